@@ -9,7 +9,8 @@ export default defineConfig({
     setupFiles: ['tests/random-seed.ts'],
     // Two files at once on two processors, where one would be left to the main process, which does little.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // One process for many files: to start one and to load the sources again for each takes longer than most of the tests.
+    // One process for many files: to start one and to load the sources again for each takes longer than most of the
+    // tests.
     isolate: false,
     sequence: { sequencer: LongFilesFirst },
     testTimeout: 180_000,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * What do 100 bodies of an event-driven simulation cost beside 25? Balls and boxes over a floor, from one height and from heights of their own, 1 s to rest with
- * 100 zero-crossing functions. Both sizes in turns, after a run to warm up; CPU time of this process, the least of the turns. Needs `npm run build`.
+ * Cost of 100 bodies of an event-driven simulation beside 25: balls and boxes above a floor, from one height and from
+ * different heights, 1 s to rest with 100 zero-crossing functions. The two sizes take turns after a warm-up run. The time
+ * is the CPU time of this process, the smallest of the repetitions. Needs `npm run build`.
  *
  *   node benchmarks/events.mjs [turns] [balls | boxes | all] [explicit | auto] [separate | one]
  */
@@ -45,10 +46,12 @@ function measure(shape, count, isStaggered) {
 
 console.log('# Event-driven simulations: 25 and 100 bodies to rest\n');
 console.log(
-  `n_z = 100, tolerance 1e-5, ${METHOD} method, 1 s; CPU time, the least of the turns of benchmarks/events.mjs. "a body": evaluations of the equations of motion times the bodies of their island, over all bodies.\n`,
+  `n_z = 100, tolerance 1e-5, ${METHOD} method, 1 s of simulated time. CPU time is the smallest of the repetitions of
+benchmarks/events.mjs. \`per body\` is the number of evaluations of the equations of motion, each times the bodies of its
+island, divided by the number of bodies.\n`,
 );
 console.log(
-  '| bodies | heights | islands | number | ended | steps | evaluations | a body | ratio | distances | events | CPU ms a body | ratio |',
+  '| bodies | heights | islands | number | ended | steps | evaluations | per body | ratio | distances | events | CPU ms per body | ratio |',
 );
 console.log('|---|---|---|---|---|---|---|---|---|---|---|---|---|');
 for (const [name, shape] of Object.entries(BODIES)) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Compiles the kernel text (src/kernel/**/*.ts) with AssemblyScript to WebAssembly and inlines the bytes in an ES module.
-// memory.ts and vertex-scan.ts have AssemblyScript texts of their own: the memory's class and the SIMD scan.
+// Compiles the kernel text (src/kernel/**/*.ts) with AssemblyScript to WebAssembly and inlines the bytes in an ES
+// module. memory.ts and vertex-scan.ts have AssemblyScript texts of their own: the memory's class and the SIMD scan.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Whether a built folder belongs to the sources beside it. A stamp is a hash of the sources' names and contents, so that
- * neither a fresh clone nor a changed clock misleads it.
+ * Whether a built folder belongs to the sources beside it. A stamp is a hash of the sources' names and contents, so
+ * that neither a fresh clone nor a changed clock misleads it.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -67,7 +67,9 @@ function fingerprint(target) {
   const hash = createHash('sha256');
   for (const file of target.sources.flatMap(filesUnder)) {
     const isOwnOutput = file.startsWith(`${target.output}/`);
-    if (isOwnOutput || file.endsWith('.test.ts')) continue;
+    // Pages and pictures of verification cases stand beside their code, and nothing is built from them.
+    const isPage = file.startsWith('src/') && !file.endsWith('.ts');
+    if (isOwnOutput || isPage || file.endsWith('.test.ts')) continue;
     hash
       .update(`${file}\0`)
       .update(readFileSync(join(ROOT, file)))

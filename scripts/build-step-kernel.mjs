@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Compiles the step kernel's text (src/step-kernel) to WebAssembly twice, for private and for shared memory, and inlines the
-// bytes in an ES module. memory.ts and hit-forces.ts have AssemblyScript texts of their own: the memory's class, and contacts two at a time.
+// Compiles the step kernel's text (src/step-kernel) to WebAssembly twice, for private and for shared memory, and
+// inlines the bytes in an ES module. memory.ts and hit-forces.ts have AssemblyScript texts of their own: the memory's
+// class, and contacts two at a time.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bundles the thread script of simulations (src/simulation/threads/step-worker.ts) and writes it as a string into an ES module. A page starts its threads
- * from that string, so no bundler has to find and bundle a worker (docs/decisions/0057).
+ * Bundles the thread script of simulations (src/simulation/threads/step-worker.ts) and writes it as a string into an ES
+ * module. A page starts its threads from that string, so no bundler has to find and bundle a worker
+ * (docs/decisions/0045).
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +11,10 @@ import { ROOT, STEP_WORKER } from './build-stamp.mjs';
 
 const BYTES_MODULE = join(ROOT, 'src/kernel/generated/wasm-bytes.ts');
 
-/** The program of the page already contains the kernel. The page inserts it before the script as a global constant of this name. */
+/**
+ * The program of the page already contains the kernel. The page inserts it before the script as a global constant of
+ * this name.
+ */
 const bytesFromPage = {
   name: 'kernel-bytes-from-page',
   load: (id) => (id === BYTES_MODULE ? 'export const WASM_BASE64 = SCREE_KERNEL_BASE64;' : null),

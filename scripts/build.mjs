@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Builds what has changed: the kernel texts into WebAssembly (src/kernel/generated, src/step-kernel/generated), the script
- * of a simulation's thread into a string (src/simulation/generated), then the sources into dist/
- * (JavaScript and declarations, no tests), then the studio into dist/studio. Run by `npm ci` through the `prepare` script.
+ * Builds what has changed: the kernel texts into WebAssembly (src/kernel/generated, src/step-kernel/generated), the
+ * script of a simulation's thread into a string (src/simulation/generated), then the sources into dist/ (JavaScript and
+ * declarations, no tests), then the studio into dist/studio. Run by `npm ci` through the `prepare` script.
  */
 import { spawn } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -26,8 +26,8 @@ function runNode(what, args) {
 }
 
 /**
- * Declarations that compilers from TypeScript 5.0 on can read: the kernel's own names for number and boolean are ambient and not published, and typed arrays have a
- * type parameter only since 5.7.
+ * Declarations that compilers from TypeScript 5.0 on can read: the kernel's own names for number and boolean are
+ * ambient and not published, and typed arrays have a type parameter only since 5.7.
  */
 function writePortableDeclarations() {
   const output = join(ROOT, PACKAGE.output);

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: MIT
-/** A browser that tests of the studio drive: the one of CHROMIUM, or one that is installed; on Debian from a package. */
+/**
+ * A browser that tests of the studio drive: the one of CHROMIUM, or one that is installed; on Debian from a package.
+ */
 import { existsSync } from 'node:fs';
 import { installDebianPackage } from './debian-package.mjs';
 
 const CANDIDATES = [
-  ...['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * `npm run kill-and-resume [KILLS [SEED [SCENE]]]`: kills a run again and again at random moments, resumes it with one thread and two in turn, and
- * compares every output with those of a run that was left alone. 20 kills take about a minute.
+ * `npm run kill-and-resume [KILLS [SEED [SCENE]]]`: kills a run again and again at random moments, resumes it with one
+ * thread and two in turn, and compares every output with those of a run that was left alone. 20 kills take about a
+ * minute.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

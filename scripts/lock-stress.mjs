@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Processes that try to take the lock of a run folder at the same moment. `node scripts/lock-stress.mjs 3000` tries 3,000 times on a free folder and
- * 3,000 times on one with the lock of a process that has ended, and counts the tries in which the lock had not exactly one holder.
+ * Processes that try to take the lock of a run folder at the same moment. `node scripts/lock-stress.mjs 3000` tries
+ * 3,000 times on a free folder and 3,000 times on one with the lock of a process that has ended, and counts the tries
+ * in which the lock had not exactly one holder.
  */
 import { fork, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,10 +11,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const SCRIPT = fileURLToPath(import.meta.url);
-/** Delay of the tries after the message: long enough for all processes to receive it, so that they try at the same moment. */
+/**
+ * Delay of the tries after the message: long enough for all processes to receive it, so that they try at the same
+ * moment.
+ */
 const RUN_UP_MS = 2;
 
-/** Messages: { folder, moment } tries at that moment and answers whether it holds the lock; { release } lets go of it. */
+/**
+ * Messages: { folder, moment } tries at that moment and answers whether it holds the lock; { release } lets go of it.
+ */
 async function contend() {
   const { lockRunFolder, unlockRunFolder } = await import('../dist/runs/folder/run-lock.js');
   process.on('message', ({ folder, moment, release }) => {

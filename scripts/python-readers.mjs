@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Pythons with modules that read what Scree writes, as other programs do: VTK's own readers, and h5py for HDF5; on Debian from packages. */
+/**
+ * Pythons with modules that read what Scree writes, as other programs do: VTK's own readers, and h5py for HDF5; on
+ * Debian from packages.
+ */
 import { spawnSync } from 'node:child_process';
 import { installDebianPackage } from './debian-package.mjs';
 

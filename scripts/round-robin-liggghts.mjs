@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 /**
- * Runs the scenes of the case `round-robin` with LIGGGHTS (the command `liggghts`), from the beds that Scree settles, and writes its curves into
- * src/verification/round-robin/liggghts-curves.ts.
+ * Runs the scenes of the case `round-robin` with LIGGGHTS (the command `liggghts`), from the beds that Scree settles,
+ * and writes its curves into src/verification/round-robin/liggghts-curves.ts.
  *
  *   node scripts/round-robin-liggghts.mjs [--full] [--beds FOLDER] [--until SECONDS] [--processes N] [SCENE...]
  *
- * `--full` runs the published sizes (hours), from the beds that `scree verify round-robin --full --device gpu` has kept in FOLDER where they are there. With `--until` a curve ends with the last sample
- * before that time of the scene.
+ * `--full` runs the published sizes (hours), from the beds that `scree verify round-robin --full --device gpu` has kept
+ * in FOLDER where they are there. With `--until` a curve ends with the last sample before that time of the scene.
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

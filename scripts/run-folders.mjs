@@ -36,7 +36,9 @@ export function screeJson(args, onEvent = () => {}) {
   });
 }
 
-/** Sends SIGKILL `delay` ms after the program has written its `count`-th checkpoint, or lets it finish if it is faster. */
+/**
+ * Sends SIGKILL `delay` ms after the program has written its `count`-th checkpoint, or lets it finish if it is faster.
+ */
 export function screeKilled(args, count, delay) {
   let seen = 0;
   return screeJson(args, ({ event }, send) => {

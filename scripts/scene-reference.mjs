@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: MIT
 /**
- * The reference page of scene files, docs/reference/scene.md, made from the schema: one table for each mapping. Run by
- * `npm run reference`; a test compares the page with what this makes.
+ * Makes the reference page of scene files, docs/reference/scene.md, from the schema: one table per mapping.
+ * `npm run reference` runs it; a test compares the page with its output.
  */
 
 const INTRODUCTION = `# Scene files: reference
 
-Made by \`npm run reference\` from the schema in \`src/scene/schema\`; do not edit. [The guide](../guide/scene-files.md) explains scene files in ten minutes.
+\`npm run reference\` writes this page from the schema in \`src/scene/schema\`; do not edit it.
+[The guide](../guide/scene-files.md) explains scene files in ten minutes.
 
-Values may have units: \`3.5 mm\`, \`30 deg\`, \`60 rpm\`, \`2500 kg/m3\`, \`9.81 m/s2\`. Plain numbers are in the unit of the table. Numbers may be computed: \`=2*d + 1 mm\`. A key without a default must be
-given. Names begin with a letter and have letters, digits, \`-\` and \`_\`.
+- A value may have a unit: \`3.5 mm\`, \`30 deg\`, \`60 rpm\`, \`2500 kg/m3\`, \`9.81 m/s2\`. A plain number is in the unit of
+  the table.
+- A number may be an expression: \`=2*d + 1 mm\`.
+- A key marked **required** has no default.
+- A name begins with a letter and has letters, digits, \`-\` and \`_\`.
 `;
 
-/** Things that occur in several places have a section of their own, found by this name. */
+/** A definition that several places use has its own section, found by this name. */
 const isReference = (schema) => typeof schema.$ref === 'string';
 const definitionName = (schema) => schema.$ref.replace('#/$defs/', '');
 
@@ -22,7 +26,7 @@ const anchor = (title) =>
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replace(/ /g, '-');
 
-/** A definition that does nothing but point at another one. */
+/** Follows definitions that only refer to another definition. */
 function followed(schema, definitions) {
   let at = schema;
   while (isReference(at)) {
@@ -33,7 +37,7 @@ function followed(schema, definitions) {
   return at;
 }
 
-/** Mappings with known keys inside a value, each with the path under which it is written. */
+/** Mappings with known keys inside a value, each with its path. */
 function mappingsIn(schema, path, definitions) {
   const at = followed(schema, definitions);
   if (isReference(at)) return [{ path: definitionName(at), schema: definitions[definitionName(at)], isShared: true }];
@@ -45,7 +49,7 @@ function mappingsIn(schema, path, definitions) {
   return [];
 }
 
-/** What kind of value it is, in a few words. */
+/** The kind of value, in a few words. */
 function valueText(schema, definitions) {
   const at = followed(schema, definitions);
   if (isReference(at)) return `[${definitionName(at)}](#${anchor(definitionName(at))})`;
@@ -70,7 +74,7 @@ function valueText(schema, definitions) {
   return at.type === 'boolean' ? 'true or false' : at.type;
 }
 
-/** The first of a fact on a schema or on what it points at. */
+/** A fact of a schema, or of the definition that it refers to. */
 function fact(schema, key, definitions) {
   if (schema[key] !== undefined) return schema[key];
   if (isReference(schema)) return fact(definitions[definitionName(schema)], key, definitions);
@@ -81,7 +85,7 @@ const cell = (text) => String(text).replace(/\|/g, '\\|').replace(/\s+/g, ' ').t
 
 function table({ properties, required = [] }, path, definitions) {
   const rows = Object.entries(properties).map(([key, schema]) => {
-    const absent = required.includes(key) ? '**needed**' : fact(schema, 'x-default', definitions);
+    const absent = required.includes(key) ? '**required**' : fact(schema, 'x-default', definitions);
     const below = mappingsIn(schema, path === '' ? key : `${path}.${key}`, definitions).filter(
       ({ isShared }) => !isShared,
     );
@@ -97,7 +101,7 @@ function table({ properties, required = [] }, path, definitions) {
   return ['| key | value | unit | default | range | meaning |', '|---|---|---|---|---|---|', ...rows].join('\n');
 }
 
-/** The page for a schema as `annotatedSceneSchema` gives it. */
+/** The page for a schema from `annotatedSceneSchema`. */
 export function sceneReference(schema) {
   const { $defs: definitions = {} } = schema;
   const sections = [];
@@ -106,7 +110,7 @@ export function sceneReference(schema) {
     if (seen.has(path)) return;
     seen.add(path);
     const title = path === '' ? 'The scene' : path;
-    const only = mapping.maxProperties === 1 ? ' Exactly one of these keys.' : '';
+    const only = mapping.maxProperties === 1 ? ' Give exactly one of these keys.' : '';
     sections.push(`## ${title}\n\n${mapping.description ?? ''}${only}\n\n${table(mapping, path, definitions)}\n`);
     for (const [key, each] of Object.entries(mapping.properties)) {
       for (const below of mappingsIn(each, path === '' ? key : `${path}.${key}`, definitions)) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * `npm start`: runs the demonstration to its end, then shows it in the browser. Without a terminal, where nobody could end the server, it prints the
- * command that opens it. Grains softer than those of the example take a quarter of its steps.
+ * `npm start`: runs the demonstration to its end, then shows it in the browser. Without a terminal, where nobody could
+ * end the server, it prints the command that opens it. Grains softer than those of the example take a quarter of its
+ * steps.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Measures the time of the page for a frame of many bodies: opens `#/bench` of the built studio in Chromium and prints its table as Markdown. The window is
- * small, since drawing by software would make the page wait; what is measured is the page's own thread.
+ * Measures the time of the page for a frame of many bodies: opens `#/bench` of the built studio in Chromium and prints
+ * its table as Markdown. The window is small, since drawing by software would make the page wait; what is measured is
+ * the page's own thread.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Makes the pictures of the guide: `node scripts/studio-pictures.mjs RUN REPORT.html FOLDER`. RUN is that of `npm start`; the pictures are written into
- * FOLDER as studio-….png. Needs the built program and a Chromium.
+ * Makes the pictures of the guide: `node scripts/studio-pictures.mjs RUN REPORT.html FOLDER`. RUN is that of `npm
+ * start`; the pictures are written into FOLDER as studio-….png. Needs the built program and a Chromium.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';

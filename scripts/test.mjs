@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * `npm test`: installs what the lock file asks for if it is not there, VTK's and HDF5's readers for the files of runs, and a browser for the studio, then
- * build, format, lint, types and all tests.
- * Every step runs even after an earlier one failed, except that nothing runs without a build. Arguments go to vitest.
+ * `npm test`: installs what the lock file asks for if it is not there, VTK's and HDF5's readers for the files of runs,
+ * and a browser for the studio, then build, format, lint, types and all tests. Every step runs even after an earlier
+ * one failed, except that nothing runs without a build. Arguments go to vitest.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

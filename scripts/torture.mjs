@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 /**
- * `npm run torture -- --queries 10000000 [--seed N] [--first-block N] [--kind touching,deep] [--threads N] [--failures FILE] [--only NUMBER]`
+ * `npm run torture -- --queries 10000000 [--seed N] [--first-block N] [--kind touching,deep] [--threads N] [--failures
+ * FILE] [--only NUMBER]`
  *
- * Asks the contact query about pairs made to break it and judges every answer from outside (tests/torture). Failures go to a file that
- * `scree contact` replays. Ctrl-C prints what is known so far. Exit code 1 on any violation, 2 on wrong arguments. A run of a million queries may be
- * split: blocks are of a thousand, and each depends on the seed, the kinds and its number alone, so that `--first-block 500 --queries 500000` is the second half.
+ * Asks the contact query about pairs made to break it and judges every answer from outside (tests/torture). Failures go
+ * to a file that `scree contact` replays. Ctrl-C prints what is known so far. Exit code 1 on any violation, 2 on wrong
+ * arguments. A run of a million queries may be split: blocks are of a thousand, and each depends on the seed, the kinds
+ * and its number alone, so that `--first-block 500 --queries 500000` is the second half.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** Writes the meshes of examples/parts, and the convex pieces of those that the example scene uses, with what was built. */
+/**
+ * Writes the meshes of examples/parts, and the convex pieces of those that the example scene uses, with what was built.
+ */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './build-stamp.mjs';

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** `scree/analysis`: bulk quantities of simulations: stress, fabric, packing, coordination, flow, mixing, force chains. */
+/**
+ * `scree/analysis`: bulk quantities of simulations: stress, fabric, packing, coordination, flow, mixing, force chains.
+ */
 
 export type { AngleOfRepose, Flank, NoAngle } from './analysis/angle-of-repose.ts';
 export type { Bulk } from './analysis/bulk.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Calls every function of scree/contact with one wrong argument at a time. The call must throw a ScreeError that names the argument. It must neither
- * compute with a wrong value nor throw an error of the language.
+ * Calls every function of scree/contact with one wrong argument at a time. The call must throw a ScreeError that names
+ * the argument. It must neither compute with a wrong value nor throw an error of the language.
  */
 import { describe, expect, it } from 'vitest';
 import { CONSTRUCTORS } from '../tests/support/wrong-constructor-arguments.ts';
@@ -112,19 +112,25 @@ describe('a wrong argument', () => {
 
 it('accepts every shape in the table of valid ones', () => {
   const shapes = [
-    ...[ball, cube, simplex, pieces, capsule({ radius: 1, halfLength: 1 }), cone({ radius: 1, height: 1 })],
-    ...[cylinder({ radius: 1, halfLength: 1 }), ellipsoid({ semiAxes: [1, 2, 3] }), point({ position: [0, 0, 0] })],
-    ...[superquadric({ semiAxes: [1, 1, 1], n1: 3, n2: 3 }), segment({ from: [0, 0, 0], to: [1, 0, 0] })],
-    ...[
-      facet({
-        vertices: [
-          [0, 0, 0],
-          [1, 0, 0],
-          [0, 1, 0],
-        ],
-      }),
-      rounded({ shape: cube, radius: 1 }),
-    ],
+    ball,
+    cube,
+    simplex,
+    pieces,
+    capsule({ radius: 1, halfLength: 1 }),
+    cone({ radius: 1, height: 1 }),
+    cylinder({ radius: 1, halfLength: 1 }),
+    ellipsoid({ semiAxes: [1, 2, 3] }),
+    point({ position: [0, 0, 0] }),
+    superquadric({ semiAxes: [1, 1, 1], n1: 3, n2: 3 }),
+    segment({ from: [0, 0, 0], to: [1, 0, 0] }),
+    facet({
+      vertices: [
+        [0, 0, 0],
+        [1, 0, 0],
+        [0, 1, 0],
+      ],
+    }),
+    rounded({ shape: cube, radius: 1 }),
     halfSpace({ normal: [0, 0, 1], offset: 0 }),
   ];
   for (const each of shapes) expect(scree.contact(each, {}, ball, at).status).not.toBe('unsupported');

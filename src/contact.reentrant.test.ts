@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Getters of poses and options, and traces, are code of the caller that runs within a query and may start other queries. All queries share the memory of the
- * kernel, but the outer answer must not change.
+ * Getters of poses and options, and traces, are code of the caller that runs within a query and may start other
+ * queries. All queries share the memory of the kernel, but the outer answer must not change.
  */
 import { describe, expect, it } from 'vitest';
 import * as scree from './contact.ts';

@@ -35,7 +35,9 @@ export class InvalidOptionError extends ScreeError {}
 /** The motion of a mesh is described wrongly; the message starts with the path of the entry (`rotating.axis`). */
 export class InvalidMotionError extends ScreeError {}
 
-/** A scene or simulation is described wrongly; the message starts with the path of the entry (`materials[0].density`). */
+/**
+ * A scene or simulation is described wrongly; the message starts with the path of the entry (`materials[0].density`).
+ */
 export class SceneError extends ScreeError {}
 
 /** The machine lacks what was asked for: no GPU, no driver, too little memory on it; nothing was started. */

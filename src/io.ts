@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * `scree/io`: meshes from OBJ, STL and PLY, the convex polyhedra of their points, and meshes to OBJ and STL; frames of trajectories. `readMeshFile` and
- * `writeMeshFile` need Node.
+ * `scree/io`: meshes from OBJ, STL and PLY, the convex polyhedra of their points, and meshes to OBJ and STL; frames of
+ * trajectories. `readMeshFile` and `writeMeshFile` need Node.
  */
 export { MeshError } from './errors.ts';
 export { convexPiecesOf, type MeshPieces } from './io/convex-pieces.ts';

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * `scree/live`: runs of scenes without a disk, as in a worker of a page. The files of a run are in memory, the states those of `scree run` to the last bit.
- * Needs no module of Node; where a page is isolated from others, it runs with threads.
+ * `scree/live`: runs of scenes without a disk, as in a worker of a page. The files of a run are in memory, the states
+ * those of `scree run` to the last bit. Needs no module of Node; where a page is isolated from others, it runs with
+ * threads.
  */
 export { ScreeError } from './errors.ts';
 export type { Frame } from './io/trajectory/frame.ts';

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Pairs of bodies for the studio: lines of `scree contact`, and the published pairs of `scree verify`. Runs in Node and in browsers. */
+/**
+ * Pairs of bodies for the studio: lines of `scree contact`, and the published pairs of `scree verify`. Runs in Node and
+ * in browsers.
+ */
 export {
   bodiesOfPair,
   type JsonObject,

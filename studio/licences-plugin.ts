@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** Puts the licences of the packages that were bundled, into the page or its workers, beside the page, as they ask for. */
+/**
+ * Puts the licences of the packages that were bundled, into the page or its workers, beside the page, as they ask for.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
@@ -14,7 +16,9 @@ function licenceText(name: string, folder: string): string {
   return `${name}\n\n${readFileSync(file, 'utf8').trim()}\n`;
 }
 
-/** For the page, which is bundled last, and for its workers. Fails the build when a bundled package has no licence file. */
+/**
+ * For the page, which is bundled last, and for its workers. Fails the build when a bundled package has no licence file.
+ */
 export function licences(): { page: Plugin; workers: Plugin } {
   const folders = new Map<string, string>();
   const note = (module: string): void => {

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: MIT
-/** Builds the studio into dist/studio, from where `scree view` serves it: relative addresses, workers as modules, nothing from elsewhere. */
+/**
+ * Builds the studio into dist/studio, from where `scree view` serves it: relative addresses, workers as modules,
+ * nothing from elsewhere.
+ */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { licences } from './licences-plugin.ts';
 
 const notices = licences();
 
-/** The studio serves the script of its threads as a file, since its content security policy forbids blobs: the copy as a string would only be loaded. */
+/**
+ * The studio serves the script of its threads as a file, since its content security policy forbids blobs: the copy as a
+ * string would only be loaded.
+ */
 const WITHOUT_THREAD_SCRIPT = {
   find: /^\.\/generated\/step-worker-script\.ts$/,
   replacement: fileURLToPath(new URL('src/run/no-thread-script.ts', import.meta.url)),
@@ -15,7 +21,8 @@ const WITHOUT_THREAD_SCRIPT = {
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
-  // The engine's entry points name Node's modules, which the page does not use and the bundler leaves out; it would warn of each.
+  // The engine's entry points name Node's modules, which the page does not use and the bundler leaves out; it would
+  // warn of each.
   logLevel: 'error',
   resolve: { alias: [WITHOUT_THREAD_SCRIPT] },
   plugins: [notices.page],

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Every algorithm of the family on the exact reference pairs of polyhedra: exact ones are right on all, local searches never report too
- * small a depth, portal refinement never has the wrong sign. The counts of answers that are off are the documented ones.
+ * Every algorithm of the family on the exact reference pairs of polyhedra: exact ones are right on all, local searches
+ * never report too small a depth, portal refinement never has the wrong sign. The counts of answers that are off are
+ * the documented ones.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The benchmarks of steps run through the real program, from beds that settle the same way every time; how fast is not tested here. */
+/**
+ * The benchmarks of steps run through the real program, from beds that settle the same way every time; how fast is not
+ * tested here.
+ */
 import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** The benchmark runs, through the real program, and tells right answers from wrong ones; how fast is not tested here. */
+/**
+ * The benchmark runs, through the real program, and tells right answers from wrong ones; how fast is not tested here.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

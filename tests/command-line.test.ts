@@ -38,8 +38,17 @@ describe('scree contact', () => {
       [null, -0.25],
     ]);
     expect(Object.keys(answers[0] ?? {})).toEqual([
-      ...['id', 'distance', 'normal', 'pointOnA', 'pointOnB', 'lower', 'upper'],
-      ...['type', 'status', 'gjkIterations', 'epaIterations'],
+      'id',
+      'distance',
+      'normal',
+      'pointOnA',
+      'pointOnB',
+      'lower',
+      'upper',
+      'type',
+      'status',
+      'gjkIterations',
+      'epaIterations',
     ]);
     expect(answers[0]).toMatchObject({
       normal: [1, 0, 0],

@@ -11,7 +11,10 @@ const PAGES = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'
 const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*((\.[a-z0-9-]+)?\.test|\.d|\.config)?\.(ts|mjs)$/;
 const EMPTY_NAMES = /(^|-)(utils?|helpers?|common|types|managers?|misc)(-|\.)/;
 
-/** American spelling, in prose and in names, and what we write. Names of other people's interfaces, as in CSS, are not ours to spell. */
+/**
+ * American spelling, in prose and in names, and what we write. Names of other people's interfaces, as in CSS, are not
+ * ours to spell.
+ */
 const SPELLING: readonly (readonly [american: RegExp, british: string])[] = [
   [/neighbor/i, 'neighbour'],
   [/center(?!line\b)/i, 'centre'],
@@ -31,7 +34,7 @@ const libraryFiles = codeFiles.filter(({ path }) => path.startsWith('src/') && !
 const studioFiles = codeFiles.filter(({ path }) => path.startsWith('studio/') && !isTest(path));
 /** Words that three.js and style sheets have in their own names, which the studio cannot but write. */
 const DRAWING_WORDS = ['colour', 'centre', 'grey', '-ise'];
-const pages = [...sourceFiles(['docs', 'verification'], ['.md']), ...PAGES.map(readSourceFile)];
+const pages = [...sourceFiles(['docs', 'src/verification'], ['.md']), ...PAGES.map(readSourceFile)];
 
 /** `Math.random`, `it.only`...: every access to a property of a plain name, with its line. */
 function accesses(file: SourceFile): { name: string; line: number }[] {
@@ -99,13 +102,16 @@ function spellingProblems({ path, text }: SourceFile): string[] {
     );
 }
 
-/** Functions that engines round differently. src/math has replacements for those that are needed; Math.sqrt is exact. */
+/**
+ * Functions that engines round differently. src/math has replacements for those that are needed; Math.sqrt is exact.
+ */
 const UNPORTABLE_MATHS = /^Math\.(hypot|pow|exp|expm1|log|log2|log10|log1p|cbrt|a?(sin|cos|tan)h?|atan2)$/;
 
 /** Files whose results only people read: they enter neither a simulated state nor the answer of a query. */
 const FOR_PEOPLE: Readonly<Record<string, string>> = {
   'src/verification/': 'reference solutions, figures and tables, compared within tolerances',
   'src/bench/': 'times and scores',
+  'src/shapes/random-shapes.ts': 'bodies for benchmarks, verification cases and tests',
   'src/server/': 'what the studio shows',
   'src/analysis/': 'bulk quantities of a state, which they do not change',
   'src/scene/check/': 'estimates and warnings of `scree check`',

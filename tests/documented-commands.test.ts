@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The commands on the pages. The real command definitions parse those of `scree`, which proves that their options and arguments exist. Commands in
- * fenced blocks also run in a small form: runs end early, and analyses use that short run.
+ * The commands on the pages. The real command definitions parse those of `scree`, which proves that their options and
+ * arguments exist. Commands in fenced blocks also run in a small form: runs end early, and analyses use that short run.
  */
 import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -61,7 +61,7 @@ interface NamedCommand {
 
 const PAGES = [
   ...['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md'].map(readSourceFile),
-  ...sourceFiles(['docs', 'examples', 'verification', 'benchmarks'], ['.md']),
+  ...sourceFiles(['docs', 'examples', 'src/verification', 'benchmarks'], ['.md']),
 ];
 
 function fencedCommands(page: SourceFile): NamedCommand[] {
@@ -106,7 +106,7 @@ function unknownParts({ page, text }: NamedCommand): string[] {
   const words = screeWords(text);
   const paths = wordsOf(text).filter(
     (word, k, all) =>
-      /^(examples|verification|benchmarks|scripts|fixtures)\/\S/.test(word) && !WRITES.has(all[k - 1] ?? ''),
+      /^(examples|src\/verification|benchmarks|scripts|fixtures)\/\S/.test(word) && !WRITES.has(all[k - 1] ?? ''),
   );
   unknown.push(...paths.filter((path) => !existsSync(join(ROOT, path))));
   const [name = '', ...rest] = words ?? [];

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** `scree run --device gpu` through the real program, on a GPU of software: outputs, stopping and going on, what is refused. */
+/**
+ * `scree run --device gpu` through the real program, on a GPU of software: outputs, stopping and going on, what is
+ * refused.
+ */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** `--json` of every command that has it: one JSON object on the standard output, also when the input cannot be used. */
+/**
+ * `--json` of every command that has it: one JSON object on the standard output, also when the input cannot be used.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

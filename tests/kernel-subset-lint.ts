@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A lint for the kernel text, which must mean the same as TypeScript and as AssemblyScript. Everything is forbidden that
- * is not on a list: kinds of syntax, operators, types and functions of Math. Beyond the syntax it follows the declared
- * i32 and f64 through expressions, because 7 / 2 is 3.5 in one language and 3 in the other.
+ * A lint for the kernel text, which must mean the same as TypeScript and as AssemblyScript. Everything is forbidden
+ * that is not on a list: kinds of syntax, operators, types and functions of Math. Beyond the syntax it follows the
+ * declared i32 and f64 through expressions, because 7 / 2 is 3.5 in one language and 3 in the other.
  */
 import ts from 'typescript';
 
@@ -19,40 +19,111 @@ const NUMBER_TYPES: ReadonlySet<string> = new Set(['i32', 'f64', 'bool']);
 const MEMORY_TYPES: Readonly<Record<string, NumberType>> = { F: 'f64', I: 'i32' };
 /** These give the same bits in every engine: two exact operations, one correctly rounded, and the rounded constants. */
 const MATH_TYPES: Readonly<Record<string, NumberType>> = {
-  ...{ imul: 'i32', abs: 'f64', sqrt: 'f64', floor: 'f64' },
-  ...{ PI: 'f64', SQRT2: 'f64', SQRT1_2: 'f64', LN2: 'f64', LOG2E: 'f64' },
+  imul: 'i32',
+  abs: 'f64',
+  sqrt: 'f64',
+  floor: 'f64',
+  PI: 'f64',
+  SQRT2: 'f64',
+  SQRT1_2: 'f64',
+  LN2: 'f64',
+  LOG2E: 'f64',
 };
 
 const K = ts.SyntaxKind;
 
 const ALLOWED_SYNTAX: ReadonlySet<ts.SyntaxKind> = new Set([
-  ...[K.SourceFile, K.EndOfFileToken, K.ImportDeclaration, K.ImportClause, K.NamedImports, K.ImportSpecifier],
-  ...[K.ExportKeyword, K.VariableStatement, K.VariableDeclarationList, K.VariableDeclaration],
-  ...[K.FunctionDeclaration, K.Parameter, K.TypeReference, K.VoidKeyword],
-  ...[K.Block, K.ExpressionStatement, K.IfStatement, K.ForStatement, K.WhileStatement, K.DoStatement],
-  ...[K.ReturnStatement, K.BreakStatement, K.ContinueStatement, K.LabeledStatement],
-  ...[K.SwitchStatement, K.CaseBlock, K.CaseClause, K.DefaultClause],
-  ...[K.BinaryExpression, K.PrefixUnaryExpression, K.PostfixUnaryExpression, K.ParenthesizedExpression],
-  ...[K.ConditionalExpression, K.CallExpression, K.ElementAccessExpression, K.PropertyAccessExpression],
-  ...[K.Identifier, K.NumericLiteral, K.TrueKeyword, K.FalseKeyword, K.QuestionToken, K.ColonToken],
+  K.SourceFile,
+  K.EndOfFileToken,
+  K.ImportDeclaration,
+  K.ImportClause,
+  K.NamedImports,
+  K.ImportSpecifier,
+  K.ExportKeyword,
+  K.VariableStatement,
+  K.VariableDeclarationList,
+  K.VariableDeclaration,
+  K.FunctionDeclaration,
+  K.Parameter,
+  K.TypeReference,
+  K.VoidKeyword,
+  K.Block,
+  K.ExpressionStatement,
+  K.IfStatement,
+  K.ForStatement,
+  K.WhileStatement,
+  K.DoStatement,
+  K.ReturnStatement,
+  K.BreakStatement,
+  K.ContinueStatement,
+  K.LabeledStatement,
+  K.SwitchStatement,
+  K.CaseBlock,
+  K.CaseClause,
+  K.DefaultClause,
+  K.BinaryExpression,
+  K.PrefixUnaryExpression,
+  K.PostfixUnaryExpression,
+  K.ParenthesizedExpression,
+  K.ConditionalExpression,
+  K.CallExpression,
+  K.ElementAccessExpression,
+  K.PropertyAccessExpression,
+  K.Identifier,
+  K.NumericLiteral,
+  K.TrueKeyword,
+  K.FalseKeyword,
+  K.QuestionToken,
+  K.ColonToken,
 ]);
 
 const ALLOWED_OPERATORS: ReadonlySet<ts.SyntaxKind> = new Set([
-  ...[K.PlusToken, K.MinusToken, K.AsteriskToken, K.SlashToken, K.PercentToken, K.CommaToken],
-  ...[K.LessThanToken, K.GreaterThanToken, K.LessThanEqualsToken, K.GreaterThanEqualsToken],
-  ...[K.EqualsEqualsEqualsToken, K.ExclamationEqualsEqualsToken, K.AmpersandAmpersandToken, K.BarBarToken],
-  ...[K.AmpersandToken, K.BarToken, K.CaretToken, K.LessThanLessThanToken, K.GreaterThanGreaterThanToken],
-  ...[K.GreaterThanGreaterThanGreaterThanToken, K.EqualsToken, K.PlusEqualsToken, K.MinusEqualsToken],
-  ...[K.AsteriskEqualsToken, K.SlashEqualsToken, K.PercentEqualsToken, K.AmpersandEqualsToken, K.BarEqualsToken],
-  ...[K.CaretEqualsToken, K.LessThanLessThanEqualsToken, K.GreaterThanGreaterThanEqualsToken],
+  K.PlusToken,
+  K.MinusToken,
+  K.AsteriskToken,
+  K.SlashToken,
+  K.PercentToken,
+  K.CommaToken,
+  K.LessThanToken,
+  K.GreaterThanToken,
+  K.LessThanEqualsToken,
+  K.GreaterThanEqualsToken,
+  K.EqualsEqualsEqualsToken,
+  K.ExclamationEqualsEqualsToken,
+  K.AmpersandAmpersandToken,
+  K.BarBarToken,
+  K.AmpersandToken,
+  K.BarToken,
+  K.CaretToken,
+  K.LessThanLessThanToken,
+  K.GreaterThanGreaterThanToken,
+  K.GreaterThanGreaterThanGreaterThanToken,
+  K.EqualsToken,
+  K.PlusEqualsToken,
+  K.MinusEqualsToken,
+  K.AsteriskEqualsToken,
+  K.SlashEqualsToken,
+  K.PercentEqualsToken,
+  K.AmpersandEqualsToken,
+  K.BarEqualsToken,
+  K.CaretEqualsToken,
+  K.LessThanLessThanEqualsToken,
+  K.GreaterThanGreaterThanEqualsToken,
 ]);
 
 const DIVISIONS: ReadonlySet<ts.SyntaxKind> = new Set([
-  ...[K.SlashToken, K.PercentToken, K.SlashEqualsToken, K.PercentEqualsToken],
+  K.SlashToken,
+  K.PercentToken,
+  K.SlashEqualsToken,
+  K.PercentEqualsToken,
 ]);
 const COMPARISONS: ReadonlySet<ts.SyntaxKind> = new Set([
-  ...[K.LessThanToken, K.GreaterThanToken, K.LessThanEqualsToken, K.GreaterThanEqualsToken],
-  ...[K.EqualsEqualsEqualsToken, K.ExclamationEqualsEqualsToken],
+  K.LessThanToken,
+  K.GreaterThanToken,
+  K.LessThanEqualsToken,
+  K.GreaterThanEqualsToken,
+  K.EqualsEqualsEqualsToken,
+  K.ExclamationEqualsEqualsToken,
 ]);
 
 /** Whether the import stays in the folder of the kernel, of which `source` has the path from `/`. */

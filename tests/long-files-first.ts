@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: MIT
-/** The order in which test files start: those that take long before the others, so that no processor is left alone with one of them at the end. */
+/**
+ * The order in which test files start: those that take long before the others, so that no processor is left alone with
+ * one of them at the end.
+ */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** All cases of verification in one program; then what compiles kernels of the GPU, beside it in one process that compiles each once; then whole programs. */
+/**
+ * All cases of verification in one program; then what compiles kernels of the GPU, beside it in one process that
+ * compiles each once; then whole programs.
+ */
 const FIRST = ['tests/verify.test.ts', 'src/gpu/', 'tests/'];
 
 export class LongFilesFirst extends BaseSequencer {

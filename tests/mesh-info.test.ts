@@ -31,7 +31,7 @@ const flawed = objFile('flawed.obj', {
     ),
     [9, 9, 9],
   ],
-  facets: [...box.facets.with(2, (box.facets[2] as number[]).toReversed()), box.facets[7] as number[]],
+  facets: [...box.facets.with(2, box.facets[2].toReversed()), box.facets[7]],
 });
 
 describe('scree info', () => {
@@ -49,9 +49,7 @@ describe('scree info', () => {
     expect(status).toBe(1);
     const lines = stdout.split('\n').map((line) => line.split(/ {2,}/));
     const bent = box.facets.flatMap((facet, f) =>
-      facet.some(
-        (v) => box.vertices[v]?.[0] === 0 && box.vertices[v]?.[1] === 0 && (box.vertices[v]?.[2] as number) > 0,
-      )
+      facet.some((v) => box.vertices[v]?.[0] === 0 && box.vertices[v]?.[1] === 0 && box.vertices[v]?.[2] > 0)
         ? [f]
         : [],
     );

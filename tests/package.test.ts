@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The package as a stranger gets it: packed, installed in an empty folder, imported, type-checked, run, and bundled for a
- * browser. Installing fetches the run-time dependencies and an old compiler from the registry that npm is set up for.
+ * The package as a stranger gets it: packed, installed in an empty folder, imported, type-checked, run, and bundled for
+ * a browser. Installing fetches the run-time dependencies and an old compiler from the registry that npm is set up for.
  */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -22,7 +22,10 @@ import { answerOfWorker } from './support/isolated-page.ts';
 import { brokenLinks } from './support/markdown.ts';
 
 const INSTALL_TIMEOUT_MS = 180_000;
-/** The oldest compiler that must read the declarations. It is installed beside the package: a second one among our own would take the place of `npx tsc`. */
+/**
+ * The oldest compiler that must read the declarations. It is installed beside the package: a second one among our own
+ * would take the place of `npx tsc`.
+ */
 const OLDEST_TYPESCRIPT = 'typescript@5.0';
 /** What a program imports: `scree/step-worker` is a script of its own, for the threads of a page. */
 const subpaths = Object.keys(manifest.exports)
@@ -72,7 +75,7 @@ describe('the packed files', () => {
         (path) =>
           !/^(dist\/.*\.(js|d\.ts)|dist\/studio\/(index\.html|icon\.svg|licences\.txt|assets\/.*\.css)|[A-Z]+(\.md)?|package\.json)$/.test(
             path,
-          ) && !/^(docs|examples|verification|benchmarks)\/.*\.(md|yaml|obj|mjs|png|svg)$/.test(path),
+          ) && !/^(docs|examples|src\/verification|benchmarks)\/.*\.(md|yaml|obj|mjs|png|svg)$/.test(path),
       ),
     ).toEqual([]);
     expect(packed.filter((path) => path.includes('.test.'))).toEqual([]);
@@ -206,7 +209,10 @@ describe('the installed package', () => {
   });
 });
 
-/** A bed of spheres by a law of the page's own, whose module every thread imports, then by Hertz's; and what is said to someone who steps too early. */
+/**
+ * A bed of spheres by a law of the page's own, whose module every thread imports, then by Hertz's; and what is said to
+ * someone who steps too early.
+ */
 const SIMULATE = `
   import { Simulation } from 'scree/dem';
   const spec = (threads, law) => ({

@@ -12,7 +12,7 @@ const commandLine = readSourceFile('docs/guide/command-line.md');
 const pages = [
   readme,
   ...['ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].map(readSourceFile),
-  ...sourceFiles(['docs', 'examples', 'verification', 'benchmarks'], ['.md']),
+  ...sourceFiles(['docs', 'examples', 'src/verification', 'benchmarks'], ['.md']),
 ];
 
 /** The first block in a language that holds a text, and the block after it: what it prints. */

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** `scree export` and the trajectory, read by other programs: h5py, VTK and the reader in numpy that the reference shows. */
+/**
+ * `scree export` and the trajectory, read by other programs: h5py, VTK and the reader in numpy that the reference
+ * shows.
+ */
 import {
   copyFileSync,
   existsSync,
@@ -87,7 +90,7 @@ describe('an export', () => {
         expect(position.step[k]).toBe(frame.step);
         expect(position.time[k]).toBe(frame.time);
         expect(position.value[k].slice(0, count).flat()).toEqual(
-          Array.from(frame.positions, (value, i) => value + (frame.origin[i % 3] as number)),
+          Array.from(frame.positions, (value, i) => value + frame.origin[i % 3]),
         );
         expect(velocity.value[k].slice(0, count).flat()).toEqual([...frame.velocities]);
         expect(

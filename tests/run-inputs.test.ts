@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Scenes of several files and with values set from outside, through the real program: a run keeps all that it needs to go on. */
+/**
+ * Scenes of several files and with values set from outside, through the real program: a run keeps all that it needs to
+ * go on.
+ */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -115,7 +118,7 @@ outputs:
       expect(numbers(begin('next')).slice(0, 3)).toEqual(numbers(last('first')).slice(0, 3));
       // A quaternion is normalised once more.
       numbers(begin('next')).forEach((value, i) => {
-        expect(value).toBeCloseTo(numbers(last('first'))[i] as number, 14);
+        expect(value).toBeCloseTo(numbers(last('first'))[i], 14);
       });
       expect(scree(['check', at('next.yaml')]).stdout).toContain('bodies        2 at the start');
       rmSync(at('first'), { recursive: true });

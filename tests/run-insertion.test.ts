@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Runs in which bodies appear, through the real program: with the same bytes for any number of threads and whatever ends them. */
+/**
+ * Runs in which bodies appear, through the real program: with the same bytes for any number of threads and whatever
+ * ends them.
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

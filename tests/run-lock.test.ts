@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { stressLock } from '../scripts/lock-stress.mjs';
 import './built-program.ts';
 
-/** Without a lock that appears together with its content, one try in 40 had two holders; with one of an ended process, one in 13. */
+/**
+ * Without a lock that appears together with its content, one try in 40 had two holders; with one of an ended process,
+ * one in 13.
+ */
 const TRIES = 60;
 const TIMEOUT_MS = 120_000;
 

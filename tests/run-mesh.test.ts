@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** A scene with a moving mesh, run by the command line: its loads and poses in the outputs, the same bytes when it is resumed. */
+/**
+ * A scene with a moving mesh, run by the command line: its loads and poses in the outputs, the same bytes when it is
+ * resumed.
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

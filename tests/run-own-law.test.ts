@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The law and the scene of the guide, by the command line: run, resumed on two threads, refused when the module is not a law or was not allowed. */
+/**
+ * The law and the scene of the guide, by the command line: run, resumed on two threads, refused when the module is not
+ * a law or was not allowed.
+ */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** `scree run` and `scree resume` through the real program: whatever ends a run, what it leaves behind is that of an unbroken one. */
+/**
+ * `scree run` and `scree resume` through the real program: whatever ends a run, what it leaves behind is that of an
+ * unbroken one.
+ */
 import {
   existsSync,
   mkdirSync,

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** A scene with a body of every kind, run by the command line: bodies lie on the floor as they are drawn, the same bytes when it is resumed. */
+/**
+ * A scene with a body of every kind, run by the command line: bodies lie on the floor as they are drawn, the same bytes
+ * when it is resumed.
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

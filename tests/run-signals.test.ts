@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** A run that a signal stops leaves a checkpoint: for every signal, however often it comes, and also if nobody reads the output any more. */
+/**
+ * A run that a signal stops leaves a checkpoint: for every signal, however often it comes, and also if nobody reads the
+ * output any more.
+ */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

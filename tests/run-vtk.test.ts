@@ -42,7 +42,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const distance = (p: readonly number[], q: readonly number[]): number =>
-  Math.hypot(...p.map((value, i) => value - (q[i] as number)));
+  Math.hypot(...p.map((value, i) => value - q[i]));
 
 describe('VTK reads', () => {
   it('every body, at the times of the collection', () => {
@@ -58,9 +58,9 @@ describe('VTK reads', () => {
   it('position, orientation, velocity and force as the table has them', () => {
     const last = read.bodies.at(-1);
     const step = last?.fieldData.step?.[0];
-    const before = table.findLast(([, each]) => (each as number) <= (step as number));
-    const first = table[0] as number[];
-    const start = read.bodies[0] as VtkData;
+    const before = table.findLast(([, each]) => each <= (step as number));
+    const first = table[0];
+    const start = read.bodies[0];
     expect(start.points[0]).toEqual(first.slice(2, 5));
     expect(start.pointData.orientation?.[0]).toEqual(first.slice(5, 9));
     expect(start.pointData.velocity?.[0]).toEqual(first.slice(9, 12));

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The tab Explore in a real browser: every algorithm stepped to its end, answers as `scree contact` writes them, pairs in files and addresses. */
+/**
+ * The tab Explore in a real browser: every algorithm stepped to its end, answers as `scree contact` writes them, pairs
+ * in files and addresses.
+ */
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -108,8 +111,18 @@ describe('a situation of the nine', () => {
   });
 
   it.each([
-    ...['gjk-epa', 'gjk-johnson', 'gjk-signed-volumes', 'gjk-boolean', 'gjk-td', 'gjk-td-as-printed', 'mpr'],
-    ...['cundall', 'cundall-classical', 'cundall-as-printed', 'nezami', 'nezami-classical'],
+    'gjk-epa',
+    'gjk-johnson',
+    'gjk-signed-volumes',
+    'gjk-boolean',
+    'gjk-td',
+    'gjk-td-as-printed',
+    'mpr',
+    'cundall',
+    'cundall-classical',
+    'cundall-as-printed',
+    'nezami',
+    'nezami-classical',
   ])(
     'is stepped through by %s to the answer of the command line',
     async (algorithm) => {

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Run in a real browser: the engine of `scree run` in workers of a page, its states the same to the last bit, its files a run that the program goes on with. */
+/**
+ * Run in a real browser: the engine of `scree run` in workers of a page, its states the same to the last bit, its files
+ * a run that the program goes on with.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

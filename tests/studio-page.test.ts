@@ -43,7 +43,10 @@ const EMPTY_FRAME: Frame = {
   contactNormals: new Float32Array(0),
 };
 
-/** No body at first, then three that move far along x. The run stopped at 39 s of 60 s. Two materials have names of colours. */
+/**
+ * No body at first, then three that move far along x. The run stopped at 39 s of 60 s. Two materials have names of
+ * colours.
+ */
 function writeRun(): void {
   writeSampleRun(run, 0);
   const header = {
@@ -87,7 +90,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Of the pixels of an element without what lies over it, the share whose hue is in a range of degrees, with some colour in them. */
+/**
+ * Of the pixels of an element without what lies over it, the share whose hue is in a range of degrees, with some colour
+ * in them.
+ */
 async function shareOfHue(selector: string, from: number, to: number): Promise<number> {
   // Legend and buttons have colours of their own.
   const setOverlays = (value: string): Promise<unknown> =>
@@ -188,7 +194,10 @@ describe('Watch', () => {
   });
 });
 
-/** What sticks out of its parents at the sides, lies where nothing scrolls to it, or is too narrow to use. Texts and one table are scrolled sideways. */
+/**
+ * What sticks out of its parents at the sides, lies where nothing scrolls to it, or is too narrow to use. Texts and one
+ * table are scrolled sideways.
+ */
 const OFF_SCREEN = `(() => {
   const shown = [...document.querySelectorAll('header *, main *')].filter((element) => {
     const { width, height } = element.getBoundingClientRect();
@@ -252,8 +261,7 @@ describe('a run that goes away', () => {
     // Frames that the bounds are found from are here after a while; frames 14 and 19 are none of them.
     await watching.locator('.scrub').fill('39');
     await waitForText(watching, '.place', 'frame 40 of 40');
-    const pictured = (frame: number): Promise<void> =>
-      watching.locator(`.stage[data-frame="${frame}"]`).waitFor() as Promise<void>;
+    const pictured = (frame: number): Promise<void> => watching.locator(`.stage[data-frame="${frame}"]`).waitFor();
     await pictured(40);
     renameSync(run, `${run}-elsewhere`);
     await watching.locator('.scrub').fill('13');

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The studio in a real browser, on a run made by the program: open, scrub, pick, colour, plot, cut; and what it says where something is missing. */
+/**
+ * The studio in a real browser, on a run made by the program: open, scrub, pick, colour, plot, cut; and what it says
+ * where something is missing.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** `scree verify` through the real program: the short form of every case holds, and its report needs nothing but itself. */
+/**
+ * `scree verify` through the real program: the short form of every case holds, and its report needs nothing but itself.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Driver of LAMMPS for `scree bench step --driver`: `lammps.mjs FOLDER PROCESSES`. Spheres and half-spaces along the axes. */
+/**
+ * Driver of LAMMPS for `scree bench step --driver`: `lammps.mjs FOLDER PROCESSES`. Spheres and half-spaces along the
+ * axes.
+ */
 import { CPU_SCRIPT, runInputFile } from './run-engine.mjs';
 
 /** Walls of one axis, as `zplane 0.0 NULL`. */

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** What all input files of LIGGGHTS have: how atoms are kept, the pair law, walls along the axes, meshes that may turn. */
+/**
+ * What all input files of LIGGGHTS have: how atoms are kept, the pair law, walls along the axes, meshes that may turn.
+ */
 
 export const MODEL = 'model hertz tangential history';
 
@@ -12,7 +14,10 @@ export const ATOMS = [
   'units si',
 ];
 
-/** `numbers` has youngsModulus and poissonsRatio of each type, restitution and friction of each pair of types, row by row. */
+/**
+ * `numbers` has youngsModulus and poissonsRatio of each type, restitution and friction of each pair of types, row by
+ * row.
+ */
 export function materialLines({ youngsModulus, poissonsRatio, restitution, friction }) {
   const types = youngsModulus.length;
   return [

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: MIT
-/** Driver of LIGGGHTS for `scree bench step --driver`: `liggghts.mjs FOLDER PROCESSES`. Spheres, half-spaces along the axes, one rotating mesh. */
+/**
+ * Driver of LIGGGHTS for `scree bench step --driver`: `liggghts.mjs FOLDER PROCESSES`. Spheres, half-spaces along the
+ * axes, one rotating mesh.
+ */
 import { ATOMS, materialLines, meshLines, wallLines } from './liggghts-input.mjs';
 import { CPU_SCRIPT, runInputFile } from './run-engine.mjs';
 
 function input({ material, gravity, timeStep, skin, halfSpaces, mesh, warmUpSteps, steps }) {
   const { youngsModulus, poissonsRatio, restitution, friction } = material;
   const numbers = {
-    ...{ youngsModulus: [youngsModulus], poissonsRatio: [poissonsRatio] },
-    ...{ restitution: [restitution], friction: [friction] },
+    youngsModulus: [youngsModulus],
+    poissonsRatio: [poissonsRatio],
+    restitution: [restitution],
+    friction: [friction],
   };
   const size = Math.sqrt(gravity.reduce((sum, g) => sum + g * g, 0));
   return [

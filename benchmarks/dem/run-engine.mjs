@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What the drivers share: reading the scene that `scree bench step` wrote, running an engine, and printing its timing as one line of JSON.
+ * What the drivers share: reading the scene that `scree bench step` wrote, running an engine, and printing its timing
+ * as one line of JSON.
  */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -32,7 +33,8 @@ export function printTiming(work) {
 }
 
 /**
- * Runs a command in a folder and returns what it printed. Without warnings, what it writes of them goes nowhere. Processes of MPI may outnumber the cores; one that waits gives way.
+ * Runs a command in a folder and returns what it printed. Without warnings, what it writes of them goes nowhere.
+ * Processes of MPI may outnumber the cores; one that waits gives way.
  */
 export function run(command, folder, { hasWarnings = true } = {}) {
   const environment = {
@@ -61,7 +63,10 @@ function onProcesses(count, command) {
   return count === 1 ? command : ['mpirun', '-np', String(count), ...command];
 }
 
-/** The data file that LAMMPS and LIGGGHTS read. An atom is [type, diameter, density, x, y, z], what moves it [vx, vy, vz, wx, wy, wz]. */
+/**
+ * The data file that LAMMPS and LIGGGHTS read. An atom is [type, diameter, density, x, y, z], what moves it [vx, vy,
+ * vz, wx, wy, wz].
+ */
 export function dataText({ bounds, types, atoms, motions }) {
   const sides = ['x', 'y', 'z'].map((axis, k) => `${bounds.min[k]} ${bounds.max[k]} ${axis}lo ${axis}hi`);
   const numbered = (rows) => rows.map((row, k) => `${k + 1} ${row.join(' ')}`);
@@ -74,7 +79,10 @@ function dataFile({ spheres, bounds, material }) {
   return dataText({ bounds, types: 1, atoms, motions: spheres.map((numbers) => numbers.slice(4)) });
 }
 
-/** The timing from the engine's own clock of its last loop, and from the CPU time that the first of its processes had before and after it. */
+/**
+ * The timing from the engine's own clock of its last loop, and from the CPU time that the first of its processes had
+ * before and after it.
+ */
 function timingOfLoop(output, { steps, processes, engine }) {
   const numbers = (pattern) => [...output.matchAll(pattern)].map(([, text]) => Number(text));
   const wallSeconds = numbers(/Loop time of (\S+) on/g).at(-1);
@@ -91,8 +99,9 @@ function timingOfLoop(output, { steps, processes, engine }) {
 }
 
 /**
- * Runs LAMMPS or LIGGGHTS on the scene and the number of processes of the command line, and prints its timing. `refusal` says why a scene is not for
- * this engine, `input` makes its input file, `engineOf` reads its name and version from what it printed.
+ * Runs LAMMPS or LIGGGHTS on the scene and the number of processes of the command line, and prints its timing.
+ * `refusal` says why a scene is not for this engine, `input` makes its input file, `engineOf` reads its name and
+ * version from what it printed.
  */
 export function runInputFile({ program, refusal, input, engineOf }) {
   const [sceneFolder, processes] = process.argv.slice(2);

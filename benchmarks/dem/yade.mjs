@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Driver of YADE for `scree bench step --driver`: `yade.mjs FOLDER THREADS`. Spheres or polyhedra and half-spaces along the axes. It is slow: a quarter
- * of the steps with spheres, what 30 seconds allow with polyhedra.
+ * Driver of YADE for `scree bench step --driver`: `yade.mjs FOLDER THREADS`. Spheres or polyhedra and half-spaces along
+ * the axes. It is slow: a quarter of the steps with spheres, what 30 seconds allow with polyhedra.
  */
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

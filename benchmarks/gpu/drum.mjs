@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 /**
- * Sphere-steps a second in a turning drum on a GPU: a cylinder of triangles as long as wide, half filled, which has settled under gravity and turns. Hertz-Mindlin with friction springs; lists are
- * made as the motion asks for it, and are in the time. Medians of repetitions on the wall clock.
+ * Sphere-steps a second in a turning drum on a GPU: a cylinder of triangles as long as wide, half filled, which has
+ * settled under gravity and turns. Hertz-Mindlin with friction springs; lists are made as the motion asks for it, and
+ * are in the time. Medians of repetitions on the wall clock.
  *
  *   node benchmarks/gpu/drum.mjs [--counts 1e5,1e6] [--facets 3000] [--steps 400] [--settle 12000] [--reps 5] [--accounts] [--passes] [--json FILE]
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { GpuSimulation } from '../../dist/gpu/gpu-simulation.js';
-import { emptyBed } from '../../dist/gpu/sphere-bed.js';
+import { emptySpheres } from '../../dist/gpu/sphere-arrays.js';
 import { facetMesh } from '../../dist/meshes/facet-mesh.js';
-import { random, WHILE_PRESSED_APART } from './bed.mjs';
 import { openForTimes, tellPasses } from './pass-times.mjs';
+import { random, WHILE_PRESSED_APART } from './random-packing.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -57,13 +58,16 @@ async function bench(wanted) {
     domain: { min: [-room, -room, -room], max: [room, room, room] },
     meshes: [
       {
-        ...{ name: 'drum', mesh, material: 'glass', oneSided: true },
+        name: 'drum',
+        mesh,
+        material: 'glass',
+        oneSided: true,
         motion: { rotation: { axis: [0, 1, 0], through: [0, 0, 0], rate: Math.sqrt((FROUDE * 9.81) / radius) } },
       },
     ],
     ...(viscous > 0 ? { damping: { viscous } } : {}),
   });
-  let bed = lattice(radius, width);
+  let packing = lattice(radius, width);
   // Overlaps of the random start are pressed out under strong damping; then the bed falls together.
   let lying = 0;
   for (const [viscous, steps] of [
@@ -73,15 +77,15 @@ async function bench(wanted) {
   ]) {
     if (lying > 3) break;
     const apart = { ...spec(viscous), ...WHILE_PRESSED_APART };
-    const settling = await GpuSimulation.fromBed(apart, bed, gpu, { accounts: false });
+    const settling = await GpuSimulation.fromArrays(apart, packing, gpu, { accounts: false });
     await settling.step(Math.min(steps, Number(values.settle)));
-    if (viscous < 100) lying = (2 * (await settling.contactCount())) / bed.count;
-    bed = await settling.bodies();
+    if (viscous < 100) lying = (2 * (await settling.contactCount())) / packing.count;
+    packing = await settling.bodies();
     settling.destroy();
   }
   if (lying < 3) console.log(`the bed does not lie yet: ${lying.toFixed(2)} contacts a sphere`);
   const made = performance.now();
-  const simulation = await GpuSimulation.fromBed(spec(0), bed, gpu, { accounts: values.accounts });
+  const simulation = await GpuSimulation.fromArrays(spec(0), packing, gpu, { accounts: values.accounts });
   const up = performance.now();
   await simulation.step(Math.min(300, Number(values.settle)));
   const times = [];
@@ -97,25 +101,25 @@ async function bench(wanted) {
   const rebuilt = (simulation.lists - lists) / (steps * times.length);
   const near = await simulation.nearMeshCount();
   const result = {
-    count: bed.count,
+    count: packing.count,
     facets: mesh.facetOffsets.length - 1,
     accounts: values.accounts,
     microsecondsPerStep: 1000 * ms,
     range: [1000 * times[0], 1000 * times[times.length - 1]],
-    stepsPerSecond: bed.count / (ms / 1000),
-    contactsPerSphere: (2 * (await simulation.contactCount())) / bed.count,
-    nearMesh: near / bed.count,
+    stepsPerSecond: packing.count / (ms / 1000),
+    contactsPerSphere: (2 * (await simulation.contactCount())) / packing.count,
+    nearMesh: near / packing.count,
     listsPerStep: rebuilt,
-    bytesPerSphere: simulation.bytes / bed.count,
+    bytesPerSphere: simulation.bytes / packing.count,
   };
   console.log(
-    `${bed.count} spheres, ${result.facets} facets: ${result.microsecondsPerStep.toFixed(1)} us a step (${result.range.map((x) => x.toFixed(1)).join(' - ')}), ${(result.stepsPerSecond / 1e9).toFixed(3)}e9 sphere-steps/s, ` +
+    `${packing.count} spheres, ${result.facets} facets: ${result.microsecondsPerStep.toFixed(1)} us a step (${result.range.map((x) => x.toFixed(1)).join(' - ')}), ${(result.stepsPerSecond / 1e9).toFixed(3)}e9 sphere-steps/s, ` +
       `${result.contactsPerSphere.toFixed(2)} contacts a sphere, ${(100 * result.nearMesh).toFixed(1)} % near the mesh, a list every ${(1 / rebuilt).toFixed(1)} steps, ${result.bytesPerSphere.toFixed(0)} B a sphere; ` +
       `settled in ${((made - start) / 1000).toFixed(1)} s, set up in ${((up - made) / 1000).toFixed(1)} s`,
   );
   if (values.passes) {
     const lying = await simulation.bodies();
-    const make = (timed) => GpuSimulation.fromBed(spec(0), lying, timed, { accounts: values.accounts });
+    const make = (timed) => GpuSimulation.fromArrays(spec(0), lying, timed, { accounts: values.accounts });
     await tellPasses(gpu, make, Math.min(200, steps));
   }
   simulation.destroy();
@@ -155,7 +159,7 @@ function lattice(radius, length) {
   const corners = [0, 0, 0, 0.5, 0.5, 0, 0.5, 0, 0.5, 0, 0.5, 0.5];
   const inside = radius - 0.6 * DIAMETER;
   const side = Math.ceil((2 * radius) / a);
-  const places = [];
+  const centres = [];
   for (let z = 0; z <= side; z++) {
     for (let y = 0; y <= side; y++) {
       for (let x = 0; x <= side; x++) {
@@ -164,13 +168,13 @@ function lattice(radius, length) {
           const py = a * (y + corners[c + 1]) - 0.5 * length + 0.7 * DIAMETER * (next() - 0.5);
           const pz = a * (z + corners[c + 2]) - radius + 0.7 * DIAMETER * (next() - 0.5);
           if (pz > 0 || Math.abs(py) > 0.5 * length - 0.6 * DIAMETER || px * px + pz * pz > inside * inside) continue;
-          places.push(px, py, pz);
+          centres.push(px, py, pz);
         }
       }
     }
   }
-  const bed = emptyBed(places.length / 3);
-  bed.position.set(places);
-  for (let i = 0; i < bed.count; i++) bed.radius[i] = 0.5 * DIAMETER * (0.95 + 0.1 * next());
-  return bed;
+  const packing = emptySpheres(centres.length / 3);
+  packing.position.set(centres);
+  for (let i = 0; i < packing.count; i++) packing.radius[i] = 0.5 * DIAMETER * (0.95 + 0.1 * next());
+  return packing;
 }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 /**
- * What coming and going costs on a GPU: a loose bed of equal spheres that falls, closed; with an outlet below that looks at every step or at every hundredth; with spheres that come in above it; with
- * orientations. Wall clock a step, with the lists, the looks and the readings.
+ * What coming and going costs on a GPU: a loose bed of equal spheres that falls, closed; with an outlet below that
+ * looks at every step or at every hundredth; with spheres that come in above it; with orientations. Wall clock a step,
+ * with the lists, the looks and the readings.
  *
  *   node benchmarks/gpu/flow.mjs [--counts 1e5,1e6] [--steps 1000]
  */
 import { parseArgs } from 'node:util';
 import { openGpu } from '../../dist/gpu/gpu-adapter.js';
 import { GpuSimulation } from '../../dist/gpu/gpu-simulation.js';
-import { emptyBed } from '../../dist/gpu/sphere-bed.js';
+import { emptySpheres } from '../../dist/gpu/sphere-arrays.js';
 
 const { values } = parseArgs({
   options: { counts: { type: 'string', default: '1e5,1e6' }, steps: { type: 'string', default: '1000' } },
@@ -31,7 +32,9 @@ async function compare(wanted) {
   const plane = { through: [0, 0, 0.2 * pitch], direction: [0, 0, -1] };
   const outlet = { name: 'below', region: { plane } };
   const rain = {
-    ...{ name: 'rain', rate: 1 / (100 * STEP), velocity: [0, 0, -SPEED] },
+    name: 'rain',
+    rate: 1 / (100 * STEP),
+    velocity: [0, 0, -SPEED],
     region: { box: { min: [pitch, pitch, width + 2 * pitch], max: [width - pitch, width - pitch, width + above / 2] } },
     shapes: [{ shape: 'ball', material: 'glass', weight: 1 }],
   };
@@ -51,7 +54,8 @@ async function compare(wanted) {
 
   async function time(more, options) {
     const spec = {
-      ...{ timeStep: STEP, gravity: [0, 0, -9.81] },
+      timeStep: STEP,
+      gravity: [0, 0, -9.81],
       materials: [
         { name: 'glass', density: 2500, youngsModulus: 5e7, poissonsRatio: 0.25, restitution: 0.5, friction: 0.5 },
       ],
@@ -60,7 +64,7 @@ async function compare(wanted) {
       domain: { min: [0, 0, -width], max: [width, width, width + above] },
       ...more,
     };
-    const simulation = await GpuSimulation.fromBed(spec, lattice(side, pitch), gpu, options);
+    const simulation = await GpuSimulation.fromArrays(spec, lattice(side, pitch), gpu, options);
     await simulation.step(Math.min(20, steps));
     const [from, listsBefore] = [performance.now(), simulation.lists];
     await simulation.step(steps);
@@ -75,13 +79,13 @@ async function compare(wanted) {
 
 /** Falls with `SPEED`, each row a little shifted, so that it does not reach the outlet at once. */
 function lattice(side, pitch) {
-  const bed = emptyBed(side ** 3);
-  for (let i = 0; i < bed.count; i++) {
+  const packing = emptySpheres(side ** 3);
+  for (let i = 0; i < packing.count; i++) {
     const [x, y, z] = [i % side, Math.floor(i / side) % side, Math.floor(i / side / side)];
     const shift = (0.15 * ((x * 7919 + y * 104729) % 101)) / 101;
-    bed.position.set([(x + 0.5) * pitch, (y + 0.5) * pitch, (z + 0.5 + shift / 2) * pitch], 3 * i);
-    bed.velocity[3 * i + 2] = -SPEED;
-    bed.radius[i] = RADIUS;
+    packing.position.set([(x + 0.5) * pitch, (y + 0.5) * pitch, (z + 0.5 + shift / 2) * pitch], 3 * i);
+    packing.velocity[3 * i + 2] = -SPEED;
+    packing.radius[i] = RADIUS;
   }
-  return bed;
+  return packing;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Contacts of polyhedra with superquadrics on the GPU that there is, each from a cold start, beside the CPU in float64: errors of overlap, normal and point.
+ * Contacts of polyhedra with superquadrics on the GPU that there is, each from a cold start, beside the CPU in float64:
+ * errors of overlap, normal and point.
  *
  *   node benchmarks/gpu/mixed-contacts.mjs [--poses 60] [--near 0.9] [--far 1.8] [--seed 11]
  */
@@ -53,14 +54,17 @@ for (const p of polyhedra) {
   for (const r of round) {
     for (let pose = 0; pose < poses; pose++) {
       const k = bodies.length / 2;
-      const way = random.unitVector();
+      const direction = random.unitVector();
       const far = SIZE * (Number(values.near) + ((Number(values.far) - Number(values.near)) * pose) / (poses - 1));
       const at = [6 * SIZE * (k % 40), 6 * SIZE * Math.floor(k / 40), 0];
       const [first, second] = k % 2 === 1 ? [p, r] : [r, p];
       bodies.push({ shape: first.name, material: 'stone', orientation: turned(), position: at });
       bodies.push({
-        ...{ shape: second.name, material: 'stone', orientation: turned(), scale: k % 4 === 3 ? 0.8 : 1 },
-        position: [at[0] + far * way.x, at[1] + far * way.y, far * way.z],
+        shape: second.name,
+        material: 'stone',
+        orientation: turned(),
+        scale: k % 4 === 3 ? 0.8 : 1,
+        position: [at[0] + far * direction.x, at[1] + far * direction.y, far * direction.z],
       });
     }
   }
@@ -70,7 +74,11 @@ function turned() {
   return [a.x, a.y, a.z, b.x];
 }
 const spec = {
-  ...{ timeStep: 1e-5, gravity: [0, 0, 0], shapes: [...polyhedra, ...round], bodies, limits: { overlapRatio: 10 } },
+  timeStep: 1e-5,
+  gravity: [0, 0, 0],
+  shapes: [...polyhedra, ...round],
+  bodies,
+  limits: { overlapRatio: 10 },
   materials: [{ name: 'stone', density: 2500, stiffness: 2e4, poissonsRatio: 0.25, restitution: 0.5, friction: 0.4 }],
   law: { normal: 'linear', tangential: 'linear' },
 };
@@ -79,18 +87,20 @@ console.log(`adapter: ${device.name}`);
 const wanted = new Simulation(spec).contacts();
 const gpu = await gpuSimulation(spec, device);
 const got = await gpu.contacts(await gpu.bodies(), (k) => k);
-const places = new Map(Array.from({ length: got.count }, (_, k) => [Math.min(got.idA[k], got.idB[k]), k]));
+const contactOf = new Map(Array.from({ length: got.count }, (_, k) => [Math.min(got.idA[k], got.idB[k]), k]));
 const rows = [];
 for (let k = 0; k < wanted.count; k++) {
   const id = Math.min(wanted.idA[k], wanted.idB[k]);
-  const j = places.get(id);
+  const j = contactOf.get(id);
   if (j === undefined) continue;
   const sign = wanted.idA[k] === got.idA[j] ? 1 : -1;
   const apart = (key, by) =>
     Math.max(...[0, 1, 2].map((c) => Math.abs(wanted[key][3 * k + c] - by * got[key][3 * j + c])));
   rows.push({
-    ...{ overlap: wanted.overlap[k] / SIZE, error: Math.abs(got.overlap[j] - wanted.overlap[k]) / SIZE },
-    ...{ normal: apart('normal', sign), point: apart('point', 1) / SIZE },
+    overlap: wanted.overlap[k] / SIZE,
+    error: Math.abs(got.overlap[j] - wanted.overlap[k]) / SIZE,
+    normal: apart('normal', sign),
+    point: apart('point', 1) / SIZE,
     shapes: `${bodies[id].shape} - ${bodies[id + 1].shape}`,
   });
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * How long each kernel takes, by timestamp queries: a device that puts every dispatch into a compute pass of its own, with its times. What is between passes is not in the sums, so they are the split of a
- * step and not its length. Dawn rounds timestamps to 0.1 ms unless told otherwise: `openForTimes` tells it.
+ * How long each kernel takes, by timestamp queries: a device that puts every dispatch into a compute pass of its own,
+ * with its times. What is between passes is not in the sums, so they are the split of a step and not its length. Dawn
+ * rounds timestamps to 0.1 ms unless told otherwise: `openForTimes` tells it.
  */
 const MOST_PASSES = 2048;
 /** Before the clock starts. */
@@ -26,7 +27,10 @@ const through = (target, own) =>
     },
   });
 
-/** The same device with times; undefined where it has no timestamps. `take()` resolves with microseconds and dispatches by kernel since it was called last. */
+/**
+ * The same device with times; undefined where it has no timestamps. `take()` resolves with microseconds and dispatches
+ * by kernel since it was called last.
+ */
 export function withPassTimes(gpu) {
   const { device } = gpu;
   if (!device.features.has('timestamp-query')) return undefined;

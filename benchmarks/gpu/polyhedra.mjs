@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 /**
- * Body-steps a second of convex bodies on a GPU: a dense random bed (32 hulls of 8 to 16 vertices, or superquadrics, or both; or clumps of three spheres; periodic), Hertz-Mindlin with friction springs. Lists are made as the motion asks for it, and are
- * in the time. Medians of repetitions on the wall clock.
+ * Body-steps a second of convex bodies on a GPU: a dense random bed (32 hulls of 8 to 16 vertices, or superquadrics, or
+ * both; or clumps of three spheres; periodic), Hertz-Mindlin with friction springs. Lists are made as the motion asks
+ * for it, and are in the time. Medians of repetitions on the wall clock.
  *
  *   node benchmarks/gpu/polyhedra.mjs [--counts 1e5,1e6] [--shapes hulls|boxes|superquadrics|mixed|clumps] [--fraction 0.62] [--steps 100] [--settle 400] [--reps 5] [--accounts] [--json FILE]
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { emptyConvexBed } from '../../dist/gpu/convex/convex-bed.js';
+import { emptyConvexBodies } from '../../dist/gpu/convex/convex-arrays.js';
 import { GpuConvexSimulation } from '../../dist/gpu/convex/convex-simulation.js';
 import { openGpu } from '../../dist/gpu/gpu-adapter.js';
 import { GpuSimulation } from '../../dist/gpu/gpu-simulation.js';
@@ -15,7 +16,7 @@ import { box } from '../../dist/shapes/kinds/box.js';
 import { polyhedron } from '../../dist/shapes/kinds/convex-polyhedron.js';
 import { superquadric } from '../../dist/shapes/kinds/superquadric.js';
 import { bodyForm } from '../../dist/simulation/bodies/body-form.js';
-import { random, WHILE_PRESSED_APART } from './bed.mjs';
+import { random, WHILE_PRESSED_APART } from './random-packing.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -86,16 +87,19 @@ function clumpNumber() {
   });
 }
 
-function simulationOf(spec, bed, options) {
+function simulationOf(spec, packing, options) {
   return isOfClumps
-    ? GpuSimulation.fromClumps(spec, bed, gpu, options)
-    : GpuConvexSimulation.fromBed(spec, bed, gpu, options);
+    ? GpuSimulation.fromClumps(spec, packing, gpu, options)
+    : GpuConvexSimulation.fromArrays(spec, packing, gpu, options);
 }
 
 async function bench(wanted) {
-  const { bed, domain } = lattice(wanted);
+  const { packing, domain } = lattice(wanted);
   const spec = (viscous) => ({
-    ...{ timeStep: STEP, gravity: [0, 0, 0], shapes, domain },
+    timeStep: STEP,
+    gravity: [0, 0, 0],
+    shapes,
+    domain,
     materials: [
       { name: 'stone', density: 2500, youngsModulus: 5e7, poissonsRatio: 0.25, restitution: 0.5, friction: 0.5 },
     ],
@@ -104,7 +108,7 @@ async function bench(wanted) {
     ...(viscous > 0 ? { damping: { viscous } } : {}),
   });
   const start = performance.now();
-  let settled = bed;
+  let settled = packing;
   for (const viscous of [2e4, 500]) {
     const settling = await simulationOf({ ...spec(viscous), ...WHILE_PRESSED_APART }, settled, { accounts: false });
     await settling.step(Number(values.settle));
@@ -129,17 +133,20 @@ async function bench(wanted) {
   times.sort((a, b) => a - b);
   const ms = times[times.length >> 1];
   const result = {
-    ...{ count: bed.count, shapes: values.shapes, accounts: values.accounts, millisecondsPerStep: ms },
+    count: packing.count,
+    shapes: values.shapes,
+    accounts: values.accounts,
+    millisecondsPerStep: ms,
     range: [times[0], times[times.length - 1]],
-    stepsPerSecond: (1000 * bed.count) / ms,
-    pointsPerBody: (2 * (await simulation.contactCount())) / bed.count,
-    pairsPerBody: (await simulation.pairCount()) / bed.count,
+    stepsPerSecond: (1000 * packing.count) / ms,
+    pointsPerBody: (2 * (await simulation.contactCount())) / packing.count,
+    pairsPerBody: (await simulation.pairCount()) / packing.count,
     listsPerStep: (simulation.lists - lists) / (steps * times.length),
-    bytesPerBody: simulation.bytes / bed.count,
+    bytesPerBody: simulation.bytes / packing.count,
     deepest: simulation.deepest,
   };
   console.log(
-    `${bed.count} ${values.shapes}: ${ms.toFixed(3)} ms a step (${result.range.map((x) => x.toFixed(3)).join(' - ')}), ${(result.stepsPerSecond / 1e8).toFixed(3)}e8 body-steps/s, ` +
+    `${packing.count} ${values.shapes}: ${ms.toFixed(3)} ms a step (${result.range.map((x) => x.toFixed(3)).join(' - ')}), ${(result.stepsPerSecond / 1e8).toFixed(3)}e8 body-steps/s, ` +
       `${result.pointsPerBody.toFixed(2)} contact points and ${result.pairsPerBody.toFixed(2)} listed pairs a body, a list every ${(1 / result.listsPerStep).toFixed(1)} steps, deepest ${result.deepest.toFixed(3)}, ` +
       `${result.bytesPerBody.toFixed(0)} B a body; made and settled in ${((ready - start) / 1000).toFixed(1)} s`,
   );
@@ -153,19 +160,19 @@ function lattice(wanted) {
   const side = Math.max(6, Math.round(Math.cbrt(wanted / 4)));
   const high = Math.max(6, Math.round(wanted / 4 / side / side));
   const count = 4 * side * side * high;
-  const bed = emptyConvexBed(count);
+  const packing = emptyConvexBodies(count);
   const corners = [0, 0, 0, 0.5, 0.5, 0, 0.5, 0, 0.5, 0, 0.5, 0.5];
   for (let i = 0; i < count; i++) {
     const corner = 3 * (i & 3);
     const cell = i >> 2;
     const at = [cell % side, Math.floor(cell / side) % side, Math.floor(cell / side / side)];
     for (let axis = 0; axis < 3; axis++) {
-      bed.position[3 * i + axis] = a * (at[axis] + 0.25 + corners[corner + axis]) + 0.3 * RADIUS * (next() - 0.5);
+      packing.position[3 * i + axis] = a * (at[axis] + 0.25 + corners[corner + axis]) + 0.3 * RADIUS * (next() - 0.5);
     }
     const q = [next() - 0.5, next() - 0.5, next() - 0.5, next() - 0.5];
     const length = Math.hypot(...q) || 1;
-    for (let c = 0; c < 4; c++) bed.orientation[4 * i + c] = q[c] / length;
-    bed.shape[i] = Math.floor(SHAPES * next());
+    for (let c = 0; c < 4; c++) packing.orientation[4 * i + c] = q[c] / length;
+    packing.shape[i] = Math.floor(SHAPES * next());
   }
-  return { bed, domain: { min: [0, 0, 0], max: [a * side, a * side, a * high], periodic: [true, true, true] } };
+  return { packing, domain: { min: [0, 0, 0], max: [a * side, a * side, a * high], periodic: [true, true, true] } };
 }

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
 /**
- * Sphere-steps a second on a GPU where radii differ: a dense periodic bed with as many spheres in every part of the logarithm of the radius from 1 to RATIO ("medley"), and a steel ball of RATIO times the radius that goes
- * through a periodic bed of equal spheres at 5 m/s ("ball"), beside that bed without it ("equal"). Hertz-Mindlin with friction springs, lists in the time, medians of repetitions on the wall clock; with --passes
- * the split by kernels from timestamps, taken in steps of their own.
+ * Sphere-steps a second on a GPU where radii differ: a dense periodic bed with as many spheres in every part of the
+ * logarithm of the radius from 1 to RATIO ("medley"), and a steel ball of RATIO times the radius that goes through a
+ * periodic bed of equal spheres at 5 m/s ("ball"), beside that bed without it ("equal"). Hertz-Mindlin with friction
+ * springs, lists in the time, medians of repetitions on the wall clock; with --passes the split by kernels from
+ * timestamps, taken in steps of their own.
  *
  *   node benchmarks/gpu/sizes.mjs [--beds equal,ball,medley] [--counts 1e5] [--ratio 10] [--steps 400] [--settle 1500] [--reps 5] [--accounts] [--passes]
  */
 import { parseArgs } from 'node:util';
 import { GpuSimulation } from '../../dist/gpu/gpu-simulation.js';
-import { emptyBed } from '../../dist/gpu/sphere-bed.js';
-import { random, WHILE_PRESSED_APART } from './bed.mjs';
+import { emptySpheres } from '../../dist/gpu/sphere-arrays.js';
 import { openForTimes, tellPasses } from './pass-times.mjs';
+import { random, WHILE_PRESSED_APART } from './random-packing.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -28,7 +30,10 @@ const SMALL = 0.001;
 const RATIO = Number(values.ratio);
 const STEP = 1e-6;
 const SPEED = 5;
-/** Spheres are put in with overlaps of this part of their radii, which are pressed out then, until this part of the volume is full or nothing fits. */
+/**
+ * Spheres are put in with overlaps of this part of their radii, which are pressed out then, until this part of the
+ * volume is full or nothing fits.
+ */
 const OVERLAP = 0.12;
 const FULL = 0.64;
 const TRIES = 60;
@@ -50,7 +55,7 @@ console.log(
 process.exit(0);
 
 async function bench(kind, wanted) {
-  const { bed, side, full } = kind === 'medley' ? medley(wanted) : equal(wanted, kind === 'ball');
+  const { packing, side, full } = kind === 'medley' ? medley(wanted) : equal(wanted, kind === 'ball');
   const spec = (viscous) => ({
     timeStep: STEP,
     gravity: [0, 0, 0],
@@ -61,10 +66,10 @@ async function bench(kind, wanted) {
     domain: { min: [0, 0, 0], max: [side, side, side], periodic: [true, true, true] },
     ...(viscous > 0 ? { damping: { viscous } } : {}),
   });
-  let settled = bed;
+  let settled = packing;
   for (const damping of [2e5, 5e3]) {
     const apart = { ...spec(damping), ...WHILE_PRESSED_APART };
-    const settling = await GpuSimulation.fromBed(apart, settled, gpu, { accounts: false });
+    const settling = await GpuSimulation.fromArrays(apart, settled, gpu, { accounts: false });
     await settling.step(Number(values.settle));
     settled = await settling.bodies();
     settling.destroy();
@@ -73,7 +78,7 @@ async function bench(kind, wanted) {
     settled.velocity[3 * i] += 0.1 * Math.sin((2 * Math.PI * settled.position[3 * i + 2]) / side);
   }
   if (kind === 'ball') settled.velocity[0] = SPEED;
-  const simulation = await GpuSimulation.fromBed(spec(0), settled, gpu, { accounts: values.accounts });
+  const simulation = await GpuSimulation.fromArrays(spec(0), settled, gpu, { accounts: values.accounts });
   await simulation.step(Math.min(200, Number(values.settle)));
   const steps = Number(values.steps);
   const lists = simulation.lists;
@@ -85,13 +90,13 @@ async function bench(kind, wanted) {
   }
   times.sort((a, b) => a - b);
   const median = times[times.length >> 1];
-  const contacts = (2 * (await simulation.contactCount())) / bed.count;
+  const contacts = (2 * (await simulation.contactCount())) / packing.count;
   const perList = (steps * times.length) / Math.max(1, simulation.lists - lists);
-  const row = `| ${kind} | ${bed.count} | ${full.toFixed(2)} | ${median.toFixed(1)} (${times[0].toFixed(1)} – ${times.at(-1).toFixed(1)}) | ${((bed.count / median) * 1e6).toExponential(2)} | ${contacts.toFixed(2)} | ${perList.toFixed(0)} | ${(simulation.bytes / bed.count).toFixed(0)} |`;
+  const row = `| ${kind} | ${packing.count} | ${full.toFixed(2)} | ${median.toFixed(1)} (${times[0].toFixed(1)} – ${times.at(-1).toFixed(1)}) | ${((packing.count / median) * 1e6).toExponential(2)} | ${contacts.toFixed(2)} | ${perList.toFixed(0)} | ${(simulation.bytes / packing.count).toFixed(0)} |`;
   console.log(row);
   if (values.passes) {
     const lying = await simulation.bodies();
-    const make = (timed) => GpuSimulation.fromBed(spec(0), lying, timed, { accounts: values.accounts });
+    const make = (timed) => GpuSimulation.fromArrays(spec(0), lying, timed, { accounts: values.accounts });
     await tellPasses(gpu, make, Math.min(200, steps));
   }
   simulation.destroy();
@@ -104,19 +109,19 @@ function equal(count, hasBall) {
   const next = random(1);
   const [centre, hole] = [0.5 * side, RATIO * SMALL + 0.9 * SMALL];
   const perSide = Math.round(Math.cbrt(count));
-  const places = hasBall ? [[centre, centre, centre]] : [];
+  const centres = hasBall ? [[centre, centre, centre]] : [];
   for (let k = 0; k < perSide ** 3; k++) {
     const at = [k % perSide, Math.floor(k / perSide) % perSide, Math.floor(k / perSide ** 2)].map(
       (c) => ((c + 0.5 + 0.35 * (next() - 0.5)) * side) / perSide,
     );
-    if (!hasBall || Math.hypot(at[0] - centre, at[1] - centre, at[2] - centre) > hole) places.push(at);
+    if (!hasBall || Math.hypot(at[0] - centre, at[1] - centre, at[2] - centre) > hole) centres.push(at);
   }
-  const bed = emptyBed(places.length);
-  places.forEach((at, i) => {
-    bed.position.set(at, 3 * i);
-    bed.radius[i] = SMALL * (hasBall && i === 0 ? RATIO : 0.97 + 0.06 * next());
+  const packing = emptySpheres(centres.length);
+  centres.forEach((at, i) => {
+    packing.position.set(at, 3 * i);
+    packing.radius[i] = SMALL * (hasBall && i === 0 ? RATIO : 0.97 + 0.06 * next());
   });
-  return { bed, side, full: FULL };
+  return { packing, side, full: FULL };
 }
 
 /** The largest are put in first, each where it overlaps little with what is there. */
@@ -131,7 +136,7 @@ function medley(count) {
     perSide: Math.max(4, Math.floor(side / ((2 * RATIO * SMALL) / 2 ** k))),
     cells: new Map(),
   }));
-  const places = [];
+  const centres = [];
   const sizes = [];
   const cellOf = (at, perSide) => at.map((x) => Math.min(perSide - 1, Math.floor((x / side) * perSide)));
   const key = ([x, y, z], perSide) =>
@@ -147,9 +152,9 @@ function medley(count) {
         for (const j of found ?? []) {
           let squared = 0;
           for (let axis = 0; axis < 3; axis++) {
-            let way = Math.abs(at[axis] - places[j][axis]);
-            if (way > 0.5 * side) way = side - way;
-            squared += way * way;
+            let apart = Math.abs(at[axis] - centres[j][axis]);
+            if (apart > 0.5 * side) apart = side - apart;
+            squared += apart * apart;
           }
           // The small of two may sink in by a part of its radius.
           const least = radius + sizes[j] - 2 * OVERLAP * Math.min(radius, sizes[j]);
@@ -168,17 +173,17 @@ function medley(count) {
       const { perSide, cells } = grids[level];
       const own = key(cellOf(at, perSide), perSide);
       if (!cells.has(own)) cells.set(own, []);
-      cells.get(own).push(places.length);
-      places.push(at);
+      cells.get(own).push(centres.length);
+      centres.push(at);
       sizes.push(radius);
       put += (4 / 3) * Math.PI * radius ** 3;
       break;
     }
   }
-  const bed = emptyBed(places.length);
-  places.forEach((at, i) => {
-    bed.position.set(at, 3 * i);
+  const packing = emptySpheres(centres.length);
+  centres.forEach((at, i) => {
+    packing.position.set(at, 3 * i);
   });
-  bed.radius.set(sizes);
-  return { bed, side, full: put / side ** 3 };
+  packing.radius.set(sizes);
+  return { packing, side, full: put / side ** 3 };
 }

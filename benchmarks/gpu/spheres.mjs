@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: MIT
 /**
- * Sphere-steps a second on a GPU, Hertz-Mindlin with friction springs: a dense random bed (0.63 of the volume, radii +-5 %, periodic, sheared slowly), or one that has come to rest on a floor under gravity,
- * periodic along it. Lists are made as the motion asks for it, and are in the time. Medians of repetitions on the wall clock, as the table of benchmarks/results/gpu.md; with --passes the split by kernels from
- * timestamps, taken in steps of their own. Beside them the copy bandwidth that the same device reaches, and the part of it that the bytes of a step come to.
+ * Sphere-steps a second on a GPU, Hertz-Mindlin with friction springs: a dense random bed (0.63 of the volume, radii
+ * +-5 %, periodic, sheared slowly), or one that has come to rest on a floor under gravity, periodic along it. Lists are
+ * made as the motion asks for it, and are in the time. Medians of repetitions on the wall clock, as the table of
+ * benchmarks/results/gpu.md; with --passes the split by kernels from timestamps, taken in steps of their own. Beside
+ * them the copy bandwidth that the same device reaches, and the part of it that the bytes of a step come to.
  *
  *   node benchmarks/gpu/spheres.mjs [--counts 1e5,1e6] [--beds random,settled] [--steps 400] [--settle 1500] [--rest 40000] [--reps 5] [--copy 2.7e8] [--accounts] [--passes] [--json FILE]
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { GpuSimulation } from '../../dist/gpu/gpu-simulation.js';
-import { emptyBed } from '../../dist/gpu/sphere-bed.js';
-import { random, WHILE_PRESSED_APART } from './bed.mjs';
+import { emptySpheres } from '../../dist/gpu/sphere-arrays.js';
 import { copyBandwidth } from './copy-bandwidth.mjs';
 import { openForTimes, tellPasses } from './pass-times.mjs';
+import { random, WHILE_PRESSED_APART } from './random-packing.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -51,7 +53,7 @@ process.exit(0);
 
 async function bench(kind, wanted) {
   const isSettled = kind === 'settled';
-  const { bed, domain: box } = lattice(wanted, isSettled ? LAYERS / 2 : Infinity);
+  const { packing, domain: box } = lattice(wanted, isSettled ? LAYERS / 2 : Infinity);
   const floor = { halfSpaces: [{ name: 'floor', normal: [0, 0, 1], offset: 0, material: 'glass' }] };
   const high = box.max[2] + 40 * DIAMETER;
   const domain = isSettled
@@ -72,10 +74,10 @@ async function bench(kind, wanted) {
   const g = isSettled ? 9.81 : 0;
   const start = performance.now();
   // Overlaps of the random start are pressed out under strong damping, then under weak.
-  let settled = bed;
+  let settled = packing;
   for (const damping of [2e4, 500]) {
     const apart = { ...spec(damping, g), ...WHILE_PRESSED_APART };
-    const settling = await GpuSimulation.fromBed(apart, settled, gpu, { accounts: false });
+    const settling = await GpuSimulation.fromArrays(apart, settled, gpu, { accounts: false });
     await settling.step(Number(values.settle));
     settled = await settling.bodies();
     settling.destroy();
@@ -84,7 +86,7 @@ async function bench(kind, wanted) {
   // A slow shear keeps the periodic bed moving, as beds do.
   for (let i = 0; i < settled.count && !isSettled; i++)
     settled.velocity[3 * i] += 0.1 * Math.sin((2 * Math.PI * settled.position[3 * i + 2]) / domain.max[2]);
-  const simulation = await GpuSimulation.fromBed(spec(0, g), settled, gpu, { accounts: values.accounts });
+  const simulation = await GpuSimulation.fromArrays(spec(0, g), settled, gpu, { accounts: values.accounts });
   await simulation.step(Math.min(300, Number(values.settle)));
   const ready = performance.now();
   const times = [];
@@ -99,26 +101,26 @@ async function bench(kind, wanted) {
   const ms = times[times.length >> 1];
   const contacts = await simulation.contactCount();
   const rebuilt = (simulation.lists - lists) / (steps * times.length);
-  const bytes = bytesOfStep((2 * contacts) / bed.count, isSettled);
+  const bytes = bytesOfStep((2 * contacts) / packing.count, isSettled);
   const result = {
     kind,
-    count: bed.count,
+    count: packing.count,
     accounts: values.accounts,
     microsecondsPerStep: 1000 * ms,
     range: [1000 * times[0], 1000 * times[times.length - 1]],
-    stepsPerSecond: bed.count / (ms / 1000),
-    contactsPerSphere: (2 * contacts) / bed.count,
+    stepsPerSecond: packing.count / (ms / 1000),
+    contactsPerSphere: (2 * contacts) / packing.count,
     listsPerStep: rebuilt,
-    bytesPerSphere: simulation.bytes / bed.count,
-    copyShare: (bytes * bed.count) / (ms / 1000) / bandwidth,
+    bytesPerSphere: simulation.bytes / packing.count,
+    copyShare: (bytes * packing.count) / (ms / 1000) / bandwidth,
   };
   console.log(
-    `${kind}, ${bed.count} spheres: ${result.microsecondsPerStep.toFixed(1)} us a step (${result.range.map((x) => x.toFixed(1)).join(' - ')}), ${(result.stepsPerSecond / 1e9).toFixed(3)}e9 sphere-steps/s, ` +
+    `${kind}, ${packing.count} spheres: ${result.microsecondsPerStep.toFixed(1)} us a step (${result.range.map((x) => x.toFixed(1)).join(' - ')}), ${(result.stepsPerSecond / 1e9).toFixed(3)}e9 sphere-steps/s, ` +
       `${result.contactsPerSphere.toFixed(2)} contacts a sphere, a list every ${(1 / rebuilt).toFixed(1)} steps, ${result.bytesPerSphere.toFixed(0)} B a sphere; made and settled in ${((ready - start) / 1000).toFixed(1)} s`,
   );
   if (values.passes) {
     const lying = await simulation.bodies();
-    const make = (timed) => GpuSimulation.fromBed(spec(0, g), lying, timed, { accounts: values.accounts });
+    const make = (timed) => GpuSimulation.fromArrays(spec(0, g), lying, timed, { accounts: values.accounts });
     await tellPasses(gpu, make, Math.min(200, Number(values.steps)));
   }
   simulation.destroy();
@@ -126,9 +128,9 @@ async function bench(kind, wanted) {
 }
 
 /** Under gravity and weak damping until nothing moves. */
-async function comeToRest(spec, bed) {
-  const simulation = await GpuSimulation.fromBed(spec, bed, gpu, { accounts: false });
-  const mass = bed.radius.reduce((sum, r) => sum + (4 / 3) * Math.PI * r ** 3 * 2500, 0);
+async function comeToRest(spec, packing) {
+  const simulation = await GpuSimulation.fromArrays(spec, packing, gpu, { accounts: false });
+  const mass = packing.radius.reduce((sum, r) => sum + (4 / 3) * Math.PI * r ** 3 * 2500, 0);
   const still = AT_REST * mass * 9.81 * DIAMETER;
   let kinetic = Infinity;
   while (kinetic > still && simulation.stepCount < Number(values.rest)) {
@@ -143,7 +145,10 @@ async function comeToRest(spec, bed) {
   return settled;
 }
 
-/** Bytes that a step must read and write for each sphere: states in and out, its row, springs and partners' states of its contacts, each once. */
+/**
+ * Bytes that a step must read and write for each sphere: states in and out, its row, springs and partners' states of
+ * its contacts, each once.
+ */
 function bytesOfStep(contacts, hasWall) {
   const row = 16 * (1 + Math.ceil(12 / 4));
   return 2 * 48 + row + contacts * (2 * 16 + 16) + (hasWall ? 16 : 0);
@@ -163,14 +168,17 @@ function tableOf(all) {
   ].join('\n');
 }
 
-/** A face-centred lattice with so much disorder that nothing is left of it, of a volume fraction of 0.63, at most so many cells high. */
+/**
+ * A face-centred lattice with so much disorder that nothing is left of it, of a volume fraction of 0.63, at most so
+ * many cells high.
+ */
 function lattice(wanted, mostHigh) {
   const a = DIAMETER * Math.cbrt((4 * Math.PI) / 6 / 0.63);
   const wide = Number.isFinite(mostHigh) ? Math.sqrt(wanted / 4 / mostHigh) : 0;
   const side = Math.max(6, Math.round(Math.max(wide, Math.cbrt(wanted / 4))));
   const high = Math.max(1, Math.round(wanted / 4 / side / side));
   const count = 4 * side * side * high;
-  const bed = emptyBed(count);
+  const packing = emptySpheres(count);
   const next = random(1);
   const corners = [0, 0, 0, 0.5, 0.5, 0, 0.5, 0, 0.5, 0, 0.5, 0.5];
   for (let i = 0; i < count; i++) {
@@ -178,12 +186,12 @@ function lattice(wanted, mostHigh) {
     const cell = i >> 2;
     const at = [cell % side, Math.floor(cell / side) % side, Math.floor(cell / side / side)];
     for (let axis = 0; axis < 3; axis++) {
-      bed.position[3 * i + axis] = a * (at[axis] + 0.25 + corners[corner + axis]) + 0.7 * DIAMETER * (next() - 0.5);
+      packing.position[3 * i + axis] = a * (at[axis] + 0.25 + corners[corner + axis]) + 0.7 * DIAMETER * (next() - 0.5);
     }
-    bed.radius[i] = 0.5 * DIAMETER * (0.95 + 0.1 * next());
+    packing.radius[i] = 0.5 * DIAMETER * (0.95 + 0.1 * next());
   }
   return {
-    bed,
+    packing,
     domain: { min: [0, 0, 0], max: [a * side, a * side, a * high], periodic: [true, true, true] },
   };
 }

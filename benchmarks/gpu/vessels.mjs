@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 /**
- * What meshes cost on a GPU: the silo and the drum of the round robin of Dosta et al. 2024. The bed settles; then a step is timed in the turning drum, in the silo while its plug is in, and while it runs
- * out, where spheres that leave the domain are taken out on the way. Wall clock, medians of repetitions, lists included; with the split of a step by kernels.
+ * What meshes cost on a GPU: the silo and the drum of the round robin of Dosta et al. 2024. The bed settles; then a
+ * step is timed in the turning drum, in the silo while its plug is in, and while it runs out, where spheres that leave
+ * the domain are taken out on the way. Wall clock, medians of repetitions, lists included; with the split of a step by
+ * kernels.
  *
  *   node benchmarks/gpu/vessels.mjs [--scenes silo,drum] [--coarseness 1] [--settle 20000] [--run 60000] [--steps 2000] [--reps 5]
  *
- * `coarseness` enlarges the spheres in the same vessels; `run` steps are done after the plug is gone, before the clock starts.
+ * `coarseness` enlarges the spheres in the same vessels; `run` steps are done after the plug is gone, before the clock
+ * starts.
  */
 import { parseArgs } from 'node:util';
 import { GpuSimulation } from '../../dist/gpu/gpu-simulation.js';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Scree on the pair sets of the native comparison: node drive.mjs DATA SETS [SECONDS] [VARIANT]. Prints one CSV line per
- * variant and set, in the columns of the native drivers (COLUMNS of run.mjs).
+ * Scree on the pair sets of the native comparison: node drive.mjs DATA SETS [SECONDS] [VARIANT]. Prints one CSV line
+ * per variant and set, in the columns of the native drivers (COLUMNS of run.mjs).
  */
 import { measureVariant } from '../../dist/bench/measure.js';
 import { scoreAnswers } from '../../dist/bench/score.js';

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
  * Reads the pair sets of the native comparison. NAME.pairs (little endian): `NPPAIRS1`, u32 count, u32 0; per pair u32
- * vertices and triangles of A, then of B; f64 vertices of A and of B in world coordinates; u32 triangles of A and of B; 4 bytes
- * of padding where the number of triangles is odd. NAME.ref: `NPREF001`, u32 count, u32 0; per pair 8 f64: signed distance,
- * normal, certified gap, size, kind, 0.
+ * vertices and triangles of A, then of B; f64 vertices of A and of B in world coordinates; u32 triangles of A and of B;
+ * 4 bytes of padding where the number of triangles is odd. NAME.ref: `NPREF001`, u32 count, u32 0; per pair 8 f64:
+ * signed distance, normal, certified gap, size, kind, 0.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Scree beside native drivers on the same files, interleaved: each repetition runs every driver once per set, Scree's variants
- * each in a process of their own. Writes OUT.csv and OUT.md. See README.md for the arguments.
+ * Scree beside native drivers on the same files, interleaved: each repetition runs every driver once per set, Scree's
+ * variants each in a process of their own. Writes OUT.csv and OUT.md. See README.md for the arguments.
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
@@ -12,8 +12,22 @@ import { median } from '../../dist/bench/measure.js';
 import { markdownTable } from '../../dist/bench/report-cells.js';
 
 const COLUMNS = [
-  ...['lib', 'variant', 'set', 'pairs', 'ns', 'fail', 'sign', 'bad1e-3', 'bad1e-6', 'classonly', 'nonormal'],
-  ...['ed_p50', 'ed_p99', 'ed_max', 'en_p99', 'en_max'],
+  'lib',
+  'variant',
+  'set',
+  'pairs',
+  'ns',
+  'fail',
+  'sign',
+  'bad1e-3',
+  'bad1e-6',
+  'classonly',
+  'nonormal',
+  'ed_p50',
+  'ed_p99',
+  'ed_max',
+  'en_p99',
+  'en_max',
 ];
 const SCREE = fileURLToPath(new URL('./drive.mjs', import.meta.url));
 const LONGEST_RUN_MS = 120_000;
@@ -87,7 +101,9 @@ const all = [...rows.values()].map((row) => ({ ...row, ns: median(row.times) }))
 const csv = all.map((row) =>
   [
     ...COLUMNS.map((column) => (column === 'ns' ? row.ns.toFixed(1) : row[column])),
-    ...[Math.min(...row.times).toFixed(1), Math.max(...row.times).toFixed(1), row.times.length],
+    Math.min(...row.times).toFixed(1),
+    Math.max(...row.times).toFixed(1),
+    row.times.length,
   ].join(','),
 );
 writeFileSync(`${options.out}.csv`, `${[[...COLUMNS, 'ns_min', 'ns_max', 'reps'].join(','), ...csv].join('\n')}\n`);

@@ -66,8 +66,9 @@ function kernelFiles(source, below) {
 }
 
 /**
- * Inlines more than AssemblyScript does: V8 inlines no WebAssembly calls, and each call spills the simplex that GJK keeps in local
- * variables. Measured: 8 to 10 % of the time for a quarter more bytes; ten times these limits gain nothing more.
+ * Inlines more than AssemblyScript does: V8 inlines no WebAssembly calls, and each call spills the simplex that GJK
+ * keeps in local variables. Measured: 8 to 10 % of the time for a quarter more bytes; ten times these limits gain
+ * nothing more.
  */
 function inlined(wasm, features) {
   const module = binaryen.readBinary(new Uint8Array(wasm));

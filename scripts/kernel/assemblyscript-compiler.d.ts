@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The part of AssemblyScript's compiler interface that is used here (tsconfig.json maps `assemblyscript/asc` to it). The
- * declarations that come with the package redeclare `console` and other globals for the whole program.
+ * The part of AssemblyScript's compiler interface that is used here (tsconfig.json maps `assemblyscript/asc` to it).
+ * The declarations that come with the package redeclare `console` and other globals for the whole program.
  */
 interface CompilerResult {
   readonly error: Error | null;

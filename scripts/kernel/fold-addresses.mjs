@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Rewrites the memory accesses of the kernel text for AssemblyScript: F[p + 3] becomes load<f64>(<usize>(p) << 3, (3) << 3), the
- * constant part of the address as the offset that a WebAssembly load carries anyway. Written as F[(p + 3)] the sum is
- * a sum of 32-bit integers, which might wrap, so no compiler may move it: each access costs an addition and a shift of its own.
+ * Rewrites the memory accesses of the kernel text for AssemblyScript: F[p + 3] becomes load<f64>(<usize>(p) << 3, (3)
+ * << 3), the constant part of the address as the offset that a WebAssembly load carries anyway. Written as F[(p + 3)]
+ * the sum is a sum of 32-bit integers, which might wrap, so no compiler may move it: each access costs an addition and
+ * a shift of its own.
  */
 import ts from 'typescript';
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Angle of repose of a heap (docs/theory/analysis.md). Fits one line per flank to the tops of the bodies on the free surface. The fit is robust, since
- * bodies of the second layer are visible through gaps in the first. It uses 20 % to 80 % of the height, which excludes the rounded peak and the foot.
- * Bodies are selected by their position along the axis: a selection by their own heights would make the fit flatter.
+ * Angle of repose of a heap (docs/theory/analysis.md). Fits one line per flank to the tops of the bodies on the free
+ * surface. The fit is robust, since bodies of the second layer are visible through gaps in the first. It uses 20 % to
+ * 80 % of the height, which excludes the rounded peak and the foot. Bodies are selected by their position along the
+ * axis: a selection by their own heights would make the fit flatter.
  */
 import { fitLineRobustly, type RobustLineFit } from '../math/line-fit.ts';
 import { cross, dot, perpendicular } from '../math/vector.ts';
@@ -13,7 +14,10 @@ import { type AnalysisRegion, bodiesIn } from './region.ts';
 export interface Flank {
   /** rad, positive where the surface falls away from the peak. */
   readonly angle: number;
-  /** rad: standard error of the fit, combined with half a mean radius over the length of the flank, the accuracy to which bodies define a surface. */
+  /**
+   * rad: standard error of the fit, combined with half a mean radius over the length of the flank, the accuracy to
+   * which bodies define a surface.
+   */
   readonly error: number;
   /** Number of bodies on the surface of the flank. */
   readonly bodies: number;
@@ -54,10 +58,10 @@ function surfaceRows(state: GranularState, rows: readonly number[]): number[] {
   const up = upOf(state);
   const u = perpendicular(up);
   const v = cross(up, u);
-  const cell = 2 * rows.reduce((most, k) => Math.max(most, radius[k] as number), 0);
+  const cell = 2 * rows.reduce((most, k) => Math.max(most, radius[k]), 0);
   const places = rows.map((k) => {
     const p = vectorAt(position, k);
-    return { k, a: dot(u, p), b: dot(v, p), height: dot(up, p), radius: radius[k] as number };
+    return { k, a: dot(u, p), b: dot(v, p), height: dot(up, p), radius: radius[k] };
   });
   const cells = new Map<string, typeof places>();
   const keyOf = (i: number, j: number): string => `${i} ${j}`;
@@ -125,18 +129,16 @@ export function angleOfRepose(
   region: AnalysisRegion,
   { across }: Pick<HeapOptions, 'across'>,
 ): AngleOfRepose | NoAngle {
-  const rows = [...bodiesIn(state, region)].sort(
-    (p, q) => (state.bodies.ids[p] as number) - (state.bodies.ids[q] as number),
-  );
+  const rows = [...bodiesIn(state, region)].sort((p, q) => state.bodies.ids[p] - state.bodies.ids[q]);
   if (across !== 'radial' && Math.abs(dot(AXES[across], upOf(state))) > MOST_UPRIGHT) {
     return {
       reason: `across ${across}: the axis is nearer to the vertical than to the horizontal; take a horizontal one, or radial`,
     };
   }
   if (rows.length === 0) return { reason: 'there are no free bodies in the region' };
-  const radius = rows.reduce((sum, k) => sum + (state.bodies.radius[k] as number), 0) / rows.length;
+  const radius = rows.reduce((sum, k) => sum + state.bodies.radius[k], 0) / rows.length;
   // The axis of a radial heap goes through the centre of mass of all bodies, not only of those on the surface.
-  const all = new Map(topsOf(state, rows, across).map((top, i) => [rows[i] as number, top]));
+  const all = new Map(topsOf(state, rows, across).map((top, i) => [rows[i], top]));
   const tops = surfaceRows(state, rows).map((k) => all.get(k) as BodyTop);
   const heights = tops.map(({ height }) => height);
   const [base, top] = [Math.min(...heights), Math.max(...heights)];

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Mean height of the surface of a bed: the highest point of the balls around the bodies in each column of a horizontal grid, against gravity. */
+/**
+ * Mean height of the surface of a bed: the highest point of the balls around the bodies in each column of a horizontal
+ * grid, against gravity.
+ */
 import { cross, dot, perpendicular } from '../math/vector.ts';
 import { type GranularState, upOf, vectorAt } from './granular-state.ts';
 import { COLUMN_RADII } from './heap.ts';
@@ -14,13 +17,13 @@ export function bedHeight(state: GranularState, region: AnalysisRegion): number 
   const up = upOf(state);
   const u = perpendicular(up);
   const v = cross(up, u);
-  const mean = sortedSum(Float64Array.from(rows, (k) => bodies.radius[k] as number)) / rows.length;
+  const mean = sortedSum(Float64Array.from(rows, (k) => bodies.radius[k])) / rows.length;
   const cell = (value: number): number => Math.floor(value / (COLUMN_RADII * mean));
   const columns = new Map<string, number>();
   for (const k of rows) {
     const p = vectorAt(bodies.position, k);
     const key = `${cell(dot(u, p))} ${cell(dot(v, p))}`;
-    const height = dot(up, p) + (bodies.radius[k] as number);
+    const height = dot(up, p) + bodies.radius[k];
     columns.set(key, Math.max(columns.get(key) ?? -Infinity, height));
   }
   return sortedSum(Float64Array.from(columns.values())) / columns.size;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Volume of what has no formula, between proven bounds: a cube around a body is halved in all directions until cells are inside or
- * outside for certain. Cells are judged by the balls around them and distances to surfaces; what stays open at the last level is the
- * bound. The value counts open cells by their distances and is scaled so that the whole body has its known volume, which makes it
- * far better than its bound.
+ * Volume of what has no formula, between proven bounds: a cube around a body is halved in all directions until cells
+ * are inside or outside for certain. Cells are judged by the balls around them and distances to surfaces; what stays
+ * open at the last level is the bound. The value counts open cells by their distances and is scaled so that the whole
+ * body has its known volume, which makes it far better than its bound.
  */
 import type { Vector3 } from '../math/vector.ts';
 

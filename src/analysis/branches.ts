@@ -28,7 +28,7 @@ function findBranches({ bodies, contacts, periodic: { lengths } }: GranularState
   let count = 0;
   for (let c = 0; c < contacts.count; c++) {
     for (let side = 0; side < 2; side++) {
-      const row = (side === 0 ? contacts.bodyA : contacts.bodyB)[c] as number;
+      const row = (side === 0 ? contacts.bodyA : contacts.bodyB)[c];
       if (row < 0) continue;
       const point = vectorAt(contacts.point, c);
       const way = nearestWay(point, vectorAt(bodies.position, row), lengths);
@@ -40,7 +40,7 @@ function findBranches({ bodies, contacts, periodic: { lengths } }: GranularState
       halves[at + 3] = way.x;
       halves[at + 4] = way.y;
       halves[at + 5] = way.z;
-      for (let axis = 0; axis < 3; axis++) halves[at + 6 + axis] = sign * (contacts.force[3 * c + axis] as number);
+      for (let axis = 0; axis < 3; axis++) halves[at + 6 + axis] = sign * contacts.force[3 * c + axis];
       rows[count] = row;
       count++;
     }

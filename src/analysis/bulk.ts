@@ -27,11 +27,11 @@ export function bulk(state: GranularState, region: AnalysisRegion): Bulk | undef
   const up = upOf(state);
   let top = -Infinity;
   for (const k of rows) {
-    const mass = bodies.mass[k] as number;
+    const mass = bodies.mass[k];
     const p = vectorAt(bodies.position, k);
     const v = vectorAt(bodies.velocity, k);
     sums.add(mass, mass * p.x, mass * p.y, mass * p.z, mass * v.x, mass * v.y, mass * v.z);
-    top = Math.max(top, dot(up, p) + (bodies.radius[k] as number));
+    top = Math.max(top, dot(up, p) + bodies.radius[k]);
   }
   const [mass = 0, x = 0, y = 0, z = 0, vx = 0, vy = 0, vz = 0] = sums.sums();
   const velocity = { x: vx / mass, y: vy / mass, z: vz / mass };
@@ -39,11 +39,14 @@ export function bulk(state: GranularState, region: AnalysisRegion): Bulk | undef
   for (const k of rows) {
     const v = vectorAt(bodies.velocity, k);
     const own = (v.x - velocity.x) ** 2 + (v.y - velocity.y) ** 2 + (v.z - velocity.z) ** 2;
-    squares.add((bodies.mass[k] as number) * own);
+    squares.add(bodies.mass[k] * own);
   }
   return {
-    ...{ count: rows.length, mass, velocity, top },
+    count: rows.length,
+    mass,
+    velocity,
+    top,
     centreOfMass: { x: x / mass, y: y / mass, z: z / mass },
-    granularTemperature: (squares.sums()[0] as number) / (3 * mass),
+    granularTemperature: squares.sums()[0] / (3 * mass),
   };
 }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Volume of what half-spaces leave of a convex polyhedron: each cuts the faces and closes the cut with one more face (Sutherland & Hodgman, 1974). */
+/**
+ * Volume of what half-spaces leave of a convex polyhedron: each cuts the faces and closes the cut with one more face
+ * (Sutherland & Hodgman, 1974).
+ */
 import { add, cross, dot, perpendicular, scale, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
 
 /** Faces as loops of points, counter-clockwise from outside. */
@@ -17,7 +20,7 @@ export function clipLoops(loops: Loops, { normal, offset }: CuttingPlane): Loops
   for (const loop of loops) {
     const part: Vector3[] = [];
     loop.forEach((point, k) => {
-      const next = loop[(k + 1) % loop.length] as Vector3;
+      const next = loop[(k + 1) % loop.length];
       const here = dot(normal, point) - offset;
       const there = dot(normal, next) - offset;
       if (here <= 0) part.push(point);
@@ -57,9 +60,9 @@ export function loopsVolume(loops: Loops): number {
   if (origin === undefined) return 0;
   let six = 0;
   for (const loop of loops) {
-    const a = subtract(loop[0] as Vector3, origin);
+    const a = subtract(loop[0], origin);
     for (let k = 1; k + 1 < loop.length; k++) {
-      six += dot(a, cross(subtract(loop[k] as Vector3, origin), subtract(loop[k + 1] as Vector3, origin)));
+      six += dot(a, cross(subtract(loop[k], origin), subtract(loop[k + 1], origin)));
     }
   }
   return Math.max(0, six / 6);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Coordination numbers. A body's partners are the bodies and walls it touches, each once however many contacts they share; a mesh counts
- * once for each contact. The mechanical coordination number leaves out bodies with no or one partner (Thornton, Geotechnique 50,
- * 2000): Zm = (2 Nc - N1) / (N - N0 - N1).
+ * Coordination numbers. A body's partners are the bodies and walls it touches, each once however many contacts they
+ * share; a mesh counts once for each contact. The mechanical coordination number leaves out bodies with no or one
+ * partner (Thornton, Geotechnique 50, 2000): Zm = (2 Nc - N1) / (N - N0 - N1).
  */
 import type { GranularState } from './granular-state.ts';
 import { type AnalysisRegion, bodiesIn } from './region.ts';
@@ -20,10 +20,10 @@ export interface Coordination {
 export function partnerCounts({ bodies, contacts }: GranularState): Int32Array {
   const partners = Array.from({ length: bodies.count }, () => new Set<number>());
   for (let c = 0; c < contacts.count; c++) {
-    const a = contacts.bodyA[c] as number;
-    const b = contacts.bodyB[c] as number;
+    const a = contacts.bodyA[c];
+    const b = contacts.bodyB[c];
     // Walls below zero, bodies above, so that they are told apart.
-    partners[a]?.add(b < 0 ? -1 - (contacts.wall[c] as number) : b);
+    partners[a]?.add(b < 0 ? -1 - contacts.wall[c] : b);
     if (b >= 0) partners[b]?.add(a);
   }
   return Int32Array.from(partners, ({ size }) => size);
@@ -38,7 +38,7 @@ export function coordination(state: GranularState, region: AnalysisRegion): Coor
   let mechanical = 0;
   let rattlers = 0;
   for (const k of rows) {
-    const partners = counts[k] as number;
+    const partners = counts[k];
     all += partners;
     if (partners < 2) rattlers++;
     else mechanical += partners;

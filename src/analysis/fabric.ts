@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Fabric tensor F = 1/N sum of n (x) n over the contacts between free bodies (Satake 1982), and the anisotropy of contact normals: D = 15/2
- * (F - I/3) (Kanatani 1984, third kind), a = sqrt(3/2 D:D). Contacts whose point is in the region count.
+ * Fabric tensor F = 1/N sum of n (x) n over the contacts between free bodies (Satake 1982), and the anisotropy of
+ * contact normals: D = 15/2 (F - I/3) (Kanatani 1984, third kind), a = sqrt(3/2 D:D). Contacts whose point is in the
+ * region count.
  */
 import { type GranularState, vectorAt } from './granular-state.ts';
 import { type AnalysisRegion, isCentreIn } from './region.ts';
@@ -19,7 +20,7 @@ export interface Fabric {
 export function fabric({ contacts, periodic }: GranularState, region: AnalysisRegion): Fabric | undefined {
   const sums = new SortedSums(6);
   for (let c = 0; c < contacts.count; c++) {
-    if ((contacts.bodyB[c] as number) < 0) continue;
+    if (contacts.bodyB[c] < 0) continue;
     if (!isCentreIn(vectorAt(contacts.point, c), region, periodic.lengths)) continue;
     const { x, y, z } = vectorAt(contacts.normal, c);
     sums.add(x * x, y * y, z * z, x * y, x * z, y * z);

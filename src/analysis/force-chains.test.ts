@@ -33,8 +33,8 @@ describe('force chains', () => {
     expect(chains).toEqual([[0, 1, 2, 3, 4, 5]]);
     // Two contacts of force f at half the spacing each, over the volume of the ball.
     const wanted = (STIFFNESS * 0.02 * 0.98) / (Math.PI / 6);
-    expect((magnitude[2] as number) / wanted).toBeCloseTo(1, 12);
-    expect((magnitude[0] as number) / wanted).toBeCloseTo(0.5, 12);
+    expect(magnitude[2] / wanted).toBeCloseTo(1, 12);
+    expect(magnitude[0] / wanted).toBeCloseTo(0.5, 12);
     expect(magnitude[0]).toBeGreaterThan(mean);
     expect([...chainPoints(state, [0, 1])]).toEqual([0, 0, 0, 0, 0, 0.98]);
   });

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * Force chains (Peters, Muthuswamy, Wibowo & Tordesillas, Phys. Rev. E 72, 2005): bodies whose major principal stress is above the mean, one
- * behind the other along its direction. Two such bodies in contact are linked when the way between their centres is within
- * `angle` of the principal directions of both. Where several bodies compete for one side of a body, ours links the two that fit each
- * other best, so that chains do not fork and do not depend on where the search begins.
+ * Force chains (Peters, Muthuswamy, Wibowo & Tordesillas, Phys. Rev. E 72, 2005): bodies whose major principal stress
+ * is above the mean, one behind the other along its direction. Two such bodies in contact are linked when the way
+ * between their centres is within `angle` of the principal directions of both. Where several bodies compete for one
+ * side of a body, ours links the two that fit each other best, so that chains do not fork and do not depend on where
+ * the search begins.
  */
 import { eigenSystem } from '../math/symmetric-matrix.ts';
 import { dot, length, type Vector3 } from '../math/vector.ts';
@@ -11,12 +12,14 @@ import { branches, HALF_STRIDE } from './branches.ts';
 import { type GranularState, vectorAt } from './granular-state.ts';
 import { nearestWay } from './periodic-images.ts';
 import { type AnalysisRegion, bodiesIn } from './region.ts';
-import type { Solid } from './solid.ts';
 import { sortedSum } from './sorted-sum.ts';
 import { symmetricPart } from './stress.ts';
 
 export interface ForceChains {
-  /** Rows of bodies, each chain from one end to the other, beginning with the lower id; sorted by the id of their first body. */
+  /**
+   * Rows of bodies, each chain from one end to the other, beginning with the lower id; sorted by the id of their first
+   * body.
+   */
   readonly chains: readonly (readonly number[])[];
   /** Major principal stress of each body by row, Pa, compression positive. */
   readonly magnitude: Float64Array;
@@ -45,30 +48,30 @@ function principalStresses(state: GranularState): { magnitude: Float64Array; dir
   const { bodies, solids } = state;
   const { count, halves, rows } = branches(state);
   const ends = new Int32Array(bodies.count + 1);
-  for (let h = 0; h < count; h++) ends[(rows[h] as number) + 1] = (ends[(rows[h] as number) + 1] as number) + 1;
-  for (let k = 0; k < bodies.count; k++) ends[k + 1] = (ends[k + 1] as number) + (ends[k] as number);
+  for (let h = 0; h < count; h++) ends[rows[h] + 1] = ends[rows[h] + 1] + 1;
+  for (let k = 0; k < bodies.count; k++) ends[k + 1] = ends[k + 1] + ends[k];
   const next = ends.slice();
   const order = new Int32Array(count);
   for (let h = 0; h < count; h++) {
-    const row = rows[h] as number;
-    order[next[row] as number] = h;
-    next[row] = (next[row] as number) + 1;
+    const row = rows[h];
+    order[next[row]] = h;
+    next[row] = next[row] + 1;
   }
   const magnitude = new Float64Array(bodies.count);
   const direction = new Float64Array(3 * bodies.count);
   const terms = new Float64Array(count);
   const tensor = new Array<number>(9);
   for (let row = 0; row < bodies.count; row++) {
-    const first = ends[row] as number;
-    const own = (ends[row + 1] as number) - first;
+    const first = ends[row];
+    const own = ends[row + 1] - first;
     if (own === 0) continue;
-    const scale = bodies.scale[row] as number;
-    const volume = (solids[bodies.shape[row] as number] as Solid).volume * scale * scale * scale;
+    const scale = bodies.scale[row];
+    const volume = solids[bodies.shape[row]].volume * scale * scale * scale;
     for (let k = 0; k < 9; k++) {
       const [force, way] = [6 + Math.floor(k / 3), 3 + (k % 3)];
       for (let j = 0; j < own; j++) {
-        const at = HALF_STRIDE * (order[first + j] as number);
-        terms[j] = (halves[at + force] as number) * (halves[at + way] as number);
+        const at = HALF_STRIDE * order[first + j];
+        terms[j] = halves[at + force] * halves[at + way];
       }
       tensor[k] = sortedSum(terms, own) / volume;
     }
@@ -84,18 +87,17 @@ function principalStresses(state: GranularState): { magnitude: Float64Array; dir
 export function forceChains(state: GranularState, region: AnalysisRegion, angle = DEFAULT_CHAIN_ANGLE): ForceChains {
   const { bodies, contacts, periodic } = state;
   const { magnitude, direction } = principalStresses(state);
-  const loaded = bodiesIn(state, region).filter((k) => (magnitude[k] as number) > 0);
-  const mean =
-    loaded.length === 0 ? 0 : sortedSum(Float64Array.from(loaded, (k) => magnitude[k] as number)) / loaded.length;
-  const members = new Set(loaded.filter((k) => (magnitude[k] as number) > mean));
+  const loaded = bodiesIn(state, region).filter((k) => magnitude[k] > 0);
+  const mean = loaded.length === 0 ? 0 : sortedSum(Float64Array.from(loaded, (k) => magnitude[k])) / loaded.length;
+  const members = new Set(loaded.filter((k) => magnitude[k] > mean));
   const links: Link[] = [];
   const least = Math.cos(angle);
   const linked = new Set<string>();
   for (let c = 0; c < contacts.count; c++) {
-    const first = contacts.bodyA[c] as number;
-    const second = contacts.bodyB[c] as number;
+    const first = contacts.bodyA[c];
+    const second = contacts.bodyB[c];
     if (second < 0 || !members.has(first) || !members.has(second)) continue;
-    const [a, b] = (bodies.ids[first] as number) < (bodies.ids[second] as number) ? [first, second] : [second, first];
+    const [a, b] = bodies.ids[first] < bodies.ids[second] ? [first, second] : [second, first];
     if (linked.has(`${a} ${b}`)) continue;
     linked.add(`${a} ${b}`);
     const way = nearestWay(vectorAt(bodies.position, a), vectorAt(bodies.position, b), periodic.lengths);
@@ -111,7 +113,7 @@ export function forceChains(state: GranularState, region: AnalysisRegion, angle 
 
 /** Takes links from the straightest on, one for each side of a body, and follows them. */
 function chainsOf(links: readonly Link[], ids: Int32Array): number[][] {
-  const idOf = (row: number): number => ids[row] as number;
+  const idOf = (row: number): number => ids[row];
   const sorted = [...links].sort((p, q) => q.fit - p.fit || idOf(p.a) - idOf(q.a) || idOf(p.b) - idOf(q.b));
   const taken = new Set<number>();
   const next = new Map<number, number[]>();
@@ -136,9 +138,7 @@ function chainsOf(links: readonly Link[], ids: Int32Array): number[][] {
   const ends = rows.filter((row) => next.get(row)?.length === 1);
   // Ends first, lower ids first; what is left then are rings.
   const chains = [...ends, ...rows].flatMap((row) => (seen.has(row) ? [] : [follow(row)]));
-  return chains
-    .filter((chain) => chain.length >= SHORTEST_CHAIN)
-    .sort((p, q) => idOf(p[0] as number) - idOf(q[0] as number));
+  return chains.filter((chain) => chain.length >= SHORTEST_CHAIN).sort((p, q) => idOf(p[0]) - idOf(q[0]));
 }
 
 /** The centres of a chain, unbroken where it goes through a side of a periodic domain; flat. */

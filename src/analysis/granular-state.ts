@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * What an analysis works on: bodies and contacts of one moment as flat arrays, whether they come from a simulation or from a file.
- * Bodies that are fixed or led by a motion are walls: they have no mass here, and what touches them touches a wall.
+ * What an analysis works on: bodies and contacts of one moment as flat arrays, whether they come from a simulation or
+ * from a file. Bodies that are fixed or led by a motion are walls: they have no mass here, and what touches them
+ * touches a wall.
  */
 import type { Vector3 } from '../math/vector.ts';
 import type { BodyView } from '../simulation/views/simulation-views.ts';
@@ -25,7 +26,10 @@ export interface AnalysedContacts {
   readonly bodyA: Int32Array;
   /** Row of the second body; -1 where it is a wall. */
   readonly bodyB: Int32Array;
-  /** The wall, where there is one: contacts with the same number are with the same wall. A mesh has one for each contact. */
+  /**
+   * The wall, where there is one: contacts with the same number are with the same wall. A mesh has one for each
+   * contact.
+   */
   readonly wall: Int32Array;
   readonly point: Float64Array;
   /** Unit, from A to B. */
@@ -47,7 +51,7 @@ export interface GranularState {
 }
 
 export function vectorAt(values: Float64Array, k: number): Vector3 {
-  return { x: values[3 * k] as number, y: values[3 * k + 1] as number, z: values[3 * k + 2] as number };
+  return { x: values[3 * k], y: values[3 * k + 1], z: values[3 * k + 2] };
 }
 
 /** Against gravity; z without gravity. */

@@ -5,7 +5,10 @@ import { type GranularState, upOf, vectorAt } from './granular-state.ts';
 import { type AnalysisRegion, bodiesIn } from './region.ts';
 
 export interface HeapOptions {
-  /** Horizontal axis along which the profile is taken; `radial` is the distance from the vertical line through the centre of mass. */
+  /**
+   * Horizontal axis along which the profile is taken; `radial` is the distance from the vertical line through the
+   * centre of mass.
+   */
   readonly across: 'x' | 'y' | 'z' | 'radial';
   /** Of the surface profile; default: one for every two mean diameters. The angle of repose does not depend on it. */
   readonly bins?: number;
@@ -39,7 +42,7 @@ export interface BodyTop {
 export function topsOf(state: GranularState, rows: readonly number[], across: HeapOptions['across']): BodyTop[] {
   const { bodies } = state;
   const up = upOf(state);
-  const heightOf = (k: number): number => dot(up, vectorAt(bodies.position, k)) + (bodies.radius[k] as number);
+  const heightOf = (k: number): number => dot(up, vectorAt(bodies.position, k)) + bodies.radius[k];
   if (across !== 'radial') {
     const axis = AXES[across];
     return rows.map((k) => ({ at: dot(axis, vectorAt(bodies.position, k)), turn: 0, height: heightOf(k) }));
@@ -49,7 +52,7 @@ export function topsOf(state: GranularState, rows: readonly number[], across: He
   let [mass, middleU, middleV] = [0, 0, 0];
   for (const k of rows) {
     const p = vectorAt(bodies.position, k);
-    const own = bodies.mass[k] as number;
+    const own = bodies.mass[k];
     mass += own;
     middleU += own * dot(u, p);
     middleV += own * dot(v, p);
@@ -67,14 +70,12 @@ export function surfaceProfile(
   region: AnalysisRegion,
   { across, bins: wanted }: HeapOptions,
 ): SurfaceProfile | undefined {
-  const rows = [...bodiesIn(state, region)].sort(
-    (p, q) => (state.bodies.ids[p] as number) - (state.bodies.ids[q] as number),
-  );
+  const rows = [...bodiesIn(state, region)].sort((p, q) => state.bodies.ids[p] - state.bodies.ids[q]);
   if (rows.length === 0) return undefined;
   const tops = topsOf(state, rows, across);
   const low = across === 'radial' ? 0 : tops.reduce((least, { at }) => Math.min(least, at), Infinity);
   const high = tops.reduce((most, { at }) => Math.max(most, at), -Infinity);
-  const column = COLUMN_RADII * (rows.reduce((sum, k) => sum + (state.bodies.radius[k] as number), 0) / rows.length);
+  const column = COLUMN_RADII * (rows.reduce((sum, k) => sum + state.bodies.radius[k], 0) / rows.length);
   const bins = wanted ?? Math.max(1, Math.round((high - low) / column));
   const width = (high - low) / bins || 1;
   const sectorsOf = (bin: number): number =>

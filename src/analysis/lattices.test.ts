@@ -102,9 +102,9 @@ describe('a compressed lattice', () => {
       const max = { x: start + 2 * spacing, y: start + spacing, z: start + 3 * spacing };
       const region = boxRegion({ x: start, y: start, z: start }, max);
       const { contact = [] } = stress(state, region) ?? {};
-      expect(contact[0] as number).toBeCloseTo(force / spacing ** 2, DIGITS - 3);
-      expect(contact[8] as number).toBeCloseTo(force / spacing ** 2, DIGITS - 3);
-      expect(contact[1] as number).toBeCloseTo(0, DIGITS - 3);
+      expect(contact[0]).toBeCloseTo(force / spacing ** 2, DIGITS - 3);
+      expect(contact[8]).toBeCloseTo(force / spacing ** 2, DIGITS - 3);
+      expect(contact[1]).toBeCloseTo(0, DIGITS - 3);
     }
   });
 });
@@ -163,7 +163,7 @@ describe('results', () => {
       const rows = Array.from({ length }, (_, k) => k);
       for (let k = length - 1; k > 0; k--) {
         const other = random.integer(k + 1);
-        [rows[k], rows[other]] = [rows[other] as number, rows[k] as number];
+        [rows[k], rows[other]] = [rows[other], rows[k]];
       }
       return rows;
     };
@@ -188,11 +188,11 @@ describe('results', () => {
       const [a, b] = [forceChains(state, region), forceChains(other, region)];
       expect(b.mean).toBe(a.mean);
       const named = (found: typeof a, ids: Int32Array): number[][] =>
-        found.chains.map((chain) => chain.map((row) => ids[row] as number));
+        found.chains.map((chain) => chain.map((row) => ids[row]));
       expect(named(b, other.bodies.ids)).toEqual(named(a, state.bodies.ids));
       // Normals of swapped partners differ in sign only.
       expect(fabric(other, region)).toEqual(fabric(state, region));
     }
-    expect(forceChains(state, regions[0] as (typeof regions)[number]).chains.length).toBeGreaterThan(3);
+    expect(forceChains(state, regions[0]).chains.length).toBeGreaterThan(3);
   });
 });

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Lacey's mixing index (J. Appl. Chem. 4, 1954): M = (s0^2 - s^2) / (s0^2 - sr^2) from the variance s^2 of the share of a kind between cells, 0
- * when no cell is mixed, about 1 when bodies are anywhere by chance. Cells are weighted by what they hold, so that sr^2 is the
- * expectation of s^2 over all ways to deal out the same bodies; by mass it follows Poole, Taylor & Wall (1964). With more than two kinds the
- * variances of all are added.
+ * Lacey's mixing index (J. Appl. Chem. 4, 1954): M = (s0^2 - s^2) / (s0^2 - sr^2) from the variance s^2 of the share of
+ * a kind between cells, 0 when no cell is mixed, about 1 when bodies are anywhere by chance. Cells are weighted by what
+ * they hold, so that sr^2 is the expectation of s^2 over all ways to deal out the same bodies; by mass it follows
+ * Poole, Taylor & Wall (1964). With more than two kinds the variances of all are added.
  */
 import { type GranularState, vectorAt } from './granular-state.ts';
 import { type AnalysisRegion, bodiesIn } from './region.ts';
@@ -54,9 +54,9 @@ export function mixingIndex(state: GranularState, region: AnalysisRegion, option
   }
   const counted = [...cells.values()].filter((rows) => rows.length >= options.fewest);
   const rows = counted.flat();
-  const kinds = [...new Set(rows.map((k) => kindOf[k] as number))].sort((a, b) => a - b);
+  const kinds = [...new Set(rows.map((k) => kindOf[k]))].sort((a, b) => a - b);
   if (counted.length < 2 || kinds.length < 2) return undefined;
-  const weightOf = (k: number): number => (options.weight === 'mass' ? (bodies.mass[k] as number) : 1);
+  const weightOf = (k: number): number => (options.weight === 'mass' ? bodies.mass[k] : 1);
   const sum = (of: readonly number[], value: (k: number) => number): number => sortedSum(Float64Array.from(of, value));
   const total = sum(rows, weightOf);
   let [variance, segregated, random] = [0, 0, 0];

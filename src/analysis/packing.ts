@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-/** Packing fraction of a region: volume of the free bodies in it over its own, with the bound of the error. Overlaps of bodies count twice. */
+/**
+ * Packing fraction of a region: volume of the free bodies in it over its own, with the bound of the error. Overlaps of
+ * bodies count twice.
+ */
 import { type GranularState, vectorAt } from './granular-state.ts';
 import { imagesNear } from './periodic-images.ts';
 import type { AnalysisRegion } from './region.ts';
-import type { Solid } from './solid.ts';
 import { SortedSums } from './sorted-sum.ts';
 import { volumeInRegion } from './volume-in-region.ts';
 
@@ -22,9 +24,9 @@ export function packing(state: GranularState, region: AnalysisRegion): Packing |
   const sums = new SortedSums(2);
   for (let k = 0; k < bodies.count; k++) {
     if (bodies.isFree[k] === 0) continue;
-    const solid = solids[bodies.shape[k] as number] as Solid;
+    const solid = solids[bodies.shape[k]];
     const [w = 1, x = 0, y = 0, z = 0] = bodies.orientation.subarray(4 * k, 4 * k + 4);
-    const scale = bodies.scale[k] as number;
+    const scale = bodies.scale[k];
     const centre = vectorAt(bodies.position, k);
     const places = region.isAll
       ? [centre]

@@ -17,8 +17,10 @@ describe('flow through a plane', () => {
     const masses = [1, 2, 4];
     expect(flow.take(moment(0, [at(2), at(0), at(3)], masses))).toEqual({ forward: 0, backward: 0, mass: 0, rate: 0 });
     expect(flow.take(moment(2, [at(0.5), at(0.5), at(2)], masses))).toEqual({
-      ...{ forward: 1, backward: 0 },
-      ...{ mass: 1, rate: 0.5 },
+      forward: 1,
+      backward: 0,
+      mass: 1,
+      rate: 0.5,
     });
     const both = flow.take(moment(4, [at(0.2), at(1.5), at(0)], masses));
     expect(both).toEqual({ forward: 2, backward: 1, mass: 3, rate: 1 });

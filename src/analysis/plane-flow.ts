@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bodies that cross a plane, counted by comparing on which side their centres of mass are at successive moments. Over the whole plane the
- * net count is exact however far apart the moments are; a body that appears or is removed in between does not cross.
+ * Bodies that cross a plane, counted by comparing on which side their centres of mass are at successive moments. Over
+ * the whole plane the net count is exact however far apart the moments are; a body that appears or is removed in
+ * between does not cross.
  */
 import { addScaled, dot, normalise, subtract, type Vector3, type Vector3Like, vector3 } from '../math/vector.ts';
 import { type GranularState, vectorAt } from './granular-state.ts';
@@ -73,7 +74,7 @@ export class PlaneFlow {
     let { forward, backward } = this.#crossings;
     for (let k = 0; k < bodies.count; k++) {
       if (bodies.isFree[k] === 0) continue;
-      const id = bodies.ids[k] as number;
+      const id = bodies.ids[k];
       const position = vectorAt(bodies.position, k);
       places.set(id, position);
       const before = this.#places.get(id);
@@ -86,7 +87,7 @@ export class PlaneFlow {
         if (region !== undefined && !region.holds(addScaled(start, way, from / (from - to)))) continue;
         if (to < 0) backward++;
         else forward++;
-        masses.push(to < 0 ? -(bodies.mass[k] as number) : (bodies.mass[k] as number));
+        masses.push(to < 0 ? -bodies.mass[k] : bodies.mass[k]);
       }
     }
     const gained = sortedSum(Float64Array.from(masses));
@@ -104,8 +105,8 @@ export class PlaneFlow {
 }
 
 /**
- * Where the way begins, for the image of the body that may meet the plane. With periods the plane is met once a period along each
- * repeated direction that it lies across.
+ * Where the way begins, for the image of the body that may meet the plane. With periods the plane is met once a period
+ * along each repeated direction that it lies across.
  */
 function startsOf(before: Vector3, way: Vector3, through: Vector3, normal: Vector3, lengths: Vector3): Vector3[] {
   const across = {

@@ -4,7 +4,9 @@ import type { RegionSpec } from '../bodies/insertion/insertion-spec.ts';
 import { addScaled, dot, length, lengthSquared, scale, subtract, type Vector3, vector3 } from '../math/vector.ts';
 import { type GranularState, vectorAt } from './granular-state.ts';
 
-/** `all`: the smallest box along the axes that holds the balls around all free bodies, and whole periods of the domain. */
+/**
+ * `all`: the smallest box along the axes that holds the balls around all free bodies, and whole periods of the domain.
+ */
 export type AnalysisRegionSpec = RegionSpec | 'all';
 
 export interface BoxBounds {
@@ -65,7 +67,10 @@ function shareOf(...intervals: readonly (readonly [number, number])[]): number {
 export function boxRegion(min: Vector3, max: Vector3): AnalysisRegion {
   const size = subtract(max, min);
   return {
-    ...{ min, max, isAll: false, box: { min, max } },
+    min,
+    max,
+    isAll: false,
+    box: { min, max },
     volume: size.x * size.y * size.z,
     depth: ({ x, y, z }) => Math.min(x - min.x, max.x - x, y - min.y, max.y - y, z - min.z, max.z - z),
     holds: ({ x, y, z }) => x >= min.x && x < max.x && y >= min.y && y < max.y && z >= min.z && z < max.z,
@@ -78,7 +83,10 @@ export function sphereRegion(centre: Vector3, radius: number): AnalysisRegion {
   const reach = { x: radius, y: radius, z: radius };
   const depth = (point: Vector3): number => radius - length(subtract(point, centre));
   return {
-    ...{ min: subtract(centre, reach), max: addScaled(centre, reach, 1), isAll: false, sphere: { centre, radius } },
+    min: subtract(centre, reach),
+    max: addScaled(centre, reach, 1),
+    isAll: false,
+    sphere: { centre, radius },
     volume: (4 / 3) * Math.PI * radius * radius * radius,
     depth,
     holds: (point) => depth(point) >= 0,
@@ -133,20 +141,20 @@ function allRegion({ bodies, periodic: { min: corner, lengths } }: GranularState
   const high = [-Infinity, -Infinity, -Infinity];
   for (let k = 0; k < bodies.count; k++) {
     if (bodies.isFree[k] === 0) continue;
-    const radius = bodies.radius[k] as number;
+    const radius = bodies.radius[k];
     for (let axis = 0; axis < 3; axis++) {
-      const at = bodies.position[3 * k + axis] as number;
-      low[axis] = Math.min(low[axis] as number, at - radius);
-      high[axis] = Math.max(high[axis] as number, at + radius);
+      const at = bodies.position[3 * k + axis];
+      low[axis] = Math.min(low[axis], at - radius);
+      high[axis] = Math.max(high[axis], at + radius);
     }
   }
   const from = [corner.x, corner.y, corner.z];
   const period = [lengths.x, lengths.y, lengths.z];
   const side = (axis: number): readonly [number, number] => {
-    const start = from[axis] as number;
-    const span = period[axis] as number;
+    const start = from[axis];
+    const span = period[axis];
     if (span > 0) return [start, start + span];
-    return (low[axis] as number) <= (high[axis] as number) ? [low[axis] as number, high[axis] as number] : [0, 0];
+    return low[axis] <= high[axis] ? [low[axis], high[axis]] : [0, 0];
   };
   const [x, y, z] = [side(0), side(1), side(2)];
   const box = boxRegion({ x: x[0], y: y[0], z: z[0] }, { x: x[1], y: y[1], z: z[1] });

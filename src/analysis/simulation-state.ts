@@ -8,7 +8,6 @@ import {
 } from '../simulation/views/simulation-views.ts';
 import type { BodyKinds } from './body-kinds.ts';
 import type { AnalysedBodies, AnalysedContacts, GranularState } from './granular-state.ts';
-import type { Solid } from './solid.ts';
 
 /** What a wall is: the three kinds are numbered apart. A mesh has a number for each contact. */
 const wallNumber = {
@@ -37,17 +36,17 @@ function analysedBodies(view: ViewedBodies, { solids, densities, walls }: BodyKi
   const mass = new Float64Array(count);
   const isFree = new Uint8Array(count);
   for (let k = 0; k < count; k++) {
-    const factor = scale[k] as number;
-    const volume = (solids[shape[k] as number] as Solid).volume * factor * factor * factor;
-    mass[k] = (densities[material[k] as number] as number) * volume;
-    isFree[k] = walls.has(ids[k] as number) ? 0 : 1;
+    const factor = scale[k];
+    const volume = solids[shape[k]].volume * factor * factor * factor;
+    mass[k] = densities[material[k]] * volume;
+    isFree[k] = walls.has(ids[k]) ? 0 : 1;
   }
   return { count, ids, shape, material, radius, scale, position, orientation, velocity, mass, isFree };
 }
 
 function analysedContacts(view: ViewedContacts, bodies: AnalysedBodies): AnalysedContacts {
   const rowOf = new Map<number, number>();
-  for (let k = 0; k < bodies.count; k++) rowOf.set(bodies.ids[k] as number, k);
+  for (let k = 0; k < bodies.count; k++) rowOf.set(bodies.ids[k], k);
   const freeRow = (id: number): number => {
     const row = rowOf.get(id) ?? -1;
     return row >= 0 && bodies.isFree[row] === 1 ? row : -1;
@@ -61,7 +60,7 @@ function analysedContacts(view: ViewedContacts, bodies: AnalysedBodies): Analyse
   const force = new Float64Array(3 * room);
   let count = 0;
   for (let c = 0; c < view.count; c++) {
-    const [idA, idB, kind] = [view.idA[c] as number, view.idB[c] as number, view.kind[c]];
+    const [idA, idB, kind] = [view.idA[c], view.idB[c], view.kind[c]];
     let a = freeRow(idA);
     let b = kind === CONTACT_BODY ? freeRow(idB) : -1;
     // A fixed body that comes first is the wall of the other.
@@ -76,9 +75,9 @@ function analysedContacts(view: ViewedContacts, bodies: AnalysedBodies): Analyse
     }
     const sign = isTurned ? -1 : 1;
     for (let axis = 0; axis < 3; axis++) {
-      point[3 * count + axis] = view.point[3 * c + axis] as number;
-      normal[3 * count + axis] = sign * (view.normal[3 * c + axis] as number);
-      force[3 * count + axis] = sign * (view.force[3 * c + axis] as number);
+      point[3 * count + axis] = view.point[3 * c + axis];
+      normal[3 * count + axis] = sign * view.normal[3 * c + axis];
+      force[3 * count + axis] = sign * view.force[3 * c + axis];
     }
     count++;
   }

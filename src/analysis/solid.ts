@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What fills space of a body: a ball, balls that may overlap, or convex pieces as polyhedra. Pieces with curved surfaces are replaced
- * by polyhedra inscribed in them, whose missing volume is known.
+ * What fills space of a body: a ball, balls that may overlap, or convex pieces as polyhedra. Pieces with curved
+ * surfaces are replaced by polyhedra inscribed in them, whose missing volume is known.
  */
 import { transformPoint } from '../math/pose.ts';
 import { length, subtract, type Vector3, vector3, ZERO_VECTOR } from '../math/vector.ts';
@@ -50,9 +50,9 @@ function pieceOf(shape: ConvexShape, place: (point: Vector3) => Vector3): SolidP
   const { hull } = polyhedron({ vertices });
   const pointAt = (k: number): Vector3 =>
     place({
-      x: hull.vertices[3 * k] as number,
-      y: hull.vertices[3 * k + 1] as number,
-      z: hull.vertices[3 * k + 2] as number,
+      x: hull.vertices[3 * k],
+      y: hull.vertices[3 * k + 1],
+      z: hull.vertices[3 * k + 2],
     });
   const loops = Array.from(hull.faceOffsets.subarray(1), (end, f) =>
     Array.from(hull.faceVertices.subarray(hull.faceOffsets[f], end), pointAt),

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Sums that do not depend on the order of their terms, to the last bit: sorted by value, then added with compensation (Neumaier,
- * ZAMM 54, 1974). The neighbour list changes the order of contacts from step to step; results must not notice.
+ * Sums that do not depend on the order of their terms, to the last bit: sorted by value, then added with compensation
+ * (Neumaier, ZAMM 54, 1974). The neighbour list changes the order of contacts from step to step; results must not
+ * notice.
  */
 
 /** Up to so many values insertion is the fastest way to sort. */
@@ -13,9 +14,9 @@ function sortInPlace(values: Float64Array, count: number): void {
     return;
   }
   for (let i = 1; i < count; i++) {
-    const value = values[i] as number;
+    const value = values[i];
     let j = i;
-    for (; j > 0 && (values[j - 1] as number) > value; j--) values[j] = values[j - 1] as number;
+    for (; j > 0 && values[j - 1] > value; j--) values[j] = values[j - 1];
     values[j] = value;
   }
 }
@@ -26,7 +27,7 @@ export function sortedSum(values: Float64Array, count = values.length): number {
   let sum = 0;
   let lost = 0;
   for (let i = 0; i < count; i++) {
-    const value = values[i] as number;
+    const value = values[i];
     const next = sum + value;
     lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
     sum = next;
@@ -50,7 +51,7 @@ export class SortedSums {
   /** One term for each sum. */
   add(...terms: readonly number[]): void {
     if (this.#count === (this.#columns[0]?.length ?? 0)) this.#grow();
-    for (let k = 0; k < this.#columns.length; k++) (this.#columns[k] as Float64Array)[this.#count] = terms[k] ?? 0;
+    for (let k = 0; k < this.#columns.length; k++) this.#columns[k][this.#count] = terms[k] ?? 0;
     this.#count++;
   }
 
@@ -61,7 +62,7 @@ export class SortedSums {
   #grow(): void {
     for (let k = 0; k < this.#columns.length; k++) {
       const larger = new Float64Array(2 * this.#count);
-      larger.set(this.#columns[k] as Float64Array);
+      larger.set(this.#columns[k]);
       this.#columns[k] = larger;
     }
   }

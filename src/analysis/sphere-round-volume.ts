@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Volume that a ball has in common with another ball, in closed form, and with a cylinder, by Gauss rules between the heights where the kind of section changes. */
+/**
+ * Volume that a ball has in common with another ball, in closed form, and with a cylinder, by Gauss rules between the
+ * heights where the kind of section changes.
+ */
 import { integrate } from '../math/quadrature.ts';
 import { addScaled, dot, length, subtract, type Vector3 } from '../math/vector.ts';
 import type { CylinderBounds } from './region.ts';
@@ -51,7 +54,8 @@ export function sphereCylinderVolume(
   const low = Math.max(0, middle - radius);
   const high = Math.min(height, middle + radius);
   if (!(high > low) || d >= radius + rim) return 0;
-  // The section is a whole disc of the ball, a lens, or the whole disc of the cylinder; it changes where these radii are met.
+  // The section is a whole disc of the ball, a lens, or the whole disc of the cylinder; it changes where these radii
+  // are met.
   const breaks = [Math.abs(rim - d), rim + d].flatMap((section) => {
     const squared = radius * radius - section * section;
     return squared > 0 ? [middle - Math.sqrt(squared), middle + Math.sqrt(squared)] : [];
@@ -64,8 +68,8 @@ export function sphereCylinderVolume(
   const agreement = 0.1 * SPHERE_CYLINDER_ACCURACY * radius * radius * radius;
   let volume = 0;
   for (let k = 0; k + 1 < heights.length; k++) {
-    const a = heights[k] as number;
-    const b = heights[k + 1] as number;
+    const a = heights[k];
+    const b = heights[k + 1];
     // Stretched at both ends, where the area goes with the power 3/2 of the distance.
     const place = (u: number): number => 0.5 * (a + b) + 0.25 * (b - a) * u * (3 - u * u);
     const stretched = (u: number): number => 0.75 * (b - a) * (1 - u * u) * section(place(u));

@@ -26,7 +26,7 @@ function areaBeyond(r: number, b: number, c: number): number {
   const breaks = [low, ...inside.filter((y) => y > low && y < high), high];
   let area = 0;
   for (let k = 0; k + 1 < breaks.length; k++) {
-    const [from, to] = [breaks[k] as number, breaks[k + 1] as number];
+    const [from, to] = [breaks[k], breaks[k + 1]];
     if (!(to > from)) continue;
     area += integrate(
       (u) => {
@@ -82,7 +82,7 @@ describe('a ball in a box', () => {
     const breaks = [a, ...kinks.filter((x) => x > a), 1].sort((p, q) => p - q);
     let volume = 0;
     for (let k = 0; k + 1 < breaks.length; k++) {
-      const [from, to] = [breaks[k] as number, breaks[k + 1] as number];
+      const [from, to] = [breaks[k], breaks[k + 1]];
       volume += integrate(
         (u) => {
           const x = 0.5 * (from + to) + 0.25 * (to - from) * u * (3 - u * u);
@@ -108,8 +108,8 @@ describe('a ball in a box', () => {
       for (let i = 0; i < 3; i++)
         for (let j = 0; j < 3; j++)
           for (let k = 0; k < 3; k++) {
-            const min = [xs[i] as number, ys[j] as number, zs[k] as number];
-            sum += inBox(min, [xs[i + 1] as number, ys[j + 1] as number, zs[k + 1] as number]);
+            const min = [xs[i], ys[j], zs[k]];
+            sum += inBox(min, [xs[i + 1], ys[j + 1], zs[k + 1]]);
           }
       expect(Math.abs(sum - WHOLE)).toBeLessThan(EXACT * WHOLE);
     }

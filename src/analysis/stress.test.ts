@@ -19,7 +19,7 @@ describe('a sheared pair', () => {
     // Branch from B to A: -1.9 along x.
     const wanted = [5 * 1.9, 0, 0, -3 * 1.9, 0, 0, 0, 0, 0].map((value) => value / 16);
     contact?.forEach((value, k) => {
-      expect(value).toBeCloseTo(wanted[k] as number, 14);
+      expect(value).toBeCloseTo(wanted[k], 14);
     });
   });
 
@@ -42,7 +42,7 @@ describe('a column of balls at rest', () => {
   const overlaps = Array.from({ length: count }, (_, k) => ((count - k) * mass * gravity) / stiffness);
   const heights: number[] = [];
   overlaps.forEach((overlap, k) => {
-    heights.push(k === 0 ? radius - overlap : (heights[k - 1] as number) + 1 - overlap);
+    heights.push(k === 0 ? radius - overlap : heights[k - 1] + 1 - overlap);
   });
   const spec = {
     timeStep: 1e-5,
@@ -68,14 +68,14 @@ describe('a column of balls at rest', () => {
   it('has in a slice what lies above it', () => {
     for (let k = 1; k < count; k++) {
       // Around the contact between two balls.
-      const middle = 0.5 * ((heights[k - 1] as number) + (heights[k] as number));
+      const middle = 0.5 * (heights[k - 1] + heights[k]);
       const inside = stress(state, slab(middle - 0.2, middle + 0.2))?.contact[8] ?? 0;
       expect(inside / ((count - k) * mass * gravity)).toBeCloseTo(1, 9);
     }
   });
 
   it('has in the whole of it the mean of its slices', () => {
-    const top = heights[count - 1] as number;
+    const top = heights[count - 1];
     // The mean weight above: the virial of gravity, sum of m g z over the height.
     const wanted = heights.reduce((sum, z) => sum + mass * gravity * z, 0) / top;
     expect((stress(state, slab(0, top))?.contact[8] ?? 0) / wanted).toBeCloseTo(1, 9);
@@ -108,11 +108,10 @@ describe('fixed bodies', () => {
     const { contact = [] } = stress(state, boxRegion({ x: -2, y: -2, z: 0 }, { x: 2, y: 2, z: 4 })) ?? {};
     // Both contacts press on the ball, each at the end of its own radius.
     const sum = state.contacts.force.reduce(
-      (total, f, at) =>
-        total + f * ((state.bodies.position[3 + (at % 3)] as number) - (state.contacts.point[at] as number)),
+      (total, f, at) => total + f * (state.bodies.position[3 + (at % 3)] - state.contacts.point[at]),
       0,
     );
     expect(sum).toBeGreaterThan(0);
-    expect((contact[8] as number) * 64).toBeCloseTo(sum, 12);
+    expect(contact[8] * 64).toBeCloseTo(sum, 12);
   });
 });

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Mean stress in a region (Love 1927, Weber 1966; with the kinetic part as by Goldhirsch, Granular Matter 12, 2010), compression positive:
- * sigma = 1/V (sum over contacts of f (x) l + sum over bodies of m v' (x) v'). The branch of a contact goes from the
- * centre of B to the contact point and on to the centre of A; where B is a wall it begins at the contact point. Of a branch that leaves the
- * region only the part inside counts.
+ * Mean stress in a region (Love 1927, Weber 1966; with the kinetic part as by Goldhirsch, Granular Matter 12, 2010),
+ * compression positive: sigma = 1/V (sum over contacts of f (x) l + sum over bodies of m v' (x) v'). The branch of a
+ * contact goes from the centre of B to the contact point and on to the centre of A; where B is a wall it begins at the
+ * contact point. Of a branch that leaves the region only the part inside counts.
  */
 import { eigenvalues, type SymmetricMatrix3 } from '../math/symmetric-matrix.ts';
 import { add, scale, type Vector3 } from '../math/vector.ts';
@@ -45,8 +45,8 @@ function shareOfWay(from: Vector3, way: Vector3, region: AnalysisRegion, lengths
 
 /** Whether the half of a branch is outside of the region's box for certain. */
 function isBeyond(halves: Float64Array, at: number, { min, max }: AnalysisRegion): boolean {
-  const [x, y, z] = [halves[at] as number, halves[at + 1] as number, halves[at + 2] as number];
-  const [u, v, w] = [halves[at + 3] as number, halves[at + 4] as number, halves[at + 5] as number];
+  const [x, y, z] = [halves[at], halves[at + 1], halves[at + 2]];
+  const [u, v, w] = [halves[at + 3], halves[at + 4], halves[at + 5]];
   return (
     (x < min.x && x + u < min.x) ||
     (x > max.x && x + u > max.x) ||
@@ -67,9 +67,9 @@ export function stress(state: GranularState, region: AnalysisRegion): Stress | u
   for (let h = 0; h < count; h++) {
     const at = HALF_STRIDE * h;
     if (!region.isAll && !isPeriodic && isBeyond(halves, at, region)) continue;
-    const point = { x: halves[at] as number, y: halves[at + 1] as number, z: halves[at + 2] as number };
-    const way = { x: halves[at + 3] as number, y: halves[at + 4] as number, z: halves[at + 5] as number };
-    const force = { x: halves[at + 6] as number, y: halves[at + 7] as number, z: halves[at + 8] as number };
+    const point = { x: halves[at], y: halves[at + 1], z: halves[at + 2] };
+    const way = { x: halves[at + 3], y: halves[at + 4], z: halves[at + 5] };
+    const force = { x: halves[at + 6], y: halves[at + 7], z: halves[at + 8] };
     const share = shareOfWay(point, way, region, lengths);
     if (share > 0) addOuter(sums, force, way, share);
   }
@@ -84,7 +84,7 @@ function kineticStress(state: GranularState, region: AnalysisRegion): Tensor {
   if (rows.length === 0) return NO_STRESS;
   const momentum = new SortedSums(4);
   for (const k of rows) {
-    const mass = bodies.mass[k] as number;
+    const mass = bodies.mass[k];
     const { x, y, z } = vectorAt(bodies.velocity, k);
     momentum.add(mass, mass * x, mass * y, mass * z);
   }
@@ -93,13 +93,13 @@ function kineticStress(state: GranularState, region: AnalysisRegion): Tensor {
   for (const k of rows) {
     const v = vectorAt(bodies.velocity, k);
     const own = { x: v.x - px / mass, y: v.y - py / mass, z: v.z - pz / mass };
-    addOuter(sums, own, own, bodies.mass[k] as number);
+    addOuter(sums, own, own, bodies.mass[k]);
   }
   return over(sums.sums(), region.volume);
 }
 
 export function totalStress({ contact, kinetic }: Stress): Tensor {
-  return contact.map((value, k) => value + (kinetic[k] as number));
+  return contact.map((value, k) => value + kinetic[k]);
 }
 
 /** Mean normal stress, Pa. */

@@ -80,7 +80,7 @@ describe('a frame of a trajectory', () => {
     for (const [a, b] of pairs) {
       const size = Math.max(...b.map(Math.abs));
       a.forEach((value, k) => {
-        expect(Math.abs(value - (b[k] as number))).toBeLessThan(SINGLE * size);
+        expect(Math.abs(value - b[k])).toBeLessThan(SINGLE * size);
       });
     }
   });

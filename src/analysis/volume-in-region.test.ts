@@ -86,7 +86,7 @@ describe('what of a body is in a box', () => {
       const z = random.between(-0.5, 0.7);
       const parts = [-9, x, 9].slice(0, 2).flatMap((x0, i) =>
         [-9, z, 9].slice(0, 2).map((z0, k) => {
-          const max = { x: [x, 9][i] as number, y: 9, z: [z, 9][k] as number };
+          const max = { x: [x, 9][i], y: 9, z: [z, 9][k] };
           return volumeInRegion(solid, place, boxRegion({ x: x0, y: -9, z: z0 }, max));
         }),
       );

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * How much of a body is in a region: closed forms for balls, exact clipping for polyhedra in boxes, inscribed polyhedra for curved convex
- * bodies, cells for the rest; each with a bound of its error.
+ * How much of a body is in a region: closed forms for balls, exact clipping for polyhedra in boxes, inscribed polyhedra
+ * for curved convex bodies, cells for the rest; each with a bound of its error.
  */
 import { type Quaternion, rotate } from '../math/quaternion.ts';
 import { add, cross, dot, length, normalise, scale, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
@@ -128,10 +128,10 @@ function roundRegionVolume(piece: SolidPiece, place: BodyPlace, region: Analysis
 
 /** Of a face; none where it is too small to have a normal. */
 function planeOf(loop: readonly Vector3[]): CuttingPlane[] {
-  const origin = loop[0] as Vector3;
+  const origin = loop[0];
   let area = { x: 0, y: 0, z: 0 };
   for (let k = 1; k + 1 < loop.length; k++) {
-    area = add(area, cross(subtract(loop[k] as Vector3, origin), subtract(loop[k + 1] as Vector3, origin)));
+    area = add(area, cross(subtract(loop[k], origin), subtract(loop[k + 1], origin)));
   }
   if (!(length(area) > 0)) return [];
   const normal = normalise(area);

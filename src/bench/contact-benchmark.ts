@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * Times every variant on every set. One process a variant, so that no engine runs in code that the compiler tuned for
- * another; the variants of a set take turns over the repetitions, so that a slow minute of the machine hits all of them.
+ * another; the variants of a set take turns over the repetitions, so that a slow minute of the machine hits all of
+ * them.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
-/** Every algorithm of the family that takes polyhedra on a set of pairs: `contact` with that algorithm, one call a pair. */
+/**
+ * Every algorithm of the family that takes polyhedra on a set of pairs: `contact` with that algorithm, one call a pair.
+ */
 import { type Algorithm, POLYHEDRON_ALGORITHMS } from '../narrow-phase/contact.ts';
 import { firstPairs, type PairSet } from './pair-set.ts';
 import { objectVariant, type PreparedVariant } from './scree-variants.ts';
 
-/** They are written for reading and take tens of microseconds to milliseconds: a few pairs tell as much as two thousand. */
+/**
+ * They are written for reading and take tens of microseconds to milliseconds: a few pairs tell as much as two thousand.
+ */
 const FAMILY_PAIRS = 100;
 const DEFAULT: Algorithm = 'gjk-epa';
 

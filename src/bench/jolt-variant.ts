@@ -141,8 +141,8 @@ export async function joltVariant(set: PairSet): Promise<PreparedVariant> {
   const collector = new jolt.CollideShapeClosestHitCollisionCollector();
   const filter = new jolt.ShapeFilter();
   const pairs = Array.from({ length: set.bodies.length / 2 }, (_, i) => {
-    const shapeA = createShape(jolt, set.bodies[2 * i] as BenchmarkBody);
-    const shapeB = createShape(jolt, set.bodies[2 * i + 1] as BenchmarkBody);
+    const shapeA = createShape(jolt, set.bodies[2 * i]);
+    const shapeB = createShape(jolt, set.bodies[2 * i + 1]);
     if (!shapeA || !shapeB) return undefined;
     const [x = 0, y = 0, z = 0, w = 1, qx = 0, qy = 0, qz = 0] = set.poses.slice(14 * i, 14 * i + 7);
     const a = new jolt.TransformedShape();

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * CPU time of one variant on one set: passes over all pairs until the budget is used up, after a longer warm-up for the
- * just-in-time compilers, whose threads count too. CPU time, because wall time on a shared machine counts other people's work.
+ * just-in-time compilers, whose threads count too. CPU time, because wall time on a shared machine counts other
+ * people's work.
  */
 import type { PreparedVariant } from './scree-variants.ts';
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Times spheres against meshes, each variant in a process of its own, and tells how the time grows with the number of facets. */
+/**
+ * Times spheres against meshes, each variant in a process of its own, and tells how the time grows with the number of
+ * facets.
+ */
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BenchmarkOptions } from './contact-benchmark.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Meshes of a thousand to a million triangles and spheres near them, the same on every machine. All triangles have sides of about 1
- * and all spheres radius 1, so that only the number of facets grows from set to set.
+ * Meshes of a thousand to a million triangles and spheres near them, the same on every machine. All triangles have
+ * sides of about 1 and all spheres radius 1, so that only the number of facets grows from set to set.
  */
 import { InvalidOptionError } from '../errors.ts';
 import { Random } from '../math/random.ts';
@@ -66,8 +66,8 @@ export function facetCountOf(name: string): number {
 }
 
 /**
- * How many spheres a set is asked with: the same for all sets, so that only the mesh grows; and, for meshes with many more facets, one
- * for every few of them, as a bed of such spheres has at a wall.
+ * How many spheres a set is asked with: the same for all sets, so that only the mesh grows; and, for meshes with many
+ * more facets, one for every few of them, as a bed of such spheres has at a wall.
  */
 export function sphereCountsOf(name: string): readonly number[] {
   const dense = Math.round(facetCountOf(name) / FACETS_PER_SPHERE);

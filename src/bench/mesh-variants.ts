@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** What is timed on sets of spheres and a mesh: Scree's ways, and three-mesh-bvh collecting every triangle within the radius. */
+/**
+ * What is timed on sets of spheres and a mesh: Scree's ways, and three-mesh-bvh collecting every triangle within the
+ * radius.
+ */
 import { facetMesh } from '../meshes/facet-mesh.ts';
 import type { MeshContactOptions } from '../narrow-phase/double-hierarchy/mesh-contact-options.ts';
 import { MeshContactList, sphereMeshContacts } from '../narrow-phase/double-hierarchy/sphere-batch.ts';

@@ -11,8 +11,8 @@ import type { PairSet } from './pair-set.ts';
 
 const STEP = 1e-3;
 /**
- * Of the size, from the first position: two bodies close a gap by 3e-3 so, by 1.2e-3 more as they turn; the smallest gap is 5e-3, of
- * superquadrics 1e-3, so that a few of those touch now and then.
+ * Of the size, from the first position: two bodies close a gap by 3e-3 so, by 1.2e-3 more as they turn; the smallest
+ * gap is 5e-3, of superquadrics 1e-3, so that a few of those touch now and then.
  */
 const LEASH = 1.5e-3;
 const POSITIONS = 24;

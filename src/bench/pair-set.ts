@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
 /**
  * Pairs of convex bodies at a wanted distance, the same for the same name on every machine, with the right answers.
- * `shallow` and `near` are 0.5 to 1.5 % of the size deep or apart (superquadrics 0.1 to 5 %), `deep` has centroids close
- * together, `far` a gap of 0.5 to 2 sizes. The size of a pair is the extent of its smaller body.
+ * `shallow` and `near` are 0.5 to 1.5 % of the size deep or apart (superquadrics 0.1 to 5 %), `deep` has centroids
+ * close together, `far` a gap of 0.5 to 2 sizes. The size of a pair is the extent of its smaller body.
  */
 import { InvalidOptionError } from '../errors.ts';
 import { pose } from '../math/pose.ts';
 import { rotate } from '../math/quaternion.ts';
 import { Random } from '../math/random.ts';
-import { addScaled, dot, type Vector3 } from '../math/vector.ts';
+import { addScaled, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
 import { contact } from '../narrow-phase/contact.ts';
 import { exactContact } from '../narrow-phase/exact/exact-contact.ts';
 import { familyContact } from '../narrow-phase/family/family-contact.ts';
 import { gjkEpa } from '../narrow-phase/gjk/gjk-epa.ts';
+import { placeAtDistance } from '../narrow-phase/place-at-distance.ts';
 import type { ConvexShape } from '../shapes/shape.ts';
 import { type BenchmarkBody, createShape, FAMILIES } from './benchmark-bodies.ts';
 
@@ -45,10 +46,7 @@ const FARNESS = [0.5, 2] as const;
 const DEEP_CENTROIDS = [0.05, 0.6] as const;
 /** Where B starts its approach: but for superquadrics of more, no family has bodies of more than radius 1.2. */
 const START_DISTANCE = 3;
-const PLACEMENT_TOLERANCE = 1e-3;
 const PLACEMENT_STEPS = 60;
-/** B slides past A instead of approaching it when the normal is this much across. */
-const SMALLEST_APPROACH = 0.02;
 
 export function isSeparated(name: string): boolean {
   return name.endsWith('_near') || name.endsWith('_far');
@@ -80,11 +78,11 @@ export function worldVertices(body: BenchmarkBody, poses: ArrayLike<number>, ind
 }
 
 /**
- * Signed distance of one pair: of polyhedra by exact arithmetic, of superquadrics by the readable form of GJK and EPA, which does
- * not share the kernel's text and is good to 1e-8 of the size.
+ * Signed distance of one pair: of polyhedra by exact arithmetic, of superquadrics by the readable form of GJK and EPA,
+ * which does not share the kernel's text and is good to 1e-8 of the size.
  */
 function rightDistance(bodies: readonly BenchmarkBody[], poses: ArrayLike<number>, i: number): number {
-  const [a, b] = [bodies[i] as BenchmarkBody, bodies[i + 1] as BenchmarkBody];
+  const [a, b] = [bodies[i], bodies[i + 1]];
   if (a.superquadric === undefined || b.superquadric === undefined) {
     const vertices = worldVertices(a, poses, i);
     return exactContact({ vertices }, { vertices: worldVertices(b, poses, i + 1) }).distance;
@@ -97,7 +95,7 @@ function rightDistance(bodies: readonly BenchmarkBody[], poses: ArrayLike<number
 }
 
 function poseNumbers(poses: ArrayLike<number>, body: number): number[] {
-  return Array.from({ length: 7 }, (_, k) => poses[7 * body + k] as number);
+  return Array.from({ length: 7 }, (_, k) => poses[7 * body + k]);
 }
 
 /** Signed distances of all pairs at the given poses. */
@@ -126,7 +124,10 @@ function createApproaching({ vertices, superquadric }: BenchmarkBody): ConvexSha
   return createShape({ vertices, triangles: [], ...(superquadric && { superquadric }) });
 }
 
-/** Distance along `direction` at which B, turned as its pose says, is `target` from A at the origin; undefined if none is found. */
+/**
+ * Distance along `direction` at which B, turned as its pose says, is `target` from A at the origin; undefined if none
+ * is found.
+ */
 function approach(
   [a, b]: readonly [BenchmarkBody, BenchmarkBody],
   orientations: readonly [PoseOf, PoseOf],
@@ -135,16 +136,9 @@ function approach(
 ): number | undefined {
   const shapeA = createApproaching(a);
   const shapeB = createApproaching(b);
-  let at = START_DISTANCE;
-  for (let step = 0; step < PLACEMENT_STEPS; step++) {
-    const position = addScaled({ x: 0, y: 0, z: 0 }, direction, at);
-    const found = contact(shapeA, orientations[0], shapeB, { ...orientations[1], position });
-    if (Math.abs(found.distance - target) < PLACEMENT_TOLERANCE * Math.abs(target)) return at;
-    const along = dot(found.normal, direction);
-    if (along < SMALLEST_APPROACH) return undefined;
-    at += (target - found.distance) / along;
-  }
-  return undefined;
+  const contactAt = (way: number) =>
+    contact(shapeA, orientations[0], shapeB, { ...orientations[1], position: addScaled(ZERO_VECTOR, direction, way) });
+  return placeAtDistance(contactAt, direction, START_DISTANCE, target, PLACEMENT_STEPS);
 }
 
 type PoseOf = { readonly orientation: ReturnType<Random['rotation']> };
@@ -167,7 +161,7 @@ function seedOf(family: string, situation: Situation): number {
 /** The set of that name; fewer pairs are the first of the full set. */
 export function createPairSet(name: string, pairCount = pairCountOf(name)): PairSet {
   const [familyName, situation] = readName(name);
-  const family = FAMILIES[familyName] as (typeof FAMILIES)[string];
+  const family = FAMILIES[familyName];
   const random = new Random(seedOf(familyName, situation));
   const [nearest, farthest] = situation === 'far' ? FARNESS : (family.nearness ?? NEARNESS);
   const [low, high] = situation === 'shallow' ? [-farthest, -nearest] : [nearest, farthest];

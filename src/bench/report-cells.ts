@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 /** Tables in Markdown that also read well in a terminal. */
 
-/** Rows of equal length as a table with padded columns; the first row is the head, all columns but the first are numbers. */
+/**
+ * Rows of equal length as a table with padded columns; the first row is the head, all columns but the first are
+ * numbers.
+ */
 export function markdownTable(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]?.map((_, column) => Math.max(4, ...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   const line = (cells: readonly string[]): string =>

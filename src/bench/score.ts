@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: MIT
 /**
- * Are the answers right? For any unit vector n the gap along n, s(n) = min n.b - max n.a, is at most the signed distance, and
- * equal for a right normal; so a normal is judged by how much it falls short, and ties between normals are nobody's fault.
+ * Are the answers right? For any unit vector n the gap along n, s(n) = min n.b - max n.a, is at most the signed
+ * distance, and equal for a right normal; so a normal is judged by how much it falls short, and ties between normals
+ * are nobody's fault.
  */
 import { inverseRotate } from '../math/quaternion.ts';
 import { dot, negate, type Vector3 } from '../math/vector.ts';
 import { type BenchmarkBody, createShape } from './benchmark-bodies.ts';
 import { worldVertices } from './pair-set.ts';
 
-/** What the engine answered, four numbers per pair: signed distance (NaN: no answer) and normal from A to B (zero: none given). */
+/**
+ * What the engine answered, four numbers per pair: signed distance (NaN: no answer) and normal from A to B (zero: none
+ * given).
+ */
 export type Answers = Float64Array;
 export const ANSWER_STRIDE = 4;
 
@@ -41,7 +45,7 @@ const NO_NORMAL = 1e-9;
 
 /** Farthest projection of a body, placed, on a vector. */
 function farthestAlong(pairs: ScoredPairs, index: number, along: Vector3): number {
-  const body = pairs.bodies[index] as BenchmarkBody;
+  const body = pairs.bodies[index];
   if (body.superquadric) {
     const [x = 0, y = 0, z = 0, w = 1, qx = 0, qy = 0, qz = 0] = Array.from(
       { length: 7 },

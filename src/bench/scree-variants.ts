@@ -51,8 +51,8 @@ function batchVariant(set: PairSet, kernel: KernelName): PreparedVariant {
 }
 
 /**
- * Moving pairs are few, so that their shapes stay in the processor's cache: a simulation has many bodies of few shapes. With a
- * shape for each body of 2,000 pairs warm and cold queries both wait for memory.
+ * Moving pairs are few, so that their shapes stay in the processor's cache: a simulation has many bodies of few shapes.
+ * With a shape for each body of 2,000 pairs warm and cold queries both wait for memory.
  */
 const MOVING_PAIRS = 100;
 
@@ -66,10 +66,10 @@ function movingVariant(all: PairSet, isWarm: boolean): PreparedVariant {
   const cache = new ContactCache(set.bodies.length / 2);
   const batches = isWarm ? thereAndBack.map((each) => ({ ...each, cache })) : thereAndBack;
   let next = 0;
-  let last = batches[0] as (typeof batches)[number];
+  let last = batches[0];
   return {
     pass: () => {
-      last = batches[next] as (typeof batches)[number];
+      last = batches[next];
       next = (next + 1) % batches.length;
       contactBatch(last);
     },
@@ -78,7 +78,10 @@ function movingVariant(all: PairSet, isWarm: boolean): PreparedVariant {
   };
 }
 
-/** The same cold by GJK and EPA alone, as smooth bodies were answered before Newton's method: what a warm start is to be compared with. */
+/**
+ * The same cold by GJK and EPA alone, as smooth bodies were answered before Newton's method: what a warm start is to be
+ * compared with.
+ */
 function withoutNewton(all: PairSet): PreparedVariant {
   const variant = movingVariant(all, false);
   return {
@@ -103,7 +106,7 @@ export function objectVariant(set: PairSet, options?: ContactOptions): PreparedV
     pass: () => {
       for (let i = 0; i < shapes.length; i += 2) {
         const [a, b] = [shapes[i] as Shape, shapes[i + 1] as Shape];
-        const found = contact(a, poses[i] as Pose, b, poses[i + 1] as Pose, options);
+        const found = contact(a, poses[i], b, poses[i + 1], options);
         const at = (ANSWER_STRIDE * i) / 2;
         answers[at] = found.distance;
         answers[at + 1] = found.normal.x;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * three-mesh-bvh on a set of spheres and a mesh: `shapecast` through the boxes that the sphere meets, collecting every triangle whose
- * closest point is within the radius. That is the search and no more: no features, no elimination.
+ * three-mesh-bvh on a set of spheres and a mesh: `shapecast` through the boxes that the sphere meets, collecting every
+ * triangle whose closest point is within the radius. That is the search and no more: no features, no elimination.
  */
 import type { MeshSet } from './mesh-set.ts';
 import type { PreparedMeshVariant } from './mesh-variants.ts';
@@ -70,8 +70,8 @@ export async function threeMeshBvh(set: MeshSet, spheres: Float64Array): Promise
     pass: () => {
       meeting = 0;
       for (let i = 0; i < spheres.length; i += 4) {
-        centre.set(spheres[i] as number, spheres[i + 1] as number, spheres[i + 2] as number);
-        sphere.radius = spheres[i + 3] as number;
+        centre.set(spheres[i], spheres[i + 1], spheres[i + 2]);
+        sphere.radius = spheres[i + 3];
         found.length = 0;
         bvh.shapecast(callbacks);
         meeting += found.length;

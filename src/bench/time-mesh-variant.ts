@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** Program of one process of the benchmark: `time-mesh-variant SET SPHERES VARIANT SECONDS` prints the timing as JSON. */
+/**
+ * Program of one process of the benchmark: `time-mesh-variant SET SPHERES VARIANT SECONDS` prints the timing as JSON.
+ */
 import { writeSync } from 'node:fs';
 import { createMeshSet } from './mesh-set.ts';
 import { timeMeshVariant } from './mesh-variants.ts';

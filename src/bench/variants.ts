@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** Everything that is timed, by name; and one timing of one of them, which is all that a process of the benchmark does. */
+/**
+ * Everything that is timed, by name; and one timing of one of them, which is all that a process of the benchmark does.
+ */
 import { FAMILY_VARIANTS } from './family-variants.ts';
 import { joltVariant } from './jolt-variant.ts';
 import { measureVariant } from './measure.ts';
@@ -22,8 +24,8 @@ const LARGE_FAMILIES = ['h256', 'sq', 'sqhull'];
 const NOT_FOR_ENGINES: Readonly<Record<string, readonly string[]>> = { sq: Object.keys(ENGINES), sqhull: ['jolt'] };
 
 /**
- * Warm starts are timed on pairs that are apart, and on superquadrics that overlap a little, beside the same as hulls; the family on
- * hulls that it was meant for; everything else on all sets that it has shapes for.
+ * Warm starts are timed on pairs that are apart, and on superquadrics that overlap a little, beside the same as hulls;
+ * the family on hulls that it was meant for; everything else on all sets that it has shapes for.
  */
 export function isTimedOn(variant: string, setName: string): boolean {
   const [family = '', situation = ''] = setName.split('_');

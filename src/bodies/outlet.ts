@@ -80,7 +80,10 @@ function insideTube(
   };
 }
 
-/** Steps at which an outlet looks: those whose time is in [from, until), every so many steps counted from the first step of all. */
+/**
+ * Steps at which an outlet looks: those whose time is in [from, until), every so many steps counted from the first step
+ * of all.
+ */
 export class OutletSteps {
   readonly #first: number;
   readonly #end: number;

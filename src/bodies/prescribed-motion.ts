@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Prescribed rigid motion: a rotation about a line, then a translation and an oscillation, while `from <= t < until`. The line
- * travels with the translation.
+ * Prescribed rigid motion: a rotation about a line, then a translation and an oscillation, while `from <= t < until`.
+ * The line travels with the translation.
  */
 import { cos, sin } from '../math/circular.ts';
 import { fromAxisAngle, type Quaternion, rotate } from '../math/quaternion.ts';

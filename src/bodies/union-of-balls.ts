@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Volume, centroid and inertia of a union of balls, common parts counted once. Balls that do not overlap are added up. Otherwise the body is sliced:
- * in a slice it is a union of discs, whose moments are integrals along the free arcs of their circles (Green's theorem), and the slices are
- * integrated by Gauss rules between the heights at which circles begin, end or meet, halved until they agree.
+ * Volume, centroid and inertia of a union of balls, common parts counted once. Balls that do not overlap are added up.
+ * Otherwise the body is sliced: in a slice it is a union of discs, whose moments are integrals along the free arcs of
+ * their circles (Green's theorem), and the slices are integrated by Gauss rules between the heights at which circles
+ * begin, end or meet, halved until they agree.
  */
 import { acos, atan2, cos, sin } from '../math/circular.ts';
 import { power } from '../math/elementary.ts';

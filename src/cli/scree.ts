@@ -55,7 +55,8 @@ function throwInsteadOfExit(command: Command): void {
   for (const child of command.commands) throwInsteadOfExit(child);
 }
 
-// A reader that has seen enough, as `head` has, is no failure; others are for whoever listens besides, and else end the program as they would without this.
+// A reader that has seen enough, as `head` has, is no failure; others are for whoever listens besides, and else end the
+// program as they would without this.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE' && process.stdout.listenerCount('error') === 1) throw error;
 });

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
-/** A contact law of the user's own: what its module exports, what it is given of a contact, and what it answers. SI units, world axes. */
+/**
+ * A contact law of the user's own: what its module exports, what it is given of a contact, and what it answers. SI
+ * units, world axes.
+ */
 import type { MaterialSpec } from './law-spec.ts';
 
 /**
- * One contact of bodies A and B; B may be a wall. The object is used again for the next contact: keep nothing of it. Which of the two is A
- * may change during a contact, and a law must not care.
+ * One contact of bodies A and B; B may be a wall. The object is used again for the next contact: keep nothing of it.
+ * Which of the two is A may change during a contact, and a law must not care.
  */
 export interface LawContact {
   /** m, > 0 */
@@ -13,7 +16,10 @@ export interface LawContact {
   readonly normal: Float64Array;
   /** The contact point: 3 numbers. */
   readonly point: Float64Array;
-  /** Of A against B at the contact point, m/s: 3 numbers. Along the normal it is positive while they approach each other. */
+  /**
+   * Of A against B at the contact point, m/s: 3 numbers. Along the normal it is positive while they approach each
+   * other.
+   */
   readonly velocity: Float64Array;
   /** Of A against B, rad/s: 3 numbers. */
   readonly angularVelocity: Float64Array;
@@ -28,8 +34,9 @@ export interface LawContact {
   /** True at the first step of a contact. */
   readonly isNew: boolean;
   /**
-   * Four numbers that the law may set, and finds again at the next step of this contact; zero at first. The first three are a vector in world axes that
-   * belongs to A, such as how far A has slid on B: it is reversed when A and B change places. The fourth is a number that belongs to both.
+   * Four numbers that the law may set, and finds again at the next step of this contact; zero at first. The first three
+   * are a vector in world axes that belongs to A, such as how far A has slid on B: it is reversed when A and B change
+   * places. The fourth is a number that belongs to both.
    */
   readonly history: Float64Array;
 }
@@ -53,8 +60,8 @@ export interface ContactLaw {
   /** For messages. */
   readonly name: string;
   /**
-   * Fills `out`. It must be a pure function of `contact`: contacts are evaluated by several threads, each with its own copy of the module, in any
-   * order, and once more whenever forces or energies are asked for.
+   * Fills `out`. It must be a pure function of `contact`: contacts are evaluated by several threads, each with its own
+   * copy of the module, in any order, and once more whenever forces or energies are asked for.
    */
   evaluate(contact: LawContact, out: LawForce): void;
 }

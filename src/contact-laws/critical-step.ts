@@ -4,7 +4,8 @@ import { power } from '../math/elementary.ts';
 import { type ElasticMaterial, shearModulus } from './elastic-pair.ts';
 
 /**
- * Time a Rayleigh wave takes around half a sphere: pi R sqrt(rho / G) / (0.1631 nu + 0.8766). `density` is that of the body.
+ * Time a Rayleigh wave takes around half a sphere: pi R sqrt(rho / G) / (0.1631 nu + 0.8766). `density` is that of the
+ * body.
  */
 export function rayleighTime(radius: number, density: number, material: ElasticMaterial): number {
   const speed = Math.sqrt(shearModulus(material) / density) * (0.1631 * material.poissonsRatio + 0.8766);

@@ -2,7 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { dampingRatio, restitutionOf } from './damping-ratio.ts';
 
-/** Integrates an impact of m x'' + c x' + k x = 0 (power 1) or of Hertz with the fourth-root dashpot (power 1.5) by classical Runge-Kutta. */
+/**
+ * Integrates an impact of m x'' + c x' + k x = 0 (power 1) or of Hertz with the fourth-root dashpot (power 1.5) by
+ * classical Runge-Kutta.
+ */
 function integratedRestitution(ratio: number, isCut: boolean, isHertz: boolean): number {
   const damping = isHertz ? Math.sqrt(5) * ratio : 2 * ratio;
   const force = (x: number, v: number): number => {

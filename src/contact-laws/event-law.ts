@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * What forces an event-driven contact may have: elastic, with damping in proportion, and friction and resistance to rolling and twisting that are smooth functions of the slip and the spin. All are functions of
- * poses and velocities alone: a law with a history that is no state of the system would change between two evaluations at one time, and no error control
- * could work. SI units.
+ * What forces an event-driven contact may have: elastic, with damping in proportion, and friction and resistance to
+ * rolling and twisting that are smooth functions of the slip and the spin. All are functions of poses and velocities
+ * alone: a law with a history that is no state of the system would change between two evaluations at one time, and no
+ * error control could work. SI units.
  */
 import { SceneError } from '../errors.ts';
 
@@ -15,11 +16,20 @@ export interface EventLawSpec {
     /** A dashpot, N s/m, in place of `restitution`: it acts from the first touch to the last, and may pull. */
     readonly dashpot?: number;
   };
-  /** Along the axis of a capsule, and along the rounded edges of bodies that have `volume` too: `stiffness` * depth per length, N/m2. */
+  /**
+   * Along the axis of a capsule, and along the rounded edges of bodies that have `volume` too: `stiffness` * depth per
+   * length, N/m2.
+   */
   readonly line?: { readonly stiffness: number };
-  /** Energy of the common volume of bodies with flat or straight sides and half-spaces: stiffness in N/m3, docs/theory/overlap-volume-law.md, docs/decisions/0033. */
+  /**
+   * Energy of the common volume of bodies with flat or straight sides and half-spaces: stiffness in N/m3,
+   * docs/theory/overlap-volume-law.md, docs/decisions/0027.
+   */
   readonly volume?: { readonly stiffness: number };
-  /** 0 < e <= 1: the ratio of speeds of a head-on impact, whatever its speed; default 1. The damping follows from the speed of each impact. */
+  /**
+   * 0 < e <= 1: the ratio of speeds of a head-on impact, whatever its speed; default 1. The damping follows from the
+   * speed of each impact.
+   */
   readonly restitution?: number;
   /** Impacts slower than this are damped as one of this speed, m/s; default 0.01. Bodies at rest are damped by it. */
   readonly slowestImpact?: number;
@@ -29,15 +39,26 @@ export interface EventLawSpec {
   readonly friction?: number;
   /** Slip at which friction has 0.7 of its full size, m/s; default 1e-3. Bodies on slopes creep at about this speed. */
   readonly slipSpeed?: number;
-  /** Torque of rolling resistance over (normal force times effective radius); default 0. Full where spin times that radius is well above `slipSpeed`. */
+  /**
+   * Torque of rolling resistance over (normal force times effective radius); default 0. Full where spin times that
+   * radius is well above `slipSpeed`.
+   */
   readonly rollingFriction?: number;
   /** The same about the normal; default 0. Contacts of faces resist twisting by their friction too. */
   readonly twistingFriction?: number;
 }
 
 const KEYS = [
-  ...['point', 'line', 'volume', 'restitution', 'slowestImpact', 'damping'],
-  ...['friction', 'slipSpeed', 'rollingFriction', 'twistingFriction'],
+  'point',
+  'line',
+  'volume',
+  'restitution',
+  'slowestImpact',
+  'damping',
+  'friction',
+  'slipSpeed',
+  'rollingFriction',
+  'twistingFriction',
 ];
 /** Of the laws for fixed steps, which keep a history. */
 const WITH_HISTORY = ['tangential', 'rolling', 'twisting', 'cohesion', 'module', 'normal', 'attraction'];

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Damping in proportion to the elastic force, F = F_el (1 + d v) with v the speed of approach (Hunt & Crossley 1975, doi:10.1115/1.3423596): it begins and
- * ends at zero with the contact. In a head-on impact m v dv = -(1 + d v) dE whatever energy E the contact stores, so that the coefficient of
- * restitution e depends on a = d v0 alone: a (1 + e) = ln((1 + a) / (1 - e a)). Neither the shape of the bodies nor the power of the law enters.
+ * Damping in proportion to the elastic force, F = F_el (1 + d v) with v the speed of approach (Hunt & Crossley 1975,
+ * doi:10.1115/1.3423596): it begins and ends at zero with the contact. In a head-on impact m v dv = -(1 + d v) dE
+ * whatever energy E the contact stores, so that the coefficient of restitution e depends on a = d v0 alone: a (1 + e) =
+ * ln((1 + a) / (1 - e a)). Neither the shape of the bodies nor the power of the law enters.
  */
 import { log1p } from '../math/elementary.ts';
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The energy of a contact as a function of the common volume V (Feng & Owen 2004, Feng, Han & Owen 2012): E = k V^2 / (2 A), k in N/m3, A an
- * area that the pair of bodies has once and for all. The square makes a face contact a linear spring, and lets every force begin at zero.
+ * The energy of a contact as a function of the common volume V (Feng & Owen 2004, Feng, Han & Owen 2012): E = k V^2 /
+ * (2 A), k in N/m3, A an area that the pair of bodies has once and for all. The square makes a face contact a linear
+ * spring, and lets every force begin at zero.
  */
 import { cubeRoot } from '../math/elementary.ts';
 
@@ -21,7 +22,9 @@ export function overlapForce(stiffness: number, area: number, volume: number, gr
   return (stiffness * volume * gradient) / area;
 }
 
-/** Stiffness of a contact of faces, N/m, where a body touches its like with its largest face (m2): bounds the time step. */
+/**
+ * Stiffness of a contact of faces, N/m, where a body touches its like with its largest face (m2): bounds the time step.
+ */
 export function faceStiffness(stiffness: number, volume: number, largestFace: number): number {
   return (stiffness * largestFace * largestFace) / referenceArea(volume, volume);
 }

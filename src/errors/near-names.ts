@@ -27,8 +27,8 @@ export function editDistance(a: string, b: string): number {
 }
 
 /**
- * Those of `known` nearest to `name`, best first; at most a third of the letters differ, letter case aside. Words of one or two
- * letters all look alike, so they differ in case only.
+ * Those of `known` nearest to `name`, best first; at most a third of the letters differ, letter case aside. Words of
+ * one or two letters all look alike, so they differ in case only.
  */
 export function nearestNames(name: string, known: readonly string[]): string[] {
   if (name.length > LONGEST_COMPARED) return [];

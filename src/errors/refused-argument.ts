@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Messages about wrong arguments, in one form for shapes, poses, options and meshes: `poseA.position[1]: expected a finite
- * number, got "5"`. The caller chooses the error class.
+ * Messages about wrong arguments, in one form for shapes, poses, options and meshes: `poseA.position[1]: expected a
+ * finite number, got "5"`. The caller chooses the error class.
  */
 import type { ScreeError } from '../errors.ts';
 import { didYouMean } from './near-names.ts';
@@ -56,7 +56,10 @@ export function isList(value: object): value is ArrayLike<unknown> & object {
   return Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
 }
 
-/** Throws an error about a vector or quaternion whose components are not finite numbers of at most `largest`, one for each name. */
+/**
+ * Throws an error about a vector or quaternion whose components are not finite numbers of at most `largest`, one for
+ * each name.
+ */
 export function refuseComponents(
   value: unknown,
   path: string,

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: MIT
-/** Which columns of a Jacobian can be found by one difference: those of bodies that no contact joins, neither with each other nor with a common third. */
+/**
+ * Which columns of a Jacobian can be found by one difference: those of bodies that no contact joins, neither with each
+ * other nor with a common third.
+ */
 import type { ColumnGroup } from '../motion/ode-system.ts';
 
-/** Groups for `bodyCount` bodies of `stride` components each; links are pairs of bodies in contact, -1 for a fixed one. */
+/**
+ * Groups for `bodyCount` bodies of `stride` components each; links are pairs of bodies in contact, -1 for a fixed one.
+ */
 export function columnGroups(
   bodyCount: number,
   stride: number,

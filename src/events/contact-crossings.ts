@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Signed distances of placed bodies as zero-crossing functions: broad phase, distances, and which pairs touch. A pair in contact ends it only when the
- * bodies are apart by the hysteresis, so that rounding does not begin and end a contact again and again. Slopes are bounded by the speeds of
- * the bodies, and steps by how far they travel, so that no pair passes unseen.
+ * Signed distances of placed bodies as zero-crossing functions: broad phase, distances, and which pairs touch. A pair
+ * in contact ends it only when the bodies are apart by the hysteresis, so that rounding does not begin and end a
+ * contact again and again. Slopes are bounded by the speeds of the bodies, and steps by how far they travel, so that no
+ * pair passes unseen.
  */
 import { type BodyMotion, bodyMotion, type MechanicalSystem } from '../motion/mechanical-system.ts';
 import type { ZeroCrossings } from '../motion/ode-system.ts';
@@ -22,7 +23,10 @@ export interface CrossingOptions {
   readonly overflow?: OverflowPolicy;
   /** Contacts end at this gap, m; default 1e-9 of the radius of the smallest moving piece. */
   readonly hysteresis?: number;
-  /** Pairs nearer than this are watched, m; default: the diameter of the largest moving piece. No step moves a body by more than half of it. */
+  /**
+   * Pairs nearer than this are watched, m; default: the diameter of the largest moving piece. No step moves a body by
+   * more than half of it.
+   */
   readonly reach?: number;
   /** Largest acceleration to be expected within a step besides that of contacts, m/s2; default 10. */
   readonly acceleration?: number;
@@ -132,7 +136,10 @@ export class ContactCrossings implements ZeroCrossings, PairSource {
     this.#pairs.changed();
   }
 
-  /** Calls back with pairs of moving bodies that are no farther apart than `gap` as they are placed now; at most the reach. */
+  /**
+   * Calls back with pairs of moving bodies that are no farther apart than `gap` as they are placed now; at most the
+   * reach.
+   */
   forEachNear(gap: number, visit: (bodyA: number, bodyB: number) => void): void {
     const { pieces } = this.pieces;
     this.#near.update();
@@ -210,7 +217,8 @@ export class ContactCrossings implements ZeroCrossings, PairSource {
   }
 
   forEachPair(selected: OrderedMap, visit: (pair: number, z: number) => void, isSelecting = false): void {
-    // While pairs are selected, distances decide about their order; within a step, it is enough that pairs have not met.
+    // While pairs are selected, distances decide about their order; within a step, it is enough that pairs have not
+    // met.
     const enough = isSelecting ? 0.5 * this.#reach : 0;
     this.#near.update();
     this.#near.forEach((pair, isNear) => {

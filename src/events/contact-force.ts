@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Normal force, damping, friction and resistance to rolling and twisting at one point of a contact, added to the loads of both bodies. The resistance is model A of Wensrich &
- * Katterfeld 2012, doi:10.1016/j.powtec.2011.10.057, with the same smooth function of the spin that friction has of the slip.
+ * Normal force, damping, friction and resistance to rolling and twisting at one point of a contact, added to the loads
+ * of both bodies. The resistance is model A of Wensrich & Katterfeld 2012, doi:10.1016/j.powtec.2011.10.057, with the
+ * same smooth function of the spin that friction has of the slip.
  */
 import { length2 } from '../math/planar-vector.ts';
 import { add, addScaled, cross, dot, length, scale, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
@@ -78,7 +79,10 @@ export function frictionShare(slip: number, slipSpeed: number): number {
   return slip / Math.sqrt(slip * slip + slipSpeed * slipSpeed);
 }
 
-/** Torque on B against rolling and twisting under a normal force of size `size`: B is dragged along by the spin of A. What it loses is added to `loads`. */
+/**
+ * Torque on B against rolling and twisting under a normal force of size `size`: B is dragged along by the spin of A.
+ * What it loses is added to `loads`.
+ */
 export function resistingTorque(
   pieces: ContactPieces,
   pair: TouchingPair,
@@ -99,7 +103,8 @@ export function resistingTorque(
 }
 
 /**
- * A normal force of size `elastic` (> 0: pushing) with damping and friction at a point; `normal` is from A to B. `dashpot` (N s/m) is added as it is.
+ * A normal force of size `elastic` (> 0: pushing) with damping and friction at a point; `normal` is from A to B.
+ * `dashpot` (N s/m) is added as it is.
  */
 export function addPointForce(
   pieces: ContactPieces,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The forces of all pairs in contact, each by the law and form that the pair has. A contact keeps one number from its beginning: the damping that its impact speed
- * asks for. It changes at events only, and so is a discrete state of the system.
+ * The forces of all pairs in contact, each by the law and form that the pair has. A contact keeps one number from its
+ * beginning: the damping that its impact speed asks for. It changes at events only, and so is a discrete state of the
+ * system.
  */
 import type { EventLaw } from '../contact-laws/event-law.ts';
 import { impactDamping } from '../contact-laws/hunt-crossley.ts';
@@ -127,7 +128,9 @@ export class ContactLoads {
   }
 }
 
-/** 1 / R = 1 / R_a + 1 / R_b as with fixed steps: a piece counts as the sphere of equal volume, a half-space as flat. */
+/**
+ * 1 / R = 1 / R_a + 1 / R_b as with fixed steps: a piece counts as the sphere of equal volume, a half-space as flat.
+ */
 function effectiveRadius({ pieces }: ContactPieces, a: number, b: number): number {
   const curvature = (piece: number): number => {
     const { shape } = pieces[piece];

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * Few zero-crossing functions for many pairs (Neumayr & Otter 2017, section 5): before every step the n_z nearest pairs are selected, and during the
- * step the functions are the distances of these. Two ordered containers: the paper's dict1 by distance, always up to date, and dict2 by pair, made anew
- * by each selection. O(n log n_z) for n pairs. Ours differs where the paper loses something: pairs at equal distances stay apart (its first dictionary
- * is keyed by the distance alone), selected pairs that leave the broad phase keep being computed, a pair beyond the n_z is noticed
- * even where it is not the nearest, and n_z may grow instead of ending the run.
+ * Few zero-crossing functions for many pairs (Neumayr & Otter 2017, section 5): before every step the n_z nearest pairs
+ * are selected, and during the step the functions are the distances of these. Two ordered containers: the paper's dict1
+ * by distance, always up to date, and dict2 by pair, made anew by each selection. O(n log n_z) for n pairs. Ours
+ * differs where the paper loses something: pairs at equal distances stay apart (its first dictionary is keyed by the
+ * distance alone), selected pairs that leave the broad phase keep being computed, a pair beyond the n_z is noticed even
+ * where it is not the nearest, and n_z may grow instead of ending the run.
  */
 import { SimulationError } from '../errors.ts';
 import { OrderedMap } from './ordered-map.ts';
@@ -12,8 +13,9 @@ import { OrderedMap } from './ordered-map.ts';
 /** Where distances come from. */
 export interface PairSource {
   /**
-   * Calls back once with every pair that may be in contact and with every selected one; z <= 0 for pairs in contact, > 0 for others. Of pairs that are far apart
-   * a lower bound of z will do; `isSelecting` tells that the order of those nearby matters too.
+   * Calls back once with every pair that may be in contact and with every selected one; z <= 0 for pairs in contact, >
+   * 0 for others. Of pairs that are far apart a lower bound of z will do; `isSelecting` tells that the order of those
+   * nearby matters too.
    */
   forEachPair(selected: OrderedMap, visit: (pair: number, z: number) => void, isSelecting: boolean): void;
   /** What messages call a pair. */
@@ -86,8 +88,8 @@ export class ContactPairs {
   }
 
   /**
-   * Makes the n_z nearest pairs the functions, in ascending order. Signs do not change as long as no pair crossed zero since the last selection.
-   * With `near`, n_z grows until every pair nearer than that is selected, where it may grow.
+   * Makes the n_z nearest pairs the functions, in ascending order. Signs do not change as long as no pair crossed zero
+   * since the last selection. With `near`, n_z grows until every pair nearer than that is selected, where it may grow.
    */
   selectContactPairs(near = 0): void {
     if (!this.#areComputed) this.#computeDistances(false);
@@ -174,7 +176,9 @@ export class ContactPairs {
     nearest.set(z, pair, 0);
   }
 
-  /** A pair that was not selected has come into contact: one more function, which was positive at the start of the step. */
+  /**
+   * A pair that was not selected has come into contact: one more function, which was positive at the start of the step.
+   */
   #append(pair: number, z: number): void {
     this.#refuse(pair);
     const index = this.#count++;

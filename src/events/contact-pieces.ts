@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** Bodies as convex pieces, placed by the motion of a mechanical system: what distances and forces are computed between. */
+/**
+ * Bodies as convex pieces, placed by the motion of a mechanical system: what distances and forces are computed between.
+ */
 
 import { compose, type Pose, transformPoint } from '../math/pose.ts';
 import { rotate } from '../math/quaternion.ts';
@@ -59,7 +61,9 @@ export class ContactPieces {
     this.largest = Math.max(...moving, 0);
   }
 
-  /** False for pieces of one body, of bodies that stay where they are, and of bodies that are apart by what joins them. */
+  /**
+   * False for pieces of one body, of bodies that stay where they are, and of bodies that are apart by what joins them.
+   */
   mayTouch(i: number, j: number): boolean {
     const a = this.pieces[i];
     const b = this.pieces[j];

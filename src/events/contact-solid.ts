@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bodies with flat or straight sides as polyhedra for the common volume, and rods for what is round about them. Box and polyhedron are what they are. A cylinder
- * or cone is a polyhedron whose corners lie on its surface, densest along one line; as the body does not change when it turns about its axis, that
- * line is turned to where it touches, so that it rolls as the round body does. A rounded polyhedron is the hull of its flat faces, and a capsule
- * along each edge of its core: together they are the body exactly. docs/decisions/0033.
+ * Bodies with flat or straight sides as polyhedra for the common volume, and rods for what is round about them. Box and
+ * polyhedron are what they are. A cylinder or cone is a polyhedron whose corners lie on its surface, densest along one
+ * line; as the body does not change when it turns about its axis, that line is turned to where it touches, so that it
+ * rolls as the round body does. A rounded polyhedron is the hull of its flat faces, and a capsule along each edge of
+ * its core: together they are the body exactly. docs/decisions/0027.
  */
 
 import { atan2, cos, sin } from '../math/circular.ts';
@@ -47,15 +48,19 @@ export interface ContactSolid {
 type Profile = readonly (readonly [radius: number, height: number])[];
 
 /**
- * Corners in a quarter of a turn. They crowd towards the line of contact, where an overlap of a thousandth of the radius is 0.09 wide and has seven of them; at the
- * far ends of the quarter, which only bound what lies flat, they miss the circle by 1.2 % of its radius.
+ * Corners in a quarter of a turn. They crowd towards the line of contact, where an overlap of a thousandth of the
+ * radius is 0.09 wide and has seven of them; at the far ends of the quarter, which only bound what lies flat, they miss
+ * the circle by 1.2 % of its radius.
  */
 const QUARTER = 12;
 const CROWDING = 2.5;
 /** Corners of a rounded rim across a right angle: they miss it by 0.5 % of the rounding. */
 const RIM_PARTS = 8;
 
-/** Superquadrics with exponents between these have one contact point; others are polyhedra that miss them by MESH_ERROR of their semi-axes. */
+/**
+ * Superquadrics with exponents between these have one contact point; others are polyhedra that miss them by MESH_ERROR
+ * of their semi-axes.
+ */
 const SOFTEST_EXPONENT = 1.5;
 const BLOCKIEST_EXPONENT = 2.2;
 const MESH_ERROR = 2e-3;
@@ -75,13 +80,17 @@ export interface SolidPose {
   readonly share: number;
 }
 
-/** Sines of the angle between axis and normal: below the first the polyhedron is not turned, beyond the second it is; between, both count. */
+/**
+ * Sines of the angle between axis and normal: below the first the polyhedron is not turned, beyond the second it is;
+ * between, both count.
+ */
 const UPRIGHT = 0.01;
 const LEANING = 0.03;
 
 /**
- * Where the polyhedron of a solid is: at the pose of its body, turned about the axis towards `normal` where it may be turned. Upright there is no direction to turn
- * it to, and any jump would be felt where the edges of two faces cross; so it stays as it is there, and on the way shares of both change smoothly.
+ * Where the polyhedron of a solid is: at the pose of its body, turned about the axis towards `normal` where it may be
+ * turned. Upright there is no direction to turn it to, and any jump would be felt where the edges of two faces cross;
+ * so it stays as it is there, and on the way shares of both change smoothly.
  */
 export function posesOfSolid({ isTurned }: ContactSolid, at: Pose, normal: Vector3): readonly SolidPose[] {
   if (!isTurned) return [{ pose: at, share: 1 }];
@@ -140,8 +149,8 @@ function turned(profile: Profile): ContactSolid {
 }
 
 /**
- * With exponents above 2 a superquadric is flat where its axes pierce it: the contact point moves with the root of the tilt of the order n - 1, infinitely fast at
- * rest. Near 1 it is a double pyramid.
+ * With exponents above 2 a superquadric is flat where its axes pierce it: the contact point moves with the root of the
+ * tilt of the order n - 1, infinitely fast at rest. Near 1 it is a double pyramid.
  */
 function isBlocky({ n1, n2 }: Superquadric): boolean {
   return [n1, n2].some((n) => n < SOFTEST_EXPONENT || n > BLOCKIEST_EXPONENT);
@@ -167,7 +176,10 @@ function superquadricSolid({ semiAxes: { x: a, y: b, z: c }, n1, n2 }: Superquad
   return { polyhedron: polyhedron({ vertices }), isTurned: false, rods: [] };
 }
 
-/** Points of u^n + v^n = 1 from (1, 0) to (0, 1), so near to each other that the curve is nowhere farther than MESH_ERROR from the chords. */
+/**
+ * Points of u^n + v^n = 1 from (1, 0) to (0, 1), so near to each other that the curve is nowhere farther than
+ * MESH_ERROR from the chords.
+ */
 function superellipse(n: number): Profile {
   const at = (t: number): readonly [number, number] => {
     const [p, q] = [cos(0.5 * Math.PI * t), sin(0.5 * Math.PI * t)];
@@ -226,21 +238,21 @@ function cornersOfBox({ x, y, z }: Vector3): ConvexPolyhedron {
 
 function roundedPolyhedron({ hull }: ConvexPolyhedron, radius: number): ContactSolid {
   const corner = (i: number): Vector3 => ({
-    x: hull.vertices[3 * i] as number,
-    y: hull.vertices[3 * i + 1] as number,
-    z: hull.vertices[3 * i + 2] as number,
+    x: hull.vertices[3 * i],
+    y: hull.vertices[3 * i + 1],
+    z: hull.vertices[3 * i + 2],
   });
   const vertices: Vector3[] = [];
   for (let f = 0; f + 1 < hull.faceOffsets.length; f++) {
     const [x, y, z] = hull.facePlanes.subarray(4 * f, 4 * f + 3) as unknown as [number, number, number];
-    for (let k = hull.faceOffsets[f] as number; k < (hull.faceOffsets[f + 1] as number); k++) {
-      vertices.push(addScaled(corner(hull.faceVertices[k] as number), { x, y, z }, radius));
+    for (let k = hull.faceOffsets[f]; k < hull.faceOffsets[f + 1]; k++) {
+      vertices.push(addScaled(corner(hull.faceVertices[k]), { x, y, z }, radius));
     }
   }
   const rods: ContactRod[] = [];
   for (let e = 0; e < hull.edges.length; e += 4) {
-    const from = corner(hull.edges[e] as number);
-    const to = corner(hull.edges[e + 1] as number);
+    const from = corner(hull.edges[e]);
+    const to = corner(hull.edges[e + 1]);
     const along = subtract(to, from);
     const axis = normalise(along);
     const side = perpendicular(axis);

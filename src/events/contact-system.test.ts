@@ -12,7 +12,10 @@ import { ContactSystem } from './contact-system.ts';
 const GRAVITY = 9.81;
 const MASS = 1;
 const RADIUS = 0.05;
-/** Complete elliptic integral of the first kind, modulus sqrt(1/2): a quarter swing from the horizontal takes K / sqrt(g). */
+/**
+ * Complete elliptic integral of the first kind, modulus sqrt(1/2): a quarter swing from the horizontal takes K /
+ * sqrt(g).
+ */
 const K = 1.8540746773013719;
 
 /** A bob on a rod of length 1 in the plane of x and z: x, z, u, w and the tension over length, an index-1 system. */

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A mechanical system with contacts, as an integrator sees it: f(t, y) or F(t, y, y') with the forces of those pairs that are in contact now, and the zero-crossing
- * functions that tell when this changes (Neumayr & Otter 2017, eq. 1). Between events the set of contacts is fixed, so that f is smooth.
+ * A mechanical system with contacts, as an integrator sees it: f(t, y) or F(t, y, y') with the forces of those pairs
+ * that are in contact now, and the zero-crossing functions that tell when this changes (Neumayr & Otter 2017, eq. 1).
+ * Between events the set of contacts is fixed, so that f is smooth.
  */
 import { LARGEST_COORDINATE } from '../math/pose.ts';
 import { addScaled, cross, dot, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
@@ -78,7 +79,10 @@ function isPlaceable(value: number): boolean {
   return Math.abs(value) <= LARGEST_COORDINATE;
 }
 
-/** Where all bodies are placed, and what acts on them; where losses are counted, their integrals are the last components of y. */
+/**
+ * Where all bodies are placed, and what acts on them; where losses are counted, their integrals are the last components
+ * of y.
+ */
 export interface SharedBodies {
   readonly motion: BodyMotion;
   readonly loads: BodyLoads;
@@ -94,7 +98,10 @@ export class ContactSystem implements OdeSystem {
   readonly #lossCount: number;
   #groups: readonly ColumnGroup[] | undefined;
 
-  /** Systems with different members may share where the bodies are placed and what acts on them; laws are then known to fit. */
+  /**
+   * Systems with different members may share where the bodies are placed and what acts on them; laws are then known to
+   * fit.
+   */
   constructor(
     system: MechanicalSystem,
     pieces: ContactPieces,
@@ -190,7 +197,11 @@ export class ContactSystem implements OdeSystem {
 
   save(): ContactSystemState {
     const contacts = this.contacts.map(({ pair, impactSpeed, a, b, damping }) => ({
-      ...{ pair, impactSpeed, a, b, damping },
+      pair,
+      impactSpeed,
+      a,
+      b,
+      damping,
     }));
     return { crossings: this.crossings.save(), contacts };
   }
@@ -219,8 +230,12 @@ export class ContactSystem implements OdeSystem {
       const size = dot(force, force);
       const shift = size > 0 ? addScaled(ZERO_VECTOR, cross(force, moment), 1 / size) : ZERO_VECTOR;
       return {
-        ...{ bodies: [first.owner, second.owner] as const, impactSpeed, force },
-        ...{ distance: found.distance, normal: found.normal, point: addScaled(found.point, shift, 1) },
+        bodies: [first.owner, second.owner] as const,
+        impactSpeed,
+        force,
+        distance: found.distance,
+        normal: found.normal,
+        point: addScaled(found.point, shift, 1),
         torque: size > 0 ? addScaled(ZERO_VECTOR, force, dot(moment, force) / size) : moment,
       };
     });

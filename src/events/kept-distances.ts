@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 /**
- * Distances of pairs, and for pairs that are far apart against what they have moved since they were computed, a lower bound in their place: the search for events needs to
- * know that such pairs have not met, not how far apart they are.
+ * Distances of pairs, and for pairs that are far apart against what they have moved since they were computed, a lower
+ * bound in their place: the search for events needs to know that such pairs have not met, not how far apart they are.
  */
 import type { Pose } from '../math/pose.ts';
 import type { ContactPieces } from './contact-pieces.ts';
 import { type DistanceQuery, pairDistance } from './pair-distance.ts';
 
-/** A bound is given only where it is at least this share of what it is a bound of: slopes prove almost as much with it. */
+/**
+ * A bound is given only where it is at least this share of what it is a bound of: slopes prove almost as much with it.
+ */
 const LEAST_SHARE = 0.75;
 /** Distance, then centre and orientation of both pieces when it was computed. */
 const STRIDE = 15;
@@ -33,8 +35,9 @@ export class KeptDistances {
   }
 
   /**
-   * The distance of pieces i and j less `offset` as they are placed now, or a number between that and zero: a lower bound that is greater than `enough`, or for pairs
-   * on the other side of zero, where depths change by no more than points move either, an upper one.
+   * The distance of pieces i and j less `offset` as they are placed now, or a number between that and zero: a lower
+   * bound that is greater than `enough`, or for pairs on the other side of zero, where depths change by no more than
+   * points move either, an upper one.
    */
   signed(pair: number, i: number, j: number, offset: number, enough: number): number {
     let place = this.#places.get(pair);
@@ -105,7 +108,8 @@ export class KeptDistances {
     const dp = q.x - kept[at + 4];
     const dq = q.y - kept[at + 5];
     const dr = q.z - kept[at + 6];
-    // A turn by an angle changes the quaternion by 2 sin(angle / 4), or more where its sign has changed, and moves points by 2 sin(angle / 2) of the radius.
+    // A turn by an angle changes the quaternion by 2 sin(angle / 4), or more where its sign has changed, and moves
+    // points by 2 sin(angle / 2) of the radius.
     const turn = 2 * Math.sqrt(dw * dw + dp * dp + dq * dq + dr * dr);
     return Math.sqrt(dx * dx + dy * dy + dz * dz) + radius * turn;
   }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * A capsule against anything as an elastic foundation along its axis: E = (k / 2) * integral of depth(s)^2 ds, where depth(s) is that of the ball at s.
- * The depth of a ball is a concave function of s, so that the part of the axis in contact is one interval around its deepest point, and the force is continuous in
- * the pose: a capsule that lies on a face does not jump from one end to the other, as a single contact point does.
+ * A capsule against anything as an elastic foundation along its axis: E = (k / 2) * integral of depth(s)^2 ds, where
+ * depth(s) is that of the ball at s. The depth of a ball is a concave function of s, so that the part of the axis in
+ * contact is one interval around its deepest point, and the force is continuous in the pose: a capsule that lies on a
+ * face does not jump from one end to the other, as a single contact point does.
  */
 
 import type { Pose } from '../math/pose.ts';
@@ -15,7 +16,10 @@ import { type Sphere, sphere } from '../shapes/kinds/sphere.ts';
 import { addPointForce, type TouchingPair } from './contact-force.ts';
 import type { ContactPieces } from './contact-pieces.ts';
 
-/** Nodes and weights of Gauss and Legendre on (-1, 1), half of them: exact for depths that are polynomials, such as that on a plane. */
+/**
+ * Nodes and weights of Gauss and Legendre on (-1, 1), half of them: exact for depths that are polynomials, such as that
+ * on a plane.
+ */
 const GAUSS: readonly (readonly [number, number])[] = [
   [0.1834346424956498, 0.362683783378362],
   [0.525532409916329, 0.3137066458778873],
@@ -91,7 +95,9 @@ export function addRodContact(
   return energy;
 }
 
-/** Where the balls from `inside` towards `end` stop touching, or the end: false position with halved weights (Illinois). */
+/**
+ * Where the balls from `inside` towards `end` stop touching, or the end: false position with halved weights (Illinois).
+ */
 function endOf(inside: number, end: number, at: (s: number) => Contact): number {
   let outer = end;
   let outerDepth = -at(end).distance;

@@ -32,7 +32,7 @@ function wandering() {
     for (let i = 0; i < 3 * COUNT; i++) motion.positions[i] += random.between(-0.01, 0.012);
     for (let body = 0; body < COUNT; body++) {
       const { w, x, y, z } = random.rotation();
-      const turned = [w, x, y, z].map((q, k) => (motion.orientations[4 * body + k] as number) + 0.01 * q);
+      const turned = [w, x, y, z].map((q, k) => motion.orientations[4 * body + k] + 0.01 * q);
       const size = Math.hypot(...turned);
       motion.orientations.set(
         turned.map((q) => q / size),

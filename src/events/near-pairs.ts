@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Which pieces are near each other? A list from sort and sweep over boxes that are larger than needed by a margin, made anew when a piece has moved by it: a step
- * evaluates distances some ten times, and most bodies hardly move in between. What the list holds beyond the reach is passed over, so that answers do not depend on
- * when it was made.
+ * Which pieces are near each other? A list from sort and sweep over boxes that are larger than needed by a margin, made
+ * anew when a piece has moved by it: a step evaluates distances some ten times, and most bodies hardly move in between.
+ * What the list holds beyond the reach is passed over, so that answers do not depend on when it was made.
  */
 import { transformPoint } from '../math/pose.ts';
 import { inverseRotate } from '../math/quaternion.ts';

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Ordered container of at most `capacity` entries, in flat arrays: keys are two numbers compared one after the other, so that equal distances of
- * different pairs stay apart (in the paper's dictionaries the second would overwrite the first). A treap whose priorities are a hash of the key: insertion,
- * removal and search take O(log n) on average, and the shape depends on the keys alone.
+ * Ordered container of at most `capacity` entries, in flat arrays: keys are two numbers compared one after the other,
+ * so that equal distances of different pairs stay apart (in the paper's dictionaries the second would overwrite the
+ * first). A treap whose priorities are a hash of the key: insertion, removal and search take O(log n) on average, and
+ * the shape depends on the keys alone.
  */
 
 const NONE = -1;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Signed distance of two placed pieces: by the default query, or by Minkowski portal refinement as in the paper. Only its sign decides events. */
+/**
+ * Signed distance of two placed pieces: by the default query, or by Minkowski portal refinement as in the paper. Only
+ * its sign decides events.
+ */
 
 import { F } from '../kernel/memory.ts';
 import type { Pose } from '../math/pose.ts';
@@ -8,7 +11,10 @@ import { POSE_A, POSE_B, queryPair, RESULT, writePose } from '../narrow-phase/ke
 import { kernelBlock } from '../shapes/kernel-memory/kernel-block.ts';
 import type { ContactPiece } from './contact-pieces.ts';
 
-/** `mpr`: Neumayr & Otter 2017, section 4; half-spaces, which have no support mapping, are asked about in the default way. */
+/**
+ * `mpr`: Neumayr & Otter 2017, section 4; half-spaces, which have no support mapping, are asked about in the default
+ * way.
+ */
 export type DistanceQuery = 'default' | 'mpr';
 
 export function pairDistance(query: DistanceQuery, a: ContactPiece, poseA: Pose, b: ContactPiece, poseB: Pose): number {
@@ -19,5 +25,5 @@ export function pairDistance(query: DistanceQuery, a: ContactPiece, poseA: Pose,
   writePose(POSE_A, poseA);
   writePose(POSE_B, poseB);
   queryPair(engine, kernelBlock(a.shape), POSE_A, kernelBlock(b.shape), POSE_B, 0, Infinity, RESULT);
-  return F[RESULT] as number;
+  return F[RESULT];
 }

@@ -125,9 +125,11 @@ describe.each(Object.entries(BODIES))('loads of the common volume of a %s', (_na
         const coarse = sweep(8);
         const fine = sweep(80);
         expect(fine.most).toBeGreaterThan(0);
-        // A jump would stay as it is. Twice the share of a smooth function: the largest slope is found better by the finer sweep.
+        // A jump would stay as it is. Twice the share of a smooth function: the largest slope is found better by the
+        // finer sweep.
         expect(fine.change).toBeLessThan(0.2 * coarse.change + 1e-9 * fine.most);
-        // Lipschitz: tilts are of the order of the overlap over the size, so that loads change by no more than some of their size.
+        // Lipschitz: tilts are of the order of the overlap over the size, so that loads change by no more than some of
+        // their size.
         expect(coarse.change).toBeLessThan(coarse.most);
       }
     }
@@ -141,11 +143,12 @@ describe.each(Object.entries(BODIES))('loads of the common volume of a %s', (_na
       expect(energy).toBeGreaterThan(0);
       const slope = (moved: (share: number) => Pose): number => {
         const [low, high] = [-step, step].map((share) => loadsOn(shape, moved(share), FLOOR, IDENTITY_POSE).energy);
-        return ((low as number) - (high as number)) / (2 * step);
+        return (low - high) / (2 * step);
       };
       const size = length(force);
       const lifted = (share: number): Pose => ({ ...base, position: addScaled(base.position, Z, share) });
-      // Differences of this step have an error of its square over that of the overlap; rods are integrated by eight points.
+      // Differences of this step have an error of its square over that of the overlap; rods are integrated by eight
+      // points.
       expect(Math.abs(slope(lifted) - force.z)).toBeLessThan(1e-3 * size);
       for (const axis of [X, Y, Z]) {
         const turning = (share: number): Pose => ({ ...base, orientation: turnedBy(base.orientation, axis, share) });
@@ -184,7 +187,7 @@ describe('a cylinder', () => {
   });
 
   it('has no torque when it stands flat', () => {
-    const { force, torque } = loadsOn(CYLINDER, laid(CYLINDER, REST[0] as Quaternion, 1e-4), BLOCK, BLOCK_POSE);
+    const { force, torque } = loadsOn(CYLINDER, laid(CYLINDER, REST[0], 1e-4), BLOCK, BLOCK_POSE);
     // Its origin is above the middle of the face.
     expect(length(torque)).toBeLessThan(1e-9 * length(force) * SIZE);
   });

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Energy of the common volume, E = k V^2 / (2 A) (docs/theory/overlap-volume-law.md), as an event-driven contact: force and moment are its derivatives and continuous
- * in the pose whatever features touch. Damping is in proportion to the pressure and friction to the force, both spread over a disc of the
- * contact's area, so that they resist rocking and twisting too.
+ * Energy of the common volume, E = k V^2 / (2 A) (docs/theory/overlap-volume-law.md), as an event-driven contact: force
+ * and moment are its derivatives and continuous in the pose whatever features touch. Damping is in proportion to the
+ * pressure and friction to the force, both spread over a disc of the contact's area, so that they resist rocking and
+ * twisting too.
  */
 
 import { overlapEnergy, referenceArea } from '../contact-laws/overlap-volume.ts';
@@ -34,7 +35,10 @@ export interface VolumeStiffness {
   readonly line: number | undefined;
 }
 
-/** Whether two pieces have flat or straight sides, or one has and the other is a half-space: a round side has one contact point, and it is all that it needs. */
+/**
+ * Whether two pieces have flat or straight sides, or one has and the other is a half-space: a round side has one
+ * contact point, and it is all that it needs.
+ */
 export function hasVolumeContact(pieces: ContactPieces, a: number, b: number): boolean {
   return [a, b].every((piece) => contactSolid(pieces.pieces[piece].shape) !== undefined);
 }
@@ -75,7 +79,10 @@ export function addVolumeContact(
   return energy;
 }
 
-/** Rods of one of the two; the other body is beyond the plane through `beyond` across `normal`, which is its deepest point. */
+/**
+ * Rods of one of the two; the other body is beyond the plane through `beyond` across `normal`, which is its deepest
+ * point.
+ */
 function addRods(
   pieces: ContactPieces,
   pair: TouchingPair,
@@ -148,7 +155,8 @@ function addCommonVolume(
   addLoss(loads, DAMPING_LOSS, (factor - 1) * pressure * (surface * approach - dot(moment, turning)));
   const twist = dot(turning, normal);
   const rocking = addScaled(turning, normal, -twist);
-  // Pressure of every point of the disc is damped by its own approach: p d integral of (x . w)^2 over it. No point pulls.
+  // Pressure of every point of the disc is damped by its own approach: p d integral of (x . w)^2 over it. No point
+  // pulls.
   const rockingRate = length(rocking);
   if (rockingRate > 0 && pair.damping > 0) {
     const wanted = 0.25 * pressure * surface * pair.damping * radius * radius * rockingRate;

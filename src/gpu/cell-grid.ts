@@ -22,7 +22,10 @@ export class CellGrid {
   readonly size: readonly [number, number, number];
   readonly periodic: readonly [boolean, boolean, boolean];
 
-  /** Cells at least `least` wide, which is the reach of the widest pair. Periodic directions have a multiple of four, so that quanta wrap where the domain does. */
+  /**
+   * Cells at least `least` wide, which is the reach of the widest pair. Periodic directions have a multiple of four, so
+   * that quanta wrap where the domain does.
+   */
   constructor(box: Box, least: number) {
     const perAxis = AXES.map((axis, k) => {
       const from = box.min[axis];
@@ -46,7 +49,7 @@ export class CellGrid {
     });
     const three = <T>(pick: (axis: (typeof perAxis)[number]) => T): [T, T, T] => {
       const [x, y, z] = perAxis.map(pick);
-      return [x as T, y as T, z as T];
+      return [x, y, z];
     };
     this.origin = three(({ from }) => from);
     this.cells = three(({ count }) => count);
@@ -91,7 +94,10 @@ export class CellGrid {
     return (word * this.unit) / RADIUS_PARTS;
   }
 
-  /** Writes the place of the point at `at` of `points` to `words`, and returns the word of its cell; -1 for a point outside. */
+  /**
+   * Writes the position of the point at `at` of `points` to `words`, and returns the word of its cell; -1 for a point
+   * outside.
+   */
   pack(points: Float64Array, at: number, words: Uint32Array, to: number): number {
     let packed = 0;
     for (let axis = 0; axis < 3; axis++) {
@@ -112,7 +118,7 @@ export class CellGrid {
     return packed >>> 0;
   }
 
-  /** The inverse of `pack`: the place in quanta lies within two cells of its cell. */
+  /** The inverse of `pack`: the position in quanta lies within two cells of its cell. */
   unpack(words: Uint32Array, from: number, cellWord: number, points: Float64Array, at: number): void {
     const cell = [cellWord & 1023, (cellWord >>> 10) & 1023, cellWord >>> 20];
     for (let axis = 0; axis < 3; axis++) {

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Where the data of the present state are: states, rows, springs and names lie twice, and the cursor says which of the two. */
+/**
+ * Where the data of the present state are: states, rows, springs and names lie twice, and the cursor says which of the
+ * two.
+ */
 
 import type { ListCursor } from './submissions.ts';
 
@@ -11,7 +14,14 @@ export interface Cursor extends ListCursor {
 }
 
 export const START: Readonly<Cursor> = {
-  ...{ step: 0, state: 0, rows: 0, springs: 0, names: 0, served: 0, serves: 0, lists: 0 },
+  step: 0,
+  state: 0,
+  rows: 0,
+  springs: 0,
+  names: 0,
+  served: 0,
+  serves: 0,
+  lists: 0,
 };
 
 export function other(which: 0 | 1): 0 | 1 {

@@ -14,7 +14,10 @@ export interface GpuDevice {
 
 /** That kernels bind at most: two more than all adapters have. */
 const STORAGE_BUFFERS = 10;
-/** That the steps bind: of spheres (states before and after, rows, springs, status), unless rows and springs are packed into one; of meshes beside them; of convex bodies. */
+/**
+ * That the steps bind: of spheres (states before and after, rows, springs, status), unless rows and springs are packed
+ * into one; of meshes beside them; of convex bodies.
+ */
 export const SPHERE_BUFFERS = 9;
 export const MESH_BUFFERS = 9;
 export const CONVEX_BUFFERS = 10;
@@ -30,7 +33,10 @@ export function needBuffers({ limits }: GPUDevice, needed: number, what: string)
   );
 }
 
-/** Opens the adapter that the system prefers, with all the limits that it has, or with those alone that every adapter has. Throws a DeviceError with the remedy when there is none. */
+/**
+ * Opens the adapter that the system prefers, with all the limits that it has, or with those alone that every adapter
+ * has. Throws a DeviceError with the remedy when there is none.
+ */
 export async function openGpu(wanted: 'all' | 'default' = 'all'): Promise<GpuDevice> {
   const gpu = (await browserGpu()) ?? (await nodeGpu());
   const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' });

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The buffers of clumps (wgsl/clump-motion.ts). Clumps stay where they are; which spheres they have, and how far they went, lies twice, as the names of spheres do. */
+/**
+ * The buffers of clumps (wgsl/clump-motion.ts). Clumps stay where they are; which spheres they have, and how far they
+ * went, lies twice, as the names of spheres do.
+ */
 import { DeviceError } from '../errors.ts';
 import type { Cursor } from './cursor.ts';
 import type { Piece } from './gpu-state.ts';
@@ -16,7 +19,7 @@ export interface ClumpCounts {
 }
 
 /** Buffers that are in use. */
-export type ClumpBuffers = Readonly<Record<'clumps' | 'offsets' | 'answers' | 'members' | 'ways', GPUBuffer>>;
+export type ClumpBuffers = Readonly<Record<'clumps' | 'offsets' | 'answers' | 'members' | 'paths', GPUBuffer>>;
 
 /** Bytes of a clump, and of each of its spheres beside what every sphere has. */
 const CLUMP_BYTES = VECTOR * (CLUMP_VECTORS + CLUMP_ANSWERS) + 2 * WORD;
@@ -33,13 +36,13 @@ export function largestClumpBuffer({ clumps, members }: ClumpCounts): number {
 
 export class GpuClumpMemory {
   clumps!: GPUBuffer;
-  /** Ways from the centre to each sphere. */
+  /** Offsets from the centre to each sphere. */
   offsets!: GPUBuffer;
-  /** What a probe tells. */
+  /** What a probe reports. */
   answers!: GPUBuffer;
   /** Index of each sphere, and the path of each clump under the present list; which of the two the names say. */
   members!: readonly [GPUBuffer, GPUBuffer];
-  ways!: readonly [GPUBuffer, GPUBuffer];
+  paths!: readonly [GPUBuffer, GPUBuffer];
   /** Those that there are, or have been. */
   counts: ClumpCounts = { clumps: 0, members: 0 };
   #room: ClumpCounts = { clumps: 0, members: 0 };
@@ -60,18 +63,18 @@ export class GpuClumpMemory {
     const room = this.#room;
     this.counts = counts;
     if (clumps <= room.clumps && members <= room.members) return;
-    const old = [this.clumps, this.offsets, ...this.members, ...this.ways];
+    const old = [this.clumps, this.offsets, ...this.members, ...this.paths];
     const { answers } = this;
     const more = (needed: number, had: number): number => (needed <= had ? had : Math.max(needed, 2 * had));
     this.#make({ clumps: more(clumps, room.clumps), members: more(members, room.members) });
-    const now = [this.clumps, this.offsets, ...this.members, ...this.ways];
-    this.#buffers.replace(old.map((buffer, k) => [buffer, now[k] as GPUBuffer] as const));
+    const now = [this.clumps, this.offsets, ...this.members, ...this.paths];
+    this.#buffers.replace(old.map((buffer, k) => [buffer, now[k]] as const));
     this.#buffers.release([answers]);
   }
 
   at({ names }: Cursor): ClumpBuffers {
     const { clumps, offsets, answers } = this;
-    return { clumps, offsets, answers, members: this.members[names], ways: this.ways[names] };
+    return { clumps, offsets, answers, members: this.members[names], paths: this.paths[names] };
   }
 
   /** What of the clumps belongs to the state. */
@@ -81,7 +84,7 @@ export class GpuClumpMemory {
       piece(this.clumps, VECTOR * CLUMP_VECTORS * clumps),
       piece(this.offsets, VECTOR * members),
       piece(this.members[names], WORD * members),
-      piece(this.ways[names], WORD * clumps),
+      piece(this.paths[names], WORD * clumps),
     ].filter(({ bytes }) => bytes > 0);
   }
 
@@ -105,6 +108,6 @@ export class GpuClumpMemory {
     this.offsets = this.#buffers.make(VECTOR * members);
     this.answers = this.#buffers.make(VECTOR * CLUMP_ANSWERS * clumps);
     this.members = [this.#buffers.make(WORD * members), this.#buffers.make(WORD * members)];
-    this.ways = [this.#buffers.make(WORD * clumps), this.#buffers.make(WORD * clumps)];
+    this.paths = [this.#buffers.make(WORD * clumps), this.#buffers.make(WORD * clumps)];
   }
 }

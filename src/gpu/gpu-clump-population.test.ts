@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
-/** Clumps of spheres of many sizes that come and go on the GPU, on a mesh that turns: the same ones at the same steps as on the CPU. */
+/**
+ * Clumps of spheres of many sizes that come and go on the GPU, on a mesh that turns: the same ones at the same steps as
+ * on the CPU.
+ */
 import { describe, expect, it } from 'vitest';
-import { expectBodies, expectEnergies, expectOutlets, momentOf } from '../../tests/support/beside-cpu.ts';
+import { expectBodies, expectEnergies, expectOutlets, snapshotOf } from '../../tests/support/beside-cpu.ts';
 import { softwareGpu } from '../../tests/support/software-gpu.ts';
 import { facetMesh } from '../meshes/facet-mesh.ts';
 import { Simulation } from '../simulation/simulation.ts';
@@ -11,7 +14,7 @@ import { GpuSimulation } from './gpu-simulation.ts';
 
 const RADIUS = 0.005;
 /** Motions of float32 beside those of float64, until chaos sets in. */
-const PLACE_TOLERANCE = 1e-4 * RADIUS;
+const POSITION_TOLERANCE = 1e-4 * RADIUS;
 const TURN_TOLERANCE = 2e-4;
 const ENERGY_TOLERANCE = 1e-4;
 /** Of a load, after a few steps. */
@@ -28,7 +31,10 @@ function rain(): SimulationSpec {
   const mesh = facetMesh({ vertices: corners, facets: [[0, 1, 2, 3]] });
   const rotation = { axis: [0, 0, 1], through: [0.02, 0.02, 0], rate: 20 } as const;
   return {
-    ...{ timeStep: 4e-5, gravity: [1, 0, -9.81], seed: 5, damping: { global: 0.05, viscous: 0.5 } },
+    timeStep: 4e-5,
+    gravity: [1, 0, -9.81],
+    seed: 5,
+    damping: { global: 0.05, viscous: 0.5 },
     materials: [
       { name: 'glass', density: 2500, youngsModulus: 1e7, poissonsRatio: 0.25, restitution: 0.5, friction: 0.4 },
     ],
@@ -63,7 +69,10 @@ function rain(): SimulationSpec {
     domain: { min: [-0.02, -0.02, -0.01], max: [0.08, 0.06, 0.08], onEscape: 'delete' },
     insertions: [
       {
-        ...{ name: 'first', count: 6, velocity: [0, 0, -1], randomOrientation: true },
+        name: 'first',
+        count: 6,
+        velocity: [0, 0, -1],
+        randomOrientation: true,
         region: { box: { min: [0, 0, 0.012], max: [0.04, 0.04, 0.03] } },
         shapes: [
           { shape: 'nut', material: 'glass', weight: 1, scale: { uniform: [0.7, 1] } },
@@ -71,7 +80,12 @@ function rain(): SimulationSpec {
         ],
       },
       {
-        ...{ name: 'flow', rate: 4000, until: 0.0018, velocity: [-21, 0, 1], from: 0.0002, randomOrientation: true },
+        name: 'flow',
+        rate: 4000,
+        until: 0.0018,
+        velocity: [-21, 0, 1],
+        from: 0.0002,
+        randomOrientation: true,
         region: { sphere: { centre: [0.01, 0.02, 0.06], radius: 0.014 } },
         shapes: [
           { shape: 'bar', material: 'glass', weight: 1 },
@@ -100,9 +114,9 @@ describe('clumps that come and go on the GPU', () => {
       cpu.step(steps);
       await gpu.step(steps);
       if (gpu.stepCount === 25) saved = await gpu.save();
-      const moment = await momentOf(gpu, spec);
-      const [wanted, got] = [cpu.bodies(), moment.bodies()];
-      expectBodies(got, wanted, PLACE_TOLERANCE, TURN_TOLERANCE);
+      const snapshot = await snapshotOf(gpu, spec);
+      const [wanted, got] = [cpu.bodies(), snapshot.bodies()];
+      expectBodies(got, wanted, POSITION_TOLERANCE, TURN_TOLERANCE);
       expect(got.shape).toEqual(wanted.shape);
       if (steps !== 5) continue;
       early = await gpu.bodies();
@@ -110,7 +124,7 @@ describe('clumps that come and go on the GPU', () => {
       earlyIds = got.ids;
       // Before the motions have gone apart: the forces of all contacts with the plate, by body, and what it bears.
       const { count, idA, kind, force } = cpu.contacts();
-      const theirs = moment.contacts();
+      const theirs = snapshot.contacts();
       let sum = 0;
       for (let k = 0; k < count; k++) {
         if (kind[k] !== CONTACT_MESH) continue;
@@ -119,13 +133,13 @@ describe('clumps that come and go on the GPU', () => {
         sum -= force[3 * k + 2] ?? 0;
       }
       expect(sum).toBeLessThan(0);
-      expect(Math.abs((moment.meshLoads()[0]?.force.z ?? 0) / sum - 1)).toBeLessThan(LOAD_TOLERANCE);
+      expect(Math.abs((snapshot.meshLoads()[0]?.force.z ?? 0) / sum - 1)).toBeLessThan(LOAD_TOLERANCE);
     }
-    const moment = await momentOf(gpu, spec);
-    expect(moment.insertions()).toEqual(cpu.insertions());
+    const snapshot = await snapshotOf(gpu, spec);
+    expect(snapshot.insertions()).toEqual(cpu.insertions());
     const energy = cpu.energy();
-    expectOutlets(moment.outlets(), cpu.outlets(), ENERGY_TOLERANCE * energy.insertedEnergy);
-    expectEnergies(moment.energy(), energy, ENERGY_TOLERANCE * energy.insertedEnergy);
+    expectOutlets(snapshot.outlets(), cpu.outlets(), ENERGY_TOLERANCE * energy.insertedEnergy);
+    expectEnergies(snapshot.energy(), energy, ENERGY_TOLERANCE * energy.insertedEnergy);
     expect(energy.globalDampingLoss).toBeGreaterThan(0);
     // Some left the domain too: there are fewer than came and did not leave by outlets.
     const came = cpu.insertions().reduce((sum, { inserted }) => sum + inserted, 2);
@@ -139,7 +153,7 @@ describe('clumps that come and go on the GPU', () => {
     gpu.restore(start);
     await gpu.step(5);
     expect(await gpu.bodies()).toEqual(early);
-    expect((await momentOf(gpu, spec)).bodies().ids).toEqual(earlyIds);
+    expect((await snapshotOf(gpu, spec)).bodies().ids).toEqual(earlyIds);
     for (const simulation of [gpu, resumed]) simulation.destroy();
   });
 });

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Clumps of spheres on the GPU beside those of the CPU. All scenes have one floor and the same law, so that they share their kernels. */
+/**
+ * Clumps of spheres on the GPU beside those of the CPU. All scenes have one floor and the same law, so that they share
+ * their kernels.
+ */
 import { describe, expect, it } from 'vitest';
 import { expectEnergies } from '../../tests/support/beside-cpu.ts';
 import { softwareGpu } from '../../tests/support/software-gpu.ts';
@@ -12,23 +15,29 @@ import { massOfSphere } from '../simulation/set-up.ts';
 import { Simulation } from '../simulation/simulation.ts';
 import type { BodyShapeSpec, BodySpec, SimulationSpec } from '../simulation/simulation-spec.ts';
 import type { BodyState, BodyView } from '../simulation/views/simulation-views.ts';
-import { GpuMoment } from './gpu-moment.ts';
 import { gpuRefusals } from './gpu-refusals.ts';
 import { GpuSimulation } from './gpu-simulation.ts';
+import { GpuSnapshot } from './gpu-snapshot.ts';
 
 const RADIUS = 0.005;
 /** Rounding of float32 in a contact, over an overlap of a hundredth of the size. */
 const FORCE_TOLERANCE = 1e-5;
 /** Motions of float32 beside those of float64, until chaos sets in, over the radius. */
-const PLACE_TOLERANCE = 1e-4;
+const POSITION_TOLERANCE = 1e-4;
 const TURN_TOLERANCE = 1e-4;
 const ENERGY_TOLERANCE = 1e-4;
 /** Over the sum of the sizes of all momenta: the two sides of a contact round by themselves. */
 const MOMENTUM_TOLERANCE = 1e-5;
 
 const GRAINS = {
-  ...{ name: 'grains', density: 2500, youngsModulus: 1e7, poissonsRatio: 0.25, restitution: 0.5 },
-  ...{ friction: 0.4, rollingFriction: 0.05, twistingFriction: 0.02 },
+  name: 'grains',
+  density: 2500,
+  youngsModulus: 1e7,
+  poissonsRatio: 0.25,
+  restitution: 0.5,
+  friction: 0.4,
+  rollingFriction: 0.05,
+  twistingFriction: 0.02,
 };
 const SHAPES: BodyShapeSpec[] = [
   { name: 'ball', sphere: { radius: RADIUS } },
@@ -55,7 +64,11 @@ const SHAPES: BodyShapeSpec[] = [
 
 function spec(bodies: BodySpec[], more: Partial<SimulationSpec> = {}): SimulationSpec {
   return {
-    ...{ timeStep: 2e-5, gravity: [0, 0, -9.81], materials: [GRAINS], shapes: SHAPES, bodies },
+    timeStep: 2e-5,
+    gravity: [0, 0, -9.81],
+    materials: [GRAINS],
+    shapes: SHAPES,
+    bodies,
     law: { normal: 'hertz', tangential: 'mindlin', rolling: 'model-a', twisting: 'model-a' },
     halfSpaces: [{ name: 'floor', normal: [0, 0, 1], offset: 0, material: 'grains' }],
     // Cells are not cubes along y.
@@ -110,10 +123,10 @@ function apart(a: ArrayLike<number>, b: ArrayLike<number>, scale = Math.max(...A
   return Array.from(a).reduce((most, x, k) => Math.max(most, Math.abs(x - (b[k] ?? NaN))), 0) / scale;
 }
 
-async function read(gpu: GpuSimulation, scene: SimulationSpec): Promise<GpuMoment> {
-  const moment = new GpuMoment(gpu, scene);
-  await moment.read();
-  return moment;
+async function read(gpu: GpuSimulation, scene: SimulationSpec): Promise<GpuSnapshot> {
+  const snapshot = new GpuSnapshot(gpu, scene);
+  await snapshot.read();
+  return snapshot;
 }
 
 /** Positions, brought together across the periodic side. */
@@ -129,8 +142,8 @@ describe('contacts of clumps on the GPU', () => {
     for (const steps of [0, 1, 3]) {
       cpu.step(steps);
       await gpu.step(steps);
-      const moment = await read(gpu, scene);
-      const [wanted, got] = [cpu.bodies(), moment.bodies()];
+      const snapshot = await read(gpu, scene);
+      const [wanted, got] = [cpu.bodies(), snapshot.bodies()];
       expect(cpu.contacts().count).toBe(5);
       for (let k = 0; k < wanted.count; k++) {
         const part = [3 * k, 3 * k + 3] as const;
@@ -144,7 +157,7 @@ describe('contacts of clumps on the GPU', () => {
       if (steps === 0) continue;
       const pairs = ({ idA, idB, kind }: ReturnType<typeof cpu.contacts>): string[] =>
         Array.from(idA, (a, k) => (kind[k] === 0 ? [a, idB[k] ?? 0].sort().join(' ') : `${a} wall ${idB[k]}`)).sort();
-      expect(pairs(moment.contacts())).toEqual(pairs(cpu.contacts()));
+      expect(pairs(snapshot.contacts())).toEqual(pairs(cpu.contacts()));
     }
     gpu.destroy();
   });
@@ -155,7 +168,9 @@ function heap(): SimulationSpec {
   const bodies: BodySpec[] = [];
   for (let k = 0; k < 9; k++) {
     bodies.push({
-      ...{ id: 3 * k + 1, shape: ['three', 'ball', 'two'][k % 3] ?? '', material: 'grains' },
+      id: 3 * k + 1,
+      shape: ['three', 'ball', 'two'][k % 3] ?? '',
+      material: 'grains',
       position: [0.02 * (k % 3) - 0.001 * k, 0.004 + 0.0102 * Math.floor(k / 3), 0.0085 + 0.0125 * Math.floor(k / 3)],
       orientation: TURNS[k % 2] ?? TURNS[0],
       velocity: [0.2 - 0.05 * k, 0.1 * (k % 2), -0.6],
@@ -176,10 +191,10 @@ describe('clumps among balls on the GPU', () => {
     for (const steps of [100, 150]) {
       cpu.step(steps);
       await gpu.step(steps);
-      const moment = await read(gpu, scene);
-      const [wanted, got] = [cpu.bodies(), moment.bodies()];
+      const snapshot = await read(gpu, scene);
+      const [wanted, got] = [cpu.bodies(), snapshot.bodies()];
       expect([...got.ids]).toEqual([...wanted.ids]);
-      expect(apart(moved(wanted, got), got.position, RADIUS)).toBeLessThan(PLACE_TOLERANCE);
+      expect(apart(moved(wanted, got), got.position, RADIUS)).toBeLessThan(POSITION_TOLERANCE);
       for (const key of ['radius', 'scale', 'shape', 'material'] as const) {
         expect(apart(wanted[key], got[key], 1)).toBeLessThan(1e-9);
       }
@@ -189,7 +204,7 @@ describe('clumps among balls on the GPU', () => {
       expect(apart(turned(wanted), turned(got), 1)).toBeLessThan(TURN_TOLERANCE);
       expect(apart(wanted.velocity, got.velocity, 0.6)).toBeLessThan(TURN_TOLERANCE);
       const a = cpu.energy();
-      expectEnergies(moment.energy(), a, ENERGY_TOLERANCE * a.insertedEnergy);
+      expectEnergies(snapshot.energy(), a, ENERGY_TOLERANCE * a.insertedEnergy);
       expect(a.frictionLoss + a.dampingLoss).toBeGreaterThan(0.01 * a.insertedEnergy);
     }
     const last = await gpu.bodies();
@@ -210,7 +225,9 @@ describe('free clumps on the GPU', () => {
     const bodies = Array.from({ length: 8 }, (_, k): BodySpec => {
       const [x, y, z] = [k & 1, (k >> 1) & 1, k >> 2];
       return {
-        ...{ shape: k === 3 ? 'ball' : 'three', material: 'grains', orientation: TURNS[k % 2] ?? TURNS[0] },
+        shape: k === 3 ? 'ball' : 'three',
+        material: 'grains',
+        orientation: TURNS[k % 2] ?? TURNS[0],
         position: [0.023 * x, 0.03 + 0.023 * y, 0.05 + 0.023 * z],
         velocity: [1 - 2 * x, 1 - 2 * y, 1 - 2 * z],
         angularVelocity: [20 * x, -30 * y, 25 * z],
@@ -245,8 +262,12 @@ describe('free clumps on the GPU', () => {
     const rate = { x: 300, y: 40, z: 550 };
     const bodies = [0, 1].map(
       (k): BodySpec => ({
-        ...{ shape: ['three', 'two'][k] ?? '', material: 'grains', position: [0.05 * k, 0.05, 0.1] },
-        ...{ orientation: TURNS[k] ?? TURNS[0], angularVelocity: rate, velocity: [0.1, 0.2, 0.3] },
+        shape: ['three', 'two'][k] ?? '',
+        material: 'grains',
+        position: [0.05 * k, 0.05, 0.1],
+        orientation: TURNS[k] ?? TURNS[0],
+        angularVelocity: rate,
+        velocity: [0.1, 0.2, 0.3],
       }),
     );
     const scene = spec(bodies, { gravity: [0, 0, 0], neighbours: { skin: 2 * RADIUS } });
@@ -265,7 +286,7 @@ describe('free clumps on the GPU', () => {
     });
     const [wanted, got] = [cpu.bodies(), last.bodies()];
     expect(apart(wanted.orientation, got.orientation, 1)).toBeLessThan(TURN_TOLERANCE);
-    expect(apart(moved(wanted, got), got.position, RADIUS)).toBeLessThan(PLACE_TOLERANCE);
+    expect(apart(moved(wanted, got), got.position, RADIUS)).toBeLessThan(POSITION_TOLERANCE);
     gpu.destroy();
   });
 });

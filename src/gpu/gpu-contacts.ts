@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
-/** Contacts on the GPU, one by one: who touches whom is read from the rows, forces from where the `contacts` pass has put them. */
+/**
+ * Contacts on the GPU, one by one: who touches whom is read from the rows, forces from where the `contacts` pass has
+ * put them.
+ */
 import { dot, length, scale, subtract, type Vector3, vector3 } from '../math/vector.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { CONTACT_BODY, CONTACT_HALF_SPACE, type ContactView } from '../simulation/views/simulation-views.ts';
 import { type Cursor, other } from './cursor.ts';
-import type { CrowdContact } from './gpu-crowd-memory.ts';
 import type { GpuMemory, Part } from './gpu-memory.ts';
+import type { OverflowContact } from './gpu-overflow-memory.ts';
 import { readBuffer } from './gpu-program.ts';
 import { wallPlane } from './gpu-walls.ts';
-import type { ProbedBed } from './sphere-bed.ts';
+import type { ProbedSpheres } from './sphere-arrays.ts';
 import { headWords, type KernelForm, listPlanes } from './wgsl/prelude.ts';
 
 /** The words of one chunk, as they lie on the GPU, of spheres from `start` on. */
@@ -50,7 +53,9 @@ export async function readContactWords(
   const words: ChunkWords[] = [];
   for (const chunk of chunks) {
     words.push({
-      ...{ start: chunk.start, count: chunk.count, size: room.chunkSize },
+      start: chunk.start,
+      count: chunk.count,
+      size: room.chunkSize,
       rows: new Uint32Array(await read(chunk.rows[rows])),
       forces: new Float32Array(await read(chunk.springs, half, other(springs) * half)),
       wallForces: new Float32Array(await read(chunk.rows[other(rows)])),
@@ -98,19 +103,21 @@ function contactsOf(form: KernelForm, chunk: ChunkWords, names: Uint32Array): Fo
   return found;
 }
 
-/** All contacts, in the order of the spheres on the GPU. `ids` are those of the bodies by their place in the spec. */
+/**
+ * All contacts, in the order of the spheres on the GPU. `ids` are those of the bodies by their position in the spec.
+ */
 export function gpuContactView(
   spec: SimulationSpec,
   form: KernelForm,
   chunks: readonly ChunkWords[],
-  crowded: readonly CrowdContact[],
+  overflow: readonly OverflowContact[],
   names: Uint32Array,
-  bed: ProbedBed,
-  ids: (place: number) => number,
+  arrays: ProbedSpheres,
+  ids: (position: number) => number,
   time: number,
 ): ContactView {
   const found = chunks.flatMap((chunk) => contactsOf(form, chunk, names));
-  for (const { i, j, force } of crowded) {
+  for (const { i, j, force } of overflow) {
     found.push({ a: names[i] ?? 0, b: names[j] ?? 0, isWall: false, force: vector3(force) });
   }
   const count = found.length;
@@ -128,12 +135,12 @@ export function gpuContactView(
     force: new Float64Array(3 * count),
   };
   const walls = (spec.halfSpaces ?? []).map((wall) => wallPlane(wall, time));
-  const at = (place: number): Vector3 => {
-    const [x = 0, y = 0, z = 0] = bed.position.subarray(3 * place, 3 * place + 3);
+  const at = (position: number): Vector3 => {
+    const [x = 0, y = 0, z = 0] = arrays.position.subarray(3 * position, 3 * position + 3);
     return { x, y, z };
   };
   found.forEach(({ a, b, isWall, force }, k) => {
-    const radius = bed.radius[a] ?? 0;
+    const radius = arrays.radius[a] ?? 0;
     const centre = at(a);
     let normal: Vector3;
     let distance: number;
@@ -145,10 +152,10 @@ export function gpuContactView(
       lever = distance;
       view.overlap[k] = radius - distance;
     } else {
-      const way = nearest(spec, subtract(at(b), centre));
-      const other = bed.radius[b] ?? 0;
-      distance = length(way);
-      normal = distance > 0 ? scale(way, 1 / distance) : { x: 1, y: 0, z: 0 };
+      const separation = nearest(spec, subtract(at(b), centre));
+      const other = arrays.radius[b] ?? 0;
+      distance = length(separation);
+      normal = distance > 0 ? scale(separation, 1 / distance) : { x: 1, y: 0, z: 0 };
       lever = distance > 0 ? 0.5 * (distance + ((radius - other) * (radius + other)) / distance) : 0;
       view.overlap[k] = radius + other - distance;
     }
@@ -159,13 +166,15 @@ export function gpuContactView(
   return view;
 }
 
-/** The way to the nearest image. */
-function nearest({ domain }: SimulationSpec, way: Vector3): Vector3 {
-  if (domain?.periodic === undefined) return way;
+/** The separation from the nearest image. */
+function nearest({ domain }: SimulationSpec, separation: Vector3): Vector3 {
+  if (domain?.periodic === undefined) return separation;
   const [min, max] = [vector3(domain.min), vector3(domain.max)];
   const [x, y, z] = (['x', 'y', 'z'] as const).map((axis, k) => {
     const period = max[axis] - min[axis];
-    return domain.periodic?.[k] === true ? way[axis] - period * Math.round(way[axis] / period) : way[axis];
+    return domain.periodic?.[k] === true
+      ? separation[axis] - period * Math.round(separation[axis] / period)
+      : separation[axis];
   });
   return { x: x ?? 0, y: y ?? 0, z: z ?? 0 };
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** The energy balance of a simulation on the GPU, from its present energies and what it lost, gained and passed on, J. */
+/**
+ * The energy balance of a simulation on the GPU, from its present energies and what it lost, gained and passed on, J.
+ */
 import type { EnergyBalance } from '../simulation/views/simulation-views.ts';
 import type { GpuPopulation } from './gpu-population.ts';
 import type { Losses } from './submissions.ts';

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * Spheres on a GPU, step by step. A submission is the making of a list and the steps that it serves. How long a list will serve is decided from how far spheres went while the
- * list three before it did, which is known by then without waiting. Where spheres go faster than that, the first step that must not be done is noted on the GPU and nothing more happens: what
- * was submitted beyond is done again with a new list. So no contact is ever missed, and every decision depends on the motion alone.
+ * Spheres on a GPU, step by step. A submission is the making of a list and the steps that it serves. How long a list
+ * will serve is decided from how far spheres went while the list three before it did, which is known by then without
+ * waiting. Where spheres go faster than that, the first step that must not be done is noted on the GPU and nothing more
+ * happens: what was submitted beyond is done again with a new list. So no contact is ever missed, and every decision
+ * depends on the motion alone.
  */
 
 import type { SpecFingerprint } from '../simulation/state/spec-fingerprint.ts';
@@ -11,17 +13,17 @@ import { type Cursor, cursorAfter, other, START } from './cursor.ts';
 import type { GpuDevice } from './gpu-adapter.ts';
 import { type ClumpBuffers, type ClumpCounts, GpuClumpMemory } from './gpu-clump-memory.ts';
 import { type ChunkWords, clearContactWords, readContactWords } from './gpu-contacts.ts';
-import {
-  type CrowdContact,
-  clearCrowdForces,
-  crowdedSpheres,
-  crowdsWanted,
-  GpuCrowdMemory,
-  readCrowdContacts,
-} from './gpu-crowd-memory.ts';
 import { checkMemory } from './gpu-failures.ts';
 import { GpuMemory, type StateBuffers } from './gpu-memory.ts';
 import { GpuMeshMemory, nearMeshes, readSlots } from './gpu-mesh-memory.ts';
+import {
+  clearOverflowForces,
+  GpuOverflowMemory,
+  type OverflowContact,
+  overflowSphereCount,
+  overflowWanted,
+  readOverflowContacts,
+} from './gpu-overflow-memory.ts';
 import { GpuPasses } from './gpu-passes.ts';
 import { readBuffer } from './gpu-program.ts';
 import { gpuPrograms } from './gpu-programs.ts';
@@ -53,17 +55,17 @@ export class GpuEngine {
     device.pushErrorScope('out-of-memory');
     const memory = new GpuMemory(device, form, settings.capacity, binCount(grid, form.levels));
     const meshes = settings.meshes && new GpuMeshMemory(device, settings.capacity, settings.meshes.geometry);
-    const crowds = form.levels > 0 ? new GpuCrowdMemory(device) : undefined;
+    const overflow = form.levels > 0 ? new GpuOverflowMemory(device) : undefined;
     const clumps = settings.clumps && new GpuClumpMemory(device, settings.clumps);
     await checkMemory(device, settings.capacity, memory.room.bytes, () => {
       memory.destroy();
       clumps?.destroy();
       meshes?.destroy();
-      crowds?.destroy();
+      overflow?.destroy();
     });
     memory.count = settings.count;
     const programs = await gpuPrograms(device, form);
-    const passes = new GpuPasses(device, form, grid, settings, memory, programs, meshes, crowds, clumps);
+    const passes = new GpuPasses(device, form, grid, settings, memory, programs, meshes, overflow, clumps);
     return new GpuEngine(device, form, passes, settings, lost);
   }
 
@@ -87,8 +89,8 @@ export class GpuEngine {
 
   /** Of all buffers. */
   get bytes(): number {
-    const { meshes, crowds, clumps } = this.#passes;
-    return this.memory.room.bytes + (meshes?.bytes ?? 0) + (crowds?.bytes ?? 0) + (clumps?.bytes ?? 0);
+    const { meshes, overflow, clumps } = this.#passes;
+    return this.memory.room.bytes + (meshes?.bytes ?? 0) + (overflow?.bytes ?? 0) + (clumps?.bytes ?? 0);
   }
 
   get stepCount(): number {
@@ -101,7 +103,7 @@ export class GpuEngine {
   }
 
   /** Losses, and the largest overlap and travel so far. */
-  get told(): Pick<Submissions<Cursor>, 'losses' | 'deepest' | 'fastest'> {
+  get report(): Pick<Submissions<Cursor>, 'losses' | 'deepest' | 'fastest'> {
     return this.#submissions;
   }
 
@@ -124,7 +126,9 @@ export class GpuEngine {
     this.#passes.countChanged();
   }
 
-  /** Goes on by so many steps. Throws a SimulationError; the state is then that before the list in which it happened. */
+  /**
+   * Goes on by so many steps. Throws a SimulationError; the state is then that before the list in which it happened.
+   */
   async advance(steps: number): Promise<void> {
     await this.#compile();
     const end = this.#cursor.step + steps;
@@ -134,25 +138,34 @@ export class GpuEngine {
     }
   }
 
-  /** Forces, velocities of the present time and energies: in the buffers of the other state, and as sums (kinetic, rotational, potential, elastic). */
-  async probe(): Promise<{ energies: Float32Array; forces: { place: GPUBuffer; motion: GPUBuffer; spin: GPUBuffer } }> {
+  /**
+   * Forces, velocities of the present time and energies: in the buffers of the other state, and as sums (kinetic,
+   * rotational, potential, elastic).
+   */
+  async probe(): Promise<{
+    energies: Float32Array;
+    forces: { position: GPUBuffer; motion: GPUBuffer; spin: GPUBuffer };
+  }> {
     await this.#ready();
-    this.#passes.writeMoments(this.#cursor.step, 1, this.#cursor.springs, this.#cursor.rows);
+    this.#passes.writeStepInputs(this.#cursor.step, 1, this.#cursor.springs, this.#cursor.rows);
     this.#run((pass) => {
       this.#passes.step(pass, this.#cursor, 'probe', 0);
       this.#passes.fold(pass);
     });
     const energies = new Float32Array(await readBuffer(this.#device, this.memory.folded, 16, 4 * ENERGY_SUMS));
-    return { energies, forces: this.memory.states[1 - this.#cursor.state] as (typeof this.memory.states)[0] };
+    return { energies, forces: this.memory.states[1 - this.#cursor.state] };
   }
 
-  /** The rows with the force of each contact, chunk by chunk. What the last step began is found once the next one has been done. */
+  /**
+   * The rows with the force of each contact, chunk by chunk. What the last step began is found once the next one has
+   * been done.
+   */
   async contactWords(): Promise<ChunkWords[]> {
     await this.#ready();
     const encoder = this.#device.createCommandEncoder();
     clearContactWords(encoder, this.memory, this.#form, this.#cursor);
-    clearCrowdForces(encoder, this.#passes.crowds, this.#cursor);
-    this.#passes.writeMoments(this.#cursor.step, 1, this.#cursor.springs, this.#cursor.rows);
+    clearOverflowForces(encoder, this.#passes.overflow, this.#cursor);
+    this.#passes.writeStepInputs(this.#cursor.step, 1, this.#cursor.springs, this.#cursor.rows);
     const pass = encoder.beginComputePass();
     this.#passes.step(pass, this.#cursor, 'contacts', 0);
     pass.end();
@@ -161,13 +174,13 @@ export class GpuEngine {
   }
 
   /** Spheres with more partners than a row holds. */
-  crowdedCount(): Promise<number> {
-    return crowdedSpheres(this.#device, this.#passes.crowds, this.#cursor);
+  overflowCount(): Promise<number> {
+    return overflowSphereCount(this.#device, this.#passes.overflow, this.#cursor);
   }
 
-  /** What the last look at contacts found of crowded spheres. */
-  crowdContacts(): Promise<CrowdContact[]> {
-    return readCrowdContacts(this.#device, this.#passes.crowds, this.#cursor);
+  /** What the last look at contacts found for spheres with overflow partners. */
+  overflowContacts(): Promise<OverflowContact[]> {
+    return readOverflowContacts(this.#device, this.#passes.overflow, this.#cursor);
   }
 
   /** What the last look at contacts found at meshes, slot by slot. */
@@ -180,7 +193,7 @@ export class GpuEngine {
     return nearMeshes(this.#device, this.memory.status, this.#cursor);
   }
 
-  /** The number of each sphere in the order of the bed, by place. */
+  /** The number of each sphere in the order of the arrays, by index. */
   async readNames(): Promise<Uint32Array> {
     return new Uint32Array(await readBuffer(this.#device, this.state.names, 4 * this.memory.count));
   }
@@ -211,7 +224,10 @@ export class GpuEngine {
     this.#passes.countChanged();
   }
 
-  /** Room for `count` more spheres behind those that there are, which count from now on; returns the index of the first. The state has to be written there. */
+  /**
+   * Room for `count` more spheres behind those that there are, which count from now on; returns the index of the first.
+   * The state has to be written there.
+   */
   async append(count: number): Promise<number> {
     const { memory } = this;
     const first = memory.count;
@@ -248,10 +264,14 @@ export class GpuEngine {
   /** The whole state; `restore` goes on from it with the same bits on the same device. `host` is kept along. */
   async save<Host>(host: Host, spec: SpecFingerprint): Promise<Uint8Array> {
     await this.#settleAll();
-    const { crowds, clumps } = this.#passes;
+    const { overflow, clumps } = this.#passes;
     const saved: SavedEngine<Host> = {
-      ...{ host, ...this.#submissions.save(), near: await this.nearMeshCount() },
-      ...{ crowds: crowds?.room ?? 0, room: rowRoom(this.#form), clumps: clumps?.counts },
+      host,
+      ...this.#submissions.save(),
+      near: await this.nearMeshCount(),
+      crowds: overflow?.room ?? 0,
+      room: rowRoom(this.#form),
+      clumps: clumps?.counts,
     };
     const more = morePieces(this.#passes, saved, this.#cursor);
     return saveGpuState(this.#device, this.memory, this.#form, this.#cursor, saved, more, spec);
@@ -268,7 +288,7 @@ export class GpuEngine {
   }
 
   destroy(): void {
-    for (const part of [this.#passes.meshes, this.#passes.crowds, this.#passes.clumps]) part?.destroy();
+    for (const part of [this.#passes.meshes, this.#passes.overflow, this.#passes.clumps]) part?.destroy();
     this.memory.destroy();
     this.#passes.destroy();
   }
@@ -291,7 +311,7 @@ export class GpuEngine {
     const parity = hasList && cursor.lists > 0 ? 1 - cursor.springs : cursor.springs;
     const { atLists, outletsAt } = this.#settings;
     const atEnd = looksAtEnd(cursor, hasList, steps, atLists);
-    this.#passes.writeMoments(before.step, steps, parity, hasList ? 1 - cursor.rows : cursor.rows, atEnd);
+    this.#passes.writeStepInputs(before.step, steps, parity, hasList ? 1 - cursor.rows : cursor.rows, atEnd);
     const encoder = this.#device.createCommandEncoder();
     if (hasList) this.#submissions.clearForList(encoder);
     const pass = encoder.beginComputePass();
@@ -322,7 +342,7 @@ export class GpuEngine {
 
   #submitListOnly(): void {
     const before = { ...this.#cursor };
-    this.#passes.writeMoments(before.step, 1, before.springs, 1 - before.rows);
+    this.#passes.writeStepInputs(before.step, 1, before.springs, 1 - before.rows);
     this.#cursor.serves = this.#stepsOfList();
     const encoder = this.#device.createCommandEncoder();
     this.#submissions.clearForList(encoder);
@@ -352,7 +372,7 @@ export class GpuEngine {
     if (settled === undefined) return;
     const { before, words, stopAt } = settled;
     const isFound = stopAt !== NEVER && (words[PICKED] ?? 0) > 0;
-    const [wanted, room] = [crowdsWanted(words), roomWanted(words, this.#form)];
+    const [wanted, room] = [overflowWanted(words), roomWanted(words, this.#form)];
     if (stopAt !== NEVER) await this.#goBack(settled, isFound || wanted > 0 || room !== undefined);
     if (wanted > 0 || room !== undefined) await this.#makeRoom(wanted, room);
     checkStatus(words, this.#form, this.#passes.meshes?.room ?? 0, before.step);
@@ -360,12 +380,15 @@ export class GpuEngine {
     if (isFound) await this.#settings.onFound(await readFound(this.#device, this.memory));
   }
 
-  /** A list is made once more then, from the state that it was to be made from: the bits are those of a list that had the room. */
-  async #makeRoom(crowds: number, room: RowRoom | undefined): Promise<void> {
+  /**
+   * A list is made once more then, from the state that it was to be made from: the bits are those of a list that had
+   * the room.
+   */
+  async #makeRoom(overflow: number, room: RowRoom | undefined): Promise<void> {
     forgetWanted(this.#device, this.memory.status);
     this.#device.pushErrorScope('out-of-memory');
     if (room !== undefined) this.#widen(room);
-    if (crowds > 0) this.#passes.crowds?.grow(crowds, this.#cursor.step);
+    if (overflow > 0) this.#passes.overflow?.grow(overflow, this.#cursor.step);
     await checkMemory(this.#device, this.memory.count, this.bytes);
     this.#passes.countChanged();
     await this.#compile();
@@ -376,7 +399,7 @@ export class GpuEngine {
     const form = { ...this.#form, contacts: Math.max(contacts, this.#form.contacts), levels };
     if (form.contacts === this.#form.contacts && levels === this.#form.levels) return;
     if (form.contacts > this.#form.contacts) this.memory.moreContacts(form);
-    if (levels > 0) this.#passes.crowds ??= new GpuCrowdMemory(this.#device);
+    if (levels > 0) this.#passes.overflow ??= new GpuOverflowMemory(this.#device);
     this.#form = form;
     this.#isCompiled = false;
   }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
-/** What a simulation will take on a GPU, known before there is one: bytes, the largest buffer, and how finely places are told apart. */
+/**
+ * What a simulation will take on a GPU, known before there is one: bytes, the largest buffer, and how finely places are
+ * told apart.
+ */
 
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { defaultSkin } from '../simulation/time-loop/simulation-room.ts';
 import { CellGrid } from './cell-grid.ts';
-import { convexBedOf } from './convex/convex-bed.ts';
+import { convexBodiesOf } from './convex/convex-arrays.ts';
 import { convexForm, convexGrid, convexReach, convexRoom } from './convex/convex-form.ts';
 import { convexBytes } from './convex/convex-memory.ts';
 import { ConvexMeshes } from './convex/convex-meshes.ts';
@@ -18,7 +21,7 @@ import { regionCount } from './gpu-regions.ts';
 import { binCount, rowsFor } from './gpu-rows.ts';
 import { travelLimit } from './gpu-travel.ts';
 import { hasTurningWalls } from './gpu-walls.ts';
-import { boxOf, isOfSpheres, roomFor } from './scene-bed.ts';
+import { boxOf, isOfSpheres, roomFor } from './scene-spheres.ts';
 
 /** What every adapter binds at once at least (the default limit of WebGPU). */
 const LEAST_BINDING = 128 * 2 ** 20;
@@ -34,29 +37,32 @@ export interface GpuEstimate {
   readonly grid: CellGrid;
 }
 
-/** Of a simulation that the GPU can do; undefined for one without bodies. Throws a SceneError where its domain cannot be cut into cells. */
+/**
+ * Of a simulation that the GPU can do; undefined for one without bodies. Throws a SceneError where its domain cannot be
+ * cut into cells.
+ */
 export function gpuEstimate(spec: SimulationSpec, bindingBytes = LEAST_BINDING): GpuEstimate | undefined {
   if (!isOfSpheres(spec)) return convexEstimate(spec, bindingBytes);
   const given = givenBodies(spec);
   const { smallest, largest, farthest } = given;
   if (largest === 0) return undefined;
-  const { bed } = given.withNewcomers([]);
+  const { arrays } = given.withNewcomers([]);
   const skin = spec.neighbours?.skin ?? defaultSkin([smallest, largest]);
-  const grid = new CellGrid(boxOf(spec, bed, largest, farthest), 2 * largest + skin);
+  const grid = new CellGrid(boxOf(spec, arrays, largest, farthest), 2 * largest + skin);
   const bodies = roomFor(spec, given.count, 'bodies');
-  const spheres = roomFor(spec, bed.count);
+  const spheres = roomFor(spec, arrays.count);
   const form = {
     ...rowsFor(grid, { smallest, largest, skin, spheres }),
     travelLimit: travelLimit(smallest, largest),
-    ...{ halfSpaces: spec.halfSpaces?.length ?? 0, meshes: spec.meshes?.length ?? 0, materials: spec.materials.length },
-    ...{
-      law: undefined,
-      isDamped: false,
-      hasAccounts: true,
-      isTurning: true,
-      hasTurningWalls: hasTurningWalls(spec),
-      regions: regionCount(spec),
-    },
+    halfSpaces: spec.halfSpaces?.length ?? 0,
+    meshes: spec.meshes?.length ?? 0,
+    materials: spec.materials.length,
+    law: undefined,
+    isDamped: false,
+    hasAccounts: true,
+    isTurning: true,
+    hasTurningWalls: hasTurningWalls(spec),
+    regions: regionCount(spec),
   };
   const cells = binCount(grid, form.levels);
   const meshes = GpuMeshes.of(spec, grid, largest, skin);
@@ -65,7 +71,10 @@ export function gpuEstimate(spec: SimulationSpec, bindingBytes = LEAST_BINDING):
   const counts = given.clumps === undefined ? { clumps: 0, members: 0 } : { clumps: bodies, members: spheres };
   const bytes = gpuRoom(form, spheres, cells, bindingBytes).bytes + facets + near + clumpBytes(counts);
   return {
-    ...{ bodies, bytes, bindingBytes, grid },
+    bodies,
+    bytes,
+    bindingBytes,
+    grid,
     largest: Math.max(16 * spheres, 4 * (cells + 1), facets, largestClumpBuffer(counts)),
     quantum: Math.max(...grid.quantum),
   };
@@ -76,15 +85,18 @@ function convexEstimate(spec: SimulationSpec, bindingBytes: number): GpuEstimate
   const bodies = roomFor(spec, spec.bodies?.length ?? 0);
   if (bodies === 0) return undefined;
   const table = shapeTable(spec.shapes ?? []);
-  const bed = convexBedOf(spec, table.shapes);
-  const reach = convexReach(spec, bed, table.shapes);
-  const { grid, skin } = convexGrid(spec, bed, reach);
+  const arrays = convexBodiesOf(spec, table.shapes);
+  const reach = convexReach(spec, arrays, table.shapes);
+  const { grid, skin } = convexGrid(spec, arrays, reach);
   const facets = ConvexMeshes.of(spec, grid, reach.largest, skin)?.geometry.byteLength ?? 0;
-  const form = convexForm(spec, bed, table, undefined, {});
+  const form = convexForm(spec, arrays, table, undefined, {});
   const room = convexRoom(spec, bodies, reach.largest / reach.smallest);
   const { bytes, largest } = convexBytes(room, form, grid.cellCount, table.words.byteLength);
   return {
-    ...{ bodies, bytes: bytes + facets, bindingBytes, grid },
+    bodies,
+    bytes: bytes + facets,
+    bindingBytes,
+    grid,
     largest: Math.max(largest, facets),
     quantum: Math.max(...grid.quantum),
   };

@@ -2,7 +2,9 @@
 /** Failures of the device itself, as errors. */
 import { DeviceError, SimulationError } from '../errors.ts';
 
-/** Throws where the adapter has not the memory that was asked for since its scope began; what it gave is released then. */
+/**
+ * Throws where the adapter has not the memory that was asked for since its scope began; what it gave is released then.
+ */
 export async function checkMemory(
   device: GPUDevice,
   bodies: number,

@@ -24,16 +24,22 @@ const PAIR = {
 function thrown(more: Partial<SimulationSpec> = {}): SimulationSpec {
   const width = 2.1 * RADIUS * SIDE;
   const wall = (name: string, normal: readonly [number, number, number], offset: number) => ({
-    ...{ name, normal, offset, material: 'glass' },
+    name,
+    normal,
+    offset,
+    material: 'glass',
   });
   return {
-    ...{ timeStep: 5e-5, gravity: [0, 0, -9.81], law: { normal: 'hertz', tangential: 'mindlin' } },
+    timeStep: 5e-5,
+    gravity: [0, 0, -9.81],
+    law: { normal: 'hertz', tangential: 'mindlin' },
     materials: [
       { name: 'glass', density: 2500, youngsModulus: 1e6, poissonsRatio: 0.25, restitution: 0.5, friction: 0.4 },
     ],
     shapes: [{ name: 'ball', sphere: { radius: RADIUS } }],
     bodies: Array.from({ length: SIDE ** 3 }, (_, k) => ({
-      ...{ shape: 'ball', material: 'glass' },
+      shape: 'ball',
+      material: 'glass',
       position: [k % SIDE, Math.floor(k / SIDE) % SIDE, Math.floor(k / SIDE / SIDE)].map(
         (c) => 2.1 * RADIUS * (c + 0.5),
       ) as [number, number, number],
@@ -41,8 +47,10 @@ function thrown(more: Partial<SimulationSpec> = {}): SimulationSpec {
     })),
     halfSpaces: [
       wall('floor', [0.06, 0, 1], 0),
-      ...[wall('left', [1, 0, 0], 0), wall('right', [-1, 0, 0], -width)],
-      ...[wall('front', [0, 1, 0], 0), wall('back', [0, -1, 0], -width)],
+      wall('left', [1, 0, 0], 0),
+      wall('right', [-1, 0, 0], -width),
+      wall('front', [0, 1, 0], 0),
+      wall('back', [0, -1, 0], -width),
     ],
     ...more,
   };
@@ -61,9 +69,9 @@ describe('a device with the limits that every adapter has', () => {
     for (const key of ['position', 'velocity', 'angularVelocity', 'force', 'torque'] as const)
       expect(b[key]).toEqual(a[key]);
     expect(await plain.energy()).toEqual(await large.energy());
-    const contacts = await plain.contacts(b, (place) => place);
+    const contacts = await plain.contacts(b, (index) => index);
     expect(contacts.count).toBeGreaterThan(20);
-    expect(contacts).toEqual(await large.contacts(a, (place) => place));
+    expect(contacts).toEqual(await large.contacts(a, (index) => index));
     const resumed = await GpuSimulation.create(scene, gpu);
     resumed.restore(await large.save());
     for (const simulation of [large, resumed]) await simulation.step(20);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The buffers of a simulation on the GPU. States are whole arrays, since any sphere may be read by any other. Rows and springs are read by their owner alone: they are cut into
- * chunks that fit into one binding.
+ * The buffers of a simulation on the GPU. States are whole arrays, since any sphere may be read by any other. Rows and
+ * springs are read by their owner alone: they are cut into chunks that fit into one binding.
  */
 import { DeviceError } from '../errors.ts';
 import { StorageBuffers } from './storage-buffers.ts';
@@ -32,7 +32,7 @@ export interface Part {
 }
 
 export interface StateBuffers {
-  readonly place: GPUBuffer;
+  readonly position: GPUBuffer;
   readonly motion: GPUBuffer;
   readonly spin: GPUBuffer;
 }
@@ -87,7 +87,7 @@ export class GpuMemory {
   readonly blocks: GPUBuffer;
   cellAndRank!: GPUBuffer;
   order!: GPUBuffer;
-  newPlace!: GPUBuffer;
+  newIndex!: GPUBuffer;
   status!: GPUBuffer;
   /** Spheres found in regions, where there are any. */
   picked!: GPUBuffer;
@@ -132,19 +132,22 @@ export class GpuMemory {
   /** Makes room for more, whatever is there staying where it is. Bindings of these buffers must be made anew. */
   grow(capacity: number): void {
     const { states, names, turned, status } = this;
-    const scratch = [this.cellAndRank, this.order, this.newPlace, this.picked];
+    const scratch = [this.cellAndRank, this.order, this.newIndex, this.picked];
     this.#makeRoom(capacity, this.room.chunkSize);
     const replaced: [GPUBuffer, GPUBuffer][] = [[status, this.status]];
     for (const k of [0, 1] as const) {
       const [from, to] = [states[k], this.states[k]];
-      replaced.push([from.place, to.place], [from.motion, to.motion], [from.spin, to.spin]);
+      replaced.push([from.position, to.position], [from.motion, to.motion], [from.spin, to.spin]);
       replaced.push([names[k], this.names[k]], [turned[k], this.turned[k]]);
     }
     this.#buffers.replace(replaced);
     this.#buffers.release(scratch);
   }
 
-  /** Makes room for more contacts of each sphere, whatever is there staying where it is. Bindings of springs must be made anew. */
+  /**
+   * Makes room for more contacts of each sphere, whatever is there staying where it is. Bindings of springs must be
+   * made anew.
+   */
   moreContacts(form: KernelForm): void {
     const { chunkSize } = this.room;
     const planes = 2 * form.contacts + (form.isPacked ? 2 * rowPlanes(form) : 0);
@@ -212,7 +215,7 @@ export class GpuMemory {
     this.capacity = capacity;
     this.room = gpuRoom(form, capacity, this.#cellCount, bindingBytes, chunkSize);
     const state = (): StateBuffers => ({
-      place: this.#make(VECTOR * capacity),
+      position: this.#make(VECTOR * capacity),
       motion: this.#make(VECTOR * capacity),
       spin: this.#make(VECTOR * capacity),
     });
@@ -221,7 +224,9 @@ export class GpuMemory {
     for (let k = this.chunks.length; k < this.room.chunks; k++) {
       const size = this.room.chunkSize;
       this.chunks.push({
-        ...{ start: k * size, count: 0, groupStart: k * Math.ceil(size / GROUP) },
+        start: k * size,
+        count: 0,
+        groupStart: k * Math.ceil(size / GROUP),
         ...this.#makeRows(form, size),
       });
     }
@@ -229,7 +234,7 @@ export class GpuMemory {
     this.turned = [this.#make(turns), this.#make(turns)];
     this.cellAndRank = this.#make(2 * WORD * capacity);
     this.order = this.#make(WORD * capacity);
-    this.newPlace = this.#make(WORD * capacity);
+    this.newIndex = this.#make(WORD * capacity);
     this.picked = this.#make(form.regions > 0 ? 2 * WORD * capacity : 0);
     this.status = this.#make(WORD * (STATUS_WORDS + GROUP_SUMS * this.room.groups));
   }
@@ -239,7 +244,9 @@ export class GpuMemory {
     const [row, spring] = [VECTOR * rowPlanes(form) * size, VECTOR * 2 * form.contacts * size];
     const one = form.isPacked ? this.#make(2 * row + spring) : undefined;
     const part = (bytes: number, at: number): Part => ({
-      ...{ buffer: one ?? this.#make(bytes), offset: one === undefined ? 0 : at, size: bytes },
+      buffer: one ?? this.#make(bytes),
+      offset: one === undefined ? 0 : at,
+      size: bytes,
     });
     return { rows: [part(row, 0), part(row, row)], springs: part(spring, 2 * row) };
   }

@@ -9,7 +9,10 @@ import { SLOT_VECTORS } from './wgsl/mesh-slots.ts';
 import { MESH_SLOTS } from './wgsl/prelude.ts';
 
 export const SLOT_BYTES = 16 * SLOT_VECTORS;
-/** Beds up to this many spheres have a slot for each; larger ones for every fourth, since most spheres are within the bed. */
+/**
+ * Beds up to this many spheres have a slot for each; larger ones for every fourth, since most spheres are within the
+ * bed.
+ */
 const ALL_NEAR = 2 ** 21;
 
 export class GpuMeshMemory {
@@ -77,7 +80,7 @@ export async function readSlots(
 ): Promise<Uint32Array> {
   const bytes = meshes === undefined ? 0 : SLOT_BYTES * (await nearMeshes(device, status, cursor));
   if (meshes === undefined || bytes === 0) return new Uint32Array(0);
-  return new Uint32Array(await readBuffer(device, meshes.slots[1 - cursor.rows] as GPUBuffer, bytes));
+  return new Uint32Array(await readBuffer(device, meshes.slots[1 - cursor.rows], bytes));
 }
 
 /** What of the meshes belongs to the state. */

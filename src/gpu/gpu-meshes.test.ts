@@ -17,8 +17,14 @@ const FACET = 2;
 type Triple = readonly [number, number, number];
 
 const GRAINS = {
-  ...{ name: 'grains', density: 2500, youngsModulus: 1e7, poissonsRatio: 0.25, stiffness: 2e4, restitution: 0.5 },
-  ...{ friction: 0.4, rollingFriction: 0.05 },
+  name: 'grains',
+  density: 2500,
+  youngsModulus: 1e7,
+  poissonsRatio: 0.25,
+  stiffness: 2e4,
+  restitution: 0.5,
+  friction: 0.4,
+  rollingFriction: 0.05,
 };
 
 function scene(
@@ -27,11 +33,15 @@ function scene(
   more: Partial<SimulationSpec> = {},
 ): SimulationSpec {
   return {
-    ...{ timeStep: 2e-5, gravity: [0, 0, -9.81], materials: [GRAINS] },
+    timeStep: 2e-5,
+    gravity: [0, 0, -9.81],
+    materials: [GRAINS],
     law: { normal: 'hertz', tangential: 'mindlin', rolling: 'model-a' },
     shapes: [{ name: 'ball', sphere: { radius: RADIUS } }],
     bodies: centres.map((position, k) => ({
-      ...{ shape: 'ball', material: 'grains', position },
+      shape: 'ball',
+      material: 'grains',
+      position,
       velocity: [0.1 - 0.05 * (k % 3), 0.07, -0.2],
       angularVelocity: [3, -5, 2],
     })),
@@ -47,7 +57,7 @@ function landscape(): MeshSpec {
   const xs = [0, 0.02, 0.04, 0.06, 0.08, 0.3];
   const heights = [0, 0.006, 0, 0.006, 0.006, 0.006];
   xs.forEach((x, i) => {
-    for (const y of [0, 0.03]) vertices.push([x, y, heights[i] as number]);
+    for (const y of [0, 0.03]) vertices.push([x, y, heights[i]]);
     if (i === 0) return;
     const [a, b] = [2 * i - 2, 2 * i];
     if (i > 3) facets.push([a, b, b + 1, a + 1]);
@@ -79,7 +89,10 @@ function touchingCentres(): Triple[] {
   return [
     // A face; the ridge; the valley, where two faces are touched; the table, in a quad and over the seam of two.
     at(off(0.01, 0.003, slope)),
-    ...[at([0.02, 0.006 + up]), at([0.04, lowest]), at([0.18, 0.006 + up], 0.017), at([0.08, 0.006 + up])],
+    at([0.02, 0.006 + up]),
+    at([0.04, lowest]),
+    at([0.18, 0.006 + up], 0.017),
+    at([0.08, 0.006 + up]),
     // Beyond the rim at a side, and at a corner.
     [0.15, -0.6 * up, 0.006 + 0.8 * up],
     [0.3 + 0.36 * up, 0.03 + 0.48 * up, 0.006 + 0.8 * up],
@@ -97,7 +110,7 @@ async function compareForces(spec: SimulationSpec, rounds: readonly number[]): P
     await gpu.step(steps);
     const wanted = cpu.bodies();
     const got = await gpu.bodies();
-    const view = await gpu.contacts(got, (place) => place);
+    const view = await gpu.contacts(got, (index) => index);
     expect(view.count).toBe(cpu.contacts().count);
     const strongest = Math.max(...wanted.torque.map(Math.abs));
     const largest = Math.max(...wanted.force.map(Math.abs));
@@ -195,7 +208,9 @@ describe('a mesh on the GPU', () => {
     // A bit each, in two words: tiles in a row, and behind them a wall, the last of all.
     const [tiles, side, up] = [33, 0.02, 0.98 * RADIUS];
     const quad = (name: string, ...vertices: Triple[]): MeshSpec => ({
-      ...{ name, mesh: facetMesh({ vertices, facets: [[0, 1, 2, 3]] }), material: 'grains' },
+      name,
+      mesh: facetMesh({ vertices, facets: [[0, 1, 2, 3]] }),
+      material: 'grains',
     });
     const meshes = Array.from({ length: tiles }, (_, k) => {
       const [x, end] = [k * side, (k + 1) * side];
@@ -226,8 +241,8 @@ describe('a mesh on the GPU', () => {
     const spec = scene([landscape()], touchingCentres().slice(0, 7));
     const cpu = new Simulation(spec);
     const gpu = await GpuSimulation.create(spec, await softwareGpu());
-    const bed = await gpu.bodies();
-    const [wanted, got] = [cpu.contacts(), await gpu.contacts(bed, (place) => place)];
+    const arrays = await gpu.bodies();
+    const [wanted, got] = [cpu.contacts(), await gpu.contacts(arrays, (index) => index)];
     const sum = [0, 0, 0];
     expect(got.count).toBe(wanted.count);
     for (let k = 0; k < wanted.count; k++) {
@@ -276,7 +291,9 @@ function drum(): SimulationSpec {
     }
   }
   const mesh: MeshSpec = {
-    ...{ name: 'drum', mesh: facetMesh({ vertices, facets }), material: 'grains' },
+    name: 'drum',
+    mesh: facetMesh({ vertices, facets }),
+    material: 'grains',
     motion: { rotation: { axis: [0, 1, 0], through: [0, 0, 0], rate: 20 } },
   };
   const centres: Triple[] = [];
@@ -304,7 +321,7 @@ describe('a drum on the GPU', () => {
     const energy = cpu.energy();
     expectEnergies(await gpu.energy(), energy, 1e-4 * energy.kinetic);
     expect(energy.wallWork / energy.kinetic).toBeGreaterThan(0.01);
-    expect((await gpu.contacts(got, (place) => place)).count).toBeGreaterThan(0);
+    expect((await gpu.contacts(got, (index) => index)).count).toBeGreaterThan(0);
     gpu.destroy();
   });
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The meshes of a simulation on the GPU: what is uploaded once, where they are at each step, and contacts and loads as the CPU's views have them. */
+/**
+ * The meshes of a simulation on the GPU: what is uploaded once, where they are at each step, and contacts and loads as
+ * the CPU's views have them.
+ */
 import { sin } from '../math/circular.ts';
 import type { Vector3 } from '../math/vector.ts';
 import { coplanarPatches, edgeKinds } from '../meshes/edge-kinds.ts';
@@ -12,7 +15,7 @@ import type { CellGrid } from './cell-grid.ts';
 import { boundsOf, geometryWords, type LatticeMesh } from './mesh-lattice.ts';
 import { MeshMotions } from './mesh-motion.ts';
 import type { MeshTouch } from './mesh-touches.ts';
-import type { ProbedBed } from './sphere-bed.ts';
+import type { ProbedSpheres } from './sphere-arrays.ts';
 import type { MeshAngles } from './wgsl/mesh-forces.ts';
 import { FEATURE_FACET } from './wgsl/mesh-geometry.ts';
 import { REACH_SLACK } from './wgsl/mesh-list.ts';
@@ -31,7 +34,10 @@ export function latticeMeshes(spec: SimulationSpec, reach: number): LatticeMesh[
     const box = boundsOf(images.mesh);
     const [x = 0, y = 0, z = 0] = box.min;
     return {
-      ...{ name: mesh.name, images, oneSided, box },
+      name: mesh.name,
+      images,
+      oneSided,
+      box,
       patchOfFacet: coplanarPatches(alone, edgeKinds(alone, { tolerance }), { tolerance }).patchOfFacet,
       material: materialNumber(spec, mesh.material, `meshes[${k}].material`),
       low: [x - reach, y - reach, z - reach] as const,
@@ -64,8 +70,8 @@ export class GpuMeshes {
     return this.#lattices.map(({ material }) => material);
   }
 
-  /** What the pass over contacts has written, slot by slot; `bed` is that of the same moment. */
-  touches(slots: Uint32Array, names: Uint32Array, bed: ProbedBed): MeshTouch[] {
+  /** What the pass over contacts has written, slot by slot; `arrays` are those of the same step. */
+  touches(slots: Uint32Array, names: Uint32Array, arrays: ProbedSpheres): MeshTouch[] {
     const floats = new Float32Array(slots.buffer, slots.byteOffset, slots.length);
     const found: MeshTouch[] = [];
     const vector = (at: number): Vector3 => ({ x: floats[at] ?? 0, y: floats[at + 1] ?? 0, z: floats[at + 2] ?? 0 });
@@ -80,11 +86,18 @@ export class GpuMeshes {
         const facet = images.facetOf(where & 0xffffff);
         const feature = key % 3;
         const touch = {
-          ...{ a: names[slots[slot] ?? 0] ?? 0, mesh, facet, feature, image: images.imageOf(where & 0xffffff) },
+          a: names[slots[slot] ?? 0] ?? 0,
+          mesh,
+          facet,
+          feature,
+          image: images.imageOf(where & 0xffffff),
           featureId: feature === FEATURE_FACET ? facet : Math.floor(key / 3),
-          ...{ force: vector(at), moment: vector(at + 4), overlap: floats[at + 7] ?? 0, normal: vector(at + 8) },
+          force: vector(at),
+          moment: vector(at + 4),
+          overlap: floats[at + 7] ?? 0,
+          normal: vector(at + 8),
         };
-        found.push({ ...touch, point: pointOf(touch, bed) });
+        found.push({ ...touch, point: pointOf(touch, arrays) });
       }
     }
     // Slots are in no order; spheres are.
@@ -93,7 +106,7 @@ export class GpuMeshes {
 }
 
 /** The touched point: behind a facet it is on the other side of the centre. */
-function pointOf({ a, normal, overlap }: Omit<MeshTouch, 'point'>, { position, radius }: ProbedBed): Vector3 {
+function pointOf({ a, normal, overlap }: Omit<MeshTouch, 'point'>, { position, radius }: ProbedSpheres): Vector3 {
   const lever = (radius[a] ?? 0) - overlap;
   return {
     x: (position[3 * a] ?? 0) + lever * normal.x,

@@ -3,9 +3,9 @@
 import type { CellGrid } from './cell-grid.ts';
 import { type Cursor, other } from './cursor.ts';
 import type { GpuClumpMemory } from './gpu-clump-memory.ts';
-import type { GpuCrowdMemory } from './gpu-crowd-memory.ts';
 import { type GpuMemory, halfOf } from './gpu-memory.ts';
 import type { GpuMeshMemory } from './gpu-mesh-memory.ts';
+import type { GpuOverflowMemory } from './gpu-overflow-memory.ts';
 import { bind, dispatch } from './gpu-program.ts';
 import type { GpuPrograms, ProgramName } from './gpu-programs.ts';
 import { binCount } from './gpu-rows.ts';
@@ -20,16 +20,16 @@ const PARAM_BYTES = 160;
 /** Instead of the number of a chunk: parameters of kernels over workgroups, and over clumps. */
 const [GROUPS, CLUMPS] = [-1, -2];
 
-/** The moment behind those of steps: of a look by itself. */
+/** Index of the inputs of a separate look, after those of all steps. */
 const LOOK = MOST_STEPS;
 
-const CROWD_PASSES = { step: 'crowdForces', probe: 'crowdProbe', contacts: 'crowdContacts' } as const;
+const OVERFLOW_PASSES = { step: 'overflowForces', probe: 'overflowProbe', contacts: 'overflowContacts' } as const;
 const MESH_PASSES = { step: 'meshForces', probe: 'meshProbe', contacts: 'meshContacts' } as const;
 
 export class GpuPasses {
   readonly memory: GpuMemory;
   readonly meshes: GpuMeshMemory | undefined;
-  crowds: GpuCrowdMemory | undefined;
+  overflow: GpuOverflowMemory | undefined;
   readonly clumps: GpuClumpMemory | undefined;
   readonly #device: GPUDevice;
   #form: KernelForm;
@@ -37,7 +37,7 @@ export class GpuPasses {
   readonly #settings: EngineSettings;
   #programs: GpuPrograms;
   readonly #params = new Map<string, GPUBuffer>();
-  readonly #moments: GPUBuffer;
+  readonly #stepInputs: GPUBuffer;
   readonly #tables: GPUBuffer;
   readonly #regions: GPUBuffer;
   readonly #groups = new Map<string, GPUBindGroup>();
@@ -50,19 +50,19 @@ export class GpuPasses {
     memory: GpuMemory,
     programs: GpuPrograms,
     meshes: GpuMeshMemory | undefined,
-    crowds: GpuCrowdMemory | undefined,
+    overflow: GpuOverflowMemory | undefined,
     clumps: GpuClumpMemory | undefined,
   ) {
     this.clumps = clumps;
     this.meshes = meshes;
-    this.crowds = crowds;
+    this.overflow = overflow;
     this.#device = device;
     this.#form = form;
     this.#grid = grid;
     this.#settings = settings;
     this.memory = memory;
     this.#programs = programs;
-    this.#moments = this.#uniform((MOST_STEPS + 1) * settings.momentBytes);
+    this.#stepInputs = this.#uniform((MOST_STEPS + 1) * settings.stepInputBytes);
     this.#tables = this.#uniform(settings.tables.byteLength);
     device.queue.writeBuffer(this.#tables, 0, settings.tables);
     this.#regions = this.#uniform(Math.max(4, settings.regions.byteLength));
@@ -74,7 +74,10 @@ export class GpuPasses {
     return binCount(this.#grid, this.#form.levels);
   }
 
-  /** To be called when the number of spheres has changed, or room was made for more: bindings are made anew when they are needed. */
+  /**
+   * To be called when the number of spheres has changed, or room was made for more: bindings are made anew when they
+   * are needed.
+   */
   countChanged(): void {
     this.#groups.clear();
     for (const [key, buffer] of this.#params) {
@@ -96,7 +99,7 @@ export class GpuPasses {
   }
 
   destroy(): void {
-    for (const buffer of [...this.#params.values(), this.#moments, this.#tables, this.#regions]) buffer.destroy();
+    for (const buffer of [...this.#params.values(), this.#stepInputs, this.#tables, this.#regions]) buffer.destroy();
   }
 
   /** Encodes the making of a list, and moves the cursor along. */
@@ -105,47 +108,53 @@ export class GpuPasses {
     const { cellCount } = this;
     const { count } = memory;
     const from = memory.states[cursor.state];
-    const to = memory.states[1 - cursor.state] as typeof from;
+    const to = memory.states[1 - cursor.state];
     const key = `${cursor.state}${cursor.rows}${cursor.names}${cursor.springs}`;
-    const { status, starts, blocks, cellAndRank, order, newPlace } = memory;
-    const common = { moment: this.#moments, status };
+    const { status, starts, blocks, cellAndRank, order, newIndex } = memory;
+    const common = { inputs: this.#stepInputs, status };
     this.#run(pass, 'clear', '', { starts }, cellCount + 1);
-    this.#run(pass, 'bin', key, { ...common, place: from.place, spin: from.spin, starts, cellAndRank }, count);
+    this.#run(pass, 'bin', key, { ...common, position: from.position, spin: from.spin, starts, cellAndRank }, count);
     this.#run(pass, 'scanBlocks', '', { starts, blocks }, memory.room.scanBlocks * GROUP);
     this.#run(pass, 'scanSums', '', { blocks }, GROUP);
     this.#run(pass, 'addSums', '', { starts, blocks }, cellCount + 1);
     this.#run(pass, 'scatter', '', { cellAndRank, starts, order }, count);
     this.#run(pass, 'sortCells', '', { starts, order }, cellCount);
-    const out = { placeOut: to.place, motionOut: to.motion, spinOut: to.spin };
+    const out = { positionOut: to.position, motionOut: to.motion, spinOut: to.spin };
     this.#run(pass, 'gather', key, { ...common, order, ...from, ...out }, count);
-    const [names, namesOut] = [memory.names[cursor.names], memory.names[1 - cursor.names] as GPUBuffer];
-    this.#run(pass, 'rename', key, { ...common, order, names, namesOut, newPlace }, count);
+    const [names, namesOut] = [memory.names[cursor.names], memory.names[1 - cursor.names]];
+    this.#run(pass, 'rename', key, { ...common, order, names, namesOut, newIndex }, count);
     if (this.#form.isTurning) {
       const [turned, turnedOut] = [memory.turned[cursor.names], memory.turned[other(cursor.names)]];
       this.#run(pass, 'sortTurned', key, { ...common, order, turned, turnedOut }, count);
     }
     this.#followMembers(pass, cursor, common);
     const nextRows = other(cursor.rows);
-    const crowds = this.crowds && {
-      crowds: this.crowds.buffers[nextRows],
-      crowdsOld: this.crowds.buffers[cursor.rows],
+    const overflow = this.overflow && {
+      overflow: this.overflow.buffers[nextRows],
+      overflowOld: this.overflow.buffers[cursor.rows],
     };
-    if (crowds) this.#run(pass, 'clearCrowds', key, { ...common, ...crowds }, 1);
+    if (overflow) this.#run(pass, 'clearOverflow', key, { ...common, ...overflow }, 1);
     memory.chunks.forEach((chunk, c) => {
-      const { place, motion, spin } = to;
-      const own = { place, motion, spin, starts, names: namesOut, rows: chunk.rows[nextRows] };
-      const buffers = { ...common, ...crowds, ...own };
+      const { position, motion, spin } = to;
+      const own = { position, motion, spin, starts, names: namesOut, rows: chunk.rows[nextRows] };
+      const buffers = { ...common, ...overflow, ...own };
       this.#run(pass, 'list', `${key}/${c}`, buffers, chunk.count, c);
     });
-    if (crowds) this.#run(pass, 'checkCrowds', key, { ...common, ...crowds }, 1);
+    if (overflow) this.#run(pass, 'checkOverflow', key, { ...common, ...overflow }, 1);
     if (cursor.lists > 0) {
-      this.#carry(pass, cursor, key, { ...common, ...crowds });
+      this.#carry(pass, cursor, key, { ...common, ...overflow });
       cursor.springs = other(cursor.springs);
     }
     this.#nearMeshes(pass, cursor, key, { ...common, ...to });
-    if (crowds && this.meshes) {
+    if (overflow && this.meshes) {
       const { slotOf } = this.meshes;
-      this.#run(pass, 'markCrowds', key, { ...common, ...crowds, slotOf }, this.crowds?.sphereThreads(this.#form) ?? 0);
+      this.#run(
+        pass,
+        'markOverflow',
+        key,
+        { ...common, ...overflow, slotOf },
+        this.overflow?.sphereThreads(this.#form) ?? 0,
+      );
     }
     cursor.state = other(cursor.state);
     cursor.rows = nextRows;
@@ -157,10 +166,10 @@ export class GpuPasses {
   /** Where the spheres of clumps have gone. */
   #followMembers(pass: GPUComputePassEncoder, { names }: Cursor, common: Readonly<Record<string, GPUBuffer>>): void {
     if (this.clumps === undefined) return;
-    const { clumps, members, ways, counts } = this.clumps;
-    const [membersOut, waysOut] = [members[other(names)], ways[other(names)]];
-    const own = { clumps, newPlace: this.memory.newPlace, members: members[names], membersOut };
-    const buffers = { ...common, ...own, ways: ways[names], waysOut };
+    const { clumps, members, paths, counts } = this.clumps;
+    const [membersOut, pathsOut] = [members[other(names)], paths[other(names)]];
+    const own = { clumps, newIndex: this.memory.newIndex, members: members[names], membersOut };
+    const buffers = { ...common, ...own, paths: paths[names], pathsOut };
     this.#run(pass, 'followMembers', `${names}`, buffers, counts.clumps, CLUMPS);
   }
 
@@ -173,61 +182,69 @@ export class GpuPasses {
   ): void {
     if (this.meshes === undefined) return;
     const { geometry, slotOf, room, slots: both } = this.meshes;
-    const [slotsOld, slots] = [both[rows], both[1 - rows] as GPUBuffer];
+    const [slotsOld, slots] = [both[rows], both[1 - rows]];
     this.#run(pass, 'clearSlots', '', common, 1);
     this.memory.chunks.forEach((chunk, c) => {
       const own = { ...common, rows: chunk.rows[other(rows)], geometry, slots, slotOf };
       this.#run(pass, 'nearMesh', `${key}/${c}`, own, chunk.count, c);
     });
     if (lists === 0) return;
-    const { newPlace } = this.memory;
-    this.#run(pass, 'carrySlots', `${rows}`, { ...common, newPlace, slotsOld, slots, slotOf }, room);
+    const { newIndex } = this.memory;
+    this.#run(pass, 'carrySlots', `${rows}`, { ...common, newIndex, slotsOld, slots, slotOf }, room);
   }
 
   #carry(pass: GPUComputePassEncoder, cursor: Cursor, key: string, common: Readonly<Record<string, GPUBuffer>>): void {
-    const { chunks, order, newPlace } = this.memory;
+    const { chunks, order, newIndex } = this.memory;
     const { rows, springs } = cursor;
     chunks.forEach((now, c) => {
       chunks.forEach((old, o) => {
         const buffers = {
           ...common,
-          ...{ order, newPlace, rowsOld: old.rows[rows], rows: now.rows[other(rows)] },
+          order,
+          newIndex,
+          rowsOld: old.rows[rows],
+          rows: now.rows[other(rows)],
           springsOld: halfOf(old.springs, springs),
           springs: halfOf(now.springs, other(springs)),
         };
         this.#run(pass, 'carry', `${key}/${c}/${o}`, buffers, now.count, c, o);
       });
     });
-    const threads = this.crowds?.recordThreads ?? 0;
+    const threads = this.overflow?.recordThreads ?? 0;
     chunks.forEach((old, o) => {
       if (threads === 0) return;
       const buffers = { ...common, order, rowsOld: old.rows[rows], springsOld: halfOf(old.springs, springs) };
-      this.#run(pass, 'carryCrowds', `${key}/${o}`, buffers, threads, 0, o);
+      this.#run(pass, 'carryOverflow', `${key}/${o}`, buffers, threads, 0, o);
     });
   }
 
-  /** Encodes a step, or a look at the present state, at the moment with this number. */
-  step(pass: GPUComputePassEncoder, cursor: Cursor, name: StepMode, moment: number): void {
+  /** Encodes a step, or a look at the present state, with the step inputs at this index. */
+  step(pass: GPUComputePassEncoder, cursor: Cursor, name: StepMode, inputsIndex: number): void {
     const { state, rows } = cursor;
     const from = this.memory.states[state];
-    const to = this.memory.states[1 - state] as typeof from;
+    const to = this.memory.states[1 - state];
     const key = `${state}${rows}`;
-    const offset = moment * this.#settings.momentBytes;
+    const offset = inputsIndex * this.#settings.stepInputBytes;
     if (this.meshes !== undefined) {
       const { geometry, slots, room } = this.meshes;
-      const out = { placeOut: to.place, motionOut: to.motion, spinOut: to.spin, list: slots[1 - rows] as GPUBuffer };
+      const out = {
+        positionOut: to.position,
+        motionOut: to.motion,
+        spinOut: to.spin,
+        list: slots[1 - rows],
+      };
       const own = { slots: slots[rows], geometry, status: this.memory.status };
-      const buffers = { moment: this.#moments, tables: this.#tables, ...from, ...out, ...own };
+      const buffers = { inputs: this.#stepInputs, tables: this.#tables, ...from, ...out, ...own };
       this.#run(pass, MESH_PASSES[name], key, buffers, GROUP * searchGroups(room), 0, 0, offset);
     }
-    if (this.crowds !== undefined) {
-      const [crowds, list] = [this.crowds.buffers[rows], this.crowds.buffers[other(rows)]];
-      const out = { placeOut: to.place, motionOut: to.motion, spinOut: to.spin, list, crowds };
-      const buffers = { moment: this.#moments, tables: this.#tables, status: this.memory.status, ...from, ...out };
-      this.#run(pass, CROWD_PASSES[name], key, buffers, this.crowds.sphereThreads(this.#form), 0, 0, offset);
+    if (this.overflow !== undefined) {
+      const [overflow, list] = [this.overflow.buffers[rows], this.overflow.buffers[other(rows)]];
+      const out = { positionOut: to.position, motionOut: to.motion, spinOut: to.spin, list, overflow };
+      const buffers = { inputs: this.#stepInputs, tables: this.#tables, status: this.memory.status, ...from, ...out };
+      this.#run(pass, OVERFLOW_PASSES[name], key, buffers, this.overflow.sphereThreads(this.#form), 0, 0, offset);
     }
     this.memory.chunks.forEach((chunk, c) => {
-      const out = { placeOut: to.place, motionOut: to.motion, spinOut: to.spin };
+      const out = { positionOut: to.position, motionOut: to.motion, spinOut: to.spin };
       const isWhole = this.#form.isPacked === true && name !== 'contacts';
       const whole = { buffer: chunk.springs.buffer };
       const parts = {
@@ -240,7 +257,7 @@ export class GpuPasses {
         pass,
         name,
         `${key}/${c}`,
-        { moment: this.#moments, tables: this.#tables, ...from, ...out, ...own },
+        { inputs: this.#stepInputs, tables: this.#tables, ...from, ...out, ...own },
         chunk.count,
         c,
         0,
@@ -254,25 +271,25 @@ export class GpuPasses {
   #moveClumps(pass: GPUComputePassEncoder, cursor: Cursor, name: 'step' | 'probe', offset: number): void {
     if (this.clumps === undefined) return;
     const to = this.memory.states[other(cursor.state)];
-    const out = { placeOut: to.place, motionOut: to.motion, spinOut: to.spin, status: this.memory.status };
-    const buffers = { moment: this.#moments, ...out, ...this.clumps.at(cursor) };
+    const out = { positionOut: to.position, motionOut: to.motion, spinOut: to.spin, status: this.memory.status };
+    const buffers = { inputs: this.#stepInputs, ...out, ...this.clumps.at(cursor) };
     const program = name === 'step' ? 'moveClumps' : 'probeClumps';
     const key = `${cursor.state}${cursor.names}`;
     this.#run(pass, program, key, buffers, this.clumps.counts.clumps, CLUMPS, 0, offset);
   }
 
-  /** Encodes the turning of all spheres by the step of a moment; the cursor is behind it. */
-  turn(pass: GPUComputePassEncoder, { state, names }: Cursor, moment: number): void {
+  /** Encodes the turning of all spheres by one step, with the step inputs at this index; the cursor is behind it. */
+  turn(pass: GPUComputePassEncoder, { state, names }: Cursor, inputsIndex: number): void {
     const { states, turned, status, count } = this.memory;
-    const buffers = { moment: this.#moments, spin: states[state].spin, turned: turned[names], status };
-    this.#run(pass, 'turn', `${state}${names}`, buffers, count, 0, 0, moment * this.#settings.momentBytes);
+    const buffers = { inputs: this.#stepInputs, spin: states[state].spin, turned: turned[names], status };
+    this.#run(pass, 'turn', `${state}${names}`, buffers, count, 0, 0, inputsIndex * this.#settings.stepInputBytes);
   }
 
-  /** Encodes a look into regions: after the step of a moment, or by itself. */
-  pick(pass: GPUComputePassEncoder, { state }: Cursor, moment = LOOK): void {
-    const buffers = { moment: this.#moments, regions: this.#regions, ...this.memory.states[state] };
+  /** Encodes a look into regions: after a step, or by itself. */
+  pick(pass: GPUComputePassEncoder, { state }: Cursor, inputsIndex = LOOK): void {
+    const buffers = { inputs: this.#stepInputs, regions: this.#regions, ...this.memory.states[state] };
     const { picked, status, count } = this.memory;
-    const offset = moment * this.#settings.momentBytes;
+    const offset = inputsIndex * this.#settings.stepInputBytes;
     this.#run(pass, 'pick', `${state}`, { ...buffers, picked, status }, count, 0, 0, offset);
     if (this.clumps === undefined) return;
     const { clumps, counts } = this.clumps;
@@ -285,9 +302,9 @@ export class GpuPasses {
       const buffers = { rows: chunk.rows[rows], status: this.memory.status };
       this.#run(pass, 'count', `${c}/${rows}`, buffers, chunk.count, c);
     });
-    if (this.crowds === undefined) return;
-    const buffers = { crowds: this.crowds.buffers[rows], status: this.memory.status };
-    this.#run(pass, 'countCrowds', `${rows}`, buffers, this.crowds.recordThreads);
+    if (this.overflow === undefined) return;
+    const buffers = { overflow: this.overflow.buffers[rows], status: this.memory.status };
+    this.#run(pass, 'countOverflow', `${rows}`, buffers, this.overflow.recordThreads);
   }
 
   /** Encodes the sum over all workgroups. */
@@ -313,7 +330,7 @@ export class GpuPasses {
       for (const [own, buffer] of Object.entries(buffers)) {
         resources[own] = 'buffer' in buffer ? buffer : { buffer };
       }
-      group = bind(this.#device, program, resources, this.#settings.momentBytes);
+      group = bind(this.#device, program, resources, this.#settings.stepInputBytes);
       this.#groups.set(full, group);
     }
     dispatch(pass, program, group, offset, Math.ceil(threads / GROUP));
@@ -357,9 +374,12 @@ export class GpuPasses {
     this.#device.queue.writeBuffer(buffer, 0, words);
   }
 
-  /** Writes the moments of `count` steps from `first` on, for all that is submitted later; the halves of the springs alternate from `parity` on; `rows` are in use; `atEnd` is looked into after the last. */
-  writeMoments(first: number, count: number, parity: number, rows: number, atEnd = 0): void {
-    const stride = this.#settings.momentBytes / 4;
+  /**
+   * Writes the inputs of `count` steps from `first` on, for all that is submitted later; the halves of the springs
+   * alternate from `parity` on; `rows` are in use; `atEnd` is looked into after the last.
+   */
+  writeStepInputs(first: number, count: number, parity: number, rows: number, atEnd = 0): void {
+    const stride = this.#settings.stepInputBytes / 4;
     const words = new Uint32Array(stride * count);
     for (let k = 0; k < count; k++) {
       words[stride * k] = first + k;
@@ -369,13 +389,16 @@ export class GpuPasses {
       words[stride * k + 3] = due === 0 ? 0 : due | LOOK_STOPS;
       this.#settings.writeWalls(first + k, words, stride * k + 4);
     }
-    this.#device.queue.writeBuffer(this.#moments, 0, words);
+    this.#device.queue.writeBuffer(this.#stepInputs, 0, words);
   }
 
-  /** Writes the moment of a look by itself, into these regions; `isStop` says that nothing more is to be done where something is found. */
+  /**
+   * Writes the inputs of a look by itself, into these regions; `isStop` says that nothing more is to be done where
+   * something is found.
+   */
   writeLook(step: number, due: number, isStop: boolean): void {
     const words = new Uint32Array([step, 0, 0, due | (isStop ? LOOK_STOPS | LOOK_BEFORE : 0)]);
-    this.#device.queue.writeBuffer(this.#moments, LOOK * this.#settings.momentBytes, words);
+    this.#device.queue.writeBuffer(this.#stepInputs, LOOK * this.#settings.stepInputBytes, words);
   }
 
   #uniform(size: number): GPUBuffer {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Spheres that come and go on the GPU: the same ones at the same steps as on the CPU, as long as the motions agree. */
 import { describe, expect, it } from 'vitest';
-import { expectBodies, expectEnergies, expectOutlets, momentOf } from '../../tests/support/beside-cpu.ts';
+import { expectBodies, expectEnergies, expectOutlets, snapshotOf } from '../../tests/support/beside-cpu.ts';
 import { softwareGpu } from '../../tests/support/software-gpu.ts';
 import { Simulation } from '../simulation/simulation.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
@@ -9,14 +9,16 @@ import { GpuSimulation } from './gpu-simulation.ts';
 
 const RADIUS = 0.005;
 /** Motions of float32 beside those of float64, until chaos sets in. */
-const PLACE_TOLERANCE = 1e-4 * RADIUS;
+const POSITION_TOLERANCE = 1e-4 * RADIUS;
 const ENERGY_TOLERANCE = 1e-4;
 const TURN_TOLERANCE = 1e-4;
 
 /** Balls of three sizes rain on a floor between two outlets, and some leave the domain. */
 function rain(more: Partial<SimulationSpec> = {}): SimulationSpec {
   return {
-    ...{ timeStep: 4e-5, gravity: [1, 0, -9.81], seed: 5 },
+    timeStep: 4e-5,
+    gravity: [1, 0, -9.81],
+    seed: 5,
     materials: [
       { name: 'glass', density: 2500, youngsModulus: 1e7, poissonsRatio: 0.25, restitution: 0.5, friction: 0.4 },
     ],
@@ -27,12 +29,19 @@ function rain(more: Partial<SimulationSpec> = {}): SimulationSpec {
     domain: { min: [-0.02, -0.02, -0.01], max: [0.08, 0.06, 0.08], onEscape: 'delete' },
     insertions: [
       {
-        ...{ name: 'first', count: 6, velocity: [0, 0, -1], randomOrientation: true },
+        name: 'first',
+        count: 6,
+        velocity: [0, 0, -1],
+        randomOrientation: true,
         region: { box: { min: [0, 0, 0.012], max: [0.04, 0.04, 0.03] } },
         shapes: [{ shape: 'ball', material: 'glass', weight: 1, scale: { uniform: [0.7, 1.2] } }],
       },
       {
-        ...{ name: 'rain', rate: 4000, until: 0.004, velocity: [0.5, 0.1, -2], from: 0.0002 },
+        name: 'rain',
+        rate: 4000,
+        until: 0.004,
+        velocity: [0.5, 0.1, -2],
+        from: 0.0002,
         region: { cylinder: { from: [0.02, 0.02, 0.04], to: [0.02, 0.02, 0.05], radius: 0.02 } },
         shapes: [
           {
@@ -49,7 +58,10 @@ function rain(more: Partial<SimulationSpec> = {}): SimulationSpec {
         ],
       },
       {
-        ...{ name: 'flow', massRate: 0.5, until: 0.003, velocity: [-12, 0, 1] },
+        name: 'flow',
+        massRate: 0.5,
+        until: 0.003,
+        velocity: [-12, 0, 1],
         region: { sphere: { centre: [0, 0.02, 0.06], radius: 0.01 } },
         shapes: [{ shape: 'ball', material: 'glass', weight: 1, scale: { constant: 0.7 } }],
       },
@@ -70,15 +82,15 @@ describe('bodies that come and go on the GPU', () => {
     for (const steps of [0, 40, 45]) {
       cpu.step(steps);
       await gpu.step(steps);
-      const [wanted, got] = [cpu.bodies(), (await momentOf(gpu, spec)).bodies()];
-      expectBodies(got, wanted, PLACE_TOLERANCE, TURN_TOLERANCE);
+      const [wanted, got] = [cpu.bodies(), (await snapshotOf(gpu, spec)).bodies()];
+      expectBodies(got, wanted, POSITION_TOLERANCE, TURN_TOLERANCE);
     }
-    const moment = await momentOf(gpu, spec);
-    expect(moment.insertions()).toEqual(cpu.insertions());
+    const snapshot = await snapshotOf(gpu, spec);
+    expect(snapshot.insertions()).toEqual(cpu.insertions());
     const energy = cpu.energy();
-    expectOutlets(moment.outlets(), cpu.outlets(), ENERGY_TOLERANCE * energy.insertedEnergy);
-    expectEnergies(moment.energy(), energy, ENERGY_TOLERANCE * energy.insertedEnergy);
-    expectOutlets([moment.escapes()], [cpu.escapes()], ENERGY_TOLERANCE * energy.insertedEnergy);
+    expectOutlets(snapshot.outlets(), cpu.outlets(), ENERGY_TOLERANCE * energy.insertedEnergy);
+    expectEnergies(snapshot.energy(), energy, ENERGY_TOLERANCE * energy.insertedEnergy);
+    expectOutlets([snapshot.escapes()], [cpu.escapes()], ENERGY_TOLERANCE * energy.insertedEnergy);
     // Some left the domain too: there are fewer than came and did not leave by outlets.
     const came = cpu.insertions().reduce((sum, { inserted }) => sum + inserted, 1);
     expect(cpu.bodyCount).toBeLessThan(came - cpu.outlets().reduce((sum, { count }) => sum + count, 0));
@@ -88,7 +100,10 @@ describe('bodies that come and go on the GPU', () => {
   it('have the same bits in pieces and from a saved state, and find more room when theirs is used up', async () => {
     // Nobody knows how many will come: there is room for 256 at first.
     const many = {
-      ...{ name: 'many', rate: 2.5e6, velocity: [0, 0, -1] as const, attempts: 5 },
+      name: 'many',
+      rate: 2.5e6,
+      velocity: [0, 0, -1] as const,
+      attempts: 5,
       region: { box: { min: [0, 0, 0.01], max: [0.07, 0.05, 0.07] } } as const,
       shapes: [{ shape: 'ball', material: 'glass', weight: 1, scale: { uniform: [0.2, 0.35] as const } }],
     };

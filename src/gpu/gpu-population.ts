@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bodies that come and go. Bodies appear at known steps, by the same code and random numbers as on the CPU, so that they are the same ones as long as the motions agree; what is near the
- * region is read back for that. Those in outlets stop the GPU after the step, those outside the domain before a list is made: the host takes them out and a new list is made of the others.
+ * Bodies that come and go. Bodies appear at known steps, by the same code and random numbers as on the CPU, so that
+ * they are the same ones as long as the motions agree; what is near the region is read back for that. Those in outlets
+ * stop the GPU after the step, those outside the domain before a list is made: the host takes them out and a new list
+ * is made of the others.
  */
 
 import { Inserter, type InserterState } from '../bodies/insertion/inserter.ts';
@@ -16,15 +18,16 @@ import { bounds, type InsertedShape, insertedShape, insertionFull } from '../sim
 import { clearOfMeshes } from '../simulation/population/mesh-obstacles.ts';
 import { materialNumber } from '../simulation/set-up.ts';
 import type { BodyShapeSpec, SimulationSpec } from '../simulation/simulation-spec.ts';
+import type { BodyIds, SavedBodyIds } from './body-ids.ts';
+import type { GpuBodies, Newcomer, Present, RemovedBody } from './gpu-bodies.ts';
 import { outsideBit } from './gpu-regions.ts';
-import type { GpuRoster, SavedRoster } from './gpu-roster.ts';
 import type { Found } from './gpu-settings.ts';
 import { wallPlane } from './gpu-walls.ts';
-import type { Leaving, Newcomer, Present, Residents } from './residents.ts';
 
 /** All that a saved state has of it. */
 export interface SavedPopulation {
-  readonly roster: SavedRoster;
+  /** The key is that of saved states. */
+  readonly roster: SavedBodyIds;
   readonly inserters: readonly InserterState[];
   readonly outlets: readonly DepartedBodies[];
   /** Bodies that left the domain. */
@@ -34,7 +37,7 @@ export interface SavedPopulation {
 }
 
 export class GpuPopulation {
-  readonly roster: GpuRoster;
+  readonly bodyIds: BodyIds;
   readonly #spec: SimulationSpec;
   readonly #kinds: readonly (readonly InsertedShape[])[];
   readonly #inserters: readonly Inserter[];
@@ -43,16 +46,16 @@ export class GpuPopulation {
   #outlets: DepartedBodies[];
   /** Bodies that left the domain and were deleted. */
   escaped = NONE_DEPARTED;
-  #attached: Residents | undefined;
+  #attached: GpuBodies | undefined;
   /** kg of those that move. */
   mass = 0;
   /** Energy of bodies inserted after the start, J. */
   broughtEnergy = 0;
 
   /** `reach` is the largest radius of all. */
-  constructor(spec: SimulationSpec, roster: GpuRoster, reach: number) {
+  constructor(spec: SimulationSpec, bodyIds: BodyIds, reach: number) {
     this.#spec = spec;
-    this.roster = roster;
+    this.bodyIds = bodyIds;
     this.#reach = reach;
     const { insertions = [], outlets = [], seed = 1, timeStep } = spec;
     this.#kinds = insertions.map(({ shapes }) => shapes.map(({ shape, material }) => kindOf(spec, shape, material)));
@@ -93,35 +96,34 @@ export class GpuPopulation {
     return born;
   }
 
-  attach(residents: Residents): void {
-    this.#attached = residents;
+  attach(bodies: GpuBodies): void {
+    this.#attached = bodies;
   }
 
   /** Adds what is due at the present step and has room. */
   async insert(): Promise<void> {
-    const residents = this.#residents;
-    if (this.nextStep > residents.stepCount) return;
-    const born = await this.#insertDue(residents.stepCount, (min, max) => residents.near(min, max));
+    const bodies = this.#bodies;
+    if (this.nextStep > bodies.stepCount) return;
+    const born = await this.#insertDue(bodies.stepCount, (min, max) => bodies.near(min, max));
     if (born.length === 0) return;
     const gravity = vector3(this.#spec.gravity);
     for (const newcomer of born) {
-      const { velocity, place } = newcomer;
+      const { velocity, position } = newcomer;
       const mass = this.#massOf(newcomer);
       this.mass += mass;
-      this.broughtEnergy += mass * (0.5 * dot(velocity, velocity) - dot(gravity, place));
+      this.broughtEnergy += mass * (0.5 * dot(velocity, velocity) - dot(gravity, position));
     }
-    await residents.add(born);
+    await bodies.add(born);
   }
 
   /** Takes out what was found in outlets or outside the domain; a body in several outlets leaves through the first. */
   async takeOut(found: readonly Found[]): Promise<void> {
-    const residents = this.#residents;
+    const bodies = this.#bodies;
     const outside = outsideBit(this.#spec);
     const isOutside = ({ regions }: Found): boolean => (regions & outside) !== 0;
     let escaped = found.filter(isOutside);
     // The list that follows an outlet is made without those outside either.
-    if (escaped.length === 0 && this.#spec.domain?.onEscape === 'delete')
-      escaped = [...(await residents.look(outside))];
+    if (escaped.length === 0 && this.#spec.domain?.onEscape === 'delete') escaped = [...(await bodies.look(outside))];
     const gone = new Set(escaped.map(({ index }) => index));
     let rest = found.filter(({ index }) => !gone.has(index));
     let last = -1;
@@ -129,8 +131,8 @@ export class GpuPopulation {
       const [k, leaving] = firstOutlet(rest, last);
       await this.#remove(k, leaving, [...gone]);
       gone.clear();
-      const more = rest.length > leaving.length ? this.outletsAt(residents.stepCount) & ~(2 ** (k + 1) - 1) : 0;
-      rest = more === 0 ? [] : [...(await residents.look(more))];
+      const more = rest.length > leaving.length ? this.outletsAt(bodies.stepCount) & ~(2 ** (k + 1) - 1) : 0;
+      rest = more === 0 ? [] : [...(await bodies.look(more))];
       last = k;
     } while (rest.length > 0);
   }
@@ -138,12 +140,12 @@ export class GpuPopulation {
   save(): SavedPopulation {
     const { mass, broughtEnergy, escaped } = this;
     const inserters = this.#inserters.map((inserter) => inserter.save());
-    return { roster: this.roster.save(), inserters, outlets: this.#outlets, escaped, broughtEnergy, mass };
+    return { roster: this.bodyIds.save(), inserters, outlets: this.#outlets, escaped, broughtEnergy, mass };
   }
 
   /** The state must be of the same spec; the caller has checked it. */
   restore({ roster, inserters, outlets, escaped, broughtEnergy, mass }: SavedPopulation): void {
-    this.roster.restore(roster);
+    this.bodyIds.restore(roster);
     inserters.forEach((state, k) => {
       this.#inserters[k]?.restore(state);
     });
@@ -153,7 +155,7 @@ export class GpuPopulation {
     this.mass = mass;
   }
 
-  get #residents(): Residents {
+  get #bodies(): GpuBodies {
     if (this.#attached === undefined) throw new Error('there is no engine yet');
     return this.#attached;
   }
@@ -177,7 +179,7 @@ export class GpuPopulation {
       const present = [...bodies, ...born];
       const contains = containment(inserter.spec.region);
       const solid = present.reduce(
-        (sum, { place: { x, y, z }, volume }) => (contains(x, y, z) ? sum + volume : sum),
+        (sum, { position: { x, y, z }, volume }) => (contains(x, y, z) ? sum + volume : sum),
         0,
       );
       const surroundings = {
@@ -189,17 +191,21 @@ export class GpuPopulation {
         },
       };
       const { shapes, velocity = ZERO_VECTOR, onFull } = inserter.spec;
-      const { waiting } = inserter.insert(step, surroundings, solid, ({ kind, scale, place, orientation }) => {
+      const { waiting } = inserter.insert(step, surroundings, solid, ({ kind, scale, position, orientation }) => {
         const { shape = '', material = '' } = shapes[kind] ?? {};
         const number = this.#spec.shapes?.findIndex(({ name }) => name === shape) ?? 0;
         const { balls = [], volume = 0 } = this.#kinds[k]?.[kind] ?? {};
-        this.roster.add({ shape: number, scale, orientation });
+        this.bodyIds.add({ shape: number, scale, orientation });
         born.push({
-          ...{ shape: number, scale, place, orientation, velocity: vector3(velocity) },
+          shape: number,
+          scale,
+          position,
+          orientation,
+          velocity: vector3(velocity),
           material: materialNumber(this.#spec, material, `insertions[${k}]`),
           volume: volume * power(scale, 3),
           balls: balls.map(({ centre, radius }) => ({
-            centre: add(place, rotate(orientation, scaled(centre, scale))),
+            centre: add(position, rotate(orientation, scaled(centre, scale))),
             radius: scale * radius,
           })),
         });
@@ -211,24 +217,24 @@ export class GpuPopulation {
 
   /** Through outlet `k`, and from outside the domain. */
   async #remove(k: number, leaving: readonly number[], escaped: readonly number[]): Promise<void> {
-    const residents = this.#residents;
-    const total = (bodies: readonly Leaving[], key: 'mass' | 'energy'): number =>
+    const bodies = this.#bodies;
+    const total = (bodies: readonly RemovedBody[], key: 'mass' | 'energy'): number =>
       bodies.reduce((sum, body) => sum + body[key], 0);
     // Velocities of the half step before, as on the CPU.
-    const lost = await residents.read(escaped, false);
+    const lost = await bodies.read(escaped, false);
     this.escaped = {
       count: this.escaped.count + lost.length,
       mass: this.escaped.mass + total(lost, 'mass'),
       energy: this.escaped.energy + total(lost, 'energy'),
     };
-    const before = leaving.length > 0 ? await residents.probe() : undefined;
-    const left = await residents.read(leaving, true);
-    await residents.remove([...leaving, ...escaped]);
+    const before = leaving.length > 0 ? await bodies.probe() : undefined;
+    const left = await bodies.read(leaving, true);
+    await bodies.remove([...leaving, ...escaped]);
     this.mass -= total([...left, ...lost], 'mass');
-    this.roster.remove([...left, ...lost].map(({ name }) => name));
+    this.bodyIds.remove([...left, ...lost].map(({ name }) => name));
     const state = this.#outlets[k];
     if (before === undefined || state === undefined) return;
-    const elastic = before - (await residents.probe());
+    const elastic = before - (await bodies.probe());
     this.#outlets[k] = {
       count: state.count + left.length,
       mass: state.mass + total(left, 'mass'),

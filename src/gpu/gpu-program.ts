@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
-/** Compute pipelines from WGSL text. What a kernel binds is read from its own declarations, so that the two cannot differ. */
+/**
+ * Compute pipelines from WGSL text. What a kernel binds is read from its own declarations, so that the two cannot
+ * differ.
+ */
 
 /** The uniform buffer of this name is bound with an offset of its own for every dispatch. */
-const WITH_OFFSET = 'moment';
+const WITH_OFFSET = 'inputs';
 const DECLARATION = /@binding\((\d+)\) var<(uniform|storage, read_write|storage, read)> (\w+)/g;
 
 export interface GpuProgram {
@@ -46,19 +49,19 @@ async function compile(device: GPUDevice, label: string, code: string): Promise<
   return { pipeline, layout, names, hasOffset: [...names.values()].includes(WITH_OFFSET) };
 }
 
-/** Binds buffers by the names of the declarations. `momentBytes` is the size of one moment. */
+/** Binds buffers by the names of the declarations. `stepInputBytes` is the size of the inputs of one step. */
 export function bind(
   device: GPUDevice,
   program: GpuProgram,
   buffers: Readonly<Record<string, GPUBufferBinding>>,
-  momentBytes: number,
+  stepInputBytes: number,
 ): GPUBindGroup {
   return device.createBindGroup({
     layout: program.layout,
     entries: [...program.names].map(([binding, name]) => {
       const resource = buffers[name];
       if (resource === undefined) throw new Error(`no buffer for ${name}`);
-      return { binding, resource: name === WITH_OFFSET ? { ...resource, size: momentBytes } : resource };
+      return { binding, resource: name === WITH_OFFSET ? { ...resource, size: stepInputBytes } : resource };
     }),
   });
 }

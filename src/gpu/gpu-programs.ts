@@ -3,19 +3,19 @@
 import { MESH_ANGLES } from './gpu-meshes.ts';
 import { type GpuProgram, gpuProgram } from './gpu-program.ts';
 import { followMembersKernel, moveClumpsKernel, pickClumpsKernel, probeClumpsKernel } from './wgsl/clump-motion.ts';
-import { crowdForcesKernel } from './wgsl/crowd-forces.ts';
-import {
-  carryCrowdsKernel,
-  checkCrowdsKernel,
-  clearCrowdsKernel,
-  countCrowdsKernel,
-  crowdListKernel,
-  markCrowdsKernel,
-} from './wgsl/crowd-list.ts';
 import { foldKernel } from './wgsl/fold.ts';
 import { carryKernel, countKernel, listKernel } from './wgsl/list.ts';
 import { meshForcesKernel } from './wgsl/mesh-forces.ts';
 import { carrySlotsKernel, clearSlotsKernel, nearMeshKernel } from './wgsl/mesh-list.ts';
+import { overflowForcesKernel } from './wgsl/overflow-forces.ts';
+import {
+  carryOverflowKernel,
+  checkOverflowKernel,
+  clearOverflowKernel,
+  countOverflowKernel,
+  markOverflowKernel,
+  overflowListKernel,
+} from './wgsl/overflow-list.ts';
 import { pickSpheresKernel } from './wgsl/pick.ts';
 import type { KernelForm } from './wgsl/prelude.ts';
 import {
@@ -45,7 +45,7 @@ const TEXTS = {
   sortCells: sortCellsKernel,
   gather: gatherKernel,
   rename: renameKernel,
-  list: (form: KernelForm) => (form.levels > 0 ? crowdListKernel(form) : listKernel(form)),
+  list: (form: KernelForm) => (form.levels > 0 ? overflowListKernel(form) : listKernel(form)),
   carry: carryKernel,
   count: countKernel,
   fold: foldKernel,
@@ -58,14 +58,14 @@ const TEXTS = {
   meshForces: (form: KernelForm) => meshForcesKernel(form, 'step', MESH_ANGLES),
   meshProbe: (form: KernelForm) => meshForcesKernel(form, 'probe', MESH_ANGLES),
   meshContacts: (form: KernelForm) => meshForcesKernel(form, 'contacts', MESH_ANGLES),
-  clearCrowds: clearCrowdsKernel,
-  checkCrowds: checkCrowdsKernel,
-  carryCrowds: carryCrowdsKernel,
-  markCrowds: markCrowdsKernel,
-  countCrowds: countCrowdsKernel,
-  crowdForces: (form: KernelForm) => crowdForcesKernel(form, 'step'),
-  crowdProbe: (form: KernelForm) => crowdForcesKernel(form, 'probe'),
-  crowdContacts: (form: KernelForm) => crowdForcesKernel(form, 'contacts'),
+  clearOverflow: clearOverflowKernel,
+  checkOverflow: checkOverflowKernel,
+  carryOverflow: carryOverflowKernel,
+  markOverflow: markOverflowKernel,
+  countOverflow: countOverflowKernel,
+  overflowForces: (form: KernelForm) => overflowForcesKernel(form, 'step'),
+  overflowProbe: (form: KernelForm) => overflowForcesKernel(form, 'probe'),
+  overflowContacts: (form: KernelForm) => overflowForcesKernel(form, 'contacts'),
   moveClumps: moveClumpsKernel,
   probeClumps: probeClumpsKernel,
   followMembers: followMembersKernel,
@@ -81,9 +81,15 @@ const MESH_PROGRAMS = new Set(['clearSlots', 'nearMesh', 'carrySlots', 'meshForc
 /** Compiled where there are clumps. */
 const CLUMP_PROGRAMS = new Set(['moveClumps', 'probeClumps', 'followMembers', 'pickClumps']);
 /** Compiled where radii differ much. */
-const CROWD_PROGRAMS = new Set([
-  ...['clearCrowds', 'checkCrowds', 'carryCrowds', 'markCrowds', 'countCrowds'],
-  ...['crowdForces', 'crowdProbe', 'crowdContacts'],
+const OVERFLOW_PROGRAMS = new Set([
+  'clearOverflow',
+  'checkOverflow',
+  'carryOverflow',
+  'markOverflow',
+  'countOverflow',
+  'overflowForces',
+  'overflowProbe',
+  'overflowContacts',
 ]);
 
 export type ProgramName = keyof typeof TEXTS;
@@ -93,7 +99,7 @@ export async function gpuPrograms(device: GPUDevice, form: KernelForm): Promise<
   const wanted = Object.entries(TEXTS).filter(
     ([name]) =>
       (form.meshes > 0 || !MESH_PROGRAMS.has(name)) &&
-      (form.levels > 0 || !CROWD_PROGRAMS.has(name)) &&
+      (form.levels > 0 || !OVERFLOW_PROGRAMS.has(name)) &&
       (form.clumps !== undefined || !CLUMP_PROGRAMS.has(name)) &&
       (form.regions > 0 || !PICK_PROGRAMS.has(name)) &&
       (form.isTurning || !TURN_PROGRAMS.has(name)),

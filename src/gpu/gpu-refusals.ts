@@ -5,7 +5,7 @@ import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { tableKind } from './convex/shape-table.ts';
 import { hasGpuLaw } from './gpu-law-table.ts';
 import { MOST_OUTLETS } from './gpu-regions.ts';
-import { isOfSpheres, radiiOf, radiiOfBodies } from './scene-bed.ts';
+import { isOfSpheres, radiiOf, radiiOfBodies } from './scene-spheres.ts';
 import { LAW_FLOATS } from './wgsl/contact-law.ts';
 
 export interface Refusal {
@@ -14,16 +14,22 @@ export interface Refusal {
   readonly problem: string;
 }
 
-/** What every adapter has room for in a table of constants, bytes (the default limit of WebGPU), and what half-spaces and densities take of it. */
+/**
+ * What every adapter has room for in a table of constants, bytes (the default limit of WebGPU), and what half-spaces
+ * and densities take of it.
+ */
 const TABLE_BYTES = 65_536;
 const OTHER_TABLES = 3072;
 /** Every two of them have their constants in that table. */
 export const MOST_MATERIALS = Math.floor(Math.sqrt((TABLE_BYTES - OTHER_TABLES) / (4 * LAW_FLOATS)));
-/** Half-spaces have a bit each in one word, and their motion has to fit into one moment. */
+/** Half-spaces have a bit each in one word, and their motion has to fit into the inputs of one step. */
 export const MOST_HALF_SPACES = 16;
-/** Their poses have to fit into one moment, and their number into a word with that of a face. */
+/** Their poses have to fit into the inputs of one step, and their number into a word with that of a face. */
 export const MOST_MESHES = 64;
-/** Of radii: beyond it a large sphere has too many partners for the threads that it has, and cells are divided too often. */
+/**
+ * Of radii: beyond it a large sphere has too many partners for the threads that it has, and cells are divided too
+ * often.
+ */
 export const LARGEST_RATIO = 10;
 /** Rounding of radii that are given as products. */
 const RATIO_SLACK = 1 + 1e-9;
@@ -92,9 +98,9 @@ function lawPath({ materials, pairs = [] }: SimulationSpec, a: number, b: number
   return own < 0 ? 'law' : `pairs[${own}].law`;
 }
 
-/** The error that tells them; `details.refusals` has them as plain data. */
+/** The error that lists them; `details.refusals` has them as plain data. */
 export function notOnGpu(refusals: readonly Refusal[]): SceneError {
-  const told = refusals.map(({ path, problem }) => ({ path, problem: `not on the GPU yet: ${problem}` }));
-  const list = told.map(({ path, problem }) => `${path}: ${problem}`).join('\n');
-  return new SceneError('not-on-gpu', `${list}\nrun with --device cpu`, { refusals: told });
+  const problems = refusals.map(({ path, problem }) => ({ path, problem: `not on the GPU yet: ${problem}` }));
+  const list = problems.map(({ path, problem }) => `${path}: ${problem}`).join('\n');
+  return new SceneError('not-on-gpu', `${list}\nrun with --device cpu`, { refusals: problems });
 }

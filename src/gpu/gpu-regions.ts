@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Regions for the GPU, relative to the corner of the cells: outlets, the space outside the domain, and last the surroundings of a region where bodies appear. */
+/**
+ * Regions for the GPU, relative to the corner of the cells: outlets, the space outside the domain, and last the
+ * surroundings of a region where bodies appear.
+ */
 import type { OutletRegionSpec } from '../bodies/outlet.ts';
 import { dot, normalise, subtract, type Vector3, vector3 } from '../math/vector.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** How many partners and contacts of a sphere there is room for, by the ratio of the radii in a dense bed, and into how many sizes cells are cut. */
+/**
+ * How many partners and contacts of a sphere there is room for, by the ratio of the radii in a dense bed, and into how
+ * many sizes cells are cut.
+ */
 import type { CellGrid } from './cell-grid.ts';
 import { CONTACTS_WANTED, type KernelForm, PARTNERS_WANTED } from './wgsl/prelude.ts';
 
@@ -8,7 +11,9 @@ const EQUAL_RATIO = 1.12;
 const NARROW_RATIO = 1.3;
 /** Cells of all sizes together: their starts then fit into the binding that every adapter has. */
 const MOST_BINS = 2 ** 25 - 1;
-/** They are gone through for every list: not many more than there are spheres in a bed that fills a part of its domain. */
+/**
+ * They are gone through for every list: not many more than there are spheres in a bed that fills a part of its domain.
+ */
 const BINS_PER_SPHERE = 64;
 const FEW_BINS = 2 ** 16;
 
@@ -26,7 +31,7 @@ export function rowsFor(grid: CellGrid, { smallest, largest, skin, spheres }: Si
   const ratio = largest / smallest;
   if (ratio <= EQUAL_RATIO) return { maskWords: 1, partners: 22, contacts: 13, levels: 0 };
   if (ratio <= NARROW_RATIO) return { maskWords: 1, partners: 26, contacts: 16, levels: 0 };
-  // Whoever has more partners than this is crowded and has them elsewhere; so a row never has too many contacts.
+  // Whoever has more partners than this keeps them in the overflow buffer; so a row never has too many contacts.
   let levels = 1;
   const most = Math.min(MOST_BINS, Math.max(FEW_BINS, BINS_PER_SPHERE * spheres));
   const cell = Math.min(...grid.size);
@@ -47,8 +52,9 @@ export function rowRoom({ contacts, levels }: KernelForm): RowRoom {
 }
 
 /**
- * Room for what a list or a step has found too much of, as their status words tell; undefined where there is enough, or no more can be made. Spheres with more partners than a row holds become crowded ones, and contacts get as
- * much room as there are partners in a row. The contacts of a step that had no room for them are lost.
+ * Room for what a list or a step has found too much of, as their status words say; undefined where there is enough, or
+ * no more can be made. Spheres with more partners than a row holds keep them in the overflow buffer, and contacts get
+ * as much room as there are partners in a row. The contacts of a step that had no room for them are lost.
  */
 export function roomWanted(words: Uint32Array, form: KernelForm): RowRoom | undefined {
   const { maskWords, partners, contacts, levels } = form;

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
-/** What a saved state of spheres has beside them and their rows: slots of those near meshes, partners of crowded ones, clumps. */
+/**
+ * What a saved state of spheres has beside them and their rows: slots of those near meshes, partners of crowded ones,
+ * clumps.
+ */
 import type { Cursor } from './cursor.ts';
 import type { ClumpCounts } from './gpu-clump-memory.ts';
-import { crowdPieces } from './gpu-crowd-memory.ts';
 import { slotPieces } from './gpu-mesh-memory.ts';
+import { overflowPieces } from './gpu-overflow-memory.ts';
 import type { GpuPasses } from './gpu-passes.ts';
 import type { RowRoom } from './gpu-rows.ts';
 import type { Piece } from './gpu-state.ts';
@@ -12,7 +15,7 @@ import type { SavedSubmissions } from './submissions.ts';
 export interface SavedEngine<Host> extends SavedSubmissions {
   readonly host: Host;
   readonly near: number;
-  /** Room for the partners of crowded spheres. */
+  /** Room for overflow partners; the key is that of saved states. */
   readonly crowds: number;
   /** What rows hold by now. */
   readonly room: RowRoom;
@@ -22,20 +25,20 @@ export interface SavedEngine<Host> extends SavedSubmissions {
 type Sizes = Pick<SavedEngine<unknown>, 'near' | 'crowds' | 'clumps'>;
 
 /** Buffers, in the order in which they are saved. */
-export function morePieces({ memory, meshes, crowds, clumps }: GpuPasses, saved: Sizes, cursor: Cursor): Piece[] {
+export function morePieces({ memory, meshes, overflow, clumps }: GpuPasses, saved: Sizes, cursor: Cursor): Piece[] {
   return [
     ...slotPieces(meshes, memory.status, saved.near, cursor),
-    ...crowdPieces(crowds, saved.crowds, cursor),
+    ...overflowPieces(overflow, saved.crowds, cursor),
     ...((saved.clumps && clumps?.pieces(saved.clumps, cursor)) ?? []),
   ];
 }
 
 /** The same with room for what was saved. */
 export function piecesToRestore(passes: GpuPasses): (saved: Sizes, cursor: Cursor) => Piece[] {
-  const { memory, meshes, crowds, clumps } = passes;
+  const { memory, meshes, overflow, clumps } = passes;
   return (saved, cursor) => {
     meshes?.grow(memory.capacity);
-    crowds?.grow(saved.crowds, cursor.step);
+    overflow?.grow(saved.crowds, cursor.step);
     if (saved.clumps !== undefined) clumps?.use(saved.clumps);
     return morePieces(passes, saved, cursor);
   };

@@ -18,8 +18,8 @@ export interface StepSettings {
   readonly viscousKept: number;
   /** Constants of laws, materials and walls, as the kernels' `Tables`. */
   readonly tables: Uint32Array<ArrayBuffer>;
-  /** Bytes of one moment, and what is in it beside step and parity. */
-  readonly momentBytes: number;
+  /** Bytes of the inputs of one step, and what is in them beside step and parity. */
+  readonly stepInputBytes: number;
   readonly writeWalls: (step: number, words: Uint32Array, at: number) => void;
 }
 

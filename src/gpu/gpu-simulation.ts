@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** A simulation of spheres, and of clumps of them, on the GPU, from the same spec as the CPU's. What it reads back has the form of the CPU's views. */
+/**
+ * A simulation of spheres, and of clumps of them, on the GPU, from the same spec as the CPU's. What it reads back has
+ * the form of the CPU's views.
+ */
 import { vector3 } from '../math/vector.ts';
 import { checkEverything } from '../simulation/checks/check-everything.ts';
 import { massOfSphere, materialNumber, overlapLimit } from '../simulation/set-up.ts';
@@ -9,10 +12,11 @@ import type { RestoreOptions } from '../simulation/state/state-container.ts';
 import { defaultSkin } from '../simulation/time-loop/simulation-room.ts';
 import type { ContactView, EnergyBalance } from '../simulation/views/simulation-views.ts';
 import type { MeshLoad } from '../simulation/walls/meshes.ts';
+import { BodyIds } from './body-ids.ts';
 import { CellGrid } from './cell-grid.ts';
-import { downloadBodies, type ProbedBodies } from './clumps/clump-bed.ts';
-import type { ClumpPlaces, GpuClumps } from './clumps/gpu-clumps.ts';
-import type { ConvexBed } from './convex/convex-bed.ts';
+import { downloadBodies, type ProbedBodies } from './clumps/clump-arrays.ts';
+import type { ClumpSlots, GpuClumps } from './clumps/gpu-clumps.ts';
+import type { ConvexArrays } from './convex/convex-arrays.ts';
 import { type GivenBodies, givenBodies, givenClumps, givenSpheres } from './given-bodies.ts';
 import { type GpuDevice, MESH_BUFFERS, needBuffers, SPHERE_BUFFERS } from './gpu-adapter.ts';
 import { gpuContactView } from './gpu-contacts.ts';
@@ -24,7 +28,6 @@ import { GpuPopulation, type SavedPopulation } from './gpu-population.ts';
 import { readBuffer } from './gpu-program.ts';
 import { gpuRefusals, notOnGpu } from './gpu-refusals.ts';
 import { outsideBit, regionCount, regionWords } from './gpu-regions.ts';
-import { GpuRoster } from './gpu-roster.ts';
 import { rowsFor } from './gpu-rows.ts';
 import type { SavedEngine } from './gpu-saved-engine.ts';
 import { openGpuState } from './gpu-state.ts';
@@ -32,18 +35,21 @@ import { travelLimit, withFastBody } from './gpu-travel.ts';
 import { hasTurningWalls, WALL_WORDS, wallNowWords, wallPlane, writeWall, writeWallNow } from './gpu-walls.ts';
 import { MESH_NOW_WORDS } from './mesh-motion.ts';
 import { loadsOfMeshes, type MeshTouch, withMeshTouches } from './mesh-touches.ts';
-import { boxOf, insertedMaterials, roomFor } from './scene-bed.ts';
-import { downloadBed, type ProbedBed, type SphereBed } from './sphere-bed.ts';
+import { boxOf, insertedMaterials, roomFor } from './scene-spheres.ts';
+import { downloadSpheres, type ProbedSpheres, type SphereArrays } from './sphere-arrays.ts';
 import { LAW_FLOATS } from './wgsl/contact-law.ts';
 import type { KernelForm } from './wgsl/prelude.ts';
 
 /** Offsets of uniform bindings are multiples of it. */
-const MOMENT_UNIT = 256;
+const STEP_INPUT_UNIT = 256;
 
 export interface GpuOptions {
   /** Adds up losses for the energy balance; default true. */
   readonly accounts?: boolean;
-  /** Follows the orientations of spheres, which have no bearing on their motion; default false: they stay those of the start. */
+  /**
+   * Follows the orientations of spheres, which have no bearing on their motion; default false: they stay those of the
+   * start.
+   */
   readonly orientations?: boolean;
 }
 
@@ -51,7 +57,7 @@ export interface GpuOptions {
 interface SavedHost {
   readonly startEnergy: number | undefined;
   readonly population: SavedPopulation;
-  readonly clumps?: ClumpPlaces | undefined;
+  readonly clumps?: ClumpSlots | undefined;
 }
 
 export class GpuSimulation {
@@ -72,43 +78,43 @@ export class GpuSimulation {
     checkEverything(spec);
     const refusals = gpuRefusals(spec);
     if (refusals.length > 0) throw notOnGpu(refusals);
-    return GpuSimulation.#setUp(spec, givenBodies(spec), new GpuRoster(spec), gpu, options);
+    return GpuSimulation.#setUp(spec, givenBodies(spec), new BodyIds(spec), gpu, options);
   }
 
-  /** The same with bodies given as flat arrays instead of `spec.bodies`: for beds of millions. */
-  static async fromBed(
+  /** The same with bodies given as flat arrays instead of `spec.bodies`: for millions of bodies. */
+  static async fromArrays(
     spec: SimulationSpec,
-    bed: SphereBed,
+    arrays: SphereArrays,
     gpu: GpuDevice,
     options: GpuOptions = {},
   ): Promise<GpuSimulation> {
-    return GpuSimulation.#setUp(spec, givenSpheres(spec, bed), new GpuRoster(spec, bed.count), gpu, options);
+    return GpuSimulation.#setUp(spec, givenSpheres(spec, arrays), new BodyIds(spec, arrays.count), gpu, options);
   }
 
   /** The same where clumps are among the bodies. */
   static async fromClumps(
     spec: SimulationSpec,
-    bed: ConvexBed,
+    arrays: ConvexArrays,
     gpu: GpuDevice,
     options: GpuOptions = {},
   ): Promise<GpuSimulation> {
-    return GpuSimulation.#setUp(spec, givenClumps(spec, bed), new GpuRoster(spec, bed.count, bed), gpu, options);
+    return GpuSimulation.#setUp(spec, givenClumps(spec, arrays), new BodyIds(spec, arrays.count, arrays), gpu, options);
   }
 
   static async #setUp(
     spec: SimulationSpec,
     given: GivenBodies,
-    roster: GpuRoster,
+    bodyIds: BodyIds,
     gpu: GpuDevice,
     options: GpuOptions,
   ): Promise<GpuSimulation> {
     const { smallest, largest, clumps } = given;
-    const population = new GpuPopulation(spec, roster, given.reach);
+    const population = new GpuPopulation(spec, bodyIds, given.reach);
     const born = await population.startWith(() => given.present());
-    const { bed, upload } = given.withNewcomers(born);
+    const { arrays, upload } = given.withNewcomers(born);
     population.mass += given.mass;
     const skin = spec.neighbours?.skin ?? defaultSkin([smallest, largest]);
-    const grid = new CellGrid(boxOf(spec, bed, largest, given.farthest), 2 * largest + skin);
+    const grid = new CellGrid(boxOf(spec, arrays, largest, given.farthest), 2 * largest + skin);
     clumps?.useCells(grid, given.farthest);
     const materials = spec.materials.length;
     const walls = spec.halfSpaces ?? [];
@@ -117,11 +123,11 @@ export class GpuSimulation {
     if (meshes !== undefined) needBuffers(gpu.device, MESH_BUFFERS, 'meshes');
     const table = gpuLawTable(
       spec,
-      new Set([...new Set(bed.material), ...insertedMaterials(spec)]),
+      new Set([...new Set(arrays.material), ...insertedMaterials(spec)]),
       new Set([...wallMaterials, ...(meshes?.materials ?? [])]),
     );
     const { global = 0, viscous = 0 } = spec.damping ?? {};
-    const capacity = roomFor(spec, bed.count);
+    const capacity = roomFor(spec, arrays.count);
     const form: KernelForm = {
       ...rowsFor(grid, { smallest, largest, skin, spheres: capacity }),
       travelLimit: travelLimit(smallest, largest),
@@ -151,22 +157,23 @@ export class GpuSimulation {
     });
     const perWall = wallNowWords(form.hasTurningWalls);
     const wallWords = perWall * Math.max(1, walls.length);
-    const moment = 16 + 4 * (wallWords + MESH_NOW_WORDS * form.meshes);
+    const inputBytes = 16 + 4 * (wallWords + MESH_NOW_WORDS * form.meshes);
     const { x, y, z } = vector3(spec.gravity);
     const engine = await GpuEngine.create(gpu, form, grid, {
-      count: bed.count,
+      count: arrays.count,
       capacity,
       regions: regionWords(spec, grid),
       outletsAt: (step) => population.outletsAt(step),
       atLists: spec.domain?.onEscape === 'delete' ? outsideBit(spec) : 0,
       onFound: (found) => population.takeOut(found),
       timeStep: spec.timeStep,
-      ...{ skin, overlapLimit: overlapLimit(spec) },
+      skin,
+      overlapLimit: overlapLimit(spec),
       gravity: [x, y, z],
       localDamping: global,
       viscousKept: 1 - viscous * spec.timeStep,
       tables,
-      momentBytes: Math.ceil(moment / MOMENT_UNIT) * MOMENT_UNIT,
+      stepInputBytes: Math.ceil(inputBytes / STEP_INPUT_UNIT) * STEP_INPUT_UNIT,
       writeWalls: (step, words, at) => {
         walls.forEach((wall, k) => {
           const material = form.hasTurningWalls ? wallMaterials[k] : undefined;
@@ -175,9 +182,9 @@ export class GpuSimulation {
         meshes?.motions.write(step, words, at + wallWords);
       },
       meshes,
-      ...(clumps && { clumps: { clumps: 0, members: bed.count }, massUnit: clumps.massUnit }),
+      ...(clumps && { clumps: { clumps: 0, members: arrays.count }, massUnit: clumps.massUnit }),
     });
-    population.attach(await upload(gpu.device, engine, grid, roster, form.isTurning));
+    population.attach(await upload(gpu.device, engine, grid, bodyIds, form.isTurning));
     return new GpuSimulation(spec, gpu, engine, grid, form, population, meshes, clumps);
   }
 
@@ -217,7 +224,7 @@ export class GpuSimulation {
 
   /** Of bodies. */
   get count(): number {
-    return this.#population.roster.count;
+    return this.#population.bodyIds.count;
   }
 
   /** Into which rows and springs are cut, for the adapter binds only so much at once. */
@@ -232,12 +239,14 @@ export class GpuSimulation {
 
   /** Largest overlap over the smaller radius so far, where it was above 0.05; else 0. */
   get deepest(): number {
-    return this.#engine.told.deepest;
+    return this.#engine.report.deepest;
   }
 
-  /** Largest travel of a body in one step so far, relative to half its smallest thickness, if above 0.1; otherwise 0. */
+  /**
+   * Largest travel of a body in one step so far, relative to half its smallest thickness, if above 0.1; otherwise 0.
+   */
   get fastest(): number {
-    return this.#engine.told.fastest;
+    return this.#engine.report.fastest;
   }
 
   get lists(): number {
@@ -260,54 +269,57 @@ export class GpuSimulation {
   }
 
   /** All bodies, in the order of the spec and then of their coming. */
-  async bodies(): Promise<ProbedBed | ProbedBodies> {
-    const { roster } = this.#population;
-    if (this.#clumps === undefined) return downloadBed(this.#gpu.device, this.#engine, this.#grid, roster.places);
-    return downloadBodies(this.#gpu.device, this.#engine, this.#grid, this.#clumps, roster);
+  async bodies(): Promise<ProbedSpheres | ProbedBodies> {
+    const { bodyIds } = this.#population;
+    if (this.#clumps === undefined) return downloadSpheres(this.#gpu.device, this.#engine, this.#grid, bodyIds.indices);
+    return downloadBodies(this.#gpu.device, this.#engine, this.#grid, this.#clumps, bodyIds);
   }
 
-  /** All contacts of this bed, which is that of the present; `ids` are those of bodies by their place in it. */
-  async contacts(bed: ProbedBed | ProbedBodies, ids: (place: number) => number): Promise<ContactView> {
+  /** All contacts of these bodies, which are those of the present time; `ids` gives the id of a body by its index. */
+  async contacts(arrays: ProbedSpheres | ProbedBodies, ids: (index: number) => number): Promise<ContactView> {
     const words = await this.#engine.contactWords();
-    const crowded = await this.#engine.crowdContacts();
-    const { elements, present, idOf } = await this.#spheresOf(bed, ids);
-    const view = gpuContactView(this.spec, this.#form, words, crowded, present, elements, idOf, this.time);
+    const overflow = await this.#engine.overflowContacts();
+    const { elements, present, idOf } = await this.#spheresOf(arrays, ids);
+    const view = gpuContactView(this.spec, this.#form, words, overflow, present, elements, idOf, this.time);
     if (this.#meshes === undefined) return view;
     this.#touches = this.#meshes.touches(await this.#engine.meshSlots(), present, elements);
     return withMeshTouches(view, this.#touches, idOf);
   }
 
-  /** The spheres of a bed, the place in it of each, and the id of what is at a place. */
+  /** The spheres of these bodies, the index of the body of each, and the id by index. */
   async #spheresOf(
-    bed: ProbedBed | ProbedBodies,
-    ids: (place: number) => number,
-  ): Promise<{ elements: ProbedBed; present: Uint32Array; idOf: (place: number) => number }> {
-    if ('elements' in bed) {
-      const present = Uint32Array.from({ length: bed.elements.count }, (_, k) => k);
-      return { elements: bed.elements, present, idOf: (k) => ids(bed.bodyOf[k] ?? 0) };
+    arrays: ProbedSpheres | ProbedBodies,
+    ids: (index: number) => number,
+  ): Promise<{ elements: ProbedSpheres; present: Uint32Array; idOf: (index: number) => number }> {
+    if ('elements' in arrays) {
+      const present = Uint32Array.from({ length: arrays.elements.count }, (_, k) => k);
+      return { elements: arrays.elements, present, idOf: (k) => ids(arrays.bodyOf[k] ?? 0) };
     }
     const names = await this.#engine.readNames();
-    const { places } = this.#population.roster;
+    const { indices } = this.#population.bodyIds;
     return {
-      elements: bed,
-      present: places === undefined ? names : names.map((name) => places[name] ?? 0),
+      elements: arrays,
+      present: indices === undefined ? names : names.map((name) => indices[name] ?? 0),
       idOf: ids,
     };
   }
 
-  /** What each mesh bears in the contacts that were last asked for, of the same bed. */
+  /** What each mesh bears in the contacts that were last asked for, of the same bodies. */
   meshLoads(): MeshLoad[] {
     return loadsOfMeshes(this.spec, this.#touches, this.time);
   }
 
-  /** Orientations of all bodies, in the order of `bodies`, w first; undefined where they are not followed. Those of clumps always are: spheres among them have those of the start then. */
-  async orientations(bed: ProbedBed | ProbedBodies): Promise<Float64Array | undefined> {
-    const { roster } = this.#population;
-    const { places } = roster;
-    const ofClumps = 'elements' in bed ? bed : undefined;
+  /**
+   * Orientations of all bodies, in the order of `bodies`, w first; undefined where they are not followed. Those of
+   * clumps always are: spheres among them have those of the start then.
+   */
+  async orientations(arrays: ProbedSpheres | ProbedBodies): Promise<Float64Array | undefined> {
+    const { bodyIds } = this.#population;
+    const { indices } = bodyIds;
+    const ofClumps = 'elements' in arrays ? arrays : undefined;
     if (!this.#form.isTurning) {
       return ofClumps?.orientation.map((x, k) => {
-        const { w, x: i, y: j, z } = roster.at(k >> 2).orientation;
+        const { w, x: i, y: j, z } = bodyIds.at(k >> 2).orientation;
         return ofClumps.isClump[k >> 2] === 1 ? x : ([w, i, j, z][k & 3] ?? 0);
       });
     }
@@ -316,8 +328,8 @@ export class GpuSimulation {
     const four = new Float32Array(await readBuffer(this.#gpu.device, turned, 16 * names.length));
     const sorted = ofClumps?.orientation.slice() ?? new Float64Array(four.length);
     names.forEach((name, k) => {
-      const place = places?.[name] ?? name;
-      if (ofClumps?.isClump[place] !== 1) sorted.set(four.subarray(4 * k, 4 * k + 4), 4 * place);
+      const index = indices?.[name] ?? name;
+      if (ofClumps?.isClump[index] !== 1) sorted.set(four.subarray(4 * k, 4 * k + 4), 4 * index);
     });
     return sorted;
   }
@@ -328,8 +340,8 @@ export class GpuSimulation {
   }
 
   /** Spheres with more others near them than a row holds. */
-  async crowdedCount(): Promise<number> {
-    return this.#engine.crowdedCount();
+  async overflowCount(): Promise<number> {
+    return this.#engine.overflowCount();
   }
 
   /** Spheres near each other, of the present list. */
@@ -342,12 +354,12 @@ export class GpuSimulation {
     return (await this.#engine.counts()).contacts;
   }
 
-  /** The balance of energies, to the rounding of float32; of a bed that is that of the present, without looking at it again. */
-  async energy(bed?: ProbedBed): Promise<EnergyBalance> {
+  /** The balance of energies, to the rounding of float32; of bodies of the present time, without reading them again. */
+  async energy(arrays?: ProbedSpheres): Promise<EnergyBalance> {
     if (this.#startEnergy === undefined) await this.#start();
     return gpuEnergyBalance(
-      await this.#energies(bed),
-      this.#engine.told.losses,
+      await this.#energies(arrays),
+      this.#engine.report.losses,
       this.#startEnergy ?? 0,
       this.#population,
     );
@@ -360,7 +372,10 @@ export class GpuSimulation {
     return this.#engine.save<SavedHost>({ startEnergy: this.#startEnergy, population, clumps }, this.#fingerprint);
   }
 
-  /** Restores a saved state. Throws a SimulationError that names the differences if the spec is not the saved one; see `Simulation.restore`. */
+  /**
+   * Restores a saved state. Throws a SimulationError that names the differences if the spec is not the saved one; see
+   * `Simulation.restore`.
+   */
   restore(bytes: Uint8Array, options: RestoreOptions = {}): void {
     const opened = openGpuState<SavedEngine<SavedHost>>(bytes, simulationFingerprint(this.spec), options);
     const { startEnergy, population, clumps } = this.#engine.restore(opened);
@@ -379,8 +394,8 @@ export class GpuSimulation {
   }
 
   /** Kinetic, rotational, potential and elastic energy at the present time. */
-  async #energies(bed?: ProbedBed): Promise<[number, number, number, number]> {
-    const { energies } = bed ?? (await this.#engine.probe());
+  async #energies(arrays?: ProbedSpheres): Promise<[number, number, number, number]> {
+    const { energies } = arrays ?? (await this.#engine.probe());
     const [kinetic = 0, rotational = 0, potential = 0, elastic = 0] = energies;
     const { x, y, z } = vector3(this.spec.gravity);
     const [ox, oy, oz] = this.#grid.origin;

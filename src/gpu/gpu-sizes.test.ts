@@ -14,17 +14,28 @@ const SMALL = 0.001;
 const LARGE = 0.01;
 /** Room for the rows and springs of 256 spheres, and not for twice as many. */
 const BINDING = 200_000;
-/** Rounding of float32 in the distance of two centres, 11 times the smaller radius, over an overlap of a hundredth of that. */
+/**
+ * Rounding of float32 in the distance of two centres, 11 times the smaller radius, over an overlap of a hundredth of
+ * that.
+ */
 const FORCE_TOLERANCE = 1e-4;
 
 const STEEL = {
-  ...{ name: 'steel', density: 7800, youngsModulus: 1e8, poissonsRatio: 0.3, restitution: 0.5, friction: 0.4 },
+  name: 'steel',
+  density: 7800,
+  youngsModulus: 1e8,
+  poissonsRatio: 0.3,
+  restitution: 0.5,
+  friction: 0.4,
   rollingFriction: 0.02,
 };
 
 function spec(bodies: readonly BodySpec[], more: Partial<SimulationSpec> = {}): SimulationSpec {
   return {
-    ...{ timeStep: 2e-6, gravity: [0, 0, -9.81], materials: [STEEL], bodies },
+    timeStep: 2e-6,
+    gravity: [0, 0, -9.81],
+    materials: [STEEL],
+    bodies,
     law: { normal: 'hertz', tangential: 'mindlin', rolling: 'model-a' },
     shapes: [{ name: 'ball', sphere: { radius: SMALL } }],
     ...more,
@@ -35,8 +46,12 @@ function spec(bodies: readonly BodySpec[], more: Partial<SimulationSpec> = {}): 
 function hedgehog(count: number): SimulationSpec {
   const centre = [0.0003, 0.0002, -0.0001] as const;
   const large: BodySpec = {
-    ...{ shape: 'ball', scale: LARGE / SMALL, material: 'steel', position: centre },
-    ...{ velocity: [0.1, -0.2, 0.05], angularVelocity: [3, -5, 2] },
+    shape: 'ball',
+    scale: LARGE / SMALL,
+    material: 'steel',
+    position: centre,
+    velocity: [0.1, -0.2, 0.05],
+    angularVelocity: [3, -5, 2],
   };
   const small = Array.from({ length: count }, (_, k): BodySpec => {
     const z = 1 - (2 * k + 1) / count;
@@ -44,7 +59,8 @@ function hedgehog(count: number): SimulationSpec {
     const across = Math.sqrt(1 - z * z);
     const distance = LARGE + SMALL - (0.01 + (0.04 * k) / count) * SMALL;
     return {
-      ...{ shape: 'ball', material: 'steel' },
+      shape: 'ball',
+      material: 'steel',
       position: [
         centre[0] + across * Math.cos(angle) * distance,
         centre[1] + across * Math.sin(angle) * distance,
@@ -85,7 +101,10 @@ describe('a large sphere among small ones on the GPU', () => {
   });
 });
 
-/** A large sphere, some of middling size and small ones around them, thrown about on a plate of two facets between walls. */
+/**
+ * A large sphere, some of middling size and small ones around them, thrown about on a plate of two facets between
+ * walls.
+ */
 function medley(): SimulationSpec {
   const random = new Random(5);
   const width = 2.6 * LARGE;
@@ -111,7 +130,10 @@ function medley(): SimulationSpec {
     put(SMALL, x * spacing + off(), y * spacing + off(), z * spacing + off());
   }
   const wall = (name: string, normal: readonly [number, number, number], offset: number) => ({
-    ...{ name, normal, offset, material: 'steel' },
+    name,
+    normal,
+    offset,
+    material: 'steel',
   });
   const [low, high] = [-LARGE, width + LARGE];
   const vertices = [
@@ -129,8 +151,10 @@ function medley(): SimulationSpec {
     neighbours: { skin: 2 * SMALL },
     meshes: [{ name: 'plate', mesh: facetMesh({ vertices, facets }), material: 'steel' }],
     halfSpaces: [
-      ...[wall('left', [1, 0, 0], 0), wall('right', [-1, 0, 0], -width)],
-      ...[wall('front', [0, 1, 0], 0), wall('back', [0, -1, 0], -width)],
+      wall('left', [1, 0, 0], 0),
+      wall('right', [-1, 0, 0], -width),
+      wall('front', [0, 1, 0], 0),
+      wall('back', [0, -1, 0], -width),
     ],
     domain: { min: [-0.1 * LARGE, -0.1 * LARGE, -LARGE], max: [width + 0.1 * LARGE, width + 0.1 * LARGE, 4 * LARGE] },
   });
@@ -146,14 +170,14 @@ describe('spheres with radii of 1 to 10 on the GPU', () => {
     const saved = await gpu.save();
     cpu.step(60);
     await gpu.step(60);
-    expect(await gpu.crowdedCount()).toBeGreaterThan(1);
+    expect(await gpu.overflowCount()).toBeGreaterThan(1);
     const [wanted, got] = [cpu.bodies(), await gpu.bodies()];
     const farthest = Math.max(...wanted.position.map((x, k) => Math.abs(x - (got.position[k] ?? 0))));
     expect(farthest / SMALL).toBeLessThan(1e-3);
     const [a, b] = [cpu.energy(), await gpu.energy()];
     expectEnergies(b, a, 1e-4 * a.kinetic);
     const contacts = cpu.contacts();
-    const view = await gpu.contacts(got, (place) => place);
+    const view = await gpu.contacts(got, (index) => index);
     const pairs = ({ idA, idB, kind }: typeof contacts): string[] =>
       Array.from(idA, (x, k) => [kind[k], ...[x, idB[k] ?? 0].sort((p, q) => p - q)].join()).sort();
     // What the last step began is told after the next one.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The whole state of a simulation on the GPU as bytes: states, names, rows and springs that are in use, and what the host knows. A simulation restored from it goes on with the same bits
- * on the same device. A state "SCREEGPU" of state-container.ts: a JSON header, then the buffers one after the other.
+ * The whole state of a simulation on the GPU as bytes: states, names, rows and springs that are in use, and what the
+ * host knows. A simulation restored from it goes on with the same bits on the same device. A state "SCREEGPU" of
+ * state-container.ts: a JSON header, then the buffers one after the other.
  */
 import type { SpecFingerprint } from '../simulation/state/spec-fingerprint.ts';
 import {
@@ -17,7 +18,10 @@ import type { GpuMemory } from './gpu-memory.ts';
 import { readBuffer } from './gpu-program.ts';
 import { GROUP_SUMS, type KernelForm, rowPlanes, STATUS_WORDS } from './wgsl/prelude.ts';
 
-/** Sections that a simulation on the GPU reads from its spec alone. `timeStep` is not one of them, since saved velocities are half a step old. */
+/**
+ * Sections that a simulation on the GPU reads from its spec alone. `timeStep` is not one of them, since saved
+ * velocities are half a step old.
+ */
 export const CHANGEABLE_ON_GPU = ['bodies', 'damping', 'gravity', 'limits', 'materials', 'pairs'] as const;
 
 const KIND: StateKind = {
@@ -49,10 +53,10 @@ export interface Piece {
 /** What is in use at the cursor, in the order in which it is saved. */
 function pieces(memory: GpuMemory, form: KernelForm, cursor: Cursor): Piece[] {
   const { count } = memory;
-  const { place, motion, spin } = memory.states[cursor.state];
+  const { position, motion, spin } = memory.states[cursor.state];
   const half = 16 * form.contacts * memory.room.chunkSize;
   return [
-    ...[place, motion, spin].map((buffer) => ({ buffer, offset: 0, bytes: 16 * count })),
+    ...[position, motion, spin].map((buffer) => ({ buffer, offset: 0, bytes: 16 * count })),
     { buffer: memory.names[cursor.names], offset: 0, bytes: 4 * count },
     ...(form.isTurning ? [{ buffer: memory.turned[cursor.names], offset: 0, bytes: 16 * count }] : []),
     { buffer: memory.status, offset: 4 * STATUS_WORDS, bytes: 4 * GROUP_SUMS * memory.room.groups },
@@ -74,8 +78,13 @@ export async function saveGpuState<Host>(
   spec: SpecFingerprint,
 ): Promise<Uint8Array> {
   const header: Header<Host> = {
-    ...{ cursor, host, count: memory.count, capacity: memory.capacity, chunkSize: memory.room.chunkSize },
-    ...{ planes: rowPlanes(form), contacts: form.contacts },
+    cursor,
+    host,
+    count: memory.count,
+    capacity: memory.capacity,
+    chunkSize: memory.room.chunkSize,
+    planes: rowPlanes(form),
+    contacts: form.contacts,
   };
   const parts = [...pieces(memory, form, cursor), ...more];
   const length = parts.reduce((sum, part) => sum + part.bytes, 0);
@@ -108,7 +117,9 @@ export function openGpuState<Host>(
   return { header: JSON.parse(text) as Header<Host>, bytes, start, spec };
 }
 
-/** Writes the buffers and returns cursor and host part. Throws a SimulationError for a state with another memory layout. */
+/**
+ * Writes the buffers and returns cursor and host part. Throws a SimulationError for a state with another memory layout.
+ */
 export function restoreGpuState<Host>(
   device: GPUDevice,
   memory: GpuMemory,

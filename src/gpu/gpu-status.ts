@@ -4,23 +4,26 @@ import { SimulationError } from '../errors.ts';
 import { MESH_CONTACTS } from './wgsl/mesh-slots.ts';
 import {
   CONTACTS_WANTED,
-  CROWDS_WANTED,
   ESCAPED,
   type KernelForm,
   MESH_CONTACTS_WANTED,
   MESH_SLOTS,
   NOT_FINITE,
+  OVERFLOW_WANTED,
   PARTNERS_WANTED,
 } from './wgsl/prelude.ts';
 
 /** Room that was wanted has been made. */
 export function forgetWanted({ queue }: GPUDevice, status: GPUBuffer): void {
-  for (const word of [PARTNERS_WANTED, CONTACTS_WANTED, CROWDS_WANTED]) {
+  for (const word of [PARTNERS_WANTED, CONTACTS_WANTED, OVERFLOW_WANTED]) {
     queue.writeBuffer(status, 4 * word, new Uint32Array(1));
   }
 }
 
-/** Throws a SimulationError with the numbers and the remedy. `slots` is the room for spheres near meshes, `step` the step before the submission. */
+/**
+ * Throws a SimulationError with the numbers and the remedy. `slots` is the room for spheres near meshes, `step` the
+ * step before the submission.
+ */
 export function checkStatus(
   words: Uint32Array,
   { partners, contacts, levels }: KernelForm,

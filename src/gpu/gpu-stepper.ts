@@ -10,10 +10,10 @@ import type { GpuDevice } from './gpu-adapter.ts';
 import type { GpuPopulation } from './gpu-population.ts';
 import { gpuRefusals, notOnGpu } from './gpu-refusals.ts';
 import { type GpuOptions, GpuSimulation } from './gpu-simulation.ts';
-import { isOfSpheres } from './scene-bed.ts';
+import { isOfSpheres } from './scene-spheres.ts';
 
 /** Bodies in the order of the spec, with the forces on them; vectors have stride 3. */
-export interface GpuBed {
+export interface GpuBodyArrays {
   readonly count: number;
   readonly position: Float64Array;
   readonly velocity: Float64Array;
@@ -36,14 +36,14 @@ export interface GpuStepper {
   readonly lists: number;
   /** Bodies that there are. */
   readonly count: number;
-  readonly population: Pick<GpuPopulation, 'roster' | 'insertions' | 'outlets' | 'escaped'>;
+  readonly population: Pick<GpuPopulation, 'bodyIds' | 'insertions' | 'outlets' | 'escaped'>;
   step(count?: number): Promise<void>;
-  bodies(): Promise<GpuBed>;
-  /** In the order of `bed`, w first; undefined where they are not followed. */
-  orientations(bed: GpuBed): Promise<Float64Array | undefined>;
+  bodies(): Promise<GpuBodyArrays>;
+  /** In the order of `arrays`, w first; undefined where they are not followed. */
+  orientations(arrays: GpuBodyArrays): Promise<Float64Array | undefined>;
   meshLoads(): MeshLoad[];
-  contacts(bed: GpuBed, ids: (place: number) => number): Promise<ContactView>;
-  energy(bed?: GpuBed): Promise<EnergyBalance>;
+  contacts(arrays: GpuBodyArrays, ids: (index: number) => number): Promise<ContactView>;
+  energy(arrays?: GpuBodyArrays): Promise<EnergyBalance>;
   save(): Promise<Uint8Array>;
   restore(bytes: Uint8Array, options?: RestoreOptions): void;
   destroy(): void;

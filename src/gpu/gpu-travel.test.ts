@@ -4,7 +4,7 @@ import { softwareGpu } from '../../tests/support/software-gpu.ts';
 import { SimulationError } from '../errors.ts';
 import { box } from '../shapes/kinds/box.ts';
 import type { BodyShapeSpec, SimulationSpec } from '../simulation/simulation-spec.ts';
-import { GpuMoment } from './gpu-moment.ts';
+import { GpuSnapshot } from './gpu-snapshot.ts';
 import { gpuSimulation } from './gpu-stepper.ts';
 
 const STEP = 1e-4;
@@ -23,7 +23,10 @@ const SHAPES: Readonly<Record<string, BodyShapeSpec>> = {
   },
 };
 
-/** Two bodies above a floor. The second one, with id 7, falls by `travel` of its size in a step. The GPU does not check its path. */
+/**
+ * Two bodies above a floor. The second one, with id 7, falls by `travel` of its size in a step. The GPU does not check
+ * its path.
+ */
 function falling(kind: string, travel: number): SimulationSpec {
   const grain = { shape: 'grain', material: 'm' };
   return {
@@ -31,7 +34,7 @@ function falling(kind: string, travel: number): SimulationSpec {
     gravity: [0, 0, 0],
     law: { normal: 'linear' },
     materials: [{ name: 'm', density: 1000, stiffness: 1e5 }],
-    shapes: [SHAPES[kind] as BodyShapeSpec],
+    shapes: [SHAPES[kind]],
     domain: { min: [-0.3, -0.3, -0.3], max: [0.3, 0.3, 0.3] },
     halfSpaces: [{ name: 'floor', normal: [0, 0, 1], offset: 0, material: 'm' }],
     bodies: [
@@ -58,11 +61,11 @@ describe.each(['sphere', 'box', 'clump'])('a %s on a GPU that travels far in a s
     for (const travel of [0.3, 0.05]) {
       const spec = falling(kind, travel);
       const simulation = await gpuSimulation(spec, await softwareGpu());
-      const moment = new GpuMoment(simulation, spec);
+      const snapshot = new GpuSnapshot(simulation, spec);
       await simulation.step(5);
-      await moment.read();
-      if (travel > 0.1) expect(moment.firstFastBody()?.ratio).toBeCloseTo(travel, 4);
-      else expect(moment.firstFastBody()).toBeUndefined();
+      await snapshot.read();
+      if (travel > 0.1) expect(snapshot.firstFastBody()?.ratio).toBeCloseTo(travel, 4);
+      else expect(snapshot.firstFastBody()).toBeUndefined();
       simulation.destroy();
     }
   });

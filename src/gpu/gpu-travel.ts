@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Largest travel of a body in one step on the GPU, and the error beyond it. A body that travels further may have passed through another one. The GPU measures the travel only; the CPU also checks the path
+ * Largest travel of a body in one step on the GPU, and the error beyond it. A body that travels further may have passed
+ * through another one. The GPU measures the travel only; the CPU also checks the path
  * (src/simulation/tunnelling/travel-watch.ts).
  */
 import { SimulationError } from '../errors.ts';
@@ -11,19 +12,26 @@ import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import type { GpuStepper } from './gpu-stepper.ts';
 import { FASTEST } from './wgsl/prelude.ts';
 
-/** For equal bodies, as a fraction of the radius: two that approach each other then close by one radius in a step, and a body at a facet needs two steps until its centre reaches the facet. */
+/**
+ * For equal bodies, as a fraction of the radius: two that approach each other then close by one radius in a step, and a
+ * body at a facet needs two steps until its centre reaches the facet.
+ */
 export const EQUAL_BODIES_LIMIT = 0.5;
 
 /**
- * Largest travel of spheres in a step, as a fraction of their radii. Let S be the sum of two radii and r the smaller radius. Two spheres that pass on a straight path overlap by r/2 halfway and are clear of each other at both ends
- * only if half of the path is longer than sqrt(S r - r^2 / 4). Together they have then travelled further than that.
+ * Largest travel of spheres in a step, as a fraction of their radii. Let S be the sum of two radii and r the smaller
+ * radius. Two spheres that pass on a straight path overlap by r/2 halfway and are clear of each other at both ends only
+ * if half of the path is longer than sqrt(S r - r^2 / 4). Together they have then travelled further than that.
  */
 export function travelLimit(smallest: number, largest: number): number {
   const reach = smallest + largest;
   return Math.min(EQUAL_BODIES_LIMIT, Math.sqrt(reach * smallest - 0.25 * smallest * smallest) / reach);
 }
 
-/** Throws a SimulationError if a body may have passed through something in the last step of a submission, `step` steps after the start. */
+/**
+ * Throws a SimulationError if a body may have passed through something in the last step of a submission, `step` steps
+ * after the start.
+ */
 export function checkTravel(words: Uint32Array, limit: number, step: number, timeStep: number): void {
   const ratio = new Float32Array(words.buffer, words.byteOffset)[FASTEST] ?? 0;
   if (!(ratio > limit)) return;
@@ -33,26 +41,26 @@ export function checkTravel(words: Uint32Array, limit: number, step: number, tim
 /** Adds the body that is fastest now to a `passed-through` error; returns other errors unchanged. */
 export async function withFastBody(error: unknown, simulation: GpuStepper, spec: SimulationSpec): Promise<unknown> {
   if (!(error instanceof SimulationError && error.code === 'passed-through')) return error;
-  const bed = await simulation.bodies();
-  const { roster } = simulation.population;
+  const arrays = await simulation.bodies();
+  const { bodyIds } = simulation.population;
   const at = (values: Float64Array, k: number): Vector3 => {
     const [x = 0, y = 0, z = 0] = values.subarray(3 * k, 3 * k + 3);
     return { x, y, z };
   };
   let [most, fastest, found] = [-1, 0, { speed: 0, size: 1 }];
-  for (let k = 0; k < bed.count; k++) {
-    const { shape, scale } = roster.at(k);
+  for (let k = 0; k < arrays.count; k++) {
+    const { shape, scale } = bodyIds.at(k);
     const spun = spec.shapes?.[shape];
-    const size = spun === undefined ? (bed.radius[k] ?? 1) : scale * smallestRadius(spun);
+    const size = spun === undefined ? (arrays.radius[k] ?? 1) : scale * smallestRadius(spun);
     const turning =
-      spun !== undefined && 'sphere' in spun ? 0 : (bed.radius[k] ?? 0) * length(at(bed.angularVelocity, k));
-    const speed = length(at(bed.velocity, k)) + turning;
+      spun !== undefined && 'sphere' in spun ? 0 : (arrays.radius[k] ?? 0) * length(at(arrays.angularVelocity, k));
+    const speed = length(at(arrays.velocity, k)) + turning;
     if (speed / size > most) [most, fastest, found] = [speed / size, k, { speed, size }];
   }
-  const { id } = roster.at(fastest);
+  const { id } = bodyIds.at(fastest);
   const { speed, size } = found;
   const [step, travel] = [simulation.stepCount, speed * spec.timeStep];
-  const who = `body ${id} at ${where(at(bed.position, fastest))}`;
+  const who = `body ${id} at ${where(at(arrays.position, fastest))}`;
   return passedThrough(step, spec.timeStep, travel / size, who, { body: id, speed, travel, size });
 }
 

@@ -11,16 +11,28 @@ const RADIUS = 0.005;
 /** Rounding of float32 over the overlaps of soft balls, gathered in some hundred steps. */
 const TOLERANCE = 1e-4;
 
-/** A ball on a floor that tilts and one at each of three walls whose surfaces run: along, around a point, around an axis. */
+/**
+ * A ball on a floor that tilts and one at each of three walls whose surfaces run: along, around a point, around an
+ * axis.
+ */
 function turningRoom(): SimulationSpec {
   const ball = (position: readonly [number, number, number], velocity: readonly [number, number, number]) => ({
-    ...{ shape: 'ball', material: 'glass', position, velocity },
+    shape: 'ball',
+    material: 'glass',
+    position,
+    velocity,
   });
   return {
-    ...{ timeStep: 4e-5, gravity: [0, 0, -9.81] },
+    timeStep: 4e-5,
+    gravity: [0, 0, -9.81],
     materials: [
       {
-        ...{ name: 'glass', density: 2500, youngsModulus: 1e7, poissonsRatio: 0.25, restitution: 0.5, friction: 0.4 },
+        name: 'glass',
+        density: 2500,
+        youngsModulus: 1e7,
+        poissonsRatio: 0.25,
+        restitution: 0.5,
+        friction: 0.4,
         rollingFriction: 0.02,
       },
     ],
@@ -34,19 +46,31 @@ function turningRoom(): SimulationSpec {
     ],
     halfSpaces: [
       {
-        ...{ name: 'floor', normal: [0, 0, 1], offset: 0, material: 'glass' },
+        name: 'floor',
+        normal: [0, 0, 1],
+        offset: 0,
+        material: 'glass',
         motion: { rotation: { axis: [1, 0.5, 0], rate: 3, through: [0.02, 0, 0] } },
       },
       {
-        ...{ name: 'along', normal: [1, 0, 0], offset: 0, material: 'glass' },
+        name: 'along',
+        normal: [1, 0, 0],
+        offset: 0,
+        material: 'glass',
         surface: { velocity: [0.5, 0.4, 0.2] },
       },
       {
-        ...{ name: 'around', normal: [0, 1, 0], offset: 0, material: 'glass' },
+        name: 'around',
+        normal: [0, 1, 0],
+        offset: 0,
+        material: 'glass',
         surface: { rotation: { axis: [0, 1, 0.1], through: [0.06, 0, 0.01], rate: 20 }, from: 4e-4 },
       },
       {
-        ...{ name: 'belt', normal: [-1, 0, 0], offset: -0.12, material: 'glass' },
+        name: 'belt',
+        normal: [-1, 0, 0],
+        offset: -0.12,
+        material: 'glass',
         surface: { belt: { axis: [0, 1, 0.3], speed: 0.6 } },
       },
     ],

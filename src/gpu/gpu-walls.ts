@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Half-spaces in the whole numbers of the cells. Along an axis the height of a place above the wall is a difference of quanta. An oblique wall has its height at the corners of
- * cells as a sum of products of whole numbers, 2^-30 of a cell and 2^-20 of that, whose high part may wrap: near the wall the difference is small.
+ * Half-spaces in the whole numbers of the cells. Along an axis the height of a position above the wall is a difference
+ * of quanta. An oblique wall has its height at the corners of cells as a sum of products of whole numbers, 2^-30 of a
+ * cell and 2^-20 of that, whose high part may wrap: near the wall the difference is small.
  */
 import { displacedPoint, displacementAt } from '../bodies/prescribed-motion.ts';
 import { isSurfaceRunning } from '../bodies/surface-motion.ts';
@@ -15,7 +16,7 @@ const FINER = 2 ** 20;
 /** Within so many cells of a wall heights are exact. */
 const NEAR_CELLS = 1.5;
 export const WALL_WORDS = 16;
-/** Of a wall at a moment: at rest or moving along; with how it turns or its surface runs, and its frame. */
+/** Of a wall at one step: at rest or moving along; with how it turns or its surface runs, and its frame. */
 const WALL_NOW_WORDS = 8;
 const TURNING_WORDS = 20;
 
@@ -58,7 +59,10 @@ export function wallPlane(
   return { normal: turned, offset: dot(turned, displacedPoint(moved, scale(n, offset))) };
 }
 
-/** Writes where the wall is at `time`, and the velocity of the way to there, half a step before. `turningMaterial`, that of the wall, where some wall turns: how, and its frame. */
+/**
+ * Writes where the wall is at `time`, and the velocity of the motion to there, half a step before. `turningMaterial`,
+ * that of the wall, where some wall turns: how, and its frame.
+ */
 export function writeWallNow(
   spec: HalfSpaceSpec,
   grid: CellGrid,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * How many steps a list is to serve. The list three before it has told how far spheres went in how many steps: its end is known when the next list is submitted, whatever is still under way, so
- * that the answer depends on the motion alone.
+ * How many steps a list is to serve. The list three before it has told how far spheres went in how many steps: its end
+ * is known when the next list is submitted, whatever is still under way, so that the answer depends on the motion
+ * alone.
  */
 
 /** Lists are made to serve until the farthest sphere has gone this part of the margin. */
@@ -41,14 +42,20 @@ export class ListIntervals {
     return Math.max(1, Math.min(this.#most, Math.floor(Math.min(fitting, MOST_GROWTH * planned + 1))));
   }
 
-  /** The end of a list. One that served no step, since bodies came or went, tells nothing: it is taken to have been like the one before. */
+  /**
+   * The end of a list. One that served no step, since bodies came or went, tells nothing: it is taken to have been like
+   * the one before.
+   */
   note(list: number, known: KnownList): void {
     const before = this.#known.get(list - 1);
     this.#known.set(list, known.steps === 0 && before !== undefined ? before : known);
     this.#known.delete(list - REMEMBERED);
   }
 
-  /** A list served only so long because a sphere left the margin: from here on as if those before `list` had served as long. */
+  /**
+   * A list served only so long because a sphere left the margin: from here on as if those before `list` had served as
+   * long.
+   */
   shorten(list: number, steps: number): void {
     this.#known.clear();
     for (let k = 1; k <= BEFORE; k++) this.#known.set(list - k, { steps, planned: steps, path: this.#margin });

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Bins over the lattice of a mesh: which facets come within reach of any point of a cell. Boxes are halved as long as the facet may reach into them, so that large oblique facets cost what their area does. */
+/**
+ * Bins over the lattice of a mesh: which facets come within reach of any point of a cell. Boxes are halved as long as
+ * the facet may reach into them, so that large oblique facets cost what their area does.
+ */
 import type { FacetMesh } from '../meshes/facet-mesh.ts';
 
 /** Bins have as many words at most; beyond it they are made of more cells. */
@@ -25,7 +28,7 @@ export function binsOf(
   let shift = 0;
   const sizeAt = (s: number): [number, number, number] => {
     const along = (axis: number): number =>
-      Math.max(1, Math.ceil(((box.max[axis] as number) + reach - (low[axis] as number)) / (cell * 2 ** s)));
+      Math.max(1, Math.ceil((box.max[axis] + reach - low[axis]) / (cell * 2 ** s)));
     return [along(0), along(1), along(2)];
   };
   const product = ([x, y, z]: readonly [number, number, number]): number => x * y * z;
@@ -38,10 +41,9 @@ export function binsOf(
   const corners: number[] = [];
   for (let f = 0; f < facetCount; f++) {
     corners.length = 0;
-    for (let i = mesh.facetOffsets[f] as number; i < (mesh.facetOffsets[f + 1] as number); i++) {
-      const v = mesh.facetVertices[i] as number;
-      for (let axis = 0; axis < 3; axis++)
-        corners.push((mesh.vertices[3 * v + axis] as number) - (low[axis] as number));
+    for (let i = mesh.facetOffsets[f]; i < mesh.facetOffsets[f + 1]; i++) {
+      const v = mesh.facetVertices[i];
+      for (let axis = 0; axis < 3; axis++) corners.push(mesh.vertices[3 * v + axis] - low[axis]);
     }
     const from = [0, 0, 0];
     const to = [0, 0, 0];
@@ -49,10 +51,10 @@ export function binsOf(
       let least = Infinity;
       let most = -Infinity;
       for (let i = axis; i < corners.length; i += 3) {
-        least = Math.min(least, corners[i] as number);
-        most = Math.max(most, corners[i] as number);
+        least = Math.min(least, corners[i]);
+        most = Math.max(most, corners[i]);
       }
-      const last = (size[axis] as number) - 1;
+      const last = size[axis] - 1;
       from[axis] = Math.min(last, Math.max(0, Math.floor((least - reach) / width)));
       to[axis] = Math.min(last, Math.max(0, Math.floor((most + reach) / width))) + 1;
     }
@@ -85,7 +87,7 @@ export function binsOf(
         visit(x0, y0, middle, x1, y1, z1);
       }
     };
-    visit(from[0] as number, from[1] as number, from[2] as number, to[0] as number, to[1] as number, to[2] as number);
+    visit(from[0], from[1], from[2], to[0], to[1], to[2]);
   }
   return { size, shift, ...sorted(pairs, count, product(size)) };
 }
@@ -93,34 +95,30 @@ export function binsOf(
 /** Facets by bins, each bin's in their order. */
 function sorted(pairs: Uint32Array, count: number, bins: number): Pick<Bins, 'starts' | 'facets'> {
   const starts = new Uint32Array(bins + 1);
-  for (let k = 0; k < count; k++) (starts[(pairs[2 * k] as number) + 1] as number)++;
-  for (let b = 0; b < bins; b++) starts[b + 1] = (starts[b + 1] as number) + (starts[b] as number);
+  for (let k = 0; k < count; k++) starts[pairs[2 * k] + 1]++;
+  for (let b = 0; b < bins; b++) starts[b + 1] = starts[b + 1] + starts[b];
   const next = starts.slice();
   const facets = new Uint32Array(count);
   for (let k = 0; k < count; k++) {
-    const bin = pairs[2 * k] as number;
-    facets[next[bin] as number] = pairs[2 * k + 1] as number;
-    next[bin] = (next[bin] as number) + 1;
+    const bin = pairs[2 * k];
+    facets[next[bin]] = pairs[2 * k + 1];
+    next[bin] = next[bin] + 1;
   }
   return { starts, facets };
 }
 
 /** Distance of a point from a planar convex facet, given by its corners and normal. */
 function distanceTo(corners: readonly number[], n: ArrayLike<number>, [x, y, z]: readonly number[]): number {
-  const [px, py, pz] = [x as number, y as number, z as number];
-  const [nx, ny, nz] = [n[0] as number, n[1] as number, n[2] as number];
+  const [px, py, pz] = [x, y, z];
+  const [nx, ny, nz] = [n[0], n[1], n[2]];
   let isInside = true;
   let best = Infinity;
   for (let i = 0; i < corners.length; i += 3) {
     const j = i + 3 < corners.length ? i + 3 : 0;
-    const [ax, ay, az] = [
-      px - (corners[i] as number),
-      py - (corners[i + 1] as number),
-      pz - (corners[i + 2] as number),
-    ];
-    const ex = (corners[j] as number) - (corners[i] as number);
-    const ey = (corners[j + 1] as number) - (corners[i + 1] as number);
-    const ez = (corners[j + 2] as number) - (corners[i + 2] as number);
+    const [ax, ay, az] = [px - corners[i], py - corners[i + 1], pz - corners[i + 2]];
+    const ex = corners[j] - corners[i];
+    const ey = corners[j + 1] - corners[i + 1];
+    const ez = corners[j + 2] - corners[i + 2];
     // Inside is to the left of the side, seen from the front.
     if (nx * (ey * az - ez * ay) + ny * (ez * ax - ex * az) + nz * (ex * ay - ey * ax) < 0) isInside = false;
     const t = Math.max(0, Math.min(1, (ax * ex + ay * ey + az * ez) / (ex * ex + ey * ey + ez * ez)));
@@ -128,7 +126,5 @@ function distanceTo(corners: readonly number[], n: ArrayLike<number>, [x, y, z]:
     best = Math.min(best, dx * dx + dy * dy + dz * dz);
   }
   if (!isInside) return Math.sqrt(best);
-  return Math.abs(
-    nx * (px - (corners[0] as number)) + ny * (py - (corners[1] as number)) + nz * (pz - (corners[2] as number)),
-  );
+  return Math.abs(nx * (px - corners[0]) + ny * (py - corners[1]) + nz * (pz - corners[2]));
 }

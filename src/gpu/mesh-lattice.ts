@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A mesh in the whole numbers of the GPU: a lattice of its own in its own frame, planes of facets and sides as sums of products of whole numbers, and bins with the facets that a sphere
- * may reach from there. Made once: however the mesh moves, it rests in its own frame.
+ * A mesh in the whole numbers of the GPU: a lattice of its own in its own frame, planes of facets and sides as sums of
+ * products of whole numbers, and bins with the facets that a sphere may reach from there. Made once: however the mesh
+ * moves, it rests in its own frame.
  */
 import { SceneError } from '../errors.ts';
 import type { FacetMesh } from '../meshes/facet-mesh.ts';
@@ -43,15 +44,18 @@ export function boundsOf({ vertices, facetVertices }: FacetMesh): { min: number[
   const max = [-Infinity, -Infinity, -Infinity];
   for (const v of facetVertices) {
     for (let axis = 0; axis < 3; axis++) {
-      const x = vertices[3 * v + axis] as number;
-      if (x < (min[axis] as number)) min[axis] = x;
-      if (x > (max[axis] as number)) max[axis] = x;
+      const x = vertices[3 * v + axis];
+      if (x < min[axis]) min[axis] = x;
+      if (x > max[axis]) max[axis] = x;
     }
   }
   return { min, max };
 }
 
-/** Writes the plane normal.x = offset of a lattice with cells of `size` m, as three vectors of four words; both arrays are views of the same. */
+/**
+ * Writes the plane normal.x = offset of a lattice with cells of `size` m, as three vectors of four words; both arrays
+ * are views of the same.
+ */
 export function writePlane(
   floats: Float32Array,
   whole: Int32Array,
@@ -62,9 +66,9 @@ export function writePlane(
   unit: number,
 ): void {
   for (let k = 0; k < 3; k++) {
-    const exact = ((normal[k] as number) * (sizes[k] as number)) / unit;
+    const exact = (normal[k] * sizes[k]) / unit;
     const high = Math.round(exact);
-    floats[at + k] = normal[k] as number;
+    floats[at + k] = normal[k];
     whole[at + 4 + k] = high;
     whole[at + 8 + k] = Math.round((exact - high) * FINER);
   }
@@ -87,7 +91,7 @@ function wrapped(x: number): number {
 /** All meshes as one buffer, and where each mesh has its facets and sides in it, in words. */
 export interface Geometry {
   readonly words: Uint32Array<ArrayBuffer>;
-  readonly places: readonly { readonly faces: number; readonly sides: number }[];
+  readonly offsets: readonly { readonly faces: number; readonly sides: number }[];
 }
 
 /** What is said of each mesh, facets, sides, bins. `cell` is the lattices' cell, `reach` how far bins look, m. */
@@ -95,11 +99,11 @@ export function geometryWords(meshes: readonly LatticeMesh[], cell: number, reac
   const parts = meshes.map((mesh, k) => {
     const { min, max } = mesh.box;
     min.forEach((from, axis) => {
-      const cells = Math.ceil(((max[axis] as number) - from + 2 * reach) / cell) + 1;
+      const cells = Math.ceil((max[axis] - from + 2 * reach) / cell) + 1;
       if (cells > MOST_CELLS) {
         throw new SceneError(
           'mesh-too-large',
-          `meshes[${k}] "${mesh.name}": ${(max[axis] as number) - from} m are ${cells} cells of ${cell} m on the GPU, more than ${MOST_CELLS}; cut off what no body reaches, or run with --device cpu`,
+          `meshes[${k}] "${mesh.name}": ${max[axis] - from} m are ${cells} cells of ${cell} m on the GPU, more than ${MOST_CELLS}; cut off what no body reaches, or run with --device cpu`,
         );
       }
     });
@@ -110,7 +114,7 @@ export function geometryWords(meshes: readonly LatticeMesh[], cell: number, reac
     return { mesh, facets, bins: binsOf(mesh.images.mesh, mesh.low, mesh.box, cell, reach) };
   });
   let at = 4 * MESH_VECTORS * meshes.length;
-  const places = parts.map(({ mesh, facets, bins }) => {
+  const offsets = parts.map(({ mesh, facets, bins }) => {
     const faces = at;
     const sides = faces + 4 * FACET_VECTORS * facets;
     const starts = sides + 4 * SIDE_VECTORS * mesh.images.mesh.facetVertices.length;
@@ -120,7 +124,7 @@ export function geometryWords(meshes: readonly LatticeMesh[], cell: number, reac
   });
   const words = new Uint32Array(at);
   parts.forEach(({ mesh, bins }, k) => {
-    const { faces, sides, starts, items } = places[k] as (typeof places)[number];
+    const { faces, sides, starts, items } = offsets[k];
     words.set([...bins.size, bins.shift], 4 * MESH_VECTORS * k);
     words.set([starts, mesh.material, mesh.oneSided ? ONE_SIDED : 0, faces / 4], 4 * MESH_VECTORS * k + 4);
     writeFacets(words, mesh, faces, sides, cell);
@@ -132,7 +136,7 @@ export function geometryWords(meshes: readonly LatticeMesh[], cell: number, reac
       words[items + b] = faces / 4 + FACET_VECTORS * facet;
     });
   });
-  return { words, places };
+  return { words, offsets };
 }
 
 function writeFacets(words: Uint32Array, mesh: LatticeMesh, faces: number, sides: number, cell: number): void {
@@ -142,19 +146,19 @@ function writeFacets(words: Uint32Array, mesh: LatticeMesh, faces: number, sides
   const whole = new Int32Array(words.buffer);
   const unit = cell / QUANTA;
   const sizes = [cell, cell, cell];
-  const isOpen = (e: number): boolean => (edgeFacetOffsets[e + 1] as number) - (edgeFacetOffsets[e] as number) === 1;
+  const isOpen = (e: number): boolean => edgeFacetOffsets[e + 1] - edgeFacetOffsets[e] === 1;
   const openVertex = new Uint8Array(vertices.length / 3);
   images.mesh.edgeVertices.forEach((v, i) => {
     if (isOpen(i >> 1)) openVertex[v] = 1;
   });
   const point = (v: number): [number, number, number] => [
-    (vertices[3 * v] as number) - low[0],
-    (vertices[3 * v + 1] as number) - low[1],
-    (vertices[3 * v + 2] as number) - low[2],
+    vertices[3 * v] - low[0],
+    vertices[3 * v + 1] - low[1],
+    vertices[3 * v + 2] - low[2],
   ];
   for (let f = 0; f + 1 < facetOffsets.length; f++) {
-    const begin = facetOffsets[f] as number;
-    const count = (facetOffsets[f + 1] as number) - begin;
+    const begin = facetOffsets[f];
+    const count = facetOffsets[f + 1] - begin;
     if (count > MOST_SIDES) {
       throw new SceneError(
         'facet-too-large',
@@ -163,18 +167,18 @@ function writeFacets(words: Uint32Array, mesh: LatticeMesh, faces: number, sides
     }
     const n = facetNormals.subarray(3 * f, 3 * f + 3);
     const face = faces + 4 * FACET_VECTORS * f;
-    const start = point(facetVertices[begin] as number);
+    const start = point(facetVertices[begin]);
     writePlane(floats, whole, face, n, sizes, dot(n, start), unit);
     let longest = 0;
     let doubleArea = 0;
     for (let k = 0; k < count; k++) {
       const corner = begin + k;
-      const v = facetVertices[corner] as number;
+      const v = facetVertices[corner];
       const a = point(v);
-      const b = point(facetVertices[begin + ((k + 1) % count)] as number);
-      const way = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
-      const length = Math.sqrt(dot(way, way));
-      const e = way.map((x) => x / length);
+      const b = point(facetVertices[begin + ((k + 1) % count)]);
+      const along = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
+      const length = Math.sqrt(dot(along, along));
+      const e = along.map((x) => x / length);
       const across = cross(e, n);
       const size = Math.sqrt(dot(across, across));
       const m = across.map((x) => x / size);
@@ -186,13 +190,13 @@ function writeFacets(words: Uint32Array, mesh: LatticeMesh, faces: number, sides
       writePlane(floats, whole, side + 12, e, sizes, from, unit);
       floats[side + 24] = length;
       writeOffset(whole, side + 25, side + 26, (from + length) / unit);
-      const edge = facetEdges[corner] as number;
+      const edge = facetEdges[corner];
       words[side + 28] = images.edgeOf(edge);
       words[side + 29] = images.vertexOf(v);
       words[side + 30] = (isOpen(edge) ? OPEN_EDGE : 0) | (openVertex[v] === 1 ? OPEN_VERTEX : 0);
     }
     words.set(
-      [patchOfFacet[images.facetOf(f)] as number, (f | (count << 24)) >>> 0, (sides + 4 * SIDE_VECTORS * begin) / 4],
+      [patchOfFacet[images.facetOf(f)], (f | (count << 24)) >>> 0, (sides + 4 * SIDE_VECTORS * begin) / 4],
       face + 12,
     );
     floats[face + 15] = Math.max(doubleArea / longest, 1e-6 * cell);
@@ -200,13 +204,11 @@ function writeFacets(words: Uint32Array, mesh: LatticeMesh, faces: number, sides
 }
 
 function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  return (
-    (a[0] as number) * (b[0] as number) + (a[1] as number) * (b[1] as number) + (a[2] as number) * (b[2] as number)
-  );
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
 function cross(a: ArrayLike<number>, b: ArrayLike<number>): number[] {
-  const [x, y, z] = [a[0] as number, a[1] as number, a[2] as number];
-  const [u, v, w] = [b[0] as number, b[1] as number, b[2] as number];
+  const [x, y, z] = [a[0], a[1], a[2]];
+  const [u, v, w] = [b[0], b[1], b[2]];
   return [y * w - z * v, z * u - x * w, x * v - y * u];
 }

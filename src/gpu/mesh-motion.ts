@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Where meshes are at a moment, as the GPU wants it: the axes of their frames as planes in the cells of the world, velocities, running surfaces. And for how many steps a list may count on them. */
+/**
+ * Where meshes are at a moment, as the GPU wants it: the axes of their frames as planes in the cells of the world,
+ * velocities, running surfaces. And for how many steps a list may count on them.
+ */
 import { displacementAt } from '../bodies/prescribed-motion.ts';
 import { isSurfaceRunning } from '../bodies/surface-motion.ts';
 import { SimulationError } from '../errors.ts';
@@ -28,7 +31,7 @@ const RIGID_SURFACE = 1;
 const BELT = 2;
 
 /** Where the mesh is, near to where it started. */
-export function placedMesh(spec: MeshSpec, domain: SimulationSpec['domain'], time: number): Pose {
+export function meshPose(spec: MeshSpec, domain: SimulationSpec['domain'], time: number): Pose {
   const { position, orientation } = meshPoseAt(spec, time);
   const start = vector3(spec.position ?? ZERO_VECTOR);
   return { position: nearestImage(position, start, periodsOf(domain)), orientation };
@@ -75,7 +78,7 @@ export class MeshMotions {
   #write(mesh: MeshSpec, k: number, time: number, words: Uint32Array, at: number): void {
     const { domain, timeStep } = this.#spec;
     const { size, origin } = this.#grid;
-    const { position, orientation } = placedMesh(mesh, domain, time);
+    const { position, orientation } = meshPose(mesh, domain, time);
     const low = this.#lattices[k]?.low ?? [0, 0, 0];
     const turn = toMatrix(orientation);
     const unit = Math.max(size[0], size[1], size[2]) / 2 ** 30;
@@ -94,10 +97,10 @@ export class MeshMotions {
       at + 60,
     );
     const corner = { x: origin[0], y: origin[1], z: origin[2] };
-    const put = (place: number, v: Vector3): void => floats.set(toTriple(v), at + place);
+    const put = (word: number, v: Vector3): void => floats.set(toTriple(v), at + word);
     if (mesh.motion !== undefined) {
       const now = displacementAt(mesh.motion, time);
-      // The velocity of the way to here, half a step before.
+      // The velocity of the motion to here, half a step before.
       const behind = displacementAt(mesh.motion, Math.max(0, time - 0.5 * timeStep));
       put(36, behind.velocity);
       put(40, behind.angularVelocity);
@@ -117,7 +120,10 @@ export class MeshMotions {
     put(56, subtract(vector3(rotation.through), corner));
   }
 
-  /** For how many steps from `step` on, at most `most`, no point of a mesh goes farther than lists allow. Throws a SimulationError for a mesh that may do so in one step. */
+  /**
+   * For how many steps from `step` on, at most `most`, no point of a mesh goes farther than lists allow. Throws a
+   * SimulationError for a mesh that may do so in one step.
+   */
   stepsFrom(step: number, most: number): number {
     const { meshes = [], timeStep } = this.#spec;
     let steps = most;
@@ -130,7 +136,7 @@ export class MeshMotions {
         throw new SimulationError(
           'gpu-fast-mesh',
           `meshes[${k}] "${name}": moves up to ${speed * timeStep} m in one step, and lists allow ${this.#margin} m; take a shorter time step, enlarge neighbours.skin, or run with --device cpu`,
-          { way: speed * timeStep, margin: this.#margin },
+          { travel: speed * timeStep, margin: this.#margin },
         );
       }
       steps = Math.min(steps, fitting);

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
-/** Contacts with meshes that were read back from the GPU, in the CPU's views: among all contacts, and as what each mesh bears. */
+/**
+ * Contacts with meshes that were read back from the GPU, in the CPU's views: among all contacts, and as what each mesh
+ * bears.
+ */
 import { add, cross, type Vector3 } from '../math/vector.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { imageShifts } from '../simulation/touches/mesh-images.ts';
 import { CONTACT_MESH, type ContactView } from '../simulation/views/simulation-views.ts';
 import type { MeshLoad } from '../simulation/walls/meshes.ts';
-import { placedMesh } from './mesh-motion.ts';
+import { meshPose } from './mesh-motion.ts';
 
 export interface MeshTouch {
-  /** Body by its place in the spec, and mesh. */
+  /** Body by its position in the spec, and mesh. */
   readonly a: number;
   readonly mesh: number;
   readonly facet: number;
@@ -28,11 +31,11 @@ export interface MeshTouch {
 export function withMeshTouches(
   view: ContactView,
   touches: readonly MeshTouch[],
-  ids: (place: number) => number,
+  ids: (position: number) => number,
 ): ContactView {
   const count = view.count + touches.length;
   const whole = (from: Int32Array, pick: (touch: MeshTouch) => number): Int32Array =>
-    Int32Array.from({ length: count }, (_, k) => from[k] ?? pick(touches[k - view.count] as MeshTouch));
+    Int32Array.from({ length: count }, (_, k) => from[k] ?? pick(touches[k - view.count]));
   const all = {
     count,
     idA: whole(view.idA, ({ a }) => ids(a)),
@@ -60,11 +63,11 @@ export function withMeshTouches(
 /** What each mesh bears, about the origin of its frame. */
 export function loadsOfMeshes(spec: SimulationSpec, touches: readonly MeshTouch[], time: number): MeshLoad[] {
   const shifts = imageShifts(spec.domain);
-  const placed = (spec.meshes ?? []).map((mesh) => placedMesh(mesh, spec.domain, time));
-  const loads = placed.map(() => ({ force: { x: 0, y: 0, z: 0 }, moment: { x: 0, y: 0, z: 0 } }));
+  const poses = (spec.meshes ?? []).map((mesh) => meshPose(mesh, spec.domain, time));
+  const loads = poses.map(() => ({ force: { x: 0, y: 0, z: 0 }, moment: { x: 0, y: 0, z: 0 } }));
   for (const touch of touches) {
     const load = loads[touch.mesh];
-    const origin = placed[touch.mesh]?.position;
+    const origin = poses[touch.mesh]?.position;
     const shift = shifts[touch.image];
     if (load === undefined || origin === undefined || shift === undefined) continue;
     const { x, y, z } = touch.point;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * What has been submitted to the GPU and not been looked at yet, and what all that was looked at has told: losses, the deepest overlap, how long lists serve. A submission is the making of a list and the
- * steps that it serves; its status words are copied when it is done, so that reading them waits for nothing else.
+ * What has been submitted to the GPU and not been looked at yet, and what all that was looked at has told: losses, the
+ * deepest overlap, how long lists serve. A submission is the making of a list and the steps that it serves; its status
+ * words are copied when it is done, so that reading them waits for nothing else.
  */
 import { SimulationError } from '../errors.ts';
 import { mapped } from './gpu-failures.ts';
@@ -19,7 +20,7 @@ import {
 } from './wgsl/prelude.ts';
 
 export const NEVER = 0xffffffff;
-/** Steps that one list may serve: moments of all of them are written at once. */
+/** Steps that one list may serve: the inputs of all of them are written at once. */
 export const MOST_STEPS = 256;
 const NOTHING: readonly number[] = Array.from({ length: GROUP_SUMS }, () => 0);
 
@@ -44,7 +45,7 @@ export interface Settled<Cursor> extends Submission<Cursor> {
   readonly stopAt: number;
 }
 
-/** The buffers that tell; they may be replaced by larger ones. */
+/** The buffers that report; they may be replaced by larger ones. */
 export interface StatusBuffers {
   readonly status: GPUBuffer;
   readonly folded: GPUBuffer;
@@ -52,7 +53,10 @@ export interface StatusBuffers {
   readonly groups: number;
 }
 
-/** Regions that are looked into after the last of `steps`: what must be gone before a list is made is found when the last one has served, so that only a second submission has been in vain. */
+/**
+ * Regions that are looked into after the last of `steps`: what must be gone before a list is made is found when the
+ * last one has served, so that only a second submission has been in vain.
+ */
 export function looksAtEnd({ served, serves }: ListCursor, hasList: boolean, steps: number, atLists: number): number {
   return (hasList ? 0 : served) + steps >= serves ? atLists : 0;
 }
@@ -83,7 +87,10 @@ export class Submissions<Cursor extends ListCursor> {
   #hasStopped = false;
   #deepest = 0;
   #fastest = 0;
-  /** Losses under all lists but the present one, and under that: added up list by list, whatever the pieces in which steps are asked for. */
+  /**
+   * Losses under all lists but the present one, and under that: added up list by list, whatever the pieces in which
+   * steps are asked for.
+   */
   #closed: readonly number[] = NOTHING;
   #open: readonly number[] = NOTHING;
 
@@ -106,7 +113,10 @@ export class Submissions<Cursor extends ListCursor> {
     return this.#inFlight.length;
   }
 
-  /** Whether one more may be submitted: a second keeps the GPU busy while the first is looked at, but after a stop it would probably be another that does nothing. */
+  /**
+   * Whether one more may be submitted: a second keeps the GPU busy while the first is looked at, but after a stop it
+   * would probably be another that does nothing.
+   */
   get hasRoom(): boolean {
     return this.#inFlight.length < (this.#hasStopped ? 1 : 2);
   }
@@ -147,7 +157,10 @@ export class Submissions<Cursor extends ListCursor> {
     this.#inFlight.push({ ...submission, copy });
   }
 
-  /** Waits for the oldest and takes down what it tells; undefined where none is under way. `step` is for messages. Throws a SimulationError where bodies overlap more than they may. */
+  /**
+   * Waits for the oldest and takes down what it tells; undefined where none is under way. `step` is for messages.
+   * Throws a SimulationError where bodies overlap more than they may.
+   */
   async settle(step: number): Promise<Settled<Cursor> | undefined> {
     const oldest = this.#inFlight.shift();
     if (oldest === undefined) return undefined;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The convex pieces of a mesh file: its objects, where they are closed, each cut where it is not convex; else the whole mesh. */
+/**
+ * The convex pieces of a mesh file: its objects, where they are closed, each cut where it is not convex; else the whole
+ * mesh.
+ */
 import { MeshError } from '../errors.ts';
 import {
   type ConvexDecomposition,
@@ -15,8 +18,9 @@ export interface MeshPieces extends ConvexDecomposition {
 }
 
 /**
- * Convex pieces of a mesh as a file has it, in its frame and unit: an object that is closed and convex is a piece as it is, so that a file cut by another program keeps its pieces. Objects may
- * overlap; then their common part counts twice. Throws `MeshError` as `convexDecomposition` does, with the name of the object.
+ * Convex pieces of a mesh as a file has it, in its frame and unit: an object that is closed and convex is a piece as it
+ * is, so that a file cut by another program keeps its pieces. Objects may overlap; then their common part counts twice.
+ * Throws `MeshError` as `convexDecomposition` does, with the name of the object.
  */
 export function convexPiecesOf(mesh: MeshData, options: DecompositionOptions = {}, path = 'mesh'): MeshPieces {
   const { objects = [] } = mesh;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Makes a folder and its missing parents. `mkdirSync` with `recursive` never returns if the file system refuses a name with ENOENT, as /proc does. */
+/**
+ * Makes a folder and its missing parents. `mkdirSync` with `recursive` never returns if the file system refuses a name
+ * with ENOENT, as /proc does.
+ */
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 

@@ -40,7 +40,10 @@ export function parseDecimal(token: string | undefined, file: string, line: numb
   throw lineError(file, line, 'bad-number', `${what}: expected a finite number, got "${token}"`);
 }
 
-/** Drops facets that name a vertex twice in a row, since they have no area or a useless corner; says how many there were. */
+/**
+ * Drops facets that name a vertex twice in a row, since they have no area or a useless corner; says how many there
+ * were.
+ */
 export function withoutRepeatedCorners(
   facets: readonly number[][],
   placeOf: (facet: number) => string,

@@ -11,8 +11,8 @@ import { convexPiecesObj, objPieces } from './obj-writer.ts';
 import { stlBytes } from './stl-writer.ts';
 
 /**
- * Reads the OBJ, STL or PLY file at `path`. When the content is plainly of another format than the name says, the content
- * wins and a warning says so. Throws `MeshError` with the place of the problem in the file.
+ * Reads the OBJ, STL or PLY file at `path`. When the content is plainly of another format than the name says, the
+ * content wins and a warning says so. Throws `MeshError` with the place of the problem in the file.
  */
 export function readMeshFile(path: string): MeshData {
   return readMesh(readBytes(path), path);
@@ -27,8 +27,8 @@ export function writtenFormat(path: string): MeshFormat | undefined {
 }
 
 /**
- * Writes the mesh as OBJ, with all digits, or binary STL, in triangles of single precision, by the end of the name. Throws `MeshError` when
- * the file cannot be written.
+ * Writes the mesh as OBJ, with all digits, or binary STL, in triangles of single precision, by the end of the name.
+ * Throws `MeshError` when the file cannot be written.
  */
 export function writeMeshFile(path: string, mesh: FacetMesh): void {
   const format = writtenFormat(path);
@@ -39,7 +39,10 @@ export function writeMeshFile(path: string, mesh: FacetMesh): void {
   writeTexts(path, format === 'stl' ? [stlBytes(mesh)] : objPieces(mesh));
 }
 
-/** Writes convex pieces as an OBJ file with one object each, all digits. Throws `MeshError` when the file cannot be written. */
+/**
+ * Writes convex pieces as an OBJ file with one object each, all digits. Throws `MeshError` when the file cannot be
+ * written.
+ */
 export function writePiecesFile(path: string, pieces: readonly ConvexHull[]): void {
   writeTexts(path, convexPiecesObj(pieces));
 }

@@ -23,8 +23,8 @@ export function* objPieces({ vertices, facetOffsets, facetVertices }: FacetMesh)
     for (let f = first; f < Math.min(facetCount, first + LINES_PER_PIECE); f++) {
       text += 'f';
       // OBJ counts from one.
-      for (let i = facetOffsets[f] as number; i < (facetOffsets[f + 1] as number); i++) {
-        text += ` ${(facetVertices[i] as number) + 1}`;
+      for (let i = facetOffsets[f]; i < facetOffsets[f + 1]; i++) {
+        text += ` ${facetVertices[i] + 1}`;
       }
       text += '\n';
     }

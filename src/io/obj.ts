@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * Reader of Wavefront OBJ: vertices and polygon faces (`v`, `v/vt`, `v//vn`, `v/vt/vn`, negative indices, line
- * continuation), and which object or group they belong to. Texture, normal, smoothing and material lines are skipped; curves and surfaces give a
- * warning.
+ * continuation), and which object or group they belong to. Texture, normal, smoothing and material lines are skipped;
+ * curves and surfaces give a warning.
  */
 import { MeshError } from '../errors.ts';
 import { lineError, type MeshData, type MeshObject, parseDecimal, withoutRepeatedCorners } from './mesh-data.ts';
@@ -23,7 +23,7 @@ export function readObj(text: string, file = 'mesh.obj'): MeshData {
   const begins: ObjectBegin[] = [];
 
   forEachStatement(text.replace(/\r\n?/g, '\n'), (tokens, line) => {
-    const keyword = tokens[0] as string;
+    const keyword = tokens[0];
     if (keyword === 'v') {
       for (let k = 0; k < 3; k++) coordinates.push(parseDecimal(tokens[k + 1], file, line, `vertex ${'xyz'[k]}`));
       if (tokens.length === 5) checkWeight(tokens[4], file, line);
@@ -46,7 +46,7 @@ export function readObj(text: string, file = 'mesh.obj'): MeshData {
     for (const v of facet) {
       if (v >= vertexCount) {
         const problem = `face names vertex ${v + 1}, but the file has ${vertexCount} vertices`;
-        throw lineError(file, facetLines[index] as number, 'bad-index', problem);
+        throw lineError(file, facetLines[index], 'bad-index', problem);
       }
     }
   });
@@ -65,7 +65,9 @@ interface ObjectBegin {
   readonly facet: number;
 }
 
-/** Objects, or groups where there is but one object; `sources` are the numbers in the file of the facets that were kept. */
+/**
+ * Objects, or groups where there is but one object; `sources` are the numbers in the file of the facets that were kept.
+ */
 function objectsOf(begins: readonly ObjectBegin[], sources: readonly number[]): MeshObject[] {
   const split = (keyword: 'o' | 'g'): MeshObject[] => {
     const own = begins.filter((each) => each.keyword === keyword);

@@ -49,13 +49,14 @@ class TextValues implements PlyValues {
         throw this.fail('truncated', `the file ends before ${what}`);
       }
     } while (this.lines[this.row]?.trim() === '');
-    this.tokens = (this.lines[this.row] as string).trim().split(/\s+/);
+    this.tokens = this.lines[this.row].trim().split(/\s+/);
     this.used = 0;
   }
 
   next(_type: PlyScalar, what: string): number {
     const token = this.tokens[this.used++];
-    // Programs write these for a confidence or colour they do not know; where a finite number matters the reader checks.
+    // Programs write these for a confidence or colour they do not know; where a finite number matters the reader
+    // checks.
     if (token !== undefined && NOT_FINITE.test(token)) return Number.NaN;
     return parseDecimal(token, this.file, this.firstLine + this.row, what);
   }

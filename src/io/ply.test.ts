@@ -62,11 +62,11 @@ function binaryFile(isLittleEndian: boolean, newline = '\n'): Uint8Array {
   };
   for (let i = 0; i < 4; i++) {
     put(1, (v) => v.setUint8(0, 200));
-    put(4, (v) => v.setFloat32(0, POINTS[3 * i] as number, isLittleEndian));
-    put(8, (v) => v.setFloat64(0, POINTS[3 * i + 1] as number, isLittleEndian));
+    put(4, (v) => v.setFloat32(0, POINTS[3 * i], isLittleEndian));
+    put(8, (v) => v.setFloat64(0, POINTS[3 * i + 1], isLittleEndian));
     put(2, (v) => v.setUint16(0, i, isLittleEndian));
     for (let k = 0; k < i; k++) put(2, (v) => v.setInt16(0, -k, isLittleEndian));
-    put(4, (v) => v.setFloat32(0, POINTS[3 * i + 2] as number, isLittleEndian));
+    put(4, (v) => v.setFloat32(0, POINTS[3 * i + 2], isLittleEndian));
   }
   for (const facet of FACETS) {
     put(1, (v) => v.setUint8(0, 1));

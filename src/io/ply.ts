@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Reader of PLY, text and binary of either byte order. Takes x, y, z of the element `vertex` and the list `vertex_indices`
- * or `vertex_index` of the element `face`; all other properties, lists and elements are read over.
+ * Reader of PLY, text and binary of either byte order. Takes x, y, z of the element `vertex` and the list
+ * `vertex_indices` or `vertex_index` of the element `face`; all other properties, lists and elements are read over.
  */
 import { MeshError } from '../errors.ts';
 import { lineError, type MeshData, withoutRepeatedCorners } from './mesh-data.ts';
@@ -27,7 +27,7 @@ export function readPly(bytes: Uint8Array, file = 'mesh.ply'): MeshData {
     else readOver(element, values, file, warnings);
   }
   warnAboutRest(header, values, file, warnings);
-  const kept = withoutRepeatedCorners(facets, (index) => places[index] as string, warnings);
+  const kept = withoutRepeatedCorners(facets, (index) => places[index], warnings);
   if (kept.length === 0) warnings.push(`${file}: no faces; only the points are used`);
   return { vertices, facets: kept, warnings };
 }
@@ -124,7 +124,7 @@ function forEachRow(
   for (let row = 0; row < element.count; row++) {
     values.startRow(`${element.name} ${row} of ${element.count}`);
     element.properties.forEach((property, p) => {
-      const where = what[p] as string;
+      const where = what[p];
       let items = 1;
       if (property.countType !== undefined) {
         items = values.next(property.countType, where);
@@ -154,7 +154,9 @@ function leastRow({ name, properties }: PlyElement): PlyScalar[] {
   });
 }
 
-/** Rows beyond the count are an error, since their content would be lost. A rest that is too short for a row is ignored. */
+/**
+ * Rows beyond the count are an error, since their content would be lost. A rest that is too short for a row is ignored.
+ */
 function warnAboutRest(header: PlyHeader, values: PlyValues, file: string, warnings: string[]): void {
   const rest = values.leftOver();
   if (rest === 0) return;

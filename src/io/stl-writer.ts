@@ -8,7 +8,10 @@ const HEADER_BYTES = 84;
 const FACET_BYTES = 50;
 const LARGEST_SINGLE = 3.4e38;
 
-/** The file. Facets with more than three corners are cut into triangles. Throws `MeshError` on coordinates beyond single precision. */
+/**
+ * The file. Facets with more than three corners are cut into triangles. Throws `MeshError` on coordinates beyond single
+ * precision.
+ */
 export function stlBytes(mesh: FacetMesh): Uint8Array {
   const { vertices, facetOffsets, facetVertices, facetNormals } = mesh;
   const tooLarge = vertices.find((x) => Math.abs(x) > LARGEST_SINGLE);
@@ -32,10 +35,10 @@ export function stlBytes(mesh: FacetMesh): Uint8Array {
     const triangles =
       corners.length === 3 ? corners : (trianglesOfPolygon(vertices, corners, normal) ?? fanOf(corners));
     for (let t = 0; t < triangles.length; t += 3) {
-      for (let k = 0; k < 3; k++) view.setFloat32(at + 4 * k, normal[k] as number, true);
+      for (let k = 0; k < 3; k++) view.setFloat32(at + 4 * k, normal[k], true);
       for (let i = 0; i < 9; i++) {
-        const v = triangles[t + Math.floor(i / 3)] as number;
-        view.setFloat32(at + 12 + 4 * i, vertices[3 * v + (i % 3)] as number, true);
+        const v = triangles[t + Math.floor(i / 3)];
+        view.setFloat32(at + 12 + 4 * i, vertices[3 * v + (i % 3)], true);
       }
       at += FACET_BYTES;
     }
@@ -47,7 +50,7 @@ export function stlBytes(mesh: FacetMesh): Uint8Array {
 export function singlePrecisionShift({ vertices }: Pick<FacetMesh, 'vertices'>): number {
   let shift = 0;
   for (let i = 0; i < vertices.length; i++) {
-    const x = vertices[i] as number;
+    const x = vertices[i];
     shift = Math.max(shift, Math.abs(Math.fround(x) - x));
   }
   return shift;

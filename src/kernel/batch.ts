@@ -16,7 +16,10 @@ const LARGEST_COORDINATE: f64 = 1.0e50;
 /** As UNIT_TOLERANCE of math/quaternion.ts: 8 halves of an ulp. */
 const UNIT_TOLERANCE: f64 = 8.881784197001252e-16;
 
-/** Number of the first pose from `first` on that is not finite or whose quaternion is not of unit length; `count` for none. */
+/**
+ * Number of the first pose from `first` on that is not finite or whose quaternion is not of unit length; `count` for
+ * none.
+ */
 export function firstUnfitPose(first: i32, count: i32, poses: i32): i32 {
   for (let k: i32 = first; k < count; k++) {
     const p: i32 = poses + POSE_STRIDE * k;
@@ -35,9 +38,9 @@ export function firstUnfitPose(first: i32, count: i32, poses: i32): i32 {
 }
 
 /**
- * Answers `count` pairs. Body k has shape I[shapes + k] and its pose at poses + 7 k; pair i is I[pairs + 2 i], I[pairs +
- * 2 i + 1]; its warm start at caches + 8 i (0 for none) and its answer at results + 18 i. Returns how many pairs of polyhedra
- * have bounds that did not close.
+ * Answers `count` pairs. Body k has shape I[shapes + k] and its pose at poses + 7 k; pair i is I[pairs + 2 i], I[pairs
+ * + 2 i + 1]; its warm start at caches + 8 i (0 for none) and its answer at results + 18 i. Returns how many pairs of
+ * polyhedra have bounds that did not close.
  */
 export function contactPairs(
   count: i32,

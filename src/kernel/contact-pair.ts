@@ -79,7 +79,10 @@ import { knownContact } from './warm-start/known-contact.ts';
 import { isStillApart, storeGap } from './warm-start/known-gap.ts';
 import { storeOverlap } from './warm-start/known-overlap.ts';
 
-/** True when the pair must be exchanged: by the hash of the shapes, then by the poses, then by the words that one body twice was described in. */
+/**
+ * True when the pair must be exchanged: by the hash of the shapes, then by the poses, then by the words that one body
+ * twice was described in.
+ */
 export function outOfOrder(a: i32, p: i32, b: i32, q: i32): bool {
   const ah: i32 = I[2 * a + SHAPE_KEY_HIGH];
   const bh: i32 = I[2 * b + SHAPE_KEY_HIGH];
@@ -93,7 +96,10 @@ export function outOfOrder(a: i32, p: i32, b: i32, q: i32): bool {
   return I[2 * a + SHAPE_DESCRIPTION] > I[2 * b + SHAPE_DESCRIPTION];
 }
 
-/** Keeps the three vertices of EPA's last face in OWN_CACHE, as storeWarmSimplex keeps a simplex; false when there are none. */
+/**
+ * Keeps the three vertices of EPA's last face in OWN_CACHE, as storeWarmSimplex keeps a simplex; false when there are
+ * none.
+ */
 function storeTriangle(): bool {
   if (I[EPA_TRIANGLE] < 0) return false;
   I[2 * OWN_CACHE] = 3;
@@ -136,7 +142,8 @@ function iterativeCore(cache: i32): i32 {
     if (found === SMOOTH_PROVEN) return STATUS_CONVERGED;
   }
   let outcome: i32 = gjk(cache, !polyhedral, 0.0);
-  // Where bodies overlap or touch, EPA's answer may depend on the tetrahedron it starts from (ties): always the cold one.
+  // Where bodies overlap or touch, EPA's answer may depend on the tetrahedron it starts from (ties): always the cold
+  // one.
   if (cache > 0 && outcome !== GJK_SEPARATED && outcome !== GJK_FAR && I[2 * cache] > 0) {
     forgetHints();
     outcome = gjk(0, !polyhedral, 0.0);

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The entries of the kernel, and the two ways to run the one text: as TypeScript, and as WebAssembly where it can be had. */
+/**
+ * The entries of the kernel, and the two ways to run the one text: as TypeScript, and as WebAssembly where it can be
+ * had.
+ */
 
 import { portablePow } from './arithmetic/portable-pow.ts';
 import { contactPairs, firstUnfitPose } from './batch.ts';

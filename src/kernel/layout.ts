@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * The memory layout that the kernel owns. Addresses count float64 cells; the integers of cell `c` are I[2c], I[2c+1].
- * Lengths inside are those of the bodies; directions are in the frame of body A ("the frame" below) unless said otherwise.
+ * Lengths inside are those of the bodies; directions are in the frame of body A ("the frame" below) unless said
+ * otherwise.
  */
 
 // Shape kinds: number and parameter block, switched on in support.ts.
@@ -75,14 +76,20 @@ export const REASON_DEEP: i32 = 1;
 export const REASON_THIN: i32 = 2;
 export const REASON_ITERATION_LIMIT: i32 = 3;
 export const REASON_LOCAL_OPTIMUM: i32 = 4;
-/** The bounds of every path contradicted each other. The bounds of the answer follow from the sizes of the bodies alone. */
+/**
+ * The bounds of every path contradicted each other. The bounds of the answer follow from the sizes of the bodies alone.
+ */
 export const REASON_CONTRADICTION: i32 = 5;
 
-// Warm start of one pair, in I: number of simplex points (0 = empty), the vertex numbers (A, B) of up to four, the order.
+// Warm start of one pair, in I: number of simplex points (0 = empty), the vertex numbers (A, B) of up to four, the
+// order.
 export const CACHE_SWAPPED: i32 = 9;
 /** Number of the face that carried the contact, plus 1; 0 when none did. */
 export const CACHE_FACE: i32 = 10;
-/** 1 when the bodies overlapped: the vertices are those of EPA's last face. Then one vertex of each body, as far apart as they are along the normal. */
+/**
+ * 1 when the bodies overlapped: the vertices are those of EPA's last face. Then one vertex of each body, as far apart
+ * as they are along the normal.
+ */
 export const CACHE_OVERLAP: i32 = 11;
 export const CACHE_FAR_A: i32 = 12;
 export const CACHE_FAR_B: i32 = 13;
@@ -101,7 +108,8 @@ export const CACHE_STRIDE: i32 = 8;
 // Scratch, one query at a time. Cell 8 belongs to portable-pow.ts.
 export const EDGE_CANDIDATE: i32 = 2; // 6: closest point and weights of the best edge of a triangle so far
 export const FACE_CANDIDATE: i32 = 9; // 6: the same of the best face of a tetrahedron
-// The placed pair, in I: shape A, shape B (canonical order), last support vertex on A, on B, whether the caller's order was exchanged.
+// The placed pair, in I: shape A, shape B (canonical order), last support vertex on A, on B, whether the caller's order
+// was exchanged.
 export const PAIR_A: i32 = 32;
 export const PAIR_B: i32 = 33;
 export const PAIR_HINT_A: i32 = 34;
@@ -145,7 +153,8 @@ export const SUPERQUADRIC_NORMS: i32 = 62752; // 2 of 8: a nested norm and its d
 export const SUPERQUADRIC_DERIVATIVES: i32 = 62768; // 10: value, gradient 3, second derivatives xx, xy, xz, yy, yz, zz
 export const SUPERQUADRIC_PARAMETERS: i32 = 62784; // 2 of 5: a, b, c, n1, n2 of a body whose block does not have them
 export const SUPERQUADRIC_SEGMENT: i32 = 62800; // 4: least gauge, where on the segment, first and last inner point of it
-// A pair of superquadrics (superquadric-pair.ts and what uses it); body 1 is the smaller one, lengths are in units of its largest semi-axis.
+// A pair of superquadrics (superquadric-pair.ts and what uses it); body 1 is the smaller one, lengths are in units of
+// its largest semi-axis.
 export const SUPERQUADRIC_BODIES: i32 = 62816; // 2 of 5: a, b, c, n1, n2 as the bodies are, and
 export const SUPERQUADRIC_FORMS: i32 = 62832; // 2 of 5: as they are for the moment, on the way from spheres
 export const SUPERQUADRIC_FRAME: i32 = 62848; // 9: frame of 2 into that of 1, row-major; 3: centre of 2 in the frame of 1
@@ -186,7 +195,9 @@ export const DIMENSION_B: i32 = 220;
 export const GJK_ITERATIONS: i32 = 221;
 export const EPA_ITERATIONS: i32 = 222;
 
-/** Vertices that a contact feature may have before the rest is ignored (a facet with more is rare and stays a facet). */
+/**
+ * Vertices that a contact feature may have before the rest is ignored (a facet with more is rare and stays a facet).
+ */
 export const FEATURE_LIMIT: i32 = 256;
 export const FEATURE_SPREAD: i32 = 126;
 export const FEATURE_LOOSE: i32 = 127; // the tolerance, relative to the body, that the features were gathered with

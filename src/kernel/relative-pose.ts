@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The pose of B in the frame of A. Both blocks are re-centred, and the difference of the world origins is taken with its
- * rounding errors carried along, so a pair far from the origin loses nothing but what its coordinates have lost already.
+ * The pose of B in the frame of A. Both blocks are re-centred, and the difference of the world origins is taken with
+ * its rounding errors carried along, so a pair far from the origin loses nothing but what its coordinates have lost
+ * already.
  */
 import {
   CLIMB_ABOVE,

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: MIT
-/** Sines, cosines and angles with the same bits in every engine, see elementary.ts; errors stay below one unit in the last place. */
+/**
+ * Sines, cosines and angles with the same bits in every engine, see elementary.ts; errors stay below one unit in the
+ * last place.
+ */
 import { productError, sumError } from './two-sums.ts';
 
-/** A quarter turn in parts; the first two have 33 bits, so that whole numbers below 2^20 times one of them are exact. */
+/**
+ * A quarter turn in parts; the first two have 33 bits, so that whole numbers below 2^20 times one of them are exact.
+ */
 const QUARTER_A = 1.5707963267341256;
 const QUARTER_B = 6.077100506303966e-11;
 const QUARTER_C = 2.0222662487959506e-21;
@@ -117,9 +122,9 @@ function smallAngle(y: number, x: number): number {
   const square = t * t;
   let series = 1 / 19;
   for (let n = 17; n >= 3; n -= 2) series = 1 / n - square * series;
-  const base = ANGLES[nearest] as number;
+  const base = ANGLES[nearest];
   const sum = base + t;
-  angleLow = sumError(base, t, sum) + ((ANGLES_LOW[nearest] as number) + tLow - t * square * series);
+  angleLow = sumError(base, t, sum) + (ANGLES_LOW[nearest] + tLow - t * square * series);
   return sum;
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * CRC-32 of zip and PNG (polynomial 0xEDB88320), which every language can compute. Processes sixteen bytes at a time with sixteen tables (Kounavis and Berry 2008,
- * doi:10.1109/TC.2008.85), since readers check every byte of trajectories and saved states.
+ * CRC-32 of zip and PNG (polynomial 0xEDB88320), which every language can compute. Processes sixteen bytes at a time
+ * with sixteen tables (Kounavis and Berry 2008, doi:10.1109/TC.2008.85), since readers check every byte of trajectories
+ * and saved states.
  */
 
 /** Table k has the effect of a byte on the checksum after k further bytes; 256 values each. */
@@ -16,8 +17,8 @@ function makeTables(): Int32Array {
     tables[byte] = value;
   }
   for (let at = 256; at < tables.length; at++) {
-    const before = tables[at - 256] as number;
-    tables[at] = (tables[before & 0xff] as number) ^ (before >>> 8);
+    const before = tables[at - 256];
+    tables[at] = tables[before & 0xff] ^ (before >>> 8);
   }
   return tables;
 }
@@ -29,33 +30,32 @@ export function crc32(bytes: Uint8Array, before = 0): number {
   let value = ~before;
   let at = 0;
   const aligned = Math.min(length, (4 - (byteOffset & 3)) & 3);
-  for (; at < aligned; at++) value = (t[(value ^ (bytes[at] as number)) & 0xff] as number) ^ (value >>> 8);
+  for (; at < aligned; at++) value = t[(value ^ bytes[at]) & 0xff] ^ (value >>> 8);
   const blocks = 4 * Math.floor((length - at) / 16);
   const words = blocks === 0 ? NO_WORDS : new Int32Array(bytes.buffer, byteOffset + at, blocks);
   for (let k = 0; k < blocks; k += 4) {
-    const a = value ^ (words[k] as number);
-    const b = words[k + 1] as number;
-    const c = words[k + 2] as number;
-    const d = words[k + 3] as number;
+    const a = value ^ words[k];
+    const b = words[k + 1];
+    const c = words[k + 2];
+    const d = words[k + 3];
     value =
-      (t[3840 + (a & 0xff)] as number) ^
-      (t[3584 + ((a >>> 8) & 0xff)] as number) ^
-      (t[3328 + ((a >>> 16) & 0xff)] as number) ^
-      (t[3072 + (a >>> 24)] as number) ^
-      (t[2816 + (b & 0xff)] as number) ^
-      (t[2560 + ((b >>> 8) & 0xff)] as number) ^
-      (t[2304 + ((b >>> 16) & 0xff)] as number) ^
-      (t[2048 + (b >>> 24)] as number) ^
-      (t[1792 + (c & 0xff)] as number) ^
-      (t[1536 + ((c >>> 8) & 0xff)] as number) ^
-      (t[1280 + ((c >>> 16) & 0xff)] as number) ^
-      (t[1024 + (c >>> 24)] as number) ^
-      (t[768 + (d & 0xff)] as number) ^
-      (t[512 + ((d >>> 8) & 0xff)] as number) ^
-      (t[256 + ((d >>> 16) & 0xff)] as number) ^
-      (t[d >>> 24] as number);
+      t[3840 + (a & 0xff)] ^
+      t[3584 + ((a >>> 8) & 0xff)] ^
+      t[3328 + ((a >>> 16) & 0xff)] ^
+      t[3072 + (a >>> 24)] ^
+      t[2816 + (b & 0xff)] ^
+      t[2560 + ((b >>> 8) & 0xff)] ^
+      t[2304 + ((b >>> 16) & 0xff)] ^
+      t[2048 + (b >>> 24)] ^
+      t[1792 + (c & 0xff)] ^
+      t[1536 + ((c >>> 8) & 0xff)] ^
+      t[1280 + ((c >>> 16) & 0xff)] ^
+      t[1024 + (c >>> 24)] ^
+      t[768 + (d & 0xff)] ^
+      t[512 + ((d >>> 8) & 0xff)] ^
+      t[256 + ((d >>> 16) & 0xff)] ^
+      t[d >>> 24];
   }
-  for (at += 4 * blocks; at < length; at++)
-    value = (t[(value ^ (bytes[at] as number)) & 0xff] as number) ^ (value >>> 8);
+  for (at += 4 * blocks; at < length; at++) value = t[(value ^ bytes[at]) & 0xff] ^ (value >>> 8);
   return ~value >>> 0;
 }

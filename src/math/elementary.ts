@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Exponentials, logarithms, powers and cube roots with the same bits in every engine, which those of `Math` have not: engines round them in their own
- * ways, and change these. Only + - * / and sqrt are used. Arguments are reduced with constants in parts, series end where their terms no longer count; errors
- * stay below one unit in the last place.
+ * Exponentials, logarithms, powers and cube roots with the same bits in every engine, which those of `Math` have not:
+ * engines round them in their own ways, and change these. Only + - * / and sqrt are used. Arguments are reduced with
+ * constants in parts, series end where their terms no longer count; errors stay below one unit in the last place.
  */
 import { productError, sumError } from './two-sums.ts';
 

@@ -35,7 +35,10 @@ function median(values: readonly number[]): number {
   return sorted[sorted.length >> 1] ?? 0;
 }
 
-/** Fits a line to points with outliers: iterated least squares with Huber's weights. Needs at least three points with different x. */
+/**
+ * Fits a line to points with outliers: iterated least squares with Huber's weights. Needs at least three points with
+ * different x.
+ */
 export function fitLineRobustly(points: readonly (readonly [x: number, y: number])[]): RobustLineFit {
   let weights = points.map(() => 1);
   let line = { at: 0, height: 0, slope: 0, error: 0 };

@@ -34,8 +34,8 @@ const VECTOR_NAMES = ['x', 'y', 'z'];
 const QUATERNION_NAMES = ['w', 'x', 'y', 'z'];
 
 /**
- * Reads a pose of the caller, each value once, and returns a copy with a unit quaternion. A quaternion that is unit to rounding keeps its bits.
- * Throws an InvalidPoseError whose message begins with `path`.
+ * Reads a pose of the caller, each value once, and returns a copy with a unit quaternion. A quaternion that is unit to
+ * rounding keeps its bits. Throws an InvalidPoseError whose message begins with `path`.
  */
 export function poseArgument(like: unknown, path: string): Pose {
   if (typeof like !== 'object' || like === null || Array.isArray(like)) requireKeys(like, path, KEYS, InvalidPoseError);
@@ -81,8 +81,9 @@ function copiedQuaternion(like: unknown): Quaternion | undefined {
 }
 
 /**
- * A frozen pose with a unit quaternion; `pose(pose(p))` equals `pose(p)`. Throws an InvalidPoseError, whose message begins with `path`, when the position
- * is not finite or beyond 1e50, the quaternion is zero or not finite, or there is another key.
+ * A frozen pose with a unit quaternion; `pose(pose(p))` equals `pose(p)`. Throws an InvalidPoseError, whose message
+ * begins with `path`, when the position is not finite or beyond 1e50, the quaternion is zero or not finite, or there is
+ * another key.
  */
 export function pose(like: PoseLike = {}, path = 'pose'): Pose {
   const { position, orientation } = poseArgument(like, path);

@@ -100,7 +100,9 @@ export function toMatrix(q: Quaternion): [number, number, number, number, number
   ];
 }
 
-/** The rotation that takes the axes x, y, z to three orthogonal unit vectors of a right-handed basis (Shepperd 1978). */
+/**
+ * The rotation that takes the axes x, y, z to three orthogonal unit vectors of a right-handed basis (Shepperd 1978).
+ */
 export function fromAxes(a: Vector3, b: Vector3, c: Vector3): Quaternion {
   const trace = a.x + b.y + c.z;
   // The largest of the four components is found first: the others are quotients by it.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Sums and products with what rounding took from them: Knuth's two-sum and Dekker's product (T. J. Dekker, A floating-point technique for extending the
- * available precision, Numerische Mathematik 18, 1971). Exact unless something overflows or underflows.
+ * Sums and products with what rounding took from them: Knuth's two-sum and Dekker's product (T. J. Dekker, A
+ * floating-point technique for extending the available precision, Numerische Mathematik 18, 1971). Exact unless
+ * something overflows or underflows.
  */
 
 /** Splits a float64 into halves of 26 bits. */

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Convex decomposition: a closed mesh as convex pieces, for bodies that are not convex. Parts are cut along planes through their notches (Chazelle 1984,
- * doi:10.1137/0213031) until they are convex, or until what their hulls hold beyond them is within the tolerance; then pieces that fit together are joined.
+ * Convex decomposition: a closed mesh as convex pieces, for bodies that are not convex. Parts are cut along planes
+ * through their notches (Chazelle 1984, doi:10.1137/0213031) until they are convex, or until what their hulls hold
+ * beyond them is within the tolerance; then pieces that fit together are joined.
  */
 
 import { describeValue, requireKeys } from '../errors/refused-argument.ts';
@@ -19,7 +20,9 @@ import { scaleByPowerOfTwo } from './prepared-points.ts';
 export interface DecompositionOptions {
   /** Most pieces; default 128. */
   readonly pieces?: number;
-  /** Volume that the pieces may have more than the mesh, as a part of the mesh's; 0 asks for exact pieces; default 0.01. */
+  /**
+   * Volume that the pieces may have more than the mesh, as a part of the mesh's; 0 asks for exact pieces; default 0.01.
+   */
   readonly tolerance?: number;
 }
 
@@ -29,8 +32,8 @@ export interface ConvexDecomposition {
   /** Enclosed by the mesh. */
   readonly volume: number;
   /**
-   * Sum of the volumes of the pieces less that of the mesh, as a part of the latter. It bounds both what the pieces hold outside the mesh and what they have
-   * in common.
+   * Sum of the volumes of the pieces less that of the mesh, as a part of the latter. It bounds both what the pieces
+   * hold outside the mesh and what they have in common.
    */
   readonly volumeError: number;
   /** The largest distance of a point of a piece from the solid, between two bounds, in the unit of the mesh. */
@@ -45,8 +48,9 @@ const ROUNDING = 1e-12;
 const OVERCUT = 2;
 
 /**
- * Convex pieces of the solid that a closed mesh bounds, fronts outward; facets and shells as `facetMesh` takes them, cavities and several bodies too. Throws `MeshError`, naming
- * the defect, on a mesh that is open, crosses itself or is inside out, and `InvalidOptionError`.
+ * Convex pieces of the solid that a closed mesh bounds, fronts outward; facets and shells as `facetMesh` takes them,
+ * cavities and several bodies too. Throws `MeshError`, naming the defect, on a mesh that is open, crosses itself or is
+ * inside out, and `InvalidOptionError`.
  */
 export function convexDecomposition(
   mesh: FacetMeshParameters,

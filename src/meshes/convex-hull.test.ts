@@ -40,7 +40,7 @@ function shuffled<T>(items: readonly T[], random: Random): T[] {
   const copy = [...items];
   for (let i = copy.length - 1; i > 0; i--) {
     const j = random.integer(i + 1);
-    [copy[i], copy[j]] = [copy[j] as T, copy[i] as T];
+    [copy[i], copy[j]] = [copy[j], copy[i]];
   }
   return copy;
 }
@@ -63,15 +63,15 @@ function vertexOf(hull: ConvexHull, v: number): Triple {
 
 /** Height of p over the plane through the vertices a, b, c, and the rounding bound of that number. */
 function heightOver([a, b, c]: [Triple, Triple, Triple], p: Triple): number {
-  const u = b.map((x, k) => x - (a[k] as number)) as Triple;
-  const v = c.map((x, k) => x - (a[k] as number)) as Triple;
+  const u = b.map((x, k) => x - a[k]) as Triple;
+  const v = c.map((x, k) => x - a[k]) as Triple;
   const n = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
   return -orient3d(...a, ...b, ...c, ...p) / Math.hypot(...n);
 }
 
 function extentOf(points: readonly Triple[]): number {
   const sides = [0, 1, 2].map((k) => {
-    const values = points.map((p) => p[k] as number);
+    const values = points.map((p) => p[k]);
     return Math.max(...values) - Math.min(...values);
   });
   return Math.hypot(...sides);
@@ -90,7 +90,7 @@ function checkHull(points: readonly Triple[], hull: ConvexHull, label: string): 
   checkAdjacency(hull, label);
   for (let v = 0; v < vertices; v++) {
     expect(vertexOf(hull, v), `${label}: coordinates of the source`).toEqual(
-      points[hull.sourceIndex[v] as number]?.map((x) => x + 0),
+      points[hull.sourceIndex[v]]?.map((x) => x + 0),
     );
     if (v > 0) expect(isBefore(vertexOf(hull, v - 1), vertexOf(hull, v)), `${label}: vertices sorted`).toBe(true);
   }
@@ -107,7 +107,7 @@ function checkPlane(
   const [nx, ny, nz] = [...hull.facePlanes.slice(4 * f, 4 * f + 3)] as Triple;
   // Three roundings of a component of at most one.
   expect(Math.abs(Math.hypot(nx, ny, nz) - 1), `${label}: unit normal`).toBeLessThan(4e-16);
-  const origin = vertexOf(hull, loop[0] as number);
+  const origin = vertexOf(hull, loop[0]);
   const height = (p: Triple): number => nx * (p[0] - origin[0]) + ny * (p[1] - origin[1]) + nz * (p[2] - origin[2]);
   // The merge may move the surface by the tolerance; the height itself is rounded by a few 1e-16 of the extent.
   const allowed = (COPLANAR_TOLERANCE + 2e-15) * extent;
@@ -125,9 +125,9 @@ function checkPlane(
   loop.forEach((v, i) => {
     const a = vertexOf(hull, loop.at(i - 1) as number);
     const b = vertexOf(hull, v);
-    const c = vertexOf(hull, loop[(i + 1) % loop.length] as number);
-    const u = b.map((x, k) => x - (a[k] as number)) as Triple;
-    const w = c.map((x, k) => x - (b[k] as number)) as Triple;
+    const c = vertexOf(hull, loop[(i + 1) % loop.length]);
+    const u = b.map((x, k) => x - a[k]) as Triple;
+    const w = c.map((x, k) => x - b[k]) as Triple;
     const turn = nx * (u[1] * w[2] - u[2] * w[1]) + ny * (u[2] * w[0] - u[0] * w[2]) + nz * (u[0] * w[1] - u[1] * w[0]);
     // Corners turn left; the product is rounded by a few 1e-16 of the two lengths.
     expect(turn, `${label}: reflex corner`).toBeGreaterThan(-1e-15 * Math.hypot(...u) * Math.hypot(...w));
@@ -144,7 +144,7 @@ function checkAdjacency(hull: ConvexHull, label: string): void {
     loop.forEach((v, i) => {
       halfEdges.set(`${v},${loop[(i + 1) % loop.length]}`, f);
       facesAt[v]?.push(f);
-      neighboursAt[v]?.push(loop[(i + 1) % loop.length] as number);
+      neighboursAt[v]?.push(loop[(i + 1) % loop.length]);
     });
   }
   expect(halfEdges.size, `${label}: each directed edge once`).toBe(2 * edges);
@@ -170,7 +170,7 @@ function checkAdjacency(hull: ConvexHull, label: string): void {
 }
 
 function isBefore(a: Triple, b: Triple): boolean {
-  for (let k = 0; k < 3; k++) if (a[k] !== b[k]) return (a[k] as number) < (b[k] as number);
+  for (let k = 0; k < 3; k++) if (a[k] !== b[k]) return a[k] < b[k];
   return false;
 }
 

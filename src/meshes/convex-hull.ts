@@ -15,7 +15,9 @@ import { comparePoints } from './spatial-order.ts';
 
 /** Indices refer to `vertices`. Canonical: the same arrays for any order of the input points. */
 export interface ConvexHull {
-  /** Three per vertex: only corners, the input's coordinates bit for bit (-0 becomes 0), sorted by x, then y, then z. */
+  /**
+   * Three per vertex: only corners, the input's coordinates bit for bit (-0 becomes 0), sorted by x, then y, then z.
+   */
   readonly vertices: Float64Array;
   /** Per vertex: lowest index of that point in the input. */
   readonly sourceIndex: Int32Array;
@@ -57,7 +59,7 @@ export function convexHull(points: ArrayLike<number>): ConvexHull {
   if (!(simplex.thickness > FLAT_TOLERANCE * simplex.extent)) throw flatError(points.length / 3, prepared, simplex);
   const merged = mergedHull(coordinates, simplex);
   const flat = points instanceof Float64Array ? points : Float64Array.from(points);
-  const compare = (p: number, q: number): number => comparePoints(flat, source[p] as number, source[q] as number);
+  const compare = (p: number, q: number): number => comparePoints(flat, source[p], source[q]);
   const { pointOf, ...topology } = hullTopology(merged, prepared.count, compare);
 
   const vertexCount = pointOf.length;
@@ -65,16 +67,16 @@ export function convexHull(points: ArrayLike<number>): ConvexHull {
   const scaled = new Float64Array(3 * vertexCount);
   const sourceIndex = new Int32Array(vertexCount);
   for (let v = 0; v < vertexCount; v++) {
-    const p = pointOf[v] as number;
-    const from = source[p] as number;
+    const p = pointOf[v];
+    const from = source[p];
     sourceIndex[v] = from;
     for (let k = 0; k < 3; k++) {
-      vertices[3 * v + k] = (flat[3 * from + k] as number) + 0;
-      scaled[3 * v + k] = coordinates[3 * p + k] as number;
+      vertices[3 * v + k] = flat[3 * from + k] + 0;
+      scaled[3 * v + k] = coordinates[3 * p + k];
     }
   }
   const planes = facePlanes(scaled, topology.faceOffsets, topology.faceVertices);
-  for (let i = 3; i < planes.length; i += 4) planes[i] = scaleByPowerOfTwo(planes[i] as number, exponent);
+  for (let i = 3; i < planes.length; i += 4) planes[i] = scaleByPowerOfTwo(planes[i], exponent);
   return { vertices, sourceIndex, ...topology, facePlanes: planes };
 }
 

@@ -23,7 +23,7 @@ import { facetMesh } from './facet-mesh.ts';
 
 function countsOf(mesh: SampleMesh): number[] {
   const counts = [0, 0, 0, 0, 0];
-  for (const kind of edgeKinds(facetMesh(mesh))) counts[kind] = (counts[kind] as number) + 1;
+  for (const kind of edgeKinds(facetMesh(mesh))) counts[kind] = counts[kind] + 1;
   return counts;
 }
 
@@ -180,7 +180,7 @@ describe('coplanar patches', () => {
     // Strips turn by 0.0157 each: a patch holds its seed and one or two strips beside it.
     expect(count).toBeGreaterThan(400 / 4);
     const sizes = new Int32Array(count);
-    for (const patch of patchOfFacet) sizes[patch] = (sizes[patch] as number) + 1;
+    for (const patch of patchOfFacet) sizes[patch] = sizes[patch] + 1;
     expect(Math.max(...sizes)).toBeLessThanOrEqual(5);
   });
 

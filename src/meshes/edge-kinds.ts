@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * How the facets at an edge lie to each other, and which facets together make a plane piece of the boundary. A ball that rolls
- * over an edge between coplanar facets must not notice it; Santasusana et al. 2016 (doi:10.1007/s40571-016-0109-4, section 7) ask for a
- * tolerance there. Ours is an angle, or, for facets so thin that rounding turns them, the rounding of the coordinates.
+ * How the facets at an edge lie to each other, and which facets together make a plane piece of the boundary. A ball
+ * that rolls over an edge between coplanar facets must not notice it; Santasusana et al. 2016
+ * (doi:10.1007/s40571-016-0109-4, section 7) ask for a tolerance there. Ours is an angle, or, for facets so thin that
+ * rounding turns them, the rounding of the coordinates.
  */
 
 import { refuseArgument, requireKeys } from '../errors/refused-argument.ts';
@@ -23,8 +24,8 @@ export const REFLEX_EDGE = 3;
 export const MIXED_EDGE = 4;
 
 /**
- * Sine of the angle up to which facets are coplanar. Facets of a plane wall in a file with seven digits turn by less, those of
- * a ball of ten million facets by a thousand times more.
+ * Sine of the angle up to which facets are coplanar. Facets of a plane wall in a file with seven digits turn by less,
+ * those of a ball of ten million facets by a thousand times more.
  */
 export const COPLANAR_TOLERANCE = 1e-6;
 
@@ -59,33 +60,33 @@ export function edgeKinds(mesh: FacetMesh, options: CoplanarOptions = {}): Uint8
   const areas = facetAreas(mesh);
   const directions = edgeDirections(mesh, mesh);
   for (let e = 0; e < edgeCount; e++) {
-    const at = edgeFacetOffsets[e] as number;
-    const count = (edgeFacetOffsets[e + 1] as number) - at;
+    const at = edgeFacetOffsets[e];
+    const count = edgeFacetOffsets[e + 1] - at;
     if (count === 1) continue;
     if (count > 2 || directions[at] === directions[at + 1]) {
       kinds[e] = MIXED_EDGE;
       continue;
     }
-    const a = 3 * (edgeFacets[at] as number);
-    const b = 3 * (edgeFacets[at + 1] as number);
-    const p = 3 * (edgeVertices[2 * e] as number);
-    const q = 3 * (edgeVertices[2 * e + 1] as number);
-    const dx = (vertices[q] as number) - (vertices[p] as number);
-    const dy = (vertices[q + 1] as number) - (vertices[p + 1] as number);
-    const dz = (vertices[q + 2] as number) - (vertices[p + 2] as number);
+    const a = 3 * edgeFacets[at];
+    const b = 3 * edgeFacets[at + 1];
+    const p = 3 * edgeVertices[2 * e];
+    const q = 3 * edgeVertices[2 * e + 1];
+    const dx = vertices[q] - vertices[p];
+    const dy = vertices[q + 1] - vertices[p + 1];
+    const dz = vertices[q + 2] - vertices[p + 2];
     const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
-    const ax = facetNormals[a] as number;
-    const ay = facetNormals[a + 1] as number;
-    const az = facetNormals[a + 2] as number;
-    const bx = facetNormals[b] as number;
-    const by = facetNormals[b + 1] as number;
-    const bz = facetNormals[b + 2] as number;
+    const ax = facetNormals[a];
+    const ay = facetNormals[a + 1];
+    const az = facetNormals[a + 2];
+    const bx = facetNormals[b];
+    const by = facetNormals[b + 1];
+    const bz = facetNormals[b + 2];
     // Along the edge as the first facet runs, so that the sine is positive where the edge is convex.
     const triple = dx * (ay * bz - az * by) + dy * (az * bx - ax * bz) + dz * (ax * by - ay * bx);
-    const sine = ((directions[at] as number) * triple) / length;
+    const sine = (directions[at] * triple) / length;
     const cosine = ax * bx + ay * by + az * bz;
     // Twice the area by the edge is the height of a triangle over it; rounding moves its tip by this much.
-    const height = (2 * Math.min(areas[a / 3] as number, areas[b / 3] as number)) / length;
+    const height = (2 * Math.min(areas[a / 3], areas[b / 3])) / length;
     const rounding = coordinateTolerance * largestCoordinate(vertices, p, q);
     const isFlat = Math.abs(sine) <= tolerance || Math.abs(sine) * height <= rounding;
     kinds[e] = isFlat && cosine > 0 ? COPLANAR_EDGE : sine >= 0 ? CONVEX_EDGE : REFLEX_EDGE;
@@ -100,8 +101,8 @@ export interface CoplanarPatches {
 }
 
 /**
- * Facets connected over coplanar edges, in one plane as a whole: each patch grows from its largest facet and takes what lies
- * within the tolerance of that facet's plane, so that a finely meshed curve does not creep into one patch.
+ * Facets connected over coplanar edges, in one plane as a whole: each patch grows from its largest facet and takes what
+ * lies within the tolerance of that facet's plane, so that a finely meshed curve does not creep into one patch.
  */
 export function coplanarPatches(
   mesh: FacetMesh,
@@ -127,16 +128,14 @@ export function coplanarPatches(
   let count = 0;
 
   const isInPlaneOf = (seed: number, f: number): boolean => {
-    const o = 3 * (facetVertices[facetOffsets[seed] as number] as number);
-    for (let i = facetOffsets[f] as number; i < (facetOffsets[f + 1] as number); i++) {
-      const v = 3 * (facetVertices[i] as number);
-      const x = (vertices[v] as number) - (vertices[o] as number);
-      const y = (vertices[v + 1] as number) - (vertices[o + 1] as number);
-      const z = (vertices[v + 2] as number) - (vertices[o + 2] as number);
+    const o = 3 * facetVertices[facetOffsets[seed]];
+    for (let i = facetOffsets[f]; i < facetOffsets[f + 1]; i++) {
+      const v = 3 * facetVertices[i];
+      const x = vertices[v] - vertices[o];
+      const y = vertices[v + 1] - vertices[o + 1];
+      const z = vertices[v + 2] - vertices[o + 2];
       const n = 3 * seed;
-      const height = Math.abs(
-        x * (facetNormals[n] as number) + y * (facetNormals[n + 1] as number) + z * (facetNormals[n + 2] as number),
-      );
+      const height = Math.abs(x * facetNormals[n] + y * facetNormals[n + 1] + z * facetNormals[n + 2]);
       const allowed =
         tolerance * Math.sqrt(x * x + y * y + z * z) + coordinateTolerance * largestCoordinate(vertices, o, v);
       if (height > allowed) return false;
@@ -149,12 +148,12 @@ export function coplanarPatches(
     patchOfFacet[seed] = count;
     queue[0] = seed;
     for (let head = 0, tail = 1; head < tail; head++) {
-      const f = queue[head] as number;
-      for (let i = facetOffsets[f] as number; i < (facetOffsets[f + 1] as number); i++) {
-        const e = facetEdges[i] as number;
+      const f = queue[head];
+      for (let i = facetOffsets[f]; i < facetOffsets[f + 1]; i++) {
+        const e = facetEdges[i];
         if (kinds[e] !== COPLANAR_EDGE) continue;
-        const at = edgeFacetOffsets[e] as number;
-        const other = (edgeFacets[at] === f ? edgeFacets[at + 1] : edgeFacets[at]) as number;
+        const at = edgeFacetOffsets[e];
+        const other = edgeFacets[at] === f ? edgeFacets[at + 1] : edgeFacets[at];
         if (patchOfFacet[other] !== -1 || !isInPlaneOf(seed, other)) continue;
         patchOfFacet[other] = count;
         queue[tail++] = other;
@@ -179,13 +178,13 @@ function facetAreas(mesh: FacetMesh): Float64Array {
 function byDecreasingSize(areas: Float64Array): Int32Array {
   // The exponent is the upper end of the bits; a logarithm may round differently in another engine.
   const words = new Uint16Array(areas.buffer);
-  const rankOf = (f: number): number => 2047 - ((words[4 * f + 3] as number) >> 4);
+  const rankOf = (f: number): number => 2047 - (words[4 * f + 3] >> 4);
   const next = new Int32Array(2049);
-  for (let f = 0; f < areas.length; f++) next[rankOf(f) + 1] = (next[rankOf(f) + 1] as number) + 1;
-  for (let i = 1; i < next.length; i++) next[i] = (next[i] as number) + (next[i - 1] as number);
+  for (let f = 0; f < areas.length; f++) next[rankOf(f) + 1] = next[rankOf(f) + 1] + 1;
+  for (let i = 1; i < next.length; i++) next[i] = next[i] + next[i - 1];
   const order = new Int32Array(areas.length);
   for (let f = 0; f < areas.length; f++) {
-    const at = next[rankOf(f)] as number;
+    const at = next[rankOf(f)];
     order[at] = f;
     next[rankOf(f)] = at + 1;
   }
@@ -196,8 +195,8 @@ function byDecreasingSize(areas: Float64Array): Int32Array {
 function largestCoordinate(vertices: Float64Array, p: number, q: number): number {
   let largest = 0;
   for (let k = 0; k < 3; k++) {
-    const x = Math.abs(vertices[p + k] as number);
-    const y = Math.abs(vertices[q + k] as number);
+    const x = Math.abs(vertices[p + k]);
+    const y = Math.abs(vertices[q + k]);
     if (x > largest) largest = x;
     if (y > largest) largest = y;
   }

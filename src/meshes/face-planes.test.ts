@@ -8,7 +8,7 @@ it('gives unit normals to the last digits for a sliver whose rounded cross produ
   const points = Float64Array.of(1, 0, 0, 0, 1, 0, 0.5 - e, 0.5 - e, 2 * e);
   const [x, y, z, offset] = facePlanes(points, Int32Array.of(0, 3), Int32Array.of(0, 1, 2)) as unknown as number[];
   const third = 1 / Math.sqrt(3);
-  for (const value of [x, y, z, offset]) expect(Math.abs((value as number) - third)).toBeLessThan(2e-16);
+  for (const value of [x, y, z, offset]) expect(Math.abs(value - third)).toBeLessThan(2e-16);
 });
 
 it('takes the highest vertex of a face that is not exactly plane as its offset', () => {

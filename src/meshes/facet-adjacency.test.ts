@@ -14,7 +14,7 @@ function shuffled(count: number, seed: number): number[] {
   const order = Array.from({ length: count }, (_, i) => i);
   for (let i = count - 1; i > 0; i--) {
     const j = random.integer(i + 1);
-    [order[i], order[j]] = [order[j] as number, order[i] as number];
+    [order[i], order[j]] = [order[j], order[i]];
   }
   return order;
 }
@@ -33,13 +33,13 @@ describe('adjacency', () => {
         const random = new Random(seed);
         const order = shuffled(mesh.facets.length, seed);
         const facets = order.map((f) => {
-          const facet = mesh.facets[f] as number[];
+          const facet = mesh.facets[f];
           const start = random.integer(facet.length);
           return [...facet.slice(start), ...facet.slice(0, start)];
         });
         const before = facetMesh(mesh);
         const after = facetMesh({ vertices: mesh.vertices, facets });
-        const old = (f: number): number => order[f] as number;
+        const old = (f: number): number => order[f];
         const same = (f: number): number => f;
         expect(after.edgeVertices).toEqual(before.edgeVertices);
         expect(listsOf(after.edgeFacetOffsets, after.edgeFacets, old)).toEqual(
@@ -63,9 +63,9 @@ describe('adjacency', () => {
         expect(mesh.vertices.length - edgeCount + mesh.facets.length).toBe(2);
         const directions = edgeDirections(built, built);
         for (let e = 0; e < edgeCount; e++) {
-          for (let at = built.edgeFacetOffsets[e] as number; at < (built.edgeFacetOffsets[e + 1] as number); at++) {
-            const facet = mesh.facets[built.edgeFacets[at] as number] as number[];
-            const [low, high] = [built.edgeVertices[2 * e] as number, built.edgeVertices[2 * e + 1] as number];
+          for (let at = built.edgeFacetOffsets[e]; at < built.edgeFacetOffsets[e + 1]; at++) {
+            const facet = mesh.facets[built.edgeFacets[at]];
+            const [low, high] = [built.edgeVertices[2 * e], built.edgeVertices[2 * e + 1]];
             const isForward = facet[(facet.indexOf(low) + 1) % facet.length] === high;
             expect(directions[at]).toBe(isForward ? 1 : -1);
           }
@@ -127,7 +127,7 @@ it('of a million facets takes 108 bytes a facet and is right', () => {
   expect((n + 1) ** 2 - edgeCount + facetCount).toBe(1);
   let openCount = 0;
   for (let e = 0; e < edgeCount; e++) {
-    if ((mesh.edgeFacetOffsets[e + 1] as number) - (mesh.edgeFacetOffsets[e] as number) === 1) openCount++;
+    if (mesh.edgeFacetOffsets[e + 1] - mesh.edgeFacetOffsets[e] === 1) openCount++;
   }
   expect(openCount).toBe(4 * n);
 });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Which edges facets have and which facets meet at an edge or a vertex, as flat arrays. Edges are found by sorting the sides of
- * all facets by their two vertices, by counting: linear in time, with three integers of scratch memory a side.
+ * Which edges facets have and which facets meet at an edge or a vertex, as flat arrays. Edges are found by sorting the
+ * sides of all facets by their two vertices, by counting: linear in time, with three integers of scratch memory a side.
  */
 import type { FacetList } from './facet-list.ts';
 
@@ -10,7 +10,10 @@ export interface FacetAdjacency {
   readonly edgeVertices: Int32Array;
   /** Parallel to `facetVertices`: the edge from that vertex to the next. */
   readonly facetEdges: Int32Array;
-  /** Edge e has `edgeFacets[edgeFacetOffsets[e] .. edgeFacetOffsets[e + 1])`, rising: 1 is open, 2 inner, more not manifold. */
+  /**
+   * Edge e has `edgeFacets[edgeFacetOffsets[e] .. edgeFacetOffsets[e + 1])`, rising: 1 is open, 2 inner, more not
+   * manifold.
+   */
   readonly edgeFacetOffsets: Int32Array;
   readonly edgeFacets: Int32Array;
   /** Vertex v has `vertexFacets[vertexFacetOffsets[v] .. vertexFacetOffsets[v + 1])`, rising. */
@@ -22,15 +25,18 @@ export function facetAdjacency(list: FacetList): FacetAdjacency {
   return { ...edgesOf(list), ...facetsAtVertices(list) };
 }
 
-/** Parallel to `edgeFacets`: 1 where the facet runs from the lower to the higher vertex of the edge, -1 where it runs back. */
+/**
+ * Parallel to `edgeFacets`: 1 where the facet runs from the lower to the higher vertex of the edge, -1 where it runs
+ * back.
+ */
 export function edgeDirections({ facetVertices }: FacetList, adjacency: FacetAdjacency): Int8Array {
   const { edgeVertices, facetEdges, edgeFacetOffsets } = adjacency;
   const directions = new Int8Array(facetEdges.length);
   const next = edgeFacetOffsets.slice();
   // Sides come in the order of their facets, which is that of `edgeFacets` at every edge.
   for (let i = 0; i < facetEdges.length; i++) {
-    const e = facetEdges[i] as number;
-    const at = next[e] as number;
+    const e = facetEdges[i];
+    const at = next[e];
     directions[at] = facetVertices[i] === edgeVertices[2 * e] ? 1 : -1;
     next[e] = at + 1;
   }
@@ -45,11 +51,11 @@ function edgesOf({ vertices, facetOffsets, facetVertices }: FacetList): Edges {
   const lower = new Int32Array(sideCount);
   const higher = new Int32Array(sideCount);
   for (let f = 0; f + 1 < facetOffsets.length; f++) {
-    const begin = facetOffsets[f] as number;
-    const end = facetOffsets[f + 1] as number;
+    const begin = facetOffsets[f];
+    const end = facetOffsets[f + 1];
     for (let i = begin; i < end; i++) {
-      const v = facetVertices[i] as number;
-      const w = facetVertices[i + 1 === end ? begin : i + 1] as number;
+      const v = facetVertices[i];
+      const w = facetVertices[i + 1 === end ? begin : i + 1];
       lower[i] = v < w ? v : w;
       higher[i] = v < w ? w : v;
     }
@@ -63,11 +69,11 @@ function edgesOf({ vertices, facetOffsets, facetVertices }: FacetList): Edges {
   const facetEdges = new Int32Array(sideCount);
   let e = -1;
   for (let i = 0; i < sideCount; i++) {
-    const side = order[i] as number;
+    const side = order[i];
     if (isNewEdge(i, order, lower, higher)) {
       e++;
-      edgeVertices[2 * e] = lower[side] as number;
-      edgeVertices[2 * e + 1] = higher[side] as number;
+      edgeVertices[2 * e] = lower[side];
+      edgeVertices[2 * e + 1] = higher[side];
     }
     edgeFacetOffsets[e + 1] = i + 1;
     facetEdges[side] = e;
@@ -75,17 +81,17 @@ function edgesOf({ vertices, facetOffsets, facetVertices }: FacetList): Edges {
   // The sides become their facets, in the memory that is no longer needed.
   const facetOfSide = lower;
   for (let f = 0; f + 1 < facetOffsets.length; f++) {
-    const end = facetOffsets[f + 1] as number;
-    for (let i = facetOffsets[f] as number; i < end; i++) facetOfSide[i] = f;
+    const end = facetOffsets[f + 1];
+    for (let i = facetOffsets[f]; i < end; i++) facetOfSide[i] = f;
   }
-  for (let i = 0; i < sideCount; i++) order[i] = facetOfSide[order[i] as number] as number;
+  for (let i = 0; i < sideCount; i++) order[i] = facetOfSide[order[i]];
   return { edgeVertices, facetEdges, edgeFacetOffsets, edgeFacets: order };
 }
 
 function isNewEdge(i: number, order: Int32Array, lower: Int32Array, higher: Int32Array): boolean {
   if (i === 0) return true;
-  const side = order[i] as number;
-  const before = order[i - 1] as number;
+  const side = order[i];
+  const before = order[i - 1];
   return lower[side] !== lower[before] || higher[side] !== higher[before];
 }
 
@@ -93,15 +99,15 @@ function isNewEdge(i: number, order: Int32Array, lower: Int32Array, higher: Int3
 function sortedByKey(items: Int32Array | undefined, keys: Int32Array, keyCount: number): Int32Array {
   const offsets = new Int32Array(keyCount + 1);
   for (let i = 0; i < keys.length; i++) {
-    const key = keys[i] as number;
-    offsets[key + 1] = (offsets[key + 1] as number) + 1;
+    const key = keys[i];
+    offsets[key + 1] = offsets[key + 1] + 1;
   }
   accumulate(offsets);
   const sorted = new Int32Array(keys.length);
   for (let i = 0; i < keys.length; i++) {
-    const item = items === undefined ? i : (items[i] as number);
-    const key = keys[item] as number;
-    const at = offsets[key] as number;
+    const item = items === undefined ? i : items[i];
+    const key = keys[item];
+    const at = offsets[key];
     sorted[at] = item;
     offsets[key] = at + 1;
   }
@@ -115,16 +121,16 @@ function facetsAtVertices({
 }: FacetList): Pick<FacetAdjacency, 'vertexFacetOffsets' | 'vertexFacets'> {
   const vertexFacetOffsets = new Int32Array(vertices.length / 3 + 1);
   for (let i = 0; i < facetVertices.length; i++) {
-    const v = facetVertices[i] as number;
-    vertexFacetOffsets[v + 1] = (vertexFacetOffsets[v + 1] as number) + 1;
+    const v = facetVertices[i];
+    vertexFacetOffsets[v + 1] = vertexFacetOffsets[v + 1] + 1;
   }
   accumulate(vertexFacetOffsets);
   const next = vertexFacetOffsets.slice();
   const vertexFacets = new Int32Array(facetVertices.length);
   for (let f = 0; f + 1 < facetOffsets.length; f++) {
-    for (let i = facetOffsets[f] as number; i < (facetOffsets[f + 1] as number); i++) {
-      const v = facetVertices[i] as number;
-      const at = next[v] as number;
+    for (let i = facetOffsets[f]; i < facetOffsets[f + 1]; i++) {
+      const v = facetVertices[i];
+      const at = next[v];
       vertexFacets[at] = f;
       next[v] = at + 1;
     }
@@ -134,5 +140,5 @@ function facetsAtVertices({
 
 /** Turns counts at [i + 1] into offsets. */
 function accumulate(offsets: Int32Array): void {
-  for (let i = 1; i < offsets.length; i++) offsets[i] = (offsets[i] as number) + (offsets[i - 1] as number);
+  for (let i = 1; i < offsets.length; i++) offsets[i] = offsets[i] + offsets[i - 1];
 }

@@ -2,8 +2,8 @@
 /**
  * Groups the triangles of an exact hull into plane faces. A cluster grows from its largest triangle over all neighbours
  * that stay in a slab under that triangle's plane (which supports the hull), and is accepted only as a true convex
- * polygon: one simple boundary loop, no reflex corner, a plane that no vertex of the hull pierces. Otherwise the slab is
- * narrowed; a slab of zero takes exactly coplanar triangles, which are always convex.
+ * polygon: one simple boundary loop, no reflex corner, a plane that no vertex of the hull pierces. Otherwise the slab
+ * is narrowed; a slab of zero takes exactly coplanar triangles, which are always convex.
  */
 import { orient2d } from 'robust-predicates';
 import { signedVolume } from './hull-simplex.ts';
@@ -14,7 +14,9 @@ export interface FacetClusters {
   /** Per triangle: its face. */
   readonly faceOf: Int32Array;
   readonly faceCount: number;
-  /** Vertices that are no corner of the merged hull: inside a face, on a straight edge, or reflex within the tolerance. */
+  /**
+   * Vertices that are no corner of the merged hull: inside a face, on a straight edge, or reflex within the tolerance.
+   */
   readonly redundant: Int32Array;
   /** Per point: 1 where a face around it was merged by tolerance and not because it is exactly plane. */
   readonly loose: Uint8Array;
@@ -24,8 +26,8 @@ export interface FacetClusters {
 const SLAB_STEPS = [1, 1 / 8, 1 / 64, 0];
 
 /**
- * Triangles that may be visited in vain, per triangle of the hull and at least. On a smooth cap so dense that thousands of
- * facets fit into one slab no cluster is convex, and trying from each of them would take quadratic time; beyond this
+ * Triangles that may be visited in vain, per triangle of the hull and at least. On a smooth cap so dense that thousands
+ * of facets fit into one slab no cluster is convex, and trying from each of them would take quadratic time; beyond this
  * only exactly coplanar facets are merged.
  */
 const WASTE_LIMIT_PER_TRIANGLE = 30;
@@ -88,13 +90,13 @@ class Clustering {
   run(): void {
     const { seeds, areas } = this.findSeeds();
     // Large triangles fix their plane best, so they choose first; equal areas by number, which is canonical.
-    seeds.sort((s, t) => (areas[t] as number) - (areas[s] as number) || s - t);
+    seeds.sort((s, t) => areas[t] - areas[s] || s - t);
     for (let i = 0; i < seeds.length; i++) {
-      const seed = seeds[i] as number;
-      if ((this.faceOf[seed] as number) < 0) this.cluster(seed, areas[seed] as number);
+      const seed = seeds[i];
+      if (this.faceOf[seed] < 0) this.cluster(seed, areas[seed]);
     }
     for (let t = 0; t < this.hull.count; t++) {
-      if ((this.faceOf[t] as number) < 0) this.faceOf[t] = this.faceCount++;
+      if (this.faceOf[t] < 0) this.faceOf[t] = this.faceCount++;
     }
   }
 
@@ -107,7 +109,7 @@ class Clustering {
     const normal = new Float64Array(3);
     for (let t = 0; t < count; t++) {
       for (let k = 0; k < 3; k++) {
-        const apex = this.apex(neighbours[3 * t + k] as number, t);
+        const apex = this.apex(neighbours[3 * t + k], t);
         if (this.isSurelyBelow(t, apex)) continue;
         normal.fill(0);
         this.addNormal(t, normal);
@@ -125,19 +127,19 @@ class Clustering {
   private isSurelyBelow(triangle: number, point: number): boolean {
     const { x } = this;
     const { corners } = this.hull;
-    const a = 3 * (corners[3 * triangle] as number);
-    const b = 3 * (corners[3 * triangle + 1] as number);
-    const c = 3 * (corners[3 * triangle + 2] as number);
+    const a = 3 * corners[3 * triangle];
+    const b = 3 * corners[3 * triangle + 1];
+    const c = 3 * corners[3 * triangle + 2];
     const p = 3 * point;
-    const ux = (x[b] as number) - (x[a] as number);
-    const uy = (x[b + 1] as number) - (x[a + 1] as number);
-    const uz = (x[b + 2] as number) - (x[a + 2] as number);
-    const vx = (x[c] as number) - (x[a] as number);
-    const vy = (x[c + 1] as number) - (x[a + 1] as number);
-    const vz = (x[c + 2] as number) - (x[a + 2] as number);
-    const wx = (x[p] as number) - (x[a] as number);
-    const wy = (x[p + 1] as number) - (x[a + 1] as number);
-    const wz = (x[p + 2] as number) - (x[a + 2] as number);
+    const ux = x[b] - x[a];
+    const uy = x[b + 1] - x[a + 1];
+    const uz = x[b + 2] - x[a + 2];
+    const vx = x[c] - x[a];
+    const vy = x[c + 1] - x[a + 1];
+    const vz = x[c + 2] - x[a + 2];
+    const wx = x[p] - x[a];
+    const wy = x[p + 1] - x[a + 1];
+    const wz = x[p + 2] - x[a + 2];
     const depth = wx * (uz * vy - uy * vz) + wy * (ux * vz - uz * vx) + wz * (uy * vx - ux * vy);
     const edges = (ux * ux + uy * uy + uz * uz) * (vx * vx + vy * vy + vz * vz);
     const reach = wx * wx + wy * wy + wz * wz;
@@ -160,12 +162,12 @@ class Clustering {
         continue;
       }
       for (let i = 0; i < size; i++) {
-        const triangle = this.members[i] as number;
+        const triangle = this.members[i];
         this.faceOf[triangle] = this.faceCount;
         if (part === 0) continue;
-        for (let k = 0; k < 3; k++) this.loose[corners[3 * triangle + k] as number] = 1;
+        for (let k = 0; k < 3; k++) this.loose[corners[3 * triangle + k]] = 1;
       }
-      for (let i = 0; i < this.doubtfulCount; i++) this.straight[this.doubtful[i] as number] = 1;
+      for (let i = 0; i < this.doubtfulCount; i++) this.straight[this.doubtful[i]] = 1;
       this.faceCount++;
       return;
     }
@@ -180,10 +182,10 @@ class Clustering {
     triangleStamp[seed] = stamp;
     let size = 1;
     for (let i = 0; i < size; i++) {
-      const triangle = members[i] as number;
+      const triangle = members[i];
       for (let k = 0; k < 3; k++) {
-        const neighbour = neighbours[3 * triangle + k] as number;
-        if (triangleStamp[neighbour] === stamp || (faceOf[neighbour] as number) >= 0) continue;
+        const neighbour = neighbours[3 * triangle + k];
+        if (triangleStamp[neighbour] === stamp || faceOf[neighbour] >= 0) continue;
         if (!isExact && this.isRigid(neighbour)) continue;
         if (!this.isInSlab(seed, this.apex(neighbour, triangle), volumeLimit)) continue;
         triangleStamp[neighbour] = stamp;
@@ -200,13 +202,13 @@ class Clustering {
     let edgeCount = 0;
     let first = -1;
     for (let i = 0; i < size; i++) {
-      const t = members[i] as number;
+      const t = members[i];
       for (let k = 0; k < 3; k++) {
-        if (triangleStamp[neighbours[3 * t + k] as number] === stamp) continue;
-        const from = corners[3 * t + k] as number;
+        if (triangleStamp[neighbours[3 * t + k]] === stamp) continue;
+        const from = corners[3 * t + k];
         if (loopStamp[from] === stamp) return 0;
         loopStamp[from] = stamp;
-        loopNext[from] = corners[3 * t + ((k + 1) % 3)] as number;
+        loopNext[from] = corners[3 * t + ((k + 1) % 3)];
         first = from;
         edgeCount++;
       }
@@ -215,7 +217,7 @@ class Clustering {
     let at = first;
     for (let i = 0; i < edgeCount; i++) {
       loop[i] = at;
-      at = loopNext[at] as number;
+      at = loopNext[at];
       if (at === first && i < edgeCount - 1) return 0;
     }
     return at === first ? edgeCount : 0;
@@ -223,7 +225,7 @@ class Clustering {
 
   private isConvexPolygon(seed: number, size: number, length: number, slab: number): boolean {
     const normal = new Float64Array(3);
-    for (let i = 0; i < size; i++) this.addNormal(this.members[i] as number, normal);
+    for (let i = 0; i < size; i++) this.addNormal(this.members[i], normal);
     return this.isConvexLoop(normal, length, slab) && this.supportsHull(seed, normal, length);
   }
 
@@ -234,22 +236,22 @@ class Clustering {
    */
   private isConvexLoop(normal: Float64Array, length: number, slab: number): boolean {
     const { loop, x, doubtful, turn } = this;
-    const [sx, sy, sz] = [Math.abs(normal[0] as number), Math.abs(normal[1] as number), Math.abs(normal[2] as number)];
+    const [sx, sy, sz] = [Math.abs(normal[0]), Math.abs(normal[1]), Math.abs(normal[2])];
     const axis = sx >= sy && sx >= sz ? 0 : sy >= sz ? 1 : 2;
-    const isFlipped = (normal[axis] as number) < 0;
+    const isFlipped = normal[axis] < 0;
     const i = (axis + (isFlipped ? 2 : 1)) % 3;
     const j = (axis + (isFlipped ? 1 : 2)) % 3;
     let reversals = 0;
     this.doubtfulCount = 0;
     for (let m = 0; m < length; m++) {
-      const before = loop[m === 0 ? length - 1 : m - 1] as number;
-      const corner = loop[m] as number;
-      const after = loop[m === length - 1 ? 0 : m + 1] as number;
+      const before = loop[m === 0 ? length - 1 : m - 1];
+      const corner = loop[m];
+      const after = loop[m === length - 1 ? 0 : m + 1];
       const [a, b, c] = [3 * before, 3 * corner, 3 * after];
-      const ai = x[a + i] as number;
-      const bi = x[b + i] as number;
-      const ci = x[c + i] as number;
-      let isLeft = orient2d(ai, x[a + j] as number, bi, x[b + j] as number, ci, x[c + j] as number) < 0;
+      const ai = x[a + i];
+      const bi = x[b + i];
+      const ci = x[c + i];
+      let isLeft = orient2d(ai, x[a + j], bi, x[b + j], ci, x[c + j]) < 0;
       if (isLeft && slab > 0) {
         turn.fill(0);
         addCross(x, before, corner, after, turn);
@@ -267,12 +269,12 @@ class Clustering {
 
   private distanceToChord(p: number, a: number, b: number): number {
     const { x } = this;
-    const ux = (x[b] as number) - (x[a] as number);
-    const uy = (x[b + 1] as number) - (x[a + 1] as number);
-    const uz = (x[b + 2] as number) - (x[a + 2] as number);
-    const vx = (x[p] as number) - (x[a] as number);
-    const vy = (x[p + 1] as number) - (x[a + 1] as number);
-    const vz = (x[p + 2] as number) - (x[a + 2] as number);
+    const ux = x[b] - x[a];
+    const uy = x[b + 1] - x[a + 1];
+    const uz = x[b + 2] - x[a + 2];
+    const vx = x[p] - x[a];
+    const vy = x[p + 1] - x[a + 1];
+    const vz = x[p + 2] - x[a + 2];
     const squared = ux * ux + uy * uy + uz * uz;
     const along = squared > 0 ? Math.min(1, Math.max(0, (ux * vx + uy * vy + uz * vz) / squared)) : 0;
     const [dx, dy, dz] = [vx - along * ux, vy - along * uy, vz - along * uz];
@@ -283,15 +285,15 @@ class Clustering {
   private supportsHull(seed: number, normal: Float64Array, length: number): boolean {
     const { x } = this;
     const norm = lengthOf(normal);
-    const base = 3 * (this.hull.corners[3 * seed] as number);
+    const base = 3 * this.hull.corners[3 * seed];
     const heightOf = (p: number): number =>
-      ((normal[0] as number) * ((x[3 * p] as number) - (x[base] as number)) +
-        (normal[1] as number) * ((x[3 * p + 1] as number) - (x[base + 1] as number)) +
-        (normal[2] as number) * ((x[3 * p + 2] as number) - (x[base + 2] as number))) /
+      (normal[0] * (x[3 * p] - x[base]) +
+        normal[1] * (x[3 * p + 1] - x[base + 1]) +
+        normal[2] * (x[3 * p + 2] - x[base + 2])) /
       norm;
-    let best = this.loop[0] as number;
+    let best = this.loop[0];
     for (let m = 1; m < length; m++) {
-      if (heightOf(this.loop[m] as number) > heightOf(best)) best = this.loop[m] as number;
+      if (heightOf(this.loop[m]) > heightOf(best)) best = this.loop[m];
     }
     const limit = heightOf(best) + this.tolerance;
     for (;;) {
@@ -306,16 +308,16 @@ class Clustering {
     const { corners, neighbours, count } = this.hull;
     if (!this.triangleAt) {
       this.triangleAt = new Int32Array(this.x.length / 3);
-      for (let i = 0; i < 3 * count; i++) this.triangleAt[corners[i] as number] = Math.floor(i / 3);
+      for (let i = 0; i < 3 * count; i++) this.triangleAt[corners[i]] = Math.floor(i / 3);
     }
-    const start = this.triangleAt[vertex] as number;
+    const start = this.triangleAt[vertex];
     const height = heightOf(vertex);
     let t = start;
     do {
       const k = corners[3 * t] === vertex ? 0 : corners[3 * t + 1] === vertex ? 1 : 2;
-      const other = corners[3 * t + ((k + 1) % 3)] as number;
+      const other = corners[3 * t + ((k + 1) % 3)];
       if (heightOf(other) > height) return other;
-      t = neighbours[3 * t + k] as number;
+      t = neighbours[3 * t + k];
     } while (t !== start);
     return -1;
   }
@@ -324,49 +326,42 @@ class Clustering {
   private isInSlab(triangle: number, point: number, volumeLimit: number): boolean {
     const { corners } = this.hull;
     const c = 3 * triangle;
-    return (
-      -signedVolume(this.x, corners[c] as number, corners[c + 1] as number, corners[c + 2] as number, point) <=
-      volumeLimit
-    );
+    return -signedVolume(this.x, corners[c], corners[c + 1], corners[c + 2], point) <= volumeLimit;
   }
 
   /** The corner of `triangle` that is not on its edge with `from`. */
   private apex(triangle: number, from: number): number {
     const { corners, neighbours } = this.hull;
     const t = 3 * triangle;
-    if (neighbours[t] === from) return corners[t + 2] as number;
-    return (neighbours[t + 1] === from ? corners[t] : corners[t + 1]) as number;
+    if (neighbours[t] === from) return corners[t + 2];
+    return neighbours[t + 1] === from ? corners[t] : corners[t + 1];
   }
 
   private isRigid(triangle: number): boolean {
     const { corners } = this.hull;
     const { rigid } = this;
     const t = 3 * triangle;
-    return (
-      rigid[corners[t] as number] === 1 ||
-      rigid[corners[t + 1] as number] === 1 ||
-      rigid[corners[t + 2] as number] === 1
-    );
+    return rigid[corners[t]] === 1 || rigid[corners[t + 1]] === 1 || rigid[corners[t + 2]] === 1;
   }
 
   private addNormal(triangle: number, sum: Float64Array): void {
     const { corners } = this.hull;
     const t = 3 * triangle;
-    addCross(this.x, corners[t] as number, corners[t + 1] as number, corners[t + 2] as number, sum);
+    addCross(this.x, corners[t], corners[t + 1], corners[t + 2], sum);
   }
 
   result(): FacetClusters {
     const { corners, neighbours, count } = this.hull;
     const degree = new Int32Array(this.x.length / 3).fill(-1);
     for (let i = 0; i < 3 * count; i++) {
-      const from = corners[i] as number;
+      const from = corners[i];
       if (degree[from] === -1) degree[from] = 0;
-      const isEdge = this.faceOf[Math.floor(i / 3)] !== this.faceOf[neighbours[i] as number];
-      if (isEdge) degree[from] = (degree[from] as number) + 1;
+      const isEdge = this.faceOf[Math.floor(i / 3)] !== this.faceOf[neighbours[i]];
+      if (isEdge) degree[from] = degree[from] + 1;
     }
     const redundant: number[] = [];
     for (let p = 0; p < degree.length; p++) {
-      const edges = degree[p] as number;
+      const edges = degree[p];
       if (edges >= 0 && (edges < 3 || this.straight[p] === 1)) redundant.push(p);
     }
     return { faceOf: this.faceOf, faceCount: this.faceCount, redundant: Int32Array.from(redundant), loose: this.loose };
@@ -374,9 +369,7 @@ class Clustering {
 }
 
 function dot(a: Float64Array, b: Float64Array): number {
-  return (
-    (a[0] as number) * (b[0] as number) + (a[1] as number) * (b[1] as number) + (a[2] as number) * (b[2] as number)
-  );
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
 function lengthOf(vector: Float64Array): number {

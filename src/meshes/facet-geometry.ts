@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 /**
- * Normal, area and flaws of one facet of a mesh. The normal is that of Newell: the sum of the cross products of a fan, the
- * same for every choice of its apex. Here each product is taken in double-double arithmetic, so that slivers far from the origin
- * keep the normal that their coordinates give.
+ * Normal, area and flaws of one facet of a mesh. The normal is that of Newell: the sum of the cross products of a fan,
+ * the same for every choice of its apex. Here each product is taken in double-double arithmetic, so that slivers far
+ * from the origin keep the normal that their coordinates give.
  */
 import { SMALLEST_SIZE } from '../math/size-range.ts';
 import type { FacetList } from './facet-list.ts';
 import { addCross } from './precise-vectors.ts';
 
 /**
- * How far a vertex may lie off the plane of its facet, or inside of it, relative to the facet's size. Vertices that were rotated,
- * or read from a file with ten digits, are off by less; what is off by more is another shape.
+ * How far a vertex may lie off the plane of its facet, or inside of it, relative to the facet's size. Vertices that
+ * were rotated, or read from a file with ten digits, are off by less; what is off by more is another shape.
  */
 export const FACET_FLATNESS_TOLERANCE = 1e-9;
 
@@ -47,8 +47,8 @@ export class FacetGeometry {
 
   /** Measures facet `f`; answers with the first flaw that keeps it from being a flat convex polygon. */
   measure(f: number): FacetFlaw {
-    const begin = this.#list.facetOffsets[f] as number;
-    const end = this.#list.facetOffsets[f + 1] as number;
+    const begin = this.#list.facetOffsets[f];
+    const end = this.#list.facetOffsets[f + 1];
     this.corner = 0;
     this.unevenness = 0;
     this.#measureEdges(begin, end);
@@ -73,7 +73,7 @@ export class FacetGeometry {
       let low = Number.POSITIVE_INFINITY;
       let high = Number.NEGATIVE_INFINITY;
       for (let i = begin; i < end; i++) {
-        const x = vertices[3 * (facetVertices[i] as number) + k] as number;
+        const x = vertices[3 * facetVertices[i] + k];
         if (x < low) low = x;
         if (x > high) high = x;
       }
@@ -82,12 +82,12 @@ export class FacetGeometry {
     }
     let shortest = Number.POSITIVE_INFINITY;
     let longest = 0;
-    let v = 3 * (facetVertices[end - 1] as number);
+    let v = 3 * facetVertices[end - 1];
     for (let i = begin; i < end; i++) {
-      const w = 3 * (facetVertices[i] as number);
-      const x = (vertices[w] as number) - (vertices[v] as number);
-      const y = (vertices[w + 1] as number) - (vertices[v + 1] as number);
-      const z = (vertices[w + 2] as number) - (vertices[v + 2] as number);
+      const w = 3 * facetVertices[i];
+      const x = vertices[w] - vertices[v];
+      const y = vertices[w + 1] - vertices[v + 1];
+      const z = vertices[w + 2] - vertices[v + 2];
       const edge = Math.sqrt(x * x + y * y + z * z);
       if (edge < shortest) shortest = edge;
       if (edge > longest) longest = edge;
@@ -103,13 +103,13 @@ export class FacetGeometry {
     const { vertices, facetVertices } = this.#list;
     const sum = this.#sum;
     sum.fill(0);
-    const apex = facetVertices[begin] as number;
+    const apex = facetVertices[begin];
     for (let i = begin + 1; i + 1 < end; i++) {
-      addCross(vertices, apex, facetVertices[i] as number, facetVertices[i + 1] as number, sum);
+      addCross(vertices, apex, facetVertices[i], facetVertices[i + 1], sum);
     }
-    const x = sum[0] as number;
-    const y = sum[1] as number;
-    const z = sum[2] as number;
+    const x = sum[0];
+    const y = sum[1];
+    const z = sum[2];
     // Scaled first: the squares of areas of the smallest facets would underflow.
     const scale = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
     const length = scale > 0 ? Math.sqrt((x / scale) ** 2 + (y / scale) ** 2 + (z / scale) ** 2) : 1;
@@ -127,9 +127,9 @@ export class FacetGeometry {
     // A triangle keeps an edge that is short but there; in a polygon such an edge has no direction to turn from.
     const limit = end - begin > 3 ? this.tolerance : 0;
     for (let i = begin + 1; i < end; i++) {
-      const v = facetVertices[i] as number;
-      if (this.#areWithin(limit, v, facetVertices[begin] as number)) return i - begin;
-      if (this.shortestEdge <= limit && this.#areWithin(limit, v, facetVertices[i - 1] as number)) return i - begin;
+      const v = facetVertices[i];
+      if (this.#areWithin(limit, v, facetVertices[begin])) return i - begin;
+      if (this.shortestEdge <= limit && this.#areWithin(limit, v, facetVertices[i - 1])) return i - begin;
     }
     return 0;
   }
@@ -137,21 +137,21 @@ export class FacetGeometry {
   #areWithin(limit: number, v: number, w: number): boolean {
     const { vertices } = this.#list;
     return (
-      Math.abs((vertices[3 * v] as number) - (vertices[3 * w] as number)) <= limit &&
-      Math.abs((vertices[3 * v + 1] as number) - (vertices[3 * w + 1] as number)) <= limit &&
-      Math.abs((vertices[3 * v + 2] as number) - (vertices[3 * w + 2] as number)) <= limit
+      Math.abs(vertices[3 * v] - vertices[3 * w]) <= limit &&
+      Math.abs(vertices[3 * v + 1] - vertices[3 * w + 1]) <= limit &&
+      Math.abs(vertices[3 * v + 2] - vertices[3 * w + 2]) <= limit
     );
   }
 
   #measureUnevenness(begin: number, end: number): void {
-    const origin = 3 * (this.#list.facetVertices[begin] as number);
+    const origin = 3 * this.#list.facetVertices[begin];
     let low = 0;
     let high = 0;
     let lowCorner = 0;
     let highCorner = 0;
     let mean = 0;
     for (let i = begin + 1; i < end; i++) {
-      const height = this.#heightOver(origin, 3 * (this.#list.facetVertices[i] as number));
+      const height = this.#heightOver(origin, 3 * this.#list.facetVertices[i]);
       mean += height / (end - begin);
       if (height < low) {
         low = height;
@@ -170,15 +170,15 @@ export class FacetGeometry {
   #heightOver(origin: number, v: number): number {
     const { vertices } = this.#list;
     return (
-      this.nx * ((vertices[v] as number) - (vertices[origin] as number)) +
-      this.ny * ((vertices[v + 1] as number) - (vertices[origin + 1] as number)) +
-      this.nz * ((vertices[v + 2] as number) - (vertices[origin + 2] as number))
+      this.nx * (vertices[v] - vertices[origin]) +
+      this.ny * (vertices[v + 1] - vertices[origin + 1]) +
+      this.nz * (vertices[v + 2] - vertices[origin + 2])
     );
   }
 
   /**
-   * Turning left at every corner, in rising angle seen from the first vertex, all on one side of the first edge: wound once
-   * and convex. Vertices on a straight line between their neighbours pass; turning back on the line does not.
+   * Turning left at every corner, in rising angle seen from the first vertex, all on one side of the first edge: wound
+   * once and convex. Vertices on a straight line between their neighbours pass; turning back on the line does not.
    */
   #isConvex(begin: number, end: number): boolean {
     const count = end - begin;
@@ -200,13 +200,13 @@ export class FacetGeometry {
   /** Does the way from corner `b` to `c` lead against that from `a` to `b`? */
   #turnsBack(begin: number, a: number, b: number, c: number): boolean {
     const { vertices, facetVertices } = this.#list;
-    const p = 3 * (facetVertices[begin + a] as number);
-    const q = 3 * (facetVertices[begin + b] as number);
-    const r = 3 * (facetVertices[begin + c] as number);
+    const p = 3 * facetVertices[begin + a];
+    const q = 3 * facetVertices[begin + b];
+    const r = 3 * facetVertices[begin + c];
     let product = 0;
     for (let k = 0; k < 3; k++) {
-      const at = vertices[q + k] as number;
-      product += (at - (vertices[p + k] as number)) * ((vertices[r + k] as number) - at);
+      const at = vertices[q + k];
+      product += (at - vertices[p + k]) * (vertices[r + k] - at);
     }
     return product < 0;
   }
@@ -214,15 +214,15 @@ export class FacetGeometry {
   /** Distance of corner `c` from the line through corners `a` and `b`, positive on the inner side. */
   #insideEdge(begin: number, a: number, b: number, c: number): number {
     const { vertices, facetVertices } = this.#list;
-    const p = 3 * (facetVertices[begin + a] as number);
-    const q = 3 * (facetVertices[begin + b] as number);
-    const r = 3 * (facetVertices[begin + c] as number);
-    const ex = (vertices[q] as number) - (vertices[p] as number);
-    const ey = (vertices[q + 1] as number) - (vertices[p + 1] as number);
-    const ez = (vertices[q + 2] as number) - (vertices[p + 2] as number);
-    const x = (vertices[r] as number) - (vertices[p] as number);
-    const y = (vertices[r + 1] as number) - (vertices[p + 1] as number);
-    const z = (vertices[r + 2] as number) - (vertices[p + 2] as number);
+    const p = 3 * facetVertices[begin + a];
+    const q = 3 * facetVertices[begin + b];
+    const r = 3 * facetVertices[begin + c];
+    const ex = vertices[q] - vertices[p];
+    const ey = vertices[q + 1] - vertices[p + 1];
+    const ez = vertices[q + 2] - vertices[p + 2];
+    const x = vertices[r] - vertices[p];
+    const y = vertices[r + 1] - vertices[p + 1];
+    const z = vertices[r + 2] - vertices[p + 2];
     const cross = this.nx * (ey * z - ez * y) + this.ny * (ez * x - ex * z) + this.nz * (ex * y - ey * x);
     return cross / Math.sqrt(ex * ex + ey * ey + ez * ez);
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Facets as flat arrays, read from what a caller or a file reader gives: finite coordinates, indices in range, at least three
- * vertices a facet. Whether a facet has an area and is flat and convex is asked later, of its geometry.
+ * Facets as flat arrays, read from what a caller or a file reader gives: finite coordinates, indices in range, at least
+ * three vertices a facet. Whether a facet has an area and is flat and convex is asked later, of its geometry.
  */
 
 import { describeValue } from '../errors/refused-argument.ts';
@@ -73,7 +73,7 @@ function readVertices(value: FacetMeshParameters['vertices'], path: string): Flo
   }
   if (flat.length === 0) throw problem('no-vertices', path, 'expected at least 3 vertices, got none');
   for (let i = 0; i < flat.length; i++) {
-    const x = flat[i] as number;
+    const x = flat[i];
     if (!(Math.abs(x) <= LARGEST_SIZE)) {
       const place = `${path}[${Math.floor(i / 3)}].${'xyz'[i % 3]}`;
       const expected = Number.isFinite(x) ? `a number from ${-LARGEST_SIZE} to ${LARGEST_SIZE}` : 'a finite number';
@@ -95,7 +95,7 @@ function readFlat({ offsets, vertices }: FlatFacets, path: string): FlatFacets {
   }
   let isRising = offsets[0] === 0 && offsets.at(-1) === vertices.length;
   for (let f = 0; isRising && f + 1 < offsets.length; f++) {
-    isRising = (offsets[f] as number) <= (offsets[f + 1] as number);
+    isRising = offsets[f] <= offsets[f + 1];
   }
   if (!isRising)
     throw problem('bad-offsets', `${path}.offsets`, `expected numbers rising from 0 to ${vertices.length}`);
@@ -112,9 +112,9 @@ function flatten(facets: readonly ArrayLike<number>[], path: string): FlatFacets
     if (typeof facet !== 'object' || facet === null || !(facet.length >= 0)) {
       throw problem('not-a-facet', `${path}[${f}]`, 'expected an array of vertex numbers [i, j, k, ...]', { facet: f });
     }
-    offsets[f + 1] = (offsets[f] as number) + facet.length;
+    offsets[f + 1] = offsets[f] + facet.length;
   }
-  const vertices = new Int32Array(offsets[facets.length] as number);
+  const vertices = new Int32Array(offsets[facets.length]);
   let at = 0;
   for (let f = 0; f < facets.length; f++) {
     const facet = facets[f] as ArrayLike<number>;
@@ -132,14 +132,14 @@ function flatten(facets: readonly ArrayLike<number>[], path: string): FlatFacets
 
 function checkIndices({ offsets, vertices }: FlatFacets, vertexCount: number, path: string): void {
   for (let f = 0; f + 1 < offsets.length; f++) {
-    const begin = offsets[f] as number;
-    const end = offsets[f + 1] as number;
+    const begin = offsets[f];
+    const end = offsets[f + 1];
     if (end - begin < 3) {
       const count = `expected at least 3 vertices, got ${end - begin}; leave the facet out`;
       throw problem('too-few-vertices', `${path}[${f}]`, count, { facet: f });
     }
     for (let i = begin; i < end; i++) {
-      const v = vertices[i] as number;
+      const v = vertices[i];
       if (v >= 0 && v < vertexCount) continue;
       const range = `expected a vertex from 0 to ${vertexCount - 1}, got ${v}`;
       throw problem('bad-index', `${path}[${f}][${i - begin}]`, range, { facet: f, vertex: v });

@@ -35,7 +35,7 @@ function noisyCube(count: number, noise: number, random: Random): Float64Array {
   for (let p = 0; p < count; p++) {
     for (let k = 0; k < 3; k++) points[3 * p + k] = random.next();
     points[3 * p + random.integer(3)] = random.integer(2);
-    for (let k = 0; k < 3; k++) points[3 * p + k] = (points[3 * p + k] as number) + noise * random.normal();
+    for (let k = 0; k < 3; k++) points[3 * p + k] = points[3 * p + k] + noise * random.normal();
   }
   return points;
 }
@@ -68,7 +68,7 @@ describe('mergedHull', () => {
     for (let i = 0; i < 30; i++) {
       const size = 10 ** random.between(-17, -13);
       const centres = Float64Array.from({ length: 30 }, () => random.next());
-      const points = Float64Array.from({ length: 240 }, (_, k) => (centres[k % 30] as number) + size * random.normal());
+      const points = Float64Array.from({ length: 240 }, (_, k) => centres[k % 30] + size * random.normal());
       const { hull, extent } = merge(points);
       expect(farthestOutside(points, hull), `seed ${SEED}, size ${size}`).toBeLessThan(
         COPLANAR_TOLERANCE * extent + 2e-16,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Turns the exact triangle hull into plane polygons. Vertices that stop being corners are taken out, the hull of the rest
- * is built again (so it is exact too), and each vertex taken out must lie within the tolerance of it; one that does not is
- * put back for good, and the triangles around it are merged only where they are exactly coplanar.
+ * Turns the exact triangle hull into plane polygons. Vertices that stop being corners are taken out, the hull of the
+ * rest is built again (so it is exact too), and each vertex taken out must lie within the tolerance of it; one that
+ * does not is put back for good, and the triangles around it are merged only where they are exactly coplanar.
  */
 import { consecutiveIntegers } from './consecutive-integers.ts';
 import { clusterFacets, type FacetClusters } from './facet-clusters.ts';
@@ -65,8 +65,8 @@ function probesBeyond(coordinates: Float64Array, hull: TriangleHull, limit: numb
   const seen = hull.visibleFromProbe;
   const far: number[] = [];
   for (let i = 0; i < seen.length; i += 2) {
-    const p = seen[i] as number;
-    if (!isNearHull(coordinates, hull, p, seen[i + 1] as number, limit)) far.push(p);
+    const p = seen[i];
+    if (!isNearHull(coordinates, hull, p, seen[i + 1], limit)) far.push(p);
   }
   return Int32Array.from(far);
 }
@@ -74,7 +74,7 @@ function probesBeyond(coordinates: Float64Array, hull: TriangleHull, limit: numb
 /** Per point: 1 when it is a corner of a triangle. */
 function cornersOf(hull: TriangleHull, pointCount: number): Uint8Array {
   const isCorner = new Uint8Array(pointCount);
-  for (let i = 0; i < hull.corners.length; i++) isCorner[hull.corners[i] as number] = 1;
+  for (let i = 0; i < hull.corners.length; i++) isCorner[hull.corners[i]] = 1;
   return isCorner;
 }
 
@@ -87,7 +87,7 @@ function joined(a: Int32Array, b: Int32Array): Int32Array<ArrayBuffer> {
 
 function indicesOf(flags: Uint8Array): Int32Array {
   let count = 0;
-  for (let i = 0; i < flags.length; i++) count += flags[i] as number;
+  for (let i = 0; i < flags.length; i++) count += flags[i];
   const indices = new Int32Array(count);
   let at = 0;
   for (let i = 0; i < flags.length; i++) if (flags[i] === 1) indices[at++] = i;

@@ -39,7 +39,7 @@ describe('a cube of squares', () => {
   it('has twelve edges, each between two facets, lower vertex first', () => {
     expect(cube.edgeVertices).toHaveLength(24);
     for (let e = 0; e < 12; e++) {
-      expect(cube.edgeVertices[2 * e]).toBeLessThan(cube.edgeVertices[2 * e + 1] as number);
+      expect(cube.edgeVertices[2 * e]).toBeLessThan(cube.edgeVertices[2 * e + 1]);
       expect([cube.edgeFacetOffsets[e], cube.edgeFacetOffsets[e + 1]]).toEqual([2 * e, 2 * e + 2]);
       const [low, high] = cube.edgeVertices.slice(2 * e, 2 * e + 2);
       for (const f of cube.edgeFacets.slice(2 * e, 2 * e + 2))
@@ -50,8 +50,8 @@ describe('a cube of squares', () => {
   it('has three facets at every vertex, and facets that know their edges', () => {
     expect([...cube.vertexFacetOffsets]).toEqual([0, 3, 6, 9, 12, 15, 18, 21, 24]);
     expect([...cube.vertexFacets.slice(0, 3)]).toEqual([0, 2, 4]);
-    CUBE_FACETS.flatMap((facet) => facet.map((v, i) => [v, facet[(i + 1) % 4] as number])).forEach(([v, w], i) => {
-      const e = cube.facetEdges[i] as number;
+    CUBE_FACETS.flatMap((facet) => facet.map((v, i) => [v, facet[(i + 1) % 4]])).forEach(([v, w], i) => {
+      const e = cube.facetEdges[i];
       expect([...cube.edgeVertices.slice(2 * e, 2 * e + 2)].sort()).toEqual([v, w].sort());
     });
   });
@@ -273,7 +273,7 @@ describe('normals', () => {
         [0, scale, scale],
       ];
       const [x, y, z] = facetMesh({ vertices, facets: [[0, 1, 2]] }).facetNormals;
-      expect([x, y, z].map((value) => (value as number) + 0)).toEqual(
+      expect([x, y, z].map((value) => value + 0)).toEqual(
         [0, -Math.SQRT1_2, Math.SQRT1_2].map((value) => expect.closeTo(value, 15)),
       );
     }

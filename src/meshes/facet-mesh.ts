@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A boundary made of planar convex facets, with all that contact with its facets, edges and vertices needs: normals, edges and
- * what meets where (Santasusana et al. 2016, doi:10.1007/s40571-016-0109-4, sections 3 and 4). Nothing is an object of its own:
- * ten million facets are ten flat arrays.
+ * A boundary made of planar convex facets, with all that contact with its facets, edges and vertices needs: normals,
+ * edges and what meets where (Santasusana et al. 2016, doi:10.1007/s40571-016-0109-4, sections 3 and 4). Nothing is an
+ * object of its own: ten million facets are ten flat arrays.
  */
 
 import { refuseArgument, requireKeys } from '../errors/refused-argument.ts';
@@ -23,13 +23,16 @@ export interface FacetMesh extends FacetList, FacetAdjacency {
 }
 
 export interface FacetMeshOptions {
-  /** Let facets meet at vertices with equal coordinates, under the lowest of their numbers; the others are then unused. */
+  /**
+   * Let facets meet at vertices with equal coordinates, under the lowest of their numbers; the others are then unused.
+   */
   readonly weld?: boolean;
 }
 
 /**
- * The mesh with these vertices, in metres in the mesh's own frame, and these facets; what the readers of `scree/io` return fits.
- * Throws `MeshError`, naming the facet, when one is not a planar convex polygon with an area. `path` is what messages call it.
+ * The mesh with these vertices, in metres in the mesh's own frame, and these facets; what the readers of `scree/io`
+ * return fits. Throws `MeshError`, naming the facet, when one is not a planar convex polygon with an area. `path` is
+ * what messages call it.
  */
 export function facetMesh(parameters: FacetMeshParameters, path = 'mesh', options: FacetMeshOptions = {}): FacetMesh {
   requireKeys(options, 'options', ['weld'], InvalidOptionError);
@@ -124,12 +127,12 @@ function weldEqualVertices({ vertices, facetVertices }: FacetList): void {
   const lowest = new Int32Array(vertices.length / 3);
   let distinctCount = 0;
   for (let v = 0; v < representative.length; v++) {
-    const place = welder.add(vertices[3 * v] as number, vertices[3 * v + 1] as number, vertices[3 * v + 2] as number);
+    const place = welder.add(vertices[3 * v], vertices[3 * v + 1], vertices[3 * v + 2]);
     if (place === distinctCount) lowest[distinctCount++] = v;
-    representative[v] = lowest[place] as number;
+    representative[v] = lowest[place];
   }
   for (let i = 0; i < facetVertices.length; i++) {
-    facetVertices[i] = representative[facetVertices[i] as number] as number;
+    facetVertices[i] = representative[facetVertices[i]];
   }
 }
 
@@ -139,7 +142,7 @@ function extentOf({ vertices, facetVertices }: FacetList): number {
     let low = Number.POSITIVE_INFINITY;
     let high = Number.NEGATIVE_INFINITY;
     for (let i = 0; i < facetVertices.length; i++) {
-      const x = vertices[3 * (facetVertices[i] as number) + k] as number;
+      const x = vertices[3 * facetVertices[i] + k];
       if (x < low) low = x;
       if (x > high) high = x;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The first tetrahedron of the hull, chosen greedily (far pair, farthest from their line, farthest from their plane), and
- * with it how thick the point set is. The height test uses exact predicates, so that a plate of any thickness the
+ * The first tetrahedron of the hull, chosen greedily (far pair, farthest from their line, farthest from their plane),
+ * and with it how thick the point set is. The height test uses exact predicates, so that a plate of any thickness the
  * coordinates can express has one, and exactly coplanar points have thickness zero.
  */
 import { orient3d } from 'robust-predicates';
@@ -18,11 +18,13 @@ export interface HullSimplex {
   readonly thickness: number;
 }
 
-/** Chooses the tetrahedron among `subset` (indices into `coordinates`); a part that does not exist gives zero spread. */
+/**
+ * Chooses the tetrahedron among `subset` (indices into `coordinates`); a part that does not exist gives zero spread.
+ */
 export function chooseSimplex(coordinates: Float64Array, subset: Int32Array): HullSimplex {
   const extent = boxDiagonal(coordinates, subset);
   // Twice, so that both ends are corners of the hull and far apart wherever the first point lies.
-  const a = farthestFromPoint(coordinates, subset, subset[0] as number);
+  const a = farthestFromPoint(coordinates, subset, subset[0]);
   const b = farthestFromPoint(coordinates, subset, a);
   const { index: c, distance: width } = farthestFromLine(coordinates, subset, a, b);
   let low = 0;
@@ -30,7 +32,7 @@ export function chooseSimplex(coordinates: Float64Array, subset: Int32Array): Hu
   let lowest = a;
   let highest = a;
   for (let i = 0; i < subset.length; i++) {
-    const p = subset[i] as number;
+    const p = subset[i];
     const volume = signedVolume(coordinates, a, b, c, p);
     if (volume > high) {
       high = volume;
@@ -43,7 +45,7 @@ export function chooseSimplex(coordinates: Float64Array, subset: Int32Array): Hu
   }
   const normal = new Float64Array(3);
   addCross(coordinates, a, b, c, normal);
-  const area = norm(normal[0] as number, normal[1] as number, normal[2] as number);
+  const area = norm(normal[0], normal[1], normal[2]);
   const thickness = area > 0 ? (high - low) / area : 0;
   return {
     corners: high > -low ? [b, a, c, highest] : [a, b, c, lowest],
@@ -53,21 +55,23 @@ export function chooseSimplex(coordinates: Float64Array, subset: Int32Array): Hu
   };
 }
 
-/** Six times the volume of the tetrahedron, positive when p is above the counter-clockwise triangle a, b, c; exact sign. */
+/**
+ * Six times the volume of the tetrahedron, positive when p is above the counter-clockwise triangle a, b, c; exact sign.
+ */
 export function signedVolume(x: Float64Array, a: number, b: number, c: number, p: number): number {
   return -orient3d(
-    x[3 * a] as number,
-    x[3 * a + 1] as number,
-    x[3 * a + 2] as number,
-    x[3 * b] as number,
-    x[3 * b + 1] as number,
-    x[3 * b + 2] as number,
-    x[3 * c] as number,
-    x[3 * c + 1] as number,
-    x[3 * c + 2] as number,
-    x[3 * p] as number,
-    x[3 * p + 1] as number,
-    x[3 * p + 2] as number,
+    x[3 * a],
+    x[3 * a + 1],
+    x[3 * a + 2],
+    x[3 * b],
+    x[3 * b + 1],
+    x[3 * b + 2],
+    x[3 * c],
+    x[3 * c + 1],
+    x[3 * c + 2],
+    x[3 * p],
+    x[3 * p + 1],
+    x[3 * p + 2],
   );
 }
 
@@ -83,7 +87,7 @@ export function boxSides(x: Float64Array, subset: Int32Array): [number, number, 
     let low = Number.POSITIVE_INFINITY;
     let high = Number.NEGATIVE_INFINITY;
     for (let i = 0; i < subset.length; i++) {
-      const value = x[3 * (subset[i] as number) + k] as number;
+      const value = x[3 * subset[i] + k];
       if (value < low) low = value;
       if (value > high) high = value;
     }
@@ -93,16 +97,16 @@ export function boxSides(x: Float64Array, subset: Int32Array): [number, number, 
 }
 
 function farthestFromPoint(x: Float64Array, subset: Int32Array, a: number): number {
-  const ax = x[3 * a] as number;
-  const ay = x[3 * a + 1] as number;
-  const az = x[3 * a + 2] as number;
+  const ax = x[3 * a];
+  const ay = x[3 * a + 1];
+  const az = x[3 * a + 2];
   let best = a;
   let bestSquared = 0;
   for (let i = 0; i < subset.length; i++) {
-    const p = subset[i] as number;
-    const dx = (x[3 * p] as number) - ax;
-    const dy = (x[3 * p + 1] as number) - ay;
-    const dz = (x[3 * p + 2] as number) - az;
+    const p = subset[i];
+    const dx = x[3 * p] - ax;
+    const dy = x[3 * p + 1] - ay;
+    const dz = x[3 * p + 2] - az;
     const squared = dx * dx + dy * dy + dz * dz;
     if (squared > bestSquared) {
       bestSquared = squared;
@@ -118,19 +122,19 @@ function farthestFromLine(
   a: number,
   b: number,
 ): { index: number; distance: number } {
-  const ax = x[3 * a] as number;
-  const ay = x[3 * a + 1] as number;
-  const az = x[3 * a + 2] as number;
-  const ux = (x[3 * b] as number) - ax;
-  const uy = (x[3 * b + 1] as number) - ay;
-  const uz = (x[3 * b + 2] as number) - az;
+  const ax = x[3 * a];
+  const ay = x[3 * a + 1];
+  const az = x[3 * a + 2];
+  const ux = x[3 * b] - ax;
+  const uy = x[3 * b + 1] - ay;
+  const uz = x[3 * b + 2] - az;
   let best = a;
   let bestSquared = 0;
   for (let i = 0; i < subset.length; i++) {
-    const p = subset[i] as number;
-    const vx = (x[3 * p] as number) - ax;
-    const vy = (x[3 * p + 1] as number) - ay;
-    const vz = (x[3 * p + 2] as number) - az;
+    const p = subset[i];
+    const vx = x[3 * p] - ax;
+    const vy = x[3 * p + 1] - ay;
+    const vz = x[3 * p + 2] - az;
     const cx = uy * vz - uz * vy;
     const cy = uz * vx - ux * vz;
     const cz = ux * vy - uy * vx;

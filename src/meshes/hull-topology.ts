@@ -26,14 +26,14 @@ export function hullTopology(
 ): HullTopology {
   const vertexOf = new Int32Array(pointCount).fill(-1);
   const { corners } = merged.hull;
-  for (let i = 0; i < corners.length; i++) vertexOf[corners[i] as number] = 0;
+  for (let i = 0; i < corners.length; i++) vertexOf[corners[i]] = 0;
   let vertexCount = 0;
   for (let p = 0; p < pointCount; p++) if (vertexOf[p] === 0) vertexCount++;
   const pointOf = new Int32Array(vertexCount);
   let at = 0;
   for (let p = 0; p < pointCount; p++) if (vertexOf[p] === 0) pointOf[at++] = p;
   pointOf.sort(compare);
-  for (let v = 0; v < vertexCount; v++) vertexOf[pointOf[v] as number] = v;
+  for (let v = 0; v < vertexCount; v++) vertexOf[pointOf[v]] = v;
 
   const faces = sortedFaces(unsortedFaces(merged, vertexOf), vertexCount);
   const edges = sortedEdges(faces, vertexCount);
@@ -50,29 +50,29 @@ function unsortedFaces({ hull, clusters }: MergedHull, vertexOf: Int32Array): Fa
   const { corners, neighbours } = hull;
   const { faceOf, faceCount } = clusters;
   const faceOffsets = new Int32Array(faceCount + 1);
-  const isBoundary = (half: number, face: number): boolean => faceOf[neighbours[half] as number] !== face;
+  const isBoundary = (half: number, face: number): boolean => faceOf[neighbours[half]] !== face;
   for (let t = 0; t < hull.count; t++) {
-    const face = faceOf[t] as number;
+    const face = faceOf[t];
     for (let half = 3 * t; half < 3 * t + 3; half++) {
-      if (isBoundary(half, face)) faceOffsets[face + 1] = (faceOffsets[face + 1] as number) + 1;
+      if (isBoundary(half, face)) faceOffsets[face + 1] = faceOffsets[face + 1] + 1;
     }
   }
   accumulate(faceOffsets);
   // A boundary edge is found by walking: for each face keep one half-edge, then turn around its end inside the face.
-  const faceVertices = new Int32Array(faceOffsets[faceCount] as number);
+  const faceVertices = new Int32Array(faceOffsets[faceCount]);
   const isDone = new Uint8Array(faceCount);
   for (let i = 0; i < corners.length; i++) {
-    const face = faceOf[Math.floor(i / 3)] as number;
+    const face = faceOf[Math.floor(i / 3)];
     if (isDone[face] === 1 || !isBoundary(i, face)) continue;
     isDone[face] = 1;
-    let at = faceOffsets[face] as number;
+    let at = faceOffsets[face];
     let half = i;
     do {
-      faceVertices[at++] = vertexOf[corners[half] as number] as number;
+      faceVertices[at++] = vertexOf[corners[half]];
       half = following(half);
       while (!isBoundary(half, face)) half = following(oppositeHalf(half, hull.neighbours, corners));
     } while (half !== i);
-    rotateToLowest(faceVertices, faceOffsets[face] as number, at);
+    rotateToLowest(faceVertices, faceOffsets[face], at);
   }
   return { faceOffsets, faceVertices };
 }
@@ -83,14 +83,14 @@ function following(half: number): number {
 }
 
 function oppositeHalf(half: number, neighbours: Int32Array, corners: Int32Array): number {
-  const other = 3 * (neighbours[half] as number);
-  const end = corners[following(half)] as number;
+  const other = 3 * neighbours[half];
+  const end = corners[following(half)];
   return corners[other] === end ? other : corners[other + 1] === end ? other + 1 : other + 2;
 }
 
 function rotateToLowest(values: Int32Array, begin: number, end: number): void {
   let lowest = begin;
-  for (let i = begin + 1; i < end; i++) if ((values[i] as number) < (values[lowest] as number)) lowest = i;
+  for (let i = begin + 1; i < end; i++) if (values[i] < values[lowest]) lowest = i;
   if (lowest === begin) return;
   const head = values.slice(begin, lowest);
   values.copyWithin(begin, lowest, end);
@@ -101,15 +101,15 @@ function rotateToLowest(values: Int32Array, begin: number, end: number): void {
 function sortedFaces({ faceOffsets, faceVertices }: Faces, vertexCount: number): Faces {
   const faceCount = faceOffsets.length - 1;
   const identity = consecutiveIntegers(faceCount);
-  const second = countingSort(identity, (f) => faceVertices[(faceOffsets[f] as number) + 1] as number, vertexCount);
-  const order = countingSort(second, (f) => faceVertices[faceOffsets[f] as number] as number, vertexCount);
+  const second = countingSort(identity, (f) => faceVertices[faceOffsets[f] + 1], vertexCount);
+  const order = countingSort(second, (f) => faceVertices[faceOffsets[f]], vertexCount);
   const offsets = new Int32Array(faceCount + 1);
   const vertices = new Int32Array(faceVertices.length);
   let at = 0;
   for (let i = 0; i < faceCount; i++) {
-    const f = order[i] as number;
-    const end = faceOffsets[f + 1] as number;
-    for (let j = faceOffsets[f] as number; j < end; j++) vertices[at++] = faceVertices[j] as number;
+    const f = order[i];
+    const end = faceOffsets[f + 1];
+    for (let j = faceOffsets[f]; j < end; j++) vertices[at++] = faceVertices[j];
     offsets[i + 1] = at;
   }
   return { faceOffsets: offsets, faceVertices: vertices };
@@ -121,26 +121,26 @@ function sortedEdges({ faceOffsets, faceVertices }: Faces, vertexCount: number):
   const endOf = new Int32Array(halfCount);
   const faceOfHalf = new Int32Array(halfCount);
   for (let f = 0; f + 1 < faceOffsets.length; f++) {
-    const begin = faceOffsets[f] as number;
-    const end = faceOffsets[f + 1] as number;
+    const begin = faceOffsets[f];
+    const end = faceOffsets[f + 1];
     for (let i = begin; i < end; i++) {
-      endOf[i] = faceVertices[i + 1 === end ? begin : i + 1] as number;
+      endOf[i] = faceVertices[i + 1 === end ? begin : i + 1];
       faceOfHalf[i] = f;
     }
   }
   const identity = consecutiveIntegers(halfCount);
-  const higher = countingSort(identity, (i) => Math.max(faceVertices[i] as number, endOf[i] as number), vertexCount);
-  const order = countingSort(higher, (i) => Math.min(faceVertices[i] as number, endOf[i] as number), vertexCount);
+  const higher = countingSort(identity, (i) => Math.max(faceVertices[i], endOf[i]), vertexCount);
+  const order = countingSort(higher, (i) => Math.min(faceVertices[i], endOf[i]), vertexCount);
   const edges = new Int32Array(2 * halfCount);
   for (let e = 0; 2 * e < halfCount; e++) {
-    const first = order[2 * e] as number;
-    const second = order[2 * e + 1] as number;
-    const isForward = (faceVertices[first] as number) < (endOf[first] as number);
+    const first = order[2 * e];
+    const second = order[2 * e + 1];
+    const isForward = faceVertices[first] < endOf[first];
     const left = isForward ? first : second;
-    edges[4 * e] = faceVertices[left] as number;
-    edges[4 * e + 1] = endOf[left] as number;
-    edges[4 * e + 2] = faceOfHalf[left] as number;
-    edges[4 * e + 3] = faceOfHalf[isForward ? second : first] as number;
+    edges[4 * e] = faceVertices[left];
+    edges[4 * e + 1] = endOf[left];
+    edges[4 * e + 2] = faceOfHalf[left];
+    edges[4 * e + 3] = faceOfHalf[isForward ? second : first];
   }
   return edges;
 }
@@ -153,20 +153,20 @@ function neighbourLists(
   const vertexOffsets = new Int32Array(vertexCount + 1);
   for (let e = 0; e < edges.length; e += 4) {
     for (let k = 0; k < 2; k++) {
-      const v = edges[e + k] as number;
-      vertexOffsets[v + 1] = (vertexOffsets[v + 1] as number) + 1;
+      const v = edges[e + k];
+      vertexOffsets[v + 1] = vertexOffsets[v + 1] + 1;
     }
   }
   accumulate(vertexOffsets);
   const at = vertexOffsets.slice();
   const vertexNeighbours = new Int32Array(edges.length / 2);
   for (let e = 0; e < edges.length; e += 4) {
-    const v0 = edges[e] as number;
-    const v1 = edges[e + 1] as number;
-    vertexNeighbours[at[v0] as number] = v1;
-    vertexNeighbours[at[v1] as number] = v0;
-    at[v0] = (at[v0] as number) + 1;
-    at[v1] = (at[v1] as number) + 1;
+    const v0 = edges[e];
+    const v1 = edges[e + 1];
+    vertexNeighbours[at[v0]] = v1;
+    vertexNeighbours[at[v1]] = v0;
+    at[v0] = at[v0] + 1;
+    at[v1] = at[v1] + 1;
   }
   return { vertexOffsets, vertexNeighbours };
 }
@@ -175,17 +175,17 @@ function faceLists(faces: Faces, vertexCount: number): Pick<HullTopology, 'verte
   const { faceOffsets, faceVertices } = faces;
   const vertexFaceOffsets = new Int32Array(vertexCount + 1);
   for (let i = 0; i < faceVertices.length; i++) {
-    const v = faceVertices[i] as number;
-    vertexFaceOffsets[v + 1] = (vertexFaceOffsets[v + 1] as number) + 1;
+    const v = faceVertices[i];
+    vertexFaceOffsets[v + 1] = vertexFaceOffsets[v + 1] + 1;
   }
   accumulate(vertexFaceOffsets);
   const at = vertexFaceOffsets.slice();
   const vertexFaces = new Int32Array(faceVertices.length);
   for (let f = 0; f + 1 < faceOffsets.length; f++) {
-    for (let i = faceOffsets[f] as number; i < (faceOffsets[f + 1] as number); i++) {
-      const v = faceVertices[i] as number;
-      vertexFaces[at[v] as number] = f;
-      at[v] = (at[v] as number) + 1;
+    for (let i = faceOffsets[f]; i < faceOffsets[f + 1]; i++) {
+      const v = faceVertices[i];
+      vertexFaces[at[v]] = f;
+      at[v] = at[v] + 1;
     }
   }
   return { vertexFaceOffsets, vertexFaces };
@@ -193,23 +193,23 @@ function faceLists(faces: Faces, vertexCount: number): Pick<HullTopology, 'verte
 
 /** Turns counts at [i + 1] into offsets. */
 function accumulate(offsets: Int32Array): void {
-  for (let i = 1; i < offsets.length; i++) offsets[i] = (offsets[i] as number) + (offsets[i - 1] as number);
+  for (let i = 1; i < offsets.length; i++) offsets[i] = offsets[i] + offsets[i - 1];
 }
 
 /** Stable sort of `items` by a key in [0, keyCount). */
 function countingSort(items: Int32Array, keyOf: (item: number) => number, keyCount: number): Int32Array {
   const offsets = new Int32Array(keyCount + 1);
   for (let i = 0; i < items.length; i++) {
-    const key = keyOf(items[i] as number);
-    offsets[key + 1] = (offsets[key + 1] as number) + 1;
+    const key = keyOf(items[i]);
+    offsets[key + 1] = offsets[key + 1] + 1;
   }
   accumulate(offsets);
   const sorted = new Int32Array(items.length);
   for (let i = 0; i < items.length; i++) {
-    const item = items[i] as number;
+    const item = items[i];
     const key = keyOf(item);
-    sorted[offsets[key] as number] = item;
-    offsets[key] = (offsets[key] as number) + 1;
+    sorted[offsets[key]] = item;
+    offsets[key] = offsets[key] + 1;
   }
   return sorted;
 }

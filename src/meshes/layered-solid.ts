@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Closed meshes of solids made of layers: one outline after the other along z, each straight from one height to the next. Gears, brackets, crank shafts. */
+/**
+ * Closed meshes of solids made of layers: one outline after the other along z, each straight from one height to the
+ * next. Gears, brackets, crank shafts.
+ */
 
 import { refuseArgument, requireKeys, requireNumber } from '../errors/refused-argument.ts';
 import { MeshError } from '../errors.ts';
@@ -18,8 +21,8 @@ export interface Layer {
 }
 
 /**
- * The mesh of layers from z = `from` upward, front outward. Loops of neighbouring layers lie one inside the other, or apart, and share corners and whole sides at most. Throws
- * `MeshError` when they cross.
+ * The mesh of layers from z = `from` upward, front outward. Loops of neighbouring layers lie one inside the other, or
+ * apart, and share corners and whole sides at most. Throws `MeshError` when they cross.
  */
 export function layeredSolid(
   from: number,

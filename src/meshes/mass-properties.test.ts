@@ -21,7 +21,7 @@ function rotatedPoints(points: readonly number[], random: Random): number[] {
   const q = random.rotation();
   const result: number[] = [];
   for (let i = 0; i < points.length; i += 3) {
-    const p = rotate(q, { x: points[i] as number, y: points[i + 1] as number, z: points[i + 2] as number });
+    const p = rotate(q, { x: points[i], y: points[i + 1], z: points[i + 2] });
     result.push(p.x, p.y, p.z);
   }
   return result;
@@ -86,8 +86,7 @@ describe('massPropertiesOfPolyhedron', () => {
     // A square block 2 x 2 x 1 without one quarter: volume 3, centroid (5/6, 5/6, 1/2).
     const outline = [0, 0, 2, 0, 2, 1, 1, 1, 1, 2, 0, 2];
     const vertices: number[] = [];
-    for (const z of [0, 1])
-      for (let i = 0; i < 12; i += 2) vertices.push(outline[i] as number, outline[i + 1] as number, z);
+    for (const z of [0, 1]) for (let i = 0; i < 12; i += 2) vertices.push(outline[i], outline[i + 1], z);
     const loops = [
       [5, 4, 3, 2, 1, 0],
       [6, 7, 8, 9, 10, 11],

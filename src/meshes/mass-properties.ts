@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
  * Volume, centroid and inertia of a closed polygon mesh: sums over tetrahedra from a point inside, with the exact
- * polynomial integrals over each (Tonon 2005, doi:10.3844/jmssp.2005.8.11, for the second moments).
- * The volumes of the tetrahedra are taken in double-double arithmetic, so that thin plates and needles keep their digits,
- * and the second moments are taken about the centroid at once instead of being moved there.
+ * polynomial integrals over each (Tonon 2005, doi:10.3844/jmssp.2005.8.11, for the second moments). The volumes of the
+ * tetrahedra are taken in double-double arithmetic, so that thin plates and needles keep their digits, and the second
+ * moments are taken about the centroid at once instead of being moved there.
  */
 
 import { MeshError } from '../errors.ts';

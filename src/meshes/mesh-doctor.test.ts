@@ -58,33 +58,26 @@ function found(mesh: SampleMesh, kind: FindingKind): MeshFinding | undefined {
 /** A point of the facet, pushed along its normal by a height. */
 function over(mesh: SampleMesh, f: number, height: number): Triple {
   const { vertices, facetNormals } = facetMesh(mesh);
-  const facet = mesh.facets[f] as number[];
+  const facet = mesh.facets[f];
   return [0, 1, 2].map((k) => {
-    const mean = facet.reduce(
-      (sum, v) => sum + ((vertices[3 * v + k] as number) - (vertices[3 * (facet[0] as number) + k] as number)),
-      0,
-    );
-    return (
-      (vertices[3 * (facet[0] as number) + k] as number) +
-      mean / facet.length +
-      height * (facetNormals[3 * f + k] as number)
-    );
+    const mean = facet.reduce((sum, v) => sum + (vertices[3 * v + k] - vertices[3 * facet[0] + k]), 0);
+    return vertices[3 * facet[0] + k] + mean / facet.length + height * facetNormals[3 * f + k];
   }) as Triple;
 }
 
 /** Cuts facet f into a fan around a new vertex; the facet itself becomes the triangle over its first side. */
 function withApex(mesh: SampleMesh, f: number, apex: Triple): SampleMesh {
-  const facet = mesh.facets[f] as number[];
-  const fan = facet.map((v, i) => [v, facet[(i + 1) % facet.length] as number, mesh.vertices.length]);
-  const facets = mesh.facets.map((loop, i) => (i === f ? (fan[0] as number[]) : loop));
+  const facet = mesh.facets[f];
+  const fan = facet.map((v, i) => [v, facet[(i + 1) % facet.length], mesh.vertices.length]);
+  const facets = mesh.facets.map((loop, i) => (i === f ? fan[0] : loop));
   return { vertices: [...mesh.vertices, apex], facets: [...facets, ...fan.slice(1)] };
 }
 
 function onSide(mesh: SampleMesh, f: number, part: number): Triple {
-  const [v = 0, w = 0] = mesh.facets[f] as number[];
-  const p = mesh.vertices[v] as Triple;
-  const q = mesh.vertices[w] as Triple;
-  return [0, 1, 2].map((k) => (p[k] as number) + part * ((q[k] as number) - (p[k] as number))) as Triple;
+  const [v = 0, w = 0] = mesh.facets[f];
+  const p = mesh.vertices[v];
+  const q = mesh.vertices[w];
+  return [0, 1, 2].map((k) => p[k] + part * (q[k] - p[k])) as Triple;
 }
 
 describe('a sound mesh', () => {
@@ -166,7 +159,7 @@ describe('a planted defect is found, and nothing else', () => {
   it('a missing facet', () => {
     property(({ mesh, random }) => {
       const f = random.integer(mesh.facets.length);
-      const corners = (mesh.facets[f] as number[]).length;
+      const corners = mesh.facets[f].length;
       const open = { vertices: mesh.vertices, facets: mesh.facets.toSpliced(f, 1) };
       expect(kindsOf(open)).toEqual(['open-edge']);
       expect(found(open, 'open-edge')?.count).toBe(corners);
@@ -179,7 +172,7 @@ describe('a planted defect is found, and nothing else', () => {
       // A tenth at most, and no caps: far from half of the area.
       const most = Math.max(1, Math.floor(mesh.facets.length / 10));
       const candidates = mesh.facets.flatMap((facet, f) => (facet.length <= 4 ? [f] : []));
-      const picked = Array.from({ length: most }, () => candidates[random.integer(candidates.length)] as number);
+      const picked = Array.from({ length: most }, () => candidates[random.integer(candidates.length)]);
       const flipped = [...new Set(picked)].sort((f, g) => f - g);
       const facets = mesh.facets.map((facet, f) => (flipped.includes(f) ? facet.toReversed() : facet));
       const report = examineMesh({ vertices: mesh.vertices, facets });
@@ -193,7 +186,7 @@ describe('a planted defect is found, and nothing else', () => {
   it('a facet given twice, started elsewhere or turned over', () => {
     property(({ mesh, random }) => {
       const f = random.integer(mesh.facets.length);
-      const facet = mesh.facets[f] as number[];
+      const facet = mesh.facets[f];
       const start = random.integer(facet.length);
       const copy = [...facet.slice(start), ...facet.slice(0, start)];
       if (random.next() < 0.5) copy.reverse();
@@ -209,8 +202,8 @@ describe('a planted defect is found, and nothing else', () => {
       const f = random.integer(mesh.facets.length);
       const middle = over(mesh, f, 0);
       const side = onSide(mesh, f, 0.4);
-      const near = side.map((x, k) => x + 1e-5 * ((middle[k] as number) - x)) as Triple;
-      expect(Math.hypot(...near.map((x, k) => x - (side[k] as number)))).toBeGreaterThan(1e-7 * scale);
+      const near = side.map((x, k) => x + 1e-5 * (middle[k] - x)) as Triple;
+      expect(Math.hypot(...near.map((x, k) => x - side[k]))).toBeGreaterThan(1e-7 * scale);
       const thin = withApex(mesh, f, near);
       expect(kindsOf(thin)).toEqual(['sliver']);
       expect([...(found(thin, 'sliver')?.facets ?? [])]).toEqual([f]);
@@ -230,7 +223,7 @@ describe('a planted defect is found, and nothing else', () => {
   it('a facet with a corner named twice', () => {
     property(({ mesh, random }) => {
       const f = random.integer(mesh.facets.length);
-      const facets = mesh.facets.map((facet, i) => (i === f ? [facet[0] as number, ...facet] : facet));
+      const facets = mesh.facets.map((facet, i) => (i === f ? [facet[0], ...facet] : facet));
       expect(kindsOf({ vertices: mesh.vertices, facets })).toEqual(['repeated-vertex']);
       expect([...(found({ vertices: mesh.vertices, facets }, 'repeated-vertex')?.facets ?? [])]).toEqual([f]);
     });
@@ -245,11 +238,11 @@ describe('a planted defect is found, and nothing else', () => {
         // A vertex inside a side of the box has four facets with one normal.
         const inner = mesh.vertices.map((_, v) => mesh.facets.flatMap((facet, f) => (facet.includes(v) ? [f] : [])));
         const isInner = (facets: number[]): boolean =>
-          facets.length === 4 && facets.every((f) => Math.abs(dotOf(facetNormals, f, facets[0] as number) - 1) < 1e-6);
+          facets.length === 4 && facets.every((f) => Math.abs(dotOf(facetNormals, f, facets[0]) - 1) < 1e-6);
         const candidates = inner.flatMap((facets, v) => (isInner(facets) ? [v] : []));
-        const v = candidates[random.integer(candidates.length)] as number;
-        const n = 3 * (inner[v]?.[0] as number);
-        const moved = (mesh.vertices[v] as Triple).map((x, k) => x + 1e-3 * scale * (facetNormals[n + k] as number));
+        const v = candidates[random.integer(candidates.length)];
+        const n = 3 * inner[v]?.[0];
+        const moved = mesh.vertices[v].map((x, k) => x + 1e-3 * scale * facetNormals[n + k]);
         const bent = { vertices: mesh.vertices.with(v, moved as Triple), facets: mesh.facets };
         expect(kindsOf(bent)).toEqual(['not-flat']);
         expect([...(found(bent, 'not-flat')?.facets ?? [])]).toEqual(inner[v]);
@@ -262,7 +255,7 @@ describe('a planted defect is found, and nothing else', () => {
     property(({ mesh, random }) => {
       // Two triangles over a side and a point inside make the rest of the facet an arrow.
       const f = random.integer(mesh.facets.length);
-      const facet = mesh.facets[f] as number[];
+      const facet = mesh.facets[f];
       const apex = mesh.vertices.length;
       const [v, w] = facet as [number, number];
       const facets = [...mesh.facets.with(f, [...facet.slice(1), v, apex]), [v, w, apex]];
@@ -295,10 +288,10 @@ describe('a planted defect is found, and nothing else', () => {
   it('a crack of a ten-millionth, with the tolerance that welds it', () => {
     property(({ mesh, random, scale }) => {
       const f = random.integer(mesh.facets.length);
-      const facet = mesh.facets[f] as number[];
+      const facet = mesh.facets[f];
       const { x, y, z } = random.unitVector();
       const shifted = facet.map((v) => {
-        const p = mesh.vertices[v] as Triple;
+        const p = mesh.vertices[v];
         return [p[0] + 1e-7 * scale * x, p[1] + 1e-7 * scale * y, p[2] + 1e-7 * scale * z] as Triple;
       });
       const copy = facet.map((_, i) => mesh.vertices.length + i);
@@ -320,18 +313,13 @@ describe('a planted defect is found, and nothing else', () => {
   it('a spike through the surface', () => {
     property(({ mesh, random, scale }) => {
       const f = random.integer(mesh.facets.length);
-      const facet = mesh.facets[f] as number[];
+      const facet = mesh.facets[f];
       const tip = over(mesh, f, -0.01 * scale);
       const top = over(mesh, f, 0.01 * scale);
       const base = mesh.vertices.length;
       const others = facet
         .slice(0, 2)
-        .map(
-          (v, i) =>
-            (mesh.vertices[v] as Triple).map(
-              (x, k) => (top[k] as number) + 0.01 * (i + 1) * (x - (top[k] as number)),
-            ) as Triple,
-        );
+        .map((v, i) => mesh.vertices[v].map((x, k) => top[k] + 0.01 * (i + 1) * (x - top[k])) as Triple);
       const spike = [
         [base + 1, base + 3, base + 2],
         [base, base + 1, base + 2],
@@ -370,5 +358,5 @@ describe('a planted defect is found, and nothing else', () => {
 });
 
 function dotOf(normals: Float64Array, f: number, g: number): number {
-  return [0, 1, 2].reduce((sum, k) => sum + (normals[3 * f + k] as number) * (normals[3 * g + k] as number), 0);
+  return [0, 1, 2].reduce((sum, k) => sum + normals[3 * f + k] * normals[3 * g + k], 0);
 }

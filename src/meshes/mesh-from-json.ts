@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The JSON form of a facet mesh: `{"mesh": {"vertices": [[x, y, z], ...], "facets": [[i, j, k, ...], ...]}}`. It looks like that of a shape, but a
- * mesh is a boundary, not a convex body, and has its own questions.
+ * The JSON form of a facet mesh: `{"mesh": {"vertices": [[x, y, z], ...], "facets": [[i, j, k, ...], ...]}}`. It looks
+ * like that of a shape, but a mesh is a boundary, not a convex body, and has its own questions.
  */
 import { MeshError } from '../errors.ts';
 import { type FacetMesh, type FacetMeshParameters, facetMesh, requireMesh } from './facet-mesh.ts';
@@ -24,7 +24,9 @@ export function isMeshJson(value: unknown): boolean {
   return isRecord(value) && Object.hasOwn(value, 'mesh');
 }
 
-/** The mesh that a parsed JSON value describes. Throws `MeshError` whose message starts with the path of what is wrong. */
+/**
+ * The mesh that a parsed JSON value describes. Throws `MeshError` whose message starts with the path of what is wrong.
+ */
 export function meshFromJson(value: unknown, path = 'shape'): FacetMesh {
   const isMesh = isRecord(value) && Object.keys(value).join() === 'mesh';
   if (!isMesh) throw new MeshError('not-a-mesh', `${path}: expected ${EXAMPLE}`, { path });
@@ -57,7 +59,7 @@ export function meshToJson(mesh: FacetMesh): MeshJson {
   return {
     mesh: {
       vertices: Array.from({ length: vertices.length / 3 }, (_, v) => {
-        return [vertices[3 * v] as number, vertices[3 * v + 1] as number, vertices[3 * v + 2] as number] as const;
+        return [vertices[3 * v], vertices[3 * v + 1], vertices[3 * v + 2]] as const;
       }),
       facets: Array.from({ length: facetOffsets.length - 1 }, (_, f) => {
         return [...facetVertices.subarray(facetOffsets[f], facetOffsets[f + 1])];

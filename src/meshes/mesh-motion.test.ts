@@ -47,7 +47,8 @@ describe.each(Object.entries(MOTIONS))(`a mesh that is %s, seed ${seed}`, (_, mo
         Vector3,
       ];
       const slope = scale(subtract(after, before), 1 / (2 * step));
-      // Central differences: step squared times the third derivative, or rounding over the step; at a corner of the table, a step.
+      // Central differences: step squared times the third derivative, or rounding over the step; at a corner of the
+      // table, a step.
       expect(length(subtract(surfaceVelocity(motion, time, point), slope))).toBeLessThan(1e-4);
     }
   });
@@ -56,11 +57,11 @@ describe.each(Object.entries(MOTIONS))(`a mesh that is %s, seed ${seed}`, (_, mo
 describe('motions', () => {
   it('start at the pose that is given', () => {
     for (const name of ['resting', 'translating', 'rotating']) {
-      const { position, orientation } = (MOTIONS[name] as MeshMotion).poseAt(0);
+      const { position, orientation } = MOTIONS[name].poseAt(0);
       expect(length(subtract(position, vector3(start.position)))).toBeLessThan(1e-15);
       expect(Math.abs(orientation.w - start.orientation.w)).toBeLessThan(1e-15);
     }
-    const { position } = (MOTIONS.following as MeshMotion).poseAt(-1);
+    const { position } = MOTIONS.following.poseAt(-1);
     expect(position).toEqual(vector3(start.position));
   });
 

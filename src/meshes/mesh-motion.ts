@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * How a mesh moves: its pose and the velocity of its surface at any time, as pure functions of the time. The pose is exact at every
- * time, not summed up over steps; velocities are its derivatives, but for conveyors, whose surface runs while the mesh rests.
+ * How a mesh moves: its pose and the velocity of its surface at any time, as pure functions of the time. The pose is
+ * exact at every time, not summed up over steps; velocities are its derivatives, but for conveyors, whose surface runs
+ * while the mesh rests.
  */
 
 import { describeValue, requireKeys, requireNumber } from '../errors/refused-argument.ts';
@@ -162,7 +163,7 @@ export function followingVelocity(given: GivenVelocity): MeshMotion {
     if (!(Number.isFinite(time) && time > before)) {
       throw refusal(`followingVelocity.times[${i}]`, `expected a finite number > ${before}, got ${time}`);
     }
-    if (i > 0) ways.push(addScaled(ways[i - 1] as Vector3, middleOf(nodes[i - 1], nodes[i]), time - before));
+    if (i > 0) ways.push(addScaled(ways[i - 1], middleOf(nodes[i - 1], nodes[i]), time - before));
   });
   const lastBefore = (time: number): number =>
     Math.max(
@@ -171,14 +172,14 @@ export function followingVelocity(given: GivenVelocity): MeshMotion {
     );
   const velocityAt = (time: number): Vector3 => {
     const i = lastBefore(time);
-    const [t, next] = [times[i] as number, times[i + 1]];
-    if (next === undefined || time <= t) return nodes[i] as Vector3;
-    return interpolate(nodes[i] as Vector3, nodes[i + 1] as Vector3, (time - t) / (next - t));
+    const [t, next] = [times[i], times[i + 1]];
+    if (next === undefined || time <= t) return nodes[i];
+    return interpolate(nodes[i], nodes[i + 1], (time - t) / (next - t));
   };
   return {
     poseAt: (time) => {
       const i = lastBefore(time);
-      const way = addScaled(ways[i] as Vector3, middleOf(nodes[i], velocityAt(time)), time - (times[i] as number));
+      const way = addScaled(ways[i], middleOf(nodes[i], velocityAt(time)), time - times[i]);
       return { ...from, position: add(from.position, way) };
     },
     velocityAt: (time) => ({ linear: velocityAt(time), angular: ZERO_VECTOR }),

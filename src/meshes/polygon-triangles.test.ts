@@ -5,7 +5,7 @@ import { Random } from '../math/random.ts';
 import { trianglesOfPolygon } from './polygon-triangles.ts';
 
 function doubleArea(x: readonly number[], y: readonly number[], a: number, b: number, c: number): number {
-  const at = (values: readonly number[], i: number): number => values[i] as number;
+  const at = (values: readonly number[], i: number): number => values[i];
   return (at(x, b) - at(x, a)) * (at(y, c) - at(y, a)) - (at(y, b) - at(y, a)) * (at(x, c) - at(x, a));
 }
 
@@ -30,8 +30,8 @@ describe('triangles of a polygon', () => {
           const vertices = new Float64Array(3 * count);
           for (let i = 0; i < count; i++) {
             vertices[3 * i + axis] = 5;
-            vertices[3 * i + ((axis + 1) % 3)] = x[i] as number;
-            vertices[3 * i + ((axis + 2) % 3)] = y[i] as number;
+            vertices[3 * i + ((axis + 1) % 3)] = x[i];
+            vertices[3 * i + ((axis + 2) % 3)] = y[i];
           }
           const corners = Array.from({ length: count }, (_, i) => i);
           const normal = [0, 0, 0];
@@ -46,13 +46,7 @@ describe('triangles of a polygon', () => {
             expect(area).toBeGreaterThan(0);
             sum += area;
           }
-          const whole = x.reduce(
-            (total, _, i) =>
-              total +
-              (x[i] as number) * (y[(i + 1) % count] as number) -
-              (y[i] as number) * (x[(i + 1) % count] as number),
-            0,
-          );
+          const whole = x.reduce((total, _, i) => total + x[i] * y[(i + 1) % count] - y[i] * x[(i + 1) % count], 0);
           expect(sum).toBeCloseTo(whole, 12);
         },
       ),
@@ -70,15 +64,15 @@ describe('triangles of a polygon', () => {
     const count = 20_000;
     const angle = (i: number): number => (2 * Math.PI * i) / count;
     const vertices = new Float64Array(3 * count).map(
-      (_, i) => [Math.cos(angle((i - (i % 3)) / 3)), Math.sin(angle((i - (i % 3)) / 3)), 0][i % 3] as number,
+      (_, i) => [Math.cos(angle((i - (i % 3)) / 3)), Math.sin(angle((i - (i % 3)) / 3)), 0][i % 3],
     );
     const corners = Array.from({ length: count }, (_, i) => i);
     const triangles = trianglesOfPolygon(vertices, corners, [0, 0, 1]) as Int32Array;
-    const x = corners.map((i) => vertices[3 * i] as number);
-    const y = corners.map((i) => vertices[3 * i + 1] as number);
+    const x = corners.map((i) => vertices[3 * i]);
+    const y = corners.map((i) => vertices[3 * i + 1]);
     let sum = 0;
     for (let t = 0; t < triangles.length; t += 3) {
-      const area = doubleArea(x, y, triangles[t] as number, triangles[t + 1] as number, triangles[t + 2] as number);
+      const area = doubleArea(x, y, triangles[t], triangles[t + 1], triangles[t + 2]);
       expect(area).toBeGreaterThan(0);
       sum += area / 2;
     }
@@ -89,7 +83,7 @@ describe('triangles of a polygon', () => {
     const angle = (i: number): number => (4 * Math.PI * i) / 5;
     const vertices = Float64Array.from(
       { length: 15 },
-      (_, i) => [Math.cos(angle(Math.floor(i / 3))), Math.sin(angle(Math.floor(i / 3))), 0][i % 3] as number,
+      (_, i) => [Math.cos(angle(Math.floor(i / 3))), Math.sin(angle(Math.floor(i / 3))), 0][i % 3],
     );
     expect(trianglesOfPolygon(vertices, [0, 1, 2, 3, 4], [0, 0, 1])).toBeUndefined();
   });

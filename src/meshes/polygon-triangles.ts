@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 /**
- * Cuts a polygon into triangles on its own corners: a convex one by halves, others by ears (Meisters 1975, doi:10.2307/2319703), the
- * best-shaped ear first. So corners on a straight side get triangles with an area, and a quad that is not flat is cut along its
- * shorter diagonal.
+ * Cuts a polygon into triangles on its own corners: a convex one by halves, others by ears (Meisters 1975,
+ * doi:10.2307/2319703), the best-shaped ear first. So corners on a straight side get triangles with an area, and a quad
+ * that is not flat is cut along its shorter diagonal.
  */
 import { atan2 } from '../math/circular.ts';
 
 /**
- * Three vertices a triangle, in the sense of the polygon. `corners` are vertices in order around it, `normal` about which they
- * run counter-clockwise. Undefined when the polygon crosses itself: it turns more or less than once, or no ear is left.
+ * Three vertices a triangle, in the sense of the polygon. `corners` are vertices in order around it, `normal` about
+ * which they run counter-clockwise. Undefined when the polygon crosses itself: it turns more or less than once, or no
+ * ear is left.
  */
 export function trianglesOfPolygon(
   vertices: Float64Array,
@@ -25,7 +26,7 @@ export function trianglesOfPolygon(
     if (ear < 0) return undefined;
     const count = remaining.length;
     const loop = [remaining[(ear + count - 1) % count], remaining[ear], remaining[(ear + 1) % count]];
-    for (let k = 0; k < 3; k++) triangles[t + k] = corners[loop[k] as number] as number;
+    for (let k = 0; k < 3; k++) triangles[t + k] = corners[loop[k]];
     remaining.splice(ear, 1);
   }
   return triangles;
@@ -35,9 +36,9 @@ export function trianglesOfPolygon(
 export function fanOf(corners: ArrayLike<number>): Int32Array {
   const triangles = new Int32Array(3 * (corners.length - 2));
   for (let i = 0; i + 2 < corners.length; i++) {
-    triangles[3 * i] = corners[0] as number;
-    triangles[3 * i + 1] = corners[i + 1] as number;
-    triangles[3 * i + 2] = corners[i + 2] as number;
+    triangles[3 * i] = corners[0];
+    triangles[3 * i + 1] = corners[i + 1];
+    triangles[3 * i + 2] = corners[i + 2];
   }
   return triangles;
 }
@@ -51,19 +52,19 @@ interface Points {
 /** Corners relative to the first, axes renamed: z is the one along which the normal is longest, and looks with it. */
 function seenAlong(vertices: Float64Array, corners: ArrayLike<number>, normal: ArrayLike<number>): Points {
   let k = 0;
-  for (let i = 1; i < 3; i++) if (Math.abs(normal[i] as number) > Math.abs(normal[k] as number)) k = i;
-  const isFromBehind = (normal[k] as number) < 0;
+  for (let i = 1; i < 3; i++) if (Math.abs(normal[i]) > Math.abs(normal[k])) k = i;
+  const isFromBehind = normal[k] < 0;
   const u = (k + (isFromBehind ? 2 : 1)) % 3;
   const v = (k + (isFromBehind ? 1 : 2)) % 3;
   const x = new Float64Array(corners.length);
   const y = new Float64Array(corners.length);
   const z = new Float64Array(corners.length);
-  const origin = 3 * (corners[0] as number);
+  const origin = 3 * corners[0];
   for (let i = 0; i < corners.length; i++) {
-    const at = 3 * (corners[i] as number);
-    x[i] = (vertices[at + u] as number) - (vertices[origin + u] as number);
-    y[i] = (vertices[at + v] as number) - (vertices[origin + v] as number);
-    z[i] = (vertices[at + k] as number) - (vertices[origin + k] as number);
+    const at = 3 * corners[i];
+    x[i] = vertices[at + u] - vertices[origin + u];
+    y[i] = vertices[at + v] - vertices[origin + v];
+    z[i] = vertices[at + k] - vertices[origin + k];
   }
   return { x, y, z };
 }
@@ -75,10 +76,10 @@ function turnsOf(x: Float64Array, y: Float64Array): number {
   for (let i = 0; i < count; i++) {
     const b = (i + 1) % count;
     const c = (i + 2) % count;
-    const ux = (x[b] as number) - (x[i] as number);
-    const uy = (y[b] as number) - (y[i] as number);
-    const vx = (x[c] as number) - (x[b] as number);
-    const vy = (y[c] as number) - (y[b] as number);
+    const ux = x[b] - x[i];
+    const uy = y[b] - y[i];
+    const vx = x[c] - x[b];
+    const vy = y[c] - y[b];
     angle += atan2(ux * vy - uy * vx, ux * vx + uy * vy);
   }
   return Math.round(angle / (2 * Math.PI));
@@ -98,7 +99,7 @@ function halved(corners: ArrayLike<number>): Int32Array {
   const cut = (first: number, last: number): void => {
     if (last - first < 2) return;
     const middle = (first + last) >> 1;
-    for (const i of [first, middle, last]) triangles[at++] = corners[i] as number;
+    for (const i of [first, middle, last]) triangles[at++] = corners[i];
     cut(first, middle);
     cut(middle, last);
   };
@@ -108,22 +109,22 @@ function halved(corners: ArrayLike<number>): Int32Array {
 
 /** Twice the signed area of a triangle of corners. */
 function doubleArea(x: Float64Array, y: Float64Array, a: number, b: number, c: number): number {
-  const ax = x[a] as number;
-  const ay = y[a] as number;
-  return ((x[b] as number) - ax) * ((y[c] as number) - ay) - ((y[b] as number) - ay) * ((x[c] as number) - ax);
+  const ax = x[a];
+  const ay = y[a];
+  return (x[b] - ax) * (y[c] - ay) - (y[b] - ay) * (x[c] - ax);
 }
 
 /** Position of the ear that is highest for its longest side; -1 when there is none. */
 function bestEar(remaining: readonly number[], x: Float64Array, y: Float64Array, z: Float64Array): number {
   const count = remaining.length;
-  const at = (i: number): number => remaining[(i + count) % count] as number;
+  const at = (i: number): number => remaining[(i + count) % count];
   const areas = remaining.map((_, i) => doubleArea(x, y, at(i - 1), at(i), at(i + 1)));
-  const blocking = remaining.filter((_, i) => (areas[i] as number) <= 0);
+  const blocking = remaining.filter((_, i) => areas[i] <= 0);
   let best = -1;
   let bestShape = 0;
   for (let i = 0; i < count; i++) {
     const [a, b, c] = [at(i - 1), at(i), at(i + 1)];
-    if (!((areas[i] as number) > 0)) continue;
+    if (!(areas[i] > 0)) continue;
     const shape = shapeOf({ x, y, z }, a, b, c);
     if (!(shape > bestShape)) continue;
     // Only a corner that does not turn left can lie in an ear.
@@ -135,16 +136,16 @@ function bestEar(remaining: readonly number[], x: Float64Array, y: Float64Array,
   return best;
 }
 
-/** Height by longest side of the triangle in space: of the diagonals of a quad that is not flat, the shorter one makes the better ears. */
+/**
+ * Height by longest side of the triangle in space: of the diagonals of a quad that is not flat, the shorter one makes
+ * the better ears.
+ */
 function shapeOf({ x, y, z }: Points, a: number, b: number, c: number): number {
   const areas = [doubleArea(x, y, a, b, c), doubleArea(y, z, a, b, c), doubleArea(z, x, a, b, c)] as const;
   // Scaled: the fourth powers of the smallest lengths would underflow.
   const scale = Math.max(...areas.map(Math.abs));
   const area = scale * Math.sqrt((areas[0] / scale) ** 2 + (areas[1] / scale) ** 2 + (areas[2] / scale) ** 2);
-  const side = (p: number, q: number): number =>
-    ((x[q] as number) - (x[p] as number)) ** 2 +
-    ((y[q] as number) - (y[p] as number)) ** 2 +
-    ((z[q] as number) - (z[p] as number)) ** 2;
+  const side = (p: number, q: number): number => (x[q] - x[p]) ** 2 + (y[q] - y[p]) ** 2 + (z[q] - z[p]) ** 2;
   return area / Math.max(side(a, b), side(b, c), side(c, a));
 }
 

@@ -46,17 +46,14 @@ describe('double-double products', () => {
     for (let i = 0; i < 500; i++) {
       const p = Array.from({ length: 9 }, () => dyadic(random));
       // c = a + b + tiny: the volume is 1e-9 of the product of the lengths.
-      for (let k = 0; k < 3; k++)
-        p[6 + k] = (p[k] as number) + (p[3 + k] as number) + Math.round(random.between(-9, 9)) * 2 ** -33;
+      for (let k = 0; k < 3; k++) p[6 + k] = p[k] + p[3 + k] + Math.round(random.between(-9, 9)) * 2 ** -33;
       const [a, b, c] = [p.slice(0, 3), p.slice(3, 6), p.slice(6)].map((v) => v.map(exact)) as [
         bigint[],
         bigint[],
         bigint[],
       ];
-      const n = (u: bigint[], v: bigint[], i: number, j: number): bigint =>
-        (u[i] as bigint) * (v[j] as bigint) - (u[j] as bigint) * (v[i] as bigint);
-      const truth =
-        (a[0] as bigint) * n(b, c, 1, 2) + (a[1] as bigint) * n(b, c, 2, 0) + (a[2] as bigint) * n(b, c, 0, 1);
+      const n = (u: bigint[], v: bigint[], i: number, j: number): bigint => u[i] * v[j] - u[j] * v[i];
+      const truth = a[0] * n(b, c, 1, 2) + a[1] * n(b, c, 2, 0) + a[2] * n(b, c, 0, 1);
       const value = tripleProduct(p, 0, 1, 2, [0, 0, 0]);
       expect(Math.abs(value - ratio(truth, 3)), `seed ${SEED}`).toBeLessThanOrEqual(1e-15 * Math.abs(value));
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Vector products that stay accurate when they cancel: double-double arithmetic (Dekker 1971, doi:10.1007/BF01397083) on
- * coordinate differences. A cross product of two almost parallel edges (needle and sliver facets) keeps all its digits.
- * Operands are expected to be of order one or less; the products overflow above about 1e150.
+ * Vector products that stay accurate when they cancel: double-double arithmetic (Dekker 1971, doi:10.1007/BF01397083)
+ * on coordinate differences. A cross product of two almost parallel edges (needle and sliver facets) keeps all its
+ * digits. Operands are expected to be of order one or less; the products overflow above about 1e150.
  */
 
 /** Veltkamp's constant: splits a double into two halves whose products are exact. */
@@ -55,20 +55,23 @@ export function differenceOfProducts(
   return r + (differenceError(p, q, r) + low);
 }
 
-/** Adds `(q - p) x (r - p)` to `sum`, each component accurate to its own last digits; indices count points, xyz in `points`. */
+/**
+ * Adds `(q - p) x (r - p)` to `sum`, each component accurate to its own last digits; indices count points, xyz in
+ * `points`.
+ */
 export function addCross(points: ArrayLike<number>, p: number, q: number, r: number, sum: Float64Array): void {
-  const px = points[3 * p] as number;
-  const py = points[3 * p + 1] as number;
-  const pz = points[3 * p + 2] as number;
-  const qx = points[3 * q] as number;
-  const qy = points[3 * q + 1] as number;
-  const qz = points[3 * q + 2] as number;
-  const rx = points[3 * r] as number;
-  const ry = points[3 * r + 1] as number;
-  const rz = points[3 * r + 2] as number;
-  sum[0] = (sum[0] as number) + differenceOfProducts(qy, py, rz, pz, qz, pz, ry, py);
-  sum[1] = (sum[1] as number) + differenceOfProducts(qz, pz, rx, px, qx, px, rz, pz);
-  sum[2] = (sum[2] as number) + differenceOfProducts(qx, px, ry, py, qy, py, rx, px);
+  const px = points[3 * p];
+  const py = points[3 * p + 1];
+  const pz = points[3 * p + 2];
+  const qx = points[3 * q];
+  const qy = points[3 * q + 1];
+  const qz = points[3 * q + 2];
+  const rx = points[3 * r];
+  const ry = points[3 * r + 1];
+  const rz = points[3 * r + 2];
+  sum[0] = sum[0] + differenceOfProducts(qy, py, rz, pz, qz, pz, ry, py);
+  sum[1] = sum[1] + differenceOfProducts(qz, pz, rx, px, qx, px, rz, pz);
+  sum[2] = sum[2] + differenceOfProducts(qx, px, ry, py, qy, py, rx, px);
 }
 
 /** `a x + b y + c z` with the rounding errors of products and sums added back. */
@@ -103,19 +106,19 @@ export function tripleProduct(
   for (let k = 0; k < 3; k++) {
     const i = (k + 1) % 3;
     const j = (k + 2) % 3;
-    const oi = origin[i] as number;
-    const oj = origin[j] as number;
-    const ok = origin[k] as number;
-    const bi = (points[3 * b + i] as number) - oi;
-    const bil = differenceError(points[3 * b + i] as number, oi, bi);
-    const bj = (points[3 * b + j] as number) - oj;
-    const bjl = differenceError(points[3 * b + j] as number, oj, bj);
-    const ci = (points[3 * c + i] as number) - oi;
-    const cil = differenceError(points[3 * c + i] as number, oi, ci);
-    const cj = (points[3 * c + j] as number) - oj;
-    const cjl = differenceError(points[3 * c + j] as number, oj, cj);
-    const ak = (points[3 * a + k] as number) - ok;
-    const akl = differenceError(points[3 * a + k] as number, ok, ak);
+    const oi = origin[i];
+    const oj = origin[j];
+    const ok = origin[k];
+    const bi = points[3 * b + i] - oi;
+    const bil = differenceError(points[3 * b + i], oi, bi);
+    const bj = points[3 * b + j] - oj;
+    const bjl = differenceError(points[3 * b + j], oj, bj);
+    const ci = points[3 * c + i] - oi;
+    const cil = differenceError(points[3 * c + i], oi, ci);
+    const cj = points[3 * c + j] - oj;
+    const cjl = differenceError(points[3 * c + j], oj, cj);
+    const ak = points[3 * a + k] - ok;
+    const akl = differenceError(points[3 * a + k], ok, ak);
     // Component k of the cross product as a double-double (m, ml).
     const p = bi * cj;
     const q = bj * ci;

@@ -21,7 +21,8 @@ export interface PreparedPoints {
 
 /**
  * Scaled coordinates below this are taken as zero. Products of three differences then have no bit below 2^-1074, where
- * expansion arithmetic would lose it; 2^-300 of the largest coordinate is far below anything a double can show beside it.
+ * expansion arithmetic would lose it; 2^-300 of the largest coordinate is far below anything a double can show beside
+ * it.
  */
 const UNDERFLOW_LIMIT = 2 ** -300;
 
@@ -31,7 +32,10 @@ export function scaleByPowerOfTwo(x: number, exponent: number): number {
   return x * 2 ** half * 2 ** (exponent - half);
 }
 
-/** Checks, scales, sorts and removes duplicates; throws `MeshError` with 'not-triples', 'not-finite' or 'too-few-points'. */
+/**
+ * Checks, scales, sorts and removes duplicates; throws `MeshError` with 'not-triples', 'not-finite' or
+ * 'too-few-points'.
+ */
 export function preparePoints(points: ArrayLike<number>): PreparedPoints {
   if (typeof points !== 'object' || points === null || !isList(points)) {
     refuseArgument(MeshError, 'not-numbers', 'points', 'an array of numbers x, y, z, ...', points);
@@ -44,7 +48,7 @@ export function preparePoints(points: ArrayLike<number>): PreparedPoints {
   const inputCount = points.length / 3;
   let largest = 0;
   for (let i = 0; i < points.length; i++) {
-    const x = points[i] as number;
+    const x = points[i];
     if (typeof x !== 'number' || !Number.isFinite(x)) throw notFinite(i, x);
     const magnitude = Math.abs(x);
     if (magnitude > largest) largest = magnitude;
@@ -59,7 +63,7 @@ export function preparePoints(points: ArrayLike<number>): PreparedPoints {
   const exponent = largest > 0 ? ceilLog2(largest) : 0;
   const scaled = new Float64Array(points.length);
   for (let i = 0; i < points.length; i++) {
-    const x = scaleByPowerOfTwo(points[i] as number, -exponent);
+    const x = scaleByPowerOfTwo(points[i], -exponent);
     scaled[i] = Math.abs(x) < UNDERFLOW_LIMIT ? 0 : x;
   }
   const order = spatialOrder(scaled);
@@ -67,9 +71,9 @@ export function preparePoints(points: ArrayLike<number>): PreparedPoints {
   const source = new Int32Array(inputCount);
   let count = 0;
   for (let i = 0; i < inputCount; i++) {
-    const index = order[i] as number;
-    if (i > 0 && comparePoints(scaled, order[i - 1] as number, index) === 0) continue;
-    for (let k = 0; k < 3; k++) coordinates[3 * count + k] = scaled[3 * index + k] as number;
+    const index = order[i];
+    if (i > 0 && comparePoints(scaled, order[i - 1], index) === 0) continue;
+    for (let k = 0; k < 3; k++) coordinates[3 * count + k] = scaled[3 * index + k];
     source[count++] = index;
   }
   return { count, coordinates: coordinates.slice(0, 3 * count), source: source.slice(0, count), exponent };
@@ -77,7 +81,7 @@ export function preparePoints(points: ArrayLike<number>): PreparedPoints {
 
 function notFinite(position: number, value: number): MeshError {
   const index = Math.floor(position / 3);
-  const axis = 'xyz'[position % 3] as string;
+  const axis = 'xyz'[position % 3];
   return new MeshError(
     'not-finite',
     `points[${index}].${axis}: expected a finite number, got ${describeValue(value)}`,

@@ -19,7 +19,7 @@ function checkTriangles(points: Float64Array, hull: TriangleHull, label: string)
       if (signedVolume(points, a, b, c, p) > 0) throw new Error(`${label}: point ${p} sees triangle ${t}`);
     }
     for (let k = 0; k < 3; k++) {
-      const other = neighbours[3 * t + k] as number;
+      const other = neighbours[3 * t + k];
       const theirs = [0, 1, 2].find(
         (j) => neighbours[3 * other + j] === t && corners[3 * other + j] === corners[3 * t + ((k + 1) % 3)],
       );
@@ -35,7 +35,7 @@ describe('quickhull', () => {
       const squeeze = [1, i % 3 === 1 ? 1e-9 : 1, i % 3 === 2 ? 1e-12 : 1];
       const grid = i % 2 === 0 ? 4 : 2 ** 40;
       const points = Float64Array.from({ length: 3 * (20 + random.integer(60)) }, (_, k) => {
-        return (Math.round(random.normal() * grid) / grid) * (squeeze[k % 3] as number);
+        return (Math.round(random.normal() * grid) / grid) * squeeze[k % 3];
       });
       checkTriangles(points, quickhull(points, allOf(points)), `seed ${SEED}, cloud ${i}`);
     }
@@ -45,8 +45,7 @@ describe('quickhull', () => {
     const random = new Random(SEED + 1);
     for (let i = 0; i < 30; i++) {
       const points = Float64Array.from({ length: 240 }, () => random.next());
-      for (let p = 0; p < 80; p++)
-        points[3 * p + 2] = 0.3 * (points[3 * p] as number) + 0.6 * (points[3 * p + 1] as number);
+      for (let p = 0; p < 80; p++) points[3 * p + 2] = 0.3 * points[3 * p] + 0.6 * points[3 * p + 1];
       points.set([0.5, 0.5, 3], 0);
       checkTriangles(points, quickhull(points, allOf(points)), `seed ${SEED}, plane ${i}`);
     }
@@ -61,7 +60,7 @@ describe('quickhull', () => {
     expect(Math.max(...hull.corners)).toBeLessThan(60);
     const found = new Map<number, number>();
     for (let i = 0; i < hull.visibleFromProbe.length; i += 2) {
-      found.set(hull.visibleFromProbe[i] as number, hull.visibleFromProbe[i + 1] as number);
+      found.set(hull.visibleFromProbe[i], hull.visibleFromProbe[i + 1]);
     }
     const sees = (p: number, t: number): boolean => {
       const [a, b, c] = [...hull.corners.slice(3 * t, 3 * t + 3)] as [number, number, number];

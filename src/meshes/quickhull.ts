@@ -25,8 +25,8 @@ export interface TriangleHull {
 const FILTER_ERROR = 2 ** -49;
 
 /**
- * Hull of the points `subset` (indices, ascending). `probes` are located but not added. The result depends on the points
- * alone when their order does. Expects a simplex of positive volume.
+ * Hull of the points `subset` (indices, ascending). `probes` are located but not added. The result depends on the
+ * points alone when their order does. Expects a simplex of positive volume.
  */
 export function quickhull(
   coordinates: Float64Array,
@@ -84,23 +84,23 @@ class HullBuilder {
   start(subset: Int32Array, [a, b, c, d]: HullSimplex['corners'], probes?: Int32Array): void {
     const facets = [this.addFacet(a, b, c), this.addFacet(a, d, b), this.addFacet(b, d, c), this.addFacet(c, d, a)];
     const adjacent = [1, 2, 3, 3, 2, 0, 1, 3, 0, 2, 1, 0];
-    for (let i = 0; i < 12; i++) this.neighbours[i] = facets[adjacent[i] as number] as number;
-    for (let k = 0; k < 4; k++) this.cone[k] = facets[k] as number;
-    for (let i = 0; i < subset.length; i++) this.assign(subset[i] as number, 4);
+    for (let i = 0; i < 12; i++) this.neighbours[i] = facets[adjacent[i]];
+    for (let k = 0; k < 4; k++) this.cone[k] = facets[k];
+    for (let i = 0; i < subset.length; i++) this.assign(subset[i], 4);
     if (probes) {
-      for (let i = 0; i < probes.length; i++) this.isProbe[probes[i] as number] = 1;
-      for (let i = 0; i < probes.length; i++) this.assign(probes[i] as number, 4);
+      for (let i = 0; i < probes.length; i++) this.isProbe[probes[i]] = 1;
+      for (let i = 0; i < probes.length; i++) this.assign(probes[i], 4);
     }
-    for (let k = 0; k < 4; k++) this.schedule(facets[k] as number);
+    for (let k = 0; k < 4; k++) this.schedule(facets[k]);
   }
 
   grow(): void {
     // First come, first served: working depth first makes fans of long facets and quadratic time on cylinders.
     while (this.pendingBegin < this.pendingEnd) {
-      const facet = this.pending[this.pendingBegin++] as number;
+      const facet = this.pending[this.pendingBegin++];
       // A facet number may be scheduled, freed and used again; the list tells whether there is work.
-      if (this.mark[facet] === -1 || (this.farthest[facet] as number) < 0) continue;
-      this.addPoint(this.farthest[facet] as number, facet);
+      if (this.mark[facet] === -1 || this.farthest[facet] < 0) continue;
+      this.addPoint(this.farthest[facet], facet);
     }
   }
 
@@ -110,16 +110,16 @@ class HullBuilder {
     const coneCount = this.buildCone(point, visibleCount);
     const { next, visible, head } = this;
     for (let i = 0; i < visibleCount; i++) {
-      const dead = visible[i] as number;
-      let p = head[dead] as number;
+      const dead = visible[i];
+      let p = head[dead];
       while (p >= 0) {
-        const following = next[p] as number;
+        const following = next[p];
         if (p !== point) this.assign(p, coneCount);
         p = following;
       }
       this.free(dead);
     }
-    for (let i = 0; i < coneCount; i++) this.schedule(this.cone[i] as number);
+    for (let i = 0; i < coneCount; i++) this.schedule(this.cone[i]);
   }
 
   /** Collects the facets that strictly see `point`, starting from one that does. */
@@ -130,10 +130,10 @@ class HullBuilder {
     this.visible[0] = facet;
     mark[facet] = seen;
     for (let i = 0; i < count; i++) {
-      const base = 3 * (this.visible[i] as number);
+      const base = 3 * this.visible[i];
       for (let k = 0; k < 3; k++) {
-        const neighbour = neighbours[base + k] as number;
-        if ((mark[neighbour] as number) >= seen) continue;
+        const neighbour = neighbours[base + k];
+        if (mark[neighbour] >= seen) continue;
         if (this.height(neighbour, point) > 0) {
           mark[neighbour] = seen;
           if (count === this.visible.length) this.visible = grown(this.visible);
@@ -150,12 +150,12 @@ class HullBuilder {
     const seen = 2 * this.step;
     let count = 0;
     for (let i = 0; i < visibleCount; i++) {
-      const facet = this.visible[i] as number;
+      const facet = this.visible[i];
       for (let k = 0; k < 3; k++) {
-        const beyond = this.neighbours[3 * facet + k] as number;
+        const beyond = this.neighbours[3 * facet + k];
         if (this.mark[beyond] === seen) continue;
-        const from = this.corners[3 * facet + k] as number;
-        const to = this.corners[3 * facet + (k === 2 ? 0 : k + 1)] as number;
+        const from = this.corners[3 * facet + k];
+        const to = this.corners[3 * facet + (k === 2 ? 0 : k + 1)];
         const created = this.addFacet(from, to, point);
         this.neighbours[3 * created] = beyond;
         const slot = 3 * beyond;
@@ -169,8 +169,8 @@ class HullBuilder {
     }
     const { neighbours, corners, cone, coneAt } = this;
     for (let i = 0; i < count; i++) {
-      const facet = cone[i] as number;
-      const after = coneAt[corners[3 * facet + 1] as number] as number;
+      const facet = cone[i];
+      const after = coneAt[corners[3 * facet + 1]];
       neighbours[3 * facet + 1] = after;
       neighbours[3 * after + 2] = facet;
     }
@@ -181,12 +181,12 @@ class HullBuilder {
   private assign(point: number, coneCount: number): void {
     const { cone } = this;
     for (let i = 0; i < coneCount; i++) {
-      const facet = cone[i] as number;
+      const facet = cone[i];
       const height = this.height(facet, point);
       if (height > 0) {
-        this.next[point] = this.head[facet] as number;
+        this.next[point] = this.head[facet];
         this.head[facet] = point;
-        if (height > (this.farthestVolume[facet] as number) && this.isProbe[point] === 0) {
+        if (height > this.farthestVolume[facet] && this.isProbe[point] === 0) {
           this.farthestVolume[facet] = height;
           this.farthest[facet] = point;
         }
@@ -198,35 +198,33 @@ class HullBuilder {
   /** Height of the point above the facet times twice its area; the sign is exact. */
   private height(facet: number, point: number): number {
     const { x, planes, corners } = this;
-    const a = 3 * (corners[3 * facet] as number);
+    const a = 3 * corners[3 * facet];
     const p = 3 * point;
     const f = 4 * facet;
     const height =
-      (planes[f] as number) * ((x[p] as number) - (x[a] as number)) +
-      (planes[f + 1] as number) * ((x[p + 1] as number) - (x[a + 1] as number)) +
-      (planes[f + 2] as number) * ((x[p + 2] as number) - (x[a + 2] as number));
-    const error = planes[f + 3] as number;
+      planes[f] * (x[p] - x[a]) + planes[f + 1] * (x[p + 1] - x[a + 1]) + planes[f + 2] * (x[p + 2] - x[a + 2]);
+    const error = planes[f + 3];
     if (height > error || height < -error) return height;
     const c = 3 * facet;
-    return signedVolume(x, corners[c] as number, corners[c + 1] as number, corners[c + 2] as number, point);
+    return signedVolume(x, corners[c], corners[c + 1], corners[c + 2], point);
   }
 
   private addFacet(a: number, b: number, c: number): number {
     if (this.freedCount === 0 && this.used === this.capacity) this.growFacets();
-    const facet = this.freedCount > 0 ? (this.freed[--this.freedCount] as number) : this.used++;
+    const facet = this.freedCount > 0 ? this.freed[--this.freedCount] : this.used++;
     const { corners, planes, x } = this;
     corners[3 * facet] = a;
     corners[3 * facet + 1] = b;
     corners[3 * facet + 2] = c;
-    const ax = x[3 * a] as number;
-    const ay = x[3 * a + 1] as number;
-    const az = x[3 * a + 2] as number;
-    const ux = (x[3 * b] as number) - ax;
-    const uy = (x[3 * b + 1] as number) - ay;
-    const uz = (x[3 * b + 2] as number) - az;
-    const vx = (x[3 * c] as number) - ax;
-    const vy = (x[3 * c + 1] as number) - ay;
-    const vz = (x[3 * c + 2] as number) - az;
+    const ax = x[3 * a];
+    const ay = x[3 * a + 1];
+    const az = x[3 * a + 2];
+    const ux = x[3 * b] - ax;
+    const uy = x[3 * b + 1] - ay;
+    const uz = x[3 * b + 2] - az;
+    const vx = x[3 * c] - ax;
+    const vy = x[3 * c + 1] - ay;
+    const vz = x[3 * c + 2] - az;
     const f = 4 * facet;
     planes[f] = uy * vz - uz * vy;
     planes[f + 1] = uz * vx - ux * vz;
@@ -250,7 +248,7 @@ class HullBuilder {
   }
 
   private schedule(facet: number): void {
-    if ((this.farthest[facet] as number) < 0) return;
+    if (this.farthest[facet] < 0) return;
     if (this.pendingEnd === this.pending.length) {
       if (this.pendingBegin > this.pendingEnd / 2) {
         this.pending.copyWithin(0, this.pendingBegin, this.pendingEnd);
@@ -287,13 +285,13 @@ class HullBuilder {
     const neighbours = new Int32Array(3 * count);
     const seen: number[] = [];
     for (let f = 0; f < this.used; f++) {
-      const to = number[f] as number;
+      const to = number[f];
       if (to < 0) continue;
       for (let k = 0; k < 3; k++) {
-        corners[3 * to + k] = this.corners[3 * f + k] as number;
-        neighbours[3 * to + k] = number[this.neighbours[3 * f + k] as number] as number;
+        corners[3 * to + k] = this.corners[3 * f + k];
+        neighbours[3 * to + k] = number[this.neighbours[3 * f + k]];
       }
-      for (let p = this.head[f] as number; p >= 0; p = this.next[p] as number) seen.push(p, to);
+      for (let p = this.head[f]; p >= 0; p = this.next[p]) seen.push(p, to);
     }
     return { count, corners, neighbours, visibleFromProbe: Int32Array.from(seen) };
   }

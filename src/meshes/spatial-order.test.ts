@@ -26,7 +26,7 @@ describe('spatialOrder', () => {
       `seed ${SEED}`,
     ).toEqual(cloud.map((_, i) => i));
     order.forEach((i, position) => {
-      expect(cloud[i], `seed ${SEED}`).toEqual(turned[inTurn[position] as number]);
+      expect(cloud[i], `seed ${SEED}`).toEqual(turned[inTurn[position]]);
       const before = order[position - 1];
       if (before !== undefined && comparePoints(flat, before, i) === 0) expect(before).toBeLessThan(i);
     });

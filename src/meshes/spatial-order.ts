@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Orders points along a Morton curve through their bounding box, so that neighbours in space are neighbours in memory: the
- * hull of a million points takes two thirds of the time. Ties are broken by the coordinates, so that the order, apart from
- * equal points, depends on the point set alone.
+ * Orders points along a Morton curve through their bounding box, so that neighbours in space are neighbours in memory:
+ * the hull of a million points takes two thirds of the time. Ties are broken by the coordinates, so that the order,
+ * apart from equal points, depends on the point set alone.
  */
 
 /** Cells of the curve along each axis are 2^10; three times ten bits make the key. */
@@ -17,7 +17,7 @@ export function spatialOrder(points: Float64Array): Uint32Array {
   for (let shift = 0; shift < 3 * BITS; shift += BITS) order = sortedByDigit(order, keys, shift);
   for (let begin = 0; begin < order.length; ) {
     let end = begin + 1;
-    while (end < order.length && keys[order[end] as number] === keys[order[begin] as number]) end++;
+    while (end < order.length && keys[order[end]] === keys[order[begin]]) end++;
     if (end - begin > 1) order.subarray(begin, end).sort((i, j) => comparePoints(points, i, j) || i - j);
     begin = end;
   }
@@ -27,8 +27,8 @@ export function spatialOrder(points: Float64Array): Uint32Array {
 /** Negative when point i comes before point j by x, then y, then z; zero when they are equal. */
 export function comparePoints(points: Float64Array, i: number, j: number): number {
   for (let k = 0; k < 3; k++) {
-    const a = points[3 * i + k] as number;
-    const b = points[3 * j + k] as number;
+    const a = points[3 * i + k];
+    const b = points[3 * j + k];
     if (a !== b) return a < b ? -1 : 1;
   }
   return 0;
@@ -40,14 +40,14 @@ function mortonKeys(points: Float64Array): Uint32Array {
     let low = Number.POSITIVE_INFINITY;
     let high = Number.NEGATIVE_INFINITY;
     for (let i = k; i < points.length; i += 3) {
-      const x = points[i] as number;
+      const x = points[i];
       if (x < low) low = x;
       if (x > high) high = x;
     }
     const factor = high > low ? CELLS / (high - low) : 0;
     for (let p = 0; p < keys.length; p++) {
-      const cell = Math.min(CELLS - 1, Math.floor(((points[3 * p + k] as number) - low) * factor));
-      keys[p] = (keys[p] as number) | (spreadBits(cell) << k);
+      const cell = Math.min(CELLS - 1, Math.floor((points[3 * p + k] - low) * factor));
+      keys[p] = keys[p] | (spreadBits(cell) << k);
     }
   }
   return keys;
@@ -65,18 +65,18 @@ function spreadBits(cell: number): number {
 /** Stable counting sort by the ten bits of the key from `shift`. */
 function sortedByDigit(order: Uint32Array, keys: Uint32Array, shift: number): Uint32Array<ArrayBuffer> {
   const offsets = new Uint32Array(CELLS + 1);
-  const digitOf = (i: number): number => ((keys[i] as number) >>> shift) & (CELLS - 1);
+  const digitOf = (i: number): number => (keys[i] >>> shift) & (CELLS - 1);
   for (let i = 0; i < order.length; i++) {
-    const digit = digitOf(order[i] as number);
-    offsets[digit + 1] = (offsets[digit + 1] as number) + 1;
+    const digit = digitOf(order[i]);
+    offsets[digit + 1] = offsets[digit + 1] + 1;
   }
-  for (let d = 0; d < CELLS; d++) offsets[d + 1] = (offsets[d + 1] as number) + (offsets[d] as number);
+  for (let d = 0; d < CELLS; d++) offsets[d + 1] = offsets[d + 1] + offsets[d];
   const sorted = new Uint32Array(order.length);
   for (let i = 0; i < order.length; i++) {
-    const item = order[i] as number;
+    const item = order[i];
     const digit = digitOf(item);
-    sorted[offsets[digit] as number] = item;
-    offsets[digit] = (offsets[digit] as number) + 1;
+    sorted[offsets[digit]] = item;
+    offsets[digit] = offsets[digit] + 1;
   }
   return sorted;
 }

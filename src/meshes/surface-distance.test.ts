@@ -57,7 +57,7 @@ describe('isNearHull', () => {
       const [a, b, c] = [...hull.corners.slice(3 * t, 3 * t + 3)] as [number, number, number];
       nearest = Math.min(nearest, Math.sqrt(distanceSquaredToTriangle(points, 100, a, b, c)));
     }
-    const start = hull.visibleFromProbe[1] as number;
+    const start = hull.visibleFromProbe[1];
     expect(isNearHull(points, hull, 100, start, nearest * 1.0001), `seed ${SEED}`).toBe(true);
     expect(isNearHull(points, hull, 100, start, nearest * 0.9999), `seed ${SEED}`).toBe(false);
   });

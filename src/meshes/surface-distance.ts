@@ -19,23 +19,17 @@ export function isNearHull(
   const queue = [start];
   const seen = new Set(queue);
   for (let i = 0; i < queue.length; i++) {
-    const t = 3 * (queue[i] as number);
-    const a = corners[t] as number;
-    const b = corners[t + 1] as number;
-    const c = corners[t + 2] as number;
+    const t = 3 * queue[i];
+    const a = corners[t];
+    const b = corners[t + 1];
+    const c = corners[t + 2];
     if (distanceSquaredToTriangle(coordinates, point, a, b, c) <= limit * limit) return true;
     for (let k = 0; k < 3; k++) {
-      const other = neighbours[t + k] as number;
+      const other = neighbours[t + k];
       if (seen.has(other)) continue;
       seen.add(other);
       const o = 3 * other;
-      const height = signedVolume(
-        coordinates,
-        corners[o] as number,
-        corners[o + 1] as number,
-        corners[o + 2] as number,
-        point,
-      );
+      const height = signedVolume(coordinates, corners[o], corners[o + 1], corners[o + 2], point);
       if (height > 0) queue.push(other);
     }
   }
@@ -72,23 +66,17 @@ function crossOf(x: Float64Array, p: number, q: number, r: number): Float64Array
 }
 
 function difference(x: Float64Array, p: number, q: number): Float64Array {
-  return Float64Array.of(
-    (x[3 * p] as number) - (x[3 * q] as number),
-    (x[3 * p + 1] as number) - (x[3 * q + 1] as number),
-    (x[3 * p + 2] as number) - (x[3 * q + 2] as number),
-  );
+  return Float64Array.of(x[3 * p] - x[3 * q], x[3 * p + 1] - x[3 * q + 1], x[3 * p + 2] - x[3 * q + 2]);
 }
 
 function dot(a: Float64Array, b: Float64Array): number {
-  return (
-    (a[0] as number) * (b[0] as number) + (a[1] as number) * (b[1] as number) + (a[2] as number) * (b[2] as number)
-  );
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
 /** Squared distance of p to the segment from the origin to u. */
 function distanceSquaredToSegment(p: Float64Array, u: Float64Array): number {
   const squared = dot(u, u);
   const along = squared > 0 ? Math.min(1, Math.max(0, dot(p, u) / squared)) : 0;
-  const off = p.map((value, k) => value - along * (u[k] as number));
+  const off = p.map((value, k) => value - along * u[k]);
   return dot(off, off);
 }

@@ -14,7 +14,7 @@ export class VertexWelder {
     if (2 * this.count >= this.table.length) this.growTable();
     // -0 equals 0 and must hash alike.
     const slot = this.findSlot(x + 0, y + 0, z + 0);
-    const found = this.table[slot] as number;
+    const found = this.table[slot];
     if (found > 0) return found - 1;
     if (3 * this.count === this.coordinates.length) {
       const larger = new Float64Array(2 * this.coordinates.length);
@@ -38,12 +38,12 @@ export class VertexWelder {
     bits[2] = z;
     let hash = 0;
     for (let i = 0; i < 6; i++) {
-      hash = Math.imul(hash ^ (words[i] as number), 0x85ebca6b);
+      hash = Math.imul(hash ^ words[i], 0x85ebca6b);
       hash ^= hash >>> 13;
     }
     const mask = table.length - 1;
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
-      const entry = table[slot] as number;
+      const entry = table[slot];
       if (entry === 0) return slot;
       const at = 3 * (entry - 1);
       if (coordinates[at] === x && coordinates[at + 1] === y && coordinates[at + 2] === z) return slot;
@@ -53,7 +53,7 @@ export class VertexWelder {
   private growTable(): void {
     this.table = new Int32Array(2 * this.table.length);
     for (let i = 0; i < this.count; i++) {
-      const [x, y, z] = [0, 1, 2].map((k) => this.coordinates[3 * i + k] as number) as [number, number, number];
+      const [x, y, z] = [0, 1, 2].map((k) => this.coordinates[3 * i + k]) as [number, number, number];
       this.table[this.findSlot(x, y, z)] = i + 1;
     }
   }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The polynomial through the stages of a Radau step, of order 3, in Newton's form about the end of the step (Hairer & Wanner II, section IV.8). */
+/**
+ * The polynomial through the stages of a Radau step, of order 3, in Newton's form about the end of the step (Hairer &
+ * Wanner II, section IV.8).
+ */
 import { NODES } from './radau-coefficients.ts';
 
 export class CollocationPolynomial {

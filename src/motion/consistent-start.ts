@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Consistent values at a start and after each event: the derivatives of the differential components and the algebraic components themselves from
- * F(t, y, y') = 0, by Newton's method with halved steps where the residual does not fall (Brown, Hindmarsh & Petzold 1998,
- * doi:10.1137/S1064827595289996). Regular for systems of index 1 (eq. 1c of Neumayr & Otter 2017).
+ * Consistent values at a start and after each event: the derivatives of the differential components and the algebraic
+ * components themselves from F(t, y, y') = 0, by Newton's method with halved steps where the residual does not fall
+ * (Brown, Hindmarsh & Petzold 1998, doi:10.1137/S1064827595289996). Regular for systems of index 1 (eq. 1c of Neumayr &
+ * Otter 2017).
  */
 import { RealFactors } from './dense-factors.ts';
 import type { ErrorWeights } from './error-weights.ts';
@@ -65,7 +66,10 @@ export class ConsistentStart {
     return integrationFailure('inconsistent-start', t, this.#weights.worst, 0);
   }
 
-  /** Takes the longest of the halved steps that lets the residual fall. True when none does though the residual is not yet rounding. */
+  /**
+   * Takes the longest of the halved steps that lets the residual fall. True when none does though the residual is not
+   * yet rounding.
+   */
   #search(t: number, y: Float64Array, yp: Float64Array, before: number): boolean {
     const { size, algebraic } = this.#system;
     let share = 1;

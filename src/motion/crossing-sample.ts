@@ -64,8 +64,9 @@ export function hasChange(a: CrossingSample, b: CrossingSample): boolean {
 }
 
 /**
- * True when no function that is on the same side at a and b can have been on the other between: it would have had to travel |z(a)| + |z(b)|, and its
- * slope, at most `safety` times the larger of the bounds at both ends, does not take it that far.
+ * True when no function that is on the same side at a and b can have been on the other between: it would have had to
+ * travel |z(a)| + |z(b)|, and its slope, at most `safety` times the larger of the bounds at both ends, does not take it
+ * that far.
  */
 export function isProven(a: CrossingSample, b: CrossingSample, safety: number): boolean {
   const reach = safety * (b.time - a.time);

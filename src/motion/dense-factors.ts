@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Dense linear systems, real and complex, by elimination with row exchanges; in place, nothing allocated after construction. */
+/**
+ * Dense linear systems, real and complex, by elimination with row exchanges; in place, nothing allocated after
+ * construction.
+ */
 
 /** LU factors of a real matrix of n rows. */
 export class RealFactors {

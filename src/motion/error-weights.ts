@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What error a step may make in each component: atol_i + rtol_i |y_i|. Errors are measured by the largest component and not by the root
- * mean square, so that bodies at rest do not dilute the error of the one that moves.
+ * What error a step may make in each component: atol_i + rtol_i |y_i|. Errors are measured by the largest component and
+ * not by the root mean square, so that bodies at rest do not dilute the error of the one that moves.
  */
 import { InvalidOptionError } from '../errors.ts';
 

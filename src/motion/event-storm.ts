@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Notices when one crossing fires again and again while time hardly moves: accumulating events (Zeno's paradox) and chatter between two modes. Crossings
- * are told apart by labels, so that many bodies that touch in the same instant are no storm.
+ * Notices when one crossing fires again and again while time hardly moves: accumulating events (Zeno's paradox) and
+ * chatter between two modes. Crossings are told apart by labels, so that many bodies that touch in the same instant are
+ * no storm.
  */
 
 export interface StormLimits {

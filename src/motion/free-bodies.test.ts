@@ -92,7 +92,8 @@ describe('free bodies', () => {
     const force = { x: 3, y: -1, z: 2 };
     const origin = { x: motion.positions[0], y: motion.positions[1], z: motion.positions[2] };
     const centre = system.centreOfMass(y, 0);
-    // A force at the origin with no torque there has this moment about the centre of mass, which changes the angular momentum.
+    // A force at the origin with no torque there has this moment about the centre of mass, which changes the angular
+    // momentum.
     const h = 1e-6;
     const { state } = run(system, y, h, force);
     const expected = scale(cross(subtract(origin, centre), force), h);

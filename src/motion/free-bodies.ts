@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Rigid bodies without joints as a mechanical system: 13 numbers a body in y, which are the centre of mass (3), the orientation of the principal axes as
- * a quaternion (4, w first), the velocity (3, world axes) and the angular velocity (3, principal axes; Euler's equations).
+ * Rigid bodies without joints as a mechanical system: 13 numbers a body in y, which are the centre of mass (3), the
+ * orientation of the principal axes as a quaternion (4, w first), the velocity (3, world axes) and the angular velocity
+ * (3, principal axes; Euler's equations).
  */
 import { InvalidOptionError } from '../errors.ts';
 import type { Pose } from '../math/pose.ts';
@@ -32,7 +33,9 @@ export class FreeBodies implements MechanicalSystem {
   readonly #gravity: Vector3;
   readonly #speed: number;
 
-  /** `speed` (m/s) is what errors of velocity are measured by; `members` are the bodies that are moved, by default all. */
+  /**
+   * `speed` (m/s) is what errors of velocity are measured by; `members` are the bodies that are moved, by default all.
+   */
   constructor(bodies: readonly FreeBody[], gravity: Vector3, speed: number, members?: readonly number[]) {
     bodies.forEach(({ mass, inertia, size }, i) => {
       for (const value of [mass, size, ...inertia]) {
@@ -53,7 +56,10 @@ export class FreeBodies implements MechanicalSystem {
     return new FreeBodies(this.#bodies, this.#gravity, this.#speed, members);
   }
 
-  /** Writes one body's part of y, of a system that moves all, from the pose of its own frame, the velocity of its centre of mass and its angular velocity, all in world axes. */
+  /**
+   * Writes one body's part of y, of a system that moves all, from the pose of its own frame, the velocity of its centre
+   * of mass and its angular velocity, all in world axes.
+   */
   setBody(y: Float64Array, body: number, pose: Pose, velocity: Vector3, angularVelocity: Vector3): void {
     const { principal } = this.#bodies[body];
     const at = FREE_BODY_STRIDE * body;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** dF/dy and dF/dy' of an implicit system: as given, or by finite differences; and an ordinary system written as an implicit one. */
+/**
+ * dF/dy and dF/dy' of an implicit system: as given, or by finite differences; and an ordinary system written as an
+ * implicit one.
+ */
 import type { ErrorWeights } from './error-weights.ts';
 import type { ImplicitSystem, OdeSystem } from './ode-system.ts';
 
@@ -7,8 +10,8 @@ import type { ImplicitSystem, OdeSystem } from './ode-system.ts';
 const INCREMENT = Math.sqrt(Number.EPSILON);
 
 /**
- * A small change of a value, exact in floating point, that is large against its rounding; `allowed` is the error it may have, and over the relative
- * tolerance the size that it is taken to have where it happens to vanish.
+ * A small change of a value, exact in floating point, that is large against its rounding; `allowed` is the error it may
+ * have, and over the relative tolerance the size that it is taken to have where it happens to vanish.
  */
 function increment(value: number, allowed: number, tolerance: number): number {
   const step = INCREMENT * Math.max(Math.abs(value), allowed / tolerance);
@@ -39,7 +42,10 @@ export class ImplicitJacobian {
     this.#yp = new Float64Array(size);
   }
 
-  /** Fills both matrices at (t, y, y'); `h` is the length of the step that is to be taken. Allowed errors are those set last. */
+  /**
+   * Fills both matrices at (t, y, y'); `h` is the length of the step that is to be taken. Allowed errors are those set
+   * last.
+   */
   evaluate(t: number, y: Float64Array, yp: Float64Array, h: number): void {
     const system = this.#system;
     if (system.jacobian !== undefined) {

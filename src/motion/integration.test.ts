@@ -162,7 +162,8 @@ describe('a function that crosses twice within a step', () => {
 });
 
 describe('a kink at the zero of a function', () => {
-  // x'' = -x while x > 0, and 0 beyond, though the mode has not changed yet: what a contact's force does when the contact ends.
+  // x'' = -x while x > 0, and 0 beyond, though the mode has not changed yet: what a contact's force does when the
+  // contact ends.
   const kinked: OdeSystem = {
     size: 2,
     derivatives(_t, y, out) {

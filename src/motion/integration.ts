@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Integration from event to event: steps of a method until a zero-crossing function changes its sign, which is located on the continuous solution and at
- * which the integration stops, so that the model may change; it then starts again (Neumayr & Otter 2017, section 2). An event's time is the end of its
- * bracket: the functions that crossed are on their new side there.
+ * Integration from event to event: steps of a method until a zero-crossing function changes its sign, which is located
+ * on the continuous solution and at which the integration stops, so that the model may change; it then starts again
+ * (Neumayr & Otter 2017, section 2). An event's time is the end of its bracket: the functions that crossed are on their
+ * new side there.
  */
 import { InvalidOptionError } from '../errors.ts';
 import { CrossingSample } from './crossing-sample.ts';
@@ -25,7 +26,9 @@ export interface IntegrationOptions {
   readonly stepsBefore?: number;
   /** What a function is called for the detection of storms; default: its index. Asked at the time of an event. */
   label?(index: number): number;
-  /** Told every step after it was taken, up to its end or to the event in it; `interpolate` is good between both times. */
+  /**
+   * Told every step after it was taken, up to its end or to the event in it; `interpolate` is good between both times.
+   */
   onStep?(from: number, to: number, interpolate: (t: number, out: Float64Array) => void): void;
 }
 
@@ -41,7 +44,10 @@ export type Advance =
   | { readonly kind: 'end'; readonly time: number }
   /** All functions that crossed within one bracket. The state may be changed by `restart` before going on. */
   | { readonly kind: 'event'; readonly time: number; readonly crossings: readonly Crossing[] }
-  /** Like an event, but one of these functions crosses again and again while time stands still; the integration may be given up. */
+  /**
+   * Like an event, but one of these functions crosses again and again while time stands still; the integration may be
+   * given up.
+   */
   | {
       readonly kind: 'storm';
       readonly time: number;
@@ -152,7 +158,9 @@ export class Integration {
     return this.#steps;
   }
 
-  /** Integrates to `until` (s) or to the first event before it. After an event the integration starts again by itself. */
+  /**
+   * Integrates to `until` (s) or to the first event before it. After an event the integration starts again by itself.
+   */
   advance(until: number): Advance {
     if (!(until >= this.#time && until < Infinity)) {
       throw new InvalidOptionError(
@@ -169,8 +177,8 @@ export class Integration {
   }
 
   /**
-   * One step, not beyond `until` (s; default: as far as the error allows). Undefined when there was neither an event nor a failure. Where it crossed a kink
-   * it is taken back, to be taken again up to there.
+   * One step, not beyond `until` (s; default: as far as the error allows). Undefined when there was neither an event
+   * nor a failure. Where it crossed a kink it is taken back, to be taken again up to there.
    */
   step(until = Infinity): Exclude<Advance, { readonly kind: 'end' }> | undefined {
     this.#storm ??= this.#newStorm(until - this.#time);
@@ -201,10 +209,15 @@ export class Integration {
 
   save(): IntegrationState {
     return {
-      ...{ time: this.#time, state: this.#state.slice(), steps: this.#steps },
+      time: this.#time,
+      state: this.#state.slice(),
+      steps: this.#steps,
       method: this.#method.save(),
       storm: this.#storm?.save(),
-      ...{ needsStart: this.#needsStart, firstStep: this.#firstStep, kink: this.#kink, kinkStep: this.#kinkStep },
+      needsStart: this.#needsStart,
+      firstStep: this.#firstStep,
+      kink: this.#kink,
+      kinkStep: this.#kinkStep,
       roots: { ...this.#search.statistics },
     };
   }
@@ -246,8 +259,8 @@ export class Integration {
   }
 
   /**
-   * Goes back to the start of the step that was just taken where it crossed a kink: it is taken again up to there, and then in short steps, of which the one that
-   * crosses is no worse than the tolerance asks for.
+   * Goes back to the start of the step that was just taken where it crossed a kink: it is taken again up to there, and
+   * then in short steps, of which the one that crosses is no worse than the tolerance asks for.
    */
   #takesAgain(): boolean {
     const { before, after } = this.#search;

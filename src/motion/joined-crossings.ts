@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The zero-crossing functions of two sources as those of one. The number of the first never changes; the second may add some during a step, as its own. */
+/**
+ * The zero-crossing functions of two sources as those of one. The number of the first never changes; the second may add
+ * some during a step, as its own.
+ */
 import type { ZeroCrossings } from './ode-system.ts';
 
 type FullCrossings = Required<ZeroCrossings>;

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 /**
- * How bodies hang together, as contacts and integrators see it: a generalised state y, the poses and velocities of all bodies from y, and y' from
- * y and the loads on the bodies. Free bodies, trees of joints and closed loops all look like this; contacts know bodies by their numbers only.
+ * How bodies hang together, as contacts and integrators see it: a generalised state y, the poses and velocities of all
+ * bodies from y, and y' from y and the loads on the bodies. Free bodies, trees of joints and closed loops all look like
+ * this; contacts know bodies by their numbers only.
  *
  *   place:        (t, y) -> BodyMotion          forward kinematics
  *   contacts:     BodyMotion -> BodyLoads       (src/events), or any other source of forces
  *   derivatives:  (t, y, BodyLoads) -> y'       forward dynamics
  *
- * f(t, y) is the three in a row. Gravity and what drives the joints belong to `derivatives`. SI units, world axes unless said otherwise.
+ * f(t, y) is the three in a row. Gravity and what drives the joints belong to `derivatives`. SI units, world axes
+ * unless said otherwise.
  */
 
 /** Where the bodies are and how they move: flat arrays over `bodyCount` bodies, owned by the caller of `place`. */
@@ -22,11 +24,16 @@ export interface BodyMotion {
   readonly angularVelocities: Float64Array;
 }
 
-/** What acts on the bodies: 3 numbers a body each, in world axes; torques are about the origin of the body's own frame. */
+/**
+ * What acts on the bodies: 3 numbers a body each, in world axes; torques are about the origin of the body's own frame.
+ */
 export interface BodyLoads {
   readonly forces: Float64Array;
   readonly torques: Float64Array;
-  /** Where it is counted: power that contacts lose by friction, by damping, and by resistance to rolling and twisting, W. */
+  /**
+   * Where it is counted: power that contacts lose by friction, by damping, and by resistance to rolling and twisting,
+   * W.
+   */
   readonly losses?: Float64Array;
 }
 
@@ -43,22 +50,28 @@ export interface MechanicalSystem {
   /** Bodies that move, also those that are no members; fixed bodies are the contacts' own affair. */
   readonly bodyCount: number;
   /**
-   * Where every body has this many components of y to itself, body by body, and they depend on those of other bodies through the loads alone: free bodies. It spares
-   * the stiff method most evaluations of its Jacobian.
+   * Where every body has this many components of y to itself, body by body, and they depend on those of other bodies
+   * through the loads alone: free bodies. It spares the stiff method most evaluations of its Jacobian.
    */
   readonly bodyStride?: number;
   /** Which of the bodies it moves; default all. Those of the others are left alone, and y has no part of them. */
   readonly members?: readonly number[];
   /** Writes the poses and velocities of all bodies in state y. Must be a smooth function of t and y. */
   place(t: number, y: Float64Array, motion: BodyMotion): void;
-  /** Writes y' under these loads (besides gravity and the system's own drives). `place` was called with the same t and y before. */
+  /**
+   * Writes y' under these loads (besides gravity and the system's own drives). `place` was called with the same t and y
+   * before.
+   */
   derivatives(t: number, y: Float64Array, loads: BodyLoads, out: Float64Array): void;
   /**
-   * Removes what errors of integration have left, such as quaternions that are not unit, without moving any body by more than that. Called
-   * when integration starts again after an event.
+   * Removes what errors of integration have left, such as quaternions that are not unit, without moving any body by
+   * more than that. Called when integration starts again after an event.
    */
   project?(t: number, y: Float64Array): void;
-  /** Writes the typical size of each component of y: a length for positions, a speed for velocities. Absolute tolerances are this times the relative one. */
+  /**
+   * Writes the typical size of each component of y: a length for positions, a speed for velocities. Absolute tolerances
+   * are this times the relative one.
+   */
   scales(out: Float64Array): void;
   /** Of any body in state y without loads, m/s2: with the speeds it tells how far bodies may get in the next step. */
   largestAcceleration?(t: number, y: Float64Array): number;
@@ -67,8 +80,8 @@ export interface MechanicalSystem {
 }
 
 /**
- * A mechanical system with algebraic unknowns, such as the forces in closed loops: F(t, y, y', loads) = 0 of index 1. `derivatives` may then
- * be left to throw; integration is by the stiff method.
+ * A mechanical system with algebraic unknowns, such as the forces in closed loops: F(t, y, y', loads) = 0 of index 1.
+ * `derivatives` may then be left to throw; integration is by the stiff method.
  */
 export interface ConstrainedMechanicalSystem extends MechanicalSystem {
   residual(t: number, y: Float64Array, yp: Float64Array, loads: BodyLoads, out: Float64Array): void;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** What both integrators do: start at a state, take one step after the other, and know the solution everywhere within the last one. */
+/**
+ * What both integrators do: start at a state, take one step after the other, and know the solution everywhere within
+ * the last one.
+ */
 import type { IntegrationFailure } from './integration-failure.ts';
 
 export interface StepStatistics {
@@ -20,7 +23,9 @@ export interface OneStepMethod {
   readonly statistics: StepStatistics;
   /** Takes a copy of y; forgets all earlier steps. `firstStep` is a guess for the length of the first one. */
   start(t: number, y: Float64Array, firstStep?: number): IntegrationFailure | undefined;
-  /** One step within the tolerances, not beyond the time `limit`; where it would almost get there it ends exactly there. */
+  /**
+   * One step within the tolerances, not beyond the time `limit`; where it would almost get there it ends exactly there.
+   */
   step(limit: number): IntegrationFailure | undefined;
   /** The solution at t within the last step; exact at both of its ends. */
   interpolate(t: number, out: Float64Array): void;
@@ -42,7 +47,7 @@ export function stepStatistics(): StepStatistics {
 /** Copies saved vectors into those of a method. */
 export function copyVectors(from: unknown, to: readonly Float64Array[]): void {
   to.forEach((vector, i) => {
-    vector.set((from as readonly Float64Array[])[i] as Float64Array);
+    vector.set((from as readonly Float64Array[])[i]);
   });
 }
 

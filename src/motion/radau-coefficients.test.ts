@@ -40,7 +40,8 @@ describe('the coefficients of Radau IIA', () => {
   });
 
   it('estimate errors by a method that is exact for cubics', () => {
-    // y = t^p: stages less the start are c^p, y'(0) is 1 for p = 1 and 0 beyond; the difference of both methods vanishes up to p = 3.
+    // y = t^p: stages less the start are c^p, y'(0) is 1 for p = 1 and 0 beyond; the difference of both methods
+    // vanishes up to p = 3.
     for (let power = 1; power <= 4; power++) {
       const sum = NODES.reduce((total, node, j) => total + ERROR_WEIGHTS[j] * node ** power, power === 1 ? 1 : 0);
       if (power <= 3) expect(sum).toBeCloseTo(0, 13);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * The first sign change of many functions within a step, on the continuous solution: the modified secant of SUNDIALS (Hiebert & Shampine 1980), which
- * evaluates all functions at once and uses only their signs for what it claims; the values choose the next time and bisection stands by. With bounds of the
- * slopes it also looks for two changes of one function, where it cannot prove that there are none.
+ * The first sign change of many functions within a step, on the continuous solution: the modified secant of SUNDIALS
+ * (Hiebert & Shampine 1980), which evaluates all functions at once and uses only their signs for what it claims; the
+ * values choose the next time and bisection stands by. With bounds of the slopes it also looks for two changes of one
+ * function, where it cannot prove that there are none.
  */
 import { CrossingSample, hasChange, isProven } from './crossing-sample.ts';
 import type { ZeroCrossings } from './ode-system.ts';
@@ -69,7 +70,8 @@ export class RootSearch {
       this.#isGrown = false;
       if (start.count < end.count) start.addPositive(end.count);
       const found = this.#search(start, end, DEEPEST);
-      // A function that appears at a middle was positive at the start, and is not known at the samples between: again from the start.
+      // A function that appears at a middle was positive at the start, and is not known at the samples between: again
+      // from the start.
       if (!this.#isGrown) return found;
       this.sample(end, end.time);
     }
@@ -127,7 +129,10 @@ export class RootSearch {
   }
 }
 
-/** Share of the bracket at which the first of the changing functions is zero by linear interpolation; `weight` multiplies the values at its start. */
+/**
+ * Share of the bracket at which the first of the changing functions is zero by linear interpolation; `weight`
+ * multiplies the values at its start.
+ */
 function leftmostRoot(low: CrossingSample, high: CrossingSample, weight: number): number {
   let share = 1;
   for (let i = 0; i < high.count; i++) {

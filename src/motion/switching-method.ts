@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The explicit method in one mode of a model and the stiff one in the other: every start, and so every event, asks anew. */
+/**
+ * The explicit method in one mode of a model and the stiff one in the other: every start, and so every event, asks
+ * anew.
+ */
 import type { IntegrationFailure } from './integration-failure.ts';
 import { type MethodState, type OneStepMethod, type StepStatistics, stepStatistics } from './one-step-method.ts';
 

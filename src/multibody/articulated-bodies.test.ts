@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Accelerations of random trees against a dense method that shares nothing with them but the poses: six-dimensional vectors about the world's origin, inverse dynamics, and the
- * mass matrix column by column from unit accelerations.
+ * Accelerations of random trees against a dense method that shares nothing with them but the poses: six-dimensional
+ * vectors about the world's origin, inverse dynamics, and the mass matrix column by column from unit accelerations.
  */
 import { describe, expect, it } from 'vitest';
 import { compose, IDENTITY_POSE, type Pose, pose, transformPoint } from '../math/pose.ts';
@@ -76,7 +76,10 @@ function randomSystem(random: Random, kinds: readonly JointKind[], parentOf: (i:
   return { tree, joints, system, y, gravity };
 }
 
-/** Forces of the joints for given accelerations of the coordinates: one twist a degree of freedom about the world's origin, summed over the tree. */
+/**
+ * Forces of the joints for given accelerations of the coordinates: one twist a degree of freedom about the world's
+ * origin, summed over the tree.
+ */
 function inverseDynamics(
   tree: JointTree,
   joints: readonly TreeJoint[],
@@ -237,7 +240,8 @@ describe(`the articulated-body algorithm (seed ${SEED})`, () => {
     );
     const loads = bodyLoads(5);
     system.derivatives(0, y, loads, new Float64Array(system.size));
-    // Sum over all bodies: what goes through the root less the weight is the rate of the momentum, here by a difference in time.
+    // Sum over all bodies: what goes through the root less the weight is the rate of the momentum, here by a difference
+    // in time.
     const step = 1e-6;
     const momentum = (at: number): Vector3 => {
       const moved = y.slice();

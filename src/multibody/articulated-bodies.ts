@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * Forward dynamics of a tree in a number of operations that grows with the number of bodies (Featherstone 1983, doi:10.1177/027836498300200102; 2008, chapter 7): from
- * the leaves to the roots every body gets the inertia I and bias force b that it shows to its joint with all that hangs on it, F = I V' + b; then accelerations
- * follow from the roots to the leaves. Ours differs in that vectors are in world axes about the bodies' own centres of mass, that joints of several degrees
- * of freedom are eliminated by Cholesky's factors L of D = S^T I S (the inertia left is I - Y^T Y with Y = L^-1 S^T I, symmetric by construction), and that gravity is a force
- * and no acceleration of the world.
+ * Forward dynamics of a tree in a number of operations that grows with the number of bodies (Featherstone 1983,
+ * doi:10.1177/027836498300200102; 2008, chapter 7): from the leaves to the roots every body gets the inertia I and bias
+ * force b that it shows to its joint with all that hangs on it, F = I V' + b; then accelerations follow from the roots
+ * to the leaves. Ours differs in that vectors are in world axes about the bodies' own centres of mass, that joints of
+ * several degrees of freedom are eliminated by Cholesky's factors L of D = S^T I S (the inertia left is I - Y^T Y with
+ * Y = L^-1 S^T I, symmetric by construction), and that gravity is a force and no acceleration of the world.
  */
 import { writeTurnedInertia } from './flat-rotation.ts';
 import type { Link } from './joint-tree.ts';
@@ -43,8 +44,9 @@ export class ArticulatedBodies {
   }
 
   /**
-   * Writes q'' to `out` from `at` on, with the kinematics as they are. `loads` has six numbers a link, torque about the centre of mass and force in world axes,
-   * gravity included; `efforts` the forces of the joints, one for each velocity.
+   * Writes q'' to `out` from `at` on, with the kinematics as they are. `loads` has six numbers a link, torque about the
+   * centre of mass and force in world axes, gravity included; `efforts` the forces of the joints, one for each
+   * velocity.
    */
   solve(loads: Float64Array, efforts: Float64Array, out: Float64Array, at: number): void {
     const { links } = this.#kinematics.tree;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Rotations of vectors and matrices in flat arrays: what the recursions over a tree do for every body, without allocating. */
+/**
+ * Rotations of vectors and matrices in flat arrays: what the recursions over a tree do for every body, without
+ * allocating.
+ */
 
 /** out = a b for quaternions, w first; `out` may be neither. */
 export function multiplyQuaternions(

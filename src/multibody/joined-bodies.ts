@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bodies, joints and springs by their names to a tree, with everything checked: one joint a body, no loops, places that fit. Poses of bodies are those of the drawn
- * configuration, in which all joints have the coordinate zero.
+ * Bodies, joints and springs by their names to a tree, with everything checked: one joint a body, no loops, places that
+ * fit. Poses of bodies are those of the drawn configuration, in which all joints have the coordinate zero.
  */
 import { SceneError } from '../errors.ts';
 import { compose, IDENTITY_POSE, inverse, type Pose, type PoseLike, pose, transformPoint } from '../math/pose.ts';
@@ -45,7 +45,10 @@ export interface JoinedBodies {
 }
 
 const SPRING_KEYS = ['name', 'bodies', 'points', 'stiffness', 'rest', 'damping'];
-/** How far a given pose may be from what the joint says, in sizes of the body and in turns: typed numbers have some six digits. */
+/**
+ * How far a given pose may be from what the joint says, in sizes of the body and in turns: typed numbers have some six
+ * digits.
+ */
 const FIT_TOLERANCE = 1e-6;
 
 /** Throws a SceneError for whatever does not make a forest. `tolerance` is that of the integration. */

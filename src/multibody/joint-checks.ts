@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** What a joint is given, checked one by one: keys, numbers, axis, forces, stops. Throws SceneErrors that begin with the path of the entry. */
+/**
+ * What a joint is given, checked one by one: keys, numbers, axis, forces, stops. Throws SceneErrors that begin with the
+ * path of the entry.
+ */
 import { SceneError } from '../errors.ts';
 import { isFiniteVector, length, normalise, type Vector3, type Vector3Like, vector3 } from '../math/vector.ts';
 import type { JointForces } from './joint-efforts.ts';

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Springs, dampers and drives of joints: forces along the joints' own coordinates, N for displacements and N m for angles. */
+/**
+ * Springs, dampers and drives of joints: forces along the joints' own coordinates, N for displacements and N m for
+ * angles.
+ */
 import type { JointTree, Link } from './joint-tree.ts';
 
 /** What acts in a joint besides what constrains it. */

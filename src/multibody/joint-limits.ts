@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Stops of joints: beyond a limit a spring pushes back with Hunt & Crossley's damping, like a contact, and like a contact it begins and ends at events only, so that
- * the equations are smooth between. Zero-crossing functions are the distances to the limits, in rad or m.
+ * Stops of joints: beyond a limit a spring pushes back with Hunt & Crossley's damping, like a contact, and like a
+ * contact it begins and ends at events only, so that the equations are smooth between. Zero-crossing functions are the
+ * distances to the limits, in rad or m.
  */
 import { impactDamping } from '../contact-laws/hunt-crossley.ts';
 import type { ZeroCrossings } from '../motion/ode-system.ts';

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Which bodies never touch because of joints. Bodies welded together are one: they do not touch each other, and what is joined to one of them is joined to all. Bodies
- * joined by another kind of joint do not touch unless the joint says so. Bodies that are welded to something fixed touch no fixed body.
+ * Which bodies never touch because of joints. Bodies welded together are one: they do not touch each other, and what is
+ * joined to one of them is joined to all. Bodies joined by another kind of joint do not touch unless the joint says so.
+ * Bodies that are welded to something fixed touch no fixed body.
  */
 import { type JointSpec, WORLD } from './joint-spec.ts';
 

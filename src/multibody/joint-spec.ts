@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Joints and springs between bodies, as given. Bodies are drawn in one configuration, that of their poses; there every joint has the coordinate zero, so that poses and
- * joints cannot contradict each other. `initial` then moves the child, and all that hangs on it, to where the motion starts. SI units, angles in radians.
+ * Joints and springs between bodies, as given. Bodies are drawn in one configuration, that of their poses; there every
+ * joint has the coordinate zero, so that poses and joints cannot contradict each other. `initial` then moves the child,
+ * and all that hangs on it, to where the motion starts. SI units, angles in radians.
  */
 import type { PoseLike } from '../math/pose.ts';
 import type { Quaternion } from '../math/quaternion.ts';
@@ -21,11 +22,14 @@ interface JointPlace {
   readonly parent?: string;
   /** Name of a body that moves; it is the child of one joint only. */
   readonly child: string;
-  /** Where the joint is, in world coordinates of the drawn configuration; default: the origin of the child's own frame. */
+  /**
+   * Where the joint is, in world coordinates of the drawn configuration; default: the origin of the child's own frame.
+   */
   readonly at?: Vector3Like;
   /**
-   * In place of `at`: the joint's frame in the own frame of the parent (of the world: in world coordinates) and of the child; default: those own frames. The pose
-   * of the child follows from them; where it is given too it must be the same.
+   * In place of `at`: the joint's frame in the own frame of the parent (of the world: in world coordinates) and of the
+   * child; default: those own frames. The pose of the child follows from them; where it is given too it must be the
+   * same.
    */
   readonly onParent?: PoseLike;
   readonly onChild?: PoseLike;
@@ -36,9 +40,14 @@ interface MovingJoint extends JointPlace {
   readonly contact?: boolean;
 }
 
-/** One coordinate: the angle about the axis (rad), or the displacement along it (m), of the child against the parent. */
+/**
+ * One coordinate: the angle about the axis (rad), or the displacement along it (m), of the child against the parent.
+ */
 interface AxisJoint extends MovingJoint {
-  /** Any length but zero. With `at` in world axes of the drawn configuration, with `onParent` and `onChild` in the axes of the joint's frame. */
+  /**
+   * Any length but zero. With `at` in world axes of the drawn configuration, with `onParent` and `onChild` in the axes
+   * of the joint's frame.
+   */
   readonly axis: Vector3Like;
   /** Force -stiffness (q - rest): N/m, or N m/rad. */
   readonly spring?: JointSpringSpec;
@@ -73,7 +82,10 @@ export interface FixedJointSpec extends JointPlace {
 /** The child turns about one point of the parent. */
 export interface SphericalJointSpec extends MovingJoint {
   readonly kind: 'spherical';
-  /** Torque stiffness sin(angle) about the axis of the rotation from the drawn configuration, N m/rad: smooth at every angle. */
+  /**
+   * Torque stiffness sin(angle) about the axis of the rotation from the drawn configuration, N m/rad: smooth at every
+   * angle.
+   */
   readonly spring?: { readonly stiffness: number };
   /** N m s/rad; default 0. */
   readonly damping?: number;
@@ -85,7 +97,10 @@ export interface SphericalJointSpec extends MovingJoint {
   };
 }
 
-/** No constraint: coordinates of a body against another. A body that hangs on no joint, or only has children, is free in the world by itself. */
+/**
+ * No constraint: coordinates of a body against another. A body that hangs on no joint, or only has children, is free in
+ * the world by itself.
+ */
 export interface FreeJointSpec extends MovingJoint {
   readonly kind: 'free';
   readonly initial?: {
@@ -101,8 +116,9 @@ export interface FreeJointSpec extends MovingJoint {
 export type JointSpec = FixedJointSpec | RevoluteJointSpec | PrismaticJointSpec | SphericalJointSpec | FreeJointSpec;
 
 /**
- * `force`: N, or N m about the axis, as a function of the time. `servo`: stiffness (target - q) + damping (target' - q'). `motion`: q is prescribed, and
- * what that takes is reported; such a joint has no `initial`, spring, damping or limits.
+ * `force`: N, or N m about the axis, as a function of the time. `servo`: stiffness (target - q) + damping (target' -
+ * q'). `motion`: q is prescribed, and what that takes is reported; such a joint has no `initial`, spring, damping or
+ * limits.
  */
 export type JointDriveSpec =
   | { readonly kind: 'force'; readonly value: TimeFunctionSpec }
@@ -116,7 +132,10 @@ export type JointDriveSpec =
     }
   | { readonly kind: 'motion'; readonly value: MotionFunctionSpec };
 
-/** Stops: beyond them a spring pushes back, by stiffness * depth (1 + d * speed of approach), at least zero. The coordinate begins between them. */
+/**
+ * Stops: beyond them a spring pushes back, by stiffness * depth (1 + d * speed of approach), at least zero. The
+ * coordinate begins between them.
+ */
 export interface JointLimitSpec {
   /** rad or m; default: none. */
   readonly low?: number;

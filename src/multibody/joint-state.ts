@@ -22,9 +22,15 @@ export interface JointState {
   readonly angularVelocity: Vector3;
   /** Of the joint's frame on the child against that on the parent, world axes, m/s. */
   readonly velocity: Vector3;
-  /** Of a joint with one coordinate, N or N m: what springs, dampers, drive and stops exert along it; for a prescribed motion, what this takes. */
+  /**
+   * Of a joint with one coordinate, N or N m: what springs, dampers, drive and stops exert along it; for a prescribed
+   * motion, what this takes.
+   */
   readonly effort?: number;
-  /** What the parent exerts on the child through the joint, all of it, world axes; the torque about the origin of the joint's frame on the child, N and N m. */
+  /**
+   * What the parent exerts on the child through the joint, all of it, world axes; the torque about the origin of the
+   * joint's frame on the child, N and N m.
+   */
   readonly force: Vector3;
   readonly torque: Vector3;
 }

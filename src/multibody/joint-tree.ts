@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A forest of rigid bodies and joints, parents first: what the recursions run over. Every body has one joint to its parent or to the world; without one in the list it
- * has a free joint whose frame on the body is at the centre of mass, so that its coordinates are those of free bodies.
+ * A forest of rigid bodies and joints, parents first: what the recursions run over. Every body has one joint to its
+ * parent or to the world; without one in the list it has a free joint whose frame on the body is at the centre of mass,
+ * so that its coordinates are those of free bodies.
  */
 import { InvalidOptionError } from '../errors.ts';
 import { IDENTITY_POSE, type Pose } from '../math/pose.ts';
@@ -97,7 +98,17 @@ export class JointTree {
       const arm = length(subtract(bodies[body].centre, onChild.position));
       this.linkOf[body] = links.length;
       links.push({
-        ...{ body, joint, kind, axis, motion, freedom, coordinateCount, coordinateAt, velocityAt, onParent, onChild },
+        body,
+        joint,
+        kind,
+        axis,
+        motion,
+        freedom,
+        coordinateCount,
+        coordinateAt,
+        velocityAt,
+        onParent,
+        onChild,
         parent: given.parent < 0 ? -1 : this.linkOf[given.parent],
         size: Math.max(bodies[body].size, arm),
       });

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 /**
- * Trees of rigid bodies as a mechanical system (src/motion/mechanical-system.ts): y has the coordinates of all joints, then their velocities, parents before children.
+ * Trees of rigid bodies as a mechanical system (src/motion/mechanical-system.ts): y has the coordinates of all joints,
+ * then their velocities, parents before children.
  *
  *   revolute, prismatic   angle or displacement | its rate
  *   spherical             quaternion, w first | angular velocity of the child against the parent, in the axes of the joint's frame on the child
  *   free                  displacement in the axes of the joint's frame on the parent, quaternion | angular velocity as above, rate of the displacement
  *
- * Fixed joints have neither. A prescribed motion is a function of the time; its coordinate in y is integrated from the speed but read by nothing: it lets the control of errors
- * see how the motion changes, so that no step passes over it.
+ * Fixed joints have neither. A prescribed motion is a function of the time; its coordinate in y is integrated from the
+ * speed but read by nothing: it lets the control of errors see how the motion changes, so that no step passes over it.
  */
 import { length, toTriple, type Vector3 } from '../math/vector.ts';
 import { type BodyLoads, type BodyMotion, bodyLoads, type MechanicalSystem } from '../motion/mechanical-system.ts';
@@ -235,7 +236,9 @@ export class MultibodySystem implements MechanicalSystem {
   }
 }
 
-/** q' = q (0, w) / 2, of the quaternion itself and not of the unit one: then its length is a constant of the equations. */
+/**
+ * q' = q (0, w) / 2, of the quaternion itself and not of the unit one: then its length is a constant of the equations.
+ */
 function writeQuaternionRate(out: Float64Array, y: Float64Array, q: number, v: number): void {
   const wx = 0.5 * y[v];
   const wy = 0.5 * y[v + 1];

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Springs and dampers along the lines between points of bodies. At length zero the line has no direction, and there is no force but that of a spring at rest length 0, which vanishes. */
+/**
+ * Springs and dampers along the lines between points of bodies. At length zero the line has no direction, and there is
+ * no force but that of a spring at rest length 0, which vanishes.
+ */
 import { subtract, type Vector3 } from '../math/vector.ts';
 import { turn } from './flat-rotation.ts';
 import type { TreeKinematics } from './tree-kinematics.ts';

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The state in which a simulation with joints begins: coordinates and velocities as the joints give them, and those of free bodies as the bodies do. */
+/**
+ * The state in which a simulation with joints begins: coordinates and velocities as the joints give them, and those of
+ * free bodies as the bodies do.
+ */
 import { SceneError } from '../errors.ts';
 import { type Pose, transformPoint } from '../math/pose.ts';
 import { inverseRotate, multiply, normaliseQuaternion, type Quaternion } from '../math/quaternion.ts';

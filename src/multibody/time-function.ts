@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Functions of time that drive joints: with exact derivatives where a motion is prescribed, since accelerations enter the equations. */
+/**
+ * Functions of time that drive joints: with exact derivatives where a motion is prescribed, since accelerations enter
+ * the equations.
+ */
 import { SceneError, SimulationError } from '../errors.ts';
 import { cos, sin } from '../math/circular.ts';
 
@@ -34,7 +37,10 @@ export function timeFunction(spec: TimeFunctionSpec, path: string): (t: number) 
   return (t) => motion(t)[0];
 }
 
-/** The same for motions. A function that gives anything but three finite numbers is a SimulationError when it does: there would be no place for the bodies. */
+/**
+ * The same for motions. A function that gives anything but three finite numbers is a SimulationError when it does:
+ * there would be no place for the bodies.
+ */
 export function motionFunction(
   spec: MotionFunctionSpec,
   path: string,

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 /**
- * Forward kinematics of a tree, from the roots to the leaves: orientations, relative positions and velocities, and for every joint the motions it allows. All
- * vectors are in world axes; motions and forces of a body are about its own centre of mass. So only distances within one joint enter the dynamics, and
- * neither the place of the tree in the world nor its length costs digits.
+ * Forward kinematics of a tree, from the roots to the leaves: orientations, relative positions and velocities, and for
+ * every joint the motions it allows. All vectors are in world axes; motions and forces of a body are about its own
+ * centre of mass. So only distances within one joint enter the dynamics, and neither the place of the tree in the world
+ * nor its length costs digits.
  *
  * V = X V_parent + S q',   V' = X V'_parent + S q'' + c,   X (w, v) = (w, v + w x r)
  *
- * with r from the parent's centre of mass to the own one and c what is left at q'' = 0 (Featherstone 2008, chapter 4; there in the axes of the bodies and for spatial
- * accelerations, here for those of the centres of mass).
+ * with r from the parent's centre of mass to the own one and c what is left at q'' = 0 (Featherstone 2008, chapter 4;
+ * there in the axes of the bodies and for spatial accelerations, here for those of the centres of mass).
  */
 import { cos, sin } from '../math/circular.ts';
 import { conjugate, type Quaternion } from '../math/quaternion.ts';
@@ -35,7 +36,9 @@ export class TreeKinematics {
   readonly subspaces: Float64Array;
   /** c; the acceleration of a prescribed joint included. */
   readonly biases: Float64Array;
-  /** Of the joint: value or displacement in the parent's axes, and relative velocities in world axes (angular, linear). */
+  /**
+   * Of the joint: value or displacement in the parent's axes, and relative velocities in world axes (angular, linear).
+   */
   readonly relative: Float64Array;
   /** Visits of links so far: the work grows with this alone. */
   visits = 0;
@@ -170,7 +173,10 @@ export class TreeKinematics {
     }
   }
 
-  /** Velocities, and c = (w_p x w_rel, w_p x (w_p x p) + 2 w_p x u + w x (w x d) + (w_p x w_rel) x d) with p = r - d and u the speed along the joint. */
+  /**
+   * Velocities, and c = (w_p x w_rel, w_p x (w_p x p) + 2 w_p x u + w x (w x d) + (w_p x w_rel) x d) with p = r - d and
+   * u the speed along the joint.
+   */
   #move(y: Float64Array, link: Link, k: number, speed: number, acceleration: number): void {
     const { kind, parent, freedom } = link;
     const { velocities, relative, subspaces, biases, arms, reaches } = this;

@@ -37,7 +37,7 @@ function randomPose(random: Random, spread: number): Pose {
 function randomCompound(random: Random, kinds: readonly string[] = PIECES): Compound {
   return compound(
     Array.from({ length: 1 + random.integer(4) }, () => ({
-      shape: randomConvexShape(kinds[random.integer(kinds.length)] as string, random) as ConvexShape,
+      shape: randomConvexShape(kinds[random.integer(kinds.length)], random) as ConvexShape,
       pose: randomPose(random, 1.5),
     })),
   );
@@ -65,7 +65,7 @@ describe('compounds apart', () => {
     fc.assert(
       fc.property(fc.integer(), (n) => {
         const random = new Random(n);
-        const other = randomConvexShape(SHAPE_KINDS[random.integer(SHAPE_KINDS.length)] as string, random);
+        const other = randomConvexShape(SHAPE_KINDS[random.integer(SHAPE_KINDS.length)], random);
         const at = randomPose(random, 1);
         const there = { position: scale(random.unitVector(), 4), orientation: random.rotation() };
         const whole = contact(cube, at, other, there);
@@ -132,7 +132,8 @@ describe('compounds that overlap', () => {
   });
 
   it('give the depth of the deepest piece and the way out of the hull where they interlock', () => {
-    // A peg of width 2 that is 0.1 too wide on each side of its slot; out of the slot it is 2 deep along z, less in no direction.
+    // A peg of width 2 that is 0.1 too wide on each side of its slot; out of the slot it is 2 deep along z, less in no
+    // direction.
     const slot = compound([
       { shape: box({ halfExtents: [1, 3, 1] }), pose: { position: [-1.9, 0, 0] } },
       { shape: box({ halfExtents: [1, 3, 1] }), pose: { position: [1.9, 0, 0] } },
@@ -200,7 +201,7 @@ describe('compounds either way round', () => {
       fc.property(fc.integer(), (n) => {
         const random = new Random(n);
         const a = randomCompound(random);
-        const kind = SHAPE_KINDS[random.integer(SHAPE_KINDS.length)] as string;
+        const kind = SHAPE_KINDS[random.integer(SHAPE_KINDS.length)];
         const others = [() => randomConvexShape(kind, random), () => randomCompound(random), () => a];
         const b = (others[random.integer(3)] as () => Shape)();
         const poseA = randomPose(random, 1);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Contact of bodies made of convex pieces. Apart, the distance is the smallest over the pairs of pieces, exactly. Overlapping,
- * the deepest pair is reported: the bodies must be moved at least that far (`upper`), and at most as far as separates
- * their convex hulls (`lower`); the minimum translation of concave bodies itself has no short formula.
+ * Contact of bodies made of convex pieces. Apart, the distance is the smallest over the pairs of pieces, exactly.
+ * Overlapping, the deepest pair is reported: the bodies must be moved at least that far (`upper`), and at most as far
+ * as separates their convex hulls (`lower`); the minimum translation of concave bodies itself has no short formula.
  */
 import type { Kernel } from '../kernel/kernel.ts';
 import {
@@ -26,6 +26,7 @@ import type { ContactCache } from './contact-cache.ts';
 import type { Contact, ContactReason, ManifoldPoint } from './contact-result.ts';
 import { POSE_A, POSE_B, queryPair, REASONS, RESULT, readContact, writePose } from './kernel-query.ts';
 import { readManifold } from './manifold.ts';
+import { NearestPieces } from './nearest-pieces.ts';
 import {
   cacheOfPieces,
   gapOfBalls,
@@ -35,11 +36,17 @@ import {
   poseRelativeTo,
 } from './placed-piece.ts';
 
-/** Bounds of overlapping compounds of polyhedra this close, relative to the smaller piece, are closed: as for single pairs. */
+/**
+ * Bounds of overlapping compounds of polyhedra this close, relative to the smaller piece, are closed: as for single
+ * pairs.
+ */
 const POLYHEDRON_TOLERANCE = 1e-12;
 const CURVED_TOLERANCE = 1e-9;
 
-/** The lower bound of the pieces and the answer of the kernel each have their allowance for rounding: this is both, doubled. */
+/**
+ * The lower bound of the pieces and the answer of the kernel each have their allowance for rounding: this is both,
+ * doubled.
+ */
 const BOUNDS_IN_ROUNDINGS = 64;
 
 /** Where the best answer of a search is kept. */
@@ -50,20 +57,10 @@ export interface CompoundOptions {
   readonly manifold?: boolean | undefined;
 }
 
-/** The nearest or deepest pair of pieces; its answer is at BEST. */
-interface Nearest {
-  readonly pieceA: number;
-  readonly pieceB: number;
-  /** Bounds of the smallest signed distance over all pairs. */
-  readonly lower: number;
-  readonly upper: number;
-  readonly gjkIterations: number;
-  readonly epaIterations: number;
-  /** Why the bounds of the pair with the lowest one are open; undefined where they are not. */
-  readonly openReason: ContactReason | undefined;
-}
-
-/** Asks the kernel about two pieces; the answer goes to RESULT. Returns false when they are farther apart than the limit. */
+/**
+ * Asks the kernel about two pieces; the answer goes to RESULT. Returns false when they are farther apart than the
+ * limit.
+ */
 export function queryPieces(engine: Kernel, p: PlacedPiece, q: PlacedPiece, cache: number, limit: number): boolean {
   writePose(POSE_A, p.pose);
   writePose(POSE_B, q.pose);
@@ -87,7 +84,16 @@ function nearestBalls(a: readonly PlacedPiece[], b: readonly PlacedPiece[]): rea
   return best;
 }
 
-/** Searches all pairs for the smallest signed distance; undefined when every pair is proven farther apart than `maxDistance`. */
+interface Nearest {
+  readonly found: NearestPieces;
+  /** Why the bounds of the pair with the lowest one are open; undefined where they are not. */
+  readonly openReason: ContactReason | undefined;
+}
+
+/**
+ * Searches all pairs for the smallest signed distance; its answer goes to BEST. Undefined when every pair is proven
+ * farther apart than `maxDistance`.
+ */
 function nearestPieces(
   engine: Kernel,
   a: readonly PlacedPiece[],
@@ -95,40 +101,21 @@ function nearestPieces(
   cache: ContactCache | undefined,
   maxDistance: number,
 ): Nearest | undefined {
-  let limit = maxDistance;
-  let lower = Infinity;
-  let upper = Infinity;
-  let pieceA = -1;
-  let pieceB = -1;
-  let gjkIterations = 0;
-  let epaIterations = 0;
+  const found = new NearestPieces(maxDistance);
   let openReason: ContactReason | undefined;
-  const ask = (i: number, j: number): void => {
-    const p = a[i] as PlacedPiece;
-    const q = b[j] as PlacedPiece;
-    if (gapOfBalls(p, q) > limit) return;
-    const answered = queryPieces(engine, p, q, cacheOfPieces(cache, i, j, a, b), limit);
-    gjkIterations += F[RESULT + RESULT_GJK_ITERATIONS] as number;
-    epaIterations += F[RESULT + RESULT_EPA_ITERATIONS] as number;
-    if (!answered) return;
+  found.search(a, b, nearestBalls(a, b), (p, q, i, j) => {
+    const answered = queryPieces(engine, p, q, cacheOfPieces(cache, i, j, a, b), found.limit);
+    found.gjkIterations += F[RESULT + RESULT_GJK_ITERATIONS];
+    found.epaIterations += F[RESULT + RESULT_EPA_ITERATIONS];
+    if (!answered) return true;
     const rounding = p.rounding + q.rounding;
-    const least = (F[RESULT + RESULT_LOWER] as number) - rounding;
-    if (least < lower) openReason = REASONS[F[RESULT + RESULT_REASON] as number];
-    lower = Math.min(lower, least);
-    upper = Math.min(upper, (F[RESULT + RESULT_UPPER] as number) + rounding);
-    const found = F[RESULT] as number;
-    if (pieceA >= 0 && !(found < limit)) return;
-    limit = Math.min(limit, found);
-    pieceA = i;
-    pieceB = j;
-    F.copyWithin(BEST, RESULT, RESULT + RESULT_STRIDE);
-  };
-  const first = nearestBalls(a, b);
-  ask(first[0], first[1]);
-  for (let i = 0; i < a.length; i++) {
-    for (let j = 0; j < b.length; j++) if (i !== first[0] || j !== first[1]) ask(i, j);
-  }
-  return pieceA < 0 ? undefined : { pieceA, pieceB, lower, upper, gjkIterations, epaIterations, openReason };
+    const lower = F[RESULT + RESULT_LOWER] - rounding;
+    if (lower < found.lower) openReason = REASONS[F[RESULT + RESULT_REASON]];
+    const isNearest = found.add(i, j, F[RESULT], lower, F[RESULT + RESULT_UPPER] + rounding);
+    if (isNearest) F.copyWithin(BEST, RESULT, RESULT + RESULT_STRIDE);
+    return true;
+  });
+  return found.pieceA < 0 ? undefined : { found, openReason };
 }
 
 /** Signed distance as `contact` gives it, Infinity when the bodies are proven farther apart than `maxDistance`. */
@@ -146,7 +133,7 @@ export function distanceOfCompounds(
   const piecesA = placedPieces(a, poseRelativeTo(reference, poseA));
   const piecesB = placedPieces(b, poseRelativeTo(reference, poseB));
   const nearest = nearestPieces(engine, piecesA, piecesB, cache, maxDistance);
-  return nearest === undefined || nearest.lower > maxDistance ? Infinity : (F[BEST] as number);
+  return nearest === undefined || nearest.found.lower > maxDistance ? Infinity : F[BEST];
 }
 
 function moved(p: ManifoldPoint, by: Vector3): ManifoldPoint {
@@ -178,7 +165,7 @@ export function exchangedContact(c: Contact): Contact {
 }
 
 function isPolyhedral(piece: PlacedPiece): boolean {
-  return (I[2 * piece.block + SHAPE_VERTEX_COUNT] as number) > 0;
+  return I[2 * piece.block + SHAPE_VERTEX_COUNT] > 0;
 }
 
 /** What rounding may leave between a support value of the pieces and the answer of the kernel. */
@@ -193,7 +180,10 @@ function toleranceOf(p: PlacedPiece, q: PlacedPiece): number {
   return relative * Math.min(p.extent, q.extent);
 }
 
-/** Where the gap along a direction and the depth of a pair of pieces contradict each other: what balls and points of the pieces prove. */
+/**
+ * Where the gap along a direction and the depth of a pair of pieces contradict each other: what balls and points of the
+ * pieces prove.
+ */
 function withoutContradiction(
   answer: Contact,
   piecesA: readonly PlacedPiece[],
@@ -236,14 +226,13 @@ export function compoundContact(
   const relativeB = poseRelativeTo(reference, poseB);
   const piecesA = placedPieces(a, relativeA);
   const piecesB = placedPieces(b, relativeB);
-  const nearest = nearestPieces(engine, piecesA, piecesB, options.cache, Infinity) as Nearest;
-  const p = piecesA[nearest.pieceA] as PlacedPiece;
-  const q = piecesB[nearest.pieceB] as PlacedPiece;
+  const { found: nearest, openReason } = nearestPieces(engine, piecesA, piecesB, options.cache, Infinity) as Nearest;
+  const p = piecesA[nearest.pieceA];
+  const q = piecesB[nearest.pieceB];
   const { gjkIterations, epaIterations, upper } = nearest;
   const found = { ...readContact(BEST), lower: nearest.lower, upper, gjkIterations, epaIterations };
   const isConvex = piecesA.length * piecesB.length === 1 || a.kind === 'halfSpace' || b.kind === 'halfSpace';
   // Another pair of pieces than the nearest one may be nearer still, where its bounds are open.
-  const { openReason } = nearest;
   let answer: Contact = openReason === undefined ? found : { ...found, status: 'bounded', reason: openReason };
   if (!isConvex && !(nearest.lower > 0)) {
     const normals = [found.normal, normalOfHulls(engine, a, relativeA, b, relativeB)];

@@ -9,14 +9,7 @@ import type { ContactCache } from './contact-cache.ts';
 import type { Contact } from './contact-result.ts';
 import { RESULT, readContact } from './kernel-query.ts';
 import { readManifold } from './manifold.ts';
-import {
-  cacheOfPieces,
-  gapOfBalls,
-  outOfOrder,
-  type PlacedPiece,
-  placedPieces,
-  poseRelativeTo,
-} from './placed-piece.ts';
+import { cacheOfPieces, gapOfBalls, outOfOrder, placedPieces, poseRelativeTo } from './placed-piece.ts';
 import { cacheArgument, flagArgument, lengthArgument, optionsArgument } from './query-options.ts';
 import { refuseHalfSpaces } from './unsupported-pair.ts';
 
@@ -55,11 +48,11 @@ function contactsInOrder(
   const contacts: PieceContact[] = [];
   for (let pieceA = 0; pieceA < piecesA.length; pieceA++) {
     for (let pieceB = 0; pieceB < piecesB.length; pieceB++) {
-      const p = piecesA[pieceA] as PlacedPiece;
-      const q = piecesB[pieceB] as PlacedPiece;
+      const p = piecesA[pieceA];
+      const q = piecesB[pieceB];
       if (gapOfBalls(p, q) > maxDistance) continue;
       const cache = cacheOfPieces(caches, pieceA, pieceB, piecesA, piecesB);
-      if (!queryPieces(engine, p, q, cache, maxDistance) || !((F[RESULT] as number) <= maxDistance)) continue;
+      if (!queryPieces(engine, p, q, cache, maxDistance) || !(F[RESULT] <= maxDistance)) continue;
       const found = readContact(RESULT);
       const rounding = p.rounding + q.rounding;
       const answer = {
@@ -75,8 +68,9 @@ function contactsInOrder(
 }
 
 /**
- * The contacts of all pairs of pieces of two bodies that touch, or are at most `maxDistance` apart, ordered by piece of A, then of B.
- * Exchanging the bodies exchanges each contact, to the bit. Throws an UnsupportedPairError for two half-spaces.
+ * The contacts of all pairs of pieces of two bodies that touch, or are at most `maxDistance` apart, ordered by piece of
+ * A, then of B. Exchanging the bodies exchanges each contact, to the bit. Throws an UnsupportedPairError for two
+ * half-spaces.
  */
 export function compoundContacts(
   a: Shape,

@@ -60,11 +60,13 @@ function hullPoints(shape: ConvexShape): readonly Vector3[] {
 
 /** A set of points in a plane is given this part of its extent as thickness, every way. */
 const THICKNESS = 1e-3;
-/** Points nearer to each other than this are one point as far as a hull's direction goes: sizes below 1e-50 are refused. */
+/**
+ * Points nearer to each other than this are one point as far as a hull's direction goes: sizes below 1e-50 are refused.
+ */
 const SMALLEST_HULL = 1e-40;
 
 function thickened(points: readonly Vector3[]): readonly Vector3[] {
-  const { x, y, z } = points[0] as Vector3;
+  const { x, y, z } = points[0];
   const extent = points.reduce((most, p) => Math.max(most, length(subtract(p, { x, y, z }))), 0);
   const t = extent > SMALLEST_HULL ? THICKNESS * extent : 1;
   const axes = [-t, t].flatMap((s) => [
@@ -103,7 +105,7 @@ export function normalOfHulls(engine: Kernel, a: Shape, poseA: Pose, b: Shape, p
   writePose(POSE_B, poseB);
   queryPair(engine, kernelBlock(hullA), POSE_A, kernelBlock(hullB), POSE_B, 0, Infinity, RESULT);
   const at = RESULT + RESULT_NORMAL;
-  return { x: F[at] as number, y: F[at + 1] as number, z: F[at + 2] as number };
+  return { x: F[at], y: F[at + 1], z: F[at + 2] };
 }
 
 /** Largest n.x over the pieces, rounding added. */
@@ -117,11 +119,16 @@ function farthest(pieces: readonly PlacedPiece[], n: Vector3): number {
   return top;
 }
 
-/** A climb ends when its steps are this small an angle: then the bound is good to its square, or a corner of it was met. */
+/**
+ * A climb ends when its steps are this small an angle: then the bound is good to its square, or a corner of it was met.
+ */
 const SMALLEST_CLIMB = 1e-4;
 const FIRST_CLIMB = 0.25;
 
-/** A turn that gains less than this part of what it moves the farthest points by is not worth another: the climb would creep. */
+/**
+ * A turn that gains less than this part of what it moves the farthest points by is not worth another: the climb would
+ * creep.
+ */
 const LEAST_GAIN = 1e-3;
 /** Each width of step crosses a hemisphere at most; a ridge may take a few more. Any direction bounds the distance. */
 const CLIMB_LIMIT = 500;
@@ -138,9 +145,9 @@ function climb(n: Vector3, a: readonly PlacedPiece[], b: readonly PlacedPiece[])
     const around = [u, v, negate(u), negate(v)].map((side) => normalise(addScaled(top, side, step)));
     const gaps = around.map((direction) => gapAlong(direction, a, b));
     const highest = gaps.indexOf(Math.max(...gaps));
-    if ((gaps[highest] as number) > best + LEAST_GAIN * step * step * size) {
-      best = gaps[highest] as number;
-      top = around[highest] as Vector3;
+    if (gaps[highest] > best + LEAST_GAIN * step * step * size) {
+      best = gaps[highest];
+      top = around[highest];
     } else {
       step /= 2;
     }

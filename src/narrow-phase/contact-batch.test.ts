@@ -46,7 +46,7 @@ function poseOf(poses: Float64Array, k: number): PoseLike {
 function movedPoses(poses: Float64Array, random: Random, step: number): Float64Array {
   const next = poses.slice();
   for (let k = 0; k < poses.length; k += 7) {
-    for (let i = 0; i < 3; i++) next[k + i] = (poses[k + i] as number) + step * random.normal();
+    for (let i = 0; i < 3; i++) next[k + i] = poses[k + i] + step * random.normal();
     const [w = 0, x = 0, y = 0, z = 0] = poses.subarray(k + 3, k + 7);
     const turned = multiply(fromAxisAngle(random.unitVector(), step), { w, x, y, z } satisfies Quaternion);
     next.set([turned.w, turned.x, turned.y, turned.z], k + 3);
@@ -55,13 +55,13 @@ function movedPoses(poses: Float64Array, random: Random, step: number): Float64A
 }
 
 function vectorIn(out: Float64Array, at: number): Vector3 {
-  return { x: out[at] as number, y: out[at + 1] as number, z: out[at + 2] as number };
+  return { x: out[at], y: out[at + 1], z: out[at + 2] };
 }
 
 /** Everything but the common point, which follows from the other two. */
 function contactIn(out: Float64Array, i: number): Omit<Contact, 'point'> {
   const at = stride * i;
-  const number = (offset: number): number => out[at + offset] as number;
+  const number = (offset: number): number => out[at + offset];
   const reason = ([undefined, 'deep', 'thin', 'iteration-limit'] as const)[number(BATCH_LAYOUT.reason)];
   return {
     distance: number(BATCH_LAYOUT.distance),
@@ -84,7 +84,7 @@ function withoutPoint({ point: _, ...rest }: Contact): Omit<Contact, 'point'> {
 
 describe('contactBatch', () => {
   const random = new Random(seed);
-  const shapes = Array.from({ length: 39 }, (_, k) => randomConvexShape(SHAPE_KINDS[k % 13] as string, random));
+  const shapes = Array.from({ length: 39 }, (_, k) => randomConvexShape(SHAPE_KINDS[k % 13], random));
   const poses = randomPoses(random, shapes.length);
   const pairs = allPairs(shapes.length);
 
@@ -94,9 +94,9 @@ describe('contactBatch', () => {
       const out = contactBatch({ shapes, poses, pairs, kernel });
       expect(out.length).toBe((stride * pairs.length) / 2);
       for (let i = 0; i < pairs.length / 2; i++) {
-        const a = pairs[2 * i] as number;
-        const b = pairs[2 * i + 1] as number;
-        const single = contact(shapes[a] as Shape, poseOf(poses, a), shapes[b] as Shape, poseOf(poses, b), { kernel });
+        const a = pairs[2 * i];
+        const b = pairs[2 * i + 1];
+        const single = contact(shapes[a], poseOf(poses, a), shapes[b], poseOf(poses, b), { kernel });
         expect(contactIn(out, i), `seed ${seed}, pair ${a} ${b}`).toEqual(withoutPoint(single));
       }
     },
@@ -110,10 +110,10 @@ describe('contactBatch', () => {
     for (let step = 0; step < 4; step++) {
       const out = contactBatch({ shapes, poses: moving, pairs: few, cache });
       caches.forEach((own, i) => {
-        const a = few[2 * i] as number;
-        const b = few[2 * i + 1] as number;
+        const a = few[2 * i];
+        const b = few[2 * i + 1];
         const at = [poseOf(moving, a), poseOf(moving, b)] as const;
-        const single = contact(shapes[a] as Shape, at[0], shapes[b] as Shape, at[1], { cache: own });
+        const single = contact(shapes[a], at[0], shapes[b], at[1], { cache: own });
         expect(contactIn(out, i), `seed ${seed}, step ${step}, pair ${a} ${b}`).toEqual(withoutPoint(single));
       });
       moving = movedPoses(moving, random, 1e-3);
@@ -147,7 +147,7 @@ describe('contactBatch', () => {
       }
       far++;
       expect(out[at + BATCH_LAYOUT.lower]).toBeGreaterThan(0.1);
-      expect(out[at + BATCH_LAYOUT.lower]).toBeLessThanOrEqual(full[at] as number);
+      expect(out[at + BATCH_LAYOUT.lower]).toBeLessThanOrEqual(full[at]);
       expect(out[at + BATCH_LAYOUT.upper]).toBe(Infinity);
     }
     expect(far).toBeGreaterThan(100);

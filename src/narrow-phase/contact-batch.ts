@@ -36,10 +36,10 @@ import { closeExactly, isOpen, type KernelName } from './kernel-query.ts';
 import { cacheArgument, lengthArgument, optionsArgument } from './query-options.ts';
 
 /**
- * Where the numbers of one answer stand in the array that `contactBatch` fills: pair i starts at `stride * i`. Vectors take three
- * numbers. `status` is 0 converged, 1 bounded, 2 unsupported, 3 proven farther apart than `maxDistance` (then `distance`
- * and `lower` are the proven gap, `upper` is Infinity and normal and points are zero); `reason` is 0 none, 1 deep, 2 thin,
- * 3 iteration limit; dimensions are those of the touching features: 0 vertex, 1 edge, 2 face.
+ * Where the numbers of one answer stand in the array that `contactBatch` fills: pair i starts at `stride * i`. Vectors
+ * take three numbers. `status` is 0 converged, 1 bounded, 2 unsupported, 3 proven farther apart than `maxDistance`
+ * (then `distance` and `lower` are the proven gap, `upper` is Infinity and normal and points are zero); `reason` is 0
+ * none, 1 deep, 2 thin, 3 iteration limit; dimensions are those of the touching features: 0 vertex, 1 edge, 2 face.
  */
 export const BATCH_LAYOUT = Object.freeze({
   distance: RESULT_DISTANCE,
@@ -114,7 +114,7 @@ function batchArgument(given: unknown): CheckedBatch {
   }
   if (!Number.isInteger(count)) refuse('wrong-length', 'pairs', `expected two numbers per pair, got ${pairs.length}`);
   for (let i = 0; i < pairs.length; i++) {
-    const body = pairs[i] as number;
+    const body = pairs[i];
     if (!(body >= 0 && body < bodies))
       refuse('no-such-body', `pairs[${i}]`, `expected 0 to ${bodies - 1}, got ${body}`);
   }
@@ -140,7 +140,10 @@ function refuseCompounds(shapes: readonly Shape[]): void {
   );
 }
 
-/** Blocks of the shapes of an array that is given again and again: a look-up in a WeakMap costs as much as a short query. */
+/**
+ * Blocks of the shapes of an array that is given again and again: a look-up in a WeakMap costs as much as a short
+ * query.
+ */
 interface KnownBlocks {
   readonly generation: number;
   readonly shapes: readonly Shape[];
@@ -179,7 +182,7 @@ function blocksOf(given: readonly Shape[], shapes: readonly Shape[]): Int32Array
 /** Makes the quaternion of body k unit; throws where its pose is not finite or the quaternion is zero. */
 function repairPose(k: number, at: number): void {
   for (let i = 0; i < POSE_STRIDE; i++) {
-    const value = F[at + i] as number;
+    const value = F[at + i];
     if (Math.abs(value) <= LARGEST_COORDINATE) continue;
     throw new InvalidPoseError(
       'not-finite',
@@ -225,10 +228,10 @@ function closeOpenPairs(
   resultsAt: number,
 ): void {
   for (let i = 0; i < count; i++) {
-    const a = I[2 * pairsAt + 2 * i] as number;
-    const b = I[2 * pairsAt + 2 * i + 1] as number;
-    const blockA = I[2 * shapesAt + a] as number;
-    const blockB = I[2 * shapesAt + b] as number;
+    const a = I[2 * pairsAt + 2 * i];
+    const b = I[2 * pairsAt + 2 * i + 1];
+    const blockA = I[2 * shapesAt + a];
+    const blockB = I[2 * shapesAt + b];
     const r = resultsAt + RESULT_STRIDE * i;
     if (!isOpen(blockA, blockB, r)) continue;
     closeExactly(engine, blockA, posesAt + POSE_STRIDE * a, blockB, posesAt + POSE_STRIDE * b, r);
@@ -238,8 +241,8 @@ function closeOpenPairs(
 /**
  * Answers all pairs; see BATCH_LAYOUT for the array returned.
  *
- * World coordinates; A and B as given in `pairs`. Throws on arrays that do not fit together, poses that are not finite and
- * compounds. Two half-spaces have status 2.
+ * World coordinates; A and B as given in `pairs`. Throws on arrays that do not fit together, poses that are not finite
+ * and compounds. Two half-spaces have status 2.
  */
 export function contactBatch(batch: ContactBatch): Float64Array {
   const { shapes: given, poses, pairs, cache, maxDistance, kernel, out: into } = batchArgument(batch);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Warm start: what the last query of a pair ended on, kept for the next one as the bodies move. Answers stay the same: to the bit for
- * polyhedra, apart or overlapping, to rounding for ellipsoids and superquadrics.
+ * Warm start: what the last query of a pair ended on, kept for the next one as the bodies move. Answers stay the same:
+ * to the bit for polyhedra, apart or overlapping, to rounding for ellipsoids and superquadrics.
  */
 
 import { refuseArgument } from '../errors/refused-argument.ts';

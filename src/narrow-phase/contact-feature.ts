@@ -43,16 +43,18 @@ export interface ContactFeature {
   readonly curved: boolean;
 }
 
-/** A cap on a plane rests on this many points of its rim; clipped by another face it is the polygon of twice as many. */
+/**
+ * A cap on a plane rests on this many points of its rim; clipped by another face it is the polygon of twice as many.
+ */
 const RIM_POINTS_ON_PLANE = 4;
 const RIM_POINTS = 8;
 
 function cell(at: number): number {
-  return F[at] as number;
+  return F[at];
 }
 
 function integer(at: number): number {
-  return I[at] as number;
+  return I[at];
 }
 
 function vectorAt(at: number): Vector3 {

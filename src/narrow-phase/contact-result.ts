@@ -5,12 +5,15 @@ import type { Vector3 } from '../math/vector.ts';
 /** Dimensions of the touching features, unordered: v before e before f. A smooth point of a curved body counts as v. */
 export type ContactType = 'v-v' | 'v-e' | 'e-e' | 'v-f' | 'e-f' | 'f-f';
 
-/** `bounded`: the tolerance was not reached, `reason` says why, the bounds hold. `unsupported`: this pair has no answer. */
+/**
+ * `bounded`: the tolerance was not reached, `reason` says why, the bounds hold. `unsupported`: this pair has no answer.
+ */
 export type ContactStatus = 'converged' | 'bounded' | 'unsupported';
 
 /**
- * `local-optimum`: a local search found no better plane, but does not prove that it is the best one, or even that the bodies touch. `contradiction`: the
- * bounds of two independent paths crossed, so each path has a wrong bound; the bounds of the answer follow from the sizes of the bodies.
+ * `local-optimum`: a local search found no better plane, but does not prove that it is the best one, or even that the
+ * bodies touch. `contradiction`: the bounds of two independent paths crossed, so each path has a wrong bound; the
+ * bounds of the answer follow from the sizes of the bodies.
  */
 export type ContactReason = 'deep' | 'thin' | 'iteration-limit' | 'non-convex' | 'local-optimum' | 'contradiction';
 
@@ -22,7 +25,9 @@ export interface ManifoldPoint {
   readonly distance: number;
 }
 
-/** How a search by faces ended: 1, 3 and 5 apart, 2 and 4 at a face, 6 at an edge or vertex, 8 with the centre inside. */
+/**
+ * How a search by faces ended: 1, 3 and 5 apart, 2 and 4 at a face, 6 at an edge or vertex, 8 with the centre inside.
+ */
 export type PengHanleyCase = 1 | 2 | 3 | 4 | 5 | 6 | 8;
 
 export interface Contact {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * What a contact promises, checked without an oracle over every pair of convex shapes at random poses: the points lie on their
- * bodies and differ by distance times normal; moved together the bodies touch, moved apart they separate; exchanging the
- * bodies gives the same bits; unit and place do not matter.
+ * What a contact promises, checked without an oracle over every pair of convex shapes at random poses: the points lie
+ * on their bodies and differ by distance times normal; moved together the bodies touch, moved apart they separate;
+ * exchanging the bodies gives the same bits; unit and place do not matter.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Exact reference answers (integer arithmetic, 50-digit roots): every pair within 1e-9 of the smaller body's extent, or 32 ulp of
- * the largest coordinate if that is more; 99 % within 1e-12; the sign right; the normal attains the depth; bounds hold.
+ * Exact reference answers (integer arithmetic, 50-digit roots): every pair within 1e-9 of the smaller body's extent, or
+ * 32 ulp of the largest coordinate if that is more; 99 % within 1e-12; the sign right; the normal attains the depth;
+ * bounds hold.
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -23,7 +24,7 @@ function readLines<T>(name: string): T[] {
 
 function extent(points: readonly Triple[]): number {
   const sides = [0, 1, 2].map((k) => {
-    const values = points.map((p) => p[k] as number);
+    const values = points.map((p) => p[k]);
     return Math.max(...values) - Math.min(...values);
   });
   return Math.max(...sides);
@@ -116,7 +117,7 @@ describe('exact sphere-polyhedron pairs', () => {
     const pairs = readLines<SpherePair>('sphere_poly').filter((pair) => pair.dim === 3);
     const judged = pairs.map((pair) => {
       const got = contact(polyhedron({ vertices: pair.A }), {}, sphere({ radius: pair.r }), { position: pair.center });
-      const onSphere = (along([pair.center], got.normal)[0] as number) - pair.r;
+      const onSphere = along([pair.center], got.normal)[0] - pair.r;
       return {
         id: pair.id,
         got,

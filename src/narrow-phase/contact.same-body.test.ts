@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** One body twice in one place: only the words of its description order the pair, and exchanging the two turns the normal round to the bit. */
+/**
+ * One body twice in one place: only the words of its description order the pair, and exchanging the two turns the
+ * normal round to the bit.
+ */
 import { expect, it } from 'vitest';
 import { capsule } from '../shapes/kinds/capsule.ts';
 import { compound } from '../shapes/kinds/compound.ts';

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Superquadrics against half-spaces, superquadrics and polyhedra, with reference answers from the optimality conditions solved to 40
- * digits: every distance within 1e-9 of the smaller body's extent and 95 % within 1e-12, the normal attains it, the bounds hold.
+ * Superquadrics against half-spaces, superquadrics and polyhedra, with reference answers from the optimality conditions
+ * solved to 40 digits: every distance within 1e-9 of the smaller body's extent and 95 % within 1e-12, the normal
+ * attains it, the bounds hold.
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

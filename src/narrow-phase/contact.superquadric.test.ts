@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The two ends of the exponents: with 2 a superquadric is an ellipsoid, whose answers are known; as they grow it fills its box, from
- * inside, by no more than its corners leave out. Between them lie places so flat that the support point runs across them.
+ * The two ends of the exponents: with 2 a superquadric is an ellipsoid, whose answers are known; as they grow it fills
+ * its box, from inside, by no more than its corners leave out. Between them lie places so flat that the support point
+ * runs across them.
  */
 import { describe, expect, it } from 'vitest';
 import { randomConvexShape, SHAPE_KINDS, sizeOf } from '../../tests/support/random-shapes.ts';
@@ -115,7 +116,10 @@ describe(`a superquadric with growing exponents, seed ${SEED}`, () => {
 });
 
 describe(`points over the flat places of superquadrics, seed ${SEED}`, () => {
-  /** How far a point of the kind's surface may be off it, of the body: the contact is known to rounding, not to the promised 1e-9 only. */
+  /**
+   * How far a point of the kind's surface may be off it, of the body: the contact is known to rounding, not to the
+   * promised 1e-9 only.
+   */
   const ON_BODY = 1e-13;
 
   function offSurface(p: Vector3, [a, b, c]: Triple, n: number): number {

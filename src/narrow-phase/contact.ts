@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * How do these two touch? The one entry of the narrow phase: GJK for the distance, EPA for the depth, direct formulas where
- * a pair has one, exact arithmetic where the bounds of two polyhedra do not close; or an algorithm of the family by name.
+ * How do these two touch? The one entry of the narrow phase: GJK for the distance, EPA for the depth, direct formulas
+ * where a pair has one, exact arithmetic where the bounds of two polyhedra do not close; or an algorithm of the family
+ * by name.
  */
 import { InvalidOptionError } from '../errors.ts';
 import type { Kernel } from '../kernel/kernel.ts';
@@ -60,13 +61,21 @@ export const ALGORITHMS: readonly Algorithm[] = Object.freeze(['gjk-epa', ...FAM
 export const POLYHEDRON_ALGORITHMS: readonly Algorithm[] = Object.freeze(['gjk-epa', ...POLYHEDRON_NAMES] as const);
 
 export interface ContactOptions {
-  /** Default: the best for the pair. The others take no `kernel`, and of them only `superquadric-newton` takes a `cache`. */
+  /**
+   * Default: the best for the pair. The others take no `kernel`, and of them only `superquadric-newton` takes a
+   * `cache`.
+   */
   readonly algorithm?: Algorithm;
-  /** Called after the query once for each step of an iterative algorithm, in world coordinates, the answer last. The default algorithm reports the steps of its readable form. */
+  /**
+   * Called after the query once for each step of an iterative algorithm, in world coordinates, the answer last. The
+   * default algorithm reports the steps of its readable form.
+   */
   readonly trace?: Trace;
   /** Most steps of one search before the answer is `bounded`; the default algorithm has limits of its own. */
   readonly iterationLimit?: number;
-  /** Warm start of this pair; for compounds as large as the number of their pairs of pieces, otherwise it is not used. */
+  /**
+   * Warm start of this pair; for compounds as large as the number of their pairs of pieces, otherwise it is not used.
+   */
   readonly cache?: ContactCache;
   /** Add all corners of the contact patch as `manifold`. */
   readonly manifold?: boolean;
@@ -140,10 +149,11 @@ function namedContact(
 }
 
 /**
- * Signed distance, normal, points, type and bounds of shape `a` at `poseA` against shape `b` at `poseB`, in world coordinates.
+ * Signed distance, normal, points, type and bounds of shape `a` at `poseA` against shape `b` at `poseB`, in world
+ * coordinates.
  *
- * Exchanging the bodies negates the normal and exchanges the points, to the bit. Throws only on arguments that are not shapes, poses or
- * options. A pair without an answer has status `unsupported`.
+ * Exchanging the bodies negates the normal and exchanges the points, to the bit. Throws only on arguments that are not
+ * shapes, poses or options. A pair without an answer has status `unsupported`.
  */
 export function contact(a: Shape, poseA: PoseLike, b: Shape, poseB: PoseLike, options?: ContactOptions): Contact {
   requireShape(a, 'a');

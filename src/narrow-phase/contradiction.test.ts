@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Contradictory bounds outside the kernel, injected into compounds, the family and planar queries, in separate modules of this test. */
+/**
+ * Contradictory bounds outside the kernel, injected into compounds, the family and planar queries, in separate modules
+ * of this test.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 /** The test imports all sources again, which is slow on a busy machine. */
@@ -105,10 +108,10 @@ const pairs: readonly [string, keyof typeof wrong, number, string | undefined][]
 
 describe('bounds that contradict each other', () => {
   it.each(pairs)('of %s are answered otherwise, or said to be', (name, which, truth, reason) => {
-    const before = ask[name]?.() as Bounded;
+    const before = ask[name]?.();
     expect(before.status).toBe('converged');
     wrong[which] = 3;
-    const c = ask[name]?.() as Bounded;
+    const c = ask[name]?.();
     expect(c.reason).toBe(reason);
     expect(c.status).toBe(reason === undefined ? 'converged' : 'bounded');
     expect(c.lower).toBeLessThanOrEqual(truth);

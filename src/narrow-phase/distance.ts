@@ -19,8 +19,8 @@ export interface DistanceOptions extends Pick<ContactOptions, 'cache' | 'kernel'
 const OPTIONS = ['cache', 'kernel', 'maxDistance'] as const;
 
 /**
- * Signed distance of shape `a` at `poseA` and shape `b` at `poseB`, to the bit that of `contact`; Infinity when they are proven
- * farther apart than `maxDistance`. Throws an UnsupportedPairError for two half-spaces.
+ * Signed distance of shape `a` at `poseA` and shape `b` at `poseB`, to the bit that of `contact`; Infinity when they
+ * are proven farther apart than `maxDistance`. Throws an UnsupportedPairError for two half-spaces.
  */
 export function distance(a: Shape, poseA: PoseLike, b: Shape, poseB: PoseLike, options?: DistanceOptions): number {
   requireShape(a, 'a');
@@ -40,5 +40,5 @@ export function distance(a: Shape, poseA: PoseLike, b: Shape, poseB: PoseLike, o
   writePose(POSE_A, placedA);
   writePose(POSE_B, placedB);
   queryPair(engine, blockA, POSE_A, blockB, POSE_B, cache?.address ?? 0, maxDistance, RESULT);
-  return (F[RESULT + RESULT_LOWER] as number) > maxDistance ? Infinity : (F[RESULT] as number);
+  return F[RESULT + RESULT_LOWER] > maxDistance ? Infinity : F[RESULT];
 }

@@ -30,7 +30,7 @@ function piecesIntersect(engine: Kernel, p: PlacedPiece, q: PlacedPiece, cache: 
   if (answer === TOUCHING) return true;
   // Too close to call: the signed distance decides, by exact arithmetic where it must.
   queryPair(engine, p.block, POSE_A, q.block, POSE_B, cache, Infinity, RESULT);
-  return (F[RESULT] as number) <= 0;
+  return F[RESULT] <= 0;
 }
 
 function bodiesIntersect(
@@ -55,9 +55,11 @@ function bodiesIntersect(
 const OPTIONS = ['cache', 'kernel'] as const;
 
 /**
- * True when shape `a` at `poseA` and shape `b` at `poseB` have a point in common: the same as `distance(...) <= 0`, sooner.
+ * True when shape `a` at `poseA` and shape `b` at `poseB` have a point in common: the same as `distance(...) <= 0`,
+ * sooner.
  *
- * Touching counts; within rounding of it the sign of the distance decides. Throws an UnsupportedPairError for two half-spaces.
+ * Touching counts; within rounding of it the sign of the distance decides. Throws an UnsupportedPairError for two
+ * half-spaces.
  */
 export function intersects(
   a: Shape,

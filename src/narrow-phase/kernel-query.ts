@@ -56,8 +56,8 @@ export const POSE_B = POSE_A + POSE_STRIDE;
 export const RESULT = POSE_B + POSE_STRIDE + 2;
 
 /**
- * The kernel to run: the fastest that the platform has, or one by name (undefined when it is not available). Every query begins
- * here, before it holds any address, so this is also where a memory full of dead shapes is swept.
+ * The kernel to run: the fastest that the platform has, or one by name (undefined when it is not available). Every
+ * query begins here, before it holds any address, so this is also where a memory full of dead shapes is swept.
  */
 export function kernelNamed(name: KernelName | undefined): Kernel | undefined {
   sweepBlocks();
@@ -77,16 +77,18 @@ export function writePose(at: number, pose: Pose): void {
 }
 
 function isPolyhedral(block: number): boolean {
-  return (I[2 * block + SHAPE_VERTEX_COUNT] as number) > 0;
+  return I[2 * block + SHAPE_VERTEX_COUNT] > 0;
 }
 
-/** Vertices of a block in the frame of A, as the kernel computes them; B's are rotated and moved by the relative pose. */
+/**
+ * Vertices of a block in the frame of A, as the kernel computes them; B's are rotated and moved by the relative pose.
+ */
 function exactBody(block: number, isB: boolean): ExactBody {
   const header = 2 * block;
-  const count = I[header + SHAPE_VERTEX_COUNT] as number;
-  const x = I[header + SHAPE_X] as number;
-  const y = I[header + SHAPE_Y] as number;
-  const z = I[header + SHAPE_Z] as number;
+  const count = I[header + SHAPE_VERTEX_COUNT];
+  const x = I[header + SHAPE_X];
+  const y = I[header + SHAPE_Y];
+  const z = I[header + SHAPE_Z];
   const vertices = new Float64Array(3 * count);
   const m = Array.from(F.subarray(RELATIVE, RELATIVE + 12));
   const [xx, xy, xz, yx, yy, yz, zx, zy, zz, tx, ty, tz] = m as [
@@ -94,19 +96,19 @@ function exactBody(block: number, isB: boolean): ExactBody {
     ...[number, number, number, number, number, number],
   ];
   for (let i = 0; i < count; i++) {
-    const px = F[x + i] as number;
-    const py = F[y + i] as number;
-    const pz = F[z + i] as number;
+    const px = F[x + i];
+    const py = F[y + i];
+    const pz = F[z + i];
     vertices[3 * i] = isB ? xx * px + xy * py + xz * pz + tx : px;
     vertices[3 * i + 1] = isB ? yx * px + yy * py + yz * pz + ty : py;
     vertices[3 * i + 2] = isB ? zx * px + zy * py + zz * pz + tz : pz;
   }
-  const offsets = I[header + SHAPE_NEIGHBOUR_OFFSETS] as number;
-  const neighbours = I[header + SHAPE_NEIGHBOURS] as number;
+  const offsets = I[header + SHAPE_NEIGHBOUR_OFFSETS];
+  const neighbours = I[header + SHAPE_NEIGHBOURS];
   return {
     vertices,
     vertexOffsets: I.slice(offsets, offsets + count + 1),
-    vertexNeighbours: I.slice(neighbours, neighbours + (I[offsets + count] as number)),
+    vertexNeighbours: I.slice(neighbours, neighbours + I[offsets + count]),
   };
 }
 
@@ -116,16 +118,16 @@ function dimensionOf(feature: Int32Array): number {
 
 /** Answers the pair that the kernel has placed last by exact arithmetic; the answer goes to the result at `r`. */
 function answerExactly(engine: Kernel, r: number): void {
-  const a = exactBody(I[PAIR_A] as number, false);
-  const b = exactBody(I[PAIR_B] as number, true);
+  const a = exactBody(I[PAIR_A], false);
+  const b = exactBody(I[PAIR_B], true);
   const start = [F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]] as [number, number, number];
   const exact = exactContact(a, b, start);
   F[CORE] = exact.distance;
   F[CORE_LOWER] = exact.lower;
   F[CORE_UPPER] = exact.upper;
   for (let k = 0; k < 3; k++) {
-    F[CORE_NORMAL + k] = exact.normal[k] as number;
-    F[CORE_POINT + k] = exact.pointOnA[k] as number;
+    F[CORE_NORMAL + k] = exact.normal[k];
+    F[CORE_POINT + k] = exact.pointOnA[k];
   }
   I[DIMENSION_A] = dimensionOf(exact.featureA);
   I[DIMENSION_B] = dimensionOf(exact.featureB);
@@ -155,8 +157,8 @@ export function isOpen(a: number, b: number, r: number): boolean {
 
 /** The exact answer for a pair that was found open in a batch and is no longer the one that the kernel has placed. */
 export function closeExactly(engine: Kernel, a: number, poseA: number, b: number, poseB: number, r: number): void {
-  const gjkIterations = F[r + RESULT_GJK_ITERATIONS] as number;
-  const epaIterations = F[r + RESULT_EPA_ITERATIONS] as number;
+  const gjkIterations = F[r + RESULT_GJK_ITERATIONS];
+  const epaIterations = F[r + RESULT_EPA_ITERATIONS];
   engine.contactPair(a, poseA, b, poseB, 0, Infinity, r);
   answerExactly(engine, r);
   F[r + RESULT_GJK_ITERATIONS] = gjkIterations;
@@ -164,7 +166,7 @@ export function closeExactly(engine: Kernel, a: number, poseA: number, b: number
 }
 
 function vectorAt(at: number): Vector3 {
-  return { x: F[at] as number, y: F[at + 1] as number, z: F[at + 2] as number };
+  return { x: F[at], y: F[at + 1], z: F[at + 2] };
 }
 
 const STATUSES: readonly ContactStatus[] = ['converged', 'bounded', 'unsupported', 'converged'];
@@ -181,9 +183,9 @@ export const REASONS: readonly (ContactReason | undefined)[] = [
 export function readContact(r: number): Contact {
   const pointOnA = vectorAt(r + RESULT_POINT_ON_A);
   const pointOnB = vectorAt(r + RESULT_POINT_ON_B);
-  const reason = REASONS[F[r + RESULT_REASON] as number];
+  const reason = REASONS[F[r + RESULT_REASON]];
   return {
-    distance: F[r] as number,
+    distance: F[r],
     normal: vectorAt(r + RESULT_NORMAL),
     pointOnA,
     pointOnB,
@@ -192,12 +194,12 @@ export function readContact(r: number): Contact {
       y: (pointOnA.y + pointOnB.y) / 2,
       z: (pointOnA.z + pointOnB.z) / 2,
     },
-    lower: F[r + RESULT_LOWER] as number,
-    upper: F[r + RESULT_UPPER] as number,
-    type: contactType(F[r + RESULT_DIMENSION_A] as number, F[r + RESULT_DIMENSION_B] as number),
-    status: STATUSES[F[r + RESULT_STATUS] as number] as ContactStatus,
+    lower: F[r + RESULT_LOWER],
+    upper: F[r + RESULT_UPPER],
+    type: contactType(F[r + RESULT_DIMENSION_A], F[r + RESULT_DIMENSION_B]),
+    status: STATUSES[F[r + RESULT_STATUS]],
     ...(reason && { reason }),
-    gjkIterations: F[r + RESULT_GJK_ITERATIONS] as number,
-    epaIterations: F[r + RESULT_EPA_ITERATIONS] as number,
+    gjkIterations: F[r + RESULT_GJK_ITERATIONS],
+    epaIterations: F[r + RESULT_EPA_ITERATIONS],
   };
 }

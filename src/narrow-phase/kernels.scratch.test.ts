@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** A query must not see what the one before left in the kernel's scratch memory: junk there leaves every bit of the answer as it is. */
+/**
+ * A query must not see what the one before left in the kernel's scratch memory: junk there leaves every bit of the
+ * answer as it is.
+ */
 import { describe, expect, it } from 'vitest';
 import { randomConvexShape, SHAPE_KINDS, sizeOf } from '../../tests/support/random-shapes.ts';
 import { HEAP, NEWTON_OFF, SHRINK_A, SHRINK_B } from '../kernel/layout.ts';
@@ -12,7 +15,10 @@ import { contact } from './contact.ts';
 const seed = Number(process.env.TEST_SEED ?? 99);
 const PAIRS = 3000;
 
-/** Numbers that would show in any answer, and indices that point somewhere; all but the cells that are 0 between queries. */
+/**
+ * Numbers that would show in any answer, and indices that point somewhere; all but the cells that are 0 between
+ * queries.
+ */
 function makeJunk(random: Random): Float64Array {
   const junk = new Float64Array(HEAP);
   const integers = new Int32Array(junk.buffer);
@@ -31,14 +37,14 @@ describe(`answers after junk in the scratch memory, seed ${seed}`, () => {
     const random = new Random(seed);
     for (let i = 0; i < PAIRS / SHAPE_KINDS.length; i++) {
       const a = randomConvexShape(kind, random);
-      const b = randomConvexShape(SHAPE_KINDS[i % SHAPE_KINDS.length] as string, random);
+      const b = randomConvexShape(SHAPE_KINDS[i % SHAPE_KINDS.length], random);
       const poseA = { position: random.unitVector(), orientation: random.rotation() };
       // Apart, overlapping, deep, and with one centre.
-      const reach = [2, 0.5, 0.1, 0][random.integer(4)] as number;
+      const reach = [2, 0.5, 0.1, 0][random.integer(4)];
       const offset = scale(random.unitVector(), reach * Math.min(sizeOf(a), sizeOf(b), 1));
       const poseB = { position: add(poseA.position, offset), orientation: random.rotation() };
       const before = contact(a, poseA, b, poseB);
-      F.set(junks[i % junks.length] as Float64Array);
+      F.set(junks[i % junks.length]);
       expect(contact(a, poseA, b, poseB), `pair ${i}: ${a.kind} and ${b.kind}`).toEqual(before);
     }
   });

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 /**
- * The part of a straight line inside a convex solid, in closed form: ball, capsule, cylinder, cone, ellipsoid, half-space. The
- * discriminants are written with cross products (Lagrange's identity), which keep their digits where b^2 - ac has none.
+ * The part of a straight line inside a convex solid, in closed form: ball, capsule, cylinder, cone, ellipsoid,
+ * half-space. The discriminants are written with cross products (Lagrange's identity), which keep their digits where
+ * b^2 - ac has none.
  */
 import { addScaled, cross, dot, lengthSquared, normalise, type Vector3 } from '../math/vector.ts';
 
-/** A line: origin + t * direction, the direction a unit vector. The solids want its origin no farther away than a few of their sizes. */
+/**
+ * A line: origin + t * direction, the direction a unit vector. The solids want its origin no farther away than a few of
+ * their sizes.
+ */
 export interface Line {
   readonly origin: Vector3;
   readonly direction: Vector3;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * The part of a straight line inside a convex polyhedron by its face planes (Cyrus and Beck 1978, doi:10.1016/0097-8493(78)90021-3),
- * read from the shape's block. A facet has its two faces and its sides. A line that misses by no more than rounding counts as
- * touching, so that none slips between two bodies that share a face or an edge.
+ * The part of a straight line inside a convex polyhedron by its face planes (Cyrus and Beck 1978,
+ * doi:10.1016/0097-8493(78)90021-3), read from the shape's block. A facet has its two faces and its sides. A line that
+ * misses by no more than rounding counts as touching, so that none slips between two bodies that share a face or an
+ * edge.
  */
 import {
   SHAPE_FACE_COUNT,
@@ -73,11 +74,11 @@ class PlaneClipper {
 }
 
 function cornerOf(s: number, index: number): Vector3 {
-  const v = I[(I[2 * s + SHAPE_FACE_VERTICES] as number) + index] as number;
+  const v = I[I[2 * s + SHAPE_FACE_VERTICES] + index];
   return {
-    x: F[(I[2 * s + SHAPE_X] as number) + v] as number,
-    y: F[(I[2 * s + SHAPE_Y] as number) + v] as number,
-    z: F[(I[2 * s + SHAPE_Z] as number) + v] as number,
+    x: F[I[2 * s + SHAPE_X] + v],
+    y: F[I[2 * s + SHAPE_Y] + v],
+    z: F[I[2 * s + SHAPE_Z] + v],
   };
 }
 
@@ -95,13 +96,13 @@ function keepSides(clipper: PlaneClipper, s: number, first: number, end: number,
 /** Block s of a box, polyhedron or facet; the line in its frame. */
 export function lineInPolyhedron(line: Line, s: number, tolerance: number): LineInterval | undefined {
   const clipper = new PlaneClipper(line, tolerance);
-  const faceCount = I[2 * s + SHAPE_FACE_COUNT] as number;
-  const offsets = I[2 * s + SHAPE_FACE_OFFSETS] as number;
+  const faceCount = I[2 * s + SHAPE_FACE_COUNT];
+  const offsets = I[2 * s + SHAPE_FACE_OFFSETS];
   for (let face = 0; face < faceCount; face++) {
-    const at = (I[2 * s + SHAPE_FACE_NORMALS] as number) + 3 * face;
-    const normal = { x: F[at] as number, y: F[at + 1] as number, z: F[at + 2] as number };
-    const first = I[offsets + face] as number;
-    const end = I[offsets + face + 1] as number;
+    const at = I[2 * s + SHAPE_FACE_NORMALS] + 3 * face;
+    const normal = { x: F[at], y: F[at + 1], z: F[at + 2] };
+    const first = I[offsets + face];
+    const end = I[offsets + face + 1];
     // The corners of a face are level to rounding; the highest keeps all of them inside.
     let offset = -Infinity;
     for (let k = first; k < end; k++) offset = Math.max(offset, dot(normal, cornerOf(s, k)));

@@ -60,7 +60,7 @@ describe('the manifold', () => {
     expect(manifold).toHaveLength(8);
     // In order around the patch: neighbours are 2 (sqrt(2) - 1) apart.
     manifold.forEach((p, k) => {
-      const next = manifold[(k + 1) % 8] as ManifoldPoint;
+      const next = manifold[(k + 1) % 8];
       expect(distance(p.pointOnA, next.pointOnA)).toBeCloseTo(2 * (Math.SQRT2 - 1), 13);
     });
   });

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * The contact manifold: where faces or parallel edges touch, the corners of their common part seen along the normal
- * (clipping of Sutherland and Hodgman 1974, doi:10.1145/360767.360802); elsewhere the one contact point. Each corner has
- * its own distance. Caps and straight sides of cylinders and cones count as faces and edges.
+ * (clipping of Sutherland and Hodgman 1974, doi:10.1145/360767.360802); elsewhere the one contact point. Each corner
+ * has its own distance. Caps and straight sides of cylinders and cones count as faces and edges.
  */
 import type { Kernel } from '../kernel/kernel.ts';
 import {
@@ -39,7 +39,10 @@ import type { ManifoldPoint } from './contact-result.ts';
 
 /** A corner this many roundings of the coordinates outside still counts as inside; two corners this close are one. */
 const CLIP_IN_ROUNDINGS = 16;
-/** Sine below which two edges are parallel: then both ends of their common part lie on both within this part of their length. */
+/**
+ * Sine below which two edges are parallel: then both ends of their common part lie on both within this part of their
+ * length.
+ */
 const PARALLEL_SINE = 1e-12;
 /** The same where a curved body's normal has chosen the edge. */
 const CURVED_PARALLEL_SINE = 1e-7;
@@ -47,7 +50,7 @@ const CURVED_PARALLEL_SINE = 1e-7;
 const SHORTEST_EDGE = 16;
 
 function vectorAt(at: number): Vector3 {
-  return { x: F[at] as number, y: F[at + 1] as number, z: F[at + 2] as number };
+  return { x: F[at], y: F[at + 1], z: F[at + 2] };
 }
 
 /** The part of a polygon (or of a segment: two points) with inside.(x - through) >= -tolerance. */
@@ -59,7 +62,7 @@ function clip(points: readonly Vector3[], through: Vector3, inside: Vector3, tol
     const here = height(p);
     if (here >= -tolerance) kept.push(p);
     if (k >= sides) return;
-    const next = points[(k + 1) % points.length] as Vector3;
+    const next = points[(k + 1) % points.length];
     const there = height(next);
     const crosses = (here > tolerance && there < -tolerance) || (here < -tolerance && there > tolerance);
     if (crosses) kept.push(interpolate(p, next, here / (here - there)));
@@ -77,7 +80,7 @@ function clipByFace(
 ): readonly Vector3[] {
   let kept = points;
   face.corners.forEach((corner, k) => {
-    const next = face.corners[(k + 1) % face.corners.length] as Vector3;
+    const next = face.corners[(k + 1) % face.corners.length];
     const inward = cross(n, subtract(next, corner));
     const size = length(inward);
     if (size > 0) kept = clip(kept, corner, scale(inward, turn / size), tolerance);
@@ -124,7 +127,9 @@ function withoutRepeats(points: readonly Vector3[], tolerance: number): readonly
   return kept;
 }
 
-/** Corners of the common part of both features, on A's (first) or B's (second); fewer than two where they share a point. */
+/**
+ * Corners of the common part of both features, on A's (first) or B's (second); fewer than two where they share a point.
+ */
 function commonCorners(
   a: ContactFeature,
   b: ContactFeature,
@@ -142,28 +147,28 @@ function commonCorners(
 
 /** A point of the pair's frame in the world. */
 function toWorld(p: Vector3): Vector3 {
-  const row = (k: number): number => dot(vectorAt(ROTATION_A + 3 * k), p) + (F[ORIGIN_A + k] as number);
+  const row = (k: number): number => dot(vectorAt(ROTATION_A + 3 * k), p) + F[ORIGIN_A + k];
   return { x: row(0), y: row(1), z: row(2) };
 }
 
 /** The manifold of the pair that the kernel has answered last, its answer at r; empty when it has none. */
 export function readManifold(engine: Kernel, r: number): readonly ManifoldPoint[] {
-  if ((F[r + RESULT_STATUS] as number) > STATUS_BOUNDED) return [];
+  if (F[r + RESULT_STATUS] > STATUS_BOUNDED) return [];
   const single: ManifoldPoint = {
     pointOnA: vectorAt(r + RESULT_POINT_ON_A),
     pointOnB: vectorAt(r + RESULT_POINT_ON_B),
-    distance: F[r] as number,
+    distance: F[r],
   };
   const features = contactFeatures(engine);
   if (features === undefined) return [single];
   const [a, b] = features;
   const n = vectorAt(CORE_NORMAL);
-  const tolerance = CLIP_IN_ROUNDINGS * (F[ROUNDING] as number);
+  const tolerance = CLIP_IN_ROUNDINGS * F[ROUNDING];
   const common = commonCorners(a, b, n, tolerance);
   const corners = withoutRepeats(common.corners, tolerance);
   if (corners.length < 2) return [single];
-  const marginA = F[(I[PAIR_A] as number) + SHAPE_MARGIN] as number;
-  const marginB = F[(I[PAIR_B] as number) + SHAPE_MARGIN] as number;
+  const marginA = F[I[PAIR_A] + SHAPE_MARGIN];
+  const marginB = F[I[PAIR_B] + SHAPE_MARGIN];
   // The origin of a half-space's block lies on its surface.
   const originOfB = vectorAt(RELATIVE + 9);
   return corners.map((corner) => {

@@ -27,7 +27,9 @@ export interface MovingPiece {
 /** Bounds of radii are a rotation and a root: this many roundings make them safe. */
 const REACH_SLACK = 1 + 16 * Number.EPSILON;
 
-/** Sine below which a half-space turns about its own normal, which does not move it: the rounding of two unit vectors. */
+/**
+ * Sine below which a half-space turns about its own normal, which does not move it: the rounding of two unit vectors.
+ */
 const OWN_NORMAL_SINE = 1e-15;
 
 function cornersOf(shape: SimpleShape): readonly Vector3[] {
@@ -41,7 +43,7 @@ function cornersOf(shape: SimpleShape): readonly Vector3[] {
 
 function movingPiece(shape: SimpleShape, local: Pose, motion: RigidMotion, path: string): MovingPiece {
   const block = kernelBlock(shape);
-  const piece = { shape, block, extent: F[block + SHAPE_EXTENT] as number, local, motion };
+  const piece = { shape, block, extent: F[block + SHAPE_EXTENT], local, motion };
   const { angularVelocity, spin } = motion;
   if (shape.kind === 'halfSpace') {
     const normal = rotate(motion.pose.orientation, shape.normal);
@@ -91,7 +93,10 @@ export function gapAlongAt(p: MovingPiece, q: MovingPiece, n: Vector3, time: num
   return between - farthestAlong(q, b.orientation, negate(n)) - farthestAlong(p, a.orientation, n);
 }
 
-/** No faster than this can the gap along a fixed n shrink, at any time: straight motion, and turning at the largest reach. */
+/**
+ * No faster than this can the gap along a fixed n shrink, at any time: straight motion, and turning at the largest
+ * reach.
+ */
 export function closingSpeed(p: MovingPiece, q: MovingPiece, n: Vector3): number {
   const straight = dot(n, subtract(p.motion.linearVelocity, q.motion.linearVelocity));
   const turning =
@@ -100,8 +105,8 @@ export function closingSpeed(p: MovingPiece, q: MovingPiece, n: Vector3): number
 }
 
 /**
- * Largest second derivative, within `span` from `time` on, of n.(b - a) for points a, b of the pieces and a unit vector n that
- * turns with `turn` radians per unit of time: turn^2 |b - a| + 2 turn |b' - a'| + |b'' - a''|.
+ * Largest second derivative, within `span` from `time` on, of n.(b - a) for points a, b of the pieces and a unit vector
+ * n that turns with `turn` radians per unit of time: turn^2 |b - a| + 2 turn |b' - a'| + |b'' - a''|.
  */
 export function largestBend(p: MovingPiece, q: MovingPiece, turn: number, time: number, span: number): number {
   const turningSpeed = p.reach * p.motion.spin + q.reach * q.motion.spin;

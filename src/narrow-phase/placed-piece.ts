@@ -47,10 +47,9 @@ function placedPiece(shape: SimpleShape, pose: Pose, rounding: number): PlacedPi
     shape,
     block,
     pose,
-    centre: transformPoint(pose, { x: F[at] as number, y: F[at + 1] as number, z: F[at + 2] as number }),
-    radius:
-      shape.kind === 'halfSpace' ? Infinity : (F[block + SHAPE_RADIUS] as number) + (F[block + SHAPE_MARGIN] as number),
-    extent: F[block + SHAPE_EXTENT] as number,
+    centre: transformPoint(pose, { x: F[at], y: F[at + 1], z: F[at + 2] }),
+    radius: shape.kind === 'halfSpace' ? Infinity : F[block + SHAPE_RADIUS] + F[block + SHAPE_MARGIN],
+    extent: F[block + SHAPE_EXTENT],
     rounding,
   };
 }
@@ -90,12 +89,12 @@ function* orderingNumbers(shape: Shape, at: Pose): Generator<number> {
   yield shape.kind === 'compound' ? pieces.length : 0;
   for (const piece of pieces) {
     const block = kernelBlock(piece.shape);
-    yield I[2 * block + SHAPE_KEY_HIGH] as number;
-    yield I[2 * block + SHAPE_KEY_LOW] as number;
+    yield I[2 * block + SHAPE_KEY_HIGH];
+    yield I[2 * block + SHAPE_KEY_LOW];
     if (piece.pose !== undefined) yield* poseNumbers(piece.pose);
   }
   yield* poseNumbers(at);
-  for (const piece of pieces) yield I[2 * kernelBlock(piece.shape) + SHAPE_DESCRIPTION] as number;
+  for (const piece of pieces) yield I[2 * kernelBlock(piece.shape) + SHAPE_DESCRIPTION];
 }
 
 function* poseNumbers({ position: p, orientation: q }: Pose): Generator<number> {
@@ -112,7 +111,9 @@ export function outOfOrder(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolea
   return false;
 }
 
-/** The pose seen from `reference`: pieces placed there keep the digits that a body far from the origin would cost them. */
+/**
+ * The pose seen from `reference`: pieces placed there keep the digits that a body far from the origin would cost them.
+ */
 export function poseRelativeTo(reference: Vector3, { position, orientation }: Pose): Pose {
   return { position: subtract(position, reference), orientation };
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Checks the options of a query before it starts, and refuses unknown names and wrong types. Reads each value once, before the query writes to
- * the kernel's memory: reading may run a getter of the caller, and the getter may start another query.
+ * Checks the options of a query before it starts, and refuses unknown names and wrong types. Reads each value once,
+ * before the query writes to the kernel's memory: reading may run a getter of the caller, and the getter may start
+ * another query.
  */
 
 import { describeValue, refuseArgument, refuseKey } from '../errors/refused-argument.ts';
@@ -21,7 +22,7 @@ export function optionsArgument<Key extends string>(
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
     refuseArgument(InvalidOptionError, 'not-an-object', path, `an object with ${allowed.join(', ')}`, options);
   }
-  for (const key in options as object) {
+  for (const key in options) {
     if (allowed.includes(key as Key)) continue;
     if (!(CONTACT_OPTIONS as readonly string[]).includes(key)) refuseKey(path, key, allowed, InvalidOptionError);
     throw new InvalidOptionError('not-here', `${path}.${key}: only contact() has this option; leave it out`, { key });

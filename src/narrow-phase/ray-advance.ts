@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * First hit of a ray on a body without a closed form, from outside. Rounded shapes: the supporting plane of the body that is nearest to
- * a point of the ray is met no later than the body, so the point may advance to it (van den Bergen 2004, Ray casting
- * against general convex objects). Superquadrics: the gauge is a norm, so convex along the ray, and Newton's iteration from the left
- * never oversteps its root.
+ * First hit of a ray on a body without a closed form, from outside. Rounded shapes: the supporting plane of the body
+ * that is nearest to a point of the ray is met no later than the body, so the point may advance to it (van den Bergen
+ * 2004, Ray casting against general convex objects). Superquadrics: the gauge is a norm, so convex along the ray, and
+ * Newton's iteration from the left never oversteps its root.
  */
 
 import type { Kernel } from '../kernel/kernel.ts';
@@ -33,7 +33,9 @@ export interface FirstHit {
 
 /** Nearer than this part of the body's extent the ray has hit it: what is promised. */
 export const HIT_TOLERANCE = 1e-9;
-/** The advance goes on to here where it can: it costs one step more, since it converges quadratically on a smooth body. */
+/**
+ * The advance goes on to here where it can: it costs one step more, since it converges quadratically on a smooth body.
+ */
 const CLOSE_TOLERANCE = 1e-14;
 /** A grazing ray halves its way to the tangent point each time; 53 halvings and slack. */
 const ADVANCE_LIMIT = 128;
@@ -41,8 +43,8 @@ const ADVANCE_LIMIT = 128;
 const RAY_POINT = point();
 
 /**
- * First hit of the line on the shape of block s, whose block frame the line is given in. `centre` is the block's origin in
- * the shape's own frame.
+ * First hit of the line on the shape of block s, whose block frame the line is given in. `centre` is the block's origin
+ * in the shape's own frame.
  */
 export function advanceToBody(
   engine: Kernel,
@@ -51,18 +53,18 @@ export function advanceToBody(
   centre: Vector3,
   { from, to, startsAtOrigin }: Stretch,
 ): FirstHit | undefined {
-  const extent = F[s + SHAPE_EXTENT] as number;
+  const extent = F[s + SHAPE_EXTENT];
   writePose(POSE_B, { position: negate(centre), orientation: IDENTITY_QUATERNION });
   let t = from;
   let nearest: FirstHit | undefined;
   for (let step = 0; step < ADVANCE_LIMIT; step++) {
     writePose(POSE_A, { position: pointOnLine(line, t), orientation: IDENTITY_QUATERNION });
     queryPair(engine, kernelBlock(RAY_POINT), POSE_A, s, POSE_B, 0, Infinity, RESULT);
-    const gap = F[RESULT] as number;
-    const lower = F[RESULT + RESULT_LOWER] as number;
+    const gap = F[RESULT];
+    const lower = F[RESULT + RESULT_LOWER];
     const n = RESULT + RESULT_NORMAL;
     // The answer's normal points from the ray's point to the body.
-    const normal = { x: -(F[n] as number), y: -(F[n + 1] as number), z: -(F[n + 2] as number) };
+    const normal = { x: -F[n], y: -F[n + 1], z: -F[n + 2] };
     const { x, y, z } = line.direction;
     const approach = -(normal.x * x + normal.y * y + normal.z * z);
     if (gap <= HIT_TOLERANCE * extent) {

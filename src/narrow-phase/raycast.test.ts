@@ -210,7 +210,8 @@ describe('raycast at the limits', () => {
     ['rounded box', rounded({ shape: cube, radius: 0.5 })],
     ['compound', compound([{ shape: cube }, { shape: sphere({ radius: 1 }), pose: { position: [0.5, 0, 0] } }])],
   ])('hits a %s from as far away as coordinates go', (_, shape) => {
-    // Origin and direction are exact multiples of (3, -7, 11), so that the line passes through the world's origin exactly.
+    // Origin and direction are exact multiples of (3, -7, 11), so that the line passes through the world's origin
+    // exactly.
     const at = pose({ position: [0.125, 0.0625, -0.25], orientation: [1, 0.2, -0.3, 0.4] });
     const direction = [-3, 7, -11] as const;
     const unit = normalise(vector3(direction));

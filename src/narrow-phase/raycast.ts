@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Where does a ray first meet a shape? Closed forms for polyhedra, quadrics and half-spaces, an advance from outside for
- * rounded shapes and superquadrics. The ray is moved into the shape's frame and its origin to the point nearest to the shape's centre,
- * so a ray that starts far away keeps the digits that it has.
+ * Where does a ray first meet a shape? Closed forms for polyhedra, quadrics and half-spaces, an advance from outside
+ * for rounded shapes and superquadrics. The ray is moved into the shape's frame and its origin to the point nearest to
+ * the shape's centre, so a ray that starts far away keeps the digits that it has.
  */
 
 import { requireKeys } from '../errors/refused-argument.ts';
@@ -90,20 +90,20 @@ export interface RayHit {
 const GRAZE_IN_ROUNDINGS = 8;
 
 /**
- * A ray whose origin is farther away than this multiple of the body's reach is moved along its line in exact arithmetic. Rounding would shift it
- * by more than about 1e-12 of the body.
+ * A ray whose origin is farther away than this multiple of the body's reach is moved along its line in exact
+ * arithmetic. Rounding would shift it by more than about 1e-12 of the body.
  */
 const FAR_IN_REACHES = 2 ** 10;
 
 function cell(at: number): number {
-  return F[at] as number;
+  return F[at];
 }
 
 function vertexOf(s: number, v: number): Vector3 {
   return {
-    x: cell((I[2 * s + SHAPE_X] as number) + v),
-    y: cell((I[2 * s + SHAPE_Y] as number) + v),
-    z: cell((I[2 * s + SHAPE_Z] as number) + v),
+    x: cell(I[2 * s + SHAPE_X] + v),
+    y: cell(I[2 * s + SHAPE_Y] + v),
+    z: cell(I[2 * s + SHAPE_Z] + v),
   };
 }
 
@@ -114,10 +114,12 @@ function firstOf(span: LineInterval | undefined, from: number): FirstHit | undef
   return { at: span.enter, normal: span.normal, inside: false };
 }
 
-/** The line's part inside the core of block s without a margin, or inside a ball or capsule; undefined for the others. */
+/**
+ * The line's part inside the core of block s without a margin, or inside a ball or capsule; undefined for the others.
+ */
 function closedForm(line: Line, s: number, graze: number): { readonly span: LineInterval | undefined } | undefined {
-  const kind = I[2 * s + SHAPE_KIND] as number;
-  const vertexCount = I[2 * s + SHAPE_VERTEX_COUNT] as number;
+  const kind = I[2 * s + SHAPE_KIND];
+  const vertexCount = I[2 * s + SHAPE_VERTEX_COUNT];
   const margin = cell(s + SHAPE_MARGIN);
   const p = s + SHAPE_PARAMETERS;
   if (kind === POLYHEDRON && vertexCount === 1) return { span: lineInBall(line, vertexOf(s, 0), margin || graze) };
@@ -264,12 +266,13 @@ function castFromNear(engine: Kernel, shape: Shape, at: Pose, ray: CheckedRay): 
 }
 
 /**
- * First point of the shape at `pose` on the ray, in world coordinates; undefined when it misses, or hits beyond `maxLength`.
+ * First point of the shape at `pose` on the ray, in world coordinates; undefined when it misses, or hits beyond
+ * `maxLength`.
  *
  * Shapes are closed and solid: a ray that starts inside hits at distance 0 with the normal against it, one that runs
- * along a face hits. Points and segments are hit by rays that pass them within rounding, with the normal against the ray.
- * The hit is on the body to rounding, for rounded shapes to 1e-9 of their extent. Throws on rays that are not finite, have an origin beyond 1e50, or
- * have no direction.
+ * along a face hits. Points and segments are hit by rays that pass them within rounding, with the normal against the
+ * ray. The hit is on the body to rounding, for rounded shapes to 1e-9 of their extent. Throws on rays that are not
+ * finite, have an origin beyond 1e50, or have no direction.
  */
 export function raycast(ray: Ray, shape: Shape, at: PoseLike = {}): RayHit | undefined {
   const given = rayArgument(ray);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * How long two moving pieces stay apart at least, from the gap between them along a direction. The gap along a fixed n shrinks no faster
- * than the straight motion plus the turning at its largest reach (Mirtich 1996). Also, the gap along n over time is the
- * least of functions that bend by no more than some k, so gap(s) - k s^2/2 is concave and a time s with gap(s) >= 0 is safe if
- * k s^2 <= 2 gap(0); and n itself may turn.
+ * How long two moving pieces stay apart at least, from the gap between them along a direction. The gap along a fixed n
+ * shrinks no faster than the straight motion plus the turning at its largest reach (Mirtich 1996). Also, the gap along
+ * n over time is the least of functions that bend by no more than some k, so gap(s) - k s^2/2 is concave and a time s
+ * with gap(s) >= 0 is safe if k s^2 <= 2 gap(0); and n itself may turn.
  */
 import { fromAxisAngle, rotate } from '../math/quaternion.ts';
 import { length, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
@@ -13,12 +13,15 @@ import { closingSpeed, gapAlongAt, largestBend, type MovingPiece } from './movin
 const ROOT_LIMIT = 24;
 /** A step that leaves this part of the gap is long enough: then a new normal pays more than a better root. */
 const ROOT_TOLERANCE = 1e-3;
-/** No normal gives a longer step than the bend of the motion allows; with this part of it the search for a better one ends. */
+/**
+ * No normal gives a longer step than the bend of the motion allows; with this part of it the search for a better one
+ * ends.
+ */
 const LONG_ENOUGH = 0.25;
 
 /**
- * A step from `low` to `high` at which `gapAfter`, > 0 at the lower end, is still >= 0, close to its root where it has one. As the gap
- * is concave but for a bend that cannot take it below 0 on the way, all of the step is safe.
+ * A step from `low` to `high` at which `gapAfter`, > 0 at the lower end, is still >= 0, close to its root where it has
+ * one. As the gap is concave but for a bend that cannot take it below 0 on the way, all of the step is safe.
  */
 function stepToRoot(gapAfter: (step: number) => number, gap: number, least: number, most: number): number {
   let low = least;

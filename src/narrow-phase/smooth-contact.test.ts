@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Pairs with an ellipsoid or superquadric, which Newton's method answers from the last query or from a rough start: the bounds hold
- * against brute force and against GJK and EPA, warm and cold agree to rounding, and no history leads astray.
+ * Pairs with an ellipsoid or superquadric, which Newton's method answers from the last query or from a rough start: the
+ * bounds hold against brute force and against GJK and EPA, warm and cold agree to rounding, and no history leads
+ * astray.
  */
 import { describe, expect, it } from 'vitest';
 import { type Pose, pose } from '../math/pose.ts';
@@ -127,8 +128,8 @@ function expectSame(warm: Contact, cold: Contact, label: string): void {
 const combinations = Object.keys(SMOOTH).flatMap((a) => Object.keys(PARTNERS).map((b): [string, string] => [a, b]));
 
 describe.each(combinations)(`%s against %s, seed ${SEED}`, (kindA, kindB) => {
-  const makeA = SMOOTH[kindA] as Maker;
-  const makeB = PARTNERS[kindB] as Maker;
+  const makeA = SMOOTH[kindA];
+  const makeB = PARTNERS[kindB];
   const isBlocky = [kindA, kindB].includes('blocky superquadric');
 
   it('has an upper bound above the gap along every direction, and closed bounds, without EPA', () => {
@@ -197,7 +198,7 @@ describe.each(combinations)(`%s against %s, seed ${SEED}`, (kindA, kindB) => {
       const placed = {
         a: makeA(random),
         poseA: pose({ orientation: random.rotation() }),
-        b: i % 3 === 0 ? (others[random.integer(others.length)] as Maker)(random) : makeB(random),
+        b: i % 3 === 0 ? others[random.integer(others.length)](random) : makeB(random),
         poseB: pose({ position: scale(random.unitVector(), random.between(0, 3)), orientation: random.rotation() }),
       };
       expectSame(query(placed, cache), query(placed), `${i}`);
@@ -286,13 +287,13 @@ describe('smooth bodies in special places', () => {
     const { distance: place, lower, upper } = BATCH_LAYOUT;
     const cache = new ContactCache();
     for (let gap = 0.5; gap > -0.05; gap -= 0.01) {
-      const right = ask(gap, Infinity)[place] as number;
+      const right = ask(gap, Infinity)[place];
       for (const answer of [ask(gap, 0.2), ask(gap, 0.2, cache)]) {
         if (right > 0.2) {
           expect(answer[upper]).toBe(Infinity);
           expect(answer[lower]).toBeGreaterThan(0.2 - ROUNDING);
           expect(answer[lower]).toBeLessThanOrEqual(right);
-        } else expect(Math.abs((answer[place] as number) - right)).toBeLessThan(ROUNDING);
+        } else expect(Math.abs(answer[place] - right)).toBeLessThan(ROUNDING);
       }
     }
   });

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * When do two moving bodies first touch? Conservative advancement (Mirtich 1996, section 2.3): the bodies are proven apart along the
- * contact normal, hence for some time to come; then they are asked again. Ours takes longer steps where bodies turn,
- * see safe-step.ts.
+ * When do two moving bodies first touch? Conservative advancement (Mirtich 1996, section 2.3): the bodies are proven
+ * apart along the contact normal, hence for some time to come; then they are asked again. Ours takes longer steps where
+ * bodies turn, see safe-step.ts.
  */
 
 import { refuseArgument } from '../errors/refused-argument.ts';
@@ -24,13 +24,20 @@ import { type Motion, poseAt, type RigidMotion, rigidMotion } from './rigid-moti
 import { safeStep, turnsOfNormal } from './safe-step.ts';
 import { refuseHalfSpaces } from './unsupported-pair.ts';
 
-/** Bodies nearer than this part of the smaller one's extent have met. What is promised for the distance of curved pairs. */
+/**
+ * Bodies nearer than this part of the smaller one's extent have met. What is promised for the distance of curved pairs.
+ */
 export const IMPACT_TOLERANCE = 1e-9;
-/** Steps before the search gives up; ten are usual, bodies that turn close to each other without touching take hundreds. */
+/**
+ * Steps before the search gives up; ten are usual, bodies that turn close to each other without touching take hundreds.
+ */
 const STEP_LIMIT = 1000;
 /** A normal that has turned by less shows rounding rather than its rate. */
 const TURN_RESOLUTION = 1e-7;
-/** Curved bodies that nearly touch may leave the bounds of the query open; these parts of the extent farther apart they do not. */
+/**
+ * Curved bodies that nearly touch may leave the bounds of the query open; these parts of the extent farther apart they
+ * do not.
+ */
 const ASIDES = [1e-3, 1e-5];
 /** Positions, rotations and support values at a time are good to this many roundings of the coordinates. */
 const MOTION_IN_ROUNDINGS = 32;
@@ -38,12 +45,16 @@ const MOTION_IN_ROUNDINGS = 32;
 export interface TimeOfImpactOptions extends Pick<ContactOptions, 'kernel'> {
   /** The time from 0 that is searched. */
   readonly duration: number;
-  /** Bodies nearer than this part of the smaller one's extent (points do not count) have met. Default: IMPACT_TOLERANCE. */
+  /**
+   * Bodies nearer than this part of the smaller one's extent (points do not count) have met. Default: IMPACT_TOLERANCE.
+   */
   readonly tolerance?: number;
 }
 
 export interface Impact {
-  /** `iteration-limit`: the search was given up; the bodies are proven apart until `time`, what follows is not known. */
+  /**
+   * `iteration-limit`: the search was given up; the bodies are proven apart until `time`, what follows is not known.
+   */
   readonly status: 'impact' | 'iteration-limit';
   /** Never later than the first touch, but for rounding. */
   readonly time: number;
@@ -88,7 +99,7 @@ function normalAt(engine: Kernel, p: MovingPiece, q: MovingPiece, time: number, 
   writePose(POSE_B, { position: add(position, aside), orientation });
   queryPair(engine, p.block, POSE_A, q.block, POSE_B, 0, Infinity, RESULT);
   const at = RESULT + RESULT_NORMAL;
-  return { x: F[at] as number, y: F[at + 1] as number, z: F[at + 2] as number };
+  return { x: F[at], y: F[at + 1], z: F[at + 2] };
 }
 
 /** Extent of the smaller piece; a point has none and leaves that of the other. */
@@ -97,7 +108,10 @@ function smallerExtent(p: MovingPiece, q: MovingPiece): number {
   return Math.min(p.extent, q.extent);
 }
 
-/** The best gap along the normals that the pieces have when B is moved away a little along the normal before, first along `last`. */
+/**
+ * The best gap along the normals that the pieces have when B is moved away a little along the normal before, first
+ * along `last`.
+ */
 function gapFromAside(engine: Kernel, p: MovingPiece, q: MovingPiece, time: number, last: Vector3): ProvenGap {
   let best: ProvenGap = { lower: -Infinity, n: last };
   let n = last;
@@ -128,10 +142,10 @@ function momentOfPieces(
   let turned = { n: ZERO_VECTOR, since: now };
   for (let step = 0; step < STEP_LIMIT; step++) {
     const normal = normalAt(engine, p, q, now, ZERO_VECTOR);
-    const distance = F[RESULT] as number;
+    const distance = F[RESULT];
     const rounding = MOTION_IN_ROUNDINGS * Number.EPSILON * (start + speeds * now);
     if (distance <= near + 2 * rounding) return { status: 'impact', time: now };
-    let proven: ProvenGap = { lower: F[RESULT + RESULT_LOWER] as number, n: normal };
+    let proven: ProvenGap = { lower: F[RESULT + RESULT_LOWER], n: normal };
     if (proven.lower < distance / 2) {
       const other = gapFromAside(engine, p, q, now, step > 0 ? turned.n : normal);
       if (other.lower > proven.lower) proven = other;
@@ -189,11 +203,12 @@ function motionRelativeTo(reference: Vector3, motion: RigidMotion): RigidMotion 
 }
 
 /**
- * First time from 0 to `duration` at which shape `a` in motion `motionA` and shape `b` in motion `motionB` are within the tolerance of
- * touching, with the contact then; undefined when they are proven apart throughout. Bodies that overlap at the start have time 0.
+ * First time from 0 to `duration` at which shape `a` in motion `motionA` and shape `b` in motion `motionB` are within
+ * the tolerance of touching, with the contact then; undefined when they are proven apart throughout. Bodies that
+ * overlap at the start have time 0.
  *
- * Exchanging the bodies gives the same time and exchanges the contact, to the bit. Throws on numbers that are not finite,
- * half-spaces that turn, and two half-spaces.
+ * Exchanging the bodies gives the same time and exchanges the contact, to the bit. Throws on numbers that are not
+ * finite, half-spaces that turn, and two half-spaces.
  */
 export function timeOfImpact(
   a: Shape,

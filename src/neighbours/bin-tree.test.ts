@@ -40,17 +40,15 @@ describe.each(Object.entries(MESHES))(`the bins of %s, seed ${seed}`, (_, make) 
     const visit = (node: number, above: readonly number[]): void => {
       const at = NODE_STRIDE * node;
       const path = [...above, at];
-      const [first, count] = [nodes[at + NODE_FIRST] as number, nodes[at + NODE_COUNT] as number];
+      const [first, count] = [nodes[at + NODE_FIRST], nodes[at + NODE_COUNT]];
       for (let child = first; child < first + count; child++) visit(child, path);
       for (let place = first; place < first - count; place++) {
-        const facet = order[place] as number;
-        seen[facet] = (seen[facet] as number) + 1;
+        const facet = order[place];
+        seen[facet] = seen[facet] + 1;
         for (const v of mesh.facetVertices.subarray(mesh.facetOffsets[facet], mesh.facetOffsets[facet + 1])) {
           for (let k = 0; k < 3; k++) {
-            const x = 2 * ((mesh.vertices[3 * v + k] as number) - (origin[k] as number)) * lattice;
-            const isInside = path.every(
-              (bin) => Math.abs(x - (nodes[bin + k] as number)) <= (nodes[bin + 3 + k] as number),
-            );
+            const x = 2 * (mesh.vertices[3 * v + k] - origin[k]) * lattice;
+            const isInside = path.every((bin) => Math.abs(x - nodes[bin + k]) <= nodes[bin + 3 + k]);
             if (!isInside) expect.fail(`facet ${facet} sticks out of a bin along axis ${k}`);
           }
         }
@@ -65,7 +63,7 @@ describe.each(Object.entries(MESHES))(`the bins of %s, seed ${seed}`, (_, make) 
     expect(binCount).toBeLessThanOrEqual(facetCount + 1);
     const isOnePlace = facetCount === 100;
     for (let at = 0; at < nodes.length; at += NODE_STRIDE) {
-      if (!isOnePlace) expect(-(nodes[at + NODE_COUNT] as number)).toBeLessThan(8);
+      if (!isOnePlace) expect(-nodes[at + NODE_COUNT]).toBeLessThan(8);
       expect(nodes[at + NODE_COUNT]).not.toBe(1);
     }
   });

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bins over the facets of a mesh (Santasusana et al. 2016, section 3.1), of many sizes in place of one: a facet goes to the bin of
- * a multi-level grid that has about its size, and each bin knows the bins with something inside it, so that no empty one is
- * ever visited. A bin has the box of all facets in it. See docs/decisions/0012 for the differences to the paper's hash table.
+ * Bins over the facets of a mesh (Santasusana et al. 2016, section 3.1), of many sizes in place of one: a facet goes to
+ * the bin of a multi-level grid that has about its size, and each bin knows the bins with something inside it, so that
+ * no empty one is ever visited. A bin has the box of all facets in it. See docs/decisions/0012 for the differences to
+ * the paper's hash table.
  */
 import { NODE_COUNT, NODE_FIRST, NODE_STRIDE } from '../kernel/mesh/mesh-layout.ts';
 import type { FacetList } from '../meshes/facet-list.ts';
@@ -51,13 +52,13 @@ class Builder {
     const high = [-Infinity, -Infinity, -Infinity];
     for (let i = 0; i < list.facetVertices.length; i++) {
       for (let k = 0; k < 3; k++) {
-        const x = list.vertices[3 * (list.facetVertices[i] as number) + k] as number;
-        if (x < (low[k] as number)) low[k] = x;
-        if (x > (high[k] as number)) high[k] = x;
+        const x = list.vertices[3 * list.facetVertices[i] + k];
+        if (x < low[k]) low[k] = x;
+        if (x > high[k]) high[k] = x;
       }
     }
-    this.#origin = [low[0] as number, low[1] as number, low[2] as number];
-    this.#extent = Math.max(...low.map((x, k) => (high[k] as number) - x));
+    this.#origin = [low[0], low[1], low[2]];
+    this.#extent = Math.max(...low.map((x, k) => high[k] - x));
     this.#lattice = LATTICE_STEPS / this.#extent;
   }
 
@@ -78,16 +79,16 @@ class Builder {
     const { items } = this.#order;
     const [low, high] = [this.#low, this.#high];
     for (let place = begin; place < end; place++) {
-      this.#measure(items[place] as number);
+      this.#measure(items[place]);
       let size = 0;
-      for (let k = 0; k < 3; k++) size = Math.max(size, (high[k] as number) - (low[k] as number));
+      for (let k = 0; k < 3; k++) size = Math.max(size, high[k] - low[k]);
       const ratio = (FACET_TO_CELL * side) / size;
       const level = !bySize || ratio >= 2 ** FINEST_LEVEL ? FINEST_LEVEL : 31 - Math.clz32(Math.max(1, ratio));
       this.#order.assign(
         place,
-        (0.5 * ((low[0] as number) + (high[0] as number)) - (origin[0] as number)) / side,
-        (0.5 * ((low[1] as number) + (high[1] as number)) - (origin[1] as number)) / side,
-        (0.5 * ((low[2] as number) + (high[2] as number)) - (origin[2] as number)) / side,
+        (0.5 * (low[0] + high[0]) - origin[0]) / side,
+        (0.5 * (low[1] + high[1]) - origin[1]) / side,
+        (0.5 * (low[2] + high[2]) - origin[2]) / side,
         level,
       );
     }
@@ -97,13 +98,13 @@ class Builder {
   /** Bounding box of a facet. */
   #measure(facet: number): void {
     const { vertices, facetOffsets, facetVertices } = this.#list;
-    const begin = facetOffsets[facet] as number;
-    const end = facetOffsets[facet + 1] as number;
+    const begin = facetOffsets[facet];
+    const end = facetOffsets[facet + 1];
     for (let k = 0; k < 3; k++) {
       let low = Infinity;
       let high = -Infinity;
       for (let i = begin; i < end; i++) {
-        const x = vertices[3 * (facetVertices[i] as number) + k] as number;
+        const x = vertices[3 * facetVertices[i] + k];
         if (x < low) low = x;
         if (x > high) high = x;
       }
@@ -159,7 +160,10 @@ class Builder {
     this.#setInner(node, first, starts.length);
   }
 
-  /** Facets in one cell of their own size: few, unless they overlap or the finest level is too coarse; then by a grid of their own. */
+  /**
+   * Facets in one cell of their own size: few, unless they overlap or the finest level is too coarse; then by a grid of
+   * their own.
+   */
   #divideCrowd(node: number, begin: number, end: number): void {
     if (end - begin < CROWDED_CELL) {
       this.#setLeaf(node, begin, end);
@@ -168,14 +172,14 @@ class Builder {
     const low = [Infinity, Infinity, Infinity];
     const high = [-Infinity, -Infinity, -Infinity];
     for (let place = begin; place < end; place++) {
-      this.#measure(this.#order.items[place] as number);
+      this.#measure(this.#order.items[place]);
       for (let k = 0; k < 3; k++) {
-        const middle = 0.5 * ((this.#low[k] as number) + (this.#high[k] as number));
-        low[k] = Math.min(low[k] as number, middle);
-        high[k] = Math.max(high[k] as number, middle);
+        const middle = 0.5 * (this.#low[k] + this.#high[k]);
+        low[k] = Math.min(low[k], middle);
+        high[k] = Math.max(high[k], middle);
       }
     }
-    const side = Math.max(...low.map((x, k) => (high[k] as number) - x));
+    const side = Math.max(...low.map((x, k) => high[k] - x));
     // Facets with one middle cannot be told apart by it.
     if (!(side > 0)) {
       this.#setLeaf(node, begin, end);
@@ -190,11 +194,11 @@ class Builder {
     const low = [LATTICE_STEPS + 1, LATTICE_STEPS + 1, LATTICE_STEPS + 1];
     const high = [-1, -1, -1];
     for (let place = begin; place < end; place++) {
-      this.#measure(this.#order.items[place] as number);
+      this.#measure(this.#order.items[place]);
       for (let k = 0; k < 3; k++) {
-        const origin = this.#origin[k] as number;
-        low[k] = Math.min(low[k] as number, Math.floor(((this.#low[k] as number) - origin) * this.#lattice) - 1);
-        high[k] = Math.max(high[k] as number, Math.ceil(((this.#high[k] as number) - origin) * this.#lattice) + 1);
+        const origin = this.#origin[k];
+        low[k] = Math.min(low[k], Math.floor((this.#low[k] - origin) * this.#lattice) - 1);
+        high[k] = Math.max(high[k], Math.ceil((this.#high[k] - origin) * this.#lattice) + 1);
       }
     }
     this.#setBox(at, low, high);
@@ -209,10 +213,10 @@ class Builder {
     const high = [-1, -1, -1];
     for (let child = NODE_STRIDE * first; child < NODE_STRIDE * (first + count); child += NODE_STRIDE) {
       for (let k = 0; k < 3; k++) {
-        const middle = nodes[child + k] as number;
-        const width = nodes[child + 3 + k] as number;
-        low[k] = Math.min(low[k] as number, (middle - width) / 2);
-        high[k] = Math.max(high[k] as number, (middle + width) / 2);
+        const middle = nodes[child + k];
+        const width = nodes[child + 3 + k];
+        low[k] = Math.min(low[k], (middle - width) / 2);
+        high[k] = Math.max(high[k], (middle + width) / 2);
       }
     }
     this.#setBox(at, low, high);
@@ -222,8 +226,8 @@ class Builder {
 
   #setBox(at: number, low: readonly number[], high: readonly number[]): void {
     for (let k = 0; k < 3; k++) {
-      this.#nodes[at + k] = (low[k] as number) + (high[k] as number);
-      this.#nodes[at + 3 + k] = (high[k] as number) - (low[k] as number);
+      this.#nodes[at + k] = low[k] + high[k];
+      this.#nodes[at + 3 + k] = high[k] - low[k];
     }
   }
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Which boxes overlap? Sort and sweep along the axis on which the boxes' centres spread most (Baraff 1992): boxes are kept sorted by their lower
- * ends from one call to the next, so that bodies that move little cost little, and only boxes whose intervals overlap are compared.
+ * Which boxes overlap? Sort and sweep along the axis on which the boxes' centres spread most (Baraff 1992): boxes are
+ * kept sorted by their lower ends from one call to the next, so that bodies that move little cost little, and only
+ * boxes whose intervals overlap are compared.
  */
 
 /** Boxes along the world axes: 6 numbers each, the lower corner and the upper one. */
@@ -18,8 +19,8 @@ export class BoxSweep {
   }
 
   /**
-   * Numbers of all pairs of overlapping boxes, the smaller first, two by two in ascending order of the pairs; the array is used again by the next
-   * call. Boxes that only touch overlap.
+   * Numbers of all pairs of overlapping boxes, the smaller first, two by two in ascending order of the pairs; the array
+   * is used again by the next call. Boxes that only touch overlap.
    */
   pairs(): readonly number[] {
     const boxes = this.boxes;

@@ -21,7 +21,7 @@ describe.each([20, 3000])(`the order of %i items by cells, seed ${seed}`, (count
     }
     order.sort(0, count);
     expect([...order.items].sort((a, b) => a - b)).toEqual(cells.map((_, i) => i));
-    const sorted = [...order.items].map((item) => places[item] as (typeof places)[number]);
+    const sorted = [...order.items].map((item) => places[item]);
     for (let level = 0; level < 7; level++) {
       const inside = sorted.map(([own, x, y, z]) => (own >= level ? keyOf(level, x, y, z) : 'coarser'));
       for (const key of new Set(inside.filter((each) => each !== 'coarser'))) {

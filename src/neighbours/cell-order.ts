@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Sorts items by the cells of a multi-level grid: level l has 2^l cells along each axis of a cube, and an item belongs to one cell
- * of one level. A cell comes before the cells of finer levels inside it and these follow each other, along a Morton curve; so
- * the content of any cell, with all finer ones inside, is a range of the order.
+ * Sorts items by the cells of a multi-level grid: level l has 2^l cells along each axis of a cube, and an item belongs
+ * to one cell of one level. A cell comes before the cells of finer levels inside it and these follow each other, along
+ * a Morton curve; so the content of any cell, with all finer ones inside, is a range of the order.
  */
 
 export const FINEST_LEVEL = 20;
@@ -28,14 +28,14 @@ export class CellOrder {
   }
 
   levelAt(place: number): number {
-    return this.#levels[place] as number;
+    return this.#levels[place];
   }
 
   /** Which of its eight cells of `level` (from 1) the item at `place` has inside the cell of the level before. */
   digitAt(place: number, level: number): number {
     return level <= HALF_BITS
-      ? ((this.#high[place] as number) >> (3 * (HALF_BITS - level))) & 7
-      : ((this.#low[place] as number) >> (3 * (FINEST_LEVEL - level))) & 7;
+      ? (this.#high[place] >> (3 * (HALF_BITS - level))) & 7
+      : (this.#low[place] >> (3 * (FINEST_LEVEL - level))) & 7;
   }
 
   /** Puts the item at `place` into the cell of `level` that holds the point, given in the unit cube; then sort. */
@@ -56,7 +56,9 @@ export class CellOrder {
     else this.#sortMany(begin, end);
   }
 
-  /** First place from `begin` to `end` whose digit of `level` is greater; the places are sorted and alike up to there. */
+  /**
+   * First place from `begin` to `end` whose digit of `level` is greater; the places are sorted and alike up to there.
+   */
   endOfDigit(begin: number, end: number, level: number, digit: number): number {
     let low = begin;
     let high = end;
@@ -72,18 +74,18 @@ export class CellOrder {
     const items = this.items;
     const [highs, lows, levels] = [this.#high, this.#low, this.#levels];
     for (let i = begin + 1; i < end; i++) {
-      const item = items[i] as number;
-      const high = highs[i] as number;
-      const low = lows[i] as number;
-      const level = levels[i] as number;
+      const item = items[i];
+      const high = highs[i];
+      const low = lows[i];
+      const level = levels[i];
       let to = i;
       while (to > begin) {
-        const step = (highs[to - 1] as number) - high || (lows[to - 1] as number) - low;
-        if (step < 0 || (step === 0 && (levels[to - 1] as number) <= level)) break;
-        items[to] = items[to - 1] as number;
-        highs[to] = highs[to - 1] as number;
-        lows[to] = lows[to - 1] as number;
-        levels[to] = levels[to - 1] as number;
+        const step = highs[to - 1] - high || lows[to - 1] - low;
+        if (step < 0 || (step === 0 && levels[to - 1] <= level)) break;
+        items[to] = items[to - 1];
+        highs[to] = highs[to - 1];
+        lows[to] = lows[to - 1];
+        levels[to] = levels[to - 1];
         to--;
       }
       items[to] = item;
@@ -108,7 +110,7 @@ export class CellOrder {
       for (let shift = 0; shift < 3 * HALF_BITS; shift += HALF_BITS) pass(keys, shift);
     }
     for (const values of [this.items, this.#low, this.#high, this.#levels]) {
-      for (let i = 0; i < count; i++) next[i] = values[order[i] as number] as number;
+      for (let i = 0; i < count; i++) next[i] = values[order[i]];
       values.set(next, begin);
     }
   }
@@ -117,14 +119,14 @@ export class CellOrder {
 function sortByDigit(order: Int32Array, sorted: Int32Array, keys: Int32Array | Uint8Array, shift: number): void {
   const offsets = new Int32Array(DIGITS + 1);
   for (let i = 0; i < order.length; i++) {
-    const digit = ((keys[order[i] as number] as number) >> shift) & (DIGITS - 1);
-    offsets[digit + 1] = (offsets[digit + 1] as number) + 1;
+    const digit = (keys[order[i]] >> shift) & (DIGITS - 1);
+    offsets[digit + 1] = offsets[digit + 1] + 1;
   }
-  for (let d = 0; d < DIGITS; d++) offsets[d + 1] = (offsets[d + 1] as number) + (offsets[d] as number);
+  for (let d = 0; d < DIGITS; d++) offsets[d + 1] = offsets[d + 1] + offsets[d];
   for (let i = 0; i < order.length; i++) {
-    const item = order[i] as number;
-    const digit = ((keys[item] as number) >> shift) & (DIGITS - 1);
-    const to = offsets[digit] as number;
+    const item = order[i];
+    const digit = (keys[item] >> shift) & (DIGITS - 1);
+    const to = offsets[digit];
     sorted[to] = item;
     offsets[digit] = to + 1;
   }

@@ -43,14 +43,10 @@ it.each([0, 1e6])(`finds the facets whose boxes meet a box, neither more nor few
     const size = 10 ** random.between(-5, 13);
     const at = random.unitVector();
     // Some begin exactly where a facet ends.
-    const low = k % 3 === 0 ? (boxes[6 * random.integer(3000) + 3] as number) : offset + at.x - size / 2;
+    const low = k % 3 === 0 ? boxes[6 * random.integer(3000) + 3] : offset + at.x - size / 2;
     const box = [low, at.y - size / 2, at.z - size / 2, low + size, at.y + size / 2, at.z + size / 2];
     const expected = Array.from({ length: 3000 }, (_, f) => f).filter((f) =>
-      [0, 1, 2].every(
-        (c) =>
-          (boxes[6 * f + c] as number) <= (box[3 + c] as number) &&
-          (box[c] as number) <= (boxes[6 * f + 3 + c] as number),
-      ),
+      [0, 1, 2].every((c) => boxes[6 * f + c] <= box[3 + c] && box[c] <= boxes[6 * f + 3 + c]),
     );
     for (const engine of [typescriptKernel, wasmKernel ?? typescriptKernel]) {
       const count = facetsInBox(index, box, found, engine);

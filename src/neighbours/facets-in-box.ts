@@ -33,8 +33,8 @@ class SearchMemory {
 let memory: SearchMemory | undefined;
 
 /**
- * Writes the numbers of all facets whose bounding boxes meet `box` (lowest x, y, z, highest x, y, z; the mesh's own frame) to the front
- * of `into`, rising, and returns how many there are; `into` is made longer where it must.
+ * Writes the numbers of all facets whose bounding boxes meet `box` (lowest x, y, z, highest x, y, z; the mesh's own
+ * frame) to the front of `into`, rising, and returns how many there are; `into` is made longer where it must.
  */
 export function facetsInBox(
   index: MeshIndex,
@@ -45,18 +45,18 @@ export function facetsInBox(
   const mesh = index.settle();
   memory ??= new SearchMemory(FIRST_CAPACITY);
   let at = memory;
-  for (let k = 0; k < BOX_CELLS; k++) F[at.box + k] = box[k] as number;
+  for (let k = 0; k < BOX_CELLS; k++) F[at.box + k] = box[k];
   let count = engine.facetsInBox(mesh, at.box, at.work);
   while (count < 0) {
-    const larger = new SearchMemory(2 * (I[2 * at.work + WORK_NEEDED] as number));
+    const larger = new SearchMemory(2 * I[2 * at.work + WORK_NEEDED]);
     F.copyWithin(larger.box, at.box, at.box + BOX_CELLS);
     at.free();
     memory = larger;
     at = larger;
     count = engine.facetsInBox(mesh, at.box, at.work);
   }
-  const facets = I[2 * at.work + WORK_FACETS] as number;
+  const facets = I[2 * at.work + WORK_FACETS];
   const found = I.subarray(facets, facets + count).sort();
-  for (let i = 0; i < count; i++) into[i] = found[i] as number;
+  for (let i = 0; i < count; i++) into[i] = found[i];
   return count;
 }

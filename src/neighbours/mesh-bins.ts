@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Global search: a mesh with bins over its facets, ready for queries. The bins are in the mesh's own frame, where a rigid mesh
- * never moves: spheres are brought into that frame, and moving the mesh costs nothing.
+ * Global search: a mesh with bins over its facets, ready for queries. The bins are in the mesh's own frame, where a
+ * rigid mesh never moves: spheres are brought into that frame, and moving the mesh costs nothing.
  */
 import { NODE_STRIDE } from '../kernel/mesh/mesh-layout.ts';
 import { type FacetMesh, requireMesh } from '../meshes/facet-mesh.ts';
@@ -27,7 +27,9 @@ export class MeshIndex {
     return this.#tree.nodes.length / NODE_STRIDE;
   }
 
-  /** Address of the mesh in the kernel's memory, good for one query; to be asked for before any other address is held. */
+  /**
+   * Address of the mesh in the kernel's memory, good for one query; to be asked for before any other address is held.
+   */
   settle(): number {
     return settle(this.#residence, (address) => writeMeshBlock(this.mesh, this.#tree, address));
   }
@@ -35,7 +37,9 @@ export class MeshIndex {
 
 const indices = new WeakMap<FacetMesh, MeshIndex>();
 
-/** The index of a mesh: made at the first call, in a time that grows with the number of facets, and kept with the mesh. */
+/**
+ * The index of a mesh: made at the first call, in a time that grows with the number of facets, and kept with the mesh.
+ */
 export function meshIndex(mesh: FacetMesh): MeshIndex {
   // A value that is not a mesh cannot be a key of the map; the constructor refuses it.
   const known = indices.get(mesh);

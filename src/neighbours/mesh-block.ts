@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A mesh as the kernel sees it: bins, then facets in the order of the bins and vertices in the order in which the facets meet them,
- * so that what is near in space is near in memory.
+ * A mesh as the kernel sees it: bins, then facets in the order of the bins and vertices in the order in which the
+ * facets meet them, so that what is near in space is near in memory.
  */
 import { F, I } from '../kernel/memory.ts';
 import {
@@ -80,13 +80,15 @@ export function writeMeshBlock(mesh: FacetMesh, tree: BinTree, address: number):
   I.set(order, 2 * (address + parts.numbers));
   const normals = address + parts.normals;
   for (let place = 0; place < order.length; place++) {
-    const facet = order[place] as number;
-    for (let k = 0; k < 3; k++) F[normals + 3 * place + k] = mesh.facetNormals[3 * facet + k] as number;
+    const facet = order[place];
+    for (let k = 0; k < 3; k++) F[normals + 3 * place + k] = mesh.facetNormals[3 * facet + k];
   }
-  writeCorners(mesh, order, I[head + MESH_OFFSETS] as number, 2 * (address + parts.corners), address + parts.vertices);
+  writeCorners(mesh, order, I[head + MESH_OFFSETS], 2 * (address + parts.corners), address + parts.vertices);
 }
 
-/** Corners in the order of the facets, from the leading one on, and vertices in the order in which corners need them. */
+/**
+ * Corners in the order of the facets, from the leading one on, and vertices in the order in which corners need them.
+ */
 function writeCorners(mesh: FacetMesh, order: Int32Array, offsets: number, corners: number, verticesAt: number): void {
   const { vertices, facetOffsets, facetVertices, facetEdges, edgeFacetOffsets } = mesh;
   const openVertices = openVerticesOf(mesh);
@@ -95,23 +97,23 @@ function writeCorners(mesh: FacetMesh, order: Int32Array, offsets: number, corne
   let vertexCount = 0;
   let corner = 0;
   for (let place = 0; place < order.length; place++) {
-    const facet = order[place] as number;
-    const begin = facetOffsets[facet] as number;
-    const count = (facetOffsets[facet + 1] as number) - begin;
+    const facet = order[place];
+    const begin = facetOffsets[facet];
+    const count = facetOffsets[facet + 1] - begin;
     if (offsets > 0) I[offsets + place] = corner;
     const leading = leadingCorner(mesh, facet);
     let flags = isWellShapedTriangle(mesh, facet) ? 0 : KNOWN_NORMAL;
     for (let k = 0; k < count; k++) {
       const i = begin + (leading + k < count ? leading + k : leading + k - count);
-      const v = facetVertices[i] as number;
+      const v = facetVertices[i];
       if (numbers[v] === 0) {
-        for (let c = 0; c < 3; c++) F[verticesAt + 3 * vertexCount + c] = vertices[3 * v + c] as number;
+        for (let c = 0; c < 3; c++) F[verticesAt + 3 * vertexCount + c] = vertices[3 * v + c];
         numbers[v] = ++vertexCount;
       }
-      const e = facetEdges[i] as number;
-      if ((edgeFacetOffsets[e + 1] as number) - (edgeFacetOffsets[e] as number) === 1) flags |= OPEN_EDGE;
+      const e = facetEdges[i];
+      if (edgeFacetOffsets[e + 1] - edgeFacetOffsets[e] === 1) flags |= OPEN_EDGE;
       if (openVertices[v] === 1) flags |= OPEN_VERTEX;
-      I[corners + corner++] = ((numbers[v] as number) - 1) | flags;
+      I[corners + corner++] = (numbers[v] - 1) | flags;
       flags = 0;
     }
   }
@@ -120,11 +122,11 @@ function writeCorners(mesh: FacetMesh, order: Int32Array, offsets: number, corne
 
 /** Whether three corners give the normal to a few roundings: the height is not small beside the longest side. */
 function isWellShapedTriangle({ vertices, facetOffsets, facetVertices }: FacetMesh, facet: number): boolean {
-  const begin = facetOffsets[facet] as number;
-  if ((facetOffsets[facet + 1] as number) - begin !== 3) return false;
-  const a = facetVertices[begin] as number;
-  const b = facetVertices[begin + 1] as number;
-  const c = facetVertices[begin + 2] as number;
+  const begin = facetOffsets[facet];
+  if (facetOffsets[facet + 1] - begin !== 3) return false;
+  const a = facetVertices[begin];
+  const b = facetVertices[begin + 1];
+  const c = facetVertices[begin + 2];
   const ab = distanceOf(vertices, a, b);
   const bc = distanceOf(vertices, b, c);
   const ca = distanceOf(vertices, c, a);
@@ -135,18 +137,21 @@ function isWellShapedTriangle({ vertices, facetOffsets, facetVertices }: FacetMe
 }
 
 function distanceOf(vertices: Float64Array, v: number, w: number): number {
-  const x = (vertices[3 * w] as number) - (vertices[3 * v] as number);
-  const y = (vertices[3 * w + 1] as number) - (vertices[3 * v + 1] as number);
-  const z = (vertices[3 * w + 2] as number) - (vertices[3 * v + 2] as number);
+  const x = vertices[3 * w] - vertices[3 * v];
+  const y = vertices[3 * w + 1] - vertices[3 * v + 1];
+  const z = vertices[3 * w + 2] - vertices[3 * v + 2];
   return Math.sqrt(x * x + y * y + z * z);
 }
 
-/** Corner whose vertex comes first by x, then y, then z: the kernel's copy of a facet begins with it, wherever the caller's does. */
+/**
+ * Corner whose vertex comes first by x, then y, then z: the kernel's copy of a facet begins with it, wherever the
+ * caller's does.
+ */
 export function leadingCorner({ vertices, facetOffsets, facetVertices }: FacetMesh, facet: number): number {
-  const begin = facetOffsets[facet] as number;
+  const begin = facetOffsets[facet];
   let leading = begin;
-  for (let i = begin + 1; i < (facetOffsets[facet + 1] as number); i++) {
-    if (comparePoints(vertices, facetVertices[i] as number, facetVertices[leading] as number) < 0) leading = i;
+  for (let i = begin + 1; i < facetOffsets[facet + 1]; i++) {
+    if (comparePoints(vertices, facetVertices[i], facetVertices[leading]) < 0) leading = i;
   }
   return leading - begin;
 }
@@ -155,9 +160,9 @@ export function leadingCorner({ vertices, facetOffsets, facetVertices }: FacetMe
 function openVerticesOf({ vertices, edgeVertices, edgeFacetOffsets }: FacetMesh): Uint8Array {
   const open = new Uint8Array(vertices.length / 3);
   for (let e = 0; e + 1 < edgeFacetOffsets.length; e++) {
-    if ((edgeFacetOffsets[e + 1] as number) - (edgeFacetOffsets[e] as number) !== 1) continue;
-    open[edgeVertices[2 * e] as number] = 1;
-    open[edgeVertices[2 * e + 1] as number] = 1;
+    if (edgeFacetOffsets[e + 1] - edgeFacetOffsets[e] !== 1) continue;
+    open[edgeVertices[2 * e]] = 1;
+    open[edgeVertices[2 * e + 1]] = 1;
   }
   return open;
 }
@@ -165,8 +170,8 @@ function openVerticesOf({ vertices, edgeVertices, edgeFacetOffsets }: FacetMesh)
 function largestCoordinate({ vertices, facetVertices }: FacetMesh): number {
   let largest = 0;
   for (let i = 0; i < facetVertices.length; i++) {
-    const v = 3 * (facetVertices[i] as number);
-    for (let k = 0; k < 3; k++) largest = Math.max(largest, Math.abs(vertices[v + k] as number));
+    const v = 3 * facetVertices[i];
+    for (let k = 0; k < 3; k++) largest = Math.max(largest, Math.abs(vertices[v + k]));
   }
   return largest;
 }
@@ -175,17 +180,17 @@ function largestCoordinate({ vertices, facetVertices }: FacetMesh): number {
 function largestUnevenness({ vertices, facetOffsets, facetVertices, facetNormals }: FacetMesh): number {
   let largest = 0;
   for (let f = 0; f + 1 < facetOffsets.length; f++) {
-    const begin = facetOffsets[f] as number;
-    const end = facetOffsets[f + 1] as number;
+    const begin = facetOffsets[f];
+    const end = facetOffsets[f + 1];
     if (end - begin === 3) continue;
-    const o = 3 * (facetVertices[begin] as number);
+    const o = 3 * facetVertices[begin];
     let low = 0;
     let high = 0;
     for (let i = begin + 1; i < end; i++) {
-      const v = 3 * (facetVertices[i] as number);
+      const v = 3 * facetVertices[i];
       let height = 0;
       for (let k = 0; k < 3; k++) {
-        height += (facetNormals[3 * f + k] as number) * ((vertices[v + k] as number) - (vertices[o + k] as number));
+        height += facetNormals[3 * f + k] * (vertices[v + k] - vertices[o + k]);
       }
       if (height < low) low = height;
       if (height > high) high = height;

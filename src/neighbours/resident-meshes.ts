@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Copies of meshes in the kernel's memory. A copy is made at the first query and stays until its owner is gone or another mesh
- * needs the room; then the one unused for longest goes first, and is written again when it is asked for.
+ * Copies of meshes in the kernel's memory. A copy is made at the first query and stays until its owner is gone or
+ * another mesh needs the room; then the one unused for longest goes first, and is written again when it is asked for.
  */
 import { ScreeError } from '../errors.ts';
 import { allocateCells, forgetBlocks, freeCells } from '../shapes/kernel-memory/kernel-heap.ts';
@@ -32,8 +32,8 @@ export function residenceFor(owner: object, cells: number): Residence {
 }
 
 /**
- * Address of the copy, written by `write` where it is not in memory. Other copies and all blocks of shapes may go, so nothing
- * outside may hold an address. Throws `kernel-memory-full` when the copy alone is too large.
+ * Address of the copy, written by `write` where it is not in memory. Other copies and all blocks of shapes may go, so
+ * nothing outside may hold an address. Throws `kernel-memory-full` when the copy alone is too large.
  */
 export function settle(residence: Residence, write: (address: number) => void): number {
   residents.delete(residence);

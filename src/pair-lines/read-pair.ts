@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** A pair of placed shapes as a line of JSON, `{"id":…,"a":{"shape":…,"pose":…},"b":{…}}`: in space, in the plane, or a body at a mesh. */
+/**
+ * A pair of placed shapes as a line of JSON, `{"id":…,"a":{"shape":…,"pose":…},"b":{…}}`: in space, in the plane, or a
+ * body at a mesh.
+ */
 import { ScreeError, UnsupportedPairError } from '../errors.ts';
 import { type PlanarPose, planarPoseArgument } from '../math/planar-pose.ts';
 import { type Pose, poseArgument } from '../math/pose.ts';
@@ -46,7 +49,10 @@ export function parsePair(text: string): JsonObject {
   throw new ScreeError('not-an-object', `expected {"id":…,"a":{…},"b":{…}}, got ${describeValue(value)}`);
 }
 
-/** Which kind of pair two sides make. Throws an UnsupportedPairError for two meshes, and for a planar shape beside one in space. */
+/**
+ * Which kind of pair two sides make. Throws an UnsupportedPairError for two meshes, and for a planar shape beside one
+ * in space.
+ */
 export function kindOfPair(a: unknown, b: unknown): PairOfBodies['kind'] {
   const isMeshA = isMeshJson(shapeOf(a));
   const isMeshB = isMeshJson(shapeOf(b));

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** A run: a simulation with its outputs and checkpoints in a folder, on a disk or in memory, at some step between the first and the last. */
+/**
+ * A run: a simulation with its outputs and checkpoints in a folder, on a disk or in memory, at some step between the
+ * first and the last.
+ */
 import { ScreeError } from '../errors.ts';
 import { estimates } from '../scene/check/estimates.ts';
 import type { Scene } from '../scene/scene.ts';
@@ -57,7 +60,10 @@ export class Run {
   readonly course: Course;
   readonly lastPosition: number;
   readonly checkpoints: NonNullable<Scene['checkpoints']>;
-  /** What a user should know about how the run went on: checkpoints that could not be used, another version of the program. */
+  /**
+   * What a user should know about how the run went on: checkpoints that could not be used, another version of the
+   * program.
+   */
   readonly notes: readonly string[];
   readonly outputs: readonly Output[];
   readonly manifest: RunManifest;
@@ -147,8 +153,8 @@ export class Run {
   }
 
   /**
-   * Goes on with a run from its newest good checkpoint, or from the beginning when it has none. What the outputs hold beyond it
-   * is removed.
+   * Goes on with a run from its newest good checkpoint, or from the beginning when it has none. What the outputs hold
+   * beyond it is removed.
    */
   static async resume(
     { manifest: before, scene }: RunBefore,
@@ -217,7 +223,10 @@ export class Run {
     if (events !== undefined) for (const output of this.outputs) output.writeEvents?.(events);
   }
 
-  /** Writes a checkpoint of the present position, once the disk has the outputs that it relies on; does nothing when it has one. */
+  /**
+   * Writes a checkpoint of the present position, once the disk has the outputs that it relies on; does nothing when it
+   * has one.
+   */
   writeCheckpoint(): void {
     const { stepCount: step, time } = this.loop.moment;
     const { position } = this.loop;
@@ -233,7 +242,10 @@ export class Run {
     this.log(`checkpoint: step ${step}, time ${time} s`);
   }
 
-  /** Records the number of frames in the manifest at the end of the run, so that readers detect a file that was truncated later. */
+  /**
+   * Records the number of frames in the manifest at the end of the run, so that readers detect a file that was
+   * truncated later.
+   */
   noteFrames(): void {
     const trajectory = this.outputs.find((output) => output instanceof TrajectoryOutput);
     if (trajectory === undefined) return;

@@ -7,15 +7,38 @@ import { type OutputQuantity, outputQuantity } from './output-quantity.ts';
 
 /** Of bodies, meshes, walls, outlets, insertions and servos. */
 const UNITS: Readonly<Record<string, string>> = {
-  ...{ position: 'm', orientation: '', velocity: 'm/s', angularVelocity: 'rad/s' },
-  ...{ force: 'N', torque: 'N m', moment: 'N m', displacement: 'm' },
-  ...{ count: '', waiting: '', mass: 'kg', energy: 'J', porosity: '' },
+  position: 'm',
+  orientation: '',
+  velocity: 'm/s',
+  angularVelocity: 'rad/s',
+  force: 'N',
+  torque: 'N m',
+  moment: 'N m',
+  displacement: 'm',
+  count: '',
+  waiting: '',
+  mass: 'kg',
+  energy: 'J',
+  porosity: '',
 };
 
 /** Of the columns that are no quantity of a time series: time, places of slices, contacts. */
 const OTHERS: Readonly<Record<string, string>> = {
-  ...{ time: 's', step: '', x: 'm', y: 'm', z: 'm', overlap: 'm', chain: '', place: '', stress: 'Pa' },
-  ...{ 'point.x': 'm', 'point.y': 'm', 'point.z': 'm', 'force.x': 'N', 'force.y': 'N', 'force.z': 'N' },
+  time: 's',
+  step: '',
+  x: 'm',
+  y: 'm',
+  z: 'm',
+  overlap: 'm',
+  chain: '',
+  place: '',
+  stress: 'Pa',
+  'point.x': 'm',
+  'point.y': 'm',
+  'point.z': 'm',
+  'force.x': 'N',
+  'force.y': 'N',
+  'force.z': 'N',
 };
 
 function quantityUnit(quantity: OutputQuantity): string {
@@ -39,7 +62,7 @@ export function columnUnit(heading: string): string {
   const quantity = outputQuantity(heading);
   if (quantity !== undefined) return quantityUnit(quantity);
   // A heading may be any word, even `constructor`.
-  if (Object.hasOwn(OTHERS, heading)) return OTHERS[heading] as string;
+  if (Object.hasOwn(OTHERS, heading)) return OTHERS[heading];
   const slice = sliceQuantity(heading);
   return slice === undefined ? '' : regionQuantityUnit(slice.quantity);
 }

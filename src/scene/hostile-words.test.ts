@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** Names of built-in properties, deep nesting and long chains, wherever a scene or a table accepts words of the user. */
+/**
+ * Names of built-in properties, deep nesting and long chains, wherever a scene or a table accepts words of the user.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -67,10 +69,10 @@ describe('the name of a built-in property', () => {
       for (const key of Object.keys(tree)) {
         const copy = (): [Tree, Tree] => {
           const root = structuredClone(source.tree.value) as Tree;
-          return [root, path.reduce((at, step) => at[step] as Tree, root)];
+          return [root, path.reduce((at, step) => at[step], root)];
         };
         const [renamed, at] = copy();
-        const part = at[key] as Tree;
+        const part = at[key];
         delete at[key];
         Object.defineProperty(at, word, { value: part, enumerable: true, configurable: true, writable: true });
         read(renamed);
@@ -79,7 +81,7 @@ describe('the name of a built-in property', () => {
           holder[key] = other as unknown as Tree;
           read(changed);
         }
-        if (typeof tree[key] === 'object' && tree[key] !== null) visit(tree[key] as Tree, [...path, key]);
+        if (typeof tree[key] === 'object' && tree[key] !== null) visit(tree[key], [...path, key]);
       }
     };
     visit(source.tree.value as Tree, []);

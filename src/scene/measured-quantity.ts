@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Quantities of regions and planes by name: `region.core.stress.zz`, `plane.outlet.massRate`; of a slice without the region: `velocity.x`. */
+/**
+ * Quantities of regions and planes by name: `region.core.stress.zz`, `plane.outlet.massRate`; of a slice without the
+ * region: `velocity.x`.
+ */
 import { PLANE_QUANTITIES, type PlaneQuantity } from '../analysis/plane-quantities.ts';
 import { REGION_QUANTITIES, type RegionQuantity, regionComponents } from '../analysis/region-quantities.ts';
 import { didYouMean, nearestNames } from '../errors/near-names.ts';
@@ -29,7 +32,10 @@ export const MEASURED_FORMS = [
 
 const FORM = /^(.*?)(?:\((.*)\))?(?:\[.*\])?$/;
 
-/** `; did you mean x?` of a misspelt quantity, by forms as messages list them: every word of it is near, not the whole alone. */
+/**
+ * `; did you mean x?` of a misspelt quantity, by forms as messages list them: every word of it is near, not the whole
+ * alone.
+ */
 export function nearQuantity(text: string, forms: readonly string[]): string {
   const words = text.split('.');
   const [, own = ''] = words;

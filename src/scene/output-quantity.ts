@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The quantities of a time series by name: `energy.kinetic`, `count.contacts`, `body.ball.position.z`, `mesh.drum.moment`. */
+/**
+ * The quantities of a time series by name: `energy.kinetic`, `count.contacts`, `body.ball.position.z`,
+ * `mesh.drum.moment`.
+ */
 import { MEASURED_FORMS, type MeasuredQuantity, measuredQuantity } from './measured-quantity.ts';
 
 export const ENERGY_PARTS = [

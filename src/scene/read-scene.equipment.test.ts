@@ -33,11 +33,16 @@ outputs: { csv: { out: { every: 1 ms, quantities: [outlet.hole.mass, outlet.bin.
 `);
     expect(simulation.outlets).toEqual([
       {
-        ...{ name: 'hole', from: 0.01 },
+        name: 'hole',
+        from: 0.01,
         region: { plane: { through: { x: 0, y: 0, z: -0.01 }, direction: { x: 0, y: 0, z: -1 } } },
       },
       {
-        ...{ name: 'bin', shapes: ['ball'], materials: ['glass'], every: 0.001, from: 0 },
+        name: 'bin',
+        shapes: ['ball'],
+        materials: ['glass'],
+        every: 0.001,
+        from: 0,
         region: { box: { min: { x: 0, y: 0, z: 0 }, max: { x: 0.01, y: 0.01, z: 0.01 } } },
       },
     ]);
@@ -133,7 +138,11 @@ outputs: { csv: { lid: { every: 1 ms, quantities: [servo.lid.force, servo.lid.di
 `,
     );
     expect(simulation.halfSpaces?.[0]?.servo).toEqual({
-      ...{ stress: 2000, area: expect.closeTo(0.04, 15), maxSpeed: 0.05, smoothing: 0.001, from: 0 },
+      stress: 2000,
+      area: expect.closeTo(0.04, 15),
+      maxSpeed: 0.05,
+      smoothing: 0.001,
+      from: 0,
     });
     expect(outputs.csv[0]?.quantities).toMatchObject([{ kind: 'servo', value: 'force' }, { value: 'displacement' }]);
   });

@@ -144,7 +144,9 @@ describe('a scene', () => {
     );
     expect(outputs.csv[0]?.quantities.flatMap(({ columns }) => columns)).toEqual([
       'energy.kinetic',
-      ...['body.a.position.x', 'body.a.position.y', 'body.a.position.z'],
+      'body.a.position.x',
+      'body.a.position.y',
+      'body.a.position.z',
       'body.a.orientation.w',
       'count.contacts',
     ]);

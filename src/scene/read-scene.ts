@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Reads scenes. Every problem is told at once, with file, line, column, path, value and remedy. Needs no module of Node. */
+/**
+ * Reads scenes. Every problem is told at once, with file, line, column, path, value and remedy. Needs no module of
+ * Node.
+ */
 import { MeshError, SceneError } from '../errors.ts';
 import { comparePlaces, describeProblem, placedProblem } from './placed-text.ts';
 import { referenceProblems } from './references.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Names that lead nowhere, things named twice and units that do not fit the law. Reads the raw values, whatever they are, so that
- * these problems are told together with those of the schema.
+ * Names that lead nowhere, things named twice and units that do not fit the law. Reads the raw values, whatever they
+ * are, so that these problems are told together with those of the schema.
  */
 import { didYouMean } from '../errors/near-names.ts';
 import type { ScenePath, SceneProblem } from './source/source-tree.ts';

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The values of a scene that a form can offer for editing: where each stands in the text, and what the schema says of it. */
+/**
+ * The values of a scene that a form can offer for editing: where each stands in the text, and what the schema says of
+ * it.
+ */
 import { isMap, isPair, isScalar, isSeq, type Node, parseDocument } from 'yaml';
 import type { JsonSchema } from './schema/json-schema.ts';
 import { SettingWalk } from './settings.ts';
@@ -53,7 +56,7 @@ function factsAt(
   let holder = root;
   for (let i = 0; i < path.length; i++) {
     if (walk.step(i, holder) !== undefined) return {};
-    holder = (holder as Readonly<Record<string | number, unknown>>)[path[i] as string | number];
+    holder = (holder as Readonly<Record<string | number, unknown>>)[path[i]];
   }
   const choices = choicesOf(walk.forms);
   const description = firstText(walk.forms, 'description');
@@ -65,7 +68,10 @@ function factsAt(
   };
 }
 
-/** In the order of the text; none where the text is not YAML or JSON. Aliases are edited where what they stand for is written. */
+/**
+ * In the order of the text; none where the text is not YAML or JSON. Aliases are edited where what they stand for is
+ * written.
+ */
 export function sceneFields(text: string): SceneField[] {
   const document = parseDocument(text);
   if (document.errors.length > 0) return [];

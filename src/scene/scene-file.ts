@@ -27,7 +27,10 @@ export function filesBeside(path: string): SceneFiles {
   };
 }
 
-/** The bodies in a file, `name` being what messages call it. Throws a ScreeError; run folders are for `scree run` and `scree check`. */
+/**
+ * The bodies in a file, `name` being what messages call it. Throws a ScreeError; run folders are for `scree run` and
+ * `scree check`.
+ */
 export function readBodyFile(path: string, name: string, frame: number | undefined): BodyTable {
   return readBodies(readable(path, name), name, frame);
 }
@@ -73,8 +76,8 @@ export function readSceneText(path: string): string {
 }
 
 /**
- * The scene in a file, YAML or JSON by its name. Throws a SceneError with all problems that it has, see `readScene`. `files`
- * is where the files come from that it names, beside it unless told otherwise.
+ * The scene in a file, YAML or JSON by its name. Throws a SceneError with all problems that it has, see `readScene`.
+ * `files` is where the files come from that it names, beside it unless told otherwise.
  */
 export function readSceneFile(
   path: string,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * From the specification back to the text: problems that are found only once a scene has become a specification, such as what a device cannot do, are told at the places of the scene file like all
- * others.
+ * From the specification back to the text: problems that are found only once a scene has become a specification, such
+ * as what a device cannot do, are told at the places of the scene file like all others.
  */
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import type { BodyEntry } from './resolve/resolution.ts';

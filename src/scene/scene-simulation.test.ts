@@ -6,8 +6,8 @@ import { Simulation } from '../simulation/simulation.ts';
 import { readSceneFile } from './scene-file.ts';
 
 /**
- * The step is a tenth of the critical one, so the top of the flight is met within a step, and restitution within the error of the
- * integrator in a contact of about a hundred steps.
+ * The step is a tenth of the critical one, so the top of the flight is met within a step, and restitution within the
+ * error of the integrator in a contact of about a hundred steps.
  */
 const HEIGHT_TOLERANCE = 0.005;
 

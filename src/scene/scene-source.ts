@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** The values of a scene before the schema looks at them: included files put in, settings applied, expressions computed. */
+/**
+ * The values of a scene before the schema looks at them: included files put in, settings applied, expressions computed.
+ */
 import { SceneError } from '../errors.ts';
 import { computeValues } from './expressions/computed-values.ts';
 import type { SceneFiles } from './resolve/resolution.ts';
@@ -12,7 +14,9 @@ export interface SceneSource {
   readonly tree: SourceTree;
   /** Included files, relative to the folder of the scene. */
   readonly includes: readonly string[];
-  /** The values with included files and settings, but before anything is computed: what a scene of one file would say. */
+  /**
+   * The values with included files and settings, but before anything is computed: what a scene of one file would say.
+   */
   readonly composed: unknown;
   readonly problems: readonly SceneProblem[];
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Values set from outside, `materials.glass.friction=0.4`, as the command line does. The path is followed through the schema, so that a
- * misspelt step is told with what is near it, and nothing new comes into being by mistake.
+ * Values set from outside, `materials.glass.friction=0.4`, as the command line does. The path is followed through the
+ * schema, so that a misspelt step is told with what is near it, and nothing new comes into being by mistake.
  */
 
 import { didYouMean } from '../errors/near-names.ts';
@@ -82,7 +82,7 @@ export class SettingWalk {
 
   /** What is wrong with the step number `i`, given the value it is looked up in; goes on to the schema behind it. */
   step(i: number, holder: unknown): string | undefined {
-    const step = this.#steps[i] as string;
+    const step = this.#steps[i];
     const above = this.#steps.slice(0, i).join('.');
     const here = forms(this.#schemas, this.#root);
     if (Array.isArray(holder)) {
@@ -96,9 +96,7 @@ export class SettingWalk {
       return undefined;
     }
     if (!isMapping(holder)) return `${above} is ${describeValue(holder)}, which has no ${step}`;
-    const known = here.flatMap((schema) =>
-      step in propertiesOf(schema) ? [propertiesOf(schema)[step] as JsonSchema] : [],
-    );
+    const known = here.flatMap((schema) => (step in propertiesOf(schema) ? [propertiesOf(schema)[step]] : []));
     if (known.length > 0) {
       this.#schemas = known;
       return undefined;
@@ -156,7 +154,7 @@ function applyOne(root: unknown, setting: Setting, texts: SceneTexts): { value: 
   const apply = (holder: unknown, i: number): object => {
     const problem = walk.step(i, holder);
     if (problem !== undefined) throw new WrongStep(problem);
-    const step = steps[i] as string;
+    const step = steps[i];
     const part = (holder as Readonly<Record<string, unknown>>)[step];
     const isLast = i === steps.length - 1;
     // A section that the scene leaves out may be set; what has no such key in the schema was refused above.

@@ -83,22 +83,40 @@ function randomSimulation(random: Random): SimulationSpec {
     halfSpaces: [
       { name: 'floor', normal: random.unitVector(), offset: random.between(-1, 1), material: 'steel', motion },
       {
-        ...{ name: 'belt', normal: random.unitVector(), offset: 0, material: 'steel' },
+        name: 'belt',
+        normal: random.unitVector(),
+        offset: 0,
+        material: 'steel',
         surface: { velocity: vector(), rotation: { axis: vector(), through: vector(), rate: 2 }, from: 0, until: 3 },
       },
       {
-        ...{ name: 'lid', normal: random.unitVector(), offset: 0, material: 'steel' },
+        name: 'lid',
+        normal: random.unitVector(),
+        offset: 0,
+        material: 'steel',
         servo: { force: 1, maxSpeed: 0.5, smoothing: 0, from: 0.5 },
       },
       {
-        ...{ name: 'ram', normal: random.unitVector(), offset: 0, material: 'steel' },
+        name: 'ram',
+        normal: random.unitVector(),
+        offset: 0,
+        material: 'steel',
         servo: {
           direction: vector(),
-          ...{ stress: 5, area: 2, maxSpeed: 0.5, gain: 2, smoothing: 1, from: 0, until: 1 },
+          stress: 5,
+          area: 2,
+          maxSpeed: 0.5,
+          gain: 2,
+          smoothing: 1,
+          from: 0,
+          until: 1,
         },
       },
       {
-        ...{ name: 'band', normal: random.unitVector(), offset: 0, material: 'steel' },
+        name: 'band',
+        normal: random.unitVector(),
+        offset: 0,
+        material: 'steel',
         surface: { belt: { axis: vector(), speed: random.next() }, from: 0.5 },
       },
     ],
@@ -126,7 +144,10 @@ function randomSimulation(random: Random): SimulationSpec {
       {
         name: 'bin',
         region: { cylinder: { from: vector(), to: vector(3), radius: 1 } },
-        ...{ materials: ['steel'], every: 1, from: 0.5, until: 2 },
+        materials: ['steel'],
+        every: 1,
+        from: 0.5,
+        until: 2,
       },
     ],
     insertions: [
@@ -178,7 +199,10 @@ function randomSimulation(random: Random): SimulationSpec {
   };
 }
 
-/** Hulls remember in which order their points came, which is no part of the shape; their JSON form has the points in their own. */
+/**
+ * Hulls remember in which order their points came, which is no part of the shape; their JSON form has the points in
+ * their own.
+ */
 function comparable({ shapes = [], ...rest }: SimulationSpec): unknown {
   const plain = shapes.map((shape) => {
     if ('convex' in shape) return { name: shape.name, convex: shape.convex.toJson() };

@@ -163,8 +163,8 @@ function domainJson({ min, max, periodic = [false, false, false], onEscape }: Do
 }
 
 /**
- * The scene file, as values, of a simulation and how long it runs. Bodies are a list, meshes are written out, and everything is in
- * SI units. Throws a SceneError for names that a scene file cannot have.
+ * The scene file, as values, of a simulation and how long it runs. Bodies are a list, meshes are written out, and
+ * everything is in SI units. Throws a SceneError for names that a scene file cannot have.
  */
 export function sceneFromSimulation(spec: SimulationSpec, duration: number, title?: string): SceneJson {
   const { timeStep, gravity, bodies = [], pairs = [], domain, law } = spec;

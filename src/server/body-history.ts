@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** One body through all frames of a trajectory: its few numbers are read in place, so that frames of any size cost a few reads each. */
+/**
+ * One body through all frames of a trajectory: its few numbers are read in place, so that frames of any size cost a few
+ * reads each.
+ */
 import { closeSync, openSync } from 'node:fs';
 import { FRAME_HEADER_SIZE, sectionPlaces } from '../io/trajectory/frame.ts';
 import type { FrameEntry } from '../io/trajectory/frame-index.ts';

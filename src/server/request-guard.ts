@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * What a request asks for, or why it is refused. Paths are compared with names that the server knows, so that a trick has nothing to reach; odd ones are
- * refused all the same. The Host header must be the loopback address: a page from elsewhere whose name was made to point here (DNS rebinding) has another.
+ * What a request asks for, or why it is refused. Paths are compared with names that the server knows, so that a trick
+ * has nothing to reach; odd ones are refused all the same. The Host header must be the loopback address: a page from
+ * elsewhere whose name was made to point here (DNS rebinding) has another.
  */
 import type { IncomingMessage } from 'node:http';
 

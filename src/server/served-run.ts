@@ -66,7 +66,9 @@ export class ServedRun {
     const { domain, bodyNames } = this.#sceneFacts(manifest);
     const noTrajectory = this.noTrajectory();
     return {
-      ...{ folder: basename(this.folder), manifest, isRunning: isRunFolderInUse(this.folder) },
+      folder: basename(this.folder),
+      manifest,
+      isRunning: isRunFolderInUse(this.folder),
       ...(domain !== undefined && { domain }),
       bodyNames,
       hasTrajectory: noTrajectory === undefined,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The server of the studio: the built page, one run folder and reports, on the loopback address only. Reads, never writes. Large files are sent as
- * streams; frames as they are in the trajectory.
+ * The server of the studio: the built page, one run folder and reports, on the loopback address only. Reads, never
+ * writes. Large files are sent as streams; frames as they are in the trajectory.
  */
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -122,7 +122,9 @@ class Studio {
     const { header, generation, frames, problem } = trajectory;
     const from = readWhole(request.query.get('from') ?? '0') ?? 0;
     return sendJson(request, response, {
-      ...{ generation, count: frames.length, from },
+      generation,
+      count: frames.length,
+      from,
       ...(from === 0 && { header }),
       ...(problem !== undefined && { problem }),
       // Four numbers a frame: length in bytes, time, step, bodies.
@@ -225,7 +227,9 @@ function listen(server: Server, port: number): Promise<boolean> {
   });
 }
 
-/** Starts to serve. Where the port is in use, the next that is free is taken. Throws an InvalidOptionError when none is. */
+/**
+ * Starts to serve. Where the port is in use, the next that is free is taken. Throws an InvalidOptionError when none is.
+ */
 export async function startStudioServer(options: StudioServerOptions): Promise<StudioServer> {
   const studio = new Studio(options);
   const server = createServer((request, response) => studio.answer(request, response));

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Index of the frames of a trajectory, updated while a run writes it. A truncated, overwritten or replaced file starts a new generation, which tells a page to
- * drop its frames. `scree resume` truncates the file, and `--force` replaces it.
+ * Index of the frames of a trajectory, updated while a run writes it. A truncated, overwritten or replaced file starts
+ * a new generation, which tells a page to drop its frames. `scree resume` truncates the file, and `--force` replaces
+ * it.
  */
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { FRAME_HEADER_SIZE } from '../io/trajectory/frame.ts';
@@ -49,7 +50,10 @@ export class TrajectoryIndex {
     return this.#generation;
   }
 
-  /** Looks for new frames. Throws a TrajectoryError for what is no trajectory; a file that is not there yet has no frames. */
+  /**
+   * Looks for new frames. Throws a TrajectoryError for what is no trajectory; a file that is not there yet has no
+   * frames.
+   */
   refresh(): void {
     this.#path = this.#find();
     if (this.#path === undefined) {

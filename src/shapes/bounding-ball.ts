@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A ball around a convex shape: the smallest one of round shapes in closed form, of vertices by the iteration of Badoiu and Clarkson (2003,
- * Smaller core-sets for balls), which ends within a few per cent of it. Radii are rounded up, so that the ball always holds the shape.
+ * A ball around a convex shape: the smallest one of round shapes in closed form, of vertices by the iteration of Badoiu
+ * and Clarkson (2003, Smaller core-sets for balls), which ends within a few per cent of it. Radii are rounded up, so
+ * that the ball always holds the shape.
  */
 import { power } from '../math/elementary.ts';
 import { addScaled, distance, scale, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
@@ -65,7 +66,10 @@ function ballOfCone(radius: number, height: number): BoundingBall {
   return { centre: { x: 0, y: 0, z }, radius: SLACK * (height - z) };
 }
 
-/** Largest distance from the origin of the curve |x/a|^n + |y/b|^n = 1: Hoelder's inequality with the exponents n/2 and n/(n - 2). */
+/**
+ * Largest distance from the origin of the curve |x/a|^n + |y/b|^n = 1: Hoelder's inequality with the exponents n/2 and
+ * n/(n - 2).
+ */
 function farthest(a: number, b: number, n: number): number {
   const larger = Math.max(a, b);
   if (n <= 2) return larger;

@@ -7,12 +7,12 @@ import type { Shape } from './shape.ts';
 export function largestFaceArea(shape: Shape): number | undefined {
   if (shape.kind !== 'box' && shape.kind !== 'polyhedron') return undefined;
   const { vertices, faceOffsets, faceVertices } = shape.kind === 'box' ? boxTopology(shape.halfExtents) : shape.hull;
-  const at = (corner: number, axis: number): number => vertices[3 * (faceVertices[corner] as number) + axis] as number;
+  const at = (corner: number, axis: number): number => vertices[3 * faceVertices[corner] + axis];
   let largest = 0;
   for (let f = 0; f + 1 < faceOffsets.length; f++) {
-    const first = faceOffsets[f] as number;
+    const first = faceOffsets[f];
     let [x, y, z] = [0, 0, 0];
-    for (let k = first + 1; k + 1 < (faceOffsets[f + 1] as number); k++) {
+    for (let k = first + 1; k + 1 < faceOffsets[f + 1]; k++) {
       const [ux, uy, uz] = [at(k, 0) - at(first, 0), at(k, 1) - at(first, 1), at(k, 2) - at(first, 2)];
       const [vx, vy, vz] = [at(k + 1, 0) - at(first, 0), at(k + 1, 1) - at(first, 1), at(k + 1, 2) - at(first, 2)];
       x += uy * vz - uz * vy;

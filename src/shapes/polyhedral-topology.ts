@@ -47,7 +47,7 @@ export function segmentTopology(p: Vector3, q: Vector3): PolyhedralTopology {
 export function facetTopology(loop: readonly Vector3[], normal: Vector3): PolyhedralTopology {
   const n = loop.length;
   const indices = Array.from(loop, (_, i) => i);
-  const first = loop[0] as Vector3;
+  const first = loop[0];
   const offset = normal.x * first.x + normal.y * first.y + normal.z * first.z;
   return {
     vertices: Float64Array.from(loop.flatMap((p) => [p.x, p.y, p.z])),
@@ -61,7 +61,9 @@ export function facetTopology(loop: readonly Vector3[], normal: Vector3): Polyhe
   };
 }
 
-/** Vertex i has the sign of x in bit 2, of y in bit 1, of z in bit 0: the order that the kernel's box support counts on. */
+/**
+ * Vertex i has the sign of x in bit 2, of y in bit 1, of z in bit 0: the order that the kernel's box support counts on.
+ */
 export function boxTopology(h: Vector3): PolyhedralTopology {
   const vertices: number[] = [];
   for (let i = 0; i < 8; i++) vertices.push(i & 4 ? h.x : -h.x, i & 2 ? h.y : -h.y, i & 1 ? h.z : -h.z);

@@ -18,7 +18,7 @@ const DIRECTIONS = 40;
 const ROUNDING = 1e-13;
 
 function vectorAt(at: number): Vector3 {
-  return { x: F[at] as number, y: F[at + 1] as number, z: F[at + 2] as number };
+  return { x: F[at], y: F[at + 1], z: F[at + 2] };
 }
 
 function radiusOf({ semiAxes: { x, y, z }, n1, n2 }: Superquadric): number {

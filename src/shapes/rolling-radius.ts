@@ -1,28 +1,36 @@
 // SPDX-License-Identifier: MIT
 /**
- * The radius of a ball that rolls freely inside a superquadric or ellipsoid: no larger than the smallest radius of curvature of
- * its surface (Blaschke, Kreis und Kugel, 1916, section 24). Proven from below: the largest curvature is the largest of sums of
- * positive terms whose logarithms bend little, so a sample of them bounds it (docs/theory/rolling-ball.md).
+ * The radius of a ball that rolls freely inside a superquadric or ellipsoid: no larger than the smallest radius of
+ * curvature of its surface (Blaschke, Kreis und Kugel, 1916, section 24). Proven from below: the largest curvature is
+ * the largest of sums of positive terms whose logarithms bend little, so a sample of them bounds it
+ * (docs/theory/rolling-ball.md).
  */
 import { portablePow } from '../kernel/arithmetic/portable-pow.ts';
 
-/** Samples are a factor of the square root of 2 apart, and reach this far as a logarithm beyond where two terms of a sum are equal. */
+/**
+ * Samples are a factor of the square root of 2 apart, and reach this far as a logarithm beyond where two terms of a sum
+ * are equal.
+ */
 const REACH = 6;
 /**
- * The largest curvature is above the largest sample by a factor of at most exp(M d^2 / 2), d = ln(2) / 4 half the way between two
- * samples and M = 41/4 the most that a logarithm bends; beyond the samples by less. Rounded down.
+ * The largest curvature is above the largest sample by a factor of at most exp(M d^2 / 2), d = ln(2) / 4 half the way
+ * between two samples and M = 41/4 the most that a logarithm bends; beyond the samples by less. Rounded down.
  */
 const SHORTFALL = 0.857;
 /** More slender bodies have balls so small that they are of no use, and need many samples. */
 const LARGEST_ASPECT = 1e3;
 
-/** Smallest radius of curvature of an ellipsoid: at the end of the longest axis, in the plane of it and the shortest. */
+/**
+ * Smallest radius of curvature of an ellipsoid: at the end of the longest axis, in the plane of it and the shortest.
+ */
 export function rollingRadiusOfEllipsoid(a: number, b: number, c: number): number {
   const least = Math.min(a, b, c);
   return least * (least / Math.max(a, b, c));
 }
 
-/** Lower bound of the smallest radius of curvature of (|x/a|^m + |y/b|^m)^(p/m) + |z/c|^p = 1; 0 where none is known. */
+/**
+ * Lower bound of the smallest radius of curvature of (|x/a|^m + |y/b|^m)^(p/m) + |z/c|^p = 1; 0 where none is known.
+ */
 export function rollingRadiusOfSuperquadric(a: number, b: number, c: number, p: number, m: number): number {
   if (p < 2 || m < 2) return 0;
   if (p === 2 && m === 2) return rollingRadiusOfEllipsoid(a, b, c);
@@ -62,11 +70,12 @@ function spreadOf(x: number, y: number): number {
 }
 
 /**
- * Largest sample of an upper bound of the curvature. A point of the surface is (x/a)^m = u, (y/b)^m = v in its section, which is scaled
- * by U^(1/p), with (z/c)^p = V: u + v = 1, U + V = 1.
+ * Largest sample of an upper bound of the curvature. A point of the surface is (x/a)^m = u, (y/b)^m = v in its section,
+ * which is scaled by U^(1/p), with (z/c)^p = V: u + v = 1, U + V = 1.
  */
 function largestCurvature(a: number, b: number, c: number, p: number, m: number): number {
-  // The section's normal is at the distance h from the axis, from the smaller of a and b to less than their root of squares.
+  // The section's normal is at the distance h from the axis, from the smaller of a and b to less than their root of
+  // squares.
   const near = Math.min(a, b);
   const far = Math.sqrt(a * a + b * b);
   const heights = samplesOf(REACH + Math.max(spreadOf(near, c), spreadOf(far, c)), 2 - 2 / p);

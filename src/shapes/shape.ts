@@ -83,7 +83,10 @@ export interface ShapeQueries {
   toJson(): ShapeJson;
 }
 
-/** Mark on the prototype of every shape class. A registered symbol, so that shapes of another copy of this module count too. */
+/**
+ * Mark on the prototype of every shape class. A registered symbol, so that shapes of another copy of this module count
+ * too.
+ */
 const SHAPE = Symbol.for('scree.shape');
 
 /** Marks the instances of a class as shapes for queries. */

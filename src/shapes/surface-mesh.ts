@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The surface of a convex body as a closed mesh, for pictures and files: exact for polyhedra, with corners on the surface for
- * curved bodies. Those are covered by rings around z, like the parallels of a globe, which close at two poles.
+ * The surface of a convex body as a closed mesh, for pictures and files: exact for polyhedra, with corners on the
+ * surface for curved bodies. Those are covered by rings around z, like the parallels of a globe, which close at two
+ * poles.
  */
 import type { Vector3 } from '../math/vector.ts';
 import { type ConvexPolyhedron, polyhedron } from './kinds/convex-polyhedron.ts';
@@ -20,8 +21,8 @@ export interface SurfaceMesh {
 const DEFAULT_SEGMENTS = 24;
 
 /**
- * The surface of a body; `segments` is the number of corners around it where it is curved, at least 4. Points, segments and
- * facets have no inside: their faces are none, none, and the two sides.
+ * The surface of a body; `segments` is the number of corners around it where it is curved, at least 4. Points, segments
+ * and facets have no inside: their faces are none, none, and the two sides.
  */
 export function surfaceMesh(shape: ConvexShape, segments = DEFAULT_SEGMENTS): SurfaceMesh {
   const count = Math.max(4, 2 * Math.ceil(segments / 2));
@@ -117,7 +118,10 @@ function superellipsoid(segments: number, { x: a, y: b, z: c }: Vector3, n1: num
   });
 }
 
-/** The farthest points along the normals of a globe: distinct for a rounded body, whose surface has one point for each normal. */
+/**
+ * The farthest points along the normals of a globe: distinct for a rounded body, whose surface has one point for each
+ * normal.
+ */
 function surfaceBySupport(segments: number, shape: ConvexShape): SurfaceMesh {
   const rings = segments / 2;
   return globe(segments, rings, (turn, i) => {
@@ -147,7 +151,7 @@ function globe(segments: number, rings: number, pointAt: (turn: number, ring: nu
 function joined(points: readonly Vector3[], faces: readonly (readonly number[])[]): SurfaceMesh {
   const faceOffsets = new Int32Array(faces.length + 1);
   faces.forEach((face, f) => {
-    faceOffsets[f + 1] = (faceOffsets[f] as number) + face.length;
+    faceOffsets[f + 1] = faceOffsets[f] + face.length;
   });
   return {
     vertices: Float64Array.from(points.flatMap(({ x, y, z }) => [x, y, z])),

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Polyhedra, superquadrics and compounds in a drum of facets that turns: the same bits however it is run, and an energy balance that closes. */
+/**
+ * Polyhedra, superquadrics and compounds in a drum of facets that turns: the same bits however it is run, and an energy
+ * balance that closes.
+ */
 import { describe, expect, it } from 'vitest';
 import { drumMesh } from '../../tests/support/mesh-scene.ts';
 import { bitsOf, restore, start } from '../../tests/support/simulations.ts';

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** A brick that lies on one of its edges, across a seam of two facets and beyond the rim of their plane, touches where it does on one facet. */
+/**
+ * A brick that lies on one of its edges, across a seam of two facets and beyond the rim of their plane, touches where
+ * it does on one facet.
+ */
 import { expect, it } from 'vitest';
 import { fromAxisAngle, multiply } from '../math/quaternion.ts';
 import { facetMesh } from '../meshes/facet-mesh.ts';
@@ -23,12 +26,15 @@ function onFloor(facets: number[][], turn: number): number[] {
     facets,
   });
   const spec: SimulationSpec = {
-    ...{ timeStep: 1e-5, gravity: [0, 0, 0], law: { normal: 'linear' } },
+    timeStep: 1e-5,
+    gravity: [0, 0, 0],
+    law: { normal: 'linear' },
     materials: [{ name: 'grain', density: 1000, stiffness: 1e4, restitution: 0.5 }],
     shapes: [{ name: 'brick', convex: box({ halfExtents: [2 * SIZE, 0.4 * SIZE, 0.4 * SIZE] }) }],
     bodies: [
       {
-        ...{ shape: 'brick', material: 'grain' },
+        shape: 'brick',
+        material: 'grain',
         position: [0.01 * SIZE, 0.02 * SIZE, (0.4 * Math.SQRT2 - 0.02) * SIZE],
         orientation: multiply(
           fromAxisAngle({ x: 0, y: 0, z: 1 }, turn),

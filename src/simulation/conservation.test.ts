@@ -61,11 +61,13 @@ describe('free collisions', () => {
     simulation.step(2000);
     expect(simulation.statistics().contacts).toBeGreaterThan(0);
     const after = momenta(simulation.bodies());
-    // All momenta are at most the mass times the largest speed, 0.9 m/s, and the extent; the sums have 27 terms and 2000 steps.
+    // All momenta are at most the mass times the largest speed, 0.9 m/s, and the extent; the sums have 27 terms and
+    // 2000 steps.
     const scale = 27 * MASS * 0.9;
     for (let axis = 0; axis < 3; axis++) {
       expect(Math.abs((after[axis] ?? 0) - (before[axis] ?? 0)) / scale).toBeLessThan(1e-12);
-      // Orbital and spin parts are kept as a whole: the two levers add up to the distance. Velocities at the half step turn this into an error of the time step squared.
+      // Orbital and spin parts are kept as a whole: the two levers add up to the distance. Velocities at the half step
+      // turn this into an error of the time step squared.
       expect(Math.abs((after[3 + axis] ?? 0) - (before[3 + axis] ?? 0)) / (scale * 0.02)).toBeLessThan(1e-9);
     }
   });

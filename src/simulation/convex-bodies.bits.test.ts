@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** Convex bodies and compounds: the same bits on any path, agreement with spheres, periodic sides, a heap of all kinds. */
+/**
+ * Convex bodies and compounds: the same bits on any path, agreement with spheres, periodic sides, a heap of all kinds.
+ */
 import { describe, expect, it } from 'vitest';
 import { FLOOR, heap, SIZE, STONE, scene } from '../../tests/support/convex-scene.ts';
 import { bitsOf, restore, start } from '../../tests/support/simulations.ts';
@@ -45,12 +47,17 @@ describe('a superquadric with exponents 2', () => {
   function balls(first: BodyShapeSpec, second: BodyShapeSpec, law: SimulationSpec['law']): Simulation {
     const simulation = start(
       scene({
-        ...{ shapes: [first, second], halfSpaces: [FLOOR], law },
+        shapes: [first, second],
+        halfSpaces: [FLOOR],
+        law,
         bodies: [
           { shape: first.name, material: 'stone', position: [0, 0, SIZE], velocity: [0.5, 0, 0] },
           {
-            ...{ shape: second.name, material: 'stone', position: [2.2 * SIZE, 0.2 * SIZE, 1.1 * SIZE] },
-            ...{ velocity: [-0.3, 0.1, -0.1], angularVelocity: [10, 5, 20] },
+            shape: second.name,
+            material: 'stone',
+            position: [2.2 * SIZE, 0.2 * SIZE, 1.1 * SIZE],
+            velocity: [-0.3, 0.1, -0.1],
+            angularVelocity: [10, 5, 20],
           },
         ],
       }),
@@ -89,13 +96,16 @@ describe('convex bodies', () => {
   it('meet across periodic sides', () => {
     const spec = (shift: number): SimulationSpec =>
       scene({
-        ...{ shapes: [{ name: 'a', convex: box({ halfExtents: [SIZE, SIZE, SIZE] }) }], gravity: [0, 0, 0] },
+        shapes: [{ name: 'a', convex: box({ halfExtents: [SIZE, SIZE, SIZE] }) }],
+        gravity: [0, 0, 0],
         domain: { min: [0, 0, 0], max: [8 * SIZE, 8 * SIZE, 8 * SIZE], periodic: [true, true, true] },
         neighbours: { skin: 0.1 * SIZE },
         bodies: [
           { shape: 'a', material: 'stone', position: [shift, 4 * SIZE, 4 * SIZE], orientation: [1, 0.1, 0.2, 0.3] },
           {
-            ...{ shape: 'a', material: 'stone', position: [shift + 2.6 * SIZE, 4.2 * SIZE, 4 * SIZE] },
+            shape: 'a',
+            material: 'stone',
+            position: [shift + 2.6 * SIZE, 4.2 * SIZE, 4 * SIZE],
             velocity: [-1, 0, 0],
           },
         ],
@@ -127,7 +137,9 @@ describe('convex bodies', () => {
             fixed: true,
           },
           {
-            ...{ shape: 'a', material: 'stone', orientation: [turn.w, turn.x, turn.y, turn.z] },
+            shape: 'a',
+            material: 'stone',
+            orientation: [turn.w, turn.x, turn.y, turn.z],
             position: rotate(turn, { x: 0, y: 0, z: 2.01 * SIZE }),
           },
         ],

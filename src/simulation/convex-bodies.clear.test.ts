@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Pairs of convex bodies that are known to be apart are not asked again for a while: none that touches may be passed over. */
+/**
+ * Pairs of convex bodies that are known to be apart are not asked again for a while: none that touches may be passed
+ * over.
+ */
 import { expect, it } from 'vitest';
 import { heap, SIZE } from '../../tests/support/convex-scene.ts';
 import { start } from '../../tests/support/simulations.ts';
@@ -53,7 +56,9 @@ it('no contact is missed while bodies tumble, are turned by force and collide', 
     bodies: [
       ...(spec.bodies ?? []).map((body) => ({ ...body, angularVelocity: [40, -30, 50] as const })),
       {
-        ...{ shape: 'rod', material: 'stone', position: [centre, centre, 0.3 * SIZE] as const },
+        shape: 'rod',
+        material: 'stone',
+        position: [centre, centre, 0.3 * SIZE] as const,
         motion: { rotation: { axis: [0, 0, 1], through: [centre, centre, 0], rate: 12 } },
       },
     ],

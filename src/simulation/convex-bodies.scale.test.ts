@@ -70,7 +70,9 @@ describe('bodies of every kind with a factor on their size', () => {
       },
     ];
     const bodies = Array.from({ length: 8 }, (_, k) => ({
-      ...{ shape: k % 2 === 0 ? 'brick' : 'tip', material: 'stone', velocity: [0, 0, -1] as const },
+      shape: k % 2 === 0 ? 'brick' : 'tip',
+      material: 'stone',
+      velocity: [0, 0, -1] as const,
       position: [0.1 * SIZE * (k % 3), 0.2 * SIZE * (k % 2), (0.7 + 1.4 * k) * SIZE] as const,
     }));
     const materials = [{ ...STONE, stiffness: 1e6 }];
@@ -89,7 +91,10 @@ describe('bodies of every kind with a factor on their size', () => {
 
 describe('a distribution of sizes', () => {
   const spec: SimulationSpec = scene({
-    ...{ bodies: [], halfSpaces: [FLOOR], law: LINEAR, neighbours: { skin: 0.3 * SIZE } },
+    bodies: [],
+    halfSpaces: [FLOOR],
+    law: LINEAR,
+    neighbours: { skin: 0.3 * SIZE },
     meshes: [{ name: 'tray', mesh: floorMesh(5, 3 * SIZE), material: 'stone', position: [0, 0, 0.5 * SIZE] }],
     shapes: [
       {
@@ -107,11 +112,9 @@ describe('a distribution of sizes', () => {
     ],
     insertions: [
       {
-        ...{
-          name: 'rain',
-          count: 20,
-          region: { box: { min: [-4 * SIZE, -4 * SIZE, 2 * SIZE], max: [4 * SIZE, 4 * SIZE, 9 * SIZE] } },
-        },
+        name: 'rain',
+        count: 20,
+        region: { box: { min: [-4 * SIZE, -4 * SIZE, 2 * SIZE], max: [4 * SIZE, 4 * SIZE, 9 * SIZE] } },
         shapes: [
           { shape: 'stone', material: 'stone', weight: 1, scale: { uniform: [0.5, 1.2] } },
           {

@@ -22,7 +22,7 @@ function momenta(simulation: Simulation, kinds: readonly BodyShapeSpec[]): { lin
   const { count, ids } = simulation.bodies();
   for (let k = 0; k < count; k++) {
     const body = simulation.body(ids[k] ?? 0);
-    const form = bodyForm(kinds[body.shape] as BodyShapeSpec);
+    const form = bodyForm(kinds[body.shape]);
     if (form === undefined) throw new Error('a sphere');
     const push = scale(body.velocity, form.volume);
     const axes = [0, 1, 2].map((axis) =>
@@ -53,8 +53,12 @@ describe('free collisions', () => {
       const { w, x, y, z } = random.rotation();
       const spin = scale(random.unitVector(), 20);
       return {
-        ...{ shape: 'abcd'[k % 4] ?? 'a', material: 'stone', position, orientation: [w, x, y, z] },
-        ...{ velocity: scale(position, -20), angularVelocity: spin },
+        shape: 'abcd'[k % 4] ?? 'a',
+        material: 'stone',
+        position,
+        orientation: [w, x, y, z],
+        velocity: scale(position, -20),
+        angularVelocity: spin,
       };
     });
     const simulation = start(scene({ shapes: kinds, bodies, gravity: [0, 0, 0] }));
@@ -76,15 +80,16 @@ describe('free collisions', () => {
       { name: 'a', convex: superquadric({ semiAxes: [SIZE, 0.8 * SIZE, 1.2 * SIZE], n1: 3, n2: 4 }) },
     ];
     const wall = (name: string, normal: readonly [number, number, number]) => ({
-      ...{ name, normal, offset: -3 * SIZE, material: 'stone' },
+      name,
+      normal,
+      offset: -3 * SIZE,
+      material: 'stone',
     });
     const spec = scene({
-      ...{
-        shapes: kinds,
-        law: HERTZ,
-        gravity: [0, 0, 0],
-        materials: [{ ...STONE, restitution: 1, youngsModulus: 1e9 }],
-      },
+      shapes: kinds,
+      law: HERTZ,
+      gravity: [0, 0, 0],
+      materials: [{ ...STONE, restitution: 1, youngsModulus: 1e9 }],
       bodies: [
         {
           shape: 'a',
@@ -96,8 +101,12 @@ describe('free collisions', () => {
         { shape: 'a', material: 'stone', position: [1.2 * SIZE, 0.01, 0], velocity: [-0.5, 0.1, 0.2] },
       ],
       halfSpaces: [
-        ...[wall('left', [1, 0, 0]), wall('right', [-1, 0, 0]), wall('front', [0, 1, 0]), wall('back', [0, -1, 0])],
-        ...[wall('bottom', [0, 0, 1]), wall('top', [0, 0, -1])],
+        wall('left', [1, 0, 0]),
+        wall('right', [-1, 0, 0]),
+        wall('front', [0, 1, 0]),
+        wall('back', [0, -1, 0]),
+        wall('bottom', [0, 0, 1]),
+        wall('top', [0, 0, -1]),
       ],
     });
     const simulation = start({ ...spec, timeStep: 0.1 * start(spec).criticalTimeStep() });
@@ -118,8 +127,11 @@ describe('free collisions', () => {
 
   it('of a box with a floor keep the energy although corners come and go', () => {
     const spec = scene({
-      ...{ shapes: [{ name: 'a', convex: box({ halfExtents: [SIZE, SIZE, SIZE] }) }], halfSpaces: [FLOOR] },
-      ...{ law: { normal: 'linear' }, materials: [{ ...STONE, restitution: 1 }], timeStep: 1e-5 },
+      shapes: [{ name: 'a', convex: box({ halfExtents: [SIZE, SIZE, SIZE] }) }],
+      halfSpaces: [FLOOR],
+      law: { normal: 'linear' },
+      materials: [{ ...STONE, restitution: 1 }],
+      timeStep: 1e-5,
       bodies: [{ shape: 'a', material: 'stone', position: [0, 0, 0.08], orientation: [1, 0.03, 0.02, 0.1] }],
     });
     const simulation = start(spec);
@@ -138,10 +150,8 @@ describe('bodies at rest', () => {
   it('a box that is dropped askew comes to lie on a face', () => {
     const simulation = start(
       scene({
-        ...{
-          shapes: [{ name: 'a', convex: box({ halfExtents: [SIZE, 0.8 * SIZE, 0.6 * SIZE] }) }],
-          halfSpaces: [FLOOR],
-        },
+        shapes: [{ name: 'a', convex: box({ halfExtents: [SIZE, 0.8 * SIZE, 0.6 * SIZE] }) }],
+        halfSpaces: [FLOOR],
         bodies: [{ shape: 'a', material: 'stone', position: [0, 0, 0.1], orientation: [1, 0.2, 0.1, 0.05] }],
       }),
     );
@@ -159,7 +169,8 @@ describe('bodies at rest', () => {
     const bodies = Array.from(
       { length: 10 },
       (_, k): BodySpec => ({
-        ...{ shape: 'a', material: 'stone' },
+        shape: 'a',
+        material: 'stone',
         position: [0.001 * Math.sin(7 * k), 0.001 * Math.cos(5 * k), (2 * k + 1) * SIZE + 0.0005 * k],
       }),
     );

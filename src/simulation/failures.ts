@@ -95,8 +95,8 @@ export function escapedError(
 }
 
 /**
- * After a step that failed: takes the bodies that did move back by one step, to rounding. The bodies that failed had kept their
- * state.
+ * After a step that failed: takes the bodies that did move back by one step, to rounding. The bodies that failed had
+ * kept their state.
  */
 export function undoStep(memory: StepMemory, kernel: StepKernel): void {
   const { F, I } = memory;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Force and torque on a body are the derivatives of the elastic energy by its place and orientation: the force acts where the energy says, on its line. That
- * holds for springs on the depth wherever the normal does not jump, for the corners of flat contacts on half-spaces at any tilt, and for overlap volumes.
+ * Force and torque on a body are the derivatives of the elastic energy by its place and orientation: the force acts
+ * where the energy says, on its line. That holds for springs on the depth wherever the normal does not jump, for the
+ * corners of flat contacts on half-spaces at any tilt, and for overlap volumes.
  */
 import { describe, expect, it } from 'vitest';
 import { start } from '../../tests/support/simulations.ts';
@@ -16,7 +17,10 @@ import type { ContactLawSpec, SimulationSpec } from './simulation-spec.ts';
 const SIZE = 0.05;
 /** Steps of the difference quotients, over the size and in rad. */
 const STEP = 1e-5;
-/** Of the force, and of the force over the size: the square of the step over that of the depth, and rounding over the step. */
+/**
+ * Of the force, and of the force over the size: the square of the step over that of the depth, and rounding over the
+ * step.
+ */
 const TOLERANCE = 1e-5;
 
 const SQUARISH = superquadric({ semiAxes: [SIZE, 0.8 * SIZE, 0.6 * SIZE], n1: 3, n2: 2.5 });
@@ -93,7 +97,7 @@ const AXES = [
 
 describe('force and torque follow from the energy', () => {
   it.each(TOUCHES)('$name, $normal', (touch) => {
-    const still = fromAxisAngle(AXES[0] as (typeof AXES)[0], 0);
+    const still = fromAxisAngle(AXES[0], 0);
     const energyAt = (move: readonly number[], angle: Quaternion): number =>
       start(touching(touch, move, angle)).energy().elastic;
     const { force, torque } = start(touching(touch, [], still)).bodies();

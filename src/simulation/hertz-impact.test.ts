@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Elastic impacts against closed forms: the drop test of H2 Table 6, and tests 1 and 2 of Chung & Ooi 2011, doi:10.1007/s10035-011-0277-0. */
+/**
+ * Elastic impacts against closed forms: the drop test of H2 Table 6, and tests 1 and 2 of Chung & Ooi 2011,
+ * doi:10.1007/s10035-011-0277-0.
+ */
 import { describe, expect, it } from 'vitest';
 import { FLOOR, spheres } from '../../tests/support/sphere-scene.ts';
 import { Simulation } from './simulation.ts';
@@ -12,7 +15,10 @@ interface Impact {
   readonly duration: number;
 }
 
-/** Runs through the first impact of body 0. Depth is that of its first contact; ends are interpolated by the sign of the overlap. */
+/**
+ * Runs through the first impact of body 0. Depth is that of its first contact; ends are interpolated by the sign of the
+ * overlap.
+ */
 function firstImpact(spec: SimulationSpec, overlapOf: (simulation: Simulation) => number, steps: number): Impact {
   const simulation = new Simulation(spec);
   let depth = 0;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The pair loop of Hertz and Mindlin: WebAssembly computes two contacts at once and has the bits of the text that computes one after the other. */
+/**
+ * The pair loop of Hertz and Mindlin: WebAssembly computes two contacts at once and has the bits of the text that
+ * computes one after the other.
+ */
 import { describe, expect, it } from 'vitest';
 import { bitsOf, restore, start } from '../../tests/support/simulations.ts';
 import { Random } from '../math/random.ts';
@@ -12,7 +15,9 @@ const MATERIALS: readonly MaterialSpec[] = [
   { name: 'waxed', density: 500, youngsModulus: 2e6, poissonsRatio: 0.4, restitution: 0.7, friction: 0.05 },
 ];
 
-/** Spheres in each other's way: far more contacts than are noted at once, some of them between spheres with one centre. */
+/**
+ * Spheres in each other's way: far more contacts than are noted at once, some of them between spheres with one centre.
+ */
 function jumble(attraction: 'allowed' | 'cut', more: Partial<SimulationSpec> = {}): SimulationSpec {
   const random = new Random(seed);
   const bodies = Array.from({ length: 700 }, (_, k): BodySpec => {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** The constants of every pair of materials that may meet, in the step kernel's memory; and which pair loop serves them. */
+/**
+ * The constants of every pair of materials that may meet, in the step kernel's memory; and which pair loop serves them.
+ */
 
 import type { ContactLawSpec } from '../contact-laws/law-spec.ts';
 import { type PairConstants, pairConstants } from '../contact-laws/pair-constants.ts';

@@ -37,7 +37,8 @@ describe('sliding that becomes rolling (H2 Table 8)', () => {
       );
       simulation.step(20000);
       const sliding = simulation.body(0);
-      // While it slides the deceleration is constant, but for the first tenth of a millisecond, in which the spring is stretched: 1.3e-4 m/s.
+      // While it slides the deceleration is constant, but for the first tenth of a millisecond, in which the spring is
+      // stretched: 1.3e-4 m/s.
       expect(Math.abs(sliding.velocity.x - (5 - 0.3 * GRAVITY * 0.4))).toBeLessThan(2e-4);
       expect(Math.abs(sliding.position.x - (5 * 0.4 - 0.15 * GRAVITY * 0.16))).toBeLessThan(1e-4);
       simulation.step(30000);
@@ -96,7 +97,10 @@ describe('model A', () => {
 });
 
 describe('cohesion', () => {
-  /** Two equal spheres with their centres this far apart, at rest; the force on the first along x (negative: pushed away). */
+  /**
+   * Two equal spheres with their centres this far apart, at rest; the force on the first along x (negative: pushed
+   * away).
+   */
   function pair(distance: number, grain: Partial<MaterialSpec>, law: ContactLawSpec, speed = 0): Simulation {
     const bodies = [
       { position: [0, 0, 0] as const, velocity: [-speed, 0, 0] as const },

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Losses are the work of dashpots and friction between two forces. Taken at the velocity of the half step before, they would be wrong by the order
- * of the step, always to the same side, and the balance would drift; taken as the mean over the way between, by its square.
+ * Losses are the work of dashpots and friction between two forces. Taken at the velocity of the half step before, they
+ * would be wrong by the order of the step, always to the same side, and the balance would drift; taken as the mean over
+ * the way between, by its square.
  */
 import { describe, expect, it } from 'vitest';
 import { FLOOR, HERTZ, HERTZ_MINDLIN, heap, LINEAR, spheres } from '../../tests/support/sphere-scene.ts';

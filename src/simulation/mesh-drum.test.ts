@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** A drum of facets that turns: the same bits however it is run, and an energy balance that closes with the work of the drum. */
+/**
+ * A drum of facets that turns: the same bits however it is run, and an energy balance that closes with the work of the
+ * drum.
+ */
 import { describe, expect, it } from 'vitest';
 import { drumMesh } from '../../tests/support/mesh-scene.ts';
 import { bitsOf, restore, start } from '../../tests/support/simulations.ts';
@@ -11,7 +14,10 @@ import { CONTACT_MESH } from './views/simulation-views.ts';
 const RADIUS = 0.005;
 const GRAIN = { density: 2500, youngsModulus: 5e6, poissonsRatio: 0.25, restitution: 0.6, friction: 0.5 };
 
-/** 200 spheres in a drum of 5 cm radius, 24 strips and two ends, at 30 rad/s about an axis through a point beside its own origin. */
+/**
+ * 200 spheres in a drum of 5 cm radius, 24 strips and two ends, at 30 rad/s about an axis through a point beside its
+ * own origin.
+ */
 function drum(more: Partial<SimulationSpec> = {}): SimulationSpec {
   const random = new Random(5);
   const bodies = Array.from({ length: 200 }, (_, k) => {

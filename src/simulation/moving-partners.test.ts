@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What moves by itself does work on what it carries. Contacts must see it at the velocity of the same half step as the bodies, and its work is that
- * of both half steps around a force; else the balance is off by the order of the step.
+ * What moves by itself does work on what it carries. Contacts must see it at the velocity of the same half step as the
+ * bodies, and its work is that of both half steps around a force; else the balance is off by the order of the step.
  */
 import { describe, expect, it } from 'vitest';
 import { floorMesh } from '../../tests/support/mesh-scene.ts';
@@ -16,7 +16,10 @@ const HALF = 0.05;
 const TIME_STEP = 5e-5;
 /** The box has settled by then. */
 const FROM = 0.1;
-/** Of the work and the losses. Velocities half a step off leave 0.11 where the floor shakes up and down, 2.4e-3 where it does so sideways. */
+/**
+ * Of the work and the losses. Velocities half a step off leave 0.11 where the floor shakes up and down, 2.4e-3 where it
+ * does so sideways.
+ */
 const OPEN = 1e-3;
 
 const LAWS: Record<'depth' | 'volume', ContactLawSpec> = {

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Test 4 of Chung & Ooi 2011, doi:10.1007/s10035-011-0277-0: oblique impacts that slide throughout, where rigid bodies with Coulomb friction are exact. */
+/**
+ * Test 4 of Chung & Ooi 2011, doi:10.1007/s10035-011-0277-0: oblique impacts that slide throughout, where rigid bodies
+ * with Coulomb friction are exact.
+ */
 import { describe, expect, it } from 'vitest';
 import { FLOOR, HERTZ_MINDLIN, spheres } from '../../tests/support/sphere-scene.ts';
 import type { ContactLawSpec } from '../contact-laws/law-spec.ts';

@@ -50,7 +50,7 @@ function swarm(n: number, spread: number, names: readonly string[]): BodySpec[] 
     const cell = [i % n, Math.floor(i / n) % n, Math.floor(i / n / n)].map((k) => (2 * k + 1) * spread * SIZE);
     const middle = n * spread * SIZE;
     bodies.push({
-      shape: names[i % names.length] as string,
+      shape: names[i % names.length],
       material: 'stone',
       position: cell as [number, number, number],
       orientation: random.rotation(),
@@ -152,7 +152,10 @@ describe(`the overlap-volume law in motion, seed ${SEED}`, () => {
       const materials = [{ name: 'stone', density: DENSITY, stiffness: STIFFNESS, restitution }];
       const bodies = [
         {
-          ...{ shape: 'cube', material: 'stone', orientation, position: [0, 0, 1.1 * SIZE] as const },
+          shape: 'cube',
+          material: 'stone',
+          orientation,
+          position: [0, 0, 1.1 * SIZE] as const,
           velocity: [0, 0, -speed] as const,
         },
       ];
@@ -247,15 +250,20 @@ describe(`the overlap-volume law in motion, seed ${SEED}`, () => {
     const pairs = [{ materials: ['stone', 'steel'] as const, law: { normal: 'linear' } as const, stiffness: 1e5 }];
     const materials = [...base.materials, { name: 'steel', density: 7800, stiffness: STIFFNESS }];
     const at = (x: number, z: number, material: string) => ({
-      ...{ shape: 'cube', material, position: [x, 0, z] as const },
+      shape: 'cube',
+      material,
+      position: [x, 0, z] as const,
     });
     const bodies = [
-      ...[at(0, 0.5 * side, 'stone'), at(0, 1.5 * side - depth, 'stone')],
-      ...[at(1, 0.5 * side, 'steel'), at(1, 1.5 * side - depth, 'stone')],
+      at(0, 0.5 * side, 'stone'),
+      at(0, 1.5 * side - depth, 'stone'),
+      at(1, 0.5 * side, 'steel'),
+      at(1, 1.5 * side - depth, 'stone'),
     ];
     const halfSpaces = [{ name: 'floor', normal: [0, 0, 1] as const, offset: depth, material: 'steel' }];
     const simulation = new Simulation({ ...base, materials, pairs, bodies, halfSpaces });
-    // Stone on stone and steel on the floor of steel: volumes. Stone on steel and on the floor: linear springs, one at each corner of the face.
+    // Stone on stone and steel on the floor of steel: volumes. Stone on steel and on the floor: linear springs, one at
+    // each corner of the face.
     const byVolume = 0.5 * STIFFNESS * side * side * depth * depth;
     const bySpring = 4 * 0.5 * 1e5 * depth * depth;
     expect(simulation.energy().elastic / (2 * (byVolume + bySpring))).toBeCloseTo(1, 9);

@@ -7,7 +7,11 @@ import type { ContactLawSpec } from '../contact-laws/law-spec.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
 
 const EVERYTHING: ContactLawSpec = {
-  ...{ normal: 'hertz', tangential: 'mindlin-incremental', rolling: 'model-a', twisting: 'model-a', cohesion: 'sjkr' },
+  normal: 'hertz',
+  tangential: 'mindlin-incremental',
+  rolling: 'model-a',
+  twisting: 'model-a',
+  cohesion: 'sjkr',
 } as const;
 
 const scene = (more: Partial<SimulationSpec> = {}): SimulationSpec => heap(200, { timeStep: 5e-6, ...more });

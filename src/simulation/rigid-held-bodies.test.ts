@@ -11,7 +11,10 @@ const BLOCK: BodySpec = { shape: 'block', material: 'steel', position: [0, 0, 0.
 
 function spec(law: SimulationSpec['law'], bodies: readonly BodySpec[]): SimulationSpec {
   return {
-    ...{ timeStep: 1e-4, gravity: [0, 0, -GRAVITY], law, bodies },
+    timeStep: 1e-4,
+    gravity: [0, 0, -GRAVITY],
+    law,
+    bodies,
     materials: [
       { name: 'rubber', density: 1000, stiffness: 1e6, youngsModulus: 1e7, poissonsRatio: 0.3, restitution: 0.3 },
       { name: 'steel', density: 8000, rigid: true },

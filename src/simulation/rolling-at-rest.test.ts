@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Rolling model A near rest. Every contact limits its own torque. If each contact applied the whole torque that stops its pair in one step, the contacts of a
- * body together would reverse its spin. The bodies would then shake for ever, and the energy balance would drift.
+ * Rolling model A near rest. Every contact limits its own torque. If each contact applied the whole torque that stops
+ * its pair in one step, the contacts of a body together would reverse its spin. The bodies would then shake for ever,
+ * and the energy balance would drift.
  */
 import { describe, expect, it } from 'vitest';
 import { FLOOR, HERTZ_MINDLIN, LINEAR, spheres } from '../../tests/support/sphere-scene.ts';
@@ -53,7 +54,8 @@ describe('a packing with rolling model A', () => {
     simulation.step(2500);
     const late = simulation.energy();
     expect(late.rotational).toBeLessThan(1e-6 * start.rotational);
-    // The losses are at most twice the energy of the spin after the first steps. Torques that reverse spins would lose more than 100 times that.
+    // The losses are at most twice the energy of the spin after the first steps. Torques that reverse spins would lose
+    // more than 100 times that.
     expect(Math.abs(late.balance - early.balance)).toBeLessThan(1e-5 * start.rotational);
   });
 });

@@ -24,8 +24,8 @@ import { placeSurfaces } from './walls/surfaces.ts';
 import { hasTravellingWalls } from './walls/walls.ts';
 
 /**
- * Steps above this share of the critical one are warned of. Bodies with several contacts vibrate faster than a pair does: stacks of stiff boxes were seen to shake from 0.17 on, and
- * a mixer to lose 30 % of its energy at 0.3.
+ * Steps above this share of the critical one are warned of. Bodies with several contacts vibrate faster than a pair
+ * does: stacks of stiff boxes were seen to shake from 0.17 on, and a mixer to lose 30 % of its energy at 0.3.
  */
 export const LARGEST_STEP_SHARE = 0.15;
 /** A step that was chosen as this very share has none too many. */
@@ -37,8 +37,9 @@ export function isStepTooLong(timeStep: number, critical: number): boolean {
 }
 
 /**
- * Travel in one step, relative to half a body's smallest thickness (of a sphere: its radius), above which a run warns. A contact begins anywhere within a step, so at this travel the
- * first overlap is 5 % of the radius on average, the limit of laws for small deformations.
+ * Travel in one step, relative to half a body's smallest thickness (of a sphere: its radius), above which a run warns.
+ * A contact begins anywhere within a step, so at this travel the first overlap is 5 % of the radius on average, the
+ * limit of laws for small deformations.
  */
 export const LARGEST_TRAVEL = 0.1;
 
@@ -77,7 +78,9 @@ export function writeSettings(memory: StepMemory, spec: SimulationSpec, time: nu
   I[layout.LIST_INVALID] = 1;
 }
 
-/** Writes the constants of the materials that may meet. Throws a SceneError when one lacks a number that its law needs. */
+/**
+ * Writes the constants of the materials that may meet. Throws a SceneError when one lacks a number that its law needs.
+ */
 export function writeLaws(
   memory: StepMemory,
   spec: SimulationSpec,
@@ -93,7 +96,9 @@ export function writeLaws(
   memory.F[layout.MARGIN_MOST] = largestMargin(memory, spec, largestRadius);
 }
 
-/** Margins of both elements of a pair together must leave the nearest image of a neighbour the only one within reach. */
+/**
+ * Margins of both elements of a pair together must leave the nearest image of a neighbour the only one within reach.
+ */
 function largestMargin({ F }: StepMemory, { domain }: SimulationSpec, largestRadius: number): number {
   const halfPeriods = toTriple(periodsOf(domain)).map((period) => 0.5 * period);
   const room = Math.min(...halfPeriods) - 2 * largestRadius - (F[layout.ADHESION_REACH] ?? 0);
@@ -136,8 +141,8 @@ export function materialNumber(spec: SimulationSpec, name: string, path: string)
 }
 
 /**
- * Radii of all spheres of the shapes and of the balls around what is not a sphere, at the smallest and largest size at which bodies and
- * insertions of the spec have them.
+ * Radii of all spheres of the shapes and of the balls around what is not a sphere, at the smallest and largest size at
+ * which bodies and insertions of the spec have them.
  */
 export function radiiOf(spec: SimulationSpec): number[] {
   const ranges = scaleRanges(spec);
@@ -174,7 +179,10 @@ export function smallestRadius(shape: BodyShapeSpec): number {
   return 0.5 * Math.min(...sides);
 }
 
-/** Shortest of the times that bound the step, over the given shapes, materials and factors on the size; infinite without bodies. */
+/**
+ * Shortest of the times that bound the step, over the given shapes, materials and factors on the size; infinite without
+ * bodies.
+ */
 export function criticalStep(
   spec: SimulationSpec,
   used: Iterable<readonly [shape: number, material: number, scale: number]>,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * What a simulation is made of, as plain numbers in SI units: materials, law, bodies, walls, time step. The scene reader
- * makes it from a file; a program may write it directly. Names (of materials, shapes) are references within the spec.
+ * What a simulation is made of, as plain numbers in SI units: materials, law, bodies, walls, time step. The scene
+ * reader makes it from a file; a program may write it directly. Names (of materials, shapes) are references within the
+ * spec.
  */
 import type { FreeMeshSpec } from '../bodies/free-mesh-spec.ts';
 import type { InsertionSpec } from '../bodies/insertion/insertion-spec.ts';
@@ -62,7 +63,10 @@ export interface SimulationSpec {
   readonly damping?: GlobalDampingSpec;
   readonly neighbours?: NeighbourSpec;
   readonly limits?: LimitSpec;
-  /** Default 1; `auto`: the fastest number for the bodies on this machine. The results have the same bits for any number. */
+  /**
+   * Default 1; `auto`: the fastest number for the bodies on this machine. The results have the same bits for any
+   * number.
+   */
   readonly threads?: number | 'auto';
   readonly capacity?: CapacitySpec;
 }
@@ -125,7 +129,10 @@ export interface MeshSpec {
   readonly surface?: SurfaceMotionSpec;
   /** Moves the mesh so that it presses with a given force. */
   readonly servo?: ServoSpec;
-  /** The mesh is a rigid body that forces move. It touches bodies alone: other meshes and half-spaces are refused beside it. */
+  /**
+   * The mesh is a rigid body that forces move. It touches bodies alone: other meshes and half-spaces are refused beside
+   * it.
+   */
   readonly free?: FreeMeshSpec;
   /** Only the side that the facet normals point to is touched. */
   readonly oneSided?: boolean;
@@ -148,7 +155,10 @@ export interface GlobalDampingSpec {
 }
 
 export interface NeighbourSpec {
-  /** Pairs nearer than this are listed; the list is made anew when a body has moved by half of it, or a fast one by more. m; default from the radii. */
+  /**
+   * Pairs nearer than this are listed; the list is made anew when a body has moved by half of it, or a fast one by
+   * more. m; default from the radii.
+   */
   readonly skin?: number;
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * A discrete-element simulation: bodies, walls and contact laws, moved through time by central differences (H2 section 2.1).
- * Spheres, clumps of spheres, convex bodies and compounds against each other and against half-spaces, fixed bodies and bodies that follow a motion. All state is in one memory that
- * the step kernel works on; the results have the same bits for any number of threads.
+ * A discrete-element simulation: bodies, walls and contact laws, moved through time by central differences (H2 section
+ * 2.1). Spheres, clumps of spheres, convex bodies and compounds against each other and against half-spaces, fixed
+ * bodies and bodies that follow a motion. All state is in one memory that the step kernel works on; the results have
+ * the same bits for any number of threads.
  */
 import type { DepartedBodies } from '../bodies/outlet.ts';
 import { SimulationError } from '../errors.ts';
@@ -83,7 +84,10 @@ export class Simulation {
   /** True while PROBE and the energies are those of the present state. */
   #isProbed = false;
 
-  /** Throws a SceneError that starts with the path of the wrong entry. Only `restore` sets `isRestored`: the saved state already has the bodies that would appear at the start. */
+  /**
+   * Throws a SceneError that starts with the path of the wrong entry. Only `restore` sets `isRestored`: the saved state
+   * already has the bodies that would appear at the start.
+   */
   constructor(spec: SimulationSpec, options: SimulationOptions = {}, isRestored = false) {
     checkEverything(spec);
     this.spec = spec;
@@ -109,7 +113,10 @@ export class Simulation {
     if (shared !== undefined) this.#team = new ThreadTeam({ ...shared, threads, finders });
   }
 
-  /** Imports the user-defined laws of the spec, makes the simulation and waits until its threads have started. Throws a SceneError if a law cannot be imported. */
+  /**
+   * Imports the user-defined laws of the spec, makes the simulation and waits until its threads have started. Throws a
+   * SceneError if a law cannot be imported.
+   */
   static async create(spec: SimulationSpec, options: SimulationOptions = {}): Promise<Simulation> {
     await loadLaws(spec);
     const simulation = new Simulation(spec, options);
@@ -117,15 +124,19 @@ export class Simulation {
     return simulation;
   }
 
-  /** Waits until the threads have started. Needed in a browser after `new Simulation` or `restore`, before the first step, since workers of a page start only while their creator does not block. */
+  /**
+   * Waits until the threads have started. Needed in a browser after `new Simulation` or `restore`, before the first
+   * step, since workers of a page start only while their creator does not block.
+   */
   async whenStarted(): Promise<void> {
     await this.#team?.whenStarted();
   }
 
   /**
-   * Restores a saved state; the simulation continues with the same bits for any number of threads. Throws a SimulationError that names the differences if the spec is not the
-   * saved one. `changed` lists sections that may differ: `bodies` (those of the state are kept), `damping`, `gravity`, `limits`, `materials` (except densities), `pairs`
-   * (except laws) and `timeStep`. The energy balance then restarts at 0.
+   * Restores a saved state; the simulation continues with the same bits for any number of threads. Throws a
+   * SimulationError that names the differences if the spec is not the saved one. `changed` lists sections that may
+   * differ: `bodies` (those of the state are kept), `damping`, `gravity`, `limits`, `materials` (except densities),
+   * `pairs` (except laws) and `timeStep`. The energy balance then restarts at 0.
    */
   static restore(spec: SimulationSpec, state: Uint8Array, options: RestoredOptions = {}): Simulation {
     const opened = openSavedState(spec, state, options);
@@ -153,7 +164,10 @@ export class Simulation {
     return this.#threads;
   }
 
-  /** Moves everything on by `count` time steps. Throws a SimulationError, with the state before the failing step readable. */
+  /**
+   * Moves everything on by `count` time steps. Throws a SimulationError, with the state before the failing step
+   * readable.
+   */
   step(count = 1): void {
     if (!(Number.isSafeInteger(count) && count >= 0)) refuse('step', 'a whole number of steps', count);
     if (this.#isDisposed) throw new SimulationError('disposed', 'step: the simulation has been disposed of');
@@ -254,12 +268,18 @@ export class Simulation {
     return readStatistics(this.#memory);
   }
 
-  /** The first overlap, since the simulation was made or restored, above 5 % of the smaller radius: too deep for the contact laws. */
+  /**
+   * The first overlap, since the simulation was made or restored, above 5 % of the smaller radius: too deep for the
+   * contact laws.
+   */
   firstDeepOverlap(): DeepOverlap | undefined {
     return this.#overlaps.first;
   }
 
-  /** The first body, since the simulation was made or restored, that travelled more than 10 % of half its smallest thickness (of a sphere: its radius) in one step. */
+  /**
+   * The first body, since the simulation was made or restored, that travelled more than 10 % of half its smallest
+   * thickness (of a sphere: its radius) in one step.
+   */
   firstFastBody(): FastBody | undefined {
     return this.#travels.first;
   }
@@ -280,7 +300,10 @@ export class Simulation {
     return meshPoseNow(this.#memory, k, mesh, this.time);
   }
 
-  /** Shortest of the times that bound the time step: Rayleigh time (Hertz) or contact time (linear law) of the smallest, stiffest, lightest bodies; infinite without bodies. Steps of 0.1 to 0.2 of it are usual. */
+  /**
+   * Shortest of the times that bound the time step: Rayleigh time (Hertz) or contact time (linear law) of the smallest,
+   * stiffest, lightest bodies; infinite without bodies. Steps of 0.1 to 0.2 of it are usual.
+   */
   criticalTimeStep(): number {
     return criticalStep(this.spec, smallestKinds(this.spec, this.#bodies.kinds()));
   }
@@ -415,7 +438,10 @@ export class Simulation {
     this.#insertedEnergy += this.#equipment.startEnergy;
   }
 
-  /** Takes bodies out and returns the energy that goes: their own and that of their contacts, to which the balance is continuous. */
+  /**
+   * Takes bodies out and returns the energy that goes: their own and that of their contacts, to which the balance is
+   * continuous.
+   */
   #letOut(bodies: readonly BodyHandle[]): number {
     const before = this.energy().balance;
     for (const body of bodies) this.#bodies.remove(body);

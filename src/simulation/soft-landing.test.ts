@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Soft bodies that come down on a half-space by half their height and tumble on: every corner of a face with even shares is a spring of its own at any tilt, so
- * that nothing jumps as the tilt grows.
+ * Soft bodies that come down on a half-space by half their height and tumble on: every corner of a face with even
+ * shares is a spring of its own at any tilt, so that nothing jumps as the tilt grows.
  */
 import { describe, expect, it } from 'vitest';
 import { start } from '../../tests/support/simulations.ts';
@@ -14,7 +14,10 @@ import type { MaterialSpec, SimulationSpec } from './simulation-spec.ts';
 const SIZE = 0.05;
 /** About 1/250 of the time of a contact. */
 const TIME_STEP = 2e-4;
-/** Of the energy: the square of the step over the time of a contact. With corners that come and go at a sine of 0.05 it was up to 0.39. */
+/**
+ * Of the energy: the square of the step over the time of a contact. With corners that come and go at a sine of 0.05 it
+ * was up to 0.39.
+ */
 const OPEN = 1e-4;
 
 const SHAPES: Record<string, ConvexShape> = {
@@ -56,7 +59,7 @@ const CASES = Object.keys(SHAPES).flatMap((name) => [0, 0.05, 0.1, 0.3, 0.6].map
 
 describe('a soft body that lands', () => {
   it.each(CASES)('keeps its energy: %s, tilted by %d', (name, tilt) => {
-    const simulation = start(landing(SHAPES[name] as ConvexShape, tilt, {}));
+    const simulation = start(landing(SHAPES[name], tilt, {}));
     let deepest = 0;
     for (let k = 0; k < 40; k++) {
       simulation.step(25);
@@ -69,7 +72,7 @@ describe('a soft body that lands', () => {
   });
 
   it('and accounts for what dashpots take', () => {
-    const simulation = start(landing(SHAPES.brick as ConvexShape, 0.1, { restitution: 0.5 }));
+    const simulation = start(landing(SHAPES.brick, 0.1, { restitution: 0.5 }));
     simulation.step(1000);
     const { balance, dampingLoss } = simulation.energy();
     expect(Math.abs(balance) / dampingLoss).toBeLessThan(3e-3);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** Spheres and clumps on meshes move as on the half-space that the mesh is a piece of, however it is cut into facets. */
+/**
+ * Spheres and clumps on meshes move as on the half-space that the mesh is a piece of, however it is cut into facets.
+ */
 import { describe, expect, it } from 'vitest';
 import { floorMesh } from '../../tests/support/mesh-scene.ts';
 import { PLANE_MESHES, PLANE_NORMAL } from '../../tests/support/plane-meshes.ts';
@@ -13,7 +15,9 @@ import { CONTACT_MESH } from './views/simulation-views.ts';
 
 const RADIUS = 0.05;
 const GRAIN = { density: 1000, youngsModulus: 1e6, poissonsRatio: 0.3, restitution: 0.7, friction: 0.3 };
-/** Rounding of contact points on a mesh of coordinates a hundred times the radius, over a few hundred steps of contact. */
+/**
+ * Rounding of contact points on a mesh of coordinates a hundred times the radius, over a few hundred steps of contact.
+ */
 const AS_ON_HALF_SPACE = 1e-12;
 
 function scene(body: Partial<BodySpec>, more: Partial<SimulationSpec> = {}, grain: object = {}): SimulationSpec {

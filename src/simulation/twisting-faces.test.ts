@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Friction of the overlap-volume law against twisting: a spring k_t R^2 / 2 while it sticks, the torque 2/3 mu F R while it slips, R the disc of the area. */
+/**
+ * Friction of the overlap-volume law against twisting: a spring k_t R^2 / 2 while it sticks, the torque 2/3 mu F R
+ * while it slips, R the disc of the area.
+ */
 import { describe, expect, it } from 'vitest';
 import { start } from '../../tests/support/simulations.ts';
 import { box } from '../shapes/kinds/box.ts';

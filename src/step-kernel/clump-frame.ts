@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Orientation of a clump: its matrix, the angular velocity that belongs to its angular momentum, and where its spheres are. */
+/**
+ * Orientation of a clump: its matrix, the angular velocity that belongs to its angular momentum, and where its spheres
+ * are.
+ */
 import {
   BODY_INERTIA,
   BODY_INTEGERS,
@@ -79,7 +82,9 @@ export function reduceForces(body: i32, forces: i32, to: i32): void {
   F[to + 5] = tz;
 }
 
-/** Puts the clump's spheres where it is, with its motion; returns whether one of them has moved by more than its margin. */
+/**
+ * Puts the clump's spheres where it is, with its motion; returns whether one of them has moved by more than its margin.
+ */
 export function placeMembers(body: i32): bool {
   const m: i32 = body + BODY_MATRIX;
   const first: i32 = I[2 * (body + BODY_INTEGERS) + BODY_MEMBERS];

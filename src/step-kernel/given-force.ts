@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
-/** Contacts whose law is the user's own: force, torque and energies were found outside the kernel and are only added up here. */
+/**
+ * Contacts whose law is the user's own: force, torque and energies were found outside the kernel and are only added up
+ * here.
+ */
 import { BLOCK_DAMPING_LOSS, BLOCK_ELASTIC, TOUCH_ELASTIC, TOUCH_FORCE, TOUCH_LOSS, TOUCH_TORQUE } from './layout.ts';
 import { F } from './memory.ts';
 import { addTouchForce } from './touch-sums.ts';
 
 /**
- * Adds force and torque of the touch to `forceI` and takes them from `forceJ`; a and b are the ways from the centres of both to the contact
- * point. A probe adds up elastic energies and leaves losses alone.
+ * Adds force and torque of the touch to `forceI` and takes them from `forceJ`; a and b are the ways from the centres of
+ * both to the contact point. A probe adds up elastic energies and leaves losses alone.
  */
 export function addGivenForce(
   isProbe: bool,

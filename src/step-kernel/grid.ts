@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Grids of cells for the neighbour search: elements are classed by factors of two in radius, each class in use has a grid
- * whose cells are just wider than its largest diameter plus skin (hierarchical grid, Ogarko & Luding 2012, doi:10.1016/j.cpc.2011.12.019). A
- * grid never has many more cells than its class has elements: cells at its border reach to infinity, so elements far from the
- * rest are found like all others.
+ * Grids of cells for the neighbour search: elements are classed by factors of two in radius, each class in use has a
+ * grid whose cells are just wider than its largest diameter plus skin (hierarchical grid, Ogarko & Luding 2012,
+ * doi:10.1016/j.cpc.2011.12.019). A grid never has many more cells than its class has elements: cells at its border
+ * reach to infinity, so elements far from the rest are found like all others.
  */
 import {
   ADHESION_REACH,
@@ -60,7 +60,9 @@ function isDead(e: i32): bool {
   return (I[2 * (I[MOTION] + MOTION_STRIDE * e + MOTION_INTEGERS) + FLAGS] & DEAD) !== 0;
 }
 
-/** Sets up the levels in use, their radii and, for the time being, the number of elements in the place of their cells. */
+/**
+ * Sets up the levels in use, their radii and, for the time being, the number of elements in the place of their cells.
+ */
 function setLevels(): void {
   const place: i32 = I[PLACE];
   const level: i32 = I[LEVEL];
@@ -184,8 +186,8 @@ function layOutLevel(level: i32, base: i32): i32 {
 }
 
 /**
- * Cells are numbered along the shortest axis first, the longest last: a cell and those beside it are then as near in memory as can be, however flat
- * a bed is.
+ * Cells are numbered along the shortest axis first, the longest last: a cell and those beside it are then as near in
+ * memory as can be, however flat a bed is.
  */
 function orderAxes(at: i32): void {
   const cells: i32 = 2 * (at + LEVEL_CELLS);

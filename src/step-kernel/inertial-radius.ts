@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** Rotational inertia of the body of an element as the radius of a sphere; bounds the rolling and twisting resistance. */
+/**
+ * Rotational inertia of the body of an element as the radius of a sphere; bounds the rolling and twisting resistance.
+ */
 import {
   BODY,
   BODY_INERTIA,
@@ -16,7 +18,10 @@ import {
 } from './layout.ts';
 import { F, I } from './memory.ts';
 
-/** Radius of the sphere with the mass and the smallest principal moment of inertia of the element's body. Spheres and fixed bodies keep their own radius. */
+/**
+ * Radius of the sphere with the mass and the smallest principal moment of inertia of the element's body. Spheres and
+ * fixed bodies keep their own radius.
+ */
 export function inertialRadius(e: i32): f64 {
   const motion: i32 = I[MOTION] + MOTION_STRIDE * e;
   const radius: f64 = F[I[PLACE] + 4 * e + 3];

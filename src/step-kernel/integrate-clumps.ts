@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Motion of clumps. Translation as for spheres. Rotation keeps the angular momentum L in world axes at half steps, so that the gyroscopic
- * term, which H2 eq. 10 leaves out, is exact: without torque L is constant. The turn of a step is Cayley's map of the angular
- * velocity of L in the orientation half way between the old and the new one (implicit midpoint): second order, reversible in time, no drift of energy.
+ * Motion of clumps. Translation as for spheres. Rotation keeps the angular momentum L in world axes at half steps, so
+ * that the gyroscopic term, which H2 eq. 10 leaves out, is exact: without torque L is constant. The turn of a step is
+ * Cayley's map of the angular velocity of L in the orientation half way between the old and the new one (implicit
+ * midpoint): second order, reversible in time, no drift of energy.
  */
 import { placeMembers, reduceForces, writeMatrix, writeRate } from './clump-frame.ts';
 import { decayed, locallyDamped } from './global-damping.ts';
@@ -48,7 +49,9 @@ import {
 import { movedMark } from './margins.ts';
 import { F, I } from './memory.ts';
 
-/** The fixed point is approached by the angle of a step each time: 1e-2 to the sixth is below rounding of what matters. */
+/**
+ * The fixed point is approached by the angle of a step each time: 1e-2 to the sixth is below rounding of what matters.
+ */
 const MIDPOINT_STEPS: i32 = 6;
 
 /** Turns the clump by one step with angular momentum L; a held clump keeps its rate. Returns whether all is finite. */
@@ -178,11 +181,17 @@ function integrateClump(body: i32, sums: i32): bool {
   return true;
 }
 
-/** What a way of a step is made longer by, and what is added for each unit of a coordinate and of the way so far: more than rounding can hide. */
+/**
+ * What a way of a step is made longer by, and what is added for each unit of a coordinate and of the way so far: more
+ * than rounding can hide.
+ */
 const WAY_FACTOR: f64 = 1.000000001;
 const WAY_ROUNDING: f64 = 7.105427357601002e-15;
 
-/** Adds to the ways of the clump's elements what no point of it has exceeded in the last step: that of the centre and that of the turn. */
+/**
+ * Adds to the ways of the clump's elements what no point of it has exceeded in the last step: that of the centre and
+ * that of the turn.
+ */
 function lengthenWays(body: i32): void {
   const v: i32 = body + BODY_VELOCITY;
   const w: i32 = body + BODY_RATE;
@@ -201,7 +210,10 @@ function lengthenWays(body: i32): void {
   }
 }
 
-/** Whether a point of the clump may have travelled far in the last step; the square of a sum is at most twice the sum of the squares. */
+/**
+ * Whether a point of the clump may have travelled far in the last step; the square of a sum is at most twice the sum of
+ * the squares.
+ */
 function hasTravelledFar(body: i32): bool {
   const v: i32 = body + BODY_VELOCITY;
   const w: i32 = body + BODY_RATE;
@@ -233,7 +245,10 @@ export function integrateClumps(block: i32): void {
   I[2 * (sums + BODY_BLOCK_BAD)] = bad;
 }
 
-/** Makes matrix, angular velocity and spheres of one clump fit its orientation and momentum, after it has been put somewhere. */
+/**
+ * Makes matrix, angular velocity and spheres of one clump fit its orientation and momentum, after it has been put
+ * somewhere.
+ */
 export function placeClump(b: i32): void {
   const body: i32 = I[BODY] + BODY_STRIDE * b;
   const q: i32 = body + BODY_SPIN;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Central differences (H2 eqs. 7 to 12): velocities live at half steps, forces and positions at whole ones. A body that is
- * new has its velocity at a whole step; its first kick takes half a step, which keeps the scheme of second order.
+ * Central differences (H2 eqs. 7 to 12): velocities live at half steps, forces and positions at whole ones. A body that
+ * is new has its velocity at a whole step; its first kick takes half a step, which keeps the scheme of second order.
  */
 import { decayed, locallyDamped } from './global-damping.ts';
 import {
@@ -72,7 +72,10 @@ function gatherSlots(row: i32, force: i32, gather: i32, slots: i32): void {
   F[force + 5] = tz;
 }
 
-/** @inline Turns the orientation at `q` by the angle vector (x, y, z), by Cayley's map: no trigonometry, second order, of unit length. */
+/**
+ * @inline Turns the orientation at `q` by the angle vector (x, y, z), by Cayley's map: no trigonometry, second order,
+ * of unit length.
+ */
 export function turn(q: i32, x: f64, y: f64, z: f64): void {
   const hx: f64 = 0.5 * x;
   const hy: f64 = 0.5 * y;
@@ -93,8 +96,8 @@ export function turn(q: i32, x: f64, y: f64, z: f64): void {
 }
 
 /**
- * @inline Gathers, kicks and moves the spheres of one block. An element whose new state is not finite keeps the old one and is
- * marked BAD.
+ * @inline Gathers, kicks and moves the spheres of one block. An element whose new state is not finite keeps the old one
+ * and is marked BAD.
  */
 function integrateLoop(block: i32, isDamped: bool, isTurning: bool): void {
   const timeStep: f64 = F[TIME_STEP];
@@ -169,7 +172,8 @@ function integrateLoop(block: i32, isDamped: bool, isTurning: bool): void {
         wx = decayed(wx, kept) + bx * kick;
         wy = decayed(wy, kept) + by * kick;
         wz = decayed(wz, kept) + bz * kick;
-        // Work of the damping: what the undamped force would have done at the mean velocity, less what became of the kinetic energy.
+        // Work of the damping: what the undamped force would have done at the mean velocity, less what became of the
+        // kinetic energy.
         const lossV: f64 =
           (cx * kick - (vx - oldX)) * (vx + oldX) +
           (cy * kick - (vy - oldY)) * (vy + oldY) +

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** Kinetic energy at the present whole step: half-step velocities are carried on by half a kick from the probed forces. */
+/**
+ * Kinetic energy at the present whole step: half-step velocities are carried on by half a kick from the probed forces.
+ */
 import { reduceForces, writeRate } from './clump-frame.ts';
 import {
   BODY,
@@ -30,7 +32,10 @@ import {
 } from './layout.ts';
 import { F, I } from './memory.ts';
 
-/** Adds up translation, rotation and potential of all bodies to F[RECORD], F[RECORD + 1], F[RECORD + 2], in order of elements; call probeForces first. */
+/**
+ * Adds up translation, rotation and potential of all bodies to F[RECORD], F[RECORD + 1], F[RECORD + 2], in order of
+ * elements; call probeForces first.
+ */
 export function sumEnergies(): void {
   const place: i32 = I[PLACE];
   const motion: i32 = I[MOTION];

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The memory of one simulation. Addresses count float64 cells; the integers of cell `c` are I[2c], I[2c + 1]. The header
- * has fixed places; it holds counts, settings and the addresses of all arrays, so that arrays may be moved between steps.
+ * The memory of one simulation. Addresses count float64 cells; the integers of cell `c` are I[2c], I[2c + 1]. The
+ * header has fixed places; it holds counts, settings and the addresses of all arrays, so that arrays may be moved
+ * between steps.
  *
  * Elements are what touches: spheres, each a body of its own or a member of a clump. They are sorted by cell; blocks of
  * consecutive elements are the unit of work and of every sum, so that no result depends on the number of threads.
@@ -197,7 +198,8 @@ export const HALF_SPACE_LIST_NORMAL: i32 = 14; // 3: normal and offset when the 
 export const HALF_SPACE_LIST_OFFSET: i32 = 17;
 export const HALF_SPACE_SURFACE: i32 = 18; // 9
 
-// Surface that moves on a wall that stands still. The kind, 0 for none, is the second integer of the cell with the wall's material.
+// Surface that moves on a wall that stands still. The kind, 0 for none, is the second integer of the cell with the
+// wall's material.
 export const SURFACE_VELOCITY: i32 = 0; // 3: of the point below; of a belt, its speed alone
 export const SURFACE_RATE: i32 = 3; // 3: angular velocity; of a belt, the unit axis around which it runs
 export const SURFACE_POINT: i32 = 6; // 3
@@ -346,6 +348,9 @@ export const RECORD_OVERLAP: i32 = 7;
 export const RECORD_FORCE: i32 = 8; // 3, on the first body
 export const RECORD_TORQUE: i32 = 11; // 3, on the first body about its centre
 export const RECORD_CAPACITY: i32 = 1024;
-/** Where a probe adds up the loads of meshes, 6 each, behind what the sums of energies write; for the first MOST_PROBED meshes. */
+/**
+ * Where a probe adds up the loads of meshes, 6 each, behind what the sums of energies write; for the first MOST_PROBED
+ * meshes.
+ */
 export const RECORD_MESH_LOADS: i32 = 16;
 export const MOST_PROBED: i32 = 2048;

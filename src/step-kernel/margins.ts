@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * How far each element, and the walls, may move before the rows are made anew: half the skin, and more for what is fast, so that a few fast
- * elements among many slow ones do not set the pace. A pair is listed when its gap is less than both margins together.
+ * How far each element, and the walls, may move before the rows are made anew: half the skin, and more for what is
+ * fast, so that a few fast elements among many slow ones do not set the pace. A pair is listed when its gap is less
+ * than both margins together.
  */
 import { levelOf } from './grid.ts';
 import {
@@ -36,7 +37,9 @@ import {
 } from './layout.ts';
 import { F, I } from './memory.ts';
 
-/** Steps that a list is meant to last at the present velocities. Drums of spheres: 10 to 30 differ by a few per cent. */
+/**
+ * Steps that a list is meant to last at the present velocities. Drums of spheres: 10 to 30 differ by a few per cent.
+ */
 const STEPS_OF_A_LIST: f64 = 20.0;
 /** Of the radius, for margins above half the skin: rows grow with the cube of the distance. */
 const MOST_OF_RADIUS: f64 = 0.5;
@@ -48,7 +51,10 @@ export function isBeyondMargin(reference: i32, squaredWay: f64): bool {
   return squaredWay > USABLE_SQUARED * F[reference + 3] * F[reference + 3];
 }
 
-/** @inline Mark of a block: 1 if a body moved beyond a margin, 2 if one also travelled far in the step, -1 if one only travelled far, otherwise 0. */
+/**
+ * @inline Mark of a block: 1 if a body moved beyond a margin, 2 if one also travelled far in the step, -1 if one only
+ * travelled far, otherwise 0.
+ */
 export function movedMark(isBeyond: bool, isFar: bool): f64 {
   if (isBeyond) return isFar ? 2.0 : 1.0;
   return isFar ? -1.0 : 0.0;
@@ -101,7 +107,9 @@ function wallSpeed(): f64 {
   return most;
 }
 
-/** Writes positions and margins of all elements to REFERENCE, the margins of levels and walls; grids must be laid out. */
+/**
+ * Writes positions and margins of all elements to REFERENCE, the margins of levels and walls; grids must be laid out.
+ */
 export function setMargins(): void {
   const place: i32 = I[PLACE];
   const motion: i32 = I[MOTION];

@@ -42,7 +42,9 @@ import { F, I } from './memory.ts';
 import { probeTouches } from './touch-forces.ts';
 import { ANY_LAW, clearForce, nearestImage, touchHalfSpace, touchSphere } from './touching-spheres.ts';
 
-/** Pair p of element i: adds its force to `forceI` and, with a sphere, takes it from the partner in the array `forces`. */
+/**
+ * Pair p of element i: adds its force to `forceI` and, with a sphere, takes it from the partner in the array `forces`.
+ */
 function probePair(i: i32, p: i32, walls: i32, forceI: i32, forces: i32, sink: i32, sums: i32): bool {
   if (p >= walls) return touchHalfSpace(ANY_LAW, true, true, i, p, forceI, sink, sums);
   const partner: i32 = I[2 * I[PARTNER] + p];
@@ -79,8 +81,9 @@ export function probeForces(): void {
 }
 
 /**
- * Writes up to RECORD_CAPACITY contacts to RECORD, from the pairs of element `from` on; RECORD_COUNT says how many. Returns the element to go on
- * with (RECORD_PAIR says with which of its pairs), or the number of elements at the end. Overwrites PROBE and the elastic energies.
+ * Writes up to RECORD_CAPACITY contacts to RECORD, from the pairs of element `from` on; RECORD_COUNT says how many.
+ * Returns the element to go on with (RECORD_PAIR says with which of its pairs), or the number of elements at the end.
+ * Overwrites PROBE and the elastic energies.
  */
 export function contactRecords(from: i32): i32 {
   const rows: i32 = 2 * I[ROW];

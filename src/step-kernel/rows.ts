@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The rows of the half neighbour list: for each element the elements behind it in the order of cells that are within the
- * skin, sorted, then the half-spaces. One call makes the rows of one block; blocks write to regions of their own, so that they
- * may be made in any order. Friction of pairs that touched moves over from the old list.
+ * The rows of the half neighbour list: for each element the elements behind it in the order of cells that are within
+ * the skin, sorted, then the half-spaces. One call makes the rows of one block; blocks write to regions of their own,
+ * so that they may be made in any order. Friction of pairs that touched moves over from the old list.
  */
 import { cellAlong, levelOf } from './grid.ts';
 import {
@@ -82,7 +82,10 @@ function wrapped(c: i32, n: i32): i32 {
   return c >= n ? c - n : c;
 }
 
-/** Appends the elements [from, to) that are near element i; returns the end of the row. Pairs beyond `limit` are only counted. */
+/**
+ * Appends the elements [from, to) that are near element i; returns the end of the row. Pairs beyond `limit` are only
+ * counted.
+ */
 function appendRange(i: i32, from: i32, to: i32, end: i32, limit: i32): i32 {
   const place: i32 = I[PLACE];
   const partners: i32 = 2 * I[PARTNER];

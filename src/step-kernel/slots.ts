@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Last part of a new list: numbers the slots of pairs whose elements are in different blocks, and lists for each element the
- * slots it gathers, in the order of pairs.
+ * Last part of a new list: numbers the slots of pairs whose elements are in different blocks, and lists for each
+ * element the slots it gathers, in the order of pairs.
  */
 import {
   BLOCK,
@@ -44,7 +44,10 @@ import {
 } from './layout.ts';
 import { F, I } from './memory.ts';
 
-/** Returns 0; 2 when a block lacks room for its pairs; 3 when there is not room for the slots (SLOT_COUNT says how many). */
+/**
+ * Returns 0; 2 when a block lacks room for its pairs; 3 when there is not room for the slots (SLOT_COUNT says how
+ * many).
+ */
 export function linkSlots(): i32 {
   for (let b: i32 = 0; b < I[BLOCK_COUNT]; b++) {
     if (I[2 * (I[BLOCK] + BLOCK_STRIDE * b + BLOCK_INTEGERS) + BLOCK_PAIRS] > I[PAIRS_PER_BLOCK]) return 2;

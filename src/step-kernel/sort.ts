@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Puts the elements into the order of their cells, so that neighbours in space are neighbours in memory (measured: 1.65 times the
- * speed of an arbitrary order). The order depends on positions and ids only. Done by one thread when the list is made anew.
+ * Puts the elements into the order of their cells, so that neighbours in space are neighbours in memory (measured: 1.65
+ * times the speed of an arbitrary order). The order depends on positions and ids only. Done by one thread when the list
+ * is made anew.
  */
 import { cellOf, layOutGrids } from './grid.ts';
 import {
@@ -47,7 +48,10 @@ import {
 import { setMargins } from './margins.ts';
 import { F, I } from './memory.ts';
 
-/** A coordinate from outside brought between min and max. A body that is slow moves by one period, one that is fast by many at once. */
+/**
+ * A coordinate from outside brought between min and max. A body that is slow moves by one period, one that is fast by
+ * many at once.
+ */
 function wrapped(x: f64, min: f64, max: f64): f64 {
   const size: f64 = max - min;
   let y: f64 = x >= max ? x - size : x + size;
@@ -96,7 +100,9 @@ function relinkMembers(): void {
   }
 }
 
-/** True when the element of tag a has a greater id than that of tag b, or the same and is a later sphere of the clump. */
+/**
+ * True when the element of tag a has a greater id than that of tag b, or the same and is a later sphere of the clump.
+ */
 function isBehind(a: i32, b: i32): bool {
   if (I[a + TAG_ID] !== I[b + TAG_ID]) return I[a + TAG_ID] > I[b + TAG_ID];
   return I[a + TAG_MEMBER] > I[b + TAG_MEMBER];
@@ -167,8 +173,8 @@ function exchange(a: i32, b: i32): void {
 }
 
 /**
- * First part of a new list: cells, order, reference positions. Returns 0, or 1 when the grids need more cells than there
- * is room for; nothing but the grids has changed then.
+ * First part of a new list: cells, order, reference positions. Returns 0, or 1 when the grids need more cells than
+ * there is room for; nothing but the grids has changed then.
  */
 export function sortElements(): i32 {
   wrapPeriodic();

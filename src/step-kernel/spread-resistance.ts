@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * The dashpots and the friction of a contact of faces, spread over its area, resist rocking and twisting as well as approach and slip. They are those of a disc
- * as large as the contact: with c the normal dashpot and R the radius of the disc, c R^2 / 4 against rocking; with the tangential spring and
- * dashpot, k R^2 / 2 and c R^2 / 2 against twisting. Where attraction is cut off no point of the disc may pull, which caps rocking at F R / 4; friction
- * under uniform pressure caps twisting at 2/3 mu F R. The overlap-volume law needs them: its pressure, the same all over the contact, resists neither.
+ * The dashpots and the friction of a contact of faces, spread over its area, resist rocking and twisting as well as
+ * approach and slip. They are those of a disc as large as the contact: with c the normal dashpot and R the radius of
+ * the disc, c R^2 / 4 against rocking; with the tangential spring and dashpot, k R^2 / 2 and c R^2 / 2 against
+ * twisting. Where attraction is cut off no point of the disc may pull, which caps rocking at F R / 4; friction under
+ * uniform pressure caps twisting at 2/3 mu F R. The overlap-volume law needs them: its pressure, the same all over the
+ * contact, resists neither.
  */
 import {
   BLOCK_DAMPING_LOSS,
@@ -33,8 +35,8 @@ function resistance(dashpot: f64, limit: f64, spin: f64): f64 {
 }
 
 /**
- * Torque against twisting at the rate `twist`, at most `limit`: a spring that slips and, while it sticks, a dashpot, as friction in contact-force.ts;
- * losses and energy are counted as there.
+ * Torque against twisting at the rate `twist`, at most `limit`: a spring that slips and, while it sticks, a dashpot, as
+ * friction in contact-force.ts; losses and energy are counted as there.
  */
 function twistTorque(isProbe: bool, touch: i32, stiffness: f64, dashpot: f64, limit: f64, twist: f64, sums: i32): f64 {
   const timeStep: f64 = F[TIME_STEP];
@@ -56,7 +58,8 @@ function twistTorque(isProbe: bool, touch: i32, stiffness: f64, dashpot: f64, li
   }
   if (isProbe) F[sums + BLOCK_ELASTIC] = F[sums + BLOCK_ELASTIC] + 0.5 * stiffness * angle * angle;
   else {
-    // The mean of the spring's last and present torque over the angle between, less what the spring holds more than before.
+    // The mean of the spring's last and present torque over the angle between, less what the spring holds more than
+    // before.
     const loss: f64 = held * before * wanted + stiffness * angle * (wanted - before - angle);
     F[sums + BLOCK_FRICTION_LOSS] = F[sums + BLOCK_FRICTION_LOSS] + 0.5 * loss;
     F[sums + BLOCK_DAMPING_LOSS] = F[sums + BLOCK_DAMPING_LOSS] + drag * timeStep;
@@ -66,7 +69,10 @@ function twistTorque(isProbe: bool, touch: i32, stiffness: f64, dashpot: f64, li
   return torque;
 }
 
-/** Adds the torque on element i, with the relative angular velocity r, to `torqueI` and takes it from `torqueJ`. A probe changes nothing but the elastic energy. */
+/**
+ * Adds the torque on element i, with the relative angular velocity r, to `torqueI` and takes it from `torqueJ`. A probe
+ * changes nothing but the elastic energy.
+ */
 export function spreadResistance(
   isProbe: bool,
   isNew: bool,

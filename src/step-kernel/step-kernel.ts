@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The entries of the step kernel, and the two ways to run the one text: as TypeScript, and as WebAssembly where it can be had. */
+/**
+ * The entries of the step kernel, and the two ways to run the one text: as TypeScript, and as WebAssembly where it can
+ * be had.
+ */
 import { STEP_WASM_BASE64, STEP_WASM_SHARED_BASE64 } from './generated/wasm-bytes.ts';
 import { integrateBlock } from './integrate.ts';
 import { integrateClumps, placeClump } from './integrate-clumps.ts';
@@ -33,7 +36,10 @@ const ENTRIES = {
 
 export type StepKernel = Readonly<typeof ENTRIES>;
 
-/** A compiled module. Published declarations do not name WebAssembly's types: a program without those of Node or the DOM has none. */
+/**
+ * A compiled module. Published declarations do not name WebAssembly's types: a program without those of Node or the DOM
+ * has none.
+ */
 export type StepModule = object;
 
 /** A WebAssembly memory, by what is used of it. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Velocity of a wall's surface against the wall itself, where a body touches it: conveyors and pulleys stand still while their surface runs. The
- * part along the normal is left out, so that a surface carries along and never pushes.
+ * Velocity of a wall's surface against the wall itself, where a body touches it: conveyors and pulleys stand still
+ * while their surface runs. The part along the normal is left out, so that a surface carries along and never pushes.
  */
 import { SURFACE_BELT, SURFACE_POINT, SURFACE_RATE } from './layout.ts';
 import { F } from './memory.ts';

@@ -3,8 +3,8 @@
 import { F } from './memory.ts';
 
 /**
- * @inline Adds force f and moment m to what is at `forceI` and takes them from `forceJ`; a and b are the ways from where torques of the two are
- * counted to the contact point.
+ * @inline Adds force f and moment m to what is at `forceI` and takes them from `forceJ`; a and b are the ways from
+ * where torques of the two are counted to the contact point.
  */
 export function addTouchForce(
   fx: f64,

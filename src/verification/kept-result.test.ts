@@ -22,7 +22,11 @@ it('keeps a result until what decides it is another', async () => {
 
 it('says which parts of a case have no short form', async () => {
   const setup: RunSetup = {
-    ...{ full: false, cpuSeconds: () => 0, wallSeconds: () => 0, cores: 1, progress: () => undefined },
+    full: false,
+    cpuSeconds: () => 0,
+    wallSeconds: () => 0,
+    cores: 1,
+    progress: () => undefined,
   };
   const run = async (each: typeof BEVERLOO_CASE, part: string): Promise<unknown> => each.run({ ...setup, part });
   await expect(run(BEVERLOO_CASE, 'polyhedra')).rejects.toThrow('polyhedra run with --full only');

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** Results of parts of a long case that are kept in the setup's store, so that the next call has only the rest to do. */
+/**
+ * Results of parts of a long case that are kept in the setup's store, so that the next call has only the rest to do.
+ */
 import type { RunSetup } from './verification-case.ts';
 
 interface Kept<T> {
@@ -7,7 +9,10 @@ interface Kept<T> {
   readonly result: T;
 }
 
-/** What was computed before under this name from the same key (anything that decides it, as text); else computes and keeps it. The result is plain data that JSON can hold. */
+/**
+ * What was computed before under this name from the same key (anything that decides it, as text); else computes and
+ * keeps it. The result is plain data that JSON can hold.
+ */
 export async function keptResult<T>(
   { store, progress }: Pick<RunSetup, 'store' | 'progress'>,
   name: string,

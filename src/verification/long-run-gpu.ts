@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** `runLong` on a GPU: states are kept with what has been seen, and the next call on the same device goes on from them with the same bits. */
+/**
+ * `runLong` on a GPU: states are kept with what has been seen, and the next call on the same device goes on from them
+ * with the same bits.
+ */
 import type { GpuDevice } from '../gpu/gpu-adapter.ts';
 import { type GpuStepper, gpuSimulation } from '../gpu/gpu-stepper.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
@@ -37,7 +40,10 @@ function shortKey({ bodies = [], ...rest }: SimulationSpec): string {
   return `${bodies.length} ${sum} ${keyOf(rest)}`;
 }
 
-/** Goes on from a kept state of the same set-up, and starts anew where that of another one is kept. Frees what it takes on the GPU. */
+/**
+ * Goes on from a kept state of the same set-up, and starts anew where that of another one is kept. Frees what it takes
+ * on the GPU.
+ */
 export async function runLongOnGpu<Seen>(
   run: GpuLongRun<Seen>,
   gpu: GpuDevice,

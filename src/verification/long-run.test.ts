@@ -14,7 +14,10 @@ function run(steps = 300, timeStep = 1e-4): LongRun<number[]> {
   return {
     name: 'two balls',
     spec: spheres(0.05, GRAIN, bodies, {
-      ...{ timeStep, gravity: [0, 0, -9.81], law: { normal: 'hertz', tangential: 'mindlin' }, halfSpaces: [FLOOR] },
+      timeStep,
+      gravity: [0, 0, -9.81],
+      law: { normal: 'hertz', tangential: 'mindlin' },
+      halfSpaces: [FLOOR],
     }),
     steps,
     lookEvery: 50,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { box } from '../shapes/kinds/box.ts';
 import { Simulation } from '../simulation/simulation.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
-import { triangledPlane } from './h2-meshes.ts';
+import { triangledPlane } from './double-hierarchy/h2-meshes.ts';
 import { FLOOR, spheres } from './sphere-scene.ts';
 
 const RADIUS = 0.05;
@@ -48,7 +48,8 @@ describe('a plane', () => {
     // Rounding, of which each of the bounces makes more.
     expect(apart(meshed, [0, 1, 2, 3, 4])).toBeLessThan(1e-9);
     expect(apart(slab, [1, 3])).toBeLessThan(1e-9);
-    // Between bodies friction acts half way between the two surfaces, on a wall at its surface: half the overlap, 1 % of the radius, in the lever.
+    // Between bodies friction acts half way between the two surfaces, on a wall at its surface: half the overlap, 1 %
+    // of the radius, in the lever.
     expect(apart(slab, [0, 2, 4])).toBeLessThan(1e-2);
   });
 });

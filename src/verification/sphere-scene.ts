@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** Small scenes of spheres for the cases about motion and the tests of the simulator, and the watching of one impact. */
+/**
+ * Small scenes of spheres for the cases about motion and the tests of the simulator, and the watching of one impact.
+ */
 import { hertzContactTime } from '../contact-laws/critical-step.ts';
 import type { Vector3 } from '../math/vector.ts';
 import type { Simulation } from '../simulation/simulation.ts';
@@ -33,7 +35,9 @@ export interface HertzPair {
   readonly modulus: number;
 }
 
-/** The elastic impact of Hertz in closed form, of effective mass, radius and modulus: largest overlap, force, duration. */
+/**
+ * The elastic impact of Hertz in closed form, of effective mass, radius and modulus: largest overlap, force, duration.
+ */
 export function hertzImpact({ mass, radius, modulus }: HertzPair, speed: number) {
   const depth = ((15 * mass * speed * speed) / (16 * modulus * Math.sqrt(radius))) ** (2 / 5);
   return {
@@ -56,7 +60,10 @@ export interface Impact {
 
 const sizeOf = ({ x, y, z }: Vector3): number => Math.sqrt(x * x + y * y + z * z);
 
-/** Runs until the first impact of a body has ended; undefined when it does not within `steps`. `overlapOf` is negative for a gap. */
+/**
+ * Runs until the first impact of a body has ended; undefined when it does not within `steps`. `overlapOf` is negative
+ * for a gap.
+ */
 export function firstImpact(
   simulation: Simulation,
   overlapOf: (simulation: Simulation) => number,

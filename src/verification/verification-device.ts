@@ -5,7 +5,10 @@ import { type GpuDevice, openGpu } from '../gpu/gpu-adapter.ts';
 
 export type VerificationDevice = 'cpu' | 'gpu' | 'auto';
 
-/** `auto` takes the GPU where there is one that is no processor, and tells why not otherwise. Throws a DeviceError for `gpu` where there is none. */
+/**
+ * `auto` takes the GPU where there is one that is no processor, and tells why not otherwise. Throws a DeviceError for
+ * `gpu` where there is none.
+ */
 export async function gpuFor(device: VerificationDevice, tell: (line: string) => void): Promise<GpuDevice | undefined> {
   if (device === 'cpu') return undefined;
   if (device === 'gpu') return openGpu();

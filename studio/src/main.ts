@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The shell: tabs in the address (#/watch, #/run, #/explore, #/report), theme, help, messages. Views are loaded when first shown. */
+/**
+ * The shell: tabs in the address (#/watch, #/run, #/explore, #/report), theme, help, messages. Views are loaded when
+ * first shown.
+ */
 import { hasWebGl2, webGlNotice } from './drawing/web-gl.ts';
 import { makeHelp } from './help.ts';
 import { ServerApi } from './server-api.ts';
@@ -22,23 +25,39 @@ interface Tab {
 
 const TABS: readonly Tab[] = [
   {
-    ...{ name: 'watch', title: 'Watch', hint: 'a run, frame by frame', needsWebGl: true },
+    name: 'watch',
+    title: 'Watch',
+    hint: 'a run, frame by frame',
+    needsWebGl: true,
     load: () => import('./watch/index.ts'),
   },
   {
-    ...{ name: 'run', title: 'Run', hint: 'a scene, here in the browser', needsWebGl: true },
+    name: 'run',
+    title: 'Run',
+    hint: 'a scene, here in the browser',
+    needsWebGl: true,
     load: () => import('./run/index.ts'),
   },
   {
-    ...{ name: 'explore', title: 'Explore', hint: 'how two bodies touch', needsWebGl: true },
+    name: 'explore',
+    title: 'Explore',
+    hint: 'how two bodies touch',
+    needsWebGl: true,
     load: () => import('./explore/index.ts'),
   },
   {
-    ...{ name: 'report', title: 'Report', hint: 'published results beside ours', needsWebGl: false },
+    name: 'report',
+    title: 'Report',
+    hint: 'published results beside ours',
+    needsWebGl: false,
     load: () => import('./report/index.ts'),
   },
   {
-    ...{ name: 'bench', title: 'Benchmark', hint: 'time of a frame', needsWebGl: true, isUnlisted: true },
+    name: 'bench',
+    title: 'Benchmark',
+    hint: 'time of a frame',
+    needsWebGl: true,
+    isUnlisted: true,
     load: () => import('./bench/index.ts'),
   },
 ];
@@ -67,7 +86,7 @@ function announce(text: string): void {
 
 function wantedTab(): Tab {
   const name = /^#\/(\w+)/.exec(location.hash)?.[1];
-  return TABS.find((tab) => tab.name === name) ?? (TABS[0] as Tab);
+  return TABS.find((tab) => tab.name === name) ?? TABS[0];
 }
 
 function noticeView(element: HTMLElement): StudioView {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 /** What a simulation on the GPU is compared with: the same on the CPU, and itself. */
 import { expect } from 'vitest';
-import { GpuMoment } from '../../src/gpu/gpu-moment.ts';
 import type { GpuSimulation } from '../../src/gpu/gpu-simulation.ts';
+import { GpuSnapshot } from '../../src/gpu/gpu-snapshot.ts';
 import type { SimulationSpec } from '../../src/simulation/simulation-spec.ts';
 import type { BodyView, EnergyBalance } from '../../src/simulation/views/simulation-views.ts';
 
 /** The present of a simulation in the form of the CPU's views. */
-export async function momentOf(gpu: GpuSimulation, spec: SimulationSpec): Promise<GpuMoment> {
-  const moment = new GpuMoment(gpu, spec);
-  await moment.read();
-  return moment;
+export async function snapshotOf(gpu: GpuSimulation, spec: SimulationSpec): Promise<GpuSnapshot> {
+  const snapshot = new GpuSnapshot(gpu, spec);
+  await snapshot.read();
+  return snapshot;
 }
 
 /** Every term of the energy balance, to this much, J. */
@@ -26,12 +26,17 @@ interface Poses {
 }
 
 /** Where bodies are, to `place` m, and how they lie. */
-export function expectPoses(got: Poses, wanted: Required<Poses>, place: number, turn: number): void {
+export function expectPoses(
+  got: Poses,
+  wanted: Required<Poses>,
+  positionTolerance: number,
+  turnTolerance: number,
+): void {
   wanted.position.forEach((x, k) => {
-    expect(Math.abs((got.position[k] ?? 0) - x), `position ${k}`).toBeLessThan(place);
+    expect(Math.abs((got.position[k] ?? 0) - x), `position ${k}`).toBeLessThan(positionTolerance);
   });
   wanted.orientation.forEach((x, k) => {
-    expect(Math.abs((got.orientation?.[k] ?? 0) - x), `orientation ${k}`).toBeLessThan(turn);
+    expect(Math.abs((got.orientation?.[k] ?? 0) - x), `orientation ${k}`).toBeLessThan(turnTolerance);
   });
 }
 
@@ -39,9 +44,9 @@ export function expectPoses(got: Poses, wanted: Required<Poses>, place: number, 
 const SCALE_TOLERANCE = 1e-6;
 
 /** Which bodies there are, where they are and how large. */
-export function expectBodies(got: BodyView, wanted: BodyView, place: number, turn: number): void {
+export function expectBodies(got: BodyView, wanted: BodyView, positionTolerance: number, turnTolerance: number): void {
   expect(got.ids).toEqual(wanted.ids);
-  expectPoses(got, wanted, place, turn);
+  expectPoses(got, wanted, positionTolerance, turnTolerance);
   wanted.scale.forEach((x, k) => {
     expect(Math.abs((got.scale[k] ?? 0) - x), `scale ${k}`).toBeLessThan(SCALE_TOLERANCE);
   });

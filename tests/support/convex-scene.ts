@@ -18,8 +18,14 @@ import { LINEAR } from './sphere-scene.ts';
 export const SEED = Number(process.env.TEST_SEED ?? 20261115);
 export const SIZE = 0.05;
 export const STONE = {
-  ...{ name: 'stone', density: 2000, stiffness: 1e6, tangentialStiffnessRatio: 0.5, friction: 0.4, restitution: 0.5 },
-  ...{ youngsModulus: 1e7, poissonsRatio: 0.25 },
+  name: 'stone',
+  density: 2000,
+  stiffness: 1e6,
+  tangentialStiffnessRatio: 0.5,
+  friction: 0.4,
+  restitution: 0.5,
+  youngsModulus: 1e7,
+  poissonsRatio: 0.25,
 };
 export const FLOOR = { name: 'floor', normal: [0, 0, 1], offset: 0, material: 'stone' } as const;
 
@@ -74,13 +80,19 @@ export function heap(count: number, more: Partial<SimulationSpec> = {}): Simulat
     const [x = 0, y = 0, z = 0] = at.map((cell) => (cell + 0.6) * 2.2 * SIZE);
     const { w, x: qx, y: qy, z: qz } = random.rotation();
     return {
-      ...{ shape: kinds[k % kinds.length]?.name ?? '', material: 'stone', position: [x, y, z] },
-      ...{ orientation: [w, qx, qy, qz], velocity: [random.between(-1, 1), random.between(-1, 1), -2] },
+      shape: kinds[k % kinds.length]?.name ?? '',
+      material: 'stone',
+      position: [x, y, z],
+      orientation: [w, qx, qy, qz],
+      velocity: [random.between(-1, 1), random.between(-1, 1), -2],
     };
   });
   const width = 2.2 * SIZE * (side + 0.2);
   const wall = (name: string, normal: readonly [number, number, number], offset: number) => ({
-    ...{ name, normal, offset, material: 'stone' },
+    name,
+    normal,
+    offset,
+    material: 'stone',
   });
   const halfSpaces = [
     FLOOR,

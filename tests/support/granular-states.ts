@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Moments of granular matter put together by hand: balls on lattices with contacts by a linear spring, for closed forms. */
+/**
+ * Moments of granular matter put together by hand: balls on lattices with contacts by a linear spring, for closed
+ * forms.
+ */
 import type { GranularState } from '../../src/analysis/granular-state.ts';
 import { solidOf } from '../../src/analysis/solid.ts';
 import { length, subtract, type Vector3, ZERO_VECTOR } from '../../src/math/vector.ts';
@@ -34,7 +37,7 @@ export function balls(spec: BallsSpec): GranularState {
   const rows: { a: number; b: number; way: Vector3; distance: number }[] = [];
   for (let a = 0; a < count && spec.hasContacts !== false; a++) {
     for (let b = a + 1; b < count; b++) {
-      const way = wrapped(subtract(centres[b] as Vector3, centres[a] as Vector3), lengths);
+      const way = wrapped(subtract(centres[b], centres[a]), lengths);
       const distance = length(way);
       if (distance <= 2 * radius * (1 + 1e-12)) rows.push({ a, b, way, distance });
     }
@@ -64,7 +67,7 @@ export function balls(spec: BallsSpec): GranularState {
       bodyA: Int32Array.from(rows, ({ a }) => a),
       bodyB: Int32Array.from(rows, ({ b }) => b),
       wall: new Int32Array(rows.length).fill(-1),
-      point: along(({ a, way }, key) => (centres[a] as Vector3)[key] + 0.5 * way[key]),
+      point: along(({ a, way }, key) => centres[a][key] + 0.5 * way[key]),
       normal: along(({ way, distance }, key) => way[key] / distance),
       force: along(({ way, distance }, key) => (-stiffness * (2 * radius - distance) * way[key]) / distance),
     },
@@ -108,16 +111,16 @@ export function shuffled(state: GranularState, order: (count: number) => number[
   ): Values => {
     const picked = values.slice() as Values;
     from.forEach((old, k) => {
-      for (let c = 0; c < stride; c++) picked[stride * k + c] = sign(k) * (values[stride * old + c] as number);
+      for (let c = 0; c < stride; c++) picked[stride * k + c] = sign(k) * values[stride * old + c];
     });
     return picked;
   };
   const from = order(contacts.count);
-  const isTurned = (k: number): boolean => k % 2 === 1 && (contacts.bodyB[from[k] as number] as number) >= 0;
+  const isTurned = (k: number): boolean => k % 2 === 1 && contacts.bodyB[from[k]] >= 0;
   const turn = (k: number): number => (isTurned(k) ? -1 : 1);
   const partner = (k: number, first: Int32Array, second: Int32Array): number => {
-    const row = (isTurned(k) ? second : first)[from[k] as number] as number;
-    return row < 0 ? row : (newRow[row] as number);
+    const row = (isTurned(k) ? second : first)[from[k]];
+    return row < 0 ? row : newRow[row];
   };
   return {
     ...state,

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** A worker's program in a page that is isolated from others by its headers, so that it may share memory with threads. */
+/**
+ * A worker's program in a page that is isolated from others by its headers, so that it may share memory with threads.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The Double Hierarchy written once more, in a few plain lines and without any search: closest point of every facet, sorted by
- * distance, kept unless a kept one is against it. For meshes in general position: tolerances are crude.
+ * The Double Hierarchy written once more, in a few plain lines and without any search: closest point of every facet,
+ * sorted by distance, kept unless a kept one is against it. For meshes in general position: tolerances are crude.
  */
 import { add, addScaled, cross, dot, length, scale, subtract, type Vector3 } from '../../src/math/vector.ts';
 import type { FacetMesh } from '../../src/meshes/facet-mesh.ts';
@@ -12,9 +12,9 @@ const TOLERANCE = 1e-10;
 function cornersOf(mesh: FacetMesh, f: number): Vector3[] {
   const { vertices, facetOffsets, facetVertices } = mesh;
   return Array.from(facetVertices.subarray(facetOffsets[f], facetOffsets[f + 1]), (v) => ({
-    x: vertices[3 * v] as number,
-    y: vertices[3 * v + 1] as number,
-    z: vertices[3 * v + 2] as number,
+    x: vertices[3 * v],
+    y: vertices[3 * v + 1],
+    z: vertices[3 * v + 2],
   }));
 }
 
@@ -22,8 +22,8 @@ export function closestOfFacet(mesh: FacetMesh, f: number, centre: Vector3): Vec
   const corners = cornersOf(mesh, f);
   const [x = 0, y = 0, z = 0] = mesh.facetNormals.subarray(3 * f, 3 * f + 3);
   const normal = { x, y, z };
-  const projection = addScaled(centre, normal, -dot(normal, subtract(centre, corners[0] as Vector3)));
-  const sides = corners.map((a, k) => [a, corners[(k + 1) % corners.length] as Vector3] as const);
+  const projection = addScaled(centre, normal, -dot(normal, subtract(centre, corners[0])));
+  const sides = corners.map((a, k) => [a, corners[(k + 1) % corners.length]] as const);
   if (sides.every(([a, b]) => dot(normal, cross(subtract(b, a), subtract(projection, a))) >= 0)) return projection;
   const points = sides.map(([a, b]) => {
     const side = subtract(b, a);

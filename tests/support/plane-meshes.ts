@@ -59,7 +59,7 @@ function splitting(random: Random, count: number): [Point[], number[][]] {
   const facets = inTwo([0, 1, 2, 3]);
   while (facets.length < count) {
     const k = random.integer(facets.length);
-    const [a = 0, b = 0, c = 0] = facets[k] as number[];
+    const [a = 0, b = 0, c = 0] = facets[k];
     const [p, q, r] = [points[a], points[b], points[c]] as [Point, Point, Point];
     const s = random.between(0.05, 0.9);
     const t = random.between(0.05, 0.95 - s);

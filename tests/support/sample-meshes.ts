@@ -37,9 +37,9 @@ export function boxMesh(n: number, [a, b, c]: Triple = [1, 1, 1], isCut = false)
         for (let j = 0; j < n; j++) {
           const at = (u: number, v: number): Triple => {
             const point: Triple = [0, 0, 0];
-            point[axis] = (side / n - 0.5) * (sizes[axis] as number);
-            point[(axis + 1) % 3] = (u / n - 0.5) * (sizes[(axis + 1) % 3] as number);
-            point[(axis + 2) % 3] = (v / n - 0.5) * (sizes[(axis + 2) % 3] as number);
+            point[axis] = (side / n - 0.5) * sizes[axis];
+            point[(axis + 1) % 3] = (u / n - 0.5) * sizes[(axis + 1) % 3];
+            point[(axis + 2) % 3] = (v / n - 0.5) * sizes[(axis + 2) % 3];
             return point;
           };
           const loop = [at(i, j), at(i + 1, j), at(i + 1, j + 1), at(i, j + 1)];

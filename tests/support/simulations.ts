@@ -35,8 +35,9 @@ export function bitsOf(simulation: Simulation): bigint[] {
 }
 
 /**
- * Asks for the same bits on one thread, on two, and by the TypeScript kernel up to `savedAt` and from there on from its saved state. Returns the
- * simulation on one thread. `bits` tells what is compared; `look` sees what was saved and what came of it.
+ * Asks for the same bits on one thread, on two, and by the TypeScript kernel up to `savedAt` and from there on from its
+ * saved state. Returns the simulation on one thread. `bits` tells what is compared; `look` sees what was saved and what
+ * came of it.
  */
 export function expectSameBits(
   spec: SimulationSpec,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A GPU that every machine with Debian's chromium has: SwiftShader computes on the processor. Its Vulkan loader is brought into the process before Dawn asks
- * for it by name, so that no variable of the environment has to be set beforehand.
+ * A GPU that every machine with Debian's chromium has: SwiftShader computes on the processor. Its Vulkan loader is
+ * brought into the process before Dawn asks for it by name, so that no variable of the environment has to be set
+ * beforehand.
  */
 import { existsSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';

@@ -13,7 +13,10 @@ export { spheres, WALL };
 /** The floor z = 0, rigid, as the only wall. */
 export const FLOOR = [RIGID_FLOOR];
 
-/** A loose heap of spheres in a box of half-spaces, with gravity: collisions, sliding and rolling within a few hundred steps. */
+/**
+ * A loose heap of spheres in a box of half-spaces, with gravity: collisions, sliding and rolling within a few hundred
+ * steps.
+ */
 export function heap(count: number, more: Partial<SimulationSpec> = {}, seed = 7): SimulationSpec {
   const random = new Random(seed);
   const side = Math.ceil(Math.cbrt(count));

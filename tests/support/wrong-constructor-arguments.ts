@@ -91,7 +91,12 @@ export const CONSTRUCTORS: Readonly<Record<string, readonly Argument[]>> = {
       'compound',
       [{ shape: ball }],
       [
-        ...[undefined, ...NOTHING, {}, [], [null], [{ shape: ball, psoe: {} }]],
+        undefined,
+        ...NOTHING,
+        {},
+        [],
+        [null],
+        [{ shape: ball, psoe: {} }],
         ...[...NO_SHAPES, ...PLANAR_SHAPES].map((bad) => [{ shape: bad }]),
         ...NO_POSES.slice(1).map((bad) => [{ shape: ball, pose: bad }]),
       ],
@@ -141,7 +146,11 @@ export const CONSTRUCTORS: Readonly<Record<string, readonly Argument[]>> = {
   ],
   convexHull: [
     arg('points', Array.from(mesh.vertices), [
-      ...[undefined, ...NOTHING, {}, [1, 2], ['0', 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1]],
+      undefined,
+      ...NOTHING,
+      {},
+      [1, 2],
+      ['0', 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1],
       [Number.NaN, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1],
     ]),
   ],
@@ -169,32 +178,36 @@ export const CONSTRUCTORS: Readonly<Record<string, readonly Argument[]>> = {
         },
       ],
       [
-        ...[undefined, ...NOTHING, {}, [null], [{}], [{ loops: 5, to: 1 }], [{ loops: [5], to: 1 }]],
-        ...[
-          [
-            {
-              loops: [
-                [
-                  [0, 0],
-                  [1, '0'],
-                  [0, 1],
-                ],
+        undefined,
+        ...NOTHING,
+        {},
+        [null],
+        [{}],
+        [{ loops: 5, to: 1 }],
+        [{ loops: [5], to: 1 }],
+        [
+          {
+            loops: [
+              [
+                [0, 0],
+                [1, '0'],
+                [0, 1],
               ],
-              to: 1,
-            },
-          ],
-          [
-            {
-              loops: [
-                [
-                  [0, 0],
-                  [1, 0],
-                  [0, 1],
-                ],
+            ],
+            to: 1,
+          },
+        ],
+        [
+          {
+            loops: [
+              [
+                [0, 0],
+                [1, 0],
+                [0, 1],
               ],
-              to: '1',
-            },
-          ],
+            ],
+            to: '1',
+          },
         ],
       ],
     ),

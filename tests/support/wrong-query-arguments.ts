@@ -45,8 +45,10 @@ const solids = [shape('a', cube, NOT_SOLID), pose('poseA'), shape('b', cube, NOT
 const NOT_POLYGON = [round, ellipse({ semiAxes: [1, 2] })];
 const planarPair = [planar('a'), planarPose('poseA'), planar('b'), planarPose('poseB')];
 const polygons = [
-  ...[planar('a', square, NOT_POLYGON), planarPose('poseA')],
-  ...[planar('b', square, NOT_POLYGON), planarPose('poseB')],
+  planar('a', square, NOT_POLYGON),
+  planarPose('poseA'),
+  planar('b', square, NOT_POLYGON),
+  planarPose('poseB'),
 ];
 const motion = (name: string): Argument =>
   parameters(name, {}, { pose: NO_POSES.slice(1), linearVelocity: VELOCITY, angularVelocity: VELOCITY });
@@ -67,7 +69,12 @@ const batch = {
 const BATCH = {
   shapes: [undefined, ...NOTHING, {}, [ball], ...[...NO_SHAPES, ...PLANAR_SHAPES, pieces].map((bad) => [ball, bad])],
   poses: [
-    ...[undefined, ...NOTHING, {}, Array.from(batch.poses), new Float64Array(13), new Float64Array(14)],
+    undefined,
+    ...NOTHING,
+    {},
+    Array.from(batch.poses),
+    new Float64Array(13),
+    new Float64Array(14),
     ...[Number.NaN, Infinity, 1e51].map((bad) => Float64Array.from(batch.poses, (x, i) => (i === 8 ? bad : x))),
   ],
   pairs: [undefined, ...NOTHING, {}, [0, 1], new Int32Array(3), new Int32Array([0, 2]), new Float64Array([0, 1])],
@@ -85,7 +92,10 @@ export const QUERIES: Readonly<Record<string, readonly Argument[]>> = {
   compoundContacts: [...pair, options({ ...KERNEL_OPTIONS, manifold: FLAG, maxDistance: LENGTH })],
   contactPatch: pair,
   overlapVolume: [
-    ...[shape('a', cube, [ball, pieces]), pose('poseA'), shape('b', cube, [ball, pieces]), pose('poseB')],
+    shape('a', cube, [ball, pieces]),
+    pose('poseA'),
+    shape('b', cube, [ball, pieces]),
+    pose('poseB'),
     options({ kernel: NAME }),
   ],
   contactState: solids,
@@ -93,11 +103,17 @@ export const QUERIES: Readonly<Record<string, readonly Argument[]>> = {
   minkowskiDifference: solids,
   entranceBlock: [...solids, vector('reference')],
   superquadricContact: [
-    ...[shape('a', ball, [cube]), pose('poseA'), shape('b', ball, [cube, pieces]), pose('poseB')],
+    shape('a', ball, [cube]),
+    pose('poseA'),
+    shape('b', ball, [cube, pieces]),
+    pose('poseB'),
     options({ cache: CACHE, iterationLimit: LIMIT, trace: CALLBACK }),
   ],
   timeOfImpact: [
-    ...[shape('a'), motion('motionA'), shape('b'), motion('motionB')],
+    shape('a'),
+    motion('motionA'),
+    shape('b'),
+    motion('motionB'),
     options(
       { duration: [undefined, ...NO_NUMBERS, -1], tolerance: [...NO_NUMBERS, 0, 1], kernel: NAME },
       { duration: 1 },
@@ -119,8 +135,10 @@ export const QUERIES: Readonly<Record<string, readonly Argument[]>> = {
   contactBatch: [parameters('contactBatch', batch, BATCH)],
   planarContact: [...planarPair, options({ trace: CALLBACK })],
   overlapArea: [
-    ...[planar('a', square, [ellipse({ semiAxes: [1, 2] })]), planarPose('poseA')],
-    ...[planar('b', round, [ellipse({ semiAxes: [1, 2] })]), planarPose('poseB')],
+    planar('a', square, [ellipse({ semiAxes: [1, 2] })]),
+    planarPose('poseA'),
+    planar('b', round, [ellipse({ semiAxes: [1, 2] })]),
+    planarPose('poseB'),
   ],
   planarContactState: polygons,
   planarMinkowskiSum: polygons,
@@ -133,13 +151,22 @@ export const QUERIES: Readonly<Record<string, readonly Argument[]>> = {
   hasOverlapArea: [planar('a'), planar('b')],
   hasOverlapVolume: [shape('a'), shape('b')],
   meshContacts: [
-    ...[boundary(), pose('poseOfMesh'), shape('body', cube, [halfSpace({ normal: [0, 0, 1], offset: 0 })])],
-    ...[pose('poseOfBody'), options(MESH_OPTIONS)],
+    boundary(),
+    pose('poseOfMesh'),
+    shape('body', cube, [halfSpace({ normal: [0, 0, 1], offset: 0 })]),
+    pose('poseOfBody'),
+    options(MESH_OPTIONS),
   ],
   sphereMeshContacts: [
-    ...[boundary(), pose('poseOfMesh')],
+    boundary(),
+    pose('poseOfMesh'),
     arg('spheres', numbers, [
-      ...[undefined, ...NOTHING, {}, [0, 0, 0, 1], new Float64Array(3), new Float64Array(4)],
+      undefined,
+      ...NOTHING,
+      {},
+      [0, 0, 0, 1],
+      new Float64Array(3),
+      new Float64Array(4),
       ...[Number.NaN, Infinity, 1e51].map((x) => new Float64Array([x, 0, 0, 1])),
     ]),
     options(MESH_OPTIONS),

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Values that no argument of scree/contact may have, one kind of argument after the other, and good ones to go with them. */
+/**
+ * Values that no argument of scree/contact may have, one kind of argument after the other, and good ones to go with
+ * them.
+ */
 import {
   box,
   compound,
@@ -37,8 +40,16 @@ export const imitation = {
   massProperties: () => ({}),
 };
 export const NO_SHAPES = [
-  ...[undefined, ...NOTHING, [], {}, imitation, { ...ball }],
-  ...[{ sphere: { radius: 1 } }, JSON.parse(JSON.stringify(ball)), mesh, { kind: 'ball' }],
+  undefined,
+  ...NOTHING,
+  [],
+  {},
+  imitation,
+  { ...ball },
+  { sphere: { radius: 1 } },
+  JSON.parse(JSON.stringify(ball)),
+  mesh,
+  { kind: 'ball' },
 ];
 export const PLANAR_SHAPES = [
   round,
@@ -47,21 +58,44 @@ export const PLANAR_SHAPES = [
   roundedPlanar({ shape: square, radius: 1 }),
 ];
 export const vectorsOf = (size: 2 | 3): readonly unknown[] => [
-  ...[null, 5, 'x', true, {}, [], [1], [1, 2, 3, 4], () => 1],
+  null,
+  5,
+  'x',
+  true,
+  {},
+  [],
+  [1],
+  [1, 2, 3, 4],
+  () => 1,
   ...NO_NUMBERS.flatMap((bad) => [[bad, 0, 0].slice(0, size), size === 3 ? { x: 0, y: bad, z: 0 } : { x: 0, y: bad }]),
-  ...[size === 3 ? [1, 2] : [1, 2, 3], { x: 1 }, size === 3 ? { x: 1, y: 2 } : { y: 2 }],
+  size === 3 ? [1, 2] : [1, 2, 3],
+  { x: 1 },
+  size === 3 ? { x: 1, y: 2 } : { y: 2 },
 ];
 export const tooFar = (size: 2 | 3): readonly unknown[] => [[1e51, 0, 0].slice(0, size), { x: 0, y: -1e300, z: 0 }];
 export const NO_POSES = [
-  ...[undefined, ...NOTHING, [], [1, 2, 3], ball, { postion: [1, 0, 0] }, { position: [1, 0, 0], orientaton: 1 }],
+  undefined,
+  ...NOTHING,
+  [],
+  [1, 2, 3],
+  ball,
+  { postion: [1, 0, 0] },
+  { position: [1, 0, 0], orientaton: 1 },
   ...[...vectorsOf(3), ...tooFar(3)].map((position) => ({ position })),
   ...[null, 5, 'x', {}, [], [1, 0, 0], [1, 0, 0, 0, 0], [0, 0, 0, 0], ['1', 0, 0, 0], [1, Number.NaN, 0, 0]].map(
     (orientation) => ({ orientation }),
   ),
-  ...[{ orientation: { w: 1, x: 0, y: 0 } }, { orientation: { w: '1', x: 0, y: 0, z: 0 } }],
+  { orientation: { w: 1, x: 0, y: 0 } },
+  { orientation: { w: '1', x: 0, y: 0, z: 0 } },
 ];
 export const NO_PLANAR_POSES = [
-  ...[undefined, ...NOTHING, [], [1, 2], round, { postion: [1, 0] }, { angel: 1 }],
+  undefined,
+  ...NOTHING,
+  [],
+  [1, 2],
+  round,
+  { postion: [1, 0] },
+  { angel: 1 },
   ...[...vectorsOf(2), ...tooFar(2)].map((position) => ({ position })),
   ...NO_NUMBERS.map((angle) => ({ angle })),
 ];
@@ -77,7 +111,13 @@ export const NO_MESHES = [
 ];
 
 export const NO_DRAWINGS = [
-  ...[undefined, ...NOTHING, [], {}, ball, mesh, meshToJson(mesh)],
+  undefined,
+  ...NOTHING,
+  [],
+  {},
+  ball,
+  mesh,
+  meshToJson(mesh),
   ...[undefined, ...NOTHING, [], [[1]], [['0', 0, 0]]].map((vertices) => ({ ...drawn, vertices })),
   ...[undefined, ...NOTHING, [], [[0, 1, 9]], [[0, 1, '2']]].map((facets) => ({ ...drawn, facets })),
 ];
@@ -88,7 +128,8 @@ export function badOptions(
   needed: object = {},
 ): readonly unknown[] {
   return [
-    ...[...NOTHING, []],
+    ...NOTHING,
+    [],
     ...['tolerence', 'x', ...Object.keys(keys).map((key) => `${key}s`)]
       .filter((key) => !Object.hasOwn(keys, key))
       .map((key) => ({ ...needed, [key]: 1 })),
@@ -141,7 +182,8 @@ export const parameters = (name: string, good: object, keys: Readonly<Record<str
 /** The same of an object that may have more keys. */
 export const record = (name: string, good: object, keys: Readonly<Record<string, readonly unknown[]>>): Argument =>
   arg(name, good, [
-    ...[undefined, ...NOTHING],
+    undefined,
+    ...NOTHING,
     ...Object.entries(keys).flatMap(([key, bad]) => bad.map((value) => ({ ...good, [key]: value }))),
   ]);
 

@@ -122,7 +122,10 @@ function makeDescribed(random: Random): Redescription {
   return redescribe(random, makeShape(random, kind, [size * x, size * y, size * z]), size);
 }
 
-/** A body of few vertices, about its own origin, that may be small: inside a curved one all directions are then nearly as deep. */
+/**
+ * A body of few vertices, about its own origin, that may be small: inside a curved one all directions are then nearly
+ * as deep.
+ */
 function makeSlight(random: Random): Redescription {
   const size = random.next() < 0.5 ? random.between(0.01, 1) : decades(random, -6, -1);
   const half = scale(random.next() < 0.5 ? pick(random, AXES) : random.unitVector(), size);

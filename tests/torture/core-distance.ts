@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * How far a point is outside a core, in the core's own frame: 0 or less inside, and never more than the true distance, so that
- * what it calls outside is outside. Norms g with g = 1 on the surface give (g - 1)/|grad g|, which convexity makes a lower bound.
+ * How far a point is outside a core, in the core's own frame: 0 or less inside, and never more than the true distance,
+ * so that what it calls outside is outside. Norms g with g = 1 on the surface give (g - 1)/|grad g|, which convexity
+ * makes a lower bound.
  */
 import type { ConvexPolyhedron } from '../../src/shapes/kinds/convex-polyhedron.ts';
 import type { Facet } from '../../src/shapes/kinds/facet.ts';

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Numbers of twice the precision of float64, as an unevaluated sum high + low (Dekker 1971, doi:10.1007/BF01397083; Joldes, Muller &
- * Popescu 2017, doi:10.1145/3121432): about 31 digits. Each function returns the high part and leaves the low one in LOW[0].
+ * Numbers of twice the precision of float64, as an unevaluated sum high + low (Dekker 1971, doi:10.1007/BF01397083;
+ * Joldes, Muller & Popescu 2017, doi:10.1145/3121432): about 31 digits. Each function returns the high part and leaves
+ * the low one in LOW[0].
  */
 
 /** Low part of the result of the last call. */

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Judges one answer from outside: from the shapes, the poses and the answer alone, with none of the library's arithmetic. A finding is
- * a sentence; no finding means that every number is finite, the bounds hold as far as they can be seen, and the status is allowed.
+ * Judges one answer from outside: from the shapes, the poses and the answer alone, with none of the library's
+ * arithmetic. A finding is a sentence; no finding means that every number is finite, the bounds hold as far as they can
+ * be seen, and the status is allowed.
  */
 import type { Pose } from '../../src/math/pose.ts';
 import type { Vector3 } from '../../src/math/vector.ts';
@@ -30,22 +31,28 @@ const EPSILON = 2 ** -52;
 const UNIT_ROUNDINGS = 16;
 /** Rounding of points in the world and of the judge's own float64, in roundings of the largest coordinate. */
 const POINT_ROUNDINGS = 32;
-/** What the library may add to the bounds for its own rounding, both sides together, in roundings of the pair's scale. */
+/**
+ * What the library may add to the bounds for its own rounding, both sides together, in roundings of the pair's scale.
+ */
 const ALLOWANCE_ROUNDINGS = 160;
 /** Bounds may be wider by this many times what a hull's facets are uneven. */
 const UNEVEN_ALLOWANCE = 8;
 const POLYHEDRON_TOLERANCE = 1e-12;
 const CURVED_TOLERANCE = 1e-9;
-/** What the points of curved bodies may be off relative to the larger one: its curvature limits them, not the smaller one's size. */
+/**
+ * What the points of curved bodies may be off relative to the larger one: its curvature limits them, not the smaller
+ * one's size.
+ */
 const LARGER_TOLERANCE = 1e-11;
 /** The smallest size of a shape is 1e-50: what is below its rounding is nothing. */
 export const NOTHING = 1e-66;
 
 /**
- * What double-double costs the gap of points and polyhedra, as part of the scale. With u = 2^-53 a sum is good to 3 u^2, a product to 3 u^2 (7 u^2 of two
- * long numbers), a quotient to 15 u^2 (Joldes et al. 2017). t = 2 q x n / |q|^2 has 3 + 9 + 15 of these; n - w t + q x t takes them over by
- * 1 + sqrt(2) and adds 27: a direction is good to 92 u^2. Its product with a vertex adds 9, the sums of both bodies and of the origins 9: 110 u^2,
- * and the next power of two is 2^-99. Points described far from their own origin and 1e-18 apart show it.
+ * What double-double costs the gap of points and polyhedra, as part of the scale. With u = 2^-53 a sum is good to 3
+ * u^2, a product to 3 u^2 (7 u^2 of two long numbers), a quotient to 15 u^2 (Joldes et al. 2017). t = 2 q x n / |q|^2
+ * has 3 + 9 + 15 of these; n - w t + q x t takes them over by 1 + sqrt(2) and adds 27: a direction is good to 92 u^2.
+ * Its product with a vertex adds 9, the sums of both bodies and of the origins 9: 110 u^2, and the next power of two is
+ * 2^-99. Points described far from their own origin and 1e-18 apart show it.
  */
 const OWN_ROUNDING = 2 ** -99;
 
@@ -149,8 +156,8 @@ function lessMargins(high: number, low: number, nx: number, ny: number, nz: numb
 }
 
 /**
- * Signed gap of the pair along n, which must be unit to a few roundings, in double-double: the high part, with the low one in LOW[0].
- * No true distance is less. For a half-space the gap along its own normal, which is the distance.
+ * Signed gap of the pair along n, which must be unit to a few roundings, in double-double: the high part, with the low
+ * one in LOW[0]. No true distance is less. For a half-space the gap along its own normal, which is the distance.
  */
 export function gapAlong(pair: Pair, x: number, y: number, z: number): number {
   const { a, b } = pair;
@@ -249,8 +256,9 @@ export function findings(pair: Pair, c: Contact): string[] {
 }
 
 /**
- * Whether the points of a pair apart prove its upper bound: they are no farther outside their bodies than it leaves room for. Points
- * that lie beside their bodies by more than rounding prove nothing, though the bound may well be true: it must then be probed.
+ * Whether the points of a pair apart prove its upper bound: they are no farther outside their bodies than it leaves
+ * room for. Points that lie beside their bodies by more than rounding prove nothing, though the bound may well be true:
+ * it must then be probed.
  */
 export function isProven(pair: Pair, c: Contact): boolean {
   const { x, y, z } = c.normal;
@@ -260,7 +268,9 @@ export function isProven(pair: Pair, c: Contact): boolean {
   return outsideA + outsideB <= c.upper - c.distance + POINT_ROUNDINGS * rounding + NOTHING;
 }
 
-/** A finding when a point on A or a point on B does not lie on its body, the margins taken along the contact's normal. */
+/**
+ * A finding when a point on A or a point on B does not lie on its body, the margins taken along the contact's normal.
+ */
 export function judgePoint(pair: Pair, c: Contact, pointOnA: Vector3, pointOnB: Vector3): string | undefined {
   const { x, y, z } = c.normal;
   const rounding = EPSILON * (scaleOf(pair) + Math.max(largest(pointOnA), largest(pointOnB)));

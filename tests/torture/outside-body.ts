@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A body as the judge sees it: from the parameters of the shape alone, with none of the library's arithmetic. It is a core and
- * the radius of a ball swept around it. Support values are in double-double; membership is a lower bound of the distance from the core.
+ * A body as the judge sees it: from the parameters of the shape alone, with none of the library's arithmetic. It is a
+ * core and the radius of a ball swept around it. Support values are in double-double; membership is a lower bound of
+ * the distance from the core.
  */
 import type { Quaternion } from '../../src/math/quaternion.ts';
 import type { ConvexPolyhedron } from '../../src/shapes/kinds/convex-polyhedron.ts';

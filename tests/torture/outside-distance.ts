@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A second opinion on pairs apart: Wolfe's search for the point of least norm (doi:10.1007/BF01580381) in the difference of the bodies, by brute force over
- * the faces of the simplex. Slow and plain. It only proposes directions; what counts is the gap along them, by the judge.
+ * A second opinion on pairs apart: Wolfe's search for the point of least norm (doi:10.1007/BF01580381) in the
+ * difference of the bodies, by brute force over the faces of the simplex. Slow and plain. It only proposes directions;
+ * what counts is the gap along them, by the judge.
  */
 import { inverseRotate, rotate } from '../../src/math/quaternion.ts';
 import { add, cross, dot, length, negate, scale, subtract, type Vector3 } from '../../src/math/vector.ts';

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Pairs that break contact queries, by kind. Shapes come from pools made once from the seed; a pair is two of them with fresh poses. The pairs of a
- * block of queries depend on the seed and the number of the block alone, so any pair can be made again.
+ * Pairs that break contact queries, by kind. Shapes come from pools made once from the seed; a pair is two of them with
+ * fresh poses. The pairs of a block of queries depend on the seed and the number of the block alone, so any pair can be
+ * made again.
  */
 import { type Pose, pose } from '../../src/math/pose.ts';
 import { fromAxisAngle, IDENTITY_QUATERNION, multiply, type Quaternion, rotate } from '../../src/math/quaternion.ts';
@@ -197,7 +198,10 @@ function supportInWorld(body: OutsideBody, orientation: Quaternion, direction: V
   return rotate(orientation, body.shape.support(own));
 }
 
-/** Two support points on each other: one plane separates the bodies there, so they touch, but for a few units of rounding. */
+/**
+ * Two support points on each other: one plane separates the bodies there, so they touch, but for a few units of
+ * rounding.
+ */
 function touching(random: Random, a: OutsideBody, b: OutsideBody): Pair {
   const turnA = turn(random);
   const turnB = random.next() < 0.2 ? turnA : turn(random);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Looks for a direction that disproves an upper bound, near the normal of the answer: no true distance is less than the gap along any direction. The gap is the
- * least of n.w over the points w of the difference, so where it is largest several points are level: directions across the edges and triangles of
- * support points around the normal are tried, closer and closer.
+ * Looks for a direction that disproves an upper bound, near the normal of the answer: no true distance is less than the
+ * gap along any direction. The gap is the least of n.w over the points w of the difference, so where it is largest
+ * several points are level: directions across the edges and triangles of support points around the normal are tried,
+ * closer and closer.
  */
 import type { Random } from '../../src/math/random.ts';
 import { cross, dot, length, scale, subtract, type Vector3 } from '../../src/math/vector.ts';

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Other descriptions of the same body: away from its own origin, rotated in its own frame, with vertices permuted and repeated, as another
- * kind of shape, mirrored, in other units. The answers for a pair must not depend on the description.
+ * Other descriptions of the same body: away from its own origin, rotated in its own frame, with vertices permuted and
+ * repeated, as another kind of shape, mirrored, in other units. The answers for a pair must not depend on the
+ * description.
  */
 import { compose, inverse, type Pose, pose } from '../../src/math/pose.ts';
 import { IDENTITY_QUATERNION, type Quaternion, rotate } from '../../src/math/quaternion.ts';
@@ -88,7 +89,7 @@ function shuffled<T>(random: Random, list: readonly T[]): T[] {
   const out = random.next() < 0.5 ? [...list] : [...list, ...list.filter(() => random.next() < 0.3)];
   for (let i = out.length - 1; i > 0; i--) {
     const j = random.integer(i + 1);
-    [out[i], out[j]] = [out[j] as T, out[i] as T];
+    [out[i], out[j]] = [out[j], out[i]];
   }
   return out;
 }
@@ -115,7 +116,10 @@ function cornersOfBox({ x, y, z }: Vector3): Vector3[] {
   return [0, 1, 2, 3, 4, 5, 6, 7].map((i) => ({ x: i & 1 ? x : -x, y: i & 2 ? y : -y, z: i & 4 ? z : -z }));
 }
 
-/** The body of the shape in other words; shapes without vertices are turned to where they look the same, or become another kind. */
+/**
+ * The body of the shape in other words; shapes without vertices are turned to where they look the same, or become
+ * another kind.
+ */
 function describe(random: Random, shape: Shape, size: number): Description {
   const turn = anyTurn(random);
   const shift = anyShift(random, size);
@@ -196,7 +200,10 @@ function scaledPose({ position, orientation }: Pose, factor: number): Pose {
   return pose({ position: scale(position, factor), orientation });
 }
 
-/** A pair of originals described otherwise, with the pair itself as its twin; or, without a twin, the same poses for what is somewhere else. */
+/**
+ * A pair of originals described otherwise, with the pair itself as its twin; or, without a twin, the same poses for
+ * what is somewhere else.
+ */
 export function redescribedPair(random: Random, a: Redescription, b: Redescription, twin: Pair): Pair {
   const { poseA, poseB } = twin;
   const lot = random.next();
@@ -212,11 +219,11 @@ export function redescribedPair(random: Random, a: Redescription, b: Redescripti
   }
   if (lot < 0.4) {
     const k = random.integer(UNITS.length);
-    const unit = UNITS[k] as number;
+    const unit = UNITS[k];
     return {
-      a: a.scaled[k] as OutsideBody,
+      a: a.scaled[k],
       poseA: scaledPose(poseA, unit),
-      b: b.scaled[k] as OutsideBody,
+      b: b.scaled[k],
       poseB: scaledPose(poseB, unit),
       twin: { pair: twin, unit, isMirrored: false },
     };
@@ -244,7 +251,10 @@ function finite(value: number): number {
   return Number.isFinite(value) ? value : 0;
 }
 
-/** The two descriptions of one pair must have bounds that overlap, and no gap of the one may exceed the upper bound of the other. */
+/**
+ * The two descriptions of one pair must have bounds that overlap, and no gap of the one may exceed the upper bound of
+ * the other.
+ */
 export function judgeTwin(pair: Pair, c: Contact, query: (pair: Pair) => Contact): string | undefined {
   const { twin } = pair;
   if (twin === undefined) return undefined;

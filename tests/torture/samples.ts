@@ -17,9 +17,11 @@ const EPSILON = 2 ** -52;
 /** Rounding the vertices to float64 for the exact path moves them by half a unit each. */
 const VERTEX_ROUNDINGS = 2;
 
-/** Queries of this thread whose bounds crossed inside the kernel: it then answers by a plain path and tells nobody else. */
+/**
+ * Queries of this thread whose bounds crossed inside the kernel: it then answers by a plain path and tells nobody else.
+ */
 export function contradictionCount(): number {
-  return I[CONTRADICTION_COUNT] as number;
+  return I[CONTRADICTION_COUNT];
 }
 
 export function query(pair: Pair, options?: ContactOptions): Contact {

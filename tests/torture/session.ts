@@ -35,7 +35,9 @@ const SAMPLES = {
   quaternions: 0.01,
 } as const;
 const SAMPLED = Object.values(SAMPLES).reduce((sum, share) => sum + share, 0);
-/** A query slower than this may have been handed over to the exact path; asking costs a second query, in milliseconds. */
+/**
+ * A query slower than this may have been handed over to the exact path; asking costs a second query, in milliseconds.
+ */
 const HAND_OVER_SUSPECT = 0.03;
 /** Slower queries are repeated, and the shorter time counts: the garbage collector is not the query's fault. */
 const SLOW = 1;
@@ -54,8 +56,8 @@ export interface Failure extends Case {
 }
 
 /**
- * Findings that leave every bound true: a contact point beside its body by more than the judge allows, mostly on flat places of superquadrics; bounds wider
- * than `converged` promises; a tie broken otherwise from a warm start.
+ * Findings that leave every bound true: a contact point beside its body by more than the judge allows, mostly on flat
+ * places of superquadrics; bounds wider than `converged` promises; a tie broken otherwise from a warm start.
  */
 const SOFT = new Set(['pointOnA', 'pointOnB', 'manifold', 'width', 'warm']);
 /** Of all pairs no more than this share may have such a finding. */
@@ -63,7 +65,7 @@ export const SOFT_SHARE = 1e-3;
 
 /** What the finding is about: its first word. */
 export function nameOf(finding: string): string {
-  return finding.split(':')[0] as string;
+  return finding.split(':')[0];
 }
 
 /** True for a failure with nothing but soft findings. */

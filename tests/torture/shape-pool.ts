@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** Shapes to torture the query with: every kind, in every proportion, from a seed. Made once and placed again and again. */
+/**
+ * Shapes to torture the query with: every kind, in every proportion, from a seed. Made once and placed again and again.
+ */
 import type { Random } from '../../src/math/random.ts';
 import { box } from '../../src/shapes/kinds/box.ts';
 import { capsule } from '../../src/shapes/kinds/capsule.ts';
@@ -14,39 +16,18 @@ import { rounded } from '../../src/shapes/kinds/rounded.ts';
 import { segment } from '../../src/shapes/kinds/segment.ts';
 import { sphere } from '../../src/shapes/kinds/sphere.ts';
 import { superquadric } from '../../src/shapes/kinds/superquadric.ts';
+import { pointsOnEllipsoid, randomTriple, SOLIDS } from '../../src/shapes/random-shapes.ts';
 import type { ConvexShape, Shape, ShapeKind } from '../../src/shapes/shape.ts';
 
 export type Triple = readonly [number, number, number];
 
-export const CONVEX_KINDS = [
-  'sphere',
-  'box',
-  'capsule',
-  'cylinder',
-  'cone',
-  'ellipsoid',
-  'superquadric',
-  'polyhedron',
-  'rounded',
-  'point',
-  'segment',
-  'facet',
-] as const satisfies readonly ShapeKind[];
-
 /** Kinds whose proportions can be chosen. */
-export const SOLID_KINDS = [
-  'box',
-  'capsule',
-  'cylinder',
-  'cone',
-  'ellipsoid',
-  'superquadric',
-  'polyhedron',
-  'rounded',
-] as const;
+export const SOLID_KINDS = (Object.keys(SOLIDS) as (keyof typeof SOLIDS)[]).filter((kind) => kind !== 'sphere');
+
+export const CONVEX_KINDS: readonly ShapeKind[] = ['sphere', ...SOLID_KINDS, 'point', 'segment', 'facet'];
 
 export function pick<T>(random: Random, list: readonly T[]): T {
-  return list[random.integer(list.length)] as T;
+  return list[random.integer(list.length)];
 }
 
 /** 10^between(low, high). */
@@ -134,15 +115,10 @@ function makeFacet(random: Random, size: Triple): Shape {
   return facet({ vertices });
 }
 
-function onSphere(random: Random): Triple {
-  const p = random.unitVector();
-  return [p.x, p.y, p.z];
-}
-
 function onCube(random: Random): Triple {
-  const p = [random.between(-1, 1), random.between(-1, 1), random.between(-1, 1)];
+  const p = randomTriple(random, -1, 1);
   p[random.integer(3)] = random.next() < 0.5 ? -1 : 1;
-  return p as unknown as Triple;
+  return p;
 }
 
 /** Every coordinate off by up to 1e-16 to 1e-7: faces that are nearly flat, points that are nearly one. */
@@ -158,7 +134,10 @@ function ring(count: number, radius: number, z: number, phase = 0): Triple[] {
   });
 }
 
-/** At least four points that span the unit box: hulls that bodies of rock, blocks and columns have, and degenerate inputs. */
+/**
+ * At least four points that span the unit box: hulls that bodies of rock, blocks and columns have, and degenerate
+ * inputs.
+ */
 export function polyhedronPoints(random: Random): Triple[] {
   const sides = 3 + random.integer(10);
   const cube: Triple[] = [0, 1, 2, 3, 4, 5, 6, 7].map((i) => [i & 1 ? 1 : -1, i & 2 ? 1 : -1, i & 4 ? 1 : -1]);
@@ -166,9 +145,9 @@ export function polyhedronPoints(random: Random): Triple[] {
     case 0:
       return Array.from({ length: 5 + random.integer(12) }, () => inBox(random, [1, 1, 1]));
     case 1:
-      return Array.from({ length: 4 + random.integer(4) }, () => onSphere(random));
+      return pointsOnEllipsoid(random, 4 + random.integer(4));
     case 2:
-      return Array.from({ length: 8 + random.integer(56) }, () => onSphere(random));
+      return pointsOnEllipsoid(random, 8 + random.integer(56));
     case 3:
       return dyadicPoints(random);
     case 4:
@@ -184,21 +163,22 @@ export function polyhedronPoints(random: Random): Triple[] {
     case 9:
       return [...ring(sides, 1, 0), [0, 0, 1], [0, 0, -1]];
     case 10: {
-      // Round caps that are flat but for rounding: a vertex on the rim may be higher than its neighbours and not the highest.
+      // Round caps that are flat but for rounding: a vertex on the rim may be higher than its neighbours and not the
+      // highest.
       const count = random.next() < 0.3 ? 100 + random.integer(100) : 50 + random.integer(60);
       const prism = [...ring(count, 1, -1), ...ring(count, 1, 1)];
       return random.next() < 0.5 ? prism : shaken(random, prism);
     }
     case 12: {
       // Welded badly: many vertices twice, an edge of no length between them.
-      const once = Array.from({ length: 60 + random.integer(120) }, () => onSphere(random));
+      const once = pointsOnEllipsoid(random, 60 + random.integer(120));
       const jitter = decades(random, -16, -13);
       return once.flatMap((p) => [p, [p[0] + jitter * random.next(), p[1], p[2] - jitter * random.next()] as Triple]);
     }
     case 11:
       return shaken(random, [...cube, ...Array.from({ length: 60 }, () => onCube(random))]);
     default:
-      return Array.from({ length: 100 + random.integer(200) }, () => onSphere(random));
+      return pointsOnEllipsoid(random, 100 + random.integer(200));
   }
 }
 
@@ -244,7 +224,7 @@ export function proportions(random: Random, form: 'compact' | 'needle' | 'plate'
   const thinner = thin * decades(random, -most / 2, 0);
   switch (form) {
     case 'compact':
-      return [random.between(0.3, 1), random.between(0.3, 1), random.between(0.3, 1)];
+      return randomTriple(random, 0.3, 1);
     case 'needle':
       return [thin, thin, 1];
     case 'plate':

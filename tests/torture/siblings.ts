@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The other questions about a pair must tell the same story as `contact`: distance, intersects, batches, manifolds, compounds. */
+/**
+ * The other questions about a pair must tell the same story as `contact`: distance, intersects, batches, manifolds,
+ * compounds.
+ */
 import { compose, IDENTITY_POSE, inverse, pose } from '../../src/math/pose.ts';
 import type { Random } from '../../src/math/random.ts';
 import { addScaled, scale } from '../../src/math/vector.ts';
@@ -71,8 +74,8 @@ function judgeSinglePiece(pair: Pair, c: Contact, random: Random): string | unde
 }
 
 /**
- * A compound of one piece against the piece; then one of both bodies of the pair against a copy of the second: bounds must agree with those of the
- * pairs of pieces.
+ * A compound of one piece against the piece; then one of both bodies of the pair against a copy of the second: bounds
+ * must agree with those of the pairs of pieces.
  */
 export function judgeCompound(pair: Pair, c: Contact, random: Random): string | undefined {
   const { a, b } = pair;

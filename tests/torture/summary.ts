@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Adds up the reports of blocks and says what came of a run: violations first, then softer measures, then where the time went. */
+/**
+ * Adds up the reports of blocks and says what came of a run: violations first, then softer measures, then where the
+ * time went.
+ */
 import {
   type BlockReport,
   type Failure,

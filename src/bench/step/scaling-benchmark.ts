@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Times beds of growing size, copies of one periodic bed side by side: what a body costs should not depend on how many there are. */
+/**
+ * Times beds of growing size, copies of one periodic bed side by side: what a body costs should not depend on how many
+ * there are.
+ */
 import { describeMachine, type Machine } from '../machine.ts';
 import { timeInProcess } from '../process-timing.ts';
 import { provideBed } from './bed.ts';
@@ -55,7 +58,9 @@ export async function benchmarkScaling(options: ScalingOptions): Promise<Scaling
       threads,
       time: () =>
         timeInProcess<StepTiming>(PROGRAM, [
-          ...[scene.name, isQuick ? 'quick' : 'full', bedFile],
+          scene.name,
+          isQuick ? 'quick' : 'full',
+          bedFile,
           ...[threads, copiesX, copiesY, warmUp, steps].map(String),
         ]),
       outcomes: [] as Outcome[],

@@ -34,9 +34,11 @@ export function scalingReport({ machine, repetitions, sizes }: ScalingResult): s
     '',
     markdownTable([
       [
-        ...['spheres', 'steps'],
+        'spheres',
+        'steps',
         ...threads.flatMap((n) => [`ns, ${n}`, `x, ${n}`, ...(n > 1 ? [`speed-up, ${n}`] : [])]),
-        ...['lists', 'bytes a body'],
+        'lists',
+        'bytes a body',
       ],
       ...sizes.map((size) => [
         count(size.count),

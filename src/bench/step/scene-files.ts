@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A scene as files that drivers of other engines read: `scene.json` with all numbers, `bodies.csv` with a line for each body (position, radius or
- * number of its polyhedron, velocity, angular velocity; orientation of what is no sphere), and `mesh.stl` as text where there is a mesh.
+ * A scene as files that drivers of other engines read: `scene.json` with all numbers, `bodies.csv` with a line for each
+ * body (position, radius or number of its polyhedron, velocity, angular velocity; orientation of what is no sphere),
+ * and `mesh.stl` as text where there is a mesh.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +24,15 @@ export function writeSceneFiles(folder: string, scene: StepScene, bed: Float64Ar
   const { name, count, bounds, warmUpSteps } = scene;
   const { timeStep, gravity, materials, law, halfSpaces = [], neighbours } = spec;
   const written = {
-    ...{ name, count, bounds, warmUpSteps, steps, timeStep, gravity, law, radius },
+    name,
+    count,
+    bounds,
+    warmUpSteps,
+    steps,
+    timeStep,
+    gravity,
+    law,
+    radius,
     ...(polyhedra !== undefined && polyhedra.length > 0 && { polyhedra }),
     material: materials[0],
     skin: neighbours?.skin,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Scenes of equal spheres with Hertz-Mindlin friction: a settled bed in a box; the same bed on its way down a slope, where neighbour lists
- * are made anew all the time; a rotating drum of triangles; and a bed without side walls, for copies side by side.
+ * Scenes of equal spheres with Hertz-Mindlin friction: a settled bed in a box; the same bed on its way down a slope,
+ * where neighbour lists are made anew all the time; a rotating drum of triangles; and a bed without side walls, for
+ * copies side by side.
  */
 import { Random } from '../../math/random.ts';
 import type { BodySpec, HalfSpaceSpec, MeshSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
@@ -54,7 +55,9 @@ export function boxWalls(width: number): HalfSpaceSpec[] {
   ];
 }
 
-/** Places of a lattice between `min` and `max` from below, each a little off; those that `keep` refuses are left out. */
+/**
+ * Places of a lattice between `min` and `max` from below, each a little off; those that `keep` refuses are left out.
+ */
 export function lattice(
   count: number,
   min: Triple,
@@ -123,7 +126,10 @@ export function flowScene(share: number): StepScene {
   };
 }
 
-/** A drum of triangles with four lifters, half a turn a second. The bed is that after a quarter of a turn, when the mesh is the same again. */
+/**
+ * A drum of triangles with four lifters, half a turn a second. The bed is that after a quarter of a turn, when the mesh
+ * is the same again.
+ */
 export function drumScene(share: number): StepScene {
   const count = Math.round(COUNT * share);
   const length = DRUM_LENGTH * share;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Times the steps of every scene with every number of threads, and beside drivers of other engines on the same bed. Each timing has a process of its own, and
- * the variants of a scene take turns over the repetitions, so that a slow minute of the machine hits all of them.
+ * Times the steps of every scene with every number of threads, and beside drivers of other engines on the same bed.
+ * Each timing has a process of its own, and the variants of a scene take turns over the repetitions, so that a slow
+ * minute of the machine hits all of them.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -122,7 +123,9 @@ function variantsOf(scene: StepScene, bedFile: string, folder: string, options: 
     threads,
     time: () =>
       timeInProcess<StepTiming>(PROGRAM, [
-        ...[scene.name, size, bedFile],
+        scene.name,
+        size,
+        bedFile,
         ...[threads, 0, 0, scene.warmUpSteps, steps].map(String),
       ]),
     outcomes: [],

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Balls in cells: is there one that a further ball would overlap? One grid for each size class (factor 2), its cells hashed, so that
- * neither sizes nor extents need be known beforehand. Where space repeats itself, balls are seen through its sides.
+ * Balls in cells: is there one that a further ball would overlap? One grid for each size class (factor 2), its cells
+ * hashed, so that neither sizes nor extents need be known beforehand. Where space repeats itself, balls are seen
+ * through its sides.
  */
 import { ceilLog2 } from '../../math/elementary.ts';
 import { largestComponent, type Vector3 } from '../../math/vector.ts';
@@ -18,8 +19,8 @@ export const NO_PERIODS: Periods = {
 };
 
 /**
- * Gap that must be left, relative to the radii and to the coordinates: whoever computes the places again, in another order of
- * operations, finds no overlap either.
+ * Gap that must be left, relative to the radii and to the coordinates: whoever computes the places again, in another
+ * order of operations, finds no overlap either.
  */
 const GAP_OF_RADII = 1e-12;
 const GAP_OF_COORDINATES = 2 ** -49;
@@ -95,7 +96,10 @@ function orderOf(radius: number): number {
   return ceilLog2(radius);
 }
 
-/** Balls of radii up to `largestRadius` in cells of twice its size, found by the hash of their cell; chains of equal hash. */
+/**
+ * Balls of radii up to `largestRadius` in cells of twice its size, found by the hash of their cell; chains of equal
+ * hash.
+ */
 class SizeClass {
   readonly largestRadius: number;
   readonly #cellSize: number;

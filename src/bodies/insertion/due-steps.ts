@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 /**
- * At which steps bodies are due: the k-th at the first step whose time is at least from + k / rate. Everything follows from the number
- * of the step, so that a simulation that was saved and restored goes on with the same bodies.
+ * At which steps bodies are due: the k-th at the first step whose time is at least from + k / rate. Everything follows
+ * from the number of the step, so that a simulation that was saved and restored goes on with the same bodies.
  */
 import type { InsertionSpec } from './insertion-spec.ts';
 
-/** Rounding of times over steps: a time that is a multiple of the step in decimal digits must not be due a step later. */
+/**
+ * Rounding of times over steps: a time that is a multiple of the step in decimal digits must not be due a step later.
+ */
 const ROUNDING = 1e-12;
 
 type Times = Pick<InsertionSpec, 'count' | 'rate' | 'from' | 'until'>;

@@ -24,7 +24,10 @@ export interface Surroundings {
   forEachBall(visit: (centre: Vector3, radius: number) => void): void;
 }
 
-/** A body that seeks a place, as balls: spheres and spheres of clumps as they are, others by the balls around their parts. */
+/**
+ * A body that seeks a place, as balls: spheres and spheres of clumps as they are, others by the balls around their
+ * parts.
+ */
 export interface Candidate {
   /** About the centre of mass, at size 1, along the axes of the shape's own frame. */
   readonly balls: readonly Ball[];
@@ -52,34 +55,34 @@ export class FreeSpace {
   }
 
   /** True when the body, `scale` times as large, has room at a place of its centre of mass. */
-  hasRoom({ balls }: Candidate, scale: number, place: Vector3, orientation: Quaternion): boolean {
+  hasRoom({ balls }: Candidate, scale: number, position: Vector3, orientation: Quaternion): boolean {
     const { walls, min, max } = this.#surroundings;
     const isInside =
-      place.x >= min.x &&
-      place.x <= max.x &&
-      place.y >= min.y &&
-      place.y <= max.y &&
-      place.z >= min.z &&
-      place.z <= max.z;
+      position.x >= min.x &&
+      position.x <= max.x &&
+      position.y >= min.y &&
+      position.y <= max.y &&
+      position.z >= min.z &&
+      position.z <= max.z;
     if (!isInside) return false;
-    const centres = balls.map((ball) => placed(ball, scale, place, orientation));
+    const centres = balls.map((ball) => ballCentre(ball, scale, position, orientation));
     const isWithinWalls = balls.every((ball, k) => {
-      const centre = centres[k] ?? place;
+      const centre = centres[k] ?? position;
       const radius = scale * ball.radius;
       const gap = gapFor(radius, largestComponent(centre));
       return walls.every(({ normal, offset }) => dot(normal, centre) - offset >= radius + gap);
     });
     if (!isWithinWalls) return false;
-    if (balls.some((ball, k) => this.#grid.overlaps(centres[k] ?? place, scale * ball.radius))) return false;
-    return balls.every((ball, k) => this.#surroundings.isClear(centres[k] ?? place, scale * ball.radius));
+    if (balls.some((ball, k) => this.#grid.overlaps(centres[k] ?? position, scale * ball.radius))) return false;
+    return balls.every((ball, k) => this.#surroundings.isClear(centres[k] ?? position, scale * ball.radius));
   }
 
   /** Takes the place of a body for good. */
-  occupy({ balls }: Candidate, scale: number, place: Vector3, orientation: Quaternion): void {
-    for (const ball of balls) this.#grid.add(placed(ball, scale, place, orientation), scale * ball.radius);
+  occupy({ balls }: Candidate, scale: number, position: Vector3, orientation: Quaternion): void {
+    for (const ball of balls) this.#grid.add(ballCentre(ball, scale, position, orientation), scale * ball.radius);
   }
 }
 
-function placed({ centre }: Ball, scale: number, place: Vector3, orientation: Quaternion): Vector3 {
-  return addScaled(place, rotate(orientation, centre), scale);
+function ballCentre({ centre }: Ball, scale: number, position: Vector3, orientation: Quaternion): Vector3 {
+  return addScaled(position, rotate(orientation, centre), scale);
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * One insertion at work: draws bodies, seeks places for them and says where they go (random sequential addition: a place is taken if
- * nothing is there yet). Kind and size of a body that waits are kept, so that a crowded region does not favour the small ones.
+ * One insertion at work: draws bodies, seeks places for them and says where they go (random sequential addition: a
+ * place is taken if nothing is there yet). Kind and size of a body that waits are kept, so that a crowded region does
+ * not favour the small ones.
  */
 import { power } from '../../math/elementary.ts';
 import { IDENTITY_QUATERNION, type Quaternion } from '../../math/quaternion.ts';
@@ -23,7 +24,7 @@ export interface DrawnBody {
 /** A drawn body with its place. */
 export interface InsertedBody extends DrawnBody {
   /** Of the centre of mass. */
-  readonly place: Vector3;
+  readonly position: Vector3;
   readonly orientation: Quaternion;
 }
 
@@ -108,8 +109,8 @@ export class Inserter {
   }
 
   /**
-   * Seeks places for all bodies that are due at a step, in turn, and calls `add` with each that has found one. `solid` is the volume of the
-   * bodies whose centres are in the region already.
+   * Seeks places for all bodies that are due at a step, in turn, and calls `add` with each that has found one. `solid`
+   * is the volume of the bodies whose centres are in the region already.
    */
   insert(step: number, surroundings: Surroundings, solid: number, add: (body: InsertedBody) => void): InsertionOutcome {
     const { min, max } = this.region;
@@ -209,11 +210,11 @@ export class Inserter {
     if (candidate === undefined) return undefined;
     const { attempts = DEFAULT_ATTEMPTS, randomOrientation = false } = this.spec;
     for (let k = 0; k < attempts; k++) {
-      const place = this.region.draw(this.#random);
+      const position = this.region.draw(this.#random);
       const orientation = randomOrientation ? this.#random.rotation() : IDENTITY_QUATERNION;
-      if (!space.hasRoom(candidate, drawn.scale, place, orientation)) continue;
-      space.occupy(candidate, drawn.scale, place, orientation);
-      return { ...drawn, place, orientation };
+      if (!space.hasRoom(candidate, drawn.scale, position, orientation)) continue;
+      space.occupy(candidate, drawn.scale, position, orientation);
+      return { ...drawn, position, orientation };
     }
     return undefined;
   }

@@ -11,13 +11,21 @@ export interface InsertionSpec {
   readonly count?: number;
   /** Mass in all, kg, to within half a body. Without a rate or mass rate all of it appears at `from`. */
   readonly mass?: number;
-  /** Bodies appear at `from` until 1 - solid volume / volume of the region is at most this; not with a rate or mass rate. */
+  /**
+   * Bodies appear at `from` until 1 - solid volume / volume of the region is at most this; not with a rate or mass
+   * rate.
+   */
   readonly porosity?: number;
-  /** Bodies per second: one at `from`, the next 1 / rate later. One that finds no place waits until the next one is due. */
+  /**
+   * Bodies per second: one at `from`, the next 1 / rate later. One that finds no place waits until the next one is due.
+   */
   readonly rate?: number;
   /** kg/s: each body comes when half of it is owed. One that finds no place waits until as much again is owed. */
   readonly massRate?: number;
-  /** When bodies that are to appear at once do not all fit: `stop` (default) is an error, `accept` goes on with those that do. */
+  /**
+   * When bodies that are to appear at once do not all fit: `stop` (default) is an error, `accept` goes on with those
+   * that do.
+   */
   readonly onFull?: 'stop' | 'accept';
   /** s; default 0 */
   readonly from?: number;

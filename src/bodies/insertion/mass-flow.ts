@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * At which steps bodies are due that come by mass: each at the first step at which half of it is owed. What has come is then never off from
- * massRate (t - from) by more than half of the heaviest body, whatever the sizes are.
+ * At which steps bodies are due that come by mass: each at the first step at which half of it is owed. What has come is
+ * then never off from massRate (t - from) by more than half of the heaviest body, whatever the sizes are.
  */
 import type { InsertionSpec } from './insertion-spec.ts';
 

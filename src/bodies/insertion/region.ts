@@ -34,7 +34,8 @@ function boxRegion(min: Vector3, max: Vector3): Region {
   const { x, y, z } = subtract(max, min);
   return {
     volume: x * y * z,
-    ...{ min, max },
+    min,
+    max,
     draw: (random) => ({
       x: random.between(min.x, max.x),
       y: random.between(min.y, max.y),

@@ -20,7 +20,10 @@ function moments(values: readonly number[]): { mean: number; deviation: number }
   return { mean, deviation: Math.sqrt(variance) };
 }
 
-/** Mean and standard deviation of a normal distribution cut off at a and b standard deviations from its mean, by summation. */
+/**
+ * Mean and standard deviation of a normal distribution cut off at a and b standard deviations from its mean, by
+ * summation.
+ */
 function cutNormal(a: number, b: number): { mean: number; deviation: number } {
   const points = Array.from({ length: 10_000 }, (_, k) => a + ((b - a) * (k + 0.5)) / 10_000);
   const weights = points.map((x) => Math.exp(-0.5 * x * x));

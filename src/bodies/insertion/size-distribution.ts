@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Sizes drawn from a distribution. The normal one that is cut off is drawn by rejection, from whichever is nearer to it: the whole
- * normal where the cut is wide, the uniform where it is narrow. Either way about every second draw is taken, or more, whatever the numbers.
+ * Sizes drawn from a distribution. The normal one that is cut off is drawn by rejection, from whichever is nearer to
+ * it: the whole normal where the cut is wide, the uniform where it is narrow. Either way about every second draw is
+ * taken, or more, whatever the numbers.
  */
 import { exp, power } from '../../math/elementary.ts';
 import type { Random } from '../../math/random.ts';

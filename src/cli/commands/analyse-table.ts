@@ -75,7 +75,10 @@ export function analyseTable(folder: string, name: string, options: AnalyseOptio
   return { text: files.length === 0 ? `${text}\n` : '', files };
 }
 
-/** Of tables with several rows a moment, as profiles and contacts, the last moment is drawn unless the axis is time itself. */
+/**
+ * Of tables with several rows a moment, as profiles and contacts, the last moment is drawn unless the axis is time
+ * itself.
+ */
 function tablePlot(title: string, { headings, rows }: RunTable, across: number, places: readonly number[]): string {
   const timePlace = headings.indexOf('time');
   const last = numberAt(rows.at(-1) ?? [], timePlace);

@@ -9,8 +9,8 @@ import { DeviceError } from '../../errors.ts';
 import { makeFolder } from '../../io/make-folder.ts';
 import { writeWhole } from '../../runs/files/write-whole.ts';
 import { CASES } from '../../verification/cases.ts';
-import { reportHtml } from '../../verification/report-html.ts';
-import { caseText } from '../../verification/report-text.ts';
+import { reportHtml } from '../../verification/report/report-html.ts';
+import { caseText } from '../../verification/report/report-text.ts';
 import {
   type CaseResult,
   checksOf,
@@ -102,14 +102,18 @@ async function verify(names: readonly string[], options: VerifyOptions, command:
   if (report !== undefined) closeSync(openSync(report, 'a'));
   for (const each of chosen) {
     const setup = {
-      ...{ full, cpuSeconds, wallSeconds: () => performance.now() / 1000, cores: cpus().length },
+      full,
+      cpuSeconds,
+      wallSeconds: () => performance.now() / 1000,
+      cores: cpus().length,
       ...(full && { store: storeIn(runs) }),
       ...(gpu !== undefined && { gpu }),
       ...(part !== undefined && { part }),
       progress: (line: string) => console.error(`${each.name}: ${line}`),
     };
     const result = await runCase(each, setup).catch((error: unknown) => {
-      // Asked for by name it is an error; among all cases it is one that this machine cannot run, which is said and is no success.
+      // Asked for by name it is an error; among all cases it is one that this machine cannot run, which is said and is
+      // no success.
       if (!(error instanceof DeviceError) || names.length > 0) throw error;
       console.log(`${each.name}: NOT RUN: ${error.message}\n`);
     });

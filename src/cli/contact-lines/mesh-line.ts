@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** A line of `scree contact` with a mesh on one side: all contacts of the body on the other, normals from the mesh to it. */
+/**
+ * A line of `scree contact` with a mesh on one side: all contacts of the body on the other, normals from the mesh to
+ * it.
+ */
 import { ScreeError } from '../../errors.ts';
 import { isFiniteVector, toTriple } from '../../math/vector.ts';
 import type { MeshContact } from '../../narrow-phase/double-hierarchy/mesh-contact.ts';

@@ -92,8 +92,14 @@ describe('answerLine', () => {
       id: 1,
       contacts: [
         {
-          ...{ facet: 1, feature: 'f', featureId: 1, point: [0, 0.25, 5], normal: [0, 0, 1], distance: -0.125 },
-          ...{ lower: expect.closeTo(-0.125, 12), upper: expect.closeTo(-0.125, 12) },
+          facet: 1,
+          feature: 'f',
+          featureId: 1,
+          point: [0, 0.25, 5],
+          normal: [0, 0, 1],
+          distance: -0.125,
+          lower: expect.closeTo(-0.125, 12),
+          upper: expect.closeTo(-0.125, 12),
           weights: [0.375, 0.5, 0.125],
         },
       ],

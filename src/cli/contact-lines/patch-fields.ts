@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** What `scree contact --patch` adds to a line: the contact patch, and the overlap with its gradient where it is known. */
+/**
+ * What `scree contact --patch` adds to a line: the contact patch, and the overlap with its gradient where it is known.
+ */
 
 import type { PlanarPose } from '../../math/planar-pose.ts';
 import { toPair } from '../../math/planar-vector.ts';

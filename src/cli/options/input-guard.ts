@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Prevents a command from overwriting its input. Device and inode identify a file, so symbolic and hard links count as the same file. */
+/**
+ * Prevents a command from overwriting its input. Device and inode identify a file, so symbolic and hard links count as
+ * the same file.
+ */
 import { statSync } from 'node:fs';
 import { InvalidOptionError } from '../../errors.ts';
 

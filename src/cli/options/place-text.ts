@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Regions and planes on the command line: `box:0,0,0:10cm,10cm,1`, `sphere:0,0,0:5mm`, `cylinder:0,0,0:0,0,1:2cm`; a plane is `0,0,5cm:0,0,-1`. */
+/**
+ * Regions and planes on the command line: `box:0,0,0:10cm,10cm,1`, `sphere:0,0,0:5mm`, `cylinder:0,0,0:0,0,1:2cm`; a
+ * plane is `0,0,5cm:0,0,-1`.
+ */
 import type { PlaneSpec } from '../../analysis/plane-flow.ts';
 import type { AnalysisRegionSpec } from '../../analysis/region.ts';
 import { InvalidOptionError } from '../../errors.ts';
@@ -42,7 +45,7 @@ export function readRegionText(text: string): AnalysisRegionSpec | { readonly na
   if (kind === 'box' && parts.length === 2) {
     const min = readTriple(parts[0], text, what);
     const max = readTriple(parts[1], text, what);
-    return min.every((low, k) => low < (max[k] as number)) ? { box: { min, max } } : refuse(what, text, 'min < max');
+    return min.every((low, k) => low < max[k]) ? { box: { min, max } } : refuse(what, text, 'min < max');
   }
   if (kind === 'sphere' && parts.length === 2) {
     return { sphere: { centre: readTriple(parts[0], text, what), radius: radiusOf(parts[1]) } };

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
-/** Columns of a table as a plot; that of an analysis: values over time, or those of the last moment over the axis of a profile. */
+/**
+ * Columns of a table as a plot; that of an analysis: values over time, or those of the last moment over the axis of a
+ * profile.
+ */
 import type { AnalysisTable } from '../../runs/analyse/analysis-table.ts';
-import { svgFile } from '../../verification/svg-file.ts';
-import { plot, type Series, type Tone } from '../../verification/svg-plot.ts';
+import { svgFile } from '../../verification/report/svg-file.ts';
+import { plot, type Series, type Tone } from '../../verification/report/svg-plot.ts';
 
 const TONES: readonly Tone[] = [1, 2, 3, 4, 5, 6];
 
@@ -38,7 +41,7 @@ export interface PlottedColumns {
 export function columnsPlot({ title, xLabel, columns }: PlottedColumns): string {
   const series = columns.map(({ name, unit, points }, k): Series => {
     const isOrdered = points.every(([x], i) => i === 0 || x >= (points[i - 1]?.[0] ?? 0));
-    const tone = TONES[k % TONES.length] as Tone;
+    const tone = TONES[k % TONES.length];
     const style = isOrdered ? 'line' : 'points';
     return { name: withUnit(name, unit), style, tone, points, dashed: k >= TONES.length };
   });

@@ -64,10 +64,10 @@ function findingCells(finding: MeshFinding): string[] {
 
 /** Columns as wide as they must be, numbers to the right. */
 function table(rows: readonly string[][]): string[] {
-  const widths = [0, 1, 2, 3].map((k) => Math.max(...rows.map((row) => (row[k] as string).length)));
+  const widths = [0, 1, 2, 3].map((k) => Math.max(...rows.map((row) => row[k].length)));
   return rows.map((row) =>
     row
-      .map((cell, k) => (k === 1 ? cell.padStart(widths[k] as number) : cell.padEnd(widths[k] ?? 0)))
+      .map((cell, k) => (k === 1 ? cell.padStart(widths[k]) : cell.padEnd(widths[k] ?? 0)))
       .join('  ')
       .trimEnd(),
   );
@@ -75,7 +75,7 @@ function table(rows: readonly string[][]): string[] {
 
 /** The report as lines. */
 export function reportText(file: string, report: MeshReport, warnings: readonly string[]): string {
-  const size = toTriple(report.max).map((high, k) => high - (toTriple(report.min)[k] as number));
+  const size = toTriple(report.max).map((high, k) => high - toTriple(report.min)[k]);
   const rows: [string, string][] = [
     ['facets', cornersText(report)],
     ['vertices', `${report.vertexCount}`],

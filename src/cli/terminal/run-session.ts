@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** What `scree run` and `scree resume` share: progress on the terminal or as JSON, signals, the end and where the result is. */
+/**
+ * What `scree run` and `scree resume` share: progress on the terminal or as JSON, signals, the end and where the result
+ * is.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Signals that stop a run after a checkpoint: Ctrl-C, `kill`, and the hang-up of a closed terminal. The terminal and `npx` often send the same signal to
- * the process and to its group, so signals within a second count as one. A later Ctrl-C ends the program at once, with the checkpoints it has.
+ * Signals that stop a run after a checkpoint: Ctrl-C, `kill`, and the hang-up of a closed terminal. The terminal and
+ * `npx` often send the same signal to the process and to its group, so signals within a second count as one. A later
+ * Ctrl-C ends the program at once, with the checkpoints it has.
  */
 import { isatty } from 'node:tty';
 import { EXIT_HUNG_UP, EXIT_INTERRUPTED, EXIT_TERMINATED } from './exit-code.ts';
@@ -40,8 +41,9 @@ export class StopSignals {
   }
 
   /**
-   * Ends a program that has released everything else. After a hang-up the program ends by SIGHUP itself, which a shell reports as the same exit
-   * code. A normal exit would abort Node.js, which cannot reset the closed terminal (an assertion in ResetStdio).
+   * Ends a program that has released everything else. After a hang-up the program ends by SIGHUP itself, which a shell
+   * reports as the same exit code. A normal exit would abort Node.js, which cannot reset the closed terminal (an
+   * assertion in ResetStdio).
    */
   end(): void {
     this.close();

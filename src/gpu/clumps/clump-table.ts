@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Shapes that are made of spheres, as the GPU takes them: about their centre of mass, along their principal axes, at size 1. A sphere is one of them. */
+/**
+ * Shapes that are made of spheres, as the GPU takes them: about their centre of mass, along their principal axes, at
+ * size 1. A sphere is one of them.
+ */
 import type { Ball } from '../../bodies/union-of-balls.ts';
 import { IDENTITY_QUATERNION, type Quaternion, rotate } from '../../math/quaternion.ts';
 import { add, length, scale as scaled, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
@@ -7,7 +10,7 @@ import { bodyForm } from '../../simulation/bodies/body-form.ts';
 import type { ClumpShape } from '../../simulation/bodies/clump-shape.ts';
 import { massOfSphere } from '../../simulation/set-up.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
-import type { Present } from '../residents.ts';
+import type { Present } from '../gpu-bodies.ts';
 
 export interface SpheresShape extends Omit<ClumpShape, 'own'> {
   /** One sphere by itself. */
@@ -30,19 +33,25 @@ function sphereShape(radius: number): SpheresShape {
   const volume = massOfSphere(radius, 1);
   const moment = 0.4 * volume * radius * radius;
   return {
-    ...{ isSphere: true, volume, centroid: ZERO_VECTOR, principal: IDENTITY_QUATERNION, radius, farthest: 0 },
-    ...{ inertia: [moment, moment, moment], spheres: [{ centre: ZERO_VECTOR, radius }] },
+    isSphere: true,
+    volume,
+    centroid: ZERO_VECTOR,
+    principal: IDENTITY_QUATERNION,
+    radius,
+    farthest: 0,
+    inertia: [moment, moment, moment],
+    spheres: [{ centre: ZERO_VECTOR, radius }],
   };
 }
 
 /** The spheres of a body; `turn` is the orientation of its principal axes. */
-export function ballsOf({ spheres }: SpheresShape, factor: number, place: Vector3, turn: Quaternion): Ball[] {
+export function ballsOf({ spheres }: SpheresShape, factor: number, position: Vector3, turn: Quaternion): Ball[] {
   return spheres.map(({ centre, radius }) => ({
-    centre: add(place, rotate(turn, scaled(centre, factor))),
+    centre: add(position, rotate(turn, scaled(centre, factor))),
     radius: factor * radius,
   }));
 }
 
-export function presentClump(shape: SpheresShape, factor: number, place: Vector3, turn: Quaternion): Present {
-  return { place, volume: shape.volume * factor * factor * factor, balls: ballsOf(shape, factor, place, turn) };
+export function presentClump(shape: SpheresShape, factor: number, position: Vector3, turn: Quaternion): Present {
+  return { position, volume: shape.volume * factor * factor * factor, balls: ballsOf(shape, factor, position, turn) };
 }

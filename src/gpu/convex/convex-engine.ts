@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Convex bodies on a GPU, step by step: lists and steps are submitted, watched and done again as in gpu-engine.ts. A step is three kernels or more, for pairs to look at, for what they do, and for the motion, which changes
- * states in place.
+ * Convex bodies on a GPU, step by step: lists and steps are submitted, watched and done again as in gpu-engine.ts. A
+ * step is three kernels or more, for pairs to look at, for what they do, and for the motion, which changes states in
+ * place.
  */
 import { SimulationError } from '../../errors.ts';
 import type { SpecFingerprint } from '../../simulation/state/spec-fingerprint.ts';
@@ -25,7 +26,7 @@ import {
   PARTNERS_WANTED,
   PICKED,
 } from '../wgsl/prelude.ts';
-import { type ConvexList, ConvexMemory, type ConvexRoom, type ConvexState, rowsFor } from './convex-memory.ts';
+import { ConvexMemory, type ConvexRoom, type ConvexState, rowsFor } from './convex-memory.ts';
 import { type ConvexCursor, ConvexPasses, type ConvexSettings } from './convex-passes.ts';
 import { convexPrograms } from './convex-programs.ts';
 import { restoreConvexState, saveConvexState } from './convex-state.ts';
@@ -109,7 +110,10 @@ export class ConvexEngine {
     }
   }
 
-  /** Forces, torques and velocities of the present time, three vectors of four a body, and energies (kinetic, rotational, potential, elastic). */
+  /**
+   * Forces, torques and velocities of the present time, three vectors of four a body, and energies (kinetic,
+   * rotational, potential, elastic).
+   */
   async probe(): Promise<{ energies: Float32Array; answers: GPUBuffer; points: number }> {
     await this.#ready();
     this.#device.queue.writeBuffer(this.memory.status, 4 * CONTACT_SUM, new Uint32Array(1));
@@ -122,7 +126,7 @@ export class ConvexEngine {
     this.#device.queue.submit([encoder.finish()]);
     const energies = new Float32Array(await readBuffer(this.#device, this.memory.folded, 16, 4 * ENERGY_SUMS));
     const [points = 0] = new Uint32Array(await readBuffer(this.#device, this.memory.status, 4, 4 * CONTACT_SUM));
-    return { energies, answers: (this.memory.states[1 - this.#cursor.side] as ConvexState).rest, points };
+    return { energies, answers: this.memory.states[1 - this.#cursor.side].rest, points };
   }
 
   /** All contact points, RECORD_FLOATS each, in the order of pairs. */
@@ -152,14 +156,14 @@ export class ConvexEngine {
     return sorted;
   }
 
-  /** What the last probe has told of contacts with meshes, in rows of ROW_VECTORS. */
+  /** What the last probe has reported of contacts with meshes, in rows of ROW_VECTORS. */
   async meshRows(): Promise<Uint32Array> {
     const { side } = this.#cursor;
     if (this.#form.meshes === 0) return new Uint32Array(0);
     const [rows = 0] = new Uint32Array(
       await readBuffer(this.#device, this.memory.lists[side].meshStarts, 4, 4 * this.memory.count),
     );
-    const list = this.memory.lists[1 - side] as ConvexList;
+    const list = this.memory.lists[1 - side];
     return new Uint32Array(await readBuffer(this.#device, list.rows, 16 * ROW_VECTORS * rows));
   }
 
@@ -197,7 +201,10 @@ export class ConvexEngine {
     this.#passes.countChanged();
   }
 
-  /** `count` more bodies behind those that there are, which count from now on; returns the index of the first. The state has to be written there. */
+  /**
+   * `count` more bodies behind those that there are, which count from now on; returns the index of the first. The state
+   * has to be written there.
+   */
   async append(count: number): Promise<number> {
     const { memory } = this;
     const { room } = memory;
@@ -255,11 +262,11 @@ export class ConvexEngine {
     this.#passes.destroy();
   }
 
-  /** With a list, and nothing under way: the moment of the present step is written. */
+  /** With a list, and nothing under way: the inputs of the present step are written. */
   async #ready(): Promise<void> {
     if (this.#cursor.lists === 0) this.#submitListOnly();
     await this.#settleAll();
-    this.#passes.writeMoments(this.#cursor.step, 1);
+    this.#passes.writeStepInputs(this.#cursor.step, 1);
   }
 
   #submit(end: number): void {
@@ -270,7 +277,7 @@ export class ConvexEngine {
     const steps = Math.min(end - cursor.step, hasList ? cursor.serves : cursor.serves - cursor.served);
     const { atLists, outletsAt } = this.#settings;
     const atEnd = looksAtEnd(cursor, hasList, steps, atLists);
-    this.#passes.writeMoments(before.step, steps, atEnd);
+    this.#passes.writeStepInputs(before.step, steps, atEnd);
     const encoder = this.#device.createCommandEncoder();
     if (hasList) this.#submissions.clearForList(encoder);
     const pass = encoder.beginComputePass();
@@ -299,7 +306,7 @@ export class ConvexEngine {
 
   #submitListOnly(): void {
     const before = { ...this.#cursor };
-    this.#passes.writeMoments(before.step, 1);
+    this.#passes.writeStepInputs(before.step, 1);
     this.#cursor.serves = this.#stepsOfList();
     const encoder = this.#device.createCommandEncoder();
     this.#submissions.clearForList(encoder);

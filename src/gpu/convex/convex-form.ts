@@ -8,9 +8,9 @@ import { regionCount } from '../gpu-regions.ts';
 import type { GpuOptions } from '../gpu-simulation.ts';
 import { EQUAL_BODIES_LIMIT } from '../gpu-travel.ts';
 import { hasTurningWalls } from '../gpu-walls.ts';
-import { boxOf, type RadiusRange } from '../scene-bed.ts';
+import { boxOf, type RadiusRange } from '../scene-spheres.ts';
 import type { ConvexForm } from '../wgsl/convex-prelude.ts';
-import type { ConvexBed } from './convex-bed.ts';
+import type { ConvexArrays } from './convex-arrays.ts';
 import type { ConvexRoom } from './convex-memory.ts';
 import { POLYHEDRON, type ShapeTable, SUPERQUADRIC, type TableShape } from './shape-table.ts';
 
@@ -26,14 +26,14 @@ function numberOfShape({ shapes = [] }: SimulationSpec, of: string): number {
 }
 
 /** Smallest and largest radius of all bodies, those to come too. */
-export function convexReach(spec: SimulationSpec, bed: ConvexBed, shapes: readonly TableShape[]): RadiusRange {
+export function convexReach(spec: SimulationSpec, arrays: ConvexArrays, shapes: readonly TableShape[]): RadiusRange {
   let [smallest, largest] = [Infinity, 0];
   const take = (shape: number, factor: number): void => {
     const radius = (shapes[shape]?.radius ?? 0) * factor;
     if (radius < smallest) smallest = radius;
     if (radius > largest) largest = radius;
   };
-  for (let i = 0; i < bed.count; i++) take(bed.shape[i] ?? 0, bed.scale[i] ?? 1);
+  for (let i = 0; i < arrays.count; i++) take(arrays.shape[i] ?? 0, arrays.scale[i] ?? 1);
   for (const { shapes: some } of spec.insertions ?? []) {
     for (const { shape, scale } of some) {
       const range = sizeRange(scale);
@@ -47,40 +47,37 @@ export function convexReach(spec: SimulationSpec, bed: ConvexBed, shapes: readon
 /** What the kernels are compiled for. */
 export function convexForm(
   spec: SimulationSpec,
-  bed: ConvexBed,
+  arrays: ConvexArrays,
   { words, shapes }: ShapeTable,
   law: number | undefined,
   options: GpuOptions,
 ): ConvexForm {
   const walls = spec.halfSpaces ?? [];
   const inserted = (spec.insertions ?? []).flatMap(({ shapes: some }) => some.map(({ shape }) => shape));
-  const used = new Set([...new Set(bed.shape), ...inserted.map((name) => numberOfShape(spec, name))]);
+  const used = new Set([...new Set(arrays.shape), ...inserted.map((name) => numberOfShape(spec, name))]);
   const kinds = new Set([...used].map((k) => shapes[k]?.kind));
   const corners = Math.max(1, ...[...used].map((k) => shapes[k]?.corners ?? 1));
   const most = (word: number): number =>
     Math.max(1, ...shapes.map((_, k) => (shapes[k]?.kind === POLYHEDRON ? (words[24 * k + word] ?? 1) : 1)));
   const { global = 0, viscous = 0 } = spec.damping ?? {};
   return {
-    ...{
-      hasTurningWalls: hasTurningWalls(spec),
-      meshes: spec.meshes?.length ?? 0,
-      isTurning: false,
-      regions: regionCount(spec),
-    },
-    ...{
-      maskWords: 1,
-      partners: 1,
-      contacts: 1,
-      levels: 0,
-      halfSpaces: walls.length,
-      materials: spec.materials.length,
-      law,
-    },
+    hasTurningWalls: hasTurningWalls(spec),
+    meshes: spec.meshes?.length ?? 0,
+    isTurning: false,
+    regions: regionCount(spec),
+    maskWords: 1,
+    partners: 1,
+    contacts: 1,
+    levels: 0,
+    halfSpaces: walls.length,
+    materials: spec.materials.length,
+    law,
     travelLimit: EQUAL_BODIES_LIMIT,
     isDamped: global > 0 || viscous > 0,
     hasAccounts: options.accounts ?? true,
     points: Math.min(MOST_POINTS, corners > 1 ? 2 * corners : 1),
-    ...{ faces: most(2), edges: most(3) },
+    faces: most(2),
+    edges: most(3),
     hasPolyhedra: kinds.has(POLYHEDRON),
     hasSmooth: [...kinds].some((kind) => kind !== POLYHEDRON),
     hasSuperquadrics: kinds.has(SUPERQUADRIC),
@@ -103,11 +100,11 @@ export function convexRoom(
 /** Cells for bodies of these radii. */
 export function convexGrid(
   spec: SimulationSpec,
-  bed: ConvexBed,
+  arrays: ConvexArrays,
   { smallest, largest }: RadiusRange,
 ): { grid: CellGrid; skin: number } {
   const skin = spec.neighbours?.skin ?? defaultSkin([smallest, largest]);
-  return { grid: new CellGrid(boxOf(spec, bed, largest), singlePrecision(2 * largest + skin)), skin };
+  return { grid: new CellGrid(boxOf(spec, arrays, largest), singlePrecision(2 * largest + skin)), skin };
 }
 
 /** The next number above of those that float32 has: quanta of such cells are exact on the GPU. */

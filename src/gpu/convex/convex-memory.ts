@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The buffers of convex bodies on the GPU. What belongs to a list is there twice, so that a list that must not be made leaves the last one as it was. */
+/**
+ * The buffers of convex bodies on the GPU. What belongs to a list is there twice, so that a list that must not be made
+ * leaves the last one as it was.
+ */
 import { DeviceError } from '../../errors.ts';
 import { StorageBuffers } from '../storage-buffers.ts';
 import { ROW_VECTORS } from '../wgsl/convex-mesh-forces.ts';
@@ -9,11 +12,14 @@ import { SCAN_BLOCK } from '../wgsl/sort.ts';
 
 const VECTOR = 16;
 const WORD = 4;
-/** Beds up to this many bodies have a row for contacts with meshes for each; larger ones for every fourth, since most bodies are within the bed. */
+/**
+ * Beds up to this many bodies have a row for contacts with meshes for each; larger ones for every fourth, since most
+ * bodies are within the bed.
+ */
 const ALL_NEAR = 2 ** 18;
 
 export interface ConvexState {
-  readonly place: GPUBuffer;
+  readonly position: GPUBuffer;
   readonly rest: GPUBuffer;
 }
 
@@ -49,7 +55,7 @@ function sizes(room: ConvexRoom, form: ConvexForm, cellCount: number) {
   // What meshes do to bodies is behind what pairs do.
   const slots = pairs + (form.meshes > 0 ? bodies : 0);
   return {
-    state: { place: VECTOR * bodies, rest: 4 * VECTOR * bodies },
+    state: { position: VECTOR * bodies, rest: 4 * VECTOR * bodies },
     names: WORD * bodies,
     list: {
       pairStarts: WORD * (bodies + 1),
@@ -63,7 +69,7 @@ function sizes(room: ConvexRoom, form: ConvexForm, cellCount: number) {
     blocks: WORD * Math.ceil((Math.max(cellCount, bodies) + 1) / SCAN_BLOCK),
     cellAndRank: 2 * WORD * bodies,
     order: WORD * bodies,
-    newPlace: WORD * bodies,
+    newIndex: WORD * bodies,
     watched: PAIR_LISTS * WORD * pairs,
     slots: 3 * VECTOR * slots,
     stamps: WORD * slots,
@@ -99,7 +105,7 @@ export class ConvexMemory {
   blocks!: GPUBuffer;
   cellAndRank!: GPUBuffer;
   order!: GPUBuffer;
-  newPlace!: GPUBuffer;
+  newIndex!: GPUBuffer;
   watched!: GPUBuffer;
   slots!: GPUBuffer;
   stamps!: GPUBuffer;
@@ -147,7 +153,7 @@ export class ConvexMemory {
   /** Makes room for more, whatever is there staying where it is. Bindings of these buffers must be made anew. */
   grow(room: ConvexRoom): void {
     const { states, names, lists, status } = this;
-    const { blocks, cellAndRank, order, newPlace, watched, slots, stamps, picked } = this;
+    const { blocks, cellAndRank, order, newIndex, watched, slots, stamps, picked } = this;
     this.#makeRoom(room, Math.max(this.shapes.size, this.geometry.size));
     const replaced: [GPUBuffer, GPUBuffer][] = [[status, this.status]];
     const take = <T extends object>(from: T, to: T): void => {
@@ -159,7 +165,7 @@ export class ConvexMemory {
       replaced.push([names[k], this.names[k]]);
     }
     this.#buffers.replace(replaced);
-    this.#buffers.release([blocks, cellAndRank, order, newPlace, watched, slots, stamps, picked]);
+    this.#buffers.release([blocks, cellAndRank, order, newIndex, watched, slots, stamps, picked]);
   }
 
   destroy(): void {

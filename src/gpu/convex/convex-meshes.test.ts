@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
-/** Convex bodies on meshes on the GPU touch and move as on the CPU. All scenes here have the same shapes, law and number of meshes, so that they share their kernels. */
+/**
+ * Convex bodies on meshes on the GPU touch and move as on the CPU. All scenes here have the same shapes, law and number
+ * of meshes, so that they share their kernels.
+ */
 import { describe, expect, it } from 'vitest';
 import { expectEnergies, expectPoses, expectSameBits } from '../../../tests/support/beside-cpu.ts';
-import { PLACES } from '../../../tests/support/mesh-places.ts';
+import { MESH_FEATURES } from '../../../tests/support/mesh-features.ts';
 import { drumMesh, floorFacets } from '../../../tests/support/mesh-scene.ts';
 import { softwareGpu } from '../../../tests/support/software-gpu.ts';
 import { Random } from '../../math/random.ts';
@@ -38,8 +41,15 @@ type Triple = readonly [number, number, number];
 type Quadruple = readonly [number, number, number, number];
 
 const GRAINS = {
-  ...{ name: 'grains', density: 2500, youngsModulus: 1e7, poissonsRatio: 0.25, stiffness: 2e4, restitution: 0.5 },
-  ...{ friction: 0.4, rollingFriction: 0.05, twistingFriction: 0.02 },
+  name: 'grains',
+  density: 2500,
+  youngsModulus: 1e7,
+  poissonsRatio: 0.25,
+  stiffness: 2e4,
+  restitution: 0.5,
+  friction: 0.4,
+  rollingFriction: 0.05,
+  twistingFriction: 0.02,
 };
 const LAW = { normal: 'linear', tangential: 'linear', rolling: 'model-a', twisting: 'model-a' } as const;
 
@@ -67,7 +77,10 @@ function scene(meshes: readonly MeshSpec[], bodies: readonly BodySpec[], timeSte
     shape.kind === 'sphere' ? { name, sphere: { radius: shape.radius } } : { name, convex: shape },
   );
   return {
-    ...{ timeStep, gravity: [0, 0, -9.81], materials: [GRAINS], law: LAW },
+    timeStep,
+    gravity: [0, 0, -9.81],
+    materials: [GRAINS],
+    law: LAW,
     shapes,
     bodies,
     meshes,
@@ -78,34 +91,41 @@ function scene(meshes: readonly MeshSpec[], bodies: readonly BodySpec[], timeSte
 /** Far from the meshes: a floor that turns and wobbles, and a side whose surface runs. */
 const WALLS: NonNullable<SimulationSpec['halfSpaces']> = [
   {
-    ...{ name: 'wheel', normal: [0, 0, 1], offset: -0.3, material: 'grains' },
+    name: 'wheel',
+    normal: [0, 0, 1],
+    offset: -0.3,
+    material: 'grains',
     motion: { rotation: { axis: [0.02, 0, 1], through: [0.1, 0, -0.3], rate: 3 } },
   },
   {
-    ...{ name: 'belt', normal: [1, 0, 0], offset: -0.3, material: 'grains' },
+    name: 'belt',
+    normal: [1, 0, 0],
+    offset: -0.3,
+    material: 'grains',
     surface: { velocity: [0, 0.5, -0.2] },
   },
 ];
 
 const FLAT: Quadruple = [1, 0, 0, 0];
 
-/** Every shape in several poses at each place, moved towards it until the deepest contact is as deep as it should be; boxes lie flat and all but flat, too. */
+/**
+ * Every shape in several poses at each place, moved towards it until the deepest contact is as deep as it should be;
+ * boxes lie flat and all but flat, too.
+ */
 function singleContacts(): { spec: SimulationSpec; pick: (k: number) => string } {
   const random = new Random(5);
   const vertices: Triple[] = [];
   const facets: number[][] = [];
   const bodies: BodySpec[] = [];
   const names: string[] = [];
-  const put = (place: number, name: string, orientation: Quadruple, beside: number): void => {
-    const { points, facets: own, way } = PLACES[place] as (typeof PLACES)[number];
+  const put = (feature: number, name: string, orientation: Quadruple, beside: number): void => {
+    const { points, facets: own, from } = MESH_FEATURES[feature];
     const mesh = facetMesh({ vertices: points.map((x) => scaled(x, SIZE)), facets: own });
-    const at = (t: number): Triple => [way[0] * t + beside, way[1] * t + 0.4 * beside, way[2] * t];
+    const at = (t: number): Triple => [from[0] * t + beside, from[1] * t + 0.4 * beside, from[2] * t];
     const depthAt = (t: number): number =>
       Math.max(
         -SIZE,
-        ...meshContacts(mesh, {}, SHAPES[name] as ConvexShape, { position: at(t), orientation }).map(
-          ({ distance }) => -distance,
-        ),
+        ...meshContacts(mesh, {}, SHAPES[name], { position: at(t), orientation }).map(({ distance }) => -distance),
       );
     let [low, high] = [0.3 * SIZE, 3 * SIZE];
     for (let k = 0; k < 50; k++) {
@@ -118,20 +138,24 @@ function singleContacts(): { spec: SimulationSpec; pick: (k: number) => string }
     const first = vertices.length;
     for (const x of points) vertices.push(added(scaled(x, SIZE), shift));
     for (const facet of own) facets.push(facet.map((v) => v + first));
-    names.push(`${name} at place ${place}, body ${k}`);
+    names.push(`${name} at place ${feature}, body ${k}`);
     bodies.push({
-      ...{ shape: name, material: 'grains', orientation, position: added(at(low), shift) },
-      ...{ velocity: [0.1, 0.2, -0.1], angularVelocity: [3, -5, 2] },
+      shape: name,
+      material: 'grains',
+      orientation,
+      position: added(at(low), shift),
+      velocity: [0.1, 0.2, -0.1],
+      angularVelocity: [3, -5, 2],
     });
   };
-  PLACES.forEach((_, place) => {
+  MESH_FEATURES.forEach((_, feature) => {
     for (const name of NAMES) {
       for (let pose = 0; pose < 2; pose++) {
         const { w, x, y, z } = random.rotation();
-        put(place, name, [w, x, y, z], pose === 0 ? 0 : random.between(-0.2, 0.2) * SIZE);
+        put(feature, name, [w, x, y, z], pose === 0 ? 0 : random.between(-0.2, 0.2) * SIZE);
       }
     }
-    for (const tilt of [0, 0.01]) put(place, 'box', tilt === 0 ? FLAT : [1, tilt, tilt, 0.3], 0.2 * SIZE);
+    for (const tilt of [0, 0.01]) put(feature, 'box', tilt === 0 ? FLAT : [1, tilt, tilt, 0.3], 0.2 * SIZE);
   });
   // The lowest point of a level one is beyond the rim of a face by so little that its normal is that of the face.
   put(3, 'block', FLAT, 0.229 * SIZE);
@@ -148,16 +172,26 @@ function added([x, y, z]: Triple, [a, b, c]: Triple): Triple {
   return [x + a, y + b, z + c];
 }
 
-/** A box that slides over a floor of so many cells along each side; the others rest far away, so that the kernels are the same. */
+/**
+ * A box that slides over a floor of so many cells along each side; the others rest far away, so that the kernels are
+ * the same.
+ */
 function sliding(cells: number): SimulationSpec {
   const { vertices, facets } = floorFacets(cells, 0.3);
   const floor = cells === 1 ? { vertices, facets: [[0, 1, 3, 2]] } : { vertices, facets };
   const parked = NAMES.map((shape, k) => ({
-    ...{ shape, material: 'grains', fixed: true, position: [0.05 * k, 0, 0.2] as const },
+    shape,
+    material: 'grains',
+    fixed: true,
+    position: [0.05 * k, 0, 0.2] as const,
   }));
   const slider: BodySpec = {
-    ...{ shape: 'box', material: 'grains', position: [-0.05, 0.013, 0.4999 * SIZE], orientation: [1, 0, 0, 0.2] },
-    ...{ velocity: [2, 0.7, 0], angularVelocity: [0, 0, 10] },
+    shape: 'box',
+    material: 'grains',
+    position: [-0.05, 0.013, 0.4999 * SIZE],
+    orientation: [1, 0, 0, 0.2],
+    velocity: [2, 0.7, 0],
+    angularVelocity: [0, 0, 10],
   };
   return scene([{ name: 'floor', mesh: facetMesh(floor), material: 'grains' }], [slider, ...parked], 4e-5);
 }
@@ -169,10 +203,10 @@ function onWalls(random: Random): BodySpec[] {
     const orientation = [w, x, y, z] as const;
     return WALLS.map(({ normal }, wall): BodySpec => {
       const plane = halfSpace({ normal, offset: 0 });
-      const { distance } = contact(SHAPES[shape] as ConvexShape, { orientation }, plane, {});
+      const { distance } = contact(SHAPES[shape], { orientation }, plane, {});
       const lift = -0.3 - distance - OVERLAP;
       const position: Triple = wall === 0 ? [0.1 * k, 0.05, lift] : [lift, 0.1 * k, 0.2];
-      return { ...{ shape, material: 'grains', orientation, position }, velocity: [0.1, 0.2, -0.1] };
+      return { shape, material: 'grains', orientation, position, velocity: [0.1, 0.2, -0.1] };
     });
   });
 }
@@ -185,7 +219,9 @@ function drum(): SimulationSpec {
     const angle = -2.2 + 0.13 * k;
     const r = 0.04 + 0.008 * (k % 2);
     return {
-      ...{ shape: NAMES[k % 5] ?? '', material: 'grains', orientation: [w, x, y, z] },
+      shape: NAMES[k % 5] ?? '',
+      material: 'grains',
+      orientation: [w, x, y, z],
       position: [r * Math.cos(angle), ((k % 3) - 1) * 0.024, r * Math.sin(angle)],
       velocity: [0.5 * Math.cos(angle), 0.1, 0.5 * Math.sin(angle)],
     };
@@ -248,9 +284,9 @@ describe('convex bodies on meshes on the GPU', () => {
         gpu.destroy();
       }
       const [one, many] = ends;
-      const way = SIZE;
+      const travel = SIZE;
       one?.forEach((x, k) => {
-        expect(Math.abs((many?.[k] ?? 0) - x) / way).toBeLessThan(AS_ON_ONE);
+        expect(Math.abs((many?.[k] ?? 0) - x) / travel).toBeLessThan(AS_ON_ONE);
       });
     },
     TIMEOUT_MS,

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The meshes of a simulation of convex bodies on the GPU: what is uploaded once, where they are at each step, and contacts as the CPU's views have them. */
+/**
+ * The meshes of a simulation of convex bodies on the GPU: what is uploaded once, where they are at each step, and
+ * contacts as the CPU's views have them.
+ */
 import type { Vector3 } from '../../math/vector.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import type { CellGrid } from '../cell-grid.ts';
@@ -62,7 +65,9 @@ export class ConvexMeshes {
     }
   }
 
-  /** What a probe has told of contacts; `nameOf` and `centre` say who a body is, by its index on the GPU, and where. */
+  /**
+   * What a probe has reported of contacts; `nameOf` and `centre` say who a body is, by its index on the GPU, and where.
+   */
   touches(rows: Uint32Array, nameOf: (index: number) => number, centre: (name: number) => Vector3): MeshTouch[] {
     const floats = new Float32Array(rows.buffer, rows.byteOffset, rows.length);
     const vector = (at: number): Vector3 => ({ x: floats[at] ?? 0, y: floats[at + 1] ?? 0, z: floats[at + 2] ?? 0 });
@@ -78,12 +83,19 @@ export class ConvexMeshes {
         const key = rows[at + 11] ?? 0;
         const feature = key % 3;
         const facet = images.facetOf(where & 0xffffff);
-        const way = vector(at);
+        const offset = vector(at);
         found.push({
-          ...{ a, mesh: where >>> 24, facet, feature, image: images.imageOf(where & 0xffffff) },
+          a,
+          mesh: where >>> 24,
+          facet,
+          feature,
+          image: images.imageOf(where & 0xffffff),
           featureId: feature === FEATURE_FACET ? facet : Math.floor(key / 3),
-          ...{ force: vector(at + 4), moment: vector(at + 12), normal: vector(at + 8), overlap: floats[at + 3] ?? 0 },
-          point: { x: x + way.x, y: y + way.y, z: z + way.z },
+          force: vector(at + 4),
+          moment: vector(at + 12),
+          normal: vector(at + 8),
+          overlap: floats[at + 3] ?? 0,
+          point: { x: x + offset.x, y: y + offset.y, z: z + offset.z },
         });
       }
     }

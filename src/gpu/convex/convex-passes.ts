@@ -14,7 +14,7 @@ import type { ConvexMeshes } from './convex-meshes.ts';
 import { type ConvexProgramName, type ConvexPrograms, narrowPrograms } from './convex-programs.ts';
 
 const PARAM_BYTES = 144;
-/** Behind the moments of steps: that of a look by itself. */
+/** Index of the inputs of a separate look, after those of all steps. */
 const LOOK = MOST_STEPS;
 
 export interface ConvexSettings extends StepSettings, PopulationSettings {
@@ -37,7 +37,7 @@ export class ConvexPasses {
   #programs: ConvexPrograms;
   #hasContacts = false;
   readonly #params = new Map<Over, GPUBuffer>();
-  readonly #moments: GPUBuffer;
+  readonly #stepInputs: GPUBuffer;
   readonly #tables: GPUBuffer;
   readonly #regions: GPUBuffer;
   readonly #groups = new Map<string, GPUBindGroup>();
@@ -56,7 +56,7 @@ export class ConvexPasses {
     this.#settings = settings;
     this.memory = memory;
     this.#programs = programs;
-    this.#moments = this.#uniform((MOST_STEPS + 1) * settings.momentBytes);
+    this.#stepInputs = this.#uniform((MOST_STEPS + 1) * settings.stepInputBytes);
     this.#tables = this.#uniform(settings.tables.byteLength);
     device.queue.writeBuffer(this.#tables, 0, settings.tables);
     this.#regions = this.#uniform(Math.max(16, settings.regions.byteLength));
@@ -74,17 +74,20 @@ export class ConvexPasses {
     this.#device.queue.writeBuffer(this.#regions, 4 * at, words);
   }
 
-  /** Encodes a look into the regions of the moment with this number, or into those of a look by itself. */
-  pick(pass: GPUComputePassEncoder, { side }: ConvexCursor, moment = LOOK): void {
+  /** Encodes a look into the regions of the step inputs at this index, or into those of a look by itself. */
+  pick(pass: GPUComputePassEncoder, { side }: ConvexCursor, inputsIndex = LOOK): void {
     const { states, picked, status, count } = this.memory;
-    const buffers = { moment: this.#moments, regions: this.#regions, ...states[side], picked, status };
-    this.#run(pass, 'pick', `${side}`, buffers, count, 'cells', moment * this.#settings.momentBytes);
+    const buffers = { inputs: this.#stepInputs, regions: this.#regions, ...states[side], picked, status };
+    this.#run(pass, 'pick', `${side}`, buffers, count, 'cells', inputsIndex * this.#settings.stepInputBytes);
   }
 
-  /** Writes the moment of a look by itself, into these regions; `isStop` says that nothing more is to be done where something is found. */
+  /**
+   * Writes the inputs of a look by itself, into these regions; `isStop` says that nothing more is to be done where
+   * something is found.
+   */
   writeLook(step: number, due: number, isStop: boolean): void {
     const words = new Uint32Array([step, 0, 0, due | (isStop ? LOOK_STOPS | LOOK_BEFORE : 0)]);
-    this.#device.queue.writeBuffer(this.#moments, LOOK * this.#settings.momentBytes, words);
+    this.#device.queue.writeBuffer(this.#stepInputs, LOOK * this.#settings.stepInputBytes, words);
   }
 
   /** Compiles what lists of contacts need, once they are asked for. */
@@ -95,29 +98,29 @@ export class ConvexPasses {
   }
 
   destroy(): void {
-    for (const buffer of [...this.#params.values(), this.#moments, this.#tables, this.#regions]) buffer.destroy();
+    for (const buffer of [...this.#params.values(), this.#stepInputs, this.#tables, this.#regions]) buffer.destroy();
   }
 
   /** Encodes the making of a list, and moves the cursor along. */
   list(pass: GPUComputePassEncoder, cursor: ConvexCursor): void {
     const { memory } = this;
-    const { status, starts, cellAndRank, order, newPlace, watched } = memory;
+    const { status, starts, cellAndRank, order, newIndex, watched } = memory;
     const { cellCount } = this.#grid;
     const { count, stamps } = memory;
     const now = (1 - cursor.side) as 0 | 1;
     const [from, to] = [memory.states[cursor.side], memory.states[now]];
     const [old, list] = [memory.lists[cursor.side], memory.lists[now]];
     const key = `${now}`;
-    const common = { moment: this.#moments, status };
+    const common = { inputs: this.#stepInputs, status };
     const tables = this.#tables;
     this.#run(pass, 'clear', 'cells', { starts }, cellCount + 1);
     this.#run(pass, 'bin', key, { ...common, ...from, starts, cellAndRank }, count);
     this.#scan(pass, 'cells', starts, cellCount);
     this.#run(pass, 'scatter', '', { cellAndRank, starts, order }, count);
     this.#run(pass, 'sortCells', '', { starts, order }, cellCount);
-    this.#run(pass, 'gather', key, { ...common, order, ...from, placeOut: to.place, restOut: to.rest }, count);
+    this.#run(pass, 'gather', key, { ...common, order, ...from, positionOut: to.position, restOut: to.rest }, count);
     const [names, namesOut] = [memory.names[cursor.side], memory.names[now]];
-    this.#run(pass, 'rename', key, { ...common, order, names, namesOut, newPlace }, count);
+    this.#run(pass, 'rename', key, { ...common, order, names, namesOut, newIndex }, count);
     const { pairStarts, pairs, incidentStarts, incident, pool } = list;
     this.#run(pass, 'clear', `pairs${key}`, { starts: pairStarts }, count + 1, 'bodies');
     this.#run(pass, 'near', key, { ...common, tables, ...to, starts, pairStarts }, count);
@@ -154,18 +157,18 @@ export class ConvexPasses {
     this.#run(pass, 'addSums', key, { starts, blocks }, size + 1, over);
   }
 
-  /** Encodes what bodies do to each other at the moment with this number. */
+  /** Encodes what bodies do to each other with the step inputs at this index. */
   pairs(
     pass: GPUComputePassEncoder,
     { side }: ConvexCursor,
     mode: NarrowMode,
-    moment: number,
+    inputsIndex: number,
     records?: GPUBuffer,
   ): void {
     const { states, lists, shapes, status, watched, slots, stamps } = this.memory;
     const { pairStarts, pairs, pool } = lists[side];
-    const common = { moment: this.#moments, status, tables: this.#tables, ...states[side], shapes, pairs, watched };
-    const offset = moment * this.#settings.momentBytes;
+    const common = { inputs: this.#stepInputs, status, tables: this.#tables, ...states[side], shapes, pairs, watched };
+    const offset = inputsIndex * this.#settings.stepInputBytes;
     const look = mode === 'step' ? 'step' : 'probe';
     this.#stride(pass, `broad-${look}`, `${side}`, { ...common, pairStarts, slots }, offset);
     if (this.#form.hasPolyhedra) this.#stride(pass, `search-${look}`, `${side}`, { ...common, slots }, offset);
@@ -178,29 +181,38 @@ export class ConvexPasses {
     if (mode !== 'contacts') this.#meshes(pass, side, mode, offset);
   }
 
-  /** What meshes do to the bodies near them; a probe tells of it in the rows that are not in use. */
+  /** What meshes do to the bodies near them; a probe writes it to the rows that are not in use. */
   #meshes(pass: GPUComputePassEncoder, side: 0 | 1, mode: 'step' | 'probe', offset: number): void {
     const { states, lists, shapes, status, geometry, slots, stamps, room } = this.memory;
     const { meshStarts, rows } = lists[side];
-    const list = (lists[1 - side] as (typeof lists)[0]).rows;
+    const list = lists[1 - side].rows;
     const own = { geometry, rows, meshStarts, slots, stamps, list };
-    const buffers = { moment: this.#moments, status, tables: this.#tables, ...states[side], shapes, ...own };
+    const buffers = { inputs: this.#stepInputs, status, tables: this.#tables, ...states[side], shapes, ...own };
     for (const name of ['meshPolyhedra', 'meshRound', `meshForces-${mode}`] as const) {
       if (this.#programs[name] === undefined) continue;
       this.#run(pass, name, `${side}`, buffers, rowsFor(room, this.#form), 'cells', offset);
     }
   }
 
-  /** Encodes the motion of a step, or what a probe tells of each body. */
-  motion(pass: GPUComputePassEncoder, { side }: ConvexCursor, mode: 'step' | 'probe', moment: number): void {
+  /** Encodes the motion of a step, or what a probe reports of each body. */
+  motion(pass: GPUComputePassEncoder, { side }: ConvexCursor, mode: 'step' | 'probe', inputsIndex: number): void {
     const { states, lists, shapes, status, slots, stamps } = this.memory;
     const { pairStarts, incidentStarts, incident } = lists[side];
     const buffers = {
-      ...{ moment: this.#moments, status, tables: this.#tables, ...states[side], shapes, slots, stamps },
-      ...{ pairStarts, incidentStarts, incident, restOut: states[1 - side]?.rest as GPUBuffer },
+      inputs: this.#stepInputs,
+      status,
+      tables: this.#tables,
+      ...states[side],
+      shapes,
+      slots,
+      stamps,
+      pairStarts,
+      incidentStarts,
+      incident,
+      restOut: states[1 - side]?.rest,
     };
     const name = mode === 'probe' ? 'motionProbe' : 'motion';
-    this.#run(pass, name, `${side}`, buffers, this.memory.count, 'bodies', moment * this.#settings.momentBytes);
+    this.#run(pass, name, `${side}`, buffers, this.memory.count, 'bodies', inputsIndex * this.#settings.stepInputBytes);
   }
 
   /** Encodes the sum over all workgroups. */
@@ -237,7 +249,7 @@ export class ConvexPasses {
     if (group === undefined) {
       const resources: Record<string, GPUBufferBinding> = { p: { buffer: this.#param(over) } };
       for (const [own, buffer] of Object.entries(buffers)) resources[own] = { buffer };
-      group = bind(this.#device, program, resources, this.#settings.momentBytes);
+      group = bind(this.#device, program, resources, this.#settings.stepInputBytes);
       if (!isOnce) this.#groups.set(full, group);
     }
     dispatch(pass, program, group, offset, Math.ceil(threads / GROUP));
@@ -271,9 +283,12 @@ export class ConvexPasses {
     this.#device.queue.writeBuffer(buffer, 0, words);
   }
 
-  /** Writes the moments of `count` steps from `first` on, for all that is submitted later; `atEnd` is looked into after the last. */
-  writeMoments(first: number, count: number, atEnd = 0): void {
-    const stride = this.#settings.momentBytes / 4;
+  /**
+   * Writes the inputs of `count` steps from `first` on, for all that is submitted later; `atEnd` is looked into after
+   * the last.
+   */
+  writeStepInputs(first: number, count: number, atEnd = 0): void {
+    const stride = this.#settings.stepInputBytes / 4;
     const words = new Uint32Array(stride * count);
     for (let k = 0; k < count; k++) {
       words[stride * k] = first + k;
@@ -281,7 +296,7 @@ export class ConvexPasses {
       words[stride * k + 3] = due === 0 ? 0 : due | LOOK_STOPS;
       this.#settings.writeWalls(first + k, words, stride * k + 4);
     }
-    this.#device.queue.writeBuffer(this.#moments, 0, words);
+    this.#device.queue.writeBuffer(this.#stepInputs, 0, words);
   }
 
   #uniform(size: number): GPUBuffer {

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: MIT
-/** Convex bodies that come and go on the GPU: the same ones at the same steps as on the CPU, as long as the motions agree. */
+/**
+ * Convex bodies that come and go on the GPU: the same ones at the same steps as on the CPU, as long as the motions
+ * agree.
+ */
 import { expect, it } from 'vitest';
 import { expectBodies, expectEnergies, expectOutlets } from '../../../tests/support/beside-cpu.ts';
 import { softwareGpu } from '../../../tests/support/software-gpu.ts';
 import { ellipsoid } from '../../shapes/kinds/ellipsoid.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
-import { GpuMoment } from '../gpu-moment.ts';
+import { GpuSnapshot } from '../gpu-snapshot.ts';
 import { gpuSimulation } from '../gpu-stepper.ts';
 
 const SIZE = 0.004;
 /** Motions of float32 beside those of float64, until chaos sets in. */
-const PLACE_TOLERANCE = 1e-4 * SIZE;
+const POSITION_TOLERANCE = 1e-4 * SIZE;
 const TURN_TOLERANCE = 1e-4;
 const ENERGY_TOLERANCE = 1e-4;
 /** Steps after which many small ones come at once. */
@@ -27,7 +30,9 @@ function rain(): SimulationSpec {
     { shape: 'lentil', material: 'glass', weight: 1, scale: { constant: 0.8 } },
   ];
   return {
-    ...{ timeStep: TIME_STEP, gravity: [1, 0, -9.81], seed: 5 },
+    timeStep: TIME_STEP,
+    gravity: [1, 0, -9.81],
+    seed: 5,
     materials: [
       { name: 'glass', density: 2500, youngsModulus: 1e7, poissonsRatio: 0.25, restitution: 0.5, friction: 0.4 },
     ],
@@ -41,12 +46,19 @@ function rain(): SimulationSpec {
     domain: { min: [-0.02, -0.02, -0.01], max: [0.08, 0.06, 0.08], onEscape: 'delete' },
     insertions: [
       {
-        ...{ name: 'first', count: 6, velocity: [0, 0, -1], randomOrientation: true, shapes: both },
+        name: 'first',
+        count: 6,
+        velocity: [0, 0, -1],
+        randomOrientation: true,
+        shapes: both,
         region: { box: { min: [0, 0, 0.012], max: [0.04, 0.04, 0.03] } },
       },
       {
         // Nobody knows how many will come: there is room for 256 at first.
-        ...{ name: 'many', rate: 5e6, from: (CALM + 0.5) * TIME_STEP, attempts: 3 },
+        name: 'many',
+        rate: 5e6,
+        from: (CALM + 0.5) * TIME_STEP,
+        attempts: 3,
         region: { box: { min: [0, 0, 0.01], max: [0.028, 0.05, 0.07] } },
         shapes: [{ shape: 'egg', material: 'glass', weight: 1, scale: { constant: 0.25 } }],
       },
@@ -61,18 +73,18 @@ it(
     const spec = rain();
     const cpu = new Simulation(spec);
     const gpu = await gpuSimulation(spec, await softwareGpu());
-    const moment = new GpuMoment(gpu, spec);
+    const snapshot = new GpuSnapshot(gpu, spec);
     for (const steps of [0, CALM]) {
       cpu.step(steps);
       await gpu.step(steps);
-      await moment.read();
-      const [wanted, got] = [cpu.bodies(), moment.bodies()];
-      expectBodies(got, wanted, PLACE_TOLERANCE, TURN_TOLERANCE);
+      await snapshot.read();
+      const [wanted, got] = [cpu.bodies(), snapshot.bodies()];
+      expectBodies(got, wanted, POSITION_TOLERANCE, TURN_TOLERANCE);
     }
-    expect(moment.insertions()).toEqual(cpu.insertions());
+    expect(snapshot.insertions()).toEqual(cpu.insertions());
     const energy = cpu.energy();
-    expectOutlets(moment.outlets(), cpu.outlets(), ENERGY_TOLERANCE * energy.insertedEnergy);
-    expectEnergies(moment.energy(), energy, ENERGY_TOLERANCE * energy.insertedEnergy);
+    expectOutlets(snapshot.outlets(), cpu.outlets(), ENERGY_TOLERANCE * energy.insertedEnergy);
+    expectEnergies(snapshot.energy(), energy, ENERGY_TOLERANCE * energy.insertedEnergy);
     const middle = await gpu.save();
     await gpu.step(2);
     const first = await gpu.bodies();

@@ -36,8 +36,8 @@ import {
 
 /** Where bodies have what a look into regions asks for. */
 const CONVEX_WORDS = {
-  buffers: ['place', 'rest'],
-  place: 'place[t].xyz',
+  buffers: ['position', 'rest'],
+  position: 'position[t].xyz',
   cell: 'rest[4u * t + 1u].w',
   tag: 'rest[4u * t].w',
 } as const;

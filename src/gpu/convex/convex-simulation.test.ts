@@ -14,11 +14,19 @@ import { gpuSimulation } from '../gpu-stepper.ts';
 
 /** Half of the size of the bodies, m. */
 const SIZE = 0.01;
-/** Rounding of float32 in places of vertices, orientations and normals, over the size of the bodies: errors of overlaps. */
+/**
+ * Rounding of float32 in places of vertices, orientations and normals, over the size of the bodies: errors of overlaps.
+ */
 const ROUNDING = 5e-7;
-/** How well points on the flat sides of blocky superquadrics are known, over the size: they go with the square root of the normal and worse. */
+/**
+ * How well points on the flat sides of blocky superquadrics are known, over the size: they go with the square root of
+ * the normal and worse.
+ */
 const FLATNESS = 1e-4;
-/** Beside superquadrics forces may be three times as far off, relative: at overlaps of a fifth of the size the search for the normal ends with errors of 4e-6 of it. */
+/**
+ * Beside superquadrics forces may be three times as far off, relative: at overlaps of a fifth of the size the search
+ * for the normal ends with errors of 4e-6 of it.
+ */
 const DEEP = 3;
 /** Where bodies go on from there, over their size, after some hundred steps in contact. */
 const DRIFT = 2e-5;
@@ -27,8 +35,15 @@ const DRIFT = 2e-5;
 const TIMEOUT_MS = 600_000;
 
 const GRAINS = {
-  ...{ name: 'grains', density: 2500, youngsModulus: 1e7, poissonsRatio: 0.25, stiffness: 2e4, restitution: 0.5 },
-  ...{ friction: 0.4, rollingFriction: 0.05, twistingFriction: 0.02 },
+  name: 'grains',
+  density: 2500,
+  youngsModulus: 1e7,
+  poissonsRatio: 0.25,
+  stiffness: 2e4,
+  restitution: 0.5,
+  friction: 0.4,
+  rollingFriction: 0.05,
+  twistingFriction: 0.02,
 };
 
 function hull(random: Random, count: number): ReturnType<typeof polyhedron> {
@@ -64,7 +79,10 @@ const GROUPS = [
   { first: ['box', 'hull'], second: ROUND.slice(0, 3), reach: [1, 1.7] },
 ] as const;
 
-/** Orientations of two blocks, and the way from one to the other: the search for the least overlap crosses flat sides, where Newton's steps lead to and fro. */
+/**
+ * Orientations of two blocks, and the way from one to the other: the search for the least overlap crosses flat sides,
+ * where Newton's steps lead to and fro.
+ */
 const FLAT_SIDES = [
   [
     [-0.44121948, 0.23253178, 0.63174206, 0.5934276],
@@ -95,7 +113,10 @@ function roundShapes(): NonNullable<SimulationSpec['shapes']> {
 /** The same for all simulations here, so that they share their kernels. */
 const LAW = { normal: 'linear', tangential: 'linear', rolling: 'model-a', twisting: 'model-a' } as const;
 
-/** Pairs of shapes in any pose, each far from the others, farther with each pose; an oblique floor under some. Boxes in line for faces and edges. Bodies from `round` on are beside superquadrics or are such. */
+/**
+ * Pairs of shapes in any pose, each far from the others, farther with each pose; an oblique floor under some. Boxes in
+ * line for faces and edges. Bodies from `round` on are beside superquadrics or are such.
+ */
 function manyPairs(): { spec: SimulationSpec; round: number } {
   const random = new Random(5);
   const bodies: BodySpec[] = [];
@@ -106,7 +127,10 @@ function manyPairs(): { spec: SimulationSpec; round: number } {
   ): void => {
     const place = [6 * SIZE * (k % 12), 6 * SIZE * Math.floor(k / 12), 0];
     bodies.push({
-      ...{ shape: name, material: 'grains', scale, orientation: turned ?? [1, 0, 0, 0] },
+      shape: name,
+      material: 'grains',
+      scale,
+      orientation: turned ?? [1, 0, 0, 0],
       position: place.map((x, c) => x + (at[c] ?? 0)) as unknown as readonly [number, number, number],
       velocity: [0.1 * sign, 0.2 * sign, -0.1 * sign],
       angularVelocity: [3 * sign, -5, 2 * sign],
@@ -117,11 +141,17 @@ function manyPairs(): { spec: SimulationSpec; round: number } {
     for (const one of first) {
       for (const other of second) {
         for (let pose = 0; pose < 8; pose++) {
-          const way = random.unitVector();
+          const direction = random.unitVector();
           const distance = SIZE * (near + ((far - near) * pose) / 7);
           const both = pose % 2 === 0 ? [one, other] : [other, one];
           put(k, both[0] ?? '', [0, 0, 0], orientation(random), 1);
-          put(k++, both[1] ?? '', [distance * way.x, distance * way.y, distance * way.z], orientation(random), -1);
+          put(
+            k++,
+            both[1] ?? '',
+            [distance * direction.x, distance * direction.y, distance * direction.z],
+            orientation(random),
+            -1,
+          );
         }
       }
     }
@@ -137,14 +167,19 @@ function manyPairs(): { spec: SimulationSpec; round: number } {
   }
   const round = bodies.length;
   putGroup(GROUPS[1]);
-  for (const [first, second, way] of FLAT_SIDES) {
+  for (const [first, second, direction] of FLAT_SIDES) {
     put(k, 'block', [0, 0, 0], first, 1, 1);
-    put(k++, 'block', way, second, -1, 1);
+    put(k++, 'block', direction, second, -1, 1);
   }
   putGroup(GROUPS[2]);
   const shapes = allShapes();
   const spec: SimulationSpec = {
-    ...{ timeStep: 1e-5, gravity: [0, 0, -9.81], materials: [GRAINS], shapes, bodies, limits: { overlapRatio: 10 } },
+    timeStep: 1e-5,
+    gravity: [0, 0, -9.81],
+    materials: [GRAINS],
+    shapes,
+    bodies,
+    limits: { overlapRatio: 10 },
     law: LAW,
     halfSpaces: [
       { name: 'floor', normal: [0.36, 0.48, 0.8], offset: -0.6 * SIZE, material: 'grains' },
@@ -164,17 +199,20 @@ function pile(): SimulationSpec {
   const random = new Random(7);
   const names = ['box', 'block', 'hull', 'ball'];
   const bodies = Array.from({ length: 10 }, (_, k) => ({
-    ...{
-      shape: names[k % 4] ?? 'box',
-      material: 'grains',
-      orientation: k === 0 ? ([1, 0, 0, 0] as const) : orientation(random),
-    },
+    shape: names[k % 4] ?? 'box',
+    material: 'grains',
+    orientation: k === 0 ? ([1, 0, 0, 0] as const) : orientation(random),
     position: [(k % 2) * 1.4 * SIZE, ((k >> 1) % 2) * 1.3 * SIZE, SIZE * (0.499 + 1.25 * Math.floor(k / 2))] as const,
     velocity: [0, 0, k === 0 ? 0 : -0.4] as const,
     fixed: k === 5,
   }));
   return {
-    ...{ timeStep: 2e-5, gravity: [0, 0, -9.81], materials: [GRAINS], shapes: allShapes(), bodies, law: LAW },
+    timeStep: 2e-5,
+    gravity: [0, 0, -9.81],
+    materials: [GRAINS],
+    shapes: allShapes(),
+    bodies,
+    law: LAW,
     halfSpaces: [
       { name: 'floor', normal: [0, 0, 1], offset: 0, material: 'grains' },
       { name: 'side', normal: [1, 0, 0], offset: -1.2 * SIZE, material: 'grains' },
@@ -195,7 +233,8 @@ async function compareForces(): Promise<void> {
     const contacts = cpu.contacts();
     expect((await gpu.contacts(got, (k) => k)).count).toBe(contacts.count);
     expect(contacts.count).toBeGreaterThan(200);
-    // A whole flat contact, four corners, gives this force at an overlap of the rounding; torques have levers of the size.
+    // A whole flat contact, four corners, gives this force at an overlap of the rounding; torques have levers of the
+    // size.
     const force = 4 * GRAINS.stiffness * ROUNDING * SIZE;
     const within = (a: Float64Array, b: Float64Array, room: number, beside: number): void =>
       a.forEach((x, k) => {

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** A simulation of convex bodies on the GPU: polyhedra, superquadrics, ellipsoids and spheres among them. From the same spec as the CPU's, read back in the form of its views. */
+/**
+ * A simulation of convex bodies on the GPU: polyhedra, superquadrics, ellipsoids and spheres among them. From the same
+ * spec as the CPU's, read back in the form of its views.
+ */
 import { power } from '../../math/elementary.ts';
 import { vector3 } from '../../math/vector.ts';
 import { materialNumber, overlapLimit } from '../../simulation/set-up.ts';
@@ -13,6 +16,7 @@ import {
   type EnergyBalance,
 } from '../../simulation/views/simulation-views.ts';
 import type { MeshLoad } from '../../simulation/walls/meshes.ts';
+import { BodyIds } from '../body-ids.ts';
 import type { CellGrid } from '../cell-grid.ts';
 import { CONVEX_BUFFERS, type GpuDevice, needBuffers } from '../gpu-adapter.ts';
 import { gpuEnergyBalance } from '../gpu-energy.ts';
@@ -20,32 +24,31 @@ import { gpuLawTable } from '../gpu-law-table.ts';
 import { GpuPopulation, type SavedPopulation } from '../gpu-population.ts';
 import { readBuffer } from '../gpu-program.ts';
 import { outsideBit, regionWords } from '../gpu-regions.ts';
-import { GpuRoster } from '../gpu-roster.ts';
 import type { Found } from '../gpu-settings.ts';
 import type { GpuOptions } from '../gpu-simulation.ts';
 import { withFastBody } from '../gpu-travel.ts';
 import { WALL_WORDS, wallNowWords, wallPlane, writeWall, writeWallNow } from '../gpu-walls.ts';
 import { MESH_NOW_WORDS } from '../mesh-motion.ts';
 import { loadsOfMeshes, type MeshTouch, withMeshTouches } from '../mesh-touches.ts';
-import { insertedMaterials, roomFor } from '../scene-bed.ts';
+import { insertedMaterials, roomFor } from '../scene-spheres.ts';
 import { LAW_FLOATS } from '../wgsl/contact-law.ts';
 import { RECORD_FLOATS, WALL_BIT } from '../wgsl/convex-prelude.ts';
 import {
-  type ConvexBed,
-  convexBedOf,
-  downloadConvexBed,
-  downloadPlaces,
-  joinConvexBeds,
-  type ProbedConvexBed,
-  uploadConvexBed,
-} from './convex-bed.ts';
+  type ConvexArrays,
+  convexBodiesOf,
+  downloadConvexBodies,
+  downloadPositions,
+  joinConvexBodies,
+  type ProbedConvexBodies,
+  uploadConvexBodies,
+} from './convex-arrays.ts';
 import { ConvexEngine } from './convex-engine.ts';
 import { convexForm, convexGrid, convexReach, convexRoom } from './convex-form.ts';
 import { ConvexMeshes } from './convex-meshes.ts';
-import { ConvexResidents, convexBedOfNewcomers, presentBodies } from './convex-residents.ts';
+import { convexBodiesOfNewcomers, GpuConvexBodies, presentBodies } from './gpu-convex-bodies.ts';
 import { type ShapeTable, shapeTable, type TableShape } from './shape-table.ts';
 
-const MOMENT_UNIT = 256;
+const STEP_INPUT_UNIT = 256;
 /** Of the spare words of a wall: above 0 for one that moves. */
 const WALL_MOVES = 14;
 
@@ -73,51 +76,51 @@ export class GpuConvexSimulation {
     const table = shapeTable(spec.shapes ?? []);
     return GpuConvexSimulation.#fromTable(
       spec,
-      convexBedOf(spec, table.shapes),
+      convexBodiesOf(spec, table.shapes),
       table,
-      new GpuRoster(spec),
+      new BodyIds(spec),
       gpu,
       options,
     );
   }
 
-  /** The same with bodies given as flat arrays instead of `spec.bodies`: for beds of millions. */
-  static async fromBed(
+  /** The same with bodies given as flat arrays instead of `spec.bodies`: for millions of bodies. */
+  static async fromArrays(
     spec: SimulationSpec,
-    bed: ConvexBed,
+    arrays: ConvexArrays,
     gpu: GpuDevice,
     options: GpuOptions = {},
   ): Promise<GpuConvexSimulation> {
-    const roster = new GpuRoster(spec, bed.count);
-    return GpuConvexSimulation.#fromTable(spec, bed, shapeTable(spec.shapes ?? []), roster, gpu, options);
+    const bodyIds = new BodyIds(spec, arrays.count);
+    return GpuConvexSimulation.#fromTable(spec, arrays, shapeTable(spec.shapes ?? []), bodyIds, gpu, options);
   }
 
   static async #fromTable(
     spec: SimulationSpec,
-    given: ConvexBed,
+    given: ConvexArrays,
     table: ShapeTable,
-    roster: GpuRoster,
+    bodyIds: BodyIds,
     gpu: GpuDevice,
     options: GpuOptions,
   ): Promise<GpuConvexSimulation> {
     needBuffers(gpu.device, CONVEX_BUFFERS, 'convex bodies');
     const { shapes } = table;
     const reach = convexReach(spec, given, shapes);
-    const population = new GpuPopulation(spec, roster, reach.largest);
+    const population = new GpuPopulation(spec, bodyIds, reach.largest);
     const born = await population.startWith(() => presentBodies(given, shapes));
-    const bed = born.length === 0 ? given : joinConvexBeds(given, convexBedOfNewcomers(born));
+    const arrays = born.length === 0 ? given : joinConvexBodies(given, convexBodiesOfNewcomers(born));
     const { smallest, largest } = reach;
-    const { grid, skin } = convexGrid(spec, bed, reach);
+    const { grid, skin } = convexGrid(spec, arrays, reach);
     const materials = spec.materials.length;
     const walls = spec.halfSpaces ?? [];
     const wallMaterials = walls.map(({ material }, k) => materialNumber(spec, material, `halfSpaces[${k}].material`));
     const meshes = ConvexMeshes.of(spec, grid, largest, skin);
     const law = gpuLawTable(
       spec,
-      new Set([...new Set(bed.material), ...insertedMaterials(spec)]),
+      new Set([...new Set(arrays.material), ...insertedMaterials(spec)]),
       new Set([...wallMaterials, ...(meshes?.materials ?? [])]),
     );
-    const form = convexForm(spec, bed, table, law.law, options);
+    const form = convexForm(spec, arrays, table, law.law, options);
     const lawWords = LAW_FLOATS * materials ** 2;
     const tables = new Uint32Array(lawWords + 4 * materials + WALL_WORDS * Math.max(1, walls.length));
     tables.set(law.words);
@@ -132,20 +135,21 @@ export class GpuConvexSimulation {
     });
     const perWall = wallNowWords(form.hasTurningWalls);
     const wallWords = perWall * Math.max(1, walls.length);
-    const moment = 16 + 4 * (wallWords + MESH_NOW_WORDS * form.meshes);
+    const inputBytes = 16 + 4 * (wallWords + MESH_NOW_WORDS * form.meshes);
     const { x, y, z } = vector3(spec.gravity);
     const { global = 0, viscous = 0 } = spec.damping ?? {};
     const settings = {
-      ...{
-        count: bed.count,
-        timeStep: spec.timeStep,
-        skin,
-        overlapLimit: overlapLimit(spec),
-        gravity: [x, y, z] as const,
-      },
-      ...{ localDamping: global, viscousKept: 1 - viscous * spec.timeStep, tables },
-      momentBytes: Math.ceil(moment / MOMENT_UNIT) * MOMENT_UNIT,
-      ...{ regions: regionWords(spec, grid), atLists: spec.domain?.onEscape === 'delete' ? outsideBit(spec) : 0 },
+      count: arrays.count,
+      timeStep: spec.timeStep,
+      skin,
+      overlapLimit: overlapLimit(spec),
+      gravity: [x, y, z] as const,
+      localDamping: global,
+      viscousKept: 1 - viscous * spec.timeStep,
+      tables,
+      stepInputBytes: Math.ceil(inputBytes / STEP_INPUT_UNIT) * STEP_INPUT_UNIT,
+      regions: regionWords(spec, grid),
+      atLists: spec.domain?.onEscape === 'delete' ? outsideBit(spec) : 0,
       outletsAt: (step: number) => population.outletsAt(step),
       onFound: (found: readonly Found[]) => population.takeOut(found),
       writeWalls: (step: number, words: Uint32Array, at: number) => {
@@ -157,15 +161,15 @@ export class GpuConvexSimulation {
       },
       meshes,
     };
-    const room = convexRoom(spec, roomFor(spec, bed.count), largest / smallest);
+    const room = convexRoom(spec, roomFor(spec, arrays.count), largest / smallest);
     const engine = await ConvexEngine.create(gpu, form, grid, settings, room, table.words);
     const densities = spec.materials.map(({ density }) => density);
-    await uploadConvexBed(gpu.device, engine, grid, bed, shapes, densities);
+    await uploadConvexBodies(gpu.device, engine, grid, arrays, shapes, densities);
     for (let i = 0; i < given.count; i++) {
       const volume = (shapes[given.shape[i] ?? 0]?.volume ?? 0) * power(given.scale[i] ?? 1, 3);
       if (given.isFixed[i] !== 1) population.mass += volume * (densities[given.material[i] ?? 0] ?? 0);
     }
-    population.attach(new ConvexResidents(spec, gpu.device, engine, grid, roster, shapes));
+    population.attach(new GpuConvexBodies(spec, gpu.device, engine, grid, bodyIds, shapes));
     return new GpuConvexSimulation(spec, gpu, engine, grid, shapes, population, meshes);
   }
 
@@ -206,13 +210,15 @@ export class GpuConvexSimulation {
     return this.#engine.deepest;
   }
 
-  /** Largest travel of a body in one step so far, relative to half its smallest thickness, if above 0.1; otherwise 0. */
+  /**
+   * Largest travel of a body in one step so far, relative to half its smallest thickness, if above 0.1; otherwise 0.
+   */
   get fastest(): number {
     return this.#engine.fastest;
   }
 
   get count(): number {
-    return this.population.roster.count;
+    return this.population.bodyIds.count;
   }
 
   get lists(): number {
@@ -235,19 +241,19 @@ export class GpuConvexSimulation {
   }
 
   /** All bodies, in the order of the spec and then of their coming. */
-  async bodies(): Promise<ProbedConvexBed> {
-    const { places } = this.population.roster;
-    return downloadConvexBed(this.#gpu.device, this.#engine, this.#grid, this.#shapes, places);
+  async bodies(): Promise<ProbedConvexBodies> {
+    const { indices } = this.population.bodyIds;
+    return downloadConvexBodies(this.#gpu.device, this.#engine, this.#grid, this.#shapes, indices);
   }
 
   /** Where they are, stride 3: for looks that are taken often. */
-  async places(): Promise<Float64Array> {
-    return downloadPlaces(this.#gpu.device, this.#engine, this.#grid, this.count);
+  async positions(): Promise<Float64Array> {
+    return downloadPositions(this.#gpu.device, this.#engine, this.#grid, this.count);
   }
 
-  /** Of this bed. */
-  async orientations(bed: ProbedConvexBed): Promise<Float64Array> {
-    return bed.orientation;
+  /** Of these bodies. */
+  async orientations(arrays: ProbedConvexBodies): Promise<Float64Array> {
+    return arrays.orientation;
   }
 
   /** What each mesh bears in the contacts that were last asked for. */
@@ -255,13 +261,15 @@ export class GpuConvexSimulation {
     return loadsOfMeshes(this.spec, this.#touches, this.time);
   }
 
-  /** All contact points of this bed, which is that of the present; `ids` are those of bodies by their place in the spec. */
-  async contacts(bed: ProbedConvexBed, ids: (place: number) => number): Promise<ContactView> {
+  /**
+   * All contact points of these bodies, which are those of the present time; `ids` gives the id of a body by its index.
+   */
+  async contacts(arrays: ProbedConvexBodies, ids: (index: number) => number): Promise<ContactView> {
     const floats = await this.#engine.contactRecords();
     const words = new Uint32Array(floats.buffer);
     const named = new Uint32Array(await readBuffer(this.#gpu.device, this.#engine.state.names, 4 * this.count));
-    const { places } = this.population.roster;
-    const names = places === undefined ? named : named.map((name) => places[name] ?? 0);
+    const { indices } = this.population.bodyIds;
+    const names = indices === undefined ? named : named.map((name) => indices[name] ?? 0);
     const count = floats.length / RECORD_FLOATS;
     const view = {
       count,
@@ -286,7 +294,7 @@ export class GpuConvexSimulation {
       view.kind[k] = isWall ? CONTACT_HALF_SPACE : CONTACT_BODY;
       view.overlap[k] = floats[at + 7] ?? 0;
       for (let c = 0; c < 3; c++) {
-        view.point[3 * k + c] = (bed.position[3 * first + c] ?? 0) + (floats[at + 4 + c] ?? 0);
+        view.point[3 * k + c] = (arrays.position[3 * first + c] ?? 0) + (floats[at + 4 + c] ?? 0);
         view.force[3 * k + c] = floats[at + 8 + c] ?? 0;
         view.normal[3 * k + c] = floats[at + 12 + c] ?? 0;
       }
@@ -296,7 +304,7 @@ export class GpuConvexSimulation {
       await this.#engine.meshRows(),
       (index) => names[index] ?? 0,
       (name) => {
-        const [x = 0, y = 0, z = 0] = bed.position.subarray(3 * name, 3 * name + 3);
+        const [x = 0, y = 0, z = 0] = arrays.position.subarray(3 * name, 3 * name + 3);
         return { x, y, z };
       },
     );
@@ -312,10 +320,10 @@ export class GpuConvexSimulation {
     return this.#engine.pairCount();
   }
 
-  /** The balance of energies, to the rounding of float32; of a bed that is that of the present, without looking at it again. */
-  async energy(bed?: ProbedConvexBed): Promise<EnergyBalance> {
+  /** The balance of energies, to the rounding of float32; of bodies of the present time, without reading them again. */
+  async energy(arrays?: ProbedConvexBodies): Promise<EnergyBalance> {
     if (this.#startEnergy === undefined) await this.#start();
-    return gpuEnergyBalance(await this.#energies(bed), this.#engine.losses, this.#startEnergy ?? 0, this.population);
+    return gpuEnergyBalance(await this.#energies(arrays), this.#engine.losses, this.#startEnergy ?? 0, this.population);
   }
 
   /** The whole state; `restore` goes on from it with the same bits on the same device. */
@@ -325,7 +333,10 @@ export class GpuConvexSimulation {
     return this.#engine.save(host, this.#fingerprint);
   }
 
-  /** Restores a saved state. Throws a SimulationError that names the differences if the spec is not the saved one; see `Simulation.restore`. */
+  /**
+   * Restores a saved state. Throws a SimulationError that names the differences if the spec is not the saved one; see
+   * `Simulation.restore`.
+   */
   restore(bytes: Uint8Array, options: RestoreOptions = {}): void {
     const given = simulationFingerprint(this.spec);
     const { host, spec: fingerprint } = this.#engine.restore<SavedHost>(bytes, given, options);
@@ -343,8 +354,8 @@ export class GpuConvexSimulation {
     this.#startEnergy = (await this.#energies()).reduce((sum, energy) => sum + energy, 0);
   }
 
-  async #energies(bed?: ProbedConvexBed): Promise<[number, number, number, number]> {
-    const { energies } = bed ?? (await this.#engine.probe());
+  async #energies(arrays?: ProbedConvexBodies): Promise<[number, number, number, number]> {
+    const { energies } = arrays ?? (await this.#engine.probe());
     const [kinetic = 0, rotational = 0, potential = 0, elastic = 0] = energies;
     const { x, y, z } = vector3(this.spec.gravity);
     const [ox, oy, oz] = this.#grid.origin;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The whole state of convex bodies on the GPU as bytes; see gpu-state.ts. Blocks of the pool are taken in the order in which threads come: they are saved in the order of pairs, so that two runs have
- * the same bytes. A state "SCREEGPC" of state-container.ts: a JSON header, then the buffers one after the other.
+ * The whole state of convex bodies on the GPU as bytes; see gpu-state.ts. Blocks of the pool are taken in the order in
+ * which threads come: they are saved in the order of pairs, so that two runs have the same bytes. A state "SCREEGPC" of
+ * state-container.ts: a JSON header, then the buffers one after the other.
  */
 import type { SpecFingerprint } from '../../simulation/state/spec-fingerprint.ts';
 import {
@@ -45,11 +46,11 @@ interface Header<Host> {
 /** What is in use, in the order in which it is saved: pairs and pool last. */
 function pieces(memory: ConvexMemory, form: ConvexForm, header: Header<unknown>): Piece[] {
   const { cursor, count, pairs, blocks, rows = 0 } = header;
-  const { place, rest } = memory.states[cursor.side];
+  const { position, rest } = memory.states[cursor.side];
   const list = memory.lists[cursor.side];
   const whole = (buffer: GPUBuffer, bytes: number): Piece => ({ buffer, offset: 0, bytes });
   return [
-    whole(place, 16 * count),
+    whole(position, 16 * count),
     whole(rest, 64 * count),
     whole(memory.names[cursor.side], 4 * count),
     { buffer: memory.status, offset: 4 * STATUS_WORDS, bytes: 4 * GROUP_SUMS * Math.ceil(count / GROUP) },
@@ -89,7 +90,7 @@ export async function saveConvexState<Host>(
   let blocks = 0;
   if (taken > 0) {
     const pool = parts.pop() as Uint8Array;
-    const words = new Uint32Array((parts[parts.length - 1] as Uint8Array).buffer);
+    const words = new Uint32Array(parts[parts.length - 1].buffer);
     const length = 32 * form.points;
     const sorted = new Uint8Array(pool.length);
     for (let k = 0; k < pairs; k++) {
@@ -124,7 +125,10 @@ function clearUnused(rows: Uint32Array): void {
   }
 }
 
-/** Writes the buffers and returns cursor, host part and the fingerprint for later saves. Throws a SimulationError for bytes of another simulation. */
+/**
+ * Writes the buffers and returns cursor, host part and the fingerprint for later saves. Throws a SimulationError for
+ * bytes of another simulation.
+ */
 export function restoreConvexState<Host>(
   device: GPUDevice,
   memory: ConvexMemory,

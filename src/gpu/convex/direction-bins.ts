@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: MIT
 /**
- * For every direction, in bins on the sides of a cube, which vertices of a polyhedron can be the farthest along it and which faces look at it: on a GPU what is loaded costs, not what is computed, and a handful of vertices
- * instead of all is exact where none is left out that may be the farthest anywhere in the bin.
+ * For every direction, in bins on the sides of a cube, which vertices of a polyhedron can be the farthest along it and
+ * which faces look at it: on a GPU what is loaded costs, not what is computed, and a handful of vertices instead of all
+ * is exact where none is left out that may be the farthest anywhere in the bin.
  */
 import { acos, asin, sin } from '../../math/circular.ts';
 import { cross, dot, length, normalise, subtract, type Vector3 } from '../../math/vector.ts';
 
 /** Bins along a side of the cube. */
 export const BINS_ALONG = 3;
-/** Cosine of the angle to a direction of its bin up to which normals of faces and of their edges are noted. Bodies whose balls inside are at least this part of the distance of their centres when they touch ask for no other face. */
+/**
+ * Cosine of the angle to a direction of its bin up to which normals of faces and of their edges are noted. Bodies whose
+ * balls inside are at least this part of the distance of their centres when they touch ask for no other face.
+ */
 export const CONE_COSINE = 0.55;
 /** Bins are taken larger by this angle: a direction near a border may be put into the neighbour by rounding. */
 const BORDER = 1e-3;
@@ -29,7 +33,7 @@ function bins(): Bin[] {
         for (let j = 0; j < BINS_ALONG; j++) {
           const at = (u: number, v: number): Vector3 => {
             const own = [side, (2 * u) / BINS_ALONG - 1, (2 * v) / BINS_ALONG - 1];
-            const [x = 0, y = 0, z = 0] = [0, 1, 2].map((k) => own[(k - axis + 3) % 3] as number);
+            const [x = 0, y = 0, z = 0] = [0, 1, 2].map((k) => own[(k - axis + 3) % 3]);
             return normalise({ x, y, z });
           };
           const centre = at(i + 0.5, j + 0.5);
@@ -73,8 +77,8 @@ export function directionBins(vertices: readonly Vector3[], arcs: readonly (read
     const chord = 2 * sin(radius / 2);
     vertices.forEach((v, k) => {
       const isNever = vertices.some((w) => {
-        const way = subtract(w, v);
-        return dot(way, centre) > chord * length(way);
+        const apart = subtract(w, v);
+        return dot(apart, centre) > chord * length(apart);
       });
       if (!isNever) note(BIN_WORDS * bin, k);
     });

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Edges and vertices of meshes as convex bodies meet them, behind the facets that spheres ask (mesh-lattice.ts): which facets make a face, which edges are creases between faces, and the tangent cones of
- * edges and vertices (src/narrow-phase/double-hierarchy/tangent-cones.ts and vertex-cone.ts). An edge or vertex belongs to the first of its facets: where a body reaches it, it reaches that facet.
+ * Edges and vertices of meshes as convex bodies meet them, behind the facets that spheres ask (mesh-lattice.ts): which
+ * facets make a face, which edges are creases between faces, and the tangent cones of edges and vertices
+ * (src/narrow-phase/double-hierarchy/tangent-cones.ts and vertex-cone.ts). An edge or vertex belongs to the first of
+ * its facets: where a body reaches it, it reaches that facet.
  */
 import { sin } from '../../math/circular.ts';
 import { cross, length, subtract, type Vector3 } from '../../math/vector.ts';
@@ -25,11 +27,11 @@ const SAME_LINE = 1e-6;
 const [PATCHES_WORD, SIDE_WORD] = [7, 31];
 
 /** The words of the geometry with those of edges and vertices behind them. */
-export function withFeatures({ words, places }: Geometry, meshes: readonly LatticeMesh[]): Uint32Array<ArrayBuffer> {
+export function withFeatures({ words, offsets }: Geometry, meshes: readonly LatticeMesh[]): Uint32Array<ArrayBuffer> {
   const writer = new Writer(words.length);
   const links: (readonly [number, number])[] = [];
   meshes.forEach((mesh, k) => {
-    const { faces, sides } = places[k] as (typeof places)[number];
+    const { faces, sides } = offsets[k];
     const patches = boundaryPatches(mesh.images.mesh, sin(FLAT_ANGLE));
     links.push([4 * MESH_VECTORS * k + PATCHES_WORD, writer.end]);
     patches.patchOfFacet.forEach((patch) => {
@@ -81,7 +83,7 @@ class Writer {
     all.set(words);
     all.set(this.#values, this.#from);
     const floats = new Float32Array(all.buffer);
-    for (const at of this.#floats) floats[this.#from + at] = this.#values[at] as number;
+    for (const at of this.#floats) floats[this.#from + at] = this.#values[at];
     return all;
   }
 }
@@ -104,11 +106,11 @@ function writeMesh(
     const none = { x: 0, y: 0, z: 0 };
     const facets = facetsOfEdge(mesh, e);
     creases.set(e, writer.end);
-    writer.whole(facets.length, images.edgeOf(e), groups[e] as number, 0);
+    writer.whole(facets.length, images.edgeOf(e), groups[e], 0);
     writer.vector(u ?? none, 0);
     writer.vector(v ?? none, 0);
     for (const f of facets) {
-      writer.vector(facetNormal(mesh, f), patches.patchOfFacet[f] as number);
+      writer.vector(facetNormal(mesh, f), patches.patchOfFacet[f]);
       writer.vector(inwardDirection(mesh, e, f), faceOf(f));
     }
   }
@@ -120,19 +122,19 @@ function writeMesh(
     writer.whole(cone.facets.length, images.vertexOf(v), cone.rays.length, 0);
     writer.vector(cone.sumOfNormals, 0);
     for (const f of cone.facets) {
-      writer.vector(facetNormal(mesh, f), patches.patchOfFacet[f] as number);
+      writer.vector(facetNormal(mesh, f), patches.patchOfFacet[f]);
       writer.vector({ x: 0, y: 0, z: 0 }, faceOf(f));
     }
     for (const ray of cone.rays) writer.vector(ray, 0);
   });
   const at = new Map<number, number>();
   for (let f = 0; f < mesh.facetOffsets.length - 1; f++) {
-    for (let corner = mesh.facetOffsets[f] as number; corner < (mesh.facetOffsets[f + 1] as number); corner++) {
-      const e = mesh.facetEdges[corner] as number;
-      const v = mesh.facetVertices[corner] as number;
+    for (let corner = mesh.facetOffsets[f]; corner < mesh.facetOffsets[f + 1]; corner++) {
+      const e = mesh.facetEdges[corner];
+      const v = mesh.facetVertices[corner];
       const crease = (creases.get(e) ?? 0) / 4;
-      const isFirst = mesh.edgeFacets[mesh.edgeFacetOffsets[e] as number] === f;
-      const ownsVertex = mesh.vertexFacets[mesh.vertexFacetOffsets[v] as number] === f;
+      const isFirst = mesh.edgeFacets[mesh.edgeFacetOffsets[e]] === f;
+      const ownsVertex = mesh.vertexFacets[mesh.vertexFacetOffsets[v]] === f;
       at.set(corner, writer.end);
       const isTouchable = isFirst && wedgeOf(patches, e) !== undefined;
       writer.whole(isTouchable ? crease : 0, ownsVertex ? (tips.get(v) ?? 0) / 4 : 0, crease, v);
@@ -146,12 +148,11 @@ function lineGroups({ mesh, isCrease, patchOfFacet }: BoundaryPatches): Int32Arr
   const count = mesh.edgeFacetOffsets.length - 1;
   const groups = Int32Array.from({ length: count }, (_, e) => e);
   const between = new Map<string, number[]>();
-  const startOf = (e: number): Vector3 => vertexOf(mesh, mesh.edgeVertices[2 * e] as number);
-  const along = (e: number): Vector3 =>
-    edgeDirection(mesh, mesh.edgeVertices[2 * e] as number, mesh.edgeVertices[2 * e + 1] as number);
+  const startOf = (e: number): Vector3 => vertexOf(mesh, mesh.edgeVertices[2 * e]);
+  const along = (e: number): Vector3 => edgeDirection(mesh, mesh.edgeVertices[2 * e], mesh.edgeVertices[2 * e + 1]);
   for (let e = 0; e < count; e++) {
     if (!isCrease(e)) continue;
-    const around = [...new Set(facetsOfEdge(mesh, e).map((f) => patchOfFacet[f] as number))].sort((a, b) => a - b);
+    const around = [...new Set(facetsOfEdge(mesh, e).map((f) => patchOfFacet[f]))].sort((a, b) => a - b);
     const key = around.join();
     const firsts = between.get(key) ?? [];
     between.set(key, firsts);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Shapes of convex bodies for the GPU, in the frame of their principal axes about the centre of mass: vertices, faces with outward normals, edges with the normals of their
- * two faces, and who meets at a vertex. Lengths are those of the shape at size 1. Superquadrics and ellipsoids are five numbers, spheres none.
+ * Shapes of convex bodies for the GPU, in the frame of their principal axes about the centre of mass: vertices, faces
+ * with outward normals, edges with the normals of their two faces, and who meets at a vertex. Lengths are those of the
+ * shape at size 1. Superquadrics and ellipsoids are five numbers, spheres none.
  */
 import type { Ball } from '../../bodies/union-of-balls.ts';
 import { conjugate, inverseRotate, multiply, type Quaternion, rotate } from '../../math/quaternion.ts';
@@ -65,7 +66,7 @@ export function tableKind(shape: BodyShapeSpec): number | string {
 
 export function shapeTable(specs: readonly BodyShapeSpec[]): ShapeTable {
   const floats: number[] = new Array<number>(HEADER_WORDS * specs.length).fill(0);
-  /** Words that are whole numbers, by place. */
+  /** Words that are whole numbers, by position. */
   const whole = new Map<number, number>();
   const shapes = specs.map((spec, k) => writeShape(spec, HEADER_WORDS * k, floats, whole));
   while (floats.length % 4 !== 0 || floats.length === 0) floats.push(0);
@@ -111,7 +112,12 @@ function writeShape(spec: BodyShapeSpec, at: number, floats: number[], whole: Ma
   const [around = { centre: ZERO_VECTOR, radius: form.radius }] = form.spheres;
   const ball = around.radius;
   const known = {
-    ...{ kind, volume, inertia, centroid, principal, shownRadius: form.radius },
+    kind,
+    volume,
+    inertia,
+    centroid,
+    principal,
+    shownRadius: form.radius,
     ball: { centre: rotate(principal, around.centre), radius: ball },
   } as const;
   if (shape.kind === 'ellipsoid' || shape.kind === 'superquadric') {
@@ -161,7 +167,7 @@ function writePolyhedron(
     return normalise(inverseRotate(principal, { x, y, z }));
   });
   const loopOf = (f: number): Int32Array => faceVertices.subarray(faceOffsets[f], faceOffsets[f + 1]);
-  const heights = normals.map((n, f) => dot(n, vertices[loopOf(f)[0] ?? 0] as Vector3));
+  const heights = normals.map((n, f) => dot(n, vertices[loopOf(f)[0] ?? 0]));
   const edges = edgesOf(faces, loopOf);
   const firstVertex = floats.length;
   const firstFace = firstVertex + VERTEX_WORDS * vertices.length;
@@ -172,7 +178,7 @@ function writePolyhedron(
   );
   const arcOf = (e: number): Arc => {
     const { left = 0, right = 0 } = edges[e] ?? {};
-    return [normals[left] as Vector3, normals[right] as Vector3];
+    return [normals[left], normals[right]];
   };
   const bins = directionBins(
     vertices,
@@ -200,7 +206,7 @@ function writePolyhedron(
     ];
     const from = addBytes([...sixteen(around), ...sixteen(behind), ...sixteen([...loopOf(f)])]);
     for (const g of behind) {
-      const { x, y, z } = normals[g] as Vector3;
+      const { x, y, z } = normals[g];
       words.push(...new Uint32Array(Float32Array.of(x, y, z, heights[g] ?? 0).buffer));
     }
     return from;
@@ -217,8 +223,8 @@ function writePolyhedron(
     floats.push(n.x, n.y, n.z, heights[f] ?? 0, 0, 0, 0, 0);
   });
   for (const { from, to, left, right } of edges) {
-    const u = normalise(subtract(vertices[to] as Vector3, vertices[from] as Vector3));
-    const [a, b] = [normals[left] as Vector3, normals[right] as Vector3];
+    const u = normalise(subtract(vertices[to], vertices[from]));
+    const [a, b] = [normals[left], normals[right]];
     whole.set(floats.length + 3, from | (to << 8));
     floats.push(u.x, u.y, u.z, 0, a.x, a.y, a.z, 0, b.x, b.y, b.z, 0);
   }
@@ -248,7 +254,10 @@ interface Edge {
   readonly right: number;
 }
 
-/** Every edge once, with the faces on both sides: the loop of the left one runs along it, that of the right one against it. */
+/**
+ * Every edge once, with the faces on both sides: the loop of the left one runs along it, that of the right one against
+ * it.
+ */
 function edgesOf(faces: number, loopOf: (f: number) => Int32Array): Edge[] {
   const sides = new Map<string, number>();
   for (let f = 0; f < faces; f++) {

@@ -2,20 +2,23 @@
 /** What lists of all bodies do with cells, whatever their states look like. */
 import { ESCAPED, GONE, GROUP, LONGEST_PATH, STOP_AT } from './prelude.ts';
 
-/** The cell that body `t` is in now, to the `word` that holds its last one; and its rank among those of the cell, or of the bin of another size that `binOf` names. */
+/**
+ * The cell that body `t` is in now, to the `word` that holds its last one; and its rank among those of the cell, or of
+ * the bin of another size that `binOf` names.
+ */
 export function intoCell(word: string, binOf = 'cellIndex(vec3u(inside))'): string {
   return /* wgsl */ `
-  ${cellNow('place[t].xyz', word)}
+  ${cellNow('position[t].xyz', word)}
   let index = ${binOf};
   cellAndRank[t] = vec2u(index, atomicAdd(&starts[index], 1u));`;
 }
 
-/** The cell of a `place` to the `word` that holds its last one. */
-export function cellNow(place: string, word: string): string {
+/** The cell of a `position` to the `word` that holds its last one. */
+export function cellNow(position: string, word: string): string {
   return /* wgsl */ `
   let old = unpackCell(${word});
-  // The two highest bits of a place are its cell modulo 4; a body moves by less than two cells between lists.
-  let moved = bitcast<vec3i>(((${place} >> vec3u(CELL_BITS)) - old) << vec3u(CELL_BITS)) >> vec3u(CELL_BITS);
+  // The two highest bits of a position are its cell modulo 4; a body moves by less than two cells between lists.
+  let moved = bitcast<vec3i>(((${position} >> vec3u(CELL_BITS)) - old) << vec3u(CELL_BITS)) >> vec3u(CELL_BITS);
   var cell = vec3i(old) + moved;
   let most = vec3i(p.cells);
   cell = select(cell, (cell + most) % most, p.periodic != vec3u(0u));
@@ -24,22 +27,28 @@ export function cellNow(place: string, word: string): string {
   ${word} = packCell(vec3u(inside));`;
 }
 
-/** Those that are taken out, with GONE in the `word` of their cell, come behind all others, in a cell that nobody looks into. */
+/**
+ * Those that are taken out, with GONE in the `word` of their cell, come behind all others, in a cell that nobody looks
+ * into.
+ */
 export function leaveOut(word: string): string {
   return `if (${word} == ${GONE}u) { cellAndRank[t] = vec2u(p.cellCount, atomicAdd(&starts[p.cellCount], 1u)); return; }`;
 }
 
-/** Kernel that copies states into the new order: `tag` of `source` has its path, which is looked at and starts anew; `copy` does the rest, with \`b\` the vector of the tag. */
+/**
+ * Kernel that copies states into the new order: `tag` of `source` has its path, which is looked at and starts anew;
+ * `copy` does the rest, with \`b\` the vector of the tag.
+ */
 export function gatherMain(tag: string, copy: string, path = 'b.w & ~TAG'): string {
   return /* wgsl */ `
 var<workgroup> longest: atomic<u32>;
 @compute @workgroup_size(${GROUP}) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
   let t = indexOf(group, groups, local);
-  if (t < p.count && atomicLoad(&status[${STOP_AT}]) > moment.step) {
+  if (t < p.count && atomicLoad(&status[${STOP_AT}]) > inputs.step) {
     let source = order[t];
     let b = ${tag};
     atomicMax(&longest, ${path});
-    placeOut[t] = place[source];
+    positionOut[t] = position[source];
     ${copy}
   }
   workgroupBarrier();
@@ -74,7 +83,10 @@ fn wrapped(x: i32, cells: u32, isPeriodic: u32) -> i32 {
   return select(x + most, x - most, x >= most);
 }`;
 
-/** Goes through the 27 cells around `cell`, those of a row at once: `take` is called with the first and the last index. Needs WRAPPED. */
+/**
+ * Goes through the 27 cells around `cell`, those of a row at once: `take` is called with the first and the last index.
+ * Needs WRAPPED.
+ */
 export function aroundCell(take: (first: string, last: string) => string): string {
   return /* wgsl */ `
   for (var dz = -1; dz <= 1; dz++) {

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 /**
- * Motion of clumps, one thread each, after the step of their spheres. That has left the force and the torque on each sphere where its new state goes; the clump adds them up in the order of its spheres, moves as
- * src/step-kernel/integrate-clumps.ts has it (rigid-motion.ts), and writes where its spheres are, with their velocities.
+ * Motion of clumps, one thread each, after the step of their spheres. That has left the force and the torque on each
+ * sphere where its new state goes; the clump adds them up in the order of its spheres, moves as
+ * src/step-kernel/integrate-clumps.ts has it (rigid-motion.ts), and writes where its spheres are, with their
+ * velocities.
  *
- * Ways from the centre to the spheres are whole numbers, and so are orientations: the turned way is a sum of products with 60 bits, so that spheres of a clump are where they belong to a quantum or two. Overlaps are as exact as those of
- * spheres by themselves.
+ * Offsets from the centre to the spheres are whole numbers, and so are orientations: the turned offset is a sum of
+ * products with 60 bits, so that spheres of a clump are where they belong to a quantum or two. Overlaps are as exact as
+ * those of spheres by themselves.
  */
 
 import { cellNow } from './cells.ts';
@@ -13,19 +16,25 @@ import {
   type KernelForm,
   kernelOver,
   LONGEST_PATH,
-  MOMENT,
   NOT_FINITE,
   noteTravel,
   prelude,
+  STEP_INPUTS,
   STOP_AT,
   statusAt,
   unlessStopped,
 } from './prelude.ts';
 import { groupSums, RIGID_TURN, rigidKick, rigidProbe } from './rigid-motion.ts';
 
-/** Vectors of a clump: place and cell; velocity and tag; angular velocity and the first of its spheres; orientation, whole; angular momentum and how many spheres it has; mass and principal moments. */
+/**
+ * Vectors of a clump: position and cell; velocity and tag; angular velocity and the first of its spheres; orientation,
+ * whole; angular momentum and how many spheres it has; mass and principal moments.
+ */
 export const CLUMP_VECTORS = 6;
-/** Vectors that a probe tells of a clump: force, velocity and angular velocity, and a component of the torque behind each. */
+/**
+ * Vectors that a probe reports of a clump: force, velocity and angular velocity, and a component of the torque behind
+ * each.
+ */
 export const CLUMP_ANSWERS = 3;
 /** In what is found in regions: the index is that of a clump. */
 export const CLUMP_MARK = 0x80000000;
@@ -41,26 +50,26 @@ const BODY = /* wgsl */ `
     let own = bitcast<vec4f>(clumps[at + 5u]);
     let mass = own.x;
     let inertia = own.yzw;
-    let isHeld = (b.w & FIXED) != 0u;
+    let isFixed = (b.w & FIXED) != 0u;
     var v = bitcast<vec3f>(b.xyz);
     var w = bitcast<vec3f>(c.xyz);
     var l = bitcast<vec3f>(d.xyz);`;
 
-/** Metres of the whole numbers in which ways from the centre are counted. */
-const wayUnit = ({ clumps = 0 }: KernelForm): string => `(p.unit * ${2 ** clumps}.0)`;
+/** Metres of the whole numbers in which offsets from the centre are counted. */
+const offsetUnit = ({ clumps = 0 }: KernelForm): string => `(p.unit * ${2 ** clumps}.0)`;
 
 /** Kernel after a step. */
 export function moveClumpsKernel(form: KernelForm): string {
   const accounts = form.hasAccounts && form.isDamped;
   return `${prelude(form)}
-${MOMENT}
-@group(0) @binding(2) var<storage, read_write> placeOut: array<vec4u>;
+${STEP_INPUTS}
+@group(0) @binding(2) var<storage, read_write> positionOut: array<vec4u>;
 @group(0) @binding(3) var<storage, read_write> motionOut: array<vec4u>;
 @group(0) @binding(4) var<storage, read_write> spinOut: array<vec4u>;
 @group(0) @binding(5) var<storage, read_write> clumps: array<vec4u>;
 @group(0) @binding(6) var<storage, read> members: array<u32>;
 @group(0) @binding(7) var<storage, read> offsets: array<vec4i>;
-@group(0) @binding(8) var<storage, read_write> ways: array<f32>;
+@group(0) @binding(8) var<storage, read_write> paths: array<f32>;
 ${statusAt(9)}
 ${accounts ? groupSums('step') : ''}
 ${RIGID_TURN}
@@ -69,15 +78,15 @@ ${noteTravel(form)}
 @compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
   let t = indexOf(group, groups, local);
   var one = 0.0;
-  if (t < p.count && atomicLoad(&status[${STOP_AT}]) > moment.step) {
+  if (t < p.count && atomicLoad(&status[${STOP_AT}]) > inputs.step) {
     ${BODY}
-    if (!isHeld && d.w > 0u) {
+    if (!isFixed && d.w > 0u) {
       var load = Load(vec3f(0.0), vec3f(0.0), vec4f(0.0));
       for (var k = c.w; k < c.w + d.w; k++) {
         let i = members[k];
-        let force = bitcast<vec3f>(placeOut[i].xyz);
+        let force = bitcast<vec3f>(positionOut[i].xyz);
         load.force += force;
-        load.torque += bitcast<vec3f>(motionOut[i].xyz) + cross(turned(q0, vec3f(offsets[k].xyz) * ${wayUnit(form)}), force);
+        load.torque += bitcast<vec3f>(motionOut[i].xyz) + cross(turned(q0, vec3f(offsets[k].xyz) * ${offsetUnit(form)}), force);
       }
       let kick = select(p.timeStep, 0.5 * p.timeStep, (b.w & FRESH) != 0u);
       ${rigidKick(form)}
@@ -88,9 +97,9 @@ ${noteTravel(form)}
         v = bitcast<vec3f>(b.xyz);
         w = bitcast<vec3f>(c.xyz);
         l = bitcast<vec3f>(d.xyz);
-        turn.way = vec4i(0);
+        turn.change = vec4i(0);
       }
-      let now = orientation + turn.way;
+      let now = orientation + turn.change;
       let centre = a.xyz + bitcast<vec3u>(vec3i(round(v * p.timeStep * p.perQuantum)));
       clumps[at] = vec4u(centre, a.w);
       clumps[at + 1u] = vec4u(bitcast<vec3u>(v), b.w & ~FRESH);
@@ -101,19 +110,19 @@ ${noteTravel(form)}
       var far = 0.0;
       for (var k = c.w; k < c.w + d.w; k++) {
         let i = members[k];
-        let way = wayOf(axes, offsets[k].xyz);
-        let r = vec3f(way) * (p.quantum * ${2 ** (form.clumps ?? 0)}.0);
+        let offset = turnedOffset(axes, offsets[k].xyz);
+        let r = vec3f(offset) * (p.quantum * ${2 ** (form.clumps ?? 0)}.0);
         far = max(far, dot(r, r));
         let speed = v + cross(w, r);
-        noteTravel(length(speed) * p.timeStep, radiusOf(placeOut[i].w));
-        placeOut[i] = vec4u(centre + (bitcast<vec3u>(way) << vec3u(${form.clumps ?? 0}u)), placeOut[i].w);
+        noteTravel(length(speed) * p.timeStep, radiusOf(positionOut[i].w));
+        positionOut[i] = vec4u(centre + (bitcast<vec3u>(offset) << vec3u(${form.clumps ?? 0}u)), positionOut[i].w);
         motionOut[i] = vec4u(bitcast<vec3u>(speed), motionOut[i].w);
         spinOut[i] = vec4u(bitcast<vec3u>(w), spinOut[i].w);
       }
       // The chord of a turn is shorter than its arc; rounded up.
-      let path = ways[t] + 1.00001 * p.timeStep * (length(v) + sqrt(far) * length(w));
-      ways[t] = path;
-      if (path > p.margin) { atomicMin(&status[${STOP_AT}], moment.step + 1u); }
+      let path = paths[t] + 1.00001 * p.timeStep * (length(v) + sqrt(far) * length(w));
+      paths[t] = path;
+      if (path > p.margin) { atomicMin(&status[${STOP_AT}], inputs.step + 1u); }
     }
   }
   ${accounts ? 'addToGroup(local, group.x + group.y * groups.x, vec4f(0.0), one);' : ''}
@@ -158,7 +167,7 @@ fn alongAxis(row: vec3i, o: vec3i, wider: i32) -> i32 {
   // Quanta of an axis that is narrower than the widest.
   return roundedSplit(sumOf(along, scaledProduct(along.whole, wider)));
 }
-fn wayOf(axes: Axes, o: vec3i) -> vec3i {
+fn turnedOffset(axes: Axes, o: vec3i) -> vec3i {
   return vec3i(alongAxis(axes.x, o, p.wider.x), alongAxis(axes.y, o, p.wider.y), alongAxis(axes.z, o, p.wider.z));
 }
 `;
@@ -166,8 +175,8 @@ fn wayOf(axes: Axes, o: vec3i) -> vec3i {
 /** Kernel after a probe: what spheres feel lies where their new state would go. */
 export function probeClumpsKernel(form: KernelForm): string {
   return `${prelude(form)}
-${MOMENT}
-@group(0) @binding(2) var<storage, read> placeOut: array<vec4u>;
+${STEP_INPUTS}
+@group(0) @binding(2) var<storage, read> positionOut: array<vec4u>;
 @group(0) @binding(3) var<storage, read> motionOut: array<vec4u>;
 @group(0) @binding(4) var<storage, read> spinOut: array<vec4u>;
 @group(0) @binding(5) var<storage, read> clumps: array<vec4u>;
@@ -180,19 +189,19 @@ ${RIGID_TURN}
 @compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
   let t = indexOf(group, groups, local);
   var energies = vec3f(0.0);
-  if (t < p.count && atomicLoad(&status[${STOP_AT}]) > moment.step) {
+  if (t < p.count && atomicLoad(&status[${STOP_AT}]) > inputs.step) {
     ${BODY}
     if (d.w > 0u) {
       var load = Load(vec3f(0.0), vec3f(0.0), vec4f(0.0));
       for (var k = c.w; k < c.w + d.w; k++) {
         let i = members[k];
-        let x = placeOut[i];
+        let x = positionOut[i];
         let force = bitcast<vec3f>(x.xyz);
         load.force += force;
-        load.torque += bitcast<vec3f>(vec3u(x.w, motionOut[i].w, spinOut[i].w)) + cross(turned(q0, vec3f(offsets[k].xyz) * ${wayUnit(form)}), force);
+        load.torque += bitcast<vec3f>(vec3u(x.w, motionOut[i].w, spinOut[i].w)) + cross(turned(q0, vec3f(offsets[k].xyz) * ${offsetUnit(form)}), force);
       }
       let kick = select(0.5 * p.timeStep, 0.0, (b.w & FRESH) != 0u);
-      if (!isHeld) {
+      if (!isFixed) {
         ${rigidProbe('a.xyz', 'a.w')}
       }
       answers[${CLUMP_ANSWERS}u * t] = vec4f(load.force, load.torque.x);
@@ -204,25 +213,28 @@ ${RIGID_TURN}
 }`;
 }
 
-/** When a list is made: where the spheres of a clump have gone in the order of spheres, and its own cell; its path starts anew. */
+/**
+ * When a list is made: where the spheres of a clump have gone in the order of spheres, and its own cell; its path
+ * starts anew.
+ */
 export function followMembersKernel(form: KernelForm): string {
   return `${prelude(form)}
-${MOMENT}
+${STEP_INPUTS}
 @group(0) @binding(2) var<storage, read_write> clumps: array<vec4u>;
-@group(0) @binding(3) var<storage, read> newPlace: array<u32>;
+@group(0) @binding(3) var<storage, read> newIndex: array<u32>;
 @group(0) @binding(4) var<storage, read> members: array<u32>;
 @group(0) @binding(5) var<storage, read_write> membersOut: array<u32>;
-@group(0) @binding(6) var<storage, read> ways: array<f32>;
-@group(0) @binding(7) var<storage, read_write> waysOut: array<f32>;
+@group(0) @binding(6) var<storage, read> paths: array<f32>;
+@group(0) @binding(7) var<storage, read_write> pathsOut: array<f32>;
 ${statusAt(8)}
 ${kernelOver('p.count')}
-  ${unlessStopped('moment.step')}
+  ${unlessStopped('inputs.step')}
   let first = clumps[${CLUMP_VECTORS}u * t + 2u].w;
   let count = clumps[${CLUMP_VECTORS}u * t + 4u].w;
   if (count == 0u) { return; }
-  for (var k = first; k < first + count; k++) { membersOut[k] = newPlace[members[k]]; }
-  atomicMax(&status[${LONGEST_PATH}], bitcast<u32>(ways[t]));
-  waysOut[t] = 0.0;
+  for (var k = first; k < first + count; k++) { membersOut[k] = newIndex[members[k]]; }
+  atomicMax(&status[${LONGEST_PATH}], bitcast<u32>(paths[t]));
+  pathsOut[t] = 0.0;
   ${cellNow(`clumps[${CLUMP_VECTORS}u * t].xyz`, `clumps[${CLUMP_VECTORS}u * t].w`)}
 }`;
 }
@@ -231,7 +243,11 @@ ${kernelOver('p.count')}
 export function pickClumpsKernel(form: KernelForm): string {
   const word = (k: number): string => `clumps[${CLUMP_VECTORS}u * t + ${k}u]`;
   return pickKernel(form, {
-    ...{ buffers: ['clumps'], place: `${word(0)}.xyz`, cell: `${word(0)}.w`, tag: `${word(1)}.w` },
-    ...{ isNone: `${word(4)}.w == 0u`, mark: CLUMP_MARK },
+    buffers: ['clumps'],
+    position: `${word(0)}.xyz`,
+    cell: `${word(0)}.w`,
+    tag: `${word(1)}.w`,
+    isNone: `${word(4)}.w == 0u`,
+    mark: CLUMP_MARK,
   });
 }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 /**
- * The force of one contact, as src/step-kernel/contact-force.ts has it, in WGSL: normal spring and dashpot, tangential spring and dashpot under Coulomb's limit, rolling
- * and twisting resistance, simplified JKR. The two texts stand side by side since one must run in float64 with the same bits everywhere and the other in the float32 of
- * any GPU; `scree verify gpu` compares them on a grid of inputs. The law itself is one text for spheres and for points of convex bodies, which may have a share of springs and dashpots.
+ * The force of one contact, as src/step-kernel/contact-force.ts has it, in WGSL: normal spring and dashpot, tangential
+ * spring and dashpot under Coulomb's limit, rolling and twisting resistance, simplified JKR. The two texts stand side
+ * by side since one must run in float64 with the same bits everywhere and the other in the float32 of any GPU; `scree
+ * verify gpu` compares them on a grid of inputs. The law itself is one text for spheres and for points of convex
+ * bodies, which may have a share of springs and dashpots.
  *
- * Each sphere computes its contacts itself, so a pair is computed twice, once from each side; losses and energies of a pair count half on each.
+ * Each sphere computes its contacts itself, so a pair is computed twice, once from each side; losses and energies of a
+ * pair count half on each.
  */
 import type { KernelForm } from './prelude.ts';
 
@@ -16,17 +19,24 @@ export const LAW_STATIC = 8;
 export const LAW_ROLLING = 16;
 export const LAW_TWISTING = 32;
 export const LAW_SJKR = 64;
-/** Floats of a pair of materials: normal, tangential, two dampings; friction, static friction, rolling, twisting; cohesion, least force, bits of the law, none. */
+/**
+ * Floats of a pair of materials: normal, tangential, two dampings; friction, static friction, rolling, twisting;
+ * cohesion, least force, bits of the law, none.
+ */
 export const LAW_FLOATS = 12;
 
-/** Whether the law has this, as an expression: a constant where all pairs of materials have the same law, else asked of `bits`. */
+/**
+ * Whether the law has this, as an expression: a constant where all pairs of materials have the same law, else asked of
+ * `bits`.
+ */
 export function lawHas({ law }: KernelForm, bit: number): string {
   return law === undefined ? `(bits & ${bit}u) != 0u` : String((law & bit) !== 0);
 }
 
 /** Where two spheres cut each other, for simplified JKR. */
 export const CIRCLES = /* wgsl */ `
-// Depth of the circle in which two spheres cut each other, or a sphere and a plane, under the surface of i, and the square of its radius: differences of lengths would lose their digits.
+// Depth of the circle in which two spheres cut each other, or a sphere and a plane, under the surface of i, and the
+// square of its radius: differences of lengths would lose their digits.
 fn depthOfCircle(ri: f32, rj: f32, distance: f32, overlap: f32, isWall: bool) -> f32 {
   if (isWall) { return overlap; }
   if (!(distance > 0.0)) { return ri; }
@@ -36,7 +46,8 @@ fn circleSquared(ri: f32, depth: f32) -> f32 { return depth * (2.0 * ri - depth)
 fn sjkrEnergy(ri: f32, rj: f32, overlap: f32, isWall: bool) -> f32 {
   if (isWall) { return overlap * overlap * (ri - overlap / 3.0); }
   let touch = ri + rj;
-  // The closed form of the CPU cancels in float32; this is its integral by Simpson's rule, exact to the fourth power of the overlap.
+  // The closed form of the CPU cancels in float32; this is its integral by Simpson's rule, exact to the fourth power of
+  // the overlap.
   let a = circleSquared(ri, depthOfCircle(ri, rj, touch - 0.5 * overlap, 0.5 * overlap, false));
   let b = circleSquared(ri, depthOfCircle(ri, rj, touch - overlap, overlap, false));
   return overlap / 6.0 * (4.0 * a + b);
@@ -72,14 +83,16 @@ export function lawText(form: KernelForm, isProbe: boolean): string {
 struct Partners { pair: u32, effectiveRadius: f32, effectiveMass: f32, inverseInertia: f32, spinI: vec3f, spinJ: vec3f }
 // n is from i to j; u is the velocity of i relative to j at the point. area and cohesive are those of simplified JKR.
 struct Touch { n: vec3f, overlap: f32, u: vec3f, share: f32, dashpot: f32, area: f32, cohesive: f32 }
-// force: on i, of which friction is along the contact. moment: on i beside those of the force. losses: damping, friction, rolling. elastic: the energy, of a probe alone.
+// force: on i, of which friction is along the contact. moment: on i beside those of the force. losses: damping,
+// friction, rolling. elastic: the energy, of a probe alone.
 struct Answer { force: vec3f, along: vec3f, moment: vec3f, spring: vec4f, isSliding: bool, losses: vec4f, elastic: f32 }
 // Below this part of the overlap its change in a step is nothing to the damping.
 const STEADY = 1.0e-3;
 // Springs shorter than this, m, are none: squares of shorter ones are not numbers of float32.
 const SNAP = 1.0e-18;
 
-// Largest torque of one contact, relative to the torque that stops its pair in one step: other contacts of the bodies act too (src/step-kernel/laws/rolling.ts).
+// Largest torque of one contact, relative to the torque that stops its pair in one step: other contacts of the bodies
+// act too (src/step-kernel/laws/rolling.ts).
 const STOPPING_PART = 0.125;
 fn resistingTorque(friction: f32, radius: f32, squeeze: f32, spin: f32, inverseInertia: f32) -> f32 {
   return min(friction * radius * squeeze, STOPPING_PART * spin / (inverseInertia * p.timeStep));
@@ -239,7 +252,8 @@ export function contactLaw(form: KernelForm, isProbe: boolean): string {
   return /* wgsl */ `
 ${lawText(form, isProbe)}
 ${CIRCLES}
-// As Answer; a negative w of the spring says that the contact slides, and the last of the losses of a probe is elastic energy.
+// As Answer; a negative w of the spring says that the contact slides, and the last of the losses of a probe is elastic
+// energy.
 struct Contact { force: vec3f, moment: vec3f, spring: vec4f, losses: vec4f }
 
 // n is from i to j; u is the velocity of the centre of i relative to that of j.

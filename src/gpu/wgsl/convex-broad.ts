@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Which of the listed pairs are to be looked at: those whose balls meet and which the normal that was found last does not part. Where a vertex still meets the same face no search is needed. They are noted in the order in which threads come, one list for
- * each narrow kernel; no result depends on that order.
+ * Which of the listed pairs are to be looked at: those whose balls meet and which the normal that was found last does
+ * not part. Where a vertex still meets the same face no search is needed. They are noted in the order in which threads
+ * come, one list for each narrow kernel; no result depends on that order.
  */
 
 import { FOUND } from './convex-found.ts';
@@ -17,16 +18,16 @@ import {
 } from './convex-prelude.ts';
 import { BYTES, SUPPORT } from './convex-support.ts';
 import { NOT_NOTED, noting } from './noting.ts';
-import { MOMENT } from './prelude.ts';
+import { STEP_INPUTS } from './prelude.ts';
 import { heightAbove } from './wall-height.ts';
 
 /** A probe leaves the pairs as they are. */
 export function broadKernel(form: ConvexForm, mode: 'step' | 'probe'): string {
   const isStep = mode === 'step';
   return `${convexPrelude(form)}
-${MOMENT}
+${STEP_INPUTS}
 @group(0) @binding(2) var<uniform> tables: Tables;
-@group(0) @binding(3) var<storage, read> place: array<vec4u>;
+@group(0) @binding(3) var<storage, read> position: array<vec4u>;
 @group(0) @binding(4) var<storage, read> rest: array<vec4u>;
 @group(0) @binding(5) var<storage, read> shapes: array<vec4u>;
 @group(0) @binding(6) var<storage, read> pairStarts: array<u32>;
@@ -46,13 +47,13 @@ ${NOT_NOTED}
 fn listOf(t: u32) -> u32 {
   let pair = pairs[4u * t];
   let wasTouching = (pair.z & 15u) > 0u;
-  let a = place[pair.x];
+  let a = position[pair.x];
   if (pair.y >= WALL_BIT) {
     let cell = unpackCell(rest[4u * pair.x + 1u].w);
     if (wasTouching || heightAbove(pair.y & 15u, a.xyz, cell) < bitcast<f32>(a.w)) { return ${NARROW_WALL}u; }
     return NOT_NOTED;
   }
-  let b = place[pair.y];
+  let b = position[pair.y];
   let d = separation(a.xyz, b.xyz);
   let touch = bitcast<f32>(a.w) + bitcast<f32>(b.w);
   let squared = dot(d, d);
@@ -77,7 +78,8 @@ fn listOf(t: u32) -> u32 {
 }
 ${noting({
   count: 'min(pairStarts[p.count], PAIR_CAPACITY)',
-  ...{ listOf: 'listOf(t)', value: 't' },
+  listOf: 'listOf(t)',
+  value: 't',
   counters: [ACTIVE_COUNT, ACTIVE_COUNT + 1, ACTIVE_COUNT + 2, TOUCHING_COUNT],
   rows: [0, 1, 2, TOUCHING_LIST],
 })}`;

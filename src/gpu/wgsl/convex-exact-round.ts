@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * How far superquadrics and ellipsoids reach along a direction with more digits than float32 has: h(d) = |(|(a x, b y)|_q2, c z)|_q1 with the dual exponents q = n / (n - 1) (src/shapes/kinds/superquadric.ts). A number is the
- * sum of one of twelve bits and a rest, so that products of the former are exact (Dekker 1971, doi:10.1007/BF01397083, with cuts by bits instead of sums, which compilers may not undo).
- * Only the overlap along the normal that was found is computed so: at the least overlap errors of the normal do not matter.
+ * How far superquadrics and ellipsoids reach along a direction with more digits than float32 has: h(d) = |(|(a x, b
+ * y)|_q2, c z)|_q1 with the dual exponents q = n / (n - 1) (src/shapes/kinds/superquadric.ts). A number is the sum of
+ * one of twelve bits and a rest, so that products of the former are exact (Dekker 1971, doi:10.1007/BF01397083, with
+ * cuts by bits instead of sums, which compilers may not undo). Only the overlap along the normal that was found is
+ * computed so: at the least overlap errors of the normal do not matter.
  */
 
 /** Where spheres are the only round bodies. */
@@ -68,7 +70,8 @@ fn sizeOf(x: f32, low: f32) -> Cut {
   let sign = select(1.0, -1.0, x + low < 0.0);
   return cut(sign * x, sign * low);
 }
-// How far a body that is no polyhedron reaches along a vector, over its length, from the centre; both in world axes. In units of 1 / (2048 s).
+// How far a body that is no polyhedron reaches along a vector, over its length, from the centre; both in world axes. In
+// units of 1 / (2048 s).
 fn reachExactly(index: u32, body: Body, n: vec3f, s: f32) -> vec2f {
   if (headOf(body.shape, 0u).x == 0u) { return lengthInParts(body.radius, s); }
   let q = orientationAt(index);
@@ -89,7 +92,7 @@ fn reachExactly(index: u32, body: Body, n: vec3f, s: f32) -> vec2f {
 // The overlap of two such bodies along a unit vector from the first to the second.
 fn roundExactly(first: u32, a: Body, second: u32, b: Body, n: vec3f) -> f32 {
   let s = partsOf(a.radius + b.radius);
-  let d = alongUnitExactly(n, wayExactly(a.place, b.place, s));
+  let d = alongUnitExactly(n, separationExactly(a.position, b.position, s));
   return lengthOfParts(reachExactly(first, a, n, s) + reachExactly(second, b, -n, s) - d, s);
 }
 `;

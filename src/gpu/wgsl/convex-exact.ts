@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Heights of points of bodies above each other with more digits than float32 has. Numbers are whole ones of up to 2^11 and a rest: products and sums of the whole ones are exact in any order, whatever the compiler
- * makes of them, and the rests are small. What remains is the rounding of shapes, radii and normals themselves: places and orientations are whole numbers of 2^-30.
+ * Heights of points of bodies above each other with more digits than float32 has. Numbers are whole ones of up to 2^11
+ * and a rest: products and sums of the whole ones are exact in any order, whatever the compiler makes of them, and the
+ * rests are small. What remains is the rounding of shapes, radii and normals themselves: positions and orientations are
+ * whole numbers of 2^-30.
  */
 
 export const EXACT = /* wgsl */ `
@@ -55,7 +57,7 @@ fn quantaExactly(i: vec3i, quantum: vec3f, s: f32) -> Parts {
   let whole2 = round(second);
   return Parts(whole1 + whole2, (first - whole1) + (second - whole2) + low);
 }
-fn wayExactly(start: vec3u, end: vec3u, s: f32) -> Parts { return quantaExactly(bitcast<vec3i>(end - start), p.quantum, s); }
+fn separationExactly(start: vec3u, end: vec3u, s: f32) -> Parts { return quantaExactly(bitcast<vec3i>(end - start), p.quantum, s); }
 // n.x, a whole number and a rest.
 fn alongExactly(n: vec3f, x: Parts) -> vec2f {
   let high = round(n * PARTS);
@@ -81,20 +83,22 @@ fn lengthInParts(x: f32, s: f32) -> vec2f {
 }
 fn lengthOfParts(x: vec2f, s: f32) -> f32 { return (x.x + x.y) / (s * PARTS); }
 fn orientationAt(body: u32) -> vec4i { return bitcast<vec4i>(rest[4u * body + 2u]); }
-// How far the vertex v of the first body is above the vertex w of the second along n, all but n in the frames of the bodies.
+// How far the vertex v of the first body is above the vertex w of the second along n, all but n in the frames of the
+// bodies.
 fn heightExactly(first: u32, second: u32, v: vec3f, w: vec3f, n: vec3f, size: f32) -> f32 {
   let s = partsOf(size);
   let a = turnedExactly(orientationAt(first), v, s);
   let b = turnedExactly(orientationAt(second), w, s);
-  let d = wayExactly(place[first].xyz, place[second].xyz, s);
+  let d = separationExactly(position[first].xyz, position[second].xyz, s);
   return lengthOfParts(alongExactly(n, Parts(a.whole - b.whole - d.whole, a.rest - b.rest - d.rest)), s);
 }
-// k / 2048 of a way.
+// k / 2048 of an offset.
 fn partOf(x: Parts, k: f32) -> Parts {
   let far = round(x.whole / PARTS);
   return Parts(k * far, (k / PARTS) * (x.whole - far * PARTS + x.rest));
 }
-// How far an edge of the first body is above one of the second along n, where they cross: at their ends a normal that is a little off would count.
+// How far an edge of the first body is above one of the second along n, where they cross: at their ends a normal that
+// is a little off would count.
 fn edgesExactly(first: u32, second: u32, v0: vec3f, v1: vec3f, w0: vec3f, w1: vec3f, n: vec3f, size: f32) -> f32 {
   let s = partsOf(size);
   let qa = orientationAt(first);
@@ -103,7 +107,7 @@ fn edgesExactly(first: u32, second: u32, v0: vec3f, v1: vec3f, w0: vec3f, w1: ve
   let a1 = turnedExactly(qa, v1, s);
   let b = turnedExactly(qb, w0, s);
   let b1 = turnedExactly(qb, w1, s);
-  let d = wayExactly(place[first].xyz, place[second].xyz, s);
+  let d = separationExactly(position[first].xyz, position[second].xyz, s);
   let e = Parts(a1.whole - a.whole, a1.rest - a.rest);
   let f = Parts(b1.whole - b.whole, b1.rest - b.rest);
   let r = Parts(a.whole - b.whole - d.whole, a.rest - b.rest - d.rest);
@@ -117,9 +121,9 @@ fn edgesExactly(first: u32, second: u32, v0: vec3f, v1: vec3f, w0: vec3f, w1: ve
   let y = partOf(f, kf);
   return lengthOfParts(alongExactly(n, Parts(r.whole + x.whole - y.whole, r.rest + x.rest - y.rest)), s);
 }
-// How far two balls, or a ball and a point, overlap along a unit vector, at this way from each other.
-fn ballsExactly(a: f32, b: f32, n: vec3f, way: Parts, s: f32) -> f32 {
-  return lengthOfParts(lengthInParts(a, s) + lengthInParts(b, s) - alongUnitExactly(n, way), s);
+// How far two balls, or a ball and a point, overlap along a unit vector, at this offset from each other.
+fn ballsExactly(a: f32, b: f32, n: vec3f, offset: Parts, s: f32) -> f32 {
+  return lengthOfParts(lengthInParts(a, s) + lengthInParts(b, s) - alongUnitExactly(n, offset), s);
 }
 // A direction of the world in the frame of a body.
 fn directionBack(body: u32, v: vec3f) -> vec3f {

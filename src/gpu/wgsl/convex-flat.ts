@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 /**
- * Flat contacts of polyhedra, as src/kernel/features/flat-contact.ts has them: where faces or edges are parallel within a sine of 0.05 every corner of their common part, seen along the normal, is a contact with its own
- * overlap and a share of the stiffness; on half-spaces up to 0.7 where all shares are 1. A pair has room for a few points: of more corners those with the shortest sides are left out, and
- * the shares are those of the polygon that remains.
+ * Flat contacts of polyhedra, as src/kernel/features/flat-contact.ts has them: where faces or edges are parallel within
+ * a sine of 0.05 every corner of their common part, seen along the normal, is a contact with its own overlap and a
+ * share of the stiffness; on half-spaces up to 0.7 where all shares are 1. A pair has room for a few points: of more
+ * corners those with the shortest sides are left out, and the shares are those of the polygon that remains.
  */
 /** Corners that two faces can have in common. */
 const BUFFER = 36;
 
-/** Goes through the `count` corners in clip, with shares by the sides that meet there; `corner` says where each is (\`at\`) and how deep (\`overlap\`). Ends the function with the number of those that overlap. */
+/**
+ * Goes through the `count` corners in clip, with shares by the sides that meet there; `corner` says where each is
+ * (\`at\`) and how deep (\`overlap\`). Ends the function with the number of those that overlap.
+ */
 export function cornersWith(corner: string): string {
   return /* wgsl */ `
   let rim = rimOf(count);
@@ -33,7 +37,8 @@ export function cornersWith(corner: string): string {
 /** What of a shape lies along a direction. */
 export const FEATURES = /* wgsl */ `
 const FLAT_SINE = 0.05;
-// The face of a shape that is all but square to a direction in its own frame, or else the other end of such an edge; neither where a vertex is alone. v is the farthest vertex.
+// The face of a shape that is all but square to a direction in its own frame, or else the other end of such an edge;
+// neither where a vertex is alone. v is the farthest vertex.
 struct Feature { v: u32, face: i32, other: i32 }
 fn isAlone(feature: Feature) -> bool { return feature.face < 0 && feature.other < 0; }
 fn featureOf(shape: u32, direction: vec3f, v: u32, sine: f32) -> Feature {
@@ -74,7 +79,8 @@ var<private> polygonA: array<vec2f, 16>;
 var<private> polygonB: array<vec2f, 16>;
 var<private> clip: array<vec2f, ${BUFFER}>;
 var<private> clipped: array<vec2f, ${BUFFER}>;
-// Of A and B: a vertex of the feature in the frame of the contact, the slope of its plane there, and the vertex in the frame of the body.
+// Of A and B: a vertex of the feature in the frame of the contact, the slope of its plane there, and the vertex in the
+// frame of the body.
 struct Plane { at: vec3f, slope: vec2f, vertex: vec3f }
 var<private> planeA: Plane;
 var<private> planeB: Plane;
@@ -194,7 +200,8 @@ fn isUneven(count: u32) -> bool {
   }
   return false;
 }
-// Writes the points of the common part that overlap, and returns how many. axes are those of the contact, its normal last; base is added to overlaps.
+// Writes the points of the common part that overlap, and returns how many. axes are those of the contact, its normal
+// last; base is added to overlaps.
 fn takeCorners(given: u32, axes: mat3x3f, base: f32) -> u32 {
   let count = thinOut(given);
   if (count < 2u) { return 0u; }

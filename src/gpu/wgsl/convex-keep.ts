@@ -2,14 +2,19 @@
 /**
  * Contacts that are known to be the least overlap without a search, since little has moved.
  *
- * Let D(n) be the overlap along n, n on the sphere in the frame of one body. A search found a face with a vertex, or two edges, with overlap s and every other local minimum of D at s + g or more, so that {D < s + g} is connected.
- * At the angle f from its normal D is at least s cos f + r sin f, r the room around the foot of the origin in that facet of the Minkowski difference; where g (2 s + g) <= r^2 / 2 the region is within tan (f / 2) <= 0.59 g / r <= 0.42
- * of the normal. When no point of the other body has moved by more than g / 2 since, as seen from the first, D has nowhere fallen by more, and less overlap than along the facet could be found in that
- * region alone; but there, too, D is at least s cos f + r sin f, with s and r of now, and that is not less than s where r is at least s / 2. So the facet is still it. What is left of g / 2 is kept with the pair, 0 where
- * a search is due.
+ * Let D(n) be the overlap along n, n on the sphere in the frame of one body. A search found a face with a vertex, or
+ * two edges, with overlap s and every other local minimum of D at s + g or more, so that {D < s + g} is connected. At
+ * the angle f from its normal D is at least s cos f + r sin f, r the room around the foot of the origin in that facet
+ * of the Minkowski difference; where g (2 s + g) <= r^2 / 2 the region is within tan (f / 2) <= 0.59 g / r <= 0.42 of
+ * the normal. When no point of the other body has moved by more than g / 2 since, as seen from the first, D has nowhere
+ * fallen by more, and less overlap than along the facet could be found in that region alone; but there, too, D is at
+ * least s cos f + r sin f, with s and r of now, and that is not less than s where r is at least s / 2. So the facet is
+ * still it. What is left of g / 2 is kept with the pair, 0 where a search is due.
  */
 
-/** Over the size of both bodies: all that gives less than so much more overlap than the least is looked at in a search. */
+/**
+ * Over the size of both bodies: all that gives less than so much more overlap than the least is looked at in a search.
+ */
 export const MARGIN = 0.005;
 
 export const KEEP = /* wgsl */ `
@@ -47,7 +52,7 @@ fn leftOf(word: u32, size: f32) -> f32 { return f32(word >> 18u) * (0.5 * MARGIN
 /** Answers whether a pair is kept, and writes what a search would have found. */
 export function keeps(isStep: boolean): string {
   return /* wgsl */ `
-// Of the way in a step: second order in it.
+// Of the travel in a step: second order in it.
 const MORE = 1.02;
 // Over the size: what a support may be more by rounding.
 const ROUNDING = 5.0e-7;
@@ -95,12 +100,12 @@ fn keeps(t: u32, pair: vec4u, world: vec3f, shapeI: u32, shapeJ: u32) -> bool {
   let isTurned = kind == 2u;
   let i = select(pair.x, pair.y, isTurned);
   let j = select(pair.y, pair.x, isTurned);
-  let way = select(world, -world, isTurned);
-  let radiusI = bitcast<f32>(place[i].w);
-  let radiusJ = bitcast<f32>(place[j].w);
+  let centreToCentre = select(world, -world, isTurned);
+  let radiusI = bitcast<f32>(position[i].w);
+  let radiusJ = bitcast<f32>(position[j].w);
   let spin = bitcast<vec3f>(rest[4u * i + 1u].xyz);
   let turning = bitcast<vec3f>(rest[4u * j + 1u].xyz) - spin;
-  let passing = bitcast<vec3f>(rest[4u * j].xyz) - bitcast<vec3f>(rest[4u * i].xyz) - cross(spin, way);
+  let passing = bitcast<vec3f>(rest[4u * j].xyz) - bitcast<vec3f>(rest[4u * i].xyz) - cross(spin, centreToCentre);
   let size = radiusI + radiusJ;
   let left = leftOf(word, size) - (length(passing) + length(turning) * radiusJ) * p.timeStep * MORE;
   if (!(left > 0.0)) { return false; }
@@ -110,7 +115,7 @@ fn keeps(t: u32, pair: vec4u, world: vec3f, shapeI: u32, shapeJ: u32) -> bool {
   let factorJ = radiusJ / sizesOf(other).x;
   let turnI = turnOf(i);
   let turn = transpose(turnI) * turnOf(j);
-  let d = way * turnI;
+  let d = centreToCentre * turnI;
   var kept = Kept(vec3f(0.0), 0u);
   if (kind == 3u) { kept = keptEdges(word, bitcast<vec3f>(last.xyz), shape, factor, other, factorJ, d, turn, size); }
   else { kept = keptFace(word, kind, shape, factor, other, factorJ, d, turn); }

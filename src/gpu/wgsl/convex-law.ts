@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The law of one contact point of convex bodies: that of contact-law.ts. The point lies anywhere, and springs of points go on from the nearest one that the pair had, as in
- * src/simulation/touches/nearest-history.ts.
+ * The law of one contact point of convex bodies: that of contact-law.ts. The point lies anywhere, and springs of points
+ * go on from the nearest one that the pair had, as in src/simulation/touches/nearest-history.ts.
  */
 import { bitsOf, LAW_INCREMENTAL, lawHas, lawText, springEnergy } from './contact-law.ts';
 import type { ConvexForm } from './convex-prelude.ts';

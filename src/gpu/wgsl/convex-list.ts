@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: MIT
 /**
- * The list of pairs of convex bodies, each pair once in the row of the body that comes first; what pairs knew goes over from the old list, and each body learns of the pairs in rows of others.
- * Ranks come from counting by atomics and are sorted afterwards, so that lists are the same in every run.
+ * The list of pairs of convex bodies, each pair once in the row of the body that comes first; what pairs knew goes over
+ * from the old list, and each body learns of the pairs in rows of others. Ranks come from counting by atomics and are
+ * sorted afterwards, so that lists are the same in every run.
  */
 import { aroundCell, gatherMain, intoCell, leaveOut, sortRange, WRAPPED } from './cells.ts';
 import { type ConvexForm, convexPrelude, POOL_COUNT, STRIDING_GROUPS } from './convex-prelude.ts';
-import { CONTACTS_WANTED, GONE, kernelOver, MOMENT, PARTNERS_WANTED, statusAt, unlessStopped } from './prelude.ts';
+import { CONTACTS_WANTED, GONE, kernelOver, PARTNERS_WANTED, STEP_INPUTS, statusAt, unlessStopped } from './prelude.ts';
 
 /** In which cell each body is now, and how many are in each. */
 export function convexBinKernel(form: ConvexForm): string {
   return `${convexPrelude(form)}
-${MOMENT}
-@group(0) @binding(2) var<storage, read> place: array<vec4u>;
+${STEP_INPUTS}
+@group(0) @binding(2) var<storage, read> position: array<vec4u>;
 @group(0) @binding(3) var<storage, read_write> rest: array<vec4u>;
 @group(0) @binding(4) var<storage, read_write> starts: array<atomic<u32>>;
 @group(0) @binding(5) var<storage, read_write> cellAndRank: array<vec2u>;
 ${statusAt(6)}
 ${kernelOver('p.count')}
-  ${unlessStopped('moment.step')}
+  ${unlessStopped('inputs.step')}
   ${form.regions > 0 ? leaveOut('rest[4u * t + 1u].w') : ''}
   ${intoCell('rest[4u * t + 1u].w')}
 }`;
@@ -26,11 +27,11 @@ ${kernelOver('p.count')}
 /** States in the new order; paths start anew, and so does the pool. */
 export function convexGatherKernel(form: ConvexForm): string {
   return `${convexPrelude(form)}
-${MOMENT}
+${STEP_INPUTS}
 @group(0) @binding(2) var<storage, read> order: array<u32>;
-@group(0) @binding(3) var<storage, read> place: array<vec4u>;
+@group(0) @binding(3) var<storage, read> position: array<vec4u>;
 @group(0) @binding(4) var<storage, read> rest: array<vec4u>;
-@group(0) @binding(5) var<storage, read_write> placeOut: array<vec4u>;
+@group(0) @binding(5) var<storage, read_write> positionOut: array<vec4u>;
 @group(0) @binding(6) var<storage, read_write> restOut: array<vec4u>;
 ${statusAt(7)}
 ${gatherMain(
@@ -41,21 +42,24 @@ ${gatherMain(
 )}`;
 }
 
-/** Goes through the bodies in 27 cells, and the half-spaces, that a body may come to touch before the next list; `take` is called with each. */
+/**
+ * Goes through the bodies in 27 cells, and the half-spaces, that a body may come to touch before the next list; `take`
+ * is called with each.
+ */
 function search(form: ConvexForm, take: string): string {
   return /* wgsl */ `
 ${WRAPPED}
 fn takeCells(i: u32, me: vec4u, isFixed: bool, first: u32, last: u32, found: ptr<function, u32>) {
   let reach = bitcast<f32>(me.w) + p.skin;
   for (var j = max(starts[first], i + 1u); j < starts[last + 1u]; j++) {
-    let other = place[j];
+    let other = position[j];
     let d = separation(me.xyz, other.xyz);
     let within = reach + bitcast<f32>(other.w);
     if (dot(d, d) < within * within && !(isFixed && (rest[4u * j].w & FIXED) != 0u)) { ${take.replaceAll('PARTNER', 'j')} }
   }
 }
 fn searchAround(i: u32) -> u32 {
-  let me = place[i];
+  let me = position[i];
   ${form.regions > 0 ? `if (rest[4u * i + 1u].w == ${GONE}u) { return 0u; }` : ''}
   let cell = vec3i(unpackCell(rest[4u * i + 1u].w));
   let isFixed = (rest[4u * i].w & FIXED) != 0u;
@@ -66,7 +70,7 @@ fn searchAround(i: u32) -> u32 {
   let x = separation(vec3u(cell) << vec3u(CELL_BITS), me.xyz) + vec3f(cell) * p.quantum * 1073741824.0;
   for (var k = 0u; k < HALF_SPACES; k++) {
     // A wall that moves may come from anywhere.
-    let height = dot(tables.walls[k].normal, x) - moment.walls[k].velocity.w;
+    let height = dot(tables.walls[k].normal, x) - inputs.walls[k].velocity.w;
     if (tables.walls[k].spare.x > 0.0 || height < bitcast<f32>(me.w) + p.skin) { ${take.replaceAll('PARTNER', '(WALL_BIT | k)')} }
   }
   return count;
@@ -76,16 +80,16 @@ fn searchAround(i: u32) -> u32 {
 /** How many pairs each body has in its row. */
 export function nearKernel(form: ConvexForm): string {
   return `${convexPrelude(form)}
-${MOMENT}
+${STEP_INPUTS}
 @group(0) @binding(2) var<uniform> tables: Tables;
-@group(0) @binding(3) var<storage, read> place: array<vec4u>;
+@group(0) @binding(3) var<storage, read> position: array<vec4u>;
 @group(0) @binding(4) var<storage, read> rest: array<vec4u>;
 @group(0) @binding(5) var<storage, read> starts: array<u32>;
 @group(0) @binding(6) var<storage, read_write> pairStarts: array<u32>;
 ${statusAt(7)}
 ${search(form, '*found += 1u;')}
 ${kernelOver('p.count')}
-  ${unlessStopped('moment.step')}
+  ${unlessStopped('inputs.step')}
   pairStarts[t] = searchAround(t);
 }`;
 }
@@ -93,9 +97,9 @@ ${kernelOver('p.count')}
 /** The pairs, in rows; `ranks` says which of the pairs in rows of others that the second body has. */
 export function pairKernel(form: ConvexForm): string {
   return `${convexPrelude(form)}
-${MOMENT}
+${STEP_INPUTS}
 @group(0) @binding(2) var<uniform> tables: Tables;
-@group(0) @binding(3) var<storage, read> place: array<vec4u>;
+@group(0) @binding(3) var<storage, read> position: array<vec4u>;
 @group(0) @binding(4) var<storage, read> rest: array<vec4u>;
 @group(0) @binding(5) var<storage, read> starts: array<u32>;
 @group(0) @binding(6) var<storage, read> pairStarts: array<u32>;
@@ -114,7 +118,7 @@ fn write(i: u32, j: u32, at: u32) {
 }
 ${search(form, 'write(i, PARTNER, pairStarts[i] + *found); *found += 1u;')}
 ${kernelOver('p.count')}
-  ${unlessStopped('moment.step')}
+  ${unlessStopped('inputs.step')}
   _ = searchAround(t);
   if (t == 0u && pairStarts[p.count] > PAIR_CAPACITY) { atomicMax(&status[${PARTNERS_WANTED}], pairStarts[p.count]); }
 }`;
@@ -124,15 +128,18 @@ ${kernelOver('p.count')}
 export function striding(count: string): string {
   return /* wgsl */ `
 @compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
-  ${unlessStopped('moment.step')}
+  ${unlessStopped('inputs.step')}
   for (var t = indexOf(group, groups, local); t < ${count}; t += ${STRIDING_GROUPS}u * GROUP) { forPair(t); }
 }`;
 }
 
-/** Tells second bodies of their pairs, and takes over what the old list knew of each pair, as it was told there: first and second may be the other way round. */
+/**
+ * Tells second bodies of their pairs, and takes over what the old list knew of each pair, as it was told there: first
+ * and second may be the other way round.
+ */
 export function carryPairsKernel(form: ConvexForm): string {
   return `${convexPrelude(form)}
-${MOMENT}
+${STEP_INPUTS}
 @group(0) @binding(2) var<storage, read> order: array<u32>;
 @group(0) @binding(3) var<storage, read> pairStarts: array<u32>;
 @group(0) @binding(4) var<storage, read_write> pairs: array<vec4u>;
@@ -169,7 +176,7 @@ ${striding('min(pairStarts[p.count], PAIR_CAPACITY)')}`;
 /** Pairs in rows of others, where the second body finds them. Runs before pairs are turned round. */
 export function incidentKernel(form: ConvexForm): string {
   return `${convexPrelude(form)}
-${MOMENT}
+${STEP_INPUTS}
 @group(0) @binding(2) var<storage, read> pairStarts: array<u32>;
 @group(0) @binding(3) var<storage, read> pairs: array<vec4u>;
 @group(0) @binding(4) var<storage, read> incidentStarts: array<u32>;
@@ -185,12 +192,12 @@ ${striding('min(pairStarts[p.count], PAIR_CAPACITY)')}`;
 
 export function sortIncidentKernel(form: ConvexForm): string {
   return `${convexPrelude(form)}
-${MOMENT}
+${STEP_INPUTS}
 @group(0) @binding(2) var<storage, read> incidentStarts: array<u32>;
 @group(0) @binding(3) var<storage, read_write> incident: array<u32>;
 ${statusAt(4)}
 ${kernelOver('p.count')}
-  ${unlessStopped('moment.step')}
+  ${unlessStopped('inputs.step')}
   ${sortRange('incidentStarts', 'incident')}
 }`;
 }

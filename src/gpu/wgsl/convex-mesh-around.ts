@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * A convex body and the facets of a mesh around it, along the axes of the mesh with the body's centre as origin, as src/narrow-phase/double-hierarchy/body-at-mesh.ts has it on the CPU. Where corners and sides are, relative to the
- * centre, comes from heights above planes in whole numbers (mesh-geometry.ts), so that large facets far from the origin are as exact as small ones.
+ * A convex body and the facets of a mesh around it, along the axes of the mesh with the body's centre as origin, as
+ * src/narrow-phase/double-hierarchy/body-at-mesh.ts has it on the CPU. Where corners and sides are, relative to the
+ * centre, comes from heights above planes in whole numbers (mesh-geometry.ts), so that large facets far from the origin
+ * are as exact as small ones.
  */
 
 /** Vectors before the facets in what is known of an edge and of a vertex (src/gpu/convex/mesh-features.ts). */
@@ -10,11 +12,15 @@ const VERTEX_HEAD = 2;
 /** Facets near a body, and features that it touches, that there is room for. */
 export const NEAR_FACETS = 128;
 export const MOST_MET = 16;
-/** Facets are looked for this much farther than the ball around a body: corners of faces that lie on them are seen along the normal. */
+/**
+ * Facets are looked for this much farther than the ball around a body: corners of faces that lie on them are seen along
+ * the normal.
+ */
 export const NEAR_REACH = 1.42;
 
 export const AROUND = /* wgsl */ `
-// Over the radius of the body: what is this close is on it, by the rounding of float32; what is this deep counts as overlap.
+// Over the radius of the body: what is this close is on it, by the rounding of float32; what is this deep counts as
+// overlap.
 const ON_FEATURE = 2.0e-6;
 const TOUCH_DEPTH = 4.0e-6;
 // Sine up to which normals are the same, and up to which a face or edge is level for the point that stands for it.
@@ -28,7 +34,8 @@ fn normalOf(face: u32) -> vec3f { return bitcast<vec3f>(geometry[face].xyz); }
 fn sidesOf(face: u32) -> u32 { return geometry[face + 3u].y >> 24u; }
 fn sideOf(face: u32, k: u32) -> u32 { return geometry[face + 3u].z + 8u * k; }
 fn nameOf(face: u32) -> u32 { return geometry[face + 3u].x; }
-// Of a side: the edge and the vertex that it owns, the crease that it is part of (0 for none), and the number of its first vertex.
+// Of a side: the edge and the vertex that it owns, the crease that it is part of (0 for none), and the number of its
+// first vertex.
 fn linksOf(side: u32) -> vec4u { return geometry[geometry[side + 7u].w]; }
 
 // All facets near the body, and some beside them at sharp corners; how many there are.
@@ -56,7 +63,8 @@ fn findNear(w: ptr<function, Around>, radius: f32) -> u32 {
   return count;
 }
 
-// The start of a side: the normal of the facet, that across the side and its direction, and how far the centre is along these, in metres and in quanta.
+// The start of a side: the normal of the facet, that across the side and its direction, and how far the centre is along
+// these, in metres and in quanta.
 struct Corner { n: vec3f, m: vec3f, e: vec3f, at: vec3f, quanta: vec3i, long: f32 }
 fn cornerOf(x: At, face: u32, side: u32) -> Corner {
   var c = Corner(normalOf(face), bitcast<vec3f>(geometry[side].xyz), bitcast<vec3f>(geometry[side + 3u].xyz), vec3f(0.0), vec3i(0), bitcast<f32>(geometry[side + 6u].x));
@@ -92,7 +100,8 @@ fn facetUnder(w: ptr<function, Around>, plate: u32, point: vec3f, tolerance: f32
   return 0u;
 }
 
-// A feature that the body meets: 0 a face, 1 an edge, 2 a vertex. Normal from the mesh to the body, and the touched point. An edge is touched from low to high along it. The code says which part of the body it is.
+// A feature that the body meets: 0 a face, 1 an edge, 2 a vertex. Normal from the mesh to the body, and the touched
+// point. An edge is touched from low to high along it. The code says which part of the body it is.
 struct Met { kind: u32, record: u32, face: u32, side: u32, n: vec3f, overlap: f32, point: vec3f, low: f32, high: f32, isInCorner: bool, code: u32, part: f32, ruler: u32, isOpen: bool }
 struct Mets { count: u32, met: array<Met, ${MOST_MET}> }
 // Faces around feature k: how many facets, and each one's normal with its patch, and its address.
@@ -119,7 +128,10 @@ fn firstOf(record: u32) -> vec3f { return bitcast<vec3f>(geometry[record + 1u].x
 fn lastOf(record: u32) -> vec3f { return bitcast<vec3f>(geometry[record + 2u].xyz); }
 `;
 
-/** The body pressed into a corner of faces: its lowest point can be beyond the rim of both (src/narrow-phase/double-hierarchy/reflex-corners.ts). */
+/**
+ * The body pressed into a corner of faces: its lowest point can be beyond the rim of both
+ * (src/narrow-phase/double-hierarchy/reflex-corners.ts).
+ */
 export const REFLEX = /* wgsl */ `
 struct Rim { point: vec3f, face: u32 }
 fn nearestOnSide(c: Corner, foot: vec3f) -> vec3f {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * The points at which convex bodies touch meshes, one thread a body near one: contacts with the features of each mesh, and of each the corners of a body that lies flat there, or the one point that it has. They go to a list with the rows of
- * the bodies, for convex-mesh-forces.ts: point and overlap; shares of springs and dashpots, face with mesh, facet with material; normal into the mesh and key of the feature; place in the lattice of the mesh.
+ * The points at which convex bodies touch meshes, one thread a body near one: contacts with the features of each mesh,
+ * and of each the corners of a body that lies flat there, or the one point that it has. They go to a list with the rows
+ * of the bodies, for convex-mesh-forces.ts: point and overlap; shares of springs and dashpots, face with mesh, facet
+ * with material; normal into the mesh and key of the feature; position in the lattice of the mesh.
  */
 import { EXACT } from './convex-exact.ts';
 import { EXACT_ROUND } from './convex-exact-round.ts';
@@ -18,7 +20,7 @@ import { BYTES, SMOOTH_SUPPORT, SUPPORT } from './convex-support.ts';
 import { ON_PLANE } from './convex-walls.ts';
 import { meshGeometry } from './mesh-geometry.ts';
 import { distanceHierarchy } from './mesh-hierarchy.ts';
-import { MOMENT, unlessStopped } from './prelude.ts';
+import { STEP_INPUTS, unlessStopped } from './prelude.ts';
 
 /** What there was no room for, above the number that was wanted. */
 export const [WANTED_ROWS, WANTED_FACETS, WANTED_FEATURES, WANTED_SPOTS, WANTED_CORNERS] = [1, 2, 3, 4, 5] as const;
@@ -27,7 +29,7 @@ export const WANTED_SHIFT = 24;
 export function meshPolyhedraKernel(form: ConvexForm, leastCosine: number): string {
   return [
     convexPrelude(form),
-    MOMENT,
+    STEP_INPUTS,
     BINDINGS,
     BODIES,
     SUPPORT,
@@ -58,7 +60,7 @@ export function meshRoundKernel(form: ConvexForm, leastCosine: number, flatSine:
   const { hasSuperquadrics } = form;
   return [
     convexPrelude(form),
-    MOMENT,
+    STEP_INPUTS,
     BINDINGS,
     BODIES,
     EXACT,
@@ -92,7 +94,7 @@ export function meshRoundKernel(form: ConvexForm, leastCosine: number, flatSine:
 
 const BINDINGS = /* wgsl */ `
 @group(0) @binding(2) var<uniform> tables: Tables;
-@group(0) @binding(3) var<storage, read> place: array<vec4u>;
+@group(0) @binding(3) var<storage, read> position: array<vec4u>;
 @group(0) @binding(4) var<storage, read> rest: array<vec4u>;
 @group(0) @binding(5) var<storage, read> shapes: array<vec4u>;
 @group(0) @binding(6) var<storage, read> geometry: array<vec4u>;
@@ -120,17 +122,18 @@ fn addSpot(w: ptr<function, Around>, s: ptr<function, Spots>, at: vec3f, overlap
   let m = (*w).m;
   let mesh = geometry[2u * m + 1u];
   let to = (*s).base + 1u + 4u * k;
-  let own = vec3f(dot(moment.meshes[m].axes[0].normal, at), dot(moment.meshes[m].axes[1].normal, at), dot(moment.meshes[m].axes[2].normal, at));
+  let own = vec3f(dot(inputs.meshes[m].axes[0].normal, at), dot(inputs.meshes[m].axes[1].normal, at), dot(inputs.meshes[m].axes[2].normal, at));
   list[to] = vec4u(bitcast<vec3u>(at), bitcast<u32>(overlap));
   list[to + 1u] = vec4u(bitcast<vec2u>(share), nameOf(face) | (m << ${MESH_SHIFT}u), (geometry[face + 3u].y & 0xffffffu) | (mesh.y << ${MESH_SHIFT}u) | select(0u, ${ONE_SIDE_BIT}u, (mesh.z & 1u) != 0u));
   list[to + 2u] = vec4u(bitcast<vec3u>(n), key);
   list[to + 3u] = vec4u(bitcast<vec3u>(((*w).x.cell << vec3u(CELL_BITS)) + (*w).x.local + vec3i(round(own / p.unit))), 0u);
 }
 fn meshDirection(m: u32, v: vec3f) -> vec3f {
-  let x = turnedExactly(moment.meshes[m].turn, v, PARTS);
+  let x = turnedExactly(inputs.meshes[m].turn, v, PARTS);
   return (x.whole + x.rest) / (PARTS * PARTS);
 }
-// Has the body touched this face from the other side than that of the normal, which leads into the mesh, and from that one only?
+// Has the body touched this face from the other side than that of the normal, which leads into the mesh, and from that
+// one only?
 fn hasCrossed(m: u32, s: ptr<function, Spots>, name: u32, n: vec3f) -> bool {
   var isCrossed = false;
   for (var q = 0u; q < rows[(*s).base].y; q++) {
@@ -162,7 +165,7 @@ function main(kinds: string, find: string): string {
 @compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
   let row = indexOf(group, groups, local);
   if (row >= min(meshStarts[p.count], arrayLength(&rows) / ${ROW_VECTORS}u)) { return; }
-  ${unlessStopped('moment.step')}
+  ${unlessStopped('inputs.step')}
   let i = rows[${ROW_VECTORS}u * row].x;
   let kind = headOf(rest[4u * i + 3u].w, 0u).x;
   if (!(${kinds})) { return; }
@@ -173,12 +176,12 @@ function main(kinds: string, find: string): string {
   around.i = i;
   for (var m = 0u; m < MESHES; m++) {
     around.m = m;
-    around.x = locate(m, a.place, cell);
+    around.x = locate(m, a.position, cell);
     let range = facetsAt(m, around.x);
     if (range.x >= range.y) { continue; }
     around.isTwoSided = (geometry[2u * m + 1u].z & 1u) == 0u;
     for (var c = 0u; c < 3u; c++) {
-      around.turn[c] = vec3f(dot(moment.meshes[m].axes[0].normal, a.turn[c]), dot(moment.meshes[m].axes[1].normal, a.turn[c]), dot(moment.meshes[m].axes[2].normal, a.turn[c]));
+      around.turn[c] = vec3f(dot(inputs.meshes[m].axes[0].normal, a.turn[c]), dot(inputs.meshes[m].axes[1].normal, a.turn[c]), dot(inputs.meshes[m].axes[2].normal, a.turn[c]));
     }
     ${find}
   }
@@ -229,7 +232,7 @@ function singleWith(into: string): string {
     addSpot(w, s, toWorld(m, point), overlap, into, vec2f(1.0), keyOf(all, k), named);`;
 }
 
-/** Flat on a face, or else by itself: the direction in one place, since kernels hold every call as a copy. */
+/** Flat on a face, or else by itself: the direction in one position, since kernels hold every call as a copy. */
 const FLAT_OR_SINGLE = /* wgsl */ `
     for (var round = 0u; round < 2u; round++) {
       var level = LevelFace(0u, 0u, n);
@@ -249,7 +252,8 @@ const FLAT_SPOTS = /* wgsl */ `
 const FLAT_COSINE = 0.99874921777;
 // Faces whose flat contact has been put down.
 struct Flats { count: u32, plate: array<u32, ${MOST_MET}> }
-// The face that the body may lie flat on that touches with this normal: the one that is touched, or one at the touched edge or vertex; with its normal on the side of the body.
+// The face that the body may lie flat on that touches with this normal: the one that is touched, or one at the touched
+// edge or vertex; with its normal on the side of the body.
 struct LevelFace { face: u32, plate: u32, n: vec3f }
 fn levelFace(w: ptr<function, Around>, all: ptr<function, Mets>, k: u32, n: vec3f) -> LevelFace {
   var best = LevelFace(0u, 0u, n);

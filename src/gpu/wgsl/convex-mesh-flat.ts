@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A polyhedron that lies flat on a face of a mesh: the corners of what it rests on, each a contact, as on a half-space. Where its own face reaches beyond the face of the mesh it is cut off there: by the convex hull of the parts that lie on facets
- * (src/narrow-phase/double-hierarchy/flat-support.ts), so that gaps inside do not matter.
+ * A polyhedron that lies flat on a face of a mesh: the corners of what it rests on, each a contact, as on a half-space.
+ * Where its own face reaches beyond the face of the mesh it is cut off there: by the convex hull of the parts that lie
+ * on facets (src/narrow-phase/double-hierarchy/flat-support.ts), so that gaps inside do not matter.
  */
 
 /** Points of parts that wait for the hull. */
@@ -13,7 +14,8 @@ var<private> hull: array<vec2f, ${HULL_ROOM}>;
 struct Resting { code: u32, count: u32, isFull: bool }
 
 fn turnOfThree(a: vec2f, b: vec2f, c: vec2f) -> f32 { return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x); }
-// The convex hull of the first points, counter-clockwise, in their place (Jarvis 1973, doi:10.1016/0020-0190(73)90020-3); returns how many remain.
+// The convex hull of the first points, counter-clockwise, in their position (Jarvis 1973,
+// doi:10.1016/0020-0190(73)90020-3); returns how many remain.
 fn makeHull(given: u32, tolerance: f32) -> u32 {
   if (given < 2u) { return given; }
   var start = 0u;
@@ -29,8 +31,8 @@ fn makeHull(given: u32, tolerance: f32) -> u32 {
     var next = at;
     var far = 0.0;
     for (var k = 0u; k < given; k++) {
-      let way = hull[k] - at;
-      let squared = dot(way, way);
+      let offset = hull[k] - at;
+      let squared = dot(offset, offset);
       if (squared <= tolerance * tolerance) { continue; }
       let turned = turnOfThree(at, next, hull[k]);
       if (far == 0.0 || turned < 0.0 || (turned == 0.0 && squared > far)) { next = hull[k]; far = squared; }
@@ -83,8 +85,9 @@ fn restsOn(w: ptr<function, Around>, a: Body, plate: u32, count: u32, axes: mat3
   }
   return Resting(select(0u, 2u, found > 1u), found, false);
 }
-// Where the lowest feature of the body is above a patch: the facet there, none where it is beside the patch, and the point. Of a face or edge that is level a corner above the patch is enough: where there is none, but a part of
-// it is, the body touches an edge or vertex of the patch along its normal.
+// Where the lowest feature of the body is above a patch: the facet there, none where it is beside the patch, and the
+// point. Of a face or edge that is level a corner above the patch is enough: where there is none, but a part of it is,
+// the body touches an edge or vertex of the patch along its normal.
 struct Foot { point: vec3f, face: u32 }
 fn footOn(w: ptr<function, Around>, a: Body, plate: u32, n: vec3f, nb: vec3f, low: Lowest, overlap: f32) -> Foot {
   let feature = levelOf(a, nb, low.vertex);
@@ -103,7 +106,8 @@ fn footOn(w: ptr<function, Around>, a: Body, plate: u32, n: vec3f, nb: vec3f, lo
   }
   return found;
 }
-// The points of a body that lies flat on a patch: their number, 0 where it does not, 99 where there is no room. The normal leads into the mesh, in world axes.
+// The points of a body that lies flat on a patch: their number, 0 where it does not, 99 where there is no room. The
+// normal leads into the mesh, in world axes.
 fn flatOn(w: ptr<function, Around>, a: Body, plate: u32, height: WallHeight, isInCorner: bool, normal: vec3f) -> u32 {
   let body = (*w).i;
   let nb = directionBack(body, normal);
@@ -142,7 +146,10 @@ fn flatOn(w: ptr<function, Around>, a: Body, plate: u32, height: WallHeight, isI
 }
 `;
 
-/** The overlap of a single contact with the digits that places and orientations have. The normal leads into the mesh, in world axes. */
+/**
+ * The overlap of a single contact with the digits that positions and orientations have. The normal leads into the mesh,
+ * in world axes.
+ */
 export const POLYHEDRON_EXACT = /* wgsl */ `
 fn exactOverlap(w: ptr<function, Around>, a: Body, met: Met, normal: vec3f) -> f32 {
   let s = partsOf(a.radius);

@@ -1,39 +1,45 @@
 // SPDX-License-Identifier: MIT
 /**
- * Forces of meshes on the convex bodies near them, one thread each, before the motion: the points of contact have been found (convex-mesh-find.ts). What a body gets goes to a slot behind those of the pairs, as if it were one more pair with a wall.
- * A contact goes on from one of the last step as src/simulation/touches/body-mesh-history.ts has it: those on a face from the nearest one that there was on it, all others on the same feature, else on the same face, else nearby, while the
- * normal turns little; spheres as mesh-history.ts there has it.
+ * Forces of meshes on the convex bodies near them, one thread each, before the motion: the points of contact have been
+ * found (convex-mesh-find.ts). What a body gets goes to a slot behind those of the pairs, as if it were one more pair
+ * with a wall. A contact goes on from one of the last step as src/simulation/touches/body-mesh-history.ts has it: those
+ * on a face from the nearest one that there was on it, all others on the same feature, else on the same face, else
+ * nearby, while the normal turns little; spheres as mesh-history.ts there has it.
  *
- * A row holds the body and how many contacts it has, then for each contact: its spring, negative in the last word where it slides; normal in the world and key of the feature; place in the lattice of the mesh, face and mesh.
+ * A row holds the body and how many contacts it has, then for each contact: its spring, negative in the last word where
+ * it slides; normal in the world and key of the feature; position in the lattice of the mesh, face and mesh.
  */
 import { convexLaw } from './convex-law.ts';
 import { BODIES, type ConvexForm, convexPrelude } from './convex-prelude.ts';
 import { wallVelocity } from './mesh-forces.ts';
-import { DEEPEST, MOMENT, unlessStopped } from './prelude.ts';
+import { DEEPEST, STEP_INPUTS, unlessStopped } from './prelude.ts';
 
 /** Most contact points of a body with all meshes. */
 export const MOST_SPOTS = 16;
 /** Vectors of a contact. */
 export const SPOT_VECTORS = 4;
 export const ROW_VECTORS = 1 + SPOT_VECTORS * MOST_SPOTS;
-/** Above the number of a face: the mesh, and whether the body comes through from behind. Above that of a facet: material of the mesh, and whether it has one side. */
+/**
+ * Above the number of a face: the mesh, and whether the body comes through from behind. Above that of a facet: material
+ * of the mesh, and whether it has one side.
+ */
 export const MESH_SHIFT = 24;
 const PASSING = 0x80000000;
 export const ONE_SIDE_BIT = 0x80000000;
 /** How far a contact may move in a step and still be the same, over the radius. */
 const SLIDE = 0.1;
 
-/** A look leaves the rows as they are, and tells of all contacts in the list of points. */
+/** A look leaves the rows as they are, and writes all contacts to the list of points. */
 export type MeshMode = 'step' | 'probe';
 
 export function meshForcesOfBodies(form: ConvexForm, mode: MeshMode, leastCosine: number): string {
   const isStep = mode === 'step';
   return [
     convexPrelude(form),
-    MOMENT,
+    STEP_INPUTS,
     /* wgsl */ `
 @group(0) @binding(2) var<uniform> tables: Tables;
-@group(0) @binding(3) var<storage, read> place: array<vec4u>;
+@group(0) @binding(3) var<storage, read> position: array<vec4u>;
 @group(0) @binding(4) var<storage, read> rest: array<vec4u>;
 @group(0) @binding(5) var<storage, read> shapes: array<vec4u>;
 @group(0) @binding(6) var<storage, read_write> rows: array<vec4u>;
@@ -53,7 +59,8 @@ export function meshForcesOfBodies(form: ConvexForm, mode: MeshMode, leastCosine
 function history(leastCosine: number): string {
   return /* wgsl */ `
 const LEAST_COSINE = ${leastCosine};
-// Where the points of a row begin; numbers of the old contacts that the new ones go on from (-1 for none, below that where a spring must not be there twice), bits of those that share an old one, and of the old ones that go on.
+// Where the points of a row begin; numbers of the old contacts that the new ones go on from (-1 for none, below that
+// where a spring must not be there twice), bits of those that share an old one, and of the old ones that go on.
 struct History { base: u32, count: u32, oldCount: u32, taken: u32, twice: u32, old: array<i32, ${MOST_SPOTS}> }
 fn spotAt(h: ptr<function, History>, k: u32) -> u32 { return (*h).base + 1u + 4u * k; }
 // Number of the face, and of the mesh above it.
@@ -63,8 +70,8 @@ fn isSameMesh(h: ptr<function, History>, k: u32, q: u32) -> bool { return (nameO
 fn isSameFeature(h: ptr<function, History>, k: u32, q: u32) -> bool { return rows[spotAt(h, q) + 1u].w == list[spotAt(h, k) + 2u].w; }
 fn cosineOf(h: ptr<function, History>, k: u32, q: u32) -> f32 { return dot(bitcast<vec3f>(rows[spotAt(h, q) + 1u].xyz), bitcast<vec3f>(list[spotAt(h, k) + 2u].xyz)); }
 fn apartSquared(h: ptr<function, History>, k: u32, q: u32) -> f32 {
-  let way = vec3f(bitcast<vec3i>(list[spotAt(h, k) + 3u].xyz - rows[spotAt(h, q) + 2u].xyz)) * p.unit;
-  return dot(way, way);
+  let offset = vec3f(bitcast<vec3i>(list[spotAt(h, k) + 3u].xyz - rows[spotAt(h, q) + 2u].xyz)) * p.unit;
+  return dot(offset, offset);
 }
 // Points on a face go on from the nearest ones that there were on it; where there were none they are left.
 fn inheritFaces(h: ptr<function, History>, material: u32) {
@@ -130,7 +137,7 @@ function main(form: ConvexForm, mode: MeshMode): string {
 @compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
   let row = indexOf(group, groups, local);
   if (row >= min(meshStarts[p.count], arrayLength(&rows) / ${ROW_VECTORS}u)) { return; }
-  ${unlessStopped('moment.step')}
+  ${unlessStopped('inputs.step')}
   var history: History;
   let h = &history;
   let base = ${ROW_VECTORS}u * row;
@@ -138,7 +145,7 @@ function main(form: ConvexForm, mode: MeshMode): string {
   let i = header.x;
   let a = bodyAt(i);
   let cell = unpackCell(rest[4u * i + 1u].w);
-  let centre = vec3f(cell) * p.quantum * 1073741824.0 + separation(cell << vec3u(CELL_BITS), a.place);
+  let centre = vec3f(cell) * p.quantum * 1073741824.0 + separation(cell << vec3u(CELL_BITS), a.position);
   let isSphere = headOf(a.shape, 0u).x == 0u;
   let material = (a.tag & 63u) * ${form.materials}u;
   (*h).base = base;
@@ -249,7 +256,7 @@ function main(form: ConvexForm, mode: MeshMode): string {
   slots[3u * slot] = vec4f(force, losses.x);
   slots[3u * slot + 1u] = vec4f(torque, losses.y);
   slots[3u * slot + 2u] = vec4f(losses.w, 0.0, 0.0, losses.z);
-  stamps[slot] = 4u * (moment.step + 1u) + 2u;
+  stamps[slot] = 4u * (inputs.step + 1u) + 2u;
 }
 `;
 }

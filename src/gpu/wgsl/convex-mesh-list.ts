@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: MIT
-/** Which convex bodies are near a mesh, when a list is made. Each of them has a row for its contacts with meshes, in the order of bodies; contacts of the old rows go to the new ones. */
+/**
+ * Which convex bodies are near a mesh, when a list is made. Each of them has a row for its contacts with meshes, in the
+ * order of bodies; contacts of the old rows go to the new ones.
+ */
 import { WANTED_ROWS, WANTED_SHIFT } from './convex-mesh-find.ts';
 import { ROW_VECTORS } from './convex-mesh-forces.ts';
 import { type ConvexForm, convexPrelude, MESH_WANTED } from './convex-prelude.ts';
 import { meshGeometry } from './mesh-geometry.ts';
 import { REACH_SLACK } from './mesh-list.ts';
-import { GONE, kernelOver, MOMENT, statusAt, unlessStopped } from './prelude.ts';
+import { GONE, kernelOver, STEP_INPUTS, statusAt, unlessStopped } from './prelude.ts';
 
 /** 1 for bodies near a mesh; what a look may have left for the step is forgotten. */
 export function nearMeshesKernel(form: ConvexForm): string {
   return `${convexPrelude(form)}
-${MOMENT}
-@group(0) @binding(2) var<storage, read> place: array<vec4u>;
+${STEP_INPUTS}
+@group(0) @binding(2) var<storage, read> position: array<vec4u>;
 @group(0) @binding(3) var<storage, read> rest: array<vec4u>;
 @group(0) @binding(4) var<storage, read> geometry: array<vec4u>;
 @group(0) @binding(5) var<storage, read_write> meshStarts: array<u32>;
@@ -21,7 +24,7 @@ ${meshGeometry(form)}
 fn isNear(t: u32) -> bool {
   if ((rest[4u * t].w & FIXED) != 0u) { return false; }
   ${form.regions > 0 ? `if (rest[4u * t + 1u].w == ${GONE}u) { return false; }` : ''}
-  let me = place[t];
+  let me = position[t];
   let cell = unpackCell(rest[4u * t + 1u].w);
   let reach = bitcast<f32>(me.w) + ${1 + REACH_SLACK} * p.skin;
   for (var m = 0u; m < MESHES; m++) {
@@ -32,7 +35,7 @@ fn isNear(t: u32) -> bool {
   return false;
 }
 ${kernelOver('p.count')}
-  ${unlessStopped('moment.step')}
+  ${unlessStopped('inputs.step')}
   meshStarts[t] = select(0u, 1u, isNear(t));
   stamps[PAIR_CAPACITY + t] = 0u;
 }`;
@@ -41,7 +44,7 @@ ${kernelOver('p.count')}
 /** The rows, with what the bodies had in the old ones. */
 export function meshRowsKernel(form: ConvexForm): string {
   return `${convexPrelude(form)}
-${MOMENT}
+${STEP_INPUTS}
 @group(0) @binding(2) var<storage, read> order: array<u32>;
 @group(0) @binding(3) var<storage, read> meshStarts: array<u32>;
 @group(0) @binding(4) var<storage, read_write> rows: array<vec4u>;
@@ -49,7 +52,7 @@ ${MOMENT}
 @group(0) @binding(6) var<storage, read> rowsOld: array<vec4u>;
 ${statusAt(7)}
 ${kernelOver('p.count')}
-  ${unlessStopped('moment.step')}
+  ${unlessStopped('inputs.step')}
   let room = arrayLength(&rows) / ${ROW_VECTORS}u;
   let row = meshStarts[t];
   if (t == 0u && meshStarts[p.count] > room) { atomicMax(&status[${MESH_WANTED}], (${WANTED_ROWS}u << ${WANTED_SHIFT}u) | min(meshStarts[p.count], 0xffffffu)); }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Polyhedra against the tangent cones of faces, edges and vertices of a mesh (docs/theory/body-mesh-contacts.md). The least overlap over the normals of a cone, where the body overlaps it, is at a normal of the cone's own faces, at one across an
- * edge of the cone and an edge of the body's outline seen along it, or at the normal of a face of the body: an edge of the mesh is touched where the second is least, a vertex where the third is.
+ * Polyhedra against the tangent cones of faces, edges and vertices of a mesh (docs/theory/body-mesh-contacts.md). The
+ * least overlap over the normals of a cone, where the body overlaps it, is at a normal of the cone's own faces, at one
+ * across an edge of the cone and an edge of the body's outline seen along it, or at the normal of a face of the body:
+ * an edge of the mesh is touched where the second is least, a vertex where the third is.
  */
 
 import { MOST_MET } from './convex-mesh-around.ts';
@@ -45,7 +47,10 @@ fn meetsSegment(a: Body, begin: vec3f, to: vec3f, depth: f32) -> bool {
 }
 `;
 
-/** Whether a body holds a point of a facet: where its smallest copy that reaches the plane touches it, or else on a side; or of one side alone. */
+/**
+ * Whether a body holds a point of a facet: where its smallest copy that reaches the plane touches it, or else on a
+ * side; or of one side alone.
+ */
 export const MEETS_FACET = /* wgsl */ `
 fn meetsFacet(w: ptr<function, Around>, a: Body, face: u32, only: u32, shift: vec3f, depth: f32) -> bool {
   if (only == 0u) {
@@ -69,11 +74,13 @@ fn meetsFacet(w: ptr<function, Around>, a: Body, face: u32, only: u32, shift: ve
 
 /** Edges of the outline along a direction, and the contacts with edges and vertices. */
 export const POLYHEDRON_SEARCH = /* wgsl */ `
-// The least overlap: normal from the mesh to the body in the body's frame, which edge or face, and whether it is across an edge of the mesh.
+// The least overlap: normal from the mesh to the body in the body's frame, which edge or face, and whether it is across
+// an edge of the mesh.
 struct Best { n: vec3f, overlap: f32, code: u32 }
 fn overlapAlong(a: Body, n: vec3f, centre: vec3f) -> f32 { return dot(lowestOf(a, -n).point, -n) - dot(n, centre); }
 fn edgeOf(a: Body, k: u32) -> u32 { return headOf(a.shape, 1u).z + 3u * k; }
-// The normal across a direction and edge k of the outline that the body has along it, outward; none where the edge is not part of it.
+// The normal across a direction and edge k of the outline that the body has along it, outward; none where the edge is
+// not part of it.
 fn acrossOutline(a: Body, along: vec3f, k: u32) -> vec3f {
   let edge = edgeOf(a, k);
   let left = bitcast<vec3f>(shapes[edge + 1u].xyz);
@@ -85,7 +92,8 @@ fn acrossOutline(a: Body, along: vec3f, k: u32) -> vec3f {
   let out = c * inverseSqrt(squared);
   return select(-out, out, dot(out, left + right) >= 0.0);
 }
-// Of all normals across an edge of the mesh; centre is that of the body from a point of the edge, all in the body's frame. first and last are the directions of the outermost facets, from the edge.
+// Of all normals across an edge of the mesh; centre is that of the body from a point of the edge, all in the body's
+// frame. first and last are the directions of the outermost facets, from the edge.
 fn leastAcross(a: Body, along: vec3f, first: vec3f, last: vec3f, centre: vec3f) -> Best {
   var best = Best(vec3f(0.0), 3.0e38, 0u);
   for (var k = 0u; k < headOf(a.shape, 0u).w; k++) {

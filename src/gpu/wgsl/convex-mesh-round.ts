@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Superquadrics and ellipsoids against the tangent cones of faces, edges and vertices of a mesh (docs/theory/body-mesh-contacts.md). Along the arc of normals of an edge the least overlap is where its slope changes sign, which is found by halving; at a vertex
- * it is the least of all normals, by Newton's method, if that is one of the vertex.
+ * Superquadrics and ellipsoids against the tangent cones of faces, edges and vertices of a mesh
+ * (docs/theory/body-mesh-contacts.md). Along the arc of normals of an edge the least overlap is where its slope changes
+ * sign, which is found by halving; at a vertex it is the least of all normals, by Newton's method, if that is one of
+ * the vertex.
  */
 import { MOST_MET } from './convex-mesh-around.ts';
 import { MOST_SPOTS } from './convex-mesh-forces.ts';
@@ -47,8 +49,8 @@ fn footOn(w: ptr<function, Around>, a: Body, plate: u32, n: vec3f, nb: vec3f, lo
 `;
 
 export const ROUND_SEARCH = /* wgsl */ `
-// Looks at the arc of normals in so many places, then halves so many times.
-const ARC_PLACES = 9u;
+// Looks at the arc of normals at so many samples, then halves so many times.
+const ARC_SAMPLES = 9u;
 const HALVINGS = 30u;
 // The facet at the end of the arc that a normal is at: where the record of the edge has it.
 fn facetAtEnd(record: u32, n: vec3f) -> u32 {
@@ -89,18 +91,19 @@ fn meetEdge(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>, face: u
   var high = half;
   var angle = low;
   var best = 3.0e38;
-  var place = 0u;
+  var sample = 0u;
   var n = middle;
   var point = vec3f(0.0);
   var overlap = 0.0;
   var end = 0u;
-  for (var k = 0u; k <= ARC_PLACES + HALVINGS; k++) {
-    let isLast = k == ARC_PLACES + HALVINGS;
+  for (var k = 0u; k <= ARC_SAMPLES + HALVINGS; k++) {
+    let isLast = k == ARC_SAMPLES + HALVINGS;
     if (isLast && half - abs(angle) >= SAME_NORMAL) { break; }
-    if (k < ARC_PLACES) { angle = half * (2.0 * f32(k) / f32(ARC_PLACES - 1u) - 1.0); }
+    if (k < ARC_SAMPLES) { angle = half * (2.0 * f32(k) / f32(ARC_SAMPLES - 1u) - 1.0); }
     // Built-in sines may be off by 1e-4: it is a unit vector that matters.
     n = unitOf(cos(angle) * middle + sin(angle) * along);
-    // At an end of the arc the normal is that of the facet there, so that its lowest point is the one that the facet itself was asked about.
+    // At an end of the arc the normal is that of the facet there, so that its lowest point is the one that the facet
+    // itself was asked about.
     if (isLast) {
       end = facetAtEnd(record, n);
       let front = bitcast<vec3f>(geometry[end].xyz);
@@ -109,13 +112,13 @@ fn meetEdge(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>, face: u
     point = inMesh(w, lowestOf(a, -inBody(w, n)).point);
     overlap = -dot(n, point + centre);
     if (isLast) { break; }
-    if (k < ARC_PLACES) {
-      if (overlap < best) { best = overlap; place = k; }
-      if (k + 1u < ARC_PLACES) { continue; }
-      let step = 2.0 * half / f32(ARC_PLACES - 1u);
-      low = max(-half, half * (2.0 * f32(place) / f32(ARC_PLACES - 1u) - 1.0) - step);
-      high = min(half, low + select(2.0 * step, step, place == 0u));
-      if (place == 0u) { low = -half; }
+    if (k < ARC_SAMPLES) {
+      if (overlap < best) { best = overlap; sample = k; }
+      if (k + 1u < ARC_SAMPLES) { continue; }
+      let step = 2.0 * half / f32(ARC_SAMPLES - 1u);
+      low = max(-half, half * (2.0 * f32(sample) / f32(ARC_SAMPLES - 1u) - 1.0) - step);
+      high = min(half, low + select(2.0 * step, step, sample == 0u));
+      if (sample == 0u) { low = -half; }
     } else {
       // The slope of the overlap along the arc.
       let slope = -dot(cross(c.e, n), point + centre);
@@ -151,18 +154,19 @@ fn meetVertex(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>, face:
   var best = 3.0e38;
   var slant = 3.0e38;
   var step = vec3f(0.0);
-  // Deep in the body there may be several: from the best of a coarse set of normals of the vertex, or the first where it is better.
+  // Deep in the body there may be several: from the best of a coarse set of normals of the vertex, or the first where
+  // it is better.
   for (var k = 0u; k < 67u; k++) {
     let support = roundSupport(body, trial);
-    let way = support.point - tip;
-    let f = dot(trial, way);
+    let offset = support.point - tip;
+    let f = dot(trial, offset);
     if (k <= COARSE) {
       if (f < best && (k == 0u || isNormal(record, rayCount(record), -trial))) { best = f; out = trial; }
       trial = coarse(k);
       if (k == COARSE) { trial = out; best = 3.0e38; }
       continue;
     }
-    let g = way - f * trial;
+    let g = offset - f * trial;
     if (f < best - 1.0e-6 * a.radius || (f < best + 1.0e-6 * a.radius && dot(g, g) < slant)) {
       best = f;
       slant = dot(g, g);
@@ -207,7 +211,9 @@ fn exactOverlap(w: ptr<function, Around>, a: Body, met: Met, normal: vec3f) -> f
 }
 `;
 
-/** Spheres: the Distance Hierarchy, by one thread; facets are asked again for each contact, since most spheres have one. */
+/**
+ * Spheres: the Distance Hierarchy, by one thread; facets are asked again for each contact, since most spheres have one.
+ */
 export const SPHERE_SPOTS = /* wgsl */ `
 fn writeSphere(w: ptr<function, Around>, a: Body, s: ptr<function, Spots>) {
   let m = (*w).m;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Which of the features that a body meets are its contacts, as src/narrow-phase/double-hierarchy/independent-contacts.ts has it: what repeats another goes, pieces of one edge are one, and a contact goes that ends when the body is moved out at
- * another one, sideways.
+ * Which of the features that a body meets are its contacts, as
+ * src/narrow-phase/double-hierarchy/independent-contacts.ts has it: what repeats another goes, pieces of one edge are
+ * one, and a contact goes that ends when the body is moved out at another one, sideways.
  */
 import { MOST_MET, NEAR_FACETS } from './convex-mesh-around.ts';
 
@@ -11,7 +12,8 @@ fn addMet(all: ptr<function, Mets>, met: Met) {
   if ((*all).count < ${MOST_MET}u) { (*all).met[(*all).count] = met; }
   (*all).count++;
 }
-// Edges that are touched the same way and are pieces of one become the one that the middle is nearest to; the others stay behind it as closed ones with its number.
+// Edges that are touched the same way and are pieces of one become the one that the middle is nearest to; the others
+// stay behind it as closed ones with its number.
 fn mergeEdges(all: ptr<function, Mets>) {
   for (var j = 0u; j < (*all).count; j++) {
     if ((*all).met[j].kind != 1u || (*all).met[j].ruler != NO_RULER) { continue; }
@@ -26,10 +28,10 @@ fn mergeEdges(all: ptr<function, Mets>) {
     for (var round = 0u; round < 3u; round++) {
       for (var k = j; k < (*all).count; k++) {
         if (k != j && !isPiece(all, j, k)) { continue; }
-        let way = (*all).met[k].point - start;
+        let offset = (*all).met[k].point - start;
         let other = unitAlong((*all).met[k].side);
-        let low = dot(way + (*all).met[k].low * other, along);
-        let high = dot(way + (*all).met[k].high * other, along);
+        let low = dot(offset + (*all).met[k].low * other, along);
+        let high = dot(offset + (*all).met[k].high * other, along);
         if (round == 0u) {
           if (k == j) { middle = low; }
           covered += abs(high - low);
@@ -53,8 +55,8 @@ fn unitAlong(side: u32) -> vec3f { return bitcast<vec3f>(geometry[side + 3u].xyz
 // Until edges are merged their own point is their start.
 fn isPiece(all: ptr<function, Mets>, j: u32, k: u32) -> bool {
   if ((*all).met[k].kind != 1u || (*all).met[k].ruler != NO_RULER || geometry[(*all).met[j].record].z != geometry[(*all).met[k].record].z) { return false; }
-  let way = (*all).met[j].n - (*all).met[k].n;
-  return dot(way, way) <= SAME_NORMAL * SAME_NORMAL;
+  let difference = (*all).met[j].n - (*all).met[k].n;
+  return dot(difference, difference) <= SAME_NORMAL * SAME_NORMAL;
 }
 // Whether all faces of one feature are faces of the other.
 fn bounds(m: u32, all: ptr<function, Mets>, inner: u32, outer: u32) -> bool {
@@ -67,17 +69,19 @@ fn bounds(m: u32, all: ptr<function, Mets>, inner: u32, outer: u32) -> bool {
   }
   return true;
 }
-// An edge or vertex touched along the normal of a face or edge that it bounds, and which is touched too, is the same contact.
+// An edge or vertex touched along the normal of a face or edge that it bounds, and which is touched too, is the same
+// contact.
 fn closeRepeats(m: u32, all: ptr<function, Mets>) {
   for (var k = 0u; k < (*all).count; k++) {
     for (var j = 0u; j < (*all).count && (*all).met[k].isOpen; j++) {
-      let way = (*all).met[j].n - (*all).met[k].n;
-      if (!(*all).met[j].isOpen || (*all).met[j].kind >= (*all).met[k].kind || dot(way, way) > SAME_NORMAL * SAME_NORMAL) { continue; }
+      let difference = (*all).met[j].n - (*all).met[k].n;
+      if (!(*all).met[j].isOpen || (*all).met[j].kind >= (*all).met[k].kind || dot(difference, difference) > SAME_NORMAL * SAME_NORMAL) { continue; }
       if (bounds(m, all, j, k)) { (*all).met[k].isOpen = false; }
     }
   }
 }
-// Is the body, moved by shift, farther inside a feature than depth? Into a corner (isSelf) the way leads through any of its faces.
+// Is the body, moved by shift, farther inside a feature than depth? Into a corner (isSelf) the way leads through any of
+// its faces.
 fn isInside(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>, k: u32, shift: vec3f, depth: f32, isSelf: bool) -> bool {
   let kind = (*all).met[k].kind;
   if ((kind == 2u || isSelf) && hasPoint(a, inBody(w, (*all).met[k].point - shift), depth)) { return true; }
@@ -131,10 +135,11 @@ fn isShallower(all: ptr<function, Mets>, j: u32, k: u32) -> bool {
   let deeper = (*all).met[k].overlap - (*all).met[j].overlap;
   if (deeper != 0.0) { return deeper > 0.0; }
   if ((*all).met[j].kind != (*all).met[k].kind) { return (*all).met[j].kind < (*all).met[k].kind; }
-  let way = (*all).met[j].n - (*all).met[k].n;
-  return select(select(way.z > 0.0, way.y > 0.0, way.y != 0.0), way.x > 0.0, way.x != 0.0);
+  let difference = (*all).met[j].n - (*all).met[k].n;
+  return select(select(difference.z > 0.0, difference.y > 0.0, difference.y != 0.0), difference.x > 0.0, difference.x != 0.0);
 }
-// Leaves those open that are contacts: faces that the body reaches through, and of all those that no other one rules, where moving the body out at the other one does not end them sideways.
+// Leaves those open that are contacts: faces that the body reaches through, and of all those that no other one rules,
+// where moving the body out at the other one does not end them sideways.
 fn closeOthers(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>) {
   let count = (*all).count;
   let tolerance = TOUCH_DEPTH * a.radius;

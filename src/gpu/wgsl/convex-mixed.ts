@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 /**
- * A polyhedron and a superquadric or ellipsoid: the least over all normals n of F(n) = h_P(n) + h_S(-n) - n.d, which has kinks where faces and edges of the polyhedron are touched. The start is the best of the last normal, the face normals,
- * the axes of the round body and, for a new pair, a coarse set. From there Newton's method takes the round body to second order and the polyhedron as it is (proximal Newton: Lee, Sun & Saunders 2014,
- * doi:10.1137/130921428): each step is the least of a quadratic function and the largest of a few planes, one for each vertex that bears, found as GJK finds its simplex. One vertex that bears is a vertex contact, two
- * are an edge, three a face. On flat sides the normal hardly knows the point: there the step is taken by the point, and the better of both is gone on from.
+ * A polyhedron and a superquadric or ellipsoid: the least over all normals n of F(n) = h_P(n) + h_S(-n) - n.d, which
+ * has kinks where faces and edges of the polyhedron are touched. The start is the best of the last normal, the face
+ * normals, the axes of the round body and, for a new pair, a coarse set. From there Newton's method takes the round
+ * body to second order and the polyhedron as it is (proximal Newton: Lee, Sun & Saunders 2014, doi:10.1137/130921428):
+ * each step is the least of a quadratic function and the largest of a few planes, one for each vertex that bears, found
+ * as GJK finds its simplex. One vertex that bears is a vertex contact, two are an edge, three a face. On flat sides the
+ * normal hardly knows the point: there the step is taken by the point, and the better of both is gone on from.
  */
 import type { NarrowMode } from './convex-points.ts';
 
@@ -11,9 +14,11 @@ export const MIXED = /* wgsl */ `
 const MIXED_STEPS = 48u;
 const MIXED_PLANES = 12u;
 const STEEPEST = 0.5;
-// All in the frame of the polyhedron, lengths in metres: its shape and size, the round body with its orientation there, the way to it.
+// All in the frame of the polyhedron, lengths in metres: its shape and size, the round body with its orientation there,
+// the offset to it.
 struct Mixed { shape: u32, factor: f32, s: Body, d: vec3f, inside: f32, size: f32 }
-// Normal out of the polyhedron, overlap, the point of its surface, that of the round body in its own frame, the vertex that is farthest, the face that is touched or NO_FACE.
+// Normal out of the polyhedron, overlap, the point of its surface, that of the round body in its own frame, the vertex
+// that is farthest, the face that is touched or NO_FACE.
 struct MixedFound { n: vec3f, overlap: f32, point: vec3f, own: vec3f, vertex: u32, face: u32 }
 const NO_FACE = 0xffffffffu;
 
@@ -39,7 +44,8 @@ fn normalThrough(shape: u32, at: vec3f) -> vec3f {
   let along = normPair(across.x, q.z, four.w);
   return unitOf(sign(at) * vec3f(along.y * across.yz, along.z) / four.xyz);
 }
-// The best start of a kind, with its overlap: face normals (0), axes of the round body (1), a coarse set and the axis that is given (2), or the axis first and then all but the coarse set (3).
+// The best start of a kind, with its overlap: face normals (0), axes of the round body (1), a coarse set and the axis
+// that is given (2), or the axis first and then all but the coarse set (3).
 fn bestStart(x: Mixed, axis: vec3f, kind: u32) -> vec4f {
   var best = vec4f(axis, 3.0e38);
   let head = headOf(x.shape, 1u);
@@ -64,9 +70,11 @@ fn bestStart(x: Mixed, axis: vec3f, kind: u32) -> vec4f {
   return best;
 }
 
-// Planes that bear: vertices, their values at t = 0 below the first one's, their slopes in the metric of the step, and shares.
+// Planes that bear: vertices, their values at t = 0 below the first one's, their slopes in the metric of the step, and
+// shares.
 struct Bearing { count: u32, vertex: vec3u, base: vec3f, slopes: mat3x2f, share: vec3f }
-// The share of each of up to three planes in the least of |y|^2 / 2 and the largest of them, and the value; below none where a share is negative.
+// The share of each of up to three planes in the least of |y|^2 / 2 and the largest of them, and the value; below none
+// where a share is negative.
 fn sharesOf(count: u32, base: vec3f, slopes: mat3x2f) -> vec4f {
   var share = vec3f(1.0, 0.0, 0.0);
   if (count == 2u) {
@@ -125,8 +133,8 @@ fn leastMixed(x: Mixed, start: vec3f) -> MixedFound {
     let round = roundSupport(x.s, -trial);
     let far = vertexSupport(x.shape, trial).vertex;
     let v = x.factor * vertexOf(x.shape, far);
-    let way = v - (x.d + round.point);
-    let f = dot(trial, way);
+    let offset = v - (x.d + round.point);
+    let f = dot(trial, offset);
     if (f <= 0.0) { return MixedFound(trial, f, v, round.own, far, NO_FACE); }
     if (face != NO_FACE) {
       if (f < answer.overlap + NOISE * x.size) { answer = MixedFound(trial, f, x.d + round.point + f * trial, round.own, far, face); }
@@ -251,14 +259,14 @@ export function mixedContact(mode: NarrowMode): string {
   return /* wgsl */ `
   if (kindA + kindB == 3u && kindA != 0u && kindB != 0u) {
     let isFirst = kindA == 1u;
-    var s = a; var shape = b.shape; var factor = b.factor; var turn = b.turn; var way = -d * b.turn; var holder = pair.second; var other = pair.first;
-    if (isFirst) { s = b; shape = a.shape; factor = a.factor; turn = a.turn; way = d * a.turn; holder = pair.first; other = pair.second; }
+    var s = a; var shape = b.shape; var factor = b.factor; var turn = b.turn; var toRound = -d * b.turn; var holder = pair.second; var other = pair.first;
+    if (isFirst) { s = b; shape = a.shape; factor = a.factor; turn = a.turn; toRound = d * a.turn; holder = pair.first; other = pair.second; }
     let own = s.turn;
     s.turn = transpose(turn) * own;
-    let x = Mixed(shape, factor, s, way, s.factor * sizesOf(s.shape).z, a.radius + b.radius);
+    let x = Mixed(shape, factor, s, toRound, s.factor * sizesOf(s.shape).z, a.radius + b.radius);
     var axis = bitcast<vec3f>(pairs[4u * pair.t + 1u].xyz);
     let isNew = !(dot(axis, axis) > 0.5);
-    if (isNew) { axis = vec3f(1.0, 0.0, 0.0); if (dot(way, way) > 1.0e-30) { axis = unitOf(way); } }
+    if (isNew) { axis = vec3f(1.0, 0.0, 0.0); if (dot(toRound, toRound) > 1.0e-30) { axis = unitOf(toRound); } }
     else if (!isFirst) { axis = -(s.turn * axis); }
     axis = unitOf(axis);
     let found = searchMixed(x, axis, isNew);
@@ -270,7 +278,7 @@ export function mixedContact(mode: NarrowMode): string {
       let exact = heightExactly(holder, other, factor * vertexOf(shape, found.vertex), s.factor * found.own, n, x.size);
       if (abs(exact - overlap) < 1.0e-5 * x.size) { overlap = max(exact, 1.0e-9 * x.size); }
       point = turn * found.point;
-      if (!isFirst) { point = turn * (found.point - overlap * found.n - way); n = -n; }
+      if (!isFirst) { point = turn * (found.point - overlap * found.n - toRound); n = -n; }
     }
     ${mode === 'step' ? 'pairs[4u * pair.t + 1u] = bitcast<vec4u>(vec4f(select(-(found.n * s.turn), found.n, isFirst), 0.0));' : ''}
   }`;

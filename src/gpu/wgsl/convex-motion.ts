@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * Motion of convex bodies: translation by central differences, rotation as rigid-motion.ts has it. Each body gathers the slots of its pairs, those of its own row first and then those in rows of others, in the order of pairs.
+ * Motion of convex bodies: translation by central differences, rotation as rigid-motion.ts has it. Each body gathers
+ * the slots of its pairs, those of its own row first and then those in rows of others, in the order of pairs.
  */
 import { ACTIVE_COUNT, type ConvexForm, convexPrelude, FLAT_COUNT, TOUCHING_COUNT } from './convex-prelude.ts';
-import { MOMENT, NOT_FINITE, noteTravel, STOP_AT } from './prelude.ts';
+import { NOT_FINITE, noteTravel, STEP_INPUTS, STOP_AT } from './prelude.ts';
 import { groupSums, RIGID_TURN, rigidKick, rigidProbe } from './rigid-motion.ts';
 
 export type MotionMode = 'step' | 'probe';
@@ -12,9 +13,9 @@ export function motionKernel(form: ConvexForm, mode: MotionMode): string {
   const isProbe = mode === 'probe';
   const accounts = isProbe || form.hasAccounts;
   return `${convexPrelude(form)}
-${MOMENT}
+${STEP_INPUTS}
 @group(0) @binding(2) var<uniform> tables: Tables;
-@group(0) @binding(3) var<storage, read_write> place: array<vec4u>;
+@group(0) @binding(3) var<storage, read_write> position: array<vec4u>;
 @group(0) @binding(4) var<storage, read_write> rest: array<vec4u>;
 @group(0) @binding(5) var<storage, read> shapes: array<vec4u>;
 @group(0) @binding(6) var<storage, read> pairStarts: array<u32>;
@@ -29,7 +30,7 @@ ${RIGID_TURN}
 ${isProbe ? '' : noteTravel(form)}
 fn addSlot(pair: u32, isOwn: bool, load: ptr<function, Load>) {
   let stamp = stamps[pair];
-  if ((stamp >> 2u) != moment.step + 1u) { return; }
+  if ((stamp >> 2u) != inputs.step + 1u) { return; }
   let a = slots[3u * pair];
   let b = slots[3u * pair + 1u];
   let c = slots[3u * pair + 2u];
@@ -43,12 +44,12 @@ fn addSlot(pair: u32, isOwn: bool, load: ptr<function, Load>) {
   let t = indexOf(group, groups, local);
   var four = vec4f(0.0);
   var one = 0.0;
-  if (t < p.count && atomicLoad(&status[${STOP_AT}]) > moment.step) {
+  if (t < p.count && atomicLoad(&status[${STOP_AT}]) > inputs.step) {
     var load = Load(vec3f(0.0), vec3f(0.0), vec4f(0.0));
     for (var k = pairStarts[t]; k < min(pairStarts[t + 1u], PAIR_CAPACITY); k++) { addSlot(k, true, &load); }
     for (var k = incidentStarts[t]; k < incidentStarts[t + 1u]; k++) { addSlot(incident[k], false, &load); }
     ${form.meshes > 0 ? 'addSlot(PAIR_CAPACITY + t, true, &load);' : ''}
-    let a = place[t];
+    let a = position[t];
     let b = rest[4u * t];
     let c = rest[4u * t + 1u];
     let orientation = bitcast<vec4i>(rest[4u * t + 2u]);
@@ -59,7 +60,7 @@ fn addSlot(pair: u32, isOwn: bool, load: ptr<function, Load>) {
     let density = tables.densities[materialOf(b.w)].x;
     let mass = density * sizes.w * factor * factor * factor;
     let inertia = density * bitcast<vec3f>(shapes[6u * d.w + 3u].xyz) * (factor * factor) * (factor * factor * factor);
-    let isHeld = (b.w & FIXED) != 0u;
+    let isFixed = (b.w & FIXED) != 0u;
     var v = bitcast<vec3f>(b.xyz);
     var w = bitcast<vec3f>(c.xyz);
     var l = bitcast<vec3f>(d.xyz);
@@ -79,7 +80,7 @@ const noPairs = [TOUCHING_COUNT, FLAT_COUNT, ACTIVE_COUNT, ACTIVE_COUNT + 1, ACT
 const probeEnd = /* wgsl */ `
     let kick = select(0.5 * p.timeStep, 0.0, (b.w & FRESH) != 0u);
     var energies = vec3f(0.0);
-    if (!isHeld) {
+    if (!isFixed) {
 ${rigidProbe('a.xyz', 'c.w')}
     }
     restOut[4u * t] = vec4f(load.force, load.torque.x);
@@ -90,29 +91,29 @@ ${rigidProbe('a.xyz', 'c.w')}
 function stepEnd(form: ConvexForm): string {
   return /* wgsl */ `
     let kick = select(p.timeStep, 0.5 * p.timeStep, (b.w & FRESH) != 0u);
-    var way4 = vec4i(0);
-    if (!isHeld) {
+    var change4 = vec4i(0);
+    if (!isFixed) {
       ${rigidKick(form)}
       // The length is kept to rounding, and drawn back to 1 before it is off by more.
       let off = dot(q0, q0) - 1.0;
       let turn = turnOf(q0, l, inertia, select(0.0, off, abs(off) > 1.0e-6));
       w = turn.rate;
-      way4 = turn.way;
+      change4 = turn.change;
     }
     let all = dot(v, vec3f(1.0)) + dot(l, vec3f(1.0)) + dot(w, vec3f(1.0));
     let isBad = isBeyondNumbers(all);
     if (isBad) { atomicMax(&status[${NOT_FINITE}], 0xffffffffu - t); }
     else {
-      let way = vec3i(round(v * p.timeStep * p.perQuantum));
-      if (!isHeld) { place[t] = vec4u(a.xyz + bitcast<vec3u>(way), a.w); }
+      let displacement = vec3i(round(v * p.timeStep * p.perQuantum));
+      if (!isFixed) { position[t] = vec4u(a.xyz + bitcast<vec3u>(displacement), a.w); }
       var path = pathOf(b.w);
-      if (!isHeld) { path += length(v) * p.timeStep; }
+      if (!isFixed) { path += length(v) * p.timeStep; }
       rest[4u * t] = vec4u(bitcast<vec3u>(v), ((bitcast<u32>(path) & 0xffffff00u) + 0x100u) | (b.w & 255u & ~FRESH));
       rest[4u * t + 1u] = vec4u(bitcast<vec3u>(w), c.w);
-      rest[4u * t + 2u] = bitcast<vec4u>(orientation + way4);
+      rest[4u * t + 2u] = bitcast<vec4u>(orientation + change4);
       rest[4u * t + 3u] = vec4u(bitcast<vec3u>(l), d.w);
-      if (!isHeld) { noteTravel((length(v) + bitcast<f32>(a.w) * length(w)) * p.timeStep, factor * sizes.z); }
-      if (path > p.margin) { atomicMin(&status[${STOP_AT}], moment.step + 1u); }
+      if (!isFixed) { noteTravel((length(v) + bitcast<f32>(a.w) * length(w)) * p.timeStep, factor * sizes.z); }
+      if (path > p.margin) { atomicMin(&status[${STOP_AT}], inputs.step + 1u); }
     }
     if (t == 0u) { ${noPairs} }`;
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * From the contact points of a pair to what they do to its bodies. Every point goes on from the nearest one that the pair had in the step before (src/simulation/touches/nearest-history.ts); springs of points
- * without a successor are lost to friction. The sums go to the pair's slot: force on the first body and torques on both, with losses beside them.
+ * From the contact points of a pair to what they do to its bodies. Every point goes on from the nearest one that the
+ * pair had in the step before (src/simulation/touches/nearest-history.ts); springs of points without a successor are
+ * lost to friction. The sums go to the pair's slot: force on the first body and torques on both, with losses beside
+ * them.
  */
 import { convexLaw } from './convex-law.ts';
 import { type ConvexForm, POOL_COUNT, RECORD_FLOATS } from './convex-prelude.ts';
@@ -13,7 +15,7 @@ export type NarrowMode = 'step' | 'probe' | 'contacts';
 export function narrowBindings(mode: NarrowMode): string {
   return /* wgsl */ `
 @group(0) @binding(2) var<uniform> tables: Tables;
-@group(0) @binding(3) var<storage, read> place: array<vec4u>;
+@group(0) @binding(3) var<storage, read> position: array<vec4u>;
 @group(0) @binding(4) var<storage, read> rest: array<vec4u>;
 @group(0) @binding(5) var<storage, read> shapes: array<vec4u>;
 @group(0) @binding(6) var<storage, read_write> pairs: array<vec4u>;
@@ -25,13 +27,17 @@ export function narrowBindings(mode: NarrowMode): string {
 `;
 }
 
-/** `hasWallMotion`: walls turn or have surfaces that run, so that every point has a velocity of its own; instead of a velocity `finish` takes where the centre is, from the corner of all cells. */
+/**
+ * `hasWallMotion`: walls turn or have surfaces that run, so that every point has a velocity of its own; instead of a
+ * velocity `finish` takes where the centre is, from the corner of all cells.
+ */
 export function pointsText(form: ConvexForm, mode: NarrowMode, hasWallMotion = false): string {
   const isStep = mode === 'step';
   const accounts = isStep && form.hasAccounts;
   return /* wgsl */ `
 ${convexLaw(form, !isStep)}
-// Points: on the surface of the first body, from its centre, in world axes, with the overlap; shares of springs and dashpots.
+// Points: on the surface of the first body, from its centre, in world axes, with the overlap; shares of springs and
+// dashpots.
 var<private> points: array<vec4f, POINTS>;
 var<private> shares: array<vec2f, POINTS>;
 var<private> oldPoints: array<vec4f, POINTS>;
@@ -60,9 +66,10 @@ fn loadOld(pair: Pair) -> u32 {
   return count;
 }
 
-// n is in world axes, from the first to the second; way is that from the centre of the first to that of the second, none for walls, whose velocity is v.
-// The cohesive area and energy of two spheres are given; others have those of a sphere of the effective radius on a plane.
-fn finish(pair: Pair, x: Partners, n: vec3f, count: u32, a: Body, smaller: f32, radiusB: f32, way: vec3f, v: vec3f, sphere: vec2f) {
+// n is in world axes, from the first to the second; centreToCentre is that from the centre of the first to that of the
+// second, none for walls, whose velocity is v. The cohesive area and energy of two spheres are given; others have those
+// of a sphere of the effective radius on a plane.
+fn finish(pair: Pair, x: Partners, n: vec3f, count: u32, a: Body, smaller: f32, radiusB: f32, centreToCentre: vec3f, v: vec3f, sphere: vec2f) {
   let isWall = pair.second >= WALL_BIT;
   let old = loadOld(pair);
   var force = vec3f(0.0);
@@ -107,7 +114,7 @@ fn finish(pair: Pair, x: Partners, n: vec3f, count: u32, a: Body, smaller: f32, 
       }
       taken |= 1u << nearest;
     }
-    let leverJ = at - way;
+    let leverJ = at - centreToCentre;
     var other = v + cross(x.spinJ, leverJ);
     if (isWall) { other = v; }
     ${
@@ -172,7 +179,7 @@ fn finish(pair: Pair, x: Partners, n: vec3f, count: u32, a: Body, smaller: f32, 
   slots[3u * pair.t + 1u] = vec4f(torqueI, losses.y);
   slots[3u * pair.t + 2u] = vec4f(torqueJ, losses.z);
   // Which row the pair is in is that of the body that comes first.
-  stamps[pair.t] = 4u * (moment.step + 1u) + select(0u, 1u, !isWall && pair.second < pair.first) + select(0u, 2u, isWall);`
+  stamps[pair.t] = 4u * (inputs.step + 1u) + select(0u, 1u, !isWall && pair.second < pair.first) + select(0u, 2u, isWall);`
   }
 }
 // No contact: what its points held is lost.
@@ -189,7 +196,7 @@ fn endPair(pair: Pair, material: u32) {
   slots[3u * pair.t + 1u] = vec4f(0.0, 0.0, 0.0, ${accounts ? 'loss' : '0.0'});
   slots[3u * pair.t + 2u] = vec4f(0.0);
   let isWall = pair.second >= WALL_BIT;
-  stamps[pair.t] = 4u * (moment.step + 1u) + select(0u, 1u, !isWall && pair.second < pair.first) + select(0u, 2u, isWall);`
+  stamps[pair.t] = 4u * (inputs.step + 1u) + select(0u, 1u, !isWall && pair.second < pair.first) + select(0u, 2u, isWall);`
       : ''
   }
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * What two polyhedra do to each other that were found to overlap: the normal and the overlap once more, from the features, with more digits; then one contact point, or, in a kernel of their own since few are, the corners of
- * the common part of faces and edges that lie on each other.
+ * What two polyhedra do to each other that were found to overlap: the normal and the overlap once more, from the
+ * features, with more digits; then one contact point, or, in a kernel of their own since few are, the corners of the
+ * common part of faces and edges that lie on each other.
  */
 import { EXACT } from './convex-exact.ts';
 import { FEATURES, FLAT } from './convex-flat.ts';
@@ -19,7 +20,7 @@ import {
 } from './convex-prelude.ts';
 import { BYTES, SUPPORT } from './convex-support.ts';
 import { NOT_NOTED, noting } from './noting.ts';
-import { MOMENT } from './prelude.ts';
+import { STEP_INPUTS } from './prelude.ts';
 
 /** Pairs with one contact point, and those that have come apart; pairs with flat contacts are noted. */
 export function polyhedraKernel(form: ConvexForm, mode: NarrowMode): string {
@@ -28,8 +29,10 @@ export function polyhedraKernel(form: ConvexForm, mode: NarrowMode): string {
     SINGLE,
     noting({
       count: `atomicLoad(&status[${TOUCHING_COUNT}])`,
-      ...{ listOf: 'forPair(t)', value: `watched[${TOUCHING_LIST}u * PAIR_CAPACITY + t]` },
-      ...{ counters: [FLAT_COUNT], rows: [FLAT_LIST] },
+      listOf: 'forPair(t)',
+      value: `watched[${TOUCHING_LIST}u * PAIR_CAPACITY + t]`,
+      counters: [FLAT_COUNT],
+      rows: [FLAT_LIST],
     }),
   ].join('\n');
 }
@@ -41,7 +44,7 @@ export function flatPairsKernel(form: ConvexForm, mode: NarrowMode): string {
 function common(form: ConvexForm, mode: NarrowMode): string[] {
   return [
     convexPrelude(form),
-    MOMENT,
+    STEP_INPUTS,
     narrowBindings(mode),
     BODIES,
     SUPPORT,
@@ -56,7 +59,7 @@ function common(form: ConvexForm, mode: NarrowMode): string[] {
 }
 
 const POINT = /* wgsl */ `
-// Sizes; d is the way from A to B, and turn takes B's frame to A's.
+// Sizes; d is the offset from A to B, and turn takes B's frame to A's.
 struct Two { a: u32, b: u32, fa: f32, fb: f32, d: vec3f, turn: mat3x3f }
 // The point of A's surface where one point is the contact, in A's frame.
 fn singlePoint(x: Two, found: Found) -> vec3f {
@@ -88,7 +91,7 @@ fn forPair(k: u32) -> u32 {
   let four = slots[3u * pair.t];
   if (bitcast<u32>(four.w) == ${APART}u) { endPair(pair, both.pair); return NOT_NOTED; }
   var found = foundOf(four);
-  let world = separation(a.place, b.place);
+  let world = separation(a.position, b.position);
   let turn = transpose(a.turn) * b.turn;
   let x = Two(a.shape, b.shape, a.factor, b.factor, world * a.turn, turn);
   let size = a.radius + b.radius;
@@ -129,7 +132,8 @@ fn forPair(k: u32) -> u32 {
 `;
 
 const FLAT_PAIRS = /* wgsl */ `
-// The slope of a feature to the plane across the contact's normal, whose directions are the first two of across; that of an edge, which is given in the plane, is along it.
+// The slope of a feature to the plane across the contact's normal, whose directions are the first two of across; that
+// of an edge, which is given in the plane, is along it.
 fn slopeExactly(index: u32, body: Body, feature: Feature, n: vec3f, across: mat3x3f, edge: vec2f) -> vec2f {
   if (feature.face >= 0) {
     let m = directionExactly(index, bitcast<vec3f>(shapes[headOf(body.shape, 1u).y + 2u * u32(feature.face)].xyz));
@@ -152,7 +156,7 @@ fn forPair(k: u32) {
   let last = slots[3u * pair.t + 2u];
   found.overlap = last.w;
   let normal = last.xyz;
-  let world = separation(a.place, b.place);
+  let world = separation(a.position, b.position);
   let turn = transpose(a.turn) * b.turn;
   let x = Two(a.shape, b.shape, a.factor, b.factor, world * a.turn, turn);
   let axes = axesAcross(found.n);

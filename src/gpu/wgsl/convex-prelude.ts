@@ -2,9 +2,11 @@
 /**
  * What the kernels of convex bodies share: the words of a body, of a shape and of a pair.
  *
- * A body is a place, as a sphere has it (the radius is that of the ball around its centre of mass), and four vectors more: velocity with path and tag, angular velocity with the cell,
- * orientation of the principal axes in whole numbers of 2^-30, angular momentum with the shape. A pair is two bodies, or a body and a half-space, with the normal that was found last (in the frame of the first
- * body) and one contact point; where there are more points they are in a block of a pool. What a pair does to its bodies goes to slots, which the bodies gather in a fixed order.
+ * A body is a position, as a sphere has it (the radius is that of the ball around its centre of mass), and four vectors
+ * more: velocity with path and tag, angular velocity with the cell, orientation of the principal axes in whole numbers
+ * of 2^-30, angular momentum with the shape. A pair is two bodies, or a body and a half-space, with the normal that was
+ * found last (in the frame of the first body) and one contact point; where there are more points they are in a block of
+ * a pool. What a pair does to its bodies goes to slots, which the bodies gather in a fixed order.
  */
 import { CONE_COSINE } from '../convex/direction-bins.ts';
 import { type KernelForm, prelude } from './prelude.ts';
@@ -21,10 +23,16 @@ export interface ConvexForm extends KernelForm {
   readonly hasSuperquadrics: boolean;
 }
 
-/** Words of the parameters that kernels of convex bodies use in their own way, by the names that they have in the texts: what there is room for may grow. */
+/**
+ * Words of the parameters that kernels of convex bodies use in their own way, by the names that they have in the texts:
+ * what there is room for may grow.
+ */
 export const ROOM_WORDS = { PAIR_CAPACITY: 'p.oldStart', POOL_CAPACITY: 'p.oldCount' } as const;
 
-/** Words of the status: blocks of the pool that are taken; pairs of polyhedra that overlap, and those of them that lie flat on each other; pairs that each narrow kernel is to look at. */
+/**
+ * Words of the status: blocks of the pool that are taken; pairs of polyhedra that overlap, and those of them that lie
+ * flat on each other; pairs that each narrow kernel is to look at.
+ */
 export const POOL_COUNT = 9;
 export const TOUCHING_COUNT = 10;
 export const FLAT_COUNT = 11;
@@ -55,10 +63,10 @@ const NO_BLOCK = 0xffffffffu;
 `;
 }
 
-/** Bodies and shapes, from the bindings `place`, `rest` and `shapes`. */
+/** Bodies and shapes, from the bindings `position`, `rest` and `shapes`. */
 export const BODIES = /* wgsl */ `
 // ball is the radius of the smallest ball around the body.
-struct Body { place: vec3u, radius: f32, ball: f32, velocity: vec3f, tag: u32, spin: vec3f, factor: f32, turn: mat3x3f, shape: u32, inverseMass: f32, equal: f32 }
+struct Body { position: vec3u, radius: f32, ball: f32, velocity: vec3f, tag: u32, spin: vec3f, factor: f32, turn: mat3x3f, shape: u32, inverseMass: f32, equal: f32 }
 
 // Orientations are of unit length to rounding only, which this makes up for.
 fn matrixOf(q: vec4f) -> mat3x3f {
@@ -74,13 +82,13 @@ fn unitOf(v: vec3f) -> vec3f { return v / sqrt(dot(v, v)); }
 fn headOf(shape: u32, k: u32) -> vec4u { return shapes[6u * shape + k]; }
 fn sizesOf(shape: u32) -> vec4f { return bitcast<vec4f>(shapes[6u * shape + 2u]); }
 fn bodyAt(i: u32) -> Body {
-  let a = place[i];
+  let a = position[i];
   let b = rest[4u * i];
   let c = rest[4u * i + 1u];
   let shape = rest[4u * i + 3u].w;
   let sizes = sizesOf(shape);
   let radius = bitcast<f32>(a.w);
-  // Quotients may be off in the last place.
+  // Quotients may be off in the last position.
   let factor = select(radius / sizes.x, 1.0, radius == sizes.x);
   let mass = tables.densities[materialOf(b.w)].x * sizes.w * factor * factor * factor;
   return Body(a.xyz, radius, factor * bitcast<f32>(shapes[6u * shape + 3u].w), bitcast<vec3f>(b.xyz), b.w & 255u, bitcast<vec3f>(c.xyz), factor, turnOf(i), shape,

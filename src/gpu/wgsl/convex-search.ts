@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * The least overlap of two polyhedra: over all normals of faces and all crossings of edges that are facets of the Minkowski difference (Gottschalk, Lin & Manocha 1996, doi:10.1145/237170.237244; arcs on the sphere of
- * normals after Gregorius, The separating axis test between convex polyhedra, 2013). Exact at any depth, no iteration. The overlap along the normal that was found last bounds the answer from above, and points of one body
- * that are deep below faces of the other bound from below what these faces and their edges can give, so that few are looked at. What is found goes to the pair's slot.
+ * The least overlap of two polyhedra: over all normals of faces and all crossings of edges that are facets of the
+ * Minkowski difference (Gottschalk, Lin & Manocha 1996, doi:10.1145/237170.237244; arcs on the sphere of normals after
+ * Gregorius, The separating axis test between convex polyhedra, 2013). Exact at any depth, no iteration. The overlap
+ * along the normal that was found last bounds the answer from above, and points of one body that are deep below faces
+ * of the other bound from below what these faces and their edges can give, so that few are looked at. What is found
+ * goes to the pair's slot.
  */
 import { BIN_WORDS } from '../convex/direction-bins.ts';
 import { APART, FOUND } from './convex-found.ts';
@@ -18,17 +21,17 @@ import {
 } from './convex-prelude.ts';
 import { BYTES, SUPPORT } from './convex-support.ts';
 import { NOT_NOTED, noting } from './noting.ts';
-import { MOMENT } from './prelude.ts';
+import { STEP_INPUTS } from './prelude.ts';
 
 /** A probe leaves the pairs as they are. */
 export function searchKernel(form: ConvexForm, mode: 'step' | 'probe'): string {
   const isStep = mode === 'step';
   return [
     convexPrelude(form),
-    MOMENT,
+    STEP_INPUTS,
     /* wgsl */ `
 @group(0) @binding(2) var<uniform> tables: Tables;
-@group(0) @binding(3) var<storage, read> place: array<vec4u>;
+@group(0) @binding(3) var<storage, read> position: array<vec4u>;
 @group(0) @binding(4) var<storage, read> rest: array<vec4u>;
 @group(0) @binding(5) var<storage, read> shapes: array<vec4u>;
 @group(0) @binding(6) var<storage, ${isStep ? 'read_write' : 'read'}> pairs: array<vec4u>;
@@ -50,7 +53,7 @@ fn search(k: u32) -> u32 {
   let b = bodyAt(pair.y);
   let turn = transpose(a.turn) * b.turn;
   let size = a.radius + b.radius;
-  let x = Two(a.shape, b.shape, a.factor, b.factor, sizesOf(a.shape).z * a.factor, sizesOf(b.shape).z * b.factor, MARGIN * size, separation(a.place, b.place) * a.turn, turn);
+  let x = Two(a.shape, b.shape, a.factor, b.factor, sizesOf(a.shape).z * a.factor, sizesOf(b.shape).z * b.factor, MARGIN * size, separation(a.position, b.position) * a.turn, turn);
   var axis = bitcast<vec3f>(pairs[4u * t + 1u].xyz);
   if (!(dot(axis, axis) > 0.5)) { axis = x.d * inverseSqrt(max(dot(x.d, x.d), 1.0e-30)); }
   if (!(dot(axis, axis) > 0.5)) { axis = vec3f(1.0, 0.0, 0.0); }
@@ -96,8 +99,10 @@ fn search(k: u32) -> u32 {
 }`,
     noting({
       count: `atomicLoad(&status[${ACTIVE_COUNT + NARROW_POLYHEDRA}])`,
-      ...{ listOf: 'search(t)', value: `watched[${NARROW_POLYHEDRA}u * PAIR_CAPACITY + t]` },
-      ...{ counters: [TOUCHING_COUNT], rows: [TOUCHING_LIST] },
+      listOf: 'search(t)',
+      value: `watched[${NARROW_POLYHEDRA}u * PAIR_CAPACITY + t]`,
+      counters: [TOUCHING_COUNT],
+      rows: [TOUCHING_LIST],
     }),
   ].join('\n');
 }
@@ -106,7 +111,7 @@ fn search(k: u32) -> u32 {
 const HELD = 12;
 
 const SEARCH = /* wgsl */ `
-// Shapes, sizes, balls inside; d is the way from A to B, and turn takes B's frame to A's.
+// Shapes, sizes, balls inside; d is the offset from A to B, and turn takes B's frame to A's.
 struct Two { a: u32, b: u32, fa: f32, fb: f32, ia: f32, ib: f32, margin: f32, d: vec3f, turn: mat3x3f }
 const PARALLEL_SINE_SQUARED = 1.0e-8;
 // The least overlap but one.
@@ -118,7 +123,8 @@ fn take(next: Found, found: ptr<function, Found>) {
   } else { second = min(second, next.overlap); }
 }
 
-// The farthest vertex along a direction and the two next: points of the body, which tell what its support is at least along others.
+// The farthest vertex along a direction and the two next: points of the body, which tell what its support is at least
+// along others.
 struct Three { value: f32, vertex: u32, a: vec3f, b: vec3f, c: vec3f }
 fn threeFarthest(shape: u32, direction: vec3f) -> Three {
   let head = headOf(shape, 1u);
@@ -140,7 +146,8 @@ fn threeFarthest(shape: u32, direction: vec3f) -> Three {
   if (!(values.y > -1.0e38)) { best.c = best.a; }
   return best;
 }
-// A point of the triangle of the three, near q. Weights are at least 0 and add up to 1, so that it is a point of the body.
+// A point of the triangle of the three, near q. Weights are at least 0 and add up to 1, so that it is a point of the
+// body.
 fn nearIn(x: mat3x3f, q: vec3f) -> vec3f {
   let e = x[1] - x[0];
   let f = x[2] - x[0];
@@ -156,7 +163,8 @@ fn nearIn(x: mat3x3f, q: vec3f) -> vec3f {
   return x[0] + (s / sum) * e + (t / sum) * f;
 }
 
-// Faces along which the overlap may be less than the one that is known, since a point of the other body is hardly below them; with the point of the other body that is deepest below each, in the frame of the face's body.
+// Faces along which the overlap may be less than the one that is known, since a point of the other body is hardly below
+// them; with the point of the other body that is deepest below each, in the frame of the face's body.
 var<private> nearA: array<vec4f, FACES>;
 var<private> nearB: array<vec4f, FACES>;
 fn bitsOfAll(count: u32, word: u32) -> u32 {
@@ -173,7 +181,8 @@ fn facesAround(shape: u32, direction: vec3f, isNarrow: bool) -> vec4u {
 fn searchFaces(x: Two, p: vec3f, q: vec3f, found: ptr<function, Found>) -> vec2u {
   let headA = headOf(x.a, 1u);
   let headB = headOf(x.b, 1u);
-  // A normal with less overlap is at most so far from the way between the centres: along all others the balls inside overlap by more.
+  // A normal with less overlap is at most so far from the line between the centres: along all others the balls inside
+  // overlap by more.
   let isNarrow = x.ia + x.ib - (*found).overlap - x.margin >= CONE_COSINE * sqrt(dot(x.d, x.d));
   let dB = x.d * x.turn;
   let bitsA = facesAround(x.a, x.d, isNarrow);
@@ -213,7 +222,9 @@ fn searchFaces(x: Two, p: vec3f, q: vec3f, found: ptr<function, Found>) -> vec2u
 }
 
 fn nearAt(isB: bool, k: u32) -> vec4f { if (isB) { return nearB[k]; } return nearA[k]; }
-// Below the planes through an edge a point is at least as deep as below the edge's two faces, where it is below both. So edges of near faces are left, and of these only those where the deepest point below one face is not deep below the other.
+// Below the planes through an edge a point is at least as deep as below the edge's two faces, where it is below both.
+// So edges of near faces are left, and of these only those where the deepest point below one face is not deep below the
+// other.
 var<private> edgesA: array<u32, EDGES>;
 var<private> edgesB: array<u32, EDGES>;
 fn edgesAround(isB: bool, shape: u32, factor: f32, faces: u32, deep: f32) -> u32 {

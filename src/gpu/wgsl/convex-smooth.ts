@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * Pairs with a round body. Superquadrics and ellipsoids, with each other and with spheres: the overlap along n, h_A(n) + h_B(-n) - n.d with the support functions h, is made least by Newton's method on the sphere of
- * normals, from the normal that was found last; a new pair starts from the best of a coarse set of directions. Second derivatives of h are in closed form, through the dual exponents.
- * Spheres on polyhedra: the nearest point of the faces that the centre sees, or the nearest face from inside. Two spheres: the formula. Superquadrics among polyhedra:
- * convex-mixed.ts.
+ * Pairs with a round body. Superquadrics and ellipsoids, with each other and with spheres: the overlap along n, h_A(n)
+ * + h_B(-n) - n.d with the support functions h, is made least by Newton's method on the sphere of normals, from the
+ * normal that was found last; a new pair starts from the best of a coarse set of directions. Second derivatives of h
+ * are in closed form, through the dual exponents. Spheres on polyhedra: the nearest point of the faces that the centre
+ * sees, or the nearest face from inside. Two spheres: the formula. Superquadrics among polyhedra: convex-mixed.ts.
  */
 import { CIRCLES } from './contact-law.ts';
 import { EXACT } from './convex-exact.ts';
@@ -13,12 +14,12 @@ import { MIXED, mixedContact } from './convex-mixed.ts';
 import { type NarrowMode, narrowBindings, pointsText } from './convex-points.ts';
 import { ACTIVE_COUNT, BODIES, type ConvexForm, convexPrelude, NARROW_SMOOTH } from './convex-prelude.ts';
 import { BYTES, SMOOTH_SUPPORT, SUPPORT } from './convex-support.ts';
-import { MOMENT } from './prelude.ts';
+import { STEP_INPUTS } from './prelude.ts';
 
 export function smoothKernel(form: ConvexForm, mode: NarrowMode): string {
   return [
     convexPrelude(form),
-    MOMENT,
+    STEP_INPUTS,
     narrowBindings(mode),
     BODIES,
     SUPPORT,
@@ -40,14 +41,15 @@ function hasMixed({ hasPolyhedra, hasSuperquadrics }: ConvexForm): boolean {
 }
 
 const ON_POLYHEDRON = /* wgsl */ `
-// The nearest point of a polyhedron to a centre (in its frame, lengths in metres): unit normal outward and signed distance; a vertex of the face that it is in, or both ends of its edge and the part of the way from one to the other.
+// The nearest point of a polyhedron to a centre (in its frame, lengths in metres): unit normal outward and signed
+// distance; a vertex of the face that it is in, or both ends of its edge and the part of the way from one to the other.
 struct Nearest { n: vec3f, distance: f32, start: vec3f, end: vec3f, part: f32, isFace: bool }
 fn fromPolyhedron(shape: u32, factor: f32, centre: vec3f) -> Nearest {
   let head = headOf(shape, 1u);
   let faces = headOf(shape, 0u).z;
   var inside = Nearest(vec3f(0.0, 0.0, 1.0), -3.0e38, vec3f(0.0), vec3f(0.0), 0.0, true);
   var nearest = 3.0e38;
-  var way = vec3f(0.0);
+  var toNearest = vec3f(0.0);
   var start = vec3f(0.0);
   var end = vec3f(0.0);
   var part = 0.0;
@@ -69,22 +71,24 @@ fn fromPolyhedron(shape: u32, factor: f32, centre: vec3f) -> Nearest {
         isOver = false;
         let s = clamp(dot(foot - last, e) / dot(e, e), 0.0, 1.0);
         let g = centre - last - s * e;
-        if (dot(g, g) < nearest) { nearest = dot(g, g); way = g; start = last; end = here; part = s; isFace = false; }
+        if (dot(g, g) < nearest) { nearest = dot(g, g); toNearest = g; start = last; end = here; part = s; isFace = false; }
       }
       last = here;
     }
-    if (isOver && height * height < nearest) { nearest = height * height; way = height * face.xyz; start = last; part = 0.0; isFace = true; }
+    if (isOver && height * height < nearest) { nearest = height * height; toNearest = height * face.xyz; start = last; part = 0.0; isFace = true; }
   }
   if (inside.distance <= 0.0 || nearest > 1.0e38) { return inside; }
   let distance = sqrt(nearest);
   if (distance < 1.0e-6 * factor * sizesOf(shape).x) { return inside; }
-  return Nearest(way / distance, distance, start, end, part, isFace);
+  return Nearest(toNearest / distance, distance, start, end, part, isFace);
 }
 `;
 
 /** Support points of round bodies with the curves there. */
 export const ROUND_SUPPORT = /* wgsl */ `
-// Support point of a body along a unit vector, both in world axes, and two vectors whose squares add up to the second derivatives of h; of a sphere these are round times the identity. The point is there in the body's own frame at size 1, too.
+// Support point of a body along a unit vector, both in world axes, and two vectors whose squares add up to the second
+// derivatives of h; of a sphere these are round times the identity. The point is there in the body's own frame at size
+// 1, too.
 struct Round { point: vec3f, first: vec3f, second: vec3f, round: f32, own: vec3f }
 const COARSE = 26u;
 const FLAT_PART = 1.0e-6;
@@ -122,7 +126,8 @@ fn roundSupport(body: Body, n: vec3f) -> Round {
 const NEWTON = /* wgsl */ `
 const MOST_ITERATIONS = 48u;
 const NOISE = 1.0e-6;
-// Of what a step promises by its slope: what it has to gain, and how steeply it may go up again at its end. On flat sides Newton's steps go to the other side, where it is as high: for ever, unless that is asked.
+// Of what a step promises by its slope: what it has to gain, and how steeply it may go up again at its end. On flat
+// sides Newton's steps go to the other side, where it is as high: for ever, unless that is asked.
 const LEAST_GAIN = 0.1;
 const STEEPEST_END = 0.5;
 // Squared: a unit vector in float32 is not better known.
@@ -210,7 +215,7 @@ fn forPair(k: u32) {
   let pair = readPair(watched[${NARROW_SMOOTH}u * PAIR_CAPACITY + k]);
   let a = bodyAt(pair.first);
   let b = bodyAt(pair.second);
-  let d = separation(a.place, b.place);
+  let d = separation(a.position, b.position);
   let kindA = headOf(a.shape, 0u).x;
   let kindB = headOf(b.shape, 0u).x;
   var n = vec3f(1.0, 0.0, 0.0);
@@ -226,7 +231,7 @@ fn forPair(k: u32) {
     point = a.radius * n;
     if (overlap > -1.0e-5 * touch) {
       let s = partsOf(touch);
-      overlap = ballsExactly(a.radius, b.radius, n, wayExactly(a.place, b.place, s), s);
+      overlap = ballsExactly(a.radius, b.radius, n, separationExactly(a.position, b.position, s), s);
     }
     if (distance > 0.0) { sphere = vec2f(circleSquared(a.radius, depthOfCircle(a.radius, b.radius, distance, overlap, false)), sjkrEnergy(a.radius, b.radius, overlap, false)); }
   }
@@ -243,9 +248,9 @@ fn forPair(k: u32) {
     if (abs(overlap) < 0.5 * radius) {
       if (found.isFace) { out = directionExactly(holder, found.n); }
       let s = partsOf(a.radius + b.radius);
-      let way = wayExactly(place[holder].xyz, place[ball].xyz, s);
+      let offset = separationExactly(position[holder].xyz, position[ball].xyz, s);
       let start = turnedExactly(orientationAt(holder), found.start, s);
-      var reach = Parts(way.whole - start.whole, way.rest - start.rest);
+      var reach = Parts(offset.whole - start.whole, offset.rest - start.rest);
       if (found.part > 0.0) {
         let end = turnedExactly(orientationAt(holder), found.end, s);
         let along = partOf(Parts(end.whole - start.whole, end.rest - start.rest), round(found.part * PARTS));

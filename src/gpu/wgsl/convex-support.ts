@@ -35,7 +35,10 @@ fn vertexSupport(shape: u32, direction: vec3f) -> Support {
 fn vertexOf(shape: u32, k: u32) -> vec3f { return bitcast<vec3f>(shapes[headOf(shape, 1u).x + k].xyz); }
 `;
 
-/** Numbers in bytes. Of a face: how many corners it has, and where its edges, the faces behind them and its corners are, 16 bytes each, before the planes of those faces. */
+/**
+ * Numbers in bytes. Of a face: how many corners it has, and where its edges, the faces behind them and its corners are,
+ * 16 bytes each, before the planes of those faces.
+ */
 export const BYTES = /* wgsl */ `
 fn byteOf(four: vec4u, k: u32) -> u32 { return (four[(k >> 2u) & 3u] >> (8u * (k & 3u))) & 255u; }
 struct Ring { count: u32, at: u32 }

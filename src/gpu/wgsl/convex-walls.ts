@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Convex bodies on half-spaces: the depth of the farthest point, or of every corner of a face or edge that lies along the wall. */
+/**
+ * Convex bodies on half-spaces: the depth of the farthest point, or of every corner of a face or edge that lies along
+ * the wall.
+ */
 import { EXACT } from './convex-exact.ts';
 import { EXACT_ROUND, EXACT_SPHERE } from './convex-exact-round.ts';
 import { cornersWith, FEATURES, FLAT } from './convex-flat.ts';
@@ -7,7 +10,7 @@ import { striding } from './convex-list.ts';
 import { type NarrowMode, narrowBindings, pointsText } from './convex-points.ts';
 import { ACTIVE_COUNT, BODIES, type ConvexForm, convexPrelude, NARROW_WALL } from './convex-prelude.ts';
 import { BYTES, SMOOTH_SUPPORT, SUPPORT } from './convex-support.ts';
-import { MOMENT } from './prelude.ts';
+import { STEP_INPUTS } from './prelude.ts';
 import { heightAbove } from './wall-height.ts';
 import { WALL_MOTION } from './wall-motion.ts';
 
@@ -33,7 +36,8 @@ fn cornersOnWall(body: u32, a: Body, feature: Feature, count: u32, normal: vec3f
     let at = a.turn * own;
     let overlap = depthExactly(body, own, normal, above, a.radius);`)}
 }
-// The face or edge of the body along n, in its frame, with its corners in polygonA; on planes at any tilt where all shares are 1.
+// The face or edge of the body along n, in its frame, with its corners in polygonA; on planes at any tilt where all
+// shares are 1.
 struct Level { feature: Feature, count: u32 }
 fn levelFeature(a: Body, n: vec3f, v: u32, into: mat3x3f, given: f32) -> Level {
   var sine = given;
@@ -65,7 +69,7 @@ fn flatOnWall(body: u32, a: Body, n: vec3f, v: u32, normal: vec3f, above: WallHe
 export function wallKernel(form: ConvexForm, mode: NarrowMode): string {
   return [
     convexPrelude(form),
-    MOMENT,
+    STEP_INPUTS,
     narrowBindings(mode),
     BODIES,
     SUPPORT,
@@ -85,9 +89,9 @@ fn forPair(k: u32) {
   let a = bodyAt(pair.first);
   let wall = pair.second & 15u;
   let cell = unpackCell(rest[4u * pair.first + 1u].w);
-  let above = wallHeight(wall, a.place, cell);
+  let above = wallHeight(wall, a.position, cell);
   let height = above.metres;
-  let normal = -${form.hasTurningWalls ? 'moment.walls[wall].frame.normal' : 'tables.walls[wall].normal'};
+  let normal = -${form.hasTurningWalls ? 'inputs.walls[wall].frame.normal' : 'tables.walls[wall].normal'};
   let n = directionBack(pair.first, normal);
   let material = (a.tag & 63u) * ${form.materials}u + tables.walls[wall].material;
   let kind = headOf(a.shape, 0u).x;
@@ -111,7 +115,7 @@ fn forPair(k: u32) {
     count = 1u;
   }
   let both = Partners(material, a.equal, 1.0 / a.inverseMass, inverseInertiaOf(a), a.spin, vec3f(0.0));
-  finish(pair, both, normal, count, a, a.ball, a.equal, vec3f(0.0), ${form.hasTurningWalls ? 'separation(cell << vec3u(CELL_BITS), a.place) + vec3f(cell) * p.quantum * 1073741824.0' : 'moment.walls[wall].velocity.xyz'}, vec2f(-1.0));
+  finish(pair, both, normal, count, a, a.ball, a.equal, vec3f(0.0), ${form.hasTurningWalls ? 'separation(cell << vec3u(CELL_BITS), a.position) + vec3f(cell) * p.quantum * 1073741824.0' : 'inputs.walls[wall].velocity.xyz'}, vec2f(-1.0));
 }
 `,
     striding(`atomicLoad(&status[${ACTIVE_COUNT + NARROW_WALL}])`),

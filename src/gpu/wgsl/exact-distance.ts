@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * Overlaps with the digits of the places they come from. Ways are whole numbers of quanta and radii whole quarters of them; what small differences of large numbers lose in float32, R - d of two spheres and
- * r - h above a plane, is subtracted as whole numbers, which no compiler contracts or re-orders, and becomes a float afterwards: R - d = (R^2 - d^2) / (R + d), the squares with 64 bits.
- * Quanta are those of the widest axis, p.unit metres each; p.ratio is the part of it that a quantum of each axis is, over 2^32, and 0 for the whole.
+ * Overlaps with the digits of the positions they come from. Offsets are whole numbers of quanta and radii whole
+ * quarters of them; what small differences of large numbers lose in float32, R - d of two spheres and r - h above a
+ * plane, is subtracted as whole numbers, which no compiler contracts or re-orders, and becomes a float afterwards: R -
+ * d = (R^2 - d^2) / (R + d), the squares with 64 bits. Quanta are those of the widest axis, p.unit metres each; p.ratio
+ * is the part of it that a quantum of each axis is, over 2^32, and 0 for the whole.
  */
 
 /** Parts of a quantum in which radii are counted. */
@@ -34,7 +36,8 @@ fn widened(quanta: i32, axis: u32) -> Split {
   let x = wideProduct(u32(abs(quanta)), p.ratio[axis]);
   return withSign(quanta < 0, x.x, f32(x.y) * 2.3283064365386963e-10);
 }
-// m that a ball reaches beyond a point which lies so many quanta away, about \`distance\` m in all; reach is in parts of a quantum, and at most a cell.
+// m that a ball reaches beyond a point which lies so many quanta away, about \`distance\` m in all; reach is in parts
+// of a quantum, and at most a cell.
 fn reachBeyond(reach: u32, quanta: vec3i, rest: vec3f, distance: f32) -> f32 {
   let x = vec4i(quanta, i32(reach >> 2u));
   let high = (x + 16384) >> vec4u(15u);
@@ -47,13 +50,13 @@ fn reachBeyond(reach: u32, quanta: vec3i, rest: vec3f, distance: f32) -> f32 {
   let squared = f32(top) * 1073741824.0 + f32(small & 0x3fffffff) + fine;
   return squared / (0.25 * f32(reach) + distance / p.unit) * p.unit;
 }
-// The same of a ball around place a and the place b.
-fn reachBeyondPlace(reach: u32, a: vec3u, b: vec3u, distance: f32) -> f32 {
-  let way = bitcast<vec3i>(b - a);
-  if (all(p.ratio == vec3u(0u))) { return reachBeyond(reach, way, vec3f(0.0), distance); }
-  let x = widened(way.x, 0u);
-  let y = widened(way.y, 1u);
-  let z = widened(way.z, 2u);
+// The same of a ball around position a and the position b.
+fn reachBeyondPosition(reach: u32, a: vec3u, b: vec3u, distance: f32) -> f32 {
+  let offset = bitcast<vec3i>(b - a);
+  if (all(p.ratio == vec3u(0u))) { return reachBeyond(reach, offset, vec3f(0.0), distance); }
+  let x = widened(offset.x, 0u);
+  let y = widened(offset.y, 1u);
+  let z = widened(offset.z, 2u);
   return reachBeyond(reach, vec3i(x.whole, y.whole, z.whole), vec3f(x.rest, y.rest, z.rest), distance);
 }
 // The same of a ball and a plane under its centre.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Forces of meshes on the spheres near them, before a step. They lie where the step is about to write the sphere's new state, and the step takes them from there. Some threads look for the contacts of a
- * sphere (mesh-search.ts), and one adds them up. A contact goes on from one of the last step as src/simulation/touches/mesh-history.ts has it: on the same feature, else on the same face, else nearby,
- * closest first, while the normal turns little.
+ * Forces of meshes on the spheres near them, before a step. They lie where the step is about to write the sphere's new
+ * state, and the step takes them from there. Some threads look for the contacts of a sphere (mesh-search.ts), and one
+ * adds them up. A contact goes on from one of the last step as src/simulation/touches/mesh-history.ts has it: on the
+ * same feature, else on the same face, else nearby, closest first, while the normal turns little.
  */
 import { contactLaw, springEnergy } from './contact-law.ts';
 import { meshGeometry, ONE_SIDED } from './mesh-geometry.ts';
@@ -47,7 +48,7 @@ function history(leastCosine: number): string {
   return /* wgsl */ `
 const LEAST_COSINE = ${leastCosine};
 
-struct Old { spring: vec4f, normal: vec3f, key: u32, place: vec3u, face: u32 }
+struct Old { spring: vec4f, normal: vec3f, key: u32, position: vec3u, face: u32 }
 var<workgroup> old: array<Old, ${SEARCH_SLOTS * MESH_CONTACTS}>;
 const FACE_AND_MESH = ${~PASSING >>> 0}u;
 fn isOfMesh(q: u32, m: u32) -> bool { return ((old[q].face & FACE_AND_MESH) >> ${MESH_SHIFT}u) == m; }
@@ -58,12 +59,13 @@ fn loadOld(slot: u32, count: u32, local: u32) {
   for (var q = local % LANES; q < count; q += LANES) {
     let at = ${SLOT_VECTORS}u * slot + 1u + ${CONTACT_VECTORS}u * q;
     let normal = slots[at + 1u];
-    let place = slots[at + 2u];
-    old[MOST_CONTACTS * (local / LANES) + q] = Old(bitcast<vec4f>(slots[at]), bitcast<vec3f>(normal.xyz), normal.w, place.xyz, place.w);
+    let position = slots[at + 2u];
+    old[MOST_CONTACTS * (local / LANES) + q] = Old(bitcast<vec4f>(slots[at]), bitcast<vec3f>(normal.xyz), normal.w, position.xyz, position.w);
   }
 }
 
-// Which old contact each of the new ones of sphere s continues, -1 for none. A bit of \`taken\` is set for every old one that goes on.
+// Which old contact each of the new ones of sphere s continues, -1 for none. A bit of \`taken\` is set for every old
+// one that goes on.
 fn matchContacts(s: u32, count: u32, oldCount: u32, radius: f32, taken: ptr<function, u32>) -> array<i32, MOST_CONTACTS> {
   var matches: array<i32, MOST_CONTACTS>;
   for (var i = 0u; i < count; i++) { matches[i] = -1; }
@@ -83,8 +85,8 @@ fn matchContacts(s: u32, count: u32, oldCount: u32, radius: f32, taken: ptr<func
           if (stage == 0u && was.key != f.key) { continue; }
           if (stage == 1u && (was.face & FACE_AND_MESH) != faceOf(f)) { continue; }
           if (!(dot(was.normal, n) >= LEAST_COSINE)) { continue; }
-          let way = vec3f(bitcast<vec3i>(f.place - was.place)) * p.unit;
-          let apart = dot(way, way);
+          let offset = vec3f(bitcast<vec3i>(f.position - was.position)) * p.unit;
+          let apart = dot(offset, offset);
           if (apart > shortest || (apart == shortest && bestNew >= 0)) { continue; }
           shortest = apart;
           bestNew = i32(i);
@@ -111,12 +113,15 @@ fn turnedBack(s: u32, f: Found, n: vec3f, oldCount: u32, taken: u32) -> i32 {
 `;
 }
 
-/** Velocity of the mesh at a point, and of its surface beside that; the way of the point is from the corner of all cells. */
+/**
+ * Velocity of the mesh at a point, and of its surface beside that; the offset of the point is from the corner of all
+ * cells.
+ */
 export function wallVelocity(): string {
   return /* wgsl */ `
 struct WallMotion { velocity: vec3f, rate: vec3f }
 fn wallMotion(m: u32, point: vec3f, n: vec3f) -> WallMotion {
-  let now = moment.meshes[m];
+  let now = inputs.meshes[m];
   var w = WallMotion(now.velocity.xyz + cross(now.rate.xyz, point - now.point.xyz), now.rate.xyz);
   if (now.surface.w == 1.0) {
     let v = now.surface.xyz + cross(now.surfaceRate.xyz, point - now.surfacePoint.xyz);
@@ -138,8 +143,8 @@ function main(form: KernelForm, mode: StepMode): string {
   return /* wgsl */ `
 var<workgroup> nearMeshes: u32;
 @compute @workgroup_size(${SEARCH_GROUP}) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
-  if (local == 0u && atomicLoad(&status[${STOP_AT}]) > moment.step) {
-    nearMeshes = min(atomicLoad(&status[${MESH_SLOTS}u + moment.rows]), arrayLength(&slots) / ${SLOT_VECTORS}u);
+  if (local == 0u && atomicLoad(&status[${STOP_AT}]) > inputs.step) {
+    nearMeshes = min(atomicLoad(&status[${MESH_SLOTS}u + inputs.rows]), arrayLength(&slots) / ${SLOT_VECTORS}u);
   }
   let end = workgroupUniformLoad(&nearMeshes);
   for (var first = SLOTS * group.x; first < end; first += SLOTS * groups.x) {
@@ -161,7 +166,7 @@ fn addForces(slot: u32, s: u32) {
   let base = ${SLOT_VECTORS}u * slot;
   let header = slots[base];
   let i = header.x;
-  let a = place[i];
+  let a = position[i];
   let b = motion[i];
   let c = spin[i];
   let cell = unpackCell(c.w);
@@ -236,7 +241,7 @@ fn addForces(slot: u32, s: u32) {
         : /* wgsl */ `
     slots[at] = bitcast<vec4u>(kept);
     slots[at + 1u] = vec4u(bitcast<vec3u>(n), f.key);
-    slots[at + 2u] = vec4u(f.place, faceOf(f) | select(0u, ${PASSING}u, isPassing));`
+    slots[at + 2u] = vec4u(f.position, faceOf(f) | select(0u, ${PASSING}u, isPassing));`
     }
   }
   ${
@@ -254,7 +259,7 @@ fn addForces(slot: u32, s: u32) {
       ? 'list[base] = vec4u(i, count, 0u, 0u);'
       : /* wgsl */ `
   ${isProbe ? '' : `if (count != header.y) { slots[base].y = count; }\n  if (deepest > 0.05 && bitcast<u32>(deepest) > atomicLoad(&status[${DEEPEST}])) { atomicMax(&status[${DEEPEST}], bitcast<u32>(deepest)); }`}
-  placeOut[i] = vec4u(bitcast<vec3u>(force), bitcast<u32>(losses.x));
+  positionOut[i] = vec4u(bitcast<vec3u>(force), bitcast<u32>(losses.x));
   motionOut[i] = vec4u(bitcast<vec3u>(torque), bitcast<u32>(losses.y));
   spinOut[i] = vec4u(bitcast<vec2u>(losses.zw), 0u, 0u);`
   }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * Spheres and facets in the mesh's own frame, in whole numbers. A centre is brought into the frame by three sums of products of whole numbers, exact to a few quanta at any distance from the
- * origin; there the mesh rests for ever, whatever its motion. A facet is its plane, and for each side a plane across it and one across its start: the heights above these, exact as well, are all that
- * the Contact Type Hierarchy asks (Santasusana et al. 2016, section 5.1), so that large facets are as good as small ones.
+ * Spheres and facets in the mesh's own frame, in whole numbers. A centre is brought into the frame by three sums of
+ * products of whole numbers, exact to a few quanta at any distance from the origin; there the mesh rests for ever,
+ * whatever its motion. A facet is its plane, and for each side a plane across it and one across its start: the heights
+ * above these, exact as well, are all that the Contact Type Hierarchy asks (Santasusana et al. 2016, section 5.1), so
+ * that large facets are as good as small ones.
  */
 import type { KernelForm } from './prelude.ts';
 
@@ -25,9 +27,10 @@ export function meshGeometry(form: KernelForm): string {
   return /* wgsl */ `
 const MESHES = ${form.meshes}u;
 const FACET = ${FACET_VECTORS}u;
-// A place in the lattice of a mesh: cell, and quanta from its lower corner.
+// A position in the lattice of a mesh: cell, and quanta from its lower corner.
 struct At { cell: vec3i, local: vec3i }
-// The closest point of a facet, relative to the centre, and the quanta to there: above the facet, beyond a side, beyond an end of it; \`squared\` is negative where there is none within reach.
+// The closest point of a facet, relative to the centre, and the quanta to there: above the facet, beyond a side, beyond
+// an end of it; \`squared\` is negative where there is none within reach.
 struct Candidate { point: vec3f, squared: f32, quanta: vec3i, height: f32, face: u32, key: u32, planeId: u32, isBehind: bool, isProjection: bool }
 
 // Metres a cell of the lattices, whose axes are alike.
@@ -45,12 +48,12 @@ fn quantaAbove(high: vec3i, offsetHigh: i32, low: vec3i, offsetLow: i32, x: At) 
 }
 
 // Where the centre is in the frame of mesh m, in quanta of its lattice.
-fn locate(m: u32, place: vec3u, cell: vec3u) -> At {
-  let x = At(vec3i(cell), bitcast<vec3i>(place - (cell << vec3u(CELL_BITS))));
+fn locate(m: u32, position: vec3u, cell: vec3u) -> At {
+  let x = At(vec3i(cell), bitcast<vec3i>(position - (cell << vec3u(CELL_BITS))));
   let metres = vec3f(x.cell) * p.quantum * 1073741824.0 + vec3f(x.local) * p.quantum;
   var found = At(vec3i(0), vec3i(0));
   for (var k = 0u; k < 3u; k++) {
-    let axis = moment.meshes[m].axes[k];
+    let axis = inputs.meshes[m].axes[k];
     let quanta = quantaAbove(axis.high, axis.offsetHigh, axis.low, axis.offsetLow, x);
     let coarse = (dot(axis.normal, metres) - axis.offset) / lattice();
     let turns = i32(round(0.25 * (coarse - f32(quanta) * 9.313225746154785e-10)));
@@ -60,7 +63,7 @@ fn locate(m: u32, place: vec3u, cell: vec3u) -> At {
   return found;
 }
 fn toWorld(m: u32, v: vec3f) -> vec3f {
-  return v.x * moment.meshes[m].axes[0].normal + v.y * moment.meshes[m].axes[1].normal + v.z * moment.meshes[m].axes[2].normal;
+  return v.x * inputs.meshes[m].axes[0].normal + v.y * inputs.meshes[m].axes[1].normal + v.z * inputs.meshes[m].axes[2].normal;
 }
 
 fn coarseAbove(plane: vec4u, x: At) -> f32 {
@@ -68,7 +71,8 @@ fn coarseAbove(plane: vec4u, x: At) -> f32 {
 }
 struct Height { metres: f32, quanta: i32 }
 fn heightOf(quanta: i32) -> Height { return Height(f32(quanta) * p.unit, quanta); }
-// Height above the plane at this address; far from it only roughly, and no quanta. All is loaded at once, so that it comes at once.
+// Height above the plane at this address; far from it only roughly, and no quanta. All is loaded at once, so that it
+// comes at once.
 fn above(at: u32, x: At) -> Height {
   let plane = geometry[at];
   let high = bitcast<vec4i>(geometry[at + 1u]);
@@ -86,7 +90,7 @@ fn beyondEnd(side: u32, x: At) -> Height {
 }
 
 fn wordAt(at: u32) -> u32 { return geometry[at >> 2u][at & 3u]; }
-// First and last word, past the end, of the facets that may be near a place.
+// First and last word, past the end, of the facets that may be near a position.
 fn facetsAt(m: u32, x: At) -> vec2u {
   let first = geometry[${MESH_VECTORS}u * m];
   let bin = x.cell >> vec3u(first.w);

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: MIT
-/** The rules of the Distance Hierarchy (Santasusana et al. 2016, section 5.2) as src/kernel/mesh/distance-hierarchy.ts has it: which candidate comes first, what it makes redundant, and what contact it is. */
+/**
+ * The rules of the Distance Hierarchy (Santasusana et al. 2016, section 5.2) as src/kernel/mesh/distance-hierarchy.ts
+ * has it: which candidate comes first, what it makes redundant, and what contact it is.
+ */
 
 /** `flatSine` is that of the angle at which facets count as one plane. */
 export function distanceHierarchy(flatSine: number): string {
   return /* wgsl */ `
-struct Found { point: vec3f, lever: f32, normal: vec3f, overlap: f32, place: vec3u, key: u32, face: u32, planeId: u32, mesh: u32 }
+struct Found { point: vec3f, lever: f32, normal: vec3f, overlap: f32, position: vec3u, key: u32, face: u32, planeId: u32, mesh: u32 }
 const FLAT = ${flatSine};
 // Points are known to this part of a cell.
 const UNCERTAIN = 2.0e-7;
 const NOTHING = Candidate(vec3f(0.0), -1.0, vec3i(0), 0.0, 0u, 0u, 0u, false, false);
 
-// Of candidates at one distance: the one in front, then the projection, then by place, by height above the facet, by number.
+// Of candidates at one distance: the one in front, then the projection, then by position, by height above the facet, by
+// number.
 fn comesBefore(a: Candidate, b: Candidate) -> bool {
   if (b.squared < 0.0) { return true; }
   let within = 2.0 * UNCERTAIN * lattice();
@@ -18,35 +22,35 @@ fn comesBefore(a: Candidate, b: Candidate) -> bool {
   if (abs(closer) > within) { return closer > 0.0; }
   if (a.isBehind != b.isBehind) { return b.isBehind; }
   if (a.isProjection != b.isProjection) { return a.isProjection; }
-  let way = b.point - a.point;
-  for (var k = 0u; k < 3u; k++) { if (abs(way[k]) > within) { return way[k] > 0.0; } }
+  let offset = b.point - a.point;
+  for (var k = 0u; k < 3u; k++) { if (abs(offset[k]) > within) { return offset[k] > 0.0; } }
   let higher = abs(a.height) - abs(b.height);
   if (abs(higher) > within) { return higher > 0.0; }
   return a.face < b.face;
 }
 fn isRedundant(point: vec3f, kept: Found) -> bool {
   let known = 2.0 * UNCERTAIN * lattice();
-  let way = point - kept.point;
-  let ahead = dot(way, kept.normal);
+  let offset = point - kept.point;
+  let ahead = dot(offset, kept.normal);
   if (ahead <= known) { return true; }
-  let apart = length(way);
+  let apart = length(offset);
   return ahead <= FLAT * apart + known * (1.0 + apart / kept.lever);
 }
 fn keep(c: Candidate, m: u32, x: At, isTwoSided: bool, radius: u32) -> Found {
-  let place = bitcast<vec3u>((x.cell << vec3u(CELL_BITS)) + x.local + vec3i(round(c.point / p.unit)));
-  let way = sqrt(c.squared);
-  let signedWay = select(way, -way, c.isBehind);
-  var overlap = radiusOf(radius) + way;
+  let position = bitcast<vec3u>((x.cell << vec3u(CELL_BITS)) + x.local + vec3i(round(c.point / p.unit)));
+  let distance = sqrt(c.squared);
+  let signedDistance = select(distance, -distance, c.isBehind);
+  var overlap = radiusOf(radius) + distance;
   if (!c.isBehind) {
     if (c.isProjection) { overlap = reachBelow(radius, Split(abs(c.quanta.x), 0.0)); }
-    else { overlap = reachBeyond(radius, c.quanta, vec3f(0.0), way); }
+    else { overlap = reachBeyond(radius, c.quanta, vec3f(0.0), distance); }
   }
-  if (!c.isProjection && way > 4.0 * UNCERTAIN * lattice()) {
-    return Found(c.point, way, -c.point / signedWay, overlap, place, c.key, c.face, c.planeId, m);
+  if (!c.isProjection && distance > 4.0 * UNCERTAIN * lattice()) {
+    return Found(c.point, distance, -c.point / signedDistance, overlap, position, c.key, c.face, c.planeId, m);
   }
   let n = bitcast<vec3f>(geometry[c.face].xyz);
   let lever = bitcast<f32>(geometry[c.face + 3u].w);
-  return Found(c.point, lever, select(n, -n, isTwoSided && c.height < 0.0), overlap, place, c.key, c.face, c.planeId, m);
+  return Found(c.point, lever, select(n, -n, isTwoSided && c.height < 0.0), overlap, position, c.key, c.face, c.planeId, m);
 }
 `;
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Which spheres are near a mesh, and which facets, when a list is made. Each sphere gets a slot (mesh-slots.ts), in whatever order threads come: nothing is summed over slots, so that no bit of a state depends on it. Contacts of the old slots
- * go to the new ones of the same spheres.
+ * Which spheres are near a mesh, and which facets, when a list is made. Each sphere gets a slot (mesh-slots.ts), in
+ * whatever order threads come: nothing is summed over slots, so that no bit of a state depends on it. Contacts of the
+ * old slots go to the new ones of the same spheres.
  */
 import { meshGeometry } from './mesh-geometry.ts';
 import { CONTACT_VECTORS, MESH_SHIFT, MOST_NOTED, NOTED_AT, SLOT_VECTORS } from './mesh-slots.ts';
@@ -10,9 +11,9 @@ import {
   type KernelForm,
   kernelOver,
   MESH_SLOTS,
-  MOMENT,
   NEAR_MESH,
   prelude,
+  STEP_INPUTS,
   statusAt,
   unlessStopped,
 } from './prelude.ts';
@@ -24,18 +25,18 @@ export const REACH_SLACK = 1e-3;
 
 export function clearSlotsKernel(form: KernelForm): string {
   return `${prelude(form)}
-${MOMENT}
+${STEP_INPUTS}
 ${statusAt(2)}
 ${kernelOver('1u')}
-  ${unlessStopped('moment.step')}
-  atomicStore(&status[${MESH_SLOTS}u + moment.rows], 0u);
+  ${unlessStopped('inputs.step')}
+  atomicStore(&status[${MESH_SLOTS}u + inputs.rows], 0u);
 }`;
 }
 
 export function nearMeshKernel(form: KernelForm): string {
   return `${prelude(form)}
-${MOMENT}
-@group(0) @binding(2) var<storage, read> place: array<vec4u>;
+${STEP_INPUTS}
+@group(0) @binding(2) var<storage, read> position: array<vec4u>;
 @group(0) @binding(3) var<storage, read> motion: array<vec4u>;
 @group(0) @binding(4) var<storage, read> spin: array<vec4u>;
 @group(0) @binding(5) var<storage, read_write> rows: array<vec4u>;
@@ -45,12 +46,12 @@ ${MOMENT}
 ${statusAt(9)}
 ${meshGeometry(form)}
 ${kernelOver('p.chunkCount')}
-  ${unlessStopped('moment.step')}
+  ${unlessStopped('inputs.step')}
   let i = p.chunkStart + t;
   slotOf[i] = ${NO_SLOT}u;
   if ((motion[i].w & FIXED) != 0u) { return; }
   ${form.regions > 0 ? `if (spin[i].w == ${GONE}u) { return; }` : ''}
-  let me = place[i];
+  let me = position[i];
   let cell = unpackCell(spin[i].w);
   let reach = radiusOf(me.w) + ${1 + REACH_SLACK} * p.skin;
   var near = 0u;
@@ -63,7 +64,7 @@ ${kernelOver('p.chunkCount')}
       let face = wordAt(at);
       if (candidateOf(face, x, reach, -1.0).squared < 0.0) { continue; }
       if (near == 0u) {
-        slot = atomicAdd(&status[${MESH_SLOTS}u + moment.rows], 1u);
+        slot = atomicAdd(&status[${MESH_SLOTS}u + inputs.rows], 1u);
         if (slot >= arrayLength(&slots) / ${SLOT_VECTORS}u) { return; }
       }
       near++;
@@ -84,17 +85,17 @@ ${kernelOver('p.chunkCount')}
 
 export function carrySlotsKernel(form: KernelForm): string {
   return `${prelude(form)}
-${MOMENT}
-@group(0) @binding(2) var<storage, read> newPlace: array<u32>;
+${STEP_INPUTS}
+@group(0) @binding(2) var<storage, read> newIndex: array<u32>;
 @group(0) @binding(3) var<storage, read> slotsOld: array<vec4u>;
 @group(0) @binding(4) var<storage, read_write> slots: array<vec4u>;
 @group(0) @binding(5) var<storage, read> slotOf: array<u32>;
 ${statusAt(6)}
-${kernelOver(`min(atomicLoad(&status[${MESH_SLOTS}u + 1u - moment.rows]), arrayLength(&slots) / ${SLOT_VECTORS}u)`)}
-  ${unlessStopped('moment.step')}
+${kernelOver(`min(atomicLoad(&status[${MESH_SLOTS}u + 1u - inputs.rows]), arrayLength(&slots) / ${SLOT_VECTORS}u)`)}
+  ${unlessStopped('inputs.step')}
   let source = ${SLOT_VECTORS}u * t;
   let header = slotsOld[source];
-  let slot = slotOf[newPlace[header.x]];
+  let slot = slotOf[newIndex[header.x]];
   if (slot == ${NO_SLOT}u) { return; }
   let to = ${SLOT_VECTORS}u * slot;
   slots[to].y = header.y;

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 /**
- * Contacts of spheres with meshes: the Distance Hierarchy (Santasusana et al. 2016, section 5.2) as src/kernel/mesh/distance-hierarchy.ts has it, mesh by mesh. The closest candidate is kept, what it makes
- * redundant goes, then the closest of the rest, until none is left.
+ * Contacts of spheres with meshes: the Distance Hierarchy (Santasusana et al. 2016, section 5.2) as
+ * src/kernel/mesh/distance-hierarchy.ts has it, mesh by mesh. The closest candidate is kept, what it makes redundant
+ * goes, then the closest of the rest, until none is left.
  *
- * Few spheres are near a mesh, and a facet takes several loads one after the other: a sphere has some threads, its lanes, which look at a facet each. In each round they agree on the closest candidate
- * that is left of the mesh at hand. All spheres of a workgroup go through rounds together, until the last is done. A lane with one facet looks at it once; one with more looks again in every round.
+ * Few spheres are near a mesh, and a facet takes several loads one after the other: a sphere has some threads, its
+ * lanes, which look at a facet each. In each round they agree on the closest candidate that is left of the mesh at
+ * hand. All spheres of a workgroup go through rounds together, until the last is done. A lane with one facet looks at
+ * it once; one with more looks again in every round.
  */
 
 import { ONE_SIDED } from './mesh-geometry.ts';
@@ -37,18 +40,20 @@ var<workgroup> counts: array<u32, SLOTS>;
 var<workgroup> going: array<u32, SLOTS>;
 ${NOTED_WORD}
 
-// The mesh at hand: where the sphere is in its frame, its facets there, and which of them are left to this lane, a bit each of the first 32.
+// The mesh at hand: where the sphere is in its frame, its facets there, and which of them are left to this lane, a bit
+// each of the first 32.
 struct Look { m: u32, x: At, faces: u32, isTwoSided: bool, range: vec2u, left: u32 }
-fn lookAt(meshes: vec2u, place: vec3u, cell: vec3u, noted: u32) -> Look {
+fn lookAt(meshes: vec2u, position: vec3u, cell: vec3u, noted: u32) -> Look {
   let m = select(32u + firstTrailingBit(meshes.y), firstTrailingBit(meshes.x), meshes.x != 0u);
-  let x = locate(m, place, cell);
+  let x = locate(m, position, cell);
   let mesh = geometry[2u * m + 1u];
   var range = vec2u(1u, noted + 1u);
   if (noted > ${MOST_NOTED}u) { range = facetsAt(m, x); }
   return Look(m, x, mesh.w, (mesh.z & ${ONE_SIDED}u) == 0u, range, 0xffffffffu);
 }
 
-// Contacts of the sphere of a slot to \`found\` and their number to \`counts\`: one more than there is room for where they are more. Every lane of the workgroup has to come here.
+// Contacts of the sphere of a slot to \`found\` and their number to \`counts\`: one more than there is room for where
+// they are more. Every lane of the workgroup has to come here.
 fn findContacts(slot: u32, isOne: bool, local: u32, header: vec4u) {
   let s = local / LANES;
   let lane = local % LANES;
@@ -59,7 +64,7 @@ fn findContacts(slot: u32, isOne: bool, local: u32, header: vec4u) {
   var look = Look();
   if (isOne) {
     noted = notedWord(slot, 0u);
-    me = place[header.x];
+    me = position[header.x];
     cell = unpackCell(spin[header.x].w);
   }
   let isNoted = noted <= ${MOST_NOTED}u;

@@ -2,10 +2,13 @@
 /**
  * What is known of a sphere near meshes, in vectors of four words:
  * - the sphere, how many contacts it has, and a bit for each mesh that is near;
- * - for each contact its spring; normal in the world and key of the feature; place in the lattice of the mesh, face and mesh;
- * - how many facets are near, and which: number and mesh. Where they are more than fit in, the bins of the meshes are asked instead.
+ * - for each contact its spring; normal in the world and key of the feature; position in the lattice of the mesh, face
+ *   and mesh;
+ * - how many facets are near, and which: number and mesh. Where they are more than fit in, the bins of the meshes are
+ *   asked instead.
  *
- * What is near is what the list was made with: within the skin. No centre and no point of a mesh goes farther than half a skin while a list serves, so that whatever comes within reach then has been noted.
+ * What is near is what the list was made with: within the skin. No centre and no point of a mesh goes farther than half
+ * a skin while a list serves, so that whatever comes within reach then has been noted.
  */
 
 /** Most contacts of a sphere with all meshes. */

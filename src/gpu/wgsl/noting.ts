@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Kernels whose threads go on from item to item and note some of them in lists for kernels to come, in the order in which threads come: one addition to the common counters for a whole workgroup. No result may depend on
- * that order.
+ * Kernels whose threads go on from item to item and note some of them in lists for kernels to come, in the order in
+ * which threads come: one addition to the common counters for a whole workgroup. No result may depend on that order.
  */
 import { STRIDING_GROUPS } from './convex-prelude.ts';
 import { STOP_AT } from './prelude.ts';
@@ -33,7 +33,7 @@ var<workgroup> items: u32;
 @compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
   if (local == 0u) {
     items = 0u;
-    if (atomicLoad(&status[${STOP_AT}]) > moment.step) { items = ${count}; }
+    if (atomicLoad(&status[${STOP_AT}]) > inputs.step) { items = ${count}; }
   }
   let count = workgroupUniformLoad(&items);
   for (var base = (group.x + group.y * groups.x) * GROUP; base < count; base += ${STRIDING_GROUPS}u * GROUP) {

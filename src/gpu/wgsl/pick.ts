@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
 /**
- * Which bodies are in a region: outlets, the space outside the domain, the surroundings of a place where bodies appear. Those found are noted in a list, in the order in
- * which threads came; whoever reads it sorts it. Where the moment says so, the first step that must not be done is noted too: nothing happens until they have been taken out.
+ * Which bodies are in a region: outlets, the space outside the domain, the surroundings of a position where bodies
+ * appear. Those found are noted in a list, in the order in which threads came; whoever reads it sorts it. Where the
+ * step inputs say so, the first step that must not be done is noted too: nothing happens until they have been taken
+ * out.
  */
 import {
   type KernelForm,
   kernelOver,
   MEMBER,
-  MOMENT,
   PICKED,
   prelude,
+  STEP_INPUTS,
   STOP_AT,
   statusAt,
   unlessStopped,
@@ -20,17 +22,23 @@ export const REGION_CYLINDER = 1;
 export const REGION_SPHERE = 2;
 export const REGION_PLANE = 3;
 export const REGION_OUTSIDE_BOX = 4;
-/** Words of a region: two points or vectors with a number each, the kind, which materials it takes, and whether it takes what does not move. */
+/**
+ * Words of a region: two points or vectors with a number each, the kind, which materials it takes, and whether it takes
+ * what does not move.
+ */
 export const REGION_WORDS = 12;
 
 /** Beside the bits of regions: nothing more is to be done after the step where something is found, or before it. */
 export const LOOK_STOPS = 2 ** 31;
 export const LOOK_BEFORE = 2 ** 30;
 
-/** Buffers that hold the states, where in them body `t` has its place, its cell and its tag, which bodies are none, and what their indices are told with. */
+/**
+ * Buffers that hold the states, where in them body `t` has its position, its cell and its tag, which bodies are none,
+ * and what their indices are marked with.
+ */
 export interface PickedWords {
   readonly buffers: readonly string[];
-  readonly place: string;
+  readonly position: string;
   readonly cell: string;
   readonly tag: string;
   readonly isNone?: string;
@@ -38,7 +46,10 @@ export interface PickedWords {
 }
 
 const SPHERE_WORDS: PickedWords = {
-  ...{ buffers: ['place', 'motion', 'spin'], place: 'place[t].xyz', cell: 'spin[t].w', tag: 'motion[t].w' },
+  buffers: ['position', 'motion', 'spin'],
+  position: 'position[t].xyz',
+  cell: 'spin[t].w',
+  tag: 'motion[t].w',
 };
 
 /** Spheres of clumps are found with their clump. */
@@ -48,10 +59,10 @@ export function pickSpheresKernel(form: KernelForm): string {
 }
 
 export function pickKernel(form: KernelForm, words: PickedWords): string {
-  const { buffers, place, cell, tag, isNone, mark = 0 } = words;
+  const { buffers, position, cell, tag, isNone, mark = 0 } = words;
   const states = buffers.map((name, k) => `@group(0) @binding(${5 + k}) var<storage, read> ${name}: array<vec4u>;`);
   return `${prelude(form)}
-${MOMENT}
+${STEP_INPUTS}
 struct Region { a: vec3f, radius: f32, b: vec3f, spare: f32, kind: u32, materialsLow: u32, materialsHigh: u32, takesFixed: u32 }
 @group(0) @binding(2) var<uniform> regions: array<Region, ${Math.max(1, form.regions)}>;
 @group(0) @binding(3) var<storage, read_write> picked: array<vec2u>;
@@ -62,27 +73,27 @@ fn contains(region: Region, x: vec3f) -> bool {
   if (region.kind == ${REGION_BOX}u) { return all(x >= region.a) && all(x <= region.b); }
   if (region.kind == ${REGION_OUTSIDE_BOX}u) { return any(x < region.a) || any(x > region.b); }
   if (region.kind == ${REGION_PLANE}u) { return dot(region.a, x) >= region.radius; }
-  let way = x - region.a;
-  if (region.kind == ${REGION_SPHERE}u) { return dot(way, way) <= region.radius * region.radius; }
-  let along = dot(way, region.b);
+  let offset = x - region.a;
+  if (region.kind == ${REGION_SPHERE}u) { return dot(offset, offset) <= region.radius * region.radius; }
+  let along = dot(offset, region.b);
   let squared = dot(region.b, region.b);
   if (along < 0.0 || along > squared) { return false; }
-  return dot(way, way) - along * along / squared <= region.radius * region.radius;
+  return dot(offset, offset) - along * along / squared <= region.radius * region.radius;
 }
 
 ${kernelOver('p.count')}
-  ${unlessStopped('moment.step')}
+  ${unlessStopped('inputs.step')}
   ${isNone === undefined ? '' : `if (${isNone}) { return; }`}
   let cell = unpackCell(${cell});
   let size = p.quantum * 1073741824.0;
-  var x = separation(cell << vec3u(CELL_BITS), ${place}) + vec3f(cell) * size;
+  var x = separation(cell << vec3u(CELL_BITS), ${position}) + vec3f(cell) * size;
   let period = vec3f(p.cells) * size;
   x = select(x, x - period * floor(x / period), p.periodic != vec3u(0u));
   let tag = ${tag};
   let material = materialOf(tag);
   var found = 0u;
   for (var k = 0u; k < ${form.regions}u; k++) {
-    if ((moment.due & (1u << k)) == 0u) { continue; }
+    if ((inputs.due & (1u << k)) == 0u) { continue; }
     let region = regions[k];
     let takes = select(region.materialsLow >> material, region.materialsHigh >> (material - 32u), material >= 32u) & 1u;
     if (takes == 0u || ((tag & FIXED) != 0u && region.takesFixed == 0u)) { continue; }
@@ -90,6 +101,6 @@ ${kernelOver('p.count')}
   }
   if (found == 0u) { return; }
   picked[atomicAdd(&status[${PICKED}], 1u)] = vec2u(t${mark === 0 ? '' : ` | ${mark}u`}, found);
-  if ((moment.due & ${LOOK_STOPS}u) != 0u) { atomicMin(&status[${STOP_AT}], moment.step + select(1u, 0u, (moment.due & ${LOOK_BEFORE}u) != 0u)); }
+  if ((inputs.due & ${LOOK_STOPS}u) != 0u) { atomicMin(&status[${STOP_AT}], inputs.step + select(1u, 0u, (inputs.due & ${LOOK_BEFORE}u) != 0u)); }
 }`;
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 /**
- * What all kernels of the GPU share: parameters, the numbering of threads, cells, fixed-point places and the words of a row.
+ * What all kernels of the GPU share: parameters, the numbering of threads, cells, fixed-point positions and the words
+ * of a row.
  *
- * A place is a whole number of quanta modulo four cells, 2^30 quanta a cell: the way from one sphere to a near one is a wrapping difference, exact and
- * the same at any distance from the origin. Which cell a sphere was in when the list was made is kept beside its spin.
- * A row is what one sphere knows of its partners: a word with counts, a bit for each partner that it touches, the partners, and the springs of walls. Rows are stored by
- * planes of four words, [plane][sphere], so that neighbouring threads read neighbouring words.
+ * A position is a whole number of quanta modulo four cells, 2^30 quanta a cell: the offset from one sphere to a near
+ * one is a wrapping difference, exact and the same at any distance from the origin. Which cell a sphere was in when the
+ * list was made is kept beside its spin. A row is what one sphere knows of its partners: a word with counts, a bit for
+ * each partner that it touches, the partners, and the springs of walls. Rows are stored by planes of four words,
+ * [plane][sphere], so that neighbouring threads read neighbouring words.
  */
 import { LARGEST_TRAVEL } from '../../simulation/set-up.ts';
 import { EXACT_DISTANCE } from './exact-distance.ts';
@@ -18,7 +20,10 @@ export interface KernelForm {
   readonly partners: number;
   /** Most contacts of a sphere with others. */
   readonly contacts: number;
-  /** Sizes of cells where radii differ much, each half the last: spheres with more partners than a row holds are then crowded, and have them elsewhere (crowds.ts). Else 0. */
+  /**
+   * Sizes of cells where radii differ much, each half the last: spheres with more partners than a row holds then have
+   * them in the overflow buffer (overflow-partners.ts). Else 0.
+   */
   readonly levels: number;
   readonly halfSpaces: number;
   /** Some half-spaces turn, or have a surface that runs. */
@@ -35,11 +40,17 @@ export interface KernelForm {
   readonly isTurning: boolean;
   /** Regions that spheres are looked for in; 0 where none ever comes or goes. */
   readonly regions: number;
-  /** Travel of a body in one step, relative to half its smallest thickness, above which it may have passed through something. */
+  /**
+   * Travel of a body in one step, relative to half its smallest thickness, above which it may have passed through
+   * something.
+   */
   readonly travelLimit: number;
   /** Rows and springs lie in one buffer, for a device that binds no more than eight to a kernel. */
   readonly isPacked?: boolean;
-  /** Binary digits by which ways from the centre of a clump to its spheres are coarser than places, so that they fit into a word; not there without clumps. */
+  /**
+   * Binary digits by which offsets from the centre of a clump to its spheres are coarser than positions, so that they
+   * fit into a word; not there without clumps.
+   */
   readonly clumps?: number | undefined;
 }
 
@@ -67,18 +78,27 @@ export const CONTACT_SUM = 8;
 /** Spheres near meshes, for the rows of either number; most contacts with meshes that a sphere would have had. */
 export const MESH_SLOTS = 9;
 export const MESH_CONTACTS_WANTED = 11;
-/** In the first word of a row: the sphere is near a mesh. Between it and the number of partners are the bits of half-spaces. */
+/**
+ * In the first word of a row: the sphere is near a mesh. Between it and the number of partners are the bits of
+ * half-spaces.
+ */
 export const NEAR_MESH = 0x80000000;
 export const HALF_SPACE_BITS = 0xffff00;
-/** There too: the sphere is crowded; the third word then says where its partners are. */
-export const CROWDED = 0x1000000;
+/** There too: the sphere has overflow partners; the third word then says where they are. */
+export const OVERFLOWS = 0x1000000;
 /** Spheres that were found in a region. */
 export const PICKED = 12;
-/** Vectors that the partners of crowded spheres would have taken, where there was no room for them. */
-export const CROWDS_WANTED = 13;
-/** Largest travel of a body in one step, relative to half its smallest thickness, if above LARGEST_TRAVEL; bits of a float. */
+/** Vectors that overflow partners would have taken, where there was no room for them. */
+export const OVERFLOW_WANTED = 13;
+/**
+ * Largest travel of a body in one step, relative to half its smallest thickness, if above LARGEST_TRAVEL; bits of a
+ * float.
+ */
 export const FASTEST = 16;
-/** Sums of a workgroup: damping, friction, rolling, work of walls, global damping; from a probe kinetic, rotational, potential, elastic energy. */
+/**
+ * Sums of a workgroup: damping, friction, rolling, work of walls, global damping; from a probe kinetic, rotational,
+ * potential, elastic energy.
+ */
 export const GROUP_SUMS = 9;
 export const ENERGY_SUMS = 5;
 
@@ -86,9 +106,15 @@ export const ENERGY_SUMS = 5;
 export const FIXED = 0x80;
 export const FRESH = 0x40;
 export const MATERIAL_MASK = 0x3f;
-/** Above that byte, where there are clumps: the sphere belongs to one. If it is free, the mass of the whole clump is there instead of its path, which the clump has. */
+/**
+ * Above that byte, where there are clumps: the sphere belongs to one. If it is free, the mass of the whole clump is
+ * there instead of its path, which the clump has.
+ */
 export const MEMBER = 0x100;
-/** Such a mass is a float of the unit of masses, at least the largest, with five bits of exponent and eighteen of mantissa: less than the bits of its least value, and without the last ones. */
+/**
+ * Such a mass is a float of the unit of masses, at least the largest, with five bits of exponent and eighteen of
+ * mantissa: less than the bits of its least value, and without the last ones.
+ */
 export const LEAST_MASS_BITS = 0x30000000;
 export const MASS_SHIFT = 4;
 /** Instead of a sphere's cell: it is taken out when the next list is made. */
@@ -130,7 +156,7 @@ struct Params {
 struct Wall { normal: vec3f, material: u32, high: vec3i, axis: i32, low: vec3i, unit: f32, offset: f32, reach: f32, spare: vec2f }
 struct WallNow { high: i32, low: i32, spare: vec2i, velocity: vec4f${form.hasTurningWalls ? ', rate: vec4f, point: vec4f, surface: vec4f, frame: Wall' : ''} }
 ${meshes}
-struct Moment { step: u32, parity: u32, rows: u32, due: u32, walls: array<WallNow, ${walls}>${form.meshes === 0 ? '' : `, meshes: array<MeshNow, ${form.meshes}>`} }
+struct StepInputs { step: u32, parity: u32, rows: u32, due: u32, walls: array<WallNow, ${walls}>${form.meshes === 0 ? '' : `, meshes: array<MeshNow, ${form.meshes}>`} }
 struct Tables { laws: array<vec4f, ${3 * form.materials ** 2}>, densities: array<vec4f, ${form.materials}>, walls: array<Wall, ${walls}> }
 @group(0) @binding(0) var<uniform> p: Params;
 
@@ -170,20 +196,23 @@ export function massOf({ clumps }: KernelForm): string {
 }
 
 /** The uniform buffer with the step that is done, or that a list is made for. */
-export const MOMENT = '@group(0) @binding(1) var<uniform> moment: Moment;';
+export const STEP_INPUTS = '@group(0) @binding(1) var<uniform> inputs: StepInputs;';
 
-/** The words that all kernels tell by, at this binding. */
+/** The status words that all kernels write, at this binding. */
 export function statusAt(binding: number): string {
   return `@group(0) @binding(${binding}) var<storage, read_write> status: array<atomic<u32>>;`;
 }
 
-/** Records the travel of a body in the step; its size is half its smallest thickness. If the body may have passed through something, later steps do nothing. Few bodies are this fast, so the words are rarely written. */
+/**
+ * Records the travel of a body in the step; its size is half its smallest thickness. If the body may have passed
+ * through something, later steps do nothing. Few bodies are this fast, so the words are rarely written.
+ */
 export function noteTravel({ travelLimit }: Pick<KernelForm, 'travelLimit'>): string {
   return /* wgsl */ `
 fn noteTravel(travel: f32, size: f32) {
   if (!(travel > ${LARGEST_TRAVEL} * size)) { return; }
   atomicMax(&status[${FASTEST}], bitcast<u32>(travel / size));
-  if (travel > ${travelLimit} * size) { atomicMin(&status[${STOP_AT}], moment.step + 1u); }
+  if (travel > ${travelLimit} * size) { atomicMin(&status[${STOP_AT}], inputs.step + 1u); }
 }`;
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Motion of rigid bodies that are no spheres, as src/step-kernel/integrate-clumps.ts has it: rotation by Cayley's map with the angular momentum as the variable and the implicit midpoint. Orientations are
- * whole numbers. One text for convex bodies and for clumps.
+ * Motion of rigid bodies that are no spheres, as src/step-kernel/integrate-clumps.ts has it: rotation by Cayley's map
+ * with the angular momentum as the variable and the implicit midpoint. Orientations are whole numbers. One text for
+ * convex bodies and for clumps.
  */
 import { ENERGY_SUMS, GROUP_SUMS, type KernelForm, STATUS_WORDS } from './prelude.ts';
 
@@ -22,7 +23,7 @@ fn unit(q: vec4f) -> vec4f {
   return q * (y * (1.5 - 0.5 * s * y * y));
 }
 // Angular velocity of a step with this angular momentum, and what is added to the orientation.
-struct Turn { rate: vec3f, way: vec4i }
+struct Turn { rate: vec3f, change: vec4i }
 // \`off\` is what the square of the orientation's length is to lose.
 fn turnOf(q0: vec4f, l: vec3f, inertia: vec3f, off: f32) -> Turn {
   var w = vec3f(0.0);
@@ -43,7 +44,10 @@ fn turnOf(q0: vec4f, l: vec3f, inertia: vec3f, off: f32) -> Turn {
 fn isBeyondNumbers(x: f32) -> bool { return (bitcast<u32>(x) & 0x7f800000u) == 0x7f800000u; }
 `;
 
-/** The change of velocity \`v\` and angular momentum \`l\` by \`load\` over \`kick\`; \`one\` is what global damping takes. */
+/**
+ * The change of velocity \`v\` and angular momentum \`l\` by \`load\` over \`kick\`; \`one\` is what global damping
+ * takes.
+ */
 export function rigidKick({ isDamped }: KernelForm): string {
   return /* wgsl */ `
       var acceleration = load.force / mass + p.gravity;
@@ -64,20 +68,26 @@ export function rigidKick({ isDamped }: KernelForm): string {
       }`;
 }
 
-/** Velocities of the present time and energies, of a body that is not held, from \`load\`; \`place\` and \`cell\` are expressions. */
-export function rigidProbe(place: string, cell: string): string {
+/**
+ * Velocities of the present time and energies, of a body that is not fixed, from \`load\`; \`position\` and \`cell\`
+ * are expressions.
+ */
+export function rigidProbe(position: string, cell: string): string {
   return /* wgsl */ `
       v += (load.force / mass + p.gravity) * kick;
       l += load.torque * kick;
       w = turned(q0, turnedBack(q0, l) / inertia);
       let cell = unpackCell(${cell});
-      let x = separation(cell << vec3u(CELL_BITS), ${place}) + vec3f(cell) * p.quantum * 1073741824.0;
+      let x = separation(cell << vec3u(CELL_BITS), ${position}) + vec3f(cell) * p.quantum * 1073741824.0;
       energies = vec3f(0.5 * mass * dot(v, v), 0.5 * dot(w, l), -mass * dot(p.gravity, x));`;
 }
 
-/** Sums over a workgroup, in an order that never changes, to the group's own words, or added to what a probe has written there. */
+/**
+ * Sums over a workgroup, in an order that never changes, to the group's own words, or added to what a probe has written
+ * there.
+ */
 export function groupSums(mode: 'step' | 'probe' | 'probe more'): string {
-  const told = {
+  const written = {
     step: 'for (var k = 0u; k < 4u; k++) { addWord(at + k, shared4[0][k]); }\n  addWord(at + 4u, shared1[0]);',
     probe: `for (var k = 0u; k < 4u; k++) { atomicStore(&status[at + ${ENERGY_SUMS}u + k], bitcast<u32>(shared4[0][k])); }`,
     'probe more': `for (var k = 0u; k < 4u; k++) { addWord(at + ${ENERGY_SUMS}u + k, shared4[0][k]); }`,
@@ -94,7 +104,7 @@ fn addToGroup(local: u32, group: u32, four: vec4f, one: f32) {
   }
   if (local > 0u) { return; }
   let at = ${STATUS_WORDS}u + group * ${GROUP_SUMS}u;
-  ${told[mode]}
+  ${written[mode]}
 }
 fn addWord(at: u32, x: f32) { atomicStore(&status[at], bitcast<u32>(bitcast<f32>(atomicLoad(&status[at])) + x)); }
 `;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * Spheres in the order of their cells: count, prefix sums, scatter, and a sort within each cell, since the scatter's order is that in which threads happened to come. With
- * it the order, and so every sum, is the same in every run.
+ * Spheres in the order of their cells: count, prefix sums, scatter, and a sort within each cell, since the scatter's
+ * order is that in which threads happened to come. With it the order, and so every sum, is the same in every run.
  */
 import { gatherMain, intoCell, leaveOut, sortRange } from './cells.ts';
-import { bins } from './crowds.ts';
-import { type KernelForm, kernelOver, MOMENT, prelude, statusAt, unlessStopped } from './prelude.ts';
+import { bins } from './hierarchical-grid.ts';
+import { type KernelForm, kernelOver, prelude, STEP_INPUTS, statusAt, unlessStopped } from './prelude.ts';
 
 /** Cells that one workgroup of the prefix sum takes. */
 export const SCAN_BLOCK = 2048;
@@ -21,17 +21,17 @@ ${kernelOver('p.cellCount + 1u')} starts[t] = 0u; }`;
 /** In which cell each sphere is now, and how many are in each. */
 export function binKernel(form: KernelForm): string {
   return `${prelude(form)}
-${MOMENT}
-@group(0) @binding(2) var<storage, read> place: array<vec4u>;
+${STEP_INPUTS}
+@group(0) @binding(2) var<storage, read> position: array<vec4u>;
 @group(0) @binding(3) var<storage, read_write> spin: array<vec4u>;
 @group(0) @binding(4) var<storage, read_write> starts: array<atomic<u32>>;
 @group(0) @binding(5) var<storage, read_write> cellAndRank: array<vec2u>;
 ${statusAt(6)}
 ${form.levels > 0 ? bins(form) : ''}
 ${kernelOver('p.count')}
-  ${unlessStopped('moment.step')}
+  ${unlessStopped('inputs.step')}
   ${form.regions > 0 ? leaveOut('spin[t].w') : ''}
-  ${form.levels > 0 ? intoCell('spin[t].w', 'binIndex(place[t], vec3u(inside), levelOf(radiusOf(place[t].w)))') : intoCell('spin[t].w')}
+  ${form.levels > 0 ? intoCell('spin[t].w', 'binIndex(position[t], vec3u(inside), levelOf(radiusOf(position[t].w)))') : intoCell('spin[t].w')}
 }`;
 }
 
@@ -122,12 +122,12 @@ export function gatherKernel(form: KernelForm): string {
       ? ['b.w & ~TAG', 'b.w & TAG']
       : ['select(b.w & ~TAG, 0u, isCarried(b.w))', 'select(b.w & TAG, b.w, isCarried(b.w))'];
   return `${prelude(form)}
-${MOMENT}
+${STEP_INPUTS}
 @group(0) @binding(2) var<storage, read> order: array<u32>;
-@group(0) @binding(3) var<storage, read> place: array<vec4u>;
+@group(0) @binding(3) var<storage, read> position: array<vec4u>;
 @group(0) @binding(4) var<storage, read> motion: array<vec4u>;
 @group(0) @binding(5) var<storage, read> spin: array<vec4u>;
-@group(0) @binding(6) var<storage, read_write> placeOut: array<vec4u>;
+@group(0) @binding(6) var<storage, read_write> positionOut: array<vec4u>;
 @group(0) @binding(7) var<storage, read_write> motionOut: array<vec4u>;
 @group(0) @binding(8) var<storage, read_write> spinOut: array<vec4u>;
 ${statusAt(9)}
@@ -137,16 +137,16 @@ ${gatherMain('motion[source]', `motionOut[t] = vec4u(b.xyz, ${kept});\n    spinO
 /** The names of spheres in the new order, and where each has gone. */
 export function renameKernel(form: KernelForm): string {
   return `${prelude(form)}
-${MOMENT}
+${STEP_INPUTS}
 @group(0) @binding(2) var<storage, read> order: array<u32>;
 @group(0) @binding(3) var<storage, read> names: array<u32>;
 @group(0) @binding(4) var<storage, read_write> namesOut: array<u32>;
-@group(0) @binding(5) var<storage, read_write> newPlace: array<u32>;
+@group(0) @binding(5) var<storage, read_write> newIndex: array<u32>;
 ${statusAt(6)}
 ${kernelOver('p.count')}
-  ${unlessStopped('moment.step')}
+  ${unlessStopped('inputs.step')}
   let source = order[t];
-  newPlace[source] = t;
+  newIndex[source] = t;
   namesOut[t] = names[source];
 }`;
 }

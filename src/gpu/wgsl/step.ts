@@ -1,30 +1,32 @@
 // SPDX-License-Identifier: MIT
 /**
- * One step of a sphere: looks which partners it touches, adds up the forces of those and of half-spaces, kicks and moves (H2 eqs. 7 to 12, as
- * src/step-kernel/integrate.ts). A sphere reads the last state of all and writes its own new one, so no sum depends on the order of threads.
+ * One step of a sphere: looks which partners it touches, adds up the forces of those and of half-spaces, kicks and
+ * moves (H2 eqs. 7 to 12, as src/step-kernel/integrate.ts). A sphere reads the last state of all and writes its own new
+ * one, so no sum depends on the order of threads.
  *
- * The springs of contacts are stored by rank: the k-th partner that is touched has the k-th spring. They are read from one half of their buffer and written to the
- * other, since a contact that begins moves those after it.
- * The same text looks at the present state without changing it: as `probe` it writes the velocities of the present time, forces and torques, and sums of energies; as `contacts` the force of each
- * contact, to the half of the springs that is not in use, and to the rows that are not.
+ * The springs of contacts are stored by rank: the k-th partner that is touched has the k-th spring. They are read from
+ * one half of their buffer and written to the other, since a contact that begins moves those after it. The same text
+ * looks at the present state without changing it: as `probe` it writes the velocities of the present time, forces and
+ * torques, and sums of energies; as `contacts` the force of each contact, to the half of the springs that is not in
+ * use, and to the rows that are not.
  */
 import { contactLaw, springEnergy } from './contact-law.ts';
 import { packRows } from './packed-rows.ts';
 import {
   CONTACTS_WANTED,
-  CROWDED,
   DEEPEST,
   ENERGY_SUMS,
   GROUP_SUMS,
   type KernelForm,
   MATERIAL_MASK,
-  MOMENT,
   massOf,
   NEAR_MESH,
   NOT_FINITE,
   noteTravel,
+  OVERFLOWS,
   prelude,
   STATUS_WORDS,
+  STEP_INPUTS,
   STOP_AT,
 } from './prelude.ts';
 import { heightAbove } from './wall-height.ts';
@@ -54,13 +56,13 @@ export function stateBindings(mode: StepMode, scratch: string): string {
     mode === 'contacts'
       ? `@group(0) @binding(6) var<storage, read_write> ${scratch}: array<vec4u>;`
       : /* wgsl */ `
-@group(0) @binding(6) var<storage, read_write> placeOut: array<vec4u>;
+@group(0) @binding(6) var<storage, read_write> positionOut: array<vec4u>;
 @group(0) @binding(7) var<storage, read_write> motionOut: array<vec4u>;
 @group(0) @binding(8) var<storage, read_write> spinOut: array<vec4u>;`;
   return /* wgsl */ `
-${MOMENT}
+${STEP_INPUTS}
 @group(0) @binding(2) var<uniform> tables: Tables;
-@group(0) @binding(3) var<storage, read> place: array<vec4u>;
+@group(0) @binding(3) var<storage, read> position: array<vec4u>;
 @group(0) @binding(4) var<storage, read> motion: array<vec4u>;
 @group(0) @binding(5) var<storage, read> spin: array<vec4u>;
 ${out}`;
@@ -76,7 +78,7 @@ ${SPHERE}`;
 }
 
 export const SPHERE = /* wgsl */ `
-struct Sphere { place: vec3u, size: u32, radius: f32, velocity: vec3f, tag: u32, spin: vec3f, mass: f32, inverseMass: f32 }
+struct Sphere { position: vec3u, size: u32, radius: f32, velocity: vec3f, tag: u32, spin: vec3f, mass: f32, inverseMass: f32 }
 struct Load { force: vec3f, torque: vec3f, losses: vec4f }
 `;
 
@@ -93,8 +95,8 @@ fn sphereOf(a: vec4u, b: vec4u, c: vec4u) -> Sphere {
 
 // Whether the two may touch: rounding leaves some in that do not, and none out.
 fn touches(me: Sphere, j: u32) -> bool {
-  let other = place[j];
-  let d = separation(me.place, other.xyz);
+  let other = position[j];
+  let d = separation(me.position, other.xyz);
   let reach = radiusOf(me.size + other.w);
   return dot(d, d) < reach * reach * 1.000002;
 }
@@ -102,14 +104,14 @@ fn touches(me: Sphere, j: u32) -> bool {
 // How the two lie to each other, with the whole digits of the overlap, which is not above 0 where they do not touch.
 struct Meeting { n: vec3f, overlap: f32, distance: f32, size: u32 }
 fn meet(me: Sphere, j: u32) -> Meeting {
-  let other = place[j];
-  let d = separation(me.place, other.xyz);
+  let other = position[j];
+  let d = separation(me.position, other.xyz);
   let squared = dot(d, d);
   var n = vec3f(1.0, 0.0, 0.0);
   var distance = 0.0;
-  // Quanta are far above the smallest squares of float32, so this is false for equal places alone.
+  // Quanta are far above the smallest squares of float32, so this is false for equal positions alone.
   if (squared > 1.0e-36) { let inverse = inverseSqrt(squared); distance = squared * inverse; n = d * inverse; }
-  return Meeting(n, reachBeyondPlace(me.size + other.w, me.place, other.xyz, distance), distance, other.w);
+  return Meeting(n, reachBeyondPosition(me.size + other.w, me.position, other.xyz, distance), distance, other.w);
 }
 
 fn forceOfPartner(me: Sphere, j: u32, at: Meeting, was: bool, old: vec4f, deepest: ptr<function, f32>) -> Contact {
@@ -153,8 +155,8 @@ fn addPartners(t: u32, i: u32, me: Sphere, head: vec4u, load: ptr<function, Load
     ${touch('four.z', 's + 2u')}
     ${touch('four.w', 's + 3u')}
   }
-  let springsIn = moment.parity * CONTACTS * p.chunkSize + t;
-  ${mode === 'probe' ? '' : 'let springsOut = (1u - moment.parity) * CONTACTS * p.chunkSize + t;'}
+  let springsIn = inputs.parity * CONTACTS * p.chunkSize + t;
+  ${mode === 'probe' ? '' : 'let springsOut = (1u - inputs.parity) * CONTACTS * p.chunkSize + t;'}
   var rank = 0u;
   var oldRank = 0u;
   var kept = head;
@@ -197,7 +199,7 @@ fn addPartners(t: u32, i: u32, me: Sphere, head: vec4u, load: ptr<function, Load
     kept[1u + w] = hit[w];
   }
   // When there is room for no more, the host makes some before the next step.
-  ${isProbe || form.contacts >= form.partners ? '' : `if (rank >= CONTACTS) { atomicMax(&status[${CONTACTS_WANTED}], rank); atomicMin(&status[${STOP_AT}], moment.step + 1u); }`}
+  ${isProbe || form.contacts >= form.partners ? '' : `if (rank >= CONTACTS) { atomicMax(&status[${CONTACTS_WANTED}], rank); atomicMin(&status[${STOP_AT}], inputs.step + 1u); }`}
   ${isProbe ? '' : 'if (any(kept != head)) { rows[t] = kept; }'}
   return rank;
 }
@@ -205,7 +207,10 @@ ${accounts ? springEnergy(form) : ''}
 `;
 }
 
-/** Half-spaces: their distance is a difference of whole numbers where the wall is along an axis, and the sum of two such parts where it is oblique. */
+/**
+ * Half-spaces: their distance is a difference of whole numbers where the wall is along an axis, and the sum of two such
+ * parts where it is oblique.
+ */
 function walls(form: KernelForm, mode: StepMode): string {
   const isProbe = mode !== 'step';
   const accounts = form.hasAccounts && !isProbe;
@@ -218,7 +223,7 @@ fn addWalls(t: u32, me: Sphere, cell: vec3u, header: u32, load: ptr<function, Lo
   for (var k = 0u; k < HALF_SPACES; k++) {
     let bit = 256u << k;
     let was = (bits & bit) != 0u;
-    let above = wallHeight(k, me.place, cell);
+    let above = wallHeight(k, me.position, cell);
     let height = above.metres;
     var overlap = me.radius - height;
     if (!above.isFar) { overlap = reachBelow(me.size, above.quanta); }
@@ -228,7 +233,7 @@ fn addWalls(t: u32, me: Sphere, cell: vec3u, header: u32, load: ptr<function, Lo
       *deepest = max(*deepest, overlap / me.radius);
       var old = vec4f(0.0);
       if (was) { old = bitcast<vec4f>(rows[at]); }
-      ${form.hasTurningWalls ? 'let n = -moment.walls[k].frame.normal;\n      let wall = wallMotion(k, me.place, cell, height, n);\n      let velocity = wall.velocity;' : 'let n = -tables.walls[k].normal;\n      let velocity = moment.walls[k].velocity.xyz;'}
+      ${form.hasTurningWalls ? 'let n = -inputs.walls[k].frame.normal;\n      let wall = wallMotion(k, me.position, cell, height, n);\n      let velocity = wall.velocity;' : 'let n = -tables.walls[k].normal;\n      let velocity = inputs.walls[k].velocity.xyz;'}
       let contact = contactForce(pair, n, overlap, me.radius, me.radius, me.radius, me.mass, height, 0.0,
         me.velocity - velocity, me.spin, ${form.hasTurningWalls ? 'wall.rate' : 'vec3f(0.0)'}, 2.5 * me.inverseMass / (me.radius * me.radius), was, old, true);
       (*load).force += contact.force;
@@ -289,9 +294,9 @@ function main(form: KernelForm, mode: StepMode): string {
   let t = indexOf(group, groups, local);
   var four = vec4f(0.0);
   var one = 0.0;
-  if (t < p.chunkCount && atomicLoad(&status[${STOP_AT}]) > moment.step) {
+  if (t < p.chunkCount && atomicLoad(&status[${STOP_AT}]) > inputs.step) {
     let i = p.chunkStart + t;
-    let a = place[i];
+    let a = position[i];
     let b = motion[i];
     let c = spin[i];
     let me = sphereOf(a, b, c);
@@ -309,11 +314,11 @@ function main(form: KernelForm, mode: StepMode): string {
 `;
 }
 
-/** What meshes, or the partners of a crowded sphere, do to it lies where its new state goes. */
+/** What meshes, or overflow partners, do to it lies where its new state goes. */
 function otherLoad(form: KernelForm): string {
   return /* wgsl */ `
-    if ((head.x & ${(form.meshes > 0 ? NEAR_MESH : 0) + (form.levels > 0 ? CROWDED : 0)}u) != 0u) {
-      let force = placeOut[i];
+    if ((head.x & ${(form.meshes > 0 ? NEAR_MESH : 0) + (form.levels > 0 ? OVERFLOWS : 0)}u) != 0u) {
+      let force = positionOut[i];
       let torque = motionOut[i];
       load.force += bitcast<vec3f>(force.xyz);
       load.torque += bitcast<vec3f>(torque.xyz);
@@ -321,10 +326,13 @@ function otherLoad(form: KernelForm): string {
     }`;
 }
 
-/** Of what a clump carries: forces and torques, and what its new state begins with. The clump takes them from there (clump-motion.ts). */
+/**
+ * Of what a clump carries: forces and torques, and what its new state begins with. The clump takes them from there
+ * (clump-motion.ts).
+ */
 const CARRIED = /* wgsl */ `
     if (isCarried(b.w)) {
-      placeOut[i] = vec4u(bitcast<vec3u>(load.force), a.w);
+      positionOut[i] = vec4u(bitcast<vec3u>(load.force), a.w);
       motionOut[i] = vec4u(bitcast<vec3u>(load.torque), b.w);
       spinOut[i] = vec4u(0u, 0u, 0u, c.w);
     } else {`;
@@ -339,12 +347,12 @@ function probeEnd({ clumps }: KernelForm): string {
       v += (me.inverseMass * load.force + p.gravity) * kick;
       w += inverseInertia * load.torque * kick;
       let cellOf = unpackCell(c.w);
-      let x = separation(cellOf << vec3u(CELL_BITS), me.place) + vec3f(cellOf) * p.quantum * 1073741824.0;
+      let x = separation(cellOf << vec3u(CELL_BITS), me.position) + vec3f(cellOf) * p.quantum * 1073741824.0;
       load.losses.x = 0.5 * me.mass * dot(v, v);
       load.losses.y = 0.5 / inverseInertia * dot(w, w);
       load.losses.z = -me.mass * dot(p.gravity, x);
     }
-    placeOut[i] = vec4u(bitcast<vec3u>(load.force), bitcast<u32>(load.torque.x));
+    positionOut[i] = vec4u(bitcast<vec3u>(load.force), bitcast<u32>(load.torque.x));
     motionOut[i] = vec4u(bitcast<vec3u>(v), bitcast<u32>(load.torque.y));
     spinOut[i] = vec4u(bitcast<vec3u>(w), bitcast<u32>(load.torque.z));`;
 }
@@ -378,12 +386,12 @@ function stepEnd(form: KernelForm): string {
     let all = dot(v, vec3f(1.0)) + dot(w, vec3f(1.0));
     // Not a number, or infinite: the bits say so whatever the compiler thinks of comparisons.
     if ((bitcast<u32>(all) & 0x7f800000u) == 0x7f800000u) { atomicMax(&status[${NOT_FINITE}], 0xffffffffu - i); v = me.velocity; w = me.spin; }
-    let way = vec3i(round(v * p.timeStep * p.perQuantum));
-    placeOut[i] = vec4u(me.place + bitcast<vec3u>(way), a.w);
+    let displacement = vec3i(round(v * p.timeStep * p.perQuantum));
+    positionOut[i] = vec4u(me.position + bitcast<vec3u>(displacement), a.w);
     let path = pathOf(b.w) + length(v) * p.timeStep;
     motionOut[i] = vec4u(bitcast<vec3u>(v), ((bitcast<u32>(path) & ~TAG) + (TAG + 1u)) | (me.tag & ~FRESH));
     spinOut[i] = vec4u(bitcast<vec3u>(w), c.w);
     noteTravel(length(v) * p.timeStep, me.radius);
-    if (path > p.margin) { atomicMin(&status[${STOP_AT}], moment.step + 1u); }
+    if (path > p.margin) { atomicMin(&status[${STOP_AT}], inputs.step + 1u); }
     ${end}`;
 }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Velocity of a wall where it is touched: of its motion, or of a surface that runs, which carries along and never pushes (src/step-kernel/surface-velocity.ts). */
+/**
+ * Velocity of a wall where it is touched: of its motion, or of a surface that runs, which carries along and never
+ * pushes (src/step-kernel/surface-velocity.ts).
+ */
 export const WALL_MOTION = /* wgsl */ `
 struct WallMotion { velocity: vec3f, rate: vec3f }
 fn wallMotion(k: u32, at: vec3u, cell: vec3u, height: f32, n: vec3f) -> WallMotion {
@@ -8,7 +11,7 @@ fn wallMotion(k: u32, at: vec3u, cell: vec3u, height: f32, n: vec3f) -> WallMoti
 }
 // The same at a point, from the corner of all cells.
 fn wallMotionAt(k: u32, point: vec3f, n: vec3f) -> WallMotion {
-  let now = moment.walls[k];
+  let now = inputs.walls[k];
   let turning = cross(now.rate.xyz, point - now.point.xyz);
   if (now.surface.w == 0.0) { return WallMotion(now.velocity.xyz + turning, now.rate.xyz); }
   if (now.surface.w == 1.0) {

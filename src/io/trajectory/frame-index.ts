@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Index of the frames in a trajectory. It skips damaged bytes up to the next valid frame header, so damage loses only the frames that
- * contain it. The index can be extended while a run writes the file.
+ * Index of the frames in a trajectory. It skips damaged bytes up to the next valid frame header, so damage loses only
+ * the frames that contain it. The index can be extended while a run writes the file.
  */
 import { decodeNumberedFrame, FRAME_HEADER_SIZE, FRAME_MARK_BYTES, type FrameHead, readFrameHead } from './frame.ts';
 
@@ -126,7 +126,9 @@ function beginsFrame(source: ByteSource, at: number): boolean {
   return source.read(at, FRAME_MARK_BYTES.length).every((byte, k) => byte === FRAME_MARK_BYTES[k]);
 }
 
-/** First byte of the first valid frame header at or after `from`. It may be at any byte, since bytes may have been lost. */
+/**
+ * First byte of the first valid frame header at or after `from`. It may be at any byte, since bytes may have been lost.
+ */
 export function findFrame(source: ByteSource, from: number): number | undefined {
   const [first = 0] = FRAME_MARK_BYTES;
   for (let start = from; start + FRAME_HEADER_SIZE <= source.size; start += CHUNK) {
@@ -137,7 +139,9 @@ export function findFrame(source: ByteSource, from: number): number | undefined 
   return undefined;
 }
 
-/** Number of the frame at `start`, computed from the first whole frame after it; undefined if frames have no numbers. */
+/**
+ * Number of the frame at `start`, computed from the first whole frame after it; undefined if frames have no numbers.
+ */
 function numberAt(source: ByteSource, start: number): number | undefined {
   let at = start;
   for (let ahead = 0; ; ahead++) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * One moment of a run for the eye: where every body is, how it moves, what touches. Whole numbers are int32; lengths are float32 about the
- * frame's own origin, which is float64, so that a scene far from the world's origin is as sharp as one at it. Every
- * section starts at a multiple of 8 bytes.
+ * One moment of a run for the eye: where every body is, how it moves, what touches. Whole numbers are int32; lengths
+ * are float32 about the frame's own origin, which is float64, so that a scene far from the world's origin is as sharp
+ * as one at it. Every section starts at a multiple of 8 bytes.
  */
 import { crc32 } from '../../math/crc32.ts';
 
@@ -131,8 +131,8 @@ export interface FrameHead {
 }
 
 /**
- * The frame header at `at`; undefined if it is incomplete, damaged or not a header. Headers of versions 1 and 2 have no checksum, so their length must agree with
- * their counts.
+ * The frame header at `at`; undefined if it is incomplete, damaged or not a header. Headers of versions 1 and 2 have no
+ * checksum, so their length must agree with their counts.
  */
 export function readFrameHead(bytes: Uint8Array, at = 0): FrameHead | undefined {
   if (at + FRAME_HEADER_SIZE > bytes.length) return undefined;
@@ -154,7 +154,10 @@ export function readFrameHead(bytes: Uint8Array, at = 0): FrameHead | undefined 
 /** Name of a section. */
 export type FrameSection = (typeof SECTIONS)[number][0];
 
-/** Byte at which each section begins, from the start of the frame, and values for each body, contact or mesh; of the frame with this header. */
+/**
+ * Byte at which each section begins, from the start of the frame, and values for each body, contact or mesh; of the
+ * frame with this header.
+ */
 export function sectionPlaces(head: Uint8Array): ReadonlyMap<FrameSection, { at: number; components: number }> {
   const counts = countsOf(new DataView(head.buffer, head.byteOffset, FRAME_HEADER_SIZE));
   let at = FRAME_HEADER_SIZE;

@@ -26,7 +26,10 @@ export function readAt(file: number, at: number, length: number): Uint8Array {
   return bytes.subarray(0, done);
 }
 
-/** The caller must close it. Throws a TrajectoryError if the file is not a trajectory, and the system error if it cannot be read. */
+/**
+ * The caller must close it. Throws a TrajectoryError if the file is not a trajectory, and the system error if it cannot
+ * be read.
+ */
 export function openTrajectory(path: string, reading: TrajectoryReading = {}): Trajectory {
   const source = fileSource(openSync(path, 'r'));
   try {

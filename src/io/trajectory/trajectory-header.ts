@@ -30,7 +30,10 @@ export interface TrajectoryHeader {
 }
 
 export const TRAJECTORY_MAGIC = 'SCREETRJ';
-/** Magic, version, length of the JSON; since version 3 also the checksum of all other bytes up to the first frame, and four zero bytes. */
+/**
+ * Magic, version, length of the JSON; since version 3 also the checksum of all other bytes up to the first frame, and
+ * four zero bytes.
+ */
 const PREFIX_SIZE = 24;
 const OLD_PREFIX_SIZE = 16;
 const CHECKED_HEADER_VERSION = 3;
@@ -68,7 +71,10 @@ export interface ReadHeader {
   readonly end: number;
 }
 
-/** Throws a TrajectoryError unless the file is a trajectory of a known version. Its code is `truncated` or `damaged-header` for a damaged header. */
+/**
+ * Throws a TrajectoryError unless the file is a trajectory of a known version. Its code is `truncated` or
+ * `damaged-header` for a damaged header.
+ */
 export function readHeader(source: ByteSource, file: string): ReadHeader {
   const { size } = source;
   const refuse = (code: string, problem: string): never => {

@@ -58,7 +58,7 @@ describe('a trajectory', () => {
   });
 
   it('of version 1 is read without the normals of contacts, and one of a later version refused', () => {
-    const whole = FRAMES[0] as Frame;
+    const whole = FRAMES[0];
     const first = joined(oldHeader(1), encodeFrame(whole, { number: 0, version: 1 }));
     expect(new Trajectory(first).frame(0)).toEqual({ ...whole, contactNormals: new Float32Array(3).fill(Number.NaN) });
     first[8] = 0;
@@ -108,7 +108,10 @@ const isSameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, k) => byte === b[k]);
 const BYTES = RECORDED.map((frame, number) => encodeFrame(frame, { number }));
 
-/** What a reader says of these bytes: the frames that are as they were recorded, by their numbers, `altered` for any other, and the problem. */
+/**
+ * What a reader says of these bytes: the frames that are as they were recorded, by their numbers, `altered` for any
+ * other, and the problem.
+ */
 function reading(bytes: Uint8Array): { numbers: readonly (number | 'altered')[]; problem: string } {
   const trajectory = new Trajectory(bytes, 'a.scree', { header: () => HEADER, recorded: RECORDED.length });
   const numbers = trajectory.frames.flatMap(({ number }, place): (number | 'altered')[] => {
@@ -126,7 +129,10 @@ function named(problem: string): number[] {
   );
 }
 
-/** Undefined when exactly these frames are lost and the message says so; else what is wrong. Plain comparisons, since there are thousands. */
+/**
+ * Undefined when exactly these frames are lost and the message says so; else what is wrong. Plain comparisons, since
+ * there are thousands.
+ */
 function wrongLoss(bytes: Uint8Array, lost: readonly number[], what: string): string | undefined {
   const { numbers, problem } = reading(bytes);
   const kept = RECORDED.flatMap((_, k) => (lost.includes(k) ? [] : [k]));
@@ -144,7 +150,7 @@ describe('a damaged trajectory', () => {
   it('loses the frame that an altered byte is in and no other, and says which', () => {
     const wrong = Array.from(file.keys()).map((at) => {
       const altered = file.slice();
-      altered[at] = (altered[at] as number) ^ (1 << (at % 8));
+      altered[at] = altered[at] ^ (1 << (at % 8));
       const hit = starts.findIndex((start, k) => at >= start && at < (starts[k + 1] ?? 0));
       return wrongLoss(altered, hit < 0 ? [] : [hit], `byte ${at}`);
     });
@@ -152,10 +158,10 @@ describe('a damaged trajectory', () => {
   });
 
   it('that is cut at any byte names the frames that are missing', () => {
-    const first = starts[1] as number;
+    const first = starts[1];
     const wrong = Array.from({ length: file.length - first }, (_, k) => {
       const length = first + k;
-      const lost = RECORDED.flatMap((_, frame) => ((starts[frame + 1] as number) <= length ? [] : [frame]));
+      const lost = RECORDED.flatMap((_, frame) => (starts[frame + 1] <= length ? [] : [frame]));
       return wrongLoss(file.subarray(0, length), lost, `cut at ${length}`);
     });
     expect(wrong.filter((each) => each !== undefined)).toEqual([]);
@@ -165,30 +171,30 @@ describe('a damaged trajectory', () => {
 
   it('goes on behind bytes that were taken out, put in or set to zero at any place', () => {
     const wrong: (string | undefined)[] = [];
-    for (let at = starts[1] as number; at < (starts[3] as number); at++) {
-      const frame = at < (starts[2] as number) ? 1 : 2;
+    for (let at = starts[1]; at < starts[3]; at++) {
+      const frame = at < starts[2] ? 1 : 2;
       const out = joined(file.subarray(0, at), file.subarray(at + 3));
-      const isBoth = at + 3 > (starts[frame + 1] as number);
+      const isBoth = at + 3 > starts[frame + 1];
       wrong.push(wrongLoss(out, isBoth ? [frame, frame + 1] : [frame], `three bytes taken out at ${at}`));
       const more = joined(file.subarray(0, at), file.subarray(0, 7), file.subarray(at));
       wrong.push(wrongLoss(more, at === starts[frame] ? [] : [frame], `seven bytes put in at ${at}`));
     }
     const zeros = file.slice();
-    zeros.fill(0, (starts[1] as number) + 5, (starts[3] as number) + 5);
+    zeros.fill(0, starts[1] + 5, starts[3] + 5);
     wrong.push(wrongLoss(zeros, [1, 2, 3], 'zeros over three frames'));
     expect(wrong.filter((each) => each !== undefined)).toEqual([]);
   });
 
   it('names file, bytes and frames in one message', () => {
     const altered = file.slice();
-    altered[(starts[2] as number) + 8] = 1;
-    const { problem } = reading(altered.subarray(0, (starts[4] as number) + 60));
+    altered[starts[2] + 8] = 1;
+    const { problem } = reading(altered.subarray(0, starts[4] + 60));
     expect(problem).toBe(
       [
         'a.scree: damaged; 3 of 5 frames can be read',
-        `bytes ${starts[2]} to ${(starts[3] as number) - 1} are damaged: frame 2 is lost`,
-        `frame 4 is truncated: it begins at byte ${starts[4]}, the file ends at byte ${(starts[4] as number) + 60}`,
-        `frame 4 is missing: the run recorded 5 frames, the file ends at byte ${(starts[4] as number) + 60}`,
+        `bytes ${starts[2]} to ${starts[3] - 1} are damaged: frame 2 is lost`,
+        `frame 4 is truncated: it begins at byte ${starts[4]}, the file ends at byte ${starts[4] + 60}`,
+        `frame 4 is missing: the run recorded 5 frames, the file ends at byte ${starts[4] + 60}`,
       ].join('\n  '),
     );
   });
@@ -197,11 +203,11 @@ describe('a damaged trajectory', () => {
     const old = written(2);
     const wrong = Array.from(old.file.keys()).map((at) => {
       const altered = old.file.slice();
-      altered[at] = (altered[at] as number) ^ (1 << (at % 8));
+      altered[at] = altered[at] ^ (1 << (at % 8));
       try {
         const trajectory = new Trajectory(altered, 'a.scree');
         const whole = trajectory.frames.filter((_, place) => trajectory.frame(place) !== undefined).length;
-        const isRight = at < (old.starts[0] as number) ? whole === 5 : whole === 4 && trajectory.problem !== undefined;
+        const isRight = at < old.starts[0] ? whole === 5 : whole === 4 && trajectory.problem !== undefined;
         return isRight ? undefined : `byte ${at}: ${whole} frames, ${trajectory.problem}`;
       } catch (error) {
         return error instanceof ScreeError ? undefined : `byte ${at}: ${error}`;
@@ -214,7 +220,7 @@ describe('a damaged trajectory', () => {
     const altered = file.slice();
     altered[30] = 0;
     expect(() => new Trajectory(altered, 'a.scree')).toThrow(
-      `a.scree: the header, bytes 0 to ${(starts[0] as number) - 1}, is damaged`,
+      `a.scree: the header, bytes 0 to ${starts[0] - 1}, is damaged`,
     );
   });
 });

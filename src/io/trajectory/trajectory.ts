@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A trajectory, finished or still being written. All code that shows, exports, analyses, compares or starts from frames uses this reader. It skips damaged frames
- * and reports them in `problem`.
+ * A trajectory, finished or still being written. All code that shows, exports, analyses, compares or starts from frames
+ * uses this reader. It skips damaged frames and reports them in `problem`.
  */
 import { decodeFrame, type Frame } from './frame.ts';
 import { type ByteSource, type DamagedPart, type FrameEntry, FrameIndex, findFrame } from './frame-index.ts';

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Many bodies, few surfaces: every body's surface at its pose, as one set of points and polygons, with each body's number on its polygons. */
+/**
+ * Many bodies, few surfaces: every body's surface at its pose, as one set of points and polygons, with each body's
+ * number on its polygons.
+ */
 import type { SurfaceMesh } from '../../shapes/surface-mesh.ts';
 import type { VtkCells } from './vtk-poly-data.ts';
 
@@ -11,8 +14,8 @@ export interface PlacedSurfaces {
 }
 
 /**
- * `surfaceOf[i]` is the surface of body i, `poses` holds 7 numbers a body: position 3 and unit orientation 4, w first, of the
- * frame that the surface is in; `scales` multiplies its size.
+ * `surfaceOf[i]` is the surface of body i, `poses` holds 7 numbers a body: position 3 and unit orientation 4, w first,
+ * of the frame that the surface is in; `scales` multiplies its size.
  */
 export function placeSurfaces(
   surfaceOf: readonly SurfaceMesh[],
@@ -32,11 +35,11 @@ export function placeSurfaces(
   let [point, polygon, corner] = [0, 0, 0];
   surfaceOf.forEach((surface, body) => {
     const { vertices, faceOffsets, faceVertices } = surface;
-    for (let k = 0; k < faceVertices.length; k++) connectivity[corner + k] = point + (faceVertices[k] as number);
+    for (let k = 0; k < faceVertices.length; k++) connectivity[corner + k] = point + faceVertices[k];
     for (let f = 1; f < faceOffsets.length; f++) {
       bodyOfPolygon[polygon] = body;
       polygon++;
-      offsets[polygon] = corner + (faceOffsets[f] as number);
+      offsets[polygon] = corner + faceOffsets[f];
     }
     placePoints(vertices, poses.subarray(7 * body, 7 * body + 7), scales?.[body] ?? 1, points, 3 * point);
     point += vertices.length / 3;
@@ -48,9 +51,9 @@ export function placeSurfaces(
 function placePoints(vertices: Float64Array, pose: Float64Array, scale: number, out: Float64Array, at: number): void {
   const [px, py, pz, w, x, y, z] = pose as unknown as [number, number, number, number, number, number, number];
   for (let k = 0; k < vertices.length; k += 3) {
-    const vx = scale * (vertices[k] as number);
-    const vy = scale * (vertices[k + 1] as number);
-    const vz = scale * (vertices[k + 2] as number);
+    const vx = scale * vertices[k];
+    const vy = scale * vertices[k + 1];
+    const vz = scale * vertices[k + 2];
     const tx = 2 * (y * vz - z * vy);
     const ty = 2 * (z * vx - x * vz);
     const tz = 2 * (x * vy - y * vx);

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** What all VTK files of runs are written with: named fields, the time of a moment, poses from positions and orientations. */
+/**
+ * What all VTK files of runs are written with: named fields, the time of a moment, poses from positions and
+ * orientations.
+ */
 import type { VtkField } from './vtk-poly-data.ts';
 
 export function vtkField(name: string, components: number, values: VtkField['values']): VtkField {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Points, lines and polygons with data on them as a VTK XML file of PolyData (.vtp), which ParaView and VTK's own readers open. Numbers are
- * appended raw, little-endian with 64-bit lengths: exact, and the smallest form without compression.
+ * Points, lines and polygons with data on them as a VTK XML file of PolyData (.vtp), which ParaView and VTK's own
+ * readers open. Numbers are appended raw, little-endian with 64-bit lengths: exact, and the smallest form without
+ * compression.
  */
 
 /** Values for each point or cell; `values.length` is `components` times their number. */
@@ -42,7 +43,7 @@ function typeName(values: Numbers): string {
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ESCAPES[character] as string);
+  return text.replace(/[&<>"]/g, (character) => ESCAPES[character]);
 }
 
 /** The text of the file and the blocks that are appended to it. */

@@ -10,12 +10,12 @@ const SEED = Number(process.env.TEST_SEED ?? 3);
 function write(rows: readonly (readonly number[])[], right: readonly number[]): void {
   for (const [i, row] of rows.entries()) {
     for (const [k, value] of row.entries()) F[CHART_SYSTEM + 5 * i + k] = value;
-    F[CHART_SYSTEM + 5 * i + 4] = right[i] as number;
+    F[CHART_SYSTEM + 5 * i + 4] = right[i];
   }
 }
 
 function solution(count: number): number[] {
-  return Array.from({ length: count }, (_, k) => F[CHART_STEP + k] as number);
+  return Array.from({ length: count }, (_, k) => F[CHART_STEP + k]);
 }
 
 describe(`small linear systems, seed ${SEED}`, () => {
@@ -31,10 +31,10 @@ describe(`small linear systems, seed ${SEED}`, () => {
       });
       write(
         rows,
-        rows.map((row) => row.reduce((sum, value, k) => sum + value * (unknowns[k] as number), 0)),
+        rows.map((row) => row.reduce((sum, value, k) => sum + value * unknowns[k], 0)),
       );
       solveSystem(count);
-      for (const [k, value] of solution(count).entries()) expect(value).toBeCloseTo(unknowns[k] as number, 13);
+      for (const [k, value] of solution(count).entries()) expect(value).toBeCloseTo(unknowns[k], 13);
     }
   });
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** Up to four linear equations by Gaussian elimination with complete pivoting; an unknown that they leave open is zero. */
+/**
+ * Up to four linear equations by Gaussian elimination with complete pivoting; an unknown that they leave open is zero.
+ */
 import { CHART_ORDER, CHART_STEP, CHART_SYSTEM } from '../layout.ts';
 import { F, I } from '../memory.ts';
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Judges the bounds in CORE_LOWER and CORE_UPPER: their allowance for rounding, whether they have met, and whether they contradict each other,
- * which correct bounds never do.
+ * Judges the bounds in CORE_LOWER and CORE_UPPER: their allowance for rounding, whether they have met, and whether they
+ * contradict each other, which correct bounds never do.
  */
 import {
   CORE,
@@ -22,7 +22,9 @@ import {
 import { F, I } from '../memory.ts';
 import { EPSILON, smallerExtent } from '../relative-pose.ts';
 
-/** Rounding error of poses, support values and the transformation to world coordinates, in roundings of the coordinates. */
+/**
+ * Rounding error of poses, support values and the transformation to world coordinates, in roundings of the coordinates.
+ */
 export const ALLOWANCE_IN_ROUNDINGS: f64 = 16.0;
 /** Bounds of polyhedra must close to this fraction of the smaller body; otherwise the exact path takes over. */
 const POLYHEDRON_TOLERANCE: f64 = 1.0e-12;

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const { F } = await import('../memory.ts');
   /** The upper bound below what the lower one proves. */
   const crossBy = (depth: number): void => {
-    if (depth > 0) F[CORE_UPPER] = Math.min(F[CORE_UPPER] as number, F[CORE_LOWER] as number) - depth;
+    if (depth > 0) F[CORE_UPPER] = Math.min(F[CORE_UPPER], F[CORE_LOWER]) - depth;
   };
   vi.doMock('./proven-depth.ts', async (original) => {
     const actual = await original<typeof import('./proven-depth.ts')>();
@@ -105,7 +105,7 @@ afterAll(() => {
 
 /** Two bodies of one shape, the second x from the first along x. */
 function askFor(name: string, x: number): Contact {
-  return ask(bodies[name] as Shape, bodies[name] as Shape, x);
+  return ask(bodies[name], bodies[name], x);
 }
 
 /** What the query has taken: steps of GJK, polytopes, exact answers. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The answer after a contradiction of the bounds. GJK and EPA alone compute it, since they share nothing with the wrong proof. If their bounds
- * contradict each other too, the answer has the bounds that follow from the sizes of the bodies.
+ * The answer after a contradiction of the bounds. GJK and EPA alone compute it, since they share nothing with the wrong
+ * proof. If their bounds contradict each other too, the answer has the bounds that follow from the sizes of the bodies.
  */
 
 import { setDimensions } from '../closed-form/direct.ts';
@@ -51,8 +51,8 @@ export function setNormalOfClosest(): void {
 }
 
 /**
- * Sets bounds that always hold. The lower bound is the distance of the bounding balls. The upper bound is the distance of one point of each body.
- * Keeps the present normal if it is a unit vector; otherwise uses the line of centres.
+ * Sets bounds that always hold. The lower bound is the distance of the bounding balls. The upper bound is the distance
+ * of one point of each body. Keeps the present normal if it is a unit vector; otherwise uses the line of centres.
  */
 function setBoundsOfSizes(): void {
   const squared: f64 =
@@ -72,8 +72,9 @@ function setBoundsOfSizes(): void {
 }
 
 /**
- * Repeats GJK and EPA after a contradiction, without warm start, direct formulas, other proofs and polishing. Leaves the bounds of polyhedra open
- * for the exact path. If the bounds cross again, sets REASON_CONTRADICTION and the bounds of the sizes.
+ * Repeats GJK and EPA after a contradiction, without warm start, direct formulas, other proofs and polishing. Leaves
+ * the bounds of polyhedra open for the exact path. If the bounds cross again, sets REASON_CONTRADICTION and the bounds
+ * of the sizes.
  */
 export function answerPlainly(cache: i32): i32 {
   I[CONTRADICTION_COUNT] = I[CONTRADICTION_COUNT] + 1;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Bodies on one another, where every direction or every one across an axis is as deep: closed forms, and bounds that close. */
+/**
+ * Bodies on one another, where every direction or every one across an axis is as deep: closed forms, and bounds that
+ * close.
+ */
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../math/random.ts';
 import { add, distance, dot, negate, scale, type Vector3 } from '../../math/vector.ts';
@@ -64,7 +67,7 @@ describe(`a body on its own place, seed ${SEED}`, () => {
   it.each(Object.keys(makers))('is as deep as the %s is wide, and known to be', (kind) => {
     const random = new Random(SEED);
     for (let i = 0; i < BODIES; i++) {
-      const { shape, width } = (makers[kind] as (typeof makers)[string])(random);
+      const { shape, width } = makers[kind](random);
       const pose = { position: random.unitVector(), orientation: random.rotation() };
       const c = contact(shape, pose, shape, pose);
       expect(c.status, `body ${i}`).toBe('converged');
@@ -151,7 +154,7 @@ describe(`a body described away from its own origin inside a curved one, seed ${
   it.each(Object.keys(movable))('is a %s whose bounds hold, and are those of its other descriptions', (kind) => {
     const random = new Random(SEED);
     for (let i = 0; i < MOVED_BODIES; i++) {
-      const make = (movable[kind] as (typeof movable)[string])(random);
+      const make = movable[kind](random);
       const by = scale(random.unitVector(), 10 ** random.between(-7, -0.5));
       const moved = make(by);
       for (const solid of solids(random)) {

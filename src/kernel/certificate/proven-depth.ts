@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * A depth that is proven without a polytope. EPA proves one by a polytope inside the difference D, which never ends where every
- * direction, or every one across an axis, is as deep: bodies on one another. There D is known: around the difference of two points of the
- * bodies it holds a ball as large as those around these points in the bodies together; and where the axes of cylinders, cones and segments are
- * parallel it is a body of revolution whose profile is a polygon. The origin of a block is a point of a curved body or box; a polyhedron,
- * segment or point may be described anywhere, and only its vertices tell where it is.
+ * A depth that is proven without a polytope. EPA proves one by a polytope inside the difference D, which never ends
+ * where every direction, or every one across an axis, is as deep: bodies on one another. There D is known: around the
+ * difference of two points of the bodies it holds a ball as large as those around these points in the bodies together;
+ * and where the axes of cylinders, cones and segments are parallel it is a body of revolution whose profile is a
+ * polygon. The origin of a block is a point of a curved body or box; a polyhedron, segment or point may be described
+ * anywhere, and only its vertices tell where it is.
  */
 
 import { portablePow } from '../arithmetic/portable-pow.ts';
@@ -46,8 +47,9 @@ const PARALLEL_IN_UNITS: f64 = 4.0;
 const PARALLEL_COST_IN_ROUNDINGS: f64 = 8.0;
 
 /**
- * The largest circle around the origin in |x/a|^n + |y/b|^n <= 1: its radius; where it touches, as a unit direction in the first
- * quadrant, to LOCAL_POINT. For n < 2 the curve is nearest to the origin between its axes (least dual norm over unit vectors).
+ * The largest circle around the origin in |x/a|^n + |y/b|^n <= 1: its radius; where it touches, as a unit direction in
+ * the first quadrant, to LOCAL_POINT. For n < 2 the curve is nearest to the origin between its axes (least dual norm
+ * over unit vectors).
  */
 function thinnestOf(a: f64, b: f64, n: f64): f64 {
   const isFirst: bool = a < b;
@@ -63,8 +65,8 @@ function thinnestOf(a: f64, b: f64, n: f64): f64 {
 }
 
 /**
- * Radius of the largest ball around the block's origin in a curved body; a direction in which it touches to LOCAL_POINT. 0 for the others, and
- * where it is not known: the ball is then a point, that of setInnerPoint.
+ * Radius of the largest ball around the block's origin in a curved body; a direction in which it touches to
+ * LOCAL_POINT. 0 for the others, and where it is not known: the ball is then a point, that of setInnerPoint.
  */
 function ballIn(s: i32): f64 {
   const kind: i32 = I[2 * s + SHAPE_KIND];
@@ -88,7 +90,8 @@ function ballIn(s: i32): f64 {
 const BALLS: i32 = EPA_VERTICES;
 
 /**
- * Takes the unit normal as EPA's answer if the bodies are less deep along it and the points are where it says: the support points, or those of the balls of these radii, which are points of the bodies along any normal.
+ * Takes the unit normal as EPA's answer if the bodies are less deep along it and the points are where it says: the
+ * support points, or those of the balls of these radii, which are points of the bodies along any normal.
  */
 function tryNormal(nx: f64, ny: f64, nz: f64, ofA: f64, ofB: f64, allowed: f64): void {
   const value: f64 = valueAlong(nx, ny, nz);
@@ -122,8 +125,8 @@ function takeUpper(upper: f64): void {
 }
 
 /**
- * A point of the body, in the frame of its block, to F[out..]: the origin where that is one, of points and segments the one nearest to
- * (x, y, z), of other polyhedra the mean of the vertices. Returns what rounding may have moved it.
+ * A point of the body, in the frame of its block, to F[out..]: the origin where that is one, of points and segments the
+ * one nearest to (x, y, z), of other polyhedra the mean of the vertices. Returns what rounding may have moved it.
  */
 function setInnerPoint(s: i32, x: f64, y: f64, z: f64, out: i32): f64 {
   setAt(out, 0.0, 0.0, 0.0);
@@ -159,7 +162,8 @@ function useBalls(allowed: f64): void {
   const bx: f64 = F[LOCAL_POINT];
   const by: f64 = F[LOCAL_POINT + 1];
   const bz: f64 = F[LOCAL_POINT + 2];
-  // One of the two is curved and has its point at the origin of its block: the other's is as near to that as it knows to be.
+  // One of the two is curved and has its point at the origin of its block: the other's is as near to that as it knows
+  // to be.
   const costA: f64 = setInnerPoint(I[PAIR_A], F[RELATIVE + 9], F[RELATIVE + 10], F[RELATIVE + 11], CLOSEST);
   setAt(BALLS, F[CLOSEST], F[CLOSEST + 1], F[CLOSEST + 2]);
   toBlockOfB(0.0, 0.0, 0.0, CLOSEST);
@@ -201,8 +205,9 @@ function profileAlong(s: i32, u: f64, v: f64): f64 {
 }
 
 /**
- * Depth along the normal of one edge of the profile of D, outward by u from the axis and by v along that of body `first`. The other body is
- * `aside` of it: one of revolution `low` up along it, or where `second` is none a segment from `low` to `high`.
+ * Depth along the normal of one edge of the profile of D, outward by u from the axis and by v along that of body
+ * `first`. The other body is `aside` of it: one of revolution `low` up along it, or where `second` is none a segment
+ * from `low` to `high`.
  */
 function depthAlong(first: i32, second: i32, u: f64, v: f64, aside: f64, low: f64, high: f64): f64 {
   const own: f64 = profileAlong(first, u, v) - u * aside;
@@ -212,8 +217,8 @@ function depthAlong(first: i32, second: i32, u: f64, v: f64, aside: f64, low: f6
 }
 
 /**
- * Takes the least depth along the edges of the profile of D as a bound, if the origin is in D, and the normal of that edge on the side of the other body, which is
- * (x, y) from the axis in the block of `first`.
+ * Takes the least depth along the edges of the profile of D as a bound, if the origin is in D, and the normal of that
+ * edge on the side of the other body, which is (x, y) from the axis in the block of `first`.
  */
 function useProfile(first: i32, second: i32, x: f64, y: f64, low: f64, high: f64): void {
   const aside: f64 = Math.sqrt(x * x + y * y);
@@ -282,8 +287,8 @@ function setVertexBeside(solidIsA: bool, i: i32): void {
 }
 
 /**
- * A segment or point in a cylinder, far from its caps: the ball around the place of the axis that is as high as the segment's point nearest to it. It
- * is left towards that point, or across the segment where that meets the axis.
+ * A segment or point in a cylinder, far from its caps: the ball around the place of the axis that is as high as the
+ * segment's point nearest to it. It is left towards that point, or across the segment where that meets the axis.
  */
 function useBallBeside(solidIsA: bool, allowed: f64): void {
   const solid: i32 = solidIsA ? I[PAIR_A] : I[PAIR_B];
@@ -354,8 +359,8 @@ function useProfiles(): void {
 }
 
 /**
- * Brings the bounds of overlapping bodies together where D is known; on entry CORE is EPA's, whose last normal need not be its best. Points may miss
- * distance times normal by `allowed`.
+ * Brings the bounds of overlapping bodies together where D is known; on entry CORE is EPA's, whose last normal need not
+ * be its best. Points may miss distance times normal by `allowed`.
  */
 export function proveDepth(allowed: f64): void {
   F[CORE_LOWER] = valueAlong(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Do the two contact points lie on the bodies? A normal whose support value is as good as any other's need not have points that
- * belong to it: where faces or edges are all but parallel, the vertex that is farthest along it may lie beside the other body.
+ * Do the two contact points lie on the bodies? A normal whose support value is as good as any other's need not have
+ * points that belong to it: where faces or edges are all but parallel, the vertex that is farthest along it may lie
+ * beside the other body.
  */
 
 import { distanceSquaredToEdge } from '../features/touch.ts';
@@ -33,7 +34,10 @@ import {
 import { F, I } from '../memory.ts';
 import { smallerExtent, toBlockOfB } from '../relative-pose.ts';
 
-/** Points lie on polyhedra to this fraction of the smaller one: half of what is promised, the rest is for the way to the world. */
+/**
+ * Points lie on polyhedra to this fraction of the smaller one: half of what is promised, the rest is for the way to the
+ * world.
+ */
 const WITNESS_TOLERANCE: f64 = 5.0e-13;
 /** And to this many roundings of the coordinates: sums, turns and the foot on an edge. */
 const WITNESS_IN_ROUNDINGS: f64 = 16.0;
@@ -52,8 +56,8 @@ function beyondRange(x: f64, low: f64, high: f64): f64 {
 }
 
 /**
- * Squared distance of the point from a face of the block, or less: the farthest it is beyond one side or the face's box, and its
- * height. (The sides of a sliver all but fail to bound it at its sharp end; its box does.)
+ * Squared distance of the point from a face of the block, or less: the farthest it is beyond one side or the face's
+ * box, and its height. (The sides of a sliver all but fail to bound it at its sharp end; its box does.)
  */
 function distanceSquaredToFace(s: i32, face: i32, px: f64, py: f64, pz: f64): f64 {
   const x: i32 = I[2 * s + SHAPE_X];
@@ -107,7 +111,9 @@ function distanceSquaredToFeature(s: i32, list: i32, dimension: i32, face: i32, 
   return distanceSquaredToEdge(s, I[list + 1], I[list + 1], px, py, pz);
 }
 
-/** True when the point, in the block's frame, is no farther outside any face, or a facet's sides, than the tolerance. */
+/**
+ * True when the point, in the block's frame, is no farther outside any face, or a facet's sides, than the tolerance.
+ */
 export function isInside(s: i32, px: f64, py: f64, pz: f64, tolerance: f64): bool {
   if (I[2 * s + SHAPE_FACE_COUNT] === 2) return distanceSquaredToFace(s, 0, px, py, pz) <= tolerance * tolerance;
   const x: i32 = I[2 * s + SHAPE_X];
@@ -150,14 +156,17 @@ export function pointIsOnB(): bool {
   return isOn(I[PAIR_B], FEATURE_B, I[DIMENSION_B], I[FACE_B], F[q], F[q + 1], F[q + 2]);
 }
 
-/** Remembers the points that GJK or EPA found: sums of support points, so that they lie on the bodies whatever the normal. */
+/**
+ * Remembers the points that GJK or EPA found: sums of support points, so that they lie on the bodies whatever the
+ * normal.
+ */
 export function keepFound(): void {
   for (let k: i32 = 0; k < 3; k++) F[OFFERED + k] = F[CORE_POINT + k];
 }
 
 /**
- * Takes the points that GJK or EPA found, each moved by half of what they miss of distance times normal. Returns how far that
- * leaves them off the bodies.
+ * Takes the points that GJK or EPA found, each moved by half of what they miss of distance times normal. Returns how
+ * far that leaves them off the bodies.
  */
 export function takeFound(): f64 {
   let sum: f64 = 0.0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * Signed distance of a point from a box, a cylinder and a cone, in the solid's own block frame: negative inside. Each
- * leaves the outward unit normal at the nearest surface point in CLOSEST. Within `touch` of the surface from outside the
- * normal is taken from the solid, since the difference of the two points no longer has a direction.
+ * leaves the outward unit normal at the nearest surface point in CLOSEST. Within `touch` of the surface from outside
+ * the normal is taken from the solid, since the difference of the two points no longer has a direction.
  */
 import { CLOSEST } from '../layout.ts';
 import { F } from '../memory.ts';

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Pairs whose cores have a closed formula: a half-space against anything; point, segment (spheres, capsules) against each
- * other; a point against box, cylinder and cone. No iteration. The support value along the normal is the lower bound: where it does not
- * meet the distance, as with cores that all but touch, the iterative path answers (contact-pair.ts).
+ * Pairs whose cores have a closed formula: a half-space against anything; point, segment (spheres, capsules) against
+ * each other; a point against box, cylinder and cone. No iteration. The support value along the normal is the lower
+ * bound: where it does not meet the distance, as with cores that all but touch, the iterative path answers
+ * (contact-pair.ts).
  */
 
 import { featureDimension } from '../features/feature.ts';
@@ -139,7 +140,10 @@ function clampUnit(t: f64): f64 {
   return t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0;
 }
 
-/** Two points whose difference is too short to be squared and yet more than rounding, since points have no size; false otherwise. */
+/**
+ * Two points whose difference is too short to be squared and yet more than rounding, since points have no size; false
+ * otherwise.
+ */
 function pointPoint(dx: f64, dy: f64, dz: f64): bool {
   const x: f64 = Math.abs(dx);
   const y: f64 = Math.abs(dy);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A half-space against anything: the other body's support point decides the distance, the middle of the feature that lies along
- * the plane is the contact point (of a face its centroid, as in section 4.3 of the EPA paper).
+ * A half-space against anything: the other body's support point decides the distance, the middle of the feature that
+ * lies along the plane is the contact point (of a face its centroid, as in section 4.3 of the EPA paper).
  */
 import { curvedDimension, faceAlong, gatherFeature, isPolyhedral } from '../features/feature.ts';
 import { classify, FEATURE_IN_ROUNDINGS, inwardX, inwardY, inwardZ } from '../features/feature-pair.ts';
@@ -85,7 +85,10 @@ function nearness(s: i32): f64 {
   return FEATURE_TOLERANCE * F[s + SHAPE_EXTENT] + FEATURE_IN_ROUNDINGS * F[ROUNDING];
 }
 
-/** The middle of what lies farthest along the unit direction, from the support point in LOCAL_POINT, to it. Returns the dimension. */
+/**
+ * The middle of what lies farthest along the unit direction, from the support point in LOCAL_POINT, to it. Returns the
+ * dimension.
+ */
 function middleOfFeature(s: i32, vertex: i32, dx: f64, dy: f64, dz: f64): i32 {
   if (!isPolyhedral(s)) return middleOfCurvedFeature(s, dx, dy, dz);
   const count: i32 = gatherFeature(s, dx, dy, dz, vertex, nearness(s), FEATURE_A);
@@ -96,7 +99,10 @@ function middleOfFeature(s: i32, vertex: i32, dx: f64, dy: f64, dz: f64): i32 {
   return dimension;
 }
 
-/** The same of a cylinder's or cone's side, unless its middle is lower than its end; of a cap the support point is the middle. */
+/**
+ * The same of a cylinder's or cone's side, unless its middle is lower than its end; of a cap the support point is the
+ * middle.
+ */
 function middleOfCurvedFeature(s: i32, dx: f64, dy: f64, dz: f64): i32 {
   const dimension: i32 = curvedDimension(s, dx, dy, dz);
   const isCone: bool = I[2 * s + SHAPE_KIND] === CONE;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
  * The polytope of EPA: triangles with their neighbours in flat memory. A new point replaces every face that it sees by
- * the cone over the horizon; a face in the plane of the new point stays and lends its normal to the triangle beside it. A
- * neighbour is stored as 4 * face + side, the side of that face which is shared. Distances stand apart from the faces, one
- * behind the other, because the search for the nearest face reads nothing else.
+ * the cone over the horizon; a face in the plane of the new point stays and lends its normal to the triangle beside it.
+ * A neighbour is stored as 4 * face + side, the side of that face which is shared. Distances stand apart from the
+ * faces, one behind the other, because the search for the nearest face reads nothing else.
  *
  * A face's distance is the smallest projection of its own vertices on its normal: the triangle then lies beyond
  * that plane whatever the rounding of a sliver's normal, so the nearest face bounds the depth from below in any case.
@@ -97,8 +97,8 @@ function newFace(): i32 {
 }
 
 /**
- * Normal and distance of the face (u, v, w), counter-clockwise from outside; false when its normal is lost in rounding. A
- * face that continues the plane of another takes over its normal: its own would be worse the narrower it is.
+ * Normal and distance of the face (u, v, w), counter-clockwise from outside; false when its normal is lost in rounding.
+ * A face that continues the plane of another takes over its normal: its own would be worse the narrower it is.
  */
 function setFace(face: i32, u: i32, v: i32, w: i32, plane: i32): bool {
   const pu: i32 = EPA_VERTICES + 8 * u;
@@ -195,8 +195,8 @@ export function nearestFace(): i32 {
 }
 
 /**
- * Adds the point in SUPPORT, which lies beyond `seen`. False when rounding has spoilt the outline (it is not one loop, or
- * a new triangle has no area): the polytope is then of no further use, but the bounds found before still hold.
+ * Adds the point in SUPPORT, which lies beyond `seen`. False when rounding has spoilt the outline (it is not one loop,
+ * or a new triangle has no area): the polytope is then of no further use, but the bounds found before still hold.
  */
 export function expandPolytope(seen: i32): bool {
   const w: i32 = addPolytopeVertex();
@@ -205,8 +205,9 @@ export function expandPolytope(seen: i32): bool {
 }
 
 /**
- * Removes the faces that the point in SUPPORT sees and lists the horizon, edge by edge in its order around: the vertex where
- * the edge starts, the face beyond with its side, and that face again if the point lies in its plane, else -1. Returns their number, 0 when they do not make a loop.
+ * Removes the faces that the point in SUPPORT sees and lists the horizon, edge by edge in its order around: the vertex
+ * where the edge starts, the face beyond with its side, and that face again if the point lies in its plane, else -1.
+ * Returns their number, 0 when they do not make a loop.
  */
 function findHorizon(seen: i32): i32 {
   const wx: f64 = F[SUPPORT];

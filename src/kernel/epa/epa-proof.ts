@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What the first tetrahedron of EPA proves where no ball around the origin is found inside D: that the bodies are no farther apart
- * than its point nearest to the origin. GJK may take a sliver beside the origin for one around it.
+ * What the first tetrahedron of EPA proves where no ball around the origin is found inside D: that the bodies are no
+ * farther apart than its point nearest to the origin. GJK may take a sliver beside the origin for one around it.
  */
 
 import { closestOnTriangle } from '../gjk/sub-simplex.ts';
@@ -9,7 +9,10 @@ import { EPA_VERTICES, WEIGHTS } from '../layout.ts';
 import { F } from '../memory.ts';
 import { faceVertex } from './epa-polytope.ts';
 
-/** Length of the point of a face nearest to the origin, as the weighted sum of its vertices: a point of D whatever the rounding. */
+/**
+ * Length of the point of a face nearest to the origin, as the weighted sum of its vertices: a point of D whatever the
+ * rounding.
+ */
 function distanceOfFace(face: i32): f64 {
   const p: i32 = EPA_VERTICES + 8 * faceVertex(face, 0);
   const q: i32 = EPA_VERTICES + 8 * faceVertex(face, 1);

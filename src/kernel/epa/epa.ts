@@ -53,7 +53,9 @@ export const EPA_FLAT: i32 = 1;
 const SPAN_IN_ROUNDINGS: f64 = 32.0;
 /** Bounds this many roundings apart are closed. */
 const EPA_GAP_IN_ROUNDINGS: f64 = 4.0;
-/** The nearest face may lie this many roundings behind the origin (a touching pair); farther, the polytope is spoilt. */
+/**
+ * The nearest face may lie this many roundings behind the origin (a touching pair); farther, the polytope is spoilt.
+ */
 const BEHIND_IN_ROUNDINGS: f64 = 64.0;
 /** Faces whose normals differ by less than 1e-5 of a radian may be one facet, or one smooth patch. */
 const FACET_COSINE_GAP: f64 = 5.0e-11;
@@ -203,8 +205,8 @@ function startPolytope(): bool {
 }
 
 /**
- * Barycentric coordinates of the origin's projection on the face give the contact points by eq. 14. Where the projection
- * is beside the triangle the next one that is no deeper than `depth` takes over, with its normal.
+ * Barycentric coordinates of the origin's projection on the face give the contact points by eq. 14. Where the
+ * projection is beside the triangle the next one that is no deeper than `depth` takes over, with its normal.
  */
 function contactPoint(start: i32, depth: f64): void {
   let face: i32 = start;
@@ -255,7 +257,10 @@ function contactPoint(start: i32, depth: f64): void {
   }
 }
 
-/** The contact points after epa on polyhedra, by eq. 14 along the normal in CORE_NORMAL; GJK's where that came from the centres. */
+/**
+ * The contact points after epa on polyhedra, by eq. 14 along the normal in CORE_NORMAL; GJK's where that came from the
+ * centres.
+ */
 export function pointOfTriangle(): void {
   if (I[EPA_TRIANGLE] < 0) return;
   const p: i32 = EPA_VERTICES + 8 * I[EPA_TRIANGLE];
@@ -290,8 +295,8 @@ function alongNormal(nx: f64, ny: f64, nz: f64, u: i32, v: i32): f64 {
 }
 
 /**
- * The normal before anything is known: the line of centres, or any direction where they coincide. A polytope that is given up at once
- * leaves it to be polished; without it that would start from the normal of the query before.
+ * The normal before anything is known: the line of centres, or any direction where they coincide. A polytope that is
+ * given up at once leaves it to be polished; without it that would start from the normal of the query before.
  */
 export function startNormal(): bool {
   const x: f64 = F[RELATIVE + 9];
@@ -381,8 +386,8 @@ export function epa(gap: f64): i32 {
       reason = REASON_THIN;
     }
   }
-  // The point belongs to the face that bounds the depth from below, unless the polytope was given up, or that face is under another
-  // normal that is nearly as good.
+  // The point belongs to the face that bounds the depth from below, unless the polytope was given up, or that face is
+  // under another normal that is nearly as good.
   const isBest: bool = !(lastHeight > depthAbove + close);
   if (reason !== REASON_THIN && !byCentres && curved && isBest) contactPoint(face, depthAbove);
   I[EPA_TRIANGLE] = p;

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
-/** Common parts of polygons and segments in the plane, as lists of x, y (Sutherland and Hodgman 1974, doi:10.1145/360767.360802). */
+/**
+ * Common parts of polygons and segments in the plane, as lists of x, y (Sutherland and Hodgman 1974,
+ * doi:10.1145/360767.360802).
+ */
 
 import { F } from '../memory.ts';
 import { FLAT_BUFFER, FLAT_LIMIT } from './flat-feature.ts';
 
 /**
- * Clips the polygon (or segment) at `from` to u x + v y >= least, into `to`; returns the number of corners. Those within the tolerance of the
- * line stay where they are.
+ * Clips the polygon (or segment) at `from` to u x + v y >= least, into `to`; returns the number of corners. Those
+ * within the tolerance of the line stay where they are.
  */
 export function clipByLine(from: i32, count: i32, to: i32, u: f64, v: f64, least: f64, tolerance: f64): i32 {
   let kept: i32 = 0;
@@ -34,8 +37,9 @@ export function clipByLine(from: i32, count: i32, to: i32, u: f64, v: f64, least
 }
 
 /**
- * Clips the polygon or segment at `clip` to the convex polygon at `by`, whose sides turn counter-clockwise for turn = 1, clockwise for -1.
- * Returns the number of corners, which stay at `clip`; the cells behind it, FLAT_BUFFER of them, are overwritten.
+ * Clips the polygon or segment at `clip` to the convex polygon at `by`, whose sides turn counter-clockwise for turn =
+ * 1, clockwise for -1. Returns the number of corners, which stay at `clip`; the cells behind it, FLAT_BUFFER of them,
+ * are overwritten.
  */
 export function clipByPolygon(clip: i32, given: i32, by: i32, sides: i32, turn: f64): i32 {
   let from: i32 = clip;
@@ -60,7 +64,10 @@ export function clipByPolygon(clip: i32, given: i32, by: i32, sides: i32, turn: 
   return count;
 }
 
-/** Common part of two segments that are parallel to within the sine, on the first; 0 where they cross or miss each other. */
+/**
+ * Common part of two segments that are parallel to within the sine, on the first; 0 where they cross or miss each
+ * other.
+ */
 export function clipParallel(clip: i32, a: i32, b: i32, sine: f64): i32 {
   const ux: f64 = F[a + 2] - F[a];
   const uy: f64 = F[a + 3] - F[a + 1];

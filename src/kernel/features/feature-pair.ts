@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The two features that face each other along a normal: on each body the vertices that are farthest, and what they are, a corner,
- * an edge or a face.
+ * The two features that face each other along a normal: on each body the vertices that are farthest, and what they are,
+ * a corner, an edge or a face.
  */
 
 import {
@@ -29,7 +29,9 @@ import {
 import { F, I } from '../memory.ts';
 import { faceAlong, gatherFeature } from './feature.ts';
 
-/** Vertices this close to the farthest, in roundings of the coordinates, belong to the feature: rotated faces round so. */
+/**
+ * Vertices this close to the farthest, in roundings of the coordinates, belong to the feature: rotated faces round so.
+ */
 export const FEATURE_IN_ROUNDINGS: f64 = 8.0;
 /** A face is square to a direction if its normal is within about 1e-4 rad: more than any tolerance here tilts it. */
 const SQUARE_COSINE_GAP: f64 = 1.0e-8;
@@ -89,8 +91,9 @@ export function gatherFeatures(nx: f64, ny: f64, nz: f64, loose: f64): void {
 }
 
 /**
- * Dimension of a feature of three vertices or more: a face if one of theirs is square to the direction (its number to I[out]).
- * Otherwise they are a cluster of nearly equal vertices, which counts as one, or a row of them, which counts as an edge.
+ * Dimension of a feature of three vertices or more: a face if one of theirs is square to the direction (its number to
+ * I[out]). Otherwise they are a cluster of nearly equal vertices, which counts as one, or a row of them, which counts
+ * as an edge.
  */
 export function classify(s: i32, list: i32, dx: f64, dy: f64, dz: f64, out: i32): i32 {
   const count: i32 = I[list];

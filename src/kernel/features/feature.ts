@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * The contact feature of a body: the set of its points that are farthest along the normal, within a tolerance. A vertex
- * has dimension 0, an edge 1, a face 2 (EPA paper, section 4.2.2: the associated faces). A smooth point counts as a vertex,
- * a cylinder's side as an edge, its cap as a face.
+ * has dimension 0, an edge 1, a face 2 (EPA paper, section 4.2.2: the associated faces). A smooth point counts as a
+ * vertex, a cylinder's side as an edge, its cap as a face.
  */
 import {
   BOX,
@@ -30,7 +30,10 @@ import { F, I } from '../memory.ts';
 import { supportVertex } from '../support/support.ts';
 import { countVertices } from '../support/vertex-scan.ts';
 
-/** Sine below which a curved body's generator or cap counts as perpendicular to the normal: the accuracy of curved normals. */
+/**
+ * Sine below which a curved body's generator or cap counts as perpendicular to the normal: the accuracy of curved
+ * normals.
+ */
 const CURVED_SINE: f64 = 1.0e-7;
 
 export function isPolyhedral(s: i32): bool {
@@ -44,9 +47,9 @@ function listed(list: i32, count: i32, vertex: i32): bool {
 }
 
 /**
- * Collects the vertices whose projection on the direction is within `tolerance` of vertex `start`, which is the farthest:
- * they are connected along edges. I[list] becomes the count, the numbers follow in the order found; how far the lowest of
- * them is behind goes to FEATURE_SPREAD. Returns the count.
+ * Collects the vertices whose projection on the direction is within `tolerance` of vertex `start`, which is the
+ * farthest: they are connected along edges. I[list] becomes the count, the numbers follow in the order found; how far
+ * the lowest of them is behind goes to FEATURE_SPREAD. Returns the count.
  */
 export function gatherFeature(s: i32, dx: f64, dy: f64, dz: f64, start: i32, tolerance: f64, list: i32): i32 {
   const x: i32 = I[2 * s + SHAPE_X];
@@ -60,7 +63,8 @@ export function gatherFeature(s: i32, dx: f64, dy: f64, dz: f64, start: i32, tol
   let done: i32 = 0;
   I[list + 1] = start;
   if (vertices <= I[CLIMB_ABOVE]) {
-    // The coordinates have been scanned for the support point; the adjacency would have to be fetched. Mostly it is one vertex.
+    // The coordinates have been scanned for the support point; the adjacency would have to be fetched. Mostly it is one
+    // vertex.
     const near: i32 = countVertices(x, y, z, vertices, dx, dy, dz, least);
     for (let i: i32 = 0; count < near && i < vertices; i++) {
       const projection: f64 = F[x + i] * dx + F[y + i] * dy + F[z + i] * dz;
@@ -130,7 +134,9 @@ export function curvedDimension(s: i32, dx: f64, dy: f64, dz: f64): i32 {
   return Math.abs(off) < CURVED_SINE ? 1 : 0;
 }
 
-/** Dimension of any core's feature along a unit direction in its own frame, where the normal came from a curved partner. */
+/**
+ * Dimension of any core's feature along a unit direction in its own frame, where the normal came from a curved partner.
+ */
 export function featureDimension(s: i32, dx: f64, dy: f64, dz: f64): i32 {
   if (!isPolyhedral(s)) return curvedDimension(s, dx, dy, dz);
   const start: i32 = supportVertex(s, dx, dy, dz, 0);

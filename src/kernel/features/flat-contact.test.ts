@@ -114,7 +114,7 @@ describe('a flat contact', () => {
     put(poses, [0, 0, 1.95], fromAxisAngle({ x: 0.6, y: 0.8, z: 0 }, 0.01));
     const rim = corners(can, FLOOR);
     typescriptKernel.contactPair(kernelBlock(can), poses, kernelBlock(FLOOR), poses + POSE_STRIDE, 0, Infinity, result);
-    expect(Math.max(...rim.map(({ overlap }) => overlap))).toBeCloseTo(-(F[result] as number), 12);
+    expect(Math.max(...rim.map(({ overlap }) => overlap))).toBeCloseTo(-F[result], 12);
     expect(rim.length).toBe(4);
     const lying = fromAxisAngle({ x: 1, y: 0, z: 0 }, Math.PI / 2 + 0.001);
     put(poses, [0, 0, 0.99], lying);

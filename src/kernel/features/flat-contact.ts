@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 /**
- * Where two bodies that overlap touch with all but parallel faces or edges: the corners of the common part of both, seen along the normal, each with
- * its own overlap. For simulations: a body that lies on a face must feel at every corner how deep it is, or it rocks from vertex to vertex. The features are those
- * of flat-feature.ts; what is not flat has a single contact point, the one of the query.
+ * Where two bodies that overlap touch with all but parallel faces or edges: the corners of the common part of both,
+ * seen along the normal, each with its own overlap. For simulations: a body that lies on a face must feel at every
+ * corner how deep it is, or it rocks from vertex to vertex. The features are those of flat-feature.ts; what is not flat
+ * has a single contact point, the one of the query.
  *
- * A corner is a contact of its own, with a share of the stiffness that is 1 for the corners of a rectangle and at most 4 for all together: twice the
- * length of its two sides over that of the rim, at most 1. So a corner that splits in two shares what it had, and what is left as a face tilts away from all
- * but one corner is that corner with the share 1, as if it were a vertex alone. Dashpots get the shares over the square root of their sum, which
- * keeps the restitution.
+ * A corner is a contact of its own, with a share of the stiffness that is 1 for the corners of a rectangle and at most
+ * 4 for all together: twice the length of its two sides over that of the rim, at most 1. So a corner that splits in two
+ * shares what it had, and what is left as a face tilts away from all but one corner is that corner with the share 1, as
+ * if it were a vertex alone. Dashpots get the shares over the square root of their sum, which keeps the restitution.
  */
 import { writeAxesAcross } from '../arithmetic/axes-across.ts';
 import { HALF_SPACE, SHAPE_KIND, SHAPE_MARGIN } from '../layout.ts';
@@ -24,11 +25,14 @@ import {
   loadFeature,
 } from './flat-feature.ts';
 
-/** Sine of the angle within which faces and edges count as parallel. Beyond it far corners are clear of each other, unless overlaps are huge. */
+/**
+ * Sine of the angle within which faces and edges count as parallel. Beyond it far corners are clear of each other,
+ * unless overlaps are huge.
+ */
 export const FLAT_SINE: f64 = 0.05;
 /**
- * The same on half-spaces, where corners that all have the share 1 are springs of their own at any tilt: bodies come to lie without a jump, however soft they
- * are, until they overlap by two thirds of the width of a face.
+ * The same on half-spaces, where corners that all have the share 1 are springs of their own at any tilt: bodies come to
+ * lie without a jump, however soft they are, until they overlap by two thirds of the width of a face.
  */
 const WALL_SINE: f64 = 0.7;
 /** Square of the slope at FLAT_SINE, and the share that counts as 1 where sides were added up with rounding. */
@@ -71,7 +75,10 @@ function rimLength(clip: i32, count: i32): f64 {
   return rim;
 }
 
-/** Whether a face on a half-space is tilted beyond FLAT_SINE and has corners with a share below 1, which would change as it comes to stand on one of them. */
+/**
+ * Whether a face on a half-space is tilted beyond FLAT_SINE and has corners with a share below 1, which would change as
+ * it comes to stand on one of them.
+ */
 function isUneven(plane: i32, clip: i32, count: i32): bool {
   if (!(F[plane + 3] * F[plane + 3] + F[plane + 4] * F[plane + 4] > FLAT_SLOPE_SQUARED)) return false;
   const rim: f64 = rimLength(clip, count);
@@ -85,9 +92,10 @@ function isUneven(plane: i32, clip: i32, count: i32): bool {
 }
 
 /**
- * Corners of the flat contact of shape a at pose p with shape b at pose q (a may not be a half-space), whose normal from a to b is n. Each is
- * written to F[work + FLAT_STRIDE k..]: a point on the surface of a (world), its overlap (> 0) and its shares of springs and of dashpots. Returns how many; 0 where the
- * contact is not flat. `work` is the address of FLAT_CELLS cells.
+ * Corners of the flat contact of shape a at pose p with shape b at pose q (a may not be a half-space), whose normal
+ * from a to b is n. Each is written to F[work + FLAT_STRIDE k..]: a point on the surface of a (world), its overlap (>
+ * 0) and its shares of springs and of dashpots. Returns how many; 0 where the contact is not flat. `work` is the
+ * address of FLAT_CELLS cells.
  */
 export function flatContact(a: i32, p: i32, b: i32, q: i32, nx: f64, ny: f64, nz: f64, work: i32): i32 {
   const axes: i32 = work + FLAT_AXES;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The face or edge of a body that is all but square to a direction: its corners in a frame whose third axis is the normal of the contact, and the
- * height of its plane there. Caps of cylinders and cones are squares on their rims, their sides edges.
+ * The face or edge of a body that is all but square to a direction: its corners in a frame whose third axis is the
+ * normal of the contact, and the height of its plane there. Caps of cylinders and cones are squares on their rims,
+ * their sides edges.
  */
 import {
   CLIMB_ABOVE,
@@ -150,8 +151,8 @@ function polyhedralFeature(s: i32, dx: f64, dy: f64, dz: f64, sine: f64, turn: i
 }
 
 /**
- * The disc of this radius at height z of the block, seen from its outer side, as a square on its rim that begins at the deepest point: four springs
- * feel every tilt alike however they are turned. (ux, uy) is that point's direction.
+ * The disc of this radius at height z of the block, seen from its outer side, as a square on its rim that begins at the
+ * deepest point: four springs feel every tilt alike however they are turned. (ux, uy) is that point's direction.
  */
 function rimFeature(radius: f64, z: f64, ux: f64, uy: f64, turn: i32, corners: i32, plane: i32): i32 {
   const point: i32 = turn + 12;
@@ -169,7 +170,10 @@ function rimFeature(radius: f64, z: f64, ux: f64, uy: f64, turn: i32, corners: i
   return 4;
 }
 
-/** Cap or side of a cylinder (slant 0) or cone, whose axis goes from z = -half to half; the radius is that at the lower end. */
+/**
+ * Cap or side of a cylinder (slant 0) or cone, whose axis goes from z = -half to half; the radius is that at the lower
+ * end.
+ */
 function roundFeature(
   isCone: bool,
   radius: f64,
@@ -202,9 +206,10 @@ function roundFeature(
 }
 
 /**
- * The feature of shape s at pose q along `sign` times the contact's normal, in the frame of the contact, whose origin is the position at
- * `origin` and whose axes are at work + FLAT_AXES: corners (x, y) to F[corners..], counter-clockwise seen against the outward direction, and its
- * plane to F[plane..]. Returns the number of corners: 2 for an edge, 1 for a point, 0 for what is curved, -1 for the plane of a half-space.
+ * The feature of shape s at pose q along `sign` times the contact's normal, in the frame of the contact, whose origin
+ * is the position at `origin` and whose axes are at work + FLAT_AXES: corners (x, y) to F[corners..], counter-clockwise
+ * seen against the outward direction, and its plane to F[plane..]. Returns the number of corners: 2 for an edge, 1 for
+ * a point, 0 for what is curved, -1 for the plane of a half-space.
  */
 export function loadFeature(
   s: i32,

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The contact point of faces and parallel edges: the centroid of their patch, on both features at once where they are tilted. */
+/**
+ * The contact point of faces and parallel edges: the centroid of their patch, on both features at once where they are
+ * tilted.
+ */
 
 import { pointIsOnA, pointIsOnB, witnessTolerance } from '../certificate/witness.ts';
 import {
@@ -28,7 +31,10 @@ import { differenceOfVertices } from '../support/minkowski-support.ts';
 import { edgeVector, FEATURE_IN_ROUNDINGS, lowerVertex } from './feature-pair.ts';
 import { contactPatch } from './patch.ts';
 
-/** Height along the normal at which A's feature, or B's, passes over the point of the frame in CLOSEST, which has height 0. */
+/**
+ * Height along the normal at which A's feature, or B's, passes over the point of the frame in CLOSEST, which has height
+ * 0.
+ */
 function heightOverPatch(ofB: bool): f64 {
   const s: i32 = ofB ? I[PAIR_B] : I[PAIR_A];
   const face: i32 = ofB ? I[FACE_B] : I[FACE_A];
@@ -61,13 +67,17 @@ function heightOverPatch(ofB: bool): f64 {
   return uu > 0.0 ? height - (up * (rx * ux + ry * uy + rz * uz)) / uu : height;
 }
 
-/** Face or parallel edges: the centroid of the common patch, lifted to A's feature. False when it does not lie on both bodies. */
+/**
+ * Face or parallel edges: the centroid of the common patch, lifted to A's feature. False when it does not lie on both
+ * bodies.
+ */
 export function setPointFromPatch(faceA: i32, faceB: i32): bool {
   const nx: f64 = F[CORE_NORMAL];
   const ny: f64 = F[CORE_NORMAL + 1];
   const nz: f64 = F[CORE_NORMAL + 2];
   if (!contactPatch(nx, ny, nz, faceA, faceB, witnessTolerance(), CLOSEST)) return false;
-  // Features that are tilted against each other: the point is in the middle of what the gap is wider here, if that is little.
+  // Features that are tilted against each other: the point is in the middle of what the gap is wider here, if that is
+  // little.
   const tilted: bool = F[FEATURE_SPREAD] > FEATURE_IN_ROUNDINGS * F[ROUNDING];
   const a: i32 = 2 * I[PAIR_A];
   const v: i32 = lowerVertex(FEATURE_A);
@@ -79,6 +89,7 @@ export function setPointFromPatch(faceA: i32, faceB: i32): bool {
   F[CORE_POINT] = F[CLOSEST] + height * nx;
   F[CORE_POINT + 1] = F[CLOSEST + 1] + height * ny;
   F[CORE_POINT + 2] = F[CLOSEST + 2] + height * nz;
-  // The patch of level faces is within both. Edges may miss each other on the side, and a patch of one or two corners be no patch.
+  // The patch of level faces is within both. Edges may miss each other on the side, and a patch of one or two corners
+  // be no patch.
   return (!tilted && I[PATCH_COUNT] > 2) || (pointIsOnA() && pointIsOnB());
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The contact patch: the common part of two contact features seen along the normal. Its centroid is the contact point of
- * parallel edges and faces, where the choice would otherwise be arbitrary (EPA paper, section 4.3).
+ * The contact patch: the common part of two contact features seen along the normal. Its centroid is the contact point
+ * of parallel edges and faces, where the choice would otherwise be arbitrary (EPA paper, section 4.3).
  */
 import { writeAxesAcross } from '../arithmetic/axes-across.ts';
 import {
@@ -46,8 +46,8 @@ function project(body: i32, v: i32, out: i32): void {
 }
 
 /**
- * Corners of a feature (face >= 0: that face's loop; else the two vertices of the edge) to the list `out`: of a face those that are
- * at least `least` along (dx, dy, dz), in the block's frame. None if too many.
+ * Corners of a feature (face >= 0: that face's loop; else the two vertices of the edge) to the list `out`: of a face
+ * those that are at least `least` along (dx, dy, dz), in the block's frame. None if too many.
  */
 function listCorners(s: i32, feature: i32, face: i32, dx: f64, dy: f64, dz: f64, least: f64, out: i32): void {
   I[out] = 0;
@@ -143,10 +143,11 @@ function centroid(p: i32, count: i32, out: i32): void {
 }
 
 /**
- * The patch of two features, at least one of them an edge or a face each; faces by number, -1 for the edge in the feature
- * list. Of faces only the corners within the tolerance of the farthest one count; a corner as little beside the other face counts as
- * inside, since faces that share only an edge must not lose it. Corners of the patch stay at PATCH (planar), their count in
- * I[PATCH_COUNT]; the centroid, in the frame at height 0 along the normal, goes to F[out..out+2]. False when they do not meet.
+ * The patch of two features, at least one of them an edge or a face each; faces by number, -1 for the edge in the
+ * feature list. Of faces only the corners within the tolerance of the farthest one count; a corner as little beside the
+ * other face counts as inside, since faces that share only an edge must not lose it. Corners of the patch stay at PATCH
+ * (planar), their count in I[PATCH_COUNT]; the centroid, in the frame at height 0 along the normal, goes to
+ * F[out..out+2]. False when they do not meet.
  */
 export function contactPatch(nx: f64, ny: f64, nz: f64, faceA: i32, faceB: i32, tolerance: f64, out: i32): bool {
   const a: i32 = I[PAIR_A];

@@ -35,7 +35,7 @@ describe('faces of a block', () => {
   it('lie across an edge from each other, both ways', () => {
     for (const shape of [cube, hull]) {
       const s = kernelBlock(shape);
-      const faces = I[2 * s + SHAPE_FACE_COUNT] as number;
+      const faces = I[2 * s + SHAPE_FACE_COUNT];
       let edges = 0;
       for (let face = 0; face < faces; face++) {
         for (let k = 0; k < cornerCount(s, face); k++) {

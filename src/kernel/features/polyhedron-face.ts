@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Faces of a polyhedron's block, for a search that walks from face to face: heights over their planes, neighbours across their edges
- * (the graph of PHSQ Fig. 9), distances from them. Points are in the frame of the block.
+ * Faces of a polyhedron's block, for a search that walks from face to face: heights over their planes, neighbours
+ * across their edges (the graph of PHSQ Fig. 9), distances from them. Points are in the frame of the block.
  */
 import {
   SHAPE_FACE_COUNT,
@@ -39,7 +39,10 @@ export function heightOverFace(s: i32, face: i32, x: f64, y: f64, z: f64): f64 {
   return F[n] * dx + F[n + 1] * dy + F[n + 2] * dz;
 }
 
-/** The face that a point is highest over: the maximal positive face where it is outside, the nearest one where it is inside. */
+/**
+ * The face that a point is highest over: the maximal positive face where it is outside, the nearest one where it is
+ * inside.
+ */
 export function highestFace(s: i32, x: f64, y: f64, z: f64): i32 {
   const count: i32 = I[2 * s + SHAPE_FACE_COUNT];
   let best: i32 = 0;
@@ -71,7 +74,10 @@ export function faceMostAlong(s: i32, x: f64, y: f64, z: f64): i32 {
   return best;
 }
 
-/** The other face at the edge from corner k of a face to the next: the lists of faces around both ends, ascending, have two in common. */
+/**
+ * The other face at the edge from corner k of a face to the next: the lists of faces around both ends, ascending, have
+ * two in common.
+ */
 export function faceAcross(s: i32, face: i32, k: i32): i32 {
   const offsets: i32 = I[2 * s + SHAPE_VERTEX_FACE_OFFSETS];
   const faces: i32 = I[2 * s + SHAPE_VERTEX_FACES];
@@ -117,7 +123,10 @@ function distanceFromEdge(s: i32, v: i32, w: i32, x: f64, y: f64, z: f64): f64 {
   return Math.sqrt(rx * rx + ry * ry + rz * rz);
 }
 
-/** Distance of a point from a face itself: its height where it projects into the polygon, else that from the nearest edge. */
+/**
+ * Distance of a point from a face itself: its height where it projects into the polygon, else that from the nearest
+ * edge.
+ */
 export function distanceFromFace(s: i32, face: i32, x: f64, y: f64, z: f64): f64 {
   const n: i32 = I[2 * s + SHAPE_FACE_NORMALS] + 3 * face;
   const xs: i32 = I[2 * s + SHAPE_X];

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * The last step for two polyhedra: from the normal that GJK or EPA ended on to the pair of features that touch, and from
- * these the answer once more, by the shortest formula. The result then depends on the features alone, not on the path
- * that led there, so warm and cold start agree to the bit; and it is accurate where a sum of simplex vertices is not.
- * A recomputed normal is taken only if its own support value is as good as that of the normal it replaces.
+ * The last step for two polyhedra: from the normal that GJK or EPA ended on to the pair of features that touch, and
+ * from these the answer once more, by the shortest formula. The result then depends on the features alone, not on the
+ * path that led there, so warm and cold start agree to the bit; and it is accurate where a sum of simplex vertices is
+ * not. A recomputed normal is taken only if its own support value is as good as that of the normal it replaces.
  */
 
 import { keepFound, pointIsOnA, pointIsOnB, takeFound, witnessTolerance } from '../certificate/witness.ts';
@@ -67,12 +67,17 @@ const ROUGHEST: f64 = 1.0e-7;
 const SETTLE_IN_ROUNDINGS: f64 = 12.0;
 /** Squared sine below which two edges are parallel: their cross product then has no four digits left. */
 export const PARALLEL_SINE_SQUARED: f64 = 1.0e-24;
-/** Features less level than this are tilted by more than the rounding of their own vertices: faces turned anyhow stay below it. */
+/**
+ * Features less level than this are tilted by more than the rounding of their own vertices: faces turned anyhow stay
+ * below it.
+ */
 const TILT_IN_ROUNDINGS: f64 = 1.0;
 /** Bounds this fraction of all coordinates apart are open by any tolerance. */
 const OPEN_OF_SCALE: f64 = 1.0e-6;
 
-/** Support value along the normal from the largest projections on A and B: one formula, so the same bits by any path. */
+/**
+ * Support value along the normal from the largest projections on A and B: one formula, so the same bits by any path.
+ */
 export function supportValue(nx: f64, ny: f64, nz: f64, topA: f64, topB: f64): f64 {
   return nx * F[RELATIVE + 9] + ny * F[RELATIVE + 10] + nz * F[RELATIVE + 11] - topA - topB;
 }
@@ -94,8 +99,9 @@ function fullValue(nx: f64, ny: f64, nz: f64): f64 {
 }
 
 /**
- * Takes the unit normal as the answer if its support value is at least `least`. The features were gathered along a normal
- * next to it: if the two differ by less than the tolerance they were gathered with, no other vertex can be farther.
+ * Takes the unit normal as the answer if its support value is at least `least`. The features were gathered along a
+ * normal next to it: if the two differ by less than the tolerance they were gathered with, no other vertex can be
+ * farther.
  */
 function tryNormal(nx: f64, ny: f64, nz: f64, least: f64): bool {
   const a: i32 = I[PAIR_A];
@@ -124,7 +130,9 @@ function tryNormal(nx: f64, ny: f64, nz: f64, least: f64): bool {
   return true;
 }
 
-/** Closest points of two edges that are not parallel: the point on A to CORE_POINT; the normal by their cross product. */
+/**
+ * Closest points of two edges that are not parallel: the point on A to CORE_POINT; the normal by their cross product.
+ */
 function settleEdges(nx: f64, ny: f64, nz: f64, least: f64): bool {
   edgeVector(I[PAIR_A], FEATURE_A, false, CLOSEST);
   const ux: f64 = F[CLOSEST];
@@ -266,8 +274,8 @@ function settleFeatures(apart: bool, nx: f64, ny: f64, nz: f64, least: f64, slac
 }
 
 /**
- * The contact point on A from the final features; crossing edges and points apart have set it already. False when it, or the one
- * opposite on B, is beside its body.
+ * The contact point on A from the final features; crossing edges and points apart have set it already. False when it,
+ * or the one opposite on B, is beside its body.
  */
 function setContactPoint(): bool {
   if (I[DIMENSION_A] === 0) {
@@ -282,8 +290,8 @@ function setContactPoint(): bool {
 }
 
 /**
- * No points of the features belong to the normal. Those that EPA found may; where they do not either, the bounds stay open. Apart,
- * GJK's depend on where it started, and the answer may not.
+ * No points of the features belong to the normal. Those that EPA found may; where they do not either, the bounds stay
+ * open. Apart, GJK's depend on where it started, and the answer may not.
  */
 function settleForFound(apart: bool): void {
   const off: f64 = takeFound();
@@ -296,7 +304,10 @@ export function roughnessOf(gap: f64): f64 {
   return angle < ROUGHEST ? angle : ROUGHEST;
 }
 
-/** The settled distance is the upper bound too where the two are a few roundings apart: then all fields agree to the bit. */
+/**
+ * The settled distance is the upper bound too where the two are a few roundings apart: then all fields agree to the
+ * bit.
+ */
 function closeUpper(): void {
   if (Math.abs(F[CORE_UPPER] - F[CORE]) <= FEATURE_IN_ROUNDINGS * F[ROUNDING]) F[CORE_UPPER] = F[CORE];
 }
@@ -306,8 +317,8 @@ function isNotTurned(): bool {
 }
 
 /**
- * Settles the pair: on entry CORE_NORMAL, CORE_UPPER and CORE_POINT hold what GJK or EPA found; on return CORE (distance),
- * CORE_NORMAL, CORE_LOWER, CORE_POINT and the dimensions are final.
+ * Settles the pair: on entry CORE_NORMAL, CORE_UPPER and CORE_POINT hold what GJK or EPA found; on return CORE
+ * (distance), CORE_NORMAL, CORE_LOWER, CORE_POINT and the dimensions are final.
  */
 export function settle(apart: bool): void {
   const nx: f64 = F[CORE_NORMAL];
@@ -349,7 +360,8 @@ export function settle(apart: bool): void {
   } else {
     if (I[REGATHER] === 1 || F[FEATURE_LOOSE] > FEATURE_TOLERANCE) regatherFeatures(FEATURE_TOLERANCE);
     if ((settled || !apart) && !setContactPoint()) settleForFound(apart);
-    // Bodies that are not turned against each other are where their coordinates say: integers tell a tilt of an ulp from none.
+    // Bodies that are not turned against each other are where their coordinates say: integers tell a tilt of an ulp
+    // from none.
     if (isAlongFace() && F[FEATURE_SPREAD] > TILT_IN_ROUNDINGS * F[ROUNDING] && isNotTurned()) {
       F[CORE_UPPER] = F[CORE] + OPEN_OF_SCALE * F[SCALE];
     }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Points of the contact against a flat side: one of the other body that is farthest against the side, and the one of the side under it. */
+/**
+ * Points of the contact against a flat side: one of the other body that is farthest against the side, and the one of
+ * the side under it.
+ */
 
 import {
   CORE,
@@ -24,8 +27,8 @@ import { supportDifference } from '../support/minkowski-support.ts';
 const WITNESS_REACH: f64 = 1.0e-3;
 
 /**
- * The other body's support point, or of its line the place nearest to a corner of the side, and the point of the side's plane under it; false when
- * the line is not level with the side.
+ * The other body's support point, or of its line the place nearest to a corner of the side, and the point of the side's
+ * plane under it; false when the line is not level with the side.
  */
 function offerSupport(sideOnA: bool, hasLine: bool, tolerance: f64): bool {
   const line: i32 = sideOnA ? LINE_B : LINE_A;
@@ -51,12 +54,14 @@ function offerSupport(sideOnA: bool, hasLine: bool, tolerance: f64): bool {
 }
 
 /**
- * Against a flat side: a single point of the other body is the witness, and the point of the side under it; otherwise the
- * witnesses found before are moved onto the side, unless that is off the other body. False when all are beside the side.
+ * Against a flat side: a single point of the other body is the witness, and the point of the side under it; otherwise
+ * the witnesses found before are moved onto the side, unless that is off the other body. False when all are beside the
+ * side.
  */
 export function offerOnSide(sideOnA: bool, otherFlat: i32, tolerance: f64): bool {
   supportDifference(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
-  // The nearly flat top of a superquadric has its support point anywhere: a single point only where the old witness agrees.
+  // The nearly flat top of a superquadric has its support point anywhere: a single point only where the old witness
+  // agrees.
   const from: i32 = sideOnA ? CORE_POINT_B : CORE_POINT;
   let away: f64 = 0.0;
   for (let k: i32 = 0; k < 3; k++) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bodies that touch in one point have many normals, and the feature of one of them may be larger than what touches: a vertex
- * on the rim of a face touches an edge. Here the type is the smallest feature that holds the contact point.
+ * Bodies that touch in one point have many normals, and the feature of one of them may be larger than what touches: a
+ * vertex on the rim of a face touches an edge. Here the type is the smallest feature that holds the contact point.
  */
 
 import {
@@ -78,7 +78,9 @@ function dimensionAt(s: i32, list: i32, dimension: i32, face: i32, px: f64, py: 
   return dimension;
 }
 
-/** Dimension of the smallest part of a feature that holds the segment between two points, given in the block's frame. */
+/**
+ * Dimension of the smallest part of a feature that holds the segment between two points, given in the block's frame.
+ */
 function dimensionAlong(s: i32, list: i32, dimension: i32, face: i32, p: i32, q: i32): i32 {
   const near: f64 = touchDistance() * touchDistance();
   if (dimension < 2 || face < 0) return dimension;

@@ -46,7 +46,10 @@ export const GJK_TOUCHING: i32 = 2;
 /** Stopped early: farther apart than STOP_DISTANCE. */
 export const GJK_FAR: i32 = 3;
 
-/** Polyhedral pairs need about the square root of their vertices; curved ones halve the gap each time: 52 bits and slack. */
+/**
+ * Polyhedral pairs need about the square root of their vertices; curved ones halve the gap each time: 52 bits and
+ * slack.
+ */
 const GJK_LIMIT: i32 = 128;
 /** New starts on curved bodies, each good for a few more digits. */
 const RESTART_LIMIT: i32 = 8;
@@ -81,8 +84,9 @@ function warmSimplex(cache: i32): i32 {
 }
 
 /**
- * Witnesses on A and B of the simplex, its points weighted as v is made of theirs, to CORE_POINT and CORE_POINT_B; the length of the same sum of the
- * points of D to CORE_UPPER: a bound of the distance even where rounding chose the wrong sub-simplex.
+ * Witnesses on A and B of the simplex, its points weighted as v is made of theirs, to CORE_POINT and CORE_POINT_B; the
+ * length of the same sum of the points of D to CORE_UPPER: a bound of the distance even where rounding chose the wrong
+ * sub-simplex.
  */
 function saveWitness(count: i32, k0: i32, k1: i32, k2: i32): void {
   const p: i32 = SIMPLEX + 8 * k0;
@@ -156,7 +160,8 @@ export function storeWarmSimplex(cache: i32): void {
 }
 
 /**
- * Runs GJK on the placed pair until its bounds are as close as rounding lets them; `cache` is the address of a warm start or 0. The simplex goes to SIMPLEX, v to CLOSEST, the witness on A to CORE_POINT, its distance to CORE_UPPER.
+ * Runs GJK on the placed pair until its bounds are as close as rounding lets them; `cache` is the address of a warm
+ * start or 0. The simplex goes to SIMPLEX, v to CLOSEST, the witness on A to CORE_POINT, its distance to CORE_UPPER.
  */
 export function gjk(cache: i32, curved: bool, rough: f64): i32 {
   const rounding: f64 = F[ROUNDING];

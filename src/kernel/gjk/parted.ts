@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * The points of an overlap, or of a hair's breadth, from a gap: B is moved along the normal until the bodies are clearly apart. At
- * the true normal the closest points stay the same, and GJK finds them as a sum of support points, on edges and flat sides too,
- * where Newton's method has no derivative. The direction between them is a better normal: a few rounds find both.
+ * The points of an overlap, or of a hair's breadth, from a gap: B is moved along the normal until the bodies are
+ * clearly apart. At the true normal the closest points stay the same, and GJK finds them as a sum of support points, on
+ * edges and flat sides too, where Newton's method has no derivative. The direction between them is a better normal: a
+ * few rounds find both.
  */
 
 import {
@@ -23,12 +24,20 @@ import { smallerExtent } from '../relative-pose.ts';
 import { supportDifference } from '../support/minkowski-support.ts';
 import { gjk } from './gjk.ts';
 
-/** How far the bodies are moved apart, of the smaller one and of the depth: the direction of the gap must have its digits. */
+/**
+ * How far the bodies are moved apart, of the smaller one and of the depth: the direction of the gap must have its
+ * digits.
+ */
 const PART_OF_EXTENT: f64 = 1.0e-2;
-/** Each round shortens the error of the normal by the depth over the radius of curvature, which is larger at the least depth. */
+/**
+ * Each round shortens the error of the normal by the depth over the radius of curvature, which is larger at the least
+ * depth.
+ */
 const ROUND_LIMIT: i32 = 8;
 
-/** Moves B along the normal and finds the closest points: the way between them goes to CLOSEST, B's point is moved back. */
+/**
+ * Moves B along the normal and finds the closest points: the way between them goes to CLOSEST, B's point is moved back.
+ */
 function partAlong(nx: f64, ny: f64, nz: f64, by: f64): void {
   const x: f64 = F[RELATIVE + 9];
   const y: f64 = F[RELATIVE + 10];
@@ -46,8 +55,8 @@ function partAlong(nx: f64, ny: f64, nz: f64, by: f64): void {
 }
 
 /**
- * Looks for points that differ by distance times normal to `allowed`, from CORE and CORE_NORMAL on; a normal may cost `slack` of
- * the lower bound. False when there are none; CORE is then as it was.
+ * Looks for points that differ by distance times normal to `allowed`, from CORE and CORE_NORMAL on; a normal may cost
+ * `slack` of the lower bound. False when there are none; CORE is then as it was.
  */
 export function partedPoints(allowed: f64, slack: f64): bool {
   const distance: f64 = F[CORE];

@@ -1,17 +1,25 @@
 // SPDX-License-Identifier: MIT
 /**
- * Closest point to the origin on a segment, triangle or tetrahedron: the sub-simplex step of GJK by Voronoi regions. Each
- * returns the vertices that carry the closest point as bits (1 = first, 2 = second, ...) and leaves the point in CLOSEST.
- * On a face the point is computed along the face normal or as a sum of vertices, whichever keeps its direction better.
+ * Closest point to the origin on a segment, triangle or tetrahedron: the sub-simplex step of GJK by Voronoi regions.
+ * Each returns the vertices that carry the closest point as bits (1 = first, 2 = second, ...) and leaves the point in
+ * CLOSEST. On a face the point is computed along the face normal or as a sum of vertices, whichever keeps its direction
+ * better.
  */
 import { CLOSEST, EDGE_CANDIDATE, FACE_CANDIDATE, ROUNDING, WEIGHTS } from '../layout.ts';
 import { F } from '../memory.ts';
 
-/** Squared sine below which three points count as collinear: 16 ulp of angle, where the cross product is all rounding. */
+/**
+ * Squared sine below which three points count as collinear: 16 ulp of angle, where the cross product is all rounding.
+ */
 const COLLINEAR_SINE_SQUARED: f64 = 1.3e-29;
-/** A tetrahedron lower than this many roundings of the coordinates is flat: which side the origin is on cannot be told. */
+/**
+ * A tetrahedron lower than this many roundings of the coordinates is flat: which side the origin is on cannot be told.
+ */
 const FLAT_IN_ROUNDINGS: f64 = 16.0;
-/** Square of a volume relative to edge times edge times distance: above, rounding does not change its sign, nor flatness. */
+/**
+ * Square of a volume relative to edge times edge times distance: above, rounding does not change its sign, nor
+ * flatness.
+ */
 const CLEAR_SQUARED: f64 = 1.0e-20;
 /** The same for the origin's distance from a face. */
 const SIDE_IN_ROUNDINGS: f64 = 2.0;
@@ -107,7 +115,8 @@ export function closestOnTriangle(
   const ez: f64 = cz - bz;
   const overBC: f64 = bx * (ey * nz - ez * ny) + by * (ez * nx - ex * nz) + bz * (ex * ny - ey * nx);
   if (!flat && overAB >= 0.0 && overBC >= 0.0 && overCA >= 0.0) {
-    // Nearer than the triangle is high, its normal gives the better direction; farther, the weighted sum of its vertices.
+    // Nearer than the triangle is high, its normal gives the better direction; farther, the weighted sum of its
+    // vertices.
     const h: f64 = (nx * ax + ny * ay + nz * az) / nn;
     const longest: f64 = uu > vv ? uu : vv;
     const sum: f64 = overAB + overBC + overCA;
@@ -212,8 +221,8 @@ export function closestOnTetrahedron(
   dy: f64,
   dz: f64,
 ): i32 {
-  // The origin seen from d is -d = p a' + q b' + r c' with a' = a - d...: the signs of p, q, r and 1 - p - q - r, each times
-  // the volume, tell its side of every face. Where none is near zero this decides, at a third of the cost.
+  // The origin seen from d is -d = p a' + q b' + r c' with a' = a - d...: the signs of p, q, r and 1 - p - q - r, each
+  // times the volume, tell its side of every face. Where none is near zero this decides, at a third of the cost.
   const ux: f64 = ax - dx;
   const uy: f64 = ay - dy;
   const uz: f64 = az - dz;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * Distance Hierarchy (Santasusana et al. 2016, section 5.2, eq. 31). Table 4 depends on the order of the facets, because a contact
- * that is itself removed later may remove another. Here the closest candidate is kept, what it makes redundant goes, then the
- * closest of the rest is kept, until none is left: the same for every order. In terms of points eq. 31 says that Pi is
- * redundant when it is not in front of the plane through Pj across the contact normal; so no length is divided by.
+ * Distance Hierarchy (Santasusana et al. 2016, section 5.2, eq. 31). Table 4 depends on the order of the facets,
+ * because a contact that is itself removed later may remove another. Here the closest candidate is kept, what it makes
+ * redundant goes, then the closest of the rest is kept, until none is left: the same for every order. In terms of
+ * points eq. 31 says that Pi is redundant when it is not in front of the plane through Pj across the contact normal; so
+ * no length is divided by.
  */
 
 import { F, I } from '../memory.ts';
@@ -26,8 +27,9 @@ import {
 const SHORTEST_WAY: f64 = 4.0;
 
 /**
- * Keeps the next contact: moves it to the front of the `count` candidates, writes its normal (unit, from the mesh to the body) to
- * F[normal], and closes the gaps that the redundant ones leave behind it. Returns how many candidates follow it.
+ * Keeps the next contact: moves it to the front of the `count` candidates, writes its normal (unit, from the mesh to
+ * the body) to F[normal], and closes the gaps that the redundant ones leave behind it. Returns how many candidates
+ * follow it.
  */
 export function keepNext(
   mesh: i32,
@@ -63,8 +65,9 @@ export function keepNext(
 }
 
 /**
- * Of candidates at one distance: the one in front, then the projection. The rest settles which facet stands for a shared edge
- * or vertex, by the geometry as long as that decides: the point, the facet that the centre is highest above, the caller's number.
+ * Of candidates at one distance: the one in front, then the projection. The rest settles which facet stands for a
+ * shared edge or vertex, by the geometry as long as that decides: the point, the facet that the centre is highest
+ * above, the caller's number.
  */
 function comesBefore(mesh: i32, i: i32, j: i32): bool {
   const codesOfI: i32 = 2 * (i + CANDIDATE_CODES);
@@ -86,8 +89,8 @@ export function facetNumber(mesh: i32, facet: i32): i32 {
 }
 
 /**
- * Whether i is the projection of the centre onto its facet, j is not, and both are the same point to rounding: facets go before edges
- * and vertices, and the normal of a facet is better known.
+ * Whether i is the projection of the centre onto its facet, j is not, and both are the same point to rounding: facets
+ * go before edges and vertices, and the normal of a facet is better known.
  */
 function isSamePointInFacet(i: i32, j: i32, uncertainty: f64): bool {
   const flagsOfI: i32 = I[2 * (i + CANDIDATE_CODES) + 3];
@@ -100,7 +103,10 @@ function isSamePointInFacet(i: i32, j: i32, uncertainty: f64): bool {
   return x * x + y * y + z * z <= within * within;
 }
 
-/** Writes the normal of a contact and, where `isCompared`, returns the length over which it is known to the uncertainty of the point. */
+/**
+ * Writes the normal of a contact and, where `isCompared`, returns the length over which it is known to the uncertainty
+ * of the point.
+ */
 function writeNormal(mesh: i32, candidate: i32, isTwoSided: bool, isCompared: bool, normal: i32): f64 {
   const codes: i32 = 2 * (candidate + CANDIDATE_CODES);
   const isFront: bool = (I[codes + 3] & IS_BEHIND) === 0;
@@ -121,8 +127,8 @@ function writeNormal(mesh: i32, candidate: i32, isTwoSided: bool, isCompared: bo
 }
 
 /**
- * Whether contact j makes i redundant. The plane at Pj is known to the uncertainty of Pj, and of its normal, over the distance
- * of the points; `coplanarSine` is what the caller takes for flat on top of that.
+ * Whether contact j makes i redundant. The plane at Pj is known to the uncertainty of Pj, and of its normal, over the
+ * distance of the points; `coplanarSine` is what the caller takes for flat on top of that.
  */
 function isRedundant(i: i32, j: i32, normal: i32, lever: f64, uncertainty: f64, coplanarSine: f64): bool {
   const x: f64 = F[i + CANDIDATE_POINT] - F[j + CANDIDATE_POINT];

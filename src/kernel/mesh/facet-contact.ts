@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Contact Type Hierarchy of one facet (Santasusana et al. 2016, section 5.1): the facet where the centre's projection is inside,
- * else an edge, else a vertex. Of several edges and vertices the paper keeps all and lets the Distance Hierarchy choose; only the
- * closest is a candidate here, since the facet itself leads from every other one closer to the centre.
+ * Contact Type Hierarchy of one facet (Santasusana et al. 2016, section 5.1): the facet where the centre's projection
+ * is inside, else an edge, else a vertex. Of several edges and vertices the paper keeps all and lets the Distance
+ * Hierarchy choose; only the closest is a candidate here, since the facet itself leads from every other one closer to
+ * the centre.
  */
 
 import { F, I } from '../memory.ts';
@@ -24,8 +25,8 @@ import {
 } from './mesh-layout.ts';
 
 /**
- * Writes the facet's closest point as a candidate at `out`, given its plane at `plane`; false when there is none within `reach`,
- * or it is seen from behind and `depth` does not allow that (negative: both sides are fronts).
+ * Writes the facet's closest point as a candidate at `out`, given its plane at `plane`; false when there is none within
+ * `reach`, or it is seen from behind and `depth` does not allow that (negative: both sides are fronts).
  */
 export function facetContact(
   mesh: i32,
@@ -62,7 +63,8 @@ export function facetContact(
       const ey: f64 = by - ay;
       const ez: f64 = bz - az;
       const edgeSquared: f64 = ex * ex + ey * ey + ez * ez;
-      // A projection on the edge to rounding belongs to the facet: its normal is known, that of an edge is not when it is close.
+      // A projection on the edge to rounding belongs to the facet: its normal is known, that of an edge is not when it
+      // is close.
       if (-side > noise * Math.sqrt(normalSquared * edgeSquared)) {
         const along: f64 = -(ax * ex + ay * ey + az * ez);
         const t: f64 = along <= 0.0 ? 0.0 : along >= edgeSquared ? 1.0 : along / edgeSquared;
@@ -107,8 +109,8 @@ export function facetContact(
 }
 
 /**
- * What of the facet the projection of the point, which is in it, lies on: the facet, but an edge or a vertex where it is on one to
- * rounding. All facets that share the edge or vertex agree.
+ * What of the facet the projection of the point, which is in it, lies on: the facet, but an edge or a vertex where it
+ * is on one to rounding. All facets that share the edge or vertex agree.
  */
 function nameFeature(mesh: i32, plane: i32, begin: i32, end: i32, cx: f64, cy: f64, cz: f64, codes: i32): void {
   const noise: f64 = F[mesh + MESH_NOISE];
@@ -133,7 +135,8 @@ function nameFeature(mesh: i32, plane: i32, begin: i32, end: i32, cx: f64, cy: f
     // On the line of the side, and not beyond its ends: a side may go straight on in the next.
     const isOnSide: bool = fromMiddle <= 0.5 * edgeSquared + noise * Math.sqrt(edgeSquared);
     if (isOnSide && Math.abs(side) <= noise * Math.sqrt(normalSquared * edgeSquared)) {
-      // On two sides: at the vertex between them, which starts the later one unless that is the last and the other the first.
+      // On two sides: at the vertex between them, which starts the later one unless that is the last and the other the
+      // first.
       const isLastAfterFirst: bool = corner === end - 1 && place === begin;
       place = feature === FEATURE_FACET || !isLastAfterFirst ? corner : begin;
       feature = feature === FEATURE_FACET ? FEATURE_EDGE : FEATURE_VERTEX;
@@ -152,8 +155,8 @@ function heightOver(mesh: i32, facet: i32, corner: i32, cx: f64, cy: f64, cz: f6
 }
 
 /**
- * Closest point of a side, from the end that comes first by its coordinates: both facets of an edge find the same bits, and so do
- * all facets of a vertex.
+ * Closest point of a side, from the end that comes first by its coordinates: both facets of an edge find the same bits,
+ * and so do all facets of a vertex.
  */
 function sideContact(mesh: i32, corner: i32, next: i32, begin: i32, cx: f64, cy: f64, cz: f64, out: i32): void {
   const p: i32 = vertexAt(mesh, corner);
@@ -203,7 +206,9 @@ function isOpen(feature: i32, corner: i32): bool {
   return (I[corner] & (feature === FEATURE_EDGE ? OPEN_EDGE : OPEN_VERTEX)) !== 0;
 }
 
-/** Height of a facet over its longest side: the length over which its normal is known to the rounding of its vertices. */
+/**
+ * Height of a facet over its longest side: the length over which its normal is known to the rounding of its vertices.
+ */
 export function facetLever(mesh: i32, facet: i32): f64 {
   const n: i32 = I[2 * mesh + MESH_NORMALS] + 3 * facet;
   const begin: i32 = firstCorner(mesh, facet);

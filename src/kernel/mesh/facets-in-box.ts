@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The facets of a mesh near a body that is no sphere: those whose bounding boxes meet that of the body, in the mesh's frame. Bins
- * are gone through as for spheres; the facets themselves are compared in float64, without rounding.
+ * The facets of a mesh near a body that is no sphere: those whose bounding boxes meet that of the body, in the mesh's
+ * frame. Bins are gone through as for spheres; the facets themselves are compared in float64, without rounding.
  */
 
 import { F, I } from '../memory.ts';
@@ -27,8 +27,9 @@ const LATTICE_SLACK: f64 = 4.0;
 const ROUNDING: f64 = 8.0 * EPSILON;
 
 /**
- * Lists the caller's numbers of the facets whose boxes meet the one at F[box], lowest x, y, z, then highest, at I[WORK_FACETS], in no order. Returns how
- * many, or -1 when there is no room for the bins or facets; WORK_NEEDED is then more than the room there was.
+ * Lists the caller's numbers of the facets whose boxes meet the one at F[box], lowest x, y, z, then highest, at
+ * I[WORK_FACETS], in no order. Returns how many, or -1 when there is no room for the bins or facets; WORK_NEEDED is
+ * then more than the room there was.
  */
 export function facetsInBox(mesh: i32, box: i32, work: i32): i32 {
   const nodes: i32 = I[2 * mesh + MESH_NODES];

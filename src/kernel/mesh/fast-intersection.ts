@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Fast Intersection Test of a ball and a planar convex facet (Santasusana et al. 2016, doi:10.1007/s40571-016-0109-4, section 4
- * and Table 2): plane, inside-outside, then edges and vertices from the first edge on that has the centre outside. It only
- * says whether they meet. Edges that have the centre on their inner side are left out at every place, not only before the first.
+ * Fast Intersection Test of a ball and a planar convex facet (Santasusana et al. 2016, doi:10.1007/s40571-016-0109-4,
+ * section 4 and Table 2): plane, inside-outside, then edges and vertices from the first edge on that has the centre
+ * outside. It only says whether they meet. Edges that have the centre on their inner side are left out at every place,
+ * not only before the first.
  */
 import { F, I } from '../memory.ts';
 import {
@@ -29,8 +30,8 @@ export function vertexAt(mesh: i32, corner: i32): i32 {
 }
 
 /**
- * Section 4.1: normal of the facet, not made unit, its square and the height of the point times its length go to `out`. The
- * stored normals, which are better, stay out of the way of the many facets that are near but not met.
+ * Section 4.1: normal of the facet, not made unit, its square and the height of the point times its length go to `out`.
+ * The stored normals, which are better, stay out of the way of the many facets that are near but not met.
  */
 export function writePlane(mesh: i32, facet: i32, cx: f64, cy: f64, cz: f64, out: i32): void {
   const corner: i32 = firstCorner(mesh, facet);
@@ -66,7 +67,9 @@ export function writePlane(mesh: i32, facet: i32, cx: f64, cy: f64, cz: f64, out
   F[out + CANDIDATE_HEIGHT] = nx * (cx - x) + ny * (cy - y) + nz * (cz - z);
 }
 
-/** Sections 4.2 to 4.4: whether a facet whose plane, written at `plane`, is within `reach` of the point is so itself. */
+/**
+ * Sections 4.2 to 4.4: whether a facet whose plane, written at `plane`, is within `reach` of the point is so itself.
+ */
 export function facetIsWithin(mesh: i32, facet: i32, plane: i32, cx: f64, cy: f64, cz: f64, reach: f64): bool {
   const nx: f64 = F[plane + CANDIDATE_POINT];
   const ny: f64 = F[plane + CANDIDATE_POINT + 1];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The memory layout of a facet mesh and of queries against it. A mesh is a block: a header, the bins as a tree, and the facets in
- * the order of the bins. Lengths and positions are those of the mesh's own frame.
+ * The memory layout of a facet mesh and of queries against it. A mesh is a block: a header, the bins as a tree, and the
+ * facets in the order of the bins. Lengths and positions are those of the mesh's own frame.
  */
 
 // Header. Integers at I[2 * mesh + ...]. Facets are in the order of the bins.
@@ -24,8 +24,8 @@ export const OPEN_EDGE: i32 = 0x10000000; // the edge that starts here has facet
 export const OPEN_VERTEX: i32 = 0x20000000; // so has one of this vertex's edges
 export const KNOWN_NORMAL: i32 = 0x40000000; // at a facet's first corner: its normal is better not made from three corners
 
-// A bin: twice the middle of its box x, y, z and twice its half width x, y, z, on the lattice; number of the first child or facet;
-// how many of them.
+// A bin: twice the middle of its box x, y, z and twice its half width x, y, z, on the lattice; number of the first
+// child or facet; how many of them.
 export const NODE_FIRST: i32 = 6;
 /** Children of an inner bin; minus the number of facets of a leaf. */
 export const NODE_COUNT: i32 = 7;
@@ -52,14 +52,15 @@ export const WORK_ROTATION: i32 = 7; // 9: the mesh's frame into the world
 export const WORK_NORMAL: i32 = 16; // 3: of the contact kept last
 export const WORK_HEADER: i32 = 20;
 
-// Candidate: the closest point of one facet, relative to the centre. Before that is known: the square of the facet's normal, the
-// normal (not unit), and the centre's height over the plane times the normal's length.
+// Candidate: the closest point of one facet, relative to the centre. Before that is known: the square of the facet's
+// normal, the normal (not unit), and the centre's height over the plane times the normal's length.
 export const CANDIDATE_DISTANCE_SQUARED: i32 = 0;
 export const CANDIDATE_POINT: i32 = 1; // 3
 export const CANDIDATE_HEIGHT: i32 = 4; // of the centre over the facet's plane
 export const CANDIDATE_CODES: i32 = 6; // I: facet, feature (0 vertex, 1 edge, 2 facet), edge or corner of the facet, flags
 export const CANDIDATE_STRIDE: i32 = 8;
-// Flags: the centre is behind the facet; the closest point is its projection, so that the facet's normal is the contact's.
+// Flags: the centre is behind the facet; the closest point is its projection, so that the facet's normal is the
+// contact's.
 export const IS_BEHIND: i32 = 1;
 export const IS_PROJECTION: i32 = 2;
 
@@ -72,7 +73,8 @@ export const LISTED_MOST: i32 = 31;
 /** Distance where no facet is within reach. */
 export const NOTHING_NEAR: f64 = 1.0e150;
 
-// Contact as it is handed out: sphere, facet, feature, edge or corner of the facet, point 3, normal 3, distance; world coordinates.
+// Contact as it is handed out: sphere, facet, feature, edge or corner of the facet, point 3, normal 3, distance; world
+// coordinates.
 export const MESH_CONTACT_SPHERE: i32 = 0;
 export const MESH_CONTACT_FACET: i32 = 1;
 export const MESH_CONTACT_FEATURE: i32 = 2;

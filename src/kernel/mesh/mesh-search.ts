@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The facets near a sphere: down the levels of the bins, into those whose box it meets, and the Fast Intersection Test of what they
- * hold. Boxes are on a lattice of integers and hold what they name for certain, so their test needs no tolerance.
+ * The facets near a sphere: down the levels of the bins, into those whose box it meets, and the Fast Intersection Test
+ * of what they hold. Boxes are on a lattice of integers and hold what they name for certain, so their test needs no
+ * tolerance.
  */
 
 import { F, I } from '../memory.ts';
@@ -31,8 +32,9 @@ import {
 const LATTICE_SLACK: f64 = 4.0;
 
 /**
- * Writes a candidate for each facet within `reach` of the point. With the index `list` of listed facets, not 0, it looks at these alone. Returns
- * their number, or -1 when there is no room for the bins and facets to be looked at; WORK_NEEDED is then more than the room there was.
+ * Writes a candidate for each facet within `reach` of the point. With the index `list` of listed facets, not 0, it
+ * looks at these alone. Returns their number, or -1 when there is no room for the bins and facets to be looked at;
+ * WORK_NEEDED is then more than the room there was.
  */
 export function candidatesNear(
   mesh: i32,
@@ -93,8 +95,8 @@ export function candidatesNear(
 }
 
 /**
- * Lists the facets of all bins within reach, level after level: bins of a level do not wait for each other, so that the processor
- * fetches several at once. Returns their number, or -1 when there is no room.
+ * Lists the facets of all bins within reach, level after level: bins of a level do not wait for each other, so that the
+ * processor fetches several at once. Returns their number, or -1 when there is no room.
  */
 function facetsInBins(mesh: i32, x: f64, y: f64, z: f64, stepsSquared: f64, work: i32): i32 {
   const nodes: i32 = I[2 * mesh + MESH_NODES];
@@ -128,7 +130,10 @@ function facetsInBins(mesh: i32, x: f64, y: f64, z: f64, stepsSquared: f64, work
   return found;
 }
 
-/** Whether the box of the bin comes within the given number of steps, squared and times four; the position is doubled too. */
+/**
+ * Whether the box of the bin comes within the given number of steps, squared and times four; the position is doubled
+ * too.
+ */
 function isNear(node: i32, x: f64, y: f64, z: f64, stepsSquared: f64): bool {
   const middleX: f64 = I[node];
   const middleY: f64 = I[node + 1];

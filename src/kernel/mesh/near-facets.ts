@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The facets within reach of each of many points, to be kept while these move little: what `sphereMeshContacts` may look at alone. */
+/**
+ * The facets within reach of each of many points, to be kept while these move little: what `sphereMeshContacts` may
+ * look at alone.
+ */
 import { F, I } from '../memory.ts';
 import { rotationMatrix } from '../relative-pose.ts';
 import {
@@ -18,9 +21,10 @@ import {
 import { candidatesOfSphere } from './sphere-mesh.ts';
 
 /**
- * Lists the facets that the spheres from `first` on meet, at most `count` of them, from both sides: sphere k has the record at
- * I[lists + LISTED_STRIDE * k]. In place of its radius comes a distance: nothing of the mesh is nearer to its centre. Returns how many spheres
- * are done; when there are less than `count`, WORK_NEEDED says how much room there should have been for candidates.
+ * Lists the facets that the spheres from `first` on meet, at most `count` of them, from both sides: sphere k has the
+ * record at I[lists + LISTED_STRIDE * k]. In place of its radius comes a distance: nothing of the mesh is nearer to its
+ * centre. Returns how many spheres are done; when there are less than `count`, WORK_NEEDED says how much room there
+ * should have been for candidates.
  */
 export function nearFacets(mesh: i32, pose: i32, spheres: i32, first: i32, count: i32, work: i32, lists: i32): i32 {
   rotationMatrix(pose, work + WORK_ROTATION);

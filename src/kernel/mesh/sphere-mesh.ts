@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Spheres against a facet mesh at a pose: search, Double Hierarchy, and the contacts in world coordinates, many spheres a call. */
+/**
+ * Spheres against a facet mesh at a pose: search, Double Hierarchy, and the contacts in world coordinates, many spheres
+ * a call.
+ */
 
 import { F, I } from '../memory.ts';
 import { EPSILON, rotationMatrix } from '../relative-pose.ts';
@@ -38,7 +41,10 @@ import { candidatesNear } from './mesh-search.ts';
 /** A sphere that touches is in contact: its distance may be off by the rounding of its radius and of a square root. */
 const TOUCH_ROUNDING: f64 = 4.0 * EPSILON;
 
-/** Candidates within reach of the centre at F[sphere..]; the rotation of the mesh's pose must be at WORK_ROTATION. The rest as for candidatesNear. */
+/**
+ * Candidates within reach of the centre at F[sphere..]; the rotation of the mesh's pose must be at WORK_ROTATION. The
+ * rest as for candidatesNear.
+ */
 export function candidatesOfSphere(
   mesh: i32,
   pose: i32,
@@ -67,10 +73,10 @@ export function candidatesOfSphere(
 }
 
 /**
- * Contacts of the spheres from `first` on, at most `count`, one after the other at F[out]; the number of contacts up to and with
- * sphere k goes to I[ends + k]. Stops before a sphere that finds no room for `capacity` contacts in all; returns how many
- * spheres are done. When the candidates had no room, WORK_NEEDED says how many there were; otherwise it is 0. Where `lists` is not 0, sphere k
- * has the listed facets at I[lists + LISTED_STRIDE * k], and meets no other.
+ * Contacts of the spheres from `first` on, at most `count`, one after the other at F[out]; the number of contacts up to
+ * and with sphere k goes to I[ends + k]. Stops before a sphere that finds no room for `capacity` contacts in all;
+ * returns how many spheres are done. When the candidates had no room, WORK_NEEDED says how many there were; otherwise
+ * it is 0. Where `lists` is not 0, sphere k has the listed facets at I[lists + LISTED_STRIDE * k], and meets no other.
  */
 export function sphereMeshContacts(
   mesh: i32,

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * A polyhedron cut by half-spaces, in memory of fixed size. Whether a corner stays is decided once, for all faces around it, and
- * every cut edge gets one new corner for both of its faces: the surface stays closed whatever rounding does, so its volume is
- * right to rounding also where faces of both bodies almost coincide. Only the sides around a cut are written anew.
+ * A polyhedron cut by half-spaces, in memory of fixed size. Whether a corner stays is decided once, for all faces
+ * around it, and every cut edge gets one new corner for both of its faces: the surface stays closed whatever rounding
+ * does, so its volume is right to rounding also where faces of both bodies almost coincide. Only the sides around a cut
+ * are written anew.
  */
 import {
   SHAPE_FACE_COUNT,
@@ -81,7 +82,10 @@ function takeSide(work: i32): i32 {
   return side;
 }
 
-/** Copies a polyhedron's block into the work area, all of its faces A's: CLIP_WHOLE, CLIP_FULL, or CLIP_EMPTY where it is not closed. */
+/**
+ * Copies a polyhedron's block into the work area, all of its faces A's: CLIP_WHOLE, CLIP_FULL, or CLIP_EMPTY where it
+ * is not closed.
+ */
 export function loadPolyhedron(s: i32, work: i32): i32 {
   const corners: i32 = I[2 * s + SHAPE_VERTEX_COUNT];
   const faces: i32 = I[2 * s + SHAPE_FACE_COUNT];
@@ -190,7 +194,10 @@ function cutSides(work: i32): bool {
   return true;
 }
 
-/** An edge across every face from where it leaves to where it comes back, with its twin in the new face; false when there is no room. */
+/**
+ * An edge across every face from where it leaves to where it comes back, with its twin in the new face; false when
+ * there is no room.
+ */
 function closeFaces(work: i32): bool {
   const sides: i32 = I[2 * work + CLIP_SIDE_COUNT];
   for (let k: i32 = 0; k < sides; k++) {
@@ -219,7 +226,10 @@ function closeFaces(work: i32): bool {
   return true;
 }
 
-/** Joins the sides of the new faces: a cut corner is where one face leaves and one comes back, so each has one rim that starts there. */
+/**
+ * Joins the sides of the new faces: a cut corner is where one face leaves and one comes back, so each has one rim that
+ * starts there.
+ */
 function joinRims(work: i32): void {
   const sides: i32 = I[2 * work + CLIP_SIDE_COUNT];
   for (let k: i32 = 0; k < sides; k++) {
@@ -263,8 +273,8 @@ function dropOutside(work: i32): void {
 }
 
 /**
- * Keeps what lies in n.(x - q) + height <= 0; new faces are B's. Corners within the tolerance of the plane count as on it, and stay. Returns
- * what became of the body.
+ * Keeps what lies in n.(x - q) + height <= 0; new faces are B's. Corners within the tolerance of the plane count as on
+ * it, and stay. Returns what became of the body.
  */
 export function clipPolyhedron(
   work: i32,

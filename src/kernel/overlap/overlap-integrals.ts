@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Volume of what a clipping has left, and the integrals over B's part of its surface that are the volume's derivatives: of n for a
- * displacement of B, of x cross n for a rotation. All by the divergence theorem, from triangles around the first corner of each face.
+ * Volume of what a clipping has left, and the integrals over B's part of its surface that are the volume's derivatives:
+ * of n for a displacement of B, of x cross n for a rotation. All by the divergence theorem, from triangles around the
+ * first corner of each face.
  */
 
 import { F, I } from '../memory.ts';
@@ -81,7 +82,9 @@ function addFace(work: i32, first: i32, o: i32): void {
   }
 }
 
-/** Sums over the whole surface; returns the address of the corner that positions count from, -1 where nothing is left. */
+/**
+ * Sums over the whole surface; returns the address of the corner that positions count from, -1 where nothing is left.
+ */
 export function sumSurface(work: i32): i32 {
   const sides: i32 = I[2 * work + CLIP_SIDE_COUNT];
   for (let k: i32 = 0; k < 12; k++) F[work + CLIP_SUMS + k] = 0.0;

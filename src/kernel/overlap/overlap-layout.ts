@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The memory layout of overlap volumes: what a query hands out, and the polyhedron that is cut, as corners and sides (half-edges). */
+/**
+ * The memory layout of overlap volumes: what a query hands out, and the polyhedron that is cut, as corners and sides
+ * (half-edges).
+ */
 
 // Result of one query, F[r + ...], in world axes.
 export const OVERLAP_VOLUME: i32 = 0;

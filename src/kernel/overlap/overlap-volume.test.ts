@@ -33,7 +33,9 @@ function place(): void {
   F.set([0, 0, 0, 1, 0, 0, 0, 0.5, 0.4, 0.3, 0.8, 0, 0.6, 0], poses);
 }
 
-/** Asks with room for that many corners and sides; tells the answer and whether anything behind the room was written to. */
+/**
+ * Asks with room for that many corners and sides; tells the answer and whether anything behind the room was written to.
+ */
 function ask(corners: number, sides: number, kernel: typeof typescriptKernel): { status: number; isKept: boolean } {
   place();
   const end = CLIP_HEADER + CORNER_STRIDE * corners + SIDE_STRIDE * sides;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * The volume that two convex polyhedra share, or one and a half-space, with its derivatives by the position and orientation of B: what a
- * contact energy that is a function of the volume needs (Feng, Han & Owen 2012). The smaller body is cut by the planes of the other, in the
- * smaller one's frame. Never throws, no NaN; exchanging the bodies gives the same bits.
+ * The volume that two convex polyhedra share, or one and a half-space, with its derivatives by the position and
+ * orientation of B: what a contact energy that is a function of the volume needs (Feng, Han & Owen 2012). The smaller
+ * body is cut by the planes of the other, in the smaller one's frame. Never throws, no NaN; exchanging the bodies gives
+ * the same bits.
  */
 
 import { outOfOrder } from '../contact-pair.ts';
@@ -77,7 +78,9 @@ function isLarger(a: i32, p: i32, b: i32, q: i32): bool {
   return outOfOrder(a, p, b, q);
 }
 
-/** Height of A's origin over a half-space at pose q, from the world's axes: far along a floor no digit of it is lost. */
+/**
+ * Height of A's origin over a half-space at pose q, from the world's axes: far along a floor no digit of it is lost.
+ */
 function heightOverHalfSpace(work: i32, q: i32): f64 {
   const n: i32 = I[PAIR_B] + SHAPE_PARAMETERS;
   const r: i32 = work + CLIP_ROTATION;
@@ -185,7 +188,8 @@ function writeOverlap(work: i32, o: i32, sign: f64, tolerance: f64, r: i32): voi
   let z: f64 = F[o + 2] + gz;
   const size: f64 = Math.sqrt(sx * sx + sy * sy + sz * sz);
   if (size > 0.0) {
-    // The line along which force and moment are parallel; kept where it passes by the bodies' common part, not far away.
+    // The line along which force and moment are parallel; kept where it passes by the bodies' common part, not far
+    // away.
     const ux: f64 = sx / size;
     const uy: f64 = sy / size;
     const uz: f64 = sz / size;
@@ -210,8 +214,9 @@ function writeOverlap(work: i32, o: i32, sign: f64, tolerance: f64, r: i32): voi
 }
 
 /**
- * Shape a at pose p and shape b at pose q: volume, gradient, point and moment to F[r..], all zero for bodies apart or touching. `work` is
- * a work area with its capacities set. Returns OVERLAP_FOUND, OVERLAP_NO_ROOM or OVERLAP_UNSUPPORTED.
+ * Shape a at pose p and shape b at pose q: volume, gradient, point and moment to F[r..], all zero for bodies apart or
+ * touching. `work` is a work area with its capacities set. Returns OVERLAP_FOUND, OVERLAP_NO_ROOM or
+ * OVERLAP_UNSUPPORTED.
  */
 export function overlapVolume(a: i32, p: i32, b: i32, q: i32, work: i32, r: i32): i32 {
   for (let k: i32 = 0; k < OVERLAP_STRIDE; k++) F[r + k] = 0.0;

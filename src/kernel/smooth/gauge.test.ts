@@ -24,7 +24,7 @@ const SEED = Number(process.env.TEST_SEED ?? 20261115);
 const BODIES = 200;
 
 function vectorAt(at: number): Vector3 {
-  return { x: F[at] as number, y: F[at + 1] as number, z: F[at + 2] as number };
+  return { x: F[at], y: F[at + 1], z: F[at + 2] };
 }
 
 interface Place {

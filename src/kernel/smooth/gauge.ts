@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Normal and curvature of ellipsoids and of superquadrics with exponents from 2 on, through the gauge: the number by which a
- * point must be divided to lie on the surface. That of (|x/a|^m + |y/b|^m)^(p/m) + |z/c|^p = 1 is a norm in the plane inside
- * another one, N(N(x/a, y/b; m), z/c; p), so both levels share one formula and its two powers (docs/theory/rolling-ball.md).
+ * Normal and curvature of ellipsoids and of superquadrics with exponents from 2 on, through the gauge: the number by
+ * which a point must be divided to lie on the surface. That of (|x/a|^m + |y/b|^m)^(p/m) + |z/c|^p = 1 is a norm in the
+ * plane inside another one, N(N(x/a, y/b; m), z/c; p), so both levels share one formula and its two powers
+ * (docs/theory/rolling-ball.md).
  */
 
 import { portablePow } from '../arithmetic/portable-pow.ts';
@@ -18,8 +19,9 @@ import {
 import { F, I } from '../memory.ts';
 
 /**
- * The norm N = (u^m + v^m)^(1/m) of u, v >= 0, m >= 2, to GAUGE_NORM: N, its two derivatives, u/N, v/N, and the (m - 2)th powers of
- * these two. Scaled by the larger one, so nothing overflows; at the origin the direction is taken to be u's.
+ * The norm N = (u^m + v^m)^(1/m) of u, v >= 0, m >= 2, to GAUGE_NORM: N, its two derivatives, u/N, v/N, and the (m -
+ * 2)th powers of these two. Scaled by the larger one, so nothing overflows; at the origin the direction is taken to be
+ * u's.
  */
 function planarNorm(u: f64, v: f64, m: f64): void {
   const first: bool = u >= v;
@@ -43,9 +45,9 @@ function planarNorm(u: f64, v: f64, m: f64): void {
 }
 
 /**
- * The point of the surface of block s on the ray through (x, y, z) to F[out + SMOOTH_POINT..], its outward unit normal and two
- * vectors k, l such that the curvature along tangents s, t is (k.s)(k.t) + (l.s)(l.t). Returns the gauge of (x, y, z); where it
- * is not above 0 nothing else means anything.
+ * The point of the surface of block s on the ray through (x, y, z) to F[out + SMOOTH_POINT..], its outward unit normal
+ * and two vectors k, l such that the curvature along tangents s, t is (k.s)(k.t) + (l.s)(l.t). Returns the gauge of (x,
+ * y, z); where it is not above 0 nothing else means anything.
  */
 export function gauge(s: i32, x: f64, y: f64, z: f64, out: i32): f64 {
   const at: i32 = s + SHAPE_PARAMETERS;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Newton's method for the normal at which the support point w of D is parallel to it: in two variables on smooth bodies, in one
- * across a line or around a cone. The derivatives are difference quotients; every normal must prove itself by its support value.
+ * Newton's method for the normal at which the support point w of D is parallel to it: in two variables on smooth
+ * bodies, in one across a line or around a cone. The derivatives are difference quotients; every normal must prove
+ * itself by its support value.
  */
 
 import {
@@ -147,9 +148,9 @@ export function polishSmooth(): void {
 }
 
 /**
- * The straight side of a cone, on A or on B: its normals are one turn about the axis k. With r the radial direction and g across
- * r and k, the normal turns until w has no part along g. (Newton's method across a fixed line would gain a factor a step only, since
- * the line turns with the normal.)
+ * The straight side of a cone, on A or on B: its normals are one turn about the axis k. With r the radial direction and
+ * g across r and k, the normal turns until w has no part along g. (Newton's method across a fixed line would gain a
+ * factor a step only, since the line turns with the normal.)
  */
 export function polishAroundCone(onA: bool): void {
   const p: i32 = (onA ? I[PAIR_A] : I[PAIR_B]) + SHAPE_PARAMETERS;

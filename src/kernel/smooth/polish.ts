@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * The last step where a body is curved: GJK and EPA know the normal to the square root of what they know the distance to. At
- * the true normal n the support point w of D is parallel to n, which Newton's method finds to rounding in a few steps. Where
- * a body touches along a line (an edge, the side of a cylinder or cone) the support point jumps from one end to the other: n is
- * then sought across that line; across two lines, or against a flat side, it is known at once. Nothing is taken that does
- * not prove itself by a better support value.
+ * The last step where a body is curved: GJK and EPA know the normal to the square root of what they know the distance
+ * to. At the true normal n the support point w of D is parallel to n, which Newton's method finds to rounding in a few
+ * steps. Where a body touches along a line (an edge, the side of a cylinder or cone) the support point jumps from one
+ * end to the other: n is then sought across that line; across two lines, or against a flat side, it is known at once.
+ * Nothing is taken that does not prove itself by a better support value.
  */
 
 import { proveDepth } from '../certificate/proven-depth.ts';
@@ -37,7 +37,10 @@ import { isSuperquadric, polishOnSurface } from './surface-newton.ts';
 
 /** Steps of Newton's method on crossing lines: each has twice the digits of the last. */
 const CROSSING_LIMIT: i32 = 4;
-/** Looks at what a body has along the normal, each a hundred times as sharp as the last, where a side has refused itself. */
+/**
+ * Looks at what a body has along the normal, each a hundred times as sharp as the last, where a side has refused
+ * itself.
+ */
 const LOOK_LIMIT: i32 = 3;
 const SHARPER_LOOK: f64 = 0.01;
 /** Witnesses may differ from distance times normal by this much: the rounding of sums and turns. */
@@ -55,8 +58,8 @@ const FOUND_POINTS: i32 = 4;
 const SHORT_IN_ROUNDINGS: f64 = 1.0e4;
 
 /**
- * Offers w's own points as witnesses, A's moved along its line by s as B's is along its line by t (0 to 1 from the end that w
- * is at). Of the pairs found the one that differs least from distance times normal is kept at the end.
+ * Offers w's own points as witnesses, A's moved along its line by s as B's is along its line by t (0 to 1 from the end
+ * that w is at). Of the pairs found the one that differs least from distance times normal is kept at the end.
  */
 function offerWitness(apart: bool, s: f64, t: f64): void {
   let sum: f64 = 0.0;
@@ -159,8 +162,8 @@ function settleNewton(
 }
 
 /**
- * Two parallel lines: their common part in the middle of which the witnesses lie. Positions along A's unit direction e; both
- * bodies' lines are measured from the end that the support point is at.
+ * Two parallel lines: their common part in the middle of which the witnesses lie. Positions along A's unit direction e;
+ * both bodies' lines are measured from the end that the support point is at.
  */
 function offerOnParallels(apart: bool): void {
   let ee: f64 = 0.0;
@@ -183,8 +186,8 @@ function offerOnParallels(apart: bool): void {
 }
 
 /**
- * The answer as GJK or EPA left it, consistent in itself: the distance is that of its own two witnesses along its normal. Apart,
- * the normal is their difference; overlapping, it is the face's.
+ * The answer as GJK or EPA left it, consistent in itself: the distance is that of its own two witnesses along its
+ * normal. Apart, the normal is their difference; overlapping, it is the face's.
  */
 export function setUnpolished(apart: bool): void {
   let sum: f64 = 0.0;
@@ -204,7 +207,9 @@ export function setUnpolished(apart: bool): void {
   F[CORE] = above > F[CORE_LOWER] ? above : F[CORE_LOWER];
 }
 
-/** Sharpens CORE for a pair with a curved body: on entry CORE_NORMAL, CORE_UPPER and the points are those of GJK or EPA. */
+/**
+ * Sharpens CORE for a pair with a curved body: on entry CORE_NORMAL, CORE_UPPER and the points are those of GJK or EPA.
+ */
 export function polish(apart: bool): void {
   const allowed: f64 = allowedMiss();
   if (!apart && F[CORE_UPPER] - F[CORE_LOWER] > OPEN_OF_EXTENT * smallerExtent()) proveDepth(allowed);
@@ -267,7 +272,10 @@ function isCone(s: i32): bool {
   return I[2 * s + SHAPE_KIND] === CONE;
 }
 
-/** Two lines that cross. That of a cone's side turns with the normal and is taken anew: these are steps of Newton's method. */
+/**
+ * Two lines that cross. That of a cone's side turns with the normal and is taken anew: these are steps of Newton's
+ * method.
+ */
 function polishCrossing(apart: bool, angle: f64): bool {
   let crossed: bool = false;
   const limit: i32 = isCone(I[PAIR_A]) || isCone(I[PAIR_B]) ? CROSSING_LIMIT : 1;
@@ -283,8 +291,8 @@ function polishCrossing(apart: bool, angle: f64): bool {
 }
 
 /**
- * Sharpens the normal and offers points for it; lines of `ignored` bodies count as points. Returns the lines that were found, and
- * whether there are points: not when they are known to be beside the bodies.
+ * Sharpens the normal and offers points for it; lines of `ignored` bodies count as points. Returns the lines that were
+ * found, and whether there are points: not when they are known to be beside the bodies.
  */
 function sharpen(apart: bool, ignored: i32): i32 {
   for (let k: i32 = 0; k < 3; k++) {

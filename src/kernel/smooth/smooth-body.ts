@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A point on the surface of each of two smooth bodies, with normal and curvature, in the frame of the pair; and what a pair of such
- * points, one of them perhaps of a polyhedron, proves about the distance (docs/theory/rolling-ball.md).
+ * A point on the surface of each of two smooth bodies, with normal and curvature, in the frame of the pair; and what a
+ * pair of such points, one of them perhaps of a polyhedron, proves about the distance (docs/theory/rolling-ball.md).
  */
 
 import {
@@ -45,11 +45,13 @@ export const LOW_MISS_IN_ROUNDINGS: f64 = 4.0e4;
 export const SLOW_SHRINKING: f64 = 0.25;
 /** A step that makes the miss this many times as large has left for somewhere else. */
 export const LONGEST_GROWTH: f64 = 4.0;
-/** Where both bodies are flat in one direction nothing holds the points there: a curvature of this over the radius does. */
+/**
+ * Where both bodies are flat in one direction nothing holds the points there: a curvature of this over the radius does.
+ */
 export const FLAT: f64 = 1.0e-10;
 /**
- * Where the bodies together are curved by less than this over the radius, they touch flat on flat, and the place of the points is known
- * to fewer digits than the distance: it then must not depend on where the search began.
+ * Where the bodies together are curved by less than this over the radius, they touch flat on flat, and the place of the
+ * points is known to fewer digits than the distance: it then must not depend on where the search began.
  */
 export const FLAT_ON_FLAT: f64 = 1.0e-4;
 /** Bounds must close to this many roundings. */
@@ -113,8 +115,8 @@ export function slide(body: i32, p: f64, q: f64): bool {
 }
 
 /**
- * Bounds are as close as they must be, and do not contradict each other: the answer is that of the points in SMOOTH_A and SMOOTH_B, with the normal n and n.w, w their
- * difference, as the distance.
+ * Bounds are as close as they must be, and do not contradict each other: the answer is that of the points in SMOOTH_A
+ * and SMOOTH_B, with the normal n and n.w, w their difference, as the distance.
  */
 export function accept(nx: f64, ny: f64, nz: f64, value: f64, lower: f64, upper: f64): bool {
   if (!(Math.abs(upper - lower) <= GAP_IN_ROUNDINGS * F[ROUNDING])) return false;
@@ -137,9 +139,10 @@ export function isOpen(lower: f64, upper: f64): bool {
 }
 
 /**
- * Upper bound of the distance from the two points. Apart: the length of w, their difference. Overlapping: both are touched from
- * inside by balls of the rolling radii, whose difference is a ball in D, of the sum of the radii and centred at w + sum n - lag; the
- * origin is as deep in D as in that. `lag` is what the ball of a second smooth body is off, for its normal is not quite -n.
+ * Upper bound of the distance from the two points. Apart: the length of w, their difference. Overlapping: both are
+ * touched from inside by balls of the rolling radii, whose difference is a ball in D, of the sum of the radii and
+ * centred at w + sum n - lag; the origin is as deep in D as in that. `lag` is what the ball of a second smooth body is
+ * off, for its normal is not quite -n.
  */
 export function upperBound(nx: f64, ny: f64, nz: f64, value: f64, lagX: f64, lagY: f64, lagZ: f64): f64 {
   const wx: f64 = F[SMOOTH_B] - F[SMOOTH_A];

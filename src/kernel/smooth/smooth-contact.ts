@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Pairs with a smooth body, its partner smooth or a polyhedron, by Newton's method with a proof: from where the last query of the
- * pair ended, or from where GJK gets roughly. GJK works on what the centres of the rolling balls reach: these bodies are apart where
- * the pair overlaps by less than the balls' radii, so EPA is not needed there. What is not proven is left to GJK and EPA.
+ * Pairs with a smooth body, its partner smooth or a polyhedron, by Newton's method with a proof: from where the last
+ * query of the pair ended, or from where GJK gets roughly. GJK works on what the centres of the rolling balls reach:
+ * these bodies are apart where the pair overlaps by less than the balls' radii, so EPA is not needed there. What is not
+ * proven is left to GJK and EPA.
  */
 import { setDimensions } from '../closed-form/direct.ts';
 import { GJK_FAR, GJK_SEPARATED, gjk } from '../gjk/gjk.ts';

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Two smooth bodies: Newton's method for the two points whose normals are opposite and parallel to their difference. Its unknowns
- * are the points, not the normal: where a blocky superquadric is nearly flat the normal says nothing about the point, while the
- * point says all about the normal (docs/theory/rolling-ball.md).
+ * Two smooth bodies: Newton's method for the two points whose normals are opposite and parallel to their difference.
+ * Its unknowns are the points, not the normal: where a blocky superquadric is nearly flat the normal says nothing about
+ * the point, while the point says all about the normal (docs/theory/rolling-ball.md).
  */
 import { writeAxesAcross } from '../arithmetic/axes-across.ts';
 import {
@@ -44,8 +44,9 @@ export function isSmoothPair(): bool {
 }
 
 /**
- * One step: with T the part of w across the normal, e what the normals lack to be opposite and k the curvatures, da and db solve
- * e + kA da + kB db = 0 and T + db - da - value kA da = 0. (offG, offH) is T and (eG, eH) is e on the two axes.
+ * One step: with T the part of w across the normal, e what the normals lack to be opposite and k the curvatures, da and
+ * db solve e + kA da + kB db = 0 and T + db - da - value kA da = 0. (offG, offH) is T and (eG, eH) is e on the two
+ * axes.
  */
 function step(value: f64, offG: f64, offH: f64, eG: f64, eH: f64): bool {
   const floor: f64 = FLAT / F[I[PAIR_A] + SHAPE_RADIUS];
@@ -69,7 +70,10 @@ function step(value: f64, offG: f64, offH: f64, eG: f64, eH: f64): bool {
   return movedA && movedB;
 }
 
-/** True when the sum of the curvatures is small in some direction: its smaller eigenvalue is at most twice determinant over trace. */
+/**
+ * True when the sum of the curvatures is small in some direction: its smaller eigenvalue is at most twice determinant
+ * over trace.
+ */
 function isFlatOnFlat(): bool {
   const m11: f64 = curvatureOn(SMOOTH_A, 0, 0) + curvatureOn(SMOOTH_B, 0, 0);
   const m12: f64 = curvatureOn(SMOOTH_A, 0, 1) + curvatureOn(SMOOTH_B, 0, 1);
@@ -98,7 +102,8 @@ export function searchSmoothPair(known: bool): i32 {
     const wz: f64 = F[SMOOTH_B + 2] - F[SMOOTH_A + 2];
     const value: f64 = nx * wx + ny * wy + nz * wz;
     const turn: f64 = Math.sqrt(ex * ex + ey * ey + ez * ez);
-    // n is a normal of A; B's is within `turn` of -n, so no point of B is farther along -n than its own by more than this.
+    // n is a normal of A; B's is within `turn` of -n, so no point of B is farther along -n than its own by more than
+    // this.
     const lower: f64 = value - 2.0 * F[b + SHAPE_RADIUS] * turn;
     if (lower > F[STOP_DISTANCE]) {
       F[CORE] = lower;

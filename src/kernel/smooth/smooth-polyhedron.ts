@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * A smooth body against a polyhedron (or a segment, or a point): Newton's method for the point of the smooth body whose normal is
- * that of a vertex, edge or face of the other. The feature is changed where the points leave it, or where another vertex is farther
- * along the normal, until both agree; then they prove themselves as two smooth bodies do (docs/theory/rolling-ball.md).
+ * A smooth body against a polyhedron (or a segment, or a point): Newton's method for the point of the smooth body whose
+ * normal is that of a vertex, edge or face of the other. The feature is changed where the points leave it, or where
+ * another vertex is farther along the normal, until both agree; then they prove themselves as two smooth bodies do
+ * (docs/theory/rolling-ball.md).
  */
 import { writeAxesAcross } from '../arithmetic/axes-across.ts';
 import { faceAlong, isPolyhedral } from '../features/feature.ts';
@@ -96,7 +97,9 @@ function isInFeature(i: i32): bool {
   return false;
 }
 
-/** The face at the feature's first vertex that is most against m: its normal turned inwards, in the frame, to F[out..]. */
+/**
+ * The face at the feature's first vertex that is most against m: its normal turned inwards, in the frame, to F[out..].
+ */
 function setFace(mx: f64, my: f64, mz: f64, out: i32): i32 {
   const p: i32 = polyhedron();
   const v: i32 = I[SMOOTH_FEATURE + 1];
@@ -111,8 +114,8 @@ function setFace(mx: f64, my: f64, mz: f64, out: i32): i32 {
 }
 
 /**
- * Where the point at F[at..], in the plane of the face, lies in it: 1 inside; 0 outside, and the feature becomes the side that it is
- * farthest beyond; -1 when the corners are not in one plane. The inward normal is at F[m..].
+ * Where the point at F[at..], in the plane of the face, lies in it: 1 inside; 0 outside, and the feature becomes the
+ * side that it is farthest beyond; -1 when the corners are not in one plane. The inward normal is at F[m..].
  */
 function placeInFace(face: i32, at: i32, m: i32): i32 {
   const p: i32 = polyhedron();
@@ -163,8 +166,8 @@ function prove(m: i32, value: f64, lower: f64): i32 {
 }
 
 /**
- * Against a face nothing is left to search: the smooth body's point is its farthest along the face's normal. Returns SMOOTH_UNKNOWN
- * with a new feature where it is beside the face.
+ * Against a face nothing is left to search: the smooth body's point is its farthest along the face's normal. Returns
+ * SMOOTH_UNKNOWN with a new feature where it is beside the face.
  */
 function onFace(body: i32, other: i32): i32 {
   const m: i32 = body + SMOOTH_NORMAL;
@@ -197,7 +200,10 @@ function onFace(body: i32, other: i32): i32 {
   return SMOOTH_PROVEN;
 }
 
-/** Newton's step for a vertex: with k the curvature and T the part of the difference across the normal, (1 + value k) ds = T. */
+/**
+ * Newton's step for a vertex: with k the curvature and T the part of the difference across the normal, (1 + value k) ds
+ * = T.
+ */
 function stepToVertex(body: i32, value: f64, offG: f64, offH: f64): bool {
   const m11: f64 = 1.0 + value * curvatureOn(body, 0, 0);
   const m12: f64 = value * curvatureOn(body, 0, 1);
@@ -206,7 +212,10 @@ function stepToVertex(body: i32, value: f64, offG: f64, offH: f64): bool {
   return slide(body, (m22 * offG - m12 * offH) / determinant, (m11 * offH - m12 * offG) / determinant);
 }
 
-/** Newton's step for an edge along the first axis: k ds has no part along it but -lean, and ds + value k ds is T across it. */
+/**
+ * Newton's step for an edge along the first axis: k ds has no part along it but -lean, and ds + value k ds is T across
+ * it.
+ */
 function stepToEdge(body: i32, value: f64, lean: f64, offH: f64): bool {
   const k11: f64 = curvatureOn(body, 0, 0) + FLAT / F[(body === SMOOTH_A ? I[PAIR_A] : I[PAIR_B]) + SHAPE_RADIUS];
   const k12: f64 = curvatureOn(body, 0, 1);
@@ -217,8 +226,8 @@ function stepToEdge(body: i32, value: f64, lean: f64, offH: f64): bool {
 }
 
 /**
- * Newton's method from the smooth body's point, evaluated, and the feature of up to three vertices in SMOOTH_FEATURE; `known`: from
- * those of the last query.
+ * Newton's method from the smooth body's point, evaluated, and the feature of up to three vertices in SMOOTH_FEATURE;
+ * `known`: from those of the last query.
  */
 export function searchOnPolyhedron(known: bool): i32 {
   const body: i32 = smoothIsA() ? SMOOTH_A : SMOOTH_B;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Newton's method on the surface of a superquadric. Unknown are the coordinates of its chart, which give its point and the normal n,
- * and what the other body has there: the coordinates of its chart if it is a superquadric, the place on its line if it touches along
- * one, nothing if n tells its point. Equations: the points differ along n, and n is a normal of the other body too.
- * Unlike those of newton.ts the derivatives exist on flat places and along sharp creases.
+ * Newton's method on the surface of a superquadric. Unknown are the coordinates of its chart, which give its point and
+ * the normal n, and what the other body has there: the coordinates of its chart if it is a superquadric, the place on
+ * its line if it touches along one, nothing if n tells its point. Equations: the points differ along n, and n is a
+ * normal of the other body too. Unlike those of newton.ts the derivatives exist on flat places and along sharp creases.
  */
 import { writeAxesAcross } from '../arithmetic/axes-across.ts';
 import { solveSystem } from '../arithmetic/linear-system.ts';
@@ -57,16 +57,22 @@ import {
 
 /** From near a simple solution eight steps are many. */
 const STEP_LIMIT: i32 = 16;
-/** Where two flat places face each other the solution is multiple: then each step leaves 1/e of the error, down to rounding. */
+/**
+ * Where two flat places face each other the solution is multiple: then each step leaves 1/e of the error, down to
+ * rounding.
+ */
 const SLOW_STEP_LIMIT: i32 = 48;
 const SLOW_GAIN: f64 = 0.5;
 /**
- * Points that differ from distance times normal by this many roundings, and normals by this many units, belong together: times the
- * largest exponent of the charts, which magnifies the rounding of their coordinates.
+ * Points that differ from distance times normal by this many roundings, and normals by this many units, belong
+ * together: times the largest exponent of the charts, which magnifies the rounding of their coordinates.
  */
 const CLOSED_IN_ROUNDINGS: f64 = 1.0;
 const CLOSED_IN_UNITS: f64 = 2.0;
-/** Where rounding ends the method earlier, points that differ by this many times as much are still an answer, if the support value is theirs. */
+/**
+ * Where rounding ends the method earlier, points that differ by this many times as much are still an answer, if the
+ * support value is theirs.
+ */
 const ENOUGH: f64 = 64.0;
 
 /** The points are closed to the square of what they missed in each. */
@@ -74,7 +80,10 @@ const CLOSING_STEPS: i32 = 2;
 /** On flat places that face each other the two points may be support points but for this part of the smaller body. */
 const GAP_OF_EXTENT: f64 = 5.0e-13;
 
-/** What the other body has: a point that n tells, a point of a line, the end of a line, a point of a rim, a point of its chart. */
+/**
+ * What the other body has: a point that n tells, a point of a line, the end of a line, a point of a rim, a point of its
+ * chart.
+ */
 const AT_POINT: i32 = 0;
 const ON_LINE: i32 = 1;
 const AT_END: i32 = 2;
@@ -103,8 +112,8 @@ function setRow(row: i32, first: f64, second: f64, third: f64, fourth: f64, righ
 }
 
 /**
- * The equations at the present coordinates, linearised, to CHART_SYSTEM; n to TRIED. Returns how far they are from holding, as a
- * multiple of what counts as closed.
+ * The equations at the present coordinates, linearised, to CHART_SYSTEM; n to TRIED. Returns how far they are from
+ * holding, as a multiple of what counts as closed.
  */
 function linearise(onA: bool, other: i32, power: f64): f64 {
   const chart: i32 = chartOf(onA);
@@ -225,8 +234,8 @@ function largestPower(): f64 {
 }
 
 /**
- * Newton's method from the present coordinates; true when it has ended on a normal that proves itself, which is then taken. Where
- * `allowed` is not 0, points that miss distance times normal by that much are good enough.
+ * Newton's method from the present coordinates; true when it has ended on a normal that proves itself, which is then
+ * taken. Where `allowed` is not 0, points that miss distance times normal by that much are good enough.
  */
 function converge(apart: bool, onA: bool, other: i32, allowed: f64): bool {
   const power: f64 = largestPower();
@@ -249,8 +258,8 @@ function converge(apart: bool, onA: bool, other: i32, allowed: f64): bool {
 }
 
 /**
- * Where two flat places face each other the normals may agree and the points not: the other body's point alone is moved on its chart
- * until it is along n from the superquadric's, which turns its normal by next to nothing.
+ * Where two flat places face each other the normals may agree and the points not: the other body's point alone is moved
+ * on its chart until it is along n from the superquadric's, which turns its normal by next to nothing.
  */
 function closePoints(onA: bool, power: f64): void {
   for (let step: i32 = 0; step < CLOSING_STEPS; step++) {
@@ -275,8 +284,8 @@ function turnAcross(line: i32): void {
 }
 
 /**
- * Takes the normal in TRIED if its support value is that of the two points, but for `gap`, and no worse than what is known, and the
- * points miss distance times normal by no more than `allowed`.
+ * Takes the normal in TRIED if its support value is that of the two points, but for `gap`, and no worse than what is
+ * known, and the points miss distance times normal by no more than `allowed`.
  */
 function proves(apart: bool, allowed: f64, gap: f64): bool {
   const pointOfA: i32 = chartOf(true) + CHART_POINT;
@@ -333,8 +342,9 @@ function convergeFrom(apart: bool, onA: bool, start: i32, isLine: bool, allowed:
 }
 
 /**
- * Sharpens the normal of a pair with a superquadric and offers points for it, which may miss distance times normal by `allowed`; `isLine`
- * when the other body touches along the line that flatness.ts has found. False when nothing proves itself; CORE is then as it was.
+ * Sharpens the normal of a pair with a superquadric and offers points for it, which may miss distance times normal by
+ * `allowed`; `isLine` when the other body touches along the line that flatness.ts has found. False when nothing proves
+ * itself; CORE is then as it was.
  */
 export function polishOnSurface(apart: bool, isLine: bool, allowed: f64): bool {
   const onA: bool = isSuperquadric(I[PAIR_A]);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What a body has at the contact, for Newton's method on surfaces: its point and how that moves. A superquadric is on its chart. Of any
- * other body the point follows from the normal, or lies somewhere on a line, or is a vertex.
+ * What a body has at the contact, for Newton's method on surfaces: its point and how that moves. A superquadric is on
+ * its chart. Of any other body the point follows from the normal, or lies somewhere on a line, or is a vertex.
  */
 
 import {
@@ -40,7 +40,10 @@ import { chartAt, startChart } from '../superquadric/superquadric-chart.ts';
 import { setAt } from '../support/flatness.ts';
 import { support } from '../support/support.ts';
 
-/** Of a body that is no superquadric: half the line that it touches along, the place on it (-1 to 1), and its middle if that stays. */
+/**
+ * Of a body that is no superquadric: half the line that it touches along, the place on it (-1 to 1), and its middle if
+ * that stays.
+ */
 export const HALF_LINE: i32 = CHART_NORMAL;
 export const PLACE: i32 = CHART_ACROSS;
 const MIDDLE: i32 = CHART_NORMAL_ACROSS;
@@ -90,7 +93,9 @@ function outwardOf(onA: bool, nx: f64, ny: f64, nz: f64): void {
   }
 }
 
-/** Puts a superquadric on its chart: at its witness and along the normal, at its support point, or at its witness alone. */
+/**
+ * Puts a superquadric on its chart: at its witness and along the normal, at its support point, or at its witness alone.
+ */
 export function startOn(onA: bool, start: i32): void {
   const s: i32 = bodyOf(onA);
   outwardOf(onA, F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
@@ -124,7 +129,9 @@ function isRigid(s: i32): bool {
   return I[2 * s + SHAPE_VERTEX_COUNT] > 0;
 }
 
-/** Readies a body that is no superquadric: the vertex that it has, or the edge, is the one that flatness.ts has found. */
+/**
+ * Readies a body that is no superquadric: the vertex that it has, or the edge, is the one that flatness.ts has found.
+ */
 export function startBeside(onA: bool, isLine: bool): void {
   const s: i32 = bodyOf(onA);
   const chart: i32 = chartOf(onA);
@@ -161,7 +168,10 @@ export function isApex(onA: bool): bool {
   return I[2 * bodyOf(onA) + SHAPE_KIND] === CONE && F[chartOf(onA) + PLACE] > 0.0;
 }
 
-/** Readies the rim of a cylinder or cone at the azimuth of its witness: for a cylinder that at the side `end` of its axis, or, 0, along the normal. */
+/**
+ * Readies the rim of a cylinder or cone at the azimuth of its witness: for a cylinder that at the side `end` of its
+ * axis, or, 0, along the normal.
+ */
 export function startRim(onA: bool, end: f64): void {
   const s: i32 = bodyOf(onA);
   const rim: i32 = chartOf(onA) + RIM;
@@ -192,7 +202,10 @@ export function turnOnRim(onA: bool, by: f64): void {
   F[rim + 1] = length > 0.0 ? y / length : 0.0;
 }
 
-/** The point on the rim, and the tangent there as long as the radius; returns how the tangent's part along n changes with the angle. */
+/**
+ * The point on the rim, and the tangent there as long as the radius; returns how the tangent's part along n changes
+ * with the angle.
+ */
 export function placeOnRim(onA: bool, nx: f64, ny: f64, nz: f64): f64 {
   const chart: i32 = chartOf(onA);
   const rim: i32 = chart + RIM;

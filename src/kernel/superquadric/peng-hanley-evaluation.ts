@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 /**
- * Normal, overlap, points and bounds of what the cases of peng-hanley.ts found (PHSQ section 2.4). The normal of a face contact is
- * that of the face (eq. 10), of an edge contact the sum of those of its two faces (eq. 11), of a vertex contact the sum
- * of the directions of its edges (eq. 12); the overlap is how deep the superquadric reaches under the plane with that normal
- * through the contact point.
+ * Normal, overlap, points and bounds of what the cases of peng-hanley.ts found (PHSQ section 2.4). The normal of a face
+ * contact is that of the face (eq. 10), of an edge contact the sum of those of its two faces (eq. 11), of a vertex
+ * contact the sum of the directions of its edges (eq. 12); the overlap is how deep the superquadric reaches under the
+ * plane with that normal through the contact point.
  *
  * Differs from the paper: bounds. Any normal n bounds the signed distance from below by the gap along it, and a common
- * point bounds it from above by how deep it lies in either body. Where eq. 12 leads out of the vertex's own normals the polyhedron
- * reaches beyond the plane, and the overlap is counted from its farthest vertex. The paper has no distance of bodies apart; here it is
- * the lower bound.
+ * point bounds it from above by how deep it lies in either body. Where eq. 12 leads out of the vertex's own normals the
+ * polyhedron reaches beyond the plane, and the overlap is counted from its farthest vertex. The paper has no distance
+ * of bodies apart; here it is the lower bound.
  */
 import { areBoundsClosed } from '../certificate/bounds.ts';
 import { cornerOf, distanceFromFace } from '../features/polyhedron-face.ts';
@@ -57,7 +57,9 @@ import { support, supportVertex } from '../support/support.ts';
 import { superquadricGaugeDerivatives } from './superquadric-function.ts';
 import { SEGMENT_GAUGE, SEGMENT_LEAST, superquadricSegment } from './superquadric-segment.ts';
 
-/** The core point of the superquadric farthest against a direction of the frame, to F[out..]; a sphere's is its centre. */
+/**
+ * The core point of the superquadric farthest against a direction of the frame, to F[out..]; a sphere's is its centre.
+ */
 export function supportTowards(nx: f64, ny: f64, nz: f64, out: i32): void {
   const m: i32 = RELATIVE;
   support(
@@ -75,7 +77,9 @@ export function supportTowards(nx: f64, ny: f64, nz: f64, out: i32): void {
   }
 }
 
-/** The answer for whole bodies, to where writeResult takes its margins off again; point on the polyhedron at CORE_POINT. */
+/**
+ * The answer for whole bodies, to where writeResult takes its margins off again; point on the polyhedron at CORE_POINT.
+ */
 function answer(distance: f64, lower: f64, upper: f64, dimension: i32): void {
   const margin: f64 = F[I[PAIR_B] + SHAPE_MARGIN];
   F[CORE] = distance + margin;
@@ -85,7 +89,9 @@ function answer(distance: f64, lower: f64, upper: f64, dimension: i32): void {
   I[DIMENSION_B] = 0;
 }
 
-/** Status that the bounds earn. The cases follow a convention, not the least translation: mostly the bounds stay open. */
+/**
+ * Status that the bounds earn. The cases follow a convention, not the least translation: mostly the bounds stay open.
+ */
 function judged(reason: i32): i32 {
   const isClosed: bool = areBoundsClosed(false);
   I[REASON] = isClosed ? REASON_NONE : reason;
@@ -100,7 +106,10 @@ function distanceOfCentres(centre: i32): f64 {
   return Math.sqrt(x * x + y * y + z * z);
 }
 
-/** Radius of a ball in the superquadric about its centre: the least semi-axis, or that in the octahedron of them where it is not blunt. */
+/**
+ * Radius of a ball in the superquadric about its centre: the least semi-axis, or that in the octahedron of them where
+ * it is not blunt.
+ */
 function innerRadius(): f64 {
   const p: i32 = SUPERQUADRIC_PARAMETERS;
   const a: f64 = F[p];
@@ -112,7 +121,9 @@ function innerRadius(): f64 {
   return least / Math.sqrt((least / a) * (least / a) + (least / b) * (least / b) + (least / c) * (least / c));
 }
 
-/** The face searched last: cases 1 and 3 (apart), 2 and 4 (contact, eq. 10), and 8, for which the paper has no contact. */
+/**
+ * The face searched last: cases 1 and 3 (apart), 2 and 4 (contact, eq. 10), and 8, for which the paper has no contact.
+ */
 export function evaluateFace(ended: i32, centre: i32, printed: bool): i32 {
   const s: i32 = I[PAIR_A];
   const face: i32 = I[PENG_HANLEY_FACE];
@@ -125,7 +136,8 @@ export function evaluateFace(ended: i32, centre: i32, printed: bool): i32 {
   }
   let upper: f64 = 0.0;
   if (ended === 1 || ended === 3) upper = distanceFromFace(s, face, F[p], F[p + 1], F[p + 2]);
-  // As deep in the polyhedron as the point is under its nearest face. A point that only neighbours were asked about may be outside.
+  // As deep in the polyhedron as the point is under its nearest face. A point that only neighbours were asked about may
+  // be outside.
   else if (ended === 2 || (ended === 4 && !printed)) upper = F[PENG_HANLEY_HIGHEST];
   // The balls about the centre in both bodies.
   else if (ended === 8) upper = F[PENG_HANLEY_HIGHEST] - innerRadius();
@@ -149,7 +161,10 @@ export function evaluateLimit(centre: i32): i32 {
   return judged(REASON_ITERATION_LIMIT);
 }
 
-/** Edge k of a face, shared with another one, against the superquadric: its point of least F is kept; true where that is inside. */
+/**
+ * Edge k of a face, shared with another one, against the superquadric: its point of least F is kept; true where that is
+ * inside.
+ */
 export function atEdge(face: i32, other: i32, k: i32): bool {
   const s: i32 = I[PAIR_A];
   const v: i32 = cornerOf(s, face, k);
@@ -203,7 +218,10 @@ function sumOfEdges(vertex: i32): void {
   }
 }
 
-/** PENG_HANLEY_NORMAL to unit length, in two steps so that nothing underflows; without a direction, that of the face at the edge. */
+/**
+ * PENG_HANLEY_NORMAL to unit length, in two steps so that nothing underflows; without a direction, that of the face at
+ * the edge.
+ */
 function normaliseNormal(): void {
   const n: i32 = PENG_HANLEY_NORMAL;
   let larger: f64 = 0.0;
@@ -227,7 +245,10 @@ function reachBeyondEdge(): f64 {
   return F[n] * dx + F[n + 1] * dy + F[n + 2] * dz;
 }
 
-/** Height of the superquadric's lowest point over the plane through the edge point; the point, on its surface, at PENG_HANLEY_SUPPORT. */
+/**
+ * Height of the superquadric's lowest point over the plane through the edge point; the point, on its surface, at
+ * PENG_HANLEY_SUPPORT.
+ */
 function heightOverEdge(): f64 {
   const n: i32 = PENG_HANLEY_NORMAL;
   const e: i32 = PENG_HANLEY_EDGE_POINT;
@@ -278,8 +299,8 @@ export function evaluateEdge(printed: bool): i32 {
 }
 
 /**
- * Case 5: the plane through the edge point across the gradient of F. Returns the gap along its normal: the bodies are apart where it is
- * positive. `printed` reports them apart in any case, by the distance of the edge point.
+ * Case 5: the plane through the edge point across the gradient of F. Returns the gap along its normal: the bodies are
+ * apart where it is positive. `printed` reports them apart in any case, by the distance of the edge point.
  */
 export function planeAtEdge(printed: bool): f64 {
   const n: i32 = PENG_HANLEY_NORMAL;

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 /**
- * A convex polyhedron against a superquadric by the six cases of Peng & Hanley 2019 (PHSQ section 2.3, Fig. 7): the point of the
- * superquadric that is deepest under a face shows that the bodies are apart (it is above: cases 1, 3), that they touch (it is under
- * all faces: 2, 4), or which face to look at next; a search that returns is at an edge or vertex (5, 6). Case 8 has the
- * superquadric's centre in the polyhedron.
+ * A convex polyhedron against a superquadric by the six cases of Peng & Hanley 2019 (PHSQ section 2.3, Fig. 7): the
+ * point of the superquadric that is deepest under a face shows that the bodies are apart (it is above: cases 1, 3),
+ * that they touch (it is under all faces: 2, 4), or which face to look at next; a search that returns is at an edge or
+ * vertex (5, 6). Case 8 has the superquadric's centre in the polyhedron.
  *
- * Differs from the paper: case 4 looks at all faces (neighbours alone let a thin polyhedron pass), no face is searched twice
- * (longer cycles than there and back do not end), and an edge outside the superquadric is not taken for a proof that the bodies
- * are apart (a flat one cuts the corner below it): a separating plane is, and where there is none the default query decides, as
- * it does in case 8. `printed` runs the flowchart as it stands. Frame: that of the polyhedron, which is body A of the placed pair.
+ * Differs from the paper: case 4 looks at all faces (neighbours alone let a thin polyhedron pass), no face is searched
+ * twice (longer cycles than there and back do not end), and an edge outside the superquadric is not taken for a proof
+ * that the bodies are apart (a flat one cuts the corner below it): a separating plane is, and where there is none the
+ * default query decides, as it does in case 8. `printed` runs the flowchart as it stands. Frame: that of the
+ * polyhedron, which is body A of the placed pair.
  */
 import { isContradiction } from '../certificate/bounds.ts';
 import { contactPair, writeResult } from '../contact-pair.ts';
@@ -89,7 +90,10 @@ function readSuperquadric(s: i32): void {
   for (let k: i32 = 3; k < 5; k++) F[p + k] = kind === SUPERQUADRIC ? F[s + SHAPE_PARAMETERS + k] : 2.0;
 }
 
-/** Searches a face: the superquadric's point deepest under it to PENG_HANLEY_POINT, a step to the list. Returns the point's height. */
+/**
+ * Searches a face: the superquadric's point deepest under it to PENG_HANLEY_POINT, a step to the list. Returns the
+ * point's height.
+ */
 function searchFace(face: i32): f64 {
   const s: i32 = I[PAIR_A];
   const n: i32 = I[2 * s + SHAPE_FACE_NORMALS] + 3 * face;
@@ -198,10 +202,10 @@ function handOver(a: i32, p: i32, b: i32, q: i32, ended: i32, r: i32): void {
 }
 
 /**
- * How do a polyhedron and a superquadric, in either order, at poses p and q touch? The answer goes to F[r..] as that of contactPair,
- * and after it the number of the case (0 where the search was cut short) and whether the default query gave it. `centre`
- * is the address of the polyhedron's centroid in its block's frame; `limit` the most faces to search, 0 for as many as
- * there is room for. Other bodies are unsupported.
+ * How do a polyhedron and a superquadric, in either order, at poses p and q touch? The answer goes to F[r..] as that of
+ * contactPair, and after it the number of the case (0 where the search was cut short) and whether the default query
+ * gave it. `centre` is the address of the polyhedron's centroid in its block's frame; `limit` the most faces to search,
+ * 0 for as many as there is room for. Other bodies are unsupported.
  */
 export function pengHanley(a: i32, p: i32, b: i32, q: i32, centre: i32, limit: i32, printed: bool, r: i32): void {
   const swapped: bool = !isPolyhedron(a);
@@ -243,8 +247,8 @@ export function pengHanley(a: i32, p: i32, b: i32, q: i32, centre: i32, limit: i
 }
 
 /**
- * Answers `count` pairs as contactPairs of batch.ts does, each into PENG_HANLEY_STRIDE cells; body k's centroid, where it is a
- * polyhedron, at centres + 3 k.
+ * Answers `count` pairs as contactPairs of batch.ts does, each into PENG_HANLEY_STRIDE cells; body k's centroid, where
+ * it is a polyhedron, at centres + 3 k.
  */
 export function pengHanleyPairs(
   count: i32,

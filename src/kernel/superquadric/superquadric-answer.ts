@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * From the contact point x0 of two superquadrics to the answer: the normal between the gradients there, the points where the normal line
- * meets the surfaces, and bounds of the signed distance. The bodies' gap along the normal bounds it from below. From above:
- * apart, two points of the bodies; overlapping, the balls around x0 that fit in them.
+ * From the contact point x0 of two superquadrics to the answer: the normal between the gradients there, the points
+ * where the normal line meets the surfaces, and bounds of the signed distance. The bodies' gap along the normal bounds
+ * it from below. From above: apart, two points of the bodies; overlapping, the balls around x0 that fit in them.
  */
 
 import { portablePow } from '../arithmetic/portable-pow.ts';
@@ -33,7 +33,9 @@ export const ANSWER_UPPER: i32 = 11;
 export const ANSWER_GAUGE_A: i32 = 12; // at x0; FA = gauge^n1 - 1
 export const ANSWER_GAUGE_B: i32 = 13;
 export const ANSWER_UNIT: i32 = 14; // of the points that were recorded
-/** Gap of the bodies grown to the level of x0, along the normal, relative to their size: how far x0 may be from least. */
+/**
+ * Gap of the bodies grown to the level of x0, along the normal, relative to their size: how far x0 may be from least.
+ */
 export const ANSWER_OPEN: i32 = 15;
 export const ANSWER_CONTACT_NORMAL: i32 = 20; // 3: along the gradients at x0; the other one where the normal line meets both bodies
 /** Index of the integers in between. */
@@ -65,8 +67,8 @@ export function gapOf(g1: f64, g2: f64): f64 {
 }
 
 /**
- * The normal at the point, between both gradients; returns how far, relative to the bodies at its level, a point of a smaller level
- * may be from here. Terms must be those of the point.
+ * The normal at the point, between both gradients; returns how far, relative to the bodies at its level, a point of a
+ * smaller level may be from here. Terms must be those of the point.
  */
 export function writeNormal(): f64 {
   const s1: f64 = Math.sqrt(F[ONE + 1] * F[ONE + 1] + F[ONE + 2] * F[ONE + 2] + F[ONE + 3] * F[ONE + 3]);
@@ -91,7 +93,10 @@ export function writeNormal(): f64 {
   return -gapOf(g1, g2) / size;
 }
 
-/** Radius of a ball in the body, about its centre: for exponents from 2 it holds the ellipsoid, for others the octahedron. */
+/**
+ * Radius of a ball in the body, about its centre: for exponents from 2 it holds the ellipsoid, for others the
+ * octahedron.
+ */
 function innerRadius(p: i32): f64 {
   const x: f64 = 1.0 / F[p];
   const y: f64 = 1.0 / F[p + 1];
@@ -102,8 +107,8 @@ function innerRadius(p: i32): f64 {
 }
 
 /**
- * How far along the normal from x0 the normal line meets body 1, negative where x0 is outside and the line meets it; MISSED
- * where it does not.
+ * How far along the normal from x0 the normal line meets body 1, negative where x0 is outside and the line meets it;
+ * MISSED where it does not.
  */
 function surfaceOfOne(): f64 {
   const nx: f64 = F[N];
@@ -145,7 +150,10 @@ function surfaceOfTwo(): f64 {
   return on * F[SUPERQUADRIC_SEGMENT + SEGMENT_FIRST];
 }
 
-/** (x, y, z) of body 1's frame, a point or a direction in units of `scale`, in world axes to F[out..]; points are about A's origin yet. */
+/**
+ * (x, y, z) of body 1's frame, a point or a direction in units of `scale`, in world axes to F[out..]; points are about
+ * A's origin yet.
+ */
 function toWorld(x: f64, y: f64, z: f64, aFirst: bool, isPoint: bool, scale: f64, out: i32): void {
   let px: f64 = scale * x;
   let py: f64 = scale * y;
@@ -176,7 +184,8 @@ export function writeAnswer(aFirst: bool, unit: f64): void {
   const lower: f64 = gapOf(1.0, 1.0);
   let t1: f64 = surfaceOfOne();
   const t2: f64 = surfaceOfTwo();
-  // A point of each body on the ray from its centre through x0: x0 itself inside, where that ray leaves the body outside.
+  // A point of each body on the ray from its centre through x0: x0 itself inside, where that ray leaves the body
+  // outside.
   const r1: f64 = g1 > 1.0 ? 1.0 / g1 : 1.0;
   const r2: f64 = g2 > 1.0 ? 1.0 / g2 : 1.0;
   const dx: f64 = F[CENTRE] + r2 * (x - F[CENTRE]) - r1 * x;
@@ -199,7 +208,8 @@ export function writeAnswer(aFirst: bool, unit: f64): void {
     y1 = y + t1 * ny;
     z1 = z + t1 * nz;
   } else if (g1 > 1.0 && g2 > 1.0 && between > 0.0) {
-    // Far from flat bodies the normal line may pass them by: the line through the two points that the rays meet takes its place.
+    // Far from flat bodies the normal line may pass them by: the line through the two points that the rays meet takes
+    // its place.
     distance = between;
     nx = dx / between;
     ny = dy / between;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Chart of a superquadric: its points and normals are those of the surface, their derivatives what difference quotients say. */
+/**
+ * Chart of a superquadric: its points and normals are those of the surface, their derivatives what difference quotients
+ * say.
+ */
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../math/random.ts';
 import { distance, dot, normalise, scale, subtract, type Vector3 } from '../../math/vector.ts';
@@ -25,7 +28,7 @@ const QUOTIENT_STEP = 1e-7;
 
 function at(offset: number): Vector3 {
   const k = CHART_A + offset;
-  return { x: F[k] as number, y: F[k + 1] as number, z: F[k + 2] as number };
+  return { x: F[k], y: F[k + 1], z: F[k + 2] };
 }
 
 function randomBody(random: Random): Superquadric {
@@ -79,13 +82,14 @@ describe(`the chart of a superquadric, seed ${SEED}`, () => {
       for (const [k, { point, normal }] of derivatives.entries()) {
         expect(Math.abs(dot(point, before.normal)), `point ${i}`).toBeLessThanOrEqual(1e-11);
         const coordinate = CHART_A + (k === 0 ? CHART_ACROSS : CHART_ALONG);
-        const kept = F[coordinate] as number;
+        const kept = F[coordinate];
         // Towards the middle of the chart, so that the smaller coordinate stays the smaller one.
         const step = kept > 0 ? -QUOTIENT_STEP : QUOTIENT_STEP;
         F[coordinate] = kept + step;
         chartAt(block, CHART_A);
         F[coordinate] = kept;
-        // The second derivative times the step, at curvatures up to those of exponents of 17 near the middle of an edge.
+        // The second derivative times the step, at curvatures up to those of exponents of 17 near the middle of an
+        // edge.
         const moved = scale(subtract(at(CHART_POINT), before.point), 1 / step);
         const turned = scale(subtract(at(CHART_NORMAL), before.normal), 1 / step);
         expect(distance(moved, point), `point ${i}`).toBeLessThanOrEqual(1e-4);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * A superquadric's surface in coordinates in which both its points and its normals are smooth. The support mapping is not: along the
- * normal u the point of |x|^n + |y|^n = 1 goes like u^(1/(n-1)), which has no derivative at the flat places of n > 2, and the
- * normal of n < 2 has none as a function of the point. Each of the two nested superellipses (support.ts), that across the axis and that
- * along it, is described by its smaller coordinate, that of the point for n >= 2 and that of the normal for n < 2.
+ * A superquadric's surface in coordinates in which both its points and its normals are smooth. The support mapping is
+ * not: along the normal u the point of |x|^n + |y|^n = 1 goes like u^(1/(n-1)), which has no derivative at the flat
+ * places of n > 2, and the normal of n < 2 has none as a function of the point. Each of the two nested superellipses
+ * (support.ts), that across the axis and that along it, is described by its smaller coordinate, that of the point for n
+ * >= 2 and that of the normal for n < 2.
  */
 
 import { portablePow } from '../arithmetic/portable-pow.ts';
@@ -28,8 +29,8 @@ const LONGEST_STEP: f64 = 0.25;
 /** The larger coordinate must not reach zero: at 2^(-1/n) the two are equal and change places. */
 const LARGEST_COORDINATE: f64 = 0.999999;
 /**
- * So near the pole that the normal, on a flat top, or the point, at a sharp tip, is all but that of the pole, the section across the axis
- * is described by the other of the two, which still varies.
+ * So near the pole that the normal, on a flat top, or the point, at a sharp tip, is all but that of the pole, the
+ * section across the axis is described by the other of the two, which still varies.
  */
 const NEAR_POLE: f64 = 1.0e-12;
 
@@ -44,9 +45,9 @@ export function steepness(n: f64): f64 {
 }
 
 /**
- * The superellipse |x|^n + |y|^n = 1 where the smaller coordinate of its point, or, `isDual`, of its normal, is t: to SUPERELLIPSE the
- * smaller and the larger coordinate of the point, those of the normal, whose product with the point is 1, then the derivatives of
- * all four.
+ * The superellipse |x|^n + |y|^n = 1 where the smaller coordinate of its point, or, `isDual`, of its normal, is t: to
+ * SUPERELLIPSE the smaller and the larger coordinate of the point, those of the normal, whose product with the point is
+ * 1, then the derivatives of all four.
  */
 function superellipseAt(n: f64, isDual: bool, t: f64): void {
   const e: f64 = curveExponent(n, isDual);
@@ -144,7 +145,9 @@ function startAt(e: f64, x: f64, y: f64, coordinate: i32, sides: i32): void {
   I[sides + 1] = long < 0.0 ? -1 : 1;
 }
 
-/** The same from coordinates of what the curve does not describe: those of point and normal are powers of each other. */
+/**
+ * The same from coordinates of what the curve does not describe: those of point and normal are powers of each other.
+ */
 function startByPower(e: f64, power: f64, x: f64, y: f64, coordinate: i32, sides: i32): void {
   const big: f64 = Math.abs(x) > Math.abs(y) ? Math.abs(x) : Math.abs(y);
   const u: f64 = big > 0.0 ? portablePow(Math.abs(x) / big, power) : 0.0;
@@ -152,7 +155,9 @@ function startByPower(e: f64, power: f64, x: f64, y: f64, coordinate: i32, sides
   startAt(e, x < 0.0 ? -u : u, y < 0.0 ? -v : v, coordinate, sides);
 }
 
-/** The section across the axis from coordinates of its points or, `byNormal`, of its normals, as the chart describes it. */
+/**
+ * The section across the axis from coordinates of its points or, `byNormal`, of its normals, as the chart describes it.
+ */
 function startAcross(n2: f64, byNormal: bool, x: f64, y: f64, chart: i32): void {
   const isDual: bool = isAcrossDual(chart);
   const e: f64 = curveExponent(n2, isDual);
@@ -169,8 +174,8 @@ function isBetterDual(n1: f64, n2: f64, chart: i32): bool {
 }
 
 /**
- * Coordinates of the surface point at a point with a normal, both in the frame of the block s: the point's where the chart describes
- * points and the normal's where it describes normals, or, `byPoint`, the point's all over.
+ * Coordinates of the surface point at a point with a normal, both in the frame of the block s: the point's where the
+ * chart describes points and the normal's where it describes normals, or, `byPoint`, the point's all over.
  */
 export function startChart(s: i32, chart: i32, x: f64, y: f64, z: f64, nx: f64, ny: f64, nz: f64, byPoint: bool): void {
   const p: i32 = s + SHAPE_PARAMETERS;
@@ -210,8 +215,8 @@ function moveCoordinate(e: f64, coordinate: i32, sides: i32, by: f64): void {
 }
 
 /**
- * Moves both coordinates near the pole, where the cross-section is small and its coordinate means little: what the section along the
- * axis describes, points or normals, is moved across the axis in the plane.
+ * Moves both coordinates near the pole, where the cross-section is small and its coordinate means little: what the
+ * section along the axis describes, points or normals, is moved across the axis in the plane.
  */
 function moveOverPole(n1: f64, n2: f64, chart: i32, across: f64, along: f64): void {
   const sides: i32 = 2 * chart + CHART_SIDES;

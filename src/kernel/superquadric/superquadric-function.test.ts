@@ -33,7 +33,7 @@ function value(
 
 function randomParameters(random: Random, least = 1.05): Parameters {
   const size = (): number => 10 ** random.between(-2, 2);
-  const exponent = (): number => [2, 3, random.between(least, 4), random.between(2, 20)][random.integer(4)] as number;
+  const exponent = (): number => [2, 3, random.between(least, 4), random.between(2, 20)][random.integer(4)];
   return [size(), size(), size(), exponent(), exponent()];
 }
 
@@ -72,10 +72,19 @@ describe(`the function of a superquadric, seed ${seed}`, () => {
       expect(value('superquadricGauge', blocky, point)).toBe(1);
     }
     expect(derivatives('superquadricFunctionDerivatives', [1, 2, 4, 2, 2], { x: 3, y: 5, z: 6 })).toEqual([
-      ...[9 + 25 / 4 + 36 / 16 - 1, 6, 2.5, 0.75],
-      ...[2, 0, 0, 0.5, 0, 0.125],
+      9 + 25 / 4 + 36 / 16 - 1,
+      6,
+      2.5,
+      0.75,
+      2,
+      0,
+      0,
+      0.5,
+      0,
+      0.125,
     ]);
-    // F = (x^4 + y^4)^(3/2) + |z|^6 - 1 at (1, 1, 1): F_x = 6 x^3 (x^4 + y^4)^(1/2), F_z = 6, F_zz = 30, F_xy = 12 x^3 y^3 / sqrt(2).
+    // F = (x^4 + y^4)^(3/2) + |z|^6 - 1 at (1, 1, 1): F_x = 6 x^3 (x^4 + y^4)^(1/2), F_z = 6, F_zz = 30, F_xy = 12 x^3
+    // y^3 / sqrt(2).
     const root = Math.sqrt(2);
     const found = derivatives('superquadricFunctionDerivatives', [1, 1, 1, 6, 4], { x: 1, y: 1, z: -1 });
     const expected = [
@@ -91,7 +100,7 @@ describe(`the function of a superquadric, seed ${seed}`, () => {
       30,
     ];
     found.forEach((entry, k) => {
-      expect(entry).toBeCloseTo(expected[k] as number, 13);
+      expect(entry).toBeCloseTo(expected[k], 13);
     });
   });
 
@@ -131,12 +140,12 @@ describe(`the function of a superquadric, seed ${seed}`, () => {
           ['y', parameters[1]],
           ['z', parameters[2]],
         ] as const;
-        const entry = (k: number, at: Vector3): number => derivatives(which, parameters, at)[k] as number;
+        const entry = (k: number, at: Vector3): number => derivatives(which, parameters, at)[k];
         // Made dimensionless with the semi-axes, so that all entries of a kind can be compared.
         const gradientScale = Math.max(
-          ...axes.map(([, size], k) => Math.abs(found[1 + k] as number) * size),
+          ...axes.map(([, size], k) => Math.abs(found[1 + k]) * size),
           // F is rounded as the sum with -1 that it is.
-          1 + Math.abs(found[0] as number),
+          1 + Math.abs(found[0]),
         );
         const second = [
           [4, 5, 6],
@@ -145,7 +154,7 @@ describe(`the function of a superquadric, seed ${seed}`, () => {
         ] as const;
         const bendScale = Math.max(
           ...second.flatMap((row, j) =>
-            row.map((k, l) => Math.abs(found[k] as number) * (axes[j]?.[1] ?? 0) * (axes[l]?.[1] ?? 0)),
+            row.map((k, l) => Math.abs(found[k]) * (axes[j]?.[1] ?? 0) * (axes[l]?.[1] ?? 0)),
           ),
           gradientScale,
         );
@@ -154,13 +163,13 @@ describe(`the function of a superquadric, seed ${seed}`, () => {
           const moved = (t: number): Vector3 => ({ ...point, [axis]: point[axis] + t });
           const difference = slope((t) => entry(0, moved(t)), h);
           const message = `${parameters} at ${JSON.stringify(point)} along ${axis}`;
-          expect(Math.abs(difference - (found[1 + j] as number)) * size, message).toBeLessThan(
+          expect(Math.abs(difference - found[1 + j]) * size, message).toBeLessThan(
             DIFFERENCE_TOLERANCE * gradientScale,
           );
           axes.forEach(([, other], l) => {
             const bend = slope((t) => entry(1 + l, moved(t)), h);
             const index = second[j as 0][l as 0];
-            expect(Math.abs(bend - (found[index] as number)) * size * other, `${message}, second`).toBeLessThan(
+            expect(Math.abs(bend - found[index]) * size * other, `${message}, second`).toBeLessThan(
               DIFFERENCE_TOLERANCE * 10 * bendScale,
             );
           });
@@ -227,7 +236,8 @@ describe(`the function of a superquadric, seed ${seed}`, () => {
     expect(bends([1, 1, 2, 2, 4], origin)[5]).toBeCloseTo(0.5, 14);
     expect(bends([1, 2, 4, 2, 2], origin)).toEqual([2, 0, 0, 0.5, 0, 0.125]);
     expect(bends([1, 1, 1, 4, 4], origin)).toEqual([0, 0, 0, 0, 0, 0]);
-    // Above 2 nothing bends across a plane of symmetry; at 2 it does; below 2 the bend is infinite, and stops growing at 2^-52.
+    // Above 2 nothing bends across a plane of symmetry; at 2 it does; below 2 the bend is infinite, and stops growing
+    // at 2^-52.
     const onX = { x: 1, y: 0, z: 0 };
     expect(bends([1, 1, 1, 3, 3], onX)[3]).toBe(0);
     expect(bends([1, 1, 1, 4, 2], onX)[3]).toBeCloseTo(4, 14);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 /**
- * The inside-outside function of a superquadric, F = h^n1 + |z/c|^n1 - 1 with h = (|x/a|^n2 + |y/b|^n2)^(1/n2) (PHSQ eq. 1), and
- * its gauge g = (F + 1)^(1/n1), with first and second derivatives in the own frame. F is negative inside, 0 on the surface;
- * g is a norm: 1 on the surface, homogeneous of degree 1, convex. F is written as in the paper and saturates far away; g neither
- * overflows nor flattens, which is what Newton's method needs.
+ * The inside-outside function of a superquadric, F = h^n1 + |z/c|^n1 - 1 with h = (|x/a|^n2 + |y/b|^n2)^(1/n2) (PHSQ
+ * eq. 1), and its gauge g = (F + 1)^(1/n1), with first and second derivatives in the own frame. F is negative inside, 0
+ * on the surface; g is a norm: 1 on the surface, homogeneous of degree 1, convex. F is written as in the paper and
+ * saturates far away; g neither overflows nor flattens, which is what Newton's method needs.
  *
- * All powers are of ratios to the larger term. Parameters a, b, c, n1, n2 are read at an address: the block of a superquadric has
- * them at SHAPE_PARAMETERS. Exponents are those that shapes take, 1.01 to 100.
+ * All powers are of ratios to the larger term. Parameters a, b, c, n1, n2 are read at an address: the block of a
+ * superquadric has them at SHAPE_PARAMETERS. Exponents are those that shapes take, 1.01 to 100.
  */
 
 import { portablePow } from '../arithmetic/portable-pow.ts';
@@ -15,8 +15,8 @@ import { F } from '../memory.ts';
 
 const LARGEST: f64 = 1.7976931348623157e308;
 /**
- * For exponents below 2 the second derivative across a plane of symmetry is infinite in that plane. Nearer to it than this part of the
- * whole, 2^-52, it is the one there: large, but finite.
+ * For exponents below 2 the second derivative across a plane of symmetry is infinite in that plane. Nearer to it than
+ * this part of the whole, 2^-52, it is the one there: large, but finite.
  */
 const SINGULAR_WITHIN: f64 = 2.220446049250313e-16;
 /** Ratios whose squares underflow have no power above the second that matters. */
@@ -52,7 +52,8 @@ function norm(s: f64, t: f64, n: f64): f64 {
 function normDerivatives(s: f64, t: f64, n: f64, out: i32): void {
   const larger: f64 = s > t ? s : t;
   const ratio: f64 = larger > 0.0 ? (s > t ? t : s) / larger : 1.0;
-  // With R = ratio^n and S = (1 + R)^(1/n) the larger term is 1/S of the norm, the smaller ratio/S, and 1/S^n = 1/(1 + R).
+  // With R = ratio^n and S = (1 + R)^(1/n) the larger term is 1/S of the norm, the smaller ratio/S, and 1/S^n = 1/(1 +
+  // R).
   const power: f64 = portablePow(ratio, n);
   const whole: f64 = 1.0 + power;
   const scale: f64 = portablePow(whole, 1.0 / n);
@@ -117,7 +118,10 @@ function ellipsoidTerms(p: i32, x: f64, y: f64, z: f64, out: i32): void {
   F[out + 9] = (u * u + v * v) / (F[p + 2] * F[p + 2]);
 }
 
-/** g, its gradient, and g times its second derivatives, all finite, to F[out..]. Zero gradient along axes the point is not off. */
+/**
+ * g, its gradient, and g times its second derivatives, all finite, to F[out..]. Zero gradient along axes the point is
+ * not off.
+ */
 function gaugeTerms(p: i32, x: f64, y: f64, z: f64, out: i32): void {
   if (F[p + 3] === 2.0 && F[p + 4] === 2.0) {
     ellipsoidTerms(p, x, y, z, out);
@@ -150,8 +154,9 @@ function gaugeTerms(p: i32, x: f64, y: f64, z: f64, out: i32): void {
 }
 
 /**
- * g, its gradient and its second derivatives xx, xy, xz, yy, yz, zz to F[out..out+9]. At the centre, where the gauge has a kink, all
- * zero; on an axis where a second derivative depends on the side, that between the sides; for exponents below 2 see SINGULAR_WITHIN.
+ * g, its gradient and its second derivatives xx, xy, xz, yy, yz, zz to F[out..out+9]. At the centre, where the gauge
+ * has a kink, all zero; on an axis where a second derivative depends on the side, that between the sides; for exponents
+ * below 2 see SINGULAR_WITHIN.
  */
 export function superquadricGaugeDerivatives(p: i32, x: f64, y: f64, z: f64, out: i32): void {
   gaugeTerms(p, x, y, z, out);
@@ -184,7 +189,8 @@ export function superquadricFunctionDerivatives(p: i32, x: f64, y: f64, z: f64, 
     return;
   }
   const rise: f64 = n1 - 1.0;
-  // The gauge's slope at the centre depends on the side and is given as 0, but its square counts where the exponent is 2.
+  // The gauge's slope at the centre depends on the side and is given as 0, but its square counts where the exponent is
+  // 2.
   const along: f64 = F[OUTER + SLOPE_S];
   const ux: f64 = g > 0.0 ? gx : (along * F[SUPERQUADRIC_NORMS + SLOPE_S]) / F[p];
   const uy: f64 = g > 0.0 ? gy : (along * F[SUPERQUADRIC_NORMS + SLOPE_T]) / F[p + 1];

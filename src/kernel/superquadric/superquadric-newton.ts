@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * Superquadric against superquadric as PHSQ section 2.1 has it, after Podlozhnyuk et al. (2017): the point x0 with the least FA + FB of
- * those with FA = FB; contact where both are negative there (eq. 7). Normal along the gradients at x0, points where the
- * normal line through x0 meets the surfaces. x0 is not midway between them (two spheres: it divides the centre line as rA : rB).
- * Ours proves what it says: a direction in which bodies grown to the level of x0 do not overlap shows that the level is least. Where the
- * search from the centre line does not get there, it begins with spheres and turns them into the bodies step by step.
+ * Superquadric against superquadric as PHSQ section 2.1 has it, after Podlozhnyuk et al. (2017): the point x0 with the
+ * least FA + FB of those with FA = FB; contact where both are negative there (eq. 7). Normal along the gradients at x0,
+ * points where the normal line through x0 meets the surfaces. x0 is not midway between them (two spheres: it divides
+ * the centre line as rA : rB). Ours proves what it says: a direction in which bodies grown to the level of x0 do not
+ * overlap shows that the level is least. Where the search from the centre line does not get there, it begins with
+ * spheres and turns them into the bodies step by step.
  */
 import {
   REASON_DEEP,
@@ -44,7 +45,10 @@ const N: i32 = SUPERQUADRIC_NORMAL;
 const CENTRE: i32 = SUPERQUADRIC_FRAME + 9;
 const CODES: i32 = ANSWER_CODES;
 
-/** Centres nearer than this, relative to the smaller body, coincide: every point is as good as any, and so is every normal. */
+/**
+ * Centres nearer than this, relative to the smaller body, coincide: every point is as good as any, and so is every
+ * normal.
+ */
 const COINCIDENT: f64 = 1.0e-12;
 /** Levels proven to this, relative to themselves, are least. */
 const CLOSED: f64 = 1.0e-9;
@@ -106,9 +110,9 @@ function search(cache: i32, swapped: i32, limit: i32): f64 {
 }
 
 /**
- * The contact of the bodies with blocks a and b at the poses p and q, to SUPERQUADRIC_ANSWER; `limit` steps at most. `cache` is the
- * address of the pair's warm start, 0 for none; `swapped` says that A is the caller's second body. Bodies other than
- * superquadrics, ellipsoids and spheres are unsupported.
+ * The contact of the bodies with blocks a and b at the poses p and q, to SUPERQUADRIC_ANSWER; `limit` steps at most.
+ * `cache` is the address of the pair's warm start, 0 for none; `swapped` says that A is the caller's second body.
+ * Bodies other than superquadrics, ellipsoids and spheres are unsupported.
  */
 export function superquadricNewton(a: i32, p: i32, b: i32, q: i32, cache: i32, swapped: i32, limit: i32): void {
   const parametersB: i32 = SUPERQUADRIC_PARAMETERS + 5;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Two superquadrics in one frame, that of the smaller (body 1), in units of its largest semi-axis: so a grain of 1e-6 of the other keeps
- * its digits. Spheres and ellipsoids are superquadrics with exponents 2. Gauges, their derivatives and supports of both bodies.
+ * Two superquadrics in one frame, that of the smaller (body 1), in units of its largest semi-axis: so a grain of 1e-6
+ * of the other keeps its digits. Spheres and ellipsoids are superquadrics with exponents 2. Gauges, their derivatives
+ * and supports of both bodies.
  */
 import {
   ELLIPSOID,
@@ -50,8 +51,8 @@ export function largestSemiAxis(p: i32): f64 {
 }
 
 /**
- * Both bodies of the placed pair to SUPERQUADRIC_BODIES and their places to SUPERQUADRIC_FRAME; A is body 1 if `aFirst`. Lengths
- * are divided by the unit.
+ * Both bodies of the placed pair to SUPERQUADRIC_BODIES and their places to SUPERQUADRIC_FRAME; A is body 1 if
+ * `aFirst`. Lengths are divided by the unit.
  */
 export function writePair(aFirst: bool, parametersA: i32, parametersB: i32, unit: f64): void {
   const one: i32 = aFirst ? parametersA : parametersB;
@@ -131,8 +132,8 @@ export function writeTerms(x: f64, y: f64, z: f64): void {
 }
 
 /**
- * Second derivatives of half the squared gauges, were the exponents 2: what measures a step whatever the bodies' proportions. That
- * of body 1 is diagonal and stays with its semi-axes.
+ * Second derivatives of half the squared gauges, were the exponents 2: what measures a step whatever the bodies'
+ * proportions. That of body 1 is diagonal and stays with its semi-axes.
  */
 export function writeMetric(): void {
   const m: i32 = SUPERQUADRIC_LOCAL;

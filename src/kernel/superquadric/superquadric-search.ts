@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 /**
- * Minimise FA + FB subject to FA = FB (PHSQ eq. 2 to 6) by Newton's method on the Lagrange system, safeguarded. The same point is the
- * least of max(FA, FB), and of max(gA^pA, gB^pB) with pA : pB = n1A : n1B, which neither overflows nor flattens. Each step
- * minimises the larger of the two linear models plus a quadratic term, the second derivatives of the Lagrange function; where both
- * models matter this is Newton's step, and it always descends. The maximum is the merit of a step. Multipliers are those that
- * balance the gradients, so the point is all the state.
+ * Minimise FA + FB subject to FA = FB (PHSQ eq. 2 to 6) by Newton's method on the Lagrange system, safeguarded. The
+ * same point is the least of max(FA, FB), and of max(gA^pA, gB^pB) with pA : pB = n1A : n1B, which neither overflows
+ * nor flattens. Each step minimises the larger of the two linear models plus a quadratic term, the second derivatives
+ * of the Lagrange function; where both models matter this is Newton's step, and it always descends. The maximum is the
+ * merit of a step. Multipliers are those that balance the gradients, so the point is all the state.
  *
- * The second derivatives of a gauge vanish along the ray from its centre: g' g'^T / g is added, which along the constraint changes no
- * step. On flat sides, with exponents above 2, they vanish altogether: a share of the metric that the bodies would have with
- * exponents 2 is added, less at each step that succeeds.
+ * The second derivatives of a gauge vanish along the ray from its centre: g' g'^T / g is added, which along the
+ * constraint changes no step. On flat sides, with exponents above 2, they vanish altogether: a share of the metric that
+ * the bodies would have with exponents 2 is added, less at each step that succeeds.
  */
 
 import { portablePow } from '../arithmetic/portable-pow.ts';
@@ -37,7 +37,10 @@ const LOWEST_LEVEL: f64 = 1.0e-100;
 const HIGHEST_LEVEL: f64 = 1.0e100;
 /** No point of interest is this far, in units of the smaller body; nor is a step that has overflowed. */
 const FARTHEST: f64 = 1.0e120;
-/** Share of the metric in the first step, from afar and from near by; a step that succeeds leaves a part of it, others raise it. */
+/**
+ * Share of the metric in the first step, from afar and from near by; a step that succeeds leaves a part of it, others
+ * raise it.
+ */
 export const FAR_DAMPING: f64 = 1.0e-3;
 export const NEAR_DAMPING: f64 = 1.0e-6;
 const LESS_DAMPING: f64 = 0.04;
@@ -46,7 +49,10 @@ const LEAST_DAMPING: f64 = 1.0e-14;
 const MOST_DAMPING: f64 = 1.0e4;
 /** Part of the promised descent that a step must keep. */
 const SUFFICIENT: f64 = 0.1;
-/** Gauges are rounded by this much of themselves, and by this much of the coordinates: less descent proves nothing either way. */
+/**
+ * Gauges are rounded by this much of themselves, and by this much of the coordinates: less descent proves nothing
+ * either way.
+ */
 const GAUGE_ROUNDING: f64 = 4.0e-15;
 const COORDINATE_ROUNDING: f64 = 4.0e-16;
 /** Smaller pivots than this part of the diagonal are rounding, as where an exponent below 2 makes a curvature huge. */
@@ -95,7 +101,10 @@ export function levelOf(x: f64, y: f64, z: f64): f64 {
   return levelAt(x, y, z, levelExponent(false), levelExponent(true));
 }
 
-/** F + 1 of the body with the larger exponent at the centre of the other: where x0 tends to when the bodies are deep in each other. */
+/**
+ * F + 1 of the body with the larger exponent at the centre of the other: where x0 tends to when the bodies are deep in
+ * each other.
+ */
 function deepestLevel(n1: f64, n2: f64): f64 {
   const c: i32 = SUPERQUADRIC_FRAME + 9;
   const gauge: f64 = n1 > n2 ? gaugeOfOne(F[c], F[c + 1], F[c + 2]) : gaugeOfTwo(0.0, 0.0, 0.0);
@@ -103,9 +112,9 @@ function deepestLevel(n1: f64, n2: f64): f64 {
 }
 
 /**
- * Whether both levels at the trial point are at most `target`. The larger of two levels has a kink where they are equal, and a straight
- * step along it ends beside it: with a slope > 0 (how fast their difference falls along SOLUTION_1 - SOLUTION_2) the trial point is led
- * back to it by a few secant steps.
+ * Whether both levels at the trial point are at most `target`. The larger of two levels has a kink where they are
+ * equal, and a straight step along it ends beside it: with a slope > 0 (how fast their difference falls along
+ * SOLUTION_1 - SOLUTION_2) the trial point is led back to it by a few secant steps.
  */
 function isBelow(target: f64, slope: f64, p1: f64, p2: f64): bool {
   let fall: f64 = slope;
@@ -164,7 +173,10 @@ function lengthAt(at: i32): f64 {
   return Math.sqrt(F[at] * F[at] + F[at + 1] * F[at + 1] + F[at + 2] * F[at + 2]);
 }
 
-/** Second derivatives of the Lagrange function and the share of the metric, all times `scale`; gradients are s1 and s2 long. */
+/**
+ * Second derivatives of the Lagrange function and the share of the metric, all times `scale`; gradients are s1 and s2
+ * long.
+ */
 function writeMatrix(s1: f64, s2: f64, scale: f64, damping: f64): void {
   const w1: f64 = scale / s1;
   const w2: f64 = scale / s2;
@@ -201,14 +213,15 @@ function record(step: i32, s1: f64): void {
 }
 
 /**
- * Searches from the point at SUPERQUADRIC_POINT with the forms as they are, for at most `limit` steps, and until the promised descent
- * is below `tolerance` of the level where that is not 0. Adds to the count of steps at I[count].
+ * Searches from the point at SUPERQUADRIC_POINT with the forms as they are, for at most `limit` steps, and until the
+ * promised descent is below `tolerance` of the level where that is not 0. Adds to the count of steps at I[count].
  */
 export function searchFrom(limit: i32, tolerance: f64, firstDamping: f64, count: i32): i32 {
   writeMetric();
   const n1: f64 = F[SUPERQUADRIC_FORMS + 3];
   const n2: f64 = F[SUPERQUADRIC_FORMS + 8];
-  // The exponents' ratio is given. Inside the bodies the smaller one is 1, so that no level has a cusp at a centre; outside the larger.
+  // The exponents' ratio is given. Inside the bodies the smaller one is 1, so that no level has a cusp at a centre;
+  // outside the larger.
   const isDeep: bool = levelAt(F[X], F[X + 1], F[X + 2], 1.0, 1.0) < 1.0;
   const unit: f64 = n1 > n2 !== isDeep ? n1 : n2;
   const isResolved: bool = deepestLevel(n1, n2) > LEAST_LEVEL;
@@ -311,7 +324,10 @@ export function searchFrom(limit: i32, tolerance: f64, firstDamping: f64, count:
   return SEARCH_LIMIT;
 }
 
-/** Weight of a body's model where the larger of the two is least, from 0 to 1; without a bend all of it is the larger one's. */
+/**
+ * Weight of a body's model where the larger of the two is least, from 0 to 1; without a bend all of it is the larger
+ * one's.
+ */
 function shareOf(numerator: f64, bend: f64, isLarger: bool): f64 {
   if (!(bend > 0.0)) return isLarger ? 1.0 : 0.0;
   const share: f64 = numerator / bend;

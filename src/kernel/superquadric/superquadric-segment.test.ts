@@ -26,7 +26,7 @@ function gaugeAt(parameters: Parameters, { x, y, z }: Vector3): number {
 
 function randomCase(random: Random): { parameters: Parameters; from: Vector3; to: Vector3 } {
   const size = (): number => 10 ** random.between(-1, 1);
-  const exponent = (): number => [2, random.between(1.05, 3), random.between(2, 20)][random.integer(3)] as number;
+  const exponent = (): number => [2, random.between(1.05, 3), random.between(2, 20)][random.integer(3)];
   const n1 = exponent();
   const parameters: Parameters = [size(), size(), size(), n1, random.integer(2) === 0 ? n1 : exponent()];
   const [a, b, c] = parameters;
@@ -84,7 +84,11 @@ describe(`a segment and a superquadric, seed ${seed}`, () => {
     expect(blocky.last).toBeCloseTo(0.5 + 0.5 / sqrt(sqrt(2)), 15);
     // The minimum is an end.
     expect(segment([1, 1, 1, 4, 4], { x: 2, y: 0, z: 0 }, { x: 3, y: 5, z: 0 })).toEqual({
-      ...{ inside: false, gauge: 2, least: 0, first: 0, last: 0 },
+      inside: false,
+      gauge: 2,
+      least: 0,
+      first: 0,
+      last: 0,
     });
     // A point is a segment of no length.
     for (const n of [2, 5]) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * A segment p + t d, 0 <= t <= 1, against a superquadric, in the own frame of the superquadric: where its gauge is least and which
- * part lies inside (the edge checks of PHSQ sections 2.3.5 and 2.4). The gauge along a line is convex. For ellipsoids its square is
- * a quadratic; for others Newton's method on its slope is kept in a bracket that at least halves every third step, and the
- * ends of the inner part are found from outside, where Newton's method on a convex function cannot pass its root.
+ * A segment p + t d, 0 <= t <= 1, against a superquadric, in the own frame of the superquadric: where its gauge is
+ * least and which part lies inside (the edge checks of PHSQ sections 2.3.5 and 2.4). The gauge along a line is convex.
+ * For ellipsoids its square is a quadratic; for others Newton's method on its slope is kept in a bracket that at least
+ * halves every third step, and the ends of the inner part are found from outside, where Newton's method on a convex
+ * function cannot pass its root.
  */
 import { SUPERQUADRIC_DERIVATIVES, SUPERQUADRIC_SEGMENT } from '../layout.ts';
 import { F } from '../memory.ts';
@@ -100,8 +101,8 @@ function surfaceBetween(p: i32, x: f64, y: f64, z: f64, dx: f64, dy: f64, dz: f6
 }
 
 /**
- * Whether a part of the segment from (x, y, z) to (x + dx, y + dy, z + dz) is inside the superquadric with parameters at `p`. Leaves
- * the least gauge, the t of it and the inner part's ends at SUPERQUADRIC_SEGMENT.
+ * Whether a part of the segment from (x, y, z) to (x + dx, y + dy, z + dz) is inside the superquadric with parameters
+ * at `p`. Leaves the least gauge, the t of it and the inner part's ends at SUPERQUADRIC_SEGMENT.
  */
 export function superquadricSegment(p: i32, x: f64, y: f64, z: f64, dx: f64, dy: f64, dz: f64): bool {
   const o: i32 = SUPERQUADRIC_SEGMENT;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Where the search for the contact point of two superquadrics begins: between the centres, at the point of the last query, or through
- * spheres: the bodies are replaced by balls with the same mean semi-axis, whose answer is known, and semi-axes and exponents go
- * from there to their own in steps, each beginning where the last has ended.
+ * Where the search for the contact point of two superquadrics begins: between the centres, at the point of the last
+ * query, or through spheres: the bodies are replaced by balls with the same mean semi-axis, whose answer is known, and
+ * semi-axes and exponents go from there to their own in steps, each beginning where the last has ended.
  */
 
 import { portablePow } from '../arithmetic/portable-pow.ts';
@@ -28,11 +28,15 @@ const WARM_AT: i32 = 8;
 const FIRST_STRIDE: f64 = 0.25;
 const LONGEST_STRIDE: f64 = 0.5;
 const SHORTEST_STRIDE: f64 = 0.01;
-/** Steps of the search for a form in between, and how near its level must come: near enough for the next one to begin. */
+/**
+ * Steps of the search for a form in between, and how near its level must come: near enough for the next one to begin.
+ */
 const STAGE_LIMIT: i32 = 24;
 const STAGE_TOLERANCE: f64 = 1.0e-3;
 
-/** The forms at a part of the way, 1 for the bodies themselves: geometric means, so that thin bodies grow thin evenly. */
+/**
+ * The forms at a part of the way, 1 for the bodies themselves: geometric means, so that thin bodies grow thin evenly.
+ */
 export function writeForms(part: f64): void {
   for (let form: i32 = 0; form < 10; form += 5) {
     const from: i32 = SUPERQUADRIC_BODIES + form;
@@ -78,7 +82,10 @@ export function keepWarm(cache: i32, swapped: i32): void {
   for (let k: i32 = 0; k < 3; k++) F[cache + 1 + k] = F[X + k];
 }
 
-/** The way from spheres; leaves the bodies' forms and the last point found. Counts steps at I[count] and stages behind it. */
+/**
+ * The way from spheres; leaves the bodies' forms and the last point found. Counts steps at I[count] and stages behind
+ * it.
+ */
 export function searchThroughSpheres(limit: i32, count: i32): i32 {
   writeForms(0.0);
   startBetweenCentres();

@@ -45,9 +45,10 @@ export function flatnessOfA(nx: f64, ny: f64, nz: f64, tolerance: f64): i32 {
 }
 
 /**
- * What the body has along a unit direction in its own frame, within the angle `tolerance`: 0 a point, 1 a line (its direction, from
- * the end on that the support point is at, to F[out..]), 2 a flat side (its outward normal to F[out..]). I[hint] becomes the
- * vertex at that end, so that the next support query, where both ends are as far, has the same one.
+ * What the body has along a unit direction in its own frame, within the angle `tolerance`: 0 a point, 1 a line (its
+ * direction, from the end on that the support point is at, to F[out..]), 2 a flat side (its outward normal to
+ * F[out..]). I[hint] becomes the vertex at that end, so that the next support query, where both ends are as far, has
+ * the same one.
  */
 function flatness(s: i32, dx: f64, dy: f64, dz: f64, tolerance: f64, hint: i32, out: i32): i32 {
   const kind: i32 = I[2 * s + SHAPE_KIND];
@@ -94,7 +95,8 @@ function flatness(s: i32, dx: f64, dy: f64, dz: f64, tolerance: f64, hint: i32, 
       // From the rim to the apex at this azimuth; the support point is at one of the two.
       const rx: f64 = (-F[p] * dx) / radial;
       const ry: f64 = (-F[p] * dy) / radial;
-      // As in support.ts to the bit: where both ends are as far, the line must begin at the one that the support point is at.
+      // As in support.ts to the bit: where both ends are as far, the line must begin at the one that the support point
+      // is at.
       const half: f64 = 0.5 * F[p + 1];
       const atApex: bool = half * dz >= F[p] * radial - half * dz;
       if (atApex) setAt(out, -rx, -ry, -F[p + 1]);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * Support points of the difference D = B - A = {b - a} in the frame of A, where the origin inside D means overlap (EPA
- * paper, section 2). With n from A to B, the point that minimises n.w over D bounds the signed distance: n.w <= distance.
+ * paper, section 2). With n from A to B, the point that minimises n.w over D bounds the signed distance: n.w <=
+ * distance.
  */
 import {
   LOCAL_POINT,
@@ -52,7 +53,10 @@ export function supportDifferenceTo(out: i32, nx: f64, ny: f64, nz: f64): void {
   if (F[SHRINK_A] + F[SHRINK_B] > 0.0) shrink(out, nx, ny, nz);
 }
 
-/** The same along the line of centres, or any direction where they coincide: a line too short for points to be on their bodies is made longer. */
+/**
+ * The same along the line of centres, or any direction where they coincide: a line too short for points to be on their
+ * bodies is made longer.
+ */
 export function supportAlongCentres(out: i32): void {
   const x: f64 = F[RELATIVE + 9];
   const y: f64 = F[RELATIVE + 10];

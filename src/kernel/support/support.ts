@@ -30,14 +30,20 @@ import {
 import { F, I } from '../memory.ts';
 import { farthestVertex } from './vertex-scan.ts';
 
-/** Above this many vertices climbing along edges beats the SIMD scan from a cold start (measured crossover: 100 to 200). */
+/**
+ * Above this many vertices climbing along edges beats the SIMD scan from a cold start (measured crossover: 100 to 200).
+ */
 export const CLIMB_COLD: i32 = 128;
 /** The same from the vertices of the last query, which are a step or two away. */
 export const CLIMB_WARM: i32 = 10;
-/** Where faces are not quite flat an edge walk may end beside the farthest vertex: up to this many a scan is affordable. */
+/**
+ * Where faces are not quite flat an edge walk may end beside the farthest vertex: up to this many a scan is affordable.
+ */
 const SCAN_UNFLAT: i32 = 2048;
 
-/** Climbs from `start` to the vertex with the largest projection; on a convex body a local maximum is the global one. */
+/**
+ * Climbs from `start` to the vertex with the largest projection; on a convex body a local maximum is the global one.
+ */
 function climb(s: i32, start: i32, dx: f64, dy: f64, dz: f64): i32 {
   const x: i32 = I[2 * s + SHAPE_X];
   const y: i32 = I[2 * s + SHAPE_Y];
@@ -66,7 +72,9 @@ function climb(s: i32, start: i32, dx: f64, dy: f64, dz: f64): i32 {
   return best;
 }
 
-/** A walk along edges stops on the rim of a face that rounding has made level: the farthest vertex in the faces around. */
+/**
+ * A walk along edges stops on the rim of a face that rounding has made level: the farthest vertex in the faces around.
+ */
 function bestOfFaces(s: i32, vertex: i32, least: f64, dx: f64, dy: f64, dz: f64): i32 {
   const x: i32 = I[2 * s + SHAPE_X];
   const y: i32 = I[2 * s + SHAPE_Y];
@@ -118,8 +126,8 @@ function superellipse(a: f64, b: f64, p: f64, u: f64, v: f64): f64 {
     F[LOCAL_POINT + 1] = 0.0;
     return 0.0;
   }
-  // Dual norm N = (au^q + bv^q)^(1/q) and point a (au/N)^(q-1), b (bv/N)^(q-1), from two powers of the ratio of the terms: whatever
-  // the first has lost by rounding, the point is on the curve.
+  // Dual norm N = (au^q + bv^q)^(1/q) and point a (au/N)^(q-1), b (bv/N)^(q-1), from two powers of the ratio of the
+  // terms: whatever the first has lost by rounding, the point is on the curve.
   const ratio: f64 = (wide ? bv : au) / big;
   const power: f64 = portablePow(ratio, q);
   const sum: f64 = 1.0 + power;
@@ -153,7 +161,10 @@ export function supportSuperquadric(p: i32, dx: f64, dy: f64, dz: f64): void {
 /** Squares of shorter lengths are no normal numbers, and have too few digits for a point to be on its body. */
 export const SHORTEST_DIRECTION: f64 = 1.0e-140;
 
-/** The point of the circle about the z axis along (dx, dy), of length `radial`, to LOCAL_POINT; its centre where there is no direction. */
+/**
+ * The point of the circle about the z axis along (dx, dy), of length `radial`, to LOCAL_POINT; its centre where there
+ * is no direction.
+ */
 function setOnCircle(radius: f64, dx: f64, dy: f64, radial: f64): void {
   let x: f64 = dx;
   let y: f64 = dy;

@@ -33,7 +33,7 @@ function query(blocks: readonly [number, number], cache: number): { bits: bigint
   const cells = F.slice(result, result + RESULT_DIMENSION_B + 1);
   return {
     bits: [...new BigInt64Array(cells.buffer)],
-    iterations: F[result + RESULT_GJK_ITERATIONS] as number,
+    iterations: F[result + RESULT_GJK_ITERATIONS],
   };
 }
 
@@ -55,7 +55,7 @@ describe('a contact that is known from the last query', () => {
         const cold = query(blocks, 0);
         const again = query(blocks, cache.address);
         expect(again.bits, `seed ${SEED}, pair ${pair}, step ${step}`).toEqual(cold.bits);
-        if (step > 0 && (F[result] as number) > 0) {
+        if (step > 0 && F[result] > 0) {
           warm++;
           if (again.iterations === 0) known++;
         }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * What touches, from a good guess: the vertices of the last query (then nothing has to be searched), of GJK's simplex or of
- * EPA's face. The features give the normal; that the vertices they name have no farther neighbour proves the lower bound (on a
- * convex body a local maximum is the global one). The upper one is EPA's, or of a gap that the closest points lie within the
- * features. The formulas are those of settle.ts, so the answer is the same to the bit; what is not proven here, not clear or
- * not generic is left to it.
+ * What touches, from a good guess: the vertices of the last query (then nothing has to be searched), of GJK's simplex
+ * or of EPA's face. The features give the normal; that the vertices they name have no farther neighbour proves the
+ * lower bound (on a convex body a local maximum is the global one). The upper one is EPA's, or of a gap that the
+ * closest points lie within the features. The formulas are those of settle.ts, so the answer is the same to the bit;
+ * what is not proven here, not clear or not generic is left to it.
  */
 import { edgeBetween, FEATURE_IN_ROUNDINGS, inwardX, inwardY, inwardZ } from '../features/feature-pair.ts';
 import {
@@ -57,7 +57,10 @@ import { differenceOfVertices } from '../support/minkowski-support.ts';
 import { countVertices } from '../support/vertex-scan.ts';
 import { isLeastOverlap, rimOfFace } from './known-overlap.ts';
 
-/** Up to this many vertices all are looked at instead of the neighbours, unless they have just been scanned: nearer at hand. */
+/**
+ * Up to this many vertices all are looked at instead of the neighbours, unless they have just been scanned: nearer at
+ * hand.
+ */
 const SCAN_LIMIT: i32 = 16;
 
 function projection(s: i32, i: i32, dx: f64, dy: f64, dz: f64): f64 {
@@ -121,8 +124,9 @@ function take(nx: f64, ny: f64, nz: f64, value: f64, distance: f64): bool {
 }
 
 /**
- * Distance of the point p from the point of the triangle of vertices i, j, k that is under it along the normal at address n; 1e300
- * when there is none. Both are points of the bodies, so it bounds their distance even where the triangle is not quite in the face.
+ * Distance of the point p from the point of the triangle of vertices i, j, k that is under it along the normal at
+ * address n; 1e300 when there is none. Both are points of the bodies, so it bounds their distance even where the
+ * triangle is not quite in the face.
  */
 function gapOverTriangle(s: i32, n: i32, i: i32, j: i32, k: i32, px: f64, py: f64, pz: f64): f64 {
   const x: i32 = I[2 * s + SHAPE_X];
@@ -229,7 +233,9 @@ function faceOfB(face: i32, i: i32, j: i32, k: i32, ia: i32): bool {
   return true;
 }
 
-/** Takes the normal if the features along it are these vertices or edges (i <= j of A, k <= l of B), `distance` apart. */
+/**
+ * Takes the normal if the features along it are these vertices or edges (i <= j of A, k <= l of B), `distance` apart.
+ */
 function takeFeatures(
   nx: f64,
   ny: f64,
@@ -349,9 +355,10 @@ function points(i: i32, j: i32, k: i32, l: i32): bool {
 }
 
 /**
- * Answers the placed pair of polyhedra from what the cache holds, as settle would; false when that is not proven, and nothing
- * has been decided. `scanned`: the vertices of both bodies have been looked at already. Bodies that overlap: normal and upper
- * bound as EPA left them, unless the cache is that of an overlap, which must prove to be the least one (known-overlap.ts).
+ * Answers the placed pair of polyhedra from what the cache holds, as settle would; false when that is not proven, and
+ * nothing has been decided. `scanned`: the vertices of both bodies have been looked at already. Bodies that overlap:
+ * normal and upper bound as EPA left them, unless the cache is that of an overlap, which must prove to be the least one
+ * (known-overlap.ts).
  */
 export function knownContact(cache: i32, scanned: bool, apart: bool): bool {
   I[SCANNED] = scanned ? 1 : 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Polyhedra that were proven to be far enough apart: the direction that proved it is kept and asked first the next time. One support point
- * of each body then answers a pair that a simulation has in its list and that does not touch.
+ * Polyhedra that were proven to be far enough apart: the direction that proved it is kept and asked first the next
+ * time. One support point of each body then answers a pair that a simulation has in its list and that does not touch.
  */
 import {
   CACHE_APART,

@@ -38,7 +38,7 @@ function randomBody(random: Random, flatness: number): Shape {
 function query(blocks: readonly [number, number], cache: number): { bits: bigint[]; searched: number } {
   typescriptKernel.contactPair(blocks[0], poses, blocks[1], poses + POSE_STRIDE, cache, Infinity, result);
   const cells = F.slice(result, result + RESULT_DIMENSION_B + 1);
-  const searched = (F[result + RESULT_GJK_ITERATIONS] as number) + (F[result + RESULT_EPA_ITERATIONS] as number);
+  const searched = F[result + RESULT_GJK_ITERATIONS] + F[result + RESULT_EPA_ITERATIONS];
   return { bits: [...new BigInt64Array(cells.buffer)], searched };
 }
 
@@ -46,7 +46,10 @@ function placeSecond(position: Vector3, { w, x, y, z }: { w: number; x: number; 
   F.set([position.x, position.y, position.z, w, x, y, z], poses + POSE_STRIDE);
 }
 
-/** Follows pairs that overlap by `depth` of their size; returns the share of queries that were answered without a search. */
+/**
+ * Follows pairs that overlap by `depth` of their size; returns the share of queries that were answered without a
+ * search.
+ */
 function knownShare(depth: number, flatness: number): number {
   const random = new Random(SEED);
   let asked = 0;
@@ -55,20 +58,21 @@ function knownShare(depth: number, flatness: number): number {
     const blocks = [kernelBlock(randomBody(random, flatness)), kernelBlock(randomBody(random, flatness))] as const;
     const cache = new ContactCache(1);
     let orientation = random.rotation();
-    // From within: pulled out along the normal the bodies touch somewhere on their faces and edges, not at the corners that met first.
+    // From within: pulled out along the normal the bodies touch somewhere on their faces and edges, not at the corners
+    // that met first.
     let position = addScaled({ x: 0, y: 0, z: 0 }, random.unitVector(), 0.8 * flatness);
     F.set([0, 0, 0, 1, 0, 0, 0], poses);
     for (let step = 0; step < STEPS; step++) {
       placeSecond(position, orientation);
       query(blocks, 0);
-      const gap = (F[result] as number) + depth;
+      const gap = F[result] + depth;
       const [x = 0, y = 0, z = 0] = F.subarray(result + RESULT_NORMAL, result + RESULT_NORMAL + 3);
       position = addScaled(position, { x, y, z }, -gap);
       placeSecond(position, orientation);
       const cold = query(blocks, 0);
       const warm = query(blocks, cache.address);
       expect(warm.bits, `seed ${SEED}, pair ${pair}, step ${step}`).toEqual(cold.bits);
-      if (step > 2 && (F[result] as number) < 0) {
+      if (step > 2 && F[result] < 0) {
         asked++;
         if (warm.searched === 0) known++;
       }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 /**
- * Proof that two overlapping polyhedra have no normal with less overlap than the one at hand, so that the features of the last query may answer
- * without EPA. In the space of differences w = b - a the origin is at depth d under a plane that the features touch in a polygon; let r be the distance
- * of the origin's foot from the rim of that polygon. The difference of the bodies holds the disc of radius r about the foot: along a unit vector at
- * the angle t from the plane's outward normal it reaches d cos t + r sin t >= d while tan(t / 2) <= r / d. Beyond that, all but straight
- * back, one point w of it suffices that lies H above the origin and L beside it: H cos f - L sin f >= d at f = pi - t, tan(f / 2) = d / r.
- * Such a point is kept from the last query. Twice the depth and half the disc are asked for: the overlap is then least by far, no rounding can make
- * another normal its equal, and EPA would end on the same features.
+ * Proof that two overlapping polyhedra have no normal with less overlap than the one at hand, so that the features of
+ * the last query may answer without EPA. In the space of differences w = b - a the origin is at depth d under a plane
+ * that the features touch in a polygon; let r be the distance of the origin's foot from the rim of that polygon. The
+ * difference of the bodies holds the disc of radius r about the foot: along a unit vector at the angle t from the
+ * plane's outward normal it reaches d cos t + r sin t >= d while tan(t / 2) <= r / d. Beyond that, all but straight
+ * back, one point w of it suffices that lies H above the origin and L beside it: H cos f - L sin f >= d at f = pi - t,
+ * tan(f / 2) = d / r. Such a point is kept from the last query. Twice the depth and half the disc are asked for: the
+ * overlap is then least by far, no rounding can make another normal its equal, and EPA would end on the same features.
  */
 
 import { inwardX, inwardY, inwardZ } from '../features/feature-pair.ts';
@@ -34,7 +35,10 @@ import { supportVertex } from '../support/support.ts';
 /** What is asked for beyond the proof. */
 const SPARE: f64 = 2.0;
 
-/** True when no normal but n has an overlap as small as `depth`; `rim` is the distance of the foot from the rim of what touches. */
+/**
+ * True when no normal but n has an overlap as small as `depth`; `rim` is the distance of the foot from the rim of what
+ * touches.
+ */
 export function isLeastOverlap(nx: f64, ny: f64, nz: f64, depth: f64, rim: f64): bool {
   const q: f64 = (SPARE * depth) / rim;
   if (!(rim > 0.0 && q < 1.0)) return false;
@@ -46,7 +50,10 @@ export function isLeastOverlap(nx: f64, ny: f64, nz: f64, depth: f64, rim: f64):
   return along * (1.0 - q * q) - 2.0 * beside * q > SPARE * depth * (1.0 + q * q);
 }
 
-/** Distance of the point, seen along the face's unit normal at address n, from the nearest side of the face; not positive outside. */
+/**
+ * Distance of the point, seen along the face's unit normal at address n, from the nearest side of the face; not
+ * positive outside.
+ */
 export function rimOfFace(s: i32, face: i32, n: i32, px: f64, py: f64, pz: f64): f64 {
   const x: i32 = I[2 * s + SHAPE_X];
   const y: i32 = I[2 * s + SHAPE_Y];

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The best way to cut a part in two or more. Planes through notches are tried in earnest; of exact cuts those win that leave the least notches, then the smallest cap, which takes
- * teeth and arms off; of approximate ones those whose parts have the least room between them and their hulls.
+ * The best way to cut a part in two or more. Planes through notches are tried in earnest; of exact cuts those win that
+ * leave the least notches, then the smallest cap, which takes teeth and arms off; of approximate ones those whose parts
+ * have the least room between them and their hulls.
  */
 import { partsOfCut } from './cut-parts.ts';
 import { type CutPlane, cutPlanes } from './cut-planes.ts';

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Triangles of a set of points in the plane among whose sides given edges are: points are swept from left to right, then edges are brought in by flipping those that cross them
- * (Sloan 1993, doi:10.1016/0045-7949(93)90239-A). Every decision is an exact predicate on the coordinates as they are, so that the answer is right or
- * there is none; the shape of the triangles does not matter here.
+ * Triangles of a set of points in the plane among whose sides given edges are: points are swept from left to right,
+ * then edges are brought in by flipping those that cross them (Sloan 1993, doi:10.1016/0045-7949(93)90239-A). Every
+ * decision is an exact predicate on the coordinates as they are, so that the answer is right or there is none; the
+ * shape of the triangles does not matter here.
  */
 import { orient2d } from 'robust-predicates';
 
@@ -25,7 +26,10 @@ export class ConstrainedTriangulation {
     this.#y = y;
   }
 
-  /** Undefined when two points coincide, all lie in a line, two edges cross, or a point lies within an edge. `edges` are pairs of points. */
+  /**
+   * Undefined when two points coincide, all lie in a line, two edges cross, or a point lies within an edge. `edges` are
+   * pairs of points.
+   */
   static of(
     x: ArrayLike<number>,
     y: ArrayLike<number>,
@@ -84,7 +88,9 @@ export class ConstrainedTriangulation {
     return true;
   }
 
-  /** `last` is the point before in the order: the new one lies beyond it and sees a side of the hull that ends there. */
+  /**
+   * `last` is the point before in the order: the new one lies beyond it and sees a side of the hull that ends there.
+   */
   #join(p: number, last: number, next: Map<number, number>, previous: Map<number, number>): void {
     let end = last;
     for (let to = next.get(end) ?? last; this.#turn(end, to, p) < 0; to = next.get(end) ?? last) {
@@ -148,7 +154,10 @@ export class ConstrainedTriangulation {
     return isSplit(this.#turn(a, b, c), this.#turn(a, b, d)) && isSplit(this.#turn(c, d, a), this.#turn(c, d, b));
   }
 
-  /** Replaces the side c, d by the other diagonal of the two triangles at it; undefined when these make no strictly convex quad. */
+  /**
+   * Replaces the side c, d by the other diagonal of the two triangles at it; undefined when these make no strictly
+   * convex quad.
+   */
   #flip(c: number, d: number): [number, number] | undefined {
     const left = this.sideFrom(c, d);
     const right = this.sideFrom(d, c);

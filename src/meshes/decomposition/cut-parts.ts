@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The parts that a plane cut makes. A cut may be kept to some of its sections, those at a notch (Chazelle 1984, doi:10.1137/0213031): elsewhere the
- * plane does not cut, and polygons that it had cut are whole again.
+ * The parts that a plane cut makes. A cut may be kept to some of its sections, those at a notch (Chazelle 1984,
+ * doi:10.1137/0213031): elsewhere the plane does not cut, and polygons that it had cut are whole again.
  */
 import { type PlaneCut, turnedRound } from './plane-cut.ts';
 import { solidsOfShells } from './shells.ts';

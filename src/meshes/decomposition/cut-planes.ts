@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Planes along which a part may be cut: through a notch, on with one of its two faces or halving its angle, and through two notches at once. Those come first that resolve
- * most, then others from all over the part.
+ * Planes along which a part may be cut: through a notch, on with one of its two faces or halving its angle, and through
+ * two notches at once. Those come first that resolve most, then others from all over the part.
  */
 import { cross, dot, type Notch, resolves, weightOf } from './notches.ts';
 import type { Plane, Solid } from './solid.ts';

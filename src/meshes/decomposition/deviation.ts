@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * How far the pieces reach beyond the mesh: the largest distance of a point of a hull from the parts inside it, between two bounds. Branch and bound over cubes: the distance
- * changes by no more than one moves, so that the middle of a cube bounds all of it.
+ * How far the pieces reach beyond the mesh: the largest distance of a point of a hull from the parts inside it, between
+ * two bounds. Branch and bound over cubes: the distance changes by no more than one moves, so that the middle of a cube
+ * bounds all of it.
  */
 import { cubeRoot } from '../../math/elementary.ts';
 import { notchesOf } from './notches.ts';
@@ -146,8 +147,9 @@ class PieceDistance {
   }
 
   /**
-   * A point of the hull at distance d from the parts has a ball of radius d around it that holds nothing of them; the hull's share of it is at least that of the cone from the point to the
-   * ball within the hull, shrunk to the reach d. The surplus holds it all.
+   * A point of the hull at distance d from the parts has a ball of radius d around it that holds nothing of them; the
+   * hull's share of it is at least that of the cone from the point to the ball within the hull, shrunk to the reach d.
+   * The surplus holds it all.
    */
   #boundByVolume(): number {
     const { inner, outer } = this.#room();

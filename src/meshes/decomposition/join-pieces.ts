@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Joins pieces whose common hull is hardly larger than they are: cuts go through whole parts, and what they cut beside the notch fits together again. */
+/**
+ * Joins pieces whose common hull is hardly larger than they are: cuts go through whole parts, and what they cut beside
+ * the notch fits together again.
+ */
 import { type HulledPart, hulled, surplusOf } from './part-hull.ts';
 import type { Solid } from './solid.ts';
 
@@ -9,7 +12,10 @@ interface Offer {
   readonly cost: number;
 }
 
-/** Pairs by least cost first: all while the sum of costs is at most `allowance`, and dearer ones while there are more than `most` pieces. */
+/**
+ * Pairs by least cost first: all while the sum of costs is at most `allowance`, and dearer ones while there are more
+ * than `most` pieces.
+ */
 export function joinPieces(solid: Solid, pieces: readonly HulledPart[], allowance: number, most: number): HulledPart[] {
   const list: (HulledPart | undefined)[] = [...pieces];
   const offers = new Map<number, Offer>();

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Notches of a part: sides at which the solid fills more than half a turn. A connected solid without them and without cavities is convex (Tietze 1928, Nakajima 1928). */
+/**
+ * Notches of a part: sides at which the solid fills more than half a turn. A connected solid without them and without
+ * cavities is convex (Tietze 1928, Nakajima 1928).
+ */
 import { atan2 } from '../../math/circular.ts';
 import { forEachSide, type Part, type Plane, type Polygon, type Solid, sideKey } from './solid.ts';
 
@@ -70,7 +73,10 @@ function notchAt(solid: Solid, a: number, b: number, first: Polygon, second: Pol
   if (sine > -FLAT_SINE) return undefined;
   const [x, y, z] = cross(n, along);
   return {
-    ...{ from: a, to: b, first, second },
+    from: a,
+    to: b,
+    first,
+    second,
     alongFirst: cross(m, along),
     alongSecond: [-x, -y, -z],
     weight: length * atan2(-sine, dot(m, n)),

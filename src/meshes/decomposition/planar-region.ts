@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The region of the plane to the left of a set of directed edges, with holes, islands and pinched places, as convex polygons that keep all its corners.
- * Triangles are told apart by how often the edges wind around them, then joined while they stay convex (Hertel & Mehlhorn 1983,
- * doi:10.1007/3-540-12689-9_105).
+ * The region of the plane to the left of a set of directed edges, with holes, islands and pinched places, as convex
+ * polygons that keep all its corners. Triangles are told apart by how often the edges wind around them, then joined
+ * while they stay convex (Hertel & Mehlhorn 1983, doi:10.1007/3-540-12689-9_105).
  */
 import { ConstrainedTriangulation, leftTurn } from './constrained-triangulation.ts';
 
@@ -14,7 +14,10 @@ export interface PlanarRegion {
   readonly partCount: number;
 }
 
-/** `edges` are pairs, from and to. Undefined when they cross or touch, or wind around some place more than once, or less than `least` times. */
+/**
+ * `edges` are pairs, from and to. Undefined when they cross or touch, or wind around some place more than once, or less
+ * than `least` times.
+ */
 export function planarRegion(
   x: ArrayLike<number>,
   y: ArrayLike<number>,
@@ -119,7 +122,10 @@ function joinedPolygons(
   return { polygons, parts, partCount: numbers.size };
 }
 
-/** One loop of two that share the side from a to b of the first; undefined when it would turn right somewhere or touch itself. */
+/**
+ * One loop of two that share the side from a to b of the first; undefined when it would turn right somewhere or touch
+ * itself.
+ */
 function joinedConvex(
   first: readonly number[],
   second: readonly number[],

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Cuts a part along a plane. Points within the band are on the plane and stay where they are; a polygon in the plane goes to the side that it bounds. Both sides are
- * closed by one and the same cap, seen from either side, so that volumes add up to that of the part whatever is rounded. A cut whose cap is not certain is refused.
+ * Cuts a part along a plane. Points within the band are on the plane and stay where they are; a polygon in the plane
+ * goes to the side that it bounds. Both sides are closed by one and the same cap, seen from either side, so that
+ * volumes add up to that of the part whatever is rounded. A cut whose cap is not certain is refused.
  */
 import { type PlanarRegion, planarRegion } from './planar-region.ts';
 import { openSides, type Part, type Plane, type Polygon, type Solid, sideKey } from './solid.ts';

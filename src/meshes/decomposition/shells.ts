@@ -36,7 +36,10 @@ export function areaOf(solid: Solid, shell: Part): number {
   return area;
 }
 
-/** Does the inner shell lie in the outer one, given that they do not cross? Its points vote, since some may lie on the other's surface. */
+/**
+ * Does the inner shell lie in the outer one, given that they do not cross? Its points vote, since some may lie on the
+ * other's surface.
+ */
 export function isWithin(solid: Solid, inner: Part, outer: Part): boolean {
   const points = pointsOf(inner);
   const votes = points.map((p) => windingAround(solid, outer, solid.point(p)));

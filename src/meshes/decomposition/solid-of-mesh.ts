@@ -13,7 +13,10 @@ import { dot } from './notches.ts';
 import { isWithin, solidsOfShells } from './shells.ts';
 import { type Part, type Plane, type Polygon, Solid } from './solid.ts';
 
-/** Of the extent: points this near a plane are on it. Far above the rounding of a point of intersection, far below what is drawn. */
+/**
+ * Of the extent: points this near a plane are on it. Far above the rounding of a point of intersection, far below what
+ * is drawn.
+ */
 const BAND = 2 ** -36;
 /** Units in the last place that coordinates far from the origin are off a plane. */
 const BAND_UNITS = 16 * 2 ** -52;
@@ -34,7 +37,10 @@ const DEFECTS: readonly (readonly [kind: FindingKind, remedy: string])[] = [
   ['self-intersection', 'unite what overlaps'],
 ];
 
-/** Throws `MeshError`, whose code and message name the defect, when the mesh is not the closed surface of solids, fronts outward. */
+/**
+ * Throws `MeshError`, whose code and message name the defect, when the mesh is not the closed surface of solids, fronts
+ * outward.
+ */
 export function cuttableMesh(parameters: FacetMeshParameters, path: string): CuttableMesh {
   const mesh = facetMesh(parameters, path, { weld: true });
   const report = examineMesh(parametersOf(mesh), path);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * What parts of a mesh are made of while it is cut: points, planes and plane convex polygons, all by number. A polygon keeps the plane of the facet or cut it comes from, so
- * that slivers have good normals. A part is a list of polygons that is closed: every side runs as often one way as the other.
+ * What parts of a mesh are made of while it is cut: points, planes and plane convex polygons, all by number. A polygon
+ * keeps the plane of the facet or cut it comes from, so that slivers have good normals. A part is a list of polygons
+ * that is closed: every side runs as often one way as the other.
  */
 import { tripleProduct } from '../precise-vectors.ts';
 

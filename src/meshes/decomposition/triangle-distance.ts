@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Distance from a place to a triangle, by the region of the triangle that it is nearest to; plain arithmetic, for bounds that are asked for millions of times. Slivers go to the
- * one in double-double arithmetic: their regions cannot be told in plain one.
+ * Distance from a place to a triangle, by the region of the triangle that it is nearest to; plain arithmetic, for
+ * bounds that are asked for millions of times. Slivers go to the one in double-double arithmetic: their regions cannot
+ * be told in plain one.
  */
 import { distanceSquaredToTriangle } from '../surface-distance.ts';
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Is a place inside a closed part? By the solid angle that the part's surface fills around it (van Oosterom & Strackee 1983, doi:10.1109/TBME.1983.325207). */
+/**
+ * Is a place inside a closed part? By the solid angle that the part's surface fills around it (van Oosterom & Strackee
+ * 1983, doi:10.1109/TBME.1983.325207).
+ */
 import { atan2 } from '../../math/circular.ts';
 import type { Part, Solid } from './solid.ts';
 

@@ -12,8 +12,8 @@ function randomBoxes(count: number, random: Random): Float64Array {
     for (let k = 0; k < 3; k++) {
       const low = random.next() < 0.5 ? random.next() : 0.5 + 1e-3 * random.next();
       const size = 10 ** random.between(-6, 0);
-      boxes[6 * i + k] = source < i ? (boxes[6 * source + k] as number) : low;
-      boxes[6 * i + 3 + k] = source < i ? (boxes[6 * source + 3 + k] as number) : low + size;
+      boxes[6 * i + k] = source < i ? boxes[6 * source + k] : low;
+      boxes[6 * i + 3 + k] = source < i ? boxes[6 * source + 3 + k] : low + size;
     }
   }
   return boxes;
@@ -29,11 +29,7 @@ it('finds the boxes that meet a box, neither more nor fewer', () => {
         const found: number[] = [];
         forEachInBox(tree, boxes, 6 * i, 0, (item) => found.push(item) > 0);
         const meets = (j: number): boolean =>
-          [0, 1, 2].every(
-            (k) =>
-              (boxes[6 * i + k] as number) <= (boxes[6 * j + 3 + k] as number) &&
-              (boxes[6 * j + k] as number) <= (boxes[6 * i + 3 + k] as number),
-          );
+          [0, 1, 2].every((k) => boxes[6 * i + k] <= boxes[6 * j + 3 + k] && boxes[6 * j + k] <= boxes[6 * i + 3 + k]);
         expect(found.sort((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, j) => j).filter(meets));
       }
     }),

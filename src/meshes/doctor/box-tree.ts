@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A binary tree of bounding boxes over facets, halved at the median of the longest side: balanced whatever the sizes of the
- * facets and wherever they lie. Nodes are in preorder with the number of the node after their subtree, so that a walk needs no stack.
+ * A binary tree of bounding boxes over facets, halved at the median of the longest side: balanced whatever the sizes of
+ * the facets and wherever they lie. Nodes are in preorder with the number of the node after their subtree, so that a
+ * walk needs no stack.
  */
 import { consecutiveIntegers } from '../consecutive-integers.ts';
 import type { FacetList } from '../facet-list.ts';
@@ -28,8 +29,8 @@ export function facetBoxes({ vertices, facetOffsets, facetVertices }: FacetList)
     for (let k = 0; k < 3; k++) {
       let low = Number.POSITIVE_INFINITY;
       let high = Number.NEGATIVE_INFINITY;
-      for (let i = facetOffsets[f] as number; i < (facetOffsets[f + 1] as number); i++) {
-        const x = vertices[3 * (facetVertices[i] as number) + k] as number;
+      for (let i = facetOffsets[f]; i < facetOffsets[f + 1]; i++) {
+        const x = vertices[3 * facetVertices[i] + k];
         if (x < low) low = x;
         if (x > high) high = x;
       }
@@ -60,8 +61,8 @@ export function boxTree(itemBoxes: Float64Array): BoxTree {
     if (end - begin > LEAF_SIZE) {
       // Twice the middles of the boxes along the axis.
       for (let i = begin; i < end; i++) {
-        const item = 6 * (items[i] as number) + axis;
-        keys[i] = (itemBoxes[item] as number) + (itemBoxes[item + 3] as number);
+        const item = 6 * items[i] + axis;
+        keys[i] = itemBoxes[item] + itemBoxes[item + 3];
       }
       const middle = (begin + end) >> 1;
       selectMedian(keys, items, begin, end - 1, middle);
@@ -95,9 +96,9 @@ function enclose(
     let low = Number.POSITIVE_INFINITY;
     let high = Number.NEGATIVE_INFINITY;
     for (let i = begin; i < end; i++) {
-      const item = 6 * (items[i] as number) + k;
-      if ((itemBoxes[item] as number) < low) low = itemBoxes[item] as number;
-      if ((itemBoxes[item + 3] as number) > high) high = itemBoxes[item + 3] as number;
+      const item = 6 * items[i] + k;
+      if (itemBoxes[item] < low) low = itemBoxes[item];
+      if (itemBoxes[item + 3] > high) high = itemBoxes[item + 3];
     }
     nodeBoxes[at + k] = low;
     nodeBoxes[at + 3 + k] = high;
@@ -114,18 +115,18 @@ function selectMedian(keys: Float64Array, items: Int32Array, first: number, last
   let left = first;
   let right = last;
   while (left < right) {
-    const pivot = keys[(left + right) >> 1] as number;
+    const pivot = keys[(left + right) >> 1];
     let i = left;
     let j = right;
     while (i <= j) {
-      while ((keys[i] as number) < pivot) i++;
-      while ((keys[j] as number) > pivot) j--;
+      while (keys[i] < pivot) i++;
+      while (keys[j] > pivot) j--;
       if (i > j) break;
-      const key = keys[i] as number;
-      keys[i] = keys[j] as number;
+      const key = keys[i];
+      keys[i] = keys[j];
       keys[j] = key;
-      const item = items[i] as number;
-      items[i] = items[j] as number;
+      const item = items[i];
+      items[i] = items[j];
       items[j] = item;
       i++;
       j--;
@@ -136,7 +137,10 @@ function selectMedian(keys: Float64Array, items: Int32Array, first: number, last
   }
 }
 
-/** Visits every item whose box meets `box` (six numbers from `at`) and whose place among `items` is `from` or later, until `visit` says false. */
+/**
+ * Visits every item whose box meets `box` (six numbers from `at`) and whose place among `items` is `from` or later,
+ * until `visit` says false.
+ */
 export function forEachInBox(
   tree: BoxTree,
   box: Float64Array,
@@ -146,14 +150,14 @@ export function forEachInBox(
 ): boolean {
   const { itemBoxes, items, nodeBoxes, nodeBegin, nodeEnd, nodeAfter } = tree;
   for (let node = 0; node < nodeAfter.length; ) {
-    const end = nodeEnd[node] as number;
+    const end = nodeEnd[node];
     if (end <= from || !boxesMeet(nodeBoxes, 6 * node, box, at)) {
-      node = nodeAfter[node] as number;
+      node = nodeAfter[node];
       continue;
     }
     if (nodeAfter[node] === node + 1) {
-      for (let i = Math.max(from, nodeBegin[node] as number); i < end; i++) {
-        const item = items[i] as number;
+      for (let i = Math.max(from, nodeBegin[node]); i < end; i++) {
+        const item = items[i];
         if (boxesMeet(itemBoxes, 6 * item, box, at) && !visit(item)) return false;
       }
     }
@@ -164,11 +168,11 @@ export function forEachInBox(
 
 function boxesMeet(a: Float64Array, i: number, b: Float64Array, j: number): boolean {
   return (
-    (a[i] as number) <= (b[j + 3] as number) &&
-    (b[j] as number) <= (a[i + 3] as number) &&
-    (a[i + 1] as number) <= (b[j + 4] as number) &&
-    (b[j + 1] as number) <= (a[i + 4] as number) &&
-    (a[i + 2] as number) <= (b[j + 5] as number) &&
-    (b[j + 2] as number) <= (a[i + 5] as number)
+    a[i] <= b[j + 3] &&
+    b[j] <= a[i + 3] &&
+    a[i + 1] <= b[j + 4] &&
+    b[j + 1] <= a[i + 4] &&
+    a[i + 2] <= b[j + 5] &&
+    b[j + 2] <= a[i + 5]
   );
 }

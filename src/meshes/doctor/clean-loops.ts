@@ -8,11 +8,11 @@ export function cleanLoops({ vertices, facetOffsets, facetVertices }: FacetList)
   const corners = new Int32Array(facetVertices.length);
   let at = 0;
   for (let f = 0; f + 1 < facetOffsets.length; f++) {
-    const begin = facetOffsets[f] as number;
-    const end = facetOffsets[f + 1] as number;
+    const begin = facetOffsets[f];
+    const end = facetOffsets[f + 1];
     const first = at;
     for (let i = begin; i < end; i++) {
-      const v = facetVertices[i] as number;
+      const v = facetVertices[i];
       if (v !== facetVertices[i + 1 === end ? begin : i + 1]) corners[at++] = v;
     }
     if (at - first < 3) at = first;
@@ -31,8 +31,8 @@ export function emptied({ vertices, facetOffsets, facetVertices }: FacetList, fa
   for (let f = 0; f + 1 < facetOffsets.length; f++) {
     if (facets[next] === f) next++;
     else {
-      const end = facetOffsets[f + 1] as number;
-      for (let i = facetOffsets[f] as number; i < end; i++) corners[at++] = facetVertices[i] as number;
+      const end = facetOffsets[f + 1];
+      for (let i = facetOffsets[f]; i < end; i++) corners[at++] = facetVertices[i];
     }
     offsets[f + 1] = at;
   }

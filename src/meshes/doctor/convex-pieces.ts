@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Facets as flat convex pieces with an area: good facets as they are, others cut into triangles, those without area left out. */
+/**
+ * Facets as flat convex pieces with an area: good facets as they are, others cut into triangles, those without area
+ * left out.
+ */
 import { FacetGeometry } from '../facet-geometry.ts';
 import type { FacetList } from '../facet-list.ts';
 import { fanOf, trianglesOfPolygon } from '../polygon-triangles.ts';
@@ -27,7 +30,7 @@ export function convexPieces(list: FacetList, keepsAreaLess = false): ConvexPiec
   const cut = new GrowingList();
   offsets.push(0);
   const addPiece = (f: number, source: Int32Array, begin: number, end: number): void => {
-    for (let i = begin; i < end; i++) corners.push(source[i] as number);
+    for (let i = begin; i < end; i++) corners.push(source[i]);
     offsets.push(corners.count);
     facetOfPiece.push(f);
   };
@@ -35,8 +38,8 @@ export function convexPieces(list: FacetList, keepsAreaLess = false): ConvexPiec
     for (let t = 0; t < triangles.length; t += 3) addPiece(f, triangles, t, t + 3);
   };
   for (let f = 0; f + 1 < facetOffsets.length; f++) {
-    const begin = facetOffsets[f] as number;
-    const end = facetOffsets[f + 1] as number;
+    const begin = facetOffsets[f];
+    const end = facetOffsets[f + 1];
     if (begin === end) continue;
     const flaw = geometry.measure(f);
     if (flaw === 'none') addPiece(f, facetVertices, begin, end);
@@ -71,8 +74,8 @@ function isLine(
 ): boolean {
   const cross = new Float64Array(3);
   for (let i = begin + 1; i + 1 < end; i++) {
-    const apex = facetVertices[begin] as number;
-    addCross(vertices, apex, facetVertices[i] as number, facetVertices[i + 1] as number, cross.fill(0));
+    const apex = facetVertices[begin];
+    addCross(vertices, apex, facetVertices[i], facetVertices[i + 1], cross.fill(0));
     if (cross.some((x) => Math.abs(x) > 2 * tolerance * size)) return false;
   }
   return true;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Takes triangles without area out of a mesh without opening it: the vertex in the middle becomes a corner on the straight side of
- * the facet behind the longest side, which then meets the two facets behind the shorter sides.
+ * Takes triangles without area out of a mesh without opening it: the vertex in the middle becomes a corner on the
+ * straight side of the facet behind the longest side, which then meets the two facets behind the shorter sides.
  */
 import { facetAdjacency } from '../facet-adjacency.ts';
 import { FacetGeometry } from '../facet-geometry.ts';
@@ -15,8 +15,8 @@ export interface TracedFacets {
 }
 
 /**
- * Without the triangles that have no area; `removed` are the numbers they started with. Unless `staysClosed`, they are left out
- * and nothing else is changed.
+ * Without the triangles that have no area; `removed` are the numbers they started with. Unless `staysClosed`, they are
+ * left out and nothing else is changed.
  */
 export function dissolveThinTriangles(
   traced: TracedFacets,
@@ -37,14 +37,16 @@ function thinTriangles(list: FacetList): Uint8Array {
   const geometry = new FacetGeometry(list);
   const isThin = new Uint8Array(facetOffsets.length - 1);
   for (let f = 0; f < isThin.length; f++) {
-    if ((facetOffsets[f + 1] as number) - (facetOffsets[f] as number) !== 3) continue;
+    if (facetOffsets[f + 1] - facetOffsets[f] !== 3) continue;
     const flaw = geometry.measure(f);
     if (flaw === 'no-area' || flaw === 'repeated-vertex') isThin[f] = 1;
   }
   return isThin;
 }
 
-/** Removes at least one thin triangle: those that lie on a facet with an area, or all when they only lie on each other. */
+/**
+ * Removes at least one thin triangle: those that lie on a facet with an area, or all when they only lie on each other.
+ */
 function dissolveOnce({ list, source }: TracedFacets, isThin: Uint8Array, removed: GrowingList): TracedFacets {
   const { vertices, facetOffsets, facetVertices } = list;
   const { facetEdges, edgeFacetOffsets, edgeFacets } = facetAdjacency(list);
@@ -54,19 +56,19 @@ function dissolveOnce({ list, source }: TracedFacets, isThin: Uint8Array, remove
   let hasRemoved = false;
   for (let f = 0; f < isThin.length; f++) {
     if (isThin[f] === 0) continue;
-    const begin = facetOffsets[f] as number;
+    const begin = facetOffsets[f];
     const side = longestSide(vertices, facetVertices, begin);
-    const middle = facetVertices[begin + ((side - begin + 2) % 3)] as number;
-    const e = facetEdges[side] as number;
-    const at = edgeFacetOffsets[e] as number;
-    const other = (edgeFacets[at] === f ? edgeFacets[at + 1] : edgeFacets[at]) as number;
-    const hasOne = (edgeFacetOffsets[e + 1] as number) - at === 2;
+    const middle = facetVertices[begin + ((side - begin + 2) % 3)];
+    const e = facetEdges[side];
+    const at = edgeFacetOffsets[e];
+    const other = edgeFacets[at] === f ? edgeFacets[at + 1] : edgeFacets[at];
+    const hasOne = edgeFacetOffsets[e + 1] - at === 2;
     if (hasOne && isThin[other] === 1) continue;
     isGone[f] = 1;
     hasRemoved = true;
     if (!hasOne) continue;
-    const first = facetOffsets[other] as number;
-    const end = facetOffsets[other + 1] as number;
+    const first = facetOffsets[other];
+    const end = facetOffsets[other + 1];
     if (facetVertices.subarray(first, end).includes(middle)) continue;
     inserted[facetEdges.indexOf(e, first)] = middle;
   }
@@ -78,10 +80,10 @@ function longestSide(vertices: Float64Array, facetVertices: Int32Array, begin: n
   let longest = begin;
   let squared = -1;
   for (let i = 0; i < 3; i++) {
-    const p = 3 * (facetVertices[begin + i] as number);
-    const q = 3 * (facetVertices[begin + ((i + 1) % 3)] as number);
+    const p = 3 * facetVertices[begin + i];
+    const q = 3 * facetVertices[begin + ((i + 1) % 3)];
     let sum = 0;
-    for (let k = 0; k < 3; k++) sum += ((vertices[q + k] as number) - (vertices[p + k] as number)) ** 2;
+    for (let k = 0; k < 3; k++) sum += (vertices[q + k] - vertices[p + k]) ** 2;
     if (sum > squared) {
       squared = sum;
       longest = begin + i;
@@ -103,15 +105,15 @@ function withInsertions(
   offsets.push(0);
   for (let f = 0; f < isGone.length; f++) {
     if (isGone[f] === 1) {
-      removed.push(source[f] as number);
+      removed.push(source[f]);
       continue;
     }
-    for (let i = facetOffsets[f] as number; i < (facetOffsets[f + 1] as number); i++) {
-      corners.push(facetVertices[i] as number);
-      if (inserted[i] !== -1) corners.push(inserted[i] as number);
+    for (let i = facetOffsets[f]; i < facetOffsets[f + 1]; i++) {
+      corners.push(facetVertices[i]);
+      if (inserted[i] !== -1) corners.push(inserted[i]);
     }
     offsets.push(corners.count);
-    kept.push(source[f] as number);
+    kept.push(source[f]);
   }
   return {
     list: { vertices, facetOffsets: offsets.toArray(), facetVertices: corners.toArray() },

@@ -22,29 +22,29 @@ export function duplicateFacets({ facetOffsets, facetVertices }: FacetList): Dup
   const originals = new GrowingList();
 
   const areEqual = (f: number, g: number): boolean => {
-    const begin = facetOffsets[f] as number;
-    const other = facetOffsets[g] as number;
-    const count = (facetOffsets[f + 1] as number) - begin;
-    if ((facetOffsets[g + 1] as number) - other !== count) return false;
+    const begin = facetOffsets[f];
+    const other = facetOffsets[g];
+    const count = facetOffsets[f + 1] - begin;
+    if (facetOffsets[g + 1] - other !== count) return false;
     for (let i = 0; i < count; i++) if (sorted[begin + i] !== sorted[other + i]) return false;
     return true;
   };
 
   for (let f = 0; f < facetCount; f++) {
-    const begin = facetOffsets[f] as number;
-    const end = facetOffsets[f + 1] as number;
+    const begin = facetOffsets[f];
+    const end = facetOffsets[f + 1];
     if (begin === end) continue;
     let hash = 0;
     for (let i = begin; i < end; i++) {
-      hash = Math.imul(hash ^ (sorted[i] as number), 0x85ebca6b);
+      hash = Math.imul(hash ^ sorted[i], 0x85ebca6b);
       hash ^= hash >>> 15;
     }
     let slot = hash & (size - 1);
-    while (table[slot] !== 0 && !areEqual((table[slot] as number) - 1, f)) slot = (slot + 1) & (size - 1);
+    while (table[slot] !== 0 && !areEqual(table[slot] - 1, f)) slot = (slot + 1) & (size - 1);
     if (table[slot] === 0) table[slot] = f + 1;
     else {
       facets.push(f);
-      originals.push((table[slot] as number) - 1);
+      originals.push(table[slot] - 1);
     }
   }
   return { facets: facets.toArray(), originals: originals.toArray() };
@@ -54,16 +54,16 @@ export function duplicateFacets({ facetOffsets, facetVertices }: FacetList): Dup
 function sortedLoops(facetOffsets: Int32Array, facetVertices: Int32Array): Int32Array {
   const sorted = facetVertices.slice();
   for (let f = 0; f + 1 < facetOffsets.length; f++) {
-    const begin = facetOffsets[f] as number;
-    const end = facetOffsets[f + 1] as number;
+    const begin = facetOffsets[f];
+    const end = facetOffsets[f + 1];
     if (end - begin > 16) {
       sorted.subarray(begin, end).sort();
       continue;
     }
     for (let i = begin + 1; i < end; i++) {
-      const v = sorted[i] as number;
+      const v = sorted[i];
       let j = i - 1;
-      for (; j >= begin && (sorted[j] as number) > v; j--) sorted[j + 1] = sorted[j] as number;
+      for (; j >= begin && sorted[j] > v; j--) sorted[j + 1] = sorted[j];
       sorted[j + 1] = v;
     }
   }

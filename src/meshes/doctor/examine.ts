@@ -25,8 +25,9 @@ export interface ExamineOptions {
 }
 
 /**
- * Examines vertices and facets as `facetMesh` takes them, without refusing facets that it would refuse. Throws `MeshError`, naming the
- * facet, on what has no geometry: coordinates that are not finite, vertices that do not exist, facets with fewer than three.
+ * Examines vertices and facets as `facetMesh` takes them, without refusing facets that it would refuse. Throws
+ * `MeshError`, naming the facet, on what has no geometry: coordinates that are not finite, vertices that do not exist,
+ * facets with fewer than three.
  */
 export function examineMesh(parameters: FacetMeshParameters, path = 'mesh', options: ExamineOptions = {}): MeshReport {
   requireKeys(options, 'options', ['skipSelfIntersections'], InvalidOptionError);
@@ -104,11 +105,11 @@ function edgeFinding(
   const facets = new GrowingList();
   const vertices = new GrowingList();
   for (const e of edges) {
-    for (let at = edgeFacetOffsets[e] as number; at < (edgeFacetOffsets[e + 1] as number); at++) {
-      facets.push(edgeFacets[at] as number);
+    for (let at = edgeFacetOffsets[e]; at < edgeFacetOffsets[e + 1]; at++) {
+      facets.push(edgeFacets[at]);
     }
-    vertices.push(edgeVertices[2 * e] as number);
-    vertices.push(edgeVertices[2 * e + 1] as number);
+    vertices.push(edgeVertices[2 * e]);
+    vertices.push(edgeVertices[2 * e + 1]);
   }
   const base = finding(kind, severity, facets.toArray(), text, false);
   return { ...base, count: edges.length, vertices: vertices.toArray() };
@@ -130,7 +131,7 @@ function intersectionFinding(list: FacetList): MeshFinding {
 
 function unreferencedFinding({ vertices, facetVertices }: FacetList): MeshFinding {
   const isFree = new Uint8Array(vertices.length / 3).fill(1);
-  for (let i = 0; i < facetVertices.length; i++) isFree[facetVertices[i] as number] = 0;
+  for (let i = 0; i < facetVertices.length; i++) isFree[facetVertices[i]] = 0;
   const free = numbersWhere(isFree);
   const base = finding('unreferenced-vertex', 'note', new Int32Array(0), 'vertices without a facet', true);
   return { ...base, count: free.length, vertices: free };
@@ -146,7 +147,7 @@ function edgesByFacetCount({ edgeFacetOffsets }: FacetAdjacency): { open: Int32A
   const open = new GrowingList();
   const shared = new GrowingList();
   for (let e = 0; e + 1 < edgeFacetOffsets.length; e++) {
-    const count = (edgeFacetOffsets[e + 1] as number) - (edgeFacetOffsets[e] as number);
+    const count = edgeFacetOffsets[e + 1] - edgeFacetOffsets[e];
     if (count === 1) open.push(e);
     if (count > 2) shared.push(e);
   }
@@ -168,11 +169,11 @@ function bounds({ vertices, facetVertices }: FacetList): Pick<MeshReport, 'min' 
   const low = [0, 1, 2].map(() => Number.POSITIVE_INFINITY);
   const high = [0, 1, 2].map(() => Number.NEGATIVE_INFINITY);
   for (let i = 0; i < facetVertices.length; i++) {
-    const v = 3 * (facetVertices[i] as number);
+    const v = 3 * facetVertices[i];
     for (let k = 0; k < 3; k++) {
-      const x = vertices[v + k] as number;
-      if (x < (low[k] as number)) low[k] = x;
-      if (x > (high[k] as number)) high[k] = x;
+      const x = vertices[v + k];
+      if (x < low[k]) low[k] = x;
+      if (x > high[k]) high[k] = x;
     }
   }
   const [x = 0, y = 0, z = 0] = low;
@@ -186,18 +187,16 @@ function shellSummary(
   const { count, shellOfFacet, facetCounts, isClosed, volumes } = shells;
   const firstFacets = new Int32Array(count).fill(-1);
   for (let f = 0; f < shellOfFacet.length; f++) {
-    const shell = shellOfFacet[f] as number;
+    const shell = shellOfFacet[f];
     if (shell >= 0 && firstFacets[shell] === -1) firstFacets[shell] = f;
   }
-  const order = Array.from(facetCounts.keys()).sort(
-    (s, t) => (facetCounts[t] as number) - (facetCounts[s] as number) || s - t,
-  );
+  const order = Array.from(facetCounts.keys()).sort((s, t) => facetCounts[t] - facetCounts[s] || s - t);
   const reports = order.slice(0, MOST_SHELLS).map((shell): ShellReport => {
-    const volume = volumes[shell] as number;
+    const volume = volumes[shell];
     const closed = isClosed[shell] === 1;
     return {
-      firstFacet: firstFacets[shell] as number,
-      facetCount: facetCounts[shell] as number,
+      firstFacet: firstFacets[shell],
+      facetCount: facetCounts[shell],
       isClosed: closed,
       orientation: closed ? (volume >= 0 ? 'outward' : 'inward') : undefined,
       volume: closed ? Math.abs(volume) : undefined,

@@ -5,8 +5,8 @@ import type { FacetList } from '../facet-list.ts';
 import { GrowingList } from './growing-list.ts';
 
 /**
- * A facet whose height is below this part of its longest edge is a sliver: still exact, but its normal turns by a thousand times
- * the error of its vertices, and a curve meshed with such facets was meshed by accident.
+ * A facet whose height is below this part of its longest edge is a sliver: still exact, but its normal turns by a
+ * thousand times the error of its vertices, and a curve meshed with such facets was meshed by accident.
  */
 export const SLIVER_RATIO = 1e-3;
 
@@ -46,9 +46,9 @@ export function facetFlaws(list: FacetList): { flaws: FacetFlaws; sizes: FacetSi
   let totalArea = 0;
   const geometry = new FacetGeometry(list);
   for (let f = 0; f + 1 < list.facetOffsets.length; f++) {
-    const corners = (list.facetOffsets[f + 1] as number) - (list.facetOffsets[f] as number);
+    const corners = list.facetOffsets[f + 1] - list.facetOffsets[f];
     const kind = corners === 3 ? 0 : corners === 4 ? 1 : 2;
-    counts[kind] = (counts[kind] as number) + 1;
+    counts[kind] = counts[kind] + 1;
     const flaw = geometry.measure(f);
     if (flaw !== 'none') lists[flaw].push(f);
     if (flaw === 'repeated-vertex' || flaw === 'no-area') continue;
@@ -69,9 +69,9 @@ export function facetFlaws(list: FacetList): { flaws: FacetFlaws; sizes: FacetSi
       slivers: slivers.toArray(),
     },
     sizes: {
-      triangleCount: counts[0] as number,
-      quadCount: counts[1] as number,
-      polygonCount: counts[2] as number,
+      triangleCount: counts[0],
+      quadCount: counts[1],
+      polygonCount: counts[2],
       shortestEdge: hasFacets ? shortestEdge : 0,
       longestEdge,
       smallestArea: hasFacets ? smallestArea : 0,

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * Do two flat convex facets pass through each other? By separating axes: they do when no direction parts them within the rounding
- * of their coordinates. Facets that meet at a vertex or an edge need no special case, since the slightest move parts them.
- * Directions are the normals and the cross products of edges, the latter in double-double arithmetic so that almost parallel edges keep them.
- * Facets in one plane are compared in that plane instead, where folded and doubled surfaces show.
+ * Do two flat convex facets pass through each other? By separating axes: they do when no direction parts them within
+ * the rounding of their coordinates. Facets that meet at a vertex or an edge need no special case, since the slightest
+ * move parts them. Directions are the normals and the cross products of edges, the latter in double-double arithmetic
+ * so that almost parallel edges keep them. Facets in one plane are compared in that plane instead, where folded and
+ * doubled surfaces show.
  */
 import { COORDINATE_ROUNDING_TOLERANCE, FacetGeometry } from '../facet-geometry.ts';
 import type { FacetList } from '../facet-list.ts';
@@ -55,8 +56,8 @@ export class FacetOverlap {
     // The normal of the facet with more corners comes first: then only the few corners of the other are looked at.
     const a = isSwapped ? g : f;
     const b = isSwapped ? f : g;
-    const unevenness = (this.#unevenness[a] as number) + (this.#unevenness[b] as number);
-    const largest = Math.max(this.#largest[a] as number, this.#largest[b] as number);
+    const unevenness = this.#unevenness[a] + this.#unevenness[b];
+    const largest = Math.max(this.#largest[a], this.#largest[b]);
     this.#tolerance = ROUNDING_FACTOR * COORDINATE_ROUNDING_TOLERANCE * largest + 2 * unevenness;
     const offPlaneOfA = this.#rangeOverPlane(a, b);
     if (offPlaneOfA === 'one-sided') return false;
@@ -67,22 +68,22 @@ export class FacetOverlap {
       // The plane is that of the larger facet: rounding turns the smaller one out of it.
       const isInA = offPlaneOfA === 'within';
       const isInB = offPlaneOfB === 'within';
-      const isLargerA = (this.#areas[a] as number) >= (this.#areas[b] as number);
+      const isLargerA = this.#areas[a] >= this.#areas[b];
       return this.#coverEachOther(isInA && (isLargerA || !isInB) ? a : b);
     }
     return !this.#arePartedByEdges();
   }
 
   #cornerCount(f: number): number {
-    return (this.#list.facetOffsets[f + 1] as number) - (this.#list.facetOffsets[f] as number);
+    return this.#list.facetOffsets[f + 1] - this.#list.facetOffsets[f];
   }
 
   #largestCoordinate(f: number): number {
     const { vertices, facetOffsets, facetVertices } = this.#list;
     let largest = 0;
-    for (let i = facetOffsets[f] as number; i < (facetOffsets[f + 1] as number); i++) {
-      const v = 3 * (facetVertices[i] as number);
-      for (let k = 0; k < 3; k++) largest = Math.max(largest, Math.abs(vertices[v + k] as number));
+    for (let i = facetOffsets[f]; i < facetOffsets[f + 1]; i++) {
+      const v = 3 * facetVertices[i];
+      for (let k = 0; k < 3; k++) largest = Math.max(largest, Math.abs(vertices[v + k]));
     }
     return largest;
   }
@@ -90,18 +91,18 @@ export class FacetOverlap {
   /** Where facet `g` lies to the plane of `f`: within the tolerance of it, on one side of it, or on both. */
   #rangeOverPlane(f: number, g: number): 'within' | 'one-sided' | 'across' {
     const { vertices, facetOffsets, facetVertices } = this.#list;
-    const o = 3 * (facetVertices[facetOffsets[f] as number] as number);
-    const nx = this.#normals[3 * f] as number;
-    const ny = this.#normals[3 * f + 1] as number;
-    const nz = this.#normals[3 * f + 2] as number;
+    const o = 3 * facetVertices[facetOffsets[f]];
+    const nx = this.#normals[3 * f];
+    const ny = this.#normals[3 * f + 1];
+    const nz = this.#normals[3 * f + 2];
     let low = Number.POSITIVE_INFINITY;
     let high = Number.NEGATIVE_INFINITY;
-    for (let i = facetOffsets[g] as number; i < (facetOffsets[g + 1] as number); i++) {
-      const v = 3 * (facetVertices[i] as number);
+    for (let i = facetOffsets[g]; i < facetOffsets[g + 1]; i++) {
+      const v = 3 * facetVertices[i];
       const height =
-        nx * ((vertices[v] as number) - (vertices[o] as number)) +
-        ny * ((vertices[v + 1] as number) - (vertices[o + 1] as number)) +
-        nz * ((vertices[v + 2] as number) - (vertices[o + 2] as number));
+        nx * (vertices[v] - vertices[o]) +
+        ny * (vertices[v + 1] - vertices[o + 1]) +
+        nz * (vertices[v + 2] - vertices[o + 2]);
       if (height < low) low = height;
       if (height > high) high = height;
     }
@@ -111,11 +112,11 @@ export class FacetOverlap {
 
   #load(a: number, b: number): void {
     const { facetOffsets, facetVertices } = this.#list;
-    this.#aBegin = facetOffsets[a] as number;
-    this.#bBegin = facetOffsets[b] as number;
+    this.#aBegin = facetOffsets[a];
+    this.#bBegin = facetOffsets[b];
     this.#aCount = this.#cornerCount(a);
     this.#bCount = this.#cornerCount(b);
-    const origin = 3 * (facetVertices[this.#aBegin] as number);
+    const origin = 3 * facetVertices[this.#aBegin];
     this.#a = this.#relative(this.#aBegin, this.#aCount, origin, this.#a);
     this.#b = this.#relative(this.#bBegin, this.#bCount, origin, this.#b);
   }
@@ -124,8 +125,8 @@ export class FacetOverlap {
     const { vertices, facetVertices } = this.#list;
     const points = into.length >= 3 * count ? into : new Float64Array(3 * count);
     for (let i = 0; i < count; i++) {
-      const v = 3 * (facetVertices[begin + i] as number);
-      for (let k = 0; k < 3; k++) points[3 * i + k] = (vertices[v + k] as number) - (vertices[origin + k] as number);
+      const v = 3 * facetVertices[begin + i];
+      for (let k = 0; k < 3; k++) points[3 * i + k] = vertices[v + k] - vertices[origin + k];
     }
     return points;
   }
@@ -136,15 +137,15 @@ export class FacetOverlap {
   }
 
   #arePartedBySides(points: Float64Array, count: number, f: number): boolean {
-    const nx = this.#normals[3 * f] as number;
-    const ny = this.#normals[3 * f + 1] as number;
-    const nz = this.#normals[3 * f + 2] as number;
+    const nx = this.#normals[3 * f];
+    const ny = this.#normals[3 * f + 1];
+    const nz = this.#normals[3 * f + 2];
     for (let i = 0; i < count; i++) {
       const p = 3 * i;
       const q = 3 * ((i + 1) % count);
-      const ex = (points[q] as number) - (points[p] as number);
-      const ey = (points[q + 1] as number) - (points[p + 1] as number);
-      const ez = (points[q + 2] as number) - (points[p + 2] as number);
+      const ex = points[q] - points[p];
+      const ey = points[q + 1] - points[p + 1];
+      const ez = points[q + 2] - points[p + 2];
       if (this.#areParted(ny * ez - nz * ey, nz * ex - nx * ez, nx * ey - ny * ex)) return true;
     }
     return false;
@@ -153,11 +154,11 @@ export class FacetOverlap {
   #arePartedByEdges(): boolean {
     const { facetVertices } = this.#list;
     for (let i = 0; i < this.#aCount; i++) {
-      const p = 3 * (facetVertices[this.#aBegin + i] as number);
-      const q = 3 * (facetVertices[this.#aBegin + ((i + 1) % this.#aCount)] as number);
+      const p = 3 * facetVertices[this.#aBegin + i];
+      const q = 3 * facetVertices[this.#aBegin + ((i + 1) % this.#aCount)];
       for (let j = 0; j < this.#bCount; j++) {
-        const r = 3 * (facetVertices[this.#bBegin + j] as number);
-        const s = 3 * (facetVertices[this.#bBegin + ((j + 1) % this.#bCount)] as number);
+        const r = 3 * facetVertices[this.#bBegin + j];
+        const s = 3 * facetVertices[this.#bBegin + ((j + 1) % this.#bCount)];
         if (this.#areParted(this.#cross(p, q, r, s, 0), this.#cross(p, q, r, s, 1), this.#cross(p, q, r, s, 2)))
           return true;
       }
@@ -170,19 +171,13 @@ export class FacetOverlap {
     const { vertices: x } = this.#list;
     const i = (k + 1) % 3;
     const j = (k + 2) % 3;
-    return differenceOfProducts(
-      x[q + i] as number,
-      x[p + i] as number,
-      x[s + j] as number,
-      x[r + j] as number,
-      x[q + j] as number,
-      x[p + j] as number,
-      x[s + i] as number,
-      x[r + i] as number,
-    );
+    return differenceOfProducts(x[q + i], x[p + i], x[s + j], x[r + j], x[q + j], x[p + j], x[s + i], x[r + i]);
   }
 
-  /** Do the shadows of the two along this direction, of any length, overlap by no more than the tolerance? Not along zero. */
+  /**
+   * Do the shadows of the two along this direction, of any length, overlap by no more than the tolerance? Not along
+   * zero.
+   */
   #areParted(x: number, y: number, z: number): boolean {
     const scale = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
     if (!(scale > 0)) return false;
@@ -201,7 +196,7 @@ export class FacetOverlap {
     let low = Number.POSITIVE_INFINITY;
     let high = Number.NEGATIVE_INFINITY;
     for (let i = 0; i < 3 * count; i += 3) {
-      const value = x * (points[i] as number) + y * (points[i + 1] as number) + z * (points[i + 2] as number);
+      const value = x * points[i] + y * points[i + 1] + z * points[i + 2];
       if (value < low) low = value;
       if (value > high) high = value;
     }

@@ -34,7 +34,7 @@ const anywhere = fc
 function soup({ vertices, facets }: SampleMesh): SampleMesh {
   let next = 0;
   return {
-    vertices: facets.flatMap((facet) => facet.map((v) => [...(vertices[v] as Triple)] as Triple)),
+    vertices: facets.flatMap((facet) => facet.map((v) => [...vertices[v]] as Triple)),
     facets: facets.map((facet) => facet.map(() => next++)),
   };
 }
@@ -42,9 +42,9 @@ function soup({ vertices, facets }: SampleMesh): SampleMesh {
 /** Cuts the first side of facet f at its middle, in this facet only: a triangle without area closes the gap. */
 function withFlatTriangle(mesh: SampleMesh, f: number): SampleMesh {
   const [v, w, ...rest] = mesh.facets[f] as [number, number, ...number[]];
-  const p = mesh.vertices[v] as Triple;
-  const q = mesh.vertices[w] as Triple;
-  const middle = p.map((x, k) => x + 0.5 * ((q[k] as number) - x)) as Triple;
+  const p = mesh.vertices[v];
+  const q = mesh.vertices[w];
+  const middle = p.map((x, k) => x + 0.5 * (q[k] - x)) as Triple;
   const m = mesh.vertices.length;
   return {
     vertices: [...mesh.vertices, middle],
@@ -107,11 +107,11 @@ describe('mending', () => {
     // Vertex 0 doubled: its first facet gets the copy, and a triangle of no width fills the gap to the others.
     const copy = mesh.vertices.length;
     const at = mesh.facets.findIndex((facet) => facet.includes(0));
-    const facet = mesh.facets[at] as number[];
+    const facet = mesh.facets[at];
     const i = facet.indexOf(0);
     const [, a, b] = [...facet.slice(i), ...facet.slice(0, i)] as [number, number, number];
     const facets = [...mesh.facets.with(at, [copy, a, b]), [0, a, copy], [0, copy, b]];
-    const flawed = { vertices: [...mesh.vertices, mesh.vertices[0] as Triple], facets };
+    const flawed = { vertices: [...mesh.vertices, mesh.vertices[0]], facets };
     expect(examineMesh(flawed)).toMatchObject({ isClosed: true, isUsable: false });
     const mended = mendMesh(flawed);
     expect(examineMesh(mended)).toMatchObject({ isClosed: true, findings: [], facetCount: mesh.facets.length });
@@ -120,11 +120,10 @@ describe('mending', () => {
 
   it('takes a polygon without area out, and corners too close for a polygon', () => {
     const prism = cylinderMesh(6);
-    // A hexagonal cap whose corners 6 and 7 are doubled by a point a ten-billionth away; both ways round a quad without area.
+    // A hexagonal cap whose corners 6 and 7 are doubled by a point a ten-billionth away; both ways round a quad without
+    // area.
     const extra = prism.vertices.length;
-    const near = (prism.vertices[6] as Triple).map(
-      (x, k) => x + 1e-10 * ((prism.vertices[7]?.[k] as number) - x),
-    ) as Triple;
+    const near = prism.vertices[6].map((x, k) => x + 1e-10 * (prism.vertices[7]?.[k] - x)) as Triple;
     const cap = prism.facets.length - 1;
     const side = prism.facets.findIndex((facet) => facet.includes(6) && facet.includes(7) && facet.length === 4);
     const insert = (facet: number[]): number[] => {
@@ -177,8 +176,8 @@ describe('mending', () => {
     const mesh = ballMesh(2);
     const vertices: Triple[] = [[9, 9, 9], ...mesh.vertices];
     const facets = mesh.facets.map((facet) => facet.map((v) => v + 1));
-    const turned = (facets[5] as number[]).toReversed();
-    const flawed = { vertices, facets: [...facets.with(5, turned), facets[2] as number[]] };
+    const turned = facets[5].toReversed();
+    const flawed = { vertices, facets: [...facets.with(5, turned), facets[2]] };
     const { changes, ...mended } = mendMesh(flawed);
     expect([...changes.flippedFacets]).toEqual([5]);
     expect([...changes.duplicateFacets]).toEqual([mesh.facets.length]);
@@ -193,9 +192,9 @@ describe('mending', () => {
         const flipped = random.integer(flawed.facets.length);
         flawed = {
           vertices: flawed.vertices,
-          facets: flawed.facets.with(flipped, (flawed.facets[flipped] as number[]).toReversed()),
+          facets: flawed.facets.with(flipped, flawed.facets[flipped].toReversed()),
         };
-        const twice = { vertices: flawed.vertices, facets: [...flawed.facets, flawed.facets[0] as number[]] };
+        const twice = { vertices: flawed.vertices, facets: [...flawed.facets, flawed.facets[0]] };
         const report = examineMesh(mendMesh(soup(twice)));
         expect(report).toMatchObject({ isClosed: true, isUsable: true });
         expect(report.findings).toEqual([]);
@@ -206,12 +205,12 @@ describe('mending', () => {
 
   it('welds by a tolerance it is given, and refuses one that is none or too coarse', () => {
     const { vertices, facets } = boxMesh(2);
-    const [x, y, z] = vertices[0] as Triple;
+    const [x, y, z] = vertices[0];
     const shifted = {
       vertices: [...vertices, [x + 1e-3, y, z] as Triple],
       facets: facets.with(
         0,
-        (facets[0] as number[]).map((v) => (v === 0 ? vertices.length : v)),
+        facets[0].map((v) => (v === 0 ? vertices.length : v)),
       ),
     };
     expect(mendMesh(shifted, 'mesh', { weldTolerance: 0.01 }).changes).toMatchObject({

@@ -16,13 +16,17 @@ import { consistentOrientation } from './orientation.ts';
 import { weldedVertices } from './weld.ts';
 
 /**
- * Cutting can leave triangles without area, and taking those out corners too close to each other, which need a cut again. After
- * this many rounds triangles without area are taken out even if that opens the mesh by the width of rounding.
+ * Cutting can leave triangles without area, and taking those out corners too close to each other, which need a cut
+ * again. After this many rounds triangles without area are taken out even if that opens the mesh by the width of
+ * rounding.
  */
 const MOST_ROUNDS = 8;
 
 export interface MendOptions {
-  /** Weld vertices up to this distance, in metres. Left out: those at open edges only, by the tolerance that `examineMesh` suggests. */
+  /**
+   * Weld vertices up to this distance, in metres. Left out: those at open edges only, by the tolerance that
+   * `examineMesh` suggests.
+   */
   readonly weldTolerance?: number;
 }
 
@@ -52,21 +56,23 @@ export interface MeshChanges {
 }
 
 /**
- * Welds cracks, removes facets without area and duplicates, cuts facets that are not flat or convex into triangles, turns facets over to
- * agree with their neighbours and drops unused vertices. What comes out goes into `facetMesh`. Open edges, edges with more than two facets
- * and self-intersections stay. Throws `MeshError`, naming the facet, for a polygon that crosses itself.
+ * Welds cracks, removes facets without area and duplicates, cuts facets that are not flat or convex into triangles,
+ * turns facets over to agree with their neighbours and drops unused vertices. What comes out goes into `facetMesh`.
+ * Open edges, edges with more than two facets and self-intersections stay. Throws `MeshError`, naming the facet, for a
+ * polygon that crosses itself.
  */
 export function mendMesh(parameters: FacetMeshParameters, path = 'mesh', options: MendOptions = {}): MendedMesh {
   requireKeys(options, 'options', ['weldTolerance'], InvalidOptionError);
   const given = readFacetList(parameters, path);
   const { representative, weldTolerance } = weldedVertices(given, path, options.weldTolerance);
   const welded = withoutEmptyLoops(
-    cleanLoops({ ...given, facetVertices: given.facetVertices.map((v) => representative[v] as number) }),
+    cleanLoops({ ...given, facetVertices: given.facetVertices.map((v) => representative[v]) }),
   );
   const removed = [...welded.removed];
   const cutFacets = new Set<number>();
 
-  // First, since a doubled facet leaves a triangle without area no single neighbour; last, since taking those out can make more.
+  // First, since a doubled facet leaves a triangle without area no single neighbour; last, since taking those out can
+  // make more.
   const duplicates: number[] = [];
   let traced = withoutDuplicates(welded, duplicates);
   for (let round = 1, hasChanged = true; hasChanged; round++) {
@@ -83,7 +89,7 @@ export function mendMesh(parameters: FacetMeshParameters, path = 'mesh', options
   const { isFlipped } = consistentOrientation(traced.list, facetAdjacency(traced.list), areasOf(traced.list));
   turnOver(traced.list, isFlipped);
   const flipped = new Set<number>();
-  for (let f = 0; f < isFlipped.length; f++) if (isFlipped[f] === 1) flipped.add(traced.source[f] as number);
+  for (let f = 0; f < isFlipped.length; f++) if (isFlipped[f] === 1) flipped.add(traced.source[f]);
   const { list, removedVertexCount } = withoutUnusedVertices(traced.list);
   return {
     vertices: list.vertices,
@@ -116,7 +122,7 @@ function withoutEmptyLoops(list: FacetList): TracedFacets & { readonly removed: 
 
 function withoutDuplicates(traced: TracedFacets, numbers: number[]): TracedFacets {
   const { facets } = duplicateFacets(traced.list);
-  for (const f of facets) numbers.push(traced.source[f] as number);
+  for (const f of facets) numbers.push(traced.source[f]);
   return without(traced, facets);
 }
 
@@ -134,10 +140,9 @@ function without({ list, source }: TracedFacets, facets: Int32Array): TracedFace
       next++;
       continue;
     }
-    for (let i = facetOffsets[f] as number; i < (facetOffsets[f + 1] as number); i++)
-      corners.push(facetVertices[i] as number);
+    for (let i = facetOffsets[f]; i < facetOffsets[f + 1]; i++) corners.push(facetVertices[i]);
     offsets.push(corners.count);
-    kept.push(source[f] as number);
+    kept.push(source[f]);
   }
   return {
     list: { vertices, facetOffsets: offsets.toArray(), facetVertices: corners.toArray() },
@@ -148,34 +153,33 @@ function without({ list, source }: TracedFacets, facets: Int32Array): TracedFace
 function cutIntoPieces({ list, source }: TracedFacets, cutFacets: Set<number>, path: string): TracedFacets {
   const { pieces, facetOfPiece, crossed, cut } = convexPieces(list, true);
   if (crossed.length > 0) {
-    const facet = source[crossed[0] as number] as number;
+    const facet = source[crossed[0]];
     const message = `${path}.facets[${facet}]: the polygon crosses itself and cannot be cut into triangles; redraw it`;
     throw new MeshError('crossed', message, { path, facet });
   }
-  for (const f of cut) cutFacets.add(source[f] as number);
-  return { list: pieces, source: facetOfPiece.map((f) => source[f] as number) };
+  for (const f of cut) cutFacets.add(source[f]);
+  return { list: pieces, source: facetOfPiece.map((f) => source[f]) };
 }
 
 /** The first corner stays the first. */
 function turnOver({ facetOffsets, facetVertices }: FacetList, isFlipped: Uint8Array): void {
   for (let f = 0; f < isFlipped.length; f++) {
-    if (isFlipped[f] === 1)
-      facetVertices.subarray((facetOffsets[f] as number) + 1, facetOffsets[f + 1] as number).reverse();
+    if (isFlipped[f] === 1) facetVertices.subarray(facetOffsets[f] + 1, facetOffsets[f + 1]).reverse();
   }
 }
 
 function withoutUnusedVertices(list: FacetList): { list: FacetList; removedVertexCount: number } {
   const vertexCount = list.vertices.length / 3;
   const newNumber = new Int32Array(vertexCount).fill(-1);
-  for (let i = 0; i < list.facetVertices.length; i++) newNumber[list.facetVertices[i] as number] = 0;
+  for (let i = 0; i < list.facetVertices.length; i++) newNumber[list.facetVertices[i]] = 0;
   let count = 0;
   for (let v = 0; v < vertexCount; v++) if (newNumber[v] === 0) newNumber[v] = count++;
   const vertices = new Float64Array(3 * count);
   for (let v = 0; v < vertexCount; v++) {
-    const target = newNumber[v] as number;
-    for (let k = 0; target >= 0 && k < 3; k++) vertices[3 * target + k] = list.vertices[3 * v + k] as number;
+    const target = newNumber[v];
+    for (let k = 0; target >= 0 && k < 3; k++) vertices[3 * target + k] = list.vertices[3 * v + k];
   }
-  const facetVertices = list.facetVertices.map((v) => newNumber[v] as number);
+  const facetVertices = list.facetVertices.map((v) => newNumber[v]);
   return {
     list: { vertices, facetOffsets: list.facetOffsets, facetVertices },
     removedVertexCount: vertexCount - count,

@@ -65,9 +65,13 @@ export interface MeshReport extends FacetSizes {
   readonly shells: readonly ShellReport[];
   /** Every edge joins facets on both its sides. */
   readonly isClosed: boolean;
-  /** Where the fronts look, flipped facets turned over; `mixed` where shells differ; undefined where it is not closed. */
+  /**
+   * Where the fronts look, flipped facets turned over; `mixed` where shells differ; undefined where it is not closed.
+   */
   readonly orientation: 'outward' | 'inward' | 'mixed' | undefined;
-  /** Volume enclosed by outward shells less that by inward ones, as an absolute value; undefined where it is not closed. */
+  /**
+   * Volume enclosed by outward shells less that by inward ones, as an absolute value; undefined where it is not closed.
+   */
   readonly volume: number | undefined;
   /** In metres: welding with it closes cracks; 0 welds equal vertices. Undefined where there is nothing to weld. */
   readonly weldTolerance: number | undefined;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Cracks: open edges that lie on each other because their vertices are almost, or exactly, the same. Only vertices at open edges
- * are looked at, so that nothing is welded in a mesh that is closed, however thin. Tolerances are tried from zero up; the smallest one
- * that closes the most edges is the one to weld with.
+ * Cracks: open edges that lie on each other because their vertices are almost, or exactly, the same. Only vertices at
+ * open edges are looked at, so that nothing is welded in a mesh that is closed, however thin. Tolerances are tried from
+ * zero up; the smallest one that closes the most edges is the one to weld with.
  */
 import type { FacetAdjacency } from '../facet-adjacency.ts';
 import { COORDINATE_ROUNDING_TOLERANCE } from '../facet-geometry.ts';
@@ -33,7 +33,7 @@ export function findNearVertices(
   const isOpen = new Uint8Array(list.vertices.length / 3);
   let shortest = Number.POSITIVE_INFINITY;
   for (const e of openEdges) {
-    for (let k = 0; k < 2; k++) isOpen[edgeVertices[2 * e + k] as number] = 1;
+    for (let k = 0; k < 2; k++) isOpen[edgeVertices[2 * e + k]] = 1;
     shortest = Math.min(shortest, edgeLength(list.vertices, edgeVertices, e));
   }
   const candidates = new GrowingList();
@@ -58,10 +58,10 @@ export function findNearVertices(
 }
 
 function edgeLength(vertices: Float64Array, edgeVertices: Int32Array, e: number): number {
-  const p = 3 * (edgeVertices[2 * e] as number);
-  const q = 3 * (edgeVertices[2 * e + 1] as number);
+  const p = 3 * edgeVertices[2 * e];
+  const q = 3 * edgeVertices[2 * e + 1];
   let squared = 0;
-  for (let k = 0; k < 3; k++) squared += ((vertices[q + k] as number) - (vertices[p + k] as number)) ** 2;
+  for (let k = 0; k < 3; k++) squared += (vertices[q + k] - vertices[p + k]) ** 2;
   return Math.sqrt(squared);
 }
 
@@ -70,9 +70,9 @@ function remainingOpenEdges(edgeVertices: Int32Array, openEdges: Int32Array, rep
   const vertexCount = representative.length;
   const keys = new Float64Array(openEdges.length);
   for (let i = 0; i < openEdges.length; i++) {
-    const e = openEdges[i] as number;
-    const v = representative[edgeVertices[2 * e] as number] as number;
-    const w = representative[edgeVertices[2 * e + 1] as number] as number;
+    const e = openEdges[i];
+    const v = representative[edgeVertices[2 * e]];
+    const w = representative[edgeVertices[2 * e + 1]];
     keys[i] = Math.min(v, w) * vertexCount + Math.max(v, w);
   }
   keys.sort();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Which facets must be turned over so that neighbours have their fronts on the same side. The wish spreads over edges with two
- * facets; where they disagree, the smaller area is wrong.
+ * Which facets must be turned over so that neighbours have their fronts on the same side. The wish spreads over edges
+ * with two facets; where they disagree, the smaller area is wrong.
  */
 import { edgeDirections, type FacetAdjacency } from '../facet-adjacency.ts';
 import type { FacetList } from '../facet-list.ts';
@@ -10,7 +10,10 @@ import { GrowingList } from './growing-list.ts';
 export interface Orientation {
   /** Per facet: 1 where it is to be turned over. */
   readonly isFlipped: Uint8Array;
-  /** Edges whose two facets cannot both be right whatever is turned over: the surface has one side, like a Moebius strip. */
+  /**
+   * Edges whose two facets cannot both be right whatever is turned over: the surface has one side, like a Moebius
+   * strip.
+   */
   readonly oneSidedEdges: Int32Array;
 }
 
@@ -33,17 +36,17 @@ export function consistentOrientation(list: FacetList, adjacency: FacetAdjacency
     let keptArea = 0;
     let flippedArea = 0;
     for (let head = 0; head < tail; head++) {
-      const f = queue[head] as number;
-      if (isFlipped[f] === 1) flippedArea += areas[f] as number;
-      else keptArea += areas[f] as number;
-      for (let i = facetOffsets[f] as number; i < (facetOffsets[f + 1] as number); i++) {
-        const e = facetEdges[i] as number;
-        const at = edgeFacetOffsets[e] as number;
-        if ((edgeFacetOffsets[e + 1] as number) - at !== 2) continue;
-        const other = (edgeFacets[at] === f ? edgeFacets[at + 1] : edgeFacets[at]) as number;
+      const f = queue[head];
+      if (isFlipped[f] === 1) flippedArea += areas[f];
+      else keptArea += areas[f];
+      for (let i = facetOffsets[f]; i < facetOffsets[f + 1]; i++) {
+        const e = facetEdges[i];
+        const at = edgeFacetOffsets[e];
+        if (edgeFacetOffsets[e + 1] - at !== 2) continue;
+        const other = edgeFacets[at] === f ? edgeFacets[at + 1] : edgeFacets[at];
         if (other === f) continue;
         const mustDiffer = directions[at] === directions[at + 1] ? 1 : 0;
-        const wanted = (isFlipped[f] as number) ^ mustDiffer;
+        const wanted = isFlipped[f] ^ mustDiffer;
         if (isSeen[other] === 0) {
           isSeen[other] = 1;
           isFlipped[other] = wanted;
@@ -53,7 +56,7 @@ export function consistentOrientation(list: FacetList, adjacency: FacetAdjacency
     }
     // On equal areas the first facet stays as it is.
     if (flippedArea > keptArea) {
-      for (let i = 0; i < tail; i++) isFlipped[queue[i] as number] = 1 - (isFlipped[queue[i] as number] as number);
+      for (let i = 0; i < tail; i++) isFlipped[queue[i]] = 1 - isFlipped[queue[i]];
     }
   }
   return { isFlipped, oneSidedEdges: oneSided.toArray().sort() };

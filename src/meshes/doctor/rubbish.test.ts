@@ -5,7 +5,10 @@ import { MeshError } from '../../errors.ts';
 import { facetMesh } from '../facet-mesh.ts';
 import { examineMesh, type MendedMesh, mendMesh } from '../mesh-doctor.ts';
 
-/** Few places, so that vertices coincide, lie in lines and planes; or those places a little off, by rounding or by a file's digits. */
+/**
+ * Few places, so that vertices coincide, lie in lines and planes; or those places a little off, by rounding or by a
+ * file's digits.
+ */
 const rubbish = fc
   .record({
     points: fc.array(fc.tuple(...[0, 1, 2].map(() => fc.integer({ min: 0, max: 3 }))), { minLength: 1, maxLength: 20 }),
@@ -16,7 +19,7 @@ const rubbish = fc
     scale: fc.constantFrom(1, 1e-9, 1e9),
   })
   .map(({ points, noise, shifts, facets, offset, scale }) => ({
-    vertices: Float64Array.from(points.flat(), (x, i) => scale * (x + offset + noise * (shifts[i] as number))),
+    vertices: Float64Array.from(points.flat(), (x, i) => scale * (x + offset + noise * shifts[i])),
     facets: facets.map((facet) => facet.map((v) => v % points.length)),
   }));
 

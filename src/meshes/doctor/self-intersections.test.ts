@@ -12,7 +12,10 @@ function pairsOf(mesh: SampleMesh): string[] {
   return Array.from({ length: pairs.length / 2 }, (_, i) => `${pairs[2 * i]},${pairs[2 * i + 1]}`);
 }
 
-/** Does the segment pass through the inside of the triangle? By exact signs; random points make no others than +1 and -1. */
+/**
+ * Does the segment pass through the inside of the triangle? By exact signs; random points make no others than +1 and
+ * -1.
+ */
 function pierces(p: Triple, q: Triple, [a, b, c]: readonly [Triple, Triple, Triple]): boolean {
   const side = (u: Triple, v: Triple, w: Triple, x: Triple): number => Math.sign(orient3d(...u, ...v, ...w, ...x));
   if (side(a, b, c, p) === side(a, b, c, q)) return false;
@@ -23,7 +26,7 @@ function pierces(p: Triple, q: Triple, [a, b, c]: readonly [Triple, Triple, Trip
 function cross(s: readonly [Triple, Triple, Triple], t: readonly [Triple, Triple, Triple]): boolean {
   return [0, 1, 2].some((i) => {
     const next = (i + 1) % 3;
-    return pierces(s[i] as Triple, s[next] as Triple, t) || pierces(t[i] as Triple, t[next] as Triple, s);
+    return pierces(s[i], s[next], t) || pierces(t[i], t[next], s);
   });
 }
 
@@ -40,7 +43,7 @@ describe('self-intersections', () => {
           const triangles = Array.from({ length: count }, () => {
             // Some thin as needles.
             const [a, b, c] = [point(), point(), point()];
-            const near = a.map((x, k) => x + 1e-6 * ((c[k] as number) - x)) as Triple;
+            const near = a.map((x, k) => x + 1e-6 * (c[k] - x)) as Triple;
             return [a, b, random.next() < 0.3 ? near : c] as const;
           });
           const facets = triangles.map((_, i) => [3 * i, 3 * i + 1, 3 * i + 2]);

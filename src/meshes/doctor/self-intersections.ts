@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Facets of one mesh that pass through each other, found by a tree of boxes: time grows with the mesh, not with its square. */
+/**
+ * Facets of one mesh that pass through each other, found by a tree of boxes: time grows with the mesh, not with its
+ * square.
+ */
 
 import type { FacetList } from '../facet-list.ts';
 import { boxTree, facetBoxes, forEachInBox } from './box-tree.ts';
@@ -11,8 +14,9 @@ import { GrowingList } from './growing-list.ts';
 export const MOST_PAIRS = 100_000;
 
 /**
- * Pairs compared at most, for each facet and on top. Facets of a sound mesh have a few dozen neighbours with boxes that meet; a fan of
- * needles around one vertex has as many as there are needles, and a few thousand needles are still within the allowance on top.
+ * Pairs compared at most, for each facet and on top. Facets of a sound mesh have a few dozen neighbours with boxes that
+ * meet; a fan of needles around one vertex has as many as there are needles, and a few thousand needles are still
+ * within the allowance on top.
  */
 const COMPARISONS_PER_FACET = 100;
 const MORE_COMPARISONS = 2e7;
@@ -36,10 +40,10 @@ export function selfIntersections(list: FacetList): SelfIntersections {
   let comparisonsLeft = COMPARISONS_PER_FACET * pieceCount + MORE_COMPARISONS;
   let isComplete = true;
   for (let place = 0; isComplete && place < pieceCount; place++) {
-    const piece = tree.items[place] as number;
-    const f = facetOfPiece[piece] as number;
+    const piece = tree.items[place];
+    const f = facetOfPiece[piece];
     isComplete = forEachInBox(tree, boxes, 6 * piece, place + 1, (other) => {
-      const g = facetOfPiece[other] as number;
+      const g = facetOfPiece[other];
       if (g === f) return true;
       if (comparisonsLeft-- === 0) return false;
       if (test.overlap(piece, other)) {
@@ -55,11 +59,11 @@ export function selfIntersections(list: FacetList): SelfIntersections {
 /** Rising, without the repetitions that facets in several pieces give. */
 function sortedPairs(pairs: Int32Array, facetCount: number): Int32Array {
   const keys = new Float64Array(pairs.length / 2);
-  for (let i = 0; i < keys.length; i++) keys[i] = (pairs[2 * i] as number) * facetCount + (pairs[2 * i + 1] as number);
+  for (let i = 0; i < keys.length; i++) keys[i] = pairs[2 * i] * facetCount + pairs[2 * i + 1];
   keys.sort();
   const sorted = new GrowingList();
   for (let i = 0; i < keys.length; i++) {
-    const key = keys[i] as number;
+    const key = keys[i];
     if (i > 0 && key === keys[i - 1]) continue;
     sorted.push(Math.floor(key / facetCount));
     sorted.push(key % facetCount);

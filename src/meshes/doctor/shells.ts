@@ -21,8 +21,8 @@ export function findShells(list: FacetList, adjacency: FacetAdjacency, isFlipped
   const { count, shellOfFacet } = connectedFacets(list, adjacency);
   const facetCounts = new Int32Array(count);
   for (let f = 0; f < shellOfFacet.length; f++) {
-    const shell = shellOfFacet[f] as number;
-    if (shell >= 0) facetCounts[shell] = (facetCounts[shell] as number) + 1;
+    const shell = shellOfFacet[f];
+    if (shell >= 0) facetCounts[shell] = facetCounts[shell] + 1;
   }
   const isClosed = closedShells(list, adjacency, isFlipped, count, shellOfFacet);
   const volumes = shellVolumes(list, isFlipped, count, shellOfFacet);
@@ -44,14 +44,14 @@ function connectedFacets(
     shellOfFacet[seed] = count;
     queue[0] = seed;
     for (let head = 0, tail = 1; head < tail; head++) {
-      const f = queue[head] as number;
-      for (let i = facetOffsets[f] as number; i < (facetOffsets[f + 1] as number); i++) {
-        const e = facetEdges[i] as number;
+      const f = queue[head];
+      for (let i = facetOffsets[f]; i < facetOffsets[f + 1]; i++) {
+        const e = facetEdges[i];
         // An edge with thousands of facets is walked along once, not once for each of them.
         if (isDone[e] === 1) continue;
         isDone[e] = 1;
-        for (let at = edgeFacetOffsets[e] as number; at < (edgeFacetOffsets[e + 1] as number); at++) {
-          const other = edgeFacets[at] as number;
+        for (let at = edgeFacetOffsets[e]; at < edgeFacetOffsets[e + 1]; at++) {
+          const other = edgeFacets[at];
           if (shellOfFacet[other] !== -1) continue;
           shellOfFacet[other] = count;
           queue[tail++] = other;
@@ -74,18 +74,20 @@ function closedShells(
   const directions = edgeDirections(list, adjacency);
   const isClosed = new Uint8Array(count).fill(1);
   for (let e = 0; e + 1 < edgeFacetOffsets.length; e++) {
-    const begin = edgeFacetOffsets[e] as number;
+    const begin = edgeFacetOffsets[e];
     let balance = 0;
-    for (let at = begin; at < (edgeFacetOffsets[e + 1] as number); at++) {
-      const direction = directions[at] as number;
-      balance += isFlipped[edgeFacets[at] as number] === 1 ? -direction : direction;
+    for (let at = begin; at < edgeFacetOffsets[e + 1]; at++) {
+      const direction = directions[at];
+      balance += isFlipped[edgeFacets[at]] === 1 ? -direction : direction;
     }
-    if (balance !== 0) isClosed[shellOfFacet[edgeFacets[begin] as number] as number] = 0;
+    if (balance !== 0) isClosed[shellOfFacet[edgeFacets[begin]]] = 0;
   }
   return isClosed;
 }
 
-/** Sums of tetrahedra from a vertex of each shell, in double-double arithmetic each: a shell far away keeps its digits. */
+/**
+ * Sums of tetrahedra from a vertex of each shell, in double-double arithmetic each: a shell far away keeps its digits.
+ */
 function shellVolumes(
   { vertices, facetOffsets, facetVertices }: FacetList,
   isFlipped: Uint8Array,
@@ -96,18 +98,18 @@ function shellVolumes(
   const origins = new Int32Array(count).fill(-1);
   const origin = new Float64Array(3);
   for (let f = 0; f < shellOfFacet.length; f++) {
-    const shell = shellOfFacet[f] as number;
+    const shell = shellOfFacet[f];
     if (shell < 0) continue;
-    const begin = facetOffsets[f] as number;
-    const apex = facetVertices[begin] as number;
+    const begin = facetOffsets[f];
+    const apex = facetVertices[begin];
     if (origins[shell] === -1) origins[shell] = apex;
-    for (let k = 0; k < 3; k++) origin[k] = vertices[3 * (origins[shell] as number) + k] as number;
+    for (let k = 0; k < 3; k++) origin[k] = vertices[3 * origins[shell] + k];
     let sum = 0;
-    for (let i = begin + 1; i + 1 < (facetOffsets[f + 1] as number); i++) {
-      sum += tripleProduct(vertices, apex, facetVertices[i] as number, facetVertices[i + 1] as number, origin);
+    for (let i = begin + 1; i + 1 < facetOffsets[f + 1]; i++) {
+      sum += tripleProduct(vertices, apex, facetVertices[i], facetVertices[i + 1], origin);
     }
-    volumes[shell] = (volumes[shell] as number) + (isFlipped[f] === 1 ? -sum : sum);
+    volumes[shell] = volumes[shell] + (isFlipped[f] === 1 ? -sum : sum);
   }
-  for (let shell = 0; shell < count; shell++) volumes[shell] = (volumes[shell] as number) / 6;
+  for (let shell = 0; shell < count; shell++) volumes[shell] = volumes[shell] / 6;
   return volumes;
 }

@@ -7,7 +7,10 @@ export interface UnitGuess {
   readonly metres: number;
 }
 
-/** Hoppers, mills and chutes are a centimetre to a hundred metres long: a mesh with an extent above a hundred is in millimetres. */
+/**
+ * Hoppers, mills and chutes are a centimetre to a hundred metres long: a mesh with an extent above a hundred is in
+ * millimetres.
+ */
 const LARGEST_MACHINE = 100;
 
 export function guessUnit(extent: number): UnitGuess {

@@ -8,13 +8,13 @@ import { clusterVertices } from './vertex-clusters.ts';
 function bruteForce(vertices: Float64Array, among: readonly number[], tolerance: number): number[] {
   const representative = Array.from({ length: vertices.length / 3 }, (_, v) => v);
   const squared = (v: number, w: number): number =>
-    [0, 1, 2].reduce((sum, k) => sum + ((vertices[3 * v + k] as number) - (vertices[3 * w + k] as number)) ** 2, 0);
+    [0, 1, 2].reduce((sum, k) => sum + (vertices[3 * v + k] - vertices[3 * w + k]) ** 2, 0);
   for (let hasChanged = true; hasChanged; ) {
     hasChanged = false;
     for (const v of among) {
       for (const w of among) {
         if (squared(v, w) > tolerance ** 2 || representative[v] === representative[w]) continue;
-        const low = Math.min(representative[v] as number, representative[w] as number);
+        const low = Math.min(representative[v], representative[w]);
         representative[v] = low;
         representative[w] = low;
         hasChanged = true;

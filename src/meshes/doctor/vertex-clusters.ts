@@ -1,25 +1,28 @@
 // SPDX-License-Identifier: MIT
 /**
- * Groups vertices that lie within a distance of each other, by a grid of cells of a few times that size in a hash table: linear in time while few
- * vertices share a cell, which a tolerance well below the edge lengths sees to.
+ * Groups vertices that lie within a distance of each other, by a grid of cells of a few times that size in a hash
+ * table: linear in time while few vertices share a cell, which a tolerance well below the edge lengths sees to.
  */
 
 /** Cells are this many tolerances wide: wide enough that most vertices have their neighbours in one cell. */
 const CELL_FACTOR = 8;
 
-/** Comparisons a vertex before a tolerance is given up as too coarse: vertices this dense are a surface, not copies of one. */
+/**
+ * Comparisons a vertex before a tolerance is given up as too coarse: vertices this dense are a surface, not copies of
+ * one.
+ */
 const MOST_COMPARISONS = 1000;
 
 /**
- * Per vertex of the mesh: the lowest vertex of its cluster; those that are not in `among` stand for themselves. Undefined when
- * the vertices lie too dense for the tolerance.
+ * Per vertex of the mesh: the lowest vertex of its cluster; those that are not in `among` stand for themselves.
+ * Undefined when the vertices lie too dense for the tolerance.
  */
 export function clusterVertices(vertices: Float64Array, among: Int32Array, tolerance: number): Int32Array | undefined {
   const representative = new Int32Array(vertices.length / 3);
   for (let v = 0; v < representative.length; v++) representative[v] = v;
   const cells = new CellTable(vertices, among.length, tolerance);
   for (let i = 0; i < among.length; i++) {
-    const v = among[i] as number;
+    const v = among[i];
     cells.uniteWithNear(v, representative);
     cells.add(v);
     if (cells.comparisonCount > MOST_COMPARISONS * among.length) return undefined;
@@ -32,8 +35,8 @@ export function clusterVertices(vertices: Float64Array, among: Int32Array, toler
 export function rootOf(parent: Int32Array, v: number): number {
   let root = v;
   while (parent[root] !== root) {
-    parent[root] = parent[parent[root] as number] as number;
-    root = parent[root] as number;
+    parent[root] = parent[parent[root]];
+    root = parent[root];
   }
   return root;
 }
@@ -46,7 +49,9 @@ export function unite(parent: Int32Array, v: number, w: number): void {
   else parent[a] = b;
 }
 
-/** Vertices by cell; of vertices with equal coordinates only the first is kept, so that a thousand copies are no crowd. */
+/**
+ * Vertices by cell; of vertices with equal coordinates only the first is kept, so that a thousand copies are no crowd.
+ */
 class CellTable {
   readonly #vertices: Float64Array;
   readonly #tolerance: number;
@@ -70,11 +75,11 @@ class CellTable {
 
   add(v: number): void {
     const slot = this.#slotOf(this.#cellOf(3 * v, 0), this.#cellOf(3 * v + 1, 0), this.#cellOf(3 * v + 2, 0));
-    for (let i = this.#heads[slot] as number; i >= 0; i = this.#next[i] as number) {
-      if (this.#distanceSquared(v, this.#members[i] as number) === 0) return;
+    for (let i = this.#heads[slot]; i >= 0; i = this.#next[i]) {
+      if (this.#distanceSquared(v, this.#members[i]) === 0) return;
     }
     this.#members[this.#count] = v;
-    this.#next[this.#count] = this.#heads[slot] as number;
+    this.#next[this.#count] = this.#heads[slot];
     this.#heads[slot] = this.#count++;
   }
 
@@ -87,14 +92,14 @@ class CellTable {
       let isNew = true;
       for (let k = 0; k < 3; k++) if ((corner >> k) & 1 && high[k] === low[k]) isNew = false;
       if (!isNew) continue;
-      const at = (k: number): number => ((corner >> k) & 1 ? high[k] : low[k]) as number;
+      const at = (k: number): number => ((corner >> k) & 1 ? high[k] : low[k]);
       this.#uniteInCell(v, this.#slotOf(at(0), at(1), at(2)), representative);
     }
   }
 
   #uniteInCell(v: number, slot: number, representative: Int32Array): void {
-    for (let i = this.#heads[slot] as number; i >= 0; i = this.#next[i] as number) {
-      const w = this.#members[i] as number;
+    for (let i = this.#heads[slot]; i >= 0; i = this.#next[i]) {
+      const w = this.#members[i];
       this.comparisonCount++;
       if (this.#distanceSquared(v, w) <= this.#tolerance * this.#tolerance) unite(representative, v, w);
     }
@@ -103,7 +108,7 @@ class CellTable {
   #distanceSquared(v: number, w: number): number {
     let squared = 0;
     for (let k = 0; k < 3; k++) {
-      squared += ((this.#vertices[3 * v + k] as number) - (this.#vertices[3 * w + k] as number)) ** 2;
+      squared += (this.#vertices[3 * v + k] - this.#vertices[3 * w + k]) ** 2;
     }
     return squared;
   }
@@ -114,15 +119,17 @@ class CellTable {
     this.#bits[2] = z;
     let hash = 0;
     for (let i = 0; i < 6; i++) {
-      hash = Math.imul(hash ^ (this.#words[i] as number), 0x85ebca6b);
+      hash = Math.imul(hash ^ this.#words[i], 0x85ebca6b);
       hash ^= hash >>> 13;
     }
     return hash & (this.#heads.length - 1);
   }
 
-  /** The cell of a coordinate moved by `shift`. Without a tolerance every coordinate is its own cell; zero has one sign. */
+  /**
+   * The cell of a coordinate moved by `shift`. Without a tolerance every coordinate is its own cell; zero has one sign.
+   */
   #cellOf(at: number, shift: number): number {
-    const x = (this.#vertices[at] as number) + shift;
+    const x = this.#vertices[at] + shift;
     return this.#tolerance > 0 ? Math.floor(x / (CELL_FACTOR * this.#tolerance)) + 0 : x + 0;
   }
 }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Decides which vertices become one: those at cracks, or all within a tolerance, and the ends of sides as short as rounding. */
+/**
+ * Decides which vertices become one: those at cracks, or all within a tolerance, and the ends of sides as short as
+ * rounding.
+ */
 import { InvalidOptionError } from '../../errors.ts';
 import { FacetGeometry } from '../facet-geometry.ts';
 import { type FacetList, parametersOf } from '../facet-list.ts';
@@ -14,7 +17,9 @@ export interface WeldedVertices {
   readonly weldTolerance: number | undefined;
 }
 
-/** `wanted` is the distance up to which to weld; undefined welds only vertices at open edges, as far as it closes edges. */
+/**
+ * `wanted` is the distance up to which to weld; undefined welds only vertices at open edges, as far as it closes edges.
+ */
 export function weldedVertices(list: FacetList, path: string, wanted: number | undefined): WeldedVertices {
   if (wanted !== undefined && !(wanted >= 0 && Number.isFinite(wanted))) {
     throw new InvalidOptionError('weld-tolerance', `weldTolerance: expected a length >= 0, got ${wanted}`, { wanted });
@@ -50,13 +55,13 @@ function joinShortSides(list: FacetList, representative: Int32Array): void {
   const { facetOffsets, facetVertices } = list;
   const geometry = new FacetGeometry(list);
   for (let f = 0; f + 1 < facetOffsets.length; f++) {
-    const begin = facetOffsets[f] as number;
-    const end = facetOffsets[f + 1] as number;
+    const begin = facetOffsets[f];
+    const end = facetOffsets[f + 1];
     geometry.measure(f);
     if (geometry.shortestEdge > geometry.tolerance) continue;
     for (let i = begin; i < end; i++) {
-      const v = facetVertices[i] as number;
-      const w = facetVertices[i + 1 === end ? begin : i + 1] as number;
+      const v = facetVertices[i];
+      const w = facetVertices[i + 1 === end ? begin : i + 1];
       if (lengthOf(list.vertices, v, w) <= geometry.tolerance) unite(representative, v, w);
     }
   }
@@ -65,6 +70,6 @@ function joinShortSides(list: FacetList, representative: Int32Array): void {
 
 function lengthOf(vertices: Float64Array, v: number, w: number): number {
   let squared = 0;
-  for (let k = 0; k < 3; k++) squared += ((vertices[3 * v + k] as number) - (vertices[3 * w + k] as number)) ** 2;
+  for (let k = 0; k < 3; k++) squared += (vertices[3 * v + k] - vertices[3 * w + k]) ** 2;
   return Math.sqrt(squared);
 }

@@ -44,7 +44,7 @@ describe('cundall', () => {
 
   it('reports the planes it takes', () => {
     const steps: TraceStep[] = [];
-    solve(cundallClassical, situations[0] as Situation, { trace: (step) => steps.push(step) });
+    solve(cundallClassical, situations[0], { trace: (step) => steps.push(step) });
     expect(steps.every(({ kind, algorithm }) => kind === 'plane' && algorithm === 'cundall-classical')).toBe(true);
     const gaps = steps.map((step) => step.distance);
     expect(gaps.length).toBeGreaterThan(10);
@@ -59,7 +59,7 @@ describe('cundall-classical and cundall-as-printed', () => {
         (situation) => Math.abs(solve(algorithm, situation).distance - Number(situation.overlap_exact)) > 1e-6,
       );
       expect(wrong.map(({ name }) => name)).toEqual(['Fig. 2', 'Fig. 4']);
-      expect(solve(algorithm, situations[0] as Situation).distance).toBeCloseTo(-0.598, 8);
+      expect(solve(algorithm, situations[0]).distance).toBeCloseTo(-0.598, 8);
     }
   });
 });

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * Common plane by perturbation (Cundall 1988): the normal is tilted by ever smaller angles, from 5 degrees to 1e-7, as long as the
- * gap grows. `cundall` is Algorithm 1 of Descantes, Tricoire & Richard 2019, which starts from the bisector of the centres and from
- * planes across it; ours judges each start by its own gap and keeps the best, takes both signs of the starts across, keeps the
- * normals and axes unit, and has a least gain and a limit of steps. `cundall-classical` starts from the bisector alone and so stops at a
- * local maximum (their Fig. 2); so does `cundall-as-printed`, whose starts share one gap.
+ * Common plane by perturbation (Cundall 1988): the normal is tilted by ever smaller angles, from 5 degrees to 1e-7, as
+ * long as the gap grows. `cundall` is Algorithm 1 of Descantes, Tricoire & Richard 2019, which starts from the bisector
+ * of the centres and from planes across it; ours judges each start by its own gap and keeps the best, takes both signs
+ * of the starts across, keeps the normals and axes unit, and has a least gain and a limit of steps. `cundall-classical`
+ * starts from the bisector alone and so stops at a local maximum (their Fig. 2); so does `cundall-as-printed`, whose
+ * starts share one gap.
  */
 import { cos, sin } from '../../math/circular.ts';
 import { addScaled, cross, dot, negate, normalise, type Vector3 } from '../../math/vector.ts';
@@ -22,14 +23,14 @@ const SMALLEST_TILT = sin(1e-7 * DEGREE) / cos(1e-7 * DEGREE);
 const STEP_LIMIT = 2000;
 
 /**
- * A step must gain this share of the size, a tenth of what the smallest tilt can gain at the lever arm of the bodies. Without it
- * the search creeps along ridges, where two vertices tie, for tens of thousands of steps.
+ * A step must gain this share of the size, a tenth of what the smallest tilt can gain at the lever arm of the bodies.
+ * Without it the search creeps along ridges, where two vertices tie, for tens of thousands of steps.
  */
 const LEAST_GAIN = 1e-10;
 
 /**
- * How far the normal may lean from the face that it found: the smallest tilt over the lever arm of the contact, which is short near
- * the end of a face. The points are off the surfaces by no more.
+ * How far the normal may lean from the face that it found: the smallest tilt over the lever arm of the contact, which
+ * is short near the end of a face. The points are off the surfaces by no more.
  */
 const ANGLE_TOLERANCE = 256 * SMALLEST_TILT;
 
@@ -55,8 +56,8 @@ function tilted(n: Vector3, p: Vector3, tilt: number): Vector3 {
 }
 
 /**
- * Tilts a plane about two axes, each step as far as the tilt, and halves the tilt where nothing is gained. The axes go with the
- * normal: with those of the start, a normal that has come near to one of them would hardly move any more.
+ * Tilts a plane about two axes, each step as far as the tilt, and halves the tilt where nothing is gained. The axes go
+ * with the normal: with those of the start, a normal that has come near to one of them would hardly move any more.
  */
 function perturb(
   pair: PlanePair,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The pairs on which the classical algorithms fail (Descantes, Tricoire & Richard 2019, Figs. 2, 4, 7 and 8). The paper gives them as
- * pictures; these are reconstructions with short coordinates that have its normal and overlap (Table 1): prisms along z.
+ * The pairs on which the classical algorithms fail (Descantes, Tricoire & Richard 2019, Figs. 2, 4, 7 and 8). The paper
+ * gives them as pictures; these are reconstructions with short coordinates that have its normal and overlap (Table 1):
+ * prisms along z.
  */
 
 export interface FigurePair {

@@ -154,7 +154,7 @@ describe('every common plane algorithm', () => {
 
   it('has no preferred scale', () => {
     const shapes = (factor: number): [ConvexShape, ConvexShape] => {
-      const { A, B } = situations[6] as Situation;
+      const { A, B } = situations[6];
       const times = ([x, y, z]: Triple): [number, number, number] => [x * factor, y * factor, z * factor];
       return [polyhedron({ vertices: A.map(times) }), polyhedron({ vertices: B.map(times) })];
     };

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * Fast common plane (Nezami, Hashash, Zhao & Ghaboussi 2004): only planes that the features at the two closest vertices span are
- * tried, until none has a larger gap. `nezami` is Algorithm 2 of Descantes, Tricoire & Richard 2019, with the most deeply buried
- * vertices in place of a translation; ours keeps the best normal apart from the direction between the vertices and tries both
- * signs of every plane, without which the printed one returns a normal that does not belong to its gap.
- * `nezami-classical` moves overlapping bodies apart first, and so may settle on the wrong vertices (their Fig. 4).
+ * Fast common plane (Nezami, Hashash, Zhao & Ghaboussi 2004): only planes that the features at the two closest vertices
+ * span are tried, until none has a larger gap. `nezami` is Algorithm 2 of Descantes, Tricoire & Richard 2019, with the
+ * most deeply buried vertices in place of a translation; ours keeps the best normal apart from the direction between
+ * the vertices and tries both signs of every plane, without which the printed one returns a normal that does not belong
+ * to its gap. `nezami-classical` moves overlapping bodies apart first, and so may settle on the wrong vertices (their
+ * Fig. 4).
  */
 import { rotate } from '../../math/quaternion.ts';
 import { addScaled, cross, dot, subtract, type Vector3 } from '../../math/vector.ts';
@@ -41,8 +42,8 @@ function edgesAt(body: PlacedBody, vertices: Float64Array, vertex: number): Vect
   if (topology === undefined) return [];
   const from = vertexOf(vertices, vertex);
   const edges: Vector3[] = [];
-  for (let k = topology.vertexOffsets[vertex] as number; k < (topology.vertexOffsets[vertex + 1] as number); k++) {
-    const edge = directionOf(subtract(vertexOf(vertices, topology.vertexNeighbours[k] as number), from), 0);
+  for (let k = topology.vertexOffsets[vertex]; k < topology.vertexOffsets[vertex + 1]; k++) {
+    const edge = directionOf(subtract(vertexOf(vertices, topology.vertexNeighbours[k]), from), 0);
     if (edge !== undefined) edges.push(edge);
   }
   return edges;
@@ -52,12 +53,8 @@ function faceNormalsAt(body: PlacedBody, vertex: number): Vector3[] {
   const topology = body.topology;
   if (topology === undefined) return [];
   const normals: Vector3[] = [];
-  for (
-    let k = topology.vertexFaceOffsets[vertex] as number;
-    k < (topology.vertexFaceOffsets[vertex + 1] as number);
-    k++
-  ) {
-    const plane = 4 * (topology.vertexFaces[k] as number);
+  for (let k = topology.vertexFaceOffsets[vertex]; k < topology.vertexFaceOffsets[vertex + 1]; k++) {
+    const plane = 4 * topology.vertexFaces[k];
     const [x, y, z] = topology.facePlanes.subarray(plane, plane + 3) as unknown as [number, number, number];
     const normal = directionOf(rotate(body.pose.orientation, { x, y, z }), 0);
     if (normal !== undefined) normals.push(normal);
@@ -65,7 +62,10 @@ function faceNormalsAt(body: PlacedBody, vertex: number): Vector3[] {
   return normals;
 }
 
-/** The part of a unit direction across an edge: normal of the plane along the edge and as square to the direction as can be. */
+/**
+ * The part of a unit direction across an edge: normal of the plane along the edge and as square to the direction as can
+ * be.
+ */
 function acrossEdge(direction: Vector3, edge: Vector3): Vector3 | undefined {
   return directionOf(addScaled(direction, edge, -dot(direction, edge)), PARALLEL_TOLERANCE);
 }
@@ -97,7 +97,10 @@ interface Climb {
   readonly limited: boolean;
 }
 
-/** From one plane to the best of its candidates, until none is better; traced as planes of the pair where it is, moved apart or not. */
+/**
+ * From one plane to the best of its candidates, until none is better; traced as planes of the pair where it is, moved
+ * apart or not.
+ */
 function climb(pair: PlanePair, start: ContactPlane, search: Search, name: string, inPlace = pair): Climb {
   const leastGain = LEAST_GAIN * pair.size;
   const limit = search.iterationLimit ?? STEP_LIMIT;
@@ -139,7 +142,7 @@ function solve(a: PlacedBody, b: PlacedBody, search: Search): Answer {
 /** The pair with B moved along a direction, to be searched and then forgotten. */
 function movedApart(pair: PlanePair, direction: Vector3, by: number): PlanePair {
   const step = [direction.x * by, direction.y * by, direction.z * by];
-  return { ...pair, verticesB: pair.verticesB.map((x, i) => x + (step[i % 3] as number)) };
+  return { ...pair, verticesB: pair.verticesB.map((x, i) => x + step[i % 3]) };
 }
 
 function solveClassical(a: PlacedBody, b: PlacedBody, search: Search): Answer {

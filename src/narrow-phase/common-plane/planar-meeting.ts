@@ -8,7 +8,10 @@ function turn(a: PlanarPoint, b: PlanarPoint, c: PlanarPoint): number {
   return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 }
 
-/** Corners of the hull, counter-clockwise (Andrew's monotone chain); one or two where the points are on a point or a line. */
+/**
+ * Corners of the hull, counter-clockwise (Andrew's monotone chain); one or two where the points are on a point or a
+ * line.
+ */
 function hullOf(points: readonly PlanarPoint[]): PlanarPoint[] {
   const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const chain = (ordered: readonly PlanarPoint[]): PlanarPoint[] => {
@@ -16,7 +19,7 @@ function hullOf(points: readonly PlanarPoint[]): PlanarPoint[] {
     for (const point of ordered) {
       while (corners.length > 1) {
         const last = corners.length - 1;
-        if (turn(corners[last - 1] as PlanarPoint, corners[last] as PlanarPoint, point) > 0) break;
+        if (turn(corners[last - 1], corners[last], point) > 0) break;
         corners.pop();
       }
       corners.push(point);
@@ -31,10 +34,10 @@ function hullOf(points: readonly PlanarPoint[]): PlanarPoint[] {
 function clip(subject: readonly PlanarPoint[], window: readonly PlanarPoint[]): PlanarPoint[] {
   let kept = [...subject];
   window.forEach((from, i) => {
-    const to = window[(i + 1) % window.length] as PlanarPoint;
+    const to = window[(i + 1) % window.length];
     const inside: PlanarPoint[] = [];
     kept.forEach((p, k) => {
-      const q = kept[(k + 1) % kept.length] as PlanarPoint;
+      const q = kept[(k + 1) % kept.length];
       const sideP = turn(from, to, p);
       const sideQ = turn(from, to, q);
       if (sideP >= 0) inside.push(p);
@@ -62,7 +65,7 @@ function centroid(corners: readonly PlanarPoint[]): PlanarPoint {
   let x = 0;
   let y = 0;
   polygon.forEach((p, i) => {
-    const q = polygon[(i + 1) % polygon.length] as PlanarPoint;
+    const q = polygon[(i + 1) % polygon.length];
     const weight = turn(middle, p, q);
     area += weight;
     x += (weight * (p[0] + q[0] - 2 * middle[0])) / 3;
@@ -83,10 +86,10 @@ function closestOnSegment(p: PlanarPoint, from: PlanarPoint, to: PlanarPoint): P
 
 /** The corner of P and the point on the outline of Q that are closest, and their squared distance. */
 function closestCorner(p: readonly PlanarPoint[], q: readonly PlanarPoint[]): [PlanarPoint, PlanarPoint, number] {
-  let best: [PlanarPoint, PlanarPoint, number] = [p[0] as PlanarPoint, q[0] as PlanarPoint, Infinity];
+  let best: [PlanarPoint, PlanarPoint, number] = [p[0], q[0], Infinity];
   for (const corner of p) {
     q.forEach((from, i) => {
-      const on = closestOnSegment(corner, from, q[(i + 1) % q.length] as PlanarPoint);
+      const on = closestOnSegment(corner, from, q[(i + 1) % q.length]);
       const squared = (corner[0] - on[0]) ** 2 + (corner[1] - on[1]) ** 2;
       if (squared < best[2]) best = [corner, on, squared];
     });
@@ -106,8 +109,8 @@ function crossing(p: readonly PlanarPoint[], q: readonly PlanarPoint[]): PlanarP
 }
 
 /**
- * A point of the hull of `p` and a point of the hull of `q`: the same one, in the middle of the overlap, where the hulls
- * overlap, and the closest two where they do not. Neither may be empty.
+ * A point of the hull of `p` and a point of the hull of `q`: the same one, in the middle of the overlap, where the
+ * hulls overlap, and the closest two where they do not. Neither may be empty.
  */
 export function meetingPoints(
   p: readonly PlanarPoint[],

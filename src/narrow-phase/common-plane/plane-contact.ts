@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * From a common plane to a contact: the features of both bodies that lie at the plane, seen along the normal, and the points
- * where they overlap. At the true normal they do overlap; at one that a local search stopped at they may miss each other.
+ * From a common plane to a contact: the features of both bodies that lie at the plane, seen along the normal, and the
+ * points where they overlap. At the true normal they do overlap; at one that a local search stopped at they may miss
+ * each other.
  */
 import { inverseTransformPoint } from '../../math/pose.ts';
 import { addScaled, dot, interpolate, negate, type Vector3 } from '../../math/vector.ts';
@@ -54,13 +55,15 @@ function isWithin({ topology, pose }: PlacedBody, point: Vector3, tolerance: num
   if (planes === undefined || planes.length < 4 * FEWEST_FACES) return true;
   const { x, y, z } = inverseTransformPoint(pose, point);
   for (let f = 0; f < planes.length; f += 4) {
-    const height = (planes[f] as number) * x + (planes[f + 1] as number) * y + (planes[f + 2] as number) * z;
-    if (height > (planes[f + 3] as number) + tolerance) return false;
+    const height = planes[f] * x + planes[f + 1] * y + planes[f + 2] * z;
+    if (height > planes[f + 3] + tolerance) return false;
   }
   return true;
 }
 
-/** A plane proves no overlap: a search may end on one between bodies that another plane separates. A common point does. */
+/**
+ * A plane proves no overlap: a search may end on one between bodies that another plane separates. A common point does.
+ */
 function haveCommonPoint({ bodyA, bodyB }: PlanePair, onA: Vector3, onB: Vector3, tolerance: number): boolean {
   return [interpolate(onA, onB, 0.5), onA, onB].some(
     (point) => isWithin(bodyA, point, tolerance) && isWithin(bodyB, point, tolerance),
@@ -68,8 +71,8 @@ function haveCommonPoint({ bodyA, bodyB }: PlanePair, onA: Vector3, onB: Vector3
 }
 
 /**
- * The answer of a plane. Its gap is a lower bound of the signed distance; the distance of the two points is an upper bound,
- * as good as theirs is a closest pair.
+ * The answer of a plane. Its gap is a lower bound of the signed distance; the distance of the two points is an upper
+ * bound, as good as theirs is a closest pair.
  */
 export function planeAnswer(pair: PlanePair, found: PlaneSearch): Answer {
   const { normal, gap, vertexA, vertexB } = found.plane;

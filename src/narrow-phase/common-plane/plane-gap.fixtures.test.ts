@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Common planes against exact answers and against the default: a plane never shows a depth smaller than the true one. Both are local
- * searches, and how often they show a larger one is recorded here as the most that is allowed.
+ * Common planes against exact answers and against the default: a plane never shows a depth smaller than the true one.
+ * Both are local searches, and how often they show a larger one is recorded here as the most that is allowed.
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -68,7 +68,9 @@ interface OverlappingPair {
   readonly distance: number;
 }
 
-/** Two hulls of 12 points on the unit sphere, brought to touch and then moved by a share of their size along the normal. */
+/**
+ * Two hulls of 12 points on the unit sphere, brought to touch and then moved by a share of their size along the normal.
+ */
 function overlappingPair(random: Random, share: number): OverlappingPair {
   const hull = () =>
     polyhedron({

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * The gap of two polyhedra along a normal: how far the body B stays above the body A, negative where they are buried into each
- * other (Cundall 1988; Descantes, Tricoire & Richard 2019, section 2). The signed distance is the largest gap of all normals, so
- * every plane gives a lower bound of it. Planes have no offset here: the gap does not depend on it, and the common plane is the
- * one midway.
+ * The gap of two polyhedra along a normal: how far the body B stays above the body A, negative where they are buried
+ * into each other (Cundall 1988; Descantes, Tricoire & Richard 2019, section 2). The signed distance is the largest gap
+ * of all normals, so every plane gives a lower bound of it. Planes have no offset here: the gap does not depend on it,
+ * and the common plane is the one midway.
  */
 import { add, cross, interpolate, length, perpendicular, scale, subtract, type Vector3 } from '../../math/vector.ts';
 import type { Search } from '../family/algorithm.ts';
@@ -72,7 +72,7 @@ function farthest(vertices: Float64Array, x: number, y: number, z: number): numb
   let best = 0;
   let top = -Infinity;
   for (let i = 0; i < vertices.length; i += 3) {
-    const along = x * (vertices[i] as number) + y * (vertices[i + 1] as number) + z * (vertices[i + 2] as number);
+    const along = x * vertices[i] + y * vertices[i + 1] + z * vertices[i + 2];
     if (along > top) {
       top = along;
       best = i;
@@ -83,7 +83,7 @@ function farthest(vertices: Float64Array, x: number, y: number, z: number): numb
 
 function along(vertices: Float64Array, vertex: number, n: Vector3): number {
   const i = 3 * vertex;
-  return n.x * (vertices[i] as number) + n.y * (vertices[i + 1] as number) + n.z * (vertices[i + 2] as number);
+  return n.x * vertices[i] + n.y * vertices[i + 1] + n.z * vertices[i + 2];
 }
 
 /** The plane across a unit normal, with the vertices that are closest to it or buried most deeply into it. */
@@ -97,7 +97,7 @@ export function planeAcross(pair: PlanePair, normal: Vector3): ContactPlane {
 /** Vertex of a body from the pair's origin. */
 export function vertexOf(vertices: Float64Array, vertex: number): Vector3 {
   const i = 3 * vertex;
-  return { x: vertices[i] as number, y: vertices[i + 1] as number, z: vertices[i + 2] as number };
+  return { x: vertices[i], y: vertices[i + 1], z: vertices[i + 2] };
 }
 
 /** Two unit vectors that make a right-handed frame with a unit normal. */
@@ -119,7 +119,13 @@ export function tracePlane(
   const b = vertexOf(pair.verticesB, plane.vertexB);
   const { normal, gap } = plane;
   search.trace({
-    ...{ algorithm, step, kind: 'plane', normal, distance: gap, lower: gap, upper: gapOfPoints(a, b) },
+    algorithm,
+    step,
+    kind: 'plane',
+    normal,
+    distance: gap,
+    lower: gap,
+    upper: gapOfPoints(a, b),
     points: [add(pair.origin, interpolate(a, b, 0.5))],
     onA: add(pair.origin, a),
     onB: add(pair.origin, b),

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A convex body and the part of a mesh around it, along the mesh's axes with the body's position as origin: there coordinates are as
- * small as the body, wherever in the world the two are. Features of the mesh are asked as blocks of the kernel's memory.
+ * A convex body and the part of a mesh around it, along the mesh's axes with the body's position as origin: there
+ * coordinates are as small as the body, wherever in the world the two are. Features of the mesh are asked as blocks of
+ * the kernel's memory.
  */
 import type { Kernel } from '../../kernel/kernel.ts';
 import {
@@ -45,8 +46,8 @@ import { vertexOf } from './nodal-weights.ts';
 const ROUNDING = 2 ** -50;
 
 /**
- * What is lost on the way from the world to a feature beside the body, relative to the coordinates and the reach of its cone: a dozen
- * sums and products for the body's place and turn, as many for the directions of the cone.
+ * What is lost on the way from the world to a feature beside the body, relative to the coordinates and the reach of its
+ * cone: a dozen sums and products for the body's place and turn, as many for the directions of the cone.
  */
 const PLACEMENT_ALLOWANCE = 32 * 2 ** -52;
 
@@ -132,14 +133,21 @@ export class BodyAtMesh {
     const more = this.#more;
     const found: number[] = [];
     const box = [
-      ...[x + low.x - more, y + low.y - more, z + low.z - more],
-      ...[x + high.x + more, y + high.y + more, z + high.z + more],
+      x + low.x - more,
+      y + low.y - more,
+      z + low.z - more,
+      x + high.x + more,
+      y + high.y + more,
+      z + high.z + more,
     ];
     facetsInBox(this.#index, box, found, this.#engine);
     return found;
   }
 
-  /** Facets of a patch whose boxes meet that of the points; a slanting body can have its lowest point under facets beside it. */
+  /**
+   * Facets of a patch whose boxes meet that of the points; a slanting body can have its lowest point under facets
+   * beside it.
+   */
   facetsUnder(points: readonly Vector3[], patch: number): readonly number[] {
     const low = { x: Infinity, y: Infinity, z: Infinity };
     const high = { x: -Infinity, y: -Infinity, z: -Infinity };
@@ -162,8 +170,8 @@ export class BodyAtMesh {
   corners(f: number): Vector3[] {
     const { facetVertices, facetOffsets } = this.patches.mesh;
     const corners: Vector3[] = [];
-    for (let i = facetOffsets[f] as number; i < (facetOffsets[f + 1] as number); i++) {
-      corners.push(this.vertex(facetVertices[i] as number));
+    for (let i = facetOffsets[f]; i < facetOffsets[f + 1]; i++) {
+      corners.push(this.vertex(facetVertices[i]));
     }
     return corners;
   }
@@ -175,11 +183,11 @@ export class BodyAtMesh {
     let best = -1;
     let least = Infinity;
     for (const f of facets) {
-      for (let i = facetOffsets[f] as number; i < (facetOffsets[f + 1] as number); i++) {
-        const v = facetVertices[i] as number;
-        const dx = (vertices[3 * v] as number) - x;
-        const dy = (vertices[3 * v + 1] as number) - y;
-        const dz = (vertices[3 * v + 2] as number) - z;
+      for (let i = facetOffsets[f]; i < facetOffsets[f + 1]; i++) {
+        const v = facetVertices[i];
+        const dx = vertices[3 * v] - x;
+        const dy = vertices[3 * v + 1] - y;
+        const dz = vertices[3 * v + 2] - z;
         const squared = dx * dx + dy * dy + dz * dz;
         if (squared >= least) continue;
         least = squared;
@@ -194,7 +202,10 @@ export class BodyAtMesh {
     return polygonAt(this.corners(f), facetNormal(this.patches.mesh, f));
   }
 
-  /** Does the segment between these points, or a point, come near the box around the body? Most do not, and are spared a query. */
+  /**
+   * Does the segment between these points, or a point, come near the box around the body? Most do not, and are spared a
+   * query.
+   */
   boxReaches(p: Vector3, q: Vector3 = p): boolean {
     const [low, high, more] = [this.#low, this.#high, this.#more];
     return (
@@ -207,7 +218,10 @@ export class BodyAtMesh {
     );
   }
 
-  /** Distance of the body from what the block holds; Infinity when it is beyond `maxDistance`. `contactFound` tells the rest. */
+  /**
+   * Distance of the body from what the block holds; Infinity when it is beyond `maxDistance`. `contactFound` tells the
+   * rest.
+   */
   distanceTo(block: number): number {
     return this.#ask(block, this.query.maxDistance);
   }
@@ -226,7 +240,7 @@ export class BodyAtMesh {
 
   #ask(block: number, maxDistance: number): number {
     queryPair(this.#engine, block, FEATURE_POSE, this.#block(), BODY_POSE, 0, maxDistance, RESULT);
-    return F[RESULT + RESULT_STATUS] === STATUS_FAR ? Infinity : (F[RESULT] as number);
+    return F[RESULT + RESULT_STATUS] === STATUS_FAR ? Infinity : F[RESULT];
   }
 
   /** The contact that `distanceTo` has found, with the feature as A and the body as B. */
@@ -239,8 +253,8 @@ export class BodyAtMesh {
     const scale = length(this.origin) + length(at) + reachFrom(this, at);
     const allowance = PLACEMENT_ALLOWANCE * scale;
     return {
-      lower: (F[RESULT + RESULT_LOWER] as number) - allowance,
-      upper: (F[RESULT + RESULT_UPPER] as number) + allowance,
+      lower: F[RESULT + RESULT_LOWER] - allowance,
+      upper: F[RESULT + RESULT_UPPER] + allowance,
     };
   }
 
@@ -255,7 +269,10 @@ export class BodyAtMesh {
     return core.kind === 'cylinder' || core.kind === 'cone';
   }
 
-  /** Corners of the flat contact with what the block holds, along the normal from it to the body, written to `work`; see `flatContact`. */
+  /**
+   * Corners of the flat contact with what the block holds, along the normal from it to the body, written to `work`; see
+   * `flatContact`.
+   */
   flatAgainst(block: number, { x, y, z }: Vector3, work: number): number {
     return this.#engine.flatContact(this.#block(), BODY_POSE, block, FEATURE_POSE, -x, -y, -z, work);
   }
@@ -279,8 +296,8 @@ export class BodyAtMesh {
 }
 
 /**
- * Can the body be on the outer side of a feature whose normals lie between those of these facets, all convex seen from one side? Asked
- * before the queries, it spares most edges and vertices of a mesh that a large body covers.
+ * Can the body be on the outer side of a feature whose normals lie between those of these facets, all convex seen from
+ * one side? Asked before the queries, it spares most edges and vertices of a mesh that a large body covers.
  */
 export function canBeOutside(
   body: BodyAtMesh,

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** A meshed plane is the plane: the one contact that a body of any kind has with the half-space, and nothing at inner edges. */
+/**
+ * A meshed plane is the plane: the one contact that a body of any kind has with the half-space, and nothing at inner
+ * edges.
+ */
 import { describe, expect, it } from 'vitest';
 import { PLANE_MESHES, PLANE_NORMAL, pointOnPlane } from '../../../tests/support/plane-meshes.ts';
 import { randomConvexShape, SHAPE_KINDS, scaledShape, sizeOf } from '../../../tests/support/random-shapes.ts';
@@ -59,7 +62,7 @@ describe.each(Object.entries(PLANE_MESHES))(`a plane of %s, seed ${seed}`, (_, m
   it.each(kinds)('is the half-space to a %s, small or large', (kind) => {
     const random = new Random(seed + kinds.indexOf(kind));
     for (let k = 0; k < BODIES; k++) {
-      const factor = [1, 0.02, 6][k % 3] as number;
+      const factor = [1, 0.02, 6][k % 3];
       const shape = scaledShape(randomConvexShape(kind, random), factor) as ConvexShape;
       const at = overlapping(shape, random);
       if (contact(plane, {}, shape, at).distance > 0) continue;

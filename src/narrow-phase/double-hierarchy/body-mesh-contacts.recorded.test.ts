@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Random bodies over flat, wavy and closed meshes against answers that were recorded when facets under a body were still objects and all features were
- * searched for: a faster way must not change them. Bodies lie flat, all but flat, or anyhow.
+ * Random bodies over flat, wavy and closed meshes against answers that were recorded when facets under a body were
+ * still objects and all features were searched for: a faster way must not change them. Bodies lie flat, all but flat,
+ * or anyhow.
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -67,7 +68,7 @@ describe.each(Object.keys(meshes))('over the %s mesh', (name) => {
         contacts.map(({ facet, feature, featureId }) => ({ facet, feature, featureId })),
       );
       found.forEach((each, k) => {
-        const old = contacts[k] as (typeof contacts)[number];
+        const old = contacts[k];
         expect(Math.abs(each.distance - old.distance)).toBeLessThan(TOLERANCE);
         expect(distance(each.point, vector3(old.point))).toBeLessThan(TOLERANCE);
         expect(distance(each.normal, vector3(old.normal))).toBeLessThan(TOLERANCE);
@@ -103,7 +104,7 @@ it('a body flat on its only face has the corners that the search for all feature
     const general = flatCorners(body, { patch: side.patch, normal, through: point, isInCorner: false });
     expect(general).toHaveLength(corners.length);
     general.forEach((corner, k) => {
-      const other = corners[k] as (typeof corners)[number];
+      const other = corners[k];
       expect(other.facet).toBe(corner.facet);
       expect(distance(other.point, corner.point)).toBeLessThan(TOLERANCE);
       expect(Math.abs(other.overlap - corner.overlap)).toBeLessThan(TOLERANCE);

@@ -40,7 +40,9 @@ function shuffled({ vertices, facets }: SampleMesh, random: Random): SampleMesh 
   };
 }
 
-/** Strips of facets between these points of the x-z plane, as wide as the y axis is from -3 to 3, cut `n` times across. */
+/**
+ * Strips of facets between these points of the x-z plane, as wide as the y axis is from -3 to 3, cut `n` times across.
+ */
 function profile(points: readonly [number, number][], n: number): SampleMesh {
   const vertices = points.flatMap(([x, z]) => Array.from({ length: n + 1 }, (_, j): Triple => [x, (6 * j) / n - 3, z]));
   const facets: number[][] = [];
@@ -55,7 +57,7 @@ function profile(points: readonly [number, number][], n: number): SampleMesh {
 
 function only(found: readonly MeshContact[]): MeshContact {
   expect(found).toHaveLength(1);
-  return found[0] as MeshContact;
+  return found[0];
 }
 
 function isNear(a: Vector3, b: Vector3, tolerance: number): boolean {
@@ -75,8 +77,9 @@ describe.each([
     for (let k = 0; k < 24; k++) {
       const shape = randomConvexShape(kind, random) as ConvexShape;
       const orientation = random.rotation();
-      // Towards the middle of a face, of an edge, or a vertex, with a small overlap of the cube as it is met from there.
-      const way = [random.unitVector(), vector3([1, 1, 0.01]), vector3([1, 1, 1])][k % 3] as Vector3;
+      // Towards the middle of a face, of an edge, or a vertex, with a small overlap of the cube as it is met from
+      // there.
+      const way = [random.unitVector(), vector3([1, 1, 0.01]), vector3([1, 1, 1])][k % 3];
       const far = scale(normalise(add(way, scale(random.unitVector(), 0.1))), 6);
       const gap = contact(cube, {}, shape, { position: far, orientation });
       const at = { position: addScaled(far, gap.normal, -gap.distance - 0.01), orientation };
@@ -158,11 +161,7 @@ describe('planes that meet', () => {
         const { min, max } = shape.boundingBox();
         const isRound = kind === 'superquadric' || kind === 'rounded';
         const unit = isRound ? Math.min(1, max.x - min.x, max.y - min.y, max.z - min.z) : 1;
-        const position: Triple = [
-          -(gaps[0] as number) - 0.01 * unit,
-          -(gaps[1] as number) - 0.02 * unit,
-          -(gaps[2] as number) - 0.03 * unit,
-        ];
+        const position: Triple = [-gaps[0] - 0.01 * unit, -gaps[1] - 0.02 * unit, -gaps[2] - 0.03 * unit];
         const found = bodyMeshContacts(corner, {}, shape, { position, orientation });
         expect(found.map(({ facet }) => facet)).toEqual([0, 1, 2]);
         const depths = found.map(({ distance }) => distance);
@@ -195,7 +194,7 @@ describe('planes that meet', () => {
         (normal) => contact(halfSpace({ normal, offset: 0 }), {}, shape, { orientation }).distance,
       );
       // Lifted until both overlap by a hundredth.
-      const [left, right] = sides.map((normal, i) => ({ normal, needed: -0.01 - (gaps[i] as number) })) as [
+      const [left, right] = sides.map((normal, i) => ({ normal, needed: -0.01 - gaps[i] })) as [
         { normal: Vector3; needed: number },
         { normal: Vector3; needed: number },
       ];

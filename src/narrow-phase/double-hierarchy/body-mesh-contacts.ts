@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * How does a convex body touch a mesh? Beyond Santasusana et al. 2016 (doi:10.1007/s40571-016-0109-4), which is about spheres: each
- * face, edge and vertex of the mesh is met as its tangent cone, a half-space, a wedge or a pointed cone, by the exact query for two
- * convex bodies. It is a contact where the body touches the feature itself, so inner edges are never felt.
+ * How does a convex body touch a mesh? Beyond Santasusana et al. 2016 (doi:10.1007/s40571-016-0109-4), which is about
+ * spheres: each face, edge and vertex of the mesh is met as its tangent cone, a half-space, a wedge or a pointed cone,
+ * by the exact query for two convex bodies. It is a contact where the body touches the feature itself, so inner edges
+ * are never felt.
  */
 import { UnsupportedPairError } from '../../errors.ts';
 import { type Pose, type PoseLike, poseArgument } from '../../math/pose.ts';
@@ -25,7 +26,8 @@ import { vertexContacts } from './vertex-contacts.ts';
 /**
  * Every contact of a convex body with a mesh, sorted by distance, then by facet; none when they are apart.
  *
- * World coordinates. A face of any number of coplanar facets is one contact, that of the body with its plane. The answer does not depend on the order of the facets, but for which of them stands for an edge or vertex. Throws on
+ * World coordinates. A face of any number of coplanar facets is one contact, that of the body with its plane. The
+ * answer does not depend on the order of the facets, but for which of them stands for an edge or vertex. Throws on
  * half-spaces, on poses that are not finite and on options that do not exist.
  */
 export function bodyMeshContacts(
@@ -77,7 +79,12 @@ export function nearFaces(around: BodyAtMesh): readonly NearFace[] {
 function meshContact(body: BodyAtMesh, found: FeatureContact): MeshContact {
   const { facet, feature, featureId, point, normal, distance, lower, upper } = found;
   return {
-    ...{ facet, feature, featureId, distance, lower, upper },
+    facet,
+    feature,
+    featureId,
+    distance,
+    lower,
+    upper,
     point: body.toWorld(point),
     normal: body.directionToWorld(normal),
     weights: weightsAt(body, found),
@@ -88,8 +95,8 @@ function weightsAt(body: BodyAtMesh, { facet, feature, featureId, point }: Featu
   const { mesh } = body.patches;
   const inMesh = body.toMesh(point);
   if (feature === 'f') return weightsOnFacet(mesh, facet, inMesh);
-  const begin = mesh.facetOffsets[facet] as number;
-  const end = mesh.facetOffsets[facet + 1] as number;
+  const begin = mesh.facetOffsets[facet];
+  const end = mesh.facetOffsets[facet + 1];
   const names = feature === 'e' ? mesh.facetEdges : mesh.facetVertices;
   const corner = names.subarray(begin, end).indexOf(featureId);
   if (feature === 'e') return edgeWeights(mesh, facet, corner, inMesh);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A mesh as bodies meet it: facets of one plane are one face, with one normal, and only edges between different planes are edges. Made
- * at the first query and kept with the mesh.
+ * A mesh as bodies meet it: facets of one plane are one face, with one normal, and only edges between different planes
+ * are edges. Made at the first query and kept with the mesh.
  */
 import { addScaled, normalise, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import { COPLANAR_EDGE, coplanarPatches, edgeKinds } from '../../meshes/edge-kinds.ts';
@@ -27,7 +27,10 @@ export interface BoundaryPatches {
   readonly marks: FeatureMarks;
 }
 
-/** Marks on the features of a mesh that the query in hand has seen: one number each, so that nothing is cleared between queries. */
+/**
+ * Marks on the features of a mesh that the query in hand has seen: one number each, so that nothing is cleared between
+ * queries.
+ */
 export class FeatureMarks {
   readonly #marks: Int32Array;
   readonly #first: Readonly<Record<'patch' | 'edge' | 'vertex', number>>;
@@ -88,8 +91,8 @@ function makePatches(mesh: FacetMesh, tolerance: number): BoundaryPatches {
 function cornersOf({ vertices, edgeVertices }: FacetMesh, kinds: Uint8Array): Uint8Array {
   const count = new Uint8Array(vertices.length / 3);
   for (let i = 0; i < edgeVertices.length; i++) {
-    const v = edgeVertices[i] as number;
-    if (kinds[i >> 1] !== COPLANAR_EDGE && (count[v] as number) < 2) count[v] = (count[v] as number) + 1;
+    const v = edgeVertices[i];
+    if (kinds[i >> 1] !== COPLANAR_EDGE && count[v] < 2) count[v] = count[v] + 1;
   }
   return count.map((creases) => (creases > 1 ? 1 : 0));
 }
@@ -99,17 +102,17 @@ function patchNormals(mesh: FacetMesh, count: number, patchOfFacet: Int32Array):
   const geometry = new FacetGeometry(mesh);
   for (let f = 0; f < facetCountOf(mesh); f++) {
     geometry.measure(f);
-    const patch = patchOfFacet[f] as number;
-    sums[patch] = addScaled(sums[patch] as Vector3, facetNormal(mesh, f), geometry.area);
+    const patch = patchOfFacet[f];
+    sums[patch] = addScaled(sums[patch], facetNormal(mesh, f), geometry.area);
   }
   return sums.map(normalise);
 }
 
 export function facetNormal({ facetNormals }: FacetMesh, f: number): Vector3 {
   return {
-    x: facetNormals[3 * f] as number,
-    y: facetNormals[3 * f + 1] as number,
-    z: facetNormals[3 * f + 2] as number,
+    x: facetNormals[3 * f],
+    y: facetNormals[3 * f + 1],
+    z: facetNormals[3 * f + 2],
   };
 }
 

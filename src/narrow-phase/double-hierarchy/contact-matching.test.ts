@@ -40,7 +40,7 @@ function found(
   const contacts = bodyMeshContacts(mesh, {}, body, { position, orientation });
   return contactsOf(
     contacts.map(({ facet, feature, featureId, point, normal }) => {
-      const patch = patchOfFacet[facet] as number;
+      const patch = patchOfFacet[facet];
       return {
         feature: featureKey(feature, featureId, patch),
         patch,
@@ -110,7 +110,8 @@ describe('a body that slides', () => {
       );
       const before = found(mesh, ball, [-0.01, 0, 0.495]);
       const after = found(mesh, ball, [
-        ...[0.495 * Math.sin(angle) + 0.01 * Math.cos(angle), 0],
+        0.495 * Math.sin(angle) + 0.01 * Math.cos(angle),
+        0,
         0.495 * Math.cos(angle) - 0.01 * Math.sin(angle),
       ] as Triple);
       expect([before.count, after.count]).toEqual([1, 1]);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Which contact of the last step is this one? Friction needs the history of a contact for as long as it is the same one, although a
- * body that slides over a mesh touches facet after facet. Santasusana et al. 2016 (doi:10.1007/s40571-016-0109-4, section 7.2)
- * keep it by facet and lose it at every edge; here it goes on within a face, and over edges as long as the normal turns little.
+ * Which contact of the last step is this one? Friction needs the history of a contact for as long as it is the same
+ * one, although a body that slides over a mesh touches facet after facet. Santasusana et al. 2016
+ * (doi:10.1007/s40571-016-0109-4, section 7.2) keep it by facet and lose it at every edge; here it goes on within a
+ * face, and over edges as long as the normal turns little.
  */
 
 import { isList, refuseArgument, requireKeys } from '../../errors/refused-argument.ts';
@@ -25,7 +26,9 @@ export interface MatchableContacts {
 export interface MatchingOptions {
   /** Contacts farther apart are never the same, unless feature or patch is: how far a body may slide in a step. */
   readonly maxDistance: number;
-  /** Normals that turn by more than this angle in radians belong to different contacts. Default 0.35, about 20 degrees. */
+  /**
+   * Normals that turn by more than this angle in radians belong to different contacts. Default 0.35, about 20 degrees.
+   */
   readonly maxAngle?: number;
 }
 
@@ -51,8 +54,9 @@ const BY_PLACE = 2;
 const NO_MATCH = 3;
 
 /**
- * For each new contact the number of the old one that it continues, or -1, to `into`: first those on the same feature, then those on the
- * same patch, then the nearest within `maxDistance`; always with normals within `maxAngle`, and no old contact twice.
+ * For each new contact the number of the old one that it continues, or -1, to `into`: first those on the same feature,
+ * then those on the same patch, then the nearest within `maxDistance`; always with normals within `maxAngle`, and no
+ * old contact twice.
  */
 export function matchContacts(
   old: MatchableContacts,
@@ -143,14 +147,14 @@ function isSame(round: number, old: MatchableContacts, j: number, next: Matchabl
 
 function product(a: ArrayLike<number>, j: number, b: ArrayLike<number>, i: number): number {
   let sum = 0;
-  for (let k = 0; k < 3; k++) sum += (a[3 * j + k] as number) * (b[3 * i + k] as number);
+  for (let k = 0; k < 3; k++) sum += a[3 * j + k] * b[3 * i + k];
   return sum;
 }
 
 function squaredDistance(a: ArrayLike<number>, j: number, b: ArrayLike<number>, i: number): number {
   let sum = 0;
   for (let k = 0; k < 3; k++) {
-    const way = (a[3 * j + k] as number) - (b[3 * i + k] as number);
+    const way = a[3 * j + k] - b[3 * i + k];
     sum += way * way;
   }
   return sum;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Contacts of a convex body with the edges between the faces of a mesh: with the wedge that the facets at an edge make, where the
- * body touches its ridge. Pieces of one straight edge between the same faces are one contact.
+ * Contacts of a convex body with the edges between the faces of a mesh: with the wedge that the facets at an edge make,
+ * where the body touches its ridge. Pieces of one straight edge between the same faces are one contact.
  */
 import { addScaled, cross, dot, length, subtract, type Vector3 } from '../../math/vector.ts';
 import type { Contact } from '../contact.ts';
@@ -13,7 +13,10 @@ import { unionOf } from './flat-polygon.ts';
 import { lineInRim, rimOf } from './round-face.ts';
 import { type EdgeWedge, wedgeOf, wedgeSection } from './tangent-cones.ts';
 
-/** A touching point this close to a ridge or tip, relative to the body, is on it: as good as points on curved bodies are. */
+/**
+ * A touching point this close to a ridge or tip, relative to the body, is on it: as good as points on curved bodies
+ * are.
+ */
 export const ON_RIDGE_TOLERANCE = 1e-7;
 
 /** Part of an edge that a body touches: from `low` to `high` along it. */
@@ -39,7 +42,7 @@ export function edgeContacts(body: BodyAtMesh): FeatureContact[] {
     const key = each.patches.join();
     const between = groups.get(key) ?? [];
     groups.set(key, between);
-    const group = between.find(([first]) => isOneEdge(first as TouchedEdge, each, body.size));
+    const group = between.find(([first]) => isOneEdge(first, each, body.size));
     if (group === undefined) between.push([each]);
     else group.push(each);
   }
@@ -52,17 +55,17 @@ function creasesNear(body: BodyAtMesh): number[] {
   const { facetOffsets, facetEdges, edgeFacets, edgeFacetOffsets, edgeVertices } = mesh;
   const edges: number[] = [];
   for (const f of body.facets) {
-    if (!marks.has('patch', patchOfFacet[f] as number)) continue;
-    for (let i = facetOffsets[f] as number; i < (facetOffsets[f + 1] as number); i++) {
-      const e = facetEdges[i] as number;
+    if (!marks.has('patch', patchOfFacet[f])) continue;
+    for (let i = facetOffsets[f]; i < facetOffsets[f + 1]; i++) {
+      const e = facetEdges[i];
       if (!isCrease(e) || !marks.add('edge', e)) continue;
       let isReached = true;
-      for (let k = edgeFacetOffsets[e] as number; isReached && k < (edgeFacetOffsets[e + 1] as number); k++) {
-        isReached = marks.has('patch', patchOfFacet[edgeFacets[k] as number] as number);
+      for (let k = edgeFacetOffsets[e]; isReached && k < edgeFacetOffsets[e + 1]; k++) {
+        isReached = marks.has('patch', patchOfFacet[edgeFacets[k]]);
       }
       if (!isReached) continue;
-      const from = body.vertex(edgeVertices[2 * e] as number);
-      if (body.boxReaches(from, body.vertex(edgeVertices[2 * e + 1] as number))) edges.push(e);
+      const from = body.vertex(edgeVertices[2 * e]);
+      if (body.boxReaches(from, body.vertex(edgeVertices[2 * e + 1]))) edges.push(e);
     }
   }
   return edges.sort((a, b) => a - b);
@@ -82,10 +85,10 @@ function wedgeBlock(body: BodyAtMesh, from: Vector3, { along, sides }: EdgeWedge
 function touchedEdge(body: BodyAtMesh, edge: number): TouchedEdge | undefined {
   const { mesh, patchOfFacet, kinds } = body.patches;
   const { maxDistance, depth } = body.query;
-  const from = body.vertex(mesh.edgeVertices[2 * edge] as number);
-  const to = body.vertex(mesh.edgeVertices[2 * edge + 1] as number);
+  const from = body.vertex(mesh.edgeVertices[2 * edge]);
+  const to = body.vertex(mesh.edgeVertices[2 * edge + 1]);
   const facets = facetsOfEdge(mesh, edge);
-  if (!canBeOutside(body, from, [kinds[edge] as number], facets)) return undefined;
+  if (!canBeOutside(body, from, [kinds[edge]], facets)) return undefined;
   if (!(body.distanceTo(segmentAt(from, to)) <= maxDistance)) return undefined;
   const wedge = wedgeOf(body.patches, edge);
   if (wedge === undefined || !(body.distanceTo(wedgeBlock(body, from, wedge)) <= maxDistance)) return undefined;
@@ -102,11 +105,14 @@ function touchedEdge(body: BodyAtMesh, edge: number): TouchedEdge | undefined {
   if (!(first <= long + near && last >= -near)) return undefined;
   const low = Math.min(Math.max(first, 0), long);
   const high = Math.min(Math.max(last, 0), long);
-  const patches = [...new Set(facets.map((f) => patchOfFacet[f] as number))].sort((a, b) => a - b);
+  const patches = [...new Set(facets.map((f) => patchOfFacet[f]))].sort((a, b) => a - b);
   return { edge, from, along, low, high, patches, normal, distance, ...bounds };
 }
 
-/** Where along the ridge the body touches it: of the corners of what touches, those on the ridge; of a round face what is under it. */
+/**
+ * Where along the ridge the body touches it: of the corners of what touches, those on the ridge; of a round face what
+ * is under it.
+ */
 function touchedInterval(
   body: BodyAtMesh,
   found: Contact,
@@ -152,16 +158,23 @@ function mergedContact(body: BodyAtMesh, group: readonly TouchedEdge[]): Feature
   const outside = ([low, high]: readonly [number, number]): number => Math.max(low - middle, middle - high);
   let best = 0;
   intervals.forEach((interval, k) => {
-    if (outside(interval) < outside(intervals[best] as [number, number])) best = k;
+    if (outside(interval) < outside(intervals[best])) best = k;
   });
-  const { edge, patches, normal, distance, lower, upper } = group[best] as TouchedEdge;
+  const { edge, patches, normal, distance, lower, upper } = group[best];
   const { mesh } = body.patches;
   const blockOf = (e: number): number =>
-    segmentAt(body.vertex(mesh.edgeVertices[2 * e] as number), body.vertex(mesh.edgeVertices[2 * e + 1] as number));
+    segmentAt(body.vertex(mesh.edgeVertices[2 * e]), body.vertex(mesh.edgeVertices[2 * e + 1]));
   return {
-    ...{ feature: 'e', featureId: edge, facet: facetsOfEdge(mesh, edge)[0] as number, patches },
-    ...{ point: addScaled(first.from, first.along, middle), normal, distance, lower, upper },
-    isOnFeature: outside(intervals[best] as [number, number]) <= 0,
+    feature: 'e',
+    featureId: edge,
+    facet: facetsOfEdge(mesh, edge)[0],
+    patches,
+    point: addScaled(first.from, first.along, middle),
+    normal,
+    distance,
+    lower,
+    upper,
+    isOnFeature: outside(intervals[best]) <= 0,
     isInside: (shift, depth) => group.some((each) => body.isInside(blockOf(each.edge), shift, depth)),
   };
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Contacts of a convex body with the faces of a mesh. A face is a plane where the body's lowest feature is over it: depth and
- * normal are those of the body against the half-space, for any way of cutting the face into facets.
+ * Contacts of a convex body with the faces of a mesh. A face is a plane where the body's lowest feature is over it:
+ * depth and normal are those of the body against the half-space, for any way of cutting the face into facets.
  */
 import { dot, negate, subtract, type Vector3 } from '../../math/vector.ts';
 import type { Contact } from '../contact.ts';
@@ -22,8 +22,8 @@ export interface NearFace {
 }
 
 /**
- * The side of the only face around the body, where that overlaps its plane and the face does not end within the body's box: then no edge and no vertex can be
- * touched, and what is behind the plane is behind the face, or beside all of it.
+ * The side of the only face around the body, where that overlaps its plane and the face does not end within the body's
+ * box: then no edge and no vertex can be touched, and what is behind the plane is behind the face, or beside all of it.
  */
 export function soleFace(body: BodyAtMesh, faces: readonly NearFace[]): FaceSide | undefined {
   const [face] = faces;
@@ -38,8 +38,8 @@ export function soleFace(body: BodyAtMesh, faces: readonly NearFace[]): FaceSide
 function hasRim(body: BodyAtMesh, facets: readonly number[]): boolean {
   const { mesh, isCrease } = body.patches;
   for (const f of facets) {
-    for (let i = mesh.facetOffsets[f] as number; i < (mesh.facetOffsets[f + 1] as number); i++) {
-      if (isCrease(mesh.facetEdges[i] as number)) return true;
+    for (let i = mesh.facetOffsets[f]; i < mesh.facetOffsets[f + 1]; i++) {
+      if (isCrease(mesh.facetEdges[i])) return true;
     }
   }
   return false;
@@ -47,7 +47,7 @@ function hasRim(body: BodyAtMesh, facets: readonly number[]): boolean {
 
 /** The normal of a patch on the side of the body, or, of facets with one side, to their front. */
 function sideOf(body: BodyAtMesh, patch: number, through: Vector3): Vector3 {
-  const front = body.patches.normals[patch] as Vector3;
+  const front = body.patches.normals[patch];
   const isBehind = dot(front, subtract(body.centre, through)) < 0;
   return isBehind && body.query.depth < 0 ? negate(front) : front;
 }
@@ -57,7 +57,7 @@ export function facesNear(body: BodyAtMesh): NearFace[] {
   const { patchOfFacet, marks } = body.patches;
   const groups = new Map<number, number[]>();
   for (const f of body.facets) {
-    const patch = patchOfFacet[f] as number;
+    const patch = patchOfFacet[f];
     const group = groups.get(patch);
     if (group === undefined) groups.set(patch, [f]);
     else group.push(f);
@@ -72,9 +72,12 @@ export function facesNear(body: BodyAtMesh): NearFace[] {
   return near;
 }
 
-/** Is the body within reach of the plane, or of what the facets are off it? If not, it touches no edge or vertex of them either. */
+/**
+ * Is the body within reach of the plane, or of what the facets are off it? If not, it touches no edge or vertex of them
+ * either.
+ */
 function isPlaneReached(body: BodyAtMesh, patch: number, facets: readonly number[], through: Vector3): boolean {
-  const front = body.patches.normals[patch] as Vector3;
+  const front = body.patches.normals[patch];
   const normal = dot(front, subtract(body.centre, through)) < 0 ? negate(front) : front;
   const distance = body.distanceTo(planeAt(normal, through));
   if (distance <= body.query.maxDistance) return true;
@@ -87,11 +90,11 @@ function unevenness(body: BodyAtMesh, facets: readonly number[], normal: Vector3
   const { x: ox, y: oy, z: oz } = body.origin;
   let largest = 0;
   for (const f of facets) {
-    for (let i = facetOffsets[f] as number; i < (facetOffsets[f + 1] as number); i++) {
-      const v = 3 * (facetVertices[i] as number);
-      const x = (vertices[v] as number) - ox - through.x;
-      const y = (vertices[v + 1] as number) - oy - through.y;
-      const z = (vertices[v + 2] as number) - oz - through.z;
+    for (let i = facetOffsets[f]; i < facetOffsets[f + 1]; i++) {
+      const v = 3 * facetVertices[i];
+      const x = vertices[v] - ox - through.x;
+      const y = vertices[v + 1] - oy - through.y;
+      const z = vertices[v + 2] - oz - through.z;
       const height = Math.abs(normal.x * x + normal.y * y + normal.z * z);
       if (height > largest) largest = height;
     }
@@ -121,8 +124,15 @@ function faceContact(body: BodyAtMesh, { patch, facets, through }: NearFace): Fe
   const { facet } = region;
   const uneven = unevenness(body, facets, normal, through);
   return {
-    ...{ feature: 'f', featureId: facet, facet, patches: [patch], point, normal, distance },
-    ...{ lower: bounds.lower - uneven, upper: bounds.upper + uneven },
+    feature: 'f',
+    featureId: facet,
+    facet,
+    patches: [patch],
+    point,
+    normal,
+    distance,
+    lower: bounds.lower - uneven,
+    upper: bounds.upper + uneven,
     isOnFeature: over?.isOnFacet ?? true,
     isInCorner: over === undefined,
     isInside: (shift, depth) => facets.some((f) => body.isInside(body.facetBlock(f), shift, depth)),

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Facets of one plane patch, seen along its normal: corners, and sides as inward unit normal and offset, as numbers in arrays that are used again, so that
- * nothing is allocated for a facet. A patch without a rim among them is a plane without end for what lies over it.
+ * Facets of one plane patch, seen along its normal: corners, and sides as inward unit normal and offset, as numbers in
+ * arrays that are used again, so that nothing is allocated for a facet. A patch without a rim among them is a plane
+ * without end for what lies over it.
  */
 import { cross, perpendicular, type Vector3 } from '../../math/vector.ts';
 import type { BodyAtMesh } from './body-at-mesh.ts';
@@ -23,7 +24,10 @@ export class FacetOutlines {
   roundings = new Float64Array(64);
   /** Two numbers a corner. */
   corners = new Float64Array(512);
-  /** Three numbers a corner, of the side from it to the next: x, y, offset; inside is x * px + y * py >= offset. A side without length has none. */
+  /**
+   * Three numbers a corner, of the side from it to the next: x, y, offset; inside is x * px + y * py >= offset. A side
+   * without length has none.
+   */
   sides = new Float64Array(768);
   #origin: Vector3 = { x: 0, y: 0, z: 0 };
   #across: Vector3 = this.#origin;
@@ -66,21 +70,21 @@ export class FacetOutlines {
   add(body: BodyAtMesh, facet: number): void {
     const { mesh, isCrease } = body.patches;
     const { facetOffsets, facetVertices, facetEdges, vertices } = mesh;
-    const from = facetOffsets[facet] as number;
-    const size = (facetOffsets[facet + 1] as number) - from;
+    const from = facetOffsets[facet];
+    const size = facetOffsets[facet + 1] - from;
     const k = this.count;
-    const begin = k === 0 ? 0 : (this.first[k] as number);
+    const begin = k === 0 ? 0 : this.first[k];
     this.#makeRoom(k + 1, begin + size);
     const { corners } = this;
     const { x: ox, y: oy, z: oz } = body.origin;
     for (let i = 0; i < size; i++) {
-      const v = 3 * (facetVertices[from + i] as number);
-      const x = (vertices[v] as number) - ox;
-      const y = (vertices[v + 1] as number) - oy;
-      const z = (vertices[v + 2] as number) - oz;
+      const v = 3 * facetVertices[from + i];
+      const x = vertices[v] - ox;
+      const y = vertices[v + 1] - oy;
+      const z = vertices[v + 2] - oz;
       corners[2 * (begin + i)] = this.xOf(x, y, z);
       corners[2 * (begin + i) + 1] = this.yOf(x, y, z);
-      if (isCrease(facetEdges[from + i] as number)) this.hasRim = true;
+      if (isCrease(facetEdges[from + i])) this.hasRim = true;
     }
     this.facets[k] = facet;
     this.first[k] = begin;
@@ -91,16 +95,16 @@ export class FacetOutlines {
 
   #writeSides(k: number): void {
     const { corners, sides } = this;
-    const begin = this.first[k] as number;
-    const end = this.first[k + 1] as number;
+    const begin = this.first[k];
+    const end = this.first[k + 1];
     const turn = areaOf(corners, begin, end) < 0 ? -1 : 1;
     let largest = 0;
     for (let i = begin; i < end; i++) {
       const next = i + 1 === end ? begin : i + 1;
-      const x = corners[2 * i] as number;
-      const y = corners[2 * i + 1] as number;
-      const wx = (corners[2 * next] as number) - x;
-      const wy = (corners[2 * next + 1] as number) - y;
+      const x = corners[2 * i];
+      const y = corners[2 * i + 1];
+      const wx = corners[2 * next] - x;
+      const wy = corners[2 * next + 1] - y;
       const long = Math.sqrt(wx * wx + wy * wy);
       largest = Math.max(largest, Math.abs(x), Math.abs(y));
       const isSide = long > 0;
@@ -117,10 +121,10 @@ export class FacetOutlines {
   /** Distance of a point inside the sides of facet k; negative outside. */
   margin(k: number, x: number, y: number): number {
     const { sides } = this;
-    const end = this.first[k + 1] as number;
+    const end = this.first[k + 1];
     let least = Infinity;
-    for (let i = this.first[k] as number; i < end; i++) {
-      const inside = (sides[3 * i] as number) * x + (sides[3 * i + 1] as number) * y - (sides[3 * i + 2] as number);
+    for (let i = this.first[k]; i < end; i++) {
+      const inside = sides[3 * i] * x + sides[3 * i + 1] * y - sides[3 * i + 2];
       if (inside < least) least = inside;
     }
     return least;
@@ -142,7 +146,7 @@ export class FacetOutlines {
   /** Is the point on a facet, to rounding and within the tolerance? */
   isOn(x: number, y: number, tolerance: number): boolean {
     for (let k = 0; k < this.count; k++) {
-      if (this.margin(k, x, y) >= -tolerance - (this.roundings[k] as number)) return true;
+      if (this.margin(k, x, y) >= -tolerance - this.roundings[k]) return true;
     }
     return false;
   }
@@ -172,13 +176,13 @@ function enlarged<T extends Int32Array | Float64Array>(numbers: T): T {
 
 /** Area of the polygon of corners [begin, end), positive when it runs counter-clockwise. */
 function areaOf(points: Float64Array, begin: number, end: number): number {
-  const x = points[2 * begin] as number;
-  const y = points[2 * begin + 1] as number;
+  const x = points[2 * begin];
+  const y = points[2 * begin + 1];
   let twice = 0;
   for (let k = begin + 1; k + 1 < end; k++) {
-    const ax = (points[2 * k] as number) - x;
-    const ay = (points[2 * k + 1] as number) - y;
-    twice += ax * ((points[2 * k + 3] as number) - y) - ay * ((points[2 * k + 2] as number) - x);
+    const ax = points[2 * k] - x;
+    const ay = points[2 * k + 1] - y;
+    twice += ax * (points[2 * k + 3] - y) - ay * (points[2 * k + 2] - x);
   }
   return twice / 2;
 }

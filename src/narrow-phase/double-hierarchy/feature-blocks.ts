@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Features of a mesh and their tangent cones as the kernel sees them: points, segments, polygons, wedges and pointed cones, each in a
- * block that is written anew for every query. Nothing is allocated once a kind has been seen.
+ * Features of a mesh and their tangent cones as the kernel sees them: points, segments, polygons, wedges and pointed
+ * cones, each in a block that is written anew for every query. Nothing is allocated once a kind has been seen.
  */
 import { addScaled, cross, dot, normalise, scale, subtract, type Vector3 } from '../../math/vector.ts';
 import { ReusableBlock, ReusableHalfSpace, topologyOfLoops } from '../../shapes/kernel-memory/reusable-block.ts';
@@ -54,13 +54,16 @@ export function polygonAt(corners: readonly Vector3[], normal: Vector3): number 
     block = new ReusableBlock(facetTopology(new Array<Vector3>(count).fill(ORIGIN), ORIGIN));
     polygonBlocks[count] = block;
   }
-  for (let k = 0; k < count; k++) putPoint(coordinates, k, corners[k] as Vector3);
+  for (let k = 0; k < count; k++) putPoint(coordinates, k, corners[k]);
   putPoint(normals, 0, normal);
   putPoint(normals, 1, scale(normal, -1));
   return block.set(coordinates, normals);
 }
 
-/** Vertices 2 k and 2 k + 1 are corner k of the cross-section at either end; the corners run counter-clockwise about the axis. */
+/**
+ * Vertices 2 k and 2 k + 1 are corner k of the cross-section at either end; the corners run counter-clockwise about the
+ * axis.
+ */
 const PRISM_LOOPS = [
   [0, 2, 3, 1],
   [2, 4, 5, 3],
@@ -74,11 +77,11 @@ const PRISM_LOOPS = [
 export function prismAt(ends: readonly [Vector3, Vector3], along: Vector3, section: readonly Vector3[]): number {
   prismBlock ??= new ReusableBlock(topologyOfLoops(8, PRISM_LOOPS));
   for (let k = 0; k < 4; k++) {
-    const off = section[k] as Vector3;
-    const side = normalise(cross(subtract(section[(k + 1) % 4] as Vector3, off), along));
+    const off = section[k];
+    const side = normalise(cross(subtract(section[(k + 1) % 4], off), along));
     putPoint(normals, k, side);
     for (let end = 0; end < 2; end++) {
-      const { x, y, z } = ends[end] as Vector3;
+      const { x, y, z } = ends[end];
       putPoint(coordinates, 2 * k + end, { x: x + off.x, y: y + off.y, z: z + off.z });
     }
   }
@@ -89,13 +92,13 @@ export function prismAt(ends: readonly [Vector3, Vector3], along: Vector3, secti
 
 function pyramidLoops(count: number): number[][] {
   const ring = Array.from({ length: count }, (_, k) => k + 1);
-  const sides = ring.map((v, k) => [0, v, ring[(k + 1) % count] as number]);
+  const sides = ring.map((v, k) => [0, v, ring[(k + 1) % count]]);
   return [...sides, ring.toReversed()];
 }
 
 function skirtLoops(count: number): number[][] {
   const ring = Array.from({ length: count }, (_, k) => k + 1);
-  const next = (k: number): number => ring[(k + 1) % count] as number;
+  const next = (k: number): number => ring[(k + 1) % count];
   const sides = ring.map((v, k) => [0, v, next(k)]);
   const walls = ring.map((v, k) => [v, v + count, next(k) + count, next(k)]);
   return [...sides, ...walls, ring.map((v) => v + count).toReversed()];
@@ -112,14 +115,14 @@ const WALL_DEPTH = 6;
 function hasWalls(rays: readonly Vector3[], axis: Vector3): boolean {
   if (rays.every((ray) => dot(ray, axis) <= -STEEPEST_RIM)) return false;
   return rays.every((ray, k) => {
-    const next = rays[(k + 1) % rays.length] as Vector3;
+    const next = rays[(k + 1) % rays.length];
     return dot(ray, axis) >= -FLATTEST_AXIS && dot(cross(ray, next), axis) > 0;
   });
 }
 
 /**
- * The cone over unit rays from a tip, counter-clockwise about the unit vector `axis` that makes an obtuse angle with all of them; it
- * reaches at least as far as told along each ray.
+ * The cone over unit rays from a tip, counter-clockwise about the unit vector `axis` that makes an obtuse angle with
+ * all of them; it reaches at least as far as told along each ray.
  */
 export function coneAt(tip: Vector3, rays: readonly Vector3[], axis: Vector3, reach: number): number {
   const count = rays.length;
@@ -134,8 +137,8 @@ export function coneAt(tip: Vector3, rays: readonly Vector3[], axis: Vector3, re
   }
   putPoint(coordinates, 0, tip);
   for (let k = 0; k < count; k++) {
-    const ray = rays[k] as Vector3;
-    const next = rays[(k + 1) % count] as Vector3;
+    const ray = rays[k];
+    const next = rays[(k + 1) % count];
     const height = dot(ray, axis);
     const long = hasPlaneEnd ? -reach / height : reach / Math.sqrt(1 - height * height);
     const rim = addScaled(tip, ray, long);

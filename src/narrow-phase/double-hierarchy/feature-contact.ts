@@ -22,7 +22,7 @@ export interface FeatureContact {
 }
 
 /**
- * Sine of the angle up to which two normals are the same: contacts with curved bodies have normals good to this, and an edge or vertex
- * touched along the normal of its own facet is a contact of the facet.
+ * Sine of the angle up to which two normals are the same: contacts with curved bodies have normals good to this, and an
+ * edge or vertex touched along the normal of its own facet is a contact of the facet.
  */
 export const SAME_NORMAL_SINE = 1e-6;

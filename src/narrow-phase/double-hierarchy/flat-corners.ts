@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Where a body lies flat on a face of a mesh: the corners of what it rests on, each with its own overlap and shares of springs and dashpots, as on a
- * half-space (src/kernel/features/flat-contact.ts). Where the body reaches beyond the face its own face is cut off at the rim.
+ * Where a body lies flat on a face of a mesh: the corners of what it rests on, each with its own overlap and shares of
+ * springs and dashpots, as on a half-space (src/kernel/features/flat-contact.ts). Where the body reaches beyond the
+ * face its own face is cut off at the rim.
  */
 import { FLAT_CELLS, FLAT_STRIDE } from '../../kernel/features/flat-feature.ts';
 import { F } from '../../kernel/memory.ts';
@@ -38,8 +39,8 @@ const LIFT = 4;
 const MARGIN = 1e-9;
 
 /**
- * The corners of a body that lies flat on its only face (`soleFace`), with all of its own face over it; none where it does not, or where it is not certain
- * that it reaches through the face.
+ * The corners of a body that lies flat on its only face (`soleFace`), with all of its own face over it; none where it
+ * does not, or where it is not certain that it reaches through the face.
  */
 export function wholeFlatCorners(body: BodyAtMesh, side: FaceSide): FlatCorner[] {
   const corners = flatCorners(body, side);
@@ -62,25 +63,25 @@ export function flatCorners(body: BodyAtMesh, { patch, normal, through, isInCorn
   const kept = body.flatAgainst(isCut ? hullBlock(support.corners, normal) : planeAt(normal, through), normal, WORK);
   return Array.from({ length: kept }, (_, k) => {
     const at = WORK + FLAT_STRIDE * k;
-    const overlap = F[at + 3] as number;
+    const overlap = F[at + 3];
     const point = addScaled(pointAt(at), normal, overlap);
     return {
       facet: support.facetAt(point),
       point,
       overlap,
-      share: F[at + 4] as number,
-      dashpot: F[at + 5] as number,
+      share: F[at + 4],
+      dashpot: F[at + 5],
     };
   });
 }
 
 function pointAt(at: number): Vector3 {
-  return { x: F[at] as number, y: F[at + 1] as number, z: F[at + 2] as number };
+  return { x: F[at], y: F[at + 1], z: F[at + 2] };
 }
 
 function hullBlock(corners: readonly Vector3[], normal: Vector3): number {
   const centre = corners.reduce((sum, corner) => addScaled(sum, corner, 1 / corners.length), ZERO_VECTOR);
   const enlarged = corners.map((corner) => addScaled(corner, subtract(corner, centre), MARGIN));
   if (enlarged.length > 2) return polygonAt(enlarged, normal);
-  return segmentAt(enlarged[0] as Vector3, enlarged[1] as Vector3);
+  return segmentAt(enlarged[0], enlarged[1]);
 }

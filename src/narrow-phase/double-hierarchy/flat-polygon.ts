@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** A polygon in the plane as numbers in an array that is used again: clipped by the sides of facets, with its area and moments. Intervals on a line. */
+/**
+ * A polygon in the plane as numbers in an array that is used again: clipped by the sides of facets, with its area and
+ * moments. Intervals on a line.
+ */
 import type { FacetOutlines } from './facet-outlines.ts';
 
 export class FlatPolygon {
@@ -25,14 +28,14 @@ export class FlatPolygon {
 
   take(other: FlatPolygon): void {
     this.count = 0;
-    for (let k = 0; k < other.count; k++) this.push(other.numbers[2 * k] as number, other.numbers[2 * k + 1] as number);
+    for (let k = 0; k < other.count; k++) this.push(other.numbers[2 * k], other.numbers[2 * k + 1]);
   }
 
   /** Keeps what is within the sides of facet k. */
   clipBy({ sides, first }: FacetOutlines, k: number): void {
-    const end = first[k + 1] as number;
-    for (let i = first[k] as number; i < end && this.count > 0; i++) {
-      this.#clip(sides[3 * i] as number, sides[3 * i + 1] as number, sides[3 * i + 2] as number);
+    const end = first[k + 1];
+    for (let i = first[k]; i < end && this.count > 0; i++) {
+      this.#clip(sides[3 * i], sides[3 * i + 1], sides[3 * i + 2]);
     }
   }
 
@@ -45,10 +48,10 @@ export class FlatPolygon {
     this.count = 0;
     for (let k = 0; k < count; k++) {
       const next = k + 1 === count ? 0 : k + 1;
-      const x = from[2 * k] as number;
-      const y = from[2 * k + 1] as number;
-      const nextX = from[2 * next] as number;
-      const nextY = from[2 * next + 1] as number;
+      const x = from[2 * k];
+      const y = from[2 * k + 1];
+      const nextX = from[2 * next];
+      const nextY = from[2 * next + 1];
       const here = nx * x + ny * y - offset;
       const there = nx * nextX + ny * nextY - offset;
       if (here >= 0) this.push(x, y);
@@ -64,13 +67,13 @@ export class FlatPolygon {
     this.area = 0;
     this.momentX = 0;
     this.momentY = 0;
-    const ox = numbers[0] as number;
-    const oy = numbers[1] as number;
+    const ox = numbers[0];
+    const oy = numbers[1];
     for (let k = 1; k + 1 < count; k++) {
-      const ax = numbers[2 * k] as number;
-      const ay = numbers[2 * k + 1] as number;
-      const bx = numbers[2 * k + 2] as number;
-      const by = numbers[2 * k + 3] as number;
+      const ax = numbers[2 * k];
+      const ay = numbers[2 * k + 1];
+      const bx = numbers[2 * k + 2];
+      const by = numbers[2 * k + 3];
       const part = ((ax - ox) * (by - oy) - (ay - oy) * (bx - ox)) / 2;
       this.area += part;
       this.momentX += (part * (ox + ax + bx)) / 3;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * What of a body's face or edge rests on a patch of facets: the convex hull of the parts that lie on facets. A rigid body on a plane feels no more
- * of the plane than the hull of what it touches, so gaps inside do not matter, and neither does how the patch is cut.
+ * What of a body's face or edge rests on a patch of facets: the convex hull of the parts that lie on facets. A rigid
+ * body on a plane feels no more of the plane than the hull of what it touches, so gaps inside do not matter, and
+ * neither does how the patch is cut.
  */
 import { length2 } from '../../math/planar-vector.ts';
 import type { Vector3 } from '../../math/vector.ts';
@@ -11,7 +12,10 @@ import { FlatPolygon } from './flat-polygon.ts';
 
 type Point2 = readonly [number, number];
 
-/** Corners this close to the line through their neighbours, relative to the body, are none: they come from sides of facets. */
+/**
+ * Corners this close to the line through their neighbours, relative to the body, are none: they come from sides of
+ * facets.
+ */
 const STRAIGHT_TOLERANCE = 1e-9;
 
 const polygon = new FlatPolygon();
@@ -21,15 +25,18 @@ const part = new FlatPolygon();
 export class FlatSupport {
   /** True when all corners of the outline are on facets. */
   isWhole = false;
-  /** Of the hull, counter-clockwise about the normal, in the plane of the outline; two for a segment, none where nothing rests, or all of it. */
+  /**
+   * Of the hull, counter-clockwise about the normal, in the plane of the outline; two for a segment, none where nothing
+   * rests, or all of it.
+   */
   corners: readonly Vector3[] = [];
   readonly #outlines = new FacetOutlines();
 
   /** The outline has two or more corners, in one plane with the normal; the facets are of one patch. */
   find(outline: readonly Vector3[], normal: Vector3, body: BodyAtMesh, facets: readonly number[]): void {
     const outlines = this.#outlines;
-    outlines.begin(outline[0] as Vector3, normal);
-    for (let k = 0; k < facets.length; k++) outlines.add(body, facets[k] as number);
+    outlines.begin(outline[0], normal);
+    for (let k = 0; k < facets.length; k++) outlines.add(body, facets[k]);
     polygon.clear();
     for (const { x, y, z } of outline) polygon.push(outlines.xOf(x, y, z), outlines.yOf(x, y, z));
     this.isWhole = this.#isWhole(ON_FACET_TOLERANCE * body.size);
@@ -40,8 +47,7 @@ export class FlatSupport {
     for (let k = 0; k < outlines.count; k++) {
       part.take(polygon);
       part.clipBy(outlines, k);
-      for (let i = 0; i < part.count; i++)
-        points.push([part.numbers[2 * i] as number, part.numbers[2 * i + 1] as number]);
+      for (let i = 0; i < part.count; i++) points.push([part.numbers[2 * i], part.numbers[2 * i + 1]]);
     }
     this.corners = hullOf(points, STRAIGHT_TOLERANCE * body.size).map(([x, y]) => outlines.pointAt(x, y));
   }
@@ -49,7 +55,7 @@ export class FlatSupport {
   #isWhole(tolerance: number): boolean {
     const asked = this.#outlines.hasRim ? polygon.count : 1;
     for (let k = 0; k < asked; k++) {
-      const [x, y] = [polygon.numbers[2 * k] as number, polygon.numbers[2 * k + 1] as number];
+      const [x, y] = [polygon.numbers[2 * k], polygon.numbers[2 * k + 1]];
       if (!this.#outlines.isOn(x, y, tolerance)) return false;
     }
     return true;
@@ -58,7 +64,7 @@ export class FlatSupport {
   /** The facet under a point, or the nearest to it; -1 when there is none. */
   facetAt({ x, y, z }: Vector3): number {
     const nearest = this.#outlines.nearest(this.#outlines.xOf(x, y, z), this.#outlines.yOf(x, y, z));
-    return nearest < 0 ? -1 : (this.#outlines.facets[nearest] as number);
+    return nearest < 0 ? -1 : this.#outlines.facets[nearest];
   }
 }
 
@@ -81,16 +87,19 @@ function chain(points: readonly Point2[]): Point2[] {
   return kept;
 }
 
-/** Convex hull, counter-clockwise (Andrew 1979, doi:10.1016/0020-0190(79)90072-3), without corners that are all but straight; none for a point. */
+/**
+ * Convex hull, counter-clockwise (Andrew 1979, doi:10.1016/0020-0190(79)90072-3), without corners that are all but
+ * straight; none for a point.
+ */
 function hullOf(points: readonly Point2[], tolerance: number): Point2[] {
   const sorted = points.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]);
   const hull = [...chain(sorted), ...chain(sorted.toReversed())];
   for (let k = 0; k < hull.length && hull.length > 2; ) {
     const before = hull.at(k - 1) as Point2;
-    const after = hull[(k + 1) % hull.length] as Point2;
+    const after = hull[(k + 1) % hull.length];
     const long = length2(after[0] - before[0], after[1] - before[1]);
     // Both ends of a hull that is all but a segment are straight, too; they lie beyond their neighbours.
-    if (turn(before, hull[k] as Point2, after) > tolerance * long || isEnd(before, hull[k] as Point2, after)) k++;
+    if (turn(before, hull[k], after) > tolerance * long || isEnd(before, hull[k], after)) k++;
     else hull.splice(k, 1);
   }
   const [a, b] = hull;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * The part of a patch of facets that lies under a body's lowest feature: a point, a segment, a convex polygon or a disc in the plane of
- * the patch, clipped by each facet (Sutherland and Hodgman 1974, doi:10.1145/360767.360802; a disc by its sectors and triangles). Facets
- * tile the patch, so the parts add up. Where the patch does not end among the facets under it, all of the footprint is on it or nothing.
+ * The part of a patch of facets that lies under a body's lowest feature: a point, a segment, a convex polygon or a disc
+ * in the plane of the patch, clipped by each facet (Sutherland and Hodgman 1974, doi:10.1145/360767.360802; a disc by
+ * its sectors and triangles). Facets tile the patch, so the parts add up. Where the patch does not end among the facets
+ * under it, all of the footprint is on it or nothing.
  */
 import type { Vector3 } from '../../math/vector.ts';
 import type { BodyAtMesh } from './body-at-mesh.ts';
@@ -41,11 +42,11 @@ export function footprintRegion(
   body: BodyAtMesh,
   facets: readonly number[],
 ): FootprintRegion | undefined {
-  outlines.begin(rim?.centre ?? (corners[0] as Vector3), normal);
-  for (let k = 0; k < facets.length; k++) outlines.add(body, facets[k] as number);
+  outlines.begin(rim?.centre ?? corners[0], normal);
+  for (let k = 0; k < facets.length; k++) outlines.add(body, facets[k]);
   shape.clear();
   for (let k = 0; k < corners.length; k++) {
-    const { x, y, z } = corners[k] as Vector3;
+    const { x, y, z } = corners[k];
     shape.push(outlines.xOf(x, y, z), outlines.yOf(x, y, z));
   }
   const tolerance = ON_FACET_TOLERANCE * body.size;
@@ -54,8 +55,8 @@ export function footprintRegion(
   const margin = outlines.margin(nearest, centre.x, centre.y);
   return {
     centroid: outlines.pointAt(centre.x, centre.y),
-    facet: outlines.facets[nearest] as number,
-    isOnFacet: margin >= -tolerance - (outlines.roundings[nearest] as number),
+    facet: outlines.facets[nearest],
+    isOnFacet: margin >= -tolerance - outlines.roundings[nearest],
   };
 }
 
@@ -69,10 +70,10 @@ function setCentre(x: number, y: number): boolean {
 function findCentre(tolerance: number): boolean {
   const { count, numbers } = shape;
   if (count === 1 || !outlines.hasRim) {
-    if (!outlines.isOn(numbers[0] as number, numbers[1] as number, tolerance)) return false;
+    if (!outlines.isOn(numbers[0], numbers[1], tolerance)) return false;
     if (count < 3) {
-      const x = ((numbers[0] as number) + (numbers[2 * count - 2] as number)) / 2;
-      return setCentre(x, ((numbers[1] as number) + (numbers[2 * count - 1] as number)) / 2);
+      const x = (numbers[0] + numbers[2 * count - 2]) / 2;
+      return setCentre(x, (numbers[1] + numbers[2 * count - 1]) / 2);
     }
     shape.measure();
     return Math.abs(shape.area) > 0 && setCentre(shape.momentX / shape.area, shape.momentY / shape.area);
@@ -88,10 +89,10 @@ function findSegment(tolerance: number): boolean {
   for (let k = 0; k < outlines.count; k++) {
     let low = 0;
     let high = 1;
-    const slack = tolerance + (roundings[k] as number);
-    largest = Math.max(largest, roundings[k] as number);
-    for (let i = first[k] as number; i < (first[k + 1] as number); i++) {
-      const [x, y, offset] = [sides[3 * i] as number, sides[3 * i + 1] as number, sides[3 * i + 2] as number];
+    const slack = tolerance + roundings[k];
+    largest = Math.max(largest, roundings[k]);
+    for (let i = first[k]; i < first[k + 1]; i++) {
+      const [x, y, offset] = [sides[3 * i], sides[3 * i + 1], sides[3 * i + 2]];
       const from = x * px + y * py - offset;
       const to = x * qx + y * qy - offset;
       if (from < -slack && to < -slack) high = -1;
@@ -136,13 +137,13 @@ function findDisc(radius: number, tolerance: number): boolean {
   const { corners, first, turns } = outlines;
   for (let k = 0; k < outlines.count; k++) {
     const of: AreaMoments = { area: 0, x: 0, y: 0 };
-    const [begin, end] = [first[k] as number, first[k + 1] as number];
+    const [begin, end] = [first[k], first[k + 1]];
     for (let i = begin; i < end; i++) {
       const next = i + 1 === end ? begin : i + 1;
-      const [x, y] = [corners[2 * i] as number, corners[2 * i + 1] as number];
-      addDiscTriangle(of, radius, x, y, corners[2 * next] as number, corners[2 * next + 1] as number);
+      const [x, y] = [corners[2 * i], corners[2 * i + 1]];
+      addDiscTriangle(of, radius, x, y, corners[2 * next], corners[2 * next + 1]);
     }
-    const turn = turns[k] as number;
+    const turn = turns[k];
     sum.area += turn * of.area;
     sum.x += turn * of.x;
     sum.y += turn * of.y;

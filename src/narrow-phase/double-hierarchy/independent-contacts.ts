@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Which of the contacts with features of a mesh are contacts of the body? Each feature speaks for its own tangent cone; where the mesh
- * is convex, as at the rim of a table, several speak of one overlap, and moving the body out at one of them ends the others too.
+ * Which of the contacts with features of a mesh are contacts of the body? Each feature speaks for its own tangent cone;
+ * where the mesh is convex, as at the rim of a table, several speak of one overlap, and moving the body out at one of
+ * them ends the others too.
  */
 import { dot, length, scale, subtract } from '../../math/vector.ts';
 import type { BodyAtMesh } from './body-at-mesh.ts';
@@ -12,8 +13,8 @@ import { type FeatureContact, SAME_NORMAL_SINE } from './feature-contact.ts';
 const TOUCH_TOLERANCE = 1e-8;
 
 /**
- * Of one connected part of the mesh, the contacts that may rule others, the deepest ones, and how many of them are asked for each
- * contact: beyond that contacts count as independent, so that the time is bounded by their number.
+ * Of one connected part of the mesh, the contacts that may rule others, the deepest ones, and how many of them are
+ * asked for each contact: beyond that contacts count as independent, so that the time is bounded by their number.
  */
 const MOST_RULERS = 1024;
 const QUESTIONS_PER_CONTACT = 64;
@@ -26,12 +27,15 @@ export function independentContacts(body: BodyAtMesh, all: readonly FeatureConta
   return undominated(body, found);
 }
 
-/** An edge or vertex touched along the normal of a facet or edge that it bounds, and which is touched too, is the same contact. */
+/**
+ * An edge or vertex touched along the normal of a facet or edge that it bounds, and which is touched too, is the same
+ * contact.
+ */
 function withoutRepeats(all: readonly FeatureContact[]): FeatureContact[] {
   // By one of its patches, which what it bounds shares.
   const byPatch = new Map<number, FeatureContact[]>();
   for (const each of all) {
-    const patch = each.patches[0] as number;
+    const patch = each.patches[0];
     const others = byPatch.get(patch);
     if (others === undefined) byPatch.set(patch, [each]);
     else others.push(each);
@@ -55,31 +59,29 @@ interface Rules {
 }
 
 /**
- * One contact rules another when moving the body out along its normal ends the overlap there as well, without having moved it out along
- * the other's own normal: the body then leaves the other feature sideways, and that feature was never what held it. Of two that rule
- * each other the shallower stays, which is the minimum translation.
+ * One contact rules another when moving the body out along its normal ends the overlap there as well, without having
+ * moved it out along the other's own normal: the body then leaves the other feature sideways, and that feature was
+ * never what held it. Of two that rule each other the shallower stays, which is the minimum translation.
  */
 function undominated(body: BodyAtMesh, found: readonly FeatureContact[]): FeatureContact[] {
   const { ruled, rulers } = rulesAmong(body, found);
   const isOpen = found.map(() => true);
   const isDominated = (k: number): boolean =>
-    (rulers[k] as readonly number[]).some(
-      (j) => isOpen[j] && (!ruled[k]?.has(j) || isShallower(found[j] as FeatureContact, found[k] as FeatureContact)),
-    );
+    rulers[k].some((j) => isOpen[j] && (!ruled[k]?.has(j) || isShallower(found[j], found[k])));
   const kept: number[] = [];
   for (let open = found.map((_, k) => k); open.length > 0; open = open.filter((k) => isOpen[k])) {
     const free = open.filter((k) => !isDominated(k));
     const chosen = free.length > 0 ? free : [shallowest(found, open)];
     kept.push(...chosen);
     for (const j of chosen) isOpen[j] = false;
-    for (const j of chosen) for (const k of ruled[j] as ReadonlySet<number>) isOpen[k] = false;
+    for (const j of chosen) for (const k of ruled[j]) isOpen[k] = false;
   }
-  return kept.sort((a, b) => a - b).map((k) => found[k] as FeatureContact);
+  return kept.sort((a, b) => a - b).map((k) => found[k]);
 }
 
 /**
- * To leave a feature sideways the body moves at least as far as a point of the feature is inside it. So of the pairs only those are
- * asked where that is possible: few, unless a body is deep in a convex mesh.
+ * To leave a feature sideways the body moves at least as far as a point of the feature is inside it. So of the pairs
+ * only those are asked where that is possible: few, unless a body is deep in a convex mesh.
  */
 function rulesAmong(body: BodyAtMesh, found: readonly FeatureContact[]): Rules {
   const tolerance = TOUCH_TOLERANCE * body.size;
@@ -88,11 +90,11 @@ function rulesAmong(body: BodyAtMesh, found: readonly FeatureContact[]): Rules {
   for (const together of overlapsByComponent(body, found)) {
     const byDepth = together.toSorted((j, k) => depthOf(found, k) - depthOf(found, j)).slice(0, MOST_RULERS);
     for (const k of together) {
-      const each = found[k] as FeatureContact;
+      const each = found[k];
       const least = each.isOnFeature ? -body.distanceTo(pointAt(each.point)) - tolerance : 0;
       let questionsLeft = QUESTIONS_PER_CONTACT;
       for (const j of byDepth) {
-        const ruler = found[j] as FeatureContact;
+        const ruler = found[j];
         if (-ruler.distance < least || questionsLeft === 0) break;
         const movedOut = -ruler.distance * dot(ruler.normal, each.normal);
         if (j === k || movedOut >= -each.distance - tolerance) continue;
@@ -112,7 +114,7 @@ function overlapsByComponent(body: BodyAtMesh, found: readonly FeatureContact[])
   const groups = new Map<number, number[]>();
   found.forEach(({ distance, patches }, k) => {
     if (!(distance < 0)) return;
-    const component = components(patches[0] as number);
+    const component = components(patches[0]);
     const group = groups.get(component);
     if (group === undefined) groups.set(component, [k]);
     else group.push(k);
@@ -121,7 +123,7 @@ function overlapsByComponent(body: BodyAtMesh, found: readonly FeatureContact[])
 }
 
 function depthOf(found: readonly FeatureContact[], k: number): number {
-  return -(found[k] as FeatureContact).distance;
+  return -found[k].distance;
 }
 
 /** By depth, then by what does not depend on the numbers of the facets. */
@@ -133,7 +135,7 @@ function isShallower(a: FeatureContact, b: FeatureContact): boolean {
 }
 
 function shallowest(found: readonly FeatureContact[], among: readonly number[]): number {
-  return among.reduce((best, k) => (isShallower(found[k] as FeatureContact, found[best] as FeatureContact) ? k : best));
+  return among.reduce((best, k) => (isShallower(found[k], found[best]) ? k : best));
 }
 
 /** Patches around the body that hang together get the same number. */
@@ -147,9 +149,9 @@ function componentsOf(body: BodyAtMesh): (patch: number) => number {
   };
   const patchAtVertex = new Map<number, number>();
   for (const f of body.facets) {
-    const patch = patchOfFacet[f] as number;
-    for (let i = mesh.facetOffsets[f] as number; i < (mesh.facetOffsets[f + 1] as number); i++) {
-      const v = mesh.facetVertices[i] as number;
+    const patch = patchOfFacet[f];
+    for (let i = mesh.facetOffsets[f]; i < mesh.facetOffsets[f + 1]; i++) {
+      const v = mesh.facetVertices[i];
       const other = patchAtVertex.get(v);
       if (other === undefined) patchAtVertex.set(v, patch);
       else if (rootOf(other) !== rootOf(patch)) parent.set(rootOf(patch), rootOf(other));

@@ -9,25 +9,25 @@ import { flagArgument, nameArgument, optionsArgument } from '../query-options.ts
 
 export interface MeshContactOptions {
   /**
-   * `two` (the default): a facet is a wall without thickness, and the normal points from it to the centre. `one`: a facet is seen
-   * from its front only; from behind it is not there, but for centres within `depth`.
+   * `two` (the default): a facet is a wall without thickness, and the normal points from it to the centre. `one`: a
+   * facet is seen from its front only; from behind it is not there, but for centres within `depth`.
    */
   readonly sides?: 'one' | 'two';
   /**
-   * With one side: how far behind a facet a centre may be and still be pushed to its front, with the distance going on beyond
-   * minus the radius. Default 0.
+   * With one side: how far behind a facet a centre may be and still be pushed to its front, with the distance going on
+   * beyond minus the radius. Default 0.
    */
   readonly depth?: number;
   /** Facets are found up to this distance beyond the sphere. Default 0: what touches or overlaps. */
   readonly maxDistance?: number;
   /**
-   * Angle in radians, below 0.1, at which facets count as coplanar; those are one contact. Default 1e-9, for coordinates in float64; a
-   * mesh that was rounded to fewer digits needs the angle that its rounding makes.
+   * Angle in radians, below 0.1, at which facets count as coplanar; those are one contact. Default 1e-9, for
+   * coordinates in float64; a mesh that was rounded to fewer digits needs the angle that its rounding makes.
    */
   readonly coplanarAngle?: number;
   /**
-   * True: the Fast Intersection Test goes before the hierarchy, as in the paper. The answer is the same, and so is the time: a facet's
-   * part of the hierarchy costs here no more than the test.
+   * True: the Fast Intersection Test goes before the hierarchy, as in the paper. The answer is the same, and so is the
+   * time: a facet's part of the hierarchy costs here no more than the test.
    */
   readonly fastIntersection?: boolean;
   /** Run this build of the kernel instead of the fastest; both give the same bits. */
@@ -39,7 +39,10 @@ const LARGEST_COPLANAR_ANGLE = 0.1;
 
 const OPTIONS = ['sides', 'depth', 'maxDistance', 'coplanarAngle', 'fastIntersection', 'kernel'] as const;
 
-/** Checks names and types of the options, reads each value once, and returns the result of `readMeshOptions` and the kernel. */
+/**
+ * Checks names and types of the options, reads each value once, and returns the result of `readMeshOptions` and the
+ * kernel.
+ */
 export function meshOptionsArgument(options: unknown): {
   readonly numbers: readonly [number, number, number, number];
   readonly kernel: KernelName | undefined;

@@ -7,24 +7,29 @@ export type MeshFeature = 'f' | 'e' | 'v';
 export interface MeshContact {
   /** Number of the facet; of several that share the touching edge or vertex, one of them. */
   readonly facet: number;
-  /** What of the mesh is touched: a facet's inside, an edge or a vertex; and the number of that facet, edge or vertex. */
+  /**
+   * What of the mesh is touched: a facet's inside, an edge or a vertex; and the number of that facet, edge or vertex.
+   */
   readonly feature: MeshFeature;
   readonly featureId: number;
-  /** The point of the mesh that is touched, in world coordinates; the centroid where a face or an edge of a body rests on it. */
+  /**
+   * The point of the mesh that is touched, in world coordinates; the centroid where a face or an edge of a body rests
+   * on it.
+   */
   readonly point: Vector3;
   /** Unit vector from the mesh to the body. */
   readonly normal: Vector3;
   /** Negative for overlap. */
   readonly distance: number;
   /**
-   * `lower <= true distance <= upper`, the true one being that of the numbers as given, in exact arithmetic: of the sphere from the
-   * facet that it touches, of another body from the tangent cone of the feature.
+   * `lower <= true distance <= upper`, the true one being that of the numbers as given, in exact arithmetic: of the
+   * sphere from the facet that it touches, of another body from the tangent cone of the feature.
    */
   readonly lower: number;
   readonly upper: number;
   /**
-   * Of the facet's vertices, in their order: they sum to 1, and their mean of the vertices is `point`, or the nearest to it where a
-   * body lies over a gap and its centroid is off the mesh.
+   * Of the facet's vertices, in their order: they sum to 1, and their mean of the vertices is `point`, or the nearest
+   * to it where a body lies over a gap and its centroid is off the mesh.
    */
   readonly weights: readonly number[];
   /** Of a compound only: the number of the piece that touches. */

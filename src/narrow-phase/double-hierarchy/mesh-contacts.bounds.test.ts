@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The bounds of contacts with meshes against rational arithmetic: every float64 is a fraction, and so are squares of distances. */
+/**
+ * The bounds of contacts with meshes against rational arithmetic: every float64 is a fraction, and so are squares of
+ * distances.
+ */
 import { describe, expect, it } from 'vitest';
 import { randomConvexShape } from '../../../tests/support/random-shapes.ts';
 import { boxMesh } from '../../../tests/support/sample-meshes.ts';
@@ -65,7 +68,7 @@ function turned({ orientation: { w, x, y, z } }: Pose, v: Fraction3, back: boole
   const inner = along3(first, v, real);
   const twice = cross3(u, inner);
   const norm = plus(times(real, real), dot3(u, u));
-  return along3(v, twice, over(exact(2), norm)) as Fraction3;
+  return along3(v, twice, over(exact(2), norm));
 }
 
 function segmentSquared(p: Fraction3, a: Fraction3, b: Fraction3): Fraction {
@@ -80,7 +83,7 @@ function triangleSquared(p: Fraction3, corners: readonly [Fraction3, Fraction3, 
   const [a, b, c] = corners;
   const n = cross3(minus3(b, a), minus3(c, a));
   const isInside = corners.every((q, k) => {
-    const next = corners[(k + 1) % 3] as Fraction3;
+    const next = corners[(k + 1) % 3];
     return !isLess(dot3(n, cross3(minus3(next, q), minus3(p, q))), ZERO);
   });
   if (isInside) {
@@ -88,7 +91,7 @@ function triangleSquared(p: Fraction3, corners: readonly [Fraction3, Fraction3, 
     return over(times(height, height), dot3(n, n));
   }
   return corners
-    .map((q, k) => segmentSquared(p, q, corners[(k + 1) % 3] as Fraction3))
+    .map((q, k) => segmentSquared(p, q, corners[(k + 1) % 3]))
     .reduce((least, each) => (isLess(each, least) ? each : least));
 }
 
@@ -123,12 +126,12 @@ describe(`bounds of spheres, seed ${seed}`, () => {
         orientation: k % 2 === 0 ? random.rotation() : IDENTITY_QUATERNION,
       });
       const world = vertices.map((v) => turned(placed, exact3(v), false));
-      const near = world[0] as Fraction3;
+      const near = world[0];
       const position = vector3(
         [0, 1, 2].map((i) => {
           const { n, d } = plus(
-            (near as Fraction3)[i as 0 | 1 | 2],
-            exact([placed.position.x, placed.position.y, placed.position.z][i] as number),
+            near[i as 0 | 1 | 2],
+            exact([placed.position.x, placed.position.y, placed.position.z][i]),
           );
           return Number((n << 80n) / d) / 2 ** 80 + radius * random.between(-0.6, 0.6);
         }) as [number, number, number],
@@ -160,7 +163,7 @@ describe(`bounds of bodies, seed ${seed}`, () => {
       const mesh = facetMesh({ vertices, facets: [[0, 1, 2]] });
       const points = Array.from({ length: 12 }, () => random.unitVector());
       const body = polyhedron({ vertices: points });
-      const middle = scale(add(add(vertices[0] as Vector3, vertices[1] as Vector3), vertices[2] as Vector3), 1 / 3);
+      const middle = scale(add(add(vertices[0], vertices[1]), vertices[2]), 1 / 3);
       const poseOfMesh = pose({ position: scale(random.unitVector(), away), orientation: random.rotation() });
       const position = add(transformPoint(poseOfMesh, middle), scale(random.unitVector(), 0.9));
       const placed = pose({ position, orientation: random.rotation() });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Reference answers in exact arithmetic: exactly these contacts on every line, for any order of the facets and any first vertex of
- * each, with both builds of the kernel, with and without the Fast Intersection Test.
+ * Reference answers in exact arithmetic: exactly these contacts on every line, for any order of the facets and any
+ * first vertex of each, with both builds of the kernel, with and without the Fast Intersection Test.
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -72,7 +72,7 @@ function problemsOf(line: Line, mesh: FacetMesh, options?: Parameters<typeof mes
     corners.forEach((v, k) => {
       const { x, y, z } = vertexOf(mesh, v);
       [x, y, z].forEach((value, c) => {
-        mean[c] = (mean[c] as number) + (weights[k] as number) * value;
+        mean[c] = mean[c] + weights[k] * value;
       });
     });
     const sum = weights.reduce((total, weight) => total + weight, 0);
@@ -95,7 +95,7 @@ describe('spheres against the meshes of the fixtures', () => {
     [{ kernel: 'typescript' }],
     [{ kernel: 'typescript', fastIntersection: true }],
   ] as const)('keeps exactly the contacts of the references, options %j', (options) => {
-    expect(lines.flatMap((line) => problemsOf(line, built[line.mesh] as FacetMesh, options))).toEqual([]);
+    expect(lines.flatMap((line) => problemsOf(line, built[line.mesh], options))).toEqual([]);
   });
 
   it(`does so for any order of the facets and any first vertex of each, seed ${seed}`, () => {
@@ -104,7 +104,7 @@ describe('spheres against the meshes of the fixtures', () => {
       const others = Object.fromEntries(
         Object.entries(meshes).map(([name, mesh]) => [name, facetMesh(shuffled(mesh, random))]),
       );
-      expect(lines.flatMap((line) => problemsOf(line, others[line.mesh] as FacetMesh))).toEqual([]);
+      expect(lines.flatMap((line) => problemsOf(line, others[line.mesh]))).toEqual([]);
     }
   });
 });

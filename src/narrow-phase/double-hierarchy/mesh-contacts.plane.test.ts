@@ -15,7 +15,10 @@ const seed = Number(process.env.TEST_SEED ?? 8);
 const SPHERES = 400;
 const TOLERANCE = 1e-12;
 
-/** A sphere whose foot on the plane is in the square, with a radius from a hundredth of the smallest cells to the square itself. */
+/**
+ * A sphere whose foot on the plane is in the square, with a radius from a hundredth of the smallest cells to the square
+ * itself.
+ */
 function sphereOverSquare(random: Random): { centre: Vector3; radius: number; height: number } {
   const foot = vector3(
     pointOnPlane([random.between(-PLANE_HALF, PLANE_HALF), random.between(-PLANE_HALF, PLANE_HALF)]),

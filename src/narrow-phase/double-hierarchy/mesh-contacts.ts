@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * How does this body touch that mesh? The one entry for meshes. Spheres go through the Double Hierarchy Method (Santasusana et al.
- * 2016, doi:10.1007/s40571-016-0109-4), other convex bodies by tangent cones, compounds piece by piece.
+ * How does this body touch that mesh? The one entry for meshes. Spheres go through the Double Hierarchy Method
+ * (Santasusana et al. 2016, doi:10.1007/s40571-016-0109-4), other convex bodies by tangent cones, compounds piece by
+ * piece.
  */
 import { F } from '../../kernel/memory.ts';
 import { FEATURE_EDGE, FEATURE_FACET, MESH_UNCERTAINTY } from '../../kernel/mesh/mesh-layout.ts';
@@ -24,9 +25,9 @@ const oneSphere = new Float64Array(4);
 /**
  * Every contact of the body with the mesh, sorted by distance, then by facet; none when they are apart.
  *
- * World coordinates; normals point from the mesh to the body. The answer does not depend on the order of the facets or of their
- * vertices, but for which of several facets stands for an edge or vertex. Throws on half-spaces, on poses that are not finite and on
- * options that do not exist.
+ * World coordinates; normals point from the mesh to the body. The answer does not depend on the order of the facets or
+ * of their vertices, but for which of several facets stands for an edge or vertex. Throws on half-spaces, on poses that
+ * are not finite and on options that do not exist.
  */
 export function meshContacts(
   mesh: FacetMesh | MeshIndex,
@@ -59,15 +60,16 @@ function contactsOfPiece(
   const { position } = placedBody;
   oneSphere.set([position.x, position.y, position.z, body.radius]);
   answerSpheres(chosenKernel(query.kernel), index, placed, oneSphere, 1, query.numbers, list);
-  const uncertainty = F[index.settle() + MESH_UNCERTAINTY] as number;
+  const uncertainty = F[index.settle() + MESH_UNCERTAINTY];
   const scale = body.radius + length(subtract(position, placed.position));
   const allowance = 4 * uncertainty + SPHERE_ALLOWANCE * scale;
   return Array.from({ length: list.count }, (_, i) => readContact(index.mesh, placed, list.values, i, allowance));
 }
 
 /**
- * What rounding may cost the distance of a sphere, relative to its radius and its centre's way to the origin of the mesh: the way into
- * the mesh's frame, and a few products there. What the vertices and planes cost is in the mesh's own uncertainty.
+ * What rounding may cost the distance of a sphere, relative to its radius and its centre's way to the origin of the
+ * mesh: the way into the mesh's frame, and a few products there. What the vertices and planes cost is in the mesh's own
+ * uncertainty.
  */
 const SPHERE_ALLOWANCE = 32 * 2 ** -52;
 
@@ -75,15 +77,15 @@ function readContact(mesh: FacetMesh, placed: Pose, values: Float64Array, i: num
   const { stride, facet: f, feature: kind, featureId: id, point: p, normal: n, distance: d } = MESH_CONTACT_LAYOUT;
   const at = stride * i;
   const vectorAt = (k: number): Vector3 => ({
-    x: values[at + k] as number,
-    y: values[at + k + 1] as number,
-    z: values[at + k + 2] as number,
+    x: values[at + k],
+    y: values[at + k + 1],
+    z: values[at + k + 2],
   });
-  const facet = values[at + f] as number;
-  const feature = values[at + kind] as number;
-  const featureId = values[at + id] as number;
+  const facet = values[at + f];
+  const feature = values[at + kind];
+  const featureId = values[at + id];
   const point = vectorAt(p);
-  const distance = values[at + d] as number;
+  const distance = values[at + d];
   return {
     facet,
     feature: feature === FEATURE_FACET ? 'f' : feature === FEATURE_EDGE ? 'e' : 'v',
@@ -99,8 +101,8 @@ function readContact(mesh: FacetMesh, placed: Pose, values: Float64Array, i: num
 
 function weightsAt(mesh: FacetMesh, facet: number, feature: number, featureId: number, point: Vector3): number[] {
   if (feature === FEATURE_FACET) return weightsOnFacet(mesh, facet, point);
-  const begin = mesh.facetOffsets[facet] as number;
-  const end = mesh.facetOffsets[facet + 1] as number;
+  const begin = mesh.facetOffsets[facet];
+  const end = mesh.facetOffsets[facet + 1];
   const names = feature === FEATURE_EDGE ? mesh.facetEdges : mesh.facetVertices;
   const corner = names.subarray(begin, end).indexOf(featureId);
   if (feature === FEATURE_EDGE) return edgeWeights(mesh, facet, corner, point);

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Which facets of a mesh spheres may come to meet while they move little: to be looked up once and asked for many times. */
+/**
+ * Which facets of a mesh spheres may come to meet while they move little: to be looked up once and asked for many
+ * times.
+ */
 import type { Kernel } from '../../kernel/kernel.ts';
 import { F, I } from '../../kernel/memory.ts';
 import { LISTED_STRIDE, SPHERE_STRIDE, WORK_NEEDED } from '../../kernel/mesh/mesh-layout.ts';
@@ -9,8 +12,9 @@ import { writePose } from '../kernel-query.ts';
 import { CHUNK_SPHERES, meshQueryBuffers } from './mesh-query-buffers.ts';
 
 /**
- * Lists the facets that each of the first `count` spheres meets, from both sides, LISTED_STRIDE numbers a sphere, for `answerSpheres`. In place of
- * its radius each sphere gets a distance: no facet is nearer to its centre; NOTHING_NEAR where it meets none. Numbers are not checked.
+ * Lists the facets that each of the first `count` spheres meets, from both sides, LISTED_STRIDE numbers a sphere, for
+ * `answerSpheres`. In place of its radius each sphere gets a distance: no facet is nearer to its centre; NOTHING_NEAR
+ * where it meets none. Numbers are not checked.
  */
 export function listNearFacets(
   engine: Kernel,
@@ -29,7 +33,7 @@ export function listNearFacets(
     F.set(spheres.subarray(SPHERE_STRIDE * from, SPHERE_STRIDE * end), at.spheres);
     for (let done = 0; done < chunk; ) {
       done += engine.nearFacets(mesh, at.pose, at.spheres, done, chunk - done, at.work, at.lists);
-      if (done < chunk) at.growWork(2 * (I[2 * at.work + WORK_NEEDED] as number));
+      if (done < chunk) at.growWork(2 * I[2 * at.work + WORK_NEEDED]);
     }
     spheres.set(F.subarray(at.spheres, at.spheres + SPHERE_STRIDE * chunk), SPHERE_STRIDE * from);
     lists.set(I.subarray(at.lists, at.lists + LISTED_STRIDE * chunk), LISTED_STRIDE * from);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cylinderMesh } from '../../../tests/support/sample-meshes.ts';
 import { IDENTITY_POSE, transformPoint } from '../../math/pose.ts';
 import { Random } from '../../math/random.ts';
-import { add, cross, length, scale, subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
+import { add, cross, length, scale, subtract, ZERO_VECTOR } from '../../math/vector.ts';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
 import { sphere } from '../../shapes/kinds/sphere.ts';
 import { meshContacts } from './mesh-contacts.ts';
@@ -29,7 +29,7 @@ describe(`forces on a mesh, seed ${seed}`, () => {
       expect(new Set(contacts.map(({ feature }) => feature)).size).toBe(3);
       const forces = contacts.map(() => scale(random.unitVector(), 10));
       contacts.forEach((contact, i) => {
-        addNodalForces(mesh, contact, forces[i] as Vector3, nodal);
+        addNodalForces(mesh, contact, forces[i], nodal);
       });
       const about = { x: 1, y: 2, z: 3 };
       const { force, moment } = meshLoad(contacts, forces, about);

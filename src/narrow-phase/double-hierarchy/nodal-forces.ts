@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * What contact forces do to a mesh: forces on its vertices (Santasusana et al. 2016, eq. 13, with weights that reproduce the contact
- * point), and force and moment on the whole. Since the weights keep the point, both have the same resultant.
+ * What contact forces do to a mesh: forces on its vertices (Santasusana et al. 2016, eq. 13, with weights that
+ * reproduce the contact point), and force and moment on the whole. Since the weights keep the point, both have the same
+ * resultant.
  */
 
 import { refuseArgument } from '../../errors/refused-argument.ts';
@@ -26,8 +27,8 @@ export interface MeshLoad {
 }
 
 /**
- * Adds the force on the mesh at a contact to those of its facet's vertices: three numbers a vertex in `into`, in world coordinates.
- * The force on the mesh is minus that on the body.
+ * Adds the force on the mesh at a contact to those of its facet's vertices: three numbers a vertex in `into`, in world
+ * coordinates. The force on the mesh is minus that on the body.
  */
 export function addNodalForces(
   mesh: FacetMesh,
@@ -38,7 +39,7 @@ export function addNodalForces(
   requireMesh(mesh);
   const facet = requireFacet(contact?.facet, mesh, 'contact.facet');
   const weights: unknown = contact.weights;
-  const corners = (mesh.facetOffsets[facet + 1] as number) - (mesh.facetOffsets[facet] as number);
+  const corners = mesh.facetOffsets[facet + 1] - mesh.facetOffsets[facet];
   if (!Array.isArray(weights) || weights.length !== corners || !weights.every(Number.isFinite)) {
     refuseArgument(InvalidOptionError, 'not-weights', 'contact.weights', `${corners} finite numbers`, weights);
   }
@@ -47,12 +48,12 @@ export function addNodalForces(
     const room = `a Float64Array of at least ${mesh.vertices.length}, three for each vertex`;
     refuseArgument(InvalidOptionError, 'wrong-length', 'into', room, into);
   }
-  const begin = mesh.facetOffsets[facet] as number;
+  const begin = mesh.facetOffsets[facet];
   weights.forEach((weight: number, k) => {
-    const at = 3 * (mesh.facetVertices[begin + k] as number);
-    into[at] = (into[at] as number) + weight * f.x;
-    into[at + 1] = (into[at + 1] as number) + weight * f.y;
-    into[at + 2] = (into[at + 2] as number) + weight * f.z;
+    const at = 3 * mesh.facetVertices[begin + k];
+    into[at] = into[at] + weight * f.x;
+    into[at + 1] = into[at + 1] + weight * f.y;
+    into[at + 2] = into[at + 2] + weight * f.z;
   });
 }
 

@@ -63,7 +63,7 @@ describe(`weights of the vertices, seed ${seed}`, () => {
           for (const weights of [nodalWeights(mesh, 0, point), edgeWeights(mesh, 0, k, point)]) {
             weights.forEach((weight, i) => {
               // The areas of a thin triangle are known to rounding over its height.
-              expect(Math.abs(weight - (expected[i] as number))).toBeLessThan(1e-11);
+              expect(Math.abs(weight - expected[i])).toBeLessThan(1e-11);
             });
           }
         }

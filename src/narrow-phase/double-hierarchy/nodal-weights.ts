@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Weights of a facet's vertices at a point of it: they sum to 1 and their mean of the vertices is the point, so forces shared out by
- * them keep force and moment. Triangles have area coordinates (Santasusana et al. 2016, eq. 26); eq. 28 for quadrilaterals
- * misses the point unless they are parallelograms, so polygons take eq. 32 (Meyer et al. 2002), divided by its sum.
+ * Weights of a facet's vertices at a point of it: they sum to 1 and their mean of the vertices is the point, so forces
+ * shared out by them keep force and moment. Triangles have area coordinates (Santasusana et al. 2016, eq. 26); eq. 28
+ * for quadrilaterals misses the point unless they are parallelograms, so polygons take eq. 32 (Meyer et al. 2002),
+ * divided by its sum.
  */
 import { InvalidOptionError } from '../../errors.ts';
 import {
@@ -22,7 +23,7 @@ const STRAIGHT_SINE = 1e-9;
 const ON_SIDE = 1e-13;
 
 export function vertexOf({ vertices }: FacetMesh, v: number): Vector3 {
-  return { x: vertices[3 * v] as number, y: vertices[3 * v + 1] as number, z: vertices[3 * v + 2] as number };
+  return { x: vertices[3 * v], y: vertices[3 * v + 1], z: vertices[3 * v + 2] };
 }
 
 function clamp(value: number): number {
@@ -47,11 +48,11 @@ export function weightsOnFacet(mesh: FacetMesh, f: number, point: Vector3): numb
 
 /** Weights at a point of the side of facet `f` from corner `k` to the next. */
 export function edgeWeights(mesh: FacetMesh, f: number, k: number, point: Vector3): number[] {
-  const begin = mesh.facetOffsets[f] as number;
-  const count = (mesh.facetOffsets[f + 1] as number) - begin;
+  const begin = mesh.facetOffsets[f];
+  const count = mesh.facetOffsets[f + 1] - begin;
   const next = (k + 1) % count;
-  const a = subtract(vertexOf(mesh, mesh.facetVertices[begin + k] as number), point);
-  const b = subtract(vertexOf(mesh, mesh.facetVertices[begin + next] as number), point);
+  const a = subtract(vertexOf(mesh, mesh.facetVertices[begin + k]), point);
+  const b = subtract(vertexOf(mesh, mesh.facetVertices[begin + next]), point);
   return onSide(count, k, next, a, b);
 }
 
@@ -65,11 +66,12 @@ function onSide(count: number, i: number, j: number, a: Vector3, b: Vector3): nu
 }
 
 /**
- * Eq. 26 along the longest side: the weight of the corner opposite is its part of the height, and the rest is shared along the
- * side. In a sliver the ratio of areas is rounding, but what is wrong in it then moves the mean across the sliver only.
+ * Eq. 26 along the longest side: the weight of the corner opposite is its part of the height, and the rest is shared
+ * along the side. In a sliver the ratio of areas is rounding, but what is wrong in it then moves the mean across the
+ * sliver only.
  */
 function triangleWeights(corners: readonly [Vector3, Vector3, Vector3]): number[] {
-  const lengths = corners.map((corner, k) => lengthSquared(subtract(corners[(k + 1) % 3] as Vector3, corner)));
+  const lengths = corners.map((corner, k) => lengthSquared(subtract(corners[(k + 1) % 3], corner)));
   const k = lengths.indexOf(Math.max(...lengths));
   const [a, b, c] = [0, 1, 2].map((i) => corners[(k + i) % 3]) as [Vector3, Vector3, Vector3];
   const side = subtract(b, a);
@@ -89,32 +91,32 @@ function triangleWeights(corners: readonly [Vector3, Vector3, Vector3]): number[
 }
 
 /**
- * Eq. 32 in areas: the cotangents at a corner sum to the area of the corner's triangle over those that its two sides make with the
- * point (times the squared distance). The corners are relative to the point.
+ * Eq. 32 in areas: the cotangents at a corner sum to the area of the corner's triangle over those that its two sides
+ * make with the point (times the squared distance). The corners are relative to the point.
  */
 function polygonWeights(corners: readonly Vector3[], normal: Vector3): number[] {
   const count = corners.length;
   const doubleArea = (a: Vector3, b: Vector3): number => dot(normal, cross(a, b));
   const turning = corners.flatMap((corner, k) => {
-    const before = subtract(corner, corners[(k + count - 1) % count] as Vector3);
-    const after = subtract(corners[(k + 1) % count] as Vector3, corner);
+    const before = subtract(corner, corners[(k + count - 1) % count]);
+    const after = subtract(corners[(k + 1) % count], corner);
     const size = Math.sqrt(lengthSquared(before) * lengthSquared(after));
     return doubleArea(before, after) > STRAIGHT_SINE * size ? [k] : [];
   });
-  const at = (i: number): Vector3 => corners[turning[(i + turning.length) % turning.length] as number] as Vector3;
+  const at = (i: number): Vector3 => corners[turning[(i + turning.length) % turning.length]];
   const areas = turning.map((_, i) => doubleArea(at(i), at(i + 1)));
   const largest = Math.max(...areas);
   const smallest = Math.min(...areas);
   if (smallest <= ON_SIDE * largest) {
     const i = areas.indexOf(smallest);
-    return onSide(count, turning[i] as number, turning[(i + 1) % turning.length] as number, at(i), at(i + 1));
+    return onSide(count, turning[i], turning[(i + 1) % turning.length], at(i), at(i + 1));
   }
   const weights = new Array<number>(count).fill(0);
   let sum = 0;
   turning.forEach((k, i) => {
-    const before = areas[(i + areas.length - 1) % areas.length] as number;
+    const before = areas[(i + areas.length - 1) % areas.length];
     const ear = doubleArea(subtract(at(i), at(i - 1)), subtract(at(i + 1), at(i)));
-    const weight = (ear / before) * (largest / (areas[i] as number));
+    const weight = (ear / before) * (largest / areas[i]);
     weights[k] = weight;
     sum += weight;
   });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A body pressed into the corner where a face meets one that rises from it: its lowest corner can be beyond the rim of both faces, over
- * neither of them, in the wedge behind their common edge. It then touches both, at the edge.
+ * A body pressed into the corner where a face meets one that rises from it: its lowest corner can be beyond the rim of
+ * both faces, over neither of them, in the wedge behind their common edge. It then touches both, at the edge.
  */
 import { addScaled, dot, length, subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import type { BodyAtMesh } from './body-at-mesh.ts';
@@ -14,7 +14,10 @@ export interface CornerRegion {
   readonly facet: number;
 }
 
-/** The rim of the patch next to a body's footprint that misses the patch; undefined unless faces rise there and the body is behind both. */
+/**
+ * The rim of the patch next to a body's footprint that misses the patch; undefined unless faces rise there and the body
+ * is behind both.
+ */
 export function cornerRegion(
   body: BodyAtMesh,
   facets: readonly number[],
@@ -36,8 +39,8 @@ function* sidesOf(body: BodyAtMesh, f: number): Iterable<{ edge: number; from: V
   const { facetOffsets, facetEdges } = body.patches.mesh;
   const corners = body.corners(f);
   for (let k = 0; k < corners.length; k++) {
-    const edge = facetEdges[(facetOffsets[f] as number) + k] as number;
-    yield { edge, from: corners[k] as Vector3, to: corners[(k + 1) % corners.length] as Vector3 };
+    const edge = facetEdges[facetOffsets[f] + k];
+    yield { edge, from: corners[k], to: corners[(k + 1) % corners.length] };
   }
 }
 
@@ -66,7 +69,10 @@ function nearestOnRim(
   return best;
 }
 
-/** At every edge of the patch through `rim` that the foot is beyond: does a face rise there, with the body's lowest point behind it too? */
+/**
+ * At every edge of the patch through `rim` that the foot is beyond: does a face rise there, with the body's lowest
+ * point behind it too?
+ */
 function isBehindCorner(
   body: BodyAtMesh,
   facets: readonly number[],
@@ -92,7 +98,9 @@ function isBehindCorner(
   return isBehind;
 }
 
-/** Does a face rise from the edge of facet `f`, with the body's centre before it and the lowest point beyond its rim? */
+/**
+ * Does a face rise from the edge of facet `f`, with the body's centre before it and the lowest point beyond its rim?
+ */
 function hasFaceBehind(
   body: BodyAtMesh,
   edge: number,

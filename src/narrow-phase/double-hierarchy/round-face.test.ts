@@ -14,7 +14,7 @@ const can = cylinder({ radius: 0.5, halfLength: 1 });
 
 function only<T>(found: readonly T[]): T {
   expect(found).toHaveLength(1);
-  return found[0] as T;
+  return found[0];
 }
 
 it('of a cylinder over the rim of a table has the centroid of the half-disc on it', () => {
@@ -64,7 +64,7 @@ it(`has in common with a triangle what a polygon of many corners has, seed ${see
     const corners = [0, 1, 2].map(() => [random.between(-2, 2), random.between(-2, 2)] as const);
     const found: AreaMoments = { area: 0, x: 0, y: 0 };
     corners.forEach(([x, y], i) => {
-      const [nextX, nextY] = corners[(i + 1) % 3] as readonly [number, number];
+      const [nextX, nextY] = corners[(i + 1) % 3];
       addDiscTriangle(found, 1, x, y, nextX, nextY);
     });
     const sums = byStrips(corners);
@@ -83,7 +83,7 @@ function byStrips(corners: readonly (readonly [number, number])[]): AreaMoments 
   for (let y = -1 + width / 2; y < 1; y += width) {
     const half = Math.sqrt(1 - y * y);
     const crossings = corners.flatMap(([x0, y0], i) => {
-      const [x1, y1] = corners[(i + 1) % 3] as readonly [number, number];
+      const [x1, y1] = corners[(i + 1) % 3];
       return y0 < y !== y1 < y ? [x0 + ((y - y0) / (y1 - y0)) * (x1 - x0)] : [];
     });
     if (crossings.length < 2) continue;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The flat end of a cylinder or cone that lies on a plane: a disc, with the area and the moments of its common part with polygons. */
+/**
+ * The flat end of a cylinder or cone that lies on a plane: a disc, with the area and the moments of its common part
+ * with polygons.
+ */
 import { atan2 } from '../../math/circular.ts';
 import { power } from '../../math/elementary.ts';
 import { addScaled, cross, dot, length, subtract, type Vector3 } from '../../math/vector.ts';
@@ -12,7 +15,10 @@ export interface Rim {
   readonly box: readonly Vector3[];
 }
 
-/** The rim of a round face on a plane, from the four points of it that the manifold has; undefined for any other contact. */
+/**
+ * The rim of a round face on a plane, from the four points of it that the manifold has; undefined for any other
+ * contact.
+ */
 export function rimOf({ type, manifold = [], normal }: Contact): Rim | undefined {
   if (type !== 'f-f' || manifold.length !== 4) return undefined;
   const [a, , c] = manifold.map(({ pointOnA }) => pointOnA) as [Vector3, Vector3, Vector3];
@@ -43,7 +49,10 @@ export interface AreaMoments {
   y: number;
 }
 
-/** Adds what the disc about the origin has in common with the triangle from the origin to a and b, counted negative when it turns right. */
+/**
+ * Adds what the disc about the origin has in common with the triangle from the origin to a and b, counted negative when
+ * it turns right.
+ */
 export function addDiscTriangle(
   into: AreaMoments,
   radius: number,

@@ -24,9 +24,9 @@ function randomSpheres(random: Random, count: number, reach: number): Float64Arr
 
 function pointsOf({ values, offsets }: MeshContactList, k: number): Vector3[] {
   const points: Vector3[] = [];
-  for (let i = offsets[k] as number; i < (offsets[k + 1] as number); i++) {
+  for (let i = offsets[k]; i < offsets[k + 1]; i++) {
     const at = AT.stride * i + AT.point;
-    points.push({ x: values[at] as number, y: values[at + 1] as number, z: values[at + 2] as number });
+    points.push({ x: values[at], y: values[at + 1], z: values[at + 2] });
   }
   return points;
 }
@@ -42,14 +42,23 @@ describe(`many spheres against a mesh, seed ${seed}`, () => {
     for (let k = 0; k < 2500; k++) {
       const [x = 0, y = 0, z = 0, radius = 1] = spheres.subarray(4 * k, 4 * k + 4);
       const alone = meshContacts(mesh, pose, sphere({ radius }), { position: [x, y, z] });
-      const first = list.offsets[k] as number;
-      expect((list.offsets[k + 1] as number) - first).toBe(alone.length);
+      const first = list.offsets[k];
+      expect(list.offsets[k + 1] - first).toBe(alone.length);
       alone.forEach((contact, i) => {
         const at = AT.stride * (first + i);
         const { normal, point } = contact;
         expect(Array.from(list.values.subarray(at, at + AT.stride))).toEqual([
-          ...[k, contact.facet, 'vef'.indexOf(contact.feature), contact.featureId],
-          ...[point.x, point.y, point.z, normal.x, normal.y, normal.z, contact.distance],
+          k,
+          contact.facet,
+          'vef'.indexOf(contact.feature),
+          contact.featureId,
+          point.x,
+          point.y,
+          point.z,
+          normal.x,
+          normal.y,
+          normal.z,
+          contact.distance,
         ]);
       });
     }
@@ -91,8 +100,8 @@ describe(`many spheres against a mesh, seed ${seed}`, () => {
     const list = sphereMeshContacts(mesh, {}, Float64Array.of(0, 0, 0, 1.01, 3, 0, 0, 2.5));
     // From the middle every facet is one that the others leave alone.
     expect(list.offsets[1]).toBe(8 * 24 * 24);
-    expect((list.offsets[2] as number) - (list.offsets[1] as number)).toBe(1);
-    const distances = Array.from({ length: 8 * 24 * 24 }, (_, i) => list.values[AT.stride * i + AT.distance] as number);
+    expect(list.offsets[2] - list.offsets[1]).toBe(1);
+    const distances = Array.from({ length: 8 * 24 * 24 }, (_, i) => list.values[AT.stride * i + AT.distance]);
     expect(distances).toEqual(distances.toSorted((a, b) => a - b));
   });
 

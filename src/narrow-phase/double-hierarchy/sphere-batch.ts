@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Many spheres against one mesh, from a flat array to a flat list: one crossing into the kernel per chunk of spheres, and nothing
- * allocated per sphere. The spheres do not depend on each other, nor their answers on the order of spheres or facets.
+ * Many spheres against one mesh, from a flat array to a flat list: one crossing into the kernel per chunk of spheres,
+ * and nothing allocated per sphere. The spheres do not depend on each other, nor their answers on the order of spheres
+ * or facets.
  */
 
 import { refuseArgument } from '../../errors/refused-argument.ts';
@@ -35,8 +36,8 @@ import { type MeshContactOptions, meshOptionsArgument } from './mesh-contact-opt
 import { CHUNK_SPHERES, type MeshQueryBuffers, meshQueryBuffers } from './mesh-query-buffers.ts';
 
 /**
- * Where the numbers of one contact stand in `MeshContactList.values`: contact i starts at `stride * i`. Vectors take three
- * numbers. `feature` is 0 vertex, 1 edge, 2 facet; `featureId` the number of that vertex, edge or facet.
+ * Where the numbers of one contact stand in `MeshContactList.values`: contact i starts at `stride * i`. Vectors take
+ * three numbers. `feature` is 0 vertex, 1 edge, 2 facet; `featureId` the number of that vertex, edge or facet.
  */
 export const MESH_CONTACT_LAYOUT = Object.freeze({
   sphere: MESH_CONTACT_SPHERE,
@@ -49,7 +50,10 @@ export const MESH_CONTACT_LAYOUT = Object.freeze({
   stride: MESH_CONTACT_STRIDE,
 });
 
-/** Contacts of many spheres. Give the same list again and again: it grows when it must and is otherwise written in place. */
+/**
+ * Contacts of many spheres. Give the same list again and again: it grows when it must and is otherwise written in
+ * place.
+ */
 export class MeshContactList {
   /** See MESH_CONTACT_LAYOUT; only the first `count` contacts mean something. */
   values = new Float64Array(64 * MESH_CONTACT_STRIDE);
@@ -87,7 +91,7 @@ function checkSpheres(spheres: Float64Array): void {
     throw new InvalidOptionError('wrong-length', 'spheres: expected a Float64Array with x, y, z, radius in turn');
   }
   for (let i = 0; i < spheres.length; i++) {
-    const value = spheres[i] as number;
+    const value = spheres[i];
     const isRadius = i % SPHERE_STRIDE === 3;
     if (isRadius ? value >= SMALLEST_SIZE && value <= LARGEST_SIZE : Math.abs(value) <= LARGEST_COORDINATE) continue;
     const k = Math.floor(i / SPHERE_STRIDE);
@@ -106,8 +110,9 @@ export function indexOf(mesh: FacetMesh | MeshIndex): MeshIndex {
 /**
  * Contacts of every sphere with the mesh, by the Double Hierarchy Method: to `into`, or to a new list.
  *
- * `spheres` has x, y, z and the radius of each in turn; world coordinates. Normals point from the mesh to the sphere, distances are
- * negative for overlap. Throws on numbers that are not finite, radii outside 1e-50 to 1e50, poses and options that do not exist.
+ * `spheres` has x, y, z and the radius of each in turn; world coordinates. Normals point from the mesh to the sphere,
+ * distances are negative for overlap. Throws on numbers that are not finite, radii outside 1e-50 to 1e50, poses and
+ * options that do not exist.
  */
 export function sphereMeshContacts(
   mesh: FacetMesh | MeshIndex,
@@ -128,9 +133,9 @@ export function sphereMeshContacts(
 }
 
 /**
- * The same for the first `count` spheres and without checks, for those who ask at every step: spheres and pose must be finite, and the options
- * those of `readMeshOptions`. `engine` must come from `chosenKernel` since the last query. With `lists`, those of `listNearFacets`, only listed
- * facets are looked at: all that a sphere can meet must be among them.
+ * The same for the first `count` spheres and without checks, for those who ask at every step: spheres and pose must be
+ * finite, and the options those of `readMeshOptions`. `engine` must come from `chosenKernel` since the last query. With
+ * `lists`, those of `listNearFacets`, only listed facets are looked at: all that a sphere can meet must be among them.
  */
 export function answerSpheres(
   engine: Kernel,
@@ -173,37 +178,40 @@ function answerChunk(
       ...([at.contacts, at.contactCapacity, at.ends, lists] as const),
     );
     const before = into.count;
-    for (let k = 0; k < answered; k++) into.offsets[from + done + k + 1] = before + (I[at.ends + k] as number);
-    into.append(at.contacts, answered === 0 ? 0 : (I[at.ends + answered - 1] as number));
+    for (let k = 0; k < answered; k++) into.offsets[from + done + k + 1] = before + I[at.ends + k];
+    into.append(at.contacts, answered === 0 ? 0 : I[at.ends + answered - 1]);
     for (let i = before; i < into.count; i++) {
       const sphere = MESH_CONTACT_STRIDE * i + MESH_CONTACT_SPHERE;
-      into.values[sphere] = from + (into.values[sphere] as number);
+      into.values[sphere] = from + into.values[sphere];
     }
-    into.potentialCount += F[work + WORK_SUMS] as number;
-    into.meetingCount += F[work + WORK_SUMS + 1] as number;
+    into.potentialCount += F[work + WORK_SUMS];
+    into.meetingCount += F[work + WORK_SUMS + 1];
     F.fill(0, work + WORK_SUMS, work + WORK_SUMS + 3);
-    const needed = I[2 * work + WORK_NEEDED] as number;
+    const needed = I[2 * work + WORK_NEEDED];
     if (needed > 0) at.growWork(2 * needed);
     else if (answered === 0) at.growContacts(2 * at.contactCapacity);
     done += answered;
   }
 }
 
-/** The kernel names edges and vertices by their place in its copy of the facet; here they get the numbers that the mesh has for them. */
+/**
+ * The kernel names edges and vertices by their place in its copy of the facet; here they get the numbers that the mesh
+ * has for them.
+ */
 function nameFeatures(mesh: FacetMesh, list: MeshContactList): void {
   const { facetOffsets, facetEdges, facetVertices } = mesh;
   const { values, count } = list;
   for (let at = 0; at < MESH_CONTACT_STRIDE * count; at += MESH_CONTACT_STRIDE) {
-    const facet = values[at + MESH_CONTACT_FACET] as number;
-    const feature = values[at + MESH_CONTACT_FEATURE] as number;
+    const facet = values[at + MESH_CONTACT_FACET];
+    const feature = values[at + MESH_CONTACT_FEATURE];
     if (feature === FEATURE_FACET) {
       values[at + MESH_CONTACT_FEATURE_ID] = facet;
       continue;
     }
-    const begin = facetOffsets[facet] as number;
-    const place = begin + leadingCorner(mesh, facet) + (values[at + MESH_CONTACT_FEATURE_ID] as number);
-    const end = facetOffsets[facet + 1] as number;
+    const begin = facetOffsets[facet];
+    const place = begin + leadingCorner(mesh, facet) + values[at + MESH_CONTACT_FEATURE_ID];
+    const end = facetOffsets[facet + 1];
     const names = feature === FEATURE_EDGE ? facetEdges : facetVertices;
-    values[at + MESH_CONTACT_FEATURE_ID] = names[place < end ? place : place - (end - begin)] as number;
+    values[at + MESH_CONTACT_FEATURE_ID] = names[place < end ? place : place - (end - begin)];
   }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The tangent cone of a mesh at an edge or vertex: the directions that it is made of, in the mesh's own frame, found once and kept. Against
- * it only normals of the feature's normal cone are possible: they lie between the normals of the facets around it, and no inner edge
- * pushes sideways.
+ * The tangent cone of a mesh at an edge or vertex: the directions that it is made of, in the mesh's own frame, found
+ * once and kept. Against it only normals of the feature's normal cone are possible: they lie between the normals of the
+ * facets around it, and no inner edge pushes sideways.
  */
 import { atan2 } from '../../math/circular.ts';
 import {
@@ -20,7 +20,10 @@ import type { FacetMesh } from '../../meshes/facet-mesh.ts';
 import { type BoundaryPatches, facetNormal, facetsOfEdge } from './boundary-patches.ts';
 import { vertexOf } from './nodal-weights.ts';
 
-/** The facets of an edge fall away within less than a half-turn, by at least this angle: else nothing is in its normal cone. */
+/**
+ * The facets of an edge fall away within less than a half-turn, by at least this angle: else nothing is in its normal
+ * cone.
+ */
 const OPENING_TOLERANCE = 1e-12;
 /** Facets folded back on each other by less than this angle are one half-plane. */
 const FOLD_TOLERANCE = 1e-9;
@@ -32,11 +35,11 @@ export function edgeDirection(mesh: FacetMesh, from: number, to: number): Vector
 
 /** Unit direction in facet `f` across its edge and away from it. */
 export function inwardDirection(mesh: FacetMesh, edge: number, f: number): Vector3 {
-  const begin = mesh.facetOffsets[f] as number;
+  const begin = mesh.facetOffsets[f];
   let corner = begin;
   while (mesh.facetEdges[corner] !== edge) corner++;
-  const start = mesh.edgeVertices[2 * edge] as number;
-  const direction = edgeDirection(mesh, start, mesh.edgeVertices[2 * edge + 1] as number);
+  const start = mesh.edgeVertices[2 * edge];
+  const direction = edgeDirection(mesh, start, mesh.edgeVertices[2 * edge + 1]);
   const normal = facetNormal(mesh, f);
   return normalise(mesh.facetVertices[corner] === start ? cross(normal, direction) : cross(direction, normal));
 }
@@ -46,16 +49,19 @@ export interface EdgeWedge {
   /** Unit direction of the edge. */
   readonly along: Vector3;
   /**
-   * Unit directions across the edge, counter-clockwise about `along`: of the outermost facets, and one between them; of a half-plane
-   * its own only.
+   * Unit directions across the edge, counter-clockwise about `along`: of the outermost facets, and one between them; of
+   * a half-plane its own only.
    */
   readonly sides: readonly [Vector3] | readonly [Vector3, Vector3, Vector3];
 }
 
-/** The outermost facets of an edge and what is between them. Undefined when they surround the edge: nothing touches it then. */
+/**
+ * The outermost facets of an edge and what is between them. Undefined when they surround the edge: nothing touches it
+ * then.
+ */
 export function edgeWedge(mesh: FacetMesh, edge: number): EdgeWedge | undefined {
-  const from = mesh.edgeVertices[2 * edge] as number;
-  const along = edgeDirection(mesh, from, mesh.edgeVertices[2 * edge + 1] as number);
+  const from = mesh.edgeVertices[2 * edge];
+  const along = edgeDirection(mesh, from, mesh.edgeVertices[2 * edge + 1]);
   const inward = facetsOfEdge(mesh, edge).map((f) => inwardDirection(mesh, edge, f));
   const [first] = inward as [Vector3];
   if (inward.length === 1) return { along, sides: [first] };
@@ -63,14 +69,17 @@ export function edgeWedge(mesh: FacetMesh, edge: number): EdgeWedge | undefined 
   if (outermost === undefined) return undefined;
   const [u, v] = outermost;
   if (dot(cross(u, v), along) <= FOLD_TOLERANCE && dot(u, v) > 0) return { along, sides: [u] };
-  // Behind a wedge that is nearly flat there is room: a point against the middle normal leaves the normal cone as it is.
+  // Behind a wedge that is nearly flat there is room: a point against the middle normal leaves the normal cone as it
+  // is.
   const sum = addScaled(u, v, 1);
   const across = subtract(cross(along, u), cross(along, v));
   const behind = length(sum) > length(across) ? sum : across;
   return { along, sides: [u, normalise(behind), v] };
 }
 
-/** Of directions across an edge, the two between which all others lie within less than a half-turn, counter-clockwise. */
+/**
+ * Of directions across an edge, the two between which all others lie within less than a half-turn, counter-clockwise.
+ */
 function outermostOf(directions: readonly Vector3[], along: Vector3): readonly [Vector3, Vector3] | undefined {
   const [first] = directions as [Vector3];
   const other = cross(along, first);
@@ -78,8 +87,8 @@ function outermostOf(directions: readonly Vector3[], along: Vector3): readonly [
     .map((direction) => ({ direction, angle: atan2(dot(direction, other), dot(direction, first)) }))
     .sort((p, q) => p.angle - q.angle);
   for (let k = 0; k < sorted.length; k++) {
-    const here = sorted[k] as (typeof sorted)[number];
-    const next = sorted[(k + 1) % sorted.length] as (typeof sorted)[number];
+    const here = sorted[k];
+    const next = sorted[(k + 1) % sorted.length];
     const gap = next.angle - here.angle + (k + 1 === sorted.length ? 2 * Math.PI : 0);
     if (gap > Math.PI + OPENING_TOLERANCE) return [next.direction, here.direction];
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The cone over the edges at a vertex of a mesh, in the mesh's own frame: found once and kept. Only a vertex with a normal cone that
- * has an inside can be touched by itself; at all others the body touches an edge or a face.
+ * The cone over the edges at a vertex of a mesh, in the mesh's own frame: found once and kept. Only a vertex with a
+ * normal cone that has an inside can be touched by itself; at all others the body touches an edge or a face.
  */
 import { acos } from '../../math/circular.ts';
 import {
@@ -36,11 +36,11 @@ export interface VertexCone {
 
 /** The two edges of facet `f` that meet at `v`. */
 function edgesAt({ facetOffsets, facetVertices, facetEdges }: FacetMesh, f: number, v: number): [number, number] {
-  const begin = facetOffsets[f] as number;
-  const count = (facetOffsets[f + 1] as number) - begin;
+  const begin = facetOffsets[f];
+  const count = facetOffsets[f + 1] - begin;
   let corner = 0;
   while (facetVertices[begin + corner] !== v) corner++;
-  return [facetEdges[begin + corner] as number, facetEdges[begin + ((corner + count - 1) % count)] as number];
+  return [facetEdges[begin + corner], facetEdges[begin + ((corner + count - 1) % count)]];
 }
 
 /** The cone of a vertex that can be touched by itself, or undefined; kept for the next time. */
@@ -58,13 +58,16 @@ function vertexCone({ mesh, patchOfFacet, isCrease, kinds }: BoundaryPatches, v:
   const creases = edges.filter(isCrease);
   if (creases.length < 2) return undefined;
   const directionOf = (e: number): Vector3 => {
-    const [a, b] = [mesh.edgeVertices[2 * e] as number, mesh.edgeVertices[2 * e + 1] as number];
+    const [a, b] = [mesh.edgeVertices[2 * e], mesh.edgeVertices[2 * e + 1]];
     return edgeDirection(mesh, v, a === v ? b : a);
   };
   const directions = edges.map(directionOf);
-  const around = [...new Set(facets.map((f) => patchOfFacet[f] as number))].sort((a, b) => a - b);
+  const around = [...new Set(facets.map((f) => patchOfFacet[f]))].sort((a, b) => a - b);
   const shared = {
-    ...{ facets, patches: around, kinds: creases.map((e) => kinds[e] as number), directions },
+    facets,
+    patches: around,
+    kinds: creases.map((e) => kinds[e]),
+    directions,
     sumOfNormals: sumOfNormals(mesh, facets),
   };
   if (around.length > 1) {
@@ -90,7 +93,10 @@ const AXIS_STEPS = 200;
 /** A direction this much above the horizon of the axis is not below it. */
 const BELOW_AXIS = 1e-7;
 
-/** A unit vector that makes an obtuse angle with all directions, if there is one (Rosenblatt's perceptron from two good guesses). */
+/**
+ * A unit vector that makes an obtuse angle with all directions, if there is one (Rosenblatt's perceptron from two good
+ * guesses).
+ */
 function axisOf(directions: readonly Vector3[], sum: Vector3): Vector3 | undefined {
   const isAxis = (axis: Vector3): boolean => directions.every((direction) => dot(direction, axis) < -BELOW_AXIS);
   const mean = directions.reduce((total, direction) => addScaled(total, direction, -1), ZERO_VECTOR);
@@ -100,7 +106,7 @@ function axisOf(directions: readonly Vector3[], sum: Vector3): Vector3 | undefin
   }
   let axis = mean;
   for (let step = 0; step < AXIS_STEPS; step++) {
-    let worst = directions[0] as Vector3;
+    let worst = directions[0];
     for (const direction of directions) if (dot(direction, axis) > dot(worst, axis)) worst = direction;
     axis = addScaled(axis, worst, -1);
     const unit = unitOrNone(axis);
@@ -113,7 +119,10 @@ function unitOrNone(v: Vector3): Vector3 | undefined {
   return dot(v, v) > BELOW_AXIS * BELOW_AXIS ? normalise(v) : undefined;
 }
 
-/** The extreme ones of directions that all point down, counter-clockwise about the axis: Andrew's monotone chain in the plane below. */
+/**
+ * The extreme ones of directions that all point down, counter-clockwise about the axis: Andrew's monotone chain in the
+ * plane below.
+ */
 function outermostRays(directions: readonly Vector3[], axis: Vector3): Vector3[] {
   const first = perpendicular(axis);
   const second = cross(axis, first);

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Contacts of a convex body with the vertices of a mesh: with the cone over the edges there, where the body touches its tip. */
+/**
+ * Contacts of a convex body with the vertices of a mesh: with the cone over the edges there, where the body touches its
+ * tip.
+ */
 import { addScaled, dot, length, subtract, type Vector3 } from '../../math/vector.ts';
 import { type BodyAtMesh, canBeOutside, reachFrom } from './body-at-mesh.ts';
 import { ON_RIDGE_TOLERANCE } from './edge-contacts.ts';
@@ -12,9 +15,9 @@ export function vertexContacts(body: BodyAtMesh): FeatureContact[] {
   const { facetOffsets, facetVertices } = mesh;
   const vertices: number[] = [];
   for (const f of body.facets) {
-    if (!marks.has('patch', patchOfFacet[f] as number)) continue;
-    for (let i = facetOffsets[f] as number; i < (facetOffsets[f + 1] as number); i++) {
-      const v = facetVertices[i] as number;
+    if (!marks.has('patch', patchOfFacet[f])) continue;
+    for (let i = facetOffsets[f]; i < facetOffsets[f + 1]; i++) {
+      const v = facetVertices[i];
       if (isCorner[v] === 1 && marks.add('vertex', v) && body.boxReaches(body.vertex(v))) vertices.push(v);
     }
   }
@@ -38,8 +41,15 @@ function vertexContact(body: BodyAtMesh, v: number): FeatureContact | undefined 
     (depth < 0 || dot(normal, cone.sumOfNormals) >= -SAME_NORMAL_SINE);
   if (!isOfTip) return undefined;
   return {
-    ...{ feature: 'v', featureId: v, facet: cone.facets[0] as number, patches: cone.patches },
-    ...{ point: tip, normal, distance, ...bounds, isOnFeature: true },
+    feature: 'v',
+    featureId: v,
+    facet: cone.facets[0],
+    patches: cone.patches,
+    point: tip,
+    normal,
+    distance,
+    ...bounds,
+    isOnFeature: true,
     isInside: (shift, inside) => body.isInside(pointAt(tip), shift, inside),
   };
 }

@@ -19,8 +19,8 @@ function completed(a: ConvexShape, b: ConvexShape, chosen: readonly [number, num
   const bodyA = placeBody(a, IDENTITY_POSE);
   const bodyB = placeBody(b, pose());
   const simplex = chosen.map(([vertexA, vertexB]) => {
-    const onA = (bodyA.vertices as readonly Vector3[])[vertexA] as Vector3;
-    const onB = (bodyB.vertices as readonly Vector3[])[vertexB] as Vector3;
+    const onA = (bodyA.vertices as readonly Vector3[])[vertexA];
+    const onB = (bodyB.vertices as readonly Vector3[])[vertexB];
     return { w: subtract(onB, onA), onA, onB, vertexA, vertexB };
   });
   return completeTetrahedron(simplex, supportOfPair(bodyA, bodyB), roundingOf(bodyA, bodyB));
@@ -106,7 +106,7 @@ describe('a simplex that holds the origin becomes a solid tetrahedron', () => {
       const scaled = box({ halfExtents: [size, size, size] });
       const tetrahedron = completed(scaled, scaled, [[0, 0]]);
       expect(tetrahedron).toHaveLength(4);
-      expect(length(add(tetrahedron[0]?.w as Vector3, { x: 0, y: 0, z: 0 }))).toBe(0);
+      expect(length(add(tetrahedron[0]?.w, { x: 0, y: 0, z: 0 }))).toBe(0);
     }
   });
 });

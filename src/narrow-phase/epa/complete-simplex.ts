@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A tetrahedron around the origin from whatever simplex GJK ended on (EPA step 1.b; TD takes a tetrahedron for granted, but GJK ends
- * on a point, segment or triangle where the origin lies on one). Points are added until the simplex is solid; where the whole
- * difference B - A is flat it stays smaller.
+ * A tetrahedron around the origin from whatever simplex GJK ended on (EPA step 1.b; TD takes a tetrahedron for granted,
+ * but GJK ends on a point, segment or triangle where the origin lies on one). Points are added until the simplex is
+ * solid; where the whole difference B - A is flat it stays smaller.
  */
 import { cross, dot, length, negate, perpendicular, subtract, type Vector3 } from '../../math/vector.ts';
 import { type DifferencePoint, type DifferenceSupport, direction } from '../gjk/difference-point.ts';
@@ -48,7 +48,7 @@ function directionsOff(flat: readonly Vector3[]): readonly Vector3[] {
 /** The largest solid part of a simplex that still holds the origin, as far as rounding can tell. */
 function solidPart(simplex: readonly DifferencePoint[], solid: number): readonly DifferencePoint[] {
   const points = simplex.map(({ w }) => w);
-  const last = points[points.length - 1] as Vector3;
+  const last = points[points.length - 1];
   if (simplex.length === 1) return simplex;
   const heights = points.map((point, i) =>
     heightOver(
@@ -56,7 +56,7 @@ function solidPart(simplex: readonly DifferencePoint[], solid: number): readonly
       point,
     ),
   );
-  if (Math.min(...heights) > solid && length(subtract(last, points[0] as Vector3)) > 0) return simplex;
+  if (Math.min(...heights) > solid && length(subtract(last, points[0])) > 0) return simplex;
   // Flat: the face nearest the origin; of those that hold it the one whose smallest weight is largest.
   let best: readonly DifferencePoint[] = simplex.slice(1);
   let least = Infinity;
@@ -76,7 +76,10 @@ function solidPart(simplex: readonly DifferencePoint[], solid: number): readonly
   return solidPart(best, solid);
 }
 
-/** A solid tetrahedron with the origin inside or on it; fewer points where B - A is flat. Asks for at most 12 support points. */
+/**
+ * A solid tetrahedron with the origin inside or on it; fewer points where B - A is flat. Asks for at most 12 support
+ * points.
+ */
 export function completeTetrahedron(
   simplex: readonly DifferencePoint[],
   support: DifferenceSupport,

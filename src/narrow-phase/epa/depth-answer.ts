@@ -20,7 +20,10 @@ import { completeTetrahedron } from './complete-simplex.ts';
 import { type DepthResult, EPA_STEP_LIMIT, expandToDepth } from './expanding-polytope.ts';
 import { facetWitness } from './facet-witness.ts';
 
-/** Curved bodies are expanded until the bounds are this close, relative to the smaller body: inside what counts as closed. */
+/**
+ * Curved bodies are expanded until the bounds are this close, relative to the smaller body: inside what counts as
+ * closed.
+ */
 const CURVED_EXPANSION_TOLERANCE = 1e-10;
 
 /** How close the bounds of an expansion must come. */
@@ -79,7 +82,10 @@ function answerOfCurved(found: DepthResult, a: PlacedBody, b: PlacedBody, gjkIte
   return withPoints(judged(answer, a, b, found.isLimited ? 'iteration-limit' : 'thin'), points, a, b);
 }
 
-/** Settles what a search for the depth ended on and finds its points; polyhedra whose bounds stay open are answered exactly. */
+/**
+ * Settles what a search for the depth ended on and finds its points; polyhedra whose bounds stay open are answered
+ * exactly.
+ */
 export function answerOfDepth(
   found: DepthResult,
   a: PlacedBody,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * The expanding polytope (EPA section 4, steps 2.a to 2.f): the face nearest the origin is pushed out to the support point along
- * its normal until it lies on the boundary of B - A. Only the horizon, the edges between removed and remaining faces, gets new
- * faces; one for each edge of each removed face, as the paper words it, would leave faces inside. Faces level with the new point go too,
- * so that facets of many vertices do not fill up with slivers.
+ * The expanding polytope (EPA section 4, steps 2.a to 2.f): the face nearest the origin is pushed out to the support
+ * point along its normal until it lies on the boundary of B - A. Only the horizon, the edges between removed and
+ * remaining faces, gets new faces; one for each edge of each removed face, as the paper words it, would leave faces
+ * inside. Faces level with the new point go too, so that facets of many vertices do not fill up with slivers.
  */
 import { cross, dot, lengthSquared, negate, scale, subtract, type Vector3 } from '../../math/vector.ts';
 import { type FaceStep, type Trace, tracedPoint } from '../family/trace-step.ts';
@@ -25,7 +25,9 @@ const EDGE_BASE = 65536;
 export interface PolytopeFace {
   /** Numbers of its vertices, counter-clockwise from outside. */
   readonly corners: readonly [number, number, number];
-  /** Outward unit normal, and the distance of the plane from the origin; zero and infinite for a triangle without area. */
+  /**
+   * Outward unit normal, and the distance of the plane from the origin; zero and infinite for a triangle without area.
+   */
   readonly normal: Vector3;
   readonly distance: number;
 }
@@ -51,8 +53,8 @@ export function planeOf(
 }
 
 /**
- * How far every point of a triangle is from the origin at least, whatever the unit vector: the plane through one corner says more where
- * rounding has turned the normal of a sliver.
+ * How far every point of a triangle is from the origin at least, whatever the unit vector: the plane through one corner
+ * says more where rounding has turned the normal of a sliver.
  */
 export function leastHeight(triangle: readonly DifferencePoint[], normal: Vector3): number {
   return Math.min(...triangle.map(({ w }) => dot(normal, w)));
@@ -86,7 +88,7 @@ export class ExpandingPolytope {
   }
 
   #point(i: number): Vector3 {
-    return (this.vertices[i] as DifferencePoint).w;
+    return this.vertices[i].w;
   }
 
   #addFace(i: number, j: number, k: number): void {
@@ -117,7 +119,7 @@ export class ExpandingPolytope {
   }
 
   cornersOf(face: PolytopeFace): DifferencePoint[] {
-    return face.corners.map((i) => this.vertices[i] as DifferencePoint);
+    return face.corners.map((i) => this.vertices[i]);
   }
 
   has(point: Vector3): boolean {
@@ -154,15 +156,15 @@ export class ExpandingPolytope {
   }
 
   /**
-   * Pushes a face out to a point in front of it. Returns false, and changes nothing, where rounding has made the horizon something
-   * else than one loop.
+   * Pushes a face out to a point in front of it. Returns false, and changes nothing, where rounding has made the
+   * horizon something else than one loop.
    */
   expand(face: PolytopeFace, added: DifferencePoint): boolean {
     const { seen, horizon } = this.#seenFrom(face, added.w);
     const next = new Map(horizon);
     if (next.size !== horizon.length || horizon.length < 3) return false;
     let length = 0;
-    const start = (horizon[0] as [number, number])[0];
+    const start = horizon[0][0];
     for (let at: number | undefined = start; at !== undefined && length <= horizon.length; length++) {
       at = next.get(at);
       if (at === start) break;
@@ -216,9 +218,13 @@ export function faceStep(
   bounds: Pick<FaceStep, 'normal' | 'distance' | 'lower' | 'upper'>,
 ): FaceStep {
   const traced = vertices.map(tracedPoint);
-  const corners = chosen.corners.map((i) => vertices[i] as DifferencePoint);
+  const corners = chosen.corners.map((i) => vertices[i]);
   return {
-    ...{ algorithm, step, kind: 'face', ...bounds, upper: Math.max(bounds.lower, bounds.upper) },
+    algorithm,
+    step,
+    kind: 'face',
+    ...bounds,
+    upper: Math.max(bounds.lower, bounds.upper),
     points: corners.map(({ w }) => w),
     corners: corners.map(tracedPoint),
     vertices: traced,

@@ -32,8 +32,8 @@ describe('the witness of a facet', () => {
     const a = placeBody(box({ halfExtents: [1, 1, 1] }), IDENTITY_POSE);
     const b = placeBody(box({ halfExtents: [1, 1, 1] }), pose({ position: [0.5, 0.25, 1.75] }));
     const at = (vertexA: number, vertexB: number): DifferencePoint => {
-      const onA = (a.vertices as readonly Vector3[])[vertexA] as Vector3;
-      const onB = (b.vertices as readonly Vector3[])[vertexB] as Vector3;
+      const onA = (a.vertices as readonly Vector3[])[vertexA];
+      const onB = (b.vertices as readonly Vector3[])[vertexB];
       return { w: subtract(onB, onA), onA, onB, vertexA, vertexB };
     };
     // The top of A is 1, 3, 5, 7; the bottom of B is 0, 2, 4, 6. All of these differences have large x.

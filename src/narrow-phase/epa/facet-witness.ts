@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * The points of the bodies behind the nearest point of a facet of B - A (TD eq. 6 to 10, EPA eq. 13 and 14). The weights are ratios of areas
- * in the plane, which stay defined where the plane holds the origin; TD's determinants vanish there. A facet is covered by several
- * triangles and the last one need not hold the foot of the origin: then the whole facet is asked for it.
+ * The points of the bodies behind the nearest point of a facet of B - A (TD eq. 6 to 10, EPA eq. 13 and 14). The
+ * weights are ratios of areas in the plane, which stay defined where the plane holds the origin; TD's determinants
+ * vanish there. A facet is covered by several triangles and the last one need not hold the foot of the origin: then the
+ * whole facet is asked for it.
  */
 import { cross, dot, scale, subtract, type Vector3 } from '../../math/vector.ts';
 import type { PlacedBody } from '../family/placed-body.ts';
@@ -28,7 +29,7 @@ export function areaWeights(
 ): readonly number[] | undefined {
   const [p, q, r] = triangle.map((corner) => subtract(corner, point)) as [Vector3, Vector3, Vector3];
   const areas = [dot(normal, cross(q, r)), dot(normal, cross(r, p)), dot(normal, cross(p, q))];
-  const whole = (areas[0] as number) + (areas[1] as number) + (areas[2] as number);
+  const whole = areas[0] + areas[1] + areas[2];
   const weights = areas.map((area) => area / whole);
   return weights.every(Number.isFinite) ? weights : undefined;
 }
@@ -40,7 +41,7 @@ function farthestVertices(
 ): { point: Vector3; vertex: number }[] {
   const heights = vertices.map((vertex) => dot(vertex, n));
   const least = Math.max(...heights) - tolerance;
-  return vertices.flatMap((point, vertex) => ((heights[vertex] as number) >= least ? [{ point, vertex }] : []));
+  return vertices.flatMap((point, vertex) => (heights[vertex] >= least ? [{ point, vertex }] : []));
 }
 
 /** Support of the facet of B - A along the normal from A to B, moved so that `foot` is its origin, and flattened. */

@@ -9,10 +9,7 @@ type Triple = readonly [number, number, number];
 
 function box(half: Triple, centre: Triple = [0, 0, 0]): Float64Array {
   const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((i) => [i & 1, (i >> 1) & 1, i >> 2]);
-  return Float64Array.from(
-    corners.flat(),
-    (bit, i) => (centre[i % 3] as number) + (2 * bit - 1) * (half[i % 3] as number),
-  );
+  return Float64Array.from(corners.flat(), (bit, i) => centre[i % 3] + (2 * bit - 1) * half[i % 3]);
 }
 
 function contact(a: ArrayLike<number>, b: ArrayLike<number>, start?: Triple): ExactContact {
@@ -27,9 +24,9 @@ function answer({ iterations: _, ...rest }: ExactContact) {
 /** pointOnB = pointOnA + distance normal, to the rounding of the coordinates. */
 function expectJoined(result: ExactContact, size: number, label = ''): void {
   for (let k = 0; k < 3; k++) {
-    const step = (result.pointOnB[k] as number) - (result.pointOnA[k] as number);
+    const step = result.pointOnB[k] - result.pointOnA[k];
     // Half a unit of the last place for each point, and 2 for distance * normal.
-    expect(Math.abs(step - result.distance * (result.normal[k] as number)), label).toBeLessThanOrEqual(size * 2 ** -51);
+    expect(Math.abs(step - result.distance * result.normal[k]), label).toBeLessThanOrEqual(size * 2 ** -51);
   }
 }
 
@@ -156,8 +153,7 @@ function randomPair(random: Random): [Float64Array, Float64Array] {
   const count = 1 + random.integer(16);
   // Multiples of 2^-40 below 2^3, so that the integer translation below is exact; stretched to slabs and needles.
   const stretch = [0, 1, 2].map(() => 2 ** -(random.integer(3) * 10));
-  const coordinate = (_: unknown, i: number) =>
-    Math.round(random.between(-1, 1) * 2 ** 40 * (stretch[i % 3] as number)) * 2 ** -40;
+  const coordinate = (_: unknown, i: number) => Math.round(random.between(-1, 1) * 2 ** 40 * stretch[i % 3]) * 2 ** -40;
   const a = Float64Array.from({ length: 3 * count }, coordinate);
   const reach = random.integer(3) * Math.round(random.next() * 2 ** 40) * 2 ** -40;
   const b = Float64Array.from({ length: 3 * (1 + random.integer(16)) }, coordinate);
@@ -201,7 +197,7 @@ describe('the exact contact of random pairs', () => {
       expect(scaled.distance, label).toBe(base.distance * factor);
       expect(scaled.pointOnA, label).toEqual(base.pointOnA.map((x) => x * factor));
       const shift = [random.integer(2000) - 1000, random.integer(2000) - 1000, random.integer(2000) - 1000];
-      const move = (x: number, i: number) => x + (shift[i % 3] as number);
+      const move = (x: number, i: number) => x + shift[i % 3];
       const moved = contact(a.map(move), b.map(move));
       expect([moved.distance, moved.lower, moved.upper], label).toEqual([base.distance, base.lower, base.upper]);
       expect(moved.normal, label).toEqual(base.normal);
@@ -218,7 +214,7 @@ describe('the exact contact of random pairs', () => {
         [b, result.featureB, result.pointOnB],
       ] as const) {
         for (let axis = 0; axis < 3; axis++) {
-          const values = [...feature].map((i) => vertices[3 * i + axis] as number);
+          const values = [...feature].map((i) => vertices[3 * i + axis]);
           // The points are rounded, by half a unit of the last place at most.
           expect(point[axis], label).toBeGreaterThanOrEqual(Math.min(...values) - 2 ** -52);
           expect(point[axis], label).toBeLessThanOrEqual(Math.max(...values) + 2 ** -52);
@@ -271,14 +267,17 @@ describe('the exact contact of the reference pairs', () => {
       // The table prints 15 decimals, two of them rounded to 14.
       expect(Math.abs(result.distance - overlap), name).toBeLessThan(1e-14);
       for (let k = 0; k < 3; k++) {
-        expect(Math.abs((result.normal[k] as number) - (normal[k] as number)), name).toBeLessThan(1e-14);
+        expect(Math.abs(result.normal[k] - normal[k]), name).toBeLessThan(1e-14);
       }
     }
   });
 });
 
 describe('the exact contact of coaxial prisms', () => {
-  /** The depth is all but the same in every direction around the axis, and the caps are facets of as many corners as sides. */
+  /**
+   * The depth is all but the same in every direction around the axis, and the caps are facets of as many corners as
+   * sides.
+   */
   it('is found in as many expansions as there are sides, a few times over', () => {
     const sides = 600;
     const prism = Array.from({ length: 2 * sides }, (_, i) => {

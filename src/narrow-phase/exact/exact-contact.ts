@@ -105,7 +105,7 @@ function betweenCentres(a: Float64Array, b: Float64Array): readonly [number, num
     let lowest = Number.POSITIVE_INFINITY;
     let highest = Number.NEGATIVE_INFINITY;
     for (let i = axis; i < vertices.length; i += 3) {
-      const x = vertices[i] as number;
+      const x = vertices[i];
       if (x < lowest) lowest = x;
       if (x > highest) highest = x;
     }
@@ -137,7 +137,8 @@ function unknownContact(): ExactContact {
  *
  * `startDirection` (from A to B, any length) saves steps and never changes the answer. Of several normals of the same
  * depth the lexicographically largest is taken. Coordinates finer than 2^-192 of the extent are rounded first, and the
- * bounds widened by that. The search for a depth ends after `expansionLimit` expansions. Never throws; coordinates that are not finite give NaN with infinite bounds.
+ * bounds widened by that. The search for a depth ends after `expansionLimit` expansions. Never throws; coordinates that
+ * are not finite give NaN with infinite bounds.
  */
 export function exactContact(
   a: ExactBody,

@@ -33,9 +33,9 @@ class FaceQueue {
     let k = faces.length;
     while (k > 0) {
       const parent = (k - 1) >> 1;
-      if ((keys[parent] as number) <= key) break;
-      faces[k] = faces[parent] as PolytopeFace;
-      keys[k] = keys[parent] as number;
+      if (keys[parent] <= key) break;
+      faces[k] = faces[parent];
+      keys[k] = keys[parent];
       k = parent;
     }
     faces[k] = face;
@@ -60,10 +60,10 @@ class FaceQueue {
         for (;;) {
           let child = 2 * k + 1;
           if (child >= n) break;
-          if (child + 1 < n && (keys[child + 1] as number) < (keys[child] as number)) child++;
-          if ((keys[child] as number) >= key) break;
-          faces[k] = faces[child] as PolytopeFace;
-          keys[k] = keys[child] as number;
+          if (child + 1 < n && keys[child + 1] < keys[child]) child++;
+          if (keys[child] >= key) break;
+          faces[k] = faces[child];
+          keys[k] = keys[child];
           k = child;
         }
         faces[k] = last;

@@ -63,7 +63,7 @@ export function completeTetrahedron(simplex: readonly DifferencePoint[], differe
   for (let found = true; found && points.length < 4; ) {
     found = false;
     for (const normal of normalsOf(points)) {
-      const level = dot(normal, (points[0] as DifferencePoint).w);
+      const level = dot(normal, points[0].w);
       for (const direction of [normal, negate(normal)]) {
         const point = difference.farthest(direction);
         if (dot(normal, point.w) === level) continue;

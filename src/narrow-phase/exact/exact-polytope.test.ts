@@ -15,7 +15,8 @@ function source(x: number, y: number, z: number): DifferencePoint {
 const TETRAHEDRON = [source(-8, -8, -8), source(9, 0, -8), source(0, 9, -8), source(0, 0, 9)];
 
 /**
- * Every edge joins two faces that know each other; V - E + F = 2; every point is on the inner side; no face is degenerate.
+ * Every edge joins two faces that know each other; V - E + F = 2; every point is on the inner side; no face is
+ * degenerate.
  */
 function expectConvex(faces: readonly PolytopeFace[], points: readonly DifferencePoint[], label: string): void {
   const vertices = new Set<PolytopePoint>();
@@ -25,7 +26,7 @@ function expectConvex(faces: readonly PolytopeFace[], points: readonly Differenc
       vertices.add(corner);
       const other = face.across[side] as PolytopeFace;
       expect(other.removed, label).toBe(false);
-      const back = [other.p, other.q, other.r].indexOf(corners[(side + 1) % 3] as PolytopePoint);
+      const back = [other.p, other.q, other.r].indexOf(corners[(side + 1) % 3]);
       expect(other.across[back], label).toBe(face);
     });
     const { normal, offset, normalSquared } = face.exactPlane();

@@ -2,9 +2,9 @@
 /**
  * The growing polytope of EPA with exact predicates: a closed triangle mesh of points of B - A, kept exactly convex. A
  * face carries a float64 plane with a forward error bound and gets its exact plane only when that bound does not
- * decide. Differs from EPA as printed (Feng & Tan 2020, step 2.e): new faces grow on the horizon only. Faces exactly coplanar
- * with the new point stay: it lies strictly beyond the edges that they share with faces it sees, so no new triangle
- * degenerates, and a facet of a thousand corners grows by one triangle at a time instead of being built anew.
+ * decide. Differs from EPA as printed (Feng & Tan 2020, step 2.e): new faces grow on the horizon only. Faces exactly
+ * coplanar with the new point stay: it lies strictly beyond the edges that they share with faces it sees, so no new
+ * triangle degenerates, and a facet of a thousand corners grows by one triangle at a time instead of being built anew.
  */
 
 import type { DifferencePoint } from './difference.ts';
@@ -194,7 +194,7 @@ export class ExactPolytope {
     seen.removed = true;
     const horizon: [PolytopeFace, number][] = [];
     for (let head = 0; head < removed.length; head++) {
-      for (const face of (removed[head] as PolytopeFace).across as PolytopeFace[]) {
+      for (const face of removed[head].across as PolytopeFace[]) {
         if (face.visit === visit) continue;
         face.visit = visit;
         if (!face.sees(point)) continue;

@@ -51,7 +51,7 @@ describe('the nearest point of a triangle', () => {
   ])('%s', (_, points, carried, point) => {
     expect(nearest(...points)).toEqual({ carried, point });
     const below = points.map(([x, y, z]): Triple => [x, y, -z]) as [Triple, Triple, Triple];
-    expect(nearest(...below)).toEqual({ carried, point: [point[0], point[1], -(point[2] as number)] });
+    expect(nearest(...below)).toEqual({ carried, point: [point[0], point[1], -point[2]] });
   });
 
   it('is the origin when it lies in the triangle, on an edge or at a vertex', () => {

@@ -71,7 +71,7 @@ function onTetrahedron(points: readonly [DifferencePoint, DifferencePoint, Diffe
   let nearest: NearestOnSimplex | undefined;
   for (let opposite = 0; opposite < 4; opposite++) {
     const [p, q, r] = points.filter((_, k) => k !== opposite) as [DifferencePoint, DifferencePoint, DifferencePoint];
-    const apex = points[opposite] as DifferencePoint;
+    const apex = points[opposite];
     const normal = cross(subtract(q.w, p.w), subtract(r.w, p.w));
     const origin = -dot(normal, p.w);
     const side = dot(normal, apex.w) + origin;

@@ -65,7 +65,7 @@ function prism(sides: number): ExactBody {
 function withNeighbours(vertices: number[], rows: number[][]): ExactBody {
   const vertexOffsets = new Int32Array(rows.length + 1);
   rows.forEach((row, i) => {
-    vertexOffsets[i + 1] = (vertexOffsets[i] as number) + row.length;
+    vertexOffsets[i + 1] = vertexOffsets[i] + row.length;
   });
   return { vertices: Float64Array.from(vertices), vertexOffsets, vertexNeighbours: Int32Array.from(rows.flat()) };
 }

@@ -58,14 +58,14 @@ export class ExactSupport {
     this.values = new Float64Array(n);
 
     let largest = 0;
-    for (let i = 0; i < 3 * n; i++) largest = Math.max(largest, Math.abs(vertices[i] as number));
+    for (let i = 0; i < 3 * n; i++) largest = Math.max(largest, Math.abs(vertices[i]));
     // Only to keep differences and products within the range of float64.
     const exponent = largest > 0 ? Math.max(-900, Math.min(900, -exponentOf(largest))) : 0;
     const before = exponent < 0 ? powerOfTwo(exponent) : 1;
     const after = exponent > 0 ? powerOfTwo(exponent) : 1;
     let radius = 0;
     for (let i = 0; i < 3 * n; i++) {
-      const x = ((vertices[i] as number) * before - (vertices[i % 3] as number) * before) * after;
+      const x = (vertices[i] * before - vertices[i % 3] * before) * after;
       this.relative[i] = x;
       radius = Math.max(radius, Math.abs(x));
     }
@@ -86,9 +86,9 @@ export class ExactSupport {
     if (known) return known;
     const { vertices, grid } = this;
     const made = {
-      x: grid.toInteger(vertices[3 * index] as number),
-      y: grid.toInteger(vertices[3 * index + 1] as number),
-      z: grid.toInteger(vertices[3 * index + 2] as number),
+      x: grid.toInteger(vertices[3 * index]),
+      y: grid.toInteger(vertices[3 * index + 1]),
+      z: grid.toInteger(vertices[3 * index + 2]),
     };
     this.integers[index] = made;
     return made;
@@ -101,7 +101,7 @@ export class ExactSupport {
     let best = 0;
     let bestValue = Number.NEGATIVE_INFINITY;
     for (let i = 0, k = 0; i < count; i++, k += 3) {
-      const value = dx * (relative[k] as number) + dy * (relative[k + 1] as number) + dz * (relative[k + 2] as number);
+      const value = dx * relative[k] + dy * relative[k + 1] + dz * relative[k + 2];
       if (value > bestValue) {
         bestValue = value;
         best = i;
@@ -113,7 +113,7 @@ export class ExactSupport {
   /** The vertex of largest dot product with `direction`, the lowest index of those exactly equal. */
   maximum(direction: ExactVector): number {
     const candidates = this.candidates(direction);
-    return candidates.length === 1 ? (candidates[0] as number) : (this.best(candidates, direction)[0] as number);
+    return candidates.length === 1 ? candidates[0] : this.best(candidates, direction)[0];
   }
 
   /** All vertices of largest dot product with `direction`, ascending. */
@@ -142,20 +142,20 @@ export class ExactSupport {
     const { relative, values, count } = this;
     let largest = Number.NEGATIVE_INFINITY;
     for (let i = 0, k = 0; i < count; i++, k += 3) {
-      const value = dx * (relative[k] as number) + dy * (relative[k + 1] as number) + dz * (relative[k + 2] as number);
+      const value = dx * relative[k] + dy * relative[k + 1] + dz * relative[k + 2];
       values[i] = value;
       if (value > largest) largest = value;
     }
     const least = largest - this.ambiguity;
     const result: number[] = [];
-    for (let i = 0; i < count; i++) if ((values[i] as number) >= least) result.push(i);
+    for (let i = 0; i < count; i++) if (values[i] >= least) result.push(i);
     return result;
   }
 
   private value(index: number, dx: number, dy: number, dz: number): number {
     const { relative } = this;
     const k = 3 * index;
-    return dx * (relative[k] as number) + dy * (relative[k + 1] as number) + dz * (relative[k + 2] as number);
+    return dx * relative[k] + dy * relative[k + 1] + dz * relative[k + 2];
   }
 
   private climb(dx: number, dy: number, dz: number): number {
@@ -165,8 +165,8 @@ export class ExactSupport {
     let bestValue = this.value(best, dx, dy, dz);
     for (let from = -1; from !== best; ) {
       from = best;
-      for (let k = offsets[from] as number; k < (offsets[from + 1] as number); k++) {
-        const next = neighbours[k] as number;
+      for (let k = offsets[from]; k < offsets[from + 1]; k++) {
+        const next = neighbours[k];
         const value = this.value(next, dx, dy, dz);
         if (value > bestValue) {
           bestValue = value;
@@ -192,9 +192,9 @@ export class ExactSupport {
       values[start] = startValue;
       let better = -1;
       for (let head = 0; head < reached.length && better < 0; head++) {
-        const from = reached[head] as number;
-        for (let k = offsets[from] as number; k < (offsets[from + 1] as number); k++) {
-          const next = neighbours[k] as number;
+        const from = reached[head];
+        for (let k = offsets[from]; k < offsets[from + 1]; k++) {
+          const next = neighbours[k];
           if (seen[next] === stamp) continue;
           seen[next] = stamp;
           const value = this.value(next, dx, dy, dz);
@@ -207,7 +207,7 @@ export class ExactSupport {
           reached.push(next);
         }
       }
-      if (better < 0) return reached.filter((index) => (values[index] as number) >= startValue - this.ambiguity);
+      if (better < 0) return reached.filter((index) => values[index] >= startValue - this.ambiguity);
       this.last = better;
     }
   }

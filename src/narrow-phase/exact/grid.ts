@@ -32,7 +32,7 @@ export function chooseGrid(a: Float64Array, b: Float64Array): Grid | undefined {
     let highest = Number.NEGATIVE_INFINITY;
     for (const vertices of [a, b]) {
       for (let i = axis; i < vertices.length; i += 3) {
-        const x = vertices[i] as number;
+        const x = vertices[i];
         if (x < lowest) lowest = x;
         if (x > highest) highest = x;
         notFinite += x * 0;
@@ -45,7 +45,7 @@ export function chooseGrid(a: Float64Array, b: Float64Array): Grid | undefined {
   let finest = Number.POSITIVE_INFINITY;
   for (const vertices of [a, b]) {
     for (let i = 0; i < vertices.length; i++) {
-      const x = vertices[i] as number;
+      const x = vertices[i];
       if (x !== 0) finest = Math.min(finest, trailingExponentOf(x));
     }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The point of a line nearest to a given point, correctly rounded. Float64 cannot decide whether a ray from far away hits a small body: the rounded
- * unit direction alone displaces the ray by 1e-16 of the distance.
+ * The point of a line nearest to a given point, correctly rounded. Float64 cannot decide whether a ray from far away
+ * hits a small body: the rounded unit direction alone displaces the ray by 1e-16 of the distance.
  */
 import type { Vector3 } from '../../math/vector.ts';
 import { roundQuotient, scaleByPowerOfTwo, trailingExponentOf } from './rounding.ts';
@@ -19,7 +19,7 @@ function integersOf(values: readonly number[]): { readonly integers: readonly bi
   const finest = Math.min(...trailing);
   if (finest === Infinity) return { integers: values.map(() => 0n), exponent: 0 };
   const integers = values.map((x, i) => {
-    const own = trailing[i] as number;
+    const own = trailing[i];
     return x === 0 ? 0n : BigInt(scaleByPowerOfTwo(x, -own)) << BigInt(own - finest);
   });
   return { integers, exponent: finest };

@@ -20,7 +20,7 @@ export interface Witness {
 }
 
 function maximumAmong(features: Int32Array, body: ExactSupport, direction: ExactVector): number {
-  let best = features[0] as number;
+  let best = features[0];
   let largest = dot(direction, body.vertex(best));
   for (const index of features) {
     const value = dot(direction, body.vertex(index));
@@ -44,10 +44,10 @@ export function witnessOfFeatures(
   const weight = dot(normal, normal);
   if (featureA.length === 1 || featureB.length === 1) {
     if (featureA.length === 1) {
-      const vertex = a.vertex(featureA[0] as number);
+      const vertex = a.vertex(featureA[0]);
       return { onA: combine(vertex, weight, vertex, 0n), onB: combine(vertex, weight, normal, gap), weight };
     }
-    const vertex = b.vertex(featureB[0] as number);
+    const vertex = b.vertex(featureB[0]);
     return { onA: combine(vertex, weight, normal, -gap), onB: combine(vertex, weight, vertex, 0n), weight };
   }
 
@@ -56,7 +56,7 @@ export function witnessOfFeatures(
     b: j,
     w: combine(subtract(b.vertex(j), a.vertex(i)), weight, normal, -gap),
   });
-  const { points } = nearestToOrigin(point(featureA[0] as number, featureB[0] as number), (direction) =>
+  const { points } = nearestToOrigin(point(featureA[0], featureB[0]), (direction) =>
     point(maximumAmong(featureA, a, direction), maximumAmong(featureB, b, negate(direction))),
   );
   const weights = weightsOfOrigin(points);
@@ -64,7 +64,7 @@ export function witnessOfFeatures(
   let onB: ExactVector = onA;
   let total = 0n;
   points.forEach((used, k) => {
-    const share = weights[k] as bigint;
+    const share = weights[k];
     onA = combine(onA, 1n, a.vertex(used.a), share);
     onB = combine(onB, 1n, b.vertex(used.b), share);
     total += share;

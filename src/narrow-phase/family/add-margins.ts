@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** From the answer for two cores to that for the bodies: each core is swept by a ball, which moves its surface along the normal. */
+/**
+ * From the answer for two cores to that for the bodies: each core is swept by a ball, which moves its surface along the
+ * normal.
+ */
 import { addScaled } from '../../math/vector.ts';
 import type { Answer } from './algorithm.ts';
 

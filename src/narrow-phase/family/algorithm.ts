@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What every algorithm of the family is given and gives back. The pair is in canonical order and in one frame: world axes, with
- * the origin at A's own origin, so nothing depends on where in the world the bodies are.
+ * What every algorithm of the family is given and gives back. The pair is in canonical order and in one frame: world
+ * axes, with the origin at A's own origin, so nothing depends on where in the world the bodies are.
  */
 import type { Vector3 } from '../../math/vector.ts';
 import type { ContactReason, ContactStatus, PengHanleyCase } from '../contact-result.ts';
@@ -44,11 +44,14 @@ export interface Search {
 export interface ContactAlgorithm {
   /** The name in `options.algorithm`. */
   readonly name: string;
-  /** Works on the cores, and the margins of spheres, capsules and rounded shapes are added to its answer; else on whole shapes. */
+  /**
+   * Works on the cores, and the margins of spheres, capsules and rounded shapes are added to its answer; else on whole
+   * shapes.
+   */
   readonly onCores: boolean;
   /**
-   * `polyhedral`: only pairs of polyhedral bodies; `superquadric`: of superquadrics, ellipsoids, spheres; `polyhedron-superquadric`: of a
-   * polyhedron or box and one of these. Others are `unsupported`.
+   * `polyhedral`: only pairs of polyhedral bodies; `superquadric`: of superquadrics, ellipsoids, spheres;
+   * `polyhedron-superquadric`: of a polyhedron or box and one of these. Others are `unsupported`.
    */
   readonly bodies: 'convex' | 'polyhedral' | 'superquadric' | 'polyhedron-superquadric';
   solve(a: PlacedBody, b: PlacedBody, search: Search): Answer;

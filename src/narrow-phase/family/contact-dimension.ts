@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The type of a contact from the features that its normal points at (EPA section 4.2.2): a vertex has dimension 0, an edge 1, a face 2. A
- * smooth point counts as a vertex, the side of a cylinder or cone as an edge, its caps as faces.
+ * The type of a contact from the features that its normal points at (EPA section 4.2.2): a vertex has dimension 0, an
+ * edge 1, a face 2. A smooth point counts as a vertex, the side of a cylinder or cone as an edge, its caps as faces.
  */
 import { inverseRotate } from '../../math/quaternion.ts';
 import { dot, negate, type Vector3 } from '../../math/vector.ts';
@@ -12,7 +12,9 @@ import { featureAlong, touchingDimensions } from './touching-set.ts';
 
 /** Vertices this many roundings of the coordinates behind the farthest are level with it, */
 const LEVEL_IN_ROUNDINGS = 16;
-/** and where the normal is less certain than rounding, as of curved bodies and local searches, this part of the extent. */
+/**
+ * and where the normal is less certain than rounding, as of curved bodies and local searches, this part of the extent.
+ */
 const ROUGH_TOLERANCE = 1e-7;
 /** Bodies this many roundings apart or deep touch, and a point this near a feature is on it. */
 const TOUCH_IN_ROUNDINGS = 64;
@@ -49,7 +51,9 @@ export interface CoreContact {
   readonly width: number;
 }
 
-/** Type of the contact of two cores; of polyhedra that touch, that of the smallest features that hold what they share. */
+/**
+ * Type of the contact of two cores; of polyhedra that touch, that of the smallest features that hold what they share.
+ */
 export function typeOfCores(a: PlacedBody, b: PlacedBody, found: CoreContact): ContactType {
   const { normal, width } = found;
   const rounding = roundingOf(a, b);

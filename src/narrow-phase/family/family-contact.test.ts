@@ -151,7 +151,7 @@ function expectSound(got: Contact, expected: Contact): void {
 }
 
 describe.each(FAMILY_NAMES)('%s', (algorithm) => {
-  const samples = SAMPLES[FAMILY[algorithm].bodies] as Samples;
+  const samples = SAMPLES[FAMILY[algorithm].bodies];
 
   it.each(DEGENERATE)('has a sound answer for %s', (_, a, b, poseB) => {
     expectSound(contact(a, {}, b, poseB, { algorithm }), contact(a, {}, b, poseB));

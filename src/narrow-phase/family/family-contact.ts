@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * An algorithm of the family behind the one result type: canonical order, so that exchanging the bodies gives the same bits; the frame of the
- * pair around A, so that the place in the world costs no digits; cores and margins; compounds piece by piece; bounds
- * widened by rounding. Half-spaces are not convex and bounded bodies, and have no answer here.
+ * An algorithm of the family behind the one result type: canonical order, so that exchanging the bodies gives the same
+ * bits; the frame of the pair around A, so that the place in the world costs no digits; cores and margins; compounds
+ * piece by piece; bounds widened by rounding. Half-spaces are not convex and bounded bodies, and have no answer here.
  */
 import { SHAPE_SUPPORT_ERROR } from '../../kernel/layout.ts';
 import { F } from '../../kernel/memory.ts';
@@ -13,14 +13,8 @@ import { exchangedContact, movedContact } from '../compound-contact.ts';
 import { gapAlong } from '../compound-hull.ts';
 import type { ContactCache } from '../contact-cache.ts';
 import type { Contact } from '../contact-result.ts';
-import {
-  cacheOfPieces,
-  gapOfBalls,
-  outOfOrder,
-  type PlacedPiece,
-  placedPieces,
-  poseRelativeTo,
-} from '../placed-piece.ts';
+import { NearestPieces } from '../nearest-pieces.ts';
+import { cacheOfPieces, outOfOrder, type PlacedPiece, placedPieces, poseRelativeTo } from '../placed-piece.ts';
 import { withMargins } from './add-margins.ts';
 import type { Answer, ContactAlgorithm, Search, TraceStep } from './algorithm.ts';
 import { typeOfCores } from './contact-dimension.ts';
@@ -55,7 +49,10 @@ const UNSUPPORTED: Contact = Object.freeze({
   epaIterations: 0,
 });
 
-/** A point in the middle of the body; of one whose own origin is far away it keeps the digits that the offset would cost. */
+/**
+ * A point in the middle of the body; of one whose own origin is far away it keeps the digits that the offset would
+ * cost.
+ */
 function middleOf(shape: ConvexShape, pose: Pose): Vector3 {
   const { min, max } = shape.boundingBox();
   return transformPoint(pose, interpolate(min, max, 0.5));
@@ -66,18 +63,14 @@ function allowanceFor(p: PlacedPiece, q: PlacedPiece): number {
   const roundings = [p, q].map(({ shape, pose, rounding, block }) => {
     const { min, max } = shape.boundingBox();
     const coordinates = length(pose.position) + Math.max(length(min), length(max));
-    return (
-      (ALLOWANCE_IN_ROUNDINGS / 2) * Number.EPSILON * coordinates +
-      rounding +
-      (F[block + SHAPE_SUPPORT_ERROR] as number)
-    );
+    return (ALLOWANCE_IN_ROUNDINGS / 2) * Number.EPSILON * coordinates + rounding + F[block + SHAPE_SUPPORT_ERROR];
   });
-  return (roundings[0] as number) + (roundings[1] as number);
+  return roundings[0] + roundings[1];
 }
 
 /**
- * Bounds that hold for any bodies, for an algorithm that proves none or whose bounds contradict each other: the gap along its normal, and the distance of two
- * inner points.
+ * Bounds that hold for any bodies, for an algorithm that proves none or whose bounds contradict each other: the gap
+ * along its normal, and the distance of two inner points.
  */
 function finiteBounds(answer: Answer, a: PlacedBody, b: PlacedBody, allowance: number): Answer {
   const { normal } = answer;
@@ -100,7 +93,10 @@ function searchOfCores(search: Search, margins: number): Search {
   return { ...search, trace: (step) => trace(withoutMargins(step, margins)) };
 }
 
-/** The contact of two convex pieces in the frame of the pair; undefined where the algorithm has no answer for such bodies. */
+/**
+ * The contact of two convex pieces in the frame of the pair; undefined where the algorithm has no answer for such
+ * bodies.
+ */
 function contactOfPieces(
   algorithm: ContactAlgorithm,
   p: PlacedPiece,
@@ -144,7 +140,10 @@ function contactOfPieces(
   };
 }
 
-/** The nearest or deepest pair of pieces, with the bounds of all pairs; open where those of a pair that may be nearer are. */
+/**
+ * The nearest or deepest pair of pieces, with the bounds of all pairs; open where those of a pair that may be nearer
+ * are.
+ */
 function nearestContact(
   algorithm: ContactAlgorithm,
   a: readonly PlacedPiece[],
@@ -154,27 +153,25 @@ function nearestContact(
 ): Contact | undefined {
   let best: Contact | undefined;
   let open: Contact | undefined;
-  let [lower, upper] = [Infinity, Infinity];
-  let [gjkIterations, epaIterations] = [0, 0];
-  for (const [i, p] of a.entries()) {
-    for (const [j, q] of b.entries()) {
-      if (best !== undefined && gapOfBalls(p, q) > best.distance) continue;
-      const { trace } = search;
-      const found = contactOfPieces(algorithm, p, q, {
-        ...search,
-        ...(trace && a.length * b.length > 1 && { trace: (step) => trace({ ...step, pieces: [i, j] }) }),
-        warmStart: cacheOfPieces(cache, i, j, a, b),
-      });
-      if (found === undefined) return undefined;
-      lower = Math.min(lower, found.lower);
-      upper = Math.min(upper, found.upper);
-      gjkIterations += found.gjkIterations;
-      epaIterations += found.epaIterations;
-      if (found.status === 'bounded' && !(found.lower >= (open?.lower ?? Infinity))) open = found;
-      if (best === undefined || found.distance < best.distance) best = found;
-    }
-  }
-  if (best === undefined) return undefined;
+  let isSupported = true;
+  const nearest = new NearestPieces(Infinity);
+  const { trace } = search;
+  nearest.search(a, b, [0, 0], (p, q, i, j) => {
+    const found = contactOfPieces(algorithm, p, q, {
+      ...search,
+      ...(trace && a.length * b.length > 1 && { trace: (step) => trace({ ...step, pieces: [i, j] }) }),
+      warmStart: cacheOfPieces(cache, i, j, a, b),
+    });
+    isSupported = found !== undefined;
+    if (found === undefined) return false;
+    nearest.gjkIterations += found.gjkIterations;
+    nearest.epaIterations += found.epaIterations;
+    if (found.status === 'bounded' && !(found.lower >= (open?.lower ?? Infinity))) open = found;
+    if (nearest.add(i, j, found.distance, found.lower, found.upper)) best = found;
+    return true;
+  });
+  if (!isSupported || best === undefined) return undefined;
+  const { lower, upper, gjkIterations, epaIterations } = nearest;
   const isOpen = best.status === 'converged' && open !== undefined && open.lower < best.distance;
   return {
     ...best,
@@ -187,8 +184,8 @@ function nearestContact(
 }
 
 /**
- * The contact of two bodies by an algorithm of the family, in world coordinates; see `contact`. Status `unsupported` for half-spaces, and for
- * bodies that the algorithm is not made for. A `manifold` is the one contact point.
+ * The contact of two bodies by an algorithm of the family, in world coordinates; see `contact`. Status `unsupported`
+ * for half-spaces, and for bodies that the algorithm is not made for. A `manifold` is the one contact point.
  */
 export function familyContact(
   algorithm: ContactAlgorithm,

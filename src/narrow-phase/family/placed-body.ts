@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A convex body at its place in the frame of a pair, for the algorithms that are written for reading rather than speed: support
- * points, a point inside, and of polyhedra the vertices and faces themselves.
+ * A convex body at its place in the frame of a pair, for the algorithms that are written for reading rather than speed:
+ * support points, a point inside, and of polyhedra the vertices and faces themselves.
  */
 import { type Pose, transformPoint } from '../../math/pose.ts';
 import { inverseRotate } from '../../math/quaternion.ts';
@@ -65,20 +65,20 @@ function polyhedralBody(
   const vertices: Vector3[] = [];
   const v = topology.vertices;
   for (let i = 0; i < v.length; i += 3) {
-    vertices.push(transformPoint(pose, { x: v[i] as number, y: v[i + 1] as number, z: v[i + 2] as number }));
+    vertices.push(transformPoint(pose, { x: v[i], y: v[i + 1], z: v[i + 2] }));
   }
   const centre = scale(vertices.reduce(add), 1 / vertices.length);
   const support = (direction: Vector3): SupportPoint => {
     let best = 0;
     let top = -Infinity;
     for (let i = 0; i < vertices.length; i++) {
-      const along = dot(vertices[i] as Vector3, direction);
+      const along = dot(vertices[i], direction);
       if (along > top) {
         top = along;
         best = i;
       }
     }
-    return { point: vertices[best] as Vector3, vertex: best };
+    return { point: vertices[best], vertex: best };
   };
   return { shape, pose, centre, extent, margin, vertices, topology, support };
 }
@@ -96,7 +96,10 @@ export function placeBody(shape: ConvexShape, pose: Pose, margin = 0): PlacedBod
   return { shape, pose, centre: transformPoint(pose, shape.massProperties().centroid), extent, margin, support };
 }
 
-/** A shape without the ball it is swept by: sphere and capsule become point and segment, a rounded shape its inner shape. */
+/**
+ * A shape without the ball it is swept by: sphere and capsule become point and segment, a rounded shape its inner
+ * shape.
+ */
 export function coreOf(shape: ConvexShape): { readonly core: ConvexShape; readonly margin: number } {
   switch (shape.kind) {
     case 'sphere':

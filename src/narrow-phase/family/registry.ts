@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Every algorithm of the family by its name in `options.algorithm`; the default, `gjk-epa`, is the kernel's and not among them. */
+/**
+ * Every algorithm of the family by its name in `options.algorithm`; the default, `gjk-epa`, is the kernel's and not
+ * among them.
+ */
 import { cundall, cundallAsPrinted, cundallClassical } from '../common-plane/cundall.ts';
 import { nezami, nezamiClassical } from '../common-plane/nezami.ts';
 import { gjkJohnson, gjkSignedVolumes } from '../gjk/classical-gjk.ts';

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * What two polyhedra that touch have in common, and the smallest feature of each that holds it: a point, a stretch of a line, or a piece of
- * a plane. It does not depend on the normal, of which there are many where bodies touch at a corner or an edge: boxes with
- * parallel faces that share an edge touch e-e, although one of these normals is that of two faces.
+ * What two polyhedra that touch have in common, and the smallest feature of each that holds it: a point, a stretch of a
+ * line, or a piece of a plane. It does not depend on the normal, of which there are many where bodies touch at a corner
+ * or an edge: boxes with parallel faces that share an edge touch e-e, although one of these normals is that of two
+ * faces.
  */
 import { addScaled, cross, distance, dot, interpolate, length, subtract, type Vector3 } from '../../math/vector.ts';
 import { type DifferenceSupport, direction } from '../gjk/difference-point.ts';
@@ -28,14 +29,14 @@ const STEP_LIMIT = 64;
 export function featureAlong({ vertices = [], topology }: PlacedBody, n: Vector3, level: number): Feature {
   const heights = vertices.map((vertex) => dot(vertex, n));
   const least = Math.max(...heights) - level;
-  const isCorner = (i: number): boolean => (heights[i] as number) >= least;
+  const isCorner = (i: number): boolean => heights[i] >= least;
   const edges: [Vector3, Vector3][] = [];
   const { vertexOffsets: offsets, vertexNeighbours } = topology ?? { vertexOffsets: [], vertexNeighbours: [] };
   vertices.forEach((from, i) => {
     if (!isCorner(i)) return;
-    for (let k = offsets[i] as number; k < (offsets[i + 1] as number); k++) {
-      const j = vertexNeighbours[k] as number;
-      if (j > i && isCorner(j)) edges.push([from, vertices[j] as Vector3]);
+    for (let k = offsets[i]; k < offsets[i + 1]; k++) {
+      const j = vertexNeighbours[k];
+      if (j > i && isCorner(j)) edges.push([from, vertices[j]]);
     }
   });
   const corners = vertices.filter((_, i) => isCorner(i));
@@ -54,7 +55,7 @@ function distanceToFeature(point: Vector3, { corners }: Feature, rounding: numbe
     const onB = corners.reduce((best, corner) => (dot(corner, d) > dot(best, d) ? corner : best));
     return { w: subtract(onB, point), onA: point, onB, vertexA: -1, vertexB: -1 };
   };
-  const start = subtract(corners[0] as Vector3, point);
+  const start = subtract(corners[0], point);
   if (!(length(start) > 0)) return 0;
   const setting = { support, start, subDistance: signedVolumes, rounding, stepLimit: STEP_LIMIT, algorithm: 'touch' };
   const { state, simplex, weights } = gjkDistance(setting);
@@ -102,7 +103,9 @@ function carrier({ corners, edges, dimension }: Feature, points: readonly Vector
   return dimension;
 }
 
-/** Dimensions of the smallest features of A and B that hold all they share; undefined where nothing is within `near`. */
+/**
+ * Dimensions of the smallest features of A and B that hold all they share; undefined where nothing is within `near`.
+ */
 export function touchingDimensions(
   a: Feature,
   b: Feature,

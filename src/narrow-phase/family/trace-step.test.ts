@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The steps of every algorithm: bounds that hold and end at the answer, points that are where they say, counts that agree. */
+/**
+ * The steps of every algorithm: bounds that hold and end at the answer, points that are where they say, counts that
+ * agree.
+ */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { randomConvexShape } from '../../../tests/support/random-shapes.ts';
@@ -116,8 +119,16 @@ describe.each(ALGORITHMS)('the steps of %s', (algorithm) => {
       const last = steps.at(-1);
       expect(steps.filter(({ kind }) => kind === 'answer')).toEqual([last]);
       expect(last).toEqual({
-        ...{ algorithm, step: last?.step, kind: 'answer', points: [pointOnA, pointOnB], normal, distance },
-        ...{ lower, upper, status, ...(reason && { reason }) },
+        algorithm,
+        step: last?.step,
+        kind: 'answer',
+        points: [pointOnA, pointOnB],
+        normal,
+        distance,
+        lower,
+        upper,
+        status,
+        ...(reason && { reason }),
       });
     }
   });
@@ -163,7 +174,7 @@ describe.each(ALGORITHMS)('the steps of %s', (algorithm) => {
         steps.map(({ step, kind, lower, upper }) => [step, kind, lower, upper]),
       );
       exchanged.forEach((step, i) => {
-        const other = steps[i] as TraceStep;
+        const other = steps[i];
         expect(step.normal).toEqual(negate(other.normal));
         expect(bodyPointsOf(step)).toEqual(bodyPointsOf(other).map(([onA, onB]) => [onB, onA]));
       });

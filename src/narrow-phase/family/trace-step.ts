@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The steps of a search as plain data, with what a drawing of each step needs: one type, told apart by `kind`. World coordinates where they reach the
- * caller; within an algorithm, the frame of the pair. Algorithms that work on cores show points of the cores, and distances of the whole bodies.
+ * The steps of a search as plain data, with what a drawing of each step needs: one type, told apart by `kind`. World
+ * coordinates where they reach the caller; within an algorithm, the frame of the pair. Algorithms that work on cores
+ * show points of the cores, and distances of the whole bodies.
  */
 import { add, negate, subtract, type Vector3 } from '../../math/vector.ts';
 import type { Contact, ContactReason, ContactStatus } from '../contact-result.ts';
@@ -23,7 +24,10 @@ interface StepOfSearch {
   readonly normal: Vector3;
   /** Signed distance that the step sees along the normal. */
   readonly distance: number;
-  /** Bounds of the true signed distance that the search has proven so far, but for rounding. GJK looks for no depth: its `upper` is that of a gap. */
+  /**
+   * Bounds of the true signed distance that the search has proven so far, but for rounding. GJK looks for no depth: its
+   * `upper` is that of a gap.
+   */
   readonly lower: number;
   readonly upper: number;
   /** Numbers of the pieces, where a body is a compound. */
@@ -64,14 +68,20 @@ export interface PortalStep extends StepOfSearch {
   readonly added: TracedPoint;
 }
 
-/** Common plane, and Peng & Hanley's faces: the plane goes through `points[0]`; the points of the bodies nearest to it or farthest beyond. */
+/**
+ * Common plane, and Peng & Hanley's faces: the plane goes through `points[0]`; the points of the bodies nearest to it
+ * or farthest beyond.
+ */
 export interface PlaneStep extends StepOfSearch {
   readonly kind: 'plane';
   readonly onA: Vector3;
   readonly onB: Vector3;
 }
 
-/** Newton's method for superquadrics: `points[0]` is where it stands, the normal along the gradients; the support points along it. */
+/**
+ * Newton's method for superquadrics: `points[0]` is where it stands, the normal along the gradients; the support points
+ * along it.
+ */
 export interface NewtonStep extends StepOfSearch {
   readonly kind: 'newton';
   readonly onA: Vector3;
@@ -103,7 +113,15 @@ export function tracedPoint(point: { readonly w: Vector3; readonly onA: Vector3;
 export function answerStep(algorithm: string, step: number, found: Contact): AnswerStep {
   const { pointOnA, pointOnB, normal, distance, lower, upper, status, reason } = found;
   return {
-    ...{ algorithm, step, kind: 'answer', points: [pointOnA, pointOnB], normal, distance, lower, upper, status },
+    algorithm,
+    step,
+    kind: 'answer',
+    points: [pointOnA, pointOnB],
+    normal,
+    distance,
+    lower,
+    upper,
+    status,
     ...(reason && { reason }),
   };
 }

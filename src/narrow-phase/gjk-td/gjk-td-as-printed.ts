@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * GJK-TD as printed (TD section 3.2, Algorithm 3), to show what it does: faces turned away from the origin, a face that was visited is
- * never built again even if that leaves a hole, the end where the support point is a corner of the face, weights by the determinants
- * of eq. (8) to (10). `epaIterations` is to be held against the claimed bound of 3(vA + vB) - 8 steps. Where no face was turned
- * or left out because its reverse was known, the depth is proven, and only then is the answer `converged`. Two things differ: separate
- * counters for vertices and faces, and a smaller simplex than the tetrahedron that it requires is completed first.
+ * GJK-TD as printed (TD section 3.2, Algorithm 3), to show what it does: faces turned away from the origin, a face that
+ * was visited is never built again even if that leaves a hole, the end where the support point is a corner of the face,
+ * weights by the determinants of eq. (8) to (10). `epaIterations` is to be held against the claimed bound of 3(vA + vB)
+ * - 8 steps. Where no face was turned or left out because its reverse was known, the depth is proven, and only then is
+ * the answer `converged`. Two things differ: separate counters for vertices and faces, and a smaller simplex than the
+ * tetrahedron that it requires is completed first.
  */
 import { cross, dot, negate, scale, type Vector3 } from '../../math/vector.ts';
 import { completeTetrahedron } from '../epa/complete-simplex.ts';
@@ -73,7 +74,7 @@ function runPrinted(
       if (turnedKey(known.corners) !== turnedKey(corners)) isClosed = false;
       return;
     }
-    const [p, q, r] = corners.map((i) => (vertices[i] as DifferencePoint).w) as [Vector3, Vector3, Vector3];
+    const [p, q, r] = corners.map((i) => vertices[i].w) as [Vector3, Vector3, Vector3];
     const plane = planeOf(p, q, r, rounding);
     // Turned about, or without area and never visited, it no longer closes the surface either.
     if (!(plane.distance >= 0 && plane.distance < Infinity)) isClosed = false;
@@ -85,7 +86,7 @@ function runPrinted(
   const room = (): number => {
     const heights = [...faces.values()].map(({ corners, normal }) =>
       leastHeight(
-        corners.map((i) => vertices[i] as DifferencePoint),
+        corners.map((i) => vertices[i]),
         normal,
       ),
     );
@@ -135,7 +136,7 @@ function depthAsPrinted(
   if (run === undefined)
     return { ...flatAnswer(tetrahedron.slice(1), a, b, gjkIterations), status: 'bounded', reason: 'thin' };
   const { face, vertices, steps, room, hasEnded, isClosed } = run;
-  const corners = face.corners.map((i) => vertices[i] as DifferencePoint);
+  const corners = face.corners.map((i) => vertices[i]);
   const normal = negate(face.normal);
   const weights = printedWeights(
     corners.map(({ w }) => w),

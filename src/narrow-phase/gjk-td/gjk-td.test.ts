@@ -20,7 +20,7 @@ const BOTH = ['gjk-td', 'gjk-boolean'] as const;
 function extent(points: readonly Triple[]): number {
   return Math.max(
     ...[0, 1, 2].map((k) => {
-      const values = points.map((p) => p[k] as number);
+      const values = points.map((p) => p[k]);
       return Math.max(...values) - Math.min(...values);
     }),
   );
@@ -127,7 +127,8 @@ describe.each(BOTH)('random pairs by %s', (algorithm) => {
       expect(got.status).toBe('converged');
       // Both are within their tolerance of 1e-9 of the smaller body, which is at most 2 across.
       expect(Math.abs(got.distance - expected.distance)).toBeLessThanOrEqual(1e-9);
-      // The normal of a smooth body is known to the square root of that only, and with it where along the surface the point is.
+      // The normal of a smooth body is known to the square root of that only, and with it where along the surface the
+      // point is.
       expect(offSurface(got.pointOnA, a, {})).toBeLessThanOrEqual(5e-5);
     }
   });

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 /**
- * GJK-TD (TD section 3.2, Algorithm 3), repaired. Only the nearest face of the tetrahedron is pushed out, three faces for one, so the
- * surface does not stay convex. It needs not: a face keeps its turn (away from the corner that it leaves out, not from the origin), and a
- * visited face and its reverse are two. Then a ray from the origin to the boundary, entering what a visited face was pushed
- * out by, leaves it by one of the three, farther out, until it leaves by a face not visited: so the nearest of these that is turned away
- * from the origin is never farther than the boundary, and when it lies on the boundary it is the answer. A simplex that is no tetrahedron is
- * completed first, points come from areas in the plane of the whole facet, and at the claimed step bound, or after 500 steps, the horizon form takes
- * over.
+ * GJK-TD (TD section 3.2, Algorithm 3), repaired. Only the nearest face of the tetrahedron is pushed out, three faces
+ * for one, so the surface does not stay convex. It needs not: a face keeps its turn (away from the corner that it
+ * leaves out, not from the origin), and a visited face and its reverse are two. Then a ray from the origin to the
+ * boundary, entering what a visited face was pushed out by, leaves it by one of the three, farther out, until it leaves
+ * by a face not visited: so the nearest of these that is turned away from the origin is never farther than the
+ * boundary, and when it lies on the boundary it is the answer. A simplex that is no tetrahedron is completed first,
+ * points come from areas in the plane of the whole facet, and at the claimed step bound, or after 500 steps, the
+ * horizon form takes over.
  */
 import { dot, negate, type Vector3 } from '../../math/vector.ts';
 import { completeTetrahedron } from '../epa/complete-simplex.ts';
@@ -34,7 +35,10 @@ const NAME = 'gjk-td';
 const MET_IN_ROUNDINGS = 4;
 /** A face that misses the origin by less is not turned to it. */
 const TURNED_IN_ROUNDINGS = 16;
-/** Every step looks at all faces so far: bodies of thousands of vertices would take minutes to the claimed bound of steps. */
+/**
+ * Every step looks at all faces so far: bodies of thousands of vertices would take minutes to the claimed bound of
+ * steps.
+ */
 const POLYHEDRAL_STEP_LIMIT = 500;
 /** Splitting only the nearest face converges slowly on curved bodies, for which no bound is claimed. */
 const CURVED_STEP_LIMIT = 32;
@@ -55,7 +59,7 @@ class DistortedTetrahedron {
   #add(corners: Corners): void {
     const key = turnedKey(corners);
     if (this.#faces.has(key) || this.#visited.has(key)) return;
-    const [p, q, r] = corners.map((i) => (this.vertices[i] as DifferencePoint).w) as [Vector3, Vector3, Vector3];
+    const [p, q, r] = corners.map((i) => this.vertices[i].w) as [Vector3, Vector3, Vector3];
     this.#faces.set(key, { corners, ...planeOf(p, q, r, this.#rounding) });
   }
 
@@ -75,7 +79,7 @@ class DistortedTetrahedron {
   }
 
   cornersOf(face: PolytopeFace): DifferencePoint[] {
-    return face.corners.map((i) => this.vertices[i] as DifferencePoint);
+    return face.corners.map((i) => this.vertices[i]);
   }
 
   /** Radius of a ball around the origin inside the faces turned away from it, slivers allowed for. */
@@ -89,7 +93,10 @@ class DistortedTetrahedron {
     return least;
   }
 
-  /** Three faces with the new point for the one; false where the point is a corner of the face, beyond it by rounding only. */
+  /**
+   * Three faces with the new point for the one; false where the point is a corner of the face, beyond it by rounding
+   * only.
+   */
   pushOut(face: PolytopeFace, added: DifferencePoint): boolean {
     const [i, j, k] = face.corners;
     const at = this.vertices.findIndex(({ w }) => w.x === added.w.x && w.y === added.w.y && w.z === added.w.z);

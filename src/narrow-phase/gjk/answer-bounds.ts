@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** From bounds to a status: how close they must be to be closed, and exact arithmetic for polyhedra whose bounds stay open. */
+/**
+ * From bounds to a status: how close they must be to be closed, and exact arithmetic for polyhedra whose bounds stay
+ * open.
+ */
 import { addScaled, type Vector3 } from '../../math/vector.ts';
 import { exactContact } from '../exact/exact-contact.ts';
 import type { Answer, Search } from '../family/algorithm.ts';
@@ -18,7 +21,10 @@ export function closedWithin(a: PlacedBody, b: PlacedBody): number {
   return relative * smallerExtent(a, b) + OPEN_IN_ROUNDINGS * roundingOf(a, b);
 }
 
-/** The answer with the status that follows from its bounds. Bounds that cross by more than rounding contradict each other and are never `converged`. */
+/**
+ * The answer with the status that follows from its bounds. Bounds that cross by more than rounding contradict each
+ * other and are never `converged`.
+ */
 export function judged(answer: Answer, a: PlacedBody, b: PlacedBody, reason: Answer['reason'] & string): Answer {
   const { reason: _, ...rest } = answer;
   const { lower, upper } = answer;
@@ -38,8 +44,8 @@ function flat(vertices: readonly Vector3[]): Float64Array {
 }
 
 /**
- * The answer itself, or for polyhedra whose bounds are open the one of the horizon form in integer arithmetic; not where the caller
- * wanted the search to end early.
+ * The answer itself, or for polyhedra whose bounds are open the one of the horizon form in integer arithmetic; not
+ * where the caller wanted the search to end early.
  */
 export function closedExactly(answer: Answer, a: PlacedBody, b: PlacedBody, search: Search, algorithm: string): Answer {
   if (answer.reason === 'iteration-limit' && search.iterationLimit !== undefined) return answer;
@@ -52,15 +58,13 @@ export function closedExactly(answer: Answer, a: PlacedBody, b: PlacedBody, sear
   const pointOnA = { x: px, y: py, z: pz };
   const { distance, lower, upper } = exact;
   search.trace?.({
-    ...{
-      algorithm,
-      step: answer.gjkIterations + answer.epaIterations + 1,
-      kind: 'exact',
-      distance,
-      lower,
-      upper,
-      normal,
-    },
+    algorithm,
+    step: answer.gjkIterations + answer.epaIterations + 1,
+    kind: 'exact',
+    distance,
+    lower,
+    upper,
+    normal,
     points: [pointOnA, addScaled(pointOnA, normal, distance)],
   });
   return {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * GJK as the classical literature takes it (TD sections 2 and 3.1), with Johnson's recursion and with signed volumes. Apart, it is
- * exact. Overlapping, the nearest face of the last tetrahedron is taken for the contact, although it is mostly inside the
- * difference (TD Fig. 7 and 8): a depth that is too small. So the answer is `bounded`, `deep`, with the bounds that the
- * face does prove, unless it happens to lie on the boundary (Fig. 5).
+ * GJK as the classical literature takes it (TD sections 2 and 3.1), with Johnson's recursion and with signed volumes.
+ * Apart, it is exact. Overlapping, the nearest face of the last tetrahedron is taken for the contact, although it is
+ * mostly inside the difference (TD Fig. 7 and 8): a depth that is too small. So the answer is `bounded`, `deep`, with
+ * the bounds that the face does prove, unless it happens to lie on the boundary (Fig. 5).
  */
 import { dot, negate } from '../../math/vector.ts';
 import { completeTetrahedron } from '../epa/complete-simplex.ts';
@@ -26,7 +26,10 @@ import { johnson, type SubDistance } from './johnson.ts';
 import { separatedAnswer } from './separated-answer.ts';
 import { signedVolumes } from './signed-volumes.ts';
 
-/** On curved bodies GJK goes on until its bounds are this close, relative to the smaller one; polyhedra end by themselves. */
+/**
+ * On curved bodies GJK goes on until its bounds are this close, relative to the smaller one; polyhedra end by
+ * themselves.
+ */
 const CURVED_GJK_TOLERANCE = 1e-13;
 
 /** GJK on a pair from the line between the centres. */

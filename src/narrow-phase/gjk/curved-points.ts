@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * Points of a pair with a curved body. A search ends with a normal, the gap along it and two points that are nearly that gap
- * apart along the normal; the contact's are exactly so, and one of them is then beside its body. That one is the larger body's, on which
- * the miss is least; where it counts it is measured, and an answer whose points are off is not called `converged`. For the
- * triangle that EPA ends on this says little: it may lie across the body from the best normal, or beside the foot of the origin on a flat
- * cap. There the bodies are parted along the normal and GJK finds the points; its normal is a better one where the depth is
- * smaller than the radius of curvature.
+ * Points of a pair with a curved body. A search ends with a normal, the gap along it and two points that are nearly
+ * that gap apart along the normal; the contact's are exactly so, and one of them is then beside its body. That one is
+ * the larger body's, on which the miss is least; where it counts it is measured, and an answer whose points are off is
+ * not called `converged`. For the triangle that EPA ends on this says little: it may lie across the body from the best
+ * normal, or beside the foot of the origin on a flat cap. There the bodies are parted along the normal and GJK finds
+ * the points; its normal is a better one where the depth is smaller than the radius of curvature.
  */
 import { add, addScaled, dot, length, negate, scale, subtract, type Vector3 } from '../../math/vector.ts';
 import type { Answer } from '../family/algorithm.ts';
@@ -24,7 +24,10 @@ import { signedVolumes } from './signed-volumes.ts';
 
 /** Points farther off their bodies than this, relative to the smaller one, are not those of a converged answer. */
 const OFF_TOLERANCE = 1e-6;
-/** The gap that bodies are parted to, relative to the smaller one: points g apart miss by sqrt(2 g tolerance), so not large. */
+/**
+ * The gap that bodies are parted to, relative to the smaller one: points g apart miss by sqrt(2 g tolerance), so not
+ * large.
+ */
 const PARTED_GAP = 1e-3;
 /** GJK on parted bodies goes on until its bounds are this close, relative to the smaller one. */
 const PARTED_TOLERANCE = 1e-13;
@@ -76,7 +79,10 @@ function isOffBody(body: PlacedBody, point: Vector3, tolerance: number, a: Place
   return length(subtract(point, onA)) > tolerance;
 }
 
-/** The answer with the point of the smaller body as it is and the other at the distance from it; `bounded` where that is off its body. */
+/**
+ * The answer with the point of the smaller body as it is and the other at the distance from it; `bounded` where that is
+ * off its body.
+ */
 export function withPoints(answer: Answer, { onA, onB }: NearPoints, a: PlacedBody, b: PlacedBody): Answer {
   const isSmallerA = a.extent + 2 * a.margin <= b.extent + 2 * b.margin;
   const pointOnA = isSmallerA ? onA : addScaled(onB, answer.normal, -answer.distance);

@@ -42,7 +42,10 @@ export function roundingOf(a: PlacedBody, b: PlacedBody): number {
   return (Number.EPSILON / 2) * (length(a.centre) + length(b.centre) + a.extent + b.extent);
 }
 
-/** The smaller of the two whole bodies, by which the tolerances of the answer are measured; a bare point has no size of its own. */
+/**
+ * The smaller of the two whole bodies, by which the tolerances of the answer are measured; a bare point has no size of
+ * its own.
+ */
 export function smallerExtent(a: PlacedBody, b: PlacedBody): number {
   const wholeA = a.extent + 2 * a.margin;
   const wholeB = b.extent + 2 * b.margin;

@@ -79,7 +79,8 @@ describe('gjk-boolean', () => {
       expansions += found.epaIterations;
     }
     expect(overlaps).toBeGreaterThan(50);
-    // Table I has 5.2 to 5.3 updates and 1.3 to 1.6 expansions for P5-P5; the overlaps here are not from its simulation.
+    // Table I has 5.2 to 5.3 updates and 1.3 to 1.6 expansions for P5-P5; the overlaps here are not from its
+    // simulation.
     expect(updates / overlaps).toBeGreaterThan(4);
     expect(updates / overlaps).toBeLessThan(7);
     expect(expansions / overlaps).toBeGreaterThanOrEqual(1);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * GJK as an overlap test (EPA section 3, its outline step by step): it ends at the first support point that does not pass the
- * origin, a.v < 0, or with a simplex that holds the origin. Where the origin lies on the simplex the outline has no next direction;
- * that is taken for contact. `gjkIterations` counts the updates of the simplex, as Tables I and II do, on whole bodies; the
- * answer itself is then found on the cores: the depth by EPA, a gap by the distance form, which the paper leaves out.
+ * GJK as an overlap test (EPA section 3, its outline step by step): it ends at the first support point that does not
+ * pass the origin, a.v < 0, or with a simplex that holds the origin. Where the origin lies on the simplex the outline
+ * has no next direction; that is taken for contact. `gjkIterations` counts the updates of the simplex, as Tables I and
+ * II do, on whole bodies; the answer itself is then found on the cores: the depth by EPA, a gap by the distance form,
+ * which the paper leaves out.
  */
 import { dot, length, negate, type Vector3 } from '../../math/vector.ts';
 import { depthByExpansion } from '../epa/depth-answer.ts';
@@ -59,13 +60,16 @@ export function overlapTest(a: PlacedBody, b: PlacedBody, stepLimit = GJK_STEP_L
     if (isInside || length(nearest) <= touch) return { state: 'contact', simplex: all, updates };
     if (!(length(nearest) < nearness)) return { state: 'undecided', simplex: all, updates };
     nearness = length(nearest);
-    simplex = all.filter((_, i) => (weights[i] as number) > 0);
+    simplex = all.filter((_, i) => weights[i] > 0);
     v = negate(nearest);
   }
   return { state: 'undecided', simplex, updates: stepLimit };
 }
 
-/** The answer for two cores; the simplex of the overlap test is at hand where they are the bodies themselves. Only EPA is traced. */
+/**
+ * The answer for two cores; the simplex of the overlap test is at hand where they are the bodies themselves. Only EPA
+ * is traced.
+ */
 function answerOfCores(a: PlacedBody, b: PlacedBody, search: Search, known: OverlapTest | undefined): Answer {
   const untraced = search.iterationLimit === undefined ? {} : { iterationLimit: search.iterationLimit };
   if (known?.state === 'contact') return depthByExpansion(known.simplex, a, b, search, NAME, known.updates);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * The loop of GJK (TD section 2; Gilbert, Johnson and Keerthi 1988) on the difference B - A, with the step that finds the nearest
- * point of a simplex as a parameter. Every support point gives a lower bound of the distance along the direction that was asked,
- * every simplex an upper one; the loop ends where they meet, where the simplex holds the origin, or where rounding stops it.
+ * The loop of GJK (TD section 2; Gilbert, Johnson and Keerthi 1988) on the difference B - A, with the step that finds
+ * the nearest point of a simplex as a parameter. Every support point gives a lower bound of the distance along the
+ * direction that was asked, every simplex an upper one; the loop ends where they meet, where the simplex holds the
+ * origin, or where rounding stops it.
  */
 import { cross, dot, length, lengthSquared, negate, scale, subtract, type Vector3 } from '../../math/vector.ts';
 import type { Trace } from '../family/trace-step.ts';
@@ -20,7 +21,9 @@ const MET_IN_ROUNDINGS = 2;
 /** Weights that claim the origin inside a tetrahedron must reproduce it so well; those of a flat one are noise. */
 const INSIDE_IN_ROUNDINGS = 16;
 
-/** Slivers on curved bodies stall the search while there is much to gain; so often it begins again at its nearest point. */
+/**
+ * Slivers on curved bodies stall the search while there is much to gain; so often it begins again at its nearest point.
+ */
 const RESTART_LIMIT = 8;
 
 export interface GjkSetting {
@@ -30,7 +33,10 @@ export interface GjkSetting {
   readonly subDistance: SubDistance;
   /** One rounding of the coordinates. */
   readonly rounding: number;
-  /** Bounds this close have met too: curved bodies would go on to the last digit. None for polyhedra, whose stalls are final. */
+  /**
+   * Bounds this close have met too: curved bodies would go on to the last digit. None for polyhedra, whose stalls are
+   * final.
+   */
   readonly tolerance?: number;
   readonly stepLimit: number;
   readonly algorithm: string;
@@ -40,7 +46,10 @@ export interface GjkSetting {
 export interface GjkResult {
   /** `contact`: the simplex holds the origin. `limit`: neither that nor a closed gap in the steps allowed. */
   readonly state: 'separated' | 'contact' | 'limit';
-  /** On contact all points that the last step was given, up to 4; otherwise those of the nearest point, with their weights. */
+  /**
+   * On contact all points that the last step was given, up to 4; otherwise those of the nearest point, with their
+   * weights.
+   */
   readonly simplex: readonly DifferencePoint[];
   readonly weights: readonly number[];
   /** Nearest point of the simplex. */
@@ -57,8 +66,8 @@ function pointsOf(simplex: readonly DifferencePoint[]): Vector3[] {
 }
 
 /**
- * The nearest point of the plane, line or point through a simplex: by a normal, which has all its digits where the distance is
- * small, unlike the weighted sum of the corners.
+ * The nearest point of the plane, line or point through a simplex: by a normal, which has all its digits where the
+ * distance is small, unlike the weighted sum of the corners.
  */
 function nearestOfFlat(points: readonly Vector3[], weights: readonly number[]): Vector3 {
   const [p, q, r] = points as [Vector3, Vector3 | undefined, Vector3 | undefined];
@@ -101,7 +110,7 @@ interface Reduced {
 }
 
 function reduced(simplex: readonly DifferencePoint[], all: readonly number[]): Reduced {
-  const kept = simplex.filter((_, i) => (all[i] as number) > 0);
+  const kept = simplex.filter((_, i) => all[i] > 0);
   const weights = all.filter((weight) => weight > 0);
   const points = pointsOf(kept);
   return {

@@ -56,7 +56,7 @@ function nearestDistance(points: readonly Vector3[]): number {
 
 /** Weights of the foot of the origin on the flat through up to 4 points, by Cramer's rule on the normal equations. */
 function footWeights([p, ...others]: readonly Vector3[]): readonly number[] | undefined {
-  const origin = p as Vector3;
+  const origin = p;
   const edges = others.map((q) => subtract(q, origin));
   const [e, f, g] = edges as [Vector3, Vector3, Vector3];
   let rest: number[] = [];
@@ -82,7 +82,7 @@ describe.each([
     const found = subDistance(moved(points, origin));
     expect(found).toHaveLength(weights.length);
     found.forEach((weight, i) => {
-      expect(weight).toBeCloseTo(weights[i] as number, 14);
+      expect(weight).toBeCloseTo(weights[i], 14);
       // What is not needed has no weight at all: GJK drops points by that.
       if (weights[i] === 0) expect(weight).toBe(0);
     });

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The point of a simplex nearest the origin by Johnson's recursion (Gilbert, Johnson and Keerthi 1988; TD eq. 1 and 2): of all
- * subsets, smallest first, the one whose weights are positive and that no further point would bring nearer. Where rounding
- * leaves no such subset, their backup procedure takes the nearest of those with positive weights.
+ * The point of a simplex nearest the origin by Johnson's recursion (Gilbert, Johnson and Keerthi 1988; TD eq. 1 and 2):
+ * of all subsets, smallest first, the one whose weights are positive and that no further point would bring nearer.
+ * Where rounding leaves no such subset, their backup procedure takes the nearest of those with positive weights.
  */
 import { addScaled, dot, lengthSquared, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 
@@ -21,7 +21,7 @@ function bitCount(subset: number): number {
 /** Sum of weights times points. */
 export function weightedSum(points: readonly Vector3[], weights: readonly number[]): Vector3 {
   let sum = ZERO_VECTOR;
-  for (let i = 0; i < points.length; i++) sum = addScaled(sum, points[i] as Vector3, weights[i] as number);
+  for (let i = 0; i < points.length; i++) sum = addScaled(sum, points[i], weights[i]);
   return sum;
 }
 
@@ -29,20 +29,20 @@ export function weightedSum(points: readonly Vector3[], weights: readonly number
 function cofactorsOf(points: readonly Vector3[]): readonly (readonly number[])[] {
   const count = points.length;
   const cofactors = Array.from({ length: 1 << count }, () => [0, 0, 0, 0]);
-  for (let j = 0; j < count; j++) (cofactors[1 << j] as number[])[j] = 1;
+  for (let j = 0; j < count; j++) cofactors[1 << j][j] = 1;
   for (const subset of SUBSETS) {
     if (subset >= 1 << count) continue;
-    const own = cofactors[subset] as number[];
+    const own = cofactors[subset];
     const k = subset & 1 ? 0 : subset & 2 ? 1 : subset & 4 ? 2 : 3;
     for (let j = 0; j < count; j++) {
       if (subset & (1 << j)) continue;
       let sum = 0;
       for (let i = 0; i < count; i++) {
         if (!(subset & (1 << i))) continue;
-        const p = points[i] as Vector3;
-        sum += (own[i] as number) * (dot(p, points[k] as Vector3) - dot(p, points[j] as Vector3));
+        const p = points[i];
+        sum += own[i] * (dot(p, points[k]) - dot(p, points[j]));
       }
-      (cofactors[subset | (1 << j)] as number[])[j] = sum;
+      cofactors[subset | (1 << j)][j] = sum;
     }
   }
   return cofactors;
@@ -51,8 +51,8 @@ function cofactorsOf(points: readonly Vector3[]): readonly (readonly number[])[]
 function weightsOf(subset: number, cofactors: readonly (readonly number[])[], count: number): number[] {
   const own = cofactors[subset] as number[];
   let total = 0;
-  for (let j = 0; j < count; j++) if (subset & (1 << j)) total += own[j] as number;
-  return Array.from({ length: count }, (_, j) => (subset & (1 << j) ? (own[j] as number) / total : 0));
+  for (let j = 0; j < count; j++) if (subset & (1 << j)) total += own[j];
+  return Array.from({ length: count }, (_, j) => (subset & (1 << j) ? own[j] / total : 0));
 }
 
 export const johnson: SubDistance = (points) => {
@@ -65,8 +65,8 @@ export const johnson: SubDistance = (points) => {
     let inside = true;
     let farther = true;
     for (let j = 0; j < count; j++) {
-      if (subset & (1 << j)) inside &&= ((cofactors[subset] as number[])[j] as number) > 0;
-      else farther &&= ((cofactors[subset | (1 << j)] as number[])[j] as number) <= 0;
+      if (subset & (1 << j)) inside &&= (cofactors[subset] as number[])[j] > 0;
+      else farther &&= (cofactors[subset | (1 << j)] as number[])[j] <= 0;
     }
     if (!inside) continue;
     const weights = weightsOf(subset, cofactors, count);

@@ -10,8 +10,9 @@ import type { GjkResult } from './gjk-distance.ts';
 import { settledNormal } from './settle-normal.ts';
 
 /**
- * The nearest points as the weighted points of the last simplex, the distance as the gap along the best normal. Undecided, neither
- * apart nor in contact, the gap is negative and the points are apart: a depth that is too large rather than too small.
+ * The nearest points as the weighted points of the last simplex, the distance as the gap along the best normal.
+ * Undecided, neither apart nor in contact, the gap is negative and the points are apart: a depth that is too large
+ * rather than too small.
  */
 export function separatedAnswer(found: GjkResult, a: PlacedBody, b: PlacedBody): Answer {
   const { simplex, weights, state, steps } = found;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * A sharper normal for polyhedra. The plane of the last triangle of B - A is parallel to edges of the bodies themselves; the normal
- * taken from these, or from a face that they lie on, has digits that the triangle, often a sliver, has lost. Any unit vector gives
- * a lower bound of the signed distance, so the one with the largest gap is the best, wherever it came from.
+ * A sharper normal for polyhedra. The plane of the last triangle of B - A is parallel to edges of the bodies
+ * themselves; the normal taken from these, or from a face that they lie on, has digits that the triangle, often a
+ * sliver, has lost. Any unit vector gives a lower bound of the signed distance, so the one with the largest gap is the
+ * best, wherever it came from.
  */
 import { rotate } from '../../math/quaternion.ts';
 import { cross, dot, negate, subtract, type Vector3 } from '../../math/vector.ts';
@@ -28,7 +29,7 @@ function edgesOf({ vertices }: PlacedBody, chosen: readonly number[]): Vector3[]
   const edges: Vector3[] = [];
   for (let i = 0; i < chosen.length; i++) {
     for (let j = i + 1; j < chosen.length; j++) {
-      edges.push(subtract(vertices[chosen[j] as number] as Vector3, vertices[chosen[i] as number] as Vector3));
+      edges.push(subtract(vertices[chosen[j]], vertices[chosen[i]]));
     }
   }
   return edges;
@@ -39,19 +40,19 @@ function faceNormals({ topology, pose }: PlacedBody, chosen: readonly number[]):
   if (topology === undefined || chosen.length < 2) return [];
   const { vertexFaceOffsets: offsets, vertexFaces, facePlanes } = topology;
   const isAt = (face: number, vertex: number): boolean => {
-    for (let k = offsets[vertex] as number; k < (offsets[vertex + 1] as number); k++) {
+    for (let k = offsets[vertex]; k < offsets[vertex + 1]; k++) {
       if (vertexFaces[k] === face) return true;
     }
     return false;
   };
   const normals: Vector3[] = [];
-  const first = chosen[0] as number;
-  for (let k = offsets[first] as number; k < (offsets[first + 1] as number); k++) {
-    const face = vertexFaces[k] as number;
+  const first = chosen[0];
+  for (let k = offsets[first]; k < offsets[first + 1]; k++) {
+    const face = vertexFaces[k];
     if (!chosen.every((vertex) => isAt(face, vertex))) continue;
-    const x = facePlanes[4 * face] as number;
-    const y = facePlanes[4 * face + 1] as number;
-    const z = facePlanes[4 * face + 2] as number;
+    const x = facePlanes[4 * face];
+    const y = facePlanes[4 * face + 1];
+    const z = facePlanes[4 * face + 2];
     normals.push(rotate(pose.orientation, { x, y, z }));
   }
   return normals;
@@ -64,7 +65,7 @@ function candidates(points: readonly DifferencePoint[], a: PlacedBody, b: Placed
   const edges = [...edgesOf(a, onA), ...edgesOf(b, onB)];
   const normals = [...faceNormals(a, onA), ...faceNormals(b, onB)];
   for (let i = 0; i < edges.length; i++) {
-    for (let j = i + 1; j < edges.length; j++) normals.push(cross(edges[i] as Vector3, edges[j] as Vector3));
+    for (let j = i + 1; j < edges.length; j++) normals.push(cross(edges[i], edges[j]));
   }
   return normals;
 }

@@ -9,7 +9,7 @@ type Tetrahedron = readonly [Vector3, Vector3, Vector3, Vector3];
 
 function determinantOf(rows: readonly (readonly number[])[]): number {
   const [first, ...others] = rows as [readonly number[], ...(readonly number[])[]];
-  if (others.length === 0) return first[0] as number;
+  if (others.length === 0) return first[0];
   return first.reduce((sum, value, i) => {
     const minor = others.map((row) => row.filter((_, k) => k !== i));
     return sum + (i % 2 === 0 ? 1 : -1) * value * determinantOf(minor);
@@ -33,7 +33,7 @@ describe('signed volumes', () => {
       if (!expected.every((weight) => weight > 1e-3)) continue;
       inside++;
       signedVolumes(points).forEach((weight, i) => {
-        expect(weight).toBeCloseTo(expected[i] as number, 12);
+        expect(weight).toBeCloseTo(expected[i], 12);
       });
     }
     expect(inside).toBeGreaterThan(20);

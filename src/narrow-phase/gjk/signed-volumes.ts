@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * The point of a simplex nearest the origin by signed volumes (Montanari, Petrinic and Barbieri 2017; TD eq. 3 to 5). The
- * weights of the projected origin are ratios of volumes, areas or lengths, and where one of them is negative the answer lies on
- * the part of the boundary that faces the origin. TD calls the cofactors of eq. (4) wrong and writes Cramer's rule (5) instead: as
- * signed cofactors they are the same numbers, because the origin's column is (0, 0, 0, 1).
+ * The point of a simplex nearest the origin by signed volumes (Montanari, Petrinic and Barbieri 2017; TD eq. 3 to 5).
+ * The weights of the projected origin are ratios of volumes, areas or lengths, and where one of them is negative the
+ * answer lies on the part of the boundary that faces the origin. TD calls the cofactors of eq. (4) wrong and writes
+ * Cramer's rule (5) instead: as signed cofactors they are the same numbers, because the origin's column is (0, 0, 0,
+ * 1).
  */
 import { cross, dot, lengthSquared, subtract, type Vector3 } from '../../math/vector.ts';
 import { type SubDistance, weightedSum } from './johnson.ts';
@@ -27,15 +28,15 @@ function nearestFace(points: readonly Vector3[], volumes: readonly number[]): re
   let best: number[] = [];
   let leastSquared = Infinity;
   for (let left = 0; left < points.length; left++) {
-    if ((volumes[left] as number) > 0) continue;
-    const face = (FACES[points.length] as (typeof FACES)[number])[left] as readonly number[];
-    const corners = face.map((i) => points[i] as Vector3);
+    if (volumes[left] > 0) continue;
+    const face = FACES[points.length][left];
+    const corners = face.map((i) => points[i]);
     const weights = signedVolumes(corners);
     const squared = lengthSquared(weightedSum(corners, weights));
     if (!(squared < leastSquared) && best.length > 0) continue;
     leastSquared = squared;
     best = points.map(() => 0);
-    for (let k = 0; k < face.length; k++) best[face[k] as number] = weights[k] as number;
+    for (let k = 0; k < face.length; k++) best[face[k]] = weights[k];
   }
   return best;
 }
@@ -70,8 +71,8 @@ function ofTriangle(points: readonly Vector3[]): readonly number[] {
   const along = dot(normal, p) / squared;
   // Areas in the coordinate plane in which the triangle is largest.
   const axis = largestAxis(normal);
-  const u = AXES[(AXES.indexOf(axis) + 1) % 3] as Axis;
-  const v = AXES[(AXES.indexOf(axis) + 2) % 3] as Axis;
+  const u = AXES[(AXES.indexOf(axis) + 1) % 3];
+  const v = AXES[(AXES.indexOf(axis) + 2) % 3];
   const area = (s: Vector3, t: Vector3): number =>
     (s[u] - normal[u] * along) * (t[v] - normal[v] * along) - (t[u] - normal[u] * along) * (s[v] - normal[v] * along);
   return fromVolumes(points, [area(q, r), area(r, p), area(p, q)], normal[axis]);

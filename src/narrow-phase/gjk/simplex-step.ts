@@ -22,7 +22,14 @@ export function simplexStep(
   added?: DifferencePoint,
 ): SimplexStep {
   return {
-    ...{ algorithm, step, kind: 'simplex', normal, distance, lower, upper: Math.max(lower, upper), nearest },
+    algorithm,
+    step,
+    kind: 'simplex',
+    normal,
+    distance,
+    lower,
+    upper: Math.max(lower, upper),
+    nearest,
     points: simplex.map(({ w }) => w),
     corners: simplex.map(tracedPoint),
     holdsOrigin: added === undefined,

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** What the explicit constructions are given, checked at the door: polygons, polyhedra with an inside, finite points. */
+/**
+ * What the explicit constructions are given, checked at the door: polygons, polyhedra with an inside, finite points.
+ */
 import { InvalidShapeError } from '../../errors.ts';
 import { planarVectorArgument, type Vector2 } from '../../math/planar-vector.ts';
 import { LARGEST_COORDINATE } from '../../math/pose.ts';

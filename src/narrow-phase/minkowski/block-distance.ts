@@ -35,10 +35,10 @@ export function planarBlockDistance(block: Polygon, point: Vector2Like): BlockDi
   const corners = requirePolygon(block, 'block').vertices;
   let highest = -Infinity;
   let inside = { x: 1, y: 0 };
-  let nearest = corners[0] as Vector2;
+  let nearest = corners[0];
   let reach = Infinity;
   corners.forEach((from, i) => {
-    const to = corners[(i + 1) % corners.length] as Vector2;
+    const to = corners[(i + 1) % corners.length];
     const size = length2(to.x - from.x, to.y - from.y);
     const ux = (to.x - from.x) / size;
     const uy = (to.y - from.y) / size;
@@ -71,7 +71,7 @@ function nearestOnFace(corners: readonly Vector3[], normal: Vector3, p: Vector3,
   let best = foot;
   let reach = Infinity;
   corners.forEach((from, k) => {
-    const to = corners[(k + 1) % corners.length] as Vector3;
+    const to = corners[(k + 1) % corners.length];
     const e = subtract(to, from);
     if (dot(cross(normal, e), subtract(foot, from)) < 0) isWithin = false;
     const part = Math.max(0, Math.min(1, dot(subtract(p, from), e) / dot(e, e)));
@@ -89,9 +89,9 @@ export function blockDistance(block: ConvexPolyhedron, point: Vector3Like): Bloc
   const p = requirePoint(point, 'point');
   const { faceOffsets, faceVertices, facePlanes, vertices } = requirePolyhedron(block, 'block').hull;
   const vertexAt = (v: number): Vector3 => ({
-    x: vertices[3 * v] as number,
-    y: vertices[3 * v + 1] as number,
-    z: vertices[3 * v + 2] as number,
+    x: vertices[3 * v],
+    y: vertices[3 * v + 1],
+    z: vertices[3 * v + 2],
   });
   let highest = -Infinity;
   let inside: Vector3 = { x: 1, y: 0, z: 0 };
@@ -99,13 +99,13 @@ export function blockDistance(block: ConvexPolyhedron, point: Vector3Like): Bloc
   let reach = Infinity;
   for (let f = 0; f + 1 < faceOffsets.length; f++) {
     const normal = {
-      x: facePlanes[4 * f] as number,
-      y: facePlanes[4 * f + 1] as number,
-      z: facePlanes[4 * f + 2] as number,
+      x: facePlanes[4 * f],
+      y: facePlanes[4 * f + 1],
+      z: facePlanes[4 * f + 2],
     };
-    const corners = [...faceVertices.subarray(faceOffsets[f] as number, faceOffsets[f + 1] as number)].map(vertexAt);
+    const corners = [...faceVertices.subarray(faceOffsets[f], faceOffsets[f + 1])].map(vertexAt);
     // From a corner rather than the stored offset: a far block costs no digits.
-    const height = dot(normal, subtract(p, corners[0] as Vector3));
+    const height = dot(normal, subtract(p, corners[0]));
     if (height > highest) {
       highest = height;
       inside = scale(normal, -1);

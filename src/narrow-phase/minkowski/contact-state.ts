@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Separation, touch or overlap, by the exact sign of the signed distance (Feng and Tan 2019, section 2; touch needs a common
- * point and overlap common inner points, which their definitions leave out). The same question for a point and an explicit
- * block answers it by the entrance block.
+ * Separation, touch or overlap, by the exact sign of the signed distance (Feng and Tan 2019, section 2; touch needs a
+ * common point and overlap common inner points, which their definitions leave out). The same question for a point and
+ * an explicit block answers it by the entrance block.
  */
 import { cos, sin } from '../../math/circular.ts';
 import { type PlanarPoseLike, planarPoseArgument } from '../../math/planar-pose.ts';
@@ -63,7 +63,7 @@ function placedVertices(shape: SolidPolyhedron, place: Pose): Float64Array {
   const flat = shape.kind === 'box' ? boxTopology(shape.halfExtents).vertices : shape.hull.vertices;
   const placed = new Float64Array(flat.length);
   for (let i = 0; i < flat.length; i += 3) {
-    const own = { x: flat[i] as number, y: flat[i + 1] as number, z: flat[i + 2] as number };
+    const own = { x: flat[i], y: flat[i + 1], z: flat[i + 2] };
     placed.set(toTriple(transformPoint(place, own)), i);
   }
   return placed;

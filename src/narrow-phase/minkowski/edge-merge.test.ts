@@ -9,7 +9,7 @@ const merge = (p: readonly number[], q: readonly number[]) =>
     countQ: Math.max(1, q.length),
     startP: 0,
     startQ: 0,
-    turn: (i, j) => (q[j] as number) - (p[i] as number),
+    turn: (i, j) => q[j] - p[i],
   });
 
 describe('mergeEdges', () => {

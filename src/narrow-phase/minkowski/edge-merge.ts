@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The outline of a Minkowski sum of two convex polygons: their edges merged by direction, in linear time (de Berg et al.
- * 2008, Computational Geometry, section 13.3). Works on indices; the caller knows the coordinates and decides the turns.
+ * The outline of a Minkowski sum of two convex polygons: their edges merged by direction, in linear time (de Berg et
+ * al. 2008, Computational Geometry, section 13.3). Works on indices; the caller knows the coordinates and decides the
+ * turns.
  */
 
 export interface MergedCorner {
@@ -19,7 +20,10 @@ export interface MergeInput {
   /** The lowest vertex of each polygon, of several the leftmost; vertices run counter-clockwise. */
   readonly startP: number;
   readonly startQ: number;
-  /** Sign of the cross product of the edge of the first polygon at vertex p and of the second at q: > 0 where the first comes first. */
+  /**
+   * Sign of the cross product of the edge of the first polygon at vertex p and of the second at q: > 0 where the first
+   * comes first.
+   */
   readonly turn: (p: number, q: number) => number;
 }
 

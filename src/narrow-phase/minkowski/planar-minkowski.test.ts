@@ -95,8 +95,8 @@ describe('the entrance block of polygons', () => {
       const difference = planarMinkowskiDifference(b, poseB, a, poseA);
       expect(block.vertices).toHaveLength(difference.vertices.length);
       block.vertices.forEach((corner, k) => {
-        expect(corner.x - v[0]).toBeCloseTo(difference.vertices[k]?.x as number, 13);
-        expect(corner.y - v[1]).toBeCloseTo(difference.vertices[k]?.y as number, 13);
+        expect(corner.x - v[0]).toBeCloseTo(difference.vertices[k]?.x, 13);
+        expect(corner.y - v[1]).toBeCloseTo(difference.vertices[k]?.y, 13);
       });
     }
   });

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Minkowski sum and difference of convex polygons, built explicitly (Feng and Tan 2019, eqs. 1 and 2), and the entrance block
- * of Shi's contact theory (eq. 7). Linear in the number of vertices: the edges of both, merged by direction. They throw an
- * InvalidShapeError ('flat') where the offset is so large that float64 has no room for the corners beside it.
+ * Minkowski sum and difference of convex polygons, built explicitly (Feng and Tan 2019, eqs. 1 and 2), and the entrance
+ * block of Shi's contact theory (eq. 7). Linear in the number of vertices: the edges of both, merged by direction. They
+ * throw an InvalidShapeError ('flat') where the offset is so large that float64 has no room for the corners beside it.
  */
 import { cos, sin } from '../../math/circular.ts';
 import {
@@ -35,7 +35,7 @@ function place(shape: Polygon, path: 'a' | 'b', poseLike: PlanarPoseLike, sign: 
 function lowest(corners: readonly Vector2[]): number {
   let best = 0;
   corners.forEach((p, i) => {
-    const q = corners[best] as Vector2;
+    const q = corners[best];
     if (p.y < q.y || (p.y === q.y && p.x < q.x)) best = i;
   });
   return best;
@@ -44,8 +44,8 @@ function lowest(corners: readonly Vector2[]): number {
 /** The sum of both outlines, moved by (tx, ty); `name` is what an error calls it. */
 function sumOf(name: string, p: readonly Vector2[], q: readonly Vector2[], tx: number, ty: number): Polygon {
   const edge = (corners: readonly Vector2[], i: number): Vector2 => {
-    const from = corners[i] as Vector2;
-    const to = corners[(i + 1) % corners.length] as Vector2;
+    const from = corners[i];
+    const to = corners[(i + 1) % corners.length];
     return { x: to.x - from.x, y: to.y - from.y };
   };
   const merged = mergeEdges({
@@ -59,10 +59,11 @@ function sumOf(name: string, p: readonly Vector2[], q: readonly Vector2[], tx: n
       return u.x * v.y - u.y * v.x;
     },
   });
-  // Edges parallel to rounding may come in either order; the hull drops the corner between them, or keeps it if it is one.
+  // Edges parallel to rounding may come in either order; the hull drops the corner between them, or keeps it if it is
+  // one.
   const vertices = merged.map(({ p: i, q: j }): [number, number] => {
-    const first = p[i] as Vector2;
-    const second = q[j] as Vector2;
+    const first = p[i];
+    const second = q[j];
     return [first.x + second.x + tx, first.y + second.y + ty];
   });
   return polygon({ vertices }, name);
@@ -92,8 +93,8 @@ export function planarMinkowskiDifference(
 }
 
 /**
- * Shi's entrance block E(A, B) = {b - a + v}: where the reference point v of A may not go while A only slides. Any world point
- * may be v; the centroid of A when left out. A and B overlap where v is inside the block.
+ * Shi's entrance block E(A, B) = {b - a + v}: where the reference point v of A may not go while A only slides. Any
+ * world point may be v; the centroid of A when left out. A and B overlap where v is inside the block.
  */
 export function planarEntranceBlock(
   a: Polygon,

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * Minkowski sum and difference of convex polyhedra, built explicitly (Feng and Tan 2019, eqs. 1 and 2), and the entrance block
- * of Shi's contact theory (eq. 7): the hull of sums of vertices. Not of all: a corner of the sum lies on a face that comes
- * from a face of one body and the vertices of the other farthest along its normal, or from two edges whose arcs on the
- * Gaussian sphere cross. They throw an InvalidShapeError ('flat') where the offset leaves float64 no room for the corners.
+ * Minkowski sum and difference of convex polyhedra, built explicitly (Feng and Tan 2019, eqs. 1 and 2), and the
+ * entrance block of Shi's contact theory (eq. 7): the hull of sums of vertices. Not of all: a corner of the sum lies on
+ * a face that comes from a face of one body and the vertices of the other farthest along its normal, or from two edges
+ * whose arcs on the Gaussian sphere cross. They throw an InvalidShapeError ('flat') where the offset leaves float64 no
+ * room for the corners.
  */
 import { type Pose, type PoseLike, poseArgument, transformPoint } from '../../math/pose.ts';
 import { rotate } from '../../math/quaternion.ts';
@@ -14,7 +15,10 @@ import { requirePoint, requireSolid, type SolidPolyhedron } from './block-argume
 
 export type { SolidPolyhedron } from './block-arguments.ts';
 
-/** Directions and heights this near the limit, relative to unit vectors and to the body, count as within: a sum too many is inside the hull. */
+/**
+ * Directions and heights this near the limit, relative to unit vectors and to the body, count as within: a sum too many
+ * is inside the hull.
+ */
 const NEAR_TOLERANCE = 1e-9;
 
 /** Unit vectors turned by less than this are parallel to rounding. */
@@ -46,16 +50,16 @@ function placed(shape: SolidPolyhedron, path: 'a' | 'b', at: Pose, sign: 1 | -1)
   const { vertices: flat, faceOffsets, faceVertices, facePlanes } = topologyOf(shape);
   const vertices: Vector3[] = [];
   for (let i = 0; i < flat.length; i += 3) {
-    const own = { x: flat[i] as number, y: flat[i + 1] as number, z: flat[i + 2] as number };
+    const own = { x: flat[i], y: flat[i + 1], z: flat[i + 2] };
     vertices.push(scale(rotate(at.orientation, own), sign));
   }
   const faces = Array.from({ length: faceOffsets.length - 1 }, (_, f) => {
     const own = {
-      x: facePlanes[4 * f] as number,
-      y: facePlanes[4 * f + 1] as number,
-      z: facePlanes[4 * f + 2] as number,
+      x: facePlanes[4 * f],
+      y: facePlanes[4 * f + 1],
+      z: facePlanes[4 * f + 2],
     };
-    const corners = [...faceVertices.subarray(faceOffsets[f] as number, faceOffsets[f + 1] as number)];
+    const corners = [...faceVertices.subarray(faceOffsets[f], faceOffsets[f + 1])];
     return { normal: scale(rotate(at.orientation, own), sign), corners };
   });
   const { min, max } = shape.boundingBox();
@@ -72,10 +76,10 @@ function edgesOf(vertices: readonly Vector3[], faces: Solid['faces']): Edge[] {
   const edges: Edge[] = [];
   for (const { normal, corners } of faces) {
     corners.forEach((from, k) => {
-      const to = corners[(k + 1) % corners.length] as number;
+      const to = corners[(k + 1) % corners.length];
       const right = normals.get(`${to} ${from}`);
       if (from > to || right === undefined) return;
-      const along = subtract(vertices[to] as Vector3, vertices[from] as Vector3);
+      const along = subtract(vertices[to], vertices[from]);
       edges.push({ from, to, along: scale(along, 1 / length(along)), left: normal, right });
     });
   }
@@ -116,7 +120,7 @@ function sumOf(name: string, p: Solid, q: Solid, offset: Vector3): ConvexPolyhed
   let at = 0;
   for (const pair of pairs) {
     const i = Math.floor(pair / q.vertices.length);
-    const { x, y, z } = add(add(p.vertices[i] as Vector3, q.vertices[pair % q.vertices.length] as Vector3), offset);
+    const { x, y, z } = add(add(p.vertices[i], q.vertices[pair % q.vertices.length]), offset);
     points.set([x, y, z], at);
     at += 3;
   }
@@ -158,8 +162,8 @@ export function minkowskiDifference(
 }
 
 /**
- * Shi's entrance block E(A, B) = {b - a + v}: where the reference point v of A may not go while A only slides. Any world point
- * may be v; the centroid of A when left out. A and B overlap where v is inside the block.
+ * Shi's entrance block E(A, B) = {b - a + v}: where the reference point v of A may not go while A only slides. Any
+ * world point may be v; the centroid of A when left out. A and B overlap where v is inside the block.
  */
 export function entranceBlock(
   a: SolidPolyhedron,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The Minkowski difference A - B as portal refinement sees it: a point inside and support points (eq. 4 and 5 of Neumayr & Otter
- * 2017), taken about the centre of A so that a far origin costs no digits.
+ * The Minkowski difference A - B as portal refinement sees it: a point inside and support points (eq. 4 and 5 of
+ * Neumayr & Otter 2017), taken about the centre of A so that a far origin costs no digits.
  */
 import { interpolate, length, subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import type { PlacedBody } from '../family/placed-body.ts';
@@ -26,7 +26,10 @@ export interface Difference {
 
 type Support = (direction: Vector3) => Vector3;
 
-/** Support points about an origin near the body. Vertices are moved before they are compared: far ones would be compared by their rounding. */
+/**
+ * Support points about an origin near the body. Vertices are moved before they are compared: far ones would be compared
+ * by their rounding.
+ */
 function supportAbout(body: PlacedBody, origin: Vector3): Support {
   const vertices = body.vertices?.map((vertex) => subtract(vertex, origin));
   if (vertices === undefined) return (direction) => subtract(body.support(direction).point, origin);

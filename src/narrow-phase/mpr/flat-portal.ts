@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Portal refinement where A - B has no volume: two segments, a point and a facet, facets of one plane. The paper stops here and
- * names the way on, a portal that is an edge in the plane of the difference; a difference that is a segment is its own portal.
- * The distance across the plane adds to that within it. Nothing flat overlaps: the answer is never negative but for rounding.
+ * Portal refinement where A - B has no volume: two segments, a point and a facet, facets of one plane. The paper stops
+ * here and names the way on, a portal that is an edge in the plane of the difference; a difference that is a segment is
+ * its own portal. The distance across the plane adds to that within it. Nothing flat overlaps: the answer is never
+ * negative but for rounding.
  */
 import {
   addScaled,
@@ -60,7 +61,9 @@ function fromEdge(difference: Difference, p: DifferencePoint, q: DifferencePoint
   };
 }
 
-/** The edge through which the ray from the inner point leaves a flat difference, and how far the target is outside it. */
+/**
+ * The edge through which the ray from the inner point leaves a flat difference, and how far the target is outside it.
+ */
 function edgePortal(
   difference: Difference,
   way: Vector3,

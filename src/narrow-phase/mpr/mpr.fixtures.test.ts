@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Portal refinement on pairs of polyhedra with exact answers: the sign, the bounds, and how often the distance is exact. */
+/**
+ * Portal refinement on pairs of polyhedra with exact answers: the sign, the bounds, and how often the distance is
+ * exact.
+ */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { pose } from '../../math/pose.ts';

@@ -72,7 +72,7 @@ function randomPair(random: Random): {
   poseB: PoseLike;
 } {
   const kinds = SHAPE_KINDS.filter((kind) => kind !== 'halfSpace');
-  const shape = () => randomConvexShape(kinds[random.integer(kinds.length)] as string, random) as ConvexShape;
+  const shape = () => randomConvexShape(kinds[random.integer(kinds.length)], random) as ConvexShape;
   const [a, b] = [shape(), shape()];
   const position = scale(random.unitVector(), random.between(0, 2.5));
   return {

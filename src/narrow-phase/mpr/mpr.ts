@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * Improved Minkowski portal refinement (Neumayr & Otter 2017): signed distance from one portal, the triangle of A - B through which
- * the ray from its centre to the origin leaves. The sign is right; a gap is bounded on both sides (their Theorem 4.2) and a depth
- * is that along one plane and may be too large. Ours goes on where the paper raises an error: coincident centres are seen from
- * another point inside, flat differences have portals that are edges, and a search that is cut short keeps its bounds. Where a buried origin
- * projects outside the portal, the depth is that of the portal's plane, which is smaller than the distance to the triangle.
+ * Improved Minkowski portal refinement (Neumayr & Otter 2017): signed distance from one portal, the triangle of A - B
+ * through which the ray from its centre to the origin leaves. The sign is right; a gap is bounded on both sides (their
+ * Theorem 4.2) and a depth is that along one plane and may be too large. Ours goes on where the paper raises an error:
+ * coincident centres are seen from another point inside, flat differences have portals that are edges, and a search
+ * that is cut short keeps its bounds. Where a buried origin projects outside the portal, the depth is that of the
+ * portal's plane, which is smaller than the distance to the triangle.
  */
 import { add, dot, largestComponent, length, negate, scale, type Vector3 } from '../../math/vector.ts';
 import type { ContactReason } from '../contact-result.ts';
@@ -59,7 +60,14 @@ function tracePortals(difference: Difference, trace: Trace, watch: PortalWatch):
     const distance = -dot(beyond.r, normal);
     const lower = Math.max(watch.bestGap, distance);
     trace({
-      ...{ algorithm: NAME, step: step++, kind: 'portal', phase, normal, distance, lower, upper },
+      algorithm: NAME,
+      step: step++,
+      kind: 'portal',
+      phase,
+      normal,
+      distance,
+      lower,
+      upper,
       points: corners.map(({ r }) => negate(r)),
       corners: corners.map(traced),
       inner: negate(inner),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * From the last portal to a signed distance with bounds (Neumayr & Otter 2017, eq. 12 and Theorem 4.2). A gap is the distance to
- * the portal's triangle, at least that of its plane. A depth is that of the plane: the paper takes the distance to the triangle,
- * which is larger where the origin projects outside it, and is no more of an answer.
+ * From the last portal to a signed distance with bounds (Neumayr & Otter 2017, eq. 12 and Theorem 4.2). A gap is the
+ * distance to the portal's triangle, at least that of its plane. A depth is that of the plane: the paper takes the
+ * distance to the triangle, which is larger where the origin projects outside it, and is no more of an answer.
  */
 import { dot, length, scale, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import type { Difference, DifferencePoint } from './difference.ts';
@@ -25,9 +25,9 @@ export interface Found {
 }
 
 /**
- * Radius of a ball about the origin in the tetrahedron of the inner point and the portal, which is part of A - B: the depth is at
- * least as large. Negative where the origin is outside. Every corner of a face is asked for its height, because the normal of a
- * sliver is turned by rounding and one corner would say too much.
+ * Radius of a ball about the origin in the tetrahedron of the inner point and the portal, which is part of A - B: the
+ * depth is at least as large. Negative where the origin is outside. Every corner of a face is asked for its height,
+ * because the normal of a sliver is turned by rounding and one corner would say too much.
  */
 function roomInside(inner: Vector3, portal: Portal, normal: Vector3): number {
   const [p1, p2, p3] = portal;
@@ -51,7 +51,9 @@ export function upperOfPortal(inner: Vector3, portal: Portal, normal: Vector3): 
   return room > 0 ? -room : closestToOrigin([p1.r, p2.r, p3.r]).distance;
 }
 
-/** The plane of all directions tried that proves most. The inner point is in A - B, so the origin is no farther than it. */
+/**
+ * The plane of all directions tried that proves most. The inner point is in A - B, so the origin is no farther than it.
+ */
 function fromBestPlane({ inner }: Difference, watch: PortalWatch, ended: boolean): Found {
   return {
     distance: Math.max(watch.bestGap, 0),
@@ -63,14 +65,20 @@ function fromBestPlane({ inner }: Difference, watch: PortalWatch, ended: boolean
   };
 }
 
-/** TC1: exact for a gap; for a depth, the plane across the ray. An origin before the point is in A - B but for the offset. */
+/**
+ * TC1: exact for a gap; for a depth, the plane across the ray. An origin before the point is in A - B but for the
+ * offset.
+ */
 function fromRay(point: DifferencePoint, direction: Vector3, offset: number): Found {
   const distance = -dot(point.r, direction);
   const upper = distance > 0 ? length(point.r) : offset;
   return { distance, normal: direction, onA: point.onA, lower: distance, upper, ended: true };
 }
 
-/** Theorem 4.2: the point of the portal closest to the origin gives the distance from above, the portal's plane from below. */
+/**
+ * Theorem 4.2: the point of the portal closest to the origin gives the distance from above, the portal's plane from
+ * below.
+ */
 function separated(
   { size }: Difference,
   normal: Vector3,

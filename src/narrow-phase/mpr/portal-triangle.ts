@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The point of a triangle that is closest to the origin, by its weights: `distanceToPortal` and `barycentric` of portal refinement. */
+/**
+ * The point of a triangle that is closest to the origin, by its weights: `distanceToPortal` and `barycentric` of portal
+ * refinement.
+ */
 import { add, cross, dot, length, scale, subtract, type Vector3 } from '../../math/vector.ts';
 
 export interface TrianglePoint {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Portal refinement (Snethen 2008; Neumayr & Otter 2017, eq. 6 to 13): a triangle of support points of A - B through which the ray
- * from a point inside to the origin leaves, moved outwards until it lies on the surface. All tolerances are angles or shares of
- * the size, where the paper compares lengths, areas and volumes with one number.
+ * Portal refinement (Snethen 2008; Neumayr & Otter 2017, eq. 6 to 13): a triangle of support points of A - B through
+ * which the ray from a point inside to the origin leaves, moved outwards until it lies on the surface. All tolerances
+ * are angles or shares of the size, where the paper compares lengths, areas and volumes with one number.
  */
 import { cross, dot, length, negate, perpendicular, scale, subtract, type Vector3 } from '../../math/vector.ts';
 import type { Difference, DifferencePoint } from './difference.ts';
@@ -23,7 +23,9 @@ export type Portal = readonly [DifferencePoint, DifferencePoint, DifferencePoint
 export type PortalEnd =
   /** TC1: the support point along the ray is on the ray, but for an offset within rounding. */
   | { readonly end: 'ray'; readonly point: DifferencePoint; readonly direction: Vector3; readonly offset: number }
-  /** TC2, or the last portal before the limit of steps: no point of A - B is beyond `height` along the portal's normal. */
+  /**
+   * TC2, or the last portal before the limit of steps: no point of A - B is beyond `height` along the portal's normal.
+   */
   | {
       readonly end: 'portal' | 'limit';
       readonly portal: Portal;
@@ -40,7 +42,9 @@ export interface PortalWatch {
   readonly limit: number;
   found: number;
   refined: number;
-  /** Largest lower bound of the signed distance that a direction has given, and that direction with its support point. */
+  /**
+   * Largest lower bound of the signed distance that a direction has given, and that direction with its support point.
+   */
   bestGap: number;
   bestDirection: Vector3;
   bestPoint: DifferencePoint | undefined;
@@ -62,8 +66,9 @@ export function support(difference: Difference, direction: Vector3, watch: Porta
 }
 
 /**
- * Normal of the plane through the inner point and two others. The corners of a late portal nearly coincide, as seen from the inner
- * point: their difference is taken first, or the product would be that of two vectors that are parallel to rounding.
+ * Normal of the plane through the inner point and two others. The corners of a late portal nearly coincide, as seen
+ * from the inner point: their difference is taken first, or the product would be that of two vectors that are parallel
+ * to rounding.
  */
 export function sideNormal(inner: Vector3, p: DifferencePoint, q: DifferencePoint): Vector3 {
   return cross(subtract(p.r, inner), subtract(q.r, p.r));
@@ -145,8 +150,8 @@ function findPortal(difference: Difference, watch: PortalWatch): PortalEnd | Por
 }
 
 /**
- * Eq. 13: which corner the new point replaces. The ray leaves through the triangle of corners i, i + 1 and the new point where
- * it is inside both new sides; the one where it is most clearly so, since rounding may deny all three.
+ * Eq. 13: which corner the new point replaces. The ray leaves through the triangle of corners i, i + 1 and the new
+ * point where it is inside both new sides; the one where it is most clearly so, since rounding may deny all three.
  */
 function nextPortal([p1, p2, p3]: Portal, p4: DifferencePoint, inner: Vector3): Portal {
   const side = (p: DifferencePoint): number => dot(sideNormal(inner, p, p4), inner);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * A tiny sphere sliding inside a box along its top towards an edge (Neumayr & Otter 2017, Figs. 6 and 7). The depth of portal
- * refinement jumps where the ray from the box's centre passes the edge: before, it leaves through the top, after, through the end,
- * which is farther. The jump is as wide as the sphere's own rounding; with the box's edges rounded, so that the overlap stays
- * within the two radii, the depth is continuous and so is the true normal. It is not exact: the ray still meets the rounded edge
- * before the true normal does.
+ * A tiny sphere sliding inside a box along its top towards an edge (Neumayr & Otter 2017, Figs. 6 and 7). The depth of
+ * portal refinement jumps where the ray from the box's centre passes the edge: before, it leaves through the top,
+ * after, through the end, which is farther. The jump is as wide as the sphere's own rounding; with the box's edges
+ * rounded, so that the overlap stays within the two radii, the depth is continuous and so is the true normal. It is not
+ * exact: the ray still meets the rounded edge before the true normal does.
  */
 import type { PoseLike } from '../../math/pose.ts';
 import { box } from '../../shapes/kinds/box.ts';

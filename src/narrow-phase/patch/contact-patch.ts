@@ -32,11 +32,11 @@ export function patchOfContact({ manifold = [], point, normal }: Contact): Conta
   let mean: Vector3 = moment;
   let extent = 0;
   for (let i = 0; i < polygon.length; i++) {
-    const p = subtract(polygon[i] as Vector3, first);
+    const p = subtract(polygon[i], first);
     mean = addScaled(mean, p, 1 / polygon.length);
     extent = Math.max(extent, length(p));
     if (i === 0) continue;
-    const q = subtract((polygon[i + 1] ?? first) as Vector3, first);
+    const q = subtract(polygon[i + 1] ?? first, first);
     const part = dot(normal, cross(p, q)) / 2;
     area += part;
     moment = addScaled(addScaled(moment, p, part / 3), q, part / 3);

@@ -85,8 +85,8 @@ function chordOf(r: number, p: Vector2, q: Vector2, index: number): Chord | { re
 const SAME_POINT_TOLERANCE = 1e-12;
 
 /**
- * Angle of the arc from p counter-clockwise to q, both on the circle to rounding. The arc in front of a corner, between the
- * chords of neighbouring edges, is less than half the circle; a negative angle there is rounding.
+ * Angle of the arc from p counter-clockwise to q, both on the circle to rounding. The arc in front of a corner, between
+ * the chords of neighbouring edges, is less than half the circle; a negative angle there is rounding.
  */
 function arcAngle(r: number, p: Vector2, q: Vector2, isAtCorner: boolean): number {
   const angle = atan2(p.x * q.y - p.y * q.x, p.x * q.x + p.y * q.y);
@@ -95,11 +95,11 @@ function arcAngle(r: number, p: Vector2, q: Vector2, isAtCorner: boolean): numbe
 }
 
 /**
- * A disc about the origin (A) and a counter-clockwise polygon (B). The common part is the polygon of the chords' ends and a
- * segment of the disc on every arc between them: nothing large cancels in a thin overlap.
+ * A disc about the origin (A) and a counter-clockwise polygon (B). The common part is the polygon of the chords' ends
+ * and a segment of the disc on every arc between them: nothing large cancels in a thin overlap.
  */
 export function discPolygonOverlap(r: number, corners: readonly Vector2[]): OverlapArea {
-  const parts = corners.map((p, i) => chordOf(r, p, corners[(i + 1) % corners.length] as Vector2, i));
+  const parts = corners.map((p, i) => chordOf(r, p, corners[(i + 1) % corners.length], i));
   const chords = parts.filter((part): part is Chord => 'from' in part);
   const [only] = chords;
   if (only === undefined) {
@@ -113,7 +113,7 @@ export function discPolygonOverlap(r: number, corners: readonly Vector2[]): Over
   const cross = (p: Vector2, q: Vector2): number =>
     (p.x - origin.x) * (q.y - origin.y) - (p.y - origin.y) * (q.x - origin.x);
   chords.forEach(({ from, to, index, isCutAtEnd, halfAngle }, i) => {
-    const next = chords[(i + 1) % chords.length] as Chord;
+    const next = chords[(i + 1) % chords.length];
     doubled += cross(from, to) + cross(to, next.from);
     const isNeighbour = next.index === (index + 1) % corners.length;
     const isJoined = isNeighbour && !isCutAtEnd && !next.isCutAtStart;

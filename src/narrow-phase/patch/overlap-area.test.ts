@@ -135,8 +135,7 @@ describe('overlapArea', () => {
       type Corners = typeof cornersA;
       const side = (p: Corners[0], q: Corners[0], x: Corners[0]): number =>
         (q.x - p.x) * (x.y - p.y) - (q.y - p.y) * (x.x - p.x);
-      const edges = (corners: Corners) =>
-        corners.map((p, k) => [p, corners[(k + 1) % corners.length] as Corners[0]] as const);
+      const edges = (corners: Corners) => corners.map((p, k) => [p, corners[(k + 1) % corners.length]] as const);
       const within = (corners: Corners, x: Corners[0]): boolean => edges(corners).every(([p, q]) => side(p, q, x) >= 0);
       const points = [...cornersA.filter((x) => within(cornersB, x)), ...cornersB.filter((x) => within(cornersA, x))];
       for (const [p, q] of edges(cornersA)) {
@@ -158,8 +157,8 @@ describe('overlapArea', () => {
     for (let i = 0; i < 1000; i++) {
       const small = 10 ** random.between(-18, -5);
       const angle = i % 2 === 0 ? 0 : random.between(-3, 3);
-      const x = offsets[random.integer(offsets.length)] as number;
-      const y = offsets[random.integer(offsets.length)] as number;
+      const x = offsets[random.integer(offsets.length)];
+      const y = offsets[random.integer(offsets.length)];
       const position = transformPlanarPoint(planarPose({ angle }), { x, y });
       const { area } = overlapArea(square, { angle }, square, { position, angle: angle + small });
       expect(Math.abs(area - (2 - x) * (2 - y))).toBeLessThanOrEqual(10 * small + 1e-13);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The area that two planar bodies share, and how it changes as B moves: the energy of a contact after Feng and Owen (2004)
- * and its force. The smaller body is cut by the lines of the other's edges (Sutherland and Hodgman 1974,
+ * The area that two planar bodies share, and how it changes as B moves: the energy of a contact after Feng and Owen
+ * (2004) and its force. The smaller body is cut by the lines of the other's edges (Sutherland and Hodgman 1974,
  * doi:10.1145/360767.360802); the area is an integral along the boundary of what is left, and the gradient that of B's
  * outward normal over B's part of it.
  */
@@ -33,8 +33,9 @@ export function hasOverlapArea(a: PlanarShape, b: PlanarShape): boolean {
 }
 
 /**
- * The area common to `a` at `poseA` and `b` at `poseB` with its gradient; 0 for bodies apart. Polygons and discs; throws an
- * UnsupportedPairError for others. Where edges coincide the area has a kink, and the gradient is between both sides'.
+ * The area common to `a` at `poseA` and `b` at `poseB` with its gradient; 0 for bodies apart. Polygons and discs;
+ * throws an UnsupportedPairError for others. Where edges coincide the area has a kink, and the gradient is between both
+ * sides'.
  */
 export function overlapArea(a: PlanarShape, poseA: PlanarPoseLike, b: PlanarShape, poseB: PlanarPoseLike): OverlapArea {
   requirePlanarShape(a, 'a');
@@ -72,7 +73,10 @@ function placed(shape: Polygon, angle: number, tx: number, ty: number): readonly
   return shape.vertices.map(({ x, y }) => ({ x: c * x - s * y + tx, y: s * x + c * y + ty }));
 }
 
-/** Corners of the common part, the first `count` of each list; `isB` tells whose boundary the edge from one to the next runs along. */
+/**
+ * Corners of the common part, the first `count` of each list; `isB` tells whose boundary the edge from one to the next
+ * runs along.
+ */
 interface Outline {
   readonly x: number[];
   readonly y: number[];
@@ -94,7 +98,7 @@ function setHeights(heights: number[], { x, y, count }: Outline, p: Vector2, q: 
   const uy = (q.y - p.y) / size;
   let largest = -Infinity;
   for (let i = 0; i < count; i++) {
-    const height = uy * ((x[i] as number) - p.x) - ux * ((y[i] as number) - p.y);
+    const height = uy * (x[i] - p.x) - ux * (y[i] - p.y);
     heights[i] = Math.abs(height) <= tolerance ? 0 : height;
     if (height > largest) largest = height;
   }
@@ -106,16 +110,16 @@ function cut({ x, y, isB, count }: Outline, heights: readonly number[], kept: Ou
   kept.count = 0;
   for (let i = 0; i < count; i++) {
     const next = i + 1 === count ? 0 : i + 1;
-    const fromX = x[i] as number;
-    const fromY = y[i] as number;
-    const label = isB[i] as boolean;
-    const here = heights[i] as number;
-    const there = heights[next] as number;
+    const fromX = x[i];
+    const fromY = y[i];
+    const label = isB[i];
+    const here = heights[i];
+    const there = heights[next];
     if (here <= 0) addCorner(kept, fromX, fromY, label);
     if (here > 0 === there > 0) continue;
     const part = here / (here - there);
-    const atX = fromX + part * ((x[next] as number) - fromX);
-    const atY = fromY + part * ((y[next] as number) - fromY);
+    const atX = fromX + part * (x[next] - fromX);
+    const atY = fromY + part * (y[next] - fromY);
     addCorner(kept, atX, atY, here > 0 ? label : true);
   }
 }
@@ -132,7 +136,7 @@ function polygonOverlap(a: readonly Vector2[], b: readonly Vector2[]): OverlapAr
   let spare: Outline = { x: [], y: [], isB: [], count: 0 };
   const heights: number[] = [];
   b.forEach((p, i) => {
-    const highest = setHeights(heights, common, p, b[(i + 1) % b.length] as Vector2, tolerance);
+    const highest = setHeights(heights, common, p, b[(i + 1) % b.length], tolerance);
     if (!(highest > tolerance)) return;
     cut(common, heights, spare);
     [common, spare] = [spare, common];
@@ -143,10 +147,10 @@ function polygonOverlap(a: readonly Vector2[], b: readonly Vector2[]): OverlapAr
   let gy = 0;
   for (let i = 0; i < count; i++) {
     const next = i + 1 === count ? 0 : i + 1;
-    const fromX = (x[i] as number) - (x[0] as number);
-    const fromY = (y[i] as number) - (y[0] as number);
-    const toX = (x[next] as number) - (x[0] as number);
-    const toY = (y[next] as number) - (y[0] as number);
+    const fromX = x[i] - x[0];
+    const fromY = y[i] - y[0];
+    const toX = x[next] - x[0];
+    const toY = y[next] - y[0];
     doubled += fromX * toY - fromY * toX;
     if (isB[i]) {
       gx += toY - fromY;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Between callers and the kernel of overlap volumes: the work area that it cuts polyhedra in, which grows with the need. */
+/**
+ * Between callers and the kernel of overlap volumes: the work area that it cuts polyhedra in, which grows with the
+ * need.
+ */
 import type { Kernel } from '../../kernel/kernel.ts';
 import { SHAPE_FACE_COUNT, SHAPE_FACE_OFFSETS, SHAPE_VERTEX_COUNT } from '../../kernel/layout.ts';
 import { I } from '../../kernel/memory.ts';
@@ -37,20 +40,23 @@ function makeRoom(cornerCount: number): void {
   I[2 * work + CLIP_SIDE_CAPACITY] = sides;
 }
 
-/** Corners that a polyhedron with the faces of both may have while it is cut: twice its faces, and as many that are about to go. */
+/**
+ * Corners that a polyhedron with the faces of both may have while it is cut: twice its faces, and as many that are
+ * about to go.
+ */
 function cornersFor(a: number, b: number): number {
   const of = (block: number): number => {
-    const faces = I[2 * block + SHAPE_FACE_COUNT] as number;
+    const faces = I[2 * block + SHAPE_FACE_COUNT];
     // A block without faces has no list of them either.
-    const sides = faces > 0 ? (I[(I[2 * block + SHAPE_FACE_OFFSETS] as number) + faces] as number) : 0;
-    return Math.max(4 * faces, sides, I[2 * block + SHAPE_VERTEX_COUNT] as number);
+    const sides = faces > 0 ? I[I[2 * block + SHAPE_FACE_OFFSETS] + faces] : 0;
+    return Math.max(4 * faces, sides, I[2 * block + SHAPE_VERTEX_COUNT]);
   };
   return of(a) + of(b);
 }
 
 /**
- * Volume, gradient, point and moment of the blocks `a` and `b` at the poses in memory, to OVERLAP_RESULT; returns OVERLAP_FOUND or
- * OVERLAP_UNSUPPORTED. Throws only when the kernel's memory is full.
+ * Volume, gradient, point and moment of the blocks `a` and `b` at the poses in memory, to OVERLAP_RESULT; returns
+ * OVERLAP_FOUND or OVERLAP_UNSUPPORTED. Throws only when the kernel's memory is full.
  */
 export function queryOverlap(engine: Kernel, a: number, poseA: number, b: number, poseB: number): number {
   if (work === 0) makeRoom(FIRST_CORNERS);

@@ -12,7 +12,10 @@ import type { Shape } from '../../shapes/shape.ts';
 import { type OverlapVolume, overlapVolume } from './overlap-volume.ts';
 
 const SEED = Number(process.env.TEST_SEED ?? 20261115);
-/** Coordinates of a pair of size 1, turned and moved by up to 10, are off by some 1e-15; the volume by as much times its surface. */
+/**
+ * Coordinates of a pair of size 1, turned and moved by up to 10, are off by some 1e-15; the volume by as much times its
+ * surface.
+ */
 const RIGID_TOLERANCE = 1e-12;
 
 function randomSolid(random: Random, size = 1): Shape {
@@ -159,7 +162,8 @@ describe(`overlap volumes, seed ${SEED}`, () => {
       };
       const slope = (turnedBy(step) - turnedBy(-step)) / (2 * step);
       const expected = dot(axis, add(moment, cross(subtract(point, about), gradient)));
-      // Rounding of the volume over the step is 1e-11; between events of corners the volume is smooth, with third derivatives below 100.
+      // Rounding of the volume over the step is 1e-11; between events of corners the volume is smooth, with third
+      // derivatives below 100.
       expect(Math.abs(slope - expected)).toBeLessThanOrEqual(1e-7);
     }
   });
@@ -189,9 +193,11 @@ describe(`overlap volumes, seed ${SEED}`, () => {
       const a = box({ halfExtents: half });
       const b = random.next() < 0.5 ? box({ halfExtents: [1, 1, 1] }) : randomSolid(random);
       const contact = [random.integer(3) - 1, random.integer(3) - 1, random.integer(3) - 1];
-      const position = [0, 1, 2].map(
-        (k) => (contact[k] as number) * ((half[k] as number) + 1) + tiny(),
-      ) as unknown as readonly [number, number, number];
+      const position = [0, 1, 2].map((k) => contact[k] * (half[k] + 1) + tiny()) as unknown as readonly [
+        number,
+        number,
+        number,
+      ];
       const pair = { a, poseA: pose(), b, poseB: pose({ position, orientation: [1, tiny(), tiny(), tiny()] }) };
       const found = volumeOf(pair);
       for (const value of numbersOf(found)) expect(Number.isFinite(value)).toBe(true);

@@ -103,7 +103,7 @@ describe('overlapVolume', () => {
       const { x, y, z } = { x: random.between(-0.8, 0.8), y: random.between(-0.8, 0.8), z: random.between(-0.8, 0.8) };
       // Boxes along the axes have a product for an answer; one turned rigidly with the other has the same.
       const overlap = ([x, y, z] as const).map((t, k) => {
-        const h = half[k] as number;
+        const h = half[k];
         return Math.max(0, Math.min(1, t + h) - Math.max(-1, t - h));
       });
       const orientation = random.rotation();
@@ -123,7 +123,7 @@ describe('overlapVolume', () => {
         position: c([x, y, z]),
         orientation,
       });
-      expect(got.volume).toBeCloseTo((overlap[0] as number) * (overlap[1] as number) * (overlap[2] as number), 13);
+      expect(got.volume).toBeCloseTo(overlap[0] * overlap[1] * overlap[2], 13);
     }
   });
 
@@ -144,7 +144,7 @@ describe('overlapVolume', () => {
       const step = 1e-5;
       const along = (k: number, by: number): number => {
         const position = [...t] as [number, number, number];
-        position[k] = (position[k] as number) + by;
+        position[k] = position[k] + by;
         return overlapVolume(a, poseA, b, { position, orientation }).volume;
       };
       for (const [k, expected] of [gradient.x, gradient.y, gradient.z].entries()) {
@@ -199,11 +199,11 @@ describe('overlapVolume', () => {
         s + p * c + q * b - r * a,
       ] as const;
       const offsets = [0, 1e-15, 1e-12, 0.5, 1, 2];
-      const t = [0, 1, 2].map(() => offsets[random.integer(offsets.length)] as number);
+      const t = [0, 1, 2].map(() => offsets[random.integer(offsets.length)]);
       const position = transformPoint(pose({ orientation: [p, q, r, s] }), {
-        x: t[0] as number,
-        y: t[1] as number,
-        z: t[2] as number,
+        x: t[0],
+        y: t[1],
+        z: t[2],
       });
       const { volume } = overlapVolume(cube, { orientation: [p, q, r, s] }, cube, { position, orientation: turned });
       const expected = t.reduce((product, side) => product * (2 - side), 1);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The volume that two bodies share, and how it changes as B moves: the energy of a contact after Feng, Han and Owen (2012) and
- * its force. Polyhedra and half-spaces are answered by the kernel; two spheres by the closed form of their lens.
+ * The volume that two bodies share, and how it changes as B moves: the energy of a contact after Feng, Han and Owen
+ * (2012) and its force. Polyhedra and half-spaces are answered by the kernel; two spheres by the closed form of their
+ * lens.
  */
 import { UnsupportedPairError } from '../../errors.ts';
 import { F } from '../../kernel/memory.ts';
@@ -27,7 +28,10 @@ export interface OverlapVolume {
   readonly gradient: Vector3;
   /** On the line along which a force from the volume acts, beside the common part; the origin where there is none. */
   readonly point: Vector3;
-  /** Derivative of the volume by a rotation of B about the point: along the gradient, wherever the line passes by the common part. */
+  /**
+   * Derivative of the volume by a rotation of B about the point: along the gradient, wherever the line passes by the
+   * common part.
+   */
   readonly moment: Vector3;
 }
 
@@ -49,9 +53,10 @@ export function hasOverlapVolume(a: Shape, b: Shape): boolean {
 }
 
 /**
- * The volume common to `a` at `poseA` and `b` at `poseB` with its derivatives; all 0 for bodies apart or touching. Polyhedra and boxes,
- * one of them and a half-space, and two spheres; throws an UnsupportedPairError for others. Where faces coincide the volume has a kink,
- * and the gradient is between both sides'. World coordinates; exchanging the bodies turns the signs of gradient and moment.
+ * The volume common to `a` at `poseA` and `b` at `poseB` with its derivatives; all 0 for bodies apart or touching.
+ * Polyhedra and boxes, one of them and a half-space, and two spheres; throws an UnsupportedPairError for others. Where
+ * faces coincide the volume has a kink, and the gradient is between both sides'. World coordinates; exchanging the
+ * bodies turns the signs of gradient and moment.
  */
 export function overlapVolume(
   a: Shape,
@@ -80,9 +85,9 @@ export function overlapVolume(
   writePose(POSE_A, placedA);
   writePose(POSE_B, placedB);
   queryOverlap(engine, blockA, POSE_A, blockB, POSE_B);
-  const vectorAt = (at: number): Vector3 => ({ x: F[at] as number, y: F[at + 1] as number, z: F[at + 2] as number });
+  const vectorAt = (at: number): Vector3 => ({ x: F[at], y: F[at + 1], z: F[at + 2] });
   return {
-    volume: F[OVERLAP_RESULT + OVERLAP_VOLUME] as number,
+    volume: F[OVERLAP_RESULT + OVERLAP_VOLUME],
     gradient: vectorAt(OVERLAP_RESULT + OVERLAP_GRADIENT),
     point: vectorAt(OVERLAP_RESULT + OVERLAP_POINT),
     moment: vectorAt(OVERLAP_RESULT + OVERLAP_MOMENT),

@@ -38,9 +38,12 @@ function squaredToSegment(x: Corner, p: Corner, q: Corner): [number, number] {
   return [(ex * dy - ey * dx) ** 2, squared];
 }
 
-const edges = (shape: readonly Corner[]) => shape.map((p, k) => [p, shape[(k + 1) % shape.length] as Corner] as const);
+const edges = (shape: readonly Corner[]) => shape.map((p, k) => [p, shape[(k + 1) % shape.length]] as const);
 
-/** Signed distance by trying every edge's normal, and every corner against every edge: small integers, so exact but for the root. */
+/**
+ * Signed distance by trying every edge's normal, and every corner against every edge: small integers, so exact but for
+ * the root.
+ */
 function byEveryEdge(a: readonly Corner[], b: readonly Corner[]): number {
   let best = -Infinity;
   for (const [one, other] of [

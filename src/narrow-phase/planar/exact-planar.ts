@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
  * The contact of two convex polygons in integer arithmetic: their difference built explicitly by merging edges, and the
- * edge or corner of it nearest to the origin. Linear in the number of vertices, no tolerance, no general position. A turned
- * polygon is taken with its float64 cosine and sine as they are; what they differ from the angle's is in the bounds.
+ * edge or corner of it nearest to the origin. Linear in the number of vertices, no tolerance, no general position. A
+ * turned polygon is taken with its float64 cosine and sine as they are; what they differ from the angle's is in the
+ * bounds.
  */
 import { roundedDown, roundedUp, roundSquareRoot, scaleByPowerOfTwo, trailingExponentOf } from '../exact/rounding.ts';
 import { type MergedCorner, mergeEdges } from '../minkowski/edge-merge.ts';
@@ -34,13 +35,16 @@ interface Point {
   readonly y: bigint;
 }
 
-/** A sine and a cosine are each within this of the angle's, and a vertex moves by no more than twice that times its distance. */
+/**
+ * A sine and a cosine are each within this of the angle's, and a vertex moves by no more than twice that times its
+ * distance.
+ */
 const TURN_ERROR = 2 ** -52;
 
 function finest(values: ArrayLike<number>): number {
   let exponent = Infinity;
   for (let i = 0; i < values.length; i++) {
-    const x = values[i] as number;
+    const x = values[i];
     if (x !== 0) exponent = Math.min(exponent, trailingExponentOf(x));
   }
   return exponent;
@@ -71,8 +75,8 @@ function placed(body: ExactPolygon, { vertex, turn }: Exponents, unit: number): 
   const py = integer(body.y, unit);
   const points: Point[] = [];
   for (let i = 0; i < body.vertices.length; i += 2) {
-    const x = integer(body.vertices[i] as number, vertex);
-    const y = integer(body.vertices[i + 1] as number, vertex);
+    const x = integer(body.vertices[i], vertex);
+    const y = integer(body.vertices[i + 1], vertex);
     points.push({ x: ((c * x - s * y) << shift) + px, y: ((s * x + c * y) << shift) + py });
   }
   return points;
@@ -85,7 +89,7 @@ const dot = (p: Point, q: Point): bigint => p.x * q.x + p.y * q.y;
 function lowest(points: readonly Point[], sign: bigint): number {
   let best = 0;
   points.forEach((p, i) => {
-    const q = points[best] as Point;
+    const q = points[best];
     const dy = (p.y - q.y) * sign;
     if (dy < 0n || (dy === 0n && (p.x - q.x) * sign < 0n)) best = i;
   });
@@ -109,13 +113,13 @@ function nearestFeature(outline: readonly MergedCorner[], points: readonly Point
   let innerSquared = 1n;
   let isOutside = false;
   for (let k = 0; k < count && count > 1; k++) {
-    const p = points[k] as Point;
-    const e = minus(points[(k + 1) % count] as Point, p);
+    const p = points[k];
+    const e = minus(points[(k + 1) % count], p);
     // Inward of B - A is from A to B.
     const normal = { x: -e.y, y: e.x };
     const gap = dot(normal, p);
     const squared = dot(e, e);
-    const found = { normal, gap, corner: outline[k] as MergedCorner, isCorner: false };
+    const found = { normal, gap, corner: outline[k], isCorner: false };
     if (gap > 0n) {
       isOutside = true;
       const along = -dot(p, e);
@@ -130,15 +134,15 @@ function nearestFeature(outline: readonly MergedCorner[], points: readonly Point
   if (!isOutside && inner !== undefined) return atCorner(inner, outline, points);
   let best = 0;
   points.forEach((p, k) => {
-    const q = points[best] as Point;
+    const q = points[best];
     if (dot(p, p) < dot(q, q)) best = k;
   });
-  const p = points[best] as Point;
+  const p = points[best];
   const isZero = p.x === 0n && p.y === 0n;
   return {
     normal: isZero ? { x: 1n, y: 0n } : p,
     gap: dot(p, p),
-    corner: outline[best] as MergedCorner,
+    corner: outline[best],
     isCorner: true,
   };
 }
@@ -149,8 +153,8 @@ function atCorner(edge: Nearest, outline: readonly MergedCorner[], points: reado
   const count = points.length;
   const k = points.findIndex((p) => p.x === 0n && p.y === 0n);
   if (k < 0) return edge;
-  const after = points[(k + 1) % count] as Point;
-  const before = points[(k + count - 1) % count] as Point;
+  const after = points[(k + 1) % count];
+  const before = points[(k + count - 1) % count];
   // Scaled to one length, to 2^-64 of it: enough for a direction that need not be exact.
   const sized = (e: Point): Point => {
     const length = squareRoot(dot(e, e) << 128n);
@@ -161,7 +165,7 @@ function atCorner(edge: Nearest, outline: readonly MergedCorner[], points: reado
   return {
     normal: { x: -u.y - v.y, y: u.x + v.x },
     gap: 0n,
-    corner: outline[k] as MergedCorner,
+    corner: outline[k],
     isCorner: true,
   };
 }
@@ -178,7 +182,7 @@ function squareRoot(x: bigint): bigint {
 
 function largestDistance({ vertices }: ExactPolygon): number {
   let largest = 0;
-  for (let i = 0; i < vertices.length; i++) largest = Math.max(largest, Math.abs(vertices[i] as number));
+  for (let i = 0; i < vertices.length; i++) largest = Math.max(largest, Math.abs(vertices[i]));
   return 1.5 * largest;
 }
 
@@ -193,8 +197,7 @@ export function exactPlanarContact(a: ExactPolygon, b: ExactPolygon): ExactPlana
   );
   const pointsA = placed(a, exponentsA, unit);
   const pointsB = placed(b, exponentsB, unit);
-  const edge = (points: readonly Point[], i: number): Point =>
-    minus(points[(i + 1) % points.length] as Point, points[i] as Point);
+  const edge = (points: readonly Point[], i: number): Point => minus(points[(i + 1) % points.length], points[i]);
   const outline = mergeEdges({
     countP: pointsA.length,
     countQ: pointsB.length,
@@ -208,7 +211,7 @@ export function exactPlanarContact(a: ExactPolygon, b: ExactPolygon): ExactPlana
       return sine > 0n ? 1 : sine < 0n ? -1 : 0;
     },
   });
-  const points = outline.map(({ p, q }) => minus(pointsB[q] as Point, pointsA[p] as Point));
+  const points = outline.map(({ p, q }) => minus(pointsB[q], pointsA[p]));
   const { normal, gap, corner, isCorner } = nearestFeature(outline, points);
   const squared = dot(normal, normal);
   const length = (value: bigint, exponent: number): number =>

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
 /**
- * Whether both contact points lie on their bodies. Features that face each other answer that at once; where they do not (a fan
- * of almost parallel edges, the flat side of a needle) the points are measured against the outlines.
+ * Whether both contact points lie on their bodies. Features that face each other answer that at once; where they do not
+ * (a fan of almost parallel edges, the flat side of a needle) the points are measured against the outlines.
  */
 import type { PlacedCore, PlacedPair } from './placed-pair.ts';
 import type { Touching } from './planar-features.ts';
 import { heightAbove } from './point-against-polygon.ts';
 
-/** Distance of (x, y) from the outline of an ellipse, or a little more: the least of those along x, along y and to the centre. */
+/**
+ * Distance of (x, y) from the outline of an ellipse, or a little more: the least of those along x, along y and to the
+ * centre.
+ */
 function offEllipse(a: number, b: number, x: number, y: number): number {
   const u = Math.abs(x) / a;
   const v = Math.abs(y) / b;
@@ -28,7 +31,9 @@ export function offOutline(body: PlacedCore, x: number, y: number, nx: number, n
   return offEllipse(a, b, body.cosine * dx + body.sine * dy, body.cosine * dy - body.sine * dx);
 }
 
-/** Whether the points of a contact along the unit vector (nx, ny) are within `tolerance` of the outlines of both cores. */
+/**
+ * Whether the points of a contact along the unit vector (nx, ny) are within `tolerance` of the outlines of both cores.
+ */
 export function isOnBoth(
   { a, b }: PlacedPair,
   { pointOnA: { x, y }, miss }: Touching,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Two cores at their places in the frame of the pair: world axes, origin at the reference of A, so that a far offset of both
- * costs no digits. Support points of each and of the difference B - A, and the rounding that all this brings.
+ * Two cores at their places in the frame of the pair: world axes, origin at the reference of A, so that a far offset of
+ * both costs no digits. Support points of each and of the difference B - A, and the rounding that all this brings.
  */
 import { cos, sin } from '../../math/circular.ts';
 import type { PlanarPose } from '../../math/planar-pose.ts';
@@ -51,12 +51,12 @@ export class PlacedCore {
 
   vertexX(index: number): number {
     const v = this.core.vertices;
-    return this.cosine * (v[2 * index] as number) - this.sine * (v[2 * index + 1] as number) + this.x;
+    return this.cosine * v[2 * index] - this.sine * v[2 * index + 1] + this.x;
   }
 
   vertexY(index: number): number {
     const v = this.core.vertices;
-    return this.sine * (v[2 * index] as number) + this.cosine * (v[2 * index + 1] as number) + this.y;
+    return this.sine * v[2 * index] + this.cosine * v[2 * index + 1] + this.y;
   }
 
   next(index: number): number {
@@ -70,8 +70,8 @@ export class PlacedCore {
   /** The vector from vertex i to vertex j: from the own differences, so short edges keep their direction. */
   between(i: number, j: number): { readonly x: number; readonly y: number } {
     const v = this.core.vertices;
-    const ex = (v[2 * j] as number) - (v[2 * i] as number);
-    const ey = (v[2 * j + 1] as number) - (v[2 * i + 1] as number);
+    const ex = v[2 * j] - v[2 * i];
+    const ey = v[2 * j + 1] - v[2 * i + 1];
     return { x: this.cosine * ex - this.sine * ey, y: this.sine * ex + this.cosine * ey };
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Exact reference answers for polygons (integer arithmetic, 50-digit roots): every pair within 1e-12 of the smaller body's
- * extent or one unit in the last place of the answer, the normal attains it, the type is right, the bounds hold.
+ * Exact reference answers for polygons (integer arithmetic, 50-digit roots): every pair within 1e-12 of the smaller
+ * body's extent or one unit in the last place of the answer, the normal attains it, the type is right, the bounds hold.
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -106,7 +106,7 @@ describe.each(['random', 'special', 'extreme'])('exact polygon pairs: %s', (fami
 
   it('gives the same within rounding where a pose carries the offset', () => {
     for (const { id, A, B, d, size } of answers) {
-      const [x, y] = B[0] as Pair;
+      const [x, y] = B[0];
       const local = B.map((p) => [p[0] - x, p[1] - y] as Pair);
       const got = planarContact(polygon({ vertices: A }), {}, polygon({ vertices: local }), { position: [x, y] });
       // The differences above are rounded, by half a unit of the larger body.
@@ -118,7 +118,7 @@ describe.each(['random', 'special', 'extreme'])('exact polygon pairs: %s', (fami
 
   it('takes a corner for a small disc around it', () => {
     for (const { id, A, B, size } of answers) {
-      const [x, y] = B[0] as Pair;
+      const [x, y] = B[0];
       const radius = size / 8;
       const got = planarContact(polygon({ vertices: A }), {}, disc({ radius }), { position: [x, y] });
       const corners = polygon({ vertices: A }).vertices;

@@ -45,7 +45,7 @@ interface Case {
 function randomCase(kindA: string, kindB: string, random: Random): Case {
   const a = randomPlanarShape(kindA, random);
   const b = randomPlanarShape(kindB, random);
-  const spread = [0.1, 1, 2, 4][random.integer(4)] as number;
+  const spread = [0.1, 1, 2, 4][random.integer(4)];
   const at = (): PlanarPose =>
     planarPose({
       position: [random.between(-spread, spread), random.between(-spread, spread)],

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * How do these two planar bodies touch? GJK for the gap, EPA for the depth, a direct formula for a disc against a disc or
- * polygon, and for polygons integer arithmetic wherever float64 cannot be sure (after Feng and Tan 2019, sections 2 to 4).
+ * How do these two planar bodies touch? GJK for the gap, EPA for the depth, a direct formula for a disc against a disc
+ * or polygon, and for polygons integer arithmetic wherever float64 cannot be sure (after Feng and Tan 2019, sections 2
+ * to 4).
  */
 import { type PlanarPose, type PlanarPoseLike, planarPoseArgument } from '../../math/planar-pose.ts';
 import type { Vector2 } from '../../math/planar-vector.ts';
@@ -215,8 +216,8 @@ const OPTIONS = ['trace'] as const;
  * Signed distance, normal, points, type and bounds of planar shape `a` at `poseA` against `b` at `poseB`, in world
  * coordinates.
  *
- * Exchanging the bodies negates the normal and exchanges the points, to the bit. Polygons, discs and rounded ones are always
- * `converged`; pairs with an ellipse may be `bounded`. Throws only on arguments that are not planar shapes,
+ * Exchanging the bodies negates the normal and exchanges the points, to the bit. Polygons, discs and rounded ones are
+ * always `converged`; pairs with an ellipse may be `bounded`. Throws only on arguments that are not planar shapes,
  * poses or options.
  */
 export function planarContact(

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A planar shape as a core and the radius of a disc swept around it, in the shape's own frame. A disc is a point. An ellipse
- * is never more sharply curved than at the end of its long axis, where the radius of curvature is b^2/a: it is a smaller
- * convex body swept by that disc, and the nearer it is to a disc, the nearer that body is to a point.
+ * A planar shape as a core and the radius of a disc swept around it, in the shape's own frame. A disc is a point. An
+ * ellipse is never more sharply curved than at the end of its long axis, where the radius of curvature is b^2/a: it is
+ * a smaller convex body swept by that disc, and the nearer it is to a disc, the nearer that body is to a point.
  */
 import { type PlanarShape, requirePlanarShape } from '../../shapes/planar/planar-shape.ts';
 import type { Polygon } from '../../shapes/planar/polygon.ts';
@@ -25,7 +25,10 @@ export interface PlanarCore {
   readonly extent: number;
 }
 
-/** A polygon whose coordinates are larger than this many extents has its reference in its middle: differences then cost no digits. */
+/**
+ * A polygon whose coordinates are larger than this many extents has its reference in its middle: differences then cost
+ * no digits.
+ */
 const FAR_IN_EXTENTS = 4;
 
 const ORIGIN = Float64Array.of(0, 0);
@@ -93,8 +96,8 @@ function polygonCore(shape: Polygon): Omit<PlanarCore, 'extent'> {
   const vertices = given.map((value, i) => value - (i % 2 === 0 ? referenceX : referenceY));
   let reach = 0;
   for (let i = 0; i < vertices.length; i += 2) {
-    const x = vertices[i] as number;
-    const y = vertices[i + 1] as number;
+    const x = vertices[i];
+    const y = vertices[i + 1];
     reach = Math.max(reach, x * x + y * y);
   }
   return { vertices, given, ellipse: undefined, referenceX, referenceY, margin: 0, reach: 1.001 * Math.sqrt(reach) };

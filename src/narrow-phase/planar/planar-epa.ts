@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * The expanding polygon: EPA in the plane (van den Bergen 2001; outline in Feng and Tan 2019, section 4). The edge nearest to
- * the origin is replaced by two over the farthest point beyond it. In the plane that point sees no other edge, so there is
- * no horizon to find. The normal is that of the edge, which exists at depth 0 too, unlike c/|c| of their step 3.b.
+ * The expanding polygon: EPA in the plane (van den Bergen 2001; outline in Feng and Tan 2019, section 4). The edge
+ * nearest to the origin is replaced by two over the farthest point beyond it. In the plane that point sees no other
+ * edge, so there is no horizon to find. The normal is that of the edge, which exists at depth 0 too, unlike c/|c| of
+ * their step 3.b.
  */
 import { length2 } from '../../math/planar-vector.ts';
 import { planarHull } from '../../shapes/planar/polygon-hull.ts';
@@ -12,7 +13,10 @@ import { ALLOWANCE_IN_ROUNDINGS, type Found, type SearchLimits } from './planar-
 /** Random ellipses need 10 to 40 expansions, those whose difference is almost a disc about the origin some hundred. */
 const LARGEST_VERTEX_COUNT = 1000;
 
-/** Differences and products round by a few 2^-53 of the two terms: beyond this part of them the sign of the area is sure. */
+/**
+ * Differences and products round by a few 2^-53 of the two terms: beyond this part of them the sign of the area is
+ * sure.
+ */
 const CLEAR_AREA = 2 ** -50;
 
 interface Edge {
@@ -39,7 +43,10 @@ function finalEdge({ from, to, nx, ny, distance }: Edge): Edge {
   return { from, to, nx, ny, distance, isFinal: true };
 }
 
-/** A clear triangle as `planarHull` orders it, counter-clockwise from the lowest x; undefined where rounding could tell otherwise. */
+/**
+ * A clear triangle as `planarHull` orders it, counter-clockwise from the lowest x; undefined where rounding could tell
+ * otherwise.
+ */
 function orderedTriangle(corners: readonly DifferencePoint[]): readonly DifferencePoint[] | undefined {
   const [p, q, r] = corners as [DifferencePoint, DifferencePoint, DifferencePoint];
   const left = (q.x - p.x) * (r.y - p.y);
@@ -76,14 +83,14 @@ function startPolygon(pair: PlacedPair, simplex: readonly DifferencePoint[]): re
       if (Math.abs(nx * (w.x - p.x) + ny * (w.y - p.y)) > ALLOWANCE_IN_ROUNDINGS * pair.rounding) points.push(w);
     }
   }
-  return planarHull(Float64Array.from(points.flatMap(({ x, y }) => [x, y]))).map((i) => points[i] as DifferencePoint);
+  return planarHull(Float64Array.from(points.flatMap(({ x, y }) => [x, y]))).map((i) => points[i]);
 }
 
 function nearestEdge(edges: readonly Edge[]): number {
   let nearest = 0;
   let least = Infinity;
   for (let i = 0; i < edges.length; i++) {
-    const { distance } = edges[i] as Edge;
+    const { distance } = edges[i];
     if (distance < least) {
       least = distance;
       nearest = i;
@@ -92,7 +99,9 @@ function nearestEdge(edges: readonly Edge[]): number {
   return nearest;
 }
 
-/** The depth of cores that overlap, from a simplex of their difference that holds the origin. Never throws, always ends. */
+/**
+ * The depth of cores that overlap, from a simplex of their difference that holds the origin. Never throws, always ends.
+ */
 export function planarEpa(
   pair: PlacedPair,
   simplex: readonly DifferencePoint[],
@@ -102,15 +111,15 @@ export function planarEpa(
   const allowance = ALLOWANCE_IN_ROUNDINGS * pair.rounding;
   const corners = startPolygon(pair, simplex);
   if (corners.length < 3) return flatDifference(corners, allowance, gjkIterations);
-  const edges = corners.map((corner, i) => edgeBetween(corner, corners[(i + 1) % corners.length] as DifferencePoint));
+  const edges = corners.map((corner, i) => edgeBetween(corner, corners[(i + 1) % corners.length]));
   let atLeast = -Infinity;
   let atMost = Infinity;
-  let best = edges[0] as Edge;
+  let best = edges[0];
   let steps = 0;
   let reason: 'deep' | undefined;
   for (;;) {
     const at = nearestEdge(edges);
-    const edge = edges[at] as Edge;
+    const edge = edges[at];
     atLeast = Math.max(atLeast, edge.distance);
     if (edge.isFinal || atMost - atLeast <= tolerance) break;
     if (edges.length >= LARGEST_VERTEX_COUNT) {

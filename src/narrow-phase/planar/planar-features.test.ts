@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Contact points where the support points are no help: edges as short as rounding, flat sides of ellipses, fans of edges. */
+/**
+ * Contact points where the support points are no help: edges as short as rounding, flat sides of ellipses, fans of
+ * edges.
+ */
 import { describe, expect, it } from 'vitest';
 import { planarSize } from '../../../tests/support/random-planar-shapes.ts';
 import type { PlanarPoseLike } from '../../math/planar-pose.ts';

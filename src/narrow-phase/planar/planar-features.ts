@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 /**
- * The features that touch and the contact point: a corner is its own; two parallel edges touch along their common part, and
- * its centroid is the point (Feng and Tan 2019, section 4.3), so it does not jump from end to end.
+ * The features that touch and the contact point: a corner is its own; two parallel edges touch along their common part,
+ * and its centroid is the point (Feng and Tan 2019, section 4.3), so it does not jump from end to end.
  */
 import { length2, type Vector2 } from '../../math/planar-vector.ts';
 import type { CorePoint, PlacedCore, PlacedPair } from './placed-pair.ts';
 import type { PlanarContactType } from './planar-contact-result.ts';
 
-/** First and last vertex of an edge, counter-clockwise; twice the same for a corner. Others between are level with it. */
+/**
+ * First and last vertex of an edge, counter-clockwise; twice the same for a corner. Others between are level with it.
+ */
 export type Feature = readonly [number, number];
 
 /** Of A and of B; undefined for a smooth point. */
@@ -23,12 +25,16 @@ export interface Touching {
 
 /** Vertices this many roundings below the farthest one belong to the feature: a turned edge is as straight as that. */
 const FEATURE_IN_ROUNDINGS = 8;
-/** An edge as short as those roundings is one only where it lies square to the direction: its own ends know how it runs. */
+/**
+ * An edge as short as those roundings is one only where it lies square to the direction: its own ends know how it runs.
+ */
 const STEEPEST_EDGE = 1e-3;
 /** Cores this near touch, as far as float64 can tell; then a corner at the end of an edge meets a corner. */
 const TOUCHING_IN_ROUNDINGS = 16;
 
-/** From a vertex over all that are level with it within rounding: a vertex within rounding of an edge does not end it. */
+/**
+ * From a vertex over all that are level with it within rounding: a vertex within rounding of an edge does not end it.
+ */
 function levelWalk(body: PlacedCore, start: number, isForward: boolean, n: Vector2, rounding: number): number {
   let last = start;
   for (let count = 1; count < body.vertexCount; count++) {
@@ -103,7 +109,8 @@ interface FacingPoint {
 
 function contactPoint(a: Ends, b: Ends, nx: number, ny: number, distance: number): FacingPoint {
   if (a.isEdge && b.isEdge) return sharedMiddle(a, b, nx, ny);
-  // On the flat side of an ellipse rounding moves the support point far; where the other body is sharper its point is sure.
+  // On the flat side of an ellipse rounding moves the support point far; where the other body is sharper its point is
+  // sure.
   const isOnA = a.radius <= b.radius;
   const sharp = isOnA ? a : b;
   const other = isOnA ? b : a;

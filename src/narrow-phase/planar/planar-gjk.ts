@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * GJK in the plane (Gilbert, Johnson, Keerthi 1988; outline in Feng and Tan 2019, section 3), for the distance rather than
- * the mere state: every step gives a lower bound, the gap seen along the current direction, and an upper bound, the
- * distance of the simplex. The origin on the simplex, which leaves the outline without a direction, is an end of its own.
+ * GJK in the plane (Gilbert, Johnson, Keerthi 1988; outline in Feng and Tan 2019, section 3), for the distance rather
+ * than the mere state: every step gives a lower bound, the gap seen along the current direction, and an upper bound,
+ * the distance of the simplex. The origin on the simplex, which leaves the outline without a direction, is an end of
+ * its own.
  */
 import { length2 } from '../../math/planar-vector.ts';
 import { type DifferencePoint, type PlacedPair, planarTracedPoint, supportAgainst } from './placed-pair.ts';
@@ -56,7 +57,7 @@ function nearer(one: Nearest, other: Nearest): Nearest {
 
 /** The nearest point once w has joined the simplex. */
 function nearestWith(points: readonly DifferencePoint[], w: DifferencePoint): Nearest {
-  const p = points[0] as DifferencePoint;
+  const p = points[0];
   const q = points[1];
   return q === undefined ? nearestOnSegment(p, w) : nearestOnTriangle(p, q, w);
 }

@@ -8,7 +8,7 @@ const KIND_ORDER = { disc: 0, ellipse: 1, polygon: 2, rounded: 3 } as const;
 function compareCoordinates(p: Float64Array, q: Float64Array): number {
   if (p.length !== q.length) return p.length - q.length;
   for (let i = 0; i < p.length; i++) {
-    const difference = (p[i] as number) - (q[i] as number);
+    const difference = p[i] - q[i];
     if (difference !== 0) return difference;
   }
   return 0;

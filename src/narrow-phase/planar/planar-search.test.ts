@@ -29,8 +29,8 @@ describe('the steps of GJK and EPA', () => {
     const random = new Random(SEED);
     const curved = PLANAR_KINDS.filter((kind) => kind !== 'disc');
     for (let i = 0; i < 300; i++) {
-      const a = randomPlanarShape(curved[random.integer(curved.length)] as string, random);
-      const b = randomPlanarShape(curved[random.integer(curved.length)] as string, random);
+      const a = randomPlanarShape(curved[random.integer(curved.length)], random);
+      const b = randomPlanarShape(curved[random.integer(curved.length)], random);
       const poseB = { position: [random.between(-2, 2), random.between(-2, 2)] as const, angle: random.between(-4, 4) };
       const steps: PlanarTraceStep[] = [];
       const got = planarContact(a, {}, b, poseB, { trace: (step) => steps.push(step) });

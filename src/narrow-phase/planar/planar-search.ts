@@ -26,7 +26,7 @@ export interface SearchLimits {
 }
 
 /**
- * Support values and lengths are wrong by less than this many roundings of the pair: two for placing a point of each body, one
- * for the difference, two for the unit vector and the product, and as much again to spare.
+ * Support values and lengths are wrong by less than this many roundings of the pair: two for placing a point of each
+ * body, one for the difference, two for the unit vector and the product, and as much again to spare.
  */
 export const ALLOWANCE_IN_ROUNDINGS = 8;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * From a rough direction to the accurate one. The signed distance is the largest gap seen along any direction, and polygons
- * attain it along the normal of an edge or the line between two corners: those around the points that the search ended
- * on are tried, and the best is taken. On ellipses Newton's method finds where the gap is stationary.
+ * From a rough direction to the accurate one. The signed distance is the largest gap seen along any direction, and
+ * polygons attain it along the normal of an edge or the line between two corners: those around the points that the
+ * search ended on are tried, and the best is taken. On ellipses Newton's method finds where the gap is stationary.
  */
 import { length2 } from '../../math/planar-vector.ts';
 import { type DifferencePoint, edgeNormal, type PlacedCore, type PlacedPair, supportAgainst } from './placed-pair.ts';
@@ -122,7 +122,7 @@ function polished(pair: PlacedPair, start: Gap): Gap {
 /** The best direction of two polygonal cores around what the search found. */
 export function settlePolygons(pair: PlacedPair, found: Found): Settled {
   const best = new BestGap(pair, found.nx, found.ny);
-  const first = found.points[0] as DifferencePoint;
+  const first = found.points[0];
   const second = found.points[1] ?? first;
   best.tryEdgesAt(pair.a, first.a.index, second.a.index, 1);
   best.tryEdgesAt(pair.b, first.b.index, second.b.index, -1);
@@ -141,7 +141,7 @@ export function settlePolygons(pair: PlacedPair, found: Found): Settled {
 export function settleCurved(pair: PlacedPair, found: Found): Settled {
   const start = polished(pair, gapAlong(pair, found.nx, found.ny));
   const best = new BestGap(pair, start.nx, start.ny);
-  const first = found.points[0] as DifferencePoint;
+  const first = found.points[0];
   const second = found.points[1] ?? first;
   tryEdgesAround(best, pair.a, [first.a.index, second.a.index, start.w.a.index], 1);
   tryEdgesAround(best, pair.b, [first.b.index, second.b.index, start.w.b.index], -1);
@@ -162,9 +162,9 @@ function tryEdgesAround(
 }
 
 /**
- * Directions to try where the gap is within tolerance but the support points do not face each other: on from vertex to vertex
- * as long as the gap grows, as on a needle with many edges; then the normals of edges whose gap is the same within rounding,
- * as of a long edge seen by a small body.
+ * Directions to try where the gap is within tolerance but the support points do not face each other: on from vertex to
+ * vertex as long as the gap grows, as on a needle with many edges; then the normals of edges whose gap is the same
+ * within rounding, as of a long edge seen by a small body.
  */
 export function settleFurther(pair: PlacedPair, found: Found, from: Settled): readonly Settled[] {
   let gap = gapAlong(pair, from.nx, from.ny);

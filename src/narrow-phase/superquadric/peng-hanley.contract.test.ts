@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** What holds for any polyhedron and superquadric: sign, bounds, order, place, turn, both builds of the kernel, degenerate input. */
+/**
+ * What holds for any polyhedron and superquadric: sign, bounds, order, place, turn, both builds of the kernel,
+ * degenerate input.
+ */
 import { describe, expect, it } from 'vitest';
 import { compose, type PoseLike, pose } from '../../math/pose.ts';
 import { rotate } from '../../math/quaternion.ts';
@@ -10,6 +13,7 @@ import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import { ellipsoid } from '../../shapes/kinds/ellipsoid.ts';
 import { sphere } from '../../shapes/kinds/sphere.ts';
 import { superquadric } from '../../shapes/kinds/superquadric.ts';
+import { pointsOnEllipsoid } from '../../shapes/random-shapes.ts';
 import type { Shape } from '../../shapes/shape.ts';
 import { type Contact, contact } from '../contact.ts';
 import { PENG_HANLEY_LAYOUT, pengHanleyBatch } from './peng-hanley-batch.ts';
@@ -33,11 +37,7 @@ function randomSuperquadric(random: Random): Shape {
 function randomSolid(random: Random): Shape {
   const [x, y, z] = [part(random), part(random), part(random)];
   if (random.next() < 0.25) return box({ halfExtents: [x, y, z] });
-  const vertices = Array.from({ length: 4 + random.integer(21) }, (): [number, number, number] => {
-    const u = random.unitVector();
-    return [x * u.x, y * u.y, z * u.z];
-  });
-  return polyhedron({ vertices });
+  return polyhedron({ vertices: pointsOnEllipsoid(random, 4 + random.integer(21), [x, y, z]) });
 }
 
 interface Pair {
@@ -113,7 +113,8 @@ describe(`any polyhedron and superquadric, seed ${seed}`, () => {
       const other = contact(a, movedA, b, movedB, { algorithm: 'peng-hanley' });
       // Where a decision is within rounding another case may end the search; random pairs are not that close.
       expect(other.case).toBe(one.case);
-      // A move by 10 costs 1e-15 in each coordinate; the points of flat superquadrics magnify it by their exponents and aspect.
+      // A move by 10 costs 1e-15 in each coordinate; the points of flat superquadrics magnify it by their exponents and
+      // aspect.
       expect(other.distance).toBeCloseTo(one.distance, 9);
       expect(distance(other.normal, rotate(move.orientation, one.normal))).toBeLessThan(1e-6);
     }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Every case of Peng & Hanley 2019 on a pair made for it, and where the flowchart as printed is wrong. Numbers by hand unless said. */
+/**
+ * Every case of Peng & Hanley 2019 on a pair made for it, and where the flowchart as printed is wrong. Numbers by hand
+ * unless said.
+ */
 import { describe, expect, it } from 'vitest';
 import type { PoseLike } from '../../math/pose.ts';
 import { fromAxisAngle } from '../../math/quaternion.ts';
@@ -89,7 +92,8 @@ describe('the contact point', () => {
 
 describe('the evaluation', () => {
   it('measures the overlap of an edge along the sum of its two normals (eq. 11)', () => {
-    // A roof of 60 degrees: normals (±cos 30°, sin 30°) sum to (0, 1), and an ellipsoid over the ridge is as deep as it reaches below.
+    // A roof of 60 degrees: normals (±cos 30°, sin 30°) sum to (0, 1), and an ellipsoid over the ridge is as deep as it
+    // reaches below.
     const half = Math.sqrt(3);
     const roof = polyhedron({
       vertices: [-2, 2].flatMap((z) => [
@@ -106,7 +110,8 @@ describe('the evaluation', () => {
   });
 
   it('counts the overlap of a vertex from the farthest point of the polyhedron along the sum of its edges (eq. 12)', () => {
-    // Five edges down to one side, one to the other: their sum is no normal of the vertex, and as printed the depth is too small.
+    // Five edges down to one side, one to the other: their sum is no normal of the vertex, and as printed the depth is
+    // too small.
     const apex: [number, number, number] = [0, 0, 0];
     const fan = [-0.2, -0.1, 0, 0.1, 0.2].map((y): [number, number, number] => [3, y, -0.4 - y * y]);
     const skew = polyhedron({ vertices: [apex, ...fan, [-3, 0, -0.5], [0, 1.5, -1], [0, -1.5, -1], [0, 0, -3]] });
@@ -238,8 +243,8 @@ describe('peng-hanley', () => {
       { x: 0, y: 1, z: 0 },
     ]);
     expect(first.distance).toBeCloseTo(-0.4, CLOSE);
-    expect(distanceOf(first.points[0] as Vector3, { x: 2, y: 3.6, z: 3.3 })).toBeLessThan(1e-14);
-    expect(distanceOf(last.points[0] as Vector3, { x: 2, y: 3, z: 3.3 })).toBeLessThan(1e-14);
+    expect(distanceOf(first.points[0], { x: 2, y: 3.6, z: 3.3 })).toBeLessThan(1e-14);
+    expect(distanceOf(last.points[0], { x: 2, y: 3, z: 3.3 })).toBeLessThan(1e-14);
     expect(last.distance).toBeCloseTo(0.6 * Math.SQRT2 - 1, CLOSE);
     expect(structuredClone(steps)).toEqual(steps);
   });

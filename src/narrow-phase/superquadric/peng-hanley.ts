@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * A convex polyhedron against a superquadric by the six cases of Peng & Hanley 2019 (PHSQ), in the kernel (kernel/peng-hanley.ts);
- * here are the two forms of it by name, what they answer, and their steps. `peng-hanley` has the repairs listed there;
- * `peng-hanley-as-printed` follows the flowchart and may miss contacts, find false ones or go round in circles until it is stopped.
+ * A convex polyhedron against a superquadric by the six cases of Peng & Hanley 2019 (PHSQ), in the kernel
+ * (kernel/peng-hanley.ts); here are the two forms of it by name, what they answer, and their steps. `peng-hanley` has
+ * the repairs listed there; `peng-hanley-as-printed` follows the flowchart and may miss contacts, find false ones or go
+ * round in circles until it is stopped.
  */
 import { kernel as fastest, type Kernel } from '../../kernel/kernel.ts';
 import {
@@ -53,21 +54,26 @@ function isSuperquadric({ kind }: Shape): boolean {
 }
 
 function vectorAt(at: number): Vector3 {
-  return { x: F[at] as number, y: F[at + 1] as number, z: F[at + 2] as number };
+  return { x: F[at], y: F[at + 1], z: F[at + 2] };
 }
 
-/** Writes the centroid of a polyhedron, from which the initial face is chosen, in the frame of its block; zeros for other bodies. */
+/**
+ * Writes the centroid of a polyhedron, from which the initial face is chosen, in the frame of its block; zeros for
+ * other bodies.
+ */
 export function writeCentroid(at: number, shape: Shape, block: number): void {
   const centroid = shape.kind === 'polyhedron' ? shape.massProperties().centroid : ZERO_VECTOR;
   const { x, y, z } = shape.kind === 'polyhedron' ? vectorAt(block + SHAPE_CENTRE) : ZERO_VECTOR;
   F.set([centroid.x - x, centroid.y - y, centroid.z - z], at);
 }
 
-/** Closes the bounds of a sphere's answer that the default query gave and left open; as for any two polyhedral cores. */
+/**
+ * Closes the bounds of a sphere's answer that the default query gave and left open; as for any two polyhedral cores.
+ */
 export function closeHandedOver(engine: Kernel, a: number, poseA: number, b: number, poseB: number, r: number): void {
   if (F[r + PENG_HANLEY_HANDED_OVER] !== 1 || !isOpen(a, b, r)) return;
   closeExactly(engine, a, poseA, b, poseB, r);
-  if (F[r + PENG_HANLEY_CASE] !== 8) F[r + PENG_HANLEY_CASE] = (F[r] as number) > 0 ? 5 : 6;
+  if (F[r + PENG_HANLEY_CASE] !== 8) F[r + PENG_HANLEY_CASE] = F[r] > 0 ? 5 : 6;
 }
 
 /** The faces that were searched and the plane that decided, as planes from A to B in the frame of the pair. */
@@ -89,10 +95,10 @@ function stepsOf(name: string, a: PlacedBody, b: PlacedBody, isFirst: boolean, f
       onB,
     };
   };
-  const steps = Array.from({ length: I[PENG_HANLEY_STEP_COUNT] as number }, (_, k): TraceStep => {
+  const steps = Array.from({ length: I[PENG_HANLEY_STEP_COUNT] }, (_, k): TraceStep => {
     const at = PENG_HANLEY_STEPS + 8 * k;
-    const isFace = (I[2 * at] as number) >= 0;
-    const distance = F[at + 1] as number;
+    const isFace = I[2 * at] >= 0;
+    const distance = F[at + 1];
     const own = vectorAt(at + 5);
     const onPlane = addScaled(vectorAt(at + 2), own, isFace ? -distance : 0);
     const outward = rotate(body.pose.orientation, own);
@@ -119,13 +125,20 @@ function solve(name: string, printed: boolean, a: PlacedBody, b: PlacedBody, sea
   fastest.pengHanley(blockA, POSE_A, blockB, POSE_B, CENTROID, search.iterationLimit ?? 0, printed, RESULT);
   closeHandedOver(fastest, blockA, POSE_A, blockB, POSE_B, RESULT);
   const found = readContact(RESULT);
-  const ended = F[RESULT + PENG_HANLEY_CASE] as number;
+  const ended = F[RESULT + PENG_HANLEY_CASE];
   // All is read before the first callback, which may ask the kernel something else.
   const steps = search.trace ? stepsOf(name, a, b, isFirst, found) : [];
   for (const step of steps) search.trace?.(step);
   const { distance, normal, pointOnA, lower, upper, status, reason, gjkIterations, epaIterations } = found;
   return {
-    ...{ distance, normal, pointOnA, lower, upper, status, gjkIterations, epaIterations },
+    distance,
+    normal,
+    pointOnA,
+    lower,
+    upper,
+    status,
+    gjkIterations,
+    epaIterations,
     ...(reason && { reason }),
     ...(ended > 0 && { case: ended as PengHanleyCase }),
   };

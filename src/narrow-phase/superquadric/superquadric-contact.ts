@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * `contact` by `superquadric-newton` with what that search knows beyond a contact: the point x0 where FA = FB is least, both
- * functions there, and whether it began warm (PHSQ section 2.1).
+ * `contact` by `superquadric-newton` with what that search knows beyond a contact: the point x0 where FA = FB is least,
+ * both functions there, and whether it began warm (PHSQ section 2.1).
  */
 import { UnsupportedPairError } from '../../errors.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -32,11 +32,16 @@ export interface SuperquadricContactOptions {
   readonly trace?: Trace;
 }
 
-/** Distance, normal and points are those along the gradients at `contactPoint`, not those of the minimum translation. */
+/**
+ * Distance, normal and points are those along the gradients at `contactPoint`, not those of the minimum translation.
+ */
 export interface SuperquadricContact extends Contact {
   /** x0, in world coordinates. Not midway between the points on A and on B. */
   readonly contactPoint: Vector3;
-  /** Unit vector from A to B along the gradients at x0. `normal` is the same, unless the bodies are apart and this line misses one. */
+  /**
+   * Unit vector from A to B along the gradients at x0. `normal` is the same, unless the bodies are apart and this line
+   * misses one.
+   */
   readonly contactNormal: Vector3;
   /** FA and FB at x0; equal to rounding where the search has converged. */
   readonly functionA: number;
@@ -63,8 +68,9 @@ function requireSuperquadric(shape: SuperquadricBody, path: string): void {
 }
 
 /**
- * How superquadric `a` at `poseA` touches `b` at `poseB` by the point where FA = FB is least. World coordinates; normal from A to B;
- * exchanging the bodies exchanges the answer, to the bit. Throws on other shapes and on poses that are not finite.
+ * How superquadric `a` at `poseA` touches `b` at `poseB` by the point where FA = FB is least. World coordinates; normal
+ * from A to B; exchanging the bodies exchanges the answer, to the bit. Throws on other shapes and on poses that are not
+ * finite.
  */
 export function superquadricContact(
   a: SuperquadricBody,

@@ -5,7 +5,7 @@ import { type Kernel, typescriptKernel, wasmKernel } from '../../kernel/kernel.t
 import { pose } from '../../math/pose.ts';
 import { inverseRotate } from '../../math/quaternion.ts';
 import { Random } from '../../math/random.ts';
-import { add, isFiniteVector, length, negate, scale, subtract, type Vector3 } from '../../math/vector.ts';
+import { add, isFiniteVector, length, negate, scale, subtract } from '../../math/vector.ts';
 import { capsule } from '../../shapes/kinds/capsule.ts';
 import { ellipsoid } from '../../shapes/kinds/ellipsoid.ts';
 import { rounded } from '../../shapes/kinds/rounded.ts';
@@ -166,7 +166,8 @@ describe(`superquadric-newton, seed ${seed}`, () => {
       expect({ ...other, normal: negate(other.normal), pointOnA: other.pointOnB, pointOnB: other.pointOnA }).toEqual(
         one,
       );
-      // A power of two changes no bit of a number; sizes end at 1e50. The order of the pair may change, since it is that of a hash.
+      // A power of two changes no bit of a number; sizes end at 1e50. The order of the pair may change, since it is
+      // that of a hash.
       for (const factor of [2 ** -150, 2 ** 150]) {
         const scaled = ({ semiAxes, n1, n2 }: Superquadric) =>
           superquadric({ semiAxes: scale(semiAxes, factor), n1, n2 });
@@ -235,12 +236,12 @@ describe(`superquadric-newton, seed ${seed}`, () => {
     expect(last.normal).toEqual(got.normal);
     expect(Math.abs(last.distance - got.lower)).toBeLessThan(1e-12);
     const levelAt = ({ points: [point] }: TraceStep): number => {
-      const inB = inverseRotate(placedB.orientation, subtract(point as Vector3, placedB.position));
-      return Math.max(a.insideOutside(point as Vector3), b.insideOutside(inB));
+      const inB = inverseRotate(placedB.orientation, subtract(point, placedB.position));
+      return Math.max(a.insideOutside(point), b.insideOutside(inB));
     };
     for (const [k, step] of steps.slice(1).entries()) {
-      expect(levelAt(step)).toBeLessThan(levelAt(steps[k] as TraceStep) + 1e-12);
+      expect(levelAt(step)).toBeLessThan(levelAt(steps[k]) + 1e-12);
     }
-    expect(levelAt(last)).toBeLessThan(levelAt(steps[0] as TraceStep) - 0.01);
+    expect(levelAt(last)).toBeLessThan(levelAt(steps[0]) - 0.01);
   });
 });

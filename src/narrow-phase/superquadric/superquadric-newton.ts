@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * The kernel's Newton search for the contact point of two superquadrics (PHSQ section 2.1; src/kernel/superquadric/superquadric-newton.ts) as
- * an algorithm of the family. Distance and normal are those of this convention: along the gradients at x0, not the minimum
- * translation. `lower` is the bodies' gap along the normal, `upper` what two points, or two balls around x0, prove.
+ * The kernel's Newton search for the contact point of two superquadrics (PHSQ section 2.1;
+ * src/kernel/superquadric/superquadric-newton.ts) as an algorithm of the family. Distance and normal are those of this
+ * convention: along the gradients at x0, not the minimum translation. `lower` is the bodies' gap along the normal,
+ * `upper` what two points, or two balls around x0, prove.
  */
 import { type Kernel, kernel } from '../../kernel/kernel.ts';
 import {
@@ -70,11 +71,11 @@ export interface SuperquadricDetails {
 }
 
 function vectorAt(at: number): Vector3 {
-  return { x: F[at] as number, y: F[at + 1] as number, z: F[at + 2] as number };
+  return { x: F[at], y: F[at + 1], z: F[at + 2] };
 }
 
 function code(which: number): number {
-  return I[ANSWER_CODES + which] as number;
+  return I[ANSWER_CODES + which];
 }
 
 function isSuperquadric({ shape }: PlacedBody): boolean {
@@ -84,7 +85,7 @@ function isSuperquadric({ shape }: PlacedBody): boolean {
 /** The steps as the kernel recorded them, in the own frame of one of the bodies and in units of its size. */
 function replay(a: PlacedBody, b: PlacedBody, trace: NonNullable<Search['trace']>): void {
   const first = code(ANSWER_A_FIRST) === 1 ? a : b;
-  const unit = F[SUPERQUADRIC_ANSWER + ANSWER_UNIT] as number;
+  const unit = F[SUPERQUADRIC_ANSWER + ANSWER_UNIT];
   const show = (step: number, point: Vector3, normal: Vector3): void => {
     const onA = a.support(normal).point;
     const onB = b.support(negate(normal)).point;
@@ -110,7 +111,10 @@ function replay(a: PlacedBody, b: PlacedBody, trace: NonNullable<Search['trace']
   });
 }
 
-/** The answer of one build of the kernel, and what it knows beyond it; undefined details where the bodies are no superquadrics. */
+/**
+ * The answer of one build of the kernel, and what it knows beyond it; undefined details where the bodies are no
+ * superquadrics.
+ */
 export function solveSuperquadrics(
   engine: Kernel,
   a: PlacedBody,
@@ -128,11 +132,11 @@ export function solveSuperquadrics(
   const at = SUPERQUADRIC_ANSWER;
   const reason = REASONS[code(ANSWER_REASON)];
   const answer: Answer = {
-    distance: F[at + ANSWER_DISTANCE] as number,
+    distance: F[at + ANSWER_DISTANCE],
     normal: vectorAt(at + ANSWER_NORMAL),
     pointOnA: vectorAt(at + ANSWER_POINT_ON_A),
-    lower: F[at + ANSWER_LOWER] as number,
-    upper: F[at + ANSWER_UPPER] as number,
+    lower: F[at + ANSWER_LOWER],
+    upper: F[at + ANSWER_UPPER],
     status: code(ANSWER_STATUS) === STATUS_CONVERGED ? 'converged' : 'bounded',
     ...(reason && { reason }),
     gjkIterations: code(ANSWER_STEPS),
@@ -141,15 +145,18 @@ export function solveSuperquadrics(
   const details: SuperquadricDetails = {
     contactPoint: vectorAt(at + ANSWER_CONTACT_POINT),
     contactNormal: vectorAt(at + ANSWER_CONTACT_NORMAL),
-    gaugeA: F[at + ANSWER_GAUGE_A] as number,
-    gaugeB: F[at + ANSWER_GAUGE_B] as number,
+    gaugeA: F[at + ANSWER_GAUGE_A],
+    gaugeB: F[at + ANSWER_GAUGE_B],
     isWarm: code(ANSWER_WARM) === 1,
   };
   if (search.trace !== undefined) replay(a, b, search.trace);
   return { answer, details };
 }
 
-/** Superquadrics, ellipsoids and spheres against each other. `gjkIterations` counts Newton steps, `epaIterations` stages from spheres. */
+/**
+ * Superquadrics, ellipsoids and spheres against each other. `gjkIterations` counts Newton steps, `epaIterations` stages
+ * from spheres.
+ */
 export const superquadricNewton: ContactAlgorithm = Object.freeze({
   name: NAME,
   onCores: false,

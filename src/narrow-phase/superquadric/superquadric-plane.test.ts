@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Superquadric against plane (PHSQ section 2.1, last paragraph): the support point in closed form, by `contact` with a half-space. */
+/**
+ * Superquadric against plane (PHSQ section 2.1, last paragraph): the support point in closed form, by `contact` with a
+ * half-space.
+ */
 import { describe, expect, it } from 'vitest';
 import { inverseRotate } from '../../math/quaternion.ts';
 import { Random } from '../../math/random.ts';
@@ -48,7 +51,8 @@ describe(`superquadric against plane, seed ${seed}`, () => {
       const deepest = own(subtract(got.pointOnB, poseB.position));
       expect(Math.abs(body.gauge(deepest) - 1)).toBeLessThan(1e-13);
       expect(got.distance).toBeCloseTo(dot(wall.normal, got.pointOnB) - wall.offset, 14);
-      // A rounding of a point at the rim of a flat side turns the gradient by far more; what counts is that nothing lies deeper.
+      // A rounding of a point at the rim of a flat side turns the gradient by far more; what counts is that nothing
+      // lies deeper.
       const outward = body.gradient(deepest);
       expect(distance(scale(outward, 1 / length(outward)), own(scale(normal, -1)))).toBeLessThan(1e-6);
     }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** A run that is over, or still going on, as its folder holds it: the scene, and the moments of its trajectory for analysis. */
+/**
+ * A run that is over, or still going on, as its folder holds it: the scene, and the moments of its trajectory for
+ * analysis.
+ */
 import { bodyKinds } from '../../analysis/body-kinds.ts';
 import type { GranularState } from '../../analysis/granular-state.ts';
 import { trajectoryState } from '../../analysis/trajectory-state.ts';

@@ -26,8 +26,8 @@ function tableNames(folder: string): string[] {
 }
 
 /**
- * The table of that name, with or without `.csv`. A last line without an end, which a run is writing, is left out. Throws an InvalidOptionError that
- * lists the tables there are.
+ * The table of that name, with or without `.csv`. A last line without an end, which a run is writing, is left out.
+ * Throws an InvalidOptionError that lists the tables there are.
  */
 export function readRunTable(folder: string, name: string): RunTable {
   const wanted = name.endsWith('.csv') ? name.slice(0, -'.csv'.length) : name;

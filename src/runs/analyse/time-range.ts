@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A range of times that includes both ends. A run records the frame of a time at the nearest step, up to half a step earlier or later. A range that begins
- * at 1 s therefore includes the frame of 1 s that was recorded at 0.999995 s.
+ * A range of times that includes both ends. A run records the frame of a time at the nearest step, up to half a step
+ * earlier or later. A range that begins at 1 s therefore includes the frame of 1 s that was recorded at 0.999995 s.
  */
 
 /** Relative rounding error of a time that is a step count times the time step, with a margin. */

@@ -31,7 +31,7 @@ describe('a checkpoint', () => {
     }
     for (let at = 0; at < whole.length; at++) {
       const altered = whole.slice();
-      altered[at] = (altered[at] as number) ^ 1;
+      altered[at] = altered[at] ^ 1;
       expect(() => decodeCheckpoint(altered, 'f')).toThrow(/^f: /);
     }
   });

@@ -7,7 +7,9 @@ import { type Checkpoint, CheckpointError, decodeCheckpoint, encodeCheckpoint } 
 
 const NAME = /(?:^|\/)checkpoint-(\d+)\.ckpt$/;
 
-/** How many a run keeps unless told otherwise: one may be broken by what ended the run, one by what the disk did to it. */
+/**
+ * How many a run keeps unless told otherwise: one may be broken by what ended the run, one by what the disk did to it.
+ */
 export const DEFAULT_KEPT = 3;
 
 export interface FoundCheckpoint {
@@ -43,7 +45,9 @@ export class CheckpointStore {
     return this.#store.pathOf(name);
   }
 
-  /** The newest that is whole; undefined when the folder has none at all. Throws when there are some and none is good. */
+  /**
+   * The newest that is whole; undefined when the folder has none at all. Throws when there are some and none is good.
+   */
   newest(): FoundCheckpoint | undefined {
     const refused: string[] = [];
     const names = this.list();

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
-/** One number for the state of all bodies: two runs whose states have the same bits, wherever they ran, have the same. */
+/**
+ * One number for the state of all bodies: two runs whose states have the same bits, wherever they ran, have the same.
+ */
 import type { BodyView } from '../../simulation/views/simulation-views.ts';
 import { sha256 } from '../files/sha256.ts';
 
 type StateOfBodies = Pick<BodyView, 'ids' | 'position' | 'orientation' | 'velocity' | 'angularVelocity'>;
 
 /**
- * SHA-256, as hexadecimal digits, of the number of the step and of the bodies in the order of their ids: ids, positions, orientations, velocities and
- * angular velocities, as little-endian float64.
+ * SHA-256, as hexadecimal digits, of the number of the step and of the bodies in the order of their ids: ids,
+ * positions, orientations, velocities and angular velocities, as little-endian float64.
  */
 export function stateHash(step: number, bodies: StateOfBodies): string {
   const { ids, position, orientation, velocity, angularVelocity } = bodies;

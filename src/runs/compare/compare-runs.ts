@@ -37,11 +37,7 @@ function commonMoments(a: RunMoments, b: RunMoments): [Moment, Moment][] {
     return a.moments.flatMap((moment): [Moment, Moment][] => {
       if (moment.kind !== kind) return [];
       const before = isSameStep ? 0 : SAME_TIME * Math.max(a.manifest.until, b.manifest.until);
-      while (
-        at < ofB.length &&
-        (isSameStep ? (ofB[at] as Moment).step < moment.step : (ofB[at] as Moment).time < moment.time - before)
-      )
-        at++;
+      while (at < ofB.length && (isSameStep ? ofB[at].step < moment.step : ofB[at].time < moment.time - before)) at++;
       const other = ofB[at];
       const isSame =
         other !== undefined && (isSameStep ? other.step === moment.step : other.time <= moment.time + before);
@@ -50,7 +46,10 @@ function commonMoments(a: RunMoments, b: RunMoments): [Moment, Moment][] {
   });
 }
 
-/** `tolerance` is relative to the largest number of a quantity at the moment; 0 asks for equal numbers. Throws a RunError when nothing can be compared. */
+/**
+ * `tolerance` is relative to the largest number of a quantity at the moment; 0 asks for equal numbers. Throws a
+ * RunError when nothing can be compared.
+ */
 export async function compareRuns(folderA: string, folderB: string, tolerance: number): Promise<Comparison> {
   const a = await RunMoments.open(folderA);
   let b: RunMoments | undefined;

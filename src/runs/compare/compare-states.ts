@@ -44,8 +44,8 @@ function sizeOf(a: MomentState, b: MomentState, quantity: (typeof QUANTITIES)[nu
 const FLOAT32_SPACING = 2 ** -23;
 
 /**
- * By how much positions of the same body may differ because the frames measure from different origins: by rounding to float32 in each. Nothing for the
- * same origin.
+ * By how much positions of the same body may differ because the frames measure from different origins: by rounding to
+ * float32 in each. Nothing for the same origin.
  */
 function positionRounding(a: MomentState, b: MomentState): number {
   const isSame = a.origin === undefined || a.origin.every((value, axis) => value === b.origin?.[axis]);
@@ -85,15 +85,12 @@ export function compareStates(a: MomentState, b: MomentState, tolerance: number)
     } else {
       QUANTITIES.forEach(([name, stride], q) => {
         for (let c = 0; c < stride; c++) {
-          const valueA = a[name][stride * rowA + c] as number;
-          const valueB = b[name][stride * rowB + c] as number;
+          const valueA = a[name][stride * rowA + c];
+          const valueB = b[name][stride * rowB + c];
           const apart = Math.abs(valueA - valueB);
-          if (apart <= tolerance * (sizes[q] as number) + (name === 'position' ? rounding : 0)) continue;
+          if (apart <= tolerance * sizes[q] + (name === 'position' ? rounding : 0)) continue;
           differs = true;
-          note(
-            { id, quantity: `${name}${COMPONENTS[stride]?.[c]}`, values: [valueA, valueB] },
-            apart / (sizes[q] as number),
-          );
+          note({ id, quantity: `${name}${COMPONENTS[stride]?.[c]}`, values: [valueA, valueB] }, apart / sizes[q]);
         }
       });
     }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The moments at which the state of a run is known: its checkpoints, in float64, and the frames of its trajectory, in float32. */
+/**
+ * The moments at which the state of a run is known: its checkpoints, in float64, and the frames of its trajectory, in
+ * float32.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame } from '../../io/trajectory/frame.ts';
@@ -92,7 +95,9 @@ export class RunMoments {
 
   #frames(): Moment[] {
     return (this.#trajectory?.frames ?? []).map(({ step, time }, index) => ({
-      ...{ step, time, kind: 'frame' as const },
+      step,
+      time,
+      kind: 'frame' as const,
       read: () => {
         const frame = this.#trajectory?.frame(index);
         return frame && frameState(frame);
@@ -100,7 +105,10 @@ export class RunMoments {
     }));
   }
 
-  /** Only the same GPU can read its checkpoints. Velocities of a checkpoint are half a step old. Only the law can advance them, and this code imports no module. */
+  /**
+   * Only the same GPU can read its checkpoints. Velocities of a checkpoint are half a step old. Only the law can
+   * advance them, and this code imports no module.
+   */
   #checkpoints(): Moment[] {
     if (this.manifest.device !== undefined || hasUserLaw(this.#scene.simulation)) return [];
     return new CheckpointStore(new DiskStore(this.folder)).list().map((name) => {

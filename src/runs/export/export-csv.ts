@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The frames of a run as two tables: `bodies.csv`, a line a body and moment, which a scene can take bodies from, and `contacts.csv`. */
+/**
+ * The frames of a run as two tables: `bodies.csv`, a line a body and moment, which a scene can take bodies from, and
+ * `contacts.csv`.
+ */
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame } from '../../io/trajectory/frame.ts';
@@ -13,8 +16,8 @@ function bodyLines(frame: Frame, { shapes, materials }: TrajectoryHeader): strin
   const { time, step, ids, scales, orientations, velocities, angularVelocities } = frame;
   const positions = worldPositions(frame.positions, frame);
   const lines = Array.from(ids, (id, k) => {
-    const shape = shapes[frame.shapes[k] as number]?.name ?? '';
-    const material = materials[frame.materials[k] as number] ?? '';
+    const shape = shapes[frame.shapes[k]]?.name ?? '';
+    const material = materials[frame.materials[k]] ?? '';
     const turn = orientations.subarray(4 * k, 4 * k + 4).join(',');
     const vectors = [velocities, angularVelocities].map((values) => values.subarray(3 * k, 3 * k + 3).join(','));
     return `${time},${step},${id},${shape},${material},${scales[k]},${positions.subarray(3 * k, 3 * k + 3).join(',')},${turn},${vectors.join(',')}\n`;
@@ -27,7 +30,7 @@ function contactLines(frame: Frame, { boundaries }: TrajectoryHeader): string {
   const { time, step, contactBodies, contactForces } = frame;
   const points = worldPositions(frame.contactPoints, frame);
   const lines = Array.from({ length: contactBodies.length / 2 }, (_, k) => {
-    const second = contactBodies[2 * k + 1] as number;
+    const second = contactBodies[2 * k + 1];
     const partner = second >= 0 ? `${second},` : `,${boundaries[-1 - second]?.name ?? ''}`;
     const vectors = [points, contactForces].map((values) => values.subarray(3 * k, 3 * k + 3).join(','));
     return `${time},${step},${contactBodies[2 * k]},${partner},${vectors.join(',')}\n`;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The frames of a run as HDF5 in the layout of H5MD 1.1 (de Buyl, Colberg, Höfling 2014, doi:10.1016/j.cpc.2014.01.018): particles/bodies with position,
- * velocity, id, species and what else bodies have. Where the number of bodies changes, rows without a body have the id -1. Written by the optional
- * package h5wasm.
+ * The frames of a run as HDF5 in the layout of H5MD 1.1 (de Buyl, Colberg, Höfling 2014,
+ * doi:10.1016/j.cpc.2014.01.018): particles/bodies with position, velocity, id, species and what else bodies have.
+ * Where the number of bodies changes, rows without a body have the id -1. Written by the optional package h5wasm.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -40,7 +40,10 @@ function boxOf(folder: string, { manifest }: ExportedRun): ExportBox {
   return { periodic: domain.periodic ?? [false, false, false], edges: [max.x - min.x, max.y - min.y, max.z - min.z] };
 }
 
-/** Where a run keeps its exports. Throws a RunError when a link leads from there out of the run folder, which may come from others. */
+/**
+ * Where a run keeps its exports. Throws a RunError when a link leads from there out of the run folder, which may come
+ * from others.
+ */
 function ownExports(folder: string, to: ExportFormat): string {
   return dirname(dirname(insideFolder(folder, `${EXPORT_FOLDER}/${to}/${VTK_FOLDER}/any`)));
 }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The frames of a run as files for ParaView: bodies as points, the first ones with their shapes, contacts, meshes where they are. */
+/**
+ * The frames of a run as files for ParaView: bodies as points, the first ones with their shapes, contacts, meshes where
+ * they are.
+ */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame } from '../../io/trajectory/frame.ts';
@@ -48,9 +51,9 @@ function surfacesVtk(frame: Frame, surfaces: readonly SurfaceMesh[]): Uint8Array
   const count = Math.min(MOST_SURFACES, frame.ids.length);
   const positions = worldPositions(frame.positions, frame);
   const poses = posesOf(positions, frame.orientations, count);
-  const shapes = Array.from(frame.shapes.subarray(0, count), (shape) => surfaces[shape] as SurfaceMesh);
+  const shapes = Array.from(frame.shapes.subarray(0, count), (shape) => surfaces[shape]);
   const { points, polygons, bodyOfPolygon } = placeSurfaces(shapes, poses, Float64Array.from(frame.scales));
-  const onPolygons = (values: Int32Array): Int32Array => bodyOfPolygon.map((k) => values[k] as number);
+  const onPolygons = (values: Int32Array): Int32Array => bodyOfPolygon.map((k) => values[k]);
   return vtkPolyData({
     points,
     polygons,
@@ -63,7 +66,9 @@ function surfacesVtk(frame: Frame, surfaces: readonly SurfaceMesh[]): Uint8Array
   });
 }
 
-/** `partner` is the id of the second body; -1 - k stands for the k-th half-space or mesh. `force` is on the second body. */
+/**
+ * `partner` is the id of the second body; -1 - k stands for the k-th half-space or mesh. `force` is on the second body.
+ */
 function contactsVtk(frame: Frame): Uint8Array {
   const { contactBodies } = frame;
   return vtkPolyData({
@@ -96,8 +101,7 @@ function meshesOf({ boundaries }: TrajectoryHeader): SurfaceMesh[] {
     if (mesh === undefined) return [];
     const ends = mesh.facets.map((facet) => facet.length);
     const faceOffsets = Int32Array.from([0, ...ends]);
-    for (let f = 1; f < faceOffsets.length; f++)
-      faceOffsets[f] = (faceOffsets[f] as number) + (faceOffsets[f - 1] as number);
+    for (let f = 1; f < faceOffsets.length; f++) faceOffsets[f] = faceOffsets[f] + faceOffsets[f - 1];
     return [
       { vertices: Float64Array.from(mesh.vertices), faceOffsets, faceVertices: Int32Array.from(mesh.facets.flat()) },
     ];

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The frames of a run that are to be exported: its trajectory, whether the run has ended or not, and which of its frames. */
+/**
+ * The frames of a run that are to be exported: its trajectory, whether the run has ended or not, and which of its
+ * frames.
+ */
 import type { Frame } from '../../io/trajectory/frame.ts';
 import type { Trajectory } from '../../io/trajectory/trajectory.ts';
 import type { RunManifest } from '../folder/manifest.ts';
@@ -78,5 +81,5 @@ export class ExportedRun {
 
 /** Positions in the world, from those about the frame's origin. */
 export function worldPositions(points: Float32Array, { origin }: Frame): Float64Array {
-  return Float64Array.from(points, (value, i) => value + (origin[i % 3] as number));
+  return Float64Array.from(points, (value, i) => value + origin[i % 3]);
 }

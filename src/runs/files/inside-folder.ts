@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Paths of files in a run folder. A manifest or a link may come from somebody else and must not cause writes or deletions outside the folder. */
+/**
+ * Paths of files in a run folder. A manifest or a link may come from somebody else and must not cause writes or
+ * deletions outside the folder.
+ */
 import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { isInsideName } from '../folder/run-files.ts';
@@ -24,8 +27,9 @@ function realFolderOf(path: string): string {
 }
 
 /**
- * Path at which a file of a run folder may be written or removed. Throws a RunError if the name has `..` or is absolute, or if a link in the folder leads out
- * of it. The folder itself may be a link. Whoever opens the file must check that it is not a link.
+ * Path at which a file of a run folder may be written or removed. Throws a RunError if the name has `..` or is
+ * absolute, or if a link in the folder leads out of it. The folder itself may be a link. Whoever opens the file must
+ * check that it is not a link.
  */
 export function insideFolder(folder: string, name: string): string {
   const path = join(folder, name);

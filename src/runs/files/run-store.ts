@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Where the files of a run are kept: a folder on a disk, or the memory of a page. Names are those in the run folder, with forward slashes; folders come
- * into being with their first file.
+ * Where the files of a run are kept: a folder on a disk, or the memory of a page. Names are those in the run folder,
+ * with forward slashes; folders come into being with their first file.
  */
 
 /** A file that grows in the course of a run. What is appended is there whole or cut off again. */
@@ -23,9 +23,14 @@ export interface RunStore {
   list(folder: string): string[];
   /** The bytes of a file, or its first `most`. */
   read(name: string, most?: number): Uint8Array;
-  /** The file is there whole or not at all, whatever ends the program; unless `sync` is false the disk has it when this returns. */
+  /**
+   * The file is there whole or not at all, whatever ends the program; unless `sync` is false the disk has it when this
+   * returns.
+   */
   writeWhole(name: string, bytes: Uint8Array, options?: { readonly sync?: boolean }): void;
-  /** Opens the file, makes it where there is none, and cuts it to `length` bytes. Throws a RunError when it has fewer. */
+  /**
+   * Opens the file, makes it where there is none, and cuts it to `length` bytes. Throws a RunError when it has fewer.
+   */
   grow(name: string, length: number): GrowingFile;
   /** Waits until the disk has these files. */
   sync(names: Iterable<string>): void;

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: MIT
-/** SHA-256 (FIPS 180-4): Node's own where there is one, else the text below, since that of browsers answers later and runs may not wait. */
+/**
+ * SHA-256 (FIPS 180-4): Node's own where there is one, else the text below, since that of browsers answers later and
+ * runs may not wait.
+ */
 import { cubeRoot } from '../../math/elementary.ts';
 
 const ROUNDS = 64;
 const BLOCK_BYTES = 64;
 const DIGEST_BYTES = 32;
 
-/** The first 32 bits of the fractions of square roots, and of cube roots, of the first primes (sections 4.2.2 and 5.3.3). */
+/**
+ * The first 32 bits of the fractions of square roots, and of cube roots, of the first primes (sections 4.2.2 and
+ * 5.3.3).
+ */
 const START = new Int32Array(8);
 const ROUND_CONSTANTS = new Int32Array(ROUNDS);
 
@@ -14,7 +20,10 @@ function fraction(root: number): number {
   return ((root - Math.floor(root)) * 2 ** 32) | 0;
 }
 
-/** The roots are rounded by less than one part in 2^52 and their whole parts need at most 3 bits: 32 bits of the fraction are sure. */
+/**
+ * The roots are rounded by less than one part in 2^52 and their whole parts need at most 3 bits: 32 bits of the
+ * fraction are sure.
+ */
 function fillConstants(): void {
   const primes: number[] = [];
   for (let candidate = 2; primes.length < ROUNDS; candidate++) {
@@ -35,17 +44,17 @@ function rotated(word: number, by: number): number {
 function compress(state: Int32Array, schedule: Int32Array, data: DataView, at: number): void {
   for (let t = 0; t < 16; t++) schedule[t] = data.getInt32(at + 4 * t);
   for (let t = 16; t < ROUNDS; t++) {
-    const near = schedule[t - 2] as number;
-    const far = schedule[t - 15] as number;
+    const near = schedule[t - 2];
+    const far = schedule[t - 15];
     const mixedNear = rotated(near, 17) ^ rotated(near, 19) ^ (near >>> 10);
     const mixedFar = rotated(far, 7) ^ rotated(far, 18) ^ (far >>> 3);
-    schedule[t] = (mixedNear + (schedule[t - 7] as number) + mixedFar + (schedule[t - 16] as number)) | 0;
+    schedule[t] = (mixedNear + schedule[t - 7] + mixedFar + schedule[t - 16]) | 0;
   }
   let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
   for (let t = 0; t < ROUNDS; t++) {
     const sumE = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25);
     const choice = (e & f) ^ (~e & g);
-    const first = (h + sumE + choice + (ROUND_CONSTANTS[t] as number) + (schedule[t] as number)) | 0;
+    const first = (h + sumE + choice + ROUND_CONSTANTS[t] + schedule[t]) | 0;
     const sumA = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22);
     const majority = (a & b) ^ (a & c) ^ (b & c);
     h = g;
@@ -58,7 +67,7 @@ function compress(state: Int32Array, schedule: Int32Array, data: DataView, at: n
     a = (first + sumA + majority) | 0;
   }
   [a, b, c, d, e, f, g, h].forEach((word, k) => {
-    state[k] = ((state[k] as number) + word) | 0;
+    state[k] = (state[k] + word) | 0;
   });
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Files as one ZIP archive, stored as they are (PKWARE's application note 6.3.9, sections 4.3 and 4.4): what a page can hand over as a folder. Dates are
- * those of the format's beginning, so that the same files give the same bytes.
+ * Files as one ZIP archive, stored as they are (PKWARE's application note 6.3.9, sections 4.3 and 4.4): what a page can
+ * hand over as a folder. Dates are those of the format's beginning, so that the same files give the same bytes.
  */
 
 import { crc32 } from '../../math/crc32.ts';
@@ -62,7 +62,7 @@ export function zipBytes(files: readonly ZippedFile[]): Uint8Array {
     view.setUint32(at, 0x02014b50, true);
     view.setUint16(at + 4, VERSION, true);
     writeFacts(view, at + 6, name.length, bytes);
-    view.setUint32(at + 42, places[k] as number, true);
+    view.setUint32(at + 42, places[k], true);
     archive.set(name, at + CENTRAL_SIZE);
     at += CENTRAL_SIZE + name.length;
   });

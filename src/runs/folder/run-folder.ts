@@ -29,8 +29,8 @@ function requireEmpty(folder: string): void {
 }
 
 /**
- * Prepares the folder for a new run and locks it. Throws a RunError if the folder cannot be written or is not empty. `force` removes the files of the old run
- * and no others.
+ * Prepares the folder for a new run and locks it. Throws a RunError if the folder cannot be written or is not empty.
+ * `force` removes the files of the old run and no others.
  */
 export function prepareRunFolder(folder: string, force: boolean): void {
   atPath(folder, () => makeFolder(folder));
@@ -61,7 +61,9 @@ function namesOf({ outputs, scene }: RunManifest): string[] {
   return [...outputs, scene.file, ...OWN_NAMES];
 }
 
-/** Checks all names before it removes anything. Removes the manifest last, since the manifest marks the folder as a run. */
+/**
+ * Checks all names before it removes anything. Removes the manifest last, since the manifest marks the folder as a run.
+ */
 function removeRun(folder: string): void {
   const root = realpathSync(folder);
   // This removes a link itself, not its target.
@@ -80,8 +82,8 @@ export function runFiles(folder: string): string[] {
 }
 
 /**
- * Throws a RunError if a run in the folder would overwrite or remove an input: the scene, or a file or folder that it names. `names` are the files and folders
- * that the new run writes.
+ * Throws a RunError if a run in the folder would overwrite or remove an input: the scene, or a file or folder that it
+ * names. `names` are the files and folders that the new run writes.
  */
 export function requireInputsKept(folder: string, names: readonly string[], inputs: Iterable<string>): void {
   if (!existsSync(folder)) return;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The lock of a run folder: only one process uses the folder at a time. A lock names its process and the start time of that process, which identifies it if
- * its number is reused. `link` creates the file together with its content, and fails if the file exists.
+ * The lock of a run folder: only one process uses the folder at a time. A lock names its process and the start time of
+ * that process, which identifies it if its number is reused. `link` creates the file together with its content, and
+ * fails if the file exists.
  */
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
@@ -10,7 +11,10 @@ import { sha256 } from '../files/sha256.ts';
 import { atPath, RunError } from '../run-error.ts';
 
 const LOCK_NAME = 'lock';
-/** Each failed try means that another process changed the lock in the meantime. More than a few indicate a fault of the file system. */
+/**
+ * Each failed try means that another process changed the lock in the meantime. More than a few indicate a fault of the
+ * file system.
+ */
 const MOST_TRIES = 1000;
 
 interface Owner {
@@ -81,7 +85,10 @@ export function isRunFolderInUse(folder: string): boolean {
   }
 }
 
-/** Locks the folder for this process. Replaces a lock whose process has ended, as after a crash. Throws a RunError if the folder is in use. */
+/**
+ * Locks the folder for this process. Replaces a lock whose process has ended, as after a crash. Throws a RunError if
+ * the folder is in use.
+ */
 export function lockRunFolder(folder: string): void {
   const path = join(folder, LOCK_NAME);
   held.add(atPath(path, () => take(path, folder)));
@@ -118,8 +125,9 @@ function take(path: string, folder: string): string {
 }
 
 /**
- * Replaces a lock whose process has ended. Meanwhile the process holds a second lock named after the old one, taken in the same way. Of two
- * processes that found the old lock, only one can therefore replace it; the other finds that it has gone.
+ * Replaces a lock whose process has ended. Meanwhile the process holds a second lock named after the old one, taken in
+ * the same way. Of two processes that found the old lock, only one can therefore replace it; the other finds that it
+ * has gone.
  */
 function replaceStaleLock(own: string, path: string, old: string, folder: string): boolean {
   const succession = `${path}.${sha256(new TextEncoder().encode(old)).slice(0, 16)}`;
@@ -146,7 +154,10 @@ function canLink(from: string, to: string): boolean {
   }
 }
 
-/** For file systems without links, such as FAT. Others may see the file before its content and treat the folder as in use. */
+/**
+ * For file systems without links, such as FAT. Others may see the file before its content and treat the folder as in
+ * use.
+ */
 function canMake(path: string, text: string): boolean {
   try {
     writeThrough(path, text);
@@ -157,7 +168,10 @@ function canMake(path: string, text: string): boolean {
   }
 }
 
-/** Writes the content to disk before the name is used: after a failure of the machine, an empty lock would name no process. */
+/**
+ * Writes the content to disk before the name is used: after a failure of the machine, an empty lock would name no
+ * process.
+ */
 function writeThrough(path: string, text: string): void {
   const file = openSync(path, 'wx');
   try {

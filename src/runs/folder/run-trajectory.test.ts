@@ -61,7 +61,7 @@ const startOf = (frame: number): number => {
 };
 
 const flip = (place: number) => (path: string, bytes: Buffer) => {
-  bytes[place] = (bytes[place] as number) ^ 8;
+  bytes[place] = bytes[place] ^ 8;
   writeFileSync(path, bytes);
 };
 

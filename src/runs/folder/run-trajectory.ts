@@ -11,7 +11,10 @@ import { readSceneCopy } from '../scenes/scene-on-disk.ts';
 import type { RunManifest } from './manifest.ts';
 import { isRunFolderInUse } from './run-lock.ts';
 
-/** Options for reading the trajectory of a run: the recorded number of frames, and a header from the copy of the scene in case the header is damaged. */
+/**
+ * Options for reading the trajectory of a run: the recorded number of frames, and a header from the copy of the scene
+ * in case the header is damaged.
+ */
 export function runTrajectoryReading(folder: string, manifest: RunManifest): TrajectoryReading {
   return {
     header: () => trajectoryHeader(readSceneCopy(folder, manifest).simulation, manifest.title),

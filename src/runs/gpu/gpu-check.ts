@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** What `scree check --device gpu` tells of a scene, and `scree run` before its first step: whether the GPU can do it, what it takes there, and where float32 is too coarse. */
+/**
+ * What `scree check --device gpu` tells of a scene, and `scree run` before its first step: whether the GPU can do it,
+ * what it takes there, and where float32 is too coarse.
+ */
 import { DeviceError } from '../../errors.ts';
 import { openGpu } from '../../gpu/gpu-adapter.ts';
 import { type GpuEstimate, gpuEstimate } from '../../gpu/gpu-estimate.ts';
@@ -24,7 +27,10 @@ function memoryText({ bodies, bytes, largest, bindingBytes }: GpuEstimate): stri
   return `about ${formatBytes(bytes)}, ${formatCount(each)} bytes a body; the largest buffer that cannot be cut has ${formatBytes(largest)} of ${formatBytes(bindingBytes)} that can be bound`;
 }
 
-/** Throws a SceneError with the lines of the scene for all that the GPU cannot do. Without an adapter that is a warning, and the limits are the least that adapters have. */
+/**
+ * Throws a SceneError with the lines of the scene for all that the GPU cannot do. Without an adapter that is a warning,
+ * and the limits are the least that adapters have.
+ */
 export async function checkOnGpu(scene: Scene, origin: SceneOrigin): Promise<GpuCheck> {
   const refusals = sceneRefusals(scene);
   if (refusals.length > 0) throw placedError(notOnGpu(refusals), { scene, origin });

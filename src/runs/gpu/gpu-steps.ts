@@ -2,8 +2,8 @@
 /** Fixed steps on a GPU, as a run sees them. */
 import { DeviceError } from '../../errors.ts';
 import { type GpuDevice, openGpu } from '../../gpu/gpu-adapter.ts';
-import { GpuMoment } from '../../gpu/gpu-moment.ts';
 import { gpuRefusals, notOnGpu, type Refusal } from '../../gpu/gpu-refusals.ts';
+import { GpuSnapshot } from '../../gpu/gpu-snapshot.ts';
 import { type GpuStepper, gpuSimulation } from '../../gpu/gpu-stepper.ts';
 import { formatBytes, formatCount } from '../../scene/format-quantity.ts';
 import type { Scene } from '../../scene/scene.ts';
@@ -14,7 +14,7 @@ export class GpuSteps implements TimeLoop {
   readonly threads = 1;
   /** A submission and the way back of its answer take as long as some dozens of steps of a small bed. */
   readonly leastSteps = 100;
-  readonly moment: GpuMoment;
+  readonly moment: GpuSnapshot;
   readonly adapter: string;
   /** What it takes on the GPU, and where float32 is too coarse for it. */
   readonly notes: readonly string[];
@@ -25,7 +25,7 @@ export class GpuSteps implements TimeLoop {
   private constructor(simulation: GpuStepper, gpu: GpuDevice, scene: Scene) {
     this.#simulation = simulation;
     this.adapter = gpu.name;
-    this.moment = new GpuMoment(simulation, scene.simulation);
+    this.moment = new GpuSnapshot(simulation, scene.simulation);
     const { maxStorageBufferBindingSize: bound } = gpu.device.limits;
     this.notes = [
       `device gpu: ${gpu.name}, ${formatCount(simulation.count)} bodies in ${formatBytes(simulation.bytes)}; buffers of at most ${formatBytes(bound)}`,
@@ -33,7 +33,10 @@ export class GpuSteps implements TimeLoop {
     ];
   }
 
-  /** At the start of a scene, or at a saved state of it; `isFast` refuses adapters that are none. Throws a SceneError that names all that the GPU cannot do. */
+  /**
+   * At the start of a scene, or at a saved state of it; `isFast` refuses adapters that are none. Throws a SceneError
+   * that names all that the GPU cannot do.
+   */
   static async open(
     scene: Scene,
     options: { readonly state?: Uint8Array; readonly isFast?: boolean } = {},

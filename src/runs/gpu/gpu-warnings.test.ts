@@ -9,10 +9,14 @@ const GLASS = { name: 'glass', density: 2500, youngsModulus: 1e7, poissonsRatio:
 /** A bed of 4 x 4 x 6 balls just above a floor: a scene that float32 is good for. */
 function bed(more: Partial<SimulationSpec> = {}): SimulationSpec {
   return {
-    ...{ timeStep: 2e-5, gravity: [0, 0, -9.81], materials: [GLASS], law: { normal: 'hertz' } },
+    timeStep: 2e-5,
+    gravity: [0, 0, -9.81],
+    materials: [GLASS],
+    law: { normal: 'hertz' },
     shapes: [{ name: 'ball', sphere: { radius: RADIUS } }],
     bodies: Array.from({ length: 96 }, (_, k) => ({
-      ...{ shape: 'ball', material: 'glass' },
+      shape: 'ball',
+      material: 'glass',
       position: [2 * RADIUS * (k % 4), 2 * RADIUS * (Math.floor(k / 4) % 4), RADIUS * (1.5 + 2 * Math.floor(k / 16))],
     })),
     halfSpaces: [{ name: 'floor', normal: [0, 0, 1], offset: 0, material: 'glass' }],
@@ -49,7 +53,9 @@ describe('where float32 is too coarse', () => {
     const [first, ...others] = bed().bodies ?? [];
     const slow = (youngsModulus: number): SimulationSpec =>
       bed({
-        ...{ gravity: [0, 0, 0], materials: [{ ...GLASS, youngsModulus }], timeStep: 2e-5 },
+        gravity: [0, 0, 0],
+        materials: [{ ...GLASS, youngsModulus }],
+        timeStep: 2e-5,
         bodies: [{ ...first, velocity: [1e-3, 0, 0] } as never, ...others],
       });
     expect(gpuWarnings(slow(1e5))).toEqual([]);

@@ -13,7 +13,10 @@ import type { BodyShapeSpec, SimulationSpec } from '../../simulation/simulation-
 
 /** Half a unit in the last place of float32. */
 const ROUNDING = 6e-8;
-/** Of an overlap, relative to the diameter, times the power 3/2 of Hertz's force: two places are rounded to half a quantum along each axis, 2^-30 of a cell that is little wider than the largest sphere. */
+/**
+ * Of an overlap, relative to the diameter, times the power 3/2 of Hertz's force: two places are rounded to half a
+ * quantum along each axis, 2^-30 of a cell that is little wider than the largest sphere.
+ */
 const PLACE_ROUNDING = 3e-9;
 /** Overlap over diameter below which forces are off by more than 1e-3 (PLACE_ROUNDING over it). */
 const LEAST_OVERLAP = 3e-6;
@@ -74,7 +77,10 @@ function footprint(spec: SimulationSpec, widest: number): number {
   return (area[0] ?? 1) * (area[1] ?? 1);
 }
 
-/** Overlap over diameter of a ball at the bottom of the heaviest column: it carries its share of the weight of all. NaN without a closed form. */
+/**
+ * Overlap over diameter of a ball at the bottom of the heaviest column: it carries its share of the weight of all. NaN
+ * without a closed form.
+ */
 function restingOverlap(spec: SimulationSpec, ball: Ball, total: number): { ratio: number; load: number } {
   const g = length(vector3(spec.gravity));
   const { radius, mass, material } = ball;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** A table of contacts: one line a contact and moment, with what of a mesh is touched. Numbers have all the digits that float64 needs to be read back. */
+/**
+ * A table of contacts: one line a contact and moment, with what of a mesh is touched. Numbers have all the digits that
+ * float64 needs to be read back.
+ */
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { CONTACT_BODY, CONTACT_HALF_SPACE, type ContactView } from '../../simulation/views/simulation-views.ts';
 import type { GrowingFile } from '../files/run-store.ts';
@@ -11,7 +14,15 @@ export const CONTACTS_NAME = 'contacts.csv';
 const FEATURES = ['vertex', 'edge', 'facet'] as const;
 const VECTORS = ['point', 'normal', 'force'] as const;
 const HEADINGS = [
-  ...['time', 'step', 'idA', 'partner', 'name', 'facet', 'feature', 'featureId', 'overlap'],
+  'time',
+  'step',
+  'idA',
+  'partner',
+  'name',
+  'facet',
+  'feature',
+  'featureId',
+  'overlap',
   ...VECTORS.flatMap((vector) => ['x', 'y', 'z'].map((axis) => `${vector}.${axis}`)),
 ];
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** A table of quantities over time: a heading, then one line a moment. Numbers have all the digits that float64 needs to be read back. */
+/**
+ * A table of quantities over time: a heading, then one line a moment. Numbers have all the digits that float64 needs to
+ * be read back.
+ */
 import { type FlowState, PlaneFlow } from '../../analysis/plane-flow.ts';
 import type { CsvSpec, Scene } from '../../scene/scene.ts';
 import type { GrowingFile } from '../files/run-store.ts';

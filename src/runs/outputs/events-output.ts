@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** A table of the beginnings and ends of contacts and of stops of joints: one line each, in the order of time, with the numbers that a contact begins or ends with. */
+/**
+ * A table of the beginnings and ends of contacts and of stops of joints: one line each, in the order of time, with the
+ * numbers that a contact begins or ends with.
+ */
 import { dot } from '../../math/vector.ts';
 import { eventBodyName } from '../../simulation/event-driven/event-scene.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
@@ -12,7 +15,12 @@ import type { Output, OutputPlace } from './output.ts';
 export const EVENTS_NAME = 'events.csv';
 const VECTORS = ['point', 'normal', 'velocity'] as const;
 const HEADINGS = [
-  ...['time', 'event', 'a', 'b', 'distance', 'approach'],
+  'time',
+  'event',
+  'a',
+  'b',
+  'distance',
+  'approach',
   ...VECTORS.flatMap((vector) => ['x', 'y', 'z'].map((axis) => `${vector}.${axis}`)),
 ];
 

@@ -21,9 +21,11 @@ export function chainRows(state: GranularState, { chains, magnitude }: ForceChai
   return chains.flatMap((chain, number) => {
     const points = chainPoints(state, chain);
     return chain.map((row, place) => [
-      ...[number, place, state.bodies.ids[row] as number],
+      number,
+      place,
+      state.bodies.ids[row],
       ...points.subarray(3 * place, 3 * place + 3),
-      magnitude[row] as number,
+      magnitude[row],
     ]);
   });
 }
@@ -33,14 +35,14 @@ export function vtkChains(state: GranularState, { chains, magnitude }: ForceChai
   const rows = chains.flat();
   const offsets = new Int32Array(chains.length + 1);
   chains.forEach((chain, k) => {
-    offsets[k + 1] = (offsets[k] as number) + chain.length;
+    offsets[k + 1] = offsets[k] + chain.length;
   });
   return vtkPolyData({
     points: Float64Array.from(chains.flatMap((chain) => [...chainPoints(state, chain)])),
     lines: { offsets, connectivity: Int32Array.from(rows, (_, k) => k) },
     pointData: [
-      { name: 'id', components: 1, values: Int32Array.from(rows, (row) => state.bodies.ids[row] as number) },
-      { name: 'stress', components: 1, values: Float64Array.from(rows, (row) => magnitude[row] as number) },
+      { name: 'id', components: 1, values: Int32Array.from(rows, (row) => state.bodies.ids[row]) },
+      { name: 'stress', components: 1, values: Float64Array.from(rows, (row) => magnitude[row]) },
     ],
     cellData: [
       { name: 'chain', components: 1, values: Int32Array.from(chains, (_, k) => k) },
@@ -68,7 +70,8 @@ export function forceChainOutputs(scene: Scene, place: OutputPlace): Output[] {
     new RowsOutput(
       {
         file: `${FORCE_CHAINS}.csv`,
-        ...{ schedule: courseOf(scene).schedule(every), headings: CHAIN_HEADINGS },
+        schedule: courseOf(scene).schedule(every),
+        headings: CHAIN_HEADINGS,
         rowsOf: (moment) => chainRows(...chainsOf(moment)),
       },
       place,

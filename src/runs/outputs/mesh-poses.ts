@@ -5,7 +5,10 @@ import type { MeshSpec } from '../../simulation/simulation-spec.ts';
 import { meshPoseAt } from '../../simulation/walls/meshes.ts';
 import type { SimulationMoment } from '../time/time-loop.ts';
 
-/** 7 numbers a mesh: position, orientation w first. Where a servo has taken one the simulation knows, which is at that time. */
+/**
+ * 7 numbers a mesh: position, orientation w first. Where a servo has taken one the simulation knows, which is at that
+ * time.
+ */
 export function meshPoses(
   meshes: readonly MeshSpec[],
   time: number,

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The present moment of a run as a frame of a trajectory, whether or not one is due. Its arrays are its own: they may be given away to another thread. */
+/**
+ * The present moment of a run as a frame of a trajectory, whether or not one is due. Its arrays are its own: they may
+ * be given away to another thread.
+ */
 import type { Frame } from '../../io/trajectory/frame.ts';
 import type { Run } from '../run.ts';
 import { centroidsOf } from './own-frames.ts';

@@ -23,7 +23,10 @@ export interface Output {
 /** Where an output goes and from where it goes on. */
 export interface OutputPlace {
   readonly store: RunStore;
-  /** Position of the run when it begins or goes on; undefined at the very start, when the first moment is still to be written. */
+  /**
+   * Position of the run when it begins or goes on; undefined at the very start, when the first moment is still to be
+   * written.
+   */
   readonly donePosition: number | undefined;
   /** Bytes of the growing files then, by name. */
   readonly lengths: Readonly<Record<string, number>>;

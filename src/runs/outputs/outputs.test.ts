@@ -88,7 +88,7 @@ describe('meshes', () => {
     const half = Math.SQRT1_2;
     const wanted = [0, 0, 3, half, 0, 0, half];
     [...meshPoses([WING], 2)].forEach((value, i) => {
-      expect(value).toBeCloseTo(wanted[i] as number, 14);
+      expect(value).toBeCloseTo(wanted[i], 14);
     });
     expect([...meshPoses([WING], 0.5)]).toEqual([0, 0, 0, 1, 0, 0, 0]);
   });

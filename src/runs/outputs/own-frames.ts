@@ -20,14 +20,14 @@ export function ownPositions(bodies: BodyView, centroids: readonly Vector3[]): F
   const { position, orientation, shape, scale } = bodies;
   const own = position.slice();
   for (let k = 0; k < bodies.count; k++) {
-    const centroid = centroids[shape[k] as number] ?? ZERO_VECTOR;
+    const centroid = centroids[shape[k]] ?? ZERO_VECTOR;
     if (centroid.x === 0 && centroid.y === 0 && centroid.z === 0) continue;
     const [w = 1, x = 0, y = 0, z = 0] = orientation.subarray(4 * k, 4 * k + 4);
     const turned = rotate({ w, x, y, z }, centroid);
-    const factor = scale[k] as number;
-    own[3 * k] = (own[3 * k] as number) - factor * turned.x;
-    own[3 * k + 1] = (own[3 * k + 1] as number) - factor * turned.y;
-    own[3 * k + 2] = (own[3 * k + 2] as number) - factor * turned.z;
+    const factor = scale[k];
+    own[3 * k] = own[3 * k] - factor * turned.x;
+    own[3 * k + 1] = own[3 * k + 1] - factor * turned.y;
+    own[3 * k + 2] = own[3 * k + 2] - factor * turned.z;
   }
   return own;
 }

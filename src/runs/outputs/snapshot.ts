@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** The state of a simulation at one step, as the outputs see it; each part is asked for once, and only if it is wanted. */
+/**
+ * The state of a simulation at one step, as the outputs see it; each part is asked for once, and only if it is wanted.
+ */
 import { bodyKinds } from '../../analysis/body-kinds.ts';
 import type { GranularState } from '../../analysis/granular-state.ts';
 import { Measured, type MeasuredRegion } from '../../analysis/region-quantities.ts';

@@ -124,11 +124,11 @@ function originOf(position: Float64Array): Float64Array {
   const high = [-Infinity, -Infinity, -Infinity];
   position.forEach((value, at) => {
     const axis = at % 3;
-    low[axis] = Math.min(low[axis] as number, value);
-    high[axis] = Math.max(high[axis] as number, value);
+    low[axis] = Math.min(low[axis], value);
+    high[axis] = Math.max(high[axis], value);
   });
   if (position.length === 0) return new Float64Array(3);
-  return Float64Array.from(low, (value, axis) => 0.5 * (value + (high[axis] as number)));
+  return Float64Array.from(low, (value, axis) => 0.5 * (value + high[axis]));
 }
 
 export function frameOf(
@@ -138,11 +138,11 @@ export function frameOf(
 ): Frame {
   const origin = originOf(bodies.position);
   const fromOrigin = (points: Float64Array): Float32Array =>
-    Float32Array.from(points, (value, at) => value - (origin[at % 3] as number));
+    Float32Array.from(points, (value, at) => value - origin[at % 3]);
   const contactBodies = new Int32Array(2 * contacts.count);
   for (let k = 0; k < contacts.count; k++) {
-    const partner = contacts.idB[k] as number;
-    contactBodies[2 * k] = contacts.idA[k] as number;
+    const partner = contacts.idB[k];
+    contactBodies[2 * k] = contacts.idA[k];
     // Boundaries are the half-spaces, then the meshes.
     const first = contacts.kind[k] === CONTACT_MESH ? (spec.halfSpaces?.length ?? 0) : 0;
     contactBodies[2 * k + 1] = contacts.kind[k] === CONTACT_BODY ? partner : -1 - (first + partner);

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** A moment of a run as VTK files: bodies as points, bodies with their shapes, contacts as points, meshes where they are. */
+/**
+ * A moment of a run as VTK files: bodies as points, bodies with their shapes, contacts as points, meshes where they
+ * are.
+ */
 import { placeSurfaces } from '../../io/vtk/placed-surfaces.ts';
 import { posesOf, vtkField, vtkTime } from '../../io/vtk/vtk-fields.ts';
 import { type VtkField, vtkPolyData } from '../../io/vtk/vtk-poly-data.ts';
@@ -47,11 +50,11 @@ export interface ShapeLooks {
 export function vtkSurfaces(moment: Snapshot, { surfaces, centroids }: ShapeLooks, limit: number): Uint8Array {
   const { bodies } = moment;
   const count = Math.min(limit, bodies.count);
-  const surfaceOf = Array.from(bodies.shape.subarray(0, count), (shape) => surfaces[shape] as SurfaceMesh);
+  const surfaceOf = Array.from(bodies.shape.subarray(0, count), (shape) => surfaces[shape]);
   const poses = posesOf(ownPositions(bodies, centroids), bodies.orientation, count);
   const { points, polygons, bodyOfPolygon } = placeSurfaces(surfaceOf, poses, bodies.scale);
   const speeds = Float64Array.from({ length: count }, (_, k) => speedOf(bodies, k));
-  const onPolygons = (values: Int32Array): Int32Array => bodyOfPolygon.map((k) => values[k] as number);
+  const onPolygons = (values: Int32Array): Int32Array => bodyOfPolygon.map((k) => values[k]);
   return vtkPolyData({
     points,
     polygons,
@@ -62,7 +65,7 @@ export function vtkSurfaces(moment: Snapshot, { surfaces, centroids }: ShapeLook
       vtkField(
         'speed',
         1,
-        Float32Array.from(bodyOfPolygon, (k) => speeds[k] as number),
+        Float32Array.from(bodyOfPolygon, (k) => speeds[k]),
       ),
     ],
     fieldData: vtkTime(moment),
@@ -102,10 +105,10 @@ export function facetLoads({ contacts }: Snapshot, meshes: readonly MeshSpec[]):
   const count = new Int32Array(total);
   for (let k = 0; k < contacts.count; k++) {
     if (contacts.kind[k] !== CONTACT_MESH) continue;
-    const facet = (first[contacts.idB[k] as number] as number) + (contacts.facet[k] as number);
-    count[facet] = (count[facet] as number) + 1;
+    const facet = first[contacts.idB[k]] + contacts.facet[k];
+    count[facet] = count[facet] + 1;
     for (let c = 0; c < 3; c++) {
-      force[3 * facet + c] = (force[3 * facet + c] as number) - (contacts.force[3 * k + c] as number);
+      force[3 * facet + c] = force[3 * facet + c] - contacts.force[3 * k + c];
     }
   }
   return [vtkField('force', 3, force), vtkField('contacts', 1, count)];

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Decides which modules of a scene may be imported. A module runs with the rights of the user, and a scene may come from somebody else. */
+/**
+ * Decides which modules of a scene may be imported. A module runs with the rights of the user, and a scene may come
+ * from somebody else.
+ */
 import { realpathSync } from 'node:fs';
 import { delimiter, isAbsolute } from 'node:path';
 import { SceneError } from '../../errors.ts';
@@ -15,7 +18,10 @@ export interface ModuleTrust {
   readonly trustedFolders?: readonly string[];
 }
 
-/** Real paths of the folders in an environment variable. Skips relative paths, whose meaning depends on the working directory. */
+/**
+ * Real paths of the folders in an environment variable. Skips relative paths, whose meaning depends on the working
+ * directory.
+ */
 export function foldersIn(variable = ''): string[] {
   return variable.split(delimiter).flatMap((folder) => {
     if (!isAbsolute(folder)) return [];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The bodies of another run, to begin with: its newest checkpoint, to the last bit, or a frame of its trajectory. Bodies that were fixed or moved belong
- * to that run's walls and are left out.
+ * The bodies of another run, to begin with: its newest checkpoint, to the last bit, or a frame of its trajectory.
+ * Bodies that were fixed or moved belong to that run's walls and are left out.
  */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -19,7 +19,9 @@ import { centroidsOf, ownPositions } from '../outputs/own-frames.ts';
 import { restoreTimeLoop } from '../time/time-loop.ts';
 import { readSceneCopy } from './scene-on-disk.ts';
 
-/** Ids of the bodies that the spec holds fast or leads; those without an id get the next free one, as in `Simulation`. */
+/**
+ * Ids of the bodies that the spec holds fast or leads; those without an id get the next free one, as in `Simulation`.
+ */
 function ledIds({ bodies = [] }: SimulationSpec): Set<number> {
   const ids = new Set<number>();
   let next = 0;
@@ -32,7 +34,7 @@ function ledIds({ bodies = [] }: SimulationSpec): Set<number> {
 
 /** The rows of a table that are to be kept. */
 function rowsOf(table: BodyTable, ids: Int32Array, isKept: (id: number) => boolean): BodyTable {
-  const kept = Array.from(ids.keys()).filter((k) => isKept(ids[k] as number));
+  const kept = Array.from(ids.keys()).filter((k) => isKept(ids[k]));
   const pick = (values: Float64Array | undefined, stride: number): Float64Array => {
     const picked = new Float64Array(stride * kept.length);
     kept.forEach((k, row) => {
@@ -88,7 +90,10 @@ function noTrajectory(spec: SimulationSpec): string {
   return `the run has no trajectory to take a frame from; ${remedy}`;
 }
 
-/** `frame` counts those of the trajectory from 0; without it the newest checkpoint is taken, or the last frame when there is none. */
+/**
+ * `frame` counts those of the trajectory from 0; without it the newest checkpoint is taken, or the last frame when
+ * there is none.
+ */
 function readRunBodies(folder: string, name: string, frame: number | undefined): BodyTable {
   const manifest = readManifest(folder);
   const scene = readSceneCopy(folder, manifest);

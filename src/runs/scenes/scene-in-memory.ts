@@ -8,13 +8,19 @@ import { pathFrom } from '../../scene/source/relative-path.ts';
 import { textOfBytes } from '../../scene/source/scene-bytes.ts';
 import type { SceneSite } from './scene-copy.ts';
 
-/** Files are sought by the path that the scene gives and then, since dropped files have no folders, by their names alone. */
+/**
+ * Files are sought by the path that the scene gives and then, since dropped files have no folders, by their names
+ * alone.
+ */
 function finder(files: ReadonlyMap<string, Uint8Array>): (name: string) => Uint8Array | undefined {
   const byName = new Map([...files].map(([path, bytes]) => [path.slice(path.lastIndexOf('/') + 1), bytes]));
   return (name) => files.get(pathFrom('', name)) ?? byName.get(name.slice(name.lastIndexOf('/') + 1));
 }
 
-/** `original` is what messages call the scene. Modules with laws of one's own are code and are refused: whoever drops a file has not read it. */
+/**
+ * `original` is what messages call the scene. Modules with laws of one's own are code and are refused: whoever drops a
+ * file has not read it.
+ */
 export function siteInMemory(original: string, text: string, files: ReadonlyMap<string, Uint8Array>): SceneSite {
   const find = finder(files);
   const bytesOf = (name: string): Uint8Array => {

@@ -17,7 +17,10 @@ import { bodiesKey, type SceneSite } from './scene-copy.ts';
 /** Reads the bodies in files and run folders, named in a scene in the folder `beside`. */
 export type ReadBodies = (beside: string, name: string, frame: number | undefined) => BodyTable;
 
-/** Throws a SceneError when the scene cannot be read. Modules that `trust` does not allow are problems of the scene. `inputs` are the paths of all files read. */
+/**
+ * Throws a SceneError when the scene cannot be read. Modules that `trust` does not allow are problems of the scene.
+ * `inputs` are the paths of all files read.
+ */
 export function siteBeside(
   original: string,
   readBodies: ReadBodies,
@@ -72,8 +75,8 @@ function unaltered(path: string, wanted: string): Uint8Array {
 }
 
 /**
- * The scene of a run, read from its copy. Throws a RunError if one of its files was altered. With `trust`, which callers that import modules pass, modules
- * must be unchanged and allowed.
+ * The scene of a run, read from its copy. Throws a RunError if one of its files was altered. With `trust`, which
+ * callers that import modules pass, modules must be unchanged and allowed.
  */
 export function readSceneCopy(folder: string, { scene, title }: RunManifest, trust?: ModuleTrust): Scene {
   const bytes = unaltered(join(folder, scene.file), scene.sha256);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Takes a run to its end: steps in slices short enough that signals and progress are served in between, outputs exactly when they
- * are due, checkpoints by simulated time and by the clock.
+ * Takes a run to its end: steps in slices short enough that signals and progress are served in between, outputs exactly
+ * when they are due, checkpoints by simulated time and by the clock.
  */
 import { SimulationError } from '../../errors.ts';
 import type { Run } from '../run.ts';

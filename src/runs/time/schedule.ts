@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * When something is due that is wanted every so many seconds, in positions: numbers of steps for fixed steps, times for variable ones. Everything follows from the
- * position, so that a run that was interrupted goes on with the same moments.
+ * When something is due that is wanted every so many seconds, in positions: numbers of steps for fixed steps, times for
+ * variable ones. Everything follows from the position, so that a run that was interrupted goes on with the same
+ * moments.
  */
 import type { Scene } from '../../scene/scene.ts';
 import { lastStepOf, StepSchedule } from './step-schedule.ts';

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 /**
- * At which steps something is due that is wanted every so many seconds: the k-th time at the step nearest to k times the interval.
- * Everything follows from the number of the step, so that a run that was interrupted goes on with the same steps.
+ * At which steps something is due that is wanted every so many seconds: the k-th time at the step nearest to k times
+ * the interval. Everything follows from the number of the step, so that a run that was interrupted goes on with the
+ * same steps.
  */
 import type { Schedule } from './schedule.ts';
 
-/** Rounding of duration / timeStep: a duration that is a multiple of the step in decimal digits must not get a step more. */
+/**
+ * Rounding of duration / timeStep: a duration that is a multiple of the step in decimal digits must not get a step
+ * more.
+ */
 const ROUNDING = 1e-12;
 
 /** Number of the last step of a run: the first whose time is at least the duration, to rounding. */

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** What takes a simulation through time, as a run sees it: with fixed steps, on the processor or on a GPU, or with variable ones, one interface for all. */
+/**
+ * What takes a simulation through time, as a run sees it: with fixed steps, on the processor or on a GPU, or with
+ * variable ones, one interface for all.
+ */
 
 import { ScreeError } from '../../errors.ts';
 import type { ContactEvent } from '../../events/contact-system.ts';
@@ -53,8 +56,8 @@ export interface TimeLoop {
   /** Steps done, or the present time in s: what schedules count in. */
   readonly position: number;
   /**
-   * Goes on towards a position, not beyond it, by at most so many steps; returns how many it took. Throws a SimulationError when the simulation cannot go on; it is
-   * then where it failed.
+   * Goes on towards a position, not beyond it, by at most so many steps; returns how many it took. Throws a
+   * SimulationError when the simulation cannot go on; it is then where it failed.
    */
   advance(to: number, mostSteps: number): number | Promise<number>;
   /** Steps to ask for at once at least, where asking takes longer than a step. */
@@ -148,7 +151,10 @@ function eventSpec({ simulation, events }: Scene): EventSimulationSpec | undefin
   return events && eventSpecOf(simulation, events);
 }
 
-/** At the start of a scene. Throws a SceneError or SimulationError when it cannot be simulated. `onNote` is told what is taken on the GPU, or why the processor was chosen. */
+/**
+ * At the start of a scene. Throws a SceneError or SimulationError when it cannot be simulated. `onNote` is told what is
+ * taken on the GPU, or why the processor was chosen.
+ */
 export async function startTimeLoop(
   scene: Scene,
   threads: number,

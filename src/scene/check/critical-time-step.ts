@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * The time that bounds the time step of a scene, with what decides it: the times of contact-laws/critical-step.ts, for the smallest
- * and lightest bodies against everything that occurs. Hertz: the Rayleigh time. Linear springs: the duration of a contact of two
- * equal bodies. Overlap volume: the same with the stiffness of the largest face. Shapes other than spheres count by their smallest half
- * side and by what a contact at their surface moves, clumps by their smallest sphere, which errs on the short side.
+ * The time that bounds the time step of a scene, with what decides it: the times of contact-laws/critical-step.ts, for
+ * the smallest and lightest bodies against everything that occurs. Hertz: the Rayleigh time. Linear springs: the
+ * duration of a contact of two equal bodies. Overlap volume: the same with the stiffness of the largest face. Shapes
+ * other than spheres count by their smallest half side and by what a contact at their surface moves, clumps by their
+ * smallest sphere, which errs on the short side.
  */
 
 import { sizeRange } from '../../bodies/insertion/size-distribution.ts';
@@ -104,8 +105,8 @@ function limitOf(kind: Kind, contact: MaterialContact): CriticalTimeStep | undef
 }
 
 /**
- * The critical time step of a scene, with what decides it. Undefined when nothing moves freely, when a law of the user's own
- * decides, or when a material lacks the numbers of its law.
+ * The critical time step of a scene, with what decides it. Undefined when nothing moves freely, when a law of the
+ * user's own decides, or when a material lacks the numbers of its law.
  */
 export function criticalTimeStep(spec: Bodies): CriticalTimeStep | undefined {
   const { bodies = [], insertions = [], halfSpaces = [], meshes = [], materials } = spec;

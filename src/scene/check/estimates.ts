@@ -35,7 +35,9 @@ export interface MeanKind {
 /** float64 numbers of a body's state: pose, velocities, mass, inertia, force and torque, with a copy for reordering. */
 const BYTES_PER_BODY = 8 * 2 * 28;
 const BYTES_PER_ELEMENT = 8 * 2 * 12;
-/** Listed neighbours of an element, each pair once: twelve spheres touch one, and the skin lets in half as many again. */
+/**
+ * Listed neighbours of an element, each pair once: twelve spheres touch one, and the skin lets in half as many again.
+ */
 const PAIRS_PER_ELEMENT = 9;
 /** Force and torque of the second partner, history, indices. */
 const BYTES_PER_PAIR = 8 * (6 + 7 + 4);

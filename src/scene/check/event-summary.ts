@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Summary of a scene with variable steps for `scree check`: pieces and pairs, laws, joints, and the progress of a trial. */
+/**
+ * Summary of a scene with variable steps for `scree check`: pieces and pairs, laws, joints, and the progress of a
+ * trial.
+ */
 import type { EventLawSpec } from '../../contact-laws/event-law.ts';
 import { formatCount, formatNumber, formatSi, formatTime, formatTimeRange } from '../format-quantity.ts';
 import type { Scene } from '../scene.ts';
@@ -72,8 +75,8 @@ export function eventLines(scene: Scene, measured?: Trial): Line[] {
 }
 
 /**
- * Steps are short during contacts and long in flight, so the fast and slow parts of the trial bound the time of the rest. Without contacts there is
- * no estimate.
+ * Steps are short during contacts and long in flight, so the fast and slow parts of the trial bound the time of the
+ * rest. Without contacts there is no estimate.
  */
 function runTimeLines({ parts }: Trial, duration: number): Line[] {
   const last = parts.at(-1);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The overlap that the fastest impact of a scene would cause, as a part of the radius: closed forms of an undamped head-on impact
- * of two equal bodies, v sqrt(m / k) for linear springs and (15 m v^2 / (16 E R^(1/2)))^(2/5) for Hertz, with effective m, E, R.
+ * The overlap that the fastest impact of a scene would cause, as a part of the radius: closed forms of an undamped
+ * head-on impact of two equal bodies, v sqrt(m / k) for linear springs and (15 m v^2 / (16 E R^(1/2)))^(2/5) for Hertz,
+ * with effective m, E, R.
  */
 import { sizeRange } from '../../bodies/insertion/size-distribution.ts';
 import { pairConstants } from '../../contact-laws/pair-constants.ts';

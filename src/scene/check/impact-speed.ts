@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * How fast the fastest impact of a scene may be, roughly: the velocity of the start or of insertions, a free fall to the first
- * wall below, and the speed of moving walls. Slopes that are slid down and what machines throw are not foreseen.
+ * How fast the fastest impact of a scene may be, roughly: the velocity of the start or of insertions, a free fall to
+ * the first wall below, and the speed of moving walls. Slopes that are slid down and what machines throw are not
+ * foreseen.
  */
 import { regionOf } from '../../bodies/insertion/region.ts';
 import { pose, transformPoint } from '../../math/pose.ts';

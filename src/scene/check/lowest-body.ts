@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The first impact of the lowest body of a scene. Only walls can be below it, so it falls in the same way without the other bodies. Its fall alone
- * takes little time to compute; the fall of all bodies would take too long.
+ * The first impact of the lowest body of a scene. Only walls can be below it, so it falls in the same way without the
+ * other bodies. Its fall alone takes little time to compute; the fall of all bodies would take too long.
  */
 import { ScreeError } from '../../errors.ts';
 import { dot, length, type Vector3, vector3 } from '../../math/vector.ts';
@@ -19,7 +19,7 @@ function lowestBody({ count, ids, position }: BodyView, walls: ReadonlySet<numbe
   let depth = Number.NEGATIVE_INFINITY;
   if (!(length(gravity) > 0)) return undefined;
   for (let k = 0; k < count; k++) {
-    const id = ids[k] as number;
+    const id = ids[k];
     const [x = 0, y = 0, z = 0] = position.subarray(3 * k, 3 * k + 3);
     const at = dot(gravity, { x, y, z });
     if (at > depth && !walls.has(id)) [lowest, depth] = [id, at];
@@ -33,8 +33,9 @@ function touchesAnything(simulation: Simulation, id: number): boolean {
 }
 
 /**
- * Removes all free bodies but the lowest from the simulation, and runs it until the first contact of that body ends. Returns the overlap of this
- * contact if it is too deep. Returns undefined if the body already touches something or the time limit comes first.
+ * Removes all free bodies but the lowest from the simulation, and runs it until the first contact of that body ends.
+ * Returns the overlap of this contact if it is too deep. Returns undefined if the body already touches something or the
+ * time limit comes first.
  */
 export function firstImpactOfLowest(
   simulation: Simulation,
@@ -61,7 +62,8 @@ export function firstImpactOfLowest(
       hasTouched ||= touches;
     }
   } catch (error) {
-    // The overlap was too deep, or the body left the domain or entered an outlet, which a run with more bodies survives.
+    // The overlap was too deep, or the body left the domain or entered an outlet, which a run with more bodies
+    // survives.
     if (!(error instanceof ScreeError)) throw error;
   }
   const found = simulation.firstDeepOverlap();

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Estimates the run time as a range. The lower end is the cost of the steps of the trial, scaled to the mean number of bodies. The upper end is the
- * measured cost of the scene's shapes in contact with each other, with as many partners as in a dense bed, and with its meshes. A tiny time step
- * keeps these bodies in place during the measurement. Outputs are not counted.
+ * Estimates the run time as a range. The lower end is the cost of the steps of the trial, scaled to the mean number of
+ * bodies. The upper end is the measured cost of the scene's shapes in contact with each other, with as many partners as
+ * in a dense bed, and with its meshes. A tiny time step keeps these bodies in place during the measurement. Outputs are
+ * not counted.
  */
 import { ScreeError } from '../../errors.ts';
 import { type Pose, pose, transformPoint } from '../../math/pose.ts';
@@ -99,7 +100,7 @@ function* inProportion(kinds: readonly MeanKind[], count: number): Iterable<Mean
     const lacks = kinds.map((kind, i) => (kind.count / total) * (k + 1) - (given[i] ?? 0));
     const next = lacks.indexOf(Math.max(...lacks));
     given[next] = (given[next] ?? 0) + 1;
-    yield kinds[next] as MeanKind;
+    yield kinds[next];
   }
 }
 
@@ -208,7 +209,10 @@ function areaOf({ vertices, facetOffsets, facetVertices }: FacetMesh): number {
   return area;
 }
 
-/** Takes about a quarter of a second. Undefined if nothing moves or a user-defined law fails on overlaps. `now` is a clock in milliseconds. */
+/**
+ * Takes about a quarter of a second. Undefined if nothing moves or a user-defined law fails on overlaps. `now` is a
+ * clock in milliseconds.
+ */
 export function measureStepCost(
   spec: SimulationSpec,
   kinds: readonly MeanKind[],
@@ -230,7 +234,9 @@ export function measureStepCost(
   }
 }
 
-/** Seconds per step and number of bodies in the second half of the trial. The first half builds lists and compiles code. */
+/**
+ * Seconds per step and number of bodies in the second half of the trial. The first half builds lists and compiles code.
+ */
 function trialCost({ parts }: Trial): { readonly seconds: number; readonly bodies: number } | undefined {
   const late = parts.slice(parts.length >> 1);
   const steps = late.reduce((sum, part) => sum + part.steps, 0);

@@ -106,7 +106,10 @@ function trialOverlaps({ overlap }: Trial, startOverlapCount: number): string[] 
   return [deepOverlapText(overlap)];
 }
 
-/** Warnings, the most important first. `tree` has the places of numbers and entries, `trial` the overlaps at the start of the run. */
+/**
+ * Warnings, the most important first. `tree` has the places of numbers and entries, `trial` the overlaps at the start
+ * of the run.
+ */
 export function sceneWarnings(scene: Scene, tree?: SourceTree, trial: Trial = { parts: [] }): string[] {
   const { simulation, events, file } = scene;
   const overlaps = overlapWarnings(simulation, events?.joints);

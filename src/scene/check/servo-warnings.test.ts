@@ -23,7 +23,9 @@ function pressed(servo: object, law: object = { normal: 'linear' }): Scene {
       halfSpaces: {
         floor: { normal: [0, 0, 1], material: 'steel' },
         lid: {
-          ...{ normal: [0, 0, -1], through: [0, 0, 0.02], material: 'steel' },
+          normal: [0, 0, -1],
+          through: [0, 0, 0.02],
+          material: 'steel',
           servo: { force: TARGET, maxSpeed: MAX_SPEED, ...servo },
         },
       },

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Servo walls that would chatter. A servo sets the velocity of step n + 1 to the gain g times the force that is missing in step n, and the dashpots c of the contacts
- * answer to that velocity at once. With a = dt / (dt + smoothing), a small velocity becomes 1 - a (1 + g c) times what it was: it alternates and grows where
- * a (1 + g c) > 2, up to the largest speed.
+ * Servo walls that would chatter. A servo sets the velocity of step n + 1 to the gain g times the force that is missing
+ * in step n, and the dashpots c of the contacts answer to that velocity at once. With a = dt / (dt + smoothing), a
+ * small velocity becomes 1 - a (1 + g c) times what it was: it alternates and grows where a (1 + g c) > 2, up to the
+ * largest speed.
  */
 import { sizeRange } from '../../bodies/insertion/size-distribution.ts';
 import { type ServoSpec, servoTarget } from '../../bodies/servo-spec.ts';

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bodies that overlap each other or a wall at the start. Candidates come from one grid for each size class (factor 2), so
- * that a few large bodies among many small ones cost little; spheres are measured by formula, others by the narrow phase.
+ * Bodies that overlap each other or a wall at the start. Candidates come from one grid for each size class (factor 2),
+ * so that a few large bodies among many small ones cost little; spheres are measured by formula, others by the narrow
+ * phase.
  */
 import { type Pose, pose, transformPoint } from '../../math/pose.ts';
 import { add, distance, dot, normalise, type Vector3, vector3 } from '../../math/vector.ts';
@@ -30,8 +31,8 @@ export interface StartOverlaps {
 
 const MOST_NAMED = 5;
 /**
- * Touching bodies are meant to touch: what rounding of decimal positions makes of a gap of zero, relative to the radius, is no
- * overlap worth a word.
+ * Touching bodies are meant to touch: what rounding of decimal positions makes of a gap of zero, relative to the
+ * radius, is no overlap worth a word.
  */
 const TOUCHING_TOLERANCE = 1e-9;
 
@@ -85,8 +86,8 @@ class SizeClass {
   }
 
   /**
-   * Calls `visit` with every body of the class that may touch the ball, perhaps with others: with all where there are fewer of them
-   * than cells, or so far from the origin that cells cannot be counted.
+   * Calls `visit` with every body of the class that may touch the ball, perhaps with others: with all where there are
+   * fewer of them than cells, or so far from the origin that cells cannot be counted.
    */
   visitNear(centre: Vector3, radius: number, visit: (body: PlacedBody) => void): void {
     const reach = radius + this.cellSize / 2;
@@ -161,8 +162,8 @@ class Worst {
 }
 
 /**
- * Overlaps of bodies with each other, through periodic sides too, with half-spaces and with the facets of meshes. A body within a
- * mesh that reaches none of its facets is not seen.
+ * Overlaps of bodies with each other, through periodic sides too, with half-spaces and with the facets of meshes. A
+ * body within a mesh that reaches none of its facets is not seen.
  */
 export function startOverlaps(spec: SimulationSpec): StartOverlaps {
   const placed = placeBodies(spec);

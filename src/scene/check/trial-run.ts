@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Trial of a run: computes its first steps to see whether it starts, whether it fails early, how deep bodies overlap and how long a step
- * takes. A run has the same bits on every machine, so it repeats the trial.
+ * Trial of a run: computes its first steps to see whether it starts, whether it fails early, how deep bodies overlap
+ * and how long a step takes. A run has the same bits on every machine, so it repeats the trial.
  */
 import { ScreeError } from '../../errors.ts';
 import { eventFailure } from '../../simulation/event-driven/event-failure.ts';
@@ -15,7 +15,9 @@ import { firstImpactOfLowest } from './lowest-body.ts';
 
 /** Wall-clock time of a trial, ms. The trial completes the batch of steps in which it runs out. */
 const TRIAL_MS = 600;
-/** Wall-clock time of a batch of steps, ms: much longer than the resolution of the clock, much shorter than the trial. */
+/**
+ * Wall-clock time of a batch of steps, ms: much longer than the resolution of the clock, much shorter than the trial.
+ */
 const BATCH_MS = 20;
 /** A larger scene takes seconds and much memory to set up. */
 const MOST_ELEMENTS = 200_000;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Finds numbers of materials and pairs that no law uses. There is no list of used numbers: the constants of every possible contact are computed as
- * for a run, from materials that record which of their numbers are read.
+ * Finds numbers of materials and pairs that no law uses. There is no list of used numbers: the constants of every
+ * possible contact are computed as for a run, from materials that record which of their numbers are read.
  */
 import { CONTACT_NUMBERS, type ContactNumber, remedyForUnused, usesNumber } from '../../contact-laws/law-numbers.ts';
 import type { ContactNumbers } from '../../contact-laws/law-spec.ts';
@@ -32,7 +32,10 @@ const ZERO_IS_DEFAULT: ReadonlySet<ContactNumber> = new Set([
 ]);
 const ELASTIC_NUMBERS: ReadonlySet<ContactNumber> = new Set(['youngsModulus', 'poissonsRatio', 'stiffness']);
 
-/** Laws of fixed steps. A user-defined law receives both materials and may use any of their numbers. It does not receive the numbers of pairs. */
+/**
+ * Laws of fixed steps. A user-defined law receives both materials and may use any of their numbers. It does not receive
+ * the numbers of pairs.
+ */
 const FIXED: LawReading = {
   read: ({ a, b, pair, law }) => {
     if (law.module === undefined) pairConstants(a, b, pair, law, `materials ${a.name} and ${b.name}`);

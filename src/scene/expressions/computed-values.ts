@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The values of a scene that begin with `=` are computed, as in a spreadsheet, from numbers, units and the scene's `variables`. What comes out has a
- * dimension, which the field checks as if the value had been written with its unit.
+ * The values of a scene that begin with `=` are computed, as in a spreadsheet, from numbers, units and the scene's
+ * `variables`. What comes out has a dimension, which the field checks as if the value had been written with its unit.
  */
 
 import { nearestNames } from '../../errors/near-names.ts';

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Whatever stands behind an equals sign or a setting has a value or a problem with a place: nothing else is thrown, and nothing hangs. */
+/**
+ * Whatever stands behind an equals sign or a setting has a value or a problem with a place: nothing else is thrown, and
+ * nothing hangs.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Arithmetic with units: `2*d + 3 mm`, `sqrt(2*g*height)`. A number and the unit behind it are one literal; what is added, subtracted or compared
- * must have the same dimension. No name is a unit and a variable at once, so every expression reads in one way.
+ * Arithmetic with units: `2*d + 3 mm`, `sqrt(2*g*height)`. A number and the unit behind it are one literal; what is
+ * added, subtracted or compared must have the same dimension. No name is a unit and a variable at once, so every
+ * expression reads in one way.
  */
 import { power } from '../../math/elementary.ts';
 import {
@@ -219,8 +220,8 @@ class Reader {
 }
 
 /**
- * The value of a text from `start` on. `variable` gives the value of a name that stands at a character. Throws an ExpressionProblem with
- * the character at which the text goes wrong.
+ * The value of a text from `start` on. `variable` gives the value of a name that stands at a character. Throws an
+ * ExpressionProblem with the character at which the text goes wrong.
  */
 export function evaluate(text: string, start: number, variable: (name: string, at: number) => Quantity): Quantity {
   return new Reader(text, start, variable).read();

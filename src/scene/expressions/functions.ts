@@ -75,5 +75,5 @@ export function callFunction(name: string, values: readonly Quantity[]): Result 
   if (many !== undefined) return many(values, name);
   const [value] = values as [Quantity];
   if (values.length !== 1) return { problem: `${name} takes one value, got ${values.length}` };
-  return (OF_ONE[name] as OfOne)(value, name);
+  return OF_ONE[name](value, name);
 }

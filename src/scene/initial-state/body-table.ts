@@ -100,10 +100,10 @@ export class TableBuilder {
     }
     for (let i = 0; i < cells.length; i++) {
       const column = this.#columns[i];
-      const cell = cells[i] as string;
+      const cell = cells[i];
       if (column !== undefined) {
         const value = cell.trim() === '' ? Number.NaN : Number(cell);
-        if (!(Math.abs(value) <= LARGEST_SIZE)) throw this.#notANumber(headings[i] as string, cell, line);
+        if (!(Math.abs(value) <= LARGEST_SIZE)) throw this.#notANumber(headings[i], cell, line);
         column.push(scaled(value, this.#factors[i] ?? 1));
       } else if (headings[i] === 'shape' || headings[i] === 'material')
         this.#words[headings[i] as 'shape']?.push(unquoted(cell));
@@ -132,15 +132,15 @@ export class TableBuilder {
 
   #check({ radius, scale, kind, orientation, count }: BodyTable): void {
     for (let k = 0; k < count; k++) {
-      const line = this.#lines[k] as number;
+      const line = this.#lines[k];
       for (const [name, values] of [
         ['radius', radius],
         ['scale', scale],
       ] as const) {
-        if (values !== undefined && !((values[k] as number) > 0))
+        if (values !== undefined && !(values[k] > 0))
           throw this.#bad(line, `${name}: expected a number > 0, got ${values[k]}`);
       }
-      if (kind !== undefined && !(Number.isInteger(kind[k]) && (kind[k] as number) >= 1)) {
+      if (kind !== undefined && !(Number.isInteger(kind[k]) && kind[k] >= 1)) {
         throw this.#bad(line, `kind: expected an integer >= 1, got ${kind[k]}`);
       }
       if (orientation?.subarray(4 * k, 4 * k + 4).every((value) => value === 0)) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bodies from a table: a line of headings, then a line a body, set apart by commas, semicolons or tabs. A heading may have a unit, `x [mm]`; without one
- * numbers are in SI units. A table of several moments, with a column `step`, gives one of them.
+ * Bodies from a table: a line of headings, then a line a body, set apart by commas, semicolons or tabs. A heading may
+ * have a unit, `x [mm]`; without one numbers are in SI units. A table of several moments, with a column `step`, gives
+ * one of them.
  */
 import { nearestNames } from '../../errors/near-names.ts';
 import { DIMENSIONS, type DimensionName, describeDimension, sameDimension } from '../units/dimension.ts';
@@ -131,7 +132,7 @@ export function bodiesCsv(table: BodyTable): string {
   const rows = Array.from({ length: table.count }, (_, k) => {
     const cells: string[] = [];
     for (const { names, values } of numbers) {
-      for (let c = 0; c < names.length; c++) cells.push(digits(values[names.length * k + c] as number));
+      for (let c = 0; c < names.length; c++) cells.push(digits(values[names.length * k + c]));
     }
     for (const key of words) cells.push(table[key]?.[k] ?? '');
     return `${cells.join(',')}\n`;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bodies from a data file of LAMMPS or LIGGGHTS (`read_data`, `write_data`) of atom_style sphere: lines `id type diameter density x y z` under Atoms,
- * `id vx vy vz wx wy wz` under Velocities; numbers in SI units. Boxes, image flags and other sections are passed over.
+ * Bodies from a data file of LAMMPS or LIGGGHTS (`read_data`, `write_data`) of atom_style sphere: lines `id type
+ * diameter density x y z` under Atoms, `id vx vy vz wx wy wz` under Velocities; numbers in SI units. Boxes, image flags
+ * and other sections are passed over.
  */
 import { BodyFileError, type BodyTable, TableBuilder } from './body-table.ts';
 import { TextLines, wordsOf } from './text-lines.ts';

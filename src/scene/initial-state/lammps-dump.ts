@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Bodies from one moment of a text dump of LAMMPS or LIGGGHTS (`dump custom`), by the names of its columns; numbers in SI units. */
+/**
+ * Bodies from one moment of a text dump of LAMMPS or LIGGGHTS (`dump custom`), by the names of its columns; numbers in
+ * SI units.
+ */
 import { BodyFileError, type BodyTable, NUMBER_HEADINGS, TableBuilder } from './body-table.ts';
 import { TextLines, wordsOf } from './text-lines.ts';
 

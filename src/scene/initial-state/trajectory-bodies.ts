@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Bodies from one frame of a trajectory. Its numbers are float32, so that bodies are where they were to about 1e-7 of the size of the scene. */
+/**
+ * Bodies from one frame of a trajectory. Its numbers are float32, so that bodies are where they were to about 1e-7 of
+ * the size of the scene.
+ */
 import type { Frame } from '../../io/trajectory/frame.ts';
 import { Trajectory } from '../../io/trajectory/trajectory.ts';
 import type { TrajectoryHeader } from '../../io/trajectory/trajectory-header.ts';
@@ -11,7 +14,10 @@ export function readTrajectoryBodies(bytes: Uint8Array, file: string, frame?: nu
   return frameTable(wantedFrame(trajectory, file, frame), trajectory.header, file);
 }
 
-/** The frame with a number, or the last one. Throws a BodyFileError if that frame is lost, and never substitutes another. */
+/**
+ * The frame with a number, or the last one. Throws a BodyFileError if that frame is lost, and never substitutes
+ * another.
+ */
 export function wantedFrame(trajectory: Trajectory, file: string, number: number | undefined): Frame {
   const { frames, frameCount: count } = trajectory;
   const last = frames.at(-1)?.number;
@@ -38,7 +44,7 @@ export function frameTable(frame: Frame, { shapes, materials }: TrajectoryHeader
   return {
     file,
     count: frame.ids.length,
-    position: Float64Array.from(positions, (value, i) => value + (origin[i % 3] as number)),
+    position: Float64Array.from(positions, (value, i) => value + origin[i % 3]),
     orientation: Float64Array.from(frame.orientations),
     velocity: Float64Array.from(frame.velocities),
     angularVelocity: Float64Array.from(frame.angularVelocities),

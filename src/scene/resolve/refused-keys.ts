@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** What a scene has that its kind of steps does not know, told by name before anything runs: each with what to do instead. */
+/**
+ * What a scene has that its kind of steps does not know, told by name before anything runs: each with what to do
+ * instead.
+ */
 
 import { EVENT_LAW_KEYS } from '../schema/material-fields.ts';
 import type { SceneFields } from '../schema/scene-schema.ts';

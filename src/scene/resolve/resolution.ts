@@ -14,7 +14,10 @@ export interface SceneFiles {
   readonly modulePath: (name: string) => string;
   /** The text of an included file, relative to the scene; throws a ScreeError when it cannot be read. */
   readonly readText?: (name: string) => string;
-  /** The bodies in a file or run folder, at a moment counted from 0 or at the last; throws a ScreeError when it has none. */
+  /**
+   * The bodies in a file or run folder, at a moment counted from 0 or at the last; throws a ScreeError when it has
+   * none.
+   */
   readonly readBodies?: (name: string, frame: number | undefined) => BodyTable;
 }
 
@@ -61,7 +64,9 @@ export function noBodyFiles(name: string): never {
   throw new SceneError('no-files', `${name}: this scene was not read from a file, so there are no files beside it`);
 }
 
-/** Constructors begin their messages with the path of the parameter, which may be deeper than the one they were given. */
+/**
+ * Constructors begin their messages with the path of the parameter, which may be deeper than the one they were given.
+ */
 function problemOfError(error: ScreeError, path: ScenePath, pathText: string): SceneProblem {
   const { message } = error;
   if (!message.startsWith(pathText)) return { path, message };

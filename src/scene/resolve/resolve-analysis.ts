@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** The analysis that a scene asks for: regions and planes by name, profiles and force chains with the regions they name. */
+/**
+ * The analysis that a scene asks for: regions and planes by name, profiles and force chains with the regions they name.
+ */
 import { type MeasuredRegion, REGION_QUANTITIES } from '../../analysis/region-quantities.ts';
 import { nearestNames } from '../../errors/near-names.ts';
 import { nearQuantity, SLICE_FORMS, type SliceQuantity, sliceQuantity } from '../measured-quantity.ts';
@@ -67,7 +69,8 @@ export function resolveAnalysis(outputs: SceneFields['outputs'], resolution: Res
         resolution.problems.push({ path: [...path, 'region'], message });
       }
       return {
-        ...{ name, ...rest },
+        name,
+        ...rest,
         region: measured,
         quantities: quantities.flatMap((text, i): SliceQuantity[] => {
           const quantity = sliceQuantity(text);

@@ -65,7 +65,14 @@ function fromFile(
     const table = (resolution.files.readBodies ?? noBodyFiles)(from, frame);
     resolution.warnings.push(...tableWarnings(table));
     const defaults = {
-      ...{ name, shape, material, kinds, scale, velocity, angularVelocity, fixed },
+      name,
+      shape,
+      material,
+      kinds,
+      scale,
+      velocity,
+      angularVelocity,
+      fixed,
       shift: position ?? ZERO_VECTOR,
       orientation: fields.orientation && resolveOrientation(fields.orientation),
       motion: fields.motion && resolveMotion(fields.motion),

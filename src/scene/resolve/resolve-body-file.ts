@@ -54,9 +54,9 @@ class RowReader {
       material: this.#material(k),
       ...(scale !== 1 && { scale }),
       position: {
-        x: (position[3 * k] as number) + shift.x,
-        y: (position[3 * k + 1] as number) + shift.y,
-        z: (position[3 * k + 2] as number) + shift.z,
+        x: position[3 * k] + shift.x,
+        y: position[3 * k + 1] + shift.y,
+        z: position[3 * k + 2] + shift.z,
       },
       ...(orientation && { orientation }),
       ...(velocity && { velocity }),
@@ -96,7 +96,7 @@ class RowReader {
     const { kinds } = this.#defaults;
     const { kind } = this.#table;
     if (kind === undefined || kinds.length === 0) return undefined;
-    const found = kinds[(kind[k] as number) - 1];
+    const found = kinds[kind[k] - 1];
     if (found !== undefined) return found;
     throw this.#bad(k, `kind ${kind[k]}: the entry has ${kinds.length} kinds, counted from 1`);
   }
@@ -107,7 +107,7 @@ class RowReader {
     if (radius !== undefined) {
       if (!('sphere' in shape))
         throw this.#bad(k, `radius: ${shape.name} is no sphere; leave the column out, or give scale`);
-      return (radius[k] as number) / shape.sphere.radius;
+      return radius[k] / shape.sphere.radius;
     }
     return scale?.[k] ?? this.#defaults.scale;
   }
@@ -121,7 +121,7 @@ class RowReader {
 
   #vector(values: Float64Array | undefined, k: number): Vector3 | undefined {
     if (values === undefined) return undefined;
-    return { x: values[3 * k] as number, y: values[3 * k + 1] as number, z: values[3 * k + 2] as number };
+    return { x: values[3 * k], y: values[3 * k + 1], z: values[3 * k + 2] };
   }
 
   #bad(k: number, problem: string): BodyFileError {

@@ -30,7 +30,12 @@ function optionsOf(
 ): EventSceneSpec['options'] {
   const { hysteresis, reach, storm = {} } = rest;
   return withoutUndefined({
-    ...{ tolerance, method, islands, longestStep, mostSteps, speed },
+    tolerance,
+    method,
+    islands,
+    longestStep,
+    mostSteps,
+    speed,
     contacts: withoutUndefined({ query, functions, overflow, hysteresis, reach }),
     storm: { within: STORM_SHARE * duration, ...withoutUndefined(storm) },
   });
@@ -46,7 +51,10 @@ export function ownEventLaw(
   return pairs[index]?.law ?? law;
 }
 
-/** Laws of all pairs of materials that may meet: that of the pair or of the scene, with restitution and friction of both. */
+/**
+ * Laws of all pairs of materials that may meet: that of the pair or of the scene, with restitution and friction of
+ * both.
+ */
 function pairLaws(fields: SceneFields, spec: Omit<SimulationSpec, 'timeStep'>): EventSceneSpec['pairs'] {
   const { free, all } = usedMaterials(spec);
   const used = spec.materials.filter(({ name }) => all.has(name));

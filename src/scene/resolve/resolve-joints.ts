@@ -17,7 +17,10 @@ type AxisFields = NonNullable<JointFields['revolute']>;
 type TimeFields = number | string | Record<string, number | undefined>;
 type Variables = SceneFields['variables'];
 
-/** A function of the time from a text such as `2 N m * sin(3 rad/s * time)`; `t` is the tonne; throws a SceneError when it has another dimension. */
+/**
+ * A function of the time from a text such as `2 N m * sin(3 rad/s * time)`; `t` is the tonne; throws a SceneError when
+ * it has another dimension.
+ */
 export function timeExpression(text: string, dimension: DimensionName, variables: Variables): (t: number) => number {
   const value = (t: number): Quantity =>
     evaluate(text, 0, (name, at) => {
@@ -133,7 +136,8 @@ export function resolveSprings({ springs }: SceneFields): PointSpringSpec[] {
     const [a = '', b = ''] = bodies;
     const [p, q] = points ?? [];
     return {
-      ...{ name, bodies: [a, b] as const },
+      name,
+      bodies: [a, b] as const,
       ...(p && q && { points: [p, q] as const }),
       ...withoutUndefined(numbers),
     };

@@ -118,7 +118,9 @@ export function resolveOutputs(
     servo: new Set([...halfSpaces, ...meshes].filter(({ servo }) => servo !== undefined).map(({ name }) => name)),
   };
   return {
-    ...{ ...(vtk && { vtk }), ...(trajectory && { trajectory }), ...(contacts && { contacts }) },
+    ...(vtk && { vtk }),
+    ...(trajectory && { trajectory }),
+    ...(contacts && { contacts }),
     ...(hasEvents && { events: true as const }),
     csv: resolveCsv(csv, known, isVariable, hasJoints, resolution),
     analysis,

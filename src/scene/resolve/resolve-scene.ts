@@ -122,7 +122,10 @@ export function resolveScene(fields: SceneFields, file: string, resolution: Reso
     resolution.problems.push({ path: [], message: 'expected bodies or insertions; there is nothing to simulate' });
   }
   const common = {
-    ...{ file, title: fields.title ?? file, duration, outputs },
+    file,
+    title: fields.title ?? file,
+    duration,
+    outputs,
     checkpoints: fields.checkpoints && withoutUndefined(fields.checkpoints),
     fileWarnings: resolution.warnings,
   };
@@ -130,9 +133,12 @@ export function resolveScene(fields: SceneFields, file: string, resolution: Reso
     noteFixedOnly(fields, resolution);
     const events = resolveEvents(fields, fields.integrator, spec, resolution);
     return {
-      ...{ ...common, simulation: { timeStep: 0, ...spec }, events },
+      ...common,
+      simulation: { timeStep: 0, ...spec },
+      events,
       unusedNumbers: unusedEventNumbers(spec, ({ pair }) => ownEventLaw(fields, spec, pair)),
-      ...{ timeStepFraction: undefined, criticalTimeStep: undefined },
+      timeStepFraction: undefined,
+      criticalTimeStep: undefined,
     };
   }
   noteVariableOnly(fields, resolution);

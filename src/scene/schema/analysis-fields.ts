@@ -25,21 +25,25 @@ const [cellsX, cellsY, cellsZ] = DEFAULT_MIXING.cells;
 const mixingField = section(
   {
     cells: withDefault(
-      vector('number', { description: "Cells along x, y and z of the region's box.", from: 1, to: 1000 }).refine(
-        ({ x, y, z: last }) => [x, y, last].every(Number.isInteger),
-        { error: 'expected three whole numbers' },
-      ),
+      vector('number', {
+        description: "Number of cells along x, y and z of the region's bounding box.",
+        from: 1,
+        to: 1000,
+      }).refine(({ x, y, z: last }) => [x, y, last].every(Number.isInteger), { error: 'expected three whole numbers' }),
       { x: cellsX, y: cellsY, z: cellsZ },
       `[${DEFAULT_MIXING.cells.join(', ')}]`,
     ),
-    by: withDefault(choice(['material', 'shape'], 'What tells the bodies apart.'), DEFAULT_MIXING.by),
-    weight: withDefault(choice(['number', 'mass'], 'What a body counts.'), DEFAULT_MIXING.weight),
+    by: withDefault(
+      choice(['material', 'shape'], 'Property that distinguishes the kinds of bodies.'),
+      DEFAULT_MIXING.by,
+    ),
+    weight: withDefault(choice(['number', 'mass'], 'Weight of a body.'), DEFAULT_MIXING.weight),
     fewest: withDefault(
-      integer({ description: 'Cells with fewer bodies are left out.', from: 1, to: 1_000_000 }),
+      integer({ description: 'Cells with fewer bodies are ignored.', from: 1, to: 1_000_000 }),
       DEFAULT_MIXING.fewest,
     ),
   },
-  "How Lacey's mixing index is taken.",
+  "Options of Lacey's mixing index.",
 );
 
 const heapField = section(
@@ -50,49 +54,49 @@ const heapField = section(
     ),
     bins: optional(
       integer({
-        description: 'Bins of the surface profile; the angle of repose does not depend on it.',
+        description: 'Number of bins of the surface profile; the angle of repose does not depend on it.',
         from: 3,
         to: 10_000,
       }),
       'one for every two mean diameters',
     ),
   },
-  'How the surface of a heap is taken.',
+  'Options of the surface profile of a heap.',
 );
 
 const regionField = section(
   {
-    region: optional(oneOf(regionKinds, 'Where bodies and contacts count.'), 'the box of all free bodies'),
-    mixing: optional(mixingField, 'as its keys say'),
-    heap: optional(heapField, 'as its keys say'),
+    region: optional(oneOf(regionKinds, 'The region.'), 'the bounding box of all free bodies'),
+    mixing: optional(mixingField, 'the defaults of its keys'),
+    heap: optional(heapField, 'the defaults of its keys'),
   },
-  'A region that quantities are measured in.',
+  'A region in which quantities are measured.',
 );
 
 const planeField = section(
   {
     through: vector('length', { description: 'A point of the plane.' }),
-    normal: direction({ description: 'What counts as forward, of any length.' }),
-    within: optional(reference('Name of a region; crossings outside of it do not count.'), 'everywhere'),
+    normal: direction({ description: 'Forward direction, of any length.' }),
+    within: optional(reference('Name of a region; crossings outside it do not count.'), 'everywhere'),
   },
-  'A plane whose crossings are counted.',
+  'A plane; bodies that cross it are counted.',
 );
 
-const every = quantity('time', { description: 'Simulated time between two of them.', above: 0 });
+const every = quantity('time', { description: 'Interval of simulated time.', above: 0 });
 const regionName = withDefault(reference('Name of a region, or all.'), 'all');
 
 const profileField = section(
   {
     every,
     region: regionName,
-    along: withDefault(choice(['x', 'y', 'z'], 'Axis across which the region is cut.'), 'z'),
-    slices: withDefault(integer({ description: 'Slices of the region.', from: 1, to: 10_000 }), 20),
+    along: withDefault(choice(['x', 'y', 'z'], 'Axis along which the region is divided into slices.'), 'z'),
+    slices: withDefault(integer({ description: 'Number of slices.', from: 1, to: 10_000 }), 20),
     quantities: z
       .array(text('Name of a quantity of a region, such as packingFraction or velocity.x.'))
       .min(1)
-      .meta({ description: 'What is written of each slice.' }),
+      .meta({ description: 'Quantities that are written for each slice.' }),
   },
-  'A table with a row for each slice at each time.',
+  'A table with one row per slice and time.',
 );
 
 const forceChainsField = section(
@@ -101,7 +105,7 @@ const forceChainsField = section(
     region: regionName,
     angle: withDefault(
       quantity('angle', {
-        description: 'Most that a chain may turn from the principal direction of a body.',
+        description: 'Largest angle between a chain and the principal stress direction of a body.',
         above: 0,
         below: Math.PI / 2,
       }),
@@ -116,6 +120,6 @@ const forceChainsField = section(
 export const analysisFields = {
   regions: optional(named(regionField, 'Regions by name, for quantities region.NAME.…'), 'all'),
   planes: optional(named(planeField, 'Planes by name, for quantities plane.NAME.…'), 'none'),
-  profiles: optional(named(profileField, 'Profiles by the name of their file, without .csv.'), 'none'),
+  profiles: optional(named(profileField, 'Profiles by file name, without .csv.'), 'none'),
   forceChains: optional(forceChainsField, 'none'),
 };

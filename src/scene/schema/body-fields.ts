@@ -24,11 +24,11 @@ export const MOST_PLACED_BODIES = 4_000_000;
 
 const spacing = z
   .union([
-    quantity('length', { description: 'Distance of neighbours along x, y and z.', above: 0 }),
-    vector('length', { description: 'Distances of neighbours along x, y and z.', above: 0 }),
+    quantity('length', { description: 'Distance between neighbours along x, y and z.', above: 0 }),
+    vector('length', { description: 'Distances between neighbours along x, y and z.', above: 0 }),
   ])
   .meta({
-    description: 'Distance of neighbours: one for all directions, or [x, y, z].',
+    description: 'Distance between neighbours: one for all directions, or [x, y, z].',
     'x-unit': 'm',
     'x-range': '> 0',
   });
@@ -49,57 +49,60 @@ const latticeField = section(
 
 const bodyShape = z
   .union([reference('Name of a shape.'), shapeField])
-  .meta({ description: 'Name of one of the shapes, or a shape written here.' });
+  .meta({ description: 'Name of a shape, or an inline shape.' });
 
 const kindField = section(
   {
     shape: optional(reference('Name of a shape.'), 'that of the entry'),
     material: optional(reference('Name of a material.'), 'that of the entry'),
   },
-  'What bodies of one kind are.',
+  'Shape and material of one kind.',
 );
 
 const bodyFields = {
-  shape: optional(bodyShape, '**needed**, unless the file of `from` has them'),
-  material: optional(reference('Name of a material.'), '**needed**, unless the file of `from` has them'),
+  shape: optional(bodyShape, '**required**, unless the file of `from` has it'),
+  material: optional(reference('Name of a material.'), '**required**, unless the file of `from` has it'),
   from: optional(
     text(
       'File with the bodies, one or many, relative to the scene: CSV, LAMMPS data or dump, a trajectory, or a run folder.',
     ),
     'one body',
   ),
-  frame: optional(integer({ description: 'Which moment of that file, from 0.', from: 0, to: 2 ** 31 - 1 }), 'the last'),
+  frame: optional(
+    integer({ description: 'Number of the frame or step in that file, from 0.', from: 0, to: 2 ** 31 - 1 }),
+    'the last',
+  ),
   kinds: optional(
     z
       .array(kindField)
       .min(1)
-      .meta({ description: 'What kind 1, 2, … of that file is: types of LAMMPS, or the column kind.' }),
+      .meta({ description: 'Shape and material of the kinds 1, 2, … in that file: LAMMPS types, or the column kind.' }),
     'all alike',
   ),
-  scale: withDefault(quantity('number', { description: "Factor on the shape's size.", above: 0 }), 1),
+  scale: withDefault(quantity('number', { description: 'Size factor of the shape.', above: 0 }), 1),
   position: optional(
     positionField("the shape's frame").meta({
       description:
-        "Place of the origin of the shape's frame in the world; with `from`, it is added to the places in the file.",
+        "Position of the origin of the shape's frame in the world; with `from`, it is added to the positions in the file.",
     }),
-    '**needed**; with `from` [0, 0, 0]',
+    '**required**; with `from` [0, 0, 0]',
   ),
-  orientation: optional(orientationField, 'not turned'),
-  velocity: optional(vector('velocity', { description: 'Velocity at the start.' }), 'at rest'),
+  orientation: optional(orientationField, 'no rotation'),
+  velocity: optional(vector('velocity', { description: 'Initial velocity.' }), 'at rest'),
   angularVelocity: optional(
-    vector('angularVelocity', { description: 'Angular velocity at the start, along the axes of the world.' }),
+    vector('angularVelocity', { description: 'Initial angular velocity, along the world axes.' }),
     'at rest',
   ),
-  fixed: withDefault(flag('Whether the body stays where it is, whatever pushes it.'), false),
+  fixed: withDefault(flag('Whether the body is fixed: forces do not move it.'), false),
   motion: optional(motionField, 'moved by forces'),
   lattice: optional(latticeField, 'one body'),
   id: optional(
-    integer({ description: 'Number of the body in outputs; not for lattices.', from: 0, to: 2 ** 31 - 1 }),
+    integer({ description: 'Id of the body in outputs; not for lattices.', from: 0, to: 2 ** 31 - 1 }),
     'the next free number',
   ),
 };
 
-const body = section(bodyFields, 'A body, or a lattice of equal ones.')
+const body = section(bodyFields, 'A body, or a lattice of equal bodies.')
   .refine(({ id, lattice }) => id === undefined || lattice === undefined, {
     error: 'expected no id with a lattice, whose bodies have one each',
     path: ['id'],
@@ -111,12 +114,12 @@ const body = section(bodyFields, 'A body, or a lattice of equal ones.')
 
 const listedBody = section(
   { name: optional(text('Name of the body in outputs.'), 'none'), ...bodyFields },
-  'A body, or a lattice of equal ones.',
+  'A body, or a lattice of equal bodies.',
 );
 
 export const bodiesField = z
   .union([named(body, 'Bodies by name.'), z.array(listedBody).meta({ description: 'Bodies with or without names.' })])
-  .meta({ description: 'The bodies at the start: by name, or as a list.' });
+  .meta({ description: 'The initial bodies: by name, or as a list.' });
 
 /** A wall moves by one thing at most. */
 const isMovedOnce = (wall: Partial<Record<'motion' | 'surface' | 'servo' | 'free', unknown>>): boolean =>
@@ -125,7 +128,7 @@ const MOVED_TWICE = { error: 'expected one of motion, surface, servo and free, n
 
 export const halfSpaceField = section(
   {
-    normal: direction({ description: 'Direction from the wall into the free space, of any length.' }),
+    normal: direction({ description: 'Normal of the wall, from the wall into the free space, of any length.' }),
     offset: optional(
       quantity('length', { description: 'Distance of the wall from the origin of the world, along the normal.' }),
       '0, or by `through`',
@@ -136,7 +139,7 @@ export const halfSpaceField = section(
     surface: optional(surfaceField, 'at rest'),
     servo: optional(servoField, 'none'),
   },
-  'An endless flat wall.',
+  'An infinite flat wall.',
 )
   .refine(({ offset, through }) => offset === undefined || through === undefined, {
     error: 'expected either offset or through, not both',
@@ -159,22 +162,24 @@ export const meshField = section(
       z
         .array(z.array(integer({ description: 'Number of a vertex, from 0.', from: 0, to: 2 ** 31 - 1 })).min(3))
         .min(1)
-        .meta({ description: 'Plane convex facets as numbers of vertices, counter-clockwise seen from the front.' }),
+        .meta({
+          description: 'Planar convex facets as lists of vertex numbers, counter-clockwise as seen from the front.',
+        }),
       'none',
     ),
     material: reference('Name of a material.'),
     position: optional(positionField("the mesh's frame"), '[0, 0, 0]'),
-    orientation: optional(orientationField, 'not turned'),
+    orientation: optional(orientationField, 'no rotation'),
     motion: optional(motionField, 'at rest'),
     surface: optional(surfaceField, 'at rest'),
     servo: optional(servoField, 'none'),
     free: optional(freeField, 'a wall'),
     oneSided: withDefault(
-      flag('Whether only the front is touched, the side from which vertices run counter-clockwise.'),
+      flag('Whether only the front has contacts: the side from which the vertices run counter-clockwise.'),
       false,
     ),
   },
-  'A wall of facets, from a file or written here.',
+  'A wall of facets, from a file or inline.',
 )
   .refine(
     ({ file, vertices, facets }) =>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The kinds of fields of a scene. Each carries its description, unit, default and range, from which the JSON Schema and the
- * reference page are made, and reads what a user wrote into SI numbers with messages that name the value and the remedy.
+ * The kinds of fields of a scene. Each carries its description, unit, default and range, from which the JSON Schema and
+ * the reference page are made, and reads what a user wrote into SI numbers with messages that name the value and the
+ * remedy.
  */
 import { z } from 'zod';
 import { LARGEST_SIZE } from '../../math/size-range.ts';
@@ -26,7 +27,9 @@ export const NOT_ONE_KIND = Object.freeze({ notOneKind: true });
 const NUMBER_OR_TEXT = ['number', 'string'] as const;
 const INTEGER_OR_EXPRESSION = ['integer', 'string'] as const;
 
-/** Letters of all scripts need a flag that JSON Schema does not promise; what is let through here the reader refuses. */
+/**
+ * Letters of all scripts need a flag that JSON Schema does not promise; what is let through here the reader refuses.
+ */
 const NAME_FOR_EDITORS = '^[^\\d\\s\\-_.[\\]][^\\s.[\\]]{0,63}$';
 
 export const isName = (text: string): boolean => NAME.test(text);
@@ -54,7 +57,9 @@ function rangeKeywords({ above, from, below, to }: Range): Record<string, number
   };
 }
 
-/** The number in SI units, or the problem. Beyond the range of sizes, products of a few numbers leave that of float64. */
+/**
+ * The number in SI units, or the problem. Beyond the range of sizes, products of a few numbers leave that of float64.
+ */
 function readInRange(given: unknown, names: readonly DimensionName[], range: Range): number | string {
   const inRange = describeRange(range);
   const wanted = inRange === '' ? describeDimensions(names) : `${describeDimensions(names)} ${inRange}`;

@@ -30,10 +30,10 @@ const sizeDistribution = oneOf(
       {
         mean: factor('Mean factor.'),
         deviation: quantity('number', { description: 'Standard deviation of the factor.', from: 0 }),
-        min: factor('Smallest factor; smaller ones are drawn again.'),
-        max: factor('Largest factor; larger ones are drawn again.'),
+        min: factor('Smallest factor; a smaller one is drawn again.'),
+        max: factor('Largest factor; a larger one is drawn again.'),
       },
-      'Normal distribution, cut at both ends.',
+      'Normal distribution, truncated at both ends.',
     ).refine(({ mean, min, max }) => min <= mean && mean <= max, { error: 'expected min <= mean <= max' }),
     table: z
       .array(
@@ -46,19 +46,21 @@ const sizeDistribution = oneOf(
       .meta({ description: 'Factors and their shares by number; the shares need not add up to 1.' })
       .refine((rows) => rows.some(({ share }) => share > 0), { error: 'expected a share > 0' }),
   },
-  "Factor on the shape's size.",
+  'Size factor of the shape.',
 );
 
 /** Regions of space that have a size. */
 export const regionKinds = {
-  box: section({ min: point('Lowest corner.'), max: point('Highest corner.') }, 'Box along the axes.').refine(
-    ({ min, max }) => min.x <= max.x && min.y <= max.y && min.z <= max.z,
-    { error: 'expected min <= max in x, y and z' },
-  ),
+  box: section(
+    { min: point('Corner with the smallest coordinates.'), max: point('Corner with the largest coordinates.') },
+    'Box along the axes.',
+  ).refine(({ min, max }) => min.x <= max.x && min.y <= max.y && min.z <= max.z, {
+    error: 'expected min <= max in x, y and z',
+  }),
   cylinder: section(
     {
-      from: point('Middle of one end.'),
-      to: point('Middle of the other end.'),
+      from: point('Centre of one end.'),
+      to: point('Centre of the other end.'),
       radius: quantity('length', { description: 'Radius.', above: 0 }),
     },
     'Cylinder between two points.',
@@ -76,19 +78,19 @@ const region = oneOf(
     ...regionKinds,
     tube: section(
       {
-        from: point('Middle of one end.'),
-        to: point('Middle of the other end.'),
+        from: point('Centre of one end.'),
+        to: point('Centre of the other end.'),
         innerRadius: quantity('length', { description: 'Radius of the hole along the axis.', above: 0 }),
         radius: quantity('length', { description: 'Outer radius.', above: 0 }),
       },
-      'Cylinder with a hole along its axis, as around a shaft.',
+      'Hollow cylinder, such as the space around a shaft.',
     )
       .refine(({ from, to }) => from.x !== to.x || from.y !== to.y || from.z !== to.z, {
         error: 'expected two different ends',
       })
       .refine(({ innerRadius, radius }) => innerRadius < radius, { error: 'expected innerRadius < radius' }),
   },
-  'Where the centres of mass appear; bodies may reach beyond it.',
+  'Region of the centres of mass of the new bodies; bodies may extend beyond it.',
 );
 
 export const insertionField = section(
@@ -100,17 +102,17 @@ export const insertionField = section(
             shape: reference('Name of a shape.'),
             material: reference('Name of a material.'),
             weight: withDefault(quantity('number', { description: 'Share by number among the shapes.', above: 0 }), 1),
-            scale: optional(sizeDistribution, 'size as defined'),
+            scale: optional(sizeDistribution, '1'),
           },
           'One kind of body.',
         ),
       )
       .min(1)
-      .meta({ description: 'What is inserted.' }),
+      .meta({ description: 'Kinds of bodies that are inserted.' }),
     region,
     count: optional(
       integer({
-        description: 'Number of bodies, all at once; with a rate or mass rate, the most that are inserted.',
+        description: 'Number of bodies, all at once; with a rate or mass rate, the largest number.',
         from: 1,
         to: MOST_BODIES,
       }),
@@ -118,8 +120,7 @@ export const insertionField = section(
     ),
     mass: optional(
       quantity('mass', {
-        description:
-          'Mass of all bodies to within half a body, all at once; with a rate or mass rate, the most that is inserted.',
+        description: 'Total mass to within half a body, all at once; with a rate or mass rate, the largest mass.',
         above: 0,
       }),
       'no end',
@@ -127,34 +128,38 @@ export const insertionField = section(
     porosity: optional(
       quantity('number', {
         description:
-          'Bodies come, all at once, until 1 - solid volume / volume of the region is at most this; bodies count where their centres are.',
+          'Fills the region, all at once, until 1 - solid volume / volume of the region is at most this. A body counts if its centre of mass is in the region.',
         above: 0,
         to: 1,
       }),
       'none',
     ),
-    rate: optional(quantity('frequency', { description: 'Bodies a second.', above: 0 }), 'all at once'),
+    rate: optional(quantity('frequency', { description: 'Bodies per second.', above: 0 }), 'all at once'),
     massRate: optional(
-      quantity('massRate', { description: 'Mass a second, to within half a body at any time.', above: 0 }),
+      quantity('massRate', { description: 'Mass per second, to within half a body at any time.', above: 0 }),
       'all at once',
     ),
     onFull: withDefault(
-      choice(['stop', 'accept'], 'What happens when bodies that should come all at once do not all find a place.'),
+      choice(['stop', 'accept'], 'What happens if not all bodies of an insertion at once find a free place.'),
       'stop',
     ),
-    from: withDefault(quantity('time', { description: 'Time of the first.', from: 0 }), 0),
+    from: withDefault(quantity('time', { description: 'Time of the first insertion.', from: 0 }), 0),
     until: optional(
-      quantity('time', { description: 'Nothing appears at this time or later.', above: 0 }),
+      quantity('time', { description: 'End time: no body is inserted at this time or later.', above: 0 }),
       'the end of the run',
     ),
-    velocity: optional(vector('velocity', { description: 'Velocity of the bodies as they appear.' }), 'at rest'),
-    randomOrientation: withDefault(flag('Whether bodies are turned at random.'), false),
+    velocity: optional(vector('velocity', { description: 'Initial velocity of the bodies.' }), 'at rest'),
+    randomOrientation: withDefault(flag('Whether bodies have random orientations.'), false),
     attempts: withDefault(
-      integer({ description: 'Random places tried for a body before it has to wait.', from: 1, to: 1_000_000 }),
+      integer({
+        description: 'Number of random positions that are tried for a body before it waits.',
+        from: 1,
+        to: 1_000_000,
+      }),
       100,
     ),
   },
-  'Bodies that appear in a region without touching others.',
+  'Adds bodies in a region, at positions without contacts.',
 )
   .refine((fields) => ['count', 'mass', 'porosity', 'rate', 'massRate'].some((key) => key in fields), {
     error: 'expected count, mass, porosity, rate or massRate',

@@ -8,17 +8,25 @@ export const DEFAULT_MOST_STEPS = 1_000_000;
 
 const stormField = section(
   {
-    events: optional(integer({ description: 'So many beginnings and ends of one contact …', from: 2, to: 1e6 }), '20'),
-    within: optional(
-      quantity('time', { description: '… within this time end the run.', above: 0 }),
-      '1e-9 of the duration',
+    events: optional(
+      integer({
+        description: 'The run ends if one contact begins or ends this number of times within `within`.',
+        from: 2,
+        to: 1e6,
+      }),
+      '20',
     ),
+    within: optional(quantity('time', { description: 'Time for `events`.', above: 0 }), '1e-9 of the duration'),
     mostEvents: optional(
-      integer({ description: 'More of one contact end it however long they took.', from: 1, to: 2 ** 31 - 1 }),
+      integer({
+        description: 'A larger number of events of one contact ends the run, whatever time they take.',
+        from: 1,
+        to: 2 ** 31 - 1,
+      }),
       '100000',
     ),
   },
-  'When a contact that begins and ends without end is given up.',
+  'Limits for a contact that begins and ends again and again.',
 );
 
 const variableField = section(
@@ -34,36 +42,36 @@ const variableField = section(
     method: withDefault(
       choice(
         ['auto', 'explicit', 'stiff'],
-        'Dormand-Prince 5(4), Radau IIA 5, or in each island the stiff one while something touches, with up to 30 bodies.',
+        'explicit: Dormand-Prince 5(4). stiff: Radau IIA 5. auto: in each island of up to 30 bodies, stiff while there are contacts, otherwise explicit.',
       ),
       'auto',
     ),
     islands: withDefault(
       choice(
         ['separate', 'one'],
-        'Whether bodies that are apart from others take steps of their own; with joints or springs all take the same.',
+        'separate: bodies that are far from others take their own steps. one: all bodies take the same steps, as they always do with joints or springs.',
       ),
       'separate',
     ),
     longestStep: optional(quantity('time', { description: 'Longest step.', above: 0 }), 'as long as the error allows'),
     mostSteps: withDefault(
-      integer({ description: 'More steps of any one body end the run.', from: 1, to: 2 ** 31 - 1 }),
+      integer({ description: 'Largest number of steps of any one body; more end the run.', from: 1, to: 2 ** 31 - 1 }),
       DEFAULT_MOST_STEPS,
     ),
     speed: optional(
-      quantity('velocity', { description: 'Typical speed, by which errors of velocities are measured.', above: 0 }),
-      'from speeds at the start, gravity and body sizes',
+      quantity('velocity', { description: 'Typical speed; the errors of velocities are relative to it.', above: 0 }),
+      'from initial speeds, gravity and body sizes',
     ),
     query: withDefault(
-      choice(['default', 'mpr'], 'Where distances come from: the default query, or Minkowski portal refinement.'),
+      choice(['default', 'mpr'], 'Distance query: the default query, or Minkowski portal refinement.'),
       'default',
     ),
     functions: withDefault(
-      integer({ description: 'Zero-crossing functions of an island at first, n_z.', from: 1, to: 1e6 }),
+      integer({ description: 'Initial number of zero-crossing functions of an island, n_z.', from: 1, to: 1e6 }),
       100,
     ),
     overflow: withDefault(
-      choice(['enlarge', 'stop'], 'What happens when more pairs touch: n_z grows, or the run ends.'),
+      choice(['enlarge', 'stop'], 'What happens if more pairs touch: n_z grows, or the run ends.'),
       'enlarge',
     ),
     hysteresis: optional(
@@ -71,18 +79,18 @@ const variableField = section(
       'the tolerance times the size of the smallest body',
     ),
     reach: optional(
-      quantity('length', { description: 'Pairs nearer than this are watched.', above: 0 }),
+      quantity('length', { description: 'Pairs with a smaller distance are monitored.', above: 0 }),
       'the diameter of the largest body',
     ),
     storm: optional(stormField, 'chosen by the program'),
   },
-  'Variable steps with error control, which stop at every beginning and end of a contact.',
+  'Variable steps with error control; a step ends at every beginning and end of a contact.',
 );
 
 /** Fixed steps are those of `time`. */
 export const integratorField = z
   .union([
-    choice(['fixed', 'variable'], 'The kind of steps.'),
+    choice(['fixed', 'variable'], 'Kind of time step.'),
     section({ variable: variableField }, 'Variable steps with options.'),
   ])
   .transform((given) => {
@@ -90,8 +98,7 @@ export const integratorField = z
     return given === 'variable' ? variableField.parse({}) : given.variable;
   })
   .meta({
-    description:
-      'How the scene is taken through time: `fixed` steps, `variable` ones, or `{ variable: { … } }` with options.',
+    description: 'Time integration: `fixed` steps, `variable` steps, or `{ variable: { … } }` with options.',
   });
 
 export type VariableFields = z.output<typeof variableField>;

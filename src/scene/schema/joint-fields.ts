@@ -16,19 +16,27 @@ interface CoordinateDimensions {
 }
 
 const ANGLE: CoordinateDimensions = {
-  ...{ coordinate: 'angle', speed: 'angularVelocity', force: 'torque', forceRate: 'torqueRate' },
-  ...{ stiffness: 'angularStiffness', damping: 'angularDashpot' },
+  coordinate: 'angle',
+  speed: 'angularVelocity',
+  force: 'torque',
+  forceRate: 'torqueRate',
+  stiffness: 'angularStiffness',
+  damping: 'angularDashpot',
 };
 const LENGTH: CoordinateDimensions = {
-  ...{ coordinate: 'length', speed: 'velocity', force: 'force', forceRate: 'forceRate' },
-  ...{ stiffness: 'stiffness', damping: 'dashpot' },
+  coordinate: 'length',
+  speed: 'velocity',
+  force: 'force',
+  forceRate: 'forceRate',
+  stiffness: 'stiffness',
+  damping: 'dashpot',
 };
 
 const places = {
   parent: withDefault(reference('Name of a body, or world.'), 'world'),
-  child: reference('Name of the body that hangs on the joint; a body hangs on one joint at most.'),
+  child: reference('Name of the child body; a body is the child of at most one joint.'),
   at: optional(
-    vector('length', { description: 'Where the joint is in the world, with the bodies where the scene puts them.' }),
+    vector('length', { description: 'World position of the joint, in the configuration of the scene.' }),
     "the origin of the child's frame",
   ),
   contact: withDefault(flag('Whether parent and child may touch each other.'), false),
@@ -38,9 +46,9 @@ function harmonic(value: DimensionName, rate: DimensionName) {
   return section(
     {
       offset: optional(quantity(value, { description: 'Constant part.' }), '0'),
-      rate: optional(quantity(rate, { description: 'Growth by time.' }), '0'),
-      amplitude: optional(quantity(value, { description: 'Of the oscillation.' }), '0'),
-      frequency: optional(quantity('frequency', { description: 'Oscillations a second.', from: 0 }), '0'),
+      rate: optional(quantity(rate, { description: 'Rate of change.' }), '0'),
+      amplitude: optional(quantity(value, { description: 'Amplitude of the oscillation.' }), '0'),
+      frequency: optional(quantity('frequency', { description: 'Frequency.', from: 0 }), '0'),
       phase: optional(quantity('angle', { description: 'Phase at time 0.' }), '0'),
     },
     'offset + rate t + amplitude sin(2 pi frequency t + phase)',
@@ -61,43 +69,52 @@ function timeFunction(value: DimensionName, rate: DimensionName, description: st
 function axisJoint(dimensions: CoordinateDimensions, start: 'angle' | 'displacement', description: string) {
   const { coordinate, speed, force, forceRate, stiffness, damping } = dimensions;
   const initial = {
-    [start]: optional(quantity(coordinate, { description: 'Coordinate at the start.' }), '0'),
-    speed: optional(quantity(speed, { description: 'Its speed at the start.' }), '0'),
+    [start]: optional(quantity(coordinate, { description: 'Initial coordinate.' }), '0'),
+    speed: optional(quantity(speed, { description: 'Initial speed.' }), '0'),
   };
   return section(
     {
       ...places,
       axis: direction({ description: 'Axis of the joint in the world, of any length.' }),
       initial: optional(
-        section(initial, 'How the child is moved against where the scene puts it, when the motion starts.'),
-        'as the scene puts it',
+        section(initial, 'Initial displacement of the child from its place in the scene.'),
+        'its place in the scene',
       ),
       spring: optional(
         section(
           {
-            stiffness: quantity(stiffness, { description: 'Of the spring.', above: 0 }),
-            rest: optional(quantity(coordinate, { description: 'Coordinate without force.' }), '0'),
+            stiffness: quantity(stiffness, { description: 'Stiffness of the spring.', above: 0 }),
+            rest: optional(
+              quantity(coordinate, { description: 'Coordinate at which the spring exerts no force.' }),
+              '0',
+            ),
           },
           'A spring in the joint.',
         ),
         'none',
       ),
-      damping: optional(quantity(damping, { description: 'Of a damper in the joint.', from: 0 }), '0'),
+      damping: optional(quantity(damping, { description: 'Coefficient of a damper in the joint.', from: 0 }), '0'),
       drive: optional(
         oneOf(
           {
             force: timeFunction(force, forceRate, 'Force, or torque, as a function of time.'),
             servo: section(
               {
-                target: timeFunction(coordinate, speed, 'Coordinate that is wanted, as a function of time.'),
-                stiffness: quantity(stiffness, { description: 'Force by what is missing.', above: 0 }),
-                damping: optional(quantity(damping, { description: 'Force by missing speed.', from: 0 }), '0'),
+                target: timeFunction(coordinate, speed, 'Target coordinate as a function of time.'),
+                stiffness: quantity(stiffness, {
+                  description: 'Force divided by the error of the coordinate.',
+                  above: 0,
+                }),
+                damping: optional(
+                  quantity(damping, { description: 'Force divided by the error of the speed.', from: 0 }),
+                  '0',
+                ),
               },
-              'Pulls the coordinate to a target.',
+              'Controls the coordinate towards a target.',
             ),
             motion: harmonic(coordinate, speed),
           },
-          'What drives the joint: a force, a servo, or a prescribed motion.',
+          'Drive of the joint: a force, a servo, or a prescribed motion.',
         ),
         'none',
       ),
@@ -106,9 +123,13 @@ function axisJoint(dimensions: CoordinateDimensions, start: 'angle' | 'displacem
           {
             low: optional(quantity(coordinate, { description: 'Lowest coordinate.' }), 'none'),
             high: optional(quantity(coordinate, { description: 'Highest coordinate.' }), 'none'),
-            stiffness: quantity(stiffness, { description: 'Of the stops.', above: 0 }),
+            stiffness: quantity(stiffness, { description: 'Stiffness of the stops.', above: 0 }),
             restitution: withDefault(
-              quantity('number', { description: 'Speed after over speed before a stop.', above: 0, to: 1 }),
+              quantity('number', {
+                description: 'Coefficient of restitution of the stops: speed after divided by speed before.',
+                above: 0,
+                to: 1,
+              }),
               1,
             ),
           },
@@ -124,7 +145,7 @@ function axisJoint(dimensions: CoordinateDimensions, start: 'angle' | 'displacem
 export const jointField = oneOf(
   {
     fixed: section(places, 'Parent and child are one rigid body.'),
-    revolute: axisJoint(ANGLE, 'angle', 'The child turns about an axis of the parent.'),
+    revolute: axisJoint(ANGLE, 'angle', 'The child rotates about an axis of the parent.'),
     prismatic: axisJoint(LENGTH, 'displacement', 'The child slides along an axis of the parent.'),
     spherical: section(
       {
@@ -132,26 +153,31 @@ export const jointField = oneOf(
         spring: optional(
           section(
             { stiffness: quantity('angularStiffness', { description: 'Torque is stiffness sin(angle).', above: 0 }) },
-            'A spring back to where the scene puts the child.',
+            'A spring towards the orientation of the child in the scene.',
           ),
           'none',
         ),
-        damping: optional(quantity('angularDashpot', { description: 'Of a damper in the joint.', from: 0 }), '0'),
+        damping: optional(
+          quantity('angularDashpot', { description: 'Coefficient of a damper in the joint.', from: 0 }),
+          '0',
+        ),
         initial: optional(
           section(
             {
-              orientation: optional(orientationField, 'not turned'),
+              orientation: optional(orientationField, 'no rotation'),
               angularVelocity: optional(
-                vector('angularVelocity', { description: 'Of the child against the parent, axes of the world.' }),
+                vector('angularVelocity', {
+                  description: 'Angular velocity of the child relative to the parent, world axes.',
+                }),
                 'at rest',
               ),
             },
-            'How the child is turned when the motion starts.',
+            'Initial rotation of the child.',
           ),
-          'as the scene puts it',
+          'its place in the scene',
         ),
       },
-      'The child turns about a point of the parent.',
+      'The child rotates about a point of the parent.',
     ),
     free: section(
       {
@@ -161,27 +187,31 @@ export const jointField = oneOf(
             {
               position: optional(
                 vector('length', { description: 'Displacement of the child, in the axes of the parent at the joint.' }),
-                'not moved',
+                'no displacement',
               ),
-              orientation: optional(orientationField, 'not turned'),
+              orientation: optional(orientationField, 'no rotation'),
               velocity: optional(
-                vector('velocity', { description: 'Of the child against the parent at the joint, axes of the world.' }),
+                vector('velocity', {
+                  description: 'Velocity of the child relative to the parent at the joint, world axes.',
+                }),
                 'at rest',
               ),
               angularVelocity: optional(
-                vector('angularVelocity', { description: 'Of the child against the parent, axes of the world.' }),
+                vector('angularVelocity', {
+                  description: 'Angular velocity of the child relative to the parent, world axes.',
+                }),
                 'at rest',
               ),
             },
-            'How the child is moved when the motion starts.',
+            'Initial position and motion of the child.',
           ),
-          'as the scene puts it',
+          'its place in the scene',
         ),
       },
-      'No constraint: place and motion of the child are given against the parent.',
+      'No constraint; the initial position and motion of the child are relative to the parent.',
     ),
   },
-  'A joint: how the child moves against the parent.',
+  'A joint: how the child moves relative to the parent.',
 );
 
 export const springField = section(
@@ -194,12 +224,18 @@ export const springField = section(
       z
         .array(vector('length', { description: "A point in the body's own frame, or in the world." }))
         .length(2)
-        .meta({ description: 'Where it is fastened to each.' }),
+        .meta({ description: 'End points on the two bodies.' }),
       'the origins of their frames',
     ),
-    stiffness: quantity('stiffness', { description: 'Of the spring.', from: 0 }),
-    rest: optional(quantity('length', { description: 'Length without force.', from: 0 }), 'that at the start'),
-    damping: optional(quantity('dashpot', { description: 'Of a damper along the same line.', from: 0 }), '0'),
+    stiffness: quantity('stiffness', { description: 'Stiffness of the spring.', from: 0 }),
+    rest: optional(
+      quantity('length', { description: 'Length at which the spring exerts no force.', from: 0 }),
+      'the initial length',
+    ),
+    damping: optional(
+      quantity('dashpot', { description: 'Coefficient of a damper along the same line.', from: 0 }),
+      '0',
+    ),
   },
   'A spring and damper along the line between two points of two bodies.',
 );

@@ -77,7 +77,7 @@ describe('the schema for editors', () => {
       properties: {
         time: {
           properties: {
-            fraction: { description: 'Part of the critical time step that auto takes. Default: 0.1.', maximum: 1 },
+            fraction: { description: 'Fraction of the critical time step that auto uses. Default: 0.1.', maximum: 1 },
             duration: { description: 'Simulated time. Plain numbers are in s.' },
           },
           required: ['duration'],

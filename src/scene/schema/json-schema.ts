@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The scene's schema as JSON Schema (draft 2020-12): for editors, and with the facts that the reference page is made from. */
+/**
+ * The scene's schema as JSON Schema (draft 2020-12): for editors, and with the facts that the reference page is made
+ * from.
+ */
 import { z } from 'zod';
 import { sceneSchema } from './scene-schema.ts';
 

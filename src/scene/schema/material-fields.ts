@@ -18,30 +18,33 @@ const contactNumbers = {
   stiffness: optional(
     quantity(['stiffness', 'volumeStiffness'], {
       description:
-        'Normal stiffness: N/m for the linear law; N/m3, pressure by depth of a face, for overlap-volume; both need it.',
+        'Normal stiffness: N/m for the linear law; N/m3, pressure divided by depth of a face, for overlap-volume. Both laws need it.',
       above: 0,
     }),
     'none',
   ),
   tangentialStiffnessRatio: optional(
-    quantity('number', { description: 'Tangential over normal stiffness, for the linear tangential law.', above: 0 }),
+    quantity('number', {
+      description: 'Tangential stiffness divided by normal stiffness, for the linear tangential law.',
+      above: 0,
+    }),
     '2/7',
   ),
   restitution: optional(
     quantity('number', {
-      description: 'Coefficient of restitution: speed after over speed before a head-on impact.',
+      description: 'Coefficient of restitution: speed after divided by speed before a head-on impact.',
       above: 0,
       to: 1,
     }),
     '1',
   ),
   friction: optional(coefficient('Coefficient of sliding friction.'), '0'),
-  staticFriction: optional(coefficient('Coefficient of friction before sliding.'), 'that of sliding'),
-  rollingFriction: optional(coefficient('Rolling resistance: torque over normal force times effective radius.'), '0'),
-  twistingFriction: optional(coefficient('Twisting resistance: torque over normal force times effective radius.'), '0'),
+  staticFriction: optional(coefficient('Coefficient of static friction.'), 'the sliding friction'),
+  rollingFriction: optional(coefficient('Rolling resistance: torque / (normal force * effective radius).'), '0'),
+  twistingFriction: optional(coefficient('Twisting resistance: torque / (normal force * effective radius).'), '0'),
   cohesion: optional(
     quantity(['surfaceEnergy', 'pressure'], {
-      description: 'Cohesion: energy of adhesion in J/m2 for jkr, attraction by contact area in Pa for sjkr.',
+      description: 'Cohesion: work of adhesion in J/m2 for jkr, attraction per contact area in Pa for sjkr.',
       from: 0,
     }),
     'none',
@@ -69,14 +72,14 @@ const STATIC_BELOW_SLIDING = {
 
 export const materialField = section(
   {
-    density: quantity('density', { description: 'Mass by volume.', above: 0 }),
+    density: quantity('density', { description: 'Density.', above: 0 }),
     ...contactNumbers,
     rigid: withDefault(
-      flag('Taken as infinitely stiff: contacts have the softness of the other material alone.'),
+      flag('Whether the material is infinitely stiff: only the other material of a contact deforms.'),
       false,
     ),
   },
-  'What bodies and walls are made of.',
+  'Material of bodies and walls.',
 ).refine(staticIsNotBelowSliding, STATIC_BELOW_SLIDING);
 
 /** Of contacts as events, with variable steps. */
@@ -85,49 +88,52 @@ const eventLawFields = {
     section(
       {
         stiffness: quantity('stiffness', {
-          description: 'Force by depth; with an exponent p a plain number, in N/m^p.',
+          description: 'Force divided by depth; with an exponent p a plain number, in N/m^p.',
           above: 0,
         }),
         exponent: withDefault(
-          quantity('number', { description: 'F = stiffness * depth^exponent; 1.5 is the power of Hertz.', from: 1 }),
+          quantity('number', { description: 'F = stiffness * depth^exponent; 1.5 is the exponent of Hertz.', from: 1 }),
           1,
         ),
         dashpot: withDefault(
-          quantity('dashpot', { description: 'A dashpot in place of restitution; it may pull.', from: 0 }),
+          quantity('dashpot', {
+            description: 'Coefficient of a dashpot instead of restitution; its force may be attractive.',
+            from: 0,
+          }),
           0,
         ),
       },
-      'A spring at one point, for bodies with a smooth or pointed side.',
+      'A spring at one point, for bodies with smooth or pointed sides.',
     ),
     'none',
   ),
   line: optional(
     section(
-      { stiffness: quantity('pressure', { description: 'Force by depth and length.', above: 0 }) },
-      'An elastic bed along the axis of a capsule.',
+      { stiffness: quantity('pressure', { description: 'Force divided by depth and length.', above: 0 }) },
+      'An elastic foundation along the axis of a capsule.',
     ),
     'none',
   ),
   volume: optional(
     section(
-      { stiffness: quantity('volumeStiffness', { description: 'Pressure by depth of a face.', above: 0 }) },
-      'Energy of the common volume, for boxes, polyhedra and half-spaces.',
+      { stiffness: quantity('volumeStiffness', { description: 'Pressure divided by depth of a face.', above: 0 }) },
+      'An energy that depends on the common volume, for bodies with flat or straight sides.',
     ),
     'none',
   ),
   slowestImpact: optional(
-    quantity('velocity', { description: 'Slower impacts are damped as one of this speed.', above: 0 }),
+    quantity('velocity', { description: 'Slower impacts have the damping of an impact at this speed.', above: 0 }),
     '1 cm/s',
   ),
   damping: optional(
     quantity('slowness', {
-      description: 'In place of restitution: the force is (1 + damping * speed of approach) times the elastic one.',
+      description: 'Instead of restitution: the force is (1 + damping * speed of approach) times the elastic force.',
       from: 0,
     }),
     'from restitution',
   ),
   slipSpeed: optional(
-    quantity('velocity', { description: 'Slip at which friction has 0.7 of its full size.', above: 0 }),
+    quantity('velocity', { description: 'Slip speed at which friction has 0.7 of its full value.', above: 0 }),
     '1 mm/s',
   ),
 };
@@ -142,28 +148,28 @@ export const lawField = section(
     normal: optional(
       choice(
         ['linear', 'hertz', 'overlap-volume'],
-        'Force along the normal; overlap-volume, from the common volume, is for boxes, polyhedra and half-spaces. Needed without a module.',
+        'Normal force; overlap-volume is for boxes, polyhedra and half-spaces. Required without a module.',
       ),
       'that of the module',
     ),
     tangential: optional(
-      choice(['none', 'linear', 'mindlin', 'mindlin-incremental'], 'Force across the normal, capped by friction.'),
+      choice(['none', 'linear', 'mindlin', 'mindlin-incremental'], 'Tangential force, limited by friction.'),
       'none',
     ),
     attraction: optional(
-      choice(['allowed', 'cut'], 'Whether damping may pull two bodies together as they part.'),
+      choice(['allowed', 'cut'], 'Whether damping may make the normal force attractive during separation.'),
       'cut',
     ),
-    rolling: optional(choice(['none', 'model-a'], 'Resistance to rolling.'), 'none'),
-    twisting: optional(choice(['none', 'model-a'], 'Resistance to twisting about the normal.'), 'none'),
-    cohesion: optional(choice(['none', 'sjkr', 'jkr'], 'Attraction of surfaces.'), 'none'),
+    rolling: optional(choice(['none', 'model-a'], 'Rolling resistance.'), 'none'),
+    twisting: optional(choice(['none', 'model-a'], 'Twisting resistance, about the normal.'), 'none'),
+    cohesion: optional(choice(['none', 'sjkr', 'jkr'], 'Cohesion model.'), 'none'),
     module: optional(
-      text('JavaScript module with a law of your own, relative to the scene; it is the whole law.'),
+      text('JavaScript module with a user-defined law, relative to the scene; it is the whole law.'),
       'none',
     ),
     ...eventLawFields,
   },
-  'Which forces a contact gives. With fixed steps: normal to module; with variable ones: rolling, twisting, and point to slipSpeed.',
+  'The contact law. The keys normal to module are for fixed steps; rolling, twisting, and point to slipSpeed are for variable steps.',
 )
   .refine((law) => law.normal ?? law.module ?? law.point ?? law.line ?? law.volume, {
     error: 'expected normal or module; with variable steps point, line or volume',
@@ -179,9 +185,9 @@ export const materialPairField = section(
     materials: z
       .array(reference('Name of a material.'))
       .length(2)
-      .meta({ description: 'The two materials, in any order; twice the same for its contacts with itself.' }),
+      .meta({ description: 'The two materials, in any order; the same one twice for its contacts with itself.' }),
     ...pairNumbers,
     law: optional(lawField, 'that of the scene'),
   },
-  'Numbers for the contacts of two materials, instead of those that follow from each.',
+  'Parameters for the contacts of two materials, instead of those that follow from the materials.',
 ).refine(staticIsNotBelowSliding, STATIC_BELOW_SLIDING);

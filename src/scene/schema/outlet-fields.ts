@@ -11,35 +11,38 @@ const outletRegion = oneOf(
         through: vector('length', { description: 'A point of the plane.' }),
         direction: direction({ description: 'Direction in which bodies leave, of any length.' }),
       },
-      'All that lies beyond a plane.',
+      'The half-space beyond a plane.',
     ),
     ...regionKinds,
   },
-  'A body leaves when its centre of mass is here.',
+  'A body is removed when its centre of mass is in this region.',
 );
 
 export const outletField = section(
   {
     region: outletRegion,
     shapes: optional(
-      z.array(reference('Name of a shape.')).min(1).meta({ description: 'Takes bodies of these shapes only.' }),
+      z.array(reference('Name of a shape.')).min(1).meta({ description: 'Removes only bodies of these shapes.' }),
       'all',
     ),
     materials: optional(
-      z.array(reference('Name of a material.')).min(1).meta({ description: 'Takes bodies of these materials only.' }),
+      z.array(reference('Name of a material.')).min(1).meta({ description: 'Removes only bodies of these materials.' }),
       'all',
     ),
     every: optional(
-      quantity('time', { description: 'Simulated time between two looks, rounded to steps.', above: 0 }),
-      'a time step',
+      quantity('time', {
+        description: 'Interval of simulated time between two tests, rounded to whole steps.',
+        above: 0,
+      }),
+      'every time step',
     ),
-    from: withDefault(quantity('time', { description: 'Time from which on bodies are taken.', from: 0 }), 0),
+    from: withDefault(quantity('time', { description: 'Start time.', from: 0 }), 0),
     until: optional(
-      quantity('time', { description: 'Nothing is taken at this time or later.', above: 0 }),
+      quantity('time', { description: 'End time: no body is removed at this time or later.', above: 0 }),
       'the end of the run',
     ),
   },
-  'A region in which bodies are taken out; what is fixed or has a motion stays.',
+  'Removes bodies in a region, except bodies that are fixed or have a motion.',
 ).refine(({ from, until }) => until === undefined || until > from, {
   error: 'expected an end after the beginning',
   path: ['until'],

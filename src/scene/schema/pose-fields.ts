@@ -6,7 +6,7 @@ import { direction, optional, quantity, quaternion, section, vector, withDefault
 const axisAngle = section(
   {
     axis: direction({ description: 'Axis of the rotation, of any length.' }),
-    angle: quantity('angle', { description: 'Right-handed angle about the axis.' }),
+    angle: quantity('angle', { description: 'Angle about the axis, right-handed.' }),
   },
   'Rotation by an angle about an axis.',
 );
@@ -14,25 +14,25 @@ const axisAngle = section(
 /** A quaternion or an axis with an angle. */
 export const orientationField = z
   .union([quaternion({ description: 'Quaternion [w, x, y, z], of any length but zero.' }), axisAngle])
-  .meta({ id: 'orientation', description: 'How it is turned: a quaternion [w, x, y, z], or {axis, angle}.' });
+  .meta({ id: 'orientation', description: 'Orientation: a quaternion [w, x, y, z], or {axis, angle}.' });
 
 export const positionField = (what: string, frame = 'the world') =>
-  vector('length', { description: `Place of the origin of ${what} in ${frame}.` });
+  vector('length', { description: `Position of the origin of ${what} in ${frame}.` });
 
 const rotation = section(
   {
     axis: direction({ description: 'Axis of the rotation, of any length.' }),
     through: withDefault(vector('length', { description: 'A point of the axis.' }), { x: 0, y: 0, z: 0 }, '[0, 0, 0]'),
-    rate: quantity('angularVelocity', { description: 'Right-handed angular velocity about the axis.' }),
+    rate: quantity('angularVelocity', { description: 'Angular velocity about the axis, right-handed.' }),
   },
-  'Steady rotation about an axis that stays where it is.',
+  'Rotation at a constant rate about a fixed axis.',
 );
 
 const oscillation = section(
   {
     direction: direction({ description: 'Direction of the oscillation, of any length.' }),
     amplitude: quantity('length', { description: 'Largest displacement.', from: 0 }),
-    frequency: quantity('frequency', { description: 'Oscillations a second.', above: 0 }),
+    frequency: quantity('frequency', { description: 'Frequency.', above: 0 }),
     phase: withDefault(quantity('angle', { description: 'Phase at the start of the motion.' }), 0),
   },
   'Harmonic motion along the direction: amplitude * (sin(2 pi frequency (t - from) + phase) - sin(phase)).',
@@ -41,13 +41,13 @@ const oscillation = section(
 /** Motion that nothing can stop; the parts add up. */
 export const motionField = section(
   {
-    velocity: optional(vector('velocity', { description: 'Steady velocity.' }), 'none'),
+    velocity: optional(vector('velocity', { description: 'Constant velocity.' }), 'none'),
     rotation: optional(rotation, 'none'),
     oscillation: optional(oscillation, 'none'),
-    from: withDefault(quantity('time', { description: 'Time at which the motion begins.', from: 0 }), 0),
-    until: optional(quantity('time', { description: 'Time at which it ends.', above: 0 }), 'the end of the run'),
+    from: withDefault(quantity('time', { description: 'Start time of the motion.', from: 0 }), 0),
+    until: optional(quantity('time', { description: 'End time of the motion.', above: 0 }), 'the end of the run'),
   },
-  'Prescribed motion, whatever the forces; velocity, rotation and oscillation add up.',
+  'Prescribed motion, independent of forces: the sum of velocity, rotation and oscillation.',
 )
   .refine(({ velocity, rotation: turning, oscillation: shaking }) => velocity ?? turning ?? shaking, {
     error: 'expected velocity, rotation or oscillation, got none of them',
@@ -66,17 +66,17 @@ export const surfaceField = section(
     belt: optional(
       section(
         {
-          axis: direction({ description: 'Axis around which it runs, of any length.' }),
-          speed: quantity('velocity', { description: 'Speed along axis x normal, the normal being out of the wall.' }),
+          axis: direction({ description: 'Axis around which the belt runs, of any length.' }),
+          speed: quantity('velocity', { description: 'Speed along axis x normal; the normal points out of the wall.' }),
         },
         'A belt that runs along the facets around an axis.',
       ),
       'none',
     ),
-    from: withDefault(quantity('time', { description: 'Time at which it starts.', from: 0 }), 0),
-    until: optional(quantity('time', { description: 'Time at which it stops.', above: 0 }), 'the end of the run'),
+    from: withDefault(quantity('time', { description: 'Start time.', from: 0 }), 0),
+    until: optional(quantity('time', { description: 'End time.', above: 0 }), 'the end of the run'),
   },
-  'A surface that runs while the wall stands still, as a conveyor does: velocity and rotation add up, or a belt.',
+  'A moving surface on a static wall, such as a conveyor: the sum of velocity and rotation, or a belt.',
 )
   .refine(({ velocity, rotation: turning, belt }) => velocity ?? turning ?? belt, {
     error: 'expected velocity, rotation or belt, got none of them',
@@ -95,25 +95,22 @@ export const surfaceField = section(
 export const servoField = section(
   {
     direction: optional(
-      direction({ description: 'Direction in which the wall presses, of any length.' }),
-      'the normal of a half-space; needed for meshes',
+      direction({ description: 'Direction of the force of the wall, of any length.' }),
+      'the normal of a half-space; required for meshes',
     ),
-    force: optional(quantity('force', { description: 'Force with which it is to press.' }), 'stress times area'),
-    stress: optional(quantity('pressure', { description: 'Stress with which it is to press, instead.' }), 'none'),
-    area: optional(quantity('area', { description: 'Area that the stress acts on.', above: 0 }), 'none'),
+    force: optional(quantity('force', { description: 'Target force.' }), 'stress times area'),
+    stress: optional(quantity('pressure', { description: 'Target stress, instead of a force.' }), 'none'),
+    area: optional(quantity('area', { description: 'Area on which the stress acts.', above: 0 }), 'none'),
     maxSpeed: quantity('velocity', { description: 'Largest speed.', above: 0 }),
     gain: optional(
-      quantity('mobility', { description: 'Speed for each newton that is missing.', above: 0 }),
-      'maxSpeed over the force',
+      quantity('mobility', { description: 'Speed divided by the error of the force.', above: 0 }),
+      'maxSpeed / force',
     ),
-    smoothing: withDefault(
-      quantity('time', { description: 'Time over which the force that is measured is averaged.', from: 0 }),
-      0,
-    ),
-    from: withDefault(quantity('time', { description: 'Time at which it starts to move.', from: 0 }), 0),
-    until: optional(quantity('time', { description: 'Time at which it stops.', above: 0 }), 'the end of the run'),
+    smoothing: withDefault(quantity('time', { description: 'Averaging time of the measured force.', from: 0 }), 0),
+    from: withDefault(quantity('time', { description: 'Start time.', from: 0 }), 0),
+    until: optional(quantity('time', { description: 'End time.', above: 0 }), 'the end of the run'),
   },
-  'Moves the wall along a direction so that it presses with a given force.',
+  'Moves the wall along a direction so that it exerts a given force.',
 )
   .refine(({ force, stress }) => (force === undefined) !== (stress === undefined), {
     error: 'expected either force, or stress and area',
@@ -142,18 +139,18 @@ export const freeField = section(
     ),
     inertia: optional(
       vector('inertia', {
-        description: "Moments of inertia about it along the axes of the mesh's frame; with `mass`.",
+        description: "Moments of inertia about the centre of mass along the axes of the mesh's frame; with `mass`.",
         above: 0,
       }),
       'that of the closed mesh',
     ),
-    velocity: optional(vector('velocity', { description: 'Velocity of the centre of mass at the start.' }), 'at rest'),
+    velocity: optional(vector('velocity', { description: 'Initial velocity of the centre of mass.' }), 'at rest'),
     angularVelocity: optional(
-      vector('angularVelocity', { description: 'Angular velocity at the start, along the axes of the world.' }),
+      vector('angularVelocity', { description: 'Initial angular velocity, along the world axes.' }),
       'at rest',
     ),
   },
-  'Makes the mesh a rigid body that forces move, full of its material. It touches bodies alone.',
+  'Makes the mesh a solid rigid body that forces move. It touches only bodies.',
 )
   .refine(
     ({ mass, centre, inertia }) => [mass, centre, inertia].filter((each) => each !== undefined).length % 3 === 0,

@@ -23,39 +23,48 @@ export const timeField = section(
   {
     duration: quantity('time', { description: 'Simulated time.', above: 0 }),
     timeStep: withDefault(
-      quantityOrWord('time', 'auto', { description: 'Time step; auto is a fraction of the critical one.', above: 0 }),
+      quantityOrWord('time', 'auto', {
+        description: 'Time step; auto is a fraction of the critical time step.',
+        above: 0,
+      }),
       'auto',
     ),
     fraction: withDefault(
-      quantity('number', { description: 'Part of the critical time step that auto takes.', above: 0, to: 1 }),
+      quantity('number', { description: 'Fraction of the critical time step that auto uses.', above: 0, to: 1 }),
       DEFAULT_FRACTION,
     ),
   },
-  'How long and in what steps.',
+  'Duration and time step.',
 );
 
 export const domainField = section(
   {
-    min: vector('length', { description: 'Lowest corner.' }),
-    max: vector('length', { description: 'Highest corner.' }),
+    min: vector('length', { description: 'Corner with the smallest coordinates.' }),
+    max: vector('length', { description: 'Corner with the largest coordinates.' }),
     periodic: withDefault(
       z
         .array(z.enum(['x', 'y', 'z']))
-        .meta({ description: 'Directions in which what leaves enters again.', 'x-range': '`x`, `y`, `z`' }),
+        .meta({
+          description: 'Periodic directions: a body that leaves on one side enters on the other.',
+          'x-range': '`x`, `y`, `z`',
+        }),
       [],
       'none',
     ),
     onEscape: withDefault(
-      choice(['stop', 'delete'], 'What happens when a body leaves through a side that is not periodic.'),
+      choice(
+        ['stop', 'delete'],
+        'What happens when a body leaves through a side that is not periodic: the run ends with an error, or the body is removed.',
+      ),
       'stop',
     ),
   },
-  'The box in which everything happens.',
+  'The simulation domain, a box.',
 ).refine(({ min, max }) => min.x < max.x && min.y < max.y && min.z < max.z, {
   error: 'expected min < max in x, y and z',
 });
 
-const every = quantity('time', { description: 'Simulated time between two of them.', above: 0 });
+const every = quantity('time', { description: 'Interval of simulated time.', above: 0 });
 
 export const outputsField = section(
   {
@@ -63,10 +72,10 @@ export const outputsField = section(
       section(
         {
           every,
-          contacts: withDefault(flag('Whether contacts are written too.'), false),
+          contacts: withDefault(flag('Whether contacts are also written.'), false),
           surfaces: withDefault(
             integer({
-              description: 'How many bodies are written with their shapes too, the first ones.',
+              description: 'Number of bodies that are also written with their surfaces, those with the lowest ids.',
               from: 0,
               to: 1e6,
             }),
@@ -86,23 +95,23 @@ export const outputsField = section(
               .array(text('Name of a quantity, such as energy.kinetic or body.ball.position.z.'))
               .min(1)
               .meta({
-                description: 'What is written, with a column for each component; time and step come first.',
+                description: 'Quantities; each component has a column. The first columns are time and step.',
               }),
           },
           'A table of quantities over time.',
         ),
-        'Tables by the name of their file, without .csv.',
+        'Tables by file name, without .csv.',
       ),
       'none',
     ),
     events: optional(
-      flag('Whether beginnings and ends of contacts are written, to events.csv; with variable steps.'),
+      flag('Whether the beginnings and ends of contacts are written to events.csv; only with variable steps.'),
       'true with variable steps',
     ),
     contacts: optional(
       section(
         { every, walls: withDefault(flag('Whether only contacts with half-spaces and meshes are written.'), false) },
-        'A table of contacts, contacts.csv, with the facet, edge or vertex of a mesh that is touched.',
+        'A table of contacts, contacts.csv, with the facet, edge or vertex of each contact with a mesh.',
       ),
       'none',
     ),
@@ -112,17 +121,23 @@ export const outputsField = section(
     ),
     ...analysisFields,
   },
-  'What is written in the course of the run.',
+  'Outputs of the run.',
 );
 
 export const checkpointsField = section(
   {
-    every: optional(quantity('time', { description: 'Simulated time between two checkpoints.', above: 0 }), 'none'),
-    everyWallTime: optional(
-      quantity('time', { description: 'Time on the clock between two checkpoints.', above: 0 }),
+    every: optional(
+      quantity('time', { description: 'Interval of simulated time between two checkpoints.', above: 0 }),
       'none',
     ),
-    keep: withDefault(integer({ description: 'How many are kept, the newest.', from: 1, to: 1000 }), 2),
+    everyWallTime: optional(
+      quantity('time', { description: 'Interval of wall-clock time between two checkpoints.', above: 0 }),
+      'none',
+    ),
+    keep: withDefault(
+      integer({ description: 'Number of checkpoints that are kept, the newest.', from: 1, to: 1000 }),
+      2,
+    ),
   },
   'States from which a run can be resumed.',
 ).refine(({ every: simulated, everyWallTime }) => simulated !== undefined || everyWallTime !== undefined, {

@@ -26,15 +26,12 @@ import { shapeField } from './shape-fields.ts';
 export const sceneSchema = section(
   {
     $schema: optional(text('Address of this schema, for editors.')),
-    title: optional(text('What the scene shows.'), "the file's name"),
-    units: withDefault(
-      choice(['SI'], 'Units of numbers without one; others are written with the number: 3.5 mm.'),
-      'SI',
-    ),
+    title: optional(text('Title of the scene.'), "the file's name"),
+    units: withDefault(choice(['SI'], 'Units of plain numbers. Write other units with the number: 3.5 mm.'), 'SI'),
     include: optional(
       z.union([text('Name of a file.'), z.array(text('Name of a file.'))]).meta({
         description:
-          'Files whose entries belong to this scene too, relative to this one; what stands here goes before.',
+          'Files whose entries are added to this scene; paths are relative to this file. Entries of this file take precedence.',
       }),
       'none',
     ),
@@ -43,28 +40,28 @@ export const sceneSchema = section(
         z
           .union([z.number(), text('A number with a unit, or an expression that begins with =.')])
           .meta({ description: 'A number, with or without a unit, or an expression.' }),
-        'Values by name, for expressions: `=2*d`.',
+        'Values by name, for use in expressions: `=2*d`.',
       ),
       {},
       'none',
     ),
     time: timeField,
     integrator: optional(integratorField, 'fixed'),
-    gravity: vector('acceleration', { description: 'Acceleration of free fall; [0, 0, 0] for none.' }),
+    gravity: vector('acceleration', { description: 'Gravitational acceleration; [0, 0, 0] for none.' }),
     materials: named(materialField, 'Materials by name.'),
     pairs: withDefault(
-      z.array(materialPairField).meta({ description: 'Numbers for contacts of pairs of materials.' }),
+      z.array(materialPairField).meta({ description: 'Contact parameters of pairs of materials.' }),
       [],
       'none',
     ),
     law: lawField,
     shapes: withDefault(named(shapeField, 'Shapes by name.'), {}, 'none'),
     bodies: optional(bodiesField, 'none'),
-    halfSpaces: withDefault(named(halfSpaceField, 'Endless flat walls by name.'), {}, 'none'),
+    halfSpaces: withDefault(named(halfSpaceField, 'Infinite flat walls by name.'), {}, 'none'),
     meshes: withDefault(named(meshField, 'Walls of facets by name.'), {}, 'none'),
-    joints: withDefault(named(jointField, 'Joints between bodies by name; with variable steps.'), {}, 'none'),
+    joints: withDefault(named(jointField, 'Joints between bodies by name; only with variable steps.'), {}, 'none'),
     springs: withDefault(
-      named(springField, 'Springs and dampers between points of bodies by name; with variable steps.'),
+      named(springField, 'Springs and dampers between points of bodies by name; only with variable steps.'),
       {},
       'none',
     ),
@@ -76,15 +73,15 @@ export const sceneSchema = section(
         {
           global: optional(
             quantity('number', {
-              description: 'Local non-viscous damping: part of the unbalanced force that opposes the velocity.',
+              description: 'Local non-viscous damping: the fraction of the unbalanced force that opposes the velocity.',
               from: 0,
               to: 1,
             }),
             '0',
           ),
-          viscous: optional(quantity('frequency', { description: 'Rate at which velocities decay.', from: 0 }), '0'),
+          viscous: optional(quantity('frequency', { description: 'Rate of decay of the velocities.', from: 0 }), '0'),
         },
-        'Damping besides that of the contacts.',
+        'Global damping, in addition to that of the contacts.',
       ),
       'none',
     ),
@@ -92,11 +89,14 @@ export const sceneSchema = section(
       section(
         {
           skin: optional(
-            quantity('length', { description: 'Distance up to which pairs are listed before they touch.', above: 0 }),
+            quantity('length', {
+              description: 'Distance up to which pairs enter the neighbour list before they touch.',
+              above: 0,
+            }),
             'chosen from the radii',
           ),
         },
-        'Search for neighbours.',
+        'Neighbour search.',
       ),
       'chosen by the program',
     ),
@@ -105,22 +105,22 @@ export const sceneSchema = section(
         {
           overlapRatio: optional(
             quantity('number', {
-              description: 'Largest overlap over the smaller radius; more ends the run.',
+              description: 'Largest overlap divided by the smaller radius; a larger one ends the run.',
               above: 0,
             }),
             '1',
           ),
         },
-        'What counts as a failure of the simulation.',
+        'Limits beyond which the simulation fails.',
       ),
       'chosen by the program',
     ),
     outputs: optional(outputsField, 'none'),
-    checkpoints: optional(checkpointsField, 'at the end and every 10 min on the clock'),
+    checkpoints: optional(checkpointsField, 'at the end and every 10 min of wall-clock time'),
     threads: withDefault(
       integerOrWord('auto', {
         description:
-          'Number of threads; auto: the fastest number for the bodies of the scene. The results do not depend on it.',
+          'Number of threads; auto chooses the fastest number for the bodies of the scene. The results do not depend on it.',
         from: 1,
         to: MOST_THREADS,
       }),
@@ -128,7 +128,7 @@ export const sceneSchema = section(
     ),
     seed: withDefault(
       integer({
-        description: 'Start of the random numbers; the same seed gives the same run.',
+        description: 'Seed of the random numbers; the same seed gives the same run.',
         from: 0,
         to: 2 ** 53 - 1,
       }),
@@ -138,24 +138,24 @@ export const sceneSchema = section(
       section(
         {
           bodies: optional(
-            integer({ description: 'Most bodies at one time.', from: 1, to: MOST_BODIES }),
+            integer({ description: 'Largest number of bodies at one time.', from: 1, to: MOST_BODIES }),
             'from bodies and insertions',
           ),
           pairsPerBody: optional(
             integer({
-              description: 'Listed neighbours for which memory is set aside, on average.',
+              description: 'Mean number of listed neighbours per body for which memory is reserved.',
               from: 1,
               to: 10_000,
             }),
             'chosen by the program',
           ),
         },
-        'Memory that is set aside.',
+        'Reserved memory.',
       ),
       'chosen by the program',
     ),
   },
-  'A scene: materials, shapes, bodies and walls, what happens to them and what is written.',
+  'A scene: materials, shapes, bodies, walls, duration and outputs.',
 );
 
 /** A scene with every value in SI units and every default filled in. */

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** The shapes of a scene: the JSON forms of the shapes of this library, with units, plus clumps and meshes from files. */
+/**
+ * The shapes of a scene: the JSON forms of the shapes of this library, with units, plus clumps and meshes from files.
+ */
 import { z } from 'zod';
 import { LARGEST_EXPONENT, SMALLEST_EXPONENT } from '../../shapes/parameters.ts';
 import { integer, oneOf, optional, quantity, section, text, vector, withDefault } from './fields.ts';
@@ -10,11 +12,11 @@ const sizes = (description: string) => vector('length', { description, above: 0 
 const point = (description: string) => vector('length', { description });
 
 const radius = size('Radius.');
-const halfLength = size('Half of the length along z, without the caps of a capsule.');
+const halfLength = size('Half length along z, without the caps of a capsule.');
 const semiAxes = sizes('Semi-axes along x, y and z.');
 const exponent = (direction: string) =>
   quantity('number', {
-    description: `Exponent ${direction}; 2 is an ellipsoid, large is a box.`,
+    description: `Exponent ${direction}; 2 gives an ellipsoid, a large exponent a box.`,
     from: SMALLEST_EXPONENT,
     to: LARGEST_EXPONENT,
   });
@@ -22,7 +24,7 @@ const exponent = (direction: string) =>
 /** How a file's numbers become metres. */
 export const fileScale = withDefault(
   quantity(['number', 'length'], {
-    description: "Metres that one unit of the file's numbers is: 0.001 or 1 mm for a drawing in millimetres.",
+    description: 'Length of one unit of the file: 0.001 or 1 mm for a drawing in millimetres.',
     above: 0,
   }),
   1,
@@ -49,14 +51,14 @@ const concave = section(
     scale: fileScale,
     tolerance: withDefault(
       quantity('number', {
-        description: "Volume that the pieces may have more, as a part of the mesh's; 0 is exact.",
+        description: "Volume by which the pieces may exceed the mesh, as a fraction of the mesh's volume; 0 is exact.",
         from: 0,
       }),
       0.01,
     ),
-    pieces: withDefault(integer({ description: 'Most pieces.', from: 1, to: 10_000 }), 128),
+    pieces: withDefault(integer({ description: 'Largest number of pieces.', from: 1, to: 10_000 }), 128),
   },
-  'Any solid, as a compound of the convex pieces that its mesh is cut into.',
+  'Any solid, as a compound of the convex pieces into which its mesh is cut.',
 );
 
 const clump = section(
@@ -64,7 +66,7 @@ const clump = section(
     spheres: z
       .array(section({ centre: point('Centre in the frame of the clump.'), radius: size('Radius.') }, 'One sphere.'))
       .min(1)
-      .meta({ description: 'The spheres; they may overlap, and the mass counts what they cover once.' }),
+      .meta({ description: 'The spheres; they may overlap. The mass is that of their union.' }),
   },
   'Rigid body of spheres.',
 );
@@ -76,7 +78,7 @@ const nested: z.ZodType<ShapeFields> = z.lazy(() => shapeField);
 
 const rounded = section(
   { shape: nested, radius: size('Radius of the ball that is swept around the shape.') },
-  'A shape swept by a ball: rounded edges and corners, larger by the radius.',
+  'A shape swept by a ball: larger by the radius, with rounded edges and corners.',
 );
 
 const compound = z
@@ -88,9 +90,9 @@ const compound = z
           section(
             {
               position: optional(positionField('the piece', 'the frame of the compound'), '[0, 0, 0]'),
-              orientation: optional(orientationField, 'not turned'),
+              orientation: optional(orientationField, 'no rotation'),
             },
-            'Where the piece is in the frame of the compound.',
+            'Pose of the piece in the frame of the compound.',
           ),
           'that of the compound',
         ),
@@ -99,13 +101,13 @@ const compound = z
     ),
   )
   .min(1)
-  .meta({ description: 'Convex pieces fixed to each other; pieces that overlap count twice in the mass.' });
+  .meta({ description: 'Convex pieces fixed to each other. Overlapping parts count twice in the mass.' });
 
 export const shapeField = oneOf(
   {
     sphere: section({ radius }, 'Sphere around the origin.'),
-    box: section({ halfExtents: sizes('Half of the sides along x, y and z.') }, 'Box around the origin.'),
-    capsule: section({ radius, halfLength }, 'Cylinder along z with half balls as ends.'),
+    box: section({ halfExtents: sizes('Half lengths of the sides along x, y and z.') }, 'Box around the origin.'),
+    capsule: section({ radius, halfLength }, 'Cylinder along z with hemispherical caps.'),
     cylinder: section({ radius, halfLength }, 'Cylinder along z.'),
     cone: section({ radius, height: size('Height.') }, 'Cone with its base at z = 0 and its apex at z = height.'),
     ellipsoid: section({ semiAxes }, 'Ellipsoid.'),
@@ -118,12 +120,12 @@ export const shapeField = oneOf(
     clump,
     compound,
     rounded,
-    point: section({ position: point('The point.') }, 'A point, to be rounded.'),
-    segment: section({ from: point('One end.'), to: point('The other end.') }, 'A segment, to be rounded.'),
+    point: section({ position: point('The point.') }, 'A point, for `rounded`.'),
+    segment: section({ from: point('One end.'), to: point('The other end.') }, 'A segment, for `rounded`.'),
     facet: section(
       { vertices: z.array(point('Corner [x, y, z].')).min(3).meta({ description: 'Corners in order.' }) },
-      'A plane convex polygon, to be rounded to a plate.',
+      'A planar convex polygon, for `rounded`: a plate.',
     ),
   },
-  'What a body looks like, in its own frame.',
+  'Shape of a body, in its own frame.',
 ).meta({ id: 'shape' });

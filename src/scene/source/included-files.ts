@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** A scene with the files it includes: `include: materials.yaml`, or a list of names, each relative to the file that names it. */
+/**
+ * A scene with the files it includes: `include: materials.yaml`, or a list of names, each relative to the file that
+ * names it.
+ */
 import { ScreeError } from '../../errors.ts';
 import { describeValue } from '../describe-value.ts';
 import { defineValue, isMapping, TreeMerger } from './merge-trees.ts';
@@ -136,8 +139,8 @@ function includedNames(given: unknown, placeOf: (path: ScenePath) => Place): { p
 }
 
 /**
- * The scene in a text together with what it includes. `read` gives the text of an included file, by its path relative to the scene's folder, and
- * throws a ScreeError when it cannot; `nameInMessages` is what messages call that path.
+ * The scene in a text together with what it includes. `read` gives the text of an included file, by its path relative
+ * to the scene's folder, and throws a ScreeError when it cannot; `nameInMessages` is what messages call that path.
  */
 export function joinIncluded(
   text: string,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Reads JSON (RFC 8259) with the place of every value. Unlike `JSON.parse` it says line and column of a mistake and refuses a key
- * that is given twice.
+ * Reads JSON (RFC 8259) with the place of every value. Unlike `JSON.parse` it says line and column of a mistake and
+ * refuses a key that is given twice.
  */
 import { type Marks, type ScenePath, type SceneProblem, SourceTree, TextPlaces } from './source-tree.ts';
 

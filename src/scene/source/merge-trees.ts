@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Two scenes put together: mappings key by key, however deep, `pairs` and lists of bodies one behind the other; for the same key the second
- * goes before. What says by its key which kind it is, a shape or a region, is replaced as a whole, or it would be of two kinds.
+ * Two scenes put together: mappings key by key, however deep, `pairs` and lists of bodies one behind the other; for the
+ * same key the second goes before. What says by its key which kind it is, a shape or a region, is replaced as a whole,
+ * or it would be of two kinds.
  */
 import type { Marks, ScenePath, SceneProblem } from './source-tree.ts';
 

@@ -3,8 +3,8 @@
 import type { SceneProblem } from './source-tree.ts';
 
 /**
- * Largest files that are read. The tree that keeps lines and columns takes about 150 bytes a byte of YAML and some seconds a
- * megabyte; JSON is cheaper in both.
+ * Largest files that are read. The tree that keeps lines and columns takes about 150 bytes a byte of YAML and some
+ * seconds a megabyte; JSON is cheaper in both.
  */
 export const LARGEST_YAML_BYTES = 2 * 2 ** 20;
 export const LARGEST_JSON_BYTES = 64 * 2 ** 20;

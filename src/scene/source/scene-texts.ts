@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The texts that a scene is put together from, its own first: values from any of them keep their places. Offsets count through all
- * texts, as if they stood one behind another.
+ * The texts that a scene is put together from, its own first: values from any of them keep their places. Offsets count
+ * through all texts, as if they stood one behind another.
  */
 import { type Marks, type Place, type PlaceFinder, type SourceTree, TextPlaces } from './source-tree.ts';
 
@@ -17,7 +17,10 @@ export class SceneTexts implements PlaceFinder {
   readonly #parts: Part[] = [];
   #end = 0;
 
-  /** Adds a text with the values read from it; `file` is undefined for the scene's own. Returns the offset at which it begins. */
+  /**
+   * Adds a text with the values read from it; `file` is undefined for the scene's own. Returns the offset at which it
+   * begins.
+   */
   add(file: string | undefined, text: string, tree: SourceTree): number {
     const start = this.#end;
     this.#parts.push({ file, start, text, places: new TextPlaces(text) });

@@ -82,7 +82,9 @@ export class SourceTree {
     this.#places = places;
   }
 
-  /** Where the value at a path begins, or its key. A path that leads nowhere has the place of its last part that exists. */
+  /**
+   * Where the value at a path begins, or its key. A path that leads nowhere has the place of its last part that exists.
+   */
   placeOf(path: ScenePath, at: 'key' | 'value' = 'value'): Place {
     return this.#places.at(this.offsetOf(path, at));
   }

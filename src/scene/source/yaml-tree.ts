@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Reads YAML 1.2 with the place of every value: anchors, aliases and merge keys are followed, tags are refused. A value reached by
- * an alias has the place of its anchor. Aliases share values, so what they would expand to is counted, not built.
+ * Reads YAML 1.2 with the place of every value: anchors, aliases and merge keys are followed, tags are refused. A value
+ * reached by an alias has the place of its anchor. Aliases share values, so what they would expand to is counted, not
+ * built.
  */
 import {
   type Document,
@@ -226,8 +227,8 @@ function parseProblems(document: Document, places: TextPlaces): SceneProblem[] {
 }
 
 /**
- * Brackets, dashes or question marks opened before this many others are closed mean nesting far beyond `DEEPEST_NESTING`, on which
- * the parser would spend minutes. Those inside quotes count too: no text has that many.
+ * Brackets, dashes or question marks opened before this many others are closed mean nesting far beyond
+ * `DEEPEST_NESTING`, on which the parser would spend minutes. Those inside quotes count too: no text has that many.
  */
 const MOST_OPEN_MARKS = 2000;
 

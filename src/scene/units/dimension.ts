@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Dimensions as exponents of length, mass, time and angle. Angle counts as a dimension, unlike in the SI, so that revolutions a
- * minute in a field for hertz are an error and not a factor of 2 pi.
+ * Dimensions as exponents of length, mass, time and angle. Angle counts as a dimension, unlike in the SI, so that
+ * revolutions a minute in a field for hertz are an error and not a factor of 2 pi.
  */
 
 /** Exponents of metre, kilogram, second and radian. */
@@ -16,7 +16,10 @@ interface NamedDimension {
   readonly example: string;
 }
 
-/** The dimensions that fields of a scene have. Where two have the same exponents, the first names a value of unknown purpose. */
+/**
+ * The dimensions that fields of a scene have. Where two have the same exponents, the first names a value of unknown
+ * purpose.
+ */
 export const DIMENSIONS = {
   number: { exponents: [0, 0, 0, 0], words: 'a plain number', unit: '', example: '0.5' },
   length: { exponents: [1, 0, 0, 0], words: 'a length', unit: 'm', example: '5 mm' },

@@ -34,8 +34,8 @@ function shorten(text: string): string {
 }
 
 /**
- * The SI value of a number, which is in SI units already, or of a text with a unit. A text without a unit is a number. The unit
- * must have one of the dimensions.
+ * The SI value of a number, which is in SI units already, or of a text with a unit. A text without a unit is a number.
+ * The unit must have one of the dimensions.
  */
 export function readQuantity(given: unknown, names: readonly DimensionName[]): QuantityReading {
   const wanted = describeDimensions(names);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Reads compound units: `kg/m3`, `m/s^2`, `N m`, `J/(kg s)`, `1/s`, `m·s⁻²`. What could be read in two ways is refused: a number
- * apart from its unit (`m 2`) and a product after a solidus without parentheses (`kg/m s`).
+ * Reads compound units: `kg/m3`, `m/s^2`, `N m`, `J/(kg s)`, `1/s`, `m·s⁻²`. What could be read in two ways is refused:
+ * a number apart from its unit (`m 2`) and a product after a solidus without parentheses (`kg/m s`).
  */
 import { combineUnits, UNITY, type Unit } from './unit.ts';
 import { KNOWN_UNITS, similarSymbols, unitOfSymbol } from './unit-symbols.ts';

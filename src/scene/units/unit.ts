@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A unit as its dimension and its size in SI units. Powers of ten and of pi are kept apart from the rest of the size: `3.5 mm` is
- * then read as the decimal number 3.5e-3, rounded once, and equals the literal 0.0035 to the bit, and `60 rpm` equals 2 * Math.PI.
+ * A unit as its dimension and its size in SI units. Powers of ten and of pi are kept apart from the rest of the size:
+ * `3.5 mm` is then read as the decimal number 3.5e-3, rounded once, and equals the literal 0.0035 to the bit, and `60
+ * rpm` equals 2 * Math.PI.
  */
 import { power } from '../../math/elementary.ts';
 import { combineDimensions, DIMENSIONLESS, type Dimension } from './dimension.ts';

@@ -14,12 +14,12 @@ export function contentHash(numbers: readonly number[], more?: Float64Array): { 
   let low = 0x297a2d39;
   const add = (value: number): void => {
     scratch[0] = value + 0; // -0 and 0 are the same number
-    const a = halves[0] as number;
-    const b = halves[1] as number;
+    const a = halves[0];
+    const b = halves[1];
     high = mix(mix(high, a, 0x85ebca6b), b, 0xc2b2ae35);
     low = mix(mix(low, b, 0x27d4eb2f), a, 0x165667b1);
   };
   for (const value of numbers) add(value);
-  if (more) for (let i = 0; i < more.length; i++) add(more[i] as number);
+  if (more) for (let i = 0; i < more.length; i++) add(more[i]);
   return { high, low };
 }

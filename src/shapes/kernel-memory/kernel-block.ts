@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * A shape as the kernel sees it: a block of numbers in its memory, written at the first query and freed with the shape.
- * A body is a core and a margin: a sphere is a point, a capsule a segment, a rounded shape its inner shape, each swept by
- * a ball. Vertices are re-centred, so a body described far from its origin keeps its digits.
+ * A body is a core and a margin: a sphere is a point, a capsule a segment, a rounded shape its inner shape, each swept
+ * by a ball. Vertices are re-centred, so a body described far from its origin keeps its digits.
  */
 import { UnsupportedPairError } from '../../errors.ts';
 import {
@@ -66,7 +66,9 @@ interface Core {
 }
 
 const ORIGIN: Vector3 = { x: 0, y: 0, z: 0 };
-/** A body whose points are within this many extents of its own origin keeps that origin: re-centring would only round. */
+/**
+ * A body whose points are within this many extents of its own origin keeps that origin: re-centring would only round.
+ */
 const RECENTRE_EXTENTS = 2;
 
 function polyhedralCore(kind: number, topology: PolyhedralTopology, parameters: readonly number[]): Core {
@@ -74,10 +76,10 @@ function polyhedralCore(kind: number, topology: PolyhedralTopology, parameters: 
   const high = [-Infinity, -Infinity, -Infinity];
   const v = topology.vertices;
   for (let i = 0; i < v.length; i++) {
-    const value = v[i] as number;
+    const value = v[i];
     const axis = i % 3;
-    if (value < (low[axis] as number)) low[axis] = value;
-    if (value > (high[axis] as number)) high[axis] = value;
+    if (value < low[axis]) low[axis] = value;
+    if (value > high[axis]) high[axis] = value;
   }
   const [lx, ly, lz] = low as [number, number, number];
   const [hx, hy, hz] = high as [number, number, number];
@@ -89,9 +91,9 @@ function polyhedralCore(kind: number, topology: PolyhedralTopology, parameters: 
       : { x: lx + (hx - lx) / 2, y: ly + (hy - ly) / 2, z: lz + (hz - lz) / 2 };
   let radius = 0;
   for (let i = 0; i < v.length; i += 3) {
-    const x = (v[i] as number) - centre.x;
-    const y = (v[i + 1] as number) - centre.y;
-    const z = (v[i + 2] as number) - centre.z;
+    const x = v[i] - centre.x;
+    const y = v[i + 1] - centre.y;
+    const z = v[i + 2] - centre.z;
     radius = Math.max(radius, Math.sqrt(x * x + y * y + z * z));
   }
   return { kind, centre, extent, radius, margin: 0, parameters, topology };
@@ -196,7 +198,10 @@ function topologyCells(t: PolyhedralTopology): number {
   return 3 * (t.faceOffsets.length - 1) + Math.ceil(integers / 2) + 2;
 }
 
-/** Writes the polyhedron's coordinates behind the header, faces and neighbours where they are told, and all addresses into the header. */
+/**
+ * Writes the polyhedron's coordinates behind the header, faces and neighbours where they are told, and all addresses
+ * into the header.
+ */
 export function writeTopology(s: number, centre: Vector3, t: PolyhedralTopology, topologyAt: number): void {
   const count = t.vertices.length / 3;
   const padded = paddedCount(t);
@@ -204,9 +209,9 @@ export function writeTopology(s: number, centre: Vector3, t: PolyhedralTopology,
   const { x, y, z } = centre;
   for (let i = 0; i < padded; i++) {
     const v = 3 * (i < count ? i : 0);
-    F[at + i] = (t.vertices[v] as number) - x;
-    F[at + padded + i] = (t.vertices[v + 1] as number) - y;
-    F[at + 2 * padded + i] = (t.vertices[v + 2] as number) - z;
+    F[at + i] = t.vertices[v] - x;
+    F[at + padded + i] = t.vertices[v + 1] - y;
+    F[at + 2 * padded + i] = t.vertices[v + 2] - z;
   }
   I[2 * s + SHAPE_X] = at;
   I[2 * s + SHAPE_Y] = at + padded;
@@ -214,8 +219,7 @@ export function writeTopology(s: number, centre: Vector3, t: PolyhedralTopology,
   const faces = t.faceOffsets.length - 1;
   I[2 * s + SHAPE_FACE_COUNT] = faces;
   I[2 * s + SHAPE_FACE_NORMALS] = topologyAt;
-  for (let f = 0; f < faces; f++)
-    for (let k = 0; k < 3; k++) F[topologyAt + 3 * f + k] = t.facePlanes[4 * f + k] as number;
+  for (let f = 0; f < faces; f++) for (let k = 0; k < 3; k++) F[topologyAt + 3 * f + k] = t.facePlanes[4 * f + k];
   let integer = 2 * (topologyAt + 3 * faces);
   const put = (slot: number, values: Int32Array): void => {
     I[2 * s + slot] = integer;
@@ -232,13 +236,12 @@ export function writeTopology(s: number, centre: Vector3, t: PolyhedralTopology,
 
 /** By the divergence theorem, from triangles around the first corner of each face; seen from a vertex. */
 function volumeOf({ vertices, faceOffsets, faceVertices }: PolyhedralTopology): number {
-  const at = (corner: number, axis: number): number =>
-    (vertices[3 * (faceVertices[corner] as number) + axis] as number) - (vertices[axis] as number);
+  const at = (corner: number, axis: number): number => vertices[3 * faceVertices[corner] + axis] - vertices[axis];
   let sixfold = 0;
   for (let f = 0; f + 1 < faceOffsets.length; f++) {
-    const first = faceOffsets[f] as number;
+    const first = faceOffsets[f];
     const [x, y, z] = [at(first, 0), at(first, 1), at(first, 2)];
-    for (let k = first + 1; k + 1 < (faceOffsets[f + 1] as number); k++) {
+    for (let k = first + 1; k + 1 < faceOffsets[f + 1]; k++) {
       const [ux, uy, uz] = [at(k, 0), at(k, 1), at(k, 2)];
       const [vx, vy, vz] = [at(k + 1, 0), at(k + 1, 1), at(k + 1, 2)];
       sixfold += x * (uy * vz - uz * vy) + y * (uz * vx - ux * vz) + z * (ux * vy - uy * vx);
@@ -255,16 +258,19 @@ export const UNFLAT_FACES = 4;
 /** Edges shorter than this fraction of the body join vertices whose projections may be equal in float64. */
 const SHORT_EDGE = 1e-7;
 
-/** True where a walk along the edges may end beside the farthest vertex: faces that are not flat, or vertices nearly equal. */
+/**
+ * True where a walk along the edges may end beside the farthest vertex: faces that are not flat, or vertices nearly
+ * equal.
+ */
 function misleadsClimbing(t: PolyhedralTopology, extent: number): boolean {
   if (planeDeviation(t) > FLAT_FACES * extent) return true;
   const short = (SHORT_EDGE * extent) ** 2;
   for (let v = 0; v + 1 < t.vertexOffsets.length; v++) {
-    for (let k = t.vertexOffsets[v] as number; k < (t.vertexOffsets[v + 1] as number); k++) {
-      const w = t.vertexNeighbours[k] as number;
-      const x = (t.vertices[3 * w] as number) - (t.vertices[3 * v] as number);
-      const y = (t.vertices[3 * w + 1] as number) - (t.vertices[3 * v + 1] as number);
-      const z = (t.vertices[3 * w + 2] as number) - (t.vertices[3 * v + 2] as number);
+    for (let k = t.vertexOffsets[v]; k < t.vertexOffsets[v + 1]; k++) {
+      const w = t.vertexNeighbours[k];
+      const x = t.vertices[3 * w] - t.vertices[3 * v];
+      const y = t.vertices[3 * w + 1] - t.vertices[3 * v + 1];
+      const z = t.vertices[3 * w + 2] - t.vertices[3 * v + 2];
       if (x * x + y * y + z * z < short) return true;
     }
   }
@@ -277,20 +283,23 @@ function supportError(core: Core): number {
   return core.topology ? UNFLAT_FACES * planeDeviation(core.topology) : 0;
 }
 
-/** Faces merged from nearly coplanar facets: their vertices, and points dropped between them, are this far off the plane. */
+/**
+ * Faces merged from nearly coplanar facets: their vertices, and points dropped between them, are this far off the
+ * plane.
+ */
 function planeDeviation(t: PolyhedralTopology): number {
   let worst = 0;
   for (let f = 0; f + 1 < t.faceOffsets.length; f++) {
     const [nx, ny, nz] = t.facePlanes.subarray(4 * f, 4 * f + 3) as unknown as [number, number, number];
-    const first = t.faceOffsets[f] as number;
-    const [x, y, z] = t.vertices.subarray(3 * (t.faceVertices[first] as number)) as unknown as [number, number, number];
+    const first = t.faceOffsets[f];
+    const [x, y, z] = t.vertices.subarray(3 * t.faceVertices[first]) as unknown as [number, number, number];
     let low = 0;
     let high = 0;
-    for (let k = first + 1; k < (t.faceOffsets[f + 1] as number); k++) {
-      const v = 3 * (t.faceVertices[k] as number);
-      const dx = (t.vertices[v] as number) - x;
-      const dy = (t.vertices[v + 1] as number) - y;
-      const dz = (t.vertices[v + 2] as number) - z;
+    for (let k = first + 1; k < t.faceOffsets[f + 1]; k++) {
+      const v = 3 * t.faceVertices[k];
+      const dx = t.vertices[v] - x;
+      const dy = t.vertices[v + 1] - y;
+      const dz = t.vertices[v + 2] - z;
       const height = nx * dx + ny * dy + nz * dz;
       low = Math.min(low, height);
       high = Math.max(high, height);
@@ -300,7 +309,10 @@ function planeDeviation(t: PolyhedralTopology): number {
   return worst;
 }
 
-/** Powers with the dual exponents n/(n-1) magnify the rounding of their base; each of the two nested ones by its exponent. */
+/**
+ * Powers with the dual exponents n/(n-1) magnify the rounding of their base; each of the two nested ones by its
+ * exponent.
+ */
 function superquadricSupportError(core: Core): number {
   const [, , , n1, n2] = core.parameters as readonly [number, number, number, number, number];
   return 16 * Number.EPSILON * (n1 / (n1 - 1) + n2 / (n2 - 1)) * core.radius;
@@ -320,8 +332,8 @@ interface Cells {
 }
 
 /**
- * What a shape occupies: header and coordinates, which every query reads; and apart from it, so that the first lie close
- * together, faces and neighbours, which most queries do not.
+ * What a shape occupies: header and coordinates, which every query reads; and apart from it, so that the first lie
+ * close together, faces and neighbours, which most queries do not.
  */
 interface Block {
   readonly address: number;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Cells of the kernel's memory. Blocks of shapes rise from the bottom, in size classes with free lists; buffers that live as
- * long as their owner (poses, caches, results) come down from the top. Finalisers run only between tasks, so a loop that makes
- * shapes without pause may fill the memory with blocks of dead ones: between two queries all blocks are then forgotten at once
- * (a new generation), and written anew as their shapes are queried again.
+ * Cells of the kernel's memory. Blocks of shapes rise from the bottom, in size classes with free lists; buffers that
+ * live as long as their owner (poses, caches, results) come down from the top. Finalisers run only between tasks, so a
+ * loop that makes shapes without pause may fill the memory with blocks of dead ones: between two queries all blocks are
+ * then forgotten at once (a new generation), and written anew as their shapes are queried again.
  */
 
 import { ScreeError } from '../../errors.ts';
@@ -42,7 +42,10 @@ export function blockGeneration(): number {
   return generation;
 }
 
-/** From this size on, freed buffers are joined with their neighbours and cut anew: a size class of their own would rarely be asked for again. */
+/**
+ * From this size on, freed buffers are joined with their neighbours and cut anew: a size class of their own would
+ * rarely be asked for again.
+ */
 const LARGE_CELLS = 65536;
 
 /** Freed ranges of large buffers, by address; no two of them touch. */
@@ -76,8 +79,8 @@ function returnRange(address: number, size: number): void {
 }
 
 /**
- * Sizes are rounded up to eighths of a power of two: at most an eighth is wasted and freed cells find a new user. Never less
- * than 8 cells, so that blocks start on cache lines.
+ * Sizes are rounded up to eighths of a power of two: at most an eighth is wasted and freed cells find a new user. Never
+ * less than 8 cells, so that blocks start on cache lines.
  */
 function sizeClass(cells: number): number {
   if (cells <= 32) return 32;
@@ -110,7 +113,10 @@ export function forgetBlocks(): void {
   generation++;
 }
 
-/** Small blocks are cut from pages of one size: headers with coordinates then lie together, apart from faces and neighbours. */
+/**
+ * Small blocks are cut from pages of one size: headers with coordinates then lie together, apart from faces and
+ * neighbours.
+ */
 const PAGE_CELLS = 4096;
 
 /** Address of a shape's block of at least `cells` float64 cells, contents undefined. */

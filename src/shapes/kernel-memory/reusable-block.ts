@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Blocks of the kernel's memory for polyhedra that are asked once and forgotten: facets, edges, wedges and cones of a mesh. The block
- * of one combinatorial kind is made once; a query writes coordinates and normals into it and allocates nothing.
+ * Blocks of the kernel's memory for polyhedra that are asked once and forgotten: facets, edges, wedges and cones of a
+ * mesh. The block of one combinatorial kind is made once; a query writes coordinates and normals into it and allocates
+ * nothing.
  */
 import {
   HALF_SPACE,
@@ -29,7 +30,10 @@ import type { PolyhedralTopology } from '../polyhedral-topology.ts';
 import { FLAT_FACES, paddedCount, UNFLAT_FACES, writeTopology } from './kernel-block.ts';
 import { allocateCells } from './kernel-heap.ts';
 
-/** A body's points are kept relative to the middle of their box when they are farther from the origin than this many extents. */
+/**
+ * A body's points are kept relative to the middle of their box when they are farther from the origin than this many
+ * extents.
+ */
 const RECENTRE_EXTENTS = 2;
 
 /** A polyhedron of fixed faces and neighbours; its vertices and normals are set anew before each query. */
@@ -63,14 +67,14 @@ export class ReusableBlock {
   /** Sets the vertices, three numbers each, and the outward unit normals of the faces; the address. */
   set(vertices: ArrayLike<number>, normals: ArrayLike<number>): number {
     const s = this.address;
-    const count = I[2 * s + SHAPE_VERTEX_COUNT] as number;
+    const count = I[2 * s + SHAPE_VERTEX_COUNT];
     let extent = 0;
     let farthest = 0;
     for (let k = 0; k < 3; k++) {
       let low = Infinity;
       let high = -Infinity;
       for (let i = k; i < 3 * count; i += 3) {
-        const value = vertices[i] as number;
+        const value = vertices[i];
         if (value < low) low = value;
         if (value > high) high = value;
       }
@@ -81,8 +85,8 @@ export class ReusableBlock {
     if (farthest <= RECENTRE_EXTENTS * extent) F.fill(0, s + SHAPE_CENTRE, s + SHAPE_CENTRE + 3);
     this.#writeVertices(vertices, count);
     F[s + SHAPE_EXTENT] = extent;
-    const n = I[2 * s + SHAPE_FACE_NORMALS] as number;
-    for (let i = 0; i < 3 * (I[2 * s + SHAPE_FACE_COUNT] as number); i++) F[n + i] = normals[i] as number;
+    const n = I[2 * s + SHAPE_FACE_NORMALS];
+    for (let i = 0; i < 3 * I[2 * s + SHAPE_FACE_COUNT]; i++) F[n + i] = normals[i];
     const deviation = this.#planeDeviation();
     F[s + SHAPE_SUPPORT_ERROR] = UNFLAT_FACES * deviation;
     I[2 * s + SHAPE_UNFLAT] = deviation > FLAT_FACES * extent ? 1 : 0;
@@ -93,15 +97,15 @@ export class ReusableBlock {
     const s = this.address;
     const padded = paddedCount(this.#topology);
     const at = s + SHAPE_HEADER;
-    const x = F[s + SHAPE_CENTRE] as number;
-    const y = F[s + SHAPE_CENTRE + 1] as number;
-    const z = F[s + SHAPE_CENTRE + 2] as number;
+    const x = F[s + SHAPE_CENTRE];
+    const y = F[s + SHAPE_CENTRE + 1];
+    const z = F[s + SHAPE_CENTRE + 2];
     let radiusSquared = 0;
     for (let i = 0; i < padded; i++) {
       const v = 3 * (i < count ? i : 0);
-      const px = (vertices[v] as number) - x;
-      const py = (vertices[v + 1] as number) - y;
-      const pz = (vertices[v + 2] as number) - z;
+      const px = vertices[v] - x;
+      const py = vertices[v + 1] - y;
+      const pz = vertices[v + 2] - z;
       F[at + i] = px;
       F[at + padded + i] = py;
       F[at + 2 * padded + i] = pz;
@@ -113,23 +117,21 @@ export class ReusableBlock {
   /** How far vertices are off the planes of their faces. */
   #planeDeviation(): number {
     const head = 2 * this.address;
-    const x = I[head + SHAPE_X] as number;
-    const y = I[head + SHAPE_Y] as number;
-    const z = I[head + SHAPE_Z] as number;
+    const x = I[head + SHAPE_X];
+    const y = I[head + SHAPE_Y];
+    const z = I[head + SHAPE_Z];
     const { faceOffsets, faceVertices } = this.#topology;
     let worst = 0;
     for (let f = 0; f + 1 < faceOffsets.length; f++) {
-      const n = (I[head + SHAPE_FACE_NORMALS] as number) + 3 * f;
-      const first = faceOffsets[f] as number;
-      const o = faceVertices[first] as number;
+      const n = I[head + SHAPE_FACE_NORMALS] + 3 * f;
+      const first = faceOffsets[f];
+      const o = faceVertices[first];
       let low = 0;
       let high = 0;
-      for (let k = first + 1; k < (faceOffsets[f + 1] as number); k++) {
-        const v = faceVertices[k] as number;
+      for (let k = first + 1; k < faceOffsets[f + 1]; k++) {
+        const v = faceVertices[k];
         const height =
-          (F[n] as number) * ((F[x + v] as number) - (F[x + o] as number)) +
-          (F[n + 1] as number) * ((F[y + v] as number) - (F[y + o] as number)) +
-          (F[n + 2] as number) * ((F[z + v] as number) - (F[z + o] as number));
+          F[n] * (F[x + v] - F[x + o]) + F[n + 1] * (F[y + v] - F[y + o]) + F[n + 2] * (F[z + v] - F[z + o]);
         low = Math.min(low, height);
         high = Math.max(high, height);
       }
@@ -171,7 +173,7 @@ export function topologyOfLoops(vertexCount: number, loops: readonly (readonly n
   const faces = Array.from({ length: vertexCount }, (): number[] => []);
   loops.forEach((loop, f) => {
     loop.forEach((v, k) => {
-      const next = loop[(k + 1) % loop.length] as number;
+      const next = loop[(k + 1) % loop.length];
       neighbours[v]?.add(next);
       neighbours[next]?.add(v);
       faces[v]?.push(f);
@@ -180,7 +182,7 @@ export function topologyOfLoops(vertexCount: number, loops: readonly (readonly n
   const offsetsOf = (lists: readonly { length: number }[]): Int32Array => {
     const offsets = new Int32Array(lists.length + 1);
     lists.forEach((list, i) => {
-      offsets[i + 1] = (offsets[i] as number) + list.length;
+      offsets[i + 1] = offsets[i] + list.length;
     });
     return offsets;
   };

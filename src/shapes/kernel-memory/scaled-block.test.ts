@@ -29,16 +29,16 @@ it.each(SHAPE_KINDS.filter((kind) => kind !== 'halfSpace'))(
       writePose(at + POSE_STRIDE, pose({ position: [far * x, far * y, far * z], orientation: random.rotation() }));
       const ask = (block: number): number => {
         kernel.contactPair(block, at, kernelBlock(other), at + POSE_STRIDE, 0, Infinity, result);
-        return F[result] as number;
+        return F[result];
       };
       const copy = allocateCells(scaledBlockCells(kernelBlock(shape)));
       writeScaledBlock(kernelBlock(shape), factor, copy);
       const distance = ask(copy);
-      const [lower, upper] = [F[result + RESULT_LOWER] as number, F[result + RESULT_UPPER] as number];
+      const [lower, upper] = [F[result + RESULT_LOWER], F[result + RESULT_UPPER]];
       ask(kernelBlock(scaledConvexShape(shape, factor)));
       // The bounds of the two enclose the same distance.
-      expect(lower).toBeLessThanOrEqual(F[result + RESULT_UPPER] as number);
-      expect(upper).toBeGreaterThanOrEqual(F[result + RESULT_LOWER] as number);
+      expect(lower).toBeLessThanOrEqual(F[result + RESULT_UPPER]);
+      expect(upper).toBeGreaterThanOrEqual(F[result + RESULT_LOWER]);
       expect(lower).toBeLessThanOrEqual(distance);
       expect(upper).toBeGreaterThanOrEqual(distance);
     }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Blocks of the kernel's memory for copies of a shape in other sizes. Faces and neighbours are those of the shape itself; header and coordinates are written
- * anew, with every length times the factor. Nothing is allocated once a block is there.
+ * Blocks of the kernel's memory for copies of a shape in other sizes. Faces and neighbours are those of the shape
+ * itself; header and coordinates are written anew, with every length times the factor. Nothing is allocated once a
+ * block is there.
  */
 import {
   CONE,
@@ -30,7 +31,7 @@ const PADDING = 4;
 const COORDINATE_ROUNDING = 2 ** -51;
 
 function paddedVertices(block: number): number {
-  return PADDING * Math.ceil((I[2 * block + SHAPE_VERTEX_COUNT] as number) / PADDING);
+  return PADDING * Math.ceil(I[2 * block + SHAPE_VERTEX_COUNT] / PADDING);
 }
 
 /** Cells that a copy of the shape at address `block` takes. */
@@ -47,20 +48,20 @@ function lengthsAmongParameters(kind: number): number {
 export function writeScaledBlock(block: number, factor: number, to: number): void {
   F.copyWithin(to, block, block + SHAPE_HEADER);
   for (const field of [SHAPE_MARGIN, SHAPE_EXTENT, SHAPE_RADIUS, SHAPE_SUPPORT_ERROR, SHAPE_ROLLING]) {
-    F[to + field] = factor * (F[block + field] as number);
+    F[to + field] = factor * F[block + field];
   }
-  for (let k = 0; k < 3; k++) F[to + SHAPE_CENTRE + k] = factor * (F[block + SHAPE_CENTRE + k] as number);
-  const lengths = lengthsAmongParameters(I[2 * block + SHAPE_KIND] as number);
-  for (let k = 0; k < lengths; k++) F[to + SHAPE_PARAMETERS + k] = factor * (F[block + SHAPE_PARAMETERS + k] as number);
-  F[to + SHAPE_VOLUME] = factor * factor * factor * (F[block + SHAPE_VOLUME] as number);
+  for (let k = 0; k < 3; k++) F[to + SHAPE_CENTRE + k] = factor * F[block + SHAPE_CENTRE + k];
+  const lengths = lengthsAmongParameters(I[2 * block + SHAPE_KIND]);
+  for (let k = 0; k < lengths; k++) F[to + SHAPE_PARAMETERS + k] = factor * F[block + SHAPE_PARAMETERS + k];
+  F[to + SHAPE_VOLUME] = factor * factor * factor * F[block + SHAPE_VOLUME];
   const padded = paddedVertices(block);
   if (padded === 0) return;
-  const off = UNFLAT_FACES * COORDINATE_ROUNDING * (F[to + SHAPE_EXTENT] as number);
-  F[to + SHAPE_SUPPORT_ERROR] = (F[to + SHAPE_SUPPORT_ERROR] as number) + off;
+  const off = UNFLAT_FACES * COORDINATE_ROUNDING * F[to + SHAPE_EXTENT];
+  F[to + SHAPE_SUPPORT_ERROR] = F[to + SHAPE_SUPPORT_ERROR] + off;
   let at = to + SHAPE_HEADER;
   for (const axis of [SHAPE_X, SHAPE_Y, SHAPE_Z]) {
-    const from = I[2 * block + axis] as number;
-    for (let i = 0; i < padded; i++) F[at + i] = factor * (F[from + i] as number);
+    const from = I[2 * block + axis];
+    for (let i = 0; i < padded; i++) F[at + i] = factor * F[from + i];
     I[2 * to + axis] = at;
     at += padded;
   }

@@ -73,8 +73,9 @@ export class Superquadric implements ShapeQueries {
   }
 
   /**
-   * F of a point in the own frame (Peng & Hanley eq. 1): -1 at the centre, negative inside, 0 on the surface, positive outside; the
-   * largest number where it is larger. Throws an InvalidShapeError on coordinates that are not finite, as the next three do.
+   * F of a point in the own frame (Peng & Hanley eq. 1): -1 at the centre, negative inside, 0 on the surface, positive
+   * outside; the largest number where it is larger. Throws an InvalidShapeError on coordinates that are not finite, as
+   * the next three do.
    */
   insideOutside(point: Vector3Like): number {
     const { x, y, z } = readVector(point, 'point');
@@ -82,8 +83,8 @@ export class Superquadric implements ShapeQueries {
   }
 
   /**
-   * (F + 1)^(1/n1), a norm: how many times the body must grow about its centre to reach the point. 1 on the surface; neither overflows far
-   * away nor flattens inside, as F does.
+   * (F + 1)^(1/n1), a norm: how many times the body must grow about its centre to reach the point. 1 on the surface;
+   * neither overflows far away nor flattens inside, as F does.
    */
   gauge(point: Vector3Like): number {
     const { x, y, z } = readVector(point, 'point');
@@ -93,12 +94,13 @@ export class Superquadric implements ShapeQueries {
   /** Gradient of F in the own frame; along the outer normal, zero at the centre only. */
   gradient(point: Vector3Like): Vector3 {
     const at = this.writeDerivatives(point);
-    return { x: F[at + 1] as number, y: F[at + 2] as number, z: F[at + 3] as number };
+    return { x: F[at + 1], y: F[at + 2], z: F[at + 3] };
   }
 
   /**
-   * Second derivatives of F in the own frame. Exponents below 2 make them infinite on a plane of symmetry: nearer to it than 2^-52 of the
-   * gauge they are those at that distance. Where they depend on the side from which a point is reached, those between the sides.
+   * Second derivatives of F in the own frame. Exponents below 2 make them infinite on a plane of symmetry: nearer to it
+   * than 2^-52 of the gauge they are those at that distance. Where they depend on the side from which a point is
+   * reached, those between the sides.
    */
   hessian(point: Vector3Like): SymmetricMatrix3 {
     const at = this.writeDerivatives(point);

@@ -66,7 +66,8 @@ describe('planar shapes', () => {
   });
 
   it('gives a rounded needle of an ellipse the area of a capsule', () => {
-    // Semi-axes 1 and 1e-9, radius 1: area 4 + pi and moments of a capsule of half length 1, to the width of the needle.
+    // Semi-axes 1 and 1e-9, radius 1: area 4 + pi and moments of a capsule of half length 1, to the width of the
+    // needle.
     const { area, secondMoment } = roundedPlanar({
       shape: ellipse({ semiAxes: [1, 1e-9] }),
       radius: 1,

@@ -8,14 +8,7 @@ import { orient2d } from 'robust-predicates';
 /** Twice the signed area of the triangle (p, q, r) of a flat array x, y: > 0 when it runs counter-clockwise. */
 export function doubleArea(xy: Float64Array, p: number, q: number, r: number): number {
   // The package measures clockwise: its y axis points down.
-  return -orient2d(
-    xy[2 * p] as number,
-    xy[2 * p + 1] as number,
-    xy[2 * q] as number,
-    xy[2 * q + 1] as number,
-    xy[2 * r] as number,
-    xy[2 * r + 1] as number,
-  );
+  return -orient2d(xy[2 * p], xy[2 * p + 1], xy[2 * q], xy[2 * q + 1], xy[2 * r], xy[2 * r + 1]);
 }
 
 /**
@@ -24,8 +17,7 @@ export function doubleArea(xy: Float64Array, p: number, q: number, r: number): n
  */
 export function planarHull(xy: Float64Array): number[] {
   const order = Array.from({ length: xy.length / 2 }, (_, i) => i).sort(
-    (p, q) =>
-      (xy[2 * p] as number) - (xy[2 * q] as number) || (xy[2 * p + 1] as number) - (xy[2 * q + 1] as number) || p - q,
+    (p, q) => xy[2 * p] - xy[2 * q] || xy[2 * p + 1] - xy[2 * q + 1] || p - q,
   );
   const distinct = order.filter((p, k) => {
     const q = order[k - 1];

@@ -7,7 +7,9 @@
 /** Below this a scan of all vertices is faster than the bisection. */
 const SCANNED_VERTICES = 24;
 
-/** Index of a vertex farthest along (dx, dy), of x, y in turn, counter-clockwise. The first in a scan where several are. */
+/**
+ * Index of a vertex farthest along (dx, dy), of x, y in turn, counter-clockwise. The first in a scan where several are.
+ */
 export function farthestVertex(xy: Float64Array, dx: number, dy: number): number {
   const count = xy.length / 2;
   return count <= SCANNED_VERTICES ? scan(xy, count, dx, dy) : climb(xy, count, bisect(xy, count, dx, dy), dx, dy);
@@ -17,7 +19,7 @@ function scan(xy: Float64Array, count: number, dx: number, dy: number): number {
   let best = 0;
   let top = -Infinity;
   for (let i = 0; i < count; i++) {
-    const along = dx * (xy[2 * i] as number) + dy * (xy[2 * i + 1] as number);
+    const along = dx * xy[2 * i] + dy * xy[2 * i + 1];
     if (along > top) {
       top = along;
       best = i;
@@ -26,22 +28,23 @@ function scan(xy: Float64Array, count: number, dx: number, dy: number): number {
   return best;
 }
 
-/** How much the edge from vertex i to the next rises along the direction; differences first, so that offsets cost nothing. */
+/**
+ * How much the edge from vertex i to the next rises along the direction; differences first, so that offsets cost
+ * nothing.
+ */
 function rise(xy: Float64Array, count: number, i: number, dx: number, dy: number): number {
   const next = i + 1 === count ? 0 : i + 1;
-  return (
-    dx * ((xy[2 * next] as number) - (xy[2 * i] as number)) +
-    dy * ((xy[2 * next + 1] as number) - (xy[2 * i + 1] as number))
-  );
+  return dx * (xy[2 * next] - xy[2 * i]) + dy * (xy[2 * next + 1] - xy[2 * i + 1]);
 }
 
-/** Chain from low to high with vertex 0 = vertex `count`; on it the edges rise, then fall, or fall, rise and fall again. */
+/**
+ * Chain from low to high with vertex 0 = vertex `count`; on it the edges rise, then fall, or fall, rise and fall again.
+ */
 function bisect(xy: Float64Array, count: number, dx: number, dy: number): number {
   let low = 0;
   let high = count;
   const height = (i: number, j: number): number =>
-    dx * ((xy[2 * (i % count)] as number) - (xy[2 * (j % count)] as number)) +
-    dy * ((xy[2 * (i % count) + 1] as number) - (xy[2 * (j % count) + 1] as number));
+    dx * (xy[2 * (i % count)] - xy[2 * (j % count)]) + dy * (xy[2 * (i % count) + 1] - xy[2 * (j % count) + 1]);
   while (high - low > 1) {
     const middle = (low + high) >> 1;
     const rises = rise(xy, count, low % count, dx, dy) > 0;

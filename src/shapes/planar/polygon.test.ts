@@ -69,8 +69,8 @@ describe('polygon', () => {
         }
         const corners = pairs(polygon({ vertices: points }).vertices);
         corners.forEach((p, i) => {
-          const q = corners[(i + 1) % corners.length] as [number, number];
-          const r = corners[(i + 2) % corners.length] as [number, number];
+          const q = corners[(i + 1) % corners.length];
+          const r = corners[(i + 2) % corners.length];
           const side = (x: readonly [number, number]): number =>
             (q[0] - p[0]) * (x[1] - p[1]) - (q[1] - p[1]) * (x[0] - p[0]);
           expect(side(r)).toBeGreaterThan(0);

@@ -72,14 +72,14 @@ export function polygon(parameters: PolygonParameters, path = 'polygon'): Polygo
 }
 
 function vertexOf(xy: Float64Array, index: number): Vector2 {
-  return { x: xy[2 * index] as number, y: xy[2 * index + 1] as number };
+  return { x: xy[2 * index], y: xy[2 * index + 1] };
 }
 
 function boxOf(xy: Float64Array): PlanarBoundingBox {
   let [left, low, right, high] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let i = 0; i < xy.length; i += 2) {
-    const x = xy[i] as number;
-    const y = xy[i + 1] as number;
+    const x = xy[i];
+    const y = xy[i + 1];
     if (x < left) left = x;
     if (x > right) right = x;
     if (y < low) low = y;
@@ -122,19 +122,16 @@ function cornersOf(points: Float64Array, path: string): Float64Array {
     });
   }
   if (!(extent >= SMALLEST_SIZE)) refuse('out-of-range', path, `an extent >= ${SMALLEST_SIZE}`, extent);
-  return Float64Array.from(hull.flatMap((i) => [points[2 * i] as number, points[2 * i + 1] as number]));
+  return Float64Array.from(hull.flatMap((i) => [points[2 * i], points[2 * i + 1]]));
 }
 
 /** How far corners lie off the line from the first to the corner farthest from it. */
 function widthOf(points: Float64Array, hull: readonly number[]): number {
-  const first = hull[0] as number;
+  const first = hull[0];
   let far = first;
   let length = 0;
   for (const i of hull) {
-    const reach = length2(
-      (points[2 * i] as number) - (points[2 * first] as number),
-      (points[2 * i + 1] as number) - (points[2 * first + 1] as number),
-    );
+    const reach = length2(points[2 * i] - points[2 * first], points[2 * i + 1] - points[2 * first + 1]);
     if (reach > length) {
       length = reach;
       far = i;
@@ -160,8 +157,8 @@ function areaPropertiesOf(xy: Float64Array): AreaProperties {
   for (let i = 1; i + 1 < count; i++) {
     const weight = doubleArea(xy, 0, i, i + 1);
     doubled += weight;
-    mx += weight * ((xy[2 * i] as number) - first.x + ((xy[2 * i + 2] as number) - first.x));
-    my += weight * ((xy[2 * i + 1] as number) - first.y + ((xy[2 * i + 3] as number) - first.y));
+    mx += weight * (xy[2 * i] - first.x + (xy[2 * i + 2] - first.x));
+    my += weight * (xy[2 * i + 1] - first.y + (xy[2 * i + 3] - first.y));
   }
   const cx = mx / (3 * doubled);
   const cy = my / (3 * doubled);
@@ -169,8 +166,8 @@ function areaPropertiesOf(xy: Float64Array): AreaProperties {
   for (let i = 1; i + 1 < count; i++) {
     const weight = doubleArea(xy, 0, i, i + 1) / 24;
     const corners = [0, i, i + 1].map((k) => ({
-      x: (xy[2 * k] as number) - first.x - cx,
-      y: (xy[2 * k + 1] as number) - first.y - cy,
+      x: xy[2 * k] - first.x - cx,
+      y: xy[2 * k + 1] - first.y - cy,
     }));
     const [p, q, r] = corners as [Vector2, Vector2, Vector2];
     const sx = p.x + q.x + r.x;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * Area properties of rounded planar shapes. A rounded polygon is the polygon, a rectangle on each edge and a sector at
- * each corner, all with closed forms. A rounded ellipse is integrated along its boundary, with panels that shrink towards
- * the sharp ends.
+ * each corner, all with closed forms. A rounded ellipse is integrated along its boundary, with panels that shrink
+ * towards the sharp ends.
  */
 import { atan2, cos, sin } from '../../math/circular.ts';
 import { length2, type Vector2 } from '../../math/planar-vector.ts';
@@ -84,8 +84,8 @@ export function roundedPolygonArea(shape: Polygon, radius: number): AreaProperti
   const corners = shape.vertices;
   const parts: (AreaProperties | Part)[] = [shape.areaProperties()];
   corners.forEach((p, i) => {
-    const q = corners[(i + 1) % corners.length] as Vector2;
-    const o = corners[(i + corners.length - 1) % corners.length] as Vector2;
+    const q = corners[(i + 1) % corners.length];
+    const o = corners[(i + corners.length - 1) % corners.length];
     parts.push(rectangle(p, q, radius), sector(p, unit(o, p), unit(p, q), radius));
   });
   return sumOf(parts);
@@ -120,7 +120,7 @@ export function roundedEllipseArea(semiAxes: Vector2, radius: number): AreaPrope
     const low = panel === PANELS - 1 ? 0 : high / 2;
     nodes.forEach((node, i) => {
       const t = (low + high) / 2 + ((high - low) / 2) * node;
-      const weight = 4 * ((high - low) / 2) * (weights[i] as number);
+      const weight = 4 * ((high - low) / 2) * weights[i];
       add(cos(t), sin(t), weight);
       add(sin(t), cos(t), weight);
     });

@@ -88,7 +88,8 @@ describe('a convex body or compound', () => {
     const before = simulation.energy();
     simulation.step(5000);
     const after = simulation.energy();
-    // The midpoint rule keeps the angular momentum and bounds the energy error by the square of the step: (30 / s * 1e-4 s)^2 / 12.
+    // The midpoint rule keeps the angular momentum and bounds the energy error by the square of the step: (30 / s *
+    // 1e-4 s)^2 / 12.
     expect(Math.abs(after.rotational / before.rotational - 1)).toBeLessThan(1e-6);
     expect(Math.abs(after.kinetic / before.kinetic - 1)).toBeLessThan(ROUNDING);
   });

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bodies that are not one sphere, in the frame of their principal axes about the centre of mass: clumps, convex shapes and compounds of them. Every
- * part is an element with a ball around it; parts that are spheres touch as spheres do, the others through the contact kernel.
+ * Bodies that are not one sphere, in the frame of their principal axes about the centre of mass: clumps, convex shapes
+ * and compounds of them. Every part is an element with a ball around it; parts that are spheres touch as spheres do,
+ * the others through the contact kernel.
  */
 import { cubeRoot } from '../../math/elementary.ts';
 import { conjugate, fromAxes, inverseRotate, multiply, type Quaternion, rotate } from '../../math/quaternion.ts';
@@ -41,8 +42,9 @@ export function bodyForm(shape: BodyShapeSpec): BodyForm | undefined {
 const DIRECTIONS = 256;
 
 /**
- * Volume of the sphere-like body that a force at the surface moves as easily as it moves this one where it turns most easily: the least of
- * 1 / (1/V + (r x n) J^-1 (r x n)) over its surface points r with normals n, J the inertia at unit density. It bounds the time step.
+ * Volume of the sphere-like body that a force at the surface moves as easily as it moves this one where it turns most
+ * easily: the least of 1 / (1/V + (r x n) J^-1 (r x n)) over its surface points r with normals n, J the inertia at unit
+ * density. It bounds the time step.
  */
 export function contactVolume(form: BodyForm, shape: Pick<ConvexShape, 'support'>): number {
   const random = new Random(1);
@@ -87,7 +89,13 @@ function formOfPieces(pieces: readonly Piece[]): BodyForm {
     return { shape, origin, turn, radius: radiusOfVolume(shape.massProperties().volume) };
   });
   return {
-    ...{ volume, centroid, principal, own, inertia: values, spheres: balls, parts },
+    volume,
+    centroid,
+    principal,
+    own,
+    inertia: values,
+    spheres: balls,
+    parts,
     radius: Math.max(...balls.map(({ centre, radius }) => length(centre) + radius)),
   };
 }

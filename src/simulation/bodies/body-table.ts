@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The bodies of a simulation by id: added, removed, found, steered. Spheres are elements, all others are bodies with one or several. */
+/**
+ * The bodies of a simulation by id: added, removed, found, steered. Spheres are elements, all others are bodies with
+ * one or several.
+ */
 
 import { SimulationError } from '../../errors.ts';
 import { power } from '../../math/elementary.ts';
@@ -137,7 +140,10 @@ export class BodyTable {
     this.#overlapLawShapes.add(shape, material, path);
   }
 
-  /** Adds a body and returns its id and the energy it brings; `time` is that at which it sets out on its motion, if it has one. */
+  /**
+   * Adds a body and returns its id and the energy it brings; `time` is that at which it sets out on its motion, if it
+   * has one.
+   */
   add(body: BodySpec, path: string, time = 0): { readonly id: number; readonly energy: number } {
     checkBody(body, path);
     const spec = this.#spec;
@@ -205,7 +211,10 @@ export class BodyTable {
     this.prescribed = this.prescribed.filter((body) => body.id !== id);
   }
 
-  /** Removes a body and returns its energy, with the velocities at the half step before: all that is known while a list is being made. */
+  /**
+   * Removes a body and returns its energy, with the velocities at the half step before: all that is known while a list
+   * is being made.
+   */
   takeOut(handle: BodyHandle): number {
     const { velocity, angularVelocity } = this.motionOf(handle);
     const energy = this.energyOf(handle, velocity, angularVelocity);
@@ -277,7 +286,10 @@ export class BodyTable {
     });
   }
 
-  /** After a step: the forces on bodies with a motion have worked at the mean of the velocities before and after; the kernel has taken the latter. */
+  /**
+   * After a step: the forces on bodies with a motion have worked at the mean of the velocities before and after; the
+   * kernel has taken the latter.
+   */
   noteWork(): void {
     const { F } = this.#memory;
     const half = 0.5 * this.#spec.timeStep;

@@ -30,7 +30,9 @@ export function clumpShape(spheres: readonly ClumpSphereSpec[]): ClumpShape {
     radius,
   }));
   return {
-    ...{ volume, centroid, principal },
+    volume,
+    centroid,
+    principal,
     own: conjugate(principal),
     inertia: values,
     spheres: placed,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Clumps, convex bodies and compounds as the step kernel's memory holds them: rigid bodies, each with one or several elements. Elements that are not
- * spheres have the ball around them in PLACE and a flag.
+ * Clumps, convex bodies and compounds as the step kernel's memory holds them: rigid bodies, each with one or several
+ * elements. Elements that are not spheres have the ball around them in PLACE and a flag.
  */
 import { multiply, type Quaternion, rotate } from '../../math/quaternion.ts';
 import { add, dot, type Vector3 } from '../../math/vector.ts';

@@ -10,7 +10,9 @@ export interface PrescribedBody {
   readonly origin: Vector3;
 }
 
-/** Velocities of a body at `place` for the step from `time` on. `periods` are infinite where the domain does not repeat. */
+/**
+ * Velocities of a body at `place` for the step from `time` on. `periods` are infinite where the domain does not repeat.
+ */
 export function steeringOf(
   { motion, origin }: PrescribedBody,
   place: Vector3,

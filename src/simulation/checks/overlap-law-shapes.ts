@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Refuses the overlap-volume law for bodies that it does not know: it is for boxes, convex polyhedra, compounds of them, and half-spaces. */
+/**
+ * Refuses the overlap-volume law for bodies that it does not know: it is for boxes, convex polyhedra, compounds of
+ * them, and half-spaces.
+ */
 import type { ContactLawSpec } from '../../contact-laws/law-spec.ts';
 import { SceneError } from '../../errors.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
@@ -53,7 +56,10 @@ export class OverlapLawShapes {
     this.#isUsed = hasOverlapLaw(spec);
   }
 
-  /** Notes a body; throws a SceneError where it may touch another body or a mesh by a law that does not know one of both. */
+  /**
+   * Notes a body; throws a SceneError where it may touch another body or a mesh by a law that does not know one of
+   * both.
+   */
   add(shape: BodyShapeSpec, material: string, path: string): void {
     const key = JSON.stringify([shape.name, material]);
     if (!this.#isUsed || this.#seen.has(key)) return;

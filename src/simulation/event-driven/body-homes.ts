@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * How far each body may move before it could meet one of another island: a home, where it was looked at last, and a way by which no point of it may leave that. Homes of two
- * bodies in different islands are farther apart than both ways together, so that the bodies need not be looked at together while they keep to them.
+ * How far each body may move before it could meet one of another island: a home, where it was looked at last, and a way
+ * by which no point of it may leave that. Homes of two bodies in different islands are farther apart than both ways
+ * together, so that the bodies need not be looked at together while they keep to them.
  */
 import type { ContactPieces } from '../../events/contact-pieces.ts';
 import { pairDistance } from '../../events/pair-distance.ts';
@@ -80,7 +81,8 @@ export class BodyHomes {
     if (arm === 0) return way;
     const home = this.#home(body).orientation;
     const q = now.orientation;
-    // A turn by an angle changes the quaternion by 2 sin(angle / 4), or more where its sign has changed, and moves points by 2 sin(angle / 2) of the arm.
+    // A turn by an angle changes the quaternion by 2 sin(angle / 4), or more where its sign has changed, and moves
+    // points by 2 sin(angle / 2) of the arm.
     const change = Math.sqrt((q.w - home.w) ** 2 + (q.x - home.x) ** 2 + (q.y - home.y) ** 2 + (q.z - home.z) ** 2);
     return way + 2 * arm * change;
   }
@@ -143,7 +145,7 @@ function homeBody(all: ContactPieces, body: number): HomeBody {
   const sum = balls.reduce((total, ball) => add(total, ball.centre), ZERO_VECTOR);
   const centre = scale(sum, 1 / balls.length);
   const radius = Math.max(...balls.map((ball) => distance(centre, ball.centre) + ball.radius));
-  const isBall = pieces.length === 1 && all.pieces[pieces[0] as number].shape.kind === 'sphere';
+  const isBall = pieces.length === 1 && all.pieces[pieces[0]].shape.kind === 'sphere';
   return { pieces, centre, radius, arm: isBall ? 0 : radius };
 }
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** A simulation of materials, shapes, bodies and half-spaces as an event-driven one: its bodies in their order, then the half-spaces. */
+/**
+ * A simulation of materials, shapes, bodies and half-spaces as an event-driven one: its bodies in their order, then the
+ * half-spaces.
+ */
 import type { EventLawSpec } from '../../contact-laws/event-law.ts';
 import type { JointSpec, PointSpringSpec } from '../../multibody/joint-spec.ts';
 import { halfSpace } from '../../shapes/kinds/half-space.ts';
@@ -47,7 +50,11 @@ export function eventSpecOf(spec: SimulationSpec, events: EventSceneSpec): Event
     const { position, orientation, velocity, angularVelocity, fixed, material } = body;
     return [
       {
-        ...{ name: eventBodyName(body, i), shape, density, material, position },
+        name: eventBodyName(body, i),
+        shape,
+        density,
+        material,
+        position,
         ...(orientation && { orientation }),
         ...(velocity && { velocity }),
         ...(angularVelocity && { angularVelocity }),
@@ -61,7 +68,10 @@ export function eventSpecOf(spec: SimulationSpec, events: EventSceneSpec): Event
   const { law, pairs, joints, springs, options } = events;
   return {
     ...options,
-    ...{ gravity, law, pairs, bodies: [...moved, ...walls] },
+    gravity,
+    law,
+    pairs,
+    bodies: [...moved, ...walls],
     ...(joints && { joints }),
     ...(springs && { springs }),
   };

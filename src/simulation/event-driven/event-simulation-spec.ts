@@ -35,7 +35,10 @@ export interface EventSimulationSpec {
   readonly law: EventLawSpec;
   /** Laws of pairs of bodies by their names, or of materials; the first that fits goes before `law`. */
   readonly pairs?: readonly EventPairSpec[];
-  /** Joints between bodies, by their names: trees that stand on the world, on fixed bodies, or float. Closed loops are refused. */
+  /**
+   * Joints between bodies, by their names: trees that stand on the world, on fixed bodies, or float. Closed loops are
+   * refused.
+   */
   readonly joints?: readonly JointSpec[];
   readonly springs?: readonly PointSpringSpec[];
   /** m/s2; default none. */
@@ -43,15 +46,19 @@ export interface EventSimulationSpec {
   /** Error of one step, relative to body sizes and typical speeds; default 1e-6. */
   readonly tolerance?: number;
   /**
-   * `explicit`: Dormand-Prince 5(4). `stiff`: Radau IIA 5. Default `auto`: in each island the stiff one while something touches, unless it has more than 30 bodies, whose
-   * matrices would cost more than short steps.
+   * `explicit`: Dormand-Prince 5(4). `stiff`: Radau IIA 5. Default `auto`: in each island the stiff one while something
+   * touches, unless it has more than 30 bodies, whose matrices would cost more than short steps.
    */
   readonly method?: 'explicit' | 'stiff' | 'auto';
   /**
-   * `separate`, the default: bodies that are apart from others take steps of their own, docs/decisions/0043. `one`: all take the same steps. With joints or springs they always do.
+   * `separate`, the default: bodies that are apart from others take steps of their own, docs/decisions/0034. `one`: all
+   * take the same steps. With joints or springs they always do.
    */
   readonly islands?: 'separate' | 'one';
-  /** Typical speed, by which errors of velocities are measured, m/s; default: the largest of those given, and of a fall by the smallest body's size. */
+  /**
+   * Typical speed, by which errors of velocities are measured, m/s; default: the largest of those given, and of a fall
+   * by the smallest body's size.
+   */
   readonly speed?: number;
   /** Longest step, s. */
   readonly longestStep?: number;

@@ -36,7 +36,8 @@ function gas(count: number): EventSimulationSpec {
 
 function row(count: number, heightOf: (i: number) => number): readonly EventBodySpec[] {
   return Array.from({ length: count }, (_, i) => ({
-    ...{ name: `ball ${i}`, shape: SHAPE },
+    name: `ball ${i}`,
+    shape: SHAPE,
     position: [0.5 * i, 0, heightOf(i)] as const,
   }));
 }
@@ -96,7 +97,8 @@ describe('bodies with steps of their own', () => {
   });
 
   it('are found by a fast one that comes from afar, and by one that comes back', () => {
-    // The last ball flies along the row, which hangs without weight, and hits the first one; thrown up, a ball comes down where it was.
+    // The last ball flies along the row, which hangs without weight, and hits the first one; thrown up, a ball comes
+    // down where it was.
     const target = row(5, () => 0);
     const shot = { name: 'shot', shape: SHAPE, position: [-40, 0, 0] as const, velocity: [200, 0, 0] as const };
     const simulation = new EventSimulation({ law: SPRING, bodies: [...target, shot] });
@@ -138,8 +140,13 @@ describe('bodies with steps of their own', () => {
 
   it('lose by friction, damping and rolling what they no longer have', () => {
     const law = {
-      ...{ ...SPRING, line: { stiffness: 1e6 }, volume: { stiffness: 5e6 }, restitution: 0.5 },
-      ...{ friction: 0.3, rollingFriction: 0.05, twistingFriction: 0.05 },
+      ...SPRING,
+      line: { stiffness: 1e6 },
+      volume: { stiffness: 5e6 },
+      restitution: 0.5,
+      friction: 0.3,
+      rollingFriction: 0.05,
+      twistingFriction: 0.05,
     };
     const thrown = row(3, (i) => 0.15 + 0.1 * i).map((ball, i) => ({ ...ball, velocity: [2 - 2 * i, 0, 0] as const }));
     const brick = { shape: box({ halfExtents: [0.1, 0.08, 0.05] }), position: [0, 2, 0.3] as const };

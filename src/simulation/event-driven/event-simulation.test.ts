@@ -22,7 +22,8 @@ describe('a ball with rolling and twisting friction', () => {
     // At rest on its spring: 4.19 kg on 1e5 N/m.
     const depth = (1000 * (4 / 3) * Math.PI * 1e-3 * 9.81) / 1e5;
     return new EventSimulation({
-      ...{ gravity: GRAVITY, law: { ...SPRING, ...resistance, restitution: 0.5 } },
+      gravity: GRAVITY,
+      law: { ...SPRING, ...resistance, restitution: 0.5 },
       bodies: [FLOOR, { ...BALL, position: [0, 0, 0.1 - depth], velocity, angularVelocity: spin }],
     });
   };

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Rigid bodies, free or in trees of joints, with contacts as events, integrated with variable steps and error control (Neumayr & Otter 2017). For few bodies that touch from time to time, and
- * where times and trajectories must be as exact as asked for; for many bodies in lasting contact take `Simulation`. It stands with the other
- * time loops because it is one: the layers below know bodies, contacts and integrators, and this puts them together.
+ * Rigid bodies, free or in trees of joints, with contacts as events, integrated with variable steps and error control
+ * (Neumayr & Otter 2017). For few bodies that touch from time to time, and where times and trajectories must be as
+ * exact as asked for; for many bodies in lasting contact take `Simulation`. It stands with the other time loops because
+ * it is one: the layers below know bodies, contacts and integrators, and this puts them together.
  */
 import { InvalidOptionError, SceneError } from '../../errors.ts';
 import { type ContactBody, ContactPieces } from '../../events/contact-pieces.ts';
@@ -76,7 +77,10 @@ export class EventSimulation {
     const { method, longestStep, mostSteps } = spec;
     this.#islands = new Islands(
       {
-        ...{ pieces: this.#pieces, lawOf, tolerance, limits: this.#limits },
+        pieces: this.#pieces,
+        lawOf,
+        tolerance,
+        limits: this.#limits,
         crossings: { acceleration, hysteresis: tolerance * size, ...spec.contacts },
         shared: {
           motion: bodyMotion(system.bodyCount),
@@ -99,8 +103,9 @@ export class EventSimulation {
   }
 
   /**
-   * Restores a saved state; the simulation continues with the same bits. Throws a SimulationError that names the differences if the spec is not the saved one.
-   * `changed` lists sections that may differ: `gravity`, `longestStep`, `mostSteps`.
+   * Restores a saved state; the simulation continues with the same bits. Throws a SimulationError that names the
+   * differences if the spec is not the saved one. `changed` lists sections that may differ: `gravity`, `longestStep`,
+   * `mostSteps`.
    */
   static restore(spec: EventSimulationSpec, bytes: Uint8Array, options: RestoreOptions = {}): EventSimulation {
     const { value, spec: fingerprint } = decodeState(bytes, fingerprintOf({ ...spec }), options);
@@ -123,7 +128,8 @@ export class EventSimulation {
   /** The whole state as bytes; events so far are only counted. */
   save(): Uint8Array {
     const saved: SavedEventSimulation = {
-      ...{ time: this.#time, size: this.#state.length },
+      time: this.#time,
+      size: this.#state.length,
       contactEvents: this.#earlier.contacts + this.#events.length,
       limitEvents: this.#earlier.limits + this.#limitEvents.length,
       islands: this.#islands.save(),
@@ -155,7 +161,10 @@ export class EventSimulation {
     return this.#limitEvents;
   }
 
-  /** The integrator's state: 13 numbers a moving body (src/motion/free-bodies.ts), or with joints all coordinates, then all velocities (src/multibody/multibody-system.ts). */
+  /**
+   * The integrator's state: 13 numbers a moving body (src/motion/free-bodies.ts), or with joints all coordinates, then
+   * all velocities (src/multibody/multibody-system.ts).
+   */
   get state(): Float64Array {
     if (!this.#isShown) this.#islands.look(this.#time, this.#state);
     this.#isShown = true;
@@ -168,8 +177,9 @@ export class EventSimulation {
   }
 
   /**
-   * Runs to a time (s) by at most `mostSteps` steps. Steps are as long as the error allows and go beyond that time, where the state is that of the continuous solution:
-   * the motion has the same bits whatever times it is looked at. `end` with an earlier time means that the steps were used up.
+   * Runs to a time (s) by at most `mostSteps` steps. Steps are as long as the error allows and go beyond that time,
+   * where the state is that of the continuous solution: the motion has the same bits whatever times it is looked at.
+   * `end` with an earlier time means that the steps were used up.
    */
   advanceThrough(until: number, mostSteps = Infinity, onEvent?: (event: ContactEvent) => void): EventRunEnd {
     return this.#run(until, Infinity, mostSteps, onEvent);
@@ -194,7 +204,10 @@ export class EventSimulation {
     throw new InvalidOptionError('out-of-range', message);
   }
 
-  /** Makes a time the present, or the time that all bodies have come to where that is earlier; events there then happen, those of all islands at once. */
+  /**
+   * Makes a time the present, or the time that all bodies have come to where that is earlier; events there then happen,
+   * those of all islands at once.
+   */
   #lookAt(time: number, onEvent?: (event: ContactEvent) => void): EventRunEnd | undefined {
     const { front } = this.#islands;
     this.#time = Math.max(this.#time, Math.min(time, front));
@@ -211,7 +224,7 @@ export class EventSimulation {
     }
     // All are noted, and the first that makes a storm is told.
     const storms = labels.filter((label) => this.#storm?.note(label, front));
-    return storms.length === 0 ? undefined : this.#stormAt(front, storms[0] as number);
+    return storms.length === 0 ? undefined : this.#stormAt(front, storms[0]);
   }
 
   /** The event at the end of an island's last step; labels of what takes part are added. */
@@ -263,7 +276,10 @@ export class EventSimulation {
     };
   }
 
-  /** State of a joint by its name, with what goes through it now, contacts included. Throws a SceneError when there is none of this name. */
+  /**
+   * State of a joint by its name, with what goes through it now, contacts included. Throws a SceneError when there is
+   * none of this name.
+   */
   joint(name: string): JointState {
     const { joined } = this.#bodies;
     const index = joined?.jointNames.indexOf(name) ?? -1;
@@ -285,7 +301,10 @@ export class EventSimulation {
     return joined.system.spring(index, this.time, this.state);
   }
 
-  /** Pairs of bodies in contact now, with the speed of their impact (m/s) and the forces between them, in ascending order of their pieces. */
+  /**
+   * Pairs of bodies in contact now, with the speed of their impact (m/s) and the forces between them, in ascending
+   * order of their pieces.
+   */
   contacts(): readonly ContactWrench[] {
     const found = this.#islands.all.flatMap((island) => {
       const wrenches = island.contacts.wrenches(this.#time, island.look(this.#time));
@@ -300,7 +319,10 @@ export class EventSimulation {
     return this.#islands.all.reduce((sum, { contacts }) => sum + contacts.elasticEnergy, 0);
   }
 
-  /** Kinetic, of gravity and elastic, springs and stops included, J; constant but for damping, friction, drives and the error of integration. */
+  /**
+   * Kinetic, of gravity and elastic, springs and stops included, J; constant but for damping, friction, drives and the
+   * error of integration.
+   */
   energy(): number {
     const time = this.#time;
     return this.#islands.all.reduce((sum, island) => sum + island.contacts.energy(time, island.look(time)), 0);

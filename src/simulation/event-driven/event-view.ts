@@ -61,7 +61,10 @@ export class EventView {
       const made = events.bodies[i];
       const properties = made?.shape.massProperties();
       return {
-        ...{ id, shape, scale, radius: scale * (radii[shape] ?? 0) },
+        id,
+        shape,
+        scale,
+        radius: scale * (radii[shape] ?? 0),
         material: materials.findIndex(({ name }) => name === body.material),
         mass: fixed || properties === undefined ? undefined : { ...properties, density: made?.density ?? 0 },
         centroid: properties?.centroid ?? ZERO_VECTOR,
@@ -94,11 +97,17 @@ export class EventView {
       Float64Array.from(states.flatMap(({ [key]: { x, y, z } }) => [x, y, z]));
     return {
       count: states.length,
-      ...{ ids: integers('id'), shape: integers('shape'), material: integers('material') },
-      ...{ radius: numbers('radius'), scale: numbers('scale'), position: vectors('position') },
+      ids: integers('id'),
+      shape: integers('shape'),
+      material: integers('material'),
+      radius: numbers('radius'),
+      scale: numbers('scale'),
+      position: vectors('position'),
       orientation: Float64Array.from(states.flatMap(({ orientation: { w, x, y, z } }) => [w, x, y, z])),
-      ...{ velocity: vectors('velocity'), angularVelocity: vectors('angularVelocity') },
-      ...{ force: vectors('force'), torque: vectors('torque') },
+      velocity: vectors('velocity'),
+      angularVelocity: vectors('angularVelocity'),
+      force: vectors('force'),
+      torque: vectors('torque'),
     };
   }
 
@@ -131,7 +140,9 @@ export class EventView {
       idA: Int32Array.from(rows, ({ first }) => first),
       idB: Int32Array.from(rows, ({ second }) => second),
       kind: Int32Array.from(rows, ({ isWall }) => (isWall ? CONTACT_HALF_SPACE : CONTACT_BODY)),
-      ...{ facet: none(), feature: none(), featureId: none() },
+      facet: none(),
+      feature: none(),
+      featureId: none(),
       point: vectors(({ point }) => point),
       normal: vectors(({ normal }) => normal),
       overlap: Float64Array.from(rows, ({ distance }) => Math.max(0, -distance)),
@@ -163,7 +174,13 @@ export class EventView {
     const work = this.#hasJoints ? Number.NaN : 0;
     const balance = kinetic + rotational + potential + elastic + frictionLoss + dampingLoss + rollingLoss + work;
     return {
-      ...{ kinetic, rotational, potential, elastic, frictionLoss, dampingLoss, rollingLoss },
+      kinetic,
+      rotational,
+      potential,
+      elastic,
+      frictionLoss,
+      dampingLoss,
+      rollingLoss,
       globalDampingLoss: work,
       wallWork: work,
       insertedEnergy: 0,
@@ -258,7 +275,11 @@ export class EventView {
     return this.#bodies.map(({ id, shape, material, radius, scale }, i) => {
       const state = states[i];
       return {
-        ...{ id, shape, material, radius, scale },
+        id,
+        shape,
+        material,
+        radius,
+        scale,
         position: this.#centreOf(i),
         orientation: state?.pose.orientation ?? { w: 1, x: 0, y: 0, z: 0 },
         velocity: state?.velocity ?? ZERO_VECTOR,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bodies that are near each other or hang together, with an integrator of their own: steps, error control, zero-crossing functions and events concern them alone (docs/decisions/0043). The
- * scheme of Neumayr & Otter 2017 within it is what it is for all bodies together.
+ * Bodies that are near each other or hang together, with an integrator of their own: steps, error control,
+ * zero-crossing functions and events concern them alone (docs/decisions/0034). The scheme of Neumayr & Otter 2017
+ * within it is what it is for all bodies together.
  */
 
 import type { CrossingOptions } from '../../events/contact-crossings.ts';
@@ -85,7 +86,9 @@ export class Island {
     const { longestStep, mostSteps = 1e5 } = model.options;
     this.integration = new Integration(this.#method(model), time, y, all, {
       ...(longestStep !== undefined && { longestStep }),
-      ...{ mostSteps, stepsBefore, storm: 'none' },
+      mostSteps,
+      stepsBefore,
+      storm: 'none',
     });
     if (firstStep !== undefined) this.integration.restart(y, firstStep);
   }
@@ -114,7 +117,10 @@ export class Island {
     return this.#shown;
   }
 
-  /** What its contacts have lost since it was made, up to a time within its last step: by friction, damping, and rolling, J. */
+  /**
+   * What its contacts have lost since it was made, up to a time within its last step: by friction, damping, and
+   * rolling, J.
+   */
   lossesAt(time: number): Float64Array {
     return this.look(time).subarray(this.system.size);
   }

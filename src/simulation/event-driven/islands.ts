@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * All bodies in islands, each with its own time: the one that has come least far takes the next step, so that every last step covers the time of that one, and islands can be
- * joined and parted there (docs/decisions/0043). Islands are joined when bodies of them come near, parted when theirs are apart; between, bodies keep to their homes.
+ * All bodies in islands, each with its own time: the one that has come least far takes the next step, so that every
+ * last step covers the time of that one, and islands can be joined and parted there (docs/decisions/0034). Islands are
+ * joined when bodies of them come near, parted when theirs are apart; between, bodies keep to their homes.
  */
 import { watchedReach } from '../../events/contact-crossings.ts';
 import type { ContactEvent } from '../../events/contact-system.ts';
@@ -110,7 +111,10 @@ export class Islands {
     return events.sort((x, y) => x.pair - y.pair);
   }
 
-  /** Writes the state of all bodies at a time that all have come to and that no last step begins after; they are placed there. */
+  /**
+   * Writes the state of all bodies at a time that all have come to and that no last step begins after; they are placed
+   * there.
+   */
   look(time: number, out: Float64Array): void {
     for (const island of this.#islands) {
       const y = island.look(time);
@@ -123,7 +127,10 @@ export class Islands {
     }
   }
 
-  /** One step of the island that has come least far, not beyond a time (s), or a change of islands there. Events that are due have been dealt with. */
+  /**
+   * One step of the island that has come least far, not beyond a time (s), or a change of islands there. Events that
+   * are due have been dealt with.
+   */
   step(until: number): IntegrationFailure | undefined {
     const island = this.#least();
     const { front, members, integration } = island;
@@ -178,13 +185,19 @@ export class Islands {
     return this.#islands.reduce((least, island) => (island.front < least.front ? island : least));
   }
 
-  /** Time in which a body uses up what is left of its way, s: it moves by v h + a h^2 / 2, and its path is taken for a tenth longer. */
+  /**
+   * Time in which a body uses up what is left of its way, s: it moves by v h + a h^2 / 2, and its path is taken for a
+   * tenth longer.
+   */
   #safeStep({ moved, speed }: { readonly moved: number; readonly speed: number }, way: number): number {
     const left = (way - moved) / 1.25;
     return (2 * left) / (speed + Math.sqrt(speed * speed + 2 * this.#acceleration * left));
   }
 
-  /** New homes for bodies of an island at its time, after it was parted where it has fallen apart. True when islands have changed. */
+  /**
+   * New homes for bodies of an island at its time, after it was parted where it has fallen apart. True when islands
+   * have changed.
+   */
   #rearrange(island: Island, used: readonly number[], time: number, homes: BodyHomes): boolean {
     const parts = this.#partsOf(island, time);
     if (parts.length === 1) return this.#settle(used, time, homes);
@@ -208,7 +221,10 @@ export class Islands {
     return groups.all();
   }
 
-  /** New homes at a time for some bodies and for those that leave them no way; islands of bodies that are near each other are joined. True when some were. */
+  /**
+   * New homes at a time for some bodies and for those that leave them no way; islands of bodies that are near each
+   * other are joined. True when some were.
+   */
   #settle(bodies: readonly number[], time: number, homes: BodyHomes): boolean {
     const settled: number[] = [];
     const isSettled = new Set<number>();
@@ -254,7 +270,7 @@ export class Islands {
     if (links.length === 0) return false;
     const touched = [...new Set(links.flat().map((body) => this.#islandOf[body]))];
     const groups = new Groups(touched.flatMap(({ members }) => members));
-    for (const { members } of touched) for (const body of members) groups.join(members[0] as number, body);
+    for (const { members } of touched) for (const body of members) groups.join(members[0], body);
     for (const [a, b] of links) groups.join(a, b);
     this.#replace(
       touched,
@@ -279,7 +295,9 @@ export class Islands {
     const steps = parts.map(({ integration }) => integration.nextStep ?? Number.NaN);
     const firstStep = Math.min(...steps);
     const island = new Island(this.#model, {
-      ...{ members, time, state },
+      members,
+      time,
+      state,
       stepsBefore: Math.max(...parts.map(({ integration }) => integration.steps)),
       firstStep: Number.isNaN(firstStep) ? undefined : firstStep,
     });
@@ -297,7 +315,7 @@ export class Islands {
       addTo(this.#lost, island.lossesAt(time));
     }
     this.#islands = [...this.#islands.filter((island) => !old.includes(island)), ...made];
-    this.#islands.sort((x, y) => (x.members[0] as number) - (y.members[0] as number));
+    this.#islands.sort((x, y) => x.members[0] - y.members[0]);
     this.#setOwners(made);
   }
 

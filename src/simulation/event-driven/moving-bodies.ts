@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The bodies of an event-driven simulation that move, as a mechanical system in its first state: free ones, or trees as soon as there are joints or springs. */
+/**
+ * The bodies of an event-driven simulation that move, as a mechanical system in its first state: free ones, or trees as
+ * soon as there are joints or springs.
+ */
 
 import { SceneError } from '../../errors.ts';
 import { cubeRoot } from '../../math/elementary.ts';
@@ -63,7 +66,11 @@ function freeBodies(spec: EventSimulationSpec, poses: readonly Pose[]): MovingBo
     if (body !== undefined) system.setBody(start, body, poses[i], vector3(velocity), vector3(angularVelocity));
   });
   return {
-    ...{ system, start, numbers, poses, size },
+    system,
+    start,
+    numbers,
+    poses,
+    size,
     acceleration: length(gravity),
     partOf: (members) => system.part(members),
     isCoordinate: (index) => index % FREE_BODY_STRIDE < 7,
@@ -107,7 +114,11 @@ function joinedBodies(spec: EventSimulationSpec, names: readonly string[], poses
   const start = startState(system, begin, joints, joined.jointNames);
   system.settleSprings(0, start);
   return {
-    ...{ system, start, numbers, size, joined: { ...joined, system } },
+    system,
+    start,
+    numbers,
+    size,
+    joined: { ...joined, system },
     poses: joined.poses,
     acceleration: length(gravity),
     isCoordinate: (index) => system.isCoordinate(index),

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Plain values with arrays of float64 numbers as bytes, to the last bit. A state "SCREEEVT" of state-container.ts whose text is JSON, and whose data are all numbers that JSON does
- * not keep (arrays, values that are not finite, -0), one after the other.
+ * Plain values with arrays of float64 numbers as bytes, to the last bit. A state "SCREEEVT" of state-container.ts whose
+ * text is JSON, and whose data are all numbers that JSON does not keep (arrays, values that are not finite, -0), one
+ * after the other.
  */
 import type { SpecFingerprint } from '../state/spec-fingerprint.ts';
 import {
@@ -21,7 +22,9 @@ const KIND: StateKind = {
   remedy: 'use Simulation.restore for fixed steps',
   changeable: ['gravity', 'longestStep', 'mostSteps'],
 };
-/** Marks numbers and arrays that stand behind the text: `{ "$": [first, count] }`, `{ "$": [first] }` for one number. */
+/**
+ * Marks numbers and arrays that stand behind the text: `{ "$": [first, count] }`, `{ "$": [first] }` for one number.
+ */
 const MARK = '$';
 
 /** Nothing of `value` may have the key `$`; undefined entries are left out. */
@@ -45,7 +48,10 @@ export function encodeState(value: unknown, spec: SpecFingerprint): Uint8Array {
   return sealState(bytes);
 }
 
-/** The value, and the fingerprint for later saves. Throws a SimulationError for bytes that are not such a state; see `unpackState`. */
+/**
+ * The value, and the fingerprint for later saves. Throws a SimulationError for bytes that are not such a state; see
+ * `unpackState`.
+ */
 export function decodeState(
   bytes: Uint8Array,
   given: SpecFingerprint,

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** What goes with making the neighbour list: who has left the domain, how far out bodies are, and lists made outside of steps. */
+/**
+ * What goes with making the neighbour list: who has left the domain, how far out bodies are, and lists made outside of
+ * steps.
+ */
 import * as layout from '../../step-kernel/layout.ts';
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
 import { escapedBodies, largestDistance } from '../population/escape.ts';
@@ -34,7 +37,10 @@ export class ListUpkeep {
     this.extent = largestDistance(this.#memory);
   }
 
-  /** Makes sure that the list is that of the present positions, exactly as the next step would. `handle` makes room where there is too little. */
+  /**
+   * Makes sure that the list is that of the present positions, exactly as the next step would. `handle` makes room
+   * where there is too little.
+   */
   refresh(handle: (status: number) => void): void {
     if (!loop.isListDue(this.#memory)) return;
     this.#noteExtent();

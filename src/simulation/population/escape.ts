@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Bodies that left the domain, their mass and energy, and how far outside they are; checked at each rebuild of the neighbour list. */
+/**
+ * Bodies that left the domain, their mass and energy, and how far outside they are; checked at each rebuild of the
+ * neighbour list.
+ */
 import { type DepartedBodies, NONE_DEPARTED } from '../../bodies/outlet.ts';
 import * as layout from '../../step-kernel/layout.ts';
 import { clumpAddress, clumpInteger } from '../bodies/clumps.ts';

@@ -100,7 +100,8 @@ describe('bodies inserted at once', () => {
   });
 
   it('fill a region about as densely as random sequential addition does', () => {
-    // The jammed state of equal spheres, far off after a thousand attempts, has a volume fraction of 0.38 (Zhang & Torquato 2013).
+    // The jammed state of equal spheres, far off after a thousand attempts, has a volume fraction of 0.38 (Zhang &
+    // Torquato 2013).
     const shapes = [{ shape: 'ball', material: 'glass', weight: 1 }] as const;
     const region = { box: { min: [0, 0, 0], max: [0.1, 0.1, 0.1] } } as const;
     const domain = { min: [0, 0, 0], max: [0.1, 0.1, 0.1], periodic: [true, true, true] } as const;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The insertions of a simulation: bodies that appear between two steps, where there is room among what the memory holds. */
+/**
+ * The insertions of a simulation: bodies that appear between two steps, where there is room among what the memory
+ * holds.
+ */
 import { NO_PERIODS } from '../../bodies/insertion/ball-grid.ts';
 import type { Surroundings } from '../../bodies/insertion/free-space.ts';
 import { type InsertedBody, type InsertedKind, Inserter, type InserterState } from '../../bodies/insertion/inserter.ts';
@@ -43,7 +46,7 @@ export class Insertions {
     this.#shapes = insertions.map((insertion, k) =>
       insertion.shapes.map(({ shape, material }, j) => {
         const number = shapes.findIndex(({ name }) => name === shape);
-        const found = shapes[number] as BodyShapeSpec;
+        const found = shapes[number];
         bodies.expect(found, material, `insertions[${k}].shapes[${j}]`);
         const density = spec.materials.find(({ name }) => name === material)?.density ?? 0;
         return insertedShape(found, bodies.forms[number], density);
@@ -63,7 +66,10 @@ export class Insertions {
     return this.#inserters.map(({ progress }) => progress);
   }
 
-  /** Adds what is due at a step and has room, and returns the energy it brings. Throws when all at once was asked and some have none. */
+  /**
+   * Adds what is due at a step and has room, and returns the energy it brings. Throws when all at once was asked and
+   * some have none.
+   */
   insertDue(step: number): number {
     let energy = 0;
     for (const [k, inserter] of this.#inserters.entries()) {
@@ -91,14 +97,16 @@ export class Insertions {
     }
   }
 
-  #add(insertion: number, { kind, scale, place, orientation }: InsertedBody): number {
+  #add(insertion: number, { kind, scale, position, orientation }: InsertedBody): number {
     const spec = this.#spec.insertions?.[insertion];
     const inserted = spec?.shapes[kind];
     const shape = this.#shapes[insertion]?.[kind];
     if (inserted === undefined || shape === undefined) return 0;
     const body = {
-      ...{ shape: inserted.shape, material: inserted.material, orientation },
-      position: subtract(place, scaled(rotate(orientation, shape.centroid), scale)),
+      shape: inserted.shape,
+      material: inserted.material,
+      orientation,
+      position: subtract(position, scaled(rotate(orientation, shape.centroid), scale)),
       velocity: spec?.velocity ?? ZERO_VECTOR,
       ...(scale !== 1 && { scale }),
     };

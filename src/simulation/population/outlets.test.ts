@@ -31,7 +31,9 @@ function scene(outlets: readonly OutletSpec[], more: Partial<SimulationSpec> = {
 }
 
 const ball = (z: number, more: Partial<BodySpec> = {}): BodySpec => ({
-  ...{ shape: 'ball', material: 'glass', position: [0, 0, z] },
+  shape: 'ball',
+  material: 'glass',
+  position: [0, 0, z],
   ...more,
 });
 

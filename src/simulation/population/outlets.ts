@@ -47,7 +47,7 @@ export class Outlets {
   }
 
   get progress(): OutletProgress[] {
-    return this.#outlets.map(({ spec }, k) => ({ name: spec.name, ...(this.#states[k] as DepartedBodies) }));
+    return this.#outlets.map(({ spec }, k) => ({ name: spec.name, ...this.#states[k] }));
   }
 
   /** J that left through all of them. */
@@ -61,8 +61,8 @@ export class Outlets {
   }
 
   /**
-   * Takes out what is in each outlet that looks at this step; a body in several leaves through the first. `removed` takes bodies out and
-   * returns the energy that went with them.
+   * Takes out what is in each outlet that looks at this step; a body in several leaves through the first. `removed`
+   * takes bodies out and returns the energy that went with them.
    */
   takeOut(step: number, removed: (bodies: readonly BodyHandle[]) => number): void {
     this.#states = this.#states.map((state, k) => {
@@ -98,15 +98,15 @@ export class Outlets {
     const isAt = (at: number): boolean =>
       isPeriodic
         ? contains(this.#within(at, 0), this.#within(at, 1), this.#within(at, 2))
-        : contains(F[at] as number, F[at + 1] as number, F[at + 2] as number);
-    for (let e = 0; e < (I[layout.ELEMENT_COUNT] as number); e++) {
+        : contains(F[at], F[at + 1], F[at + 2]);
+    for (let e = 0; e < I[layout.ELEMENT_COUNT]; e++) {
       if (!isAt(place + 4 * e) || ownerOf(memory, e) >= 0 || (flagsOf(memory, e) & layout.DEAD) !== 0) continue;
       if (inverseMassOf(memory, e) === 0) continue;
       if (shapes[shapeOf(memory, e)] === 0 || materials[materialOf(memory, e)] === 0) continue;
       found.push(e);
       if (isFirstEnough) return found;
     }
-    for (let b = 0; b < (I[layout.BODY_COUNT] as number); b++) {
+    for (let b = 0; b < I[layout.BODY_COUNT]; b++) {
       const at = clumpAddress(memory, b);
       if (!isAt(at + layout.BODY_PLACE) || F[at + layout.BODY_INVERSE_MASS] === 0) continue;
       if ((clumpInteger(memory, b, layout.BODY_FLAGS) & layout.DEAD) !== 0) continue;
@@ -121,10 +121,10 @@ export class Outlets {
   /** A coordinate, in a periodic direction that of the image within the domain. */
   #within(at: number, axis: number): number {
     const { F, I } = this.#memory;
-    const value = F[at + axis] as number;
-    if ((((I[layout.PERIODIC] as number) >> axis) & 1) === 0) return value;
-    const min = F[layout.DOMAIN_MIN + axis] as number;
-    const period = (F[layout.DOMAIN_MAX + axis] as number) - min;
+    const value = F[at + axis];
+    if (((I[layout.PERIODIC] >> axis) & 1) === 0) return value;
+    const min = F[layout.DOMAIN_MIN + axis];
+    const period = F[layout.DOMAIN_MAX + axis] - min;
     return value - period * Math.floor((value - min) / period);
   }
 }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Saved states of fixed and variable steps: damaged states and different specs are refused, unless `changed` allows the difference. */
+/**
+ * Saved states of fixed and variable steps: damaged states and different specs are refused, unless `changed` allows the
+ * difference.
+ */
 import { describe, expect, it } from 'vitest';
 import { ScreeError } from '../../errors.ts';
 import { box } from '../../shapes/kinds/box.ts';
@@ -68,7 +71,7 @@ function accepted(state: Uint8Array, restore: (bytes: Uint8Array) => unknown): s
   for (let k = 0; k < 400; k++) {
     const at = (k * 7919) % state.length;
     const bytes = state.slice();
-    bytes[at] = (bytes[at] as number) ^ (1 << (k % 8));
+    bytes[at] = bytes[at] ^ (1 << (k % 8));
     for (const each of k % 4 === 0 ? [bytes, state.slice(0, at)] : [bytes]) {
       const said = refusal(() => restore(each));
       if (!/^(not-a-state|wrong-version|damaged-state): saved state: /.test(said)) wrong.push(`byte ${at}: ${said}`);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * The whole state of a simulation as bytes: elements in their present order, neighbour list, reference positions, friction of
- * contacts, sums. A simulation restored from it continues with the same bits. The container of state-container.ts has the magic "SCREESIM"; its text is a JSON header and its data
- * are the arrays that the header lists.
+ * The whole state of a simulation as bytes: elements in their present order, neighbour list, reference positions,
+ * friction of contacts, sums. A simulation restored from it continues with the same bits. The container of
+ * state-container.ts has the magic "SCREESIM"; its text is a JSON header and its data are the arrays that the header
+ * lists.
  */
 import type { InserterState } from '../../bodies/insertion/inserter.ts';
 import * as layout from '../../step-kernel/layout.ts';
@@ -59,11 +60,22 @@ interface Header extends SavedScalars {
 }
 
 const INTEGERS = [
-  ...[layout.ELEMENT_COUNT, layout.BLOCK_SIZE, layout.BLOCK_COUNT, layout.PAIRS_PER_BLOCK, layout.SLOT_COUNT],
-  ...[layout.LIST_COUNT, layout.DEAD_COUNT, layout.LIST_INVALID, layout.LEVEL_COUNT, layout.SORT_COUNT, layout.HISTORY],
-  ...[layout.BODY_COUNT, layout.BODY_BLOCK_COUNT, layout.CARRIED_COUNT],
+  layout.ELEMENT_COUNT,
+  layout.BLOCK_SIZE,
+  layout.BLOCK_COUNT,
+  layout.PAIRS_PER_BLOCK,
+  layout.SLOT_COUNT,
+  layout.LIST_COUNT,
+  layout.DEAD_COUNT,
+  layout.LIST_INVALID,
+  layout.LEVEL_COUNT,
+  layout.SORT_COUNT,
+  layout.HISTORY,
+  layout.BODY_COUNT,
+  layout.BODY_BLOCK_COUNT,
+  layout.CARRIED_COUNT,
 ];
-const FLOATS = [...[layout.SKIN, layout.WALL_MOVED, layout.WALL_MARGIN, layout.WALL_MARGIN_LEAST, layout.MARGIN_MOST]];
+const FLOATS = [layout.SKIN, layout.WALL_MOVED, layout.WALL_MARGIN, layout.WALL_MARGIN_LEAST, layout.MARGIN_MOST];
 
 /** Pieces of the memory in cells, [start, end), in the order in which they are saved. */
 function pieces(memory: StepMemory, blocks: number, members: number): [number, number][] {

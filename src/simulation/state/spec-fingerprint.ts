@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Fingerprint of a spec in a saved state: for each section a checksum, and the section itself if it is short. `restore` compares it with the given spec and
- * names the first difference of each section. Two forms of a value, such as `[0, 0, 1]` and `{ x: 0, y: 0, z: 1 }`, are equal. Functions of time are not
- * compared.
+ * Fingerprint of a spec in a saved state: for each section a checksum, and the section itself if it is short. `restore`
+ * compares it with the given spec and names the first difference of each section. Two forms of a value, such as `[0, 0,
+ * 1]` and `{ x: 0, y: 0, z: 1 }`, are equal. Functions of time are not compared.
  */
 import { crc32 } from '../../math/crc32.ts';
 import { vector3, ZERO_VECTOR } from '../../math/vector.ts';
@@ -108,7 +108,10 @@ function bodyFacts(body: BodySpec): Readonly<Record<string, unknown>> {
 /** Numbers of a body: id or -1, scale, fixed, position, orientation, velocity, angular velocity. */
 const BODY_NUMBERS = 16;
 
-/** Checksums of many bodies from flat numbers, which takes a hundredth of the time of JSON. A simulation may have millions. */
+/**
+ * Checksums of many bodies from flat numbers, which takes a hundredth of the time of JSON. A simulation may have
+ * millions.
+ */
 function manyBodies(bodies: readonly BodySpec[]): SectionFingerprint {
   const size = Math.ceil(bodies.length / MOST_GROUPS);
   const numbers = new Float64Array(BODY_NUMBERS * size);
@@ -118,7 +121,7 @@ function manyBodies(bodies: readonly BodySpec[]): SectionFingerprint {
     const words: unknown[] = [];
     numbers.fill(0);
     for (let k = start; k < Math.min(bodies.length, start + size); k++) {
-      const { id = -1, shape, material, scale = 1, fixed = false, motion, ...rest } = bodies[k] as BodySpec;
+      const { id = -1, shape, material, scale = 1, fixed = false, motion, ...rest } = bodies[k];
       const at = BODY_NUMBERS * (k - start);
       numbers[at] = id;
       numbers[at + 1] = scale;
@@ -152,10 +155,13 @@ function writeNumbers(
     to[next] = value.x + 0;
     to[next + 1] = value.y + 0;
     to[next + 2] = value.z + 0;
-  } else for (let c = 0; c < count; c++) to[at + c] = (value[c] as number) + 0;
+  } else for (let c = 0; c < count; c++) to[at + c] = value[c] + 0;
 }
 
-/** Fingerprint of a simulation with fixed steps. Leaves out threads and reserved sizes, which do not change results. A spec without bodies matches any bodies. */
+/**
+ * Fingerprint of a simulation with fixed steps. Leaves out threads and reserved sizes, which do not change results. A
+ * spec without bodies matches any bodies.
+ */
 export function simulationFingerprint(spec: SimulationSpec): SpecFingerprint {
   const { timeStep, gravity, seed = 1, law, materials, pairs = [], shapes = [], bodies, halfSpaces = [] } = spec;
   const { meshes = [], insertions = [], outlets = [], domain, damping, neighbours, limits } = spec;
@@ -169,7 +175,8 @@ export function simulationFingerprint(spec: SimulationSpec): SpecFingerprint {
     halfSpaces,
     insertions,
     outlets,
-    // Laws and densities cannot change on restoring: contact histories belong to a law, and masses are in the state. They have their own sections.
+    // Laws and densities cannot change on restoring: contact histories belong to a law, and masses are in the state.
+    // They have their own sections.
     pairs: pairs.map(({ law: _law, ...numbers }) => numbers),
     pairLaws: pairs.flatMap(({ materials: names, law: own }) =>
       own === undefined ? [] : [{ materials: names, law: own }],

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Container of all saved states. Layout, little-endian: eight letters that name the kind; version, length of a text, length of the fingerprint of
- * the spec (uint32 each), CRC-32 of everything else (uint32), length of all (float64); the fingerprint, the text, padding, then the data that belong to the text.
+ * Container of all saved states. Layout, little-endian: eight letters that name the kind; version, length of a text,
+ * length of the fingerprint of the spec (uint32 each), CRC-32 of everything else (uint32), length of all (float64); the
+ * fingerprint, the text, padding, then the data that belong to the text.
  */
 
 import { describeValue, refuseArgument } from '../../errors/refused-argument.ts';
@@ -28,7 +29,10 @@ export interface StateKind {
 
 /** Options for restoring a state. */
 export interface RestoreOptions {
-  /** Sections of the spec that may differ from the saved ones, such as `['gravity', 'timeStep']`. All others must be equal. */
+  /**
+   * Sections of the spec that may differ from the saved ones, such as `['gravity', 'timeStep']`. All others must be
+   * equal.
+   */
   readonly changed?: readonly string[];
 }
 
@@ -85,7 +89,10 @@ function isBytes(value: unknown): value is Uint8Array {
   return Object.prototype.toString.call(value) === '[object Uint8Array]' && ArrayBuffer.isView(value);
 }
 
-/** Throws a SimulationError for bytes of another kind or version, for damaged bytes, and for a spec that differs in other sections than `changed`. */
+/**
+ * Throws a SimulationError for bytes of another kind or version, for damaged bytes, and for a spec that differs in
+ * other sections than `changed`.
+ */
 export function unpackState(
   kind: StateKind,
   bytes: Uint8Array,

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** Restores the parts of a simulation from a saved state. A deliberately changed spec takes effect at the present time. */
+/**
+ * Restores the parts of a simulation from a saved state. A deliberately changed spec takes effect at the present time.
+ */
 import { SimulationError } from '../../errors.ts';
 import { toTriple, vector3 } from '../../math/vector.ts';
 import * as layout from '../../step-kernel/layout.ts';
@@ -30,7 +32,10 @@ export function takeOverState(
   return saved;
 }
 
-/** Advances the velocities of a state by half a step to the present time, with the old time step and gravity, and then switches to the new ones. `view` computes the velocities. */
+/**
+ * Advances the velocities of a state by half a step to the present time, with the old time step and gravity, and then
+ * switches to the new ones. `view` computes the velocities.
+ */
 export function restartMotion(
   { spec, memory, bodies }: MovingParts,
   { timeStep, gravity }: Pick<SavedScalars, 'timeStep' | 'gravity'>,
@@ -55,7 +60,10 @@ function refuse(problem: string): never {
   throw new SimulationError('not-changeable', `saved state: ${problem}`);
 }
 
-/** Step count of a state at the time step of the spec, which may differ from the saved one. Throws a SimulationError if the time step cannot change. */
+/**
+ * Step count of a state at the time step of the spec, which may differ from the saved one. Throws a SimulationError if
+ * the time step cannot change.
+ */
 export function stepsAtNewStep(spec: SimulationSpec, stepCount: number, savedStep: number): number {
   const { timeStep, insertions = [], meshes = [] } = spec;
   if (timeStep === savedStep) return stepCount;

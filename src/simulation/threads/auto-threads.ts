@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Chooses the fastest number of threads. Threads share blocks of elements and wait at barriers in every step. With few elements there are few
- * blocks, and a step takes less time than the barriers. The results have the same bits for any number (docs/decisions/0054).
+ * Chooses the fastest number of threads. Threads share blocks of elements and wait at barriers in every step. With few
+ * elements there are few blocks, and a step takes less time than the barriers. The results have the same bits for any
+ * number (docs/decisions/0044).
  */
 
 import type { SimulationSpec } from '../simulation-spec.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What a thread of a simulation is given when it starts, and how it gets it: with the worker in Node, as its first message in a browser, whose
- * workers are handed messages only once their script has run to its end.
+ * What a thread of a simulation is given when it starts, and how it gets it: with the worker in Node, as its first
+ * message in a browser, whose workers are handed messages only once their script has run to its end.
  */
 import type { PagedMemory, StepModule } from '../../step-kernel/step-kernel.ts';
 import type { FinderSpec } from '../touches/make-finders.ts';
@@ -26,8 +26,9 @@ interface WorkerScope {
 }
 
 /**
- * Called once by the thread; `begin` receives the start data. In Node the promise is that of `begin`, so its failure reaches the creator of the worker. In a
- * browser a failure is thrown outside the promise, since only such an error reaches `onerror` of the worker.
+ * Called once by the thread; `begin` receives the start data. In Node the promise is that of `begin`, so its failure
+ * reaches the creator of the worker. In a browser a failure is thrown outside the promise, since only such an error
+ * reaches `onerror` of the worker.
  */
 export async function receiveThreadData(begin: (data: ThreadData) => Promise<void>): Promise<void> {
   if (isNode()) return begin(process.getBuiltinModule('node:worker_threads').workerData as ThreadData);

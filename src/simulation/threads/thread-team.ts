@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The further threads of a simulation, as workers on the shared memory: Node's, or a browser's where the page is isolated from others. The thread
- * that asks for steps is number 0 and works along; in a browser it must be a worker itself, since the main thread of a page may not wait.
+ * The further threads of a simulation, as workers on the shared memory: Node's, or a browser's where the page is
+ * isolated from others. The thread that asks for steps is number 0 and works along; in a browser it must be a worker
+ * itself, since the main thread of a page may not wait.
  */
 import { SimulationError } from '../../errors.ts';
 import type { PagedMemory } from '../../step-kernel/step-kernel.ts';
@@ -24,7 +25,7 @@ const START_LOOK_MS = 5;
 /** A separate constant, since webpack bundles the file of `new URL(…, import.meta.url)`. */
 const HERE = import.meta.url;
 /** Node runs JavaScript only: from the sources, as in tests, the built worker is taken. */
-const NODE_WORKER = HERE.endsWith('.ts') ? '../../dist/simulation/threads/step-worker.js' : './step-worker.js';
+const NODE_WORKER = HERE.endsWith('.ts') ? '../../../dist/simulation/threads/step-worker.js' : './step-worker.js';
 
 interface StartedThread {
   terminate(): unknown;
@@ -57,8 +58,8 @@ function startNodeThread(workerData: ThreadData): StartedThread {
 }
 
 /**
- * Imports the worker's module. One that cannot be imported, or fails before it is ready, is counted all the same: the thread that waits for the
- * count sees it change, even if it begins to wait only afterwards.
+ * Imports the worker's module. One that cannot be imported, or fails before it is ready, is counted all the same: the
+ * thread that waits for the count sees it change, even if it begins to wait only afterwards.
  */
 const BOOT = `
 const { workerData } = require('node:worker_threads');
@@ -100,7 +101,10 @@ export class ThreadTeam {
     this.#workers = Array.from({ length: threads - 1 }, (_, k) => start({ ...data, thread: k + 1, threads }));
   }
 
-  /** Resolves when all threads have started. A browser starts workers only while their creator does not block, so the first step must wait for this. In Node, `start` waits. */
+  /**
+   * Resolves when all threads have started. A browser starts workers only while their creator does not block, so the
+   * first step must wait for this. In Node, `start` waits.
+   */
   async whenStarted(): Promise<void> {
     if (isNode()) return;
     const I = new Int32Array(this.#memory.buffer);

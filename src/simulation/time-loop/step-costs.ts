@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Where the time of the steps goes: the entries of the step kernel and the finders of touches, timed by a clock of the caller's. */
+/**
+ * Where the time of the steps goes: the entries of the step kernel and the finders of touches, timed by a clock of the
+ * caller's.
+ */
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
 import type { LoopThread } from './step-loop.ts';
 
@@ -9,7 +12,10 @@ type Touches = NonNullable<LoopThread['touches']>;
 export interface StepCosts {
   /** Neighbour list: sorting, rows, slots. */
   list: number;
-  /** Forces of the pairs in the list, spheres against each other and against half-spaces; closed forms, so finding them is part of it. */
+  /**
+   * Forces of the pairs in the list, spheres against each other and against half-spaces; closed forms, so finding them
+   * is part of it.
+   */
   pairs: number;
   /** Finding touches: contacts with meshes and of bodies that are not spheres. */
   find: number;

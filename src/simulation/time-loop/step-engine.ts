@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The memory of a simulation and the step kernel on it: WebAssembly where it can be had, else the same text as TypeScript. */
+/**
+ * The memory of a simulation and the step kernel on it: WebAssembly where it can be had, else the same text as
+ * TypeScript.
+ */
 import {
   type PagedMemory,
   type StepKernel,
@@ -22,7 +25,10 @@ export interface StepEngine {
   readonly shared: { readonly module: StepModule; readonly memory: PagedMemory } | undefined;
 }
 
-/** A page that is not isolated from others by its headers may not share memory with its workers; elsewhere nothing is said about it. */
+/**
+ * A page that is not isolated from others by its headers may not share memory with its workers; elsewhere nothing is
+ * said about it.
+ */
 function canShareMemory(): boolean {
   return (globalThis as { readonly crossOriginIsolated?: boolean }).crossOriginIsolated !== false;
 }

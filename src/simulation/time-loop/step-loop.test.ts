@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** Who waits for whom in the time loop. A thread that is said to have failed ends every wait, which tells where one is. */
+/**
+ * Who waits for whom in the time loop. A thread that is said to have failed ends every wait, which tells where one is.
+ */
 import { expect, it } from 'vitest';
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
 import { BodyTable } from '../bodies/body-table.ts';

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * The time loop that every thread runs: neighbour list when it is due, forces block by block, barrier, motion block by
- * block, barrier. Blocks are handed out as threads become free; which thread computes a block does not matter to the result.
+ * block, barrier. Blocks are handed out as threads become free; which thread computes a block does not matter to the
+ * result.
  */
 import * as layout from '../../step-kernel/layout.ts';
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
@@ -64,7 +65,10 @@ export interface LoopThread {
   readonly threads: number;
   /** The thread's own finders of touches, where the simulation has any. */
   readonly touches?: Pick<TouchFinders, 'bind' | 'step'> | undefined;
-  /** Gives prescribed bodies, once forces are known, the velocities of the way ahead; thread 0 only. `step` counts from 1 within this call. */
+  /**
+   * Gives prescribed bodies, once forces are known, the velocities of the way ahead; thread 0 only. `step` counts from
+   * 1 within this call.
+   */
   readonly steer?: ((step: number) => void) | undefined;
   /** Moves half-spaces and meshes to the end of the step; thread 0 only. Returns a status. */
   readonly afterStep?: (step: number) => number;
@@ -72,13 +76,18 @@ export interface LoopThread {
   readonly looksAtBodies?: boolean;
   /** Whether a wall travelled far in the last step; `step` is counted as above. Thread 0 only. */
   readonly haveWallsTravelled?: (() => boolean) | undefined;
-  /** Checks bodies that travelled far in the last step and returns a status. Thread 0 only, and only if something travelled far. */
+  /**
+   * Checks bodies that travelled far in the last step and returns a status. Thread 0 only, and only if something
+   * travelled far.
+   */
   readonly lookAtTravel?: (step: number) => number;
   /** Looks at the elements before they are sorted; thread 0 only. Returns a status. */
   readonly beforeSort?: () => number;
 }
 
-/** Runs up to `count` steps; STEPS_DONE says how many. Every thread of the simulation must call it with the same count. */
+/**
+ * Runs up to `count` steps; STEPS_DONE says how many. Every thread of the simulation must call it with the same count.
+ */
 export function runSteps(loop: LoopThread, count: number): number {
   const { F, I, thread } = loop;
   loop.touches?.bind(F, I);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * The memory of one simulation: where the arrays of the step kernel lie, how large they are, and how they grow. Growing
- * happens between steps and moves the arrays apart within the one memory; numbers of elements and pairs keep their meaning.
+ * happens between steps and moves the arrays apart within the one memory; numbers of elements and pairs keep their
+ * meaning.
  */
 
 import { SimulationError } from '../../errors.ts';
@@ -33,7 +34,10 @@ const ALIGNMENT = 8;
 
 const half = (count: number): number => Math.ceil(count / 2);
 
-/** Every array: where the header keeps its address, and its cells. Those of one element or pair are listed with their stride. */
+/**
+ * Every array: where the header keeps its address, and its cells. Those of one element or pair are listed with their
+ * stride.
+ */
 const ARRAYS: readonly (readonly [header: number, cells: (room: Capacities) => number])[] = [
   [layout.LEVEL, () => layout.LEVEL_CELLS_TOTAL],
   [layout.LAW, ({ materials }) => layout.LAW_STRIDE * materials * materials],
@@ -121,7 +125,8 @@ export class StepMemory {
     const pages = pagesFor(next);
     const missing = pages - this.bytes / PAGE_BYTES;
     if (missing > 0) this.#enlarge(missing);
-    // Arrays that exchange their places by pairs keep the order of addresses; all move towards the end, the last one first.
+    // Arrays that exchange their places by pairs keep the order of addresses; all move towards the end, the last one
+    // first.
     const present = ARRAYS.map(([header, cells]) => ({
       header,
       address: this.address(header),
@@ -191,7 +196,7 @@ function placeArrays(room: Capacities): [header: number, address: number][] {
 }
 
 function pagesFor(room: Capacities): number {
-  const cells = ARRAYS.reduce((end, [, count]) => aligned(end + count(room)), layout.HEADER_CELLS as number);
+  const cells = ARRAYS.reduce((end, [, count]) => aligned(end + count(room)), layout.HEADER_CELLS);
   const pages = Math.ceil((8 * cells) / PAGE_BYTES);
   if (pages <= MOST_PAGES) return pages;
   const size = `${((8 * cells) / 2 ** 30).toFixed(1)} GiB`;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Elements that are not spheres against one mesh: each step the tangent cones of its faces, edges and vertices (src/narrow-phase/double-hierarchy) around
- * those whose balls were near the mesh when the neighbour list was made. A body that lies flat on a face, or over the rim of one, has a touch for
- * every corner of what it rests on, as on a half-space.
+ * Elements that are not spheres against one mesh: each step the tangent cones of its faces, edges and vertices
+ * (src/narrow-phase/double-hierarchy) around those whose balls were near the mesh when the neighbour list was made. A
+ * body that lies flat on a face, or over the rim of one, has a touch for every corner of what it rests on, as on a
+ * half-space.
  */
 
 import { FLAT_SINE } from '../../kernel/features/flat-contact.ts';
@@ -43,7 +44,10 @@ export class BodyMeshFinder implements TouchFinder {
   readonly #images: MeshImages;
   readonly #shifts: readonly Vector3[];
   readonly #index: MeshIndex;
-  /** Of each patch of the mesh with its images the least number that its facets have in the mesh alone: the same for all images. */
+  /**
+   * Of each patch of the mesh with its images the least number that its facets have in the mesh alone: the same for all
+   * images.
+   */
   readonly #nameOfPatch: Int32Array;
   readonly #patches: BoundaryPatches;
   readonly #oneSided: boolean;
@@ -88,10 +92,10 @@ export class BodyMeshFinder implements TouchFinder {
     const { F, I, firstElement } = writer;
     this.#openElement = -1;
     this.#shapes.refresh(F, I);
-    readPose(F, (I[layout.MESH] as number) + layout.MESH_STRIDE * this.#number + layout.MESH_PLACE, this.#pose);
+    readPose(F, I[layout.MESH] + layout.MESH_STRIDE * this.#number + layout.MESH_PLACE, this.#pose);
     for (let k = 0; k < count; k++) {
       if (this.#near.isClear(k, writer)) continue;
-      const element = this.#near.elements[firstElement + k] as number;
+      const element = this.#near.elements[firstElement + k];
       const part = this.#shapes.partOf(I, element);
       const factor = this.#shapes.factorOf(F, I, element, part);
       const body = this.#bodyAt(writer, element, part, factor);
@@ -110,12 +114,12 @@ export class BodyMeshFinder implements TouchFinder {
   }
 
   #bodyAt({ F, I }: TouchWriter, element: number, part: number, factor: number): BodyAtMesh {
-    const place = (I[layout.PLACE] as number) + 4 * element;
+    const place = I[layout.PLACE] + 4 * element;
     const [x, y, z, reach] = [F[place], F[place + 1], F[place + 2], F[place + 3]] as [number, number, number, number];
     this.#shapes.writePose(this.#cells, part, factor, F, I, element, x, y, z);
     readPose(K, this.#cells, this.#poseOfBody);
     return new BodyAtMesh(this.#index, this.#patches, this.#pose, this.#shapes.shapeOf(part), this.#poseOfBody, {
-      maxDistance: F[layout.ADHESION_REACH] as number,
+      maxDistance: F[layout.ADHESION_REACH],
       // Centres behind a one-sided facet: pressed through it, or on their way through from behind.
       depth: this.#oneSided ? reach : -1,
       kernel: this.#kernel,
@@ -131,7 +135,10 @@ export class BodyMeshFinder implements TouchFinder {
     this.#flat.length = 0;
   }
 
-  /** Writes the corners of a body that lies flat on a face without coming near another or the rim, as most do; false when it does not. */
+  /**
+   * Writes the corners of a body that lies flat on a face without coming near another or the rim, as most do; false
+   * when it does not.
+   */
   #writeSoleFace(
     writer: TouchWriter,
     body: BodyAtMesh,
@@ -145,7 +152,7 @@ export class BodyMeshFinder implements TouchFinder {
     const [first] = corners;
     if (first === undefined) return false;
     this.#open(writer, element);
-    const name = this.#nameOfPatch[side.patch] as number;
+    const name = this.#nameOfPatch[side.patch];
     const into = body.directionToWorld(negate(side.normal));
     // The general way pushes a body back that has come through.
     if (!this.#oneSided && hasCrossed(writer, name, into.x, into.y, into.z)) return false;
@@ -155,7 +162,7 @@ export class BodyMeshFinder implements TouchFinder {
 
   #write(writer: TouchWriter, body: BodyAtMesh, contact: FeatureContact, radius: number): void {
     const { feature, featureId, facet } = contact;
-    const name = this.#nameOfPatch[this.#patches.patchOfFacet[facet] as number] as number;
+    const name = this.#nameOfPatch[this.#patches.patchOfFacet[facet]];
     let { normal, point } = contact;
     let overlap = -contact.distance;
     const into = body.directionToWorld(negate(normal));
@@ -196,7 +203,7 @@ export class BodyMeshFinder implements TouchFinder {
     radius: number,
   ): void {
     const first = writer.openCount;
-    const key = featureKey('f', facet, this.#nameOfPatch[face.patch] as number);
+    const key = featureKey('f', facet, this.#nameOfPatch[face.patch]);
     for (const corner of corners) {
       const number = corner.facet < 0 ? facet : corner.facet;
       const touch = this.#append(writer, body, number, key, corner.point, face.normal, corner.overlap, radius);
@@ -207,12 +214,15 @@ export class BodyMeshFinder implements TouchFinder {
     this.#history.inheritFace(writer, first, key);
   }
 
-  /** The face on which a body may lie flat that touches with this normal: the one that is touched, or one at the touched edge or vertex. */
+  /**
+   * The face on which a body may lie flat that touches with this normal: the one that is touched, or one at the touched
+   * edge or vertex.
+   */
   #flatFace({ patches, point, isInCorner = false }: FeatureContact, normal: Vector3): FaceSide | undefined {
     let best: FaceSide | undefined;
     let most = FLAT_COSINE;
     for (const patch of patches) {
-      const front = this.#patches.normals[patch] as Vector3;
+      const front = this.#patches.normals[patch];
       const cosine = dot(front, normal);
       const along = this.#oneSided ? cosine : Math.abs(cosine);
       if (!(along >= most) || (best !== undefined && along === most)) continue;
@@ -233,9 +243,9 @@ export class BodyMeshFinder implements TouchFinder {
     radius: number,
   ): number {
     const { F } = writer;
-    const name = this.#nameOfPatch[this.#patches.patchOfFacet[facet] as number] as number;
+    const name = this.#nameOfPatch[this.#patches.patchOfFacet[facet]];
     const touch = writer.append(layout.TOUCH_MESH, this.#number, this.#images.facetOf(facet), key, name);
-    const shift = this.#shifts[this.#images.imageOf(facet)] as Vector3;
+    const shift = this.#shifts[this.#images.imageOf(facet)];
     F[touch + layout.TOUCH_SHIFT] = shift.x;
     F[touch + layout.TOUCH_SHIFT + 1] = shift.y;
     F[touch + layout.TOUCH_SHIFT + 2] = shift.z;
@@ -263,13 +273,13 @@ export class BodyMeshFinder implements TouchFinder {
     for (let k = 0; k < writer.openCount; k++) {
       const touch = writer.addressOf(k);
       const flags = 2 * touch + layout.TOUCH_FLAGS;
-      const isNew = ((I[flags] as number) & (layout.TOUCHING | layout.SLIDING | layout.PASSING)) === 0;
+      const isNew = (I[flags] & (layout.TOUCHING | layout.SLIDING | layout.PASSING)) === 0;
       const [px, py, pz, nx, ny, nz] = F.subarray(
         touch + layout.TOUCH_POINT,
         touch + layout.TOUCH_NORMAL + 3,
       ) as unknown as [...[number, number, number, number, number, number]];
       const behind = dot(subtract(centre, { x: px, y: py, z: pz }), { x: nx, y: ny, z: nz });
-      if (isNew && behind > 0) I[flags] = (I[flags] as number) | layout.PASSING;
+      if (isNew && behind > 0) I[flags] = I[flags] | layout.PASSING;
     }
   }
 }
@@ -277,7 +287,7 @@ export class BodyMeshFinder implements TouchFinder {
 function namesOfPatches(images: MeshImages, all: BoundaryPatches, alone: BoundaryPatches): Int32Array {
   const names = new Int32Array(all.normals.length).fill(alone.normals.length);
   all.patchOfFacet.forEach((patch, facet) => {
-    names[patch] = Math.min(names[patch] as number, alone.patchOfFacet[images.facetOf(facet)] as number);
+    names[patch] = Math.min(names[patch], alone.patchOfFacet[images.facetOf(facet)]);
   });
   return names;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Friction of bodies on a mesh goes on: corners of a body that lies on a face go on from the nearest that it had on this face, as on half-spaces, and
- * all other touches as those of spheres do (`matchContacts`).
+ * Friction of bodies on a mesh goes on: corners of a body that lies on a face go on from the nearest that it had on
+ * this face, as on half-spaces, and all other touches as those of spheres do (`matchContacts`).
  */
 import { matchContacts } from '../../narrow-phase/double-hierarchy/contact-matching.ts';
 import * as layout from '../../step-kernel/layout.ts';
@@ -30,7 +30,10 @@ export class BodyMeshHistory {
     this.#leftCount = 0;
   }
 
-  /** Hands the history of the face over to the touches of the open element from number `first` on, all of which are with that face. */
+  /**
+   * Hands the history of the face over to the touches of the open element from number `first` on, all of which are with
+   * that face.
+   */
   inheritFace(writer: TouchWriter, first: number, key: number): void {
     if (this.#nearest.inherit(writer, first, layout.TOUCH_MESH, this.#number, key)) return;
     for (let k = first; k < writer.openCount; k++) this.leave(k);
@@ -56,20 +59,23 @@ export class BodyMeshHistory {
     }
     if (oldCount === 0) return;
     this.#old.begin(oldCount);
-    for (let k = 0; k < oldCount; k++) this.#old.read(k, writer, writer.oldAddress(this.#oldLeft[k] as number));
+    for (let k = 0; k < oldCount; k++) this.#old.read(k, writer, writer.oldAddress(this.#oldLeft[k]));
     this.#new.begin(count);
-    for (let k = 0; k < count; k++) this.#new.read(k, writer, writer.addressOf(this.#newLeft[k] as number));
+    for (let k = 0; k < count; k++) this.#new.read(k, writer, writer.addressOf(this.#newLeft[k]));
     if (count > this.#matches.length) this.#matches = new Int32Array(2 * count);
     matchContacts(this.#old, this.#new, { maxDistance: SLIDE * radius }, this.#matches);
     for (let k = 0; k < count; k++) {
-      const match = this.#matches[k] as number;
+      const match = this.#matches[k];
       if (match < 0) continue;
-      writer.inherit(writer.addressOf(this.#newLeft[k] as number), this.#oldLeft[match] as number);
+      writer.inherit(writer.addressOf(this.#newLeft[k]), this.#oldLeft[match]);
     }
   }
 }
 
-/** Has the open element touched this patch from the other side than that of the normal, which points into the mesh, and from that one only? */
+/**
+ * Has the open element touched this patch from the other side than that of the normal, which points into the mesh, and
+ * from that one only?
+ */
 export function hasCrossed(writer: TouchWriter, patch: number, nx: number, ny: number, nz: number): boolean {
   const { F, I } = writer;
   let isCrossed = false;
@@ -77,7 +83,7 @@ export function hasCrossed(writer: TouchWriter, patch: number, nx: number, ny: n
     const touch = writer.oldAddress(old);
     if (I[2 * touch + layout.TOUCH_PARTNER_KEY] !== patch) continue;
     const n = touch + layout.TOUCH_NORMAL;
-    const cosine = nx * (F[n] as number) + ny * (F[n + 1] as number) + nz * (F[n + 2] as number);
+    const cosine = nx * F[n] + ny * F[n + 1] + nz * F[n + 2];
     if (cosine >= LEAST_COSINE) return false;
     if (cosine <= -LEAST_COSINE) isCrossed = true;
   }

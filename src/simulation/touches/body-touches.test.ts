@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** Touches between bodies: spheres whose contacts are found by a finder instead of the kernel must move as spheres do. */
+/**
+ * Touches between bodies: spheres whose contacts are found by a finder instead of the kernel must move as spheres do.
+ */
 import { describe, expect, it } from 'vitest';
 import { heap } from '../../../tests/support/sphere-scene.ts';
 import * as layout from '../../step-kernel/layout.ts';
@@ -20,11 +22,10 @@ import type { TouchWriter } from './touch-writer.ts';
 class SphereFinder implements TouchFinder {
   find(_block: number, writer: TouchWriter): void {
     const { F, I } = writer;
-    const row = (e: number, k: number): number =>
-      I[2 * (I[layout.ROW] as number) + layout.ROW_INTEGERS * e + k] as number;
-    const partners = 2 * (I[layout.PARTNER] as number);
+    const row = (e: number, k: number): number => I[2 * I[layout.ROW] + layout.ROW_INTEGERS * e + k];
+    const partners = 2 * I[layout.PARTNER];
     const place = (e: number): number[] => {
-      const at = (I[layout.PLACE] as number) + 4 * e;
+      const at = I[layout.PLACE] + 4 * e;
       return [...F.subarray(at, at + 4)];
     };
     for (let e = writer.firstElement; e < writer.endElement; e++) {
@@ -37,7 +38,7 @@ class SphereFinder implements TouchFinder {
         F[touch + layout.TOUCH_RADIUS] = effective;
       };
       for (let p = row(e, layout.ROW_FIRST); p < row(e, layout.ROW_WALLS); p++) {
-        const other = (I[partners + p] as number) & layout.PARTNER_MASK;
+        const other = I[partners + p] & layout.PARTNER_MASK;
         const [u = 0, v = 0, w = 0, second = 0] = place(other);
         const distance = Math.hypot(u - x, v - y, w - z);
         if (distance >= radius + second) continue;
@@ -49,11 +50,11 @@ class SphereFinder implements TouchFinder {
         write(touch, normal, lever, radius + second - distance, (radius * second) / (radius + second));
       }
       for (let p = row(e, layout.ROW_WALLS); p < row(e, layout.ROW_END); p++) {
-        const k = (I[partners + p] as number) & layout.PARTNER_MASK;
-        const wall = (I[layout.HALF_SPACE] as number) + layout.HALF_SPACE_STRIDE * k;
+        const k = I[partners + p] & layout.PARTNER_MASK;
+        const wall = I[layout.HALF_SPACE] + layout.HALF_SPACE_STRIDE * k;
         const normal = [...F.subarray(wall, wall + 3)].map((component) => -component);
         const [a = 0, b = 0, c = 0] = normal;
-        const height = -(a * x + b * y + c * z) - (F[wall + layout.HALF_SPACE_OFFSET] as number);
+        const height = -(a * x + b * y + c * z) - F[wall + layout.HALF_SPACE_OFFSET];
         if (height >= radius) continue;
         write(writer.append(layout.TOUCH_HALF_SPACE, k, -1, 0, 0), normal, height, radius - height, radius);
       }

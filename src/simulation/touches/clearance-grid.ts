@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
 /**
- * How far the surface of a mesh is at least, from anywhere around it: cells in the mesh's frame, each looked up when something is first in it.
- * For most of a bed this says at once that a sphere is nowhere near.
+ * How far the surface of a mesh is at least, from anywhere around it: cells in the mesh's frame, each looked up when
+ * something is first in it. For most of a bed this says at once that a sphere is nowhere near.
  */
 
 /** Cells along the longest side of the mesh's box. */
 const CELLS_ALONG = 64;
 const UNKNOWN = -1;
 
-/** Asks for the distance of the surface from a point in the mesh's frame: a lower bound, or anything above `reach` where there is nothing within it. */
+/**
+ * Asks for the distance of the surface from a point in the mesh's frame: a lower bound, or anything above `reach` where
+ * there is nothing within it.
+ */
 export type NearestSurface = (x: number, y: number, z: number, reach: number) => number;
 
 export class ClearanceGrid {
@@ -47,7 +50,7 @@ export class ClearanceGrid {
     // The grid is wider than the mesh by the reach.
     if (!(i >= 0 && j >= 0 && k >= 0 && i < nx && j < ny && k < nz)) return this.reach;
     const cell = i + nx * (j + ny * k);
-    const known = this.#cells[cell] as number;
+    const known = this.#cells[cell];
     return known === UNKNOWN ? this.#lookUp(cell, i, j, k) : known;
   }
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Pairs of bodies on their way through a thread's contact kernel: poses and warm starts in, answers out; nothing is allocated per pair. */
+/**
+ * Pairs of bodies on their way through a thread's contact kernel: poses and warm starts in, answers out; nothing is
+ * allocated per pair.
+ */
 import { FLAT_CELLS } from '../../kernel/features/flat-feature.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { CACHE_STRIDE, POSE_STRIDE, RESULT_LOWER, RESULT_NORMAL, RESULT_STRIDE } from '../../kernel/layout.ts';
@@ -12,7 +15,10 @@ import { ConvexShapes, type ConvexSpec, writePlace } from './convex-shapes.ts';
 /** Pairs a batch: their poses, warm starts and answers stay in the second-level cache. */
 export const BATCH = 256;
 
-/** Of the skin: pairs are asked for gaps so large, so that they need not be asked again before they have come nearer by it. */
+/**
+ * Of the skin: pairs are asked for gaps so large, so that they need not be asked again before they have come nearer by
+ * it.
+ */
 const CLEARANCE = 0.1;
 /** What rounding may hide in a sum of two ways and a gap, relative to it. */
 const ROUNDING = 2 ** -50;
@@ -66,11 +72,11 @@ export class ConvexBatch {
     this.partners[k] = j;
     this.slots[k] = slot;
     this.isWall[k] = 0;
-    const from = (I[layout.WARM] as number) + layout.WARM_STRIDE * p;
+    const from = I[layout.WARM] + layout.WARM_STRIDE * p;
     const to = this.#caches + CACHE_STRIDE * k;
     // One from before the last sort is of another pair.
     const isGood = I[2 * from + layout.WARM_SORT] === I[layout.SORT_COUNT];
-    for (let c = 0; c < CACHE_STRIDE; c++) K[to + c] = isGood ? (F[from + c] as number) : 0;
+    for (let c = 0; c < CACHE_STRIDE; c++) K[to + c] = isGood ? F[from + c] : 0;
     if (this.#keptCount + k === this.#keptPairs.length) this.#enlarge();
     this.#keptPairs[this.#keptCount + k] = p;
     return k;
@@ -80,7 +86,7 @@ export class ConvexBatch {
   place(F: Float64Array, I: Int32Array, b: number, e: number, x: number, y: number, z: number): number {
     const to = this.#poses + POSE_STRIDE * b;
     if (!isNotSphere(I, e)) {
-      const radius = F[(I[layout.PLACE] as number) + 4 * e + 3] as number;
+      const radius = F[I[layout.PLACE] + 4 * e + 3];
       KI[2 * this.#blocks + b] = this.#shapes.sphereBlock(b, radius);
       writePlace(to, x, y, z);
       return radius;
@@ -98,10 +104,10 @@ export class ConvexBatch {
       this.radiiA[k] = this.place(F, I, 2 * k, i, x, y, z);
       return;
     }
-    this.radiiA[k] = this.radiiA[k - 1] as number;
-    KI[2 * this.#blocks + 2 * k] = KI[2 * this.#blocks + 2 * k - 2] as number;
+    this.radiiA[k] = this.radiiA[k - 1];
+    KI[2 * this.#blocks + 2 * k] = KI[2 * this.#blocks + 2 * k - 2];
     const to = this.#poses + 2 * POSE_STRIDE * k;
-    for (let c = 0; c < POSE_STRIDE; c++) K[to + c] = K[to - 2 * POSE_STRIDE + c] as number;
+    for (let c = 0; c < POSE_STRIDE; c++) K[to + c] = K[to - 2 * POSE_STRIDE + c];
   }
 
   /** Lets half-space j be the second body of pair k. */
@@ -122,22 +128,22 @@ export class ConvexBatch {
       2 * this.#blocks,
       this.#poses,
       this.#caches,
-      reach + CLEARANCE * (F[layout.SKIN] as number),
+      reach + CLEARANCE * F[layout.SKIN],
       this.#results,
     );
     if (open > 0) this.#closeOpen();
     for (let k = 0; k < count; k++) this.#keptClear[this.#keptCount + k] = this.#clearUntil(F, I, k, reach);
     const from = this.#caches;
     const to = CACHE_STRIDE * this.#keptCount;
-    for (let c = 0; c < CACHE_STRIDE * count; c++) this.#kept[to + c] = K[from + c] as number;
+    for (let c = 0; c < CACHE_STRIDE * count; c++) this.#kept[to + c] = K[from + c];
     this.#keptCount += count;
   }
 
   /** The sum of both ways up to which pair k stays farther apart than `reach`; -1 when that is not known. */
   #clearUntil(F: Float64Array, I: Int32Array, k: number, reach: number): number {
-    const gap = (K[this.result(k) + RESULT_LOWER] as number) - reach;
+    const gap = K[this.result(k) + RESULT_LOWER] - reach;
     if (!(gap > 0) || this.isWall[k] === 1) return -1;
-    return clearUntil(F, I, this.elements[k] as number, this.partners[k] as number, gap);
+    return clearUntil(F, I, this.elements[k], this.partners[k], gap);
   }
 
   /** Address of the answer of pair k. */
@@ -149,35 +155,35 @@ export class ConvexBatch {
   flatCorners(k: number): number {
     const n = this.result(k) + RESULT_NORMAL;
     return this.#engine.flatContact(
-      KI[2 * this.#blocks + 2 * k] as number,
+      KI[2 * this.#blocks + 2 * k],
       this.#poses + 2 * POSE_STRIDE * k,
-      KI[2 * this.#blocks + 2 * k + 1] as number,
+      KI[2 * this.#blocks + 2 * k + 1],
       this.#poses + POSE_STRIDE * (2 * k + 1),
-      K[n] as number,
-      K[n + 1] as number,
-      K[n + 2] as number,
+      K[n],
+      K[n + 1],
+      K[n + 2],
       this.flat,
     );
   }
 
   /** Writes the warm starts of the pairs since `begin` to the simulation's memory. */
   keep(F: Float64Array, I: Int32Array): void {
-    const warm = I[layout.WARM] as number;
-    const clear = I[layout.CLEAR] as number;
-    const sort = I[layout.SORT_COUNT] as number;
+    const warm = I[layout.WARM];
+    const clear = I[layout.CLEAR];
+    const sort = I[layout.SORT_COUNT];
     for (let k = 0; k < this.#keptCount; k++) {
-      const to = warm + layout.WARM_STRIDE * (this.#keptPairs[k] as number);
-      for (let c = 0; c < CACHE_STRIDE; c++) F[to + c] = this.#kept[CACHE_STRIDE * k + c] as number;
+      const to = warm + layout.WARM_STRIDE * this.#keptPairs[k];
+      for (let c = 0; c < CACHE_STRIDE; c++) F[to + c] = this.#kept[CACHE_STRIDE * k + c];
       I[2 * to + layout.WARM_SORT] = sort;
-      F[clear + (this.#keptPairs[k] as number)] = this.#keptClear[k] as number;
+      F[clear + this.#keptPairs[k]] = this.#keptClear[k];
     }
   }
 
   /** The pairs of polyhedra whose bounds did not close, once more and exactly. */
   #closeOpen(): void {
     for (let k = 0; k < this.count; k++) {
-      const a = KI[2 * this.#blocks + 2 * k] as number;
-      const b = KI[2 * this.#blocks + 2 * k + 1] as number;
+      const a = KI[2 * this.#blocks + 2 * k];
+      const b = KI[2 * this.#blocks + 2 * k + 1];
       if (!isOpen(a, b, this.result(k))) continue;
       const pose = this.#poses + 2 * POSE_STRIDE * k;
       closeExactly(this.#engine, a, pose, b, pose + POSE_STRIDE, this.result(k));
@@ -198,17 +204,17 @@ export class ConvexBatch {
 }
 
 /**
- * The sum of the ways of elements i and j up to which they stay apart if now they are by `gap`; -1 unless both have ways, which spheres
- * have not.
+ * The sum of the ways of elements i and j up to which they stay apart if now they are by `gap`; -1 unless both have
+ * ways, which spheres have not.
  */
 export function clearUntil(F: Float64Array, I: Int32Array, i: number, j: number, gap: number): number {
   if (!(isNotSphere(I, i) && isNotSphere(I, j))) return -1;
-  const way = I[layout.WAY] as number;
-  const sum = (F[way + i] as number) + (F[way + j] as number) + gap;
+  const way = I[layout.WAY];
+  const sum = F[way + i] + F[way + j] + gap;
   return sum - ROUNDING * sum;
 }
 
 export function isNotSphere(I: Int32Array, e: number): boolean {
-  const motion = (I[layout.MOTION] as number) + layout.MOTION_STRIDE * e;
-  return ((I[2 * (motion + layout.MOTION_INTEGERS) + layout.FLAGS] as number) & layout.NOT_SPHERE) !== 0;
+  const motion = I[layout.MOTION] + layout.MOTION_STRIDE * e;
+  return (I[2 * (motion + layout.MOTION_INTEGERS) + layout.FLAGS] & layout.NOT_SPHERE) !== 0;
 }

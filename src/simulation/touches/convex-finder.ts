@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * Touches of elements that are not spheres, with each other, with spheres and with half-spaces. The listed pairs of a block whose balls meet are
- * answered by the thread's contact kernel in batches; the overlap is the depth of the minimum translation, the radius in the laws that of the spheres
- * of equal volume, and the point divides the overlap as it does for these. Where faces or edges lie flat on each other there is a touch for every
- * corner of their common part (src/kernel/features/flat-contact.ts). Warm starts are kept with the pairs in the simulation's memory, so that no bit depends
- * on which thread computed what.
+ * Touches of elements that are not spheres, with each other, with spheres and with half-spaces. The listed pairs of a
+ * block whose balls meet are answered by the thread's contact kernel in batches; the overlap is the depth of the
+ * minimum translation, the radius in the laws that of the spheres of equal volume, and the point divides the overlap as
+ * it does for these. Where faces or edges lie flat on each other there is a touch for every corner of their common part
+ * (src/kernel/features/flat-contact.ts). Warm starts are kept with the pairs in the simulation's memory, so that no bit
+ * depends on which thread computed what.
  */
 import { FLAT_STRIDE } from '../../kernel/features/flat-feature.ts';
 import {
@@ -59,33 +60,33 @@ export class ConvexFinder implements TouchFinder {
   #takeBodies(writer: TouchWriter, i: number): void {
     const { F, I } = writer;
     const batch = this.#batch;
-    const row = 2 * (I[layout.ROW] as number) + layout.ROW_INTEGERS * i;
-    const cross = I[row + layout.ROW_CROSS] as number;
-    const end = I[row + layout.ROW_WALLS] as number;
-    const partners = 2 * (I[layout.PARTNER] as number);
-    const place = I[layout.PLACE] as number;
+    const row = 2 * I[layout.ROW] + layout.ROW_INTEGERS * i;
+    const cross = I[row + layout.ROW_CROSS];
+    const end = I[row + layout.ROW_WALLS];
+    const partners = 2 * I[layout.PARTNER];
+    const place = I[layout.PLACE];
     const isPeriodic = I[layout.PERIODIC] !== 0;
     const isOther = isNotSphere(I, i);
-    const clear = I[layout.CLEAR] as number;
-    const ways = I[layout.WAY] as number;
-    const way = F[ways + i] as number;
-    const x = F[place + 4 * i] as number;
-    const y = F[place + 4 * i + 1] as number;
-    const z = F[place + 4 * i + 2] as number;
-    const reach = (F[place + 4 * i + 3] as number) + (F[layout.ADHESION_REACH] as number);
-    for (let p = I[row + layout.ROW_FIRST] as number; p < end; p++) {
-      const j = (I[partners + p] as number) & layout.PARTNER_MASK;
-      if (way + (F[ways + j] as number) < (F[clear + p] as number)) continue;
+    const clear = I[layout.CLEAR];
+    const ways = I[layout.WAY];
+    const way = F[ways + i];
+    const x = F[place + 4 * i];
+    const y = F[place + 4 * i + 1];
+    const z = F[place + 4 * i + 2];
+    const reach = F[place + 4 * i + 3] + F[layout.ADHESION_REACH];
+    for (let p = I[row + layout.ROW_FIRST]; p < end; p++) {
+      const j = I[partners + p] & layout.PARTNER_MASK;
+      if (way + F[ways + j] < F[clear + p]) continue;
       if (!isOther && !isNotSphere(I, j)) continue;
-      let dx = (F[place + 4 * j] as number) - x;
-      let dy = (F[place + 4 * j + 1] as number) - y;
-      let dz = (F[place + 4 * j + 2] as number) - z;
+      let dx = F[place + 4 * j] - x;
+      let dy = F[place + 4 * j + 1] - y;
+      let dz = F[place + 4 * j + 2] - z;
       if (isPeriodic) {
         dx = nearestImage(F, I, dx, 0);
         dy = nearestImage(F, I, dy, 1);
         dz = nearestImage(F, I, dz, 2);
       }
-      const within = reach + (F[place + 4 * j + 3] as number);
+      const within = reach + F[place + 4 * j + 3];
       const squared = dx * dx + dy * dy + dz * dz;
       if (!(squared < within * within)) {
         // Until then the balls are apart, and no query is due: whoever writes it, no bit of a step depends on it.
@@ -93,7 +94,7 @@ export class ConvexFinder implements TouchFinder {
         continue;
       }
       if (this.#isMixed && overlapStiffness(F, I, materialOfElement(I, i), materialOfElement(I, j)) > 0) continue;
-      const slot = p < cross ? -1 : (I[row + layout.ROW_SLOT] as number) + p - cross;
+      const slot = p < cross ? -1 : I[row + layout.ROW_SLOT] + p - cross;
       const k = batch.append(F, I, p, i, j, slot);
       batch.placeFirst(F, I, k, i, x, y, z);
       batch.radiiB[k] = batch.place(F, I, 2 * k + 1, j, x + dx, y + dy, z + dz);
@@ -104,22 +105,18 @@ export class ConvexFinder implements TouchFinder {
   #takeWalls(writer: TouchWriter, i: number): void {
     const { F, I } = writer;
     const batch = this.#batch;
-    const row = 2 * (I[layout.ROW] as number) + layout.ROW_INTEGERS * i;
-    const end = I[row + layout.ROW_END] as number;
-    const partners = 2 * (I[layout.PARTNER] as number);
-    const at = (I[layout.PLACE] as number) + 4 * i;
-    const x = F[at] as number;
-    const y = F[at + 1] as number;
-    const z = F[at + 2] as number;
-    for (let p = I[row + layout.ROW_WALLS] as number; p < end; p++) {
-      const j = (I[partners + p] as number) & layout.PARTNER_MASK;
-      const wall = (I[layout.HALF_SPACE] as number) + layout.HALF_SPACE_STRIDE * j;
-      const height =
-        (F[wall] as number) * x +
-        (F[wall + 1] as number) * y +
-        (F[wall + 2] as number) * z -
-        (F[wall + layout.HALF_SPACE_OFFSET] as number);
-      if (!(height < (F[at + 3] as number) + (F[layout.ADHESION_REACH] as number))) continue;
+    const row = 2 * I[layout.ROW] + layout.ROW_INTEGERS * i;
+    const end = I[row + layout.ROW_END];
+    const partners = 2 * I[layout.PARTNER];
+    const at = I[layout.PLACE] + 4 * i;
+    const x = F[at];
+    const y = F[at + 1];
+    const z = F[at + 2];
+    for (let p = I[row + layout.ROW_WALLS]; p < end; p++) {
+      const j = I[partners + p] & layout.PARTNER_MASK;
+      const wall = I[layout.HALF_SPACE] + layout.HALF_SPACE_STRIDE * j;
+      const height = F[wall] * x + F[wall + 1] * y + F[wall + 2] * z - F[wall + layout.HALF_SPACE_OFFSET];
+      if (!(height < F[at + 3] + F[layout.ADHESION_REACH])) continue;
       if (this.#isMixed && overlapStiffness(F, I, materialOfElement(I, i), materialOfWall(I, j)) > 0) continue;
       const k = batch.append(F, I, p, i, j, -1);
       batch.placeFirst(F, I, k, i, x, y, z);
@@ -131,11 +128,11 @@ export class ConvexFinder implements TouchFinder {
   /** Answers the pairs of the batch and writes their touches. */
   #answer(writer: TouchWriter): void {
     const batch = this.#batch;
-    const reach = writer.F[layout.ADHESION_REACH] as number;
+    const reach = writer.F[layout.ADHESION_REACH];
     if (batch.count === 0) return;
     batch.answer(writer.F, writer.I, reach);
     for (let k = 0; k < batch.count; k++) {
-      const distance = K[batch.result(k)] as number;
+      const distance = K[batch.result(k)];
       if (distance < 0) this.#writePoints(writer, k, distance);
       else if (distance < reach && this.#hasTouched(writer, k)) this.#writePoints(writer, k, distance);
     }
@@ -150,15 +147,15 @@ export class ConvexFinder implements TouchFinder {
     const corners = distance < 0 ? batch.flatCorners(k) : 0;
     for (let c = 0; c < corners; c++) {
       const corner = batch.flat + FLAT_STRIDE * c;
-      const touch = this.#writeTouch(writer, k, kind, corner, K[corner + 3] as number);
-      writer.F[touch + layout.TOUCH_SHARE] = K[corner + 4] as number;
-      writer.F[touch + layout.TOUCH_DASHPOT] = K[corner + 5] as number;
+      const touch = this.#writeTouch(writer, k, kind, corner, K[corner + 3]);
+      writer.F[touch + layout.TOUCH_SHARE] = K[corner + 4];
+      writer.F[touch + layout.TOUCH_DASHPOT] = K[corner + 5];
     }
     if (corners === 0) {
       const result = batch.result(k);
       this.#writeTouch(writer, k, kind, result + RESULT_POINT_ON_A, overlapOf(result));
     }
-    this.#history.inherit(writer, first, kind, batch.partners[k] as number);
+    this.#history.inherit(writer, first, kind, batch.partners[k]);
   }
 
   /** A touch at the point of the first body's surface that is at K[point..]. */
@@ -166,14 +163,14 @@ export class ConvexFinder implements TouchFinder {
     const batch = this.#batch;
     const { F } = writer;
     const normal = batch.result(k) + RESULT_NORMAL;
-    const a = batch.radiiA[k] as number;
-    const b = batch.radiiB[k] as number;
+    const a = batch.radiiA[k];
+    const b = batch.radiiB[k];
     const under = kind === layout.TOUCH_BODY ? depthOfPoint(a, b, overlap) : overlap;
-    const touch = writer.append(kind, batch.partners[k] as number, batch.slots[k] as number, 0, 0);
+    const touch = writer.append(kind, batch.partners[k], batch.slots[k], 0, 0);
     for (let c = 0; c < 3; c++) {
-      const n = K[normal + c] as number;
+      const n = K[normal + c];
       F[touch + layout.TOUCH_NORMAL + c] = n;
-      F[touch + layout.TOUCH_POINT + c] = (K[point + c] as number) - under * n;
+      F[touch + layout.TOUCH_POINT + c] = K[point + c] - under * n;
     }
     F[touch + layout.TOUCH_OVERLAP] = overlap;
     F[touch + layout.TOUCH_RADIUS] = kind === layout.TOUCH_BODY ? (a * b) / (a + b) : a;
@@ -184,11 +181,11 @@ export class ConvexFinder implements TouchFinder {
     const batch = this.#batch;
     this.#open(writer, k);
     const kind = batch.isWall[k] === 1 ? layout.TOUCH_HALF_SPACE : layout.TOUCH_BODY;
-    return this.#history.has(writer, kind, batch.partners[k] as number);
+    return this.#history.has(writer, kind, batch.partners[k]);
   }
 
   #open(writer: TouchWriter, k: number): void {
-    const element = this.#batch.elements[k] as number;
+    const element = this.#batch.elements[k];
     if (this.#openElement === element) return;
     this.#openElement = element;
     writer.open(element);
@@ -197,14 +194,16 @@ export class ConvexFinder implements TouchFinder {
 
 /** What is known of the block's pairs is good for one list. */
 function forgetOldClear(F: Float64Array, I: Int32Array, block: number): void {
-  const integers = 2 * ((I[layout.BLOCK] as number) + layout.BLOCK_STRIDE * block + layout.BLOCK_INTEGERS);
+  const integers = 2 * (I[layout.BLOCK] + layout.BLOCK_STRIDE * block + layout.BLOCK_INTEGERS);
   if (I[integers + layout.BLOCK_CLEAR] === I[layout.SORT_COUNT]) return;
-  I[integers + layout.BLOCK_CLEAR] = I[layout.SORT_COUNT] as number;
-  const first = (I[layout.CLEAR] as number) + block * (I[layout.PAIRS_PER_BLOCK] as number);
-  F.fill(-1, first, first + (I[integers + layout.BLOCK_PAIRS] as number));
+  I[integers + layout.BLOCK_CLEAR] = I[layout.SORT_COUNT];
+  const first = I[layout.CLEAR] + block * I[layout.PAIRS_PER_BLOCK];
+  F.fill(-1, first, first + I[integers + layout.BLOCK_PAIRS]);
 }
 
-/** Depth of the contact point under the surface of the first of two spheres: on the plane in which they cut each other. */
+/**
+ * Depth of the contact point under the surface of the first of two spheres: on the plane in which they cut each other.
+ */
 function depthOfPoint(a: number, b: number, overlap: number): number {
   const distance = a + b - overlap;
   // Deeper than their radii, bodies have no such plane: half way.
@@ -214,16 +213,16 @@ function depthOfPoint(a: number, b: number, overlap: number): number {
 
 /** Middle of the bounds where they did not close. */
 function overlapOf(result: number): number {
-  const distance = K[result] as number;
+  const distance = K[result];
   if (K[result + RESULT_STATUS] !== STATUS_BOUNDED) return -distance;
-  const middle = 0.5 * ((K[result + RESULT_LOWER] as number) + (K[result + RESULT_UPPER] as number));
+  const middle = 0.5 * (K[result + RESULT_LOWER] + K[result + RESULT_UPPER]);
   return middle < 0 ? -middle : -distance;
 }
 
 /** The shortest of a difference of coordinates and its images. */
 export function nearestImage(F: Float64Array, I: Int32Array, difference: number, axis: number): number {
-  if ((((I[layout.PERIODIC] as number) >> axis) & 1) === 0) return difference;
-  const size = (F[layout.DOMAIN_MAX + axis] as number) - (F[layout.DOMAIN_MIN + axis] as number);
+  if (((I[layout.PERIODIC] >> axis) & 1) === 0) return difference;
+  const size = F[layout.DOMAIN_MAX + axis] - F[layout.DOMAIN_MIN + axis];
   if (difference > 0.5 * size) return difference - size;
   return difference < -0.5 * size ? difference + size : difference;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The parts of bodies that are not spheres, and half-spaces, as one thread's contact kernel knows them. Every thread makes its own from the same
- * plain description, in the same order. Blocks are written once; only when others have filled the kernel's memory and all blocks were forgotten
- * are they written again.
+ * The parts of bodies that are not spheres, and half-spaces, as one thread's contact kernel knows them. Every thread
+ * makes its own from the same plain description, in the same order. Blocks are written once; only when others have
+ * filled the kernel's memory and all blocks were forgotten are they written again.
  */
 import { SHAPE_CENTRE, SHAPE_EXTENT, SHAPE_HEADER, SHAPE_MARGIN, SHAPE_PARAMETERS } from '../../kernel/layout.ts';
 import { F as K } from '../../kernel/memory.ts';
@@ -76,7 +76,7 @@ export class ConvexShapes {
     const all = parts.flat();
     this.#first = new Int32Array(parts.length);
     for (let k = 1; k < parts.length; k++) {
-      this.#first[k] = (this.#first[k - 1] as number) + (parts[k - 1]?.length ?? 0);
+      this.#first[k] = this.#first[k - 1] + (parts[k - 1]?.length ?? 0);
     }
     this.#shapes = all.map((part) => (part === undefined ? this.#sphere : shapeFromJson(part.shape)));
     this.#blocks = new Int32Array(all.length);
@@ -94,11 +94,11 @@ export class ConvexShapes {
   refresh(F: Float64Array, I: Int32Array): void {
     if (this.#generation !== blockGeneration()) this.#register();
     for (let k = 0; k < this.#wallCount; k++) {
-      const wall = (I[layout.HALF_SPACE] as number) + layout.HALF_SPACE_STRIDE * k;
+      const wall = I[layout.HALF_SPACE] + layout.HALF_SPACE_STRIDE * k;
       const block = this.#walls + SHAPE_HEADER * k;
-      const offset = F[wall + layout.HALF_SPACE_OFFSET] as number;
+      const offset = F[wall + layout.HALF_SPACE_OFFSET];
       for (let c = 0; c < 3; c++) {
-        const normal = F[wall + layout.HALF_SPACE_NORMAL + c] as number;
+        const normal = F[wall + layout.HALF_SPACE_NORMAL + c];
         K[block + SHAPE_PARAMETERS + c] = normal;
         K[block + SHAPE_CENTRE + c] = normal * offset;
       }
@@ -134,23 +134,23 @@ export class ConvexShapes {
 
   /** Number of the part that element e is. */
   partOf(I: Int32Array, e: number): number {
-    const tag = 2 * (I[layout.TAG] as number) + 4 * e;
-    const body = (I[layout.BODY] as number) + layout.BODY_STRIDE * (I[tag + layout.TAG_OWNER] as number);
-    const first = I[2 * (body + layout.BODY_INTEGERS) + layout.BODY_MEMBERS] as number;
-    return (
-      (this.#first[I[tag + layout.TAG_SHAPE] as number] as number) + (I[tag + layout.TAG_MEMBER] as number) - first
-    );
+    const tag = 2 * I[layout.TAG] + 4 * e;
+    const body = I[layout.BODY] + layout.BODY_STRIDE * I[tag + layout.TAG_OWNER];
+    const first = I[2 * (body + layout.BODY_INTEGERS) + layout.BODY_MEMBERS];
+    return this.#first[I[tag + layout.TAG_SHAPE]] + I[tag + layout.TAG_MEMBER] - first;
   }
 
   /** Factor on the size of its part that element e has, from the radius of its ball. */
   factorOf(F: Float64Array, I: Int32Array, e: number, part: number): number {
-    return (F[(I[layout.PLACE] as number) + 4 * e + 3] as number) / (this.#balls[part] as number);
+    return F[I[layout.PLACE] + 4 * e + 3] / this.#balls[part];
   }
 
-  /** Block of a part in this size; that of another size is copy number `slot`, and good until the next in this place. */
+  /**
+   * Block of a part in this size; that of another size is copy number `slot`, and good until the next in this place.
+   */
   blockOf(part: number, factor: number, slot: number): number {
     if (this.#generation !== blockGeneration()) this.#register();
-    const own = this.#blocks[part] as number;
+    const own = this.#blocks[part];
     return factor === 1 ? own : this.#copy(part, own, factor, slot);
   }
 
@@ -177,7 +177,7 @@ export class ConvexShapes {
 
   /** Radius of the sphere of equal volume, at size 1. */
   radiusOf(part: number): number {
-    return this.#radii[part] as number;
+    return this.#radii[part];
   }
 
   /** Writes the pose of a part of this size whose element e has the centre (x, y, z) to the kernel's memory. */
@@ -192,23 +192,23 @@ export class ConvexShapes {
     y: number,
     z: number,
   ): void {
-    const owner = I[2 * (I[layout.TAG] as number) + 4 * e + layout.TAG_OWNER] as number;
-    const body = (I[layout.BODY] as number) + layout.BODY_STRIDE * owner;
+    const owner = I[2 * I[layout.TAG] + 4 * e + layout.TAG_OWNER];
+    const body = I[layout.BODY] + layout.BODY_STRIDE * owner;
     const m = body + layout.BODY_MATRIX;
-    const ox = factor * (this.#origins[3 * part] as number);
-    const oy = factor * (this.#origins[3 * part + 1] as number);
-    const oz = factor * (this.#origins[3 * part + 2] as number);
-    K[to] = x + ((F[m] as number) * ox + (F[m + 1] as number) * oy + (F[m + 2] as number) * oz);
-    K[to + 1] = y + ((F[m + 3] as number) * ox + (F[m + 4] as number) * oy + (F[m + 5] as number) * oz);
-    K[to + 2] = z + ((F[m + 6] as number) * ox + (F[m + 7] as number) * oy + (F[m + 8] as number) * oz);
-    const aw = F[body + layout.BODY_SPIN] as number;
-    const ax = F[body + layout.BODY_SPIN + 1] as number;
-    const ay = F[body + layout.BODY_SPIN + 2] as number;
-    const az = F[body + layout.BODY_SPIN + 3] as number;
-    const bw = this.#turns[4 * part] as number;
-    const bx = this.#turns[4 * part + 1] as number;
-    const by = this.#turns[4 * part + 2] as number;
-    const bz = this.#turns[4 * part + 3] as number;
+    const ox = factor * this.#origins[3 * part];
+    const oy = factor * this.#origins[3 * part + 1];
+    const oz = factor * this.#origins[3 * part + 2];
+    K[to] = x + (F[m] * ox + F[m + 1] * oy + F[m + 2] * oz);
+    K[to + 1] = y + (F[m + 3] * ox + F[m + 4] * oy + F[m + 5] * oz);
+    K[to + 2] = z + (F[m + 6] * ox + F[m + 7] * oy + F[m + 8] * oz);
+    const aw = F[body + layout.BODY_SPIN];
+    const ax = F[body + layout.BODY_SPIN + 1];
+    const ay = F[body + layout.BODY_SPIN + 2];
+    const az = F[body + layout.BODY_SPIN + 3];
+    const bw = this.#turns[4 * part];
+    const bx = this.#turns[4 * part + 1];
+    const by = this.#turns[4 * part + 2];
+    const bz = this.#turns[4 * part + 3];
     const qw = aw * bw - ax * bx - ay * by - az * bz;
     const qx = aw * bx + ax * bw + ay * bz - az * by;
     const qy = aw * by - ax * bz + ay * bw + az * bx;

@@ -2,5 +2,5 @@
 /** Reading integers of the memory at places that are there. */
 
 export function at(view: Int32Array, index: number): number {
-  return view[index] as number;
+  return view[index];
 }

@@ -58,7 +58,7 @@ describe('a joined mesh', () => {
     expect([...joined.facetNormals]).toEqual([0, 0, 1, 0, 0, 1]);
     joined.facetEdges.forEach((edge, corner) => {
       const ends = (of: typeof mesh, e: number): number[] => [...of.edgeVertices.subarray(2 * e, 2 * e + 2)].sort();
-      expect(ends(mesh, edgeOfCorner[corner] as number)).toEqual(ends(joined, edge));
+      expect(ends(mesh, edgeOfCorner[corner])).toEqual(ends(joined, edge));
     });
   });
 });

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A mesh as bodies have to meet it: facets that meet at equal coordinates meet, whether they share the vertex or not, and facets of a wall with two
- * sides have their fronts on the same side. Facets of one plane are then one face, however they were written down. All numbers stay.
+ * A mesh as bodies have to meet it: facets that meet at equal coordinates meet, whether they share the vertex or not,
+ * and facets of a wall with two sides have their fronts on the same side. Facets of one plane are then one face,
+ * however they were written down. All numbers stay.
  */
 import { consistentOrientation } from '../../meshes/doctor/orientation.ts';
 import { FacetGeometry } from '../../meshes/facet-geometry.ts';
@@ -33,12 +34,12 @@ function join(original: FacetMesh, oneSided: boolean): JoinedMesh {
   const edgeOfCorner = original.facetEdges.slice();
   isFlipped.forEach((flipped, f) => {
     if (flipped === 0) return;
-    const from = mesh.facetOffsets[f] as number;
-    const size = (mesh.facetOffsets[f + 1] as number) - from;
+    const from = mesh.facetOffsets[f];
+    const size = mesh.facetOffsets[f + 1] - from;
     for (let k = 0; k < size; k++) {
-      vertices[from + k] = mesh.facetVertices[from + size - 1 - k] as number;
+      vertices[from + k] = mesh.facetVertices[from + size - 1 - k];
       // The edge from the last corner to the first is where it was.
-      edgeOfCorner[from + k] = original.facetEdges[from + ((2 * size - 2 - k) % size)] as number;
+      edgeOfCorner[from + k] = original.facetEdges[from + ((2 * size - 2 - k) % size)];
     }
   });
   return { mesh: remade(mesh, vertices, false), edgeOfCorner };
@@ -51,7 +52,7 @@ function remade({ vertices, facetOffsets }: FacetMesh, corners: Int32Array, weld
 function hasEqualVertices({ vertices }: FacetMesh): boolean {
   const welder = new VertexWelder();
   for (let v = 0; v < vertices.length / 3; v++) {
-    const place = welder.add(vertices[3 * v] as number, vertices[3 * v + 1] as number, vertices[3 * v + 2] as number);
+    const place = welder.add(vertices[3 * v], vertices[3 * v + 1], vertices[3 * v + 2]);
     if (place !== v) return true;
   }
   return false;

@@ -49,8 +49,8 @@ export function touchFinders(spec: FinderSpec, kernel: StepKernel): TouchFinders
 }
 
 /**
- * One finder a mesh; for convex bodies one, one for those that have the overlap-volume law, and one a mesh; one for spheres that have a law of
- * the user's own.
+ * One finder a mesh; for convex bodies one, one for those that have the overlap-volume law, and one a mesh; one for
+ * spheres that have a law of the user's own.
  */
 function makeFinders({ meshes, convex, overlapLaw, laws, kernel }: FinderSpec): TouchFinder[] {
   const finders: TouchFinder[] = meshes.map((mesh, k) => new MeshFinder(k, mesh, kernel));

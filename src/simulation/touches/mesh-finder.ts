@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Spheres against one mesh: each step the Double Hierarchy Method (Santasusana et al. 2016, doi:10.1007/s40571-016-0109-4) on the spheres
- * that were near the mesh when the neighbour list was made; all others cost nothing.
+ * Spheres against one mesh: each step the Double Hierarchy Method (Santasusana et al. 2016,
+ * doi:10.1007/s40571-016-0109-4) on the spheres that were near the mesh when the neighbour list was made; all others
+ * cost nothing.
  */
 
 import {
@@ -33,8 +34,8 @@ import type { TouchFinder } from './touch-finder.ts';
 import type { TouchWriter } from './touch-writer.ts';
 
 /**
- * Facets that are flatter against each other, in radians, are one contact and one face to friction. Vertices rounded to single
- * precision, as in STL files, make angles of this size, and two contacts instead of one would double the force.
+ * Facets that are flatter against each other, in radians, are one contact and one face to friction. Vertices rounded to
+ * single precision, as in STL files, make angles of this size, and two contacts instead of one would double the force.
  */
 export const FLAT_ANGLE = 1e-3;
 
@@ -86,11 +87,11 @@ export class MeshFinder implements TouchFinder {
     if (asked === 0) return;
     const { offsets } = this.#list;
     for (let k = 0; k < asked; k++) {
-      const first = offsets[k] as number;
-      const end = offsets[k + 1] as number;
+      const first = offsets[k];
+      const end = offsets[k + 1];
       if (first === end) continue;
-      writer.open(this.#asked[k] as number);
-      const radius = this.#spheres[4 * k + 3] as number;
+      writer.open(this.#asked[k]);
+      const radius = this.#spheres[4 * k + 3];
       for (let i = first; i < end; i++) this.#write(i, radius, writer);
       this.#history.handOver(writer, radius);
     }
@@ -102,28 +103,28 @@ export class MeshFinder implements TouchFinder {
     if (this.#asked.length < count) this.#makeRoom(2 * count);
     const spheres = this.#spheres;
     const lists = this.#near.listsOf(block);
-    const place = I[layout.PLACE] as number;
+    const place = I[layout.PLACE];
     let asked = 0;
     for (let k = 0; k < count; k++) {
       if (this.#near.isClear(k, writer)) continue;
-      const element = this.#near.elements[firstElement + k] as number;
+      const element = this.#near.elements[firstElement + k];
       const from = place + 4 * element;
-      spheres[4 * asked] = F[from] as number;
-      spheres[4 * asked + 1] = F[from + 1] as number;
-      spheres[4 * asked + 2] = F[from + 2] as number;
-      spheres[4 * asked + 3] = F[from + 3] as number;
+      spheres[4 * asked] = F[from];
+      spheres[4 * asked + 1] = F[from + 1];
+      spheres[4 * asked + 2] = F[from + 2];
+      spheres[4 * asked + 3] = F[from + 3];
       const listed = LISTED_STRIDE * k;
-      for (let c = 0; c <= (lists[listed] as number) || c === 0; c++) {
-        this.#lists[LISTED_STRIDE * asked + c] = lists[listed + c] as number;
+      for (let c = 0; c <= lists[listed] || c === 0; c++) {
+        this.#lists[LISTED_STRIDE * asked + c] = lists[listed + c];
       }
       this.#asked[asked] = element;
       asked++;
     }
     if (asked === 0) return 0;
-    const mesh = (I[layout.MESH] as number) + layout.MESH_STRIDE * this.#number;
+    const mesh = I[layout.MESH] + layout.MESH_STRIDE * this.#number;
     readPose(F, mesh + layout.MESH_PLACE, this.#pose);
     const options = this.#options;
-    options[0] = F[layout.ADHESION_REACH] as number;
+    options[0] = F[layout.ADHESION_REACH];
     // Centres behind a one-sided facet: pressed through it, or on their way through from behind.
     if (this.#oneSided) options[2] = this.#near.largestIn(block);
     const engine = chosenKernel(this.#kernel);
@@ -142,30 +143,30 @@ export class MeshFinder implements TouchFinder {
     const { F } = writer;
     const { values } = this.#list;
     const at = MESH_CONTACT_STRIDE * i;
-    const overlap = -(values[at + MESH_CONTACT_DISTANCE] as number);
+    const overlap = -values[at + MESH_CONTACT_DISTANCE];
     // The depth of a query is that of its largest sphere.
     if (overlap > 2 * radius) return;
     const images = this.#images;
-    const facetOfAll = values[at + MESH_CONTACT_FACET] as number;
+    const facetOfAll = values[at + MESH_CONTACT_FACET];
     const facetNumber = images.facetOf(facetOfAll);
-    const patch = this.#patchOfFacet[facetNumber] as number;
-    const kind = values[at + MESH_CONTACT_FEATURE] as number;
-    const id = values[at + MESH_CONTACT_FEATURE_ID] as number;
+    const patch = this.#patchOfFacet[facetNumber];
+    const kind = values[at + MESH_CONTACT_FEATURE];
+    const id = values[at + MESH_CONTACT_FEATURE_ID];
     const named = kind === FEATURE_FACET ? patch : kind === FEATURE_EDGE ? images.edgeOf(id) : images.vertexOf(id);
     const touch = writer.append(layout.TOUCH_MESH, this.#number, facetNumber, 3 * named + kind, patch);
-    const shift = this.#shifts[images.imageOf(facetOfAll)] as Vector3;
+    const shift = this.#shifts[images.imageOf(facetOfAll)];
     F[touch + layout.TOUCH_SHIFT] = shift.x;
     F[touch + layout.TOUCH_SHIFT + 1] = shift.y;
     F[touch + layout.TOUCH_SHIFT + 2] = shift.z;
-    const px = values[at + MESH_CONTACT_POINT] as number;
-    const py = values[at + MESH_CONTACT_POINT + 1] as number;
-    const pz = values[at + MESH_CONTACT_POINT + 2] as number;
+    const px = values[at + MESH_CONTACT_POINT];
+    const py = values[at + MESH_CONTACT_POINT + 1];
+    const pz = values[at + MESH_CONTACT_POINT + 2];
     F[touch + layout.TOUCH_POINT] = px;
     F[touch + layout.TOUCH_POINT + 1] = py;
     F[touch + layout.TOUCH_POINT + 2] = pz;
-    F[touch + layout.TOUCH_NORMAL] = -(values[at + MESH_CONTACT_NORMAL] as number);
-    F[touch + layout.TOUCH_NORMAL + 1] = -(values[at + MESH_CONTACT_NORMAL + 1] as number);
-    F[touch + layout.TOUCH_NORMAL + 2] = -(values[at + MESH_CONTACT_NORMAL + 2] as number);
+    F[touch + layout.TOUCH_NORMAL] = -values[at + MESH_CONTACT_NORMAL];
+    F[touch + layout.TOUCH_NORMAL + 1] = -values[at + MESH_CONTACT_NORMAL + 1];
+    F[touch + layout.TOUCH_NORMAL + 2] = -values[at + MESH_CONTACT_NORMAL + 2];
     F[touch + layout.TOUCH_OVERLAP] = overlap;
     F[touch + layout.TOUCH_RADIUS] = radius;
     writeOwnPoint(F, touch + layout.TOUCH_OWN_POINT, this.#pose, px, py, pz);

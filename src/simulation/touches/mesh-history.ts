@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
 /**
- * Friction of spheres on a mesh goes on from facet to facet: which touch of the last step a touch continues (`matchContacts`), and from which side
- * the sphere came.
+ * Friction of spheres on a mesh goes on from facet to facet: which touch of the last step a touch continues
+ * (`matchContacts`), and from which side the sphere came.
  */
 import { cos } from '../../math/circular.ts';
 import { MATCHING_ANGLE, matchContacts } from '../../narrow-phase/double-hierarchy/contact-matching.ts';
 import * as layout from '../../step-kernel/layout.ts';
 import type { TouchWriter } from './touch-writer.ts';
 
-/** How far a contact may move in a step and still be the same, over the sphere's radius: far more than stable steps allow. */
+/**
+ * How far a contact may move in a step and still be the same, over the sphere's radius: far more than stable steps
+ * allow.
+ */
 export const SLIDE = 0.1;
 export const LEAST_COSINE = cos(MATCHING_ANGLE);
 
@@ -31,11 +34,11 @@ export class Matchable {
   }
 
   read(k: number, { F, I }: TouchWriter, touch: number): void {
-    this.features[k] = I[2 * touch + layout.TOUCH_KEY] as number;
-    this.patches[k] = I[2 * touch + layout.TOUCH_PARTNER_KEY] as number;
+    this.features[k] = I[2 * touch + layout.TOUCH_KEY];
+    this.patches[k] = I[2 * touch + layout.TOUCH_PARTNER_KEY];
     for (let c = 0; c < 3; c++) {
-      this.points[3 * k + c] = F[touch + layout.TOUCH_OWN_POINT + c] as number;
-      this.normals[3 * k + c] = F[touch + layout.TOUCH_NORMAL + c] as number;
+      this.points[3 * k + c] = F[touch + layout.TOUCH_OWN_POINT + c];
+      this.normals[3 * k + c] = F[touch + layout.TOUCH_NORMAL + c];
     }
   }
 }
@@ -71,7 +74,7 @@ export class MeshHistory {
     if (count > this.#matches.length) this.#matches = new Int32Array(2 * count);
     matchContacts(this.#old, this.#new, { maxDistance: SLIDE * radius }, this.#matches);
     for (let k = 0; k < count; k++) {
-      const match = this.#matches[k] as number;
+      const match = this.#matches[k];
       if (match >= 0) writer.inherit(writer.addressOf(k), writer.oldFrom + match);
     }
     if (this.#oneSided) return;
@@ -87,7 +90,9 @@ function goesOn({ F, I }: TouchWriter, old: number, touch: number): boolean {
   return cosineOfNormals(F, old, touch) >= LEAST_COSINE;
 }
 
-/** A centre that has gone through a two-sided mesh is pushed back to the side that it came from, deeper than its radius. */
+/**
+ * A centre that has gone through a two-sided mesh is pushed back to the side that it came from, deeper than its radius.
+ */
 function turnBack(writer: TouchWriter, touch: number, radius: number): void {
   const { F, I } = writer;
   const patch = I[2 * touch + layout.TOUCH_PARTNER_KEY];
@@ -96,9 +101,9 @@ function turnBack(writer: TouchWriter, touch: number, radius: number): void {
     if (writer.isTaken(old) || I[2 * from + layout.TOUCH_PARTNER_KEY] !== patch) continue;
     if (!(cosineOfNormals(F, from, touch) <= -LEAST_COSINE)) continue;
     for (let c = 0; c < 3; c++) {
-      F[touch + layout.TOUCH_NORMAL + c] = -(F[touch + layout.TOUCH_NORMAL + c] as number);
+      F[touch + layout.TOUCH_NORMAL + c] = -F[touch + layout.TOUCH_NORMAL + c];
     }
-    F[touch + layout.TOUCH_OVERLAP] = 2 * radius - (F[touch + layout.TOUCH_OVERLAP] as number);
+    F[touch + layout.TOUCH_OVERLAP] = 2 * radius - F[touch + layout.TOUCH_OVERLAP];
     writer.inherit(touch, old);
     return;
   }
@@ -107,14 +112,14 @@ function turnBack(writer: TouchWriter, touch: number, radius: number): void {
 /** A new touch with the centre behind the facet: the sphere comes through from behind, and does so without a force. */
 function letPass({ F, I }: TouchWriter, touch: number, radius: number): void {
   const flags = 2 * touch + layout.TOUCH_FLAGS;
-  const isNew = ((I[flags] as number) & (layout.TOUCHING | layout.SLIDING | layout.PASSING)) === 0;
-  if (isNew && (F[touch + layout.TOUCH_OVERLAP] as number) > radius) I[flags] = (I[flags] as number) | layout.PASSING;
+  const isNew = (I[flags] & (layout.TOUCHING | layout.SLIDING | layout.PASSING)) === 0;
+  if (isNew && F[touch + layout.TOUCH_OVERLAP] > radius) I[flags] = I[flags] | layout.PASSING;
 }
 
 function cosineOfNormals(F: Float64Array, a: number, b: number): number {
   let product = 0;
   for (let c = 0; c < 3; c++) {
-    product += (F[a + layout.TOUCH_NORMAL + c] as number) * (F[b + layout.TOUCH_NORMAL + c] as number);
+    product += F[a + layout.TOUCH_NORMAL + c] * F[b + layout.TOUCH_NORMAL + c];
   }
   return product;
 }

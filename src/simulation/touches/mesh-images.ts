@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A mesh in a periodic domain, together with its images one period away in every periodic direction, as one mesh: contacts at a seam are reduced
- * together, and a floor that ends at the seam goes on beyond it. Images move with the mesh, which holds as long as it does not turn them out of line.
+ * A mesh in a periodic domain, together with its images one period away in every periodic direction, as one mesh:
+ * contacts at a seam are reduced together, and a floor that ends at the seam goes on beyond it. Images move with the
+ * mesh, which holds as long as it does not turn them out of line.
  */
 
 import { pose } from '../../math/pose.ts';
@@ -12,7 +13,10 @@ import { periodsOf } from '../neighbour-list/periods.ts';
 import type { DomainSpec, MeshSpec, MotionSpec } from '../simulation-spec.ts';
 import { joinedMesh } from './joined-mesh.ts';
 
-/** How far the axis of a rotation may be off a periodic direction, relative: rounding of a direction that was normalised. */
+/**
+ * How far the axis of a rotation may be off a periodic direction, relative: rounding of a direction that was
+ * normalised.
+ */
 const ALIGNED = 1e-12;
 
 /** Ways from a mesh to its images, in the world: the mesh itself first. */
@@ -28,7 +32,10 @@ export function ownShifts({ orientation }: Pick<MeshSpec, 'orientation'>, shifts
   return shifts.map((shift) => inverseRotate(start.orientation, shift));
 }
 
-/** Whether a motion leaves the images where they are relative to the mesh: it turns, if at all, about the one periodic direction. */
+/**
+ * Whether a motion leaves the images where they are relative to the mesh: it turns, if at all, about the one periodic
+ * direction.
+ */
 export function keepsImages({ rotation }: MotionSpec, domain: DomainSpec | undefined): boolean {
   if (rotation === undefined) return true;
   const axis = toTriple(normalise(vector3(rotation.axis)));
@@ -54,7 +61,7 @@ export class MeshImages {
     this.mesh = shifts.length === 1 ? alone : withImages(alone, shifts);
     this.#edges = new Int32Array(this.mesh.edgeVertices.length / 2);
     this.mesh.facetEdges.forEach((edge, corner) => {
-      this.#edges[edge] = edgeOfCorner[corner % edgeOfCorner.length] as number;
+      this.#edges[edge] = edgeOfCorner[corner % edgeOfCorner.length];
     });
   }
 
@@ -71,7 +78,7 @@ export class MeshImages {
   }
 
   edgeOf(edge: number): number {
-    return this.#edges[edge] as number;
+    return this.#edges[edge];
   }
 }
 
@@ -85,13 +92,13 @@ function withImages(original: FacetMesh, shifts: readonly Vector3[]): FacetMesh 
   shifts.forEach((shift, m) => {
     const way = toTriple(shift);
     for (let i = 0; i < vertices.length; i++) {
-      all[m * vertices.length + i] = (vertices[i] as number) + (way[i % 3] as number);
+      all[m * vertices.length + i] = vertices[i] + way[i % 3];
     }
     for (let i = 0; i < facetVertices.length; i++) {
-      corners[m * facetVertices.length + i] = (facetVertices[i] as number) + m * vertexCount;
+      corners[m * facetVertices.length + i] = facetVertices[i] + m * vertexCount;
     }
     for (let f = 0; f < facetCount; f++) {
-      offsets[m * facetCount + f + 1] = m * facetVertices.length + (facetOffsets[f + 1] as number);
+      offsets[m * facetCount + f + 1] = m * facetVertices.length + facetOffsets[f + 1];
     }
   });
   // Facets on both sides of a seam meet there.

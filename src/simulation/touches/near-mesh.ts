@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The elements of each block that may come to touch a mesh while the neighbour list lasts: those whose balls were within the margins of it when the
- * list was made, with the facets that they may touch. Looked up once a list and block, from where elements and mesh were then, so that it does not
- * matter when and by which thread.
+ * The elements of each block that may come to touch a mesh while the neighbour list lasts: those whose balls were
+ * within the margins of it when the list was made, with the facets that they may touch. Looked up once a list and
+ * block, from where elements and mesh were then, so that it does not matter when and by which thread.
  */
 import { LISTED_STRIDE } from '../../kernel/mesh/mesh-layout.ts';
 import { IDENTITY_POSE } from '../../math/pose.ts';
@@ -59,41 +59,41 @@ export class NearMesh {
 
   /** How many of the block's elements are near. */
   countIn(block: number, writer: TouchWriter): number {
-    const sort = writer.I[layout.SORT_COUNT] as number;
+    const sort = writer.I[layout.SORT_COUNT];
     this.#makeRoom(writer.I);
     if (this.#sorts[block] !== sort) {
       this.#counts[block] = this.#lookUp(block, writer);
       this.#sorts[block] = sort;
     }
-    return this.#counts[block] as number;
+    return this.#counts[block];
   }
 
   /** Largest radius of the block's elements of this kind. */
   largestIn(block: number): number {
-    return this.#largest[block] as number;
+    return this.#largest[block];
   }
 
   /** Listed facets of the block's near elements, LISTED_STRIDE numbers each. */
   listsOf(block: number): Int32Array {
-    return this.#lists[block] as Int32Array;
+    return this.#lists[block];
   }
 
   /** Whether near element `k` of the block has not moved far enough to touch the mesh, which may have moved too. */
   isClear(k: number, { F, I, firstElement }: TouchWriter): boolean {
-    const left = (this.#clearances[firstElement + k] as number) - (F[layout.WALL_MOVED] as number);
+    const left = this.#clearances[firstElement + k] - F[layout.WALL_MOVED];
     if (!(left > 0)) return false;
-    const element = this.elements[firstElement + k] as number;
-    const place = (I[layout.PLACE] as number) + 4 * element;
-    const reference = (I[layout.REFERENCE] as number) + 4 * element;
-    const dx = (F[place] as number) - (F[reference] as number);
-    const dy = (F[place + 1] as number) - (F[reference + 1] as number);
-    const dz = (F[place + 2] as number) - (F[reference + 2] as number);
+    const element = this.elements[firstElement + k];
+    const place = I[layout.PLACE] + 4 * element;
+    const reference = I[layout.REFERENCE] + 4 * element;
+    const dx = F[place] - F[reference];
+    const dy = F[place + 1] - F[reference + 1];
+    const dz = F[place + 2] - F[reference + 2];
     return dx * dx + dy * dy + dz * dz < left * left;
   }
 
   #makeRoom(I: Int32Array): void {
-    const blocks = I[layout.BLOCK_COUNT] as number;
-    const size = I[layout.BLOCK_SIZE] as number;
+    const blocks = I[layout.BLOCK_COUNT];
+    const size = I[layout.BLOCK_SIZE];
     if (this.elements.length >= blocks * size && this.#sorts.length >= blocks) return;
     this.elements = new Int32Array(blocks * size);
     this.#clearances = new Float64Array(blocks * size);
@@ -113,16 +113,16 @@ export class NearMesh {
     const clearances = this.#clearances;
     const spheres = this.#spheres;
     // The answer takes the place of the reach, which the clearance holds meanwhile.
-    for (let k = 0; k < count; k++) clearances[firstElement + k] = spheres[4 * k + 3] as number;
+    for (let k = 0; k < count; k++) clearances[firstElement + k] = spheres[4 * k + 3];
     listNearFacets(chosenKernel(this.#chosen), index, this.#pose, spheres, count, this.#found);
-    const place = writer.I[layout.PLACE] as number;
-    const adhesion = F[layout.ADHESION_REACH] as number;
+    const place = writer.I[layout.PLACE];
+    const adhesion = F[layout.ADHESION_REACH];
     let near = 0;
     for (let k = 0; k < count; k++) {
-      const distance = spheres[4 * k + 3] as number;
-      if (!(distance <= (clearances[firstElement + k] as number))) continue;
-      const element = elements[firstElement + k] as number;
-      const radius = oneSided ? this.largestIn(block) : (F[place + 4 * element + 3] as number);
+      const distance = spheres[4 * k + 3];
+      if (!(distance <= clearances[firstElement + k])) continue;
+      const element = elements[firstElement + k];
+      const radius = oneSided ? this.largestIn(block) : F[place + 4 * element + 3];
       elements[firstElement + near] = element;
       clearances[firstElement + near] = (distance - radius - adhesion) * (1 - SLACK);
       this.#found.copyWithin(LISTED_STRIDE * near, LISTED_STRIDE * k, LISTED_STRIDE * (k + 1));
@@ -134,28 +134,31 @@ export class NearMesh {
 
   #keepLists(block: number, near: number): void {
     const length = LISTED_STRIDE * near;
-    if ((this.#lists[block] as Int32Array).length < length) this.#lists[block] = new Int32Array(1.25 * length);
-    (this.#lists[block] as Int32Array).set(this.#found.subarray(0, length));
+    if (this.#lists[block].length < length) this.#lists[block] = new Int32Array(1.25 * length);
+    this.#lists[block].set(this.#found.subarray(0, length));
   }
 
-  /** Elements of the block that the grid of clearances does not rule out, with the way over which they may touch as their radii. */
+  /**
+   * Elements of the block that the grid of clearances does not rule out, with the way over which they may touch as
+   * their radii.
+   */
   #gather(block: number, { F, I, firstElement, endElement }: TouchWriter): number {
     const { mesh, oneSided } = this.#options;
     const room = 4 * (endElement - firstElement);
     if (this.#spheres.length < room) this.#spheres = new Float64Array(room);
     const spheres = this.#spheres;
-    const address = (I[layout.MESH] as number) + layout.MESH_STRIDE * mesh;
+    const address = I[layout.MESH] + layout.MESH_STRIDE * mesh;
     const pose = readPose(F, address + layout.MESH_LIST_PLACE, this.#pose);
     const { position } = pose;
     const { w, x, y, z } = pose.orientation;
-    const walls = (F[layout.WALL_MARGIN] as number) + (F[layout.ADHESION_REACH] as number);
-    const places = I[layout.PLACE] as number;
-    const motions = I[layout.MOTION] as number;
-    const references = I[layout.REFERENCE] as number;
+    const walls = F[layout.WALL_MARGIN] + F[layout.ADHESION_REACH];
+    const places = I[layout.PLACE];
+    const motions = I[layout.MOTION];
+    const references = I[layout.REFERENCE];
     let largest = 0;
     for (let e = firstElement; e < endElement; e++) {
       if (this.#isMeant(I, motions + layout.MOTION_STRIDE * e)) {
-        largest = Math.max(largest, F[places + 4 * e + 3] as number);
+        largest = Math.max(largest, F[places + 4 * e + 3]);
       }
     }
     this.#largest[block] = largest;
@@ -167,11 +170,11 @@ export class NearMesh {
       // Between two that no force moves there is none.
       if (F[motion + layout.INVERSE_MASS] === 0 && F[address + layout.MESH_INVERSE_MASS] === 0) continue;
       const reference = references + 4 * e;
-      const radius = oneSided ? largest : (F[places + 4 * e + 3] as number);
-      const reach = radius + ((F[reference + 3] as number) + walls) * (1 + SLACK);
-      const dx = (F[reference] as number) - position.x;
-      const dy = (F[reference + 1] as number) - position.y;
-      const dz = (F[reference + 2] as number) - position.z;
+      const radius = oneSided ? largest : F[places + 4 * e + 3];
+      const reach = radius + (F[reference + 3] + walls) * (1 + SLACK);
+      const dx = F[reference] - position.x;
+      const dy = F[reference + 1] - position.y;
+      const dz = F[reference + 2] - position.z;
       const tx = 2 * (z * dy - y * dz);
       const ty = 2 * (x * dz - z * dx);
       const tz = 2 * (y * dx - x * dy);
@@ -182,9 +185,9 @@ export class NearMesh {
         dz + w * tz + (y * tx - x * ty),
       );
       if (clearance > reach) continue;
-      spheres[4 * count] = F[reference] as number;
-      spheres[4 * count + 1] = F[reference + 1] as number;
-      spheres[4 * count + 2] = F[reference + 2] as number;
+      spheres[4 * count] = F[reference];
+      spheres[4 * count + 1] = F[reference + 1];
+      spheres[4 * count + 2] = F[reference + 2];
       spheres[4 * count + 3] = reach;
       this.elements[firstElement + count] = e;
       count++;
@@ -193,7 +196,7 @@ export class NearMesh {
   }
 
   #isMeant(I: Int32Array, motion: number): boolean {
-    const flags = I[2 * (motion + layout.MOTION_INTEGERS) + layout.FLAGS] as number;
+    const flags = I[2 * (motion + layout.MOTION_INTEGERS) + layout.FLAGS];
     return (flags & layout.NOT_SPHERE) === this.#kind;
   }
 
@@ -228,13 +231,13 @@ export interface MutablePose {
 /** Position and orientation that stand one after the other, to `into`. */
 export function readPose(F: Float64Array, at: number, into: MutablePose = newPose()): MutablePose {
   const { position, orientation } = into;
-  position.x = F[at] as number;
-  position.y = F[at + 1] as number;
-  position.z = F[at + 2] as number;
-  orientation.w = F[at + 3] as number;
-  orientation.x = F[at + 4] as number;
-  orientation.y = F[at + 5] as number;
-  orientation.z = F[at + 6] as number;
+  position.x = F[at];
+  position.y = F[at + 1];
+  position.z = F[at + 2];
+  orientation.w = F[at + 3];
+  orientation.x = F[at + 4];
+  orientation.y = F[at + 5];
+  orientation.z = F[at + 6];
   return into;
 }
 

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: MIT
 /**
- * History of contacts of two bodies that may have several points: each point goes on from the nearest one that the pair had in the last step.
- * Corners of flat contacts split, merge and change their names as bodies slide; the displacement of the bodies is the same for all of them.
+ * History of contacts of two bodies that may have several points: each point goes on from the nearest one that the pair
+ * had in the last step. Corners of flat contacts split, merge and change their names as bodies slide; the displacement
+ * of the bodies is the same for all of them.
  */
 import * as layout from '../../step-kernel/layout.ts';
 import type { TouchWriter } from './touch-writer.ts';
 
 /** Periodic directions: the points of the last step may be an image away. */
 function way(F: Float64Array, I: Int32Array, difference: number, axis: number): number {
-  if ((((I[layout.PERIODIC] as number) >> axis) & 1) === 0) return difference;
-  const size = (F[layout.DOMAIN_MAX + axis] as number) - (F[layout.DOMAIN_MIN + axis] as number);
+  if (((I[layout.PERIODIC] >> axis) & 1) === 0) return difference;
+  const size = F[layout.DOMAIN_MAX + axis] - F[layout.DOMAIN_MIN + axis];
   return difference - size * Math.round(difference / size);
 }
 
 function distanceSquared(F: Float64Array, I: Int32Array, a: number, b: number): number {
-  let dx = (F[a + layout.TOUCH_POINT] as number) - (F[b + layout.TOUCH_POINT] as number);
-  let dy = (F[a + layout.TOUCH_POINT + 1] as number) - (F[b + layout.TOUCH_POINT + 1] as number);
-  let dz = (F[a + layout.TOUCH_POINT + 2] as number) - (F[b + layout.TOUCH_POINT + 2] as number);
+  let dx = F[a + layout.TOUCH_POINT] - F[b + layout.TOUCH_POINT];
+  let dy = F[a + layout.TOUCH_POINT + 1] - F[b + layout.TOUCH_POINT + 1];
+  let dz = F[a + layout.TOUCH_POINT + 2] - F[b + layout.TOUCH_POINT + 2];
   if (I[layout.PERIODIC] !== 0) {
     dx = way(F, I, dx, 0);
     dy = way(F, I, dy, 1);
@@ -42,21 +43,20 @@ function isTaken(taken: Int32Array, k: number, old: number): boolean {
 /** Law flags of the touch's two materials. */
 function lawOf(I: Int32Array, touch: number): number {
   const materialOf = (e: number): number => {
-    const motion = (I[layout.MOTION] as number) + layout.MOTION_STRIDE * e;
-    return I[2 * (motion + layout.MOTION_INTEGERS) + layout.MATERIAL] as number;
+    const motion = I[layout.MOTION] + layout.MOTION_STRIDE * e;
+    return I[2 * (motion + layout.MOTION_INTEGERS) + layout.MATERIAL];
   };
-  const partner = I[2 * touch + layout.TOUCH_PARTNER] as number;
+  const partner = I[2 * touch + layout.TOUCH_PARTNER];
   const kind = I[2 * touch + layout.TOUCH_KIND];
-  const wall = (I[layout.HALF_SPACE] as number) + layout.HALF_SPACE_STRIDE * partner;
-  const mesh = (I[layout.MESH] as number) + layout.MESH_STRIDE * partner;
+  const wall = I[layout.HALF_SPACE] + layout.HALF_SPACE_STRIDE * partner;
+  const mesh = I[layout.MESH] + layout.MESH_STRIDE * partner;
   const ofWall =
     kind === layout.TOUCH_MESH
       ? 2 * (mesh + layout.MESH_INTEGERS) + layout.MESH_MATERIAL
       : 2 * (wall + layout.HALF_SPACE_MATERIAL);
-  const second = kind === layout.TOUCH_BODY ? materialOf(partner) : (I[ofWall] as number);
-  const number =
-    (I[layout.MATERIAL_COUNT] as number) * materialOf(I[2 * touch + layout.TOUCH_ELEMENT] as number) + second;
-  return I[2 * ((I[layout.LAW] as number) + layout.LAW_STRIDE * number + layout.LAW_FLAGS)] as number;
+  const second = kind === layout.TOUCH_BODY ? materialOf(partner) : I[ofWall];
+  const number = I[layout.MATERIAL_COUNT] * materialOf(I[2 * touch + layout.TOUCH_ELEMENT]) + second;
+  return I[2 * (I[layout.LAW] + layout.LAW_STRIDE * number + layout.LAW_FLAGS)];
 }
 
 export class NearestHistory {
@@ -71,8 +71,8 @@ export class NearestHistory {
   }
 
   /**
-   * Hands the history of one partner over to the touches of the open element from number `first` on, all of which are with this partner; `key` is
-   * that of the face of a mesh. Returns whether there was any.
+   * Hands the history of one partner over to the touches of the open element from number `first` on, all of which are
+   * with this partner; `key` is that of the face of a mesh. Returns whether there was any.
    */
   inherit(writer: TouchWriter, first: number, kind: number, partner: number, key = 0): boolean {
     const { F, I, oldFrom, oldTo } = writer;
@@ -104,7 +104,8 @@ export class NearestHistory {
       // A spring that holds a force and not a displacement must not be there twice.
       if (nearest < 0 || (isShared && (lawOf(I, touch) & layout.INCREMENTAL) !== 0)) continue;
       writer.inherit(touch, nearest);
-      // The energy of the spring is handed over once; what a second one holds counts as lost by friction when it is first computed, with its sign.
+      // The energy of the spring is handed over once; what a second one holds counts as lost by friction when it is
+      // first computed, with its sign.
       if (isShared && (lawOf(I, touch) & layout.USER_LAW) === 0)
         F[touch + layout.TOUCH_HISTORY + layout.HISTORY_LAST] = 0;
     }

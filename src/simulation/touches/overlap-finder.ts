@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Touches of polyhedra, with each other and with half-spaces, by the volume that they share: pairs of materials with the overlap-volume law
- * (src/contact-laws/overlap-volume.ts). One touch a pair; force, energy and moment of the spring are given with it, and follow from the energy
- * alone, so that nothing jumps where the features that touch change.
+ * Touches of polyhedra, with each other and with half-spaces, by the volume that they share: pairs of materials with
+ * the overlap-volume law (src/contact-laws/overlap-volume.ts). One touch a pair; force, energy and moment of the spring
+ * are given with it, and follow from the energy alone, so that nothing jumps where the features that touch change.
  */
 import { overlapEnergy, overlapForce, referenceArea } from '../../contact-laws/overlap-volume.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -44,33 +44,33 @@ export class OverlapFinder implements TouchFinder {
   find(_block: number, writer: TouchWriter): void {
     const { F, I, firstElement, endElement } = writer;
     this.#shapes.refresh(F, I);
-    const rows = 2 * (I[layout.ROW] as number);
-    const place = I[layout.PLACE] as number;
-    const partners = 2 * (I[layout.PARTNER] as number);
+    const rows = 2 * I[layout.ROW];
+    const place = I[layout.PLACE];
+    const partners = 2 * I[layout.PARTNER];
     for (let i = firstElement; i < endElement; i++) {
       if (!isNotSphere(I, i)) continue;
       const row = rows + layout.ROW_INTEGERS * i;
-      const cross = I[row + layout.ROW_CROSS] as number;
-      const walls = I[row + layout.ROW_WALLS] as number;
-      const end = I[row + layout.ROW_END] as number;
-      const x = F[place + 4 * i] as number;
-      const y = F[place + 4 * i + 1] as number;
-      const z = F[place + 4 * i + 2] as number;
-      const radius = F[place + 4 * i + 3] as number;
+      const cross = I[row + layout.ROW_CROSS];
+      const walls = I[row + layout.ROW_WALLS];
+      const end = I[row + layout.ROW_END];
+      const x = F[place + 4 * i];
+      const y = F[place + 4 * i + 1];
+      const z = F[place + 4 * i + 2];
+      const radius = F[place + 4 * i + 3];
       const part = this.#shapes.partOf(I, i);
       const factor = this.#shapes.factorOf(F, I, i, part);
       const block = this.#shapes.blockOf(part, factor, 0);
       const size = factor * this.#shapes.radiusOf(part);
       let isPlaced = false;
       let isOpen = false;
-      for (let p = I[row + layout.ROW_FIRST] as number; p < walls; p++) {
-        const j = (I[partners + p] as number) & layout.PARTNER_MASK;
+      for (let p = I[row + layout.ROW_FIRST]; p < walls; p++) {
+        const j = I[partners + p] & layout.PARTNER_MASK;
         if (!isNotSphere(I, j)) continue;
         const other = place + 4 * j;
-        const dx = nearestImage(F, I, (F[other] as number) - x, 0);
-        const dy = nearestImage(F, I, (F[other + 1] as number) - y, 1);
-        const dz = nearestImage(F, I, (F[other + 2] as number) - z, 2);
-        const reach = radius + (F[other + 3] as number);
+        const dx = nearestImage(F, I, F[other] - x, 0);
+        const dy = nearestImage(F, I, F[other + 1] - y, 1);
+        const dz = nearestImage(F, I, F[other + 2] - z, 2);
+        const reach = radius + F[other + 3];
         if (!(dx * dx + dy * dy + dz * dz < reach * reach)) continue;
         const stiffness = overlapStiffness(F, I, materialOfElement(I, i), materialOfElement(I, j));
         if (stiffness === 0) continue;
@@ -83,17 +83,17 @@ export class OverlapFinder implements TouchFinder {
         if (K[OVERLAP_RESULT + OVERLAP_VOLUME] === 0) continue;
         if (!isOpen) writer.open(i);
         isOpen = true;
-        const slot = p < cross ? -1 : (I[row + layout.ROW_SLOT] as number) + p - cross;
+        const slot = p < cross ? -1 : I[row + layout.ROW_SLOT] + p - cross;
         const sizeJ = factorJ * this.#shapes.radiusOf(partJ);
         const touch = writer.append(layout.TOUCH_BODY, j, slot, 0, 0);
         this.#write(F, I, touch, stiffness, size < sizeJ ? size : sizeJ);
       }
       for (let p = walls; p < end; p++) {
-        const k = (I[partners + p] as number) & layout.PARTNER_MASK;
-        const wall = (I[layout.HALF_SPACE] as number) + layout.HALF_SPACE_STRIDE * k;
+        const k = I[partners + p] & layout.PARTNER_MASK;
+        const wall = I[layout.HALF_SPACE] + layout.HALF_SPACE_STRIDE * k;
         const n = wall + layout.HALF_SPACE_NORMAL;
-        const height = (F[n] as number) * x + (F[n + 1] as number) * y + (F[n + 2] as number) * z;
-        if (!(height - (F[wall + layout.HALF_SPACE_OFFSET] as number) < radius)) continue;
+        const height = F[n] * x + F[n + 1] * y + F[n + 2] * z;
+        if (!(height - F[wall + layout.HALF_SPACE_OFFSET] < radius)) continue;
         const stiffness = overlapStiffness(F, I, materialOfElement(I, i), materialOfWall(I, k));
         if (stiffness === 0) continue;
         if (!isPlaced) this.#shapes.writePose(this.#poseI, part, factor, F, I, i, x, y, z);
@@ -110,13 +110,16 @@ export class OverlapFinder implements TouchFinder {
     }
   }
 
-  /** From the kernel's answer to the touch: point, normal, overlap; force, energy and moment of the spring. Its radius is that of a disc of its area. */
+  /**
+   * From the kernel's answer to the touch: point, normal, overlap; force, energy and moment of the spring. Its radius
+   * is that of a disc of its area.
+   */
   #write(F: Float64Array, I: Int32Array, touch: number, stiffness: number, smaller: number): void {
     const s = OVERLAP_RESULT + OVERLAP_GRADIENT;
-    const volume = K[OVERLAP_RESULT + OVERLAP_VOLUME] as number;
-    const sx = K[s] as number;
-    const sy = K[s + 1] as number;
-    const sz = K[s + 2] as number;
+    const volume = K[OVERLAP_RESULT + OVERLAP_VOLUME];
+    const sx = K[s];
+    const sy = K[s + 1];
+    const sz = K[s + 2];
     const size = Math.sqrt(sx * sx + sy * sy + sz * sz);
     const area = AREA_OF_RADIUS * smaller * smaller;
     const pressure = (stiffness * volume) / area;
@@ -124,14 +127,14 @@ export class OverlapFinder implements TouchFinder {
     const mean = size > 0 ? volume / size : Infinity;
     const most = Math.sqrt(area);
     for (let c = 0; c < 3; c++) {
-      F[touch + layout.TOUCH_POINT + c] = K[OVERLAP_RESULT + OVERLAP_POINT + c] as number;
-      F[touch + layout.TOUCH_NORMAL + c] = size > 0 ? -(K[s + c] as number) / size : c === 2 ? 1 : 0;
-      F[touch + layout.TOUCH_MOMENT + c] = pressure * (K[OVERLAP_RESULT + OVERLAP_MOMENT + c] as number);
+      F[touch + layout.TOUCH_POINT + c] = K[OVERLAP_RESULT + OVERLAP_POINT + c];
+      F[touch + layout.TOUCH_NORMAL + c] = size > 0 ? -K[s + c] / size : c === 2 ? 1 : 0;
+      F[touch + layout.TOUCH_MOMENT + c] = pressure * K[OVERLAP_RESULT + OVERLAP_MOMENT + c];
     }
     F[touch + layout.TOUCH_OVERLAP] = mean < most ? mean : most;
     F[touch + layout.TOUCH_RADIUS] = Math.sqrt(size / Math.PI);
     F[touch + layout.TOUCH_SPRING] = overlapForce(stiffness, area, volume, size);
     F[touch + layout.TOUCH_ELASTIC] = overlapEnergy(stiffness, area, volume);
-    I[2 * touch + layout.TOUCH_FLAGS] = (I[2 * touch + layout.TOUCH_FLAGS] as number) | layout.GIVEN;
+    I[2 * touch + layout.TOUCH_FLAGS] = I[2 * touch + layout.TOUCH_FLAGS] | layout.GIVEN;
   }
 }

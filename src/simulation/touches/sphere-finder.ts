@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Touches of spheres, with each other and with half-spaces, whose materials have a law of the user's own: the step kernel leaves them out. The contact
- * point lies on the plane in which two spheres cut each other, and on the half-space, as it does for the laws that are built in.
+ * Touches of spheres, with each other and with half-spaces, whose materials have a law of the user's own: the step
+ * kernel leaves them out. The contact point lies on the plane in which two spheres cut each other, and on the
+ * half-space, as it does for the laws that are built in.
  */
 import * as layout from '../../step-kernel/layout.ts';
 import { isNotSphere } from './convex-batch.ts';
@@ -29,21 +30,21 @@ export class SphereFinder implements TouchFinder {
 
   #findBodies(writer: TouchWriter, i: number): void {
     const { F, I } = writer;
-    const row = 2 * (I[layout.ROW] as number) + layout.ROW_INTEGERS * i;
-    const cross = I[row + layout.ROW_CROSS] as number;
-    const end = I[row + layout.ROW_WALLS] as number;
-    const partners = 2 * (I[layout.PARTNER] as number);
-    const places = I[layout.PLACE] as number;
+    const row = 2 * I[layout.ROW] + layout.ROW_INTEGERS * i;
+    const cross = I[row + layout.ROW_CROSS];
+    const end = I[row + layout.ROW_WALLS];
+    const partners = 2 * I[layout.PARTNER];
+    const places = I[layout.PLACE];
     const place = places + 4 * i;
-    const radius = F[place + 3] as number;
+    const radius = F[place + 3];
     const material = materialOfElement(I, i);
-    for (let p = I[row + layout.ROW_FIRST] as number; p < end; p++) {
-      const j = (I[partners + p] as number) & layout.PARTNER_MASK;
+    for (let p = I[row + layout.ROW_FIRST]; p < end; p++) {
+      const j = I[partners + p] & layout.PARTNER_MASK;
       const other = places + 4 * j;
-      const dx = nearestImage(F, I, (F[other] as number) - (F[place] as number), 0);
-      const dy = nearestImage(F, I, (F[other + 1] as number) - (F[place + 1] as number), 1);
-      const dz = nearestImage(F, I, (F[other + 2] as number) - (F[place + 2] as number), 2);
-      const radiusJ = F[other + 3] as number;
+      const dx = nearestImage(F, I, F[other] - F[place], 0);
+      const dy = nearestImage(F, I, F[other + 1] - F[place + 1], 1);
+      const dz = nearestImage(F, I, F[other + 2] - F[place + 2], 2);
+      const radiusJ = F[other + 3];
       const reach = radius + radiusJ;
       const squared = dx * dx + dy * dy + dz * dz;
       if (!(squared < reach * reach) || isNotSphere(I, j)) continue;
@@ -51,7 +52,7 @@ export class SphereFinder implements TouchFinder {
       const distance = Math.sqrt(squared);
       const inverse = squared > NO_DISTANCE ? 1 / distance : 0;
       const lever = 0.5 * (distance + (radius - radiusJ) * reach * inverse);
-      const slot = p < cross ? -1 : (I[row + layout.ROW_SLOT] as number) + p - cross;
+      const slot = p < cross ? -1 : I[row + layout.ROW_SLOT] + p - cross;
       const touch = this.#append(writer, i, layout.TOUCH_BODY, j, slot);
       writeNormal(F, touch, inverse > 0 ? dx * inverse : 1, dy * inverse, dz * inverse);
       writePoint(F, touch, place, lever, reach - distance, (radius * radiusJ) / reach);
@@ -60,19 +61,19 @@ export class SphereFinder implements TouchFinder {
 
   #findWalls(writer: TouchWriter, i: number): void {
     const { F, I } = writer;
-    const row = 2 * (I[layout.ROW] as number) + layout.ROW_INTEGERS * i;
-    const end = I[row + layout.ROW_END] as number;
-    const partners = 2 * (I[layout.PARTNER] as number);
-    const place = (I[layout.PLACE] as number) + 4 * i;
-    const radius = F[place + 3] as number;
-    for (let p = I[row + layout.ROW_WALLS] as number; p < end; p++) {
-      const k = (I[partners + p] as number) & layout.PARTNER_MASK;
-      const wall = (I[layout.HALF_SPACE] as number) + layout.HALF_SPACE_STRIDE * k;
-      const nx = -(F[wall] as number);
-      const ny = -(F[wall + 1] as number);
-      const nz = -(F[wall + 2] as number);
-      const along = nx * (F[place] as number) + ny * (F[place + 1] as number) + nz * (F[place + 2] as number);
-      const height = -along - (F[wall + layout.HALF_SPACE_OFFSET] as number);
+    const row = 2 * I[layout.ROW] + layout.ROW_INTEGERS * i;
+    const end = I[row + layout.ROW_END];
+    const partners = 2 * I[layout.PARTNER];
+    const place = I[layout.PLACE] + 4 * i;
+    const radius = F[place + 3];
+    for (let p = I[row + layout.ROW_WALLS]; p < end; p++) {
+      const k = I[partners + p] & layout.PARTNER_MASK;
+      const wall = I[layout.HALF_SPACE] + layout.HALF_SPACE_STRIDE * k;
+      const nx = -F[wall];
+      const ny = -F[wall + 1];
+      const nz = -F[wall + 2];
+      const along = nx * F[place] + ny * F[place + 1] + nz * F[place + 2];
+      const height = -along - F[wall + layout.HALF_SPACE_OFFSET];
       if (!(height < radius) || !isUserLaw(I, materialOfElement(I, i), materialOfWall(I, k))) continue;
       const touch = this.#append(writer, i, layout.TOUCH_HALF_SPACE, k, -1);
       writeNormal(F, touch, nx, ny, nz);
@@ -103,8 +104,7 @@ function writePoint(
   effectiveRadius: number,
 ): void {
   for (let c = 0; c < 3; c++) {
-    F[touch + layout.TOUCH_POINT + c] =
-      (F[place + c] as number) + lever * (F[touch + layout.TOUCH_NORMAL + c] as number);
+    F[touch + layout.TOUCH_POINT + c] = F[place + c] + lever * F[touch + layout.TOUCH_NORMAL + c];
   }
   F[touch + layout.TOUCH_OVERLAP] = overlap;
   F[touch + layout.TOUCH_RADIUS] = effectiveRadius;

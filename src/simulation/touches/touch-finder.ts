@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Finders look for contacts that the step kernel does not know: with meshes, of bodies that are not spheres. Every thread has its own,
- * made from the same description in the same order; what they find depends on the state alone.
+ * Finders look for contacts that the step kernel does not know: with meshes, of bodies that are not spheres. Every
+ * thread has its own, made from the same description in the same order; what they find depends on the state alone.
  */
 import * as layout from '../../step-kernel/layout.ts';
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
@@ -9,9 +9,14 @@ import type { LawFailure, UserLaws } from '../user-laws/user-laws.ts';
 import { TouchWriter } from './touch-writer.ts';
 
 export interface TouchFinder {
-  /** Writes the touches of the block's elements as they are now, elements in rising order; `writer` has the views of the memory. */
+  /**
+   * Writes the touches of the block's elements as they are now, elements in rising order; `writer` has the views of the
+   * memory.
+   */
   find(block: number, writer: TouchWriter): void;
-  /** Once the touches of a step had room: keeps in the memory what the next step starts from. Not called after a probe. */
+  /**
+   * Once the touches of a step had room: keeps in the memory what the next step starts from. Not called after a probe.
+   */
   keep?(writer: TouchWriter): void;
 }
 
@@ -34,11 +39,13 @@ export class TouchFinders {
     this.#writer.bind(F, I);
   }
 
-  /** Finds the touches of a block and adds their forces; when they lack room the block notes how much they need instead. */
+  /**
+   * Finds the touches of a block and adds their forces; when they lack room the block notes how much they need instead.
+   */
   step(block: number): void {
     const { I } = this.#writer;
     const needed = this.#find(block, false);
-    const blockAddress = (I[layout.BLOCK] as number) + layout.BLOCK_STRIDE * block;
+    const blockAddress = I[layout.BLOCK] + layout.BLOCK_STRIDE * block;
     I[2 * (blockAddress + layout.BLOCK_INTEGERS) + layout.BLOCK_TOUCH_ROOM] = needed;
     if (needed !== 0) return;
     for (let k = 0; k < this.#finders.length; k++) this.#finders[k]?.keep?.(this.#writer);
@@ -63,7 +70,7 @@ export class TouchFinders {
     writer.begin(block, isProbe);
     for (let k = 0; k < this.#finders.length; k++) {
       writer.beginFinder();
-      (this.#finders[k] as TouchFinder).find(block, writer);
+      this.#finders[k].find(block, writer);
     }
     return writer.end();
   }

@@ -3,40 +3,40 @@
 import * as layout from '../../step-kernel/layout.ts';
 
 export function materialOfElement(I: Int32Array, e: number): number {
-  const motion = (I[layout.MOTION] as number) + layout.MOTION_STRIDE * e;
-  return I[2 * (motion + layout.MOTION_INTEGERS) + layout.MATERIAL] as number;
+  const motion = I[layout.MOTION] + layout.MOTION_STRIDE * e;
+  return I[2 * (motion + layout.MOTION_INTEGERS) + layout.MATERIAL];
 }
 
 export function materialOfWall(I: Int32Array, k: number): number {
-  const wall = (I[layout.HALF_SPACE] as number) + layout.HALF_SPACE_STRIDE * k;
-  return I[2 * (wall + layout.HALF_SPACE_MATERIAL)] as number;
+  const wall = I[layout.HALF_SPACE] + layout.HALF_SPACE_STRIDE * k;
+  return I[2 * (wall + layout.HALF_SPACE_MATERIAL)];
 }
 
 function materialOfMesh(I: Int32Array, k: number): number {
-  const mesh = (I[layout.MESH] as number) + layout.MESH_STRIDE * k;
-  return I[2 * (mesh + layout.MESH_INTEGERS) + layout.MESH_MATERIAL] as number;
+  const mesh = I[layout.MESH] + layout.MESH_STRIDE * k;
+  return I[2 * (mesh + layout.MESH_INTEGERS) + layout.MESH_MATERIAL];
 }
 
 /** Material of the partner of a touch. */
 export function materialOfPartner(I: Int32Array, touch: number): number {
   const kind = I[2 * touch + layout.TOUCH_KIND];
-  const partner = I[2 * touch + layout.TOUCH_PARTNER] as number;
+  const partner = I[2 * touch + layout.TOUCH_PARTNER];
   if (kind === layout.TOUCH_BODY) return materialOfElement(I, partner);
   return kind === layout.TOUCH_HALF_SPACE ? materialOfWall(I, partner) : materialOfMesh(I, partner);
 }
 
 function constantsOf(I: Int32Array, a: number, b: number): number {
-  return (I[layout.LAW] as number) + layout.LAW_STRIDE * ((I[layout.MATERIAL_COUNT] as number) * a + b);
+  return I[layout.LAW] + layout.LAW_STRIDE * (I[layout.MATERIAL_COUNT] * a + b);
 }
 
 /** True where two materials have a law of the user's own. */
 export function isUserLaw(I: Int32Array, a: number, b: number): boolean {
-  return ((I[2 * (constantsOf(I, a, b) + layout.LAW_FLAGS)] as number) & layout.USER_LAW) !== 0;
+  return (I[2 * (constantsOf(I, a, b) + layout.LAW_FLAGS)] & layout.USER_LAW) !== 0;
 }
 
 /** Stiffness of the overlap-volume law between two materials, N/m3; 0 where they have another law. */
 export function overlapStiffness(F: Float64Array, I: Int32Array, a: number, b: number): number {
   const constants = constantsOf(I, a, b);
-  const flags = I[2 * (constants + layout.LAW_FLAGS)] as number;
-  return (flags & layout.OVERLAP_LAW) === 0 ? 0 : (F[constants + layout.LAW_NORMAL] as number);
+  const flags = I[2 * (constants + layout.LAW_FLAGS)];
+  return (flags & layout.OVERLAP_LAW) === 0 ? 0 : F[constants + layout.LAW_NORMAL];
 }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Room for touches, between steps: more of it, and one list of all touches when the elements are sorted anew or the state is saved. */
+/**
+ * Room for touches, between steps: more of it, and one list of all touches when the elements are sorted anew or the
+ * state is saved.
+ */
 import * as layout from '../../step-kernel/layout.ts';
 import { GROWTH } from '../time-loop/simulation-room.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
@@ -15,7 +18,10 @@ function integersOf(I: Int32Array, block: number): number {
   return 2 * (at(I, layout.BLOCK) + layout.BLOCK_STRIDE * block + layout.BLOCK_INTEGERS);
 }
 
-/** Brings the touches of all blocks into one list, in the order of finders, then of elements. Steps go on from it with the same bits. */
+/**
+ * Brings the touches of all blocks into one list, in the order of finders, then of elements. Steps go on from it with
+ * the same bits.
+ */
 export function gatherTouches({ F, I }: Views): void {
   const blocks = at(I, layout.BLOCK_COUNT);
   let total = 0;
@@ -55,7 +61,9 @@ export function markCarried({ I }: Views): void {
   }
 }
 
-/** After a sort: gives the elements of the one list their new numbers, and leaves out those of elements that are gone. */
+/**
+ * After a sort: gives the elements of the one list their new numbers, and leaves out those of elements that are gone.
+ */
 export function renumberTouches({ F, I }: Views): void {
   const count = at(I, layout.CARRIED_COUNT);
   if (count === 0) return;
@@ -94,7 +102,10 @@ function newNumbers(I: Int32Array): Int32Array {
   return numbers;
 }
 
-/** Returns whether both partners are still there. A pair belongs to the element that comes first: where that changes, the touch is turned round. */
+/**
+ * Returns whether both partners are still there. A pair belongs to the element that comes first: where that changes,
+ * the touch is turned round.
+ */
 function renumber(F: Float64Array, I: Int32Array, touch: number, numbers: Int32Array): boolean {
   const integers = 2 * touch;
   const first = numbers[at(I, integers + layout.TOUCH_ELEMENT)] ?? -1;
@@ -111,7 +122,7 @@ function renumber(F: Float64Array, I: Int32Array, touch: number, numbers: Int32A
   I[integers + layout.TOUCH_KEY] = at(I, integers + layout.TOUCH_PARTNER_KEY);
   I[integers + layout.TOUCH_PARTNER_KEY] = key;
   for (const vector of [layout.TOUCH_NORMAL, layout.TOUCH_HISTORY]) {
-    for (let k = 0; k < 3; k++) F[touch + vector + k] = -(F[touch + vector + k] as number);
+    for (let k = 0; k < 3; k++) F[touch + vector + k] = -F[touch + vector + k];
   }
   return true;
 }
@@ -155,7 +166,9 @@ export function hasFailedLaw(I: Int32Array): boolean {
   return false;
 }
 
-/** Makes room for that many touches in each block and half as many again; the touches in use move to their new places. */
+/**
+ * Makes room for that many touches in each block and half as many again; the touches in use move to their new places.
+ */
 function growTouches(memory: StepMemory, needed: number): void {
   const before = at(memory.I, layout.TOUCHES_PER_BLOCK);
   const blocks = at(memory.I, layout.BLOCK_COUNT);

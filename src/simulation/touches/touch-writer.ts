@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Writes the touches of a block to its region that is not in use, and hands the history of the touches of the last step over to
- * them. One writer a thread; nothing is allocated per touch. Touches stand in the order of finders, then of elements.
+ * Writes the touches of a block to its region that is not in use, and hands the history of the touches of the last step
+ * over to them. One writer a thread; nothing is allocated per touch. Touches stand in the order of finders, then of
+ * elements.
  */
 import * as layout from '../../step-kernel/layout.ts';
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
@@ -106,8 +107,8 @@ export class TouchWriter {
   }
 
   /**
-   * Appends a touch of the open element and returns its address. The caller writes point, normal, overlap and radius, and whatever
-   * else its law needs. `slot` is that of a second element in another block, the facet of a mesh, or -1.
+   * Appends a touch of the open element and returns its address. The caller writes point, normal, overlap and radius,
+   * and whatever else its law needs. `slot` is that of a second element in another block, the facet of a mesh, or -1.
    */
   append(kind: number, partner: number, slot: number, key: number, partnerKey: number): number {
     const { I } = this;
@@ -152,10 +153,10 @@ export class TouchWriter {
     const flags = 2 * touch + layout.TOUCH_FLAGS;
     I[flags] = (at(I, flags) & ~KEPT) | (at(I, 2 * from + layout.TOUCH_FLAGS) & KEPT);
     for (let k = 0; k < layout.HISTORY_STRIDE; k++) {
-      F[touch + layout.TOUCH_HISTORY + k] = F[from + layout.TOUCH_HISTORY + k] as number;
+      F[touch + layout.TOUCH_HISTORY + k] = F[from + layout.TOUCH_HISTORY + k];
     }
-    F[touch + layout.TOUCH_KEPT] = F[from + layout.TOUCH_KEPT] as number;
-    F[touch + layout.TOUCH_KEPT + 1] = F[from + layout.TOUCH_KEPT + 1] as number;
+    F[touch + layout.TOUCH_KEPT] = F[from + layout.TOUCH_KEPT];
+    F[touch + layout.TOUCH_KEPT + 1] = F[from + layout.TOUCH_KEPT + 1];
   }
 
   isTaken(old: number): boolean {
@@ -175,7 +176,9 @@ export class TouchWriter {
     }
   }
 
-  /** Ends a block. Returns 0, or the room for touches that it needs when there is too little; nothing has changed then. */
+  /**
+   * Ends a block. Returns 0, or the room for touches that it needs when there is too little; nothing has changed then.
+   */
   end(): number {
     const { I } = this;
     const integers = this.#integers(this.#block);

@@ -52,7 +52,8 @@ describe('touches give the same bits', () => {
   });
 
   it('when the room for them grows in the middle of a step, on any number of threads', () => {
-    // All spheres of a layer meet the floor at once, and the floor is there five times: a thousand touches where there were none.
+    // All spheres of a layer meet the floor at once, and the floor is there five times: a thousand touches where there
+    // were none.
     const layer = Array.from({ length: 225 }, (_, k) => ({
       position: [(k % 15) * 0.011, Math.floor(k / 15) * 0.011, 0.0051] as const,
       velocity: [0.1, 0, -1] as const,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Finds elements that passed through a mesh within a step, relative to the mesh, which may translate and rotate: the centre through a facet, or another part deeper into the mesh than
- * either end of the step shows, such as past the edge of a blade.
+ * Finds elements that passed through a mesh within a step, relative to the mesh, which may translate and rotate: the
+ * centre through a facet, or another part deeper into the mesh than either end of the step shows, such as past the edge
+ * of a blade.
  */
 import { inverseTransformPoint, type Pose } from '../../math/pose.ts';
 import { add, addScaled, cross, dot, length, scale, subtract, toTriple, type Vector3 } from '../../math/vector.ts';
@@ -23,7 +24,10 @@ import type { Crossing } from './travel-watch.ts';
 import { type TravelledElement, travelledElement } from './travelled-element.ts';
 import { travelledPart } from './travelled-part.ts';
 
-/** Least distance from the facet at both ends of the path, relative to the path: rounding must not make a centre at rest in the plane of a facet cross it. */
+/**
+ * Least distance from the facet at both ends of the path, relative to the path: rounding must not make a centre at rest
+ * in the plane of a facet cross it.
+ */
 const ROUNDING = 1e-9;
 
 export class MeshCrossings {
@@ -103,7 +107,9 @@ export class MeshCrossings {
     return scale(add(readVector(F, at + layout.MESH_VELOCITY), turning), this.#spec.timeStep);
   }
 
-  /** Whether the centre has gone through a facet. Way and rate of the element are relative to the mesh, here and below. */
+  /**
+   * Whether the centre has gone through a facet. Way and rate of the element are relative to the mesh, here and below.
+   */
   #passes({ mesh, oneSided = false }: MeshSpec, pose: Pose, { end, way }: TravelledElement): boolean {
     const [from, to] = wayIn(pose, end, way);
     const count = this.#facetsNear(mesh, from, to, 0);
@@ -111,7 +117,10 @@ export class MeshCrossings {
     return false;
   }
 
-  /** Whether the element was deeper in the mesh within the step than its ends show. A depth grows by no more than the way: what travels less than its size cannot have been. */
+  /**
+   * Whether the element was deeper in the mesh within the step than its ends show. A depth grows by no more than the
+   * way: what travels less than its size cannot have been.
+   */
   #dips({ mesh, oneSided = false }: MeshSpec, pose: Pose, element: TravelledElement): boolean {
     const { end, way, radius, size, travel } = element;
     if (!(travel > 2 * UNSEEN_OVERLAP * size)) return false;
@@ -124,13 +133,17 @@ export class MeshCrossings {
       return Math.max(0, -(deepest?.distance ?? 0));
     };
     const shown = Math.max(depthAt(0), depthAt(1));
-    // So close that nothing of half the depth is stepped over; the centres of those that are faster still are followed all the same.
+    // So close that nothing of half the depth is stepped over; the centres of those that are faster still are followed
+    // all the same.
     const times = Math.min(Math.ceil(travel / (UNSEEN_OVERLAP * size)), MOST_TIMES);
     for (let k = 1; k < times; k++) if (depthAt(k / times) - shown > UNSEEN_OVERLAP * size) return true;
     return false;
   }
 
-  /** Finds the facets that are no farther than `distance` along any axis from the way between two points; returns how many. */
+  /**
+   * Finds the facets that are no farther than `distance` along any axis from the way between two points; returns how
+   * many.
+   */
   #facetsNear(mesh: FacetMesh, from: Vector3, to: Vector3, distance: number): number {
     const [a, b] = [toTriple(from), toTriple(to)];
     const low = a.map((x, axis) => Math.min(x, b[axis] ?? 0) - distance);
@@ -144,7 +157,9 @@ function wayIn(pose: Pose, end: Vector3, way: Vector3): readonly [from: Vector3,
   return [inverseTransformPoint(pose, addScaled(end, way, -1)), inverseTransformPoint(pose, end)];
 }
 
-/** Whether the segment between two points passes through a facet. A one-sided facet does not stop bodies from behind. */
+/**
+ * Whether the segment between two points passes through a facet. A one-sided facet does not stop bodies from behind.
+ */
 function passesFacet(mesh: FacetMesh, facet: number, from: Vector3, to: Vector3, oneSided: boolean): boolean {
   const { vertices, facetOffsets, facetVertices, facetNormals } = mesh;
   const corner = (c: number): Vector3 => readAt(vertices, 3 * (facetVertices[c] ?? 0));

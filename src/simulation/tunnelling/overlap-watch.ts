@@ -31,7 +31,10 @@ export class OverlapWatch {
     return this.#first;
   }
 
-  /** The loop with a look at the overlaps after each step, as long as none has been too deep. `before` steps are done already. */
+  /**
+   * The loop with a look at the overlaps after each step, as long as none has been too deep. `before` steps are done
+   * already.
+   */
   watching(loop: LoopThread, before: number): LoopThread {
     if (this.#first !== undefined) return loop;
     const afterStep = (step: number): number => {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Finds pairs of bodies that overlapped more deeply within a step than at either of its ends. Spheres move along straight lines and have a closed form. Other bodies are tested at intermediate times, at intervals short
- * enough that they cannot pass through their own thickness in between.
+ * Finds pairs of bodies that overlapped more deeply within a step than at either of its ends. Spheres move along
+ * straight lines and have a closed form. Other bodies are tested at intermediate times, at intervals short enough that
+ * they cannot pass through their own thickness in between.
  */
 import { addScaled, dot, length, subtract, type Vector3 } from '../../math/vector.ts';
 import { contact } from '../../narrow-phase/contact.ts';
@@ -16,9 +17,15 @@ import type { Crossing } from './travel-watch.ts';
 import { type TravelledElement, travelledElement } from './travelled-element.ts';
 import { type TravelledPart, travelledPart } from './travelled-part.ts';
 
-/** Overlap beyond that at both ends of a step, over half the smaller thickness, at which two bodies may have passed through each other. A smaller one is a grazing contact. */
+/**
+ * Overlap beyond that at both ends of a step, over half the smaller thickness, at which two bodies may have passed
+ * through each other. A smaller one is a grazing contact.
+ */
 export const UNSEEN_OVERLAP = 0.5;
-/** Most intermediate times at which non-spherical bodies are tested. Faster bodies count as having passed through whatever their bounding balls met. */
+/**
+ * Most intermediate times at which non-spherical bodies are tested. Faster bodies count as having passed through
+ * whatever their bounding balls met.
+ */
 export const MOST_TIMES = 200;
 /** Up to this number of fast elements, each is compared with all others. With more, the elements are sorted first. */
 const MOST_UNSORTED = 16;
@@ -87,7 +94,8 @@ export class PairCrossings {
     const size = Math.min(a.size, b.size);
     const start = subtract(end, way);
     const reach = a.radius + b.radius;
-    // Balls around long bodies may overlap at both ends of the step, and most where the bodies do not: they tell only who is out of reach.
+    // Balls around long bodies may overlap at both ends of the step, and most where the bodies do not: they tell only
+    // who is out of reach.
     if (!(leastDistance(start, end) < reach)) return undefined;
     const hasCrossed =
       a.isSphere && b.isSphere
@@ -128,7 +136,10 @@ export class PairCrossings {
   }
 }
 
-/** Overlap of two balls, whose radii sum to `reach`, on a straight path from `start` to `end`, minus their overlap at the ends. Not above 0 if they do not overlap or are nearest at an end. */
+/**
+ * Overlap of two balls, whose radii sum to `reach`, on a straight path from `start` to `end`, minus their overlap at
+ * the ends. Not above 0 if they do not overlap or are nearest at an end.
+ */
 function unseenOverlap(start: Vector3, end: Vector3, reach: number): number {
   return reach - leastDistance(start, end) - Math.max(0, reach - length(start), reach - length(end));
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Records the first body that travels far in a step, and finds bodies that may have passed through something within a step. Contacts are detected only at the ends of steps, so such a body
- * misses a contact. The motion kernel marks the steps in which a body travelled far; only these are checked.
+ * Records the first body that travels far in a step, and finds bodies that may have passed through something within a
+ * step. Contacts are detected only at the ends of steps, so such a body misses a contact. The motion kernel marks the
+ * steps in which a body travelled far; only these are checked.
  */
 import { SimulationError } from '../../errors.ts';
 import * as layout from '../../step-kernel/layout.ts';
@@ -19,8 +20,8 @@ import { PairCrossings } from './pair-crossings.ts';
 import { travelledElement } from './travelled-element.ts';
 
 /**
- * A body is checked for crossings if it travels more than this fraction of its own size, or more than the size of the smallest body. Two slower bodies can overlap by half the smaller size only if an
- * end of the step shows that overlap.
+ * A body is checked for crossings if it travels more than this fraction of its own size, or more than the size of the
+ * smallest body. Two slower bodies can overlap by half the smaller size only if an end of the step shows that overlap.
  */
 const TRAVEL_TO_CROSS = 0.25;
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Bodies that travel far in a step: a warning above a tenth of their size, an error if they may have passed through something. */
+/**
+ * Bodies that travel far in a step: a warning above a tenth of their size, an error if they may have passed through
+ * something.
+ */
 import { describe, expect, it } from 'vitest';
 import { SimulationError } from '../../errors.ts';
 import { type FacetMesh, facetMesh } from '../../meshes/facet-mesh.ts';
@@ -46,7 +49,10 @@ function square(more: Partial<MeshSpec> = {}): MeshSpec {
   return { name: 'square', mesh: SQUARE, material: 'm', ...more };
 }
 
-/** 40 bodies side by side above z = 0, each by another part of a step, which go down by `travel` of their size in a step. */
+/**
+ * 40 bodies side by side above z = 0, each by another part of a step, which go down by `travel` of their size in a
+ * step.
+ */
 function rain(shape: string, travel: number): BodySpec[] {
   const size = LENGTHS[shape] ?? 0;
   return Array.from({ length: 40 }, (_, k) => ({

@@ -15,7 +15,9 @@ export function probeContacts(memory: StepMemory, touches: TouchFinders | undefi
   checkLaws(memory, touches, moment, true);
 }
 
-/** Completes the touches of a step that had too little room for them. Throws a SimulationError when a law has failed. */
+/**
+ * Completes the touches of a step that had too little room for them. Throws a SimulationError when a law has failed.
+ */
 export function completeContacts(memory: StepMemory, touches: TouchFinders | undefined, moment: Moment): void {
   if (touches === undefined) return;
   if (!hasFailedLaw(memory.I)) finishTouches(memory, touches);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Modules with laws of the user's own. Importing is asynchronous and stepping is not, so that every thread imports them beforehand and keeps them by
- * their addresses.
+ * Modules with laws of the user's own. Importing is asynchronous and stepping is not, so that every thread imports them
+ * beforehand and keeps them by their addresses.
  */
 import type { ContactLaw } from '../../contact-laws/contact-law.ts';
 import type { MaterialSpec } from '../../contact-laws/law-spec.ts';
@@ -29,7 +29,10 @@ const SHAPE_OF_MODULE = 'export default { name, evaluate(contact, out) { … } }
 /** The modules that this thread has imported, by address. */
 const loaded = new Map<string, ContactLaw>();
 
-/** Address of a module. A path is relative to the working directory, in a browser to the page or worker that makes the simulation. */
+/**
+ * Address of a module. A path is relative to the working directory, in a browser to the page or worker that makes the
+ * simulation.
+ */
 function addressOf(module: string): string {
   // A letter and a colon are a drive, not the scheme of an address.
   if (/^[a-z][a-z0-9+.-]+:/i.test(module)) return module;
@@ -51,8 +54,8 @@ export function userLawSpec(spec: SimulationSpec): UserLawSpec {
 }
 
 /**
- * Imports the laws of the user's own that a spec names; `new Simulation` and `Simulation.restore` need them. Throws a SceneError that names the
- * module when it cannot be imported or exports no law.
+ * Imports the laws of the user's own that a spec names; `new Simulation` and `Simulation.restore` need them. Throws a
+ * SceneError that names the module when it cannot be imported or exports no law.
  */
 export async function loadLaws(spec: SimulationSpec): Promise<void> {
   await loadModules(userLawSpec(spec));

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Laws from modules: the linear law, written by a user, moves bodies as the one that is built in does; what goes wrong is told by name. */
+/**
+ * Laws from modules: the linear law, written by a user, moves bodies as the one that is built in does; what goes wrong
+ * is told by name.
+ */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { bitsOf, opened, restore } from '../../../tests/support/simulations.ts';
@@ -15,7 +18,10 @@ const law = (name: string): string => new URL(`../../../tests/support/laws/${nam
 const LINEAR: ContactLawSpec = { normal: 'linear', tangential: 'linear', attraction: 'allowed' };
 const OWN: ContactLawSpec = { module: law('linear-spring') };
 const RADIUS = 0.01;
-/** The two ways round differently in the last digit; a few hundred steps of contacts that part bodies again let that grow a hundredfold. */
+/**
+ * The two ways round differently in the last digit; a few hundred steps of contacts that part bodies again let that
+ * grow a hundredfold.
+ */
 const TOLERANCE = 1e-12;
 /** Most workers have begun by then. */
 const FAILING_MS = 300;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Evaluates the laws of the user's own for the touches of a block, by the thread that found them, before the step kernel adds their forces up. One
- * contact and one answer are used for all; nothing is allocated for each.
+ * Evaluates the laws of the user's own for the touches of a block, by the thread that found them, before the step
+ * kernel adds their forces up. One contact and one answer are used for all; nothing is allocated for each.
  */
 import type { ContactLaw, LawContact, LawForce } from '../../contact-laws/contact-law.ts';
-import type { MaterialSpec } from '../../contact-laws/law-spec.ts';
 import * as layout from '../../step-kernel/layout.ts';
 import { nearestImage } from '../touches/convex-finder.ts';
 import { materialOfElement, materialOfPartner } from '../touches/touch-materials.ts';
@@ -63,18 +62,21 @@ export class UserLaws {
     });
   }
 
-  /** Writes force, torque and energies of the block's touches; of a probe, whose history stays as it is, to those of the probe. */
+  /**
+   * Writes force, torque and energies of the block's touches; of a probe, whose history stays as it is, to those of the
+   * probe.
+   */
   evaluate(writer: TouchWriter, block: number, isProbe: boolean): void {
     const { I } = writer;
     const integers = integersOf(I, block);
-    const count = I[integers + (isProbe ? layout.BLOCK_PROBED : layout.BLOCK_TOUCHES)] as number;
+    const count = I[integers + (isProbe ? layout.BLOCK_PROBED : layout.BLOCK_TOUCHES)];
     const first = regionOf(I, block, isProbe);
     let failed = 0;
     for (let k = 0; k < count; k++) {
       const touch = first + layout.TOUCH_STRIDE * k;
       const number = this.#lawNumber(writer, touch);
       if (number < 0) continue;
-      if (!this.#evaluateOne(writer, touch, this.#laws[number] as ContactLaw, isProbe) && failed === 0) failed = k + 1;
+      if (!this.#evaluateOne(writer, touch, this.#laws[number], isProbe) && failed === 0) failed = k + 1;
     }
     I[integers + layout.BLOCK_FAILED] = failed;
   }
@@ -82,8 +84,8 @@ export class UserLaws {
   /** The failure in the first block that has one. */
   firstFailure(writer: TouchWriter, isProbe: boolean): LawFailure | undefined {
     const { I } = writer;
-    for (let b = 0; b < (I[layout.BLOCK_COUNT] as number); b++) {
-      const failed = I[integersOf(I, b) + layout.BLOCK_FAILED] as number;
+    for (let b = 0; b < I[layout.BLOCK_COUNT]; b++) {
+      const failed = I[integersOf(I, b) + layout.BLOCK_FAILED];
       if (failed > 0) return this.#describe(writer, regionOf(I, b, isProbe) + layout.TOUCH_STRIDE * (failed - 1));
     }
     return undefined;
@@ -91,10 +93,10 @@ export class UserLaws {
 
   /** Number of the law that a touch has; -1 for one that is built in, and where there is no force. */
   #lawNumber({ F, I }: TouchWriter, touch: number): number {
-    if (((I[2 * touch + layout.TOUCH_FLAGS] as number) & layout.PASSING) !== 0) return -1;
-    if (!((F[touch + layout.TOUCH_OVERLAP] as number) > 0)) return -1;
-    const a = materialOfElement(I, I[2 * touch + layout.TOUCH_ELEMENT] as number);
-    return this.#spec.moduleOfPair[this.#spec.materials.length * a + materialOfPartner(I, touch)] as number;
+    if ((I[2 * touch + layout.TOUCH_FLAGS] & layout.PASSING) !== 0) return -1;
+    if (!(F[touch + layout.TOUCH_OVERLAP] > 0)) return -1;
+    const a = materialOfElement(I, I[2 * touch + layout.TOUCH_ELEMENT]);
+    return this.#spec.moduleOfPair[this.#spec.materials.length * a + materialOfPartner(I, touch)];
   }
 
   /** Returns whether the answer is finite; without that the touch has no force, and its history stays as it is. */
@@ -109,10 +111,10 @@ export class UserLaws {
       isRight = this.#ask(law) === '';
       if (!isRight) this.#clear();
     }
-    const share = F[touch + layout.TOUCH_SHARE] as number;
+    const share = F[touch + layout.TOUCH_SHARE];
     for (let c = 0; c < 3; c++) {
-      F[touch + layout.TOUCH_FORCE + c] = share * (out.force[c] as number);
-      F[touch + layout.TOUCH_TORQUE + c] = share * (out.torque[c] as number);
+      F[touch + layout.TOUCH_FORCE + c] = share * out.force[c];
+      F[touch + layout.TOUCH_TORQUE + c] = share * out.torque[c];
     }
     F[touch + layout.TOUCH_ELASTIC] = share * out.elasticEnergy;
     F[touch + layout.TOUCH_LOSS] = share * out.dissipatedEnergy;
@@ -141,8 +143,8 @@ export class UserLaws {
       law.evaluate(this.#contact, out);
       // Zero times what is not finite is not a number.
       let sum = 0 * out.elasticEnergy + 0 * out.dissipatedEnergy + 0 * out.lostAtEnd;
-      for (let c = 0; c < 3; c++) sum += 0 * (force[c] as number) + 0 * (torque[c] as number);
-      for (let c = 0; c < layout.HISTORY_STRIDE; c++) sum += 0 * (history[c] as number);
+      for (let c = 0; c < 3; c++) sum += 0 * force[c] + 0 * torque[c];
+      for (let c = 0; c < layout.HISTORY_STRIDE; c++) sum += 0 * history[c];
       return sum === 0 ? '' : `returned ${this.#answer()}`;
     } catch (error) {
       return `threw ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`;
@@ -166,39 +168,39 @@ export class UserLaws {
     const contact = this.#contact;
     const { normal, point, velocity, angularVelocity, history } = contact;
     const { materials } = this.#spec;
-    const element = I[2 * touch + layout.TOUCH_ELEMENT] as number;
-    const partner = I[2 * touch + layout.TOUCH_PARTNER] as number;
-    const kind = I[2 * touch + layout.TOUCH_KIND] as number;
-    const place = (I[layout.PLACE] as number) + 4 * element;
-    const motion = (I[layout.MOTION] as number) + layout.MOTION_STRIDE * element;
+    const element = I[2 * touch + layout.TOUCH_ELEMENT];
+    const partner = I[2 * touch + layout.TOUCH_PARTNER];
+    const kind = I[2 * touch + layout.TOUCH_KIND];
+    const place = I[layout.PLACE] + 4 * element;
+    const motion = I[layout.MOTION] + layout.MOTION_STRIDE * element;
     // Velocity of the partner at `c` from it, and its angular velocity.
     let other = 0;
     let v = 0;
     let w = 0;
-    let inverseMass = F[motion + layout.INVERSE_MASS] as number;
+    let inverseMass = F[motion + layout.INVERSE_MASS];
     if (kind === layout.TOUCH_BODY) {
-      v = (I[layout.MOTION] as number) + layout.MOTION_STRIDE * partner;
+      v = I[layout.MOTION] + layout.MOTION_STRIDE * partner;
       w = v + 3;
-      other = (I[layout.PLACE] as number) + 4 * partner;
-      inverseMass += F[v + layout.INVERSE_MASS] as number;
+      other = I[layout.PLACE] + 4 * partner;
+      inverseMass += F[v + layout.INVERSE_MASS];
     } else if (kind === layout.TOUCH_HALF_SPACE) {
-      const wall = (I[layout.HALF_SPACE] as number) + layout.HALF_SPACE_STRIDE * partner;
+      const wall = I[layout.HALF_SPACE] + layout.HALF_SPACE_STRIDE * partner;
       v = wall + layout.HALF_SPACE_VELOCITY;
       w = wall + layout.HALF_SPACE_RATE;
       other = wall + layout.HALF_SPACE_POINT;
     } else {
-      const mesh = (I[layout.MESH] as number) + layout.MESH_STRIDE * partner;
+      const mesh = I[layout.MESH] + layout.MESH_STRIDE * partner;
       v = mesh + layout.MESH_VELOCITY;
       w = mesh + layout.MESH_RATE;
       other = mesh + layout.MESH_POINT;
-      inverseMass += F[mesh + layout.MESH_INVERSE_MASS] as number;
+      inverseMass += F[mesh + layout.MESH_INVERSE_MASS];
     }
     if (!(inverseMass > 0)) return false;
     for (let c = 0; c < 3; c++) {
-      normal[c] = F[touch + layout.TOUCH_NORMAL + c] as number;
-      point[c] = F[touch + layout.TOUCH_POINT + c] as number;
-      velocity[c] = (F[motion + c] as number) - (F[v + c] as number);
-      angularVelocity[c] = (F[motion + 3 + c] as number) - (F[w + c] as number);
+      normal[c] = F[touch + layout.TOUCH_NORMAL + c];
+      point[c] = F[touch + layout.TOUCH_POINT + c];
+      velocity[c] = F[motion + c] - F[v + c];
+      angularVelocity[c] = F[motion + 3 + c] - F[w + c];
     }
     for (let c = 0; c < 3; c++) {
       const next = (c + 1) % 3;
@@ -210,19 +212,19 @@ export class UserLaws {
         b = awayFromImage(F, I, place, other, point, next);
         d = awayFromImage(F, I, place, other, point, last);
       }
-      velocity[c] = (velocity[c] as number) + own - cross(F, w, next, last, b, d);
+      velocity[c] = velocity[c] + own - cross(F, w, next, last, b, d);
     }
     if (kind !== layout.TOUCH_BODY) takeSurfaceVelocity(F, I, touch, velocity, angularVelocity);
-    const isNew = ((I[2 * touch + layout.TOUCH_FLAGS] as number) & layout.TOUCHING) === 0;
+    const isNew = (I[2 * touch + layout.TOUCH_FLAGS] & layout.TOUCHING) === 0;
     for (let c = 0; c < layout.HISTORY_STRIDE; c++) {
-      history[c] = isNew ? 0 : (F[touch + layout.TOUCH_HISTORY + c] as number);
+      history[c] = isNew ? 0 : F[touch + layout.TOUCH_HISTORY + c];
     }
-    contact.overlap = F[touch + layout.TOUCH_OVERLAP] as number;
-    contact.effectiveRadius = F[touch + layout.TOUCH_RADIUS] as number;
+    contact.overlap = F[touch + layout.TOUCH_OVERLAP];
+    contact.effectiveRadius = F[touch + layout.TOUCH_RADIUS];
     contact.effectiveMass = 1 / inverseMass;
-    contact.timeStep = F[layout.TIME_STEP] as number;
-    contact.materialA = materials[materialOfElement(I, element)] as MaterialSpec;
-    contact.materialB = materials[materialOfPartner(I, touch)] as MaterialSpec;
+    contact.timeStep = F[layout.TIME_STEP];
+    contact.materialA = materials[materialOfElement(I, element)];
+    contact.materialB = materials[materialOfPartner(I, touch)];
     contact.isNew = isNew;
     return true;
   }
@@ -231,7 +233,7 @@ export class UserLaws {
   #describe(writer: TouchWriter, touch: number): LawFailure {
     const { I } = writer;
     const number = this.#lawNumber(writer, touch);
-    const law = this.#laws[number] as ContactLaw;
+    const law = this.#laws[number];
     this.#clear();
     this.#read(writer, touch);
     const { materialA, materialB } = this.#contact;
@@ -239,9 +241,9 @@ export class UserLaws {
       module: this.#spec.modules[number]?.given ?? '',
       law: law.name,
       materials: [materialA.name, materialB.name],
-      element: I[2 * touch + layout.TOUCH_ELEMENT] as number,
-      kind: I[2 * touch + layout.TOUCH_KIND] as number,
-      partner: I[2 * touch + layout.TOUCH_PARTNER] as number,
+      element: I[2 * touch + layout.TOUCH_ELEMENT],
+      kind: I[2 * touch + layout.TOUCH_KIND],
+      partner: I[2 * touch + layout.TOUCH_PARTNER],
       problem: this.#ask(law) || 'returned what is not finite, but not when asked once more: it is not a pure function',
     };
   }
@@ -256,23 +258,26 @@ function withFixedArrays<T extends object>(object: T): T {
 }
 
 function integersOf(I: Int32Array, block: number): number {
-  return 2 * ((I[layout.BLOCK] as number) + layout.BLOCK_STRIDE * block + layout.BLOCK_INTEGERS);
+  return 2 * (I[layout.BLOCK] + layout.BLOCK_STRIDE * block + layout.BLOCK_INTEGERS);
 }
 
 /** Address of the touches of a block: those in use, or those of a probe. */
 function regionOf(I: Int32Array, block: number, isProbe: boolean): number {
-  const side = (I[integersOf(I, block) + layout.BLOCK_TOUCH_SIDE] as number) ^ (isProbe ? 1 : 0);
-  const room = I[layout.TOUCHES_PER_BLOCK] as number;
-  return (I[layout.TOUCH] as number) + layout.TOUCH_STRIDE * room * (2 * block + side);
+  const side = I[integersOf(I, block) + layout.BLOCK_TOUCH_SIDE] ^ (isProbe ? 1 : 0);
+  const room = I[layout.TOUCHES_PER_BLOCK];
+  return I[layout.TOUCH] + layout.TOUCH_STRIDE * room * (2 * block + side);
 }
 
-/** One component of a cross product: that of the vector at `w` with one that has the components b and d along `next` and `last`. */
+/**
+ * One component of a cross product: that of the vector at `w` with one that has the components b and d along `next` and
+ * `last`.
+ */
 function cross(F: Float64Array, w: number, next: number, last: number, b: number, d: number): number {
-  return (F[w + next] as number) * d - (F[w + last] as number) * b;
+  return F[w + next] * d - F[w + last] * b;
 }
 
 function away(F: Float64Array, from: number, point: Float64Array, axis: number): number {
-  return (point[axis] as number) - (F[from + axis] as number);
+  return point[axis] - F[from + axis];
 }
 
 /** From the image of `other` that is nearest to `place`. */
@@ -284,6 +289,6 @@ function awayFromImage(
   point: Float64Array,
   axis: number,
 ): number {
-  const own = F[place + axis] as number;
-  return (point[axis] as number) - (own + nearestImage(F, I, (F[other + axis] as number) - own, axis));
+  const own = F[place + axis];
+  return point[axis] - (own + nearestImage(F, I, F[other + axis] - own, axis));
 }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The contacts of a simulation as flat copies, at the present time: those of the neighbour list in its order, then the touches. */
+/**
+ * The contacts of a simulation as flat copies, at the present time: those of the neighbour list in its order, then the
+ * touches.
+ */
 
 import { FEATURE_FACET } from '../../kernel/mesh/mesh-layout.ts';
 import * as layout from '../../step-kernel/layout.ts';
@@ -78,7 +81,9 @@ function* touches(memory: StepMemory, kernel: StepKernel): Iterable<Row> {
       const ofMesh = [facet, feature, feature === FEATURE_FACET ? facet : (key - feature) / 3];
       yield {
         integers: [
-          ...[idOf(memory, element), isBody ? idOf(memory, partner) : partner, KINDS[kind] ?? CONTACT_BODY],
+          idOf(memory, element),
+          isBody ? idOf(memory, partner) : partner,
+          KINDS[kind] ?? CONTACT_BODY,
           ...(kind === layout.TOUCH_MESH ? ofMesh : []),
         ],
         floats: [

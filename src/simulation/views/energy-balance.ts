@@ -34,7 +34,10 @@ export function readEnergy(
   const present = kinetic + rotational + potential + elastic;
   const lost = frictionLoss + dampingLoss + rollingLoss + globalDampingLoss;
   return {
-    ...{ kinetic, rotational, potential, elastic },
+    kinetic,
+    rotational,
+    potential,
+    elastic,
     frictionLoss,
     dampingLoss,
     rollingLoss,

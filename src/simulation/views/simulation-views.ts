@@ -48,7 +48,10 @@ export const CONTACT_BODY = 0;
 export const CONTACT_HALF_SPACE = 1;
 export const CONTACT_MESH = 2;
 
-/** Contacts in the order of the neighbour list, then those with meshes and of bodies that are not spheres, as flat copies; vectors have stride 3. */
+/**
+ * Contacts in the order of the neighbour list, then those with meshes and of bodies that are not spheres, as flat
+ * copies; vectors have stride 3.
+ */
 export interface ContactView {
   readonly count: number;
   readonly idA: Int32Array;
@@ -90,7 +93,10 @@ export interface EnergyBalance {
   readonly outletEnergy: number;
   /** Energy of the bodies that left the domain and were deleted, with their velocities half a step earlier. */
   readonly escapedEnergy: number;
-  /** What does not close: all that is there, was lost and left, less all that came in. Of the order of the square of the time step, and of one step's losses. */
+  /**
+   * What does not close: all that is there, was lost and left, less all that came in. Of the order of the square of the
+   * time step, and of one step's losses.
+   */
   readonly balance: number;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Meshes that forces move: rigid bodies by the same scheme as clumps (central differences, angular momentum in the world, Cayley's map), integrated by one thread
- * from the loads that the blocks have added up.
+ * Meshes that forces move: rigid bodies by the same scheme as clumps (central differences, angular momentum in the
+ * world, Cayley's map), integrated by one thread from the loads that the blocks have added up.
  */
 import type { FreeMeshSpec, FreeMeshState } from '../../bodies/free-mesh-spec.ts';
 import { SceneError, SimulationError } from '../../errors.ts';
@@ -79,9 +79,12 @@ export class FreeMeshes {
   get states(): FreeMeshState[] {
     return this.#meshes.map((body, k) => {
       const { velocity, momentum } = this.#present(k);
-      const state = this.#states[k] as SavedFreeMesh;
+      const state = this.#states[k];
       return {
-        ...{ name: body.name, mass: body.mass, position: state.place, velocity },
+        name: body.name,
+        mass: body.mass,
+        position: state.place,
+        velocity,
         angularVelocity: rateOf(body, state.orientation, momentum),
       };
     });
@@ -92,7 +95,7 @@ export class FreeMeshes {
     let [kinetic, rotational, potential] = [0, 0, 0];
     this.#meshes.forEach((body, k) => {
       const { velocity, momentum } = this.#present(k);
-      const { place, orientation } = this.#states[k] as SavedFreeMesh;
+      const { place, orientation } = this.#states[k];
       kinetic += 0.5 * body.mass * dot(velocity, velocity);
       rotational += 0.5 * dot(momentum, rateOf(body, orientation, momentum));
       potential -= body.mass * dot(this.#gravity, place);
@@ -105,7 +108,7 @@ export class FreeMeshes {
     const timeStep = this.#timeStep;
     this.#before = this.#states;
     this.#states = this.#states.map((state, k) => {
-      const body = this.#meshes[k] as FreeMesh;
+      const body = this.#meshes[k];
       const { force, moment } = meshLoad(this.#memory, body.mesh);
       const { velocity, momentum } = this.#kicked(k, force, moment, state.isFresh ? 0.5 * timeStep : timeStep);
       if (!isFiniteVector(velocity) || !isFiniteVector(momentum)) {
@@ -121,7 +124,9 @@ export class FreeMeshes {
       return {
         place: addScaled(state.place, velocity, timeStep),
         orientation: turned(state.orientation, scale(rate, timeStep)),
-        ...{ velocity: unsigned(velocity), momentum: unsigned(momentum), isFresh: false },
+        velocity: unsigned(velocity),
+        momentum: unsigned(momentum),
+        isFresh: false,
       };
     });
     this.#place();
@@ -152,8 +157,8 @@ export class FreeMeshes {
   }
 
   #kicked(k: number, force: Vector3, moment: Vector3, kick: number): { velocity: Vector3; momentum: Vector3 } {
-    const body = this.#meshes[k] as FreeMesh;
-    const { velocity, momentum, orientation } = this.#states[k] as SavedFreeMesh;
+    const body = this.#meshes[k];
+    const { velocity, momentum, orientation } = this.#states[k];
     const torque = subtract(moment, cross(rotate(orientation, body.centre), force));
     return {
       velocity: addScaled(addScaled(velocity, force, kick / body.mass), this.#gravity, kick),
@@ -165,7 +170,7 @@ export class FreeMeshes {
   #place(): void {
     const { F } = this.#memory;
     this.#meshes.forEach((body, k) => {
-      const { place, orientation, velocity, momentum } = this.#states[k] as SavedFreeMesh;
+      const { place, orientation, velocity, momentum } = this.#states[k];
       const at = meshAddress(this.#memory, body.mesh);
       const { w, x, y, z } = orientation;
       writeVector(F, at + layout.MESH_PLACE, subtract(place, rotate(orientation, body.centre)));
@@ -213,7 +218,7 @@ function isClosed({ facetOffsets, facetVertices }: MeshSpec['mesh']): boolean {
   for (let f = 0; f + 1 < facetOffsets.length; f++) {
     const loop = facetVertices.subarray(facetOffsets[f], facetOffsets[f + 1]);
     loop.forEach((a, i) => {
-      const b = loop[(i + 1) % loop.length] as number;
+      const b = loop[(i + 1) % loop.length];
       const key = a < b ? `${a} ${b}` : `${b} ${a}`;
       balance.set(key, (balance.get(key) ?? 0) + (a < b ? 1 : -1));
     });

@@ -13,8 +13,8 @@ import type { HalfSpaceSpec } from '../simulation-spec.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
 
 /**
- * The motion of a wall half a step before `time`, the way that it has just come: contacts see bodies at the velocities of that time too. What is new has
- * its motion of the start.
+ * The motion of a wall half a step before `time`, the way that it has just come: contacts see bodies at the velocities
+ * of that time too. What is new has its motion of the start.
  */
 export function wayBehind({ F }: StepMemory, motion: MotionSpec, time: number): RigidDisplacement {
   return displacementAt(motion, Math.max(0, time - 0.5 * (F[layout.TIME_STEP] ?? 0)));
@@ -48,8 +48,8 @@ export function placeHalfSpace(
 }
 
 /**
- * Moves the half-spaces that have a motion, and notes how much nearer one may have come to an element within `extent` of the
- * origin since the list was made.
+ * Moves the half-spaces that have a motion, and notes how much nearer one may have come to an element within `extent`
+ * of the origin since the list was made.
  */
 export function moveHalfSpaces(
   memory: StepMemory,
@@ -86,8 +86,8 @@ export function halfSpaceLoad(memory: StepMemory, k: number): Vector3 {
 }
 
 /**
- * Has the force on a wall work at the mean of its velocities before and after a step, which differ by `change`; the kernel has taken the former. No other thread
- * may be moving bodies meanwhile.
+ * Has the force on a wall work at the mean of its velocities before and after a step, which differ by `change`; the
+ * kernel has taken the former. No other thread may be moving bodies meanwhile.
  */
 export function noteMeanWork(memory: StepMemory, load: Vector3, change: Vector3): void {
   const { F } = memory;

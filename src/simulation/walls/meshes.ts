@@ -75,7 +75,10 @@ function placeMesh(memory: StepMemory, k: number, spec: MeshSpec, domain: Domain
   F.set([w, x, y, z], at + layout.MESH_SPIN);
 }
 
-/** Moves the meshes that have a motion, and notes how much nearer one may have come to an element since the list was made. */
+/**
+ * Moves the meshes that have a motion, and notes how much nearer one may have come to an element since the list was
+ * made.
+ */
 export function moveMeshes(
   memory: StepMemory,
   { meshes: specs = [], domain }: Pick<SimulationSpec, 'meshes' | 'domain'>,
@@ -111,7 +114,9 @@ export function wayOfMesh(memory: StepMemory, k: number): number {
   return most;
 }
 
-/** The periodic image of a point that is nearest to another: images one period away then reach all around the domain. */
+/**
+ * The periodic image of a point that is nearest to another: images one period away then reach all around the domain.
+ */
 export function nearestImage(point: Vector3, to: Vector3, periods: Vector3): Vector3 {
   const near = (x: number, target: number, period: number): number =>
     period < Infinity ? x - period * Math.round((x - target) / period) : x;
@@ -150,8 +155,8 @@ function writeBox(
     let low = Infinity;
     let high = -Infinity;
     for (const v of facetVertices) {
-      low = Math.min(low, vertices[3 * v + axis] as number);
-      high = Math.max(high, vertices[3 * v + axis] as number);
+      low = Math.min(low, vertices[3 * v + axis]);
+      high = Math.max(high, vertices[3 * v + axis]);
     }
     F[at + axis] = low + Math.min(...ways.map((way) => way[axis] ?? 0));
     F[at + 3 + axis] = high + Math.max(...ways.map((way) => way[axis] ?? 0));

@@ -20,8 +20,8 @@ export function moveWalls(memory: StepMemory, spec: SimulationSpec, time: number
 }
 
 /**
- * The same at the end of a step. The forces of the step have worked at the mean of the velocities before and after; the kernel has taken the
- * former. Turning goes on at its rate but for where it begins and ends.
+ * The same at the end of a step. The forces of the step have worked at the mean of the velocities before and after; the
+ * kernel has taken the former. Turning goes on at its rate but for where it begins and ends.
  */
 export function stepWalls(memory: StepMemory, spec: SimulationSpec, time: number, extent: number): void {
   const walls = movingWalls(memory, spec);

@@ -41,7 +41,10 @@ function bed(count: number, layers: number, more: Partial<SimulationSpec>): Simu
     ...more,
     halfSpaces: [
       { name: 'floor', normal: [0, 0, 1], offset: 0, material: 'glass' },
-      ...[wall('west', [1, 0, 0]), wall('east', [-1, 0, 0]), wall('south', [0, 1, 0]), wall('north', [0, -1, 0])],
+      wall('west', [1, 0, 0]),
+      wall('east', [-1, 0, 0]),
+      wall('south', [0, 1, 0]),
+      wall('north', [0, -1, 0]),
       ...(more.halfSpaces ?? []),
     ],
   };
@@ -123,7 +126,10 @@ describe('servo walls', () => {
       gravity: [0.5, 0.2, -9.81],
       halfSpaces: [
         {
-          ...{ name: 'ram', normal: [-1, 0, 0], offset: -(5 * RADIUS - 2e-4), material: 'glass' },
+          name: 'ram',
+          normal: [-1, 0, 0],
+          offset: -(5 * RADIUS - 2e-4),
+          material: 'glass',
           servo: { force: 30, maxSpeed: 0.1, smoothing: 1e-3 },
         },
       ],

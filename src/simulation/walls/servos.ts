@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Servo walls of a simulation: after each step the velocity along the direction is set to the gain times the force that is missing, within a limit. A
- * controller of first order: it has no inertia to overshoot with and needs no damping of its own.
+ * Servo walls of a simulation: after each step the velocity along the direction is set to the gain times the force that
+ * is missing, within a limit. A controller of first order: it has no inertia to overshoot with and needs no damping of
+ * its own.
  */
 import { type ServoSpec, type ServoState, servoTarget } from '../../bodies/servo-spec.ts';
 import { addScaled, dot, normalise, scale, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
@@ -66,7 +67,7 @@ export class Servos {
   }
 
   get states(): ServoState[] {
-    return this.#walls.map(({ name, target }, k) => ({ name, target, ...(this.#states[k] as SavedServo) }));
+    return this.#walls.map(({ name, target }, k) => ({ name, target, ...this.#states[k] }));
   }
 
   /** Moves the walls to where they are when a step is done; their loads are those of its beginning. */
@@ -74,7 +75,7 @@ export class Servos {
     const timeStep = this.#timeStep;
     this.#before = this.#states;
     this.#states = this.#states.map((state, k) => {
-      const wall = this.#walls[k] as ServoWall;
+      const wall = this.#walls[k];
       const { smoothing = 0, from = 0, until = Infinity, maxSpeed } = wall.spec;
       const load = wall.load();
       const pressing = -dot(load, wall.direction);
@@ -93,7 +94,7 @@ export class Servos {
   undo(): void {
     this.#states = this.#before;
     this.#walls.forEach(({ place }, k) => {
-      const { displacement, velocity } = this.#states[k] as SavedServo;
+      const { displacement, velocity } = this.#states[k];
       place(displacement, velocity);
     });
   }

@@ -117,7 +117,9 @@ describe('a ball on a conveyor', () => {
     const roll = (rate: number): Partial<SimulationSpec> => ({
       meshes: [
         {
-          ...{ name: 'roll', mesh: boxBoundary(0.2, 0.5, 0.2), material: 'rubber' },
+          name: 'roll',
+          mesh: boxBoundary(0.2, 0.5, 0.2),
+          material: 'rubber',
           surface: { rotation: { axis: [0, 1, 0], through: [0, 0, 0], rate } },
         },
       ],
@@ -195,7 +197,10 @@ describe('moving surfaces', () => {
       ...floor({ rotation: { axis: [0, 0, 1], through: [0, 0, 0], rate: 1 }, from: 0.01, until: 0.1 }),
       meshes: [
         {
-          ...{ name: 'band', mesh: boxBoundary(0.4, 0.2, 0.03), position: [0, 0, 0.01], material: 'rubber' },
+          name: 'band',
+          mesh: boxBoundary(0.4, 0.2, 0.03),
+          position: [0, 0, 0.01],
+          material: 'rubber',
           surface: { belt: { axis: [0, 1, 0], speed: 0.7 } },
         },
       ],

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * Rolling and twisting resistance, model A of Wensrich & Katterfeld 2012, doi:10.1016/j.powtec.2011.10.057: a torque of
- * constant size against the relative spin. Near rest it decreases to zero with the spin, so that contacts never reverse the spin of a body.
+ * constant size against the relative spin. Near rest it decreases to zero with the spin, so that contacts never reverse
+ * the spin of a body.
  */
 import {
   BLOCK_ROLLING_LOSS,
@@ -19,9 +20,10 @@ import {
 import { F } from '../memory.ts';
 
 /**
- * Largest torque of one contact, relative to the torque that stops the relative spin of its pair in one step. A contact does not know the other contacts of
- * its bodies. In a dense packing of equal spheres with twelve contacts and opposed spins, all contacts together remove at most 8 of these fractions of
- * the spin; clumps and convex bodies have more contacts. A total below 1 slows the spin and never reverses it.
+ * Largest torque of one contact, relative to the torque that stops the relative spin of its pair in one step. A contact
+ * does not know the other contacts of its bodies. In a dense packing of equal spheres with twelve contacts and opposed
+ * spins, all contacts together remove at most 8 of these fractions of the spin; clumps and convex bodies have more
+ * contacts. A total below 1 slows the spin and never reverses it.
  */
 const STOPPING_PART: f64 = 0.125;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Simplified JKR: an attraction in proportion to the area of the circle in which the two spheres cut each other. `inner` is the distance of
- * that circle's plane from the first centre.
+ * Simplified JKR: an attraction in proportion to the area of the circle in which the two spheres cut each other.
+ * `inner` is the distance of that circle's plane from the first centre.
  */
 
 /** @inline Area over pi. */
@@ -9,7 +9,9 @@ export function sjkrArea(radius: f64, inner: f64): f64 {
   return radius * radius - inner * inner;
 }
 
-/** @inline Integral of the area over pi from first touch to centre distance d; for a half-space take 0 for `radiusJ`. */
+/**
+ * @inline Integral of the area over pi from first touch to centre distance d; for a half-space take 0 for `radiusJ`.
+ */
 export function sjkrEnergy(radiusI: f64, radiusJ: f64, distance: f64, wall: bool): f64 {
   if (wall) {
     const overlap: f64 = radiusI - distance;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Every algorithm for polyhedra on easy and hard kinds of pairs: how many answers are off by more than 1e-6 and 1e-9 of the size. */
+/**
+ * Every algorithm for polyhedra on easy and hard kinds of pairs: how many answers are off by more than 1e-6 and 1e-9 of
+ * the size.
+ */
 import { Random } from '../../math/random.ts';
 import { type Algorithm, POLYHEDRON_ALGORITHMS } from '../../narrow-phase/contact.ts';
 import { count, never, type RunSetup, type Section, table, text } from '../verification-case.ts';
@@ -33,7 +36,7 @@ export function hardKinds(setup: RunSetup): Section {
     return judges.map((judge) => judge.judge(algorithm));
   });
   const totals = judged.map(sumOf);
-  const totalOf = (name: Algorithm): Judgement => totals[POLYHEDRON_ALGORITHMS.indexOf(name)] as Judgement;
+  const totalOf = (name: Algorithm): Judgement => totals[POLYHEDRON_ALGORITHMS.indexOf(name)];
   return {
     title: 'Hard kinds of pairs',
     blocks: [

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What one algorithm answers on pairs of polyhedra whose signed distance is known: how many answers are off, have the wrong sign, or
- * report a depth that is too small.
+ * What one algorithm answers on pairs of polyhedra whose signed distance is known: how many answers are off, have the
+ * wrong sign, or report a depth that is too small.
  */
 import { type Algorithm, type Contact, contact } from '../../narrow-phase/contact.ts';
 import { type ConvexPolyhedron, polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
@@ -16,7 +16,10 @@ export interface KnownPair {
 
 export interface Judgement {
   pairs: number;
-  /** Off by more than 1e-6 and 1e-9 of the smaller body's extent, or 32 units in the last place of the coordinates if that is more. */
+  /**
+   * Off by more than 1e-6 and 1e-9 of the smaller body's extent, or 32 units in the last place of the coordinates if
+   * that is more.
+   */
   over6: number;
   over9: number;
   wrongSign: number;
@@ -37,8 +40,8 @@ function extent(flat: Float64Array): number {
   for (let axis = 0; axis < 3; axis++) {
     let [low, high] = [Infinity, -Infinity];
     for (let i = axis; i < flat.length; i += 3) {
-      low = Math.min(low, flat[i] as number);
-      high = Math.max(high, flat[i] as number);
+      low = Math.min(low, flat[i]);
+      high = Math.max(high, flat[i]);
     }
     largest = Math.max(largest, high - low);
   }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 /**
- * Pairs of polyhedra of eight kinds, easy and hard: random ones from deep to far, boxes with parallel faces, slender ones, size ratios of
- * 1e3 and 1e6, an offset of 1e6, scales of 1e-9 and 1e9, faces a hair from parallel, and degenerate input.
+ * Pairs of polyhedra of eight kinds, easy and hard: random ones from deep to far, boxes with parallel faces, slender
+ * ones, size ratios of 1e3 and 1e6, an offset of 1e6, scales of 1e-9 and 1e9, faces a hair from parallel, and
+ * degenerate input.
  */
 import { rotate } from '../../math/quaternion.ts';
 import type { Random } from '../../math/random.ts';
 import { toTriple, type Vector3 } from '../../math/vector.ts';
 import { contact } from '../../narrow-phase/contact.ts';
 import { type ConvexPolyhedron, polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
-import { boxHull, randomHull, randomPolyhedron } from '../random-bodies.ts';
+import { boxHull, randomHull, randomPolyhedron } from '../../shapes/random-shapes.ts';
 import { type BodyPair, pairAnywhere, pairAtDistance } from '../random-pairs.ts';
 import type { KnownPair } from './judged-answers.ts';
 
@@ -19,7 +20,7 @@ function worldVertices(shape: ConvexPolyhedron, { position, orientation }: BodyP
   const own = shape.hull.vertices;
   const world = new Float64Array(own.length);
   for (let i = 0; i < own.length; i += 3) {
-    const turned = rotate(orientation, { x: own[i] as number, y: own[i + 1] as number, z: own[i + 2] as number });
+    const turned = rotate(orientation, { x: own[i], y: own[i + 1], z: own[i + 2] });
     world.set([turned.x + position.x, turned.y + position.y, turned.z + position.z], i);
   }
   return world;
@@ -34,7 +35,7 @@ const mapped = (flat: Float64Array, change: (value: number, axis: number) => num
   flat.map((value, i) => change(value, i % 3));
 
 function pick<T>(random: Random, from: readonly T[]): T {
-  return from[random.integer(from.length)] as T;
+  return from[random.integer(from.length)];
 }
 
 /** Anywhere, or at one of a few distances as parts of the size. */
@@ -94,7 +95,7 @@ const nearParallel: Maker = (random) => {
   const axis = random.unitVector();
   const tilted = new Float64Array(upper.length);
   for (let i = 0; i < upper.length; i += 3) {
-    const p: Vector3 = { x: upper[i] as number, y: upper[i + 1] as number, z: upper[i + 2] as number };
+    const p: Vector3 = { x: upper[i], y: upper[i + 1], z: upper[i + 2] };
     tilted.set([p.x + dx, p.y + dy, p.z + height + tilt * (axis.x * p.x + axis.y * p.y)], i);
   }
   return [lower, tilted];
@@ -109,7 +110,7 @@ const degenerate: Maker = (random) => {
       const [i, j] = [3 * random.integer(flat.length / 3), 3 * random.integer(flat.length / 3)];
       const t = pick(random, [0, 0.5, 0.25]);
       for (let axis = 0; axis < 3; axis++) {
-        more.push((1 - t) * (flat[i + axis] as number) + t * (flat[j + axis] as number));
+        more.push((1 - t) * flat[i + axis] + t * flat[j + axis]);
       }
     }
     return Float64Array.from(more);
@@ -132,7 +133,7 @@ export const KIND_NAMES: readonly string[] = Object.keys(KINDS);
 
 /** Pairs of a kind with the distance that the default proves. */
 export function pairsOfKind(name: string, random: Random, howMany: number): KnownPair[] {
-  const make = KINDS[name] as Maker;
+  const make = KINDS[name];
   const found: KnownPair[] = [];
   while (found.length < howMany) {
     const pair = make(random);

@@ -67,8 +67,9 @@ function lowest(f: (x: number) => number, from: number, to: number): number {
 const LARGEST_RIM = 0.98;
 
 /**
- * Exponent and k together, as for grains whose k is not known: of four rates one degree of freedom is left. The deviation includes that of k: by the linear
- * law of errors, part of the exponent's column is that of k's, which the weights take out.
+ * Exponent and k together, as for grains whose k is not known: of four rates one degree of freedom is left. The
+ * deviation includes that of k: by the linear law of errors, part of the exponent's column is that of k's, which the
+ * weights take out.
  */
 export function exponentAndRim(rates: readonly Rate[]): BeverlooFit {
   const smallest = Math.min(...rates.map(({ diameter }) => diameter));

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** Which grains run out of which silos through which openings: in seconds, in hours on a processor, in minutes on a GPU. */
+/**
+ * Which grains run out of which silos through which openings: in seconds, in hours on a processor, in minutes on a GPU.
+ */
 import type { GrainName } from '../grains.ts';
 import type { Silo } from './silo-flow.ts';
 
@@ -43,11 +45,13 @@ export const SHORT: readonly Flow[] = [
 ];
 
 /**
- * Openings at which the shapes flow without a stop, in silos twice as wide as the opening and beds one and a half times as high: what the walls do is then the same for all, and nothing falls freely. In beds lower than the opening
- * rates grow faster than Beverloo's, and octahedra stop at 6 diameters below higher ones.
+ * Openings at which the shapes flow without a stop, in silos twice as wide as the opening and beds one and a half times
+ * as high: what the walls do is then the same for all, and nothing falls freely. In beds lower than the opening rates
+ * grow faster than Beverloo's, and octahedra stop at 6 diameters below higher ones.
  */
 const opening = (diameter: number, counted: number, width: number, layers: number): Opening => ({
-  ...{ diameter, counted },
+  diameter,
+  counted,
   silo: { width, layers, before: 0.3 },
 });
 const OF_SUPERQUADRICS: readonly Opening[] = [
@@ -72,19 +76,31 @@ export const FULL: readonly Flow[] = [
   { grain: 'superquadrics', openings: OF_SUPERQUADRICS, ...FITTED, reason: 'two deviations, with rates good to 2 %' },
 ];
 
-/** All lengths but those of grains go with the opening: silos are 2.2 times as wide, beds nearly twice as high, and 0.4 times of it is free above them for the heap of what comes in. */
+/**
+ * All lengths but those of grains go with the opening: silos are 2.2 times as wide, beds nearly twice as high, and 0.4
+ * times of it is free above them for the heap of what comes in.
+ */
 const large = (diameter: number, before: number, counted: number): Opening => ({
-  ...{ diameter, counted },
+  diameter,
+  counted,
   silo: { width: Math.round(2.2 * diameter), layers: 4 * diameter, before, headroom: 0.4 * diameter },
 });
 /**
- * Some thousand grains pass each of them: rates good to 1 % leave 0.06 for the exponent. The law itself is not good to that: Mankoc et al. (Granular Matter 9, 407 (2007)) follow rates over a range of openings a hundred times
- * as wide as a grain by (1 - exp(-0.051 (D/d - 1)) / 2) (D/d - 1)^(5/2), and at these four openings that has an exponent of 2.75 with k found along, and is up to 2.6 % off 5/2 with one k.
+ * Some thousand grains pass each of them: rates good to 1 % leave 0.06 for the exponent. The law itself is not good to
+ * that: Mankoc et al. (Granular Matter 9, 407 (2007)) follow rates over a range of openings a hundred times as wide as
+ * a grain by (1 - exp(-0.051 (D/d - 1)) / 2) (D/d - 1)^(5/2), and at these four openings that has an exponent of 2.75
+ * with k found along, and is up to 2.6 % off 5/2 with one k.
  */
 const LARGE: readonly Opening[] = [large(12, 0.8, 2.4), large(17, 0.8, 1.6), large(24, 0.8, 1.6)];
-/** Octahedra run by fits and starts at the smallest opening, where they are near the one at which they stop: its mean takes longer. */
+/**
+ * Octahedra run by fits and starts at the smallest opening, where they are near the one at which they stop: its mean
+ * takes longer.
+ */
 const SMALLEST = { spheres: large(8, 2, 10), polyhedra: large(8, 2, 24), superquadrics: large(8, 2, 10) } as const;
 export const FULL_ON_GPU: readonly Flow[] = (['spheres', 'polyhedra', 'superquadrics'] as const).map((grain) => ({
-  ...{ grain, openings: [SMALLEST[grain], ...LARGE], ...FITTED, isLarge: true },
+  grain,
+  openings: [SMALLEST[grain], ...LARGE],
+  ...FITTED,
+  isLarge: true,
   reason: 'the law of Mankoc et al. 2007 has 2.75 at these openings; rates good to 1 % add 0.06',
 }));

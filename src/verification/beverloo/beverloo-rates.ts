@@ -46,7 +46,10 @@ export function rateOf(passed: readonly number[], { diameter, counted }: Opening
   return { diameter, rate: total / counted, error, counted: total, drift };
 }
 
-/** Few parts do not tell the scatter of one opening well: all get the mean relative one, which is also what a line through logarithms takes them to have. */
+/**
+ * Few parts do not tell the scatter of one opening well: all get the mean relative one, which is also what a line
+ * through logarithms takes them to have.
+ */
 function equallyGood(rates: readonly Rate[]): Rate[] {
   const relative = Math.sqrt(sum(rates.map(({ rate, error }) => (error / rate) ** 2)) / rates.length);
   return rates.map(({ diameter, rate }) => ({ diameter, rate, error: relative * rate }));
@@ -63,7 +66,10 @@ function curveThrough(flow: Flow, rates: readonly CountedRate[], counts: readonl
   const good = equallyGood(rates);
   const rimAtExponent = rimWithExponent(good, EXPONENT);
   return {
-    ...{ ...flow, rates, rimAtExponent, counts },
+    ...flow,
+    rates,
+    rimAtExponent,
+    counts,
     withKnownRim: exponentWithRim(good, EMPTY_RIM),
     fit: flow.rim === 'fitted' ? exponentAndRim(good) : exponentWithRim(good, flow.rim),
     off: offLaw(good, EXPONENT, rimAtExponent),

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The silo on the GPU: beds too large for the processor. The same silo, but a plate of small pieces; spheres are computed as convex bodies, which the plate is made of. */
+/**
+ * The silo on the GPU: beds too large for the processor. The same silo, but a plate of small pieces; spheres are
+ * computed as convex bodies, which the plate is made of.
+ */
 import { ScreeError } from '../../errors.ts';
 import { GpuConvexSimulation } from '../../gpu/convex/convex-simulation.ts';
 import type { GpuDevice } from '../../gpu/gpu-adapter.ts';
@@ -11,7 +14,10 @@ import { type Bed, bedFrom, closedSilo, openSilo, Passage, type Silo, THICKNESS 
 
 /** s between two looks at a bed that settles. */
 const WATCHED = 0.1;
-/** The highest grain has come down when it falls by no more than this between two looks, in diameters: in free fall it would be ten times as much. Until then a period above the bed would follow single grains that were thrown up. */
+/**
+ * The highest grain has come down when it falls by no more than this between two looks, in diameters: in free fall it
+ * would be ten times as much. Until then a period above the bed would follow single grains that were thrown up.
+ */
 const AT_REST = 0.5;
 /** s after which a bed that has not come to rest is an error: several times what its highest grains need to fall. */
 const LONGEST_SETTLING = 5;
@@ -45,7 +51,7 @@ const highest = (position: Float64Array): number => {
 /** A bed on a closed floor, when all of it has come down. */
 export async function settledOnGpu(grain: GrainName, silo: Silo, gpu: GpuDevice): Promise<Bed> {
   return withSimulation(closedSilo(grain, silo), gpu, async (simulation) => {
-    let top = highest(await simulation.places());
+    let top = highest(await simulation.positions());
     // Twice, since a grain that is thrown up is as high before as after its highest place.
     for (let quiet = 0; quiet < 2; ) {
       if (simulation.time > LONGEST_SETTLING) {
@@ -55,7 +61,7 @@ export async function settledOnGpu(grain: GrainName, silo: Silo, gpu: GpuDevice)
         );
       }
       await simulation.step(Math.round(WATCHED / GRAIN_STEP));
-      const now = highest(await simulation.places());
+      const now = highest(await simulation.positions());
       quiet = Math.abs(top - now) < AT_REST * DIAMETER ? quiet + 1 : 0;
       top = now;
     }
@@ -63,7 +69,10 @@ export async function settledOnGpu(grain: GrainName, silo: Silo, gpu: GpuDevice)
   });
 }
 
-/** Grains that pass the opening in each of these times one after the other, s, from the moment when the floor is taken away. */
+/**
+ * Grains that pass the opening in each of these times one after the other, s, from the moment when the floor is taken
+ * away.
+ */
 export async function dischargedOnGpu(
   bed: Bed,
   opening: number,
@@ -74,14 +83,14 @@ export async function dischargedOnGpu(
   const spec = openSilo(bed, ringPlate(half, opening * DIAMETER, THICKNESS * DIAMETER, bed.grain === 'superquadrics'));
   return withSimulation(spec, gpu, async (simulation) => {
     const { count } = simulation;
-    const passage = new Passage(spec, { count, position: await simulation.places() });
+    const passage = new Passage(spec, { count, position: await simulation.positions() });
     const passed: number[] = [];
     for (const time of times) {
       const end = simulation.stepCount + Math.round(time / GRAIN_STEP);
       let sum = 0;
       while (simulation.stepCount < end) {
         await simulation.step(Math.min(LOOK, end - simulation.stepCount));
-        sum += passage.look({ count, position: await simulation.places() });
+        sum += passage.look({ count, position: await simulation.positions() });
       }
       passed.push(sum);
     }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * The plate of a silo in pieces no larger than a grain, in rings around the opening: cells of a simulation on the GPU are as wide as its largest body. All pieces of a ring have the same
- * shape; neighbouring rings overlap by the sagitta of their sides, so that there is no gap. Polyhedra, or rounded pieces for grains that are superquadrics: the GPU has one kind beside spheres at a time.
+ * The plate of a silo in pieces no larger than a grain, in rings around the opening: cells of a simulation on the GPU
+ * are as wide as its largest body. All pieces of a ring have the same shape; neighbouring rings overlap by the sagitta
+ * of their sides, so that there is no gap. Polyhedra, or rounded pieces for grains that are superquadrics: the GPU has
+ * one kind beside spheres at a time.
  */
 import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import { superquadric } from '../../shapes/kinds/superquadric.ts';
@@ -33,7 +35,10 @@ function piece(inner: number, sides: number, thickness: number, isRounded: boole
   return polyhedron({ vertices: Float64Array.from(vertices) });
 }
 
-/** Covers |x|, |y| <= half but for a regular polygon with the area of a circle of this diameter, m; from z = 0 down to -thickness. Rounded pieces are superquadrics, whose inner edges touch the polygon. */
+/**
+ * Covers |x|, |y| <= half but for a regular polygon with the area of a circle of this diameter, m; from z = 0 down to
+ * -thickness. Rounded pieces are superquadrics, whose inner edges touch the polygon.
+ */
 export function ringPlate(half: number, diameter: number, thickness: number, isRounded = false): Plate {
   const sidesAt = (radius: number): number => Math.ceil((2 * Math.PI * radius) / BREADTH);
   const first = sidesAt(diameter / 2 + DEPTH);

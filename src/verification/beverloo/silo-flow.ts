@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A square silo over a plate with a round opening. The bed settles once on a closed floor; then the plate takes the floor's place, and the domain repeats
- * along z just above the bed: what has run out falls in again at the top, so that the bed keeps its height and the flow goes on for as long as one looks.
+ * A square silo over a plate with a round opening. The bed settles once on a closed floor; then the plate takes the
+ * floor's place, and the domain repeats along z just above the bed: what has run out falls in again at the top, so that
+ * the bed keeps its height and the flow goes on for as long as one looks.
  */
 import { Random } from '../../math/random.ts';
 import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
@@ -20,7 +21,9 @@ const ABOVE = 1.5;
 /** Distance of grains in the lattice that the bed starts from, in diameters: any orientation has room. */
 const SPACING = 1.45;
 const FRICTION = 0.5;
-/** s in which a bed of ten diameters falls together and comes to rest but for the last shaking, which the flow drowns. */
+/**
+ * s in which a bed of ten diameters falls together and comes to rest but for the last shaking, which the flow drowns.
+ */
 const SETTLING = 0.3;
 
 export interface Silo {
@@ -49,8 +52,8 @@ export interface Bed {
 }
 
 /**
- * Convex pieces with their tops at z = 0: the square |x|, |y| <= half with a regular polygon of the area of a circle left out. Several
- * lie behind each of its sides: a period must be longer than two of the largest bodies.
+ * Convex pieces with their tops at z = 0: the square |x|, |y| <= half with a regular polygon of the area of a circle
+ * left out. Several lie behind each of its sides: a period must be longer than two of the largest bodies.
  */
 export function plateWithOpening(half: number, diameter: number): readonly BodyShapeSpec[] {
   const radius = (diameter / 2) * Math.sqrt((2 * Math.PI) / (SIDES * Math.sin((2 * Math.PI) / SIDES)));
@@ -152,7 +155,10 @@ export interface Grains {
   readonly position: Float64Array;
 }
 
-/** Grains that have passed the level below the plate since the last look; what has bounced up again is taken off. No grain may go farther than half the period meanwhile. */
+/**
+ * Grains that have passed the level below the plate since the last look; what has bounced up again is taken off. No
+ * grain may go farther than half the period meanwhile.
+ */
 export class Passage {
   readonly #level = -(THICKNESS + 0.5) * DIAMETER;
   readonly #period: number;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** The closed forms beside which the case puts our numbers, against values with 50 digits, and one impact of each kind. */
+/**
+ * The closed forms beside which the case puts our numbers, against values with 50 digits, and one impact of each kind.
+ */
 import { describe, expect, it } from 'vitest';
 import { equalAndOpposite, onPlane } from './angular-velocities.ts';
 import { collide, slidingLimit, slidingThroughout, slipOf } from './colliding-balls.ts';

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** One impact of a ball, moving in the plane of x and z and spinning about y, on the plane z = 0 or on a second ball below it. */
+/**
+ * One impact of a ball, moving in the plane of x and z and spinning about y, on the plane z = 0 or on a second ball
+ * below it.
+ */
 
 import { massOfSphere } from '../../simulation/set-up.ts';
 import { Simulation } from '../../simulation/simulation.ts';

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** A cloud of bodies that falls in on itself, without walls and gravity, and what it has of momentum and angular momentum. */
+/**
+ * A cloud of bodies that falls in on itself, without walls and gravity, and what it has of momentum and angular
+ * momentum.
+ */
 import { unionOfBalls } from '../../bodies/union-of-balls.ts';
 import type { Quaternion } from '../../math/quaternion.ts';
 import { Random } from '../../math/random.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** What clouds of colliding bodies keep. */
 import type { ContactLawSpec } from '../../simulation/simulation-spec.ts';
-import { plot, type Tone } from '../svg-plot.ts';
+import { plot, type Tone } from '../report/svg-plot.ts';
 import { check, figure, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
 import { changesOf, cloud, driftOf, GRAIN, SHAPES } from './colliding-cloud.ts';
 
@@ -13,7 +13,10 @@ const STEPS = { short: 4000, full: 10000 };
 const TIME_STEPS = { short: [1.6e-5, 8e-6, 4e-6], full: [1.6e-5, 8e-6, 4e-6, 2e-6, 1e-6] };
 const DURATION = 0.02;
 const LOOKS = 50;
-/** Between the largest and the smallest step; features that change hands make it less regular than the 2 of smooth bodies. */
+/**
+ * Between the largest and the smallest step; features that change hands make it less regular than the 2 of smooth
+ * bodies.
+ */
 const LEAST_ORDER = { spheres: 1.9, clumps: 1.9, 'boxes and superquadrics': 1.5 } as const;
 
 export function keptMomenta({ full, progress }: RunSetup): Section {

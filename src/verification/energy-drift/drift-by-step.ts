@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** The drift of the energy against the time step, over the same time. */
-import { plot, type Tone } from '../svg-plot.ts';
+import { plot, type Tone } from '../report/svg-plot.ts';
 import { check, figure, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
 import { criticalStepOf, driftOfGas, GASES } from './elastic-gas.ts';
 
@@ -24,7 +24,7 @@ export function driftByStep({ full, progress }: RunSetup): Section {
       const means = SEEDS[form].map((seed) => driftOfGas(gas, share, steps, LOOKS, seed).mean);
       return Math.sqrt(means.reduce((sum, mean) => sum + mean * mean, 0) / means.length);
     });
-    return { gas, drifts, fall: (drifts[0] as number) / (drifts[drifts.length - 1] as number) };
+    return { gas, drifts, fall: drifts[0] / drifts[drifts.length - 1] };
   });
   // What has a potential and a kink; the force on boxes by the depth has none where its normal jumps.
   const kinked = runs.filter(({ gas }) => !gas.isSmooth && !gas.name.startsWith('boxes'));
@@ -50,7 +50,7 @@ export function driftByStep({ full, progress }: RunSetup): Section {
             name: gas.name,
             style: 'line' as const,
             tone: (i + 1) as Tone,
-            points: drifts.map((drift, k) => [shares[k] as number, Math.max(drift, 1e-12)] as const),
+            points: drifts.map((drift, k) => [shares[k], Math.max(drift, 1e-12)] as const),
           })),
         }),
       ),

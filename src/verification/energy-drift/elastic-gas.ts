@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Bodies without friction and damping that fly about in a box of half-spaces for many collisions: how far the sum of energies goes astray. */
+/**
+ * Bodies without friction and damping that fly about in a box of half-spaces for many collisions: how far the sum of
+ * energies goes astray.
+ */
 import { Random } from '../../math/random.ts';
 import { box } from '../../shapes/kinds/box.ts';
 import { superquadric } from '../../shapes/kinds/superquadric.ts';

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The case `epa-simulations`: what GJK and EPA cost in simulations of thousands of polyhedra, spheres and superquadrics. */
+/**
+ * The case `epa-simulations`: what GJK and EPA cost in simulations of thousands of polyhedra, spheres and
+ * superquadrics.
+ */
 import type { VerificationCase } from '../verification-case.ts';
 import { SCENES } from './injected-scenes.ts';
 import { TABLE_ONE, TABLE_TWO } from './published-counts.ts';

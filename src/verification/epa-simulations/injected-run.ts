@@ -44,8 +44,13 @@ export function runInjected(scene: InjectedScene, setup: RunSetup): InjectedEnd 
         const { position } = simulation.bodies();
         const isOut = (x: number, k: number): boolean => x < 0 || (k % 3 !== 2 && x > extent.width);
         stages.push({
-          ...{ time: simulation.time, bodies: simulation.bodyCount, contacts, overlap: maxOverlapRatio },
-          ...{ kinetic: kinetic + rotational, lost: frictionLoss + dampingLoss, balance },
+          time: simulation.time,
+          bodies: simulation.bodyCount,
+          contacts,
+          overlap: maxOverlapRatio,
+          kinetic: kinetic + rotational,
+          lost: frictionLoss + dampingLoss,
+          balance,
           escaped: position.filter(isOut).length,
           groups: countPairs(simulation, shapes, scene.kinds),
         });

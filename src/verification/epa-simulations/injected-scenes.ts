@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 /**
- * Simulations I and II of Feng & Tan 2019, section 5.2, and a third with superquadrics: bodies of three kinds and three sizes rain into a box for 10 s. The paper gives
- * kinds, numbers and duration; sizes, shares, box, law and step are ours.
+ * Simulations I and II of Feng & Tan 2019, section 5.2, and a third with superquadrics: bodies of three kinds and three
+ * sizes rain into a box for 10 s. The paper gives kinds, numbers and duration; sizes, shares, box, law and step are
+ * ours.
  */
 
 import { sphere } from '../../shapes/kinds/sphere.ts';
 import { superquadric } from '../../shapes/kinds/superquadric.ts';
+import { fengTanGrain } from '../../shapes/random-shapes.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
 import type { BodyShapeSpec, HalfSpaceSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
-import { frustum } from '../random-bodies.ts';
 
 export const TIME_STEP = 1e-4;
 /** m */
@@ -16,9 +17,9 @@ const SIZES = [0.08, 0.1, 0.12] as const;
 
 /** By size: square pyramid, octagonal prism, octagonal frustum, sphere, superquadric. */
 export const KINDS = {
-  P5: (size: number) => frustum(4, 0.7 * size, 0, size),
-  P16: (size: number) => frustum(8, 0.5 * size, 0.5 * size, size),
-  F16: (size: number) => frustum(8, 0.6 * size, 0.35 * size, 0.9 * size),
+  P5: (size: number) => fengTanGrain('P5', size),
+  P16: (size: number) => fengTanGrain('P16', size),
+  F16: (size: number) => fengTanGrain('F16', size),
   S: (size: number) => sphere({ radius: 0.5 * size }),
   SQ: (size: number) => superquadric({ semiAxes: [0.6 * size, 0.5 * size, 0.4 * size], n1: 4, n2: 3 }),
 } satisfies Readonly<Record<string, (size: number) => ConvexShape>>;
@@ -38,8 +39,11 @@ export const SCENES = {
   one: { name: 'epa-one', title: 'Simulation I', kinds: ['P5', 'P16', 'F16'], shares: [4, 3, 3], bodies: 5_000 },
   two: { name: 'epa-two', title: 'Simulation II', kinds: ['P5', 'P16', 'S'], shares: [4, 3, 4], bodies: 5_500 },
   three: {
-    ...{ name: 'epa-three', title: 'A third: superquadrics' },
-    ...{ kinds: ['P5', 'P16', 'SQ'], shares: [1, 1, 1], bodies: 5_000 },
+    name: 'epa-three',
+    title: 'A third: superquadrics',
+    kinds: ['P5', 'P16', 'SQ'],
+    shares: [1, 1, 1],
+    bodies: 5_000,
   },
 } as const satisfies Readonly<Record<string, InjectedScene>>;
 
@@ -65,7 +69,10 @@ export const SHORT_EXTENT: Extent = { bodies: 100, duration: 0.5, width: 0.6, he
 
 function boxWalls(width: number): HalfSpaceSpec[] {
   const wall = (name: string, normal: readonly [number, number, number], offset: number): HalfSpaceSpec => ({
-    ...{ name, normal, offset, material: 'stone' },
+    name,
+    normal,
+    offset,
+    material: 'stone',
   });
   return [
     wall('floor', [0, 0, 1], 0),
@@ -94,7 +101,8 @@ export function injectedSpec(scene: InjectedScene, { bodies, duration, width, he
       {
         name: 'rain',
         shapes: shapes.map(({ name }, k) => ({
-          ...{ shape: name, material: 'stone' },
+          shape: name,
+          material: 'stone',
           weight: scene.shares[Math.floor(k / SIZES.length)] ?? 0,
         })),
         region: { box: { min: [clear, clear, heights[0]], max: [width - clear, width - clear, heights[1]] } },

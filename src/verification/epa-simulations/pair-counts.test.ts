@@ -11,7 +11,9 @@ const shapes = KINDS_HERE.map((kind) => ({ kind, shape: KINDS[kind](1) }));
 /** Bodies of size 1 along x, at rest without gravity. */
 function inARow(...bodies: readonly (readonly [kind: Kind, x: number])[]): Simulation {
   const spec: SimulationSpec = {
-    ...{ timeStep: 1e-4, gravity: [0, 0, 0], law: { normal: 'linear' } },
+    timeStep: 1e-4,
+    gravity: [0, 0, 0],
+    law: { normal: 'linear' },
     materials: [{ name: 'stone', density: 1, stiffness: 1e3 }],
     shapes: shapes.map(({ kind, shape }) =>
       shape.kind === 'sphere' ? { name: kind, sphere: { radius: shape.radius } } : { name: kind, convex: shape },

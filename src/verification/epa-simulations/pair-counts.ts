@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What the pairs of a simulation cost at one moment: every two bodies whose boxes along the axes overlap, by GJK as the paper counts it, from scratch, and by our own
- * query from the warm start that the last step leaves.
+ * What the pairs of a simulation cost at one moment: every two bodies whose boxes along the axes overlap, by GJK as the
+ * paper counts it, from scratch, and by our own query from the warm start that the last step leaves.
  */
 import { fromAxisAngle, multiply, type Quaternion, rotate } from '../../math/quaternion.ts';
 import { addScaled, length, subtract, type Vector3 } from '../../math/vector.ts';
@@ -61,13 +61,13 @@ function turned(orientation: Quaternion, spin: Vector3, time: number): Quaternio
 function placedBodies(simulation: Simulation, shapes: readonly ShapeOfKind[]): Placed[] {
   const { count, shape, position, orientation, velocity, angularVelocity } = simulation.bodies();
   const vector = (values: Float64Array, k: number): Vector3 => ({
-    x: values[3 * k] as number,
-    y: values[3 * k + 1] as number,
-    z: values[3 * k + 2] as number,
+    x: values[3 * k],
+    y: values[3 * k + 1],
+    z: values[3 * k + 2],
   });
   const step = simulation.spec.timeStep;
   return Array.from({ length: count }, (_, k) => {
-    const { kind, shape: body } = shapes[shape[k] as number] as ShapeOfKind;
+    const { kind, shape: body } = shapes[shape[k]];
     const [w, x, y, z] = orientation.subarray(4 * k, 4 * k + 4) as unknown as [number, number, number, number];
     const { centroid } = body.massProperties();
     const at = (centre: Vector3, turn: Quaternion) => ({
@@ -99,7 +99,7 @@ function eachPair(bodies: readonly Placed[], call: (a: Placed, b: Placed) => voi
   const sorted = [...bodies].sort((p, q) => p.min.x - q.min.x);
   for (const [i, a] of sorted.entries()) {
     for (let j = i + 1; j < sorted.length; j++) {
-      const b = sorted[j] as Placed;
+      const b = sorted[j];
       if (b.min.x > a.max.x) break;
       if (b.min.y <= a.max.y && a.min.y <= b.max.y && b.min.z <= a.max.z && a.min.z <= b.max.z) call(a, b);
     }
@@ -107,8 +107,15 @@ function eachPair(bodies: readonly Placed[], call: (a: Placed, b: Placed) => voi
 }
 
 const none = (): GroupCounts => ({
-  ...{ separated: 0, touching: 0, separatedUpdates: 0, touchingUpdates: 0, epa: 0 },
-  ...{ warmSeparated: 0, warmTouching: 0, warmEpa: 0, disagreeing: 0 },
+  separated: 0,
+  touching: 0,
+  separatedUpdates: 0,
+  touchingUpdates: 0,
+  epa: 0,
+  warmSeparated: 0,
+  warmTouching: 0,
+  warmEpa: 0,
+  disagreeing: 0,
 });
 
 /** By group of two kinds; spheres among themselves need no search. */
@@ -121,7 +128,7 @@ export function countPairs(
   const cache = new ContactCache();
   eachPair(placedBodies(simulation, shapes), (a, b) => {
     if (a.kind === 'S' && b.kind === 'S') return;
-    const counts = groups[groupName(a.kind, b.kind, kinds)] as GroupCounts;
+    const counts = groups[groupName(a.kind, b.kind, kinds)];
     const cold = contact(a.shape, a.pose, b.shape, b.pose, { algorithm: 'gjk-boolean' });
     cache.clear();
     contact(a.shape, a.before, b.shape, b.before, { cache });

@@ -18,7 +18,10 @@ import { type GroupCounts, groupsOf } from './pair-counts.ts';
 /** Published means by group: rows of GJK(0), GJK(1) and EPA, stage by stage; undefined where the paper gives none. */
 export type Published = Readonly<Record<string, readonly (readonly [number, number, number | undefined])[]>>;
 
-/** What is lost and not found, over all that was lost: impacts are 15 steps long, and the depth of polyhedra is that of another face at once. */
+/**
+ * What is lost and not found, over all that was lost: impacts are 15 steps long, and the depth of polyhedra is that of
+ * another face at once.
+ */
 const BALANCE = 3e-2;
 /** Bounds of the means over all polyhedra: the size of the published numbers. */
 const BOUNDS = { separated: [0, 4.14], touching: [4, 6.86], epa: [1, 2.98] } as const;
@@ -37,10 +40,7 @@ function countsTable(stages: readonly Stage[], groups: readonly string[], publis
     ): string[] => [
       String(s + 1),
       name,
-      ...groups.flatMap((group) => [
-        shown(publishedOf(group) ?? Number.NaN),
-        shown(ours(stage.groups[group] as GroupCounts)),
-      ]),
+      ...groups.flatMap((group) => [shown(publishedOf(group) ?? Number.NaN), shown(ours(stage.groups[group]))]),
     ];
     const of = (k: 0 | 1 | 2) => (group: string) => published[group]?.[s]?.[k];
     return [
@@ -57,7 +57,7 @@ function warmTable(stages: readonly Stage[], groups: readonly string[]): Table {
   const rows = stages.map((stage, s) => [
     String(s + 1),
     ...groups.flatMap((group) => {
-      const c = stage.groups[group] as GroupCounts;
+      const c = stage.groups[group];
       return [
         shown(mean(c.warmSeparated, c.separated)),
         `${shown(mean(c.warmTouching, c.touching))} + ${shown(mean(c.warmEpa, c.touching))}`,
@@ -87,7 +87,7 @@ export function simulationSection(
   const isCurved = (name: string): boolean =>
     name.split('-').some((kind) => (['S', 'SQ'] as Kind[]).includes(kind as Kind));
   const plainGroups = groups.filter((name) => !isCurved(name));
-  const last = stages[stages.length - 1] as Stage;
+  const last = stages[stages.length - 1];
   const all = (key: keyof GroupCounts): number => total(stages, plainGroups, key);
   const bounded = (
     what: string,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Figs. 1 to 3 of Feng & Tan 2019: separation, touch and overlap as the origin outside, on and inside the Minkowski difference, and the
- * entrance block as what a point of B traces while B slides around A. The paper gives no coordinates; these are ours.
+ * Figs. 1 to 3 of Feng & Tan 2019: separation, touch and overlap as the origin outside, on and inside the Minkowski
+ * difference, and the entrance block as what a point of B traces while B slides around A. The paper gives no
+ * coordinates; these are ours.
  */
 import { length2, type Vector2 } from '../../math/planar-vector.ts';
 import { planarBlockDistance } from '../../narrow-phase/minkowski/block-distance.ts';
@@ -14,7 +15,7 @@ import {
 import { planarContact } from '../../narrow-phase/planar/planar-contact.ts';
 import { ellipse } from '../../shapes/planar/ellipse.ts';
 import { polygon } from '../../shapes/planar/polygon.ts';
-import { Drawing } from '../svg-drawing.ts';
+import { Drawing } from '../report/svg-drawing.ts';
 import { type Block, check, figure, plain, type Section, table, text } from '../verification-case.ts';
 import { ORIGIN, outline, sampledDifference, sceneOf } from './planar-scene.ts';
 
@@ -150,7 +151,7 @@ const SHOWN = 8;
 /** Points along the boundary of a polygon, corners included. */
 function along(corners: readonly Vector2[]): Vector2[] {
   return corners.flatMap((from, i) => {
-    const to = corners[(i + 1) % corners.length] as Vector2;
+    const to = corners[(i + 1) % corners.length];
     return Array.from({ length: SAMPLES_PER_EDGE }, (_, k) => {
       const t = k / SAMPLES_PER_EDGE;
       return { x: (1 - t) * from.x + t * to.x, y: (1 - t) * from.y + t * to.y };
@@ -171,7 +172,7 @@ export function entranceBlock(): Section {
   );
   const shapeError = Math.max(
     ...block.vertices.map((p, i) => {
-      const q = difference.vertices[i] as Vector2;
+      const q = difference.vertices[i];
       return length2(p.x - reference.x - q.x, p.y - reference.y - q.y);
     }),
   );

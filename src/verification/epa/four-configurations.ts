@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Fig. 4 of Feng & Tan 2019: slight motions of a triangle at the corner of a quadrilateral switch the contact from edge to edge. The
- * paper gives no coordinates; these are ours, with the same sequence of features.
+ * Fig. 4 of Feng & Tan 2019: slight motions of a triangle at the corner of a quadrilateral switch the contact from edge
+ * to edge. The paper gives no coordinates; these are ours, with the same sequence of features.
  */
 import { length2, type Vector2 } from '../../math/planar-vector.ts';
 import { planarBlockDistance } from '../../narrow-phase/minkowski/block-distance.ts';
@@ -40,7 +40,7 @@ function edgeThrough(corners: readonly Vector2[], point: Vector2): readonly Vect
   let best: readonly Vector2[] = [];
   let least = Infinity;
   corners.forEach((from, i) => {
-    const to = corners[(i + 1) % corners.length] as Vector2;
+    const to = corners[(i + 1) % corners.length];
     const size = length2(to.x - from.x, to.y - from.y);
     const detour = length2(point.x - from.x, point.y - from.y) + length2(to.x - point.x, to.y - point.y) - size;
     if (detour < least) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The four configurations of Fig. 4 of Feng & Tan 2019: slight motions of a triangle at the corner of a quadrilateral. The paper gives no
- * coordinates; these are ours, with the same sequence of features. Both poses are the identity.
+ * The four configurations of Fig. 4 of Feng & Tan 2019: slight motions of a triangle at the corner of a quadrilateral.
+ * The paper gives no coordinates; these are ours, with the same sequence of features. Both poses are the identity.
  */
 import type { Vector2 } from '../../math/planar-vector.ts';
 import { type Polygon, polygon } from '../../shapes/planar/polygon.ts';
@@ -15,7 +15,9 @@ export const A = polygon({
     [9.6, 5.2],
   ],
 });
-/** In configuration (c) the top edge is level with A's bottom edge, to the bit; the deepest corner is the top right one. */
+/**
+ * In configuration (c) the top edge is level with A's bottom edge, to the bit; the deepest corner is the top right one.
+ */
 const TIP: Vector2 = { x: 10.59, y: 2.6 };
 const LEVEL: readonly Vector2[] = [TIP, { x: 7.6, y: 2.6 }, { x: 9.4, y: -0.6 }];
 const DEGREE = Math.PI / 180;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Single contacts for the case `gpu`: every law is a material of its own, so that one scene has all of them, between bodies and with walls. */
+/**
+ * Single contacts for the case `gpu`: every law is a material of its own, so that one scene has all of them, between
+ * bodies and with walls.
+ */
 import { Random } from '../../math/random.ts';
 import { add, scale, type Vector3 } from '../../math/vector.ts';
 import type {
@@ -28,7 +31,8 @@ export const GRID_LAWS: readonly GridLaw[] = [
   { name: 'Hertz-Mindlin', law: { normal: 'hertz', tangential: 'mindlin' } },
   { name: 'Hertz-Mindlin, sliding', law: { normal: 'hertz', tangential: 'mindlin' }, numbers: SLIPPERY },
   {
-    ...{ name: 'static friction', law: { normal: 'hertz', tangential: 'mindlin' } as const },
+    name: 'static friction',
+    law: { normal: 'hertz', tangential: 'mindlin' } as const,
     numbers: { ...SLIPPERY, staticFriction: 0.01 },
   },
   { name: 'by increments', law: { normal: 'hertz', tangential: 'mindlin-incremental' } },
@@ -75,7 +79,8 @@ export function gridMaterials(laws: readonly GridLaw[]): Pick<SimulationSpec, 'm
   );
   return {
     materials: [...laws.map(({ name }) => ({ ...GRAINS, name })), { ...GRAINS, name: WALL }],
-    ...{ pairs, law: { normal: 'linear' } },
+    pairs,
+    law: { normal: 'linear' },
   };
 }
 
@@ -97,7 +102,9 @@ export class GridBuilder {
     bodies.forEach((body, which) => {
       const speed = which === 0 ? contact.speed : -contact.speed;
       this.bodies.push({
-        ...{ ...body, material: contact.law, velocity: scale(way, speed) },
+        ...body,
+        material: contact.law,
+        velocity: scale(way, speed),
         angularVelocity: scale(spin, ((which === 0 ? 1 : 0.5) * contact.speed) / size),
       });
     });

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Single contacts of convex bodies with each other, with half-spaces and with facets, every two shapes that the GPU does in one scene; poses are random, and the bodies moved together until they overlap as they should. */
+/**
+ * Single contacts of convex bodies with each other, with half-spaces and with facets, every two shapes that the GPU
+ * does in one scene; poses are random, and the bodies moved together until they overlap as they should.
+ */
 import type { Random } from '../../math/random.ts';
 import { add, cross, dot, normalise, type Vector3 } from '../../math/vector.ts';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
@@ -31,11 +34,17 @@ const APART = 4 * SIZE;
 const BALL = 0.8 * HALF;
 const OBLIQUE: Vector3 = { x: 0.6, y: 0, z: 0.8 };
 const QUANTA = 2 ** 30;
-/** Of float32, of numbers below half the size: so far are three coordinates of a vertex off, semi-axes, radii and normals. */
+/**
+ * Of float32, of numbers below half the size: so far are three coordinates of a vertex off, semi-axes, radii and
+ * normals.
+ */
 const HALF_LAST_PLACE = 2 ** -25;
 /** Over the size: a vertex of each body, and a normal whose lever is half the size. */
 const SHAPE_ROUNDING = (2 + 0.5) * Math.sqrt(3) * HALF_LAST_PLACE;
-/** Corners that lie flat on a facet are cut by its sides, and known as points of a plane in float32: twice as far off as vertices. */
+/**
+ * Corners that lie flat on a facet are cut by its sides, and known as points of a plane in float32: twice as far off as
+ * vertices.
+ */
 const DEEP_ON_FACETS = 2e-2;
 /** Bodies of another size than their shape's. */
 const SMALLER = 0.8;
@@ -167,7 +176,10 @@ interface Way {
 const GRAZING = 0.3;
 const MOST_STEPS = 40;
 
-/** Along the unit vector `way`, from afar: the signed distance of convex bodies is a convex function, so that Newton's method comes down on it from one side. */
+/**
+ * Along the unit vector `way`, from afar: the signed distance of convex bodies is a convex function, so that Newton's
+ * method comes down on it from one side.
+ */
 function distanceFor(
   [a, turnA]: readonly [string, Quadruple],
   [b, turnB]: readonly [string, Quadruple],
@@ -277,8 +289,13 @@ export function convexGrid(
   const facets = Array.from({ length: vertices.length / 3 }, (_, k) => [3 * k, 3 * k + 1, 3 * k + 2]);
   const meshes = facets.length === 0 ? [] : [{ name: 'facets', mesh: facetMesh({ vertices, facets }), material: WALL }];
   const spec = {
-    ...{ timeStep: 1e-5, gravity: [0, 0, 0] as const, ...gridMaterials(laws), bodies: builder.bodies },
-    ...{ shapes, neighbours: { skin }, meshes },
+    timeStep: 1e-5,
+    gravity: [0, 0, 0] as const,
+    ...gridMaterials(laws),
+    bodies: builder.bodies,
+    shapes,
+    neighbours: { skin },
+    meshes,
     halfSpaces: [
       { name: 'floor', normal: [0, 0, 1] as const, offset: 0, material: WALL },
       { name: 'ramp', normal: triple(OBLIQUE), offset: 0, material: WALL },

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
-/** Forces and torques of single contacts on the GPU beside those of the processor: pairs of shapes, laws, overlaps and speeds. */
+/**
+ * Forces and torques of single contacts on the GPU beside those of the processor: pairs of shapes, laws, overlaps and
+ * speeds.
+ */
 import type { GpuDevice } from '../../gpu/gpu-adapter.ts';
 import { gpuSimulation } from '../../gpu/gpu-stepper.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import { check, count, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
-import { type ContactGrid, GRID_LAWS, type GridContact, type GridLaw } from './contact-grid.ts';
+import { type ContactGrid, GRID_LAWS, type GridContact } from './contact-grid.ts';
 import { convexGrid, ON_FACET_KINDS, POLYHEDRA_KINDS, ROUND_KINDS } from './convex-grid.ts';
 import { sphereGrid } from './sphere-grid.ts';
 
@@ -19,7 +22,10 @@ const ROUNDED = 0.5 * Math.sqrt(3);
 /** Hertz's force goes with this power of the overlap. */
 const POWER = 1.5;
 
-/** What the fixed point of places allows, two of which are rounded at the start and in each step, and the float32 of shapes: the force follows the overlap. */
+/**
+ * What the fixed point of places allows, two of which are rounded at the start and in each step, and the float32 of
+ * shapes: the force follows the overlap.
+ */
 function toleranceOf(
   { overlap }: Pick<GridContact, 'overlap'>,
   { quantum, shapeRounding, deepFrom }: Pick<ContactGrid, 'quantum' | 'shapeRounding' | 'deepFrom'>,
@@ -29,7 +35,10 @@ function toleranceOf(
   return Math.max(TOLERANCE, (POWER * (2 * ROUNDED * (1 + steps) * quantum + shapeRounding)) / overlap);
 }
 
-/** Differences of a contact from the processor's over the force: of the force, and of the torque over half the size; the larger over the tolerance. */
+/**
+ * Differences of a contact from the processor's over the force: of the force, and of the torque over half the size; the
+ * larger over the tolerance.
+ */
 export interface Off {
   readonly contact: GridContact;
   readonly force: number;
@@ -37,7 +46,10 @@ export interface Off {
   readonly share: number;
 }
 
-/** Largest differences of forces and torques of every contact, over the force of the contact, or of the one at rest where that is larger. */
+/**
+ * Largest differences of forces and torques of every contact, over the force of the contact, or of the one at rest
+ * where that is larger.
+ */
 export async function compareGrid(grid: ContactGrid, gpu: GpuDevice): Promise<Off[]> {
   const { spec, contacts, size } = grid;
   const cpu = new Simulation(spec);
@@ -101,7 +113,7 @@ export async function gpuContacts(gpu: GpuDevice, { full, progress }: RunSetup):
   const kinds = [...new Set(offs.map(({ contact }) => contact.kind))];
   if (full) {
     // Once more in cells that are cubes, with kernels for one law each.
-    for (const law of GRID_LAWS as readonly GridLaw[]) {
+    for (const law of GRID_LAWS) {
       progress(`contacts: spheres, ${law.name}`);
       offs.push(...(await compareGrid(sphereGrid([law], overlaps, speeds, false), gpu)));
     }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-/** Free collisions on the GPU: momentum, the energy balance, and the same bits again, in pieces and from a saved state. */
+/**
+ * Free collisions on the GPU: momentum, the energy balance, and the same bits again, in pieces and from a saved state.
+ */
 import type { GpuDevice } from '../../gpu/gpu-adapter.ts';
 import { GpuSimulation } from '../../gpu/gpu-simulation.ts';
-import type { ProbedBed } from '../../gpu/sphere-bed.ts';
+import type { ProbedSpheres } from '../../gpu/sphere-arrays.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import { check, count, plain, type RunSetup, type Section, text } from '../verification-case.ts';
 import { type GasOf, gas } from './gpu-scene.ts';
@@ -10,11 +12,14 @@ import { type GasOf, gas } from './gpu-scene.ts';
 const GAS = { short: { side: 4, steps: 200 }, full: { side: 10, steps: 5000 } };
 /** Over the sum of the sizes of all momenta. A pair is computed from both sides, whose roundings differ. */
 export const MOMENTUM = 1e-5;
-/** Over the kinetic energy of the start, beside twice what the processor has: rounding of sums over workgroups and steps. */
+/**
+ * Over the kinetic energy of the start, beside twice what the processor has: rounding of sums over workgroups and
+ * steps.
+ */
 const BALANCE = 1e-4;
 
 /** Equal bodies: velocities will do. */
-function momentum({ count: bodies, velocity }: ProbedBed): { sum: number[]; sizes: number } {
+function momentum({ count: bodies, velocity }: ProbedSpheres): { sum: number[]; sizes: number } {
   const sum = [0, 0, 0];
   let sizes = 0;
   for (let k = 0; k < bodies; k++) {
@@ -27,7 +32,7 @@ function momentum({ count: bodies, velocity }: ProbedBed): { sum: number[]; size
   return { sum, sizes };
 }
 
-function different(a: ProbedBed, b: ProbedBed): number {
+function different(a: ProbedSpheres, b: ProbedSpheres): number {
   const keys = ['position', 'velocity', 'angularVelocity', 'force', 'torque'] as const;
   return keys.reduce((sum, key) => sum + a[key].filter((x, k) => !Object.is(x, b[key][k])).length, 0);
 }

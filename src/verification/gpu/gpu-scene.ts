@@ -20,13 +20,25 @@ const THREE = {
 };
 
 export const GRAINS = {
-  ...{ name: 'grains', density: 2500, youngsModulus: 1e7, poissonsRatio: 0.25, stiffness: 2e4, restitution: 0.5 },
-  ...{ friction: 0.4, rollingFriction: 0.05, twistingFriction: 0.02, cohesion: 500 },
+  name: 'grains',
+  density: 2500,
+  youngsModulus: 1e7,
+  poissonsRatio: 0.25,
+  stiffness: 2e4,
+  restitution: 0.5,
+  friction: 0.4,
+  rollingFriction: 0.05,
+  twistingFriction: 0.02,
+  cohesion: 500,
 };
 
 function scene(law: ContactLawSpec, bodies: readonly BodySpec[], more: Partial<SimulationSpec>): SimulationSpec {
   return {
-    ...{ timeStep: 1e-5, gravity: [0, 0, 0], materials: [GRAINS], law, bodies },
+    timeStep: 1e-5,
+    gravity: [0, 0, 0],
+    materials: [GRAINS],
+    law,
+    bodies,
     shapes: [BALL],
     ...more,
   };
@@ -44,7 +56,8 @@ export function gas(side: number, of: GasOf): SimulationSpec {
   const random = new Random(3);
   const spacing = (of === 'spheres' ? 1.3 : 1.8) * DIAMETER;
   const bodies = Array.from({ length: side ** 3 }, (_, k) => ({
-    ...{ shape: SHAPES[of].name, material: 'grains' },
+    shape: SHAPES[of].name,
+    material: 'grains',
     position: [k % side, Math.floor(k / side) % side, Math.floor(k / side / side)].map(
       (c) => spacing * (c + 0.5) + random.between(-0.1, 0.1) * DIAMETER,
     ) as Triple,
@@ -63,7 +76,8 @@ export function fallingBed(columns: number, layers: number, timeStep: number, se
   const random = new Random(seed);
   const width = 1.05 * DIAMETER * columns;
   const bodies = Array.from({ length: columns * columns * layers }, (_, k) => ({
-    ...{ shape: 'ball', material: 'grains' },
+    shape: 'ball',
+    material: 'grains',
     position: [
       1.05 * DIAMETER * ((k % columns) + 0.5) + random.between(-0.01, 0.01) * DIAMETER,
       1.05 * DIAMETER * ((Math.floor(k / columns) % columns) + 0.5) + random.between(-0.01, 0.01) * DIAMETER,
@@ -72,13 +86,17 @@ export function fallingBed(columns: number, layers: number, timeStep: number, se
   }));
   const wall = (name: string, normal: Triple, offset: number) => ({ name, normal, offset, material: 'grains' });
   return scene({ normal: 'hertz', tangential: 'mindlin' }, bodies, {
-    ...{ gravity: [0, 0, -9.81], timeStep, damping: { viscous: 20 } },
+    gravity: [0, 0, -9.81],
+    timeStep,
+    damping: { viscous: 20 },
     // Soft, so that the bed is at rest after few steps; nothing else of it matters here.
     materials: [{ ...GRAINS, youngsModulus: 5e5, restitution: 0.2 }],
     halfSpaces: [
       wall('floor', [0, 0, 1], 0),
-      ...[wall('west', [1, 0, 0], 0), wall('east', [-1, 0, 0], -width)],
-      ...[wall('south', [0, 1, 0], 0), wall('north', [0, -1, 0], -width)],
+      wall('west', [1, 0, 0], 0),
+      wall('east', [-1, 0, 0], -width),
+      wall('south', [0, 1, 0], 0),
+      wall('north', [0, -1, 0], -width),
     ],
     domain: {
       min: [-DIAMETER, -DIAMETER, -DIAMETER],

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Single contacts of spheres, or of clumps of them, with each other and with all kinds of walls, in one scene. Cells are not cubes where it repeats. */
+/**
+ * Single contacts of spheres, or of clumps of them, with each other and with all kinds of walls, in one scene. Cells
+ * are not cubes where it repeats.
+ */
 import { inverseRotate, multiply, normaliseQuaternion } from '../../math/quaternion.ts';
 import { add, cross, normalise, scale, type Vector3 } from '../../math/vector.ts';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
@@ -49,9 +52,13 @@ export const SPHERE_KINDS = [
 
 /** The same of clumps. */
 const CLUMP_KINDS: Readonly<Record<(typeof SPHERE_KINDS)[number], string>> = {
-  ...{ spheres: 'clumps', 'two sizes': 'clumps of two sizes', 'half-space': 'clump on half-space' },
-  ...{ 'oblique half-space': 'clump on oblique half-space', facet: 'clump on facet' },
-  ...{ edge: 'clump on edge', vertex: 'clump on vertex' },
+  spheres: 'clumps',
+  'two sizes': 'clumps of two sizes',
+  'half-space': 'clump on half-space',
+  'oblique half-space': 'clump on oblique half-space',
+  facet: 'clump on facet',
+  edge: 'clump on edge',
+  vertex: 'clump on vertex',
 };
 
 const BALLS = [{ name: 'ball', sphere: { radius: RADIUS } }];
@@ -138,8 +145,12 @@ export function sphereGrid(
   });
   const skin = 0.3 * SMALLER * RADIUS;
   const spec = {
-    ...{ timeStep: 1e-5, gravity: [0, 0, 0] as const, ...gridMaterials(laws), bodies: builder.bodies },
-    ...{ shapes: isOfClumps ? CLUMPS : BALLS, neighbours: { skin } },
+    timeStep: 1e-5,
+    gravity: [0, 0, 0] as const,
+    ...gridMaterials(laws),
+    bodies: builder.bodies,
+    shapes: isOfClumps ? CLUMPS : BALLS,
+    neighbours: { skin },
     halfSpaces: [
       { name: 'floor', normal: [0, 0, 1] as const, offset: 0, material: WALL },
       { name: 'ramp', normal: triple(OBLIQUE), offset: 0, material: WALL },

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Beginnings and ends of the contacts of a body that bounces on a linear spring and dashpot, in closed form: parabolas in flight, a damped oscillation in contact,
- * m d'' = m g - k d - c d' for the depth d. Only the end of a contact, the first return of d to zero, takes an iteration.
+ * Beginnings and ends of the contacts of a body that bounces on a linear spring and dashpot, in closed form: parabolas
+ * in flight, a damped oscillation in contact, m d'' = m g - k d - c d' for the depth d. Only the end of a contact, the
+ * first return of d to zero, takes an iteration.
  */
 
 export interface Bouncing {
@@ -40,7 +41,8 @@ export function contactDuration(given: Bouncing, v: number): number {
   let low = (0.5 * Math.PI) / omega;
   let high = (2 * Math.PI) / omega;
   while (depthAt(given, v, low)[0] <= 0) low *= 0.5;
-  // The deepest point is before `low` or soon after; the first zero beyond it is bracketed by the first sample below zero.
+  // The deepest point is before `low` or soon after; the first zero beyond it is bracketed by the first sample below
+  // zero.
   for (let t = low; t <= high; t += 0.01 / omega) {
     if (depthAt(given, v, t)[0] <= 0) {
       high = t;

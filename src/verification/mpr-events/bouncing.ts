@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** A ball on spring and dashpot and a box on the spring of its common volume with the floor: 40 events against the closed form. */
+/**
+ * A ball on spring and dashpot and a box on the spring of its common volume with the floor: 40 events against the
+ * closed form.
+ */
 import { box } from '../../shapes/kinds/box.ts';
 import { sphere } from '../../shapes/kinds/sphere.ts';
 import { EventSimulation } from '../../simulation/event-driven/event-simulation.ts';
@@ -15,8 +18,9 @@ const RADIUS = 0.1;
 const DENSITY = 1000;
 const STIFFNESS = 1e5;
 /**
- * Flat boxes bounce on an even pressure like on a fluid: the higher their centre, the faster any tilt grows from bounce to bounce, from rounding on. A thin plate that
- * falls by 5 cm keeps it below 1e-12 for 20 bounces; a cube that falls by 1 m multiplies it by 120 each time.
+ * Flat boxes bounce on an even pressure like on a fluid: the higher their centre, the faster any tilt grows from bounce
+ * to bounce, from rounding on. A thin plate that falls by 5 cm keeps it below 1e-12 for 20 bounces; a cube that falls
+ * by 1 m multiplies it by 120 each time.
  */
 const PLATE = Object.freeze({ x: 0.2, y: 0.2, z: 0.01 });
 const PLATE_HEIGHT = 0.05;

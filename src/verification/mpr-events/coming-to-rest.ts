@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** Boxes dropped flat, on an edge and on a corner, and a capsule laid on a box, come to rest after finitely many events. */
+/**
+ * Boxes dropped flat, on an edge and on a corner, and a capsule laid on a box, come to rest after finitely many events.
+ */
 
 import type { EventLawSpec } from '../../contact-laws/event-law.ts';
 import { fromAxisAngle, multiply, type Quaternion } from '../../math/quaternion.ts';
@@ -14,7 +16,10 @@ const X = { x: 1, y: 0, z: 0 };
 const Y = { x: 0, y: 1, z: 0 };
 const GRAVITY = 9.81;
 const UNTIL = 4;
-/** Of a body at rest, m/s: far below that of a fall by its static overlap, and above what friction's regularisation lets creep. */
+/**
+ * Of a body at rest, m/s: far below that of a fall by its static overlap, and above what friction's regularisation lets
+ * creep.
+ */
 const REST_SPEED = 1e-4;
 /** Bounces with restitution 0.5 end after about ten; a box on a corner adds those of its other corners. */
 export const MOST_EVENTS = 100;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** A double pendulum that swings against a wall without damping: its energy, and its events against Lagrange's equations. */
+/**
+ * A double pendulum that swings against a wall without damping: its energy, and its events against Lagrange's
+ * equations.
+ */
 import { box } from '../../shapes/kinds/box.ts';
 import { sphere } from '../../shapes/kinds/sphere.ts';
 import { EventSimulation } from '../../simulation/event-driven/event-simulation.ts';

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** A driven hammer knocks a box off a table: a joint with a drive and a stop, contacts of three kinds, and two closed forms on the way. */
+/**
+ * A driven hammer knocks a box off a table: a joint with a drive and a stop, contacts of three kinds, and two closed
+ * forms on the way.
+ */
 import { box } from '../../shapes/kinds/box.ts';
 import { capsule } from '../../shapes/kinds/capsule.ts';
 import { compound } from '../../shapes/kinds/compound.ts';
@@ -101,14 +104,24 @@ export function hammerRun(until = UNTIL): HammerRun {
   });
   const { x, z } = simulation.body(2).centreOfMass;
   return {
-    ...{ end: kind, hammerSpeed, hammerExact, boxSpeed, boxExact, hit, landing, rest: { x, z } },
+    end: kind,
+    hammerSpeed,
+    hammerExact,
+    boxSpeed,
+    boxExact,
+    hit,
+    landing,
+    rest: { x, z },
     stop: simulation.limitEvents[0]?.time ?? Number.NaN,
     events: simulation.events.length + simulation.limitEvents.length,
     steps: simulation.statistics().steps,
   };
 }
 
-/** Speeds, relative: the integration up to the blow; and the blow, in which the hammer swings on while drive, weight and friction act. */
+/**
+ * Speeds, relative: the integration up to the blow; and the blow, in which the hammer swings on while drive, weight and
+ * friction act.
+ */
 export const HAMMER_TOLERANCE = 1e-5;
 export const BOX_TOLERANCE = 2e-3;
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** Runs the scenes to rest: from event to event with variable steps, and with the fixed steps of `Simulation` beside it. */
+/**
+ * Runs the scenes to rest: from event to event with variable steps, and with the fixed steps of `Simulation` beside it.
+ */
 import type { Pose } from '../../math/pose.ts';
 import { length } from '../../math/vector.ts';
 import type { ConvexShape, Shape } from '../../shapes/shape.ts';
@@ -27,7 +29,9 @@ export function eventFall(fall: FallScene, tolerance: number, until: number, cpu
   const { kind, time } = simulation.advance(until);
   const states = fall.bodies.map((_, i) => simulation.body(i));
   return {
-    ...{ end: kind, time, statistics: simulation.statistics() },
+    end: kind,
+    time,
+    statistics: simulation.statistics(),
     speeds: states.map(({ velocity }) => length(velocity)),
     shares: states.map(({ velocity, angularVelocity }, i) => {
       const { shape, fixed } = fall.bodies[i];
@@ -58,7 +62,9 @@ export function fixedFall(fall: FallScene, timeStep: number, until: number, cpuS
     materials: [{ name: 'plastic', density: DENSITY, stiffness: 1e5, friction: 0.4, restitution: 0.4, ...RESISTANCE }],
     shapes: fall.bodies.map(({ shape }, i) => shapeSpec(`shape ${i}`, shape)),
     bodies: fall.bodies.map(({ position = [0, 0, 0], orientation, fixed }, i) => ({
-      ...{ shape: `shape ${i}`, material: 'plastic', position },
+      shape: `shape ${i}`,
+      material: 'plastic',
+      position,
       ...(orientation && { orientation }),
       ...(fixed && { fixed }),
     })),

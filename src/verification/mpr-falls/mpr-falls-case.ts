@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
-/** The case `mpr-falls`: machine parts, convex and not, fall on a box; and what an error costs with variable and with fixed steps. */
+/**
+ * The case `mpr-falls`: machine parts, convex and not, fall on a box; and what an error costs with variable and with
+ * fixed steps.
+ */
 import { pose } from '../../math/pose.ts';
 import { type ConvexDecomposition, convexDecomposition } from '../../meshes/convex-decomposition.ts';
-import { plot } from '../svg-plot.ts';
+import { plot } from '../report/svg-plot.ts';
 import {
   check,
   count,
@@ -21,8 +24,9 @@ import { type FallScene, figureEight, figureNine } from './scenes.ts';
 import { fixedStep, variableStep, type WorkPoint, workPoints } from './work-precision.ts';
 
 /**
- * At rest: speed and spin times radius below this share of sqrt(g r), the speed of a fall by half the radius. Friction and rolling resistance are smooth and vanish with the speed: what
- * leans on another body or stands on curved ground creeps at a share of the slip speed of 1 mm/s, which is 2e-3 of sqrt(g r) here.
+ * At rest: speed and spin times radius below this share of sqrt(g r), the speed of a fall by half the radius. Friction
+ * and rolling resistance are smooth and vanish with the speed: what leans on another body or stands on curved ground
+ * creeps at a share of the slip speed of 1 mm/s, which is 2e-3 of sqrt(g r) here.
  */
 const REST_SHARE = 0.01;
 const EXACT = 1e-13;
@@ -120,7 +124,12 @@ function fallSection(fall: FallScene, until: number, { full, cpuSeconds }: RunSe
           ],
           [
             `fixed steps of ${plain(FIXED_STEP)} s`,
-            ...[count(fixed.steps), '', count(fixed.steps), '', '', ''],
+            count(fixed.steps),
+            '',
+            count(fixed.steps),
+            '',
+            '',
+            '',
             fixed.cpuSeconds.toFixed(1),
           ],
         ],

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Machine parts in the manner of Figs. 8 and 9 of Neumayr & Otter 2017, whose own files were not published: connecting rod, crank shaft, gear shaft. In metres. */
+/**
+ * Machine parts in the manner of Figs. 8 and 9 of Neumayr & Otter 2017, whose own files were not published: connecting
+ * rod, crank shaft, gear shaft. In metres.
+ */
 import { layeredSolid, type OutlinePoint } from '../../meshes/layered-solid.ts';
 import { asHole, circleOutline, gearOutline } from '../../meshes/outlines.ts';
 
@@ -11,7 +14,9 @@ export interface PartMesh {
 /** Corners of the circles of rod and crank. */
 const SIDES = 16;
 
-/** A crank of a crank shaft along z, with two journals, two webs and the pin, and a flange at one end: six convex parts. */
+/**
+ * A crank of a crank shaft along z, with two journals, two webs and the pin, and a flange at one end: six convex parts.
+ */
 export function crankShaft(): PartMesh {
   const journal = circleOutline(0.02, SIDES);
   const web: OutlinePoint[] = [

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
-/** A scene as a picture: the middle of the ground, and the faces of all convex parts that look towards the viewer, from back to front, parts of a body in turning tones. */
+/**
+ * A scene as a picture: the middle of the ground, and the faces of all convex parts that look towards the viewer, from
+ * back to front, parts of a body in turning tones.
+ */
 import { type Pose, transformPoint } from '../../math/pose.ts';
 import { cross, dot, subtract, type Vector3 } from '../../math/vector.ts';
 import { layeredSolid } from '../../meshes/layered-solid.ts';
 import { circleOutline } from '../../meshes/outlines.ts';
 import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import type { ConvexShape, Shape } from '../../shapes/shape.ts';
-import { Drawing } from '../svg-drawing.ts';
-import type { Tone } from '../svg-plot.ts';
-import { project, viewFrom } from '../svg-polyhedron.ts';
+import { Drawing } from '../report/svg-drawing.ts';
+import type { Tone } from '../report/svg-plot.ts';
+import { project, viewFrom } from '../report/svg-polyhedron.ts';
 
 /** Corners by which round bodies are drawn. */
 const CORNERS = 24;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * What an error costs, with variable steps and with fixed ones. Rod and crank shaft fall on the box without friction or damping, under the energy of the common volume, which both engines have: so
- * both tend to the same motion, and one reference serves both. The time is short enough that impacts do not yet blow up the smallest error.
+ * What an error costs, with variable steps and with fixed ones. Rod and crank shaft fall on the box without friction or
+ * damping, under the energy of the common volume, which both engines have: so both tend to the same motion, and one
+ * reference serves both. The time is short enough that impacts do not yet blow up the smallest error.
  */
 import { length, subtract, type Vector3 } from '../../math/vector.ts';
 import { EventSimulation } from '../../simulation/event-driven/event-simulation.ts';
@@ -50,7 +51,9 @@ export function fixedStep(timeStep: number, until: number): Result {
     materials: [{ name: 'elastic', density: DENSITY, stiffness: STIFFNESS }],
     shapes: BODIES.map(({ shape }, i) => ({ name: `shape ${i}`, convex: shape as never })),
     bodies: BODIES.map(({ position = [0, 0, 0], orientation, fixed }, i) => ({
-      ...{ shape: `shape ${i}`, material: 'elastic', position },
+      shape: `shape ${i}`,
+      material: 'elastic',
+      position,
       ...(orientation && { orientation }),
       ...(fixed && { fixed }),
     })),

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
-/** Portal refinement on random pairs of every kind of shape, beside the truth: signs, bounds, and how far each distance is off. */
+/**
+ * Portal refinement on random pairs of every kind of shape, beside the truth: signs, bounds, and how far each distance
+ * is off.
+ */
 import { Random } from '../../math/random.ts';
 import type { Contact } from '../../narrow-phase/contact.ts';
-import { SOLIDS, THIN_BODIES } from '../random-bodies.ts';
+import { SOLIDS, THIN_BODIES } from '../../shapes/random-shapes.ts';
 import { ask, type BodyPair, pairAnywhere, pairAtDistance, pairs } from '../random-pairs.ts';
 import { Decades } from '../tally.ts';
 import { count, type RunSetup } from '../verification-case.ts';
@@ -55,8 +58,8 @@ export interface PortalCounts {
 }
 
 function nextPair(random: Random): { readonly pair: BodyPair; readonly kinds: readonly [Kind, Kind] } | undefined {
-  const kindA = KINDS[random.integer(KINDS.length)] as Kind;
-  const kindB = KINDS[random.integer(KINDS.length)] as Kind;
+  const kindA = KINDS[random.integer(KINDS.length)];
+  const kindB = KINDS[random.integer(KINDS.length)];
   const a = MAKERS[kindA](random);
   const b = MAKERS[kindB](random);
   const areFlat = kindA in THIN_BODIES && kindB in THIN_BODIES;

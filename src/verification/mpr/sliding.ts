@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Figs. 6 and 7 of Neumayr & Otter 2017: the depth of a sphere that slides along a polytope to its edge, sharp and rounded. */
+/**
+ * Figs. 6 and 7 of Neumayr & Otter 2017: the depth of a sphere that slides along a polytope to its edge, sharp and
+ * rounded.
+ */
 import { type Contact, contact } from '../../narrow-phase/contact.ts';
 import {
   JUMP_AT,
@@ -9,8 +12,8 @@ import {
   SMOOTHING_RADIUS,
   slidingPair,
 } from '../../narrow-phase/mpr/sliding-sphere.ts';
-import { Drawing } from '../svg-drawing.ts';
-import { plot, type Series, type Tone } from '../svg-plot.ts';
+import { Drawing } from '../report/svg-drawing.ts';
+import { plot, type Series, type Tone } from '../report/svg-plot.ts';
 import { type Block, check, figure, plain, type Section, table, text } from '../verification-case.ts';
 
 const FROM = 1.7;
@@ -18,7 +21,10 @@ const TO = 1.999;
 const STEPS = 2990;
 /** What counts as a jump: a change over this distance, ten times the radius of the sphere, that no slope explains. */
 const JUMP_WIDTH = 10 * SLIDING_RADIUS;
-/** Depths of a convex body change at most as fast as the sphere moves; mpr's, where it is continuous, a few times as fast. */
+/**
+ * Depths of a convex body change at most as fast as the sphere moves; mpr's, where it is continuous, a few times as
+ * fast.
+ */
 const STEEPEST = 2.5;
 
 interface Slide {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 /**
- * Fig. 10 of Peng & Hanley 2019: sphere and cube at an edge, sphere and tetrahedron apart, ellipsoid and cube at a vertex. The paper
- * gives no numbers; these have contact points, normals and overlaps that follow by hand.
+ * Fig. 10 of Peng & Hanley 2019: sphere and cube at an edge, sphere and tetrahedron apart, ellipsoid and cube at a
+ * vertex. The paper gives no numbers; these have contact points, normals and overlaps that follow by hand.
  */
 import { distance, type Vector3 } from '../../math/vector.ts';
 import { type ConvexPolyhedron, polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import { ellipsoid } from '../../shapes/kinds/ellipsoid.ts';
 import { sphere } from '../../shapes/kinds/sphere.ts';
-import { boxHull } from '../random-bodies.ts';
-import { project, viewFrom } from '../svg-polyhedron.ts';
+import { boxHull } from '../../shapes/random-shapes.ts';
+import { project, viewFrom } from '../report/svg-polyhedron.ts';
 import { check, figure, plain, type Section, text } from '../verification-case.ts';
 import { type Scene, sceneDrawing, searched } from './scene-drawing.ts';
 

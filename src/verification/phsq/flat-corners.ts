@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Where the flowchart of Peng & Hanley 2019 (Fig. 7) is wrong: case 5 takes an edge outside the superquadric for a proof that the
- * bodies are apart, case 4 a point under the neighbouring faces for one inside the polyhedron, and a search in a circle has no end.
+ * Where the flowchart of Peng & Hanley 2019 (Fig. 7) is wrong: case 5 takes an edge outside the superquadric for a
+ * proof that the bodies are apart, case 4 a point under the neighbouring faces for one inside the polyhedron, and a
+ * search in a circle has no end.
  */
 import type { PoseLike } from '../../math/pose.ts';
 import { fromAxisAngle } from '../../math/quaternion.ts';
@@ -11,9 +12,9 @@ import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import { ellipsoid } from '../../shapes/kinds/ellipsoid.ts';
 import { sphere } from '../../shapes/kinds/sphere.ts';
 import { superquadric } from '../../shapes/kinds/superquadric.ts';
+import { boxHull } from '../../shapes/random-shapes.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
-import { boxHull } from '../random-bodies.ts';
-import { viewFrom } from '../svg-polyhedron.ts';
+import { viewFrom } from '../report/svg-polyhedron.ts';
 import { check, figure, plain, type Section, table, text } from '../verification-case.ts';
 import { sceneDrawing } from './scene-drawing.ts';
 

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 /**
- * Fig. 6 of Peng & Hanley 2019: searches that one step there and back does not end. The paper shows sketches in the plane; these are
- * a prism of 24 sides and blocky superquadrics, chosen so that the search takes the steps that the sketches show.
+ * Fig. 6 of Peng & Hanley 2019: searches that one step there and back does not end. The paper shows sketches in the
+ * plane; these are a prism of 24 sides and blocky superquadrics, chosen so that the search takes the steps that the
+ * sketches show.
  */
 import { fromAxisAngle } from '../../math/quaternion.ts';
 import { dot, type Vector3 } from '../../math/vector.ts';
 import { contact } from '../../narrow-phase/contact.ts';
 import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import { superquadric } from '../../shapes/kinds/superquadric.ts';
-import { project, viewFrom } from '../svg-polyhedron.ts';
+import { project, viewFrom } from '../report/svg-polyhedron.ts';
 import { type Block, check, figure, plain, type Section, table, text } from '../verification-case.ts';
 import { type Scene, type Searched, sceneDrawing, searched } from './scene-drawing.ts';
 
@@ -96,7 +97,7 @@ function picture(sketch: Sketch, { deepest }: Searched): Block {
   sketch.faces.forEach((angle, i) => {
     const ends = edge(angle).map((point) => project(FROM_ABOVE, point));
     drawing.line(ends, i === 0 ? 3 : 5, 'bold');
-    drawing.dot(project(FROM_ABOVE, deepest[i] as Vector3), i === 0 ? 3 : 5, `X${i}`, i % 2 === 0 ? 'above' : 'below');
+    drawing.dot(project(FROM_ABOVE, deepest[i]), i === 0 ? 3 : 5, `X${i}`, i % 2 === 0 ? 'above' : 'below');
   });
   return figure(
     `${sketch.name}: ${sketch.shows}`,
@@ -138,7 +139,7 @@ export function searchFigures(): Section {
       ),
       ...all.flatMap(({ sketch, exact, ours }) => {
         const [initial, ...rest] = facesOf(ours);
-        const X0 = ours.deepest[0] as Vector3;
+        const X0 = ours.deepest[0];
         const around = [-SIDE_ANGLE, 0, SIDE_ANGLE].map((angle) => heightOver((initial ?? 0) + angle, X0));
         const step = Math.abs((rest[0] ?? 0) - (initial ?? 0));
         return [

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** Spheres at random places around a polyhedron at the origin, as in Fig. 11 of Peng & Hanley 2019, answered in batches. */
+/**
+ * Spheres at random places around a polyhedron at the origin, as in Fig. 11 of Peng & Hanley 2019, answered in batches.
+ */
 import type { Random } from '../../math/random.ts';
 import { PENG_HANLEY_LAYOUT, pengHanleyBatch } from '../../narrow-phase/superquadric/peng-hanley-batch.ts';
 import type { Box } from '../../shapes/kinds/box.ts';
@@ -44,5 +46,5 @@ export function casesAround(solid: Solid, centres: Float64Array): Uint8Array {
   const count = centres.length / 3;
   const out = pengHanleyBatch({ ...bodiesAround(solid, centres), pairs: pairsAround(count) });
   const { stride, case: ended } = PENG_HANLEY_LAYOUT;
-  return Uint8Array.from({ length: count }, (_, i) => out[stride * i + ended] as number);
+  return Uint8Array.from({ length: count }, (_, i) => out[stride * i + ended]);
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Table 1 of Peng & Hanley 2019: spheres of radius 1 at random places in a cube of edge 6 around a cube of edge 2. Where the centre is
- * decides: in the cube (case 8), in it rounded by the radius (2, 4, 6), or beyond (1, 3, 5). For this pair the cases have volumes too.
+ * Table 1 of Peng & Hanley 2019: spheres of radius 1 at random places in a cube of edge 6 around a cube of edge 2.
+ * Where the centre is decides: in the cube (case 8), in it rounded by the radius (2, 4, 6), or beyond (1, 3, 5). For
+ * this pair the cases have volumes too.
  */
 import { Random } from '../../math/random.ts';
 import { PENG_HANLEY_LAYOUT, pengHanleyBatch } from '../../narrow-phase/superquadric/peng-hanley-batch.ts';
@@ -37,7 +38,10 @@ const ROUNDED = 12 * 2 * HALF_EDGE * (Math.PI / 4) * RADIUS ** 2 + (4 / 3) * Mat
 /** Nearer than the radius to the planes of all faces. */
 const NEAR_ALL = (2 * (HALF_EDGE + RADIUS)) ** 3;
 
-/** The volume of the centres that end in each case. A cube has no case 3 or 4: the nearest face is always the initial one. */
+/**
+ * The volume of the centres that end in each case. A cube has no case 3 or 4: the nearest face is always the initial
+ * one.
+ */
 const VOLUMES: Readonly<Record<number, number>> = {
   1: SPACE - NEAR_ALL,
   2: SLABS,
@@ -71,22 +75,22 @@ class Counter {
   /** One sphere: the answer of ours, the case as printed, and its centre. */
   add(answer: Float64Array, printedCase: number, [x, y, z]: readonly [number, number, number]): void {
     const { distance: at, case: ended, lower, upper, pointOnA, pointOnB, handedOver } = PENG_HANLEY_LAYOUT;
-    const number = answer[ended] as number;
+    const number = answer[ended];
     const beyond = (value: number): number => Math.max(Math.abs(value) - HALF_EDGE, 0);
     const fromCube = Math.sqrt(beyond(x) ** 2 + beyond(y) ** 2 + beyond(z) ** 2);
     const gap = fromCube - RADIUS;
     const region = fromCube === 0 ? 2 : gap > 0 ? 0 : 1;
     this.points++;
     this.cases[number] = (this.cases[number] ?? 0) + 1;
-    this.handedOver += answer[handedOver] as number;
+    this.handedOver += answer[handedOver];
     if (fromCube > 0 && Math.abs(gap) <= TOUCHING) return;
     if (!(REGIONS[region].cases as readonly number[]).includes(number)) this.misclassified++;
     if (!(REGIONS[region].cases as readonly number[]).includes(printedCase)) this.printedMisclassified++;
     if (region === 2) return;
-    if ((answer[lower] as number) > gap || (answer[upper] as number) < gap) this.brokenBounds++;
+    if (answer[lower] > gap || answer[upper] < gap) this.brokenBounds++;
     if (region === 0) {
       this.gaps++;
-      if (Math.abs((answer[at] as number) - gap) <= POINT_TOLERANCE) this.exactGaps++;
+      if (Math.abs(answer[at] - gap) <= POINT_TOLERANCE) this.exactGaps++;
       return;
     }
     const clamped = [x, y, z].map((value) => Math.max(-HALF_EDGE, Math.min(HALF_EDGE, value)));
@@ -94,13 +98,13 @@ class Counter {
     const isFace = number === 2;
     const first = isFace ? pointOnB : pointOnA;
     [x, y, z].forEach((value, k) => {
-      const onCube = clamped[k] as number;
+      const onCube = clamped[k];
       const expected = isFace ? value + ((onCube - value) / fromCube) * RADIUS : onCube;
-      this.pointError = Math.max(this.pointError, Math.abs((answer[first + k] as number) - expected));
+      this.pointError = Math.max(this.pointError, Math.abs(answer[first + k] - expected));
     });
     if (isFace) return;
     this.edges++;
-    this.deepest = Math.max(this.deepest, gap - (answer[at] as number));
+    this.deepest = Math.max(this.deepest, gap - answer[at]);
   }
 }
 
@@ -118,7 +122,7 @@ function run(setup: RunSetup): Counter {
     const printed = pengHanleyBatch({ ...bodies, pairs, asPrinted: true });
     for (let i = 0; i < CHUNK; i++) {
       const [x, y, z] = centres.subarray(3 * i, 3 * i + 3) as unknown as [number, number, number];
-      counter.add(ours.subarray(stride * i, stride * (i + 1)), printed[stride * i + ended] as number, [x, y, z]);
+      counter.add(ours.subarray(stride * i, stride * (i + 1)), printed[stride * i + ended], [x, y, z]);
     }
     if ((done / CHUNK) % 20 === 0) setup.progress(`${count(done)} of ${count(points)} spheres`);
   }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
-/** Fig. 12 of Peng & Hanley 2019: time by case for the five regular polyhedra, and with the number of faces. Reported, never checked. */
+/**
+ * Fig. 12 of Peng & Hanley 2019: time by case for the five regular polyhedra, and with the number of faces. Reported,
+ * never checked.
+ */
 import { Random } from '../../math/random.ts';
 import { BATCH_LAYOUT, contactBatch } from '../../narrow-phase/contact-batch.ts';
 import { PENG_HANLEY_LAYOUT, pengHanleyBatch } from '../../narrow-phase/superquadric/peng-hanley-batch.ts';
 import type { ConvexPolyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
-import { plot, type Series, type Tone } from '../svg-plot.ts';
+import { plot, type Series, type Tone } from '../report/svg-plot.ts';
 import { type Block, count, figure, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
 import { BEAM, faceCount, PLATONIC_SOLIDS, roundPolyhedron } from './platonic-solids.ts';
 import { bodiesAround, type CaseNumber, casesAround, randomCentres } from './spheres-around.ts';
@@ -15,7 +18,10 @@ const SPHERES = { short: 300, full: 10_000 };
 const REPETITIONS = { short: 400, full: 500 };
 /** Faces of the round polyhedra. */
 const FACE_COUNTS = [12, 24, 48, 100, 200, 500, 1000];
-/** Spheres that are looked at, those of them that a mean time is over, the pairs of one call, and the CPU time that each mean takes. */
+/**
+ * Spheres that are looked at, those of them that a mean time is over, the pairs of one call, and the CPU time that each
+ * mean takes.
+ */
 const MEAN_SPHERES = 20_000;
 const MEAN_BODIES = 500;
 const MEAN_PAIRS = 5_000;
@@ -141,7 +147,7 @@ function timeFaces(faces: number, setup: RunSetup): FaceRow {
   const centres = randomCentres(new Random(SEED), MEAN_SPHERES);
   const cases = casesAround(solid, centres);
   const meanOf = (isWanted: (number: number) => boolean, isOurs = true): number => {
-    const wanted = centres.filter((_, i) => isWanted(cases[Math.floor(i / 3)] as number));
+    const wanted = centres.filter((_, i) => isWanted(cases[Math.floor(i / 3)]));
     return meanTime(solid, wanted.subarray(0, 3 * MEAN_BODIES), setup, isOurs);
   };
   const isOutside = (number: number): boolean => number !== 8;
@@ -168,7 +174,7 @@ export function timings(setup: RunSetup): Section {
     return timeSpheres(name, solid, setup);
   });
   const rows = FACE_COUNTS.map((faces) => timeFaces(faces, setup));
-  const [first, last] = [rows[0] as FaceRow, rows.at(-1) as FaceRow];
+  const [first, last] = [rows[0], rows.at(-1) as FaceRow];
   const cell = (value: number): string => (Number.isNaN(value) ? '-' : plain(value, 3));
   const median = (each: Timed, number: CaseNumber): string => {
     const list = each.times.get(number);

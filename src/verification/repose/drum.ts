@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A slice of a long drum that turns slowly, with a wall of bumps so that the bed does not slide as a whole. The angle between gravity and the way from the
- * axis to the centre of mass is the angle of a flat surface over the same segment; every grain has a part in it, and its mean over time needs few of them.
+ * A slice of a long drum that turns slowly, with a wall of bumps so that the bed does not slide as a whole. The angle
+ * between gravity and the way from the axis to the centre of mass is the angle of a flat surface over the same segment;
+ * every grain has a part in it, and its mean over time needs few of them.
  */
 import { Random } from '../../math/random.ts';
 import { Simulation } from '../../simulation/simulation.ts';
@@ -19,7 +20,10 @@ const SETTLING_FRICTION = 0.3;
 const DENSEST = 1.2;
 /** Of the bumps, in diameters of grains. */
 const BUMP = 1.5;
-/** Between the wall and the centres of the outermost grains, in diameters: the farthest corner of an octahedron is 0.73 from its centre. */
+/**
+ * Between the wall and the centres of the outermost grains, in diameters: the farthest corner of an octahedron is 0.73
+ * from its centre.
+ */
 const CLEAR = 0.75;
 /** The surface is this steep when the drum begins to turn: less than any grains stay at. */
 const FIRST_ANGLE = (15 * Math.PI) / 180;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Slopes of beds in a turning drum against friction, with the spread over seeds. */
 import { GRAIN_NAMES, type GrainName } from '../grains.ts';
-import { plot, type Tone } from '../svg-plot.ts';
+import { plot, type Tone } from '../report/svg-plot.ts';
 import { type Block, check, figure, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
 import { type Drum, drumAngles, settledSlab } from './drum.ts';
 
@@ -74,7 +74,7 @@ function curveOf(grain: GrainName, { frictions, seeds, drum }: Size, progress: R
 
 function checks(curves: readonly Curve[]): Block[] {
   const rises = curves.map(({ grain, spreads }) => {
-    const [first, last] = [spreads[0] as Spread, spreads[spreads.length - 1] as Spread];
+    const [first, last] = [spreads[0], spreads[spreads.length - 1]];
     const rise = last.mean - first.mean;
     return check({
       what: `More friction makes steeper slopes of ${grain}`,
@@ -85,10 +85,10 @@ function checks(curves: readonly Curve[]): Block[] {
       passed: rise > CLEAR_RISE * together(first, last),
     });
   });
-  const last = (curve: Curve): Spread => curve.spreads[curve.spreads.length - 1] as Spread;
+  const last = (curve: Curve): Spread => curve.spreads[curve.spreads.length - 1];
   const [spheres, ...others] = curves;
   const shapes = others.map((curve) => {
-    const [round, other] = [last(spheres as Curve), last(curve)];
+    const [round, other] = [last(spheres), last(curve)];
     return check({
       what: `At the highest friction ${curve.grain} are not less steep than spheres`,
       published: 'expected: what does not roll stays on steeper slopes',
@@ -120,7 +120,9 @@ export function reposeAngles({ full, progress }: RunSetup): Section {
           x: { label: 'coefficient of friction', min: 0, max: 0.7 },
           y: { label: 'slope / degrees' },
           series: curves.map(({ grain, spreads }, k) => ({
-            ...{ name: grain, style: 'points', tone: (k + 1) as Tone },
+            name: grain,
+            style: 'points',
+            tone: (k + 1) as Tone,
             points: spreads.map(({ mean }, i) => [frictions[i] ?? 0, mean] as const),
             errors: spreads.map(({ deviation }) => deviation),
           })),

@@ -45,7 +45,7 @@ export function unevenTriangles(): FacetMesh {
   ];
   for (let k = 0; k < SPLITS; k++) {
     const chosen = Math.floor(random.between(0, facets.length));
-    const [a, b, c] = facets[chosen] as [number, number, number];
+    const [a, b, c] = facets[chosen];
     const [p, q, r] = [vertices[a], vertices[b], vertices[c]] as [Point, Point, Point];
     const shares = [random.between(0.1, 1), random.between(0.1, 1), random.between(0.1, 1)] as const;
     const sum = shares[0] + shares[1] + shares[2];

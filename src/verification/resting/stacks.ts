@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Boxes that should lie still: a stack of ten on a half-space, by depth and by overlap volume, and one on floors of facets. */
+/**
+ * Boxes that should lie still: a stack of ten on a half-space, by depth and by overlap volume, and one on floors of
+ * facets.
+ */
 import type { FacetMesh } from '../../meshes/facet-mesh.ts';
 import { box } from '../../shapes/kinds/box.ts';
 import { Simulation } from '../../simulation/simulation.ts';
@@ -10,8 +13,9 @@ export const HALF = 0.05;
 const DENSITY = 2000;
 const GRAVITY = 9.81;
 /**
- * Of a stack, N/m a corner: with E A / L, a Young's modulus of 4 GPa. A stack is an elastic column: its slowest swaying decays at a rate that goes with the
- * root of the stiffness, and with springs of 1e6 N/m (40 MPa, as rubber) it still sways after ten seconds.
+ * Of a stack, N/m a corner: with E A / L, a Young's modulus of 4 GPa. A stack is an elastic column: its slowest swaying
+ * decays at a rate that goes with the root of the stiffness, and with springs of 1e6 N/m (40 MPa, as rubber) it still
+ * sways after ten seconds.
  */
 const STIFFNESS = 1e8;
 const STACK_STEP = 2e-5;
@@ -83,7 +87,10 @@ export interface Rest {
   /** Fastest body at the end, m/s, and fastest edge for its turning, m/s. */
   readonly speed: number;
   readonly spin: number;
-  /** What contacts took in the last look, W: a vibration from step to step would show here, not in velocities of whole steps. */
+  /**
+   * What contacts took in the last look, W: a vibration from step to step would show here, not in velocities of whole
+   * steps.
+   */
   readonly power: number;
   readonly height: number;
 }

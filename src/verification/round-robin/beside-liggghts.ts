@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
-/** One scene of the round robin by Scree and by LIGGGHTS from the same bed: both curves in one plot, and how far they are apart. */
-import { plot, type Series, type Tone } from '../svg-plot.ts';
+/**
+ * One scene of the round robin by Scree and by LIGGGHTS from the same bed: both curves in one plot, and how far they
+ * are apart.
+ */
+import { plot, type Series, type Tone } from '../report/svg-plot.ts';
 import { check, figure, plain, type RunSetup, type Section, text } from '../verification-case.ts';
 import { runSceneOnGpu, settledOnGpu } from './gpu-run-scene.ts';
 import { LIGGGHTS_CURVES } from './liggghts-curves.ts';
@@ -8,8 +11,8 @@ import { type Curves, measuredBodies, runScene, settledBed } from './run-scene.t
 import type { RoundRobinScene } from './scene.ts';
 
 /**
- * Of the range of LIGGGHTS's curves. Contacts of spheres amplify rounding, so that after some collisions two engines agree only in the mean: of a hundred and some
- * spheres that left the silo, chance moves about ten.
+ * Of the range of LIGGGHTS's curves. Contacts of spheres amplify rounding, so that after some collisions two engines
+ * agree only in the mean: of a hundred and some spheres that left the silo, chance moves about ten.
  */
 const TOLERANCE = 0.1;
 

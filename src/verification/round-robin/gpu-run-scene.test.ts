@@ -9,7 +9,8 @@ import { impactScene } from './scenes.ts';
 /** A few large spheres under the ball, for so short a time that chaos has not set in. */
 const SCENE = {
   ...impactScene(25_000, { coarseness: 8, duration: 0.002, softening: 100 }),
-  ...{ settlingTime: 0.002, samples: 4 },
+  settlingTime: 0.002,
+  samples: 4,
 };
 /** mm of 10 mm that the ball goes: float32 beside float64. */
 const APART = 1e-3;
@@ -19,7 +20,11 @@ it('runs on a GPU as on the processor, and goes on from what was kept', async ()
   const kept = new Map<string, Uint8Array>();
   const lines: string[] = [];
   const setup: RunSetup = {
-    ...{ full: true, cpuSeconds: () => 0, wallSeconds: () => 0, cores: 1, gpu },
+    full: true,
+    cpuSeconds: () => 0,
+    wallSeconds: () => 0,
+    cores: 1,
+    gpu,
     progress: (line) => void lines.push(line),
     store: { read: (name) => kept.get(name), write: (name, bytes) => void kept.set(name, bytes) },
   };

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** Settles a scene and runs it on a GPU. The bed is kept as a list of numbers, so that another engine can start from it. */
+/**
+ * Settles a scene and runs it on a GPU. The bed is kept as a list of numbers, so that another engine can start from it.
+ */
 import type { GpuDevice } from '../../gpu/gpu-adapter.ts';
 import { gpuSimulation } from '../../gpu/gpu-stepper.ts';
 import type { BodySpec } from '../../simulation/simulation-spec.ts';
@@ -53,7 +55,9 @@ export async function runSceneOnGpu(
     {
       name: `round-robin-${scene.name}`,
       spec: measuredSpec(scene, bodies),
-      ...{ steps: scene.samples * lookEvery, lookEvery, seen: first },
+      steps: scene.samples * lookEvery,
+      lookEvery,
+      seen: first,
       async look(simulation, { times, samples }) {
         const { count, position, material } = await simulation.bodies();
         times.push(simulation.time);

@@ -6,7 +6,10 @@ import { COMMON, materials } from './materials.ts';
 import type { RoundRobinScene, Triple } from './scene.ts';
 import { BALL_RADIUS } from './scenes.ts';
 
-/** Grains are this much softer while they settle: gravity alone makes overlaps of a few millionths of the radius in the stiff ones. */
+/**
+ * Grains are this much softer while they settle: gravity alone makes overlaps of a few millionths of the radius in the
+ * stiff ones.
+ */
 const SETTLING_SOFTENING = 100;
 /** Share of each force that local damping takes while the bed settles. */
 const SETTLING_DAMPING = 0.2;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What a scene of the round robin is: a bed that settles, what happens to it, and what is measured. Any engine may run it from the settled bed: a
- * measure sees only the places and kinds of the spheres.
+ * What a scene of the round robin is: a bed that settles, what happens to it, and what is measured. Any engine may run
+ * it from the settled bed: a measure sees only the places and kinds of the spheres.
  */
 import type { BodySpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 

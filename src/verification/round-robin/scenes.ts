@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The three scenes. Published are materials, the numbers and radius of the spheres, radius of the silo, speed of the drum, ball and its speed; what is not (the
- * funnel's orifice, the drum, the box under the ball) is our reconstruction. `coarseness` enlarges the spheres in the same vessel, so that a short form has fewer.
+ * The three scenes. Published are materials, the numbers and radius of the spheres, radius of the silo, speed of the
+ * drum, ball and its speed; what is not (the funnel's orifice, the drum, the box under the ball) is our reconstruction.
+ * `coarseness` enlarges the spheres in the same vessel, so that a short form has fewer.
  */
 import { Random } from '../../math/random.ts';
 import type { BodySpec, HalfSpaceSpec } from '../../simulation/simulation-spec.ts';
@@ -105,7 +106,10 @@ export function impactScene(published: ImpactCount, size: Size): RoundRobinScene
 
 const DRUM = { radius: 0.1, length: 0.04, rate: 2, count: 6750 };
 
-/** Two materials side by side in a drum at 2 rad/s; measured is how many of each are left of and above, and right of and below, its axis. */
+/**
+ * Two materials side by side in a drum at 2 rad/s; measured is how many of each are left of and above, and right of and
+ * below, its axis.
+ */
 export function drumScene(size: Size): RoundRobinScene {
   const radius = RADIUS * size.coarseness;
   const reach = DRUM.radius - 1.02 * radius;

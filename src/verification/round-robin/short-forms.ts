@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The scenes as published, and short forms of them that take seconds: larger spheres in the same vessels, shorter, softer grains where the motion is slow. */
+/**
+ * The scenes as published, and short forms of them that take seconds: larger spheres in the same vessels, shorter,
+ * softer grains where the motion is slow.
+ */
 import type { RoundRobinScene } from './scene.ts';
 import { drumScene, impactScene, siloScene } from './scenes.ts';
 

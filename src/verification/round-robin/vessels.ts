@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The vessels of the round robin as meshes of triangles: a silo with a conical funnel, its plug, and a closed drum about the y axis. */
+/**
+ * The vessels of the round robin as meshes of triangles: a silo with a conical funnel, its plug, and a closed drum
+ * about the y axis.
+ */
 import { type FacetMesh, facetMesh } from '../../meshes/facet-mesh.ts';
 
 type Point = readonly [number, number, number];

@@ -5,7 +5,7 @@ import { box } from '../../shapes/kinds/box.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { SimulationOptions } from '../../simulation/simulation-options.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
-import { triangledPlane } from '../h2-meshes.ts';
+import { triangledPlane } from '../double-hierarchy/h2-meshes.ts';
 import { check, count, type RunSetup, type Section, table, text } from '../verification-case.ts';
 
 const STEPS = { short: 1000, full: 10000 };
@@ -17,7 +17,10 @@ const SPACING = 0.0115;
 /** Boxes, or a mesh: they do not meet yet. */
 export type HeapKind = 'boxes' | 'mesh';
 
-/** Spheres, clumps and boxes fall into a box of half-spaces whose floor shakes; or spheres and clumps, with a shelf, a mesh, that shakes too. */
+/**
+ * Spheres, clumps and boxes fall into a box of half-spaces whose floor shakes; or spheres and clumps, with a shelf, a
+ * mesh, that shakes too.
+ */
 export function shakenHeap(kind: HeapKind, bodies: number, threads = 1): SimulationSpec {
   const random = new Random(5);
   const side = Math.ceil(Math.cbrt(bodies));

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The case `same-bits`: a run has the same bits for any number of threads, and when it is saved and restored on the way. */
+/**
+ * The case `same-bits`: a run has the same bits for any number of threads, and when it is saved and restored on the
+ * way.
+ */
 import type { VerificationCase } from '../verification-case.ts';
 import { sameBits } from './interrupted-runs.ts';
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 /**
- * The claim that GJK-TD ends within 3(vA + vB) - 8 steps (Descantes, Tricoire & Richard 2019, section 3.2), counted against. It rests
- * on a Minkowski difference of vA + vB vertices and on a surface that stays convex; neither holds.
+ * The claim that GJK-TD ends within 3(vA + vB) - 8 steps (Descantes, Tricoire & Richard 2019, section 3.2), counted
+ * against. It rests on a Minkowski difference of vA + vB vertices and on a surface that stays convex; neither holds.
  */
 import { Random } from '../../math/random.ts';
 import type { ConvexPolyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
-import { randomPolyhedron } from '../random-bodies.ts';
+import { randomPolyhedron } from '../../shapes/random-shapes.ts';
 import { ask, type BodyPair, pairAnywhere, pairAtDistance, pairs } from '../random-pairs.ts';
-import { plot } from '../svg-plot.ts';
+import { plot } from '../report/svg-plot.ts';
 import { Mean } from '../tally.ts';
 import {
   check,

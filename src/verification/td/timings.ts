@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Table 2 of Descantes, Tricoire & Richard 2019: time of each algorithm in the nine situations. Reported, never checked. */
+/**
+ * Table 2 of Descantes, Tricoire & Richard 2019: time of each algorithm in the nine situations. Reported, never
+ * checked.
+ */
 import { contact } from '../../narrow-phase/contact.ts';
 import { count, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
 import { type AnsweredSituation, COMPARED, type Compared, SHORT_TITLES, TITLES } from './situation-answers.ts';
@@ -7,7 +10,10 @@ import { type AnsweredSituation, COMPARED, type Compared, SHORT_TITLES, TITLES }
 const FULL_REPETITIONS = 1_000_000;
 /** CPU time after which a timing ends although repetitions are left: a mean over so long does not change any more. */
 const LONGEST_SECONDS = { full: 10, short: 0.02 };
-/** Each algorithm first runs through all situations until a window of this length is no faster than the one before: engines compile meanwhile. */
+/**
+ * Each algorithm first runs through all situations until a window of this length is no faster than the one before:
+ * engines compile meanwhile.
+ */
 const WARM_UP_WINDOW = 0.15;
 const LONGEST_WARM_UP = { full: 6, short: 1.5 };
 const NO_FASTER = 0.95;

@@ -72,7 +72,6 @@ export function polyhedronBed(count: number, stones: number): Bed {
 /** Moves and recolours every body a little. */
 export function stir({ bodies, values }: Bed, frame: number): void {
   const { positions } = bodies;
-  for (let k = 0; k < positions.length; k++)
-    positions[k] = (positions[k] as number) + (((k + frame) & 1) === 0 ? 0.01 : -0.01);
-  for (let k = 0; k < values.length; k++) values[k] = ((values[k] as number) + 0.01) % 1;
+  for (let k = 0; k < positions.length; k++) positions[k] = positions[k] + (((k + frame) & 1) === 0 ? 0.01 : -0.01);
+  for (let k = 0; k < values.length; k++) values[k] = (values[k] + 0.01) % 1;
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * All bodies of a moment: spheres and unions of balls as impostors, every other shape instanced, many shapes by groups. Arrays come as a trajectory has them; positions are
- * float32 about an origin, which is the place of the group, so that nothing is added body by body.
+ * All bodies of a moment: spheres and unions of balls as impostors, every other shape instanced, many shapes by groups.
+ * Arrays come as a trajectory has them; positions are float32 about an origin, which is the place of the group, so that
+ * nothing is added body by body.
  */
 import * as THREE from 'three';
 import type { ShapeJson } from '../../../src/contact.ts';
@@ -94,7 +95,7 @@ export class BodyLayer {
     arrays.positions.set(positions);
     arrays.orientations.set(orientations);
     for (let body = 0; body < shapes.length; body++) {
-      arrays.scales[body] = (scales[body] as number) * (this.reaches[shapes[body] as number] as number);
+      arrays.scales[body] = scales[body] * this.reaches[shapes[body]];
       this.#sphereBodies[body] = body;
     }
   }
@@ -105,7 +106,7 @@ export class BodyLayer {
     const next = new Int32Array(this.#layers.length);
     const { arrays: spheres } = this.#spheres;
     for (let body = 0; body < shapes.length; body++) {
-      const shape = shapes[body] as number;
+      const shape = shapes[body];
       const balls = this.#balls[shape];
       if (balls !== undefined) {
         for (const ball of balls) {
@@ -114,30 +115,30 @@ export class BodyLayer {
         }
         continue;
       }
-      const number = this.#layerOf[shape] as number;
-      const layer = this.#layers[number] as ShapeLayer;
+      const number = this.#layerOf[shape];
+      const layer = this.#layers[number];
       const { arrays } = layer;
-      const k = next[number] as number;
+      const k = next[number];
       next[number] = k + 1;
-      (this.#layerBodies[number] as Int32Array)[k] = body;
-      layer.setShape(k, this.#numberInLayer[shape] as number);
-      for (let c = 0; c < 3; c++) arrays.positions[3 * k + c] = positions[3 * body + c] as number;
-      for (let c = 0; c < 4; c++) arrays.orientations[4 * k + c] = orientations[4 * body + c] as number;
-      arrays.scales[k] = scales[body] as number;
+      this.#layerBodies[number][k] = body;
+      layer.setShape(k, this.#numberInLayer[shape]);
+      for (let c = 0; c < 3; c++) arrays.positions[3 * k + c] = positions[3 * body + c];
+      for (let c = 0; c < 4; c++) arrays.orientations[4 * k + c] = orientations[4 * body + c];
+      arrays.scales[k] = scales[body];
     }
   }
 
   /** One number a body, to be coloured by. */
   setValues(values: Float32Array): void {
     const spread = (target: Float32Array, count: number, bodies: Int32Array): void => {
-      for (let k = 0; k < count; k++) target[k] = values[bodies[k] as number] as number;
+      for (let k = 0; k < count; k++) target[k] = values[bodies[k]];
     };
     const { arrays } = this.#spheres;
     if (this.#isAllBalls) arrays.values.set(values);
     else spread(arrays.values, arrays.count, this.#sphereBodies);
     arrays.uploadValues();
     this.#layers.forEach(({ arrays: instances }, k) => {
-      spread(instances.values, instances.count, this.#layerBodies[k] as Int32Array);
+      spread(instances.values, instances.count, this.#layerBodies[k]);
       instances.uploadValues();
     });
   }
@@ -156,7 +157,7 @@ export class BodyLayer {
     this.#spheres.pick(balls ? find(this.#sphereBodies, this.#spheres.arrays.count) : 0, balls?.length ?? 0);
     const wanted = shape === undefined ? -1 : this.#layerOf[shape];
     this.#layers.forEach((layer, k) => {
-      if (k === wanted) layer.pick(find(this.#layerBodies[k] as Int32Array, layer.arrays.count), 1);
+      if (k === wanted) layer.pick(find(this.#layerBodies[k], layer.arrays.count), 1);
       else layer.pick(0, 0);
     });
   }
@@ -175,16 +176,16 @@ export class BodyLayer {
     const counts = new Int32Array(this.#layers.length);
     let spheres = 0;
     for (let body = 0; body < shapes.length; body++) {
-      const shape = shapes[body] as number;
-      const layer = this.#layerOf[shape] as number;
+      const shape = shapes[body];
+      const layer = this.#layerOf[shape];
       if (layer < 0) spheres += this.#balls[shape]?.length ?? 0;
-      else counts[layer] = (counts[layer] as number) + 1;
+      else counts[layer] = counts[layer] + 1;
     }
     this.#spheres.arrays.reserve(spheres);
     this.#spheres.arrays.count = spheres;
     if (this.#sphereBodies.length < spheres) this.#sphereBodies = new Int32Array(2 * spheres);
     this.#layers.forEach(({ arrays }, k) => {
-      const count = counts[k] as number;
+      const count = counts[k];
       arrays.reserve(count);
       arrays.count = count;
       if ((this.#layerBodies[k]?.length ?? 0) < count) this.#layerBodies[k] = new Int32Array(2 * count);
@@ -199,19 +200,19 @@ function placeBall(
   bodies: BodyArrays,
   body: number,
 ): void {
-  const scale = bodies.scales[body] as number;
+  const scale = bodies.scales[body];
   const at = 4 * body;
   const [w, i, j, l] = [
-    bodies.orientations[at] as number,
-    bodies.orientations[at + 1] as number,
-    bodies.orientations[at + 2] as number,
-    bodies.orientations[at + 3] as number,
+    bodies.orientations[at],
+    bodies.orientations[at + 1],
+    bodies.orientations[at + 2],
+    bodies.orientations[at + 3],
   ];
   // v + 2 q x (q x v + w v)
   const [a, b, c] = [j * z - l * y + w * x, l * x - i * z + w * y, i * y - j * x + w * z];
-  positions[3 * k] = (bodies.positions[3 * body] as number) + scale * (x + 2 * (j * c - l * b));
-  positions[3 * k + 1] = (bodies.positions[3 * body + 1] as number) + scale * (y + 2 * (l * a - i * c));
-  positions[3 * k + 2] = (bodies.positions[3 * body + 2] as number) + scale * (z + 2 * (i * b - j * a));
+  positions[3 * k] = bodies.positions[3 * body] + scale * (x + 2 * (j * c - l * b));
+  positions[3 * k + 1] = bodies.positions[3 * body + 1] + scale * (y + 2 * (l * a - i * c));
+  positions[3 * k + 2] = bodies.positions[3 * body + 2] + scale * (z + 2 * (i * b - j * a));
   orientations[4 * k] = w;
   orientations[4 * k + 1] = i;
   orientations[4 * k + 2] = j;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** What the shaders of all bodies share: colour by a number, light from the camera, a plane that cuts, dots instead of transparency. */
+/**
+ * What the shaders of all bodies share: colour by a number, light from the camera, a plane that cuts, dots instead of
+ * transparency.
+ */
 import * as THREE from 'three';
 
 export interface BodyUniforms {

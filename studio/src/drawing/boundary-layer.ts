@@ -21,7 +21,10 @@ export class BoundaryLayer {
   readonly #meshes: THREE.Group[] = [];
   readonly #planes: { readonly group: THREE.Group; readonly up: THREE.Vector3; readonly offset: number }[] = [];
   readonly #surface = new THREE.MeshBasicMaterial({
-    ...{ transparent: true, opacity: 0.16, side: THREE.DoubleSide, depthWrite: false },
+    transparent: true,
+    opacity: 0.16,
+    side: THREE.DoubleSide,
+    depthWrite: false,
   });
   readonly #line = new THREE.LineBasicMaterial({ transparent: true, opacity: 0.75 });
   readonly #grid = new THREE.LineBasicMaterial({ transparent: true, opacity: 0.3 });
@@ -64,7 +67,7 @@ export class BoundaryLayer {
     const geometry = new THREE.BufferGeometry();
     geometry.setAttribute('position', new THREE.Float32BufferAttribute(vertices, 3));
     const triangles = facets.flatMap((facet) =>
-      facet.slice(2).flatMap((corner, k) => [facet[0] as number, facet[k + 1] as number, corner]),
+      facet.slice(2).flatMap((corner, k) => [facet[0], facet[k + 1], corner]),
     );
     geometry.setIndex(triangles);
     const group = new THREE.Group();

@@ -9,7 +9,7 @@ const lightness = ([red = 0, green = 0, blue = 0]: readonly number[]): number =>
 describe('colour maps', () => {
   it.each(Object.keys(COLOUR_MAPS) as (keyof typeof COLOUR_MAPS)[])('%s grows lighter all the way', (name) => {
     const values = Array.from({ length: 101 }, (_, k) => lightness(mapColour(name, k / 100)));
-    for (const [k, value] of values.entries()) if (k > 0) expect(value).toBeGreaterThan(values[k - 1] as number);
+    for (const [k, value] of values.entries()) if (k > 0) expect(value).toBeGreaterThan(values[k - 1]);
   });
 
   it('end where they should, and hold beyond', () => {

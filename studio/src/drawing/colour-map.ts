@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Colours for numbers, perceptually uniform and readable with any colour vision: viridis and cividis (Nuñez, Anderton and Renslow 2018,
- * doi:10.1371/journal.pone.0199239) by a few of their colours, straight between these; and for kinds, the eight of Okabe and Ito.
+ * Colours for numbers, perceptually uniform and readable with any colour vision: viridis and cividis (Nuñez, Anderton
+ * and Renslow 2018, doi:10.1371/journal.pone.0199239) by a few of their colours, straight between these; and for kinds,
+ * the eight of Okabe and Ito.
  */
 import * as THREE from 'three';
 
@@ -49,7 +50,7 @@ export function mapColour(name: ColourMapName, part: number): Rgb {
   const below = Math.min(Math.floor(place), colours.length - 2);
   const [from, to] = [rgbOf(colours[below] as string), rgbOf(colours[below + 1] as string)];
   const share = place - below;
-  return from.map((value, k) => value + share * ((to[k] as number) - value)) as unknown as Rgb;
+  return from.map((value, k) => value + share * (to[k] - value)) as unknown as Rgb;
 }
 
 /** What each round through the same colours is mixed with, and how much of it: as they are, darker, paler. */
@@ -104,8 +105,8 @@ function namedColour(name: string): string | undefined {
 }
 
 /**
- * One colour a kind, for what is drawn and for its legend: that of its name where the name is a colour's, else the next of the eight that no name
- * has taken. The same again is darker, then paler.
+ * One colour a kind, for what is drawn and for its legend: that of its name where the name is a colour's, else the next
+ * of the eight that no name has taken. The same again is darker, then paler.
  */
 export function kindColours(names: readonly string[]): string[] {
   const named = names.map(namedColour);

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** What the graphics card knows of each instance: place, turn, size, number to be coloured by. Grows by doubling and is reused from frame to frame. */
+/**
+ * What the graphics card knows of each instance: place, turn, size, number to be coloured by. Grows by doubling and is
+ * reused from frame to frame.
+ */
 import * as THREE from 'three';
 
 const ATTRIBUTES = [

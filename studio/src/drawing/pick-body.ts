@@ -33,11 +33,11 @@ function candidates({ bodies, reaches }: BodyLayer, { origin, direction }: THREE
   if (bodies === undefined) return found;
   const { positions, scales, shapes } = bodies;
   for (let body = 0; body < shapes.length; body++) {
-    const x = (positions[3 * body] as number) - origin.x;
-    const y = (positions[3 * body + 1] as number) - origin.y;
-    const z = (positions[3 * body + 2] as number) - origin.z;
+    const x = positions[3 * body] - origin.x;
+    const y = positions[3 * body + 1] - origin.y;
+    const z = positions[3 * body + 2] - origin.z;
     const along = x * direction.x + y * direction.y + z * direction.z;
-    const radius = (scales[body] as number) * (reaches[shapes[body] as number] as number);
+    const radius = scales[body] * reaches[shapes[body]];
     const inside = radius * radius - (x * x + y * y + z * z - along * along);
     if (inside < 0 || along + radius < 0) continue;
     found.push({ body, enters: along - Math.sqrt(inside) });
@@ -50,7 +50,7 @@ function hitBody(layer: BodyLayer, body: number, ray: THREE.Ray, cut: THREE.Plan
   const { bodies } = layer;
   if (bodies === undefined) return Infinity;
   const { positions, orientations, scales, shapes } = bodies;
-  const scale = scales[body] as number;
+  const scale = scales[body];
   const turn = new THREE.Quaternion(
     orientations[4 * body + 1],
     orientations[4 * body + 2],
@@ -63,7 +63,7 @@ function hitBody(layer: BodyLayer, body: number, ray: THREE.Ray, cut: THREE.Plan
     new THREE.Vector3(scale, scale, scale),
   );
   const own = ray.clone().applyMatrix4(place.clone().invert());
-  const { balls, surface } = layer.shapeOf(shapes[body] as number);
+  const { balls, surface } = layer.shapeOf(shapes[body]);
   const hits: THREE.Vector3[] = [];
   for (const { centre, radius } of balls ?? []) {
     const hit = own.intersectSphere(new THREE.Sphere(new THREE.Vector3(...centre), radius), new THREE.Vector3());

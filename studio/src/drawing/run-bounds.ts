@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bounding box of a run: bodies and meshes of all frames seen so far, with nearby half-spaces. A few bodies far from the others
- * do not count. The box does not depend on the order of the frames.
+ * Bounding box of a run: bodies and meshes of all frames seen so far, with nearby half-spaces. A few bodies far from
+ * the others do not count. The box does not depend on the order of the frames.
  */
 import * as THREE from 'three';
 import type { Frame, TrajectoryBoundary } from '../../../src/io.ts';
 
 /** Half-spaces within this many sizes of the box belong to the picture. */
 const NEAR = 4;
-/** A frame counts with all its bodies up to this multiple of the usual size, and beyond it only with the middle ones. */
+/**
+ * A frame counts with all its bodies up to this multiple of the usual size, and beyond it only with the middle ones.
+ */
 const MOST_SPREAD = 12;
 /** With fewer bodies all of them count. */
 const FEW_BODIES = 8;
@@ -35,12 +37,8 @@ export function bodyBox(frame: Placed, reaches: readonly number[], about: THREE.
   const { positions, scales, shapes, origin } = frame;
   let [lowX, lowY, lowZ, highX, highY, highZ] = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
   for (let body = 0; body < shapes.length; body++) {
-    const reach = (scales[body] as number) * (reaches[shapes[body] as number] ?? 0);
-    const [x, y, z] = [
-      positions[3 * body] as number,
-      positions[3 * body + 1] as number,
-      positions[3 * body + 2] as number,
-    ];
+    const reach = scales[body] * (reaches[shapes[body]] ?? 0);
+    const [x, y, z] = [positions[3 * body], positions[3 * body + 1], positions[3 * body + 2]];
     lowX = Math.min(lowX, x - reach);
     lowY = Math.min(lowY, y - reach);
     lowZ = Math.min(lowZ, z - reach);
@@ -88,7 +86,7 @@ export class RunBounds {
 
   #measure(): THREE.Box3 {
     const sizes = this.#looks.map(({ middle }) => sizeOf(middle)).sort((a, b) => a - b);
-    const usual = sizes[sizes.length >> 1] as number;
+    const usual = sizes[sizes.length >> 1];
     const box = new THREE.Box3();
     for (const { all, middle } of this.#looks) box.union(sizeOf(all) <= MOST_SPREAD * usual ? all : middle);
     this.#addGround(box);
@@ -104,8 +102,8 @@ export class RunBounds {
     AXES.forEach((axis, k) => {
       const sampled: { at: number; reach: number }[] = [];
       for (let body = 0; body < count; body += stride) {
-        const reach = (scales[body] as number) * (this.#reaches[shapes[body] as number] ?? 0);
-        sampled.push({ at: positions[3 * body + k] as number, reach });
+        const reach = scales[body] * (this.#reaches[shapes[body]] ?? 0);
+        sampled.push({ at: positions[3 * body + k], reach });
       }
       sampled.sort((a, b) => a.at - b.at);
       const far = Math.floor(FAR_PART * sampled.length);

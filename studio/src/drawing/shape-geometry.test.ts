@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Drawn surfaces are closed, turned outwards, on the shape, and enclose its volume. */
 import { describe, expect, it } from 'vitest';
-import { type Shape, shapeFromJson } from '../../../src/contact.ts';
+import { shapeFromJson } from '../../../src/contact.ts';
 import { shapeEdges, shapeGeometry } from './shape-geometry.ts';
 import { shapeSurface } from './shape-surface.ts';
 import { type Surface, vectorAt } from './surface.ts';
@@ -39,7 +39,7 @@ const VOLUME_TOLERANCE = 0.01;
 function volumeOf({ positions, triangles }: Surface): number {
   let sum = 0;
   for (let i = 0; i < triangles.length; i += 3) {
-    const [p, q, r] = [0, 1, 2].map((k) => vectorAt(positions, 3 * (triangles[i + k] as number)));
+    const [p, q, r] = [0, 1, 2].map((k) => vectorAt(positions, 3 * triangles[i + k]));
     if (p === undefined || q === undefined || r === undefined) continue;
     sum += p.x * (q.y * r.z - q.z * r.y) + p.y * (q.z * r.x - q.x * r.z) + p.z * (q.x * r.y - q.y * r.x);
   }
@@ -56,7 +56,7 @@ function openEdges({ positions, triangles }: Surface): number {
   const count = new Map<string, number>();
   for (let i = 0; i < triangles.length; i += 3) {
     for (let k = 0; k < 3; k++) {
-      const [from, to] = [place(triangles[i + k] as number), place(triangles[i + ((k + 1) % 3)] as number)];
+      const [from, to] = [place(triangles[i + k]), place(triangles[i + ((k + 1) % 3)])];
       const [key, sign] = from < to ? [`${from}|${to}`, 1] : [`${to}|${from}`, -1];
       count.set(key, (count.get(key) ?? 0) + sign);
     }
@@ -65,7 +65,7 @@ function openEdges({ positions, triangles }: Surface): number {
 }
 
 describe.each(SOLIDS)('the drawing of a %s', (_, json, edgeCount) => {
-  const shape = shapeFromJson(json) as Shape;
+  const shape = shapeFromJson(json);
   const surface = shapeSurface(shape, DETAIL, REACH);
 
   it('is closed and encloses its volume', () => {
@@ -79,7 +79,7 @@ describe.each(SOLIDS)('the drawing of a %s', (_, json, edgeCount) => {
     let leastHeight = Infinity;
     let worstLength = 0;
     for (let i = 0; i < triangles.length; i += 3) {
-      const [p, q, r] = [0, 1, 2].map((k) => vectorAt(positions, 3 * (triangles[i + k] as number)));
+      const [p, q, r] = [0, 1, 2].map((k) => vectorAt(positions, 3 * triangles[i + k]));
       if (p === undefined || q === undefined || r === undefined) continue;
       const face = {
         x: (q.y - p.y) * (r.z - p.z) - (q.z - p.z) * (r.y - p.y),
@@ -87,7 +87,7 @@ describe.each(SOLIDS)('the drawing of a %s', (_, json, edgeCount) => {
         z: (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x),
       };
       for (const k of [0, 1, 2]) {
-        const n = vectorAt(normals, 3 * (triangles[i + k] as number));
+        const n = vectorAt(normals, 3 * triangles[i + k]);
         worstLength = Math.max(worstLength, Math.abs(Math.hypot(n.x, n.y, n.z) - 1));
         leastHeight = Math.min(leastHeight, n.x * face.x + n.y * face.y + n.z * face.z);
       }

@@ -24,8 +24,8 @@ export const COARSE_DETAIL = 24;
 const DEFAULT_REACH = 10;
 
 /**
- * The surface in the shape's own frame, coordinates as float32; `detail` segments around curved parts. A segment has none, a half-space is a disc
- * of radius `reach`. Throws on JSON that is no shape.
+ * The surface in the shape's own frame, coordinates as float32; `detail` segments around curved parts. A segment has
+ * none, a half-space is a disc of radius `reach`. Throws on JSON that is no shape.
  */
 export function shapeGeometry(shape: DrawableShape, detail: number, reach = DEFAULT_REACH): BufferGeometry {
   return surfaceGeometry(shapeSurface(shapeOf(shape), detail, reach));

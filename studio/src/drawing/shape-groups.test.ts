@@ -13,7 +13,7 @@ describe('shapeGroups', () => {
     expect(groups.length).toBeLessThan(10);
     expect(groups.flat().sort((a, b) => a - b)).toEqual(counts.map((_, k) => k));
     for (const group of groups) {
-      const sizes = group.map((shape) => counts[shape] as number);
+      const sizes = group.map((shape) => counts[shape]);
       expect(Math.max(...sizes)).toBeLessThan(2 * Math.min(...sizes));
     }
   });

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Which shapes are drawn together: each alone while they are few, else those with about as many triangles, so that draw calls stay few. */
+/**
+ * Which shapes are drawn together: each alone while they are few, else those with about as many triangles, so that draw
+ * calls stay few.
+ */
 
 /** Up to so many shapes, each has a draw call of its own. */
 export const MOST_SINGLE_SHAPES = 40;

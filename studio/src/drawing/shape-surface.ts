@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The surface of every kind of shape in its own frame: curved parts smooth, flat parts flat, edges where the surface has them. `detail` is the
- * number of segments around, a multiple of 8 so that the edges of a superquadric with large exponents are on the grid.
+ * The surface of every kind of shape in its own frame: curved parts smooth, flat parts flat, edges where the surface
+ * has them. `detail` is the number of segments around, a multiple of 8 so that the edges of a superquadric with large
+ * exponents are on the grid.
  */
 import {
   type Capsule,
@@ -66,7 +67,10 @@ export function shapeSurface(shape: Shape | FacetMesh, detail: number, reach: nu
   }
 }
 
-/** Also of spheres and ellipsoids, with exponents 2. Angles crowd at the edges of large exponents, where the curvature is. */
+/**
+ * Also of spheres and ellipsoids, with exponents 2. Angles crowd at the edges of large exponents, where the curvature
+ * is.
+ */
 function superquadricSurface(semiAxes: Vector3, n1: number, n2: number, segments: number): Surface {
   const { x: a, y: b, z: c } = semiAxes;
   const surface = new Surface();
@@ -180,7 +184,7 @@ function hullSurface(hull: ConvexHull): Surface {
     const loop = [...faceVertices.subarray(faceOffsets[f], faceOffsets[f + 1])];
     surface.polygon(loop.map(corner), vectorAt(facePlanes, 4 * f));
   }
-  for (let e = 0; e < edges.length; e += 4) surface.line(corner(edges[e] as number), corner(edges[e + 1] as number));
+  for (let e = 0; e < edges.length; e += 4) surface.line(corner(edges[e]), corner(edges[e + 1]));
   return surface;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A canvas with a camera that orbits (left button, one finger), pans (right button, two fingers) and zooms (wheel, pinch); z is up. Draws only when
- * something has changed: call `invalidate` after a change.
+ * A canvas with a camera that orbits (left button, one finger), pans (right button, two fingers) and zooms (wheel,
+ * pinch); z is up. Draws only when something has changed: call `invalidate` after a change.
  */
 import * as THREE from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The surface of a convex body known by its support points alone: a geodesic sphere of directions, each at the point farthest along it. The map
- * keeps neighbours neighbours, so triangles of directions become triangles of the surface; those that span a flat face or an edge
- * fill it.
+ * The surface of a convex body known by its support points alone: a geodesic sphere of directions, each at the point
+ * farthest along it. The map keeps neighbours neighbours, so triangles of directions become triangles of the surface;
+ * those that span a flat face or an edge fill it.
  */
 import type { Vector3 } from '../../../src/contact.ts';
 import { Surface } from './surface.ts';
@@ -60,7 +60,7 @@ export function supportSurface(support: (direction: Vector3) => Vector3, frequen
   const surface = new Surface();
   const points = directions.map(support);
   directions.forEach((direction, i) => {
-    surface.vertex(points[i] as Vector3, direction);
+    surface.vertex(points[i], direction);
   });
   for (let i = 0; i < triangles.length; i += 3) {
     const corners = triangles.slice(i, i + 3);

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Triangles with normals, and edges, as plain numbers: what a drawing of a shape is made of before any graphics library sees it. */
+/**
+ * Triangles with normals, and edges, as plain numbers: what a drawing of a shape is made of before any graphics library
+ * sees it.
+ */
 import type { Vector3 } from '../../../src/contact.ts';
 
 export class Surface {
@@ -23,7 +26,7 @@ export class Surface {
 
   loop(points: readonly Vector3[]): void {
     points.forEach((from, i) => {
-      this.line(from, points[(i + 1) % points.length] as Vector3);
+      this.line(from, points[(i + 1) % points.length]);
     });
   }
 
@@ -31,15 +34,18 @@ export class Surface {
   polygon(corners: readonly Vector3[], normal: Vector3): void {
     const numbers = corners.map((corner) => this.vertex(corner, normal));
     for (let i = 2; i < numbers.length; i++) {
-      this.triangles.push(numbers[0] as number, numbers[i - 1] as number, numbers[i] as number);
+      this.triangles.push(numbers[0], numbers[i - 1], numbers[i]);
     }
   }
 
-  /** Rows of vertices, joined by two triangles a cell; rows run upwards and columns counter-clockwise. Cells without area are left out. */
+  /**
+   * Rows of vertices, joined by two triangles a cell; rows run upwards and columns counter-clockwise. Cells without
+   * area are left out.
+   */
   grid(rows: readonly (readonly { readonly position: Vector3; readonly normal: Vector3 }[])[]): void {
     const numbers = rows.map((row) => row.map(({ position, normal }) => this.vertex(position, normal)));
     for (let i = 1; i < numbers.length; i++) {
-      const [below, above] = [numbers[i - 1] as number[], numbers[i] as number[]];
+      const [below, above] = [numbers[i - 1], numbers[i]];
       for (let j = 1; j < below.length; j++) {
         const [p, q, r, s] = [below[j - 1], below[j], above[j], above[j - 1]] as [number, number, number, number];
         this.#triangle(p, q, r);
@@ -67,7 +73,7 @@ export class Surface {
 }
 
 export function vectorAt(numbers: ArrayLike<number>, i: number): Vector3 {
-  return { x: numbers[i] as number, y: numbers[i + 1] as number, z: numbers[i + 2] as number };
+  return { x: numbers[i], y: numbers[i + 1], z: numbers[i + 2] };
 }
 
 function areSame(p: Vector3, q: Vector3): boolean {

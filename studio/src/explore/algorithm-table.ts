@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** All algorithms on the pair on show: answers, iterations, times; those that differ from the default are marked. A row at a time, between frames. */
+/**
+ * All algorithms on the pair on show: answers, iterations, times; those that differ from the default are marked. A row
+ * at a time, between frames.
+ */
 import type { PairOfBodies } from '../../../src/pairs.ts';
 import { fill, h } from '../ui/h.ts';
 import { ALGORITHM_NAMES, type AlgorithmName, type Compared, compare, timeOf } from './queries.ts';

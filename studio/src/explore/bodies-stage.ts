@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The stage of the bodies: both in their true shape, contact points, normal and features, and the points of the bodies that the step on show is
- * about. A body is dragged across the screen, or moved and turned by the handles around it.
+ * The stage of the bodies: both in their true shape, contact points, normal and features, and the points of the bodies
+ * that the step on show is about. A body is dragged across the screen, or moved and turned by the handles around it.
  */
 import * as THREE from 'three';
 import { TransformControls } from 'three/examples/jsm/controls/TransformControls.js';
@@ -153,9 +153,9 @@ export class BodiesStage {
     const colour = this.#theme.colour(side === 'a' ? '--series-1' : '--series-2');
     this.#marks.pane(corners, colour, 0.55);
     corners.forEach((from, i) => {
-      if (corners.length > 1) this.#marks.rod(from, corners[(i + 1) % corners.length] as Vector3, colour);
+      if (corners.length > 1) this.#marks.rod(from, corners[(i + 1) % corners.length], colour);
     });
-    if (corners.length === 1) this.#marks.ball(corners[0] as Vector3, colour, 1.3);
+    if (corners.length === 1) this.#marks.ball(corners[0], colour, 1.3);
   }
 
   #drawStep(step: DrawnStep): void {
@@ -209,7 +209,10 @@ export class BodiesStage {
     );
   }
 
-  /** A body under the pointer is dragged in the plane that faces the camera. Before the orbit controls, which would turn the view. */
+  /**
+   * A body under the pointer is dragged in the plane that faces the camera. Before the orbit controls, which would turn
+   * the view.
+   */
   #listenToDrags(): void {
     const { renderer, camera, controls } = this.stage;
     const canvas = renderer.domElement;
@@ -264,7 +267,9 @@ export class BodiesStage {
 const FILLED_WIDTH = 0.92;
 const FILLED_HEIGHT = 0.74;
 
-/** As near as all corners of the box allow; from the front where the pair is planar, otherwise from the right and above. */
+/**
+ * As near as all corners of the box allow; from the front where the pair is planar, otherwise from the right and above.
+ */
 export function fitClosely(stage: Stage, box: THREE.Box3, isPlanar: boolean): void {
   stage.fit(box, (isPlanar ? FRONT : FIRST_VIEW).clone());
   const { camera, controls } = stage;

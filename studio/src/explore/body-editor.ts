@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The fields of one body: kind of shape, its numbers, position and turn; any shape as JSON. Tells what it was changed to; checks nothing itself. */
+/**
+ * The fields of one body: kind of shape, its numbers, position and turn; any shape as JSON. Tells what it was changed
+ * to; checks nothing itself.
+ */
 import type { JsonObject } from '../../../src/pairs.ts';
 import { select, setChoices } from '../ui/controls.ts';
 import { fill, h } from '../ui/h.ts';
@@ -27,7 +30,9 @@ export class BodyEditor {
     this.#kind = kind.input;
     this.#kind.setAttribute('data-field', `${side}-kind`);
     this.#json = h('textarea', {
-      ...{ rows: 3, spellcheck: 'false', 'aria-label': `Shape of ${side.toUpperCase()} as JSON` },
+      rows: 3,
+      spellcheck: 'false',
+      'aria-label': `Shape of ${side.toUpperCase()} as JSON`,
       onchange: () => this.#readJson(),
     });
     this.element = h(
@@ -80,7 +85,9 @@ export class BodyEditor {
 
   #field({ label, change }: Row, name: string, i: number): HTMLElement {
     const input = h('input', {
-      ...{ type: 'number', step: 'any', 'aria-label': `${label} ${name}` },
+      type: 'number',
+      step: 'any',
+      'aria-label': `${label} ${name}`,
       onchange: () => {
         if (this.#body !== undefined && Number.isFinite(input.valueAsNumber)) {
           this.#onChange(change(this.#body, i, input.valueAsNumber));
@@ -135,7 +142,7 @@ function rowsOf({ shape, pose }: BodyJson): readonly Row[] {
       values: numbers,
       change: (body, i, changed) => {
         const next = typeof value === 'number' ? changed : replaced(numbersOf(body, kind, name), i, changed);
-        return { ...body, shape: { [kind as string]: { ...(body.shape[kind as string] as object), [name]: next } } };
+        return { ...body, shape: { [kind]: { ...(body.shape[kind] as object), [name]: next } } };
       },
     });
   }

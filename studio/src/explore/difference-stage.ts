@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The stage of the Minkowski difference B - A: the difference as glass, the origin, and where the search on show stands in it. */
+/**
+ * The stage of the Minkowski difference B - A: the difference as glass, the origin, and where the search on show stands
+ * in it.
+ */
 import * as THREE from 'three';
 import type { Vector3 } from '../../../src/contact.ts';
 import type { PairOfBodies } from '../../../src/pairs.ts';
@@ -34,7 +37,10 @@ export class DifferenceStage {
     this.stage.scene.add(this.#shell.group, this.#marks.group);
   }
 
-  /** Returns whether there is a difference to draw. Bodies that only moved, neither turned nor changed, keep theirs: it moves with them. */
+  /**
+   * Returns whether there is a difference to draw. Bodies that only moved, neither turned nor changed, keep theirs: it
+   * moves with them.
+   */
   setBodies(pair: PairJson, bodies: PairOfBodies): boolean {
     this.#isPlanar = bodies.kind === 'planar';
     this.stage.controls.enableRotate = !this.#isPlanar;
@@ -111,7 +117,7 @@ export class DifferenceStage {
       }
       case 'face': {
         const vertices = step.vertices.map(({ difference }) => difference);
-        const at = (i: number): Vector3 => vertices[i] as Vector3;
+        const at = (i: number): Vector3 => vertices[i];
         marks.wire(
           step.faces.flatMap(([i, j, k]): [Vector3, Vector3][] => [
             [at(i), at(j)],
@@ -186,7 +192,7 @@ export class DifferenceStage {
 
   #drawOutline(corners: readonly Vector3[], colour: string): void {
     corners.forEach((from, i) => {
-      if (corners.length > 1) this.#marks.rod(from, corners[(i + 1) % corners.length] as Vector3, colour);
+      if (corners.length > 1) this.#marks.rod(from, corners[(i + 1) % corners.length], colour);
     });
   }
 

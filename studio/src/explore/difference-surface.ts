@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The Minkowski difference B - A as a surface to draw: the explicit one of polyhedra with its edges; of other convex bodies the difference of
- * support points over a geodesic sphere. Where bodies have a rounding, also the difference of their cores, on which most searches work.
+ * The Minkowski difference B - A as a surface to draw: the explicit one of polyhedra with its edges; of other convex
+ * bodies the difference of support points over a geodesic sphere. Where bodies have a rounding, also the difference of
+ * their cores, on which most searches work.
  */
 import {
   type ConvexShape,
@@ -122,9 +123,9 @@ function convexDifference(a: ConvexPiece, b: ConvexPiece): Surface {
 function flatSurface({ positions }: Surface): Surface {
   const surface = new Surface();
   const at = (i: number): Vector3 => ({
-    x: positions[3 * i] as number,
-    y: positions[3 * i + 1] as number,
-    z: positions[3 * i + 2] as number,
+    x: positions[3 * i],
+    y: positions[3 * i + 1],
+    z: positions[3 * i + 2],
   });
   const first = at(0);
   let farthest = first;

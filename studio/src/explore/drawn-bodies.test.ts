@@ -11,7 +11,10 @@ import { readPair } from './pair-json.ts';
 import { explain } from './queries.ts';
 
 const ALL = MENU.map(({ id, pair }) => ({ id, pair, bodies: readPair(pair as never).bodies }));
-/** Differences of smooth bodies are sampled along 2,562 directions, 5 degrees apart: a normal is off by half of that at most. */
+/**
+ * Differences of smooth bodies are sampled along 2,562 directions, 5 degrees apart: a normal is off by half of that at
+ * most.
+ */
 const SAMPLING_TOLERANCE = 0.01;
 
 function heightsAlong(positions: readonly number[], n: Vector3): number[] {
@@ -70,7 +73,7 @@ describe('features along a normal', () => {
     expect(corners.every(({ x }) => x === 1)).toBe(true);
     // In order around the face: neighbours differ in one coordinate.
     corners.forEach((corner, i) => {
-      const next = corners[(i + 1) % 4] as Vector3;
+      const next = corners[(i + 1) % 4];
       expect(Math.abs(next.y - corner.y) + Math.abs(next.z - corner.z)).toBe(2);
     });
     expect(ownVertices(readSphere())).toEqual([]);

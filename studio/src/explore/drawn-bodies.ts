@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The two bodies of a pair as something to draw: surfaces in their own frames, poses as the drawing has them, and features along a normal. */
+/**
+ * The two bodies of a pair as something to draw: surfaces in their own frames, poses as the drawing has them, and
+ * features along a normal.
+ */
 import type { FacetMesh, PlanarShape, Shape, Vector3 } from '../../../src/contact.ts';
 import type { PairOfBodies } from '../../../src/pairs.ts';
 import { FINE_DETAIL } from '../drawing/shape-geometry.ts';
@@ -60,7 +63,7 @@ export function bodySurfaces(bodies: PairOfBodies): readonly [Surface, Surface] 
       : [bodies.a.shape, bodies.b.shape];
   const reach = 1.5 * Math.max(...shapes.map(sizeOf));
   const [a, b] = shapes.map((shape) => surfaceOf(shape, isPlanar, reach));
-  return [a as Surface, b as Surface];
+  return [a, b];
 }
 
 function sizeOf(shape: Shape | PlanarShape | FacetMesh): number {
@@ -74,18 +77,21 @@ function sizeOf(shape: Shape | PlanarShape | FacetMesh): number {
 /** Vertices this close to the farthest, as a part of the body, belong to the feature. */
 const FEATURE_TOLERANCE = 1e-6;
 
-/** The vertex, edge or face of a polyhedron that is farthest along a direction, in order around it; nothing for curved bodies. */
+/**
+ * The vertex, edge or face of a polyhedron that is farthest along a direction, in order around it; nothing for curved
+ * bodies.
+ */
 export function featureAlong(vertices: readonly Vector3[], direction: Vector3): readonly Vector3[] {
   const heights = vertices.map(({ x, y, z }) => x * direction.x + y * direction.y + z * direction.z);
   const [top, bottom] = [Math.max(...heights), Math.min(...heights)];
-  const corners = vertices.filter((_, i) => (heights[i] as number) >= top - FEATURE_TOLERANCE * (top - bottom));
+  const corners = vertices.filter((_, i) => heights[i] >= top - FEATURE_TOLERANCE * (top - bottom));
   if (corners.length < 3) return corners;
   const centre = {
     x: corners.reduce((sum, { x }) => sum + x, 0) / corners.length,
     y: corners.reduce((sum, { y }) => sum + y, 0) / corners.length,
     z: corners.reduce((sum, { z }) => sum + z, 0) / corners.length,
   };
-  const first = corners[0] as Vector3;
+  const first = corners[0];
   const u = { x: first.x - centre.x, y: first.y - centre.y, z: first.z - centre.z };
   const v = {
     x: direction.y * u.z - direction.z * u.y,

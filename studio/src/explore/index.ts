@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The tab Explore: a contact taken apart. Two bodies, moved by hand or by numbers; the answer as they move; the Minkowski difference and every
- * algorithm stepped through it. The pair is in the address, so that it can be shared.
+ * The tab Explore: a contact taken apart. Two bodies, moved by hand or by numbers; the answer as they move; the
+ * Minkowski difference and every algorithm stepped through it. The pair is in the address, so that it can be shared.
  */
 import type { PairOfBodies } from '../../../src/pairs.ts';
 import { button, select } from '../ui/controls.ts';
@@ -15,7 +15,7 @@ import { BodyEditor } from './body-editor.ts';
 import { DifferenceStage } from './difference-stage.ts';
 import './explore.css';
 import { movedBody, turnedBody } from './keyboard-moves.ts';
-import { MENU, type MenuPair } from './menu.ts';
+import { MENU } from './menu.ts';
 import {
   type BodyJson,
   hashOf,
@@ -33,7 +33,7 @@ import { StepBar } from './step-bar.ts';
 /** What changed: another pair, the shape of a body, its pose, or the algorithm. */
 type Change = 'pair' | 'shape' | 'pose' | 'algorithm';
 
-const FIRST = MENU[0] as MenuPair;
+const FIRST = MENU[0];
 /** Traces that take longer wait until the bodies have rested for so long. */
 const LONGEST_TRACE_MS = 10;
 const REST_MS = 200;
@@ -126,7 +126,10 @@ class ExploreView implements StudioView {
     menu.input.setAttribute('data-field', 'menu');
     this.#menu = menu.input;
     const file = h('input', {
-      ...{ type: 'file', accept: '.jsonl,.json,.txt', hidden: true, 'aria-label': 'Pairs file' },
+      type: 'file',
+      accept: '.jsonl,.json,.txt',
+      hidden: true,
+      'aria-label': 'Pairs file',
       onchange: () => this.#openFile(file),
     });
     const side = h(
@@ -244,7 +247,9 @@ class ExploreView implements StudioView {
     this.#writeAddress();
   }
 
-  /** While a body is dragged, a search that takes long to trace is traced when it rests; its answer is there at once. */
+  /**
+   * While a body is dragged, a search that takes long to trace is traced when it rests; its answer is there at once.
+   */
   #explain(bodies: PairOfBodies, change: Change): void {
     clearTimeout(this.#restTimer);
     const isQuick = this.#traceMs < LONGEST_TRACE_MS || !this.#steps.isAtEnd;
@@ -354,7 +359,12 @@ class ExploreView implements StudioView {
       }
     };
     const field = h('input', {
-      ...{ type: 'number', min: 1, max: lines.length, step: 1, value: 1, 'aria-label': 'Pair of the file' },
+      type: 'number',
+      min: 1,
+      max: lines.length,
+      step: 1,
+      value: 1,
+      'aria-label': 'Pair of the file',
       onchange: () => open(field.valueAsNumber - 1),
     });
     fill(this.#lines, h('p', { class: 'muted' }, `${file.name}: pair `, field, ` of ${lines.length}`));

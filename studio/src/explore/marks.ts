@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** What is drawn over bodies to explain them: balls, rods, arrows, panes, wires. All in one group that is emptied before the next drawing. */
+/**
+ * What is drawn over bodies to explain them: balls, rods, arrows, panes, wires. All in one group that is emptied before
+ * the next drawing.
+ */
 import * as THREE from 'three';
 import type { Vector3 } from '../../../src/contact.ts';
 import { edgeGeometry, surfaceGeometry } from '../drawing/shape-geometry.ts';
@@ -117,14 +120,25 @@ function flat(colour: string): THREE.MeshBasicMaterial {
 
 function glass(colour: string, opacity: number): THREE.MeshBasicMaterial {
   return new THREE.MeshBasicMaterial({
-    ...{ color: colour, opacity, transparent: true, depthWrite: false, side: THREE.DoubleSide },
+    color: colour,
+    opacity,
+    transparent: true,
+    depthWrite: false,
+    side: THREE.DoubleSide,
   });
 }
 
 export function shaded(colour: string, opacity: number): THREE.MeshStandardMaterial {
   return new THREE.MeshStandardMaterial({
-    ...{ color: colour, opacity, roughness: 0.75, metalness: 0, transparent: opacity < 1 },
-    ...{ depthWrite: opacity >= 1, side: opacity < 1 ? THREE.DoubleSide : THREE.FrontSide },
-    ...{ polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 },
+    color: colour,
+    opacity,
+    roughness: 0.75,
+    metalness: 0,
+    transparent: opacity < 1,
+    depthWrite: opacity >= 1,
+    side: opacity < 1 ? THREE.DoubleSide : THREE.FrontSide,
+    polygonOffset: true,
+    polygonOffsetFactor: 1,
+    polygonOffsetUnits: 1,
   });
 }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Pairs to start from: the published situations, and one of each kind that the engine treats in its own way; and a shape of every kind. */
+/**
+ * Pairs to start from: the published situations, and one of each kind that the engine treats in its own way; and a
+ * shape of every kind.
+ */
 import { CONFIGURATIONS, FOUR_PAIRS_BODY, type JsonObject, SITUATIONS } from '../../../src/pairs.ts';
 import type { PairJson, PoseJson } from './pair-json.ts';
 
@@ -93,7 +96,7 @@ export const PLANAR_SHAPES: Readonly<Record<string, JsonObject>> = {
   rounded: { rounded: { shape: { ellipse: { semiAxes: [0.8, 0.4] } }, radius: 0.2 } },
 };
 
-const shape = (kind: string): JsonObject => SHAPES[kind] as JsonObject;
+const shape = (kind: string): JsonObject => SHAPES[kind];
 /** A turn about (1, 2, 2)/3 by 60 degrees. */
 const TILTED = [0.8660254037844387, 0.16666666666666666, 0.3333333333333333, 0.3333333333333333];
 
@@ -130,15 +133,9 @@ export const MENU: readonly MenuPair[] = [
     position: [0.2, 0.1, 0.1],
     orientation: TILTED,
   }),
-  own(
-    'planar',
-    'Polygon and ellipse, in the plane',
-    PLANAR_SHAPES.polygon as JsonObject,
-    PLANAR_SHAPES.ellipse as JsonObject,
-    {
-      position: [1.2, 0.7],
-      angle: 0.5,
-    },
-  ),
+  own('planar', 'Polygon and ellipse, in the plane', PLANAR_SHAPES.polygon, PLANAR_SHAPES.ellipse, {
+    position: [1.2, 0.7],
+    angle: 0.5,
+  }),
   ...PUBLISHED,
 ];

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** The pair on show as JSON: the line of `scree contact`, the part of the address that shares it, and a test case of it. */
+/**
+ * The pair on show as JSON: the line of `scree contact`, the part of the address that shares it, and a test case of it.
+ */
 import { bodiesOfPair, type JsonObject, type PairOfBodies, parsePair } from '../../../src/pairs.ts';
 
 export interface PoseJson {

@@ -75,7 +75,12 @@ describe('times and numbers', () => {
 
   it('are short in sentences', () => {
     expect([0, -0.25, 1234.5678, 1e-7, Infinity, -Infinity].map(short)).toEqual([
-      ...['0', '−0.25', '1234.6', '1.000e−7', '∞', '−∞'],
+      '0',
+      '−0.25',
+      '1234.6',
+      '1.000e−7',
+      '∞',
+      '−∞',
     ]);
   });
 });

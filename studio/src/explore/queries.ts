@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Everything that is asked about the pair on show: its answer, the steps of one algorithm, and the answers of all. No drawing here. */
+/**
+ * Everything that is asked about the pair on show: its answer, the steps of one algorithm, and the answers of all. No
+ * drawing here.
+ */
 import {
   ALGORITHMS,
   type Algorithm,
@@ -85,7 +88,10 @@ export function inDrawing({ x, y }: Vector2): Vector3 {
 const triple = ({ x, y, z }: Vector3): number[] => [x, y, z];
 const couple = ({ x, y }: Vector2): number[] => [x, y];
 
-/** Steps and answer of one algorithm; where it is not traced, the answer is the only step. Never throws on a pair that was read. */
+/**
+ * Steps and answer of one algorithm; where it is not traced, the answer is the only step. Never throws on a pair that
+ * was read.
+ */
 export function explain(bodies: PairOfBodies, algorithm: AlgorithmName, isTraced = true): Explained {
   if (bodies.kind === 'mesh') return explainMesh(bodies);
   if (algorithm === EXPLICIT) return explainBlock(bodies);
@@ -101,7 +107,14 @@ function explainSpace({ a, b }: PairOfBodies & { kind: 'space' }, algorithm: Alg
   }
   const { distance, lower, upper, type, status, reason, gjkIterations, epaIterations } = found;
   const answer = {
-    ...{ distance, lower, upper, type, status, gjkIterations, epaIterations, ...(reason && { reason }) },
+    distance,
+    lower,
+    upper,
+    type,
+    status,
+    gjkIterations,
+    epaIterations,
+    ...(reason && { reason }),
     normal: triple(found.normal),
     pointOnA: triple(found.pointOnA),
     pointOnB: triple(found.pointOnB),
@@ -120,12 +133,26 @@ function explainPlanar({ a, b }: PairOfBodies & { kind: 'planar' }, algorithm: A
   const { distance, lower, upper, type, status, reason, gjkIterations, epaIterations } = found;
   const steps = traced.map((step, i) => planarStep(step, i + 1));
   const last: TraceStep = {
-    ...{ algorithm, step: steps.length + 1, kind: 'answer', distance, lower, upper, status, ...(reason && { reason }) },
+    algorithm,
+    step: steps.length + 1,
+    kind: 'answer',
+    distance,
+    lower,
+    upper,
+    status,
+    ...(reason && { reason }),
     normal: inDrawing(found.normal),
     points: [inDrawing(found.pointOnA), inDrawing(found.pointOnB)],
   };
   const answer = {
-    ...{ distance, lower, upper, type, status, gjkIterations, epaIterations, ...(reason && { reason }) },
+    distance,
+    lower,
+    upper,
+    type,
+    status,
+    gjkIterations,
+    epaIterations,
+    ...(reason && { reason }),
     normal: couple(found.normal),
     pointOnA: couple(found.pointOnA),
     pointOnB: couple(found.pointOnB),
@@ -203,7 +230,10 @@ export interface Compared {
   readonly time?: number;
 }
 
-/** Answers farther apart than this part of the pair's size differ; the plane searches of Cundall end within 1e-7 degrees. */
+/**
+ * Answers farther apart than this part of the pair's size differ; the plane searches of Cundall end within 1e-7
+ * degrees.
+ */
 const SAME_TOLERANCE = 1e-6;
 
 /** The answer of one algorithm beside the default's. */
@@ -212,11 +242,9 @@ export function compare(bodies: PairOfBodies, name: AlgorithmName, expected: num
   const distance = answer?.distance ?? steps[0]?.distance;
   if (distance === undefined) return { name, status: 'no answer for this pair', differs: false };
   return {
-    ...{
-      name,
-      distance,
-      status: answer === undefined ? 'explicit' : [answer.status, answer.reason ?? ''].join(' ').trim(),
-    },
+    name,
+    distance,
+    status: answer === undefined ? 'explicit' : [answer.status, answer.reason ?? ''].join(' ').trim(),
     ...(answer && { iterations: answer.gjkIterations + answer.epaIterations }),
     differs: Math.abs(distance - expected) > SAME_TOLERANCE * size,
   };
@@ -238,7 +266,7 @@ export function timeOf(bodies: PairOfBodies, name: AlgorithmName): number {
   // Also time for the engine of the browser to compile what is called often.
   while (run() < LEAST_RUN_MS && repeats < 10_000) repeats *= 2;
   const times = Array.from({ length: TIMED_RUNS }, run).sort((p, q) => p - q);
-  return (1000 * (times[(TIMED_RUNS - 1) / 2] as number)) / repeats;
+  return (1000 * times[(TIMED_RUNS - 1) / 2]) / repeats;
 }
 
 function query(bodies: PairOfBodies, name: AlgorithmName): () => void {

@@ -25,7 +25,12 @@ export class StepBar {
     const algorithm = select('Algorithm', choices, 'gjk-epa', (value) => onAlgorithm(value as AlgorithmName));
     this.#algorithm = algorithm.input;
     this.#slider = h('input', {
-      ...{ type: 'range', min: 0, max: 0, step: 1, value: 0, 'aria-label': 'Step' },
+      type: 'range',
+      min: 0,
+      max: 0,
+      step: 1,
+      value: 0,
+      'aria-label': 'Step',
       oninput: () => this.go(this.#slider.valueAsNumber),
     });
     this.element = h(

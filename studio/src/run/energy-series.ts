@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The energies of a run over time for a plot, of bounded length: when there are too many moments, every other one is left out. */
+/**
+ * The energies of a run over time for a plot, of bounded length: when there are too many moments, every other one is
+ * left out.
+ */
 import type { PlotSeries } from '../ui/plot.ts';
 import type { RunState } from './protocol.ts';
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * One run in a worker: goes, pauses, takes single steps, keeps to a speed, and sends the page frames as fast as it draws them. Its files are in memory until
- * they are taken.
+ * One run in a worker: goes, pauses, takes single steps, keeps to a speed, and sends the page frames as fast as it
+ * draws them. Its files are in memory until they are taken.
  */
 import { version } from '../../../package.json';
 import {
@@ -80,7 +80,8 @@ export class LiveRun {
     const name = found.original.replace(/^.*[\\/]/, '').replace(/\.\w+$/, '');
     const store = new MemoryStore(name, MOST_BYTES);
     const run = await Run.start(found, () => store, {
-      ...{ program: version, date: () => new Date().toISOString() },
+      program: version,
+      date: () => new Date().toISOString(),
       threads: found.scene.events === undefined && device === 'cpu' ? threads : 1,
       device,
       machine: {

@@ -1,3 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Takes the place of src/simulation/generated/step-worker-script.ts in the studio, which serves that script as a file. */
+/**
+ * Takes the place of src/simulation/generated/step-worker-script.ts in the studio, which serves that script as a file.
+ */
 export const STEP_WORKER_SCRIPT = '';

@@ -15,7 +15,9 @@ function formatDuration(seconds: number): string {
   return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${formatNumber(seconds / 3600, 2)} h`;
 }
 
-/** Files that are worth a button of their own; pictures for other programs come by the hundred and are in the archive. */
+/**
+ * Files that are worth a button of their own; pictures for other programs come by the hundred and are in the archive.
+ */
 function isOffered({ name }: RunFile): boolean {
   return !name.includes('/') || name.startsWith('checkpoints/');
 }

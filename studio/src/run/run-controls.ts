@@ -96,7 +96,10 @@ export function makeRunControls(
   const record = checkbox('Record', true, onSetting);
   record.row.title = 'Writes a trajectory of 200 frames where the scene asks for none, so that Watch can show the run';
   return {
-    ...{ run, threads, device, record },
+    run,
+    threads,
+    device,
+    record,
     step: button('+1 step', onStep, 'One step (.)'),
     reset: button('Reset', onReset, 'Back to the start, with the scene as it stands now'),
     example: select('Scene', scenes, FIRST_EXAMPLE, onScene),

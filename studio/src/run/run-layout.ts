@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Where the parts of Run are on the page: the scene on the left, its picture with the controls below it, and what the run says on the right. */
+/**
+ * Where the parts of Run are on the page: the scene on the left, its picture with the controls below it, and what the
+ * run says on the right.
+ */
 import type { Stage } from '../drawing/stage.ts';
 import { button } from '../ui/controls.ts';
 import { h } from '../ui/h.ts';
@@ -35,7 +38,10 @@ export function layOutRun({
 }: RunParts): HTMLElement {
   const { run, step, reset, example, speed, device, threads, record } = controls;
   const picker = h('input', {
-    ...{ type: 'file', multiple: true, class: 'hidden-input', 'aria-label': 'Scene and its files' },
+    type: 'file',
+    multiple: true,
+    class: 'hidden-input',
+    'aria-label': 'Scene and its files',
     onchange: () => onFiles([...(picker.files ?? [])]),
   });
   const openFiles = button('Open files…', () => picker.click());

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The parts of Run and what they tell each other: a scene to edit, the run of it in a worker, its picture, numbers and files. */
+/**
+ * The parts of Run and what they tell each other: a scene to edit, the run of it in a worker, its picture, numbers and
+ * files.
+ */
 import { download } from '../ui/download.ts';
 import { fill, h } from '../ui/h.ts';
 import { isForView } from '../ui/key-owner.ts';
@@ -130,7 +133,10 @@ export class RunView implements StudioView {
     if (value === file) this.#load(file, example.text, files);
   }
 
-  /** Of the files, one is the scene; the others are what it names. Files without a scene are added to the one that is there. */
+  /**
+   * Of the files, one is the scene; the others are what it names. Files without a scene are added to the one that is
+   * there.
+   */
   async #open(opened: readonly File[]): Promise<void> {
     if (opened.length === 0) return;
     const scene = opened.find(({ name }) => SCENE_NAME.test(name));
@@ -218,7 +224,10 @@ export class RunView implements StudioView {
     else this.#doOrSetUp('go');
   }
 
-  /** Takes the run on, or sets up that of the text as it stands; a text with errors is never run in the name of the one before. */
+  /**
+   * Takes the run on, or sets up that of the text as it stands; a text with errors is never run in the name of the one
+   * before.
+   */
   #doOrSetUp(what: 'go' | 'step'): void {
     this.#editor.flush();
     if (this.#phase === 'going') return;
@@ -384,7 +393,9 @@ export class RunView implements StudioView {
     fill(this.#over, this.#notice() ?? false);
   }
 
-  /** What lies over the picture: why there is none, or in what it is not that of the scene and the settings beside it. */
+  /**
+   * What lies over the picture: why there is none, or in what it is not that of the scene and the settings beside it.
+   */
   #notice(): HTMLElement | undefined {
     if (this.#refusal !== undefined && !this.#hasBegun) {
       if (this.#pictured === this.#sceneCount) return h('p', { class: 'stale' }, BEFORE_THE_PROBLEMS);

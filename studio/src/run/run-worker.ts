@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The worker behind the tab Run: checks scenes, and takes one run through time. Threads of the simulation are workers of this worker. */
+/**
+ * The worker behind the tab Run: checks scenes, and takes one run through time. Threads of the simulation are workers
+ * of this worker.
+ */
 import { setStepWorkerUrl } from '../../../src/dem.ts';
 import { sceneFields } from '../../../src/live.ts';
 import stepWorkerUrl from '../../../src/step-worker.ts?worker&url';

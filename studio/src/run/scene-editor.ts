@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The scene for editing, as values in a form and as text; problems stand beside the field and the line that they are about. */
+/**
+ * The scene for editing, as values in a form and as text; problems stand beside the field and the line that they are
+ * about.
+ */
 import { button } from '../ui/controls.ts';
 import { fill, h } from '../ui/h.ts';
 import type { News, TextProblem } from './protocol.ts';
@@ -17,7 +20,10 @@ export class SceneEditor {
   readonly #onChange: (text: string) => void;
   readonly #form: ValueForm;
   readonly #area = h('textarea', {
-    ...{ spellcheck: 'false', wrap: 'off', 'aria-label': 'Text of the scene', autocapitalize: 'off' },
+    spellcheck: 'false',
+    wrap: 'off',
+    'aria-label': 'Text of the scene',
+    autocapitalize: 'off',
     oninput: () => this.#typed(),
     onscroll: () => this.#scrolled(),
   });

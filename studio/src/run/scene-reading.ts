@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Scenes that the page has as text: found as the program finds them in files, with what is wrong as places in the text. Runs in a worker. */
+/**
+ * Scenes that the page has as text: found as the program finds them in files, with what is wrong as places in the text.
+ * Runs in a worker.
+ */
 import { type FoundScene, findScene, ScreeError, siteInMemory } from '../../../src/live.ts';
 import type { SceneFacts, SceneText, TextProblem } from './protocol.ts';
 
@@ -27,7 +30,9 @@ export function factsOf({ scene }: FoundScene): SceneFacts {
   const { simulation: spec, duration, events, title } = scene;
   const insertions = spec.insertions ?? [];
   return {
-    ...{ title, duration, timeStep: spec.timeStep },
+    title,
+    duration,
+    timeStep: spec.timeStep,
     steps: events === undefined ? Math.ceil(duration / spec.timeStep) : undefined,
     bodies: spec.bodies?.length ?? 0,
     insertions: insertions.length,

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The values of a scene as a form: a group for each section, a choice where the schema has one; an edit changes the text at that place and nowhere else. */
+/**
+ * The values of a scene as a form: a group for each section, a choice where the schema has one; an edit changes the
+ * text at that place and nowhere else.
+ */
 import type { SceneField } from '../../../src/live.ts';
 import { fill, h } from '../ui/h.ts';
 import type { TextProblem } from './protocol.ts';
@@ -105,7 +108,8 @@ export class ValueForm {
       row.input.value = before;
       return;
     }
-    // Fields behind this one move with the text; the next look at the scene says so too, but another edit may come before.
+    // Fields behind this one move with the text; the next look at the scene says so too, but another edit may come
+    // before.
     const shift = value.length - before.length;
     row.field = { ...row.field, text: value, end: end + shift };
     for (const each of this.#rows.values()) {

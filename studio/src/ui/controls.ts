@@ -69,7 +69,11 @@ export function slider(
   onInput: (value: number) => void,
 ): LabelledControl<HTMLInputElement> {
   const input = h('input', {
-    ...{ type: 'range', min, max, step: step ?? 'any', value },
+    type: 'range',
+    min,
+    max,
+    step: step ?? 'any',
+    value,
     oninput: () => onInput(input.valueAsNumber),
   });
   return labelled(label, input);
@@ -101,8 +105,9 @@ export function textField(
 }
 
 /**
- * `hint` is the tooltip. Where the text has no letters it is also the name that screen readers say; else the text is the name, since whoever speaks to
- * the page says what stands on the button. Hence the hint of a text with digits has to begin with it.
+ * `hint` is the tooltip. Where the text has no letters it is also the name that screen readers say; else the text is
+ * the name, since whoever speaks to the page says what stands on the button. Hence the hint of a text with digits has
+ * to begin with it.
  */
 export function button(text: string, onClick: () => void, hint?: string): HTMLButtonElement {
   const isSign = !/\p{L}/u.test(text);

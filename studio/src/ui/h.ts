@@ -5,8 +5,8 @@ type Attribute = string | number | boolean | undefined | ((event: never) => void
 export type Child = Node | string | number | undefined | false;
 
 /**
- * Functions become listeners (`onclick`, `oninput`), `true` an attribute without a value, `false` and undefined none. The content security policy
- * has no inline styles: use classes, or `element.style` afterwards.
+ * Functions become listeners (`onclick`, `oninput`), `true` an attribute without a value, `false` and undefined none.
+ * The content security policy has no inline styles: use classes, or `element.style` afterwards.
  */
 export function h<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,

@@ -22,8 +22,9 @@ export function isForView({ target, key, ctrlKey, metaKey, altKey }: KeyboardEve
 }
 
 /**
- * Returns the focus to the view after a click on a control, so that the next space plays instead of pressing the control again. A control that was
- * reached by the keyboard keeps the focus. A control that moved the focus itself is left alone.
+ * Returns the focus to the view after a click on a control, so that the next space plays instead of pressing the
+ * control again. A control that was reached by the keyboard keeps the focus. A control that moved the focus itself is
+ * left alone.
  */
 export function returnFocus(root: HTMLElement, view: () => HTMLElement | null): void {
   let isPointer = false;

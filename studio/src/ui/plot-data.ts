@@ -15,7 +15,7 @@ export function plotColumns(
       const value = values[row];
       return value !== undefined && Number.isFinite(value) ? value : null;
     });
-  return [rows.map((row) => time[row] as number), ...curves.map(column)];
+  return [rows.map((row) => time[row]), ...curves.map(column)];
 }
 
 /** Indices of values with a gap on both sides. No line reaches them, so they are drawn as points. */

@@ -70,8 +70,15 @@ export class TimePlot {
     const line = this.#theme.colour('--line');
     const units = [...new Set(this.#series.map(({ unit }) => unit))];
     const axis = (scale: string, label: string, isRight: boolean): uPlot.Axis => ({
-      ...{ scale, stroke: muted, label, labelSize: 18, labelFont: '12px system-ui', font: '11px system-ui', size: 58 },
-      ...{ grid: { show: !isRight, stroke: line, width: 1 }, ticks: { stroke: line, width: 1 } },
+      scale,
+      stroke: muted,
+      label,
+      labelSize: 18,
+      labelFont: '12px system-ui',
+      font: '11px system-ui',
+      size: 58,
+      grid: { show: !isRight, stroke: line, width: 1 },
+      ticks: { stroke: line, width: 1 },
       side: isRight ? 1 : 3,
       values: (_, splits) => splits.map((value) => (value === null ? '' : formatNumber(value, 5))),
     });
@@ -82,15 +89,14 @@ export class TimePlot {
       cursor: { drag: { x: false, y: false } },
       axes: [
         {
-          ...{
-            stroke: muted,
-            label: 'time, s',
-            labelSize: 16,
-            size: 34,
-            font: '11px system-ui',
-            labelFont: '12px system-ui',
-          },
-          ...{ grid: { stroke: line, width: 1 }, ticks: { stroke: line, width: 1 } },
+          stroke: muted,
+          label: 'time, s',
+          labelSize: 16,
+          size: 34,
+          font: '11px system-ui',
+          labelFont: '12px system-ui',
+          grid: { stroke: line, width: 1 },
+          ticks: { stroke: line, width: 1 },
           values: (_, splits) => splits.map((value) => formatNumber(value, 6)),
         },
         ...units.slice(0, 2).map((unit, k) => axis(unit, unit, k === 1)),

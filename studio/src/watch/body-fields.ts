@@ -21,13 +21,13 @@ export interface BodyField {
 function norms(vectors: Float32Array): Float32Array {
   const values = new Float32Array(vectors.length / 3);
   for (let k = 0; k < values.length; k++) {
-    values[k] = Math.hypot(vectors[3 * k] as number, vectors[3 * k + 1] as number, vectors[3 * k + 2] as number);
+    values[k] = Math.hypot(vectors[3 * k], vectors[3 * k + 1], vectors[3 * k + 2]);
   }
   return values;
 }
 
 function components(vectors: Float32Array, axis: number, origin = 0): Float32Array {
-  return Float32Array.from({ length: vectors.length / 3 }, (_, k) => origin + (vectors[3 * k + axis] as number));
+  return Float32Array.from({ length: vectors.length / 3 }, (_, k) => origin + vectors[3 * k + axis]);
 }
 
 /** Place of each id in the arrays; ids rise. -1 for what is no body. */
@@ -36,7 +36,7 @@ export function bodyIndex(ids: Int32Array, id: number): number {
   let high = ids.length - 1;
   while (low <= high) {
     const middle = (low + high) >> 1;
-    const found = ids[middle] as number;
+    const found = ids[middle];
     if (found === id) return middle;
     if (found < id) low = middle + 1;
     else high = middle - 1;
@@ -55,11 +55,7 @@ function overContacts(frame: Frame, add: (values: Float32Array, body: number, co
 }
 
 export function contactForce({ contactForces }: Frame, contact: number): number {
-  return Math.hypot(
-    contactForces[3 * contact] as number,
-    contactForces[3 * contact + 1] as number,
-    contactForces[3 * contact + 2] as number,
-  );
+  return Math.hypot(contactForces[3 * contact], contactForces[3 * contact + 1], contactForces[3 * contact + 2]);
 }
 
 const AXES = ['x', 'y', 'z'] as const;
@@ -68,47 +64,60 @@ export const BODY_FIELDS: readonly BodyField[] = [
   { name: 'speed', label: 'Speed', unit: 'm/s', values: ({ velocities }) => norms(velocities) },
   { name: 'spin', label: 'Spin', unit: 'rad/s', values: ({ angularVelocities }) => norms(angularVelocities) },
   {
-    ...{ name: 'force', label: 'Largest force', unit: 'N' },
+    name: 'force',
+    label: 'Largest force',
+    unit: 'N',
     values: (frame) =>
       overContacts(frame, (values, body, contact) => {
-        values[body] = Math.max(values[body] as number, contactForce(frame, contact));
+        values[body] = Math.max(values[body], contactForce(frame, contact));
       }),
   },
   {
-    ...{ name: 'contacts', label: 'Number of contacts', unit: '' },
+    name: 'contacts',
+    label: 'Number of contacts',
+    unit: '',
     values: (frame) =>
       overContacts(frame, (values, body) => {
-        values[body] = (values[body] as number) + 1;
+        values[body] = values[body] + 1;
       }),
   },
   {
-    ...{ name: 'size', label: 'Size (outer radius)', unit: 'm' },
-    values: ({ scales, shapes }, { reaches }) =>
-      scales.map((scale, k) => scale * (reaches[shapes[k] as number] as number)),
+    name: 'size',
+    label: 'Size (outer radius)',
+    unit: 'm',
+    values: ({ scales, shapes }, { reaches }) => scales.map((scale, k) => scale * reaches[shapes[k]]),
   },
   {
-    ...{ name: 'shape', label: 'Shape', unit: '' },
+    name: 'shape',
+    label: 'Shape',
+    unit: '',
     kinds: ({ shapes }) => shapes.map(({ name }) => name),
     values: ({ shapes }) => Float32Array.from(shapes),
   },
   {
-    ...{ name: 'material', label: 'Material', unit: '' },
+    name: 'material',
+    label: 'Material',
+    unit: '',
     kinds: ({ materials }) => materials,
     values: ({ materials }) => Float32Array.from(materials),
   },
   { name: 'id', label: 'Id', unit: '', values: ({ ids }) => Float32Array.from(ids) },
   ...AXES.map((axis, k) => ({
-    ...{ name: `velocity.${axis}`, label: `Velocity ${axis}`, unit: 'm/s' },
+    name: `velocity.${axis}`,
+    label: `Velocity ${axis}`,
+    unit: 'm/s',
     values: ({ velocities }: Frame) => components(velocities, k),
   })),
   ...AXES.map((axis, k) => ({
-    ...{ name: `position.${axis}`, label: `Position ${axis}`, unit: 'm' },
+    name: `position.${axis}`,
+    label: `Position ${axis}`,
+    unit: 'm',
     values: ({ positions, origin }: Frame) => components(positions, k, origin[k]),
   })),
 ];
 
 export function fieldNamed(name: string): BodyField {
-  return BODY_FIELDS.find((field) => field.name === name) ?? (BODY_FIELDS[0] as BodyField);
+  return BODY_FIELDS.find((field) => field.name === name) ?? BODY_FIELDS[0];
 }
 
 /** Least and largest of the finite ones; [0, 1] where there is none. */

@@ -121,11 +121,11 @@ export class BodyPanel {
     const body = bodyIndex(frame.ids, id);
     if (body < 0) return h('p', { class: 'muted' }, 'Not there at this moment.');
     const vector = (values: Float32Array, origin?: Float64Array): number[] =>
-      [0, 1, 2].map((k) => (origin?.[k] ?? 0) + (values[3 * body + k] as number));
+      [0, 1, 2].map((k) => (origin?.[k] ?? 0) + values[3 * body + k]);
     const rows: [string, string][] = [
-      ['Shape', header.shapes[frame.shapes[body] as number]?.name ?? ''],
-      ['Material', header.materials[frame.materials[body] as number] ?? ''],
-      ['Scale', formatNumber(frame.scales[body] as number)],
+      ['Shape', header.shapes[frame.shapes[body]]?.name ?? ''],
+      ['Material', header.materials[frame.materials[body]] ?? ''],
+      ['Scale', formatNumber(frame.scales[body])],
       ['Position', vectorText(vector(frame.positions, frame.origin), 'm')],
       ['Velocity', vectorText(vector(frame.velocities), 'm/s')],
       ['Speed', formatQuantity(Math.hypot(...vector(frame.velocities)), 'm/s')],
@@ -153,7 +153,7 @@ export class BodyPanel {
   ): { name: string; force: number; partner: HTMLElement | string }[] {
     const found: { name: string; force: number; partner: HTMLElement | string }[] = [];
     for (let k = 0; k < frame.contactBodies.length / 2; k++) {
-      const [a, b] = [frame.contactBodies[2 * k] as number, frame.contactBodies[2 * k + 1] as number];
+      const [a, b] = [frame.contactBodies[2 * k], frame.contactBodies[2 * k + 1]];
       if (a !== id && b !== id) continue;
       const other = a === id ? b : a;
       const name = other < 0 ? (boundaries[-1 - other]?.name ?? 'wall') : this.#nameOf(other);

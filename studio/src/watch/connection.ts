@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: MIT
-/** Watches the connection to the server. After a failed request it probes the server, and repeats the probe until the server answers. */
+/**
+ * Watches the connection to the server. After a failed request it probes the server, and repeats the probe until the
+ * server answers.
+ */
 
 /** Interval between two automatic probes; the user may retry sooner. */
 export const RETRY_MS = 3000;
 
 export interface ConnectionOptions {
-  /** Rejects while the run is not available: with a TypeError if no server answers, otherwise with the message of the server. */
+  /**
+   * Rejects while the run is not available: with a TypeError if no server answers, otherwise with the message of the
+   * server.
+   */
   readonly probe: () => Promise<void>;
   /** Called with the reason when the connection is lost, and with undefined when it is back. */
   readonly onChange: (lost: string | undefined) => void;

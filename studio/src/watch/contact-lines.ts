@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Contacts of a frame as lines through their points: from the middle of the first body to the point, and on to that of the second; thickness grows with the
- * force, so that chains stand out; alone where only forces above the mean are asked for, which carry the load (Radjai, Jean, Moreau & Roux, Phys. Rev. Lett. 77, 1996). With a wall there is one line. Middles are the origins of the bodies' own frames.
+ * Contacts of a frame as lines through their points: from the middle of the first body to the point, and on to that of
+ * the second; thickness grows with the force, so that chains stand out; alone where only forces above the mean are
+ * asked for, which carry the load (Radjai, Jean, Moreau & Roux, Phys. Rev. Lett. 77, 1996). With a wall there is one
+ * line. Middles are the origins of the bodies' own frames.
  */
 import type { Frame } from '../../../src/io.ts';
 import { bodyIndex, contactForce } from './body-fields.ts';
@@ -47,7 +49,7 @@ export function contactLines(
     contacts++;
     const point = frame.contactPoints.subarray(3 * k, 3 * k + 3);
     for (const side of [0, 1]) {
-      const id = frame.contactBodies[2 * k + side] as number;
+      const id = frame.contactBodies[2 * k + side];
       const body = id < 0 ? -1 : bodyIndex(frame.ids, id);
       if (body < 0) continue;
       const middle = frame.positions.subarray(3 * body, 3 * body + 3);
@@ -61,9 +63,5 @@ export function contactLines(
 }
 
 function distance(a: Float32Array, b: Float32Array): number {
-  return Math.hypot(
-    (a[0] as number) - (b[0] as number),
-    (a[1] as number) - (b[1] as number),
-    (a[2] as number) - (b[2] as number),
-  );
+  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }

@@ -129,7 +129,10 @@ export class DisplayPanel {
         : `${scene.drawnContacts} of ${count} contacts; thickest line ${formatQuantity(scene.largestForce, 'N', 3)}.`;
   }
 
-  /** Kinds tell more than speeds at the first moment, when everything may be at rest. Does nothing once the user has chosen. */
+  /**
+   * Kinds tell more than speeds at the first moment, when everything may be at rest. Does nothing once the user has
+   * chosen.
+   */
   chooseFirst({ shapes, materials }: TrajectoryHeader): void {
     if (this.#isChosen) return;
     this.#isChosen = true;

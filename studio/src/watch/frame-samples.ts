@@ -5,7 +5,10 @@
 const MOST_SAMPLES = 17;
 const MOST_BYTES = 32 << 20;
 
-/** Indices of the frames, the most important first: last, first, middle, then the middles between. `lengths` are in bytes. */
+/**
+ * Indices of the frames, the most important first: last, first, middle, then the middles between. `lengths` are in
+ * bytes.
+ */
 export function sampleFrames(lengths: readonly number[]): number[] {
   const last = lengths.length - 1;
   const samples: number[] = [];

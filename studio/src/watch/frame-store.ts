@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Frames of the run, fetched when wanted and kept as long as there is room: the least recently used go first, so that memory stays bounded. */
+/**
+ * Frames of the run, fetched when wanted and kept as long as there is room: the least recently used go first, so that
+ * memory stays bounded.
+ */
 import type { Frame } from '../../../src/io.ts';
 import FrameWorker from './frame-worker.ts?worker';
 

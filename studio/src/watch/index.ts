@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Watch: a run in three dimensions with its time bar, colours, contacts, picked body and plots; also while it is still being written. */
+/**
+ * Watch: a run in three dimensions with its time bar, colours, contacts, picked body and plots; also while it is still
+ * being written.
+ */
 import { h } from '../ui/h.ts';
 import type { MakeView } from '../view.ts';
 import './watch.css';

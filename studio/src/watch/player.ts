@@ -105,7 +105,10 @@ export class Player {
     this.speed = SPEEDS[Math.min(Math.max(at, 0), SPEEDS.length - 1)] as number;
   }
 
-  /** Moves on while playing; `canShow` tells whether a frame is here: time waits for those that are not. True while playing. */
+  /**
+   * Moves on while playing; `canShow` tells whether a frame is here: time waits for those that are not. True while
+   * playing.
+   */
   tick(now: number, canShow: (index: number) => boolean): boolean {
     if (!this.#isPlaying) return false;
     const elapsed = this.#last === undefined ? 0 : (now - this.#last) / 1000;
@@ -128,7 +131,7 @@ export class Player {
     let high = this.#times.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.#times[middle] as number) <= time) low = middle + 1;
+      if (this.#times[middle] <= time) low = middle + 1;
       else high = middle;
     }
     return low;

@@ -93,7 +93,8 @@ export class PlotPanel {
       this.#columns,
       ...names.map((heading) => {
         const input = h('input', {
-          ...{ type: 'checkbox', checked: chosen.has(heading) },
+          type: 'checkbox',
+          checked: chosen.has(heading),
           onchange: () => {
             if (input.checked) chosen.add(heading);
             else chosen.delete(heading);

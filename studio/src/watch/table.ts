@@ -46,7 +46,7 @@ export class Table {
       isNew = true;
       for (let k = 0; k < this.columns.length; k++) {
         const cell = cells[k];
-        (this.columns[k] as number[]).push(cell === undefined || cell === '' ? Number.NaN : Number(cell));
+        this.columns[k].push(cell === undefined || cell === '' ? Number.NaN : Number(cell));
       }
     }
     return isNew;
@@ -59,7 +59,7 @@ export class Table {
   /** A row a moment, in order: not a list of contacts or of slices. Rows whose time is missing count for nothing. */
   get isSeries(): boolean {
     const time = this.time.filter(Number.isFinite);
-    return time.length > 1 && time.every((value, k) => k === 0 || value > (time[k - 1] as number));
+    return time.length > 1 && time.every((value, k) => k === 0 || value > time[k - 1]);
   }
 }
 

@@ -9,7 +9,13 @@ export function makeTimeBar(player: Player): HTMLElement {
   const play = button('▶', () => player.toggle(), 'Play or pause (Space)');
   play.classList.add('primary', 'play');
   const scrub = h('input', {
-    ...{ type: 'range', min: 0, max: 0, step: 1, value: 0, 'aria-label': 'Frame', class: 'scrub' },
+    type: 'range',
+    min: 0,
+    max: 0,
+    step: 1,
+    value: 0,
+    'aria-label': 'Frame',
+    class: 'scrub',
     oninput: () => {
       player.pause();
       player.seek(scrub.valueAsNumber);

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The picture of a run: bodies, walls, contacts and the plane that cuts, about one point of the world so that float32 is sharp. */
+/**
+ * The picture of a run: bodies, walls, contacts and the plane that cuts, about one point of the world so that float32
+ * is sharp.
+ */
 import * as THREE from 'three';
 import type { Frame, TrajectoryHeader } from '../../../src/io.ts';
 import { BodyLayer } from '../drawing/body-layer.ts';
@@ -120,7 +123,7 @@ export class WatchScene {
     const ball = new THREE.Sphere();
     for (let body = 0; body < shapes.length; body++) {
       ball.center.fromArray(positions, 3 * body).add(shift);
-      ball.radius = (scales[body] as number) * (this.layer.reaches[shapes[body] as number] as number);
+      ball.radius = scales[body] * this.layer.reaches[shapes[body]];
       if (frustum.intersectsSphere(ball)) return true;
     }
     return false;
@@ -288,8 +291,7 @@ export class WatchScene {
 
   #drawContacts(): void {
     const { scales, shapes } = this.#frame;
-    const reach = (body: number): number =>
-      (scales[body] as number) * (this.layer.reaches[shapes[body] as number] as number);
+    const reach = (body: number): number => scales[body] * this.layer.reaches[shapes[body]];
     let size = 0;
     for (let body = 0; body < shapes.length; body++) size += reach(body);
     const lines = contactLines(this.#frame, reach, size / Math.max(shapes.length, 1), this.#strongOnly);

@@ -108,7 +108,11 @@ export class WatchView implements StudioView {
       this.#player.seekTime(time);
     };
     this.#body = new BodyPanel({
-      ...{ server, theme, names: run.bodyNames, onSeek, onProblem },
+      server,
+      theme,
+      names: run.bodyNames,
+      onSeek,
+      onProblem,
       onPick: (id) => this.#pick(id),
     });
     this.#plots = new PlotPanel({ server, theme, onSeek, onProblem });

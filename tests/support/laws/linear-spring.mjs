@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The linear law with friction and attraction allowed, as a module: the same numbers as the law that is built in, by its own way. */
+/**
+ * The linear law with friction and attraction allowed, as a module: the same numbers as the law that is built in, by
+ * its own way.
+ */
 const TANGENTIAL_RATIO = 2 / 7;
 
 export default {

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+/** Bodies on the GPU as those see them who let bodies in and out, whatever engine moves them. */
+import type { Ball } from '../bodies/union-of-balls.ts';
+import type { Quaternion } from '../math/quaternion.ts';
+import type { Vector3 } from '../math/vector.ts';
+import { readBuffer } from './gpu-program.ts';
+import type { Found } from './gpu-settings.ts';
+
+/** A body that takes room. */
+export interface Present {
+  /** Centre of mass. */
+  readonly position: Vector3;
+  readonly volume: number;
+  /** Balls around its parts. */
+  readonly balls: readonly Ball[];
+}
+
+/** A body that appears. */
+export interface Newcomer extends Present {
+  /** Number of the shape in the spec, and factor on its size. */
+  readonly shape: number;
+  readonly scale: number;
+  /** Of the shape's own frame. */
+  readonly orientation: Quaternion;
+  readonly velocity: Vector3;
+  readonly material: number;
+}
+
+/** A body that is taken out. */
+export interface RemovedBody {
+  /** Number from its birth on. */
+  readonly name: number;
+  /** kg */
+  readonly mass: number;
+  /** Kinetic energy and that of height, J. */
+  readonly energy: number;
+}
+
+export interface GpuBodies {
+  readonly stepCount: number;
+  /** Bodies whose centres are between two corners. */
+  near(min: Vector3, max: Vector3): Promise<readonly Present[]>;
+  /** The last of the body ids. */
+  add(newcomers: readonly Newcomer[]): Promise<void>;
+  /** Bodies in these regions. */
+  look(regions: number): Promise<readonly Found[]>;
+  /** Elastic energy of all contacts, J. */
+  probe(): Promise<number>;
+  /** Velocities are those of the half step before, or those of the last probe. */
+  read(indices: readonly number[], isProbed: boolean): Promise<readonly RemovedBody[]>;
+  remove(indices: readonly number[]): Promise<void>;
+}
+
+/** Up to so many are copied one by one; of more the whole buffer is read. */
+const FEW = 500;
+
+/** What a buffer has for these bodies of `count`, `stride` words each. */
+export async function readRows(
+  device: GPUDevice,
+  buffer: GPUBuffer,
+  stride: number,
+  indices: readonly number[],
+  count: number,
+): Promise<Uint32Array> {
+  if (indices.length > FEW) {
+    const all = new Uint32Array(await readBuffer(device, buffer, 4 * stride * count));
+    const few = new Uint32Array(stride * indices.length);
+    indices.forEach((i, k) => {
+      few.set(all.subarray(stride * i, stride * (i + 1)), stride * k);
+    });
+    return few;
+  }
+  const bytes = 4 * stride;
+  const gathered = device.createBuffer({
+    size: bytes * indices.length,
+    usage: GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST,
+  });
+  const encoder = device.createCommandEncoder();
+  indices.forEach((i, k) => {
+    encoder.copyBufferToBuffer(buffer, bytes * i, gathered, bytes * k, bytes);
+  });
+  device.queue.submit([encoder.finish()]);
+  const words = new Uint32Array(await readBuffer(device, gathered, bytes * indices.length));
+  gathered.destroy();
+  return words;
+}
