@@ -4,9 +4,9 @@
  * which numbers of materials it uses, what it goes with, which constants it has, and what scene files and their reference say about it. The forces
  * themselves are in src/step-kernel/laws. docs/guide/adding-a-contact-law.md walks through a new one.
  */
-import * as layout from '../step-kernel/layout.ts';
+
 import { cubeRoot } from '../math/elementary.ts';
-import { linearContactTime, rayleighTime } from './critical-step.ts';
+import * as layout from '../step-kernel/layout.ts';
 import { elasticModuli, geometricMean, type MaterialPair, pairStiffness } from './pair-numbers.ts';
 
 /** What a material number is to scene files. */
@@ -167,15 +167,6 @@ export interface PartDescription {
   readonly dimensions?: Readonly<Partial<Record<NumberName, NumberDimension>>>;
 }
 
-/** A sphere that touches its like, for estimates. */
-export interface TouchingSphere {
-  readonly effectiveMass: number;
-  readonly radius: number;
-  readonly density: number;
-  readonly youngsModulus: number;
-  readonly poissonsRatio: number;
-}
-
 /** A normal law: beside its numbers, what goes with it and what can be said about it in closed form. */
 export interface NormalDescription extends PartDescription {
   /** Numbers that it cannot do without. */
@@ -184,8 +175,8 @@ export interface NormalDescription extends PartDescription {
   readonly cohesion: readonly string[];
   /** `ratio` is the damping ratio. */
   readonly springs: (pair: MaterialPair, ratio: number, tangentialRatio: number) => SpringConstants;
-  /** Of contacts that are points: the time that bounds the step. */
-  readonly criticalTime?: (springs: SpringConstants, sphere: TouchingSphere) => number;
+  /** What bounds the time step: a spring with the stiffness `normal`, a Rayleigh wave through the body, or the spring of a whole face. */
+  readonly stepBound: 'spring' | 'wave' | 'face';
   /** Overlap under a load at rest. */
   readonly restingOverlap?: (springs: SpringConstants, effectiveRadius: number, load: number) => number;
   /** Largest overlap of an undamped head-on impact. */
@@ -220,7 +211,7 @@ export const NORMAL_LAWS = {
     tangential: ['none', 'linear'],
     cohesion: ['none', 'sjkr'],
     springs: linearSprings('linear'),
-    criticalTime: ({ normal }, { effectiveMass }) => linearContactTime(effectiveMass, normal),
+    stepBound: 'spring',
     restingOverlap: ({ normal }, _, load) => load / normal,
     impactOverlap: ({ normal }, mass, _, speed) => speed * Math.sqrt(mass / normal),
     circleRadius: () => 1,
@@ -241,14 +232,13 @@ export const NORMAL_LAWS = {
         tangentialDamping: HERTZ_DAMPING * ratio * Math.sqrt(8 * shear),
       };
     },
-    criticalTime: (_, { radius, density, youngsModulus, poissonsRatio }) =>
-      rayleighTime(radius, density, { youngsModulus, poissonsRatio, rigid: false }),
+    stepBound: 'wave',
     restingOverlap: ({ normal }, effectiveRadius, load) => (load / (normal * Math.sqrt(effectiveRadius))) ** (2 / 3),
     impactOverlap: ({ modulus }, mass, effectiveRadius, speed) =>
       ((15 * mass * speed * speed) / (16 * modulus * Math.sqrt(effectiveRadius))) ** (2 / 5),
     circleRadius: (effectiveRadius, overlap) => Math.sqrt(effectiveRadius * overlap),
   },
-  /** For polyhedra, boxes and half-spaces. Its contacts are faces: src/contact-laws/overlap-volume.ts bounds their step. */
+  /** For polyhedra, boxes and half-spaces. */
   'overlap-volume': {
     numbers: ['stiffness', 'restitution'],
     bit: layout.OVERLAP_LAW,
@@ -257,6 +247,7 @@ export const NORMAL_LAWS = {
     tangential: ['none', 'linear'],
     cohesion: ['none'],
     springs: linearSprings('overlap-volume'),
+    stepBound: 'face',
   },
 } as const satisfies Readonly<Record<string, NormalDescription>>;
 

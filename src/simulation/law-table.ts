@@ -4,16 +4,12 @@
  */
 
 import type { ContactLawSpec } from '../contact-laws/law-spec.ts';
-import { type PairConstants, pairConstants } from '../contact-laws/pair-constants.ts';
-import { SceneError } from '../errors.ts';
-import { cubeRoot } from '../math/elementary.ts';
+import { lawCells, type PairConstants, pairConstants } from '../contact-laws/pair-constants.ts';
 import * as layout from '../step-kernel/layout.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
 import { hasOtherShapes, hasUserLaw } from './time-loop/simulation-room.ts';
 import type { StepMemory } from './time-loop/step-memory.ts';
 
-/** Attraction is allowed: no least force. */
-const NO_LEAST_FORCE = -Number.MAX_VALUE;
 /** What the two compiled loops compute. */
 const HERTZ_MINDLIN = layout.HERTZ | layout.FRICTION;
 const LINEAR = layout.FRICTION;
@@ -81,7 +77,7 @@ export function constantsOf(spec: SimulationSpec, a: number, b: number): PairCon
   return pairConstants(first, second, spec.pairs?.[index], spec.law, path);
 }
 
-/** Returns how far an adhesive contact may reach across a gap. */
+/** Returns how far a contact may hold across a gap. */
 function writeConstants(
   F: Float64Array,
   I: Int32Array,
@@ -89,38 +85,8 @@ function writeConstants(
   pair: PairConstants,
   largestRadius: number,
 ): number {
-  const { law } = pair;
-  F[at + layout.LAW_NORMAL] = pair.normal;
-  F[at + layout.LAW_TANGENTIAL] = pair.tangential;
-  F[at + layout.LAW_NORMAL_DAMPING] = pair.normalDamping;
-  F[at + layout.LAW_TANGENTIAL_DAMPING] = pair.tangentialDamping;
-  F[at + layout.LAW_FRICTION] = pair.friction;
-  F[at + layout.LAW_STATIC_FRICTION] = pair.staticFriction;
-  F[at + layout.LAW_ROLLING] = pair.rollingFriction;
-  F[at + layout.LAW_TWISTING] = pair.twistingFriction;
-  F[at + layout.LAW_COHESION] = pair.cohesion;
-  F[at + layout.LAW_LEAST] = law.attraction === 'cut' ? 0 : NO_LEAST_FORCE;
-  let flags = 0;
-  if (law.normal === 'hertz') flags |= layout.HERTZ;
-  if (law.normal === 'overlap-volume') flags |= layout.OVERLAP_LAW;
-  if (law.tangential !== 'none') flags |= layout.FRICTION;
-  if (law.tangential === 'mindlin-incremental') flags |= layout.INCREMENTAL;
-  if (law.rolling !== 'none' && pair.rollingFriction > 0) flags |= layout.ROLLING;
-  if (law.twisting !== 'none' && pair.twistingFriction > 0) flags |= layout.TWISTING;
-  if (law.cohesion === 'sjkr' && pair.cohesion > 0) flags |= layout.SJKR;
-  if (pair.staticFriction !== pair.friction) flags |= layout.STATIC;
-  let reach = 0;
-  if (law.cohesion === 'jkr' && pair.cohesion > 0) {
-    if (law.normal !== 'hertz') throw new SceneError('wrong-law', 'law.cohesion: jkr needs the normal law hertz');
-    flags |= layout.JKR;
-    const gap = Math.sqrt((2 * Math.PI * pair.cohesion) / pair.modulus);
-    F[at + layout.LAW_JKR_GAP] = gap;
-    F[at + layout.LAW_JKR_PULL] = Math.sqrt(8 * Math.PI * pair.cohesion * pair.modulus);
-    // s^4 / R - gap s >= overlap holds for s^3 >= 2 gap R when the overlap is not positive.
-    F[at + layout.LAW_JKR_START] = cubeRoot(2 * gap * largestRadius);
-    // The stable branch ends at s^3 = gap R / 4, where the overlap is -3/4 gap s.
-    reach = 0.75 * gap * cubeRoot(0.25 * gap * largestRadius) * (1 + 1e-9);
-  }
-  I[2 * (at + layout.LAW_FLAGS)] = flags;
+  const { cells, bits, reach } = lawCells(pair, largestRadius);
+  for (const [cell, value] of cells) F[at + cell] = value;
+  I[2 * (at + layout.LAW_FLAGS)] = bits;
   return reach;
 }

@@ -42,12 +42,10 @@ export const domainField = section(
     min: vector('length', { description: 'Corner with the smallest coordinates.' }),
     max: vector('length', { description: 'Corner with the largest coordinates.' }),
     periodic: withDefault(
-      z
-        .array(z.enum(['x', 'y', 'z']))
-        .meta({
-          description: 'Periodic directions: a body that leaves on one side enters on the other.',
-          'x-range': '`x`, `y`, `z`',
-        }),
+      z.array(z.enum(['x', 'y', 'z'])).meta({
+        description: 'Periodic directions: a body that leaves on one side enters on the other.',
+        'x-range': '`x`, `y`, `z`',
+      }),
       [],
       'none',
     ),
