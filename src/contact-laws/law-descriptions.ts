@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * What contact laws there are. A law is put together from parts: normal, tangential, attraction, rolling, twisting, cohesion. This file says of each part
- * which numbers of materials it uses, what it goes with, which constants it has, and what scene files and their reference say about it. The forces
- * themselves are in src/step-kernel/laws. docs/guide/adding-a-contact-law.md walks through a new one.
+ * What contact laws there are. A law is put together from parts: normal, tangential, attraction, rolling, twisting,
+ * cohesion. This file says of each part which numbers of materials it uses, what it goes with, which constants it has,
+ * and what scene files and their reference say about it. The forces themselves are in src/step-kernel/laws.
+ * docs/guide/adding-a-contact-law.md walks through a new one.
  */
 
 import { cubeRoot } from '../math/elementary.ts';
@@ -55,7 +56,10 @@ export const CONTACT_NUMBERS = {
     standard: 'none',
     remedy: () => 'use normal: hertz',
   },
-  /** N/m for the linear law; N/m3 for the overlap-volume law, whose full face contact of like cubes has this times the face. */
+  /**
+   * N/m for the linear law; N/m3 for the overlap-volume law, whose full face contact of like cubes has this times the
+   * face.
+   */
   stiffness: {
     description:
       'Normal stiffness: N/m for the linear law; N/m3, pressure by depth of a face, for overlap-volume; both need it.',
@@ -135,7 +139,10 @@ export interface SpringConstants {
   readonly normal: number;
   /** Hertz: 8 G*, Pa. Linear: N/m. Overlap volume: N/m3. */
   readonly tangential: number;
-  /** Hertz: times the root of effective mass and contact radius. Linear: times the root of the effective mass. Overlap volume: of mass and S^2 / A. */
+  /**
+   * Hertz: times the root of effective mass and contact radius. Linear: times the root of the effective mass. Overlap
+   * volume: of mass and S^2 / A.
+   */
   readonly normalDamping: number;
   readonly tangentialDamping: number;
   /** E*; infinite where the law has none. */
@@ -157,6 +164,11 @@ export interface PartDescription {
   readonly numbers?: readonly NumberName[];
   /** Its bit in the kernel. */
   readonly bit?: number;
+  /**
+   * Contacts have a history: three numbers of a vector that belongs to the first body, and one that belongs to both
+   * (HISTORY cells of src/step-kernel/layout.ts).
+   */
+  readonly hasHistory?: boolean;
   /** The part acts only where this number is positive. */
   readonly onlyWith?: NumberName;
   /** Constants of its own; `largestRadius` bounds the effective radius. */
@@ -175,7 +187,10 @@ export interface NormalDescription extends PartDescription {
   readonly cohesion: readonly string[];
   /** `ratio` is the damping ratio. */
   readonly springs: (pair: MaterialPair, ratio: number, tangentialRatio: number) => SpringConstants;
-  /** What bounds the time step: a spring with the stiffness `normal`, a Rayleigh wave through the body, or the spring of a whole face. */
+  /**
+   * What bounds the time step: a spring with the stiffness `normal`, a Rayleigh wave through the body, or the spring of
+   * a whole face.
+   */
   readonly stepBound: 'spring' | 'wave' | 'face';
   /** Overlap under a load at rest. */
   readonly restingOverlap?: (springs: SpringConstants, effectiveRadius: number, load: number) => number;
@@ -185,7 +200,10 @@ export interface NormalDescription extends PartDescription {
   readonly circleRadius?: (effectiveRadius: number, overlap: number) => number;
 }
 
-/** 2 sqrt(5/6): the dashpot of a Hertz contact in terms of its tangent stiffness (Tsuji, Tanaka & Ishida 1992, doi:10.1016/0032-5910(92)88030-L). */
+/**
+ * 2 sqrt(5/6): the dashpot of a Hertz contact in terms of its tangent stiffness (Tsuji, Tanaka & Ishida 1992,
+ * doi:10.1016/0032-5910(92)88030-L).
+ */
 const HERTZ_DAMPING = 2 * Math.sqrt(5 / 6);
 
 /** Constants of linear springs, also per volume. */
@@ -261,11 +279,16 @@ const REACH_SLACK = 1 + 1e-9;
 export const LAW_PARTS = {
   tangential: {
     none: {},
-    linear: { numbers: ['friction', 'staticFriction', 'tangentialStiffnessRatio'], bit: layout.FRICTION },
-    mindlin: { numbers: ['friction', 'staticFriction'], bit: layout.FRICTION },
+    linear: {
+      numbers: ['friction', 'staticFriction', 'tangentialStiffnessRatio'],
+      bit: layout.FRICTION,
+      hasHistory: true,
+    },
+    mindlin: { numbers: ['friction', 'staticFriction'], bit: layout.FRICTION, hasHistory: true },
     'mindlin-incremental': {
       numbers: ['friction', 'staticFriction'],
       bit: layout.FRICTION | layout.INCREMENTAL,
+      hasHistory: true,
     },
   },
   rolling: {

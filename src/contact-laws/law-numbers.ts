@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Which material numbers a contact law uses. The constants of a pair are computed from these numbers alone, so other numbers have no
- * effect.
+ * Which material numbers a contact law uses. The constants of a pair are computed from these numbers alone, so other
+ * numbers have no effect.
  */
 import { type ChosenParts, CONTACT_NUMBERS, LAW_PARTS, NORMAL_LAWS, type PartDescription } from './law-descriptions.ts';
 import type { ContactNumber } from './law-spec.ts';

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** What is known about materials and about the law of their contacts, in SI units. The words and numbers are those of law-descriptions.ts. */
+/**
+ * What is known about materials and about the law of their contacts, in SI units. The words and numbers are those of
+ * law-descriptions.ts.
+ */
 import type { CONTACT_NUMBERS, LAW_PARTS, NORMAL_LAWS } from './law-descriptions.ts';
 
 /** The numbers of one material that enter contacts; a pair of materials may override each of them. */
@@ -35,6 +38,9 @@ export interface ContactLawSpec {
   readonly twisting?: keyof typeof LAW_PARTS.twisting;
   /** Default `none`. */
   readonly cohesion?: keyof typeof LAW_PARTS.cohesion;
-  /** Path or URL of a module with a law of the user's own (src/contact-laws/contact-law.ts), which must have been loaded. */
+  /**
+   * Path or URL of a module with a law of the user's own (src/contact-laws/contact-law.ts), which must have been
+   * loaded.
+   */
   readonly module?: string;
 }

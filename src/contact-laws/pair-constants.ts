@@ -73,6 +73,7 @@ export function normalLaw({ normal }: { readonly normal: keyof typeof NORMAL_LAW
 export interface LawCells {
   readonly cells: readonly LawCell[];
   readonly bits: number;
+  readonly hasHistory: boolean;
   /** How far a contact may hold across a gap, m. */
   readonly reach: number;
 }
@@ -98,6 +99,7 @@ export function lawCells(pair: PairConstants, largestRadius: number): LawCells {
       ...acting.flatMap(({ cells }) => cells?.(given, largestRadius) ?? []),
     ],
     bits: acting.reduce((bits, { bit = 0 }) => bits | bit, isStatic ? layout.STATIC : 0),
+    hasHistory: acting.some((part) => part.hasHistory === true),
     reach: Math.max(0, ...acting.map(({ reach }) => reach?.(given, largestRadius) ?? 0)),
   };
 }
@@ -117,7 +119,9 @@ export interface EventLawParts {
   readonly twisting?: 'none' | 'model-a' | undefined;
 }
 
-/** `damping` replaces restitution. Rolling and twisting resistance act only if the law has them, as with fixed steps. */
+/**
+ * `damping` replaces restitution. Rolling and twisting resistance act only if the law has them, as with fixed steps.
+ */
 export function eventNumbers(
   a: MaterialSpec,
   b: MaterialSpec,

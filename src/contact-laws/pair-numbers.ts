@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The numbers of two materials in contact. What the pair does not state itself is combined: the smaller friction, the geometric mean of restitution and
- * cohesion, the harmonic mean of stiffnesses. Against a rigid material the stiffness is that of the partner.
+ * The numbers of two materials in contact. What the pair does not state itself is combined: the smaller friction, the
+ * geometric mean of restitution and cohesion, the harmonic mean of stiffnesses. Against a rigid material the stiffness
+ * is that of the partner.
  */
 import { SceneError } from '../errors.ts';
 import { type ElasticMaterial, effectiveModulus, effectiveShearModulus } from './elastic-pair.ts';

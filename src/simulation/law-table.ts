@@ -28,13 +28,20 @@ export function writeLawTable(memory: StepMemory, spec: SimulationSpec, use: Mat
   const count = spec.materials.length;
   const flags = new Set<number>();
   let reach = 0;
+  let hasHistory = false;
   for (const a of use.bodies) {
     for (const b of new Set([...use.bodies, ...use.walls])) {
       // Held bodies do not meet each other or walls.
       if (!use.free.has(a) && !use.free.has(b) && areRigid(spec, a, b)) continue;
       const at = memory.address(layout.LAW) + layout.LAW_STRIDE * (a * count + b);
       if (lawBetween(spec, a, b).module !== undefined) I[2 * (at + layout.LAW_FLAGS)] = layout.USER_LAW;
-      else reach = Math.max(reach, writeConstants(F, I, at, constantsOf(spec, a, b), largestRadius));
+      else {
+        const law = lawCells(constantsOf(spec, a, b), largestRadius);
+        for (const [cell, value] of law.cells) F[at + cell] = value;
+        I[2 * (at + layout.LAW_FLAGS)] = law.bits;
+        reach = Math.max(reach, law.reach);
+        hasHistory ||= law.hasHistory;
+      }
       flags.add(I[2 * (at + layout.LAW_FLAGS)] ?? 0);
       const mirrored = memory.address(layout.LAW) + layout.LAW_STRIDE * (b * count + a);
       F.copyWithin(mirrored, at, at + layout.LAW_STRIDE);
@@ -45,7 +52,7 @@ export function writeLawTable(memory: StepMemory, spec: SimulationSpec, use: Mat
   const isLinear = only === LINEAR && I[layout.PERIODIC] === 0;
   const isMixed = hasOtherShapes(spec) || hasUserLaw(spec);
   I[layout.PAIR_LOOP] = isMixed ? 3 : only === HERTZ_MINDLIN ? 0 : isLinear ? 1 : 2;
-  I[layout.HISTORY] = [...flags].some((law) => (law & layout.FRICTION) !== 0) ? 1 : 0;
+  I[layout.HISTORY] = hasHistory ? 1 : 0;
   F[layout.ADHESION_REACH] = reach;
 }
 
@@ -75,18 +82,4 @@ export function constantsOf(spec: SimulationSpec, a: number, b: number): PairCon
   const index = pairIndex(spec, a, b);
   const path = index < 0 ? `materials "${first.name}" and "${second.name}"` : `pairs[${index}]`;
   return pairConstants(first, second, spec.pairs?.[index], spec.law, path);
-}
-
-/** Returns how far a contact may hold across a gap. */
-function writeConstants(
-  F: Float64Array,
-  I: Int32Array,
-  at: number,
-  pair: PairConstants,
-  largestRadius: number,
-): number {
-  const { cells, bits, reach } = lawCells(pair, largestRadius);
-  for (const [cell, value] of cells) F[at + cell] = value;
-  I[2 * (at + layout.LAW_FLAGS)] = bits;
-  return reach;
 }

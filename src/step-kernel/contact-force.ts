@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 /**
  * The force of one contact: normal spring and dashpot, tangential spring and dashpot under Coulomb's limit, rolling and
- * twisting resistance, cohesion. Shared by all loops and inlined in each; where `law` is a constant of the loop, what the
- * law lacks is not compiled. What the law sees of the contact is in the CONTACT cells of the block at `sums`, and so is its
- * answer (layout.ts): whoever found the contact writes the first and applies the second at its levers.
+ * twisting resistance, cohesion. Shared by all loops and inlined in each; where `law` is a constant of the loop, what
+ * the law lacks is not compiled. What the law sees of the contact is in the CONTACT cells of the block at `sums`, and
+ * so is its answer (layout.ts): whoever found the contact writes the first and applies the second at its levers.
  */
 import { friction } from './laws/friction.ts';
-import { hertzRadius } from './laws/hertz.ts';
-import { circleRadius, contactSize, holdsAcrossGap, largestPull, springEnergy, springForce } from './laws/normal.ts';
+import { hertzEnergy, hertzForce, hertzRadius } from './laws/hertz.ts';
+import { jkrBreakingEnergy, jkrEnergy, jkrForce, jkrPullOff, jkrSize } from './laws/jkr.ts';
+import { linearEnergy, linearForce } from './laws/linear.ts';
 import { resistance } from './laws/rolling.ts';
 import {
   BLOCK_DAMPING_LOSS,
@@ -23,6 +24,7 @@ import {
   FRICTION,
   GIVEN,
   HERTZ,
+  JKR,
   LAW_COHESION,
   LAW_LEAST,
   LAW_NORMAL,
@@ -41,13 +43,16 @@ import {
 } from './layout.ts';
 import { F, I } from './memory.ts';
 
-/** An overlap that changes by less than this part in a step is steady: taking its damping as constant is wrong by 6e-5 of the loss. */
+/**
+ * An overlap that changes by less than this part in a step is steady: taking its damping as constant is wrong by 6e-5
+ * of the loss.
+ */
 export const STEADY: f64 = 1.0e-3;
 
 /**
- * @inline Answers in the CONTACT cells at `sums`, and adds up losses there. `touch` is the address of a contact found outside the kernel, 0 for spheres;
- * `was` has the contact's bits before. Returns those after, 0 where the contact has ended. A probe adds up elastic energies and leaves history and
- * losses alone.
+ * @inline Answers in the CONTACT cells at `sums`, and adds up losses there. `touch` is the address of a contact found
+ * outside the kernel, 0 for spheres; `was` has the contact's bits before. Returns those after, 0 where the contact has
+ * ended. A probe adds up elastic energies and leaves history and losses alone.
  */
 export function contactForce(
   law: i32,
@@ -102,7 +107,8 @@ export function contactForce(
   let normalForce: f64 = spring + F[constants + LAW_NORMAL_DAMPING] * inertia * approach;
   if (normalForce < least) normalForce = least;
   let dampingLoss: f64 = (normalForce - spring) * approach;
-  // Mean damping of the step over that at its end, and what the dashpot would do at the overlap of then and the velocity of now.
+  // Mean damping of the step over that at its end, and what the dashpot would do at the overlap of then and the
+  // velocity of now.
   let dampingMean = 1.0;
   if (!isProbe) {
     const deeper: f64 = approach * F[TIME_STEP];
@@ -159,4 +165,49 @@ function givenRadius(law: i32, constants: i32, effectiveRadius: f64, overlap: f6
     return elastic > 0.0 ? (0.5 * spring * (spring / elastic)) / F[constants + LAW_NORMAL] : 0.0;
   }
   return (law & HERTZ) !== 0 ? hertzRadius(effectiveRadius, overlap) : 1.0;
+}
+
+/** @inline True for laws that hold a contact across a gap. Their force does not follow from the overlap alone. */
+export function holdsAcrossGap(law: i32): bool {
+  return (law & JKR) !== 0;
+}
+
+/**
+ * @inline Size of the contact, from which force, energy and contact circle of its normal spring follow: the root of the
+ * contact radius for JKR, the contact radius for Hertz, 1 for a linear spring. It is 0.0 where the contact has broken.
+ */
+function contactSize(law: i32, constants: i32, effectiveRadius: f64, overlap: f64): f64 {
+  if ((law & JKR) !== 0) return jkrSize(constants, effectiveRadius, overlap);
+  return (law & HERTZ) !== 0 ? hertzRadius(effectiveRadius, overlap) : 1.0;
+}
+
+/**
+ * @inline Radius of the contact circle, which stiffnesses and dashpots grow with; 1 for a linear spring, where they do
+ * not.
+ */
+function circleRadius(law: i32, size: f64): f64 {
+  return (law & JKR) !== 0 ? size * size : size;
+}
+
+/** @inline Force of the spring, positive where it pushes. */
+function springForce(law: i32, constants: i32, effectiveRadius: f64, overlap: f64, size: f64): f64 {
+  if ((law & JKR) !== 0) return jkrForce(constants, effectiveRadius, size);
+  if ((law & HERTZ) !== 0) return hertzForce(F[constants + LAW_NORMAL], size, overlap);
+  return linearForce(F[constants + LAW_NORMAL], overlap);
+}
+
+/** @inline Energy that the spring holds; `force` is its force. */
+function springEnergy(law: i32, constants: i32, effectiveRadius: f64, overlap: f64, size: f64, force: f64): f64 {
+  if ((law & JKR) !== 0) return jkrEnergy(constants, effectiveRadius, size);
+  return (law & HERTZ) !== 0 ? hertzEnergy(force, overlap) : linearEnergy(force, overlap);
+}
+
+/** @inline Largest pull of the spring, N. */
+function largestPull(law: i32, constants: i32, effectiveRadius: f64): f64 {
+  return (law & JKR) !== 0 ? jkrPullOff(constants, effectiveRadius) : 0.0;
+}
+
+/** @inline Energy that the spring loses where a contact ends. */
+export function energyAtEnd(law: i32, constants: i32, effectiveRadius: f64): f64 {
+  return (law & JKR) !== 0 ? jkrBreakingEnergy(constants, effectiveRadius) : 0.0;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** The end of a contact: what its springs still held is lost to friction, what adhesion took is lost to damping. */
+import { energyAtEnd, holdsAcrossGap } from './contact-force.ts';
 import { shearEnergy } from './laws/friction.ts';
-import { energyAtEnd, holdsAcrossGap } from './laws/normal.ts';
 import { BLOCK_DAMPING_LOSS, BLOCK_FRICTION_LOSS, FRICTION } from './layout.ts';
 import { F } from './memory.ts';
 

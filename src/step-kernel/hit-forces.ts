@@ -6,7 +6,9 @@
 import { FRICTION, HERTZ, HIT_INTEGERS } from './layout.ts';
 import { hitForce } from './touching-spheres.ts';
 
-/** Forces of `count` hits from I[hits] on, by Hertz's spring with friction; `periodic` where the domain repeats itself. */
+/**
+ * Forces of `count` hits from I[hits] on, by Hertz's spring with friction; `periodic` where the domain repeats itself.
+ */
 export function hitForces(hits: i32, count: i32, sums: i32, periodic: bool): void {
   for (let k: i32 = 0; k < count; k++) hitForce(HERTZ | FRICTION, hits + HIT_INTEGERS * k, sums, periodic);
 }

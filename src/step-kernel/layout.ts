@@ -284,8 +284,8 @@ export const BLOCK_PROBED: i32 = 8; // touches of a probe, in the region that is
 export const BLOCK_CLEAR: i32 = 10; // the sort that its part of CLEAR is good for
 export const BLOCK_FAILED: i32 = 9; // 1 + number of the first touch whose USER_LAW gave no finite force; else 0
 
-// Contact: what a law sees of the contact that is being computed and what it answers, in cells of the contact's block. Written by whoever found
-// the contact; a field that the law does not use is not written.
+// Contact: what a law sees of the contact that is being computed and what it answers, in cells of the contact's block.
+// Written by whoever found the contact; a field that the law does not use is not written.
 export const CONTACT_NORMAL: i32 = 16; // 3: unit, from the first body i to the second body j
 export const CONTACT_OVERLAP: i32 = 19;
 export const CONTACT_APPROACH: i32 = 20; // velocity of i against j along the normal

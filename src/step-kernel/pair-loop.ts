@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 /**
- * Forces of all pairs of one block. Each pair is computed once: its first element is in the block; where the second is too
- * the force is added there at once, otherwise it goes to the pair's own slot, which the second element gathers later.
- * Blocks do not depend on the number of threads, so neither do the sums. One text, compiled once for each law that is worth
- * it: what a scene does not use costs nothing.
+ * Forces of all pairs of one block. Each pair is computed once: its first element is in the block; where the second is
+ * too the force is added there at once, otherwise it goes to the pair's own slot, which the second element gathers
+ * later. Blocks do not depend on the number of threads, so neither do the sums. One text, compiled once for each law
+ * that is worth it: what a scene does not use costs nothing.
  *
- * The loop of Hertz's spring with friction, the law of most scenes, is in two passes: it first looks which pairs touch and notes them
- * without a branch that nobody can foresee, then computes their forces, two at once where the processor can.
+ * The loop of Hertz's spring with friction, the law of most scenes, is in two passes: it first looks which pairs touch
+ * and notes them without a branch that nobody can foresee, then computes their forces, two at once where the processor
+ * can.
  */
 import { hitForces } from './hit-forces.ts';
 import {
@@ -48,7 +49,10 @@ function endHertzPair(p: i32, i: i32, j: i32, sums: i32): void {
   endPair(HERTZ | FRICTION, i, j, p, sums);
 }
 
-/** @inline Notes pair p of elements i and j at I[hit], where it is overwritten by the next one unless they touch. Returns 1 where they do, else 0. */
+/**
+ * @inline Notes pair p of elements i and j at I[hit], where it is overwritten by the next one unless they touch.
+ * Returns 1 where they do, else 0.
+ */
 function noteHit(periodic: bool, place: i32, hit: i32, i: i32, j: i32, p: i32, target: i32): i32 {
   const placeI: i32 = place + 4 * i;
   const placeJ: i32 = place + 4 * j;
@@ -68,7 +72,10 @@ function noteHit(periodic: bool, place: i32, hit: i32, i: i32, j: i32, p: i32, t
   return dx * dx + dy * dy + dz * dz < touch * touch ? 1 : 0;
 }
 
-/** @inline The loop itself; all but `block` are constants of each compilation. `isNoted`: pairs are noted first and computed later. */
+/**
+ * @inline The loop itself; all but `block` are constants of each compilation. `isNoted`: pairs are noted first and
+ * computed later.
+ */
 function pairLoop(block: i32, law: i32, periodic: bool, isMixed: bool, isNoted: bool): void {
   const place: i32 = I[PLACE];
   const force: i32 = I[FORCE];

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 /**
- * Forces of touches: contacts of elements with meshes, and of elements that are not spheres, whose geometry is found outside the kernel and
- * written to the regions of blocks. The law is that of the pair of materials, the same text as for spheres; the levers are vectors.
+ * Forces of touches: contacts of elements with meshes, and of elements that are not spheres, whose geometry is found
+ * outside the kernel and written to the regions of blocks. The law is that of the pair of materials, the same text as
+ * for spheres; the levers are vectors.
  */
-import { contactForce } from './contact-force.ts';
+import { contactForce, holdsAcrossGap } from './contact-force.ts';
 import { endContact } from './end-contact.ts';
 import { addGivenForce } from './given-force.ts';
 import { inertialRadius } from './inertial-radius.ts';
-import { holdsAcrossGap } from './laws/normal.ts';
 import { inverseInertia } from './laws/rolling.ts';
 import { sjkrArea, sjkrEnergy } from './laws/sjkr.ts';
 import {
@@ -144,8 +144,8 @@ function endSprings(law: i32, constants: i32, touch: i32, sums: i32): void {
 }
 
 /**
- * @inline Writes the record of a touch; a is the way from the centre of its element to the contact point, v and w are the velocity of the partner there
- * and its angular velocity.
+ * @inline Writes the record of a touch; a is the way from the centre of its element to the contact point, v and w are
+ * the velocity of the partner there and its angular velocity.
  */
 function writeTouch(
   law: i32,
@@ -198,7 +198,10 @@ function writeTouch(
   }
 }
 
-/** @inline Adds the answer of the law to `forceI` and takes it from `forceJ`; a and b are the ways from the centres to the contact point. */
+/**
+ * @inline Adds the answer of the law to `forceI` and takes it from `forceJ`; a and b are the ways from the centres to
+ * the contact point.
+ */
 function applyAtPoint(
   law: i32,
   touch: i32,
@@ -238,8 +241,8 @@ function applyAtPoint(
 }
 
 /**
- * Adds the force of a touch to `forceI` and takes it from what is at `forceJ`. Returns whether the contact holds. Only what is not a probe
- * changes the touch.
+ * Adds the force of a touch to `forceI` and takes it from what is at `forceJ`. Returns whether the contact holds. Only
+ * what is not a probe changes the touch.
  */
 function touchContact(isProbe: bool, touch: i32, forceI: i32, forceJ: i32, sums: i32): bool {
   const integers: i32 = 2 * touch;
@@ -398,7 +401,10 @@ function touchContact(isProbe: bool, touch: i32, forceI: i32, forceJ: i32, sums:
   return flags !== 0;
 }
 
-/** Adds the forces of the touches of one block to its elements and takes them from their partners; the forces of pairs must be there. */
+/**
+ * Adds the forces of the touches of one block to its elements and takes them from their partners; the forces of pairs
+ * must be there.
+ */
 export function touchForces(block: i32): void {
   const sums: i32 = I[BLOCK] + BLOCK_STRIDE * block;
   const force: i32 = I[FORCE];
@@ -419,14 +425,18 @@ export function touchForces(block: i32): void {
   }
 }
 
-/** Accounts for what the springs of a touch still held that has no successor; its elements have their present numbers. */
+/**
+ * Accounts for what the springs of a touch still held that has no successor; its elements have their present numbers.
+ */
 export function endTouch(touch: i32, block: i32): void {
   const constants: i32 = touchConstants(touch);
   const law: i32 = I[2 * (constants + LAW_FLAGS)];
   endSprings(law, constants, touch, I[BLOCK] + BLOCK_STRIDE * block);
 }
 
-/** Forces of the touches of a block that were found for a probe, to PROBE; their elastic energy and number to the block. */
+/**
+ * Forces of the touches of a block that were found for a probe, to PROBE; their elastic energy and number to the block.
+ */
 export function probeTouches(block: i32): void {
   const sums: i32 = I[BLOCK] + BLOCK_STRIDE * block;
   const integers: i32 = 2 * (sums + BLOCK_INTEGERS);
@@ -445,7 +455,10 @@ export function probeTouches(block: i32): void {
   }
 }
 
-/** Force of touch k of a probe on its element, to the first record. Returns whether the contact holds. Overwrites PROBE and elastic energies. */
+/**
+ * Force of touch k of a probe on its element, to the first record. Returns whether the contact holds. Overwrites PROBE
+ * and elastic energies.
+ */
 export function touchRecord(block: i32, k: i32): bool {
   const touch: i32 = regionOf(block, 1) + TOUCH_STRIDE * k;
   const record: i32 = I[RECORD] + RECORD_FORCE;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * One listed pair: do the two spheres (or sphere and half-space) touch, and if so, with what force. Inlined in the loops. Forces follow H2 section 2.1
- * with the contact point on the plane in which the two spheres cut each other, so that against a half-space the lever is R - overlap.
+ * One listed pair: do the two spheres (or sphere and half-space) touch, and if so, with what force. Inlined in the
+ * loops. Forces follow H2 section 2.1 with the contact point on the plane in which the two spheres cut each other, so
+ * that against a half-space the lever is R - overlap.
  */
-import { contactForce } from './contact-force.ts';
+import { contactForce, holdsAcrossGap } from './contact-force.ts';
 import { endContact } from './end-contact.ts';
-import { holdsAcrossGap } from './laws/normal.ts';
 import { inverseInertia } from './laws/rolling.ts';
 import { sjkrArea, sjkrEnergy } from './laws/sjkr.ts';
 import {
@@ -130,8 +130,9 @@ function lawOf(law: i32, constants: i32): i32 {
 }
 
 /**
- * @inline Writes normal and motion of the contact to its record: the two bodies have the velocities and angular velocities at `motionI`
- * and `motionJ`, and the contact point is at these distances from their centres, or moves itself as said at `motionJ` where the second is 0.
+ * @inline Writes normal and motion of the contact to its record: the two bodies have the velocities and angular
+ * velocities at `motionI` and `motionJ`, and the contact point is at these distances from their centres, or moves
+ * itself as said at `motionJ` where the second is 0.
  */
 function writeMotion(
   law: i32,
@@ -173,7 +174,10 @@ function writeMotion(
   }
 }
 
-/** @inline Adds the answer of the law to `forceI` and takes it from `forceJ`, at the distances of the contact point from the centres. */
+/**
+ * @inline Adds the answer of the law to `forceI` and takes it from `forceJ`, at the distances of the contact point from
+ * the centres.
+ */
 function applyForce(
   law: i32,
   nx: f64,
@@ -225,7 +229,10 @@ function applyForce(
   F[forceJ + 5] = F[forceJ + 5] + (leverJ * tz - mz);
 }
 
-/** @inline Force of pair p, of elements i and j with the way d between their centres. Returns the bits of the contact, 0 where there is none. */
+/**
+ * @inline Force of pair p, of elements i and j with the way d between their centres. Returns the bits of the contact, 0
+ * where there is none.
+ */
 function sphereForce(
   law: i32,
   isProbe: bool,
@@ -298,8 +305,9 @@ export function endPair(law: i32, i: i32, j: i32, p: i32, sums: i32): void {
 }
 
 /**
- * @inline Pair p of element i with another sphere; `isMixed` where one of them may be something else. `forceJ` is the address of the force on the second
- * element, or of the pair's own slot. Returns whether they touch. Only what is not a probe changes the pair.
+ * @inline Pair p of element i with another sphere; `isMixed` where one of them may be something else. `forceJ` is the
+ * address of the force on the second element, or of the pair's own slot. Returns whether they touch. Only what is not a
+ * probe changes the pair.
  */
 export function touchSphere(
   law: i32,
@@ -353,7 +361,10 @@ export function touchSphere(
   return flags !== 0;
 }
 
-/** @inline The same for a pair that is known to touch, of a loop that looks first and computes later: adds the force of the hit at I[hit]. */
+/**
+ * @inline The same for a pair that is known to touch, of a loop that looks first and computes later: adds the force of
+ * the hit at I[hit].
+ */
 export function hitForce(law: i32, hit: i32, sums: i32, periodic: bool): void {
   const i: i32 = I[hit];
   const j: i32 = I[hit + 1];
@@ -374,8 +385,8 @@ export function hitForce(law: i32, hit: i32, sums: i32, periodic: bool): void {
 }
 
 /**
- * @inline Pair p of element i with half-space k, whose load is added up at `forceJ`. The wall moves as a rigid body; its work
- * on the sphere is added to the sums.
+ * @inline Pair p of element i with half-space k, whose load is added up at `forceJ`. The wall moves as a rigid body;
+ * its work on the sphere is added to the sums.
  */
 export function touchHalfSpace(
   law: i32,

@@ -23,7 +23,10 @@ export const GPU_LAWS = {
 } as const satisfies Readonly<Partial<Record<keyof ContactLawSpec, readonly string[]>>>;
 export const NOT_GPU_LAWS = 'overlap volumes, JKR and laws from modules';
 
-/** The constants of a pair of materials that the text reads, by their cells in the kernel's table; the bits of the law follow. */
+/**
+ * The constants of a pair of materials that the text reads, by their cells in the kernel's table; the bits of the law
+ * follow.
+ */
 export const GPU_LAW_CELLS: readonly number[] = [
   layout.LAW_NORMAL,
   layout.LAW_TANGENTIAL,
@@ -49,7 +52,10 @@ const inTable = (v: number): string => `tables.laws[${LAW_VECTORS}u * pair + ${v
 const constant = (cell: number): string => component(GPU_LAW_CELLS.indexOf(cell), (v) => `law${v}`);
 const LAW_CONSTANTS = Array.from({ length: LAW_VECTORS }, (_, v) => `let law${v} = ${inTable(v)};`).join('\n  ');
 
-/** Whether the law has this, as an expression: a constant where all pairs of materials have the same law, else asked of `bits`. */
+/**
+ * Whether the law has this, as an expression: a constant where all pairs of materials have the same law, else asked of
+ * `bits`.
+ */
 export function lawHas({ law }: KernelForm, bit: number): string {
   return law === undefined ? `(bits & ${bit}u) != 0u` : String((law & bit) !== 0);
 }

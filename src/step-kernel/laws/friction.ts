@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Tangential spring and dashpot under Coulomb's limit. The spring is kept as a displacement, or as a force that grows step by step (INCREMENTAL); both
- * turn with the tangent plane.
+ * Tangential spring and dashpot under Coulomb's limit. The spring is kept as a displacement, or as a force that grows
+ * step by step (INCREMENTAL); both turn with the tangent plane.
  */
 import {
   BLOCK_DAMPING_LOSS,
@@ -27,9 +27,10 @@ import { F } from '../memory.ts';
 export const SNAP: f64 = 1.0e-150;
 
 /**
- * @inline Writes the force across the normal to the CONTACT cells at `sums` and returns the contact's bits. `radius` is that of the contact circle,
- * `inertia` what dashpots grow with, `squeeze` the force that Coulomb's limit counts with. `dampingLoss` is the power of the normal dashpot,
- * and `dampingMean` the mean damping of the step over that at its end.
+ * @inline Writes the force across the normal to the CONTACT cells at `sums` and returns the contact's bits. `radius` is
+ * that of the contact circle, `inertia` what dashpots grow with, `squeeze` the force that Coulomb's limit counts with.
+ * `dampingLoss` is the power of the normal dashpot, and `dampingMean` the mean damping of the step over that at its
+ * end.
  */
 export function friction(
   law: i32,
@@ -71,7 +72,8 @@ export function friction(
   let grown: f64 = timeStep;
   let kept = 1.0;
   if ((law & INCREMENTAL) !== 0) {
-    // While the contact unloads the stored force shrinks with its stiffness, or cycles would create energy (Elata & Berryman 1996).
+    // While the contact unloads the stored force shrinks with its stiffness, or cycles would create energy (Elata &
+    // Berryman 1996).
     if (radius < before) kept = radius / before;
     grown = stiffness * timeStep;
     scale = 1.0;
@@ -85,8 +87,8 @@ export function friction(
   if ((law & STATIC) !== 0) {
     if ((was & SLIDING) === 0) hold = F[constants + LAW_STATIC_FRICTION] * pressing;
   }
-  // The spring alone decides about sliding, and the dashpot acts while it sticks: a spring that had to make up for the dashpot's share
-  // of the limit would be stretched without bound at first touch, where its stiffness is nearly zero.
+  // The spring alone decides about sliding, and the dashpot acts while it sticks: a spring that had to make up for the
+  // dashpot's share of the limit would be stretched without bound at first touch, where its stiffness is nearly zero.
   const squared: f64 = hx * hx + hy * hy + hz * hz;
   const along: f64 = hx * px + hy * py + hz * pz;
   const springSquared: f64 = scale * scale * squared;
@@ -134,7 +136,8 @@ export function friction(
       F[sums + CONTACT_ELASTIC] + ((law & INCREMENTAL) !== 0 ? (0.5 * sheared) / stiffness : 0.5 * stiffness * sheared);
   } else {
     F[sums + BLOCK_DAMPING_LOSS] = F[sums + BLOCK_DAMPING_LOSS] + loss * timeStep;
-    // Friction: the mean of the spring's last and present force along the way between, less what the spring holds more than before.
+    // Friction: the mean of the spring's last and present force along the way between, less what the spring holds more
+    // than before.
     const held: f64 = F[constants + LAW_TANGENTIAL] * before;
     let slid = 0.0;
     if ((law & INCREMENTAL) !== 0) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * JKR adhesion (Johnson, Kendall & Roberts 1971, doi:10.1098/rspa.1971.0141) with work of adhesion w. In the root
- * s = sqrt(a) of the contact radius: overlap = s^4 / R* - g s with g = sqrt(2 pi w / E*), and
- * F = 4/3 E* s^6 / R* - p s^3 with p = sqrt(8 pi w E*). A contact begins at overlap 0 and holds until the overlap has no
- * root: the stable branch ends where 4 s^3 / R* = g.
+ * JKR adhesion (Johnson, Kendall & Roberts 1971, doi:10.1098/rspa.1971.0141) with work of adhesion w. In the root s =
+ * sqrt(a) of the contact radius: overlap = s^4 / R* - g s with g = sqrt(2 pi w / E*), and F = 4/3 E* s^6 / R* - p s^3
+ * with p = sqrt(8 pi w E*). A contact begins at overlap 0 and holds until the overlap has no root: the stable branch
+ * ends where 4 s^3 / R* = g.
  */
 import { LAW_COHESION, LAW_JKR_GAP, LAW_JKR_PULL, LAW_JKR_START, LAW_NORMAL } from '../layout.ts';
 import { F } from '../memory.ts';
@@ -43,7 +43,10 @@ function rootStart(effectiveRadius: f64, overlap: f64, startAtZero: f64): f64 {
   return bare > startAtZero ? bare : startAtZero;
 }
 
-/** Root of the contact radius at this overlap, or 0.0 where the contact has broken. `constants` is the address of those of the two materials. */
+/**
+ * Root of the contact radius at this overlap, or 0.0 where the contact has broken. `constants` is the address of those
+ * of the two materials.
+ */
 export function jkrSize(constants: i32, effectiveRadius: f64, overlap: f64): f64 {
   const start: f64 = rootStart(effectiveRadius, overlap, F[constants + LAW_JKR_START]);
   return stableRoot(effectiveRadius, overlap, F[constants + LAW_JKR_GAP], start);

@@ -46,7 +46,10 @@ export function inverseInertia(inverseMass: f64, radius: f64): f64 {
   return (2.5 * inverseMass) / (radius * radius);
 }
 
-/** @inline Writes the torque to the CONTACT cells at `sums`. `share` is that of a contact with several points, which share its resistance. */
+/**
+ * @inline Writes the torque to the CONTACT cells at `sums`. `share` is that of a contact with several points, which
+ * share its resistance.
+ */
 export function resistance(law: i32, isProbe: bool, constants: i32, share: f64, normalForce: f64, sums: i32): void {
   const timeStep: f64 = F[TIME_STEP];
   const nx: f64 = F[sums + CONTACT_NORMAL];
