@@ -49,26 +49,17 @@ function endHertzPair(p: i32, i: i32, j: i32, sums: i32): void {
   endPair(HERTZ | FRICTION, i, j, p, sums);
 }
 
-/**
- * @inline Notes pair p of elements i and j at I[hit], where it is overwritten by the next one unless they touch.
- * Returns 1 where they do, else 0.
- */
-function noteHit(periodic: bool, place: i32, hit: i32, i: i32, j: i32, p: i32, target: i32): i32 {
-  const placeI: i32 = place + 4 * i;
-  const placeJ: i32 = place + 4 * j;
-  let dx: f64 = F[placeJ] - F[placeI];
-  let dy: f64 = F[placeJ + 1] - F[placeI + 1];
-  let dz: f64 = F[placeJ + 2] - F[placeI + 2];
+/** @inline 1 where a sphere at (x, y, z) touches the one at the address `other`, else 0. */
+function isTouching(periodic: bool, x: f64, y: f64, z: f64, radius: f64, other: i32): i32 {
+  let dx: f64 = F[other] - x;
+  let dy: f64 = F[other + 1] - y;
+  let dz: f64 = F[other + 2] - z;
   if (periodic) {
     dx = nearestImage(dx, 0);
     dy = nearestImage(dy, 1);
     dz = nearestImage(dz, 2);
   }
-  const touch: f64 = F[placeI + 3] + F[placeJ + 3];
-  I[hit] = i;
-  I[hit + 1] = j;
-  I[hit + 2] = p;
-  I[hit + 3] = target;
+  const touch: f64 = radius + F[other + 3];
   return dx * dx + dy * dy + dz * dz < touch * touch ? 1 : 0;
 }
 
@@ -96,6 +87,10 @@ function pairLoop(block: i32, law: i32, periodic: bool, isMixed: bool, isNoted: 
   const hits: i32 = 2 * I[HITS] + HIT_INTEGERS * HITS_MOST * block;
   let count: i32 = 0;
   for (let i: i32 = first; i < last; i++) {
+    const xi: f64 = F[place + 4 * i];
+    const yi: f64 = F[place + 4 * i + 1];
+    const zi: f64 = F[place + 4 * i + 2];
+    const radiusI: f64 = F[place + 4 * i + 3];
     const forceI: i32 = force + 6 * i;
     const row: i32 = rows + ROW_INTEGERS * i;
     const cross: i32 = I[row + ROW_CROSS];
@@ -110,11 +105,17 @@ function pairLoop(block: i32, law: i32, periodic: bool, isMixed: bool, isNoted: 
       const isSlot: bool = p >= cross;
       if (isSlot) {
         target = slot;
+        if (isNoted) clearForce(slot);
         slot += 6;
       }
       if (isNoted) {
-        if (isSlot) clearForce(target);
-        const isHit: i32 = noteHit(periodic, place, hits + HIT_INTEGERS * count, i, j, p, target);
+        // Written whether they touch or not: the next pair overwrites what does not count.
+        const hit: i32 = hits + HIT_INTEGERS * count;
+        I[hit] = i;
+        I[hit + 1] = j;
+        I[hit + 2] = p;
+        I[hit + 3] = target;
+        const isHit: i32 = isTouching(periodic, xi, yi, zi, radiusI, place + 4 * j);
         count += isHit;
         const hasTouched: i32 = (partner & TOUCHING) !== 0 ? 1 : 0;
         if (hasTouched > isHit) endHertzPair(p, i, j, sums);
