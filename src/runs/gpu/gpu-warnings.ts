@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Warnings where float32 on the GPU is too coarse for a scene: one sentence each, with numbers and a remedy. */
 
+import { normalLaw } from '../../contact-laws/pair-constants.ts';
 import { type GpuEstimate, gpuEstimate } from '../../gpu/gpu-estimate.ts';
 import { length, normalise, vector3 } from '../../math/vector.ts';
 import { expectedOverlap } from '../../scene/check/expected-overlap.ts';
@@ -85,8 +86,8 @@ function restingOverlap(spec: SimulationSpec, ball: Ball, total: number): { rati
   const g = length(vector3(spec.gravity));
   const { radius, mass, material } = ball;
   const load = g * Math.max(mass, (total * (2 * radius) ** 2) / footprint(spec, radius));
-  const { law, normal } = constantsOf(spec, material, material);
-  const overlap = law.normal === 'linear' ? load / normal : (load / (normal * Math.sqrt(radius / 2))) ** (2 / 3);
+  const constants = constantsOf(spec, material, material);
+  const overlap = normalLaw(constants.law).restingOverlap?.(constants, radius / 2, load) ?? Number.NaN;
   return { ratio: overlap / (2 * radius), load };
 }
 

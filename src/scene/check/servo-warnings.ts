@@ -6,7 +6,7 @@
  */
 import { sizeRange } from '../../bodies/insertion/size-distribution.ts';
 import { type ServoSpec, servoTarget } from '../../bodies/servo-spec.ts';
-import { pairConstants } from '../../contact-laws/pair-constants.ts';
+import { normalLaw, pairConstants } from '../../contact-laws/pair-constants.ts';
 import type { MaterialSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { formatSi } from '../format-quantity.ts';
 import { bodySizeOf } from './body-size.ts';
@@ -48,11 +48,11 @@ function dashpot(spec: SimulationSpec, { material, mass, radius }: Kind, wall: M
   const contact = materialContact(spec, material, wall);
   const { a, b, pair, law } = contact;
   if (law.module !== undefined || missingNumbers(contact).length > 0 || (a.rigid && b.rigid)) return 0;
-  const { normal, normalDamping } = pairConstants(a, b, pair, law, `materials ${a.name} and ${b.name}`);
-  if (law.normal === 'linear') return normalDamping * Math.sqrt(mass);
-  if (law.normal !== 'hertz') return 0;
-  const overlap = (Math.abs(force) / (normal * Math.sqrt(radius))) ** (2 / 3);
-  return normalDamping * Math.sqrt(mass * Math.sqrt(radius * overlap));
+  const constants = pairConstants(a, b, pair, law, `materials ${a.name} and ${b.name}`);
+  const { restingOverlap, circleRadius } = normalLaw(constants.law);
+  if (restingOverlap === undefined || circleRadius === undefined) return 0;
+  const overlap = restingOverlap(constants, radius, Math.abs(force));
+  return constants.normalDamping * Math.sqrt(mass * circleRadius(radius, overlap));
 }
 
 function warningOf(spec: SimulationSpec, where: string, material: string, servo: ServoSpec): string[] {
