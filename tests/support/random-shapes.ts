@@ -15,6 +15,7 @@ import { rounded } from '../../src/shapes/kinds/rounded.ts';
 import { segment } from '../../src/shapes/kinds/segment.ts';
 import { sphere } from '../../src/shapes/kinds/sphere.ts';
 import { type Superquadric, superquadric } from '../../src/shapes/kinds/superquadric.ts';
+import { type Tablet, tablet } from '../../src/shapes/kinds/tablet.ts';
 import type { Shape } from '../../src/shapes/shape.ts';
 
 const makers: Readonly<Record<string, (random: Random) => Shape>> = {
@@ -31,7 +32,15 @@ const makers: Readonly<Record<string, (random: Random) => Shape>> = {
   point: (r) => point({ position: triple(r, -1, 1) }),
   segment: (r) => segment({ from: triple(r, -1, 0), to: triple(r, 0, 1) }),
   facet: (r) => facet({ vertices: [triple(r, -1, -0.2), triple(r, 0, 0.3), triple(r, 0.5, 1)] }),
+  tablet: (r) => randomTablet(r),
 };
+
+/** From lenses to long bands, from half balls to nearly flat caps. */
+function randomTablet(r: Random): Tablet {
+  const radius = r.between(0.2, 1);
+  const bandHeight = r.next() < 0.2 ? 0 : r.between(0.1, 1.5);
+  return tablet({ diameter: 2 * radius, bandHeight, capRadius: radius * r.between(1, 5) });
+}
 
 /** From round to blocky, from compact to a hundred times as long as thick. */
 function randomSuperquadric(r: Random): Superquadric {
@@ -71,40 +80,9 @@ export function sizeOf(shape: Shape): number {
   return Math.max(max.x - min.x, max.y - min.y, max.z - min.z);
 }
 
-function times(v: Vector3, factor: number): [number, number, number] {
-  return [v.x * factor, v.y * factor, v.z * factor];
-}
-
 /** The same body described in a unit `factor` times smaller. */
 export function scaledShape(shape: Shape, factor: number): Shape {
-  switch (shape.kind) {
-    case 'sphere':
-      return sphere({ radius: shape.radius * factor });
-    case 'box':
-      return box({ halfExtents: times(shape.halfExtents, factor) });
-    case 'capsule':
-      return capsule({ radius: shape.radius * factor, halfLength: shape.halfLength * factor });
-    case 'cylinder':
-      return cylinder({ radius: shape.radius * factor, halfLength: shape.halfLength * factor });
-    case 'cone':
-      return cone({ radius: shape.radius * factor, height: shape.height * factor });
-    case 'ellipsoid':
-      return ellipsoid({ semiAxes: times(shape.semiAxes, factor) });
-    case 'superquadric':
-      return superquadric({ semiAxes: times(shape.semiAxes, factor), n1: shape.n1, n2: shape.n2 });
-    case 'polyhedron':
-      return polyhedron({ vertices: shape.hull.vertices.map((x) => x * factor) });
-    case 'rounded':
-      return rounded({ shape: scaledShape(shape.shape, factor) as typeof shape.shape, radius: shape.radius * factor });
-    case 'halfSpace':
-      return halfSpace({ normal: shape.normal, offset: shape.offset * factor });
-    case 'point':
-      return point({ position: times(shape.position, factor) });
-    case 'segment':
-      return segment({ from: times(shape.from, factor), to: times(shape.to, factor) });
-    case 'facet':
-      return facet({ vertices: shape.vertices.map((v) => times(v, factor)) });
-    case 'compound':
-      throw new Error('compounds are not convex');
-  }
+  if (shape.kind === 'compound') throw new Error('compounds are not convex');
+  if (shape.kind === 'halfSpace') return halfSpace({ normal: shape.normal, offset: shape.offset * factor });
+  return shape.scaled(factor);
 }

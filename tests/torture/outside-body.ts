@@ -7,6 +7,7 @@
 import type { Quaternion } from '../../src/math/quaternion.ts';
 import type { ConvexPolyhedron } from '../../src/shapes/kinds/convex-polyhedron.ts';
 import type { Facet } from '../../src/shapes/kinds/facet.ts';
+import type { Tablet } from '../../src/shapes/kinds/tablet.ts';
 import type { Shape } from '../../src/shapes/shape.ts';
 import { coreDistance } from './core-distance.ts';
 import {
@@ -179,6 +180,8 @@ export function coreSupport(body: OutsideBody, u: Float64Array): number {
       const q = multiplyDouble(Math.abs(u[2]), u[2] < 0 ? -u[5] : u[5], core.halfLength, 0);
       return addDouble(p, pl, q, LOW[0]);
     }
+    case 'tablet':
+      return tabletSupport(core, u);
     case 'cone': {
       const p = radialPart(u, core.radius);
       const pl = LOW[0];
@@ -256,6 +259,33 @@ function sumOfSquares(u: Float64Array, a: number, b: number, c: number): void {
 function radialPart(u: Float64Array, radius: number): number {
   sumOfSquares(u, radius, radius, 0);
   return rootDouble(SQUARES[0], SQUARES[1]);
+}
+
+/** Rim or cap: h v + r u, or h v + R - q v with q^2 = R^2 - r^2; the cap where r v >= q u. The unit direction is (u, v). */
+function tabletSupport({ diameter, bandHeight, capRadius: R }: Tablet, u: Float64Array): number {
+  const r = diameter / 2;
+  const v = Math.abs(u[2]);
+  const vl = u[2] < 0 ? -u[5] : u[5];
+  const band = multiplyDouble(v, vl, bandHeight / 2, 0);
+  const bandLow = LOW[0];
+  const across = radialPart(u, 1);
+  const acrossLow = LOW[0];
+  const below = twoSum(R, -r);
+  const belowLow = LOW[0];
+  const beyond = twoSum(R, r);
+  const squared = multiplyDouble(below, belowLow, beyond, LOW[0]);
+  const sunk = squared > 0 ? rootDouble(squared, LOW[0]) : 0;
+  const sunkLow = squared > 0 ? LOW[0] : 0;
+  const rim = multiplyDouble(across, acrossLow, r, 0);
+  const rimLow = LOW[0];
+  if (sunk * across > r * v) return addDouble(band, bandLow, rim, rimLow);
+  // The direction is a unit vector to rounding only: R times its length.
+  sumOfSquares(u, R, R, R);
+  const round = rootDouble(SQUARES[0], SQUARES[1]);
+  const roundLow = LOW[0];
+  const down = multiplyDouble(v, vl, -sunk, -sunkLow);
+  const cap = addDouble(round, roundLow, down, LOW[0]);
+  return addDouble(band, bandLow, cap, LOW[0]);
 }
 
 /** (s^q + t^q)^(1/q) with q = n/(n - 1), the dual norm, for s, t >= 0. */

@@ -16,6 +16,7 @@ import { rounded } from '../../src/shapes/kinds/rounded.ts';
 import { segment } from '../../src/shapes/kinds/segment.ts';
 import { sphere } from '../../src/shapes/kinds/sphere.ts';
 import { superquadric } from '../../src/shapes/kinds/superquadric.ts';
+import { tablet } from '../../src/shapes/kinds/tablet.ts';
 import type { ConvexShape, Shape, ShapeKind } from '../../src/shapes/shape.ts';
 
 export type Triple = readonly [number, number, number];
@@ -25,6 +26,7 @@ export const CONVEX_KINDS = [
   'box',
   'capsule',
   'cylinder',
+  'tablet',
   'cone',
   'ellipsoid',
   'superquadric',
@@ -40,6 +42,7 @@ export const SOLID_KINDS = [
   'box',
   'capsule',
   'cylinder',
+  'tablet',
   'cone',
   'ellipsoid',
   'superquadric',
@@ -56,6 +59,8 @@ export function decades(random: Random, low: number, high: number): number {
   return 10 ** random.between(low, high);
 }
 
+/** Cap radius over radius: from half balls to caps that are all but flat. */
+const CAP_FLATNESS = [1, 1 + 1e-12, 1 + 1e-7, 1.001, 1.1, 1.5, 2, 3, 10, 100, 1000] as const;
 const EXPONENTS = [1.01, 1.05, 1.2, 1.5, 2, 2.5, 4, 8, 20, 100] as const;
 
 /** A shape of the kind that fills about the box of half sizes `size`. */
@@ -70,6 +75,12 @@ export function makeShape(random: Random, kind: ShapeKind, size: Triple): Shape 
       return capsule({ radius: x, halfLength: z });
     case 'cylinder':
       return cylinder({ radius: x, halfLength: z });
+    case 'tablet': {
+      const bandHeight = random.next() < 0.2 ? 0 : 2 * z;
+      const flatness = pick(random, CAP_FLATNESS);
+      if (random.next() < 0.3) return tablet({ diameter: 2 * x, bandHeight, capHeight: x / flatness });
+      return tablet({ diameter: 2 * x, bandHeight, capRadius: flatness * x });
+    }
     case 'cone':
       return cone({ radius: x, height: 2 * z });
     case 'ellipsoid':
