@@ -51,15 +51,16 @@ export function coreDistance(core: Shape, x: number, y: number, z: number): numb
 
 /** From band and caps, each of which is nearer than the body where the point is beside it. */
 function tabletDistance(core: Tablet, x: number, y: number, z: number): number {
-  const { capRadius: R } = core;
+  // The height of the caps, unlike the radius of their spheres, tells half balls from caps that are a little lower.
+  const c = core.capHeight;
   const r = core.diameter / 2;
   const rho = Math.hypot(x, y);
   const above = Math.abs(z) - core.bandHeight / 2;
-  const sunk = Math.sqrt((R - r) * (R + r));
+  const sunk = ((r - c) * (r + c)) / (2 * c);
   const rise = above + sunk;
   const side = rho - r;
   // |point - centre of the cap| - R, as a difference of squares: flat caps keep their digits.
-  const cap = ((rho - r) * (rho + r) + above * (rise + sunk)) / (Math.hypot(rho, rise) + R);
+  const cap = ((rho - r) * (rho + r) + above * (rise + sunk)) / (Math.hypot(rho, rise) + sunk + c);
   return rise > 0 ? Math.max(side, cap) : side;
 }
 

@@ -261,8 +261,11 @@ function radialPart(u: Float64Array, radius: number): number {
   return rootDouble(SQUARES[0], SQUARES[1]);
 }
 
-/** Rim or cap: h v + r u, or h v + R - q v with q^2 = R^2 - r^2; the cap where r v >= q u. The unit direction is (u, v). */
-function tabletSupport({ diameter, bandHeight, capRadius: R }: Tablet, u: Float64Array): number {
+/**
+ * Rim or cap: h v + r u, or h v + R - q v with q = (r^2 - c^2) / 2c and R = q + c; the cap where r v >= q u.
+ * The unit direction is (u, v).
+ */
+function tabletSupport({ diameter, bandHeight, capHeight: c }: Tablet, u: Float64Array): number {
   const r = diameter / 2;
   const v = Math.abs(u[2]);
   const vl = u[2] < 0 ? -u[5] : u[5];
@@ -270,18 +273,21 @@ function tabletSupport({ diameter, bandHeight, capRadius: R }: Tablet, u: Float6
   const bandLow = LOW[0];
   const across = radialPart(u, 1);
   const acrossLow = LOW[0];
-  const below = twoSum(R, -r);
+  const below = twoSum(r, -c);
   const belowLow = LOW[0];
-  const beyond = twoSum(R, r);
+  const beyond = twoSum(r, c);
   const squared = multiplyDouble(below, belowLow, beyond, LOW[0]);
-  const sunk = squared > 0 ? rootDouble(squared, LOW[0]) : 0;
-  const sunkLow = squared > 0 ? LOW[0] : 0;
+  const sunk = divideDouble(squared, LOW[0], 2 * c, 0);
+  const sunkLow = LOW[0];
+  const capRadius = addDouble(sunk, sunkLow, c, 0);
+  const capRadiusLow = LOW[0];
   const rim = multiplyDouble(across, acrossLow, r, 0);
   const rimLow = LOW[0];
   if (sunk * across > r * v) return addDouble(band, bandLow, rim, rimLow);
   // The direction is a unit vector to rounding only: R times its length.
-  sumOfSquares(u, R, R, R);
-  const round = rootDouble(SQUARES[0], SQUARES[1]);
+  sumOfSquares(u, 1, 1, 1);
+  const length = rootDouble(SQUARES[0], SQUARES[1]);
+  const round = multiplyDouble(length, LOW[0], capRadius, capRadiusLow);
   const roundLow = LOW[0];
   const down = multiplyDouble(v, vl, -sunk, -sunkLow);
   const cap = addDouble(round, roundLow, down, LOW[0]);

@@ -170,7 +170,7 @@ function describe(random: Random, shape: Shape, size: number): Description {
       return symmetric(shape, pick(random, [QUARTER_ABOUT_Z, HALF_ABOUT_X]));
     case 'tablet':
       // With half balls as caps it is a capsule or a sphere.
-      if (shape.capRadius === shape.radius) return describe(random, sweptAgain(shape), size);
+      if (shape.capHeight === shape.radius) return describe(random, sweptAgain(shape), size);
       return symmetric(shape, pick(random, [QUARTER_ABOUT_Z, HALF_ABOUT_X]));
     case 'cone':
       return symmetric(shape, QUARTER_ABOUT_Z);

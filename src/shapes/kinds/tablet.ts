@@ -80,7 +80,7 @@ export class Tablet implements ConvexShapeQueries {
       const least = r / (2 * FLATTEST_CAP);
       if (!(c <= r && c * SCALING_SLACK >= least)) refuseCap(`${path}.capHeight`, least, r, c);
       this.capHeight = c;
-      this.capRadius = c === r ? r : (r * r + c * c) / (2 * c);
+      this.capRadius = Math.max(r, (r * r + c * c) / (2 * c));
       this.#sunk = ((r - c) * (r + c)) / (2 * c);
     } else {
       const capRadius = readSize(given.capRadius, `${path}.capRadius`);
@@ -144,7 +144,7 @@ export class Tablet implements ConvexShapeQueries {
     const up = Math.abs(d.z);
     let x = r;
     let height = this.#half;
-    if (this.#sunk * across.length <= r * up) {
+    if (this.#sunk * across.length < r * up) {
       const unit = unitDirection({ x: across.length, y: 0, z: up });
       x = this.capRadius * unit.x;
       height += ((r - x) * (r + x)) / (this.capRadius * unit.z + this.#sunk);
@@ -152,17 +152,19 @@ export class Tablet implements ConvexShapeQueries {
     return { x: x * across.x, y: x * across.y, z: d.z < 0 ? -height : height };
   }
 
+  /** By the height of the caps: rounding the radius of a cap that is almost a half ball would move its centre far more. */
   scaled(factor: number): Tablet {
-    const diameter = factor * this.diameter;
-    const bandHeight = factor * this.bandHeight;
-    return this.#isByHeight
-      ? tablet({ diameter, bandHeight, capHeight: factor * this.capHeight })
-      : tablet({ diameter, bandHeight, capRadius: factor * this.capRadius });
+    const { diameter, bandHeight, capHeight } = this;
+    return tablet({
+      diameter: factor * diameter,
+      bandHeight: factor * bandHeight,
+      capHeight: factor * capHeight,
+    });
   }
 
-  /** Half balls as caps. */
+  /** Half balls as caps. The cap radius of a cap that is a little lower may be the radius but for its rounding. */
   get #isSwept(): boolean {
-    return this.capRadius === this.radius;
+    return this.#sunk === 0;
   }
 
   sweptCore(): SweptCore {
