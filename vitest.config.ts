@@ -1,18 +1,30 @@
 // SPDX-License-Identifier: MIT
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { LongFilesFirst } from './tests/long-files-first.ts';
+import { LongFilesFirst } from './tests/setup/long-files-first.ts';
+import { sources } from './tests/setup/sources-plugin.ts';
+import { PROJECTS } from './tests/setup/test-categories.ts';
+
+const PREPARE = 'tests/setup/prepare-sources.ts';
+const USES_BUILD = ['whole', 'verify'];
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'studio/src/**/*.test.ts'],
-    setupFiles: ['tests/random-seed.ts'],
     // Two files at once on two processors, where one would be left to the main process, which does little.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // One process for many files: to start one and to load the sources again for each takes longer than most of the
-    // tests.
-    isolate: false,
     sequence: { sequencer: LongFilesFirst },
-    testTimeout: 180_000,
+    projects: PROJECTS.map(({ name, category, replacesModules, include, exclude }) => ({
+      plugins: [sources({ replacesModules })],
+      test: {
+        name,
+        include,
+        exclude,
+        setupFiles: ['tests/setup/random-seed.ts'],
+        globalSetup: USES_BUILD.includes(category) ? [PREPARE, 'tests/setup/require-build.ts'] : [PREPARE],
+        // One process for many files: to start one and to load the sources again for each takes longer than most tests.
+        isolate: false,
+        testTimeout: 180_000,
+      },
+    })),
   },
 });

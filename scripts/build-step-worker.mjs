@@ -28,7 +28,7 @@ const [{ output }] = await build({
   build: {
     write: false,
     target: 'es2022',
-    lib: { entry: join(ROOT, 'src/simulation/threads/step-worker.ts'), formats: ['iife'], name: 'stepWorker' },
+    lib: { entry: join(ROOT, STEP_WORKER.entry), formats: ['iife'], name: 'stepWorker' },
   },
 });
 if (output.length !== 1) throw new Error(`step-worker.ts: expected one file, got ${output.length}`);

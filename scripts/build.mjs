@@ -2,13 +2,14 @@
 /**
  * Builds what has changed: the kernel texts into WebAssembly (src/kernel/generated, src/step-kernel/generated), the
  * script of a simulation's thread into a string (src/simulation/generated), then the sources into dist/ (JavaScript and
- * declarations, no tests), then the studio into dist/studio. Run by `npm ci` through the `prepare` script.
+ * declarations, no tests), then the studio into dist/studio. Run by `npm ci` through the `prepare` script. With
+ * `--kernels` only the WebAssembly, which tests from the sources need.
  */
 import { spawn } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { isFresh, KERNEL, markFresh, PACKAGE, ROOT, STEP_KERNEL, STEP_WORKER, STUDIO } from './build-stamp.mjs';
+import { isFresh, KERNEL, PACKAGE, ROOT, STEP_KERNEL, STEP_WORKER, STUDIO, startBuild } from './build-stamp.mjs';
 
 const require = createRequire(import.meta.url);
 
@@ -47,30 +48,35 @@ function writePortableDeclarations() {
 /** Modules that are written into src/: the kernel texts as WebAssembly, the script of a thread. */
 async function buildGenerated(target) {
   if (isFresh(target)) return;
+  const finish = startBuild(target);
   console.log(`build: ${target.output}`);
   await runNode(`scripts/build-${target.name}.mjs`, [`scripts/build-${target.name}.mjs`]);
-  markFresh(target);
+  finish();
 }
 
 async function buildPackage() {
   if (isFresh(PACKAGE)) return;
+  const finish = startBuild(PACKAGE);
   console.log('build: sources to dist/');
   rmSync(join(ROOT, PACKAGE.output), { recursive: true, force: true });
   await runNode('the TypeScript compiler', [require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.build.json']);
   writePortableDeclarations();
   chmodSync(join(ROOT, 'dist/cli/scree.js'), 0o755);
-  markFresh(PACKAGE);
+  finish();
 }
 
 async function buildStudio() {
   if (isFresh(STUDIO)) return;
+  const finish = startBuild(STUDIO);
   console.log('build: studio to dist/studio');
   const vite = join(dirname(require.resolve('vite/package.json')), 'bin/vite.js');
   await runNode('vite', [vite, 'build', 'studio', '--config', 'studio/vite.config.ts']);
-  markFresh(STUDIO);
+  finish();
 }
 
 // What does not need each other is built at once. The package clears dist/ before the studio is asked for there.
 await Promise.all([KERNEL, STEP_KERNEL].map(buildGenerated));
-await buildGenerated(STEP_WORKER);
-await Promise.all([buildPackage(), buildStudio()]);
+if (process.argv[2] !== '--kernels') {
+  await buildGenerated(STEP_WORKER);
+  await Promise.all([buildPackage(), buildStudio()]);
+}

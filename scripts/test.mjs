@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * `npm test`: installs what the lock file asks for if it is not there, VTK's and HDF5's readers for the files of runs,
- * and a browser for the studio, then build, format, lint, types and all tests. Every step runs even after an earlier
- * one failed, except that nothing runs without a build. Arguments go to vitest.
+ * `npm test`: build, format, lint, types and all tests. `npm run test:unit`, `test:gpu`, `test:whole` and `test:verify`
+ * run the tests of one category (tests/setup/test-categories.ts), after what these need and nothing else. All install
+ * the packages of the lock file where they are missing, and a browser and the readers of VTK and HDF5 where tests need
+ * them and the system allows it. Every step runs even after an earlier one failed, except that nothing runs without a
+ * build. Further arguments go to vitest; `--watch` lets it wait for changes.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -12,6 +14,35 @@ import { ensureChromium } from './chromium.mjs';
 import { ensureHdf5Python, ensureVtkPython } from './python-readers.mjs';
 
 const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+
+const VTK = { 'VTK for Python': ensureVtkPython };
+const HDF5 = { 'h5py for Python': ensureHdf5Python };
+/** Also for its GPU, which computes on the processor. */
+const CHROMIUM = { Chromium: ensureChromium };
+
+/** What the tests of a category need beyond the sources and the packages. */
+const NEEDS = {
+  unit: { built: false, programs: {} },
+  gpu: { built: false, programs: CHROMIUM },
+  whole: { built: true, programs: { ...VTK, ...HDF5, ...CHROMIUM } },
+  verify: { built: true, programs: CHROMIUM },
+};
+const EVERYTHING = { built: true, programs: { ...VTK, ...HDF5, ...CHROMIUM } };
+
+/** Checks of the text, which `npm test` makes besides. The records of the compiler make the next call faster. */
+const CHECKS = {
+  'format and lint': ['biome', 'check', '--error-on-warnings'],
+  types: ['tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/scree/types.json'],
+  'types of the studio': [
+    'tsc',
+    '--noEmit',
+    '-p',
+    'studio',
+    '--incremental',
+    '--tsBuildInfoFile',
+    'node_modules/.cache/scree/studio-types.json',
+  ],
+};
 
 /** True when every package of the lock file that belongs on this platform is installed in the locked version. */
 function isInstalled() {
@@ -46,28 +77,28 @@ function step(title, command, args, { beside = false } = {}) {
   });
 }
 
+const [first, ...rest] = process.argv.slice(2);
+const category = Object.keys(NEEDS).find((each) => each === first);
+const given = category === undefined && first !== undefined ? [first, ...rest] : rest;
+const { built, programs } = category === undefined ? EVERYTHING : NEEDS[category];
+
 if (!isInstalled()) {
   console.log('node_modules does not match package-lock.json: installing the packages the project needs.');
   if (!(await step('install', NPM, ['ci']))) process.exit(1);
 }
-if (!(await step('build', process.execPath, ['scripts/build.mjs']))) process.exit(1);
+if (built && !(await step('build', process.execPath, ['scripts/build.mjs']))) process.exit(1);
 
-const results = {
-  'VTK for Python': ensureVtkPython(),
-  'h5py for Python': ensureHdf5Python(),
-  Chromium: ensureChromium(),
-};
-const checks = {
-  'format and lint': ['biome', 'check', '--error-on-warnings'],
-  types: ['tsc', '--noEmit'],
-  'types of the studio': ['tsc', '--noEmit', '-p', 'studio'],
-};
-await Promise.all(
-  Object.entries(checks).map(async ([title, [program, ...args]]) => {
-    results[title] = await step(title, `node_modules/.bin/${program}`, args, { beside: true });
-  }),
-);
-results.tests = await step('tests', 'node_modules/.bin/vitest', ['run', ...process.argv.slice(2)]);
+const results = Object.fromEntries(Object.entries(programs).map(([title, ensure]) => [title, ensure()]));
+if (category === undefined) {
+  await Promise.all(
+    Object.entries(CHECKS).map(async ([title, [program, ...args]]) => {
+      results[title] = await step(title, `node_modules/.bin/${program}`, args, { beside: true });
+    }),
+  );
+}
+const chosen = category === undefined ? [] : ['--project', `${category}*`];
+const mode = given.includes('--watch') ? [] : ['run'];
+results.tests = await step('tests', 'node_modules/.bin/vitest', [...mode, ...chosen, ...given]);
 const failed = Object.keys(results).filter((title) => !results[title]);
 console.log(failed.length === 0 ? '\nAll steps passed.' : `\nFailed: ${failed.join(', ')}.`);
 process.exit(failed.length === 0 ? 0 : 1);

@@ -2,8 +2,8 @@
 /** The long simulations of the verification cases as scene files: the text of every file by its path. */
 import { Document, isMap, isPair, isSeq, visit } from 'yaml';
 
-const MIXER = 'verification/h2-mixer';
-const INJECTED = 'verification/epa-simulations';
+const MIXER = 'src/verification/double-hierarchy/h2-mixer';
+const INJECTED = 'src/verification/epa-simulations';
 const QUANTITIES = ['energy.kinetic', 'energy.wallWork', 'energy.balance', 'count.bodies', 'count.contacts'];
 const RUN = { outputs: { vtk: { every: 0.1 }, csv: { energies: { every: 0.01, quantities: QUANTITIES } } } };
 

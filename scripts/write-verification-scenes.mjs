@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Writes the scene files and drawings in verification/ from the built modules. */
+/** Writes the scene files and drawings in src/verification from the built modules. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './build-stamp.mjs';
@@ -9,9 +9,9 @@ const modules = await Promise.all(
   [
     'scene/write-scene',
     'io/obj-writer',
-    'verification/h2-mixer/mixer-spec',
-    'verification/h2-mixer/mixer-drawing',
-    'verification/report-style',
+    'verification/double-hierarchy/h2-mixer/mixer-spec',
+    'verification/double-hierarchy/h2-mixer/mixer-drawing',
+    'verification/report/report-style',
     'verification/epa-simulations/injected-scenes',
   ].map((module) => import(`../dist/${module}.js`)),
 );

@@ -17,7 +17,11 @@ export type { OverflowPolicy } from './events/contact-pairs.ts';
 export { type ContactBody, ContactPieces } from './events/contact-pieces.ts';
 export { type ContactEvent, ContactSystem, type ContactWrench } from './events/contact-system.ts';
 export type { DistanceQuery } from './events/pair-distance.ts';
-export { DormandPrince, type DormandPrinceOptions } from './motion/dormand-prince.ts';
+export { DormandPrince } from './motion/dormand-prince.ts';
+export type {
+  ErrorControlOptions as DormandPrinceOptions,
+  ErrorControlOptions as RadauOptions,
+} from './motion/error-controlled-method.ts';
 export type { Tolerances } from './motion/error-weights.ts';
 export type { StormLimits } from './motion/event-storm.ts';
 export { FREE_BODY_STRIDE, FreeBodies, type FreeBody } from './motion/free-bodies.ts';
@@ -31,7 +35,7 @@ export type {
 } from './motion/mechanical-system.ts';
 export type { ImplicitSystem, OdeSystem, ZeroCrossings } from './motion/ode-system.ts';
 export type { OneStepMethod, StepStatistics } from './motion/one-step-method.ts';
-export { Radau, type RadauOptions } from './motion/radau.ts';
+export { Radau } from './motion/radau.ts';
 export type * from './multibody/joint-spec.ts';
 export type { JointState } from './multibody/joint-state.ts';
 export { JointTree, type TreeBody, type TreeJoint } from './multibody/joint-tree.ts';

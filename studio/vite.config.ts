@@ -14,7 +14,7 @@ const notices = licences();
  * string would only be loaded.
  */
 const WITHOUT_THREAD_SCRIPT = {
-  find: /^\.\/generated\/step-worker-script\.ts$/,
+  find: /^.*\/generated\/step-worker-script\.ts$/,
   replacement: fileURLToPath(new URL('src/run/no-thread-script.ts', import.meta.url)),
 };
 

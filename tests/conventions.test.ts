@@ -34,7 +34,7 @@ const libraryFiles = codeFiles.filter(({ path }) => path.startsWith('src/') && !
 const studioFiles = codeFiles.filter(({ path }) => path.startsWith('studio/') && !isTest(path));
 /** Words that three.js and style sheets have in their own names, which the studio cannot but write. */
 const DRAWING_WORDS = ['colour', 'centre', 'grey', '-ise'];
-const pages = [...sourceFiles(['docs', 'verification'], ['.md']), ...PAGES.map(readSourceFile)];
+const pages = [...sourceFiles(['docs', 'src/verification'], ['.md']), ...PAGES.map(readSourceFile)];
 
 /** `Math.random`, `it.only`...: every access to a property of a plain name, with its line. */
 function accesses(file: SourceFile): { name: string; line: number }[] {
@@ -111,6 +111,7 @@ const UNPORTABLE_MATHS = /^Math\.(hypot|pow|exp|expm1|log|log2|log10|log1p|cbrt|
 const FOR_PEOPLE: Readonly<Record<string, string>> = {
   'src/verification/': 'reference solutions, figures and tables, compared within tolerances',
   'src/bench/': 'times and scores',
+  'src/shapes/random-shapes.ts': 'bodies for benchmarks, verification cases and tests',
   'src/server/': 'what the studio shows',
   'src/analysis/': 'bulk quantities of a state, which they do not change',
   'src/scene/check/': 'estimates and warnings of `scree check`',

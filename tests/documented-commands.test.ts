@@ -45,13 +45,13 @@ const COMMANDS: Readonly<Record<string, () => Command>> = {
 
 /** Commands of fenced blocks that are not run here, and why. */
 const NOT_RUN: readonly (readonly [RegExp, string])[] = [
-  [/^npm (ci|test|start)|^npx vitest /, 'installs, builds or tests the whole: .ci/run does'],
+  [/^npm (ci|test|start|run test:\w+)|^npx vitest /, 'installs, builds or tests the whole: .ci/run does'],
   [/^npm run format$/, 'rewrites the sources; `npm test` checks the format by the same tool'],
   [/^npm install webgpu$/, 'installs a package'],
-  [/--device gpu/, 'needs a GPU: tests/gpu-run.test.ts runs it where there is one'],
-  [/^npx scree view/, 'serves until it is stopped: tests/studio-watch.test.ts starts it'],
-  [/--allow-modules$|^SCREE_TRUSTED_FOLDERS=/, 'needs a module: tests/run-own-law.test.ts runs one in both ways'],
-  [/^echo .*scree contact -$/, 'tests/readme.test.ts runs it and compares what it prints'],
+  [/--device gpu/, 'needs a GPU: tests/whole/gpu-run.test.ts runs it where there is one'],
+  [/^npx scree view/, 'serves until it is stopped: tests/whole/studio-watch.test.ts starts it'],
+  [/--allow-modules$|^SCREE_TRUSTED_FOLDERS=/, 'needs a module: tests/whole/run-own-law.test.ts runs one in both ways'],
+  [/^echo .*scree contact -$/, 'tests/whole/readme.test.ts runs it and compares what it prints'],
 ];
 
 interface NamedCommand {
@@ -61,7 +61,7 @@ interface NamedCommand {
 
 const PAGES = [
   ...['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md'].map(readSourceFile),
-  ...sourceFiles(['docs', 'examples', 'verification', 'benchmarks'], ['.md']),
+  ...sourceFiles(['docs', 'examples', 'src/verification', 'benchmarks'], ['.md']),
 ];
 
 function fencedCommands(page: SourceFile): NamedCommand[] {
@@ -106,7 +106,7 @@ function unknownParts({ page, text }: NamedCommand): string[] {
   const words = screeWords(text);
   const paths = wordsOf(text).filter(
     (word, k, all) =>
-      /^(examples|verification|benchmarks|scripts|fixtures)\/\S/.test(word) && !WRITES.has(all[k - 1] ?? ''),
+      /^(examples|src\/verification|benchmarks|scripts|fixtures)\/\S/.test(word) && !WRITES.has(all[k - 1] ?? ''),
   );
   unknown.push(...paths.filter((path) => !existsSync(join(ROOT, path))));
   const [name = '', ...rest] = words ?? [];

@@ -2,8 +2,8 @@
 /** The kernel text keeps to the subset that means the same as TypeScript and as AssemblyScript; see docs/decisions. */
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { kernelViolations } from './kernel-subset-lint.ts';
 import { isTest, sourceFiles } from './source-files.ts';
+import { kernelViolations } from './support/kernel-subset-lint.ts';
 
 /** Files of the kernels that are TypeScript only, and what stands for them in the WebAssembly build. */
 const NOT_KERNEL_TEXT: Readonly<Record<string, Readonly<Record<string, string>>>> = {

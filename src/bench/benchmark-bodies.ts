@@ -6,6 +6,13 @@ import { massPropertiesOfPolyhedron } from '../meshes/mass-properties.ts';
 import { box } from '../shapes/kinds/box.ts';
 import { polyhedron } from '../shapes/kinds/convex-polyhedron.ts';
 import { type SuperquadricParameters, superquadric } from '../shapes/kinds/superquadric.ts';
+import {
+  FENG_TAN_GRAINS,
+  frustumPoints,
+  type GrainName,
+  pointsOnEllipsoid,
+  randomTriple,
+} from '../shapes/random-shapes.ts';
 import type { ConvexShape } from '../shapes/shape.ts';
 
 export interface BenchmarkBody {
@@ -63,13 +70,7 @@ function bodyOf(hull: ConvexHull): BenchmarkBody {
 /** Hull of points on an ellipsoid with semi-axes of 0.6 to 1. */
 function randomHull(random: Random, vertexCount: number): BenchmarkBody {
   for (;;) {
-    const [a, b, c] = [random.between(0.6, 1), random.between(0.6, 1), random.between(0.6, 1)];
-    const points: number[] = [];
-    for (let i = 0; i < vertexCount; i++) {
-      const u = random.unitVector();
-      points.push(a * u.x, b * u.y, c * u.z);
-    }
-    const hull = convexHull(points);
+    const hull = convexHull(pointsOnEllipsoid(random, vertexCount, randomTriple(random, 0.6, 1)).flat());
     const offsets = hull.facePlanes.filter((_, i) => i % 4 === 3);
     const isRound = offsets.every((offset) => offset >= SMALLEST_FACE_OFFSET);
     if (isRound && hull.vertices.length === 3 * vertexCount) return bodyOf(hull);
@@ -77,11 +78,7 @@ function randomHull(random: Random, vertexCount: number): BenchmarkBody {
 }
 
 function randomBox(random: Random): BenchmarkBody & { halfExtents: [number, number, number] } {
-  const halfExtents: [number, number, number] = [
-    random.between(0.3, 0.7),
-    random.between(0.3, 0.7),
-    random.between(0.3, 0.7),
-  ];
+  const halfExtents = randomTriple(random, 0.3, 0.7);
   const corners: number[] = [];
   for (let i = 0; i < 8; i++) {
     halfExtents.forEach((extent, axis) => {
@@ -92,16 +89,8 @@ function randomBox(random: Random): BenchmarkBody & { halfExtents: [number, numb
   return { vertices: Array.from(hull.vertices), triangles: trianglesOf(hull), halfExtents };
 }
 
-/** Regular polygon of radius `lower` below one of radius `upper`; a pyramid where `upper` is zero. */
-function frustum(sides: number, lower: number, upper: number, height: number): BenchmarkBody {
-  const points: number[] = [];
-  for (let i = 0; i < sides; i++) {
-    const angle = (2 * Math.PI * (i + 0.5)) / sides;
-    points.push(lower * Math.cos(angle), lower * Math.sin(angle), -height / 2);
-    if (upper > 0) points.push(upper * Math.cos(angle), upper * Math.sin(angle), height / 2);
-  }
-  if (upper === 0) points.push(0, 0, height / 2);
-  return bodyOf(convexHull(points));
+function grain(name: GrainName): BenchmarkBody {
+  return bodyOf(convexHull(frustumPoints(FENG_TAN_GRAINS[name]).flat()));
 }
 
 /** Points that a random cell has around it, on a lattice of 5 x 5 x 5, each up to this far from its place. */
@@ -147,7 +136,7 @@ const DIRECTIONS = evenDirections(SURFACE_POINTS);
 
 /** Semi-axes of 0.5 to 1, exponents of 2 to 8; 500 points of the surface. */
 function randomSuperquadric(random: Random): BenchmarkBody & { superquadric: SuperquadricParameters } {
-  const [a, b, c] = [random.between(0.5, 1), random.between(0.5, 1), random.between(0.5, 1)];
+  const [a, b, c] = randomTriple(random, 0.5, 1);
   const [n1, n2] = [random.between(2, 8), random.between(2, 8)];
   const vertices = DIRECTIONS.flatMap(({ x, y, z }) => {
     const across = (Math.abs(x / a) ** n2 + Math.abs(y / b) ** n2) ** (n1 / n2);
@@ -161,9 +150,9 @@ function randomSuperquadric(random: Random): BenchmarkBody & { superquadric: Sup
 const GRAIN_NEARNESS = [0.001, 0.05] as const;
 
 /** P5, P16 and F16 of the literature: five, sixteen and sixteen vertices. */
-export const squarePyramid = (): BenchmarkBody => frustum(4, 0.7, 0, 1);
-export const octagonalPrism = (): BenchmarkBody => frustum(8, 0.5, 0.5, 1);
-export const octagonalFrustum = (): BenchmarkBody => frustum(8, 0.6, 0.35, 0.9);
+export const squarePyramid = (): BenchmarkBody => grain('P5');
+export const octagonalPrism = (): BenchmarkBody => grain('P16');
+export const octagonalFrustum = (): BenchmarkBody => grain('F16');
 const MIX = [squarePyramid(), octagonalPrism(), octagonalFrustum()];
 
 const hullFamily = (vertexCount: number): BodyFamily => ({

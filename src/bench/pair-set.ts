@@ -8,11 +8,12 @@ import { InvalidOptionError } from '../errors.ts';
 import { pose } from '../math/pose.ts';
 import { rotate } from '../math/quaternion.ts';
 import { Random } from '../math/random.ts';
-import { addScaled, dot, type Vector3 } from '../math/vector.ts';
+import { addScaled, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
 import { contact } from '../narrow-phase/contact.ts';
 import { exactContact } from '../narrow-phase/exact/exact-contact.ts';
 import { familyContact } from '../narrow-phase/family/family-contact.ts';
 import { gjkEpa } from '../narrow-phase/gjk/gjk-epa.ts';
+import { placeAtDistance } from '../narrow-phase/place-at-distance.ts';
 import type { ConvexShape } from '../shapes/shape.ts';
 import { type BenchmarkBody, createShape, FAMILIES } from './benchmark-bodies.ts';
 
@@ -45,10 +46,7 @@ const FARNESS = [0.5, 2] as const;
 const DEEP_CENTROIDS = [0.05, 0.6] as const;
 /** Where B starts its approach: but for superquadrics of more, no family has bodies of more than radius 1.2. */
 const START_DISTANCE = 3;
-const PLACEMENT_TOLERANCE = 1e-3;
 const PLACEMENT_STEPS = 60;
-/** B slides past A instead of approaching it when the normal is this much across. */
-const SMALLEST_APPROACH = 0.02;
 
 export function isSeparated(name: string): boolean {
   return name.endsWith('_near') || name.endsWith('_far');
@@ -138,16 +136,9 @@ function approach(
 ): number | undefined {
   const shapeA = createApproaching(a);
   const shapeB = createApproaching(b);
-  let at = START_DISTANCE;
-  for (let step = 0; step < PLACEMENT_STEPS; step++) {
-    const position = addScaled({ x: 0, y: 0, z: 0 }, direction, at);
-    const found = contact(shapeA, orientations[0], shapeB, { ...orientations[1], position });
-    if (Math.abs(found.distance - target) < PLACEMENT_TOLERANCE * Math.abs(target)) return at;
-    const along = dot(found.normal, direction);
-    if (along < SMALLEST_APPROACH) return undefined;
-    at += (target - found.distance) / along;
-  }
-  return undefined;
+  const contactAt = (way: number) =>
+    contact(shapeA, orientations[0], shapeB, { ...orientations[1], position: addScaled(ZERO_VECTOR, direction, way) });
+  return placeAtDistance(contactAt, direction, START_DISTANCE, target, PLACEMENT_STEPS);
 }
 
 type PoseOf = { readonly orientation: ReturnType<Random['rotation']> };

@@ -5,18 +5,10 @@
  * I, sections II.4 to II.6. For smooth systems that are not stiff. Nothing is allocated by a step.
  */
 import { power } from '../math/elementary.ts';
-import { ErrorWeights, type Tolerances } from './error-weights.ts';
+import { ErrorControlledMethod, type ErrorControlOptions } from './error-controlled-method.ts';
 import { firstNotFinite, type IntegrationFailure, integrationFailure } from './integration-failure.ts';
 import type { OdeSystem } from './ode-system.ts';
-import {
-  copyVectors,
-  fittedStep,
-  type MethodState,
-  type OneStepMethod,
-  type StepStatistics,
-  shortestStep,
-  stepStatistics,
-} from './one-step-method.ts';
+import { copyVectors, type MethodState, type StepStatistics } from './one-step-method.ts';
 
 /** Share of the step that should just meet the tolerance. */
 const SAFETY = 0.9;
@@ -36,60 +28,28 @@ const STIFF_STEPS = 15;
 /** So many steps in a row below the limit say that it is not. */
 const EASY_STEPS = 6;
 
-export interface DormandPrinceOptions extends Tolerances {
-  /** Default: from the equations. */
-  readonly firstStep?: number;
-}
-
-export class DormandPrince implements OneStepMethod {
-  readonly size: number;
-  readonly statistics = stepStatistics();
+export class DormandPrince extends ErrorControlledMethod {
   readonly #system: OdeSystem;
-  readonly #weights: ErrorWeights;
-  readonly #firstStep: number | undefined;
   readonly #k: Float64Array[];
   readonly #stage: Float64Array;
   readonly #error: Float64Array;
   /** Of the continuous extension; the fifth is found when it is first asked for. */
   readonly #last: Float64Array;
-  #state: Float64Array;
   #previous: Float64Array;
   #isLastKnown = false;
-  #time = 0;
-  #previousTime = 0;
-  #next = 0;
   #lastError = 1e-4;
   #stiffSteps = 0;
   #easySteps = 0;
 
-  constructor(system: OdeSystem, options: DormandPrinceOptions = {}) {
+  constructor(system: OdeSystem, options: ErrorControlOptions = {}) {
     const { size } = system;
-    this.size = size;
+    super(size, options);
     this.#system = system;
-    this.#weights = new ErrorWeights(size, options);
-    this.#firstStep = options.firstStep;
     this.#k = Array.from({ length: 7 }, () => new Float64Array(size));
     this.#stage = new Float64Array(size);
     this.#error = new Float64Array(size);
     this.#last = new Float64Array(size);
-    this.#state = new Float64Array(size);
     this.#previous = new Float64Array(size);
-  }
-
-  get time(): number {
-    return this.#time;
-  }
-
-  get previousTime(): number {
-    return this.#previousTime;
-  }
-
-  get state(): Float64Array {
-    return this.#state;
-  }
-
-  get proposedStep(): number {
-    return this.#next;
   }
 
   /** True when the last steps were as long as stability allows: the stiff method would take longer ones. */
@@ -97,77 +57,54 @@ export class DormandPrince implements OneStepMethod {
     return this.#stiffSteps >= STIFF_STEPS;
   }
 
-  start(t: number, y: Float64Array, firstStep = this.#firstStep): IntegrationFailure | undefined {
-    this.#state.set(y);
+  start(t: number, y: Float64Array, firstStep = this.firstStep): IntegrationFailure | undefined {
     this.#previous.set(y);
-    this.#time = t;
-    this.#previousTime = t;
     this.#lastError = 1e-4;
     this.#stiffSteps = 0;
     this.#isLastKnown = true;
     this.#last.fill(0);
     for (const k of this.#k) k.fill(0);
+    const failure = this.startAt(t, y);
+    if (failure !== undefined) return failure;
     const [, , , , , , first] = this.#k;
-    const wrongState = firstNotFinite(this.#state);
-    if (wrongState >= 0) return integrationFailure('not-finite', t, wrongState, 0);
-    this.#evaluate(t, this.#state, first);
+    this.#evaluate(t, this.current, first);
     const wrong = firstNotFinite(first);
     if (wrong >= 0) return integrationFailure('not-finite', t, wrong, 0);
-    this.#next = firstStep ?? this.#firstStepSize(t, first);
+    this.next = firstStep ?? this.#firstStepSize(t, first);
     return undefined;
   }
 
-  step(limit: number): IntegrationFailure | undefined {
-    const longest = limit - this.#time;
+  /** The last stage of a step is the first of the next one. */
+  protected override beginStep(): void {
     const k = this.#k;
-    // The last stage of a step is the first of the next one.
     const [spare] = k;
     k[0] = k[6];
     k[6] = spare;
-    const y = this.#state;
-    const wanted = this.#next;
-    let h = fittedStep(wanted, longest);
-    let isRejected = false;
-    let unfit = -1;
-    for (;;) {
-      if (!(h >= shortestStep(this.#time)) && h < longest) {
-        k[6] = k[0];
-        k[0] = spare;
-        const kind = unfit >= 0 ? 'not-finite' : 'step-too-small';
-        return integrationFailure(kind, this.#time, unfit >= 0 ? unfit : this.#weights.worst, h);
-      }
-      unfit = this.#stages(h);
-      const error = unfit >= 0 ? Infinity : this.#errorOf(h);
-      if (error <= 1) {
-        const grown = (power(error, EXPONENT) / power(this.#lastError, MEMORY)) * (1 / SAFETY);
-        const factor = Math.max(1 / MOST_GROWTH, Math.min(MOST_SHRINKING, grown));
-        const proposal = h / (isRejected ? Math.max(1, factor) : factor);
-        // A step cut short by what was left says nothing against the longer one that was wanted.
-        this.#next = !isRejected && h < wanted ? Math.max(proposal, wanted) : proposal;
-        this.#lastError = Math.max(error, 1e-4);
-        this.#watchStiffness(h);
-        this.#accept(h === longest ? limit : this.#time + h);
-        return undefined;
-      }
-      this.statistics.rejectedSteps++;
-      isRejected = true;
-      h *= unfit >= 0 || !(error < Infinity) ? RETREAT : 1 / Math.min(MOST_SHRINKING, power(error, EXPONENT) / SAFETY);
-      if (y.length === 0) h = longest;
-    }
   }
 
-  interpolate(t: number, out: Float64Array): void {
-    const h = this.#time - this.#previousTime;
-    if (t === this.#time || h === 0) {
-      out.set(this.#state);
-      return;
+  protected override abandonStep(): void {
+    this.beginStep();
+  }
+
+  protected override tryStep(h: number): number | undefined {
+    this.unfit = this.#stages(h);
+    const error = this.unfit >= 0 ? Infinity : this.#errorOf(h);
+    if (!(error <= 1)) {
+      return error < Infinity ? h * (1 / Math.min(MOST_SHRINKING, power(error, EXPONENT) / SAFETY)) : h * RETREAT;
     }
+    const grown = (power(error, EXPONENT) / power(this.#lastError, MEMORY)) * (1 / SAFETY);
+    this.factor = Math.max(1 / MOST_GROWTH, Math.min(MOST_SHRINKING, grown));
+    this.#lastError = Math.max(error, 1e-4);
+    return undefined;
+  }
+
+  protected override interpolateWithin(t: number, h: number, out: Float64Array): void {
     if (!this.#isLastKnown) this.#findLast();
-    const s = (t - this.#previousTime) / h;
+    const s = (t - this.begin) / h;
     const r = 1 - s;
     const [k1, , , , , , k7] = this.#k;
     const from = this.#previous;
-    const to = this.#state;
+    const to = this.current;
     for (let i = 0; i < out.length; i++) {
       const difference = to[i] - from[i];
       const bend = h * k1[i] - difference;
@@ -178,16 +115,16 @@ export class DormandPrince implements OneStepMethod {
 
   save(): MethodState {
     return {
-      vectors: [...this.#k, this.#last, this.#state, this.#previous].map((vector) => vector.slice()),
-      numbers: [this.#time, this.#previousTime, this.#next, this.#lastError, this.#stiffSteps, this.#easySteps],
+      vectors: [...this.#k, this.#last, this.current, this.#previous].map((vector) => vector.slice()),
+      numbers: [this.end, this.begin, this.next, this.#lastError, this.#stiffSteps, this.#easySteps],
       isLastKnown: this.#isLastKnown,
       statistics: { ...this.statistics },
     };
   }
 
   restore({ vectors, numbers, isLastKnown, statistics }: MethodState): void {
-    copyVectors(vectors, [...this.#k, this.#last, this.#state, this.#previous]);
-    [this.#time, this.#previousTime, this.#next, this.#lastError, this.#stiffSteps, this.#easySteps] = numbers as [
+    copyVectors(vectors, [...this.#k, this.#last, this.current, this.#previous]);
+    [this.end, this.begin, this.next, this.#lastError, this.#stiffSteps, this.#easySteps] = numbers as [
       ...[number, number, number, number, number, number],
     ];
     this.#isLastKnown = isLastKnown as boolean;
@@ -205,8 +142,8 @@ export class DormandPrince implements OneStepMethod {
    */
   #stages(h: number): number {
     const [k1, k2, k3, k4, k5, k6, k7] = this.#k;
-    const t = this.#time;
-    const y = this.#state;
+    const t = this.end;
+    const y = this.current;
     const s = this.#stage;
     const n = this.size;
     for (let i = 0; i < n; i++) s[i] = y[i] + h * (0.2 * k1[i]);
@@ -259,18 +196,16 @@ export class DormandPrince implements OneStepMethod {
           (22 / 525) * k6[i] -
           (1 / 40) * k7[i]);
     }
-    this.#weights.set(this.#state, this.#previous);
-    return this.#weights.norm(error);
+    this.weights.set(this.current, this.#previous);
+    return this.weights.norm(error);
   }
 
-  #accept(end: number): void {
-    const old = this.#state;
-    this.#state = this.#previous;
+  protected override accept(h: number): void {
+    this.#watchStiffness(h);
+    const old = this.current;
+    this.current = this.#previous;
     this.#previous = old;
-    this.#previousTime = this.#time;
-    this.#time = end;
     this.#isLastKnown = false;
-    this.statistics.steps++;
   }
 
   #findLast(): void {
@@ -305,8 +240,8 @@ export class DormandPrince implements OneStepMethod {
 
   /** Hairer, Norsett & Wanner, section II.4: an Euler step, small against the solution and its curvature. */
   #firstStepSize(t: number, f: Float64Array): number {
-    const y = this.#state;
-    const weights = this.#weights;
+    const y = this.current;
+    const weights = this.weights;
     weights.set(y, y);
     const size = weights.norm(y);
     const slope = weights.norm(f);

@@ -10,18 +10,11 @@ import { power } from '../math/elementary.ts';
 import { CollocationPolynomial, transformStages } from './collocation-polynomial.ts';
 import { ConsistentStart } from './consistent-start.ts';
 import { ComplexFactors, RealFactors } from './dense-factors.ts';
-import { ErrorWeights, type Tolerances } from './error-weights.ts';
+import { ErrorControlledMethod, type ErrorControlOptions } from './error-controlled-method.ts';
 import { ImplicitJacobian, implicitForm } from './implicit-jacobian.ts';
-import { firstNotFinite, type IntegrationFailure, integrationFailure } from './integration-failure.ts';
+import { firstNotFinite, type IntegrationFailure } from './integration-failure.ts';
 import type { ImplicitSystem, OdeSystem } from './ode-system.ts';
-import {
-  copyVectors,
-  fittedStep,
-  type MethodState,
-  type OneStepMethod,
-  shortestStep,
-  stepStatistics,
-} from './one-step-method.ts';
+import { copyVectors, type MethodState } from './one-step-method.ts';
 import {
   BASIS,
   COMPLEX_IMAGINARY,
@@ -44,23 +37,14 @@ const KEPT_GROWTH = 1.2;
 /** By which a step shrinks where Newton fails or values are not finite. */
 const RETREAT = 0.5;
 
-export interface RadauOptions extends Tolerances {
-  readonly firstStep?: number;
-}
-
 type StageEnd = 'converged' | 'diverged' | 'singular' | 'not-finite';
 
-export class Radau implements OneStepMethod {
-  readonly size: number;
-  readonly statistics = stepStatistics();
+export class Radau extends ErrorControlledMethod {
   readonly #system: ImplicitSystem;
-  readonly #weights: ErrorWeights;
   readonly #jacobian: ImplicitJacobian;
   readonly #consistent: ConsistentStart;
   readonly #real: RealFactors;
   readonly #complex: ComplexFactors;
-  readonly #firstStep: number | undefined;
-  readonly #state: Float64Array;
   readonly #derivative: Float64Array;
   /** Stages less the start, the same in the transformed basis, and the collocation polynomial of the last step. */
   readonly #z: Float64Array[];
@@ -71,9 +55,6 @@ export class Radau implements OneStepMethod {
   readonly #stageDerivative: Float64Array;
   readonly #error: Float64Array;
   readonly #newtonTolerance: number;
-  #time = 0;
-  #previousTime = 0;
-  #next = 0;
   #factoredStep = 0;
   #isJacobianFresh = false;
   #isJacobianKept = false;
@@ -83,38 +64,23 @@ export class Radau implements OneStepMethod {
   #newtonCount = 0;
   #lastStep = 0;
   #lastError = 0;
-  #unfit = -1;
 
-  constructor(system: ImplicitSystem | OdeSystem, options: RadauOptions = {}) {
+  constructor(system: ImplicitSystem | OdeSystem, options: ErrorControlOptions = {}) {
     const { size } = system;
-    this.size = size;
-    this.#weights = new ErrorWeights(size, options);
-    this.#system = 'residual' in system ? system : implicitForm(system, this.#weights);
-    this.#jacobian = new ImplicitJacobian(this.#system, this.#weights);
-    this.#consistent = new ConsistentStart(this.#system, this.#weights, this.#jacobian);
+    super(size, options);
+    this.#system = 'residual' in system ? system : implicitForm(system, this.weights);
+    this.#jacobian = new ImplicitJacobian(this.#system, this.weights);
+    this.#consistent = new ConsistentStart(this.#system, this.weights, this.#jacobian);
     this.#real = new RealFactors(size);
     this.#complex = new ComplexFactors(size);
-    this.#firstStep = options.firstStep;
     const vectors = (count: number): Float64Array[] => Array.from({ length: count }, () => new Float64Array(size));
     this.#z = vectors(3);
     this.#w = vectors(3);
     this.#poly = new CollocationPolynomial(size);
     this.#rhs = vectors(3);
-    [this.#state, this.#derivative, this.#stage, this.#stageDerivative, this.#error] = vectors(5);
-    const { tolerance } = this.#weights;
+    [this.#derivative, this.#stage, this.#stageDerivative, this.#error] = vectors(4);
+    const { tolerance } = this.weights;
     this.#newtonTolerance = Math.max((10 * Number.EPSILON) / tolerance, Math.min(0.03, Math.sqrt(tolerance)));
-  }
-
-  get time(): number {
-    return this.#time;
-  }
-
-  get previousTime(): number {
-    return this.#previousTime;
-  }
-
-  get state(): Float64Array {
-    return this.#state;
   }
 
   /** y' at `time`. */
@@ -122,86 +88,56 @@ export class Radau implements OneStepMethod {
     return this.#derivative;
   }
 
-  get proposedStep(): number {
-    return this.#next;
-  }
-
   /** `y` need only be consistent in its differential components: the algebraic ones and y' are solved for. */
-  start(t: number, y: Float64Array, firstStep = this.#firstStep): IntegrationFailure | undefined {
-    this.#state.set(y);
+  start(t: number, y: Float64Array, firstStep = this.firstStep): IntegrationFailure | undefined {
     this.#derivative.fill(0);
     this.#poly.clear();
-    this.#time = t;
-    this.#previousTime = t;
     this.#isFirst = true;
     this.#isJacobianKept = false;
     this.#isJacobianFresh = false;
     this.#factoredStep = 0;
     this.#convergence = 1;
-    const wrong = firstNotFinite(this.#state);
-    if (wrong >= 0) return integrationFailure('not-finite', t, wrong, 0);
-    const failure = this.#consistent.solve(t, this.#state, this.#derivative, firstStep ?? 1e-6);
+    const failure = this.startAt(t, y) ?? this.#consistent.solve(t, this.current, this.#derivative, firstStep ?? 1e-6);
     if (failure !== undefined) return failure;
     const slope = this.#slope();
-    this.#next = firstStep ?? (slope > 0 ? 0.01 / slope : 1e-6);
+    this.next = firstStep ?? (slope > 0 ? 0.01 / slope : 1e-6);
     return undefined;
   }
 
-  step(limit: number): IntegrationFailure | undefined {
-    const longest = limit - this.#time;
-    const wanted = this.#next;
-    let h = fittedStep(wanted, longest);
-    let isRejected = false;
-    let isNewtonToBlame = false;
-    for (;;) {
-      if (!(h >= shortestStep(this.#time)) && h < longest) {
-        const kind = this.#unfit >= 0 ? 'not-finite' : isNewtonToBlame ? 'newton-failure' : 'step-too-small';
-        return integrationFailure(kind, this.#time, this.#unfit >= 0 ? this.#unfit : this.#weights.worst, h);
-      }
-      this.#unfit = -1;
-      const end = this.#solveStages(h);
-      if (end !== 'converged') {
-        this.statistics.rejectedSteps++;
-        isNewtonToBlame = true;
-        isRejected = true;
-        // A Jacobian of an earlier step may be to blame: the same step again with a new one.
-        if (this.#isJacobianFresh || end === 'not-finite') h *= RETREAT;
-        this.#isJacobianKept = false;
-        continue;
-      }
-      isNewtonToBlame = false;
-      const error = this.#estimate(h, isRejected);
-      const factor = this.#stepFactor(h, error);
-      if (error <= 1) {
-        this.#accept(h, h === longest ? limit : this.#time + h, wanted, isRejected, error, factor);
-        return undefined;
-      }
-      this.statistics.rejectedSteps++;
-      h = error < Infinity ? (this.#isFirst ? 0.1 * h : h / Math.max(1.1, factor)) : h * RETREAT;
-      isRejected = true;
-      // A Jacobian taken for this very state is as good for the shorter step.
-      this.#isJacobianKept = this.#isJacobianFresh;
+  protected override tryStep(h: number, isRejected: boolean): number | undefined {
+    this.unfit = -1;
+    const end = this.#solveStages(h);
+    this.isNewtonToBlame = end !== 'converged';
+    if (this.isNewtonToBlame) {
+      // A Jacobian of an earlier step may be to blame: the same step again with a new one.
+      const isShorter = this.#isJacobianFresh || end === 'not-finite';
+      this.#isJacobianKept = false;
+      return isShorter ? h * RETREAT : h;
     }
+    const error = this.#estimate(h, isRejected);
+    this.factor = this.#stepFactor(h, error);
+    if (error <= 1) {
+      this.#lastError = Math.max(1e-2, error);
+      return undefined;
+    }
+    // A Jacobian taken for this very state is as good for the shorter step.
+    this.#isJacobianKept = this.#isJacobianFresh;
+    if (!(error < Infinity)) return h * RETREAT;
+    return this.#isFirst ? 0.1 * h : h / Math.max(1.1, this.factor);
   }
 
-  interpolate(t: number, out: Float64Array): void {
-    const h = this.#time - this.#previousTime;
-    if (t === this.#time || h === 0) {
-      out.set(this.#state);
-      return;
-    }
-    const s = (t - this.#time) / h;
-    this.#poly.evaluate(s, out);
-    for (let i = 0; i < out.length; i++) out[i] += this.#state[i];
+  protected override interpolateWithin(t: number, h: number, out: Float64Array): void {
+    this.#poly.evaluate((t - this.end) / h, out);
+    for (let i = 0; i < out.length; i++) out[i] += this.current[i];
   }
 
   save(): MethodState {
     const factored = this.#isJacobianKept ? this.#factoredStep : 0;
     return {
-      vectors: [this.#state, this.#derivative, ...this.#poly.vectors].map((vector) => vector.slice()),
+      vectors: [this.current, this.#derivative, ...this.#poly.vectors].map((vector) => vector.slice()),
       // Without a Jacobian that is kept the next step takes a new one.
       matrices: this.#isJacobianKept ? [this.#jacobian.byState.slice(), this.#jacobian.byDerivative.slice()] : [],
-      numbers: [this.#time, this.#previousTime, this.#next, factored, this.#lastStep, this.#lastError],
+      numbers: [this.end, this.begin, this.next, factored, this.#lastStep, this.#lastError],
       convergence: this.#convergence,
       isFirst: this.#isFirst,
       statistics: { ...this.statistics },
@@ -209,12 +145,12 @@ export class Radau implements OneStepMethod {
   }
 
   restore({ vectors, matrices, numbers, convergence, isFirst, statistics }: MethodState): void {
-    copyVectors(vectors, [this.#state, this.#derivative, ...this.#poly.vectors]);
+    copyVectors(vectors, [this.current, this.#derivative, ...this.#poly.vectors]);
     const kept = matrices as readonly Float64Array[];
     this.#isJacobianKept = kept.length > 0;
     this.#isJacobianFresh = false;
     const [time, previousTime, next, factored, lastStep, lastError] = numbers as number[];
-    [this.#time, this.#previousTime, this.#next] = [time, previousTime, next];
+    [this.end, this.begin, this.next] = [time, previousTime, next];
     [this.#lastStep, this.#lastError] = [lastStep, lastError];
     if (this.#isJacobianKept) copyVectors(kept, [this.#jacobian.byState, this.#jacobian.byDerivative]);
     this.#factoredStep = 0;
@@ -226,8 +162,8 @@ export class Radau implements OneStepMethod {
 
   /** Largest rate of change over what is allowed as an error. */
   #slope(): number {
-    this.#weights.set(this.#state, this.#state);
-    return this.#weights.norm(this.#derivative) * this.#weights.tolerance;
+    this.weights.set(this.current, this.current);
+    return this.weights.norm(this.#derivative) * this.weights.tolerance;
   }
 
   #factor(h: number): boolean {
@@ -248,16 +184,16 @@ export class Radau implements OneStepMethod {
 
   /** Newton's method for the three stages; a starting value from the last step's polynomial. */
   #solveStages(h: number): StageEnd {
-    const t = this.#time;
-    this.#weights.set(this.#state, this.#state);
+    const t = this.end;
+    this.weights.set(this.current, this.current);
     if (!this.#isJacobianKept) {
-      this.#jacobian.evaluate(t, this.#state, this.#derivative, h);
+      this.#jacobian.evaluate(t, this.current, this.#derivative, h);
       this.statistics.jacobians++;
       this.#isJacobianFresh = true;
       this.#factoredStep = 0;
       const wrong = firstNotFinite(this.#jacobian.byState);
       if (wrong >= 0) {
-        this.#unfit = wrong % this.size;
+        this.unfit = wrong % this.size;
         return 'not-finite';
       }
     }
@@ -275,7 +211,7 @@ export class Radau implements OneStepMethod {
       const [r1, r2, r3] = this.#rhs;
       this.#real.solve(r1);
       this.#complex.solve(r2, r3);
-      const size = Math.max(this.#weights.norm(r1), this.#weights.norm(r2), this.#weights.norm(r3));
+      const size = Math.max(this.weights.norm(r1), this.weights.norm(r2), this.weights.norm(r3));
       if (!(size < Infinity)) return 'diverged';
       if (k > 1) {
         const theta = size / before;
@@ -299,7 +235,7 @@ export class Radau implements OneStepMethod {
         for (let i = 0; i < this.size; i++) this.#z[s][i] = NODES[s] * h * this.#derivative[i];
       }
     } else {
-      const ratio = h / (this.#time - this.#previousTime);
+      const ratio = h / (this.end - this.begin);
       for (let s = 0; s < 3; s++) this.#poly.evaluate(NODES[s] * ratio, this.#z[s]);
     }
     transformStages(INVERSE_BASIS, this.#z, this.#w);
@@ -314,7 +250,7 @@ export class Radau implements OneStepMethod {
       const m3 = INVERSE_MATRIX[3 * s + 2] / h;
       const z = this.#z[s];
       for (let i = 0; i < this.size; i++) {
-        this.#stage[i] = this.#state[i] + z[i];
+        this.#stage[i] = this.current[i] + z[i];
         this.#stageDerivative[i] = m1 * z1[i] + m2 * z2[i] + m3 * z3[i];
       }
       const out = this.#rhs[s];
@@ -322,7 +258,7 @@ export class Radau implements OneStepMethod {
       this.statistics.evaluations++;
       const wrong = firstNotFinite(out);
       if (wrong >= 0) {
-        this.#unfit = wrong;
+        this.unfit = wrong;
         return false;
       }
       for (let i = 0; i < this.size; i++) out[i] = -out[i];
@@ -344,10 +280,10 @@ export class Radau implements OneStepMethod {
       raw[i] = this.#derivative[i] + (e1 * z1[i] + e2 * z2[i] + e3 * z3[i]) / h;
     }
     this.#filter(raw, 1);
-    let error = this.#weights.norm(raw);
+    let error = this.weights.norm(raw);
     if (error >= 1 && (this.#isFirst || isRejected)) {
       this.#filter(raw, REAL_EIGENVALUE / h);
-      error = this.#weights.norm(raw);
+      error = this.weights.norm(raw);
     }
     return Math.max(error, 1e-10);
   }
@@ -377,27 +313,21 @@ export class Radau implements OneStepMethod {
     return Math.max(plain, Math.max(1 / MOST_GROWTH, Math.min(MOST_SHRINKING, predicted)));
   }
 
-  #accept(h: number, end: number, wanted: number, isRejected: boolean, error: number, factor: number): void {
+  protected override accept(h: number, wanted: number): void {
     const [z1, z2, z3] = this.#z;
     const m1 = INVERSE_MATRIX[6] / h;
     const m2 = INVERSE_MATRIX[7] / h;
     const m3 = INVERSE_MATRIX[8] / h;
     for (let i = 0; i < this.size; i++) {
-      this.#state[i] += z3[i];
+      this.current[i] += z3[i];
       this.#derivative[i] = m1 * z1[i] + m2 * z2[i] + m3 * z3[i];
     }
     this.#poly.set(this.#z);
-    this.#previousTime = this.#time;
-    this.#time = end;
     this.#lastStep = h;
-    this.#lastError = Math.max(1e-2, error);
     this.#isFirst = false;
-    this.statistics.steps++;
-    const proposal = h / (isRejected ? Math.max(1, factor) : factor);
-    this.#next = !isRejected && h < wanted ? Math.max(proposal, wanted) : proposal;
     this.#isJacobianKept = this.#contraction <= FAST_CONTRACTION;
     this.#isJacobianFresh = false;
-    const growth = this.#next / h;
-    if (this.#isJacobianKept && growth >= 1 && growth <= KEPT_GROWTH && !(h < wanted)) this.#next = h;
+    const growth = this.next / h;
+    if (this.#isJacobianKept && growth >= 1 && growth <= KEPT_GROWTH && !(h < wanted)) this.next = h;
   }
 }

@@ -26,6 +26,7 @@ import type { ContactCache } from './contact-cache.ts';
 import type { Contact, ContactReason, ManifoldPoint } from './contact-result.ts';
 import { POSE_A, POSE_B, queryPair, REASONS, RESULT, readContact, writePose } from './kernel-query.ts';
 import { readManifold } from './manifold.ts';
+import { NearestPieces } from './nearest-pieces.ts';
 import {
   cacheOfPieces,
   gapOfBalls,
@@ -56,19 +57,6 @@ export interface CompoundOptions {
   readonly manifold?: boolean | undefined;
 }
 
-/** The nearest or deepest pair of pieces; its answer is at BEST. */
-interface Nearest {
-  readonly pieceA: number;
-  readonly pieceB: number;
-  /** Bounds of the smallest signed distance over all pairs. */
-  readonly lower: number;
-  readonly upper: number;
-  readonly gjkIterations: number;
-  readonly epaIterations: number;
-  /** Why the bounds of the pair with the lowest one are open; undefined where they are not. */
-  readonly openReason: ContactReason | undefined;
-}
-
 /**
  * Asks the kernel about two pieces; the answer goes to RESULT. Returns false when they are farther apart than the
  * limit.
@@ -96,9 +84,15 @@ function nearestBalls(a: readonly PlacedPiece[], b: readonly PlacedPiece[]): rea
   return best;
 }
 
+interface Nearest {
+  readonly found: NearestPieces;
+  /** Why the bounds of the pair with the lowest one are open; undefined where they are not. */
+  readonly openReason: ContactReason | undefined;
+}
+
 /**
- * Searches all pairs for the smallest signed distance; undefined when every pair is proven farther apart than
- * `maxDistance`.
+ * Searches all pairs for the smallest signed distance; its answer goes to BEST. Undefined when every pair is proven
+ * farther apart than `maxDistance`.
  */
 function nearestPieces(
   engine: Kernel,
@@ -107,40 +101,21 @@ function nearestPieces(
   cache: ContactCache | undefined,
   maxDistance: number,
 ): Nearest | undefined {
-  let limit = maxDistance;
-  let lower = Infinity;
-  let upper = Infinity;
-  let pieceA = -1;
-  let pieceB = -1;
-  let gjkIterations = 0;
-  let epaIterations = 0;
+  const found = new NearestPieces(maxDistance);
   let openReason: ContactReason | undefined;
-  const ask = (i: number, j: number): void => {
-    const p = a[i];
-    const q = b[j];
-    if (gapOfBalls(p, q) > limit) return;
-    const answered = queryPieces(engine, p, q, cacheOfPieces(cache, i, j, a, b), limit);
-    gjkIterations += F[RESULT + RESULT_GJK_ITERATIONS];
-    epaIterations += F[RESULT + RESULT_EPA_ITERATIONS];
-    if (!answered) return;
+  found.search(a, b, nearestBalls(a, b), (p, q, i, j) => {
+    const answered = queryPieces(engine, p, q, cacheOfPieces(cache, i, j, a, b), found.limit);
+    found.gjkIterations += F[RESULT + RESULT_GJK_ITERATIONS];
+    found.epaIterations += F[RESULT + RESULT_EPA_ITERATIONS];
+    if (!answered) return true;
     const rounding = p.rounding + q.rounding;
-    const least = F[RESULT + RESULT_LOWER] - rounding;
-    if (least < lower) openReason = REASONS[F[RESULT + RESULT_REASON]];
-    lower = Math.min(lower, least);
-    upper = Math.min(upper, F[RESULT + RESULT_UPPER] + rounding);
-    const found = F[RESULT];
-    if (pieceA >= 0 && !(found < limit)) return;
-    limit = Math.min(limit, found);
-    pieceA = i;
-    pieceB = j;
-    F.copyWithin(BEST, RESULT, RESULT + RESULT_STRIDE);
-  };
-  const first = nearestBalls(a, b);
-  ask(first[0], first[1]);
-  for (let i = 0; i < a.length; i++) {
-    for (let j = 0; j < b.length; j++) if (i !== first[0] || j !== first[1]) ask(i, j);
-  }
-  return pieceA < 0 ? undefined : { pieceA, pieceB, lower, upper, gjkIterations, epaIterations, openReason };
+    const lower = F[RESULT + RESULT_LOWER] - rounding;
+    if (lower < found.lower) openReason = REASONS[F[RESULT + RESULT_REASON]];
+    const isNearest = found.add(i, j, F[RESULT], lower, F[RESULT + RESULT_UPPER] + rounding);
+    if (isNearest) F.copyWithin(BEST, RESULT, RESULT + RESULT_STRIDE);
+    return true;
+  });
+  return found.pieceA < 0 ? undefined : { found, openReason };
 }
 
 /** Signed distance as `contact` gives it, Infinity when the bodies are proven farther apart than `maxDistance`. */
@@ -158,7 +133,7 @@ export function distanceOfCompounds(
   const piecesA = placedPieces(a, poseRelativeTo(reference, poseA));
   const piecesB = placedPieces(b, poseRelativeTo(reference, poseB));
   const nearest = nearestPieces(engine, piecesA, piecesB, cache, maxDistance);
-  return nearest === undefined || nearest.lower > maxDistance ? Infinity : F[BEST];
+  return nearest === undefined || nearest.found.lower > maxDistance ? Infinity : F[BEST];
 }
 
 function moved(p: ManifoldPoint, by: Vector3): ManifoldPoint {
@@ -251,14 +226,13 @@ export function compoundContact(
   const relativeB = poseRelativeTo(reference, poseB);
   const piecesA = placedPieces(a, relativeA);
   const piecesB = placedPieces(b, relativeB);
-  const nearest = nearestPieces(engine, piecesA, piecesB, options.cache, Infinity) as Nearest;
+  const { found: nearest, openReason } = nearestPieces(engine, piecesA, piecesB, options.cache, Infinity) as Nearest;
   const p = piecesA[nearest.pieceA];
   const q = piecesB[nearest.pieceB];
   const { gjkIterations, epaIterations, upper } = nearest;
   const found = { ...readContact(BEST), lower: nearest.lower, upper, gjkIterations, epaIterations };
   const isConvex = piecesA.length * piecesB.length === 1 || a.kind === 'halfSpace' || b.kind === 'halfSpace';
   // Another pair of pieces than the nearest one may be nearer still, where its bounds are open.
-  const { openReason } = nearest;
   let answer: Contact = openReason === undefined ? found : { ...found, status: 'bounded', reason: openReason };
   if (!isConvex && !(nearest.lower > 0)) {
     const normals = [found.normal, normalOfHulls(engine, a, relativeA, b, relativeB)];

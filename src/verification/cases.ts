@@ -4,16 +4,11 @@ import { AGREEMENT_CASE } from './agreement/agreement-case.ts';
 import { BEVERLOO_CASE } from './beverloo/beverloo-case.ts';
 import { CHUNG_OOI_CASE } from './chung-ooi/chung-ooi-case.ts';
 import { CONSERVATION_CASE } from './conservation/conservation-case.ts';
+import { DOUBLE_HIERARCHY_CASES } from './double-hierarchy/double-hierarchy-cases.ts';
 import { ENERGY_DRIFT_CASE } from './energy-drift/energy-drift-case.ts';
 import { EPA_CASE } from './epa/epa-case.ts';
 import { EPA_SIMULATIONS_CASE } from './epa-simulations/epa-simulations-case.ts';
 import { GPU_CASE } from './gpu/gpu-case.ts';
-import { H2_CONTINUITY_CASE } from './h2-continuity/h2-continuity-case.ts';
-import { H2_DROP_CASE } from './h2-drop/h2-drop-case.ts';
-import { H2_HOLES_CASE } from './h2-holes/h2-holes-case.ts';
-import { H2_LIMITS_CASE } from './h2-limits/h2-limits-case.ts';
-import { H2_MIXER_CASE } from './h2-mixer/h2-mixer-case.ts';
-import { H2_SLIDING_CASE } from './h2-sliding/h2-sliding-case.ts';
 import { MPR_CASE } from './mpr/mpr-case.ts';
 import { MPR_EVENTS_CASE } from './mpr-events/mpr-events-case.ts';
 import { MPR_FALLS_CASE } from './mpr-falls/mpr-falls-case.ts';
@@ -23,7 +18,6 @@ import { RESTING_CASE } from './resting/resting-case.ts';
 import { RESTITUTION_CASE } from './restitution/restitution-case.ts';
 import { ROUND_ROBIN_CASE } from './round-robin/round-robin-case.ts';
 import { SAME_BITS_CASE } from './same-bits/same-bits-case.ts';
-import { SLIDING_OVER_FACETS_CASE } from './sliding-over-facets/sliding-over-facets-case.ts';
 import { TD_CASE } from './td/td-case.ts';
 import type { VerificationCase } from './verification-case.ts';
 
@@ -35,13 +29,7 @@ export const CASES: readonly VerificationCase[] = Object.freeze([
   MPR_EVENTS_CASE,
   MPR_FALLS_CASE,
   PHSQ_CASE,
-  H2_LIMITS_CASE,
-  H2_DROP_CASE,
-  H2_CONTINUITY_CASE,
-  H2_HOLES_CASE,
-  H2_SLIDING_CASE,
-  H2_MIXER_CASE,
-  SLIDING_OVER_FACETS_CASE,
+  ...DOUBLE_HIERARCHY_CASES,
   AGREEMENT_CASE,
   CHUNG_OOI_CASE,
   RESTITUTION_CASE,

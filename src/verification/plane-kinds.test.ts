@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { box } from '../shapes/kinds/box.ts';
 import { Simulation } from '../simulation/simulation.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
-import { triangledPlane } from './h2-meshes.ts';
+import { triangledPlane } from './double-hierarchy/h2-meshes.ts';
 import { FLOOR, spheres } from './sphere-scene.ts';
 
 const RADIUS = 0.05;

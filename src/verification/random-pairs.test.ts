@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { Random } from '../math/random.ts';
-import { GRAINS, randomHull, randomPolyhedron, SOLIDS, THIN_BODIES } from './random-bodies.ts';
+import { randomGrain, randomHull, randomPolyhedron, SOLIDS, THIN_BODIES } from '../shapes/random-shapes.ts';
 import { ask, extentOf, pairAnywhere, pairAtDistance, pairs, reachOf } from './random-pairs.ts';
 
 describe('random bodies', () => {
   it('have the number of vertices that is asked for', () => {
     const random = new Random(1);
     expect(randomHull(random, 12).hull.vertices).toHaveLength(36);
-    expect(GRAINS.P5(random).hull.vertices).toHaveLength(15);
-    expect(GRAINS.P16(random).hull.vertices).toHaveLength(48);
-    expect(GRAINS.F16(random).hull.vertices).toHaveLength(48);
+    expect(randomGrain(random, 'P5').hull.vertices).toHaveLength(15);
+    expect(randomGrain(random, 'P16').hull.vertices).toHaveLength(48);
+    expect(randomGrain(random, 'F16').hull.vertices).toHaveLength(48);
   });
 
   it('are within the ball of their reach', () => {

@@ -2,8 +2,9 @@
 /** Pairs of bodies at random orientations, at a wanted signed distance or anywhere between concentric and apart. */
 import type { Quaternion } from '../math/quaternion.ts';
 import type { Random } from '../math/random.ts';
-import { addScaled, dot, scale, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
+import { addScaled, scale, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
 import { type Algorithm, type Contact, contact } from '../narrow-phase/contact.ts';
+import { placeAtDistance } from '../narrow-phase/place-at-distance.ts';
 import type { ConvexShape } from '../shapes/shape.ts';
 
 export interface BodyPair {
@@ -16,10 +17,6 @@ export interface BodyPair {
 }
 
 const PLACEMENT_STEPS = 40;
-/** Placed to this part of the wanted distance. */
-const PLACEMENT_TOLERANCE = 1e-3;
-/** B slides past A instead of approaching it when the normal is this much across. */
-const SMALLEST_APPROACH = 0.02;
 /** Where A is: anywhere near the origin, so that nothing cancels. */
 const OFFSET = 1;
 
@@ -66,19 +63,14 @@ export function ask(pair: BodyPair, algorithm?: Algorithm): Contact {
  */
 export function pairAtDistance(a: ConvexShape, b: ConvexShape, random: Random, part: number): BodyPair | undefined {
   const direction = random.unitVector();
-  let at = reachOf(a) + reachOf(b);
-  const start = placedPair(a, b, random, ZERO_VECTOR);
-  const target = part * start.size;
-  for (let step = 0; step < PLACEMENT_STEPS; step++) {
-    const position = addScaled(start.poseA.position, direction, at);
-    const pair = { ...start, poseB: { ...start.poseB, position } };
-    const { distance, normal } = ask(pair);
-    if (Math.abs(distance - target) <= PLACEMENT_TOLERANCE * Math.abs(target)) return pair;
-    const along = dot(normal, direction);
-    if (along < SMALLEST_APPROACH) return undefined;
-    at += (target - distance) / along;
-  }
-  return undefined;
+  const pair = placedPair(a, b, random, ZERO_VECTOR);
+  const moved = (way: number): BodyPair => {
+    const position = addScaled(pair.poseA.position, direction, way);
+    return { ...pair, poseB: { ...pair.poseB, position } };
+  };
+  const start = reachOf(a) + reachOf(b);
+  const way = placeAtDistance((at) => ask(moved(at)), direction, start, part * pair.size, PLACEMENT_STEPS);
+  return way === undefined ? undefined : moved(way);
 }
 
 /** The pair with the origin of B anywhere up to where the bodies cannot meet. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Counting: numbers into decades for histograms of relative errors, and means. */
-import type { Series, Tone } from './svg-plot.ts';
+import type { Series, Tone } from './report/svg-plot.ts';
 
 /** Bins by powers of ten: below the first, one a step, from the last on. */
 export class Decades {

@@ -116,6 +116,28 @@ export function check(given: Omit<Check, 'kind'>): Check {
   return { kind: 'check', ...given };
 }
 
+export interface Bound {
+  readonly what: string;
+  readonly published: string;
+  readonly found: number;
+  readonly tolerance: number;
+  /** Behind the tolerance, with the space before it. */
+  readonly unit?: string;
+  /** What was found in words, given the number with three digits. */
+  ours(found: string): string;
+  readonly reason: string;
+}
+
+/** A check that what was found is at most the tolerance. A value that is not a number fails. */
+export function atMost({ found, tolerance, unit = '', ours, ...rest }: Bound): Check {
+  return check({
+    ...rest,
+    ours: ours(plain(found)),
+    tolerance: `${plain(tolerance)}${unit}`,
+    passed: found <= tolerance,
+  });
+}
+
 /** A check that something, told as a clause in the present, never happens. */
 export function never(what: string, found: number, of: number, published: string, reason: string): Check {
   return check({

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** The built program on a GPU of software, and on a machine that has none. */
-import { type Outcome, PROGRAM, runCommand } from '../built-program.ts';
+import { type Outcome, PROGRAM, runCommand } from './built-program.ts';
 import { SOFTWARE_GPU } from './software-gpu.ts';
 
 function withVariables(variables: Readonly<Record<string, string>>, args: readonly string[]): Outcome {

@@ -17,38 +17,19 @@ import { segment } from '../../src/shapes/kinds/segment.ts';
 import { sphere } from '../../src/shapes/kinds/sphere.ts';
 import { superquadric } from '../../src/shapes/kinds/superquadric.ts';
 import { tablet } from '../../src/shapes/kinds/tablet.ts';
+import { pointsOnEllipsoid, randomTriple, SOLIDS } from '../../src/shapes/random-shapes.ts';
 import type { ConvexShape, Shape, ShapeKind } from '../../src/shapes/shape.ts';
 
 export type Triple = readonly [number, number, number];
 
-export const CONVEX_KINDS = [
-  'sphere',
-  'box',
-  'capsule',
-  'cylinder',
-  'tablet',
-  'cone',
-  'ellipsoid',
-  'superquadric',
-  'polyhedron',
-  'rounded',
-  'point',
-  'segment',
-  'facet',
-] as const satisfies readonly ShapeKind[];
-
 /** Kinds whose proportions can be chosen. */
-export const SOLID_KINDS = [
-  'box',
-  'capsule',
-  'cylinder',
+const SOLID_NAMES: readonly (keyof typeof SOLIDS | 'tablet')[] = [
+  ...(Object.keys(SOLIDS) as (keyof typeof SOLIDS)[]),
   'tablet',
-  'cone',
-  'ellipsoid',
-  'superquadric',
-  'polyhedron',
-  'rounded',
-] as const;
+];
+export const SOLID_KINDS = SOLID_NAMES.filter((kind) => kind !== 'sphere');
+
+export const CONVEX_KINDS: readonly ShapeKind[] = ['sphere', ...SOLID_KINDS, 'point', 'segment', 'facet'];
 
 export function pick<T>(random: Random, list: readonly T[]): T {
   return list[random.integer(list.length)];
@@ -147,15 +128,10 @@ function makeFacet(random: Random, size: Triple): Shape {
   return facet({ vertices });
 }
 
-function onSphere(random: Random): Triple {
-  const p = random.unitVector();
-  return [p.x, p.y, p.z];
-}
-
 function onCube(random: Random): Triple {
-  const p = [random.between(-1, 1), random.between(-1, 1), random.between(-1, 1)];
+  const p = randomTriple(random, -1, 1);
   p[random.integer(3)] = random.next() < 0.5 ? -1 : 1;
-  return p as unknown as Triple;
+  return p;
 }
 
 /** Every coordinate off by up to 1e-16 to 1e-7: faces that are nearly flat, points that are nearly one. */
@@ -182,9 +158,9 @@ export function polyhedronPoints(random: Random): Triple[] {
     case 0:
       return Array.from({ length: 5 + random.integer(12) }, () => inBox(random, [1, 1, 1]));
     case 1:
-      return Array.from({ length: 4 + random.integer(4) }, () => onSphere(random));
+      return pointsOnEllipsoid(random, 4 + random.integer(4));
     case 2:
-      return Array.from({ length: 8 + random.integer(56) }, () => onSphere(random));
+      return pointsOnEllipsoid(random, 8 + random.integer(56));
     case 3:
       return dyadicPoints(random);
     case 4:
@@ -208,14 +184,14 @@ export function polyhedronPoints(random: Random): Triple[] {
     }
     case 12: {
       // Welded badly: many vertices twice, an edge of no length between them.
-      const once = Array.from({ length: 60 + random.integer(120) }, () => onSphere(random));
+      const once = pointsOnEllipsoid(random, 60 + random.integer(120));
       const jitter = decades(random, -16, -13);
       return once.flatMap((p) => [p, [p[0] + jitter * random.next(), p[1], p[2] - jitter * random.next()] as Triple]);
     }
     case 11:
       return shaken(random, [...cube, ...Array.from({ length: 60 }, () => onCube(random))]);
     default:
-      return Array.from({ length: 100 + random.integer(200) }, () => onSphere(random));
+      return pointsOnEllipsoid(random, 100 + random.integer(200));
   }
 }
 
@@ -261,7 +237,7 @@ export function proportions(random: Random, form: 'compact' | 'needle' | 'plate'
   const thinner = thin * decades(random, -most / 2, 0);
   switch (form) {
     case 'compact':
-      return [random.between(0.3, 1), random.between(0.3, 1), random.between(0.3, 1)];
+      return randomTriple(random, 0.3, 1);
     case 'needle':
       return [thin, thin, 1];
     case 'plate':

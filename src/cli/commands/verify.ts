@@ -9,8 +9,8 @@ import { DeviceError } from '../../errors.ts';
 import { makeFolder } from '../../io/make-folder.ts';
 import { writeWhole } from '../../runs/files/write-whole.ts';
 import { CASES } from '../../verification/cases.ts';
-import { reportHtml } from '../../verification/report-html.ts';
-import { caseText } from '../../verification/report-text.ts';
+import { reportHtml } from '../../verification/report/report-html.ts';
+import { caseText } from '../../verification/report/report-text.ts';
 import {
   type CaseResult,
   checksOf,

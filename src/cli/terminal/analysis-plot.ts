@@ -4,8 +4,8 @@
  * profile.
  */
 import type { AnalysisTable } from '../../runs/analyse/analysis-table.ts';
-import { svgFile } from '../../verification/svg-file.ts';
-import { plot, type Series, type Tone } from '../../verification/svg-plot.ts';
+import { svgFile } from '../../verification/report/svg-file.ts';
+import { plot, type Series, type Tone } from '../../verification/report/svg-plot.ts';
 
 const TONES: readonly Tone[] = [1, 2, 3, 4, 5, 6];
 

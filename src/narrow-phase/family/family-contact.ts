@@ -13,14 +13,8 @@ import { exchangedContact, movedContact } from '../compound-contact.ts';
 import { gapAlong } from '../compound-hull.ts';
 import type { ContactCache } from '../contact-cache.ts';
 import type { Contact } from '../contact-result.ts';
-import {
-  cacheOfPieces,
-  gapOfBalls,
-  outOfOrder,
-  type PlacedPiece,
-  placedPieces,
-  poseRelativeTo,
-} from '../placed-piece.ts';
+import { NearestPieces } from '../nearest-pieces.ts';
+import { cacheOfPieces, outOfOrder, type PlacedPiece, placedPieces, poseRelativeTo } from '../placed-piece.ts';
 import { withMargins } from './add-margins.ts';
 import type { Answer, ContactAlgorithm, Search, TraceStep } from './algorithm.ts';
 import { typeOfCores } from './contact-dimension.ts';
@@ -159,27 +153,25 @@ function nearestContact(
 ): Contact | undefined {
   let best: Contact | undefined;
   let open: Contact | undefined;
-  let [lower, upper] = [Infinity, Infinity];
-  let [gjkIterations, epaIterations] = [0, 0];
-  for (const [i, p] of a.entries()) {
-    for (const [j, q] of b.entries()) {
-      if (best !== undefined && gapOfBalls(p, q) > best.distance) continue;
-      const { trace } = search;
-      const found = contactOfPieces(algorithm, p, q, {
-        ...search,
-        ...(trace && a.length * b.length > 1 && { trace: (step) => trace({ ...step, pieces: [i, j] }) }),
-        warmStart: cacheOfPieces(cache, i, j, a, b),
-      });
-      if (found === undefined) return undefined;
-      lower = Math.min(lower, found.lower);
-      upper = Math.min(upper, found.upper);
-      gjkIterations += found.gjkIterations;
-      epaIterations += found.epaIterations;
-      if (found.status === 'bounded' && !(found.lower >= (open?.lower ?? Infinity))) open = found;
-      if (best === undefined || found.distance < best.distance) best = found;
-    }
-  }
-  if (best === undefined) return undefined;
+  let isSupported = true;
+  const nearest = new NearestPieces(Infinity);
+  const { trace } = search;
+  nearest.search(a, b, [0, 0], (p, q, i, j) => {
+    const found = contactOfPieces(algorithm, p, q, {
+      ...search,
+      ...(trace && a.length * b.length > 1 && { trace: (step) => trace({ ...step, pieces: [i, j] }) }),
+      warmStart: cacheOfPieces(cache, i, j, a, b),
+    });
+    isSupported = found !== undefined;
+    if (found === undefined) return false;
+    nearest.gjkIterations += found.gjkIterations;
+    nearest.epaIterations += found.epaIterations;
+    if (found.status === 'bounded' && !(found.lower >= (open?.lower ?? Infinity))) open = found;
+    if (nearest.add(i, j, found.distance, found.lower, found.upper)) best = found;
+    return true;
+  });
+  if (!isSupported || best === undefined) return undefined;
+  const { lower, upper, gjkIterations, epaIterations } = nearest;
   const isOpen = best.status === 'converged' && open !== undefined && open.lower < best.distance;
   return {
     ...best,

@@ -13,6 +13,7 @@ import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import { ellipsoid } from '../../shapes/kinds/ellipsoid.ts';
 import { sphere } from '../../shapes/kinds/sphere.ts';
 import { superquadric } from '../../shapes/kinds/superquadric.ts';
+import { pointsOnEllipsoid } from '../../shapes/random-shapes.ts';
 import type { Shape } from '../../shapes/shape.ts';
 import { type Contact, contact } from '../contact.ts';
 import { PENG_HANLEY_LAYOUT, pengHanleyBatch } from './peng-hanley-batch.ts';
@@ -36,11 +37,7 @@ function randomSuperquadric(random: Random): Shape {
 function randomSolid(random: Random): Shape {
   const [x, y, z] = [part(random), part(random), part(random)];
   if (random.next() < 0.25) return box({ halfExtents: [x, y, z] });
-  const vertices = Array.from({ length: 4 + random.integer(21) }, (): [number, number, number] => {
-    const u = random.unitVector();
-    return [x * u.x, y * u.y, z * u.z];
-  });
-  return polyhedron({ vertices });
+  return polyhedron({ vertices: pointsOnEllipsoid(random, 4 + random.integer(21), [x, y, z]) });
 }
 
 interface Pair {

@@ -24,8 +24,8 @@ const START_LOOK_MS = 5;
 
 /** A separate constant, since webpack bundles the file of `new URL(…, import.meta.url)`. */
 const HERE = import.meta.url;
-/** Node runs JavaScript only: from the sources, as in tests, the built worker is taken. */
-const NODE_WORKER = HERE.endsWith('.ts') ? '../../../dist/simulation/threads/step-worker.js' : './step-worker.js';
+/** Node runs JavaScript only. In tests from the sources that is compiled (tests/setup/sources-plugin.ts). */
+const NODE_WORKER = './step-worker.js';
 
 interface StartedThread {
   terminate(): unknown;

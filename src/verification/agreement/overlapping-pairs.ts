@@ -8,9 +8,9 @@ import { familyContact } from '../../narrow-phase/family/family-contact.ts';
 import { gjkEpa } from '../../narrow-phase/gjk/gjk-epa.ts';
 import { kernelNamed } from '../../narrow-phase/kernel-query.ts';
 import type { ConvexPolyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
-import { GRAINS, randomPolyhedron } from '../random-bodies.ts';
+import { GRAIN_NAMES, randomGrain, randomPolyhedron } from '../../shapes/random-shapes.ts';
 import { ask, type BodyPair, pairAtDistance, pairs } from '../random-pairs.ts';
-import { plot, type Tone } from '../svg-plot.ts';
+import { plot, type Tone } from '../report/svg-plot.ts';
 import { Decades } from '../tally.ts';
 import {
   count,
@@ -78,9 +78,8 @@ function readable({ a, poseA, b, poseB }: BodyPair): number {
 }
 
 function randomBody(random: Random): ConvexPolyhedron {
-  const kinds = Object.values(GRAINS);
-  const kind = kinds[random.integer(2 * kinds.length)];
-  return kind === undefined ? randomPolyhedron(random) : kind(random);
+  const name = GRAIN_NAMES[random.integer(2 * GRAIN_NAMES.length)];
+  return name === undefined ? randomPolyhedron(random) : randomGrain(random, name);
 }
 
 function measure(part: number, wanted: number, random: Random, setup: RunSetup): Measured {

@@ -9,7 +9,7 @@ import type { Random } from '../../math/random.ts';
 import { toTriple, type Vector3 } from '../../math/vector.ts';
 import { contact } from '../../narrow-phase/contact.ts';
 import { type ConvexPolyhedron, polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
-import { boxHull, randomHull, randomPolyhedron } from '../random-bodies.ts';
+import { boxHull, randomHull, randomPolyhedron } from '../../shapes/random-shapes.ts';
 import { type BodyPair, pairAnywhere, pairAtDistance } from '../random-pairs.ts';
 import type { KnownPair } from './judged-answers.ts';
 

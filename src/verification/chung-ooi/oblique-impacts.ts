@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Tests 4 and 5 of Chung & Ooi 2011: a sphere without spin meets a rigid plane at an angle. */
-import { plot } from '../svg-plot.ts';
+import { plot } from '../report/svg-plot.ts';
 import { check, figure, plain, type Section, table, text } from '../verification-case.ts';
 import { type Collision, collide, slidingLimit, slidingThroughout, slipOf } from './colliding-balls.ts';
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** What clouds of colliding bodies keep. */
 import type { ContactLawSpec } from '../../simulation/simulation-spec.ts';
-import { plot, type Tone } from '../svg-plot.ts';
+import { plot, type Tone } from '../report/svg-plot.ts';
 import { check, figure, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
 import { changesOf, cloud, driftOf, GRAIN, SHAPES } from './colliding-cloud.ts';
 

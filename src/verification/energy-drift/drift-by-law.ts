@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** The sum of energies over many steps of a tenth of the critical one, for each kind of bodies and law. */
-import { plot, type Tone } from '../svg-plot.ts';
-import { check, count, figure, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
+import { plot, type Tone } from '../report/svg-plot.ts';
+import { atMost, count, figure, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
 import { driftOfGas, GASES } from './elastic-gas.ts';
 
 const SHARE = 0.1;
@@ -52,13 +52,13 @@ export function energyDrift({ full, progress }: RunSetup): Section {
       ...runs
         .filter(({ gas }) => gas.isSmooth)
         .map(({ gas, worst }) =>
-          check({
+          atMost({
             what: `The energy is kept: ${gas.name}`,
             published: 'conserved',
-            ours: `largest drift ${plain(worst)}`,
-            tolerance: plain(CONSERVED),
+            found: worst,
+            tolerance: CONSERVED,
+            ours: (found) => `largest drift ${found}`,
             reason: 'swings of the square of the step over the time of a contact',
-            passed: worst <= CONSERVED,
           }),
         ),
     ],

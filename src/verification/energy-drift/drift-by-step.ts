@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** The drift of the energy against the time step, over the same time. */
-import { plot, type Tone } from '../svg-plot.ts';
+import { plot, type Tone } from '../report/svg-plot.ts';
 import { check, figure, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
 import { criticalStepOf, driftOfGas, GASES } from './elastic-gas.ts';
 

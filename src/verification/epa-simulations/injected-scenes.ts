@@ -7,9 +7,9 @@
 
 import { sphere } from '../../shapes/kinds/sphere.ts';
 import { superquadric } from '../../shapes/kinds/superquadric.ts';
+import { fengTanGrain } from '../../shapes/random-shapes.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
 import type { BodyShapeSpec, HalfSpaceSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
-import { frustum } from '../random-bodies.ts';
 
 export const TIME_STEP = 1e-4;
 /** m */
@@ -17,9 +17,9 @@ const SIZES = [0.08, 0.1, 0.12] as const;
 
 /** By size: square pyramid, octagonal prism, octagonal frustum, sphere, superquadric. */
 export const KINDS = {
-  P5: (size: number) => frustum(4, 0.7 * size, 0, size),
-  P16: (size: number) => frustum(8, 0.5 * size, 0.5 * size, size),
-  F16: (size: number) => frustum(8, 0.6 * size, 0.35 * size, 0.9 * size),
+  P5: (size: number) => fengTanGrain('P5', size),
+  P16: (size: number) => fengTanGrain('P16', size),
+  F16: (size: number) => fengTanGrain('F16', size),
   S: (size: number) => sphere({ radius: 0.5 * size }),
   SQ: (size: number) => superquadric({ semiAxes: [0.6 * size, 0.5 * size, 0.4 * size], n1: 4, n2: 3 }),
 } satisfies Readonly<Record<string, (size: number) => ConvexShape>>;

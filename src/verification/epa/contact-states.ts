@@ -15,7 +15,7 @@ import {
 import { planarContact } from '../../narrow-phase/planar/planar-contact.ts';
 import { ellipse } from '../../shapes/planar/ellipse.ts';
 import { polygon } from '../../shapes/planar/polygon.ts';
-import { Drawing } from '../svg-drawing.ts';
+import { Drawing } from '../report/svg-drawing.ts';
 import { type Block, check, figure, plain, type Section, table, text } from '../verification-case.ts';
 import { ORIGIN, outline, sampledDifference, sceneOf } from './planar-scene.ts';
 

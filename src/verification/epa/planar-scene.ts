@@ -4,7 +4,7 @@ import { type PlanarPoseLike, planarPose, transformPlanarPoint } from '../../mat
 import type { Vector2 } from '../../math/planar-vector.ts';
 import type { PlanarShape } from '../../shapes/planar/planar-shape.ts';
 import { type Polygon, polygon } from '../../shapes/planar/polygon.ts';
-import { Drawing } from '../svg-drawing.ts';
+import { Drawing } from '../report/svg-drawing.ts';
 
 export const ORIGIN: Vector2 = { x: 0, y: 0 };
 

@@ -6,9 +6,9 @@ import { contact } from '../../narrow-phase/contact.ts';
 import { planarContact } from '../../narrow-phase/planar/planar-contact.ts';
 import { box } from '../../shapes/kinds/box.ts';
 import { type Polygon, polygon } from '../../shapes/planar/polygon.ts';
-import { GRAINS, randomPolyhedron } from '../random-bodies.ts';
+import { anyGrain, randomPolyhedron } from '../../shapes/random-shapes.ts';
 import { ask, type BodyPair, pairAtDistance, pairs } from '../random-pairs.ts';
-import { plot } from '../svg-plot.ts';
+import { plot } from '../report/svg-plot.ts';
 import { count, figure, never, percent, type RunSetup, type Section, table, text } from '../verification-case.ts';
 
 const SEED = 4;
@@ -68,11 +68,13 @@ export function typeFrequencies(setup: RunSetup): Section {
   const random = new Random(SEED);
   const wanted = setup.full ? PAIRS.full : PAIRS.short;
   setup.progress('contact types');
-  const grain = () => Object.values(GRAINS)[random.integer(3)]?.(random) ?? randomPolyhedron(random);
   const small = (): number => -random.between(0.001, 0.02);
   const groups: readonly (readonly [string, Counts])[] = [
     ['polygons (2D)', planarTypes(wanted, random)],
-    ['pyramids, prisms, frustums', spatialTypes(wanted, () => pairAtDistance(grain(), grain(), random, small()))],
+    [
+      'pyramids, prisms, frustums',
+      spatialTypes(wanted, () => pairAtDistance(anyGrain(random), anyGrain(random), random, small())),
+    ],
     [
       'boxes and random hulls',
       spatialTypes(wanted, () => pairAtDistance(randomPolyhedron(random), randomPolyhedron(random), random, small())),

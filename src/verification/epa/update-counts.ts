@@ -3,8 +3,8 @@
 import { inverseRotate, rotate } from '../../math/quaternion.ts';
 import { Random } from '../../math/random.ts';
 import { dot, negate, type Vector3 } from '../../math/vector.ts';
+import { type GrainName, randomGrain } from '../../shapes/random-shapes.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
-import { GRAINS } from '../random-bodies.ts';
 import { ask, type BodyPair, pairAnywhere, pairAtDistance, pairs } from '../random-pairs.ts';
 import { Mean } from '../tally.ts';
 import { type Check, check, count, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
@@ -14,13 +14,12 @@ const PAIRS = { short: 150, full: 5_000 };
 /** Overlaps, as parts of the size: what a simulation with stiff contacts has. */
 const OVERLAPS = [0.0005, 0.02] as const;
 
-type Grain = keyof typeof GRAINS;
 type Range = readonly [low: number, high: number];
 
 interface Group {
   readonly name: string;
-  readonly a: Grain;
-  readonly b: Grain;
+  readonly a: GrainName;
+  readonly b: GrainName;
   /** Least and largest of the four stages of the table: without contact, with contact, iterations of EPA. */
   readonly separated: Range;
   readonly touching: Range;
@@ -62,7 +61,7 @@ function boxesOverlap(pair: BodyPair): boolean {
 
 function counted(group: Group, random: Random, wanted: number): Counted {
   const result = { group, separated: new Mean(), touching: new Mean(), epa: new Mean() };
-  const bodies = () => [GRAINS[group.a](random), GRAINS[group.b](random)] as const;
+  const bodies = () => [randomGrain(random, group.a), randomGrain(random, group.b)] as const;
   const apart = () => {
     // Only pairs whose boxes along the axes overlap reach GJK in a simulation.
     const pair = pairAnywhere(...bodies(), random);

@@ -6,7 +6,7 @@
 import type { GpuDevice } from '../../gpu/gpu-adapter.ts';
 import { GpuSimulation } from '../../gpu/gpu-simulation.ts';
 import { Simulation } from '../../simulation/simulation.ts';
-import { check, count, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
+import { atMost, count, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
 import { fallingBed, RADIUS } from './gpu-scene.ts';
 
 const BED = {
@@ -87,15 +87,15 @@ export async function gpuBed(gpu: GpuDevice, { full, progress }: RunSetup): Prom
           plain(apart, 2),
         ]),
       ),
-      check({
+      atMost({
         what: 'Beds on the GPU are beds of the processor',
         published: 'float64',
-        ours: `means apart by at most ${plain(farthest, 2)} standard errors`,
-        tolerance: plain(most),
+        found: farthest,
+        tolerance: most,
+        ours: () => `means apart by at most ${plain(farthest, 2)} standard errors`,
         reason: full
           ? 'four means of 20 runs each: one in five hundred goes beyond by chance'
           : 'few runs: Student’s distribution with four degrees of freedom has long tails',
-        passed: farthest <= most,
       }),
     ],
   };

@@ -5,7 +5,7 @@
  */
 import { pose } from '../../math/pose.ts';
 import { type ConvexDecomposition, convexDecomposition } from '../../meshes/convex-decomposition.ts';
-import { plot } from '../svg-plot.ts';
+import { plot } from '../report/svg-plot.ts';
 import {
   check,
   count,

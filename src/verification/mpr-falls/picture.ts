@@ -9,9 +9,9 @@ import { layeredSolid } from '../../meshes/layered-solid.ts';
 import { circleOutline } from '../../meshes/outlines.ts';
 import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import type { ConvexShape, Shape } from '../../shapes/shape.ts';
-import { Drawing } from '../svg-drawing.ts';
-import type { Tone } from '../svg-plot.ts';
-import { project, viewFrom } from '../svg-polyhedron.ts';
+import { Drawing } from '../report/svg-drawing.ts';
+import type { Tone } from '../report/svg-plot.ts';
+import { project, viewFrom } from '../report/svg-polyhedron.ts';
 
 /** Corners by which round bodies are drawn. */
 const CORNERS = 24;

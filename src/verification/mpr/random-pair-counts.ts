@@ -5,7 +5,7 @@
  */
 import { Random } from '../../math/random.ts';
 import type { Contact } from '../../narrow-phase/contact.ts';
-import { SOLIDS, THIN_BODIES } from '../random-bodies.ts';
+import { SOLIDS, THIN_BODIES } from '../../shapes/random-shapes.ts';
 import { ask, type BodyPair, pairAnywhere, pairAtDistance, pairs } from '../random-pairs.ts';
 import { Decades } from '../tally.ts';
 import { count, type RunSetup } from '../verification-case.ts';

@@ -12,8 +12,8 @@ import {
   SMOOTHING_RADIUS,
   slidingPair,
 } from '../../narrow-phase/mpr/sliding-sphere.ts';
-import { Drawing } from '../svg-drawing.ts';
-import { plot, type Series, type Tone } from '../svg-plot.ts';
+import { Drawing } from '../report/svg-drawing.ts';
+import { plot, type Series, type Tone } from '../report/svg-plot.ts';
 import { type Block, check, figure, plain, type Section, table, text } from '../verification-case.ts';
 
 const FROM = 1.7;

@@ -3,7 +3,7 @@
 import { contact } from '../../narrow-phase/contact.ts';
 import { box } from '../../shapes/kinds/box.ts';
 import { sphere } from '../../shapes/kinds/sphere.ts';
-import { plot, type Tone } from '../svg-plot.ts';
+import { plot, type Tone } from '../report/svg-plot.ts';
 import { check, count, figure, never, percent, plain, type Section, table, text } from '../verification-case.ts';
 import { KINDS, type PortalCounts, SITUATIONS } from './random-pair-counts.ts';
 

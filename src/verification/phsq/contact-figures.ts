@@ -7,8 +7,8 @@ import { distance, type Vector3 } from '../../math/vector.ts';
 import { type ConvexPolyhedron, polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import { ellipsoid } from '../../shapes/kinds/ellipsoid.ts';
 import { sphere } from '../../shapes/kinds/sphere.ts';
-import { boxHull } from '../random-bodies.ts';
-import { project, viewFrom } from '../svg-polyhedron.ts';
+import { boxHull } from '../../shapes/random-shapes.ts';
+import { project, viewFrom } from '../report/svg-polyhedron.ts';
 import { check, figure, plain, type Section, text } from '../verification-case.ts';
 import { type Scene, sceneDrawing, searched } from './scene-drawing.ts';
 

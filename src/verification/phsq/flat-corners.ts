@@ -12,9 +12,9 @@ import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import { ellipsoid } from '../../shapes/kinds/ellipsoid.ts';
 import { sphere } from '../../shapes/kinds/sphere.ts';
 import { superquadric } from '../../shapes/kinds/superquadric.ts';
+import { boxHull } from '../../shapes/random-shapes.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
-import { boxHull } from '../random-bodies.ts';
-import { viewFrom } from '../svg-polyhedron.ts';
+import { viewFrom } from '../report/svg-polyhedron.ts';
 import { check, figure, plain, type Section, table, text } from '../verification-case.ts';
 import { sceneDrawing } from './scene-drawing.ts';
 

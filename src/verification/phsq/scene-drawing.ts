@@ -7,8 +7,8 @@ import { add, addScaled, scale, type Vector3 } from '../../math/vector.ts';
 import { type Contact, contact, type TraceStep } from '../../narrow-phase/contact.ts';
 import type { ConvexPolyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
-import { Drawing } from '../svg-drawing.ts';
-import { drawPolyhedron, project, type View } from '../svg-polyhedron.ts';
+import { Drawing } from '../report/svg-drawing.ts';
+import { drawPolyhedron, project, type View } from '../report/svg-polyhedron.ts';
 
 /** Points of an outline. */
 const OUTLINE = 180;

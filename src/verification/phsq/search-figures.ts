@@ -9,7 +9,7 @@ import { dot, type Vector3 } from '../../math/vector.ts';
 import { contact } from '../../narrow-phase/contact.ts';
 import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import { superquadric } from '../../shapes/kinds/superquadric.ts';
-import { project, viewFrom } from '../svg-polyhedron.ts';
+import { project, viewFrom } from '../report/svg-polyhedron.ts';
 import { type Block, check, figure, plain, type Section, table, text } from '../verification-case.ts';
 import { type Scene, type Searched, sceneDrawing, searched } from './scene-drawing.ts';
 

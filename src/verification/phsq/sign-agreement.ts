@@ -8,10 +8,10 @@ import type { Contact, PengHanleyCase } from '../../narrow-phase/contact-result.
 import { PENG_HANLEY_LAYOUT, pengHanleyBatch } from '../../narrow-phase/superquadric/peng-hanley-batch.ts';
 import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import { superquadric } from '../../shapes/kinds/superquadric.ts';
+import { boxHull, pointsOnEllipsoid } from '../../shapes/random-shapes.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
-import { boxHull } from '../random-bodies.ts';
 import { ask, type BodyPair, pairAnywhere, pairAtDistance, pairs } from '../random-pairs.ts';
-import { plot } from '../svg-plot.ts';
+import { plot } from '../report/svg-plot.ts';
 import { Decades } from '../tally.ts';
 import { count, figure, never, percent, type RunSetup, type Section, table, text } from '../verification-case.ts';
 import { CASE_NUMBERS } from './spheres-around.ts';
@@ -38,11 +38,7 @@ const lengthOf = (random: Random): number => ASPECT ** -random.next();
 function randomSolid(random: Random): ConvexShape {
   const [x, y, z] = [lengthOf(random), lengthOf(random), lengthOf(random)];
   if (random.next() < 0.25) return boxHull([x, y, z]);
-  const vertices = Array.from({ length: 4 + random.integer(21) }, (): [number, number, number] => {
-    const u = random.unitVector();
-    return [x * u.x, y * u.y, z * u.z];
-  });
-  return polyhedron({ vertices });
+  return polyhedron({ vertices: pointsOnEllipsoid(random, 4 + random.integer(21), [x, y, z]) });
 }
 
 function randomSuperquadric(random: Random): ConvexShape {

@@ -7,7 +7,7 @@ import { Random } from '../../math/random.ts';
 import { BATCH_LAYOUT, contactBatch } from '../../narrow-phase/contact-batch.ts';
 import { PENG_HANLEY_LAYOUT, pengHanleyBatch } from '../../narrow-phase/superquadric/peng-hanley-batch.ts';
 import type { ConvexPolyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
-import { plot, type Series, type Tone } from '../svg-plot.ts';
+import { plot, type Series, type Tone } from '../report/svg-plot.ts';
 import { type Block, count, figure, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
 import { BEAM, faceCount, PLATONIC_SOLIDS, roundPolyhedron } from './platonic-solids.ts';
 import { bodiesAround, type CaseNumber, casesAround, randomCentres } from './spheres-around.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Slopes of beds in a turning drum against friction, with the spread over seeds. */
 import { GRAIN_NAMES, type GrainName } from '../grains.ts';
-import { plot, type Tone } from '../svg-plot.ts';
+import { plot, type Tone } from '../report/svg-plot.ts';
 import { type Block, check, figure, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
 import { type Drum, drumAngles, settledSlab } from './drum.ts';
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** What is left of motion in boxes after they have settled. */
-import { plot, type Tone } from '../svg-plot.ts';
-import { check, figure, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
+import { plot, type Tone } from '../report/svg-plot.ts';
+import { atMost, check, figure, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
 import { HALF, piles, rest } from './stacks.ts';
 
 interface Watch {
@@ -86,13 +86,13 @@ export function boxesAtRest({ full, progress }: RunSetup): Section {
           reason,
           passed: speed <= watch.speed && spin <= watch.speed,
         }),
-        check({
+        atMost({
           what: `The top box stays where it is: ${name}`,
           published: 'at rest',
-          ours: `${plain(drift)} half edges from ${plain(watch.settled)} s to ${plain(watch.duration)} s`,
-          tolerance: plain(watch.drift),
+          found: drift,
+          tolerance: watch.drift,
+          ours: (found) => `${found} half edges from ${plain(watch.settled)} s to ${plain(watch.duration)} s`,
           reason,
-          passed: drift <= watch.drift,
         }),
         check({
           what: `It has its height: ${name}`,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Restitution out of an impact over that which went in, beside the line on which they are equal. */
-import { plot, type Series, type Tone } from '../svg-plot.ts';
+import { plot, type Series, type Tone } from '../report/svg-plot.ts';
 import { figure } from '../verification-case.ts';
 
 export interface RestitutionPoints {

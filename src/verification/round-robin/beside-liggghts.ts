@@ -3,7 +3,7 @@
  * One scene of the round robin by Scree and by LIGGGHTS from the same bed: both curves in one plot, and how far they
  * are apart.
  */
-import { plot, type Series, type Tone } from '../svg-plot.ts';
+import { plot, type Series, type Tone } from '../report/svg-plot.ts';
 import { check, figure, plain, type RunSetup, type Section, text } from '../verification-case.ts';
 import { runSceneOnGpu, settledOnGpu } from './gpu-run-scene.ts';
 import { LIGGGHTS_CURVES } from './liggghts-curves.ts';

@@ -5,7 +5,7 @@ import { box } from '../../shapes/kinds/box.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { SimulationOptions } from '../../simulation/simulation-options.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
-import { triangledPlane } from '../h2-meshes.ts';
+import { triangledPlane } from '../double-hierarchy/h2-meshes.ts';
 import { check, count, type RunSetup, type Section, table, text } from '../verification-case.ts';
 
 const STEPS = { short: 1000, full: 10000 };

@@ -7,9 +7,9 @@ import { addScaled, cross, normalise, type Vector3 } from '../../math/vector.ts'
 import { FIGURE_PAIRS, type FigurePair } from '../../narrow-phase/common-plane/figure-pairs.ts';
 import { type Algorithm, type Contact, contact } from '../../narrow-phase/contact.ts';
 import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
-import { Drawing, type Place } from '../svg-drawing.ts';
-import type { Tone } from '../svg-plot.ts';
-import { drawPolyhedron, project, type View, viewFrom } from '../svg-polyhedron.ts';
+import { Drawing, type Place } from '../report/svg-drawing.ts';
+import type { Tone } from '../report/svg-plot.ts';
+import { drawPolyhedron, project, type View, viewFrom } from '../report/svg-polyhedron.ts';
 import { type Block, check, figure, plain, type Section, table, text } from '../verification-case.ts';
 
 /** The pairs are prisms along z: along it, they are seen as their sections. */

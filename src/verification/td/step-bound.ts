@@ -5,9 +5,9 @@
  */
 import { Random } from '../../math/random.ts';
 import type { ConvexPolyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
-import { randomPolyhedron } from '../random-bodies.ts';
+import { randomPolyhedron } from '../../shapes/random-shapes.ts';
 import { ask, type BodyPair, pairAnywhere, pairAtDistance, pairs } from '../random-pairs.ts';
-import { plot } from '../svg-plot.ts';
+import { plot } from '../report/svg-plot.ts';
 import { Mean } from '../tally.ts';
 import {
   check,

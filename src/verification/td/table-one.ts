@@ -4,9 +4,9 @@
  * others are off.
  */
 import type { Contact } from '../../narrow-phase/contact.ts';
-import { Drawing } from '../svg-drawing.ts';
-import { plot, type Tone } from '../svg-plot.ts';
-import { drawPolyhedron, ISOMETRIC, project } from '../svg-polyhedron.ts';
+import { Drawing } from '../report/svg-drawing.ts';
+import { plot, type Tone } from '../report/svg-plot.ts';
+import { drawPolyhedron, ISOMETRIC, project } from '../report/svg-polyhedron.ts';
 import { type Block, type Check, check, figure, plain, type Section, table, text } from '../verification-case.ts';
 import {
   type AnsweredSituation,

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: MIT
+import { verifyCases } from './verified-cases.ts';
+
+verifyCases(2, 4);

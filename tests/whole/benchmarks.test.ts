@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+/** The scripts that benchmarks/README.md names, each in a small size; those of the GPU on one of software. */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import '../support/built-program.ts';
+import { ROOT } from '../source-files.ts';
+import { SOFTWARE_GPU } from '../support/software-gpu.ts';
+
+/** Kernels are compiled in each; on a busy machine that takes long. */
+const TIMEOUT_MS = 300_000;
+const SMALL = ['--settle', '60', '--steps', '3', '--reps', '1'];
+/** What each is asked, and what it then prints. */
+const SCRIPTS: readonly (readonly [script: string, args: readonly string[], told: RegExp])[] = [
+  [
+    'benchmarks/gpu/spheres.mjs',
+    ['--counts', '1000', '--copy', '1e6', ...SMALL],
+    /^random, \d+ spheres: .* us a step/m,
+  ],
+  [
+    'benchmarks/gpu/drum.mjs',
+    ['--counts', '200', '--facets', '100', ...SMALL],
+    /^\d+ spheres, \d+ facets: .* us a step/m,
+  ],
+  [
+    'benchmarks/gpu/vessels.mjs',
+    ['--scenes', 'drum', '--coarseness', '7', ...SMALL],
+    /^drum: \d+ spheres, .* us a step/m,
+  ],
+  ['benchmarks/gpu/polyhedra.mjs', ['--shapes', 'clumps', '--counts', '100', ...SMALL], /^\d+ clumps: .* ms a step/m],
+  ['benchmarks/events.mjs', ['1', 'balls'], /^\| balls \|/m],
+];
+
+function run(script: string, args: readonly string[]): Promise<{ status: number | null; out: string; err: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [script, ...args], { cwd: ROOT, env: { ...process.env, ...SOFTWARE_GPU } });
+    let [out, err] = ['', ''];
+    child.stdout.on('data', (text) => {
+      out += text;
+    });
+    child.stderr.on('data', (text) => {
+      err += text;
+    });
+    child.on('error', reject).on('close', (status) => resolve({ status, out, err }));
+  });
+}
+
+describe('the scripts of benchmarks/README.md', () => {
+  it('are all among those that are run here', () => {
+    const text = readFileSync(join(ROOT, 'benchmarks/README.md'), 'utf8');
+    const named = [...text.matchAll(/\bnode (benchmarks\/\S+\.mjs)/g)].map(([, script]) => script);
+    expect(named.length).toBeGreaterThan(4);
+    for (const script of named) expect(SCRIPTS.map(([known]) => known)).toContain(script);
+  });
+
+  it.concurrent.each(SCRIPTS)('%s runs and tells its result', { timeout: TIMEOUT_MS }, async (script, args, told) => {
+    const { status, out, err } = await run(script, args);
+    expect(err).not.toMatch(/Error/);
+    expect(out).toMatch(told);
+    expect(status).toBe(0);
+  });
+});

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+/** What the pages say is true: examples run and print what stands below them, links and anchors lead somewhere. */
+import { join, posix } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { ROOT, readSourceFile, type SourceFile, sourceFiles } from '../source-files.ts';
+import { PROGRAM, runCommand, scree } from '../support/built-program.ts';
+import { anchors, blocks, brokenLinks } from '../support/markdown.ts';
+
+const readme = readSourceFile('README.md');
+const commandLine = readSourceFile('docs/guide/command-line.md');
+const pages = [
+  readme,
+  ...['ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].map(readSourceFile),
+  ...sourceFiles(['docs', 'examples', 'src/verification', 'benchmarks'], ['.md']),
+];
+
+/** The first block in a language that holds a text, and the block after it: what it prints. */
+function example(page: SourceFile, language: string, containing: string): { code: string; printed: string } {
+  const all = blocks(page);
+  const index = all.findIndex((block) => block.language === language && block.content.includes(containing));
+  const code = all[index]?.content;
+  const printed = all[index + 1]?.content;
+  if (code === undefined || printed === undefined)
+    throw new Error(`${page.path}: no ${language} block with ${containing}`);
+  return { code, printed };
+}
+
+/** The last digits of a bound belong to its rounding allowance, not to the answer. */
+function toNineDigits(text: string): string {
+  return text.replace(/\d+\.\d+/g, (number) => String(Number(Number(number).toPrecision(9))));
+}
+
+describe('README.md', () => {
+  it('has an example that prints what it says', () => {
+    const { code, printed } = example(readme, 'js', 'scree/contact');
+    const { stdout, stderr } = runCommand(process.execPath, ['--input-type=module', '-e', code]);
+    expect({ stdout, stderr }).toEqual({ stdout: printed, stderr: '' });
+  });
+
+  it('has an example of at most fifteen lines', () => {
+    expect(example(readme, 'js', 'scree/contact').code.split('\n').length).toBeLessThanOrEqual(15);
+  });
+
+  it('has a command that prints what it says', () => {
+    const { code, printed } = example(commandLine, 'sh', 'scree contact -');
+    const command = code.replace('npx scree', `"${process.execPath}" "${PROGRAM}"`);
+    const { stdout, stderr } = runCommand('bash', ['-c', command]);
+    expect({ stdout: toNineDigits(stdout), stderr }).toEqual({ stdout: toNineDigits(printed), stderr: '' });
+  });
+
+  it('shows lines of the real gallery', () => {
+    const shown = blocks(readme).find(({ language }) => language === 'text')?.content ?? '';
+    const printed = scree(['gallery']).stdout.split('\n');
+    const cells = (row: string): string =>
+      row
+        .replace(/ \de-\d+ /, ' small ')
+        .trim()
+        .split(/\s+/)
+        .join(' ');
+    expect(shown.split('\n').length).toBeGreaterThan(3);
+    expect(printed.map(cells)).toEqual(expect.arrayContaining(shown.trim().split('\n').map(cells)));
+  });
+
+  it('names scripts that exist', () => {
+    const scripts = JSON.parse(readSourceFile('package.json').text).scripts;
+    const named = pages.flatMap(({ text }) => [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name));
+    expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named));
+  });
+});
+
+/** Errors of TypeScript about parameters of functions, for whose types JavaScript has no place. */
+const PARAMETER_WITHOUT_TYPE = new Set([7006, 7031]);
+
+describe('the guide', () => {
+  const guide = sourceFiles(['docs/guide'], ['.md']).flatMap((page) => {
+    const all = blocks(page);
+    return all.flatMap(({ language, content }, i) =>
+      language === 'js' ? [{ name: `${page.path}, block ${i + 1}`, code: content, printed: all[i + 1] }] : [],
+    );
+  });
+
+  it('has examples', () => {
+    expect(guide.length).toBeGreaterThan(5);
+  });
+
+  it('has examples, as README.md has, that type-check under strict against the built declarations', () => {
+    const examples = [{ name: 'README.md', code: example(readme, 'js', 'scree/contact').code }, ...guide];
+    const texts = new Map(examples.map(({ code }, i) => [join(ROOT, `example-${i}.ts`), `${code}\nexport {};\n`]));
+    const options: ts.CompilerOptions = {
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.NodeNext,
+      lib: ['lib.es2022.d.ts'],
+      types: ['node'],
+      strict: true,
+      skipLibCheck: true,
+      noEmit: true,
+    };
+    const host = ts.createCompilerHost(options);
+    const { fileExists, getSourceFile } = host;
+    host.fileExists = (path) => texts.has(path) || fileExists(path);
+    host.getSourceFile = (path, version, ...rest) => {
+      const text = texts.get(path);
+      return text === undefined ? getSourceFile(path, version, ...rest) : ts.createSourceFile(path, text, version);
+    };
+    const program = ts.createProgram([...texts.keys()], options, host);
+    const problems = [...texts.keys()].flatMap((path, i) =>
+      ts
+        .getPreEmitDiagnostics(program, program.getSourceFile(path))
+        .filter(({ code }) => !PARAMETER_WITHOUT_TYPE.has(code))
+        .map(({ messageText, start = 0 }) => {
+          const line = texts.get(path)?.slice(0, start).split('\n').length;
+          return `${examples[i]?.name}, line ${line}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
+        }),
+    );
+    expect(problems).toEqual([]);
+  });
+
+  it.each(guide)('prints what it says: $name', ({ code, printed }) => {
+    const { stdout, stderr } = runCommand(process.execPath, ['--input-type=module', '-e', code]);
+    expect({ language: 'text', content: stdout, stderr }).toEqual({ ...printed, stderr: '' });
+  });
+});
+
+describe('ARCHITECTURE.md', () => {
+  it('names every folder of the sources', () => {
+    const [, tree = ''] = /```\n(src\/\n.*?)```/s.exec(readSourceFile('ARCHITECTURE.md').text) ?? [];
+    const named = new Set([...tree.matchAll(/([\w-]+)\//g)].map(([, name]) => name));
+    const folders = sourceFiles(['src', 'studio/src'], ['.ts'])
+      .map(({ path }) => posix.dirname(path))
+      // One folder a case, as the tree says.
+      .filter((path) => !path.startsWith('src/verification/'))
+      .flatMap((path) => path.split('/'));
+    expect([...new Set(folders)].filter((name) => !named.has(name))).toEqual([]);
+  });
+});
+
+describe('the pages', () => {
+  it('link to files and headings that exist', () => {
+    expect(pages.flatMap((page) => brokenLinks(page))).toEqual([]);
+  });
+
+  it('would be found out by a link to nowhere', () => {
+    const text = '[one](nowhere.md) [two](../README.md#example) [three](../README.md#none) [four](https://example.org)';
+    expect(brokenLinks({ path: 'docs/x.md', text })).toEqual(['docs/x.md: nowhere.md', 'docs/x.md: ../README.md#none']);
+    expect(anchors({ path: 'docs/x.md', text: '# A b, `c`\n' })).toEqual(['a-b-c']);
+  });
+
+  it('are listed once in the index of their folder', () => {
+    const wrong = sourceFiles(['docs'], ['.md'])
+      .filter(({ path }) => posix.basename(path) !== 'README.md')
+      .filter(({ path }) => {
+        const index = readSourceFile(`${posix.dirname(path)}/README.md`).text;
+        return index.split(`](${posix.basename(path)}) |`).length !== 2;
+      });
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+});
