@@ -63,7 +63,12 @@ export class Tablet implements ConvexShapeQueries {
   readonly #sunk: number;
   readonly #isByHeight: boolean;
 
-  constructor(parameters: TabletParameters, path = 'tablet') {
+  /** `exact` are cap radius and depth of the centre of a scaled tablet, which are not to be computed from rounded lengths. */
+  constructor(
+    parameters: TabletParameters,
+    path = 'tablet',
+    exact?: { readonly capRadius: number; readonly sunk: number },
+  ) {
     const given = readParameters(parameters, path, ['diameter', 'bandHeight'], ['capRadius', 'capHeight']);
     this.diameter = readSize(given.diameter, `${path}.diameter`);
     this.bandHeight = given.bandHeight === 0 ? 0 : readSize(given.bandHeight, `${path}.bandHeight`);
@@ -80,8 +85,8 @@ export class Tablet implements ConvexShapeQueries {
       const least = r / (2 * FLATTEST_CAP);
       if (!(c <= r && c * SCALING_SLACK >= least)) refuseCap(`${path}.capHeight`, least, r, c);
       this.capHeight = c;
-      this.capRadius = Math.max(r, (r * r + c * c) / (2 * c));
-      this.#sunk = ((r - c) * (r + c)) / (2 * c);
+      this.capRadius = exact?.capRadius ?? Math.max(r, (r * r + c * c) / (2 * c));
+      this.#sunk = exact?.sunk ?? ((r - c) * (r + c)) / (2 * c);
     } else {
       const capRadius = readSize(given.capRadius, `${path}.capRadius`);
       const most = FLATTEST_CAP * r;
@@ -154,12 +159,13 @@ export class Tablet implements ConvexShapeQueries {
 
   /** By the height of the caps: rounding the radius of a cap that is almost a half ball would move its centre far more. */
   scaled(factor: number): Tablet {
-    const { diameter, bandHeight, capHeight } = this;
-    return tablet({
-      diameter: factor * diameter,
-      bandHeight: factor * bandHeight,
-      capHeight: factor * capHeight,
-    });
+    const [diameter, bandHeight, capHeight] = [
+      factor * this.diameter,
+      factor * this.bandHeight,
+      factor * this.capHeight,
+    ];
+    const exact = { capRadius: factor * this.capRadius, sunk: factor * this.#sunk };
+    return new Tablet({ diameter, bandHeight, capHeight }, 'tablet', exact);
   }
 
   /** Half balls as caps. The cap radius of a cap that is a little lower may be the radius but for its rounding. */
