@@ -229,10 +229,11 @@ export const TABLET_FORM: ShapeForm = {
     description: 'Tablet along z: a cylindrical band between two spherical caps. Give capRadius or capHeight.',
     fields: {
       diameter: { value: 'size', description: 'Diameter of the band.' },
-      bandHeight: { value: 'length', description: 'Height of the band; 0 for a lens.' },
+      bandHeight: { value: 'length', description: 'Height of the cylindrical band; 0 gives a lens.' },
       capRadius: {
         value: 'size',
-        description: 'Radius of the spheres of the caps: half the diameter, which makes half balls, or more.',
+        description:
+          'Radius of the spheres of the caps, at least half the diameter; half the diameter gives hemispheres.',
         isOptional: true,
       },
       capHeight: {
