@@ -57,7 +57,7 @@ describe('convex decomposition, exact', () => {
     ['a cross has three', CROSS, 3, 5],
     ['a frame has four', FRAME, 4, 12],
     ['a box with a cavity has six', HOLLOW, 6, 44],
-  ] as const)('%s', { tags: ['long'], tags: ['long'] }, (_, mesh, count, volume) => {
+  ] as const)('%s', { tags: ['long'] }, (_, mesh, count, volume) => {
     const made = convexDecomposition(mesh, { tolerance: 0 });
     expect(made.pieces).toHaveLength(count);
     expectExact(made, volume);
@@ -207,7 +207,7 @@ describe('meshes that bound no solid', () => {
     ['one facet turned', { vertices, facets: facets.map((f, i) => (i === 0 ? f.toReversed() : f)) }, 'flipped', /turn/],
     ['a facet given twice', { vertices, facets: [...facets, facets[0]] }, 'duplicate-facet', /copies/],
     ['nothing', { vertices, facets: [] }, 'no-facets', /at least one facet/],
-  ] as const)('%s', { tags: ['long'], tags: ['long'] }, (_, mesh, code, message) => {
+  ] as const)('%s', { tags: ['long'] }, (_, mesh, code, message) => {
     expect(() => convexDecomposition(mesh, {}, 'part.obj')).toThrow(expect.objectContaining({ code }));
     expect(() => convexDecomposition(mesh, {}, 'part.obj')).toThrow(message);
   });

@@ -263,7 +263,7 @@ describe('what meshes refuse', () => {
       },
       /^meshes\[0\].motion.rotation.axis: expected the one periodic direction of the domain/,
     ],
-  ])('%s', { tags: ['long'], tags: ['long'] }, (_, more, message) => {
+  ])('%s', { tags: ['long'] }, (_, more, message) => {
     const spec = { ...scene({ position: [0, 0, 0.5] }), materials: [{ name: 'grain', ...GRAIN }, WALL], ...more };
     expect(() => new Simulation(spec as SimulationSpec)).toThrow(message);
   });

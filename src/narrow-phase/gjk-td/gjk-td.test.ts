@@ -42,7 +42,7 @@ describe.each(BOTH)('Table 1 by %s', (algorithm) => {
 
   it.each(situations)(
     '$name',
-    { tags: ['long'], tags: ['long'] },
+    { tags: ['long'] },
     ({ name, A, B, normal, normal_exact, overlap, overlap_exact, contact: type }) => {
       const got = contact(polyhedron({ vertices: A }), {}, polyhedron({ vertices: B }), {}, { algorithm });
       expect(Math.abs(got.distance - Number(overlap_exact))).toBeLessThanOrEqual(1e-14 * Math.max(1, extent(A)));
@@ -70,7 +70,7 @@ interface PolyhedronPair {
 const FAMILIES = ['boxes', 'degenerate', 'far_offset', 'near_parallel', 'random', 'scale', 'size_ratio', 'slender'];
 
 describe.each(BOTH)('exact polyhedron pairs by %s', (algorithm) => {
-  it.each(FAMILIES)('%s', { tags: ['long'], tags: ['long'] }, (family) => {
+  it.each(FAMILIES)('%s', { tags: ['long'] }, (family) => {
     const text = readFileSync(new URL(`poly3d_${family}.jsonl`, fixtures), 'utf8');
     for (const line of text.trim().split('\n')) {
       const { id, tag, A, B, d, type } = JSON.parse(line) as PolyhedronPair;

@@ -257,7 +257,7 @@ describe('an insertion is refused', () => {
       { count: 1, region: { sphere: { centre: [0, 0, 0], radius: 0 } } },
       'insertions[0].region.sphere.radius: expected a finite number > 0, got 0',
     ],
-  ])('%j', { tags: ['long'], tags: ['long'] }, (insertion, message) => {
+  ])('%j', { tags: ['long'] }, (insertion, message) => {
     expect(() => start(rainScene(insertion))).toThrow(message);
   });
 });
