@@ -27,7 +27,7 @@ function kernelFiles(folder: string): Record<string, string> {
 const rulesBrokenBy = (text: string): string[] => kernelViolations({ 'bad.ts': text }).map(({ rule }) => rule);
 
 describe.each(Object.entries(NOT_KERNEL_TEXT))('the kernel text in %s', (folder, exceptions) => {
-  it('keeps to the portable subset', { tags: ['long'] }, () => {
+  it('keeps to the portable subset', () => {
     const texts = Object.fromEntries(Object.entries(kernelFiles(folder)).filter(([name]) => !(name in exceptions)));
     expect(Object.keys(texts).length).toBeGreaterThan(0);
     expect(kernelViolations(texts).map(({ location, rule, message }) => `${location} ${rule}: ${message}`)).toEqual([]);

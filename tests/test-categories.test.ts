@@ -78,7 +78,7 @@ function usesUncheckedBuild(test: SourceFile, files: readonly SourceFile[]): str
 const DIST = 'dist';
 
 describe('a test file', () => {
-  it('needs nothing that its name does not say', { tags: ['long'] }, () => {
+  it('needs nothing that its name does not say', () => {
     const tests = OWN.filter(({ path }) => isTest(path));
     for (const category of CATEGORIES) expect(tests.some(({ path }) => categoryOf(path) === category)).toBe(true);
     expect(tests.flatMap((test) => needsBeyondItsName(test, OWN))).toEqual([]);
