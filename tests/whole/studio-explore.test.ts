@@ -1,3 +1,8 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The tab Explore in a real browser: every algorithm stepped to its end, answers as `scree contact` writes them, pairs in
+ * files and addresses.
+ */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerLine } from '../../src/cli/contact-lines/pair-line.ts';
