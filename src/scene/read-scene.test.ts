@@ -84,6 +84,7 @@ describe('a scene', () => {
     ['box', '{ box: { halfExtents: [1, 2, 3] } }', 'convex'],
     ['capsule', '{ capsule: { radius: 1, halfLength: 2 } }', 'convex'],
     ['cylinder', '{ cylinder: { radius: 1, halfLength: 2 } }', 'convex'],
+    ['tablet', '{ tablet: { diameter: 2, bandHeight: 0, capHeight: 0.5 } }', 'convex'],
     ['cone', '{ cone: { radius: 1, height: 2 } }', 'convex'],
     ['ellipsoid', '{ ellipsoid: { semiAxes: [1, 2, 3] } }', 'convex'],
     ['superquadric', '{ superquadric: { semiAxes: [1, 2, 3], n1: 3, n2: 4 } }', 'convex'],

@@ -41,6 +41,14 @@ export const CONSTRUCTORS: Readonly<Record<string, readonly Argument[]>> = {
   box: [parameters('box', { halfExtents: [1, 1, 1] }, { halfExtents: [undefined, ...VELOCITY, [0, 1, 1]] })],
   capsule: [parameters('capsule', { radius: 1, halfLength: 1 }, { radius: LENGTHS, halfLength: LENGTHS })],
   cylinder: [parameters('cylinder', { radius: 1, halfLength: 1 }, { radius: LENGTHS, halfLength: LENGTHS })],
+  tablet: [
+    parameters(
+      'tablet',
+      { diameter: 2, bandHeight: 1, capRadius: 2 },
+      // Without a band a tablet is a lens.
+      { diameter: LENGTHS, bandHeight: LENGTHS.filter((value) => value !== 0), capRadius: LENGTHS },
+    ),
+  ],
   cone: [parameters('cone', { radius: 1, height: 1 }, { radius: LENGTHS, height: LENGTHS })],
   ellipsoid: [parameters('ellipsoid', { semiAxes: [1, 1, 1] }, { semiAxes: [undefined, ...VELOCITY] })],
   superquadric: [

@@ -114,7 +114,7 @@ describe('a tablet', () => {
         [0, 2, 3],
       ],
     });
-    const [first] = meshContacts(PILL, at, floor);
+    const [first] = meshContacts(floor, {}, PILL, at);
     expect(first?.distance).toBeCloseTo(-0.1, 12);
   });
 

@@ -22,6 +22,7 @@ const SOLIDS: readonly [string, object, number | undefined][] = [
   ['box', box, 12],
   ['capsule', { capsule: { radius: 1, halfLength: 2 } }, undefined],
   ['cylinder', { cylinder: { radius: 1, halfLength: 2 } }, 128],
+  ['tablet', { tablet: { diameter: 2, bandHeight: 1, capRadius: 2 } }, 128],
   ['cone', { cone: { radius: 1, height: 2 } }, 64],
   ['ellipsoid', { ellipsoid: { semiAxes: [1, 2, 3] } }, undefined],
   ['superquadric', { superquadric: { semiAxes: [1, 2, 3], n1: 8, n2: 3 } }, undefined],
