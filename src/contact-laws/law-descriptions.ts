@@ -6,7 +6,7 @@
  * docs/guide/adding-a-contact-law.md walks through a new one.
  */
 
-import { cubeRoot } from '../math/elementary.ts';
+import { cubeRoot, power } from '../math/elementary.ts';
 import * as layout from '../step-kernel/layout.ts';
 import { elasticModuli, geometricMean, type MaterialPair, pairStiffness } from './pair-numbers.ts';
 
@@ -251,9 +251,9 @@ export const NORMAL_LAWS = {
       };
     },
     stepBound: 'wave',
-    restingOverlap: ({ normal }, effectiveRadius, load) => (load / (normal * Math.sqrt(effectiveRadius))) ** (2 / 3),
+    restingOverlap: ({ normal }, effectiveRadius, load) => power(load / (normal * Math.sqrt(effectiveRadius)), 2 / 3),
     impactOverlap: ({ modulus }, mass, effectiveRadius, speed) =>
-      ((15 * mass * speed * speed) / (16 * modulus * Math.sqrt(effectiveRadius))) ** (2 / 5),
+      power((15 * mass * speed * speed) / (16 * modulus * Math.sqrt(effectiveRadius)), 2 / 5),
     circleRadius: (effectiveRadius, overlap) => Math.sqrt(effectiveRadius * overlap),
   },
   /** For polyhedra, boxes and half-spaces. */
