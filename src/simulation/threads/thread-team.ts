@@ -5,7 +5,6 @@
  * itself, since the main thread of a page may not wait.
  */
 import { SimulationError } from '../../errors.ts';
-import type { PagedMemory } from '../../step-kernel/step-kernel.ts';
 import {
   EPOCH,
   MEMORY_PAGES,
@@ -13,7 +12,8 @@ import {
   STEPS_WANTED,
   THREAD_FAILED,
   THREADS_READY,
-} from '../time-loop/step-loop.ts';
+} from '../../step-kernel/layout.ts';
+import type { PagedMemory } from '../../step-kernel/step-kernel.ts';
 import { pageThreadScript } from './page-thread-script.ts';
 import { isNode, type ThreadData } from './thread-data.ts';
 
