@@ -10,15 +10,34 @@
  */
 
 // Limits and fixed sizes.
+export const MOST_THREADS: i32 = 16;
 export const HITS_MOST: i32 = 256; // touching pairs of a block that are noted before their forces are computed
 export const MOST_LEVELS: i32 = 8; // size classes of elements, by factors of two
 export const BODIES_PER_BLOCK: i32 = 64;
 export const RECORD_CAPACITY: i32 = 1024;
 export const MOST_PROBED: i32 = 2048; // meshes whose loads a probe sums
 
-// Header, I[...]. The first cells belong to the threads (src/simulation/threads); the kernel does not use them.
-const THREADS: i32 = 0; // 128
-export const ELEMENT_COUNT: i32 = THREADS + 128;
+// Control cells of the threads, I[...]; the kernel does not use them. Cells that different threads write are on different
+// cache lines of 16 integers. step-loop.ts uses them, and thread-team.ts with step-worker.ts the first ones.
+export const EPOCH: i32 = 0; // workers wait for it to change
+export const ORDER_TO_STOP: i32 = EPOCH + 1;
+export const STEPS_WANTED: i32 = ORDER_TO_STOP + 1;
+export const MEMORY_PAGES: i32 = STEPS_WANTED + 1;
+export const THREADS_READY: i32 = MEMORY_PAGES + 1;
+export const THREAD_FAILED: i32 = THREADS_READY + 1; // 1 once a thread has failed: no thread may wait for it
+export const BARRIER_ARRIVED: i32 = (THREAD_FAILED + 1 + 15) & -16;
+export const BARRIER_GENERATION: i32 = (BARRIER_ARRIVED + 1 + 15) & -16;
+export const STATUS: i32 = (BARRIER_GENERATION + 1 + 15) & -16; // of the rebuild of the rows
+export const STEPS_DONE: i32 = STATUS + 1;
+export const STATUS_AFTER: i32 = STEPS_DONE + 1; // result of `afterStep`
+export const LOOKS_AT_BODIES: i32 = STATUS_AFTER + 1; // 1 when `afterStep` reads bodies
+export const IS_STEERED: i32 = LOOKS_AT_BODIES + 1; // 1 when bodies follow a motion
+export const WALLS_TRAVELLED: i32 = IS_STEERED + 1; // 1 when walls travelled far in the step
+export const STATUS_TRAVEL: i32 = WALLS_TRAVELLED + 1; // result of `lookAtTravel`
+export const QUEUES: i32 = (STATUS_TRAVEL + 1 + 15) & -16; // next block of each thread's share, in four queues
+
+// Header, I[...].
+export const ELEMENT_COUNT: i32 = QUEUES + 4 * MOST_THREADS;
 export const BLOCK_SIZE: i32 = ELEMENT_COUNT + 1; // elements in a block
 export const BLOCK_COUNT: i32 = BLOCK_SIZE + 1;
 export const PAIRS_PER_BLOCK: i32 = BLOCK_COUNT + 1; // room for pairs in a block

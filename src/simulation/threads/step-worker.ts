@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 /** A worker thread of a simulation: waits for an order, runs the common step loop, waits again. */
-import { wasmStepKernel } from '../../step-kernel/step-kernel.ts';
 import {
   EPOCH,
   MEMORY_PAGES,
   ORDER_TO_STOP,
-  runSteps,
   STEPS_WANTED,
   THREAD_FAILED,
   THREADS_READY,
-} from '../time-loop/step-loop.ts';
+} from '../../step-kernel/layout.ts';
+import { wasmStepKernel } from '../../step-kernel/step-kernel.ts';
+import { runSteps } from '../time-loop/step-loop.ts';
 import { touchFinders } from '../touches/make-finders.ts';
 import { loadModules } from '../user-laws/law-modules.ts';
 import { receiveThreadData, type ThreadData } from './thread-data.ts';

@@ -4,7 +4,6 @@
  * is number 0 and computes too. In a browser it must be a worker, because the main thread of a page may not block.
  */
 import { SimulationError } from '../../errors.ts';
-import type { PagedMemory } from '../../step-kernel/step-kernel.ts';
 import {
   EPOCH,
   MEMORY_PAGES,
@@ -12,7 +11,8 @@ import {
   STEPS_WANTED,
   THREAD_FAILED,
   THREADS_READY,
-} from '../time-loop/step-loop.ts';
+} from '../../step-kernel/layout.ts';
+import type { PagedMemory } from '../../step-kernel/step-kernel.ts';
 import { pageThreadScript } from './page-thread-script.ts';
 import { isNode, type ThreadData } from './thread-data.ts';
 

@@ -3,6 +3,7 @@
  * Who waits for whom in the time loop. A thread that is said to have failed ends every wait, which tells where one is.
  */
 import { expect, it } from 'vitest';
+import { THREAD_FAILED } from '../../step-kernel/layout.ts';
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
 import { BodyTable } from '../bodies/body-table.ts';
 import { ListUpkeep } from '../neighbour-list/list-upkeep.ts';
@@ -10,7 +11,7 @@ import { Equipment } from '../population/equipment.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
 import { motionHooks } from '../walls/motion-hooks.ts';
 import { stepEngine } from './step-engine.ts';
-import { makeList, THREAD_FAILED } from './step-loop.ts';
+import { makeList } from './step-loop.ts';
 
 const CELLS = 1000;
 

@@ -9,6 +9,8 @@ import { blockSizeFor } from '../threads/block-size.ts';
 import type { TouchFinders } from '../touches/touch-finder.ts';
 import { gatherTouches, hasFailedLaw, markCarried, mostRoomNeeded, renumberTouches } from '../touches/touch-room.ts';
 
+export { MOST_THREADS } from '../../step-kernel/layout.ts';
+
 /** Why the loop ended. */
 export const DONE = 0;
 export const CELLS_FULL = 1;
@@ -26,29 +28,8 @@ export const IN_OUTLETS = 9;
 /** The step is done, but a body may have passed through something. */
 export const PASSED_THROUGH = 10;
 
-// Control cells, each on a cache line of its own: I[...].
-export const EPOCH = 0; // workers wait for it to change
-export const ORDER_TO_STOP = 1;
-export const STEPS_WANTED = 2;
-export const MEMORY_PAGES = 3;
-export const THREADS_READY = 4;
-/** 1 once a thread has failed: nobody must wait for it. */
-export const THREAD_FAILED = 5;
-const BARRIER_ARRIVED = 16;
-const BARRIER_GENERATION = 32;
-const STATUS = 48;
-export const STEPS_DONE = 49;
-/** What `afterStep` answered, whether it looks at bodies, and whether there are bodies to steer. */
-const STATUS_AFTER = 50;
-const LOOKS_AT_BODIES = 51;
-const IS_STEERED = 52;
-/** 1 if walls travelled far in the step; then the result of `lookAtTravel`. */
-const WALLS_TRAVELLED = 53;
-const STATUS_TRAVEL = 54;
-/** Next block of each thread's share, in four queues: forces, motion, rows, clumps. */
-const QUEUES = 64;
+/** Queues of blocks: forces, motion, rows, clumps. */
 const QUEUE_NUMBERS = [0, 1, 2, 3];
-export const MOST_THREADS = 16;
 
 /** Part of their margin that walls may use up: a rounding error less than all of it. */
 const USABLE_MARGIN = 1 - 1e-9;
@@ -85,16 +66,16 @@ export interface LoopThread {
 }
 
 /**
- * Runs up to `count` steps; STEPS_DONE says how many. Every thread of the simulation must call it with the same count.
+ * Runs up to `count` steps; layout.STEPS_DONE says how many. Every thread of the simulation must call it with the same count.
  */
 export function runSteps(loop: LoopThread, count: number): number {
   const { F, I, thread } = loop;
   loop.touches?.bind(F, I);
   if (thread === 0) {
-    I[STEPS_DONE] = 0;
-    I[LOOKS_AT_BODIES] = loop.looksAtBodies ? 1 : 0;
-    I[IS_STEERED] = loop.steer === undefined ? 0 : 1;
-    Atomics.store(I, STATUS, DONE);
+    I[layout.STEPS_DONE] = 0;
+    I[layout.LOOKS_AT_BODIES] = loop.looksAtBodies ? 1 : 0;
+    I[layout.IS_STEERED] = loop.steer === undefined ? 0 : 1;
+    Atomics.store(I, layout.STATUS, DONE);
     for (const queue of QUEUE_NUMBERS) resetQueue(loop, queue);
   }
   barrier(loop);
@@ -120,7 +101,7 @@ function oneStep(loop: LoopThread, step: number): number {
       return TOUCHES_FULL;
     }
   }
-  if (I[IS_STEERED] !== 0) {
+  if (I[layout.IS_STEERED] !== 0) {
     loop.steer?.(step);
     barrier(loop);
   }
@@ -129,12 +110,12 @@ function oneStep(loop: LoopThread, step: number): number {
     barrier(loop);
     for (let b = take(loop, 3); b >= 0; b = take(loop, 3)) kernel.integrateClumps(b);
   }
-  if (I[LOOKS_AT_BODIES] !== 0) barrier(loop);
+  if (I[layout.LOOKS_AT_BODIES] !== 0) barrier(loop);
   if (thread === 0) {
-    I[STEPS_DONE] = step;
+    I[layout.STEPS_DONE] = step;
     I[layout.HALF_DONE] = 0;
-    I[STATUS_AFTER] = loop.afterStep?.(step) ?? DONE;
-    I[WALLS_TRAVELLED] = loop.haveWallsTravelled?.() ? 1 : 0;
+    I[layout.STATUS_AFTER] = loop.afterStep?.(step) ?? DONE;
+    I[layout.WALLS_TRAVELLED] = loop.haveWallsTravelled?.() ? 1 : 0;
   }
   // Before the barrier: behind it a faster thread may be at the forces of the next step, which write the overlaps anew.
   const isDeep = largestOfBlocks(loop.F, I, layout.BLOCK_OVERLAP) > at(loop.F, layout.OVERLAP_LIMIT);
@@ -145,12 +126,12 @@ function oneStep(loop: LoopThread, step: number): number {
   }
   if (hasBadElements(loop)) return NOT_FINITE;
   if (isDeep) return TOO_DEEP;
-  if (I[WALLS_TRAVELLED] !== 0 || haveBodiesTravelled(loop)) {
-    if (thread === 0) I[STATUS_TRAVEL] = loop.lookAtTravel?.(step) ?? DONE;
+  if (I[layout.WALLS_TRAVELLED] !== 0 || haveBodiesTravelled(loop)) {
+    if (thread === 0) I[layout.STATUS_TRAVEL] = loop.lookAtTravel?.(step) ?? DONE;
     barrier(loop);
-    if (I[STATUS_TRAVEL] !== DONE) return at(I, STATUS_TRAVEL);
+    if (I[layout.STATUS_TRAVEL] !== DONE) return at(I, layout.STATUS_TRAVEL);
   }
-  return at(I, STATUS_AFTER);
+  return at(I, layout.STATUS_AFTER);
 }
 
 /** Forces of the pairs and touches of a block. */
@@ -180,19 +161,19 @@ export function makeList(loop: LoopThread): number {
     gatherTouches(loop);
     const sorted = found === DONE ? kernel.sortElements() : found;
     if (sorted === DONE) renumberTouches(loop);
-    Atomics.store(I, STATUS, sorted);
+    Atomics.store(I, layout.STATUS, sorted);
     shareOutBlocks(loop);
     markCarried(loop);
     for (const queue of QUEUE_NUMBERS) resetQueue(loop, queue);
   }
   barrier(loop);
-  const sorted = Atomics.load(I, STATUS);
+  const sorted = Atomics.load(I, layout.STATUS);
   if (sorted !== DONE) return sorted;
   for (let b = take(loop, 2); b >= 0; b = take(loop, 2)) kernel.makeRows(b);
   barrier(loop);
-  if (thread === 0) Atomics.store(I, STATUS, kernel.linkSlots());
+  if (thread === 0) Atomics.store(I, layout.STATUS, kernel.linkSlots());
   barrier(loop);
-  return Atomics.load(I, STATUS);
+  return Atomics.load(I, layout.STATUS);
 }
 
 /** Size and number of blocks and their room for pairs: functions of the number of elements alone. */
@@ -257,7 +238,7 @@ function take({ I, thread, threads }: LoopThread, queue: number): number {
   for (let k = 0; k < threads; k++) {
     const owner = (thread + k) % threads;
     const end = shareStart(owner + 1, threads, blocks);
-    const cell = QUEUES + MOST_THREADS * queue + owner;
+    const cell = layout.QUEUES + layout.MOST_THREADS * queue + owner;
     if (Atomics.load(I, cell) >= end) continue;
     const block = Atomics.add(I, cell, 1);
     if (block < end) return block;
@@ -267,7 +248,8 @@ function take({ I, thread, threads }: LoopThread, queue: number): number {
 
 function resetQueue({ I, threads }: LoopThread, queue: number): void {
   const blocks = blocksOf(I, queue);
-  for (let t = 0; t < threads; t++) Atomics.store(I, QUEUES + MOST_THREADS * queue + t, shareStart(t, threads, blocks));
+  for (let t = 0; t < threads; t++)
+    Atomics.store(I, layout.QUEUES + layout.MOST_THREADS * queue + t, shareStart(t, threads, blocks));
 }
 
 function blocksOf(I: Int32Array, queue: number): number {
@@ -281,19 +263,19 @@ function shareStart(thread: number, threads: number, blocks: number): number {
 /** Waits until all threads have arrived: spins briefly, then sleeps. */
 function barrier({ I, threads }: LoopThread): void {
   if (threads === 1) return;
-  const generation = Atomics.load(I, BARRIER_GENERATION);
-  if (Atomics.add(I, BARRIER_ARRIVED, 1) === threads - 1) {
-    Atomics.store(I, BARRIER_ARRIVED, 0);
-    Atomics.add(I, BARRIER_GENERATION, 1);
-    Atomics.notify(I, BARRIER_GENERATION);
+  const generation = Atomics.load(I, layout.BARRIER_GENERATION);
+  if (Atomics.add(I, layout.BARRIER_ARRIVED, 1) === threads - 1) {
+    Atomics.store(I, layout.BARRIER_ARRIVED, 0);
+    Atomics.add(I, layout.BARRIER_GENERATION, 1);
+    Atomics.notify(I, layout.BARRIER_GENERATION);
     return;
   }
   for (let spin = 0; spin < SPINS; spin++) {
-    if (Atomics.load(I, BARRIER_GENERATION) !== generation) return;
+    if (Atomics.load(I, layout.BARRIER_GENERATION) !== generation) return;
   }
-  while (Atomics.load(I, BARRIER_GENERATION) === generation) {
-    Atomics.wait(I, BARRIER_GENERATION, generation, PATIENCE_MS);
-    if (Atomics.load(I, THREAD_FAILED) !== 0) throw new Error('a thread of the simulation has failed');
+  while (Atomics.load(I, layout.BARRIER_GENERATION) === generation) {
+    Atomics.wait(I, layout.BARRIER_GENERATION, generation, PATIENCE_MS);
+    if (Atomics.load(I, layout.THREAD_FAILED) !== 0) throw new Error('a thread of the simulation has failed');
   }
 }
 

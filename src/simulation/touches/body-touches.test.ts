@@ -84,7 +84,7 @@ function runByTouches(spec: SimulationSpec, steps: number): { bodies: number[]; 
   for (let left = steps; left > 0; ) {
     const { F, I } = memory;
     const status = loop.runSteps({ kernel, F, I, thread: 0, threads: 1, touches }, left);
-    left -= I[loop.STEPS_DONE] ?? 0;
+    left -= I[layout.STEPS_DONE] ?? 0;
     if (status === loop.TOUCHES_FULL) finishTouches(memory, touches);
     else if (status !== loop.DONE) finishList(memory, kernel, status);
   }
