@@ -70,9 +70,19 @@ for (const [name, shape] of Object.entries(BODIES)) {
     const ratioOf = (measure, count) => (count === SIZES[0] ? '' : (measure(count) / measure(SIZES[0])).toFixed(2));
     for (const [count, { kind, steps, evaluations, distances, events }] of best) {
       const cells = [
-        ...[name, isStaggered ? 'their own' : 'one', ISLANDS, count, kind, steps, evaluations],
-        ...[evaluationsOf(count).toFixed(0), ratioOf(evaluationsOf, count), distances, events],
-        ...[(1e3 * perBody(count)).toFixed(1), ratioOf(perBody, count)],
+        name,
+        isStaggered ? 'their own' : 'one',
+        ISLANDS,
+        count,
+        kind,
+        steps,
+        evaluations,
+        evaluationsOf(count).toFixed(0),
+        ratioOf(evaluationsOf, count),
+        distances,
+        events,
+        (1e3 * perBody(count)).toFixed(1),
+        ratioOf(perBody, count),
       ];
       console.log(`| ${cells.join(' | ')} |`);
     }

@@ -29,6 +29,17 @@ const NEEDS = {
 };
 const EVERYTHING = { built: true, programs: { ...VTK, ...HDF5, ...CHROMIUM } };
 
+/**
+ * What vitest is asked to run, by title. Of the unit tests, those with the tag `long` belong to `test:verify`.
+ */
+const TESTS = {
+  unit: { tests: ['--project', 'unit*', '--tags-filter', '!long'] },
+  gpu: { tests: ['--project', 'gpu'] },
+  whole: { tests: ['--project', 'whole'] },
+  verify: { tests: ['--project', 'verify'], 'long tests': ['--project', 'unit*', '--tags-filter', 'long'] },
+};
+const ALL_TESTS = { tests: [] };
+
 /** Checks of the text, which `npm test` makes besides. The records of the compiler make the next call faster. */
 const CHECKS = {
   'format and lint': ['biome', 'check', '--error-on-warnings'],
@@ -96,9 +107,10 @@ if (category === undefined) {
     }),
   );
 }
-const chosen = category === undefined ? [] : ['--project', `${category}*`];
 const mode = given.includes('--watch') ? [] : ['run'];
-results.tests = await step('tests', 'node_modules/.bin/vitest', [...mode, ...chosen, ...given]);
+for (const [title, chosen] of Object.entries(category === undefined ? ALL_TESTS : TESTS[category])) {
+  results[title] = await step(title, 'node_modules/.bin/vitest', [...mode, ...chosen, ...given]);
+}
 const failed = Object.keys(results).filter((title) => !results[title]);
 console.log(failed.length === 0 ? '\nAll steps passed.' : `\nFailed: ${failed.join(', ')}.`);
 process.exit(failed.length === 0 ? 0 : 1);

@@ -102,14 +102,14 @@ const QUERIES: Readonly<Record<string, readonly [args: readonly unknown[], ask: 
 };
 
 describe('a query started by a getter of another', () => {
-  it.each(Object.entries(QUERIES))('does not change the answer of %s', (_, [args, ask]) => {
+  it.each(Object.entries(QUERIES))('does not change the answer of %s', { tags: ['long'] }, (_, [args, ask]) => {
     const expected = ask(...(args as never[]));
     expect(ask(...(args.map(disturbing) as never[]))).toEqual(expected);
   });
 });
 
 describe('a query started by a trace', () => {
-  it.each(scree.ALGORITHMS)('does not change the answer of %s', (algorithm) => {
+  it.each(scree.ALGORITHMS)('does not change the answer of %s', { tags: ['long'] }, (algorithm) => {
     for (const [a, b] of [
       [cube, brick],
       [cube, egg],

@@ -62,6 +62,7 @@ export {
   translating,
 } from './meshes/mesh-motion.ts';
 export { type CompoundContactsOptions, compoundContacts, type PieceContact } from './narrow-phase/compound-contacts.ts';
+export type { Motion } from './narrow-phase/constant-motion.ts';
 export {
   ALGORITHMS,
   type Algorithm,
@@ -136,7 +137,6 @@ export {
   planarContact,
 } from './narrow-phase/planar/planar-contact.ts';
 export { type Ray, type RayHit, raycast } from './narrow-phase/raycast.ts';
-export type { Motion } from './narrow-phase/rigid-motion.ts';
 export {
   type SuperquadricBody,
   type SuperquadricContact,

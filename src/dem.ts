@@ -57,8 +57,8 @@ export type {
 } from './simulation/event-driven/event-simulation-spec.ts';
 export { EventView } from './simulation/event-driven/event-view.ts';
 export { Simulation } from './simulation/simulation.ts';
-export type { SimulationOptions } from './simulation/simulation-options.ts';
 export type * from './simulation/simulation-spec.ts';
+export type { SimulationOptions } from './simulation/simulation-spec.ts';
 export type { RestoreOptions } from './simulation/state/state-container.ts';
 export { setStepWorkerUrl } from './simulation/threads/page-thread-script.ts';
 export { type StepCosts, StepTimer } from './simulation/time-loop/step-costs.ts';

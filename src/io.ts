@@ -4,10 +4,10 @@
  * trajectories. `readMeshFile` and `writeMeshFile` need Node.
  */
 export { MeshError } from './errors.ts';
-export { convexPiecesOf, type MeshPieces } from './io/convex-pieces.ts';
 export { type MeshFormat, polyhedronFromMesh, readMesh } from './io/mesh-bytes.ts';
 export type { MeshData, MeshObject } from './io/mesh-data.ts';
 export { readMeshFile, writeMeshFile, writePiecesFile } from './io/mesh-file.ts';
+export { convexPiecesOf, type MeshPieces } from './io/mesh-file-pieces.ts';
 export { readObj } from './io/obj.ts';
 export { convexPiecesObj, objPieces } from './io/obj-writer.ts';
 export { readPly } from './io/ply.ts';

@@ -8,7 +8,7 @@ import { isTest, readSourceFile, type SourceFile, sourceFiles } from './source-f
 const CODE_FOLDERS = ['src', 'studio', 'tests', 'scripts', 'benchmarks'];
 const PAGES = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'];
 
-const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*((\.[a-z0-9-]+)?\.test|\.d|\.config)?\.(ts|mjs)$/;
+const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*((\.[a-z0-9-]+)*\.test|\.d|\.config)?\.(ts|mjs)$/;
 const EMPTY_NAMES = /(^|-)(utils?|helpers?|common|types|managers?|misc)(-|\.)/;
 
 /**
@@ -36,44 +36,50 @@ const studioFiles = codeFiles.filter(({ path }) => path.startsWith('studio/') &&
 const DRAWING_WORDS = ['colour', 'centre', 'grey', '-ise'];
 const pages = [...sourceFiles(['docs', 'src/verification'], ['.md']), ...PAGES.map(readSourceFile)];
 
-/** `Math.random`, `it.only`...: every access to a property of a plain name, with its line. */
-function accesses(file: SourceFile): { name: string; line: number }[] {
-  const source = ts.createSourceFile(file.path, file.text, ts.ScriptTarget.ESNext, true);
-  const found: { name: string; line: number }[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isPropertyAccessExpression(node)) {
-      const { line } = source.getLineAndCharacterOfPosition(node.getStart());
-      found.push({ name: `${node.expression.getText()}.${node.name.text}`, line: line + 1 });
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return found;
+interface Operations {
+  /** `Math.random`, `it.only`...: every access to a property of a plain name, with its line. */
+  readonly accesses: readonly { readonly name: string; readonly line: number }[];
+  /** Powers that engines may round differently: all but squares, powers of two and powers of BigInts. */
+  readonly unportablePowers: readonly string[];
 }
 
-/** Powers that engines may round differently: all but squares, powers of two and powers of BigInts. */
-function unportablePowers(file: SourceFile): string[] {
+/** Each text is parsed once, since that takes most of the time of these tests. */
+const parsed = new Map<SourceFile, Operations>();
+
+function operationsOf(file: SourceFile): Operations {
+  const known = parsed.get(file);
+  if (known !== undefined) return known;
   const source = ts.createSourceFile(file.path, file.text, ts.ScriptTarget.ESNext, true);
-  const found: string[] = [];
+  const accesses: { name: string; line: number }[] = [];
+  const unportablePowers: string[] = [];
+  const lineOf = (node: ts.Node): number => source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
   const visit = (node: ts.Node): void => {
+    if (ts.isPropertyAccessExpression(node)) {
+      accesses.push({ name: `${node.expression.getText()}.${node.name.text}`, line: lineOf(node) });
+    }
     if (ts.isBinaryExpression(node)) {
       const { left, operatorToken, right } = node;
       const isPower = operatorToken.kind === ts.SyntaxKind.AsteriskAsteriskToken;
-      const isSafe = right.getText() === '2' || left.getText() === '2' || ts.isBigIntLiteral(left);
+      const isSafe = isPower && (right.getText() === '2' || left.getText() === '2' || ts.isBigIntLiteral(left));
       if ((isPower && !isSafe) || operatorToken.kind === ts.SyntaxKind.AsteriskAsteriskEqualsToken) {
-        const { line } = source.getLineAndCharacterOfPosition(node.getStart());
-        found.push(`${file.path}:${line + 1}: ${node.getText().split('\n')[0]}`);
+        unportablePowers.push(`${file.path}:${lineOf(node)}: ${node.getText().split('\n')[0]}`);
       }
     }
     ts.forEachChild(node, visit);
   };
   visit(source);
-  return found;
+  const operations = { accesses, unportablePowers };
+  parsed.set(file, operations);
+  return operations;
+}
+
+function unportablePowers(file: SourceFile): readonly string[] {
+  return operationsOf(file).unportablePowers;
 }
 
 function forbiddenAccesses(file: SourceFile, forbidden: RegExp): string[] {
-  return accesses(file)
-    .filter(({ name }) => forbidden.test(name))
+  return operationsOf(file)
+    .accesses.filter(({ name }) => forbidden.test(name))
     .map(({ name, line }) => `${file.path}:${line}: ${name}`);
 }
 
@@ -93,10 +99,12 @@ function nameProblem({ path }: SourceFile): string[] {
 /** Lines with a DOI are left alone: the titles of papers keep their spelling. */
 function spellingProblems({ path, text }: SourceFile): string[] {
   const words = path.startsWith('studio/') ? SPELLING.filter(([, ours]) => !DRAWING_WORDS.includes(ours)) : SPELLING;
+  const found = words.filter(([american]) => american.test(text));
+  if (found.length === 0) return [];
   return text
     .split('\n')
     .flatMap((line, index) =>
-      words
+      found
         .filter(([american]) => american.test(line) && !/doi[:.]/.test(line))
         .map(([american, british]) => `${path}:${index + 1}: "${american.exec(line)?.[0]}", we write ${british}`),
     );

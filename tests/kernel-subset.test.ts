@@ -30,7 +30,7 @@ describe.each(Object.entries(NOT_KERNEL_TEXT))('the kernel text in %s', (folder,
   it('keeps to the portable subset', () => {
     const texts = Object.fromEntries(Object.entries(kernelFiles(folder)).filter(([name]) => !(name in exceptions)));
     expect(Object.keys(texts).length).toBeGreaterThan(0);
-    expect(kernelViolations(texts).map(({ place, rule, message }) => `${place} ${rule}: ${message}`)).toEqual([]);
+    expect(kernelViolations(texts).map(({ location, rule, message }) => `${location} ${rule}: ${message}`)).toEqual([]);
   });
 
   it('has a file for each exception', () => {
@@ -121,6 +121,6 @@ describe('the lint of the kernel text', () => {
 
   it('names the line', () => {
     const [violation] = kernelViolations({ 'bad.ts': '\n\nlet count: i32 = 0;\n' });
-    expect(violation?.place).toBe('bad.ts:3');
+    expect(violation?.location).toBe('bad.ts:3');
   });
 });

@@ -36,29 +36,42 @@ function builtPaths({ path, text }: SourceFile): string[] {
     : [...text.matchAll(/['"`]((?:[./]*\/)?dist\/[^'"`\s]*)['"`]/g)].map(([, found = '']) => found);
 }
 
-/**
- * What a test file must not use, with the module that does; modules of tests/ and scripts/ that it imports count as its
- * own.
- */
-function needsBeyondItsName(test: SourceFile, files: readonly SourceFile[]): string[] {
+/** A test file and the modules of tests/ and scripts/ that it imports, which count as its own. */
+function ownModules(test: SourceFile, files: readonly SourceFile[]): SourceFile[] {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const seen = new Set<SourceFile>();
-  const problems: string[] = [];
-  const category = categoryOf(test.path);
   const visit = (file: SourceFile): void => {
     if (seen.has(file)) return;
     seen.add(file);
-    for (const name of new Set([...importsOf(file), ...builtPaths(file)])) {
-      for (const [pattern, what] of FORBIDDEN[category]) {
-        if (pattern.test(name))
-          problems.push(`${test.path} is named as a ${category} test, but ${file.path} ${what}: ${name}`);
-      }
+    for (const name of importsOf(file).filter((each) => each.startsWith('.'))) {
       const imported = byPath.get(posix.join(posix.dirname(file.path), name));
-      if (name.startsWith('.') && imported !== undefined) visit(imported);
+      if (imported !== undefined) visit(imported);
     }
   };
   visit(test);
-  return problems;
+  return [...seen];
+}
+
+/** What a test file must not use, with the module that does. */
+function needsBeyondItsName(test: SourceFile, files: readonly SourceFile[]): string[] {
+  const category = categoryOf(test.path);
+  return ownModules(test, files).flatMap((file) =>
+    [...new Set([...importsOf(file), ...builtPaths(file)])].flatMap((name) =>
+      FORBIDDEN[category]
+        .filter(([pattern]) => pattern.test(name))
+        .map(([, what]) => `${test.path} is named as a ${category} test, but ${file.path} ${what}: ${name}`),
+    ),
+  );
+}
+
+/** A test that uses what is built, and does not import the module that refuses an old build. */
+function usesUncheckedBuild(test: SourceFile, files: readonly SourceFile[]): string[] {
+  const modules = ownModules(test, files);
+  const isChecked = modules.some(({ path }) => path === 'tests/support/built-program.ts');
+  const built = modules.flatMap(builtPaths);
+  return built.length === 0 || isChecked
+    ? []
+    : [`${test.path} uses ${built[0]} without tests/support/built-program.ts`];
 }
 
 /** Not written out in the examples, since this file is a unit test too. */
@@ -69,6 +82,16 @@ describe('a test file', () => {
     const tests = OWN.filter(({ path }) => isTest(path));
     for (const category of CATEGORIES) expect(tests.some(({ path }) => categoryOf(path) === category)).toBe(true);
     expect(tests.flatMap((test) => needsBeyondItsName(test, OWN))).toEqual([]);
+  });
+
+  it('that uses what is built refuses an old build', () => {
+    const tests = OWN.filter(({ path }) => isTest(path));
+    expect(tests.flatMap((test) => usesUncheckedBuild(test, OWN))).toEqual([]);
+    const reader = { path: 'tests/whole/x.test.ts', text: `readFileSync('${DIST}/index.js');` };
+    expect(usesUncheckedBuild(reader, [])).toHaveLength(1);
+    const program = { path: 'tests/support/built-program.ts', text: '' };
+    const checked = { ...reader, text: `import '../support/built-program.ts'; ${reader.text}` };
+    expect(usesUncheckedBuild(checked, [program])).toEqual([]);
   });
 
   it('says so in its name when it replaces modules: vitest must load the sources then', () => {

@@ -3,7 +3,7 @@
  * Scree on the pair sets of the native comparison: node drive.mjs DATA SETS [SECONDS] [VARIANT]. Prints one CSV line
  * per variant and set, in the columns of the native drivers (COLUMNS of run.mjs).
  */
-import { measureVariant } from '../../dist/bench/measure.js';
+import { measureVariant } from '../../dist/bench/cpu-time.js';
 import { scoreAnswers } from '../../dist/bench/score.js';
 import { SCREE_VARIANTS } from '../../dist/bench/scree-variants.js';
 import { readPairSet } from './pair-files.mjs';

@@ -7,8 +7,8 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { median } from '../../dist/bench/cpu-time.js';
 import { describeMachine, machineLine } from '../../dist/bench/machine.js';
-import { median } from '../../dist/bench/measure.js';
 import { markdownTable } from '../../dist/bench/report-cells.js';
 
 const COLUMNS = [

@@ -7,20 +7,18 @@ import {
   DOMAIN_MAX,
   DOMAIN_MIN,
   FORCE,
+  FRICTION,
+  HERTZ,
   HISTORIES,
   HISTORY_STRIDE,
   HIT_INTEGERS,
-  LAW,
   LAW_FRICTION,
   LAW_LEAST,
   LAW_NORMAL,
   LAW_NORMAL_DAMPING,
   LAW_TANGENTIAL,
   LAW_TANGENTIAL_DAMPING,
-  MATERIAL,
-  MATERIAL_COUNT,
   MOTION,
-  MOTION_INTEGERS,
   MOTION_STRIDE,
   PARTNER,
   PERIODIC,
@@ -30,9 +28,9 @@ import {
   TOUCHING,
 } from './layout';
 import { F, I } from './memory';
-import { oneHit } from './one-hit';
-import { SNAP, STEADY } from './contact-force';
-import { constantsOf, NO_DISTANCE, noteOverlap } from './touching-spheres';
+import { STEADY } from './contact-force';
+import { SNAP } from './laws/friction';
+import { constantsOf, hitForce, materialOf, NO_DISTANCE, noteOverlap } from './touching-spheres';
 
 @inline function bytes(cell: i32): usize { return <usize>cell << 3; }
 // Cells a and b, one a lane.
@@ -122,10 +120,8 @@ function nearestImages(difference: v128, axis: i32): v128 {
     noteOverlap(sums, iA, f64x2.extract_lane(overlap, 0), f64x2.extract_lane(smaller, 0));
     noteOverlap(sums, iB, f64x2.extract_lane(overlap, 1), f64x2.extract_lane(smaller, 1));
   }
-  const law = I[LAW];
-  const materials = I[MATERIAL_COUNT];
-  const lawA = constantsOf(law, materials, I[2 * (motionIA + MOTION_INTEGERS) + MATERIAL], I[2 * (motionJA + MOTION_INTEGERS) + MATERIAL]);
-  const lawB = constantsOf(law, materials, I[2 * (motionIB + MOTION_INTEGERS) + MATERIAL], I[2 * (motionJB + MOTION_INTEGERS) + MATERIAL]);
+  const lawA = constantsOf(materialOf(motionIA), materialOf(motionJA));
+  const lawB = constantsOf(materialOf(motionIB), materialOf(motionJB));
 
   // Motion: vx, vy; vz, wx; wy, wz.
   a = v128.load(bytes(motionIA));
@@ -307,5 +303,5 @@ export function hitForces(hits: i32, count: i32, sums: i32, periodic: bool): voi
   let k: i32 = 0;
   if (periodic) for (; k + 1 < count; k += 2) twoHits(hits + HIT_INTEGERS * k, hits + HIT_INTEGERS * (k + 1), sums, true);
   else for (; k + 1 < count; k += 2) twoHits(hits + HIT_INTEGERS * k, hits + HIT_INTEGERS * (k + 1), sums, false);
-  if (k < count) oneHit(hits + HIT_INTEGERS * k, sums, periodic);
+  if (k < count) hitForce(HERTZ | FRICTION, hits + HIT_INTEGERS * k, sums, periodic);
 }

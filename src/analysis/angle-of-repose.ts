@@ -59,19 +59,19 @@ function surfaceRows(state: GranularState, rows: readonly number[]): number[] {
   const u = perpendicular(up);
   const v = cross(up, u);
   const cell = 2 * rows.reduce((most, k) => Math.max(most, radius[k]), 0);
-  const places = rows.map((k) => {
+  const points = rows.map((k) => {
     const p = vectorAt(position, k);
     return { k, a: dot(u, p), b: dot(v, p), height: dot(up, p), radius: radius[k] };
   });
-  const cells = new Map<string, typeof places>();
+  const cells = new Map<string, typeof points>();
   const keyOf = (i: number, j: number): string => `${i} ${j}`;
-  for (const place of places) {
-    const key = keyOf(Math.floor(place.a / cell), Math.floor(place.b / cell));
+  for (const point of points) {
+    const key = keyOf(Math.floor(point.a / cell), Math.floor(point.b / cell));
     const found = cells.get(key);
-    if (found === undefined) cells.set(key, [place]);
-    else found.push(place);
+    if (found === undefined) cells.set(key, [point]);
+    else found.push(point);
   }
-  const isCovered = ({ k, a, b, height }: (typeof places)[number]): boolean => {
+  const isCovered = ({ k, a, b, height }: (typeof points)[number]): boolean => {
     const [i, j] = [Math.floor(a / cell), Math.floor(b / cell)];
     for (let di = -1; di <= 1; di++) {
       for (let dj = -1; dj <= 1; dj++) {
@@ -83,7 +83,7 @@ function surfaceRows(state: GranularState, rows: readonly number[]): number[] {
     }
     return false;
   };
-  return places.filter((place) => !isCovered(place)).map(({ k }) => k);
+  return points.filter((point) => !isCovered(point)).map(({ k }) => k);
 }
 
 /** Fits the line of a flank; `side` is +1 where the surface falls along the axis. */

@@ -5,8 +5,8 @@
  */
 import { type Vector3, vector3, ZERO_VECTOR } from '../math/vector.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
+import { type Solid, solidOf } from './body-solid.ts';
 import type { GranularState } from './granular-state.ts';
-import { type Solid, solidOf } from './solid.ts';
 
 export interface BodyKinds {
   readonly solids: readonly Solid[];

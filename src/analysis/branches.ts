@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** The branches of the contacts, each cut at its contact point into the halves of its bodies; a wall has none. */
 import { type AnalysedContacts, type GranularState, vectorAt } from './granular-state.ts';
-import { nearestWay } from './periodic-images.ts';
+import { nearestOffset } from './periodic-images.ts';
 
 /** Numbers of a half: contact point, way to the centre of the body, force on the body. */
 export const HALF_STRIDE = 9;
@@ -31,15 +31,15 @@ function findBranches({ bodies, contacts, periodic: { lengths } }: GranularState
       const row = (side === 0 ? contacts.bodyA : contacts.bodyB)[c];
       if (row < 0) continue;
       const point = vectorAt(contacts.point, c);
-      const way = nearestWay(point, vectorAt(bodies.position, row), lengths);
+      const offset = nearestOffset(point, vectorAt(bodies.position, row), lengths);
       const sign = side === 0 ? 1 : -1;
       const at = HALF_STRIDE * count;
       halves[at] = point.x;
       halves[at + 1] = point.y;
       halves[at + 2] = point.z;
-      halves[at + 3] = way.x;
-      halves[at + 4] = way.y;
-      halves[at + 5] = way.z;
+      halves[at + 3] = offset.x;
+      halves[at + 4] = offset.y;
+      halves[at + 5] = offset.z;
       for (let axis = 0; axis < 3; axis++) halves[at + 6 + axis] = sign * contacts.force[3 * c + axis];
       rows[count] = row;
       count++;

@@ -14,7 +14,7 @@ export interface CuttingPlane {
   readonly offset: number;
 }
 
-export function clipLoops(loops: Loops, { normal, offset }: CuttingPlane): Loops {
+function clipLoops(loops: Loops, { normal, offset }: CuttingPlane): Loops {
   const kept: Vector3[][] = [];
   const rim: Vector3[] = [];
   for (const loop of loops) {
@@ -45,8 +45,8 @@ function aroundMiddle(points: readonly Vector3[], normal: Vector3): Vector3[] {
   const u = perpendicular(normal);
   const v = cross(normal, u);
   const angle = (point: Vector3): number => {
-    const way = subtract(point, middle);
-    return Math.atan2(dot(way, v), dot(way, u));
+    const offset = subtract(point, middle);
+    return Math.atan2(dot(offset, v), dot(offset, u));
   };
   return points
     .map((point) => ({ point, at: angle(point) }))

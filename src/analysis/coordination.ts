@@ -17,7 +17,7 @@ export interface Coordination {
 }
 
 /** Partners of each body, by row. */
-export function partnerCounts({ bodies, contacts }: GranularState): Int32Array {
+function partnerCounts({ bodies, contacts }: GranularState): Int32Array {
   const partners = Array.from({ length: bodies.count }, () => new Set<number>());
   for (let c = 0; c < contacts.count; c++) {
     const a = contacts.bodyA[c];

@@ -10,7 +10,7 @@ import { eigenSystem } from '../math/symmetric-matrix.ts';
 import { dot, length, type Vector3 } from '../math/vector.ts';
 import { branches, HALF_STRIDE } from './branches.ts';
 import { type GranularState, vectorAt } from './granular-state.ts';
-import { nearestWay } from './periodic-images.ts';
+import { nearestOffset } from './periodic-images.ts';
 import { type AnalysisRegion, bodiesIn } from './region.ts';
 import { sortedSum } from './sorted-sum.ts';
 import { symmetricPart } from './stress.ts';
@@ -68,10 +68,10 @@ function principalStresses(state: GranularState): { magnitude: Float64Array; dir
     const scale = bodies.scale[row];
     const volume = solids[bodies.shape[row]].volume * scale * scale * scale;
     for (let k = 0; k < 9; k++) {
-      const [force, way] = [6 + Math.floor(k / 3), 3 + (k % 3)];
+      const [force, branch] = [6 + Math.floor(k / 3), 3 + (k % 3)];
       for (let j = 0; j < own; j++) {
         const at = HALF_STRIDE * order[first + j];
-        terms[j] = halves[at + force] * halves[at + way];
+        terms[j] = halves[at + force] * halves[at + branch];
       }
       tensor[k] = sortedSum(terms, own) / volume;
     }
@@ -100,10 +100,10 @@ export function forceChains(state: GranularState, region: AnalysisRegion, angle 
     const [a, b] = bodies.ids[first] < bodies.ids[second] ? [first, second] : [second, first];
     if (linked.has(`${a} ${b}`)) continue;
     linked.add(`${a} ${b}`);
-    const way = nearestWay(vectorAt(bodies.position, a), vectorAt(bodies.position, b), periodic.lengths);
-    const size = length(way);
+    const branch = nearestOffset(vectorAt(bodies.position, a), vectorAt(bodies.position, b), periodic.lengths);
+    const size = length(branch);
     if (!(size > 0)) continue;
-    const cosine = (k: number): number => dot(vectorAt(direction, k), way) / size;
+    const cosine = (k: number): number => dot(vectorAt(direction, k), branch) / size;
     const [onA, onB] = [cosine(a), cosine(b)];
     if (Math.abs(onA) < least || Math.abs(onB) < least) continue;
     links.push({ a, b, sideA: onA > 0 ? 1 : 0, sideB: onB > 0 ? 0 : 1, fit: Math.abs(onA) + Math.abs(onB) });
@@ -147,8 +147,8 @@ export function chainPoints({ bodies, periodic }: GranularState, chain: readonly
   let at: Vector3 | undefined;
   chain.forEach((row, k) => {
     const centre = vectorAt(bodies.position, row);
-    const way = at === undefined ? centre : nearestWay(at, centre, periodic.lengths);
-    at = at === undefined ? centre : { x: at.x + way.x, y: at.y + way.y, z: at.z + way.z };
+    const branch = at === undefined ? centre : nearestOffset(at, centre, periodic.lengths);
+    at = at === undefined ? centre : { x: at.x + branch.x, y: at.y + branch.y, z: at.z + branch.z };
     points.set([at.x, at.y, at.z], 3 * k);
   });
   return points;

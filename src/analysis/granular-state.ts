@@ -6,7 +6,7 @@
  */
 import type { Vector3 } from '../math/vector.ts';
 import type { BodyView } from '../simulation/views/simulation-views.ts';
-import type { Solid } from './solid.ts';
+import type { Solid } from './body-solid.ts';
 
 /** What a simulation shows of its bodies, and two things more; `shape` is a number of `GranularState.solids` too. */
 export interface AnalysedBodies

@@ -40,14 +40,14 @@ describe('the surface of a heap', () => {
 
 describe('the height of a bed', () => {
   it('is that of its surface, whichever way is up', () => {
-    const bed = filled(() => 0.3, 20_000);
+    const packing = filled(() => 0.3, 20_000);
     const at = (centres: readonly Vector3[], gravity: Vector3) => {
       const state = balls({ centres, radius: 0.02, gravity, hasContacts: false });
       return bedHeight(state, analysisRegion('all', state));
     };
     // Columns of 8 cm hold about 32 balls each: the highest is a thirtieth of the height below the surface.
-    expect(at(bed, GRAVITY)).toBeCloseTo(0.3 + 0.02 - 0.01, 2);
-    const turned = bed.map(({ x, y, z }) => ({ x: -z, y: x, z: y }));
+    expect(at(packing, GRAVITY)).toBeCloseTo(0.3 + 0.02 - 0.01, 2);
+    const turned = packing.map(({ x, y, z }) => ({ x: -z, y: x, z: y }));
     expect(at(turned, { x: 1, y: 0, z: 0 })).toBeCloseTo(0.31, 2);
     expect(at([], GRAVITY)).toBeUndefined();
   });

@@ -22,8 +22,8 @@ export function present(simulation: Simulation, spec: SimulationSpec = simulatio
  */
 export function measure(
   simulation: Simulation,
-  place: MeasuredRegion = { region: 'all' },
+  where: MeasuredRegion = { region: 'all' },
   spec: SimulationSpec = simulation.spec,
 ): Measured {
-  return Measured.of(present(simulation, spec), place);
+  return Measured.of(present(simulation, spec), where);
 }

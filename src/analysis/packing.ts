@@ -28,10 +28,10 @@ export function packing(state: GranularState, region: AnalysisRegion): Packing |
     const [w = 1, x = 0, y = 0, z = 0] = bodies.orientation.subarray(4 * k, 4 * k + 4);
     const scale = bodies.scale[k];
     const centre = vectorAt(bodies.position, k);
-    const places = region.isAll
+    const cells = region.isAll
       ? [centre]
       : imagesNear(centre, scale * solid.radius, region.min, region.max, periodic.lengths);
-    for (const position of places) {
+    for (const position of cells) {
       const { volume, error } = volumeInRegion(solid, { position, orientation: { w, x, y, z }, scale }, region);
       sums.add(volume, error);
     }

@@ -7,7 +7,7 @@ function nearest(difference: number, period: number): number {
 }
 
 /** From `from` to the image of `to` that is nearest. Right while the way is shorter than half a period. */
-export function nearestWay(from: Vector3, to: Vector3, lengths: Vector3): Vector3 {
+export function nearestOffset(from: Vector3, to: Vector3, lengths: Vector3): Vector3 {
   return {
     x: nearest(to.x - from.x, lengths.x),
     y: nearest(to.y - from.y, lengths.y),

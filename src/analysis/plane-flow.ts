@@ -6,7 +6,7 @@
  */
 import { addScaled, dot, normalise, subtract, type Vector3, type Vector3Like, vector3 } from '../math/vector.ts';
 import { type GranularState, vectorAt } from './granular-state.ts';
-import { imagesNear, nearestWay } from './periodic-images.ts';
+import { imagesNear, nearestOffset } from './periodic-images.ts';
 import { type AnalysisRegionSpec, analysisRegion } from './region.ts';
 import { sortedSum } from './sorted-sum.ts';
 
@@ -44,7 +44,7 @@ export class PlaneFlow {
   readonly #within: AnalysisRegionSpec | undefined;
   #time: number | undefined;
   #crossings = NO_CROSSINGS;
-  #places = new Map<number, Vector3>();
+  #positions = new Map<number, Vector3>();
 
   constructor({ through, normal, within }: PlaneSpec, saved?: FlowState) {
     this.#through = vector3(through);
@@ -56,7 +56,7 @@ export class PlaneFlow {
     const { places } = saved;
     for (let k = 0; k + 3 < places.length; k += 4) {
       const [id = 0, x = 0, y = 0, z = 0] = places.slice(k, k + 4);
-      this.#places.set(id, { x, y, z });
+      this.#positions.set(id, { x, y, z });
     }
   }
 
@@ -68,7 +68,7 @@ export class PlaneFlow {
   take(state: GranularState): Crossings {
     const { bodies, time, periodic } = state;
     if (time === this.#time) return this.#crossings;
-    const places = new Map<number, Vector3>();
+    const positions = new Map<number, Vector3>();
     const region = this.#within === undefined ? undefined : analysisRegion(this.#within, state);
     const masses: number[] = [];
     let { forward, backward } = this.#crossings;
@@ -76,15 +76,15 @@ export class PlaneFlow {
       if (bodies.isFree[k] === 0) continue;
       const id = bodies.ids[k];
       const position = vectorAt(bodies.position, k);
-      places.set(id, position);
-      const before = this.#places.get(id);
+      positions.set(id, position);
+      const before = this.#positions.get(id);
       if (before === undefined) continue;
-      const way = nearestWay(before, position, periodic.lengths);
-      for (const start of startsOf(before, way, this.#through, this.#normal, periodic.lengths)) {
+      const displacement = nearestOffset(before, position, periodic.lengths);
+      for (const start of startsOf(before, displacement, this.#through, this.#normal, periodic.lengths)) {
         const from = dot(this.#normal, subtract(start, this.#through));
-        const to = from + dot(this.#normal, way);
+        const to = from + dot(this.#normal, displacement);
         if (from < 0 === to < 0) continue;
-        if (region !== undefined && !region.holds(addScaled(start, way, from / (from - to)))) continue;
+        if (region !== undefined && !region.holds(addScaled(start, displacement, from / (from - to)))) continue;
         if (to < 0) backward++;
         else forward++;
         masses.push(to < 0 ? -bodies.mass[k] : bodies.mass[k]);
@@ -93,13 +93,13 @@ export class PlaneFlow {
     const gained = sortedSum(Float64Array.from(masses));
     const rate = this.#time === undefined ? 0 : gained / (time - this.#time);
     this.#crossings = { forward, backward, mass: this.#crossings.mass + gained, rate };
-    this.#places = places;
+    this.#positions = positions;
     this.#time = time;
     return this.#crossings;
   }
 
   state(): FlowState {
-    const places = [...this.#places].flatMap(([id, { x, y, z }]) => [id, x, y, z]);
+    const places = [...this.#positions].flatMap(([id, { x, y, z }]) => [id, x, y, z]);
     return { time: this.#time, crossings: this.#crossings, places };
   }
 }
@@ -108,14 +108,20 @@ export class PlaneFlow {
  * Where the way begins, for the image of the body that may meet the plane. With periods the plane is met once a period
  * along each repeated direction that it lies across.
  */
-function startsOf(before: Vector3, way: Vector3, through: Vector3, normal: Vector3, lengths: Vector3): Vector3[] {
+function startsOf(
+  before: Vector3,
+  displacement: Vector3,
+  through: Vector3,
+  normal: Vector3,
+  lengths: Vector3,
+): Vector3[] {
   const across = {
     x: normal.x !== 0 ? lengths.x : 0,
     y: normal.y !== 0 ? lengths.y : 0,
     z: normal.z !== 0 ? lengths.z : 0,
   };
   if (across.x === 0 && across.y === 0 && across.z === 0) return [before];
-  const reach = Math.max(Math.abs(way.x), Math.abs(way.y), Math.abs(way.z));
+  const reach = Math.max(Math.abs(displacement.x), Math.abs(displacement.y), Math.abs(displacement.z));
   const unbounded = (at: number, period: number, sign: number): number => (period > 0 ? at : sign * Infinity);
   const min = {
     x: unbounded(through.x, across.x, -1),
@@ -129,3 +135,21 @@ function startsOf(before: Vector3, way: Vector3, through: Vector3, normal: Vecto
   };
   return imagesNear(before, reach, min, max, across);
 }
+
+const KINDS = {
+  /** Net, since the beginning. */
+  mass: { unit: 'kg', value: ({ mass }: Crossings) => mass },
+  count: { unit: '', value: ({ forward, backward }: Crossings) => forward - backward },
+  forward: { unit: '', value: ({ forward }: Crossings) => forward },
+  backward: { unit: '', value: ({ backward }: Crossings) => backward },
+  /** Between the last two moments. */
+  massRate: { unit: 'kg/s', value: ({ rate }: Crossings) => rate },
+} as const;
+
+export type PlaneQuantity = keyof typeof KINDS;
+
+export const PLANE_QUANTITIES = Object.keys(KINDS) as PlaneQuantity[];
+
+export const planeQuantityUnit = (quantity: PlaneQuantity): string => KINDS[quantity].unit;
+
+export const planeValue = (quantity: PlaneQuantity, crossings: Crossings): number => KINDS[quantity].value(crossings);

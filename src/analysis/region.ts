@@ -39,10 +39,10 @@ export interface AnalysisRegion extends BoxBounds {
 
 /** Where on the segment, 0 to 1, it is between `low` and `high` along one coordinate. */
 function between(a: number, b: number, low: number, high: number): readonly [number, number] {
-  const way = b - a;
-  if (way === 0) return a >= low && a <= high ? [0, 1] : [1, 0];
-  const s = (low - a) / way;
-  const t = (high - a) / way;
+  const along = b - a;
+  if (along === 0) return a >= low && a <= high ? [0, 1] : [1, 0];
+  const s = (low - a) / along;
+  const t = (high - a) / along;
   return s < t ? [s, t] : [t, s];
 }
 
@@ -92,16 +92,16 @@ export function sphereRegion(centre: Vector3, radius: number): AnalysisRegion {
     holds: (point) => depth(point) >= 0,
     share: (a, b) => {
       const start = subtract(a, centre);
-      const way = subtract(b, a);
-      return shareOf(belowZero(lengthSquared(way), dot(start, way), lengthSquared(start) - radius * radius));
+      const along = subtract(b, a);
+      return shareOf(belowZero(lengthSquared(along), dot(start, along), lengthSquared(start) - radius * radius));
     },
   };
 }
 
 export function cylinderRegion(from: Vector3, to: Vector3, radius: number): AnalysisRegion {
-  const way = subtract(to, from);
-  const height = length(way);
-  const axis = scale(way, 1 / height);
+  const along = subtract(to, from);
+  const height = length(along);
+  const axis = scale(along, 1 / height);
   const across = (v: Vector3): Vector3 => addScaled(v, axis, -dot(v, axis));
   const rim = (a: number): number => radius * Math.sqrt(Math.max(0, 1 - a * a));
   const low = (a: number, b: number, along: number): number => Math.min(a, b) - rim(along);

@@ -31,14 +31,14 @@ function addOuter(sums: SortedSums, a: Vector3, b: Vector3, factor: number): voi
 const over = (sums: readonly number[], volume: number): Tensor => sums.map((value) => value / volume);
 
 /** How much of the way from a point is in the region, over all images of it. */
-function shareOfWay(from: Vector3, way: Vector3, region: AnalysisRegion, lengths: Vector3): number {
+function shareOfBranch(from: Vector3, branch: Vector3, region: AnalysisRegion, lengths: Vector3): number {
   if (region.isAll) return 1;
-  const middle = add(from, scale(way, 0.5));
-  const reach = 0.5 * Math.max(Math.abs(way.x), Math.abs(way.y), Math.abs(way.z));
+  const middle = add(from, scale(branch, 0.5));
+  const reach = 0.5 * Math.max(Math.abs(branch.x), Math.abs(branch.y), Math.abs(branch.z));
   let share = 0;
   for (const image of imagesNear(middle, reach, region.min, region.max, lengths)) {
-    const start = add(image, scale(way, -0.5));
-    share += region.share(start, add(start, way));
+    const start = add(image, scale(branch, -0.5));
+    share += region.share(start, add(start, branch));
   }
   return share;
 }
@@ -68,10 +68,10 @@ export function stress(state: GranularState, region: AnalysisRegion): Stress | u
     const at = HALF_STRIDE * h;
     if (!region.isAll && !isPeriodic && isBeyond(halves, at, region)) continue;
     const point = { x: halves[at], y: halves[at + 1], z: halves[at + 2] };
-    const way = { x: halves[at + 3], y: halves[at + 4], z: halves[at + 5] };
+    const branch = { x: halves[at + 3], y: halves[at + 4], z: halves[at + 5] };
     const force = { x: halves[at + 6], y: halves[at + 7], z: halves[at + 8] };
-    const share = shareOfWay(point, way, region, lengths);
-    if (share > 0) addOuter(sums, force, way, share);
+    const share = shareOfBranch(point, branch, region, lengths);
+    if (share > 0) addOuter(sums, force, branch, share);
   }
   const contact = sums.count > 0 ? over(sums.sums(), region.volume) : NO_STRESS;
   return { contact, kinetic: kineticStress(state, region) };

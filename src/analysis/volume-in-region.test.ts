@@ -10,14 +10,14 @@ import { cylinder } from '../shapes/kinds/cylinder.ts';
 import { ellipsoid } from '../shapes/kinds/ellipsoid.ts';
 import { superquadric } from '../shapes/kinds/superquadric.ts';
 import type { BodyShapeSpec } from '../simulation/simulation-spec.ts';
+import { solidOf } from './body-solid.ts';
 import { type AnalysisRegion, boxRegion, cylinderRegion, sphereRegion } from './region.ts';
-import { solidOf } from './solid.ts';
-import { type BodyPlace, volumeInRegion } from './volume-in-region.ts';
+import { type ScaledPose, volumeInRegion } from './volume-in-region.ts';
 
 const SEED = Number(process.env.TEST_SEED ?? 20_261_115);
 /** Of the volume of the body. */
 const EXACT = 1e-12;
-const at = (x: number, y: number, z: number, scale = 1): BodyPlace => ({
+const at = (x: number, y: number, z: number, scale = 1): ScaledPose => ({
   position: { x, y, z },
   orientation: IDENTITY_QUATERNION,
   scale,
@@ -64,9 +64,9 @@ describe('what of a body is in a box', () => {
       }),
     });
     const half = boxRegion({ x: -1, y: -1, z: -1 }, { x: 2, y: 2, z: 0.5 });
-    const place = at(0.25, 0.25, 0.25);
-    expect(volumeInRegion(tetrahedron, place, half).volume).toBeCloseTo(7 / 48, 14);
-    expect(volumeInRegion(tetrahedron, place, half).error).toBeLessThan(1e-14);
+    const scaledPose = at(0.25, 0.25, 0.25);
+    expect(volumeInRegion(tetrahedron, scaledPose, half).volume).toBeCloseTo(7 / 48, 14);
+    expect(volumeInRegion(tetrahedron, scaledPose, half).error).toBeLessThan(1e-14);
   });
 
   it.each(SHAPES)('is half of a %s, by symmetry, within the bound', (_, shape) => {
@@ -81,13 +81,13 @@ describe('what of a body is in a box', () => {
     const random = new Random(SEED);
     const solid = solidOf(shape);
     for (let n = 0; n < 5; n++) {
-      const place = { position: { x: 0.1, y: -0.2, z: 0.3 }, orientation: random.rotation(), scale: 1.3 };
+      const scaledPose = { position: { x: 0.1, y: -0.2, z: 0.3 }, orientation: random.rotation(), scale: 1.3 };
       const x = random.between(-0.5, 0.7);
       const z = random.between(-0.5, 0.7);
       const parts = [-9, x, 9].slice(0, 2).flatMap((x0, i) =>
         [-9, z, 9].slice(0, 2).map((z0, k) => {
           const max = { x: [x, 9][i], y: 9, z: [z, 9][k] };
-          return volumeInRegion(solid, place, boxRegion({ x: x0, y: -9, z: z0 }, max));
+          return volumeInRegion(solid, scaledPose, boxRegion({ x: x0, y: -9, z: z0 }, max));
         }),
       );
       const volume = parts.reduce((sum, part) => sum + part.volume, 0);
@@ -101,7 +101,7 @@ describe('what of a body is in a box', () => {
 
 describe('what of a body is in a round region', () => {
   const cube = solidOf({ name: 'c', convex: box({ halfExtents: [0.5, 0.5, 0.5] }) });
-  const cases: readonly (readonly [string, AnalysisRegion, BodyPlace, number])[] = [
+  const cases: readonly (readonly [string, AnalysisRegion, ScaledPose, number])[] = [
     ['the ball within the cube', sphereRegion({ x: 0, y: 0, z: 0 }, 0.4), at(0, 0, 0), (4 / 3) * Math.PI * 0.064],
     ['an eighth of the ball', sphereRegion({ x: -0.5, y: -0.5, z: -0.5 }, 0.8), at(0, 0, 0), (Math.PI / 6) * 0.512],
     [
@@ -111,8 +111,8 @@ describe('what of a body is in a round region', () => {
       (Math.PI / 4) * 0.64 * 0.5,
     ],
   ];
-  it.each(cases)('has the volume of %s, within the bound', (_, region, place, wanted) => {
-    const { volume, error } = volumeInRegion(cube, place, region);
+  it.each(cases)('has the volume of %s, within the bound', (_, region, scaledPose, wanted) => {
+    const { volume, error } = volumeInRegion(cube, scaledPose, region);
     expect(Math.abs(volume - wanted)).toBeLessThanOrEqual(error);
     expect(Math.abs(volume - wanted)).toBeLessThan(5e-3);
   });

@@ -6,14 +6,14 @@
 import { type Quaternion, rotate } from '../math/quaternion.ts';
 import { add, cross, dot, length, normalise, scale, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
 import { type BodyCells, type BoundedVolume, bodyCells, cellsInRegion, type Depth } from './body-cells.ts';
+import type { Solid, SolidPiece } from './body-solid.ts';
 import { type CuttingPlane, clippedVolume, type Loops } from './clipped-polyhedron.ts';
 import type { AnalysisRegion, BoxBounds } from './region.ts';
-import type { Solid, SolidPiece } from './solid.ts';
 import { sphereBoxVolume } from './sphere-box-volume.ts';
 import { SPHERE_CYLINDER_ACCURACY, sphereCylinderVolume, sphereSphereVolume } from './sphere-round-volume.ts';
 
 /** Where a body is: centre of mass, own frame, factor on its size. */
-export interface BodyPlace {
+export interface ScaledPose {
   readonly position: Vector3;
   readonly orientation: Quaternion;
   readonly scale: number;
@@ -30,17 +30,17 @@ const BOX_NORMALS: readonly Vector3[] = [
 ];
 
 /** m3 of the body at a place; of an image of it in a periodic domain at that of the image. */
-export function volumeInRegion(solid: Solid, place: BodyPlace, region: AnalysisRegion): BoundedVolume {
-  const factor = place.scale * place.scale * place.scale;
+export function volumeInRegion(solid: Solid, scaledPose: ScaledPose, region: AnalysisRegion): BoundedVolume {
+  const factor = scaledPose.scale * scaledPose.scale * scaledPose.scale;
   const whole = { volume: factor * solid.volume, error: 0 };
   if (region.isAll) return whole;
-  const radius = place.scale * solid.radius;
-  const depth = region.depth(place.position);
+  const radius = scaledPose.scale * solid.radius;
+  const depth = region.depth(scaledPose.position);
   if (depth >= radius) return whole;
   if (depth <= -radius) return NONE;
-  if (solid.ball !== undefined) return ballVolume(place.position, radius, region);
-  if (solid.balls !== undefined) return clumpVolume(solid, place, region);
-  const parts = (solid.pieces ?? []).map((piece) => pieceVolume(piece, place, region));
+  if (solid.ball !== undefined) return ballVolume(scaledPose.position, radius, region);
+  if (solid.balls !== undefined) return clumpVolume(solid, scaledPose, region);
+  const parts = (solid.pieces ?? []).map((piece) => pieceVolume(piece, scaledPose, region));
   return {
     volume: parts.reduce((sum, { volume }) => sum + volume, 0),
     error: parts.reduce((sum, { error }) => sum + error, 0),
@@ -57,7 +57,7 @@ function ballVolume(centre: Vector3, radius: number, { box, cylinder, sphere }: 
   return { volume: sphereSphereVolume(centre, radius, sphere.centre, sphere.radius), error: ROUNDING * all };
 }
 
-function clumpVolume(solid: Solid, place: BodyPlace, region: AnalysisRegion): BoundedVolume {
+function clumpVolume(solid: Solid, scaledPose: ScaledPose, region: AnalysisRegion): BoundedVolume {
   const balls = solid.balls ?? [];
   const cells = cellsOf(solid, () => {
     const depth: Depth = (point) => {
@@ -67,7 +67,7 @@ function clumpVolume(solid: Solid, place: BodyPlace, region: AnalysisRegion): Bo
     };
     return bodyCells(depth, ZERO_VECTOR, solid.radius);
   });
-  return placedCells(cells, place, region, solid.volume);
+  return placedCells(cells, scaledPose, region, solid.volume);
 }
 
 /** Cells of a solid or of a piece, made when they are first needed. */
@@ -79,21 +79,21 @@ function cellsOf(owner: object, make: () => BodyCells): BodyCells {
   return cells;
 }
 
-function placedCells(cells: BodyCells, place: BodyPlace, region: AnalysisRegion, whole: number): BoundedVolume {
-  const factor = place.scale * place.scale * place.scale;
-  const depth: Depth = (point) => region.depth(onPlace(place, point)) / place.scale;
+function placedCells(cells: BodyCells, scaledPose: ScaledPose, region: AnalysisRegion, whole: number): BoundedVolume {
+  const factor = scaledPose.scale * scaledPose.scale * scaledPose.scale;
+  const depth: Depth = (point) => region.depth(atPose(scaledPose, point)) / scaledPose.scale;
   const { volume, error } = cellsInRegion(cells, depth, whole);
   return { volume: factor * volume, error: factor * error };
 }
 
-function onPlace({ position, orientation, scale: factor }: BodyPlace, point: Vector3): Vector3 {
+function atPose({ position, orientation, scale: factor }: ScaledPose, point: Vector3): Vector3 {
   return add(position, scale(rotate(orientation, point), factor));
 }
 
-function pieceVolume(piece: SolidPiece, place: BodyPlace, region: AnalysisRegion): BoundedVolume {
-  const factor = place.scale * place.scale * place.scale;
+function pieceVolume(piece: SolidPiece, scaledPose: ScaledPose, region: AnalysisRegion): BoundedVolume {
+  const factor = scaledPose.scale * scaledPose.scale * scaledPose.scale;
   const inscribed =
-    region.box === undefined ? roundRegionVolume(piece, place, region) : boxClipped(piece, place, region.box);
+    region.box === undefined ? roundRegionVolume(piece, scaledPose, region) : boxClipped(piece, scaledPose, region.box);
   // Of what the polyhedron misses all or nothing may be in the region; most likely it has the same share as the rest.
   const missing = factor * (piece.volume - piece.inscribed);
   const share = Math.min(1, inscribed.volume / (factor * piece.inscribed));
@@ -103,9 +103,9 @@ function pieceVolume(piece: SolidPiece, place: BodyPlace, region: AnalysisRegion
   };
 }
 
-function boxClipped(piece: SolidPiece, place: BodyPlace, { min, max }: BoxBounds): BoundedVolume {
-  const loops: Loops = piece.loops.map((loop) => loop.map((point) => onPlace(place, point)));
-  const ball = { centre: onPlace(place, piece.ball.centre), radius: place.scale * piece.ball.radius };
+function boxClipped(piece: SolidPiece, scaledPose: ScaledPose, { min, max }: BoxBounds): BoundedVolume {
+  const loops: Loops = piece.loops.map((loop) => loop.map((point) => atPose(scaledPose, point)));
+  const ball = { centre: atPose(scaledPose, piece.ball.centre), radius: scaledPose.scale * piece.ball.radius };
   const planes = BOX_NORMALS.flatMap((normal): CuttingPlane[] => [
     { normal, offset: dot(normal, max) },
     { normal: scale(normal, -1), offset: -dot(normal, min) },
@@ -113,7 +113,7 @@ function boxClipped(piece: SolidPiece, place: BodyPlace, { min, max }: BoxBounds
   return { volume: clippedVolume(loops, planes, ball), error: 0 };
 }
 
-function roundRegionVolume(piece: SolidPiece, place: BodyPlace, region: AnalysisRegion): BoundedVolume {
+function roundRegionVolume(piece: SolidPiece, scaledPose: ScaledPose, region: AnalysisRegion): BoundedVolume {
   const cells = cellsOf(piece, () => {
     const planes = piece.loops.flatMap((loop) => planeOf(loop));
     const depth: Depth = (point) => {
@@ -123,7 +123,7 @@ function roundRegionVolume(piece: SolidPiece, place: BodyPlace, region: Analysis
     };
     return bodyCells(depth, piece.ball.centre, piece.ball.radius);
   });
-  return placedCells(cells, place, region, piece.inscribed);
+  return placedCells(cells, scaledPose, region, piece.inscribed);
 }
 
 /** Of a face; none where it is too small to have a normal. */

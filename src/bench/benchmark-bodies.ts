@@ -106,11 +106,11 @@ export function randomCell(random: Random): BenchmarkBody {
   const poles: number[] = [];
   for (let k = 0; k < 125; k++) {
     const cell = [(k % 5) - 2, (Math.floor(k / 5) % 5) - 2, Math.floor(k / 25) - 2];
-    const way = cell.map((place, axis) => place + shift() - (centre[axis] ?? 0));
-    if (cell.every((place) => place === 0)) continue;
-    const squared = way.reduce((sum, x) => sum + x * x, 0);
+    const offset = cell.map((offset, axis) => offset + shift() - (centre[axis] ?? 0));
+    if (cell.every((offset) => offset === 0)) continue;
+    const squared = offset.reduce((sum, x) => sum + x * x, 0);
     // The plane half way, |way| / 2 from the centre, has its pole at twice the inverse of that.
-    poles.push(...way.map((x) => (2 * x) / squared));
+    poles.push(...offset.map((x) => (2 * x) / squared));
   }
   const { facePlanes } = convexHull(poles);
   const corners: number[] = [];

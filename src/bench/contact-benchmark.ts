@@ -4,16 +4,18 @@
  * another; the variants of a set take turns over the repetitions, so that a slow minute of the machine hits all of
  * them.
  */
+
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { median } from './cpu-time.ts';
 import { describeMachine, type Machine } from './machine.ts';
-import { median } from './measure.ts';
 import { benchmarkMeshes, type MeshSetResult } from './mesh-benchmark.ts';
 import { MESH_SET_NAMES } from './mesh-set.ts';
 import { createPairSet, pairCountOf } from './pair-set.ts';
 import { timeInProcess } from './process-timing.ts';
+import { wrongAnswers } from './score.ts';
 import { FAMILY_NAMES, isTimedOn, type Timing, VARIANT_NAMES } from './variants.ts';
 
 const PROGRAM = fileURLToPath(new URL(`./time-one-variant${extname(import.meta.url)}`, import.meta.url));
@@ -71,7 +73,7 @@ function summarise(variant: string, timings: readonly Timing[]): VariantResult {
     nanoseconds: median(times),
     fastest: Math.min(...times),
     slowest: Math.max(...times),
-    wrong: last.failed + last.wrongSign + last.wrongValue,
+    wrong: wrongAnswers(last),
     rough: last.rough,
   };
 }

@@ -6,7 +6,7 @@
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BenchmarkOptions } from './contact-benchmark.ts';
-import { median } from './measure.ts';
+import { median } from './cpu-time.ts';
 import { facetCountOf, sphereCountsOf } from './mesh-set.ts';
 import { MESH_VARIANT_NAMES, type MeshTiming } from './mesh-variants.ts';
 import { timeInProcess } from './process-timing.ts';

@@ -7,7 +7,7 @@ import { facetMesh } from '../meshes/facet-mesh.ts';
 import type { MeshContactOptions } from '../narrow-phase/double-hierarchy/mesh-contact-options.ts';
 import { MeshContactList, sphereMeshContacts } from '../narrow-phase/double-hierarchy/sphere-batch.ts';
 import { MeshIndex } from '../neighbours/mesh-bins.ts';
-import { measureVariant } from './measure.ts';
+import { measureVariant } from './cpu-time.ts';
 import type { MeshSet } from './mesh-set.ts';
 import { PeerMissing } from './peer-package.ts';
 import { threeMeshBvh } from './three-mesh-bvh-variant.ts';

@@ -29,7 +29,7 @@ export interface PairSet {
   readonly sizes: readonly number[];
 }
 
-export const SITUATIONS = ['shallow', 'deep', 'near', 'far'] as const;
+const SITUATIONS = ['shallow', 'deep', 'near', 'far'] as const;
 type Situation = (typeof SITUATIONS)[number];
 
 export const SET_NAMES: readonly string[] = Object.keys(FAMILIES).flatMap((family) =>
@@ -106,7 +106,7 @@ export function rightDistances(bodies: readonly BenchmarkBody[], poses: ArrayLik
 }
 
 /** Largest distance of two vertices. */
-export function extentOf({ vertices }: BenchmarkBody): number {
+function extentOf({ vertices }: BenchmarkBody): number {
   let squared = 0;
   for (let i = 0; i < vertices.length; i += 3) {
     for (let j = 0; j < i; j += 3) {

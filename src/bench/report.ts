@@ -2,7 +2,7 @@
 /** The result of the benchmark as Markdown that also reads well in a terminal. */
 import type { BenchmarkResult, SetResult, VariantResult } from './contact-benchmark.ts';
 import { machineLine } from './machine.ts';
-import { meshSection } from './mesh-report.ts';
+import { meshSection } from './mesh-benchmark-report.ts';
 import { markdownTable, ratio } from './report-cells.ts';
 import { ENGINES, FAMILY_NAMES, VARIANT_NAMES } from './variants.ts';
 

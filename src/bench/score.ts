@@ -38,9 +38,9 @@ export interface Score {
   readonly normalErrors: readonly number[];
 }
 
-export const TOUCHING = 1e-6;
-export const WRONG = 1e-3;
-export const ROUGH = 1e-6;
+const TOUCHING = 1e-6;
+const WRONG = 1e-3;
+const ROUGH = 1e-6;
 const NO_NORMAL = 1e-9;
 
 /** Farthest projection of a body, placed, on a vector. */

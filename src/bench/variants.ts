@@ -2,14 +2,33 @@
 /**
  * Everything that is timed, by name; and one timing of one of them, which is all that a process of the benchmark does.
  */
-import { FAMILY_VARIANTS } from './family-variants.ts';
+
+import { type Algorithm, POLYHEDRON_ALGORITHMS } from '../narrow-phase/contact.ts';
+import { measureVariant } from './cpu-time.ts';
 import { joltVariant } from './jolt-variant.ts';
-import { measureVariant } from './measure.ts';
-import { isSeparated, type PairSet, rightDistances } from './pair-set.ts';
+import { firstPairs, isSeparated, type PairSet, rightDistances } from './pair-set.ts';
 import { PeerMissing } from './peer-package.ts';
 import { rapierVariant } from './rapier-variant.ts';
 import { type Score, scoreAnswers } from './score.ts';
-import { type PreparedVariant, SCREE_VARIANTS } from './scree-variants.ts';
+import { objectVariant, type PreparedVariant, SCREE_VARIANTS } from './scree-variants.ts';
+
+/**
+ * They are written for reading and take tens of microseconds to milliseconds: a few pairs tell as much as two thousand.
+ */
+const FAMILY_PAIRS = 100;
+const DEFAULT: Algorithm = 'gjk-epa';
+
+function familyVariant(all: PairSet, algorithm: Algorithm): PreparedVariant {
+  const set = firstPairs(all, FAMILY_PAIRS);
+  return { ...objectVariant(set, { algorithm }), moved: () => set };
+}
+
+export const FAMILY_VARIANTS: Readonly<Record<string, (set: PairSet) => PreparedVariant>> = Object.fromEntries(
+  POLYHEDRON_ALGORITHMS.filter((name) => name !== DEFAULT).map((name) => [
+    name,
+    (set: PairSet) => familyVariant(set, name),
+  ]),
+);
 
 export const ENGINES: Readonly<Record<string, (set: PairSet) => Promise<PreparedVariant>>> = {
   rapier: rapierVariant,

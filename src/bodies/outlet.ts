@@ -72,10 +72,10 @@ function insideTube(
   const axis = subtract(to, from);
   const lengthSquared = dot(axis, axis);
   return (x, y, z) => {
-    const way = { x: x - from.x, y: y - from.y, z: z - from.z };
-    const along = dot(way, axis);
+    const offset = { x: x - from.x, y: y - from.y, z: z - from.z };
+    const along = dot(offset, axis);
     if (along < 0 || along > lengthSquared) return false;
-    const squared = dot(way, way) - (along * along) / lengthSquared;
+    const squared = dot(offset, offset) - (along * along) / lengthSquared;
     return squared <= radius * radius && squared >= innerRadius * innerRadius;
   };
 }

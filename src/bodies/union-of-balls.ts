@@ -95,13 +95,13 @@ function breakHeights(balls: readonly Ball[]): number[] {
   const ends = balls.flatMap(({ centre, radius }) => [centre.z - radius, centre.z + radius]);
   const circles = balls.flatMap((a, k) =>
     balls.slice(k + 1).flatMap((b) => {
-      const way = subtract(b.centre, a.centre);
-      const squared = lengthSquared(way);
+      const offset = subtract(b.centre, a.centre);
+      const squared = lengthSquared(offset);
       if (!overlap(a, b) || !(squared > 0)) return [];
       const share = 0.5 + (a.radius ** 2 - b.radius ** 2) / (2 * squared);
       const circle = Math.sqrt(Math.max(0, a.radius ** 2 - share * share * squared));
-      const rise = circle * Math.sqrt(Math.max(0, 1 - (way.z * way.z) / squared));
-      const middle = a.centre.z + share * way.z;
+      const rise = circle * Math.sqrt(Math.max(0, 1 - (offset.z * offset.z) / squared));
+      const middle = a.centre.z + share * offset.z;
       return [middle - rise, middle + rise];
     }),
   );

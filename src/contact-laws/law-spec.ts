@@ -1,31 +1,13 @@
 // SPDX-License-Identifier: MIT
-/** What is known about materials and about the law of their contacts, in SI units. */
+/**
+ * What is known about materials and about the law of their contacts, in SI units. The words and numbers are those of
+ * law-descriptions.ts.
+ */
+import type { CONTACT_NUMBERS, LAW_PARTS, NORMAL_LAWS } from './law-descriptions.ts';
 
 /** The numbers of one material that enter contacts; a pair of materials may override each of them. */
-export interface ContactNumbers {
-  /** Pa */
-  readonly youngsModulus?: number;
-  readonly poissonsRatio?: number;
-  /** 0 < e <= 1, the ratio of normal speeds of a head-on impact; default 1. */
-  readonly restitution?: number;
-  /** Coulomb's coefficient while sliding; default 0. */
-  readonly friction?: number;
-  /** Coulomb's coefficient while sticking; default: that of sliding. */
-  readonly staticFriction?: number;
-  /** Torque of rolling resistance over (normal force times effective radius); default 0. */
-  readonly rollingFriction?: number;
-  /** Torque of twisting resistance over (normal force times effective radius); default 0. */
-  readonly twistingFriction?: number;
-  /** `sjkr`: attraction per contact area, Pa. `jkr`: energy of adhesion, J/m2. */
-  readonly cohesion?: number;
-  /**
-   * N/m for the linear law; N/m3 for the overlap-volume law, whose full face contact of like cubes has this times the
-   * face.
-   */
-  readonly stiffness?: number;
-  /** Tangential over normal stiffness of the linear laws; default 2/7. */
-  readonly tangentialStiffnessRatio?: number;
-}
+export type ContactNumbers = { readonly [Name in keyof typeof CONTACT_NUMBERS]?: number };
+export type ContactNumber = keyof ContactNumbers;
 
 export interface MaterialSpec extends ContactNumbers {
   readonly name: string;
@@ -40,22 +22,22 @@ export interface MaterialPairSpec extends ContactNumbers {
   readonly law?: ContactLawSpec;
 }
 
-export type NormalLaw = 'linear' | 'hertz' | 'overlap-volume';
+export type NormalLaw = keyof typeof NORMAL_LAWS;
 
 /** Which law: `normal` and what goes with it, or `module` alone. */
 export interface ContactLawSpec {
   /** `overlap-volume` is for polyhedra, boxes and half-spaces. Must be there without a module. */
   readonly normal?: NormalLaw;
   /** Default `none`. */
-  readonly tangential?: 'none' | 'linear' | 'mindlin' | 'mindlin-incremental';
+  readonly tangential?: keyof typeof LAW_PARTS.tangential;
   /** Whether damping may pull bodies together at the end of a contact; default `cut`: it may not. */
   readonly attraction?: 'allowed' | 'cut';
   /** Default `none`. */
-  readonly rolling?: 'none' | 'model-a';
+  readonly rolling?: keyof typeof LAW_PARTS.rolling;
   /** Default `none`. */
-  readonly twisting?: 'none' | 'model-a';
+  readonly twisting?: keyof typeof LAW_PARTS.twisting;
   /** Default `none`. */
-  readonly cohesion?: 'none' | 'sjkr' | 'jkr';
+  readonly cohesion?: keyof typeof LAW_PARTS.cohesion;
   /**
    * Path or URL of a module with a law of the user's own (src/contact-laws/contact-law.ts), which must have been
    * loaded.

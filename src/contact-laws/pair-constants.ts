@@ -1,43 +1,37 @@
 // SPDX-License-Identifier: MIT
-/**
- * From two materials and a law to the numbers that a contact needs. What the pair does not state itself is combined:
- * the smaller friction, the geometric mean of restitution and cohesion, the harmonic mean of stiffnesses. Against a
- * rigid material the stiffness is that of the partner.
- */
+/** From two materials and a law to the numbers that a contact needs, and to the cells of the kernel's table. */
 import { SceneError } from '../errors.ts';
+import * as layout from '../step-kernel/layout.ts';
 import { dampingRatio } from './damping-ratio.ts';
-import { type ElasticMaterial, effectiveModulus, effectiveShearModulus } from './elastic-pair.ts';
-import { type ContactNumber, usesNumber } from './law-numbers.ts';
-import type { ContactLawSpec, MaterialPairSpec, MaterialSpec } from './law-spec.ts';
+import {
+  CONTACT_NUMBERS,
+  type LawCell,
+  NORMAL_LAWS,
+  type NormalDescription,
+  type NumberDescription,
+  type SpringConstants,
+} from './law-descriptions.ts';
+import { NUMBER_NAMES, partsOf, usesNumber } from './law-numbers.ts';
+import type { ContactLawSpec, ContactNumber, MaterialPairSpec, MaterialSpec } from './law-spec.ts';
+import { combinedNumber } from './pair-numbers.ts';
 
 /** Numbers of a contact between two materials; radii and masses enter later. */
-export interface PairConstants {
+export interface PairConstants extends SpringConstants {
   readonly law: Required<Omit<ContactLawSpec, 'module'>>;
-  /** Hertz: 4/3 E*, Pa. Linear: N/m. Overlap volume: N/m3. */
-  readonly normal: number;
-  /** Hertz: 8 G*, Pa. Linear: N/m. Overlap volume: N/m3. */
-  readonly tangential: number;
-  /**
-   * Hertz: times the root of effective mass and contact radius. Linear: times the root of the effective mass. Overlap
-   * volume: of mass and S^2 / A.
-   */
-  readonly normalDamping: number;
-  readonly tangentialDamping: number;
   readonly friction: number;
   readonly staticFriction: number;
   readonly rollingFriction: number;
   readonly twistingFriction: number;
   readonly cohesion: number;
-  /** E*; infinite where the law has none. */
-  readonly modulus: number;
+  /** Numbers that the law uses, by name; those that neither material states are left out. */
+  readonly numbers: Readonly<Partial<Record<ContactNumber, number>>>;
 }
 
-/**
- * 2 sqrt(5/6): the dashpot of a Hertz contact in terms of its tangent stiffness (Tsuji, Tanaka & Ishida 1992,
- * doi:10.1016/0032-5910(92)88030-L).
- */
-const HERTZ_DAMPING = 2 * Math.sqrt(5 / 6);
 const DEFAULT_TANGENTIAL_RATIO = 2 / 7;
+/** Attraction is allowed: no least force. */
+const NO_LEAST_FORCE = -Number.MAX_VALUE;
+/** These have rules of their own, that of the normal law. */
+const OF_SPRINGS: ReadonlySet<ContactNumber> = new Set(['youngsModulus', 'poissonsRatio', 'stiffness']);
 
 /** `path` names the pair in messages. */
 export function pairConstants(
@@ -48,41 +42,65 @@ export function pairConstants(
   path: string,
 ): PairConstants {
   const law = completeLaw(pair?.law ?? defaultLaw);
+  const materials = { a, b, pair, path };
   // Reads only the numbers that the law uses: `scree check` finds unused numbers by what is read here.
-  const used = (key: ContactNumber, rule: Rule): number | undefined =>
-    usesNumber(law, key) ? combined(key, a, b, pair, rule) : undefined;
-  const ratio = dampingRatio(pairRestitution(a, b, pair), law.attraction);
-  const friction = used('friction', Math.min) ?? 0;
-  const numbers = {
+  const used = NUMBER_NAMES.filter((key) => !OF_SPRINGS.has(key) && usesNumber(law, key));
+  const numbers: Partial<Record<ContactNumber, number>> = {};
+  for (const key of used) {
+    const number = combined(key, materials);
+    if (number !== undefined) numbers[key] = number;
+  }
+  const { restitution = 1, tangentialStiffnessRatio = DEFAULT_TANGENTIAL_RATIO, friction = 0 } = numbers;
+  const ratio = dampingRatio(restitution, law.attraction);
+  return {
+    ...normalLaw(law).springs(materials, ratio, tangentialStiffnessRatio),
     law,
     friction,
-    staticFriction: used('staticFriction', Math.min) ?? friction,
-    rollingFriction: used('rollingFriction', Math.min) ?? 0,
-    twistingFriction: used('twistingFriction', Math.min) ?? 0,
-    cohesion: used('cohesion', geometricMean) ?? 0,
+    staticFriction: numbers.staticFriction ?? friction,
+    rollingFriction: numbers.rollingFriction ?? 0,
+    twistingFriction: numbers.twistingFriction ?? 0,
+    cohesion: numbers.cohesion ?? 0,
+    numbers,
   };
-  if (law.normal === 'hertz') {
-    const elastic = elasticPair(a, b, pair, path);
-    const modulus = effectiveModulus(...elastic);
-    const shear = effectiveShearModulus(...elastic);
-    return {
-      ...numbers,
-      modulus,
-      normal: (4 / 3) * modulus,
-      tangential: 8 * shear,
-      normalDamping: HERTZ_DAMPING * ratio * Math.sqrt(2 * modulus),
-      tangentialDamping: HERTZ_DAMPING * ratio * Math.sqrt(8 * shear),
-    };
-  }
-  const stiffness = stiffnessOf(a, b, pair, law.normal, path);
-  const tangential = stiffness * (used('tangentialStiffnessRatio', Math.min) ?? DEFAULT_TANGENTIAL_RATIO);
+}
+
+/** What is known about the normal law of a contact. */
+export function normalLaw({ normal }: { readonly normal: keyof typeof NORMAL_LAWS }): NormalDescription {
+  return NORMAL_LAWS[normal];
+}
+
+/** Constants of two materials as the kernel has them, and the bits of their law. */
+export interface LawCells {
+  readonly cells: readonly LawCell[];
+  readonly bits: number;
+  readonly hasHistory: boolean;
+  /** How far a contact may hold across a gap, m. */
+  readonly reach: number;
+}
+
+/** `largestRadius` bounds the effective radius. */
+export function lawCells(pair: PairConstants, largestRadius: number): LawCells {
+  const { law, numbers } = pair;
+  const acting = partsOf(law).filter(({ onlyWith }) => onlyWith === undefined || (numbers[onlyWith] ?? 0) > 0);
+  const isStatic = pair.staticFriction !== pair.friction;
+  const given = { numbers, springs: pair };
   return {
-    ...numbers,
-    modulus: Infinity,
-    normal: stiffness,
-    tangential,
-    normalDamping: 2 * ratio * Math.sqrt(stiffness),
-    tangentialDamping: 2 * ratio * Math.sqrt(tangential),
+    cells: [
+      [layout.LAW_NORMAL, pair.normal],
+      [layout.LAW_TANGENTIAL, pair.tangential],
+      [layout.LAW_NORMAL_DAMPING, pair.normalDamping],
+      [layout.LAW_TANGENTIAL_DAMPING, pair.tangentialDamping],
+      [layout.LAW_FRICTION, pair.friction],
+      [layout.LAW_STATIC_FRICTION, pair.staticFriction],
+      [layout.LAW_ROLLING, pair.rollingFriction],
+      [layout.LAW_TWISTING, pair.twistingFriction],
+      [layout.LAW_COHESION, pair.cohesion],
+      [layout.LAW_LEAST, law.attraction === 'cut' ? 0 : NO_LEAST_FORCE],
+      ...acting.flatMap(({ cells }) => cells?.(given, largestRadius) ?? []),
+    ],
+    bits: acting.reduce((bits, { bit = 0 }) => bits | bit, isStatic ? layout.STATIC : 0),
+    hasHistory: acting.some((part) => part.hasHistory === true),
+    reach: Math.max(0, ...acting.map(({ reach }) => reach?.(given, largestRadius) ?? 0)),
   };
 }
 
@@ -110,20 +128,17 @@ export function eventNumbers(
   pair: MaterialPairSpec | undefined,
   { damping, rolling = 'none', twisting = 'none' }: EventLawParts,
 ): EventNumbers {
+  const materials = { a, b, pair };
   const resistance = (key: 'rollingFriction' | 'twistingFriction'): number =>
-    usesNumber({ rolling, twisting }, key) ? (combined(key, a, b, pair, Math.min) ?? 0) : 0;
+    usesNumber({ rolling, twisting }, key) ? (combined(key, materials) ?? 0) : 0;
   const rollingFriction = resistance('rollingFriction');
   const twistingFriction = resistance('twistingFriction');
   return {
-    ...(damping === undefined && { restitution: pairRestitution(a, b, pair) }),
-    friction: combined('friction', a, b, pair, Math.min) ?? 0,
+    ...(damping === undefined && { restitution: combined('restitution', materials) ?? 1 }),
+    friction: combined('friction', materials) ?? 0,
     ...(rollingFriction > 0 && { rollingFriction }),
     ...(twistingFriction > 0 && { twistingFriction }),
   };
-}
-
-function pairRestitution(a: MaterialSpec, b: MaterialSpec, pair: MaterialPairSpec | undefined): number {
-  return combined('restitution', a, b, pair, geometricMean) ?? 1;
 }
 
 /** The law with its defaults filled in. Laws from modules have no constants. */
@@ -139,69 +154,7 @@ export function completeLaw(law: ContactLawSpec): PairConstants['law'] {
   };
 }
 
-type Rule = (x: number, y: number) => number;
-
-function combined(
-  key: ContactNumber,
-  a: MaterialSpec,
-  b: MaterialSpec,
-  pair: MaterialPairSpec | undefined,
-  rule: Rule,
-): number | undefined {
-  const own = pair?.[key];
-  if (own !== undefined) return own;
-  const x = a[key];
-  const y = b[key];
-  if (x === undefined || y === undefined) return x ?? y;
-  return x === y ? x : rule(x, y);
-}
-
-function geometricMean(x: number, y: number): number {
-  return Math.sqrt(x * y);
-}
-
-/** Elastic numbers of both; those that the pair states hold for both materials. */
-function elasticPair(
-  a: MaterialSpec,
-  b: MaterialSpec,
-  pair: MaterialPairSpec | undefined,
-  path: string,
-): [ElasticMaterial, ElasticMaterial] {
-  if (a.rigid && b.rigid) return refusePair(path, 'two rigid materials', 'make one of them elastic');
-  const elastic = (material: MaterialSpec): ElasticMaterial => {
-    if (material.rigid) return { youngsModulus: Infinity, poissonsRatio: 0, rigid: true };
-    const youngsModulus = pair?.youngsModulus ?? material.youngsModulus;
-    const poissonsRatio = pair?.poissonsRatio ?? material.poissonsRatio;
-    if (youngsModulus === undefined || poissonsRatio === undefined) {
-      const missing = youngsModulus === undefined ? 'youngsModulus' : 'poissonsRatio';
-      return refusePair(
-        path,
-        `the Hertz law needs ${missing} of "${material.name}"`,
-        'state it, or use the linear law',
-      );
-    }
-    return { youngsModulus, poissonsRatio, rigid: false };
-  };
-  return [elastic(a), elastic(b)];
-}
-
-function stiffnessOf(
-  a: MaterialSpec,
-  b: MaterialSpec,
-  pair: MaterialPairSpec | undefined,
-  law: string,
-  path: string,
-): number {
-  if (pair?.stiffness !== undefined) return pair.stiffness;
-  if (a.rigid && b.rigid) return refusePair(path, 'two rigid materials', 'make one of them elastic');
-  const of = (material: MaterialSpec): number =>
-    material.stiffness ??
-    refusePair(path, `the ${law} law needs stiffness of "${material.name}"`, 'state it, or use the Hertz law');
-  if (a.rigid) return of(b);
-  if (b.rigid) return of(a);
-  return 2 / (1 / of(a) + 1 / of(b));
-}
-
-function refusePair(path: string, problem: string, remedy: string): never {
-  throw new SceneError('incomplete-material', `${path}: ${problem}; ${remedy}`, { path });
+function combined(key: ContactNumber, materials: Parameters<typeof combinedNumber>[1]): number | undefined {
+  const { rule = Math.min }: NumberDescription = CONTACT_NUMBERS[key];
+  return combinedNumber(key, materials, rule);
 }

@@ -74,12 +74,12 @@ export function refuseComponents(
   if (isList(value) && value.length !== names.length) refuseArgument(Refused, code, path, expected, value);
   names.forEach((name, i) => {
     const part = isList(value) ? value[i] : (value as Readonly<Record<string, unknown>>)[name];
-    const place = isList(value) ? `${path}[${i}]` : `${path}.${name}`;
+    const location = isList(value) ? `${path}[${i}]` : `${path}.${name}`;
     if (typeof part !== 'number' || !Number.isFinite(part)) {
-      refuseArgument(Refused, 'not-finite', place, 'a finite number', part);
+      refuseArgument(Refused, 'not-finite', location, 'a finite number', part);
     }
     if (Math.abs(part) > largest) {
-      refuseArgument(Refused, 'out-of-range', place, `a number from ${-largest} to ${largest}`, part);
+      refuseArgument(Refused, 'out-of-range', location, `a number from ${-largest} to ${largest}`, part);
     }
   });
   // Reached only if the value changes while it is read.

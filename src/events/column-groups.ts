@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Which columns of a Jacobian can be found by one difference: those of bodies that no contact joins, neither with each
- * other nor with a common third.
+ * Groups the columns of a Jacobian that one finite difference can compute: bodies that no contact joins, neither with
+ * each other nor with a common third body.
  */
 import type { ColumnGroup } from '../motion/ode-system.ts';
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Signed distances of placed bodies as zero-crossing functions: broad phase, distances, and which pairs touch. A pair
- * in contact ends it only when the bodies are apart by the hysteresis, so that rounding does not begin and end a
- * contact again and again. Slopes are bounded by the speeds of the bodies, and steps by how far they travel, so that no
- * pair passes unseen.
+ * Signed distances of bodies as zero-crossing functions: broad phase, distances, and which pairs touch. A contact ends
+ * only when the gap exceeds the hysteresis, so rounding cannot toggle it. Speeds bound the slopes and the steps, so no
+ * pair passes unnoticed.
  */
 import { type BodyMotion, bodyMotion, type MechanicalSystem } from '../motion/mechanical-system.ts';
 import type { ZeroCrossings } from '../motion/ode-system.ts';
@@ -186,10 +185,10 @@ export class ContactCrossings implements ZeroCrossings, PairSource {
     let speed = 0;
     for (const piece of this.#near.moving) speed = Math.max(speed, this.pieces.speedBound(piece));
     // Two bodies may each move half the way: v h + a h^2 / 2 = way / 2.
-    const way = Math.min(this.#reach, Math.max(this.#pairs.selectionReach, 1e-6 * this.#reach));
+    const reach = Math.min(this.#reach, Math.max(this.#pairs.selectionReach, 1e-6 * this.#reach));
     const own = this.#system.largestAcceleration?.(t, y) ?? 0;
     const acceleration = own > this.#acceleration ? own : this.#acceleration;
-    return way / (speed + Math.sqrt(speed * speed + acceleration * way));
+    return reach / (speed + Math.sqrt(speed * speed + acceleration * reach));
   }
 
   evaluate(t: number, y: Float64Array, z: Float64Array): void {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The forces of all pairs in contact, each by the law and form that the pair has. A contact keeps one number from its
- * beginning: the damping that its impact speed asks for. It changes at events only, and so is a discrete state of the
- * system.
+ * Forces of all pairs in contact, each by its own law and form. A contact keeps one number from its beginning: the
+ * damping for its impact speed. This number is a discrete state, because it changes only at events.
  */
 import type { EventLaw } from '../contact-laws/event-law.ts';
 import { impactDamping } from '../contact-laws/hunt-crossley.ts';
@@ -11,10 +10,10 @@ import { cubeRoot } from '../math/elementary.ts';
 import { dot } from '../math/vector.ts';
 import type { BodyLoads } from '../motion/mechanical-system.ts';
 import { contact } from '../narrow-phase/contact.ts';
-import { slipVelocity, type TouchingPair } from './contact-force.ts';
 import type { ContactPieces } from './contact-pieces.ts';
 import { addLineContact, capsuleOf } from './line-contact.ts';
 import { addPointContact } from './point-contact.ts';
+import { slipVelocity, type TouchingPair } from './smooth-contact-force.ts';
 import { addVolumeContact, areaOfPair, hasVolumeContact } from './volume-contact.ts';
 
 /** Law of two bodies, by their indices in the list. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bodies as convex pieces, placed by the motion of a mechanical system: what distances and forces are computed between.
+ * Bodies as convex pieces, positioned by the motion of a mechanical system; distances and forces are computed between
+ * pieces.
  */
 
 import { compose, type Pose, transformPoint } from '../math/pose.ts';

@@ -97,8 +97,8 @@ export function posesOfSolid({ isTurned }: ContactSolid, at: Pose, normal: Vecto
   if (!isTurned) return [{ pose: at, share: 1 }];
   const inner = inverseRotate(at.orientation, normal);
   const across = length2(inner.x, inner.y);
-  const way = Math.max(0, Math.min(1, (across - UPRIGHT) / (LEANING - UPRIGHT)));
-  const share = way * way * (3 - 2 * way);
+  const blend = Math.max(0, Math.min(1, (across - UPRIGHT) / (LEANING - UPRIGHT)));
+  const share = blend * blend * (3 - 2 * blend);
   if (share === 0) return [{ pose: at, share: 1 }];
   const half = 0.5 * atan2(inner.y, inner.x);
   const turn = { w: cos(half), x: 0, y: 0, z: sin(half) };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A mechanical system with contacts, as an integrator sees it: f(t, y) or F(t, y, y') with the forces of those pairs
- * that are in contact now, and the zero-crossing functions that tell when this changes (Neumayr & Otter 2017, eq. 1).
- * Between events the set of contacts is fixed, so that f is smooth.
+ * A mechanical system with contacts for an integrator: f(t, y) or F(t, y, y') with the forces of the present contacts,
+ * and the zero-crossing functions that detect changes (Neumayr & Otter 2017, eq. 1). The set of contacts is fixed
+ * between events, so f is smooth.
  */
 import { LARGEST_COORDINATE } from '../math/pose.ts';
 import { addScaled, cross, dot, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
@@ -18,9 +18,9 @@ import type { ColumnGroup, ImplicitSystem, OdeSystem } from '../motion/ode-syste
 import { contact } from '../narrow-phase/contact.ts';
 import { columnGroups } from './column-groups.ts';
 import { ContactCrossings, type CrossingOptions, type CrossingsState } from './contact-crossings.ts';
-import { slipVelocity } from './contact-force.ts';
 import { ContactLoads, type ContactState, type LawOfBodies } from './contact-loads.ts';
 import type { ContactPieces } from './contact-pieces.ts';
+import { slipVelocity } from './smooth-contact-force.ts';
 
 /** The beginning or the end of a contact. */
 export interface ContactEvent {
@@ -138,10 +138,10 @@ export class ContactSystem implements OdeSystem {
     const { bodyStride, bodyCount, members } = this.#system;
     if (bodyStride === undefined || this.#groups !== undefined) return this.#groups;
     const { pieces } = this.crossings.pieces;
-    const place = new Map(members?.map((body, k) => [body, k]));
-    const placeOf = ({ body }: { readonly body: number }): number =>
-      members === undefined ? body : (place.get(body) ?? -1);
-    const links = this.contacts.map(({ a, b }) => [placeOf(pieces[a]), placeOf(pieces[b])] as const);
+    const indices = new Map(members?.map((body, k) => [body, k]));
+    const indexOf = ({ body }: { readonly body: number }): number =>
+      members === undefined ? body : (indices.get(body) ?? -1);
+    const links = this.contacts.map(({ a, b }) => [indexOf(pieces[a]), indexOf(pieces[b])] as const);
     this.#groups = columnGroups(members?.length ?? bodyCount, bodyStride, links);
     return this.#groups;
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Distances of pairs, and for pairs that are far apart against what they have moved since they were computed, a lower
- * bound in their place: the search for events needs to know that such pairs have not met, not how far apart they are.
+ * Distances of pairs. A pair that is far apart compared with its travel since the last query gets a lower bound
+ * instead: event detection needs to know only that such pairs have not met.
  */
 import type { Pose } from '../math/pose.ts';
 import type { ContactPieces } from './contact-pieces.ts';
@@ -24,7 +24,7 @@ export interface KeptDistancesState {
 export class KeptDistances {
   readonly #pieces: ContactPieces;
   readonly #query: DistanceQuery;
-  readonly #places = new Map<number, number>();
+  readonly #slots = new Map<number, number>();
   #kept = new Float64Array(64 * STRIDE);
   /** Distances computed so far. */
   count = 0;
@@ -40,13 +40,13 @@ export class KeptDistances {
    * points move either, an upper one.
    */
   signed(pair: number, i: number, j: number, offset: number, enough: number): number {
-    let place = this.#places.get(pair);
-    if (place === undefined) {
-      place = this.#places.size;
-      this.#places.set(pair, place);
-      this.#makeRoom(place + 1);
+    let slot = this.#slots.get(pair);
+    if (slot === undefined) {
+      slot = this.#slots.size;
+      this.#slots.set(pair, slot);
+      this.#makeRoom(slot + 1);
     } else if (this.#query === 'default') {
-      const at = place * STRIDE;
+      const at = slot * STRIDE;
       const before = this.#kept[at] - offset;
       const moved = this.#moved(i, at + 1) + this.#moved(j, at + 8);
       // To compute it again would give the same bits.
@@ -59,7 +59,7 @@ export class KeptDistances {
     const { pieces, poses } = this.#pieces;
     this.count++;
     const distance = pairDistance(this.#query, pieces[i], poses[i], pieces[j], poses[j]);
-    const at = place * STRIDE;
+    const at = slot * STRIDE;
     this.#kept[at] = distance;
     this.#keep(i, at + 1);
     this.#keep(j, at + 8);
@@ -68,15 +68,15 @@ export class KeptDistances {
 
   /** All that later answers depend on. */
   save(): KeptDistancesState {
-    const pairs = Float64Array.from(this.#places.keys());
+    const pairs = Float64Array.from(this.#slots.keys());
     return { count: this.count, pairs, kept: this.#kept.slice(0, pairs.length * STRIDE) };
   }
 
   restore({ count, pairs, kept }: KeptDistancesState): void {
     this.count = count;
-    this.#places.clear();
-    pairs.forEach((pair, place) => {
-      this.#places.set(pair, place);
+    this.#slots.clear();
+    pairs.forEach((pair, slot) => {
+      this.#slots.set(pair, slot);
     });
     this.#makeRoom(pairs.length);
     this.#kept.set(kept);

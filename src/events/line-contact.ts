@@ -13,8 +13,8 @@ import type { BodyLoads } from '../motion/mechanical-system.ts';
 import { type Contact, contact } from '../narrow-phase/contact.ts';
 import type { Capsule } from '../shapes/kinds/capsule.ts';
 import { type Sphere, sphere } from '../shapes/kinds/sphere.ts';
-import { addPointForce, type TouchingPair } from './contact-force.ts';
 import type { ContactPieces } from './contact-pieces.ts';
+import { addPointForce, type TouchingPair } from './smooth-contact-force.ts';
 
 /**
  * Nodes and weights of Gauss and Legendre on (-1, 1), half of them: exact for depths that are polynomials, such as that

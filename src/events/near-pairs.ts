@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Which pieces are near each other? A list from sort and sweep over boxes that are larger than needed by a margin, made
- * anew when a piece has moved by it: a step evaluates distances some ten times, and most bodies hardly move in between.
- * What the list holds beyond the reach is passed over, so that answers do not depend on when it was made.
+ * Broad phase: sort and sweep over boxes enlarged by a margin, repeated when a piece has moved by the margin. A step
+ * evaluates distances about ten times while most bodies hardly move. Pairs beyond the reach are skipped, so results do
+ * not depend on when the list was built.
  */
 import { transformPoint } from '../math/pose.ts';
 import { inverseRotate } from '../math/quaternion.ts';

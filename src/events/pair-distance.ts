@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Signed distance of two placed pieces: by the default query, or by Minkowski portal refinement as in the paper. Only
- * its sign decides events.
+ * Signed distance of two pieces, by the default query or by Minkowski portal refinement as in the paper. Only its sign
+ * decides events.
  */
 
 import { F } from '../kernel/memory.ts';

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 /**
- * A spring at the contact point: F = k depth^p. Beyond the touch it goes on as an odd function, so that steps across
- * the end of a contact stay smooth.
+ * A spring at the contact point, F = k depth^p. It continues as an odd function into separation, so steps across the
+ * end of a contact stay smooth.
  */
 import { power } from '../math/elementary.ts';
 import type { BodyLoads } from '../motion/mechanical-system.ts';
 import { contact } from '../narrow-phase/contact.ts';
-import { addPointForce, type TouchingPair } from './contact-force.ts';
 import type { ContactPieces } from './contact-pieces.ts';
+import { addPointForce, type TouchingPair } from './smooth-contact-force.ts';
 
 export interface PointSpring {
   readonly stiffness: number;

@@ -97,7 +97,9 @@ const REST: readonly Quaternion[] = [
 ];
 
 describe.each(Object.entries(BODIES))('loads of the common volume of a %s', (_name, shape) => {
-  it('are continuous in the tilt through every flat position: steps ten times smaller change them ten times less', () => {
+  it('are continuous in the tilt through every flat position: steps ten times smaller change them ten times less', {
+    tags: ['long'],
+  }, () => {
     const overlap = 0.003 * SIZE;
     for (const rest of REST) {
       for (const [other, at] of [

@@ -15,6 +15,9 @@ import { add, addScaled, cross, dot, length, scale, subtract, type Vector3, ZERO
 import { type BodyLoads, DAMPING_LOSS, FRICTION_LOSS } from '../motion/mechanical-system.ts';
 import { contact } from '../narrow-phase/contact.ts';
 import { type OverlapVolume, overlapVolume } from '../narrow-phase/patch/overlap-volume.ts';
+import type { ContactPieces } from './contact-pieces.ts';
+import { type ContactSolid, contactSolid, posesOfSolid } from './contact-solid.ts';
+import { addRodContact } from './line-contact.ts';
 import {
   addLoad,
   addLoss,
@@ -23,10 +26,7 @@ import {
   resistingTorque,
   slipVelocity,
   type TouchingPair,
-} from './contact-force.ts';
-import type { ContactPieces } from './contact-pieces.ts';
-import { type ContactSolid, contactSolid, posesOfSolid } from './contact-solid.ts';
-import { addRodContact } from './line-contact.ts';
+} from './smooth-contact-force.ts';
 
 export interface VolumeStiffness {
   /** N/m3 */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Who the spheres on the GPU are. A sphere has a number from its birth on; ids, shapes and sizes are known by it.
- * Numbers of spheres that are gone stay empty.
+ * Ids, shapes and sizes of the bodies on the GPU. A body gets a number when it is inserted and keeps it; the numbers of
+ * removed bodies are not used again.
  */
 import { pose } from '../math/pose.ts';
 import type { Quaternion } from '../math/quaternion.ts';

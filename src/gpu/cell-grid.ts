@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The cells of a simulation on the GPU, and places as whole numbers of quanta: 2^30 a cell, modulo four cells. */
+/** The cell grid on the GPU, and positions as fixed-point numbers: 2^30 quanta a cell, modulo four cells. */
 import { SceneError } from '../errors.ts';
 import type { Vector3 } from '../math/vector.ts';
-import { RADIUS_PARTS } from './wgsl/exact-distance.ts';
+import { RADIUS_PARTS } from './wgsl/fixed-point-overlap.ts';
 
 /** Bits of a cell's coordinates in one word. */
 const MOST_CELLS: readonly [number, number, number] = [1023, 1023, 2047];

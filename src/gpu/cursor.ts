@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * Where the data of the present state are: states, rows, springs and names lie twice, and the cursor says which of the
- * two.
- */
+/** Says which of two copies of a buffer holds the present state: body states, rows, springs and names exist twice. */
 
 import type { ListCursor } from './submissions.ts';
 

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * The bodies that a simulation of spheres on the GPU starts with: spheres as they are, or clumps and spheres among
- * them.
- */
+/** The initial bodies of a simulation of spheres on the GPU: spheres, or clumps and spheres. */
 import { sizeRange } from '../bodies/insertion/size-distribution.ts';
 import { massOfSphere } from '../simulation/set-up.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';

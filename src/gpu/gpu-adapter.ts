@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** A GPU to compute on: the browser's own, or in Node that of the optional package `webgpu`. */
+/** Opens a GPU: the browser's, or in Node that of the optional package `webgpu`. */
 import { DeviceError } from '../errors.ts';
 
 export interface GpuDevice {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** Bodies on the GPU as those see them who let bodies in and out, whatever engine moves them. */
+/**
+ * The interface through which insertions and outlets add, remove and read bodies on the GPU, for all kinds of bodies.
+ */
 import type { Ball } from '../bodies/union-of-balls.ts';
 import type { Quaternion } from '../math/quaternion.ts';
 import type { Vector3 } from '../math/vector.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The buffers of clumps (wgsl/clump-motion.ts). Clumps stay where they are; which spheres they have, and how far they
- * went, lies twice, as the names of spheres do.
+ * The buffers of clumps (wgsl/clump-motion.ts). Clumps keep their slots. Their lists of spheres and travelled paths
+ * exist twice, like the names of spheres.
  */
 import { DeviceError } from '../errors.ts';
 import type { Cursor } from './cursor.ts';

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The energy balance of a simulation on the GPU, from its present energies and what it lost, gained and passed on, J.
+ * The energy balance of a simulation on the GPU, in J: present energies, losses, and energy that bodies brought in or
+ * took away.
  */
 import type { EnergyBalance } from '../simulation/views/simulation-views.ts';
 import type { GpuPopulation } from './gpu-population.ts';

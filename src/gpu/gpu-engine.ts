@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: MIT
 /**
- * Spheres on a GPU, step by step. A submission is the making of a list and the steps that it serves. How long a list
- * will serve is decided from how far spheres went while the list three before it did, which is known by then without
- * waiting. Where spheres go faster than that, the first step that must not be done is noted on the GPU and nothing more
- * happens: what was submitted beyond is done again with a new list. So no contact is ever missed, and every decision
- * depends on the motion alone.
+ * Runs spheres on the GPU. A submission is one neighbour-list rebuild and the steps that use the list. Their number
+ * follows from how far spheres travelled with the list three rebuilds before, so no decision waits for the GPU. If
+ * spheres move faster, the GPU stops at the first invalid step, and the host repeats the rest with a new list: no
+ * contact is missed.
  */
 
 import type { SpecFingerprint } from '../simulation/state/spec-fingerprint.ts';
 import type { CellGrid } from './cell-grid.ts';
+import { type ChunkWords, clearContactWords, readContactWords } from './contact-readback.ts';
 import { type Cursor, cursorAfter, other, START } from './cursor.ts';
 import type { GpuDevice } from './gpu-adapter.ts';
 import { type ClumpBuffers, type ClumpCounts, GpuClumpMemory } from './gpu-clump-memory.ts';
-import { type ChunkWords, clearContactWords, readContactWords } from './gpu-contacts.ts';
 import { checkMemory } from './gpu-failures.ts';
 import { GpuMemory, type StateBuffers } from './gpu-memory.ts';
 import { GpuMeshMemory, nearMeshes, readSlots } from './gpu-mesh-memory.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What a simulation will take on a GPU, known before there is one: bytes, the largest buffer, and how finely places are
- * told apart.
+ * Estimates what a simulation needs on a GPU before one is opened: bytes, the largest buffer, and the resolution of
+ * positions.
  */
 
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Failures of the device itself, as errors. */
+/** Turns failures of the GPU device into errors. */
 import { DeviceError, SimulationError } from '../errors.ts';
 
 /**

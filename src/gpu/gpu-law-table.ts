@@ -1,21 +1,14 @@
 // SPDX-License-Identifier: MIT
 /** The constants of pairs of materials for the GPU, from the same numbers as the CPU's. */
-import type { PairConstants } from '../contact-laws/pair-constants.ts';
+import { lawCells } from '../contact-laws/pair-constants.ts';
 import { constantsOf, lawBetween } from '../simulation/law-table.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
-import {
-  LAW_FLOATS,
-  LAW_FRICTION,
-  LAW_HERTZ,
-  LAW_INCREMENTAL,
-  LAW_ROLLING,
-  LAW_SJKR,
-  LAW_STATIC,
-  LAW_TWISTING,
-} from './wgsl/contact-law.ts';
+import { GPU_LAW_CELLS, GPU_LAWS, LAW_FLOATS } from './wgsl/contact-law.ts';
 
-/** Attraction is allowed: no least force. */
-const NO_LEAST_FORCE = -3e38;
+/** The least force of laws that have none is no number of float32. */
+const LEAST_FLOAT = -3e38;
+/** What constants of laws beyond those of the GPU need. */
+const NO_RADIUS = 0;
 
 export interface GpuLawTable {
   /** LAW_FLOATS for each two materials, row by row. */
@@ -36,14 +29,14 @@ export function gpuLawTable(
   const laws = new Set<number>();
   for (const a of bodies) {
     for (const b of new Set([...bodies, ...walls])) {
-      const pair = constantsOf(spec, a, b);
-      const bits = lawBits(pair);
+      const { cells, bits } = lawCells(constantsOf(spec, a, b), NO_RADIUS);
       laws.add(bits);
+      const values = new Map(cells);
       for (const at of [LAW_FLOATS * (a * count + b), LAW_FLOATS * (b * count + a)]) {
-        floats.set([pair.normal, pair.tangential, pair.normalDamping, pair.tangentialDamping], at);
-        floats.set([pair.friction, pair.staticFriction, pair.rollingFriction, pair.twistingFriction], at + 4);
-        floats.set([pair.cohesion, pair.law.attraction === 'cut' ? 0 : NO_LEAST_FORCE], at + 8);
-        words[at + 10] = bits;
+        GPU_LAW_CELLS.forEach((cell, k) => {
+          floats[at + k] = Math.max(values.get(cell) ?? 0, LEAST_FLOAT);
+        });
+        words[at + GPU_LAW_CELLS.length] = bits;
       }
     }
   }
@@ -53,18 +46,12 @@ export function gpuLawTable(
 /** True for a law that the GPU has. */
 export function hasGpuLaw(spec: SimulationSpec, a: number, b: number): boolean {
   const law = lawBetween(spec, a, b);
-  return law.module === undefined && law.normal !== 'overlap-volume' && law.cohesion !== 'jkr';
-}
-
-function lawBits(pair: PairConstants): number {
-  const { law } = pair;
+  const keys = Object.entries<readonly string[]>(GPU_LAWS);
   return (
-    (law.normal === 'hertz' ? LAW_HERTZ : 0) |
-    (law.tangential === 'none' ? 0 : LAW_FRICTION) |
-    (law.tangential === 'mindlin-incremental' ? LAW_INCREMENTAL : 0) |
-    (pair.staticFriction === pair.friction ? 0 : LAW_STATIC) |
-    (law.rolling !== 'none' && pair.rollingFriction > 0 ? LAW_ROLLING : 0) |
-    (law.twisting !== 'none' && pair.twistingFriction > 0 ? LAW_TWISTING : 0) |
-    (law.cohesion === 'sjkr' && pair.cohesion > 0 ? LAW_SJKR : 0)
+    law.module === undefined &&
+    keys.every(([key, parts]) => {
+      const part = law[key as keyof typeof GPU_LAWS];
+      return part === undefined || parts.includes(part);
+    })
   );
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The buffers of a simulation on the GPU. States are whole arrays, since any sphere may be read by any other. Rows and
- * springs are read by their owner alone: they are cut into chunks that fit into one binding.
+ * The buffers of a simulation on the GPU. Body states are whole arrays, because any sphere may read any other. Only
+ * their owner reads rows and springs, so these are cut into chunks that fit into one binding.
  */
 import { DeviceError } from '../errors.ts';
 import { StorageBuffers } from './storage-buffers.ts';

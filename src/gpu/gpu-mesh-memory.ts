@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The buffers for meshes on the GPU: facets, and slots of the spheres near them, for the rows of either number. */
+/** The buffers for meshes on the GPU: facets, and the slots of spheres near them, for both copies of the rows. */
 import { DeviceError } from '../errors.ts';
 import type { Cursor } from './cursor.ts';
 import { readBuffer } from './gpu-program.ts';

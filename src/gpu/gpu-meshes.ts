@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The meshes of a simulation on the GPU: what is uploaded once, where they are at each step, and contacts and loads as
- * the CPU's views have them.
+ * The meshes of a simulation of spheres on the GPU: the data uploaded once, the poses of each step, and contacts and
+ * loads in the form of the CPU's views.
  */
 import { sin } from '../math/circular.ts';
 import type { Vector3 } from '../math/vector.ts';
@@ -12,8 +12,8 @@ import { FLAT_ANGLE } from '../simulation/touches/mesh-finder.ts';
 import { LEAST_COSINE } from '../simulation/touches/mesh-history.ts';
 import { imageShifts, MeshImages, ownShifts } from '../simulation/touches/mesh-images.ts';
 import type { CellGrid } from './cell-grid.ts';
+import { MeshMotions } from './gpu-mesh-motion.ts';
 import { boundsOf, geometryWords, type LatticeMesh } from './mesh-lattice.ts';
-import { MeshMotions } from './mesh-motion.ts';
 import type { MeshTouch } from './mesh-touches.ts';
 import type { ProbedSpheres } from './sphere-arrays.ts';
 import type { MeshAngles } from './wgsl/mesh-forces.ts';

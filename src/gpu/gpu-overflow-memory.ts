@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * The buffers of overflow partners (wgsl/overflow-partners.ts), for the rows of either number, and what is read from
- * them.
- */
+/** The buffers of overflow partners (wgsl/overflow-partners.ts), one for each copy of the rows, and their readback. */
 import { SimulationError } from '../errors.ts';
 import { type Cursor, other } from './cursor.ts';
 import { readBuffer } from './gpu-program.ts';

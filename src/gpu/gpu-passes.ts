@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What is done on the GPU, as commands: the making of a list, a step, a look at the state. */
+/** Encodes the GPU commands for spheres and clumps: neighbour-list rebuild, step, and readback of the state. */
 import type { CellGrid } from './cell-grid.ts';
 import { type Cursor, other } from './cursor.ts';
 import type { GpuClumpMemory } from './gpu-clump-memory.ts';

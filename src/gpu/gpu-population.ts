@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bodies that come and go. Bodies appear at known steps, by the same code and random numbers as on the CPU, so that
- * they are the same ones as long as the motions agree; what is near the region is read back for that. Those in outlets
- * stop the GPU after the step, those outside the domain before a list is made: the host takes them out and a new list
- * is made of the others.
+ * Inserts and removes bodies of a GPU simulation. Insertion uses the code and random numbers of the CPU, so the same
+ * bodies appear until the trajectories diverge; the bodies near the region are read back first. Bodies in outlets stop
+ * the GPU after the step, escaped bodies before a rebuild; the host removes them and rebuilds the list.
  */
 
 import { Inserter, type InserterState } from '../bodies/insertion/inserter.ts';

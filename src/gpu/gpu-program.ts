@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * Compute pipelines from WGSL text. What a kernel binds is read from its own declarations, so that the two cannot
+ * Compiles WGSL text to compute pipelines. The bindings of a kernel are read from its declarations, so the two cannot
  * differ.
  */
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** All kernels of a simulation on the GPU, compiled. */
+/** Compiles the kernels of spheres and clumps that a scene needs. */
 import { MESH_ANGLES } from './gpu-meshes.ts';
 import { type GpuProgram, gpuProgram } from './gpu-program.ts';
 import { followMembersKernel, moveClumpsKernel, pickClumpsKernel, probeClumpsKernel } from './wgsl/clump-motion.ts';

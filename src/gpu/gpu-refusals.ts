@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-/** What of a simulation the GPU cannot do: said by name before anything starts, never left out in silence. */
+/** Lists everything in a spec that the GPU does not support, before the run starts. Nothing is ignored silently. */
 import { SceneError } from '../errors.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { tableKind } from './convex/shape-table.ts';
 import { hasGpuLaw } from './gpu-law-table.ts';
 import { MOST_OUTLETS } from './gpu-regions.ts';
 import { isOfSpheres, radiiOf, radiiOfBodies } from './scene-spheres.ts';
-import { LAW_FLOATS } from './wgsl/contact-law.ts';
+import { LAW_FLOATS, NOT_GPU_LAWS } from './wgsl/contact-law.ts';
 
 export interface Refusal {
   /** Of the entry, as in the messages of the scene. */
@@ -45,7 +45,7 @@ export function gpuRefusals(spec: SimulationSpec): Refusal[] {
       if (b >= a && !hasGpuLaw(spec, a, b)) {
         refuse(
           lawPath(spec, a, b),
-          `between "${spec.materials[a]?.name}" and "${spec.materials[b]?.name}": overlap volumes, JKR and laws from modules`,
+          `between "${spec.materials[a]?.name}" and "${spec.materials[b]?.name}": ${NOT_GPU_LAWS}`,
         );
       }
     });

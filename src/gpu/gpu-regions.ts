@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Regions for the GPU, relative to the corner of the cells: outlets, the space outside the domain, and last the
- * surroundings of a region where bodies appear.
+ * Regions for the GPU, relative to the corner of the cell grid: outlets, the space outside the domain, and last the
+ * surroundings of an insertion region.
  */
 import type { OutletRegionSpec } from '../bodies/outlet.ts';
 import { dot, normalise, subtract, type Vector3, vector3 } from '../math/vector.ts';

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * How many partners and contacts of a sphere there is room for, by the ratio of the radii in a dense bed, and into how
- * many sizes cells are cut.
+ * Room for the partners and contacts of a sphere, by the size ratio of a dense packing, and the number of bin sizes.
  */
 import type { CellGrid } from './cell-grid.ts';
 import { CONTACTS_WANTED, type KernelForm, PARTNERS_WANTED } from './wgsl/prelude.ts';

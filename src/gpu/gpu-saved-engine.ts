@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * What a saved state of spheres has beside them and their rows: slots of those near meshes, partners of crowded ones,
- * clumps.
- */
+/** The parts of a saved state of spheres besides spheres and rows: slots near meshes, overflow partners, clumps. */
 import type { Cursor } from './cursor.ts';
 import type { ClumpCounts } from './gpu-clump-memory.ts';
 import { slotPieces } from './gpu-mesh-memory.ts';

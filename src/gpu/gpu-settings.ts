@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What engines are told of a scene, and what they find in its regions. */
+/** The settings of a GPU engine, and the bodies that it finds in regions. */
 import type { ClumpCounts } from './gpu-clump-memory.ts';
 import type { GpuMemory } from './gpu-memory.ts';
 import type { GpuMeshes } from './gpu-meshes.ts';

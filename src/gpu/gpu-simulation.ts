@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * A simulation of spheres, and of clumps of them, on the GPU, from the same spec as the CPU's. What it reads back has
- * the form of the CPU's views.
- */
+/** A simulation of spheres and clumps on the GPU. It takes the same spec as the CPU and returns the same views. */
 import { vector3 } from '../math/vector.ts';
 import { checkEverything } from '../simulation/checks/check-everything.ts';
 import { massOfSphere, materialNumber, overlapLimit } from '../simulation/set-up.ts';
@@ -16,13 +13,14 @@ import { BodyIds } from './body-ids.ts';
 import { CellGrid } from './cell-grid.ts';
 import { downloadBodies, type ProbedBodies } from './clumps/clump-arrays.ts';
 import type { ClumpSlots, GpuClumps } from './clumps/gpu-clumps.ts';
+import { gpuContactView } from './contact-readback.ts';
 import type { ConvexArrays } from './convex/convex-arrays.ts';
 import { type GivenBodies, givenBodies, givenClumps, givenSpheres } from './given-bodies.ts';
 import { type GpuDevice, MESH_BUFFERS, needBuffers, SPHERE_BUFFERS } from './gpu-adapter.ts';
-import { gpuContactView } from './gpu-contacts.ts';
 import { gpuEnergyBalance } from './gpu-energy.ts';
 import { GpuEngine } from './gpu-engine.ts';
 import { gpuLawTable } from './gpu-law-table.ts';
+import { MESH_NOW_WORDS } from './gpu-mesh-motion.ts';
 import { GpuMeshes } from './gpu-meshes.ts';
 import { GpuPopulation, type SavedPopulation } from './gpu-population.ts';
 import { readBuffer } from './gpu-program.ts';
@@ -33,7 +31,6 @@ import type { SavedEngine } from './gpu-saved-engine.ts';
 import { openGpuState } from './gpu-state.ts';
 import { travelLimit, withFastBody } from './gpu-travel.ts';
 import { hasTurningWalls, WALL_WORDS, wallNowWords, wallPlane, writeWall, writeWallNow } from './gpu-walls.ts';
-import { MESH_NOW_WORDS } from './mesh-motion.ts';
 import { loadsOfMeshes, type MeshTouch, withMeshTouches } from './mesh-touches.ts';
 import { boxOf, insertedMaterials, roomFor } from './scene-spheres.ts';
 import { downloadSpheres, type ProbedSpheres, type SphereArrays } from './sphere-arrays.ts';

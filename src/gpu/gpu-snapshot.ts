@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * What a simulation on the GPU was like when it was last read back, in the form of simulations on the CPU. Reading
- * takes time, so it is done once for all that is asked of a moment. Orientations of spheres, which have no bearing on
- * their motion, are followed where that was asked for; else they are those of the start.
+ * The state of a GPU simulation when it was last read back, in the form of a simulation on the CPU. Readback is slow,
+ * so one readback serves all queries of a step. Orientations of spheres do not affect the motion; they are integrated
+ * only on request.
  */
 import type { DepartedBodies } from '../bodies/outlet.ts';
 import { SimulationError } from '../errors.ts';
@@ -19,7 +19,7 @@ import type {
   SimulationStatistics,
 } from '../simulation/views/simulation-views.ts';
 import { type MeshLoad, meshPoseAt } from '../simulation/walls/meshes.ts';
-import { halfSpaceLoadsOf } from './gpu-contacts.ts';
+import { halfSpaceLoadsOf } from './contact-readback.ts';
 import type { GpuStepper } from './gpu-stepper.ts';
 
 export class GpuSnapshot {

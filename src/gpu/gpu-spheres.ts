@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Spheres on the GPU as those see them who let bodies in and out. */
+/** Inserts, removes and reads spheres on the GPU. */
 import { dot, type Vector3, vector3 } from '../math/vector.ts';
 import { massOfSphere } from '../simulation/set-up.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';

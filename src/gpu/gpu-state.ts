@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The whole state of a simulation on the GPU as bytes: states, names, rows and springs that are in use, and what the
- * host knows. A simulation restored from it goes on with the same bits on the same device. A state "SCREEGPU" of
- * state-container.ts: a JSON header, then the buffers one after the other.
+ * Saves the state of a GPU simulation as bytes: body states, names, rows and springs in use, and the host's data. A
+ * restored simulation continues with the same bits on the same device. A "SCREEGPU" state of state-container.ts: a JSON
+ * header, then the buffers.
  */
 import type { SpecFingerprint } from '../simulation/state/spec-fingerprint.ts';
 import {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What the status words of a submission say has gone wrong. */
+/** Turns the status words of a submission into errors. */
 import { SimulationError } from '../errors.ts';
 import { MESH_CONTACTS } from './wgsl/mesh-slots.ts';
 import {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What simulations on the GPU have in common, and which of them does a scene. */
+/** The interface of GPU simulations, and the choice of the one that runs a scene. */
 import { checkEverything } from '../simulation/checks/check-everything.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import type { RestoreOptions } from '../simulation/state/state-container.ts';

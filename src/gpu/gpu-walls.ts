@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Half-spaces in the whole numbers of the cells. Along an axis the height of a position above the wall is a difference
- * of quanta. An oblique wall has its height at the corners of cells as a sum of products of whole numbers, 2^-30 of a
- * cell and 2^-20 of that, whose high part may wrap: near the wall the difference is small.
+ * Half-spaces in fixed-point numbers of the cell grid. The height above a wall across an axis is a difference of
+ * quanta. An oblique wall stores its height at cell corners as a sum of integer products (2^-30 of a cell, and 2^-20 of
+ * that); the high part may wrap, because the difference is small near the wall.
  */
 import { displacedPoint, displacementAt } from '../bodies/prescribed-motion.ts';
 import { isSurfaceRunning } from '../bodies/surface-motion.ts';

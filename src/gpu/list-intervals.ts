@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * How many steps a list is to serve. The list three before it has told how far spheres went in how many steps: its end
- * is known when the next list is submitted, whatever is still under way, so that the answer depends on the motion
- * alone.
+ * Chooses the number of steps that a neighbour list serves, from how far spheres travelled with the list three rebuilds
+ * before. That list is finished when the next one is submitted, so the choice depends on the motion alone.
  */
 
 /** Lists are made to serve until the farthest sphere has gone this part of the margin. */

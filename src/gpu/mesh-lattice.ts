@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 /**
- * A mesh in the whole numbers of the GPU: a lattice of its own in its own frame, planes of facets and sides as sums of
- * products of whole numbers, and bins with the facets that a sphere may reach from there. Made once: however the mesh
- * moves, it rests in its own frame.
+ * A mesh in fixed-point numbers for the GPU: a lattice in the frame of the mesh, planes of facets and sides as sums of
+ * integer products, and bins of the facets within reach. Built once, because the mesh is at rest in its own frame.
  */
 import { SceneError } from '../errors.ts';
 import type { FacetMesh } from '../meshes/facet-mesh.ts';
 import type { MeshImages } from '../simulation/touches/mesh-images.ts';
-import { binsOf } from './mesh-bins.ts';
+import { binsOf } from './lattice-bins.ts';
 import {
   FACET_VECTORS,
   FINER,

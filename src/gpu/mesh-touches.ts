@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
-/**
- * Contacts with meshes that were read back from the GPU, in the CPU's views: among all contacts, and as what each mesh
- * bears.
- */
+/** Contacts with meshes read back from the GPU, as rows of the contact view and as loads on each mesh. */
 import { add, cross, type Vector3 } from '../math/vector.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { imageShifts } from '../simulation/touches/mesh-images.ts';
 import { CONTACT_MESH, type ContactView } from '../simulation/views/simulation-views.ts';
 import type { MeshLoad } from '../simulation/walls/meshes.ts';
-import { meshPose } from './mesh-motion.ts';
+import { meshPose } from './gpu-mesh-motion.ts';
 
 export interface MeshTouch {
   /** Body by its position in the spec, and mesh. */

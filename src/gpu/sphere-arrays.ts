@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** Spheres as flat arrays, to the GPU and back. Many are packed and written piece by piece. */
+/**
+ * Spheres as flat arrays: uploads them to the GPU and reads them back. Many spheres are packed and written in pieces.
+ */
 import { SceneError } from '../errors.ts';
 import type { CellGrid } from './cell-grid.ts';
 import type { GpuEngine } from './gpu-engine.ts';

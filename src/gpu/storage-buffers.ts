@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Buffers that kernels read and write, made and released together; sizes are whole vectors. */
+/** Storage buffers that are created and released together; sizes are multiples of four words. */
 
 const VECTOR = 16;
 

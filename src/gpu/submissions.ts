@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * What has been submitted to the GPU and not been looked at yet, and what all that was looked at has told: losses, the
- * deepest overlap, how long lists serve. A submission is the making of a list and the steps that it serves; its status
- * words are copied when it is done, so that reading them waits for nothing else.
+ * Queue of GPU submissions, and the results of the finished ones: losses, deepest overlap, how long lists serve. A
+ * submission is one neighbour-list rebuild and the steps that use the list. Its status words are copied when it ends,
+ * so reading them waits for nothing else.
  */
 import { SimulationError } from '../errors.ts';
 import { mapped } from './gpu-failures.ts';

@@ -46,16 +46,16 @@ export function parseDecimal(token: string | undefined, file: string, line: numb
  */
 export function withoutRepeatedCorners(
   facets: readonly number[][],
-  placeOf: (facet: number) => string,
+  locationOf: (facet: number) => string,
   warnings: string[],
   onKept: (facet: number) => void = () => {},
 ): number[][] {
   const kept: number[][] = [];
   let changed = 0;
-  let firstPlace = '';
+  let firstLocation = '';
   facets.forEach((facet, index) => {
     const corners = facet.filter((v, i) => v !== facet[(i + 1) % facet.length]);
-    if (corners.length !== facet.length && changed++ === 0) firstPlace = placeOf(index);
+    if (corners.length !== facet.length && changed++ === 0) firstLocation = locationOf(index);
     if (corners.length < 3) return;
     kept.push(corners);
     onKept(index);
@@ -63,7 +63,7 @@ export function withoutRepeatedCorners(
   if (changed > 0) {
     const degenerate = facets.length - kept.length;
     warnings.push(
-      `${firstPlace}: ${changed} facets repeat a vertex; ${degenerate} without area left out, the others without the repetition (the first is here)`,
+      `${firstLocation}: ${changed} facets repeat a vertex; ${degenerate} without area left out, the others without the repetition (the first is here)`,
     );
   }
   return kept;

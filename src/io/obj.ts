@@ -51,8 +51,8 @@ export function readObj(text: string, file = 'mesh.obj'): MeshData {
     }
   });
   const sources: number[] = [];
-  const placeOf = (index: number): string => `${file}:${facetLines[index]}`;
-  const kept = withoutRepeatedCorners(facets, placeOf, warnings, (index) => sources.push(index));
+  const locationOf = (index: number): string => `${file}:${facetLines[index]}`;
+  const kept = withoutRepeatedCorners(facets, locationOf, warnings, (index) => sources.push(index));
   if (kept.length === 0) warnings.push(`${file}: no faces; only the points are used`);
   const objects = objectsOf(begins, sources);
   return { vertices: Float64Array.from(coordinates), facets: kept, ...(objects.length > 1 && { objects }), warnings };

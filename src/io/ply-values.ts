@@ -10,7 +10,7 @@ export interface PlyValues {
   /** Ends the row; says how many values were left over. */
   endRow(): number;
   /** `file:line` or `file: byte n` of the current row. */
-  place(): string;
+  location(): string;
   fail(code: string, problem: string): Error;
   /** Number of bytes or lines after the last row. */
   leftOver(): number;
@@ -65,7 +65,7 @@ class TextValues implements PlyValues {
     return this.tokens.length - this.used;
   }
 
-  place(): string {
+  location(): string {
     return `${this.file}:${this.firstLine + this.row}`;
   }
 
@@ -145,7 +145,7 @@ class BinaryValues implements PlyValues {
     return 0;
   }
 
-  place(): string {
+  location(): string {
     return `${this.file}: byte ${this.rowBegin}`;
   }
 

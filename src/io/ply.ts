@@ -20,14 +20,15 @@ export function readPly(bytes: Uint8Array, file = 'mesh.ply'): MeshData {
   const warnings: string[] = [];
   let vertices = new Float64Array(0);
   const facets: number[][] = [];
-  const places: string[] = [];
+  const locations: string[] = [];
   for (const element of header.elements) {
     if (element.name === 'vertex') vertices = readVertices(element, values, warnings);
-    else if (element.name === 'face') readFaces(element, values, vertexElement?.count ?? 0, facets, places, warnings);
+    else if (element.name === 'face')
+      readFaces(element, values, vertexElement?.count ?? 0, facets, locations, warnings);
     else readOver(element, values, file, warnings);
   }
   warnAboutRest(header, values, file, warnings);
-  const kept = withoutRepeatedCorners(facets, (index) => places[index], warnings);
+  const kept = withoutRepeatedCorners(facets, (index) => locations[index], warnings);
   if (kept.length === 0) warnings.push(`${file}: no faces; only the points are used`);
   return { vertices, facets: kept, warnings };
 }
@@ -71,12 +72,12 @@ function readFaces(
   values: PlyValues,
   vertexCount: number,
   facets: number[][],
-  places: string[],
+  locations: string[],
   warnings: string[],
 ): void {
   const list = element.properties.find((p) => INDEX_LISTS.includes(p.name) && p.countType !== undefined);
   if (!list && element.count > 0) {
-    warnings.push(`${values.place()}: element face has no list "vertex_indices"; its faces are ignored`);
+    warnings.push(`${values.location()}: element face has no list "vertex_indices"; its faces are ignored`);
   }
   let corners: number[] = [];
   forEachRow(
@@ -97,7 +98,7 @@ function readFaces(
         throw values.fail('bad-face', `face ${row}: expected at least 3 vertices, got ${corners.length}`);
       }
       facets.push(corners);
-      places.push(values.place());
+      locations.push(values.location());
       corners = [];
     },
   );
@@ -139,7 +140,7 @@ function forEachRow(
     if (extra > 0 && !isWarned) {
       isWarned = true;
       warnings.push(
-        `${values.place()}: ${extra} values more than the header declares are ignored (the first such line is here)`,
+        `${values.location()}: ${extra} values more than the header declares are ignored (the first such line is here)`,
       );
     }
   }

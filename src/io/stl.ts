@@ -133,10 +133,10 @@ function nextToken(tokens: TextTokens, expected: string, file: string): string {
 function finish(
   welder: VertexWelder,
   facets: number[][],
-  placeOf: (facet: number) => string,
+  locationOf: (facet: number) => string,
   warnings: string[],
   file: string,
 ): MeshData {
   if (facets.length === 0) throw new MeshError('no-facets', `${file}: the file has no facets`, { file });
-  return { vertices: welder.vertices(), facets: withoutRepeatedCorners(facets, placeOf, warnings), warnings };
+  return { vertices: welder.vertices(), facets: withoutRepeatedCorners(facets, locationOf, warnings), warnings };
 }

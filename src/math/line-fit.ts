@@ -1,25 +1,11 @@
 // SPDX-License-Identifier: MIT
-/** The straight line through points by least squares. */
+/** The straight line through points with outliers. */
 
-export interface LineFit {
+/** The line is `height + slope * (x - at)`. */
+export interface RobustLineFit {
   readonly slope: number;
-  /** Standard error of the slope; NaN for two points. */
+  /** Standard error of the slope. */
   readonly error: number;
-}
-
-/** Of at least two points with different x. */
-export function fitLine(points: readonly (readonly [x: number, y: number])[]): LineFit {
-  const n = points.length;
-  const meanX = points.reduce((sum, [x]) => sum + x, 0) / n;
-  const meanY = points.reduce((sum, [, y]) => sum + y, 0) / n;
-  const squares = points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
-  const slope = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0) / squares;
-  const left = points.reduce((sum, [x, y]) => sum + (y - meanY - slope * (x - meanX)) ** 2, 0);
-  return { slope, error: Math.sqrt(left / (n - 2) / squares) };
-}
-
-export interface RobustLineFit extends LineFit {
-  /** The line is `height + slope * (x - at)`. */
   readonly at: number;
   readonly height: number;
 }

@@ -19,7 +19,7 @@ export interface PlanarPoseLike {
   readonly angle?: number;
 }
 
-export const IDENTITY_PLANAR_POSE: PlanarPose = Object.freeze({ position: Object.freeze({ x: 0, y: 0 }), angle: 0 });
+const IDENTITY_PLANAR_POSE: PlanarPose = Object.freeze({ position: Object.freeze({ x: 0, y: 0 }), angle: 0 });
 
 const KEYS = ['position', 'angle'];
 

@@ -57,7 +57,7 @@ describe('convex decomposition, exact', () => {
     ['a cross has three', CROSS, 3, 5],
     ['a frame has four', FRAME, 4, 12],
     ['a box with a cavity has six', HOLLOW, 6, 44],
-  ] as const)('%s', (_, mesh, count, volume) => {
+  ] as const)('%s', { tags: ['long'] }, (_, mesh, count, volume) => {
     const made = convexDecomposition(mesh, { tolerance: 0 });
     expect(made.pieces).toHaveLength(count);
     expectExact(made, volume);
@@ -90,7 +90,7 @@ describe('convex decomposition, exact', () => {
     expectExact(made, 8);
   });
 
-  it('keeps counts and errors in any unit, place and orientation', () => {
+  it('keeps counts and errors in any unit, place and orientation', { tags: ['long'] }, () => {
     const random = new Random(Number(process.env.TEST_SEED ?? 3));
     for (const [mesh, count] of [
       [L, 2],
@@ -152,14 +152,14 @@ describe('convex decomposition, within a tolerance', () => {
     expect(made.volumeError).toBeLessThan(0.5);
   });
 
-  it('gives the same pieces to the bit again', () => {
+  it('gives the same pieces to the bit again', { tags: ['long'] }, () => {
     const [one, two] = [0, 1].map(() => convexDecomposition(GEAR, { tolerance: 0.02 }));
     expect(one).toEqual(two);
   });
 });
 
 describe('convex decomposition of unions', () => {
-  it('parts random unions of boxes without loss', async () => {
+  it('parts random unions of boxes without loss', { tags: ['long'] }, async () => {
     const { default: load } = await import('manifold-3d');
     const module = await load();
     module.setup();
@@ -207,7 +207,7 @@ describe('meshes that bound no solid', () => {
     ['one facet turned', { vertices, facets: facets.map((f, i) => (i === 0 ? f.toReversed() : f)) }, 'flipped', /turn/],
     ['a facet given twice', { vertices, facets: [...facets, facets[0]] }, 'duplicate-facet', /copies/],
     ['nothing', { vertices, facets: [] }, 'no-facets', /at least one facet/],
-  ] as const)('%s', (_, mesh, code, message) => {
+  ] as const)('%s', { tags: ['long'] }, (_, mesh, code, message) => {
     expect(() => convexDecomposition(mesh, {}, 'part.obj')).toThrow(expect.objectContaining({ code }));
     expect(() => convexDecomposition(mesh, {}, 'part.obj')).toThrow(message);
   });

@@ -345,7 +345,9 @@ describe('convexHull of rotated, scaled and distant bodies', () => {
 });
 
 describe('convexHull of random points', () => {
-  it('contains every point, is closed and convex, and does not depend on the order of the points', () => {
+  it('contains every point, is closed and convex, and does not depend on the order of the points', {
+    tags: ['long'],
+  }, () => {
     const random = new Random(SEED + 7);
     for (let i = 0; i < 150; i++) {
       const cloud = gaussianCloud(4 + random.integer(80), random);

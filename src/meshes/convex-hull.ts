@@ -43,7 +43,7 @@ export interface ConvexHull {
  * A set thinner than this part of its extent (8 units in the last place) is flat: rotating a plane figure rounds its
  * coordinates by up to a few units, and nothing tells such a set from a figure without volume.
  */
-export const FLAT_TOLERANCE = 2 ** -49;
+const FLAT_TOLERANCE = 2 ** -49;
 
 /**
  * Convex hull of `points` (flat x, y, z).

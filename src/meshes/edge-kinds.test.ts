@@ -45,8 +45,8 @@ const anywhere = fc
 describe('edges', () => {
   it('of a box in squares are coplanar or convex, seen from inside coplanar or reflex', () => {
     fc.assert(
-      fc.property(anywhere, fc.integer({ min: 1, max: 4 }), fc.boolean(), (place, n, isCut) => {
-        const box = place(boxMesh(n, [1, 2, 0.5], isCut));
+      fc.property(anywhere, fc.integer({ min: 1, max: 4 }), fc.boolean(), (motion, n, isCut) => {
+        const box = motion(boxMesh(n, [1, 2, 0.5], isCut));
         const convex = 12 * n;
         const coplanar = 12 * n * (n - 1) + (isCut ? 6 * n * n : 0);
         expect(countsOf(box)).toEqual([0, coplanar, convex, 0, 0]);
@@ -152,9 +152,9 @@ describe('edges', () => {
 describe('coplanar patches', () => {
   it('of a box are its six sides, each with its squares', () => {
     fc.assert(
-      fc.property(anywhere, fc.boolean(), (place, isCut) => {
+      fc.property(anywhere, fc.boolean(), (motion, isCut) => {
         const n = 3;
-        const { count, patchOfFacet } = coplanarPatches(facetMesh(place(boxMesh(n, [1, 2, 0.5], isCut))));
+        const { count, patchOfFacet } = coplanarPatches(facetMesh(motion(boxMesh(n, [1, 2, 0.5], isCut))));
         const perSide = n * n * (isCut ? 2 : 1);
         expect(count).toBe(6);
         // Facets are built side by side.

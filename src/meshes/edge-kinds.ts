@@ -27,7 +27,7 @@ export const MIXED_EDGE = 4;
  * Sine of the angle up to which facets are coplanar. Facets of a plane wall in a file with seven digits turn by less,
  * those of a ball of ten million facets by a thousand times more.
  */
-export const COPLANAR_TOLERANCE = 1e-6;
+const COPLANAR_TOLERANCE = 1e-6;
 
 export interface CoplanarOptions {
   /** Largest sine of the angle between coplanar facets. */

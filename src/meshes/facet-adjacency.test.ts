@@ -27,7 +27,9 @@ function listsOf(offsets: Int32Array, members: Int32Array, name: (f: number) => 
 }
 
 describe('adjacency', () => {
-  it('is the same, but for the numbers, whatever the order of the facets and wherever they start', () => {
+  it('is the same, but for the numbers, whatever the order of the facets and wherever they start', {
+    tags: ['long'],
+  }, () => {
     fc.assert(
       fc.property(sample, fc.integer(), (mesh, seed) => {
         const random = new Random(seed);
@@ -112,7 +114,7 @@ function sheet(n: number): { vertices: Float64Array; facets: { offsets: Int32Arr
   return { vertices, facets: { offsets, vertices: corners } };
 }
 
-it('of a million facets takes 108 bytes a facet and is right', () => {
+it('of a million facets takes 108 bytes a facet and is right', { tags: ['long'] }, () => {
   const n = 708;
   const mesh = facetMesh(sheet(n));
   const facetCount = 2 * n * n;

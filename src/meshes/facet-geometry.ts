@@ -12,7 +12,7 @@ import { addCross } from './precise-vectors.ts';
  * How far a vertex may lie off the plane of its facet, or inside of it, relative to the facet's size. Vertices that
  * were rotated, or read from a file with ten digits, are off by less; what is off by more is another shape.
  */
-export const FACET_FLATNESS_TOLERANCE = 1e-9;
+const FACET_FLATNESS_TOLERANCE = 1e-9;
 
 /** Rounding of a coordinate and of a few products with it, relative to the largest coordinate. */
 export const COORDINATE_ROUNDING_TOLERANCE = 8 * 2 ** -52;

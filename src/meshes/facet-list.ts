@@ -75,9 +75,9 @@ function readVertices(value: FacetMeshParameters['vertices'], path: string): Flo
   for (let i = 0; i < flat.length; i++) {
     const x = flat[i];
     if (!(Math.abs(x) <= LARGEST_SIZE)) {
-      const place = `${path}[${Math.floor(i / 3)}].${'xyz'[i % 3]}`;
+      const location = `${path}[${Math.floor(i / 3)}].${'xyz'[i % 3]}`;
       const expected = Number.isFinite(x) ? `a number from ${-LARGEST_SIZE} to ${LARGEST_SIZE}` : 'a finite number';
-      throw problem('not-finite', place, `expected ${expected}, got ${x}`, { vertex: Math.floor(i / 3) });
+      throw problem('not-finite', location, `expected ${expected}, got ${x}`, { vertex: Math.floor(i / 3) });
     }
     // Minus zero becomes zero.
     flat[i] = x + 0;

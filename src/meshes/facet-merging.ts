@@ -18,7 +18,7 @@ import { isNearHull } from './surface-distance.ts';
 export const COPLANAR_TOLERANCE = 2 ** -46;
 
 /** The same limit as part of the thickness: a plate or needle must not be merged into a shape without sides. */
-export const COPLANAR_THICKNESS_TOLERANCE = 2 ** -10;
+const COPLANAR_THICKNESS_TOLERANCE = 2 ** -10;
 
 /** Rounds after which only exactly coplanar facets are merged; ordinary input needs two or three. */
 const ROUND_LIMIT = 50;

@@ -79,7 +79,7 @@ export function facetCountOf({ facetOffsets }: Pick<FacetList, 'facetOffsets'>):
 }
 
 /** The error that a flaw of a facet is. */
-export function facetFlawError(flaw: FacetFlaw, f: number, geometry: FacetGeometry, path: string): MeshError {
+function facetFlawError(flaw: FacetFlaw, f: number, geometry: FacetGeometry, path: string): MeshError {
   const { corner, unevenness, size, height, longestEdge, tolerance } = geometry;
   const facet = `${path}.facets[${f}]`;
   const details = { path: facet, facet: f };
@@ -127,9 +127,9 @@ function weldEqualVertices({ vertices, facetVertices }: FacetList): void {
   const lowest = new Int32Array(vertices.length / 3);
   let distinctCount = 0;
   for (let v = 0; v < representative.length; v++) {
-    const place = welder.add(vertices[3 * v], vertices[3 * v + 1], vertices[3 * v + 2]);
-    if (place === distinctCount) lowest[distinctCount++] = v;
-    representative[v] = lowest[place];
+    const vertex = welder.add(vertices[3 * v], vertices[3 * v + 1], vertices[3 * v + 2]);
+    if (vertex === distinctCount) lowest[distinctCount++] = v;
+    representative[v] = lowest[vertex];
   }
   for (let i = 0; i < facetVertices.length; i++) {
     facetVertices[i] = representative[facetVertices[i]];

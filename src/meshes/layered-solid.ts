@@ -100,8 +100,8 @@ function difference(solid: Layer['loops'], taken: Layer['loops'], layer: number)
       });
       ids.forEach((a, k) => {
         const b = ids[(k + 1) % ids.length];
-        const [from, to, way] = a < b ? [a, b, sign] : [b, a, -sign];
-        edges.set(`${from} ${to}`, [from, to, (edges.get(`${from} ${to}`)?.[2] ?? 0) + way]);
+        const [from, to, direction] = a < b ? [a, b, sign] : [b, a, -sign];
+        edges.set(`${from} ${to}`, [from, to, (edges.get(`${from} ${to}`)?.[2] ?? 0) + direction]);
       });
     }
   };

@@ -31,26 +31,28 @@ export function meshFromJson(value: unknown, path = 'shape'): FacetMesh {
   const isMesh = isRecord(value) && Object.keys(value).join() === 'mesh';
   if (!isMesh) throw new MeshError('not-a-mesh', `${path}: expected ${EXAMPLE}`, { path });
   const given = value.mesh;
-  const place = `${path}.mesh`;
+  const location = `${path}.mesh`;
   if (!isRecord(given)) {
-    throw new MeshError('not-an-object', `${place}: expected an object with ${KEYS.join(', ')}`, { path: place });
+    throw new MeshError('not-an-object', `${location}: expected an object with ${KEYS.join(', ')}`, { path: location });
   }
   const allowed = [...KEYS, ...OPTIONAL_KEYS];
   const unknown = Object.keys(given).find((key) => !allowed.includes(key));
   if (unknown !== undefined) {
-    throw new MeshError('unknown-key', `${place}.${unknown}: unknown key; allowed: ${allowed.join(', ')}`, {
-      path: place,
+    throw new MeshError('unknown-key', `${location}.${unknown}: unknown key; allowed: ${allowed.join(', ')}`, {
+      path: location,
     });
   }
   const missing = KEYS.find((key) => given[key] === undefined);
   if (missing !== undefined) {
-    throw new MeshError('missing-key', `${place}.${missing}: missing; needed: ${KEYS.join(', ')}`, { path: place });
+    throw new MeshError('missing-key', `${location}.${missing}: missing; needed: ${KEYS.join(', ')}`, {
+      path: location,
+    });
   }
   const { weld = false } = given;
   if (typeof weld !== 'boolean')
-    throw new MeshError('not-a-boolean', `${place}.weld: expected true or false`, { path: place });
+    throw new MeshError('not-a-boolean', `${location}.weld: expected true or false`, { path: location });
   // What the mesh cannot use, it refuses itself.
-  return facetMesh(given as unknown as FacetMeshParameters, place, { weld });
+  return facetMesh(given as unknown as FacetMeshParameters, location, { weld });
 }
 
 /** The JSON form of a mesh, for `meshFromJson`. */

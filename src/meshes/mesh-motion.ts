@@ -157,13 +157,13 @@ export function followingVelocity(given: GivenVelocity): MeshMotion {
     );
   }
   const nodes = velocities.map((each, i) => readVector(each, `followingVelocity.velocities[${i}]`));
-  const ways: Vector3[] = [ZERO_VECTOR];
+  const displacements: Vector3[] = [ZERO_VECTOR];
   times.forEach((time, i) => {
     const before = times[i - 1] ?? -Infinity;
     if (!(Number.isFinite(time) && time > before)) {
       throw refusal(`followingVelocity.times[${i}]`, `expected a finite number > ${before}, got ${time}`);
     }
-    if (i > 0) ways.push(addScaled(ways[i - 1], middleOf(nodes[i - 1], nodes[i]), time - before));
+    if (i > 0) displacements.push(addScaled(displacements[i - 1], middleOf(nodes[i - 1], nodes[i]), time - before));
   });
   const lastBefore = (time: number): number =>
     Math.max(
@@ -179,8 +179,8 @@ export function followingVelocity(given: GivenVelocity): MeshMotion {
   return {
     poseAt: (time) => {
       const i = lastBefore(time);
-      const way = addScaled(ways[i], middleOf(nodes[i], velocityAt(time)), time - times[i]);
-      return { ...from, position: add(from.position, way) };
+      const displacement = addScaled(displacements[i], middleOf(nodes[i], velocityAt(time)), time - times[i]);
+      return { ...from, position: add(from.position, displacement) };
     },
     velocityAt: (time) => ({ linear: velocityAt(time), angular: ZERO_VECTOR }),
   };

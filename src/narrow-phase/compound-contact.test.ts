@@ -80,7 +80,7 @@ describe('compounds apart', () => {
     );
   });
 
-  it('are the nearest of their pieces apart', () => {
+  it('are the nearest of their pieces apart', { tags: ['long'] }, () => {
     fc.assert(
       fc.property(fc.integer(), (n) => {
         const random = new Random(n);
@@ -146,7 +146,7 @@ describe('compounds that overlap', () => {
     expect(c.lower).toBeCloseTo(-2, 12);
   });
 
-  it('have a lower bound by which the whole can be moved apart', () => {
+  it('have a lower bound by which the whole can be moved apart', { tags: ['long'] }, () => {
     fc.assert(
       fc.property(fc.integer(), (n) => {
         const random = new Random(n);

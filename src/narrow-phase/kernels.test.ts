@@ -16,7 +16,9 @@ describe(`the two builds of the kernel, seed ${seed}`, () => {
     expect(wasmKernel).toBeDefined();
   });
 
-  it('gives the same bits as TypeScript and as WebAssembly on thousands of pairs of every kind', () => {
+  it('gives the same bits as TypeScript and as WebAssembly on thousands of pairs of every kind', {
+    tags: ['long'],
+  }, () => {
     const random = new Random(seed);
     for (let i = 0; i < PAIRS; i++) {
       const a = randomConvexShape(SHAPE_KINDS[random.integer(SHAPE_KINDS.length)], random);

@@ -35,7 +35,7 @@ function manifoldOf(a: Shape, poseA: PoseLike, b: Shape, poseB: PoseLike): reado
 }
 
 /** The points in space as sorted text, rounded to 12 digits. */
-function places(points: readonly Vector3[]): string[] {
+function sortedPoints(points: readonly Vector3[]): string[] {
   const digits = (x: number): string => (Math.round(x * 1e12) / 1e12 + 0).toString();
   return points.map((p) => `${digits(p.x)} ${digits(p.y)} ${digits(p.z)}`).sort();
 }
@@ -47,7 +47,7 @@ describe('the manifold', () => {
 
   it.each([0.1, 0, -0.1])('has the corners of the common part of two faces at distance %s', (gap) => {
     const manifold = manifoldOf(cube, {}, cube, { position: [0.5, 0.25, 2 + gap] });
-    expect(places(manifold.map((p) => p.pointOnA))).toEqual(['-0.5 -0.75 1', '-0.5 1 1', '1 -0.75 1', '1 1 1']);
+    expect(sortedPoints(manifold.map((p) => p.pointOnA))).toEqual(['-0.5 -0.75 1', '-0.5 1 1', '1 -0.75 1', '1 1 1']);
     for (const p of manifold) {
       expect(p.distance).toBeCloseTo(gap, 14);
       expect(distance(p.pointOnB, addScaled(p.pointOnA, { x: 0, y: 0, z: 1 }, gap))).toBeLessThan(1e-14);
@@ -68,7 +68,7 @@ describe('the manifold', () => {
   it('has the two ends of an edge on a face', () => {
     const orientation = fromAxisAngle({ x: 1, y: 0, z: 0 }, Math.PI / 4);
     const manifold = manifoldOf(cube, {}, cube, { position: [0.5, 0, 1 + Math.SQRT2], orientation });
-    expect(places(manifold.map((p) => p.pointOnA))).toEqual(['-0.5 0 1', '1 0 1']);
+    expect(sortedPoints(manifold.map((p) => p.pointOnA))).toEqual(['-0.5 0 1', '1 0 1']);
   });
 
   it('has the two ends of the common part of parallel edges, and one point of crossing ones', () => {
@@ -76,7 +76,7 @@ describe('the manifold', () => {
     const long = box({ halfExtents: [3, 1, 1] });
     const above = [0.5, 0, 2 * Math.SQRT2 + 0.1] as const;
     const along = manifoldOf(cube, { orientation }, long, { position: above, orientation });
-    expect(places(along.map((p) => p.pointOnB))).toEqual(['-1 0 1.514213562373', '1 0 1.514213562373']);
+    expect(sortedPoints(along.map((p) => p.pointOnB))).toEqual(['-1 0 1.514213562373', '1 0 1.514213562373']);
     const across = fromAxisAngle({ x: 0, y: 1, z: 0 }, Math.PI / 4);
     expect(manifoldOf(cube, { orientation }, cube, { position: [0, 0, 3], orientation: across })).toHaveLength(1);
   });
@@ -135,7 +135,7 @@ describe('the manifold', () => {
       { shape: cube, pose: { position: [-3, 0, 0] } },
     ]);
     const manifold = manifoldOf(pair, { position: [0, 0, 1] }, cube, { position: [3.5, 0, -1.01] });
-    expect(places(manifold.map((p) => p.pointOnA))).toEqual(['2.5 -1 0', '2.5 1 0', '4 -1 0', '4 1 0']);
+    expect(sortedPoints(manifold.map((p) => p.pointOnA))).toEqual(['2.5 -1 0', '2.5 1 0', '4 -1 0', '4 1 0']);
   });
 
   it('of two half-spaces is empty', () => {
@@ -147,7 +147,7 @@ describe('the manifold', () => {
     writePose(POSE_B, pose({ position: [0.5, 0.25, 1.9] }));
     closeExactly(kernel, kernelBlock(cube), POSE_A, kernelBlock(cube), POSE_B, RESULT);
     const corners = readManifold(kernel, RESULT).map((p) => p.pointOnA);
-    expect(places(corners)).toEqual(['-0.5 -0.75 1', '-0.5 1 1', '1 -0.75 1', '1 1 1']);
+    expect(sortedPoints(corners)).toEqual(['-0.5 -0.75 1', '-0.5 1 1', '1 -0.75 1', '1 1 1']);
   });
 });
 

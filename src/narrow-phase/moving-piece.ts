@@ -8,8 +8,8 @@ import { inverseRotate, type Quaternion, rotate } from '../math/quaternion.ts';
 import { addScaled, cross, dot, length, negate, normalise, subtract, type Vector3 } from '../math/vector.ts';
 import { kernelBlock } from '../shapes/kernel-memory/kernel-block.ts';
 import type { Shape } from '../shapes/shape.ts';
+import { poseAt, type RigidMotion } from './constant-motion.ts';
 import type { SimpleShape } from './placed-piece.ts';
-import { poseAt, type RigidMotion } from './rigid-motion.ts';
 
 export interface MovingPiece {
   readonly shape: SimpleShape;

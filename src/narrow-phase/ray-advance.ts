@@ -32,7 +32,7 @@ export interface FirstHit {
 }
 
 /** Nearer than this part of the body's extent the ray has hit it: what is promised. */
-export const HIT_TOLERANCE = 1e-9;
+const HIT_TOLERANCE = 1e-9;
 /**
  * The advance goes on to here where it can: it costs one step more, since it converges quadratically on a smooth body.
  */

@@ -118,7 +118,7 @@ describe('raycast in closed form', () => {
       4,
       [1, 0, 0],
     ],
-  ])('%s', (_, shape, origin, direction, expected, normal) => {
+  ])('%s', { tags: ['long'] }, (_, shape, origin, direction, expected, normal) => {
     const hit = raycast({ origin, direction }, shape);
     expect(hit?.distance).toBeCloseTo(expected, 13);
     const [x, y, z] = normal as [number, number, number];
@@ -221,8 +221,8 @@ describe('raycast at the limits', () => {
       const hit = raycast({ origin: [3 * size, -7 * size, 11 * size], direction }, shape, at) as RayHit;
       expect(length(subtract(hit.point, near.point))).toBeLessThan(1e-9);
       expect(length(subtract(hit.normal, near.normal))).toBeLessThan(1e-6);
-      const way = Math.sqrt(179) * size;
-      expect(hit.distance / way).toBeCloseTo(1 + dot(near.point, unit) / way, 12);
+      const travel = Math.sqrt(179) * size;
+      expect(hit.distance / travel).toBeCloseTo(1 + dot(near.point, unit) / travel, 12);
       const beside = { origin: [3 * size, -7 * size, 11 * size], direction: [3, -7, 11] } as const;
       expect(raycast(beside, shape, at)).toBeUndefined();
     }
@@ -288,7 +288,7 @@ const extraKinds: Readonly<Record<string, (random: Random) => Shape>> = {
 const KINDS = [...SHAPE_KINDS.filter((kind) => kind !== 'point' && kind !== 'segment'), ...Object.keys(extraKinds)];
 
 describe.each(KINDS)('a ray at a random %s', (kind) => {
-  it('hits a point of its surface with nothing of it before, or passes it by', () => {
+  it('hits a point of its surface with nothing of it before, or passes it by', { tags: ['long'] }, () => {
     fc.assert(
       fc.property(fc.integer(), fc.constantFrom(1, 6, 1e6), (n, far) => {
         const random = new Random(n);

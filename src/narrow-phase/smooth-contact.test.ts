@@ -284,16 +284,16 @@ describe('smooth bodies in special places', () => {
         maxDistance,
         ...(cache && { cache }),
       });
-    const { distance: place, lower, upper } = BATCH_LAYOUT;
+    const { distance: distanceCell, lower, upper } = BATCH_LAYOUT;
     const cache = new ContactCache();
     for (let gap = 0.5; gap > -0.05; gap -= 0.01) {
-      const right = ask(gap, Infinity)[place];
+      const right = ask(gap, Infinity)[distanceCell];
       for (const answer of [ask(gap, 0.2), ask(gap, 0.2, cache)]) {
         if (right > 0.2) {
           expect(answer[upper]).toBe(Infinity);
           expect(answer[lower]).toBeGreaterThan(0.2 - ROUNDING);
           expect(answer[lower]).toBeLessThanOrEqual(right);
-        } else expect(Math.abs(answer[place] - right)).toBeLessThan(ROUNDING);
+        } else expect(Math.abs(answer[distanceCell] - right)).toBeLessThan(ROUNDING);
       }
     }
   });

@@ -14,8 +14,8 @@ import { halfSpace } from '../shapes/kinds/half-space.ts';
 import { point } from '../shapes/kinds/point.ts';
 import { sphere } from '../shapes/kinds/sphere.ts';
 import type { ConvexShape, Shape } from '../shapes/shape.ts';
+import { type Motion, poseAt, rigidMotion } from './constant-motion.ts';
 import { contact } from './contact.ts';
-import { type Motion, poseAt, rigidMotion } from './rigid-motion.ts';
 import { IMPACT_TOLERANCE, timeOfImpact } from './time-of-impact.ts';
 
 const ball = sphere({ radius: 1 });

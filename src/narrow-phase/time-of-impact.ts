@@ -13,6 +13,7 @@ import { F } from '../kernel/memory.ts';
 import { add, cross, length, scale, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
 import { requireShape, type Shape } from '../shapes/shape.ts';
 import { exchangedContact, movedContact } from './compound-contact.ts';
+import { type Motion, poseAt, type RigidMotion, rigidMotion } from './constant-motion.ts';
 import { type ContactOptions, chosenKernel, contactOf } from './contact.ts';
 import type { Contact } from './contact-result.ts';
 import { POSE_A, POSE_B, queryPair, RESULT, writePose } from './kernel-query.ts';
@@ -20,7 +21,6 @@ import { withinRadius } from './line-interval.ts';
 import { gapAlongAt, type MovingPiece, movingPieces, poseOfPiece } from './moving-piece.ts';
 import { outOfOrder, poseRelativeTo } from './placed-piece.ts';
 import { optionsArgument } from './query-options.ts';
-import { type Motion, poseAt, type RigidMotion, rigidMotion } from './rigid-motion.ts';
 import { safeStep, turnsOfNormal } from './safe-step.ts';
 import { refuseHalfSpaces } from './unsupported-pair.ts';
 
@@ -62,7 +62,7 @@ export interface Impact {
   readonly contact: Contact;
 }
 
-type Moment = Pick<Impact, 'status' | 'time'>;
+type ImpactTime = Pick<Impact, 'status' | 'time'>;
 
 /** When the balls around the centres of rotation overlap: the only time at which the pieces may touch. */
 function timeOfBalls(
@@ -124,13 +124,13 @@ function gapFromAside(engine: Kernel, p: MovingPiece, q: MovingPiece, time: numb
 }
 
 /** First touch of two pieces up to `until`; undefined when they are proven apart all that time. */
-function momentOfPieces(
+function impactOfPieces(
   engine: Kernel,
   p: MovingPiece,
   q: MovingPiece,
   until: number,
   tolerance: number,
-): Moment | undefined {
+): ImpactTime | undefined {
   const time = timeOfBalls(p, q, until);
   if (time === undefined) return undefined;
   const near = tolerance * smallerExtent(p, q);
@@ -167,17 +167,17 @@ function momentOfPieces(
   return { status: 'iteration-limit', time: now };
 }
 
-function firstMoment(
+function firstImpact(
   engine: Kernel,
   a: readonly MovingPiece[],
   b: readonly MovingPiece[],
   duration: number,
   tolerance: number,
-): Moment | undefined {
-  let first: Moment | undefined;
+): ImpactTime | undefined {
+  let first: ImpactTime | undefined;
   for (const p of a) {
     for (const q of b) {
-      const found = momentOfPieces(engine, p, q, first?.time ?? duration, tolerance);
+      const found = impactOfPieces(engine, p, q, first?.time ?? duration, tolerance);
       if (found && (first === undefined || found.time < first.time)) first = found;
       if (first?.time === 0) return first;
     }
@@ -252,8 +252,8 @@ function impactInOrder(
   const ofB = motionRelativeTo(reference, b.motion);
   const piecesA = movingPieces(a.shape, ofA, a.path);
   const piecesB = movingPieces(b.shape, ofB, b.path);
-  const moment = firstMoment(engine, piecesA, piecesB, duration, tolerance);
-  if (moment === undefined) return undefined;
-  const then = contactOf(engine, a.shape, poseAt(ofA, moment.time), b.shape, poseAt(ofB, moment.time));
-  return { ...moment, contact: movedContact(then, reference) };
+  const impact = firstImpact(engine, piecesA, piecesB, duration, tolerance);
+  if (impact === undefined) return undefined;
+  const then = contactOf(engine, a.shape, poseAt(ofA, impact.time), b.shape, poseAt(ofB, impact.time));
+  return { ...impact, contact: movedContact(then, reference) };
 }

@@ -42,8 +42,8 @@ describe.each(Object.entries(MESHES))(`the bins of %s, seed ${seed}`, (_, make) 
       const path = [...above, at];
       const [first, count] = [nodes[at + NODE_FIRST], nodes[at + NODE_COUNT]];
       for (let child = first; child < first + count; child++) visit(child, path);
-      for (let place = first; place < first - count; place++) {
-        const facet = order[place];
+      for (let index = first; index < first - count; index++) {
+        const facet = order[index];
         seen[facet] = seen[facet] + 1;
         for (const v of mesh.facetVertices.subarray(mesh.facetOffsets[facet], mesh.facetOffsets[facet + 1])) {
           for (let k = 0; k < 3; k++) {

@@ -15,7 +15,7 @@ const LEAF_FACETS = 4;
 /** Facets may be this many times as large as their cell: the boxes know how far they stick out. */
 const FACET_TO_CELL = 2;
 /** Facets in one cell of their own level are divided further from this many on. */
-const CROWDED_CELL = 8;
+const FULL_CELL = 8;
 /** Steps of the lattice of the boxes along the longest side of the mesh; with room for the rounding at its ends. */
 const LATTICE_STEPS = 2 ** 29;
 
@@ -78,14 +78,14 @@ class Builder {
   #assign(begin: number, end: number, origin: readonly number[], side: number, bySize: boolean): void {
     const { items } = this.#order;
     const [low, high] = [this.#low, this.#high];
-    for (let place = begin; place < end; place++) {
-      this.#measure(items[place]);
+    for (let index = begin; index < end; index++) {
+      this.#measure(items[index]);
       let size = 0;
       for (let k = 0; k < 3; k++) size = Math.max(size, high[k] - low[k]);
       const ratio = (FACET_TO_CELL * side) / size;
       const level = !bySize || ratio >= 2 ** FINEST_LEVEL ? FINEST_LEVEL : 31 - Math.clz32(Math.max(1, ratio));
       this.#order.assign(
-        place,
+        index,
         (0.5 * (low[0] + high[0]) - origin[0]) / side,
         (0.5 * (low[1] + high[1]) - origin[1]) / side,
         (0.5 * (low[2] + high[2]) - origin[2]) / side,
@@ -143,7 +143,7 @@ class Builder {
     let ownEnd = begin;
     while (ownEnd < end && order.levelAt(ownEnd) === at) ownEnd++;
     if (ownEnd === end) {
-      this.#divideCrowd(node, begin, end);
+      this.#divideFullNode(node, begin, end);
       return;
     }
     const starts = ownEnd > begin ? [begin] : [];
@@ -154,7 +154,7 @@ class Builder {
     const first = this.#addNodes(starts.length);
     starts.forEach((from, i) => {
       const to = starts[i + 1] ?? end;
-      if (to === ownEnd) this.#divideCrowd(first + i, from, to);
+      if (to === ownEnd) this.#divideFullNode(first + i, from, to);
       else this.#divide(first + i, from, to, at + 1);
     });
     this.#setInner(node, first, starts.length);
@@ -164,15 +164,15 @@ class Builder {
    * Facets in one cell of their own size: few, unless they overlap or the finest level is too coarse; then by a grid of
    * their own.
    */
-  #divideCrowd(node: number, begin: number, end: number): void {
-    if (end - begin < CROWDED_CELL) {
+  #divideFullNode(node: number, begin: number, end: number): void {
+    if (end - begin < FULL_CELL) {
       this.#setLeaf(node, begin, end);
       return;
     }
     const low = [Infinity, Infinity, Infinity];
     const high = [-Infinity, -Infinity, -Infinity];
-    for (let place = begin; place < end; place++) {
-      this.#measure(this.#order.items[place]);
+    for (let index = begin; index < end; index++) {
+      this.#measure(this.#order.items[index]);
       for (let k = 0; k < 3; k++) {
         const middle = 0.5 * (this.#low[k] + this.#high[k]);
         low[k] = Math.min(low[k], middle);
@@ -193,8 +193,8 @@ class Builder {
     const at = NODE_STRIDE * node;
     const low = [LATTICE_STEPS + 1, LATTICE_STEPS + 1, LATTICE_STEPS + 1];
     const high = [-1, -1, -1];
-    for (let place = begin; place < end; place++) {
-      this.#measure(this.#order.items[place]);
+    for (let index = begin; index < end; index++) {
+      this.#measure(this.#order.items[index]);
       for (let k = 0; k < 3; k++) {
         const origin = this.#origin[k];
         low[k] = Math.min(low[k], Math.floor((this.#low[k] - origin) * this.#lattice) - 1);

@@ -12,16 +12,16 @@ describe.each([20, 3000])(`the order of %i items by cells, seed ${seed}`, (count
     const cells: string[] = [];
     const keyOf = (level: number, x: number, y: number, z: number): string =>
       [level, ...[x, y, z].map((value) => Math.floor(value * 2 ** level))].join();
-    const places: [number, number, number, number][] = [];
+    const entries: [number, number, number, number][] = [];
     for (let i = 0; i < count; i++) {
       const [x, y, z, level] = [random.next(), random.next() ** 3, random.next(), random.integer(7)] as const;
       order.assign(i, x, y, z, level);
-      places.push([level, x, y, z]);
+      entries.push([level, x, y, z]);
       cells.push(keyOf(level, x, y, z));
     }
     order.sort(0, count);
     expect([...order.items].sort((a, b) => a - b)).toEqual(cells.map((_, i) => i));
-    const sorted = [...order.items].map((item) => places[item]);
+    const sorted = [...order.items].map((item) => entries[item]);
     for (let level = 0; level < 7; level++) {
       const inside = sorted.map(([own, x, y, z]) => (own >= level ? keyOf(level, x, y, z) : 'coarser'));
       for (const key of new Set(inside.filter((each) => each !== 'coarser'))) {
@@ -32,8 +32,8 @@ describe.each([20, 3000])(`the order of %i items by cells, seed ${seed}`, (count
         expect(levels.slice(0, own).every((each) => each === level)).toBe(true);
       }
     }
-    sorted.forEach(([level], place) => {
-      expect(order.levelAt(place)).toBe(level);
+    sorted.forEach(([level], index) => {
+      expect(order.levelAt(index)).toBe(level);
     });
   });
 
@@ -44,7 +44,7 @@ describe.each([20, 3000])(`the order of %i items by cells, seed ${seed}`, (count
     order.sort(0, count);
     for (let digit = 0; digit < 8; digit++) {
       const end = order.endOfDigit(0, count, 1, digit);
-      for (let place = 0; place < count; place++) expect(order.digitAt(place, 1) <= digit).toBe(place < end);
+      for (let index = 0; index < count; index++) expect(order.digitAt(index, 1) <= digit).toBe(index < end);
     }
   });
 });

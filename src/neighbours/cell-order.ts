@@ -27,27 +27,27 @@ export class CellOrder {
     this.#levels = new Uint8Array(count);
   }
 
-  levelAt(place: number): number {
-    return this.#levels[place];
+  levelAt(index: number): number {
+    return this.#levels[index];
   }
 
   /** Which of its eight cells of `level` (from 1) the item at `place` has inside the cell of the level before. */
-  digitAt(place: number, level: number): number {
+  digitAt(index: number, level: number): number {
     return level <= HALF_BITS
-      ? (this.#high[place] >> (3 * (HALF_BITS - level))) & 7
-      : (this.#low[place] >> (3 * (FINEST_LEVEL - level))) & 7;
+      ? (this.#high[index] >> (3 * (HALF_BITS - level))) & 7
+      : (this.#low[index] >> (3 * (FINEST_LEVEL - level))) & 7;
   }
 
   /** Puts the item at `place` into the cell of `level` that holds the point, given in the unit cube; then sort. */
-  assign(place: number, x: number, y: number, z: number, level: number): void {
+  assign(index: number, x: number, y: number, z: number, level: number): void {
     const i = cellAlong(x, level);
     const j = cellAlong(y, level);
     const k = cellAlong(z, level);
-    this.#high[place] =
+    this.#high[index] =
       spreadBits(i >> HALF_BITS) | (spreadBits(j >> HALF_BITS) << 1) | (spreadBits(k >> HALF_BITS) << 2);
-    this.#low[place] =
+    this.#low[index] =
       spreadBits(i & (DIGITS - 1)) | (spreadBits(j & (DIGITS - 1)) << 1) | (spreadBits(k & (DIGITS - 1)) << 2);
-    this.#levels[place] = level;
+    this.#levels[index] = level;
   }
 
   /** Sorts the places from `begin` to `end`. */

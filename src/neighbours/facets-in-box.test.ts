@@ -33,24 +33,28 @@ function soup(count: number, random: Random, offset: number) {
   return { vertices, facets };
 }
 
-it.each([0, 1e6])(`finds the facets whose boxes meet a box, neither more nor fewer, at %s, seed ${seed}`, (offset) => {
-  const random = new Random(seed);
-  const mesh = facetMesh(soup(3000, random, offset));
-  const index = new MeshIndex(mesh);
-  const boxes = facetBoxes(mesh);
-  const found: number[] = [];
-  for (let k = 0; k < 300; k++) {
-    const size = 10 ** random.between(-5, 13);
-    const at = random.unitVector();
-    // Some begin exactly where a facet ends.
-    const low = k % 3 === 0 ? boxes[6 * random.integer(3000) + 3] : offset + at.x - size / 2;
-    const box = [low, at.y - size / 2, at.z - size / 2, low + size, at.y + size / 2, at.z + size / 2];
-    const expected = Array.from({ length: 3000 }, (_, f) => f).filter((f) =>
-      [0, 1, 2].every((c) => boxes[6 * f + c] <= box[3 + c] && box[c] <= boxes[6 * f + 3 + c]),
-    );
-    for (const engine of [typescriptKernel, wasmKernel ?? typescriptKernel]) {
-      const count = facetsInBox(index, box, found, engine);
-      expect(found.slice(0, count)).toEqual(expected);
+it.each([0, 1e6])(
+  `finds the facets whose boxes meet a box, neither more nor fewer, at %s, seed ${seed}`,
+  { tags: ['long'] },
+  (offset) => {
+    const random = new Random(seed);
+    const mesh = facetMesh(soup(3000, random, offset));
+    const index = new MeshIndex(mesh);
+    const boxes = facetBoxes(mesh);
+    const found: number[] = [];
+    for (let k = 0; k < 300; k++) {
+      const size = 10 ** random.between(-5, 13);
+      const at = random.unitVector();
+      // Some begin exactly where a facet ends.
+      const low = k % 3 === 0 ? boxes[6 * random.integer(3000) + 3] : offset + at.x - size / 2;
+      const box = [low, at.y - size / 2, at.z - size / 2, low + size, at.y + size / 2, at.z + size / 2];
+      const expected = Array.from({ length: 3000 }, (_, f) => f).filter((f) =>
+        [0, 1, 2].every((c) => boxes[6 * f + c] <= box[3 + c] && box[c] <= boxes[6 * f + 3 + c]),
+      );
+      for (const engine of [typescriptKernel, wasmKernel ?? typescriptKernel]) {
+        const count = facetsInBox(index, box, found, engine);
+        expect(found.slice(0, count)).toEqual(expected);
+      }
     }
-  }
-});
+  },
+);

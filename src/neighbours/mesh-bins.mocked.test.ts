@@ -8,7 +8,7 @@ const { F } = await import('../kernel/memory.ts');
 const { facetMesh } = await import('../meshes/facet-mesh.ts');
 const { sphereMeshContacts } = await import('../narrow-phase/double-hierarchy/sphere-batch.ts');
 const { MeshIndex, meshIndex } = await import('./mesh-bins.ts');
-const { residenceFor, settle } = await import('./resident-meshes.ts');
+const { kernelCopyFor, settle } = await import('./kernel-mesh-copies.ts');
 
 describe('the index of a mesh', () => {
   it('is made once and kept with the mesh', () => {
@@ -24,18 +24,18 @@ describe('the index of a mesh', () => {
     expect(index.settle()).toBe(index.settle());
     // Most of the memory: everybody else has to go, and comes back at the next query.
     const owner = {};
-    const large = residenceFor(owner, Math.floor(0.9 * F.length));
+    const large = kernelCopyFor(owner, Math.floor(0.9 * F.length));
     expect(settle(large, () => {})).toBeGreaterThan(0);
     expect(sphereMeshContacts(index, {}, spheres)).toEqual(before);
     expect(settle(large, () => {})).toBeGreaterThan(0);
     expect(sphereMeshContacts(index, {}, spheres)).toEqual(before);
-    const small = residenceFor(owner, Math.floor(0.5 * F.length));
+    const small = kernelCopyFor(owner, Math.floor(0.5 * F.length));
     expect(settle(small, () => {})).toBeGreaterThan(0);
     expect(large.address).toBe(0);
   });
 
   it('is refused with the sizes when it cannot fit at all', () => {
-    expect(() => settle(residenceFor({}, 2 * F.length), () => {})).toThrow(
+    expect(() => settle(kernelCopyFor({}, 2 * F.length), () => {})).toThrow(
       "no room for 2048 MiB in the kernel's memory",
     );
   });

@@ -6,19 +6,19 @@
 import { NODE_STRIDE } from '../kernel/mesh/mesh-layout.ts';
 import { type FacetMesh, requireMesh } from '../meshes/facet-mesh.ts';
 import { type BinTree, buildBinTree } from './bin-tree.ts';
+import { type KernelCopy, kernelCopyFor, settle } from './kernel-mesh-copies.ts';
 import { meshBlockCells, writeMeshBlock } from './mesh-block.ts';
-import { type Residence, residenceFor, settle } from './resident-meshes.ts';
 
 /** A mesh with its bins: make it once, ask it often. Its memory goes when it is collected. */
 export class MeshIndex {
   readonly mesh: FacetMesh;
   readonly #tree: BinTree;
-  readonly #residence: Residence;
+  readonly #residence: KernelCopy;
 
   constructor(mesh: FacetMesh) {
     this.mesh = requireMesh(mesh);
     this.#tree = buildBinTree(mesh);
-    this.#residence = residenceFor(this, meshBlockCells(mesh, this.#tree));
+    this.#residence = kernelCopyFor(this, meshBlockCells(mesh, this.#tree));
     Object.freeze(this);
   }
 

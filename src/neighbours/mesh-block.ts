@@ -79,9 +79,9 @@ export function writeMeshBlock(mesh: FacetMesh, tree: BinTree, address: number):
   I.set(nodes, 2 * (address + MESH_HEADER));
   I.set(order, 2 * (address + parts.numbers));
   const normals = address + parts.normals;
-  for (let place = 0; place < order.length; place++) {
-    const facet = order[place];
-    for (let k = 0; k < 3; k++) F[normals + 3 * place + k] = mesh.facetNormals[3 * facet + k];
+  for (let index = 0; index < order.length; index++) {
+    const facet = order[index];
+    for (let k = 0; k < 3; k++) F[normals + 3 * index + k] = mesh.facetNormals[3 * facet + k];
   }
   writeCorners(mesh, order, I[head + MESH_OFFSETS], 2 * (address + parts.corners), address + parts.vertices);
 }
@@ -96,11 +96,11 @@ function writeCorners(mesh: FacetMesh, order: Int32Array, offsets: number, corne
   const numbers = new Int32Array(vertices.length / 3);
   let vertexCount = 0;
   let corner = 0;
-  for (let place = 0; place < order.length; place++) {
-    const facet = order[place];
+  for (let index = 0; index < order.length; index++) {
+    const facet = order[index];
     const begin = facetOffsets[facet];
     const count = facetOffsets[facet + 1] - begin;
-    if (offsets > 0) I[offsets + place] = corner;
+    if (offsets > 0) I[offsets + index] = corner;
     const leading = leadingCorner(mesh, facet);
     let flags = isWellShapedTriangle(mesh, facet) ? 0 : KNOWN_NORMAL;
     for (let k = 0; k < count; k++) {

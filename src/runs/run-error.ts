@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What goes wrong with a run folder, said so that a user knows what to do. */
+/** Errors about run folders, each with a remedy. */
 import { ScreeError } from '../errors.ts';
 
 /** A run folder cannot be made, read, written or gone on with. */

@@ -16,7 +16,7 @@ describe('the warnings of a run', () => {
       firstFastBody: () => fast,
       insertions: () => [{ name: 'rain', inserted: 1200, mass: 1, waiting }],
     };
-    const warnings = new RunWarnings({ loop: { moment: simulation }, log: (text) => log.push(text) });
+    const warnings = new RunWarnings({ loop: { view: simulation }, log: (text) => log.push(text) });
     expect(warnings.news()).toEqual([]);
     overlap = { time: 0.25, step: 1000, body: 7, ratio: 0.0712 };
     const deep =

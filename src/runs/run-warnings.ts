@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
-/** What a user should know while a run goes on, once each: in the log of the run, and to whoever asks. */
+/** Warnings during a run, each given once: in the log of the run and to the caller. */
 import type { InsertionProgress } from '../bodies/insertion/insertion-spec.ts';
-import { deepOverlapText } from '../scene/check/deep-overlap-text.ts';
+import { deepOverlapText } from '../scene/check/expected-overlap.ts';
 import { formatCount, formatNumber, formatPercent } from '../scene/format-quantity.ts';
 import type { FastBody } from '../simulation/tunnelling/travel-watch.ts';
-import type { SimulationMoment } from './time/time-loop.ts';
+import type { SimulationView } from './time/time-loop.ts';
 
 /** What is looked at, and where it is written down. */
 export interface WatchedRun {
   readonly loop: {
-    readonly moment: Pick<SimulationMoment, 'time' | 'firstDeepOverlap' | 'firstFastBody' | 'insertions'>;
+    readonly view: Pick<SimulationView, 'time' | 'firstDeepOverlap' | 'firstFastBody' | 'insertions'>;
   };
   log(text: string): void;
 }
 
 export class RunWarnings {
   readonly #run: WatchedRun;
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
 
   constructor(run: WatchedRun) {
     this.#run = run;
@@ -24,7 +24,7 @@ export class RunWarnings {
 
   /** Warnings that have not been told yet. */
   news(): string[] {
-    const { moment: simulation } = this.#run.loop;
+    const { view: simulation } = this.#run.loop;
     const overlap = simulation.firstDeepOverlap();
     const fast = simulation.firstFastBody();
     const all = [
@@ -35,9 +35,9 @@ export class RunWarnings {
         .filter(({ waiting }) => waiting > 0)
         .map((progress) => [`insertion ${progress.name}`, waitingText(progress, simulation.time)] as const),
     ];
-    const fresh = all.filter(([key]) => !this.#told.has(key));
+    const fresh = all.filter(([key]) => !this.#reported.has(key));
     return fresh.map(([key, text]) => {
-      this.#told.add(key);
+      this.#reported.add(key);
       this.#run.log(`warning: ${text}`);
       return text;
     });

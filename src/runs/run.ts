@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * A run: a simulation with its outputs and checkpoints in a folder, on a disk or in memory, at some step between the
- * first and the last.
- */
+/** A run: a simulation with its outputs and checkpoints, in a folder on disk or in memory. */
 import { ScreeError } from '../errors.ts';
 import { estimates } from '../scene/check/estimates.ts';
 import type { Scene } from '../scene/scene.ts';
@@ -18,9 +15,9 @@ import { openOutputs, outputNames } from './outputs/scene-outputs.ts';
 import { Snapshot } from './outputs/snapshot.ts';
 import { TrajectoryOutput } from './outputs/trajectory-output.ts';
 import { RunError } from './run-error.ts';
-import { placedError } from './scenes/placed-error.ts';
+import { locatedError } from './scenes/located-error.ts';
 import { copyScene, type FoundScene } from './scenes/scene-copy.ts';
-import { type Course, courseOf } from './time/schedule.ts';
+import { type RunClock, runClockOf } from './time/schedule.ts';
 import { type RunDevice, resumeTimeLoop, startTimeLoop, type TimeLoop } from './time/time-loop.ts';
 
 /** What a scene without `checkpoints` gets: no more than ten minutes of work can be lost. */
@@ -57,7 +54,7 @@ export class Run {
   readonly store: RunStore;
   readonly scene: Scene;
   readonly loop: TimeLoop;
-  readonly course: Course;
+  readonly clock: RunClock;
   readonly lastPosition: number;
   readonly checkpoints: NonNullable<Scene['checkpoints']>;
   /**
@@ -84,13 +81,13 @@ export class Run {
     this.manifest = manifest;
     this.scene = scene;
     this.loop = loop;
-    this.course = courseOf(scene);
-    this.lastPosition = this.course.lastPosition(manifest.until);
+    this.clock = runClockOf(scene);
+    this.lastPosition = this.clock.lastPosition(manifest.until);
     this.checkpoints = scene.checkpoints ?? DEFAULT_CHECKPOINTS;
     this.notes = notes;
     this.#checkpoints = new CheckpointStore(store, this.checkpoints.keep);
     this.#date = date;
-    const donePosition = found && this.course.positionOf(found.checkpoint);
+    const donePosition = found && this.clock.positionOf(found.checkpoint);
     this.#lastCheckpoint =
       found && donePosition !== undefined
         ? { path: found.path, step: found.checkpoint.step, position: donePosition }
@@ -114,7 +111,7 @@ export class Run {
     const { device = 'cpu' } = options;
     const notes: string[] = [...found.scene.fileWarnings];
     const loop = await startTimeLoop(found.scene, threads, device, (note) => notes.push(note)).catch((error) => {
-      throw device === 'gpu' ? placedError(error, found) : error;
+      throw device === 'gpu' ? locatedError(error, found) : error;
     });
     let store: RunStore | undefined;
     try {
@@ -172,8 +169,8 @@ export class Run {
       const found = new CheckpointStore(store).newest();
       const notes = resumeNotes(before, found, options.program);
       loop = await restored(scene, found, before, threads);
-      if (loop.position > courseOf(scene).lastPosition(until)) {
-        const { time } = loop.moment;
+      if (loop.position > runClockOf(scene).lastPosition(until)) {
+        const { time } = loop.view;
         const { folder } = store;
         throw new RunError('past-end', `${folder}: the run is at ${time} s already; it cannot end at ${until} s`, {
           time,
@@ -184,7 +181,7 @@ export class Run {
       if (isChanged) writeManifest(store, manifest);
       const run = new Run(store, manifest, scene, loop, found, notes, options.date);
       for (const note of notes) run.log(note);
-      const { stepCount, time } = loop.moment;
+      const { stepCount, time } = loop.view;
       run.log(
         `resumed: ${scene.events ? `time ${time} s` : `step ${stepCount}`} of ${run.lastPosition}, threads: ${threads}`,
       );
@@ -213,8 +210,8 @@ export class Run {
   /** Writes what is due at the present position. */
   writeOutputs(): void {
     this.writeEvents();
-    const moment = new Snapshot(this.loop.moment, this.loop.position);
-    for (const output of this.outputs) if (output.schedule.isDue(moment.position)) output.write(moment);
+    const snapshot = new Snapshot(this.loop.view, this.loop.position);
+    for (const output of this.outputs) if (output.schedule.isDue(snapshot.position)) output.write(snapshot);
   }
 
   /** Writes the events of the steps taken since it was called last. */
@@ -228,7 +225,7 @@ export class Run {
    * has one.
    */
   writeCheckpoint(): void {
-    const { stepCount: step, time } = this.loop.moment;
+    const { stepCount: step, time } = this.loop.view;
     const { position } = this.loop;
     if (this.#lastCheckpoint?.position === position) return;
     this.writeEvents();
@@ -266,7 +263,7 @@ export class Run {
 
 /** How many there will be; 0 where that is not known before. */
 function stepsOf(scene: Scene, until: number): number {
-  return scene.events === undefined ? courseOf(scene).lastPosition(until) : 0;
+  return scene.events === undefined ? runClockOf(scene).lastPosition(until) : 0;
 }
 
 /** Number of threads: the requested number, or the fastest one for the expected bodies. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Units of the columns of a run's tables, by heading. */
-import { planeQuantityUnit } from '../analysis/plane-quantities.ts';
+import { planeQuantityUnit } from '../analysis/plane-flow.ts';
 import { regionQuantityUnit } from '../analysis/region-quantities.ts';
 import { sliceQuantity } from './measured-quantity.ts';
 import { type OutputQuantity, outputQuantity } from './output-quantity.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** A value of a scene file as messages show it. */
+/** Formats a value of a scene file for messages. */
 
 const LONGEST_SHOWN = 40;
 

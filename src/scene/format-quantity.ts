@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Numbers with units as people read them: `5 mm`, `3.2 us`, `1.5 GiB`. */
+/** Formats numbers with units for people: `5 mm`, `3.2 us`, `1.5 GiB`. */
 
 const PREFIXES: readonly (readonly [power: number, prefix: string])[] = [
   [9, 'G'],

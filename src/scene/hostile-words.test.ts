@@ -62,34 +62,38 @@ describe('the name of a built-in property', () => {
       answers(() => outputQuantity(text));
   });
 
-  it.each(WORDS.slice(0, 2))('%s, as a key or a value in any place of a scene, gives a scene or a problem', (word) => {
-    const source = readSource(SCENE, 'a.yaml');
-    if ('problems' in source) throw new Error('the example cannot be read');
-    const visit = (tree: Tree, path: readonly string[]): void => {
-      for (const key of Object.keys(tree)) {
-        const copy = (): [Tree, Tree] => {
-          const root = structuredClone(source.tree.value) as Tree;
-          return [root, path.reduce((at, step) => at[step], root)];
-        };
-        const [renamed, at] = copy();
-        const part = at[key];
-        delete at[key];
-        Object.defineProperty(at, word, { value: part, enumerable: true, configurable: true, writable: true });
-        read(renamed);
-        for (const other of [word, `= ${word}`, `=${word}(1)`, `1 ${word}`, { [word]: 1 }, [word]]) {
-          const [changed, holder] = copy();
-          holder[key] = other as unknown as Tree;
-          read(changed);
+  it.each(WORDS.slice(0, 2))(
+    '%s, as a key or a value in any place of a scene, gives a scene or a problem',
+    { tags: ['long'] },
+    (word) => {
+      const source = readSource(SCENE, 'a.yaml');
+      if ('problems' in source) throw new Error('the example cannot be read');
+      const visit = (tree: Tree, path: readonly string[]): void => {
+        for (const key of Object.keys(tree)) {
+          const copy = (): [Tree, Tree] => {
+            const root = structuredClone(source.tree.value) as Tree;
+            return [root, path.reduce((at, step) => at[step], root)];
+          };
+          const [renamed, at] = copy();
+          const part = at[key];
+          delete at[key];
+          Object.defineProperty(at, word, { value: part, enumerable: true, configurable: true, writable: true });
+          read(renamed);
+          for (const other of [word, `= ${word}`, `=${word}(1)`, `1 ${word}`, { [word]: 1 }, [word]]) {
+            const [changed, holder] = copy();
+            holder[key] = other as unknown as Tree;
+            read(changed);
+          }
+          if (typeof tree[key] === 'object' && tree[key] !== null) visit(tree[key], [...path, key]);
         }
-        if (typeof tree[key] === 'object' && tree[key] !== null) visit(tree[key], [...path, key]);
-      }
-    };
-    visit(source.tree.value as Tree, []);
-  });
+      };
+      visit(source.tree.value as Tree, []);
+    },
+  );
 });
 
 describe('an excessive scene', () => {
-  it('may have variables in a chain of twenty thousand', () => {
+  it('may have variables in a chain of twenty thousand', { tags: ['long'] }, () => {
     const count = 20_000;
     const variables: Record<string, string> = { [`v${count}`]: '2 m/s2' };
     for (let k = 0; k < count; k++) variables[`v${k}`] = `= v${k + 1}`;

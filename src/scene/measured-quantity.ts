@@ -3,7 +3,7 @@
  * Quantities of regions and planes by name: `region.core.stress.zz`, `plane.outlet.massRate`; of a slice without the
  * region: `velocity.x`.
  */
-import { PLANE_QUANTITIES, type PlaneQuantity } from '../analysis/plane-quantities.ts';
+import { PLANE_QUANTITIES, type PlaneQuantity } from '../analysis/plane-flow.ts';
 import { REGION_QUANTITIES, type RegionQuantity, regionComponents } from '../analysis/region-quantities.ts';
 import { didYouMean, nearestNames } from '../errors/near-names.ts';
 
@@ -51,7 +51,7 @@ export function nearQuantity(text: string, forms: readonly string[]): string {
   );
 }
 
-const OF_PLACE = /^(region|plane)\.([^.]+)\.(.+)$/;
+const OF_REGION_OR_PLANE = /^(region|plane)\.([^.]+)\.(.+)$/;
 
 /** A quantity of a region, perhaps one component of it. Undefined when there is none of this name. */
 export function sliceQuantity(text: string, heading = text): SliceQuantity | undefined {
@@ -67,7 +67,7 @@ export function sliceQuantity(text: string, heading = text): SliceQuantity | und
 }
 
 export function measuredQuantity(text: string): MeasuredQuantity | undefined {
-  const [, kind, name = '', what = ''] = OF_PLACE.exec(text) ?? [];
+  const [, kind, name = '', what = ''] = OF_REGION_OR_PLANE.exec(text) ?? [];
   if (kind === 'region') {
     const found = sliceQuantity(what, text);
     return found && { kind, name, ...found };

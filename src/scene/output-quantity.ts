@@ -5,7 +5,7 @@
  */
 import { MEASURED_FORMS, type MeasuredQuantity, measuredQuantity } from './measured-quantity.ts';
 
-export const ENERGY_PARTS = [
+const ENERGY_PARTS = [
   'kinetic',
   'rotational',
   'potential',
@@ -21,14 +21,14 @@ export const ENERGY_PARTS = [
   'balance',
   'total',
 ] as const;
-export const COUNTED = ['bodies', 'contacts', 'pairs', 'rebuilds', 'events', 'steps'] as const;
+const COUNTED = ['bodies', 'contacts', 'pairs', 'rebuilds', 'events', 'steps'] as const;
 export const BODY_VALUES = ['position', 'orientation', 'velocity', 'angularVelocity', 'force', 'torque'] as const;
-export const HALF_SPACE_VALUES = ['force'] as const;
-export const OUTLET_VALUES = ['count', 'mass', 'energy'] as const;
-export const INSERTION_VALUES = ['count', 'mass', 'waiting', 'porosity'] as const;
+const HALF_SPACE_VALUES = ['force'] as const;
+const OUTLET_VALUES = ['count', 'mass', 'energy'] as const;
+const INSERTION_VALUES = ['count', 'mass', 'waiting', 'porosity'] as const;
 export const SERVO_VALUES = ['displacement', 'velocity', 'force'] as const;
-export const JOINT_NUMBERS = ['coordinate', 'speed', 'effort'] as const;
-export const JOINT_VECTORS = ['force', 'torque'] as const;
+const JOINT_NUMBERS = ['coordinate', 'speed', 'effort'] as const;
+const JOINT_VECTORS = ['force', 'torque'] as const;
 export const MESH_VALUES = ['force', 'moment', 'position', 'orientation'] as const;
 
 export type Component = 'w' | 'x' | 'y' | 'z';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The interval of frames to suggest for a run that recorded none. */
+/** Proposes the frame interval for a run that recorded no trajectory. */
 import { formatSi } from './format-quantity.ts';
 
 /** As many frames as make a smooth film of a run. */

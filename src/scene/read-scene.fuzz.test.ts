@@ -73,19 +73,23 @@ const wrongValues = fc.oneof(
 );
 
 describe('the reader', () => {
-  it.each(EXAMPLES.map((text, i) => [i, text] as const))('survives any value in any place of example %d', (_, text) => {
-    const values = valuesOf(text);
-    const paths = pathsIn(values);
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: paths.length - 1 }), wrongValues, (index, other) => {
-        const path = paths[index] ?? [];
-        readsOrRefuses(JSON.stringify(replaced(values, path, other)) ?? '', 'example.json');
-      }),
-      { numRuns: 150 },
-    );
-  });
+  it.each(EXAMPLES.map((text, i) => [i, text] as const))(
+    'survives any value in any place of example %d',
+    { tags: ['long'] },
+    (_, text) => {
+      const values = valuesOf(text);
+      const paths = pathsIn(values);
+      fc.assert(
+        fc.property(fc.integer({ min: 0, max: paths.length - 1 }), wrongValues, (index, other) => {
+          const path = paths[index] ?? [];
+          readsOrRefuses(JSON.stringify(replaced(values, path, other)) ?? '', 'example.json');
+        }),
+        { numRuns: 150 },
+      );
+    },
+  );
 
-  it('survives characters that are lost, doubled or exchanged', () => {
+  it('survives characters that are lost, doubled or exchanged', { tags: ['long'] }, () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...EXAMPLES),

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
-/**
- * Reads scenes. Every problem is told at once, with file, line, column, path, value and remedy. Needs no module of
- * Node.
- */
+/** Reads scenes. Reports all problems at once, with file, line, column, path, value and remedy. Uses no Node module. */
 import { MeshError, SceneError } from '../errors.ts';
-import { comparePlaces, describeProblem, placedProblem } from './placed-text.ts';
+import { compareLocations, describeProblem, locatedProblem } from './located-text.ts';
 import { referenceProblems } from './references.ts';
 import { Resolution, type SceneFiles } from './resolve/resolution.ts';
 import { resolveScene } from './resolve/resolve-scene.ts';
@@ -36,7 +33,7 @@ const NO_FILES: SceneFiles = {
 
 /** The error that lists problems: `details.problems` has all of them as plain data. */
 export function sceneError(file: string, problems: readonly SceneProblem[], tree?: SourceTree): SceneError {
-  const placed = problems.map((problem) => placedProblem(problem, tree)).sort(comparePlaces);
+  const placed = problems.map((problem) => locatedProblem(problem, tree)).sort(compareLocations);
   const lines = placed.slice(0, MOST_PROBLEMS_SHOWN).map((problem) => describeProblem(file, problem));
   const more = placed.length - lines.length;
   if (more > 0) lines.push(`${file}: and ${more} more ${more === 1 ? 'problem' : 'problems'}`);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 /**
- * Names that lead nowhere, things named twice and units that do not fit the law. Reads the raw values, whatever they
- * are, so that these problems are told together with those of the schema.
+ * Checks unknown names, duplicate names and units that do not fit the law. It reads the raw values, so these problems
+ * are reported together with those of the schema.
  */
+
+import { CONTACT_NUMBERS, LAW_PARTS, NORMAL_LAWS, type PartDescription } from '../contact-laws/law-descriptions.ts';
+import type { ContactNumber } from '../contact-laws/law-spec.ts';
 import { didYouMean } from '../errors/near-names.ts';
 import type { ScenePath, SceneProblem } from './source/source-tree.ts';
-import type { DimensionName } from './units/dimension.ts';
 import { readQuantity } from './units/parse-quantity.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -110,14 +112,12 @@ function repetitions(scene: Raw): SceneProblem[] {
   ];
 }
 
-const STIFFNESS_OF_LAW: ReadonlyMap<unknown, DimensionName> = new Map([
-  ['linear', 'stiffness'],
-  ['overlap-volume', 'volumeStiffness'],
-]);
-const COHESION_OF_LAW: ReadonlyMap<unknown, DimensionName> = new Map([
-  ['jkr', 'surfaceEnergy'],
-  ['sjkr', 'pressure'],
-]);
+/** Numbers that may be one of several quantities, with the part of a law that says which, by the part's key in the law. */
+const AMBIGUOUS_NUMBERS = Object.entries({ normal: NORMAL_LAWS, ...LAW_PARTS }).flatMap(([key, parts]) =>
+  Object.entries<PartDescription>(parts).flatMap(([name, { dimensions = {} }]) =>
+    Object.entries(dimensions).map(([number, dimension]) => ({ key, name, number, dimension })),
+  ),
+);
 
 /** Stiffness and cohesion mean different things in different laws; a unit tells which one the user had in mind. */
 function unitsAgainstLaw(scene: Raw): SceneProblem[] {
@@ -125,16 +125,13 @@ function unitsAgainstLaw(scene: Raw): SceneProblem[] {
   const laws = entriesOf(scene.pairs, ['pairs']).map(({ entry }) => asMapping(entry.law));
   const isOneLaw = laws.every((law) => Object.keys(law).length === 0);
   const check = (path: ScenePath, entry: Raw, law: Raw): SceneProblem[] =>
-    [
-      { key: 'stiffness', dimension: STIFFNESS_OF_LAW.get(law.normal), name: law.normal },
-      { key: 'cohesion', dimension: COHESION_OF_LAW.get(law.cohesion), name: law.cohesion },
-    ].flatMap(({ key, dimension, name }) => {
-      const value = entry[key];
-      const either: DimensionName[] =
-        key === 'stiffness' ? ['stiffness', 'volumeStiffness'] : ['surfaceEnergy', 'pressure'];
-      if (dimension === undefined || typeof value !== 'string' || 'problem' in readQuantity(value, either)) return [];
+    AMBIGUOUS_NUMBERS.filter(({ key, name }) => law[key] === name).flatMap(({ number, name, dimension }) => {
+      const value = entry[number];
+      const either = CONTACT_NUMBERS[number as ContactNumber].dimension;
+      if (typeof value !== 'string' || 'problem' in readQuantity(value, [either].flat())) return [];
       const reading = readQuantity(value, [dimension]);
-      return 'problem' in reading ? [{ path: [...path, key], message: `${reading.problem}, for the ${name} law` }] : [];
+      if (!('problem' in reading)) return [];
+      return [{ path: [...path, number], message: `${reading.problem}, for the ${name} law` }];
     });
   return [
     ...(isOneLaw ? entriesOf(scene.materials, ['materials']) : []).flatMap(({ path, entry }) =>

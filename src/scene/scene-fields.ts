@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * The values of a scene that a form can offer for editing: where each stands in the text, and what the schema says of
- * it.
- */
+/** The values of a scene that a form can edit: their locations in the text and their schema. */
 import { isMap, isPair, isScalar, isSeq, type Node, parseDocument } from 'yaml';
 import type { JsonSchema } from './schema/json-schema.ts';
 import { SettingWalk } from './settings.ts';

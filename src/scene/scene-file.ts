@@ -5,7 +5,7 @@ import { dirname, resolve } from 'node:path';
 import { SceneError } from '../errors.ts';
 import { endlessFileProblem } from '../io/endless-file.ts';
 import { readMeshFile } from '../io/mesh-file.ts';
-import type { BodyTable } from './initial-state/body-table.ts';
+import type { BodyTable } from './initial-state/body-rows.ts';
 import { readBodies } from './initial-state/read-bodies.ts';
 import { type ReadSceneOptions, readScene, sceneError } from './read-scene.ts';
 import type { SceneFiles } from './resolve/resolution.ts';

@@ -20,7 +20,7 @@ halfSpaces:
 `;
 const LISTED = NAMED.replace('  many:\n    shape:', '  - name: many\n    shape:').replace('  last: {', '  - {');
 
-function told(text: string, problems: readonly { path: string; problem: string }[]): string[] {
+function located(text: string, problems: readonly { path: string; problem: string }[]): string[] {
   const { scene, origin } = readComposedScene(text, { file: 'scene.yaml' });
   return sceneError('scene.yaml', problemsOfSpec(problems, scene.simulation, origin), origin.tree).message.split('\n');
 }
@@ -29,7 +29,7 @@ describe('a problem of the specification', () => {
   it('is told at the place of the scene file that it comes from', () => {
     const problems = ['bodies[6].motion', 'shapes[1]', 'halfSpaces[0].motion', 'gravity', 'domain.x'];
     expect(
-      told(
+      located(
         NAMED,
         problems.map((path) => ({ path, problem: 'no' })),
       ),
@@ -44,11 +44,11 @@ describe('a problem of the specification', () => {
 
   it('is told once for all bodies of a lattice, in a list of bodies too', () => {
     const problems = [0, 3, 5, 6].map((k) => ({ path: `bodies[${k}].material`, problem: 'no' }));
-    expect(told(NAMED, problems)).toEqual([
+    expect(located(NAMED, problems)).toEqual([
       'scene.yaml:9:5 bodies.many.material: no',
       'scene.yaml:12:64 bodies.last.material: no',
     ]);
-    expect(told(LISTED, problems)).toEqual([
+    expect(located(LISTED, problems)).toEqual([
       'scene.yaml:9:5 bodies[0].material: no',
       'scene.yaml:12:60 bodies[1].material: no',
     ]);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * From the specification back to the text: problems that are found only once a scene has become a specification, such
- * as what a device cannot do, are told at the places of the scene file like all others.
+ * Maps paths of a specification back to the text of the scene, so that problems found later, such as features that a
+ * device does not support, are reported with their locations.
  */
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import type { BodyEntry } from './resolve/resolution.ts';
@@ -62,10 +62,10 @@ export function problemsOfSpec(
   spec: SimulationSpec,
   origin: SceneOrigin,
 ): SceneProblem[] {
-  const told = new Map<string, SceneProblem>();
+  const byText = new Map<string, SceneProblem>();
   for (const { path, problem } of problems) {
-    const place = scenePathOf(path, spec, origin);
-    told.set(`${formatPath(place)}\n${problem}`, { path: place, message: problem, at: 'key' });
+    const scenePath = scenePathOf(path, spec, origin);
+    byText.set(`${formatPath(scenePath)}\n${problem}`, { path: scenePath, message: problem, at: 'key' });
   }
-  return [...told.values()];
+  return [...byText.values()];
 }

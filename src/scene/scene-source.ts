@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * The values of a scene before the schema looks at them: included files put in, settings applied, expressions computed.
- */
+/** Prepares the values of a scene for the schema: inserts included files, applies settings, computes expressions. */
 import { SceneError } from '../errors.ts';
 import { computeValues } from './expressions/computed-values.ts';
 import type { SceneFiles } from './resolve/resolution.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** A scene as read: what to simulate, for how long, and what a run writes. */
+/** A scene after reading: the simulation, its duration and its outputs. */
 import type { PlaneSpec } from '../analysis/plane-flow.ts';
 import type { MeasuredRegion } from '../analysis/region-quantities.ts';
 import type { SliceAxis } from '../analysis/slices.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Values set from outside, `materials.glass.friction=0.4`, as the command line does. The path is followed through the
- * schema, so that a misspelt step is told with what is near it, and nothing new comes into being by mistake.
+ * Values set from outside, `materials.glass.friction=0.4`, as on the command line. The path is checked against the
+ * schema: a misspelt step is an error with similar names, and no new key is created.
  */
 
 import { didYouMean } from '../errors/near-names.ts';
@@ -25,7 +25,7 @@ interface Setting {
 }
 
 /** A setting in its parts, or what is wrong with its form. */
-export function parseSetting(text: string): Setting | { readonly problem: string } {
+function parseSetting(text: string): Setting | { readonly problem: string } {
   const equals = text.indexOf('=');
   const path = equals < 0 ? '' : text.slice(0, equals).trim();
   const value = text.slice(equals + 1).trim();
@@ -188,7 +188,7 @@ export function applySettings(
       problems.push({
         path: [],
         message: applied.problem,
-        place: { file: `${SETTING_MARK}${text}`, line: 1, column: 1 },
+        location: { file: `${SETTING_MARK}${text}`, line: 1, column: 1 },
       });
   }
   return { value: result, problems };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** A simulation as the values of a scene file, in SI units: what `readScene` turns back into the same simulation. */
+/** Writes a simulation as the values of a scene file in SI units; `readScene` restores the same simulation. */
 import { SceneError } from '../errors.ts';
 import { toTriple, type Vector3Like, vector3 } from '../math/vector.ts';
 import type { FacetMesh } from '../meshes/facet-mesh.ts';
@@ -19,7 +19,7 @@ import type {
   SimulationSpec,
   SurfaceMotionSpec,
 } from '../simulation/simulation-spec.ts';
-import { withoutUndefined } from './resolve/without-undefined.ts';
+import { withoutUndefined } from './resolve/resolution.ts';
 import { isName } from './schema/fields.ts';
 
 /** Values that `JSON.stringify` writes as a scene file. */

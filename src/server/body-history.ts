@@ -4,7 +4,7 @@
  * reads each.
  */
 import { closeSync, openSync } from 'node:fs';
-import { FRAME_HEADER_SIZE, sectionPlaces } from '../io/trajectory/frame.ts';
+import { FRAME_HEADER_SIZE, sectionOffsets } from '../io/trajectory/frame.ts';
 import type { FrameEntry } from '../io/trajectory/frame-index.ts';
 import { readAt } from '../io/trajectory/trajectory-file.ts';
 
@@ -38,19 +38,19 @@ function addRow(
   id: number,
   guess: number,
 ): number {
-  const places = sectionPlaces(readAt(file, at, FRAME_HEADER_SIZE));
-  const place = (name: 'origin' | 'ids' | 'positions' | 'velocities' | 'angularVelocities'): number =>
-    at + (places.get(name)?.at ?? 0);
-  const idAt = (row: number): number => view(file, place('ids') + 4 * row, 4).getInt32(0, true);
+  const offsets = sectionOffsets(readAt(file, at, FRAME_HEADER_SIZE));
+  const offsetOf = (name: 'origin' | 'ids' | 'positions' | 'velocities' | 'angularVelocities'): number =>
+    at + (offsets.get(name)?.at ?? 0);
+  const idAt = (row: number): number => view(file, offsetOf('ids') + 4 * row, 4).getInt32(0, true);
   const row = find(idAt, bodies, id, guess);
   if (row === undefined) return guess;
-  const origin = view(file, place('origin'), 24);
-  const position = view(file, place('positions') + 12 * row, 12);
+  const origin = view(file, offsetOf('origin'), 24);
+  const position = view(file, offsetOf('positions') + 12 * row, 12);
   history.time.push(time);
   for (const [axis, column] of history.position.entries())
     column.push(origin.getFloat64(8 * axis, true) + position.getFloat32(4 * axis, true));
-  history.speed.push(length(view(file, place('velocities') + 12 * row, 12)));
-  history.spin.push(length(view(file, place('angularVelocities') + 12 * row, 12)));
+  history.speed.push(length(view(file, offsetOf('velocities') + 12 * row, 12)));
+  history.spin.push(length(view(file, offsetOf('angularVelocities') + 12 * row, 12)));
   return row;
 }
 

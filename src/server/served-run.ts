@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 /** A run folder as the studio asks for it: what it is, where its frames are, its tables and reports. */
-import { lstatSync, readdirSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { ScreeError } from '../errors.ts';
 import { toTriple, vector3 } from '../math/vector.ts';
+import { isWithin } from '../runs/files/inside-folder.ts';
 import type { RunManifest } from '../runs/folder/manifest.ts';
 import { readManifest } from '../runs/folder/read-manifest.ts';
 import { MANIFEST_NAME } from '../runs/folder/run-files.ts';
@@ -13,7 +14,6 @@ import { TRAJECTORY_NAME } from '../runs/outputs/trajectory-output.ts';
 import { RunError } from '../runs/run-error.ts';
 import { readSceneCopy } from '../runs/scenes/scene-on-disk.ts';
 import type { BodySpec } from '../simulation/simulation-spec.ts';
-import { fileInFolder } from './folder-file.ts';
 import { TrajectoryIndex } from './trajectory-index.ts';
 
 /** A box in which bodies are, with the directions in which it repeats. */
@@ -164,4 +164,19 @@ function namesOf(bodies: readonly BodySpec[]): Record<number, string> {
     return name === undefined || known === undefined ? [] : [[known, name] as const];
   });
   return Object.fromEntries(named.slice(0, MOST_NAMES));
+}
+
+/**
+ * Real path of the plain file `name` in `folder`; undefined when there is none, it is no plain file, or it lies
+ * elsewhere.
+ */
+export function fileInFolder(folder: string, name: string): string | undefined {
+  if (name === '' || name.includes('\0')) return undefined;
+  try {
+    const root = realpathSync(folder);
+    const path = realpathSync(join(root, name));
+    return isWithin(root, path) && statSync(path).isFile() ? path : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -97,8 +97,8 @@ export class TrajectoryIndex {
       this.#trajectory = new Trajectory(source, path, reading);
     } catch (error) {
       // A run that has just started may not have written its whole header.
-      const isUnderWay = error instanceof TrajectoryError && error.code === 'truncated' && reading.isBeingWritten;
-      if (!isUnderWay) throw error;
+      const isBeingWritten = error instanceof TrajectoryError && error.code === 'truncated' && reading.isBeingWritten;
+      if (!isBeingWritten) throw error;
     }
   }
 }

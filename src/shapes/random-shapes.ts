@@ -16,6 +16,7 @@ import { rounded } from './kinds/rounded.ts';
 import { segment } from './kinds/segment.ts';
 import { sphere } from './kinds/sphere.ts';
 import { superquadric } from './kinds/superquadric.ts';
+import { type Tablet, tablet } from './kinds/tablet.ts';
 import type { ConvexShape } from './shape.ts';
 
 export type Triple = [number, number, number];
@@ -118,3 +119,10 @@ export const THIN_BODIES = {
   facet: (r: Random) =>
     facet({ vertices: [randomTriple(r, -1, -0.2), randomTriple(r, 0, 0.3), randomTriple(r, 0.5, 1)] }),
 } satisfies Readonly<Record<string, (random: Random) => ConvexShape>>;
+
+/** From lenses to long bands, from half balls to nearly flat caps. */
+export function randomTablet(r: Random): Tablet {
+  const radius = r.between(0.2, 1);
+  const bandHeight = r.next() < 0.2 ? 0 : r.between(0.1, 1.5);
+  return tablet({ diameter: 2 * radius, bandHeight, capRadius: radius * r.between(1, 5) });
+}

@@ -71,7 +71,7 @@ function smallestOnGrid(body: Superquadric): number {
 }
 
 describe(`the rolling radius, seed ${SEED}`, () => {
-  it('is that of a ball which lies in the superquadric wherever it touches it from inside', () => {
+  it('is that of a ball which lies in the superquadric wherever it touches it from inside', { tags: ['long'] }, () => {
     const random = new Random(SEED);
     let stickingOut = 0;
     for (let i = 0; i < BODIES; i++) {

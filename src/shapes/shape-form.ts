@@ -30,6 +30,6 @@ export interface ShapeForm {
 export const RADIUS_FIELD: ShapeField = { value: 'size', description: 'Radius.' };
 export const HALF_LENGTH_FIELD: ShapeField = {
   value: 'size',
-  description: 'Half of the length along z, without the caps of a capsule.',
+  description: 'Half length along z, without the caps of a capsule.',
 };
 export const SEMI_AXES_FIELD: ShapeField = { value: 'sizes', description: 'Semi-axes along x, y and z.' };

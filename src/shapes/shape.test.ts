@@ -17,6 +17,7 @@ import { rounded } from './kinds/rounded.ts';
 import { segment } from './kinds/segment.ts';
 import { sphere } from './kinds/sphere.ts';
 import { superquadric } from './kinds/superquadric.ts';
+import { tablet } from './kinds/tablet.ts';
 import { SHAPE_KINDS } from './registry.ts';
 import { type ConvexShape, requireShape, type Shape } from './shape.ts';
 import { shapeFromJson } from './shape-from-json.ts';
@@ -36,6 +37,11 @@ function makeConvex(kind: ConvexShape['kind'], random: Random): ConvexShape {
       return capsule({ radius: size(), halfLength: size() });
     case 'cylinder':
       return cylinder({ radius: size(), halfLength: size() });
+    case 'tablet': {
+      const radius = size();
+      const bandHeight = random.next() < 0.2 ? 0 : size();
+      return tablet({ diameter: 2 * radius, bandHeight, capRadius: radius * 10 ** random.between(0, 2) });
+    }
     case 'cone':
       return cone({ radius: size(), height: size() });
     case 'ellipsoid':

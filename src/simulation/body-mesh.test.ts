@@ -92,7 +92,7 @@ describe('a brick on a meshed plane', () => {
   };
   const { x, z } = PLANE_NORMAL;
 
-  it.each(Object.entries(PLANE_MESHES))('moves as on the half-space: %s', (_, make) => {
+  it.each(Object.entries(PLANE_MESHES))('moves as on the half-space: %s', { tags: ['long'] }, (_, make) => {
     const { vertices, facets } = make(new Random(11));
     const mesh = facetMesh({ vertices, facets });
     for (const [body, steps] of [
@@ -125,7 +125,7 @@ describe('a brick at rest', () => {
   const MASS = 1000 * 8 * 0.4 * SIZE ** 3;
   const slow = { timeStep: 2e-4 };
 
-  it('stays where it is, on four corners, and the floor bears its weight', () => {
+  it('stays where it is, on four corners, and the floor bears its weight', { tags: ['long'] }, () => {
     const turned = {
       position: [0.003, 0.004, 0.5 * SIZE],
       orientation: fromAxisAngle({ x: 0, y: 0, z: 1 }, 0.3),
@@ -137,7 +137,7 @@ describe('a brick at rest', () => {
     expect(load?.z).toBeCloseTo(-9.81 * MASS, 6);
   });
 
-  it('does so over the rim of a table, until its centre is beyond it', () => {
+  it('does so over the rim of a table, until its centre is beyond it', { tags: ['long'] }, () => {
     const table = floorMesh(3, 0.2);
     const over = (by: number) => ({ position: [0.2 - SIZE + by * 2 * SIZE, 0.01, 0.5 * SIZE - 1e-5] }) as const;
     const held = later(scene(BRICK, over(0.4), { ...slow, ...onMesh(table) }), 1500);
@@ -168,7 +168,7 @@ describe('a brick at rest', () => {
     expect(edge?.[0]).toBe(1);
   });
 
-  it('leans into a corner as into that of two half-spaces', () => {
+  it('leans into a corner as into that of two half-spaces', { tags: ['long'] }, () => {
     const corner = facetMesh({
       vertices: [
         [0, -1, 0],
@@ -209,7 +209,7 @@ describe('sliding over 80 triangles', () => {
     ],
     ['a polyhedron', { name: 'body', convex: stone() }],
   ];
-  it.each(shapes)('is as over one quadrilateral: %s', (_, shape) => {
+  it.each(shapes)('is as over one quadrilateral: %s', { tags: ['long'] }, (_, shape) => {
     const body = { position: [-0.1, 0.02, 0.6 * SIZE], velocity: [1, 0.3, 0] } as const;
     const one = facetMesh({
       vertices: [
@@ -231,7 +231,7 @@ describe('the sides of a mesh', () => {
   const soft = { materials: [{ name: 'grain', ...GRAIN, youngsModulus: 3e4, restitution: 1 }, WALL] };
   const tilt = { w: 1, x: 0.3, y: 0.2, z: 0.1 };
 
-  it.each([1, -1])('push a brick back whose centre has passed: from side %d', (side) => {
+  it.each([1, -1])('push a brick back whose centre has passed: from side %d', { tags: ['long'] }, (side) => {
     for (const [orientation, speed] of [
       [{ w: 1, x: 0, y: 0, z: 0 }, 6],
       [tilt, 6],

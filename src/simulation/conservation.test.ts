@@ -18,10 +18,10 @@ function cloud(
   more: Partial<SimulationSpec> = {},
 ): SimulationSpec {
   const bodies = Array.from({ length: 27 }, (_, k) => {
-    const place = [k % 3, Math.floor(k / 3) % 3, Math.floor(k / 9)].map(
+    const position = [k % 3, Math.floor(k / 3) % 3, Math.floor(k / 9)].map(
       (c) => (c - 1) * 0.0105 + 1e-5 * Math.sin(c + k),
     );
-    const [x = 0, y = 0, z = 0] = place;
+    const [x = 0, y = 0, z = 0] = position;
     return {
       position: [x, y, z] as const,
       velocity: [-60 * x, -60 * y, -40 * z] as const,

@@ -42,7 +42,7 @@ function touchingPairs(simulation: Simulation, shapes: readonly (ConvexShape | u
   return found.sort();
 }
 
-it('no contact is missed while bodies tumble, are turned by force and collide', () => {
+it('no contact is missed while bodies tumble, are turned by force and collide', { tags: ['long'] }, () => {
   const rod = { name: 'rod', convex: box({ halfExtents: [3 * SIZE, 0.2 * SIZE, 0.2 * SIZE] }) };
   const spec = heap(44);
   const centre = 3.3 * SIZE;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What to say when a simulation cannot go on: time, step, bodies, numbers, remedy. */
+/** Errors that stop a simulation: time, step, bodies, numbers and remedy. */
 import { SimulationError } from '../errors.ts';
 import { multiply, normaliseQuaternion } from '../math/quaternion.ts';
 import { scale, type Vector3 } from '../math/vector.ts';
@@ -11,22 +11,22 @@ import { largestOfBlocks } from './time-loop/step-loop.ts';
 import type { StepMemory } from './time-loop/step-memory.ts';
 import { readVector } from './walls/half-spaces.ts';
 
-export interface Moment {
+export interface FailureTime {
   readonly time: number;
   readonly step: number;
 }
 
 /** Ids and places of the bodies that are BAD, in the order of ids. */
-function badBodies(memory: StepMemory): { id: number; place: Vector3 }[] {
+function badBodies(memory: StepMemory): { id: number; position: Vector3 }[] {
   const { F, I } = memory;
-  const found: { id: number; place: Vector3 }[] = [];
+  const found: { id: number; position: Vector3 }[] = [];
   for (let e = 0; e < (I[layout.ELEMENT_COUNT] ?? 0); e++) {
-    if ((flagsOf(memory, e) & layout.BAD) !== 0) found.push({ id: idOf(memory, e), place: positionOf(memory, e) });
+    if ((flagsOf(memory, e) & layout.BAD) !== 0) found.push({ id: idOf(memory, e), position: positionOf(memory, e) });
   }
   for (let b = 0; b < (I[layout.BODY_COUNT] ?? 0); b++) {
     if ((clumpInteger(memory, b, layout.BODY_FLAGS) & layout.BAD) === 0) continue;
-    const place = readVector(F, clumpAddress(memory, b) + layout.BODY_PLACE);
-    found.push({ id: clumpInteger(memory, b, layout.BODY_ID), place });
+    const position = readVector(F, clumpAddress(memory, b) + layout.BODY_PLACE);
+    found.push({ id: clumpInteger(memory, b, layout.BODY_ID), position });
   }
   return found.sort((a, b) => a.id - b.id);
 }
@@ -35,10 +35,10 @@ export function where({ x, y, z }: { x: number; y: number; z: number }): string 
   return `(${x}, ${y}, ${z}) m`;
 }
 
-export function notFiniteError(memory: StepMemory, { time, step }: Moment, criticalStep: number): SimulationError {
+export function notFiniteError(memory: StepMemory, { time, step }: FailureTime, criticalStep: number): SimulationError {
   const failed = badBodies(memory);
   const bodies = failed.map(({ id }) => id);
-  const place = failed[0]?.place ?? { x: 0, y: 0, z: 0 };
+  const position = failed[0]?.position ?? { x: 0, y: 0, z: 0 };
   const timeStep = memory.F[layout.TIME_STEP] ?? 0;
   // Laws of the user's own tell nothing about the steps that they bear.
   const critical =
@@ -47,13 +47,13 @@ export function notFiniteError(memory: StepMemory, { time, step }: Moment, criti
       : 'the critical one of its law not known';
   return new SimulationError(
     'not-finite',
-    `step ${step}, time ${time} s: the motion of body ${bodies[0]} at ${where(place)} is no longer finite; ` +
+    `step ${step}, time ${time} s: the motion of body ${bodies[0]} at ${where(position)} is no longer finite; ` +
       `the time step is ${timeStep} s, ${critical}: take a smaller one, or look for bodies that start overlapping`,
     { time, step, bodies, timeStep, criticalStep },
   );
 }
 
-export function tooDeepError(memory: StepMemory, { time, step }: Moment): SimulationError {
+export function tooDeepError(memory: StepMemory, { time, step }: FailureTime): SimulationError {
   const ratio = largestOfBlocks(memory.F, memory.I, layout.BLOCK_OVERLAP);
   const limit = memory.F[layout.OVERLAP_LIMIT] ?? 0;
   const deepest = deepestElement(memory);
@@ -81,14 +81,14 @@ export function deepestElement(memory: StepMemory): number {
 }
 
 export function escapedError(
-  { time, step }: Moment,
-  escaped: readonly { id: number; place: Vector3 }[],
+  { time, step }: FailureTime,
+  escaped: readonly { id: number; position: Vector3 }[],
 ): SimulationError {
   const bodies = escaped.map(({ id }) => id);
   const others = bodies.length > 1 ? ` and ${bodies.length - 1} more` : '';
   return new SimulationError(
     'escaped',
-    `step ${step}, time ${time} s: body ${bodies[0]}${others} left the domain at ${where(escaped[0]?.place ?? { x: 0, y: 0, z: 0 })}; ` +
+    `step ${step}, time ${time} s: body ${bodies[0]}${others} left the domain at ${where(escaped[0]?.position ?? { x: 0, y: 0, z: 0 })}; ` +
       "close the domain with walls, enlarge it, or set domain.onEscape to 'delete'",
     { time, step, bodies },
   );

@@ -96,7 +96,7 @@ const AXES = [
 ];
 
 describe('force and torque follow from the energy', () => {
-  it.each(TOUCHES)('$name, $normal', (touch) => {
+  it.each(TOUCHES)('$name, $normal', { tags: ['long'] }, (touch) => {
     const still = fromAxisAngle(AXES[0], 0);
     const energyAt = (move: readonly number[], angle: Quaternion): number =>
       start(touching(touch, move, angle)).energy().elastic;

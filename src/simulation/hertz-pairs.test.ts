@@ -49,6 +49,7 @@ function jumble(attraction: 'allowed' | 'cut', more: Partial<SimulationSpec> = {
 describe(`a jumble of spheres by Hertz and Mindlin, seed ${seed}`, () => {
   it.each(['allowed', 'cut'] as const)(
     'has the same bits in TypeScript and in WebAssembly, attraction %s',
+    { tags: ['long'] },
     (attraction) => {
       const wasm = start(jumble(attraction));
       const typescript = start(jumble(attraction), { kernel: 'typescript' });
@@ -73,7 +74,7 @@ describe(`a jumble of spheres by Hertz and Mindlin, seed ${seed}`, () => {
     expect(bitsOf(typescript)).toEqual(bitsOf(wasm));
   });
 
-  it('has the same bits on two threads and after saving and restoring', () => {
+  it('has the same bits on two threads and after saving and restoring', { tags: ['long'] }, () => {
     const whole = start(jumble('cut'));
     const together = start(jumble('cut', { threads: 2 }));
     whole.step(37);

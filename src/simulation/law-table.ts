@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: MIT
 /**
- * The constants of every pair of materials that may meet, in the step kernel's memory; and which pair loop serves them.
+ * Writes the contact-law constants of all pairs of materials that may meet to the memory of the step kernel, and
+ * selects the pair loop.
  */
 
 import type { ContactLawSpec } from '../contact-laws/law-spec.ts';
-import { type PairConstants, pairConstants } from '../contact-laws/pair-constants.ts';
-import { SceneError } from '../errors.ts';
-import { cubeRoot } from '../math/elementary.ts';
+import { lawCells, type PairConstants, pairConstants } from '../contact-laws/pair-constants.ts';
 import * as layout from '../step-kernel/layout.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
 import { hasOtherShapes, hasUserLaw } from './time-loop/simulation-room.ts';
 import type { StepMemory } from './time-loop/step-memory.ts';
 
-/** Attraction is allowed: no least force. */
-const NO_LEAST_FORCE = -Number.MAX_VALUE;
 /** What the two compiled loops compute. */
 const HERTZ_MINDLIN = layout.HERTZ | layout.FRICTION;
 const LINEAR = layout.FRICTION;
@@ -32,13 +29,20 @@ export function writeLawTable(memory: StepMemory, spec: SimulationSpec, use: Mat
   const count = spec.materials.length;
   const flags = new Set<number>();
   let reach = 0;
+  let hasHistory = false;
   for (const a of use.bodies) {
     for (const b of new Set([...use.bodies, ...use.walls])) {
       // Held bodies do not meet each other or walls.
       if (!use.free.has(a) && !use.free.has(b) && areRigid(spec, a, b)) continue;
       const at = memory.address(layout.LAW) + layout.LAW_STRIDE * (a * count + b);
       if (lawBetween(spec, a, b).module !== undefined) I[2 * (at + layout.LAW_FLAGS)] = layout.USER_LAW;
-      else reach = Math.max(reach, writeConstants(F, I, at, constantsOf(spec, a, b), largestRadius));
+      else {
+        const law = lawCells(constantsOf(spec, a, b), largestRadius);
+        for (const [cell, value] of law.cells) F[at + cell] = value;
+        I[2 * (at + layout.LAW_FLAGS)] = law.bits;
+        reach = Math.max(reach, law.reach);
+        hasHistory ||= law.hasHistory;
+      }
       flags.add(I[2 * (at + layout.LAW_FLAGS)] ?? 0);
       const mirrored = memory.address(layout.LAW) + layout.LAW_STRIDE * (b * count + a);
       F.copyWithin(mirrored, at, at + layout.LAW_STRIDE);
@@ -49,7 +53,7 @@ export function writeLawTable(memory: StepMemory, spec: SimulationSpec, use: Mat
   const isLinear = only === LINEAR && I[layout.PERIODIC] === 0;
   const isMixed = hasOtherShapes(spec) || hasUserLaw(spec);
   I[layout.PAIR_LOOP] = isMixed ? 3 : only === HERTZ_MINDLIN ? 0 : isLinear ? 1 : 2;
-  I[layout.HISTORY] = [...flags].some((law) => (law & layout.FRICTION) !== 0) ? 1 : 0;
+  I[layout.HISTORY] = hasHistory ? 1 : 0;
   F[layout.ADHESION_REACH] = reach;
 }
 
@@ -79,48 +83,4 @@ export function constantsOf(spec: SimulationSpec, a: number, b: number): PairCon
   const index = pairIndex(spec, a, b);
   const path = index < 0 ? `materials "${first.name}" and "${second.name}"` : `pairs[${index}]`;
   return pairConstants(first, second, spec.pairs?.[index], spec.law, path);
-}
-
-/** Returns how far an adhesive contact may reach across a gap. */
-function writeConstants(
-  F: Float64Array,
-  I: Int32Array,
-  at: number,
-  pair: PairConstants,
-  largestRadius: number,
-): number {
-  const { law } = pair;
-  F[at + layout.LAW_NORMAL] = pair.normal;
-  F[at + layout.LAW_TANGENTIAL] = pair.tangential;
-  F[at + layout.LAW_NORMAL_DAMPING] = pair.normalDamping;
-  F[at + layout.LAW_TANGENTIAL_DAMPING] = pair.tangentialDamping;
-  F[at + layout.LAW_FRICTION] = pair.friction;
-  F[at + layout.LAW_STATIC_FRICTION] = pair.staticFriction;
-  F[at + layout.LAW_ROLLING] = pair.rollingFriction;
-  F[at + layout.LAW_TWISTING] = pair.twistingFriction;
-  F[at + layout.LAW_COHESION] = pair.cohesion;
-  F[at + layout.LAW_LEAST] = law.attraction === 'cut' ? 0 : NO_LEAST_FORCE;
-  let flags = 0;
-  if (law.normal === 'hertz') flags |= layout.HERTZ;
-  if (law.normal === 'overlap-volume') flags |= layout.OVERLAP_LAW;
-  if (law.tangential !== 'none') flags |= layout.FRICTION;
-  if (law.tangential === 'mindlin-incremental') flags |= layout.INCREMENTAL;
-  if (law.rolling !== 'none' && pair.rollingFriction > 0) flags |= layout.ROLLING;
-  if (law.twisting !== 'none' && pair.twistingFriction > 0) flags |= layout.TWISTING;
-  if (law.cohesion === 'sjkr' && pair.cohesion > 0) flags |= layout.SJKR;
-  if (pair.staticFriction !== pair.friction) flags |= layout.STATIC;
-  let reach = 0;
-  if (law.cohesion === 'jkr' && pair.cohesion > 0) {
-    if (law.normal !== 'hertz') throw new SceneError('wrong-law', 'law.cohesion: jkr needs the normal law hertz');
-    flags |= layout.JKR;
-    const gap = Math.sqrt((2 * Math.PI * pair.cohesion) / pair.modulus);
-    F[at + layout.LAW_JKR_GAP] = gap;
-    F[at + layout.LAW_JKR_PULL] = Math.sqrt(8 * Math.PI * pair.cohesion * pair.modulus);
-    // s^4 / R - gap s >= overlap holds for s^3 >= 2 gap R when the overlap is not positive.
-    F[at + layout.LAW_JKR_START] = cubeRoot(2 * gap * largestRadius);
-    // The stable branch ends at s^3 = gap R / 4, where the overlap is -3/4 gap s.
-    reach = 0.75 * gap * cubeRoot(0.25 * gap * largestRadius) * (1 + 1e-9);
-  }
-  I[2 * (at + layout.LAW_FLAGS)] = flags;
-  return reach;
 }

@@ -26,7 +26,7 @@ const richScene = (): SimulationSpec => {
 };
 
 describe('the results have the same bits', () => {
-  it.each([2, 3])('on one thread and on %i', (threads) => {
+  it.each([2, 3])('on one thread and on %i', { tags: ['long'] }, (threads) => {
     const alone = start(scene());
     const together = start(scene({ threads }));
     for (const steps of [1, 30, 700]) {
@@ -42,7 +42,7 @@ describe('the results have the same bits', () => {
     ['Hertz and Mindlin', scene],
     ['every law at once, with a wall that moves', richScene],
     ['linear springs', () => scene({ law: { normal: 'linear', tangential: 'linear' }, materials: linearMaterials() })],
-  ])('in TypeScript and in WebAssembly: %s', (_, make) => {
+  ])('in TypeScript and in WebAssembly: %s', { tags: ['long'] }, (_, make) => {
     const wasm = start(make());
     const typescript = start(make(), { kernel: 'typescript' });
     wasm.step(400);
@@ -54,7 +54,7 @@ describe('the results have the same bits', () => {
   it.each([
     ['Hertz and Mindlin', scene],
     ['every law at once, with a wall that moves', richScene],
-  ])('after saving and restoring: %s', (_, make) => {
+  ])('after saving and restoring: %s', { tags: ['long'] }, (_, make) => {
     const whole = start(make());
     whole.step(437);
     const state = whole.save();

@@ -26,7 +26,7 @@ const MODEL_A = { rolling: 'model-a', twisting: 'model-a' } as const;
 /** A cubic lattice of 3 by 3 by 3 spheres between walls, pressed together: inner spheres have six contacts. */
 function packing(law: ContactLawSpec): Simulation {
   const step = 1.99 * RADIUS;
-  const places = Array.from({ length: 27 }, (_, k) => ({
+  const positions = Array.from({ length: 27 }, (_, k) => ({
     position: [step * (k % 3), step * (Math.floor(k / 3) % 3), step * Math.floor(k / 9)] as const,
     angularVelocity: [(k % 5) - 2, (k % 3) - 1, (k % 7) - 3] as const,
   }));
@@ -38,7 +38,7 @@ function packing(law: ContactLawSpec): Simulation {
     ];
   });
   return new Simulation(
-    spheres(RADIUS, GRAIN, places, { timeStep: 1e-5, law: { ...law, ...MODEL_A }, halfSpaces: walls }),
+    spheres(RADIUS, GRAIN, positions, { timeStep: 1e-5, law: { ...law, ...MODEL_A }, halfSpaces: walls }),
   );
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-/** From a spec to the step kernel's memory: settings, walls and laws. */
+/** Writes a spec to the memory of the step kernel: settings, walls and laws. */
 
 import { linearContactTime, rayleighTime } from '../contact-laws/critical-step.ts';
 import { faceStiffness } from '../contact-laws/overlap-volume.ts';
+import { normalLaw } from '../contact-laws/pair-constants.ts';
 import { SceneError } from '../errors.ts';
 import { power } from '../math/elementary.ts';
 import { toTriple, vector3 } from '../math/vector.ts';
@@ -196,10 +197,11 @@ export function criticalStep(
     // What does not give way is held, and bounds no step.
     if (areRigid(spec, material, material)) continue;
     const constants = constantsOf(spec, material, material);
-    if (constants.law.normal === 'linear') {
+    const { stepBound } = normalLaw(constants.law);
+    if (stepBound === 'spring') {
       const effectiveMass = 0.5 * own.density * scale * scale * scale * lightestVolume(found);
       least = Math.min(least, linearContactTime(effectiveMass, constants.normal));
-    } else if (constants.law.normal === 'overlap-volume') {
+    } else if (stepBound === 'face') {
       // A face that touches as a whole does not turn its body.
       const effectiveMass = 0.5 * own.density * power(scale, 3) * (bodyForm(found)?.volume ?? 0);
       for (const piece of piecesOf(found)) {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What a simulation is made of, as plain numbers in SI units: materials, law, bodies, walls, time step. The scene
- * reader makes it from a file; a program may write it directly. Names (of materials, shapes) are references within the
- * spec.
+ * The spec of a simulation in SI units: materials, law, bodies, walls, time step. The scene reader makes it from a
+ * file, or a program writes it. Names of materials and shapes are references within the spec.
  */
 import type { FreeMeshSpec } from '../bodies/free-mesh-spec.ts';
 import type { InsertionSpec } from '../bodies/insertion/insertion-spec.ts';
@@ -16,6 +15,8 @@ import type { Vector3Like } from '../math/vector.ts';
 import type { FacetMesh } from '../meshes/facet-mesh.ts';
 import type { Compound } from '../shapes/kinds/compound.ts';
 import type { ConvexShape } from '../shapes/shape.ts';
+import type { RestoreOptions } from './state/state-container.ts';
+import type { StepTimer } from './time-loop/step-costs.ts';
 
 export type { FreeMeshSpec, FreeMeshState } from '../bodies/free-mesh-spec.ts';
 export type {
@@ -172,3 +173,16 @@ export interface CapacitySpec {
   readonly bodies?: number;
   readonly pairsPerBody?: number;
 }
+
+export interface SimulationOptions {
+  /**
+   * `typescript` runs the same text without WebAssembly, on one thread: slower, same bits. Default `wasm` where it can
+   * be had.
+   */
+  readonly kernel?: 'wasm' | 'typescript';
+  /** Measures where the time of the steps goes, on the thread that asks for them. */
+  readonly timer?: StepTimer;
+}
+
+/** Options of a restored simulation. */
+export interface RestoredOptions extends SimulationOptions, RestoreOptions {}

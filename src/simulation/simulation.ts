@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A discrete-element simulation: bodies, walls and contact laws, moved through time by central differences (H2 section
- * 2.1). Spheres, clumps of spheres, convex bodies and compounds against each other and against half-spaces, fixed
- * bodies and bodies that follow a motion. All state is in one memory that the step kernel works on; the results have
- * the same bits for any number of threads.
+ * A discrete-element simulation with fixed steps (central differences, H2 section 2.1): spheres, clumps, convex bodies
+ * and compounds against each other, half-spaces and meshes. All state is in one memory that the step kernel works on.
+ * The results have the same bits for any number of threads.
  */
 import type { DepartedBodies } from '../bodies/outlet.ts';
 import { SimulationError } from '../errors.ts';
@@ -22,13 +21,14 @@ import { Equipment } from './population/equipment.ts';
 import { escapedBodies } from './population/escape.ts';
 import { Insertions } from './population/insertions.ts';
 import { criticalStep, stepWarnings, writeLaws, writeSettings } from './set-up.ts';
-import type { RestoredOptions, SimulationOptions } from './simulation-options.ts';
 import type {
   BodySpec,
   FreeMeshState,
   InsertionProgress,
   OutletProgress,
+  RestoredOptions,
   ServoState,
+  SimulationOptions,
   SimulationSpec,
 } from './simulation-spec.ts';
 import { type OpenedState, openSavedState, specForRestoring, writeSavedState } from './state/saved-state.ts';
@@ -377,7 +377,7 @@ export class Simulation {
 
   /** Makes room, deletes what escaped, or throws. */
   #handle(status: number): void {
-    const moment = { time: this.time, step: this.#stepCount };
+    const at = { time: this.time, step: this.#stepCount };
     switch (status) {
       case loop.CELLS_FULL:
       case loop.PAIRS_FULL:
@@ -386,22 +386,22 @@ export class Simulation {
         return;
       case loop.TOUCHES_FULL:
       case loop.LAW_FAILED:
-        completeContacts(this.#memory, this.#touches, moment);
+        completeContacts(this.#memory, this.#touches, at);
         return;
       case loop.ESCAPED: {
         const escaped = escapedBodies(this.#memory);
-        if (this.spec.domain?.onEscape !== 'delete') throw escapedError(moment, this.#bodies.placesOf(escaped));
+        if (this.spec.domain?.onEscape !== 'delete') throw escapedError(at, this.#bodies.positionsOf(escaped));
         this.#equipment.escapes.add(this.#memory, escaped, (body) => this.#bodies.takeOut(body));
         this.#isProbed = false;
         return;
       }
-      case loop.LEAVING:
+      case loop.IN_OUTLETS:
         // Probed first: making a list gives elements other numbers.
         this.#probe();
         this.#equipment.outlets.takeOut(this.#stepCount, (bodies) => this.#letOut(bodies));
         return;
       case loop.NOT_FINITE: {
-        const error = notFiniteError(this.#memory, moment, this.criticalTimeStep());
+        const error = notFiniteError(this.#memory, at, this.criticalTimeStep());
         this.#stepCount -= 1;
         undoStep(this.#memory, this.#kernel);
         moveWalls(this.#memory, this.spec, this.time, this.#list.extent);
@@ -412,7 +412,7 @@ export class Simulation {
       case loop.PASSED_THROUGH:
         throw this.#travels.error(this.criticalTimeStep());
       default:
-        throw tooDeepError(this.#memory, moment);
+        throw tooDeepError(this.#memory, at);
     }
   }
 

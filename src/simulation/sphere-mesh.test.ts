@@ -88,7 +88,7 @@ describe('a sphere on a meshed plane', () => {
     ['rotation about an axis aslant', { rotation: { axis: [0.02, 0.01, 1], through: [0.3, 0.1, 0], rate: 2 } }],
     ['oscillation', { oscillation: { direction: [1, 0, 1], amplitude: 0.01, frequency: 5 }, from: 0.05 }],
   ];
-  it.each(motions)('is moved by it as by the half-space: %s', (_, motion) => {
+  it.each(motions)('is moved by it as by the half-space: %s', { tags: ['long'] }, (_, motion) => {
     const expected = stateAfter(scene(thrown, onHalfSpace([0, 0, 1], motion)), 8000);
     const found = stateAfter(scene(thrown, onMesh(floorMesh(13, 4), motion)), 8000);
     expect(largestDifference(found, expected)).toBeLessThan(AS_ON_HALF_SPACE);
@@ -263,7 +263,7 @@ describe('what meshes refuse', () => {
       },
       /^meshes\[0\].motion.rotation.axis: expected the one periodic direction of the domain/,
     ],
-  ])('%s', (_, more, message) => {
+  ])('%s', { tags: ['long'] }, (_, more, message) => {
     const spec = { ...scene({ position: [0, 0, 0.5] }), materials: [{ name: 'grain', ...GRAIN }, WALL], ...more };
     expect(() => new Simulation(spec as SimulationSpec)).toThrow(message);
   });

@@ -317,7 +317,7 @@ export const TOUCH_MESH: i32 = 2;
 export const GIVEN: i32 = 1; // its finder has computed force, energy and moment of the normal spring
 export const PASSING: i32 = 2; // the element passes a one-sided mesh from behind: no force until it is free of it
 
-// Block: results of its last step, and sums over all steps.
+// Block: results of its last step, sums over all steps, and the record of the contact that is being computed.
 export const BLOCK_MOVED: i32 = 0; // positive when an element has moved by more than its margin, see movedMark
 export const BLOCK_OVERLAP: i32 = BLOCK_MOVED + 1; // largest overlap over the smaller radius
 export const BLOCK_FRICTION_LOSS: i32 = BLOCK_OVERLAP + 1;
@@ -328,7 +328,25 @@ export const BLOCK_WALL_WORK: i32 = BLOCK_GLOBAL_LOSS + 1;
 export const BLOCK_ELASTIC: i32 = BLOCK_WALL_WORK + 1; // of the last probe
 export const BLOCK_INTEGERS: i32 = BLOCK_ELASTIC + 1; // 5: cells of integers
 export const BLOCK_SURFACE: i32 = BLOCK_INTEGERS + 5; // 3: velocity of the wall's surface at the present contact
-export const BLOCK_STRIDE: i32 = BLOCK_SURFACE + 3;
+
+// Contact, in the same cells behind those of its block: what a law sees of the contact that is being computed, and what
+// it answers. Written by whoever found the contact; a field that the law does not use is not written.
+export const CONTACT_NORMAL: i32 = BLOCK_SURFACE + 3; // 3: unit, from the first body i to the second body j
+export const CONTACT_OVERLAP: i32 = CONTACT_NORMAL + 3;
+export const CONTACT_APPROACH: i32 = CONTACT_OVERLAP + 1; // velocity of i against j along the normal
+export const CONTACT_SLIP: i32 = CONTACT_APPROACH + 1; // 3: velocity of i against j across the normal. With FRICTION
+export const CONTACT_SPIN: i32 = CONTACT_SLIP + 3; // 3: angular velocity of i against j. With ROLLING or TWISTING
+export const CONTACT_INVERSE_INERTIA: i32 = CONTACT_SPIN + 3; // 1 / I_i + 1 / I_j. With ROLLING or TWISTING
+export const CONTACT_RADIUS: i32 = CONTACT_INVERSE_INERTIA + 1; // effective radius
+export const CONTACT_MASS: i32 = CONTACT_RADIUS + 1; // effective mass
+export const CONTACT_CUT_AREA: i32 = CONTACT_MASS + 1; // area / pi of the circle where the surfaces intersect. With SJKR
+export const CONTACT_CUT_WORK: i32 = CONTACT_CUT_AREA + 1; // its integral over the overlap. With SJKR, of a probe
+export const CONTACT_PUSH: i32 = CONTACT_CUT_WORK + 1; // the answer: force of j on i against the normal, with cohesion
+export const CONTACT_SHEAR: i32 = CONTACT_PUSH + 1; // 3: force on i across the normal. With FRICTION
+export const CONTACT_TORQUE: i32 = CONTACT_SHEAR + 3; // 3: torque on i beside that of the force. ROLLING or TWISTING
+export const CONTACT_ELASTIC: i32 = CONTACT_TORQUE + 3; // energy that it holds, of a probe
+export const CONTACT_WALL_MOTION: i32 = CONTACT_ELASTIC + 1; // 6: velocity of a wall at the point, angular velocity
+export const BLOCK_STRIDE: i32 = (CONTACT_WALL_MOTION + 6 + 7) & -8;
 
 // Integers of a block.
 export const BLOCK_BAD: i32 = 0; // elements that are BAD

@@ -15,12 +15,8 @@ import {
   HALF_SPACE_NORMAL,
   HALF_SPACE_OFFSET,
   HALF_SPACE_STRIDE,
-  HISTORIES,
-  LAW,
-  MATERIAL_COUNT,
   MESH_COUNT,
   MOST_PROBED,
-  MOTION,
   PARTNER,
   PARTNER_MASK,
   PLACE,
@@ -41,7 +37,6 @@ import {
   ROW_FIRST,
   ROW_INTEGERS,
   ROW_WALLS,
-  TIME_STEP,
 } from './layout.ts';
 import { F, I } from './memory.ts';
 import { probeTouches } from './touch-forces.ts';
@@ -51,54 +46,10 @@ import { ANY_LAW, clearForce, nearestImage, touchHalfSpace, touchSphere } from '
  * Pair p of element i: adds its force to `forceI` and, with a sphere, takes it from the partner in the array `forces`.
  */
 function probePair(i: i32, p: i32, walls: i32, forceI: i32, forces: i32, sink: i32, sums: i32): bool {
-  const place: i32 = I[PLACE] + 4 * i;
-  const partners: i32 = 2 * I[PARTNER];
-  if (p < walls) {
-    return touchSphere(
-      ANY_LAW,
-      true,
-      true,
-      true,
-      false,
-      F[TIME_STEP],
-      I[PLACE],
-      I[MOTION],
-      I[LAW],
-      I[MATERIAL_COUNT],
-      partners,
-      I[HISTORIES],
-      p,
-      i,
-      F[place],
-      F[place + 1],
-      F[place + 2],
-      F[place + 3],
-      forceI,
-      forces,
-      sums,
-    );
-  }
-  return touchHalfSpace(
-    ANY_LAW,
-    true,
-    true,
-    F[TIME_STEP],
-    I[HALF_SPACE] + HALF_SPACE_STRIDE * (I[partners + p] & PARTNER_MASK),
-    I[MOTION],
-    I[LAW],
-    I[MATERIAL_COUNT],
-    partners,
-    I[HISTORIES],
-    p,
-    i,
-    F[place],
-    F[place + 1],
-    F[place + 2],
-    F[place + 3],
-    forceI,
-    sink,
-    sums,
-  );
+  if (p >= walls) return touchHalfSpace(ANY_LAW, true, true, i, p, forceI, sink, sums);
+  const partner: i32 = I[2 * I[PARTNER] + p];
+  const forceJ: i32 = forces + 6 * (partner & PARTNER_MASK);
+  return touchSphere(ANY_LAW, true, true, true, false, I[PLACE], i, p, partner, forceI, forceJ, sums);
 }
 
 /** Forces and torques of all elements to PROBE; elastic energy and number of contacts to each block. */

@@ -4,12 +4,11 @@
  * be had.
  */
 import { STEP_WASM_BASE64, STEP_WASM_SHARED_BASE64 } from './generated/wasm-bytes.ts';
-import { pairsHertzMindlin } from './hertz-pairs.ts';
 import { integrateBlock } from './integrate.ts';
 import { integrateClumps, placeClump } from './integrate-clumps.ts';
 import { sumEnergies } from './kinetic-energy.ts';
 import { bindStepMemory } from './memory.ts';
-import { pairsAnyElement, pairsAnyLaw, pairsLinear } from './pair-loop.ts';
+import { pairsAnyElement, pairsAnyLaw, pairsHertzMindlin, pairsLinear } from './pair-loop.ts';
 import { contactRecords, probeForces } from './probe.ts';
 import { makeRows } from './rows.ts';
 import { linkSlots } from './slots.ts';

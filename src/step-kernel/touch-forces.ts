@@ -4,10 +4,12 @@
  * outside the kernel and written to the regions of blocks. The law is that of the pair of materials, the same text as
  * for spheres; the levers are vectors.
  */
-import { contactForce } from './contact-force.ts';
+import { contactForce, holdsAcrossGap } from './contact-force.ts';
 import { endContact } from './end-contact.ts';
 import { addGivenForce } from './given-force.ts';
 import { inertialRadius } from './inertial-radius.ts';
+import { inverseInertia } from './laws/rolling.ts';
+import { sjkrArea, sjkrEnergy } from './laws/sjkr.ts';
 import {
   BLOCK,
   BLOCK_CONTACTS,
@@ -20,7 +22,21 @@ import {
   BLOCK_TOUCH_SIDE,
   BLOCK_TOUCHES,
   BLOCK_WALL_WORK,
+  CONTACT_APPROACH,
+  CONTACT_CUT_AREA,
+  CONTACT_CUT_WORK,
+  CONTACT_INVERSE_INERTIA,
+  CONTACT_MASS,
+  CONTACT_NORMAL,
+  CONTACT_OVERLAP,
+  CONTACT_PUSH,
+  CONTACT_RADIUS,
+  CONTACT_SHEAR,
+  CONTACT_SLIP,
+  CONTACT_SPIN,
+  CONTACT_TORQUE,
   FORCE,
+  FRICTION,
   GIVEN,
   HALF_SPACE,
   HALF_SPACE_COUNT,
@@ -31,11 +47,8 @@ import {
   HALF_SPACE_SURFACE,
   HALF_SPACE_VELOCITY,
   INVERSE_MASS,
-  JKR,
-  LAW,
   LAW_FLAGS,
   MATERIAL,
-  MATERIAL_COUNT,
   MESH,
   MESH_COUNT,
   MESH_INTEGERS,
@@ -60,6 +73,7 @@ import {
   RECORD_FORCE,
   RECORD_MESH_LOADS,
   ROLLING,
+  SJKR,
   SLIDING,
   SLOT,
   SURFACE_KIND,
@@ -75,6 +89,7 @@ import {
   TOUCH_KIND,
   TOUCH_LEFT,
   TOUCH_MESH,
+  TOUCH_MOMENT,
   TOUCH_NORMAL,
   TOUCH_OVERLAP,
   TOUCH_PARTNER,
@@ -94,6 +109,7 @@ import {
 import { F, I } from './memory.ts';
 import { spreadResistance } from './spread-resistance.ts';
 import { surfaceVelocity } from './surface-velocity.ts';
+import { addTouchForce } from './touch-sums.ts';
 import { clearForce, constantsOf, nearestImage, noteOverlap } from './touching-spheres.ts';
 
 /** Address of the touches of a block: in its region in use (side 0) or in the other one (side 1). */
@@ -113,7 +129,7 @@ function touchConstants(touch: i32): i32 {
     second = I[2 * (I[HALF_SPACE] + HALF_SPACE_STRIDE * partner + HALF_SPACE_MATERIAL)];
   else second = I[2 * (I[MESH] + MESH_STRIDE * partner + MESH_INTEGERS) + MESH_MATERIAL];
   const first: i32 = I[2 * (I[MOTION] + MOTION_STRIDE * I[2 * touch + TOUCH_ELEMENT] + MOTION_INTEGERS) + MATERIAL];
-  return constantsOf(I[LAW], I[MATERIAL_COUNT], first, second);
+  return constantsOf(first, second);
 }
 
 /** @inline Accounts for what the springs of a touch still held when it ended. */
@@ -128,6 +144,103 @@ function endSprings(law: i32, constants: i32, touch: i32, sums: i32): void {
 }
 
 /**
+ * @inline Writes the record of a touch; a is the way from the centre of its element to the contact point, v and w are
+ * the velocity of the partner there and its angular velocity.
+ */
+function writeTouch(
+  law: i32,
+  isProbe: bool,
+  touch: i32,
+  motionI: i32,
+  ax: f64,
+  ay: f64,
+  az: f64,
+  vx: f64,
+  vy: f64,
+  vz: f64,
+  wx: f64,
+  wy: f64,
+  wz: f64,
+  sums: i32,
+): void {
+  const wix: f64 = F[motionI + 3];
+  const wiy: f64 = F[motionI + 4];
+  const wiz: f64 = F[motionI + 5];
+  const nx: f64 = F[touch + TOUCH_NORMAL];
+  const ny: f64 = F[touch + TOUCH_NORMAL + 1];
+  const nz: f64 = F[touch + TOUCH_NORMAL + 2];
+  const ux: f64 = F[motionI] - vx + (wiy * az - wiz * ay);
+  const uy: f64 = F[motionI + 1] - vy + (wiz * ax - wix * az);
+  const uz: f64 = F[motionI + 2] - vz + (wix * ay - wiy * ax);
+  const approach: f64 = ux * nx + uy * ny + uz * nz;
+  const overlap: f64 = F[touch + TOUCH_OVERLAP];
+  const effectiveRadius: f64 = F[touch + TOUCH_RADIUS];
+  F[sums + CONTACT_OVERLAP] = overlap;
+  F[sums + CONTACT_RADIUS] = effectiveRadius;
+  F[sums + CONTACT_APPROACH] = approach;
+  F[sums + CONTACT_NORMAL] = nx;
+  F[sums + CONTACT_NORMAL + 1] = ny;
+  F[sums + CONTACT_NORMAL + 2] = nz;
+  if ((law & FRICTION) !== 0) {
+    F[sums + CONTACT_SLIP] = ux - approach * nx;
+    F[sums + CONTACT_SLIP + 1] = uy - approach * ny;
+    F[sums + CONTACT_SLIP + 2] = uz - approach * nz;
+  }
+  if ((law & (ROLLING | TWISTING)) !== 0) {
+    F[sums + CONTACT_SPIN] = wix - wx;
+    F[sums + CONTACT_SPIN + 1] = wiy - wy;
+    F[sums + CONTACT_SPIN + 2] = wiz - wz;
+  }
+  if ((law & SJKR) !== 0) {
+    const inner: f64 = effectiveRadius - overlap;
+    F[sums + CONTACT_CUT_AREA] = sjkrArea(effectiveRadius, inner);
+    if (isProbe) F[sums + CONTACT_CUT_WORK] = sjkrEnergy(effectiveRadius, 0.0, inner, true);
+  }
+}
+
+/**
+ * @inline Adds the answer of the law to `forceI` and takes it from `forceJ`; a and b are the ways from the centres to
+ * the contact point.
+ */
+function applyAtPoint(
+  law: i32,
+  touch: i32,
+  ax: f64,
+  ay: f64,
+  az: f64,
+  bx: f64,
+  by: f64,
+  bz: f64,
+  forceI: i32,
+  forceJ: i32,
+  sums: i32,
+): void {
+  const push: f64 = F[sums + CONTACT_PUSH];
+  let fx: f64 = -push * F[sums + CONTACT_NORMAL];
+  let fy: f64 = -push * F[sums + CONTACT_NORMAL + 1];
+  let fz: f64 = -push * F[sums + CONTACT_NORMAL + 2];
+  let mx = 0.0;
+  let my = 0.0;
+  let mz = 0.0;
+  if ((law & FRICTION) !== 0) {
+    fx += F[sums + CONTACT_SHEAR];
+    fy += F[sums + CONTACT_SHEAR + 1];
+    fz += F[sums + CONTACT_SHEAR + 2];
+  }
+  if ((law & (ROLLING | TWISTING)) !== 0) {
+    mx = F[sums + CONTACT_TORQUE];
+    my = F[sums + CONTACT_TORQUE + 1];
+    mz = F[sums + CONTACT_TORQUE + 2];
+  }
+  if ((I[2 * touch + TOUCH_FLAGS] & GIVEN) !== 0) {
+    mx += F[touch + TOUCH_MOMENT];
+    my += F[touch + TOUCH_MOMENT + 1];
+    mz += F[touch + TOUCH_MOMENT + 2];
+  }
+  addTouchForce(fx, fy, fz, mx, my, mz, ax, ay, az, bx, by, bz, forceI, forceJ);
+}
+
+/**
  * Adds the force of a touch to `forceI` and takes it from what is at `forceJ`. Returns whether the contact holds. Only
  * what is not a probe changes the touch.
  */
@@ -138,9 +251,8 @@ function touchContact(isProbe: bool, touch: i32, forceI: i32, forceJ: i32, sums:
   const was: i32 = I[integers + TOUCH_FLAGS] & (TOUCHING | SLIDING);
   const constants: i32 = touchConstants(touch);
   const law: i32 = I[2 * (constants + LAW_FLAGS)];
-  const effectiveRadius: f64 = F[touch + TOUCH_RADIUS];
   // Across a gap only what has touched goes on, and only by adhesion.
-  const isApart: bool = !(overlap > 0.0) && (was === 0 || (law & JKR) === 0);
+  const isApart: bool = !(overlap > 0.0) && (was === 0 || !holdsAcrossGap(law));
   let flags: i32 = 0;
   if (!isApart) {
     const kind: i32 = I[integers + TOUCH_KIND];
@@ -227,6 +339,9 @@ function touchContact(isProbe: bool, touch: i32, forceI: i32, forceJ: i32, sums:
         wz += F[surface + SURFACE_RATE + 2];
       }
     }
+    const ax: f64 = px - F[place];
+    const ay: f64 = py - F[place + 1];
+    const az: f64 = pz - F[place + 2];
     const oldX: f64 = F[forceJ];
     const oldY: f64 = F[forceJ + 1];
     const oldZ: f64 = F[forceJ + 2];
@@ -236,60 +351,17 @@ function touchContact(isProbe: bool, touch: i32, forceI: i32, forceJ: i32, sums:
     if (!isProbe) noteOverlap(sums, i, overlap, radiusI < radiusJ ? radiusI : radiusJ);
     if ((law & USER_LAW) !== 0) {
       flags = TOUCHING;
-      addGivenForce(
-        isProbe,
-        touch,
-        px - F[place],
-        py - F[place + 1],
-        pz - F[place + 2],
-        bx,
-        by,
-        bz,
-        forceI,
-        forceJ,
-        sums,
-      );
+      addGivenForce(isProbe, touch, ax, ay, az, bx, by, bz, forceI, forceJ, sums);
     } else {
-      const isResisting: bool = (law & (ROLLING | TWISTING)) !== 0;
-      flags = contactForce(
-        law,
-        isProbe,
-        false,
-        kind !== TOUCH_BODY,
-        true,
-        F[TIME_STEP],
-        constants,
-        motionI,
-        vx,
-        vy,
-        vz,
-        wx,
-        wy,
-        wz,
-        inverseMassJ,
-        F[touch + TOUCH_NORMAL],
-        F[touch + TOUCH_NORMAL + 1],
-        F[touch + TOUCH_NORMAL + 2],
-        overlap,
-        isResisting ? inertialRadius(i) : radiusI,
-        isResisting && kind === TOUCH_BODY ? inertialRadius(partner) : radiusJ,
-        effectiveRadius,
-        1.0 / (F[motionI + INVERSE_MASS] + inverseMassJ),
-        0.0,
-        0.0,
-        touch,
-        px - F[place],
-        py - F[place + 1],
-        pz - F[place + 2],
-        bx,
-        by,
-        bz,
-        touch + TOUCH_HISTORY,
-        was,
-        forceI,
-        forceJ,
-        sums,
-      );
+      F[sums + CONTACT_MASS] = 1.0 / (F[motionI + INVERSE_MASS] + inverseMassJ);
+      writeTouch(law, isProbe, touch, motionI, ax, ay, az, vx, vy, vz, wx, wy, wz, sums);
+      if ((law & (ROLLING | TWISTING)) !== 0) {
+        const inertialJ: f64 = kind === TOUCH_BODY ? inertialRadius(partner) : radiusJ;
+        F[sums + CONTACT_INVERSE_INERTIA] =
+          inverseInertia(F[motionI + INVERSE_MASS], inertialRadius(i)) + inverseInertia(inverseMassJ, inertialJ);
+      }
+      flags = contactForce(law, isProbe, touch, constants, touch + TOUCH_HISTORY, was, sums);
+      if (flags !== 0) applyAtPoint(law, touch, ax, ay, az, bx, by, bz, forceI, forceJ, sums);
     }
     if ((law & OVERLAP_LAW) !== 0) {
       spreadResistance(

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 /**
  * One listed pair: do the two spheres (or sphere and half-space) touch, and if so, with what force. Inlined in the
- * loops.
+ * loops. Forces follow H2 section 2.1 with the contact point on the plane in which the two spheres cut each other, so
+ * that against a half-space the lever is R - overlap.
  */
-import { contactForce } from './contact-force.ts';
+import { contactForce, holdsAcrossGap } from './contact-force.ts';
 import { endContact } from './end-contact.ts';
+import { inverseInertia } from './laws/rolling.ts';
+import { sjkrArea, sjkrEnergy } from './laws/sjkr.ts';
 import {
   ADHESION_REACH,
   BLOCK_DEEP,
@@ -12,32 +15,57 @@ import {
   BLOCK_OVERLAP,
   BLOCK_SURFACE,
   BLOCK_WALL_WORK,
+  CONTACT_APPROACH,
+  CONTACT_CUT_AREA,
+  CONTACT_CUT_WORK,
+  CONTACT_INVERSE_INERTIA,
+  CONTACT_MASS,
+  CONTACT_NORMAL,
+  CONTACT_OVERLAP,
+  CONTACT_PUSH,
+  CONTACT_RADIUS,
+  CONTACT_SHEAR,
+  CONTACT_SLIP,
+  CONTACT_SPIN,
+  CONTACT_TORQUE,
+  CONTACT_WALL_MOTION,
   DOMAIN_MAX,
   DOMAIN_MIN,
   FLAGS,
+  FORCE,
+  FRICTION,
+  HALF_SPACE,
   HALF_SPACE_MATERIAL,
   HALF_SPACE_NORMAL,
   HALF_SPACE_OFFSET,
   HALF_SPACE_POINT,
   HALF_SPACE_RATE,
+  HALF_SPACE_STRIDE,
   HALF_SPACE_SURFACE,
   HALF_SPACE_VELOCITY,
+  HISTORIES,
   HISTORY_STRIDE,
   INVERSE_MASS,
-  JKR,
+  LAW,
   LAW_FLAGS,
   LAW_STRIDE,
   MATERIAL,
+  MATERIAL_COUNT,
+  MOTION,
   MOTION_INTEGERS,
   MOTION_STRIDE,
   NOT_SPHERE,
+  PARTNER,
   PARTNER_MASK,
   PERIODIC,
+  PLACE,
   ROLLING,
+  SJKR,
   SLIDING,
   SURFACE_KIND,
   SURFACE_RATE,
   SURFACE_RIGID,
+  TIME_STEP,
   TOUCHING,
   TWISTING,
   USER_LAW,
@@ -58,9 +86,9 @@ export function nearestImage(difference: f64, axis: i32): f64 {
   return difference < -0.5 * size ? difference + size : difference;
 }
 
-/** @inline Address of the constants of two materials; `lawTable` is that of the pair (0, 0). */
-export function constantsOf(lawTable: i32, materials: i32, a: i32, b: i32): i32 {
-  return lawTable + LAW_STRIDE * (materials * a + b);
+/** @inline Address of the constants of two materials. */
+export function constantsOf(a: i32, b: i32): i32 {
+  return I[LAW] + LAW_STRIDE * (I[MATERIAL_COUNT] * a + b);
 }
 
 /** @inline Sets the six cells at `address` to 0. */
@@ -79,12 +107,12 @@ function isNotSphere(motion: i32): bool {
 }
 
 /** @inline True for materials whose contacts are touches with a force from outside the kernel. */
-function isUserLaw(lawTable: i32, materials: i32, a: i32, b: i32): bool {
-  return (I[2 * (constantsOf(lawTable, materials, a, b) + LAW_FLAGS)] & USER_LAW) !== 0;
+function isUserLaw(a: i32, b: i32): bool {
+  return (I[2 * (constantsOf(a, b) + LAW_FLAGS)] & USER_LAW) !== 0;
 }
 
 /** @inline Material of the element whose motion is at this address. */
-function materialOf(motion: i32): i32 {
+export function materialOf(motion: i32): i32 {
   return I[2 * (motion + MOTION_INTEGERS) + MATERIAL];
 }
 
@@ -96,9 +124,189 @@ export function noteOverlap(sums: i32, i: i32, overlap: f64, smallerRadius: f64)
   }
 }
 
+/** @inline The law of a loop, or that of the constants where each pair has its own. */
+function lawOf(law: i32, constants: i32): i32 {
+  return law === ANY_LAW ? I[2 * (constants + LAW_FLAGS)] : law;
+}
+
+/**
+ * @inline Writes normal and motion of the contact to its record: the two bodies have the velocities and angular
+ * velocities at `motionI` and `motionJ`, and the contact point is at these distances from their centres, or moves
+ * itself as said at `motionJ` where the second is 0.
+ */
+function writeMotion(
+  law: i32,
+  motionI: i32,
+  motionJ: i32,
+  nx: f64,
+  ny: f64,
+  nz: f64,
+  leverI: f64,
+  leverJ: f64,
+  sums: i32,
+): void {
+  F[sums + CONTACT_NORMAL] = nx;
+  F[sums + CONTACT_NORMAL + 1] = ny;
+  F[sums + CONTACT_NORMAL + 2] = nz;
+  const wix: f64 = F[motionI + 3];
+  const wiy: f64 = F[motionI + 4];
+  const wiz: f64 = F[motionI + 5];
+  const wx: f64 = F[motionJ + 3];
+  const wy: f64 = F[motionJ + 4];
+  const wz: f64 = F[motionJ + 5];
+  const ux: f64 = F[motionI] - F[motionJ];
+  const uy: f64 = F[motionI + 1] - F[motionJ + 1];
+  const uz: f64 = F[motionI + 2] - F[motionJ + 2];
+  const approach: f64 = ux * nx + uy * ny + uz * nz;
+  F[sums + CONTACT_APPROACH] = approach;
+  if ((law & FRICTION) !== 0) {
+    const sx: f64 = leverI * wix + leverJ * wx;
+    const sy: f64 = leverI * wiy + leverJ * wy;
+    const sz: f64 = leverI * wiz + leverJ * wz;
+    F[sums + CONTACT_SLIP] = ux - approach * nx + (sy * nz - sz * ny);
+    F[sums + CONTACT_SLIP + 1] = uy - approach * ny + (sz * nx - sx * nz);
+    F[sums + CONTACT_SLIP + 2] = uz - approach * nz + (sx * ny - sy * nx);
+  }
+  if ((law & (ROLLING | TWISTING)) !== 0) {
+    F[sums + CONTACT_SPIN] = wix - wx;
+    F[sums + CONTACT_SPIN + 1] = wiy - wy;
+    F[sums + CONTACT_SPIN + 2] = wiz - wz;
+  }
+}
+
+/**
+ * @inline Adds the answer of the law to `forceI` and takes it from `forceJ`, at the distances of the contact point from
+ * the centres.
+ */
+function applyForce(
+  law: i32,
+  nx: f64,
+  ny: f64,
+  nz: f64,
+  leverI: f64,
+  leverJ: f64,
+  forceI: i32,
+  forceJ: i32,
+  sums: i32,
+): void {
+  const push: f64 = F[sums + CONTACT_PUSH];
+  let fx: f64 = -push * nx;
+  let fy: f64 = -push * ny;
+  let fz: f64 = -push * nz;
+  let tx = 0.0;
+  let ty = 0.0;
+  let tz = 0.0;
+  let mx = 0.0;
+  let my = 0.0;
+  let mz = 0.0;
+  if ((law & FRICTION) !== 0) {
+    const gx: f64 = F[sums + CONTACT_SHEAR];
+    const gy: f64 = F[sums + CONTACT_SHEAR + 1];
+    const gz: f64 = F[sums + CONTACT_SHEAR + 2];
+    fx += gx;
+    fy += gy;
+    fz += gz;
+    tx = ny * gz - nz * gy;
+    ty = nz * gx - nx * gz;
+    tz = nx * gy - ny * gx;
+  }
+  if ((law & (ROLLING | TWISTING)) !== 0) {
+    mx = F[sums + CONTACT_TORQUE];
+    my = F[sums + CONTACT_TORQUE + 1];
+    mz = F[sums + CONTACT_TORQUE + 2];
+  }
+  F[forceI] = F[forceI] + fx;
+  F[forceI + 1] = F[forceI + 1] + fy;
+  F[forceI + 2] = F[forceI + 2] + fz;
+  F[forceI + 3] = F[forceI + 3] + (leverI * tx + mx);
+  F[forceI + 4] = F[forceI + 4] + (leverI * ty + my);
+  F[forceI + 5] = F[forceI + 5] + (leverI * tz + mz);
+  F[forceJ] = F[forceJ] - fx;
+  F[forceJ + 1] = F[forceJ + 1] - fy;
+  F[forceJ + 2] = F[forceJ + 2] - fz;
+  F[forceJ + 3] = F[forceJ + 3] + (leverJ * tx - mx);
+  F[forceJ + 4] = F[forceJ + 4] + (leverJ * ty - my);
+  F[forceJ + 5] = F[forceJ + 5] + (leverJ * tz - mz);
+}
+
+/**
+ * @inline Force of pair p, of elements i and j with the way d between their centres. Returns the bits of the contact, 0
+ * where there is none.
+ */
+function sphereForce(
+  law: i32,
+  isProbe: bool,
+  i: i32,
+  j: i32,
+  p: i32,
+  dx: f64,
+  dy: f64,
+  dz: f64,
+  was: i32,
+  forceI: i32,
+  forceJ: i32,
+  sums: i32,
+): i32 {
+  const radiusI: f64 = F[I[PLACE] + 4 * i + 3];
+  const radiusJ: f64 = F[I[PLACE] + 4 * j + 3];
+  const motionI: i32 = I[MOTION] + MOTION_STRIDE * i;
+  const motionJ: i32 = I[MOTION] + MOTION_STRIDE * j;
+  const touch: f64 = radiusI + radiusJ;
+  const squared: f64 = dx * dx + dy * dy + dz * dz;
+  const distance: f64 = Math.sqrt(squared);
+  let nx = 1.0;
+  let ny = 0.0;
+  let nz = 0.0;
+  let inverse = 0.0;
+  if (squared > NO_DISTANCE) {
+    inverse = 1.0 / distance;
+    nx = dx * inverse;
+    ny = dy * inverse;
+    nz = dz * inverse;
+  }
+  const overlap: f64 = touch - distance;
+  const constants: i32 = constantsOf(materialOf(motionI), materialOf(motionJ));
+  const bits: i32 = lawOf(law, constants);
+  // Across a gap only adhesion goes on; the reach is that of all pairs of materials.
+  if (law === ANY_LAW && !(overlap > 0.0) && !holdsAcrossGap(bits)) return 0;
+  const inverseMassI: f64 = F[motionI + INVERSE_MASS];
+  const inverseMassJ: f64 = F[motionJ + INVERSE_MASS];
+  const inverseMass: f64 = inverseMassI + inverseMassJ;
+  // One division serves the effective radius and the effective mass.
+  const quotient: f64 = 1.0 / (touch * inverseMass);
+  const leverI: f64 = 0.5 * (distance + (radiusI - radiusJ) * touch * inverse);
+  const leverJ: f64 = distance - leverI;
+  if (!isProbe) noteOverlap(sums, i, overlap, radiusI < radiusJ ? radiusI : radiusJ);
+  F[sums + CONTACT_OVERLAP] = overlap;
+  F[sums + CONTACT_RADIUS] = radiusI * radiusJ * inverseMass * quotient;
+  F[sums + CONTACT_MASS] = touch * quotient;
+  writeMotion(bits, motionI, motionJ, nx, ny, nz, leverI, leverJ, sums);
+  if ((bits & (ROLLING | TWISTING)) !== 0) {
+    F[sums + CONTACT_INVERSE_INERTIA] = inverseInertia(inverseMassI, radiusI) + inverseInertia(inverseMassJ, radiusJ);
+  }
+  if ((bits & SJKR) !== 0) {
+    F[sums + CONTACT_CUT_AREA] = sjkrArea(radiusI, leverI);
+    if (isProbe) F[sums + CONTACT_CUT_WORK] = sjkrEnergy(radiusI, radiusJ, leverI + leverJ, false);
+  }
+  const flags: i32 = contactForce(bits, isProbe, 0, constants, I[HISTORIES] + HISTORY_STRIDE * p, was, sums);
+  if (flags !== 0) applyForce(bits, nx, ny, nz, leverI, leverJ, forceI, forceJ, sums);
+  return flags;
+}
+
+/** @inline Accounts for the springs of pair p, of elements i and j, which touched in the last step and do no longer. */
+export function endPair(law: i32, i: i32, j: i32, p: i32, sums: i32): void {
+  const radiusI: f64 = F[I[PLACE] + 4 * i + 3];
+  const radiusJ: f64 = F[I[PLACE] + 4 * j + 3];
+  const a: i32 = materialOf(I[MOTION] + MOTION_STRIDE * i);
+  const b: i32 = materialOf(I[MOTION] + MOTION_STRIDE * j);
+  const constants: i32 = constantsOf(a, b);
+  const effectiveRadius: f64 = (radiusI * radiusJ) / (radiusI + radiusJ);
+  endContact(lawOf(law, constants), constants, effectiveRadius, I[HISTORIES] + HISTORY_STRIDE * p, sums);
+}
+
 /**
  * @inline Pair p of element i with another sphere; `isMixed` where one of them may be something else. `forceJ` is the
- * address of the forces of all elements, or of the pair's own slot. Returns whether they touch. Only what is not a
+ * address of the force on the second element, or of the pair's own slot. Returns whether they touch. Only what is not a
  * probe changes the pair.
  */
 export function touchSphere(
@@ -107,179 +315,114 @@ export function touchSphere(
   isMixed: bool,
   isProbe: bool,
   isSlot: bool,
-  timeStep: f64,
   place: i32,
-  motion: i32,
-  lawTable: i32,
-  materials: i32,
-  partners: i32,
-  histories: i32,
-  p: i32,
   i: i32,
-  xi: f64,
-  yi: f64,
-  zi: f64,
-  radiusI: f64,
+  p: i32,
+  partner: i32,
   forceI: i32,
-  forces: i32,
+  forceJ: i32,
   sums: i32,
 ): bool {
-  const partner: i32 = I[partners + p];
   const j: i32 = partner & PARTNER_MASK;
   if (isMixed) {
-    const first: i32 = motion + MOTION_STRIDE * i;
-    const second: i32 = motion + MOTION_STRIDE * j;
-    if (
-      isNotSphere(first) ||
-      isNotSphere(second) ||
-      isUserLaw(lawTable, materials, materialOf(first), materialOf(second))
-    ) {
+    const first: i32 = I[MOTION] + MOTION_STRIDE * i;
+    const second: i32 = I[MOTION] + MOTION_STRIDE * j;
+    if (isNotSphere(first) || isNotSphere(second) || isUserLaw(materialOf(first), materialOf(second))) {
       // Touches of the pair add up in its slot.
-      if (isSlot) clearForce(forces);
+      if (isSlot) clearForce(forceJ);
       return false;
     }
   }
+  const placeI: i32 = place + 4 * i;
   const placeJ: i32 = place + 4 * j;
-  let dx: f64 = F[placeJ] - xi;
-  let dy: f64 = F[placeJ + 1] - yi;
-  let dz: f64 = F[placeJ + 2] - zi;
+  let dx: f64 = F[placeJ] - F[placeI];
+  let dy: f64 = F[placeJ + 1] - F[placeI + 1];
+  let dz: f64 = F[placeJ + 2] - F[placeI + 2];
   if (periodic) {
     dx = nearestImage(dx, 0);
     dy = nearestImage(dy, 1);
     dz = nearestImage(dz, 2);
   }
-  const radiusJ: f64 = F[placeJ + 3];
-  const touch: f64 = radiusI + radiusJ;
-  const squared: f64 = dx * dx + dy * dy + dz * dz;
-  let reach: f64 = touch;
-  if (law === ANY_LAW && (partner & TOUCHING) !== 0) reach = touch + F[ADHESION_REACH];
+  const was: i32 = partner & (TOUCHING | SLIDING);
+  let reach: f64 = F[placeI + 3] + F[placeJ + 3];
+  if (law === ANY_LAW && (was & TOUCHING) !== 0) reach += F[ADHESION_REACH];
   let flags: i32 = 0;
-  if (squared < reach * reach) {
-    const distance: f64 = Math.sqrt(squared);
-    let nx = 1.0;
-    let ny = 0.0;
-    let nz = 0.0;
-    let inverse = 0.0;
-    if (squared > NO_DISTANCE) {
-      inverse = 1.0 / distance;
-      nx = dx * inverse;
-      ny = dy * inverse;
-      nz = dz * inverse;
-    }
-    const overlap: f64 = touch - distance;
-    const motionI: i32 = motion + MOTION_STRIDE * i;
-    const motionJ: i32 = motion + MOTION_STRIDE * j;
-    const inverseMassJ: f64 = F[motionJ + INVERSE_MASS];
-    const inverseMass: f64 = F[motionI + INVERSE_MASS] + inverseMassJ;
-    // One division serves the effective radius and the effective mass.
-    const quotient: f64 = 1.0 / (touch * inverseMass);
-    const leverI: f64 = 0.5 * (distance + (radiusI - radiusJ) * touch * inverse);
-    if (!isProbe) noteOverlap(sums, i, overlap, radiusI < radiusJ ? radiusI : radiusJ);
-    const constants: i32 = constantsOf(
-      lawTable,
-      materials,
-      I[2 * (motionI + MOTION_INTEGERS) + MATERIAL],
-      I[2 * (motionJ + MOTION_INTEGERS) + MATERIAL],
-    );
-    const flagsOfLaw: i32 = law === ANY_LAW ? I[2 * (constants + LAW_FLAGS)] : law;
-    // Across a gap only adhesion goes on; the reach is that of all pairs of materials.
-    const isHeld: bool = law !== ANY_LAW || overlap > 0.0 || (flagsOfLaw & JKR) !== 0;
-    if (isHeld)
-      flags = contactForce(
-        flagsOfLaw,
-        isProbe,
-        isSlot,
-        false,
-        false,
-        timeStep,
-        constants,
-        motionI,
-        F[motionJ],
-        F[motionJ + 1],
-        F[motionJ + 2],
-        F[motionJ + 3],
-        F[motionJ + 4],
-        F[motionJ + 5],
-        inverseMassJ,
-        nx,
-        ny,
-        nz,
-        overlap,
-        radiusI,
-        radiusJ,
-        radiusI * radiusJ * inverseMass * quotient,
-        touch * quotient,
-        leverI,
-        distance - leverI,
-        0,
-        0.0,
-        0.0,
-        0.0,
-        0.0,
-        0.0,
-        0.0,
-        histories + HISTORY_STRIDE * p,
-        partner & (TOUCHING | SLIDING),
-        forceI,
-        isSlot ? forces : forces + 6 * j,
-        sums,
-      );
+  if (dx * dx + dy * dy + dz * dz < reach * reach) {
+    if (isSlot) clearForce(forceJ);
+    flags = sphereForce(law, isProbe, i, j, p, dx, dy, dz, was, forceI, forceJ, sums);
   }
-  if (!isProbe && flags !== (partner & (TOUCHING | SLIDING))) {
-    I[partners + p] = j | flags;
+  if (!isProbe && flags !== was) {
+    I[2 * I[PARTNER] + p] = j | flags;
     if (flags === 0) {
-      const a: i32 = I[2 * (motion + MOTION_STRIDE * i + MOTION_INTEGERS) + MATERIAL];
-      const b: i32 = I[2 * (motion + MOTION_STRIDE * j + MOTION_INTEGERS) + MATERIAL];
-      const constants: i32 = constantsOf(lawTable, materials, a, b);
-      const ended: i32 = law === ANY_LAW ? I[2 * (constants + LAW_FLAGS)] : law;
-      endContact(ended, constants, (radiusI * radiusJ) / touch, histories + HISTORY_STRIDE * p, sums);
-      if (isSlot) clearForce(forces);
+      endPair(law, i, j, p, sums);
+      if (isSlot) clearForce(forceJ);
     }
   }
   return flags !== 0;
 }
 
 /**
- * @inline Pair p of element i with a half-space, whose load is added up at `forceJ`. The wall moves as a rigid body;
+ * @inline The same for a pair that is known to touch, of a loop that looks first and computes later: adds the force of
+ * the hit at I[hit].
+ */
+export function hitForce(law: i32, hit: i32, sums: i32, periodic: bool): void {
+  const i: i32 = I[hit];
+  const j: i32 = I[hit + 1];
+  const p: i32 = I[hit + 2];
+  const placeI: i32 = I[PLACE] + 4 * i;
+  const placeJ: i32 = I[PLACE] + 4 * j;
+  let dx: f64 = F[placeJ] - F[placeI];
+  let dy: f64 = F[placeJ + 1] - F[placeI + 1];
+  let dz: f64 = F[placeJ + 2] - F[placeI + 2];
+  if (periodic) {
+    dx = nearestImage(dx, 0);
+    dy = nearestImage(dy, 1);
+    dz = nearestImage(dz, 2);
+  }
+  const partner: i32 = 2 * I[PARTNER] + p;
+  const was: i32 = I[partner] & (TOUCHING | SLIDING);
+  I[partner] = j | sphereForce(law, false, i, j, p, dx, dy, dz, was, I[FORCE] + 6 * i, I[hit + 3], sums);
+}
+
+/**
+ * @inline Pair p of element i with half-space k, whose load is added up at `forceJ`. The wall moves as a rigid body;
  * its work on the sphere is added to the sums.
  */
 export function touchHalfSpace(
   law: i32,
   isMixed: bool,
   isProbe: bool,
-  timeStep: f64,
-  halfSpace: i32,
-  motion: i32,
-  lawTable: i32,
-  materials: i32,
-  partners: i32,
-  histories: i32,
-  p: i32,
   i: i32,
-  xi: f64,
-  yi: f64,
-  zi: f64,
-  radiusI: f64,
+  p: i32,
   forceI: i32,
   forceJ: i32,
   sums: i32,
 ): bool {
+  const partner: i32 = I[2 * I[PARTNER] + p];
+  const halfSpace: i32 = I[HALF_SPACE] + HALF_SPACE_STRIDE * (partner & PARTNER_MASK);
+  const motionI: i32 = I[MOTION] + MOTION_STRIDE * i;
+  const material: i32 = I[2 * (halfSpace + HALF_SPACE_MATERIAL)];
   if (isMixed) {
-    const first: i32 = motion + MOTION_STRIDE * i;
-    if (isNotSphere(first)) return false;
-    if (isUserLaw(lawTable, materials, materialOf(first), I[2 * (halfSpace + HALF_SPACE_MATERIAL)])) return false;
+    if (isNotSphere(motionI) || isUserLaw(materialOf(motionI), material)) return false;
   }
-  const partner: i32 = I[partners + p];
+  const place: i32 = I[PLACE] + 4 * i;
+  const xi: f64 = F[place];
+  const yi: f64 = F[place + 1];
+  const zi: f64 = F[place + 2];
+  const radiusI: f64 = F[place + 3];
   const nx: f64 = -F[halfSpace + HALF_SPACE_NORMAL];
   const ny: f64 = -F[halfSpace + HALF_SPACE_NORMAL + 1];
   const nz: f64 = -F[halfSpace + HALF_SPACE_NORMAL + 2];
   const height: f64 = -(nx * xi + ny * yi + nz * zi) - F[halfSpace + HALF_SPACE_OFFSET];
   const overlap: f64 = radiusI - height;
+  const was: i32 = partner & (TOUCHING | SLIDING);
+  const constants: i32 = constantsOf(materialOf(motionI), material);
+  const bits: i32 = lawOf(law, constants);
+  const history: i32 = I[HISTORIES] + HISTORY_STRIDE * p;
   let flags: i32 = 0;
   let least = 0.0;
-  if (law === ANY_LAW && (partner & TOUCHING) !== 0) least = -F[ADHESION_REACH];
-  const motionI: i32 = motion + MOTION_STRIDE * i;
-  if (overlap > least) {
+  if (law === ANY_LAW && (was & TOUCHING) !== 0) least = -F[ADHESION_REACH];
+  if (overlap > least && (law !== ANY_LAW || overlap > 0.0 || holdsAcrossGap(bits))) {
     const px: f64 = xi + height * nx - F[halfSpace + HALF_SPACE_POINT];
     const py: f64 = yi + height * ny - F[halfSpace + HALF_SPACE_POINT + 1];
     const pz: f64 = zi + height * nz - F[halfSpace + HALF_SPACE_POINT + 2];
@@ -304,77 +447,44 @@ export function touchHalfSpace(
       }
     }
     if (!isProbe) noteOverlap(sums, i, overlap, radiusI);
-    const constants: i32 = constantsOf(
-      lawTable,
-      materials,
-      I[2 * (motionI + MOTION_INTEGERS) + MATERIAL],
-      I[2 * (halfSpace + HALF_SPACE_MATERIAL)],
-    );
+    F[sums + CONTACT_OVERLAP] = overlap;
+    F[sums + CONTACT_RADIUS] = radiusI;
+    F[sums + CONTACT_MASS] = 1.0 / F[motionI + INVERSE_MASS];
+    const motionJ: i32 = sums + CONTACT_WALL_MOTION;
+    F[motionJ] = vx;
+    F[motionJ + 1] = vy;
+    F[motionJ + 2] = vz;
+    F[motionJ + 3] = wx;
+    F[motionJ + 4] = wy;
+    F[motionJ + 5] = wz;
+    writeMotion(bits, motionI, motionJ, nx, ny, nz, height, 0.0, sums);
+    if ((bits & (ROLLING | TWISTING)) !== 0) {
+      F[sums + CONTACT_INVERSE_INERTIA] = inverseInertia(F[motionI + INVERSE_MASS], radiusI);
+    }
+    if ((bits & SJKR) !== 0) {
+      F[sums + CONTACT_CUT_AREA] = sjkrArea(radiusI, height);
+      if (isProbe) F[sums + CONTACT_CUT_WORK] = sjkrEnergy(radiusI, 0.0, height, true);
+    }
     const oldX: f64 = F[forceJ];
     const oldY: f64 = F[forceJ + 1];
     const oldZ: f64 = F[forceJ + 2];
     const turnX: f64 = F[forceJ + 3];
     const turnY: f64 = F[forceJ + 4];
     const turnZ: f64 = F[forceJ + 5];
-    const flagsOfLaw: i32 = law === ANY_LAW ? I[2 * (constants + LAW_FLAGS)] : law;
-    const isHeld: bool = law !== ANY_LAW || overlap > 0.0 || (flagsOfLaw & JKR) !== 0;
-    if (isHeld)
-      flags = contactForce(
-        flagsOfLaw,
-        isProbe,
-        false,
-        true,
-        false,
-        timeStep,
-        constants,
-        motionI,
-        vx,
-        vy,
-        vz,
-        wx,
-        wy,
-        wz,
-        0.0,
-        nx,
-        ny,
-        nz,
-        overlap,
-        radiusI,
-        radiusI,
-        radiusI,
-        1.0 / F[motionI + INVERSE_MASS],
-        height,
-        0.0,
-        0,
-        0.0,
-        0.0,
-        0.0,
-        0.0,
-        0.0,
-        0.0,
-        histories + HISTORY_STRIDE * p,
-        partner & (TOUCHING | SLIDING),
-        forceI,
-        forceJ,
-        sums,
-      );
+    flags = contactForce(bits, isProbe, 0, constants, history, was, sums);
+    if (flags !== 0) applyForce(bits, nx, ny, nz, height, 0.0, forceI, forceJ, sums);
     if (!isProbe) {
       let power: f64 = (F[forceJ] - oldX) * vx + (F[forceJ + 1] - oldY) * vy + (F[forceJ + 2] - oldZ) * vz;
       // Resisting torques do work on a wall that turns.
-      if ((flagsOfLaw & (ROLLING | TWISTING)) !== 0) {
+      if ((bits & (ROLLING | TWISTING)) !== 0) {
         power += (F[forceJ + 3] - turnX) * wx + (F[forceJ + 4] - turnY) * wy + (F[forceJ + 5] - turnZ) * wz;
       }
-      F[sums + BLOCK_WALL_WORK] = F[sums + BLOCK_WALL_WORK] - power * timeStep;
+      F[sums + BLOCK_WALL_WORK] = F[sums + BLOCK_WALL_WORK] - power * F[TIME_STEP];
     }
   }
-  if (!isProbe && flags !== (partner & (TOUCHING | SLIDING))) {
-    I[partners + p] = (partner & PARTNER_MASK) | flags;
-    if (flags === 0) {
-      const a: i32 = I[2 * (motionI + MOTION_INTEGERS) + MATERIAL];
-      const constants: i32 = constantsOf(lawTable, materials, a, I[2 * (halfSpace + HALF_SPACE_MATERIAL)]);
-      const ended: i32 = law === ANY_LAW ? I[2 * (constants + LAW_FLAGS)] : law;
-      endContact(ended, constants, radiusI, histories + HISTORY_STRIDE * p, sums);
-    }
+  if (!isProbe && flags !== was) {
+    I[2 * I[PARTNER] + p] = (partner & PARTNER_MASK) | flags;
+    if (flags === 0) endContact(bits, constants, radiusI, history, sums);
   }
   return flags !== 0;
 }

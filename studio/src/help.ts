@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The page of keys, opened with the question mark. */
+/** The help page with all keys, opened with the question mark. */
 import { button } from './ui/controls.ts';
 import { h } from './ui/h.ts';
 

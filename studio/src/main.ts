@@ -7,11 +7,11 @@ import { hasWebGl2, webGlNotice } from './drawing/web-gl.ts';
 import { makeHelp } from './help.ts';
 import { ServerApi } from './server-api.ts';
 import './style.css';
+import type { MakeView, StudioContext, StudioView } from './shell-view.ts';
 import { Theme } from './theme.ts';
 import { button } from './ui/controls.ts';
 import { fill, h } from './ui/h.ts';
 import { isForView, returnFocus } from './ui/key-owner.ts';
-import type { MakeView, StudioContext, StudioView } from './view.ts';
 
 interface Tab {
   readonly name: string;
@@ -66,7 +66,7 @@ const MESSAGE_MS = 6000;
 
 const theme = new Theme();
 const message = h('div', { class: 'message', role: 'status', 'aria-live': 'polite' });
-const place = h('main', {});
+const content = h('main', {});
 const links = new Map(
   TABS.filter(({ isUnlisted }) => !isUnlisted).map(
     ({ name, title, hint }) => [name, h('a', { href: `#/${name}`, title: hint }, title)] as const,
@@ -116,7 +116,7 @@ async function showTab(context: StudioContext): Promise<void> {
   document.title = `${tab.title} – Scree Studio`;
   let view = views.get(tab.name);
   if (view === undefined) {
-    fill(place, h('p', { class: 'notice' }, 'Loading…'));
+    fill(content, h('p', { class: 'notice' }, 'Loading…'));
     view = makeTab(tab, context);
     views.set(tab.name, view);
   }
@@ -125,7 +125,7 @@ async function showTab(context: StudioContext): Promise<void> {
   if (wantedTab() !== tab || ready === shown) return;
   shown?.hide();
   shown = ready;
-  fill(place, ready.element);
+  fill(content, ready.element);
   ready.show();
 }
 
@@ -145,11 +145,11 @@ async function start(): Promise<void> {
       themeButton,
       helpButton,
     ),
-    place,
+    content,
     message,
     help.element,
   );
-  returnFocus(place, () => place.querySelector<HTMLElement>('.stage canvas'));
+  returnFocus(content, () => content.querySelector<HTMLElement>('.stage canvas'));
   addEventListener('hashchange', () => showTab(context));
   addEventListener('keydown', (event) => {
     const isInHelp = event.target instanceof Node && help.element.contains(event.target);

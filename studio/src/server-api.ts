@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What the server of `scree view` tells; its other side is src/server. Requests reject with the server's own words. */
+/** Client of the server of `scree view` (src/server). A rejected request has the message of the server. */
 import type { TrajectoryHeader } from '../../src/io.ts';
 
 export interface StudioDescription {

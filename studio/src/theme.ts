@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Light or dark: as the system says, until the user chooses. Colours are the custom properties of style.css. */
+/** Light or dark theme: that of the system until the user chooses. Colours are custom properties of style.css. */
 
 const STORAGE_KEY = 'scree-theme';
 

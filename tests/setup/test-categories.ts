@@ -21,7 +21,6 @@ const NOT_UNIT = CATEGORIES.filter((each) => each !== 'unit').flatMap(globsOf);
 
 export interface Project {
   readonly name: string;
-  readonly category: Category;
   /** vitest loads the sources by itself, so that tests can replace them. */
   readonly replacesModules: boolean;
   readonly include: string[];
@@ -30,7 +29,7 @@ export interface Project {
 
 /** Each category as a project of vitest; the unit tests as two, `unit` and `unit-mocked`. */
 export const PROJECTS: readonly Project[] = CATEGORIES.flatMap((category): Project[] => {
-  const project = { name: category, category, replacesModules: false, include: globsOf(category), exclude: [] };
+  const project = { name: category, replacesModules: false, include: globsOf(category), exclude: [] };
   if (category !== 'unit') return [project];
   const include = ROOTS.map((root) => `${root}/**/*.test.ts`);
   return [

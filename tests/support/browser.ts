@@ -12,10 +12,23 @@ const FLAGS = [
   '--enable-unsafe-webgpu',
 ];
 
-export async function startBrowser(): Promise<Browser> {
+let shared: Promise<Browser> | undefined;
+
+/** The same browser for all files of a process, which ends it when it ends itself. */
+export function sharedBrowser(): Promise<Browser> {
+  shared ??= startBrowser();
+  return shared;
+}
+
+async function startBrowser(): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error(CHROMIUM_MISSING);
   return chromium.launch({ executablePath, headless: true, args: FLAGS });
+}
+
+/** What a file of tests opened; other files find the browser as it was. */
+export async function closePages(browser: Browser | undefined): Promise<void> {
+  await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
 }
 
 export interface WatchedPage {

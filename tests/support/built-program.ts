@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-/** The program as it is built, for the tests that run it as a user would. */
+/** The program as it is built, for the tests that run it as a user would; an old build is refused. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { isFresh, PACKAGE } from '../../scripts/build-stamp.mjs';
+import { PACKAGE, requireFresh } from '../../scripts/build-stamp.mjs';
 import { ROOT } from '../source-files.ts';
 
-if (!isFresh(PACKAGE))
-  throw new Error('dist/ is missing or older than src/: run `npm run build`, or `npm test`, which does');
+requireFresh([PACKAGE]);
 
 export const PROGRAM = join(ROOT, 'dist/cli/scree.js');
 

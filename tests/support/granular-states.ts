@@ -3,8 +3,9 @@
  * Moments of granular matter put together by hand: balls on lattices with contacts by a linear spring, for closed
  * forms.
  */
+
+import { solidOf } from '../../src/analysis/body-solid.ts';
 import type { GranularState } from '../../src/analysis/granular-state.ts';
-import { solidOf } from '../../src/analysis/solid.ts';
 import { length, subtract, type Vector3, ZERO_VECTOR } from '../../src/math/vector.ts';
 
 export interface BallsSpec {
@@ -24,22 +25,22 @@ export interface BallsSpec {
   readonly hasContacts?: boolean;
 }
 
-function wrapped(way: Vector3, lengths: Vector3): Vector3 {
+function wrapped(offset: Vector3, lengths: Vector3): Vector3 {
   const one = (value: number, period: number): number =>
     period > 0 ? value - period * Math.round(value / period) : value;
-  return { x: one(way.x, lengths.x), y: one(way.y, lengths.y), z: one(way.z, lengths.z) };
+  return { x: one(offset.x, lengths.x), y: one(offset.y, lengths.y), z: one(offset.z, lengths.z) };
 }
 
 /** Balls of one size; those nearer than two radii (and a rounding) touch. */
 export function balls(spec: BallsSpec): GranularState {
   const { centres, radius, stiffness = 1, lengths = ZERO_VECTOR } = spec;
   const count = centres.length;
-  const rows: { a: number; b: number; way: Vector3; distance: number }[] = [];
+  const rows: { a: number; b: number; offset: Vector3; distance: number }[] = [];
   for (let a = 0; a < count && spec.hasContacts !== false; a++) {
     for (let b = a + 1; b < count; b++) {
-      const way = wrapped(subtract(centres[b], centres[a]), lengths);
-      const distance = length(way);
-      if (distance <= 2 * radius * (1 + 1e-12)) rows.push({ a, b, way, distance });
+      const offset = wrapped(subtract(centres[b], centres[a]), lengths);
+      const distance = length(offset);
+      if (distance <= 2 * radius * (1 + 1e-12)) rows.push({ a, b, offset, distance });
     }
   }
   const flat = (vectors: readonly Vector3[]): Float64Array =>
@@ -67,9 +68,9 @@ export function balls(spec: BallsSpec): GranularState {
       bodyA: Int32Array.from(rows, ({ a }) => a),
       bodyB: Int32Array.from(rows, ({ b }) => b),
       wall: new Int32Array(rows.length).fill(-1),
-      point: along(({ a, way }, key) => centres[a][key] + 0.5 * way[key]),
-      normal: along(({ way, distance }, key) => way[key] / distance),
-      force: along(({ way, distance }, key) => (-stiffness * (2 * radius - distance) * way[key]) / distance),
+      point: along(({ a, offset }, key) => centres[a][key] + 0.5 * offset[key]),
+      normal: along(({ offset, distance }, key) => offset[key] / distance),
+      force: along(({ offset, distance }, key) => (-stiffness * (2 * radius - distance) * offset[key]) / distance),
     },
     solids: [solid],
     periodic: { min: ZERO_VECTOR, lengths },
@@ -78,12 +79,12 @@ export function balls(spec: BallsSpec): GranularState {
 }
 
 /** Lattice points in a periodic box of `cells` cubes of side `side`, with the given places in each. */
-export function lattice(cells: number, side: number, places: readonly Vector3[]): Vector3[] {
+export function lattice(cells: number, side: number, positions: readonly Vector3[]): Vector3[] {
   const points: Vector3[] = [];
   for (let k = 0; k < cells; k++)
     for (let j = 0; j < cells; j++)
       for (let i = 0; i < cells; i++)
-        for (const { x, y, z } of places) points.push({ x: side * (i + x), y: side * (j + y), z: side * (k + z) });
+        for (const { x, y, z } of positions) points.push({ x: side * (i + x), y: side * (j + y), z: side * (k + z) });
   return points;
 }
 

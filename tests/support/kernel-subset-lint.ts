@@ -8,7 +8,7 @@ import ts from 'typescript';
 
 export interface Violation {
   /** `file:line` */
-  readonly place: string;
+  readonly location: string;
   readonly rule: string;
   readonly message: string;
 }
@@ -178,7 +178,7 @@ function lintFile(source: ts.SourceFile, checker: ts.TypeChecker): Violation[] {
   const found: Violation[] = [];
   const report = (node: ts.Node, rule: string, message: string): void => {
     const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
-    found.push({ place: `${source.fileName.slice(1)}:${line + 1}`, rule, message });
+    found.push({ location: `${source.fileName.slice(1)}:${line + 1}`, rule, message });
   };
 
   const typeOf = (node: ts.Expression): NumberType => {

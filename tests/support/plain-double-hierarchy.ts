@@ -36,12 +36,12 @@ export function closestOfFacet(mesh: FacetMesh, f: number, centre: Vector3): Vec
 export function plainContactPoints(mesh: FacetMesh, centre: Vector3, radius: number): Vector3[] {
   const all = Array.from({ length: mesh.facetOffsets.length - 1 }, (_, f) => closestOfFacet(mesh, f, centre));
   const found = all
-    .map((point) => ({ point, way: subtract(centre, point) }))
-    .filter(({ way }) => length(way) <= radius)
-    .sort((p, q) => length(p.way) - length(q.way));
+    .map((point) => ({ point, offset: subtract(centre, point) }))
+    .filter(({ offset }) => length(offset) <= radius)
+    .sort((p, q) => length(p.offset) - length(q.offset));
   const kept: typeof found = [];
   for (const each of found) {
-    const isValid = kept.every(({ way }) => dot(each.way, way) < dot(way, way) * (1 - TOLERANCE));
+    const isValid = kept.every(({ offset }) => dot(each.offset, offset) < dot(offset, offset) * (1 - TOLERANCE));
     if (isValid) kept.push(each);
   }
   return kept.map(({ point }) => point);

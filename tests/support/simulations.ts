@@ -2,8 +2,7 @@
 /** Simulations that are disposed of after each test, and everything that can be seen of one, as bits. */
 import { afterEach, expect } from 'vitest';
 import { Simulation } from '../../src/simulation/simulation.ts';
-import type { SimulationOptions } from '../../src/simulation/simulation-options.ts';
-import type { SimulationSpec } from '../../src/simulation/simulation-spec.ts';
+import type { SimulationOptions, SimulationSpec } from '../../src/simulation/simulation-spec.ts';
 
 const open: Simulation[] = [];
 

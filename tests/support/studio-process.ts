@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** `scree view` as a user starts it, without a browser of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { isFresh, STUDIO } from '../../scripts/build-stamp.mjs';
 import { PROGRAM } from './built-program.ts';
-
-if (!isFresh(STUDIO))
-  throw new Error('dist/studio is missing or stale: run `npm run build`, or `npm test`, which does');
+import './built-studio.ts';
 
 export interface StudioProcess {
   readonly url: string;

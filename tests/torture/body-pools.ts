@@ -108,7 +108,7 @@ export function makePools(seed: number, size = 1): Pools {
     described: Array.from({ length: n(500) }, () => makeDescribed(random)),
     slight: Array.from({ length: n(250) }, () => makeSlight(random)),
     curved: Array.from({ length: n(150) }, () => {
-      const kind = pick(random, ['cylinder', 'cone', 'ellipsoid', 'superquadric'] as const);
+      const kind = pick(random, ['cylinder', 'tablet', 'cone', 'ellipsoid', 'superquadric'] as const);
       return redescribe(random, makeShape(random, kind, proportions(random, 'compact')), 1);
     }),
   };

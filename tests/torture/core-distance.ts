@@ -6,6 +6,7 @@
  */
 import type { ConvexPolyhedron } from '../../src/shapes/kinds/convex-polyhedron.ts';
 import type { Facet } from '../../src/shapes/kinds/facet.ts';
+import type { Tablet } from '../../src/shapes/kinds/tablet.ts';
 import type { Shape } from '../../src/shapes/shape.ts';
 
 export function coreDistance(core: Shape, x: number, y: number, z: number): number {
@@ -24,6 +25,8 @@ export function coreDistance(core: Shape, x: number, y: number, z: number): numb
     }
     case 'cylinder':
       return Math.max(Math.hypot(x, y) - core.radius, Math.abs(z) - core.halfLength);
+    case 'tablet':
+      return tabletDistance(core, x, y, z);
     case 'cone': {
       const { radius, height } = core;
       const side = ((Math.hypot(x, y) - radius) * height + z * radius) / Math.hypot(radius, height);
@@ -44,6 +47,21 @@ export function coreDistance(core: Shape, x: number, y: number, z: number): numb
     default:
       throw new Error(`no distance from a ${core.kind}`);
   }
+}
+
+/** From band and caps, each of which is nearer than the body where the point is beside it. */
+function tabletDistance(core: Tablet, x: number, y: number, z: number): number {
+  // The height of the caps, unlike the radius of their spheres, tells half balls from caps that are a little lower.
+  const c = core.capHeight;
+  const r = core.diameter / 2;
+  const rho = Math.hypot(x, y);
+  const above = Math.abs(z) - core.bandHeight / 2;
+  const sunk = ((r - c) * (r + c)) / (2 * c);
+  const rise = above + sunk;
+  const side = rho - r;
+  // |point - centre of the cap| - R, as a difference of squares: flat caps keep their digits.
+  const cap = ((rho - r) * (rho + r) + above * (rise + sunk)) / (Math.hypot(rho, rise) + sunk + c);
+  return rise > 0 ? Math.max(side, cap) : side;
 }
 
 type Vector = { readonly x: number; readonly y: number; readonly z: number };

@@ -77,7 +77,7 @@ export function isPolyhedral(body: OutsideBody): boolean {
 }
 
 function hasPointFormula(body: OutsideBody): boolean {
-  return body.core.kind === 'box' || body.core.kind === 'cylinder' || body.core.kind === 'cone';
+  return ['box', 'cylinder', 'tablet', 'cone'].includes(body.core.kind);
 }
 
 /** Pairs that have a closed formula: these and polyhedra must always end converged. */

@@ -7,6 +7,7 @@
 import type { Quaternion } from '../../src/math/quaternion.ts';
 import type { ConvexPolyhedron } from '../../src/shapes/kinds/convex-polyhedron.ts';
 import type { Facet } from '../../src/shapes/kinds/facet.ts';
+import type { Tablet } from '../../src/shapes/kinds/tablet.ts';
 import type { Shape } from '../../src/shapes/shape.ts';
 import { coreDistance } from './core-distance.ts';
 import {
@@ -179,6 +180,8 @@ export function coreSupport(body: OutsideBody, u: Float64Array): number {
       const q = multiplyDouble(Math.abs(u[2]), u[2] < 0 ? -u[5] : u[5], core.halfLength, 0);
       return addDouble(p, pl, q, LOW[0]);
     }
+    case 'tablet':
+      return tabletSupport(core, u);
     case 'cone': {
       const p = radialPart(u, core.radius);
       const pl = LOW[0];
@@ -256,6 +259,39 @@ function sumOfSquares(u: Float64Array, a: number, b: number, c: number): void {
 function radialPart(u: Float64Array, radius: number): number {
   sumOfSquares(u, radius, radius, 0);
   return rootDouble(SQUARES[0], SQUARES[1]);
+}
+
+/**
+ * Rim or cap: h v + r u, or h v + R - q v with q = (r^2 - c^2) / 2c and R = q + c; the cap where r v >= q u.
+ * The unit direction is (u, v).
+ */
+function tabletSupport({ diameter, bandHeight, capHeight: c }: Tablet, u: Float64Array): number {
+  const r = diameter / 2;
+  const v = Math.abs(u[2]);
+  const vl = u[2] < 0 ? -u[5] : u[5];
+  const band = multiplyDouble(v, vl, bandHeight / 2, 0);
+  const bandLow = LOW[0];
+  const across = radialPart(u, 1);
+  const acrossLow = LOW[0];
+  const below = twoSum(r, -c);
+  const belowLow = LOW[0];
+  const beyond = twoSum(r, c);
+  const squared = multiplyDouble(below, belowLow, beyond, LOW[0]);
+  const sunk = divideDouble(squared, LOW[0], 2 * c, 0);
+  const sunkLow = LOW[0];
+  const capRadius = addDouble(sunk, sunkLow, c, 0);
+  const capRadiusLow = LOW[0];
+  const rim = multiplyDouble(across, acrossLow, r, 0);
+  const rimLow = LOW[0];
+  if (sunk * across > r * v) return addDouble(band, bandLow, rim, rimLow);
+  // The direction is a unit vector to rounding only: R times its length.
+  sumOfSquares(u, 1, 1, 1);
+  const length = rootDouble(SQUARES[0], SQUARES[1]);
+  const round = multiplyDouble(length, LOW[0], capRadius, capRadiusLow);
+  const roundLow = LOW[0];
+  const down = multiplyDouble(v, vl, -sunk, -sunkLow);
+  const cap = addDouble(round, roundLow, down, LOW[0]);
+  return addDouble(band, bandLow, cap, LOW[0]);
 }
 
 /** (s^q + t^q)^(1/q) with q = n/(n - 1), the dual norm, for s, t >= 0. */

@@ -15,10 +15,10 @@ import { ellipsoid } from '../../src/shapes/kinds/ellipsoid.ts';
 import { facet } from '../../src/shapes/kinds/facet.ts';
 import { halfSpace } from '../../src/shapes/kinds/half-space.ts';
 import { point } from '../../src/shapes/kinds/point.ts';
-import { rounded } from '../../src/shapes/kinds/rounded.ts';
+import { type Rounded, rounded } from '../../src/shapes/kinds/rounded.ts';
 import { segment } from '../../src/shapes/kinds/segment.ts';
 import { superquadric } from '../../src/shapes/kinds/superquadric.ts';
-import type { ConvexShape, Shape } from '../../src/shapes/shape.ts';
+import { type ConvexShape, type Shape, sweptCoreOf } from '../../src/shapes/shape.ts';
 import { gapAlong, NOTHING, type Pair, scaleOf } from './judge.ts';
 import { type OutsideBody, outsideBody } from './outside-body.ts';
 import { decades, pick } from './shape-pool.ts';
@@ -115,6 +115,11 @@ function cornersOfBox({ x, y, z }: Vector3): Vector3[] {
   return [0, 1, 2, 3, 4, 5, 6, 7].map((i) => ({ x: i & 1 ? x : -x, y: i & 2 ? y : -y, z: i & 4 ? z : -z }));
 }
 
+function sweptAgain(shape: ConvexShape): Rounded {
+  const { core, margin } = sweptCoreOf(shape);
+  return rounded({ shape: core, radius: margin });
+}
+
 /**
  * The body of the shape in other words; shapes without vertices are turned to where they look the same, or become
  * another kind.
@@ -162,6 +167,10 @@ function describe(random: Random, shape: Shape, size: number): Description {
       return symmetric(superquadric({ semiAxes: [y, x, z], n1, n2 }), QUARTER_ABOUT_Z);
     }
     case 'cylinder':
+      return symmetric(shape, pick(random, [QUARTER_ABOUT_Z, HALF_ABOUT_X]));
+    case 'tablet':
+      // With half balls as caps it is a capsule or a sphere.
+      if (shape.capHeight === shape.radius) return describe(random, sweptAgain(shape), size);
       return symmetric(shape, pick(random, [QUARTER_ABOUT_Z, HALF_ABOUT_X]));
     case 'cone':
       return symmetric(shape, QUARTER_ABOUT_Z);

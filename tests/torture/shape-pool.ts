@@ -16,13 +16,18 @@ import { rounded } from '../../src/shapes/kinds/rounded.ts';
 import { segment } from '../../src/shapes/kinds/segment.ts';
 import { sphere } from '../../src/shapes/kinds/sphere.ts';
 import { superquadric } from '../../src/shapes/kinds/superquadric.ts';
+import { tablet } from '../../src/shapes/kinds/tablet.ts';
 import { pointsOnEllipsoid, randomTriple, SOLIDS } from '../../src/shapes/random-shapes.ts';
 import type { ConvexShape, Shape, ShapeKind } from '../../src/shapes/shape.ts';
 
 export type Triple = readonly [number, number, number];
 
 /** Kinds whose proportions can be chosen. */
-export const SOLID_KINDS = (Object.keys(SOLIDS) as (keyof typeof SOLIDS)[]).filter((kind) => kind !== 'sphere');
+const SOLID_NAMES: readonly (keyof typeof SOLIDS | 'tablet')[] = [
+  ...(Object.keys(SOLIDS) as (keyof typeof SOLIDS)[]),
+  'tablet',
+];
+export const SOLID_KINDS = SOLID_NAMES.filter((kind) => kind !== 'sphere');
 
 export const CONVEX_KINDS: readonly ShapeKind[] = ['sphere', ...SOLID_KINDS, 'point', 'segment', 'facet'];
 
@@ -35,6 +40,8 @@ export function decades(random: Random, low: number, high: number): number {
   return 10 ** random.between(low, high);
 }
 
+/** Cap radius over radius: from half balls to caps that are all but flat. */
+const CAP_FLATNESS = [1, 1 + 1e-12, 1 + 1e-7, 1.001, 1.1, 1.5, 2, 3, 10, 100, 1000] as const;
 const EXPONENTS = [1.01, 1.05, 1.2, 1.5, 2, 2.5, 4, 8, 20, 100] as const;
 
 /** A shape of the kind that fills about the box of half sizes `size`. */
@@ -49,6 +56,12 @@ export function makeShape(random: Random, kind: ShapeKind, size: Triple): Shape 
       return capsule({ radius: x, halfLength: z });
     case 'cylinder':
       return cylinder({ radius: x, halfLength: z });
+    case 'tablet': {
+      const bandHeight = random.next() < 0.2 ? 0 : 2 * z;
+      const flatness = pick(random, CAP_FLATNESS);
+      if (random.next() < 0.3) return tablet({ diameter: 2 * x, bandHeight, capHeight: x / flatness });
+      return tablet({ diameter: 2 * x, bandHeight, capRadius: flatness * x });
+    }
     case 'cone':
       return cone({ radius: x, height: 2 * z });
     case 'ellipsoid':

@@ -16,6 +16,12 @@ describe('scree verify', () => {
     expect(stderr).toContain(`no case "tdd"; there are ${names.join(', ')}`);
   });
 
+  it('takes all cases when none is named', () => {
+    const { status, stderr } = scree(['verify', '--part', 'nothing']);
+    expect(status).toBe(2);
+    expect(stderr).toContain(`${names[0]} has no part "nothing"`);
+  });
+
   it('has every case of which the tests expect a line', () => {
     expect(names).toEqual(expect.arrayContaining(Object.keys(SHOWN)));
   });

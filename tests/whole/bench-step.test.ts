@@ -7,13 +7,19 @@ import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BED_STRIDE, bedFile, provideBed, readBed } from '../../src/bench/step/bed.ts';
 import { drumMesh } from '../../src/bench/step/drum-mesh.ts';
-import { createScene, SCENE_NAMES } from '../../src/bench/step/scene.ts';
 import { writeSceneFiles } from '../../src/bench/step/scene-files.ts';
-import { copiedBed, flowScene, periodicScene, SPHERE_RADIUS, sphereScene } from '../../src/bench/step/sphere-scenes.ts';
+import { PACKING_STRIDE, packingFile, providePacking, readPacking } from '../../src/bench/step/settled-packing.ts';
+import {
+  copiedPacking,
+  flowScene,
+  periodicScene,
+  SPHERE_RADIUS,
+  sphereScene,
+} from '../../src/bench/step/sphere-scenes.ts';
 import { summarise } from '../../src/bench/step/step-benchmark.ts';
 import { stepReport } from '../../src/bench/step/step-report.ts';
+import { createScene, SCENE_NAMES } from '../../src/bench/step/step-scene.ts';
 import { facetCountOf } from '../../src/meshes/facet-mesh.ts';
 import { Simulation } from '../../src/simulation/simulation.ts';
 import { scree } from '../support/built-program.ts';
@@ -29,21 +35,21 @@ const SHARE = 0.01;
 const MACHINE = { processor: 'p', cores: 2, node: 'v', platform: 'x', date: 'd', load: 0 };
 
 /** A bed that has not settled: what the tests of the program need is its size. */
-function hastyBed(name: string): void {
+function hastyPacking(name: string): void {
   const scene = createScene(name, true);
-  renameSync(provideBed(folder, { ...scene, settlingSteps: 1 }), bedFile(folder, scene));
+  renameSync(providePacking(folder, { ...scene, settlingSteps: 1 }), packingFile(folder, scene));
 }
 
 describe('a settled bed', () => {
   it('is made once, the same every time, and rests', () => {
     const scene = sphereScene(SHARE);
-    const file = provideBed(folder, scene);
+    const file = providePacking(folder, scene);
     const { mtimeMs } = statSync(file);
-    expect(statSync(provideBed(folder, scene)).mtimeMs).toBe(mtimeMs);
-    const bed = readBed(file);
-    expect(bed.length).toBe(BED_STRIDE * scene.count);
-    expect(readBed(provideBed(join(folder, 'again'), scene))).toEqual(bed);
-    const simulation = new Simulation(scene.measured(bed, 1));
+    expect(statSync(providePacking(folder, scene)).mtimeMs).toBe(mtimeMs);
+    const packing = readPacking(file);
+    expect(packing.length).toBe(PACKING_STRIDE * scene.count);
+    expect(readPacking(providePacking(join(folder, 'again'), scene))).toEqual(packing);
+    const simulation = new Simulation(scene.measured(packing, 1));
     const { kinetic, potential } = simulation.energy();
     const fallen = new Simulation(scene.settling()).energy().potential - potential;
     // Nearly all of the energy of the fall is gone.
@@ -53,17 +59,20 @@ describe('a settled bed', () => {
 
   it('starts where another has come to, if the scene says so', () => {
     const base = { ...sphereScene(SHARE), settlingSteps: 10 };
-    const bed = readBed(provideBed(folder, { ...flowScene(SHARE), settlingSteps: 1, startsFrom: base }));
-    const start = readBed(provideBed(folder, base));
+    const packing = readPacking(providePacking(folder, { ...flowScene(SHARE), settlingSteps: 1, startsFrom: base }));
+    const start = readPacking(providePacking(folder, base));
     expect(
-      Math.max(...bed.map((value, k) => (k % BED_STRIDE < 3 ? Math.abs(value - (start[k] ?? 0)) : 0))),
+      Math.max(...packing.map((value, k) => (k % PACKING_STRIDE < 3 ? Math.abs(value - (start[k] ?? 0)) : 0))),
     ).toBeLessThan(0.01 * SPHERE_RADIUS);
   });
 
   it('costs the same forces when it stands side by side with itself', () => {
     const scene = { ...periodicScene(SHARE), settlingSteps: 1500 };
-    const bed = readBed(provideBed(folder, scene));
-    const [one, six] = [new Simulation(copiedBed(bed, scene, 1, 1, 1)), new Simulation(copiedBed(bed, scene, 2, 3, 1))];
+    const packing = readPacking(providePacking(folder, scene));
+    const [one, six] = [
+      new Simulation(copiedPacking(packing, scene, 1, 1, 1)),
+      new Simulation(copiedPacking(packing, scene, 2, 3, 1)),
+    ];
     expect(six.bodyCount).toBe(6 * one.bodyCount);
     expect(six.statistics().contacts).toBe(6 * one.statistics().contacts);
   });
@@ -81,23 +90,25 @@ describe('the drum', () => {
 describe('the files for other engines', () => {
   it('have all numbers of the scene and a line for each sphere', () => {
     const scene = { ...sphereScene(SHARE), settlingSteps: 10 };
-    const bed = readBed(provideBed(folder, scene));
+    const packing = readPacking(providePacking(folder, scene));
     const files = join(folder, 'files');
-    writeSceneFiles(files, scene, bed, 7);
+    writeSceneFiles(files, scene, packing, 7);
     const written = JSON.parse(readFileSync(join(files, 'scene.json'), 'utf8'));
     expect(written).toMatchObject({ name: 'spheres', count: 300, steps: 7, radius: SPHERE_RADIUS, skin: 1e-3 });
     expect(written.halfSpaces).toHaveLength(5);
     const [head = '', ...lines] = readFileSync(join(files, 'bodies.csv'), 'utf8').trim().split('\n');
     expect(head.split(',')).toHaveLength(10);
     expect(lines).toHaveLength(300);
-    expect(lines[3]?.split(',').map(Number).slice(0, 3)).toEqual([...bed.subarray(3 * BED_STRIDE, 3 * BED_STRIDE + 3)]);
+    expect(lines[3]?.split(',').map(Number).slice(0, 3)).toEqual([
+      ...packing.subarray(3 * PACKING_STRIDE, 3 * PACKING_STRIDE + 3),
+    ]);
   });
 
   it('have the vertices of polyhedra and which of them each body is, and how it is turned', () => {
     const scene = { ...createScene('cells', true), settlingSteps: 1 };
-    const bed = readBed(provideBed(folder, scene));
+    const packing = readPacking(providePacking(folder, scene));
     const files = join(folder, 'cells');
-    writeSceneFiles(files, scene, bed, 7);
+    writeSceneFiles(files, scene, packing, 7);
     const { polyhedra } = JSON.parse(readFileSync(join(files, 'scene.json'), 'utf8'));
     const counts: number[] = polyhedra.map((vertices: number[]) => vertices.length / 3);
     expect(counts).toHaveLength(500);
@@ -142,7 +153,7 @@ describe('the report', () => {
 
 describe('scree bench step', () => {
   it('times a scene beside a driver, and keeps the results of other scenes', () => {
-    hastyBed('spheres');
+    hastyPacking('spheres');
     const driver = join(folder, 'engine.mjs');
     writeFileSync(
       driver,
@@ -182,7 +193,7 @@ describe('scree bench step', () => {
 
 describe('scree bench scaling', () => {
   it('times growing beds', () => {
-    hastyBed('periodic');
+    hastyPacking('periodic');
     const json = join(folder, 'scaling.json');
     const args = ['--quick', '--threads', '1', '--beds', folder, '--json', json];
     const { status, stdout } = scree(['bench', 'scaling', ...args]);

@@ -16,8 +16,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import webpack from 'webpack';
 import manifest from '../../package.json' with { type: 'json' };
 import { ROOT } from '../source-files.ts';
-import { startBrowser } from '../support/browser.ts';
+import { closePages, sharedBrowser } from '../support/browser.ts';
 import { runCommand } from '../support/built-program.ts';
+import { STUDIO_FOLDER } from '../support/built-studio.ts';
 import { answerOfWorker } from '../support/isolated-page.ts';
 import { brokenLinks } from '../support/markdown.ts';
 
@@ -105,7 +106,7 @@ describe('the studio in the package', () => {
   });
 
   it('brings the licences of what was bundled into it', () => {
-    const text = readFileSync(join(ROOT, 'dist/studio/licences.txt'), 'utf8');
+    const text = readFileSync(join(STUDIO_FOLDER, 'licences.txt'), 'utf8');
     for (const name of ['three', 'uplot']) expect(text).toMatch(new RegExp(`^${name}$`, 'm'));
     expect(text).toContain('Permission is hereby granted');
   });
@@ -299,9 +300,9 @@ describe('a program in an isolated page', () => {
       two: onOneThread.map(([, hash]) => [2, hash]),
       message: expect.stringMatching(/^threads: 0 of 1 workers have started; in a browser use await Simulation.create/),
     };
-    browser = await startBrowser();
+    browser = await sharedBrowser();
   }, INSTALL_TIMEOUT_MS);
-  afterAll(() => browser?.close(), INSTALL_TIMEOUT_MS);
+  afterAll(() => closePages(browser), INSTALL_TIMEOUT_MS);
 
   it.each(Object.keys(BUNDLERS))('runs on two threads with the bits of one, bundled by %s', async (name) => {
     const worker = (await BUNDLERS[name]?.('worker.js')) ?? '';

@@ -15,13 +15,13 @@ const TIMEOUT_MS = 240_000;
 let folder = '';
 let straight = '';
 let expected: Readonly<Record<string, string>> = {};
-let told: readonly Readonly<Record<string, unknown>>[] = [];
+let events: readonly Readonly<Record<string, unknown>>[] = [];
 const at = (name: string): string => join(folder, name);
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'scree-events-'));
   straight = at('straight');
-  told = (await screeJson(['run', SCENE, '--out', straight])).events;
+  events = (await screeJson(['run', SCENE, '--out', straight])).events;
   expected = outputHashes(straight);
 }, TIMEOUT_MS);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -85,7 +85,7 @@ describe('a run with variable steps', () => {
   });
 
   it('tells how it goes on', () => {
-    const last = told.filter(({ event }) => event === 'progress').at(-1);
+    const last = events.filter(({ event }) => event === 'progress').at(-1);
     expect(last).toMatchObject({ time: 0.4, until: 0.4, bodies: 3, events: table('events.csv').length });
     expect(Number.isFinite(last?.energy)).toBe(true);
   });

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: MIT
 /**
- * The tab Explore in a real browser: every algorithm stepped to its end, answers as `scree contact` writes them, pairs
- * in files and addresses.
+ * The tab Explore in a real browser: every algorithm stepped to its end, answers as `scree contact` writes them, pairs in
+ * files and addresses.
  */
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerLine } from '../../src/cli/contact-lines/pair-line.ts';
 import type { Algorithm } from '../../src/contact.ts';
 import { type StudioServer, startStudioServer } from '../../src/server/studio-server.ts';
-import { ROOT } from '../source-files.ts';
-import { openPage, startBrowser, type WatchedPage } from '../support/browser.ts';
+import { closePages, openPage, sharedBrowser, type WatchedPage } from '../support/browser.ts';
 import { scree } from '../support/built-program.ts';
+import { STUDIO_FOLDER } from '../support/built-studio.ts';
 
 const TIMEOUT_MS = 120_000;
 /** Steps taken one by one from the first; the slider goes on from there. Drawing by software is slow. */
@@ -25,17 +24,14 @@ let watched: WatchedPage;
 let page: Page;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([
-    startBrowser(),
-    startStudioServer({ appFolder: join(ROOT, 'dist/studio'), port: 0 }),
-  ]);
+  [browser, server] = await Promise.all([sharedBrowser(), startStudioServer({ appFolder: STUDIO_FOLDER, port: 0 })]);
   watched = await openPage(browser, `${server.url}#/explore`, { viewport: VIEWPORT });
   page = watched.page;
   await page.waitForSelector('.explore-answer [data-value=distance]');
 }, TIMEOUT_MS);
 
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await server?.close();
 });
 
@@ -218,9 +214,9 @@ describe('pairs from elsewhere', () => {
 
   it('are copied as a line and as a test', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    const copied = async (button: string, told: string): Promise<string> => {
+    const copied = async (button: string, notice: string): Promise<string> => {
       await page.getByRole('button', { name: button }).click();
-      await page.getByText(told).waitFor();
+      await page.getByText(notice).waitFor();
       return page.evaluate<string>('navigator.clipboard.readText()');
     };
     expect(await copied('Copy as JSON', 'The line for scree contact is copied')).toBe(await lineOnShow());

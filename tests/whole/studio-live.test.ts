@@ -11,14 +11,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Trajectory } from '../../src/io/trajectory/trajectory.ts';
 import { type StudioServer, startStudioServer } from '../../src/server/studio-server.ts';
 import { ROOT } from '../source-files.ts';
-import { openPage, startBrowser } from '../support/browser.ts';
+import { closePages, openPage, sharedBrowser } from '../support/browser.ts';
 import { runCommand, scree } from '../support/built-program.ts';
+import { STUDIO_FOLDER } from '../support/built-studio.ts';
 
 /** A machine that is busy with other tests may be ten times slower than an idle one. */
 const LIMIT_MS = 120_000;
 const RAIN = join(ROOT, 'tests/support/rain.yaml');
 /** A bed of 48 spheres that falls together: float32 and float64 part slowly at first. */
-const BED = `title: A bed
+const PACKING = `title: A bed
 time: { duration: 12 ms, timeStep: 20 us }
 gravity: [0, 0, -9.81]
 materials:
@@ -39,7 +40,7 @@ outputs:
   trajectory: { every: 3 ms }
 `;
 /** Of a radius: rounding of 6e-8 grows with every contact in 600 steps. */
-const SAME_BED = 1e-4;
+const SAME_PACKING = 1e-4;
 
 let folder = '';
 let server: StudioServer;
@@ -49,15 +50,15 @@ let problems: readonly string[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'scree-live-'));
-  server = await startStudioServer({ appFolder: join(ROOT, 'dist/studio'), port: 0 });
-  browser = await startBrowser();
+  server = await startStudioServer({ appFolder: STUDIO_FOLDER, port: 0 });
+  browser = await sharedBrowser();
   ({ page, problems } = await openPage(browser, `${server.url}#/run`));
   page.setDefaultTimeout(LIMIT_MS);
   await isReady();
 }, LIMIT_MS);
 
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await server?.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -202,20 +203,20 @@ describe('a run in the browser', () => {
   });
 
   it('never runs the scene before in the name of a text with errors', { timeout: LIMIT_MS }, async () => {
-    await drop('bed.yaml', BED);
+    await drop('bed.yaml', PACKING);
     await isReady();
     await page.getByRole('button', { name: 'Text', exact: true }).click();
-    await typeAndRun(BED.replace('radius: 5 mm', 'radius: -5 mm'));
+    await typeAndRun(PACKING.replace('radius: 5 mm', 'radius: -5 mm'));
     await page
       .locator('[data-role=status]', { hasText: /^Not run\. Line 8: shapes\.ball\.sphere\.radius: expected/ })
       .waitFor();
     expect(await page.locator('.live').getAttribute('data-phase')).not.toBe('going');
     expect(await page.locator('.gutter .wrong').textContent()).toBe('8');
     expect(await page.locator('.run-button').isDisabled()).toBe(true);
-    await page.getByLabel('Text of the scene').fill(BED);
+    await page.getByLabel('Text of the scene').fill(PACKING);
     await isReady();
     // A text that is right is read, set up and run.
-    await typeAndRun(BED.replace('duration: 12 ms', 'duration: 11 ms'));
+    await typeAndRun(PACKING.replace('duration: 12 ms', 'duration: 11 ms'));
     await page.waitForSelector('.live[data-phase=finished]');
     expect((await page.textContent('.progress-line'))?.replaceAll('\u2009', ' ')).toContain('of 11 ms');
     await page.getByRole('button', { name: 'Values' }).click();
@@ -223,7 +224,7 @@ describe('a run in the browser', () => {
 
   it('goes on when Record or Threads are changed, which are for the next', { timeout: LIMIT_MS }, async () => {
     await page.getByLabel('Threads').selectOption('auto');
-    await drop('bed.yaml', BED);
+    await drop('bed.yaml', PACKING);
     await isReady();
     // Slow enough that it is still going when the boxes are clicked: twelve seconds in all.
     await page.getByLabel('Speed').selectOption('0.001');
@@ -278,26 +279,26 @@ describe('a run in the browser', () => {
 
   it('computes on the graphics card where it is asked to, and shows the same bed', { timeout: LIMIT_MS }, async () => {
     await page.getByLabel('Speed').selectOption('0');
-    const beds: Float32Array[] = [];
+    const frames: Float32Array[] = [];
     for (const [device, shown] of [
       ['cpu', /^Threads/],
       ['gpu', /^Graphics card.*swiftshader/i],
     ] as const) {
       await page.getByLabel('Compute on').selectOption(device);
-      await drop('bed.yaml', BED);
+      await drop('bed.yaml', PACKING);
       await isReady();
       await runToEnd();
       await page.locator('.result tr', { hasText: shown }).waitFor();
       const trajectory = new Trajectory(await downloadBy('.files button:has-text("trajectory.scree")'));
       expect(trajectory.frames.length).toBe(5);
-      beds.push(trajectory.frame(4)?.positions ?? new Float32Array());
+      frames.push(trajectory.frame(4)?.positions ?? new Float32Array());
       const frame = await page.locator('.live-main canvas').first().screenshot();
       expect(frame.length).toBeGreaterThan(0);
     }
-    const [cpu = new Float32Array(), gpu = new Float32Array()] = beds;
+    const [cpu = new Float32Array(), gpu = new Float32Array()] = frames;
     expect(gpu.length).toBe(3 * 48);
     const apart = Math.max(...gpu.map((x, k) => Math.abs(x - (cpu[k] ?? 0))));
-    expect(apart).toBeLessThan(SAME_BED * 5e-3);
+    expect(apart).toBeLessThan(SAME_PACKING * 5e-3);
     // Not the same bits: it was another device that computed.
     expect(apart).toBeGreaterThan(0);
     expect(problems).toEqual([]);

@@ -10,8 +10,8 @@ import { encodeFrame, type Frame } from '../../src/io/trajectory/frame.ts';
 import { encodeHeader } from '../../src/io/trajectory/trajectory-header.ts';
 import { ServedRun } from '../../src/server/served-run.ts';
 import { type StudioServer, startStudioServer } from '../../src/server/studio-server.ts';
-import { ROOT } from '../source-files.ts';
-import { openPage, startBrowser, waitForText } from '../support/browser.ts';
+import { closePages, openPage, sharedBrowser, waitForText } from '../support/browser.ts';
+import { STUDIO_FOLDER } from '../support/built-studio.ts';
 import { sampleFrame, writeSampleRun } from '../support/sample-run.ts';
 
 /** A machine that is busy with other tests may be ten times slower than an idle one. */
@@ -74,9 +74,9 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'scree-page-'));
   run = join(folder, 'sample');
   writeRun();
-  const appFolder = join(ROOT, 'dist/studio');
+  const appFolder = STUDIO_FOLDER;
   [browser, server] = await Promise.all([
-    startBrowser(),
+    sharedBrowser(),
     startStudioServer({ appFolder, port: 0, run: new ServedRun(run) }),
   ]);
   ({ page, problems } = await openPage(browser, server.url));
@@ -85,7 +85,7 @@ beforeAll(async () => {
 }, LIMIT_MS);
 
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   await server?.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -278,7 +278,7 @@ describe('a run that goes away', () => {
     await watching.locator('.scrub').fill('18');
     await waitForText(watching, '.banner', /the server does not answer.*show frame 14\./s);
     await waitForText(watching, '.place', 'frame 14 of 40');
-    server = await startStudioServer({ appFolder: join(ROOT, 'dist/studio'), port, run: new ServedRun(run) });
+    server = await startStudioServer({ appFolder: STUDIO_FOLDER, port, run: new ServedRun(run) });
     // By itself, after some seconds.
     await watching.locator('.banner').waitFor({ state: 'hidden' });
     await watching.context().close();

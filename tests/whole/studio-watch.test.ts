@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../source-files.ts';
-import { openPage, startBrowser, type WatchedPage, waitForText } from '../support/browser.ts';
+import { closePages, openPage, sharedBrowser, type WatchedPage, waitForText } from '../support/browser.ts';
 import { scree } from '../support/built-program.ts';
 import { addSampleFrames, writeSampleRun } from '../support/sample-run.ts';
 import { type StudioProcess, startStudio } from '../support/studio-process.ts';
@@ -30,11 +30,11 @@ beforeAll(async () => {
     join(run, 'verification.html'),
     '<!doctype html><h1>All checks hold</h1><script>document.body.remove()</script>',
   );
-  [browser, studio] = await Promise.all([startBrowser(), startStudio([run])]);
+  [browser, studio] = await Promise.all([sharedBrowser(), startStudio([run])]);
 }, TIMEOUT_MS);
 
 afterAll(async () => {
-  await browser?.close();
+  await closePages(browser);
   expect(await studio?.stop()).toBe(0);
   rmSync(folder, { recursive: true, force: true });
 });

@@ -9,9 +9,9 @@ import { superquadric } from '../../shapes/kinds/superquadric.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
 import type { BodySpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { octagonalFrustum, octagonalPrism, randomCell, squarePyramid } from '../benchmark-bodies.ts';
-import { BED_STRIDE, bodyOfBed } from './bed.ts';
-import type { StepScene } from './scene.ts';
+import { bodyOfPacking, PACKING_STRIDE } from './settled-packing.ts';
 import { boxWalls, GRAIN_SPEC, lattice } from './sphere-scenes.ts';
+import type { StepScene } from './step-scene.ts';
 
 const COUNT = 5000;
 /** As many as an engine that makes a thousand body-steps a second can be waited for. */
@@ -108,15 +108,17 @@ function convexScene(name: string, { title, create, ...whole }: ConvexKind, shar
   return {
     name,
     title,
-    bed: name,
+    packing: name,
     count,
     settlingSteps: 8000,
     warmUpSteps: 50,
     steps: 100,
     bounds: { min: [0, 0, 0], max: [width, width, HEIGHT] },
     settling: () => spec(start(), 1),
-    measured: (bed, threads) => {
-      const bodies = Array.from({ length: bed.length / BED_STRIDE }, (_, k) => bodyOfBed(bed, k, shapeOf(k), 'grain'));
+    measured: (packing, threads) => {
+      const bodies = Array.from({ length: packing.length / PACKING_STRIDE }, (_, k) =>
+        bodyOfPacking(packing, k, shapeOf(k), 'grain'),
+      );
       return spec(bodies, threads);
     },
   };

@@ -5,9 +5,9 @@
  */
 import { describeMachine, type Machine } from '../machine.ts';
 import { timeInProcess } from '../process-timing.ts';
-import { provideBed } from './bed.ts';
-import { createScene } from './scene.ts';
+import { providePacking } from './settled-packing.ts';
 import { type Outcome, PROGRAM, SCREE, type StepVariantResult, summarise, takeTurns } from './step-benchmark.ts';
+import { createScene } from './step-scene.ts';
 import type { StepTiming } from './time-steps.ts';
 
 /** Copies along x and y: 30 000 to 1 080 000 spheres. */
@@ -28,7 +28,7 @@ export interface ScalingOptions {
   readonly threads: readonly number[];
   readonly repetitions: number;
   readonly isQuick: boolean;
-  readonly beds: string;
+  readonly packings: string;
   readonly progress?: (line: string) => void;
 }
 
@@ -47,7 +47,7 @@ export interface ScalingResult {
 export async function benchmarkScaling(options: ScalingOptions): Promise<ScalingResult> {
   const { isQuick, repetitions, progress } = options;
   const scene = createScene('periodic', isQuick);
-  const bedFile = provideBed(options.beds, scene, progress);
+  const packingFile = providePacking(options.packings, scene, progress);
   const machine = describeMachine();
   const sizes = (isQuick ? QUICK_COPIES : FULL_COPIES).map(([copiesX, copiesY]) => {
     const count = scene.count * copiesX * copiesY;
@@ -60,7 +60,7 @@ export async function benchmarkScaling(options: ScalingOptions): Promise<Scaling
         timeInProcess<StepTiming>(PROGRAM, [
           scene.name,
           isQuick ? 'quick' : 'full',
-          bedFile,
+          packingFile,
           ...[threads, copiesX, copiesY, warmUp, steps].map(String),
         ]),
       outcomes: [] as Outcome[],

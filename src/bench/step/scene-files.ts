@@ -7,11 +7,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FacetMesh, facetCountOf } from '../../meshes/facet-mesh.ts';
-import { BED_STRIDE } from './bed.ts';
-import type { StepScene } from './scene.ts';
+import { PACKING_STRIDE } from './settled-packing.ts';
+import type { StepScene } from './step-scene.ts';
 
-export function writeSceneFiles(folder: string, scene: StepScene, bed: Float64Array, steps: number): void {
-  const spec = scene.measured(bed, 1);
+export function writeSceneFiles(folder: string, scene: StepScene, packing: Float64Array, steps: number): void {
+  const spec = scene.measured(packing, 1);
   const shape = spec.shapes?.[0];
   const radius = shape !== undefined && 'sphere' in shape ? shape.sphere.radius : undefined;
   const polyhedra = spec.shapes?.flatMap((each) =>
@@ -44,13 +44,13 @@ export function writeSceneFiles(folder: string, scene: StepScene, bed: Float64Ar
   const isSphere = radius !== undefined;
   const head = 'x,y,z,radius,vx,vy,vz,wx,wy,wz';
   const lines = [isSphere ? head : `${head.replace('radius', 'polyhedron')},qw,qx,qy,qz`];
-  for (let at = 0; at < bed.length; at += BED_STRIDE) {
+  for (let at = 0; at < packing.length; at += PACKING_STRIDE) {
     const [position, turn, motion] = [
-      bed.subarray(at, at + 3),
-      bed.subarray(at + 3, at + 7),
-      bed.subarray(at + 7, at + BED_STRIDE),
+      packing.subarray(at, at + 3),
+      packing.subarray(at + 3, at + 7),
+      packing.subarray(at + 7, at + PACKING_STRIDE),
     ];
-    const shapeNumber = (at / BED_STRIDE) % (spec.shapes?.length ?? 1);
+    const shapeNumber = (at / PACKING_STRIDE) % (spec.shapes?.length ?? 1);
     lines.push([...position, radius ?? shapeNumber, ...motion, ...(isSphere ? [] : turn)].join());
   }
   writeFileSync(join(folder, 'bodies.csv'), `${lines.join('\n')}\n`);

@@ -6,9 +6,9 @@
  */
 import { Random } from '../../math/random.ts';
 import type { BodySpec, HalfSpaceSpec, MeshSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
-import { BED_STRIDE, bodyOfBed } from './bed.ts';
 import { DRUM_LENGTH, DRUM_RADIUS, drumMesh, isInDrum } from './drum-mesh.ts';
-import type { StepScene } from './scene.ts';
+import { bodyOfPacking, PACKING_STRIDE } from './settled-packing.ts';
+import type { StepScene } from './step-scene.ts';
 
 const COUNT = 30_000;
 /** m */
@@ -62,7 +62,7 @@ export function lattice(
   count: number,
   min: Triple,
   max: Triple,
-  keep: (place: Triple) => boolean,
+  keep: (position: Triple) => boolean,
   seed: number,
 ): BodySpec[] {
   const random = new Random(seed);
@@ -80,8 +80,8 @@ export function lattice(
   return bodies;
 }
 
-function spheresOf(bed: Float64Array): BodySpec[] {
-  return Array.from({ length: bed.length / BED_STRIDE }, (_, k) => bodyOfBed(bed, k, 'ball', 'grain'));
+function spheresOf(packing: Float64Array): BodySpec[] {
+  return Array.from({ length: packing.length / PACKING_STRIDE }, (_, k) => bodyOfPacking(packing, k, 'ball', 'grain'));
 }
 
 /** Spheres at rest in a box. */
@@ -92,7 +92,7 @@ export function sphereScene(share: number): StepScene {
   return {
     name: 'spheres',
     title: 'settled spheres',
-    bed: 'spheres',
+    packing: 'spheres',
     count,
     settlingSteps: 8000,
     warmUpSteps: 200,
@@ -103,7 +103,7 @@ export function sphereScene(share: number): StepScene {
         lattice(count, [0, 0, 0], [width, width, HEIGHT], () => true, 1),
         walls,
       ),
-    measured: (bed, threads) => sphereSpec(spheresOf(bed), { ...walls, threads }),
+    measured: (packing, threads) => sphereSpec(spheresOf(packing), { ...walls, threads }),
   };
 }
 
@@ -118,11 +118,11 @@ export function flowScene(share: number): StepScene {
     ...base,
     name: 'flow',
     title: 'flowing spheres',
-    bed: 'flow',
+    packing: 'flow',
     settlingSteps: 3000,
     startsFrom: base,
     settling: (start = new Float64Array()) => tilted(base.measured(start, 1)),
-    measured: (bed, threads) => tilted(base.measured(bed, threads)),
+    measured: (packing, threads) => tilted(base.measured(packing, threads)),
   };
 }
 
@@ -146,7 +146,7 @@ export function drumScene(share: number): StepScene {
   return {
     name: 'drum',
     title: 'spheres in a drum',
-    bed: 'drum',
+    packing: 'drum',
     count,
     settlingSteps: 10_000,
     warmUpSteps: 200,
@@ -156,7 +156,7 @@ export function drumScene(share: number): StepScene {
       max: [1.1 * DRUM_RADIUS, 1.1 * length, 1.1 * DRUM_RADIUS],
     },
     settling: () => sphereSpec(start(), { meshes: [drum] }),
-    measured: (bed, threads) => sphereSpec(spheresOf(bed), { meshes: [drum], threads }),
+    measured: (packing, threads) => sphereSpec(spheresOf(packing), { meshes: [drum], threads }),
   };
 }
 
@@ -168,7 +168,7 @@ export function periodicScene(share: number): StepScene {
     ...base,
     name: 'periodic',
     title: 'settled spheres, periodic',
-    bed: 'periodic',
+    packing: 'periodic',
     count,
     bounds,
     settling: () =>
@@ -176,7 +176,7 @@ export function periodicScene(share: number): StepScene {
         lattice(count, [0, 0, 0], [width, width, HEIGHT], () => true, 3),
         onPeriodicFloor(width, width),
       ),
-    measured: (bed, threads) => sphereSpec(spheresOf(bed), { ...onPeriodicFloor(width, width), threads }),
+    measured: (packing, threads) => sphereSpec(spheresOf(packing), { ...onPeriodicFloor(width, width), threads }),
   };
 }
 
@@ -188,15 +188,15 @@ function onPeriodicFloor(widthX: number, widthY: number): Partial<SimulationSpec
 }
 
 /** A bed of `periodic` many times side by side: `copiesX` by `copiesY`. */
-export function copiedBed(
-  bed: Float64Array,
+export function copiedPacking(
+  packing: Float64Array,
   { bounds }: StepScene,
   copiesX: number,
   copiesY: number,
   threads: number,
 ): SimulationSpec {
   const [width = 0] = bounds.max;
-  const tile = spheresOf(bed);
+  const tile = spheresOf(packing);
   const bodies: BodySpec[] = [];
   for (let cy = 0; cy < copiesY; cy++) {
     for (let cx = 0; cx < copiesX; cx++) {

@@ -8,12 +8,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { median } from '../cpu-time.ts';
 import { describeMachine, type Machine } from '../machine.ts';
-import { median } from '../measure.ts';
 import { timeInProcess } from '../process-timing.ts';
-import { provideBed, readBed } from './bed.ts';
-import { createScene, type StepScene } from './scene.ts';
 import { writeSceneFiles } from './scene-files.ts';
+import { providePacking, readPacking } from './settled-packing.ts';
+import { createScene, type StepScene } from './step-scene.ts';
 import type { MissingTiming, StepTiming } from './time-steps.ts';
 
 export const PROGRAM = fileURLToPath(new URL(`./time-one-scene${extname(import.meta.url)}`, import.meta.url));
@@ -30,7 +30,7 @@ export interface StepBenchmarkOptions {
   /** A tenth of the bodies, fewer steps. */
   readonly isQuick: boolean;
   /** Folder of the settled beds. */
-  readonly beds: string;
+  readonly packings: string;
   /** Programs for Node that run a scene with another engine (benchmarks/dem). */
   readonly drivers: readonly string[];
   readonly progress?: (line: string) => void;
@@ -115,7 +115,7 @@ interface Variant {
   readonly outcomes: Outcome[];
 }
 
-function variantsOf(scene: StepScene, bedFile: string, folder: string, options: StepBenchmarkOptions): Variant[] {
+function variantsOf(scene: StepScene, packingFile: string, folder: string, options: StepBenchmarkOptions): Variant[] {
   const size = options.isQuick ? 'quick' : 'full';
   const steps = stepsOf(scene, options);
   const own = options.threads.map((threads) => ({
@@ -125,7 +125,7 @@ function variantsOf(scene: StepScene, bedFile: string, folder: string, options: 
       timeInProcess<StepTiming>(PROGRAM, [
         scene.name,
         size,
-        bedFile,
+        packingFile,
         ...[threads, 0, 0, scene.warmUpSteps, steps].map(String),
       ]),
     outcomes: [],
@@ -157,9 +157,9 @@ export async function takeTurns(
       if (outcomes.some((outcome) => 'missing' in outcome)) continue;
       const outcome = await time();
       outcomes.push(outcome);
-      const told =
+      const measured =
         'missing' in outcome ? outcome.missing : `${outcome.wallSeconds.toFixed(2)} s, ${outcome.steps} steps`;
-      progress?.(`${label}: ${repetition}/${repetitions} ${variant}, ${threads} threads: ${told}`);
+      progress?.(`${label}: ${repetition}/${repetitions} ${variant}, ${threads} threads: ${measured}`);
     }
   }
 }
@@ -171,12 +171,12 @@ export async function benchmarkSteps(options: StepBenchmarkOptions): Promise<Ste
     const scenes: SceneResult[] = [];
     for (const name of options.scenes) {
       const scene = createScene(name, options.isQuick);
-      const bedFile = provideBed(options.beds, scene, progress);
+      const packingFile = providePacking(options.packings, scene, progress);
       const machine = describeMachine();
       const steps = stepsOf(scene, options);
       const files = join(folder, name);
-      if (options.drivers.length > 0) writeSceneFiles(files, scene, readBed(bedFile), steps);
-      const variants = variantsOf(scene, bedFile, files, options);
+      if (options.drivers.length > 0) writeSceneFiles(files, scene, readPacking(packingFile), steps);
+      const variants = variantsOf(scene, packingFile, files, options);
       await takeTurns(name, variants, repetitions, progress);
       const { title, count } = scene;
       const results = variants.map(({ variant, threads, outcomes }) => summarise(variant, threads, count, outcomes));

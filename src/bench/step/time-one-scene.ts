@@ -4,16 +4,16 @@
  * STEPS` prints the timing as JSON. With copies the bed stands side by side with itself so many times.
  */
 import { writeSync } from 'node:fs';
-import { readBed } from './bed.ts';
-import { createScene } from './scene.ts';
-import { copiedBed } from './sphere-scenes.ts';
+import { readPacking } from './settled-packing.ts';
+import { copiedPacking } from './sphere-scenes.ts';
+import { createScene } from './step-scene.ts';
 import { timeSteps } from './time-steps.ts';
 
-const [name = '', size = '', bedFile = '', ...numbers] = process.argv.slice(2);
+const [name = '', size = '', packingFile = '', ...numbers] = process.argv.slice(2);
 const [threads = 1, copiesX = 0, copiesY = 0, warmUpSteps = 0, steps = 1] = numbers.map(Number);
 const scene = createScene(name, size === 'quick');
-const bed = readBed(bedFile);
-const spec = copiesX > 0 ? copiedBed(bed, scene, copiesX, copiesY, threads) : scene.measured(bed, threads);
+const packing = readPacking(packingFile);
+const spec = copiesX > 0 ? copiedPacking(packing, scene, copiesX, copiesY, threads) : scene.measured(packing, threads);
 writeSync(1, JSON.stringify(timeSteps(spec, warmUpSteps, steps)));
 // The threads of the simulation have been told to end, but may take their time.
 process.exit(0);

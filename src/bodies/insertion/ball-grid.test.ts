@@ -42,7 +42,7 @@ describe('balls in cells', () => {
     ['in open space', NO_PERIODS, 0],
     ['far from the origin', NO_PERIODS, 1e6],
     ['in a space that repeats itself', { min: { x: -0.9, y: 5, z: 0 }, period: { x: 1.7, y: 1.8, z: Infinity } }, 0],
-  ])('overlap a further one where measuring all finds it: %s', (_, periods, middle) => {
+  ])('overlap a further one where measuring all finds it: %s', { tags: ['long'] }, (_, periods, middle) => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 31 }), (seed) => {
         const random = new Random(seed);

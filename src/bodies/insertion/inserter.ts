@@ -10,9 +10,9 @@ import type { Random, RandomState } from '../../math/random.ts';
 import type { Vector3 } from '../../math/vector.ts';
 import { DueSteps } from './due-steps.ts';
 import { type Candidate, FreeSpace, type Surroundings } from './free-space.ts';
+import { type Region, regionOf } from './insertion-region.ts';
 import { DEFAULT_ATTEMPTS, type InsertionProgress, type InsertionSpec } from './insertion-spec.ts';
 import { MassFlow } from './mass-flow.ts';
-import { type Region, regionOf } from './region.ts';
 import { drawIndex, drawSize, sizeRange } from './size-distribution.ts';
 
 /** A body that has been drawn: number among the insertion's shapes, and factor on its size. */

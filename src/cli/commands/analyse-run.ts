@@ -3,12 +3,11 @@
 import { forceChains } from '../../analysis/force-chains.ts';
 import { DEFAULT_HEAP } from '../../analysis/heap.ts';
 import { DEFAULT_MIXING } from '../../analysis/mixing-index.ts';
-import type { PlaneSpec } from '../../analysis/plane-flow.ts';
-import { PLANE_QUANTITIES } from '../../analysis/plane-quantities.ts';
+import { PLANE_QUANTITIES, type PlaneSpec } from '../../analysis/plane-flow.ts';
 import { analysisRegion } from '../../analysis/region.ts';
 import { type MeasuredRegion, REGION_QUANTITIES } from '../../analysis/region-quantities.ts';
 import { InvalidOptionError } from '../../errors.ts';
-import { type AnalysisPlaces, profileTable, seriesTable, tableText } from '../../runs/analyse/analysis-table.ts';
+import { type AnalysisRegions, profileTable, seriesTable, tableText } from '../../runs/analyse/analysis-table.ts';
 import { RecordedRun } from '../../runs/analyse/recorded-run.ts';
 import { CHAIN_HEADINGS, chainRows, vtkChains } from '../../runs/outputs/force-chain-output.ts';
 import {
@@ -20,7 +19,7 @@ import {
   sliceQuantity,
 } from '../../scene/measured-quantity.ts';
 import type { AnalysisSpec } from '../../scene/scene.ts';
-import { readPlaneText, readRegionText } from '../options/place-text.ts';
+import { readPlaneText, readRegionText } from '../options/region-text.ts';
 import { analysisPlot } from '../terminal/analysis-plot.ts';
 import type { AnalyseOptions } from './analyse.ts';
 import { analyseTable } from './analyse-table.ts';
@@ -68,7 +67,7 @@ function planeOf(text: string | undefined, { planes }: AnalysisSpec): PlaneSpec 
 }
 
 /** A name with or without its place. */
-function quantityOf(text: string, { regions, planes }: AnalysisPlaces): MeasuredQuantity {
+function quantityOf(text: string, { regions, planes }: AnalysisRegions): MeasuredQuantity {
   const short = sliceQuantity(text);
   if (short !== undefined) return { kind: 'region', name: GIVEN_REGION, ...short };
   const crossing = PLANE_QUANTITIES.find((each) => text === `plane.${each}`);
@@ -90,17 +89,17 @@ function quantityOf(text: string, { regions, planes }: AnalysisPlaces): Measured
 }
 
 function chainFile(run: RecordedRun, path: string, region: MeasuredRegion, options: AnalyseOptions): WrittenFile {
-  const moments = run.moments(options.from, options.until);
+  const frames = run.frames(options.from, options.until);
   if (path.endsWith('.csv')) {
     const lines = [['time', 'step', ...CHAIN_HEADINGS].join(',')];
-    for (const { time, step, state } of moments) {
+    for (const { time, step, state } of frames) {
       const found = forceChains(state, analysisRegion(region.region, state));
       for (const row of chainRows(state, found)) lines.push([time, step, ...row].join(','));
     }
     return { path, content: `${lines.join('\n')}\n` };
   }
   if (!path.endsWith('.vtp')) refuse(`--chains: expected a name that ends in .csv or .vtp, got "${path}"`);
-  const last = [...moments].at(-1);
+  const last = [...frames].at(-1);
   if (last === undefined) refuse(`--chains: ${run.folder} has no frame in the requested time range${timesOf(run)}`);
   const { state } = last;
   return { path, content: vtkChains(state, forceChains(state, analysisRegion(region.region, state))) };
@@ -140,12 +139,12 @@ function analyse(run: RecordedRun, options: AnalyseOptions): Analysed {
   const { analysis } = run.scene.outputs;
   const region = regionOf(options, analysis);
   const plane = planeOf(options.plane, analysis);
-  const places: AnalysisPlaces = {
+  const regions: AnalysisRegions = {
     regions: new Map([...analysis.regions, [GIVEN_REGION, region]]),
     planes: new Map([...analysis.planes, ...(plane === undefined ? [] : [[GIVEN_PLANE, plane] as const])]),
   };
   const { quantity = options.chains === undefined ? DEFAULT_QUANTITIES : [], along, csv, plot, chains } = options;
-  const quantities = quantity.map((text) => quantityOf(text, places));
+  const quantities = quantity.map((text) => quantityOf(text, regions));
   const needsNormals = quantities.some(({ quantity: what }) => what === 'fabric' || what === 'anisotropy');
   if (needsNormals && !run.hasNormals) {
     refuse(
@@ -160,7 +159,7 @@ function analyse(run: RecordedRun, options: AnalyseOptions): Analysed {
   }
   const table =
     along === undefined
-      ? seriesTable(run, quantities, places, options)
+      ? seriesTable(run, quantities, regions, options)
       : profileTable(run, sliced, { region, along, slices: options.slices ?? DEFAULT_SLICES }, options);
   if (table.rows.length === 0)
     refuse(`${folder}: its trajectory has no frame in the requested time range${timesOf(run)}`);

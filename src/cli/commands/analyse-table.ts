@@ -19,26 +19,26 @@ function refuse(message: string): never {
 }
 
 /** Places of the columns that a name stands for: one heading, or all that begin with it and a dot. */
-function placesOf(name: string, { headings }: RunTable, option: string): number[] {
+function columnsOf(name: string, { headings }: RunTable, option: string): number[] {
   const exact = headings.indexOf(name);
   if (exact >= 0) return [exact];
-  const places = headings.flatMap((heading, k) => (heading.startsWith(`${name}.`) ? [k] : []));
-  return places.length > 0
-    ? places
+  const drawnColumns = headings.flatMap((heading, k) => (heading.startsWith(`${name}.`) ? [k] : []));
+  return drawnColumns.length > 0
+    ? drawnColumns
     : refuse(`${option}: the table has no column "${name}"; there are ${headings.join(', ')}`);
 }
 
-function numberAt(row: readonly string[], place: number): number {
-  const cell = row[place] ?? '';
+function numberAt(row: readonly string[], column: number): number {
+  const cell = row[column] ?? '';
   return cell === '' ? Number.NaN : Number(cell);
 }
 
 /** Throws where a column has words: names of walls cannot be drawn. */
-function checkNumbers({ headings, rows }: RunTable, places: readonly number[]): void {
-  for (const place of places) {
-    const word = rows.map((row) => row[place] ?? '').find((cell) => cell !== '' && Number.isNaN(Number(cell)));
+function checkNumbers({ headings, rows }: RunTable, drawnColumns: readonly number[]): void {
+  for (const column of drawnColumns) {
+    const word = rows.map((row) => row[column] ?? '').find((cell) => cell !== '' && Number.isNaN(Number(cell)));
     if (word !== undefined && word !== 'NaN') {
-      refuse(`--columns: column "${headings[place]}" has no numbers but "${word}"; leave it out`);
+      refuse(`--columns: column "${headings[column]}" has no numbers but "${word}"; leave it out`);
     }
   }
 }
@@ -53,24 +53,24 @@ export function analyseTable(folder: string, name: string, options: AnalyseOptio
   const { title } = readSceneCopy(folder, manifest);
   const table = readRunTable(folder, name);
   const { headings } = table;
-  const timePlace = headings.indexOf('time');
+  const timeColumn = headings.indexOf('time');
   const range = new TimeRange(from, until, manifest.timeStep);
-  const rows = table.rows.filter((row) => range.has(numberAt(row, timePlace)));
+  const rows = table.rows.filter((row) => range.has(numberAt(row, timeColumn)));
   if (rows.length === 0) refuse(`--table: ${name} of ${folder} has no row in the time asked for`);
-  const [across = 0] = placesOf(over, table, '--over');
-  const places =
+  const [across = 0] = columnsOf(over, table, '--over');
+  const drawnColumns =
     columns === undefined
       ? headings.flatMap((heading, k) => (heading === 'time' || heading === 'step' || k === across ? [] : [k]))
-      : [...new Set(columns.flatMap((column) => placesOf(column, table, '--columns')))];
-  const shown = [...new Set([timePlace, across, ...places])].filter((place) => place >= 0);
+      : [...new Set(columns.flatMap((column) => columnsOf(column, table, '--columns')))];
+  const shown = [...new Set([timeColumn, across, ...drawnColumns])].filter((column) => column >= 0);
   const text = [headings, ...rows]
-    .map((row, k) => shown.map((place) => (k === 0 ? quoted(row[place] ?? '') : (row[place] ?? ''))).join(','))
+    .map((row, k) => shown.map((column) => (k === 0 ? quoted(row[column] ?? '') : (row[column] ?? ''))).join(','))
     .join('\n');
   const files: WrittenFile[] = [];
   if (csv !== undefined) files.push({ path: csv, content: `${text}\n` });
   if (plot !== undefined) {
-    checkNumbers({ headings, rows }, [across, ...places]);
-    files.push({ path: plot, content: tablePlot(title, { headings, rows }, across, places) });
+    checkNumbers({ headings, rows }, [across, ...drawnColumns]);
+    files.push({ path: plot, content: tablePlot(title, { headings, rows }, across, drawnColumns) });
   }
   return { text: files.length === 0 ? `${text}\n` : '', files };
 }
@@ -79,22 +79,27 @@ export function analyseTable(folder: string, name: string, options: AnalyseOptio
  * Of tables with several rows a moment, as profiles and contacts, the last moment is drawn unless the axis is time
  * itself.
  */
-function tablePlot(title: string, { headings, rows }: RunTable, across: number, places: readonly number[]): string {
-  const timePlace = headings.indexOf('time');
-  const last = numberAt(rows.at(-1) ?? [], timePlace);
-  const atLast = rows.filter((row) => numberAt(row, timePlace) === last);
-  const isOfMoments = across !== timePlace && atLast.length > 1;
-  const drawn = isOfMoments ? atLast : rows;
+function tablePlot(
+  title: string,
+  { headings, rows }: RunTable,
+  across: number,
+  drawnColumns: readonly number[],
+): string {
+  const timeColumn = headings.indexOf('time');
+  const last = numberAt(rows.at(-1) ?? [], timeColumn);
+  const atLast = rows.filter((row) => numberAt(row, timeColumn) === last);
+  const isAtLastTime = across !== timeColumn && atLast.length > 1;
+  const drawn = isAtLastTime ? atLast : rows;
   const over = headings[across] ?? '';
   const label = withUnit(over, columnUnit(over));
   return columnsPlot({
     title,
-    xLabel: isOfMoments ? `${label}, at ${Number(last.toPrecision(4))} s` : label,
-    columns: places.map((place) => ({
-      name: headings[place] ?? '',
-      unit: columnUnit(headings[place] ?? ''),
+    xLabel: isAtLastTime ? `${label}, at ${Number(last.toPrecision(4))} s` : label,
+    columns: drawnColumns.map((column) => ({
+      name: headings[column] ?? '',
+      unit: columnUnit(headings[column] ?? ''),
       points: drawn.flatMap((row): [number, number][] => {
-        const [x, y] = [numberAt(row, across), numberAt(row, place)];
+        const [x, y] = [numberAt(row, across), numberAt(row, column)];
         return Number.isFinite(x) && Number.isFinite(y) ? [[x, y]] : [];
       }),
     })),

@@ -8,7 +8,7 @@ import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import type { HeapOptions } from '../../analysis/heap.ts';
 import type { MixingOptions } from '../../analysis/mixing-index.ts';
-import { PLANE_QUANTITIES } from '../../analysis/plane-quantities.ts';
+import { PLANE_QUANTITIES } from '../../analysis/plane-flow.ts';
 import { REGION_QUANTITIES } from '../../analysis/region-quantities.ts';
 import type { SliceAxis } from '../../analysis/slices.ts';
 import { InvalidOptionError } from '../../errors.ts';

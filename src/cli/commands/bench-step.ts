@@ -6,11 +6,10 @@ import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { benchmarkScaling } from '../../bench/step/scaling-benchmark.ts';
 import { scalingReport } from '../../bench/step/scaling-report.ts';
-import { SCENE_NAMES } from '../../bench/step/scene.ts';
 import { benchmarkSteps, type StepBenchmarkResult } from '../../bench/step/step-benchmark.ts';
 import { stepReport } from '../../bench/step/step-report.ts';
+import { SCENE_NAMES } from '../../bench/step/step-scene.ts';
 import { makeFolder } from '../../io/make-folder.ts';
-import { readCount } from '../options/bench-numbers.ts';
 import { refuseInput } from '../options/input-guard.ts';
 
 interface CommonOptions {
@@ -83,7 +82,7 @@ export function stepBenchCommand(): Command {
         threads,
         repetitions: quick ? 1 : reps,
         isQuick: quick ?? false,
-        beds,
+        packings: beds,
         drivers: driver,
         ...(steps !== undefined && { steps }),
         progress: (line) => console.error(line),
@@ -103,10 +102,22 @@ export function scalingBenchCommand(): Command {
         threads,
         repetitions: quick ? 1 : reps,
         isQuick: quick ?? false,
-        beds,
+        packings: beds,
         progress: (line) => console.error(line),
       });
       if (json !== undefined) writeFileSync(json, `${JSON.stringify(result, undefined, 2)}\n`);
       console.log(scalingReport(result));
     });
+}
+
+export function readPositive(text: string): number {
+  const value = Number(text);
+  if (!(value > 0 && value < Infinity)) throw new InvalidArgumentError('Expected a number > 0.');
+  return value;
+}
+
+export function readCount(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('Expected an integer >= 1.');
+  return value;
 }

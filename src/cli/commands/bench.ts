@@ -6,8 +6,7 @@ import { benchmarkContacts } from '../../bench/contact-benchmark.ts';
 import { MESH_SET_NAMES } from '../../bench/mesh-set.ts';
 import { QUICK_PAIR_COUNT, SET_NAMES } from '../../bench/pair-set.ts';
 import { reportText } from '../../bench/report.ts';
-import { readCount, readPositive } from '../options/bench-numbers.ts';
-import { scalingBenchCommand, stepBenchCommand } from './bench-step.ts';
+import { readCount, readPositive, scalingBenchCommand, stepBenchCommand } from './bench-step.ts';
 
 const ALL_SETS: readonly string[] = [...SET_NAMES, ...MESH_SET_NAMES];
 

@@ -31,7 +31,7 @@ async function check(path: string, { set, device, json }: CheckOptions): Promise
   const { sceneSummary, summaryLine } = await import('../../scene/check/scene-summary.ts');
   const { sceneWarnings } = await import('../../scene/check/scene-warnings.ts');
   const { tryRun } = await import('../../scene/check/trial-run.ts');
-  const { measureRun } = await import('../../scene/check/measure-run.ts');
+  const { measureRun } = await import('../../scene/check/run-time.ts');
   const { scene, origin } = readComposedScene(readSceneText(path), {
     file: path,
     files: { ...filesBeside(path), readBodies: (name, frame) => readAnyBodies(dirname(path), name, frame) },
@@ -47,7 +47,7 @@ async function check(path: string, { set, device, json }: CheckOptions): Promise
   const warnings = [...sceneWarnings(scene, origin.tree, trial), ...(onGpu?.warnings ?? [])];
   const lines = [...errors.map((error) => `error: ${error}\n`), ...warnings.map((warning) => `warning: ${warning}\n`)];
   const summary = sceneSummary(scene, measureRun(scene, trial, processorTime));
-  const gpuText = (onGpu?.lines ?? []).map(([label, told]) => summaryLine(label, told)).join('');
+  const gpuText = (onGpu?.lines ?? []).map(([label, text]) => summaryLine(label, text)).join('');
   const output = new TextOutput(process.stdout);
   if (json) {
     const summaryLines = `${summary}${gpuText}`.trimEnd().split('\n');

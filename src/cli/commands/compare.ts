@@ -39,8 +39,8 @@ function comparisonText(
 ): string {
   const left = alone.some((count) => count > 0) ? `; moments of one run only: ${alone[0]} and ${alone[1]}` : '';
   if (part === undefined) {
-    const moments = problems.length === 0 ? `all ${formatCount(common)}` : `the ${formatCount(compared)} readable`;
-    return `${names.join(' and ')} agree at ${moments} common moments, up to step ${agree?.step}, time ${agree?.time} s${left}\n`;
+    const agreed = problems.length === 0 ? `all ${formatCount(common)}` : `the ${formatCount(compared)} readable`;
+    return `${names.join(' and ')} agree at ${agreed} common moments, up to step ${agree?.step}, time ${agree?.time} s${left}\n`;
   }
   const { first, largest, differing, bodies } = part.differences;
   const step = part.steps[0] === part.steps[1] ? `step ${part.steps[0]}` : `steps ${part.steps.join(' and ')}`;

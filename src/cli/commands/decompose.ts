@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** `scree decompose`: the convex pieces of a mesh file that is not convex, written as one object each. */
 import { Command, InvalidArgumentError } from 'commander';
-import { convexPiecesOf, type MeshPieces } from '../../io/convex-pieces.ts';
 import { readMeshFile, writePiecesFile } from '../../io/mesh-file.ts';
+import { convexPiecesOf, type MeshPieces } from '../../io/mesh-file-pieces.ts';
 import { refuseInput } from '../options/input-guard.ts';
 import { EXIT_OK } from '../terminal/exit-code.ts';
 import { TextOutput } from '../terminal/text-output.ts';

@@ -37,7 +37,7 @@ function plain(value: number, digits: number): string {
 }
 
 /** Rows of equal length as lines, each column as wide as its widest cell. */
-export function formatTable(rows: readonly (readonly string[])[]): string {
+function formatTable(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   return rows
     .map((row) =>

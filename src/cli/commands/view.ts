@@ -59,7 +59,7 @@ function openBrowser(url: string): void {
 }
 
 /** Serves until a signal comes. */
-export async function viewRun(folder: string | undefined, { port, open, report = [] }: ViewOptions): Promise<void> {
+async function viewRun(folder: string | undefined, { port, open, report = [] }: ViewOptions): Promise<void> {
   const { ServedRun } = await import('../../server/served-run.ts');
   const { startStudioServer } = await import('../../server/studio-server.ts');
   const appFolder = fileURLToPath(new URL('../../studio', import.meta.url));

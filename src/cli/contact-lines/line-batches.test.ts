@@ -44,7 +44,7 @@ describe('lineBatches', () => {
     expect(await textsOf('\uFEFF{}\n')).toEqual(['{}']);
   });
 
-  it('gives the same lines however the bytes are cut into chunks', async () => {
+  it('gives the same lines however the bytes are cut into chunks', { tags: ['long'] }, async () => {
     const line = fc.string({ unit: 'binary' }).map((text) => text.replace(/[\r\n\uFEFF]/g, ''));
     await fc.assert(
       fc.asyncProperty(fc.array(line), fc.array(fc.nat(5)), async (lines, sizes) => {

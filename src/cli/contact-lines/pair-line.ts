@@ -69,7 +69,7 @@ function spaceAnswer({ a, b }: PairOfBodies & { kind: 'space' }, { patch, ...opt
 }
 
 /** The answer as the command line writes it; `reason`, `case` and `manifold` only where there is one. */
-export function contactToJson(answer: Contact): JsonObject {
+function contactToJson(answer: Contact): JsonObject {
   return {
     distance: answer.distance,
     normal: toTriple(answer.normal),

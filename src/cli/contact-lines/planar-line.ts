@@ -31,7 +31,7 @@ export function planarAnswer({ a, b }: PairOfBodies & { kind: 'planar' }, patch:
 }
 
 /** The answer as the command line writes it; `reason` only where there is one. */
-export function planarContactToJson(answer: PlanarContact): JsonObject {
+function planarContactToJson(answer: PlanarContact): JsonObject {
   return {
     distance: answer.distance,
     normal: toPair(answer.normal),

@@ -4,7 +4,7 @@ import { ScreeError } from '../../errors.ts';
 import { isSystemError } from './exit-code.ts';
 
 /** A problem in the details of `sceneError`. */
-interface PlacedProblem {
+interface LocatedProblem {
   readonly place: { readonly file?: string; readonly line: number; readonly column: number };
   readonly path: string;
   readonly message: string;
@@ -24,7 +24,7 @@ export function errorJson(error: unknown): Record<string, unknown> {
     const { file, path, line, column, byte } = details;
     return { error: message, code: error.code, file, path, line, column, byte, details };
   }
-  const list = (problems as PlacedProblem[]).map(({ place, path, message: text }) => ({
+  const list = (problems as LocatedProblem[]).map(({ place, path, message: text }) => ({
     file: place.file ?? details.file,
     path,
     line: place.line,

@@ -143,14 +143,14 @@ function hintFor(name: string, folder: string): string {
 /** One line for each outlet, and one for the domain, about the bodies that left there. */
 function departedText({ loop }: Run): string[] {
   const all = [
-    ...loop.moment.outlets().map((outlet) => ({ ...outlet, way: `through outlet ${outlet.name}` })),
-    { ...loop.moment.escapes(), way: 'the domain (onEscape: delete)' },
+    ...loop.view.outlets().map((outlet) => ({ ...outlet, exit: `through outlet ${outlet.name}` })),
+    { ...loop.view.escapes(), exit: 'the domain (onEscape: delete)' },
   ];
   return all
     .filter(({ count }) => count > 0)
     .map(
-      ({ count, mass, energy, way }) =>
-        `${formatCount(count)} ${count === 1 ? 'body' : 'bodies'} left ${way}: ${formatNumber(mass)} kg, ${formatNumber(energy)} J`,
+      ({ count, mass, energy, exit }) =>
+        `${formatCount(count)} ${count === 1 ? 'body' : 'bodies'} left ${exit}: ${formatNumber(mass)} kg, ${formatNumber(energy)} J`,
     );
 }
 
@@ -162,7 +162,7 @@ function resultText(run: Run, seconds: number, hash: string): string {
     const hint = hintFor(name, folder);
     return `  ${join(folder, name)}${hint}`;
   });
-  const { stepCount, time, eventCount } = loop.moment;
+  const { stepCount, time, eventCount } = loop.view;
   const events = eventCount === undefined ? '' : `, ${formatCount(eventCount)} events`;
   return [
     `${manifest.title}: finished at ${formatTime(time)}, ${formatCount(stepCount)} steps${events}, ${formatTime(seconds)} on the clock`,
@@ -182,7 +182,7 @@ export async function runSession(run: Run, options: SessionOptions): Promise<voi
   let lastShown = start;
   if (!output.isQuiet) for (const note of run.notes) output.note(note);
   const { loop, folder, manifest } = run;
-  const { moment: simulation } = loop;
+  const { view: simulation } = loop;
   const steps = simulation.eventCount === undefined ? run.lastPosition : undefined;
   output.event('started', {
     folder,
@@ -233,9 +233,9 @@ export async function runSession(run: Run, options: SessionOptions): Promise<voi
     process.exitCode = signals.exitCode;
   } catch (error) {
     output.endProgress();
-    const told = withResumeHint(error, run);
-    if (options.json) process.stdout.write(failedEvent(told, { folder }));
-    throw told;
+    const shown = withResumeHint(error, run);
+    if (options.json) process.stdout.write(failedEvent(shown, { folder }));
+    throw shown;
   } finally {
     run.close();
     signals.end();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Clumps, and spheres among them, from the GPU: bodies in the order of their numbers, and their spheres as they lie.
+ * Reads clumps, and spheres among them, back from the GPU: bodies in the order of their numbers, and their spheres in
+ * the order of the GPU.
  */
 import { conjugate, multiply } from '../../math/quaternion.ts';
 import type { BodyIds } from '../body-ids.ts';

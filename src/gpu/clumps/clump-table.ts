@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Shapes that are made of spheres, as the GPU takes them: about their centre of mass, along their principal axes, at
- * size 1. A sphere is one of them.
+ * Shapes made of spheres in the form of the GPU: about the centre of mass, along the principal axes, at size 1. A
+ * single sphere is one of them.
  */
 import type { Ball } from '../../bodies/union-of-balls.ts';
 import { IDENTITY_QUATERNION, type Quaternion, rotate } from '../../math/quaternion.ts';

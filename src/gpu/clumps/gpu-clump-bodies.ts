@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Clumps on the GPU, and spheres among them, as those see them who let bodies in and out. */
+/** Inserts, removes and reads clumps on the GPU, and the spheres among them. */
 import { inverseRotate, normaliseQuaternion, type Quaternion } from '../../math/quaternion.ts';
 import { dot, type Vector3, vector3 } from '../../math/vector.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The clumps of a simulation on the GPU: which slot of their buffers belongs to which body, and what is written there.
- * Slots of clumps that are gone are given to new ones with as many spheres.
+ * The clumps of a simulation on the GPU: which slot of the buffers belongs to which body, and what is written there.
+ * The slot of a removed clump is reused by a new clump with as many spheres.
  */
 
 import { SceneError } from '../../errors.ts';

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Convex bodies as flat arrays, to the GPU and back. Many are packed and written piece by piece. */
+/**
+ * Convex bodies as flat arrays: uploads them to the GPU and reads them back. Many bodies are packed and written in
+ * pieces.
+ */
 
 import { SceneError } from '../../errors.ts';
 import { power } from '../../math/elementary.ts';

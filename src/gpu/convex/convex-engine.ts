@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Convex bodies on a GPU, step by step: lists and steps are submitted, watched and done again as in gpu-engine.ts. A
- * step is three kernels or more, for pairs to look at, for what they do, and for the motion, which changes states in
- * place.
+ * Runs convex bodies on the GPU: submits neighbour-list rebuilds and steps, checks their status, and repeats a batch
+ * that ran out of memory, as gpu-engine.ts does. A step has three or more kernels: broad phase, contact forces and
+ * motion, which changes states in place.
  */
 import { SimulationError } from '../../errors.ts';
 import type { SpecFingerprint } from '../../simulation/state/spec-fingerprint.ts';

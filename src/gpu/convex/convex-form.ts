@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What of a spec decides the kernels, the cells and the room for convex bodies on the GPU. */
+/** Derives the kernels, the cell grid and the buffer sizes for convex bodies from a spec. */
 import { sizeRange } from '../../bodies/insertion/size-distribution.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { defaultSkin } from '../../simulation/time-loop/simulation-room.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The buffers of convex bodies on the GPU. What belongs to a list is there twice, so that a list that must not be made
- * leaves the last one as it was.
+ * The buffers of convex bodies on the GPU. Buffers of the neighbour list exist twice, so that a rebuild that is given
+ * up leaves the last list unchanged.
  */
 import { DeviceError } from '../../errors.ts';
 import { StorageBuffers } from '../storage-buffers.ts';

@@ -5,7 +5,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { expectEnergies, expectPoses, expectSameBits } from '../../../tests/support/beside-cpu.ts';
-import { MESH_FEATURES } from '../../../tests/support/mesh-features.ts';
+import { MESH_FEATURES } from '../../../tests/support/feature-meshes.ts';
 import { drumMesh, floorFacets } from '../../../tests/support/mesh-scene.ts';
 import { softwareGpu } from '../../../tests/support/software-gpu.ts';
 import { Random } from '../../math/random.ts';

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 /**
- * The meshes of a simulation of convex bodies on the GPU: what is uploaded once, where they are at each step, and
- * contacts as the CPU's views have them.
+ * The meshes of a simulation of convex bodies on the GPU: the data uploaded once, the poses of each step, and the
+ * contacts in the form of the CPU's views.
  */
 import type { Vector3 } from '../../math/vector.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import type { CellGrid } from '../cell-grid.ts';
+import { MeshMotions } from '../gpu-mesh-motion.ts';
 import { latticeMeshes } from '../gpu-meshes.ts';
 import { geometryWords, type LatticeMesh } from '../mesh-lattice.ts';
-import { MeshMotions } from '../mesh-motion.ts';
 import type { MeshTouch } from '../mesh-touches.ts';
 import { MOST_MET, NEAR_FACETS, NEAR_REACH } from '../wgsl/convex-mesh-around.ts';
 import {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What is done with convex bodies on the GPU, as commands: the making of a list, a step, a look at the state. */
+/** Encodes the GPU commands for convex bodies: neighbour-list rebuild, step, and readback of the state. */
 import type { CellGrid } from '../cell-grid.ts';
 import { bind, dispatch } from '../gpu-program.ts';
 import type { PopulationSettings, StepSettings } from '../gpu-settings.ts';

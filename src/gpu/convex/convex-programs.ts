@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** All kernels of convex bodies, compiled; those that a scene has no use for are left out. */
+/** Compiles the kernels of convex bodies that a scene needs. */
 import { MESH_ANGLES } from '../gpu-meshes.ts';
 import { type GpuProgram, gpuProgram } from '../gpu-program.ts';
 import { broadKernel } from '../wgsl/convex-broad.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A simulation of convex bodies on the GPU: polyhedra, superquadrics, ellipsoids and spheres among them. From the same
- * spec as the CPU's, read back in the form of its views.
+ * A simulation of convex bodies on the GPU: polyhedra, superquadrics, ellipsoids and spheres. It takes the same spec as
+ * the CPU and returns the same views.
  */
 import { power } from '../../math/elementary.ts';
 import { vector3 } from '../../math/vector.ts';
@@ -21,6 +21,7 @@ import type { CellGrid } from '../cell-grid.ts';
 import { CONVEX_BUFFERS, type GpuDevice, needBuffers } from '../gpu-adapter.ts';
 import { gpuEnergyBalance } from '../gpu-energy.ts';
 import { gpuLawTable } from '../gpu-law-table.ts';
+import { MESH_NOW_WORDS } from '../gpu-mesh-motion.ts';
 import { GpuPopulation, type SavedPopulation } from '../gpu-population.ts';
 import { readBuffer } from '../gpu-program.ts';
 import { outsideBit, regionWords } from '../gpu-regions.ts';
@@ -28,7 +29,6 @@ import type { Found } from '../gpu-settings.ts';
 import type { GpuOptions } from '../gpu-simulation.ts';
 import { withFastBody } from '../gpu-travel.ts';
 import { WALL_WORDS, wallNowWords, wallPlane, writeWall, writeWallNow } from '../gpu-walls.ts';
-import { MESH_NOW_WORDS } from '../mesh-motion.ts';
 import { loadsOfMeshes, type MeshTouch, withMeshTouches } from '../mesh-touches.ts';
 import { insertedMaterials, roomFor } from '../scene-spheres.ts';
 import { LAW_FLOATS } from '../wgsl/contact-law.ts';

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The whole state of convex bodies on the GPU as bytes; see gpu-state.ts. Blocks of the pool are taken in the order in
- * which threads come: they are saved in the order of pairs, so that two runs have the same bytes. A state "SCREEGPC" of
- * state-container.ts: a JSON header, then the buffers one after the other.
+ * Saves the state of convex bodies on the GPU as bytes (see gpu-state.ts). Pool blocks are saved in the order of pairs,
+ * because threads take them in any order and two runs must give the same bytes. A "SCREEGPC" state of
+ * state-container.ts: a JSON header, then the buffers.
  */
 import type { SpecFingerprint } from '../../simulation/state/spec-fingerprint.ts';
 import {

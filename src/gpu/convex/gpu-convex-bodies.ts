@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Convex bodies on the GPU as those see them who let bodies in and out. */
+/** Inserts, removes and reads convex bodies on the GPU. */
 import { power } from '../../math/elementary.ts';
 import { normaliseQuaternion, type Quaternion, rotate } from '../../math/quaternion.ts';
 import { add, dot, scale as scaled, type Vector3, vector3 } from '../../math/vector.ts';

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Edges and vertices of meshes as convex bodies meet them, behind the facets that spheres ask (mesh-lattice.ts): which
- * facets make a face, which edges are creases between faces, and the tangent cones of edges and vertices
- * (src/narrow-phase/double-hierarchy/tangent-cones.ts and vertex-cone.ts). An edge or vertex belongs to the first of
- * its facets: where a body reaches it, it reaches that facet.
+ * Faces, edges and vertices of meshes for convex bodies, stored behind the facets of mesh-lattice.ts: which facets make
+ * a face, which edges are creases, and the tangent cones of edges and vertices (src/narrow-phase/double-hierarchy). An
+ * edge or vertex belongs to the first of its facets, which a body reaches whenever it reaches the feature.
  */
 import { sin } from '../../math/circular.ts';
 import { cross, length, subtract, type Vector3 } from '../../math/vector.ts';

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Shapes of convex bodies for the GPU, in the frame of their principal axes about the centre of mass: vertices, faces
- * with outward normals, edges with the normals of their two faces, and who meets at a vertex. Lengths are those of the
- * shape at size 1. Superquadrics and ellipsoids are five numbers, spheres none.
+ * Shapes of convex bodies for the GPU, at size 1, in the frame of their principal axes about the centre of mass:
+ * vertices, faces with outward normals, edges with the normals of both faces, and the edges at each vertex. A
+ * superquadric or ellipsoid is five numbers, a sphere none.
  */
 import type { Ball } from '../../bodies/union-of-balls.ts';
 import { conjugate, inverseRotate, multiply, type Quaternion, rotate } from '../../math/quaternion.ts';

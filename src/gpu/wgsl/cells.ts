@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What lists of all bodies do with cells, whatever their states look like. */
+/** WGSL for cells that the neighbour lists of all kinds of bodies share. */
 import { ESCAPED, GONE, GROUP, LONGEST_PATH, STOP_AT } from './prelude.ts';
 
 /**

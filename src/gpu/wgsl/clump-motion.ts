@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Motion of clumps, one thread each, after the step of their spheres. That has left the force and the torque on each
- * sphere where its new state goes; the clump adds them up in the order of its spheres, moves as
- * src/step-kernel/integrate-clumps.ts has it (rigid-motion.ts), and writes where its spheres are, with their
- * velocities.
- *
- * Offsets from the centre to the spheres are whole numbers, and so are orientations: the turned offset is a sum of
- * products with 60 bits, so that spheres of a clump are where they belong to a quantum or two. Overlaps are as exact as
- * those of spheres by themselves.
+ * WGSL: motion of clumps, one thread a clump, after the step of their spheres. A clump sums the forces and torques that
+ * the step left in its spheres' new states, moves as in src/step-kernel/integrate-clumps.ts (rigid-motion.ts), and
+ * writes the new states of its spheres. Offsets and orientations are integers with 60-bit products, so the spheres of a
+ * clump keep their places to one or two quanta.
  */
 
 import { cellNow } from './cells.ts';

@@ -9,21 +9,48 @@
  * Each sphere computes its contacts itself, so a pair is computed twice, once from each side; losses and energies of a
  * pair count half on each.
  */
+import type { ContactLawSpec } from '../../contact-laws/law-spec.ts';
+import * as layout from '../../step-kernel/layout.ts';
 import type { KernelForm } from './prelude.ts';
 
-/** Which law a pair of materials has. */
-export const LAW_HERTZ = 1;
-export const LAW_FRICTION = 2;
-export const LAW_INCREMENTAL = 4;
-export const LAW_STATIC = 8;
-export const LAW_ROLLING = 16;
-export const LAW_TWISTING = 32;
-export const LAW_SJKR = 64;
+/** The parts of laws that the text below has, by their keys in a law; the others are refused. */
+export const GPU_LAWS = {
+  normal: ['linear', 'hertz'],
+  tangential: ['none', 'linear', 'mindlin', 'mindlin-incremental'],
+  rolling: ['none', 'model-a'],
+  twisting: ['none', 'model-a'],
+  cohesion: ['none', 'sjkr'],
+} as const satisfies Readonly<Partial<Record<keyof ContactLawSpec, readonly string[]>>>;
+export const NOT_GPU_LAWS = 'overlap volumes, JKR and laws from modules';
+
 /**
- * Floats of a pair of materials: normal, tangential, two dampings; friction, static friction, rolling, twisting;
- * cohesion, least force, bits of the law, none.
+ * The constants of a pair of materials that the text reads, by their cells in the kernel's table; the bits of the law
+ * follow.
  */
-export const LAW_FLOATS = 12;
+export const GPU_LAW_CELLS: readonly number[] = [
+  layout.LAW_NORMAL,
+  layout.LAW_TANGENTIAL,
+  layout.LAW_NORMAL_DAMPING,
+  layout.LAW_TANGENTIAL_DAMPING,
+  layout.LAW_FRICTION,
+  layout.LAW_STATIC_FRICTION,
+  layout.LAW_ROLLING,
+  layout.LAW_TWISTING,
+  layout.LAW_COHESION,
+  layout.LAW_LEAST,
+];
+const LAW_VECTORS = Math.ceil((GPU_LAW_CELLS.length + 1) / 4);
+/** Floats of a pair of materials. */
+export const LAW_FLOATS = 4 * LAW_VECTORS;
+
+/** Where float k of the constants of `pair` lies: `vector(v)` is the expression of its v-th vector. */
+function component(k: number, vector: (v: number) => string): string {
+  return `${vector(Math.floor(k / 4))}.${'xyzw'[k % 4]}`;
+}
+const inTable = (v: number): string => `tables.laws[${LAW_VECTORS}u * pair + ${v}u]`;
+/** A constant of the law, after LAW_CONSTANTS. */
+const constant = (cell: number): string => component(GPU_LAW_CELLS.indexOf(cell), (v) => `law${v}`);
+const LAW_CONSTANTS = Array.from({ length: LAW_VECTORS }, (_, v) => `let law${v} = ${inTable(v)};`).join('\n  ');
 
 /**
  * Whether the law has this, as an expression: a constant where all pairs of materials have the same law, else asked of
@@ -60,17 +87,17 @@ export function springEnergy(form: KernelForm): string {
   return /* wgsl */ `
 fn springEnergy(pair: u32, spring: vec4f) -> f32 {
   ${bitsOf(form)}
-  if (!(${has(LAW_FRICTION)})) { return 0.0; }
-  let held = tables.laws[3u * pair].y * abs(spring.w);
+  if (!(${has(layout.FRICTION)})) { return 0.0; }
+  let held = ${component(GPU_LAW_CELLS.indexOf(layout.LAW_TANGENTIAL), inTable)} * abs(spring.w);
   let squared = dot(spring.xyz, spring.xyz);
-  if (${has(LAW_INCREMENTAL)}) { if (held > 0.0) { return 0.5 * squared / held; } return 0.0; }
+  if (${has(layout.INCREMENTAL)}) { if (held > 0.0) { return 0.5 * squared / held; } return 0.0; }
   return 0.5 * held * squared;
 }`;
 }
 
 /** The bits of the law of `pair`, where they are asked for. */
 export function bitsOf({ law }: KernelForm): string {
-  return law === undefined ? 'let bits = bitcast<u32>(tables.laws[3u * pair + 2u].z);' : '';
+  return law === undefined ? `let bits = bitcast<u32>(${component(GPU_LAW_CELLS.length, inTable)});` : '';
 }
 
 /** The law of one contact. */
@@ -100,22 +127,20 @@ fn resistingTorque(friction: f32, radius: f32, squeeze: f32, spin: f32, inverseI
 
 fn lawForce(x: Partners, c: Touch, was: bool, old: vec4f, slid: bool) -> Answer {
   let pair = x.pair;
-  let first = tables.laws[3u * pair];
-  let second = tables.laws[3u * pair + 1u];
-  let third = tables.laws[3u * pair + 2u];
+  ${LAW_CONSTANTS}
   ${bitsOf(form)}
   let n = c.n;
   let approach = dot(c.u, n);
   var radius = 1.0;
-  if (${has(LAW_HERTZ)}) { radius = sqrt(x.effectiveRadius * c.overlap); }
-  var spring = first.x * radius * c.overlap;
+  if (${has(layout.HERTZ)}) { radius = sqrt(x.effectiveRadius * c.overlap); }
+  var spring = ${constant(layout.LAW_NORMAL)} * radius * c.overlap;
   var elastic = 0.0;
-  ${isProbe ? `elastic = select(0.5, 0.4, ${has(LAW_HERTZ)}) * spring * c.overlap * c.share;` : ''}
+  ${isProbe ? `elastic = select(0.5, 0.4, ${has(layout.HERTZ)}) * spring * c.overlap * c.share;` : ''}
   let inertia = sqrt(x.effectiveMass * radius) * c.dashpot;
   radius *= c.share;
   spring *= c.share;
-  let least = third.y;
-  let normalForce = max(spring + first.z * inertia * approach, least);
+  let least = ${constant(layout.LAW_LEAST)};
+  let normalForce = max(spring + ${constant(layout.LAW_NORMAL_DAMPING)} * inertia * approach, least);
   var losses = vec4f(0.0);
   ${
     accounts
@@ -130,10 +155,10 @@ fn lawForce(x: Partners, c: Touch, was: bool, old: vec4f, slid: bool) -> Answer 
     dampingMean = 0.75;
     if (before > 0.0) {
       var radiusBefore = 1.0;
-      if (${has(LAW_HERTZ)}) { radiusBefore = sqrt(x.effectiveRadius * before); }
-      let springBefore = first.x * radiusBefore * before * c.share;
+      if (${has(layout.HERTZ)}) { radiusBefore = sqrt(x.effectiveRadius * before); }
+      let springBefore = ${constant(layout.LAW_NORMAL)} * radiusBefore * before * c.share;
       let inertiaBefore = sqrt(x.effectiveMass * radiusBefore) * c.dashpot;
-      drag = max(first.z * inertiaBefore * approach, least - springBefore);
+      drag = max(${constant(layout.LAW_NORMAL_DAMPING)} * inertiaBefore * approach, least - springBefore);
       if (inertia > 0.0) { dampingMean += 0.25 * inertiaBefore / inertia; }
     }
     losses.x = 0.75 * losses.x + 0.25 * drag * approach;
@@ -141,8 +166,8 @@ fn lawForce(x: Partners, c: Touch, was: bool, old: vec4f, slid: bool) -> Answer 
       : ''
   }
   var pushing = normalForce;
-  if (${has(LAW_SJKR)}) {
-    let cohesion = c.share * 3.14159265 * third.x;
+  if (${has(layout.SJKR)}) {
+    let cohesion = c.share * 3.14159265 * ${constant(layout.LAW_COHESION)};
     pushing -= cohesion * c.area;
     ${isProbe ? 'elastic -= cohesion * c.cohesive;' : ''}
   }
@@ -151,9 +176,9 @@ fn lawForce(x: Partners, c: Touch, was: bool, old: vec4f, slid: bool) -> Answer 
   var moment = vec3f(0.0);
   var kept = vec4f(0.0, 0.0, 0.0, radius);
   var isSliding = false;
-  if (${has(LAW_FRICTION)}) {
+  if (${has(layout.FRICTION)}) {
     let v = c.u - approach * n;
-    let stiffness = first.y * radius;
+    let stiffness = ${constant(layout.LAW_TANGENTIAL)} * radius;
     var last = vec3f(0.0);
     var before = 0.0;
     if (was) { last = old.xyz - dot(old.xyz, n) * n; before = old.w; }
@@ -161,16 +186,16 @@ fn lawForce(x: Partners, c: Touch, was: bool, old: vec4f, slid: bool) -> Answer 
     var grown = p.timeStep;
     var share = 1.0;
     var h = last;
-    if (${has(LAW_INCREMENTAL)}) {
+    if (${has(layout.INCREMENTAL)}) {
       if (radius < before) { h = last * (radius / before); }
       grown = stiffness * p.timeStep;
       scale = 1.0;
     }
     h += grown * v;
     let squeeze = max(normalForce, 0.0);
-    let limit = second.x * squeeze;
+    let limit = ${constant(layout.LAW_FRICTION)} * squeeze;
     var hold = limit;
-    if (${has(LAW_STATIC)}) { if (!(was && slid)) { hold = second.y * squeeze; } }
+    if (${has(layout.STATIC)}) { if (!(was && slid)) { hold = ${constant(layout.LAW_STATIC_FRICTION)} * squeeze; } }
     let squared = dot(h, h);
     let turned = dot(h, last);
     var g = -scale * h;
@@ -181,7 +206,7 @@ fn lawForce(x: Partners, c: Touch, was: bool, old: vec4f, slid: bool) -> Answer 
       g *= share;
       isSliding = true;
     } else {
-      let d = first.w * inertia * v;
+      let d = ${constant(layout.LAW_TANGENTIAL_DAMPING)} * inertia * v;
       g -= d;
       var drag = dot(d, v);
       let total = dot(g, g);
@@ -194,15 +219,15 @@ fn lawForce(x: Partners, c: Touch, was: bool, old: vec4f, slid: bool) -> Answer 
     ${
       isProbe
         ? `let sheared = dot(h, h);
-    if (stiffness > 0.0) { elastic += select(0.5 * stiffness * sheared, 0.5 * sheared / stiffness, ${has(LAW_INCREMENTAL)}); }`
+    if (stiffness > 0.0) { elastic += select(0.5 * stiffness * sheared, 0.5 * sheared / stiffness, ${has(layout.INCREMENTAL)}); }`
         : ''
     }
     ${
       accounts
         ? /* wgsl */ `
-    let held = first.y * before;
+    let held = ${constant(layout.LAW_TANGENTIAL)} * before;
     var loss = 0.0;
-    if (${has(LAW_INCREMENTAL)}) {
+    if (${has(layout.INCREMENTAL)}) {
       loss = p.timeStep * dot(last + h, v);
       if (stiffness > 0.0) { loss -= dot(h, h) / stiffness; }
       if (was && held > 0.0) { loss += dot(last, last) / held; }
@@ -215,26 +240,26 @@ fn lawForce(x: Partners, c: Touch, was: bool, old: vec4f, slid: bool) -> Answer 
     force += g;
     along = g;
   }
-  if (${has(LAW_ROLLING)} || ${has(LAW_TWISTING)}) {
+  if (${has(layout.ROLLING)} || ${has(layout.TWISTING)}) {
     let squeeze = max(normalForce, 0.0);
     // The points of one contact share its resistance.
     let inverseInertia = x.inverseInertia / c.share;
     let r = x.spinI - x.spinJ;
     let twist = dot(r, n);
     var loss = 0.0;
-    if (${has(LAW_ROLLING)}) {
+    if (${has(layout.ROLLING)}) {
       let q = r - twist * n;
       let spin = sqrt(dot(q, q));
       if (spin > 0.0) {
-        let torque = resistingTorque(second.z, x.effectiveRadius, squeeze, spin, inverseInertia);
+        let torque = resistingTorque(${constant(layout.LAW_ROLLING)}, x.effectiveRadius, squeeze, spin, inverseInertia);
         moment -= torque / spin * q;
         loss = torque * spin;
       }
     }
-    if (${has(LAW_TWISTING)}) {
+    if (${has(layout.TWISTING)}) {
       let spin = abs(twist);
       if (spin > 0.0) {
-        let torque = resistingTorque(second.w, x.effectiveRadius, squeeze, spin, inverseInertia);
+        let torque = resistingTorque(${constant(layout.LAW_TWISTING)}, x.effectiveRadius, squeeze, spin, inverseInertia);
         moment -= sign(twist) * torque * n;
         loss += torque * spin;
       }
@@ -262,7 +287,7 @@ fn contactForce(pair: u32, n: vec3f, overlap: f32, ri: f32, rj: f32, effectiveRa
   ${bitsOf(form)}
   var area = 0.0;
   var cohesive = 0.0;
-  if (${lawHas(form, LAW_SJKR)}) {
+  if (${lawHas(form, layout.SJKR)}) {
     area = circleSquared(ri, depthOfCircle(ri, rj, leverI + leverJ, overlap, isWall));
     ${isProbe ? 'cohesive = sjkrEnergy(ri, rj, overlap, isWall);' : ''}
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Which of the listed pairs are to be looked at: those whose balls meet and which the normal that was found last does
- * not part. Where a vertex still meets the same face no search is needed. They are noted in the order in which threads
- * come, one list for each narrow kernel; no result depends on that order.
+ * WGSL: selects the listed pairs to compute: their bounding balls overlap, and the last normal does not separate them.
+ * If a vertex still touches the same face, no search follows. Pairs are noted in the order of threads, one list for
+ * each narrow-phase kernel; no result depends on that order.
  */
 
 import { FOUND } from './convex-found.ts';

@@ -3,7 +3,8 @@
  * The law of one contact point of convex bodies: that of contact-law.ts. The point lies anywhere, and springs of points
  * go on from the nearest one that the pair had, as in src/simulation/touches/nearest-history.ts.
  */
-import { bitsOf, LAW_INCREMENTAL, lawHas, lawText, springEnergy } from './contact-law.ts';
+import * as layout from '../../step-kernel/layout.ts';
+import { bitsOf, lawHas, lawText, springEnergy } from './contact-law.ts';
 import type { ConvexForm } from './convex-prelude.ts';
 
 export function convexLaw(form: ConvexForm, isProbe: boolean): string {
@@ -16,7 +17,7 @@ fn touchForce(x: Partners, c: Touch, was: bool, old: vec4f, slid: bool) -> Answe
 }
 fn isIncremental(pair: u32) -> bool {
   ${bitsOf(form)}
-  return ${lawHas(form, LAW_INCREMENTAL)};
+  return ${lawHas(form, layout.INCREMENTAL)};
 }
 `;
 }

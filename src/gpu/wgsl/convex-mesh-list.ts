@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Which convex bodies are near a mesh, when a list is made. Each of them has a row for its contacts with meshes, in the
- * order of bodies; contacts of the old rows go to the new ones.
+ * WGSL: finds the convex bodies near a mesh at a rebuild of the neighbour list. Each gets a row for its mesh contacts,
+ * in the order of bodies; contact history moves from the old rows to the new ones.
  */
 import { WANTED_ROWS, WANTED_SHIFT } from './convex-mesh-find.ts';
 import { ROW_VECTORS } from './convex-mesh-forces.ts';

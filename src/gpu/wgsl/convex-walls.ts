@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Convex bodies on half-spaces: the depth of the farthest point, or of every corner of a face or edge that lies along
- * the wall.
+ * WGSL: convex bodies against half-spaces: the depth of the deepest point, or of every corner of a face or edge
+ * parallel to the wall.
  */
 import { EXACT } from './convex-exact.ts';
 import { EXACT_ROUND, EXACT_SPHERE } from './convex-exact-round.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The sums of all workgroups to one, by one workgroup, in an order that never changes. */
+/** WGSL: reduces the sums of all workgroups to one in a fixed order. */
 import { GROUP_SUMS, type KernelForm, prelude, STATUS_WORDS } from './prelude.ts';
 
 const LANES = 256;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Which spheres are near a mesh, and which facets, when a list is made. Each sphere gets a slot (mesh-slots.ts), in
- * whatever order threads come: nothing is summed over slots, so that no bit of a state depends on it. Contacts of the
- * old slots go to the new ones of the same spheres.
+ * WGSL: finds the spheres near a mesh, and the near facets, at a rebuild of the neighbour list. Each sphere gets a slot
+ * (mesh-slots.ts) in the order of threads; nothing is summed over slots, so no bit depends on that order. Contact
+ * history moves from the old slots to the new ones.
  */
 import { meshGeometry } from './mesh-geometry.ts';
 import { CONTACT_VECTORS, MESH_SHIFT, MOST_NOTED, NOTED_AT, SLOT_VECTORS } from './mesh-slots.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Kernels whose threads go on from item to item and note some of them in lists for kernels to come, in the order in
- * which threads come: one addition to the common counters for a whole workgroup. No result may depend on that order.
+ * WGSL for kernels that loop over items and append some of them to lists for later kernels, with one atomic addition a
+ * workgroup. The order is that of threads; no result may depend on it.
  */
 import { STRIDING_GROUPS } from './convex-prelude.ts';
 import { STOP_AT } from './prelude.ts';

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Forces of overflow partners (overflow-partners.ts), before a step: some threads of a workgroup for each sphere, which
- * take its partners in turn and add up in an order that never changes. They lie where the step is about to write the
- * sphere's new state, as those of meshes do, and are added to those.
+ * WGSL: forces of overflow partners (overflow-partners.ts), before a step. Several threads serve one sphere and sum in
+ * a fixed order. The sums are written where the step will write the sphere's new state, and are added to the mesh
+ * forces there.
  */
 import { contactLaw, springEnergy } from './contact-law.ts';
 import { OVERFLOW_PARTNERS } from './overflow-partners.ts';

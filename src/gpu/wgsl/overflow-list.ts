@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The list of partners where radii differ much: rows, overflow partners (overflow-partners.ts), and the springs of
- * those that go on.
+ * WGSL: builds the neighbour list for large size ratios: rows, overflow partners (overflow-partners.ts), and the
+ * springs of lasting contacts.
  */
 import { WRAPPED } from './cells.ts';
 import { aroundSphere, bins } from './hierarchical-grid.ts';

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Which bodies are in a region: outlets, the space outside the domain, the surroundings of a position where bodies
- * appear. Those found are noted in a list, in the order in which threads came; whoever reads it sorts it. Where the
- * step inputs say so, the first step that must not be done is noted too: nothing happens until they have been taken
- * out.
+ * WGSL: finds the bodies in regions: outlets, the space outside the domain, the surroundings of an insertion region.
+ * Threads note them in any order; the host sorts the list. If the step inputs say so, the GPU stops before the next
+ * step until the bodies are removed.
  */
 import {
   type KernelForm,

@@ -10,7 +10,7 @@
  * [plane][sphere], so that neighbouring threads read neighbouring words.
  */
 import { LARGEST_TRAVEL } from '../../simulation/set-up.ts';
-import { EXACT_DISTANCE } from './exact-distance.ts';
+import { EXACT_DISTANCE } from './fixed-point-overlap.ts';
 
 /** What a program is compiled for. */
 export interface KernelForm {

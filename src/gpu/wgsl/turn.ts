@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Orientations of spheres, where somebody wants to see them: turned after each step by Cayley's map
- * (src/step-kernel/integrate.ts), and put in the order of a new list.
+ * WGSL: orientations of spheres, for display. Each step rotates them by Cayley's map (src/step-kernel/integrate.ts); a
+ * rebuild sorts them.
  */
 import { type KernelForm, kernelOver, prelude, STEP_INPUTS, unlessStopped } from './prelude.ts';
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Velocity of a wall where it is touched: of its motion, or of a surface that runs, which carries along and never
- * pushes (src/step-kernel/surface-velocity.ts).
+ * WGSL: velocity of a wall at the contact point: of its motion, or of a moving surface, which drags bodies along and
+ * does not push them (src/step-kernel/surface-velocity.ts).
  */
 export const WALL_MOTION = /* wgsl */ `
 struct WallMotion { velocity: vec3f, rate: vec3f }

@@ -158,16 +158,16 @@ export type FrameSection = (typeof SECTIONS)[number][0];
  * Byte at which each section begins, from the start of the frame, and values for each body, contact or mesh; of the
  * frame with this header.
  */
-export function sectionPlaces(head: Uint8Array): ReadonlyMap<FrameSection, { at: number; components: number }> {
+export function sectionOffsets(head: Uint8Array): ReadonlyMap<FrameSection, { at: number; components: number }> {
   const counts = countsOf(new DataView(head.buffer, head.byteOffset, FRAME_HEADER_SIZE));
   let at = FRAME_HEADER_SIZE;
-  const places = new Map<FrameSection, { at: number; components: number }>();
+  const offsets = new Map<FrameSection, { at: number; components: number }>();
   // Sections of later versions are behind those of earlier ones, so that places do not depend on the version.
   for (const [name, type, components, per] of SECTIONS) {
-    places.set(name, { at, components });
+    offsets.set(name, { at, components });
     at += padded(type.BYTES_PER_ELEMENT * components * counts[per]);
   }
-  return places;
+  return offsets;
 }
 
 function countsOf(view: DataView): Counts {

@@ -62,8 +62,8 @@ export class Trajectory {
   }
 
   /** The frame at an index of `frames`; undefined if there is none or its checksum does not match. */
-  frame(place: number): Frame | undefined {
-    const entry = this.frames[place];
+  frame(index: number): Frame | undefined {
+    const entry = this.frames[index];
     if (entry === undefined) return undefined;
     const { at, length, number } = entry;
     const found = decodeFrame(this.#source.read(at, length), 0);
@@ -73,8 +73,8 @@ export class Trajectory {
 
   /** Index in `frames` of the frame with a number; undefined if it is lost. */
   placeOf(number: number): number | undefined {
-    const place = this.frames.findIndex((entry) => entry.number === number);
-    return place < 0 ? undefined : place;
+    const index = this.frames.findIndex((entry) => entry.number === number);
+    return index < 0 ? undefined : index;
   }
 
   /** Reads frames that were added since. */

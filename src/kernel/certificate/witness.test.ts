@@ -17,7 +17,7 @@ function outside(p: Vector3, half: Vector3): number {
 }
 
 describe('contact points of boxes that are all but parallel', () => {
-  it('lie on both boxes, at any tilt and gap', () => {
+  it('lie on both boxes, at any tilt and gap', { tags: ['long'] }, () => {
     const random = new Random(SEED);
     const size = (): Vector3 => ({ x: random.between(0.5, 1), y: random.between(0.5, 1), z: random.between(0.5, 1) });
     for (let pair = 0; pair < PAIRS; pair++) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../math/random.ts';
-import { toTriple } from '../../math/vector.ts';
 import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
 import { box } from '../../shapes/kinds/box.ts';
 import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
+import { pointsOnEllipsoid } from '../../shapes/random-shapes.ts';
 import { SHAPE_FACE_COUNT } from '../layout.ts';
 import { I } from '../memory.ts';
 import {
@@ -20,7 +20,7 @@ import {
 
 const cube = box({ halfExtents: [1, 1, 1] });
 const random = new Random(17);
-const hull = polyhedron({ vertices: Array.from({ length: 60 }, () => toTriple(random.unitVector())) });
+const hull = polyhedron({ vertices: pointsOnEllipsoid(random, 60) });
 
 describe('faces of a block', () => {
   it('have heights from their planes, positive outside', () => {

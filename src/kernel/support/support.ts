@@ -215,7 +215,7 @@ function supportEllipsoid(p: i32, dx: f64, dy: f64, dz: f64): void {
  * it.
  */
 export function isOnCap(p: i32, radial: f64, dz: f64): bool {
-  return F[p + 3] * radial <= F[p] * Math.abs(dz);
+  return F[p + 3] * radial < F[p] * Math.abs(dz);
 }
 
 function supportTablet(p: i32, dx: f64, dy: f64, dz: f64): void {

@@ -85,12 +85,12 @@ function knownShare(depth: number, flatness: number): number {
 }
 
 describe('an overlap that is known from the last query', () => {
-  it('gives the same bits as a cold query, mostly without GJK and EPA where it is shallow', () => {
+  it('gives the same bits as a cold query, mostly without GJK and EPA where it is shallow', { tags: ['long'] }, () => {
     expect(knownShare(1e-3, 1)).toBeGreaterThan(0.9);
     expect(knownShare(1e-2, 1)).toBeGreaterThan(0.7);
   });
 
-  it('is searched anew where a thin body may have a shorter way out on its other side', () => {
+  it('is searched anew where a thin body may have a shorter way out on its other side', { tags: ['long'] }, () => {
     // The depth is a good part of the plates' thickness: few overlaps are least by far.
     expect(knownShare(1e-2, 0.02)).toBeLessThan(0.9);
     expect(knownShare(0.1, 1)).toBeLessThan(0.9);

@@ -9,8 +9,8 @@ import { type CutPlane, cutPlanes } from './cut-planes.ts';
 import { type Notch, notchesOf, weightOf } from './notches.ts';
 import { type HulledPart, hulled, surplusOf } from './part-hull.ts';
 import { cutByPlane, type PlaneCut } from './plane-cut.ts';
-import { areaOf } from './shells.ts';
 import { forEachSide, type Part, type Solid, sideKey } from './solid.ts';
+import { areaOf } from './solids-from-shells.ts';
 
 /** Planes that are tried in earnest for each cut. */
 const MOST_PLANES = 24;

@@ -4,8 +4,8 @@
  * doi:10.1137/0213031): elsewhere the plane does not cut, and polygons that it had cut are whole again.
  */
 import { type PlaneCut, turnedRound } from './plane-cut.ts';
-import { solidsOfShells } from './shells.ts';
 import { forEachSide, openSides, type Part, type Polygon, type Solid, sideKey } from './solid.ts';
+import { solidsOfShells } from './solids-from-shells.ts';
 
 /** Undefined when the cut makes no two parts, or parts that are not closed. `isKept` says which sections are cut. */
 export function partsOfCut(solid: Solid, cut: PlaneCut, isKept: (section: number) => boolean): Part[] | undefined {

@@ -98,20 +98,20 @@ class PieceDistance {
     this.bound = Math.min(this.#boundByVolume(), this.#boundByPlanes());
   }
 
-  heightAboveHull(place: Triple): number {
+  heightAboveHull(point: Triple): number {
     const { facePlanes } = this.#piece.hull;
     let most = -Infinity;
     for (let f = 0; f < facePlanes.length; f += 4) {
       const height =
-        facePlanes[f] * place[0] + facePlanes[f + 1] * place[1] + facePlanes[f + 2] * place[2] - facePlanes[f + 3];
+        facePlanes[f] * point[0] + facePlanes[f + 1] * point[1] + facePlanes[f + 2] * point[2] - facePlanes[f + 3];
       if (height > most) most = height;
     }
     return most;
   }
 
   /** To the parts; negative inside one: minus the distance to its surface. */
-  distance(place: Triple): number {
-    const [x, y, z] = place;
+  distance(point: Triple): number {
+    const [x, y, z] = point;
     let least = Infinity;
     const triangles = this.#triangles;
     for (let t = 0; t < triangles.length; t += 3) {
@@ -127,7 +127,7 @@ class PieceDistance {
       if (squared < least) least = squared;
     }
     const distance = Math.sqrt(least);
-    const isInside = this.#piece.parts.some((part) => windingAround(this.#solid, part, place) > 0.5);
+    const isInside = this.#piece.parts.some((part) => windingAround(this.#solid, part, point) > 0.5);
     return isInside ? -distance : distance;
   }
 
@@ -137,13 +137,13 @@ class PieceDistance {
     const count = vertices.length / 3;
     const centre = [0, 0, 0];
     for (let i = 0; i < vertices.length; i++) centre[i % 3] += vertices[i] / count;
-    const place = [centre[0], centre[1], centre[2]] as const;
+    const point = [centre[0], centre[1], centre[2]] as const;
     let outer = 0;
     for (let v = 0; v < count; v++) {
       const u = [0, 1, 2].map((k) => vertices[3 * v + k] - centre[k]);
       outer = Math.max(outer, Math.sqrt(u[0] ** 2 + u[1] ** 2 + u[2] ** 2));
     }
-    return { inner: -this.heightAboveHull(place), outer };
+    return { inner: -this.heightAboveHull(point), outer };
   }
 
   /**

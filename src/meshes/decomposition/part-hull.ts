@@ -25,12 +25,12 @@ export function surplusOf({ volume, hullVolume }: HulledPart): number {
   return Math.max(0, hullVolume - volume);
 }
 
-export function volumeOf({ vertices, faceOffsets, faceVertices }: ConvexHull): number {
+function volumeOf({ vertices, faceOffsets, faceVertices }: ConvexHull): number {
   return massPropertiesOfPolyhedron(vertices, faceOffsets, faceVertices).volume;
 }
 
 /** Undefined for flat sets. */
-export function hullOfPoints(points: Float64Array): ConvexHull | undefined {
+function hullOfPoints(points: Float64Array): ConvexHull | undefined {
   try {
     return convexHull(points);
   } catch (error) {

@@ -116,7 +116,7 @@ function middleOf(
 function regionOf(solid: Solid, { normal }: Plane, open: readonly number[]): PlanarRegion | undefined {
   if (open.length === 0) return undefined;
   const points = Array.from(new Set(open)).sort((a, b) => a - b);
-  const places = new Map(points.map((p, i) => [p, i]));
+  const indices = new Map(points.map((p, i) => [p, i]));
   let axis = 0;
   for (let k = 1; k < 3; k++) if (Math.abs(normal[k]) > Math.abs(normal[axis])) axis = k;
   const [u, v] = normal[axis] > 0 ? [(axis + 1) % 3, (axis + 2) % 3] : [(axis + 2) % 3, (axis + 1) % 3];
@@ -124,7 +124,7 @@ function regionOf(solid: Solid, { normal }: Plane, open: readonly number[]): Pla
   const y = points.map((p) => solid.coordinates[3 * p + v]);
   const edges: number[] = [];
   for (let i = 0; i < open.length; i += 2) {
-    edges.push(places.get(open[i + 1]) as number, places.get(open[i]) as number);
+    edges.push(indices.get(open[i + 1]) as number, indices.get(open[i]) as number);
   }
   const region = planarRegion(x, y, edges);
   return region && { ...region, polygons: region.polygons.map((loop) => loop.map((i) => points[i])) };

@@ -10,8 +10,8 @@ import { parametersOf } from '../facet-list.ts';
 import { type FacetMesh, type FacetMeshParameters, facetCountOf, facetMesh } from '../facet-mesh.ts';
 import { scaleByPowerOfTwo } from '../prepared-points.ts';
 import { dot } from './notches.ts';
-import { isWithin, solidsOfShells } from './shells.ts';
 import { type Part, type Plane, type Polygon, Solid } from './solid.ts';
+import { isWithin, solidsOfShells } from './solids-from-shells.ts';
 
 /**
  * Of the extent: points this near a plane are on it. Far above the rounding of a point of intersection, far below what

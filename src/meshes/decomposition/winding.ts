@@ -7,11 +7,11 @@ import { atan2 } from '../../math/circular.ts';
 import type { Part, Solid } from './solid.ts';
 
 /** How often the surface winds around the place: 1 inside, 0 outside, in between on the surface. */
-export function windingAround(solid: Solid, part: Part, place: readonly [number, number, number]): number {
+export function windingAround(solid: Solid, part: Part, point: readonly [number, number, number]): number {
   const { coordinates } = solid;
   let angle = 0;
   for (const { loop } of part) {
-    for (let i = 1; i + 1 < loop.length; i++) angle += solidAngle(coordinates, loop[0], loop[i], loop[i + 1], place);
+    for (let i = 1; i + 1 < loop.length; i++) angle += solidAngle(coordinates, loop[0], loop[i], loop[i + 1], point);
   }
   return angle / (4 * Math.PI);
 }

@@ -41,8 +41,8 @@ it('visits each pair once when asked from the next place on, and stops when told
   const boxes = Float64Array.from({ length: 60 }, (_, i) => (i % 6 < 3 ? 0 : 1));
   const tree = boxTree(boxes);
   const pairs = new Set<string>();
-  tree.items.forEach((item, place) => {
-    forEachInBox(tree, boxes, 6 * item, place + 1, (other) => pairs.add([item, other].sort().join()).size > 0);
+  tree.items.forEach((item, index) => {
+    forEachInBox(tree, boxes, 6 * item, index + 1, (other) => pairs.add([item, other].sort().join()).size > 0);
   });
   expect(pairs.size).toBe(45);
   let visits = 0;

@@ -33,7 +33,7 @@ function mendedOrRefused(mesh: Parameters<typeof mendMesh>[0]): MendedMesh | Mes
 }
 
 describe('rubbish', () => {
-  it('is examined without a throw, and usable exactly when facetMesh takes it', () => {
+  it('is examined without a throw, and usable exactly when facetMesh takes it', { tags: ['long'] }, () => {
     fc.assert(
       fc.property(rubbish, (mesh) => {
         const { isUsable, findings } = examineMesh(mesh);

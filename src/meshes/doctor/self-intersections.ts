@@ -6,12 +6,12 @@
 
 import type { FacetList } from '../facet-list.ts';
 import { boxTree, facetBoxes, forEachInBox } from './box-tree.ts';
-import { convexPieces } from './convex-pieces.ts';
 import { FacetOverlap } from './facet-overlap.ts';
+import { convexPieces } from './facet-pieces.ts';
 import { GrowingList } from './growing-list.ts';
 
 /** Pairs reported at most: whoever has more need not see them all. */
-export const MOST_PAIRS = 100_000;
+const MOST_PAIRS = 100_000;
 
 /**
  * Pairs compared at most, for each facet and on top. Facets of a sound mesh have a few dozen neighbours with boxes that
@@ -39,10 +39,10 @@ export function selfIntersections(list: FacetList): SelfIntersections {
   const found = new GrowingList();
   let comparisonsLeft = COMPARISONS_PER_FACET * pieceCount + MORE_COMPARISONS;
   let isComplete = true;
-  for (let place = 0; isComplete && place < pieceCount; place++) {
-    const piece = tree.items[place];
+  for (let index = 0; isComplete && index < pieceCount; index++) {
+    const piece = tree.items[index];
     const f = facetOfPiece[piece];
-    isComplete = forEachInBox(tree, boxes, 6 * piece, place + 1, (other) => {
+    isComplete = forEachInBox(tree, boxes, 6 * piece, index + 1, (other) => {
       const g = facetOfPiece[other];
       if (g === f) return true;
       if (comparisonsLeft-- === 0) return false;

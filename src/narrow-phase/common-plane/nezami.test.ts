@@ -127,7 +127,7 @@ describe('every common plane algorithm', () => {
       ],
     }),
   ];
-  const places: PoseLike[] = [
+  const poses: PoseLike[] = [
     {},
     { position: [1e-17, 0, 0] },
     { position: [2, 0, 0] },
@@ -139,8 +139,8 @@ describe('every common plane algorithm', () => {
     for (const algorithm of [nezami, nezamiClassical, cundall, cundallClassical, cundallAsPrinted]) {
       for (const a of bodies) {
         for (const b of bodies) {
-          for (const place of places) {
-            const found = solve(algorithm, a, b, place);
+          for (const poseB of poses) {
+            const found = solve(algorithm, a, b, poseB);
             const onB = addScaled(found.pointOnA, found.normal, found.distance);
             expect(Number.isFinite(onB.x + onB.y + onB.z + found.upper + found.lower)).toBe(true);
             expect(Math.abs(length(found.normal) - 1)).toBeLessThan(1e-14);

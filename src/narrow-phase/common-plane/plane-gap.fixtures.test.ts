@@ -10,6 +10,7 @@ import { Random } from '../../math/random.ts';
 import { addScaled, scale, type Vector3 } from '../../math/vector.ts';
 import { type ConvexPolyhedron, polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import { point } from '../../shapes/kinds/point.ts';
+import { pointsOnEllipsoid } from '../../shapes/random-shapes.ts';
 import { contact } from '../contact.ts';
 import type { ContactAlgorithm } from '../family/algorithm.ts';
 import { placeBody } from '../family/placed-body.ts';
@@ -42,7 +43,9 @@ describe('on the exact fixtures', () => {
     [cundall, 70],
   ];
   for (const [algorithm, mostWrong] of most) {
-    it(`${algorithm.name} is never above the true distance, and off by 1e-6 on at most ${mostWrong} lines of 480`, () => {
+    it(`${algorithm.name} is never above the true distance, and off by 1e-6 on at most ${mostWrong} lines of 480`, {
+      tags: ['long'],
+    }, () => {
       let wrong = 0;
       for (const { id, A, B, d, scale: size } of lines) {
         const a = placeBody(polyhedron({ vertices: A }), pose());
@@ -74,10 +77,7 @@ interface OverlappingPair {
 function overlappingPair(random: Random, share: number): OverlappingPair {
   const hull = () =>
     polyhedron({
-      vertices: Array.from({ length: 12 }, () => {
-        const { x, y, z } = random.unitVector();
-        return [x, y, z] as [number, number, number];
-      }),
+      vertices: pointsOnEllipsoid(random, 12),
     });
   const a = hull();
   const b = hull();
@@ -99,7 +99,7 @@ describe('on random overlapping pairs', () => {
     [nezami, 1e-11],
     [cundall, 1e-6],
   ] as const) {
-    it(`${algorithm.name} has its points on both surfaces where its depth is the true one`, () => {
+    it(`${algorithm.name} has its points on both surfaces where its depth is the true one`, { tags: ['long'] }, () => {
       const random = new Random(Number(process.env.TEST_SEED ?? 8));
       for (let i = 0; i < 200; i++) {
         const { a, b, position, distance } = overlappingPair(random, 0.05);
@@ -117,7 +117,9 @@ describe('on random overlapping pairs', () => {
   }
 
   for (const [algorithm, limits] of most) {
-    it(`${algorithm.name} never reports a smaller depth, and a larger one as often as a local search does`, () => {
+    it(`${algorithm.name} never reports a smaller depth, and a larger one as often as a local search does`, {
+      tags: ['long'],
+    }, () => {
       for (const [k, share] of [0.01, 0.05, 0.2].entries()) {
         const random = new Random(Number(process.env.TEST_SEED ?? 7));
         let larger = 0;

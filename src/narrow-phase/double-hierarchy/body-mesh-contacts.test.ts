@@ -79,8 +79,8 @@ describe.each([
       const orientation = random.rotation();
       // Towards the middle of a face, of an edge, or a vertex, with a small overlap of the cube as it is met from
       // there.
-      const way = [random.unitVector(), vector3([1, 1, 0.01]), vector3([1, 1, 1])][k % 3];
-      const far = scale(normalise(add(way, scale(random.unitVector(), 0.1))), 6);
+      const direction = [random.unitVector(), vector3([1, 1, 0.01]), vector3([1, 1, 1])][k % 3];
+      const far = scale(normalise(add(direction, scale(random.unitVector(), 0.1))), 6);
       const gap = contact(cube, {}, shape, { position: far, orientation });
       const at = { position: addScaled(far, gap.normal, -gap.distance - 0.01), orientation };
       const expected = contact(cube, {}, shape, at);

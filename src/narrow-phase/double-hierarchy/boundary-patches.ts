@@ -31,7 +31,7 @@ export interface BoundaryPatches {
  * Marks on the features of a mesh that the query in hand has seen: one number each, so that nothing is cleared between
  * queries.
  */
-export class FeatureMarks {
+class FeatureMarks {
   readonly #marks: Int32Array;
   readonly #first: Readonly<Record<'patch' | 'edge' | 'vertex', number>>;
   #query = 0;

@@ -50,7 +50,7 @@ export function featureKey(feature: 'f' | 'e' | 'v', featureId: number, patch: n
 
 const BY_FEATURE = 0;
 const BY_PATCH = 1;
-const BY_PLACE = 2;
+const BY_POSITION = 2;
 const NO_MATCH = 3;
 
 /**
@@ -113,7 +113,7 @@ function matchInto(
     for (;;) {
       let bestNew = -1;
       let bestOld = -1;
-      let shortest = round === BY_PLACE ? maxDistance * maxDistance : Infinity;
+      let shortest = round === BY_POSITION ? maxDistance * maxDistance : Infinity;
       for (let i = 0; i < next.count; i++) {
         if (into[i] !== -1) continue;
         for (let j = 0; j < old.count; j++) {
@@ -154,8 +154,8 @@ function product(a: ArrayLike<number>, j: number, b: ArrayLike<number>, i: numbe
 function squaredDistance(a: ArrayLike<number>, j: number, b: ArrayLike<number>, i: number): number {
   let sum = 0;
   for (let k = 0; k < 3; k++) {
-    const way = a[3 * j + k] - b[3 * i + k];
-    sum += way * way;
+    const offset = a[3 * j + k] - b[3 * i + k];
+    sum += offset * offset;
   }
   return sum;
 }

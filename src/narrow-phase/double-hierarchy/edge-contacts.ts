@@ -130,10 +130,10 @@ function touchedInterval(
   let low = Infinity;
   let high = -Infinity;
   for (const p of [pointOnA, ...manifold.map((each) => each.pointOnA)]) {
-    const way = subtract(p, from);
-    if (!(length(cross(along, way)) <= near)) continue;
-    low = Math.min(low, dot(way, along));
-    high = Math.max(high, dot(way, along));
+    const offset = subtract(p, from);
+    if (!(length(cross(along, offset)) <= near)) continue;
+    low = Math.min(low, dot(offset, along));
+    high = Math.max(high, dot(offset, along));
   }
   return [low, high];
 }
@@ -148,10 +148,10 @@ function isOneEdge(a: TouchedEdge, b: TouchedEdge, size: number): boolean {
 
 function mergedContact(body: BodyAtMesh, group: readonly TouchedEdge[]): FeatureContact {
   const [first] = group as [TouchedEdge];
-  const placeOf = (each: TouchedEdge, at: number): number =>
+  const positionAlong = (each: TouchedEdge, at: number): number =>
     dot(subtract(addScaled(each.from, each.along, at), first.from), first.along);
   const intervals = group.map((each): [number, number] => {
-    const [p, q] = [placeOf(each, each.low), placeOf(each, each.high)];
+    const [p, q] = [positionAlong(each, each.low), positionAlong(each, each.high)];
     return p < q ? [p, q] : [q, p];
   });
   const { middle } = unionOf(intervals);

@@ -130,8 +130,8 @@ function depthOf(found: readonly FeatureContact[], k: number): number {
 function isShallower(a: FeatureContact, b: FeatureContact): boolean {
   if (a.distance !== b.distance) return a.distance > b.distance;
   if (a.feature !== b.feature) return RANK[a.feature] < RANK[b.feature];
-  const way = subtract(a.normal, b.normal);
-  return (way.x || way.y || way.z) > 0;
+  const difference = subtract(a.normal, b.normal);
+  return (difference.x || difference.y || difference.z) > 0;
 }
 
 function shallowest(found: readonly FeatureContact[], among: readonly number[]): number {

@@ -154,7 +154,7 @@ function holds({ lower, distance, upper }: MeshContact): boolean {
 }
 
 describe(`bounds of bodies, seed ${seed}`, () => {
-  it.each([0, 1e4])('hold the depth under a face in rational arithmetic, at %s', (away) => {
+  it.each([0, 1e4])('hold the depth under a face in rational arithmetic, at %s', { tags: ['long'] }, (away) => {
     const random = new Random(seed);
     let count = 0;
     for (let k = 0; k < 40; k++) {

@@ -45,9 +45,9 @@ function* sidesOf(body: BodyAtMesh, f: number): Iterable<{ edge: number; from: V
 }
 
 function nearestOnSide(p: Vector3, from: Vector3, to: Vector3): Vector3 {
-  const way = subtract(to, from);
-  const along = dot(subtract(p, from), way) / dot(way, way);
-  return along <= 0 ? from : along >= 1 ? to : addScaled(from, way, along);
+  const offset = subtract(to, from);
+  const along = dot(subtract(p, from), offset) / dot(offset, offset);
+  return along <= 0 ? from : along >= 1 ? to : addScaled(from, offset, along);
 }
 
 function nearestOnRim(

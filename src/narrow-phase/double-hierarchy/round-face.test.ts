@@ -58,7 +58,7 @@ it('of a cylinder on a ridge touches it along the chord of the circle', () => {
   expect(Math.abs(point.x - (0.125 - Math.sqrt(0.1875)) / 2)).toBeLessThan(1e-9);
 });
 
-it(`has in common with a triangle what a polygon of many corners has, seed ${seed}`, () => {
+it(`has in common with a triangle what a polygon of many corners has, seed ${seed}`, { tags: ['long'] }, () => {
   const random = new Random(seed);
   for (let k = 0; k < 50; k++) {
     const corners = [0, 1, 2].map(() => [random.between(-2, 2), random.between(-2, 2)] as const);

@@ -35,9 +35,9 @@ export function lineInRim(
   from: Vector3,
   along: Vector3,
 ): readonly [number, number] | undefined {
-  const way = subtract(centre, from);
-  const middle = dot(way, along);
-  const off = length(subtract(way, addScaled({ x: 0, y: 0, z: 0 }, along, middle)));
+  const offset = subtract(centre, from);
+  const middle = dot(offset, along);
+  const off = length(subtract(offset, addScaled({ x: 0, y: 0, z: 0 }, along, middle)));
   if (!(off <= radius)) return undefined;
   const half = Math.sqrt((radius - off) * (radius + off));
   return [middle - half, middle + half];

@@ -64,7 +64,9 @@ describe(`many spheres against a mesh, seed ${seed}`, () => {
     }
   });
 
-  it('are what a plain program without any search finds, with facets much larger and much smaller than they are', () => {
+  it('are what a plain program without any search finds, with facets much larger and much smaller than they are', {
+    tags: ['long'],
+  }, () => {
     const random = new Random(seed + 1);
     for (let round = 0; round < 20; round++) {
       const mesh = facetMesh(triangleSoup(random, 300));
@@ -80,7 +82,7 @@ describe(`many spheres against a mesh, seed ${seed}`, () => {
     }
   });
 
-  it('give the same bits as TypeScript and as WebAssembly', () => {
+  it('give the same bits as TypeScript and as WebAssembly', { tags: ['long'] }, () => {
     expect(wasmKernel).toBeDefined();
     const random = new Random(seed + 2);
     const meshes: FacetMesh[] = [facetMesh(triangleSoup(random, 500)), facetMesh(boxMesh(6)), facetMesh(ballMesh(5))];

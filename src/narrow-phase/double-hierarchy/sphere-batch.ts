@@ -209,9 +209,9 @@ function nameFeatures(mesh: FacetMesh, list: MeshContactList): void {
       continue;
     }
     const begin = facetOffsets[facet];
-    const place = begin + leadingCorner(mesh, facet) + values[at + MESH_CONTACT_FEATURE_ID];
+    const corner = begin + leadingCorner(mesh, facet) + values[at + MESH_CONTACT_FEATURE_ID];
     const end = facetOffsets[facet + 1];
     const names = feature === FEATURE_EDGE ? facetEdges : facetVertices;
-    values[at + MESH_CONTACT_FEATURE_ID] = names[place < end ? place : place - (end - begin)];
+    values[at + MESH_CONTACT_FEATURE_ID] = names[corner < end ? corner : corner - (end - begin)];
   }
 }

@@ -59,7 +59,7 @@ export interface EdgeWedge {
  * The outermost facets of an edge and what is between them. Undefined when they surround the edge: nothing touches it
  * then.
  */
-export function edgeWedge(mesh: FacetMesh, edge: number): EdgeWedge | undefined {
+function edgeWedge(mesh: FacetMesh, edge: number): EdgeWedge | undefined {
   const from = mesh.edgeVertices[2 * edge];
   const along = edgeDirection(mesh, from, mesh.edgeVertices[2 * edge + 1]);
   const inward = facetsOfEdge(mesh, edge).map((f) => inwardDirection(mesh, edge, f));

@@ -10,7 +10,7 @@ import { weightedSum } from '../gjk/johnson.ts';
 import { signedVolumes } from '../gjk/signed-volumes.ts';
 
 /** A simplex is solid when each further point is this many roundings of the coordinates off the flat of the others. */
-export const SOLID_IN_ROUNDINGS = 16;
+const SOLID_IN_ROUNDINGS = 16;
 
 const AXES: readonly Vector3[] = [
   { x: 1, y: 0, z: 0 },

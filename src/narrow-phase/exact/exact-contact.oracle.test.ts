@@ -34,7 +34,7 @@ describe('the exact contact agrees with the axis oracle', () => {
     // Slopes of 1e-9: float64 alone cannot tell these faces apart.
     ['nearly equal coordinates', 60, (random) => () => random.integer(3) + (random.integer(5) - 2) * 2 ** -40],
   ];
-  it.each(kinds)('for %s', (_, pairs, makeCoordinate) => {
+  it.each(kinds)('for %s', { tags: ['long'] }, (_, pairs, makeCoordinate) => {
     const random = new Random(seed);
     const coordinate = makeCoordinate(random);
     for (let k = 0; k < pairs; k++) {

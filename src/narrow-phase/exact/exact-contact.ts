@@ -6,14 +6,14 @@
  * bits for any start, any exact translation and any scaling by a power of two.
  */
 
-import { Difference } from './difference.ts';
+import { witnessOfFeatures } from './exact-contact-points.ts';
 import { EXPANSION_LIMIT, nearestSupportingPlane } from './exact-depth.ts';
+import { Difference } from './exact-difference.ts';
 import { completeTetrahedron, nearestToOrigin, perpendicular } from './exact-distance.ts';
 import { type ExactBody, ExactSupport } from './exact-support.ts';
 import { cross, dot, type ExactVector, isZero, negate, subtract } from './exact-vector.ts';
-import { chooseGrid, type Grid } from './grid.ts';
+import { chooseGrid, type Grid } from './integer-grid.ts';
 import { roundedDown, roundedUp, roundQuotient, roundSquareRoot, scaleByPowerOfTwo } from './rounding.ts';
-import { witnessOfFeatures } from './witness.ts';
 
 export type { ExactBody } from './exact-support.ts';
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../math/random.ts';
-import { Difference } from './difference.ts';
 import { nearestSupportingPlane } from './exact-depth.ts';
+import { Difference } from './exact-difference.ts';
 import { completeTetrahedron } from './exact-distance.ts';
 import { ExactSupport } from './exact-support.ts';
 import { dot } from './exact-vector.ts';
-import { chooseGrid, type Grid } from './grid.ts';
+import { chooseGrid, type Grid } from './integer-grid.ts';
 import { roundSquareRoot } from './rounding.ts';
 
 const seed = Number(process.env.TEST_SEED ?? 20260105);

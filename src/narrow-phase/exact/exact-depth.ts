@@ -6,7 +6,7 @@
  * face is nearer.
  */
 
-import type { Difference, DifferencePoint } from './difference.ts';
+import type { Difference, DifferencePoint } from './exact-difference.ts';
 import { comparePlaneDistances, type ExactPlane, ExactPolytope, type PolytopeFace } from './exact-polytope.ts';
 import { compareDirections, cross, dot, isZero } from './exact-vector.ts';
 

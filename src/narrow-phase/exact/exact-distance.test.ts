@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import { Difference } from './difference.ts';
+import { Difference } from './exact-difference.ts';
 import { completeTetrahedron, nearestToOrigin, perpendicular } from './exact-distance.ts';
 import { ExactSupport } from './exact-support.ts';
 import { dot, isZero, negate } from './exact-vector.ts';
-import { chooseGrid, type Grid } from './grid.ts';
+import { chooseGrid, type Grid } from './integer-grid.ts';
 
 function differenceOf(a: readonly number[], b: readonly number[]): Difference {
   const [verticesA, verticesB] = [Float64Array.from(a), Float64Array.from(b)];

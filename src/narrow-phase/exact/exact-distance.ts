@@ -4,7 +4,7 @@
  * strictly in every step, so the search ends at the true minimum without a tolerance, and a simplex never degenerates.
  */
 
-import type { Difference, DifferencePoint } from './difference.ts';
+import type { Difference, DifferencePoint } from './exact-difference.ts';
 import { type NearestOnSimplex, nearestOnSimplex } from './exact-simplex.ts';
 import { cross, dot, type ExactVector, isZero, negate, subtract } from './exact-vector.ts';
 

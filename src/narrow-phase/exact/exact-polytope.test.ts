@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../math/random.ts';
-import type { DifferencePoint } from './difference.ts';
+import type { DifferencePoint } from './exact-difference.ts';
 import { comparePlaneDistances, ExactPolytope, type PolytopeFace, type PolytopePoint } from './exact-polytope.ts';
 import { dot } from './exact-vector.ts';
 
@@ -42,22 +42,26 @@ describe('the exact polytope', () => {
     ['a lattice of 9 steps', 200, (random: Random) => random.integer(9) - 4],
     ['wide integers', 40, (random: Random) => random.integer(2 ** 39) - 2 ** 38],
     ['two scales', 60, (random: Random) => (random.integer(3) - 1) * 2 ** 38 + random.integer(3) - 1],
-  ] as const)('stays closed, convex and free of degenerate faces while it grows on %s', (_, count, coordinate) => {
-    const random = new Random(seed);
-    const polytope = new ExactPolytope(EXTENT_BITS);
-    let faces = polytope.tetrahedron(TETRAHEDRON);
-    const points: DifferencePoint[] = [...TETRAHEDRON];
-    for (let k = 0; k < count; k++) {
-      const candidate = source(coordinate(random), coordinate(random), coordinate(random));
-      const seen = faces.find((face) => dot(face.exactPlane().normal, candidate.w) > face.exactPlane().offset);
-      if (!seen) continue;
-      points.push(candidate);
-      const made = polytope.add(polytope.point(candidate), seen);
-      faces = [...faces.filter((face) => !face.removed), ...made];
-      expectConvex(faces, points, `seed ${seed}, point ${k}`);
-    }
-    expect(points.length).toBeGreaterThan(8);
-  });
+  ] as const)(
+    'stays closed, convex and free of degenerate faces while it grows on %s',
+    { tags: ['long'] },
+    (_, count, coordinate) => {
+      const random = new Random(seed);
+      const polytope = new ExactPolytope(EXTENT_BITS);
+      let faces = polytope.tetrahedron(TETRAHEDRON);
+      const points: DifferencePoint[] = [...TETRAHEDRON];
+      for (let k = 0; k < count; k++) {
+        const candidate = source(coordinate(random), coordinate(random), coordinate(random));
+        const seen = faces.find((face) => dot(face.exactPlane().normal, candidate.w) > face.exactPlane().offset);
+        if (!seen) continue;
+        points.push(candidate);
+        const made = polytope.add(polytope.point(candidate), seen);
+        faces = [...faces.filter((face) => !face.removed), ...made];
+        expectConvex(faces, points, `seed ${seed}, point ${k}`);
+      }
+      expect(points.length).toBeGreaterThan(8);
+    },
+  );
 
   it('accepts a tetrahedron in either orientation', () => {
     const [p, q, r, s] = TETRAHEDRON as [DifferencePoint, DifferencePoint, DifferencePoint, DifferencePoint];

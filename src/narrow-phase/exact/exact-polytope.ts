@@ -7,7 +7,7 @@
  * triangle degenerates, and a facet of a thousand corners grows by one triangle at a time instead of being built anew.
  */
 
-import type { DifferencePoint } from './difference.ts';
+import type { DifferencePoint } from './exact-difference.ts';
 import { cross, dot, type ExactVector, subtract } from './exact-vector.ts';
 import { powerOfTwo } from './rounding.ts';
 

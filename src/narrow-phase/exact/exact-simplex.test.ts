@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import type { DifferencePoint } from './difference.ts';
+import type { DifferencePoint } from './exact-difference.ts';
 import { nearestOnSimplex, weightsOfOrigin } from './exact-simplex.ts';
 import { dot } from './exact-vector.ts';
 import { roundQuotient } from './rounding.ts';

@@ -5,7 +5,7 @@
  * strictly on the near side of the plane that carries the old ones.
  */
 
-import type { DifferencePoint } from './difference.ts';
+import type { DifferencePoint } from './exact-difference.ts';
 import { combine, cross, dot, type ExactVector, isZero, negate, subtract } from './exact-vector.ts';
 
 export interface NearestOnSimplex {

@@ -4,7 +4,7 @@ import { rotate } from '../../math/quaternion.ts';
 import { Random } from '../../math/random.ts';
 import { type ExactBody, ExactSupport } from './exact-support.ts';
 import { dot, type ExactVector } from './exact-vector.ts';
-import { chooseGrid, type Grid } from './grid.ts';
+import { chooseGrid, type Grid } from './integer-grid.ts';
 
 const seed = Number(process.env.TEST_SEED ?? 20260103);
 

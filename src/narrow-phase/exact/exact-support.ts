@@ -7,7 +7,7 @@
  */
 
 import { dot, type ExactVector, floatDirection } from './exact-vector.ts';
-import type { Grid } from './grid.ts';
+import type { Grid } from './integer-grid.ts';
 import { exponentOf, powerOfTwo } from './rounding.ts';
 
 /**

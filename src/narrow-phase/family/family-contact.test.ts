@@ -203,7 +203,7 @@ describe.each(FAMILY_NAMES)('%s', (algorithm) => {
     expect(distance(away.normal, near.normal)).toBeLessThan(1e-7);
   });
 
-  it('has a sound answer or none for every kind of body', () => {
+  it('has a sound answer or none for every kind of body', { tags: ['long'] }, () => {
     const random = new Random(207);
     for (const kindA of SHAPE_KINDS) {
       for (const kindB of SHAPE_KINDS) {

@@ -40,18 +40,22 @@ interface Situation {
 describe.each(BOTH)('Table 1 by %s', (algorithm) => {
   const situations = JSON.parse(readFileSync(new URL('nine-situations.json', fixtures), 'utf8')) as Situation[];
 
-  it.each(situations)('$name', ({ name, A, B, normal, normal_exact, overlap, overlap_exact, contact: type }) => {
-    const got = contact(polyhedron({ vertices: A }), {}, polyhedron({ vertices: B }), {}, { algorithm });
-    expect(Math.abs(got.distance - Number(overlap_exact))).toBeLessThanOrEqual(1e-14 * Math.max(1, extent(A)));
-    // 2.5/sqrt(5) is printed with one digit less.
-    expect(Math.abs(got.distance - overlap)).toBeLessThanOrEqual(1e-14);
-    for (const [x, y, z] of [normal, normal_exact]) {
-      expect(distance(got.normal, { x, y, z })).toBeLessThanOrEqual(1e-14);
-    }
-    // The caption of Fig. 10a says vertex-edge, which cannot be an overlapping optimum.
-    expect(got.type).toBe(name === 'Fig. 10a' ? 'v-f' : type);
-    expect(got.status).toBe('converged');
-  });
+  it.each(situations)(
+    '$name',
+    { tags: ['long'] },
+    ({ name, A, B, normal, normal_exact, overlap, overlap_exact, contact: type }) => {
+      const got = contact(polyhedron({ vertices: A }), {}, polyhedron({ vertices: B }), {}, { algorithm });
+      expect(Math.abs(got.distance - Number(overlap_exact))).toBeLessThanOrEqual(1e-14 * Math.max(1, extent(A)));
+      // 2.5/sqrt(5) is printed with one digit less.
+      expect(Math.abs(got.distance - overlap)).toBeLessThanOrEqual(1e-14);
+      for (const [x, y, z] of [normal, normal_exact]) {
+        expect(distance(got.normal, { x, y, z })).toBeLessThanOrEqual(1e-14);
+      }
+      // The caption of Fig. 10a says vertex-edge, which cannot be an overlapping optimum.
+      expect(got.type).toBe(name === 'Fig. 10a' ? 'v-f' : type);
+      expect(got.status).toBe('converged');
+    },
+  );
 });
 
 interface PolyhedronPair {
@@ -66,7 +70,7 @@ interface PolyhedronPair {
 const FAMILIES = ['boxes', 'degenerate', 'far_offset', 'near_parallel', 'random', 'scale', 'size_ratio', 'slender'];
 
 describe.each(BOTH)('exact polyhedron pairs by %s', (algorithm) => {
-  it.each(FAMILIES)('%s', (family) => {
+  it.each(FAMILIES)('%s', { tags: ['long'] }, (family) => {
     const text = readFileSync(new URL(`poly3d_${family}.jsonl`, fixtures), 'utf8');
     for (const line of text.trim().split('\n')) {
       const { id, tag, A, B, d, type } = JSON.parse(line) as PolyhedronPair;
@@ -89,7 +93,9 @@ function offSurface(p: Contact['pointOnA'], shape: Shape, pose: object): number 
 }
 
 describe.each(BOTH)('random pairs by %s', (algorithm) => {
-  it('overlapping or apart, polyhedra agree with the default and have their points on both bodies', () => {
+  it('overlapping or apart, polyhedra agree with the default and have their points on both bodies', {
+    tags: ['long'],
+  }, () => {
     const random = new Random(101);
     let overlaps = 0;
     for (let n = 0; n < 2000; n++) {
@@ -115,7 +121,7 @@ describe.each(BOTH)('random pairs by %s', (algorithm) => {
     expect(overlaps).toBeGreaterThan(1000);
   });
 
-  it('a polyhedron and a spheroid agree with the default', () => {
+  it('a polyhedron and a spheroid agree with the default', { tags: ['long'] }, () => {
     const random = new Random(103);
     for (let n = 0; n < 200; n++) {
       const a = randomConvexShape('polyhedron', random);

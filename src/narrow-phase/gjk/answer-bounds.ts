@@ -16,7 +16,7 @@ const CURVED_TOLERANCE = 1e-9;
 const OPEN_IN_ROUNDINGS = 32;
 
 /** How far apart the bounds of a converged answer may be. */
-export function closedWithin(a: PlacedBody, b: PlacedBody): number {
+function closedWithin(a: PlacedBody, b: PlacedBody): number {
   const relative = areBothPolyhedral(a, b) ? POLYHEDRON_TOLERANCE : CURVED_TOLERANCE;
   return relative * smallerExtent(a, b) + OPEN_IN_ROUNDINGS * roundingOf(a, b);
 }

@@ -59,12 +59,12 @@ export function contactState(a: SolidPolyhedron, poseA: PoseLike, b: SolidPolyhe
   return stateOf(exactContact({ vertices: placedA }, { vertices: placedB }).distance);
 }
 
-function placedVertices(shape: SolidPolyhedron, place: Pose): Float64Array {
+function placedVertices(shape: SolidPolyhedron, pose: Pose): Float64Array {
   const flat = shape.kind === 'box' ? boxTopology(shape.halfExtents).vertices : shape.hull.vertices;
   const placed = new Float64Array(flat.length);
   for (let i = 0; i < flat.length; i += 3) {
     const own = { x: flat[i], y: flat[i + 1], z: flat[i + 2] };
-    placed.set(toTriple(transformPoint(place, own)), i);
+    placed.set(toTriple(transformPoint(pose, own)), i);
   }
   return placed;
 }

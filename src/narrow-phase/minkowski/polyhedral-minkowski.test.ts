@@ -7,6 +7,7 @@ import { Random } from '../../math/random.ts';
 import { dot, type Vector3 } from '../../math/vector.ts';
 import { box } from '../../shapes/kinds/box.ts';
 import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
+import { pointsOnEllipsoid } from '../../shapes/random-shapes.ts';
 import { contact } from '../contact.ts';
 import { blockDistance } from './block-distance.ts';
 import { blockState, contactState } from './contact-state.ts';
@@ -25,10 +26,7 @@ function randomPair(random: Random) {
   const solid = (): SolidPolyhedron => {
     if (random.next() < 0.3)
       return box({ halfExtents: [random.between(0.2, 1), random.between(0.2, 1), random.between(0.2, 1)] });
-    const vertices = Array.from({ length: 4 + random.integer(9) }, () => {
-      const { x, y, z } = random.unitVector();
-      return [x, y, z] as const;
-    });
+    const vertices = pointsOnEllipsoid(random, 4 + random.integer(9));
     return polyhedron({ vertices });
   };
   const at = () =>

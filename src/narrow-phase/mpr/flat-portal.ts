@@ -16,9 +16,9 @@ import {
   subtract,
   type Vector3,
 } from '../../math/vector.ts';
-import type { Difference, DifferencePoint } from './difference.ts';
 import { FLAT_TOLERANCE, type PortalWatch, support } from './portal.ts';
 import type { Found } from './portal-answer.ts';
+import type { Difference, DifferencePoint } from './portal-difference.ts';
 import { closestToOrigin, weighted } from './portal-triangle.ts';
 
 /** The point that reaches farthest to either side of the inner point along a direction. */
@@ -34,12 +34,12 @@ function widest(
   difference: Difference,
   along: Vector3,
   watch: PortalWatch,
-): { readonly way: Vector3; readonly across: Vector3 } {
+): { readonly offset: Vector3; readonly across: Vector3 } {
   const side = perpendicular(along);
   const [first, second] = [side, cross(along, side)].map((direction) => {
-    const way = subtract(farther(difference, direction, watch).r, difference.inner);
-    return { way, across: addScaled(way, along, -dot(way, along)) };
-  }) as [{ way: Vector3; across: Vector3 }, { way: Vector3; across: Vector3 }];
+    const offset = subtract(farther(difference, direction, watch).r, difference.inner);
+    return { offset, across: addScaled(offset, along, -dot(offset, along)) };
+  }) as [{ offset: Vector3; across: Vector3 }, { offset: Vector3; across: Vector3 }];
   return length(first.across) >= length(second.across) ? first : second;
 }
 
@@ -66,12 +66,12 @@ function fromEdge(difference: Difference, p: DifferencePoint, q: DifferencePoint
  */
 function edgePortal(
   difference: Difference,
-  way: Vector3,
+  offset: Vector3,
   m: Vector3,
   watch: PortalWatch,
 ): { readonly p: DifferencePoint; readonly q: DifferencePoint; readonly outside: number } | undefined {
   const { inner, size } = difference;
-  const along = scale(way, 1 / length(way));
+  const along = scale(offset, 1 / length(offset));
   const left = cross(m, along);
   const beside = (point: DifferencePoint): number => dot(subtract(point.r, inner), left);
   let p = support(difference, left, watch);
@@ -81,7 +81,7 @@ function edgePortal(
     const edge = subtract(q.r, p.r);
     const outward = cross(edge, m);
     const normal = scale(outward, (dot(outward, along) < 0 ? -1 : 1) / length(outward));
-    const outside = dot(subtract(way, subtract(p.r, inner)), normal);
+    const outside = dot(subtract(offset, subtract(p.r, inner)), normal);
     const next = support(difference, normal, watch);
     if (dot(subtract(next.r, p.r), normal) <= FLAT_TOLERANCE * size) return { p, q, outside };
     if (beside(next) > 0) p = next;
@@ -96,7 +96,7 @@ export function flatAnswer(difference: Difference, watch: PortalWatch): Found {
   const flat = FLAT_TOLERANCE * size;
   const ray = scale(inner, -1 / length(inner));
   const ahead = subtract(farther(difference, ray, watch).r, inner);
-  const aside = widest(difference, ray, watch).way;
+  const aside = widest(difference, ray, watch).offset;
   const away = length(ahead) >= length(aside) ? ahead : aside;
   const a = length(away) > 0 ? scale(away, 1 / length(away)) : ray;
   const { across } = widest(difference, a, watch);
@@ -109,11 +109,11 @@ export function flatAnswer(difference: Difference, watch: PortalWatch): Found {
   const normal = height > 0 ? negate(m) : m;
   support(difference, normal, watch);
   // Within the plane, the ray goes to the foot of the origin.
-  const way = addScaled(negate(inner), m, height);
+  const offset = addScaled(negate(inner), m, height);
   const distance = Math.abs(height);
   const onFlat = { distance, normal, lower: watch.bestGap, upper: distance + flat, ended: true };
-  if (length(way) <= flat) return { ...onFlat, onA: innerOnA };
-  const portal = edgePortal(difference, way, m, watch);
+  if (length(offset) <= flat) return { ...onFlat, onA: innerOnA };
+  const portal = edgePortal(difference, offset, m, watch);
   if (portal === undefined) {
     return { ...onFlat, distance: Math.max(watch.bestGap, 0), onA: innerOnA, upper: length(inner), ended: false };
   }

@@ -17,7 +17,7 @@ import { type Contact, contact } from '../contact.ts';
 import type { Answer, Search, TraceStep } from '../family/algorithm.ts';
 import { placeBody } from '../family/placed-body.ts';
 import { mpr } from './mpr.ts';
-import { JUMP_AT, SMOOTHING_RADIUS, slidingPair } from './sliding-sphere.ts';
+import { JUMP_AT, SMOOTHING_RADIUS, slidingPair } from './sphere-near-edge.ts';
 
 function solve(a: ConvexShape, poseA: PoseLike, b: ConvexShape, poseB: PoseLike, search: Search = {}): Answer {
   return mpr.solve(placeBody(a, pose(poseA)), placeBody(b, pose(poseB)), search);
@@ -103,7 +103,7 @@ function expectTheorems(found: Answer, truth: Contact, tolerance: number, contex
 }
 
 describe('mpr on random pairs of all kinds', () => {
-  it('has the right sign and bounds of the signed distance on either side', () => {
+  it('has the right sign and bounds of the signed distance on either side', { tags: ['long'] }, () => {
     const random = new Random(Number(process.env.TEST_SEED ?? 41));
     let penetrating = 0;
     for (let i = 0; i < 3000; i++) {
@@ -116,7 +116,7 @@ describe('mpr on random pairs of all kinds', () => {
     expect(penetrating).toBeGreaterThan(1000);
   });
 
-  it('has the right sign next to touching', () => {
+  it('has the right sign next to touching', { tags: ['long'] }, () => {
     const random = new Random(Number(process.env.TEST_SEED ?? 42));
     for (let i = 0; i < 400; i++) {
       const { a, b, poseA, poseB, position } = randomPair(random);
@@ -137,13 +137,13 @@ describe('mpr on random pairs of all kinds', () => {
       const centreA = placeBody(a, pose(poseA)).centre;
       const centreB = placeBody(b, pose({ ...poseB, position: [0, 0, 0] })).centre;
       const apart = scale(random.unitVector(), i % 2 === 0 ? 0 : 10 ** random.between(-17, -3));
-      const place = { ...poseB, position: add(subtract(centreA, centreB), apart) };
+      const placement = { ...poseB, position: add(subtract(centreA, centreB), apart) };
       const context = `seed ${random.seed} pair ${i} ${a.kind} ${b.kind}`;
-      expectTheorems(solve(a, poseA, b, place), contact(a, poseA, b, place), TOUCHING_TOLERANCE, context);
+      expectTheorems(solve(a, poseA, b, placement), contact(a, poseA, b, placement), TOUCHING_TOLERANCE, context);
     }
   });
 
-  it('has no preferred scale: a power of two changes no digit, another factor no bound', () => {
+  it('has no preferred scale: a power of two changes no digit, another factor no bound', { tags: ['long'] }, () => {
     const random = new Random(Number(process.env.TEST_SEED ?? 44));
     for (let i = 0; i < 300; i++) {
       const { a, b, poseA, poseB, position } = randomPair(random);
@@ -227,8 +227,13 @@ describe('mpr where the paper raises an error', () => {
         [1, 0, 0, 1],
         [1, 0, 0, 1e-5],
       ] as const) {
-        const place = { position, orientation } as PoseLike;
-        expectTheorems(solve(needle, {}, needle, place), contact(needle, {}, needle, place), 1e-15, `${position}`);
+        const placement = { position, orientation } as PoseLike;
+        expectTheorems(
+          solve(needle, {}, needle, placement),
+          contact(needle, {}, needle, placement),
+          1e-15,
+          `${position}`,
+        );
       }
     }
   });
@@ -238,14 +243,14 @@ describe('the steps of mpr', () => {
   it('are portals of B - A whose planes come no nearer than the answer', () => {
     const steps: TraceStep[] = [];
     const egg = ellipsoid({ semiAxes: [3, 2, 1] });
-    const place = { position: [3, 2, 1] as const };
-    const found = solve(egg, {}, ball, place, { trace: (step) => steps.push(step) });
+    const placement = { position: [3, 2, 1] as const };
+    const found = solve(egg, {}, ball, placement, { trace: (step) => steps.push(step) });
     const phases = steps.map((step) => (step.kind === 'portal' ? step.phase : step.kind));
     expect(phases.filter((phase) => phase === 'discovery')).toHaveLength(found.gjkIterations);
     expect(phases.filter((phase) => phase === 'refinement')).toHaveLength(found.epaIterations + 1);
     for (const { kind, algorithm, points, distance: bound } of steps) {
       expect([kind, algorithm, points.length]).toEqual(['portal', 'mpr', 3]);
-      expect(bound).toBeLessThanOrEqual(contact(egg, {}, ball, place).upper);
+      expect(bound).toBeLessThanOrEqual(contact(egg, {}, ball, placement).upper);
     }
   });
 });

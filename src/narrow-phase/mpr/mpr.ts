@@ -12,10 +12,10 @@ import type { ContactReason } from '../contact-result.ts';
 import type { Answer, ContactAlgorithm, Search } from '../family/algorithm.ts';
 import type { PlacedBody } from '../family/placed-body.ts';
 import type { PortalStep, Trace, TracedPoint } from '../family/trace-step.ts';
-import { type Difference, type DifferencePoint, differenceOf, seenTowards } from './difference.ts';
 import { flatAnswer } from './flat-portal.ts';
 import { type Portal, type PortalEnd, type PortalWatch, portalNormal, refinedPortal } from './portal.ts';
 import { fromPortal, upperOfPortal } from './portal-answer.ts';
+import { type Difference, type DifferencePoint, differenceOf, seenTowards } from './portal-difference.ts';
 
 const NAME = 'mpr';
 

@@ -5,8 +5,8 @@
  * distance to the triangle, which is larger where the origin projects outside it, and is no more of an answer.
  */
 import { dot, length, scale, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
-import type { Difference, DifferencePoint } from './difference.ts';
 import { type Portal, type PortalEnd, type PortalWatch, sideNormal } from './portal.ts';
+import type { Difference, DifferencePoint } from './portal-difference.ts';
 import { closestToOrigin, type TrianglePoint, weighted } from './portal-triangle.ts';
 
 /** A point of the portal this near the origin, relative to the size, has rounding for a direction. */

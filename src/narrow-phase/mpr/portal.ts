@@ -5,7 +5,7 @@
  * are angles or shares of the size, where the paper compares lengths, areas and volumes with one number.
  */
 import { cross, dot, length, negate, perpendicular, scale, subtract, type Vector3 } from '../../math/vector.ts';
-import type { Difference, DifferencePoint } from './difference.ts';
+import type { Difference, DifferencePoint } from './portal-difference.ts';
 
 /** Offsets below this share of the size are zero: support points of curved bodies are good to some ulp of it. */
 export const FLAT_TOLERANCE = 1e-13;

@@ -22,7 +22,7 @@ function middleOf({ pointOnA, pointOnB }: ManifoldPoint): Vector3 {
 }
 
 /** The patch of a contact that was asked for with its manifold. */
-export function patchOfContact({ manifold = [], point, normal }: Contact): ContactPatch {
+function patchOfContact({ manifold = [], point, normal }: Contact): ContactPatch {
   const polygon = manifold.map(middleOf);
   const [first, second] = polygon;
   if (first === undefined || second === undefined) return { polygon, area: 0, centroid: first ?? point };

@@ -22,7 +22,7 @@ function arcLessChord(x: number): number {
 }
 
 /** Half the angle that the common chord spans at the centre of the disc with radius r; the other one, R, is d away. */
-export function halfChordAngle(r: number, R: number, d: number): number {
+function halfChordAngle(r: number, R: number, d: number): number {
   // Radii first: d keeps its digits where the discs are almost the same. Roots one by one: tiny d do not underflow.
   const across = Math.sqrt(r + R - d) * Math.sqrt(d + (R - r));
   return 2 * atan2(across, Math.sqrt(r + R + d) * Math.sqrt(d + (r - R)));

@@ -8,6 +8,7 @@ import { add, addScaled, cross, dot, length, scale, subtract, type Vector3 } fro
 import { box } from '../../shapes/kinds/box.ts';
 import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import { halfSpace } from '../../shapes/kinds/half-space.ts';
+import { pointsOnEllipsoid } from '../../shapes/random-shapes.ts';
 import type { Shape } from '../../shapes/shape.ts';
 import { type OverlapVolume, overlapVolume } from './overlap-volume.ts';
 
@@ -59,7 +60,9 @@ function numbersOf({ volume, gradient, point, moment }: OverlapVolume): number[]
 }
 
 describe(`overlap volumes, seed ${SEED}`, () => {
-  it('have the same bits as TypeScript and as WebAssembly, and for exchanged bodies but for signs', () => {
+  it('have the same bits as TypeScript and as WebAssembly, and for exchanged bodies but for signs', {
+    tags: ['long'],
+  }, () => {
     const random = new Random(SEED);
     let overlapping = 0;
     for (let i = 0; i < 400; i++) {
@@ -83,8 +86,8 @@ describe(`overlap volumes, seed ${SEED}`, () => {
     const random = new Random(SEED + 1);
     for (let i = 0; i < 500; i++) {
       const pair = randomPair(random);
-      const way = scale(random.unitVector(), random.between(0, 10));
-      const motion = pose({ position: way, orientation: random.rotation() });
+      const shift = scale(random.unitVector(), random.between(0, 10));
+      const motion = pose({ position: shift, orientation: random.rotation() });
       const before = volumeOf(pair);
       const after = volumeOf({
         ...pair,
@@ -96,7 +99,7 @@ describe(`overlap volumes, seed ${SEED}`, () => {
       const turned = (v: Vector3) => rotate(motion.orientation, v);
       expect(length(subtract(after.gradient, turned(before.gradient)))).toBeLessThanOrEqual(RIGID_TOLERANCE);
       // The moment about one and the same point: that of the line slides along it with the rounding of the gradient.
-      const point = add(way, turned(before.point));
+      const point = add(shift, turned(before.point));
       const moment = add(after.moment, cross(subtract(after.point, point), after.gradient));
       expect(length(subtract(moment, turned(before.moment)))).toBeLessThanOrEqual(RIGID_TOLERANCE);
     }
@@ -185,7 +188,7 @@ describe(`overlap volumes, seed ${SEED}`, () => {
     expect(parallel).toBeGreaterThan(0.9 * found);
   });
 
-  it('are never negative and never NaN: slivers, flat stacks, touching edges and corners', () => {
+  it('are never negative and never NaN: slivers, flat stacks, touching edges and corners', { tags: ['long'] }, () => {
     const random = new Random(SEED + 5);
     const tiny = () => (random.next() < 0.3 ? 0 : 10 ** random.between(-18, -2) * (random.next() < 0.5 ? -1 : 1));
     for (let i = 0; i < 1500; i++) {
@@ -257,10 +260,7 @@ describe(`overlap volumes, seed ${SEED}`, () => {
     const random = new Random(SEED + 6);
     const round = (count: number) =>
       polyhedron({
-        vertices: Array.from({ length: count }, () => {
-          const { x, y, z } = random.unitVector();
-          return [x, y, z] as const;
-        }),
+        vertices: pointsOnEllipsoid(random, count),
       });
     const [a, b] = [round(600), round(900)];
     const { volume, gradient } = overlapVolume(a, {}, b, { position: [1, 0, 0] });

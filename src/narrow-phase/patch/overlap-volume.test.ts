@@ -5,6 +5,7 @@ import { Random } from '../../math/random.ts';
 import { box } from '../../shapes/kinds/box.ts';
 import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import { sphere } from '../../shapes/kinds/sphere.ts';
+import { pointsOnEllipsoid } from '../../shapes/random-shapes.ts';
 import type { Shape } from '../../shapes/shape.ts';
 import { contact } from '../contact.ts';
 import { hasOverlapVolume, overlapVolume } from './overlap-volume.ts';
@@ -15,10 +16,7 @@ const cube = box({ halfExtents: [1, 1, 1] });
 function randomSolid(random: Random): Shape {
   if (random.next() < 0.3)
     return box({ halfExtents: [random.between(0.3, 1), random.between(0.3, 1), random.between(0.3, 1)] });
-  const vertices = Array.from({ length: 4 + random.integer(12) }, () => {
-    const { x, y, z } = random.unitVector();
-    return [x, y, z] as const;
-  });
+  const vertices = pointsOnEllipsoid(random, 4 + random.integer(12));
   return polyhedron({ vertices });
 }
 

@@ -22,7 +22,7 @@ function offEllipse(a: number, b: number, x: number, y: number): number {
 }
 
 /** How far (x, y) is off the outline of a core whose outward normal there is the unit vector (nx, ny). */
-export function offOutline(body: PlacedCore, x: number, y: number, nx: number, ny: number): number {
+function offOutline(body: PlacedCore, x: number, y: number, nx: number, ny: number): number {
   const { ellipse } = body.core;
   if (ellipse === undefined) return Math.abs(heightAbove(body, x, y));
   const { a, b, inset } = ellipse;

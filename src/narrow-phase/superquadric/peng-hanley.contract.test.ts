@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { compose, type PoseLike, pose } from '../../math/pose.ts';
 import { rotate } from '../../math/quaternion.ts';
 import { Random } from '../../math/random.ts';
-import { distance, isFiniteVector, length, negate, scale, toTriple, type Vector3 } from '../../math/vector.ts';
+import { distance, isFiniteVector, length, negate, scale, type Vector3 } from '../../math/vector.ts';
 import { box } from '../../shapes/kinds/box.ts';
 import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import { ellipsoid } from '../../shapes/kinds/ellipsoid.ts';
@@ -77,7 +77,7 @@ function expectRight(found: Contact, exact: Contact, size: number): void {
 }
 
 describe(`any polyhedron and superquadric, seed ${seed}`, () => {
-  it('has the right sign, bounds that hold, and no depth that is too small', () => {
+  it('has the right sign, bounds that hold, and no depth that is too small', { tags: ['long'] }, () => {
     const random = new Random(seed);
     for (let i = 0; i < 1500; i++) {
       const { a, poseA, b, poseB } = randomPair(random);
@@ -89,7 +89,7 @@ describe(`any polyhedron and superquadric, seed ${seed}`, () => {
     }
   });
 
-  it('gives the same bits with the bodies exchanged', () => {
+  it('gives the same bits with the bodies exchanged', { tags: ['long'] }, () => {
     const random = new Random(seed + 1);
     for (let i = 0; i < 200; i++) {
       const { a, poseA, b, poseB } = randomPair(random);
@@ -148,7 +148,7 @@ describe(`any polyhedron and superquadric, seed ${seed}`, () => {
 const cube = box({ halfExtents: [1, 1, 1] });
 const ball = sphere({ radius: 1 });
 const random = new Random(1000);
-const stone = polyhedron({ vertices: Array.from({ length: 502 }, () => toTriple(random.unitVector())) });
+const stone = polyhedron({ vertices: pointsOnEllipsoid(random, 502) });
 
 const DEGENERATE: readonly [name: string, a: Shape, b: Shape, poseB: PoseLike][] = [
   ['coincident centres', cube, ball, {}],

@@ -167,7 +167,7 @@ describe(`the contact point of two superquadrics, seed ${seed}`, () => {
     }
   });
 
-  it('tells contact from none as the default does', () => {
+  it('tells contact from none as the default does', { tags: ['long'] }, () => {
     const random = new Random(seed);
     let contacts = 0;
     for (let i = 0; i < 1500; i++) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-/** Quantities of a recorded run as a table: a row for each moment, or for each slice at each moment. */
-import { PlaneFlow, type PlaneSpec } from '../../analysis/plane-flow.ts';
-import { planeQuantityUnit, planeValue } from '../../analysis/plane-quantities.ts';
+/** Quantities of a recorded run as a table: one row for each frame, or for each slice of each frame. */
+import { PlaneFlow, type PlaneSpec, planeQuantityUnit, planeValue } from '../../analysis/plane-flow.ts';
 import { Measured, type MeasuredRegion, regionQuantityUnit } from '../../analysis/region-quantities.ts';
 import type { SliceAxis } from '../../analysis/slices.ts';
 import type { MeasuredQuantity } from '../../scene/measured-quantity.ts';
@@ -19,7 +18,7 @@ export interface AnalysisTable {
   readonly notes?: readonly string[];
 }
 
-export interface AnalysisPlaces {
+export interface AnalysisRegions {
   readonly regions: ReadonlyMap<string, MeasuredRegion>;
   readonly planes: ReadonlyMap<string, PlaneSpec>;
 }
@@ -31,10 +30,10 @@ export interface Interval {
 }
 
 /** A place that a quantity names; the reader of quantities has made sure that it is there. */
-function placeOf<Place>(places: ReadonlyMap<string, Place>, name: string): Place {
-  const place = places.get(name);
-  if (place === undefined) throw new RangeError(`no place has the name ${name}`);
-  return place;
+function namedOne<Named>(known: ReadonlyMap<string, Named>, name: string): Named {
+  const found = known.get(name);
+  if (found === undefined) throw new RangeError(`no place has the name ${name}`);
+  return found;
 }
 
 function unitsOf(quantities: readonly MeasuredQuantity[]): string[] {
@@ -49,23 +48,23 @@ function unitsOf(quantities: readonly MeasuredQuantity[]): string[] {
 export function seriesTable(
   run: RecordedRun,
   quantities: readonly MeasuredQuantity[],
-  { regions, planes }: AnalysisPlaces,
+  { regions, planes }: AnalysisRegions,
   { from, until }: Interval = {},
 ): AnalysisTable {
   const crossed = new Set(quantities.flatMap((quantity) => (quantity.kind === 'plane' ? quantity.name : [])));
-  const flows = new Map([...crossed].map((name) => [name, new PlaneFlow(placeOf(planes, name))]));
+  const flows = new Map([...crossed].map((name) => [name, new PlaneFlow(namedOne(planes, name))]));
   const rows: TableCell[][] = [];
   const missing = new Map<string, { count: number; time: number; reason: string }>();
-  for (const { time, step, state } of run.moments(from, until)) {
+  for (const { time, step, state } of run.frames(from, until)) {
     const measured = new Map<string, Measured>();
     const row: TableCell[] = [time, step];
     for (const quantity of quantities) {
       const { name } = quantity;
       if (quantity.kind === 'plane') {
-        row.push(planeValue(quantity.quantity, placeOf(flows, name).take(state)));
+        row.push(planeValue(quantity.quantity, namedOne(flows, name).take(state)));
         continue;
       }
-      const region = measured.get(name) ?? Measured.of(state, placeOf(regions, name));
+      const region = measured.get(name) ?? Measured.of(state, namedOne(regions, name));
       measured.set(name, region);
       const values = region.values(quantity.quantity, quantity.component);
       row.push(...values);
@@ -97,7 +96,7 @@ export function profileTable(
 ): AnalysisTable {
   const profile = { ...options, quantities };
   const rows: TableCell[][] = [];
-  for (const { time, step, state } of run.moments(from, until)) {
+  for (const { time, step, state } of run.frames(from, until)) {
     for (const row of profileRows(state, profile)) rows.push([time, step, ...row]);
   }
   return { headings: ['time', 'step', ...profileHeadings(profile)], rows, units: unitsOf(quantities) };

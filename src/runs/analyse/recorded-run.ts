@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * A run that is over, or still going on, as its folder holds it: the scene, and the moments of its trajectory for
- * analysis.
- */
+/** Reads a run folder for analysis, whether the run has ended or not: the scene and the frames of its trajectory. */
 import { bodyKinds } from '../../analysis/body-kinds.ts';
 import type { GranularState } from '../../analysis/granular-state.ts';
 import { trajectoryState } from '../../analysis/trajectory-state.ts';
@@ -13,7 +10,7 @@ import { openRunTrajectory } from '../folder/run-trajectory.ts';
 import { readSceneCopy } from '../scenes/scene-on-disk.ts';
 import { TimeRange } from './time-range.ts';
 
-export interface RecordedMoment {
+export interface RecordedFrame {
   /** s */
   readonly time: number;
   readonly step: number;
@@ -50,19 +47,19 @@ export class RecordedRun {
 
   /** Whether the trajectory has what the fabric of contacts needs: files of version 1 lack it. */
   get hasNormals(): boolean {
-    for (const { state } of this.moments()) {
+    for (const { state } of this.frames()) {
       if (state.contacts.count > 0) return !Number.isNaN(state.contacts.normal[0]);
     }
     return true;
   }
 
   /** Frames between two times, both included, in order. Skips damaged frames; `problem` names them. */
-  *moments(from = -Infinity, until = Infinity): Generator<RecordedMoment> {
+  *frames(from = -Infinity, until = Infinity): Generator<RecordedFrame> {
     const { simulation: spec } = this.scene;
     const kinds = bodyKinds(spec);
     const range = new TimeRange(from, until, spec.timeStep);
-    for (const [place, { time, step }] of this.#trajectory.frames.entries()) {
-      const frame = range.has(time) ? this.#trajectory.frame(place) : undefined;
+    for (const [index, { time, step }] of this.#trajectory.frames.entries()) {
+      const frame = range.has(time) ? this.#trajectory.frame(index) : undefined;
       if (frame === undefined) continue;
       yield { time, step, state: trajectoryState(frame, kinds, spec.halfSpaces?.length ?? 0) };
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** A table that a run has written, or is writing: headings and cells of a CSV file in its folder. */
+/** Reads a CSV table of a run folder: headings and cells. The run may still be writing it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { InvalidOptionError } from '../../errors.ts';

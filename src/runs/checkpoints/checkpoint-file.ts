@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The bytes of a checkpoint: what a run needs to go on, behind a checksum, so that a truncated or altered file is known
- * as one. Layout: "SCREECKP", version, lengths of header and state (uint32, uint32, uint64), header as JSON, state,
- * SHA-256 of all that.
+ * The bytes of a checkpoint: everything a run needs to resume, with a checksum that detects truncated or altered files.
+ * Layout: "SCREECKP", version, lengths of header and state (uint32, uint32, uint64), header as JSON, state, SHA-256 of
+ * all before.
  */
 import { ScreeError } from '../../errors.ts';
 import { sha256Digest } from '../files/sha256.ts';

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The checkpoints of a run folder: written whole or not at all, the newest few kept, the newest good one found. */
+/**
+ * The checkpoints of a run folder: writes each one completely or not at all, keeps the newest few, finds the newest
+ * valid one.
+ */
 
 import type { RunStore } from '../files/run-store.ts';
 import { CHECKPOINT_FOLDER } from '../folder/run-files.ts';
@@ -10,7 +13,7 @@ const NAME = /(?:^|\/)checkpoint-(\d+)\.ckpt$/;
 /**
  * How many a run keeps unless told otherwise: one may be broken by what ended the run, one by what the disk did to it.
  */
-export const DEFAULT_KEPT = 3;
+const DEFAULT_KEPT = 3;
 
 export interface FoundCheckpoint {
   readonly path: string;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * One number for the state of all bodies: two runs whose states have the same bits, wherever they ran, have the same.
- */
+/** Hash of the state of all bodies. Two runs have the same hash if their states have the same bits. */
 import type { BodyView } from '../../simulation/views/simulation-views.ts';
 import { sha256 } from '../files/sha256.ts';
 

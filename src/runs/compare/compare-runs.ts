@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Where two runs part: the first moment that both have at which a body is elsewhere, or moves otherwise. */
+/** Compares two runs and finds the first common time at which a body differs in position or motion. */
 import { RunError } from '../run-error.ts';
 import { compareStates, type StateDifferences } from './compare-states.ts';
-import { type Moment, type MomentKind, RunMoments } from './run-moments.ts';
+import { type RecordedState, RecordedStates, type RecordKind } from './recorded-states.ts';
 
 /** Times of runs with different steps are the same when they agree to rounding. */
 const SAME_TIME = 1e-9;
@@ -21,27 +21,27 @@ export interface Comparison {
     | {
         readonly steps: readonly [number, number];
         readonly time: number;
-        readonly kind: MomentKind;
+        readonly kind: RecordKind;
         readonly differences: StateDifferences;
       }
     | undefined;
 }
 
 /** Pairs of moments of the same kind and time; checkpoints first, which have more digits. */
-function commonMoments(a: RunMoments, b: RunMoments): [Moment, Moment][] {
+function commonStates(a: RecordedStates, b: RecordedStates): [RecordedState, RecordedState][] {
   // Variable steps, whose length is given as 0, are no measure of time.
   const isSameStep = a.manifest.timeStep === b.manifest.timeStep && a.manifest.timeStep > 0;
   return (['checkpoint', 'frame'] as const).flatMap((kind) => {
-    const ofB = b.moments.filter((moment) => moment.kind === kind);
+    const ofB = b.states.filter((state) => state.kind === kind);
     let at = 0;
-    return a.moments.flatMap((moment): [Moment, Moment][] => {
-      if (moment.kind !== kind) return [];
+    return a.states.flatMap((state): [RecordedState, RecordedState][] => {
+      if (state.kind !== kind) return [];
       const before = isSameStep ? 0 : SAME_TIME * Math.max(a.manifest.until, b.manifest.until);
-      while (at < ofB.length && (isSameStep ? ofB[at].step < moment.step : ofB[at].time < moment.time - before)) at++;
+      while (at < ofB.length && (isSameStep ? ofB[at].step < state.step : ofB[at].time < state.time - before)) at++;
       const other = ofB[at];
       const isSame =
-        other !== undefined && (isSameStep ? other.step === moment.step : other.time <= moment.time + before);
-      return isSame ? [[moment, other]] : [];
+        other !== undefined && (isSameStep ? other.step === state.step : other.time <= state.time + before);
+      return isSame ? [[state, other]] : [];
     });
   });
 }
@@ -51,16 +51,16 @@ function commonMoments(a: RunMoments, b: RunMoments): [Moment, Moment][] {
  * RunError when nothing can be compared.
  */
 export async function compareRuns(folderA: string, folderB: string, tolerance: number): Promise<Comparison> {
-  const a = await RunMoments.open(folderA);
-  let b: RunMoments | undefined;
+  const a = await RecordedStates.open(folderA);
+  let b: RecordedStates | undefined;
   try {
-    b = await RunMoments.open(folderB);
-    const pairs = commonMoments(a, b).sort(([p], [q]) => p.time - q.time);
+    b = await RecordedStates.open(folderB);
+    const pairs = commonStates(a, b).sort(([p], [q]) => p.time - q.time);
     if (pairs.length === 0) {
-      const message = `${folderA} and ${folderB} have no moment in common: ${a.moments.length} and ${b.moments.length} moments; give both scenes an output trajectory with the same interval`;
+      const message = `${folderA} and ${folderB} have no moment in common: ${a.states.length} and ${b.states.length} moments; give both scenes an output trajectory with the same interval`;
       throw new RunError('nothing-common', message);
     }
-    const alone = [a.moments.length - pairs.length, b.moments.length - pairs.length] as const;
+    const alone = [a.states.length - pairs.length, b.states.length - pairs.length] as const;
     let agree: Comparison['agree'];
     let part: Comparison['part'];
     let compared = 0;

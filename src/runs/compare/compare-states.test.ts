@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { compareStates } from './compare-states.ts';
-import type { MomentState } from './run-moments.ts';
+import type { RecordedBodies } from './recorded-states.ts';
 
-function stateOf(ids: readonly number[], change: Partial<MomentState> = {}): MomentState {
+function stateOf(ids: readonly number[], change: Partial<RecordedBodies> = {}): RecordedBodies {
   const ramp = (length: number): Float64Array => Float64Array.from({ length }, (_, i) => 1 + i);
   const n = ids.length;
   return {
@@ -46,7 +46,7 @@ describe('two states', () => {
   });
 
   it('do not differ by the rounding of positions about different origins', () => {
-    const position = (origin: number): MomentState =>
+    const position = (origin: number): RecordedBodies =>
       stateOf([1], {
         origin: Float64Array.of(origin, 0, 0),
         position: Float64Array.of(origin + Math.fround(0.1 - origin), 0, 0),

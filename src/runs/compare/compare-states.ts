@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/** Where two states of the same bodies differ: body by body, number by number. */
-import type { MomentState } from './run-moments.ts';
+/** Compares two states of the same bodies, number by number. */
+import type { RecordedBodies } from './recorded-states.ts';
 
 const QUANTITIES = [
   ['position', 3],
@@ -34,7 +34,7 @@ export interface StateDifferences {
 }
 
 /** Largest magnitude of a quantity in both states: what differences are small beside. */
-function sizeOf(a: MomentState, b: MomentState, quantity: (typeof QUANTITIES)[number][0]): number {
+function sizeOf(a: RecordedBodies, b: RecordedBodies, quantity: (typeof QUANTITIES)[number][0]): number {
   let size = 0;
   for (const values of [a[quantity], b[quantity]]) for (const value of values) size = Math.max(size, Math.abs(value));
   return size;
@@ -47,7 +47,7 @@ const FLOAT32_SPACING = 2 ** -23;
  * By how much positions of the same body may differ because the frames measure from different origins: by rounding to
  * float32 in each. Nothing for the same origin.
  */
-function positionRounding(a: MomentState, b: MomentState): number {
+function positionRounding(a: RecordedBodies, b: RecordedBodies): number {
   const isSame = a.origin === undefined || a.origin.every((value, axis) => value === b.origin?.[axis]);
   if (isSame) return 0;
   let farthest = 0;
@@ -60,7 +60,7 @@ function positionRounding(a: MomentState, b: MomentState): number {
 }
 
 /** Undefined when no number differs by more than `tolerance` times the largest of its quantity. */
-export function compareStates(a: MomentState, b: MomentState, tolerance: number): StateDifferences | undefined {
+export function compareStates(a: RecordedBodies, b: RecordedBodies, tolerance: number): StateDifferences | undefined {
   const rowOf = (ids: Int32Array): Map<number, number> => new Map(Array.from(ids, (id, row) => [id, row]));
   const [rowsA, rowsB] = [rowOf(a.ids), rowOf(b.ids)];
   const rounding = positionRounding(a, b);

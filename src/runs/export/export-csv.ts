@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The frames of a run as two tables: `bodies.csv`, a line a body and moment, which a scene can take bodies from, and
- * `contacts.csv`.
+ * Exports frames as two tables: `bodies.csv` with one row for each body and frame, which a scene can read bodies from,
+ * and `contacts.csv`.
  */
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';

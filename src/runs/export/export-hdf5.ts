@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The frames of a run as HDF5 in the layout of H5MD 1.1 (de Buyl, Colberg, Höfling 2014,
- * doi:10.1016/j.cpc.2014.01.018): particles/bodies with position, velocity, id, species and what else bodies have.
- * Where the number of bodies changes, rows without a body have the id -1. Written by the optional package h5wasm.
+ * Exports frames as HDF5 in the H5MD 1.1 layout (de Buyl, Colberg, Höfling 2014, doi:10.1016/j.cpc.2014.01.018):
+ * particles/bodies with position, velocity, id, species and further quantities. If the number of bodies changes, empty
+ * rows have the id -1. Needs the optional package h5wasm.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -153,14 +153,14 @@ export async function exportHdf5(run: ExportedRun, folder: string, box: ExportBo
         known.write_slice([[number, number + 1], ...size.map((length): [number, number] => [0, length])], data);
       }
     }
-    for (const { name } of datasets.keys()) writeMoments(bodies.get(name) as Group, steps, times);
+    for (const { name } of datasets.keys()) writeTimes(bodies.get(name) as Group, steps, times);
   } finally {
     file.close();
   }
   return [FILE_NAME];
 }
 
-function writeMoments(group: Group, steps: readonly number[], times: readonly number[]): void {
+function writeTimes(group: Group, steps: readonly number[], times: readonly number[]): void {
   group.create_dataset({ name: 'step', data: BigInt64Array.from(steps, BigInt) });
   group.create_dataset({ name: 'time', data: Float64Array.from(times) });
   (group.get('time') as Dataset).create_attribute('unit', 's');

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Writes the frames of a run in another format, into a folder of their own. */
+/** Exports the frames of a run in another format to a separate folder. */
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolder } from '../../io/make-folder.ts';
@@ -14,7 +14,7 @@ import { type ExportBox, exportHdf5 } from './export-hdf5.ts';
 import { exportVtk } from './export-vtk.ts';
 import { ExportedRun, type FrameSelection } from './exported-run.ts';
 
-export const EXPORT_FORMATS = ['hdf5', 'vtk', 'csv'] as const;
+const EXPORT_FORMATS = ['hdf5', 'vtk', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export interface ExportResult {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The frames of a run as files for ParaView: bodies as points, the first ones with their shapes, contacts, meshes where
- * they are.
+ * Exports frames for ParaView: bodies as points, the first bodies also with their shapes, contacts, and meshes at their
+ * poses.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * The frames of a run that are to be exported: its trajectory, whether the run has ended or not, and which of its
- * frames.
- */
+/** The frames of a run to export: opens its trajectory, whether the run has ended or not, and selects the frames. */
 import type { Frame } from '../../io/trajectory/frame.ts';
 import type { Trajectory } from '../../io/trajectory/trajectory.ts';
 import type { RunManifest } from '../folder/manifest.ts';
@@ -35,14 +32,14 @@ function selectedFrames({ frames, frameCount: count }: Trajectory, { from, to, e
   const first = Math.max(0, absolute(from));
   const end = Math.min(count, to === undefined ? count : absolute(to));
   const isChosen = (number: number): boolean => number >= first && number < end && (number - first) % every === 0;
-  return frames.flatMap(({ number }, place) => (isChosen(number) ? [place] : []));
+  return frames.flatMap(({ number }, index) => (isChosen(number) ? [index] : []));
 }
 
 export class ExportedRun {
   readonly manifest: RunManifest;
   readonly trajectory: Trajectory;
   /** Indices of the chosen frames in the trajectory. */
-  readonly places: readonly number[];
+  readonly frameIndices: readonly number[];
   #readCount = 0;
 
   /** Throws a RunError when the folder holds no run, the run no trajectory, or the trajectory none of the frames. */
@@ -50,8 +47,8 @@ export class ExportedRun {
     this.manifest = readManifest(folder);
     this.trajectory = openRunTrajectory(folder, this.manifest);
     const { path, frameCount: count, problem } = this.trajectory;
-    this.places = selectedFrames(this.trajectory, selection);
-    if (this.places.length > 0) return;
+    this.frameIndices = selectedFrames(this.trajectory, selection);
+    if (this.frameIndices.length > 0) return;
     this.trajectory.close();
     const has = count === 0 ? 'no frame yet' : `${count} ${count === 1 ? 'frame' : 'frames'}, 0 to ${count - 1}`;
     const lost = problem === undefined ? '' : `\n${problem}`;
@@ -61,8 +58,8 @@ export class ExportedRun {
   /** The chosen frames in order, `number` from 0. Skips damaged frames; `trajectory.problem` names them. */
   *frames(): Generator<{ readonly frame: Frame; readonly number: number }> {
     let number = 0;
-    for (const place of this.places) {
-      const frame = this.trajectory.frame(place);
+    for (const index of this.frameIndices) {
+      const frame = this.trajectory.frame(index);
       if (frame !== undefined) yield { frame, number: number++ };
     }
     this.#readCount = number;
@@ -75,7 +72,7 @@ export class ExportedRun {
 
   /** Most bodies in one of the chosen frames. */
   get mostBodies(): number {
-    return this.places.reduce((most, place) => Math.max(most, this.trajectory.frames[place]?.bodies ?? 0), 0);
+    return this.frameIndices.reduce((most, index) => Math.max(most, this.trajectory.frames[index]?.bodies ?? 0), 0);
   }
 }
 

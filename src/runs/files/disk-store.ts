@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The files of a run in a folder on a disk. */
+/** Stores the files of a run in a folder on disk. */
 import {
   appendFileSync,
   closeSync,
@@ -17,9 +17,8 @@ import { makeFolder } from '../../io/make-folder.ts';
 import { LOG_NAME } from '../folder/run-files.ts';
 import { unlockRunFolder } from '../folder/run-lock.ts';
 import { atPath } from '../run-error.ts';
-import { GrowingDiskFile } from './growing-disk-file.ts';
+import { GrowingDiskFile, ownFile } from './growing-disk-file.ts';
 import { insideFolder } from './inside-folder.ts';
-import { ownFile } from './own-file.ts';
 import type { GrowingFile, RunStore } from './run-store.ts';
 import { writeWhole } from './write-whole.ts';
 

@@ -1,10 +1,21 @@
 // SPDX-License-Identifier: MIT
-/** A growing file on a disk. */
-import { closeSync, constants, fstatSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+/** A file on disk that grows at its end. */
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  lstatSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolder } from '../../io/make-folder.ts';
 import { atPath, RunError } from '../run-error.ts';
-import { ownFile } from './own-file.ts';
 import type { GrowingFile } from './run-store.ts';
 
 export class GrowingDiskFile implements GrowingFile {
@@ -59,4 +70,14 @@ export class GrowingDiskFile implements GrowingFile {
   close(): void {
     closeSync(this.#file);
   }
+}
+
+/** Puts a copy in the place of a file that has other names as well; anything else stays as it is. */
+export function ownFile(path: string): void {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found?.isFile() !== true || found.nlink < 2) return;
+  const temporary = `${path}.part`;
+  rmSync(temporary, { force: true });
+  copyFileSync(path, temporary, constants.COPYFILE_EXCL);
+  renameSync(temporary, path);
 }

@@ -28,7 +28,7 @@ function filesOf(folder: string): [name: string, bytes: Buffer][] {
 }
 
 describe('a run in memory', () => {
-  it('has the files of the same run on a disk, byte for byte', async () => {
+  it('has the files of the same run on a disk, byte for byte', { tags: ['long'] }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'scree-memory-'));
     try {
       await toEnd(await startRun(SCENE, folder, OPTIONS));

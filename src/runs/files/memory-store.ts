@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The files of a run in memory, as in a page of a browser; they end with it unless they are taken from here. */
+/**
+ * Stores the files of a run in memory, for example in a web page. They are lost with the page unless they are taken
+ * out.
+ */
 
 import { LOG_NAME } from '../folder/run-files.ts';
 import { RunError } from '../run-error.ts';

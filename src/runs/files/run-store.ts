@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Where the files of a run are kept: a folder on a disk, or the memory of a page. Names are those in the run folder,
- * with forward slashes; folders come into being with their first file.
+ * The interface of the storage of a run: a folder on disk or the memory of a page. Names are relative to the run
+ * folder, with forward slashes; the first file of a folder creates the folder.
  */
 
 /** A file that grows in the course of a run. What is appended is there whole or cut off again. */

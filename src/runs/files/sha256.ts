@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * SHA-256 (FIPS 180-4): Node's own where there is one, else the text below, since that of browsers answers later and
- * runs may not wait.
+ * SHA-256 (FIPS 180-4): Node's own, or this implementation where there is none. The one of browsers is asynchronous,
+ * and a run may not wait.
  */
 import { cubeRoot } from '../../math/elementary.ts';
 

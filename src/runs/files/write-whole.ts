@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Files that are there whole or not at all, whatever ends the program. */
+/** Writes a file completely or not at all, even if the program is killed. */
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 
 /** With `sync` false the file may be lost when the machine fails before the disk has it. */

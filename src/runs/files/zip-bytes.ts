@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Files as one ZIP archive, stored as they are (PKWARE's application note 6.3.9, sections 4.3 and 4.4): what a page can
- * hand over as a folder. Dates are those of the format's beginning, so that the same files give the same bytes.
+ * Packs files into an uncompressed ZIP archive (PKWARE application note 6.3.9, sections 4.3 and 4.4), so that a page
+ * can offer a folder. All dates are the first date of the format, so the same files give the same bytes.
  */
 
 import { crc32 } from '../../math/crc32.ts';
@@ -48,21 +48,21 @@ export function zipBytes(files: readonly ZippedFile[]): Uint8Array {
   const archive = new Uint8Array(size);
   const view = new DataView(archive.buffer);
   let at = 0;
-  const places = named.map(({ name, bytes }) => {
-    const place = at;
+  const offsets = named.map(({ name, bytes }) => {
+    const offset = at;
     view.setUint32(at, 0x04034b50, true);
     writeFacts(view, at + 4, name.length, bytes);
     archive.set(name, at + LOCAL_SIZE);
     archive.set(bytes, at + LOCAL_SIZE + name.length);
     at += LOCAL_SIZE + name.length + bytes.length;
-    return place;
+    return offset;
   });
   const directory = at;
   named.forEach(({ name, bytes }, k) => {
     view.setUint32(at, 0x02014b50, true);
     view.setUint16(at + 4, VERSION, true);
     writeFacts(view, at + 6, name.length, bytes);
-    view.setUint32(at + 42, places[k], true);
+    view.setUint32(at + 42, offsets[k], true);
     archive.set(name, at + CENTRAL_SIZE);
     at += CENTRAL_SIZE + name.length;
   });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What a run folder holds and what it was made with: manifest.json, which makes the folder a run. */
+/** manifest.json of a run folder: its content and how it was made. A folder with a manifest is a run. */
 
 import { z } from 'zod';
 import type { RunStore } from '../files/run-store.ts';

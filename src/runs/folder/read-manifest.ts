@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The manifest of a run folder on a disk. */
+/** Reads the manifest of a run folder on disk. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RunError } from '../run-error.ts';

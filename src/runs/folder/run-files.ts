@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Names of what a run folder holds besides the outputs. */
+/** Names of the files in a run folder besides the outputs. */
 export const MANIFEST_NAME = 'manifest.json';
 export const CHECKPOINT_FOLDER = 'checkpoints';
 /** Copies of the files that the scene names. */

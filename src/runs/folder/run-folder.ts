@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Prepares the folder of a run on disk for a new run, which may replace an old one. */
+/** Prepares a folder on disk for a new run, which may replace an old one. */
 import { existsSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { makeFolder } from '../../io/make-folder.ts';

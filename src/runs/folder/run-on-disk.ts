@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Runs in folders on a disk: started from a scene file, and gone on with. */
+/** Starts runs from scene files in folders on disk, and resumes them. */
 import { cpus } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
 import { DiskStore } from '../files/disk-store.ts';

@@ -60,8 +60,8 @@ const startOf = (frame: number): number => {
   return trajectory.frames[frame]?.at ?? 0;
 };
 
-const flip = (place: number) => (path: string, bytes: Buffer) => {
-  bytes[place] = bytes[place] ^ 8;
+const flip = (byte: number) => (path: string, bytes: Buffer) => {
+  bytes[byte] = bytes[byte] ^ 8;
   writeFileSync(path, bytes);
 };
 

@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Trajectory, TrajectoryReading } from '../../io/trajectory/trajectory.ts';
 import { openTrajectory } from '../../io/trajectory/trajectory-file.ts';
+import { proposedInterval } from '../../scene/proposed-interval.ts';
 import { TRAJECTORY_NAME, trajectoryHeader } from '../outputs/trajectory-output.ts';
-import { recordingAdvice } from '../recording-advice.ts';
 import { RunError } from '../run-error.ts';
 import { readSceneCopy } from '../scenes/scene-on-disk.ts';
 import type { RunManifest } from './manifest.ts';
@@ -47,4 +47,16 @@ export function hasTrajectory(folder: string): boolean {
 export function openRunTrajectory(folder: string, manifest: RunManifest): Trajectory {
   if (!hasTrajectory(folder)) throw new RunError('no-trajectory', noTrajectoryText(folder, manifest), { folder });
   return openTrajectory(join(folder, TRAJECTORY_NAME), runTrajectoryReading(folder, manifest));
+}
+
+/**
+ * `sceneText` is the copy of the scene. It may already have `outputs`, and the scene reader refuses a second entry of
+ * that name.
+ */
+export function recordingAdvice({ until, scene }: Pick<RunManifest, 'until' | 'scene'>, sceneText: string): string {
+  const every = until > 0 ? proposedInterval(until) : '10 ms';
+  const line = `trajectory: { every: ${every} }`;
+  const hasOutputs = /^outputs\s*:/m.test(sceneText);
+  const place = hasOutputs ? `add the second line below "outputs:" in ${scene.original}` : `add to ${scene.original}`;
+  return `${place}, then run it again:\noutputs:\n  ${line}`;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What `scree check --device gpu` tells of a scene, and `scree run` before its first step: whether the GPU can do it,
- * what it takes there, and where float32 is too coarse.
+ * Checks a scene for the GPU, for `scree check --device gpu` and before the first step of `scree run`: whether the GPU
+ * supports it, what it needs, and where float32 is too coarse.
  */
 import { DeviceError } from '../../errors.ts';
 import { openGpu } from '../../gpu/gpu-adapter.ts';
@@ -10,7 +10,7 @@ import { notOnGpu } from '../../gpu/gpu-refusals.ts';
 import { formatBytes, formatCount } from '../../scene/format-quantity.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { SceneOrigin } from '../../scene/scene-origin.ts';
-import { placedError } from '../scenes/placed-error.ts';
+import { locatedError } from '../scenes/located-error.ts';
 import { sceneRefusals } from './gpu-steps.ts';
 import { gpuWarnings } from './gpu-warnings.ts';
 
@@ -33,7 +33,7 @@ function memoryText({ bodies, bytes, largest, bindingBytes }: GpuEstimate): stri
  */
 export async function checkOnGpu(scene: Scene, origin: SceneOrigin): Promise<GpuCheck> {
   const refusals = sceneRefusals(scene);
-  if (refusals.length > 0) throw placedError(notOnGpu(refusals), { scene, origin });
+  if (refusals.length > 0) throw locatedError(notOnGpu(refusals), { scene, origin });
   const warnings: string[] = [];
   let adapter = 'none';
   let bindingBytes: number | undefined;
@@ -67,6 +67,6 @@ export async function checkOnGpu(scene: Scene, origin: SceneOrigin): Promise<Gpu
       problems,
     };
   } catch (error) {
-    throw placedError(error, { scene, origin });
+    throw locatedError(error, { scene, origin });
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Fixed steps on a GPU, as a run sees them. */
+/** The time loop with fixed steps on a GPU. */
 import { DeviceError } from '../../errors.ts';
 import { type GpuDevice, openGpu } from '../../gpu/gpu-adapter.ts';
 import { gpuRefusals, notOnGpu, type Refusal } from '../../gpu/gpu-refusals.ts';
@@ -14,7 +14,7 @@ export class GpuSteps implements TimeLoop {
   readonly threads = 1;
   /** A submission and the way back of its answer take as long as some dozens of steps of a small bed. */
   readonly leastSteps = 100;
-  readonly moment: GpuSnapshot;
+  readonly view: GpuSnapshot;
   readonly adapter: string;
   /** What it takes on the GPU, and where float32 is too coarse for it. */
   readonly notes: readonly string[];
@@ -25,7 +25,7 @@ export class GpuSteps implements TimeLoop {
   private constructor(simulation: GpuStepper, gpu: GpuDevice, scene: Scene) {
     this.#simulation = simulation;
     this.adapter = gpu.name;
-    this.moment = new GpuSnapshot(simulation, scene.simulation);
+    this.view = new GpuSnapshot(simulation, scene.simulation);
     const { maxStorageBufferBindingSize: bound } = gpu.device.limits;
     this.notes = [
       `device gpu: ${gpu.name}, ${formatCount(simulation.count)} bodies in ${formatBytes(simulation.bytes)}; buffers of at most ${formatBytes(bound)}`,
@@ -53,12 +53,12 @@ export class GpuSteps implements TimeLoop {
     const simulation = await gpuSimulation(scene.simulation, gpu, { orientations });
     if (state !== undefined) simulation.restore(state);
     const steps = new GpuSteps(simulation, gpu, scene);
-    await steps.prepare('moment');
+    await steps.prepare('view');
     return steps;
   }
 
   get position(): number {
-    return this.moment.stepCount;
+    return this.view.stepCount;
   }
 
   async advance(to: number, mostSteps: number): Promise<number> {
@@ -68,8 +68,8 @@ export class GpuSteps implements TimeLoop {
     return count;
   }
 
-  async prepare(what: 'moment' | 'save'): Promise<void> {
-    if (what === 'moment' || this.position !== this.#readAt) await this.moment.read();
+  async prepare(what: 'view' | 'save'): Promise<void> {
+    if (what === 'view' || this.position !== this.#readAt) await this.view.read();
     this.#readAt = this.position;
     if (what === 'save') this.#saved = await this.#simulation.save();
   }

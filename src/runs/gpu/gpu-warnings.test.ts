@@ -7,7 +7,7 @@ const RADIUS = 0.005;
 const GLASS = { name: 'glass', density: 2500, youngsModulus: 1e7, poissonsRatio: 0.25, restitution: 0.5 };
 
 /** A bed of 4 x 4 x 6 balls just above a floor: a scene that float32 is good for. */
-function bed(more: Partial<SimulationSpec> = {}): SimulationSpec {
+function packing(more: Partial<SimulationSpec> = {}): SimulationSpec {
   return {
     timeStep: 2e-5,
     gravity: [0, 0, -9.81],
@@ -34,25 +34,25 @@ function expectOne(changed: SimulationSpec, pattern: RegExp): void {
 
 describe('where float32 is too coarse', () => {
   it('says nothing of a bed of soft grains', () => {
-    expect(gpuWarnings(bed())).toEqual([]);
+    expect(gpuWarnings(packing())).toEqual([]);
   });
 
   it('warns of overlaps that are too small to be told from rounding', () => {
-    const stiff = bed({ materials: [{ ...GLASS, youngsModulus: 7e12 }], timeStep: 2e-6 });
+    const stiff = packing({ materials: [{ ...GLASS, youngsModulus: 7e12 }], timeStep: 2e-6 });
     const [resting] = gpuWarnings(stiff);
     expect(resting).toMatch(/overlaps of .* under the weight of the bed .* times softer.*--device cpu/);
     // A material that is as soft as was asked for has no such warning.
     const times = Number(/material (\S+) times softer/.exec(resting ?? '')?.[1]);
     const softer = gpuWarnings(
-      bed({ materials: [{ ...GLASS, youngsModulus: 7e12 / (1.01 * times) }], timeStep: 2e-6 }),
+      packing({ materials: [{ ...GLASS, youngsModulus: 7e12 / (1.01 * times) }], timeStep: 2e-6 }),
     );
     expect(softer.filter((each) => each.includes('under the weight'))).toEqual([]);
   });
 
   it('warns of impacts that are too slow for a stiff material', () => {
-    const [first, ...others] = bed().bodies ?? [];
+    const [first, ...others] = packing().bodies ?? [];
     const slow = (youngsModulus: number): SimulationSpec =>
-      bed({
+      packing({
         gravity: [0, 0, 0],
         materials: [{ ...GLASS, youngsModulus }],
         timeStep: 2e-5,
@@ -65,27 +65,27 @@ describe('where float32 is too coarse', () => {
   it('warns in the same way of linear springs', () => {
     const linear = { law: { normal: 'linear' as const }, gravity: [0, 0, -9.81] as const };
     const springs = (stiffness: number): SimulationSpec =>
-      bed({ ...linear, materials: [{ ...GLASS, stiffness }], timeStep: 2e-6 });
+      packing({ ...linear, materials: [{ ...GLASS, stiffness }], timeStep: 2e-6 });
     expect(gpuWarnings(springs(2e4))).toEqual([]);
     expectOne(springs(2e8), /under the weight of the bed/);
   });
 
   it('warns of steps so short that slow spheres stand still', () => {
-    expectOne(bed({ timeStep: 1e-9 }), /nothing moves that is slower than .* take steps of/);
+    expectOne(packing({ timeStep: 1e-9 }), /nothing moves that is slower than .* take steps of/);
   });
 
   it('warns of masses that differ too much', () => {
     const light = { ...GLASS, name: 'foam', density: 0.05 };
-    const [first, ...others] = bed().bodies ?? [];
-    const mixed = bed({ materials: [GLASS, light], bodies: [{ ...first, material: 'foam' } as never, ...others] });
+    const [first, ...others] = packing().bodies ?? [];
+    const mixed = packing({ materials: [GLASS, light], bodies: [{ ...first, material: 'foam' } as never, ...others] });
     expectOne(mixed, /masses are 5e\+4 to 1|masses are 50000 to 1/);
   });
 
   it('warns of domains so high that the energy balance loses its digits, and of speeds beside which all others are lost', () => {
     const skin = { neighbours: { skin: 50 * RADIUS } };
-    expectOne(bed({ ...skin, domain: { min: [-0.1, -0.1, -0.02], max: [0.2, 0.2, 400] } }), /domain is 400 m high/);
-    const [first, ...others] = bed().bodies ?? [];
-    const fast = bed({ bodies: [{ ...first, velocity: [0, 0, -12000] } as never, ...others] });
+    expectOne(packing({ ...skin, domain: { min: [-0.1, -0.1, -0.02], max: [0.2, 0.2, 400] } }), /domain is 400 m high/);
+    const [first, ...others] = packing().bodies ?? [];
+    const fast = packing({ bodies: [{ ...first, velocity: [0, 0, -12000] } as never, ...others] });
     expectOne(fast, /speeds of 12 km\/s are known to/);
   });
 });

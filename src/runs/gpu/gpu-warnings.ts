@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** Where the float32 of the GPU is too coarse for a scene: one sentence each, with numbers and a remedy. */
+/** Warnings where float32 on the GPU is too coarse for a scene: one sentence each, with numbers and a remedy. */
 
+import { normalLaw } from '../../contact-laws/pair-constants.ts';
 import { type GpuEstimate, gpuEstimate } from '../../gpu/gpu-estimate.ts';
 import { length, normalise, vector3 } from '../../math/vector.ts';
 import { expectedOverlap } from '../../scene/check/expected-overlap.ts';
@@ -17,7 +18,7 @@ const ROUNDING = 6e-8;
  * Of an overlap, relative to the diameter, times the power 3/2 of Hertz's force: two places are rounded to half a
  * quantum along each axis, 2^-30 of a cell that is little wider than the largest sphere.
  */
-const PLACE_ROUNDING = 3e-9;
+const POSITION_ROUNDING = 3e-9;
 /** Overlap over diameter below which forces are off by more than 1e-3 (PLACE_ROUNDING over it). */
 const LEAST_OVERLAP = 3e-6;
 /** What may be lost of anything else: no more than contacts lose at the least overlap. */
@@ -85,8 +86,8 @@ function restingOverlap(spec: SimulationSpec, ball: Ball, total: number): { rati
   const g = length(vector3(spec.gravity));
   const { radius, mass, material } = ball;
   const load = g * Math.max(mass, (total * (2 * radius) ** 2) / footprint(spec, radius));
-  const { law, normal } = constantsOf(spec, material, material);
-  const overlap = law.normal === 'linear' ? load / normal : (load / (normal * Math.sqrt(radius / 2))) ** (2 / 3);
+  const constants = constantsOf(spec, material, material);
+  const overlap = normalLaw(constants.law).restingOverlap?.(constants, radius / 2, load) ?? Number.NaN;
   return { ratio: overlap / (2 * radius), load };
 }
 
@@ -99,7 +100,7 @@ function overlapWarnings(spec: SimulationSpec, balls: readonly Ball[], total: nu
   const impact = expectedOverlap(spec);
   // Of the radius there, of the diameter here.
   const hit = impact === undefined ? 0 : impact.ratio / 2;
-  const told = [
+  const warnings = [
     ...(still.ratio > 0 && still.ratio < LEAST_OVERLAP
       ? [
           {
@@ -114,10 +115,10 @@ function overlapWarnings(spec: SimulationSpec, balls: readonly Ball[], total: nu
       : []),
   ];
   const isLinear = balls.every(({ material }) => constantsOf(spec, material, material).law.normal === 'linear');
-  return told.map(({ ratio, why, softer }) => {
+  return warnings.map(({ ratio, why, softer }) => {
     // Overlaps go with the stiffness to the power -2/3 and -2/5 in Hertz's law, -1 and -1/2 in linear ones.
     const times = (LEAST_OVERLAP / ratio) ** (isLinear ? (softer === 3 / 2 ? 1 : 2) : softer);
-    return `overlaps of ${formatNumber(ratio)} of the diameter are to be expected ${why}; places are rounded there, which makes forces off by ${formatPercent(PLACE_ROUNDING / ratio)}: make the material ${formatNumber(times)} times softer, or run with --device cpu`;
+    return `overlaps of ${formatNumber(ratio)} of the diameter are to be expected ${why}; places are rounded there, which makes forces off by ${formatPercent(POSITION_ROUNDING / ratio)}: make the material ${formatNumber(times)} times softer, or run with --device cpu`;
   });
 }
 

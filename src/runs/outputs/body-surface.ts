@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The surface of a body of any kind, for pictures; clumps and compounds are the surfaces of their parts. */
+/** The surface of a body for pictures; a clump or compound has the surfaces of its parts. */
 import { placeSurfaces } from '../../io/vtk/placed-surfaces.ts';
 import { vector3 } from '../../math/vector.ts';
 import { sphere } from '../../shapes/kinds/sphere.ts';

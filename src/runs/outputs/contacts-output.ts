@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 /**
- * A table of contacts: one line a contact and moment, with what of a mesh is touched. Numbers have all the digits that
- * float64 needs to be read back.
+ * Writes the table of contacts: one row for each contact and output time, with the mesh feature that is touched.
+ * Numbers have all digits of float64.
  */
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { CONTACT_BODY, CONTACT_HALF_SPACE, type ContactView } from '../../simulation/views/simulation-views.ts';
 import type { GrowingFile } from '../files/run-store.ts';
 import type { Schedule } from '../time/schedule.ts';
-import type { Output, OutputPlace } from './output.ts';
+import type { Output, OutputTarget } from './output.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export const CONTACTS_NAME = 'contacts.csv';
@@ -35,7 +35,7 @@ export class ContactsOutput implements Output {
   constructor(
     { schedule, walls }: { readonly schedule: Schedule; readonly walls: boolean },
     spec: SimulationSpec,
-    { store, donePosition, lengths }: OutputPlace,
+    { store, donePosition, lengths }: OutputTarget,
   ) {
     this.schedule = schedule;
     this.#spec = spec;

@@ -34,8 +34,8 @@ describe('columns of joints', () => {
       ...['x', 'y', 'z'].map((axis) => `joint.hinge.force.${axis}`),
     ]);
     const read = (): readonly (readonly (number | undefined)[])[] => {
-      const moment = new Snapshot(loop.moment);
-      return columns.map((each) => quantityReader(each, scene.simulation, idsByName(scene.simulation))(moment));
+      const view = new Snapshot(loop.view);
+      return columns.map((each) => quantityReader(each, scene.simulation, idsByName(scene.simulation))(view));
     };
     const [[angle], [speed], [effort], force, start] = read() as [number[], number[], number[], number[], number[]];
     expect([angle, speed, effort]).toEqual([0.3, 0, 0]);

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
-/** How the value of each quantity of a time series is read from a moment of a run. */
-import type { PlaneFlow } from '../../analysis/plane-flow.ts';
-import { planeValue } from '../../analysis/plane-quantities.ts';
+/** Reads the value of each quantity of a time series from a snapshot. */
+import { type PlaneFlow, planeValue } from '../../analysis/plane-flow.ts';
 import type { MeasuredRegion } from '../../analysis/region-quantities.ts';
 import type { Component, OutputQuantity } from '../../scene/output-quantity.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** The cells of one quantity; undefined is a cell without a value, as of a body that has been deleted. */
-export type ReadQuantity = (moment: Snapshot) => readonly (number | undefined)[];
+export type ReadQuantity = (snapshot: Snapshot) => readonly (number | undefined)[];
 
 type Components = Readonly<Partial<Record<Component, number>>>;
 
@@ -28,7 +27,7 @@ function indexOfName(items: readonly { readonly name: string }[] = [], name: str
 }
 
 /** Regions and planes by name; what has crossed a plane is known to the table that counts it. */
-export interface MeasuredPlaces {
+export interface MeasuredRegions {
   readonly regions: ReadonlyMap<string, MeasuredRegion>;
   readonly flows: ReadonlyMap<string, PlaneFlow>;
 }
@@ -37,16 +36,16 @@ export function quantityReader(
   quantity: OutputQuantity,
   spec: SimulationSpec,
   ids: ReadonlyMap<string, number>,
-  places: MeasuredPlaces = { regions: new Map(), flows: new Map() },
+  measured: MeasuredRegions = { regions: new Map(), flows: new Map() },
 ): ReadQuantity {
   switch (quantity.kind) {
     case 'region': {
-      const region = places.regions.get(quantity.name) ?? { region: 'all' };
-      return (moment) => moment.measured(region, spec).values(quantity.quantity, quantity.component);
+      const region = measured.regions.get(quantity.name) ?? { region: 'all' };
+      return (snapshot) => snapshot.measured(region, spec).values(quantity.quantity, quantity.component);
     }
     case 'plane': {
-      const flow = places.flows.get(quantity.name);
-      return (moment) => [flow && planeValue(quantity.quantity, flow.take(moment.granular(spec)))];
+      const flow = measured.flows.get(quantity.name);
+      return (snapshot) => [flow && planeValue(quantity.quantity, flow.take(snapshot.granular(spec)))];
     }
     case 'energy': {
       const { part } = quantity;
@@ -65,7 +64,7 @@ export function quantityReader(
     case 'body': {
       const { name, value, components } = quantity;
       const id = ids.get(name) ?? -1;
-      return (moment) => pick(moment.body(id)?.[value], components);
+      return (snapshot) => pick(snapshot.body(id)?.[value], components);
     }
     case 'halfSpace': {
       const index = indexOfName(spec.halfSpaces, quantity.name);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 /**
- * A table of quantities over time: a heading, then one line a moment. Numbers have all the digits that float64 needs to
- * be read back.
+ * Writes a table of quantities over time: a heading, then one row for each output time. Numbers have all digits of
+ * float64.
  */
 import { type FlowState, PlaneFlow } from '../../analysis/plane-flow.ts';
 import type { CsvSpec, Scene } from '../../scene/scene.ts';
 import type { GrowingFile } from '../files/run-store.ts';
-import { courseOf, type Schedule } from '../time/schedule.ts';
+import { runClockOf, type Schedule } from '../time/schedule.ts';
 import { idsByName, quantityReader, type ReadQuantity } from './csv-columns.ts';
-import type { Output, OutputPlace } from './output.ts';
+import type { Output, OutputTarget } from './output.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export function csvFileName({ name }: CsvSpec): string {
@@ -24,11 +24,11 @@ export class CsvOutput implements Output {
   /** By name of the plane: each table counts what crosses between its own moments. */
   readonly #flows: ReadonlyMap<string, PlaneFlow>;
 
-  constructor(csv: CsvSpec, scene: Pick<Scene, 'simulation' | 'events' | 'outputs'>, place: OutputPlace) {
-    const { store, donePosition, lengths, states = {} } = place;
+  constructor(csv: CsvSpec, scene: Pick<Scene, 'simulation' | 'events' | 'outputs'>, target: OutputTarget) {
+    const { store, donePosition, lengths, states = {} } = target;
     const { simulation: spec, outputs } = scene;
     const { regions, planes } = outputs.analysis;
-    this.schedule = courseOf(scene).schedule(csv.every);
+    this.schedule = runClockOf(scene).schedule(csv.every);
     this.#name = csvFileName(csv);
     const ids = idsByName(spec);
     const saved = (states[this.#name] ?? {}) as Readonly<Record<string, FlowState>>;
@@ -38,17 +38,17 @@ export class CsvOutput implements Output {
         .filter(([name]) => crossed.has(name))
         .map(([name, plane]) => [name, new PlaneFlow(plane, saved[name])]),
     );
-    const places = { regions, flows: this.#flows };
-    this.#readers = csv.quantities.map((quantity) => quantityReader(quantity, spec, ids, places));
+    const measured = { regions, flows: this.#flows };
+    this.#readers = csv.quantities.map((quantity) => quantityReader(quantity, spec, ids, measured));
     this.#file = store.grow(this.#name, lengths[this.#name] ?? 0);
     if (donePosition === undefined) {
       this.#append(['time', 'step', ...csv.quantities.flatMap(({ columns }) => columns)].map(quoted));
     }
   }
 
-  write(moment: Snapshot): void {
-    const values = this.#readers.flatMap((read) => read(moment));
-    this.#append([moment.time, moment.step, ...values].map((value) => (value === undefined ? '' : String(value))));
+  write(snapshot: Snapshot): void {
+    const values = this.#readers.flatMap((read) => read(snapshot));
+    this.#append([snapshot.time, snapshot.step, ...values].map((value) => (value === undefined ? '' : String(value))));
   }
 
   lengths(): Record<string, number> {

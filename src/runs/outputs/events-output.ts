@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A table of the beginnings and ends of contacts and of stops of joints: one line each, in the order of time, with the
- * numbers that a contact begins or ends with.
+ * Writes the table of events: beginnings and ends of contacts and of joint stops, one row each in order of time, with
+ * the numbers of the contact.
  */
 import { dot } from '../../math/vector.ts';
 import { eventBodyName } from '../../simulation/event-driven/event-scene.ts';
@@ -10,7 +10,7 @@ import type { GrowingFile } from '../files/run-store.ts';
 import { NEVER } from '../time/schedule.ts';
 import type { RunEvent } from '../time/time-loop.ts';
 import { quoted } from './csv-output.ts';
-import type { Output, OutputPlace } from './output.ts';
+import type { Output, OutputTarget } from './output.ts';
 
 export const EVENTS_NAME = 'events.csv';
 const VECTORS = ['point', 'normal', 'velocity'] as const;
@@ -30,7 +30,7 @@ export class EventsOutput implements Output {
   /** Of bodies and half-spaces, in the order of the event-driven simulation. */
   readonly #names: readonly string[];
 
-  constructor({ bodies = [], halfSpaces = [] }: SimulationSpec, { store, donePosition, lengths }: OutputPlace) {
+  constructor({ bodies = [], halfSpaces = [] }: SimulationSpec, { store, donePosition, lengths }: OutputTarget) {
     this.#names = [...bodies.map(eventBodyName), ...halfSpaces.map(({ name }) => name)];
     this.#file = store.grow(EVENTS_NAME, lengths[EVENTS_NAME] ?? 0);
     if (donePosition === undefined) this.#append([HEADINGS.join(',')]);

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
-/** Force chains of a run: lines for ParaView (`force-chains.pvd`) and a table with a row for each body of a chain. */
+/**
+ * Writes the force chains of a run: lines for ParaView (`force-chains.pvd`) and a table with one row for each body of a
+ * chain.
+ */
 import { chainPoints, type ForceChains, forceChains } from '../../analysis/force-chains.ts';
 import type { GranularState } from '../../analysis/granular-state.ts';
 import { analysisRegion } from '../../analysis/region.ts';
 import { vtkPolyData } from '../../io/vtk/vtk-poly-data.ts';
 import type { Scene } from '../../scene/scene.ts';
-import { courseOf } from '../time/schedule.ts';
-import type { Output, OutputPlace } from './output.ts';
+import { runClockOf } from '../time/schedule.ts';
+import type { Output, OutputTarget } from './output.ts';
 import { type Row, RowsOutput } from './rows-output.ts';
 import type { Snapshot } from './snapshot.ts';
 import { VtkOutput } from './vtk-output.ts';
@@ -20,11 +23,11 @@ export const CHAIN_HEADINGS = ['chain', 'place', 'id', 'x', 'y', 'z', 'stress'] 
 export function chainRows(state: GranularState, { chains, magnitude }: ForceChains): Row[] {
   return chains.flatMap((chain, number) => {
     const points = chainPoints(state, chain);
-    return chain.map((row, place) => [
+    return chain.map((row, target) => [
       number,
-      place,
+      target,
       state.bodies.ids[row],
-      ...points.subarray(3 * place, 3 * place + 3),
+      ...points.subarray(3 * target, 3 * target + 3),
       magnitude[row],
     ]);
   });
@@ -57,28 +60,28 @@ export function forceChainNames({ outputs: { analysis } }: Scene): string[] {
   return analysis.forceChains === undefined ? [] : [`${FORCE_CHAINS}.csv`, `${FORCE_CHAINS}.pvd`];
 }
 
-export function forceChainOutputs(scene: Scene, place: OutputPlace): Output[] {
+export function forceChainOutputs(scene: Scene, target: OutputTarget): Output[] {
   const spec = scene.simulation;
   const wanted = scene.outputs.analysis.forceChains;
   if (wanted === undefined) return [];
   const { every, region, angle } = wanted;
-  const chainsOf = (moment: Snapshot): [GranularState, ForceChains] => {
-    const state = moment.granular(spec);
+  const chainsOf = (snapshot: Snapshot): [GranularState, ForceChains] => {
+    const state = snapshot.granular(spec);
     return [state, forceChains(state, analysisRegion(region.region, state), angle)];
   };
   return [
     new RowsOutput(
       {
         file: `${FORCE_CHAINS}.csv`,
-        schedule: courseOf(scene).schedule(every),
+        schedule: runClockOf(scene).schedule(every),
         headings: CHAIN_HEADINGS,
-        rowsOf: (moment) => chainRows(...chainsOf(moment)),
+        rowsOf: (snapshot) => chainRows(...chainsOf(snapshot)),
       },
-      place,
+      target,
     ),
-    new VtkOutput(every, scene, place, {
+    new VtkOutput(every, scene, target, {
       folder: FORCE_CHAINS,
-      series: [[FORCE_CHAINS, (moment) => vtkChains(...chainsOf(moment))]],
+      series: [[FORCE_CHAINS, (snapshot) => vtkChains(...chainsOf(snapshot))]],
     }),
   ];
 }

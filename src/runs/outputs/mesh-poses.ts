@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-/** Where the meshes of a simulation are at a time, as flat numbers. */
+/** Poses of the meshes of a simulation at a time, as flat numbers. */
 
 import type { MeshSpec } from '../../simulation/simulation-spec.ts';
 import { meshPoseAt } from '../../simulation/walls/meshes.ts';
-import type { SimulationMoment } from '../time/time-loop.ts';
+import type { SimulationView } from '../time/time-loop.ts';
 
 /**
  * 7 numbers a mesh: position, orientation w first. Where a servo has taken one the simulation knows, which is at that
@@ -12,7 +12,7 @@ import type { SimulationMoment } from '../time/time-loop.ts';
 export function meshPoses(
   meshes: readonly MeshSpec[],
   time: number,
-  simulation?: Pick<SimulationMoment, 'meshPose'>,
+  simulation?: Pick<SimulationView, 'meshPose'>,
 ): Float64Array {
   return Float64Array.from(
     meshes.flatMap((mesh, k) => {

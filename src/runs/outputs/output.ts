@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What a run writes in its course: something due at certain steps, in files of the run folder. */
+/** The interface of outputs: each writes files of the run folder at its scheduled steps. */
 import type { RunStore } from '../files/run-store.ts';
 import type { Schedule } from '../time/schedule.ts';
 import type { RunEvent } from '../time/time-loop.ts';
@@ -8,7 +8,7 @@ import type { Snapshot } from './snapshot.ts';
 export interface Output {
   readonly schedule: Schedule;
   /** Writes the moment; called once for each position at which it is due, in order. */
-  write(moment: Snapshot): void;
+  write(snapshot: Snapshot): void;
   /** Writes what has happened since it was called last. */
   writeEvents?(events: readonly RunEvent[]): void;
   /** Bytes of each growing file, by its name in the run folder. */
@@ -21,7 +21,7 @@ export interface Output {
 }
 
 /** Where an output goes and from where it goes on. */
-export interface OutputPlace {
+export interface OutputTarget {
   readonly store: RunStore;
   /**
    * Position of the run when it begins or goes on; undefined at the very start, when the first moment is still to be

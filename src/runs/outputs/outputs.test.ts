@@ -12,7 +12,7 @@ import { idsByName, quantityReader } from './csv-columns.ts';
 import { meshPoses } from './mesh-poses.ts';
 import { centroidsOf, ownPositions } from './own-frames.ts';
 import { Snapshot } from './snapshot.ts';
-import { facetLoads, vtkContacts, vtkMeshes, vtkSurfaces } from './vtk-moments.ts';
+import { facetLoads, vtkContacts, vtkMeshes, vtkSurfaces } from './vtk-snapshot.ts';
 
 const WING: MeshSpec = {
   name: 'wing',
@@ -130,15 +130,15 @@ describe('contacts with a mesh', () => {
   });
 
   it('are in the files for ParaView, added up on each facet', () => {
-    const moment = new Snapshot(new Simulation(spec));
-    const contacts = new TextDecoder('latin1').decode(vtkContacts(moment));
+    const snapshot = new Snapshot(new Simulation(spec));
+    const contacts = new TextDecoder('latin1').decode(vtkContacts(snapshot));
     for (const name of ['facet', 'feature', 'featureId']) expect(contacts).toContain(`Name="${name}"`);
-    const meshes = new TextDecoder('latin1').decode(vtkMeshes(moment, spec.meshes ?? [], true));
+    const meshes = new TextDecoder('latin1').decode(vtkMeshes(snapshot, spec.meshes ?? [], true));
     expect(meshes).toContain('Name="force"');
     expect(meshes).toContain('Name="contacts"');
-    const [, load] = facetLoads(moment, spec.meshes ?? []).map(({ values }) => [...values]);
+    const [, load] = facetLoads(snapshot, spec.meshes ?? []).map(({ values }) => [...values]);
     expect(load).toEqual([0, 2]);
-    const [force = []] = facetLoads(moment, spec.meshes ?? []).map(({ values }) => [...values]);
+    const [force = []] = facetLoads(snapshot, spec.meshes ?? []).map(({ values }) => [...values]);
     const simulation = new Simulation(spec);
     simulation.step();
     const { x, y, z } = simulation.meshLoads()[1]?.force ?? { x: 0, y: 0, z: 0 };

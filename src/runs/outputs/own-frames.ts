@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** A simulation keeps bodies by their centres of mass, pictures need the origins of their shapes' own frames. */
+/**
+ * Converts positions of bodies between the centre of mass, which simulations use, and the origin of the shape's own
+ * frame, which pictures use.
+ */
 import { rotate } from '../../math/quaternion.ts';
 import { type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import { clumpShape } from '../../simulation/bodies/clump-shape.ts';

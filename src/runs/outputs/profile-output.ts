@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-/** Profiles of a run: a row for each slice of a region at each moment. */
+/** Writes profiles of a run: one row for each slice of a region and output time. */
 import type { GranularState } from '../../analysis/granular-state.ts';
 import { analysisRegion } from '../../analysis/region.ts';
 import { Measured } from '../../analysis/region-quantities.ts';
 import { slices } from '../../analysis/slices.ts';
 import type { ProfileSpec, Scene } from '../../scene/scene.ts';
-import { courseOf } from '../time/schedule.ts';
-import type { Output, OutputPlace } from './output.ts';
+import { runClockOf } from '../time/schedule.ts';
+import type { Output, OutputTarget } from './output.ts';
 import { type Row, RowsOutput } from './rows-output.ts';
 
 export function profileFileName({ name }: Pick<ProfileSpec, 'name'>): string {
@@ -29,15 +29,15 @@ export function profileRows(
   });
 }
 
-export function profileOutput(profile: ProfileSpec, scene: Scene, place: OutputPlace): Output {
+export function profileOutput(profile: ProfileSpec, scene: Scene, target: OutputTarget): Output {
   const { simulation: spec } = scene;
   return new RowsOutput(
     {
       file: profileFileName(profile),
-      schedule: courseOf(scene).schedule(profile.every),
+      schedule: runClockOf(scene).schedule(profile.every),
       headings: profileHeadings(profile),
-      rowsOf: (moment) => profileRows(moment.granular(spec), profile),
+      rowsOf: (snapshot) => profileRows(snapshot.granular(spec), profile),
     },
-    place,
+    target,
   );
 }

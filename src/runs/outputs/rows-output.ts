@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-/** A table with any number of rows a moment; time and step come first in each. */
+/** A table with any number of rows for each output time; time and step are the first columns. */
 import type { GrowingFile } from '../files/run-store.ts';
 import type { Schedule } from '../time/schedule.ts';
 import { quoted } from './csv-output.ts';
-import type { Output, OutputPlace } from './output.ts';
+import type { Output, OutputTarget } from './output.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** An undefined cell is empty. */
@@ -14,7 +14,7 @@ export interface RowsSpec {
   readonly file: string;
   readonly schedule: Schedule;
   readonly headings: readonly string[];
-  readonly rowsOf: (moment: Snapshot) => readonly Row[];
+  readonly rowsOf: (snapshot: Snapshot) => readonly Row[];
 }
 
 export class RowsOutput implements Output {
@@ -22,17 +22,17 @@ export class RowsOutput implements Output {
   readonly #file: GrowingFile;
   readonly #spec: RowsSpec;
 
-  constructor(spec: RowsSpec, { store, donePosition, lengths }: OutputPlace) {
+  constructor(spec: RowsSpec, { store, donePosition, lengths }: OutputTarget) {
     this.schedule = spec.schedule;
     this.#spec = spec;
     this.#file = store.grow(spec.file, lengths[spec.file] ?? 0);
     if (donePosition === undefined) this.#append(['time', 'step', ...spec.headings].map(quoted).join(','));
   }
 
-  write(moment: Snapshot): void {
-    const rows = this.#spec.rowsOf(moment);
+  write(snapshot: Snapshot): void {
+    const rows = this.#spec.rowsOf(snapshot);
     if (rows.length === 0) return;
-    const lines = rows.map((row) => [moment.time, moment.step, ...row].map((cell) => cell ?? '').join(','));
+    const lines = rows.map((row) => [snapshot.time, snapshot.step, ...row].map((cell) => cell ?? '').join(','));
     this.#append(lines.join('\n'));
   }
 

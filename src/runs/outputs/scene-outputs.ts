@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: MIT
-/** The outputs that a scene asks for. */
+/** Opens the outputs of a scene. */
 import type { Scene } from '../../scene/scene.ts';
-import { courseOf } from '../time/schedule.ts';
+import { runClockOf } from '../time/schedule.ts';
 import { CONTACTS_NAME, ContactsOutput } from './contacts-output.ts';
 import { CsvOutput, csvFileName } from './csv-output.ts';
 import { EVENTS_NAME, EventsOutput } from './events-output.ts';
 import { forceChainNames, forceChainOutputs } from './force-chain-output.ts';
-import type { Output, OutputPlace } from './output.ts';
+import type { Output, OutputTarget } from './output.ts';
 import { profileFileName, profileOutput } from './profile-output.ts';
 import { TRAJECTORY_NAME, TrajectoryOutput } from './trajectory-output.ts';
 import { VtkOutput, vtkCollectionNames } from './vtk-output.ts';
 
 /** Opens all of them; what lies beyond the position that was done is cut off or removed. */
-export function openOutputs(scene: Scene, place: OutputPlace): Output[] {
+export function openOutputs(scene: Scene, target: OutputTarget): Output[] {
   const { vtk, trajectory, contacts, csv } = scene.outputs;
   const opened: Output[] = [];
   try {
-    for (const table of csv) opened.push(new CsvOutput(table, scene, place));
+    for (const table of csv) opened.push(new CsvOutput(table, scene, target));
     if (contacts !== undefined) {
       const { every, walls } = contacts;
-      opened.push(new ContactsOutput({ schedule: courseOf(scene).schedule(every), walls }, scene.simulation, place));
+      opened.push(new ContactsOutput({ schedule: runClockOf(scene).schedule(every), walls }, scene.simulation, target));
     }
-    if (scene.outputs.events) opened.push(new EventsOutput(scene.simulation, place));
-    if (trajectory !== undefined) opened.push(new TrajectoryOutput(trajectory.every, scene, place));
-    if (vtk !== undefined) opened.push(new VtkOutput(vtk.every, scene, place));
-    for (const profile of scene.outputs.analysis.profiles) opened.push(profileOutput(profile, scene, place));
-    opened.push(...forceChainOutputs(scene, place));
+    if (scene.outputs.events) opened.push(new EventsOutput(scene.simulation, target));
+    if (trajectory !== undefined) opened.push(new TrajectoryOutput(trajectory.every, scene, target));
+    if (vtk !== undefined) opened.push(new VtkOutput(vtk.every, scene, target));
+    for (const profile of scene.outputs.analysis.profiles) opened.push(profileOutput(profile, scene, target));
+    opened.push(...forceChainOutputs(scene, target));
     return opened;
   } catch (error) {
     for (const output of opened) output.close();

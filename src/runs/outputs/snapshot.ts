@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * The state of a simulation at one step, as the outputs see it; each part is asked for once, and only if it is wanted.
- */
+/** The state of a simulation at one step for the outputs. Each part is computed once, on the first request. */
 import { bodyKinds } from '../../analysis/body-kinds.ts';
 import type { GranularState } from '../../analysis/granular-state.ts';
 import { Measured, type MeasuredRegion } from '../../analysis/region-quantities.ts';
@@ -17,10 +15,10 @@ import type {
   SimulationStatistics,
 } from '../../simulation/views/simulation-views.ts';
 import type { MeshLoad } from '../../simulation/walls/meshes.ts';
-import type { SimulationMoment } from '../time/time-loop.ts';
+import type { SimulationView } from '../time/time-loop.ts';
 
 export class Snapshot {
-  readonly simulation: SimulationMoment;
+  readonly simulation: SimulationView;
   /** What schedules count in: the step, or with variable steps the time. */
   readonly position: number;
   readonly step: number;
@@ -35,7 +33,7 @@ export class Snapshot {
   #granular: GranularState | undefined;
   readonly #measured = new Map<MeasuredRegion, Measured>();
 
-  constructor(simulation: SimulationMoment, position = simulation.stepCount) {
+  constructor(simulation: SimulationView, position = simulation.stepCount) {
     this.simulation = simulation;
     this.position = position;
     this.step = simulation.stepCount;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The trajectory of a run: a header that says what the bodies look like, then a frame each time. */
+/** Writes the trajectory of a run: a header with the shapes of the bodies, then one frame for each output time. */
 import { encodeFrame, FRAME_VERSION, type Frame } from '../../io/trajectory/frame.ts';
 import {
   encodeHeader,
@@ -13,9 +13,9 @@ import type { ShapeJson } from '../../shapes/shape.ts';
 import type { BodyShapeSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { CONTACT_BODY, CONTACT_MESH } from '../../simulation/views/simulation-views.ts';
 import type { GrowingFile, RunStore } from '../files/run-store.ts';
-import { courseOf, type Schedule } from '../time/schedule.ts';
+import { runClockOf, type Schedule } from '../time/schedule.ts';
 import { meshPoses } from './mesh-poses.ts';
-import type { Output, OutputPlace } from './output.ts';
+import type { Output, OutputTarget } from './output.ts';
 import { centroidsOf, ownPositions } from './own-frames.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -36,9 +36,9 @@ export class TrajectoryOutput implements Output {
   /** Of the file, which an older program may have begun. */
   readonly #version: number;
 
-  constructor(every: number, scene: Scene, { store, donePosition, lengths, states = {} }: OutputPlace) {
+  constructor(every: number, scene: Scene, { store, donePosition, lengths, states = {} }: OutputTarget) {
     const { simulation: spec, title } = scene;
-    this.schedule = courseOf(scene).schedule(every);
+    this.schedule = runClockOf(scene).schedule(every);
     this.#spec = spec;
     this.#centroids = centroidsOf(spec.shapes);
     this.#file = store.grow(TRAJECTORY_NAME, lengths[TRAJECTORY_NAME] ?? 0);
@@ -53,8 +53,8 @@ export class TrajectoryOutput implements Output {
     return this.#frameCount;
   }
 
-  write(moment: Snapshot): void {
-    const frame = frameOf(moment, this.#spec, this.#centroids);
+  write(snapshot: Snapshot): void {
+    const frame = frameOf(snapshot, this.#spec, this.#centroids);
     this.#file.append(encodeFrame(frame, { number: this.#frameCount, version: this.#version }));
     this.#frameCount++;
   }

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 /**
- * Files for ParaView: a collection for bodies, surfaces, contacts and meshes each (`bodies.pvd`), and a file each time
- * (`vtk/bodies-000012.vtp`). Every file is there whole or not at all.
+ * Writes files for ParaView: a collection each for bodies, surfaces, contacts and meshes (`bodies.pvd`), and one file
+ * for each output time (`vtk/bodies-000012.vtp`). Every file is written completely or not at all.
  */
 import { vtkCollection } from '../../io/vtk/vtk-collection.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { RunStore } from '../files/run-store.ts';
-import { courseOf, type Schedule } from '../time/schedule.ts';
+import { runClockOf, type Schedule } from '../time/schedule.ts';
 import { bodySurface } from './body-surface.ts';
-import type { Output, OutputPlace } from './output.ts';
+import type { Output, OutputTarget } from './output.ts';
 import { centroidsOf } from './own-frames.ts';
 import type { Snapshot } from './snapshot.ts';
-import { vtkBodies, vtkContacts, vtkMeshes, vtkSurfaces } from './vtk-moments.ts';
+import { vtkBodies, vtkContacts, vtkMeshes, vtkSurfaces } from './vtk-snapshot.ts';
 
 export const VTK_FOLDER = 'vtk';
 const NUMBERED = /-(\d+)\.vtp(\.part)?$/;
 
 /** Files of one kind: their name, and what a moment's file holds. */
-export type VtkSeries = readonly [name: string, bytesOf: (moment: Snapshot) => Uint8Array];
+export type VtkSeries = readonly [name: string, bytesOf: (snapshot: Snapshot) => Uint8Array];
 
 /** What a scene asks for; bodies always. */
 function seriesOf({ outputs: { vtk }, simulation: { shapes = [], meshes = [] } }: Scene): VtkSeries[] {
@@ -25,10 +25,10 @@ function seriesOf({ outputs: { vtk }, simulation: { shapes = [], meshes = [] } }
   const limit = vtk?.surfaces ?? 0;
   if (limit > 0) {
     const looks = { surfaces: shapes.map(bodySurface), centroids: centroidsOf(shapes) };
-    series.push(['surfaces', (moment) => vtkSurfaces(moment, looks, limit)]);
+    series.push(['surfaces', (snapshot) => vtkSurfaces(snapshot, looks, limit)]);
   }
   if (vtk?.contacts) series.push(['contacts', vtkContacts]);
-  if (meshes.length > 0) series.push(['meshes', (moment) => vtkMeshes(moment, meshes, vtk?.contacts)]);
+  if (meshes.length > 0) series.push(['meshes', (snapshot) => vtkMeshes(snapshot, meshes, vtk?.contacts)]);
   return series;
 }
 
@@ -47,10 +47,10 @@ export class VtkOutput implements Output {
   constructor(
     every: number,
     scene: Scene,
-    { store, donePosition }: OutputPlace,
+    { store, donePosition }: OutputTarget,
     written = { folder: VTK_FOLDER, series: seriesOf(scene) },
   ) {
-    this.schedule = courseOf(scene).schedule(every);
+    this.schedule = runClockOf(scene).schedule(every);
     this.#store = store;
     this.#series = written.series;
     this.#vtkFolder = written.folder;
@@ -59,9 +59,9 @@ export class VtkOutput implements Output {
     this.#writeCollections(count);
   }
 
-  write(moment: Snapshot): void {
-    const count = this.schedule.countThrough(moment.position);
-    for (const [name, bytesOf] of this.#series) this.#write(this.#fileOf(name, count - 1), bytesOf(moment));
+  write(snapshot: Snapshot): void {
+    const count = this.schedule.countThrough(snapshot.position);
+    for (const [name, bytesOf] of this.#series) this.#write(this.#fileOf(name, count - 1), bytesOf(snapshot));
     this.#writeCollections(count);
   }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * The bodies of another run, to begin with: its newest checkpoint, to the last bit, or a frame of its trajectory.
- * Bodies that were fixed or moved belong to that run's walls and are left out.
+ * Initial bodies from another run: its newest checkpoint, to the last bit, or a frame of its trajectory. Fixed and
+ * prescribed bodies belong to the walls of that run and are left out.
  */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { BodyFileError, type BodyTable } from '../../scene/initial-state/body-table.ts';
+import { BodyFileError, type BodyTable } from '../../scene/initial-state/body-rows.ts';
 import { frameTable, wantedFrame } from '../../scene/initial-state/trajectory-bodies.ts';
 import type { Scene } from '../../scene/scene.ts';
 import { readBodyFile } from '../../scene/scene-file.ts';
@@ -63,7 +63,7 @@ function checkpointTable(folder: string, name: string, scene: Scene): BodyTable 
   if (found === undefined) return undefined;
   const loop = restoreTimeLoop(scene, found.checkpoint.state, 1);
   try {
-    const bodies = loop.moment.bodies();
+    const bodies = loop.view.bodies();
     const { shapes = [], materials } = spec;
     const table: BodyTable = {
       file: name,

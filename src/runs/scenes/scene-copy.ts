@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A run keeps a copy of its scene and of the meshes it names, so that it can go on when the originals have changed.
- * Modules stay where they are, since they may import others; they are compared by their hash.
+ * Copies the scene and its meshes into the run folder, so that the run can be resumed when the originals have changed.
+ * Modules are not copied, because they may import others; their hashes are compared instead.
  */
 import { bodiesCsv } from '../../scene/initial-state/csv-bodies.ts';
 import { readComposedScene } from '../../scene/read-scene.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** A scene whose files are at hand as bytes, as in a page that they were dropped on. Needs no module of Node. */
+/** Reads a scene whose files are in memory, such as files dropped on a page. Uses no Node module. */
 import { MeshError, SceneError } from '../../errors.ts';
 import { readMesh } from '../../io/mesh-bytes.ts';
 import { readBodies } from '../../scene/initial-state/read-bodies.ts';

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-/** Scenes of runs on a disk: where a scene file finds what it names, and the copy in a run folder, read again. */
+/** Reads scenes on disk: resolves the files that a scene file names, and reads the copy in a run folder. */
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { readMeshFile } from '../../io/mesh-file.ts';
-import type { BodyTable } from '../../scene/initial-state/body-table.ts';
+import type { BodyTable } from '../../scene/initial-state/body-rows.ts';
 import { readCsvBodies } from '../../scene/initial-state/csv-bodies.ts';
 import { readScene } from '../../scene/read-scene.ts';
 import type { Scene } from '../../scene/scene.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** How far a run has come and how fast it goes, as numbers and as a line. */
+/** Progress and speed of a run, as numbers and as a line of text. */
 import { formatCount, formatNumber, formatSi, formatTime } from '../../scene/format-quantity.ts';
 import type { Run } from '../run.ts';
 
@@ -41,7 +41,7 @@ export class ProgressGauge {
 
   measure(now: number): Progress {
     const { loop, lastPosition, manifest } = this.#run;
-    const { moment: simulation, position } = loop;
+    const { view: simulation, position } = loop;
     const { eventCount } = simulation;
     const { kinetic, rotational, potential, elastic } = simulation.energy();
     if (now > this.#before.at && position > this.#before.position) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Takes a run to its end: steps in slices short enough that signals and progress are served in between, outputs exactly
- * when they are due, checkpoints by simulated time and by the clock.
+ * Takes a run to its end: steps in slices short enough for signals and progress reports, outputs exactly when they are
+ * due, checkpoints by simulated time and by wall-clock time.
  */
 import { SimulationError } from '../../errors.ts';
 import type { Run } from '../run.ts';
@@ -33,7 +33,7 @@ export interface RunHooks {
 export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
   const { loop, outputs, lastPosition } = run;
   const { every, everyWallTime = Infinity } = run.checkpoints;
-  const checkpoints = every === undefined ? undefined : run.course.schedule(every);
+  const checkpoints = every === undefined ? undefined : run.clock.schedule(every);
   const schedules = [...outputs.map(({ schedule }) => schedule), ...(checkpoints ? [checkpoints] : [])];
   const checkpoint = async (): Promise<void> => {
     await loop.prepare?.('save');
@@ -57,7 +57,7 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
     // A moment between two variable steps takes no step to get to, and tells nothing of their cost.
     if (count > 0 && (count === slice || fitting < slice)) slice = Math.max(least, fitting);
     if (loop.position === due) {
-      await loop.prepare?.('moment');
+      await loop.prepare?.('view');
       run.writeOutputs();
       if (checkpoints?.isDue(due)) await checkpoint();
     }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * When something is due that is wanted every so many seconds, in positions: numbers of steps for fixed steps, times for
- * variable ones. Everything follows from the position, so that a run that was interrupted goes on with the same
- * moments.
+ * Schedules what is due at regular intervals, in positions: step numbers for fixed steps, times for variable steps. The
+ * schedule depends on the position alone, so a resumed run continues with the same output times.
  */
 import type { Scene } from '../../scene/scene.ts';
 import { lastStepOf, StepSchedule } from './step-schedule.ts';
@@ -21,7 +20,7 @@ export interface Schedule {
 const DIGITS = 15;
 
 /** Due at multiples of the interval: variable steps are looked at where one likes. */
-export class TimeSchedule implements Schedule {
+class TimeSchedule implements Schedule {
   readonly interval: number;
 
   /** s, > 0 */
@@ -58,15 +57,15 @@ export const NEVER: Schedule = {
 };
 
 /** How positions and times of a run go together. */
-export interface Course {
+export interface RunClock {
   schedule(every: number): Schedule;
   /** Position at which a run to a time (s) ends. */
   lastPosition(until: number): number;
   /** Position of a checkpoint or frame. */
-  positionOf(moment: { readonly step: number; readonly time: number }): number;
+  positionOf(at: { readonly step: number; readonly time: number }): number;
 }
 
-export function courseOf({ simulation: { timeStep }, events }: Pick<Scene, 'simulation' | 'events'>): Course {
+export function runClockOf({ simulation: { timeStep }, events }: Pick<Scene, 'simulation' | 'events'>): RunClock {
   if (events === undefined) {
     return {
       schedule: (every) => new StepSchedule(every, timeStep),

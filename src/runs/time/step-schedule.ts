@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * At which steps something is due that is wanted every so many seconds: the k-th time at the step nearest to k times
- * the interval. Everything follows from the number of the step, so that a run that was interrupted goes on with the
- * same steps.
+ * Steps at which something is due at regular intervals: the k-th time at the step nearest to k intervals. This depends
+ * on the step number alone, so a resumed run continues with the same steps.
  */
 import type { Schedule } from './schedule.ts';
 

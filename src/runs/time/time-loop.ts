@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * What takes a simulation through time, as a run sees it: with fixed steps, on the processor or on a GPU, or with
- * variable ones, one interface for all.
- */
+/** The interface between a run and its simulation, for fixed steps on the CPU or on a GPU and for variable steps. */
 
 import { ScreeError } from '../../errors.ts';
 import type { ContactEvent } from '../../events/contact-system.ts';
@@ -22,7 +19,7 @@ export type RunDevice = 'cpu' | 'gpu' | 'auto';
 const NOT_ON_GPU: ReadonlySet<string> = new Set(['no-gpu', 'not-on-gpu', 'gpu-too-small', 'gpu-out-of-memory']);
 
 /** What can be asked at the present time. */
-export type SimulationMoment = Pick<
+export type SimulationView = Pick<
   Simulation,
   | 'time'
   | 'stepCount'
@@ -52,7 +49,7 @@ export type SimulationMoment = Pick<
 export type RunEvent = ContactEvent | LimitEvent;
 
 export interface TimeLoop {
-  readonly moment: SimulationMoment;
+  readonly view: SimulationView;
   /** Steps done, or the present time in s: what schedules count in. */
   readonly position: number;
   /**
@@ -63,7 +60,7 @@ export interface TimeLoop {
   /** Steps to ask for at once at least, where asking takes longer than a step. */
   readonly leastSteps?: number;
   /** Makes ready what `moment` or `save` then tells, where reading it takes time; awaited before either is asked. */
-  prepare?(what: 'moment' | 'save'): Promise<void>;
+  prepare?(what: 'view' | 'save'): Promise<void>;
   /** Beginnings and ends of contacts and stops since it was asked last; undefined where they are not watched. */
   takeEvents(): readonly RunEvent[] | undefined;
   /** That work on it. */
@@ -75,24 +72,24 @@ export interface TimeLoop {
 }
 
 class FixedSteps implements TimeLoop {
-  readonly moment: Simulation;
+  readonly view: Simulation;
 
   constructor(simulation: Simulation) {
-    this.moment = simulation;
+    this.view = simulation;
   }
 
   get position(): number {
-    return this.moment.stepCount;
+    return this.view.stepCount;
   }
 
   advance(to: number, mostSteps: number): number {
     const count = Math.min(mostSteps, to - this.position);
-    this.moment.step(count);
+    this.view.step(count);
     return count;
   }
 
   get threads(): number {
-    return this.moment.threads;
+    return this.view.threads;
   }
 
   takeEvents(): undefined {
@@ -100,17 +97,17 @@ class FixedSteps implements TimeLoop {
   }
 
   save(): Uint8Array {
-    return this.moment.save();
+    return this.view.save();
   }
 
   dispose(): void {
-    this.moment.dispose();
+    this.view.dispose();
   }
 }
 
 class VariableSteps implements TimeLoop {
   readonly threads = 1;
-  readonly moment: EventView;
+  readonly view: EventView;
   readonly #simulation: EventSimulation;
   readonly #spec: EventSimulationSpec;
   /** Events that were taken already. */
@@ -119,7 +116,7 @@ class VariableSteps implements TimeLoop {
   constructor(simulation: EventSimulation, spec: EventSimulationSpec, scene: Scene) {
     this.#simulation = simulation;
     this.#spec = spec;
-    this.moment = new EventView(simulation, scene.simulation, spec);
+    this.view = new EventView(simulation, scene.simulation, spec);
   }
 
   get position(): number {
@@ -127,10 +124,10 @@ class VariableSteps implements TimeLoop {
   }
 
   advance(to: number, mostSteps: number): number {
-    const before = this.moment.stepCount;
+    const before = this.view.stepCount;
     const end = this.#simulation.advanceThrough(to, mostSteps);
     if (end.kind !== 'end') throw eventFailure(end, this.#simulation, this.#spec);
-    return this.moment.stepCount - before;
+    return this.view.stepCount - before;
   }
 
   takeEvents(): readonly RunEvent[] {
@@ -194,6 +191,6 @@ export function restoreTimeLoop(scene: Scene, state: Uint8Array | undefined, thr
 /** The same, after the threads have started, which a browser needs before the first step. */
 export async function resumeTimeLoop(scene: Scene, state: Uint8Array | undefined, threads: number): Promise<TimeLoop> {
   const loop = restoreTimeLoop(scene, state, threads);
-  if (loop instanceof FixedSteps) await loop.moment.whenStarted();
+  if (loop instanceof FixedSteps) await loop.view.whenStarted();
   return loop;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** How large the bodies of a scene are: what estimates and checks need to know of a shape. */
+/** Sizes of the bodies of a scene, for estimates and checks. */
 import { addScaled, distance, scale, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import { compound } from '../../shapes/kinds/compound.ts';
 import { sphere } from '../../shapes/kinds/sphere.ts';

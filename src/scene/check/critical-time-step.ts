@@ -10,7 +10,7 @@
 import { sizeRange } from '../../bodies/insertion/size-distribution.ts';
 import { linearContactTime, rayleighTime } from '../../contact-laws/critical-step.ts';
 import { faceStiffness } from '../../contact-laws/overlap-volume.ts';
-import { pairConstants } from '../../contact-laws/pair-constants.ts';
+import { normalLaw, pairConstants } from '../../contact-laws/pair-constants.ts';
 import { power } from '../../math/elementary.ts';
 import { largestFaceArea } from '../../shapes/largest-face.ts';
 import type { Shape } from '../../shapes/shape.ts';
@@ -86,8 +86,8 @@ function largestFaceOf(shape: Shape): number | undefined {
 }
 
 function springTimeOf({ mass, material, volume, largestFace }: Kind, { a, b, pair, law }: MaterialContact): number {
-  const { normal } = pairConstants(a, b, pair, law, `materials ${a.name} and ${b.name}`);
-  if (law.normal === 'linear') return linearContactTime(mass / 2, normal);
+  const { law: whole, normal } = pairConstants(a, b, pair, law, `materials ${a.name} and ${b.name}`);
+  if (normalLaw(whole).stepBound === 'spring') return linearContactTime(mass / 2, normal);
   // A face that touches as a whole does not turn its body: all of its mass moves.
   return linearContactTime((material.density * volume) / 2, faceStiffness(normal, volume, largestFace));
 }
@@ -95,10 +95,11 @@ function springTimeOf({ mass, material, volume, largestFace }: Kind, { a, b, pai
 function limitOf(kind: Kind, contact: MaterialContact): CriticalTimeStep | undefined {
   const { shape, material, radius } = kind;
   if (missingNumbers(contact).length > 0) return undefined;
-  const isHertz = contact.law.normal === 'hertz';
-  const seconds = isHertz ? rayleighTimeOf(kind, contact) : springTimeOf(kind, contact);
+  const { normal } = contact.law;
+  const isWave = normal !== undefined && normalLaw({ normal }).stepBound === 'wave';
+  const seconds = isWave ? rayleighTimeOf(kind, contact) : springTimeOf(kind, contact);
   if (!(seconds > 0 && Number.isFinite(seconds))) return undefined;
-  const what = isHertz ? 'Rayleigh wave through' : `${contact.law.normal} spring at`;
+  const what = isWave ? 'Rayleigh wave through' : `${normal} spring at`;
   const size = `${shape} of ${material.name}, smallest radius ${formatSi(radius, 'm')}`;
   const partner = contact.a === contact.b ? '' : `, touching ${contact.b.name}`;
   return { seconds, reason: `${what} ${size}${partner}` };

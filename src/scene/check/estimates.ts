@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** How many bodies, steps and bytes a run will have, before it is run. */
+/** Estimates the number of bodies, steps and bytes of a run before it starts. */
 import { meanCube } from '../../bodies/insertion/size-distribution.ts';
 import type { InsertionSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import type { Scene } from '../scene.ts';

@@ -5,8 +5,10 @@
  * with effective m, E, R.
  */
 import { sizeRange } from '../../bodies/insertion/size-distribution.ts';
-import { pairConstants } from '../../contact-laws/pair-constants.ts';
+import { normalLaw, pairConstants } from '../../contact-laws/pair-constants.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
+import type { DeepOverlap } from '../../simulation/tunnelling/overlap-watch.ts';
+import { formatPercent } from '../format-quantity.ts';
 import { bodySizeOf } from './body-size.ts';
 import { impactSpeed } from './impact-speed.ts';
 import { type MaterialContact, materialContact, missingNumbers } from './material-contacts.ts';
@@ -23,10 +25,8 @@ export interface ExpectedOverlap {
 function impactOverlap(contact: MaterialContact, mass: number, radius: number, speed: number): number {
   const { a, b, pair, law } = contact;
   if (missingNumbers(contact).length > 0 || law.module !== undefined) return Number.NaN;
-  const { normal, modulus } = pairConstants(a, b, pair, law, `materials ${a.name} and ${b.name}`);
-  if (law.normal === 'linear') return speed * Math.sqrt(mass / 2 / normal);
-  if (law.normal !== 'hertz') return Number.NaN;
-  return ((15 * (mass / 2) * speed * speed) / (16 * modulus * Math.sqrt(radius / 2))) ** (2 / 5);
+  const constants = pairConstants(a, b, pair, law, `materials ${a.name} and ${b.name}`);
+  return normalLaw(constants.law).impactOverlap?.(constants, mass / 2, radius / 2, speed) ?? Number.NaN;
 }
 
 /** The largest expected overlap of free bodies with their like; undefined where none can be foretold. */
@@ -55,4 +55,10 @@ export function expectedOverlap(spec: SimulationSpec): ExpectedOverlap | undefin
     if (ratio > (worst?.ratio ?? 0)) worst = { ratio, speed, reason: `${shape} of ${name} after ${reason}` };
   }
   return worst;
+}
+
+export function deepOverlapText({ time, step, body, ratio }: DeepOverlap): string {
+  // A GPU does not report which body it was.
+  const who = body < 0 ? 'a body' : `body ${body}`;
+  return `step ${step}, time ${time} s: ${who} overlaps a partner by ${formatPercent(ratio)} of the smaller radius; above 5 % the contact laws are inaccurate: use a stiffer material or slower impacts`;
 }

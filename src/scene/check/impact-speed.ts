@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * How fast the fastest impact of a scene may be, roughly: the velocity of the start or of insertions, a free fall to
- * the first wall below, and the speed of moving walls. Slopes that are slid down and what machines throw are not
- * foreseen.
+ * Rough estimate of the fastest impact of a scene: initial or insertion velocity, free fall to the first wall below,
+ * and the speed of moving walls. Sliding on slopes and bodies thrown by machines are not covered.
  */
-import { regionOf } from '../../bodies/insertion/region.ts';
+import { regionOf } from '../../bodies/insertion/insertion-region.ts';
 import { pose, transformPoint } from '../../math/pose.ts';
 import { cross, dot, length, normalise, subtract, type Vector3, type Vector3Like, vector3 } from '../../math/vector.ts';
 import type { InsertionRegionSpec, MeshSpec, MotionSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
@@ -34,14 +33,18 @@ function largestOverVertices(
 }
 
 /** Places from which something falls, with the radius that keeps its centre off a wall. */
-function startsOf({ bodies = [], insertions = [], shapes = [] }: SimulationSpec): { place: Vector3; radius: number }[] {
+function startsOf({
+  bodies = [],
+  insertions = [],
+  shapes = [],
+}: SimulationSpec): { position: Vector3; radius: number }[] {
   const radii = new Map(shapes.map((spec) => [spec.name, bodySizeOf(spec).smallestRadius]));
   const free = bodies.filter(({ fixed, motion }) => fixed !== true && motion === undefined);
   return [
     ...free.map(({ position, shape, scale = 1 }) => {
-      return { place: vector3(position), radius: scale * (radii.get(shape) ?? 0) };
+      return { position: vector3(position), radius: scale * (radii.get(shape) ?? 0) };
     }),
-    ...insertions.flatMap(({ region }) => cornersOf(region).map((place) => ({ place, radius: 0 }))),
+    ...insertions.flatMap(({ region }) => cornersOf(region).map((position) => ({ position, radius: 0 }))),
   ];
 }
 
@@ -56,13 +59,13 @@ function fallHeight(spec: SimulationSpec): number {
   const ends = lowestVertex.length > 0 ? lowestVertex : sides;
   const bottom = ends.reduce((most, each) => Math.max(most, each), Number.NEGATIVE_INFINITY);
   const walls = halfSpaces.map(({ normal, offset }) => ({ normal: normalise(vector3(normal)), offset }));
-  const heights = startsOf(spec).map(({ place, radius }) => {
+  const heights = startsOf(spec).map(({ position, radius }) => {
     const toWalls = walls.flatMap(({ normal, offset }) => {
       const facing = -dot(down, normal);
-      return facing > 0 ? [Math.max(0, (dot(normal, place) - offset - radius) / facing)] : [];
+      return facing > 0 ? [Math.max(0, (dot(normal, position) - offset - radius) / facing)] : [];
     });
     const toFirst = toWalls.reduce((least, each) => Math.min(least, each), Number.POSITIVE_INFINITY);
-    return Number.isFinite(toFirst) ? toFirst : Math.max(0, bottom - dot(down, place) - radius);
+    return Number.isFinite(toFirst) ? toFirst : Math.max(0, bottom - dot(down, position) - radius);
   });
   return heights.reduce((most, each) => Math.max(most, each), 0);
 }

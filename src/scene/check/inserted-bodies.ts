@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** How many bodies an insertion brings into a run, if all of them find a place, and for how long they are there. */
+/** Number of bodies that an insertion adds to a run if all find free space, and how long they stay. */
 import { DueSteps } from '../../bodies/insertion/due-steps.ts';
-import { regionOf } from '../../bodies/insertion/region.ts';
+import { regionOf } from '../../bodies/insertion/insertion-region.ts';
 import type { InsertionSpec } from '../../simulation/simulation-spec.ts';
 
 export interface InsertedBodies {

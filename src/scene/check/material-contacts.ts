@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** The numbers that hold in a contact of two materials: the pair's own, or those of the materials. */
-import type { NormalLaw } from '../../contact-laws/law-spec.ts';
+import { NORMAL_LAWS } from '../../contact-laws/law-descriptions.ts';
 import type {
   ContactLawSpec,
   ContactNumbers,
@@ -18,13 +18,6 @@ export interface MaterialContact {
   readonly law: ContactLawSpec;
 }
 
-/** What a law cannot do without. */
-export const NEEDED_NUMBERS: Readonly<Record<NormalLaw, readonly (keyof ContactNumbers)[]>> = {
-  linear: ['stiffness'],
-  hertz: ['youngsModulus', 'poissonsRatio'],
-  'overlap-volume': ['stiffness'],
-};
-
 export function materialContact({ pairs = [], law }: Materials, a: MaterialSpec, b: MaterialSpec): MaterialContact {
   const pair = pairs.find(
     ({ materials: [first, second] }) =>
@@ -38,7 +31,7 @@ export function missingNumbers(contact: MaterialContact): { material: string; nu
   const { a, b, pair, law } = contact;
   // Two rigid partners lack no number: nothing that is said of either would make one of them give way.
   if (law.normal === undefined || (a.rigid === true && b.rigid === true)) return [];
-  return NEEDED_NUMBERS[law.normal].flatMap((number) => {
+  return NORMAL_LAWS[law.normal].needs.flatMap((number) => {
     if (pair?.[number] !== undefined) return [];
     const lacking = [a, b].filter((side) => side.rigid !== true && side[number] === undefined);
     return [...new Set(lacking.map(({ name }) => name))].map((material) => ({ material, number }));

@@ -15,8 +15,11 @@ import { contact } from '../../narrow-phase/contact.ts';
 import { halfSpace } from '../../shapes/kinds/half-space.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { BodySpec, MeshSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { threadsFor } from '../../simulation/threads/auto-threads.ts';
+import type { Scene } from '../scene.ts';
 import { type BodySize, bodySizeOf } from './body-size.ts';
-import type { Estimates, MeanKind } from './estimates.ts';
+import { type Estimates, estimates, type MeanKind } from './estimates.ts';
+import type { Measured } from './scene-summary.ts';
 import type { Trial } from './trial-run.ts';
 
 /** Wall-clock time, s. */
@@ -144,7 +147,7 @@ function extentOf({ ballCentre, ballRadius }: BodySize): number {
 }
 
 /** Centres and normals of facets in world coordinates, spread over the mesh. */
-function* facetPlaces({ mesh, position, orientation }: MeshSpec): Iterable<{ middle: Vector3; normal: Vector3 }> {
+function* facetPoints({ mesh, position, orientation }: MeshSpec): Iterable<{ middle: Vector3; normal: Vector3 }> {
   const placed = pose({ ...(position && { position }), ...(orientation && { orientation }) });
   const { vertices, facetOffsets, facetVertices, facetNormals } = mesh;
   const count = facetOffsets.length - 1;
@@ -170,18 +173,18 @@ function bodiesAtMeshes(spec: SimulationSpec, kinds: readonly MeanKind[]): BodyS
   if (kind === undefined || shape === undefined) return [];
   const size = bodySizeOf(shape);
   const reach = extentOf(size);
-  const places: Vector3[] = [];
+  const positions: Vector3[] = [];
   for (const mesh of spec.meshes ?? []) {
-    for (const { middle, normal } of facetPlaces(mesh)) {
-      if (places.length === MOST_AT_MESHES) break;
+    for (const { middle, normal } of facetPoints(mesh)) {
+      if (positions.length === MOST_AT_MESHES) break;
       const wall = halfSpace({ normal, offset: dot(normal, middle) });
       const gapAt = (distance: number): number =>
         contact(wall, {}, size.shape, { position: addScaled(middle, normal, distance) }).distance;
-      const place = addScaled(middle, normal, touchingDistance(gapAt, reach, DEPTH * size.smallestRadius));
-      if (places.every((other) => distance(place, other) > 2.5 * reach)) places.push(place);
+      const position = addScaled(middle, normal, touchingDistance(gapAt, reach, DEPTH * size.smallestRadius));
+      if (positions.every((other) => distance(position, other) > 2.5 * reach)) positions.push(position);
     }
   }
-  return places.map((place) => ({ shape: kind.shape, material: kind.material, position: toTriple(place) }));
+  return positions.map((position) => ({ shape: kind.shape, material: kind.material, position: toTriple(position) }));
 }
 
 /** Number of such bodies that can touch the meshes at once. */
@@ -269,4 +272,15 @@ export function runTime(
   const least = Math.min(early, dense) / SPREAD;
   const most = SPREAD * Math.max(early, MOTION * dense);
   return { least: least / threads, most: most / threads ** THREAD_POWER };
+}
+
+/** `now` is a clock in milliseconds. */
+export function measureRun(scene: Scene, trial: Trial, now: () => number): Measured {
+  if (scene.events !== undefined) return { trial, runTime: undefined, threads: 1 };
+  const expected = estimates(scene);
+  const threads = threadsFor(scene.simulation, scene.simulation.threads, expected.meanKinds);
+  // A run that cannot start, or whose law was not imported, has no steps to time.
+  const canStart = trial.problem === undefined && trial.notTried === undefined;
+  const cost = canStart ? measureStepCost(scene.simulation, expected.meanKinds, now) : undefined;
+  return { trial, runTime: runTime(expected, trial, cost, threads), threads };
 }

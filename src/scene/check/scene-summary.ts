@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** A scene in a few lines that a person can check against what was meant. */
+/** Summary of a scene in a few lines, so that a person can check the input. */
 import { sizeRange } from '../../bodies/insertion/size-distribution.ts';
 import { toTriple, type Vector3Like, vector3 } from '../../math/vector.ts';
 import type {

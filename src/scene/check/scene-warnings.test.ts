@@ -39,9 +39,9 @@ describe('a warning', () => {
   it('counts those it does not name', () => {
     const lattice = { count: [4, 4, 1], spacing: '19 mm' };
     const bodies = { a: { ...GOOD.bodies.a, lattice } };
-    const told = warnings({ bodies });
-    expect(told).toHaveLength(6);
-    expect(told[5]).toBe('19 more pairs overlap at the start, by less');
+    const warned = warnings({ bodies });
+    expect(warned).toHaveLength(6);
+    expect(warned[5]).toBe('19 more pairs overlap at the start, by less');
   });
 
   it('tells a time step that is too long', () => {

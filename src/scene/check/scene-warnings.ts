@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: MIT
-/** What in a valid scene is probably not meant: one sentence each, with numbers and a remedy. */
-import { regionOf } from '../../bodies/insertion/region.ts';
+/**
+ * Warnings about a valid scene that is probably not what the user meant: one sentence each, with numbers and a remedy.
+ */
+import { regionOf } from '../../bodies/insertion/insertion-region.ts';
 import { type Vector3, vector3 } from '../../math/vector.ts';
 import type { JointSpec } from '../../multibody/joint-spec.ts';
 import { isStepTooLong, LARGEST_STEP_SHARE } from '../../simulation/set-up.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { formatCount, formatPercent, formatSi } from '../format-quantity.ts';
-import { placedText } from '../placed-text.ts';
+import { locatedText } from '../located-text.ts';
 import type { Scene } from '../scene.ts';
 import type { SourceTree } from '../source/source-tree.ts';
-import { deepOverlapText } from './deep-overlap-text.ts';
+import { deepOverlapText } from './expected-overlap.ts';
 import { servoWarnings } from './servo-warnings.ts';
 import { startOverlaps } from './start-overlaps.ts';
 import type { Trial } from './trial-run.ts';
-import { usedMaterials, usedShapes } from './used-names.ts';
+import { usedMaterials, usedShapes } from './unused-numbers.ts';
 
 const MOST_NAMES = 5;
 
@@ -115,7 +117,7 @@ export function sceneWarnings(scene: Scene, tree?: SourceTree, trial: Trial = { 
   const overlaps = overlapWarnings(simulation, events?.joints);
   const unused = [
     ...unusedWarnings(simulation),
-    ...scene.unusedNumbers.map((problem) => placedText(file, problem, tree)),
+    ...scene.unusedNumbers.map((problem) => locatedText(file, problem, tree)),
     ...scene.fileWarnings,
   ];
   if (events !== undefined) return [...overlaps, ...unused];

@@ -56,11 +56,11 @@ const WARNING =
   /^halfSpaces\.lid\.servo: its gain of .* times the dashpot of one .* of glass on it, ([\d.]+) N s\/m, is ([\d.]+); above 1 the wall chatters: take a gain of at most .*, or a smoothing of at least .*; more contacts need less gain$/;
 
 describe('a servo wall whose gain is too large for the dashpots on it', () => {
-  const [told = ''] = sceneWarnings(pressed({ gain: 1 })).filter((each) => WARNING.test(each));
-  const dashpot = Number(WARNING.exec(told)?.[1]);
+  const [warning = ''] = sceneWarnings(pressed({ gain: 1 })).filter((each) => WARNING.test(each));
+  const dashpot = Number(WARNING.exec(warning)?.[1]);
 
   it('is told with its numbers and what to do', () => {
-    expect(told).toMatch(WARNING);
+    expect(warning).toMatch(WARNING);
     expect(dashpot).toBeGreaterThan(1);
   });
 

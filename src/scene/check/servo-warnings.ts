@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 /**
- * Servo walls that would chatter. A servo sets the velocity of step n + 1 to the gain g times the force that is missing
- * in step n, and the dashpots c of the contacts answer to that velocity at once. With a = dt / (dt + smoothing), a
- * small velocity becomes 1 - a (1 + g c) times what it was: it alternates and grows where a (1 + g c) > 2, up to the
- * largest speed.
+ * Warns of servo walls that would oscillate. The servo sets the velocity of step n + 1 to gain g times the missing
+ * force of step n, and the dashpots c of the contacts respond at once. With a = dt / (dt + smoothing) a small velocity
+ * is multiplied by 1 - a (1 + g c): it alternates and grows if a (1 + g c) > 2.
  */
 import { sizeRange } from '../../bodies/insertion/size-distribution.ts';
 import { type ServoSpec, servoTarget } from '../../bodies/servo-spec.ts';
-import { pairConstants } from '../../contact-laws/pair-constants.ts';
+import { normalLaw, pairConstants } from '../../contact-laws/pair-constants.ts';
 import type { MaterialSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { formatSi } from '../format-quantity.ts';
 import { bodySizeOf } from './body-size.ts';
@@ -49,11 +48,11 @@ function dashpot(spec: SimulationSpec, { material, mass, radius }: Kind, wall: M
   const contact = materialContact(spec, material, wall);
   const { a, b, pair, law } = contact;
   if (law.module !== undefined || missingNumbers(contact).length > 0 || (a.rigid && b.rigid)) return 0;
-  const { normal, normalDamping } = pairConstants(a, b, pair, law, `materials ${a.name} and ${b.name}`);
-  if (law.normal === 'linear') return normalDamping * Math.sqrt(mass);
-  if (law.normal !== 'hertz') return 0;
-  const overlap = (Math.abs(force) / (normal * Math.sqrt(radius))) ** (2 / 3);
-  return normalDamping * Math.sqrt(mass * Math.sqrt(radius * overlap));
+  const constants = pairConstants(a, b, pair, law, `materials ${a.name} and ${b.name}`);
+  const { restingOverlap, circleRadius } = normalLaw(constants.law);
+  if (restingOverlap === undefined || circleRadius === undefined) return 0;
+  const overlap = restingOverlap(constants, radius, Math.abs(force));
+  return constants.normalDamping * Math.sqrt(mass * circleRadius(radius, overlap));
 }
 
 function warningOf(spec: SimulationSpec, where: string, material: string, servo: ServoSpec): string[] {

@@ -62,7 +62,7 @@ describe('overlaps at the start', () => {
     );
   });
 
-  it('are those that measuring every image finds, where the domain is periodic', () => {
+  it('are those that measuring every image finds, where the domain is periodic', { tags: ['long'] }, () => {
     const images = [-1, 0, 1].flatMap((x) => [-1, 0, 1].map((z) => [x, 0, z]));
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 31 }), (seed) => {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bodies that overlap each other or a wall at the start. Candidates come from one grid for each size class (factor 2),
- * so that a few large bodies among many small ones cost little; spheres are measured by formula, others by the narrow
- * phase.
+ * Finds bodies that overlap each other or a wall at the start. Candidates come from one grid for each size class
+ * (factor 2), so a few large bodies among many small ones cost little. Spheres have a formula; other shapes use the
+ * narrow phase.
  */
 import { type Pose, pose, transformPoint } from '../../math/pose.ts';
 import { add, distance, dot, normalise, type Vector3, vector3 } from '../../math/vector.ts';

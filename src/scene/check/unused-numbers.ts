@@ -3,14 +3,14 @@
  * Finds numbers of materials and pairs that no law uses. There is no list of used numbers: the constants of every
  * possible contact are computed as for a run, from materials that record which of their numbers are read.
  */
-import { CONTACT_NUMBERS, type ContactNumber, remedyForUnused, usesNumber } from '../../contact-laws/law-numbers.ts';
-import type { ContactNumbers } from '../../contact-laws/law-spec.ts';
+import { CONTACT_NUMBERS } from '../../contact-laws/law-descriptions.ts';
+import { NUMBER_NAMES, remedyForUnused, usesNumber } from '../../contact-laws/law-numbers.ts';
+import type { ContactNumber, ContactNumbers } from '../../contact-laws/law-spec.ts';
 import { type EventLawParts, eventNumbers, pairConstants } from '../../contact-laws/pair-constants.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { formatNumber } from '../format-quantity.ts';
 import type { SceneProblem } from '../source/source-tree.ts';
 import { type MaterialContact, materialContact } from './material-contacts.ts';
-import { usedMaterials } from './used-names.ts';
 
 type Spec = Omit<SimulationSpec, 'timeStep'>;
 
@@ -23,13 +23,9 @@ interface LawReading {
 }
 
 /** Numbers whose default is 0, without effect: an explicit 0 needs no warning. */
-const ZERO_IS_DEFAULT: ReadonlySet<ContactNumber> = new Set([
-  'friction',
-  'staticFriction',
-  'rollingFriction',
-  'twistingFriction',
-  'cohesion',
-]);
+const ZERO_IS_DEFAULT: ReadonlySet<ContactNumber> = new Set(
+  NUMBER_NAMES.filter((number) => 'from' in CONTACT_NUMBERS[number].range),
+);
 const ELASTIC_NUMBERS: ReadonlySet<ContactNumber> = new Set(['youngsModulus', 'poissonsRatio', 'stiffness']);
 
 /**
@@ -39,7 +35,7 @@ const ELASTIC_NUMBERS: ReadonlySet<ContactNumber> = new Set(['youngsModulus', 'p
 const FIXED: LawReading = {
   read: ({ a, b, pair, law }) => {
     if (law.module === undefined) pairConstants(a, b, pair, law, `materials ${a.name} and ${b.name}`);
-    else for (const material of [a, b]) for (const number of CONTACT_NUMBERS) void material[number];
+    else for (const material of [a, b]) for (const number of NUMBER_NAMES) void material[number];
   },
   remedy: ({ law }, number) => {
     if (law.module !== undefined)
@@ -123,7 +119,7 @@ function unusedBy(spec: Spec, reading: LawReading): SceneProblem[] {
     own: readonly MaterialContact[],
     material?: { readonly name: string; readonly rigid?: boolean },
   ): SceneProblem[] =>
-    CONTACT_NUMBERS.flatMap((number) => {
+    NUMBER_NAMES.flatMap((number) => {
       const value = numbers[number];
       if (value === undefined || (value === 0 && ZERO_IS_DEFAULT.has(number))) return [];
       if (own.length === 0 || read.has(`${owner.join('.')}.${number}`)) return [];
@@ -152,4 +148,21 @@ export function unusedNumbers(spec: Spec): SceneProblem[] {
 /** Unused numbers with variable steps; `lawOf` returns the law of a contact. */
 export function unusedEventNumbers(spec: Spec, lawOf: (contact: MaterialContact) => EventLawParts): SceneProblem[] {
   return unusedBy(spec, eventReading(lawOf));
+}
+
+type Occurrences = Pick<SimulationSpec, 'bodies' | 'insertions' | 'halfSpaces' | 'meshes'>;
+
+/** Materials of what moves freely, and of everything. */
+export function usedMaterials({ bodies = [], insertions = [], halfSpaces = [], meshes = [] }: Occurrences): {
+  free: ReadonlySet<string>;
+  all: ReadonlySet<string>;
+} {
+  const inserted = insertions.flatMap(({ shapes }) => shapes);
+  const moving = bodies.filter(({ fixed, motion }) => fixed !== true && motion === undefined);
+  const free = new Set([...moving, ...inserted].map(({ material }) => material));
+  return { free, all: new Set([...bodies, ...inserted, ...halfSpaces, ...meshes].map(({ material }) => material)) };
+}
+
+export function usedShapes({ bodies = [], insertions = [] }: Occurrences): ReadonlySet<string> {
+  return new Set([...bodies, ...insertions.flatMap(({ shapes }) => shapes)].map(({ shape }) => shape));
 }

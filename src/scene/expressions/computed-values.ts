@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The values of a scene that begin with `=` are computed, as in a spreadsheet, from numbers, units and the scene's
- * `variables`. What comes out has a dimension, which the field checks as if the value had been written with its unit.
+ * Computes values that begin with `=` from numbers, units and the scene's `variables`. The result has a dimension,
+ * which the field checks as for a value with a unit.
  */
 
 import { nearestNames } from '../../errors/near-names.ts';
@@ -133,15 +133,15 @@ class Computer {
   }
 
   #note(path: ScenePath, message: string, at: 'key' | 'value' = 'value'): void {
-    this.problems.push({ path, message, at, place: this.#tree.placeOf(path, at) });
+    this.problems.push({ path, message, at, location: this.#tree.locationOf(path, at) });
   }
 
   /** At a character of the text; texts in quotes begin one character later than their value. */
   #noteInside(path: ScenePath, at: number, message: string): void {
-    const place = this.#tree.placeOf(path);
+    const location = this.#tree.locationOf(path);
     const quote = this.#texts.characterAt(this.#tree.offsetOf(path));
-    const column = place.column + at + (quote === '"' || quote === "'" ? 1 : 0);
-    this.problems.push({ path, message, place: { ...place, column } });
+    const column = location.column + at + (quote === '"' || quote === "'" ? 1 : 0);
+    this.problems.push({ path, message, location: { ...location, column } });
   }
 }
 

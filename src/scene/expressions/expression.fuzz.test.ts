@@ -70,7 +70,7 @@ describe('any text', () => {
     );
   });
 
-  it('as a setting gives a scene or a SceneError', () => {
+  it('as a setting gives a scene or a SceneError', { tags: ['long'] }, () => {
     const scene = `variables: { d: 1 mm }
 time: { duration: 1 s }
 gravity: [0, 0, 0]

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Arithmetic with units: `2*d + 3 mm`, `sqrt(2*g*height)`. A number and the unit behind it are one literal; what is
- * added, subtracted or compared must have the same dimension. No name is a unit and a variable at once, so every
- * expression reads in one way.
+ * Arithmetic with units: `2*d + 3 mm`, `sqrt(2*g*height)`. A number and its unit are one literal; sums and comparisons
+ * need equal dimensions. No name is both a unit and a variable, so every expression has one meaning.
  */
 import { power } from '../../math/elementary.ts';
 import {

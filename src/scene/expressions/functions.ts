@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The functions of expressions, with what they do to dimensions. */
+/** The functions of expressions and their effect on dimensions. */
 import { cos, sin } from '../../math/circular.ts';
 import { cubeRoot } from '../../math/elementary.ts';
 import { DIMENSIONLESS, DIMENSIONS, describeDimension, sameDimension } from '../units/dimension.ts';

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bodies from a table: a line of headings, then a line a body, set apart by commas, semicolons or tabs. A heading may
- * have a unit, `x [mm]`; without one numbers are in SI units. A table of several moments, with a column `step`, gives
- * one of them.
+ * Reads bodies from a table: a row of headings, then one row for each body, separated by commas, semicolons or tabs. A
+ * heading may have a unit, `x [mm]`; the default is SI. A table with a column `step` has several frames, of which one
+ * is read.
  */
 import { nearestNames } from '../../errors/near-names.ts';
 import { DIMENSIONS, type DimensionName, describeDimension, sameDimension } from '../units/dimension.ts';
@@ -17,7 +17,7 @@ import {
   TableBuilder,
   unquoted,
   WORD_HEADINGS,
-} from './body-table.ts';
+} from './body-rows.ts';
 import { TextLines } from './text-lines.ts';
 
 /** Other names of columns. */
@@ -100,20 +100,20 @@ export function readCsvBodies(text: string, file: string, frame?: number): BodyT
   const headingLine = lines.number;
   const stepColumn = headings.findIndex(({ name }) => name === 'step');
   let builder = make();
-  let moments = 0;
+  let frames = 0;
   let step: string | undefined;
   for (let line = next(); line !== undefined; line = next()) {
     const cells = line.split(separator);
     if (stepColumn >= 0 && cells[stepColumn] !== step) {
-      if (moments > 0 && moments - 1 === frame) break;
+      if (frames > 0 && frames - 1 === frame) break;
       step = cells[stepColumn];
-      moments++;
+      frames++;
       builder = make();
     }
     builder.add(cells, lines.number);
   }
-  if (frame !== undefined && frame >= Math.max(1, moments)) {
-    return refuse(`there is no frame ${frame}; the table has ${Math.max(1, moments)}, counted from 0`);
+  if (frame !== undefined && frame >= Math.max(1, frames)) {
+    return refuse(`there is no frame ${frame}; the table has ${Math.max(1, frames)}, counted from 0`);
   }
   return builder.table();
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bodies from a data file of LAMMPS or LIGGGHTS (`read_data`, `write_data`) of atom_style sphere: lines `id type
- * diameter density x y z` under Atoms, `id vx vy vz wx wy wz` under Velocities; numbers in SI units. Boxes, image flags
- * and other sections are passed over.
+ * Reads bodies from a data file of LAMMPS or LIGGGHTS (`read_data`, `write_data`) with atom_style sphere: rows `id type
+ * diameter density x y z` under Atoms, `id vx vy vz wx wy wz` under Velocities, in SI units. Boxes, image flags and
+ * other sections are ignored.
  */
-import { BodyFileError, type BodyTable, TableBuilder } from './body-table.ts';
+import { BodyFileError, type BodyTable, TableBuilder } from './body-rows.ts';
 import { TextLines, wordsOf } from './text-lines.ts';
 
 const ATOMS = ['id', 'kind', 'diameter', 'density', 'x', 'y', 'z'];

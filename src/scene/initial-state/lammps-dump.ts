@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bodies from one moment of a text dump of LAMMPS or LIGGGHTS (`dump custom`), by the names of its columns; numbers in
- * SI units.
+ * Reads bodies from one frame of a text dump of LAMMPS or LIGGGHTS (`dump custom`) by the names of its columns, in SI
+ * units.
  */
-import { BodyFileError, type BodyTable, NUMBER_HEADINGS, TableBuilder } from './body-table.ts';
+import { BodyFileError, type BodyTable, NUMBER_HEADINGS, TableBuilder } from './body-rows.ts';
 import { TextLines, wordsOf } from './text-lines.ts';
 
 const NAMES: ReadonlyMap<string, string> = new Map([
@@ -27,19 +27,19 @@ export function readLammpsDump(text: string, file: string, frame?: number): Body
     });
   };
   let builder: TableBuilder | undefined;
-  let moments = 0;
+  let frames = 0;
   let atoms: number | undefined;
   let isAtoms = false;
-  const endMoment = (): void => {
+  const endFrame = (): void => {
     if (builder !== undefined && atoms !== undefined && builder.count !== atoms) {
       refuse(`the moment has ${builder.count} atoms instead of ${atoms}; the file is cut short or altered`);
     }
   };
   for (let line = lines.next(); line !== undefined; line = lines.next()) {
     if (line.startsWith('ITEM: TIMESTEP')) {
-      endMoment();
-      if (moments - 1 === frame) break;
-      moments++;
+      endFrame();
+      if (frames - 1 === frame) break;
+      frames++;
       builder = undefined;
     }
     if (line.startsWith('ITEM: NUMBER OF ATOMS')) atoms = Number(lines.next());
@@ -62,9 +62,9 @@ export function readLammpsDump(text: string, file: string, frame?: number): Body
     if (line.startsWith('ITEM:')) isAtoms = false;
     else if (isAtoms && line.trim() !== '') builder?.add(wordsOf(line), lines.number);
   }
-  endMoment();
+  endFrame();
   if (builder === undefined) return refuse('there is no moment with ITEM: ATOMS');
-  if (frame !== undefined && frame >= moments)
-    return refuse(`there is no frame ${frame}; the dump has ${moments}, counted from 0`);
+  if (frame !== undefined && frame >= frames)
+    return refuse(`there is no frame ${frame}; the dump has ${frames}, counted from 0`);
   return builder.table();
 }

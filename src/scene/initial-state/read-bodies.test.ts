@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ScreeError } from '../../errors.ts';
 import { readScene } from '../read-scene.ts';
-import type { BodyTable } from './body-table.ts';
+import type { BodyTable } from './body-rows.ts';
 import { bodiesCsv, readCsvBodies } from './csv-bodies.ts';
 import { readBodies } from './read-bodies.ts';
 
@@ -42,7 +42,7 @@ Velocities
 3 1 2 3 4 5 6
 7 0 0 -1 0 0 2
 `;
-const moment = (step: number, rows: string): string =>
+const frame = (step: number, rows: string): string =>
   `ITEM: TIMESTEP\n${step}\nITEM: NUMBER OF ATOMS\n1\nITEM: BOX BOUNDS pp pp ff\n0 1\n0 1\n0 1\nITEM: ATOMS id type x y z fx diameter omegax omegay omegaz\n${rows}\n`;
 
 describe('a table of bodies', () => {
@@ -118,7 +118,7 @@ describe('a data file of LAMMPS', () => {
 });
 
 describe('a dump of LAMMPS', () => {
-  const text = moment(0, '1 2 0 0 1 9 0.2 1 2 3') + moment(10, '1 2 0 0 2 9 0.2 1 2 3');
+  const text = frame(0, '1 2 0 0 1 9 0.2 1 2 3') + frame(10, '1 2 0 0 2 9 0.2 1 2 3');
 
   it('gives its last moment, or another', () => {
     expect([...read(text).position]).toEqual([0, 0, 2]);

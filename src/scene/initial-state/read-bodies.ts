@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** Bodies from the bytes of a file: a trajectory, a data or dump file of LAMMPS or LIGGGHTS, or a table. */
+/** Reads bodies from the bytes of a file: a trajectory, a data or dump file of LAMMPS or LIGGGHTS, or a table. */
 import { TRAJECTORY_MAGIC } from '../../io/trajectory/trajectory-header.ts';
-import { BodyFileError, type BodyTable } from './body-table.ts';
+import { BodyFileError, type BodyTable } from './body-rows.ts';
 import { readCsvBodies } from './csv-bodies.ts';
 import { readLammpsData } from './lammps-data.ts';
 import { readLammpsDump } from './lammps-dump.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The lines of a long text, one after another, with their numbers from 1. */
+/** Iterates over the lines of a long text with their numbers from 1. */
 
 export class TextLines {
   readonly #text: string;

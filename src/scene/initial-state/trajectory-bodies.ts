@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bodies from one frame of a trajectory. Its numbers are float32, so that bodies are where they were to about 1e-7 of
- * the size of the scene.
+ * Reads bodies from one frame of a trajectory. Its numbers are float32, so positions are exact to about 1e-7 of the
+ * size of the scene.
  */
 import type { Frame } from '../../io/trajectory/frame.ts';
 import { Trajectory } from '../../io/trajectory/trajectory.ts';
 import type { TrajectoryHeader } from '../../io/trajectory/trajectory-header.ts';
-import { BodyFileError, type BodyTable } from './body-table.ts';
+import { BodyFileError, type BodyTable } from './body-rows.ts';
 
 /** `frame` counts from 0; undefined is the last. */
 export function readTrajectoryBodies(bytes: Uint8Array, file: string, frame?: number): BodyTable {
@@ -29,8 +29,8 @@ export function wantedFrame(trajectory: Trajectory, file: string, number: number
   if (last === undefined) return refuse(trajectory.isCutOff ? 'no frame can be read' : 'there is no frame yet');
   if (number === undefined && trajectory.isCutOff)
     return refuse(`the last frame is lost; use frame: ${last}, the last one that can be read`);
-  const place = number === undefined ? frames.length - 1 : trajectory.placeOf(number);
-  const found = place === undefined ? undefined : trajectory.frame(place);
+  const index = number === undefined ? frames.length - 1 : trajectory.placeOf(number);
+  const found = index === undefined ? undefined : trajectory.frame(index);
   if (found !== undefined) return found;
   return refuse(
     number === undefined || number < count

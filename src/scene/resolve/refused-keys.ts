@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * What a scene has that its kind of steps does not know, told by name before anything runs: each with what to do
- * instead.
- */
+/** Refuses keys that a scene's kind of time steps does not support, each with an alternative. */
 
 import { EVENT_LAW_KEYS } from '../schema/material-fields.ts';
 import type { SceneFields } from '../schema/scene-schema.ts';

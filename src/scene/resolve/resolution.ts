@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-/** What turning fields into a specification shares: where files come from and where problems go. */
+/** Shared context for resolving fields to a specification: the source of files and the list of problems. */
 import { SceneError, ScreeError } from '../../errors.ts';
 import type { MeshData } from '../../io/mesh-data.ts';
-import type { BodyTable } from '../initial-state/body-table.ts';
-import type { ScenePath, SceneProblem } from '../source/source-tree.ts';
-import { formatPath } from '../source/source-tree.ts';
+import type { BodyTable } from '../initial-state/body-rows.ts';
+import { formatPath, type ScenePath, type SceneProblem } from '../source/source-tree.ts';
 
 /** How the files that a scene names are found. */
 export interface SceneFiles {
@@ -75,4 +74,13 @@ function problemOfError(error: ScreeError, path: ScenePath, pathText: string): S
   const steps = [...message.slice(pathText.length, end).matchAll(/\.([^.[\]]+)|\[(\d+)\]/g)];
   const deeper = steps.map(([, key, index]) => key ?? Number(index));
   return { path: [...path, ...deeper], message: message.slice(end + 2) };
+}
+
+type WithoutUndefined<T> = { [Key in keyof T as undefined extends T[Key] ? never : Key]: T[Key] } & {
+  [Key in keyof T as undefined extends T[Key] ? Key : never]?: Exclude<T[Key], undefined>;
+};
+
+/** A copy without the keys whose value is undefined. */
+export function withoutUndefined<T extends object>(value: T): WithoutUndefined<T> {
+  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as WithoutUndefined<T>;
 }

@@ -8,8 +8,7 @@ import { nearQuantity, SLICE_FORMS, type SliceQuantity, sliceQuantity } from '..
 import type { AnalysisSpec, ProfileSpec } from '../scene.ts';
 import type { SceneFields } from '../schema/scene-schema.ts';
 import type { ScenePath } from '../source/source-tree.ts';
-import type { Resolution } from './resolution.ts';
-import { withoutUndefined } from './without-undefined.ts';
+import { type Resolution, withoutUndefined } from './resolution.ts';
 
 type OutputFields = NonNullable<SceneFields['outputs']>;
 type RegionFields = NonNullable<OutputFields['regions']>[string];
@@ -18,7 +17,7 @@ type RegionFields = NonNullable<OutputFields['regions']>[string];
 const FORCE_CHAINS_NAME = 'force-chains';
 
 /** The region that is there without being defined. */
-export const ALL_REGION = 'all';
+const ALL_REGION = 'all';
 
 function measuredRegion({ region, mixing, heap }: RegionFields): MeasuredRegion {
   const { box, cylinder, sphere } = region ?? {};

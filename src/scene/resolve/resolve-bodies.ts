@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
-/** Bodies of a scene: lattices written out, shapes written inside a body put with the others. */
+/** Resolves the bodies of a scene: expands lattices and adds shapes that are defined inside a body. */
 import { LARGEST_SIZE } from '../../math/size-range.ts';
 import { largestComponent, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import type { BodyShapeSpec, BodySpec } from '../../simulation/simulation-spec.ts';
 import { MOST_PLACED_BODIES } from '../schema/body-fields.ts';
 import type { SceneFields } from '../schema/scene-schema.ts';
 import type { ScenePath } from '../source/source-tree.ts';
-import { noBodyFiles, type Resolution } from './resolution.ts';
+import { noBodyFiles, type Resolution, withoutUndefined } from './resolution.ts';
 import { bodiesOfTable, tableWarnings } from './resolve-body-file.ts';
 import { resolveMotion, resolveOrientation } from './resolve-pose.ts';
 import { resolveShape } from './resolve-shape.ts';
-import { withoutUndefined } from './without-undefined.ts';
 
 type BodyFields =
   NonNullable<SceneFields['bodies']> extends infer Bodies
@@ -145,10 +144,10 @@ export function resolveBodies(
       resolution.problems.push({ path: [...path, 'lattice'], message });
       return [];
     }
-    return positions.map((place, i) => ({
+    return positions.map((at, i) => ({
       ...one,
       ...(name !== undefined && { name: `${name}[${i}]` }),
-      position: place,
+      position: at,
     }));
   };
   const resolved = listed.flatMap((entry) => {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-/** Bodies that a scene takes from a file: what a row does not say is that of the scene's entry. */
+/** Resolves bodies from a file: the entry of the scene gives what a row does not. */
 
 import { didYouMean } from '../../errors/near-names.ts';
 import { SceneError } from '../../errors.ts';
 import { normaliseQuaternion, type Quaternion } from '../../math/quaternion.ts';
 import type { Vector3 } from '../../math/vector.ts';
 import type { BodyShapeSpec, BodySpec, MotionSpec } from '../../simulation/simulation-spec.ts';
-import { BodyFileError, type BodyTable, placeOfRow } from '../initial-state/body-table.ts';
+import { BodyFileError, type BodyTable, locationOfRow } from '../initial-state/body-rows.ts';
 
 /** What holds for all bodies of the file that do not say otherwise. */
 export interface BodyDefaults {
@@ -125,7 +125,7 @@ class RowReader {
   }
 
   #bad(k: number, problem: string): BodyFileError {
-    return new BodyFileError('bad-row', `${placeOfRow(this.#table, k)}: ${problem}`, {
+    return new BodyFileError('bad-row', `${locationOfRow(this.#table, k)}: ${problem}`, {
       file: this.#table.file,
       row: k,
     });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What a scene with variable steps says of its steps and contacts, as an event-driven simulation takes it. */
+/** Resolves the settings of variable steps and contacts for an event-driven simulation. */
 import type { EventLawSpec } from '../../contact-laws/event-law.ts';
 import { eventNumbers } from '../../contact-laws/pair-constants.ts';
 import { ScreeError } from '../../errors.ts';
@@ -7,13 +7,12 @@ import { type EventSceneSpec, eventSpecOf } from '../../simulation/event-driven/
 import { EventSimulation } from '../../simulation/event-driven/event-simulation.ts';
 import type { MaterialPairSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { materialContact } from '../check/material-contacts.ts';
-import { usedMaterials } from '../check/used-names.ts';
+import { usedMaterials } from '../check/unused-numbers.ts';
 import type { VariableFields } from '../schema/integrator-fields.ts';
 import type { SceneFields } from '../schema/scene-schema.ts';
 import type { SceneProblem } from '../source/source-tree.ts';
-import type { Resolution } from './resolution.ts';
+import { type Resolution, withoutUndefined } from './resolution.ts';
 import { resolveJoints, resolveSprings } from './resolve-joints.ts';
-import { withoutUndefined } from './without-undefined.ts';
 
 /** Part of the duration within which twenty events of one contact are a storm. */
 const STORM_SHARE = 1e-9;
@@ -73,14 +72,14 @@ function pairLaws(fields: SceneFields, spec: Omit<SimulationSpec, 'timeStep'>): 
 function problemOfSimulation(message: string, { joints, springs, bodies = {} }: SceneFields): SceneProblem {
   const [, name = '', rest = ''] = /^([^.:\s]+)((?:\.[\w.]+)?): /.exec(message) ?? [];
   const steps = rest.split('.').filter((step) => step !== '');
-  const told = message.slice(message.indexOf(': ') + 2);
+  const reason = message.slice(message.indexOf(': ') + 2);
   if (Object.hasOwn(joints, name)) {
     const [kind = ''] = Object.keys(joints[name] ?? {});
-    return { path: ['joints', name, kind, ...steps], message: told };
+    return { path: ['joints', name, kind, ...steps], message: reason };
   }
-  if (Object.hasOwn(springs, name)) return { path: ['springs', name, ...steps], message: told };
-  if (!Array.isArray(bodies) && Object.hasOwn(bodies, name)) return { path: ['bodies', name], message: told };
-  return name === 'law' ? { path: ['law', ...steps], message: told } : { path: [], message };
+  if (Object.hasOwn(springs, name)) return { path: ['springs', name, ...steps], message: reason };
+  if (!Array.isArray(bodies) && Object.hasOwn(bodies, name)) return { path: ['bodies', name], message: reason };
+  return name === 'law' ? { path: ['law', ...steps], message: reason } : { path: [], message };
 }
 
 /** `spec` has materials, shapes, bodies and half-spaces. Problems are noted. */

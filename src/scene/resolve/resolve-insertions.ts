@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: MIT
-/** Insertions of a scene as the simulation takes them. */
-import type { InsertionRegionSpec, InsertionSpec, SizeDistribution } from '../../simulation/simulation-spec.ts';
+/** Insertions and outlets of a scene in the form of the simulation. */
+import type {
+  InsertionRegionSpec,
+  InsertionSpec,
+  OutletRegionSpec,
+  OutletSpec,
+  SizeDistribution,
+} from '../../simulation/simulation-spec.ts';
 import type { SceneFields } from '../schema/scene-schema.ts';
-import { withoutUndefined } from './without-undefined.ts';
+import { withoutUndefined } from './resolution.ts';
 
 type InsertionFields = SceneFields['insertions'][string];
 
@@ -21,5 +27,11 @@ export function resolveInsertions(insertions: SceneFields['insertions']): Insert
       region: withoutUndefined(region) as InsertionRegionSpec,
       ...rest,
     }),
+  );
+}
+
+export function resolveOutlets(outlets: SceneFields['outlets']): OutletSpec[] {
+  return Object.entries(outlets).map(([name, { region, ...rest }]) =>
+    withoutUndefined({ name, region: withoutUndefined(region) as OutletRegionSpec, ...rest }),
   );
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Joints and springs of a scene; drives that are expressions in the time become functions of it. */
+/** Resolves joints and springs of a scene; drives given as expressions in time become functions. */
 import { SceneError } from '../../errors.ts';
 import type { JointDriveSpec, JointSpec, PointSpringSpec } from '../../multibody/joint-spec.ts';
 import type { HarmonicSpec, TimeFunctionSpec } from '../../multibody/time-function.ts';
@@ -8,9 +8,8 @@ import type { SceneFields } from '../schema/scene-schema.ts';
 import type { ScenePath } from '../source/source-tree.ts';
 import { DIMENSIONS, type DimensionName, describeDimension, sameDimension } from '../units/dimension.ts';
 import { type Quantity, readAnyQuantity } from '../units/parse-quantity.ts';
-import type { Resolution } from './resolution.ts';
+import { type Resolution, withoutUndefined } from './resolution.ts';
 import { resolveOrientation } from './resolve-pose.ts';
-import { withoutUndefined } from './without-undefined.ts';
 
 type JointFields = SceneFields['joints'][string];
 type AxisFields = NonNullable<JointFields['revolute']>;
@@ -21,7 +20,7 @@ type Variables = SceneFields['variables'];
  * A function of the time from a text such as `2 N m * sin(3 rad/s * time)`; `t` is the tonne; throws a SceneError when
  * it has another dimension.
  */
-export function timeExpression(text: string, dimension: DimensionName, variables: Variables): (t: number) => number {
+function timeExpression(text: string, dimension: DimensionName, variables: Variables): (t: number) => number {
   const value = (t: number): Quantity =>
     evaluate(text, 0, (name, at) => {
       if (name === 'time') return { value: t, dimension: DIMENSIONS.time.exponents };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Outputs of a scene: the quantities of time series by their names, with the bodies and meshes they are of. */
+/** Resolves the outputs of a scene: the quantities of time series by name, with their bodies and meshes. */
 
 import { nearestNames } from '../../errors/near-names.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-/** Orientations and prescribed motions of a scene as the simulation takes them. */
+/** Resolves orientations and prescribed motions of a scene. */
 import type { z } from 'zod';
 import { fromAxisAngle, normaliseQuaternion, type Quaternion } from '../../math/quaternion.ts';
 import type { MotionSpec } from '../../simulation/simulation-spec.ts';
 import type { motionField, orientationField } from '../schema/pose-fields.ts';
-import { withoutUndefined } from './without-undefined.ts';
+import { withoutUndefined } from './resolution.ts';
 
 /** A unit quaternion. */
 export function resolveOrientation(fields: z.output<typeof orientationField>): Quaternion {

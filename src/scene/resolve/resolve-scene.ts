@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** From checked fields to a scene: shapes built, files read, lattices written out, the time step chosen. */
+/** Resolves checked fields to a scene: builds shapes, reads files, expands lattices, chooses the time step. */
 import { pairConstants } from '../../contact-laws/pair-constants.ts';
 import type {
   ContactLawSpec,
@@ -10,21 +10,18 @@ import type {
 } from '../../simulation/simulation-spec.ts';
 import { criticalTimeStep } from '../check/critical-time-step.ts';
 import { type MaterialContact, materialContact, missingNumbers } from '../check/material-contacts.ts';
-import { unusedEventNumbers, unusedNumbers } from '../check/unused-numbers.ts';
-import { usedMaterials } from '../check/used-names.ts';
+import { unusedEventNumbers, unusedNumbers, usedMaterials } from '../check/unused-numbers.ts';
 import type { Scene } from '../scene.ts';
 import type { SceneFields } from '../schema/scene-schema.ts';
 import type { ScenePath } from '../source/source-tree.ts';
 import { noteFixedOnly, noteVariableOnly } from './refused-keys.ts';
-import type { Resolution } from './resolution.ts';
+import { type Resolution, withoutUndefined } from './resolution.ts';
 import { resolveBodies } from './resolve-bodies.ts';
 import { ownEventLaw, resolveEvents } from './resolve-events.ts';
-import { resolveInsertions } from './resolve-insertions.ts';
-import { resolveOutlets } from './resolve-outlets.ts';
+import { resolveInsertions, resolveOutlets } from './resolve-insertions.ts';
 import { resolveOutputs } from './resolve-outputs.ts';
 import { resolveShape } from './resolve-shape.ts';
 import { noteFreeMeshes, resolveHalfSpaces, resolveMeshes } from './resolve-walls.ts';
-import { withoutUndefined } from './without-undefined.ts';
 
 type SpecWithoutTimeStep = Omit<SimulationSpec, 'timeStep'>;
 

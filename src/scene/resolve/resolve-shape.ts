@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** Shapes of a scene as the simulation takes them: files read, hulls built, everything with a volume. */
+/** Resolves the shapes of a scene: reads files and builds hulls. Every shape must have a volume. */
 import { InvalidShapeError } from '../../errors.ts';
-import { convexPiecesOf } from '../../io/convex-pieces.ts';
+import { convexPiecesOf } from '../../io/mesh-file-pieces.ts';
 import type { Quaternion } from '../../math/quaternion.ts';
 import type { Vector3 } from '../../math/vector.ts';
 import { readSize, readVector } from '../../shapes/parameters.ts';

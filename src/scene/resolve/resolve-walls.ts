@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-/** Half-spaces and meshes of a scene as the simulation takes them. */
+/** Resolves the half-spaces and meshes of a scene. */
 import { dot, normalise } from '../../math/vector.ts';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
 import type { HalfSpaceSpec, MeshSpec } from '../../simulation/simulation-spec.ts';
 import type { SceneFields } from '../schema/scene-schema.ts';
-import type { Resolution } from './resolution.ts';
+import { type Resolution, withoutUndefined } from './resolution.ts';
 import { resolveMotion, resolveOrientation } from './resolve-pose.ts';
-import { withoutUndefined } from './without-undefined.ts';
 
 /** Normals stay as given, of any length; offsets are along the unit normal. */
 export function resolveHalfSpaces(halfSpaces: SceneFields['halfSpaces']): HalfSpaceSpec[] {
@@ -43,8 +42,8 @@ export function resolveMeshes(meshes: SceneFields['meshes'], resolution: Resolut
     const data = file === undefined ? { vertices, facets } : resolution.readMesh([...path, 'file'], file, scale);
     if (data === undefined) return [];
     // A file's own numbering is no place in the scene, so its problems are told at the name of the file.
-    const place = file === undefined ? path : [...path, 'file'];
-    const mesh = resolution.attempt(place, (pathText) =>
+    const location = file === undefined ? path : [...path, 'file'];
+    const mesh = resolution.attempt(location, (pathText) =>
       facetMesh(data, file ?? pathText, { weld: file !== undefined }),
     );
     if (mesh === undefined) return [];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Where and how a run is analysed: regions, planes, profiles and force chains. */
+/** Schema of the analysis of a run: regions, planes, profiles and force chains. */
 import { z } from 'zod';
 import { DEFAULT_CHAIN_ANGLE } from '../../analysis/force-chains.ts';
 import { DEFAULT_HEAP } from '../../analysis/heap.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Bodies, one by one or in lattices, and the walls they meet. */
+/** Schema of bodies, single or in lattices, and of walls. */
 import { z } from 'zod';
 import {
   direction,

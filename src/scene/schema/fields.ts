@@ -21,9 +21,9 @@ export interface Range {
 /** Begins with a letter, so that it cannot be taken for a number, and has no dots or brackets, which paths use. */
 const NAME = /^\p{L}[\p{L}\p{N}_-]{0,63}$/u;
 /** Marks an issue that says no more than that the value is of another kind, for choosing among several readings. */
-export const WRONG_KIND = Object.freeze({ wrongKind: true });
+const WRONG_KIND = Object.freeze({ wrongKind: true });
 /** Marks an issue that an unknown key in the same place explains. */
-export const NOT_ONE_KIND = Object.freeze({ notOneKind: true });
+const NOT_ONE_KIND = Object.freeze({ notOneKind: true });
 const NUMBER_OR_TEXT = ['number', 'string'] as const;
 const INTEGER_OR_EXPRESSION = ['integer', 'string'] as const;
 
@@ -34,13 +34,13 @@ const NAME_FOR_EDITORS = '^[^\\d\\s\\-_.[\\]][^\\s.[\\]]{0,63}$';
 
 export const isName = (text: string): boolean => NAME.test(text);
 
-export function describeRange({ above, from, below, to }: Range): string {
+function describeRange({ above, from, below, to }: Range): string {
   const low = above !== undefined ? `> ${above}` : from !== undefined ? `>= ${from}` : '';
   const high = below !== undefined ? `< ${below}` : to !== undefined ? `<= ${to}` : '';
   return [low, high].filter((part) => part !== '').join(' and ');
 }
 
-export function isInRange(value: number, { above, from, below, to }: Range): boolean {
+function isInRange(value: number, { above, from, below, to }: Range): boolean {
   if (above !== undefined && !(value > above)) return false;
   if (from !== undefined && !(value >= from)) return false;
   if (below !== undefined && !(value < below)) return false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Bodies that appear in a region, at once or in the course of a run. */
+/** Schema of insertions: bodies that appear in a region, at once or during a run. */
 import { z } from 'zod';
 import { MOST_BODIES } from './body-fields.ts';
 import {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-/** How a scene is taken through time: fixed steps, or variable ones with contacts as events. */
+/** Schema of the time integration: fixed steps, or variable steps with contacts as events. */
 import { z } from 'zod';
 import { choice, integer, optional, quantity, section, withDefault } from './fields.ts';
 
 /** Of the whole run. */
-export const DEFAULT_MOST_STEPS = 1_000_000;
+const DEFAULT_MOST_STEPS = 1_000_000;
 
 const stormField = section(
   {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What the schema found, in the words of this project: path, what was expected, what stands there, what to do. */
+/** Turns issues of the schema into our messages: path, expected value, given value, remedy. */
 import type { z } from 'zod';
 import { didYouMean } from '../../errors/near-names.ts';
 import { describeValue } from '../describe-value.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Joints between bodies, springs, dampers, drives and stops; for variable steps. */
+/** Schema of joints, springs, dampers, drives and stops, for variable steps. */
 import { z } from 'zod';
 import type { DimensionName } from '../units/dimension.ts';
 import { direction, flag, oneOf, optional, quantity, reference, section, text, vector, withDefault } from './fields.ts';

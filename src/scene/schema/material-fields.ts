@@ -1,55 +1,25 @@
 // SPDX-License-Identifier: MIT
-/** Materials, pairs of materials and contact laws. */
+/** Schema of materials, pairs of materials and contact laws. */
 import { z } from 'zod';
+import {
+  CONTACT_NUMBERS,
+  LAW_KEYS,
+  LAW_PARTS,
+  NORMAL_LAWS,
+  type NumberDescription,
+} from '../../contact-laws/law-descriptions.ts';
+import type { ContactNumber } from '../../contact-laws/law-spec.ts';
 import { choice, flag, optional, quantity, reference, section, text, withDefault } from './fields.ts';
 
-const coefficient = (description: string) => quantity('number', { description, from: 0 });
+/** The field of a number of materials. */
+function numberField({ description, dimension, range, standard }: NumberDescription) {
+  return optional(quantity(dimension, { description, ...range }), standard);
+}
 
 /** The numbers of a contact: a material has them, a pair of materials overrides them. */
-const contactNumbers = {
-  youngsModulus: optional(
-    quantity('pressure', { description: "Young's modulus; the hertz law needs it.", above: 0 }),
-    'none',
-  ),
-  poissonsRatio: optional(
-    quantity('number', { description: "Poisson's ratio; the hertz law needs it.", above: -1, to: 0.5 }),
-    'none',
-  ),
-  stiffness: optional(
-    quantity(['stiffness', 'volumeStiffness'], {
-      description:
-        'Normal stiffness: N/m for the linear law; N/m3, pressure divided by depth of a face, for overlap-volume. Both laws need it.',
-      above: 0,
-    }),
-    'none',
-  ),
-  tangentialStiffnessRatio: optional(
-    quantity('number', {
-      description: 'Tangential stiffness divided by normal stiffness, for the linear tangential law.',
-      above: 0,
-    }),
-    '2/7',
-  ),
-  restitution: optional(
-    quantity('number', {
-      description: 'Coefficient of restitution: speed after divided by speed before a head-on impact.',
-      above: 0,
-      to: 1,
-    }),
-    '1',
-  ),
-  friction: optional(coefficient('Coefficient of sliding friction.'), '0'),
-  staticFriction: optional(coefficient('Coefficient of static friction.'), 'the sliding friction'),
-  rollingFriction: optional(coefficient('Rolling resistance: torque / (normal force * effective radius).'), '0'),
-  twistingFriction: optional(coefficient('Twisting resistance: torque / (normal force * effective radius).'), '0'),
-  cohesion: optional(
-    quantity(['surfaceEnergy', 'pressure'], {
-      description: 'Cohesion: work of adhesion in J/m2 for jkr, attraction per contact area in Pa for sjkr.',
-      from: 0,
-    }),
-    'none',
-  ),
-};
+const contactNumbers = Object.fromEntries(
+  Object.entries(CONTACT_NUMBERS).map(([name, number]) => [name, numberField(number)]),
+) as Record<ContactNumber, ReturnType<typeof numberField>>;
 
 /** The same in a pair, where what is left out follows from the materials. */
 const pairNumbers = fromMaterials(contactNumbers);
@@ -140,29 +110,20 @@ const eventLawFields = {
 
 /** Keys of laws for variable steps. */
 export const EVENT_LAW_KEYS = Object.keys(eventLawFields) as readonly (keyof typeof eventLawFields)[];
-/** Those that say what a contact is; one of them is needed. */
-export const EVENT_LAW_FORMS = ['point', 'line', 'volume'] as const;
+
+/** What a law may say under one of its keys. */
+function namesOf<Name extends string>(parts: Readonly<Record<Name, unknown>>): [Name, ...Name[]] {
+  return Object.keys(parts) as [Name, ...Name[]];
+}
 
 export const lawField = section(
   {
-    normal: optional(
-      choice(
-        ['linear', 'hertz', 'overlap-volume'],
-        'Normal force; overlap-volume is for boxes, polyhedra and half-spaces. Required without a module.',
-      ),
-      'that of the module',
-    ),
-    tangential: optional(
-      choice(['none', 'linear', 'mindlin', 'mindlin-incremental'], 'Tangential force, limited by friction.'),
-      'none',
-    ),
-    attraction: optional(
-      choice(['allowed', 'cut'], 'Whether damping may make the normal force attractive during separation.'),
-      'cut',
-    ),
-    rolling: optional(choice(['none', 'model-a'], 'Rolling resistance.'), 'none'),
-    twisting: optional(choice(['none', 'model-a'], 'Twisting resistance, about the normal.'), 'none'),
-    cohesion: optional(choice(['none', 'sjkr', 'jkr'], 'Cohesion model.'), 'none'),
+    normal: optional(choice(namesOf(NORMAL_LAWS), LAW_KEYS.normal), 'that of the module'),
+    tangential: optional(choice(namesOf(LAW_PARTS.tangential), LAW_KEYS.tangential), 'none'),
+    attraction: optional(choice(['allowed', 'cut'], LAW_KEYS.attraction), 'cut'),
+    rolling: optional(choice(namesOf(LAW_PARTS.rolling), LAW_KEYS.rolling), 'none'),
+    twisting: optional(choice(namesOf(LAW_PARTS.twisting), LAW_KEYS.twisting), 'none'),
+    cohesion: optional(choice(namesOf(LAW_PARTS.cohesion), LAW_KEYS.cohesion), 'none'),
     module: optional(
       text('JavaScript module with a user-defined law, relative to the scene; it is the whole law.'),
       'none',

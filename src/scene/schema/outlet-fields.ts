@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Regions in which bodies are taken out. */
+/** Schema of outlets: regions in which bodies are removed. */
 import { z } from 'zod';
 import { direction, oneOf, optional, quantity, reference, section, vector, withDefault } from './fields.ts';
 import { regionKinds } from './insertion-fields.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Where something is, how it is turned and how a wall moves. */
+/** Schema of positions, orientations and motions of walls. */
 import { z } from 'zod';
 import { direction, optional, quantity, quaternion, section, vector, withDefault } from './fields.ts';
 

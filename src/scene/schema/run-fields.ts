@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Time, space and what a run writes. */
+/** Schema of time, domain and outputs of a run. */
 import { z } from 'zod';
 import { analysisFields } from './analysis-fields.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from './fields.ts';
 
 /** Of the critical step, when the step is chosen by the program. */
-export const DEFAULT_FRACTION = 0.1;
+const DEFAULT_FRACTION = 0.1;
 
 export const timeField = section(
   {
@@ -42,12 +42,10 @@ export const domainField = section(
     min: vector('length', { description: 'Corner with the smallest coordinates.' }),
     max: vector('length', { description: 'Corner with the largest coordinates.' }),
     periodic: withDefault(
-      z
-        .array(z.enum(['x', 'y', 'z']))
-        .meta({
-          description: 'Periodic directions: a body that leaves on one side enters on the other.',
-          'x-range': '`x`, `y`, `z`',
-        }),
+      z.array(z.enum(['x', 'y', 'z'])).meta({
+        description: 'Periodic directions: a body that leaves on one side enters on the other.',
+        'x-range': '`x`, `y`, `z`',
+      }),
       [],
       'none',
     ),

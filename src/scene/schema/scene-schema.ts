@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The whole scene file: every key with its description, unit, default and range. */
+/** Schema of the whole scene file: every key with its description, unit, default and range. */
 import { z } from 'zod';
 import { MOST_THREADS } from '../../simulation/time-loop/step-loop.ts';
 import { bodiesField, halfSpaceField, MOST_BODIES, meshField } from './body-fields.ts';

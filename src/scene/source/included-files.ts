@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * A scene with the files it includes: `include: materials.yaml`, or a list of names, each relative to the file that
- * names it.
+ * Reads a scene with its included files: `include: materials.yaml`, or a list of names, relative to the including file.
  */
 import { ScreeError } from '../../errors.ts';
 import { describeValue } from '../describe-value.ts';
@@ -9,7 +8,7 @@ import { defineValue, isMapping, TreeMerger } from './merge-trees.ts';
 import { readSource } from './read-source.ts';
 import { pathFrom } from './relative-path.ts';
 import { SceneTexts } from './scene-texts.ts';
-import type { Place, ScenePath, SceneProblem } from './source-tree.ts';
+import type { ScenePath, SceneProblem, SourceLocation } from './source-tree.ts';
 
 /** More are a mistake: a few files that include each other twice soon are a million. */
 const MOST_FILES = 200;
@@ -62,38 +61,46 @@ class Joiner {
     const { tree } = source;
     this.texts.add(file, text, tree);
     const { value } = tree;
-    const placeOf = (path: ScenePath): Place => ({ ...tree.placeOf(path), ...(file !== undefined && { file }) });
+    const locationOf = (path: ScenePath): SourceLocation => ({
+      ...tree.locationOf(path),
+      ...(file !== undefined && { file }),
+    });
     if (!isMapping(value)) {
       if (name === undefined) return value;
       const message = `expected a mapping, as a scene is one, got ${describeValue(value)}`;
-      throw new Refusal([{ path: [], message, place: placeOf([]) }]);
+      throw new Refusal([{ path: [], message, location: locationOf([]) }]);
     }
     if (name !== undefined && pathFrom(name, 'x') !== 'x') relocate(value, name, [], new Set());
     if (!Object.hasOwn(value, 'include')) return value;
-    return this.#withIncluded(value, trail, placeOf);
+    return this.#withIncluded(value, trail, locationOf);
   }
 
   #withIncluded(
     value: Readonly<Record<string, unknown>>,
     trail: readonly string[],
-    placeOf: (path: ScenePath) => Place,
+    locationOf: (path: ScenePath) => SourceLocation,
   ): unknown {
     const merger = new TreeMerger(this.texts.marks);
     let low: Readonly<Record<string, unknown>> | undefined;
-    for (const { path, name } of includedNames(value.include, placeOf)) {
-      const included = this.#included(name, path, trail, placeOf) as Readonly<Record<string, unknown>>;
+    for (const { path, name } of includedNames(value.include, locationOf)) {
+      const included = this.#included(name, path, trail, locationOf) as Readonly<Record<string, unknown>>;
       low = low === undefined ? included : merger.merge(low, included);
     }
     const own = this.#without(value, 'include');
     const merged = low === undefined ? own : merger.merge(low, own);
     if (merger.problems.length > 0) {
-      throw new Refusal(merger.problems.map((problem) => ({ ...problem, place: placeOf(problem.path) })));
+      throw new Refusal(merger.problems.map((problem) => ({ ...problem, location: locationOf(problem.path) })));
     }
     return merged;
   }
 
-  #included(name: string, path: ScenePath, trail: readonly string[], placeOf: (path: ScenePath) => Place): unknown {
-    const refuse = (message: string): Refusal => new Refusal([{ path, message, place: placeOf(path) }]);
+  #included(
+    name: string,
+    path: ScenePath,
+    trail: readonly string[],
+    locationOf: (path: ScenePath) => SourceLocation,
+  ): unknown {
+    const refuse = (message: string): Refusal => new Refusal([{ path, message, location: locationOf(path) }]);
     const found = pathFrom(trail.at(-1) ?? '', name);
     const before = trail.indexOf(found);
     if (before >= 0) throw refuse(`includes itself: ${[...trail.slice(before), found].join(' includes ')}`);
@@ -125,16 +132,19 @@ class Joiner {
 
 function inFile(problem: SceneProblem, file: string | undefined): SceneProblem {
   if (file === undefined) return problem;
-  return { ...problem, place: { line: 1, column: 1, ...problem.place, file } };
+  return { ...problem, location: { line: 1, column: 1, ...problem.location, file } };
 }
 
-function includedNames(given: unknown, placeOf: (path: ScenePath) => Place): { path: ScenePath; name: string }[] {
+function includedNames(
+  given: unknown,
+  locationOf: (path: ScenePath) => SourceLocation,
+): { path: ScenePath; name: string }[] {
   const list: unknown[] = Array.isArray(given) ? given : [given];
   return list.map((name, i) => {
     const path = Array.isArray(given) ? ['include', i] : ['include'];
     if (typeof name === 'string' && name !== '') return { path, name };
     const message = `expected the name of a file, or a list of names, got ${describeValue(name)}`;
-    throw new Refusal([{ path, message, place: placeOf(path) }]);
+    throw new Refusal([{ path, message, location: locationOf(path) }]);
   });
 }
 

@@ -14,7 +14,7 @@ function problemOf(text: string): string {
   const reading = readJsonTree(text);
   if ('tree' in reading) throw new Error(`read as ${JSON.stringify(reading.tree.value)}`);
   return reading.problems
-    .map(({ path, place, message }) => `${place?.line}:${place?.column} ${formatPath(path)} ${message}`)
+    .map(({ path, location, message }) => `${location?.line}:${location?.column} ${formatPath(path)} ${message}`)
     .join('\n');
 }
 
@@ -54,7 +54,7 @@ describe('JSON', () => {
     [['b', 1, 'c'], 'value', 3, 22],
     [['nothing'], 'value', 1, 1],
   ])('knows the place of %j (%s): %d:%d', (path, at, line, column) => {
-    expect(treeOf('{\n  "a": 1,\n  "b": [null, { "c": "x\\"y" }]\n}').placeOf(path, at)).toEqual({ line, column });
+    expect(treeOf('{\n  "a": 1,\n  "b": [null, { "c": "x\\"y" }]\n}').locationOf(path, at)).toEqual({ line, column });
   });
 
   it.each([

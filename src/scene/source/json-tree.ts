@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Reads JSON (RFC 8259) with the place of every value. Unlike `JSON.parse` it says line and column of a mistake and
- * refuses a key that is given twice.
+ * Reads JSON (RFC 8259) with the location of every value. Unlike `JSON.parse` it reports line and column of an error
+ * and refuses duplicate keys.
  */
-import { type Marks, type ScenePath, type SceneProblem, SourceTree, TextPlaces } from './source-tree.ts';
+import { type Marks, type ScenePath, type SceneProblem, SourceTree, TextLocations } from './source-tree.ts';
 
 /** Far deeper than any scene; deeper input is a mistake or an attack on the stack. */
 export const DEEPEST_NESTING = 200;
@@ -173,14 +173,14 @@ export function duplicateKey(path: ScenePath): SceneProblem {
 }
 
 export function readJsonTree(text: string): { tree: SourceTree } | { problems: SceneProblem[] } {
-  const places = new TextPlaces(text);
+  const locations = new TextLocations(text);
   const reader = new JsonReader(text);
   try {
-    const tree = new SourceTree(reader.read(), reader.marks, places);
+    const tree = new SourceTree(reader.read(), reader.marks, locations);
     if (reader.problems.length === 0) return { tree };
-    return { problems: reader.problems.map((each) => ({ ...each, place: tree.placeOf(each.path, 'key') })) };
+    return { problems: reader.problems.map((each) => ({ ...each, location: tree.locationOf(each.path, 'key') })) };
   } catch (error) {
     if (!(error instanceof JsonProblem)) throw error;
-    return { problems: [{ path: [], message: error.message, place: places.at(error.offset) }] };
+    return { problems: [{ path: [], message: error.message, location: locations.at(error.offset) }] };
   }
 }

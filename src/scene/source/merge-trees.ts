@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Two scenes put together: mappings key by key, however deep, `pairs` and lists of bodies one behind the other; for the
- * same key the second goes before. What says by its key which kind it is, a shape or a region, is replaced as a whole,
- * or it would be of two kinds.
+ * Merges two scenes: mappings key by key at any depth, `pairs` and lists of bodies by concatenation; the second scene
+ * takes precedence. A value whose key names its kind, such as a shape or a region, is replaced as a whole.
  */
 import type { Marks, ScenePath, SceneProblem } from './source-tree.ts';
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The text of a scene file, YAML or JSON by its name, as values with places. */
+/** Reads the text of a scene file, YAML or JSON by its name, as values with locations. */
 import { readJsonTree } from './json-tree.ts';
 import { isJsonName, sizeProblem } from './scene-bytes.ts';
 import type { SceneProblem, SourceTree } from './source-tree.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Paths of files named in files, with forward slashes, without any module of Node. */
+/** Resolves paths relative to a file, with forward slashes and without Node modules. */
 
 const isAbsolute = (path: string): boolean => /^([/\\]|[A-Za-z]:)/.test(path);
 

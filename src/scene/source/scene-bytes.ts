@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The bytes of a scene file as text, or what is wrong with them before any syntax. */
+/** Decodes the bytes of a scene file as text, or reports what is wrong with them. */
 import type { SceneProblem } from './source-tree.ts';
 
 /**

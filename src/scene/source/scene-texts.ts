@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 /**
- * The texts that a scene is put together from, its own first: values from any of them keep their places. Offsets count
- * through all texts, as if they stood one behind another.
+ * The texts of a scene, its own first; values from each keep their locations. Offsets count through all texts, as if
+ * they were concatenated.
  */
-import { type Marks, type Place, type PlaceFinder, type SourceTree, TextPlaces } from './source-tree.ts';
+import { type LocationFinder, type Marks, type SourceLocation, type SourceTree, TextLocations } from './source-tree.ts';
 
 interface Part {
   readonly file: string | undefined;
   readonly start: number;
   readonly text: string;
-  readonly places: TextPlaces;
+  readonly locations: TextLocations;
 }
 
-export class SceneTexts implements PlaceFinder {
+export class SceneTexts implements LocationFinder {
   readonly marks = new Map<object, Marks>();
   readonly #parts: Part[] = [];
   #end = 0;
@@ -23,7 +23,7 @@ export class SceneTexts implements PlaceFinder {
    */
   add(file: string | undefined, text: string, tree: SourceTree): number {
     const start = this.#end;
-    this.#parts.push({ file, start, text, places: new TextPlaces(text) });
+    this.#parts.push({ file, start, text, locations: new TextLocations(text) });
     this.#end += text.length + 1;
     for (const [value, marks] of tree.marks) {
       const moved = (): Marks => ({
@@ -41,10 +41,10 @@ export class SceneTexts implements PlaceFinder {
     return this.#parts.flatMap(({ file }) => file ?? []);
   }
 
-  at(offset: number): Place {
-    const { file, start, places } = this.#partAt(offset);
-    const place = places.at(offset - start);
-    return file === undefined ? place : { file, ...place };
+  at(offset: number): SourceLocation {
+    const { file, start, locations } = this.#partAt(offset);
+    const location = locations.at(offset - start);
+    return file === undefined ? location : { file, ...location };
   }
 
   /** The character there. */

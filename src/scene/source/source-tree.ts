@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-/** The values of a scene file together with the place in the text where each stands. */
+/** The values of a scene file with their locations in the text. */
 
 /** Keys of mappings and indices of lists, from the root. */
 export type ScenePath = readonly (string | number)[];
 
 /** From 1, as editors count; columns in UTF-16 units. */
-export interface Place {
+export interface SourceLocation {
   /** As messages call it; undefined for the scene's own file. */
   readonly file?: string;
   readonly line: number;
@@ -27,7 +27,7 @@ export interface SceneProblem {
   readonly message: string;
   readonly at?: 'key' | 'value';
   /** Known without the path, for text that could not be read to the end. */
-  readonly place?: Place;
+  readonly location?: SourceLocation;
 }
 
 /** `bodies.ball.position[2]` */
@@ -36,12 +36,12 @@ export function formatPath(path: ScenePath): string {
 }
 
 /** Turns offsets into places. */
-export interface PlaceFinder {
-  at(offset: number): Place;
+export interface LocationFinder {
+  at(offset: number): SourceLocation;
 }
 
 /** Lines and columns in one text. */
-export class TextPlaces implements PlaceFinder {
+export class TextLocations implements LocationFinder {
   readonly #lineStarts: readonly number[];
 
   constructor(text: string) {
@@ -50,7 +50,7 @@ export class TextPlaces implements PlaceFinder {
     this.#lineStarts = starts;
   }
 
-  at(offset: number): Place {
+  at(offset: number): SourceLocation {
     let low = 0;
     let high = this.#lineStarts.length - 1;
     while (low < high) {
@@ -68,25 +68,25 @@ export class SourceTree {
   readonly marks: ReadonlyMap<object, Marks>;
   /** The expressions behind values that were computed, by the paths of the values. */
   readonly expressions: ReadonlyMap<string, string>;
-  readonly #places: PlaceFinder;
+  readonly #locations: LocationFinder;
 
   constructor(
     value: unknown,
     marks: ReadonlyMap<object, Marks>,
-    places: PlaceFinder,
+    locations: LocationFinder,
     expressions: ReadonlyMap<string, string> = new Map(),
   ) {
     this.value = value;
     this.marks = marks;
     this.expressions = expressions;
-    this.#places = places;
+    this.#locations = locations;
   }
 
   /**
    * Where the value at a path begins, or its key. A path that leads nowhere has the place of its last part that exists.
    */
-  placeOf(path: ScenePath, at: 'key' | 'value' = 'value'): Place {
-    return this.#places.at(this.offsetOf(path, at));
+  locationOf(path: ScenePath, at: 'key' | 'value' = 'value'): SourceLocation {
+    return this.#locations.at(this.offsetOf(path, at));
   }
 
   /** The same as an offset in the text. */

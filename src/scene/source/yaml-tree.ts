@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Reads YAML 1.2 with the place of every value: anchors, aliases and merge keys are followed, tags are refused. A value
- * reached by an alias has the place of its anchor. Aliases share values, so what they would expand to is counted, not
- * built.
+ * Reads YAML 1.2 with the location of every value. Follows anchors, aliases and merge keys; refuses tags. A value
+ * reached by an alias has the location of its anchor. Aliases share values, so their expansion is counted, not built.
  */
 import {
   type Document,
@@ -17,7 +16,7 @@ import {
   type YAMLMap,
 } from 'yaml';
 import { DEEPEST_NESTING, duplicateKey } from './json-tree.ts';
-import { type Marks, type SceneProblem, SourceTree, TextPlaces } from './source-tree.ts';
+import { type Marks, type SceneProblem, SourceTree, TextLocations } from './source-tree.ts';
 
 /** Values that aliases may expand to; every one of them is checked, so this bounds the time. */
 const LARGEST_EXPANSION = 2_000_000;
@@ -42,7 +41,7 @@ interface Entry {
 class YamlReader {
   readonly marks = new Map<object, Marks>();
   readonly problems: SceneProblem[] = [];
-  readonly #places: TextPlaces;
+  readonly #locations: TextLocations;
   /** The node that each anchor stands for at the place that is being read. */
   readonly #anchors = new Map<string, Node>();
   readonly #values = new Map<Node, unknown>();
@@ -51,8 +50,8 @@ class YamlReader {
   /** Values below each mapping and list, aliases expanded. */
   readonly #sizes = new Map<object, number>();
 
-  constructor(places: TextPlaces) {
-    this.#places = places;
+  constructor(locations: TextLocations) {
+    this.#locations = locations;
   }
 
   read(node: unknown, offset: number): unknown {
@@ -119,7 +118,7 @@ class YamlReader {
       const valueOffset = startOf(pair.value, keyOffset);
       this.#path.push(key);
       if (ownKeys.has(key)) {
-        this.problems.push({ ...duplicateKey([...this.#path]), place: this.#places.at(keyOffset) });
+        this.problems.push({ ...duplicateKey([...this.#path]), location: this.#locations.at(keyOffset) });
       }
       ownKeys.add(key);
       own.push({ key, keyOffset, valueOffset, value: this.read(pair.value, valueOffset) });
@@ -190,11 +189,11 @@ class YamlReader {
   }
 
   #note(offset: number, message: string): void {
-    this.problems.push({ path: [...this.#path], message, place: this.#places.at(offset) });
+    this.problems.push({ path: [...this.#path], message, location: this.#locations.at(offset) });
   }
 
   #fatal(offset: number, message: string): FatalProblem {
-    return new FatalProblem({ path: [...this.#path], message, place: this.#places.at(offset) });
+    return new FatalProblem({ path: [...this.#path], message, location: this.#locations.at(offset) });
   }
 }
 
@@ -215,14 +214,15 @@ const REMEDIES: Readonly<Record<string, string>> = {
 
 const NESTED_TOO_DEEPLY = 'nested too deep; flatten it';
 
-function parseProblems(document: Document, places: TextPlaces): SceneProblem[] {
+function parseProblems(document: Document, locations: TextLocations): SceneProblem[] {
   // The parser recurses, and reports that it ran out of stack like any other error of syntax.
   const overflow = document.errors.find(({ message }) => message.includes('call stack'));
-  if (overflow !== undefined) return [{ path: [], message: NESTED_TOO_DEEPLY, place: places.at(overflow.pos[0]) }];
+  if (overflow !== undefined)
+    return [{ path: [], message: NESTED_TOO_DEEPLY, location: locations.at(overflow.pos[0]) }];
   return document.errors.map(({ code, message, pos }) => {
     const [first = ''] = message.split('; please');
     const remedy = REMEDIES[code] === undefined ? '' : `; ${REMEDIES[code]}`;
-    return { path: [], message: `not YAML: ${first}${remedy}`, place: places.at(pos[0]) };
+    return { path: [], message: `not YAML: ${first}${remedy}`, location: locations.at(pos[0]) };
   });
 }
 
@@ -248,25 +248,25 @@ function deepNesting(text: string): number | undefined {
 }
 
 export function readYamlTree(text: string): { tree: SourceTree } | { problems: SceneProblem[] } {
-  const places = new TextPlaces(text);
+  const locations = new TextLocations(text);
   const deep = deepNesting(text);
-  if (deep !== undefined) return { problems: [{ path: [], message: NESTED_TOO_DEEPLY, place: places.at(deep) }] };
+  if (deep !== undefined) return { problems: [{ path: [], message: NESTED_TOO_DEEPLY, location: locations.at(deep) }] };
   try {
     const document = parseDocument(text, { prettyErrors: false, uniqueKeys: false, logLevel: 'error' });
     const version = document.directives?.yaml.version;
-    const problems = parseProblems(document, places);
+    const problems = parseProblems(document, locations);
     if (version !== undefined && version !== '1.2') {
       problems.push({
         path: [],
         message: `expected YAML 1.2, got ${version}; remove the line %YAML`,
-        place: places.at(0),
+        location: locations.at(0),
       });
     }
     if (problems.length > 0) return { problems };
-    const reader = new YamlReader(places);
+    const reader = new YamlReader(locations);
     const value = reader.read(document.contents, startOf(document.contents, 0));
     if (reader.problems.length > 0) return { problems: reader.problems };
-    return { tree: new SourceTree(value, reader.marks, places) };
+    return { tree: new SourceTree(value, reader.marks, locations) };
   } catch (error) {
     if (error instanceof FatalProblem) return { problems: [error.problem] };
     if (error instanceof RangeError) return { problems: [{ path: [], message: NESTED_TOO_DEEPLY }] };

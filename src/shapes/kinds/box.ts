@@ -95,7 +95,7 @@ export const BOX_FORM: ShapeForm = {
   read: (given, path) => box(given as BoxParameters, path),
   scene: {
     description: 'Box around the origin.',
-    fields: { halfExtents: { value: 'sizes', description: 'Half of the sides along x, y and z.' } },
+    fields: { halfExtents: { value: 'sizes', description: 'Half lengths of the sides along x, y and z.' } },
   },
   example: { halfExtents: [1, 0.75, 0.5] },
 };

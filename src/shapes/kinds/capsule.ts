@@ -103,7 +103,7 @@ export function capsule(parameters: CapsuleParameters, path = 'capsule'): Capsul
 export const CAPSULE_FORM: ShapeForm = {
   read: (given, path) => capsule(given as CapsuleParameters, path),
   scene: {
-    description: 'Cylinder along z with half balls as ends.',
+    description: 'Cylinder along z with hemispherical caps.',
     fields: { radius: RADIUS_FIELD, halfLength: HALF_LENGTH_FIELD },
   },
   example: { radius: 0.4, halfLength: 0.7 },

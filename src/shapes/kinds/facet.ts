@@ -150,7 +150,7 @@ export function facet(parameters: FacetParameters, path = 'facet'): Facet {
 export const FACET_FORM: ShapeForm = {
   read: (given, path) => facet(given as FacetParameters, path),
   scene: {
-    description: 'A plane convex polygon, to be rounded to a plate.',
+    description: 'A planar convex polygon, for `rounded`: a plate.',
     fields: { vertices: { value: 'points', description: 'Corners in order.' } },
   },
   isThin: true,

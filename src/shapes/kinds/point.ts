@@ -83,7 +83,7 @@ export function point(parameters: PointParameters = {}, path = 'point'): Point {
 export const POINT_FORM: ShapeForm = {
   read: (given, path) => point(given as PointParameters, path),
   scene: {
-    description: 'A point, to be rounded.',
+    description: 'A point, for `rounded`.',
     fields: { position: { value: 'point', description: 'The point.' } },
   },
   isThin: true,

@@ -113,7 +113,7 @@ export function segment(parameters: SegmentParameters, path = 'segment'): Segmen
 export const SEGMENT_FORM: ShapeForm = {
   read: (given, path) => segment(given as SegmentParameters, path),
   scene: {
-    description: 'A segment, to be rounded.',
+    description: 'A segment, for `rounded`.',
     fields: {
       from: { value: 'point', description: 'One end.' },
       to: { value: 'point', description: 'The other end.' },

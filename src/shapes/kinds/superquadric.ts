@@ -193,7 +193,7 @@ export const SUPERQUADRIC_FORM: ShapeForm = {
 };
 
 function exponentField(direction: string): ShapeField {
-  return { value: 'exponent', description: `Exponent ${direction}; 2 is an ellipsoid, large is a box.` };
+  return { value: 'exponent', description: `Exponent ${direction}; 2 gives an ellipsoid, a large exponent a box.` };
 }
 
 /**

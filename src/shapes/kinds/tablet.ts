@@ -63,7 +63,12 @@ export class Tablet implements ConvexShapeQueries {
   readonly #sunk: number;
   readonly #isByHeight: boolean;
 
-  constructor(parameters: TabletParameters, path = 'tablet') {
+  /** `exact` are cap radius and depth of the centre of a scaled tablet, which are not to be computed from rounded lengths. */
+  constructor(
+    parameters: TabletParameters,
+    path = 'tablet',
+    exact?: { readonly capRadius: number; readonly sunk: number },
+  ) {
     const given = readParameters(parameters, path, ['diameter', 'bandHeight'], ['capRadius', 'capHeight']);
     this.diameter = readSize(given.diameter, `${path}.diameter`);
     this.bandHeight = given.bandHeight === 0 ? 0 : readSize(given.bandHeight, `${path}.bandHeight`);
@@ -80,8 +85,8 @@ export class Tablet implements ConvexShapeQueries {
       const least = r / (2 * FLATTEST_CAP);
       if (!(c <= r && c * SCALING_SLACK >= least)) refuseCap(`${path}.capHeight`, least, r, c);
       this.capHeight = c;
-      this.capRadius = c === r ? r : (r * r + c * c) / (2 * c);
-      this.#sunk = ((r - c) * (r + c)) / (2 * c);
+      this.capRadius = exact?.capRadius ?? Math.max(r, (r * r + c * c) / (2 * c));
+      this.#sunk = exact?.sunk ?? ((r - c) * (r + c)) / (2 * c);
     } else {
       const capRadius = readSize(given.capRadius, `${path}.capRadius`);
       const most = FLATTEST_CAP * r;
@@ -144,7 +149,7 @@ export class Tablet implements ConvexShapeQueries {
     const up = Math.abs(d.z);
     let x = r;
     let height = this.#half;
-    if (this.#sunk * across.length <= r * up) {
+    if (this.#sunk * across.length < r * up) {
       const unit = unitDirection({ x: across.length, y: 0, z: up });
       x = this.capRadius * unit.x;
       height += ((r - x) * (r + x)) / (this.capRadius * unit.z + this.#sunk);
@@ -152,17 +157,20 @@ export class Tablet implements ConvexShapeQueries {
     return { x: x * across.x, y: x * across.y, z: d.z < 0 ? -height : height };
   }
 
+  /** By the height of the caps: rounding the radius of a cap that is almost a half ball would move its centre far more. */
   scaled(factor: number): Tablet {
-    const diameter = factor * this.diameter;
-    const bandHeight = factor * this.bandHeight;
-    return this.#isByHeight
-      ? tablet({ diameter, bandHeight, capHeight: factor * this.capHeight })
-      : tablet({ diameter, bandHeight, capRadius: factor * this.capRadius });
+    const [diameter, bandHeight, capHeight] = [
+      factor * this.diameter,
+      factor * this.bandHeight,
+      factor * this.capHeight,
+    ];
+    const exact = { capRadius: factor * this.capRadius, sunk: factor * this.#sunk };
+    return new Tablet({ diameter, bandHeight, capHeight }, 'tablet', exact);
   }
 
-  /** Half balls as caps. */
+  /** Half balls as caps. The cap radius of a cap that is a little lower may be the radius but for its rounding. */
   get #isSwept(): boolean {
-    return this.capRadius === this.radius;
+    return this.#sunk === 0;
   }
 
   sweptCore(): SweptCore {
@@ -221,10 +229,11 @@ export const TABLET_FORM: ShapeForm = {
     description: 'Tablet along z: a cylindrical band between two spherical caps. Give capRadius or capHeight.',
     fields: {
       diameter: { value: 'size', description: 'Diameter of the band.' },
-      bandHeight: { value: 'length', description: 'Height of the band; 0 for a lens.' },
+      bandHeight: { value: 'length', description: 'Height of the cylindrical band; 0 gives a lens.' },
       capRadius: {
         value: 'size',
-        description: 'Radius of the spheres of the caps: half the diameter, which makes half balls, or more.',
+        description:
+          'Radius of the spheres of the caps, at least half the diameter; half the diameter gives hemispheres.',
         isOptional: true,
       },
       capHeight: {

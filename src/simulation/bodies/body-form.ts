@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bodies that are not one sphere, in the frame of their principal axes about the centre of mass: clumps, convex shapes
- * and compounds of them. Every part is an element with a ball around it; parts that are spheres touch as spheres do,
- * the others through the contact kernel.
+ * Bodies other than single spheres, in the frame of their principal axes about the centre of mass: clumps, convex
+ * shapes and compounds. Every part is an element with a bounding ball. Spherical parts touch as spheres, the others
+ * through the contact kernel.
  */
 import { cubeRoot } from '../../math/elementary.ts';
 import { conjugate, fromAxes, inverseRotate, multiply, type Quaternion, rotate } from '../../math/quaternion.ts';

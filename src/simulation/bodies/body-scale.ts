@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * Bodies that are larger or smaller copies of their shape: a factor on all lengths. Mass goes with its cube, inertia
- * with its fifth power.
- */
+/** Scaled copies of a shape: a factor on all lengths. Mass grows with its cube, inertia with its fifth power. */
 import { sizeRange } from '../../bodies/insertion/size-distribution.ts';
 import { scale as scaled, vector3 } from '../../math/vector.ts';
 import { compound } from '../../shapes/kinds/compound.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The bodies of a simulation by id: added, removed, found, steered. Spheres are elements, all others are bodies with
- * one or several.
+ * The bodies of a simulation by id: adds, removes, finds and moves them. A sphere is an element; any other body has one
+ * or several elements.
  */
 
 import { SimulationError } from '../../errors.ts';
@@ -159,9 +159,9 @@ export class BodyTable {
     this.#overlapLawShapes.add(defined, body.material, path);
     if (id < this.nextId && this.find(id) !== undefined) refuse(`${path}.id`, 'a number that no other body has', id);
     const density = spec.materials[material]?.density ?? 0;
-    const isHeld = body.fixed === true || body.motion !== undefined;
-    const velocity = isHeld ? ZERO_VECTOR : given(body.velocity);
-    const angularVelocity = isHeld ? ZERO_VECTOR : given(body.angularVelocity);
+    const isFixed = body.fixed === true || body.motion !== undefined;
+    const velocity = isFixed ? ZERO_VECTOR : given(body.velocity);
+    const angularVelocity = isFixed ? ZERO_VECTOR : given(body.angularVelocity);
     const { position, orientation } = pose({
       position: this.#insidePeriods(vector3(body.position)),
       ...(body.orientation === undefined ? {} : { orientation: body.orientation }),
@@ -174,13 +174,13 @@ export class BodyTable {
       this.#makeRoom(1, 0, 0);
       const { w, x, y, z } = orientation;
       const radius = scale * defined.sphere.radius;
-      const inverseMass = isHeld ? 0 : 1 / massOfSphere(radius, density);
+      const inverseMass = isFixed ? 0 : 1 / massOfSphere(radius, density);
       const element = { id, shape, material, radius, position, velocity, angularVelocity, inverseMass };
       appendElement(this.#memory, { ...element, orientation: [w, x, y, z] });
     } else if (form !== undefined) {
       handle = -1 - (this.#memory.I[layout.BODY_COUNT] ?? 0);
       this.#makeRoom(form.spheres.length, 1, form.spheres.length);
-      const moving = { position, orientation, velocity, angularVelocity, isHeld };
+      const moving = { position, orientation, velocity, angularVelocity, isFixed };
       const clump = { id, shape, material, density, form, size: scale * this.#halfWidths.of(shape), ...moving };
       appendClump(this.#memory, this.#kernel, clump, this.memberCount);
       this.memberCount += form.spheres.length;
@@ -189,11 +189,11 @@ export class BodyTable {
     this.count += 1;
     this.nextId = Math.max(this.nextId, id + 1);
     this.materials.add(material);
-    if (!isHeld) this.freeMaterials.add(material);
+    if (!isFixed) this.freeMaterials.add(material);
     this.largestRadius = Math.max(this.largestRadius, ...radiiOfShape(defined).map((radius) => scale * radius));
     this.smallestSize = Math.min(this.smallestSize, scale * this.#halfWidths.of(shape));
     if (body.motion !== undefined) {
-      const origin = this.placeOf(handle);
+      const origin = this.positionOf(handle);
       const prescribed = { id, motion: body.motion, origin };
       const start = motionAt(prescribed, time);
       this.setMotion(handle, start.velocity, start.angularVelocity);
@@ -227,12 +227,12 @@ export class BodyTable {
   }
 
   /** Ids and centres of mass. */
-  placesOf(handles: readonly BodyHandle[]): { readonly id: number; readonly place: Vector3 }[] {
-    return handles.map((handle) => ({ id: this.idOf(handle), place: this.placeOf(handle) }));
+  positionsOf(handles: readonly BodyHandle[]): { readonly id: number; readonly position: Vector3 }[] {
+    return handles.map((handle) => ({ id: this.idOf(handle), position: this.positionOf(handle) }));
   }
 
   /** Centre of mass. */
-  placeOf(handle: BodyHandle): Vector3 {
+  positionOf(handle: BodyHandle): Vector3 {
     return this.#vector(handle, layout.PLACE, 4, layout.BODY_PLACE);
   }
 
@@ -248,7 +248,7 @@ export class BodyTable {
   /** Volume of the bodies whose centres of mass are where `contains` says. */
   volumeIn(contains: (x: number, y: number, z: number) => boolean): number {
     return this.handles().reduce((sum, handle) => {
-      const { x, y, z } = this.placeOf(handle);
+      const { x, y, z } = this.positionOf(handle);
       return contains(x, y, z) ? sum + this.#volumeOf(handle) : sum;
     }, 0);
   }
@@ -278,9 +278,9 @@ export class BodyTable {
       const handle = this.handleOf(body.id);
       // At its start a body has been nowhere before: half of the first force's work, as of a first kick.
       const before = this.#isFresh(handle) ? NO_MOTION : this.motionOf(handle);
-      const place = this.placeOf(handle);
+      const position = this.positionOf(handle);
       const periods = periodsOf(this.#spec.domain);
-      const { velocity, angularVelocity } = steeringOf(body, place, time, this.#spec.timeStep, periods);
+      const { velocity, angularVelocity } = steeringOf(body, position, time, this.#spec.timeStep, periods);
       this.setMotion(handle, velocity, angularVelocity);
       return before;
     });

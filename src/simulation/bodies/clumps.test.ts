@@ -170,7 +170,7 @@ describe('clumps that collide', () => {
 });
 
 describe('a mixture of spheres and clumps', () => {
-  it('has the same bits on one thread and on two, in TypeScript, and after restoring', () => {
+  it('has the same bits on one thread and on two, in TypeScript, and after restoring', { tags: ['long'] }, () => {
     const alone = start(mixture());
     const together = start(mixture({ threads: 2 }));
     const typescript = start(mixture(), { kernel: 'typescript' });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Clumps, convex bodies and compounds as the step kernel's memory holds them: rigid bodies, each with one or several
- * elements. Elements that are not spheres have the ball around them in PLACE and a flag.
+ * Clumps, convex bodies and compounds in the memory of the step kernel: rigid bodies with one or several elements. An
+ * element that is not a sphere stores its bounding ball as its position and radius, and has a flag.
  */
 import { multiply, type Quaternion, rotate } from '../../math/quaternion.ts';
 import { add, dot, type Vector3 } from '../../math/vector.ts';
@@ -25,7 +25,7 @@ export interface NewClump {
   readonly orientation: Quaternion;
   readonly velocity: Vector3;
   readonly angularVelocity: Vector3;
-  readonly isHeld: boolean;
+  readonly isFixed: boolean;
 }
 
 export function clumpAddress(memory: StepMemory, clump: number): number {
@@ -33,14 +33,14 @@ export function clumpAddress(memory: StepMemory, clump: number): number {
 }
 
 /** One of the clump's integers: BODY_ID, BODY_SHAPE... */
-export function clumpInteger(memory: StepMemory, clump: number, place: number): number {
-  return memory.I[2 * (clumpAddress(memory, clump) + layout.BODY_INTEGERS) + place] ?? 0;
+export function clumpInteger(memory: StepMemory, clump: number, field: number): number {
+  return memory.I[2 * (clumpAddress(memory, clump) + layout.BODY_INTEGERS) + field] ?? 0;
 }
 
 /** Appends a clump and its spheres; there must be room. Its spheres start at number `firstMember`. */
 export function appendClump(memory: StepMemory, kernel: StepKernel, clump: NewClump, firstMember: number): void {
   const { F, I } = memory;
-  const { form, density, isHeld } = clump;
+  const { form, density, isFixed } = clump;
   const number = I[layout.BODY_COUNT] ?? 0;
   const at = clumpAddress(memory, number);
   const mass = form.volume * density;
@@ -48,7 +48,7 @@ export function appendClump(memory: StepMemory, kernel: StepKernel, clump: NewCl
   writeVector(F, at + layout.BODY_PLACE, add(clump.position, rotate(clump.orientation, form.centroid)));
   const { w, x, y, z } = multiply(clump.orientation, form.principal);
   F.set([w, x, y, z], at + layout.BODY_SPIN);
-  F[at + layout.BODY_INVERSE_MASS] = isHeld ? 0 : 1 / mass;
+  F[at + layout.BODY_INVERSE_MASS] = isFixed ? 0 : 1 / mass;
   F.set(
     form.inertia.map((moment) => density * moment),
     at + layout.BODY_INERTIA,
@@ -64,11 +64,16 @@ export function appendClump(memory: StepMemory, kernel: StepKernel, clump: NewCl
     writeVector(F, member, centre);
     const element = I[layout.ELEMENT_COUNT] ?? 0;
     I[2 * (member + layout.MEMBER_ELEMENT)] = element;
-    const place = { x: 0, y: 0, z: 0 };
-    const still = { position: place, velocity: place, angularVelocity: place, orientation: [1, 0, 0, 0] as const };
+    const position = { x: 0, y: 0, z: 0 };
+    const still = {
+      position: position,
+      velocity: position,
+      angularVelocity: position,
+      orientation: [1, 0, 0, 0] as const,
+    };
     const { id, shape, material } = clump;
     const isOther = form.parts?.[k] !== undefined;
-    appendElement(memory, { ...still, id, shape, material, radius, inverseMass: isHeld ? 0 : 1 / mass, isOther });
+    appendElement(memory, { ...still, id, shape, material, radius, inverseMass: isFixed ? 0 : 1 / mass, isOther });
     I.set([number, firstMember + k], 2 * memory.address(layout.TAG) + 4 * element + layout.TAG_OWNER);
   });
   I[layout.BODY_COUNT] = number + 1;

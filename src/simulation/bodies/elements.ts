@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Spheres of a simulation as the step kernel's memory holds them: appended, read, found by id. */
+/** Elements in the memory of the step kernel: appends, reads and finds them by id. */
 import { dot, lengthSquared, type Vector3 } from '../../math/vector.ts';
 import * as layout from '../../step-kernel/layout.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';

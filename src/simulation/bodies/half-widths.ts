@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Half the smallest thickness of each shape, the scale for the travel of bodies in a step. */
+/** Half the smallest thickness of each shape: the length scale for the travel of a body in a step. */
 import * as layout from '../../step-kernel/layout.ts';
 import { smallestRadius } from '../set-up.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';

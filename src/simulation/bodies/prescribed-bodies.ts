@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Bodies that follow a prescribed motion: each step they get the velocity that takes them to where they are due. */
+/** Bodies with a prescribed motion: each step they get the velocity that takes them to their next position. */
 import { displacedPoint, displacementAt, type MotionSpec } from '../../bodies/prescribed-motion.ts';
 import { add, cross, scale, subtract, type Vector3 } from '../../math/vector.ts';
 
@@ -15,18 +15,18 @@ export interface PrescribedBody {
  */
 export function steeringOf(
   { motion, origin }: PrescribedBody,
-  place: Vector3,
+  position: Vector3,
   time: number,
   timeStep: number,
   periods: Vector3,
 ): { velocity: Vector3; angularVelocity: Vector3 } {
   const target = displacedPoint(displacementAt(motion, time + timeStep), origin);
-  const { x, y, z } = subtract(target, place);
-  const nearest = (way: number, period: number): number =>
-    period < Infinity ? way - period * Math.round(way / period) : way;
-  const way = { x: nearest(x, periods.x), y: nearest(y, periods.y), z: nearest(z, periods.z) };
+  const { x, y, z } = subtract(target, position);
+  const nearest = (offset: number, period: number): number =>
+    period < Infinity ? offset - period * Math.round(offset / period) : offset;
+  const offset = { x: nearest(x, periods.x), y: nearest(y, periods.y), z: nearest(z, periods.z) };
   return {
-    velocity: scale(way, 1 / timeStep),
+    velocity: scale(offset, 1 / timeStep),
     angularVelocity: displacementAt(motion, time + 0.5 * timeStep).angularVelocity,
   };
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What a simulation has and will have, each kind of body at its smallest: what bounds the time step. */
+/** The smallest body of each kind that a simulation has or will insert; these bound the time step. */
 import { sizeRange } from '../../bodies/insertion/size-distribution.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
 

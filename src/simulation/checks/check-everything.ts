@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Everything that a spec is checked for before a simulation is made from it. */
+/** All checks of a spec before a simulation is made from it. */
 
 import type { SimulationSpec } from '../simulation-spec.ts';
 import { checkEquipment } from './check-equipment.ts';

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** Checks the insertions of a simulation's spec; messages start with the path of the entry. */
+
+import { regionOf } from '../../bodies/insertion/insertion-region.ts';
 import type { InsertedShapeSpec, InsertionRegionSpec, InsertionSpec } from '../../bodies/insertion/insertion-spec.ts';
-import { regionOf } from '../../bodies/insertion/region.ts';
 import { distance, vector3 } from '../../math/vector.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
 import { checkNames, checkNumber, checkVector, refuse } from './check-spec.ts';

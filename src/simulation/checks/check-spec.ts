@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: MIT
 /** Checks a simulation's spec before anything is built from it; messages start with the path of the entry. */
+import {
+  CONTACT_NUMBERS,
+  NORMAL_LAWS,
+  type NormalDescription,
+  type NumberDescription,
+} from '../../contact-laws/law-descriptions.ts';
 import type { ContactLawSpec, ContactNumbers } from '../../contact-laws/law-spec.ts';
 import { SceneError } from '../../errors.ts';
 import { pose } from '../../math/pose.ts';
@@ -9,20 +15,10 @@ import type { BodySpec, DomainSpec, SimulationSpec } from '../simulation-spec.ts
 import { MOST_THREADS } from '../time-loop/step-loop.ts';
 import { keepsImages } from '../touches/mesh-images.ts';
 
-type Limits = { readonly least?: number; readonly above?: number; readonly most?: number };
-
-/** Ranges of the numbers of a contact. */
-const CONTACT_LIMITS: Readonly<Record<keyof ContactNumbers, Limits>> = {
-  youngsModulus: { above: 0 },
-  poissonsRatio: { above: -1, most: 0.5 },
-  restitution: { above: 0, most: 1 },
-  friction: { least: 0 },
-  staticFriction: { least: 0 },
-  rollingFriction: { least: 0 },
-  twistingFriction: { least: 0 },
-  cohesion: { least: 0 },
-  stiffness: { above: 0 },
-  tangentialStiffnessRatio: { above: 0 },
+type Limits = {
+  readonly least?: number | undefined;
+  readonly above?: number | undefined;
+  readonly most?: number | undefined;
 };
 
 export function refuse(path: string, expected: string, value: unknown): never {
@@ -63,9 +59,10 @@ export function checkNames(entries: readonly { readonly name: string }[], path: 
 }
 
 function checkContactNumbers(numbers: ContactNumbers, path: string): void {
-  for (const [key, limits] of Object.entries(CONTACT_LIMITS)) {
+  for (const [key, description] of Object.entries(CONTACT_NUMBERS)) {
     const value = numbers[key as keyof ContactNumbers];
-    if (value !== undefined) checkNumber(value, `${path}.${key}`, limits);
+    const { above, from: least, to: most }: NumberDescription['range'] = description.range;
+    if (value !== undefined) checkNumber(value, `${path}.${key}`, { above, least, most });
   }
   const { friction, staticFriction } = numbers;
   if (friction !== undefined && staticFriction !== undefined && staticFriction < friction) {
@@ -83,14 +80,18 @@ function checkLaw(law: ContactLawSpec, path: string): void {
       refuse(`${path}.${beside[0]}`, 'nothing beside module, which is the whole law', beside[1]);
     return;
   }
-  if (normal !== 'hertz' && normal !== 'linear' && normal !== 'overlap-volume')
-    refuse(`${path}.normal`, 'hertz, linear or overlap-volume', normal);
-  const partners = normal === 'hertz' ? ['none', 'mindlin', 'mindlin-incremental'] : ['none', 'linear'];
-  if (!partners.includes(tangential)) refuse(`${path}.tangential`, `${partners.join(', ')} with ${normal}`, tangential);
-  if (cohesion === 'jkr' && normal === 'linear')
-    refuse(`${path}.cohesion`, 'none or sjkr with the linear law', cohesion);
-  if (cohesion !== 'none' && normal === 'overlap-volume')
-    refuse(`${path}.cohesion`, 'none with the overlap-volume law', cohesion);
+  const found = Object.entries<NormalDescription>(NORMAL_LAWS).find(([name]) => name === normal)?.[1];
+  if (found === undefined) refuse(`${path}.normal`, oneOf(Object.keys(NORMAL_LAWS).sort()), normal);
+  const { tangential: tangentials, cohesion: cohesions } = found;
+  if (!tangentials.includes(tangential)) {
+    refuse(`${path}.tangential`, `${tangentials.join(', ')} with ${normal}`, tangential);
+  }
+  if (!cohesions.includes(cohesion)) refuse(`${path}.cohesion`, `${oneOf(cohesions)} with the ${normal} law`, cohesion);
+}
+
+/** The words with commas and `or`. */
+function oneOf(words: readonly string[]): string {
+  return words.length > 1 ? `${words.slice(0, -1).join(', ')} or ${words.at(-1)}` : words.join();
 }
 
 function checkDomain(domain: DomainSpec): void {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Refuses the overlap-volume law for bodies that it does not know: it is for boxes, convex polyhedra, compounds of
- * them, and half-spaces.
+ * Refuses the overlap-volume law for unsupported bodies. It supports boxes, convex polyhedra, compounds of them, and
+ * half-spaces.
  */
 import type { ContactLawSpec } from '../../contact-laws/law-spec.ts';
 import { SceneError } from '../../errors.ts';

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * How far each body may move before it could meet one of another island: a home, where it was looked at last, and a way
- * by which no point of it may leave that. Homes of two bodies in different islands are farther apart than both ways
- * together, so that the bodies need not be looked at together while they keep to them.
+ * How far each body may move before it could meet a body of another island. A body has a home pose and a travel limit;
+ * homes of different islands are farther apart than both limits together. Bodies within their limits need no check.
  */
 import type { ContactPieces } from '../../events/contact-pieces.ts';
 import { pairDistance } from '../../events/pair-distance.ts';
@@ -29,8 +28,8 @@ const STRIDE = 7;
 
 export class BodyHomes {
   /** Of each body, m; at most `longestWay`. */
-  readonly ways: Float64Array;
-  readonly longestWay: number;
+  readonly travels: Float64Array;
+  readonly longestTravel: number;
   readonly #pieces: ContactPieces;
   readonly #motion: BodyMotion;
   readonly #bodies: readonly HomeBody[];
@@ -39,14 +38,14 @@ export class BodyHomes {
   readonly #centres: Vector3[];
 
   /** `motion` is where the bodies are placed. */
-  constructor(pieces: ContactPieces, motion: BodyMotion, count: number, longestWay: number) {
+  constructor(pieces: ContactPieces, motion: BodyMotion, count: number, longestTravel: number) {
     this.#pieces = pieces;
     this.#motion = motion;
-    this.longestWay = longestWay;
+    this.longestTravel = longestTravel;
     this.#bodies = Array.from({ length: count }, (_, body) => homeBody(pieces, body));
     this.#poses = new Float64Array(STRIDE * count);
     this.#centres = this.#bodies.map(() => ZERO_VECTOR);
-    this.ways = new Float64Array(count);
+    this.travels = new Float64Array(count);
   }
 
   get count(): number {
@@ -54,12 +53,12 @@ export class BodyHomes {
   }
 
   save(): HomesState {
-    return { poses: this.#poses.slice(), ways: this.ways.slice() };
+    return { poses: this.#poses.slice(), ways: this.travels.slice() };
   }
 
   restore({ poses, ways }: HomesState): void {
     this.#poses.set(poses);
-    this.ways.set(ways);
+    this.travels.set(ways);
     this.#bodies.forEach(({ centre }, body) => {
       this.#centres[body] = transformPoint(this.#home(body), centre);
     });
@@ -76,15 +75,15 @@ export class BodyHomes {
   /** No point of the body is farther than this from where it is at home. */
   moved(body: number): number {
     const { centre, arm } = this.#bodies[body];
-    const now = this.#place(body);
-    const way = distance(transformPoint(now, centre), this.#centres[body]);
-    if (arm === 0) return way;
+    const now = this.#poseOf(body);
+    const travel = distance(transformPoint(now, centre), this.#centres[body]);
+    if (arm === 0) return travel;
     const home = this.#home(body).orientation;
     const q = now.orientation;
     // A turn by an angle changes the quaternion by 2 sin(angle / 4), or more where its sign has changed, and moves
     // points by 2 sin(angle / 2) of the arm.
     const change = Math.sqrt((q.w - home.w) ** 2 + (q.x - home.x) ** 2 + (q.y - home.y) ** 2 + (q.z - home.z) ** 2);
-    return way + 2 * arm * change;
+    return travel + 2 * arm * change;
   }
 
   /** No point of the body is faster now, m/s. */
@@ -92,8 +91,8 @@ export class BodyHomes {
     const { centre, arm } = this.#bodies[body];
     const { velocities, angularVelocities } = this.#motion;
     const turning = vectorAt(angularVelocities, 3 * body);
-    const { position } = this.#place(body);
-    const reach = subtract(transformPoint(this.#place(body), centre), position);
+    const { position } = this.#poseOf(body);
+    const reach = subtract(transformPoint(this.#poseOf(body), centre), position);
     return length(add(vectorAt(velocities, 3 * body), cross(turning, reach))) + arm * length(turning);
   }
 
@@ -129,7 +128,7 @@ export class BodyHomes {
     return { position: vectorAt(this.#poses, at), orientation: { w, x, y, z } };
   }
 
-  #place(body: number): Pose {
+  #poseOf(body: number): Pose {
     const { positions, orientations } = this.#motion;
     const [w, x, y, z] = orientations.subarray(4 * body, 4 * body + 4);
     return { position: vectorAt(positions, 3 * body), orientation: { w, x, y, z } };

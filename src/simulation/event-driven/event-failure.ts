@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Why a run with variable steps could not go on, with the bodies to blame, the time and what helps. */
+/** Errors of runs with variable steps: bodies, time and remedy. */
 import { SimulationError } from '../../errors.ts';
 import { FREE_BODY_STRIDE } from '../../motion/free-bodies.ts';
 import type { FailureKind } from '../../motion/integration-failure.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A simulation of materials, shapes, bodies and half-spaces as an event-driven one: its bodies in their order, then the
- * half-spaces.
+ * Converts a spec with materials, shapes, bodies and half-spaces to an event-driven one: the bodies in their order,
+ * then the half-spaces.
  */
 import type { EventLawSpec } from '../../contact-laws/event-law.ts';
 import type { JointSpec, PointSpringSpec } from '../../multibody/joint-spec.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What an event-driven simulation is made from, in SI units. */
+/** The spec of an event-driven simulation, in SI units. */
 import type { EventLawSpec } from '../../contact-laws/event-law.ts';
 import type { CrossingOptions } from '../../events/contact-crossings.ts';
 import type { PoseLike } from '../../math/pose.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What an event-driven simulation tells of itself, and what it is saved as. */
+/** Views and saved state of an event-driven simulation. */
 import type { PairChange } from '../../events/contact-system.ts';
 import type { Pose } from '../../math/pose.ts';
 import type { Vector3 } from '../../math/vector.ts';

@@ -43,7 +43,7 @@ function row(count: number, heightOf: (i: number) => number): readonly EventBody
 }
 
 describe('bodies with steps of their own', () => {
-  it('meet as those do that take all steps together, while islands are joined and parted', () => {
+  it('meet as those do that take all steps together, while islands are joined and parted', { tags: ['long'] }, () => {
     const spec = gas(12);
     const separate = new EventSimulation(spec);
     const one = new EventSimulation({ ...spec, islands: 'one' });
@@ -69,7 +69,7 @@ describe('bodies with steps of their own', () => {
     expect(Math.abs(separate.energy() / before - 1)).toBeLessThan(1e-4);
   });
 
-  it('go on from any saved state with the same bits, and whatever times they are looked at', () => {
+  it('go on from any saved state with the same bits, and whatever times they are looked at', { tags: ['long'] }, () => {
     const spec = gas(9);
     const whole = new EventSimulation(spec);
     whole.advanceThrough(0.3);

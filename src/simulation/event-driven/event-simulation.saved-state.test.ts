@@ -76,38 +76,46 @@ function work(simulation: EventSimulation) {
 }
 
 describe('event-driven simulations', () => {
-  it.each(['explicit', 'auto'] as const)('%s: have the same bits however often they are looked at', (method) => {
-    const once = looked({ ...FALLING, method }, END);
-    const often = looked({ ...FALLING, method }, 7e-3);
-    expect(once.eventCount).toBeGreaterThan(2);
-    expect(often.state).toEqual(once.state);
-    expect(often.events).toEqual(once.events);
-    expect(work(often)).toEqual(work(once));
-  });
+  it.each(['explicit', 'auto'] as const)(
+    '%s: have the same bits however often they are looked at',
+    { tags: ['long'] },
+    (method) => {
+      const once = looked({ ...FALLING, method }, END);
+      const often = looked({ ...FALLING, method }, 7e-3);
+      expect(once.eventCount).toBeGreaterThan(2);
+      expect(often.state).toEqual(once.state);
+      expect(often.events).toEqual(once.events);
+      expect(work(often)).toEqual(work(once));
+    },
+  );
 
   it.each([
     ['explicit', { ...FALLING, method: 'explicit' }],
     ['auto', FALLING],
     ['with joints and stops', PENDULUM],
-  ] as const)('%s: go on from any saved state with the same bits', (_, spec: EventSimulationSpec) => {
-    const whole = looked(spec, END);
-    // Between 1 and 40 steps at a time, so that states are saved in flight, in contact, and with an event ahead.
-    let simulation = new EventSimulation(spec);
-    let events = simulation.eventCount;
-    for (let k = 1, until = 0; simulation.time < END; k = (7 * k) % 41) {
-      until = k % 3 === 0 ? END : Math.min(END, simulation.time + 3e-4 * k);
-      simulation.advanceThrough(until, k);
-      const { eventCount } = simulation;
-      simulation = EventSimulation.restore(spec, simulation.save());
-      expect(simulation.eventCount).toBe(eventCount);
-      events = eventCount;
-    }
-    expect(simulation.state).toEqual(whole.state);
-    expect(work(simulation)).toEqual(work(whole));
-    expect(simulation.contacts()).toEqual(whole.contacts());
-    expect(events).toBe(whole.eventCount);
-    expect(events).toBeGreaterThan(2);
-  });
+  ] as const)(
+    '%s: go on from any saved state with the same bits',
+    { tags: ['long'] },
+    (_, spec: EventSimulationSpec) => {
+      const whole = looked(spec, END);
+      // Between 1 and 40 steps at a time, so that states are saved in flight, in contact, and with an event ahead.
+      let simulation = new EventSimulation(spec);
+      let events = simulation.eventCount;
+      for (let k = 1, until = 0; simulation.time < END; k = (7 * k) % 41) {
+        until = k % 3 === 0 ? END : Math.min(END, simulation.time + 3e-4 * k);
+        simulation.advanceThrough(until, k);
+        const { eventCount } = simulation;
+        simulation = EventSimulation.restore(spec, simulation.save());
+        expect(simulation.eventCount).toBe(eventCount);
+        events = eventCount;
+      }
+      expect(simulation.state).toEqual(whole.state);
+      expect(work(simulation)).toEqual(work(whole));
+      expect(simulation.contacts()).toEqual(whole.contacts());
+      expect(events).toBe(whole.eventCount);
+      expect(events).toBeGreaterThan(2);
+    },
+  );
 
   it('tell how bodies meet', () => {
     const simulation = new EventSimulation(FALLING);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What can be read from an event-driven simulation of a scene, in the form of simulations with fixed steps. */
+/** The views of an event-driven simulation of a scene, in the form of simulations with fixed steps. */
 
 import { type DepartedBodies, NONE_DEPARTED } from '../../bodies/outlet.ts';
 import { SimulationError } from '../../errors.ts';

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bodies that are near each other or hang together, with an integrator of their own: steps, error control,
- * zero-crossing functions and events concern them alone (docs/decisions/0034). The scheme of Neumayr & Otter 2017
- * within it is what it is for all bodies together.
+ * An island: bodies that are near each other or joined, with their own integrator, steps, error control and events
+ * (docs/decisions/0034). Within an island the scheme is that of Neumayr & Otter 2017.
  */
 
 import type { CrossingOptions } from '../../events/contact-crossings.ts';

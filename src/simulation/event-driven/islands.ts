@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * All bodies in islands, each with its own time: the one that has come least far takes the next step, so that every
- * last step covers the time of that one, and islands can be joined and parted there (docs/decisions/0034). Islands are
- * joined when bodies of them come near, parted when theirs are apart; between, bodies keep to their homes.
+ * All islands, each with its own time. The island that is furthest behind steps next, so the last step of every island
+ * covers its time, and islands can merge and split there (docs/decisions/0034). Islands merge when their bodies come
+ * near and split when they are apart.
  */
 import { watchedReach } from '../../events/contact-crossings.ts';
 import type { ContactEvent } from '../../events/contact-system.ts';
@@ -139,12 +139,12 @@ export class Islands {
     let before: readonly { readonly moved: number; readonly speed: number }[] = [];
     if (homes !== undefined) {
       island.look(front);
-      const used = members.filter((body) => homes.moved(body) > USED * homes.ways[body]);
+      const used = members.filter((body) => homes.moved(body) > USED * homes.travels[body]);
       if (used.length > 0 && this.#rearrange(island, used, front, homes)) return undefined;
       island.look(front);
       before = members.map((body) => ({ moved: homes.moved(body), speed: homes.speed(body) }));
       const safe = before.reduce(
-        (least, state, k) => Math.min(least, this.#safeStep(state, homes.ways[members[k]])),
+        (least, state, k) => Math.min(least, this.#safeStep(state, homes.travels[members[k]])),
         Infinity,
       );
       limit = Math.min(until, front + island.shrinking * safe);
@@ -157,7 +157,7 @@ export class Islands {
       const isSafe = members.every((body, k) => {
         const fastest = Math.max(before[k].speed, homes.speed(body));
         const path = 0.5 * (before[k].moved + homes.moved(body) + PATH_SAFETY * fastest * duration);
-        return path <= homes.ways[body];
+        return path <= homes.travels[body];
       });
       if (!isSafe) {
         integration.goBack(front);
@@ -189,8 +189,8 @@ export class Islands {
    * Time in which a body uses up what is left of its way, s: it moves by v h + a h^2 / 2, and its path is taken for a
    * tenth longer.
    */
-  #safeStep({ moved, speed }: { readonly moved: number; readonly speed: number }, way: number): number {
-    const left = (way - moved) / 1.25;
+  #safeStep({ moved, speed }: { readonly moved: number; readonly speed: number }, distance: number): number {
+    const left = (distance - moved) / 1.25;
     return (2 * left) / (speed + Math.sqrt(speed * speed + 2 * this.#acceleration * left));
   }
 
@@ -236,14 +236,14 @@ export class Islands {
       homes.settle(body);
     };
     for (const body of bodies) add(body);
-    const cap = homes.longestWay;
+    const cap = homes.longestTravel;
     const near: { readonly a: number; readonly b: number; readonly apart: number }[] = [];
     for (const a of settled) {
       for (let b = 0; b < homes.count; b++) {
         if (this.#islandOf[a] === this.#islandOf[b] || isSettled.has(b)) continue;
-        if (homes.gap(a, b) - homes.ways[b] >= cap) continue;
+        if (homes.gap(a, b) - homes.travels[b] >= cap) continue;
         const apart = homes.distance(a, b, 2 * cap);
-        if (apart - homes.ways[b] < Math.min(LEAST_SHARE * apart, cap)) add(b);
+        if (apart - homes.travels[b] < Math.min(LEAST_SHARE * apart, cap)) add(b);
         else near.push({ a, b, apart });
       }
     }
@@ -257,11 +257,11 @@ export class Islands {
       }
     }
     const isJoined = this.#join(links, time);
-    for (const body of settled) homes.ways[body] = cap;
+    for (const body of settled) homes.travels[body] = cap;
     for (const { a, b, apart } of near) {
       if (this.#islandOf[a] === this.#islandOf[b]) continue;
-      if (!isSettled.has(b)) homes.ways[a] = Math.min(homes.ways[a], apart - homes.ways[b]);
-      else for (const body of [a, b]) homes.ways[body] = Math.min(homes.ways[body], 0.5 * apart);
+      if (!isSettled.has(b)) homes.travels[a] = Math.min(homes.travels[a], apart - homes.travels[b]);
+      else for (const body of [a, b]) homes.travels[body] = Math.min(homes.travels[body], 0.5 * apart);
     }
     return isJoined;
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The bodies of an event-driven simulation that move, as a mechanical system in its first state: free ones, or trees as
- * soon as there are joints or springs.
+ * The moving bodies of an event-driven simulation as a mechanical system in its initial state: free bodies, or trees if
+ * there are joints or springs.
  */
 
 import { SceneError } from '../../errors.ts';

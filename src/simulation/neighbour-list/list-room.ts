@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Makes room for a neighbour list that did not fit, and makes the rest of it on the calling thread. */
+/** Makes room for a neighbour list that did not fit, and completes it on the calling thread. */
 import * as layout from '../../step-kernel/layout.ts';
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
 import { GROWTH } from '../time-loop/simulation-room.ts';
@@ -27,8 +27,8 @@ export function finishList(memory: StepMemory, kernel: StepKernel, first: number
 }
 
 /** One of the integers of each block. */
-export function sizes(memory: StepMemory, place: number): number[] {
-  const first = 2 * (memory.address(layout.BLOCK) + layout.BLOCK_INTEGERS) + place;
+export function sizes(memory: StepMemory, field: number): number[] {
+  const first = 2 * (memory.address(layout.BLOCK) + layout.BLOCK_INTEGERS) + field;
   const blocks = memory.I[layout.BLOCK_COUNT] ?? 0;
   return Array.from({ length: blocks }, (_, b) => memory.I[first + 2 * layout.BLOCK_STRIDE * b] ?? 0);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * What goes with making the neighbour list: who has left the domain, how far out bodies are, and lists made outside of
+ * Work at each rebuild of the neighbour list: escaped bodies, distances outside the domain, and rebuilds outside of
  * steps.
  */
 import * as layout from '../../step-kernel/layout.ts';

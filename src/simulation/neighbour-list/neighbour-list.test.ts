@@ -176,12 +176,12 @@ describe('a periodic domain', () => {
     });
     simulation.step(steps);
     const { position } = simulation.bodies();
-    const way = speed * timeStep * steps;
+    const travel = speed * timeStep * steps;
     for (const k of [0, 3]) {
-      const off = (way - (position[k] ?? 0)) / size;
+      const off = (travel - (position[k] ?? 0)) / size;
       expect(Math.abs(position[k] ?? 0)).toBeLessThanOrEqual(size / 2);
       // Whole periods, to the rounding of the way.
-      expect(Math.abs(off - Math.round(off)) * size).toBeLessThan(1e-9 * size + 1e-13 * way);
+      expect(Math.abs(off - Math.round(off)) * size).toBeLessThan(1e-9 * size + 1e-13 * travel);
     }
   });
 });

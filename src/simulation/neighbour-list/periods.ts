@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** How long a domain is in the directions in which it repeats itself. */
+/** Lengths of a domain in its periodic directions. */
 import { subtract, type Vector3, vector3 } from '../../math/vector.ts';
 import type { DomainSpec } from '../simulation-spec.ts';
 

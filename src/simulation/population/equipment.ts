@@ -2,7 +2,7 @@
 /** What acts between two steps besides prescribed motion: servo walls, free meshes and outlets. */
 import type { DepartedBodies } from '../../bodies/outlet.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
-import { DONE, LEAVING } from '../time-loop/step-loop.ts';
+import { DONE, IN_OUTLETS } from '../time-loop/step-loop.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
 import { readEnergy } from '../views/energy-balance.ts';
 import type { EnergyBalance } from '../views/simulation-views.ts';
@@ -38,7 +38,7 @@ export class Equipment {
   afterStep(step: number): number {
     if (this.servos.count > 0) this.servos.advance(step);
     if (this.freeMeshes.count > 0) this.freeMeshes.advance();
-    return this.outlets.hasWork(step) ? LEAVING : DONE;
+    return this.outlets.hasWork(step) ? IN_OUTLETS : DONE;
   }
 
   /** Whether something moves besides what is prescribed. */

@@ -111,7 +111,7 @@ describe('a flow of mass', () => {
     expect(Math.abs(flow(fast).mass - 0.02)).toBeLessThanOrEqual(0.5 * HEAVIEST);
   });
 
-  it('has the same bits with two threads and after being restored', () => {
+  it('has the same bits with two threads and after being restored', { tags: ['long'] }, () => {
     const spec = scene(
       { massRate: 0.5, randomOrientation: true },
       { halfSpaces: [{ name: 'floor', normal: [0, 0, 1], offset: 0.02, material: 'glass' }], outlets: [] },

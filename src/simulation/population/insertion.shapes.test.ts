@@ -91,7 +91,7 @@ describe('bodies of any kind', () => {
     expect(simulation.contacts().kind.length).toBe(0);
   });
 
-  it('have the same bits on two threads and after saving and restoring', () => {
+  it('have the same bits on two threads and after saving and restoring', { tags: ['long'] }, () => {
     const spec = scene(
       {
         rate: 5000,

@@ -1,58 +1,11 @@
 // SPDX-License-Identifier: MIT
 /** Bodies that appear: where there is room, as many as are due, with the same bits whatever happens in between. */
 import { describe, expect, it } from 'vitest';
-import { bitsOf, restore, start } from '../../../tests/support/simulations.ts';
+import { bitsWithInsertions, RAIN, rainScene } from '../../../tests/support/rain-scene.ts';
+import { start } from '../../../tests/support/simulations.ts';
 import { SceneError, SimulationError } from '../../errors.ts';
 import { distance, type Vector3 } from '../../math/vector.ts';
-import { Simulation } from '../simulation.ts';
-import type { InsertionSpec, SimulationSpec } from '../simulation-spec.ts';
-
-const RAIN: InsertionSpec = {
-  name: 'rain',
-  shapes: [
-    { shape: 'ball', material: 'glass', weight: 2, scale: { uniform: [0.5, 1.5] } },
-    {
-      shape: 'peanut',
-      material: 'glass',
-      weight: 1,
-      scale: { normal: { mean: 1, deviation: 0.2, min: 0.7, max: 1.4 } },
-    },
-  ],
-  region: { box: { min: [0, 0, 0.02], max: [0.1, 0.1, 0.08] } },
-  velocity: [0, 0, -0.5],
-  randomOrientation: true,
-};
-
-function scene(insertion: Partial<InsertionSpec>, more: Partial<SimulationSpec> = {}): SimulationSpec {
-  return {
-    timeStep: 2e-5,
-    gravity: [0, 0, -9.81],
-    law: { normal: 'hertz', tangential: 'mindlin' },
-    materials: [
-      { name: 'glass', density: 2500, youngsModulus: 1e7, poissonsRatio: 0.25, restitution: 0.7, friction: 0.4 },
-    ],
-    shapes: [
-      { name: 'ball', sphere: { radius: 0.005 } },
-      {
-        name: 'peanut',
-        clump: {
-          spheres: [
-            { centre: [0.002, 0, 0], radius: 0.004 },
-            { centre: [0.007, 0.001, 0], radius: 0.003 },
-          ],
-        },
-      },
-    ],
-    halfSpaces: [{ name: 'floor', normal: [0, 0, 1], offset: 0, material: 'glass' }],
-    insertions: [{ ...RAIN, ...insertion }],
-    ...more,
-  };
-}
-
-/** Everything that can be seen of the bodies and of the insertions to come, as bits. */
-function bits(simulation: Simulation): unknown[] {
-  return [...bitsOf(simulation), simulation.insertions()];
-}
+import type { InsertionSpec } from '../simulation-spec.ts';
 
 describe('bodies inserted at once', () => {
   it('are there from the start, clear of each other, of those present and of walls', () => {
@@ -61,7 +14,7 @@ describe('bodies inserted at once', () => {
       { name: 'slope', normal: [1, 0, 1], offset: 0.03, material: 'glass' },
     ] as const;
     const bodies = [{ shape: 'ball', material: 'glass', position: [0.05, 0.05, 0.05], scale: 4, fixed: true }] as const;
-    const simulation = start(scene({ count: 150 }, { halfSpaces: walls, bodies }));
+    const simulation = start(rainScene({ count: 150 }, { halfSpaces: walls, bodies }));
     expect(simulation.bodyCount).toBe(151);
     expect(simulation.insertions()).toMatchObject([{ name: 'rain', inserted: 150, waiting: 0 }]);
     expect(simulation.contacts().count).toBe(0);
@@ -78,23 +31,23 @@ describe('bodies inserted at once', () => {
   });
 
   it('appear at a later time, in the middle of a call of step', () => {
-    const simulation = start(scene({ count: 20, from: 0.001 }));
+    const simulation = start(rainScene({ count: 20, from: 0.001 }));
     simulation.step(49);
     expect(simulation.bodyCount).toBe(0);
     simulation.step(1);
     expect(simulation.bodyCount).toBe(20);
-    const other = start(scene({ count: 20, from: 0.001 }));
+    const other = start(rainScene({ count: 20, from: 0.001 }));
     other.step(120);
     simulation.step(70);
-    expect(bits(other)).toEqual(bits(simulation));
+    expect(bitsWithInsertions(other)).toEqual(bitsWithInsertions(simulation));
   });
 
   it('tell how many fitted when they do not all fit, the porosity, and what to do', () => {
     const message =
       /^insertions\[0\] "rain": \d+ of 5000 bodies fitted, porosity 0\.\d+ of the region; the next found no place in 20 attempts: enlarge the region, .*rate/;
-    expect(() => start(scene({ count: 5000, attempts: 20 }))).toThrow(SceneError);
-    expect(() => start(scene({ count: 5000, attempts: 20 }))).toThrow(message);
-    const later = start(scene({ count: 5000, attempts: 20, from: 0.001 }));
+    expect(() => start(rainScene({ count: 5000, attempts: 20 }))).toThrow(SceneError);
+    expect(() => start(rainScene({ count: 5000, attempts: 20 }))).toThrow(message);
+    const later = start(rainScene({ count: 5000, attempts: 20, from: 0.001 }));
     expect(() => later.step(100)).toThrow(SimulationError);
     expect(later.stepCount).toBe(50);
   });
@@ -107,7 +60,7 @@ describe('bodies inserted at once', () => {
     const domain = { min: [0, 0, 0], max: [0.1, 0.1, 0.1], periodic: [true, true, true] } as const;
     let details: Readonly<Record<string, unknown>> = {};
     try {
-      start(scene({ count: 5000, attempts: 1000, shapes, region }, { domain, halfSpaces: [] }));
+      start(rainScene({ count: 5000, attempts: 1000, shapes, region }, { domain, halfSpaces: [] }));
     } catch (error) {
       if (error instanceof SceneError) details = error.details;
     }
@@ -118,7 +71,7 @@ describe('bodies inserted at once', () => {
 
 describe('bodies inserted at a rate', () => {
   it('come one by one and stop at the count', () => {
-    const simulation = start(scene({ rate: 1000, count: 7 }));
+    const simulation = start(rainScene({ rate: 1000, count: 7 }));
     const counts = Array.from({ length: 12 }, () => {
       const { bodyCount } = simulation;
       simulation.step(50);
@@ -128,7 +81,7 @@ describe('bodies inserted at a rate', () => {
   });
 
   it('come from and until', () => {
-    const simulation = start(scene({ rate: 1000, from: 0.002, until: 0.005 }));
+    const simulation = start(rainScene({ rate: 1000, from: 0.002, until: 0.005 }));
     simulation.step(99);
     expect(simulation.bodyCount).toBe(0);
     simulation.step(1);
@@ -141,7 +94,7 @@ describe('bodies inserted at a rate', () => {
     // One ball at a time has room; each has fallen far enough within 20 ms.
     const spout = { box: { min: [0, 0, 0.1], max: [0, 0, 0.1] } } as const;
     const shapes = [{ shape: 'ball', material: 'glass', weight: 1, scale: { uniform: [1, 2] } }] as const;
-    const simulation = start(scene({ rate: 5000, count: 12, region: spout, shapes }, { halfSpaces: [] }));
+    const simulation = start(rainScene({ rate: 5000, count: 12, region: spout, shapes }, { halfSpaces: [] }));
     simulation.step(100);
     expect(simulation.insertions()).toMatchObject([{ name: 'rain', inserted: 1, waiting: 10 }]);
     simulation.step(15_000);
@@ -153,7 +106,7 @@ describe('bodies inserted at a rate', () => {
   });
 
   it('bring their energy into the balance', () => {
-    const simulation = start(scene({ rate: 4000, count: 60, shapes: RAIN.shapes }));
+    const simulation = start(rainScene({ rate: 4000, count: 60, shapes: RAIN.shapes }));
     for (let k = 0; k < 30; k++) {
       simulation.step(25);
       const after = simulation.energy();
@@ -167,9 +120,9 @@ describe('bodies of other sizes', () => {
   it('have the mass and inertia of the shape written out', () => {
     const factor = 1.7;
     const spin = { position: [0, 0, 1], velocity: [1, 0, 0], angularVelocity: [3, 5, 7] } as const;
-    const { shapes = [] } = scene({});
+    const { shapes = [] } = rainScene({});
     const scaled = start(
-      scene({}, { insertions: [], bodies: [{ shape: 'peanut', material: 'glass', scale: factor, ...spin }] }),
+      rainScene({}, { insertions: [], bodies: [{ shape: 'peanut', material: 'glass', scale: factor, ...spin }] }),
     );
     const large = {
       name: 'large',
@@ -181,7 +134,7 @@ describe('bodies of other sizes', () => {
       },
     } as const;
     const written = start(
-      scene(
+      rainScene(
         {},
         { shapes: [...shapes, large], insertions: [], bodies: [{ shape: 'large', material: 'glass', ...spin }] },
       ),
@@ -204,19 +157,19 @@ describe('bodies of other sizes', () => {
       { shape: 'ball', material: 'glass', scale: 2, position: at(0.5) },
       { shape: 'ball', material: 'glass', scale: 0.5, position: at(0.5125 - 1e-5) },
     ];
-    const simulation = start(scene({}, { insertions: [], bodies }));
+    const simulation = start(rainScene({}, { insertions: [], bodies }));
     const { count, overlap } = simulation.contacts();
     expect(count).toBe(1);
     expect(overlap[0]).toBeCloseTo(1e-5, 12);
-    const unscaled = start(scene({}, { insertions: [], bodies: bodies.map(({ scale: _, ...body }) => body) }));
+    const unscaled = start(rainScene({}, { insertions: [], bodies: bodies.map(({ scale: _, ...body }) => body) }));
     expect(simulation.criticalTimeStep() / unscaled.criticalTimeStep()).toBeCloseTo(0.5, 12);
-    const toCome = start(scene({ count: 1, from: 1 }));
+    const toCome = start(rainScene({ count: 1, from: 1 }));
     expect(toCome.criticalTimeStep()).toBeLessThan(unscaled.criticalTimeStep());
   });
 
   it('are refused where they make no body', () => {
     const body = { shape: 'ball', material: 'glass', position: [0, 0, 1] } as const;
-    expect(() => start(scene({}, { insertions: [], bodies: [{ ...body, scale: -1 }] }))).toThrow(
+    expect(() => start(rainScene({}, { insertions: [], bodies: [{ ...body, scale: -1 }] }))).toThrow(
       'bodies[0].scale: expected a finite number > 0, got -1',
     );
   });
@@ -226,23 +179,27 @@ describe('a domain that repeats itself', () => {
   it('has no overlap through its sides', () => {
     const domain = { min: [0, 0, 0], max: [0.1, 0.1, 0.1], periodic: [true, true, false] } as const;
     const region = { box: { min: [-0.05, 0.02, 0.02], max: [0.05, 0.12, 0.08] } } as const;
-    const simulation = start(scene({ count: 170, region }, { domain }));
+    const simulation = start(rainScene({ count: 170, region }, { domain }));
     expect(simulation.contacts().count).toBe(0);
     const { position, shape, radius } = simulation.bodies();
-    const balls: { place: Vector3; radius: number }[] = [];
+    const balls: { centre: Vector3; radius: number }[] = [];
     for (let k = 0; k < 170; k++) {
       if (shape[k] !== 0) continue;
       const [x = 0, y = 0, z = 0] = position.subarray(3 * k, 3 * k + 3);
-      balls.push({ place: { x, y, z }, radius: radius[k] ?? 0 });
+      balls.push({ centre: { x, y, z }, radius: radius[k] ?? 0 });
     }
     let near = 0;
     balls.forEach((a, i) => {
       balls.slice(i + 1).forEach((b) => {
-        const nearest = (way: number): number => way - 0.1 * Math.round(way / 0.1);
-        const way = { x: nearest(a.place.x - b.place.x), y: nearest(a.place.y - b.place.y), z: a.place.z - b.place.z };
-        const gap = distance(way, { x: 0, y: 0, z: 0 }) - a.radius - b.radius;
+        const nearest = (offset: number): number => offset - 0.1 * Math.round(offset / 0.1);
+        const offset = {
+          x: nearest(a.centre.x - b.centre.x),
+          y: nearest(a.centre.y - b.centre.y),
+          z: a.centre.z - b.centre.z,
+        };
+        const gap = distance(offset, { x: 0, y: 0, z: 0 }) - a.radius - b.radius;
         expect(gap).toBeGreaterThan(0);
-        if (distance(a.place, b.place) > 0.05 && gap < 0.005) near++;
+        if (distance(a.centre, b.centre) > 0.05 && gap < 0.005) near++;
       });
     });
     expect(near).toBeGreaterThan(0);
@@ -251,79 +208,9 @@ describe('a domain that repeats itself', () => {
   it('keeps bodies within the sides that do not', () => {
     const domain = { min: [0, 0, 0], max: [0.1, 0.1, 0.1], onEscape: 'stop' } as const;
     const region = { box: { min: [-1, 0.02, 0.02], max: [0.05, 0.08, 0.08] } } as const;
-    const simulation = start(scene({ count: 10, region, attempts: 1000 }, { domain }));
+    const simulation = start(rainScene({ count: 10, region, attempts: 1000 }, { domain }));
     simulation.step(1);
     expect(simulation.bodyCount).toBe(10);
-  });
-});
-
-describe('insertion has the same bits', () => {
-  const both = (): SimulationSpec => {
-    const spec = scene({ rate: 20_000, count: 400 });
-    const second: InsertionSpec = {
-      ...RAIN,
-      name: 'second',
-      count: 40,
-      from: 0.004,
-      region: { sphere: { centre: [0, 0, 0.2], radius: 0.05 } },
-    };
-    return { ...spec, insertions: [...(spec.insertions ?? []), second] };
-  };
-
-  it.each([2, 3])('on one thread and on %i', (threads) => {
-    const alone = start(both());
-    const together = start({ ...both(), threads });
-    for (const steps of [1, 130, 2000]) {
-      alone.step(steps);
-      together.step(steps);
-      expect(bits(together)).toEqual(bits(alone));
-    }
-    expect(alone.bodyCount).toBeGreaterThan(300);
-    expect(alone.statistics().contacts).toBeGreaterThan(10);
-  });
-
-  it('in TypeScript and in WebAssembly', () => {
-    const wasm = start(both());
-    const typescript = start(both(), { kernel: 'typescript' });
-    wasm.step(400);
-    typescript.step(400);
-    expect(bits(typescript)).toEqual(bits(wasm));
-  });
-
-  it('after saving and restoring, at any step', () => {
-    const whole = start(both());
-    const saved: [number, Uint8Array][] = [[0, whole.save()]];
-    for (const steps of [1, 2, 7, 190, 33]) {
-      whole.step(steps);
-      saved.push([whole.stepCount, whole.save()]);
-    }
-    whole.step(600);
-    for (const [k, [step, state]] of saved.entries()) {
-      const resumed = restore({ ...both(), threads: k % 2 === 0 ? 1 : 2 }, state);
-      expect(resumed.stepCount).toBe(step);
-      resumed.step(whole.stepCount - step);
-      expect(bits(resumed)).toEqual(bits(whole));
-    }
-  });
-
-  it('whether or not somebody looks', () => {
-    const seen = start(both());
-    const unseen = start(both());
-    for (let k = 0; k < 50; k++) {
-      seen.step(10);
-      seen.contacts();
-      seen.energy();
-      seen.save();
-    }
-    unseen.step(500);
-    expect(bits(seen)).toEqual(bits(unseen));
-  });
-
-  it('other for another seed, and refuses the state of other insertions', () => {
-    const one = start(scene({ count: 5 }));
-    const other = start(scene({ count: 5 }, { seed: 2 }));
-    expect(bits(other)).not.toEqual(bits(one));
-    expect(() => Simulation.restore(both(), one.save())).toThrow('insertions: 1 saved, 2 given');
   });
 });
 
@@ -374,7 +261,7 @@ describe('an insertion is refused', () => {
       { count: 1, region: { sphere: { centre: [0, 0, 0], radius: 0 } } },
       'insertions[0].region.sphere.radius: expected a finite number > 0, got 0',
     ],
-  ])('%j', (insertion, message) => {
-    expect(() => start(scene(insertion))).toThrow(message);
+  ])('%j', { tags: ['long'] }, (insertion, message) => {
+    expect(() => start(rainScene(insertion))).toThrow(message);
   });
 });

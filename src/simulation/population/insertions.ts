@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * The insertions of a simulation: bodies that appear between two steps, where there is room among what the memory
- * holds.
- */
+/** The insertions of a simulation: bodies that appear between two steps where there is free space. */
 import { NO_PERIODS } from '../../bodies/insertion/ball-grid.ts';
 import type { Surroundings } from '../../bodies/insertion/free-space.ts';
 import { type InsertedBody, type InsertedKind, Inserter, type InserterState } from '../../bodies/insertion/inserter.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Meshes as what an inserted ball must keep clear of, where they are at a time. */
+/** Keeps inserted balls clear of meshes at their present poses. */
 import type { Pose } from '../../math/pose.ts';
 import { add, type Vector3 } from '../../math/vector.ts';
 import { MeshContactList, sphereMeshContacts } from '../../narrow-phase/double-hierarchy/sphere-batch.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The outlets of a simulation: which bodies are in them, and what has left. */
+/** The outlets of a simulation: finds the bodies inside and counts the removed ones. */
 import {
   containment,
   type DepartedBodies,

@@ -151,7 +151,7 @@ describe('a state saved with another spec', () => {
     ).toBe(true);
   });
 
-  it('is restored if the spec differs only in notation, threads or missing bodies', () => {
+  it('is restored if the spec differs only in notation, threads or missing bodies', { tags: ['long'] }, () => {
     const same: SimulationSpec = {
       ...SPEC,
       gravity: { x: -0, y: 0, z: -9.81 },

@@ -135,8 +135,8 @@ export function writeSavedState(memory: StepMemory, scalars: SavedScalars, spec:
   gatherTouches(memory);
   const header: Header = {
     ...scalars,
-    integers: Object.fromEntries(INTEGERS.map((place) => [place, I[place] ?? 0])),
-    floats: Object.fromEntries(FLOATS.map((place) => [place, F[place] ?? 0])),
+    integers: Object.fromEntries(INTEGERS.map((cell) => [cell, I[cell] ?? 0])),
+    floats: Object.fromEntries(FLOATS.map((cell) => [cell, F[cell] ?? 0])),
     halfSpaces: I[layout.HALF_SPACE_COUNT] ?? 0,
     meshes: I[layout.MESH_COUNT] ?? 0,
     materials: I[layout.MATERIAL_COUNT] ?? 0,
@@ -155,7 +155,7 @@ export function writeSavedState(memory: StepMemory, scalars: SavedScalars, spec:
 
 /** What there must be room for before the state is read. */
 export function roomForSaved(header: Header): Partial<Capacities> {
-  const integer = (place: number): number => header.integers[place] ?? 0;
+  const integer = (cell: number): number => header.integers[cell] ?? 0;
   return {
     pairs: integer(layout.BLOCK_COUNT) * integer(layout.PAIRS_PER_BLOCK),
     slots: integer(layout.SLOT_COUNT),
@@ -194,8 +194,8 @@ export function readSavedState(memory: StepMemory, opened: OpenedState, linkSlot
   const { header, bytes, start } = opened;
   const { F, I } = memory;
   const writeHeader = (): void => {
-    for (const [place, value] of Object.entries(header.integers)) I[Number(place)] = value;
-    for (const [place, value] of Object.entries(header.floats)) F[Number(place)] = value;
+    for (const [cell, value] of Object.entries(header.integers)) I[Number(cell)] = value;
+    for (const [cell, value] of Object.entries(header.floats)) F[Number(cell)] = value;
   };
   const target = new Uint8Array(F.buffer);
   let at = start;

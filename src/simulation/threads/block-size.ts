@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * How many elements a block has: enough blocks to share between threads, few enough that most pairs stay within one.
- * Depends on the number of elements alone, so that sums have the same bits for any number of threads.
+ * Number of elements in a block: enough blocks for all threads, few enough that most pairs lie within one block. It
+ * depends on the number of elements alone, so sums have the same bits for any number of threads.
  */
 
 const BLOCKS_AT_LEAST = 32;

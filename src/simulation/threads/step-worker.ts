@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** A thread of a simulation besides the one that asked for it: waits for orders, runs the common loop, waits again. */
-
+/** A worker thread of a simulation: waits for an order, runs the common step loop, waits again. */
 import {
   EPOCH,
   MEMORY_PAGES,

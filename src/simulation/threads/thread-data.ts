@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * What a thread of a simulation is given when it starts, and how it gets it: with the worker in Node, as its first
- * message in a browser, whose workers are handed messages only once their script has run to its end.
- */
+/** The data that a worker thread gets at its start: with the worker in Node, as the first message in a browser. */
 import type { PagedMemory, StepModule } from '../../step-kernel/step-kernel.ts';
 import type { FinderSpec } from '../touches/make-finders.ts';
 

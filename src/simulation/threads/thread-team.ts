@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The further threads of a simulation, as workers on the shared memory: Node's, or a browser's where the page is
- * isolated from others. The thread that asks for steps is number 0 and works along; in a browser it must be a worker
- * itself, since the main thread of a page may not wait.
+ * The worker threads of a simulation on shared memory, in Node or in a cross-origin isolated page. The calling thread
+ * is number 0 and computes too. In a browser it must be a worker, because the main thread of a page may not block.
  */
 import { SimulationError } from '../../errors.ts';
 import {
@@ -135,7 +134,7 @@ export class ThreadTeam {
     }
     const hasFailed = Atomics.load(I, THREAD_FAILED) !== 0;
     if (ready >= wanted && !hasFailed) return;
-    const reason = this.#workers.map((worker) => worker.failure?.()).find((told) => told !== undefined);
+    const reason = this.#workers.map((worker) => worker.failure?.()).find((failure) => failure !== undefined);
     throw new SimulationError(
       'threads-failed',
       hasFailed

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** How much memory a simulation starts with, and how much more it asks for. */
+/** Initial memory of a simulation, and how it grows. */
 import { CELLS_PER_ELEMENT, CELLS_PER_LEVEL } from '../../step-kernel/grid.ts';
 import * as layout from '../../step-kernel/layout.ts';
 import type { BodyShapeSpec, SimulationSpec } from '../simulation-spec.ts';

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * Where the time of the steps goes: the entries of the step kernel and the finders of touches, timed by a clock of the
- * caller's.
+ * Measures where the time of steps goes: entries of the step kernel and touch finders, timed by a clock of the caller.
  */
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
 import type { LoopThread } from './step-loop.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The memory of a simulation and the step kernel on it: WebAssembly where it can be had, else the same text as
- * TypeScript.
+ * The memory of a simulation and the step kernel on it: WebAssembly, or the same text as TypeScript where WebAssembly
+ * is not available.
  */
 import {
   type PagedMemory,

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The time loop that every thread runs: neighbour list when it is due, forces block by block, barrier, motion block by
- * block, barrier. Blocks are handed out as threads become free; which thread computes a block does not matter to the
- * result.
+ * The time loop that every thread runs: neighbour-list rebuild when due, forces block by block, barrier, motion block
+ * by block, barrier. Free threads take the next block; the result does not depend on which thread computes a block.
  */
 import * as layout from '../../step-kernel/layout.ts';
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
@@ -25,7 +24,7 @@ export const TOUCHES_FULL = 7;
 /** A law of the user's own gave no finite force: nothing has moved. */
 export const LAW_FAILED = 8;
 /** The step is done, and some bodies are in outlets. */
-export const LEAVING = 9;
+export const IN_OUTLETS = 9;
 /** The step is done, but a body may have passed through something. */
 export const PASSED_THROUGH = 10;
 

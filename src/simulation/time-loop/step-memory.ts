@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The memory of one simulation: where the arrays of the step kernel lie, how large they are, and how they grow. Growing
- * happens between steps and moves the arrays apart within the one memory; numbers of elements and pairs keep their
- * meaning.
+ * The memory of one simulation: addresses, sizes and growth of the arrays of the step kernel. Growth happens between
+ * steps and moves arrays within the memory; numbers of elements and pairs stay valid.
  */
 
 import { SimulationError } from '../../errors.ts';

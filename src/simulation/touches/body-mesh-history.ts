@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Friction of bodies on a mesh goes on: corners of a body that lies on a face go on from the nearest that it had on
- * this face, as on half-spaces, and all other touches as those of spheres do (`matchContacts`).
+ * Contact history of bodies on a mesh: corners of a body on a face continue from the nearest corner on that face, all
+ * other touches as those of spheres (`matchContacts`).
  */
 import { matchContacts } from '../../narrow-phase/double-hierarchy/contact-matching.ts';
 import * as layout from '../../step-kernel/layout.ts';

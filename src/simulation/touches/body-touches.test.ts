@@ -90,7 +90,7 @@ function runByTouches(spec: SimulationSpec, steps: number): { bodies: number[]; 
   }
   const bodies = table.handles().flatMap((e) => {
     const { angularVelocity } = table.motionOf(e);
-    const { x, y, z } = table.placeOf(e);
+    const { x, y, z } = table.positionOf(e);
     return [x, y, z, angularVelocity.x, angularVelocity.y, angularVelocity.z];
   });
   const blocks = memory.capacities.blocks;

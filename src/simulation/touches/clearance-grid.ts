@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * How far the surface of a mesh is at least, from anywhere around it: cells in the mesh's frame, each looked up when
- * something is first in it. For most of a bed this says at once that a sphere is nowhere near.
+ * Lower bounds of the distance to the surface of a mesh, in cells of the mesh's frame, computed on first use. Most
+ * spheres are ruled out by one lookup.
  */
 
 /** Cells along the longest side of the mesh's box. */

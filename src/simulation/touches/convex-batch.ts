@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Pairs of bodies on their way through a thread's contact kernel: poses and warm starts in, answers out; nothing is
- * allocated per pair.
+ * Pairs of bodies in a batch of a thread's contact kernel: poses and warm starts in, answers out. Nothing is allocated
+ * for each pair.
  */
 import { FLAT_CELLS } from '../../kernel/features/flat-layout.ts';
 
@@ -11,7 +11,7 @@ import { F as K, I as KI } from '../../kernel/memory.ts';
 import { closeExactly, isOpen, type KernelName, kernelNamed } from '../../narrow-phase/kernel-query.ts';
 import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
 import * as layout from '../../step-kernel/layout.ts';
-import { ConvexShapes, type ConvexSpec, writePlace } from './convex-shapes.ts';
+import { ConvexShapes, type ConvexSpec, writePosition } from './convex-shapes.ts';
 
 /** Pairs a batch: their poses, warm starts and answers stay in the second-level cache. */
 export const BATCH = 256;
@@ -89,7 +89,7 @@ export class ConvexBatch {
     if (!isNotSphere(I, e)) {
       const radius = F[I[layout.PLACE] + 4 * e + 3];
       KI[2 * this.#blocks + b] = this.#shapes.sphereBlock(b, radius);
-      writePlace(to, x, y, z);
+      writePosition(to, x, y, z);
       return radius;
     }
     const part = this.#shapes.partOf(I, e);
@@ -116,7 +116,7 @@ export class ConvexBatch {
     this.isWall[k] = 1;
     this.radiiB[k] = Infinity;
     KI[2 * this.#blocks + 2 * k + 1] = this.#shapes.wallBlock(j);
-    writePlace(this.#poses + POSE_STRIDE * (2 * k + 1), 0, 0, 0);
+    writePosition(this.#poses + POSE_STRIDE * (2 * k + 1), 0, 0, 0);
   }
 
   /** Answers all pairs of the batch; those farther apart than `reach` may be left open. */

@@ -222,7 +222,7 @@ export class ConvexShapes {
 }
 
 /** Writes the pose of a sphere or half-space. */
-export function writePlace(to: number, x: number, y: number, z: number): void {
+export function writePosition(to: number, x: number, y: number, z: number): void {
   K[to] = x;
   K[to + 1] = y;
   K[to + 2] = z;

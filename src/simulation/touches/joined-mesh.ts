@@ -52,8 +52,8 @@ function remade({ vertices, facetOffsets }: FacetMesh, corners: Int32Array, weld
 function hasEqualVertices({ vertices }: FacetMesh): boolean {
   const welder = new VertexWelder();
   for (let v = 0; v < vertices.length / 3; v++) {
-    const place = welder.add(vertices[3 * v], vertices[3 * v + 1], vertices[3 * v + 2]);
-    if (place !== v) return true;
+    const vertex = welder.add(vertices[3 * v], vertices[3 * v + 1], vertices[3 * v + 2]);
+    if (vertex !== v) return true;
   }
   return false;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The finders that a simulation needs, in their fixed order, from a description that can be sent to its threads. */
+/** Makes the touch finders of a simulation in a fixed order, from a description that can be sent to threads. */
 import type { KernelName } from '../../narrow-phase/kernel-query.ts';
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
 import { hasOtherLaw, hasOverlapLaw } from '../checks/overlap-law-shapes.ts';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * Friction of spheres on a mesh goes on from facet to facet: which touch of the last step a touch continues
+ * Contact history of spheres on a mesh, from facet to facet: which touch of the last step a touch continues
  * (`matchContacts`), and from which side the sphere came.
  */
 import { cos } from '../../math/circular.ts';

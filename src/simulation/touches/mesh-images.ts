@@ -90,9 +90,9 @@ function withImages(original: FacetMesh, shifts: readonly Vector3[]): FacetMesh 
   const corners = new Int32Array(shifts.length * facetVertices.length);
   const offsets = new Int32Array(shifts.length * facetCount + 1);
   shifts.forEach((shift, m) => {
-    const way = toTriple(shift);
+    const offset = toTriple(shift);
     for (let i = 0; i < vertices.length; i++) {
-      all[m * vertices.length + i] = vertices[i] + way[i % 3];
+      all[m * vertices.length + i] = vertices[i] + offset[i % 3];
     }
     for (let i = 0; i < facetVertices.length; i++) {
       corners[m * facetVertices.length + i] = facetVertices[i] + m * vertexCount;

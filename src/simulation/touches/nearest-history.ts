@@ -8,7 +8,7 @@ import * as layout from '../../step-kernel/layout.ts';
 import type { TouchWriter } from './touch-writer.ts';
 
 /** Periodic directions: the points of the last step may be an image away. */
-function way(F: Float64Array, I: Int32Array, difference: number, axis: number): number {
+function imageOffset(F: Float64Array, I: Int32Array, difference: number, axis: number): number {
   if (((I[layout.PERIODIC] >> axis) & 1) === 0) return difference;
   const size = F[layout.DOMAIN_MAX + axis] - F[layout.DOMAIN_MIN + axis];
   return difference - size * Math.round(difference / size);
@@ -19,9 +19,9 @@ function distanceSquared(F: Float64Array, I: Int32Array, a: number, b: number): 
   let dy = F[a + layout.TOUCH_POINT + 1] - F[b + layout.TOUCH_POINT + 1];
   let dz = F[a + layout.TOUCH_POINT + 2] - F[b + layout.TOUCH_POINT + 2];
   if (I[layout.PERIODIC] !== 0) {
-    dx = way(F, I, dx, 0);
-    dy = way(F, I, dy, 1);
-    dz = way(F, I, dz, 2);
+    dx = imageOffset(F, I, dx, 0);
+    dy = imageOffset(F, I, dy, 1);
+    dz = imageOffset(F, I, dz, 2);
   }
   return dx * dx + dy * dy + dz * dz;
 }

@@ -20,7 +20,7 @@ import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
 import * as layout from '../../step-kernel/layout.ts';
 import { isNotSphere } from './convex-batch.ts';
 import { nearestImage } from './convex-finder.ts';
-import { ConvexShapes, type ConvexSpec, writePlace } from './convex-shapes.ts';
+import { ConvexShapes, type ConvexSpec, writePosition } from './convex-shapes.ts';
 import type { TouchFinder } from './touch-finder.ts';
 import { materialOfElement, materialOfWall, overlapStiffness } from './touch-materials.ts';
 import type { TouchWriter } from './touch-writer.ts';
@@ -98,7 +98,7 @@ export class OverlapFinder implements TouchFinder {
         if (stiffness === 0) continue;
         if (!isPlaced) this.#shapes.writePose(this.#poseI, part, factor, F, I, i, x, y, z);
         isPlaced = true;
-        writePlace(this.#poseJ, 0, 0, 0);
+        writePosition(this.#poseJ, 0, 0, 0);
         queryOverlap(this.#engine, block, this.#poseI, this.#shapes.wallBlock(k), this.#poseJ);
         if (K[OVERLAP_RESULT + OVERLAP_VOLUME] === 0) continue;
         if (!isOpen) writer.open(i);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Finders look for contacts that the step kernel does not know: with meshes, of bodies that are not spheres. Every
- * thread has its own, made from the same description in the same order; what they find depends on the state alone.
+ * The interface of touch finders, which find contacts that the step kernel does not: with meshes, and of bodies that
+ * are not spheres. Every thread has its own, made in the same order; the results depend on the state alone.
  */
 import * as layout from '../../step-kernel/layout.ts';
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';

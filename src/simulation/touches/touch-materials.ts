@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Which materials touch, and which law they have, from the simulation's memory. */
+/** Reads the materials of a touch and their law from the memory of the simulation. */
 import * as layout from '../../step-kernel/layout.ts';
 
 export function materialOfElement(I: Int32Array, e: number): number {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * Room for touches, between steps: more of it, and one list of all touches when the elements are sorted anew or the
- * state is saved.
+ * Grows the room for touches between steps, and joins all touches to one list when elements are sorted or the state is
+ * saved.
  */
 import * as layout from '../../step-kernel/layout.ts';
 import { GROWTH } from '../time-loop/simulation-room.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
-import { at } from './integer-at.ts';
 import type { TouchFinders } from './touch-finder.ts';
 
 type Views = Pick<StepMemory, 'F' | 'I'>;
@@ -15,7 +14,7 @@ type Views = Pick<StepMemory, 'F' | 'I'>;
 const MOST_TOUCHES = 2 ** 24;
 
 function integersOf(I: Int32Array, block: number): number {
-  return 2 * (at(I, layout.BLOCK) + layout.BLOCK_STRIDE * block + layout.BLOCK_INTEGERS);
+  return 2 * (I[layout.BLOCK] + layout.BLOCK_STRIDE * block + layout.BLOCK_INTEGERS);
 }
 
 /**
@@ -23,23 +22,23 @@ function integersOf(I: Int32Array, block: number): number {
  * the same bits.
  */
 export function gatherTouches({ F, I }: Views): void {
-  const blocks = at(I, layout.BLOCK_COUNT);
+  const blocks = I[layout.BLOCK_COUNT];
   let total = 0;
   for (let b = 0; b < blocks; b++) {
     // Either all blocks have been carried over and none has been computed since, or none.
-    if (at(I, integersOf(I, b) + layout.BLOCK_CARRIED) !== 0) return;
-    total += at(I, integersOf(I, b) + layout.BLOCK_TOUCHES);
+    if (I[integersOf(I, b) + layout.BLOCK_CARRIED] !== 0) return;
+    total += I[integersOf(I, b) + layout.BLOCK_TOUCHES];
   }
   let count = 0;
   for (let finder = 0; count < total; finder++) {
     for (let b = 0; b < blocks; b++) {
       const integers = integersOf(I, b);
-      const region = 2 * b + at(I, integers + layout.BLOCK_TOUCH_SIDE);
-      const first = at(I, layout.TOUCH) + layout.TOUCH_STRIDE * at(I, layout.TOUCHES_PER_BLOCK) * region;
-      for (let k = 0; k < at(I, integers + layout.BLOCK_TOUCHES); k++) {
+      const region = 2 * b + I[integers + layout.BLOCK_TOUCH_SIDE];
+      const first = I[layout.TOUCH] + layout.TOUCH_STRIDE * I[layout.TOUCHES_PER_BLOCK] * region;
+      for (let k = 0; k < I[integers + layout.BLOCK_TOUCHES]; k++) {
         const touch = first + layout.TOUCH_STRIDE * k;
-        if (at(I, 2 * touch + layout.TOUCH_FINDER) !== finder) continue;
-        F.copyWithin(at(I, layout.CARRIED) + layout.TOUCH_STRIDE * count, touch, touch + layout.TOUCH_STRIDE);
+        if (I[2 * touch + layout.TOUCH_FINDER] !== finder) continue;
+        F.copyWithin(I[layout.CARRIED] + layout.TOUCH_STRIDE * count, touch, touch + layout.TOUCH_STRIDE);
         count++;
       }
     }
@@ -50,7 +49,7 @@ export function gatherTouches({ F, I }: Views): void {
 
 /** Lets all blocks go on from the one list. */
 export function markCarried({ I }: Views): void {
-  for (let b = 0; b < at(I, layout.BLOCK_COUNT); b++) {
+  for (let b = 0; b < I[layout.BLOCK_COUNT]; b++) {
     const integers = integersOf(I, b);
     I[integers + layout.BLOCK_TOUCHES] = 0;
     I[integers + layout.BLOCK_TOUCH_SIDE] = 0;
@@ -65,22 +64,22 @@ export function markCarried({ I }: Views): void {
  * After a sort: gives the elements of the one list their new numbers, and leaves out those of elements that are gone.
  */
 export function renumberTouches({ F, I }: Views): void {
-  const count = at(I, layout.CARRIED_COUNT);
+  const count = I[layout.CARRIED_COUNT];
   if (count === 0) return;
   const numbers = newNumbers(I);
-  const carried = at(I, layout.CARRIED);
-  const spare = at(I, layout.TOUCH);
+  const carried = I[layout.CARRIED];
+  const spare = I[layout.TOUCH];
   F.copyWithin(spare, carried, carried + layout.TOUCH_STRIDE * count);
   let kept = 0;
   for (let from = 0; from < count; ) {
     // The list is in the order of finders, and stays so.
-    const finder = at(I, 2 * (spare + layout.TOUCH_STRIDE * from) + layout.TOUCH_FINDER);
+    const finder = I[2 * (spare + layout.TOUCH_STRIDE * from) + layout.TOUCH_FINDER];
     const keys: number[] = [];
     let k = from;
     for (; k < count; k++) {
       const touch = spare + layout.TOUCH_STRIDE * k;
-      if (at(I, 2 * touch + layout.TOUCH_FINDER) !== finder) break;
-      if (renumber(F, I, touch, numbers)) keys.push(at(I, 2 * touch + layout.TOUCH_ELEMENT) * MOST_TOUCHES + k);
+      if (I[2 * touch + layout.TOUCH_FINDER] !== finder) break;
+      if (renumber(F, I, touch, numbers)) keys.push(I[2 * touch + layout.TOUCH_ELEMENT] * MOST_TOUCHES + k);
     }
     for (const key of Float64Array.from(keys).sort()) {
       const touch = spare + layout.TOUCH_STRIDE * (key % MOST_TOUCHES);
@@ -94,11 +93,11 @@ export function renumberTouches({ F, I }: Views): void {
 
 /** New numbers of the elements by their old ones; -1 or undefined for those that are gone. */
 function newNumbers(I: Int32Array): Int32Array {
-  const order = 2 * at(I, layout.ORDER);
+  const order = 2 * I[layout.ORDER];
   let most = 0;
-  for (let e = 0; e < at(I, layout.ELEMENT_COUNT); e++) most = Math.max(most, at(I, order + e));
+  for (let e = 0; e < I[layout.ELEMENT_COUNT]; e++) most = Math.max(most, I[order + e]);
   const numbers = new Int32Array(most + 1).fill(-1);
-  for (let e = 0; e < at(I, layout.ELEMENT_COUNT); e++) numbers[at(I, order + e)] = e;
+  for (let e = 0; e < I[layout.ELEMENT_COUNT]; e++) numbers[I[order + e]] = e;
   return numbers;
 }
 
@@ -108,18 +107,18 @@ function newNumbers(I: Int32Array): Int32Array {
  */
 function renumber(F: Float64Array, I: Int32Array, touch: number, numbers: Int32Array): boolean {
   const integers = 2 * touch;
-  const first = numbers[at(I, integers + layout.TOUCH_ELEMENT)] ?? -1;
+  const first = numbers[I[integers + layout.TOUCH_ELEMENT]] ?? -1;
   if (first < 0) return false;
   I[integers + layout.TOUCH_ELEMENT] = first;
   if (I[integers + layout.TOUCH_KIND] !== layout.TOUCH_BODY) return true;
-  const second = numbers[at(I, integers + layout.TOUCH_PARTNER)] ?? -1;
+  const second = numbers[I[integers + layout.TOUCH_PARTNER]] ?? -1;
   if (second < 0) return false;
   I[integers + layout.TOUCH_PARTNER] = second;
   if (first < second) return true;
   I[integers + layout.TOUCH_ELEMENT] = second;
   I[integers + layout.TOUCH_PARTNER] = first;
-  const key = at(I, integers + layout.TOUCH_KEY);
-  I[integers + layout.TOUCH_KEY] = at(I, integers + layout.TOUCH_PARTNER_KEY);
+  const key = I[integers + layout.TOUCH_KEY];
+  I[integers + layout.TOUCH_KEY] = I[integers + layout.TOUCH_PARTNER_KEY];
   I[integers + layout.TOUCH_PARTNER_KEY] = key;
   for (const vector of [layout.TOUCH_NORMAL, layout.TOUCH_HISTORY]) {
     for (let k = 0; k < 3; k++) F[touch + vector + k] = -F[touch + vector + k];
@@ -130,7 +129,7 @@ function renumber(F: Float64Array, I: Int32Array, touch: number, numbers: Int32A
 /** Finds the touches of all blocks for a probe, with more room where there is too little. */
 export function probeTouches(memory: StepMemory, touches: TouchFinders): void {
   touches.bind(memory.F, memory.I);
-  for (let b = 0; b < at(memory.I, layout.BLOCK_COUNT); b++) {
+  for (let b = 0; b < memory.I[layout.BLOCK_COUNT]; b++) {
     for (let needed = touches.probe(b); needed > 0; needed = touches.probe(b)) {
       growTouches(memory, needed);
       touches.bind(memory.F, memory.I);
@@ -143,8 +142,8 @@ export function finishTouches(memory: StepMemory, touches: TouchFinders): void {
   for (let needed = mostRoomNeeded(memory.I); needed > 0; needed = mostRoomNeeded(memory.I)) {
     growTouches(memory, needed);
     touches.bind(memory.F, memory.I);
-    for (let b = 0; b < at(memory.I, layout.BLOCK_COUNT); b++) {
-      if (at(memory.I, integersOf(memory.I, b) + layout.BLOCK_TOUCH_ROOM) > 0) touches.step(b);
+    for (let b = 0; b < memory.I[layout.BLOCK_COUNT]; b++) {
+      if (memory.I[integersOf(memory.I, b) + layout.BLOCK_TOUCH_ROOM] > 0) touches.step(b);
     }
   }
 }
@@ -152,15 +151,15 @@ export function finishTouches(memory: StepMemory, touches: TouchFinders): void {
 /** Room for touches that some block needs and lacks; 0 when all had enough. */
 export function mostRoomNeeded(I: Int32Array): number {
   let most = 0;
-  for (let b = 0; b < at(I, layout.BLOCK_COUNT); b++) {
-    most = Math.max(most, at(I, integersOf(I, b) + layout.BLOCK_TOUCH_ROOM));
+  for (let b = 0; b < I[layout.BLOCK_COUNT]; b++) {
+    most = Math.max(most, I[integersOf(I, b) + layout.BLOCK_TOUCH_ROOM]);
   }
   return most;
 }
 
 /** True when a law of the user's own gave no finite force somewhere. */
 export function hasFailedLaw(I: Int32Array): boolean {
-  for (let b = 0; b < at(I, layout.BLOCK_COUNT); b++) {
+  for (let b = 0; b < I[layout.BLOCK_COUNT]; b++) {
     if (I[integersOf(I, b) + layout.BLOCK_FAILED] !== 0) return true;
   }
   return false;
@@ -170,13 +169,13 @@ export function hasFailedLaw(I: Int32Array): boolean {
  * Makes room for that many touches in each block and half as many again; the touches in use move to their new places.
  */
 function growTouches(memory: StepMemory, needed: number): void {
-  const before = at(memory.I, layout.TOUCHES_PER_BLOCK);
-  const blocks = at(memory.I, layout.BLOCK_COUNT);
+  const before = memory.I[layout.TOUCHES_PER_BLOCK];
+  const blocks = memory.I[layout.BLOCK_COUNT];
   const room = Math.max(before, Math.ceil(GROWTH * needed));
   memory.grow({ touches: room * blocks });
   const { F, I } = memory;
   I[layout.TOUCHES_PER_BLOCK] = room;
-  const start = at(I, layout.TOUCH);
+  const start = I[layout.TOUCH];
   for (let b = blocks - 1; b >= 0; b--) {
     for (const side of [1, 0]) {
       const from = start + layout.TOUCH_STRIDE * before * (2 * b + side);

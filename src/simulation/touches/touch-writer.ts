@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * Writes the touches of a block to its region that is not in use, and hands the history of the touches of the last step
- * over to them. One writer a thread; nothing is allocated per touch. Touches stand in the order of finders, then of
- * elements.
+ * Writes the touches of a block to its unused region and hands over the contact history of the last step. One writer a
+ * thread; nothing is allocated for each touch. The order is that of finders, then of elements.
  */
 import * as layout from '../../step-kernel/layout.ts';
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
-import { at } from './integer-at.ts';
 
 const STATE = layout.TOUCHING | layout.SLIDING;
 /** Flags that a touch takes over from the one before. */
@@ -53,21 +51,21 @@ export class TouchWriter {
   begin(block: number, isProbe: boolean): void {
     const { I } = this;
     const integers = this.#integers(block);
-    const room = at(I, layout.TOUCHES_PER_BLOCK);
-    const isCarried = at(I, integers + layout.BLOCK_CARRIED) !== 0;
-    const side = at(I, integers + layout.BLOCK_TOUCH_SIDE);
-    const touches = at(I, layout.TOUCH);
+    const room = I[layout.TOUCHES_PER_BLOCK];
+    const isCarried = I[integers + layout.BLOCK_CARRIED] !== 0;
+    const side = I[integers + layout.BLOCK_TOUCH_SIDE];
+    const touches = I[layout.TOUCH];
     this.#block = block;
     this.#isProbe = isProbe;
     this.#room = room;
     this.#region = touches + layout.TOUCH_STRIDE * room * (2 * block + 1 - side);
-    this.#spare = touches + 2 * layout.TOUCH_STRIDE * at(I, layout.TOUCH_CAPACITY);
+    this.#spare = touches + 2 * layout.TOUCH_STRIDE * I[layout.TOUCH_CAPACITY];
     this.#count = 0;
-    this.#old = isCarried ? at(I, layout.CARRIED) : touches + layout.TOUCH_STRIDE * room * (2 * block + side);
-    this.#oldCount = isCarried ? at(I, layout.CARRIED_COUNT) : at(I, integers + layout.BLOCK_TOUCHES);
+    this.#old = isCarried ? I[layout.CARRIED] : touches + layout.TOUCH_STRIDE * room * (2 * block + side);
+    this.#oldCount = isCarried ? I[layout.CARRIED_COUNT] : I[integers + layout.BLOCK_TOUCHES];
     this.#finder = -1;
-    this.firstElement = block * at(I, layout.BLOCK_SIZE);
-    this.endElement = Math.min(this.firstElement + at(I, layout.BLOCK_SIZE), at(I, layout.ELEMENT_COUNT));
+    this.firstElement = block * I[layout.BLOCK_SIZE];
+    this.endElement = Math.min(this.firstElement + I[layout.BLOCK_SIZE], I[layout.ELEMENT_COUNT]);
   }
 
   /** Begins the touches of the next finder. */
@@ -151,7 +149,7 @@ export class TouchWriter {
     const from = this.oldAddress(old);
     this.#isTaken[old] = 1;
     const flags = 2 * touch + layout.TOUCH_FLAGS;
-    I[flags] = (at(I, flags) & ~KEPT) | (at(I, 2 * from + layout.TOUCH_FLAGS) & KEPT);
+    I[flags] = (I[flags] & ~KEPT) | (I[2 * from + layout.TOUCH_FLAGS] & KEPT);
     for (let k = 0; k < layout.HISTORY_STRIDE; k++) {
       F[touch + layout.TOUCH_HISTORY + k] = F[from + layout.TOUCH_HISTORY + k];
     }
@@ -188,14 +186,14 @@ export class TouchWriter {
       return 0;
     }
     for (let finder = 0; finder <= this.#finder; finder++) {
-      for (let k = at(this.#ranges, 2 * finder); k < at(this.#ranges, 2 * finder + 1); k++) {
+      for (let k = this.#ranges[2 * finder]; k < this.#ranges[2 * finder + 1]; k++) {
         const touch = this.oldAddress(k);
-        if (this.#isTaken[k] !== 0 || (at(I, 2 * touch + layout.TOUCH_FLAGS) & STATE) === 0) continue;
+        if (this.#isTaken[k] !== 0 || (I[2 * touch + layout.TOUCH_FLAGS] & STATE) === 0) continue;
         this.#kernel.endTouch(touch, this.#block);
       }
     }
     I[integers + layout.BLOCK_TOUCHES] = this.#count;
-    I[integers + layout.BLOCK_TOUCH_SIDE] = 1 - at(I, integers + layout.BLOCK_TOUCH_SIDE);
+    I[integers + layout.BLOCK_TOUCH_SIDE] = 1 - I[integers + layout.BLOCK_TOUCH_SIDE];
     I[integers + layout.BLOCK_CARRIED] = 0;
     return 0;
   }
@@ -206,7 +204,7 @@ export class TouchWriter {
     let high = this.#oldCount;
     while (low < high) {
       const middle = (low + high) >> 1;
-      const finderThere = at(this.I, 2 * this.oldAddress(middle) + layout.TOUCH_FINDER);
+      const finderThere = this.I[2 * this.oldAddress(middle) + layout.TOUCH_FINDER];
       const isBefore = finderThere < finder || (finderThere === finder && this.#elementOfOld(middle) < element);
       if (isBefore) low = middle + 1;
       else high = middle;
@@ -215,11 +213,11 @@ export class TouchWriter {
   }
 
   #elementOfOld(old: number): number {
-    return at(this.I, 2 * this.oldAddress(old) + layout.TOUCH_ELEMENT);
+    return this.I[2 * this.oldAddress(old) + layout.TOUCH_ELEMENT];
   }
 
   #integers(block: number): number {
-    return 2 * (at(this.I, layout.BLOCK) + layout.BLOCK_STRIDE * block + layout.BLOCK_INTEGERS);
+    return 2 * (this.I[layout.BLOCK] + layout.BLOCK_STRIDE * block + layout.BLOCK_INTEGERS);
   }
 }
 

@@ -21,7 +21,7 @@ function onMesh(spec: SimulationSpec): SimulationSpec {
 const scene = (more: Partial<SimulationSpec> = {}): SimulationSpec => onMesh(heap(200, { timeStep: 5e-6, ...more }));
 
 describe('touches give the same bits', () => {
-  it('on one thread and on two', () => {
+  it('on one thread and on two', { tags: ['long'] }, () => {
     const alone = start(scene());
     const together = start(scene({ threads: 2 }));
     for (const steps of [1, 30, 700]) {
@@ -33,7 +33,7 @@ describe('touches give the same bits', () => {
     expect(alone.contacts().kind.filter((kind) => kind === CONTACT_MESH).length).toBeGreaterThan(5);
   });
 
-  it('in TypeScript and in WebAssembly', () => {
+  it('in TypeScript and in WebAssembly', { tags: ['long'] }, () => {
     const wasm = start(scene());
     const typescript = start(scene(), { kernel: 'typescript' });
     wasm.step(400);
@@ -51,7 +51,7 @@ describe('touches give the same bits', () => {
     expect(bitsOf(resumed)).toEqual(bitsOf(whole));
   });
 
-  it('when the room for them grows in the middle of a step, on any number of threads', () => {
+  it('when the room for them grows in the middle of a step, on any number of threads', { tags: ['long'] }, () => {
     // All spheres of a layer meet the floor at once, and the floor is there five times: a thousand touches where there
     // were none.
     const layer = Array.from({ length: 225 }, (_, k) => ({

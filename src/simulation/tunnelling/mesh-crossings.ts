@@ -81,17 +81,17 @@ export class MeshCrossings {
     const spec = this.#spec.meshes?.[k];
     if (spec === undefined || isDead(this.#memory, e)) return undefined;
     const element = travelledElement(this.#memory, e, this.#spec.timeStep);
-    if (element.isHeld) return undefined;
+    if (element.isFixed) return undefined;
     const { F } = this.#memory;
     const at = meshAddress(this.#memory, k);
     const pose = poseIn(F, at + layout.MESH_PLACE);
     for (const shift of this.#shifts) {
       const placed = { position: add(pose.position, shift), orientation: pose.orientation };
-      const way = subtract(element.way, this.#surfaceDisplacement(at, subtract(element.end, shift)));
+      const displacement = subtract(element.displacement, this.#surfaceDisplacement(at, subtract(element.end, shift)));
       const rate = subtract(element.rate, readVector(F, at + layout.MESH_RATE));
       const turning = element.isSphere ? 0 : element.radius * length(rate) * this.#spec.timeStep;
-      const travel = length(way) + turning;
-      const seen = { ...element, way, rate, travel };
+      const travel = length(displacement) + turning;
+      const seen = { ...element, displacement, rate, travel };
       if (!this.#passes(spec, placed, seen) && !this.#dips(spec, placed, seen)) continue;
       const { body, size } = element;
       return { element: e, body, partner: -1, through: `mesh "${spec.name}"`, travel, size };
@@ -110,8 +110,8 @@ export class MeshCrossings {
   /**
    * Whether the centre has gone through a facet. Way and rate of the element are relative to the mesh, here and below.
    */
-  #passes({ mesh, oneSided = false }: MeshSpec, pose: Pose, { end, way }: TravelledElement): boolean {
-    const [from, to] = wayIn(pose, end, way);
+  #passes({ mesh, oneSided = false }: MeshSpec, pose: Pose, { end, displacement }: TravelledElement): boolean {
+    const [from, to] = pathIn(pose, end, displacement);
     const count = this.#facetsNear(mesh, from, to, 0);
     for (let i = 0; i < count; i++) if (passesFacet(mesh, this.#near[i] ?? 0, from, to, oneSided)) return true;
     return false;
@@ -122,13 +122,13 @@ export class MeshCrossings {
    * way: what travels less than its size cannot have been.
    */
   #dips({ mesh, oneSided = false }: MeshSpec, pose: Pose, element: TravelledElement): boolean {
-    const { end, way, radius, size, travel } = element;
+    const { end, displacement, radius, size, travel } = element;
     if (!(travel > 2 * UNSEEN_OVERLAP * size)) return false;
-    const [from, to] = wayIn(pose, end, way);
+    const [from, to] = pathIn(pose, end, displacement);
     if (this.#facetsNear(mesh, from, to, radius) === 0) return false;
     const { shape, poseAt } = travelledPart(this.#memory, this.#forms, element, this.#spec.timeStep);
     const depthAt = (back: number): number => {
-      const placed = poseAt(addScaled(end, way, -back), back);
+      const placed = poseAt(addScaled(end, displacement, -back), back);
       const [deepest] = meshContacts(mesh, pose, shape, placed, { sides: oneSided ? 'one' : 'two' });
       return Math.max(0, -(deepest?.distance ?? 0));
     };
@@ -153,8 +153,8 @@ export class MeshCrossings {
 }
 
 /** Both ends of a way, in the frame of a pose. */
-function wayIn(pose: Pose, end: Vector3, way: Vector3): readonly [from: Vector3, to: Vector3] {
-  return [inverseTransformPoint(pose, addScaled(end, way, -1)), inverseTransformPoint(pose, end)];
+function pathIn(pose: Pose, end: Vector3, displacement: Vector3): readonly [from: Vector3, to: Vector3] {
+  return [inverseTransformPoint(pose, addScaled(end, displacement, -1)), inverseTransformPoint(pose, end)];
 }
 
 /**

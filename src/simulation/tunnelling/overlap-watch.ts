@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Notes the first overlap that is too large for laws of small deformations: when it was, which body, how deep. */
+/** Records the first overlap that is too large for small-deformation laws: time, body and depth. */
 import * as layout from '../../step-kernel/layout.ts';
 import { idOf } from '../bodies/elements.ts';
 import { deepestElement } from '../failures.ts';

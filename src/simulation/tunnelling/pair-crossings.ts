@@ -87,12 +87,12 @@ export class PairCrossings {
   #crossingOf(a: TravelledElement, other: number): Crossing | undefined {
     if (isDead(this.#memory, other)) return undefined;
     const b = travelledElement(this.#memory, other, this.#timeStep);
-    if ((a.isHeld && b.isHeld) || (a.owner >= 0 && a.owner === b.owner)) return undefined;
+    if ((a.isFixed && b.isFixed) || (a.owner >= 0 && a.owner === b.owner)) return undefined;
     // From a to the nearest image of b at the end of the step.
     const end = nearestImage(subtract(b.end, a.end), { x: 0, y: 0, z: 0 }, this.#periods);
-    const way = subtract(b.way, a.way);
+    const displacement = subtract(b.displacement, a.displacement);
     const size = Math.min(a.size, b.size);
-    const start = subtract(end, way);
+    const start = subtract(end, displacement);
     const reach = a.radius + b.radius;
     // Balls around long bodies may overlap at both ends of the step, and most where the bodies do not: they tell only
     // who is out of reach.
@@ -103,13 +103,13 @@ export class PairCrossings {
         : this.#haveShapesCrossed(a, b, end, size);
     if (!hasCrossed) return undefined;
     const [first, second] = a.body < b.body ? [a, b] : [b, a];
-    const ofTurning = (one: TravelledElement): number => one.travel - length(one.way);
+    const ofTurning = (one: TravelledElement): number => one.travel - length(one.displacement);
     return {
       element: first.element,
       body: first.body,
       partner: second.body,
       through: `body ${second.body}`,
-      travel: length(way) + ofTurning(a) + ofTurning(b),
+      travel: length(displacement) + ofTurning(a) + ofTurning(b),
       size,
     };
   }
@@ -124,7 +124,7 @@ export class PairCrossings {
     ];
     const depthAt = (time: number): number => {
       const back = 1 - time;
-      const centre = addScaled(end, subtract(b.way, a.way), -back);
+      const centre = addScaled(end, subtract(b.displacement, a.displacement), -back);
       const [poseA, poseB] = [first.poseAt({ x: 0, y: 0, z: 0 }, back), second.poseAt(centre, back)];
       return Math.max(0, -contact(first.shape, poseA, second.shape, poseB).distance);
     };
@@ -146,10 +146,10 @@ function unseenOverlap(start: Vector3, end: Vector3, reach: number): number {
 
 /** From the origin to a straight way. */
 function leastDistance(start: Vector3, end: Vector3): number {
-  const way = subtract(end, start);
-  const squared = dot(way, way);
-  const time = squared > 0 ? Math.min(Math.max(-dot(start, way) / squared, 0), 1) : 0;
-  return length(addScaled(start, way, time));
+  const displacement = subtract(end, start);
+  const squared = dot(displacement, displacement);
+  const time = squared > 0 ? Math.min(Math.max(-dot(start, displacement) / squared, 0), 1) : 0;
+  return length(addScaled(start, displacement, time));
 }
 
 /** Number of the ascending values that are at most `bound`. */

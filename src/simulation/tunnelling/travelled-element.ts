@@ -14,13 +14,13 @@ export interface TravelledElement {
   /** Index of its clump, or -1. */
   readonly owner: number;
   readonly isSphere: boolean;
-  readonly isHeld: boolean;
+  readonly isFixed: boolean;
   /** Centre of the element's bounding ball after and before the step. */
   readonly end: Vector3;
   readonly start: Vector3;
   readonly radius: number;
   /** Displacement of its centre in the step. */
-  readonly way: Vector3;
+  readonly displacement: Vector3;
   /** Angular velocity. */
   readonly rate: Vector3;
   /** Upper bound of the travel of all its points, m. */
@@ -48,9 +48,9 @@ export function travelledElement(memory: StepMemory, e: number, timeStep: number
     end,
     radius,
     rate,
-    isHeld: F[motion + layout.INVERSE_MASS] === 0,
+    isFixed: F[motion + layout.INVERSE_MASS] === 0,
     start: addScaled(end, velocity, -timeStep),
-    way: addScaled({ x: 0, y: 0, z: 0 }, velocity, timeStep),
+    displacement: addScaled({ x: 0, y: 0, z: 0 }, velocity, timeStep),
     travel: speed * timeStep,
     size: isSphere ? radius : (F[clumpAddress(memory, owner) + layout.BODY_SIZE] ?? 0),
   };

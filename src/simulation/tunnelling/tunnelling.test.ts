@@ -244,7 +244,7 @@ describe('two bodies that fly at each other', () => {
     expect(failure(scene(bodies, { domain }), 4)?.code).toBe('passed-through');
   });
 
-  it('give the same error whatever the number of threads', () => {
+  it('give the same error whatever the number of threads', { tags: ['long'] }, () => {
     const many = Array.from({ length: 300 }, (_, k) => ({
       shape: 'ball',
       material: 'm',

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: MIT
-/** Touches of a probe or of a step that lacked room, and what to say when a law of the user's own fails in them. */
+/** Completes the touches of a probe or of a step that ran out of room, and reports a user-defined law that failed. */
 import { SimulationError } from '../../errors.ts';
 import * as layout from '../../step-kernel/layout.ts';
 import { idOf } from '../bodies/elements.ts';
-import type { Moment } from '../failures.ts';
+import type { FailureTime } from '../failures.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
 import type { TouchFinders } from '../touches/touch-finder.ts';
 import { finishTouches, hasFailedLaw, probeTouches } from '../touches/touch-room.ts';
 
 /** Finds all touches for a probe, where a simulation has any. Throws a SimulationError when a law fails. */
-export function probeContacts(memory: StepMemory, touches: TouchFinders | undefined, moment: Moment): void {
+export function probeContacts(memory: StepMemory, touches: TouchFinders | undefined, at: FailureTime): void {
   if (touches === undefined) return;
   probeTouches(memory, touches);
-  checkLaws(memory, touches, moment, true);
+  checkLaws(memory, touches, at, true);
 }
 
 /**
  * Completes the touches of a step that had too little room for them. Throws a SimulationError when a law has failed.
  */
-export function completeContacts(memory: StepMemory, touches: TouchFinders | undefined, moment: Moment): void {
+export function completeContacts(memory: StepMemory, touches: TouchFinders | undefined, at: FailureTime): void {
   if (touches === undefined) return;
   if (!hasFailedLaw(memory.I)) finishTouches(memory, touches);
-  checkLaws(memory, touches, moment, false);
+  checkLaws(memory, touches, at, false);
 }
 
 /** Throws when a law of the user's own gave no finite force, in the last step or the last probe. */
-function checkLaws(memory: StepMemory, touches: TouchFinders, { time, step }: Moment, isProbe: boolean): void {
+function checkLaws(memory: StepMemory, touches: TouchFinders, { time, step }: FailureTime, isProbe: boolean): void {
   const failure = touches.lawFailure(isProbe);
   if (failure === undefined) return;
   if (!isProbe) memory.I[layout.HALF_DONE] = 0;

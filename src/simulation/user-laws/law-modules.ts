@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Modules with laws of the user's own. Importing is asynchronous and stepping is not, so that every thread imports them
- * beforehand and keeps them by their addresses.
+ * Modules with user-defined laws. Import is asynchronous and steps are not, so every thread imports them beforehand and
+ * keeps them by address.
  */
 import type { ContactLaw } from '../../contact-laws/contact-law.ts';
 import type { MaterialSpec } from '../../contact-laws/law-spec.ts';

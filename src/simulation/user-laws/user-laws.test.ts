@@ -10,8 +10,7 @@ import { Random } from '../../math/random.ts';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
 import { box } from '../../shapes/kinds/box.ts';
 import { Simulation } from '../simulation.ts';
-import type { SimulationOptions } from '../simulation-options.ts';
-import type { ContactLawSpec, SimulationSpec } from '../simulation-spec.ts';
+import type { ContactLawSpec, SimulationOptions, SimulationSpec } from '../simulation-spec.ts';
 import { loadLaws } from './law-modules.ts';
 
 const law = (name: string): string => new URL(`../../../tests/support/laws/${name}.mjs`, import.meta.url).href;
@@ -117,7 +116,7 @@ describe('the linear law as a module', () => {
     expect(Math.abs(balance)).toBeLessThan(0.02 * dampingLoss);
   });
 
-  it('has the same bits on two threads and without WebAssembly', async () => {
+  it('has the same bits on two threads and without WebAssembly', { tags: ['long'] }, async () => {
     const alone = await create(heap(300));
     const together = await create(heap(300, { threads: 2 }));
     alone.step(300);
@@ -130,7 +129,7 @@ describe('the linear law as a module', () => {
     expect(bitsOf(plain)).toEqual(bitsOf(compiled));
   });
 
-  it('tells at once why a further thread cannot import it', async () => {
+  it('tells at once why a further thread cannot import it', { tags: ['long'] }, async () => {
     const spec = heap(2, { threads: 2, law: { module: law('not-on-threads') } });
     const asked = await create(spec);
     expect(() => asked.step()).toThrow(/a worker could not import .*not-on-threads\.mjs.*: no licence for a second/);
@@ -226,13 +225,17 @@ describe('a law that cannot be used', () => {
     expect(() => new Simulation(heap(2, { law: both }))).toThrow('law.normal: expected nothing beside module');
   });
 
-  it.each([1, 2])('that returns what is not a number ends the step, on %i threads', async (threads) => {
-    const simulation = await create(heap(200, { law: { module: law('no-number') }, threads }));
-    expect(() => simulation.step(2000)).toThrow(
-      /^step \d+, time [\d.e-]+ s: the law "root of what is left" of module ".*no-number\.mjs", asked about the contact of body \d+ \("grain"\) and (body|half-space) \d+ \("(grain|wall)"\), returned force \(NaN/,
-    );
-    expect(simulation.stepCount).toBeGreaterThan(0);
-  });
+  it.each([1, 2])(
+    'that returns what is not a number ends the step, on %i threads',
+    { tags: ['long'] },
+    async (threads) => {
+      const simulation = await create(heap(200, { law: { module: law('no-number') }, threads }));
+      expect(() => simulation.step(2000)).toThrow(
+        /^step \d+, time [\d.e-]+ s: the law "root of what is left" of module ".*no-number\.mjs", asked about the contact of body \d+ \("grain"\) and (body|half-space) \d+ \("(grain|wall)"\), returned force \(NaN/,
+      );
+      expect(simulation.stepCount).toBeGreaterThan(0);
+    },
+  );
 
   it('that lets a motion run away is not told to keep to a critical step that nobody knows', async () => {
     const grain = { name: 'grain', density: 1e-300, stiffness: 1e290, restitution: 0.6, friction: 0.4 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Evaluates the laws of the user's own for the touches of a block, by the thread that found them, before the step
- * kernel adds their forces up. One contact and one answer are used for all; nothing is allocated for each.
+ * Evaluates user-defined laws for the touches of a block, on the thread that found them, before the step kernel sums
+ * the forces. One contact and one answer object are reused; nothing is allocated for each touch.
  */
 import type { ContactLaw, LawContact, LawForce } from '../../contact-laws/contact-law.ts';
 import * as layout from '../../step-kernel/layout.ts';

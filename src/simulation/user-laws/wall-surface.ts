@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Takes the velocity of a moving surface from that of a contact, for laws of the user's own; the step kernel has the
- * same in surface-velocity.ts.
+ * Subtracts the velocity of a moving surface from that of a contact, for user-defined laws; surface-velocity.ts does
+ * the same in the step kernel.
  */
 import * as layout from '../../step-kernel/layout.ts';
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The bodies of a simulation as flat copies, in the order of their ids, at the present time. */
+/** The bodies of a simulation as flat copies at the present time, in the order of ids. */
 import { multiply } from '../../math/quaternion.ts';
 import { addScaled, type Vector3 } from '../../math/vector.ts';
 import * as layout from '../../step-kernel/layout.ts';

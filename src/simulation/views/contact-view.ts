@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * The contacts of a simulation as flat copies, at the present time: those of the neighbour list in its order, then the
+ * The contacts of a simulation as flat copies at the present time: those of the neighbour list in its order, then the
  * touches.
  */
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Where the energy of a simulation is and where it went, J; sums over fixed blocks in fixed order. */
+/** The energy balance of a simulation, in J; sums over fixed blocks in a fixed order. */
 import * as layout from '../../step-kernel/layout.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
 import type { EnergyBalance } from './simulation-views.ts';

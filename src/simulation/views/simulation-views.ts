@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What can be read from a simulation, at its present time. */
+/** The views of a simulation at its present time. */
 import type { Quaternion } from '../../math/quaternion.ts';
 import type { Vector3 } from '../../math/vector.ts';
 

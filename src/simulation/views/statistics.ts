@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Numbers about the neighbour list and the contacts of a simulation, as its memory holds them. */
+/** Statistics of the neighbour list and the contacts. */
 import * as layout from '../../step-kernel/layout.ts';
 import { sizes } from '../neighbour-list/list-room.ts';
 import { largestOfBlocks } from '../time-loop/step-loop.ts';
@@ -9,7 +9,7 @@ import type { SimulationStatistics } from './simulation-views.ts';
 /** Contacts are those of the last probe. */
 export function readStatistics(memory: StepMemory): SimulationStatistics {
   const { F, I, bytes } = memory;
-  const total = (place: number): number => sizes(memory, place).reduce((sum, size) => sum + size, 0);
+  const total = (field: number): number => sizes(memory, field).reduce((sum, size) => sum + size, 0);
   const pairs = total(layout.BLOCK_PAIRS);
   const contacts = total(layout.BLOCK_CONTACTS);
   const maxOverlapRatio = largestOfBlocks(F, I, layout.BLOCK_OVERLAP);

@@ -71,13 +71,13 @@ describe('a free mesh', () => {
     expect(only(simulation).angularVelocity.x).not.toBeCloseTo(5, 1);
   });
 
-  it('rests on a fixed body as a box does', () => {
+  it('rests on a fixed body as a box does', { tags: ['long'] }, () => {
     const drop = 0.02;
     const mesh = start(scene(cube({}, { position: [0, 0, HALF + drop] }), { bodies: [FLOOR] }));
     const body = { shape: 'cube', material: 'wood', position: [0, 0, HALF + drop] } as const;
     const solid = start(scene(undefined, { bodies: [FLOOR, body] }));
-    mesh.step(8000);
-    solid.step(8000);
+    mesh.step(5000);
+    solid.step(5000);
     const [a, b] = [only(mesh), solid.body(1)];
     // Four corners bear it.
     expect(a.position.z).toBeCloseTo(HALF - (CUBE_MASS * GRAVITY) / (4 * STIFFNESS), 6);
@@ -117,7 +117,7 @@ describe('a free mesh', () => {
     expect(total).toBeCloseTo(mass * 0.03, 8);
   });
 
-  it('has the same bits with two threads, in TypeScript and after being restored', () => {
+  it('has the same bits with two threads, in TypeScript and after being restored', { tags: ['long'] }, () => {
     const bodies = [
       FLOOR,
       ...Array.from({ length: 20 }, (_, k) => {

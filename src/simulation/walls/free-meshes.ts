@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Meshes that forces move: rigid bodies by the same scheme as clumps (central differences, angular momentum in the
- * world, Cayley's map), integrated by one thread from the loads that the blocks have added up.
+ * Meshes that move under forces: rigid bodies with the scheme of clumps (central differences, angular momentum in world
+ * axes, Cayley's map), integrated by one thread from the summed loads of the blocks.
  */
 import type { FreeMeshSpec, FreeMeshState } from '../../bodies/free-mesh-spec.ts';
 import { SceneError, SimulationError } from '../../errors.ts';
@@ -25,7 +25,7 @@ import * as layout from '../../step-kernel/layout.ts';
 import type { MeshSpec, SimulationSpec } from '../simulation-spec.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
 import { readVector, writeVector } from './half-spaces.ts';
-import { meshAddress, meshLoad, wayOfMesh } from './meshes.ts';
+import { meshAddress, meshLoad, travelOfMesh } from './meshes.ts';
 
 /** Velocities are those of the half step before; a mesh that is fresh has them at the present time. */
 export interface SavedFreeMesh {
@@ -179,7 +179,7 @@ export class FreeMeshes {
       writeVector(F, at + layout.MESH_RATE, rateOf(body, orientation, momentum));
       writeVector(F, at + layout.MESH_POINT, place);
       F[at + layout.MESH_INVERSE_MASS] = 1 / body.mass;
-      F[layout.WALL_MOVED] = Math.max(F[layout.WALL_MOVED] ?? 0, wayOfMesh(this.#memory, body.mesh));
+      F[layout.WALL_MOVED] = Math.max(F[layout.WALL_MOVED] ?? 0, travelOfMesh(this.#memory, body.mesh));
     });
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Half-spaces of a simulation in the step kernel's memory: where they are, how they move, what they bear. */
+/** Half-spaces in the memory of the step kernel: position, motion and load. */
 import {
   displacedPoint,
   displacementAt,
@@ -16,7 +16,7 @@ import type { StepMemory } from '../time-loop/step-memory.ts';
  * The motion of a wall half a step before `time`, the way that it has just come: contacts see bodies at the velocities
  * of that time too. What is new has its motion of the start.
  */
-export function wayBehind({ F }: StepMemory, motion: MotionSpec, time: number): RigidDisplacement {
+export function displacementBehind({ F }: StepMemory, motion: MotionSpec, time: number): RigidDisplacement {
   return displacementAt(motion, Math.max(0, time - 0.5 * (F[layout.TIME_STEP] ?? 0)));
 }
 
@@ -41,7 +41,7 @@ export function placeHalfSpace(
   const turned = rotate(moved.turn, normal);
   writeVector(F, at + layout.HALF_SPACE_NORMAL, turned);
   F[at + layout.HALF_SPACE_OFFSET] = dot(turned, displacedPoint(moved, scale(normal, spec.offset)));
-  const { velocity, angularVelocity } = wayBehind(memory, spec.motion, time);
+  const { velocity, angularVelocity } = displacementBehind(memory, spec.motion, time);
   writeVector(F, at + layout.HALF_SPACE_VELOCITY, velocity);
   writeVector(F, at + layout.HALF_SPACE_RATE, angularVelocity);
   writeVector(F, at + layout.HALF_SPACE_POINT, add(moved.pivot, moved.translation));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Meshes of a simulation in the step kernel's memory: where they are, how they move, what they bear. */
+/** Meshes in the memory of the step kernel: pose, motion and load. */
 import { displacedPoint, displacementAt } from '../../bodies/prescribed-motion.ts';
 import { type Pose, pose, transformPoint } from '../../math/pose.ts';
 import { multiply, normaliseQuaternion } from '../../math/quaternion.ts';
@@ -10,7 +10,7 @@ import { periodsOf } from '../neighbour-list/periods.ts';
 import type { DomainSpec, MeshSpec, SimulationSpec } from '../simulation-spec.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
 import { imageShifts, ownShifts } from '../touches/mesh-images.ts';
-import { readVector, wayBehind, writeVector } from './half-spaces.ts';
+import { displacementBehind, readVector, writeVector } from './half-spaces.ts';
 
 /** What a mesh bore in the last step. */
 export interface MeshLoad {
@@ -64,7 +64,7 @@ function placeMesh(memory: StepMemory, k: number, spec: MeshSpec, domain: Domain
   const placed = meshPoseAt(spec, time);
   if (spec.motion !== undefined) {
     const moved = displacementAt(spec.motion, time);
-    const { velocity, angularVelocity } = wayBehind(memory, spec.motion, time);
+    const { velocity, angularVelocity } = displacementBehind(memory, spec.motion, time);
     writeVector(F, at + layout.MESH_VELOCITY, velocity);
     writeVector(F, at + layout.MESH_RATE, angularVelocity);
     writeVector(F, at + layout.MESH_POINT, add(moved.pivot, moved.translation));
@@ -89,13 +89,13 @@ export function moveMeshes(
   specs.forEach((spec, k) => {
     if (spec.motion === undefined) return;
     placeMesh(memory, k, spec, domain, time);
-    most = Math.max(most, wayOfMesh(memory, k));
+    most = Math.max(most, travelOfMesh(memory, k));
   });
   F[layout.WALL_MOVED] = most;
 }
 
 /** Largest way of a point of the mesh since the list was made: no longer than that of a corner of its box. */
-export function wayOfMesh(memory: StepMemory, k: number): number {
+export function travelOfMesh(memory: StepMemory, k: number): number {
   const { F } = memory;
   const at = meshAddress(memory, k);
   const before = poseIn(F, at + layout.MESH_LIST_PLACE);
@@ -150,7 +150,7 @@ function writeBox(
   { vertices, facetVertices }: FacetMesh,
   shifts: readonly Vector3[],
 ): void {
-  const ways = shifts.map(toTriple);
+  const offsets = shifts.map(toTriple);
   for (let axis = 0; axis < 3; axis++) {
     let low = Infinity;
     let high = -Infinity;
@@ -158,7 +158,7 @@ function writeBox(
       low = Math.min(low, vertices[3 * v + axis]);
       high = Math.max(high, vertices[3 * v + axis]);
     }
-    F[at + axis] = low + Math.min(...ways.map((way) => way[axis] ?? 0));
-    F[at + 3 + axis] = high + Math.max(...ways.map((way) => way[axis] ?? 0));
+    F[at + axis] = low + Math.min(...offsets.map((offset) => offset[axis] ?? 0));
+    F[at + 3 + axis] = high + Math.max(...offsets.map((offset) => offset[axis] ?? 0));
   }
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What happens by itself within the time loop: bodies with a motion get the velocities of the way ahead, walls go to
- * where they are due, the work of both is noted, servo walls and free meshes follow their forces, and outlets say
- * whether bodies are in them.
+ * Actions within the time loop: sets velocities of prescribed bodies, moves walls, records the work of both, drives
+ * servo walls and free meshes, and checks outlets.
  */
 import type { BodyTable } from '../bodies/body-table.ts';
 import type { ListUpkeep } from '../neighbour-list/list-upkeep.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** All walls with a motion, half-spaces and meshes, moved to where they are at a time. */
+/** Moves all half-spaces and meshes with a prescribed motion to their poses at a time. */
 import { subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import * as layout from '../../step-kernel/layout.ts';
 import { materialNumber } from '../set-up.ts';

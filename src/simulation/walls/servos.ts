@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Servo walls of a simulation: after each step the velocity along the direction is set to the gain times the force that
- * is missing, within a limit. A controller of first order: it has no inertia to overshoot with and needs no damping of
- * its own.
+ * Servo walls: after each step the velocity along the direction is the gain times the missing force, within a limit. A
+ * first-order controller has no inertia, so it does not overshoot and needs no damping.
  */
 import { type ServoSpec, type ServoState, servoTarget } from '../../bodies/servo-spec.ts';
 import { addScaled, dot, normalise, scale, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
@@ -11,7 +10,7 @@ import { periodsOf } from '../neighbour-list/periods.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
 import { halfSpaceLoad, noteMeanWork, writeVector } from './half-spaces.ts';
-import { meshAddress, meshLoad, nearestImage, wayOfMesh } from './meshes.ts';
+import { meshAddress, meshLoad, nearestImage, travelOfMesh } from './meshes.ts';
 
 /** What is saved of a servo wall; its place is in the memory. */
 export type SavedServo = Pick<ServoState, 'displacement' | 'velocity' | 'force'>;
@@ -43,16 +42,16 @@ export class Servos {
         if (servo === undefined) return [];
         const direction = normalise(vector3(servo.direction ?? normal));
         const slope = dot(normalise(vector3(normal)), direction);
-        const place = (way: number, velocity: number): void =>
-          this.#placeHalfSpace(k, offset + way * slope, scale(direction, velocity));
+        const place = (displacement: number, velocity: number): void =>
+          this.#placeHalfSpace(k, offset + displacement * slope, scale(direction, velocity));
         return [{ ...settingsOf(name, servo, direction), load: () => halfSpaceLoad(memory, k), place }];
       }),
       ...meshes.flatMap(({ name, servo, position = ZERO_VECTOR }, k) => {
         if (servo === undefined) return [];
         const direction = normalise(vector3(servo.direction ?? ZERO_VECTOR));
         const start = vector3(position);
-        const place = (way: number, velocity: number): void => {
-          const at = nearestImage(addScaled(start, direction, way), start, periodsOf(domain));
+        const place = (displacement: number, velocity: number): void => {
+          const at = nearestImage(addScaled(start, direction, displacement), start, periodsOf(domain));
           this.#placeMesh(k, at, scale(direction, velocity));
         };
         return [{ ...settingsOf(name, servo, direction), load: () => meshLoad(memory, k).force, place }];
@@ -114,7 +113,7 @@ export class Servos {
     const at = this.#memory.address(layout.HALF_SPACE) + layout.HALF_SPACE_STRIDE * k;
     F[at + layout.HALF_SPACE_OFFSET] = offset;
     writeVector(F, at + layout.HALF_SPACE_VELOCITY, velocity);
-    this.#noteWay(Math.abs(offset - (F[at + layout.HALF_SPACE_LIST_OFFSET] ?? 0)));
+    this.#noteTravel(Math.abs(offset - (F[at + layout.HALF_SPACE_LIST_OFFSET] ?? 0)));
   }
 
   #placeMesh(k: number, position: Vector3, velocity: Vector3): void {
@@ -122,12 +121,12 @@ export class Servos {
     const at = meshAddress(this.#memory, k);
     writeVector(F, at + layout.MESH_PLACE, position);
     writeVector(F, at + layout.MESH_VELOCITY, velocity);
-    this.#noteWay(wayOfMesh(this.#memory, k));
+    this.#noteTravel(travelOfMesh(this.#memory, k));
   }
 
-  #noteWay(way: number): void {
+  #noteTravel(displacement: number): void {
     const { F } = this.#memory;
-    F[layout.WALL_MOVED] = Math.max(F[layout.WALL_MOVED] ?? 0, way);
+    F[layout.WALL_MOVED] = Math.max(F[layout.WALL_MOVED] ?? 0, displacement);
   }
 }
 

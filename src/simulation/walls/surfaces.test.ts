@@ -3,44 +3,27 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { boxBoundary } from '../../../tests/support/box-boundary.ts';
-import { bitsOf, expectSameBits, opened, start } from '../../../tests/support/simulations.ts';
-import { box } from '../../shapes/kinds/box.ts';
+import { bitsOf, opened, start } from '../../../tests/support/simulations.ts';
+import {
+  at,
+  BLOCK_MASS,
+  DENSITY,
+  FRICTION,
+  GRAVITY,
+  HALF,
+  movingFloor,
+  RADIUS,
+  surfaceScene,
+} from '../../../tests/support/surface-scene.ts';
 import { Simulation } from '../simulation.ts';
-import type { BodySpec, SimulationSpec, SurfaceMotionSpec } from '../simulation-spec.ts';
+import type { SimulationSpec, SurfaceMotionSpec } from '../simulation-spec.ts';
 
-const FRICTION = 0.4;
-const GRAVITY = 10;
-const RADIUS = 0.05;
-const HALF = 0.05;
-const DENSITY = 1000;
-const BLOCK_MASS = 8 * HALF ** 3 * DENSITY;
 /** Of springs that must first be stretched: a part of a millimetre of some centimetres. */
 const SPRINGS = 0.02;
 
-function scene(bodies: readonly BodySpec[], more: Partial<SimulationSpec>): SimulationSpec {
-  return {
-    timeStep: 1e-4,
-    gravity: [0, 0, -GRAVITY],
-    law: { normal: 'linear', tangential: 'linear' },
-    materials: [{ name: 'rubber', density: DENSITY, stiffness: 1e5, restitution: 0.3, friction: FRICTION }],
-    shapes: [
-      { name: 'ball', sphere: { radius: RADIUS } },
-      { name: 'block', convex: box({ halfExtents: [HALF, HALF, HALF] }) },
-    ],
-    bodies,
-    ...more,
-  };
-}
-
-const at = (shape: string, x: number, y: number, z: number): BodySpec => {
-  return { shape, material: 'rubber', position: [x, y, z] };
-};
 /** So deep that the springs of a contact bear a body. */
 const pressed = (mass: number, contacts: number): number => (mass * GRAVITY) / (contacts * 5e4);
 
-function floor(surface: SurfaceMotionSpec): Partial<SimulationSpec> {
-  return { halfSpaces: [{ name: 'belt', normal: [0, 0, 1], offset: 0, material: 'rubber', surface }] };
-}
 function plate(surface: SurfaceMotionSpec): Partial<SimulationSpec> {
   return {
     meshes: [{ name: 'belt', mesh: boxBoundary(5, 1, 0.5), position: [0, 0, -0.5], material: 'rubber', surface }],
@@ -49,12 +32,12 @@ function plate(surface: SurfaceMotionSpec): Partial<SimulationSpec> {
 
 describe('a block on a conveyor', () => {
   it.each([
-    ['half-space', floor],
+    ['half-space', movingFloor],
     ['mesh', plate],
-  ])('slides with friction times gravity until it is as fast: %s', (_, conveyor) => {
+  ])('slides with friction times gravity until it is as fast: %s', { tags: ['long'] }, (_, conveyor) => {
     const speed = 1;
     const block = at('block', -1, 0, HALF - pressed(BLOCK_MASS, 4));
-    const simulation = start(scene([block], conveyor({ velocity: [speed, 0, 0] })));
+    const simulation = start(surfaceScene([block], conveyor({ velocity: [speed, 0, 0] })));
     const slidesFor = speed / (FRICTION * GRAVITY);
     simulation.step(Math.round((0.5 * slidesFor) / 1e-4));
     expect(Math.abs(simulation.body(0).velocity.x / (0.5 * speed) - 1)).toBeLessThan(SPRINGS);
@@ -71,7 +54,10 @@ describe('a block on a conveyor', () => {
 
   it('stays where it is before the surface runs and slows down after', () => {
     const simulation = start(
-      scene([at('block', 0, 0, HALF - pressed(BLOCK_MASS, 4))], floor({ velocity: [1, 0, 0], from: 0.1, until: 0.2 })),
+      surfaceScene(
+        [at('block', 0, 0, HALF - pressed(BLOCK_MASS, 4))],
+        movingFloor({ velocity: [1, 0, 0], from: 0.1, until: 0.2 }),
+      ),
     );
     simulation.step(999);
     expect(Math.abs(simulation.body(0).velocity.x)).toBeLessThan(1e-6);
@@ -83,7 +69,9 @@ describe('a block on a conveyor', () => {
 
   it('feels nothing of a velocity along the normal', () => {
     const run = (velocity: [number, number, number]): bigint[] => {
-      const simulation = start(scene([at('ball', 0, 0, 0.06), at('ball', 0.2, 0, 0.1)], floor({ velocity })));
+      const simulation = start(
+        surfaceScene([at('ball', 0, 0, 0.06), at('ball', 0.2, 0, 0.1)], movingFloor({ velocity })),
+      );
       simulation.step(3000);
       return bitsOf(simulation);
     };
@@ -93,11 +81,13 @@ describe('a block on a conveyor', () => {
 
 describe('a ball on a conveyor', () => {
   it.each([
-    ['half-space', floor],
+    ['half-space', movingFloor],
     ['mesh', plate],
   ])('rolls in the end, at two sevenths of the speed of the belt: %s', (_, conveyor) => {
     const mass = (4 / 3) * Math.PI * RADIUS ** 3 * DENSITY;
-    const simulation = start(scene([at('ball', 0, 0, RADIUS - pressed(mass, 1))], conveyor({ velocity: [0.7, 0, 0] })));
+    const simulation = start(
+      surfaceScene([at('ball', 0, 0, RADIUS - pressed(mass, 1))], conveyor({ velocity: [0.7, 0, 0] })),
+    );
     simulation.step(3000);
     const { velocity, angularVelocity } = simulation.body(0);
     expect(velocity.x).toBeCloseTo(0.2, 3);
@@ -107,8 +97,8 @@ describe('a ball on a conveyor', () => {
 
   it('is taken along a turntable, and by a pulley', () => {
     // At (0.3, 0) and 2 rad/s about z the surface runs along y, with 0.6 m/s.
-    const table = floor({ rotation: { axis: [0, 0, 3], through: [0, 0, 0], rate: 2 } });
-    const turning = start(scene([at('ball', 0.3, 0, RADIUS)], table));
+    const table = movingFloor({ rotation: { axis: [0, 0, 3], through: [0, 0, 0], rate: 2 } });
+    const turning = start(surfaceScene([at('ball', 0.3, 0, RADIUS)], table));
     turning.step(500);
     const { velocity } = turning.body(0);
     expect(velocity.y).toBeGreaterThan(0.1);
@@ -124,9 +114,9 @@ describe('a ball on a conveyor', () => {
         },
       ],
     });
-    const rolled = start(scene([at('ball', 0, 0, 0.2 + RADIUS)], roll(5)));
+    const rolled = start(surfaceScene([at('ball', 0, 0, 0.2 + RADIUS)], roll(5)));
     rolled.step(500);
-    const back = start(scene([at('ball', 0, 0, 0.2 + RADIUS)], roll(-5)));
+    const back = start(surfaceScene([at('ball', 0, 0, 0.2 + RADIUS)], roll(-5)));
     back.step(500);
     expect(rolled.body(0).velocity.x).toBeGreaterThan(0.1);
     expect(back.body(0).velocity.x).toBeCloseTo(-rolled.body(0).velocity.x, 12);
@@ -138,7 +128,7 @@ describe('a belt around an axis', () => {
   const band = (gravity: [number, number, number], x: number, z: number): Simulation => {
     const mesh = boxBoundary(0.5, 0.3, 0.1);
     const surface = { belt: { axis: [0, 1, 0], speed: 0.7 } } as const;
-    const spec = scene([at('ball', x, 0, z)], { meshes: [{ name: 'band', mesh, material: 'rubber', surface }] });
+    const spec = surfaceScene([at('ball', x, 0, z)], { meshes: [{ name: 'band', mesh, material: 'rubber', surface }] });
     const simulation = start({ ...spec, gravity });
     simulation.step(1500);
     return simulation;
@@ -156,7 +146,7 @@ describe('a belt around an axis', () => {
   it('does not run on sides that face along the axis', () => {
     const mesh = boxBoundary(0.5, 0.3, 0.1);
     const surface = { belt: { axis: [0, 1, 0], speed: 0.7 } } as const;
-    const spec = scene([at('ball', 0, 0.3 + RADIUS, 0)], {
+    const spec = surfaceScene([at('ball', 0, 0.3 + RADIUS, 0)], {
       meshes: [{ name: 'b', mesh, material: 'rubber', surface }],
     });
     const simulation = start({ ...spec, gravity: [0, -GRAVITY, 0] });
@@ -171,9 +161,9 @@ describe('moving surfaces', () => {
     const bodies = [at('ball', 0, 0, RADIUS), at('ball', 0.3, 0, RADIUS)];
     const built = { normal: 'linear', tangential: 'linear', attraction: 'allowed' } as const;
     const spin = { rotation: { axis: [0, 0, 1], through: [0, 1, 0], rate: 1 }, velocity: [1, 0, 2] } as const;
-    for (const more of [floor(spin), plate({ belt: { axis: [0, 1, 0], speed: 0.7 } })]) {
-      const own = opened(await Simulation.create({ ...scene(bodies, more), law: { module } }));
-      const same = start({ ...scene(bodies, more), law: built });
+    for (const more of [movingFloor(spin), plate({ belt: { axis: [0, 1, 0], speed: 0.7 } })]) {
+      const own = opened(await Simulation.create({ ...surfaceScene(bodies, more), law: { module } }));
+      const same = start({ ...surfaceScene(bodies, more), law: built });
       own.step(1000);
       same.step(1000);
       for (const id of [0, 1]) {
@@ -184,34 +174,10 @@ describe('moving surfaces', () => {
     }
   });
 
-  it('have the same bits with two threads, in TypeScript and after being restored', () => {
-    const bodies = Array.from({ length: 60 }, (_, k) => {
-      return at(
-        k % 5 === 0 ? 'block' : 'ball',
-        0.12 * (k % 8) - 0.4,
-        0.12 * (Math.floor(k / 8) % 4) - 0.2,
-        0.1 + 0.12 * Math.floor(k / 32),
-      );
-    });
-    const spec = scene(bodies, {
-      ...floor({ rotation: { axis: [0, 0, 1], through: [0, 0, 0], rate: 1 }, from: 0.01, until: 0.1 }),
-      meshes: [
-        {
-          name: 'band',
-          mesh: boxBoundary(0.4, 0.2, 0.03),
-          position: [0, 0, 0.01],
-          material: 'rubber',
-          surface: { belt: { axis: [0, 1, 0], speed: 0.7 } },
-        },
-      ],
-    });
-    expectSameBits(spec, 1500, 500);
-  });
-
   it('are refused with their path when they are wrong', () => {
     const refused = (surface: object, more: object = {}): (() => Simulation) => {
       const wall = { name: 'belt', normal: [0, 0, 1], offset: 0, material: 'rubber', surface, ...more } as const;
-      return () => new Simulation(scene([], { halfSpaces: [wall] }));
+      return () => new Simulation(surfaceScene([], { halfSpaces: [wall] }));
     };
     expect(refused({})).toThrow('halfSpaces[0].surface: expected velocity, rotation or belt');
     expect(refused({ velocity: [1, 0, 0] }, { motion: { velocity: [0, 0, 1] } })).toThrow(

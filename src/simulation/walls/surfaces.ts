@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * Moving surfaces of walls in the step kernel's memory, and their velocity at a point as laws of the user's own see it.
- */
+/** Moving surfaces of walls in the memory of the step kernel, and their velocity at a point for user-defined laws. */
 import { isSurfaceRunning, type SurfaceMotionSpec } from '../../bodies/surface-motion.ts';
 import { normalise, scale, vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import * as layout from '../../step-kernel/layout.ts';

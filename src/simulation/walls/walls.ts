@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Half-spaces and meshes together, and what of them changes in the course of a simulation. */
+/** Half-spaces and meshes together, and which of them change during a simulation. */
 import { isSurfaceTimed } from '../../bodies/surface-motion.ts';
 import type { HalfSpaceSpec, MeshSpec, SimulationSpec } from '../simulation-spec.ts';
 

@@ -36,7 +36,7 @@ export interface Curve extends Flow {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
-export function rateOf(passed: readonly number[], { diameter, counted }: Opening): CountedRate {
+function rateOf(passed: readonly number[], { diameter, counted }: Opening): CountedRate {
   const total = sum(passed);
   const mean = total / passed.length;
   const variance = sum(passed.map((part) => (part - mean) ** 2)) / (passed.length - 1);

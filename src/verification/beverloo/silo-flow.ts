@@ -55,7 +55,7 @@ export interface Bed {
  * Convex pieces with their tops at z = 0: the square |x|, |y| <= half with a regular polygon of the area of a circle
  * left out. Several lie behind each of its sides: a period must be longer than two of the largest bodies.
  */
-export function plateWithOpening(half: number, diameter: number): readonly BodyShapeSpec[] {
+function plateWithOpening(half: number, diameter: number): readonly BodyShapeSpec[] {
   const radius = (diameter / 2) * Math.sqrt((2 * Math.PI) / (SIDES * Math.sin((2 * Math.PI) / SIDES)));
   const rings = Math.max(3, Math.ceil((Math.SQRT2 * half - radius) / (LONGEST_PIECE * DIAMETER)));
   const at = (corner: number, ring: number): readonly [number, number] => {

@@ -31,7 +31,7 @@ export const onPlane = (ratio: number): Collision => ({
   first: ball(RADIUS, -spinFor(ratio)),
   speed: SPEED,
 });
-export const unequal = (ratio: number): Collision => ({
+const unequal = (ratio: number): Collision => ({
   grain: ALLOY,
   first: ball(RADIUS, -spinFor(ratio)),
   second: ball(LARGE_RADIUS),

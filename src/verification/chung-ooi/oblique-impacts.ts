@@ -38,7 +38,7 @@ export function testFour(degrees: number): Collision {
   };
 }
 
-export function testFive(ratio: number): Collision {
+function testFive(ratio: number): Collision {
   return {
     grain: STEEL,
     first: { radius: SMALL_RADIUS, along: ratio * STEEL.friction * NORMAL_SPEED, spin: 0 },

@@ -101,7 +101,7 @@ export interface Momenta {
 
 const sizeOf = ({ x, y, z }: Vector3): number => Math.sqrt(x * x + y * y + z * z);
 
-export function momentaOf(simulation: Simulation): Momenta {
+function momentaOf(simulation: Simulation): Momenta {
   const properties = (simulation.spec.shapes ?? []).map(massPropertiesOf);
   const { count, shape, position, orientation, velocity, angularVelocity } = simulation.bodies();
   const at = (values: Float64Array, k: number): Vector3 => {

@@ -5,7 +5,7 @@ import type { RunSetup } from '../verification-case.ts';
 import { fullExtent, type InjectedScene, injectedSpec, SHORT_EXTENT, shapesOf, TIME_STEP } from './injected-scenes.ts';
 import { countPairs, type GroupCounts } from './pair-counts.ts';
 
-export const STAGES = 4;
+const STAGES = 4;
 
 export interface Stage {
   readonly time: number;

@@ -44,7 +44,7 @@ interface Placed extends ShapeOfKind {
 /** Gap or depth over the size below which touching is a matter of rounding. */
 const TOUCH = 1e-9;
 
-export function groupName(a: Kind, b: Kind, kinds: readonly Kind[]): string {
+function groupName(a: Kind, b: Kind, kinds: readonly Kind[]): string {
   return kinds.indexOf(a) <= kinds.indexOf(b) ? `${a}-${b}` : `${b}-${a}`;
 }
 

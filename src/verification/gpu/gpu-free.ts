@@ -11,7 +11,7 @@ import { type GasOf, gas } from './gpu-scene.ts';
 
 const GAS = { short: { side: 4, steps: 200 }, full: { side: 10, steps: 5000 } };
 /** Over the sum of the sizes of all momenta. A pair is computed from both sides, whose roundings differ. */
-export const MOMENTUM = 1e-5;
+const MOMENTUM = 1e-5;
 /**
  * Over the kinetic energy of the start, beside twice what the processor has: rounding of sums over workgroups and
  * steps.

@@ -22,7 +22,7 @@ const SLIDE = { short: { timeStep: 4e-3, looks: 2 }, full: { timeStep: 1e-4, loo
 const SLIDE_TIME = 0.6;
 const PLACES = { short: 9, full: 60 };
 /** Of the radius, the speed, the force: what float32 may add up to through an impact. */
-export const MOTION_TOLERANCE = 1e-3;
+const MOTION_TOLERANCE = 1e-3;
 /** A ball that has fallen from 1 m is at this height and speed. */
 const ABOVE = { position: [0, 0, 0.32] as const, velocity: [0, 0, -3.65] as const };
 const DEPTH = 0.01;

@@ -19,7 +19,7 @@ export interface Bouncing {
 }
 
 /** Depth and its rate at a time after touching with the speed v. */
-export function depthAt({ mass, gravity, stiffness, dashpot }: Bouncing, v: number, t: number): [number, number] {
+function depthAt({ mass, gravity, stiffness, dashpot }: Bouncing, v: number, t: number): [number, number] {
   const rest = (mass * gravity) / stiffness;
   const decay = dashpot / (2 * mass);
   const omega = Math.sqrt(stiffness / mass - decay * decay);
@@ -35,7 +35,7 @@ export function depthAt({ mass, gravity, stiffness, dashpot }: Bouncing, v: numb
 }
 
 /** When the depth first returns to zero; Newton's method from past the deepest point. */
-export function contactDuration(given: Bouncing, v: number): number {
+function contactDuration(given: Bouncing, v: number): number {
   const omega = Math.sqrt(given.stiffness / given.mass - (given.dashpot / (2 * given.mass)) ** 2);
   // Between half a period and a whole one; the depth is convex or concave there at most once, bisection is safe.
   let low = (0.5 * Math.PI) / omega;

@@ -10,7 +10,7 @@ import type { EventSimulationSpec } from '../../simulation/event-driven/event-si
 import { check, plain, type Section, table, text } from '../verification-case.ts';
 import { type Bouncing, bounceTimes } from './bounce-times.ts';
 
-export const BOUNCES = 20;
+const BOUNCES = 20;
 /** A ball of 0.1 m of 1000 kg/m3, dropped by 1 m. */
 const GRAVITY = 9.81;
 const HEIGHT = 1;
@@ -85,7 +85,7 @@ export function ballRun(tolerance: number, method: 'explicit' | 'stiff', query: 
   );
 }
 
-export function boxRun(tolerance: number, method: 'explicit' | 'stiff', query: Query): BounceRun {
+function boxRun(tolerance: number, method: 'explicit' | 'stiff', query: Query): BounceRun {
   const { x, y, z } = PLATE;
   const mass = DENSITY * 8 * x * y * z;
   const face = 4 * x * y;

@@ -22,7 +22,7 @@ const UNTIL = 4;
  */
 const REST_SPEED = 1e-4;
 /** Bounces with restitution 0.5 end after about ten; a box on a corner adds those of its other corners. */
-export const MOST_EVENTS = 100;
+const MOST_EVENTS = 100;
 
 export interface RestRun {
   readonly name: string;
@@ -57,7 +57,7 @@ const DROPS: readonly (readonly [name: string, shape: ConvexShape, orientation: 
   ['capsule, one end first', ROD, fromAxisAngle(X, Math.PI / 2 - 0.3), 0.2],
 ];
 
-export function restRuns(): readonly RestRun[] {
+function restRuns(): readonly RestRun[] {
   return DROPS.map(([name, shape, orientation, radius]) => {
     const simulation = new EventSimulation({
       gravity: [0, 0, -GRAVITY],

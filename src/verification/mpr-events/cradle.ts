@@ -26,7 +26,7 @@ export interface CradleRun {
   readonly energyError: number;
 }
 
-export function cradleRun(tolerance: number, query: 'default' | 'mpr'): CradleRun {
+function cradleRun(tolerance: number, query: 'default' | 'mpr'): CradleRun {
   const shape = sphere({ radius: RADIUS });
   const mass = DENSITY * (4 / 3) * Math.PI * RADIUS ** 3;
   // Two like balls on a spring k: half a period is pi sqrt(m / (2 k)).

@@ -37,7 +37,7 @@ export interface PendulumRun {
   readonly steps: number;
 }
 
-export function pendulumSimulation(tolerance: number, method: PendulumRun['method']): EventSimulation {
+function pendulumSimulation(tolerance: number, method: PendulumRun['method']): EventSimulation {
   const { reach, wall, stiffness, gravity, angles } = GIVEN;
   const ball = sphere({ radius: RADIUS });
   return new EventSimulation({

@@ -66,7 +66,7 @@ export function fixedStep(timeStep: number, until: number): Result {
   }
 }
 
-export function errorOf(result: Result, reference: Result): number {
+function errorOf(result: Result, reference: Result): number {
   return Math.max(
     ...result.centres.map((centre, i) => (BODIES[i].fixed ? 0 : length(subtract(centre, reference.centres[i])))),
   );

@@ -14,7 +14,7 @@ const SEED = 42;
 const PAIRS = { short: 2_000, full: 100_000 };
 
 /** A distance is exact when it is off by less than this part of the size: what the default proves for curved bodies. */
-export const EXACT_PART = 1e-9;
+const EXACT_PART = 1e-9;
 
 const MAKERS = { ...SOLIDS, ...THIN_BODIES };
 type Kind = keyof typeof MAKERS;

@@ -11,7 +11,7 @@ import {
   SLIDING_RADIUS,
   SMOOTHING_RADIUS,
   slidingPair,
-} from '../../narrow-phase/mpr/sliding-sphere.ts';
+} from '../../narrow-phase/mpr/sphere-near-edge.ts';
 import { Drawing } from '../report/svg-drawing.ts';
 import { plot, type Series, type Tone } from '../report/svg-plot.ts';
 import { type Block, check, figure, plain, type Section, table, text } from '../verification-case.ts';

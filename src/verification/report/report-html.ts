@@ -48,7 +48,7 @@ function figureHtml({ title, svg, note }: Figure): string {
   return `<figure><figcaption>${escapeText(title)}</figcaption>${svg}${below}</figure>`;
 }
 
-export function badge(passed: boolean): string {
+function badge(passed: boolean): string {
   return passed ? '<span class="badge pass">✓ holds</span>' : '<span class="badge fail">✗ fails</span>';
 }
 

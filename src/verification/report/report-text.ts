@@ -34,7 +34,7 @@ function tableText({ title, columns, rows, note }: Table): string {
   return [...parts, ...(note === undefined ? [] : [wrapped(note, '  ')])].join('\n');
 }
 
-export function checkText({ what, published, ours, tolerance, reason, passed }: Check): string {
+function checkText({ what, published, ours, tolerance, reason, passed }: Check): string {
   const verdict = passed ? 'pass' : 'FAIL';
   const values = `ours ${ours}; published ${published}; tolerance ${tolerance}`;
   return `${verdict}  ${what}: ${values}${passed ? '' : `\n${wrapped(reason, '      ')}`}`;

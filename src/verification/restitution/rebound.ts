@@ -16,7 +16,7 @@ export const SPRING = { density: 4000, stiffness: 1e6 };
 export const STEPS_PER_CONTACT = 20000;
 
 /** Time of an elastic contact with the plane. */
-export function contactTime({ density, stiffness, youngsModulus = 0, poissonsRatio = 0 }: Omit<MaterialSpec, 'name'>) {
+function contactTime({ density, stiffness, youngsModulus = 0, poissonsRatio = 0 }: Omit<MaterialSpec, 'name'>) {
   const mass = massOfSphere(RADIUS, density);
   if (stiffness !== undefined) return Math.PI * Math.sqrt(mass / stiffness);
   return hertzImpact({ mass, radius: RADIUS, modulus: youngsModulus / (1 - poissonsRatio ** 2) }, SPEED).duration;

@@ -22,7 +22,7 @@ const STEPS = [50, 100, 200, 500, 1000, 2000];
  * Damping ratio of the usual relation, with attraction, put into a law that cuts attraction off: the restitution that
  * comes out.
  */
-export function wrongRelation(restitution: number): number {
+function wrongRelation(restitution: number): number {
   return restitutionOf(dampingRatio(restitution, 'allowed'), 'cut');
 }
 

@@ -3,8 +3,7 @@
 import { Random } from '../../math/random.ts';
 import { box } from '../../shapes/kinds/box.ts';
 import { Simulation } from '../../simulation/simulation.ts';
-import type { SimulationOptions } from '../../simulation/simulation-options.ts';
-import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
+import type { SimulationOptions, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { triangledPlane } from '../double-hierarchy/h2-meshes.ts';
 import { check, count, type RunSetup, type Section, table, text } from '../verification-case.ts';
 
@@ -21,7 +20,7 @@ export type HeapKind = 'boxes' | 'mesh';
  * Spheres, clumps and boxes fall into a box of half-spaces whose floor shakes; or spheres and clumps, with a shelf, a
  * mesh, that shakes too.
  */
-export function shakenHeap(kind: HeapKind, bodies: number, threads = 1): SimulationSpec {
+function shakenHeap(kind: HeapKind, bodies: number, threads = 1): SimulationSpec {
   const random = new Random(5);
   const side = Math.ceil(Math.cbrt(bodies));
   const width = side * SPACING;
@@ -105,7 +104,7 @@ interface Way {
 }
 
 /** Numbers that differ between a straight run on one thread and each other way to the same time. */
-export function compareWays(kind: HeapKind, bodies: number, steps: number, progress: (line: string) => void) {
+function compareWays(kind: HeapKind, bodies: number, steps: number, progress: (line: string) => void) {
   const start = (threads: number, options: SimulationOptions = {}): Simulation => {
     const simulation = new Simulation(shakenHeap(kind, bodies, threads), options);
     simulation.step(steps);

@@ -6,11 +6,11 @@
  */
 import { BodyLayer } from '../drawing/body-layer.ts';
 import { Stage } from '../drawing/stage.ts';
+import type { MakeView } from '../shell-view.ts';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { h } from '../ui/h.ts';
-import type { MakeView } from '../view.ts';
 import './bench.css';
-import { type Bed, polyhedronBed, sphereBed, stir } from './beds.ts';
+import { type Packing, polyhedronPacking, spherePacking, stir } from './packings.ts';
 
 interface Measured {
   readonly name: string;
@@ -21,11 +21,11 @@ interface Measured {
   readonly still: readonly number[];
 }
 
-/** Different stones in the beds of polyhedra. */
+/** Different stones in the packings of polyhedra. */
 const FEW_STONES = 20;
 const MANY_STONES = 500;
 
-const BED = 'bed';
+const PACKING = 'bed';
 const DEFAULTS = { spheres: 100_000, polyhedra: 10_000, frames: 60 };
 
 function setting(name: keyof typeof DEFAULTS): number {
@@ -39,22 +39,22 @@ const sorted = (times: readonly number[]): number[] => [...times].sort((a, b) =>
 const quantile = (times: readonly number[], part: number): number =>
   times[Math.min(times.length - 1, Math.floor(part * times.length))] ?? Number.NaN;
 
-async function measure(stage: Stage, name: string, bed: Bed, frames: number): Promise<Measured> {
-  const layer = new BodyLayer(bed.shapes, bed.bodies.ids.length);
-  // The last bed stays to be looked at.
-  stage.scene.getObjectByName(BED)?.removeFromParent();
-  layer.group.name = BED;
+async function measure(stage: Stage, name: string, packing: Packing, frames: number): Promise<Measured> {
+  const layer = new BodyLayer(packing.shapes, packing.bodies.ids.length);
+  // The last packing stays to be looked at.
+  stage.scene.getObjectByName(PACKING)?.removeFromParent();
+  layer.group.name = PACKING;
   stage.scene.add(layer.group);
-  stage.fitFirst(bed.box);
+  stage.fitFirst(packing.box);
   const moving: number[] = [];
   const still: number[] = [];
   // The first two compile shaders and fill buffers.
   for (let k = -2; k < frames; k++) {
     await nextFrame();
-    stir(bed, k);
+    stir(packing, k);
     const start = performance.now();
-    layer.setBodies(bed.bodies, [0, 0, 0]);
-    layer.setValues(bed.values);
+    layer.setBodies(packing.bodies, [0, 0, 0]);
+    layer.setValues(packing.values);
     stage.renderer.render(stage.scene, stage.camera);
     if (k >= 0) moving.push(performance.now() - start);
     await nextFrame();
@@ -63,7 +63,7 @@ async function measure(stage: Stage, name: string, bed: Bed, frames: number): Pr
     if (k >= 0) still.push(performance.now() - again);
   }
   const drawCalls = stage.renderer.info.render.calls;
-  return { name, bodies: bed.bodies.ids.length, drawCalls, moving: sorted(moving), still: sorted(still) };
+  return { name, bodies: packing.bodies.ids.length, drawCalls, moving: sorted(moving), still: sorted(still) };
 }
 
 function row({ name, bodies, drawCalls, moving, still }: Measured): HTMLElement {
@@ -99,12 +99,12 @@ export const makeView: MakeView = async ({ theme }) => {
   let isMeasured = false;
   const run = async (): Promise<void> => {
     const frames = setting('frames');
-    rows.append(row(await measure(stage, 'spheres', sphereBed(setting('spheres')), frames)));
+    rows.append(row(await measure(stage, 'spheres', spherePacking(setting('spheres')), frames)));
     const count = setting('polyhedra');
     for (const wanted of [FEW_STONES, MANY_STONES]) {
       const stones = Math.min(wanted, count);
-      const bed = polyhedronBed(count, stones);
-      rows.append(row(await measure(stage, `polyhedra of ${stones} shapes`, bed, frames)));
+      const packing = polyhedronPacking(count, stones);
+      rows.append(row(await measure(stage, `polyhedra of ${stones} shapes`, packing, frames)));
     }
     state.textContent = `Done: ${frames} frames each. Work of the graphics card is not included.`;
   };

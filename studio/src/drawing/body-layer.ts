@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * All bodies of a moment: spheres and unions of balls as impostors, every other shape instanced, many shapes by groups.
- * Arrays come as a trajectory has them; positions are float32 about an origin, which is the place of the group, so that
- * nothing is added body by body.
+ * Draws all bodies of a frame: spheres and unions of balls as impostors, other shapes as instances, many shapes in
+ * groups. Positions are float32 relative to an origin, which is the position of the group, so nothing is added for each
+ * body.
  */
 import * as THREE from 'three';
 import type { ShapeJson } from '../../../src/contact.ts';
@@ -13,7 +13,7 @@ import { shapeGroups } from './shape-groups.ts';
 import { ShapeLayer } from './shape-layer.ts';
 import { SphereLayer } from './sphere-layer.ts';
 
-/** Bodies at a moment, flat; quaternions w first. */
+/** Bodies of a frame, flat; quaternions w first. */
 export interface BodyArrays {
   readonly ids: Int32Array;
   /** Numbers in the list of shapes. */
@@ -85,8 +85,8 @@ export class BodyLayer {
     this.#countInstances(bodies);
     if (this.#isAllBalls) this.#placeBalls(bodies);
     else this.#placeAll(bodies);
-    this.#spheres.arrays.uploadPlaces();
-    for (const { arrays } of this.#layers) arrays.uploadPlaces();
+    this.#spheres.arrays.uploadPoses();
+    for (const { arrays } of this.#layers) arrays.uploadPoses();
   }
 
   /** Where every body is a single ball about its origin, arrays are copied as they are. */
@@ -149,7 +149,7 @@ export class BodyLayer {
     this.uniforms.uRange.value.set(low, high);
   }
 
-  /** Shows a body, by its place in the arrays, as picked. Undefined for none. */
+  /** Shows a body, by its index in the arrays, as picked. Undefined for none. */
   setPicked(body: number | undefined): void {
     const shape = body === undefined ? undefined : this.#bodies?.shapes[body];
     const find = (bodies: Int32Array, count: number): number => bodies.subarray(0, count).indexOf(body as number);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * What the shaders of all bodies share: colour by a number, light from the camera, a plane that cuts, dots instead of
- * transparency.
+ * Shader code shared by all bodies: colour by a number, light from the camera, cut plane, dots instead of transparency.
  */
 import * as THREE from 'three';
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Walls: meshes, translucent with their sharp edges; half-spaces as a square with a grid; the box of the domain. */
+/** Draws walls: translucent meshes with sharp edges, half-spaces as a square with a grid, and the box of the domain. */
 import * as THREE from 'three';
 import type { TrajectoryBoundary } from '../../../src/io.ts';
 

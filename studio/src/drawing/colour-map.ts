@@ -46,10 +46,10 @@ function rgbOf(hex: string): Rgb {
 /** Colour at `part`, 0 to 1, of a map; components 0 to 255. */
 export function mapColour(name: ColourMapName, part: number): Rgb {
   const colours = COLOUR_MAPS[name];
-  const place = Math.min(Math.max(part, 0), 1) * (colours.length - 1);
-  const below = Math.min(Math.floor(place), colours.length - 2);
+  const index = Math.min(Math.max(part, 0), 1) * (colours.length - 1);
+  const below = Math.min(Math.floor(index), colours.length - 2);
   const [from, to] = [rgbOf(colours[below] as string), rgbOf(colours[below + 1] as string)];
-  const share = place - below;
+  const share = index - below;
   return from.map((value, k) => value + share * (to[k] - value)) as unknown as Rgb;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What the graphics card knows of each instance: place, turn, size, number to be coloured by. Grows by doubling and is
- * reused from frame to frame.
+ * Attributes of each instance on the graphics card: position, orientation, size and colour value. The arrays grow by
+ * doubling and are reused from frame to frame.
  */
 import * as THREE from 'three';
 
@@ -61,8 +61,8 @@ export class InstanceArrays {
     Object.assign(this, { positions, orientations, scales, values, corners });
   }
 
-  /** To be called after places have changed. */
-  uploadPlaces(): void {
+  /** To be called after poses have changed. */
+  uploadPoses(): void {
     for (const name of ['aPosition', 'aOrientation', 'aScale']) this.#upload(name);
     if (this.#hasCorners) this.#upload(CORNERS[0]);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Which body does a ray hit first? Bounding balls first, then true balls or triangles, from the nearest on. */
+/** Finds the first body that a ray hits: bounding balls first, then exact balls or triangles from the nearest on. */
 import * as THREE from 'three';
 import type { BodyLayer } from './body-layer.ts';
 
@@ -8,7 +8,7 @@ interface Candidate {
   readonly enters: number;
 }
 
-/** Ray in the frame of the scene; `cut` hides what lies on its positive side. Returns the place in the arrays. */
+/** Ray in the frame of the scene; `cut` hides what lies on its positive side. Returns the index in the arrays. */
 export function pickBody(layer: BodyLayer, ray: THREE.Ray, cut?: THREE.Plane): number | undefined {
   const { bodies, group } = layer;
   if (bodies === undefined) return undefined;
@@ -57,12 +57,12 @@ function hitBody(layer: BodyLayer, body: number, ray: THREE.Ray, cut: THREE.Plan
     orientations[4 * body + 3],
     orientations[4 * body],
   );
-  const place = new THREE.Matrix4().compose(
+  const toScene = new THREE.Matrix4().compose(
     new THREE.Vector3().fromArray(positions, 3 * body),
     turn,
     new THREE.Vector3(scale, scale, scale),
   );
-  const own = ray.clone().applyMatrix4(place.clone().invert());
+  const own = ray.clone().applyMatrix4(toScene.clone().invert());
   const { balls, surface } = layer.shapeOf(shapes[body]);
   const hits: THREE.Vector3[] = [];
   for (const { centre, radius } of balls ?? []) {
@@ -72,7 +72,7 @@ function hitBody(layer: BodyLayer, body: number, ray: THREE.Ray, cut: THREE.Plan
   if (surface !== undefined) hits.push(...hitTriangles(surface, own));
   let nearest = Infinity;
   for (const hit of hits) {
-    hit.applyMatrix4(place);
+    hit.applyMatrix4(toScene);
     if (cut !== undefined && cut.distanceToPoint(hit) > 0) continue;
     nearest = Math.min(nearest, hit.sub(ray.origin).dot(ray.direction));
   }

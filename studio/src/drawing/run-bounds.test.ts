@@ -6,12 +6,12 @@ import { RunBounds } from './run-bounds.ts';
 const RADIUS = 0.1;
 const FLOOR = [{ name: 'floor', halfSpace: { normal: [0, 0, 1] as const, offset: 0 } }];
 
-function frameOf(places: readonly (readonly number[])[], origin = [0, 0, 0]) {
+function frameOf(points: readonly (readonly number[])[], origin = [0, 0, 0]) {
   return {
     origin: Float64Array.from(origin),
-    positions: Float32Array.from(places.flat()),
-    scales: new Float32Array(places.length).fill(1),
-    shapes: new Int32Array(places.length),
+    positions: Float32Array.from(points.flat()),
+    scales: new Float32Array(points.length).fill(1),
+    shapes: new Int32Array(points.length),
     meshPoses: new Float64Array(0),
   };
 }

@@ -21,7 +21,7 @@ const MOST_SAMPLED = 512;
 /** Most frames with their own boxes; beyond it neighbouring boxes are merged. */
 const MOST_KEPT = 256;
 
-type Placed = Pick<Frame, 'positions' | 'scales' | 'shapes' | 'origin' | 'meshPoses'>;
+type Poses = Pick<Frame, 'positions' | 'scales' | 'shapes' | 'origin' | 'meshPoses'>;
 
 interface Look {
   readonly all: THREE.Box3;
@@ -33,7 +33,7 @@ const AXES = ['x', 'y', 'z'] as const;
 const sizeOf = (box: THREE.Box3): number => (box.isEmpty() ? 0 : box.min.distanceTo(box.max));
 
 /** Box of the bodies of a frame about a point of the world; `reaches` are the outer radii of the shapes. */
-export function bodyBox(frame: Placed, reaches: readonly number[], about: THREE.Vector3): THREE.Box3 {
+export function bodyBox(frame: Poses, reaches: readonly number[], about: THREE.Vector3): THREE.Box3 {
   const { positions, scales, shapes, origin } = frame;
   let [lowX, lowY, lowZ, highX, highY, highZ] = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
   for (let body = 0; body < shapes.length; body++) {
@@ -70,7 +70,7 @@ export class RunBounds {
   }
 
   /** True if the box has changed. */
-  add(frame: Placed): boolean {
+  add(frame: Poses): boolean {
     const all = bodyBox(frame, this.#reaches, this.#origin);
     const meshes = this.#meshBox(frame.meshPoses);
     const middle = this.#middleBox(frame) ?? all.clone();
@@ -94,7 +94,7 @@ export class RunBounds {
   }
 
   /** Box of the middle bodies along each axis; undefined if there are few. */
-  #middleBox({ positions, scales, shapes, origin }: Placed): THREE.Box3 | undefined {
+  #middleBox({ positions, scales, shapes, origin }: Poses): THREE.Box3 | undefined {
     const count = shapes.length;
     if (count < FEW_BODIES) return undefined;
     const stride = Math.ceil(count / MOST_SAMPLED);
@@ -121,9 +121,9 @@ export class RunBounds {
     meshes.forEach(({ vertices }, k) => {
       const [x = 0, y = 0, z = 0, w = 1, i = 0, j = 0, l = 0] = poses.subarray(7 * k, 7 * k + 7);
       const turn = new THREE.Quaternion(i, j, l, w);
-      const place = new THREE.Vector3(x, y, z).sub(this.#origin);
+      const position = new THREE.Vector3(x, y, z).sub(this.#origin);
       for (let v = 0; v < vertices.length; v += 3) {
-        box.expandByPoint(point.fromArray(vertices, v).applyQuaternion(turn).add(place));
+        box.expandByPoint(point.fromArray(vertices, v).applyQuaternion(turn).add(position));
       }
     });
     return box;

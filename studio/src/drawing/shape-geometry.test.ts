@@ -46,9 +46,9 @@ function volumeOf({ positions, triangles }: Surface): number {
   return sum / 6;
 }
 
-/** Directed edges, by place, that have no partner: none on a closed surface. */
+/** Directed edges, by position, that have no partner: none on a closed surface. */
 function openEdges({ positions, triangles }: Surface): number {
-  const place = (v: number): string =>
+  const position = (v: number): string =>
     positions
       .slice(3 * v, 3 * v + 3)
       .map((c) => (Math.round(c * 1e9) + 0) / 1e9)
@@ -56,7 +56,7 @@ function openEdges({ positions, triangles }: Surface): number {
   const count = new Map<string, number>();
   for (let i = 0; i < triangles.length; i += 3) {
     for (let k = 0; k < 3; k++) {
-      const [from, to] = [place(triangles[i + k]), place(triangles[i + ((k + 1) % 3)])];
+      const [from, to] = [position(triangles[i + k]), position(triangles[i + ((k + 1) % 3)])];
       const [key, sign] = from < to ? [`${from}|${to}`, 1] : [`${to}|${from}`, -1];
       count.set(key, (count.get(key) ?? 0) + sign);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Shapes as three.js geometry: triangles with normals, and the edges of those that have some. */
+/** Shapes as three.js geometry: triangles with normals, and edges. */
 import { BufferGeometry, Float32BufferAttribute } from 'three';
 import {
   type FacetMesh,

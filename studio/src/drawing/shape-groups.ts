@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Which shapes are drawn together: each alone while they are few, else those with about as many triangles, so that draw
- * calls stay few.
+ * Groups shapes for drawing: each alone while they are few, otherwise by similar numbers of triangles, to keep draw
+ * calls few.
  */
 
 /** Up to so many shapes, each has a draw call of its own. */

@@ -9,35 +9,35 @@ import * as THREE from 'three';
 import { type BodyUniforms, FRAGMENT_HEAD, VERTEX_HEAD } from './body-shading.ts';
 import { InstanceArrays } from './instance-arrays.ts';
 
-const PLACE = /* glsl */ `
+const PLACE_CORNER = /* glsl */ `
 varying vec3 vNormal_;
-varying vec3 vPlace;
+varying vec3 vPosition;
 varying float vBeyond;
 uniform vec4 uCut;
 void placeCorner(vec3 own, vec3 ownNormal) {
   vec4 world = modelMatrix * vec4(aPosition + aScale * rotate(aOrientation, own), 1.0);
-  vec4 place = viewMatrix * world;
+  vec4 seen = viewMatrix * world;
   vBeyond = dot(uCut.xyz, world.xyz) - uCut.w;
   vNormal_ = mat3(viewMatrix) * rotate(aOrientation, ownNormal);
-  vPlace = place.xyz;
+  vPosition = seen.xyz;
   vValue = aValue;
   vPicked = gl_InstanceID >= uPicked.x && gl_InstanceID < uPicked.x + uPicked.y ? 1.0 : 0.0;
-  gl_Position = projectionMatrix * place;
+  gl_Position = projectionMatrix * seen;
 }`;
 
 const ONE_SHAPE = /* glsl */ `
 ${VERTEX_HEAD}
-${PLACE}
+${PLACE_CORNER}
 void main() {
   placeCorner(position, normal);
 }`;
 
-/** Texels for each row of the texture of corners; a corner has two, place and normal. */
+/** Texels for each row of the texture of corners; a corner has two, position and normal. */
 const TEXTURE_WIDTH = 2048;
 
 const MANY_SHAPES = /* glsl */ `
 ${VERTEX_HEAD}
-${PLACE}
+${PLACE_CORNER}
 attribute vec2 aCorners; // first corner of the shape, and how many
 uniform highp sampler2D uCorners;
 vec3 corner(int texel) {
@@ -51,7 +51,7 @@ void main() {
 const FRAGMENT = /* glsl */ `
 ${FRAGMENT_HEAD}
 varying vec3 vNormal_;
-varying vec3 vPlace;
+varying vec3 vPosition;
 varying float vBeyond;
 void main() {
   if (isSeenThrough()) discard;
@@ -59,7 +59,7 @@ void main() {
   vec3 colour = baseColour();
   // Through a cut one sees the inside, flat, as the face that the cut left.
   if (!gl_FrontFacing) gl_FragColor = vec4(colour * 0.8, 1.0);
-  else gl_FragColor = vec4(shade(colour, normalize(vNormal_), -normalize(vPlace)), 1.0);
+  else gl_FragColor = vec4(shade(colour, normalize(vNormal_), -normalize(vPosition)), 1.0);
 }`;
 
 export class ShapeLayer {

@@ -11,13 +11,12 @@ import {
   type ProfilePiece,
   type ProfilePoint,
   polyhedron,
-  type Quaternion,
   type Shape,
   type Superquadric,
   type Vector3,
 } from '../../../src/contact.ts';
 import { supportSurface } from './support-surface.ts';
-import { Surface, vectorAt } from './surface.ts';
+import { Surface, sum, turned, vectorAt } from './surface.ts';
 
 /** Radius of the disc that stands for a half-space, and of the ball that stands for a point, as shares of `reach`. */
 const POINT_SHARE = 0.01;
@@ -231,22 +230,6 @@ function power(base: number, exponent: number): number {
 function unit({ x, y, z }: Vector3): Vector3 {
   const size = Math.hypot(x, y, z);
   return { x: x / size, y: y / size, z: z / size };
-}
-
-function sum(p: Vector3, q: Vector3): Vector3 {
-  return { x: p.x + q.x, y: p.y + q.y, z: p.z + q.z };
-}
-
-/** A vector turned by a unit quaternion. */
-function turned({ w, x, y, z }: Quaternion, v: Vector3): Vector3 {
-  const tx = 2 * (y * v.z - z * v.y);
-  const ty = 2 * (z * v.x - x * v.z);
-  const tz = 2 * (x * v.y - y * v.x);
-  return {
-    x: v.x + w * tx + (y * tz - z * ty),
-    y: v.y + w * ty + (z * tx - x * tz),
-    z: v.z + w * tz + (x * ty - y * tx),
-  };
 }
 
 /** Two unit vectors that make a right-handed frame with a unit normal. */

@@ -26,7 +26,7 @@ export interface DirectionSphere {
 const spheres = new Map<number, DirectionSphere>();
 
 /** An icosahedron whose edges are split into `frequency` parts: 10 f^2 + 2 directions. Kept once made. */
-export function directionSphere(frequency: number): DirectionSphere {
+function directionSphere(frequency: number): DirectionSphere {
   const known = spheres.get(frequency);
   if (known !== undefined) return known;
   const directions: Vector3[] = [];

@@ -3,7 +3,7 @@
  * Triangles with normals, and edges, as plain numbers: what a drawing of a shape is made of before any graphics library
  * sees it.
  */
-import type { Vector3 } from '../../../src/contact.ts';
+import type { Quaternion, Vector3 } from '../../../src/contact.ts';
 
 export class Surface {
   /** Three a vertex. */
@@ -78,4 +78,20 @@ export function vectorAt(numbers: ArrayLike<number>, i: number): Vector3 {
 
 function areSame(p: Vector3, q: Vector3): boolean {
   return p.x === q.x && p.y === q.y && p.z === q.z;
+}
+
+export function sum(p: Vector3, q: Vector3): Vector3 {
+  return { x: p.x + q.x, y: p.y + q.y, z: p.z + q.z };
+}
+
+/** A vector turned by a unit quaternion. */
+export function turned({ w, x, y, z }: Quaternion, v: Vector3): Vector3 {
+  const tx = 2 * (y * v.z - z * v.y);
+  const ty = 2 * (z * v.x - x * v.z);
+  const tz = 2 * (x * v.y - y * v.x);
+  return {
+    x: v.x + w * tx + (y * tz - z * ty),
+    y: v.y + w * ty + (z * tx - x * tz),
+    z: v.z + w * tz + (x * ty - y * tx),
+  };
 }

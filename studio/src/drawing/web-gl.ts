@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Whether this browser draws with WebGL 2, and what to say where it does not. */
+/** Checks whether the browser supports WebGL 2, and gives the message if it does not. */
 import { h } from '../ui/h.ts';
 
 export function hasWebGl2(): boolean {

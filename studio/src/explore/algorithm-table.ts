@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * All algorithms on the pair on show: answers, iterations, times; those that differ from the default are marked. A row
- * at a time, between frames.
+ * Table of all algorithms on the shown pair: answers, iterations, times; answers that differ from the default are
+ * marked. One row is computed between two frames.
  */
 import type { PairOfBodies } from '../../../src/pairs.ts';
 import { fill, h } from '../ui/h.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The answer of the pair on show as a table of values, full digits: what `scree contact` writes. */
+/** Table of the answer of the shown pair with all digits, as `scree contact` writes it. */
 import { fill, h } from '../ui/h.ts';
 import type { Explained } from './queries.ts';
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The stage of the bodies: both in their true shape, contact points, normal and features, and the points of the bodies
- * that the step on show is about. A body is dragged across the screen, or moved and turned by the handles around it.
+ * The stage with both bodies: shapes, contact points, normal, features, and the points of the shown step. Bodies are
+ * dragged, or moved and rotated by handles.
  */
 import * as THREE from 'three';
 import { TransformControls } from 'three/examples/jsm/controls/TransformControls.js';

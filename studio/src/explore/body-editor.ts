@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The fields of one body: kind of shape, its numbers, position and turn; any shape as JSON. Tells what it was changed
- * to; checks nothing itself.
+ * Form for one body: kind of shape, its numbers, position and orientation, or any shape as JSON. Reports changes and
+ * checks nothing itself.
  */
 import type { JsonObject } from '../../../src/pairs.ts';
 import { EXAMPLE_SHAPES } from '../../../src/pairs.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The stage of the Minkowski difference B - A: the difference as glass, the origin, and where the search on show stands
- * in it.
+ * The stage with the Minkowski difference B - A: the transparent difference, the origin, and the state of the shown
+ * search.
  */
 import * as THREE from 'three';
 import type { Vector3 } from '../../../src/contact.ts';

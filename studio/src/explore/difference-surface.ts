@@ -18,7 +18,7 @@ import {
 import { type PairOfBodies, sweptCoreOf } from '../../../src/pairs.ts';
 import { shapeSurface } from '../drawing/shape-surface.ts';
 import { supportSurface } from '../drawing/support-surface.ts';
-import { Surface } from '../drawing/surface.ts';
+import { Surface, sum, turned } from '../drawing/surface.ts';
 import { inDrawing } from './queries.ts';
 
 /** Parts that an icosahedron's edge is split into: 2,562 directions. */
@@ -72,8 +72,7 @@ function convexPieces(shape: Shape, at: Pose): readonly ConvexPiece[] {
   if (shape.kind === 'halfSpace') return [];
   if (shape.kind !== 'compound') return [{ shape, pose: at }];
   return shape.pieces.map((piece) => {
-    const turned = turn(at.orientation, piece.pose.position);
-    const position = sum(at.position, turned);
+    const position = sum(at.position, turned(at.orientation, piece.pose.position));
     return {
       shape: piece.shape,
       pose: pose({ position, orientation: product(at.orientation, piece.pose.orientation) }),
@@ -103,7 +102,7 @@ function convexDifference(a: ConvexPiece, b: ConvexPiece): Surface {
     }
   }
   const support = ({ shape, pose: at }: ConvexPiece, direction: Vector3): Vector3 =>
-    sum(at.position, turn(at.orientation, shape.support(turn(conjugate(at.orientation), direction))));
+    sum(at.position, turned(at.orientation, shape.support(turned(conjugate(at.orientation), direction))));
   const surface = supportSurface((d) => {
     const onB = support(b, d);
     const onA = support(a, { x: -d.x, y: -d.y, z: -d.z });
@@ -215,19 +214,4 @@ function product(p: Quaternion, q: Quaternion): Quaternion {
     y: p.w * q.y - p.x * q.z + p.y * q.w + p.z * q.x,
     z: p.w * q.z + p.x * q.y - p.y * q.x + p.z * q.w,
   };
-}
-
-function turn({ w, x, y, z }: Quaternion, v: Vector3): Vector3 {
-  const tx = 2 * (y * v.z - z * v.y);
-  const ty = 2 * (z * v.x - x * v.z);
-  const tz = 2 * (x * v.y - y * v.x);
-  return {
-    x: v.x + w * tx + (y * tz - z * ty),
-    y: v.y + w * ty + (z * tx - x * tz),
-    z: v.z + w * tz + (x * ty - y * tx),
-  };
-}
-
-function sum(p: Vector3, q: Vector3): Vector3 {
-  return { x: p.x + q.x, y: p.y + q.y, z: p.z + q.z };
 }

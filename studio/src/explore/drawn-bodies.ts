@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * The two bodies of a pair as something to draw: surfaces in their own frames, poses as the drawing has them, and
- * features along a normal.
- */
+/** Drawing data of the two bodies of a pair: surfaces in their own frames, poses, and features along a normal. */
 import type { FacetMesh, PlanarShape, Shape, Vector3 } from '../../../src/contact.ts';
 import type { PairOfBodies } from '../../../src/pairs.ts';
 import { FINE_DETAIL } from '../drawing/shape-geometry.ts';

@@ -4,10 +4,10 @@
  * Minkowski difference and every algorithm stepped through it. The pair is in the address, so that it can be shared.
  */
 import type { PairOfBodies } from '../../../src/pairs.ts';
+import type { MakeView, StudioContext, StudioView } from '../shell-view.ts';
 import { button, select } from '../ui/controls.ts';
 import { fill, h } from '../ui/h.ts';
 import { isForView } from '../ui/key-owner.ts';
-import type { MakeView, StudioContext, StudioView } from '../view.ts';
 import { AlgorithmTable } from './algorithm-table.ts';
 import { AnswerPanel } from './answer-panel.ts';
 import { BodiesStage, type Handle, type Side } from './bodies-stage.ts';

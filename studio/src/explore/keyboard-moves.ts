@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Bodies moved and turned by keys: small steps along and about the axes of the world. */
+/** Moves and rotates bodies by keys, in small steps along and about the world axes. */
 import type { BodyJson } from './pair-json.ts';
 
 const TURN_DEGREES = 5;

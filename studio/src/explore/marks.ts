@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What is drawn over bodies to explain them: balls, rods, arrows, panes, wires. All in one group that is emptied before
- * the next drawing.
+ * Marks drawn over bodies: balls, rods, arrows, panes, wires. All are in one group that is cleared before the next
+ * drawing.
  */
 import * as THREE from 'three';
 import type { Vector3 } from '../../../src/contact.ts';

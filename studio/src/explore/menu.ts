@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Pairs to start from: the published situations, and one of each kind that the engine treats in its own way; and a
- * shape of every kind.
+ * Pairs to start from: the published situations, one pair for each special case of the engine, and a shape of every
+ * kind.
  */
 import { CONFIGURATIONS, EXAMPLE_SHAPES, FOUR_PAIRS_BODY, type JsonObject, SITUATIONS } from '../../../src/pairs.ts';
 import type { PairJson, PoseJson } from './pair-json.ts';

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * The pair on show as JSON: the line of `scree contact`, the part of the address that shares it, and a test case of it.
- */
+/** The shown pair as JSON: a line for `scree contact`, a part of the address for sharing, and a test case. */
 import { bodiesOfPair, type JsonObject, type PairOfBodies, parsePair } from '../../../src/pairs.ts';
 
 export interface PoseJson {

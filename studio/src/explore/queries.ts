@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * Everything that is asked about the pair on show: its answer, the steps of one algorithm, and the answers of all. No
- * drawing here.
- */
+/** All queries about the shown pair: its answer, the steps of one algorithm, and the answers of all. No drawing. */
 import {
   ALGORITHMS,
   type Algorithm,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Which algorithm, which of its steps, and that step in words. */
+/** Selects the algorithm and its step, and describes the step in words. */
 import { button, select } from '../ui/controls.ts';
 import { fill, h } from '../ui/h.ts';
 import { ALGORITHM_NAMES, type AlgorithmName, type DrawnStep } from './queries.ts';

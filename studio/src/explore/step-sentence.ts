@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What each step of a search does, in one sentence. */
+/** Describes each step of a search in one sentence. */
 import type { DrawnStep } from './queries.ts';
 
 const SIMPLEX = ['', 'point', 'segment', 'triangle', 'tetrahedron'];

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-/** Report: pages of `scree verify --report`, published results beside ours, in a frame that may run nothing. */
+/** The tab Report: pages of `scree verify --report` in a frame without scripts. */
+
+import type { MakeView, StudioView } from '../shell-view.ts';
 import { select } from '../ui/controls.ts';
 import { h } from '../ui/h.ts';
-import type { MakeView, StudioView } from '../view.ts';
 import './report.css';
 
 const COMMANDS = 'npx scree verify --report report.html\nnpx scree view --report report.html';

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: MIT
 /**
- * The energies of a run over time for a plot, of bounded length: when there are too many moments, every other one is
- * left out.
+ * Energies of a run over time for a plot. With too many samples every second one is dropped, so the length is bounded.
  */
 import type { PlotSeries } from '../ui/plot.ts';
 import type { RunState } from './protocol.ts';
 
-const MOST_MOMENTS = 1000;
+const MOST_SAMPLES = 1000;
 const NAMES = ['kinetic', 'rotational', 'potential', 'elastic'] as const;
 
 export class EnergySeries {
   #time: number[] = [];
   #values: Record<(typeof NAMES)[number], number[]> = { kinetic: [], rotational: [], potential: [], elastic: [] };
-  /** s between two moments, at least. */
+  /** s between two samples, at least. */
   #spacing = 0;
 
   get time(): readonly number[] {
@@ -34,7 +33,7 @@ export class EnergySeries {
     if (last !== undefined && progress.time <= last + this.#spacing) return;
     this.#time.push(progress.time);
     for (const name of NAMES) this.#values[name].push(energies[name]);
-    if (this.#time.length > MOST_MOMENTS) this.#thin();
+    if (this.#time.length > MOST_SAMPLES) this.#thin();
   }
 
   #thin(): void {
@@ -42,6 +41,6 @@ export class EnergySeries {
     const span = (this.#time.at(-1) ?? 0) - (this.#time[0] ?? 0);
     this.#time = this.#time.filter(isKept);
     for (const name of NAMES) this.#values[name] = this.#values[name].filter(isKept);
-    this.#spacing = span / MOST_MOMENTS;
+    this.#spacing = span / MOST_SAMPLES;
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The page's side of the workers: one that checks scenes, and one for each run. */
+/** The page's side of the workers: one worker checks scenes, and each run has its own. */
 import type { LiveDevice, News, Order } from './protocol.ts';
 
 export class Engine {

@@ -6,6 +6,7 @@ import { foundScene } from './scene-reading.ts';
 describe('the examples', () => {
   it.each(EXAMPLES.map((example) => [example.file, example] as const))(
     '%s can be set up in a page with the files that come with it, and records a trajectory',
+    { tags: ['long'] },
     async (file, example) => {
       const { scene } = foundScene({ file, text: example.text, files: await filesOf(example) });
       expect(scene.outputs.trajectory).toBeDefined();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The scenes of examples/ with the files that they name, as they were when the studio was built. */
+/** The scenes of examples/ with their files, as of the build of the studio. */
 
 const TEXTS: Readonly<Record<string, string>> = import.meta.glob('../../../examples/*.yaml', {
   query: '?raw',

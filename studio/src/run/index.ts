@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-/** Run: a scene, an example or one's own, edited and simulated here in the browser by the engine of `scree run`. */
-import type { MakeView } from '../view.ts';
+/** The tab Run: edits a scene and simulates it in the browser with the engine of `scree run`. */
+import type { MakeView } from '../shell-view.ts';
 import '../watch/watch.css';
 import './run.css';
 import { RunView } from './run-view.ts';

@@ -5,7 +5,7 @@ import { AutoFit } from '../drawing/auto-fit.ts';
 import { Stage } from '../drawing/stage.ts';
 import type { Theme } from '../theme.ts';
 import { fill, h } from '../ui/h.ts';
-import { fieldNamed } from '../watch/body-fields.ts';
+import { fieldNamed } from '../watch/body-values.ts';
 import { updateLegend } from '../watch/legend.ts';
 import { WatchScene } from '../watch/watch-scene.ts';
 

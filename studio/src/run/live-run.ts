@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * One run in a worker: goes, pauses, takes single steps, keeps to a speed, and sends the page frames as fast as it
- * draws them. Its files are in memory until they are taken.
+ * One run in a worker: runs, pauses, takes single steps, keeps a speed, and sends frames to the page as fast as it
+ * draws them. Its files stay in memory until they are taken.
  */
 import { version } from '../../../package.json';
 import {
@@ -64,14 +64,14 @@ export class LiveRun {
   /** On the clock while going, without the present going. */
   #secondsBefore = 0;
   #goneFrom: number | undefined;
-  #told: RunState;
+  #reported: RunState;
 
   private constructor(run: Run, store: MemoryStore, post: Post) {
     this.#run = run;
     this.#store = store;
     this.#post = post;
     this.#gauge = new ProgressGauge(run, performance.now());
-    this.#told = this.#state();
+    this.#reported = this.#state();
   }
 
   static async start(order: Extract<Order, { kind: 'start' }>, post: Post): Promise<LiveRun> {
@@ -135,30 +135,30 @@ export class LiveRun {
     const start = performance.now();
     this.#goneFrom = start;
     this.#gauge = new ProgressGauge(this.#run, start);
-    const { moment } = this.#run.loop;
-    const first = moment.stepCount;
+    const { view } = this.#run.loop;
+    const first = view.stepCount;
     let before = { step: first, at: start };
     try {
       const isFinished = await runToEnd(this.#run, {
         now: () => performance.now(),
         onSlice: () => {
           const at = performance.now();
-          const taken = moment.stepCount - before.step;
+          const taken = view.stepCount - before.step;
           if (taken > 0 && at > before.at) this.#stepsPerMs = taken / (at - before.at);
         },
         onCheckpoint: () => {},
         onWarning: (message) => this.#post({ kind: 'warning', message }),
-        isStopWanted: () => this.#isPauseWanted || (isOneStep && moment.stepCount > first),
+        isStopWanted: () => this.#isPauseWanted || (isOneStep && view.stepCount > first),
         rest: async () => {
           await this.#report();
           await this.#rest();
-          before = { step: moment.stepCount, at: performance.now() };
+          before = { step: view.stepCount, at: performance.now() };
         },
         mostSteps: () => this.#mostSteps(),
       });
       this.#secondsBefore = this.#seconds;
       this.#goneFrom = undefined;
-      if (isFinished) this.#run.log(`finished: step ${moment.stepCount}, time ${moment.time} s, state ${this.#hash()}`);
+      if (isFinished) this.#run.log(`finished: step ${view.stepCount}, time ${view.time} s, state ${this.#hash()}`);
       this.#sendFrame();
       this.#post(isFinished ? { kind: 'finished', ...this.#pause() } : { kind: 'paused', ...this.#pause() });
     } catch (error) {
@@ -168,12 +168,12 @@ export class LiveRun {
     }
   }
 
-  /** The state is the last that was told: that of the failure may be no state at all. */
+  /** The state is the last that was reported: that of the failure may be no state at all. */
   #fail(error: unknown): void {
     this.#hasFailed = true;
     this.#secondsBefore = this.#seconds;
     this.#goneFrom = undefined;
-    const state = { ...this.#told, bytes: this.#store.size, seconds: this.#seconds };
+    const state = { ...this.#reported, bytes: this.#store.size, seconds: this.#seconds };
     const message = error instanceof Error ? error.message : String(error);
     this.#post({ kind: 'failed', message, run: { state, files: this.#files() } });
   }
@@ -189,8 +189,8 @@ export class LiveRun {
   }
 
   #hash(): string {
-    const { moment } = this.#run.loop;
-    return stateHash(moment.stepCount, moment.bodies());
+    const { view } = this.#run.loop;
+    return stateHash(view.stepCount, view.bodies());
   }
 
   #mostSteps(): number {
@@ -202,7 +202,7 @@ export class LiveRun {
   }
 
   #startPace(): void {
-    this.#paceFrom = { time: this.#run.loop.moment.time, at: performance.now() };
+    this.#paceFrom = { time: this.#run.loop.view.time, at: performance.now() };
   }
 
   /** Waits as long as the run is ahead of its speed; messages come in meanwhile. */
@@ -210,7 +210,7 @@ export class LiveRun {
     await turn();
     while (this.#speed < Infinity && !this.#isPauseWanted) {
       const { time, at } = this.#paceFrom;
-      const ahead = (this.#run.loop.moment.time - time) / this.#speed - (performance.now() - at) / 1000;
+      const ahead = (this.#run.loop.view.time - time) / this.#speed - (performance.now() - at) / 1000;
       if (ahead <= 0) {
         // A run that cannot keep up is not to hurry later.
         this.#startPace();
@@ -227,7 +227,7 @@ export class LiveRun {
     const wait = Math.max(FRAME_MS, this.#frameCost / FRAME_SHARE);
     const isFrame = this.#isPageReady && now - this.#lastFrame >= wait;
     if (!isFrame && now - this.#lastState < STATE_MS) return;
-    await this.#run.loop.prepare?.('moment');
+    await this.#run.loop.prepare?.('view');
     if (isFrame) {
       this.#sendFrame(now);
       return;
@@ -250,10 +250,10 @@ export class LiveRun {
 
   #state(): RunState {
     const progress = this.#gauge.measure(performance.now());
-    const { kinetic, rotational, potential, elastic } = this.#run.loop.moment.energy();
+    const { kinetic, rotational, potential, elastic } = this.#run.loop.view.energy();
     const energies = { kinetic, rotational, potential, elastic };
-    this.#told = { progress, energies, bytes: this.#store.size, seconds: this.#seconds };
-    return this.#told;
+    this.#reported = { progress, energies, bytes: this.#store.size, seconds: this.#seconds };
+    return this.#reported;
   }
 
   #pause(): RunPause {

@@ -1,5 +1,3 @@
 // SPDX-License-Identifier: MIT
-/**
- * Takes the place of src/simulation/generated/step-worker-script.ts in the studio, which serves that script as a file.
- */
+/** Replaces src/simulation/generated/step-worker-script.ts in the studio, which serves that script as a file. */
 export const STEP_WORKER_SCRIPT = '';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What the page and the workers that read and run scenes say to each other. */
+/** Messages between the page and the workers that read and run scenes. */
 import type { Frame, Progress, SceneField, TrajectoryHeader } from '../../../src/live.ts';
 
 /** A scene as the page has it. */

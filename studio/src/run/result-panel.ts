@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What a run says of itself while it goes, and its files once it waits. */
+/** Shows the progress and results of a run, and its files when it pauses. */
 import { button } from '../ui/controls.ts';
 import { formatCount, formatNumber, formatQuantity } from '../ui/format.ts';
 import { fill, h } from '../ui/h.ts';

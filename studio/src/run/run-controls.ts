@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The controls of Run: which scene, run, step, reset, how fast, how many threads. */
+/** Controls of the tab Run: scene, run, step, reset, speed, threads. */
 import { button, checkbox, type LabelledControl, select } from '../ui/controls.ts';
 import type { DeviceChoice, ThreadChoice } from './engine.ts';
 import { EXAMPLES, FIRST_EXAMPLE } from './examples.ts';
@@ -41,11 +41,11 @@ export function speedOf({ speed }: RunControls): number {
 }
 
 /** A number, or what is fastest for the scene. */
-export function threadsOf({ threads }: RunControls): number | 'auto' {
+function threadsOf({ threads }: RunControls): number | 'auto' {
   return threads.input.value === 'auto' ? 'auto' : Number(threads.input.value);
 }
 
-export function deviceOf({ device }: RunControls): LiveDevice {
+function deviceOf({ device }: RunControls): LiveDevice {
   return device.input.value === 'gpu' ? 'gpu' : 'cpu';
 }
 

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * Where the parts of Run are on the page: the scene on the left, its picture with the controls below it, and what the
- * run says on the right.
- */
+/** Layout of the tab Run: the scene on the left, its picture with the controls below, and the results on the right. */
 import type { Stage } from '../drawing/stage.ts';
 import { button } from '../ui/controls.ts';
 import { h } from '../ui/h.ts';

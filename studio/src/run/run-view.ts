@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: MIT
-/**
- * The parts of Run and what they tell each other: a scene to edit, the run of it in a worker, its picture, numbers and
- * files.
- */
+/** Connects the parts of the tab Run: scene editor, worker, picture, numbers and files. */
+import type { StudioContext, StudioView } from '../shell-view.ts';
 import { download } from '../ui/download.ts';
 import { fill, h } from '../ui/h.ts';
 import { isForView } from '../ui/key-owner.ts';
 import { TimePlot } from '../ui/plot.ts';
-import type { StudioContext, StudioView } from '../view.ts';
 import { EnergySeries } from './energy-series.ts';
 import { deviceChoice, Engine, threadChoice } from './engine.ts';
 import { EXAMPLES, FIRST_EXAMPLE, filesOf } from './examples.ts';
 import { LivePicture } from './live-picture.ts';
-import { problemText } from './problem-text.ts';
 import type { News, RunState, SceneFacts, TextProblem } from './protocol.ts';
 import { ResultPanel } from './result-panel.ts';
 import {
@@ -412,4 +408,13 @@ export class RunView implements StudioView {
     if (changed.length === 0) return undefined;
     return h('p', { class: 'stale' }, `${changed.join(', ')}: from the next run on. Reset to begin one now.`);
   }
+}
+
+export function problemText(problems: readonly TextProblem[]): string {
+  const [first] = problems;
+  if (first === undefined) return 'The scene could not be read.';
+  const { file, line, path, message } = first;
+  const place = file === undefined ? `Line ${line}` : `${file}, line ${line}`;
+  const more = problems.length > 1 ? ` ${problems.length - 1} more are listed beside the scene.` : '';
+  return `${place}: ${path === '' ? '' : `${path}: `}${message}.${more}`;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The worker behind the tab Run: checks scenes, and takes one run through time. Threads of the simulation are workers
- * of this worker.
+ * The worker of the tab Run: checks scenes and runs one simulation. The threads of the simulation are workers of this
+ * worker.
  */
 import { setStepWorkerUrl } from '../../../src/dem.ts';
 import { sceneFields } from '../../../src/live.ts';

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * The scene for editing, as values in a form and as text; problems stand beside the field and the line that they are
- * about.
- */
+/** Edits a scene as a form and as text; problems are shown beside their field and line. */
 import { button } from '../ui/controls.ts';
 import { fill, h } from '../ui/h.ts';
 import type { News, TextProblem } from './protocol.ts';

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * Scenes that the page has as text: found as the program finds them in files, with what is wrong as places in the text.
- * Runs in a worker.
- */
+/** Reads scenes that the page has as text, with problems as locations in the text. Runs in a worker. */
 import { type FoundScene, findScene, ScreeError, siteInMemory } from '../../../src/live.ts';
 import type { SceneFacts, SceneText, TextProblem } from './protocol.ts';
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The values of a scene as a form: a group for each section, a choice where the schema has one; an edit changes the
- * text at that place and nowhere else.
+ * The values of a scene as a form: one group for each section, a choice where the schema has one. An edit changes only
+ * that value in the text.
  */
 import type { SceneField } from '../../../src/live.ts';
 import { fill, h } from '../ui/h.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Hands a file to the user. */
+/** Offers a file for download. */
 import { h } from './h.ts';
 
 /** How long the address of the file is kept for the browser to take it. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Numbers for people: few digits, and units with the prefix that keeps them short. */
+/** Formats numbers with few digits and a suitable unit prefix. */
 
 const PREFIXED = new Set(['m', 's', 'N', 'J', 'Pa', 'm/s', 'N m', 'W', 'Hz']);
 const PREFIXES: readonly (readonly [factor: number, prefix: string])[] = [

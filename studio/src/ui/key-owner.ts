@@ -9,7 +9,7 @@ export interface FocusedElement {
 const SWALLOWS_ALL = 'select, textarea, dialog, input:not([type=checkbox], [type=range])';
 
 /** Whether a focused control uses the key itself: text input, arrows of a slider, space on buttons and boxes. */
-export function isForControl(target: FocusedElement, key: string): boolean {
+function isForControl(target: FocusedElement, key: string): boolean {
   if (target.closest(SWALLOWS_ALL)) return true;
   if (key === ' ' || key === 'Enter') return Boolean(target.closest('button, a, summary, [type=checkbox]'));
   return /^(Arrow|Home|End|Page)/.test(key) && Boolean(target.closest('[type=range]'));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Curves over time (uPlot), in the colours of the theme, with a mark at a moment; a click goes to that moment. */
+/** Curves over time (uPlot) in the colours of the theme, with a mark at the shown time; a click goes to a time. */
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { Theme } from '../theme.ts';

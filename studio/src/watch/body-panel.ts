@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What is known of the picked body: its state now, what it touches, and its way through the run. */
+/** Panel of the picked body: its state, its contacts and its path through the run. */
 import type { Frame, TrajectoryHeader } from '../../../src/io.ts';
 import type { BodyHistory, ServerApi } from '../server-api.ts';
 import type { Theme } from '../theme.ts';
@@ -7,7 +7,7 @@ import { button, select } from '../ui/controls.ts';
 import { formatNumber, formatQuantity, prefixedUnit } from '../ui/format.ts';
 import { fill, h } from '../ui/h.ts';
 import { TimePlot } from '../ui/plot.ts';
-import { bodyIndex, contactForce } from './body-fields.ts';
+import { bodyIndex, contactForce } from './body-values.ts';
 
 /** Contacts listed, the strongest first. */
 const MOST_CONTACTS = 8;

@@ -6,7 +6,7 @@
  * line. Middles are the origins of the bodies' own frames.
  */
 import type { Frame } from '../../../src/io.ts';
-import { bodyIndex, contactForce } from './body-fields.ts';
+import { bodyIndex, contactForce } from './body-values.ts';
 
 export interface ContactLines {
   readonly ends: Float32Array;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-/** How the run is shown: colours with their range, contacts, cut, see-through, walls. */
+/** Display settings of a run: colours and their range, contacts, cut, transparency, walls. */
 import type { TrajectoryHeader } from '../../../src/io.ts';
 import { COLOUR_MAPS, type ColourMapName } from '../drawing/colour-map.ts';
 import { button, checkbox, select, slider } from '../ui/controls.ts';
 import { formatNumber, formatQuantity } from '../ui/format.ts';
 import { h } from '../ui/h.ts';
-import { BODY_FIELDS, fieldNamed } from './body-fields.ts';
+import { BODY_FIELDS, fieldNamed } from './body-values.ts';
 import { ColourRange } from './colour-range.ts';
 import { type ColourScale, type Cut, type CutAxis, NO_CUT, type WatchScene } from './watch-scene.ts';
 
@@ -22,7 +22,7 @@ export class DisplayPanel {
   readonly #options: DisplayPanelOptions;
   readonly #field: ReturnType<typeof select>;
   readonly #range: ColourRange;
-  readonly #cutPlace: ReturnType<typeof slider>;
+  readonly #cutPosition: ReturnType<typeof slider>;
   readonly #cutSide: ReturnType<typeof checkbox>;
   readonly #cutText = h('output', { class: 'muted' });
   readonly #chains: ReturnType<typeof checkbox>;
@@ -76,11 +76,11 @@ export class DisplayPanel {
         this.#setCut({ ...this.#cut, axis, isBelow });
       },
     );
-    this.#cutPlace = slider('Cut at', { min: 0, max: 1, step: 0.005 }, 0.5, (part) =>
+    this.#cutPosition = slider('Cut at', { min: 0, max: 1, step: 0.005 }, 0.5, (part) =>
       this.#setCut({ ...this.#cut, part }),
     );
     this.#cutSide = checkbox('Other side', false, () => this.#setCut({ ...this.#cut, isBelow: !this.#cut.isBelow }));
-    for (const { row } of [this.#cutPlace, this.#cutSide]) row.hidden = true;
+    for (const { row } of [this.#cutPosition, this.#cutSide]) row.hidden = true;
     this.#ghost = ghost.input;
     this.film = button(
       'Film (WebM)',
@@ -104,7 +104,7 @@ export class DisplayPanel {
         turning.row,
         walls.row,
         cutAxis.row,
-        this.#cutPlace.row,
+        this.#cutPosition.row,
         this.#cutSide.row,
         this.#cutText,
       ),
@@ -180,12 +180,13 @@ export class DisplayPanel {
 
   #setCut(cut: Cut): void {
     this.#cut = cut;
-    for (const { row } of [this.#cutPlace, this.#cutSide]) row.hidden = cut.axis === 'none';
+    for (const { row } of [this.#cutPosition, this.#cutSide]) row.hidden = cut.axis === 'none';
     this.#with((scene) => {
       scene.cut = cut;
-      const place = scene.cutPlace;
+      const position = scene.cutPosition;
       const sign = cut.isBelow ? '<' : '>';
-      this.#cutText.textContent = place === undefined ? '' : `hidden: ${cut.axis} ${sign} ${formatNumber(place)} m`;
+      this.#cutText.textContent =
+        position === undefined ? '' : `hidden: ${cut.axis} ${sign} ${formatNumber(position)} m`;
     });
   }
 }

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * Frames of the run, fetched when wanted and kept as long as there is room: the least recently used go first, so that
- * memory stays bounded.
- */
+/** Cache of frames, fetched on demand. The least recently used frames are dropped, so memory is bounded. */
 import type { Frame } from '../../../src/io.ts';
 import FrameWorker from './frame-worker.ts?worker';
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Fetches frames and checks and reads them off the main thread; the arrays are handed over, not copied. */
+/** Fetches, checks and decodes frames in a worker; arrays are transferred, not copied. */
 import { decodeFrame } from '../../../src/io.ts';
 import type { FrameAnswer, FrameRequest } from './frame-store.ts';
 

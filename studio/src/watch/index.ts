@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * Watch: a run in three dimensions with its time bar, colours, contacts, picked body and plots; also while it is still
- * being written.
+ * The tab Watch: a run in 3D with time bar, colours, contacts, picked body and plots, also while the run is being
+ * written.
  */
+
+import type { MakeView } from '../shell-view.ts';
 import { h } from '../ui/h.ts';
-import type { MakeView } from '../view.ts';
 import './watch.css';
 import { WatchView } from './watch-view.ts';
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Keys of Watch; focused controls keep theirs. */
+/** Keys of the tab Watch; focused controls keep their own keys. */
 import { isForView } from '../ui/key-owner.ts';
 import type { Player } from './player.ts';
 

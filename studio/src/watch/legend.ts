@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * What the colours mean: a bar with its ends and unit, or a list of kinds. Lies on the picture and is painted on
- * screenshots.
- */
+/** Legend of the colours: a bar with its ends and unit, or a list of kinds. It is also painted on screenshots. */
 import type { TrajectoryHeader } from '../../../src/io.ts';
 import { COLOUR_MAPS, kindColours, mapGradient } from '../drawing/colour-map.ts';
 import { formatNumber, prefixedUnit } from '../ui/format.ts';

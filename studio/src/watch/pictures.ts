@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Screenshots as PNG, with the legend, and films as WebM, as far as the browser records them. */
+/** Screenshots as PNG with the legend, and videos as WebM where the browser supports recording. */
 import type { Stage } from '../drawing/stage.ts';
 
 /** Paints what is beside the bodies, such as the legend. */

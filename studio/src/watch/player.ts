@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Where in the run the eye is: the frame shown, playing or not, how fast. */
+/** Playback state: shown frame, playing or paused, speed. */
 
 /** How many seconds of the screen a whole run takes at speed 1 at least and at most, whatever it simulates. */
 const SHORTEST_PLAY_SECONDS = 4;

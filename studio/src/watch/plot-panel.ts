@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Tables of the run as curves over time, with a mark at the moment shown; a click goes there. */
+/** Tables of the run as curves over time, with a mark at the shown time; a click goes to a time. */
 import type { RunDescription, ServerApi } from '../server-api.ts';
 import type { Theme } from '../theme.ts';
 import { select, setChoices } from '../ui/controls.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Saves pictures and films of the Watch tab as files. */
+/** Saves pictures and videos of the tab Watch as files. */
 import type { Stage } from '../drawing/stage.ts';
 import type { RunDescription } from '../server-api.ts';
 import type { Theme } from '../theme.ts';

@@ -9,7 +9,7 @@ import { h } from '../ui/h.ts';
 /** Rounding error of a time, relative to the whole time. */
 const ROUNDING = 1e-9;
 
-export interface RunCourse {
+export interface RunProgress {
   readonly isRunning: boolean;
   /** s */
   readonly until: number;
@@ -18,7 +18,7 @@ export interface RunCourse {
 }
 
 /** Progress of a run. A run that ended early is not called finished. */
-export function progressText({ isRunning, until, times }: RunCourse): string {
+export function progressText({ isRunning, until, times }: RunProgress): string {
   const last = times.at(-1);
   const whole = formatQuantity(until, 's');
   if (isRunning) return `being written, ${formatQuantity(last ?? 0, 's')} of ${whole}`;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** A table of the run: CSV with a line of headings, fetched piece by piece while it grows. */
+/** A CSV table of the run, fetched piece by piece while it grows. */
 import type { ServerApi } from '../server-api.ts';
 
 export class Table {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Play, step, scrub, speed; and where in the run one is. */
+/** Time bar: play, step, scrub, speed, and the shown time. */
 import { button, select } from '../ui/controls.ts';
 import { formatCount, formatQuantity } from '../ui/format.ts';
 import { h } from '../ui/h.ts';
@@ -21,7 +21,7 @@ export function makeTimeBar(player: Player): HTMLElement {
       player.seek(scrub.valueAsNumber);
     },
   });
-  const place = h('output', { class: 'place' });
+  const shownTime = h('output', { class: 'place' });
   const speed = select(
     'Speed',
     SPEEDS.map((each) => ({ value: String(each), label: `${each}×` })),
@@ -38,7 +38,7 @@ export function makeTimeBar(player: Player): HTMLElement {
     scrub.disabled = times.length < 2;
     scrub.setAttribute('aria-valuetext', `${time} s`);
     const last = times.at(-1) ?? 0;
-    place.textContent =
+    shownTime.textContent =
       times.length === 0
         ? 'no frames'
         : `${formatQuantity(time, 's')} of ${formatQuantity(last, 's')} · frame ${formatCount(index + 1)} of ${formatCount(times.length)}`;
@@ -55,7 +55,7 @@ export function makeTimeBar(player: Player): HTMLElement {
     button('−1', () => player.step(-1), '−1 frame (←)'),
     button('+1', () => player.step(1), '+1 frame (→)'),
     scrub,
-    place,
+    shownTime,
     speed.row,
   );
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The picture of a run: bodies, walls, contacts and the plane that cuts, about one point of the world so that float32
- * is sharp.
+ * The picture of a run: bodies, walls, contacts and the cut plane, relative to one point of the world so that float32
+ * is precise.
  */
 import * as THREE from 'three';
 import type { Frame, TrajectoryHeader } from '../../../src/io.ts';
@@ -14,7 +14,7 @@ import { bodyBox, RunBounds } from '../drawing/run-bounds.ts';
 import type { Stage } from '../drawing/stage.ts';
 import type { RunDescription } from '../server-api.ts';
 import type { Theme } from '../theme.ts';
-import { type BodyField, bodyIndex, rangeOf } from './body-fields.ts';
+import { type BodyField, bodyIndex, rangeOf } from './body-values.ts';
 import { contactLines } from './contact-lines.ts';
 
 export type CutAxis = 'none' | 'x' | 'y' | 'z';
@@ -33,7 +33,7 @@ const AXIS_NUMBERS = { x: 0, y: 1, z: 2 } as const;
 export interface ColourScale {
   readonly field: BodyField;
   readonly map: ColourMapName;
-  /** Undefined: from the least to the largest value of the moment. */
+  /** Undefined: from the least to the largest value of the frame. */
   readonly range: readonly [low: number, high: number] | undefined;
 }
 
@@ -107,12 +107,12 @@ export class WatchScene {
     return true;
   }
 
-  /** Of the bodies of the moment. */
+  /** Of the bodies of the frame. */
   get bodyBox(): THREE.Box3 {
     return bodyBox(this.#frame, this.layer.reaches, this.#origin);
   }
 
-  /** Whether any body of the moment is between the sides of the picture. */
+  /** Whether any body of the frame is between the sides of the picture. */
   get hasBodyInView(): boolean {
     const { camera } = this.#stage;
     camera.updateMatrixWorld();
@@ -210,7 +210,7 @@ export class WatchScene {
     this.#stage.invalidate();
   }
 
-  /** Id of the body at a place of the canvas, from -1 to 1 in both directions, y up. */
+  /** Id of the body at a point of the canvas, from -1 to 1 in both directions, y up. */
   pick(x: number, y: number): number | undefined {
     const caster = new THREE.Raycaster();
     caster.setFromCamera(new THREE.Vector2(x, y), this.#stage.camera);
@@ -235,7 +235,7 @@ export class WatchScene {
   }
 
   /** Where the cut is, m in the world; undefined without one. */
-  get cutPlace(): number | undefined {
+  get cutPosition(): number | undefined {
     const { axis } = this.#cut;
     return axis === 'none' ? undefined : this.#cutAt(axis) + this.#origin.getComponent(AXIS_NUMBERS[axis]);
   }

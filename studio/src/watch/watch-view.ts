@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-/** The parts of Watch and what they tell each other. */
+/** Connects the parts of the tab Watch. */
 import type { Frame, TrajectoryHeader } from '../../../src/io.ts';
 import { AutoFit } from '../drawing/auto-fit.ts';
 import { Stage } from '../drawing/stage.ts';
 import type { FrameFacts, RunDescription, ServerApi } from '../server-api.ts';
+import type { StudioContext, StudioView } from '../shell-view.ts';
 import { button } from '../ui/controls.ts';
 import { formatCount } from '../ui/format.ts';
 import { fill, h } from '../ui/h.ts';
-import type { StudioContext, StudioView } from '../view.ts';
 import { BodyPanel } from './body-panel.ts';
 import { Connection } from './connection.ts';
 import { DisplayPanel } from './display-panel.ts';

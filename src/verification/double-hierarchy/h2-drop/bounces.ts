@@ -11,7 +11,7 @@ import { drop, GROUNDS, RADIUS, START } from './drops.ts';
 const DURATION = 2.6;
 const TIME_STEP = { short: 1e-4, full: 1e-5 };
 /** Hertz's law with gravity during the contact, by quadrature with 50 digits: the centre starts at 1 m. */
-export const CLOSED_FORM = { start: 0.3777717814, depth: 0.09665899822, force: 2286.080744, duration: 0.07462325929 };
+const CLOSED_FORM = { start: 0.3777717814, depth: 0.09665899822, force: 2286.080744, duration: 0.07462325929 };
 /** Second order: (step / duration)^2, with a margin. */
 const FIRST_IMPACT = { short: 1e-5, full: 1e-6 };
 const SAME_MOTION = 1e-9;

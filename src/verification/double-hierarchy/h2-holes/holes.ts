@@ -10,7 +10,7 @@ import { UNDER_GRAVITY } from '../same-motion.ts';
 
 export const RADIUS = 0.3;
 /** Distance of the rims from the middles: of the sides, and of the inner corners of the plus. */
-export const DISTANCE = 0.2;
+const DISTANCE = 0.2;
 const GRAIN = { density: 100, youngsModulus: 1e6, poissonsRatio: 0.2, friction: 0.3, restitution: 0.4 };
 const GRAVITY = 9.81;
 const PLATE = 0.8;

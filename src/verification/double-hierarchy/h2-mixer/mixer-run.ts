@@ -10,9 +10,9 @@ import { type LongRunEnd, runLong } from '../../long-run.ts';
 import type { RunSetup } from '../../verification-case.ts';
 import { DURATION, MIXER_SPHERES, mixerSpec, PUBLISHED_STEP, SPHERE_RADIUS, TIME_STEP } from './mixer-spec.ts';
 
-export const SHORT = { spheres: 6_000, steps: 400 } as const;
+const SHORT = { spheres: 6_000, steps: 400 } as const;
 /** Of Fig. 30, s. */
-export const COUNTED = 0.5;
+const COUNTED = 0.5;
 /** s */
 const COUNT_EVERY = 5e-4;
 const LOOK_EVERY = 0.01;

@@ -11,8 +11,8 @@ import { UNDER_GRAVITY } from '../same-motion.ts';
 
 export const RADIUS = 0.3;
 export const SPEED = 5;
-export const FRICTION = 0.3;
-export const GRAVITY = 9.81;
+const FRICTION = 0.3;
+const GRAVITY = 9.81;
 const GRAIN = { density: 100, youngsModulus: 1e6, poissonsRatio: 0.2, friction: FRICTION, restitution: 0.4 };
 /** Indentation under its own weight on a plane of the sphere's material. */
 export const INDENTATION = 0.00439827281;

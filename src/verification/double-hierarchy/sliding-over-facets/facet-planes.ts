@@ -6,7 +6,7 @@ import { type FacetMesh, facetMesh } from '../../../meshes/facet-mesh.ts';
 
 /** m */
 export const LENGTH = 2.4;
-export const WIDTH = 0.8;
+const WIDTH = 0.8;
 export const FACETS = 1000;
 
 type Point = readonly [x: number, y: number];

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Settled beds: bodies that fell from a loose lattice, made by our own simulation from a seed, and kept in files,
+ * because settling takes minutes. A bed is what every engine starts from: positions, orientations and velocities, no
+ * history of contacts.
+ */
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Simulation } from '../../simulation/simulation.ts';
+import type { BodySpec } from '../../simulation/simulation-spec.ts';
+import type { BodyView } from '../../simulation/views/simulation-views.ts';
+import type { StepScene } from './step-scene.ts';
+
+/** Numbers of one body: position, orientation (w first), velocity, angular velocity. */
+export const PACKING_STRIDE = 13;
+/** Simulated between two lines of progress. */
+const STEPS_AT_ONCE = 1000;
+
+/** The file of a scene's bed. All that the bed depends on and that may be chosen is in its name. */
+export function packingFile(folder: string, { packing, count, settlingSteps }: StepScene): string {
+  return join(folder, `${packing}-${count}-${settlingSteps}.bed`);
+}
+
+/** Settles the bed, unless its file is there. Returns the name of the file. */
+export function providePacking(folder: string, scene: StepScene, progress?: (line: string) => void): string {
+  const file = packingFile(folder, scene);
+  if (existsSync(file)) return file;
+  mkdirSync(folder, { recursive: true });
+  const start = scene.startsFrom && readPacking(providePacking(folder, scene.startsFrom, progress));
+  const simulation = new Simulation(scene.settling(start));
+  for (let done = 0; done < scene.settlingSteps; done += STEPS_AT_ONCE) {
+    progress?.(`${scene.name}: settling ${scene.count} bodies, step ${done} of ${scene.settlingSteps}`);
+    simulation.step(Math.min(STEPS_AT_ONCE, scene.settlingSteps - done));
+  }
+  const partial = `${file}.partial`;
+  writeFileSync(partial, new Uint8Array(packingOf(simulation.bodies()).buffer));
+  renameSync(partial, file);
+  simulation.dispose();
+  return file;
+}
+
+export function readPacking(file: string): Float64Array {
+  const bytes = readFileSync(file);
+  return new Float64Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+}
+
+function packingOf({ count, position, orientation, velocity, angularVelocity }: BodyView): Float64Array {
+  const packing = new Float64Array(PACKING_STRIDE * count);
+  for (let k = 0; k < count; k++) {
+    packing.set(position.subarray(3 * k, 3 * k + 3), PACKING_STRIDE * k);
+    packing.set(orientation.subarray(4 * k, 4 * k + 4), PACKING_STRIDE * k + 3);
+    packing.set(velocity.subarray(3 * k, 3 * k + 3), PACKING_STRIDE * k + 7);
+    packing.set(angularVelocity.subarray(3 * k, 3 * k + 3), PACKING_STRIDE * k + 10);
+  }
+  return packing;
+}
+
+/** Body `k` of a bed as the spec of a simulation has it. */
+export function bodyOfPacking(packing: Float64Array, k: number, shape: string, material: string): BodySpec {
+  const numbers = (from: number, to: number): number[] => [
+    ...packing.subarray(PACKING_STRIDE * k + from, PACKING_STRIDE * k + to),
+  ];
+  const [w = 1, x = 0, y = 0, z = 0] = numbers(3, 7);
+  const triple = (from: number): [number, number, number] => {
+    const [a = 0, b = 0, c = 0] = numbers(from, from + 3);
+    return [a, b, c];
+  };
+  return {
+    shape,
+    material,
+    position: triple(0),
+    orientation: [w, x, y, z],
+    velocity: triple(7),
+    angularVelocity: triple(10),
+  };
+}

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: MIT
+/**
+ * What contact laws there are. A law is put together from parts: normal, tangential, attraction, rolling, twisting,
+ * cohesion. This file says of each part which numbers of materials it uses, what it goes with, which constants it has,
+ * and what scene files and their reference say about it. The forces themselves are in src/step-kernel/laws.
+ * docs/guide/adding-a-contact-law.md walks through a new one.
+ */
+
+import { cubeRoot } from '../math/elementary.ts';
+import * as layout from '../step-kernel/layout.ts';
+import { elasticModuli, geometricMean, type MaterialPair, pairStiffness } from './pair-numbers.ts';
+
+/** What a material number is to scene files. */
+export interface NumberDescription {
+  readonly description: string;
+  /** Which kinds of quantity it may be, by the names of src/scene/units/dimension.ts. */
+  readonly dimension: NumberDimension | readonly NumberDimension[];
+  /** Excluded and included bounds, SI. */
+  readonly range: { readonly above?: number; readonly from?: number; readonly to?: number };
+  /** What holds without it, in words. */
+  readonly standard: string;
+  /** Of two materials that state it; the smaller one without a rule. Stiffnesses and moduli have rules of their own. */
+  readonly rule?: (x: number, y: number) => number;
+  /** What to change in a law that does not use it. */
+  readonly remedy: (law: ChosenParts) => string;
+}
+
+export type NumberDimension = 'number' | 'pressure' | 'stiffness' | 'volumeStiffness' | 'surfaceEnergy';
+
+/** The parts of a law by name; those that are left out are none. */
+export interface ChosenParts {
+  readonly normal?: string;
+  readonly tangential?: string;
+  readonly rolling?: string;
+  readonly twisting?: string;
+  readonly cohesion?: string;
+}
+
+const isHertz = ({ normal }: ChosenParts): boolean => normal === 'hertz';
+const addTangential = (law: ChosenParts): string => `add tangential: ${isHertz(law) ? 'mindlin' : 'linear'} to the law`;
+
+/** The numbers of materials, in the order of the scene reference. */
+export const CONTACT_NUMBERS = {
+  /** Pa */
+  youngsModulus: {
+    description: "Young's modulus; the hertz law needs it.",
+    dimension: 'pressure',
+    range: { above: 0 },
+    standard: 'none',
+    remedy: () => 'use normal: hertz',
+  },
+  poissonsRatio: {
+    description: "Poisson's ratio; the hertz law needs it.",
+    dimension: 'number',
+    range: { above: -1, to: 0.5 },
+    standard: 'none',
+    remedy: () => 'use normal: hertz',
+  },
+  /**
+   * N/m for the linear law; N/m3 for the overlap-volume law, whose full face contact of like cubes has this times the
+   * face.
+   */
+  stiffness: {
+    description:
+      'Normal stiffness: N/m for the linear law; N/m3, pressure by depth of a face, for overlap-volume; both need it.',
+    dimension: ['stiffness', 'volumeStiffness'],
+    range: { above: 0 },
+    standard: 'none',
+    remedy: () => 'use normal: linear',
+  },
+  /** Tangential over normal stiffness of the linear laws; default 2/7. */
+  tangentialStiffnessRatio: {
+    description: 'Tangential over normal stiffness, for the linear tangential law.',
+    dimension: 'number',
+    range: { above: 0 },
+    standard: '2/7',
+    remedy: (law) => (isHertz(law) ? 'use normal: linear with tangential: linear' : addTangential(law)),
+  },
+  /** 0 < e <= 1, the ratio of normal speeds of a head-on impact; default 1. */
+  restitution: {
+    description: 'Coefficient of restitution: speed after over speed before a head-on impact.',
+    dimension: 'number',
+    range: { above: 0, to: 1 },
+    standard: '1',
+    rule: geometricMean,
+    remedy: () => '',
+  },
+  /** Coulomb's coefficient while sliding; default 0. */
+  friction: {
+    description: 'Coefficient of sliding friction.',
+    dimension: 'number',
+    range: { from: 0 },
+    standard: '0',
+    remedy: addTangential,
+  },
+  /** Coulomb's coefficient while sticking; default: that of sliding. */
+  staticFriction: {
+    description: 'Coefficient of friction before sliding.',
+    dimension: 'number',
+    range: { from: 0 },
+    standard: 'that of sliding',
+    remedy: addTangential,
+  },
+  /** Torque of rolling resistance over (normal force times effective radius); default 0. */
+  rollingFriction: {
+    description: 'Rolling resistance: torque over normal force times effective radius.',
+    dimension: 'number',
+    range: { from: 0 },
+    standard: '0',
+    remedy: () => 'add rolling: model-a to the law',
+  },
+  /** Torque of twisting resistance over (normal force times effective radius); default 0. */
+  twistingFriction: {
+    description: 'Twisting resistance: torque over normal force times effective radius.',
+    dimension: 'number',
+    range: { from: 0 },
+    standard: '0',
+    remedy: () => 'add twisting: model-a to the law',
+  },
+  /** `sjkr`: attraction per contact area, Pa. `jkr`: energy of adhesion, J/m2. */
+  cohesion: {
+    description: 'Cohesion: energy of adhesion in J/m2 for jkr, attraction by contact area in Pa for sjkr.',
+    dimension: ['surfaceEnergy', 'pressure'],
+    range: { from: 0 },
+    standard: 'none',
+    rule: geometricMean,
+    remedy: ({ normal }) => {
+      if (normal === 'overlap-volume') return 'use a law with cohesion: normal: hertz or linear';
+      return `add cohesion: ${normal === 'hertz' ? 'jkr or sjkr' : 'sjkr'} to the law`;
+    },
+  },
+} as const satisfies Readonly<Record<string, NumberDescription>>;
+
+export type NumberName = keyof typeof CONTACT_NUMBERS;
+
+/** Stiffnesses and dashpots between two materials; radii and masses enter later. */
+export interface SpringConstants {
+  /** Hertz: 4/3 E*, Pa. Linear: N/m. Overlap volume: N/m3. */
+  readonly normal: number;
+  /** Hertz: 8 G*, Pa. Linear: N/m. Overlap volume: N/m3. */
+  readonly tangential: number;
+  /**
+   * Hertz: times the root of effective mass and contact radius. Linear: times the root of the effective mass. Overlap
+   * volume: of mass and S^2 / A.
+   */
+  readonly normalDamping: number;
+  readonly tangentialDamping: number;
+  /** E*; infinite where the law has none. */
+  readonly modulus: number;
+}
+
+/** What a part may ask of two materials: the numbers that the law uses, those that neither states being undefined. */
+export interface PairNumbers {
+  readonly numbers: Readonly<Partial<Record<NumberName, number>>>;
+  readonly springs: SpringConstants;
+}
+
+/** A constant of the kernel's table: its place among the LAW cells of src/step-kernel/layout.ts, and its value. */
+export type LawCell = readonly [cell: number, value: number];
+
+/** A part of a law. */
+export interface PartDescription {
+  /** Numbers of materials that it uses. */
+  readonly numbers?: readonly NumberName[];
+  /** Its bit in the kernel. */
+  readonly bit?: number;
+  /**
+   * Contacts have a history: three numbers of a vector that belongs to the first body, and one that belongs to both
+   * (HISTORY cells of src/step-kernel/layout.ts).
+   */
+  readonly hasHistory?: boolean;
+  /** The part acts only where this number is positive. */
+  readonly onlyWith?: NumberName;
+  /** Constants of its own; `largestRadius` bounds the effective radius. */
+  readonly cells?: (pair: PairNumbers, largestRadius: number) => readonly LawCell[];
+  /** How far a contact may hold across a gap, m. */
+  readonly reach?: (pair: PairNumbers, largestRadius: number) => number;
+  /** Where a number may be one of several quantities: which one it is with this part. */
+  readonly dimensions?: Readonly<Partial<Record<NumberName, NumberDimension>>>;
+}
+
+/** A normal law: beside its numbers, what goes with it and what can be said about it in closed form. */
+export interface NormalDescription extends PartDescription {
+  /** Numbers that it cannot do without. */
+  readonly needs: readonly NumberName[];
+  readonly tangential: readonly string[];
+  readonly cohesion: readonly string[];
+  /** `ratio` is the damping ratio. */
+  readonly springs: (pair: MaterialPair, ratio: number, tangentialRatio: number) => SpringConstants;
+  /**
+   * What bounds the time step: a spring with the stiffness `normal`, a Rayleigh wave through the body, or the spring of
+   * a whole face.
+   */
+  readonly stepBound: 'spring' | 'wave' | 'face';
+  /** Overlap under a load at rest. */
+  readonly restingOverlap?: (springs: SpringConstants, effectiveRadius: number, load: number) => number;
+  /** Largest overlap of an undamped head-on impact. */
+  readonly impactOverlap?: (springs: SpringConstants, mass: number, effectiveRadius: number, speed: number) => number;
+  /** Radius of the contact circle, which dashpots grow with the root of. */
+  readonly circleRadius?: (effectiveRadius: number, overlap: number) => number;
+}
+
+/**
+ * 2 sqrt(5/6): the dashpot of a Hertz contact in terms of its tangent stiffness (Tsuji, Tanaka & Ishida 1992,
+ * doi:10.1016/0032-5910(92)88030-L).
+ */
+const HERTZ_DAMPING = 2 * Math.sqrt(5 / 6);
+
+/** Constants of linear springs, also per volume. */
+const linearSprings =
+  (name: string): NormalDescription['springs'] =>
+  (pair, ratio, tangentialRatio) => {
+    const normal = pairStiffness(pair, name);
+    const tangential = normal * tangentialRatio;
+    return {
+      modulus: Infinity,
+      normal,
+      tangential,
+      normalDamping: 2 * ratio * Math.sqrt(normal),
+      tangentialDamping: 2 * ratio * Math.sqrt(tangential),
+    };
+  };
+
+export const NORMAL_LAWS = {
+  linear: {
+    numbers: ['stiffness', 'restitution'],
+    needs: ['stiffness'],
+    dimensions: { stiffness: 'stiffness' },
+    tangential: ['none', 'linear'],
+    cohesion: ['none', 'sjkr'],
+    springs: linearSprings('linear'),
+    stepBound: 'spring',
+    restingOverlap: ({ normal }, _, load) => load / normal,
+    impactOverlap: ({ normal }, mass, _, speed) => speed * Math.sqrt(mass / normal),
+    circleRadius: () => 1,
+  },
+  hertz: {
+    numbers: ['youngsModulus', 'poissonsRatio', 'restitution'],
+    bit: layout.HERTZ,
+    needs: ['youngsModulus', 'poissonsRatio'],
+    tangential: ['none', 'mindlin', 'mindlin-incremental'],
+    cohesion: ['none', 'sjkr', 'jkr'],
+    springs: (pair, ratio) => {
+      const { modulus, shear } = elasticModuli(pair);
+      return {
+        modulus,
+        normal: (4 / 3) * modulus,
+        tangential: 8 * shear,
+        normalDamping: HERTZ_DAMPING * ratio * Math.sqrt(2 * modulus),
+        tangentialDamping: HERTZ_DAMPING * ratio * Math.sqrt(8 * shear),
+      };
+    },
+    stepBound: 'wave',
+    restingOverlap: ({ normal }, effectiveRadius, load) => (load / (normal * Math.sqrt(effectiveRadius))) ** (2 / 3),
+    impactOverlap: ({ modulus }, mass, effectiveRadius, speed) =>
+      ((15 * mass * speed * speed) / (16 * modulus * Math.sqrt(effectiveRadius))) ** (2 / 5),
+    circleRadius: (effectiveRadius, overlap) => Math.sqrt(effectiveRadius * overlap),
+  },
+  /** For polyhedra, boxes and half-spaces. */
+  'overlap-volume': {
+    numbers: ['stiffness', 'restitution'],
+    bit: layout.OVERLAP_LAW,
+    needs: ['stiffness'],
+    dimensions: { stiffness: 'volumeStiffness' },
+    tangential: ['none', 'linear'],
+    cohesion: ['none'],
+    springs: linearSprings('overlap-volume'),
+    stepBound: 'face',
+  },
+} as const satisfies Readonly<Record<string, NormalDescription>>;
+
+/** sqrt(2 pi w / E*) of JKR, with which the overlap at contact radius a is a^2 / R* - gap sqrt(a). */
+const jkrGap = ({ numbers: { cohesion = 0 }, springs: { modulus } }: PairNumbers): number =>
+  Math.sqrt((2 * Math.PI * cohesion) / modulus);
+/** Above the reach by more than rounding. */
+const REACH_SLACK = 1 + 1e-9;
+
+/** Every part besides the normal law, by its key in the law. What is left out is `none`. */
+export const LAW_PARTS = {
+  tangential: {
+    none: {},
+    linear: {
+      numbers: ['friction', 'staticFriction', 'tangentialStiffnessRatio'],
+      bit: layout.FRICTION,
+      hasHistory: true,
+    },
+    mindlin: { numbers: ['friction', 'staticFriction'], bit: layout.FRICTION, hasHistory: true },
+    'mindlin-incremental': {
+      numbers: ['friction', 'staticFriction'],
+      bit: layout.FRICTION | layout.INCREMENTAL,
+      hasHistory: true,
+    },
+  },
+  rolling: {
+    none: {},
+    'model-a': { numbers: ['rollingFriction'], bit: layout.ROLLING, onlyWith: 'rollingFriction' },
+  },
+  twisting: {
+    none: {},
+    'model-a': { numbers: ['twistingFriction'], bit: layout.TWISTING, onlyWith: 'twistingFriction' },
+  },
+  cohesion: {
+    none: {},
+    sjkr: { numbers: ['cohesion'], bit: layout.SJKR, onlyWith: 'cohesion', dimensions: { cohesion: 'pressure' } },
+    jkr: {
+      numbers: ['cohesion'],
+      bit: layout.JKR,
+      onlyWith: 'cohesion',
+      dimensions: { cohesion: 'surfaceEnergy' },
+      cells: (pair, largestRadius) => {
+        const gap = jkrGap(pair);
+        const { numbers, springs } = pair;
+        return [
+          [layout.LAW_JKR_GAP, gap],
+          [layout.LAW_JKR_PULL, Math.sqrt(8 * Math.PI * (numbers.cohesion ?? 0) * springs.modulus)],
+          // s^4 / R - gap s >= overlap holds for s^3 >= 2 gap R when the overlap is not positive.
+          [layout.LAW_JKR_START, cubeRoot(2 * gap * largestRadius)],
+        ];
+      },
+      // The stable branch ends at s^3 = gap R / 4, where the overlap is -3/4 gap s.
+      reach: (pair, largestRadius) => {
+        const gap = jkrGap(pair);
+        return 0.75 * gap * cubeRoot(0.25 * gap * largestRadius) * REACH_SLACK;
+      },
+    },
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, PartDescription>>>>;
+
+/** What scene files say about the keys of a law. */
+export const LAW_KEYS = {
+  normal:
+    'Force along the normal; overlap-volume, from the common volume, is for boxes, polyhedra and half-spaces. Needed without a module.',
+  tangential: 'Force across the normal, capped by friction.',
+  attraction: 'Whether damping may pull two bodies together as they part.',
+  rolling: 'Resistance to rolling.',
+  twisting: 'Resistance to twisting about the normal.',
+  cohesion: 'Attraction of surfaces.',
+} as const;

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+/** A snapshot as VTK files: bodies as points, bodies with their shapes, contacts as points, meshes at their poses. */
+import { placeSurfaces } from '../../io/vtk/placed-surfaces.ts';
+import { posesOf, vtkField, vtkTime } from '../../io/vtk/vtk-fields.ts';
+import { type VtkField, vtkPolyData } from '../../io/vtk/vtk-poly-data.ts';
+import type { Vector3 } from '../../math/vector.ts';
+import type { SurfaceMesh } from '../../shapes/surface-mesh.ts';
+import type { MeshSpec } from '../../simulation/simulation-spec.ts';
+import { type BodyView, CONTACT_MESH } from '../../simulation/views/simulation-views.ts';
+import { meshPoses } from './mesh-poses.ts';
+import { ownPositions } from './own-frames.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** One point a body, at its centre of mass. */
+export function vtkBodies(snapshot: Snapshot): Uint8Array {
+  const { bodies } = snapshot;
+  return vtkPolyData({
+    points: bodies.position,
+    asVertices: true,
+    pointData: [
+      vtkField('id', 1, bodies.ids),
+      vtkField('shape', 1, bodies.shape),
+      vtkField('material', 1, bodies.material),
+      vtkField('radius', 1, bodies.radius),
+      vtkField('velocity', 3, bodies.velocity),
+      vtkField('angularVelocity', 3, bodies.angularVelocity),
+      vtkField('orientation', 4, bodies.orientation),
+      vtkField('force', 3, bodies.force),
+      vtkField('torque', 3, bodies.torque),
+    ],
+    fieldData: vtkTime(snapshot),
+  });
+}
+
+function speedOf({ velocity }: BodyView, k: number): number {
+  const [x = 0, y = 0, z = 0] = velocity.subarray(3 * k, 3 * k + 3);
+  return Math.sqrt(x * x + y * y + z * z);
+}
+
+/** What the shapes of a spec look like, one of each for each shape. */
+export interface ShapeLooks {
+  readonly surfaces: readonly SurfaceMesh[];
+  readonly centroids: readonly Vector3[];
+}
+
+/** The bodies with the lowest ids, at most `limit`, with their true shapes. */
+export function vtkSurfaces(snapshot: Snapshot, { surfaces, centroids }: ShapeLooks, limit: number): Uint8Array {
+  const { bodies } = snapshot;
+  const count = Math.min(limit, bodies.count);
+  const surfaceOf = Array.from(bodies.shape.subarray(0, count), (shape) => surfaces[shape]);
+  const poses = posesOf(ownPositions(bodies, centroids), bodies.orientation, count);
+  const { points, polygons, bodyOfPolygon } = placeSurfaces(surfaceOf, poses, bodies.scale);
+  const speeds = Float64Array.from({ length: count }, (_, k) => speedOf(bodies, k));
+  const onPolygons = (values: Int32Array): Int32Array => bodyOfPolygon.map((k) => values[k]);
+  return vtkPolyData({
+    points,
+    polygons,
+    cellData: [
+      vtkField('id', 1, onPolygons(bodies.ids)),
+      vtkField('shape', 1, onPolygons(bodies.shape)),
+      vtkField('material', 1, onPolygons(bodies.material)),
+      vtkField(
+        'speed',
+        1,
+        Float32Array.from(bodyOfPolygon, (k) => speeds[k]),
+      ),
+    ],
+    fieldData: vtkTime(snapshot),
+  });
+}
+
+/** One point a contact; `force` is that on body `idA`, `normal` points from A to B. */
+export function vtkContacts(snapshot: Snapshot): Uint8Array {
+  const { contacts } = snapshot;
+  return vtkPolyData({
+    points: contacts.point,
+    asVertices: true,
+    pointData: [
+      vtkField('idA', 1, contacts.idA),
+      vtkField('idB', 1, contacts.idB),
+      vtkField('kind', 1, contacts.kind),
+      vtkField('facet', 1, contacts.facet),
+      vtkField('feature', 1, contacts.feature),
+      vtkField('featureId', 1, contacts.featureId),
+      vtkField('normal', 3, contacts.normal),
+      vtkField('force', 3, contacts.force),
+      vtkField('overlap', 1, contacts.overlap),
+    ],
+    fieldData: vtkTime(snapshot),
+  });
+}
+
+/** Force of the contacts on each facet of the meshes, one after the other, and how many they are. */
+export function facetLoads({ contacts }: Snapshot, meshes: readonly MeshSpec[]): VtkField[] {
+  const first: number[] = [];
+  let total = 0;
+  for (const { mesh } of meshes) {
+    first.push(total);
+    total += mesh.facetOffsets.length - 1;
+  }
+  const force = new Float64Array(3 * total);
+  const count = new Int32Array(total);
+  for (let k = 0; k < contacts.count; k++) {
+    if (contacts.kind[k] !== CONTACT_MESH) continue;
+    const facet = first[contacts.idB[k]] + contacts.facet[k];
+    count[facet] = count[facet] + 1;
+    for (let c = 0; c < 3; c++) {
+      force[3 * facet + c] = force[3 * facet + c] - contacts.force[3 * k + c];
+    }
+  }
+  return [vtkField('force', 3, force), vtkField('contacts', 1, count)];
+}
+
+/** All meshes, `mesh` being the number of each in the scene; on request with the loads of their facets. */
+export function vtkMeshes(snapshot: Snapshot, meshes: readonly MeshSpec[], isLoaded = false): Uint8Array {
+  const surfaces = meshes.map(({ mesh: { vertices, facetOffsets, facetVertices } }) => {
+    return { vertices, faceOffsets: facetOffsets, faceVertices: facetVertices };
+  });
+  const { points, polygons, bodyOfPolygon } = placeSurfaces(
+    surfaces,
+    meshPoses(meshes, snapshot.time, snapshot.simulation),
+  );
+  return vtkPolyData({
+    points,
+    polygons,
+    cellData: [vtkField('mesh', 1, bodyOfPolygon), ...(isLoaded ? facetLoads(snapshot, meshes) : [])],
+    fieldData: vtkTime(snapshot),
+  });
+}
