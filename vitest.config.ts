@@ -10,7 +10,7 @@ export default defineConfig({
     // Two files at once on two processors, where one would be left to the main process, which does little.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     sequence: { sequencer: LongFilesFirst },
-    tags: [{ name: 'long', description: 'takes more than half a second: not among test:unit, but test:verify' }],
+    tags: [{ name: 'long', description: 'takes more than 0.3 s: belongs to test:verify, not to test:unit' }],
     projects: PROJECTS.map(({ name, replacesModules, include, exclude }) => ({
       plugins: [sources({ replacesModules })],
       test: {

@@ -29,7 +29,7 @@ function danglingReferences({ path, text }: SourceFile, numbers: ReadonlySet<str
 }
 
 describe('the decision notes', () => {
-  it('have the numbers from 0001 on, each once, without a hole', () => {
+  it('have the numbers from 0001 on, each once, without a hole', { tags: ['long'] }, () => {
     expect(notes.length).toBeGreaterThan(0);
     expect(notes.map(numberOf)).toEqual(notes.map((_, i) => String(i + 1).padStart(4, '0')));
   });
@@ -41,7 +41,7 @@ describe('the decision notes', () => {
     expect(rows).toEqual(notes.map(indexRow));
   });
 
-  it('exist where pages and sources refer to them', () => {
+  it('exist where pages and sources refer to them', { tags: ['long'] }, () => {
     const numbers = new Set(notes.map(numberOf));
     const files = [
       ...sourceFiles(['docs', 'src', 'verification', 'examples', 'benchmarks'], ['.md']),
@@ -51,7 +51,7 @@ describe('the decision notes', () => {
     expect(files.flatMap((file) => danglingReferences(file, numbers))).toEqual([]);
   });
 
-  it('would be found out by a head without date and by a reference to no note', () => {
+  it('would be found out by a head without date and by a reference to no note', { tags: ['long'] }, () => {
     expect(indexRow({ path: `${FOLDER}/0001-x.md`, text: '# 0001: x\n\nText.\n' })).toContain('expected');
     const text = 'docs/decisions/0001, decision 0002, Decision 0003';
     expect(danglingReferences({ path: 'src/x.ts', text }, new Set(['0001', '0003']))).toEqual([

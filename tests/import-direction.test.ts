@@ -185,7 +185,7 @@ function studioImportsBelowTheEntries({ path, text }: SourceFile): string[] {
 }
 
 describe('import direction', () => {
-  it('never points against the layers', () => {
+  it('never points against the layers', { tags: ['long'] }, () => {
     const files = sourceFiles(['src'], ['.ts']).filter(
       ({ path }) => !isTest(path) && (!path.endsWith('.d.ts') || path.includes('/kernel/')),
     );

@@ -26,7 +26,7 @@ describe('the pages', () => {
     expect(pages.flatMap(missingSources)).toEqual([]);
   });
 
-  it('would be found out by a name of no file', () => {
+  it('would be found out by a name of no file', { tags: ['long'] }, () => {
     const text = 'See `src/index.ts`, src/nowhere.ts and `tests/nothing.test.ts`.';
     expect(missingSources({ path: 'docs/x.md', text })).toEqual([
       'docs/x.md: src/nowhere.ts does not exist',

@@ -40,12 +40,13 @@ const specs: readonly (readonly [string, SimulationSpec])[] = [
 describe('the scene files of the verification cases', () => {
   it.each(Object.entries(files))(
     '%s is up to date; node scripts/write-verification-scenes.mjs writes it',
+    { tags: ['long'] },
     (path, text) => {
       expect(readSourceFile(path).text).toBe(text);
     },
   );
 
-  it.each(specs)('%s is what the case runs', (path, spec) => {
+  it.each(specs)('%s is what the case runs', { tags: ['long'] }, (path, spec) => {
     const { simulation } = readSceneFile(join(ROOT, path));
     // A scene that was read says what the spec leaves to defaults, too.
     expect(sceneFromSimulation(simulation, 1)).toMatchObject(sceneFromSimulation(spec, 1));
@@ -53,7 +54,7 @@ describe('the scene files of the verification cases', () => {
 });
 
 describe('the page of a verification case', () => {
-  it('is beside the code, in the folder with the name of the case, and in the index', () => {
+  it('is beside the code, in the folder with the name of the case, and in the index', { tags: ['long'] }, () => {
     const folders = sourceFiles(['src/verification'], ['/README.md']).map(({ path }) => path.split('/').slice(2, -1));
     const index = readSourceFile('src/verification/README.md').text;
     for (const { name } of CASES) {

@@ -45,7 +45,7 @@ describe('the union of balls', () => {
     expect(crowded).toEqual(whole);
   });
 
-  it('agrees with a sum over cells for three that overlap', () => {
+  it('agrees with a sum over cells for three that overlap', { tags: ['long'] }, () => {
     const balls = [ball(0, 0, 0, 1), ball(0.8, 0.2, 0, 0.9), ball(0.3, 0.7, 0.5, 0.8)];
     const { volume, centroid, inertia } = unionOfBalls(balls);
     const n = 80;

@@ -78,7 +78,9 @@ describe('near pairs', () => {
 });
 
 describe('kept distances', () => {
-  it('are between zero and the distance, at least three quarters of it, and spare most queries', () => {
+  it('are between zero and the distance, at least three quarters of it, and spare most queries', {
+    tags: ['long'],
+  }, () => {
     const { pieces, move } = wandering();
     const kept = new KeptDistances(pieces, 'default');
     const n = pieces.pieces.length;

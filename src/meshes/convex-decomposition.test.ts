@@ -120,7 +120,7 @@ describe('convex decomposition, exact', () => {
 });
 
 describe('convex decomposition, within a tolerance', () => {
-  it('keeps to the tolerance with fewer pieces', () => {
+  it('keeps to the tolerance with fewer pieces', { tags: ['long'] }, () => {
     const made = convexDecomposition(RING, { tolerance: 0.05 });
     expect(made.pieces.length).toBeLessThan(12);
     expect(made.volumeError).toBeLessThanOrEqual(0.05);
@@ -144,7 +144,7 @@ describe('convex decomposition, within a tolerance', () => {
     }
   });
 
-  it('has at most the pieces asked for, and says what that costs', () => {
+  it('has at most the pieces asked for, and says what that costs', { tags: ['long'] }, () => {
     const made = convexDecomposition(GEAR, { pieces: 4, tolerance: 0 });
     expect(made.pieces.length).toBeLessThanOrEqual(4);
     expect(made.isWithinTolerance).toBe(false);

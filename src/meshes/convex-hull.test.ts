@@ -255,7 +255,7 @@ describe('convexHull of hand-made points', () => {
     }
   });
 
-  it('does not flatten a dense smooth cap whose facets are coplanar one by one', () => {
+  it('does not flatten a dense smooth cap whose facets are coplanar one by one', { tags: ['long'] }, () => {
     // Rings of 20 points on a cap whose sagitta is 5000 tolerances: neighbours are coplanar within it, the cap is not.
     const cap: Triple[] = [[0, 0, -1]];
     for (let ring = 0; ring <= 20; ring++) {
@@ -271,7 +271,7 @@ describe('convexHull of hand-made points', () => {
 });
 
 describe('convexHull of rotated, scaled and distant bodies', () => {
-  it('makes 6 quadrilaterals of a rotated box with rounded coordinates', () => {
+  it('makes 6 quadrilaterals of a rotated box with rounded coordinates', { tags: ['long'] }, () => {
     const random = new Random(SEED);
     for (let i = 0; i < 200; i++) {
       const sides = [random.between(0.1, 3), random.between(0.1, 3), random.between(0.1, 3)] as Triple;
@@ -282,7 +282,7 @@ describe('convexHull of rotated, scaled and distant bodies', () => {
     }
   });
 
-  it('makes 6 quadrilaterals of rotated plates and needles down to 1e-9 of their length', () => {
+  it('makes 6 quadrilaterals of rotated plates and needles down to 1e-9 of their length', { tags: ['long'] }, () => {
     const random = new Random(SEED + 1);
     for (let i = 0; i < 200; i++) {
       const thin = 10 ** random.between(-9, -2);
@@ -293,7 +293,7 @@ describe('convexHull of rotated, scaled and distant bodies', () => {
     }
   });
 
-  it('drops duplicate, edge, face and interior points of a rotated box', () => {
+  it('drops duplicate, edge, face and interior points of a rotated box', { tags: ['long'] }, () => {
     const random = new Random(SEED + 2);
     for (let i = 0; i < 100; i++) {
       const points = rotated(DEGENERATE_CUBE, random);
@@ -326,7 +326,7 @@ describe('convexHull of rotated, scaled and distant bodies', () => {
     }
   });
 
-  it('is exact for the rounded coordinates of a body a million sizes away', () => {
+  it('is exact for the rounded coordinates of a body a million sizes away', { tags: ['long'] }, () => {
     const random = new Random(SEED + 5);
     for (let i = 0; i < 50; i++) {
       const points = moved(gaussianCloud(40, random), 1e6, -1e6, 1e6);

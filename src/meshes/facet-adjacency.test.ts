@@ -57,7 +57,7 @@ describe('adjacency', () => {
     );
   });
 
-  it('satisfies Euler for closed meshes and tells the way each facet runs along an edge', () => {
+  it('satisfies Euler for closed meshes and tells the way each facet runs along an edge', { tags: ['long'] }, () => {
     fc.assert(
       fc.property(sample, (mesh) => {
         const built = facetMesh(mesh);

@@ -196,7 +196,7 @@ describe('compounds that overlap', () => {
 });
 
 describe('compounds either way round', () => {
-  it('give the same bits', () => {
+  it('give the same bits', { tags: ['long'] }, () => {
     fc.assert(
       fc.property(fc.integer(), (n) => {
         const random = new Random(n);
@@ -216,7 +216,7 @@ describe('compounds either way round', () => {
     );
   });
 
-  it('give the same bits warm as cold', () => {
+  it('give the same bits warm as cold', { tags: ['long'] }, () => {
     fc.assert(
       fc.property(fc.integer(), (n) => {
         const random = new Random(n);

@@ -227,7 +227,7 @@ describe('a scene file', () => {
     expect(() => readSceneFile(folder)).toThrow(/cannot be read: illegal operation on a directory/);
   });
 
-  it('is refused unread when it is too large', () => {
+  it('is refused unread when it is too large', { tags: ['long'] }, () => {
     const large = join(folder, 'large.yaml');
     writeFileSync(large, Buffer.alloc(1e8, 'a'));
     expect(() => readSceneFile(large)).toThrow(`${large}:1:1 expected at most 2 MiB, got 95.4 MiB`);

@@ -212,7 +212,7 @@ function comparable({ shapes = [], ...rest }: SimulationSpec): unknown {
 }
 
 describe('a simulation written as a scene', () => {
-  it('is read back the same, to the bit', () => {
+  it('is read back the same, to the bit', { tags: ['long'] }, () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 31 }), (seed) => {
         const spec = randomSimulation(new Random(seed));

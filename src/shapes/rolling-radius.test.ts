@@ -95,7 +95,7 @@ describe(`the rolling radius, seed ${SEED}`, () => {
     expect(stickingOut).toBeGreaterThan(BODIES / 2);
   });
 
-  it('is no more than the smallest radius of curvature, and most of it', () => {
+  it('is no more than the smallest radius of curvature, and most of it', { tags: ['long'] }, () => {
     const random = new Random(SEED + 1);
     const parts: number[] = [];
     for (let i = 0; i < 60; i++) {

@@ -51,7 +51,7 @@ function onFloor(facets: number[][], turn: number): number[] {
   return points.sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0)).flat();
 }
 
-it('touches at both ends of the edge that are over the floor, however the floor is cut', () => {
+it('touches at both ends of the edge that are over the floor, however the floor is cut', { tags: ['long'] }, () => {
   for (let turn = 0.05; turn < 0.5; turn += 0.05) {
     const whole = onFloor([[0, 1, 2, 3]], turn);
     expect(whole).toHaveLength(6);

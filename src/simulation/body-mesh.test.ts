@@ -252,7 +252,7 @@ describe('the sides of a mesh', () => {
     }
   });
 
-  it('let a brick through a one-sided mesh from behind and hold it from the front', () => {
+  it('let a brick through a one-sided mesh from behind and hold it from the front', { tags: ['long'] }, () => {
     const body = { position: [0.1, 0.1, -0.1], velocity: [0, 0, 2.2], orientation: tilt } as const;
     const meshes = [{ name: 'lid', mesh: floorMesh(3, 1), material: 'wall', oneSided: true }];
     const simulation = new Simulation(scene(BRICK, body, { meshes }));

@@ -42,7 +42,7 @@ function firstImpact(spec: SimulationSpec, overlapOf: (simulation: Simulation) =
 }
 
 describe('the drop of H2 Table 6', () => {
-  it('has the indentation, force and duration of Hertz with gravity', () => {
+  it('has the indentation, force and duration of Hertz with gravity', { tags: ['long'] }, () => {
     const radius = 0.3;
     const grain = { density: 100, youngsModulus: 1e5, poissonsRatio: 0.2 };
     const body = { position: [0, 0, 1] as const };

@@ -65,7 +65,7 @@ describe(`a jumble of spheres by Hertz and Mindlin, seed ${seed}`, () => {
     },
   );
 
-  it('has the same bits across the sides of a periodic domain', () => {
+  it('has the same bits across the sides of a periodic domain', { tags: ['long'] }, () => {
     const domain = { min: [0, 0, -1], max: [0.09, 0.09, 1], periodic: [true, true, false] } as const;
     const wasm = start(jumble('cut', { domain }));
     const typescript = start(jumble('cut', { domain }), { kernel: 'typescript' });

@@ -48,7 +48,7 @@ describe('the balance of one impact', () => {
 });
 
 describe('the balance of a box that falls on its corners', () => {
-  it('closes, whatever share of the contact each corner has', () => {
+  it('closes, whatever share of the contact each corner has', { tags: ['long'] }, () => {
     const halfExtents = [RADIUS, 0.8 * RADIUS, 0.6 * RADIUS] as const;
     const body = { position: [0, 0, 0.02] as const, orientation: [1, 0.2, 0.1, 0.05] as const };
     const grain = { ...GRAIN, friction: 0.3, restitution: 0.5 };
@@ -66,7 +66,7 @@ describe('the balance of a box that falls on its corners', () => {
 });
 
 describe('the balance of many impacts', () => {
-  it('does not drift where the floor shakes', () => {
+  it('does not drift where the floor shakes', { tags: ['long'] }, () => {
     const still = heap(100, { timeStep: 5e-6 });
     const shaken = { oscillation: { direction: [0, 0, 1], amplitude: 5e-4, frequency: 60 } } as const;
     const halfSpaces = (still.halfSpaces ?? []).map((wall, k) => (k === 0 ? { ...wall, motion: shaken } : wall));

@@ -38,7 +38,7 @@ function randomCase(random: Random): { parameters: Parameters; from: Vector3; to
 }
 
 describe(`a segment and a superquadric, seed ${seed}`, () => {
-  it('has the least gauge of all its points, and ends on the surface', () => {
+  it('has the least gauge of all its points, and ends on the surface', { tags: ['long'] }, () => {
     const random = new Random(seed);
     let insideCount = 0;
     for (let i = 0; i < 2000; i++) {

@@ -50,7 +50,7 @@ describe('rubbish', () => {
     );
   });
 
-  it('is mended into what facetMesh takes, or refused by the number of the facet', () => {
+  it('is mended into what facetMesh takes, or refused by the number of the facet', { tags: ['long'] }, () => {
     fc.assert(
       fc.property(rubbish, (mesh) => {
         const result = mendedOrRefused(mesh);

@@ -132,7 +132,7 @@ describe('self-intersections', () => {
     expect(pairsOf({ vertices: [...a.vertices, ...b.vertices], facets })).toEqual([]);
   });
 
-  it('say so when there are too many to find', () => {
+  it('say so when there are too many to find', { tags: ['long'] }, () => {
     // Needles through one point: every pair crosses.
     const random = new Random(5);
     const vertices: Triple[] = [];

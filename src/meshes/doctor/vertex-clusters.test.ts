@@ -47,7 +47,7 @@ it('joins what lies within the tolerance, over chains, under the lowest number, 
   );
 });
 
-it('gives up when the tolerance makes one lump of a surface', () => {
+it('gives up when the tolerance makes one lump of a surface', { tags: ['long'] }, () => {
   const vertices = Float64Array.from({ length: 30_000 }, (_, i) => (i % 3 === 0 ? i * 1e-5 : 0));
   const all = Int32Array.from({ length: 10_000 }, (_, v) => v);
   expect(clusterVertices(vertices, all, 1)).toBeUndefined();

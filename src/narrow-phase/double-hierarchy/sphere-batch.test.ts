@@ -97,7 +97,7 @@ describe(`many spheres against a mesh, seed ${seed}`, () => {
     }
   });
 
-  it('find room for more facets and contacts than expected', () => {
+  it('find room for more facets and contacts than expected', { tags: ['long'] }, () => {
     const mesh = facetMesh(ballMesh(24));
     const list = sphereMeshContacts(mesh, {}, Float64Array.of(0, 0, 0, 1.01, 3, 0, 0, 2.5));
     // From the middle every facet is one that the others leave alone.

@@ -48,7 +48,7 @@ function expectConvex(polytope: ExpandingPolytope, rounding: number): void {
 }
 
 describe('the expanding polytope', () => {
-  it('stays closed and convex while it grows', () => {
+  it('stays closed and convex while it grows', { tags: ['long'] }, () => {
     const random = new Random(31);
     for (let n = 0; n < 30; n++) {
       const { support, tetrahedron, rounding } = settingFor(

@@ -22,7 +22,7 @@ describe('GJK-TD as printed', () => {
     expect(Math.abs(got.distance - overlap)).toBeLessThanOrEqual(1e-14);
   });
 
-  it('exceeds the claimed bound of steps, and never has a wrong bound of the depth', () => {
+  it('exceeds the claimed bound of steps, and never has a wrong bound of the depth', { tags: ['long'] }, () => {
     const random = new Random(109);
     let [beyond, unproven] = [0, 0];
     for (let n = 0; n < 400; n++) {

@@ -141,7 +141,7 @@ describe.each(BOTH)('random pairs by %s', (algorithm) => {
 });
 
 describe('gjk-td', () => {
-  it('hands over to the horizon form at its step limit and ends with the same depth', () => {
+  it('hands over to the horizon form at its step limit and ends with the same depth', { tags: ['long'] }, () => {
     const random = new Random(107);
     for (let n = 0; n < 100; n++) {
       const a = randomConvexShape('polyhedron', random);

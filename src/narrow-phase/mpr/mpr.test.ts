@@ -130,7 +130,7 @@ describe('mpr on random pairs of all kinds', () => {
     }
   });
 
-  it('answers coincident and nearly coincident centres', () => {
+  it('answers coincident and nearly coincident centres', { tags: ['long'] }, () => {
     const random = new Random(Number(process.env.TEST_SEED ?? 43));
     for (let i = 0; i < 500; i++) {
       const { a, b, poseA, poseB } = randomPair(random);

@@ -214,7 +214,7 @@ describe.each(NAMES)('%s', (algorithm) => {
 });
 
 describe('the two builds of the kernel', () => {
-  it('give the same bits in a batch, and those of single queries', () => {
+  it('give the same bits in a batch, and those of single queries', { tags: ['long'] }, () => {
     const source = new Random(seed + 3);
     const pairs = Array.from({ length: 400 }, () => randomPair(source));
     const shapes = pairs.flatMap(({ a, b }) => [a, b]);

@@ -141,7 +141,7 @@ describe(`superquadric-newton, seed ${seed}`, () => {
     if (got.status === 'converged') expect(got.distance < 0).toBe(expected.distance < 0);
   });
 
-  it('gives the same bits as TypeScript and as WebAssembly', () => {
+  it('gives the same bits as TypeScript and as WebAssembly', { tags: ['long'] }, () => {
     const random = new Random(seed);
     for (let i = 0; i < 400; i++) {
       const a = placeBody(randomSuperquadric(random, 1, 2, 20), pose({ orientation: random.rotation() }));

@@ -107,7 +107,7 @@ describe('the trajectory of a run that has ended', () => {
     expect(() => readAnyBodies(folder, 'cut', 9)).toThrow('cut: frame 9 is damaged');
   });
 
-  it('with a damaged frame provides all others, with their numbers', async () => {
+  it('with a damaged frame provides all others, with their numbers', { tags: ['long'] }, async () => {
     const damaged = altered('damaged', flip(startOf(4) + 9));
     const exported = await exportRun(damaged, { to: 'csv', selection: { from: 3, to: 7, every: 1 } });
     expect(exported.frames).toBe(3);

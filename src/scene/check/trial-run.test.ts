@@ -44,7 +44,7 @@ const rain = (count: number) => ({
 });
 
 describe('a trial of the first steps', () => {
-  it('finds the error that would end a run', async () => {
+  it('finds the error that would end a run', { tags: ['long'] }, async () => {
     expect((await tryRun(scene(rain(50)), clock(FAST * 100))).problem).toBeUndefined();
     expect((await tryRun(scene(rain(10_000)), clock(FAST))).problem).toMatch(
       /^a run would end at once: insertions\[0\] "rain": \d+ of 10000 bodies fitted, porosity 0\.\d+/,

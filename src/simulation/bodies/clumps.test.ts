@@ -49,7 +49,7 @@ function mixture(more: Partial<SimulationSpec> = {}): SimulationSpec {
 }
 
 describe('a free clump', () => {
-  it('tumbles with constant energy and a centre of mass that flies straight', () => {
+  it('tumbles with constant energy and a centre of mass that flies straight', { tags: ['long'] }, () => {
     const body = { position: [0, 0, 0], velocity: [1, 0, 0], angularVelocity: [1, 200, 3] } as const;
     const simulation = start(clumps(ODD, [body], { timeStep: 1e-5 }));
     const { centroid } = unionOfBalls(ODD.map(({ centre: [x, y, z], radius }) => ({ centre: { x, y, z }, radius })));

@@ -96,7 +96,7 @@ describe('bodies with steps of their own', () => {
     expect(first.map(({ bodies: [, ball] }) => ball)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('are found by a fast one that comes from afar, and by one that comes back', () => {
+  it('are found by a fast one that comes from afar, and by one that comes back', { tags: ['long'] }, () => {
     // The last ball flies along the row, which hangs without weight, and hits the first one; thrown up, a ball comes
     // down where it was.
     const target = row(5, () => 0);
@@ -138,7 +138,7 @@ describe('bodies with steps of their own', () => {
     expect(cost(16) / cost(4)).toBeLessThan(1.3);
   });
 
-  it('lose by friction, damping and rolling what they no longer have', () => {
+  it('lose by friction, damping and rolling what they no longer have', { tags: ['long'] }, () => {
     const law = {
       ...SPRING,
       line: { stiffness: 1e6 },

@@ -48,7 +48,7 @@ describe('a ball with rolling and twisting friction', () => {
 });
 
 describe('a bouncing ball', () => {
-  it('begins and ends its contacts when the closed form says', () => {
+  it('begins and ends its contacts when the closed form says', { tags: ['long'] }, () => {
     // Errors of some tens of steps a bounce, which grow with the time of flight.
     const { worst, events } = ballRun(1e-6, 'stiff', 'default');
     expect(worst).toBeLessThan(100);

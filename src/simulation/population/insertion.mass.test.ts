@@ -49,7 +49,7 @@ function flow(simulation: Simulation): { inserted: number; mass: number; waiting
 }
 
 describe('a flow of mass', () => {
-  it('is off by half of the heaviest body at most, at any time', () => {
+  it('is off by half of the heaviest body at most, at any time', { tags: ['long'] }, () => {
     const massRate = 0.5;
     const simulation = start(scene({ massRate, from: 0.01 }));
     let largest = 0;
@@ -64,7 +64,7 @@ describe('a flow of mass', () => {
     expect(largest).toBeGreaterThan(0.1 * HEAVIEST);
   });
 
-  it('is steady: what enters leaves, and between them is the flow times the time of a fall', () => {
+  it('is steady: what enters leaves, and between them is the flow times the time of a fall', { tags: ['long'] }, () => {
     const massRate = 1;
     const simulation = start(scene({ massRate }));
     simulation.step(1500);
@@ -82,7 +82,7 @@ describe('a flow of mass', () => {
     expect(Math.abs(balance)).toBeLessThan(1e-5 * insertedEnergy);
   });
 
-  it('ends at a mass, a number or a time', () => {
+  it('ends at a mass, a number or a time', { tags: ['long'] }, () => {
     const finished = (limits: Partial<InsertionSpec>): Simulation => {
       const simulation = start(scene({ massRate: 0.5, ...limits }, { gravity: [0, 0, 0] }));
       simulation.step(2500);

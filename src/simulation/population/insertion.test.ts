@@ -90,7 +90,7 @@ describe('bodies inserted at a rate', () => {
     expect(simulation.bodyCount).toBe(3);
   });
 
-  it('wait for a place and keep their size while they wait', () => {
+  it('wait for a place and keep their size while they wait', { tags: ['long'] }, () => {
     // One ball at a time has room; each has fallen far enough within 20 ms.
     const spout = { box: { min: [0, 0, 0.1], max: [0, 0, 0.1] } } as const;
     const shapes = [{ shape: 'ball', material: 'glass', weight: 1, scale: { uniform: [1, 2] } }] as const;

@@ -93,7 +93,8 @@ function pieces(memory: StepMemory, blocks: number, members: number): [number, n
   add(layout.REFERENCE, 4 * count);
   add(layout.ROW, 4 * count);
   add(layout.HALF_SPACE, layout.HALF_SPACE_STRIDE * (I[layout.HALF_SPACE_COUNT] ?? 0));
-  add(layout.BLOCK, layout.BLOCK_STRIDE * blocks);
+  // Without the record of the contact that is being computed: nothing of it goes from step to step.
+  for (let b = 0; b < blocks; b++) add(layout.BLOCK, layout.CONTACT_NORMAL, layout.BLOCK_STRIDE * b);
   add(layout.BODY, layout.BODY_STRIDE * (I[layout.BODY_COUNT] ?? 0));
   add(layout.BODY_BLOCK, layout.BODY_BLOCK_STRIDE * (I[layout.BODY_BLOCK_COUNT] ?? 0));
   add(layout.MEMBER, layout.MEMBER_STRIDE * members);

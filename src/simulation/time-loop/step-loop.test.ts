@@ -15,7 +15,9 @@ import { makeList } from './step-loop.ts';
 
 const CELLS = 1000;
 
-it('sorts nothing before all threads know that a list is due: margins and blocks, which change then, tell them', () => {
+it('sorts nothing before all threads know that a list is due: margins and blocks, which change then, tell them', {
+  tags: ['long'],
+}, () => {
   const I = new Int32Array(new SharedArrayBuffer(8 * CELLS));
   I[THREAD_FAILED] = 1;
   const done: string[] = [];

@@ -103,7 +103,7 @@ function runByTouches(spec: SimulationSpec, steps: number): { bodies: number[]; 
 const SAME_MOTION = 1e-7;
 
 describe('touches between bodies', () => {
-  it('move spheres as the pairs of the kernel do, across blocks and new lists', () => {
+  it('move spheres as the pairs of the kernel do, across blocks and new lists', { tags: ['long'] }, () => {
     const spec = heap(200, { timeStep: 5e-6, law: { normal: 'hertz', tangential: 'mindlin', rolling: 'model-a' } });
     const steps = 700;
     const simulation = new Simulation(spec);

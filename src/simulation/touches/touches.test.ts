@@ -41,7 +41,7 @@ describe('touches give the same bits', () => {
     expect(bitsOf(typescript)).toEqual(bitsOf(wasm));
   });
 
-  it('after saving and restoring', () => {
+  it('after saving and restoring', { tags: ['long'] }, () => {
     const whole = start(scene());
     whole.step(437);
     const state = whole.save();

@@ -24,7 +24,7 @@ describe('the formulas of section 7', () => {
     expect(Math.abs(measuredJump(indentation, radians(degrees)).jump - expected)).toBeLessThan(1e-10);
   });
 
-  it('have the right loss, exact and measured', () => {
+  it('have the right loss, exact and measured', { tags: ['long'] }, () => {
     expect(Math.abs(expectedLoss(0.1) - 0.05540897)).toBeLessThan(1e-8);
     expect(Math.abs(1 / slide(0.1, 'by facet').work - 1 - expectedLoss(0.1))).toBeLessThan(1e-3);
     expect(Math.abs(slide(0.1, 'carried over').work - 1)).toBeLessThan(1e-12);
