@@ -245,7 +245,7 @@ const SIMULATE = `
   }`;
 const WORKER = `
   import { setStepWorkerUrl } from 'scree/dem';
-  import { answers, tooEarly } from '../simulate.js';
+  import { answers, tooEarly } from './simulate.js';
   if (location.search === '?served') setStepWorkerUrl('threads.js');
   Promise.all([answers(2), tooEarly()]).then(([two, message]) => postMessage({ two, message })).catch(({ message }) => postMessage(message));`;
 
@@ -294,7 +294,7 @@ describe('a program in an isolated page', () => {
     writeFileSync(join(folder, 'worker.js'), WORKER);
     writeFileSync(join(folder, 'threads.js'), "import 'scree/step-worker';\n");
     writeFileSync(join(folder, 'quadratic-spring.mjs'), law);
-    const program = "import { answers } from '../simulate.js'; console.log(JSON.stringify(await answers(1)));";
+    const program = "import { answers } from './simulate.js'; console.log(JSON.stringify(await answers(1)));";
     const onOneThread = JSON.parse(inFolder('node', ['--input-type=module', '-e', program])) as [number, string][];
     expected = {
       two: onOneThread.map(([, hash]) => [2, hash]),
