@@ -5,11 +5,11 @@
  * they keep their digits.
  */
 import { InvalidShapeError } from '../../errors.ts';
-import { POLYHEDRON, TABLET } from '../../kernel/layout.ts';
+import { TABLET } from '../../kernel/layout.ts';
 import { type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import { BALL_SLACK, type BoundingBall, diagonal } from '../bounding-ball.ts';
 import { planarDirection, scaledDirection, unitDirection } from '../direction.ts';
-import { curvedCore, type KernelCore, polyhedralCore, sweptKernelCore } from '../kernel-memory/kernel-core.ts';
+import { curvedCore, type KernelCore, sweptKernelCore } from '../kernel-memory/kernel-core.ts';
 import {
   ballMassProperties,
   capsuleMassProperties,
@@ -18,7 +18,6 @@ import {
 } from '../mass/mass-properties.ts';
 import { roundedProfileMassProperties } from '../mass/solid-of-revolution.ts';
 import { readParameters, readSize, refuse } from '../parameters.ts';
-import { pointTopology, segmentTopology } from '../polyhedral-topology.ts';
 import type { Profile } from '../profile.ts';
 import { type BoundingBox, type ConvexShapeQueries, markShapes, type SweptCore } from '../shape.ts';
 import type { ShapeForm } from '../shape-form.ts';
@@ -181,13 +180,13 @@ export class Tablet implements ConvexShapeQueries {
   }
 
   kernelCore(): KernelCore {
-    const r = this.radius;
-    const h = this.#half;
     if (this.#isSwept) {
-      const axis = h > 0 ? segmentTopology({ x: 0, y: 0, z: -h }, { x: 0, y: 0, z: h }) : pointTopology(ZERO_VECTOR);
-      return sweptKernelCore(polyhedralCore(POLYHEDRON, axis), r);
+      const { core, margin } = this.sweptCore();
+      return sweptKernelCore(core.kernelCore(), margin);
     }
-    return curvedCore(TABLET, 2 * Math.max(r, this.#apex), this.#farthest, [r, h, this.capRadius, this.#sunk]);
+    const r = this.radius;
+    const parameters = [r, this.#half, this.capRadius, this.#sunk];
+    return curvedCore(TABLET, 2 * Math.max(r, this.#apex), this.#farthest, parameters);
   }
 
   profile(): Profile {
