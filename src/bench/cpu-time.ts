@@ -21,8 +21,8 @@ function cpuSeconds(work: () => void): number {
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
-  const upper = sorted[sorted.length >> 1] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : (upper + (sorted[(sorted.length >> 1) - 1] ?? upper)) / 2;
+  const upper = sorted[sorted.length >> 1];
+  return sorted.length % 2 === 1 ? upper : (upper + sorted[(sorted.length >> 1) - 1]) / 2;
 }
 
 /** Median nanoseconds per pair. */

@@ -19,7 +19,7 @@ export function describeMachine(): Machine {
     node: process.version,
     platform: `${process.platform} ${process.arch}`,
     date: new Date().toISOString().slice(0, 10),
-    load: loadavg()[0] ?? Number.NaN,
+    load: loadavg()[0],
   };
 }
 

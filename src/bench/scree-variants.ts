@@ -30,8 +30,8 @@ function answersOfBatch(out: Float64Array): Answers {
   const answers = new Float64Array(ANSWER_STRIDE * count);
   for (let i = 0; i < count; i++) {
     const from = BATCH_LAYOUT.stride * i;
-    answers[ANSWER_STRIDE * i] = out[from + BATCH_LAYOUT.distance] ?? Number.NaN;
-    for (let k = 0; k < 3; k++) answers[ANSWER_STRIDE * i + 1 + k] = out[from + BATCH_LAYOUT.normal + k] ?? 0;
+    answers[ANSWER_STRIDE * i] = out[from + BATCH_LAYOUT.distance];
+    for (let k = 0; k < 3; k++) answers[ANSWER_STRIDE * i + 1 + k] = out[from + BATCH_LAYOUT.normal + k];
   }
   return answers;
 }

@@ -67,7 +67,7 @@ export function refuseComponents(
   largest: number,
   Refused: ErrorClass,
 ): never {
-  const count = ['two', 'three', 'four'][names.length - 2] ?? String(names.length);
+  const count = ['two', 'three', 'four'][names.length - 2];
   const code = names.includes('w') ? 'not-a-quaternion' : 'not-a-vector';
   const expected = `${count} numbers [${names.join(', ')}]`;
   if (typeof value !== 'object' || value === null) refuseArgument(Refused, code, path, expected, value);

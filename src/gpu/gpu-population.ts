@@ -59,7 +59,7 @@ export class GpuPopulation {
     const { insertions = [], outlets = [], seed = 1, timeStep } = spec;
     this.#kinds = insertions.map(({ shapes }) => shapes.map(({ shape, material }) => kindOf(spec, shape, material)));
     this.#inserters = insertions.map(
-      (insertion, k) => new Inserter(insertion, this.#kinds[k] ?? [], timeStep, Random.stream(seed, k)),
+      (insertion, k) => new Inserter(insertion, this.#kinds[k], timeStep, Random.stream(seed, k)),
     );
     this.#outletSteps = outlets.map((outlet) => new OutletSteps(outlet, timeStep));
     this.#outlets = outlets.map(() => NONE_DEPARTED);
@@ -191,7 +191,7 @@ export class GpuPopulation {
       };
       const { shapes, velocity = ZERO_VECTOR, onFull } = inserter.spec;
       const { waiting } = inserter.insert(step, surroundings, solid, ({ kind, scale, position, orientation }) => {
-        const { shape = '', material = '' } = shapes[kind] ?? {};
+        const { shape = '', material = '' } = shapes[kind];
         const number = this.#spec.shapes?.findIndex(({ name }) => name === shape) ?? 0;
         const { balls = [], volume = 0 } = this.#kinds[k]?.[kind] ?? {};
         this.bodyIds.add({ shape: number, scale, orientation });

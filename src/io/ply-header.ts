@@ -67,17 +67,12 @@ export function readPlyHeader(bytes: Uint8Array, file: string): PlyHeader {
     if (end < 0) end = bytes.length;
     const words = new TextDecoder().decode(bytes.subarray(position, end)).trim().split(/\s+/);
     position = end + 1;
-    const keyword = words[0] ?? '';
+    const keyword = words[0];
     if (line === 1) {
       if (keyword !== 'ply') throw lineError(file, line, 'bad-header', 'expected "ply" as the first line');
     } else if (keyword === 'format') {
-      if (!FORMATS.includes(words[1] ?? '')) {
-        throw lineError(
-          file,
-          line,
-          'bad-header',
-          `format: expected one of ${FORMATS.join(', ')}, got "${words[1] ?? ''}"`,
-        );
+      if (!FORMATS.includes(words[1])) {
+        throw lineError(file, line, 'bad-header', `format: expected one of ${FORMATS.join(', ')}, got "${words[1]}"`);
       }
       format = words[1] as PlyFormat;
     } else if (keyword === 'element') {

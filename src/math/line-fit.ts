@@ -18,7 +18,7 @@ const MOST_REWEIGHTINGS = 20;
 
 function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? 0;
+  return sorted[sorted.length >> 1];
 }
 
 /**
@@ -31,7 +31,7 @@ export function fitLineRobustly(points: readonly (readonly [x: number, y: number
   for (let k = 0; k < MOST_REWEIGHTINGS; k++) {
     const total = weights.reduce((sum, w) => sum + w, 0);
     const weighted = (value: (x: number, y: number) => number): number =>
-      points.reduce((sum, [x, y], i) => sum + (weights[i] ?? 0) * value(x, y), 0);
+      points.reduce((sum, [x, y], i) => sum + weights[i] * value(x, y), 0);
     const at = weighted((x) => x) / total;
     const height = weighted((_, y) => y) / total;
     const squares = weighted((x) => (x - at) ** 2);

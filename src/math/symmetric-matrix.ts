@@ -114,7 +114,7 @@ export function eigenvalues(m: SymmetricMatrix3): readonly [number, number, numb
 }
 
 function at(array: readonly number[], index: number): number {
-  return array[index] ?? Number.NaN;
+  return array[index];
 }
 
 /** Turns the p-q plane so that a[p][q] becomes zero, in place. */

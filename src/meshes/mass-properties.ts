@@ -123,5 +123,5 @@ function forEachTriangle(
 }
 
 function at(values: ArrayLike<number>, index: number): number {
-  return values[index] ?? Number.NaN;
+  return values[index];
 }

@@ -43,8 +43,7 @@ export function nearQuantity(text: string, forms: readonly string[]): string {
     const [, head = '', last = ''] = FORM.exec(form) ?? [];
     return last.split('|').map((word) => `${head.replace('NAME', own)}${word}`);
   });
-  const isNear = (word: string, i: number): boolean =>
-    word === words[i] || nearestNames(words[i] ?? '', [word]).length > 0;
+  const isNear = (word: string, i: number): boolean => word === words[i] || nearestNames(words[i], [word]).length > 0;
   return didYouMean(
     text,
     names.filter((name) => name.split('.').every(isNear)),

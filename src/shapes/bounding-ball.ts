@@ -4,7 +4,7 @@
  * iteration of Badoiu and Clarkson (2003, Smaller core-sets for balls), which ends within a few per cent of it. Radii
  * are rounded up.
  */
-import { addScaled, distance, scale, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
+import { addScaled, distance, scale, subtract, type Vector3 } from '../math/vector.ts';
 
 export interface BoundingBall {
   /** In the shape's own frame. */
@@ -24,7 +24,7 @@ export function diagonal(x: number, y: number): number {
 
 /** Of the convex hull of points. */
 export function ballOfPoints(points: readonly Vector3[]): BoundingBall {
-  const origin = points[0] ?? ZERO_VECTOR;
+  const origin = points[0];
   const placed = points.map((point) => subtract(point, origin));
   let centre = scale(
     placed.reduce((sum, point) => addScaled(sum, point, 1)),

@@ -22,7 +22,7 @@ export class Decades {
     this.largest = Math.max(this.largest, value);
     let bin = 0;
     while (this.#low + bin <= this.#high && value >= 10 ** (this.#low + bin)) bin++;
-    this.counts[bin] = (this.counts[bin] ?? 0) + 1;
+    this.counts[bin] = this.counts[bin] + 1;
   }
 
   names(): string[] {

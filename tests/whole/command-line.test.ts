@@ -37,7 +37,7 @@ describe('scree contact', () => {
       [7, 0],
       [null, -0.25],
     ]);
-    expect(Object.keys(answers[0] ?? {})).toEqual([
+    expect(Object.keys(answers[0])).toEqual([
       'id',
       'distance',
       'normal',

@@ -67,14 +67,14 @@ export class FreeSpace {
     if (!isInside) return false;
     const centres = balls.map((ball) => ballCentre(ball, scale, position, orientation));
     const isWithinWalls = balls.every((ball, k) => {
-      const centre = centres[k] ?? position;
+      const centre = centres[k];
       const radius = scale * ball.radius;
       const gap = gapFor(radius, largestComponent(centre));
       return walls.every(({ normal, offset }) => dot(normal, centre) - offset >= radius + gap);
     });
     if (!isWithinWalls) return false;
-    if (balls.some((ball, k) => this.#grid.overlaps(centres[k] ?? position, scale * ball.radius))) return false;
-    return balls.every((ball, k) => this.#surroundings.isClear(centres[k] ?? position, scale * ball.radius));
+    if (balls.some((ball, k) => this.#grid.overlaps(centres[k], scale * ball.radius))) return false;
+    return balls.every((ball, k) => this.#surroundings.isClear(centres[k], scale * ball.radius));
   }
 
   /** Takes the place of a body for good. */

@@ -29,14 +29,14 @@ function columnsOf(name: string, { headings }: RunTable, option: string): number
 }
 
 function numberAt(row: readonly string[], column: number): number {
-  const cell = row[column] ?? '';
+  const cell = row[column];
   return cell === '' ? Number.NaN : Number(cell);
 }
 
 /** Throws where a column has words: names of walls cannot be drawn. */
 function checkNumbers({ headings, rows }: RunTable, drawnColumns: readonly number[]): void {
   for (const column of drawnColumns) {
-    const word = rows.map((row) => row[column] ?? '').find((cell) => cell !== '' && Number.isNaN(Number(cell)));
+    const word = rows.map((row) => row[column]).find((cell) => cell !== '' && Number.isNaN(Number(cell)));
     if (word !== undefined && word !== 'NaN') {
       refuse(`--columns: column "${headings[column]}" has no numbers but "${word}"; leave it out`);
     }
@@ -64,7 +64,7 @@ export function analyseTable(folder: string, name: string, options: AnalyseOptio
       : [...new Set(columns.flatMap((column) => columnsOf(column, table, '--columns')))];
   const shown = [...new Set([timeColumn, across, ...drawnColumns])].filter((column) => column >= 0);
   const text = [headings, ...rows]
-    .map((row, k) => shown.map((column) => (k === 0 ? quoted(row[column] ?? '') : (row[column] ?? ''))).join(','))
+    .map((row, k) => shown.map((column) => (k === 0 ? quoted(row[column]) : row[column])).join(','))
     .join('\n');
   const files: WrittenFile[] = [];
   if (csv !== undefined) files.push({ path: csv, content: `${text}\n` });
@@ -90,14 +90,14 @@ function tablePlot(
   const atLast = rows.filter((row) => numberAt(row, timeColumn) === last);
   const isAtLastTime = across !== timeColumn && atLast.length > 1;
   const drawn = isAtLastTime ? atLast : rows;
-  const over = headings[across] ?? '';
+  const over = headings[across];
   const label = withUnit(over, columnUnit(over));
   return columnsPlot({
     title,
     xLabel: isAtLastTime ? `${label}, at ${Number(last.toPrecision(4))} s` : label,
     columns: drawnColumns.map((column) => ({
-      name: headings[column] ?? '',
-      unit: columnUnit(headings[column] ?? ''),
+      name: headings[column],
+      unit: columnUnit(headings[column]),
       points: drawn.flatMap((row): [number, number][] => {
         const [x, y] = [numberAt(row, across), numberAt(row, column)];
         return Number.isFinite(x) && Number.isFinite(y) ? [[x, y]] : [];

@@ -62,7 +62,7 @@ export function analysisPlot(title: string, { headings, rows, units }: AnalysisT
     xLabel: along === undefined ? 'time / s' : `${along} / m, at ${Number((lastTime ?? 0).toPrecision(4))} s`,
     columns: headings.slice(first).map((name, k) => ({
       name,
-      unit: units[k] ?? '',
+      unit: units[k],
       points: shown.flatMap((row): [number, number][] => {
         const [x, y] = [row[at], row[first + k]];
         return x === undefined || y === undefined || !Number.isFinite(y) ? [] : [[x, y]];

@@ -31,7 +31,7 @@ export function errorJson(error: unknown): Record<string, unknown> {
     column: place.column,
     message: text,
   }));
-  const { message: _, ...first } = list[0] ?? { message: '' };
+  const { message: _, ...first } = list[0];
   return { error: message, code: error.code, ...first, problems: list };
 }
 

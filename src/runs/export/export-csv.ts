@@ -17,7 +17,7 @@ function bodyLines(frame: Frame, { shapes, materials }: TrajectoryHeader): strin
   const positions = worldPositions(frame.positions, frame);
   const lines = Array.from(ids, (id, k) => {
     const shape = shapes[frame.shapes[k]]?.name ?? '';
-    const material = materials[frame.materials[k]] ?? '';
+    const material = materials[frame.materials[k]];
     const turn = orientations.subarray(4 * k, 4 * k + 4).join(',');
     const vectors = [velocities, angularVelocities].map((values) => values.subarray(3 * k, 3 * k + 3).join(','));
     return `${time},${step},${id},${shape},${material},${scales[k]},${positions.subarray(3 * k, 3 * k + 3).join(',')},${turn},${vectors.join(',')}\n`;

@@ -36,7 +36,7 @@ function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The second field is the program name in brackets, which may contain any character.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
   } catch {
     return '';
   }

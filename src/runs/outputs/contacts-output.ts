@@ -81,11 +81,11 @@ export function contactCells(
   const isHalfSpace = kind === CONTACT_HALF_SPACE;
   const walls: readonly { readonly name: string }[] = isHalfSpace ? halfSpaces : meshes;
   return [
-    contacts.idA[k] ?? -1,
+    contacts.idA[k],
     isBody ? 'body' : isHalfSpace ? 'halfSpace' : 'mesh',
     isBody ? partner : (walls[partner]?.name ?? ''),
     ...(feature < 0 ? ['', '', ''] : [contacts.facet[k] ?? '', FEATURES[feature] ?? '', contacts.featureId[k] ?? '']),
-    contacts.overlap[k] ?? 0,
+    contacts.overlap[k],
     ...VECTORS.flatMap((vector) => [...contacts[vector].subarray(3 * k, 3 * k + 3)]),
   ];
 }

@@ -61,7 +61,7 @@ export class EventsOutput implements Output {
       return [time, isBeginning ? 'begin' : 'end', quoted(event.joint), `${event.side} stop`, ...empty].join(',');
     }
     const { bodies, distance, normal, velocity } = event;
-    const names = bodies.map((body) => quoted(this.#names[body] ?? ''));
+    const names = bodies.map((body) => quoted(this.#names[body]));
     const vectors = VECTORS.flatMap((vector) => {
       const { x, y, z } = event[vector];
       return [x, y, z];

@@ -23,7 +23,7 @@ export function ownPositions(bodies: BodyView, centroids: readonly Vector3[]): F
   const { position, orientation, shape, scale } = bodies;
   const own = position.slice();
   for (let k = 0; k < bodies.count; k++) {
-    const centroid = centroids[shape[k]] ?? ZERO_VECTOR;
+    const centroid = centroids[shape[k]];
     if (centroid.x === 0 && centroid.y === 0 && centroid.z === 0) continue;
     const [w = 1, x = 0, y = 0, z = 0] = orientation.subarray(4 * k, 4 * k + 4);
     const turned = rotate({ w, x, y, z }, centroid);

@@ -50,6 +50,6 @@ export function frameTable(frame: Frame, { shapes, materials }: TrajectoryHeader
     angularVelocity: Float64Array.from(frame.angularVelocities),
     scale: Float64Array.from(frame.scales),
     shape: Array.from(frame.shapes, (k) => shapes[k]?.name ?? ''),
-    material: Array.from(frame.materials, (k) => materials[k] ?? ''),
+    material: Array.from(frame.materials, (k) => materials[k]),
   };
 }

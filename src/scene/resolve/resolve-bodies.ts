@@ -139,7 +139,7 @@ export function resolveBodies(
     const one: BodySpec = withoutUndefined({ name, ...rest, scale: scale === 1 ? undefined : scale });
     if (lattice === undefined) return [one];
     const positions = latticePositions(position, lattice);
-    if (largestComponent(positions[positions.length - 1] ?? position) > LARGEST_SIZE) {
+    if (largestComponent(positions[positions.length - 1]) > LARGEST_SIZE) {
       const message = `expected places of at most ${LARGEST_SIZE} m; take fewer bodies or a smaller spacing`;
       resolution.problems.push({ path: [...path, 'lattice'], message });
       return [];

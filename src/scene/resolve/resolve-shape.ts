@@ -37,7 +37,7 @@ interface ClumpFields {
 
 /** The form that `shapeFromJson` reads; undefined when a file of it could not be read. */
 function toShapeJson(fields: ShapeFields, path: ScenePath, resolution: Resolution): ShapeJson | undefined {
-  const kind = Object.keys(fields)[0] ?? '';
+  const kind = Object.keys(fields)[0];
   const parameters = fields[kind];
   const at = [...path, kind];
   switch (kind) {

@@ -63,7 +63,7 @@ function rangeKeywords({ above, from, below, to }: Range): Record<string, number
 function readInRange(given: unknown, names: readonly DimensionName[], range: Range): number | string {
   const inRange = describeRange(range);
   const wanted = inRange === '' ? describeDimensions(names) : `${describeDimensions(names)} ${inRange}`;
-  if (given === undefined) return `missing; expected ${wanted}, such as ${DIMENSIONS[names[0] ?? 'number'].example}`;
+  if (given === undefined) return `missing; expected ${wanted}, such as ${DIMENSIONS[names[0]].example}`;
   const reading = readQuantity(given, names);
   if ('problem' in reading) return reading.problem;
   if (Math.abs(reading.value) > LARGEST_SIZE) {

@@ -55,10 +55,10 @@ export class TextLocations implements LocationFinder {
     let high = this.#lineStarts.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if ((this.#lineStarts[middle] ?? 0) <= offset) low = middle;
+      if (this.#lineStarts[middle] <= offset) low = middle;
       else high = middle - 1;
     }
-    return { line: low + 1, column: offset - (this.#lineStarts[low] ?? 0) + 1 };
+    return { line: low + 1, column: offset - this.#lineStarts[low] + 1 };
   }
 }
 
@@ -99,7 +99,7 @@ export class SourceTree {
       const index = typeof step === 'number' ? step : (marks?.keys?.lastIndexOf(step) ?? -1);
       if (marks === undefined || index < 0 || 2 * index >= marks.offsets.length) break;
       const wantsKey = at === 'key' && i === path.length - 1;
-      offset = marks.offsets[2 * index + (wantsKey ? 0 : 1)] ?? marks.start;
+      offset = marks.offsets[2 * index + (wantsKey ? 0 : 1)];
       value = (value as Readonly<Record<string | number, unknown>>)[step];
     }
     return offset;

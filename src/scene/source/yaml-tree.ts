@@ -154,8 +154,8 @@ class YamlReader {
       }
       return marks.keys.map((key, i) => ({
         key,
-        keyOffset: marks.offsets[2 * i] ?? offset,
-        valueOffset: marks.offsets[2 * i + 1] ?? offset,
+        keyOffset: marks.offsets[2 * i],
+        valueOffset: marks.offsets[2 * i + 1],
         value: (source as Readonly<Record<string, unknown>>)[key],
       }));
     });

@@ -78,12 +78,12 @@ export class Facet implements ConvexShapeQueries {
 
   /** No volume, no inertia; the centroid is that of the area. */
   massProperties(): MassProperties {
-    const origin = this.vertices[0] ?? ZERO_VECTOR;
+    const origin = this.vertices[0];
     let area = 0;
     let moment = ZERO_VECTOR;
     for (let i = 1; i + 1 < this.vertices.length; i++) {
-      const a = subtract(this.vertices[i] ?? origin, origin);
-      const b = subtract(this.vertices[i + 1] ?? origin, origin);
+      const a = subtract(this.vertices[i], origin);
+      const b = subtract(this.vertices[i + 1], origin);
       const part = dot(cross(a, b), this.normal);
       area += part;
       moment = addScaled(moment, add(a, b), part / 3);
@@ -94,7 +94,7 @@ export class Facet implements ConvexShapeQueries {
   /** Always a vertex; the first where several are equally far. */
   support(direction: Vector3): Vector3 {
     const d = scaledDirection(direction);
-    let best = this.vertices[0] ?? ZERO_VECTOR;
+    let best = this.vertices[0];
     for (const vertex of this.vertices) {
       if (dot(d, vertex) > dot(d, best)) best = vertex;
     }
@@ -159,10 +159,10 @@ export const FACET_FORM: ShapeForm = {
 /** Normal of the polygon; throws when it has no area, is not flat or not convex. */
 function checkedNormal(vertices: readonly Vector3[], path: string): Vector3 {
   const count = vertices.length;
-  const origin = vertices[0] ?? ZERO_VECTOR;
+  const origin = vertices[0];
   // Relative to the first vertex.
   const local = vertices.map((vertex) => subtract(vertex, origin));
-  const at = (i: number): Vector3 => local[i % count] ?? ZERO_VECTOR;
+  const at = (i: number): Vector3 => local[i % count];
   const size = local.reduce((largest, v) => Math.max(largest, largestComponent(v)), 0);
   const tolerance = Math.max(FLATNESS_TOLERANCE * size, ROUNDING_TOLERANCE * largestComponent(origin));
   let sum = ZERO_VECTOR;
@@ -206,9 +206,9 @@ function cornersOf(vertices: readonly Vector3[]): Vector3[] {
   const size = vertices.reduce((largest, v) => Math.max(largest, largestComponent(v)), 0);
   const corners = [...vertices];
   for (let i = 0; i < corners.length && corners.length > 3; ) {
-    const vertex = corners[i] ?? ZERO_VECTOR;
+    const vertex = corners[i];
     const before = corners.at(i - 1) ?? ZERO_VECTOR;
-    const chord = subtract(corners[(i + 1) % corners.length] ?? ZERO_VECTOR, before);
+    const chord = subtract(corners[(i + 1) % corners.length], before);
     const height = length(cross(chord, subtract(vertex, before))) / length(chord);
     if (height <= ROUNDING_TOLERANCE * size) corners.splice(i, 1);
     else i++;

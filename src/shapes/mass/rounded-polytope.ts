@@ -42,7 +42,7 @@ export function roundedPolytopeMassProperties(
   const reference = core.centroid;
   const count = surface.vertices.length / 3;
   const vertices = Array.from({ length: count }, (_, i) => subtract(tripleAt(surface.vertices, 3 * i), reference));
-  const vertexAt = (i: number): Vector3 => vertices[i] ?? ZERO_VECTOR;
+  const vertexAt = (i: number): Vector3 => vertices[i];
   const sum = new MomentSum(core.volume, secondMomentsFromInertia(core.inertia));
 
   const solidAngles = new Float64Array(count).fill(2 * Math.PI);
@@ -51,9 +51,9 @@ export function roundedPolytopeMassProperties(
     addPrism(sum, Array.from(loop, vertexAt), tripleAt(surface.facePlanes, 4 * face), radius);
     loop.forEach((vertex, i) => {
       const before = subtract(vertexAt(loop.at(i - 1) ?? 0), vertexAt(vertex));
-      const after = subtract(vertexAt(loop[(i + 1) % loop.length] ?? 0), vertexAt(vertex));
+      const after = subtract(vertexAt(loop[(i + 1) % loop.length]), vertexAt(vertex));
       // Gauss-Bonnet: the normals at a vertex cover 2 pi less the angles of its faces.
-      solidAngles[vertex] = (solidAngles[vertex] ?? 0) - angleBetween(before, after);
+      solidAngles[vertex] = solidAngles[vertex] - angleBetween(before, after);
     });
   }
 
@@ -68,12 +68,12 @@ export function roundedPolytopeMassProperties(
     addWedge(sum, a, b, normal, cross(along, normal), angle, radius);
     // Integral of the normals at a vertex: half the sum of angle times direction over its edges, pointing away from the
     // body.
-    meanNormals[v0] = addScaled(meanNormals[v0] ?? ZERO_VECTOR, along, -angle / 2);
-    meanNormals[v1] = addScaled(meanNormals[v1] ?? ZERO_VECTOR, along, angle / 2);
+    meanNormals[v0] = addScaled(meanNormals[v0], along, -angle / 2);
+    meanNormals[v1] = addScaled(meanNormals[v1], along, angle / 2);
   }
 
   vertices.forEach((vertex, i) => {
-    addSector(sum, vertex, solidAngles[i] ?? 0, meanNormals[i] ?? ZERO_VECTOR, radius);
+    addSector(sum, vertex, solidAngles[i], meanNormals[i], radius);
   });
   // The sectors make up one ball, so of their spread only this sum is needed.
   const ball = (4 / 15) * Math.PI * power(radius, 5);
@@ -83,11 +83,11 @@ export function roundedPolytopeMassProperties(
 
 /** Points p + t n, p on the polygon, 0 <= t <= radius. */
 function addPrism(sum: MomentSum, polygon: readonly Vector3[], normal: Vector3, radius: number): void {
-  const origin = polygon[0] ?? ZERO_VECTOR;
+  const origin = polygon[0];
   const offset = scale(normal, radius / 2);
   for (let i = 1; i + 1 < polygon.length; i++) {
-    const b = polygon[i] ?? origin;
-    const c = polygon[i + 1] ?? origin;
+    const b = polygon[i];
+    const c = polygon[i + 1];
     const area = dot(cross(subtract(b, origin), subtract(c, origin)), normal) / 2;
     const volume = area * radius;
     const corners = add(add(origin, b), c);
@@ -168,5 +168,5 @@ function angleBetween(a: Vector3, b: Vector3): number {
 }
 
 function tripleAt(flat: Float64Array, start: number): Vector3 {
-  return { x: flat[start] ?? 0, y: flat[start + 1] ?? 0, z: flat[start + 2] ?? 0 };
+  return { x: flat[start], y: flat[start + 1], z: flat[start + 2] };
 }

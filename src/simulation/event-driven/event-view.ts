@@ -64,7 +64,7 @@ export class EventView {
         id,
         shape,
         scale,
-        radius: scale * (radii[shape] ?? 0),
+        radius: scale * radii[shape],
         material: materials.findIndex(({ name }) => name === body.material),
         mass: fixed || properties === undefined ? undefined : { ...properties, density: made?.density ?? 0 },
         centroid: properties?.centroid ?? ZERO_VECTOR,
@@ -207,7 +207,7 @@ export class EventView {
     const loads: Vector3[] = Array.from({ length: this.#wallCount }, () => ZERO_VECTOR);
     for (const { bodies, force } of this.#simulation.contacts()) {
       const wall = bodies[1] - this.#bodies.length;
-      if (wall >= 0) loads[wall] = add(loads[wall] ?? ZERO_VECTOR, force);
+      if (wall >= 0) loads[wall] = add(loads[wall], force);
     }
     return loads;
   }
@@ -268,8 +268,8 @@ export class EventView {
         if (state === undefined) return;
         const sign = side === 1 ? 1 : -1;
         const moment = add(cross(subtract(point, this.#centreOf(each)), force), torque);
-        forces[each] = addScaled(forces[each] ?? ZERO_VECTOR, force, sign);
-        torques[each] = addScaled(torques[each] ?? ZERO_VECTOR, moment, sign);
+        forces[each] = addScaled(forces[each], force, sign);
+        torques[each] = addScaled(torques[each], moment, sign);
       });
     }
     return this.#bodies.map(({ id, shape, material, radius, scale }, i) => {
@@ -284,8 +284,8 @@ export class EventView {
         orientation: state?.pose.orientation ?? { w: 1, x: 0, y: 0, z: 0 },
         velocity: state?.velocity ?? ZERO_VECTOR,
         angularVelocity: state?.angularVelocity ?? ZERO_VECTOR,
-        force: forces[i] ?? ZERO_VECTOR,
-        torque: torques[i] ?? ZERO_VECTOR,
+        force: forces[i],
+        torque: torques[i],
       };
     });
   }

@@ -107,11 +107,11 @@ function newNumbers(I: Int32Array): Int32Array {
  */
 function renumber(F: Float64Array, I: Int32Array, touch: number, numbers: Int32Array): boolean {
   const integers = 2 * touch;
-  const first = numbers[I[integers + layout.TOUCH_ELEMENT]] ?? -1;
+  const first = numbers[I[integers + layout.TOUCH_ELEMENT]];
   if (first < 0) return false;
   I[integers + layout.TOUCH_ELEMENT] = first;
   if (I[integers + layout.TOUCH_KIND] !== layout.TOUCH_BODY) return true;
-  const second = numbers[I[integers + layout.TOUCH_PARTNER]] ?? -1;
+  const second = numbers[I[integers + layout.TOUCH_PARTNER]];
   if (second < 0) return false;
   I[integers + layout.TOUCH_PARTNER] = second;
   if (first < second) return true;

@@ -61,7 +61,7 @@ export class PairCrossings {
   }
 
   *#all(): Iterable<number> {
-    const count = this.#memory.I[layout.ELEMENT_COUNT] ?? 0;
+    const count = this.#memory.I[layout.ELEMENT_COUNT];
     for (let e = 0; e < count; e++) yield e;
   }
 
@@ -79,7 +79,7 @@ export class PairCrossings {
     all.sort((a, b) => (reaches[a]?.[0] ?? 0) - (reaches[b]?.[0] ?? 0));
     const lows = Float64Array.from(all, (e) => reaches[e]?.[0] ?? 0);
     return ({ element }) => {
-      const [low, high] = reaches[element] ?? [0, 0];
+      const [low, high] = reaches[element];
       return all.slice(firstAbove(lows, low - widest), firstAbove(lows, high));
     };
   }
@@ -157,7 +157,7 @@ function firstAbove(rising: Float64Array, bound: number): number {
   let [low, high] = [0, rising.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((rising[middle] ?? 0) <= bound) low = middle + 1;
+    if (rising[middle] <= bound) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Moves all half-spaces and meshes with a prescribed motion to their poses at a time. */
-import { subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
+import { subtract, type Vector3 } from '../../math/vector.ts';
 import * as layout from '../../step-kernel/layout.ts';
 import { materialNumber } from '../set-up.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
@@ -28,7 +28,7 @@ export function stepWalls(memory: StepMemory, spec: SimulationSpec, time: number
   const before = walls.map(({ velocity }) => readVector(memory.F, velocity));
   moveWalls(memory, spec, time, extent);
   walls.forEach(({ velocity, load }, k) => {
-    const change = subtract(readVector(memory.F, velocity), before[k] ?? ZERO_VECTOR);
+    const change = subtract(readVector(memory.F, velocity), before[k]);
     if (change.x === 0 && change.y === 0 && change.z === 0) return;
     noteMeanWork(memory, load(), change);
   });

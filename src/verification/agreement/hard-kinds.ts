@@ -50,7 +50,7 @@ export function hardKinds(setup: RunSetup): Section {
         ['algorithm', ...KIND_NAMES, 'all'],
         POLYHEDRON_ALGORITHMS.map((algorithm, i) => [
           algorithm,
-          ...[...(judged[i] ?? []), totalOf(algorithm)].map(({ over6, over9 }) => `${count(over6)} / ${count(over9)}`),
+          ...[...judged[i], totalOf(algorithm)].map(({ over6, over9 }) => `${count(over6)} / ${count(over9)}`),
         ]),
         'gjk-johnson and gjk-signed-volumes take the nearest face of the last tetrahedron for the contact of an overlap, as the classical literature does, and say `bounded`.',
       ),

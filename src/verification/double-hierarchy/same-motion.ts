@@ -13,7 +13,7 @@ export function largestDifference(a: readonly ArrayLike<number>[], b: readonly A
   let most = 0;
   a.forEach((row, k) => {
     for (let i = 0; i < row.length; i++) {
-      most = Math.max(most, Math.abs((row[i] ?? Number.NaN) - (b[k]?.[i] ?? Number.NaN)));
+      most = Math.max(most, Math.abs(row[i] - (b[k]?.[i] ?? Number.NaN)));
     }
   });
   return most;

@@ -241,7 +241,7 @@ export function convexGrid(
     let k = 0;
     for (const law of laws) {
       for (const overlap of overlaps) {
-        const [first, second] = pairs[k % pairs.length] ?? ['ball', 'ball'];
+        const [first, second] = pairs[k % pairs.length];
         for (const speed of speeds) {
           const entry = { kind, law: law.name, overlap, speed };
           const factor = k % 3 === 2 ? SMALLER : 1;

@@ -64,16 +64,14 @@ export async function compareGrid(grid: ContactGrid, gpu: GpuDevice): Promise<Of
     const got = await other.bodies();
     let atRest = 0;
     contacts.forEach((contact, k) => {
-      const force = Math.hypot(
-        ...wanted.force.subarray(3 * (contact.bodies[0] ?? 0), 3 * (contact.bodies[0] ?? 0) + 3),
-      );
+      const force = Math.hypot(...wanted.force.subarray(3 * contact.bodies[0], 3 * contact.bodies[0] + 3));
       if (contact.speed === 0) atRest = force;
       const measure = Math.max(force, atRest);
       let [offForce, offTorque] = [0, 0];
       for (const body of contact.bodies) {
         for (let c = 3 * body; c < 3 * body + 3; c++) {
-          offForce = Math.max(offForce, Math.abs((got.force[c] ?? NaN) - (wanted.force[c] ?? NaN)) / measure);
-          const torque = Math.abs((got.torque[c] ?? NaN) - (wanted.torque[c] ?? NaN));
+          offForce = Math.max(offForce, Math.abs(got.force[c] - wanted.force[c]) / measure);
+          const torque = Math.abs(got.torque[c] - wanted.torque[c]);
           offTorque = Math.max(offTorque, torque / (0.5 * measure * size));
         }
       }

@@ -110,7 +110,7 @@ export function exactness({ kinds, situations }: PortalCounts): Section {
           title: 'overestimates',
           x: { label: 'overestimate / true gap or depth, by decade', names: first.names() },
           y: { label: 'percent of pairs', scale: 'log', min: 0.01, max: 100 },
-          series: SITUATIONS.map((name, i) => situations[name].overestimates.series(name, TONES[i] ?? 6)),
+          series: SITUATIONS.map((name, i) => situations[name].overestimates.series(name, TONES[i])),
           width: 840,
         }),
         'Exact ones are in the first group.',

@@ -81,7 +81,7 @@ class Counter {
     const gap = fromCube - RADIUS;
     const region = fromCube === 0 ? 2 : gap > 0 ? 0 : 1;
     this.points++;
-    this.cases[number] = (this.cases[number] ?? 0) + 1;
+    this.cases[number] = this.cases[number] + 1;
     this.handedOver += answer[handedOver];
     if (fromCube > 0 && Math.abs(gap) <= TOUCHING) return;
     if (!(REGIONS[region].cases as readonly number[]).includes(number)) this.misclassified++;
@@ -148,7 +148,7 @@ export function tableOne(setup: RunSetup): Section {
   const counted = run(setup);
   const { points, cases } = counted;
   const sumOf = (numbers: readonly number[], of: Readonly<Record<number, number>>): number =>
-    numbers.reduce((sum, number) => sum + (of[number] ?? 0), 0);
+    numbers.reduce((sum, number) => sum + of[number], 0);
   return {
     title: 'Table 1: a million spheres around a cube',
     blocks: [

@@ -72,7 +72,7 @@ function timeSpheres(name: string, solid: ConvexPolyhedron, setup: RunSetup): Ti
 }
 
 const quantile = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+  sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
 
 function curves({ name, faces, times }: Timed): Block {
   const series = TIMED_CASES.flatMap((number): Series[] => {
@@ -202,7 +202,7 @@ export function timings(setup: RunSetup): Section {
         rows.map(({ faces, all, byCase, standard }) => [count(faces), ...[all, ...byCase, standard].map(cell)]),
       ),
       text(
-        `From ${first.faces} to ${count(last.faces)} faces the mean time grows ${growth(({ all }) => all)}, that of case 1 ${growth(({ byCase }) => byCase[0] ?? Number.NaN)}, of cases 5 and 6 ${growth(({ byCase }) => byCase[2] ?? Number.NaN)}.`,
+        `From ${first.faces} to ${count(last.faces)} faces the mean time grows ${growth(({ all }) => all)}, that of case 1 ${growth(({ byCase }) => byCase[0])}, of cases 5 and 6 ${growth(({ byCase }) => byCase[2])}.`,
         'The paper calls the effect of more faces small, from 4 to 20 of them. It is no more than that: choosing the initial face takes a look at every normal,',
         'and every case but the first one at every plane, so the time is linear in the number of faces once that is more than the rest.',
         `The default query, which climbs along edges, grows ${growth(({ standard }) => standard)}.`,

@@ -30,7 +30,7 @@ function cell(tag: 'td' | 'th', value: string, isNumber: boolean): string {
 }
 
 function tableHtml({ title, columns, rows, note }: Table): string {
-  const numeric = columns.map((_, i) => rows.length > 0 && rows.every((row) => NUMERIC.test(row[i] ?? '')));
+  const numeric = columns.map((_, i) => rows.length > 0 && rows.every((row) => NUMERIC.test(row[i])));
   const head = columns.map((name, i) => cell('th', name, numeric[i] === true)).join('');
   const body = rows
     .map((row) => `<tr>${row.map((value, i) => cell('td', value, numeric[i] === true)).join('')}</tr>`)

@@ -23,10 +23,10 @@ const isNumberLike = (value: string): boolean => /^[−+-]?[\d.]/.test(value) ||
 
 function tableText({ title, columns, rows, note }: Table): string {
   const widths = columns.map((name, i) => Math.max(name.length, ...rows.map((row) => row[i]?.length ?? 0)));
-  const right = columns.map((_, i) => rows.every((row) => isNumberLike(row[i] ?? '')));
+  const right = columns.map((_, i) => rows.every((row) => isNumberLike(row[i])));
   const line = (cells: readonly string[]): string =>
     cells
-      .map((value, i) => (right[i] ? value.padStart(widths[i] ?? 0) : value.padEnd(widths[i] ?? 0)))
+      .map((value, i) => (right[i] ? value.padStart(widths[i]) : value.padEnd(widths[i])))
       .join('  ')
       .trimEnd();
   const rule = widths.map((width) => '-'.repeat(width)).join('  ');

@@ -33,7 +33,7 @@ const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 function powerLabel(exponent: number): string {
   if (exponent === 0) return '1';
-  const digits = [...String(Math.abs(exponent))].map((digit) => SUPERSCRIPTS[Number(digit)] ?? '').join('');
+  const digits = [...String(Math.abs(exponent))].map((digit) => SUPERSCRIPTS[Number(digit)]).join('');
   return `10${exponent < 0 ? '⁻' : ''}${digits}`;
 }
 

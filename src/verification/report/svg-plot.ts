@@ -89,7 +89,7 @@ function drawLine(frame: Frame, { points, tone, dashed }: Series): string {
 function drawErrors(frame: Frame, { points, tone, errors = [] }: Series): string {
   return errors
     .map((error, k) => {
-      const [x, y] = points[k] ?? [Number.NaN, Number.NaN];
+      const [x, y] = points[k];
       const [at, low, high] = [atX(frame, x), atY(frame, y - error), atY(frame, y + error)];
       const line = (x1: number, y1: number, x2: number, y2: number): string =>
         element('line', { class: `stroke tone${tone}`, x1, y1, x2, y2 });

@@ -46,11 +46,11 @@ export async function besideLiggghts(scene: RoundRobinScene, setup: RunSetup): P
       style: 'line',
       tone: (curves.length > 1 ? k + 1 : dashed ? 2 : 1) as Tone,
       dashed,
-      points: curve.map((value, i) => [times[i] ?? Number.NaN, value] as const),
+      points: curve.map((value, i) => [times[i], value] as const),
     }));
   const all = (theirs ?? []).flat();
   const range = Math.max(...all) - Math.min(...all);
-  const until = times[(theirs?.[0]?.length ?? 0) - 1] ?? 0;
+  const until = times[(theirs?.[0]?.length ?? 0) - 1];
   const isPart = (theirs?.[0]?.length ?? 0) < times.length;
   const apart = theirs === undefined ? Number.NaN : farthestApart(values, theirs);
   return {
@@ -64,7 +64,7 @@ export async function besideLiggghts(scene: RoundRobinScene, setup: RunSetup): P
         `${scene.curves.join('; ')}`,
         plot({
           title: scene.title,
-          x: { label: 'time in s', min: 0, max: times[times.length - 1] ?? 1 },
+          x: { label: 'time in s', min: 0, max: times[times.length - 1] },
           y: { label: scene.unit, min: 0 },
           series: [...series(values, 'Scree', false), ...series(theirs ?? [], 'LIGGGHTS', true)],
         }),

@@ -50,7 +50,7 @@ export function settlingSpec(scene: RoundRobinScene): { readonly spec: Simulatio
 export function bedAt(start: readonly BodySpec[], position: ArrayLike<number>): BodySpec[] {
   return start.map((each, k) => ({
     ...each,
-    position: [0, 1, 2].map((axis) => position[3 * k + axis] ?? Number.NaN) as unknown as Triple,
+    position: [0, 1, 2].map((axis) => position[3 * k + axis]) as unknown as Triple,
   }));
 }
 

@@ -65,7 +65,7 @@ const BALL_SPEED = 5;
 
 /** The ball is all that is of steel. */
 function heightOfBall({ position, material }: Places): number {
-  return position[3 * material.indexOf(MATERIAL_NAMES.indexOf('steel')) + 2] ?? Number.NaN;
+  return position[3 * material.indexOf(MATERIAL_NAMES.indexOf('steel')) + 2];
 }
 
 /** A steel ball of 10 mm hits a bed in a box at 5 m/s; measured is how far its centre is below where it started. */
@@ -146,12 +146,12 @@ export function drumScene(size: Size): RoundRobinScene {
 function quadrants({ count, position, material }: Places): number[] {
   const found = [0, 0, 0, 0];
   for (let k = 0; k < count; k++) {
-    const x = position[3 * k] ?? 0;
-    const z = position[3 * k + 2] ?? 0;
+    const x = position[3 * k];
+    const z = position[3 * k + 2];
     const quadrant = x < 0 && z > 0 ? 0 : x > 0 && z < 0 ? 2 : -1;
     if (quadrant < 0) continue;
-    const which = quadrant + (material[k] ?? 0);
-    found[which] = (found[which] ?? 0) + 1;
+    const which = quadrant + material[k];
+    found[which] = found[which] + 1;
   }
   return found;
 }
@@ -202,7 +202,7 @@ export function siloScene(funnel: keyof typeof FUNNELS, material: 'M1' | 'M2', s
     unit: 'spheres',
     measure({ count: spheres, position }) {
       let inside = 0;
-      for (let k = 0; k < spheres; k++) if ((position[3 * k + 2] ?? 0) > -depth) inside++;
+      for (let k = 0; k < spheres; k++) if (position[3 * k + 2] > -depth) inside++;
       return [inside];
     },
   };

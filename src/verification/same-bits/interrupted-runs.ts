@@ -53,7 +53,7 @@ function shakenHeap(kind: HeapKind, bodies: number, threads = 1): SimulationSpec
       ...(kind === 'boxes' ? [{ name: 'block', convex: box({ halfExtents: [0.004, 0.003, 0.002] }) }] : []),
     ],
     bodies: Array.from({ length: bodies }, (_, k) => ({
-      shape: shapes[k % 3] ?? 'ball',
+      shape: shapes[k % 3],
       material: 'grain',
       position: [k % side, Math.floor(k / side) % side, Math.floor(k / side / side)].map(
         (cell) => (cell + 0.5) * SPACING + random.between(-3e-4, 3e-4),

@@ -68,7 +68,7 @@ export function bounces({ full, progress }: RunSetup): Section {
             each.force.toPrecision(10),
             each.duration.toPrecision(10),
             each.apexes.map((height) => height.toFixed(8)).join(', '),
-            plain(apart[k] ?? Number.NaN),
+            plain(apart[k]),
           ]),
         ],
         'The paper shows a force of about 2300 N (Fig. 19a) without a number.',

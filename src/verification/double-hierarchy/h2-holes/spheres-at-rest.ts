@@ -15,9 +15,9 @@ const HEIGHT = 1e-3 * RADIUS;
 
 export function spheresAtRest({ full }: RunSetup): Section {
   const { times, speeds, ends } = fallIntoHoles(full ? TIME_STEP.full : TIME_STEP.short, DURATION, LOOKS);
-  const last = speeds.map((list) => list[list.length - 1] ?? Number.NaN);
+  const last = speeds.map((list) => list[list.length - 1]);
   const heights = HOLES.map(({ holds }) => restingHeight(holds));
-  const off = Math.max(...ends.map(({ z }, k) => Math.abs(z - (heights[k] ?? Number.NaN))));
+  const off = Math.max(...ends.map(({ z }, k) => Math.abs(z - heights[k])));
   return {
     title: 'At rest on the rims',
     blocks: [
@@ -44,10 +44,10 @@ export function spheresAtRest({ full }: RunSetup): Section {
         ['hole', 'speed (m/s)', 'contacts', 'height (m)', 'height without friction (m)', 'off the middle (mm)'],
         ends.map(({ x, y, z, contacts }, k) => [
           HOLES[k]?.name ?? '',
-          plain(last[k] ?? Number.NaN),
+          plain(last[k]),
           String(contacts),
           z.toFixed(6),
-          (heights[k] ?? Number.NaN).toFixed(6),
+          heights[k].toFixed(6),
           (1000 * Math.hypot(x, y)).toFixed(3),
         ]),
       ),

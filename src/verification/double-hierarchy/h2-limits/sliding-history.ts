@@ -103,7 +103,7 @@ export function slidingHistory(): Section {
   });
   const largest = Math.max(...rows.map(({ expected, loss }) => Math.abs(loss - expected)));
   const carried = Math.max(...rows.map((row) => Math.abs(row.carried)));
-  const shown = INDENTATIONS[3] ?? 0.1;
+  const shown = INDENTATIONS[3];
   const tenth = rows[3];
   return {
     title: 'Eq. 43: friction across facets',

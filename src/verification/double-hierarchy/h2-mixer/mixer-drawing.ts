@@ -38,7 +38,7 @@ export function sideView(): string {
       }
       for (const edge of edges) drawing.line(edge, tone);
       drawing.line(
-        (edges[0] ?? []).flatMap((point, i) => [point, edges[1]?.[i] ?? point]),
+        edges[0].flatMap((point, i) => [point, edges[1]?.[i] ?? point]),
         tone,
         'thin',
       );

@@ -21,13 +21,11 @@ export function slidingToRolling({ full, progress }: RunSetup): Section {
   });
   const lever = closedForm(1, INDENTATION);
   const paper = closedForm(1, 0);
-  const ends = runs.map(
-    ({ looks }) => looks[looks.length - 1] ?? { time: 1, x: Number.NaN, v: Number.NaN, spin: Number.NaN },
-  );
+  const ends = runs.map(({ looks }) => looks[looks.length - 1]);
   const worst = (key: 'x' | 'v' | 'spin'): number => Math.max(...ends.map((end) => Math.abs(end[key] - lever[key])));
   const velocities = Math.max(worst('v'), worst('spin'));
   const values = runs.map(({ looks }) => looks.map(({ x, v, spin }) => [x, v, spin]));
-  const apart = Math.max(...values.map((each) => largestDifference(each, values[0] ?? [])));
+  const apart = Math.max(...values.map((each) => largestDifference(each, values[0])));
   const row = (name: string, { x, v, spin }: Sliding): string[] => [name, x.toFixed(9), v.toFixed(9), spin.toFixed(9)];
   const [reference] = runs;
   return {
