@@ -4,7 +4,7 @@
  * keeps its place; its other code goes to dist/chunks/. The modules that users import stay as the compiler wrote them
  * (docs/decisions/0049).
  */
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { build } from 'vite';
 import { PACKAGE, ROOT } from './build-stamp.mjs';
 import { licences } from './licences-plugin.mjs';
@@ -19,12 +19,6 @@ const PROGRAMS = [
   'bench/time-mesh-variant',
   'bench/step/time-one-scene',
 ];
-
-/**
- * Stays a module of its own. A law's module that imports the package throws errors of its classes, which the program
- * must know.
- */
-const ERRORS = join(DIST, 'errors.js');
 
 const slashed = (path) => path.split(sep).join('/');
 
@@ -43,21 +37,12 @@ const ownAddresses = {
   },
 };
 
-const sharedErrors = {
-  name: 'shared-errors',
-  enforce: 'pre',
-  resolveId: (source, importer) =>
-    source.startsWith('.') && importer !== undefined && resolve(dirname(importer), source) === ERRORS
-      ? { id: ERRORS, external: 'relative' }
-      : null,
-};
-
 await build({
   configFile: false,
   root: ROOT,
   logLevel: 'error',
   publicDir: false,
-  plugins: [sharedErrors, ownAddresses, licences('chunks/licences.txt').main],
+  plugins: [ownAddresses, licences('chunks/licences.txt').main],
   // Packages that a user may or may not have installed are looked for when they are needed.
   ssr: { noExternal: true, external: ['h5wasm', 'webgpu'] },
   build: {

@@ -15,11 +15,14 @@ describe('the list of commands', () => {
     expect(listTerm(command)).toBe(given);
   });
 
-  it.each([['run'], ['help', 'run'], ['--verbose', 'run', 'bench']])('loads the command that %s %s calls', async (...words) => {
-    const commands = await commandsFor(words);
-    expect(commands.map((each) => each.name())).toEqual(Object.keys(COMMANDS));
-    expect(commands.filter(isLoaded).map((each) => each.name())).toEqual(['run']);
-  });
+  it.each([['run'], ['help', 'run'], ['--verbose', 'run', 'bench']])(
+    'loads the command that %s %s calls',
+    async (...words) => {
+      const commands = await commandsFor(words);
+      expect(commands.map((each) => each.name())).toEqual(Object.keys(COMMANDS));
+      expect(commands.filter(isLoaded).map((each) => each.name())).toEqual(['run']);
+    },
+  );
 
   it.each([[], ['--help'], ['--version'], ['help'], ['nonsense'], ['help', 'nonsense'], ['constructor']])(
     'loads none for %s %s',
