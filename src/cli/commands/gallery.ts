@@ -42,7 +42,7 @@ function formatTable(rows: readonly (readonly string[])[]): string {
   return rows
     .map((row) =>
       row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .map((cell, column) => cell.padEnd(widths[column]))
         .join('  ')
         .trimEnd(),
     )
