@@ -17,8 +17,8 @@ export interface EventLawSpec {
     readonly dashpot?: number;
   };
   /**
-   * Along the axis of a capsule, and along the rounded edges of bodies that have `volume` too: `stiffness` * depth per
-   * length, N/m2.
+   * Along the axis of a capsule or tablet, and along the rounded edges of bodies that have `volume` too: `stiffness` *
+   * depth per length, N/m2.
    */
   readonly line?: { readonly stiffness: number };
   /**

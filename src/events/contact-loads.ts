@@ -11,7 +11,7 @@ import { dot } from '../math/vector.ts';
 import type { BodyLoads } from '../motion/mechanical-system.ts';
 import { contact } from '../narrow-phase/contact.ts';
 import type { ContactPieces } from './contact-pieces.ts';
-import { addLineContact, capsuleOf } from './line-contact.ts';
+import { addLineContact, lineStiffness } from './line-contact.ts';
 import { addPointContact } from './point-contact.ts';
 import { slipVelocity, type TouchingPair } from './smooth-contact-force.ts';
 import { addVolumeContact, areaOfPair, hasVolumeContact } from './volume-contact.ts';
@@ -113,8 +113,8 @@ export class ContactLoads {
       const area = areaOfPair(pieces, a, b);
       return (loads) => addVolumeContact(pieces, pair, stiffness, area, loads);
     }
-    if (law.line !== undefined && capsuleOf(pieces, a, b) !== undefined) {
-      const { stiffness } = law.line;
+    const stiffness = lineStiffness(pieces, a, b, law);
+    if (stiffness !== undefined) {
       return (loads) => addLineContact(pieces, pair, stiffness, loads);
     }
     if (law.point !== undefined) {
@@ -122,7 +122,7 @@ export class ContactLoads {
       return (loads) => addPointContact(pieces, pair, spring, loads);
     }
     const [kindA, kindB] = [pieces.pieces[a].shape.kind, pieces.pieces[b].shape.kind];
-    const message = `law: none of its forms is for ${kindA} against ${kindB}; give it point, or line for capsules, or volume for polyhedra`;
+    const message = `law: none of its forms is for ${kindA} against ${kindB}; give it point, or line for capsules and tablets, or volume for polyhedra`;
     throw new SceneError('no-law', message, { kinds: [kindA, kindB] });
   }
 }

@@ -4,7 +4,7 @@
  * polyhedron are what they are. A cylinder or cone is a polyhedron whose corners lie on its surface, densest along one
  * line; as the body does not change when it turns about its axis, that line is turned to where it touches, so that it
  * rolls as the round body does. A rounded polyhedron is the hull of its flat faces, and a capsule along each edge of
- * its core: together they are the body exactly. docs/decisions/0033.
+ * its core: together they are the body exactly. docs/decisions/0027.
  */
 
 import { atan2, cos, sin } from '../math/circular.ts';
@@ -122,37 +122,21 @@ function solidOf(shape: ConvexShape | HalfSpace): ContactSolid | undefined {
     case 'superquadric':
       return isBlocky(shape) ? superquadricSolid(shape) : undefined;
     default: {
-      const profile = edgedProfileOf(shape);
+      const profile = straightProfileOf(shape);
       return profile && turned(cornersOfProfile(profile));
     }
   }
 }
 
-/**
- * The profile of a body of revolution with a flat end or a straight side; undefined for others, and for those swept by
- * a ball.
- */
-function edgedProfileOf(shape: ConvexShapeQueries): Profile | undefined {
-  const isSwept = (shape.sweptCore?.().margin ?? 0) > 0;
-  const profile = isSwept ? undefined : shape.profile?.();
-  return profile?.some(({ arc }) => arc === undefined) ? profile : undefined;
+/** The profile of a body of revolution with flat ends and straight sides; undefined for others. */
+function straightProfileOf(shape: ConvexShapeQueries): Profile | undefined {
+  const profile = shape.profile?.();
+  return profile?.every(({ arc }) => arc === undefined) ? profile : undefined;
 }
 
 /** The middles of flat ends, which lie between their rims, are left out. */
 function cornersOfProfile(profile: Profile): Corners {
-  return profile
-    .filter((piece) => !isDisc(piece))
-    .flatMap((piece, i) => [...(i === 0 ? [piece.from] : []), ...cornersOnArc(piece), piece.to]);
-}
-
-/** Points between the ends of an arc that the chords miss by MESH_ERROR of the body's radius, or less. */
-function cornersOnArc({ from, to, arc: circle }: ProfilePiece): Corners {
-  if (circle === undefined) return [];
-  const angleAt = ([radius, height]: ProfilePoint): number => atan2(radius, height - circle.centre);
-  const [first, last] = [angleAt(from), angleAt(to)];
-  const step = 2 * Math.sqrt((2 * MESH_ERROR * Math.max(from[0], to[0])) / circle.radius);
-  const parts = Math.max(1, Math.ceil(Math.abs(last - first) / step));
-  return arcPoints([0, circle.centre], circle.radius, first, last, parts).slice(1, -1);
+  return profile.filter((piece) => !isDisc(piece)).flatMap(({ from, to }, i) => (i === 0 ? [from, to] : [to]));
 }
 
 function turned(profile: Corners): ContactSolid {
@@ -227,13 +211,13 @@ function roundedSolid({ shape, radius }: Rounded): ContactSolid | undefined {
     case 'polyhedron':
       return roundedPolyhedron(shape.kind === 'box' ? cornersOfBox(shape.halfExtents) : shape, radius);
     default: {
-      const profile = edgedProfileOf(shape);
+      const profile = straightProfileOf(shape);
       return profile && turned(roundedCorners(profile, radius));
     }
   }
 }
 
-/** The corners of the profile become arcs, and arcs wider ones. Angles of outward normals are from the axis. */
+/** The corners of the profile become arcs. Angles of outward normals are from the axis. */
 function roundedCorners(profile: Profile, radius: number): Corners {
   const pieces = profile.filter((piece) => !isDisc(piece));
   const upper = upperHalfOf(pieces);
@@ -251,23 +235,19 @@ function roundedCorners(profile: Profile, radius: number): Corners {
  */
 function upperHalfOf(pieces: Profile): Profile | undefined {
   const middle = pieces[(pieces.length - 1) / 2];
-  if (middle === undefined || middle.arc !== undefined || middle.from[1] !== -middle.to[1]) return undefined;
+  if (middle === undefined || middle.from[1] !== -middle.to[1]) return undefined;
   return [{ from: middle.to, to: middle.to }, ...pieces.slice((pieces.length + 1) / 2)];
 }
 
 function roundedPieces(pieces: Profile, radius: number, start: number): Corners {
   let angle = start;
-  const corners = pieces.flatMap((piece): Corners => {
-    const { from, to, arc } = piece;
+  const corners = pieces.flatMap(({ from, to }): Corners => {
     const isPoint = from[0] === to[0] && from[1] === to[1];
     if (isPoint) return [];
-    const next = arc ? atan2(from[0], from[1] - arc.centre) : atan2(to[1] - from[1], from[0] - to[0]);
+    const next = atan2(to[1] - from[1], from[0] - to[0]);
     const corner = arcPoints(from, radius, angle, next, RIM_PARTS);
-    angle = arc ? atan2(to[0], to[1] - arc.centre) : next;
-    if (arc === undefined) return corner;
-    const wide = { centre: arc.centre, radius: arc.radius + radius };
-    const along = (end: number): ProfilePoint => [wide.radius * sin(end), wide.centre + wide.radius * cos(end)];
-    return [...corner, ...cornersOnArc({ from: along(next), to: along(angle), arc: wide })];
+    angle = next;
+    return corner;
   });
   const end = (pieces.at(-1) as ProfilePiece).to;
   return [...corners, ...arcPoints(end, radius, angle, 0, RIM_PARTS)];

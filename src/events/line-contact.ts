@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: MIT
 /**
- * A capsule against anything as an elastic foundation along its axis: E = (k / 2) * integral of depth(s)^2 ds, where
- * depth(s) is that of the ball at s. The depth of a ball is a concave function of s, so that the part of the axis in
- * contact is one interval around its deepest point, and the force is continuous in the pose: a capsule that lies on a
- * face does not jump from one end to the other, as a single contact point does.
+ * A capsule or tablet against anything as an elastic foundation along its axis: E = (k / 2) * integral of depth(s)^2 ds,
+ * where depth(s) is that of the ball of the capsule, or the lens of the tablet, at s. The body is the union of these.
+ * The depth is a concave function of s, so that the part of the axis in contact is one interval around its deepest
+ * point, and the force is continuous in the pose: a body that lies on a face does not jump from one end to the other,
+ * as a single contact point does.
  */
 
+import type { EventLaw } from '../contact-laws/event-law.ts';
 import type { Pose } from '../math/pose.ts';
-import { rotate } from '../math/quaternion.ts';
-import { addScaled, dot, scale, subtract, type Vector3 } from '../math/vector.ts';
+import { IDENTITY_QUATERNION, rotate } from '../math/quaternion.ts';
+import { addScaled, dot, scale, subtract } from '../math/vector.ts';
 import type { BodyLoads } from '../motion/mechanical-system.ts';
 import { type Contact, contact } from '../narrow-phase/contact.ts';
-import type { Capsule } from '../shapes/kinds/capsule.ts';
-import { type Sphere, sphere } from '../shapes/kinds/sphere.ts';
+import { rounded } from '../shapes/kinds/rounded.ts';
+import { sphere } from '../shapes/kinds/sphere.ts';
+import type { ConvexShape } from '../shapes/shape.ts';
 import type { ContactPieces } from './contact-pieces.ts';
+import { contactSolid } from './contact-solid.ts';
 import { addPointForce, type TouchingPair } from './smooth-contact-force.ts';
 
 /**
@@ -30,51 +34,108 @@ const GAUSS: readonly (readonly [number, number])[] = [
 const END_TOLERANCE = 1e-13;
 const END_TRIALS = 60;
 
-const balls = new WeakMap<Capsule, Sphere>();
+/** A convex section that is swept along the z axis of a body, from -halfLength to halfLength. */
+interface Rod {
+  readonly section: ConvexShape;
+  readonly halfLength: number;
+  /** Of the cylinder between the ends. */
+  readonly radius: number;
+}
 
-function ballOf(capsule: Capsule): Sphere {
-  let ball = balls.get(capsule);
-  if (ball === undefined) {
-    ball = sphere({ radius: capsule.radius });
-    balls.set(capsule, ball);
+const rods = new WeakMap<ConvexShape, Rod>();
+
+/** The body as a rod; undefined for bodies that are none. */
+function rodOf(shape: ConvexShape): Rod | undefined {
+  let rod = rods.get(shape);
+  if (rod === undefined) {
+    rod = newRod(shape);
+    if (rod !== undefined) rods.set(shape, rod);
   }
-  return ball;
+  return rod;
 }
 
-/** Which of two pieces is the capsule whose axis is taken: A if both are; undefined if none is. */
-export function capsuleOf(pieces: ContactPieces, a: number, b: number): number | undefined {
-  if (pieces.pieces[a].shape.kind === 'capsule') return a;
-  return pieces.pieces[b].shape.kind === 'capsule' ? b : undefined;
+function newRod(shape: ConvexShape): Rod | undefined {
+  switch (shape.kind) {
+    case 'capsule': {
+      const { radius, halfLength } = shape;
+      return { section: sphere({ radius }), halfLength, radius };
+    }
+    case 'tablet': {
+      const { bandHeight, radius } = shape;
+      return bandHeight > 0 ? { section: shape.lens(), halfLength: bandHeight / 2, radius } : undefined;
+    }
+    case 'rounded': {
+      const inner = shape.shape.kind === 'tablet' ? newRod(shape.shape) : undefined;
+      const section = inner && rounded({ shape: inner.section, radius: shape.radius });
+      return inner && section && { section, halfLength: inner.halfLength, radius: inner.radius + shape.radius };
+    }
+    default:
+      return undefined;
+  }
 }
 
-/** Adds the loads of a contact of a piece that is a capsule; returns its elastic energy, J. */
+/** Which of two pieces is the rod whose axis is taken: A if both are; undefined if none is. */
+function rodOfPair(pieces: ContactPieces, a: number, b: number): number | undefined {
+  return [a, b].find((piece) => rodOfPiece(pieces, piece) !== undefined);
+}
+
+function rodOfPiece(pieces: ContactPieces, piece: number): Rod | undefined {
+  const { shape } = pieces.pieces[piece];
+  return shape.kind === 'halfSpace' ? undefined : rodOf(shape);
+}
+
+/**
+ * Stiffness of the line of a pair, N/m2; undefined if neither is a rod or the law has nothing for it. Tablets against
+ * bodies with flat or straight sides need more than one contact point: without `line` they use the volume stiffness
+ * times their radius, as rounded edges do.
+ */
+export function lineStiffness(
+  pieces: ContactPieces,
+  a: number,
+  b: number,
+  { line, volume }: Pick<EventLaw, 'line' | 'volume'>,
+): number | undefined {
+  const piece = rodOfPair(pieces, a, b);
+  if (piece === undefined) return undefined;
+  if (line !== undefined) return line.stiffness;
+  const other = piece === a ? b : a;
+  const isFlat = (rodOfPiece(pieces, other) ?? contactSolid(pieces.pieces[other].shape)) !== undefined;
+  if (volume === undefined || !isFlat || pieces.pieces[piece].shape.kind === 'capsule') return undefined;
+  return volume.stiffness * (rodOfPiece(pieces, piece)?.radius ?? 0);
+}
+
+/** Adds the loads of a contact of a piece that is a rod; returns its elastic energy, J. */
 export function addLineContact(pieces: ContactPieces, pair: TouchingPair, stiffness: number, loads: BodyLoads): number {
-  const rod = capsuleOf(pieces, pair.a, pair.b) ?? pair.a;
-  const { shape } = pieces.pieces[rod];
-  return shape.kind === 'capsule' ? addRodContact(pieces, pair, rod, shape, pieces.poses[rod], stiffness, loads) : 0;
+  const piece = rodOfPair(pieces, pair.a, pair.b) ?? pair.a;
+  const { shape } = pieces.pieces[piece];
+  if (shape.kind === 'halfSpace') return 0;
+  return addRodContact(pieces, pair, piece, shape, pieces.poses[piece], stiffness, loads);
 }
 
-/** The same for a capsule at `pose` that belongs to the piece `rod` of the pair. */
+/** The same for a rod at `pose` that belongs to the piece `piece` of the pair. */
 export function addRodContact(
   pieces: ContactPieces,
   pair: TouchingPair,
-  rod: number,
-  shape: Capsule,
+  piece: number,
+  shape: ConvexShape,
   pose: Pose,
   stiffness: number,
   loads: BodyLoads,
 ): number {
-  const other = rod === pair.a ? pair.b : pair.a;
-  const ball = ballOf(shape);
+  const rod = rodOf(shape);
+  if (rod === undefined) return 0;
+  const other = piece === pair.a ? pair.b : pair.a;
   const { position, orientation } = pose;
   const axis = rotate(orientation, { x: 0, y: 0, z: 1 });
+  // A ball is the same however it is turned.
+  const turn = rod.section.kind === 'sphere' ? IDENTITY_QUATERNION : orientation;
   const at = (s: number): Contact => {
-    const centre: Vector3 = addScaled(position, axis, s);
-    return contact(ball, { position: centre }, pieces.pieces[other].shape, pieces.poses[other]);
+    const placed = { position: addScaled(position, axis, s), orientation: turn };
+    return contact(rod.section, placed, pieces.pieces[other].shape, pieces.poses[other]);
   };
   const whole = contact(shape, pose, pieces.pieces[other].shape, pieces.poses[other]);
   if (!(whole.distance < 0)) return 0;
-  const h = shape.halfLength;
+  const h = rod.halfLength;
   const deepest = Math.max(-h, Math.min(h, dot(subtract(whole.pointOnA, position), axis)));
   const low = endOf(deepest, -h, at);
   const high = endOf(deepest, h, at);
@@ -87,7 +148,7 @@ export function addRodContact(
       const depth = -found.distance;
       if (!(depth > 0)) continue;
       const share = stiffness * weight * half;
-      const normal = rod === pair.a ? found.normal : scale(found.normal, -1);
+      const normal = piece === pair.a ? found.normal : scale(found.normal, -1);
       addPointForce(pieces, pair, found.point, normal, share * depth, 0, loads);
       energy += 0.5 * share * depth * depth;
     }
@@ -96,7 +157,7 @@ export function addRodContact(
 }
 
 /**
- * Where the balls from `inside` towards `end` stop touching, or the end: false position with halved weights (Illinois).
+ * Where the sections from `inside` towards `end` stop touching, or the end: false position with halved weights (Illinois).
  */
 function endOf(inside: number, end: number, at: (s: number) => Contact): number {
   let outer = end;

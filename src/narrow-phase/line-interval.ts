@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * The part of a straight line inside a convex solid, in closed form: ball, capsule, cylinder, cone, ellipsoid,
+ * The part of a straight line inside a convex solid, in closed form: ball, capsule, cylinder, tablet, cone, ellipsoid,
  * half-space. The discriminants are written with cross products (Lagrange's identity), which keep their digits where
  * b^2 - ac has none.
  */
@@ -125,6 +125,57 @@ export function lineInCylinder(
   if (slab.enter >= side.enter) return interval(both, d.z < 0 ? UP : DOWN);
   const outward = { x: o.x + both.enter * d.x, y: o.y + both.enter * d.y, z: 0 };
   return interval(both, unitOr(outward, d));
+}
+
+/**
+ * Where the line is inside the ball of a tablet's cap, from `p`, relative to the middle of the cap's rim. The ball has
+ * its centre `sunk` below, so |p|^2 - R^2 is a sum without the squares of R, which would cost the digits of flat caps.
+ */
+function withinCapBall(p: Vector3, d: Vector3, radius: number, sunk: number): Span | undefined {
+  const rho = Math.sqrt(p.x * p.x + p.y * p.y);
+  const a = lengthSquared(d);
+  const b = dot(p, d) + sunk * d.z;
+  const c = (rho - radius) * (rho + radius) + p.z * (p.z + 2 * sunk);
+  const discriminant = b * b - a * c;
+  if (!(discriminant >= 0)) return undefined;
+  const [enter, exit] = roots(a, b, c, discriminant);
+  return { enter, exit };
+}
+
+/** A cap that bulges along +z above its rim, about the middle of the rim. */
+function lineInCap(p: Vector3, d: Vector3, radius: number, sunk: number): LineInterval | undefined {
+  const ball = withinCapBall(p, d, radius, sunk);
+  const above = withinSlab(p.z, d.z, 0, Infinity);
+  const both = ball && above && common(ball, above);
+  if (both === undefined) return undefined;
+  const { x, y, z } = addScaled(p, d, both.enter);
+  return interval(both, normalise({ x, y, z: z + sunk }));
+}
+
+/**
+ * Tablet about z: a band of the radius, |z| <= half, and two caps, whose balls have their centres `sunk` below their
+ * rims. It is convex and the union of the three, so its part of the line is the hull of theirs.
+ */
+export function lineInTablet(
+  { origin: o, direction: d }: Line,
+  radius: number,
+  half: number,
+  sunk: number,
+): LineInterval | undefined {
+  const side = withinRadius({ x: o.x, y: o.y, z: 0 }, { x: d.x, y: d.y, z: 0 }, radius);
+  const slab = withinSlab(o.z, d.z, -half, half);
+  const band = side && slab && common(side, slab);
+  const upper = lineInCap({ x: o.x, y: o.y, z: o.z - half }, d, radius, sunk);
+  const mirrored = lineInCap({ x: o.x, y: o.y, z: -o.z - half }, { x: d.x, y: d.y, z: -d.z }, radius, sunk);
+  const lower = mirrored && interval(mirrored, { ...mirrored.normal, z: -mirrored.normal.z });
+  const caps = [upper, lower].filter((span) => span !== undefined);
+  const spans: readonly Span[] = band ? [...caps, band] : caps;
+  const first = Math.min(...spans.map(({ enter }) => enter));
+  const exit = Math.max(...spans.map((span) => span.exit));
+  if (!(first <= exit)) return undefined;
+  const cap = caps.find(({ enter }) => enter === first);
+  const normal = cap?.normal ?? unitOr({ x: o.x + first * d.x, y: o.y + first * d.y, z: 0 }, d);
+  return { enter: first, exit, normal };
 }
 
 /** Where the line is inside the endless cone below the apex at the origin, x^2 + y^2 <= (k z)^2, z <= 0. */

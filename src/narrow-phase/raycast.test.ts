@@ -12,11 +12,14 @@ import {
   dot,
   length,
   normalise,
+  scale,
   subtract,
   type Vector3,
   type Vector3Like,
   vector3,
+  ZERO_VECTOR,
 } from '../math/vector.ts';
+import { kernelBlock } from '../shapes/kernel-memory/kernel-block.ts';
 import { box } from '../shapes/kinds/box.ts';
 import { capsule } from '../shapes/kinds/capsule.ts';
 import { compound } from '../shapes/kinds/compound.ts';
@@ -31,11 +34,15 @@ import { rounded } from '../shapes/kinds/rounded.ts';
 import { segment } from '../shapes/kinds/segment.ts';
 import { sphere } from '../shapes/kinds/sphere.ts';
 import { superquadric } from '../shapes/kinds/superquadric.ts';
+import { tablet } from '../shapes/kinds/tablet.ts';
 import type { ConvexShape, Shape } from '../shapes/shape.ts';
-import { contact } from './contact.ts';
+import { chosenKernel, contact } from './contact.ts';
+import { advanceToBody } from './ray-advance.ts';
 import { type RayHit, raycast } from './raycast.ts';
 
 const cube = box({ halfExtents: [1, 1, 1] });
+const pill = tablet({ diameter: 8, bandHeight: 3, capRadius: 5 });
+const lens = tablet({ diameter: 8, bandHeight: 0, capRadius: 5 });
 const SQRT3 = Math.sqrt(3);
 
 describe('raycast in closed form', () => {
@@ -69,6 +76,13 @@ describe('raycast in closed form', () => {
     ['cone, side', cone({ radius: 1, height: 2 }), [4, 0, 1], [-1, 0, 0], 3.5, [2 / Math.sqrt(5), 0, 1 / Math.sqrt(5)]],
     ['cone, base', cone({ radius: 1, height: 2 }), [0.2, 0.3, -5], [0, 0, 1], 5, [0, 0, -1]],
     ['cone, apex', cone({ radius: 1, height: 2 }), [0, 0, 5], [0, 0, -1], 3, [0, 0, 1]],
+    // A sphere of radius 5 cut where it is 8 wide, its centre 3 below the rim: 4 high at 3 beside the axis.
+    ['tablet, cap', pill, [3, 0, 10], [0, 0, -2], 7.5, [3 / 5, 0, 4 / 5]],
+    ['tablet, lower cap', pill, [0, -3, -10], [0, 0, 1], 7.5, [0, -3 / 5, -4 / 5]],
+    ['tablet, middle of a cap', pill, [0, 0, 10], [0, 0, -1], 6.5, [0, 0, 1]],
+    ['tablet, band', pill, [-9, 0, 1], [1, 0, 0], 5, [-1, 0, 0]],
+    ['tablet, cap from the side', pill, [9, 0, 2.5], [-1, 0, 0], 6, [3 / 5, 0, 4 / 5]],
+    ['tablet, lens', lens, [0, 9, 1], [0, -1, 0], 6, [0, 3 / 5, 4 / 5]],
     ['ellipsoid, axis', ellipsoid({ semiAxes: [1, 2, 3] }), [0, 9, 0], [0, -1, 0], 7, [0, 1, 0]],
     ['superquadric, axis', superquadric({ semiAxes: [1, 2, 3], n1: 5, n2: 3 }), [0, 0, -9], [0, 0, 1], 6, [0, 0, -1]],
     ['half-space', halfSpace({ normal: [0, 0, 1], offset: 2 }), [1, 1, 10], [0, 3, -4], 10, [0, 0, 1]],
@@ -130,6 +144,36 @@ describe('raycast in closed form', () => {
     const hit = raycast({ origin: [0, 0, 0], direction: [1, 0, 0] }, cube, turned);
     expect(hit?.distance).toBeCloseTo(10 - Math.SQRT2, 13);
     expect(hit?.point.x).toBeCloseTo(10 - Math.SQRT2, 13);
+  });
+
+  it('hits caps as flat as they may be to rounding', () => {
+    const flat = tablet({ diameter: 2, bandHeight: 1, capRadius: 1000 });
+    const at = (x: number) => raycast({ origin: [x, 0, 3], direction: [0, 0, -1] }, flat)?.distance as number;
+    // The cap is r^2 / (R + q) high, and falls by x^2 / (R + sqrt(R^2 - x^2)) from its middle.
+    const fall = (x: number) => x ** 2 / (1000 + Math.sqrt(1e6 - x ** 2));
+    for (const x of [0, 0.3, 0.9, 0.999999]) expect(Math.abs(at(x) - (2.5 - fall(1) + fall(x)))).toBeLessThan(1e-15);
+  });
+
+  it('meets tablets where an advance towards their distance does', () => {
+    const random = new Random(11);
+    const engine = chosenKernel(undefined);
+    for (let i = 0; i < 300; i++) {
+      const radius = random.between(0.3, 1);
+      const flatness = 1 + 10 ** random.between(-8, 3) * 0.99;
+      const bandHeight = i % 3 === 0 ? 0 : random.between(0.01, 2);
+      const shape = tablet({ diameter: 2 * radius, bandHeight, capRadius: radius * flatness });
+      const direction = random.unitVector();
+      const origin = addScaled(scale(random.unitVector(), radius), direction, -5);
+      const hit = raycast({ origin, direction }, shape);
+      const stretch = { from: 0, to: 10, startsAtOrigin: true };
+      const found = advanceToBody(engine, { origin, direction }, kernelBlock(shape), ZERO_VECTOR, stretch);
+      expect(hit === undefined).toBe(found === undefined);
+      if (hit === undefined || found === undefined) continue;
+      // The advance ends within 1e-9 of the body's extent; a grazing ray is longer on its way through that.
+      const slope = -dot(hit.normal, direction);
+      expect(Math.abs(hit.distance - found.at) * slope).toBeLessThan(2e-9);
+      if (slope > 0.1) expect(Math.abs(hit.distance - found.at)).toBeLessThan(1e-12);
+    }
   });
 
   it('takes the nearest piece of a compound', () => {
@@ -205,6 +249,7 @@ describe('raycast at the limits', () => {
     ['polyhedron', polyhedron({ vertices: [[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]] })], // biome-ignore format: short
     ['capsule', capsule({ radius: 0.5, halfLength: 0.5 })],
     ['cylinder', cylinder({ radius: 1, halfLength: 1 })],
+    ['tablet', tablet({ diameter: 2, bandHeight: 0.5, capRadius: 3 })],
     ['ellipsoid', ellipsoid({ semiAxes: [1, 0.5, 0.75] })],
     ['superquadric', superquadric({ semiAxes: [1, 0.5, 0.75], n1: 3, n2: 4 })],
     ['rounded box', rounded({ shape: cube, radius: 0.5 })],

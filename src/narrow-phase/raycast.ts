@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Where does a ray first meet a shape? Closed forms for polyhedra, quadrics and half-spaces, an advance from outside
- * for rounded shapes and superquadrics. The ray is moved into the shape's frame and its origin to the point nearest to
- * the shape's centre, so a ray that starts far away keeps the digits that it has.
+ * Where does a ray first meet a shape? Closed forms for polyhedra, quadrics, tablets and half-spaces, an advance from
+ * outside for rounded shapes and superquadrics. The ray is moved into the shape's frame and its origin to the point
+ * nearest to the shape's centre, so a ray that starts far away keeps the digits that it has.
  */
 
 import { requireKeys } from '../errors/refused-argument.ts';
@@ -24,6 +24,7 @@ import {
   SHAPE_X,
   SHAPE_Y,
   SHAPE_Z,
+  TABLET,
 } from '../kernel/layout.ts';
 import { F, I } from '../kernel/memory.ts';
 import {
@@ -62,6 +63,7 @@ import {
   lineInCylinder,
   lineInEllipsoid,
   lineInHalfSpace,
+  lineInTablet,
   pointOnLine,
   withinRadius,
 } from './line-interval.ts';
@@ -129,6 +131,7 @@ function closedForm(line: Line, s: number, graze: number): { readonly span: Line
   if (margin > 0) return undefined;
   if (kind === POLYHEDRON || kind === BOX) return { span: lineInPolyhedron(line, s, graze) };
   if (kind === CYLINDER) return { span: lineInCylinder(line, cell(p), cell(p + 1)) };
+  if (kind === TABLET) return { span: lineInTablet(line, cell(p), cell(p + 1), cell(p + 3)) };
   if (kind === CONE) return { span: lineInCone(line, cell(p), cell(p + 1)) };
   if (kind === ELLIPSOID) return { span: lineInEllipsoid(line, { x: cell(p), y: cell(p + 1), z: cell(p + 2) }) };
   if (kind === HALF_SPACE) return { span: lineInHalfSpace(line, { x: cell(p), y: cell(p + 1), z: cell(p + 2) }) };

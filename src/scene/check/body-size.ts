@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 /** Sizes of the bodies of a scene, for estimates and checks. */
-import { addScaled, distance, scale, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
-import { compound } from '../../shapes/kinds/compound.ts';
+import { transformPoint } from '../../math/pose.ts';
+import { add, distance, scale, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
+import type { BoundingBall } from '../../shapes/bounding-ball.ts';
+import { type Compound, compound, type Piece } from '../../shapes/kinds/compound.ts';
 import { sphere } from '../../shapes/kinds/sphere.ts';
-import type { Shape } from '../../shapes/shape.ts';
+import type { BoundingBox, ConvexShape, Shape } from '../../shapes/shape.ts';
 import type { BodyShapeSpec } from '../../simulation/simulation-spec.ts';
 
 export interface BodySize {
@@ -34,14 +36,14 @@ export function bodySizeOf(spec: BodyShapeSpec): BodySize {
   const shape =
     'clump' in spec ? compoundOfSpheres(spec.clump.spheres) : 'convex' in spec ? spec.convex : spec.compound;
   const { min, max } = shape.boundingBox();
-  const ballCentre = scale(addScaled(min, max, 1), 1 / 2);
-  const box = { ballCentre, ballRadius: distance(min, max) / 2 };
+  const { centre: ballCentre, radius: ballRadius } = ballAround(shape, { min, max });
+  const ball = { ballCentre, ballRadius };
   if ('clump' in spec) {
     const radii = spec.clump.spheres.map(({ radius }) => radius);
     const volumeAtLeast = sphereVolume(Math.max(...radii));
     return {
       shape,
-      ...box,
+      ...ball,
       smallestRadius: Math.min(...radii),
       volumeAtLeast,
       volume: undefined,
@@ -51,10 +53,26 @@ export function bodySizeOf(spec: BodyShapeSpec): BodySize {
   const smallestRadius = Math.min(max.x - min.x, max.y - min.y, max.z - min.z) / 2;
   const { volume } = shape.massProperties();
   const elementCount = shape.kind === 'compound' ? shape.pieces.length : 1;
-  return { shape, ...box, smallestRadius, volumeAtLeast: volume, volume, elementCount };
+  return { shape, ...ball, smallestRadius, volumeAtLeast: volume, volume, elementCount };
 }
 
-function compoundOfSpheres(spheres: readonly { centre: Parameters<typeof vector3>[0]; radius: number }[]): Shape {
+/** The ball around the box; the shape's own, or for a compound that around the balls of its pieces, if it is smaller. */
+function ballAround(shape: ConvexShape | Compound, { min, max }: BoundingBox): BoundingBall {
+  const centre = scale(add(min, max), 1 / 2);
+  const ofBox = { centre, radius: distance(min, max) / 2 };
+  const own = shape.kind === 'compound' ? ballOfPieces(shape.pieces, centre) : shape.boundingBall();
+  return own.radius < ofBox.radius ? own : ofBox;
+}
+
+function ballOfPieces(pieces: readonly Piece[], centre: Vector3): BoundingBall {
+  const reach = pieces.map(({ shape, pose }) => {
+    const ball = shape.boundingBall();
+    return distance(transformPoint(pose, ball.centre), centre) + ball.radius;
+  });
+  return { centre, radius: Math.max(...reach) };
+}
+
+function compoundOfSpheres(spheres: readonly { centre: Parameters<typeof vector3>[0]; radius: number }[]): Compound {
   return compound(
     spheres.map(({ centre, radius }) => ({ shape: sphere({ radius }), pose: { position: vector3(centre) } })),
   );

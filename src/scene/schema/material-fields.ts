@@ -80,7 +80,7 @@ const eventLawFields = {
   line: optional(
     section(
       { stiffness: quantity('pressure', { description: 'Force divided by depth and length.', above: 0 }) },
-      'An elastic foundation along the axis of a capsule.',
+      'An elastic foundation along the axis of a capsule or tablet.',
     ),
     'none',
   ),

@@ -167,6 +167,12 @@ export class Tablet implements ConvexShapeQueries {
     return new Tablet({ diameter, bandHeight, capHeight }, 'tablet', exact);
   }
 
+  /** The tablet without its band, which is this lens swept along z. */
+  lens(): Tablet {
+    const { diameter, capHeight, capRadius } = this;
+    return new Tablet({ diameter, bandHeight: 0, capHeight }, 'tablet', { capRadius, sunk: this.#sunk });
+  }
+
   /** Half balls as caps. The cap radius of a cap that is a little lower may be the radius but for its rounding. */
   get #isSwept(): boolean {
     return this.#sunk === 0;
