@@ -95,7 +95,7 @@ export function lawCells(pair: PairConstants, largestRadius: number): LawCells {
       [layout.LAW_ROLLING, pair.rollingFriction],
       [layout.LAW_TWISTING, pair.twistingFriction],
       [layout.LAW_COHESION, pair.cohesion],
-      [layout.LAW_LEAST, law.attraction === 'cut' ? 0 : NO_LEAST_FORCE],
+      [layout.LAW_LEAST_FORCE, law.attraction === 'cut' ? 0 : NO_LEAST_FORCE],
       ...acting.flatMap(({ cells }) => cells?.(given, largestRadius) ?? []),
     ],
     bits: acting.reduce((bits, { bit = 0 }) => bits | bit, isStatic ? layout.STATIC : 0),

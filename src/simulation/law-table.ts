@@ -53,7 +53,7 @@ export function writeLawTable(memory: StepMemory, spec: SimulationSpec, use: Mat
   const isLinear = only === LINEAR && I[layout.PERIODIC] === 0;
   const isMixed = hasOtherShapes(spec) || hasUserLaw(spec);
   I[layout.PAIR_LOOP] = isMixed ? 3 : only === HERTZ_MINDLIN ? 0 : isLinear ? 1 : 2;
-  I[layout.HISTORY] = hasHistory ? 1 : 0;
+  I[layout.HAS_HISTORY] = hasHistory ? 1 : 0;
   F[layout.ADHESION_REACH] = reach;
 }
 

@@ -57,7 +57,7 @@ export function writeSettings(memory: StepMemory, spec: SimulationSpec, time: nu
   F[layout.OVERLAP_LIMIT] = overlapLimit(spec);
   F[layout.FAST_SQUARED] = (LARGEST_TRAVEL / spec.timeStep) * (LARGEST_TRAVEL / spec.timeStep);
   F[layout.LOCAL_DAMPING] = spec.damping?.global ?? 0;
-  F[layout.VISCOUS_KEPT] = 1 - (spec.damping?.viscous ?? 0) * spec.timeStep;
+  F[layout.VISCOUS_FACTOR] = 1 - (spec.damping?.viscous ?? 0) * spec.timeStep;
   I[layout.MATERIAL_COUNT] = spec.materials.length;
   I[layout.HALF_SPACE_COUNT] = spec.halfSpaces?.length ?? 0;
   I[layout.MESH_COUNT] = spec.meshes?.length ?? 0;

@@ -26,7 +26,7 @@ import {
   HERTZ,
   JKR,
   LAW_COHESION,
-  LAW_LEAST,
+  LAW_LEAST_FORCE,
   LAW_NORMAL,
   LAW_NORMAL_DAMPING,
   OVERLAP_LAW,
@@ -74,7 +74,7 @@ export function contactForce(
   let spring = 0.0;
   let elastic = 0.0;
   let pullOff = 0.0;
-  let least: f64 = F[constants + LAW_LEAST];
+  let least: f64 = F[constants + LAW_LEAST_FORCE];
   if (isGiven) {
     spring = F[touch + TOUCH_SPRING];
     elastic = F[touch + TOUCH_ELASTIC];

@@ -14,7 +14,7 @@ import {
   FRICTION,
   LAW_FLAGS,
   LAW_FRICTION,
-  LAW_LEAST,
+  LAW_LEAST_FORCE,
   LAW_NORMAL,
   LAW_NORMAL_DAMPING,
   LAW_TANGENTIAL,
@@ -104,7 +104,7 @@ export function spreadResistance(
   const py: f64 = ry - twist * ny;
   const pz: f64 = rz - twist * nz;
   const squared: f64 = px * px + py * py + pz * pz;
-  const limit: f64 = F[constants + LAW_LEAST] === 0.0 ? 0.25 * spring * radius : Infinity;
+  const limit: f64 = F[constants + LAW_LEAST_FORCE] === 0.0 ? 0.25 * spring * radius : Infinity;
   const dashpot: f64 = 0.25 * radius * radius * F[constants + LAW_NORMAL_DAMPING] * inertia;
   const rocking: f64 = resistance(dashpot, limit, Math.sqrt(squared));
   if (!isProbe) F[sums + BLOCK_DAMPING_LOSS] = F[sums + BLOCK_DAMPING_LOSS] + rocking * squared * F[TIME_STEP];

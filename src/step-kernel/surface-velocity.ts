@@ -3,7 +3,7 @@
  * Velocity of a wall's surface against the wall itself, where a body touches it: conveyors and pulleys stand still
  * while their surface runs. The part along the normal is left out, so that a surface carries along and never pushes.
  */
-import { SURFACE_BELT, SURFACE_POINT, SURFACE_RATE } from './layout.ts';
+import { SURFACE_ANGULAR_VELOCITY, SURFACE_BELT, SURFACE_POINT } from './layout.ts';
 import { F } from './memory.ts';
 
 /** Squared sine of the angle between axis and normal below which a belt has no direction to run in. */
@@ -21,9 +21,9 @@ export function surfaceVelocity(
   nz: f64,
   out: i32,
 ): void {
-  const wx: f64 = F[surface + SURFACE_RATE];
-  const wy: f64 = F[surface + SURFACE_RATE + 1];
-  const wz: f64 = F[surface + SURFACE_RATE + 2];
+  const wx: f64 = F[surface + SURFACE_ANGULAR_VELOCITY];
+  const wy: f64 = F[surface + SURFACE_ANGULAR_VELOCITY + 1];
+  const wz: f64 = F[surface + SURFACE_ANGULAR_VELOCITY + 2];
   let vx = 0.0;
   let vy = 0.0;
   let vz = 0.0;

@@ -180,9 +180,9 @@ function surroundingsOf(memory: StepMemory, { domain, meshes = [] }: SimulationS
       meshPoseNow(memory, k, mesh, time),
     ),
     forEachBall: (visit) => {
-      const place = memory.address(layout.PLACE);
+      const position = memory.address(layout.POSITION);
       for (let e = 0; e < (I[layout.ELEMENT_COUNT] ?? 0); e++) {
-        if (!isDead(memory, e)) visit(positionOf(memory, e), F[place + 4 * e + 3] ?? 0);
+        if (!isDead(memory, e)) visit(positionOf(memory, e), F[position + 4 * e + 3] ?? 0);
       }
     },
   };

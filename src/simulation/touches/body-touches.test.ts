@@ -25,7 +25,7 @@ class SphereFinder implements TouchFinder {
     const row = (e: number, k: number): number => I[2 * I[layout.ROW] + layout.ROW_INTEGERS * e + k];
     const partners = 2 * I[layout.PARTNER];
     const place = (e: number): number[] => {
-      const at = I[layout.PLACE] + 4 * e;
+      const at = I[layout.POSITION] + 4 * e;
       return [...F.subarray(at, at + 4)];
     };
     for (let e = writer.firstElement; e < writer.endElement; e++) {

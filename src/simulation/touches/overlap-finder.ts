@@ -45,7 +45,7 @@ export class OverlapFinder implements TouchFinder {
     const { F, I, firstElement, endElement } = writer;
     this.#shapes.refresh(F, I);
     const rows = 2 * I[layout.ROW];
-    const place = I[layout.PLACE];
+    const position = I[layout.POSITION];
     const partners = 2 * I[layout.PARTNER];
     for (let i = firstElement; i < endElement; i++) {
       if (!isNotSphere(I, i)) continue;
@@ -53,10 +53,10 @@ export class OverlapFinder implements TouchFinder {
       const cross = I[row + layout.ROW_CROSS];
       const walls = I[row + layout.ROW_WALLS];
       const end = I[row + layout.ROW_END];
-      const x = F[place + 4 * i];
-      const y = F[place + 4 * i + 1];
-      const z = F[place + 4 * i + 2];
-      const radius = F[place + 4 * i + 3];
+      const x = F[position + 4 * i];
+      const y = F[position + 4 * i + 1];
+      const z = F[position + 4 * i + 2];
+      const radius = F[position + 4 * i + 3];
       const part = this.#shapes.partOf(I, i);
       const factor = this.#shapes.factorOf(F, I, i, part);
       const block = this.#shapes.blockOf(part, factor, 0);
@@ -66,7 +66,7 @@ export class OverlapFinder implements TouchFinder {
       for (let p = I[row + layout.ROW_FIRST]; p < walls; p++) {
         const j = I[partners + p] & layout.PARTNER_MASK;
         if (!isNotSphere(I, j)) continue;
-        const other = place + 4 * j;
+        const other = position + 4 * j;
         const dx = nearestImage(F, I, F[other] - x, 0);
         const dy = nearestImage(F, I, F[other + 1] - y, 1);
         const dz = nearestImage(F, I, F[other + 2] - z, 2);

@@ -35,7 +35,7 @@ export function travelledPart(
     return { shape: sphere({ radius }), poseAt: (position) => ({ position, orientation: identity }) };
   }
   const factor = radius / (form?.spheres[number]?.radius ?? radius);
-  const [w = 1, x = 0, y = 0, z = 0] = memory.F.subarray(clumpAddress(memory, owner) + layout.BODY_SPIN);
+  const [w = 1, x = 0, y = 0, z = 0] = memory.F.subarray(clumpAddress(memory, owner) + layout.BODY_ORIENTATION);
   return {
     shape: factor === 1 ? part.shape : part.shape.scaled(factor),
     poseAt: (centre, back) => {

@@ -43,7 +43,7 @@ export function placeHalfSpace(
   F[at + layout.HALF_SPACE_OFFSET] = dot(turned, displacedPoint(moved, scale(normal, spec.offset)));
   const { velocity, angularVelocity } = displacementBehind(memory, spec.motion, time);
   writeVector(F, at + layout.HALF_SPACE_VELOCITY, velocity);
-  writeVector(F, at + layout.HALF_SPACE_RATE, angularVelocity);
+  writeVector(F, at + layout.HALF_SPACE_ANGULAR_VELOCITY, angularVelocity);
   writeVector(F, at + layout.HALF_SPACE_POINT, add(moved.pivot, moved.translation));
 }
 

@@ -119,7 +119,7 @@ export class Servos {
   #placeMesh(k: number, position: Vector3, velocity: Vector3): void {
     const { F } = this.#memory;
     const at = meshAddress(this.#memory, k);
-    writeVector(F, at + layout.MESH_PLACE, position);
+    writeVector(F, at + layout.MESH_POSITION, position);
     writeVector(F, at + layout.MESH_VELOCITY, velocity);
     this.#noteTravel(travelOfMesh(this.#memory, k));
   }

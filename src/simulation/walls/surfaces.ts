@@ -34,13 +34,13 @@ function placeSurface({ F, I }: StepMemory, at: number, cell: number, spec: Surf
   if (belt !== undefined) {
     I[kind] = layout.SURFACE_BELT;
     F[at + layout.SURFACE_VELOCITY] = belt.speed;
-    writeVector(F, at + layout.SURFACE_RATE, normalise(vector3(belt.axis)));
+    writeVector(F, at + layout.SURFACE_ANGULAR_VELOCITY, normalise(vector3(belt.axis)));
     return;
   }
   I[kind] = layout.SURFACE_RIGID;
   writeVector(F, at + layout.SURFACE_VELOCITY, vector3(velocity));
   if (rotation === undefined) return;
-  writeVector(F, at + layout.SURFACE_RATE, scale(normalise(vector3(rotation.axis)), rotation.rate));
+  writeVector(F, at + layout.SURFACE_ANGULAR_VELOCITY, scale(normalise(vector3(rotation.axis)), rotation.rate));
   writeVector(F, at + layout.SURFACE_POINT, vector3(rotation.through));
 }
 
