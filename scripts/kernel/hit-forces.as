@@ -26,8 +26,8 @@ import {
   SLIDING,
   TIME_STEP,
   TOUCHING,
-} from './layout';
-import { F, I } from './memory';
+} from './step-layout';
+import { F, I } from './memory-views';
 import { STEADY } from './contact-force';
 import { SNAP } from './laws/friction';
 import { constantsOf, hitForce, materialOf, NO_DISTANCE, noteOverlap } from './touching-spheres';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** From two materials and a law to the numbers that a contact needs, and to the cells of the kernel's table. */
 import { SceneError } from '../errors.ts';
-import * as layout from '../step-kernel/layout.ts';
+import * as layout from '../step-kernel/step-layout.ts';
 import { dampingRatio } from './damping-ratio.ts';
 import {
   CONTACT_NUMBERS,

@@ -320,7 +320,7 @@ export const TRIED_NORMAL: i32 = KEPT_POINT + 3; // 3: normal-newton.ts, surface
 export const LINE_A: i32 = TRIED_NORMAL + 3; // 3: flatness.ts: line or side normal of A at the contact
 export const LINE_B: i32 = LINE_A + 3; // 3
 export const FEATURE_SPREAD: i32 = LINE_B + 3; // feature.ts: height of the feature along the normal
-export const FEATURE_RELATIVE_TOLERANCE: i32 = FEATURE_SPREAD + 1; // feature-pair.ts: relative tolerance of the features
+export const FEATURE_RELATIVE_TOLERANCE: i32 = FEATURE_SPREAD + 1; // feature-pair.ts
 export const PATCH_AXES: i32 = FEATURE_RELATIVE_TOLERANCE + 1; // 6: patch.ts: the plane's two axes
 
 // Smooth bodies (smooth/), Newton's method in surface coordinates.
@@ -362,7 +362,7 @@ export const SUPERQUADRIC_SOLUTIONS: i32 = SUPERQUADRIC_FACTOR + 6; // 9: three
 export const SUPERQUADRIC_ANSWER: i32 = SUPERQUADRIC_SOLUTIONS + 9;
 export const SUPERQUADRIC_NORMAL: i32 = SUPERQUADRIC_ANSWER + ANSWER_STRIDE; // 3: from 1 to 2, in the frame of 1
 
-// Polyhedron against superquadric (peng-hanley.ts), in the frame of the polyhedron.
+// Polyhedron against superquadric (peng-hanley-kernel.ts), in the frame of the polyhedron.
 export const PENG_HANLEY_POINT: i32 = SUPERQUADRIC_NORMAL + 3; // 3: superquadric's deepest point under the last face
 export const PENG_HANLEY_EDGE_POINT: i32 = PENG_HANLEY_POINT + 3; // 3: the edge's deepest point in the superquadric
 export const PENG_HANLEY_NORMAL: i32 = PENG_HANLEY_EDGE_POINT + 3; // 3: normal of the plane at that point

@@ -3,8 +3,8 @@
 import { SimulationError } from '../errors.ts';
 import { multiply, normaliseQuaternion } from '../math/quaternion.ts';
 import { scale, type Vector3 } from '../math/vector.ts';
-import * as layout from '../step-kernel/layout.ts';
 import type { StepKernel } from '../step-kernel/step-kernel.ts';
+import * as layout from '../step-kernel/step-layout.ts';
 import { clumpAddress, clumpInteger } from './bodies/clumps.ts';
 import { clearFlag, flagsOf, idOf, inverseMassOf, ownerOf, positionOf } from './bodies/elements.ts';
 import { largestOfBlocks } from './time-loop/step-loop.ts';

@@ -6,7 +6,7 @@
 
 import type { ContactLawSpec } from '../contact-laws/law-spec.ts';
 import { lawCells, type PairConstants, pairConstants } from '../contact-laws/pair-constants.ts';
-import * as layout from '../step-kernel/layout.ts';
+import * as layout from '../step-kernel/step-layout.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
 import { hasOtherShapes, hasUserLaw } from './time-loop/simulation-room.ts';
 import type { StepMemory } from './time-loop/step-memory.ts';

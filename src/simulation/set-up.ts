@@ -2,14 +2,14 @@
 /** Writes a spec to the memory of the step kernel: settings, walls and laws. */
 
 import { linearContactTime, rayleighTime } from '../contact-laws/critical-step.ts';
-import { faceStiffness } from '../contact-laws/overlap-volume.ts';
+import { faceStiffness } from '../contact-laws/overlap-volume-law.ts';
 import { normalLaw } from '../contact-laws/pair-constants.ts';
 import { SceneError } from '../errors.ts';
 import { power } from '../math/elementary.ts';
 import { toTriple, vector3 } from '../math/vector.ts';
 import { compound } from '../shapes/kinds/compound.ts';
 import { largestFaceArea } from '../shapes/largest-face.ts';
-import * as layout from '../step-kernel/layout.ts';
+import * as layout from '../step-kernel/step-layout.ts';
 import { bodyForm, contactVolume, piecesOf } from './bodies/body-form.ts';
 import { scaleRanges } from './bodies/body-scale.ts';
 import { refuse } from './checks/check-spec.ts';

@@ -3,6 +3,9 @@
  * Orientation of a clump: its matrix, the angular velocity that belongs to its angular momentum, and where its spheres
  * are.
  */
+
+import { isBeyondMargin } from './margins.ts';
+import { F, I } from './memory-views.ts';
 import {
   BODY_ANGULAR_VELOCITY,
   BODY_INERTIA,
@@ -19,9 +22,7 @@ import {
   MOTION_STRIDE,
   POSITION,
   REFERENCE,
-} from './layout.ts';
-import { isBeyondMargin } from './margins.ts';
-import { F, I } from './memory.ts';
+} from './step-layout.ts';
 import { nearestImage } from './touching-spheres.ts';
 
 /** Writes the matrix of a unit quaternion to the clump. */

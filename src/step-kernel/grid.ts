@@ -5,6 +5,8 @@
  * doi:10.1016/j.cpc.2011.12.019). A grid never has many more cells than its class has elements: cells at its border
  * reach to infinity, so elements far from the rest are found like all others.
  */
+
+import { F, I, wholePart } from './memory-views.ts';
 import {
   ADHESION_REACH,
   CELL_CAPACITY,
@@ -33,8 +35,7 @@ import {
   PERIODIC,
   POSITION,
   SKIN,
-} from './layout.ts';
-import { F, I, wholePart } from './memory.ts';
+} from './step-layout.ts';
 
 /** Cells for each element of a class, and for each class besides: what JavaScript must reserve. */
 export const CELLS_PER_ELEMENT: i32 = 4;

@@ -2,6 +2,8 @@
 /**
  * Rotational inertia of the body of an element as the radius of a sphere; bounds the rolling and twisting resistance.
  */
+
+import { F, I } from './memory-views.ts';
 import {
   BODY,
   BODY_INERTIA,
@@ -15,8 +17,7 @@ import {
   POSITION,
   TAG,
   TAG_OWNER,
-} from './layout.ts';
-import { F, I } from './memory.ts';
+} from './step-layout.ts';
 
 /**
  * Radius of the sphere with the mass and the smallest principal moment of inertia of the element's body. Spheres and

@@ -7,6 +7,8 @@
  */
 import { placeMembers, reduceForces, writeMatrix, writeRate } from './clump-frame.ts';
 import { decayed, locallyDamped } from './global-damping.ts';
+import { movedMark } from './margins.ts';
+import { F, I } from './memory-views.ts';
 import {
   BAD,
   BODIES_PER_BLOCK,
@@ -45,9 +47,7 @@ import {
   PATH_LENGTH,
   TIME_STEP,
   VISCOUS_FACTOR,
-} from './layout.ts';
-import { movedMark } from './margins.ts';
-import { F, I } from './memory.ts';
+} from './step-layout.ts';
 
 /**
  * The fixed point is approached by the angle of a step each time: 1e-2 to the sixth is below rounding of what matters.

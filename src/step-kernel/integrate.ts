@@ -4,6 +4,8 @@
  * is new has its velocity at a whole step; its first kick takes half a step, which keeps the scheme of second order.
  */
 import { decayed, locallyDamped } from './global-damping.ts';
+import { isBeyondMargin, movedMark } from './margins.ts';
+import { F, I } from './memory-views.ts';
 import {
   BAD,
   BLOCK,
@@ -40,9 +42,7 @@ import {
   TIME_STEP,
   TURNING,
   VISCOUS_FACTOR,
-} from './layout.ts';
-import { isBeyondMargin, movedMark } from './margins.ts';
-import { F, I } from './memory.ts';
+} from './step-layout.ts';
 
 /** @inline Adds the slots of an element to its force. */
 function gatherSlots(row: i32, force: i32, gather: i32, slots: i32): void {

@@ -3,6 +3,7 @@
  * Kinetic energy at the present whole step: half-step velocities are carried on by half a kick from the probed forces.
  */
 import { reduceForces, writeRate } from './clump-frame.ts';
+import { F, I } from './memory-views.ts';
 import {
   BODY,
   BODY_COUNT,
@@ -29,8 +30,7 @@ import {
   TAG,
   TAG_OWNER,
   TIME_STEP,
-} from './layout.ts';
-import { F, I } from './memory.ts';
+} from './step-layout.ts';
 
 /**
  * Adds up translation, rotation and potential of all bodies to F[RECORD], F[RECORD + 1], F[RECORD + 2], in order of

@@ -5,6 +5,7 @@
  * than both margins together.
  */
 import { levelOf } from './grid.ts';
+import { F, I } from './memory-views.ts';
 import {
   ELEMENT_COUNT,
   HALF_SPACE,
@@ -34,8 +35,7 @@ import {
   TIME_STEP,
   WALL_MARGIN,
   WALL_MARGIN_LEAST,
-} from './layout.ts';
-import { F, I } from './memory.ts';
+} from './step-layout.ts';
 
 /**
  * Steps that a list is meant to last at the present velocities. Drums of spheres: 10 to 30 differ by a few per cent.

@@ -10,6 +10,7 @@
  * can.
  */
 import { hitForces } from './hit-forces.ts';
+import { F, I } from './memory-views.ts';
 import {
   BLOCK,
   BLOCK_DEEPEST,
@@ -39,8 +40,7 @@ import {
   SLOT,
   TOUCHING,
   WALL_LOAD,
-} from './layout.ts';
-import { F, I } from './memory.ts';
+} from './step-layout.ts';
 import { ANY_LAW, clearForce, endPair, nearestImage, touchHalfSpace, touchSphere } from './touching-spheres.ts';
 
 /** A pair that touched in the last step does no longer. */

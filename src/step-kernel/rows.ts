@@ -5,6 +5,7 @@
  * so that they may be made in any order. Friction of pairs that touched moves over from the old list.
  */
 import { cellAlong, levelOf } from './grid.ts';
+import { F, I, wholePart } from './memory-views.ts';
 import {
   ADHESION_REACH,
   BLOCK,
@@ -56,8 +57,7 @@ import {
   TAG_OWNER,
   TOUCHING,
   WALL_MARGIN,
-} from './layout.ts';
-import { F, I, wholePart } from './memory.ts';
+} from './step-layout.ts';
 import { nearestImage } from './touching-spheres.ts';
 
 /** First of the cells along an axis that hold what is within `reach` of x. On a periodic axis it may be negative. */

@@ -3,6 +3,8 @@
  * Last part of a new list: numbers the slots of pairs whose elements are in different blocks, and lists for each
  * element the slots it gathers, in the order of pairs.
  */
+
+import { F, I } from './memory-views.ts';
 import {
   BLOCK,
   BLOCK_COUNT,
@@ -41,8 +43,7 @@ import {
   SLOT_CAPACITY,
   SLOT_COUNT,
   WALL_MOVED,
-} from './layout.ts';
-import { F, I } from './memory.ts';
+} from './step-layout.ts';
 
 /**
  * Returns 0; 2 when a block lacks room for its pairs; 3 when there is not room for the slots (SLOT_COUNT says how

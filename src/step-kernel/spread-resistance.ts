@@ -7,6 +7,8 @@
  * uniform pressure caps twisting at 2/3 mu F R. The overlap-volume law needs them: its pressure, the same all over the
  * contact, resists neither.
  */
+
+import { F, I } from './memory-views.ts';
 import {
   BLOCK_DAMPING_LOSS,
   BLOCK_ELASTIC,
@@ -26,8 +28,7 @@ import {
   TOUCH_SPRING,
   TOUCH_TWIST,
   TOUCH_TWIST_LAST,
-} from './layout.ts';
-import { F, I } from './memory.ts';
+} from './step-layout.ts';
 
 /** Torque over spin: that of the dashpot, or what its limit leaves of it. */
 function resistance(dashpot: f64, limit: f64, spin: f64): f64 {

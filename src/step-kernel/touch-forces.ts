@@ -10,6 +10,8 @@ import { addGivenForce } from './given-force.ts';
 import { inertialRadius } from './inertial-radius.ts';
 import { inverseInertia } from './laws/rolling.ts';
 import { sjkrArea, sjkrEnergy } from './laws/sjkr.ts';
+import { F, I } from './memory-views.ts';
+import { spreadResistance } from './spread-resistance.ts';
 import {
   BLOCK,
   BLOCK_CONTACTS,
@@ -105,9 +107,7 @@ import {
   TWISTING,
   USER_LAW,
   WALL_LOAD,
-} from './layout.ts';
-import { F, I } from './memory.ts';
-import { spreadResistance } from './spread-resistance.ts';
+} from './step-layout.ts';
 import { surfaceVelocity } from './surface-velocity.ts';
 import { addTouchForce } from './touch-sums.ts';
 import { clearForce, constantsOf, nearestImage, noteOverlap } from './touching-spheres.ts';

@@ -8,6 +8,7 @@ import { contactForce, holdsAcrossGap } from './contact-force.ts';
 import { endContact } from './end-contact.ts';
 import { inverseInertia } from './laws/rolling.ts';
 import { sjkrArea, sjkrEnergy } from './laws/sjkr.ts';
+import { F, I } from './memory-views.ts';
 import {
   ADHESION_REACH,
   BLOCK_DEEPEST,
@@ -69,8 +70,7 @@ import {
   TOUCHING,
   TWISTING,
   USER_LAW,
-} from './layout.ts';
-import { F, I } from './memory.ts';
+} from './step-layout.ts';
 import { surfaceVelocity } from './surface-velocity.ts';
 
 /** The law is that of the pair of materials, looked up for each contact. */

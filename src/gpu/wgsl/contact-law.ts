@@ -10,7 +10,7 @@
  * pair count half on each.
  */
 import type { ContactLawSpec } from '../../contact-laws/law-spec.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import type { KernelForm } from './prelude.ts';
 
 /** The parts of laws that the text below has, by their keys in a law; the others are refused. */

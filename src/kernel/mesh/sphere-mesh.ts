@@ -38,7 +38,7 @@ import {
   WORK_ROTATION,
   WORK_SUMS,
 } from './mesh-layout.ts';
-import { candidatesNear } from './mesh-search.ts';
+import { candidatesNear } from './sphere-candidates.ts';
 
 /** A sphere that touches is in contact: its distance may be off by the rounding of its radius and of a square root. */
 const TOUCH_ROUNDING: f64 = 4.0 * EPSILON;

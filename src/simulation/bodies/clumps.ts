@@ -5,8 +5,8 @@
  */
 import { multiply, type Quaternion, rotate } from '../../math/quaternion.ts';
 import { add, dot, type Vector3 } from '../../math/vector.ts';
-import * as layout from '../../step-kernel/layout.ts';
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
 import { readVector, writeVector } from '../walls/half-spaces.ts';
 import type { BodyForm } from './body-form.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Elements in the memory of the step kernel: appends, reads and finds them by id. */
 import { dot, lengthSquared, type Vector3 } from '../../math/vector.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
 import { readVector, writeVector } from '../walls/half-spaces.ts';
 

@@ -9,8 +9,8 @@ import type { ContactEvent } from '../../events/contact-system.ts';
 import { FREE_BODY_STRIDE } from '../../motion/free-bodies.ts';
 import type { IntegrationFailure } from '../../motion/integration-failure.ts';
 import { type BodyMotion, LOSS_COUNT } from '../../motion/mechanical-system.ts';
-import { TravelLimits, type TravelLimitsState } from './body-homes.ts';
 import { Island, type IslandModel, type IslandState } from './island.ts';
+import { TravelLimits, type TravelLimitsState } from './travel-limits.ts';
 
 /** Bodies nearer than this share of the reach are in one island; they are parted again at twice as much. */
 const JOINED = 0.1;

@@ -4,7 +4,7 @@
  * neighbour list.
  */
 import { type DepartedBodies, NONE_DEPARTED } from '../../bodies/outlet.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { clumpAddress, clumpInteger } from '../bodies/clumps.ts';
 import { inverseMassOf, isDead, ownerOf } from '../bodies/elements.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';

@@ -9,7 +9,7 @@ import { SceneError, SimulationError } from '../../errors.ts';
 import { rotate } from '../../math/quaternion.ts';
 import { Random } from '../../math/random.ts';
 import { scale as scaled, subtract, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import type { BodyForm } from '../bodies/body-form.ts';
 import type { BodyTable } from '../bodies/body-table.ts';
 import { isDead, positionOf } from '../bodies/elements.ts';

@@ -8,7 +8,7 @@ import {
   type OutletSpec,
   OutletSteps,
 } from '../../bodies/outlet.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { clumpAddress, clumpInteger } from '../bodies/clumps.ts';
 import { flagsOf, inverseMassOf, materialOf, ownerOf, shapeOf } from '../bodies/elements.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';

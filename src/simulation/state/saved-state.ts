@@ -6,7 +6,7 @@
  * lists.
  */
 import type { InserterState } from '../../bodies/insertion/inserter.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import type { PrescribedBody } from '../bodies/prescribed-bodies.ts';
 import type { SavedEquipment } from '../population/equipment.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';

@@ -3,8 +3,8 @@
  * Who waits for whom in the time loop. A thread that is said to have failed ends every wait, which tells where one is.
  */
 import { expect, it } from 'vitest';
-import { THREAD_FAILED } from '../../step-kernel/layout.ts';
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
+import { THREAD_FAILED } from '../../step-kernel/step-layout.ts';
 import { BodyTable } from '../bodies/body-table.ts';
 import { ListUpkeep } from '../neighbour-list/list-upkeep.ts';
 import { Equipment } from '../population/equipment.ts';

@@ -3,13 +3,14 @@
  * The time loop that every thread runs: neighbour-list rebuild when due, forces block by block, barrier, motion block
  * by block, barrier. Free threads take the next block; the result does not depend on which thread computes a block.
  */
-import * as layout from '../../step-kernel/layout.ts';
+
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { blockSizeFor } from '../threads/block-size.ts';
 import type { TouchFinders } from '../touches/touch-finder.ts';
 import { gatherTouches, hasFailedLaw, markCarried, mostRoomNeeded, renumberTouches } from '../touches/touch-room.ts';
 
-export { MOST_THREADS } from '../../step-kernel/layout.ts';
+export { MOST_THREADS } from '../../step-kernel/step-layout.ts';
 
 /** Why the loop ended. */
 export const DONE = 0;

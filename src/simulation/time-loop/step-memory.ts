@@ -5,8 +5,8 @@
  */
 
 import { SimulationError } from '../../errors.ts';
-import * as layout from '../../step-kernel/layout.ts';
 import type { PagedMemory } from '../../step-kernel/step-kernel.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 
 /** How many things there is room for. */
 export interface Capacities {

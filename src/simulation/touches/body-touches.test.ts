@@ -4,8 +4,8 @@
  */
 import { describe, expect, it } from 'vitest';
 import { heap } from '../../../tests/support/sphere-scene.ts';
-import * as layout from '../../step-kernel/layout.ts';
 import { stepModule, wasmStepKernel } from '../../step-kernel/step-kernel.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { BodyTable } from '../bodies/body-table.ts';
 import { finishList } from '../neighbour-list/list-room.ts';
 import { writeLaws, writeSettings } from '../set-up.ts';

@@ -19,7 +19,7 @@ import {
 } from '../../kernel/layout.ts';
 import { F as K } from '../../kernel/memory.ts';
 import type { KernelName } from '../../narrow-phase/kernel-query.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { BATCH, ConvexBatch, clearUntil, isNotSphere } from './convex-batch.ts';
 import type { ConvexSpec } from './convex-shapes.ts';
 import { NearestHistory } from './nearest-history.ts';

@@ -13,7 +13,7 @@ import { halfSpace } from '../../shapes/kinds/half-space.ts';
 import { sphere } from '../../shapes/kinds/sphere.ts';
 import type { ConvexShape, Shape, ShapeJson } from '../../shapes/shape.ts';
 import { shapeFromJson } from '../../shapes/shape-from-json.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { bodyForm } from '../bodies/body-form.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
 

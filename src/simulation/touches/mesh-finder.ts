@@ -26,7 +26,7 @@ import { readMeshOptions } from '../../narrow-phase/double-hierarchy/mesh-contac
 import { answerSpheres, indexOf, MeshContactList } from '../../narrow-phase/double-hierarchy/sphere-batch.ts';
 import type { KernelName } from '../../narrow-phase/kernel-query.ts';
 import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { MeshHistory } from './mesh-history.ts';
 import { MeshImages } from './mesh-images.ts';
 import { NearMesh, newPose, readPose } from './near-mesh.ts';

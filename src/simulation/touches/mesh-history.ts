@@ -5,7 +5,7 @@
  */
 import { cos } from '../../math/circular.ts';
 import { MATCHING_ANGLE, matchContacts } from '../../narrow-phase/double-hierarchy/contact-matching.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import type { TouchWriter } from './touch-writer.ts';
 
 /**

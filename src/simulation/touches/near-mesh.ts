@@ -10,7 +10,7 @@ import { chosenKernel } from '../../narrow-phase/contact.ts';
 import { listNearFacets } from '../../narrow-phase/double-hierarchy/near-facets.ts';
 import type { KernelName } from '../../narrow-phase/kernel-query.ts';
 import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { ClearanceGrid } from './clearance-grid.ts';
 import type { TouchWriter } from './touch-writer.ts';
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
  * Touches of polyhedra, with each other and with half-spaces, by the volume that they share: pairs of materials with
- * the overlap-volume law (src/contact-laws/overlap-volume.ts). One touch a pair; force, energy and moment of the spring
+ * the overlap-volume law (src/contact-laws/overlap-volume-law.ts). One touch a pair; force, energy and moment of the spring
  * are given with it, and follow from the energy alone, so that nothing jumps where the features that touch change.
  */
-import { overlapEnergy, overlapForce, referenceArea } from '../../contact-laws/overlap-volume.ts';
+import { overlapEnergy, overlapForce, referenceArea } from '../../contact-laws/overlap-volume-law.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { POSE_STRIDE } from '../../kernel/layout.ts';
 import { F as K } from '../../kernel/memory.ts';
@@ -17,7 +17,7 @@ import {
 import { type KernelName, kernelNamed } from '../../narrow-phase/kernel-query.ts';
 import { OVERLAP_RESULT, queryOverlap } from '../../narrow-phase/patch/overlap-query.ts';
 import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { isNotSphere } from './convex-batch.ts';
 import { nearestImage } from './convex-finder.ts';
 import { ConvexShapes, type ConvexSpec, writePosition } from './convex-shapes.ts';

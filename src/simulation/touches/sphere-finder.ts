@@ -4,7 +4,7 @@
  * kernel leaves them out. The contact point lies on the plane in which two spheres cut each other, and on the
  * half-space, as it does for the laws that are built in.
  */
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { isNotSphere } from './convex-batch.ts';
 import { nearestImage } from './convex-finder.ts';
 import type { TouchFinder } from './touch-finder.ts';

@@ -10,7 +10,7 @@ import type { FacetMesh } from '../../meshes/facet-mesh.ts';
 import { meshContacts } from '../../narrow-phase/double-hierarchy/mesh-contacts.ts';
 import { facetsInBox } from '../../neighbours/facets-in-box.ts';
 import { meshIndex } from '../../neighbours/mesh-bins.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import type { BodyForm } from '../bodies/body-form.ts';
 import { isDead } from '../bodies/elements.ts';
 import { LARGEST_TRAVEL } from '../set-up.ts';

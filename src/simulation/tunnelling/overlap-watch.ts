@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Records the first overlap that is too large for small-deformation laws: time, body and depth. */
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { idOf } from '../bodies/elements.ts';
 import { deepestElement } from '../failures.ts';
 import { DONE, type LoopThread, largestOfBlocks } from '../time-loop/step-loop.ts';

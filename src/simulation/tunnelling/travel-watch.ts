@@ -5,7 +5,7 @@
  * steps in which a body travelled far; only these are checked.
  */
 import { SimulationError } from '../../errors.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import type { BodyTable } from '../bodies/body-table.ts';
 import { isDead } from '../bodies/elements.ts';
 import { where } from '../failures.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Travel of an element in the last step, and the size to compare it with. */
 import { addScaled, length, type Vector3 } from '../../math/vector.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { clumpAddress } from '../bodies/clumps.ts';
 import { flagsOf, idOf, ownerOf } from '../bodies/elements.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';

@@ -5,7 +5,7 @@ import { multiply, normaliseQuaternion, rotate } from '../../math/quaternion.ts'
 import { add, scale, type Vector3 } from '../../math/vector.ts';
 import { sphere } from '../../shapes/kinds/sphere.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import type { BodyForm } from '../bodies/body-form.ts';
 import { clumpAddress, clumpInteger } from '../bodies/clumps.ts';
 import { shapeOf } from '../bodies/elements.ts';

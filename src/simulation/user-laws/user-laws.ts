@@ -3,8 +3,8 @@
  * Evaluates user-defined laws for the touches of a block, on the thread that found them, before the step kernel sums
  * the forces. One contact and one answer object are reused; nothing is allocated for each touch.
  */
-import type { ContactLaw, LawContact, LawForce } from '../../contact-laws/contact-law.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import type { ContactLaw, LawContact, LawForce } from '../../contact-laws/user-contact-law.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { nearestImage } from '../touches/convex-finder.ts';
 import { materialOfElement, materialOfPartner } from '../touches/touch-materials.ts';
 import type { TouchWriter } from '../touches/touch-writer.ts';

@@ -3,7 +3,7 @@
  * Subtracts the velocity of a moving surface from that of a contact, for user-defined laws; surface-velocity.ts does
  * the same in the step kernel.
  */
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 
 /** Squared sine below which a belt has no direction, as in the step kernel. */
 const NO_DIRECTION = 1e-12;

@@ -2,7 +2,7 @@
 /** The bodies of a simulation as flat copies at the present time, in the order of ids. */
 import { multiply } from '../../math/quaternion.ts';
 import { addScaled, type Vector3 } from '../../math/vector.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import type { BodyForm } from '../bodies/body-form.ts';
 import { clumpAddress, clumpInteger, rateOf } from '../bodies/clumps.ts';
 import { idOf, inverseMassOf, isFresh, materialOf, positionOf, shapeOf } from '../bodies/elements.ts';

@@ -20,8 +20,8 @@ import {
   vector3,
   ZERO_VECTOR,
 } from '../../math/vector.ts';
-import { massPropertiesOfPolyhedron } from '../../meshes/mass-properties.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import { massPropertiesOfPolyhedron } from '../../meshes/polyhedron-mass-properties.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import type { MeshSpec, SimulationSpec } from '../simulation-spec.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
 import { readVector, writeVector } from './half-spaces.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../bodies/prescribed-motion.ts';
 import { rotate } from '../../math/quaternion.ts';
 import { add, dot, length, normalise, scale, subtract, type Vector3, vector3 } from '../../math/vector.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import type { HalfSpaceSpec } from '../simulation-spec.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
 

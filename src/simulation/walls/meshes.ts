@@ -5,7 +5,7 @@ import { type Pose, pose, transformPoint } from '../../math/pose.ts';
 import { multiply, normaliseQuaternion } from '../../math/quaternion.ts';
 import { add, distance, toTriple, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import type { FacetMesh } from '../../meshes/facet-mesh.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { periodsOf } from '../neighbour-list/periods.ts';
 import type { DomainSpec, MeshSpec, SimulationSpec } from '../simulation-spec.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';

@@ -2,7 +2,7 @@
 /** Moving surfaces of walls in the memory of the step kernel, and their velocity at a point for user-defined laws. */
 import { isSurfaceRunning, type SurfaceMotionSpec } from '../../bodies/surface-motion.ts';
 import { normalise, scale, vector3, ZERO_VECTOR } from '../../math/vector.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { checkDirection, checkNumber, checkVector, refuse } from '../checks/check-spec.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';

@@ -3,6 +3,8 @@
  * Looks at the present state without changing it: the forces that the next step will start from, elastic energies, and
  * contacts one by one. On request only, by one thread, with the law of each pair looked up.
  */
+
+import { F, I } from './memory-views.ts';
 import {
   BLOCK,
   BLOCK_CONTACTS,
@@ -37,8 +39,7 @@ import {
   ROW_FIRST,
   ROW_INTEGERS,
   ROW_WALLS,
-} from './layout.ts';
-import { F, I } from './memory.ts';
+} from './step-layout.ts';
 import { probeTouches } from './touch-forces.ts';
 import { ANY_LAW, clearForce, nearestImage, touchHalfSpace, touchSphere } from './touching-spheres.ts';
 

@@ -5,6 +5,8 @@
  * is made anew.
  */
 import { cellOf, layOutGrids } from './grid.ts';
+import { setMargins } from './margins.ts';
+import { F, I } from './memory-views.ts';
 import {
   BODY,
   BODY_COUNT,
@@ -44,9 +46,7 @@ import {
   TAG_OWNER,
   TAG_SPARE,
   TURNING,
-} from './layout.ts';
-import { setMargins } from './margins.ts';
-import { F, I } from './memory.ts';
+} from './step-layout.ts';
 
 /**
  * A coordinate from outside brought between min and max. A body that is slow moves by one period, one that is fast by
