@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Compiles the step kernel's text (src/step-kernel) to WebAssembly twice, for private and for shared memory, and
-// inlines the bytes in an ES module. memory.ts and hit-forces.ts have AssemblyScript texts of their own: the memory's
-// class, and contacts two at a time.
+// inlines the bytes in an ES module. memory-views.ts and hit-forces.ts have AssemblyScript texts of their own:
+// the memory's class, and contacts two at a time.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,17 +17,17 @@ const MOST_PAGES = 65536;
 const text = {
   source,
   entries: {
-    sort: ['sortElements'],
+    'sort-elements': ['sortElements'],
     rows: ['makeRows'],
     slots: ['linkSlots'],
     'pair-loop': ['pairsHertzMindlin', 'pairsLinear', 'pairsAnyLaw', 'pairsAnyElement'],
     'touch-forces': ['touchForces', 'endTouch', 'touchRecord'],
     integrate: ['integrateBlock'],
     'integrate-clumps': ['integrateClumps', 'placeClump'],
-    probe: ['probeForces', 'contactRecords'],
+    'probe-forces': ['probeForces', 'contactRecords'],
     'kinetic-energy': ['sumEnergies'],
   },
-  ownText: { 'memory.ts': asText('step-prelude.as'), 'hit-forces.ts': asText('hit-forces.as') },
+  ownText: { 'memory-views.ts': asText('step-prelude.as'), 'hit-forces.ts': asText('hit-forces.as') },
   notKernelText: new Set(['step-kernel.ts']),
 };
 const plain = await assemble({ ...text, flags: ['--maximumMemory', `${MOST_PAGES}`] });

@@ -5,12 +5,12 @@
  * from others and a worker that asks for the steps.
  */
 export type { MotionSpec } from './bodies/prescribed-motion.ts';
-export type { ContactLaw, LawContact, LawForce } from './contact-laws/contact-law.ts';
 export { hertzContactTime, linearContactTime, rayleighTime } from './contact-laws/critical-step.ts';
 export { type Attraction, dampingRatio, restitutionOf } from './contact-laws/damping-ratio.ts';
 export { type ElasticMaterial, effectiveModulus, effectiveShearModulus } from './contact-laws/elastic-pair.ts';
 export type { EventLawSpec } from './contact-laws/event-law.ts';
 export { impactDamping, impactRestitution } from './contact-laws/hunt-crossley.ts';
+export type { ContactLaw, LawContact, LawForce } from './contact-laws/user-contact-law.ts';
 export { SceneError, ScreeError, SimulationError } from './errors.ts';
 export type { CrossingOptions } from './events/contact-crossings.ts';
 export type { OverflowPolicy } from './events/contact-pairs.ts';

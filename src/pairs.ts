@@ -12,7 +12,7 @@ export {
   type PlacedShape,
   parsePair,
 } from './pair-lines/read-pair.ts';
-export { EXAMPLE_SHAPES } from './shapes/registry.ts';
 export { sweptCoreOf } from './shapes/shape.ts';
+export { EXAMPLE_SHAPES } from './shapes/shape-registry.ts';
 export { A as FOUR_PAIRS_BODY, CONFIGURATIONS, type Configuration } from './verification/epa/four-pairs.ts';
 export { SITUATIONS, type Situation } from './verification/td/nine-situations.ts';

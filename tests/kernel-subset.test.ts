@@ -13,7 +13,7 @@ const NOT_KERNEL_TEXT: Readonly<Record<string, Readonly<Record<string, string>>>
     'kernel.ts': 'chooses between the two builds',
   },
   'src/step-kernel': {
-    'memory.ts': 'binds the views F and I; the WebAssembly build declares its own over the same bytes',
+    'memory-views.ts': 'binds the views F and I; the WebAssembly build declares its own over the same bytes',
     'step-kernel.ts': 'instantiates the builds',
   },
 };

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { CACHE_CALLER, CACHE_STRIDE } from '../src/kernel/layout.ts';
 import { StepMemory } from '../src/simulation/time-loop/step-memory.ts';
-import * as step from '../src/step-kernel/layout.ts';
+import * as step from '../src/step-kernel/step-layout.ts';
 import { Layout, unlistedAccesses } from './memory-layout-lint.ts';
 import { isTest, readSourceFile, sourceFiles } from './source-files.ts';
 
@@ -32,7 +32,7 @@ describe('the memory of a simulation', () => {
   it('has a region for each array whose address the header keeps', () => {
     const one = { elements: 1, blocks: 1, pairs: 1, slots: 1, cells: 1, halfSpaces: 1, meshes: 1, touches: 1 };
     const memory = new StepMemory({ ...one, clumps: 1, members: 1, materials: 1, warm: 1 }, 'typescript');
-    const names = new Layout(readSourceFile('src/step-kernel/layout.ts').text).groupWith('PLACE');
+    const names = new Layout(readSourceFile('src/step-kernel/step-layout.ts').text).groupWith('POSITION');
     const places: Readonly<Record<string, number>> = { ...step };
     const addresses = names.map((name) => memory.address(places[name] ?? 0));
     expect(names.length).toBeGreaterThan(30);

@@ -13,7 +13,7 @@ import {
   HISTORY_STRIDE,
   HIT_INTEGERS,
   LAW_FRICTION,
-  LAW_LEAST,
+  LAW_LEAST_FORCE,
   LAW_NORMAL,
   LAW_NORMAL_DAMPING,
   LAW_TANGENTIAL,
@@ -22,12 +22,12 @@ import {
   MOTION_STRIDE,
   PARTNER,
   PERIODIC,
-  PLACE,
+  POSITION,
   SLIDING,
   TIME_STEP,
   TOUCHING,
-} from './layout';
-import { F, I } from './memory';
+} from './step-layout';
+import { F, I } from './memory-views';
 import { STEADY } from './contact-force';
 import { SNAP } from './laws/friction';
 import { constantsOf, hitForce, materialOf, NO_DISTANCE, noteOverlap } from './touching-spheres';
@@ -68,25 +68,25 @@ function nearestImages(difference: v128, axis: i32): v128 {
   const jB = I[hitB + 1];
   const pA = I[hitA + 2];
   const pB = I[hitB + 2];
-  const place = I[PLACE];
+  const position = I[POSITION];
   const motion = I[MOTION];
-  const placeIA = place + 4 * iA;
-  const placeIB = place + 4 * iB;
-  const placeJA = place + 4 * jA;
-  const placeJB = place + 4 * jB;
+  const positionIA = position + 4 * iA;
+  const positionIB = position + 4 * iB;
+  const positionJA = position + 4 * jA;
+  const positionJB = position + 4 * jB;
   const zero = splat(0.0);
 
   // Places: x, y of a pair of cells, then z, radius.
-  let a = v128.load(bytes(placeIA));
-  let b = v128.load(bytes(placeIB));
-  let c = v128.load(bytes(placeJA));
-  let d = v128.load(bytes(placeJB));
+  let a = v128.load(bytes(positionIA));
+  let b = v128.load(bytes(positionIB));
+  let c = v128.load(bytes(positionJA));
+  let d = v128.load(bytes(positionJB));
   let dx = sub(low(c, d), low(a, b));
   let dy = sub(high(c, d), high(a, b));
-  a = v128.load(bytes(placeIA), 16);
-  b = v128.load(bytes(placeIB), 16);
-  c = v128.load(bytes(placeJA), 16);
-  d = v128.load(bytes(placeJB), 16);
+  a = v128.load(bytes(positionIA), 16);
+  b = v128.load(bytes(positionIB), 16);
+  c = v128.load(bytes(positionJA), 16);
+  d = v128.load(bytes(positionJB), 16);
   let dz = sub(low(c, d), low(a, b));
   if (periodic) {
     dx = nearestImages(dx, 0);
@@ -146,7 +146,7 @@ function nearestImages(difference: v128, axis: i32): v128 {
 
   // Normal: spring and dashpot.
   const timeStep = splat(F[TIME_STEP]);
-  const least = both(lawA + LAW_LEAST, lawB + LAW_LEAST);
+  const least = both(lawA + LAW_LEAST_FORCE, lawB + LAW_LEAST_FORCE);
   const normalDamping = both(lawA + LAW_NORMAL_DAMPING, lawB + LAW_NORMAL_DAMPING);
   const normal = both(lawA + LAW_NORMAL, lawB + LAW_NORMAL);
   const radius = root(mul(effectiveRadius, overlap));

@@ -1,4 +1,4 @@
-// The memory of one simulation as AssemblyScript sees it (see src/step-kernel/memory.ts).
+// The memory of one simulation as AssemblyScript sees it (see src/step-kernel/memory-views.ts).
 @unmanaged class Floats {
   @inline @operator("[]") get(i: i32): f64 { return load<f64>(changetype<usize>(this) + (<usize>i << 3)); }
   @inline @operator("[]=") set(i: i32, v: f64): void { store<f64>(changetype<usize>(this) + (<usize>i << 3), v); }

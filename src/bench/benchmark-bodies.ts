@@ -2,7 +2,7 @@
 /** Random convex bodies of the benchmark, one family a kind of shape; each is given about its own centroid. */
 import type { Random } from '../math/random.ts';
 import { type ConvexHull, convexHull } from '../meshes/convex-hull.ts';
-import { massPropertiesOfPolyhedron } from '../meshes/mass-properties.ts';
+import { massPropertiesOfPolyhedron } from '../meshes/polyhedron-mass-properties.ts';
 import { box } from '../shapes/kinds/box.ts';
 import { polyhedron } from '../shapes/kinds/convex-polyhedron.ts';
 import { type SuperquadricParameters, superquadric } from '../shapes/kinds/superquadric.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Descriptions of laws name what exists, and no two parts share a bit or a cell of the kernel. */
 import { describe, expect, it } from 'vitest';
-import * as layout from '../step-kernel/layout.ts';
+import * as layout from '../step-kernel/step-layout.ts';
 import { CONTACT_NUMBERS, LAW_PARTS, NORMAL_LAWS, type NormalDescription } from './law-descriptions.ts';
 import { partsOf, usesNumber } from './law-numbers.ts';
 import type { ContactLawSpec, ContactNumber, MaterialSpec } from './law-spec.ts';

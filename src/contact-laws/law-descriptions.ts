@@ -7,7 +7,7 @@
  */
 
 import { cubeRoot, power } from '../math/elementary.ts';
-import * as layout from '../step-kernel/layout.ts';
+import * as layout from '../step-kernel/step-layout.ts';
 import { elasticModuli, geometricMean, type MaterialPair, pairStiffness } from './pair-numbers.ts';
 
 /** What a material number is to scene files. */
@@ -155,7 +155,7 @@ export interface PairNumbers {
   readonly springs: SpringConstants;
 }
 
-/** A constant of the kernel's table: its place among the LAW cells of src/step-kernel/layout.ts, and its value. */
+/** A constant of the kernel's table: its place among the LAW cells of src/step-kernel/step-layout.ts, and its value. */
 export type LawCell = readonly [cell: number, value: number];
 
 /** A part of a law. */
@@ -166,7 +166,7 @@ export interface PartDescription {
   readonly bit?: number;
   /**
    * Contacts have a history: three numbers of a vector that belongs to the first body, and one that belongs to both
-   * (HISTORY cells of src/step-kernel/layout.ts).
+   * (HISTORY cells of src/step-kernel/step-layout.ts).
    */
   readonly hasHistory?: boolean;
   /** The part acts only where this number is positive. */

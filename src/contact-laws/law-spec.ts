@@ -39,7 +39,7 @@ export interface ContactLawSpec {
   /** Default `none`. */
   readonly cohesion?: keyof typeof LAW_PARTS.cohesion;
   /**
-   * Path or URL of a module with a law of the user's own (src/contact-laws/contact-law.ts), which must have been
+   * Path or URL of a module with a law of the user's own (src/contact-laws/user-contact-law.ts), which must have been
    * loaded.
    */
   readonly module?: string;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** From two materials and a law to the numbers that a contact needs, and to the cells of the kernel's table. */
 import { SceneError } from '../errors.ts';
-import * as layout from '../step-kernel/layout.ts';
+import * as layout from '../step-kernel/step-layout.ts';
 import { dampingRatio } from './damping-ratio.ts';
 import {
   CONTACT_NUMBERS,
@@ -95,7 +95,7 @@ export function lawCells(pair: PairConstants, largestRadius: number): LawCells {
       [layout.LAW_ROLLING, pair.rollingFriction],
       [layout.LAW_TWISTING, pair.twistingFriction],
       [layout.LAW_COHESION, pair.cohesion],
-      [layout.LAW_LEAST, law.attraction === 'cut' ? 0 : NO_LEAST_FORCE],
+      [layout.LAW_LEAST_FORCE, law.attraction === 'cut' ? 0 : NO_LEAST_FORCE],
       ...acting.flatMap(({ cells }) => cells?.(given, largestRadius) ?? []),
     ],
     bits: acting.reduce((bits, { bit = 0 }) => bits | bit, isStatic ? layout.STATIC : 0),

@@ -54,7 +54,7 @@ type Corners = readonly ProfilePoint[];
  * the circle by 1.2 % of its radius.
  */
 const QUARTER = 12;
-const CROWDING = 2.5;
+const SPACING_EXPONENT = 2.5;
 /** Corners of a rounded rim across a right angle: they miss it by 0.5 % of the rounding. */
 const RIM_PARTS = 8;
 
@@ -86,7 +86,7 @@ export interface SolidPose {
  * between, both count.
  */
 const UPRIGHT = 0.01;
-const LEANING = 0.03;
+const TILTED = 0.03;
 
 /**
  * Where the polyhedron of a solid is: at the pose of its body, turned about the axis towards `normal` where it may be
@@ -97,7 +97,7 @@ export function posesOfSolid({ isTurned }: ContactSolid, at: Pose, normal: Vecto
   if (!isTurned) return [{ pose: at, share: 1 }];
   const inner = inverseRotate(at.orientation, normal);
   const across = length2(inner.x, inner.y);
-  const blend = Math.max(0, Math.min(1, (across - UPRIGHT) / (LEANING - UPRIGHT)));
+  const blend = Math.max(0, Math.min(1, (across - UPRIGHT) / (TILTED - UPRIGHT)));
   const share = blend * blend * (3 - 2 * blend);
   if (share === 0) return [{ pose: at, share: 1 }];
   const half = 0.5 * atan2(inner.y, inner.x);
@@ -140,7 +140,7 @@ function cornersOfProfile(profile: Profile): Corners {
 }
 
 function turned(profile: Corners): ContactSolid {
-  const quarter = Array.from({ length: QUARTER }, (_, j) => 0.5 * Math.PI * power(j / QUARTER, CROWDING));
+  const quarter = Array.from({ length: QUARTER }, (_, j) => 0.5 * Math.PI * power(j / QUARTER, SPACING_EXPONENT));
   // Symmetric about both axes, so that the centre of every ring is on the axis.
   const angles = quarter.flatMap((angle, j) => {
     const mirrored = j === 0 ? [0.5 * Math.PI, -0.5 * Math.PI] : [-angle, Math.PI - angle];

@@ -6,7 +6,7 @@
  * twisting too.
  */
 
-import { overlapEnergy, referenceArea } from '../contact-laws/overlap-volume.ts';
+import { overlapEnergy, referenceArea } from '../contact-laws/overlap-volume-law.ts';
 import { tanh } from '../math/elementary.ts';
 import { length2 } from '../math/planar-vector.ts';
 import { compose, type Pose } from '../math/pose.ts';

@@ -5,18 +5,18 @@ import { portablePow } from './arithmetic/portable-pow.ts';
 import { contactPairs, firstUnfitPose } from './batch.ts';
 import { contactPair, intersectsPair, writeResult } from './contact-pair.ts';
 import { flatContact } from './features/flat-contact.ts';
-import { facetsInBox } from './mesh/facets-in-box.ts';
-import { nearFacets } from './mesh/near-facets.ts';
+import { facetsInBox } from './mesh/facets-in-box-kernel.ts';
+import { nearFacets } from './mesh/near-facets-kernel.ts';
 import { sphereMeshContacts } from './mesh/sphere-mesh.ts';
-import { overlapVolume } from './overlap/overlap-volume.ts';
-import { pengHanley, pengHanleyPairs } from './superquadric/peng-hanley.ts';
+import { overlapVolume } from './overlap/overlap-volume-kernel.ts';
+import { pengHanley, pengHanleyPairs } from './superquadric/peng-hanley-kernel.ts';
 import {
   superquadricFunction,
   superquadricFunctionDerivatives,
   superquadricGauge,
   superquadricGaugeDerivatives,
 } from './superquadric/superquadric-function.ts';
-import { superquadricNewton } from './superquadric/superquadric-newton.ts';
+import { superquadricNewton } from './superquadric/superquadric-newton-kernel.ts';
 import { superquadricSegment } from './superquadric/superquadric-segment.ts';
 import { supportVertex } from './support/support.ts';
 import { wasmKernel } from './wasm-kernel.ts';

@@ -133,8 +133,8 @@ export const CACHE_SMOOTH_SWAPPED: i32 = CACHE_IDS;
 // In place of B's point where B is a polyhedron, I[2 * cache + ...].
 export const CACHE_FEATURE: i32 = 2 * CACHE_POINT_B; // 4: number of vertices, vertices
 
-// In place of B's point, with CACHE_COUNT 0: superquadric-start.ts has stored a point in CACHE_POINT.
-export const CACHE_MARK: i32 = 2 * CACHE_POINT_B;
+// In place of B's point, with CACHE_COUNT 0: START_TAG where superquadric-start.ts has stored a point in CACHE_POINT.
+export const CACHE_START_TAG: i32 = 2 * CACHE_POINT_B;
 
 // After CACHE_APART, F[cache + ...].
 export const CACHE_DIRECTION: i32 = CACHE_POINT; // 3: unit vector in the frame along which there is a gap
@@ -174,7 +174,7 @@ export const CHART_ACROSS_DUAL: i32 = CHART_SIDES + 4; // 1 when the horizontal 
 export const HALF_LINE: i32 = CHART_NORMAL; // 3: half the line that it touches along
 export const LINE_MIDDLE: i32 = CHART_NORMAL_ACROSS; // 3: middle of that line, where it is constant
 export const RIM_POINT: i32 = CHART_NORMAL_ALONG; // 3: direction from the axis to a rim point, its height; own frame
-export const LINE_PLACE: i32 = CHART_ACROSS; // place on the line, -1 to 1
+export const LINE_COORDINATE: i32 = CHART_ACROSS; // coordinate on the line, -1 to 1
 
 // Answer of superquadricNewton, in the caller's order.
 export const ANSWER_DISTANCE: i32 = 0;
@@ -186,8 +186,8 @@ export const ANSWER_UPPER: i32 = ANSWER_LOWER + 1;
 export const ANSWER_GAUGE_A: i32 = ANSWER_UPPER + 1; // at x0; FA = gauge^n1 - 1
 export const ANSWER_GAUGE_B: i32 = ANSWER_GAUGE_A + 1;
 export const ANSWER_UNIT: i32 = ANSWER_GAUGE_B + 1; // length unit of the recorded points
-export const ANSWER_OPEN: i32 = ANSWER_UNIT + 1; // relative gap along the normal of the bodies grown to x0
-export const ANSWER_CONTACT_NORMAL: i32 = ANSWER_OPEN + 1; // 3: along the gradients at x0
+export const ANSWER_NORMAL_GAP: i32 = ANSWER_UNIT + 1; // relative gap along the normal of the bodies grown to x0
+export const ANSWER_CONTACT_NORMAL: i32 = ANSWER_NORMAL_GAP + 1; // 3: along the gradients at x0
 export const ANSWER_INTEGERS: i32 = ANSWER_CONTACT_NORMAL + 3; // 3
 export const ANSWER_STRIDE: i32 = ANSWER_INTEGERS + 3;
 
@@ -320,8 +320,8 @@ export const TRIED_NORMAL: i32 = KEPT_POINT + 3; // 3: normal-newton.ts, surface
 export const LINE_A: i32 = TRIED_NORMAL + 3; // 3: flatness.ts: line or side normal of A at the contact
 export const LINE_B: i32 = LINE_A + 3; // 3
 export const FEATURE_SPREAD: i32 = LINE_B + 3; // feature.ts: height of the feature along the normal
-export const FEATURE_LOOSE: i32 = FEATURE_SPREAD + 1; // feature-pair.ts: relative tolerance of the features
-export const PATCH_AXES: i32 = FEATURE_LOOSE + 1; // 6: patch.ts: the plane's two axes
+export const FEATURE_RELATIVE_TOLERANCE: i32 = FEATURE_SPREAD + 1; // feature-pair.ts
+export const PATCH_AXES: i32 = FEATURE_RELATIVE_TOLERANCE + 1; // 6: patch.ts: the plane's two axes
 
 // Smooth bodies (smooth/), Newton's method in surface coordinates.
 export const GAUGE_NORM: i32 = PATCH_AXES + 6; // 7: gauge.ts: a norm in the plane, its derivatives and powers
@@ -362,7 +362,7 @@ export const SUPERQUADRIC_SOLUTIONS: i32 = SUPERQUADRIC_FACTOR + 6; // 9: three
 export const SUPERQUADRIC_ANSWER: i32 = SUPERQUADRIC_SOLUTIONS + 9;
 export const SUPERQUADRIC_NORMAL: i32 = SUPERQUADRIC_ANSWER + ANSWER_STRIDE; // 3: from 1 to 2, in the frame of 1
 
-// Polyhedron against superquadric (peng-hanley.ts), in the frame of the polyhedron.
+// Polyhedron against superquadric (peng-hanley-kernel.ts), in the frame of the polyhedron.
 export const PENG_HANLEY_POINT: i32 = SUPERQUADRIC_NORMAL + 3; // 3: superquadric's deepest point under the last face
 export const PENG_HANLEY_EDGE_POINT: i32 = PENG_HANLEY_POINT + 3; // 3: the edge's deepest point in the superquadric
 export const PENG_HANLEY_NORMAL: i32 = PENG_HANLEY_EDGE_POINT + 3; // 3: normal of the plane at that point

@@ -5,8 +5,8 @@ import { Random } from '../math/random.ts';
 import { type ConvexDecomposition, convexDecomposition } from './convex-decomposition.ts';
 import type { ConvexHull } from './convex-hull.ts';
 import { layeredSolid, type OutlinePoint } from './layered-solid.ts';
-import { massPropertiesOfPolyhedron } from './mass-properties.ts';
 import { asHole, circleOutline, gearOutline } from './outlines.ts';
+import { massPropertiesOfPolyhedron } from './polyhedron-mass-properties.ts';
 
 /** Volumes of a few pieces: sums of a few hundred products. */
 const VOLUME_ROUNDING = 1e-14;

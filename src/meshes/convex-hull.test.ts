@@ -367,7 +367,7 @@ describe('convexHull of random points', () => {
 
   it('has the volume that another library finds', async () => {
     const { default: load } = await import('manifold-3d');
-    const { massPropertiesOfPolyhedron } = await import('./mass-properties.ts');
+    const { massPropertiesOfPolyhedron } = await import('./polyhedron-mass-properties.ts');
     const wasm = await load();
     wasm.setup();
     const random = new Random(SEED + 8);

@@ -13,8 +13,8 @@ import { compoundContact } from './compound-contact.ts';
 import type { ContactCache } from './contact-cache.ts';
 import type { Contact } from './contact-result.ts';
 import type { Trace, TraceStep } from './family/algorithm.ts';
+import { algorithmNamed, FAMILY_NAMES, type FamilyName, POLYHEDRON_NAMES } from './family/algorithm-registry.ts';
 import { familyContact } from './family/family-contact.ts';
-import { algorithmNamed, FAMILY_NAMES, type FamilyName, POLYHEDRON_NAMES } from './family/registry.ts';
 import { answerStep } from './family/trace-step.ts';
 import { gjkEpa } from './gjk/gjk-epa.ts';
 import {

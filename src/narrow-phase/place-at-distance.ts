@@ -16,19 +16,19 @@ const SMALLEST_APPROACH = 0.02;
  * Undefined where B slides past A, or after `stepLimit` contacts. `contactAt` gives the contact with B that far along.
  */
 export function placeAtDistance(
-  contactAt: (way: number) => Pick<Contact, 'distance' | 'normal'>,
+  contactAt: (shift: number) => Pick<Contact, 'distance' | 'normal'>,
   direction: Vector3,
   start: number,
   target: number,
   stepLimit: number,
 ): number | undefined {
-  let way = start;
+  let shift = start;
   for (let step = 0; step < stepLimit; step++) {
-    const { distance, normal } = contactAt(way);
-    if (Math.abs(distance - target) <= PLACEMENT_TOLERANCE * Math.abs(target)) return way;
+    const { distance, normal } = contactAt(shift);
+    if (Math.abs(distance - target) <= PLACEMENT_TOLERANCE * Math.abs(target)) return shift;
     const along = dot(normal, direction);
     if (along < SMALLEST_APPROACH) return undefined;
-    way += (target - distance) / along;
+    shift += (target - distance) / along;
   }
   return undefined;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** The one pair that no query answers: both bodies infinite. */
 import { UnsupportedPairError } from '../errors.ts';
-import { SHAPE_KINDS } from '../shapes/registry.ts';
 import type { Shape } from '../shapes/shape.ts';
+import { SHAPE_KINDS } from '../shapes/shape-registry.ts';
 
 /** Throws when both shapes are half-spaces; for queries whose answer has no place for a status. */
 export function refuseHalfSpaces(query: string, a: Shape, b: Shape): void {

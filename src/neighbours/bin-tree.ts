@@ -20,7 +20,7 @@ const FULL_CELL = 8;
 const LATTICE_STEPS = 2 ** 29;
 
 export interface BinTree {
-  /** `NODE_STRIDE` integers a bin, as in kernel/mesh-layout.ts; the root first. */
+  /** `NODE_STRIDE` integers a bin, as in src/kernel/mesh/mesh-layout.ts; the root first. */
   readonly nodes: Int32Array;
   /** Facets by place: a leaf holds a range of places. */
   readonly order: Int32Array;

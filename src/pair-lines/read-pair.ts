@@ -11,9 +11,9 @@ import { isMeshJson, meshFromJson } from '../meshes/mesh-from-json.ts';
 import { describeValue, readParameters } from '../shapes/parameters.ts';
 import type { PlanarShape } from '../shapes/planar/planar-shape.ts';
 import { innermostKind, isPlanarShapeJson, planarShapeFromJson } from '../shapes/planar/planar-shape-from-json.ts';
-import { SHAPE_KINDS } from '../shapes/registry.ts';
 import type { Shape } from '../shapes/shape.ts';
 import { shapeFromJson } from '../shapes/shape-from-json.ts';
+import { SHAPE_KINDS } from '../shapes/shape-registry.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

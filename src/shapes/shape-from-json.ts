@@ -2,8 +2,8 @@
 /** Reads the JSON form of shapes: `{"box": {"halfExtents": [1, 2, 3]}}`, one key, the kind of the shape. */
 import { InvalidShapeError } from '../errors.ts';
 import { refuse } from './parameters.ts';
-import { SHAPE_FORMS, SHAPE_KINDS } from './registry.ts';
 import type { Shape } from './shape.ts';
+import { SHAPE_FORMS, SHAPE_KINDS } from './shape-registry.ts';
 
 /** Shapes inside shapes inside shapes; deeper input is a mistake or an attack on the stack. */
 const DEEPEST_NESTING = 64;

@@ -18,9 +18,9 @@ import { segment } from './kinds/segment.ts';
 import { sphere } from './kinds/sphere.ts';
 import { superquadric } from './kinds/superquadric.ts';
 import { tablet } from './kinds/tablet.ts';
-import { SHAPE_KINDS } from './registry.ts';
 import { type ConvexShape, requireShape, type Shape } from './shape.ts';
 import { shapeFromJson } from './shape-from-json.ts';
+import { SHAPE_KINDS } from './shape-registry.ts';
 
 type Triple = [number, number, number];
 

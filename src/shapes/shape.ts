@@ -74,7 +74,7 @@ export interface ShapeQueries {
   kernelCore(): KernelCore;
 }
 
-/** What every convex shape answers besides. A new shape is a class with these, and a line in `registry.ts`. */
+/** What every convex shape answers besides. A new shape is a class with these, and a line in `shape-registry.ts`. */
 export interface ConvexShapeQueries extends ShapeQueries {
   readonly kind: ConvexShape['kind'];
   /** A ball around the shape, in its own frame; its radius is rounded up. */

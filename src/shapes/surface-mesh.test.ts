@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import { massPropertiesOfPolyhedron } from '../meshes/mass-properties.ts';
+import { massPropertiesOfPolyhedron } from '../meshes/polyhedron-mass-properties.ts';
 import { box } from './kinds/box.ts';
 import { capsule } from './kinds/capsule.ts';
 import { cone } from './kinds/cone.ts';

@@ -3,8 +3,8 @@
 import { SimulationError } from '../errors.ts';
 import { multiply, normaliseQuaternion } from '../math/quaternion.ts';
 import { scale, type Vector3 } from '../math/vector.ts';
-import * as layout from '../step-kernel/layout.ts';
 import type { StepKernel } from '../step-kernel/step-kernel.ts';
+import * as layout from '../step-kernel/step-layout.ts';
 import { clumpAddress, clumpInteger } from './bodies/clumps.ts';
 import { clearFlag, flagsOf, idOf, inverseMassOf, ownerOf, positionOf } from './bodies/elements.ts';
 import { largestOfBlocks } from './time-loop/step-loop.ts';
@@ -25,7 +25,7 @@ function badBodies(memory: StepMemory): { id: number; position: Vector3 }[] {
   }
   for (let b = 0; b < I[layout.BODY_COUNT]; b++) {
     if ((clumpInteger(memory, b, layout.BODY_FLAGS) & layout.BAD) === 0) continue;
-    const position = readVector(F, clumpAddress(memory, b) + layout.BODY_PLACE);
+    const position = readVector(F, clumpAddress(memory, b) + layout.BODY_POSITION);
     found.push({ id: clumpInteger(memory, b, layout.BODY_ID), position });
   }
   return found.sort((a, b) => a.id - b.id);
@@ -75,7 +75,7 @@ export function deepestElement(memory: StepMemory): number {
     const ratio = F[at + layout.BLOCK_OVERLAP];
     if (ratio <= most) continue;
     most = ratio;
-    element = I[2 * (at + layout.BLOCK_INTEGERS) + layout.BLOCK_DEEP] - 1;
+    element = I[2 * (at + layout.BLOCK_INTEGERS) + layout.BLOCK_DEEPEST] - 1;
   }
   return element;
 }
@@ -102,14 +102,14 @@ export function undoStep(memory: StepMemory, kernel: StepKernel): void {
   const { F, I } = memory;
   const timeStep = F[layout.TIME_STEP];
   for (let e = 0; e < I[layout.ELEMENT_COUNT]; e++) {
-    const place = memory.address(layout.PLACE) + 4 * e;
+    const position = memory.address(layout.POSITION) + 4 * e;
     const motion = memory.address(layout.MOTION) + layout.MOTION_STRIDE * e;
     const force = memory.address(layout.FORCE) + 6 * e;
     const inverseMass = inverseMassOf(memory, e);
-    const radius = F[place + 3];
+    const radius = F[position + 3];
     if ((flagsOf(memory, e) & layout.BAD) !== 0) clearFlag(memory, e, layout.BAD);
     else if (ownerOf(memory, e) < 0) {
-      moveBack(F, place, motion, timeStep);
+      moveBack(F, position, motion, timeStep);
       unkick(F, motion, force, inverseMass, (2.5 * inverseMass) / (radius * radius), timeStep);
     }
   }
@@ -118,8 +118,8 @@ export function undoStep(memory: StepMemory, kernel: StepKernel): void {
     const flags = 2 * (at + layout.BODY_INTEGERS) + layout.BODY_FLAGS;
     if (((I[flags] ?? 0) & layout.BAD) !== 0) I[flags] = (I[flags] ?? 0) & ~layout.BAD;
     else {
-      moveBack(F, at + layout.BODY_PLACE, at + layout.BODY_VELOCITY, timeStep);
-      unturn(F, at + layout.BODY_SPIN, at + layout.BODY_RATE, timeStep);
+      moveBack(F, at + layout.BODY_POSITION, at + layout.BODY_VELOCITY, timeStep);
+      unturn(F, at + layout.BODY_ORIENTATION, at + layout.BODY_ANGULAR_VELOCITY, timeStep);
       const inverseMass = F[at + layout.BODY_INVERSE_MASS] ?? 0;
       // Momentum lies behind velocity, as angular velocity does for spheres.
       unkick(F, at + layout.BODY_VELOCITY, at + layout.BODY_FORCE, inverseMass, inverseMass > 0 ? 1 : 0, timeStep);
@@ -129,8 +129,8 @@ export function undoStep(memory: StepMemory, kernel: StepKernel): void {
   I[layout.LIST_INVALID] = 1;
 }
 
-function moveBack(F: Float64Array, place: number, velocity: number, timeStep: number): void {
-  for (let axis = 0; axis < 3; axis++) F[place + axis] = F[place + axis] - F[velocity + axis] * timeStep;
+function moveBack(F: Float64Array, position: number, velocity: number, timeStep: number): void {
+  for (let axis = 0; axis < 3; axis++) F[position + axis] = F[position + axis] - F[velocity + axis] * timeStep;
 }
 
 /** Takes the kick of the last force from velocity (3) and rotation (3). */

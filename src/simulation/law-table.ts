@@ -6,7 +6,7 @@
 
 import type { ContactLawSpec } from '../contact-laws/law-spec.ts';
 import { lawCells, type PairConstants, pairConstants } from '../contact-laws/pair-constants.ts';
-import * as layout from '../step-kernel/layout.ts';
+import * as layout from '../step-kernel/step-layout.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
 import { hasOtherShapes, hasUserLaw } from './time-loop/simulation-room.ts';
 import type { StepMemory } from './time-loop/step-memory.ts';
@@ -53,7 +53,7 @@ export function writeLawTable(memory: StepMemory, spec: SimulationSpec, use: Mat
   const isLinear = only === LINEAR && I[layout.PERIODIC] === 0;
   const isMixed = hasOtherShapes(spec) || hasUserLaw(spec);
   I[layout.PAIR_LOOP] = isMixed ? 3 : only === HERTZ_MINDLIN ? 0 : isLinear ? 1 : 2;
-  I[layout.HISTORY] = hasHistory ? 1 : 0;
+  I[layout.HAS_HISTORY] = hasHistory ? 1 : 0;
   F[layout.ADHESION_REACH] = reach;
 }
 

@@ -2,14 +2,14 @@
 /** Writes a spec to the memory of the step kernel: settings, walls and laws. */
 
 import { linearContactTime, rayleighTime } from '../contact-laws/critical-step.ts';
-import { faceStiffness } from '../contact-laws/overlap-volume.ts';
+import { faceStiffness } from '../contact-laws/overlap-volume-law.ts';
 import { normalLaw } from '../contact-laws/pair-constants.ts';
 import { SceneError } from '../errors.ts';
 import { power } from '../math/elementary.ts';
 import { toTriple, vector3 } from '../math/vector.ts';
 import { compound } from '../shapes/kinds/compound.ts';
 import { largestFaceArea } from '../shapes/largest-face.ts';
-import * as layout from '../step-kernel/layout.ts';
+import * as layout from '../step-kernel/step-layout.ts';
 import { bodyForm, contactVolume, piecesOf } from './bodies/body-form.ts';
 import { scaleRanges } from './bodies/body-scale.ts';
 import { refuse } from './checks/check-spec.ts';
@@ -57,7 +57,7 @@ export function writeSettings(memory: StepMemory, spec: SimulationSpec, time: nu
   F[layout.OVERLAP_LIMIT] = overlapLimit(spec);
   F[layout.FAST_SQUARED] = (LARGEST_TRAVEL / spec.timeStep) * (LARGEST_TRAVEL / spec.timeStep);
   F[layout.LOCAL_DAMPING] = spec.damping?.global ?? 0;
-  F[layout.VISCOUS_KEPT] = 1 - (spec.damping?.viscous ?? 0) * spec.timeStep;
+  F[layout.VISCOUS_FACTOR] = 1 - (spec.damping?.viscous ?? 0) * spec.timeStep;
   I[layout.MATERIAL_COUNT] = spec.materials.length;
   I[layout.HALF_SPACE_COUNT] = spec.halfSpaces?.length ?? 0;
   I[layout.MESH_COUNT] = spec.meshes?.length ?? 0;

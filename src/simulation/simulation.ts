@@ -8,8 +8,8 @@ import type { DepartedBodies } from '../bodies/outlet.ts';
 import { SimulationError } from '../errors.ts';
 import type { Pose } from '../math/pose.ts';
 import { toTriple, type Vector3, type Vector3Like, vector3 } from '../math/vector.ts';
-import * as layout from '../step-kernel/layout.ts';
 import type { StepKernel } from '../step-kernel/step-kernel.ts';
+import * as layout from '../step-kernel/step-layout.ts';
 import { BodyTable } from './bodies/body-table.ts';
 import { smallestKinds } from './bodies/smallest-kinds.ts';
 import { checkEverything } from './checks/check-everything.ts';
@@ -209,7 +209,7 @@ export class Simulation {
   }
 
   removeBody(id: number): void {
-    this.#insertedEnergy -= this.#bodies.takeOut(this.#bodies.handleOf(id));
+    this.#insertedEnergy -= this.#bodies.removeWithEnergy(this.#bodies.handleOf(id));
     this.#isProbed = false;
   }
 
@@ -391,14 +391,14 @@ export class Simulation {
       case loop.ESCAPED: {
         const escaped = escapedBodies(this.#memory);
         if (this.spec.domain?.onEscape !== 'delete') throw escapedError(at, this.#bodies.positionsOf(escaped));
-        this.#equipment.escapes.add(this.#memory, escaped, (body) => this.#bodies.takeOut(body));
+        this.#equipment.escapes.add(this.#memory, escaped, (body) => this.#bodies.removeWithEnergy(body));
         this.#isProbed = false;
         return;
       }
       case loop.IN_OUTLETS:
         // Probed first: making a list gives elements other numbers.
         this.#probe();
-        this.#equipment.outlets.takeOut(this.#stepCount, (bodies) => this.#letOut(bodies));
+        this.#equipment.outlets.removeDue(this.#stepCount, (bodies) => this.#removeBodies(bodies));
         return;
       case loop.NOT_FINITE: {
         const error = notFiniteError(this.#memory, at, this.criticalTimeStep());
@@ -438,11 +438,8 @@ export class Simulation {
     this.#insertedEnergy += this.#equipment.startEnergy;
   }
 
-  /**
-   * Takes bodies out and returns the energy that goes: their own and that of their contacts, to which the balance is
-   * continuous.
-   */
-  #letOut(bodies: readonly BodyHandle[]): number {
+  /** Removes bodies and returns the energy that leaves with them: their own and that of their contacts. */
+  #removeBodies(bodies: readonly BodyHandle[]): number {
     const before = this.energy().balance;
     for (const body of bodies) this.#bodies.remove(body);
     this.#isProbed = false;

@@ -3,25 +3,26 @@
  * Orientation of a clump: its matrix, the angular velocity that belongs to its angular momentum, and where its spheres
  * are.
  */
+
+import { isBeyondMargin } from './margins.ts';
+import { F, I } from './memory-views.ts';
 import {
+  BODY_ANGULAR_VELOCITY,
   BODY_INERTIA,
   BODY_INTEGERS,
   BODY_MATRIX,
   BODY_MEMBER_COUNT,
   BODY_MEMBERS,
-  BODY_PLACE,
-  BODY_RATE,
+  BODY_POSITION,
   BODY_VELOCITY,
   MEMBER,
   MEMBER_ELEMENT,
   MEMBER_STRIDE,
   MOTION,
   MOTION_STRIDE,
-  PLACE,
+  POSITION,
   REFERENCE,
-} from './layout.ts';
-import { isBeyondMargin } from './margins.ts';
-import { F, I } from './memory.ts';
+} from './step-layout.ts';
 import { nearestImage } from './touching-spheres.ts';
 
 /** Writes the matrix of a unit quaternion to the clump. */
@@ -89,22 +90,22 @@ export function placeMembers(body: i32): bool {
   const m: i32 = body + BODY_MATRIX;
   const first: i32 = I[2 * (body + BODY_INTEGERS) + BODY_MEMBERS];
   const end: i32 = first + I[2 * (body + BODY_INTEGERS) + BODY_MEMBER_COUNT];
-  const wx: f64 = F[body + BODY_RATE];
-  const wy: f64 = F[body + BODY_RATE + 1];
-  const wz: f64 = F[body + BODY_RATE + 2];
+  const wx: f64 = F[body + BODY_ANGULAR_VELOCITY];
+  const wy: f64 = F[body + BODY_ANGULAR_VELOCITY + 1];
+  const wz: f64 = F[body + BODY_ANGULAR_VELOCITY + 2];
   let hasMoved = false;
   for (let k: i32 = first; k < end; k++) {
     const member: i32 = I[MEMBER] + MEMBER_STRIDE * k;
     const element: i32 = I[2 * (member + MEMBER_ELEMENT)];
-    const place: i32 = I[PLACE] + 4 * element;
+    const position: i32 = I[POSITION] + 4 * element;
     const motion: i32 = I[MOTION] + MOTION_STRIDE * element;
     const reference: i32 = I[REFERENCE] + 4 * element;
     const rx: f64 = F[m] * F[member] + F[m + 1] * F[member + 1] + F[m + 2] * F[member + 2];
     const ry: f64 = F[m + 3] * F[member] + F[m + 4] * F[member + 1] + F[m + 5] * F[member + 2];
     const rz: f64 = F[m + 6] * F[member] + F[m + 7] * F[member + 1] + F[m + 8] * F[member + 2];
-    F[place] = F[body + BODY_PLACE] + rx;
-    F[place + 1] = F[body + BODY_PLACE + 1] + ry;
-    F[place + 2] = F[body + BODY_PLACE + 2] + rz;
+    F[position] = F[body + BODY_POSITION] + rx;
+    F[position + 1] = F[body + BODY_POSITION + 1] + ry;
+    F[position + 2] = F[body + BODY_POSITION + 2] + rz;
     F[motion] = F[body + BODY_VELOCITY] + (wy * rz - wz * ry);
     F[motion + 1] = F[body + BODY_VELOCITY + 1] + (wz * rx - wx * rz);
     F[motion + 2] = F[body + BODY_VELOCITY + 2] + (wx * ry - wy * rx);
@@ -112,9 +113,9 @@ export function placeMembers(body: i32): bool {
     F[motion + 4] = wy;
     F[motion + 5] = wz;
     // The sort has taken the reference back into a periodic domain.
-    const dx: f64 = nearestImage(F[place] - F[reference], 0);
-    const dy: f64 = nearestImage(F[place + 1] - F[reference + 1], 1);
-    const dz: f64 = nearestImage(F[place + 2] - F[reference + 2], 2);
+    const dx: f64 = nearestImage(F[position] - F[reference], 0);
+    const dy: f64 = nearestImage(F[position + 1] - F[reference + 1], 1);
+    const dz: f64 = nearestImage(F[position + 2] - F[reference + 2], 2);
     if (isBeyondMargin(reference, dx * dx + dy * dy + dz * dz)) hasMoved = true;
   }
   return hasMoved;

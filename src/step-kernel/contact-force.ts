@@ -3,13 +3,14 @@
  * The force of one contact: normal spring and dashpot, tangential spring and dashpot under Coulomb's limit, rolling and
  * twisting resistance, cohesion. Shared by all loops and inlined in each; where `law` is a constant of the loop, what
  * the law lacks is not compiled. What the law sees of the contact is in the CONTACT cells of the block at `sums`, and
- * so is its answer (layout.ts): whoever found the contact writes the first and applies the second at its levers.
+ * so is its answer (step-layout.ts): whoever found the contact writes the first and applies the second at its levers.
  */
 import { friction } from './laws/friction.ts';
 import { hertzEnergy, hertzForce, hertzRadius } from './laws/hertz.ts';
 import { jkrBreakingEnergy, jkrEnergy, jkrForce, jkrPullOff, jkrSize } from './laws/jkr.ts';
 import { linearEnergy, linearForce } from './laws/linear.ts';
 import { resistance } from './laws/rolling.ts';
+import { F, I } from './memory-views.ts';
 import {
   BLOCK_DAMPING_LOSS,
   BLOCK_ELASTIC,
@@ -26,7 +27,7 @@ import {
   HERTZ,
   JKR,
   LAW_COHESION,
-  LAW_LEAST,
+  LAW_LEAST_FORCE,
   LAW_NORMAL,
   LAW_NORMAL_DAMPING,
   OVERLAP_LAW,
@@ -40,8 +41,7 @@ import {
   TOUCH_SPRING,
   TOUCHING,
   TWISTING,
-} from './layout.ts';
-import { F, I } from './memory.ts';
+} from './step-layout.ts';
 
 /**
  * An overlap that changes by less than this part in a step is steady: taking its damping as constant is wrong by 6e-5
@@ -74,7 +74,7 @@ export function contactForce(
   let spring = 0.0;
   let elastic = 0.0;
   let pullOff = 0.0;
-  let least: f64 = F[constants + LAW_LEAST];
+  let least: f64 = F[constants + LAW_LEAST_FORCE];
   if (isGiven) {
     spring = F[touch + TOUCH_SPRING];
     elastic = F[touch + TOUCH_ELASTIC];

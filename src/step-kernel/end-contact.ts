@@ -2,8 +2,8 @@
 /** The end of a contact: what its springs still held is lost to friction, what adhesion took is lost to damping. */
 import { energyAtEnd, holdsAcrossGap } from './contact-force.ts';
 import { shearEnergy } from './laws/friction.ts';
-import { BLOCK_DAMPING_LOSS, BLOCK_FRICTION_LOSS, FRICTION } from './layout.ts';
-import { F } from './memory.ts';
+import { F } from './memory-views.ts';
+import { BLOCK_DAMPING_LOSS, BLOCK_FRICTION_LOSS, FRICTION } from './step-layout.ts';
 
 /** Accounts for what the springs of a contact still held when it ended. */
 export function endContact(law: i32, constants: i32, effectiveRadius: f64, history: i32, sums: i32): void {

@@ -3,8 +3,16 @@
  * Contacts whose law is the user's own: force, torque and energies were found outside the kernel and are only added up
  * here.
  */
-import { BLOCK_DAMPING_LOSS, BLOCK_ELASTIC, TOUCH_ELASTIC, TOUCH_FORCE, TOUCH_LOSS, TOUCH_TORQUE } from './layout.ts';
-import { F } from './memory.ts';
+
+import { F } from './memory-views.ts';
+import {
+  BLOCK_DAMPING_LOSS,
+  BLOCK_ELASTIC,
+  TOUCH_ELASTIC,
+  TOUCH_FORCE,
+  TOUCH_LOSS,
+  TOUCH_TORQUE,
+} from './step-layout.ts';
 import { addTouchForce } from './touch-sums.ts';
 
 /**

@@ -5,6 +5,8 @@
  * doi:10.1016/j.cpc.2011.12.019). A grid never has many more cells than its class has elements: cells at its border
  * reach to infinity, so elements far from the rest are found like all others.
  */
+
+import { F, I, wholePart } from './memory-views.ts';
 import {
   ADHESION_REACH,
   CELL_CAPACITY,
@@ -31,10 +33,9 @@ import {
   MOTION_INTEGERS,
   MOTION_STRIDE,
   PERIODIC,
-  PLACE,
+  POSITION,
   SKIN,
-} from './layout.ts';
-import { F, I, wholePart } from './memory.ts';
+} from './step-layout.ts';
 
 /** Cells for each element of a class, and for each class besides: what JavaScript must reserve. */
 export const CELLS_PER_ELEMENT: i32 = 4;
@@ -64,13 +65,13 @@ function isDead(e: i32): bool {
  * Sets up the levels in use, their radii and, for the time being, the number of elements in the place of their cells.
  */
 function setLevels(): void {
-  const place: i32 = I[PLACE];
+  const position: i32 = I[POSITION];
   const level: i32 = I[LEVEL];
   const count: i32 = I[ELEMENT_COUNT];
   const counts: i32 = 2 * (level + CLASS_COUNT);
   let largest = 0.0;
   for (let e: i32 = 0; e < count; e++) {
-    const radius: f64 = F[place + 4 * e + 3];
+    const radius: f64 = F[position + 4 * e + 3];
     if (radius > largest) largest = radius;
   }
   let bound: f64 = 0.5 * largest;
@@ -82,7 +83,7 @@ function setLevels(): void {
   }
   for (let e: i32 = 0; e < count; e++) {
     if (isDead(e)) continue;
-    const radius: f64 = F[place + 4 * e + 3];
+    const radius: f64 = F[position + 4 * e + 3];
     const k: i32 = sizeClass(radius);
     if (radius > F[level + CLASS_RADIUS + k]) F[level + CLASS_RADIUS + k] = radius;
     I[counts + k] = I[counts + k] + 1;
@@ -100,15 +101,15 @@ function setLevels(): void {
 
 /** Extent of the elements of one level along one axis to F[at], F[at + 1]; confined to the bulk when `confined`. */
 function measure(level: i32, axis: i32, confined: bool, at: i32): void {
-  const place: i32 = I[PLACE];
+  const position: i32 = I[POSITION];
   const count: i32 = I[ELEMENT_COUNT];
   let min = 1.0e300;
   let max = -1.0e300;
   let sum = 0.0;
   let found = 0.0;
   for (let e: i32 = 0; e < count; e++) {
-    if (isDead(e) || levelOf(F[place + 4 * e + 3]) !== level) continue;
-    const x: f64 = F[place + 4 * e + axis];
+    if (isDead(e) || levelOf(F[position + 4 * e + 3]) !== level) continue;
+    const x: f64 = F[position + 4 * e + axis];
     if (x < min) min = x;
     if (x > max) max = x;
     sum += x;
@@ -118,8 +119,8 @@ function measure(level: i32, axis: i32, confined: bool, at: i32): void {
     const mean: f64 = sum / found;
     let deviation = 0.0;
     for (let e: i32 = 0; e < count; e++) {
-      if (isDead(e) || levelOf(F[place + 4 * e + 3]) !== level) continue;
-      deviation += Math.abs(F[place + 4 * e + axis] - mean);
+      if (isDead(e) || levelOf(F[position + 4 * e + 3]) !== level) continue;
+      deviation += Math.abs(F[position + 4 * e + axis] - mean);
     }
     deviation = (DEVIATIONS * deviation) / found;
     if (min < mean - deviation) min = mean - deviation;
@@ -220,15 +221,15 @@ export function cellAlong(at: i32, axis: i32, x: f64): i32 {
 
 /** Number of the cell of an element. */
 export function cellOf(e: i32): i32 {
-  const place: i32 = I[PLACE] + 4 * e;
-  const at: i32 = I[LEVEL] + LEVEL_STRIDE * levelOf(F[place + 3]);
+  const position: i32 = I[POSITION] + 4 * e;
+  const at: i32 = I[LEVEL] + LEVEL_STRIDE * levelOf(F[position + 3]);
   const cells: i32 = 2 * (at + LEVEL_CELLS);
   const axes: i32 = 2 * (at + LEVEL_AXES);
   const a: i32 = I[axes];
   const b: i32 = I[axes + 1];
   const c: i32 = I[axes + 2];
-  const i: i32 = cellAlong(at, a, F[place + a]);
-  const j: i32 = cellAlong(at, b, F[place + b]);
-  const k: i32 = cellAlong(at, c, F[place + c]);
+  const i: i32 = cellAlong(at, a, F[position + a]);
+  const j: i32 = cellAlong(at, b, F[position + b]);
+  const k: i32 = cellAlong(at, c, F[position + c]);
   return I[cells + 3] + i + I[cells + a] * (j + I[cells + b] * k);
 }

@@ -3,7 +3,7 @@
  * The forces of a list of touching pairs, one after the other. The WebAssembly build has a text of its own
  * (scripts/kernel/hit-forces.as) that computes two at once, lane by lane, so that it has the same bits.
  */
-import { FRICTION, HERTZ, HIT_INTEGERS } from './layout.ts';
+import { FRICTION, HERTZ, HIT_INTEGERS } from './step-layout.ts';
 import { hitForce } from './touching-spheres.ts';
 
 /**

@@ -2,6 +2,8 @@
 /**
  * Rotational inertia of the body of an element as the radius of a sphere; bounds the rolling and twisting resistance.
  */
+
+import { F, I } from './memory-views.ts';
 import {
   BODY,
   BODY_INERTIA,
@@ -12,11 +14,10 @@ import {
   MOTION_INTEGERS,
   MOTION_STRIDE,
   NOT_SPHERE,
-  PLACE,
+  POSITION,
   TAG,
   TAG_OWNER,
-} from './layout.ts';
-import { F, I } from './memory.ts';
+} from './step-layout.ts';
 
 /**
  * Radius of the sphere with the mass and the smallest principal moment of inertia of the element's body. Spheres and
@@ -24,7 +25,7 @@ import { F, I } from './memory.ts';
  */
 export function inertialRadius(e: i32): f64 {
   const motion: i32 = I[MOTION] + MOTION_STRIDE * e;
-  const radius: f64 = F[I[PLACE] + 4 * e + 3];
+  const radius: f64 = F[I[POSITION] + 4 * e + 3];
   const inverseMass: f64 = F[motion + INVERSE_MASS];
   if ((I[2 * (motion + MOTION_INTEGERS) + FLAGS] & NOT_SPHERE) === 0 || inverseMass === 0.0) return radius;
   const moments: i32 = I[BODY] + BODY_STRIDE * I[2 * I[TAG] + 4 * e + TAG_OWNER] + BODY_INERTIA;

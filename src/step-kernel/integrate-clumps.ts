@@ -7,10 +7,13 @@
  */
 import { placeMembers, reduceForces, writeMatrix, writeRate } from './clump-frame.ts';
 import { decayed, locallyDamped } from './global-damping.ts';
+import { movedMark } from './margins.ts';
+import { F, I } from './memory-views.ts';
 import {
   BAD,
   BODIES_PER_BLOCK,
   BODY,
+  BODY_ANGULAR_VELOCITY,
   BODY_BLOCK,
   BODY_BLOCK_BAD,
   BODY_BLOCK_GLOBAL_LOSS,
@@ -25,11 +28,10 @@ import {
   BODY_MEMBER_COUNT,
   BODY_MEMBERS,
   BODY_MOMENTUM,
-  BODY_PLACE,
+  BODY_ORIENTATION,
+  BODY_POSITION,
   BODY_RADIUS,
-  BODY_RATE,
   BODY_SIZE,
-  BODY_SPIN,
   BODY_STRIDE,
   BODY_VELOCITY,
   DEAD,
@@ -37,17 +39,15 @@ import {
   FORCE,
   FRESH,
   GRAVITY,
-  HAS_WAYS,
+  HAS_PATH_LENGTHS,
   LOCAL_DAMPING,
   MEMBER,
   MEMBER_ELEMENT,
   MEMBER_STRIDE,
+  PATH_LENGTH,
   TIME_STEP,
-  VISCOUS_KEPT,
-  WAY,
-} from './layout.ts';
-import { movedMark } from './margins.ts';
-import { F, I } from './memory.ts';
+  VISCOUS_FACTOR,
+} from './step-layout.ts';
 
 /**
  * The fixed point is approached by the angle of a step each time: 1e-2 to the sixth is below rounding of what matters.
@@ -57,8 +57,8 @@ const MIDPOINT_STEPS: i32 = 6;
 /** Turns the clump by one step with angular momentum L; a held clump keeps its rate. Returns whether all is finite. */
 function turnClump(body: i32, lx: f64, ly: f64, lz: f64, isHeld: bool): bool {
   const half: f64 = 0.5 * F[TIME_STEP];
-  const q: i32 = body + BODY_SPIN;
-  const rate: i32 = body + BODY_RATE;
+  const q: i32 = body + BODY_ORIENTATION;
+  const rate: i32 = body + BODY_ANGULAR_VELOCITY;
   const w0: f64 = F[q];
   const x0: f64 = F[q + 1];
   const y0: f64 = F[q + 2];
@@ -113,8 +113,8 @@ function integrateClump(body: i32, sums: i32): bool {
   const force: i32 = body + BODY_FORCE;
   const velocity: i32 = body + BODY_VELOCITY;
   const momentum: i32 = body + BODY_MOMENTUM;
-  const rate: i32 = body + BODY_RATE;
-  const place: i32 = body + BODY_PLACE;
+  const rate: i32 = body + BODY_ANGULAR_VELOCITY;
+  const position: i32 = body + BODY_POSITION;
   const flags: i32 = 2 * (body + BODY_INTEGERS) + BODY_FLAGS;
   let vx: f64 = F[velocity];
   let vy: f64 = F[velocity + 1];
@@ -131,7 +131,7 @@ function integrateClump(body: i32, sums: i32): bool {
   } else {
     const kick: f64 = (I[flags] & FRESH) !== 0 ? 0.5 * timeStep : timeStep;
     const factor: f64 = F[LOCAL_DAMPING];
-    const kept: f64 = F[VISCOUS_KEPT];
+    const kept: f64 = F[VISCOUS_FACTOR];
     const ax: f64 = inverseMass * F[force] + F[GRAVITY];
     const ay: f64 = inverseMass * F[force + 1] + F[GRAVITY + 1];
     const az: f64 = inverseMass * F[force + 2] + F[GRAVITY + 2];
@@ -160,9 +160,9 @@ function integrateClump(body: i32, sums: i32): bool {
       (F[force + 5] * kick - (lz - pz)) * wz;
     F[sums + BODY_BLOCK_GLOBAL_LOSS] = F[sums + BODY_BLOCK_GLOBAL_LOSS] + (0.5 * lossV) / inverseMass + lossW;
   }
-  const x: f64 = F[place] + vx * timeStep;
-  const y: f64 = F[place + 1] + vy * timeStep;
-  const z: f64 = F[place + 2] + vz * timeStep;
+  const x: f64 = F[position] + vx * timeStep;
+  const y: f64 = F[position + 1] + vy * timeStep;
+  const z: f64 = F[position + 2] + vz * timeStep;
   const all: f64 = x + y + z + lx + ly + lz;
   if (all - all !== 0.0 || !turnClump(body, lx, ly, lz, isHeld)) {
     I[flags] = I[flags] | BAD;
@@ -174,39 +174,33 @@ function integrateClump(body: i32, sums: i32): bool {
   F[momentum] = lx;
   F[momentum + 1] = ly;
   F[momentum + 2] = lz;
-  F[place] = x;
-  F[place + 1] = y;
-  F[place + 2] = z;
+  F[position] = x;
+  F[position + 1] = y;
+  F[position + 2] = z;
   I[flags] = I[flags] & ~FRESH;
   return true;
 }
 
-/**
- * What a way of a step is made longer by, and what is added for each unit of a coordinate and of the way so far: more
- * than rounding can hide.
- */
-const WAY_FACTOR: f64 = 1.000000001;
-const WAY_ROUNDING: f64 = 7.105427357601002e-15;
+/** Factor on the path of a step, and what is added per unit of a coordinate and of the path so far: covers rounding. */
+const PATH_FACTOR: f64 = 1.000000001;
+const PATH_ROUNDING: f64 = 7.105427357601002e-15;
 
-/**
- * Adds to the ways of the clump's elements what no point of it has exceeded in the last step: that of the centre and
- * that of the turn.
- */
-function lengthenWays(body: i32): void {
+/** Adds an upper bound of the path of any point of the clump in this step: that of its centre, and that of its turn. */
+function addPathLengths(body: i32): void {
   const v: i32 = body + BODY_VELOCITY;
-  const w: i32 = body + BODY_RATE;
-  const c: i32 = body + BODY_PLACE;
+  const w: i32 = body + BODY_ANGULAR_VELOCITY;
+  const c: i32 = body + BODY_POSITION;
   const radius: f64 = F[body + BODY_RADIUS];
   const speed: f64 = Math.sqrt(F[v] * F[v] + F[v + 1] * F[v + 1] + F[v + 2] * F[v + 2]);
   const rate: f64 = Math.sqrt(F[w] * F[w] + F[w + 1] * F[w + 1] + F[w + 2] * F[w + 2]);
   const scale: f64 = Math.abs(F[c]) + Math.abs(F[c + 1]) + Math.abs(F[c + 2]) + radius;
   // The chord of a turn by Cayley's map is shorter than rate times step.
-  const way: f64 = WAY_FACTOR * F[TIME_STEP] * (speed + radius * rate) + WAY_ROUNDING * scale;
+  const length: f64 = PATH_FACTOR * F[TIME_STEP] * (speed + radius * rate) + PATH_ROUNDING * scale;
   const first: i32 = I[2 * (body + BODY_INTEGERS) + BODY_MEMBERS];
   const end: i32 = first + I[2 * (body + BODY_INTEGERS) + BODY_MEMBER_COUNT];
   for (let k: i32 = first; k < end; k++) {
-    const at: i32 = I[WAY] + I[2 * (I[MEMBER] + MEMBER_STRIDE * k + MEMBER_ELEMENT)];
-    F[at] = F[at] + (way + WAY_ROUNDING * F[at]);
+    const at: i32 = I[PATH_LENGTH] + I[2 * (I[MEMBER] + MEMBER_STRIDE * k + MEMBER_ELEMENT)];
+    F[at] = F[at] + (length + PATH_ROUNDING * F[at]);
   }
 }
 
@@ -216,7 +210,7 @@ function lengthenWays(body: i32): void {
  */
 function hasTravelledFar(body: i32): bool {
   const v: i32 = body + BODY_VELOCITY;
-  const w: i32 = body + BODY_RATE;
+  const w: i32 = body + BODY_ANGULAR_VELOCITY;
   const radius: f64 = F[body + BODY_RADIUS];
   const size: f64 = F[body + BODY_SIZE];
   const speed: f64 = F[v] * F[v] + F[v + 1] * F[v + 1] + F[v + 2] * F[v + 2];
@@ -237,7 +231,7 @@ export function integrateClumps(block: i32): void {
     if ((I[2 * (body + BODY_INTEGERS) + BODY_FLAGS] & DEAD) !== 0) continue;
     reduceForces(body, I[FORCE], body + BODY_FORCE);
     if (!integrateClump(body, sums)) bad++;
-    if (I[HAS_WAYS] !== 0) lengthenWays(body);
+    if (I[HAS_PATH_LENGTHS] !== 0) addPathLengths(body);
     if (placeMembers(body)) hasMoved = true;
     if (hasTravelledFar(body)) isFar = true;
   }
@@ -251,7 +245,7 @@ export function integrateClumps(block: i32): void {
  */
 export function placeClump(b: i32): void {
   const body: i32 = I[BODY] + BODY_STRIDE * b;
-  const q: i32 = body + BODY_SPIN;
+  const q: i32 = body + BODY_ORIENTATION;
   writeMatrix(body, F[q], F[q + 1], F[q + 2], F[q + 3]);
   if (F[body + BODY_INVERSE_MASS] > 0.0) {
     writeRate(
@@ -259,7 +253,7 @@ export function placeClump(b: i32): void {
       F[body + BODY_MOMENTUM],
       F[body + BODY_MOMENTUM + 1],
       F[body + BODY_MOMENTUM + 2],
-      body + BODY_RATE,
+      body + BODY_ANGULAR_VELOCITY,
     );
   }
   placeMembers(body);

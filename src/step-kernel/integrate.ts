@@ -4,6 +4,8 @@
  * is new has its velocity at a whole step; its first kick takes half a step, which keeps the scheme of second order.
  */
 import { decayed, locallyDamped } from './global-damping.ts';
+import { isBeyondMargin, movedMark } from './margins.ts';
+import { F, I } from './memory-views.ts';
 import {
   BAD,
   BLOCK,
@@ -27,22 +29,20 @@ import {
   MOTION,
   MOTION_INTEGERS,
   MOTION_STRIDE,
-  PLACE,
+  ORIENTATION,
+  POSITION,
   REFERENCE,
   ROW,
   ROW_GATHER,
   ROW_GATHER_END,
   ROW_INTEGERS,
   SLOT,
-  SPIN,
   TAG,
   TAG_OWNER,
   TIME_STEP,
   TURNING,
-  VISCOUS_KEPT,
-} from './layout.ts';
-import { isBeyondMargin, movedMark } from './margins.ts';
-import { F, I } from './memory.ts';
+  VISCOUS_FACTOR,
+} from './step-layout.ts';
 
 /** @inline Adds the slots of an element to its force. */
 function gatherSlots(row: i32, force: i32, gather: i32, slots: i32): void {
@@ -104,7 +104,7 @@ function integrateLoop(block: i32, isDamped: bool, isTurning: bool): void {
   const gx: f64 = F[GRAVITY];
   const gy: f64 = F[GRAVITY + 1];
   const gz: f64 = F[GRAVITY + 2];
-  const place: i32 = I[PLACE];
+  const position: i32 = I[POSITION];
   const motion: i32 = I[MOTION];
   const force: i32 = I[FORCE];
   const reference: i32 = I[REFERENCE];
@@ -113,7 +113,7 @@ function integrateLoop(block: i32, isDamped: bool, isTurning: bool): void {
   const slots: i32 = I[SLOT];
   const hasClumps: bool = I[BODY_COUNT] > 0;
   const owners: i32 = 2 * I[TAG] + TAG_OWNER;
-  const spin: i32 = I[SPIN];
+  const spin: i32 = I[ORIENTATION];
   const sums: i32 = I[BLOCK] + BLOCK_STRIDE * block;
   const first: i32 = I[BLOCK_SIZE] * block;
   const end: i32 = first + I[BLOCK_SIZE];
@@ -127,7 +127,7 @@ function integrateLoop(block: i32, isDamped: bool, isTurning: bool): void {
     gatherSlots(rows + ROW_INTEGERS * e, f, gather, slots);
     if (hasClumps && I[owners + 4 * e] >= 0) continue;
     const m: i32 = motion + MOTION_STRIDE * e;
-    const p: i32 = place + 4 * e;
+    const p: i32 = position + 4 * e;
     let vx: f64 = F[m];
     let vy: f64 = F[m + 1];
     let vz: f64 = F[m + 2];
@@ -147,7 +147,7 @@ function integrateLoop(block: i32, isDamped: bool, isTurning: bool): void {
       const kick: f64 = (I[2 * (m + MOTION_INTEGERS) + FLAGS] & FRESH) !== 0 ? 0.5 * timeStep : timeStep;
       if (isDamped) {
         const factor: f64 = F[LOCAL_DAMPING];
-        const kept: f64 = F[VISCOUS_KEPT];
+        const kept: f64 = F[VISCOUS_FACTOR];
         const cx: f64 = ax;
         const cy: f64 = ay;
         const cz: f64 = az;
@@ -231,7 +231,7 @@ function integrateLoop(block: i32, isDamped: bool, isTurning: bool): void {
 
 /** Gathers, kicks and moves the spheres of one block. */
 export function integrateBlock(block: i32): void {
-  if (F[LOCAL_DAMPING] === 0.0 && F[VISCOUS_KEPT] === 1.0) {
+  if (F[LOCAL_DAMPING] === 0.0 && F[VISCOUS_FACTOR] === 1.0) {
     if (I[TURNING] !== 0) integrateLoop(block, false, true);
     else integrateLoop(block, false, false);
   } else if (I[TURNING] !== 0) integrateLoop(block, true, true);

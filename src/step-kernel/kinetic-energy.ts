@@ -3,6 +3,7 @@
  * Kinetic energy at the present whole step: half-step velocities are carried on by half a kick from the probed forces.
  */
 import { reduceForces, writeRate } from './clump-frame.ts';
+import { F, I } from './memory-views.ts';
 import {
   BODY,
   BODY_COUNT,
@@ -10,7 +11,7 @@ import {
   BODY_INTEGERS,
   BODY_INVERSE_MASS,
   BODY_MOMENTUM,
-  BODY_PLACE,
+  BODY_POSITION,
   BODY_PROBE,
   BODY_STRIDE,
   BODY_VELOCITY,
@@ -23,21 +24,20 @@ import {
   MOTION,
   MOTION_INTEGERS,
   MOTION_STRIDE,
-  PLACE,
+  POSITION,
   PROBE,
   RECORD,
   TAG,
   TAG_OWNER,
   TIME_STEP,
-} from './layout.ts';
-import { F, I } from './memory.ts';
+} from './step-layout.ts';
 
 /**
  * Adds up translation, rotation and potential of all bodies to F[RECORD], F[RECORD + 1], F[RECORD + 2], in order of
  * elements; call probeForces first.
  */
 export function sumEnergies(): void {
-  const place: i32 = I[PLACE];
+  const position: i32 = I[POSITION];
   const motion: i32 = I[MOTION];
   const probe: i32 = I[PROBE];
   const owners: i32 = 2 * I[TAG] + TAG_OWNER;
@@ -48,7 +48,7 @@ export function sumEnergies(): void {
     const m: i32 = motion + MOTION_STRIDE * e;
     const inverseMass: f64 = F[m + INVERSE_MASS];
     if (!(inverseMass > 0.0) || I[owners + 4 * e] >= 0) continue;
-    const radius: f64 = F[place + 4 * e + 3];
+    const radius: f64 = F[position + 4 * e + 3];
     const inertia: f64 = (0.4 * radius * radius) / inverseMass;
     const kick: f64 = (I[2 * (m + MOTION_INTEGERS) + FLAGS] & FRESH) !== 0 ? 0.0 : 0.5 * F[TIME_STEP];
     let speed = 0.0;
@@ -59,7 +59,7 @@ export function sumEnergies(): void {
       const w: f64 = F[m + 3 + axis] + (F[probe + 6 * e + 3 + axis] / inertia) * kick;
       speed += v * v;
       spin += w * w;
-      fall += F[GRAVITY + axis] * F[place + 4 * e + axis];
+      fall += F[GRAVITY + axis] * F[position + 4 * e + axis];
     }
     translation += (0.5 * speed) / inverseMass;
     rotation += 0.5 * inertia * spin;
@@ -91,7 +91,7 @@ function addClump(body: i32, sums: i32): void {
   for (let axis: i32 = 0; axis < 3; axis++) {
     const v: f64 = F[body + BODY_VELOCITY + axis] + (inverseMass * F[probe + axis] + F[GRAVITY + axis]) * kick;
     speed += v * v;
-    fall += F[GRAVITY + axis] * F[body + BODY_PLACE + axis];
+    fall += F[GRAVITY + axis] * F[body + BODY_POSITION + axis];
   }
   F[sums] = F[sums] + (0.5 * speed) / inverseMass;
   F[sums + 1] = F[sums + 1] + 0.5 * (lx * F[rate] + ly * F[rate + 1] + lz * F[rate + 2]);

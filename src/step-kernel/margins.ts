@@ -5,12 +5,13 @@
  * than both margins together.
  */
 import { levelOf } from './grid.ts';
+import { F, I } from './memory-views.ts';
 import {
   ELEMENT_COUNT,
   HALF_SPACE,
+  HALF_SPACE_ANGULAR_VELOCITY,
   HALF_SPACE_COUNT,
   HALF_SPACE_POINT,
-  HALF_SPACE_RATE,
   HALF_SPACE_STRIDE,
   HALF_SPACE_VELOCITY,
   LEVEL,
@@ -19,23 +20,22 @@ import {
   LEVEL_STRIDE,
   MARGIN_MOST,
   MESH,
+  MESH_ANGULAR_VELOCITY,
   MESH_BOX,
   MESH_COUNT,
-  MESH_PLACE,
   MESH_POINT,
-  MESH_RATE,
+  MESH_POSITION,
   MESH_STRIDE,
   MESH_VELOCITY,
   MOTION,
   MOTION_STRIDE,
-  PLACE,
+  POSITION,
   REFERENCE,
   SKIN,
   TIME_STEP,
   WALL_MARGIN,
   WALL_MARGIN_LEAST,
-} from './layout.ts';
-import { F, I } from './memory.ts';
+} from './step-layout.ts';
 
 /**
  * Steps that a list is meant to last at the present velocities. Drums of spheres: 10 to 30 differ by a few per cent.
@@ -66,11 +66,11 @@ function lengthAt(at: i32): f64 {
 
 /** Distance of the farthest surface of an element from the point at F[point]. */
 function farthestFrom(point: i32): f64 {
-  const place: i32 = I[PLACE];
+  const position: i32 = I[POSITION];
   const count: i32 = I[ELEMENT_COUNT];
   let most = 0.0;
   for (let e: i32 = 0; e < count; e++) {
-    const p: i32 = place + 4 * e;
+    const p: i32 = position + 4 * e;
     const dx: f64 = F[p] - F[point];
     const dy: f64 = F[p + 1] - F[point + 1];
     const dz: f64 = F[p + 2] - F[point + 2];
@@ -85,23 +85,23 @@ function wallSpeed(): f64 {
   let most = 0.0;
   for (let k: i32 = 0; k < I[HALF_SPACE_COUNT]; k++) {
     const wall: i32 = I[HALF_SPACE] + HALF_SPACE_STRIDE * k;
-    const rate: f64 = lengthAt(wall + HALF_SPACE_RATE);
+    const rate: f64 = lengthAt(wall + HALF_SPACE_ANGULAR_VELOCITY);
     let speed: f64 = lengthAt(wall + HALF_SPACE_VELOCITY);
     if (rate > 0.0) speed += rate * farthestFrom(wall + HALF_SPACE_POINT);
     if (speed > most) most = speed;
   }
   for (let k: i32 = 0; k < I[MESH_COUNT]; k++) {
     const mesh: i32 = I[MESH] + MESH_STRIDE * k;
-    const dx: f64 = F[mesh + MESH_PLACE] - F[mesh + MESH_POINT];
-    const dy: f64 = F[mesh + MESH_PLACE + 1] - F[mesh + MESH_POINT + 1];
-    const dz: f64 = F[mesh + MESH_PLACE + 2] - F[mesh + MESH_POINT + 2];
+    const dx: f64 = F[mesh + MESH_POSITION] - F[mesh + MESH_POINT];
+    const dy: f64 = F[mesh + MESH_POSITION + 1] - F[mesh + MESH_POINT + 1];
+    const dz: f64 = F[mesh + MESH_POSITION + 2] - F[mesh + MESH_POINT + 2];
     let far: f64 = dx * dx + dy * dy + dz * dz;
     for (let axis: i32 = 0; axis < 3; axis++) {
       const low: f64 = Math.abs(F[mesh + MESH_BOX + axis]);
       const high: f64 = Math.abs(F[mesh + MESH_BOX + 3 + axis]);
       far += low > high ? low * low : high * high;
     }
-    const speed: f64 = lengthAt(mesh + MESH_VELOCITY) + lengthAt(mesh + MESH_RATE) * Math.sqrt(far);
+    const speed: f64 = lengthAt(mesh + MESH_VELOCITY) + lengthAt(mesh + MESH_ANGULAR_VELOCITY) * Math.sqrt(far);
     if (speed > most) most = speed;
   }
   return most;
@@ -111,7 +111,7 @@ function wallSpeed(): f64 {
  * Writes positions and margins of all elements to REFERENCE, the margins of levels and walls; grids must be laid out.
  */
 export function setMargins(): void {
-  const place: i32 = I[PLACE];
+  const position: i32 = I[POSITION];
   const motion: i32 = I[MOTION];
   const reference: i32 = I[REFERENCE];
   const levels: i32 = I[LEVEL] + LEVEL_MARGIN;
@@ -120,7 +120,7 @@ export function setMargins(): void {
   const time: f64 = STEPS_OF_A_LIST * F[TIME_STEP];
   for (let level: i32 = 0; level < I[LEVEL_COUNT]; level++) F[levels + LEVEL_STRIDE * level] = least;
   for (let e: i32 = 0; e < count; e++) {
-    const p: i32 = place + 4 * e;
+    const p: i32 = position + 4 * e;
     const r: i32 = reference + 4 * e;
     const most: f64 = MOST_OF_RADIUS * F[p + 3];
     let margin: f64 = time * lengthAt(motion + MOTION_STRIDE * e);

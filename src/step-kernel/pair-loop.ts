@@ -10,9 +10,10 @@
  * can.
  */
 import { hitForces } from './hit-forces.ts';
+import { F, I } from './memory-views.ts';
 import {
   BLOCK,
-  BLOCK_DEEP,
+  BLOCK_DEEPEST,
   BLOCK_INTEGERS,
   BLOCK_OVERLAP,
   BLOCK_SIZE,
@@ -28,7 +29,7 @@ import {
   PARTNER,
   PARTNER_MASK,
   PERIODIC,
-  PLACE,
+  POSITION,
   ROW,
   ROW_CROSS,
   ROW_END,
@@ -39,8 +40,7 @@ import {
   SLOT,
   TOUCHING,
   WALL_LOAD,
-} from './layout.ts';
-import { F, I } from './memory.ts';
+} from './step-layout.ts';
 import { ANY_LAW, clearForce, endPair, nearestImage, touchHalfSpace, touchSphere } from './touching-spheres.ts';
 
 /** A pair that touched in the last step does no longer. */
@@ -68,7 +68,7 @@ function isTouching(periodic: bool, x: f64, y: f64, z: f64, radius: f64, other: 
  * computed later.
  */
 function pairLoop(block: i32, law: i32, periodic: bool, isMixed: bool, isNoted: bool): void {
-  const place: i32 = I[PLACE];
+  const position: i32 = I[POSITION];
   const force: i32 = I[FORCE];
   const partners: i32 = 2 * I[PARTNER];
   const slots: i32 = I[SLOT];
@@ -82,15 +82,15 @@ function pairLoop(block: i32, law: i32, periodic: bool, isMixed: bool, isNoted: 
   for (let i: i32 = first; i < last; i++) clearForce(force + 6 * i);
   for (let k: i32 = 0; k < halfSpaceCount; k++) clearForce(loads + 6 * k);
   F[sums + BLOCK_OVERLAP] = 0.0;
-  I[2 * (sums + BLOCK_INTEGERS) + BLOCK_DEEP] = 0;
+  I[2 * (sums + BLOCK_INTEGERS) + BLOCK_DEEPEST] = 0;
 
   const hits: i32 = 2 * I[HITS] + HIT_INTEGERS * HITS_MOST * block;
   let count: i32 = 0;
   for (let i: i32 = first; i < last; i++) {
-    const xi: f64 = F[place + 4 * i];
-    const yi: f64 = F[place + 4 * i + 1];
-    const zi: f64 = F[place + 4 * i + 2];
-    const radiusI: f64 = F[place + 4 * i + 3];
+    const xi: f64 = F[position + 4 * i];
+    const yi: f64 = F[position + 4 * i + 1];
+    const zi: f64 = F[position + 4 * i + 2];
+    const radiusI: f64 = F[position + 4 * i + 3];
     const forceI: i32 = force + 6 * i;
     const row: i32 = rows + ROW_INTEGERS * i;
     const cross: i32 = I[row + ROW_CROSS];
@@ -109,7 +109,7 @@ function pairLoop(block: i32, law: i32, periodic: bool, isMixed: bool, isNoted: 
         slot += 6;
       }
       if (isNoted) {
-        const isHit: i32 = isTouching(periodic, xi, yi, zi, radiusI, place + 4 * j);
+        const isHit: i32 = isTouching(periodic, xi, yi, zi, radiusI, position + 4 * j);
         // Written whether they touch or not: the next pair overwrites what does not count.
         const hit: i32 = hits + HIT_INTEGERS * count;
         I[hit] = i;
@@ -123,7 +123,7 @@ function pairLoop(block: i32, law: i32, periodic: bool, isMixed: bool, isNoted: 
           hitForces(hits, count, sums, periodic);
           count = 0;
         }
-      } else touchSphere(law, periodic, isMixed, false, isSlot, place, i, p, partner, forceI, target, sums);
+      } else touchSphere(law, periodic, isMixed, false, isSlot, position, i, p, partner, forceI, target, sums);
     }
     for (; p < rowEnd; p++) {
       const k: i32 = I[partners + p] & PARTNER_MASK;

@@ -5,6 +5,7 @@
  * so that they may be made in any order. Friction of pairs that touched moves over from the old list.
  */
 import { cellAlong, levelOf } from './grid.ts';
+import { F, I, wholePart } from './memory-views.ts';
 import {
   ADHESION_REACH,
   BLOCK,
@@ -19,9 +20,9 @@ import {
   HALF_SPACE_COUNT,
   HALF_SPACE_OFFSET,
   HALF_SPACE_STRIDE,
+  HAS_HISTORY,
   HISTORIES,
   HISTORIES_OLD,
-  HISTORY,
   HISTORY_STRIDE,
   INVERSE_MASS,
   LEVEL,
@@ -41,7 +42,7 @@ import {
   PARTNER_MASK,
   PARTNER_OLD,
   PERIODIC,
-  PLACE,
+  POSITION,
   REFERENCE,
   ROW,
   ROW_CROSS,
@@ -56,8 +57,7 @@ import {
   TAG_OWNER,
   TOUCHING,
   WALL_MARGIN,
-} from './layout.ts';
-import { F, I, wholePart } from './memory.ts';
+} from './step-layout.ts';
 import { nearestImage } from './touching-spheres.ts';
 
 /** First of the cells along an axis that hold what is within `reach` of x. On a periodic axis it may be negative. */
@@ -87,29 +87,29 @@ function wrapped(c: i32, n: i32): i32 {
  * counted.
  */
 function appendRange(i: i32, from: i32, to: i32, end: i32, limit: i32): i32 {
-  const place: i32 = I[PLACE];
+  const position: i32 = I[POSITION];
   const partners: i32 = 2 * I[PARTNER];
   const motion: i32 = I[MOTION] + INVERSE_MASS;
   const owners: i32 = 2 * I[TAG] + TAG_OWNER;
-  const x: f64 = F[place + 4 * i];
-  const y: f64 = F[place + 4 * i + 1];
-  const z: f64 = F[place + 4 * i + 2];
+  const x: f64 = F[position + 4 * i];
+  const y: f64 = F[position + 4 * i + 1];
+  const z: f64 = F[position + 4 * i + 2];
   const margins: i32 = I[REFERENCE] + 3;
-  const reach: f64 = F[place + 4 * i + 3] + F[margins + 4 * i] + F[ADHESION_REACH];
+  const reach: f64 = F[position + 4 * i + 3] + F[margins + 4 * i] + F[ADHESION_REACH];
   const isPeriodic: bool = I[PERIODIC] !== 0;
   const isFixed: bool = F[motion + MOTION_STRIDE * i] === 0.0;
   const owner: i32 = I[owners + 4 * i];
   let next: i32 = end;
   for (let j: i32 = from > i ? from : i + 1; j < to; j++) {
-    let dx: f64 = F[place + 4 * j] - x;
-    let dy: f64 = F[place + 4 * j + 1] - y;
-    let dz: f64 = F[place + 4 * j + 2] - z;
+    let dx: f64 = F[position + 4 * j] - x;
+    let dy: f64 = F[position + 4 * j + 1] - y;
+    let dz: f64 = F[position + 4 * j + 2] - z;
     if (isPeriodic) {
       dx = nearestImage(dx, 0);
       dy = nearestImage(dy, 1);
       dz = nearestImage(dz, 2);
     }
-    const within: f64 = reach + F[place + 4 * j + 3] + F[margins + 4 * j];
+    const within: f64 = reach + F[position + 4 * j + 3] + F[margins + 4 * j];
     if (!(dx * dx + dy * dy + dz * dz < within * within)) continue;
     if (isFixed && F[motion + MOTION_STRIDE * j] === 0.0) continue;
     if (owner >= 0 && I[owners + 4 * j] === owner) continue;
@@ -131,15 +131,15 @@ function appendLevel(i: i32, level: i32, end: i32, limit: i32): i32 {
   const nb: i32 = I[cells + b];
   const nc: i32 = I[cells + c];
   const starts: i32 = 2 * I[CELL_START] + I[cells + 3];
-  const place: i32 = I[PLACE] + 4 * i;
+  const position: i32 = I[POSITION] + 4 * i;
   const margins: f64 = F[I[REFERENCE] + 4 * i + 3] + F[at + LEVEL_MARGIN];
-  const reach: f64 = F[place + 3] + F[at + LEVEL_RADIUS] + margins + F[ADHESION_REACH];
-  const a0: i32 = firstCell(at, a, F[place + a], reach);
-  const b0: i32 = firstCell(at, b, F[place + b], reach);
-  const c0: i32 = firstCell(at, c, F[place + c], reach);
-  const a1: i32 = lastCell(at, a, F[place + a], reach, a0);
-  const b1: i32 = lastCell(at, b, F[place + b], reach, b0);
-  const c1: i32 = lastCell(at, c, F[place + c], reach, c0);
+  const reach: f64 = F[position + 3] + F[at + LEVEL_RADIUS] + margins + F[ADHESION_REACH];
+  const a0: i32 = firstCell(at, a, F[position + a], reach);
+  const b0: i32 = firstCell(at, b, F[position + b], reach);
+  const c0: i32 = firstCell(at, c, F[position + c], reach);
+  const a1: i32 = lastCell(at, a, F[position + a], reach, a0);
+  const b1: i32 = lastCell(at, b, F[position + b], reach, b0);
+  const c1: i32 = lastCell(at, c, F[position + c], reach, c0);
   let next: i32 = end;
   for (let cc: i32 = c0; cc <= c1; cc++) {
     for (let cb: i32 = b0; cb <= b1; cb++) {
@@ -178,7 +178,7 @@ function inherit(p: i32, partner: i32, from: i32, to: i32, sign: f64): void {
     const before: i32 = I[old + q];
     if ((before & PARTNER_MASK) !== partner) continue;
     I[current + p] = I[current + p] | (before & (TOUCHING | SLIDING));
-    if (I[HISTORY] === 0 || (before & TOUCHING) === 0) return;
+    if (I[HAS_HISTORY] === 0 || (before & TOUCHING) === 0) return;
     const source: i32 = I[HISTORIES_OLD] + HISTORY_STRIDE * q;
     const target: i32 = I[HISTORIES] + HISTORY_STRIDE * p;
     F[target] = sign * F[source];
@@ -195,7 +195,7 @@ export function makeRows(block: i32): void {
   const oldRows: i32 = 2 * I[ROW_OLD];
   const order: i32 = 2 * I[ORDER];
   const partners: i32 = 2 * I[PARTNER];
-  const place: i32 = I[PLACE];
+  const position: i32 = I[POSITION];
   const levels: i32 = I[LEVEL_COUNT];
   const isPeriodic: bool = I[PERIODIC] !== 0;
   const first: i32 = I[BLOCK_SIZE] * block;
@@ -207,18 +207,18 @@ export function makeRows(block: i32): void {
   for (let i: i32 = first; i < last; i++) {
     const row: i32 = rows + ROW_INTEGERS * i;
     const start: i32 = next;
-    for (let level: i32 = levelOf(F[place + 4 * i + 3]); level < levels; level++)
+    for (let level: i32 = levelOf(F[position + 4 * i + 3]); level < levels; level++)
       next = appendLevel(i, level, next, limit);
     const walls: i32 = next;
     for (let k: i32 = 0; k < I[HALF_SPACE_COUNT]; k++) {
       const wall: i32 = I[HALF_SPACE] + HALF_SPACE_STRIDE * k;
       const height: f64 =
-        F[wall] * F[place + 4 * i] +
-        F[wall + 1] * F[place + 4 * i + 1] +
-        F[wall + 2] * F[place + 4 * i + 2] -
+        F[wall] * F[position + 4 * i] +
+        F[wall + 1] * F[position + 4 * i + 1] +
+        F[wall + 2] * F[position + 4 * i + 2] -
         F[wall + HALF_SPACE_OFFSET];
       const margin: f64 = F[I[REFERENCE] + 4 * i + 3] + F[WALL_MARGIN];
-      if (!(height - F[place + 4 * i + 3] < margin + F[ADHESION_REACH])) continue;
+      if (!(height - F[position + 4 * i + 3] < margin + F[ADHESION_REACH])) continue;
       if (F[I[MOTION] + MOTION_STRIDE * i + INVERSE_MASS] === 0.0) continue;
       if (next < limit) I[partners + next] = k;
       next++;

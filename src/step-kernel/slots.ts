@@ -3,6 +3,8 @@
  * Last part of a new list: numbers the slots of pairs whose elements are in different blocks, and lists for each
  * element the slots it gathers, in the order of pairs.
  */
+
+import { F, I } from './memory-views.ts';
 import {
   BLOCK,
   BLOCK_COUNT,
@@ -24,8 +26,8 @@ import {
   LIST_INVALID,
   MESH,
   MESH_COUNT,
-  MESH_LIST_PLACE,
-  MESH_PLACE,
+  MESH_LIST_POSITION,
+  MESH_POSITION,
   MESH_STRIDE,
   PAIRS_PER_BLOCK,
   PARTNER,
@@ -41,8 +43,7 @@ import {
   SLOT_CAPACITY,
   SLOT_COUNT,
   WALL_MOVED,
-} from './layout.ts';
-import { F, I } from './memory.ts';
+} from './step-layout.ts';
 
 /**
  * Returns 0; 2 when a block lacks room for its pairs; 3 when there is not room for the slots (SLOT_COUNT says how
@@ -95,7 +96,7 @@ export function linkSlots(): i32 {
   }
   for (let k: i32 = 0; k < I[MESH_COUNT]; k++) {
     const mesh: i32 = I[MESH] + MESH_STRIDE * k;
-    for (let c: i32 = 0; c < 7; c++) F[mesh + MESH_LIST_PLACE + c] = F[mesh + MESH_PLACE + c];
+    for (let c: i32 = 0; c < 7; c++) F[mesh + MESH_LIST_POSITION + c] = F[mesh + MESH_POSITION + c];
   }
   for (let b: i32 = 0; b < I[BODY_BLOCK_COUNT]; b++) F[I[BODY_BLOCK] + BODY_BLOCK_STRIDE * b + BODY_BLOCK_MOVED] = 0.0;
   F[WALL_MOVED] = 0.0;

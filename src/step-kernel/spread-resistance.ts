@@ -7,6 +7,8 @@
  * uniform pressure caps twisting at 2/3 mu F R. The overlap-volume law needs them: its pressure, the same all over the
  * contact, resists neither.
  */
+
+import { F, I } from './memory-views.ts';
 import {
   BLOCK_DAMPING_LOSS,
   BLOCK_ELASTIC,
@@ -14,7 +16,7 @@ import {
   FRICTION,
   LAW_FLAGS,
   LAW_FRICTION,
-  LAW_LEAST,
+  LAW_LEAST_FORCE,
   LAW_NORMAL,
   LAW_NORMAL_DAMPING,
   LAW_TANGENTIAL,
@@ -26,8 +28,7 @@ import {
   TOUCH_SPRING,
   TOUCH_TWIST,
   TOUCH_TWIST_LAST,
-} from './layout.ts';
-import { F, I } from './memory.ts';
+} from './step-layout.ts';
 
 /** Torque over spin: that of the dashpot, or what its limit leaves of it. */
 function resistance(dashpot: f64, limit: f64, spin: f64): f64 {
@@ -104,7 +105,7 @@ export function spreadResistance(
   const py: f64 = ry - twist * ny;
   const pz: f64 = rz - twist * nz;
   const squared: f64 = px * px + py * py + pz * pz;
-  const limit: f64 = F[constants + LAW_LEAST] === 0.0 ? 0.25 * spring * radius : Infinity;
+  const limit: f64 = F[constants + LAW_LEAST_FORCE] === 0.0 ? 0.25 * spring * radius : Infinity;
   const dashpot: f64 = 0.25 * radius * radius * F[constants + LAW_NORMAL_DAMPING] * inertia;
   const rocking: f64 = resistance(dashpot, limit, Math.sqrt(squared));
   if (!isProbe) F[sums + BLOCK_DAMPING_LOSS] = F[sums + BLOCK_DAMPING_LOSS] + rocking * squared * F[TIME_STEP];

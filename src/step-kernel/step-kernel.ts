@@ -7,12 +7,12 @@ import { STEP_WASM_BASE64, STEP_WASM_SHARED_BASE64 } from './generated/wasm-byte
 import { integrateBlock } from './integrate.ts';
 import { integrateClumps, placeClump } from './integrate-clumps.ts';
 import { sumEnergies } from './kinetic-energy.ts';
-import { bindStepMemory } from './memory.ts';
+import { bindStepMemory } from './memory-views.ts';
 import { pairsAnyElement, pairsAnyLaw, pairsHertzMindlin, pairsLinear } from './pair-loop.ts';
-import { contactRecords, probeForces } from './probe.ts';
+import { contactRecords, probeForces } from './probe-forces.ts';
 import { makeRows } from './rows.ts';
 import { linkSlots } from './slots.ts';
-import { sortElements } from './sort.ts';
+import { sortElements } from './sort-elements.ts';
 import { endTouch, touchForces, touchRecord } from './touch-forces.ts';
 
 const ENTRIES = {

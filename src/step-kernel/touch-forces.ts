@@ -10,6 +10,8 @@ import { addGivenForce } from './given-force.ts';
 import { inertialRadius } from './inertial-radius.ts';
 import { inverseInertia } from './laws/rolling.ts';
 import { sjkrArea, sjkrEnergy } from './laws/sjkr.ts';
+import { F, I } from './memory-views.ts';
+import { spreadResistance } from './spread-resistance.ts';
 import {
   BLOCK,
   BLOCK_CONTACTS,
@@ -39,10 +41,10 @@ import {
   FRICTION,
   GIVEN,
   HALF_SPACE,
+  HALF_SPACE_ANGULAR_VELOCITY,
   HALF_SPACE_COUNT,
   HALF_SPACE_MATERIAL,
   HALF_SPACE_POINT,
-  HALF_SPACE_RATE,
   HALF_SPACE_STRIDE,
   HALF_SPACE_SURFACE,
   HALF_SPACE_VELOCITY,
@@ -50,14 +52,14 @@ import {
   LAW_FLAGS,
   MATERIAL,
   MESH,
+  MESH_ANGULAR_VELOCITY,
   MESH_COUNT,
   MESH_INTEGERS,
   MESH_INVERSE_MASS,
   MESH_LOAD,
   MESH_MATERIAL,
-  MESH_PLACE,
   MESH_POINT,
-  MESH_RATE,
+  MESH_POSITION,
   MESH_STRIDE,
   MESH_SURFACE,
   MESH_VELOCITY,
@@ -67,7 +69,7 @@ import {
   MOTION_STRIDE,
   OVERLAP_LAW,
   PASSING,
-  PLACE,
+  POSITION,
   PROBE,
   RECORD,
   RECORD_FORCE,
@@ -76,8 +78,8 @@ import {
   SJKR,
   SLIDING,
   SLOT,
+  SURFACE_ANGULAR_VELOCITY,
   SURFACE_KIND,
-  SURFACE_RATE,
   SURFACE_RIGID,
   TIME_STEP,
   TOUCH,
@@ -87,7 +89,7 @@ import {
   TOUCH_HALF_SPACE,
   TOUCH_HISTORY,
   TOUCH_KIND,
-  TOUCH_LEFT,
+  TOUCH_LOSS_AT_END,
   TOUCH_MESH,
   TOUCH_MOMENT,
   TOUCH_NORMAL,
@@ -105,9 +107,7 @@ import {
   TWISTING,
   USER_LAW,
   WALL_LOAD,
-} from './layout.ts';
-import { F, I } from './memory.ts';
-import { spreadResistance } from './spread-resistance.ts';
+} from './step-layout.ts';
 import { surfaceVelocity } from './surface-velocity.ts';
 import { addTouchForce } from './touch-sums.ts';
 import { clearForce, constantsOf, nearestImage, noteOverlap } from './touching-spheres.ts';
@@ -140,7 +140,7 @@ function endSprings(law: i32, constants: i32, touch: i32, sums: i32): void {
       const angle: f64 = F[touch + TOUCH_TWIST];
       F[sums + BLOCK_FRICTION_LOSS] = F[sums + BLOCK_FRICTION_LOSS] + 0.5 * F[touch + TOUCH_TWIST_LAST] * angle * angle;
     }
-  } else F[sums + BLOCK_DAMPING_LOSS] = F[sums + BLOCK_DAMPING_LOSS] + F[touch + TOUCH_LEFT];
+  } else F[sums + BLOCK_DAMPING_LOSS] = F[sums + BLOCK_DAMPING_LOSS] + F[touch + TOUCH_LOSS_AT_END];
 }
 
 /**
@@ -258,9 +258,9 @@ function touchContact(isProbe: bool, touch: i32, forceI: i32, forceJ: i32, sums:
     const kind: i32 = I[integers + TOUCH_KIND];
     const partner: i32 = I[integers + TOUCH_PARTNER];
     const i: i32 = I[integers + TOUCH_ELEMENT];
-    const place: i32 = I[PLACE] + 4 * i;
+    const position: i32 = I[POSITION] + 4 * i;
     const motionI: i32 = I[MOTION] + MOTION_STRIDE * i;
-    const radiusI: f64 = F[place + 3];
+    const radiusI: f64 = F[position + 3];
     const px: f64 = F[touch + TOUCH_POINT];
     const py: f64 = F[touch + TOUCH_POINT + 1];
     const pz: f64 = F[touch + TOUCH_POINT + 2];
@@ -282,22 +282,22 @@ function touchContact(isProbe: bool, touch: i32, forceI: i32, forceJ: i32, sums:
     let sy: f64 = 0.0;
     let sz: f64 = 0.0;
     if (kind === TOUCH_BODY) {
-      const placeJ: i32 = I[PLACE] + 4 * partner;
+      const positionJ: i32 = I[POSITION] + 4 * partner;
       const motionJ: i32 = I[MOTION] + MOTION_STRIDE * partner;
-      radiusJ = F[placeJ + 3];
+      radiusJ = F[positionJ + 3];
       inverseMassJ = F[motionJ + INVERSE_MASS];
       v = motionJ;
       w = motionJ + 3;
-      cx = px - (F[place] + nearestImage(F[placeJ] - F[place], 0));
-      cy = py - (F[place + 1] + nearestImage(F[placeJ + 1] - F[place + 1], 1));
-      cz = pz - (F[place + 2] + nearestImage(F[placeJ + 2] - F[place + 2], 2));
+      cx = px - (F[position] + nearestImage(F[positionJ] - F[position], 0));
+      cy = py - (F[position + 1] + nearestImage(F[positionJ + 1] - F[position + 1], 1));
+      cz = pz - (F[position + 2] + nearestImage(F[positionJ + 2] - F[position + 2], 2));
       bx = cx;
       by = cy;
       bz = cz;
     } else if (kind === TOUCH_HALF_SPACE) {
       const wall: i32 = I[HALF_SPACE] + HALF_SPACE_STRIDE * partner;
       v = wall + HALF_SPACE_VELOCITY;
-      w = wall + HALF_SPACE_RATE;
+      w = wall + HALF_SPACE_ANGULAR_VELOCITY;
       cx = px - F[wall + HALF_SPACE_POINT];
       cy = py - F[wall + HALF_SPACE_POINT + 1];
       cz = pz - F[wall + HALF_SPACE_POINT + 2];
@@ -306,13 +306,13 @@ function touchContact(isProbe: bool, touch: i32, forceI: i32, forceJ: i32, sums:
     } else {
       const mesh: i32 = I[MESH] + MESH_STRIDE * partner;
       v = mesh + MESH_VELOCITY;
-      w = mesh + MESH_RATE;
+      w = mesh + MESH_ANGULAR_VELOCITY;
       cx = px - F[mesh + MESH_POINT];
       cy = py - F[mesh + MESH_POINT + 1];
       cz = pz - F[mesh + MESH_POINT + 2];
-      bx = px - (F[mesh + MESH_PLACE] + F[touch + TOUCH_SHIFT]);
-      by = py - (F[mesh + MESH_PLACE + 1] + F[touch + TOUCH_SHIFT + 1]);
-      bz = pz - (F[mesh + MESH_PLACE + 2] + F[touch + TOUCH_SHIFT + 2]);
+      bx = px - (F[mesh + MESH_POSITION] + F[touch + TOUCH_SHIFT]);
+      by = py - (F[mesh + MESH_POSITION + 1] + F[touch + TOUCH_SHIFT + 1]);
+      bz = pz - (F[mesh + MESH_POSITION + 2] + F[touch + TOUCH_SHIFT + 2]);
       surface = mesh + MESH_SURFACE;
       surfaceKind = I[2 * (mesh + MESH_INTEGERS) + SURFACE_KIND];
       inverseMassJ = F[mesh + MESH_INVERSE_MASS];
@@ -334,14 +334,14 @@ function touchContact(isProbe: bool, touch: i32, forceI: i32, forceJ: i32, sums:
       vy += F[out + 1];
       vz += F[out + 2];
       if (surfaceKind === SURFACE_RIGID) {
-        wx += F[surface + SURFACE_RATE];
-        wy += F[surface + SURFACE_RATE + 1];
-        wz += F[surface + SURFACE_RATE + 2];
+        wx += F[surface + SURFACE_ANGULAR_VELOCITY];
+        wy += F[surface + SURFACE_ANGULAR_VELOCITY + 1];
+        wz += F[surface + SURFACE_ANGULAR_VELOCITY + 2];
       }
     }
-    const ax: f64 = px - F[place];
-    const ay: f64 = py - F[place + 1];
-    const az: f64 = pz - F[place + 2];
+    const ax: f64 = px - F[position];
+    const ay: f64 = py - F[position + 1];
+    const az: f64 = pz - F[position + 2];
     const oldX: f64 = F[forceJ];
     const oldY: f64 = F[forceJ + 1];
     const oldZ: f64 = F[forceJ + 2];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** What a touch does to its two sides: a force at the contact point, and a moment. */
-import { F } from './memory.ts';
+import { F } from './memory-views.ts';
 
 /**
  * @inline Adds force f and moment m to what is at `forceI` and takes them from `forceJ`; a and b are the ways from

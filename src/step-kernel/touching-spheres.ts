@@ -8,9 +8,10 @@ import { contactForce, holdsAcrossGap } from './contact-force.ts';
 import { endContact } from './end-contact.ts';
 import { inverseInertia } from './laws/rolling.ts';
 import { sjkrArea, sjkrEnergy } from './laws/sjkr.ts';
+import { F, I } from './memory-views.ts';
 import {
   ADHESION_REACH,
-  BLOCK_DEEP,
+  BLOCK_DEEPEST,
   BLOCK_INTEGERS,
   BLOCK_OVERLAP,
   BLOCK_SURFACE,
@@ -35,11 +36,11 @@ import {
   FORCE,
   FRICTION,
   HALF_SPACE,
+  HALF_SPACE_ANGULAR_VELOCITY,
   HALF_SPACE_MATERIAL,
   HALF_SPACE_NORMAL,
   HALF_SPACE_OFFSET,
   HALF_SPACE_POINT,
-  HALF_SPACE_RATE,
   HALF_SPACE_STRIDE,
   HALF_SPACE_SURFACE,
   HALF_SPACE_VELOCITY,
@@ -58,19 +59,18 @@ import {
   PARTNER,
   PARTNER_MASK,
   PERIODIC,
-  PLACE,
+  POSITION,
   ROLLING,
   SJKR,
   SLIDING,
+  SURFACE_ANGULAR_VELOCITY,
   SURFACE_KIND,
-  SURFACE_RATE,
   SURFACE_RIGID,
   TIME_STEP,
   TOUCHING,
   TWISTING,
   USER_LAW,
-} from './layout.ts';
-import { F, I } from './memory.ts';
+} from './step-layout.ts';
 import { surfaceVelocity } from './surface-velocity.ts';
 
 /** The law is that of the pair of materials, looked up for each contact. */
@@ -120,7 +120,7 @@ export function materialOf(motion: i32): i32 {
 export function noteOverlap(sums: i32, i: i32, overlap: f64, smallerRadius: f64): void {
   if (overlap > F[sums + BLOCK_OVERLAP] * smallerRadius) {
     F[sums + BLOCK_OVERLAP] = overlap / smallerRadius;
-    I[2 * (sums + BLOCK_INTEGERS) + BLOCK_DEEP] = i + 1;
+    I[2 * (sums + BLOCK_INTEGERS) + BLOCK_DEEPEST] = i + 1;
   }
 }
 
@@ -247,8 +247,8 @@ function sphereForce(
   forceJ: i32,
   sums: i32,
 ): i32 {
-  const radiusI: f64 = F[I[PLACE] + 4 * i + 3];
-  const radiusJ: f64 = F[I[PLACE] + 4 * j + 3];
+  const radiusI: f64 = F[I[POSITION] + 4 * i + 3];
+  const radiusJ: f64 = F[I[POSITION] + 4 * j + 3];
   const motionI: i32 = I[MOTION] + MOTION_STRIDE * i;
   const motionJ: i32 = I[MOTION] + MOTION_STRIDE * j;
   const touch: f64 = radiusI + radiusJ;
@@ -295,8 +295,8 @@ function sphereForce(
 
 /** @inline Accounts for the springs of pair p, of elements i and j, which touched in the last step and do no longer. */
 export function endPair(law: i32, i: i32, j: i32, p: i32, sums: i32): void {
-  const radiusI: f64 = F[I[PLACE] + 4 * i + 3];
-  const radiusJ: f64 = F[I[PLACE] + 4 * j + 3];
+  const radiusI: f64 = F[I[POSITION] + 4 * i + 3];
+  const radiusJ: f64 = F[I[POSITION] + 4 * j + 3];
   const a: i32 = materialOf(I[MOTION] + MOTION_STRIDE * i);
   const b: i32 = materialOf(I[MOTION] + MOTION_STRIDE * j);
   const constants: i32 = constantsOf(a, b);
@@ -315,7 +315,7 @@ export function touchSphere(
   isMixed: bool,
   isProbe: bool,
   isSlot: bool,
-  place: i32,
+  position: i32,
   i: i32,
   p: i32,
   partner: i32,
@@ -333,18 +333,18 @@ export function touchSphere(
       return false;
     }
   }
-  const placeI: i32 = place + 4 * i;
-  const placeJ: i32 = place + 4 * j;
-  let dx: f64 = F[placeJ] - F[placeI];
-  let dy: f64 = F[placeJ + 1] - F[placeI + 1];
-  let dz: f64 = F[placeJ + 2] - F[placeI + 2];
+  const positionI: i32 = position + 4 * i;
+  const positionJ: i32 = position + 4 * j;
+  let dx: f64 = F[positionJ] - F[positionI];
+  let dy: f64 = F[positionJ + 1] - F[positionI + 1];
+  let dz: f64 = F[positionJ + 2] - F[positionI + 2];
   if (periodic) {
     dx = nearestImage(dx, 0);
     dy = nearestImage(dy, 1);
     dz = nearestImage(dz, 2);
   }
   const was: i32 = partner & (TOUCHING | SLIDING);
-  let reach: f64 = F[placeI + 3] + F[placeJ + 3];
+  let reach: f64 = F[positionI + 3] + F[positionJ + 3];
   if (law === ANY_LAW && (was & TOUCHING) !== 0) reach += F[ADHESION_REACH];
   let flags: i32 = 0;
   if (dx * dx + dy * dy + dz * dz < reach * reach) {
@@ -369,11 +369,11 @@ export function hitForce(law: i32, hit: i32, sums: i32, periodic: bool): void {
   const i: i32 = I[hit];
   const j: i32 = I[hit + 1];
   const p: i32 = I[hit + 2];
-  const placeI: i32 = I[PLACE] + 4 * i;
-  const placeJ: i32 = I[PLACE] + 4 * j;
-  let dx: f64 = F[placeJ] - F[placeI];
-  let dy: f64 = F[placeJ + 1] - F[placeI + 1];
-  let dz: f64 = F[placeJ + 2] - F[placeI + 2];
+  const positionI: i32 = I[POSITION] + 4 * i;
+  const positionJ: i32 = I[POSITION] + 4 * j;
+  let dx: f64 = F[positionJ] - F[positionI];
+  let dy: f64 = F[positionJ + 1] - F[positionI + 1];
+  let dz: f64 = F[positionJ + 2] - F[positionI + 2];
   if (periodic) {
     dx = nearestImage(dx, 0);
     dy = nearestImage(dy, 1);
@@ -405,11 +405,11 @@ export function touchHalfSpace(
   if (isMixed) {
     if (isNotSphere(motionI) || isUserLaw(materialOf(motionI), material)) return false;
   }
-  const place: i32 = I[PLACE] + 4 * i;
-  const xi: f64 = F[place];
-  const yi: f64 = F[place + 1];
-  const zi: f64 = F[place + 2];
-  const radiusI: f64 = F[place + 3];
+  const position: i32 = I[POSITION] + 4 * i;
+  const xi: f64 = F[position];
+  const yi: f64 = F[position + 1];
+  const zi: f64 = F[position + 2];
+  const radiusI: f64 = F[position + 3];
   const nx: f64 = -F[halfSpace + HALF_SPACE_NORMAL];
   const ny: f64 = -F[halfSpace + HALF_SPACE_NORMAL + 1];
   const nz: f64 = -F[halfSpace + HALF_SPACE_NORMAL + 2];
@@ -426,9 +426,9 @@ export function touchHalfSpace(
     const px: f64 = xi + height * nx - F[halfSpace + HALF_SPACE_POINT];
     const py: f64 = yi + height * ny - F[halfSpace + HALF_SPACE_POINT + 1];
     const pz: f64 = zi + height * nz - F[halfSpace + HALF_SPACE_POINT + 2];
-    let wx: f64 = F[halfSpace + HALF_SPACE_RATE];
-    let wy: f64 = F[halfSpace + HALF_SPACE_RATE + 1];
-    let wz: f64 = F[halfSpace + HALF_SPACE_RATE + 2];
+    let wx: f64 = F[halfSpace + HALF_SPACE_ANGULAR_VELOCITY];
+    let wy: f64 = F[halfSpace + HALF_SPACE_ANGULAR_VELOCITY + 1];
+    let wz: f64 = F[halfSpace + HALF_SPACE_ANGULAR_VELOCITY + 2];
     let vx: f64 = F[halfSpace + HALF_SPACE_VELOCITY] + (wy * pz - wz * py);
     let vy: f64 = F[halfSpace + HALF_SPACE_VELOCITY + 1] + (wz * px - wx * pz);
     let vz: f64 = F[halfSpace + HALF_SPACE_VELOCITY + 2] + (wx * py - wy * px);
@@ -441,9 +441,9 @@ export function touchHalfSpace(
       vy += F[out + 1];
       vz += F[out + 2];
       if (kind === SURFACE_RIGID) {
-        wx += F[surface + SURFACE_RATE];
-        wy += F[surface + SURFACE_RATE + 1];
-        wz += F[surface + SURFACE_RATE + 2];
+        wx += F[surface + SURFACE_ANGULAR_VELOCITY];
+        wy += F[surface + SURFACE_ANGULAR_VELOCITY + 1];
+        wz += F[surface + SURFACE_ANGULAR_VELOCITY + 2];
       }
     }
     if (!isProbe) noteOverlap(sums, i, overlap, radiusI);

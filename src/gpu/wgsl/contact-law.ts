@@ -10,7 +10,7 @@
  * pair count half on each.
  */
 import type { ContactLawSpec } from '../../contact-laws/law-spec.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import type { KernelForm } from './prelude.ts';
 
 /** The parts of laws that the text below has, by their keys in a law; the others are refused. */
@@ -37,7 +37,7 @@ export const GPU_LAW_CELLS: readonly number[] = [
   layout.LAW_ROLLING,
   layout.LAW_TWISTING,
   layout.LAW_COHESION,
-  layout.LAW_LEAST,
+  layout.LAW_LEAST_FORCE,
 ];
 const LAW_VECTORS = Math.ceil((GPU_LAW_CELLS.length + 1) / 4);
 /** Floats of a pair of materials. */
@@ -139,7 +139,7 @@ fn lawForce(x: Partners, c: Touch, was: bool, old: vec4f, slid: bool) -> Answer 
   let inertia = sqrt(x.effectiveMass * radius) * c.dashpot;
   radius *= c.share;
   spring *= c.share;
-  let least = ${constant(layout.LAW_LEAST)};
+  let least = ${constant(layout.LAW_LEAST_FORCE)};
   let normalForce = max(spring + ${constant(layout.LAW_NORMAL_DAMPING)} * inertia * approach, least);
   var losses = vec4f(0.0);
   ${

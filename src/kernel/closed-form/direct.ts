@@ -37,7 +37,7 @@ import {
 import { F, I } from '../memory.ts';
 import { supportDifference } from '../support/minkowski-support.ts';
 import { pointBox, pointCone, pointCylinder, pointTablet } from './direct-solids.ts';
-import { halfSpaceFirst, halfSpaceSecond } from './half-space.ts';
+import { halfSpaceFirst, halfSpaceSecond } from './half-space-contact.ts';
 
 /** Nearer than this many roundings the difference of two points has no direction. */
 const TOUCH_IN_ROUNDINGS: f64 = 4.0;

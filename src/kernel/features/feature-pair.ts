@@ -12,7 +12,7 @@ import {
   FACE_B,
   FEATURE_A,
   FEATURE_B,
-  FEATURE_LOOSE,
+  FEATURE_RELATIVE_TOLERANCE,
   FEATURE_SPREAD,
   PAIR_A,
   PAIR_B,
@@ -87,7 +87,7 @@ export function gatherFeatures(nx: f64, ny: f64, nz: f64, loose: f64): void {
     countB > 2
       ? classify(b, FEATURE_B, inwardX(nx, ny, nz), inwardY(nx, ny, nz), inwardZ(nx, ny, nz), FACE_B)
       : countB - 1;
-  F[FEATURE_LOOSE] = loose;
+  F[FEATURE_RELATIVE_TOLERANCE] = loose;
 }
 
 /**

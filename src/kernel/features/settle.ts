@@ -20,7 +20,7 @@ import {
   FACE_B,
   FEATURE_A,
   FEATURE_B,
-  FEATURE_LOOSE,
+  FEATURE_RELATIVE_TOLERANCE,
   FEATURE_SPREAD,
   FEATURES_STALE,
   PAIR_A,
@@ -110,8 +110,8 @@ function tryNormal(nx: f64, ny: f64, nz: f64, least: f64): bool {
   const turn: f64 =
     Math.abs(nx - F[CORE_NORMAL]) + Math.abs(ny - F[CORE_NORMAL + 1]) + Math.abs(nz - F[CORE_NORMAL + 2]);
   const safe: bool =
-    turn * F[a + SHAPE_RADIUS] < 0.25 * F[FEATURE_LOOSE] * F[a + SHAPE_EXTENT] &&
-    turn * F[b + SHAPE_RADIUS] < 0.25 * F[FEATURE_LOOSE] * F[b + SHAPE_EXTENT];
+    turn * F[a + SHAPE_RADIUS] < 0.25 * F[FEATURE_RELATIVE_TOLERANCE] * F[a + SHAPE_EXTENT] &&
+    turn * F[b + SHAPE_RADIUS] < 0.25 * F[FEATURE_RELATIVE_TOLERANCE] * F[b + SHAPE_EXTENT];
   const value: f64 = safe
     ? supportValue(
         nx,
@@ -359,7 +359,8 @@ export function settle(apart: bool): void {
   if (crossing) {
     if (!pointIsOnB()) settleForFound(apart);
   } else {
-    if (I[FEATURES_STALE] === 1 || F[FEATURE_LOOSE] > FEATURE_TOLERANCE) regatherFeatures(FEATURE_TOLERANCE);
+    if (I[FEATURES_STALE] === 1 || F[FEATURE_RELATIVE_TOLERANCE] > FEATURE_TOLERANCE)
+      regatherFeatures(FEATURE_TOLERANCE);
     if ((settled || !apart) && !setContactPoint()) settleForFound(apart);
     // Bodies that are not turned against each other are where their coordinates say: integers tell a tilt of an ulp
     // from none.

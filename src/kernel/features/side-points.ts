@@ -43,11 +43,11 @@ function offerSupport(sideOnA: bool, hasLine: bool, tolerance: f64): bool {
     level += F[CORE_NORMAL + k] * F[line + k];
   }
   const t: f64 = hasLine ? part / ee : 0.0;
-  const place: f64 = t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0;
-  if (hasLine && !(Math.abs(place * level) <= tolerance)) return false;
+  const coordinate: f64 = t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0;
+  if (hasLine && !(Math.abs(coordinate * level) <= tolerance)) return false;
   for (let k: i32 = 0; k < 3; k++) {
     const gap: f64 = F[CORE] * F[CORE_NORMAL + k];
-    const along: f64 = hasLine ? place * F[line + k] : 0.0;
+    const along: f64 = hasLine ? coordinate * F[line + k] : 0.0;
     const other: f64 = F[SUPPORT_ON_A + k] + (sideOnA ? F[SUPPORT + k] : 0.0) + along;
     F[OFFERED_A + k] = sideOnA ? other - gap : other;
     F[OFFERED_B + k] = sideOnA ? other : other + gap;

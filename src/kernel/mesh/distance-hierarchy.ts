@@ -23,8 +23,8 @@ import {
   MESH_UNCERTAINTY,
 } from './mesh-layout.ts';
 
-/** Within this many roundings of an edge or a vertex the way from it to the centre has no direction. */
-const SHORTEST_WAY: f64 = 4.0;
+/** The vector from an edge or a vertex to the centre has no direction if it is shorter than this many roundings. */
+const SHORTEST_OFFSET: f64 = 4.0;
 
 /**
  * Keeps the next contact: moves it to the front of the `count` candidates, writes its normal (unit, from the mesh to
@@ -112,13 +112,13 @@ function isSamePointInFacet(i: i32, j: i32, uncertainty: f64): bool {
 function writeNormal(mesh: i32, candidate: i32, isTwoSided: bool, isCompared: bool, normal: i32): f64 {
   const codes: i32 = 2 * (candidate + CANDIDATE_CODES);
   const isFront: bool = (I[codes + CANDIDATE_FLAGS] & IS_BEHIND) === 0;
-  const way: f64 = Math.sqrt(F[candidate + CANDIDATE_DISTANCE_SQUARED]);
-  if ((I[codes + CANDIDATE_FLAGS] & IS_PROJECTION) === 0 && way > SHORTEST_WAY * F[mesh + MESH_NOISE]) {
-    const factor: f64 = (isFront ? -1.0 : 1.0) / way;
+  const length: f64 = Math.sqrt(F[candidate + CANDIDATE_DISTANCE_SQUARED]);
+  if ((I[codes + CANDIDATE_FLAGS] & IS_PROJECTION) === 0 && length > SHORTEST_OFFSET * F[mesh + MESH_NOISE]) {
+    const factor: f64 = (isFront ? -1.0 : 1.0) / length;
     F[normal] = F[candidate + CANDIDATE_POINT] * factor;
     F[normal + 1] = F[candidate + CANDIDATE_POINT + 1] * factor;
     F[normal + 2] = F[candidate + CANDIDATE_POINT + 2] * factor;
-    return way;
+    return length;
   }
   const n: i32 = I[2 * mesh + MESH_NORMALS] + 3 * I[codes + CANDIDATE_FACET];
   const side: f64 = isTwoSided && F[candidate + CANDIDATE_HEIGHT] < 0.0 ? -1.0 : 1.0;

@@ -54,7 +54,7 @@ export function facetContact(
   const noise: f64 = F[mesh + MESH_NOISE];
   const normalSquared: f64 = F[plane + CANDIDATE_DISTANCE_SQUARED];
   let best: f64 = -1.0;
-  let place: i32 = 0;
+  let found: i32 = 0;
   for (let corner: i32 = begin + 1; corner <= end; corner++) {
     v = vertexAt(mesh, corner < end ? corner : begin);
     const bx: f64 = F[v] - cx;
@@ -77,7 +77,7 @@ export function facetContact(
         const squared: f64 = px * px + py * py + pz * pz;
         if (best < 0.0 || squared < best) {
           best = squared;
-          place = corner - 1;
+          found = corner - 1;
         }
       }
     }
@@ -101,7 +101,7 @@ export function facetContact(
   } else {
     const limit: f64 = farthest + noise;
     if (best > limit * limit) return false;
-    sideContact(mesh, place, place + 1 === end ? begin : place + 1, begin, cx, cy, cz, out);
+    sideContact(mesh, found, found + 1 === end ? begin : found + 1, begin, cx, cy, cz, out);
     if (Math.sqrt(F[out + CANDIDATE_DISTANCE_SQUARED]) > farthest) return false;
     if (!isFront && isOpen(I[codes + CANDIDATE_FEATURE], begin + I[codes + CANDIDATE_FEATURE_ID])) return false;
   }
@@ -119,7 +119,7 @@ function nameFeature(mesh: i32, plane: i32, begin: i32, end: i32, cx: f64, cy: f
   const noise: f64 = F[mesh + MESH_NOISE];
   const normalSquared: f64 = F[plane + CANDIDATE_DISTANCE_SQUARED];
   let feature: i32 = FEATURE_FACET;
-  let place: i32 = begin;
+  let found: i32 = begin;
   let p: i32 = vertexAt(mesh, begin);
   for (let corner: i32 = begin; corner < end; corner++) {
     const q: i32 = vertexAt(mesh, corner + 1 < end ? corner + 1 : begin);
@@ -140,14 +140,14 @@ function nameFeature(mesh: i32, plane: i32, begin: i32, end: i32, cx: f64, cy: f
     if (isOnSide && Math.abs(side) <= noise * Math.sqrt(normalSquared * edgeSquared)) {
       // On two sides: at the vertex between them, which starts the later one unless that is the last and the other the
       // first.
-      const isLastAfterFirst: bool = corner === end - 1 && place === begin;
-      place = feature === FEATURE_FACET || !isLastAfterFirst ? corner : begin;
+      const isLastAfterFirst: bool = corner === end - 1 && found === begin;
+      found = feature === FEATURE_FACET || !isLastAfterFirst ? corner : begin;
       feature = feature === FEATURE_FACET ? FEATURE_EDGE : FEATURE_VERTEX;
     }
     p = q;
   }
   I[codes + CANDIDATE_FEATURE] = feature;
-  I[codes + CANDIDATE_FEATURE_ID] = place - begin;
+  I[codes + CANDIDATE_FEATURE_ID] = found - begin;
 }
 
 /** Height of the point over the plane of the facet, along its stored normal. */

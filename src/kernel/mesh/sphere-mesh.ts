@@ -38,7 +38,7 @@ import {
   WORK_ROTATION,
   WORK_SUMS,
 } from './mesh-layout.ts';
-import { candidatesNear } from './mesh-search.ts';
+import { candidatesNear } from './sphere-candidates.ts';
 
 /** A sphere that touches is in contact: its distance may be off by the rounding of its radius and of a square root. */
 const TOUCH_ROUNDING: f64 = 4.0 * EPSILON;
@@ -147,8 +147,8 @@ function writeContact(
 ): void {
   const rotation: i32 = work + WORK_ROTATION;
   const codes: i32 = 2 * (candidate + CANDIDATE_CODES);
-  const way: f64 = Math.sqrt(F[candidate + CANDIDATE_DISTANCE_SQUARED]);
-  const distance: f64 = ((I[codes + CANDIDATE_FLAGS] & IS_BEHIND) === 0 ? way : -way) - F[sphere + SPHERE_RADIUS];
+  const length: f64 = Math.sqrt(F[candidate + CANDIDATE_DISTANCE_SQUARED]);
+  const distance: f64 = ((I[codes + CANDIDATE_FLAGS] & IS_BEHIND) === 0 ? length : -length) - F[sphere + SPHERE_RADIUS];
   const facet: i32 = facetNumber(mesh, I[codes + CANDIDATE_FACET]);
   let at: i32 = out + MESH_CONTACT_STRIDE * end;
   const lowest: i32 = out + MESH_CONTACT_STRIDE * begin;

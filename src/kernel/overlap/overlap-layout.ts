@@ -37,8 +37,8 @@ export const CLIP_FREE_CORNER: i32 = CLIP_SIDE_COUNT + 1; // first of the places
 export const CLIP_FREE_SIDE: i32 = CLIP_FREE_CORNER + 1;
 
 // Corner.
-export const CORNER_PLACE: i32 = 0; // 3
-export const CORNER_HEIGHT: i32 = CORNER_PLACE + 3; // over the plane that cuts
+export const CORNER_POSITION: i32 = 0; // 3
+export const CORNER_HEIGHT: i32 = CORNER_POSITION + 3; // over the plane that cuts
 export const CORNER_CODES: i32 = CORNER_HEIGHT + 1; // integers
 export const CORNER_STRIDE: i32 = CORNER_CODES + 1;
 

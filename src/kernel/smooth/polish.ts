@@ -37,12 +37,9 @@ import { isSuperquadric, polishOnSurface } from './surface-newton.ts';
 
 /** Steps of Newton's method on crossing lines: each has twice the digits of the last. */
 const CROSSING_LIMIT: i32 = 4;
-/**
- * Looks at what a body has along the normal, each a hundred times as sharp as the last, where a side has refused
- * itself.
- */
-const LOOK_LIMIT: i32 = 3;
-const SHARPER_LOOK: f64 = 0.01;
+/** Trials of the flatness of a body along the normal, and the factor on the angle from one to the next. */
+const FLATNESS_TRIALS: i32 = 3;
+const ANGLE_FACTOR: f64 = 0.01;
 /** Witnesses may differ from distance times normal by this much: the rounding of sums and turns. */
 const MISS_IN_ROUNDINGS: f64 = 16.0;
 /** And by this fraction of the smaller body, a tenth of what is promised for points of curved bodies. */
@@ -306,7 +303,7 @@ function sharpen(apart: bool, ignored: i32): i32 {
   let angle: f64 = NORMAL_ERROR;
   let flatA: i32 = 0;
   let flatB: i32 = 0;
-  for (let look: i32 = 0; look < LOOK_LIMIT; look++) {
+  for (let trial: i32 = 0; trial < FLATNESS_TRIALS; trial++) {
     flatA = flatnessOfA(nx, ny, nz, angle);
     flatB = flatnessOfB(nx, ny, nz, angle);
     if (flatA === 2 && take(F[LINE_A], F[LINE_A + 1], F[LINE_A + 2])) {
@@ -316,8 +313,8 @@ function sharpen(apart: bool, ignored: i32): i32 {
       return offerOnSide(false, flatA, allowedMiss()) ? FOUND_POINTS : 0;
     }
     if (flatA !== 2 && flatB !== 2) break;
-    // The side of a blade or needle is narrower than the angle leaves room for: a sharper look may show its edge.
-    angle *= SHARPER_LOOK;
+    // The side of a blade or needle may be narrower than the angle: a smaller angle may find its edge.
+    angle *= ANGLE_FACTOR;
   }
   const found: i32 = FOUND_POINTS | (flatA === 1 ? LINE_OF_A : 0) | (flatB === 1 ? LINE_OF_B : 0);
   const lineA: bool = flatA === 1 && (ignored & LINE_OF_A) === 0;

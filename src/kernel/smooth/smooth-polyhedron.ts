@@ -184,9 +184,9 @@ function onFace(body: i32, other: i32): i32 {
   setVertex(I[SMOOTH_FEATURE + 1], SMOOTH_CORNER);
   const value: f64 = dotAt(SMOOTH_EDGE, SMOOTH_CORNER) - dotAt(SMOOTH_EDGE, body);
   for (let k: i32 = 0; k < 3; k++) F[other + k] = F[body + k] + value * F[SMOOTH_EDGE + k];
-  const place: i32 = placeInFace(face, other, SMOOTH_EDGE);
-  if (place < 0) return SMOOTH_UNKNOWN;
-  if (place === 0) {
+  const side: i32 = placeInFace(face, other, SMOOTH_EDGE);
+  if (side < 0) return SMOOTH_UNKNOWN;
+  if (side === 0) {
     const x: f64 = F[body];
     const y: f64 = F[body + 1];
     const z: f64 = F[body + 2];

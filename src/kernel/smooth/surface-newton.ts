@@ -20,7 +20,7 @@ import {
   CORE_NORMAL,
   CORE_UPPER,
   HALF_LINE,
-  LINE_PLACE,
+  LINE_COORDINATE,
   OFFERED_A,
   OFFERED_B,
   PAIR_A,
@@ -217,7 +217,7 @@ function move(onA: bool, other: i32): void {
   } else if (other === ON_RIM) {
     turnOnRim(!onA, F[CHART_STEP + 2]);
   } else if (other === ON_LINE) {
-    F[chartOf(!onA) + LINE_PLACE] = F[chartOf(!onA) + LINE_PLACE] + F[CHART_STEP + 2];
+    F[chartOf(!onA) + LINE_COORDINATE] = F[chartOf(!onA) + LINE_COORDINATE] + F[CHART_STEP + 2];
   }
 }
 
@@ -251,7 +251,7 @@ function converge(apart: bool, onA: bool, other: i32, allowed: f64): bool {
     move(onA, other);
   }
   if (other === ON_LINE) {
-    if (!(Math.abs(F[chartOf(!onA) + LINE_PLACE]) <= 1.0)) return false;
+    if (!(Math.abs(F[chartOf(!onA) + LINE_COORDINATE]) <= 1.0)) return false;
     turnAcross(chartOf(!onA) + HALF_LINE);
   }
   if (other === ON_CHART && allowed > 0.0) closePoints(onA, power);
@@ -341,12 +341,12 @@ function convergeFrom(apart: bool, onA: bool, start: i32, isLine: bool, allowed:
     startOn(onA, start);
   }
   if (converge(apart, onA, ON_LINE, allowed)) return true;
-  const place: i32 = chartOf(!onA) + LINE_PLACE;
-  if (!(Math.abs(F[place]) > 1.0)) return false;
-  F[place] = F[place] < 0.0 ? -1.0 : 1.0;
+  const coordinate: i32 = chartOf(!onA) + LINE_COORDINATE;
+  if (!(Math.abs(F[coordinate]) > 1.0)) return false;
+  F[coordinate] = F[coordinate] < 0.0 ? -1.0 : 1.0;
   startOn(onA, start);
   const offRim: bool = hasRim(!onA) && !isApex(!onA);
-  if (offRim) startRim(!onA, F[place]);
+  if (offRim) startRim(!onA, F[coordinate]);
   return converge(apart, onA, offRim ? ON_RIM : AT_END, allowed);
 }
 

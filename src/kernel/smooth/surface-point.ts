@@ -20,8 +20,8 @@ import {
   HALF_LINE,
   LINE_A,
   LINE_B,
+  LINE_COORDINATE,
   LINE_MIDDLE,
-  LINE_PLACE,
   LOCAL_POINT,
   PAIR_A,
   PAIR_B,
@@ -129,7 +129,7 @@ function isRigid(s: i32): bool {
 export function startBeside(onA: bool, isLine: bool): void {
   const s: i32 = bodyOf(onA);
   const chart: i32 = chartOf(onA);
-  F[chart + LINE_PLACE] = 0.0;
+  F[chart + LINE_COORDINATE] = 0.0;
   setAt(chart + HALF_LINE, 0.0, 0.0, 0.0);
   if (!isRigid(s)) return;
   const i: i32 = I[onA ? PAIR_HINT_A : PAIR_HINT_B];
@@ -171,7 +171,7 @@ export function isOnRim(onA: bool): bool {
 
 /** True when the end that the place on a straight side is at is a cone's apex. */
 export function isApex(onA: bool): bool {
-  return I[2 * bodyOf(onA) + SHAPE_KIND] === CONE && F[chartOf(onA) + LINE_PLACE] > 0.0;
+  return I[2 * bodyOf(onA) + SHAPE_KIND] === CONE && F[chartOf(onA) + LINE_COORDINATE] > 0.0;
 }
 
 /**
@@ -239,9 +239,9 @@ export function placeOnRim(onA: bool, nx: f64, ny: f64, nz: f64): f64 {
 function pointAlong(onA: bool, isLine: bool, nx: f64, ny: f64, nz: f64, out: i32): void {
   const s: i32 = bodyOf(onA);
   const chart: i32 = chartOf(onA);
-  const place: f64 = F[chart + LINE_PLACE];
+  const coordinate: f64 = F[chart + LINE_COORDINATE];
   if (isRigid(s)) {
-    for (let k: i32 = 0; k < 3; k++) F[out + k] = F[chart + LINE_MIDDLE + k] + place * F[chart + HALF_LINE + k];
+    for (let k: i32 = 0; k < 3; k++) F[out + k] = F[chart + LINE_MIDDLE + k] + coordinate * F[chart + HALF_LINE + k];
     return;
   }
   outwardOf(onA, nx, ny, nz);
@@ -261,7 +261,7 @@ function pointAlong(onA: bool, isLine: bool, nx: f64, ny: f64, nz: f64, out: i32
     if (isCone) setAt(half, -0.5 * x, -0.5 * y, 0.5 * F[p + 1]);
     else setAt(half, 0.0, 0.0, F[p + 1]);
     const middle: f64 = isCone ? 0.5 : 1.0;
-    setAt(out, middle * x + place * F[half], middle * y + place * F[half + 1], place * F[half + 2]);
+    setAt(out, middle * x + coordinate * F[half], middle * y + coordinate * F[half + 1], coordinate * F[half + 2]);
     if (!onA) turnToFrame(half);
   }
   if (!onA) moveToFrame(out);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Normal, overlap, points and bounds for the cases of peng-hanley.ts (PHSQ section 2.4, eq. 10 to 12). The overlap is
- * the depth of the superquadric under the plane through the contact point with that normal.
+ * Normal, overlap, points and bounds for the cases of peng-hanley-kernel.ts (PHSQ section 2.4, eq. 10 to 12). The
+ * overlap is the depth of the superquadric under the plane through the contact point with that normal.
  *
  * Differs from the paper: bounds. The gap along any normal is a lower bound of the signed distance; a common point
  * gives an upper bound by its depth in either body. Where eq. 12 leaves the vertex's own normals, the overlap counts

@@ -7,8 +7,8 @@
 import { portablePow } from '../arithmetic/portable-pow.ts';
 import {
   CACHE_COUNT,
-  CACHE_MARK,
   CACHE_POINT,
+  CACHE_START_TAG,
   CACHE_SWAPPED,
   SUPERQUADRIC_BODIES,
   SUPERQUADRIC_CENTRE,
@@ -22,21 +22,22 @@ import { FAR_DAMPING, levelOf, SEARCH_DONE, searchFrom } from './superquadric-se
 const X: i32 = SUPERQUADRIC_POINT;
 const CENTRE: i32 = SUPERQUADRIC_CENTRE;
 
-/** In a warm start: what tells this point from a simplex, at CACHE_MARK; the point is at CACHE_POINT. */
-const WARM_MARK: i32 = -1973;
+/**
+ * Value of CACHE_START_TAG when CACHE_POINT holds the point of the last query. GJK keeps a vertex there, or -1, so any
+ * number below -1 would do. A point that is kept by mistake does no harm: the search takes it only if it is better.
+ */
+const START_TAG: i32 = -1973;
 
-/** First and longest part of the way from spheres to the bodies, and the shortest before giving up. */
+/** First and longest step from spheres (0) to the bodies (1), and the shortest before the search gives up. */
 const FIRST_STRIDE: f64 = 0.25;
 const LONGEST_STRIDE: f64 = 0.5;
 const SHORTEST_STRIDE: f64 = 0.01;
-/**
- * Steps of the search for a form in between, and how near its level must come: near enough for the next one to begin.
- */
+/** Limit of the steps of the search for a form in between, and tolerance of its level: enough to start the next one. */
 const STAGE_LIMIT: i32 = 24;
 const STAGE_TOLERANCE: f64 = 1.0e-3;
 
 /**
- * The forms at a part of the way, 1 for the bodies themselves: geometric means, so that thin bodies grow thin evenly.
+ * The forms between spheres (0) and the bodies (1): geometric means, so that thin bodies become thin evenly.
  */
 export function writeForms(part: f64): void {
   for (let form: i32 = 0; form < 10; form += 5) {
@@ -65,7 +66,7 @@ export function startBetweenCentres(): void {
 export function startWarm(cache: i32, swapped: i32): bool {
   if (
     I[2 * cache + CACHE_COUNT] !== 0 ||
-    I[2 * cache + CACHE_MARK] !== WARM_MARK ||
+    I[2 * cache + CACHE_START_TAG] !== START_TAG ||
     I[2 * cache + CACHE_SWAPPED] !== swapped
   )
     return false;
@@ -82,14 +83,14 @@ export function startWarm(cache: i32, swapped: i32): bool {
 /** Keeps the point for the next query. To the default algorithm the warm start is an empty one. */
 export function keepWarm(cache: i32, swapped: i32): void {
   I[2 * cache + CACHE_COUNT] = 0;
-  I[2 * cache + CACHE_MARK] = WARM_MARK;
+  I[2 * cache + CACHE_START_TAG] = START_TAG;
   I[2 * cache + CACHE_SWAPPED] = swapped;
   for (let k: i32 = 0; k < 3; k++) F[cache + CACHE_POINT + k] = F[X + k];
 }
 
 /**
- * The way from spheres; leaves the bodies' forms and the last point found. Counts steps at I[count] and stages behind
- * it.
+ * Searches from spheres to the bodies; leaves the forms of the bodies and the last point found. Counts steps at
+ * I[count] and stages behind it.
  */
 export function searchThroughSpheres(limit: i32, count: i32): i32 {
   writeForms(0.0);

@@ -2,7 +2,7 @@
 /** A part beside its convex hull: how much more the hull holds. */
 import { MeshError } from '../../errors.ts';
 import { type ConvexHull, convexHull } from '../convex-hull.ts';
-import { massPropertiesOfPolyhedron } from '../mass-properties.ts';
+import { massPropertiesOfPolyhedron } from '../polyhedron-mass-properties.ts';
 import { type Part, pointsOf, type Solid } from './solid.ts';
 
 export interface HulledPart {

@@ -53,7 +53,7 @@ export function meshOptionsArgument(options: unknown): {
   return { numbers: readMeshOptions(read), kernel: name };
 }
 
-/** The options as numbers, in the order of kernel/mesh-layout.ts. */
+/** The options as numbers, in the order of src/kernel/mesh/mesh-layout.ts. */
 export function readMeshOptions(options: MeshContactOptions): readonly [number, number, number, number] {
   const { sides = 'two', depth, maxDistance = 0, coplanarAngle = COPLANAR_ANGLE, fastIntersection } = options;
   if (sides !== 'one' && sides !== 'two') {

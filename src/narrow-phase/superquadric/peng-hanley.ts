@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * A convex polyhedron against a superquadric by the six cases of Peng & Hanley 2019 (PHSQ), in the kernel
- * (kernel/peng-hanley.ts); here are the two forms of it by name, what they answer, and their steps. `peng-hanley` has
- * the repairs listed there; `peng-hanley-as-printed` follows the flowchart and may miss contacts, find false ones or go
- * round in circles until it is stopped.
+ * Convex polyhedron against superquadric by the six cases of Peng & Hanley 2019 (PHSQ). The search itself is
+ * src/kernel/superquadric/peng-hanley-kernel.ts; this file makes two algorithms of the family from it. `peng-hanley`
+ * has the corrections listed there. `peng-hanley-as-printed` follows the flowchart: it may miss contacts, find false
+ * ones, or cycle until the limit of steps.
  */
 import { kernel as fastest, type Kernel } from '../../kernel/kernel.ts';
 import {

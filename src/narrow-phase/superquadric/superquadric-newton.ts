@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
  * The kernel's Newton search for the contact point of two superquadrics (PHSQ section 2.1;
- * src/kernel/superquadric/superquadric-newton.ts) as an algorithm of the family. Distance and normal are those of this
- * convention: along the gradients at x0, not the minimum translation. `lower` is the bodies' gap along the normal,
- * `upper` what two points, or two balls around x0, prove.
+ * src/kernel/superquadric/superquadric-newton-kernel.ts) as an algorithm of the family. Distance and normal are those
+ * of this convention: along the gradients at x0, not the minimum translation. `lower` is the bodies' gap along the
+ * normal, `upper` what two points, or two balls around x0, prove.
  */
 import { type Kernel, kernel } from '../../kernel/kernel.ts';
 import {

@@ -9,7 +9,7 @@
 
 import { sizeRange } from '../../bodies/insertion/size-distribution.ts';
 import { linearContactTime, rayleighTime } from '../../contact-laws/critical-step.ts';
-import { faceStiffness } from '../../contact-laws/overlap-volume.ts';
+import { faceStiffness } from '../../contact-laws/overlap-volume-law.ts';
 import { normalLaw, pairConstants } from '../../contact-laws/pair-constants.ts';
 import { power } from '../../math/elementary.ts';
 import { largestFaceArea } from '../../shapes/largest-face.ts';

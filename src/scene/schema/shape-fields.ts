@@ -4,8 +4,8 @@
  */
 import { z } from 'zod';
 import { LARGEST_EXPONENT, SMALLEST_EXPONENT } from '../../shapes/parameters.ts';
-import { SHAPE_FORMS } from '../../shapes/registry.ts';
 import type { ShapeField } from '../../shapes/shape-form.ts';
+import { SHAPE_FORMS } from '../../shapes/shape-registry.ts';
 import { integer, oneOf, optional, quantity, section, text, vector, withDefault } from './fields.ts';
 import { orientationField, positionField } from './pose-fields.ts';
 

@@ -4,7 +4,7 @@ import { InvalidShapeError, MeshError } from '../../errors.ts';
 import { POLYHEDRON } from '../../kernel/layout.ts';
 import { toTriple, type Vector3, type Vector3Like } from '../../math/vector.ts';
 import { type ConvexHull, convexHull } from '../../meshes/convex-hull.ts';
-import { massPropertiesOfPolyhedron } from '../../meshes/mass-properties.ts';
+import { massPropertiesOfPolyhedron } from '../../meshes/polyhedron-mass-properties.ts';
 import { type BoundingBall, ballOfPoints } from '../bounding-ball.ts';
 import { scaledDirection } from '../direction.ts';
 import { type KernelCore, polyhedralCore } from '../kernel-memory/kernel-core.ts';

@@ -6,7 +6,7 @@ import { tableKind } from '../../gpu/convex/shape-table.ts';
 import { integrate } from '../../math/quadrature.ts';
 import { fromAxisAngle } from '../../math/quaternion.ts';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
-import { massPropertiesOfPolyhedron } from '../../meshes/mass-properties.ts';
+import { massPropertiesOfPolyhedron } from '../../meshes/polyhedron-mass-properties.ts';
 import { contact } from '../../narrow-phase/contact.ts';
 import { meshContacts } from '../../narrow-phase/double-hierarchy/mesh-contacts.ts';
 import { raycast } from '../../narrow-phase/raycast.ts';

@@ -8,8 +8,8 @@ import { SimulationError } from '../../errors.ts';
 import { power } from '../../math/elementary.ts';
 import { pose } from '../../math/pose.ts';
 import { dot, subtract, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
-import * as layout from '../../step-kernel/layout.ts';
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { checkBody, refuse } from '../checks/check-spec.ts';
 import { OverlapLawShapes } from '../checks/overlap-law-shapes.ts';
 import { periodsOf } from '../neighbour-list/periods.ts';
@@ -107,8 +107,8 @@ export class BodyTable {
     const { F } = this.#memory;
     for (let e = 0; e < this.#memory.I[layout.ELEMENT_COUNT]; e++) {
       const owner = ownerOf(this.#memory, e);
-      const place = this.#memory.address(layout.PLACE) + 4 * e + 3;
-      const radius = F[owner < 0 ? place : clumpAddress(this.#memory, owner) + layout.BODY_RADIUS];
+      const position = this.#memory.address(layout.POSITION) + 4 * e + 3;
+      const radius = F[owner < 0 ? position : clumpAddress(this.#memory, owner) + layout.BODY_RADIUS];
       const shape = shapeOf(this.#memory, e);
       yield [shape, materialOf(this.#memory, e), this.scaleOf(shape, radius)];
     }
@@ -215,7 +215,7 @@ export class BodyTable {
    * Removes a body and returns its energy, with the velocities at the half step before: all that is known while a list
    * is being made.
    */
-  takeOut(handle: BodyHandle): number {
+  removeWithEnergy(handle: BodyHandle): number {
     const { velocity, angularVelocity } = this.motionOf(handle);
     const energy = this.energyOf(handle, velocity, angularVelocity);
     this.remove(handle);
@@ -233,7 +233,7 @@ export class BodyTable {
 
   /** Centre of mass. */
   positionOf(handle: BodyHandle): Vector3 {
-    return this.#vector(handle, layout.PLACE, 4, layout.BODY_PLACE);
+    return this.#vector(handle, layout.POSITION, 4, layout.BODY_POSITION);
   }
 
   /** Velocities as the memory holds them, at the half step before. */
@@ -241,7 +241,7 @@ export class BodyTable {
     const stride = layout.MOTION_STRIDE;
     return {
       velocity: this.#vector(handle, layout.MOTION, stride, layout.BODY_VELOCITY),
-      angularVelocity: this.#vector(handle, layout.MOTION, stride, layout.BODY_RATE, 3),
+      angularVelocity: this.#vector(handle, layout.MOTION, stride, layout.BODY_ANGULAR_VELOCITY, 3),
     };
   }
 
@@ -346,7 +346,7 @@ export class BodyTable {
 
   #volumeOf(handle: BodyHandle): number {
     const memory = this.#memory;
-    if (handle >= 0) return massOfSphere(memory.F[memory.address(layout.PLACE) + 4 * handle + 3], 1);
+    if (handle >= 0) return massOfSphere(memory.F[memory.address(layout.POSITION) + 4 * handle + 3], 1);
     const shape = clumpInteger(memory, -1 - handle, layout.BODY_SHAPE);
     const scale = this.scaleOf(shape, memory.F[clumpAddress(memory, -1 - handle) + layout.BODY_RADIUS] ?? 0);
     return (this.forms[shape]?.volume ?? 0) * power(scale, 3);

@@ -5,8 +5,8 @@
  */
 import { multiply, type Quaternion, rotate } from '../../math/quaternion.ts';
 import { add, dot, type Vector3 } from '../../math/vector.ts';
-import * as layout from '../../step-kernel/layout.ts';
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
 import { readVector, writeVector } from '../walls/half-spaces.ts';
 import type { BodyForm } from './body-form.ts';
@@ -45,9 +45,9 @@ export function appendClump(memory: StepMemory, kernel: StepKernel, clump: NewCl
   const at = clumpAddress(memory, number);
   const mass = form.volume * density;
   F.fill(0, at, at + layout.BODY_STRIDE);
-  writeVector(F, at + layout.BODY_PLACE, add(clump.position, rotate(clump.orientation, form.centroid)));
+  writeVector(F, at + layout.BODY_POSITION, add(clump.position, rotate(clump.orientation, form.centroid)));
   const { w, x, y, z } = multiply(clump.orientation, form.principal);
-  F.set([w, x, y, z], at + layout.BODY_SPIN);
+  F.set([w, x, y, z], at + layout.BODY_ORIENTATION);
   F[at + layout.BODY_INVERSE_MASS] = isFixed ? 0 : 1 / mass;
   F.set(
     form.inertia.map((moment) => density * moment),
@@ -93,7 +93,7 @@ export function setClumpMotion(
   const { F, I } = memory;
   const at = clumpAddress(memory, clump);
   writeVector(F, at + layout.BODY_VELOCITY, velocity);
-  writeVector(F, at + layout.BODY_RATE, angularVelocity);
+  writeVector(F, at + layout.BODY_ANGULAR_VELOCITY, angularVelocity);
   writeVector(F, at + layout.BODY_MOMENTUM, momentumOf(F, at, angularVelocity));
   const flags = 2 * (at + layout.BODY_INTEGERS) + layout.BODY_FLAGS;
   I[flags] = I[flags] | layout.FRESH;
@@ -146,7 +146,7 @@ export function clumpEnergy(memory: StepMemory, clump: number, velocity: Vector3
   const at = clumpAddress(memory, clump);
   const inverseMass = F[at + layout.BODY_INVERSE_MASS];
   if (inverseMass === 0) return 0;
-  const fall = dot(readVector(F, layout.GRAVITY), readVector(F, at + layout.BODY_PLACE));
+  const fall = dot(readVector(F, layout.GRAVITY), readVector(F, at + layout.BODY_POSITION));
   const spin = 0.5 * dot(angularVelocity, momentumOf(F, at, angularVelocity));
   return (0.5 * dot(velocity, velocity) - fall) / inverseMass + spin;
 }

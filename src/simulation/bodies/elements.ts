@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Elements in the memory of the step kernel: appends, reads and finds them by id. */
 import { dot, lengthSquared, type Vector3 } from '../../math/vector.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
 import { readVector, writeVector } from '../walls/half-spaces.ts';
 
@@ -25,9 +25,9 @@ export interface NewElement {
 export function appendElement(memory: StepMemory, element: NewElement): void {
   const { F, I } = memory;
   const e = I[layout.ELEMENT_COUNT];
-  const place = memory.address(layout.PLACE) + 4 * e;
-  writeVector(F, place, element.position);
-  F[place + 3] = element.radius;
+  const position = memory.address(layout.POSITION) + 4 * e;
+  writeVector(F, position, element.position);
+  F[position + 3] = element.radius;
   const motion = memory.address(layout.MOTION) + layout.MOTION_STRIDE * e;
   writeVector(F, motion, element.velocity);
   writeVector(F, motion + 3, element.angularVelocity);
@@ -35,7 +35,7 @@ export function appendElement(memory: StepMemory, element: NewElement): void {
   I[2 * (motion + layout.MOTION_INTEGERS) + layout.MATERIAL] = element.material;
   I[2 * (motion + layout.MOTION_INTEGERS) + layout.FLAGS] =
     layout.FRESH | (element.isOther === true ? layout.NOT_SPHERE : 0);
-  F.set(element.orientation, memory.address(layout.SPIN) + 4 * e);
+  F.set(element.orientation, memory.address(layout.ORIENTATION) + 4 * e);
   I.set([element.id, element.shape, -1, 0], 2 * memory.address(layout.TAG) + 4 * e);
   I.fill(
     0,
@@ -83,7 +83,7 @@ export function inverseMassOf(memory: StepMemory, e: number): number {
 }
 
 export function positionOf(memory: StepMemory, e: number): Vector3 {
-  return readVector(memory.F, memory.address(layout.PLACE) + 4 * e);
+  return readVector(memory.F, memory.address(layout.POSITION) + 4 * e);
 }
 
 export function materialOf(memory: StepMemory, e: number): number {
@@ -113,7 +113,7 @@ export function setMotion(memory: StepMemory, e: number, velocity: Vector3, angu
 export function energyOf(memory: StepMemory, e: number, velocity: Vector3, angularVelocity: Vector3): number {
   const inverseMass = inverseMassOf(memory, e);
   if (inverseMass === 0) return 0;
-  const radius = memory.F[memory.address(layout.PLACE) + 4 * e + 3];
+  const radius = memory.F[memory.address(layout.POSITION) + 4 * e + 3];
   const gravity = readVector(memory.F, layout.GRAVITY);
   const kinetic = 0.5 * lengthSquared(velocity) + 0.2 * radius * radius * lengthSquared(angularVelocity);
   return (kinetic - dot(gravity, positionOf(memory, e))) / inverseMass;

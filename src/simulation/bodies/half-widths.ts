@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Half the smallest thickness of each shape: the length scale for the travel of a body in a step. */
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { smallestRadius } from '../set-up.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';

@@ -24,7 +24,7 @@ const PROBLEMS: Readonly<Record<FailureKind, string>> = {
 };
 
 /** Bodies in contact, or those that a component of the state belongs to. */
-function whoIsToBlame(component: number, simulation: EventSimulation, { bodies, joints = [] }: EventSimulationSpec) {
+function involvedBodies(component: number, simulation: EventSimulation, { bodies, joints = [] }: EventSimulationSpec) {
   const names = bodies.map(({ name }, i) => name ?? `bodies[${i}]`);
   const moving = bodies.flatMap(({ fixed, shape }, i) => (fixed || shape.kind === 'halfSpace' ? [] : [i]));
   const body = joints.length === 0 && component >= 0 ? moving[Math.floor(component / FREE_BODY_STRIDE)] : undefined;
@@ -54,7 +54,7 @@ export function eventFailure(
     return new SimulationError('event-storm', message, { time, step, joint: end.joint, events: end.events });
   }
   const { kind, component, stepSize } = end.failure;
-  const { body, pairs } = whoIsToBlame(component, simulation, spec);
+  const { body, pairs } = involvedBodies(component, simulation, spec);
   const more = pairs.length > MOST_PAIRS ? ` and ${pairs.length - MOST_PAIRS} more pairs` : '';
   const contacts =
     pairs.length === 0 ? 'nothing touches it' : `in contact: ${pairs.slice(0, MOST_PAIRS).join(', ')}${more}`;

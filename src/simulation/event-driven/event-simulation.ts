@@ -166,12 +166,12 @@ export class EventSimulation {
    * all velocities (src/multibody/multibody-system.ts).
    */
   get state(): Float64Array {
-    if (!this.#isShown) this.#islands.look(this.#time, this.#state);
+    if (!this.#isShown) this.#islands.stateAt(this.#time, this.#state);
     this.#isShown = true;
     return this.#state;
   }
 
-  /** Runs to a time (s), through all events on the way, and ends a step there; calls back after each event. */
+  /** Runs to a time (s), through all events before it, and ends a step there; calls back after each event. */
   advance(until: number, onEvent?: (event: ContactEvent) => void): EventRunEnd {
     return this.#run(until, until, Infinity, onEvent);
   }
@@ -189,7 +189,7 @@ export class EventSimulation {
     this.#requireLater(until);
     this.#storm ??= newStorm(limit - this.#time, this.#stormLimits);
     for (let taken = 0; ; taken++) {
-      const storm = this.#lookAt(until, onEvent);
+      const storm = this.#advanceTo(until, onEvent);
       if (storm !== undefined) return storm;
       if (this.#time >= until || taken >= mostSteps) return { kind: 'end', time: this.#time };
       this.#isShown = false;
@@ -204,11 +204,8 @@ export class EventSimulation {
     throw new InvalidOptionError('out-of-range', message);
   }
 
-  /**
-   * Makes a time the present, or the time that all bodies have come to where that is earlier; events there then happen,
-   * those of all islands at once.
-   */
-  #lookAt(time: number, onEvent?: (event: ContactEvent) => void): EventRunEnd | undefined {
+  /** Moves the present to a time, or to the time that all bodies have reached if that is earlier; applies the events. */
+  #advanceTo(time: number, onEvent?: (event: ContactEvent) => void): EventRunEnd | undefined {
     const { front } = this.#islands;
     this.#time = Math.max(this.#time, Math.min(time, front));
     this.#isShown = false;
@@ -216,19 +213,19 @@ export class EventSimulation {
     const due = this.#islands.all.filter((island) => island.pending !== undefined && island.front === front);
     if (due.length === 0) return undefined;
     const labels: number[] = [];
-    const events = due.flatMap((island) => this.#happen(island, front, labels));
+    const events = due.flatMap((island) => this.#applyEvent(island, front, labels));
     events.sort((x, y) => x.pair - y.pair);
     for (const event of events) {
       this.#events.push(event);
       onEvent?.(event);
     }
-    // All are noted, and the first that makes a storm is told.
+    // All are counted; the first that makes a storm is reported.
     const storms = labels.filter((label) => this.#storm?.note(label, front));
     return storms.length === 0 ? undefined : this.#stormAt(front, storms[0]);
   }
 
-  /** The event at the end of an island's last step; labels of what takes part are added. */
-  #happen(island: Island, time: number, labels: number[]): readonly ContactEvent[] {
+  /** Applies the event at the end of an island's last step; adds the labels of the pairs and stops involved. */
+  #applyEvent(island: Island, time: number, labels: number[]): readonly ContactEvent[] {
     const { pending, integration } = island;
     island.pending = undefined;
     if (pending === undefined) return [];
@@ -307,7 +304,7 @@ export class EventSimulation {
    */
   contacts(): readonly ContactWrench[] {
     const found = this.#islands.all.flatMap((island) => {
-      const wrenches = island.contacts.wrenches(this.#time, island.look(this.#time));
+      const wrenches = island.contacts.wrenches(this.#time, island.stateAt(this.#time));
       return wrenches.map((wrench, i) => ({ wrench, pair: island.contacts.contacts[i]?.pair ?? 0 }));
     });
     return found.sort((x, y) => x.pair - y.pair).map(({ wrench }) => wrench);
@@ -325,7 +322,7 @@ export class EventSimulation {
    */
   energy(): number {
     const time = this.#time;
-    return this.#islands.all.reduce((sum, island) => sum + island.contacts.energy(time, island.look(time)), 0);
+    return this.#islands.all.reduce((sum, island) => sum + island.contacts.energy(time, island.stateAt(time)), 0);
   }
 
   /** What contacts have lost so far, J; dampers, stops and drives of joints are not in it. */

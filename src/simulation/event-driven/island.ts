@@ -110,7 +110,7 @@ export class Island {
   }
 
   /** Its state at a time within its last step; the bodies are placed there. */
-  look(time: number): Float64Array {
+  stateAt(time: number): Float64Array {
     this.integration.interpolate(time, this.#shown);
     this.contacts.crossings.place(time, this.#shown);
     return this.#shown;
@@ -121,7 +121,7 @@ export class Island {
    * rolling, J.
    */
   lossesAt(time: number): Float64Array {
-    return this.look(time).subarray(this.system.size);
+    return this.stateAt(time).subarray(this.system.size);
   }
 
   /** Functions have their numbers until the next step: what they stand for is noted now. */

@@ -9,22 +9,23 @@ import type { ContactEvent } from '../../events/contact-system.ts';
 import { FREE_BODY_STRIDE } from '../../motion/free-bodies.ts';
 import type { IntegrationFailure } from '../../motion/integration-failure.ts';
 import { type BodyMotion, LOSS_COUNT } from '../../motion/mechanical-system.ts';
-import { BodyHomes, type HomesState } from './body-homes.ts';
 import { Island, type IslandModel, type IslandState } from './island.ts';
+import { TravelLimits, type TravelLimitsState } from './travel-limits.ts';
 
 /** Bodies nearer than this share of the reach are in one island; they are parted again at twice as much. */
 const JOINED = 0.1;
 const PARTED = 0.2;
-/** A body gets a new home when it has used this share of its way. */
+/** A body gets a new reference pose when it has used this share of its travel limit. */
 const USED = 0.25;
-/** How much longer a path may be than the speeds at both ends of a step tell. */
+/** Factor by which a path may be longer than follows from the speeds at both ends of a step. */
 const PATH_SAFETY = 1.2;
-/** A neighbour that leaves less than this share of the distance gets a new home too. */
+/** A neighbour that leaves less than this share of the distance gets a new reference pose too. */
 const LEAST_SHARE = 0.25;
 
 export interface IslandsState {
   readonly islands: readonly IslandState[];
-  readonly homes: HomesState | null;
+  /** The name in saved states. */
+  readonly homes: TravelLimitsState | null;
   readonly retired: Retired;
   readonly lost: Float64Array;
 }
@@ -43,7 +44,7 @@ export class Islands {
   readonly #model: IslandModel;
   readonly #acceleration: number;
   readonly #reach: number;
-  readonly #homes: BodyHomes | undefined;
+  readonly #travelLimits: TravelLimits | undefined;
   readonly #islandOf: Island[] = [];
   #islands: Island[];
   #retired: Retired = zeroCounts();
@@ -60,13 +61,13 @@ export class Islands {
       this.#islands = [new Island(model, { members: all, time: 0, state: start })];
       return;
     }
-    this.#homes = new BodyHomes(model.pieces, model.shared.motion, count, this.#reach);
+    this.#travelLimits = new TravelLimits(model.pieces, model.shared.motion, count, this.#reach);
     this.#islands = all.map((body) => {
       const state = start.slice(FREE_BODY_STRIDE * body, FREE_BODY_STRIDE * (body + 1));
       return new Island(model, { members: [body], time: 0, state });
     });
     this.#setOwners(this.#islands);
-    this.#settle(all, 0, this.#homes);
+    this.#settle(all, 0, this.#travelLimits);
   }
 
   /** Where `look` places the bodies. */
@@ -86,7 +87,7 @@ export class Islands {
   save(): IslandsState {
     return {
       islands: this.#islands.map((island) => island.save()),
-      homes: this.#homes?.save() ?? null,
+      homes: this.#travelLimits?.save() ?? null,
       retired: { ...this.#retired },
       lost: this.#lost.slice(),
     };
@@ -101,7 +102,7 @@ export class Islands {
       return island;
     });
     this.#setOwners(this.#islands);
-    if (homes !== null) this.#homes?.restore(homes);
+    if (homes !== null) this.#travelLimits?.restore(homes);
     this.#retired = { ...retired };
   }
 
@@ -115,10 +116,10 @@ export class Islands {
    * Writes the state of all bodies at a time that all have come to and that no last step begins after; they are placed
    * there.
    */
-  look(time: number, out: Float64Array): void {
+  stateAt(time: number, out: Float64Array): void {
     for (const island of this.#islands) {
-      const y = island.look(time);
-      if (this.#homes === undefined) out.set(y.subarray(0, out.length));
+      const y = island.stateAt(time);
+      if (this.#travelLimits === undefined) out.set(y.subarray(0, out.length));
       else
         island.members.forEach((body, k) => {
           const at = FREE_BODY_STRIDE * k;
@@ -134,30 +135,30 @@ export class Islands {
   step(until: number): IntegrationFailure | undefined {
     const island = this.#least();
     const { front, members, integration } = island;
-    const homes = this.#homes;
+    const travelLimits = this.#travelLimits;
     let limit = until;
     let before: readonly { readonly moved: number; readonly speed: number }[] = [];
-    if (homes !== undefined) {
-      island.look(front);
-      const used = members.filter((body) => homes.moved(body) > USED * homes.travels[body]);
-      if (used.length > 0 && this.#rearrange(island, used, front, homes)) return undefined;
-      island.look(front);
-      before = members.map((body) => ({ moved: homes.moved(body), speed: homes.speed(body) }));
+    if (travelLimits !== undefined) {
+      island.stateAt(front);
+      const used = members.filter((body) => travelLimits.moved(body) > USED * travelLimits.limits[body]);
+      if (used.length > 0 && this.#rearrange(island, used, front, travelLimits)) return undefined;
+      island.stateAt(front);
+      before = members.map((body) => ({ moved: travelLimits.moved(body), speed: travelLimits.speed(body) }));
       const safe = before.reduce(
-        (least, state, k) => Math.min(least, this.#safeStep(state, homes.travels[members[k]])),
+        (least, state, k) => Math.min(least, this.#safeStep(state, travelLimits.limits[members[k]])),
         Infinity,
       );
       limit = Math.min(until, front + island.shrinking * safe);
     }
     const result = integration.step(limit);
     if (result?.kind === 'failure') return result.failure;
-    if (homes !== undefined && integration.time > front) {
-      island.look(integration.time);
+    if (travelLimits !== undefined && integration.time > front) {
+      island.stateAt(integration.time);
       const duration = integration.time - front;
       const isSafe = members.every((body, k) => {
-        const fastest = Math.max(before[k].speed, homes.speed(body));
-        const path = 0.5 * (before[k].moved + homes.moved(body) + PATH_SAFETY * fastest * duration);
-        return path <= homes.travels[body];
+        const fastest = Math.max(before[k].speed, travelLimits.speed(body));
+        const path = 0.5 * (before[k].moved + travelLimits.moved(body) + PATH_SAFETY * fastest * duration);
+        return path <= travelLimits.limits[body];
       });
       if (!isSafe) {
         integration.goBack(front);
@@ -186,8 +187,8 @@ export class Islands {
   }
 
   /**
-   * Time in which a body uses up what is left of its way, s: it moves by v h + a h^2 / 2, and its path is taken for a
-   * tenth longer.
+   * Time in which a body uses up the rest of its travel limit, s: it moves by v h + a h^2 / 2, and its path is taken
+   * to be a quarter longer.
    */
   #safeStep({ moved, speed }: { readonly moved: number; readonly speed: number }, distance: number): number {
     const left = (distance - moved) / 1.25;
@@ -195,23 +196,23 @@ export class Islands {
   }
 
   /**
-   * New homes for bodies of an island at its time, after it was parted where it has fallen apart. True when islands
-   * have changed.
+   * Divides an island into the groups of bodies that are near each other, then sets new reference poses. True when
+   * islands have changed.
    */
-  #rearrange(island: Island, used: readonly number[], time: number, homes: BodyHomes): boolean {
+  #rearrange(island: Island, used: readonly number[], time: number, travelLimits: TravelLimits): boolean {
     const parts = this.#partsOf(island, time);
-    if (parts.length === 1) return this.#settle(used, time, homes);
+    if (parts.length === 1) return this.#settle(used, time, travelLimits);
     const made = parts.map((members) => this.#assemble([island], members, time));
     this.#replace([island], made, time);
-    this.#settle(island.members, time, homes);
+    this.#settle(island.members, time, travelLimits);
     return true;
   }
 
-  /** Members of an island by what is near each other now. */
+  /** Members of an island in groups of bodies that are near each other now. */
   #partsOf(island: Island, time: number): readonly (readonly number[])[] {
     const { members, contacts } = island;
     if (members.length === 1) return [members];
-    island.look(time);
+    island.stateAt(time);
     const groups = new Groups(members);
     contacts.crossings.forEachNear(PARTED * this.#reach, (a, b) => groups.join(a, b));
     const { pieces } = this.#model.pieces;
@@ -222,46 +223,46 @@ export class Islands {
   }
 
   /**
-   * New homes at a time for some bodies and for those that leave them no way; islands of bodies that are near each
-   * other are joined. True when some were.
+   * Sets new reference poses for some bodies and for neighbours that leave them no travel; joins islands of bodies
+   * that are near each other. True when some were joined.
    */
-  #settle(bodies: readonly number[], time: number, homes: BodyHomes): boolean {
+  #settle(bodies: readonly number[], time: number, travelLimits: TravelLimits): boolean {
     const settled: number[] = [];
     const isSettled = new Set<number>();
     const add = (body: number): void => {
       if (isSettled.has(body)) return;
       isSettled.add(body);
       settled.push(body);
-      this.#islandOf[body].look(time);
-      homes.settle(body);
+      this.#islandOf[body].stateAt(time);
+      travelLimits.setReference(body);
     };
     for (const body of bodies) add(body);
-    const cap = homes.longestTravel;
+    const cap = travelLimits.largestLimit;
     const near: { readonly a: number; readonly b: number; readonly apart: number }[] = [];
     for (const a of settled) {
-      for (let b = 0; b < homes.count; b++) {
+      for (let b = 0; b < travelLimits.count; b++) {
         if (this.#islandOf[a] === this.#islandOf[b] || isSettled.has(b)) continue;
-        if (homes.gap(a, b) - homes.travels[b] >= cap) continue;
-        const apart = homes.distance(a, b, 2 * cap);
-        if (apart - homes.travels[b] < Math.min(LEAST_SHARE * apart, cap)) add(b);
+        if (travelLimits.gap(a, b) - travelLimits.limits[b] >= cap) continue;
+        const apart = travelLimits.distance(a, b, 2 * cap);
+        if (apart - travelLimits.limits[b] < Math.min(LEAST_SHARE * apart, cap)) add(b);
         else near.push({ a, b, apart });
       }
     }
     const links: [number, number][] = [];
     for (const a of settled) {
       for (const b of settled) {
-        if (b <= a || this.#islandOf[a] === this.#islandOf[b] || homes.gap(a, b) >= 2 * cap) continue;
-        const apart = homes.distance(a, b, 2 * cap);
+        if (b <= a || this.#islandOf[a] === this.#islandOf[b] || travelLimits.gap(a, b) >= 2 * cap) continue;
+        const apart = travelLimits.distance(a, b, 2 * cap);
         near.push({ a, b, apart });
         if (apart <= JOINED * this.#reach) links.push([a, b]);
       }
     }
     const isJoined = this.#join(links, time);
-    for (const body of settled) homes.travels[body] = cap;
+    for (const body of settled) travelLimits.limits[body] = cap;
     for (const { a, b, apart } of near) {
       if (this.#islandOf[a] === this.#islandOf[b]) continue;
-      if (!isSettled.has(b)) homes.travels[a] = Math.min(homes.travels[a], apart - homes.travels[b]);
-      else for (const body of [a, b]) homes.travels[body] = Math.min(homes.travels[body], 0.5 * apart);
+      if (!isSettled.has(b)) travelLimits.limits[a] = Math.min(travelLimits.limits[a], apart - travelLimits.limits[b]);
+      else for (const body of [a, b]) travelLimits.limits[body] = Math.min(travelLimits.limits[body], 0.5 * apart);
     }
     return isJoined;
   }
@@ -286,7 +287,7 @@ export class Islands {
     const parts = from.filter((island) => island.members.some((body) => isMember.has(body)));
     const state = new Float64Array(FREE_BODY_STRIDE * members.length);
     for (const island of parts) {
-      const y = island.look(time);
+      const y = island.stateAt(time);
       island.members.forEach((body, k) => {
         const at = members.indexOf(body);
         if (at >= 0) state.set(y.subarray(FREE_BODY_STRIDE * k, FREE_BODY_STRIDE * (k + 1)), FREE_BODY_STRIDE * at);

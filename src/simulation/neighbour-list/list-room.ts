@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** Makes room for a neighbour list that did not fit, and completes it on the calling thread. */
-import * as layout from '../../step-kernel/layout.ts';
+
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { GROWTH } from '../time-loop/simulation-room.ts';
 import { CELLS_FULL, DONE, PAIRS_FULL, shareOutBlocks } from '../time-loop/step-loop.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';

@@ -3,8 +3,9 @@
  * Work at each rebuild of the neighbour list: escaped bodies, distances outside the domain, and rebuilds outside of
  * steps.
  */
-import * as layout from '../../step-kernel/layout.ts';
+
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { escapedBodies, largestDistance } from '../population/escape.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
 import * as loop from '../time-loop/step-loop.ts';

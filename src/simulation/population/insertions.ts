@@ -9,7 +9,7 @@ import { SceneError, SimulationError } from '../../errors.ts';
 import { rotate } from '../../math/quaternion.ts';
 import { Random } from '../../math/random.ts';
 import { scale as scaled, subtract, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import type { BodyForm } from '../bodies/body-form.ts';
 import type { BodyTable } from '../bodies/body-table.ts';
 import { isDead, positionOf } from '../bodies/elements.ts';
@@ -180,9 +180,9 @@ function surroundingsOf(memory: StepMemory, { domain, meshes = [] }: SimulationS
       meshPoseNow(memory, k, mesh, time),
     ),
     forEachBall: (visit) => {
-      const place = memory.address(layout.PLACE);
+      const position = memory.address(layout.POSITION);
       for (let e = 0; e < I[layout.ELEMENT_COUNT]; e++) {
-        if (!isDead(memory, e)) visit(positionOf(memory, e), F[place + 4 * e + 3]);
+        if (!isDead(memory, e)) visit(positionOf(memory, e), F[position + 4 * e + 3]);
       }
     },
   };

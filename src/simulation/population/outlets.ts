@@ -8,7 +8,7 @@ import {
   type OutletSpec,
   OutletSteps,
 } from '../../bodies/outlet.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { clumpAddress, clumpInteger } from '../bodies/clumps.ts';
 import { flagsOf, inverseMassOf, materialOf, ownerOf, shapeOf } from '../bodies/elements.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
@@ -61,10 +61,10 @@ export class Outlets {
   }
 
   /**
-   * Takes out what is in each outlet that looks at this step; a body in several leaves through the first. `removed`
-   * takes bodies out and returns the energy that went with them.
+   * Removes the bodies in each outlet that is due at this step; a body in several leaves through the first. `removed`
+   * removes bodies and returns the energy that left with them.
    */
-  takeOut(step: number, removed: (bodies: readonly BodyHandle[]) => number): void {
+  removeDue(step: number, removed: (bodies: readonly BodyHandle[]) => number): void {
     this.#states = this.#states.map((state, k) => {
       const outlet = this.#outlets[k];
       const bodies = outlet?.steps.isDue(step) ? this.#inside(outlet, false) : [];
@@ -92,7 +92,7 @@ export class Outlets {
   #inside({ contains, shapes, materials }: Outlet, isFirstEnough: boolean): BodyHandle[] {
     const { F, I } = this.#memory;
     const memory = this.#memory;
-    const place = memory.address(layout.PLACE);
+    const position = memory.address(layout.POSITION);
     const found: BodyHandle[] = [];
     const isPeriodic = I[layout.PERIODIC] !== 0;
     const isAt = (at: number): boolean =>
@@ -100,7 +100,7 @@ export class Outlets {
         ? contains(this.#within(at, 0), this.#within(at, 1), this.#within(at, 2))
         : contains(F[at], F[at + 1], F[at + 2]);
     for (let e = 0; e < I[layout.ELEMENT_COUNT]; e++) {
-      if (!isAt(place + 4 * e) || ownerOf(memory, e) >= 0 || (flagsOf(memory, e) & layout.DEAD) !== 0) continue;
+      if (!isAt(position + 4 * e) || ownerOf(memory, e) >= 0 || (flagsOf(memory, e) & layout.DEAD) !== 0) continue;
       if (inverseMassOf(memory, e) === 0) continue;
       if (shapes[shapeOf(memory, e)] === 0 || materials[materialOf(memory, e)] === 0) continue;
       found.push(e);
@@ -108,7 +108,7 @@ export class Outlets {
     }
     for (let b = 0; b < I[layout.BODY_COUNT]; b++) {
       const at = clumpAddress(memory, b);
-      if (!isAt(at + layout.BODY_PLACE) || F[at + layout.BODY_INVERSE_MASS] === 0) continue;
+      if (!isAt(at + layout.BODY_POSITION) || F[at + layout.BODY_INVERSE_MASS] === 0) continue;
       if ((clumpInteger(memory, b, layout.BODY_FLAGS) & layout.DEAD) !== 0) continue;
       if (shapes[clumpInteger(memory, b, layout.BODY_SHAPE)] === 0) continue;
       if (materials[clumpInteger(memory, b, layout.BODY_MATERIAL)] === 0) continue;

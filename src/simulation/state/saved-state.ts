@@ -6,7 +6,7 @@
  * lists.
  */
 import type { InserterState } from '../../bodies/insertion/inserter.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import type { PrescribedBody } from '../bodies/prescribed-bodies.ts';
 import type { SavedEquipment } from '../population/equipment.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
@@ -70,7 +70,7 @@ const INTEGERS = [
   layout.LIST_INVALID,
   layout.LEVEL_COUNT,
   layout.SORT_COUNT,
-  layout.HISTORY,
+  layout.HAS_HISTORY,
   layout.BODY_COUNT,
   layout.BODY_BLOCK_COUNT,
   layout.CARRIED_COUNT,
@@ -86,9 +86,9 @@ function pieces(memory: StepMemory, blocks: number, members: number): [number, n
     const start = memory.address(header) + from;
     found.push([start, start + cells]);
   };
-  add(layout.PLACE, 4 * count);
+  add(layout.POSITION, 4 * count);
   add(layout.MOTION, layout.MOTION_STRIDE * count);
-  add(layout.SPIN, 4 * count);
+  add(layout.ORIENTATION, 4 * count);
   add(layout.TAG, 2 * count);
   add(layout.REFERENCE, 4 * count);
   add(layout.ROW, 4 * count);
@@ -101,7 +101,7 @@ function pieces(memory: StepMemory, blocks: number, members: number): [number, n
   add(layout.MESH, layout.MESH_STRIDE * I[layout.MESH_COUNT]);
   add(layout.MESH_LOAD, 6 * I[layout.MESH_COUNT] * I[layout.BLOCK_COUNT]);
   add(layout.CARRIED, layout.TOUCH_STRIDE * I[layout.CARRIED_COUNT]);
-  if (memory.capacities.warm !== 0) add(layout.WAY, count);
+  if (memory.capacities.warm !== 0) add(layout.PATH_LENGTH, count);
   add(layout.WALL_LOAD, 6 * I[layout.HALF_SPACE_COUNT] * I[layout.BLOCK_COUNT]);
   return found;
 }
@@ -120,10 +120,10 @@ function pairPieces(memory: StepMemory): [number, number][] {
     if (memory.capacities.warm !== 0) {
       const warm = memory.address(layout.WARM) + layout.WARM_STRIDE * first;
       found.push([warm, warm + layout.WARM_STRIDE * used]);
-      const clear = memory.address(layout.CLEAR) + first;
+      const clear = memory.address(layout.CLEARANCE) + first;
       found.push([clear, clear + used]);
     }
-    if (I[layout.HISTORY] === 0) continue;
+    if (I[layout.HAS_HISTORY] === 0) continue;
     const history = memory.address(layout.HISTORIES) + layout.HISTORY_STRIDE * first;
     found.push([history, history + layout.HISTORY_STRIDE * used]);
   }

@@ -4,8 +4,8 @@
  */
 import { SimulationError } from '../../errors.ts';
 import { toTriple, vector3 } from '../../math/vector.ts';
-import * as layout from '../../step-kernel/layout.ts';
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import type { Insertions } from '../population/insertions.ts';
 import { writeLaws } from '../set-up.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';

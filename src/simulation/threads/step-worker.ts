@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** A worker thread of a simulation: waits for an order, runs the common step loop, waits again. */
+
+import { wasmStepKernel } from '../../step-kernel/step-kernel.ts';
 import {
   EPOCH,
   MEMORY_PAGES,
@@ -7,8 +9,7 @@ import {
   STEPS_WANTED,
   THREAD_FAILED,
   THREADS_READY,
-} from '../../step-kernel/layout.ts';
-import { wasmStepKernel } from '../../step-kernel/step-kernel.ts';
+} from '../../step-kernel/step-layout.ts';
 import { runSteps } from '../time-loop/step-loop.ts';
 import { touchFinders } from '../touches/make-finders.ts';
 import { loadModules } from '../user-laws/law-modules.ts';

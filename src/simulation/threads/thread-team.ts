@@ -4,6 +4,7 @@
  * is number 0 and computes too. In a browser it must be a worker, because the main thread of a page may not block.
  */
 import { SimulationError } from '../../errors.ts';
+import type { PagedMemory } from '../../step-kernel/step-kernel.ts';
 import {
   EPOCH,
   MEMORY_PAGES,
@@ -11,8 +12,7 @@ import {
   STEPS_WANTED,
   THREAD_FAILED,
   THREADS_READY,
-} from '../../step-kernel/layout.ts';
-import type { PagedMemory } from '../../step-kernel/step-kernel.ts';
+} from '../../step-kernel/step-layout.ts';
 import { pageThreadScript } from './page-thread-script.ts';
 import { isNode, type ThreadData } from './thread-data.ts';
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Initial memory of a simulation, and how it grows. */
 import { CELLS_PER_ELEMENT, CELLS_PER_LEVEL } from '../../step-kernel/grid.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import type { BodyShapeSpec, SimulationSpec } from '../simulation-spec.ts';
 import { mostBlocks } from '../threads/block-size.ts';
 import type { Capacities } from './step-memory.ts';

@@ -3,8 +3,8 @@
  * Who waits for whom in the time loop. A thread that is said to have failed ends every wait, which tells where one is.
  */
 import { expect, it } from 'vitest';
-import { THREAD_FAILED } from '../../step-kernel/layout.ts';
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
+import { THREAD_FAILED } from '../../step-kernel/step-layout.ts';
 import { BodyTable } from '../bodies/body-table.ts';
 import { ListUpkeep } from '../neighbour-list/list-upkeep.ts';
 import { Equipment } from '../population/equipment.ts';
@@ -38,7 +38,5 @@ it('adds the work of moving walls to sums that no other thread is writing', () =
   };
   const { memory, kernel } = stepEngine(spec, undefined);
   const [bodies, list] = [new BodyTable(spec, memory, kernel), new ListUpkeep(spec, memory, kernel)];
-  expect(motionHooks({ memory, spec, bodies, list, equipment: new Equipment(spec, memory) }, 0).looksAtBodies).toBe(
-    true,
-  );
+  expect(motionHooks({ memory, spec, bodies, list, equipment: new Equipment(spec, memory) }, 0).readsBodies).toBe(true);
 });

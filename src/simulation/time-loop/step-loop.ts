@@ -3,13 +3,14 @@
  * The time loop that every thread runs: neighbour-list rebuild when due, forces block by block, barrier, motion block
  * by block, barrier. Free threads take the next block; the result does not depend on which thread computes a block.
  */
-import * as layout from '../../step-kernel/layout.ts';
+
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { blockSizeFor } from '../threads/block-size.ts';
 import type { TouchFinders } from '../touches/touch-finder.ts';
 import { gatherTouches, hasFailedLaw, markCarried, mostRoomNeeded, renumberTouches } from '../touches/touch-room.ts';
 
-export { MOST_THREADS } from '../../step-kernel/layout.ts';
+export { MOST_THREADS } from '../../step-kernel/step-layout.ts';
 
 /** Why the loop ended. */
 export const DONE = 0;
@@ -46,22 +47,22 @@ export interface LoopThread {
   /** The thread's own finders of touches, where the simulation has any. */
   readonly touches?: Pick<TouchFinders, 'bind' | 'step'> | undefined;
   /**
-   * Gives prescribed bodies, once forces are known, the velocities of the way ahead; thread 0 only. `step` counts from
+   * Gives prescribed bodies the velocity of the next displacement, after the forces; thread 0 only. `step` counts from
    * 1 within this call.
    */
   readonly steer?: ((step: number) => void) | undefined;
   /** Moves half-spaces and meshes to the end of the step; thread 0 only. Returns a status. */
   readonly afterStep?: (step: number) => number;
-  /** Whether `afterStep` looks at bodies, which all threads must have moved by then; thread 0 only. */
-  readonly looksAtBodies?: boolean;
+  /** Whether `afterStep` reads bodies: then all threads must have moved theirs before; thread 0 only. */
+  readonly readsBodies?: boolean;
   /** Whether a wall travelled far in the last step; `step` is counted as above. Thread 0 only. */
   readonly haveWallsTravelled?: (() => boolean) | undefined;
   /**
    * Checks bodies that travelled far in the last step and returns a status. Thread 0 only, and only if something
    * travelled far.
    */
-  readonly lookAtTravel?: (step: number) => number;
-  /** Looks at the elements before they are sorted; thread 0 only. Returns a status. */
+  readonly checkTravel?: (step: number) => number;
+  /** Checks the elements before they are sorted; thread 0 only. Returns a status. */
   readonly beforeSort?: () => number;
 }
 
@@ -73,7 +74,7 @@ export function runSteps(loop: LoopThread, count: number): number {
   loop.touches?.bind(F, I);
   if (thread === 0) {
     I[layout.STEPS_DONE] = 0;
-    I[layout.LOOKS_AT_BODIES] = loop.looksAtBodies ? 1 : 0;
+    I[layout.AFTER_STEP_READS_BODIES] = loop.readsBodies ? 1 : 0;
     I[layout.IS_STEERED] = loop.steer === undefined ? 0 : 1;
     Atomics.store(I, layout.STATUS, DONE);
     for (const queue of QUEUE_NUMBERS) resetQueue(loop, queue);
@@ -110,7 +111,7 @@ function oneStep(loop: LoopThread, step: number): number {
     barrier(loop);
     for (let b = take(loop, 3); b >= 0; b = take(loop, 3)) kernel.integrateClumps(b);
   }
-  if (I[layout.LOOKS_AT_BODIES] !== 0) barrier(loop);
+  if (I[layout.AFTER_STEP_READS_BODIES] !== 0) barrier(loop);
   if (thread === 0) {
     I[layout.STEPS_DONE] = step;
     I[layout.HALF_DONE] = 0;
@@ -127,7 +128,7 @@ function oneStep(loop: LoopThread, step: number): number {
   if (hasBadElements(loop)) return NOT_FINITE;
   if (isDeep) return TOO_DEEP;
   if (I[layout.WALLS_TRAVELLED] !== 0 || haveBodiesTravelled(loop)) {
-    if (thread === 0) I[layout.STATUS_TRAVEL] = loop.lookAtTravel?.(step) ?? DONE;
+    if (thread === 0) I[layout.STATUS_TRAVEL] = loop.checkTravel?.(step) ?? DONE;
     barrier(loop);
     if (I[layout.STATUS_TRAVEL] !== DONE) return at(I, layout.STATUS_TRAVEL);
   }

@@ -5,8 +5,8 @@
  */
 
 import { SimulationError } from '../../errors.ts';
-import * as layout from '../../step-kernel/layout.ts';
 import type { PagedMemory } from '../../step-kernel/step-kernel.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 
 /** How many things there is room for. */
 export interface Capacities {
@@ -53,12 +53,12 @@ const ARRAYS: readonly (readonly [header: number, cells: (room: Capacities) => n
   [layout.CELL_START, ({ cells }) => half(cells + 1)],
   [layout.ORDER, ({ elements }) => half(elements)],
   [layout.CELL_OF, ({ elements }) => half(elements)],
-  [layout.PLACE, ({ elements }) => 4 * elements],
-  [layout.PLACE_SPARE, ({ elements }) => 4 * elements],
+  [layout.POSITION, ({ elements }) => 4 * elements],
+  [layout.POSITION_SPARE, ({ elements }) => 4 * elements],
   [layout.MOTION, ({ elements }) => layout.MOTION_STRIDE * elements],
   [layout.MOTION_SPARE, ({ elements }) => layout.MOTION_STRIDE * elements],
-  [layout.SPIN, ({ elements }) => 4 * elements],
-  [layout.SPIN_SPARE, ({ elements }) => 4 * elements],
+  [layout.ORIENTATION, ({ elements }) => 4 * elements],
+  [layout.ORIENTATION_SPARE, ({ elements }) => 4 * elements],
   [layout.TAG, ({ elements }) => 2 * elements],
   [layout.TAG_SPARE, ({ elements }) => 2 * elements],
   [layout.FORCE, ({ elements }) => 6 * elements],
@@ -73,8 +73,8 @@ const ARRAYS: readonly (readonly [header: number, cells: (room: Capacities) => n
   [layout.HISTORIES, ({ pairs }) => layout.HISTORY_STRIDE * pairs],
   [layout.HISTORIES_OLD, ({ pairs }) => layout.HISTORY_STRIDE * pairs],
   [layout.WARM, ({ warm, pairs }) => layout.WARM_STRIDE * warm * pairs],
-  [layout.CLEAR, ({ warm, pairs }) => warm * pairs],
-  [layout.WAY, ({ warm, elements }) => warm * elements],
+  [layout.CLEARANCE, ({ warm, pairs }) => warm * pairs],
+  [layout.PATH_LENGTH, ({ warm, elements }) => warm * elements],
   // Two regions a block, and a place for what finds no room.
   [layout.TOUCH, ({ touches }) => layout.TOUCH_STRIDE * (2 * touches + 1)],
   [layout.CARRIED, ({ touches }) => layout.TOUCH_STRIDE * touches],
@@ -165,7 +165,7 @@ export class StepMemory {
     this.I[layout.PAIR_CAPACITY] = this.#capacities.pairs;
     this.I[layout.CELL_CAPACITY] = this.#capacities.cells;
     this.I[layout.TOUCH_CAPACITY] = this.#capacities.touches;
-    this.I[layout.HAS_WAYS] = this.#capacities.warm;
+    this.I[layout.HAS_PATH_LENGTHS] = this.#capacities.warm;
   }
 }
 

@@ -27,7 +27,7 @@ import { indexOf } from '../../narrow-phase/double-hierarchy/sphere-batch.ts';
 import type { KernelName } from '../../narrow-phase/kernel-query.ts';
 import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
 import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { BodyMeshHistory, hasCrossed } from './body-mesh-history.ts';
 import { ConvexShapes, type ConvexSpec } from './convex-shapes.ts';
 import { type FinderMesh, FLAT_ANGLE } from './mesh-finder.ts';
@@ -92,7 +92,7 @@ export class BodyMeshFinder implements TouchFinder {
     const { F, I, firstElement } = writer;
     this.#openElement = -1;
     this.#shapes.refresh(F, I);
-    readPose(F, I[layout.MESH] + layout.MESH_STRIDE * this.#number + layout.MESH_PLACE, this.#pose);
+    readPose(F, I[layout.MESH] + layout.MESH_STRIDE * this.#number + layout.MESH_POSITION, this.#pose);
     for (let k = 0; k < count; k++) {
       if (this.#near.isClear(k, writer)) continue;
       const element = this.#near.elements[firstElement + k];
@@ -109,13 +109,18 @@ export class BodyMeshFinder implements TouchFinder {
         for (const contact of found) this.#write(writer, body, contact, radius);
       }
       this.#history.matchRest(writer, radius);
-      if (this.#oneSided) this.#letPass(writer, body);
+      if (this.#oneSided) this.#markPassing(writer, body);
     }
   }
 
   #bodyAt({ F, I }: TouchWriter, element: number, part: number, factor: number): BodyAtMesh {
-    const place = I[layout.PLACE] + 4 * element;
-    const [x, y, z, reach] = [F[place], F[place + 1], F[place + 2], F[place + 3]] as [number, number, number, number];
+    const position = I[layout.POSITION] + 4 * element;
+    const [x, y, z, reach] = [F[position], F[position + 1], F[position + 2], F[position + 3]] as [
+      number,
+      number,
+      number,
+      number,
+    ];
     this.#shapes.writePose(this.#cells, part, factor, F, I, element, x, y, z);
     readPose(K, this.#cells, this.#poseOfBody);
     return new BodyAtMesh(this.#index, this.#patches, this.#pose, this.#shapes.shapeOf(part), this.#poseOfBody, {
@@ -267,7 +272,7 @@ export class BodyMeshFinder implements TouchFinder {
   }
 
   /** A new touch with the centre behind the facet: the body comes through from behind, and does so without a force. */
-  #letPass(writer: TouchWriter, body: BodyAtMesh): void {
+  #markPassing(writer: TouchWriter, body: BodyAtMesh): void {
     const { F, I } = writer;
     const centre = body.toWorld(body.centre);
     for (let k = 0; k < writer.openCount; k++) {

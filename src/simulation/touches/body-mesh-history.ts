@@ -4,7 +4,7 @@
  * other touches as those of spheres (`matchContacts`).
  */
 import { matchContacts } from '../../narrow-phase/double-hierarchy/contact-matching.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { LEAST_COSINE, Matchable, SLIDE } from './mesh-history.ts';
 import { NearestHistory } from './nearest-history.ts';
 import type { TouchWriter } from './touch-writer.ts';

@@ -4,8 +4,8 @@
  */
 import { describe, expect, it } from 'vitest';
 import { heap } from '../../../tests/support/sphere-scene.ts';
-import * as layout from '../../step-kernel/layout.ts';
 import { stepModule, wasmStepKernel } from '../../step-kernel/step-kernel.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { BodyTable } from '../bodies/body-table.ts';
 import { finishList } from '../neighbour-list/list-room.ts';
 import { writeLaws, writeSettings } from '../set-up.ts';
@@ -25,7 +25,7 @@ class SphereFinder implements TouchFinder {
     const row = (e: number, k: number): number => I[2 * I[layout.ROW] + layout.ROW_INTEGERS * e + k];
     const partners = 2 * I[layout.PARTNER];
     const place = (e: number): number[] => {
-      const at = I[layout.PLACE] + 4 * e;
+      const at = I[layout.POSITION] + 4 * e;
       return [...F.subarray(at, at + 4)];
     };
     for (let e = writer.firstElement; e < writer.endElement; e++) {

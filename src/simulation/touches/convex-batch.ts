@@ -10,18 +10,15 @@ import { CACHE_STRIDE, POSE_STRIDE, RESULT_LOWER, RESULT_NORMAL, RESULT_STRIDE }
 import { F as K, I as KI } from '../../kernel/memory.ts';
 import { closeExactly, isOpen, type KernelName, kernelNamed } from '../../narrow-phase/kernel-query.ts';
 import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { ConvexShapes, type ConvexSpec, writePosition } from './convex-shapes.ts';
 
 /** Pairs a batch: their poses, warm starts and answers stay in the second-level cache. */
 export const BATCH = 256;
 
-/**
- * Of the skin: pairs are asked for gaps so large, so that they need not be asked again before they have come nearer by
- * it.
- */
+/** Pairs are queried up to a gap of this part of the skin, so that they need no query until they are nearer by it. */
 const CLEARANCE = 0.1;
-/** What rounding may hide in a sum of two ways and a gap, relative to it. */
+/** Rounding of a sum of two path lengths and a gap, relative to it. */
 const ROUNDING = 2 ** -50;
 
 export class ConvexBatch {
@@ -47,7 +44,7 @@ export class ConvexBatch {
   /** Warm starts of all pairs since `begin`. */
   #kept = new Float64Array(CACHE_STRIDE * BATCH);
   #keptPairs = new Int32Array(BATCH);
-  /** What goes to CLEAR of each of them. */
+  /** CLEARANCE of each of them. */
   #keptClear = new Float64Array(BATCH);
   #keptCount = 0;
 
@@ -87,7 +84,7 @@ export class ConvexBatch {
   place(F: Float64Array, I: Int32Array, b: number, e: number, x: number, y: number, z: number): number {
     const to = this.#poses + POSE_STRIDE * b;
     if (!isNotSphere(I, e)) {
-      const radius = F[I[layout.PLACE] + 4 * e + 3];
+      const radius = F[I[layout.POSITION] + 4 * e + 3];
       KI[2 * this.#blocks + b] = this.#shapes.sphereBlock(b, radius);
       writePosition(to, x, y, z);
       return radius;
@@ -140,7 +137,7 @@ export class ConvexBatch {
     this.#keptCount += count;
   }
 
-  /** The sum of both ways up to which pair k stays farther apart than `reach`; -1 when that is not known. */
+  /** Sum of both path lengths up to which pair k stays farther apart than `reach`; -1 when that is not known. */
   #clearUntil(F: Float64Array, I: Int32Array, k: number, reach: number): number {
     const gap = K[this.result(k) + RESULT_LOWER] - reach;
     if (!(gap > 0) || this.isWall[k] === 1) return -1;
@@ -170,7 +167,7 @@ export class ConvexBatch {
   /** Writes the warm starts of the pairs since `begin` to the simulation's memory. */
   keep(F: Float64Array, I: Int32Array): void {
     const warm = I[layout.WARM];
-    const clear = I[layout.CLEAR];
+    const clear = I[layout.CLEARANCE];
     const sort = I[layout.SORT_COUNT];
     for (let k = 0; k < this.#keptCount; k++) {
       const to = warm + layout.WARM_STRIDE * this.#keptPairs[k];
@@ -180,7 +177,7 @@ export class ConvexBatch {
     }
   }
 
-  /** The pairs of polyhedra whose bounds did not close, once more and exactly. */
+  /** The pairs of polyhedra whose bounds did not close, again and exactly. */
   #closeOpen(): void {
     for (let k = 0; k < this.count; k++) {
       const a = KI[2 * this.#blocks + 2 * k];
@@ -205,13 +202,13 @@ export class ConvexBatch {
 }
 
 /**
- * The sum of the ways of elements i and j up to which they stay apart if now they are by `gap`; -1 unless both have
- * ways, which spheres have not.
+ * Sum of the path lengths of elements i and j up to which they stay apart if their gap is now `gap`; -1 for spheres,
+ * which have no path length.
  */
 export function clearUntil(F: Float64Array, I: Int32Array, i: number, j: number, gap: number): number {
   if (!(isNotSphere(I, i) && isNotSphere(I, j))) return -1;
-  const way = I[layout.WAY];
-  const sum = F[way + i] + F[way + j] + gap;
+  const pathLengths = I[layout.PATH_LENGTH];
+  const sum = F[pathLengths + i] + F[pathLengths + j] + gap;
   return sum - ROUNDING * sum;
 }
 

@@ -19,7 +19,7 @@ import {
 } from '../../kernel/layout.ts';
 import { F as K } from '../../kernel/memory.ts';
 import type { KernelName } from '../../narrow-phase/kernel-query.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { BATCH, ConvexBatch, clearUntil, isNotSphere } from './convex-batch.ts';
 import type { ConvexSpec } from './convex-shapes.ts';
 import { NearestHistory } from './nearest-history.ts';
@@ -65,29 +65,29 @@ export class ConvexFinder implements TouchFinder {
     const cross = I[row + layout.ROW_CROSS];
     const end = I[row + layout.ROW_WALLS];
     const partners = 2 * I[layout.PARTNER];
-    const place = I[layout.PLACE];
+    const position = I[layout.POSITION];
     const isPeriodic = I[layout.PERIODIC] !== 0;
     const isOther = isNotSphere(I, i);
-    const clear = I[layout.CLEAR];
-    const ways = I[layout.WAY];
-    const way = F[ways + i];
-    const x = F[place + 4 * i];
-    const y = F[place + 4 * i + 1];
-    const z = F[place + 4 * i + 2];
-    const reach = F[place + 4 * i + 3] + F[layout.ADHESION_REACH];
+    const clear = I[layout.CLEARANCE];
+    const pathLengths = I[layout.PATH_LENGTH];
+    const pathLength = F[pathLengths + i];
+    const x = F[position + 4 * i];
+    const y = F[position + 4 * i + 1];
+    const z = F[position + 4 * i + 2];
+    const reach = F[position + 4 * i + 3] + F[layout.ADHESION_REACH];
     for (let p = I[row + layout.ROW_FIRST]; p < end; p++) {
       const j = I[partners + p] & layout.PARTNER_MASK;
-      if (way + F[ways + j] < F[clear + p]) continue;
+      if (pathLength + F[pathLengths + j] < F[clear + p]) continue;
       if (!isOther && !isNotSphere(I, j)) continue;
-      let dx = F[place + 4 * j] - x;
-      let dy = F[place + 4 * j + 1] - y;
-      let dz = F[place + 4 * j + 2] - z;
+      let dx = F[position + 4 * j] - x;
+      let dy = F[position + 4 * j + 1] - y;
+      let dz = F[position + 4 * j + 2] - z;
       if (isPeriodic) {
         dx = nearestImage(F, I, dx, 0);
         dy = nearestImage(F, I, dy, 1);
         dz = nearestImage(F, I, dz, 2);
       }
-      const within = reach + F[place + 4 * j + 3];
+      const within = reach + F[position + 4 * j + 3];
       const squared = dx * dx + dy * dy + dz * dz;
       if (!(squared < within * within)) {
         // Until then the balls are apart, and no query is due: whoever writes it, no bit of a step depends on it.
@@ -109,7 +109,7 @@ export class ConvexFinder implements TouchFinder {
     const row = 2 * I[layout.ROW] + layout.ROW_INTEGERS * i;
     const end = I[row + layout.ROW_END];
     const partners = 2 * I[layout.PARTNER];
-    const at = I[layout.PLACE] + 4 * i;
+    const at = I[layout.POSITION] + 4 * i;
     const x = F[at];
     const y = F[at + 1];
     const z = F[at + 2];
@@ -196,9 +196,9 @@ export class ConvexFinder implements TouchFinder {
 /** What is known of the block's pairs is good for one list. */
 function forgetOldClear(F: Float64Array, I: Int32Array, block: number): void {
   const integers = 2 * (I[layout.BLOCK] + layout.BLOCK_STRIDE * block + layout.BLOCK_INTEGERS);
-  if (I[integers + layout.BLOCK_CLEAR] === I[layout.SORT_COUNT]) return;
-  I[integers + layout.BLOCK_CLEAR] = I[layout.SORT_COUNT];
-  const first = I[layout.CLEAR] + block * I[layout.PAIRS_PER_BLOCK];
+  if (I[integers + layout.BLOCK_CLEARANCE_SORT] === I[layout.SORT_COUNT]) return;
+  I[integers + layout.BLOCK_CLEARANCE_SORT] = I[layout.SORT_COUNT];
+  const first = I[layout.CLEARANCE] + block * I[layout.PAIRS_PER_BLOCK];
   F.fill(-1, first, first + I[integers + layout.BLOCK_PAIRS]);
 }
 

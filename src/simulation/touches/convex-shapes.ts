@@ -13,7 +13,7 @@ import { halfSpace } from '../../shapes/kinds/half-space.ts';
 import { sphere } from '../../shapes/kinds/sphere.ts';
 import type { ConvexShape, Shape, ShapeJson } from '../../shapes/shape.ts';
 import { shapeFromJson } from '../../shapes/shape-from-json.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { bodyForm } from '../bodies/body-form.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
 
@@ -142,7 +142,7 @@ export class ConvexShapes {
 
   /** Factor on the size of its part that element e has, from the radius of its ball. */
   factorOf(F: Float64Array, I: Int32Array, e: number, part: number): number {
-    return F[I[layout.PLACE] + 4 * e + 3] / this.#balls[part];
+    return F[I[layout.POSITION] + 4 * e + 3] / this.#balls[part];
   }
 
   /**
@@ -201,10 +201,10 @@ export class ConvexShapes {
     K[to] = x + (F[m] * ox + F[m + 1] * oy + F[m + 2] * oz);
     K[to + 1] = y + (F[m + 3] * ox + F[m + 4] * oy + F[m + 5] * oz);
     K[to + 2] = z + (F[m + 6] * ox + F[m + 7] * oy + F[m + 8] * oz);
-    const aw = F[body + layout.BODY_SPIN];
-    const ax = F[body + layout.BODY_SPIN + 1];
-    const ay = F[body + layout.BODY_SPIN + 2];
-    const az = F[body + layout.BODY_SPIN + 3];
+    const aw = F[body + layout.BODY_ORIENTATION];
+    const ax = F[body + layout.BODY_ORIENTATION + 1];
+    const ay = F[body + layout.BODY_ORIENTATION + 2];
+    const az = F[body + layout.BODY_ORIENTATION + 3];
     const bw = this.#turns[4 * part];
     const bx = this.#turns[4 * part + 1];
     const by = this.#turns[4 * part + 2];

@@ -26,7 +26,7 @@ import { readMeshOptions } from '../../narrow-phase/double-hierarchy/mesh-contac
 import { answerSpheres, indexOf, MeshContactList } from '../../narrow-phase/double-hierarchy/sphere-batch.ts';
 import type { KernelName } from '../../narrow-phase/kernel-query.ts';
 import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { MeshHistory } from './mesh-history.ts';
 import { MeshImages } from './mesh-images.ts';
 import { NearMesh, newPose, readPose } from './near-mesh.ts';
@@ -103,12 +103,12 @@ export class MeshFinder implements TouchFinder {
     if (this.#asked.length < count) this.#makeRoom(2 * count);
     const spheres = this.#spheres;
     const lists = this.#near.listsOf(block);
-    const place = I[layout.PLACE];
+    const position = I[layout.POSITION];
     let asked = 0;
     for (let k = 0; k < count; k++) {
       if (this.#near.isClear(k, writer)) continue;
       const element = this.#near.elements[firstElement + k];
-      const from = place + 4 * element;
+      const from = position + 4 * element;
       spheres[4 * asked] = F[from];
       spheres[4 * asked + 1] = F[from + 1];
       spheres[4 * asked + 2] = F[from + 2];
@@ -122,7 +122,7 @@ export class MeshFinder implements TouchFinder {
     }
     if (asked === 0) return 0;
     const mesh = I[layout.MESH] + layout.MESH_STRIDE * this.#number;
-    readPose(F, mesh + layout.MESH_PLACE, this.#pose);
+    readPose(F, mesh + layout.MESH_POSITION, this.#pose);
     const options = this.#options;
     options[0] = F[layout.ADHESION_REACH];
     // Centres behind a one-sided facet: pressed through it, or on their way through from behind.

@@ -5,7 +5,7 @@
  */
 import { cos } from '../../math/circular.ts';
 import { MATCHING_ANGLE, matchContacts } from '../../narrow-phase/double-hierarchy/contact-matching.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import type { TouchWriter } from './touch-writer.ts';
 
 /**
@@ -58,7 +58,7 @@ export class MeshHistory {
     const count = writer.openCount;
     const oldCount = writer.oldTo - writer.oldFrom;
     if (count === 0) return;
-    if (count === 1 && oldCount === 1 && goesOn(writer, writer.oldAddress(writer.oldFrom), writer.addressOf(0))) {
+    if (count === 1 && oldCount === 1 && continues(writer, writer.oldAddress(writer.oldFrom), writer.addressOf(0))) {
       writer.inherit(writer.addressOf(0), writer.oldFrom);
       return;
     }
@@ -85,7 +85,7 @@ export class MeshHistory {
 }
 
 /** The same feature, hence the same face or edge, with a normal that has turned little. */
-function goesOn({ F, I }: TouchWriter, old: number, touch: number): boolean {
+function continues({ F, I }: TouchWriter, old: number, touch: number): boolean {
   if (I[2 * old + layout.TOUCH_KEY] !== I[2 * touch + layout.TOUCH_KEY]) return false;
   return cosineOfNormals(F, old, touch) >= LEAST_COSINE;
 }

@@ -10,7 +10,7 @@ import { chosenKernel } from '../../narrow-phase/contact.ts';
 import { listNearFacets } from '../../narrow-phase/double-hierarchy/near-facets.ts';
 import type { KernelName } from '../../narrow-phase/kernel-query.ts';
 import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { ClearanceGrid } from './clearance-grid.ts';
 import type { TouchWriter } from './touch-writer.ts';
 
@@ -83,11 +83,11 @@ export class NearMesh {
     const left = this.#clearances[firstElement + k] - F[layout.WALL_MOVED];
     if (!(left > 0)) return false;
     const element = this.elements[firstElement + k];
-    const place = I[layout.PLACE] + 4 * element;
+    const position = I[layout.POSITION] + 4 * element;
     const reference = I[layout.REFERENCE] + 4 * element;
-    const dx = F[place] - F[reference];
-    const dy = F[place + 1] - F[reference + 1];
-    const dz = F[place + 2] - F[reference + 2];
+    const dx = F[position] - F[reference];
+    const dy = F[position + 1] - F[reference + 1];
+    const dz = F[position + 2] - F[reference + 2];
     return dx * dx + dy * dy + dz * dz < left * left;
   }
 
@@ -115,14 +115,14 @@ export class NearMesh {
     // The answer takes the place of the reach, which the clearance holds meanwhile.
     for (let k = 0; k < count; k++) clearances[firstElement + k] = spheres[4 * k + 3];
     listNearFacets(chosenKernel(this.#chosen), index, this.#pose, spheres, count, this.#found);
-    const place = writer.I[layout.PLACE];
+    const position = writer.I[layout.POSITION];
     const adhesion = F[layout.ADHESION_REACH];
     let near = 0;
     for (let k = 0; k < count; k++) {
       const distance = spheres[4 * k + 3];
       if (!(distance <= clearances[firstElement + k])) continue;
       const element = elements[firstElement + k];
-      const radius = oneSided ? this.largestIn(block) : F[place + 4 * element + 3];
+      const radius = oneSided ? this.largestIn(block) : F[position + 4 * element + 3];
       elements[firstElement + near] = element;
       clearances[firstElement + near] = (distance - radius - adhesion) * (1 - SLACK);
       this.#found.copyWithin(LISTED_STRIDE * near, LISTED_STRIDE * k, LISTED_STRIDE * (k + 1));
@@ -148,17 +148,17 @@ export class NearMesh {
     if (this.#spheres.length < room) this.#spheres = new Float64Array(room);
     const spheres = this.#spheres;
     const address = I[layout.MESH] + layout.MESH_STRIDE * mesh;
-    const pose = readPose(F, address + layout.MESH_LIST_PLACE, this.#pose);
+    const pose = readPose(F, address + layout.MESH_LIST_POSITION, this.#pose);
     const { position } = pose;
     const { w, x, y, z } = pose.orientation;
     const walls = F[layout.WALL_MARGIN] + F[layout.ADHESION_REACH];
-    const places = I[layout.PLACE];
+    const positions = I[layout.POSITION];
     const motions = I[layout.MOTION];
     const references = I[layout.REFERENCE];
     let largest = 0;
     for (let e = firstElement; e < endElement; e++) {
-      if (this.#isMeant(I, motions + layout.MOTION_STRIDE * e)) {
-        largest = Math.max(largest, F[places + 4 * e + 3]);
+      if (this.#isOfKind(I, motions + layout.MOTION_STRIDE * e)) {
+        largest = Math.max(largest, F[positions + 4 * e + 3]);
       }
     }
     this.#largest[block] = largest;
@@ -166,11 +166,11 @@ export class NearMesh {
     let count = 0;
     for (let e = firstElement; e < endElement; e++) {
       const motion = motions + layout.MOTION_STRIDE * e;
-      if (!this.#isMeant(I, motion)) continue;
+      if (!this.#isOfKind(I, motion)) continue;
       // Between two that no force moves there is none.
       if (F[motion + layout.INVERSE_MASS] === 0 && F[address + layout.MESH_INVERSE_MASS] === 0) continue;
       const reference = references + 4 * e;
-      const radius = oneSided ? largest : F[places + 4 * e + 3];
+      const radius = oneSided ? largest : F[positions + 4 * e + 3];
       const reach = radius + (F[reference + 3] + walls) * (1 + SLACK);
       const dx = F[reference] - position.x;
       const dy = F[reference + 1] - position.y;
@@ -195,7 +195,7 @@ export class NearMesh {
     return count;
   }
 
-  #isMeant(I: Int32Array, motion: number): boolean {
+  #isOfKind(I: Int32Array, motion: number): boolean {
     const flags = I[2 * (motion + layout.MOTION_INTEGERS) + layout.FLAGS];
     return (flags & layout.NOT_SPHERE) === this.#kind;
   }

@@ -4,7 +4,7 @@
  * had in the last step. Corners of flat contacts split, merge and change their names as bodies slide; the displacement
  * of the bodies is the same for all of them.
  */
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import type { TouchWriter } from './touch-writer.ts';
 
 /** Periodic directions: the points of the last step may be an image away. */

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
  * Touches of polyhedra, with each other and with half-spaces, by the volume that they share: pairs of materials with
- * the overlap-volume law (src/contact-laws/overlap-volume.ts). One touch a pair; force, energy and moment of the spring
+ * the overlap-volume law (src/contact-laws/overlap-volume-law.ts). One touch a pair; force, energy and moment of the spring
  * are given with it, and follow from the energy alone, so that nothing jumps where the features that touch change.
  */
-import { overlapEnergy, overlapForce, referenceArea } from '../../contact-laws/overlap-volume.ts';
+import { overlapEnergy, overlapForce, referenceArea } from '../../contact-laws/overlap-volume-law.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { POSE_STRIDE } from '../../kernel/layout.ts';
 import { F as K } from '../../kernel/memory.ts';
@@ -17,7 +17,7 @@ import {
 import { type KernelName, kernelNamed } from '../../narrow-phase/kernel-query.ts';
 import { OVERLAP_RESULT, queryOverlap } from '../../narrow-phase/patch/overlap-query.ts';
 import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { isNotSphere } from './convex-batch.ts';
 import { nearestImage } from './convex-finder.ts';
 import { ConvexShapes, type ConvexSpec, writePosition } from './convex-shapes.ts';
@@ -45,7 +45,7 @@ export class OverlapFinder implements TouchFinder {
     const { F, I, firstElement, endElement } = writer;
     this.#shapes.refresh(F, I);
     const rows = 2 * I[layout.ROW];
-    const place = I[layout.PLACE];
+    const position = I[layout.POSITION];
     const partners = 2 * I[layout.PARTNER];
     for (let i = firstElement; i < endElement; i++) {
       if (!isNotSphere(I, i)) continue;
@@ -53,10 +53,10 @@ export class OverlapFinder implements TouchFinder {
       const cross = I[row + layout.ROW_CROSS];
       const walls = I[row + layout.ROW_WALLS];
       const end = I[row + layout.ROW_END];
-      const x = F[place + 4 * i];
-      const y = F[place + 4 * i + 1];
-      const z = F[place + 4 * i + 2];
-      const radius = F[place + 4 * i + 3];
+      const x = F[position + 4 * i];
+      const y = F[position + 4 * i + 1];
+      const z = F[position + 4 * i + 2];
+      const radius = F[position + 4 * i + 3];
       const part = this.#shapes.partOf(I, i);
       const factor = this.#shapes.factorOf(F, I, i, part);
       const block = this.#shapes.blockOf(part, factor, 0);
@@ -66,7 +66,7 @@ export class OverlapFinder implements TouchFinder {
       for (let p = I[row + layout.ROW_FIRST]; p < walls; p++) {
         const j = I[partners + p] & layout.PARTNER_MASK;
         if (!isNotSphere(I, j)) continue;
-        const other = place + 4 * j;
+        const other = position + 4 * j;
         const dx = nearestImage(F, I, F[other] - x, 0);
         const dy = nearestImage(F, I, F[other + 1] - y, 1);
         const dz = nearestImage(F, I, F[other + 2] - z, 2);

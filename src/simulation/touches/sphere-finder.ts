@@ -4,7 +4,7 @@
  * kernel leaves them out. The contact point lies on the plane in which two spheres cut each other, and on the
  * half-space, as it does for the laws that are built in.
  */
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { isNotSphere } from './convex-batch.ts';
 import { nearestImage } from './convex-finder.ts';
 import type { TouchFinder } from './touch-finder.ts';
@@ -34,16 +34,16 @@ export class SphereFinder implements TouchFinder {
     const cross = I[row + layout.ROW_CROSS];
     const end = I[row + layout.ROW_WALLS];
     const partners = 2 * I[layout.PARTNER];
-    const places = I[layout.PLACE];
-    const place = places + 4 * i;
-    const radius = F[place + 3];
+    const positions = I[layout.POSITION];
+    const position = positions + 4 * i;
+    const radius = F[position + 3];
     const material = materialOfElement(I, i);
     for (let p = I[row + layout.ROW_FIRST]; p < end; p++) {
       const j = I[partners + p] & layout.PARTNER_MASK;
-      const other = places + 4 * j;
-      const dx = nearestImage(F, I, F[other] - F[place], 0);
-      const dy = nearestImage(F, I, F[other + 1] - F[place + 1], 1);
-      const dz = nearestImage(F, I, F[other + 2] - F[place + 2], 2);
+      const other = positions + 4 * j;
+      const dx = nearestImage(F, I, F[other] - F[position], 0);
+      const dy = nearestImage(F, I, F[other + 1] - F[position + 1], 1);
+      const dz = nearestImage(F, I, F[other + 2] - F[position + 2], 2);
       const radiusJ = F[other + 3];
       const reach = radius + radiusJ;
       const squared = dx * dx + dy * dy + dz * dz;
@@ -55,7 +55,7 @@ export class SphereFinder implements TouchFinder {
       const slot = p < cross ? -1 : I[row + layout.ROW_SLOT] + p - cross;
       const touch = this.#append(writer, i, layout.TOUCH_BODY, j, slot);
       writeNormal(F, touch, inverse > 0 ? dx * inverse : 1, dy * inverse, dz * inverse);
-      writePoint(F, touch, place, lever, reach - distance, (radius * radiusJ) / reach);
+      writePoint(F, touch, position, lever, reach - distance, (radius * radiusJ) / reach);
     }
   }
 
@@ -64,20 +64,20 @@ export class SphereFinder implements TouchFinder {
     const row = 2 * I[layout.ROW] + layout.ROW_INTEGERS * i;
     const end = I[row + layout.ROW_END];
     const partners = 2 * I[layout.PARTNER];
-    const place = I[layout.PLACE] + 4 * i;
-    const radius = F[place + 3];
+    const position = I[layout.POSITION] + 4 * i;
+    const radius = F[position + 3];
     for (let p = I[row + layout.ROW_WALLS]; p < end; p++) {
       const k = I[partners + p] & layout.PARTNER_MASK;
       const wall = I[layout.HALF_SPACE] + layout.HALF_SPACE_STRIDE * k;
       const nx = -F[wall];
       const ny = -F[wall + 1];
       const nz = -F[wall + 2];
-      const along = nx * F[place] + ny * F[place + 1] + nz * F[place + 2];
+      const along = nx * F[position] + ny * F[position + 1] + nz * F[position + 2];
       const height = -along - F[wall + layout.HALF_SPACE_OFFSET];
       if (!(height < radius) || !isUserLaw(I, materialOfElement(I, i), materialOfWall(I, k))) continue;
       const touch = this.#append(writer, i, layout.TOUCH_HALF_SPACE, k, -1);
       writeNormal(F, touch, nx, ny, nz);
-      writePoint(F, touch, place, height, radius - height, radius);
+      writePoint(F, touch, position, height, radius - height, radius);
     }
   }
 
@@ -98,13 +98,13 @@ function writeNormal(F: Float64Array, touch: number, nx: number, ny: number, nz:
 function writePoint(
   F: Float64Array,
   touch: number,
-  place: number,
+  position: number,
   lever: number,
   overlap: number,
   effectiveRadius: number,
 ): void {
   for (let c = 0; c < 3; c++) {
-    F[touch + layout.TOUCH_POINT + c] = F[place + c] + lever * F[touch + layout.TOUCH_NORMAL + c];
+    F[touch + layout.TOUCH_POINT + c] = F[position + c] + lever * F[touch + layout.TOUCH_NORMAL + c];
   }
   F[touch + layout.TOUCH_OVERLAP] = overlap;
   F[touch + layout.TOUCH_RADIUS] = effectiveRadius;

@@ -3,8 +3,9 @@
  * The interface of touch finders, which find contacts that the step kernel does not: with meshes, and of bodies that
  * are not spheres. Every thread has its own, made in the same order; the results depend on the state alone.
  */
-import * as layout from '../../step-kernel/layout.ts';
+
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import type { LawFailure, UserLaws } from '../user-laws/user-laws.ts';
 import { TouchWriter } from './touch-writer.ts';
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Reads the materials of a touch and their law from the memory of the simulation. */
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 
 export function materialOfElement(I: Int32Array, e: number): number {
   const motion = I[layout.MOTION] + layout.MOTION_STRIDE * e;

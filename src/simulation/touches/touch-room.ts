@@ -3,7 +3,7 @@
  * Grows the room for touches between steps, and joins all touches to one list when elements are sorted or the state is
  * saved.
  */
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { GROWTH } from '../time-loop/simulation-room.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
 import type { TouchFinders } from './touch-finder.ts';

@@ -3,8 +3,9 @@
  * Writes the touches of a block to its unused region and hands over the contact history of the last step. One writer a
  * thread; nothing is allocated for each touch. The order is that of finders, then of elements.
  */
-import * as layout from '../../step-kernel/layout.ts';
+
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 
 const STATE = layout.TOUCHING | layout.SLIDING;
 /** Flags that a touch takes over from the one before. */

@@ -10,7 +10,7 @@ import type { FacetMesh } from '../../meshes/facet-mesh.ts';
 import { meshContacts } from '../../narrow-phase/double-hierarchy/mesh-contacts.ts';
 import { facetsInBox } from '../../neighbours/facets-in-box.ts';
 import { meshIndex } from '../../neighbours/mesh-bins.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import type { BodyForm } from '../bodies/body-form.ts';
 import { isDead } from '../bodies/elements.ts';
 import { LARGEST_TRAVEL } from '../set-up.ts';
@@ -72,8 +72,8 @@ export class MeshCrossings {
       y: Math.max(Math.abs(low.y), Math.abs(high.y)),
       z: Math.max(Math.abs(low.z), Math.abs(high.z)),
     };
-    const lever = length(subtract(readVector(F, at + layout.MESH_PLACE), readVector(F, at + layout.MESH_POINT)));
-    const rate = length(readVector(F, at + layout.MESH_RATE));
+    const lever = length(subtract(readVector(F, at + layout.MESH_POSITION), readVector(F, at + layout.MESH_POINT)));
+    const rate = length(readVector(F, at + layout.MESH_ANGULAR_VELOCITY));
     return this.#spec.timeStep * (length(readVector(F, at + layout.MESH_VELOCITY)) + rate * (lever + length(farthest)));
   }
 
@@ -84,11 +84,11 @@ export class MeshCrossings {
     if (element.isFixed) return undefined;
     const { F } = this.#memory;
     const at = meshAddress(this.#memory, k);
-    const pose = poseIn(F, at + layout.MESH_PLACE);
+    const pose = poseIn(F, at + layout.MESH_POSITION);
     for (const shift of this.#shifts) {
       const placed = { position: add(pose.position, shift), orientation: pose.orientation };
       const displacement = subtract(element.displacement, this.#surfaceDisplacement(at, subtract(element.end, shift)));
-      const rate = subtract(element.rate, readVector(F, at + layout.MESH_RATE));
+      const rate = subtract(element.rate, readVector(F, at + layout.MESH_ANGULAR_VELOCITY));
       const turning = element.isSphere ? 0 : element.radius * length(rate) * this.#spec.timeStep;
       const travel = length(displacement) + turning;
       const seen = { ...element, displacement, rate, travel };
@@ -103,7 +103,7 @@ export class MeshCrossings {
   #surfaceDisplacement(at: number, point: Vector3): Vector3 {
     const { F } = this.#memory;
     const lever = subtract(point, readVector(F, at + layout.MESH_POINT));
-    const turning = cross(readVector(F, at + layout.MESH_RATE), lever);
+    const turning = cross(readVector(F, at + layout.MESH_ANGULAR_VELOCITY), lever);
     return scale(add(readVector(F, at + layout.MESH_VELOCITY), turning), this.#spec.timeStep);
   }
 

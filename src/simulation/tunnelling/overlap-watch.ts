@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Records the first overlap that is too large for small-deformation laws: time, body and depth. */
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { idOf } from '../bodies/elements.ts';
 import { deepestElement } from '../failures.ts';
 import { DONE, type LoopThread, largestOfBlocks } from '../time-loop/step-loop.ts';
@@ -38,14 +38,14 @@ export class OverlapWatch {
   watching(loop: LoopThread, before: number): LoopThread {
     if (this.#first !== undefined) return loop;
     const afterStep = (step: number): number => {
-      this.#look(before + step);
+      this.#check(before + step);
       return loop.afterStep?.(step) ?? DONE;
     };
     return { ...loop, afterStep };
   }
 
   /** Looks at the overlaps of the step that has just been done; elements must not have been sorted since. */
-  #look(step: number): void {
+  #check(step: number): void {
     if (this.#first !== undefined) return;
     const { F, I } = this.#memory;
     const ratio = largestOfBlocks(F, I, layout.BLOCK_OVERLAP);

@@ -6,7 +6,7 @@
  */
 import { addScaled, dot, length, subtract, type Vector3 } from '../../math/vector.ts';
 import { contact } from '../../narrow-phase/contact.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import type { BodyForm } from '../bodies/body-form.ts';
 import { isDead } from '../bodies/elements.ts';
 import { periodsOf } from '../neighbour-list/periods.ts';

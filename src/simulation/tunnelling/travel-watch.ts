@@ -5,7 +5,7 @@
  * steps in which a body travelled far; only these are checked.
  */
 import { SimulationError } from '../../errors.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import type { BodyTable } from '../bodies/body-table.ts';
 import { isDead } from '../bodies/elements.ts';
 import { where } from '../failures.ts';
@@ -84,7 +84,7 @@ export class TravelWatch {
   /** The loop with checks of the travel; `before` steps are already done. */
   watching(loop: LoopThread, before: number): LoopThread {
     const haveWallsTravelled = this.#haveWallsTravelled;
-    return { ...loop, haveWallsTravelled, lookAtTravel: (step) => this.#look(before + step) };
+    return { ...loop, haveWallsTravelled, checkTravel: (step) => this.#check(before + step) };
   }
 
   /** The error of a step that ended with PASSED_THROUGH. */
@@ -92,7 +92,7 @@ export class TravelWatch {
     const { step = 0, element = 0, body = 0, through = '', travel = 0, size = 0 } = this.#crossing ?? {};
     const time = step * this.#timeStep;
     const speed = travel / this.#timeStep;
-    const place = where(readVector(this.#memory.F, this.#memory.address(layout.PLACE) + 4 * element));
+    const place = where(readVector(this.#memory.F, this.#memory.address(layout.POSITION) + 4 * element));
     const largest = this.#timeStep * ((LARGEST_TRAVEL * size) / travel);
     // Beyond the critical step contacts blow up: a step that suits the speed would then be far smaller than needed.
     const remedy =
@@ -108,7 +108,7 @@ export class TravelWatch {
   }
 
   /** Checks the last step. The elements must not have been sorted since. */
-  #look(step: number): number {
+  #check(step: number): number {
     const { I } = this.#memory;
     const candidates: number[] = [];
     let worst: FastBody | undefined;

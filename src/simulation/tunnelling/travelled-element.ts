@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Travel of an element in the last step, and the size to compare it with. */
 import { addScaled, length, type Vector3 } from '../../math/vector.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { clumpAddress } from '../bodies/clumps.ts';
 import { flagsOf, idOf, ownerOf } from '../bodies/elements.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
@@ -31,14 +31,14 @@ export interface TravelledElement {
 
 export function travelledElement(memory: StepMemory, e: number, timeStep: number): TravelledElement {
   const { F } = memory;
-  const place = memory.address(layout.PLACE) + 4 * e;
+  const position = memory.address(layout.POSITION) + 4 * e;
   const motion = memory.address(layout.MOTION) + layout.MOTION_STRIDE * e;
   const owner = ownerOf(memory, e);
   const isSphere = (flagsOf(memory, e) & layout.NOT_SPHERE) === 0;
-  const radius = F[place + 3];
+  const radius = F[position + 3];
   const velocity = readVector(F, motion);
   const rate = readVector(F, motion + 3);
-  const end = readVector(F, place);
+  const end = readVector(F, position);
   const speed = length(velocity) + (isSphere ? 0 : radius * length(rate));
   return {
     element: e,

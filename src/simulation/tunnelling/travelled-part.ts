@@ -5,7 +5,7 @@ import { multiply, normaliseQuaternion, rotate } from '../../math/quaternion.ts'
 import { add, scale, type Vector3 } from '../../math/vector.ts';
 import { sphere } from '../../shapes/kinds/sphere.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import type { BodyForm } from '../bodies/body-form.ts';
 import { clumpAddress, clumpInteger } from '../bodies/clumps.ts';
 import { shapeOf } from '../bodies/elements.ts';
@@ -35,7 +35,7 @@ export function travelledPart(
     return { shape: sphere({ radius }), poseAt: (position) => ({ position, orientation: identity }) };
   }
   const factor = radius / (form?.spheres[number]?.radius ?? radius);
-  const [w = 1, x = 0, y = 0, z = 0] = memory.F.subarray(clumpAddress(memory, owner) + layout.BODY_SPIN);
+  const [w = 1, x = 0, y = 0, z = 0] = memory.F.subarray(clumpAddress(memory, owner) + layout.BODY_ORIENTATION);
   return {
     shape: factor === 1 ? part.shape : part.shape.scaled(factor),
     poseAt: (centre, back) => {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Completes the touches of a probe or of a step that ran out of room, and reports a user-defined law that failed. */
 import { SimulationError } from '../../errors.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { idOf } from '../bodies/elements.ts';
 import type { FailureTime } from '../failures.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';

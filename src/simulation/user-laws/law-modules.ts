@@ -3,8 +3,9 @@
  * Modules with user-defined laws. Import is asynchronous and steps are not, so every thread imports them beforehand and
  * keeps them by address.
  */
-import type { ContactLaw } from '../../contact-laws/contact-law.ts';
+
 import type { MaterialSpec } from '../../contact-laws/law-spec.ts';
+import type { ContactLaw } from '../../contact-laws/user-contact-law.ts';
 import { SceneError } from '../../errors.ts';
 import { lawBetween } from '../law-table.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';

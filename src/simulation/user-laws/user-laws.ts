@@ -3,8 +3,8 @@
  * Evaluates user-defined laws for the touches of a block, on the thread that found them, before the step kernel sums
  * the forces. One contact and one answer object are reused; nothing is allocated for each touch.
  */
-import type { ContactLaw, LawContact, LawForce } from '../../contact-laws/contact-law.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import type { ContactLaw, LawContact, LawForce } from '../../contact-laws/user-contact-law.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { nearestImage } from '../touches/convex-finder.ts';
 import { materialOfElement, materialOfPartner } from '../touches/touch-materials.ts';
 import type { TouchWriter } from '../touches/touch-writer.ts';
@@ -118,7 +118,7 @@ export class UserLaws {
     }
     F[touch + layout.TOUCH_ELASTIC] = share * out.elasticEnergy;
     F[touch + layout.TOUCH_LOSS] = share * out.dissipatedEnergy;
-    F[touch + layout.TOUCH_LEFT] = share * out.lostAtEnd;
+    F[touch + layout.TOUCH_LOSS_AT_END] = share * out.lostAtEnd;
     if (isRight && !isProbe) F.set(history, touch + layout.TOUCH_HISTORY);
     return isRight;
   }
@@ -171,7 +171,7 @@ export class UserLaws {
     const element = I[2 * touch + layout.TOUCH_ELEMENT];
     const partner = I[2 * touch + layout.TOUCH_PARTNER];
     const kind = I[2 * touch + layout.TOUCH_KIND];
-    const place = I[layout.PLACE] + 4 * element;
+    const position = I[layout.POSITION] + 4 * element;
     const motion = I[layout.MOTION] + layout.MOTION_STRIDE * element;
     // Velocity of the partner at `c` from it, and its angular velocity.
     let other = 0;
@@ -181,17 +181,17 @@ export class UserLaws {
     if (kind === layout.TOUCH_BODY) {
       v = I[layout.MOTION] + layout.MOTION_STRIDE * partner;
       w = v + 3;
-      other = I[layout.PLACE] + 4 * partner;
+      other = I[layout.POSITION] + 4 * partner;
       inverseMass += F[v + layout.INVERSE_MASS];
     } else if (kind === layout.TOUCH_HALF_SPACE) {
       const wall = I[layout.HALF_SPACE] + layout.HALF_SPACE_STRIDE * partner;
       v = wall + layout.HALF_SPACE_VELOCITY;
-      w = wall + layout.HALF_SPACE_RATE;
+      w = wall + layout.HALF_SPACE_ANGULAR_VELOCITY;
       other = wall + layout.HALF_SPACE_POINT;
     } else {
       const mesh = I[layout.MESH] + layout.MESH_STRIDE * partner;
       v = mesh + layout.MESH_VELOCITY;
-      w = mesh + layout.MESH_RATE;
+      w = mesh + layout.MESH_ANGULAR_VELOCITY;
       other = mesh + layout.MESH_POINT;
       inverseMass += F[mesh + layout.MESH_INVERSE_MASS];
     }
@@ -205,12 +205,12 @@ export class UserLaws {
     for (let c = 0; c < 3; c++) {
       const next = (c + 1) % 3;
       const last = (c + 2) % 3;
-      const own = cross(F, motion + 3, next, last, away(F, place, point, next), away(F, place, point, last));
+      const own = cross(F, motion + 3, next, last, away(F, position, point, next), away(F, position, point, last));
       let b = away(F, other, point, next);
       let d = away(F, other, point, last);
       if (kind === layout.TOUCH_BODY) {
-        b = awayFromImage(F, I, place, other, point, next);
-        d = awayFromImage(F, I, place, other, point, last);
+        b = awayFromImage(F, I, position, other, point, next);
+        d = awayFromImage(F, I, position, other, point, last);
       }
       velocity[c] = velocity[c] + own - cross(F, w, next, last, b, d);
     }
@@ -284,11 +284,11 @@ function away(F: Float64Array, from: number, point: Float64Array, axis: number):
 function awayFromImage(
   F: Float64Array,
   I: Int32Array,
-  place: number,
+  position: number,
   other: number,
   point: Float64Array,
   axis: number,
 ): number {
-  const own = F[place + axis];
+  const own = F[position + axis];
   return point[axis] - (own + nearestImage(F, I, F[other + axis] - own, axis));
 }

@@ -3,7 +3,7 @@
  * Subtracts the velocity of a moving surface from that of a contact, for user-defined laws; surface-velocity.ts does
  * the same in the step kernel.
  */
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 
 /** Squared sine below which a belt has no direction, as in the step kernel. */
 const NO_DIRECTION = 1e-12;
@@ -27,7 +27,7 @@ export function takeSurfaceVelocity(
   const kind = I[2 * cell + layout.SURFACE_KIND];
   if (kind === 0) return;
   const surface = wall + (isMesh ? layout.MESH_SURFACE : layout.HALF_SPACE_SURFACE);
-  const rate = surface + layout.SURFACE_RATE;
+  const rate = surface + layout.SURFACE_ANGULAR_VELOCITY;
   const normal = touch + layout.TOUCH_NORMAL;
   if (kind === layout.SURFACE_BELT) {
     let squared = 0;
@@ -57,7 +57,7 @@ function crossed(F: Float64Array, a: number, b: number, c: number): number {
 function rigid(F: Float64Array, touch: number, surface: number, isMesh: boolean, c: number): number {
   const next = (c + 1) % 3;
   const last = (c + 2) % 3;
-  const rate = surface + layout.SURFACE_RATE;
+  const rate = surface + layout.SURFACE_ANGULAR_VELOCITY;
   const turning =
     F[rate + next] * away(F, touch, surface, isMesh, last) - F[rate + last] * away(F, touch, surface, isMesh, next);
   return F[surface + c] + turning;

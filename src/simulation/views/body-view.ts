@@ -2,7 +2,7 @@
 /** The bodies of a simulation as flat copies at the present time, in the order of ids. */
 import { multiply } from '../../math/quaternion.ts';
 import { addScaled, type Vector3 } from '../../math/vector.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import type { BodyForm } from '../bodies/body-form.ts';
 import { clumpAddress, clumpInteger, rateOf } from '../bodies/clumps.ts';
 import { idOf, inverseMassOf, isFresh, materialOf, positionOf, shapeOf } from '../bodies/elements.ts';
@@ -29,15 +29,15 @@ function readSphere(memory: StepMemory, e: number): Unscaled<BodyState> {
   const { F } = memory;
   const motion = memory.address(layout.MOTION) + layout.MOTION_STRIDE * e;
   const probe = memory.address(layout.PROBE) + 6 * e;
-  const radius = F[memory.address(layout.PLACE) + 4 * e + 3];
+  const radius = F[memory.address(layout.POSITION) + 4 * e + 3];
   const inverseMass = inverseMassOf(memory, e);
   const kick = isFresh(memory, e) || inverseMass === 0 ? 0 : 0.5 * F[layout.TIME_STEP];
   const force = readVector(F, probe);
   const torque = readVector(F, probe + 3);
   const pulled = addScaled(readVector(F, layout.GRAVITY), force, inverseMass);
   const [w = 1, x = 0, y = 0, z = 0] = F.subarray(
-    memory.address(layout.SPIN) + 4 * e,
-    memory.address(layout.SPIN) + 4 * e + 4,
+    memory.address(layout.ORIENTATION) + 4 * e,
+    memory.address(layout.ORIENTATION) + 4 * e + 4,
   );
   return {
     id: idOf(memory, e),
@@ -62,7 +62,7 @@ function readClump(memory: StepMemory, clump: number, forms: readonly (BodyForm 
   const force = readVector(F, at + layout.BODY_PROBE);
   const torque = readVector(F, at + layout.BODY_PROBE + 3);
   const pulled = addScaled(readVector(F, layout.GRAVITY), force, inverseMass);
-  const [w = 1, x = 0, y = 0, z = 0] = F.subarray(at + layout.BODY_SPIN, at + layout.BODY_SPIN + 4);
+  const [w = 1, x = 0, y = 0, z = 0] = F.subarray(at + layout.BODY_ORIENTATION, at + layout.BODY_ORIENTATION + 4);
   const shape = clumpInteger(memory, clump, layout.BODY_SHAPE);
   const own = forms[shape]?.own ?? { w: 1, x: 0, y: 0, z: 0 };
   const momentum = addScaled(readVector(F, at + layout.BODY_MOMENTUM), torque, kick);
@@ -73,10 +73,10 @@ function readClump(memory: StepMemory, clump: number, forms: readonly (BodyForm 
     radius: F[at + layout.BODY_RADIUS],
     force,
     torque,
-    position: readVector(F, at + layout.BODY_PLACE),
+    position: readVector(F, at + layout.BODY_POSITION),
     orientation: multiply({ w, x, y, z }, own),
     velocity: addScaled(readVector(F, at + layout.BODY_VELOCITY), pulled, kick),
-    angularVelocity: inverseMass === 0 ? readVector(F, at + layout.BODY_RATE) : rateOf(F, at, momentum),
+    angularVelocity: inverseMass === 0 ? readVector(F, at + layout.BODY_ANGULAR_VELOCITY) : rateOf(F, at, momentum),
   };
 }
 

@@ -5,8 +5,8 @@
  */
 
 import { FEATURE_FACET } from '../../kernel/mesh/mesh-layout.ts';
-import * as layout from '../../step-kernel/layout.ts';
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { idOf } from '../bodies/elements.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
 import { CONTACT_BODY, CONTACT_HALF_SPACE, CONTACT_MESH, type ContactView } from './simulation-views.ts';

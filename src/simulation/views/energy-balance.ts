@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** The energy balance of a simulation, in J; sums over fixed blocks in a fixed order. */
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
 import type { EnergyBalance } from './simulation-views.ts';
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Statistics of the neighbour list and the contacts. */
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { sizes } from '../neighbour-list/list-room.ts';
 import { largestOfBlocks } from '../time-loop/step-loop.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';

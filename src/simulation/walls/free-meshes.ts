@@ -20,8 +20,8 @@ import {
   vector3,
   ZERO_VECTOR,
 } from '../../math/vector.ts';
-import { massPropertiesOfPolyhedron } from '../../meshes/mass-properties.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import { massPropertiesOfPolyhedron } from '../../meshes/polyhedron-mass-properties.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import type { MeshSpec, SimulationSpec } from '../simulation-spec.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
 import { readVector, writeVector } from './half-spaces.ts';
@@ -173,10 +173,10 @@ export class FreeMeshes {
       const { place, orientation, velocity, momentum } = this.#states[k];
       const at = meshAddress(this.#memory, body.mesh);
       const { w, x, y, z } = orientation;
-      writeVector(F, at + layout.MESH_PLACE, subtract(place, rotate(orientation, body.centre)));
-      F.set([w, x, y, z], at + layout.MESH_SPIN);
+      writeVector(F, at + layout.MESH_POSITION, subtract(place, rotate(orientation, body.centre)));
+      F.set([w, x, y, z], at + layout.MESH_ORIENTATION);
       writeVector(F, at + layout.MESH_VELOCITY, velocity);
-      writeVector(F, at + layout.MESH_RATE, rateOf(body, orientation, momentum));
+      writeVector(F, at + layout.MESH_ANGULAR_VELOCITY, rateOf(body, orientation, momentum));
       writeVector(F, at + layout.MESH_POINT, place);
       F[at + layout.MESH_INVERSE_MASS] = 1 / body.mass;
       F[layout.WALL_MOVED] = Math.max(F[layout.WALL_MOVED], travelOfMesh(this.#memory, body.mesh));

@@ -8,7 +8,7 @@ import {
 } from '../../bodies/prescribed-motion.ts';
 import { rotate } from '../../math/quaternion.ts';
 import { add, dot, length, normalise, scale, subtract, type Vector3, vector3 } from '../../math/vector.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import type { HalfSpaceSpec } from '../simulation-spec.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
 
@@ -43,7 +43,7 @@ export function placeHalfSpace(
   F[at + layout.HALF_SPACE_OFFSET] = dot(turned, displacedPoint(moved, scale(normal, spec.offset)));
   const { velocity, angularVelocity } = displacementBehind(memory, spec.motion, time);
   writeVector(F, at + layout.HALF_SPACE_VELOCITY, velocity);
-  writeVector(F, at + layout.HALF_SPACE_RATE, angularVelocity);
+  writeVector(F, at + layout.HALF_SPACE_ANGULAR_VELOCITY, angularVelocity);
   writeVector(F, at + layout.HALF_SPACE_POINT, add(moved.pivot, moved.translation));
 }
 

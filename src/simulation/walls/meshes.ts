@@ -5,7 +5,7 @@ import { type Pose, pose, transformPoint } from '../../math/pose.ts';
 import { multiply, normaliseQuaternion } from '../../math/quaternion.ts';
 import { add, distance, toTriple, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import type { FacetMesh } from '../../meshes/facet-mesh.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { periodsOf } from '../neighbour-list/periods.ts';
 import type { DomainSpec, MeshSpec, SimulationSpec } from '../simulation-spec.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
@@ -39,7 +39,7 @@ export function meshPoseAt({ position, orientation, motion }: MeshSpec, time: nu
 export function meshPoseNow(memory: StepMemory, k: number, spec: MeshSpec, time: number): Pose {
   return spec.servo === undefined && spec.free === undefined
     ? meshPoseAt(spec, time)
-    : poseIn(memory.F, meshAddress(memory, k) + layout.MESH_PLACE);
+    : poseIn(memory.F, meshAddress(memory, k) + layout.MESH_POSITION);
 }
 
 /** Writes what of mesh `k` does not change, and where it is at `time`. */
@@ -66,13 +66,13 @@ function placeMesh(memory: StepMemory, k: number, spec: MeshSpec, domain: Domain
     const moved = displacementAt(spec.motion, time);
     const { velocity, angularVelocity } = displacementBehind(memory, spec.motion, time);
     writeVector(F, at + layout.MESH_VELOCITY, velocity);
-    writeVector(F, at + layout.MESH_RATE, angularVelocity);
+    writeVector(F, at + layout.MESH_ANGULAR_VELOCITY, angularVelocity);
     writeVector(F, at + layout.MESH_POINT, add(moved.pivot, moved.translation));
   }
   const { w, x, y, z } = placed.orientation;
   const start = vector3(spec.position ?? ZERO_VECTOR);
-  writeVector(F, at + layout.MESH_PLACE, nearestImage(placed.position, start, periodsOf(domain)));
-  F.set([w, x, y, z], at + layout.MESH_SPIN);
+  writeVector(F, at + layout.MESH_POSITION, nearestImage(placed.position, start, periodsOf(domain)));
+  F.set([w, x, y, z], at + layout.MESH_ORIENTATION);
 }
 
 /**
@@ -98,8 +98,8 @@ export function moveMeshes(
 export function travelOfMesh(memory: StepMemory, k: number): number {
   const { F } = memory;
   const at = meshAddress(memory, k);
-  const before = poseIn(F, at + layout.MESH_LIST_PLACE);
-  const now = poseIn(F, at + layout.MESH_PLACE);
+  const before = poseIn(F, at + layout.MESH_LIST_POSITION);
+  const now = poseIn(F, at + layout.MESH_POSITION);
   const low = readVector(F, at + layout.MESH_BOX);
   const high = readVector(F, at + layout.MESH_BOX + 3);
   let most = 0;

@@ -24,7 +24,7 @@ export interface MovingParts {
 export function motionHooks(
   { memory, spec, bodies, list, equipment }: MovingParts,
   before: number,
-): Pick<LoopThread, 'steer' | 'afterStep' | 'looksAtBodies'> {
+): Pick<LoopThread, 'steer' | 'afterStep' | 'readsBodies'> {
   const { timeStep } = spec;
   const isSteered = bodies.prescribed.length > 0;
   const isWalled = hasMovingWalls(spec);
@@ -32,7 +32,7 @@ export function motionHooks(
   if (!isSteered && !isWalled && !isMoving && outlets.count === 0) return {};
   return {
     // The work of walls goes to the sums of the first block, which moving the held spheres of that block writes too.
-    looksAtBodies: isSteered || isWalled || equipment.servos.count + outlets.count > 0,
+    readsBodies: isSteered || isWalled || equipment.servos.count + outlets.count > 0,
     steer: isSteered ? (step) => bodies.steer((before + step - 1) * timeStep) : undefined,
     afterStep: (step) => {
       if (isSteered) bodies.noteWork();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Moves all half-spaces and meshes with a prescribed motion to their poses at a time. */
 import { subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { materialNumber } from '../set-up.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';

@@ -5,7 +5,7 @@
  */
 import { type ServoSpec, type ServoState, servoTarget } from '../../bodies/servo-spec.ts';
 import { addScaled, dot, normalise, scale, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { periodsOf } from '../neighbour-list/periods.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
@@ -119,7 +119,7 @@ export class Servos {
   #placeMesh(k: number, position: Vector3, velocity: Vector3): void {
     const { F } = this.#memory;
     const at = meshAddress(this.#memory, k);
-    writeVector(F, at + layout.MESH_PLACE, position);
+    writeVector(F, at + layout.MESH_POSITION, position);
     writeVector(F, at + layout.MESH_VELOCITY, velocity);
     this.#noteTravel(travelOfMesh(this.#memory, k));
   }

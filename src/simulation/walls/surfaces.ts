@@ -2,7 +2,7 @@
 /** Moving surfaces of walls in the memory of the step kernel, and their velocity at a point for user-defined laws. */
 import { isSurfaceRunning, type SurfaceMotionSpec } from '../../bodies/surface-motion.ts';
 import { normalise, scale, vector3, ZERO_VECTOR } from '../../math/vector.ts';
-import * as layout from '../../step-kernel/layout.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
 import { checkDirection, checkNumber, checkVector, refuse } from '../checks/check-spec.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
@@ -34,13 +34,13 @@ function placeSurface({ F, I }: StepMemory, at: number, cell: number, spec: Surf
   if (belt !== undefined) {
     I[kind] = layout.SURFACE_BELT;
     F[at + layout.SURFACE_VELOCITY] = belt.speed;
-    writeVector(F, at + layout.SURFACE_RATE, normalise(vector3(belt.axis)));
+    writeVector(F, at + layout.SURFACE_ANGULAR_VELOCITY, normalise(vector3(belt.axis)));
     return;
   }
   I[kind] = layout.SURFACE_RIGID;
   writeVector(F, at + layout.SURFACE_VELOCITY, vector3(velocity));
   if (rotation === undefined) return;
-  writeVector(F, at + layout.SURFACE_RATE, scale(normalise(vector3(rotation.axis)), rotation.rate));
+  writeVector(F, at + layout.SURFACE_ANGULAR_VELOCITY, scale(normalise(vector3(rotation.axis)), rotation.rate));
   writeVector(F, at + layout.SURFACE_POINT, vector3(rotation.through));
 }
 

@@ -3,6 +3,8 @@
  * Tangential spring and dashpot under Coulomb's limit. The spring is kept as a displacement, or as a force that grows
  * step by step (INCREMENTAL); both turn with the tangent plane.
  */
+
+import { F } from '../memory-views.ts';
 import {
   BLOCK_DAMPING_LOSS,
   BLOCK_FRICTION_LOSS,
@@ -20,8 +22,7 @@ import {
   STATIC,
   TIME_STEP,
   TOUCHING,
-} from '../layout.ts';
-import { F } from '../memory.ts';
+} from '../step-layout.ts';
 
 /** Displacements below this are 0: a sum that decays into denormal numbers would cost a hundred times the time. */
 export const SNAP: f64 = 1.0e-150;

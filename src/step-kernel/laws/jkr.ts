@@ -5,8 +5,9 @@
  * with p = sqrt(8 pi w E*). A contact begins at overlap 0 and holds until the overlap has no root: the stable branch
  * ends where 4 s^3 / R* = g.
  */
-import { LAW_COHESION, LAW_JKR_GAP, LAW_JKR_PULL, LAW_JKR_START, LAW_NORMAL } from '../layout.ts';
-import { F } from '../memory.ts';
+
+import { F } from '../memory-views.ts';
+import { LAW_COHESION, LAW_JKR_GAP, LAW_JKR_PULL, LAW_JKR_START, LAW_NORMAL } from '../step-layout.ts';
 
 /** Newton's method from above converges monotonically; sizes that differ by 1:100 take about twelve steps. */
 const MOST_STEPS: i32 = 60;

@@ -4,6 +4,8 @@
  * constant size against the relative spin. Near rest it decreases to zero with the spin, so that contacts never reverse
  * the spin of a body.
  */
+
+import { F } from '../memory-views.ts';
 import {
   BLOCK_ROLLING_LOSS,
   CONTACT_INVERSE_INERTIA,
@@ -16,8 +18,7 @@ import {
   ROLLING,
   TIME_STEP,
   TWISTING,
-} from '../layout.ts';
-import { F } from '../memory.ts';
+} from '../step-layout.ts';
 
 /**
  * Largest torque of one contact, relative to the torque that stops the relative spin of its pair in one step. A contact

@@ -3,6 +3,8 @@
  * Looks at the present state without changing it: the forces that the next step will start from, elastic energies, and
  * contacts one by one. On request only, by one thread, with the law of each pair looked up.
  */
+
+import { F, I } from './memory-views.ts';
 import {
   BLOCK,
   BLOCK_CONTACTS,
@@ -19,7 +21,7 @@ import {
   MOST_PROBED,
   PARTNER,
   PARTNER_MASK,
-  PLACE,
+  POSITION,
   PROBE,
   RECORD,
   RECORD_CAPACITY,
@@ -37,8 +39,7 @@ import {
   ROW_FIRST,
   ROW_INTEGERS,
   ROW_WALLS,
-} from './layout.ts';
-import { F, I } from './memory.ts';
+} from './step-layout.ts';
 import { probeTouches } from './touch-forces.ts';
 import { ANY_LAW, clearForce, nearestImage, touchHalfSpace, touchSphere } from './touching-spheres.ts';
 
@@ -49,7 +50,7 @@ function probePair(i: i32, p: i32, walls: i32, forceI: i32, forces: i32, sink: i
   if (p >= walls) return touchHalfSpace(ANY_LAW, true, true, i, p, forceI, sink, sums);
   const partner: i32 = I[2 * I[PARTNER] + p];
   const forceJ: i32 = forces + 6 * (partner & PARTNER_MASK);
-  return touchSphere(ANY_LAW, true, true, true, false, I[PLACE], i, p, partner, forceI, forceJ, sums);
+  return touchSphere(ANY_LAW, true, true, true, false, I[POSITION], i, p, partner, forceI, forceJ, sums);
 }
 
 /** Forces and torques of all elements to PROBE; elastic energy and number of contacts to each block. */
@@ -87,7 +88,7 @@ export function probeForces(): void {
  */
 export function contactRecords(from: i32): i32 {
   const rows: i32 = 2 * I[ROW];
-  const place: i32 = I[PLACE];
+  const position: i32 = I[POSITION];
   const partners: i32 = 2 * I[PARTNER];
   // The force on the first body alone is wanted: it is added up in a record, that on the partner goes to PROBE.
   const sink: i32 = I[PROBE];
@@ -109,7 +110,7 @@ export function contactRecords(from: i32): i32 {
       const partner: i32 = I[partners + p] & PARTNER_MASK;
       I[2 * (record + RECORD_INTEGERS)] = i;
       I[2 * (record + RECORD_INTEGERS) + 1] = p < walls ? partner : -1 - partner;
-      writeGeometry(record, place + 4 * i, partner, p < walls);
+      writeGeometry(record, position + 4 * i, partner, p < walls);
       written++;
     }
     skipped = 0;
@@ -119,38 +120,38 @@ export function contactRecords(from: i32): i32 {
   return I[ELEMENT_COUNT];
 }
 
-function writeGeometry(record: i32, placeI: i32, partner: i32, isSphere: bool): void {
-  const radius: f64 = F[placeI + 3];
+function writeGeometry(record: i32, positionI: i32, partner: i32, isSphere: bool): void {
+  const radius: f64 = F[positionI + 3];
   let nx = 1.0;
   let ny = 0.0;
   let nz = 0.0;
   let lever = 0.0;
   let overlap = 0.0;
   if (isSphere) {
-    const placeJ: i32 = I[PLACE] + 4 * partner;
-    const dx: f64 = nearestImage(F[placeJ] - F[placeI], 0);
-    const dy: f64 = nearestImage(F[placeJ + 1] - F[placeI + 1], 1);
-    const dz: f64 = nearestImage(F[placeJ + 2] - F[placeI + 2], 2);
+    const positionJ: i32 = I[POSITION] + 4 * partner;
+    const dx: f64 = nearestImage(F[positionJ] - F[positionI], 0);
+    const dy: f64 = nearestImage(F[positionJ + 1] - F[positionI + 1], 1);
+    const dz: f64 = nearestImage(F[positionJ + 2] - F[positionI + 2], 2);
     const distance: f64 = Math.sqrt(dx * dx + dy * dy + dz * dz);
-    const touch: f64 = radius + F[placeJ + 3];
+    const touch: f64 = radius + F[positionJ + 3];
     overlap = touch - distance;
     if (distance > 0.0) {
       nx = dx / distance;
       ny = dy / distance;
       nz = dz / distance;
-      lever = 0.5 * (distance + ((radius - F[placeJ + 3]) * touch) / distance);
+      lever = 0.5 * (distance + ((radius - F[positionJ + 3]) * touch) / distance);
     }
   } else {
     const wall: i32 = I[HALF_SPACE] + HALF_SPACE_STRIDE * partner;
     nx = -F[wall + HALF_SPACE_NORMAL];
     ny = -F[wall + HALF_SPACE_NORMAL + 1];
     nz = -F[wall + HALF_SPACE_NORMAL + 2];
-    lever = -(nx * F[placeI] + ny * F[placeI + 1] + nz * F[placeI + 2]) - F[wall + HALF_SPACE_OFFSET];
+    lever = -(nx * F[positionI] + ny * F[positionI + 1] + nz * F[positionI + 2]) - F[wall + HALF_SPACE_OFFSET];
     overlap = radius - lever;
   }
-  F[record + RECORD_POINT] = F[placeI] + lever * nx;
-  F[record + RECORD_POINT + 1] = F[placeI + 1] + lever * ny;
-  F[record + RECORD_POINT + 2] = F[placeI + 2] + lever * nz;
+  F[record + RECORD_POINT] = F[positionI] + lever * nx;
+  F[record + RECORD_POINT + 1] = F[positionI + 1] + lever * ny;
+  F[record + RECORD_POINT + 2] = F[positionI + 2] + lever * nz;
   F[record + RECORD_NORMAL] = nx;
   F[record + RECORD_NORMAL + 1] = ny;
   F[record + RECORD_NORMAL + 2] = nz;

@@ -4,7 +4,7 @@ import { rotate } from '../math/quaternion.ts';
 import { Random } from '../math/random.ts';
 import { eigenSystem } from '../math/symmetric-matrix.ts';
 import { convexHull } from './convex-hull.ts';
-import { massPropertiesOfPolyhedron, type PolyhedronMassProperties } from './mass-properties.ts';
+import { massPropertiesOfPolyhedron, type PolyhedronMassProperties } from './polyhedron-mass-properties.ts';
 
 const SEED = Number(process.env.TEST_SEED ?? 20260102);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * Memory layout of one simulation. Addresses count float64 cells; the integers of cell `c` are I[2c] and I[2c + 1].
- * Each place is the one before plus its size, as in src/kernel/layout.ts. The header has counts, settings and the
+ * Each address is the one before plus its size, as in src/kernel/layout.ts. The header has counts, settings and the
  * addresses of all arrays, so arrays may be moved between steps. Saved states contain the records.
  *
  * Elements are spheres, or bounding spheres of other shapes; each is a body of its own or a member of a clump. They are
@@ -30,10 +30,10 @@ export const BARRIER_GENERATION: i32 = (BARRIER_ARRIVED + 1 + 15) & -16;
 export const STATUS: i32 = (BARRIER_GENERATION + 1 + 15) & -16; // of the rebuild of the rows
 export const STEPS_DONE: i32 = STATUS + 1;
 export const STATUS_AFTER: i32 = STEPS_DONE + 1; // result of `afterStep`
-export const LOOKS_AT_BODIES: i32 = STATUS_AFTER + 1; // 1 when `afterStep` reads bodies
-export const IS_STEERED: i32 = LOOKS_AT_BODIES + 1; // 1 when bodies follow a motion
+export const AFTER_STEP_READS_BODIES: i32 = STATUS_AFTER + 1; // 1 when `afterStep` reads bodies
+export const IS_STEERED: i32 = AFTER_STEP_READS_BODIES + 1; // 1 when bodies follow a motion
 export const WALLS_TRAVELLED: i32 = IS_STEERED + 1; // 1 when walls travelled far in the step
-export const STATUS_TRAVEL: i32 = WALLS_TRAVELLED + 1; // result of `lookAtTravel`
+export const STATUS_TRAVEL: i32 = WALLS_TRAVELLED + 1; // result of `checkTravel`
 export const QUEUES: i32 = (STATUS_TRAVEL + 1 + 15) & -16; // next block of each thread's share, in four queues
 
 // Header, I[...].
@@ -45,8 +45,8 @@ export const SLOT_CAPACITY: i32 = PAIRS_PER_BLOCK + 1;
 export const SLOT_COUNT: i32 = SLOT_CAPACITY + 1;
 export const HALF_SPACE_COUNT: i32 = SLOT_COUNT + 1;
 export const MATERIAL_COUNT: i32 = HALF_SPACE_COUNT + 1;
-export const HISTORY: i32 = MATERIAL_COUNT + 1; // 1 when pairs have a history, else 0
-export const PERIODIC: i32 = HISTORY + 1; // bit 0: x, bit 1: y, bit 2: z
+export const HAS_HISTORY: i32 = MATERIAL_COUNT + 1; // 1 when pairs have a history, else 0
+export const PERIODIC: i32 = HAS_HISTORY + 1; // bit 0: x, bit 1: y, bit 2: z
 export const CELL_CAPACITY: i32 = PERIODIC + 1;
 export const LEVEL_COUNT: i32 = CELL_CAPACITY + 1;
 export const TURNING: i32 = LEVEL_COUNT + 1; // 1 when the orientation of spheres is integrated
@@ -65,21 +65,21 @@ export const TOUCH_CAPACITY: i32 = MESH_COUNT + 1; // touches of all blocks toge
 export const TOUCHES_PER_BLOCK: i32 = TOUCH_CAPACITY + 1; // room for touches in a block
 export const CARRIED_COUNT: i32 = TOUCHES_PER_BLOCK + 1; // touches in CARRIED
 export const HALF_DONE: i32 = CARRIED_COUNT + 1; // 1 when the next step has its forces, except in blocks without room
-export const HAS_WAYS: i32 = HALF_DONE + 1; // 1 when elements have a WAY, else 0
-const HEADER_FREE: i32 = HAS_WAYS + 1; // 3: not used
+export const HAS_PATH_LENGTHS: i32 = HALF_DONE + 1; // 1 when elements have a PATH_LENGTH, else 0
+const HEADER_FREE: i32 = HAS_PATH_LENGTHS + 1; // 3: not used
 
 // Addresses of the arrays, in cells; src/simulation/time-loop/step-memory.ts places them.
-export const PLACE: i32 = HEADER_FREE + 3; // an element: PLACE_STRIDE cells
-export const MOTION: i32 = PLACE + 1; // an element: MOTION_STRIDE cells
-export const SPIN: i32 = MOTION + 1; // an element: 4 cells: orientation, w first
-export const TAG: i32 = SPIN + 1; // an element: 2 cells: integers
-export const PLACE_SPARE: i32 = TAG + 1; // the sort writes to it; the two are exchanged then
-export const MOTION_SPARE: i32 = PLACE_SPARE + 1;
-export const SPIN_SPARE: i32 = MOTION_SPARE + 1;
-export const TAG_SPARE: i32 = SPIN_SPARE + 1;
+export const POSITION: i32 = HEADER_FREE + 3; // an element: 4 cells: centre, radius
+export const MOTION: i32 = POSITION + 1; // an element: MOTION_STRIDE cells
+export const ORIENTATION: i32 = MOTION + 1; // an element: 4 cells: orientation, w first
+export const TAG: i32 = ORIENTATION + 1; // an element: 2 cells: integers
+export const POSITION_SPARE: i32 = TAG + 1; // the sort writes to it; the two are exchanged then
+export const MOTION_SPARE: i32 = POSITION_SPARE + 1;
+export const ORIENTATION_SPARE: i32 = MOTION_SPARE + 1;
+export const TAG_SPARE: i32 = ORIENTATION_SPARE + 1;
 export const FORCE: i32 = TAG_SPARE + 1; // an element: 6 cells: force, torque about the centre
 export const PROBE: i32 = FORCE + 1; // an element: 6 cells: the same, evaluated on request
-export const REFERENCE: i32 = PROBE + 1; // an element: 4 cells: place at the last rebuild, and how far it may move
+export const REFERENCE: i32 = PROBE + 1; // an element: 4 cells: position at the last rebuild, and margin
 export const ROW: i32 = REFERENCE + 1; // an element: ROW_INTEGERS
 export const ROW_OLD: i32 = ROW + 1;
 export const PARTNER: i32 = ROW_OLD + 1; // a pair: one integer
@@ -105,11 +105,11 @@ export const MESH_LOAD: i32 = MESH + 1; // a block and mesh: 6 cells: force on t
 export const TOUCH: i32 = MESH_LOAD + 1; // a touch: TOUCH_STRIDE cells; two regions a block, one of them in use
 export const CARRIED: i32 = TOUCH + 1; // touches of all blocks in one list, when their own regions do not hold them
 export const WARM: i32 = CARRIED + 1; // a pair: WARM_STRIDE cells; none where all elements are spheres
-export const WAY: i32 = WARM + 1; // an element, where pairs have a WARM: bound of its displacement since the last sort
-export const CLEAR: i32 = WAY + 1; // a pair, where it has a WARM: it cannot touch while both ways sum to less
-export const HITS: i32 = CLEAR + 1; // a block: HITS_MOST pairs that touch and whose force is still to be computed
+export const PATH_LENGTH: i32 = WARM + 1; // an element, where pairs have a WARM: bound of its path since the last sort
+export const CLEARANCE: i32 = PATH_LENGTH + 1; // a pair, where it has a WARM: no touch while both path lengths sum to less
+export const HITS: i32 = CLEARANCE + 1; // a block: HITS_MOST pairs that touch and whose force is still to be computed
 
-// Room for more addresses. Saved states name the settings by their places, so these must not move.
+// Room for more addresses. Saved states contain the settings by address, so these must not move.
 const ADDRESSES_FREE: i32 = HITS + 1; // 57: not used
 
 // Settings, F[...].
@@ -120,8 +120,8 @@ export const ADHESION_REACH: i32 = SKIN + 1; // largest gap across which a conta
 export const DOMAIN_MIN: i32 = ADHESION_REACH + 1; // 3
 export const DOMAIN_MAX: i32 = DOMAIN_MIN + 3; // 3
 export const LOCAL_DAMPING: i32 = DOMAIN_MAX + 3; // Cundall's factor
-export const VISCOUS_KEPT: i32 = LOCAL_DAMPING + 1; // factor on velocities in one step
-export const WALL_MOVED: i32 = VISCOUS_KEPT + 1; // largest approach of a half-space since the last rebuild
+export const VISCOUS_FACTOR: i32 = LOCAL_DAMPING + 1; // factor on velocities in one step
+export const WALL_MOVED: i32 = VISCOUS_FACTOR + 1; // largest approach of a half-space since the last rebuild
 export const OVERLAP_LIMIT: i32 = WALL_MOVED + 1; // largest overlap over the smaller radius
 export const MARGIN_MOST: i32 = OVERLAP_LIMIT + 1; // of an element or wall, whatever its speed
 export const WALL_MARGIN: i32 = MARGIN_MOST + 1; // approach of walls that makes a rebuild necessary
@@ -132,8 +132,8 @@ export const HEADER_CELLS: i32 = SETTINGS_FREE + 108;
 
 // Motion of an element; its velocities come first.
 export const MOTION_VELOCITY: i32 = 0; // 3
-export const MOTION_RATE: i32 = MOTION_VELOCITY + 3; // 3: angular velocity
-export const INVERSE_MASS: i32 = MOTION_RATE + 3;
+export const MOTION_ANGULAR_VELOCITY: i32 = MOTION_VELOCITY + 3; // 3: angular velocity
+export const INVERSE_MASS: i32 = MOTION_ANGULAR_VELOCITY + 3;
 export const MOTION_INTEGERS: i32 = INVERSE_MASS + 1; // integers
 export const MOTION_STRIDE: i32 = MOTION_INTEGERS + 1;
 
@@ -208,8 +208,8 @@ export const LAW_COHESION: i32 = LAW_TWISTING + 1; // sjkr: Pa; jkr: J/m2
 export const LAW_JKR_GAP: i32 = LAW_COHESION + 1; // sqrt(2 pi w / E*)
 export const LAW_JKR_PULL: i32 = LAW_JKR_GAP + 1; // sqrt(8 pi w E*)
 export const LAW_JKR_START: i32 = LAW_JKR_PULL + 1; // above every root of the contact radius at zero overlap
-export const LAW_LEAST: i32 = LAW_JKR_START + 1; // least force of spring and dashpot: 0 where attraction is cut off
-export const LAW_FLAGS: i32 = LAW_LEAST + 1; // integers
+export const LAW_LEAST_FORCE: i32 = LAW_JKR_START + 1; // least force of spring and dashpot: 0 where attraction is cut off
+export const LAW_FLAGS: i32 = LAW_LEAST_FORCE + 1; // integers
 export const LAW_STRIDE: i32 = (LAW_FLAGS + 1 + 7) & -8;
 
 // Flags of a law.
@@ -226,8 +226,8 @@ export const USER_LAW: i32 = 512; // a law from a module: every contact is a tou
 
 // Moving surface of a wall at rest.
 export const SURFACE_VELOCITY: i32 = 0; // 3: of the point below; of a belt, its speed alone
-export const SURFACE_RATE: i32 = SURFACE_VELOCITY + 3; // 3: angular velocity; of a belt, its unit axis
-export const SURFACE_POINT: i32 = SURFACE_RATE + 3; // 3
+export const SURFACE_ANGULAR_VELOCITY: i32 = SURFACE_VELOCITY + 3; // 3: angular velocity; of a belt, its unit axis
+export const SURFACE_POINT: i32 = SURFACE_ANGULAR_VELOCITY + 3; // 3
 export const SURFACE_CELLS: i32 = SURFACE_POINT + 3;
 
 // Kinds of surface; 0 for none.
@@ -238,8 +238,8 @@ export const SURFACE_BELT: i32 = 2;
 export const HALF_SPACE_NORMAL: i32 = 0; // 3
 export const HALF_SPACE_OFFSET: i32 = HALF_SPACE_NORMAL + 3;
 export const HALF_SPACE_VELOCITY: i32 = HALF_SPACE_OFFSET + 1; // 3: of the point below
-export const HALF_SPACE_RATE: i32 = HALF_SPACE_VELOCITY + 3; // 3: angular velocity
-export const HALF_SPACE_POINT: i32 = HALF_SPACE_RATE + 3; // 3
+export const HALF_SPACE_ANGULAR_VELOCITY: i32 = HALF_SPACE_VELOCITY + 3; // 3: angular velocity
+export const HALF_SPACE_POINT: i32 = HALF_SPACE_ANGULAR_VELOCITY + 3; // 3
 export const HALF_SPACE_MATERIAL: i32 = HALF_SPACE_POINT + 3; // integers of a wall
 export const HALF_SPACE_LIST_NORMAL: i32 = HALF_SPACE_MATERIAL + 1; // 3: normal and offset at the last rebuild
 export const HALF_SPACE_LIST_OFFSET: i32 = HALF_SPACE_LIST_NORMAL + 3;
@@ -247,14 +247,14 @@ export const HALF_SPACE_SURFACE: i32 = HALF_SPACE_LIST_OFFSET + 1;
 export const HALF_SPACE_STRIDE: i32 = (HALF_SPACE_SURFACE + SURFACE_CELLS + 7) & -8;
 
 // Mesh: a boundary of facets; its geometry is known to the finders of touches.
-export const MESH_PLACE: i32 = 0; // 3: origin of its frame
-export const MESH_SPIN: i32 = MESH_PLACE + 3; // 4: orientation, w first
-export const MESH_VELOCITY: i32 = MESH_SPIN + 4; // 3: of the point below
-export const MESH_RATE: i32 = MESH_VELOCITY + 3; // 3: angular velocity
-export const MESH_POINT: i32 = MESH_RATE + 3; // 3
-export const MESH_LIST_PLACE: i32 = MESH_POINT + 3; // 3: place and orientation at the last rebuild
-export const MESH_LIST_SPIN: i32 = MESH_LIST_PLACE + 3; // 4
-export const MESH_BOX: i32 = MESH_LIST_SPIN + 4; // 6: least and greatest coordinates in its frame
+export const MESH_POSITION: i32 = 0; // 3: origin of its frame
+export const MESH_ORIENTATION: i32 = MESH_POSITION + 3; // 4: orientation, w first
+export const MESH_VELOCITY: i32 = MESH_ORIENTATION + 4; // 3: of the point below
+export const MESH_ANGULAR_VELOCITY: i32 = MESH_VELOCITY + 3; // 3: angular velocity
+export const MESH_POINT: i32 = MESH_ANGULAR_VELOCITY + 3; // 3
+export const MESH_LIST_POSITION: i32 = MESH_POINT + 3; // 3: position and orientation at the last rebuild
+export const MESH_LIST_ORIENTATION: i32 = MESH_LIST_POSITION + 3; // 4
+export const MESH_BOX: i32 = MESH_LIST_ORIENTATION + 4; // 6: least and greatest coordinates in its frame
 export const MESH_INTEGERS: i32 = MESH_BOX + 6; // integers of a wall
 export const MESH_SURFACE: i32 = MESH_INTEGERS + 1;
 export const MESH_INVERSE_MASS: i32 = MESH_SURFACE + SURFACE_CELLS; // of a mesh that forces move; 0 for a wall
@@ -278,7 +278,7 @@ export const TOUCH_ELASTIC: i32 = TOUCH_SPRING_OR_LOSS + 1; // with GIVEN or USE
 const TOUCH_MOMENT_OR_TORQUE: i32 = TOUCH_ELASTIC + 1; // 3: union
 export const TOUCH_SHARE: i32 = TOUCH_MOMENT_OR_TORQUE + 3; // factor on springs, for one of several points of a contact
 export const TOUCH_DASHPOT: i32 = TOUCH_SHARE + 1; // factor on dashpots
-export const TOUCH_SHIFT: i32 = TOUCH_DASHPOT + 1; // 3: of a mesh, the way to the periodic image of it that is touched
+export const TOUCH_SHIFT: i32 = TOUCH_DASHPOT + 1; // 3: of a mesh, from it to the periodic image that is touched
 export const TOUCH_FORCE: i32 = TOUCH_SHIFT + 3; // 3: on the element
 export const TOUCH_KEPT: i32 = TOUCH_FORCE + 3; // 2: union; goes from step to step with the history
 export const TOUCH_STRIDE: i32 = TOUCH_KEPT + 2;
@@ -302,7 +302,7 @@ export const TOUCH_LOSS: i32 = TOUCH_SPRING_OR_LOSS; // energy dissipated in thi
 export const TOUCH_TORQUE: i32 = TOUCH_MOMENT_OR_TORQUE; // 3: on the element about the point
 
 // TOUCH_KEPT with USER_LAW.
-export const TOUCH_LEFT: i32 = TOUCH_KEPT; // of the energy that it holds, the part lost should it end now
+export const TOUCH_LOSS_AT_END: i32 = TOUCH_KEPT; // part of its energy that is lost if it ends now
 
 // TOUCH_KEPT with OVERLAP_LAW.
 export const TOUCH_TWIST: i32 = TOUCH_KEPT; // angle that the spring against twisting holds
@@ -351,23 +351,23 @@ export const BLOCK_STRIDE: i32 = (CONTACT_WALL_MOTION + 6 + 7) & -8;
 // Integers of a block.
 export const BLOCK_BAD: i32 = 0; // elements that are BAD
 export const BLOCK_PAIRS: i32 = BLOCK_BAD + 1; // room that its pairs need
-export const BLOCK_DEEP: i32 = BLOCK_PAIRS + 1; // 1 + number of the element with the largest overlap
-export const BLOCK_CONTACTS: i32 = BLOCK_DEEP + 1; // of the last probe
+export const BLOCK_DEEPEST: i32 = BLOCK_PAIRS + 1; // 1 + number of the element with the largest overlap
+export const BLOCK_CONTACTS: i32 = BLOCK_DEEPEST + 1; // of the last probe
 export const BLOCK_TOUCHES: i32 = BLOCK_CONTACTS + 1; // in its region in use
 export const BLOCK_TOUCH_SIDE: i32 = BLOCK_TOUCHES + 1; // which of its two regions is in use
 export const BLOCK_CARRIED: i32 = BLOCK_TOUCH_SIDE + 1; // 1 when its touches are in CARRIED
 export const BLOCK_TOUCH_ROOM: i32 = BLOCK_CARRIED + 1; // room that its touches need when they did not fit; else 0
 export const BLOCK_PROBED: i32 = BLOCK_TOUCH_ROOM + 1; // touches of a probe, in the region that is not in use
 export const BLOCK_FAILED: i32 = BLOCK_PROBED + 1; // 1 + number of the first touch without a finite force, else 0
-export const BLOCK_CLEAR: i32 = BLOCK_FAILED + 1; // the sort that its part of CLEAR is valid for
+export const BLOCK_CLEARANCE_SORT: i32 = BLOCK_FAILED + 1; // the sort that its part of CLEARANCE is valid for
 
 // Clump: a rigid body of several elements. Its own frame is that of its principal axes, about the centre of mass.
-export const BODY_PLACE: i32 = 0; // 3
-export const BODY_SPIN: i32 = BODY_PLACE + 3; // 4: orientation, w first
-export const BODY_VELOCITY: i32 = BODY_SPIN + 4; // 3
+export const BODY_POSITION: i32 = 0; // 3
+export const BODY_ORIENTATION: i32 = BODY_POSITION + 3; // 4: orientation, w first
+export const BODY_VELOCITY: i32 = BODY_ORIENTATION + 4; // 3
 export const BODY_MOMENTUM: i32 = BODY_VELOCITY + 3; // 3: angular momentum in world axes
-export const BODY_RATE: i32 = BODY_MOMENTUM + 3; // 3: angular velocity in world axes
-export const BODY_INVERSE_MASS: i32 = BODY_RATE + 3;
+export const BODY_ANGULAR_VELOCITY: i32 = BODY_MOMENTUM + 3; // 3: angular velocity in world axes
+export const BODY_INVERSE_MASS: i32 = BODY_ANGULAR_VELOCITY + 3;
 export const BODY_INERTIA: i32 = BODY_INVERSE_MASS + 1; // 3: principal moments
 export const BODY_FORCE: i32 = BODY_INERTIA + 3; // 6: force and torque of the last step
 export const BODY_PROBE: i32 = BODY_FORCE + 6; // 6: the same, evaluated on request

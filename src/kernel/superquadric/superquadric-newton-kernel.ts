@@ -7,7 +7,7 @@
 import {
   ANSWER_A_FIRST,
   ANSWER_CODES,
-  ANSWER_OPEN,
+  ANSWER_NORMAL_GAP,
   ANSWER_REASON,
   ANSWER_STAGES,
   ANSWER_STATUS,
@@ -137,6 +137,6 @@ export function superquadricNewton(a: i32, p: i32, b: i32, q: i32, cache: i32, s
     if (cache > 0) keepWarm(cache, swapped);
   }
   writeAnswer(aFirst, unit);
-  F[SUPERQUADRIC_ANSWER + ANSWER_OPEN] = open;
+  F[SUPERQUADRIC_ANSWER + ANSWER_NORMAL_GAP] = open;
   I[CODES + ANSWER_STATUS] = I[CODES + ANSWER_REASON] === REASON_NONE ? STATUS_CONVERGED : STATUS_BOUNDED;
 }

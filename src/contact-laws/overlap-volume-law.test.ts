@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import { faceStiffness, overlapEnergy, overlapForce, referenceArea } from './overlap-volume.ts';
+import { faceStiffness, overlapEnergy, overlapForce, referenceArea } from './overlap-volume-law.ts';
 
 describe('the overlap-volume law', () => {
   it('makes a full face contact of cubes a spring of k times the face', () => {

@@ -5,10 +5,12 @@
  * is made anew.
  */
 import { cellOf, layOutGrids } from './grid.ts';
+import { setMargins } from './margins.ts';
+import { F, I } from './memory-views.ts';
 import {
   BODY,
   BODY_COUNT,
-  BODY_PLACE,
+  BODY_POSITION,
   BODY_STRIDE,
   CELL_OF,
   CELL_START,
@@ -28,25 +30,23 @@ import {
   MOTION_SPARE,
   MOTION_STRIDE,
   ORDER,
+  ORIENTATION,
+  ORIENTATION_SPARE,
   PARTNER,
   PARTNER_OLD,
   PERIODIC,
-  PLACE,
-  PLACE_SPARE,
+  POSITION,
+  POSITION_SPARE,
   ROW,
   ROW_OLD,
   SORT_COUNT,
-  SPIN,
-  SPIN_SPARE,
   TAG,
   TAG_ID,
   TAG_MEMBER,
   TAG_OWNER,
   TAG_SPARE,
   TURNING,
-} from './layout.ts';
-import { setMargins } from './margins.ts';
-import { F, I } from './memory.ts';
+} from './step-layout.ts';
 
 /**
  * A coordinate from outside brought between min and max. A body that is slow moves by one period, one that is fast by
@@ -66,11 +66,11 @@ function wrapPeriodic(): void {
     if (((I[PERIODIC] >> axis) & 1) === 0) continue;
     const min: f64 = F[DOMAIN_MIN + axis];
     const max: f64 = F[DOMAIN_MAX + axis];
-    const place: i32 = I[PLACE];
+    const position: i32 = I[POSITION];
     const count: i32 = I[ELEMENT_COUNT];
     for (let e: i32 = 0; e < count; e++) {
-      const x: f64 = F[place + 4 * e + axis];
-      if (x >= max || x < min) F[place + 4 * e + axis] = wrapped(x, min, max);
+      const x: f64 = F[position + 4 * e + axis];
+      if (x >= max || x < min) F[position + 4 * e + axis] = wrapped(x, min, max);
     }
   }
 }
@@ -78,13 +78,13 @@ function wrapPeriodic(): void {
 /** The same for the centres of clumps. */
 function wrapClumps(): void {
   for (let b: i32 = 0; b < I[BODY_COUNT]; b++) {
-    const place: i32 = I[BODY] + BODY_STRIDE * b + BODY_PLACE;
+    const position: i32 = I[BODY] + BODY_STRIDE * b + BODY_POSITION;
     for (let axis: i32 = 0; axis < 3; axis++) {
       if (((I[PERIODIC] >> axis) & 1) === 0) continue;
       const min: f64 = F[DOMAIN_MIN + axis];
       const max: f64 = F[DOMAIN_MAX + axis];
-      const x: f64 = F[place + axis];
-      if (x >= max || x < min) F[place + axis] = wrapped(x, min, max);
+      const x: f64 = F[position + axis];
+      if (x >= max || x < min) F[position + axis] = wrapped(x, min, max);
     }
   }
 }
@@ -182,10 +182,10 @@ export function sortElements(): i32 {
   const cellCount: i32 = layOutGrids();
   if (cellCount < 0) return 1;
   const count: i32 = orderByCell(cellCount);
-  permute(PLACE, PLACE_SPARE, 4, count);
+  permute(POSITION, POSITION_SPARE, 4, count);
   permute(MOTION, MOTION_SPARE, MOTION_STRIDE, count);
   permute(TAG, TAG_SPARE, 2, count);
-  if (I[TURNING] !== 0) permute(SPIN, SPIN_SPARE, 4, count);
+  if (I[TURNING] !== 0) permute(ORIENTATION, ORIENTATION_SPARE, 4, count);
   exchange(ROW, ROW_OLD);
   exchange(PARTNER, PARTNER_OLD);
   exchange(HISTORIES, HISTORIES_OLD);

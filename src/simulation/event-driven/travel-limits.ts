@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * How far each body may move before it could meet a body of another island. A body has a home pose and a travel limit;
- * homes of different islands are farther apart than both limits together. Bodies within their limits need no check.
+ * How far each body may move before it could meet a body of another island. A body has a reference pose and a travel
+ * limit. Bodies of different islands are farther apart at their reference poses than the sum of both limits. Bodies
+ * within their limits need no check.
  */
 import type { ContactPieces } from '../../events/contact-pieces.ts';
 import { pairDistance } from '../../events/pair-distance.ts';
@@ -9,7 +10,7 @@ import { compose, type Pose, transformPoint } from '../../math/pose.ts';
 import { add, cross, distance, length, scale, subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import type { BodyMotion } from '../../motion/mechanical-system.ts';
 
-interface HomeBody {
+interface BoundedBody {
   readonly pieces: readonly number[];
   /** Ball around all pieces, in the own frame. */
   readonly centre: Vector3;
@@ -18,71 +19,73 @@ interface HomeBody {
   readonly arm: number;
 }
 
-/** Poses of the homes, 7 numbers a body, and ways. */
-export interface HomesState {
+/** Reference poses, 7 numbers a body, and limits, under their names in saved states. */
+export interface TravelLimitsState {
   readonly poses: Float64Array;
   readonly ways: Float64Array;
 }
 
 const STRIDE = 7;
 
-export class BodyHomes {
-  /** Of each body, m; at most `longestWay`. */
-  readonly travels: Float64Array;
-  readonly longestTravel: number;
+export class TravelLimits {
+  /** Of each body, m; at most `largestLimit`. */
+  readonly limits: Float64Array;
+  readonly largestLimit: number;
   readonly #pieces: ContactPieces;
   readonly #motion: BodyMotion;
-  readonly #bodies: readonly HomeBody[];
+  readonly #bodies: readonly BoundedBody[];
   readonly #poses: Float64Array;
-  /** Centres of the balls at home. */
+  /** Centres of the balls at the reference poses. */
   readonly #centres: Vector3[];
 
   /** `motion` is where the bodies are placed. */
-  constructor(pieces: ContactPieces, motion: BodyMotion, count: number, longestTravel: number) {
+  constructor(pieces: ContactPieces, motion: BodyMotion, count: number, largestLimit: number) {
     this.#pieces = pieces;
     this.#motion = motion;
-    this.longestTravel = longestTravel;
-    this.#bodies = Array.from({ length: count }, (_, body) => homeBody(pieces, body));
+    this.largestLimit = largestLimit;
+    this.#bodies = Array.from({ length: count }, (_, body) => boundedBody(pieces, body));
     this.#poses = new Float64Array(STRIDE * count);
     this.#centres = this.#bodies.map(() => ZERO_VECTOR);
-    this.travels = new Float64Array(count);
+    this.limits = new Float64Array(count);
   }
 
   get count(): number {
     return this.#bodies.length;
   }
 
-  save(): HomesState {
-    return { poses: this.#poses.slice(), ways: this.travels.slice() };
+  save(): TravelLimitsState {
+    return { poses: this.#poses.slice(), ways: this.limits.slice() };
   }
 
-  restore({ poses, ways }: HomesState): void {
+  restore({ poses, ways }: TravelLimitsState): void {
     this.#poses.set(poses);
-    this.travels.set(ways);
+    this.limits.set(ways);
     this.#bodies.forEach(({ centre }, body) => {
-      this.#centres[body] = transformPoint(this.#home(body), centre);
+      this.#centres[body] = transformPoint(this.#referencePose(body), centre);
     });
   }
 
-  /** Makes the place of a body now its home. */
-  settle(body: number): void {
+  /** Makes the present pose of a body its reference pose. */
+  setReference(body: number): void {
     const { positions, orientations } = this.#motion;
     this.#poses.set(positions.subarray(3 * body, 3 * body + 3), STRIDE * body);
     this.#poses.set(orientations.subarray(4 * body, 4 * body + 4), STRIDE * body + 3);
-    this.#centres[body] = transformPoint(this.#home(body), this.#bodies[body].centre);
+    this.#centres[body] = transformPoint(this.#referencePose(body), this.#bodies[body].centre);
   }
 
-  /** No point of the body is farther than this from where it is at home. */
+  /** Upper bound of the distance of any point of the body from its position at the reference pose. */
   moved(body: number): number {
     const { centre, arm } = this.#bodies[body];
     const now = this.#poseOf(body);
     const travel = distance(transformPoint(now, centre), this.#centres[body]);
     if (arm === 0) return travel;
-    const home = this.#home(body).orientation;
+    const reference = this.#referencePose(body).orientation;
     const q = now.orientation;
     // A turn by an angle changes the quaternion by 2 sin(angle / 4), or more where its sign has changed, and moves
     // points by 2 sin(angle / 2) of the arm.
-    const change = Math.sqrt((q.w - home.w) ** 2 + (q.x - home.x) ** 2 + (q.y - home.y) ** 2 + (q.z - home.z) ** 2);
+    const change = Math.sqrt(
+      (q.w - reference.w) ** 2 + (q.x - reference.x) ** 2 + (q.y - reference.y) ** 2 + (q.z - reference.z) ** 2,
+    );
     return travel + 2 * arm * change;
   }
 
@@ -96,18 +99,18 @@ export class BodyHomes {
     return length(add(vectorAt(velocities, 3 * body), cross(turning, reach))) + arm * length(turning);
   }
 
-  /** Lower bound of the distance of two bodies at home, from their balls. */
+  /** Lower bound of the distance of two bodies at their reference poses, from their balls. */
   gap(a: number, b: number): number {
     return distance(this.#centres[a], this.#centres[b]) - this.#bodies[a].radius - this.#bodies[b].radius;
   }
 
-  /** Distance of two bodies at home, at least where it is less than `enough`; beyond, a lower bound. */
+  /** Distance of two bodies at their reference poses where it is less than `enough`; beyond, a lower bound. */
   distance(a: number, b: number, enough: number): number {
     const { pieces } = this.#pieces;
     const placed = (body: number) =>
       this.#bodies[body].pieces.map((i) => {
         const piece = pieces[i];
-        const pose = compose(this.#home(body), piece.local);
+        const pose = compose(this.#referencePose(body), piece.local);
         return { piece, pose, centre: transformPoint(pose, piece.centre) };
       });
     const others = placed(b);
@@ -122,7 +125,7 @@ export class BodyHomes {
     return least;
   }
 
-  #home(body: number): Pose {
+  #referencePose(body: number): Pose {
     const at = STRIDE * body;
     const [w, x, y, z] = this.#poses.subarray(at + 3, at + STRIDE);
     return { position: vectorAt(this.#poses, at), orientation: { w, x, y, z } };
@@ -135,7 +138,7 @@ export class BodyHomes {
   }
 }
 
-function homeBody(all: ContactPieces, body: number): HomeBody {
+function boundedBody(all: ContactPieces, body: number): BoundedBody {
   const pieces = all.pieces.flatMap((piece, i) => (piece.body === body ? i : []));
   const balls = pieces.map((i) => {
     const { local, centre, radius } = all.pieces[i];

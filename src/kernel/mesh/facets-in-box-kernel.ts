@@ -22,7 +22,7 @@ import {
   WORK_QUEUE,
 } from './mesh-layout.ts';
 
-/** Steps of the lattice by which the box of a bin may be short; see mesh-search.ts. */
+/** Steps of the lattice by which the box of a bin may be short; see sphere-candidates.ts. */
 const LATTICE_SLACK: f64 = 4.0;
 /** What rounding may move a box that is far larger than the mesh, relative to its middle. */
 const ROUNDING: f64 = 8.0 * EPSILON;

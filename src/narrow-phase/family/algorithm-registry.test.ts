@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { ALGORITHMS } from '../contact.ts';
-import { algorithmNamed, FAMILY, FAMILY_NAMES, POLYHEDRON_NAMES } from './registry.ts';
+import { algorithmNamed, FAMILY, FAMILY_NAMES, POLYHEDRON_NAMES } from './algorithm-registry.ts';
 
 describe('the family', () => {
   it('has every algorithm under its own name, after the default', () => {
