@@ -5,8 +5,8 @@
  */
 import { DeviceError } from '../errors.ts';
 import { StorageBuffers } from './storage-buffers.ts';
+import { SCAN_BLOCK } from './wgsl/cell-sort.ts';
 import { GROUP, GROUP_SUMS, type KernelForm, rowPlanes, STATUS_WORDS } from './wgsl/prelude.ts';
-import { SCAN_BLOCK } from './wgsl/sort.ts';
 
 const VECTOR = 16;
 const WORD = 4;

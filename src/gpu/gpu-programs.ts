@@ -2,6 +2,17 @@
 /** Compiles the kernels of spheres and clumps that a scene needs. */
 import { MESH_ANGLES } from './gpu-meshes.ts';
 import { type GpuProgram, gpuProgram } from './gpu-program.ts';
+import {
+  addSumsKernel,
+  binKernel,
+  clearKernel,
+  gatherKernel,
+  renameKernel,
+  scanBlocksKernel,
+  scanSumsKernel,
+  scatterKernel,
+  sortCellsKernel,
+} from './wgsl/cell-sort.ts';
 import { followMembersKernel, moveClumpsKernel, pickClumpsKernel, probeClumpsKernel } from './wgsl/clump-motion.ts';
 import { foldKernel } from './wgsl/fold.ts';
 import { carryKernel, countKernel, listKernel } from './wgsl/list.ts';
@@ -18,17 +29,6 @@ import {
 } from './wgsl/overflow-list.ts';
 import { pickSpheresKernel } from './wgsl/pick.ts';
 import type { KernelForm } from './wgsl/prelude.ts';
-import {
-  addSumsKernel,
-  binKernel,
-  clearKernel,
-  gatherKernel,
-  renameKernel,
-  scanBlocksKernel,
-  scanSumsKernel,
-  scatterKernel,
-  sortCellsKernel,
-} from './wgsl/sort.ts';
 import { stepKernel } from './wgsl/step.ts';
 import { sortTurnedKernel, turnKernel } from './wgsl/turn.ts';
 

@@ -6,7 +6,7 @@ import { tableKind } from './convex/shape-table.ts';
 import { hasGpuLaw } from './gpu-law-table.ts';
 import { MOST_OUTLETS } from './gpu-regions.ts';
 import { isOfSpheres, radiiOf, radiiOfBodies } from './scene-spheres.ts';
-import { LAW_FLOATS, NOT_GPU_LAWS } from './wgsl/contact-law.ts';
+import { LAW_FLOATS, NOT_GPU_LAWS } from './wgsl/wgsl-contact-force.ts';
 
 export interface Refusal {
   /** Of the entry, as in the messages of the scene. */

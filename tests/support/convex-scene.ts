@@ -13,7 +13,7 @@ import { rounded } from '../../src/shapes/kinds/rounded.ts';
 import { superquadric } from '../../src/shapes/kinds/superquadric.ts';
 import type { ConvexShape } from '../../src/shapes/shape.ts';
 import type { BodyShapeSpec, BodySpec, SimulationSpec } from '../../src/simulation/simulation-spec.ts';
-import { LINEAR } from './sphere-scene.ts';
+import { LINEAR } from './sphere-heap.ts';
 
 export const SEED = Number(process.env.TEST_SEED ?? 20261115);
 export const SIZE = 0.05;

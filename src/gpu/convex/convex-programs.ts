@@ -2,6 +2,15 @@
 /** Compiles the kernels of convex bodies that a scene needs. */
 import { MESH_ANGLES } from '../gpu-meshes.ts';
 import { type GpuProgram, gpuProgram } from '../gpu-program.ts';
+import {
+  addSumsKernel,
+  clearKernel,
+  renameKernel,
+  scanBlocksKernel,
+  scanSumsKernel,
+  scatterKernel,
+  sortCellsKernel,
+} from '../wgsl/cell-sort.ts';
 import { broadKernel } from '../wgsl/convex-broad.ts';
 import {
   carryPairsKernel,
@@ -24,15 +33,6 @@ import { smoothKernel } from '../wgsl/convex-smooth.ts';
 import { wallKernel } from '../wgsl/convex-walls.ts';
 import { foldKernel } from '../wgsl/fold.ts';
 import { pickKernel } from '../wgsl/pick.ts';
-import {
-  addSumsKernel,
-  clearKernel,
-  renameKernel,
-  scanBlocksKernel,
-  scanSumsKernel,
-  scatterKernel,
-  sortCellsKernel,
-} from '../wgsl/sort.ts';
 
 /** Where bodies have what a look into regions asks for. */
 const CONVEX_WORDS = {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * The law of one contact point of convex bodies: that of contact-law.ts. The point lies anywhere, and springs of points
+ * The law of one contact point of convex bodies: that of wgsl-contact-force.ts. The point lies anywhere, and springs of points
  * go on from the nearest one that the pair had, as in src/simulation/touches/nearest-history.ts.
  */
 import * as layout from '../../step-kernel/layout.ts';
-import { bitsOf, lawHas, lawText, springEnergy } from './contact-law.ts';
 import type { ConvexForm } from './convex-prelude.ts';
+import { bitsOf, lawHas, lawText, springEnergy } from './wgsl-contact-force.ts';
 
 export function convexLaw(form: ConvexForm, isProbe: boolean): string {
   return /* wgsl */ `

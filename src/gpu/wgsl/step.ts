@@ -10,7 +10,7 @@
  * torques, and sums of energies; as `contacts` the force of each contact, to the half of the springs that is not in
  * use, and to the rows that are not.
  */
-import { contactLaw, springEnergy } from './contact-law.ts';
+
 import { packRows } from './packed-rows.ts';
 import {
   CONTACTS_WANTED,
@@ -31,6 +31,7 @@ import {
 } from './prelude.ts';
 import { heightAbove } from './wall-height.ts';
 import { WALL_MOTION } from './wall-motion.ts';
+import { contactLaw, springEnergy } from './wgsl-contact-force.ts';
 
 /** What is done with the forces. */
 export type StepMode = 'step' | 'probe' | 'contacts';

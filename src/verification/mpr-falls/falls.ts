@@ -8,7 +8,7 @@ import type { ConvexShape, Shape } from '../../shapes/shape.ts';
 import { EventSimulation, type EventStatistics } from '../../simulation/event-driven/event-simulation.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { BodyShapeSpec } from '../../simulation/simulation-spec.ts';
-import { DENSITY, type FallScene, GRAVITY, RESISTANCE, specOf } from './scenes.ts';
+import { DENSITY, type FallScene, GRAVITY, RESISTANCE, specOf } from './fall-scenes.ts';
 
 export interface FallRun {
   readonly end: string;

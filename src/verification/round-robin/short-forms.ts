@@ -3,8 +3,9 @@
  * The scenes as published, and short forms of them that take seconds: larger spheres in the same vessels, shorter,
  * softer grains where the motion is slow.
  */
-import type { RoundRobinScene } from './scene.ts';
-import { drumScene, impactScene, siloScene } from './scenes.ts';
+
+import { drumScene, impactScene, siloScene } from './published-scenes.ts';
+import type { RoundRobinScene } from './round-robin-scene.ts';
 
 export const SHORT_FORMS: readonly RoundRobinScene[] = [
   impactScene(25_000, { coarseness: 2.5, duration: 0.02 }),

@@ -7,7 +7,7 @@
 import { Random } from '../../math/random.ts';
 import type { BodySpec, HalfSpaceSpec } from '../../simulation/simulation-spec.ts';
 import { MATERIAL_NAMES } from './materials.ts';
-import type { Places, RoundRobinScene, Triple } from './scene.ts';
+import type { Places, RoundRobinScene, Triple } from './round-robin-scene.ts';
 import { drumMesh, plugMesh, siloMesh } from './vessels.ts';
 
 export const RADIUS = 0.002;
