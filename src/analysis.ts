@@ -10,7 +10,7 @@ export type { Fabric } from './analysis/fabric.ts';
 export { chainPoints, type ForceChains, forceChains } from './analysis/force-chains.ts';
 export type { AnalysedBodies, AnalysedContacts, GranularState } from './analysis/granular-state.ts';
 export type { HeapOptions, SurfaceProfile } from './analysis/heap.ts';
-export { measure, present } from './analysis/measure.ts';
+export { measure, present } from './analysis/simulation-state.ts';
 export type { Mixing, MixingOptions } from './analysis/mixing-index.ts';
 export type { Packing } from './analysis/packing.ts';
 export { type Crossings, type FlowState, PlaneFlow, type PlaneSpec } from './analysis/plane-flow.ts';

@@ -12,7 +12,7 @@ export { MemoryStore } from './runs/files/memory-store.ts';
 export type { RunStore } from './runs/files/run-store.ts';
 export { zipBytes } from './runs/files/zip-bytes.ts';
 export type { RunManifest } from './runs/folder/manifest.ts';
-export { momentFrame } from './runs/outputs/present-frame.ts';
+export { momentFrame } from './runs/outputs/trajectory-output.ts';
 export { trajectoryHeader } from './runs/outputs/trajectory-output.ts';
 export { Run, type RunOptions } from './runs/run.ts';
 export { type FoundScene, findScene, type SceneSite } from './runs/scenes/scene-copy.ts';

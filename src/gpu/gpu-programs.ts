@@ -14,7 +14,6 @@ import {
   sortCellsKernel,
 } from './wgsl/cell-sort.ts';
 import { followMembersKernel, moveClumpsKernel, pickClumpsKernel, probeClumpsKernel } from './wgsl/clump-motion.ts';
-import { foldKernel } from './wgsl/fold.ts';
 import { carryKernel, countKernel, listKernel } from './wgsl/list.ts';
 import { meshForcesKernel } from './wgsl/mesh-forces.ts';
 import { carrySlotsKernel, clearSlotsKernel, nearMeshKernel } from './wgsl/mesh-list.ts';
@@ -30,6 +29,7 @@ import {
 import { pickSpheresKernel } from './wgsl/pick.ts';
 import type { KernelForm } from './wgsl/prelude.ts';
 import { stepKernel } from './wgsl/step.ts';
+import { sumReductionKernel } from './wgsl/sum-reduction.ts';
 import { sortTurnedKernel, turnKernel } from './wgsl/turn.ts';
 
 const TEXTS = {
@@ -48,7 +48,7 @@ const TEXTS = {
   list: (form: KernelForm) => (form.levels > 0 ? overflowListKernel(form) : listKernel(form)),
   carry: carryKernel,
   count: countKernel,
-  fold: foldKernel,
+  fold: sumReductionKernel,
   pick: pickSpheresKernel,
   turn: turnKernel,
   sortTurned: sortTurnedKernel,

@@ -31,8 +31,8 @@ import { type ConvexForm, ROOM_WORDS } from '../wgsl/convex-prelude.ts';
 import { searchKernel } from '../wgsl/convex-search.ts';
 import { smoothKernel } from '../wgsl/convex-smooth.ts';
 import { wallKernel } from '../wgsl/convex-walls.ts';
-import { foldKernel } from '../wgsl/fold.ts';
 import { pickKernel } from '../wgsl/pick.ts';
+import { sumReductionKernel } from '../wgsl/sum-reduction.ts';
 
 /** Where bodies have what a look into regions asks for. */
 const CONVEX_WORDS = {
@@ -50,7 +50,7 @@ const ALWAYS = {
   scatter: scatterKernel,
   sortCells: sortCellsKernel,
   rename: renameKernel,
-  fold: foldKernel,
+  fold: sumReductionKernel,
   bin: convexBinKernel,
   gather: convexGatherKernel,
   near: nearKernel,

@@ -9,8 +9,10 @@
  * Each sphere computes its contacts itself, so a pair is computed twice, once from each side; losses and energies of a
  * pair count half on each.
  */
+
 import type { ContactLawSpec } from '../../contact-laws/law-spec.ts';
 import * as layout from '../../step-kernel/layout.ts';
+import type { ConvexForm } from './convex-prelude.ts';
 import type { KernelForm } from './prelude.ts';
 
 /** The parts of laws that the text below has, by their keys in a law; the others are refused. */
@@ -295,6 +297,25 @@ fn contactForce(pair: u32, n: vec3f, overlap: f32, ri: f32, rj: f32, effectiveRa
   let answer = lawForce(Partners(pair, effectiveRadius, effectiveMass, inverseInertia, wi, wj), at, was, vec4f(old.xyz, abs(old.w)), old.w < 0.0);
   return Contact(answer.force, leverI * cross(n, answer.along) + answer.moment, vec4f(answer.spring.xyz, select(answer.spring.w, -answer.spring.w, answer.isSliding)),
     ${isProbe ? 'vec4f(answer.losses.xyz, answer.elastic)' : 'answer.losses'});
+}
+`;
+}
+
+/**
+ * The same law at one contact point of convex bodies. The point lies anywhere on them, and its spring continues that of
+ * the nearest point that the pair had in the last step, as in src/simulation/touches/nearest-history.ts.
+ */
+export function convexLaw(form: ConvexForm, isProbe: boolean): string {
+  return /* wgsl */ `
+${lawText(form, isProbe)}
+${springEnergy(form)}
+// The first of the losses of a probe is elastic energy.
+fn touchForce(x: Partners, c: Touch, was: bool, old: vec4f, slid: bool) -> Answer {
+  ${isProbe ? 'var answer = lawForce(x, c, was, old, slid);\n  answer.losses.x = answer.elastic;\n  return answer;' : 'return lawForce(x, c, was, old, slid);'}
+}
+fn isIncremental(pair: u32) -> bool {
+  ${bitsOf(form)}
+  return ${lawHas(form, layout.INCREMENTAL)};
 }
 `;
 }

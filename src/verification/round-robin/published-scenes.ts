@@ -207,3 +207,22 @@ export function siloScene(funnel: keyof typeof FUNNELS, material: 'M1' | 'M2', s
     },
   };
 }
+
+export const SHORT_FORMS: readonly RoundRobinScene[] = [
+  impactScene(25_000, { coarseness: 2.5, duration: 0.02 }),
+  drumScene({ coarseness: 2.5, duration: 0.6, softening: 100 }),
+  siloScene('large', 'M1', { coarseness: 2.5, duration: 0.45, softening: 100, count: 3000 }),
+];
+
+const PUBLISHED = { coarseness: 1 };
+
+export const FULL_FORMS: readonly RoundRobinScene[] = [
+  impactScene(25_000, PUBLISHED),
+  impactScene(50_000, PUBLISHED),
+  impactScene(100_000, PUBLISHED),
+  drumScene(PUBLISHED),
+  siloScene('large', 'M1', PUBLISHED),
+  siloScene('small', 'M1', PUBLISHED),
+  siloScene('large', 'M2', PUBLISHED),
+  siloScene('small', 'M2', PUBLISHED),
+];

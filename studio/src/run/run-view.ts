@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Connects the parts of the tab Run: scene editor, worker, picture, numbers and files. */
-import type { StudioContext, StudioView } from '../shell-view.ts';
+import type { StudioContext, StudioView } from '../studio-view.ts';
 import { download } from '../ui/download.ts';
 import { fill, h } from '../ui/h.ts';
 import { isForView } from '../ui/key-owner.ts';
