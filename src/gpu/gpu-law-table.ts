@@ -10,7 +10,7 @@ const LEAST_FLOAT = -3e38;
 /** What constants of laws beyond those of the GPU need. */
 const NO_RADIUS = 0;
 
-export interface GpuLawTable {
+interface GpuLawTable {
   /** LAW_FLOATS for each two materials, row by row. */
   readonly words: Uint32Array<ArrayBuffer>;
   /** Bits of the law where all pairs have the same. */

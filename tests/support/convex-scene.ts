@@ -35,7 +35,7 @@ export function cloud(random: Random, count: number): ConvexShape {
 }
 
 /** One of every kind. */
-export function shapes(random: Random): BodyShapeSpec[] {
+function shapes(random: Random): BodyShapeSpec[] {
   const convex: ConvexShape[] = [
     box({ halfExtents: [SIZE, 0.8 * SIZE, 0.6 * SIZE] }),
     capsule({ radius: 0.4 * SIZE, halfLength: 0.5 * SIZE }),

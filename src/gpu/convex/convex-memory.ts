@@ -24,7 +24,7 @@ export interface ConvexState {
 }
 
 /** The pairs of one list. */
-export interface ConvexList {
+interface ConvexList {
   readonly pairStarts: GPUBuffer;
   readonly pairs: GPUBuffer;
   readonly pool: GPUBuffer;

@@ -62,7 +62,7 @@ const ALWAYS = {
   motionProbe: (form) => motionKernel(form, 'probe'),
 } satisfies Record<string, (form: ConvexForm) => string>;
 
-export type NarrowName = `${'broad' | 'search' | 'polyhedra' | 'flat' | 'smooth' | 'walls'}-${NarrowMode}`;
+type NarrowName = `${'broad' | 'search' | 'polyhedra' | 'flat' | 'smooth' | 'walls'}-${NarrowMode}`;
 type MeshProgramName = 'nearMeshes' | 'meshRows' | 'meshPolyhedra' | 'meshRound' | `meshForces-${MeshMode}`;
 export type ConvexProgramName = keyof typeof ALWAYS | NarrowName | 'pick' | MeshProgramName;
 export type ConvexPrograms = Readonly<Partial<Record<ConvexProgramName, GpuProgram>>>;

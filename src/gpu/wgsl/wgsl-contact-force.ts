@@ -58,7 +58,7 @@ const LAW_CONSTANTS = Array.from({ length: LAW_VECTORS }, (_, v) => `let law${v}
  * Whether the law has this, as an expression: a constant where all pairs of materials have the same law, else asked of
  * `bits`.
  */
-export function lawHas({ law }: KernelForm, bit: number): string {
+function lawHas({ law }: KernelForm, bit: number): string {
   return law === undefined ? `(bits & ${bit}u) != 0u` : String((law & bit) !== 0);
 }
 
@@ -98,12 +98,12 @@ fn springEnergy(pair: u32, spring: vec4f) -> f32 {
 }
 
 /** The bits of the law of `pair`, where they are asked for. */
-export function bitsOf({ law }: KernelForm): string {
+function bitsOf({ law }: KernelForm): string {
   return law === undefined ? `let bits = bitcast<u32>(${component(GPU_LAW_CELLS.length, inTable)});` : '';
 }
 
 /** The law of one contact. */
-export function lawText(form: KernelForm, isProbe: boolean): string {
+function lawText(form: KernelForm, isProbe: boolean): string {
   // Where all pairs have the same law the conditions are constants, and what it lacks is not compiled.
   const has = (bit: number): string => lawHas(form, bit);
   const accounts = form.hasAccounts && !isProbe;

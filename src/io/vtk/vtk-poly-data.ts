@@ -19,7 +19,7 @@ export interface VtkCells {
   readonly connectivity: Int32Array;
 }
 
-export interface VtkPolyData {
+interface VtkPolyData {
   /** Flat x, y, z. */
   readonly points: Float64Array;
   /** Draws every point as a cell of its own, as ParaView needs for a cloud of points. */

@@ -33,7 +33,7 @@ export class TimeRange {
   }
 }
 
-export interface RecordedFrame {
+interface RecordedFrame {
   /** s */
   readonly time: number;
   readonly step: number;

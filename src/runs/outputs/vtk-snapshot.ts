@@ -36,7 +36,7 @@ function speedOf({ velocity }: BodyView, k: number): number {
 }
 
 /** What the shapes of a spec look like, one of each for each shape. */
-export interface ShapeLooks {
+interface ShapeLooks {
   readonly surfaces: readonly SurfaceMesh[];
   readonly centroids: readonly Vector3[];
 }

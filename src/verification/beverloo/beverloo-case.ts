@@ -56,7 +56,7 @@ async function curvesOf(setup: RunSetup): Promise<readonly Curve[]> {
   return curves;
 }
 
-export async function beverlooLaw(setup: RunSetup): Promise<Section> {
+async function beverlooLaw(setup: RunSetup): Promise<Section> {
   const curves = await curvesOf(setup);
   return {
     title: 'Rates against openings',

@@ -40,7 +40,7 @@ const LOOKS = 50;
  */
 const LEAST_ORDER = { spheres: 1.9, clumps: 1.9, 'boxes and superquadrics': 1.5 } as const;
 
-export function keptMomenta({ full, progress }: RunSetup): Section {
+function keptMomenta({ full, progress }: RunSetup): Section {
   const rows = Object.entries(SHAPES).flatMap(([name, shapes]) =>
     [HERTZ_MINDLIN, LINEAR].map((law) => {
       progress(`momenta of ${name}, ${law.normal}`);
@@ -79,7 +79,7 @@ export function keptMomenta({ full, progress }: RunSetup): Section {
   };
 }
 
-export function energyOverStep({ full, progress }: RunSetup): Section {
+function energyOverStep({ full, progress }: RunSetup): Section {
   const steps = full ? TIME_STEPS.full : TIME_STEPS.short;
   const runs = Object.entries(SHAPES).map(([name, shapes]) => {
     const law: ContactLawSpec = { normal: name === 'boxes and superquadrics' ? 'linear' : 'hertz' };

@@ -124,7 +124,7 @@ function checks(curves: readonly Curve[]): Block[] {
   return [...rises, ...shapes];
 }
 
-export function reposeAngles({ full, progress }: RunSetup): Section {
+function reposeAngles({ full, progress }: RunSetup): Section {
   const size = full ? FULL : SHORT;
   const { frictions, seeds, drum } = size;
   const curves = size.grains.map((grain) => curveOf(grain, size, progress));

@@ -52,7 +52,7 @@ const LOOKS = 16;
 /** Of half an edge. */
 const SUNK = 1e-3;
 
-export function boxesAtRest({ full, progress }: RunSetup): Section {
+function boxesAtRest({ full, progress }: RunSetup): Section {
   const form = full ? 'full' : 'short';
   const runs = piles().map(({ name, spec }) => {
     progress(name);

@@ -48,7 +48,7 @@ function wrongRelation(restitution: number): number {
   return restitutionOf(dampingRatio(restitution, 'allowed'), 'cut');
 }
 
-export function restitutionOut(): Section {
+function restitutionOut(): Section {
   const columns = SETTINGS.flatMap(([name, normal, grain]) =>
     ATTRACTIONS.map((attraction) => ({
       name: `${name}, ${attraction}`,
@@ -99,7 +99,7 @@ export function restitutionOut(): Section {
   };
 }
 
-export function restitutionOverStep(): Section {
+function restitutionOverStep(): Section {
   const errors = STEPS.map((steps) =>
     Math.abs((rebound({ ...ALUMINIUM_OXIDE, restitution: 0.5 }, { normal: 'hertz' }, steps) ?? Number.NaN) - 0.5),
   );

@@ -29,7 +29,7 @@ const INTERRUPTIONS = 25;
 const SPACING = 0.0115;
 
 /** Boxes, or a mesh: they do not meet yet. */
-export type HeapKind = 'boxes' | 'mesh';
+type HeapKind = 'boxes' | 'mesh';
 
 /**
  * Spheres, clumps and boxes fall into a box of half-spaces whose floor shakes; or spheres and clumps, with a shelf, a
@@ -155,7 +155,7 @@ function compareWays(kind: HeapKind, bodies: number, steps: number, progress: (l
   return { numbers: bits.length, contacts, rebuilds, answers };
 }
 
-export function sameBits(kind: HeapKind, { full, progress }: RunSetup): Section {
+function sameBits(kind: HeapKind, { full, progress }: RunSetup): Section {
   const steps = full ? STEPS.full : STEPS.short;
   const bodies = full ? BODIES.full : BODIES.short;
   const { numbers, contacts, rebuilds, answers } = compareWays(kind, bodies, steps, progress);

@@ -410,7 +410,7 @@ export class RunView implements StudioView {
   }
 }
 
-export function problemText(problems: readonly TextProblem[]): string {
+function problemText(problems: readonly TextProblem[]): string {
   const [first] = problems;
   if (first === undefined) return 'The scene could not be read.';
   const { file, line, path, message } = first;
