@@ -17,9 +17,8 @@ import { dataText, run } from '../benchmarks/dem/run-engine.mjs';
 import { stlBytes } from '../dist/io/stl-writer.js';
 import { bedName } from '../dist/verification/round-robin/gpu-run-scene.js';
 import { MATERIAL_NAMES, materials, PAIRS } from '../dist/verification/round-robin/materials.js';
+import { BALL_RADIUS, FULL_FORMS, SHORT_FORMS } from '../dist/verification/round-robin/published-scenes.js';
 import { bedAt, measuredBodies, sampleSteps, settledBed } from '../dist/verification/round-robin/run-scene.js';
-import { BALL_RADIUS } from '../dist/verification/round-robin/scenes.js';
-import { FULL_FORMS, SHORT_FORMS } from '../dist/verification/round-robin/short-forms.js';
 
 const TARGET = new URL('../src/verification/round-robin/liggghts-curves.ts', import.meta.url);
 const STEEL = MATERIAL_NAMES.indexOf('steel') + 1;

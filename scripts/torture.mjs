@@ -87,7 +87,7 @@ const only = args.only === undefined ? undefined : readNumber(args.only, 'only',
 const folder = transpile();
 const load = (name) => import(pathToFileURL(join(folder, 'tests/torture', name)).href);
 const [{ BLOCK_SIZE, isSoft }, { Summary }, { PAIR_KIND_NAMES }] = await Promise.all(
-  ['session.js', 'summary.js', 'pair-kinds.js'].map(load),
+  ['session.js', 'summary.js', 'torture-pairs.js'].map(load),
 );
 const kinds = args.kind === undefined ? PAIR_KIND_NAMES : args.kind.split(',');
 const unknown = kinds.find((kind) => !PAIR_KIND_NAMES.includes(kind));

@@ -10,7 +10,6 @@ export type { Fabric } from './analysis/fabric.ts';
 export { chainPoints, type ForceChains, forceChains } from './analysis/force-chains.ts';
 export type { AnalysedBodies, AnalysedContacts, GranularState } from './analysis/granular-state.ts';
 export type { HeapOptions, SurfaceProfile } from './analysis/heap.ts';
-export { measure, present } from './analysis/measure.ts';
 export type { Mixing, MixingOptions } from './analysis/mixing-index.ts';
 export type { Packing } from './analysis/packing.ts';
 export { type Crossings, type FlowState, PlaneFlow, type PlaneSpec } from './analysis/plane-flow.ts';
@@ -23,5 +22,6 @@ export {
   regionComponents,
   regionQuantityUnit,
 } from './analysis/region-quantities.ts';
+export { measure, present } from './analysis/simulation-state.ts';
 export { type Slice, type SliceAxis, slices } from './analysis/slices.ts';
 export { deviator, pressure, type Stress, type Tensor, totalStress } from './analysis/stress.ts';

@@ -12,8 +12,8 @@
  */
 import { parseArgs } from 'node:util';
 import { GpuSimulation } from '../../dist/gpu/gpu-simulation.js';
+import { drumScene, siloScene } from '../../dist/verification/round-robin/published-scenes.js';
 import { bedAt, measuredSpec, settlingSpec } from '../../dist/verification/round-robin/run-scene.js';
-import { drumScene, siloScene } from '../../dist/verification/round-robin/scenes.js';
 import { openForTimes, tellPasses } from './pass-times.mjs';
 
 const { values } = parseArgs({

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { median } from '../../dist/bench/cpu-time.js';
 import { describeMachine, machineLine } from '../../dist/bench/machine.js';
-import { markdownTable } from '../../dist/bench/report-cells.js';
+import { markdownTable } from '../../dist/bench/markdown-table.js';
 
 const COLUMNS = [
   'lib',

@@ -12,7 +12,7 @@ import { clumpShape } from '../simulation/bodies/clump-shape.ts';
 import type { BodyShapeSpec } from '../simulation/simulation-spec.ts';
 import { type Loops, loopsVolume } from './clipped-polyhedron.ts';
 
-export interface SolidBall {
+interface SolidBall {
   readonly centre: Vector3;
   readonly radius: number;
 }

@@ -6,7 +6,7 @@ import { nearestOffset } from './periodic-images.ts';
 /** Numbers of a half: contact point, way to the centre of the body, force on the body. */
 export const HALF_STRIDE = 9;
 
-export interface Branches {
+interface Branches {
   readonly count: number;
   readonly halves: Float64Array;
   /** Row of the body that each half belongs to. */

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 /** The present moment of a simulation as an analysis sees it. */
+
+import type { Simulation } from '../simulation/simulation.ts';
+import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import {
   type BodyView,
   CONTACT_BODY,
   CONTACT_HALF_SPACE,
   type ContactView,
 } from '../simulation/views/simulation-views.ts';
-import type { BodyKinds } from './body-kinds.ts';
+import { type BodyKinds, bodyKinds } from './body-kinds.ts';
 import type { AnalysedBodies, AnalysedContacts, GranularState } from './granular-state.ts';
+import { Measured, type MeasuredRegion } from './region-quantities.ts';
 
 /** What a wall is: the three kinds are numbered apart. A mesh has a number for each contact. */
 const wallNumber = {
@@ -90,4 +94,25 @@ function analysedContacts(view: ViewedContacts, bodies: AnalysedBodies): Analyse
     normal: normal.subarray(0, 3 * count),
     force: force.subarray(0, 3 * count),
   };
+}
+
+/**
+ * The bodies and contacts of the present time, for functions of analysis. A simulation that was restored does not know
+ * its first bodies: give the spec it was started with, so that those that are fixed or led by a motion are known as
+ * walls.
+ */
+export function present(simulation: Simulation, spec: SimulationSpec = simulation.spec): GranularState {
+  return granularState(simulation.time, simulation.bodies(), simulation.contacts(), bodyKinds(spec));
+}
+
+/**
+ * What can be measured in a region at the present time; `values` takes the names of scene files. Each quantity is found
+ * when it is first asked for.
+ */
+export function measure(
+  simulation: Simulation,
+  where: MeasuredRegion = { region: 'all' },
+  spec: SimulationSpec = simulation.spec,
+): Measured {
+  return Measured.of(present(simulation, spec), where);
 }

@@ -33,7 +33,7 @@ export function createShape(body: BenchmarkBody): ConvexShape {
     : polyhedron({ vertices: Float64Array.from(body.vertices) });
 }
 
-export interface BodyFamily {
+interface BodyFamily {
   readonly title: string;
   /** Scale of the bodies against a hull of radius 0.6 to 1; sets the distances of deep overlaps. */
   readonly scale: number;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /** The results of spheres against meshes as Markdown. */
+
+import { count, markdownTable, ratio } from './markdown-table.ts';
 import type { MeshSetResult } from './mesh-benchmark.ts';
 import { MESH_VARIANT_NAMES } from './mesh-variants.ts';
-import { count, markdownTable, ratio } from './report-cells.ts';
 
 function timeOf({ variants }: MeshSetResult, name: string): number | undefined {
   return variants.find(({ variant }) => variant === name)?.nanoseconds;

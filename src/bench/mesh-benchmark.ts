@@ -13,7 +13,7 @@ import { timeInProcess } from './process-timing.ts';
 
 const PROGRAM = fileURLToPath(new URL(`./time-mesh-variant${extname(import.meta.url)}`, import.meta.url));
 
-export interface MeshVariantResult {
+interface MeshVariantResult {
   readonly variant: string;
   readonly engine?: string;
   readonly missing?: string;

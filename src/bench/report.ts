@@ -2,8 +2,8 @@
 /** The result of the benchmark as Markdown that also reads well in a terminal. */
 import type { BenchmarkResult, SetResult, VariantResult } from './contact-benchmark.ts';
 import { machineLine } from './machine.ts';
+import { markdownTable, ratio } from './markdown-table.ts';
 import { meshSection } from './mesh-benchmark-report.ts';
-import { markdownTable, ratio } from './report-cells.ts';
 import { ENGINES, FAMILY_NAMES, VARIANT_NAMES } from './variants.ts';
 
 function resultOf({ variants }: SetResult, name: string): VariantResult | undefined {

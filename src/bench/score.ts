@@ -16,7 +16,7 @@ import { worldVertices } from './pair-set.ts';
 export type Answers = Float64Array;
 export const ANSWER_STRIDE = 4;
 
-export interface ScoredPairs {
+interface ScoredPairs {
   readonly bodies: readonly BenchmarkBody[];
   readonly poses: ArrayLike<number>;
   readonly distances: ArrayLike<number>;

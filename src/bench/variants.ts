@@ -23,7 +23,7 @@ function familyVariant(all: PairSet, algorithm: Algorithm): PreparedVariant {
   return { ...objectVariant(set, { algorithm }), moved: () => set };
 }
 
-export const FAMILY_VARIANTS: Readonly<Record<string, (set: PairSet) => PreparedVariant>> = Object.fromEntries(
+const FAMILY_VARIANTS: Readonly<Record<string, (set: PairSet) => PreparedVariant>> = Object.fromEntries(
   POLYHEDRON_ALGORITHMS.filter((name) => name !== DEFAULT).map((name) => [
     name,
     (set: PairSet) => familyVariant(set, name),

@@ -7,7 +7,7 @@ import { pose } from '../math/pose.ts';
 import type { Quaternion } from '../math/quaternion.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 
-export interface BodyIdentity {
+interface BodyIdentity {
   readonly id: number;
   /** Number of the shape in the spec. */
   readonly shape: number;

@@ -17,7 +17,7 @@ import { hasClumps, radiiOf, spheresOf } from './scene-spheres.ts';
 import { joinSpheres, type SphereArrays, uploadSpheres } from './sphere-arrays.ts';
 
 /** What writes them, once there is an engine. */
-export type Upload = (
+type Upload = (
   device: GPUDevice,
   engine: GpuEngine,
   grid: CellGrid,

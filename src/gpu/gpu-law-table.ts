@@ -3,14 +3,14 @@
 import { lawCells } from '../contact-laws/pair-constants.ts';
 import { constantsOf, lawBetween } from '../simulation/law-table.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
-import { GPU_LAW_CELLS, GPU_LAWS, LAW_FLOATS } from './wgsl/contact-law.ts';
+import { GPU_LAW_CELLS, GPU_LAWS, LAW_FLOATS } from './wgsl/wgsl-contact-force.ts';
 
 /** The least force of laws that have none is no number of float32. */
 const LEAST_FLOAT = -3e38;
 /** What constants of laws beyond those of the GPU need. */
 const NO_RADIUS = 0;
 
-export interface GpuLawTable {
+interface GpuLawTable {
   /** LAW_FLOATS for each two materials, row by row. */
   readonly words: Uint32Array<ArrayBuffer>;
   /** Bits of the law where all pairs have the same. */

@@ -5,15 +5,15 @@
  */
 import { DeviceError } from '../errors.ts';
 import { StorageBuffers } from './storage-buffers.ts';
+import { SCAN_BLOCK } from './wgsl/cell-sort.ts';
 import { GROUP, GROUP_SUMS, type KernelForm, rowPlanes, STATUS_WORDS } from './wgsl/prelude.ts';
-import { SCAN_BLOCK } from './wgsl/sort.ts';
 
 const VECTOR = 16;
 const WORD = 4;
 /** Chunks are multiples of this, so that halves of a buffer begin where bindings may. */
 const CHUNK_UNIT = 256;
 
-export interface Chunk {
+interface Chunk {
   readonly start: number;
   /** Spheres in it now. */
   count: number;
@@ -43,7 +43,7 @@ export function halfOf({ buffer, offset, size }: Part, half: 0 | 1): Part {
 }
 
 /** Sizes, known before anything is made. */
-export interface GpuRoom {
+interface GpuRoom {
   readonly chunkSize: number;
   readonly chunks: number;
   readonly scanBlocks: number;

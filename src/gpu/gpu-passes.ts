@@ -11,9 +11,9 @@ import type { GpuPrograms, ProgramName } from './gpu-programs.ts';
 import { binCount } from './gpu-rows.ts';
 import type { EngineSettings } from './gpu-settings.ts';
 import { MOST_STEPS } from './submissions.ts';
-import { searchGroups } from './wgsl/mesh-search.ts';
 import { LOOK_BEFORE, LOOK_STOPS } from './wgsl/pick.ts';
 import { GROUP, type KernelForm } from './wgsl/prelude.ts';
+import { searchGroups } from './wgsl/sphere-mesh-search.ts';
 import type { StepMode } from './wgsl/step.ts';
 
 const PARAM_BYTES = 160;

@@ -2,8 +2,18 @@
 /** Compiles the kernels of spheres and clumps that a scene needs. */
 import { MESH_ANGLES } from './gpu-meshes.ts';
 import { type GpuProgram, gpuProgram } from './gpu-program.ts';
+import {
+  addSumsKernel,
+  binKernel,
+  clearKernel,
+  gatherKernel,
+  renameKernel,
+  scanBlocksKernel,
+  scanSumsKernel,
+  scatterKernel,
+  sortCellsKernel,
+} from './wgsl/cell-sort.ts';
 import { followMembersKernel, moveClumpsKernel, pickClumpsKernel, probeClumpsKernel } from './wgsl/clump-motion.ts';
-import { foldKernel } from './wgsl/fold.ts';
 import { carryKernel, countKernel, listKernel } from './wgsl/list.ts';
 import { meshForcesKernel } from './wgsl/mesh-forces.ts';
 import { carrySlotsKernel, clearSlotsKernel, nearMeshKernel } from './wgsl/mesh-list.ts';
@@ -18,18 +28,8 @@ import {
 } from './wgsl/overflow-list.ts';
 import { pickSpheresKernel } from './wgsl/pick.ts';
 import type { KernelForm } from './wgsl/prelude.ts';
-import {
-  addSumsKernel,
-  binKernel,
-  clearKernel,
-  gatherKernel,
-  renameKernel,
-  scanBlocksKernel,
-  scanSumsKernel,
-  scatterKernel,
-  sortCellsKernel,
-} from './wgsl/sort.ts';
 import { stepKernel } from './wgsl/step.ts';
+import { sumReductionKernel } from './wgsl/sum-reduction.ts';
 import { sortTurnedKernel, turnKernel } from './wgsl/turn.ts';
 
 const TEXTS = {
@@ -48,7 +48,7 @@ const TEXTS = {
   list: (form: KernelForm) => (form.levels > 0 ? overflowListKernel(form) : listKernel(form)),
   carry: carryKernel,
   count: countKernel,
-  fold: foldKernel,
+  fold: sumReductionKernel,
   pick: pickSpheresKernel,
   turn: turnKernel,
   sortTurned: sortTurnedKernel,

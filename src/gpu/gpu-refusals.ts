@@ -6,7 +6,7 @@ import { tableKind } from './convex/shape-table.ts';
 import { hasGpuLaw } from './gpu-law-table.ts';
 import { MOST_OUTLETS } from './gpu-regions.ts';
 import { isOfSpheres, radiiOf, radiiOfBodies } from './scene-spheres.ts';
-import { LAW_FLOATS, NOT_GPU_LAWS } from './wgsl/contact-law.ts';
+import { LAW_FLOATS, NOT_GPU_LAWS } from './wgsl/wgsl-contact-force.ts';
 
 export interface Refusal {
   /** Of the entry, as in the messages of the scene. */
@@ -21,16 +21,16 @@ export interface Refusal {
 const TABLE_BYTES = 65_536;
 const OTHER_TABLES = 3072;
 /** Every two of them have their constants in that table. */
-export const MOST_MATERIALS = Math.floor(Math.sqrt((TABLE_BYTES - OTHER_TABLES) / (4 * LAW_FLOATS)));
+const MOST_MATERIALS = Math.floor(Math.sqrt((TABLE_BYTES - OTHER_TABLES) / (4 * LAW_FLOATS)));
 /** Half-spaces have a bit each in one word, and their motion has to fit into the inputs of one step. */
-export const MOST_HALF_SPACES = 16;
+const MOST_HALF_SPACES = 16;
 /** Their poses have to fit into the inputs of one step, and their number into a word with that of a face. */
-export const MOST_MESHES = 64;
+const MOST_MESHES = 64;
 /**
  * Of radii: beyond it a large sphere has too many partners for the threads that it has, and cells are divided too
  * often.
  */
-export const LARGEST_RATIO = 10;
+const LARGEST_RATIO = 10;
 /** Rounding of radii that are given as products. */
 const RATIO_SLACK = 1 + 1e-9;
 

@@ -17,7 +17,7 @@ const BINS_PER_SPHERE = 64;
 const FEW_BINS = 2 ** 16;
 
 /** Radii and skin, m, and how many spheres there is to be room for. */
-export interface Sizes {
+interface Sizes {
   readonly smallest: number;
   readonly largest: number;
   readonly skin: number;

@@ -34,8 +34,8 @@ import { hasTurningWalls, WALL_WORDS, wallNowWords, wallPlane, writeWall, writeW
 import { loadsOfMeshes, type MeshTouch, withMeshTouches } from './mesh-touches.ts';
 import { boxOf, insertedMaterials, roomFor } from './scene-spheres.ts';
 import { downloadSpheres, type ProbedSpheres, type SphereArrays } from './sphere-arrays.ts';
-import { LAW_FLOATS } from './wgsl/contact-law.ts';
 import type { KernelForm } from './wgsl/prelude.ts';
+import { LAW_FLOATS } from './wgsl/wgsl-contact-force.ts';
 
 /** Offsets of uniform bindings are multiples of it. */
 const STEP_INPUT_UNIT = 256;

@@ -13,7 +13,7 @@ import { type GpuOptions, GpuSimulation } from './gpu-simulation.ts';
 import { isOfSpheres } from './scene-spheres.ts';
 
 /** Bodies in the order of the spec, with the forces on them; vectors have stride 3. */
-export interface GpuBodyArrays {
+interface GpuBodyArrays {
   readonly count: number;
   readonly position: Float64Array;
   readonly velocity: Float64Array;

@@ -8,7 +8,7 @@ import type { FacetMesh } from '../meshes/facet-mesh.ts';
 /** Bins have as many words at most; beyond it they are made of more cells. */
 const MOST_BINS = 2 ** 23;
 
-export interface Bins {
+interface Bins {
   /** Bins along the axes. */
   readonly size: readonly [number, number, number];
   /** A bin has two to this power cells along each axis. */

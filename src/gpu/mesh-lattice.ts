@@ -76,7 +76,7 @@ export function writePlane(
 }
 
 /** Whole quanta modulo 2^32, and what is left over. */
-export function writeOffset(whole: Int32Array, high: number, low: number, quanta: number): void {
+function writeOffset(whole: Int32Array, high: number, low: number, quanta: number): void {
   const rounded = Math.round(quanta);
   whole[high] = wrapped(rounded);
   whole[low] = Math.round((quanta - rounded) * FINER);

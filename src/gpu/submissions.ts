@@ -33,7 +33,7 @@ export interface ListCursor {
   lists: number;
 }
 
-export interface Submission<Cursor> {
+interface Submission<Cursor> {
   /** Where the data were before it. */
   readonly before: Cursor;
   readonly hasList: boolean;
@@ -46,7 +46,7 @@ export interface Settled<Cursor> extends Submission<Cursor> {
 }
 
 /** The buffers that report; they may be replaced by larger ones. */
-export interface StatusBuffers {
+interface StatusBuffers {
   readonly status: GPUBuffer;
   readonly folded: GPUBuffer;
   /** Workgroups with sums of their own. */

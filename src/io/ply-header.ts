@@ -2,7 +2,7 @@
 /** The header of a PLY file (Turk 1994, "The PLY Polygon File Format"): its format, elements and their properties. */
 import { lineError } from './mesh-data.ts';
 
-export type PlyFormat = 'ascii' | 'binary_little_endian' | 'binary_big_endian';
+type PlyFormat = 'ascii' | 'binary_little_endian' | 'binary_big_endian';
 export type PlyScalar = 'int8' | 'uint8' | 'int16' | 'uint16' | 'int32' | 'uint32' | 'float32' | 'float64';
 
 export interface PlyProperty {

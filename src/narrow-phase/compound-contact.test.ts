@@ -2,7 +2,7 @@
 /** Bodies of several pieces: exact when apart, true bounds when overlapping, the same bits either way round. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { randomConvexShape, SHAPE_KINDS } from '../../tests/support/random-shapes.ts';
+import { randomConvexShape, SHAPE_KINDS } from '../../tests/support/random-convex-shapes.ts';
 import { InvalidOptionError } from '../errors.ts';
 import { compose, type Pose, pose } from '../math/pose.ts';
 import { fromAxisAngle } from '../math/quaternion.ts';

@@ -2,7 +2,7 @@
 /** A batch gives the bits of single queries, cold and warm, and refuses arrays that do not fit together. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { randomConvexShape, SHAPE_KINDS } from '../../tests/support/random-shapes.ts';
+import { randomConvexShape, SHAPE_KINDS } from '../../tests/support/random-convex-shapes.ts';
 import { InvalidOptionError, InvalidPoseError, UnsupportedPairError } from '../errors.ts';
 import type { PoseLike } from '../math/pose.ts';
 import { fromAxisAngle, multiply, type Quaternion } from '../math/quaternion.ts';

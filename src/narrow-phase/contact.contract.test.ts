@@ -6,7 +6,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { randomConvexShape, SHAPE_KINDS, scaledShape, sizeOf } from '../../tests/support/random-shapes.ts';
+import { randomConvexShape, SHAPE_KINDS, scaledShape, sizeOf } from '../../tests/support/random-convex-shapes.ts';
 import type { Pose } from '../math/pose.ts';
 import { multiply, rotate } from '../math/quaternion.ts';
 import { Random } from '../math/random.ts';

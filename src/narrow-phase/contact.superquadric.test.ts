@@ -5,7 +5,7 @@
  * runs across them.
  */
 import { describe, expect, it } from 'vitest';
-import { randomConvexShape, SHAPE_KINDS, sizeOf } from '../../tests/support/random-shapes.ts';
+import { randomConvexShape, SHAPE_KINDS, sizeOf } from '../../tests/support/random-convex-shapes.ts';
 import type { Pose } from '../math/pose.ts';
 import { inverseRotate } from '../math/quaternion.ts';
 import { Random } from '../math/random.ts';

@@ -2,7 +2,7 @@
 /** `intersects` and `distance` are `contact` with less to say, and sooner: same answers over every pair of shapes. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { randomConvexShape, SHAPE_KINDS } from '../../tests/support/random-shapes.ts';
+import { randomConvexShape, SHAPE_KINDS } from '../../tests/support/random-convex-shapes.ts';
 import { InvalidOptionError, UnsupportedPairError } from '../errors.ts';
 import type { Pose } from '../math/pose.ts';
 import { Random } from '../math/random.ts';

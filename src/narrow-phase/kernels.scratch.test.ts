@@ -4,7 +4,7 @@
  * answer as it is.
  */
 import { describe, expect, it } from 'vitest';
-import { randomConvexShape, SHAPE_KINDS, sizeOf } from '../../tests/support/random-shapes.ts';
+import { randomConvexShape, SHAPE_KINDS, sizeOf } from '../../tests/support/random-convex-shapes.ts';
 import { HEAP, NEWTON_OFF, SHRINK_A, SHRINK_B } from '../kernel/layout.ts';
 import { F } from '../kernel/memory.ts';
 import { Random } from '../math/random.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** The one kernel text run as TypeScript and as WebAssembly: the same bits, cold and warm. */
 import { describe, expect, it } from 'vitest';
-import { randomConvexShape, SHAPE_KINDS } from '../../tests/support/random-shapes.ts';
+import { randomConvexShape, SHAPE_KINDS } from '../../tests/support/random-convex-shapes.ts';
 import { wasmKernel } from '../kernel/kernel.ts';
 import { Random } from '../math/random.ts';
 import { scale } from '../math/vector.ts';

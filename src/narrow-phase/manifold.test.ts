@@ -2,7 +2,7 @@
 /** The contact patch as points: their number and places in closed form, and what holds for every pair. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { randomConvexShape, SHAPE_KINDS } from '../../tests/support/random-shapes.ts';
+import { randomConvexShape, SHAPE_KINDS } from '../../tests/support/random-convex-shapes.ts';
 import { kernel } from '../kernel/kernel.ts';
 import { type PoseLike, pose } from '../math/pose.ts';
 import { fromAxisAngle } from '../math/quaternion.ts';

@@ -2,7 +2,7 @@
 /** Where rays meet shapes: closed forms, rays that graze or start far away, and what holds for every shape. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { randomConvexShape, SHAPE_KINDS, sizeOf } from '../../tests/support/random-shapes.ts';
+import { randomConvexShape, SHAPE_KINDS, sizeOf } from '../../tests/support/random-convex-shapes.ts';
 import { InvalidOptionError } from '../errors.ts';
 import { type Pose, pose, transformPoint } from '../math/pose.ts';
 import { fromAxisAngle, rotate } from '../math/quaternion.ts';

@@ -2,7 +2,7 @@
 /** First touch of moving bodies: closed forms, and for every pair of shapes that nothing touches before it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { randomConvexShape, SHAPE_KINDS, sizeOf } from '../../tests/support/random-shapes.ts';
+import { randomConvexShape, SHAPE_KINDS, sizeOf } from '../../tests/support/random-convex-shapes.ts';
 import { InvalidOptionError, InvalidPoseError, UnsupportedPairError } from '../errors.ts';
 import { Random } from '../math/random.ts';
 import { addScaled, negate, scale, type Vector3 } from '../math/vector.ts';

@@ -7,7 +7,7 @@ import type { FastBody } from '../simulation/tunnelling/travel-watch.ts';
 import type { SimulationView } from './time/time-loop.ts';
 
 /** What is looked at, and where it is written down. */
-export interface WatchedRun {
+interface WatchedRun {
   readonly loop: {
     readonly view: Pick<SimulationView, 'time' | 'firstDeepOverlap' | 'firstFastBody' | 'insertions'>;
   };

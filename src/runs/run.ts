@@ -37,13 +37,13 @@ export interface RunOptions {
 }
 
 /** What a run goes on from besides its checkpoints. */
-export interface RunBefore {
+interface RunBefore {
   readonly manifest: RunManifest;
   /** Read from its copy. */
   readonly scene: Scene;
 }
 
-export interface LastCheckpoint {
+interface LastCheckpoint {
   readonly path: string;
   readonly step: number;
   readonly position: number;

@@ -6,7 +6,7 @@
 import { SETTING_MARK } from './settings.ts';
 import { formatPath, type SceneProblem, type SourceLocation, type SourceTree } from './source/source-tree.ts';
 
-export interface LocatedProblem {
+interface LocatedProblem {
   readonly place: SourceLocation;
   readonly path: string;
   readonly message: string;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { randomConvexShape, SHAPE_KINDS } from '../../tests/support/random-shapes.ts';
+import { randomConvexShape, SHAPE_KINDS } from '../../tests/support/random-convex-shapes.ts';
 import { SceneError } from '../errors.ts';
 import { Random } from '../math/random.ts';
 import { facetMesh } from '../meshes/facet-mesh.ts';

@@ -15,7 +15,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-export interface AppFile {
+interface AppFile {
   readonly file: string;
   readonly mediaType: string;
 }

@@ -9,7 +9,7 @@ import type { FrameEntry } from '../io/trajectory/frame-index.ts';
 import { readAt } from '../io/trajectory/trajectory-file.ts';
 
 /** Columns of equal length, a row for each frame that has the body. */
-export interface BodyHistory {
+interface BodyHistory {
   readonly time: number[];
   readonly position: readonly [x: number[], y: number[], z: number[]];
   readonly speed: number[];

@@ -13,7 +13,7 @@ export interface GoodRequest {
   readonly isHead: boolean;
 }
 
-export interface Refusal {
+interface Refusal {
   readonly status: 400 | 403 | 405;
   readonly reason: string;
 }

@@ -6,7 +6,7 @@
 import { describe, expect, it } from 'vitest';
 import { drumMesh } from '../../tests/support/mesh-scene.ts';
 import { bitsOf, restore, start } from '../../tests/support/simulations.ts';
-import { WALL } from '../../tests/support/sphere-scene.ts';
+import { WALL } from '../../tests/support/sphere-heap.ts';
 import { Random } from '../math/random.ts';
 import { box } from '../shapes/kinds/box.ts';
 import { compound } from '../shapes/kinds/compound.ts';

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { floorMesh } from '../../tests/support/mesh-scene.ts';
 import { PLANE_MESHES, PLANE_NORMAL } from '../../tests/support/plane-meshes.ts';
-import { HERTZ_MINDLIN, WALL } from '../../tests/support/sphere-scene.ts';
+import { HERTZ_MINDLIN, WALL } from '../../tests/support/sphere-heap.ts';
 import { fromAxisAngle, multiply } from '../math/quaternion.ts';
 import { Random } from '../math/random.ts';
 import { addScaled } from '../math/vector.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** What must be kept: momentum to rounding, energy to the order of the scheme, and every loss accounted for. */
 import { describe, expect, it } from 'vitest';
-import { HERTZ, HERTZ_MINDLIN, heap, LINEAR, spheres } from '../../tests/support/sphere-scene.ts';
+import { HERTZ, HERTZ_MINDLIN, heap, LINEAR, spheres } from '../../tests/support/sphere-heap.ts';
 import type { ContactLawSpec, MaterialSpec } from '../contact-laws/law-spec.ts';
 import { Simulation } from './simulation.ts';
 import type { SimulationSpec } from './simulation-spec.ts';

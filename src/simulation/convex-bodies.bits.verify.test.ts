@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { FLOOR, heap, SIZE, STONE, scene } from '../../tests/support/convex-scene.ts';
 import { bitsOf, restore, start } from '../../tests/support/simulations.ts';
-import { LINEAR } from '../../tests/support/sphere-scene.ts';
+import { LINEAR } from '../../tests/support/sphere-heap.ts';
 import { fromAxisAngle, rotate } from '../math/quaternion.ts';
 import { length, subtract } from '../math/vector.ts';
 import { box } from '../shapes/kinds/box.ts';

@@ -6,7 +6,7 @@
 import { expect, it } from 'vitest';
 import { heap, SIZE } from '../../tests/support/convex-scene.ts';
 import { start } from '../../tests/support/simulations.ts';
-import { LINEAR } from '../../tests/support/sphere-scene.ts';
+import { LINEAR } from '../../tests/support/sphere-heap.ts';
 import { rotate } from '../math/quaternion.ts';
 import { subtract, ZERO_VECTOR } from '../math/vector.ts';
 import { contact } from '../narrow-phase/contact.ts';

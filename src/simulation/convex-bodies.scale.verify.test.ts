@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { FLOOR, heap, SIZE, STONE, scene } from '../../tests/support/convex-scene.ts';
 import { floorMesh } from '../../tests/support/mesh-scene.ts';
 import { bitsOf, restore, start } from '../../tests/support/simulations.ts';
-import { LINEAR } from '../../tests/support/sphere-scene.ts';
+import { LINEAR } from '../../tests/support/sphere-heap.ts';
 import { box } from '../shapes/kinds/box.ts';
 import { polyhedron } from '../shapes/kinds/convex-polyhedron.ts';
 import { superquadric } from '../shapes/kinds/superquadric.ts';

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { cloud, FLOOR, SEED, SIZE, STONE, scene } from '../../tests/support/convex-scene.ts';
 import { start } from '../../tests/support/simulations.ts';
-import { HERTZ } from '../../tests/support/sphere-scene.ts';
+import { HERTZ } from '../../tests/support/sphere-heap.ts';
 import { rotate } from '../math/quaternion.ts';
 import { Random } from '../math/random.ts';
 import { add, cross, length, scale, subtract, type Vector3 } from '../math/vector.ts';

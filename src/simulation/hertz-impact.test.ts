@@ -4,7 +4,7 @@
  * doi:10.1007/s10035-011-0277-0.
  */
 import { describe, expect, it } from 'vitest';
-import { FLOOR, spheres } from '../../tests/support/sphere-scene.ts';
+import { FLOOR, spheres } from '../../tests/support/sphere-heap.ts';
 import { Simulation } from './simulation.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Each law in a motion that has a closed form. */
 import { describe, expect, it } from 'vitest';
-import { FLOOR, HERTZ, HERTZ_MINDLIN, LINEAR, spheres } from '../../tests/support/sphere-scene.ts';
+import { FLOOR, HERTZ, HERTZ_MINDLIN, LINEAR, spheres } from '../../tests/support/sphere-heap.ts';
 import type { ContactLawSpec, MaterialSpec } from '../contact-laws/law-spec.ts';
 import { Simulation } from './simulation.ts';
 

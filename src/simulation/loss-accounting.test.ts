@@ -5,7 +5,7 @@
  * the way between, by its square.
  */
 import { describe, expect, it } from 'vitest';
-import { FLOOR, HERTZ, HERTZ_MINDLIN, heap, LINEAR, spheres } from '../../tests/support/sphere-scene.ts';
+import { FLOOR, HERTZ, HERTZ_MINDLIN, heap, LINEAR, spheres } from '../../tests/support/sphere-heap.ts';
 import type { ContactLawSpec, MaterialSpec } from '../contact-laws/law-spec.ts';
 import { box } from '../shapes/kinds/box.ts';
 import { Simulation } from './simulation.ts';

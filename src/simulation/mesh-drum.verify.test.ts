@@ -6,7 +6,7 @@
 import { describe, expect, it } from 'vitest';
 import { drumMesh } from '../../tests/support/mesh-scene.ts';
 import { bitsOf, restore, start } from '../../tests/support/simulations.ts';
-import { spheres } from '../../tests/support/sphere-scene.ts';
+import { spheres } from '../../tests/support/sphere-heap.ts';
 import { Random } from '../math/random.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
 import { CONTACT_MESH } from './views/simulation-views.ts';

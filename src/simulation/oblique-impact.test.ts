@@ -4,7 +4,7 @@
  * with Coulomb friction are exact.
  */
 import { describe, expect, it } from 'vitest';
-import { FLOOR, HERTZ_MINDLIN, spheres } from '../../tests/support/sphere-scene.ts';
+import { FLOOR, HERTZ_MINDLIN, spheres } from '../../tests/support/sphere-heap.ts';
 import type { ContactLawSpec } from '../contact-laws/law-spec.ts';
 import { Simulation } from './simulation.ts';
 

@@ -2,7 +2,7 @@
 /** Meshes in periodic domains: a floor that ends at the seam goes on beyond it, wherever the seam is. */
 import { describe, expect, it } from 'vitest';
 import { drumMesh, floorMesh } from '../../tests/support/mesh-scene.ts';
-import { HERTZ_MINDLIN, spheres } from '../../tests/support/sphere-scene.ts';
+import { HERTZ_MINDLIN, spheres } from '../../tests/support/sphere-heap.ts';
 import { facetMesh } from '../meshes/facet-mesh.ts';
 import { Simulation } from './simulation.ts';
 import type { BodySpec, DomainSpec, MotionSpec, SimulationSpec } from './simulation-spec.ts';

@@ -2,7 +2,7 @@
 /** The same bits: whatever the number of threads, in WebAssembly and in TypeScript, and after saving and restoring. */
 import { describe, expect, it } from 'vitest';
 import { bitsOf, restore, start } from '../../tests/support/simulations.ts';
-import { heap } from '../../tests/support/sphere-scene.ts';
+import { heap } from '../../tests/support/sphere-heap.ts';
 import type { ContactLawSpec } from '../contact-laws/law-spec.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
 

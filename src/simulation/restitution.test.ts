@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Test 3 of Chung & Ooi 2011, doi:10.1007/s10035-011-0277-0: the coefficient of restitution that goes in comes out. */
 import { describe, expect, it } from 'vitest';
-import { FLOOR, spheres } from '../../tests/support/sphere-scene.ts';
+import { FLOOR, spheres } from '../../tests/support/sphere-heap.ts';
 import type { ContactLawSpec, MaterialSpec } from '../contact-laws/law-spec.ts';
 import { Simulation } from './simulation.ts';
 

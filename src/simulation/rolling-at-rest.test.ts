@@ -5,7 +5,7 @@
  * and the energy balance would drift.
  */
 import { describe, expect, it } from 'vitest';
-import { FLOOR, HERTZ_MINDLIN, LINEAR, spheres } from '../../tests/support/sphere-scene.ts';
+import { FLOOR, HERTZ_MINDLIN, LINEAR, spheres } from '../../tests/support/sphere-heap.ts';
 import type { ContactLawSpec } from '../contact-laws/law-spec.ts';
 import { box } from '../shapes/kinds/box.ts';
 import { Simulation } from './simulation.ts';

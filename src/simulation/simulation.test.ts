@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { start } from '../../tests/support/simulations.ts';
-import { FLOOR, HERTZ_MINDLIN, heap, spheres, WALL } from '../../tests/support/sphere-scene.ts';
+import { FLOOR, HERTZ_MINDLIN, heap, spheres, WALL } from '../../tests/support/sphere-heap.ts';
 import { SceneError, SimulationError } from '../errors.ts';
 import { Simulation } from './simulation.ts';
 import type { SimulationSpec } from './simulation-spec.ts';

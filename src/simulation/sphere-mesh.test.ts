@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { floorMesh } from '../../tests/support/mesh-scene.ts';
 import { PLANE_MESHES, PLANE_NORMAL } from '../../tests/support/plane-meshes.ts';
-import { HERTZ_MINDLIN, LINEAR, spheres, WALL } from '../../tests/support/sphere-scene.ts';
+import { HERTZ_MINDLIN, LINEAR, spheres, WALL } from '../../tests/support/sphere-heap.ts';
 import type { ContactLawSpec, MaterialSpec } from '../contact-laws/law-spec.ts';
 import { Random } from '../math/random.ts';
 import { type FacetMesh, facetMesh } from '../meshes/facet-mesh.ts';

@@ -9,7 +9,7 @@ import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { decodeState, encodeState, keyOf } from './long-run.ts';
 import { plain, type RunSetup } from './verification-case.ts';
 
-export interface GpuLongRun<Seen> {
+interface GpuLongRun<Seen> {
   /** In the store. */
   readonly name: string;
   readonly spec: SimulationSpec;
@@ -21,7 +21,7 @@ export interface GpuLongRun<Seen> {
   look(simulation: GpuStepper, seen: Seen): Promise<void>;
 }
 
-export interface GpuLongRunEnd<Seen> {
+interface GpuLongRunEnd<Seen> {
   readonly seen: Seen;
   /** Of all calls together, by the clock on the wall. */
   readonly seconds: number;

@@ -27,7 +27,7 @@ export interface LongRunEnd<Seen> {
   readonly cpuSeconds: number;
 }
 
-export interface Header<Seen> {
+interface Header<Seen> {
   /** The spec, as far as it is plain data: a state of another one is refused. */
   readonly key: string;
   readonly cpuSeconds: number;

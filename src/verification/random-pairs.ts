@@ -33,7 +33,7 @@ export function reachOf(shape: ConvexShape): number {
   return Math.sqrt(square(min.x, max.x) + square(min.y, max.y) + square(min.z, max.z));
 }
 
-export function sizeOf(a: ConvexShape, b: ConvexShape): number {
+function sizeOf(a: ConvexShape, b: ConvexShape): number {
   return Math.min(extentOf(a), extentOf(b));
 }
 

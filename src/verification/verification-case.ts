@@ -5,7 +5,7 @@
  */
 import type { GpuDevice } from '../gpu/gpu-adapter.ts';
 
-export interface Paragraph {
+interface Paragraph {
   readonly kind: 'text';
   readonly text: string;
 }
@@ -116,7 +116,7 @@ export function check(given: Omit<Check, 'kind'>): Check {
   return { kind: 'check', ...given };
 }
 
-export interface Bound {
+interface Bound {
   readonly what: string;
   readonly published: string;
   readonly found: number;

@@ -7,7 +7,7 @@ import { hasWebGl2, webGlNotice } from './drawing/web-gl.ts';
 import { makeHelp } from './help.ts';
 import { ServerApi } from './server-api.ts';
 import './style.css';
-import type { MakeView, StudioContext, StudioView } from './shell-view.ts';
+import type { MakeView, StudioContext, StudioView } from './studio-view.ts';
 import { Theme } from './theme.ts';
 import { button } from './ui/controls.ts';
 import { fill, h } from './ui/h.ts';

@@ -2,7 +2,7 @@
 /** Client of the server of `scree view` (src/server). A rejected request has the message of the server. */
 import type { TrajectoryHeader } from '../../src/io.ts';
 
-export interface StudioDescription {
+interface StudioDescription {
   readonly hasRun: boolean;
   /** Names of report pages, shown at `reports/NAME`. */
   readonly reports: readonly string[];
@@ -38,7 +38,7 @@ export interface RunDescription {
 /** length in bytes, time in s, step, number of bodies */
 export type FrameFacts = readonly [length: number, time: number, step: number, bodies: number];
 
-export interface TrajectoryPart {
+interface TrajectoryPart {
   /** Changes when the file was begun again; all that was fetched before is void then. */
   readonly generation: number;
   readonly count: number;

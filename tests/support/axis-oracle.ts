@@ -9,7 +9,7 @@
 
 type Triple = readonly [bigint, bigint, bigint];
 
-export interface AxisAnswer {
+interface AxisAnswer {
   /** Signed distance, correctly rounded. */
   readonly distance: number;
   /** Every direction tried, from A to B and to unit length, whose gap is exactly the largest. */

@@ -13,7 +13,7 @@ import { rounded } from '../../src/shapes/kinds/rounded.ts';
 import { superquadric } from '../../src/shapes/kinds/superquadric.ts';
 import type { ConvexShape } from '../../src/shapes/shape.ts';
 import type { BodyShapeSpec, BodySpec, SimulationSpec } from '../../src/simulation/simulation-spec.ts';
-import { LINEAR } from './sphere-scene.ts';
+import { LINEAR } from './sphere-heap.ts';
 
 export const SEED = Number(process.env.TEST_SEED ?? 20261115);
 export const SIZE = 0.05;
@@ -35,7 +35,7 @@ export function cloud(random: Random, count: number): ConvexShape {
 }
 
 /** One of every kind. */
-export function shapes(random: Random): BodyShapeSpec[] {
+function shapes(random: Random): BodyShapeSpec[] {
   const convex: ConvexShape[] = [
     box({ halfExtents: [SIZE, 0.8 * SIZE, 0.6 * SIZE] }),
     capsule({ radius: 0.4 * SIZE, halfLength: 0.5 * SIZE }),

@@ -8,7 +8,7 @@ import { solidOf } from '../../src/analysis/body-solid.ts';
 import type { GranularState } from '../../src/analysis/granular-state.ts';
 import { length, subtract, type Vector3, ZERO_VECTOR } from '../../src/math/vector.ts';
 
-export interface BallsSpec {
+interface BallsSpec {
   readonly centres: readonly Vector3[];
   readonly radius: number;
   readonly velocities?: readonly Vector3[];

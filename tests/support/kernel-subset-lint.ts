@@ -6,7 +6,7 @@
  */
 import ts from 'typescript';
 
-export interface Violation {
+interface Violation {
   /** `file:line` */
   readonly location: string;
   readonly rule: string;

@@ -6,7 +6,7 @@ import { encodeFrame, type Frame } from '../../src/io/trajectory/frame.ts';
 import { encodeHeader } from '../../src/io/trajectory/trajectory-header.ts';
 import { MANIFEST_FORMAT } from '../../src/runs/folder/manifest.ts';
 
-export const SAMPLE_TITLE = 'Sample';
+const SAMPLE_TITLE = 'Sample';
 
 /** Frame k: at time k / 10 s the bodies 0, 2 and 5, each 0.1 m further at 1, 2 and 3 m/s; bodies 0 and 2 touch. */
 export function sampleFrame(k: number): Frame {

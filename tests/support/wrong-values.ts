@@ -33,7 +33,7 @@ export const at = { position: [3, 0, 0] } as const;
 /** What is no object that any function here asks for. */
 export const NOTHING = [null, 5, Number.NaN, 'box', true, 12n, Symbol('x'), () => 1];
 export const NO_NUMBERS = ['1', null, Number.NaN, Infinity, -Infinity, {}, [1], () => 1];
-export const imitation = {
+const imitation = {
   kind: 'sphere',
   radius: 1,
   support: () => ({ x: 0, y: 0, z: 0 }),
@@ -88,7 +88,7 @@ export const NO_POSES = [
   { orientation: { w: 1, x: 0, y: 0 } },
   { orientation: { w: '1', x: 0, y: 0, z: 0 } },
 ];
-export const NO_PLANAR_POSES = [
+const NO_PLANAR_POSES = [
   undefined,
   ...NOTHING,
   [],
@@ -99,16 +99,7 @@ export const NO_PLANAR_POSES = [
   ...[...vectorsOf(2), ...tooFar(2)].map((position) => ({ position })),
   ...NO_NUMBERS.map((angle) => ({ angle })),
 ];
-export const NO_MESHES = [
-  undefined,
-  ...NOTHING,
-  [],
-  {},
-  ball,
-  round,
-  meshToJson(mesh),
-  { ...mesh, facetOffsets: [0, 3] },
-];
+const NO_MESHES = [undefined, ...NOTHING, [], {}, ball, round, meshToJson(mesh), { ...mesh, facetOffsets: [0, 3] }];
 
 export const NO_DRAWINGS = [
   undefined,

@@ -13,10 +13,10 @@ import { point } from '../../src/shapes/kinds/point.ts';
 import { sphere } from '../../src/shapes/kinds/sphere.ts';
 import { superquadric } from '../../src/shapes/kinds/superquadric.ts';
 import type { Shape } from '../../src/shapes/shape.ts';
+import { probeUpper } from './bound-refutation.ts';
 import { LOW } from './double-double.ts';
 import { findings, gapAlong, gapError, type Pair } from './judge.ts';
 import { outsideBody } from './outside-body.ts';
-import { probeUpper } from './probe.ts';
 
 function pairOf(a: Shape, poseA: PoseLike, b: Shape, poseB: PoseLike): Pair {
   return { a: outsideBody(a), poseA: pose(poseA), b: outsideBody(b), poseB: pose(poseB) };

@@ -3,11 +3,10 @@
 import { Random } from '../../src/math/random.ts';
 import type { Contact } from '../../src/narrow-phase/contact.ts';
 import { ContactCache } from '../../src/narrow-phase/contact-cache.ts';
+import { probeUpper } from './bound-refutation.ts';
 import { wasExact } from './hand-over.ts';
 import { findings, isPolyhedral, isProven, type Pair } from './judge.ts';
 import { distanceFromOutside } from './outside-distance.ts';
-import { PAIR_KIND_NAMES, type PairKind, PairSource } from './pair-kinds.ts';
-import { probeUpper } from './probe.ts';
 import { judgeTwin } from './redescription.ts';
 import {
   contradictionCount,
@@ -19,6 +18,7 @@ import {
   query,
 } from './samples.ts';
 import { judgeCompound, judgeManifold, judgeSiblings } from './siblings.ts';
+import { PAIR_KIND_NAMES, type PairKind, PairSource } from './torture-pairs.ts';
 
 export const BLOCK_SIZE = 1000;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** One thread of the torture tool: takes the number of a block, answers with its report. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { PairKind } from './pair-kinds.ts';
 import { TortureSession } from './session.ts';
+import type { PairKind } from './torture-pairs.ts';
 
 const { seed, kinds, progress } = workerData as {
   seed: number;

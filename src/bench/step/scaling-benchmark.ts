@@ -24,7 +24,7 @@ const QUICK_WORK = 1e6;
 const LEAST_STEPS = 10;
 const WARM_UP_SHARE = 0.4;
 
-export interface ScalingOptions {
+interface ScalingOptions {
   readonly threads: readonly number[];
   readonly repetitions: number;
   readonly isQuick: boolean;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** The results of the benchmark of scaling as Markdown. */
 import { machineLine } from '../machine.ts';
-import { count, markdownTable } from '../report-cells.ts';
+import { count, markdownTable } from '../markdown-table.ts';
 import type { ScalingResult, SizeResult } from './scaling-benchmark.ts';
 import type { StepVariantResult } from './step-benchmark.ts';
 import { speedUp } from './step-report.ts';

@@ -21,7 +21,7 @@ export const PROGRAM = fileURLToPath(new URL(`./time-one-scene${extname(import.m
 export const SCREE = 'scree';
 const QUICK_STEPS = 100;
 
-export interface StepBenchmarkOptions {
+interface StepBenchmarkOptions {
   readonly scenes: readonly string[];
   readonly threads: readonly number[];
   readonly repetitions: number;

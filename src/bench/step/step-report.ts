@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** The results of the benchmark of steps as Markdown that also reads well in a terminal. */
 import { machineLine } from '../machine.ts';
-import { count, markdownTable } from '../report-cells.ts';
+import { count, markdownTable } from '../markdown-table.ts';
 import { SCREE, type SceneResult, type StepBenchmarkResult, type StepVariantResult } from './step-benchmark.ts';
 
 function resultOf({ variants }: SceneResult, name: string, threads: number): StepVariantResult | undefined {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** `scree analyse RUN --table NAME`: columns of a table that the run has written, as a shorter table or a plot. */
 import { InvalidOptionError } from '../../errors.ts';
+import { TimeRange } from '../../runs/analyse/recorded-run.ts';
 import { type RunTable, readRunTable } from '../../runs/analyse/run-table.ts';
-import { TimeRange } from '../../runs/analyse/time-range.ts';
 import { readManifest } from '../../runs/folder/read-manifest.ts';
 import { quoted } from '../../runs/outputs/csv-output.ts';
 import { readSceneCopy } from '../../runs/scenes/scene-on-disk.ts';

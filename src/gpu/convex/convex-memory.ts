@@ -5,10 +5,10 @@
  */
 import { DeviceError } from '../../errors.ts';
 import { StorageBuffers } from '../storage-buffers.ts';
+import { SCAN_BLOCK } from '../wgsl/cell-sort.ts';
 import { ROW_VECTORS } from '../wgsl/convex-mesh-forces.ts';
 import { type ConvexForm, PAIR_LISTS } from '../wgsl/convex-prelude.ts';
 import { GROUP, GROUP_SUMS, STATUS_WORDS } from '../wgsl/prelude.ts';
-import { SCAN_BLOCK } from '../wgsl/sort.ts';
 
 const VECTOR = 16;
 const WORD = 4;
@@ -24,7 +24,7 @@ export interface ConvexState {
 }
 
 /** The pairs of one list. */
-export interface ConvexList {
+interface ConvexList {
   readonly pairStarts: GPUBuffer;
   readonly pairs: GPUBuffer;
   readonly pool: GPUBuffer;

@@ -2,6 +2,15 @@
 /** Compiles the kernels of convex bodies that a scene needs. */
 import { MESH_ANGLES } from '../gpu-meshes.ts';
 import { type GpuProgram, gpuProgram } from '../gpu-program.ts';
+import {
+  addSumsKernel,
+  clearKernel,
+  renameKernel,
+  scanBlocksKernel,
+  scanSumsKernel,
+  scatterKernel,
+  sortCellsKernel,
+} from '../wgsl/cell-sort.ts';
 import { broadKernel } from '../wgsl/convex-broad.ts';
 import {
   carryPairsKernel,
@@ -22,17 +31,8 @@ import { type ConvexForm, ROOM_WORDS } from '../wgsl/convex-prelude.ts';
 import { searchKernel } from '../wgsl/convex-search.ts';
 import { smoothKernel } from '../wgsl/convex-smooth.ts';
 import { wallKernel } from '../wgsl/convex-walls.ts';
-import { foldKernel } from '../wgsl/fold.ts';
 import { pickKernel } from '../wgsl/pick.ts';
-import {
-  addSumsKernel,
-  clearKernel,
-  renameKernel,
-  scanBlocksKernel,
-  scanSumsKernel,
-  scatterKernel,
-  sortCellsKernel,
-} from '../wgsl/sort.ts';
+import { sumReductionKernel } from '../wgsl/sum-reduction.ts';
 
 /** Where bodies have what a look into regions asks for. */
 const CONVEX_WORDS = {
@@ -50,7 +50,7 @@ const ALWAYS = {
   scatter: scatterKernel,
   sortCells: sortCellsKernel,
   rename: renameKernel,
-  fold: foldKernel,
+  fold: sumReductionKernel,
   bin: convexBinKernel,
   gather: convexGatherKernel,
   near: nearKernel,
@@ -62,7 +62,7 @@ const ALWAYS = {
   motionProbe: (form) => motionKernel(form, 'probe'),
 } satisfies Record<string, (form: ConvexForm) => string>;
 
-export type NarrowName = `${'broad' | 'search' | 'polyhedra' | 'flat' | 'smooth' | 'walls'}-${NarrowMode}`;
+type NarrowName = `${'broad' | 'search' | 'polyhedra' | 'flat' | 'smooth' | 'walls'}-${NarrowMode}`;
 type MeshProgramName = 'nearMeshes' | 'meshRows' | 'meshPolyhedra' | 'meshRound' | `meshForces-${MeshMode}`;
 export type ConvexProgramName = keyof typeof ALWAYS | NarrowName | 'pick' | MeshProgramName;
 export type ConvexPrograms = Readonly<Partial<Record<ConvexProgramName, GpuProgram>>>;

@@ -31,8 +31,8 @@ import { withFastBody } from '../gpu-travel.ts';
 import { WALL_WORDS, wallNowWords, wallPlane, writeWall, writeWallNow } from '../gpu-walls.ts';
 import { loadsOfMeshes, type MeshTouch, withMeshTouches } from '../mesh-touches.ts';
 import { insertedMaterials, roomFor } from '../scene-spheres.ts';
-import { LAW_FLOATS } from '../wgsl/contact-law.ts';
 import { RECORD_FLOATS, WALL_BIT } from '../wgsl/convex-prelude.ts';
+import { LAW_FLOATS } from '../wgsl/wgsl-contact-force.ts';
 import {
   type ConvexArrays,
   convexBodiesOf,

@@ -14,15 +14,15 @@ import { massOfSphere } from '../../simulation/set-up.ts';
 import type { BodyShapeSpec } from '../../simulation/simulation-spec.ts';
 import { type Arc, directionBins } from './direction-bins.ts';
 
-export const SPHERE = 0;
+const SPHERE = 0;
 export const POLYHEDRON = 1;
 export const SUPERQUADRIC = 2;
 /** Words of a shape's header. */
-export const HEADER_WORDS = 24;
+const HEADER_WORDS = 24;
 /** Most vertices of a polyhedron. */
-export const MOST_VERTICES = 64;
+const MOST_VERTICES = 64;
 /** Most corners of a face. */
-export const MOST_CORNERS = 16;
+const MOST_CORNERS = 16;
 const [VERTEX_WORDS, FACE_WORDS, EDGE_WORDS] = [4, 8, 12];
 
 /** What the host knows of a shape. */

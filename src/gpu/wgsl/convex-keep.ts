@@ -15,7 +15,7 @@
 /**
  * Over the size of both bodies: all that gives less than so much more overlap than the least is looked at in a search.
  */
-export const MARGIN = 0.005;
+const MARGIN = 0.005;
 
 export const KEEP = /* wgsl */ `
 const MARGIN = ${MARGIN};

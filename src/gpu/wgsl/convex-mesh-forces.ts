@@ -9,10 +9,11 @@
  * A row holds the body and how many contacts it has, then for each contact: its spring, negative in the last word where
  * it slides; normal in the world and key of the feature; position in the lattice of the mesh, face and mesh.
  */
-import { convexLaw } from './convex-law.ts';
+
 import { BODIES, type ConvexForm, convexPrelude } from './convex-prelude.ts';
 import { wallVelocity } from './mesh-forces.ts';
 import { DEEPEST, STEP_INPUTS, unlessStopped } from './prelude.ts';
+import { convexLaw } from './wgsl-contact-force.ts';
 
 /** Most contact points of a body with all meshes. */
 export const MOST_SPOTS = 16;

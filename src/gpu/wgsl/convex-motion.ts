@@ -7,7 +7,7 @@ import { ACTIVE_COUNT, type ConvexForm, convexPrelude, FLAT_COUNT, TOUCHING_COUN
 import { NOT_FINITE, noteTravel, STEP_INPUTS, STOP_AT } from './prelude.ts';
 import { groupSums, RIGID_TURN, rigidKick, rigidProbe } from './rigid-motion.ts';
 
-export type MotionMode = 'step' | 'probe';
+type MotionMode = 'step' | 'probe';
 
 export function motionKernel(form: ConvexForm, mode: MotionMode): string {
   const isProbe = mode === 'probe';

@@ -5,9 +5,10 @@
  * lost to friction. The sums go to the pair's slot: force on the first body and torques on both, with losses beside
  * them.
  */
-import { convexLaw } from './convex-law.ts';
+
 import { type ConvexForm, POOL_COUNT, RECORD_FLOATS } from './convex-prelude.ts';
 import { CONTACT_SUM, CONTACTS_WANTED, DEEPEST } from './prelude.ts';
+import { convexLaw } from './wgsl-contact-force.ts';
 
 export type NarrowMode = 'step' | 'probe' | 'contacts';
 

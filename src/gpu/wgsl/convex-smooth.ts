@@ -6,7 +6,7 @@
  * are in closed form, through the dual exponents. Spheres on polyhedra: the nearest point of the faces that the centre
  * sees, or the nearest face from inside. Two spheres: the formula. Superquadrics among polyhedra: convex-mixed.ts.
  */
-import { CIRCLES } from './contact-law.ts';
+
 import { EXACT } from './convex-exact.ts';
 import { EXACT_ROUND } from './convex-exact-round.ts';
 import { striding } from './convex-list.ts';
@@ -15,6 +15,7 @@ import { type NarrowMode, narrowBindings, pointsText } from './convex-points.ts'
 import { ACTIVE_COUNT, BODIES, type ConvexForm, convexPrelude, NARROW_SMOOTH } from './convex-prelude.ts';
 import { BYTES, SMOOTH_SUPPORT, SUPPORT } from './convex-support.ts';
 import { STEP_INPUTS } from './prelude.ts';
+import { CIRCLES } from './wgsl-contact-force.ts';
 
 export function smoothKernel(form: ConvexForm, mode: NarrowMode): string {
   return [

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
 /**
  * Forces of meshes on the spheres near them, before a step. They lie where the step is about to write the sphere's new
- * state, and the step takes them from there. Some threads look for the contacts of a sphere (mesh-search.ts), and one
+ * state, and the step takes them from there. Some threads look for the contacts of a sphere (sphere-mesh-search.ts), and one
  * adds them up. A contact goes on from one of the last step as src/simulation/touches/mesh-history.ts has it: on the
  * same feature, else on the same face, else nearby, closest first, while the normal turns little.
  */
-import { contactLaw, springEnergy } from './contact-law.ts';
+
 import { meshGeometry, ONE_SIDED } from './mesh-geometry.ts';
-import { meshSearch, SEARCH_GROUP, SEARCH_SLOTS } from './mesh-search.ts';
 import { CONTACT_VECTORS, MESH_CONTACTS, MESH_SHIFT, SLOT_VECTORS } from './mesh-slots.ts';
 import { DEEPEST, type KernelForm, MESH_CONTACTS_WANTED, MESH_SLOTS, massOf, prelude, STOP_AT } from './prelude.ts';
+import { meshSearch, SEARCH_GROUP, SEARCH_SLOTS } from './sphere-mesh-search.ts';
 import { type StepMode, stateBindings } from './step.ts';
+import { contactLaw, springEnergy } from './wgsl-contact-force.ts';
 
 /** How far a contact may move in a step and still be the same, over the radius. */
 const SLIDE = 0.1;

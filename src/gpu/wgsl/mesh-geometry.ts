@@ -19,8 +19,8 @@ export const ONE_SIDED = 1;
 /** Of a side: the surface ends here, or at the vertex where it starts. */
 export const OPEN_EDGE = 1;
 export const OPEN_VERTEX = 2;
-export const FEATURE_VERTEX = 0;
-export const FEATURE_EDGE = 1;
+const FEATURE_VERTEX = 0;
+const FEATURE_EDGE = 1;
 export const FEATURE_FACET = 2;
 
 export function meshGeometry(form: KernelForm): string {

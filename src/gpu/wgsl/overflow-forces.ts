@@ -4,10 +4,11 @@
  * a fixed order. The sums are written where the step will write the sphere's new state, and are added to the mesh
  * forces there.
  */
-import { contactLaw, springEnergy } from './contact-law.ts';
+
 import { OVERFLOW_PARTNERS } from './overflow-partners.ts';
 import { DEEPEST, GROUP, type KernelForm, MATERIAL_MASK, prelude, STOP_AT, statusAt } from './prelude.ts';
 import { pairForce, SPHERE, type StepMode, stateBindings } from './step.ts';
+import { contactLaw, springEnergy } from './wgsl-contact-force.ts';
 
 /** Threads of a sphere with overflow partners. */
 export const OVERFLOW_LANES = 32;

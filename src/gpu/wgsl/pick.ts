@@ -35,7 +35,7 @@ export const LOOK_BEFORE = 2 ** 30;
  * Buffers that hold the states, where in them body `t` has its position, its cell and its tag, which bodies are none,
  * and what their indices are marked with.
  */
-export interface PickedWords {
+interface PickedWords {
   readonly buffers: readonly string[];
   readonly position: string;
   readonly cell: string;

@@ -10,8 +10,7 @@
  * torques, and sums of energies; as `contacts` the force of each contact, to the half of the springs that is not in
  * use, and to the rows that are not.
  */
-import { contactLaw, springEnergy } from './contact-law.ts';
-import { packRows } from './packed-rows.ts';
+
 import {
   CONTACTS_WANTED,
   DEEPEST,
@@ -25,12 +24,14 @@ import {
   noteTravel,
   OVERFLOWS,
   prelude,
+  rowPlanes,
   STATUS_WORDS,
   STEP_INPUTS,
   STOP_AT,
 } from './prelude.ts';
 import { heightAbove } from './wall-height.ts';
 import { WALL_MOTION } from './wall-motion.ts';
+import { contactLaw, springEnergy } from './wgsl-contact-force.ts';
 
 /** What is done with the forces. */
 export type StepMode = 'step' | 'probe' | 'contacts';
@@ -394,4 +395,23 @@ function stepEnd(form: KernelForm): string {
     noteTravel(length(v) * p.timeStep, me.radius);
     if (path > p.margin) { atomicMin(&status[${STOP_AT}], inputs.step + 1u); }
     ${end}`;
+}
+
+const SPRINGS = /@group\(0\) @binding\(\d+\) var<storage, read_write> springs: array<vec4f>;/;
+
+/**
+ * The text of a step whose rows and springs share one buffer: the rows of both lists, then both halves of the springs.
+ * Rows are integers, so springs are read and written as their bits.
+ */
+function packRows(form: KernelForm, text: string): string {
+  const packed = text
+    .replace(/\brows\[/g, 'rows[rowsAt() + ')
+    .replace(/\bsprings\[([^\]]*)\] = ([^;]*);/g, 'rows[springsAt() + $1] = bitcast<vec4u>($2);')
+    .replace(/\bsprings\[([^\]]*)\]/g, 'bitcast<vec4f>(rows[springsAt() + $1])');
+  return packed.replace(
+    SPRINGS,
+    /* wgsl */ `
+fn rowsAt() -> u32 { return inputs.rows * ${rowPlanes(form)}u * p.chunkSize; }
+fn springsAt() -> u32 { return ${2 * rowPlanes(form)}u * p.chunkSize; }`,
+  );
 }

@@ -152,7 +152,7 @@ export function readFrameHead(bytes: Uint8Array, at = 0): FrameHead | undefined 
 }
 
 /** Name of a section. */
-export type FrameSection = (typeof SECTIONS)[number][0];
+type FrameSection = (typeof SECTIONS)[number][0];
 
 /**
  * Byte at which each section begins, from the start of the frame, and values for each body, contact or mesh; of the
@@ -180,7 +180,7 @@ function countsOf(view: DataView): Counts {
 }
 
 /** A frame, with its number if the file version has frame numbers. */
-export interface NumberedFrame {
+interface NumberedFrame {
   readonly frame: Frame;
   readonly number: number | undefined;
 }

@@ -65,7 +65,7 @@ export function trajectoryVersion(bytes: Uint8Array): number | undefined {
   return new DataView(bytes.buffer, bytes.byteOffset, OLD_PREFIX_SIZE).getUint32(8, true);
 }
 
-export interface ReadHeader {
+interface ReadHeader {
   readonly header: TrajectoryHeader;
   /** Where the first frame begins. */
   readonly end: number;

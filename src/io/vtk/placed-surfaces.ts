@@ -6,7 +6,7 @@
 import type { SurfaceMesh } from '../../shapes/surface-mesh.ts';
 import type { VtkCells } from './vtk-poly-data.ts';
 
-export interface PlacedSurfaces {
+interface PlacedSurfaces {
   readonly points: Float64Array;
   readonly polygons: VtkCells;
   /** For each polygon the index of its body, in the order given. */

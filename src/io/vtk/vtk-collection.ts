@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** A series of VTK files in time as ParaView's collection (.pvd): one line a file, so that a run can append to it. */
 
-export interface VtkSeriesEntry {
+interface VtkSeriesEntry {
   readonly time: number;
   /** Relative to the collection. */
   readonly file: string;

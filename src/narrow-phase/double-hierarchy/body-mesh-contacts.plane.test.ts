@@ -5,7 +5,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { PLANE_MESHES, PLANE_NORMAL, pointOnPlane } from '../../../tests/support/plane-meshes.ts';
-import { randomConvexShape, SHAPE_KINDS, scaledShape, sizeOf } from '../../../tests/support/random-shapes.ts';
+import { randomConvexShape, SHAPE_KINDS, scaledShape, sizeOf } from '../../../tests/support/random-convex-shapes.ts';
 import { placed } from '../../../tests/support/sample-meshes.ts';
 import { type Pose, transformPoint } from '../../math/pose.ts';
 import { fromAxisAngle, multiply } from '../../math/quaternion.ts';

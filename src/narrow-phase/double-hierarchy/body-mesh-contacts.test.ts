@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import { randomConvexShape } from '../../../tests/support/random-shapes.ts';
+import { randomConvexShape } from '../../../tests/support/random-convex-shapes.ts';
 import { boxMesh, type SampleMesh } from '../../../tests/support/sample-meshes.ts';
 import { compose, pose, transformPoint } from '../../math/pose.ts';
 import { fromAxisAngle, IDENTITY_QUATERNION, multiply, rotate } from '../../math/quaternion.ts';

@@ -4,7 +4,7 @@
  * distances.
  */
 import { describe, expect, it } from 'vitest';
-import { randomConvexShape } from '../../../tests/support/random-shapes.ts';
+import { randomConvexShape } from '../../../tests/support/random-convex-shapes.ts';
 import { boxMesh } from '../../../tests/support/sample-meshes.ts';
 import { type Pose, pose, transformPoint } from '../../math/pose.ts';
 import { IDENTITY_QUATERNION, rotate } from '../../math/quaternion.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** What holds for every algorithm of the family behind `contact`: order, place, bounds, trace, degenerate input. */
 import { describe, expect, it } from 'vitest';
-import { randomConvexShape, SHAPE_KINDS } from '../../../tests/support/random-shapes.ts';
+import { randomConvexShape, SHAPE_KINDS } from '../../../tests/support/random-convex-shapes.ts';
 import type { PoseLike } from '../../math/pose.ts';
 import { Random } from '../../math/random.ts';
 import { add, addScaled, distance, isFiniteVector, length, negate } from '../../math/vector.ts';

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { randomConvexShape } from '../../../tests/support/random-shapes.ts';
+import { randomConvexShape } from '../../../tests/support/random-convex-shapes.ts';
 import { type Pose, pose, transformPoint } from '../../math/pose.ts';
 import { inverseRotate } from '../../math/quaternion.ts';
 import { Random } from '../../math/random.ts';

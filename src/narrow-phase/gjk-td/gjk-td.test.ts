@@ -2,7 +2,7 @@
 /** Table 1 of TD, all exact polyhedron pairs, and random pairs beside the default algorithm. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { randomConvexShape, sizeOf } from '../../../tests/support/random-shapes.ts';
+import { randomConvexShape, sizeOf } from '../../../tests/support/random-convex-shapes.ts';
 import { Random } from '../../math/random.ts';
 import { distance } from '../../math/vector.ts';
 import { box } from '../../shapes/kinds/box.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Where the contact points of pairs with a curved body are, and when such an answer may be called converged. */
 import { describe, expect, it } from 'vitest';
-import { randomConvexShape, SHAPE_KINDS, sizeOf } from '../../../tests/support/random-shapes.ts';
+import { randomConvexShape, SHAPE_KINDS, sizeOf } from '../../../tests/support/random-convex-shapes.ts';
 import { IDENTITY_POSE, type PoseLike, pose } from '../../math/pose.ts';
 import { Random } from '../../math/random.ts';
 import type { Vector3 } from '../../math/vector.ts';

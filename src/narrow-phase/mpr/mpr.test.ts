@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import { randomConvexShape, SHAPE_KINDS, scaledShape } from '../../../tests/support/random-shapes.ts';
+import { randomConvexShape, SHAPE_KINDS, scaledShape } from '../../../tests/support/random-convex-shapes.ts';
 import { type PoseLike, pose } from '../../math/pose.ts';
 import { Random } from '../../math/random.ts';
 import { add, addScaled, distance, length, scale, subtract, type Vector3 } from '../../math/vector.ts';

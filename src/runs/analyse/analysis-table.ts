@@ -7,7 +7,7 @@ import type { MeasuredQuantity } from '../../scene/measured-quantity.ts';
 import { profileHeadings, profileRows } from '../outputs/profile-output.ts';
 import type { RecordedRun } from './recorded-run.ts';
 
-export type TableCell = number | undefined;
+type TableCell = number | undefined;
 
 export interface AnalysisTable {
   readonly headings: readonly string[];
@@ -24,7 +24,7 @@ export interface AnalysisRegions {
 }
 
 /** s */
-export interface Interval {
+interface Interval {
   readonly from?: number;
   readonly until?: number;
 }
@@ -81,7 +81,7 @@ export function seriesTable(
   return { headings, rows, units: unitsOf(quantities), notes };
 }
 
-export interface ProfileOptions {
+interface ProfileOptions {
   readonly region: MeasuredRegion;
   readonly along: SliceAxis;
   readonly slices: number;

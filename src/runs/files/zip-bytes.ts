@@ -19,7 +19,7 @@ const FIRST_DATE = 0x21;
 const MOST_BYTES = 2 ** 32 - 1;
 const MOST_FILES = 2 ** 16 - 1;
 
-export interface ZippedFile {
+interface ZippedFile {
   /** With forward slashes. */
   readonly name: string;
   readonly bytes: Uint8Array;

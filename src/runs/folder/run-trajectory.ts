@@ -53,7 +53,7 @@ export function openRunTrajectory(folder: string, manifest: RunManifest): Trajec
  * `sceneText` is the copy of the scene. It may already have `outputs`, and the scene reader refuses a second entry of
  * that name.
  */
-export function recordingAdvice({ until, scene }: Pick<RunManifest, 'until' | 'scene'>, sceneText: string): string {
+function recordingAdvice({ until, scene }: Pick<RunManifest, 'until' | 'scene'>, sceneText: string): string {
   const every = until > 0 ? proposedInterval(until) : '10 ms';
   const line = `trajectory: { every: ${every} }`;
   const hasOutputs = /^outputs\s*:/m.test(sceneText);

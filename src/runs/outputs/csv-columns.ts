@@ -27,7 +27,7 @@ function indexOfName(items: readonly { readonly name: string }[] = [], name: str
 }
 
 /** Regions and planes by name; what has crossed a plane is known to the table that counts it. */
-export interface MeasuredRegions {
+interface MeasuredRegions {
   readonly regions: ReadonlyMap<string, MeasuredRegion>;
   readonly flows: ReadonlyMap<string, PlaneFlow>;
 }

@@ -9,9 +9,8 @@ import type { MeshSpec, SimulationSpec } from '../../simulation/simulation-spec.
 import { bodySurface } from './body-surface.ts';
 import { contactCells } from './contacts-output.ts';
 import { idsByName, quantityReader } from './csv-columns.ts';
-import { meshPoses } from './mesh-poses.ts';
 import { centroidsOf, ownPositions } from './own-frames.ts';
-import { Snapshot } from './snapshot.ts';
+import { meshPoses, Snapshot } from './snapshot.ts';
 import { facetLoads, vtkContacts, vtkMeshes, vtkSurfaces } from './vtk-snapshot.ts';
 
 const WING: MeshSpec = {

@@ -9,7 +9,7 @@ import type { Snapshot } from './snapshot.ts';
 /** An undefined cell is empty. */
 export type Row = readonly (number | undefined)[];
 
-export interface RowsSpec {
+interface RowsSpec {
   /** Name in the run folder. */
   readonly file: string;
   readonly schedule: Schedule;

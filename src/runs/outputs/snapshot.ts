@@ -6,7 +6,7 @@ import { Measured, type MeasuredRegion } from '../../analysis/region-quantities.
 import { granularState } from '../../analysis/simulation-state.ts';
 import { SimulationError } from '../../errors.ts';
 import type { Vector3 } from '../../math/vector.ts';
-import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
+import type { MeshSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import type {
   BodyState,
   BodyView,
@@ -14,7 +14,7 @@ import type {
   EnergyBalance,
   SimulationStatistics,
 } from '../../simulation/views/simulation-views.ts';
-import type { MeshLoad } from '../../simulation/walls/meshes.ts';
+import { type MeshLoad, meshPoseAt } from '../../simulation/walls/meshes.ts';
 import type { SimulationView } from '../time/time-loop.ts';
 
 export class Snapshot {
@@ -91,4 +91,22 @@ export class Snapshot {
       throw error;
     }
   }
+}
+
+/**
+ * 7 numbers a mesh: position, orientation w first. Where a servo has taken one the simulation knows, which is at that
+ * time.
+ */
+export function meshPoses(
+  meshes: readonly MeshSpec[],
+  time: number,
+  simulation?: Pick<SimulationView, 'meshPose'>,
+): Float64Array {
+  return Float64Array.from(
+    meshes.flatMap((mesh, k) => {
+      const { position, orientation } =
+        ((mesh.servo ?? mesh.free) && simulation?.meshPose(k)) ?? meshPoseAt(mesh, time);
+      return [position.x, position.y, position.z, orientation.w, orientation.x, orientation.y, orientation.z];
+    }),
+  );
 }

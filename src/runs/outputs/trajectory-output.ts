@@ -13,11 +13,11 @@ import type { ShapeJson } from '../../shapes/shape.ts';
 import type { BodyShapeSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { CONTACT_BODY, CONTACT_MESH } from '../../simulation/views/simulation-views.ts';
 import type { GrowingFile, RunStore } from '../files/run-store.ts';
+import type { Run } from '../run.ts';
 import { runClockOf, type Schedule } from '../time/schedule.ts';
-import { meshPoses } from './mesh-poses.ts';
 import type { Output, OutputTarget } from './output.ts';
 import { centroidsOf, ownPositions } from './own-frames.ts';
-import type { Snapshot } from './snapshot.ts';
+import { meshPoses, Snapshot } from './snapshot.ts';
 
 export const TRAJECTORY_NAME = 'trajectory.scree';
 /** So many bytes tell the version of a trajectory. */
@@ -165,4 +165,15 @@ export function frameOf(
     meshPoses: meshPoses(spec.meshes ?? [], time, simulation),
     contactNormals: Float32Array.from(contacts.normal),
   };
+}
+
+/**
+ * The present state of a run as a frame of a trajectory, whether or not an output is due. Its arrays are copies, which
+ * may be transferred to another thread.
+ */
+export function momentFrame({ loop, scene }: Run): Frame {
+  const { simulation: spec } = scene;
+  const frame = frameOf(new Snapshot(loop.view, loop.position), spec, centroidsOf(spec.shapes));
+  // Some are those of the moment, which others will ask for again.
+  return { ...frame, ids: frame.ids.slice(), shapes: frame.shapes.slice(), materials: frame.materials.slice() };
 }

@@ -17,7 +17,7 @@ export const VTK_FOLDER = 'vtk';
 const NUMBERED = /-(\d+)\.vtp(\.part)?$/;
 
 /** Files of one kind: their name, and what a moment's file holds. */
-export type VtkSeries = readonly [name: string, bytesOf: (snapshot: Snapshot) => Uint8Array];
+type VtkSeries = readonly [name: string, bytesOf: (snapshot: Snapshot) => Uint8Array];
 
 /** What a scene asks for; bodies always. */
 function seriesOf({ outputs: { vtk }, simulation: { shapes = [], meshes = [] } }: Scene): VtkSeries[] {

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
 /** A snapshot as VTK files: bodies as points, bodies with their shapes, contacts as points, meshes at their poses. */
 import { placeSurfaces } from '../../io/vtk/placed-surfaces.ts';
-import { posesOf, vtkField, vtkTime } from '../../io/vtk/vtk-fields.ts';
-import { type VtkField, vtkPolyData } from '../../io/vtk/vtk-poly-data.ts';
+import { posesOf, type VtkField, vtkField, vtkPolyData, vtkTime } from '../../io/vtk/vtk-poly-data.ts';
 import type { Vector3 } from '../../math/vector.ts';
 import type { SurfaceMesh } from '../../shapes/surface-mesh.ts';
 import type { MeshSpec } from '../../simulation/simulation-spec.ts';
 import { type BodyView, CONTACT_MESH } from '../../simulation/views/simulation-views.ts';
-import { meshPoses } from './mesh-poses.ts';
 import { ownPositions } from './own-frames.ts';
-import type { Snapshot } from './snapshot.ts';
+import { meshPoses, type Snapshot } from './snapshot.ts';
 
 /** One point a body, at its centre of mass. */
 export function vtkBodies(snapshot: Snapshot): Uint8Array {
@@ -38,7 +36,7 @@ function speedOf({ velocity }: BodyView, k: number): number {
 }
 
 /** What the shapes of a spec look like, one of each for each shape. */
-export interface ShapeLooks {
+interface ShapeLooks {
   readonly surfaces: readonly SurfaceMesh[];
   readonly centroids: readonly Vector3[];
 }

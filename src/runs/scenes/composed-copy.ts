@@ -6,7 +6,7 @@ import { isJsonName, LARGEST_YAML_BYTES } from '../../scene/source/scene-bytes.t
 /** Short lists and mappings of plain values stand on one line, as people write them. */
 const MOST_ON_ONE_LINE = 8;
 
-export interface CopyOrigin {
+interface CopyOrigin {
   readonly original: string;
   readonly includes: readonly string[];
   readonly settings: readonly string[];

@@ -15,7 +15,7 @@ import { type ModuleTrust, requireTrust } from './module-trust.ts';
 import { bodiesKey, type SceneSite } from './scene-copy.ts';
 
 /** Reads the bodies in files and run folders, named in a scene in the folder `beside`. */
-export type ReadBodies = (beside: string, name: string, frame: number | undefined) => BodyTable;
+type ReadBodies = (beside: string, name: string, frame: number | undefined) => BodyTable;
 
 /**
  * Throws a SceneError when the scene cannot be read. Modules that `trust` does not allow are problems of the scene.

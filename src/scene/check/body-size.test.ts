@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Sizes of bodies: the ball around each of them holds the body, and is no larger than that around its box. */
 import { describe, expect, it } from 'vitest';
-import { randomConvexShape, SHAPE_KINDS } from '../../../tests/support/random-shapes.ts';
+import { randomConvexShape, SHAPE_KINDS } from '../../../tests/support/random-convex-shapes.ts';
 import { Random } from '../../math/random.ts';
 import { distance, dot } from '../../math/vector.ts';
 import { capsule } from '../../shapes/kinds/capsule.ts';

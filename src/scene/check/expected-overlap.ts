@@ -13,7 +13,7 @@ import { bodySizeOf } from './body-size.ts';
 import { impactSpeed } from './impact-speed.ts';
 import { type MaterialContact, materialContact, missingNumbers } from './material-contacts.ts';
 
-export interface ExpectedOverlap {
+interface ExpectedOverlap {
   /** Overlap over the smallest radius. */
   readonly ratio: number;
   /** m/s */

@@ -4,7 +4,7 @@ import { DueSteps } from '../../bodies/insertion/due-steps.ts';
 import { regionOf } from '../../bodies/insertion/insertion-region.ts';
 import type { InsertionSpec } from '../../simulation/simulation-spec.ts';
 
-export interface InsertedBodies {
+interface InsertedBodies {
   /** At the end. */
   readonly count: number;
   /** Over the whole run, those that are not there yet counted as none. */

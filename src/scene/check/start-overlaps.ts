@@ -13,7 +13,7 @@ import { scaledShape } from '../../simulation/bodies/body-scale.ts';
 import type { BodySpec, DomainSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { type BodySize, bodySizeOf } from './body-size.ts';
 
-export interface StartOverlap {
+interface StartOverlap {
   /** Names of bodies and walls, or their places in the list. */
   readonly a: string;
   readonly b: string;
@@ -23,7 +23,7 @@ export interface StartOverlap {
   readonly ratio: number;
 }
 
-export interface StartOverlaps {
+interface StartOverlaps {
   readonly count: number;
   /** The worst by ratio, at most `MOST_NAMED`. */
   readonly worst: readonly StartOverlap[];

@@ -9,7 +9,7 @@ import type { BodyShapeSpec, BodySpec, MotionSpec } from '../../simulation/simul
 import { BodyFileError, type BodyTable, locationOfRow } from '../initial-state/body-rows.ts';
 
 /** What holds for all bodies of the file that do not say otherwise. */
-export interface BodyDefaults {
+interface BodyDefaults {
   readonly name: string | undefined;
   readonly shape: string | undefined;
   readonly material: string | undefined;

@@ -11,7 +11,7 @@ import { DIMENSIONS, type DimensionName } from '../units/dimension.ts';
 import { describeDimensions, readQuantity } from '../units/parse-quantity.ts';
 
 /** Bounds of a number in SI units; `above` and `below` are excluded, `from` and `to` included. */
-export interface Range {
+interface Range {
   readonly above?: number;
   readonly from?: number;
   readonly below?: number;
@@ -72,7 +72,7 @@ function readInRange(given: unknown, names: readonly DimensionName[], range: Ran
   return isInRange(reading.value, range) ? reading.value : `expected ${wanted}, got ${describeQuantity(given)}`;
 }
 
-export interface QuantityFacts extends Range {
+interface QuantityFacts extends Range {
   readonly description: string;
 }
 
@@ -180,7 +180,7 @@ export function quaternion(facts: QuantityFacts) {
     });
 }
 
-export interface IntegerFacts {
+interface IntegerFacts {
   readonly description: string;
   readonly from: number;
   readonly to: number;

@@ -13,7 +13,7 @@ import type { ScenePath, SceneProblem, SourceLocation } from './source-tree.ts';
 /** More are a mistake: a few files that include each other twice soon are a million. */
 const MOST_FILES = 200;
 
-export interface JoinedSource {
+interface JoinedSource {
   readonly value: unknown;
   readonly texts: SceneTexts;
   /** The included files, relative to the folder of the scene. */

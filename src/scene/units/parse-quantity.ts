@@ -19,7 +19,7 @@ export interface Quantity {
   readonly dimension: Dimension;
 }
 
-export type QuantityReading = { readonly value: number } | { readonly problem: string };
+type QuantityReading = { readonly value: number } | { readonly problem: string };
 
 const NUMBER = /^\s*([+-]?(?:\d+\.?\d*|\.\d+))(?:[eE]([+-]?\d+))?/;
 const LONGEST_SHOWN = 40;

@@ -11,7 +11,7 @@ const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 /** Nothing in mechanics needs more; a larger one is a slip. */
 const LARGEST_EXPONENT = 9;
 
-export type UnitReading = { readonly unit: Unit } | { readonly problem: string };
+type UnitReading = { readonly unit: Unit } | { readonly problem: string };
 
 /** Raised inside this file only; `readUnit` turns it into a problem. */
 class UnitProblem extends Error {}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { expect, it } from 'vitest';
-import { randomConvexShape, SHAPE_KINDS } from '../../../tests/support/random-shapes.ts';
+import { randomConvexShape, SHAPE_KINDS } from '../../../tests/support/random-convex-shapes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { POSE_STRIDE, RESULT_LOWER, RESULT_STRIDE, RESULT_UPPER } from '../../kernel/layout.ts';
 import { F } from '../../kernel/memory.ts';

@@ -2,7 +2,7 @@
 /** Convex shapes and compounds as bodies: mass, moments, frames, and their free motion. */
 import { describe, expect, it } from 'vitest';
 import { opened } from '../../../tests/support/simulations.ts';
-import { LINEAR } from '../../../tests/support/sphere-scene.ts';
+import { LINEAR } from '../../../tests/support/sphere-heap.ts';
 import { conjugate, fromAxisAngle, multiply, normaliseQuaternion, rotate } from '../../math/quaternion.ts';
 import { rotateMatrix } from '../../math/symmetric-matrix.ts';
 import { add, distance, length, subtract, type Vector3 } from '../../math/vector.ts';

@@ -2,7 +2,7 @@
 /** Clumps: rigid bodies made of spheres. */
 import { describe, expect, it } from 'vitest';
 import { bitsOf, restore, start } from '../../../tests/support/simulations.ts';
-import { FLOOR, HERTZ, HERTZ_MINDLIN, heap, spheres } from '../../../tests/support/sphere-scene.ts';
+import { FLOOR, HERTZ, HERTZ_MINDLIN, heap, spheres } from '../../../tests/support/sphere-heap.ts';
 import { unionOfBalls } from '../../bodies/union-of-balls.ts';
 import { rotate } from '../../math/quaternion.ts';
 import { dot, length, subtract, type Vector3 } from '../../math/vector.ts';

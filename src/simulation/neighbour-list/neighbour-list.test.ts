@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** The neighbour list is an economy, not a part of the physics: it finds every contact and changes nothing. */
 import { describe, expect, it } from 'vitest';
-import { HERTZ_MINDLIN, heap } from '../../../tests/support/sphere-scene.ts';
+import { HERTZ_MINDLIN, heap } from '../../../tests/support/sphere-heap.ts';
 import { Random } from '../../math/random.ts';
 import { box } from '../../shapes/kinds/box.ts';
 import { Simulation } from '../simulation.ts';

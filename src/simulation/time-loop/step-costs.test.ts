@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { bitsOf, start } from '../../../tests/support/simulations.ts';
-import { heap } from '../../../tests/support/sphere-scene.ts';
+import { heap } from '../../../tests/support/sphere-heap.ts';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
 import { StepTimer } from './step-costs.ts';
 

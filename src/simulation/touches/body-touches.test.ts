@@ -3,7 +3,7 @@
  * Touches between bodies: spheres whose contacts are found by a finder instead of the kernel must move as spheres do.
  */
 import { describe, expect, it } from 'vitest';
-import { heap } from '../../../tests/support/sphere-scene.ts';
+import { heap } from '../../../tests/support/sphere-heap.ts';
 import { stepModule, wasmStepKernel } from '../../step-kernel/step-kernel.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import { BodyTable } from '../bodies/body-table.ts';

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { floorMesh } from '../../../tests/support/mesh-scene.ts';
 import { bitsOf, restore, start } from '../../../tests/support/simulations.ts';
-import { HERTZ_MINDLIN, heap, spheres } from '../../../tests/support/sphere-scene.ts';
+import { HERTZ_MINDLIN, heap, spheres } from '../../../tests/support/sphere-heap.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
 import { CONTACT_MESH } from '../views/simulation-views.ts';
 

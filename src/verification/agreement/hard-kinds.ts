@@ -7,7 +7,7 @@ import { Random } from '../../math/random.ts';
 import { type Algorithm, POLYHEDRON_ALGORITHMS } from '../../narrow-phase/contact.ts';
 import { count, never, type RunSetup, type Section, table, text } from '../verification-case.ts';
 import { Judge, type Judgement } from './judged-answers.ts';
-import { KIND_NAMES, pairsOfKind } from './pair-kinds.ts';
+import { KIND_NAMES, pairsOfKind } from './polyhedron-pairs.ts';
 
 const SEED = 8;
 const PAIRS = { short: 40, full: 2000 };

@@ -15,7 +15,7 @@ const LARGE_PARTS = 8;
 /** On the GPU the time before is watched in parts of it, s. */
 const WATCHED = 0.1;
 
-export interface CountedRate extends Rate {
+interface CountedRate extends Rate {
   readonly counted: number;
   /** Of the second half of the time counted over the first, less 1. */
   readonly drift: number;

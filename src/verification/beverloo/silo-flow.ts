@@ -150,7 +150,7 @@ export function openSilo({ grain, silo, bodies, top }: Bed, plate: Plate) {
 }
 
 /** Places of one moment: stride 3. */
-export interface Grains {
+interface Grains {
   readonly count: number;
   readonly position: Float64Array;
 }

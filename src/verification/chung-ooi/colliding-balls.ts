@@ -26,7 +26,7 @@ export interface Collision {
   readonly speed: number;
 }
 
-export interface After {
+interface After {
   readonly first: Ball;
   readonly second?: Ball;
   /** Of parting over that of approach. */
@@ -34,7 +34,7 @@ export interface After {
 }
 
 const STEPS_PER_CONTACT = 2000;
-export const HERTZ_MINDLIN: ContactLawSpec = { normal: 'hertz', tangential: 'mindlin' };
+const HERTZ_MINDLIN: ContactLawSpec = { normal: 'hertz', tangential: 'mindlin' };
 
 function pairOf({ grain, first, second }: Collision): HertzPair {
   const { density, youngsModulus = 0, poissonsRatio = 0 } = grain;

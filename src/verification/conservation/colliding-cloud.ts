@@ -15,7 +15,7 @@ import type { MassProperties } from '../../shapes/mass/mass-properties.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { BodyShapeSpec, ContactLawSpec, MaterialSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 
-export const SIZE = 0.005;
+const SIZE = 0.005;
 const SPACING = 0.0125;
 const SIDE = 3;
 export const GRAIN = { density: 2500, youngsModulus: 1e7, poissonsRatio: 0.25, stiffness: 1e4 };
@@ -90,7 +90,7 @@ export function cloud(
   return { timeStep, gravity: [0, 0, 0], law, materials: [{ name: 'grain', ...grain }], shapes, bodies, ...more };
 }
 
-export interface Momenta {
+interface Momenta {
   readonly linear: Vector3;
   /** About the origin. */
   readonly angular: Vector3;

@@ -18,7 +18,7 @@ const YOUNGS_MODULUS = 1e10;
 const STIFFNESS = 1e6;
 const VOLUME_STIFFNESS = 1e10;
 
-export interface Gas {
+interface Gas {
   readonly name: string;
   readonly shapes: readonly BodyShapeSpec[];
   readonly law: ContactLawSpec;
@@ -84,7 +84,7 @@ function gasSpec({ shapes, law }: Gas, timeStep: number, seed: number): Simulati
   };
 }
 
-export interface Drift {
+interface Drift {
   /** s */
   readonly timeStep: number;
   /** Time and energy over that at the start, less one. */

@@ -21,7 +21,7 @@ export interface Stage {
   readonly groups: Readonly<Record<string, GroupCounts>>;
 }
 
-export type InjectedEnd = LongRunEnd<Stage[]>;
+type InjectedEnd = LongRunEnd<Stage[]>;
 
 export function runInjected(scene: InjectedScene, setup: RunSetup): InjectedEnd {
   const extent = setup.full ? fullExtent(scene) : SHORT_EXTENT;

@@ -52,7 +52,7 @@ export function shapesOf({ kinds }: InjectedScene): { readonly kind: Kind; reado
   return kinds.flatMap((kind) => SIZES.map((size) => ({ kind, shape: KINDS[kind](size) })));
 }
 
-export interface Extent {
+interface Extent {
   readonly bodies: number;
   /** s; bodies appear over the first nine tenths, so that the last have come down. */
   readonly duration: number;

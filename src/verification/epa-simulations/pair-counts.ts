@@ -28,7 +28,7 @@ export interface GroupCounts {
   disagreeing: number;
 }
 
-export interface ShapeOfKind {
+interface ShapeOfKind {
   readonly kind: Kind;
   readonly shape: ConvexShape;
 }

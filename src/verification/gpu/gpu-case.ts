@@ -2,10 +2,10 @@
 /** The case `gpu`: the GPU in float32 beside the processor in float64. */
 import { openGpu } from '../../gpu/gpu-adapter.ts';
 import { text, type VerificationCase } from '../verification-case.ts';
-import { gpuBed } from './gpu-bed.ts';
 import { gpuContacts } from './gpu-contacts.ts';
 import { gpuFree } from './gpu-free.ts';
 import { gpuMotions } from './gpu-motions.ts';
+import { gpuBed } from './gpu-packing.ts';
 
 export const GPU_CASE: VerificationCase = {
   name: 'gpu',

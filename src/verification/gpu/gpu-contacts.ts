@@ -16,7 +16,7 @@ const OVERLAPS = { short: [1e-4, 1e-3, 1e-2, 5e-2], full: [1e-4, 3e-4, 1e-3, 3e-
 const SPEEDS = { short: [0, 0.1], full: [0, 1e-3, -1e-3, 0.01, -0.01, 0.05, -0.05, 0.2, -0.2, 1, -1] };
 /** Looks after so many steps: without springs, and with them. */
 const LOOKS = [0, 3];
-export const TOLERANCE = 1e-5;
+const TOLERANCE = 1e-5;
 /** Quanta that a place is off along a direction: half of one along each axis. */
 const ROUNDED = 0.5 * Math.sqrt(3);
 /** Hertz's force goes with this power of the overlap. */
@@ -39,7 +39,7 @@ function toleranceOf(
  * Differences of a contact from the processor's over the force: of the force, and of the torque over half the size; the
  * larger over the tolerance.
  */
-export interface Off {
+interface Off {
   readonly contact: GridContact;
   readonly force: number;
   readonly torque: number;

@@ -27,11 +27,11 @@ const PLATE_HEIGHT = 0.05;
 /** Of the critical one: the ball keeps about 0.97 of its speed. */
 const DAMPING_RATIO = 0.01;
 /** Events within this many tolerances, relative to the time. */
-export const SHARE = 100;
+const SHARE = 100;
 
-export type Query = 'default' | 'mpr';
+type Query = 'default' | 'mpr';
 
-export interface BounceRun {
+interface BounceRun {
   readonly name: string;
   readonly tolerance: number;
   /** Largest |t - exact| / (tolerance * exact). */

@@ -24,7 +24,7 @@ const REST_SPEED = 1e-4;
 /** Bounces with restitution 0.5 end after about ten; a box on a corner adds those of its other corners. */
 const MOST_EVENTS = 100;
 
-export interface RestRun {
+interface RestRun {
   readonly name: string;
   readonly end: string;
   readonly events: number;

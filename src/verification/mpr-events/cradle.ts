@@ -15,7 +15,7 @@ const DENSITY = 7800;
 /** Half a contact lasts as long as a ball takes for a quarter of the gap. */
 const CONTACT_TIME = (0.5 * GAP) / SPEED;
 
-export interface CradleRun {
+interface CradleRun {
   readonly tolerance: number;
   /** Largest |t - exact| / (tolerance * exact) over all events. */
   readonly worst: number;

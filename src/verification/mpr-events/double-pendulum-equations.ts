@@ -23,7 +23,7 @@ export interface DoublePendulum {
 }
 
 /** A ball touches the wall, or leaves it. */
-export interface WallEvent {
+interface WallEvent {
   readonly time: number;
   readonly ball: number;
   readonly isBeginning: boolean;

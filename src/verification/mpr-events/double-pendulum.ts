@@ -24,7 +24,7 @@ const UNTIL = 4;
 /** Of the reference, far below the finest run. */
 const REFERENCE_TOLERANCE = 1e-13;
 
-export interface PendulumRun {
+interface PendulumRun {
   readonly method: 'explicit' | 'stiff' | 'auto';
   readonly tolerance: number;
   readonly events: number;

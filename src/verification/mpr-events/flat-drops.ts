@@ -105,14 +105,14 @@ const FLOORS: readonly (readonly [string, EventBodySpec])[] = [
   ['box', { name: 'floor', shape: box({ halfExtents: [4, 4, 0.2] }), position: [0, 0, -0.2], fixed: true }],
 ];
 
-export interface FlatDrop {
+interface FlatDrop {
   readonly body: string;
   readonly how: string;
   readonly on: string;
   readonly bodies: readonly EventBodySpec[];
 }
 
-export interface FlatDropRun extends FlatDrop {
+interface FlatDropRun extends FlatDrop {
   readonly end: string;
   /** `rests`, `rolls` where the centre of every body stays level, or `moves`. */
   readonly state: 'rests' | 'rolls' | 'moves';
@@ -139,7 +139,7 @@ function pile(body: string, shape: Shape, how: string, orientation: Quaternion):
  * `full`: every shape in four ways and in three at random on both floors, and most on their like; else one of each kind
  * of difficulty.
  */
-export function flatDrops(full: boolean): readonly FlatDrop[] {
+function flatDrops(full: boolean): readonly FlatDrop[] {
   if (full) {
     const random = new Random(SEED);
     const turns = [...TURNS, ...[1, 2, 3].map((k) => [`at random ${k}`, random.rotation()] as const)];
@@ -167,7 +167,7 @@ export function flatDrops(full: boolean): readonly FlatDrop[] {
   ];
 }
 
-export function runFlatDrop(given: FlatDrop): FlatDropRun {
+function runFlatDrop(given: FlatDrop): FlatDropRun {
   const { bodies } = given;
   const simulation = new EventSimulation({
     gravity: [0, 0, -9.81],

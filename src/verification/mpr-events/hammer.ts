@@ -31,7 +31,7 @@ const HAMMER = compound([
 const HAMMER_DENSITY = 3000;
 const BOX_DENSITY = 400;
 
-export interface HammerRun {
+interface HammerRun {
   readonly end: string;
   /** Rate of the hammer as it hits, and of the box as the hammer leaves it, m/s; with their closed forms. */
   readonly hammerSpeed: number;

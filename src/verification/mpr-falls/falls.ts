@@ -8,9 +8,9 @@ import type { ConvexShape, Shape } from '../../shapes/shape.ts';
 import { EventSimulation, type EventStatistics } from '../../simulation/event-driven/event-simulation.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { BodyShapeSpec } from '../../simulation/simulation-spec.ts';
-import { DENSITY, type FallScene, GRAVITY, RESISTANCE, specOf } from './scenes.ts';
+import { DENSITY, type FallScene, GRAVITY, RESISTANCE, specOf } from './fall-scenes.ts';
 
-export interface FallRun {
+interface FallRun {
   readonly end: string;
   readonly time: number;
   readonly statistics: EventStatistics;
@@ -45,7 +45,7 @@ export function eventFall(fall: FallScene, tolerance: number, until: number, cpu
   };
 }
 
-export interface FixedRun {
+interface FixedRun {
   readonly steps: number;
   readonly speeds: readonly number[];
   readonly heights: readonly number[];

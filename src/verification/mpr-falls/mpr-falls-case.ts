@@ -17,10 +17,10 @@ import {
   text,
   type VerificationCase,
 } from '../verification-case.ts';
+import { type FallScene, figureEight, figureNine } from './fall-scenes.ts';
 import { eventFall, fixedFall } from './falls.ts';
 import { connectingRod, crankShaft, gearShaft } from './parts.ts';
 import { scenePicture } from './picture.ts';
-import { type FallScene, figureEight, figureNine } from './scenes.ts';
 import { fixedStep, variableStep, type WorkPoint, workPoints } from './work-precision.ts';
 
 /**

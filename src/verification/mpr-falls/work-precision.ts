@@ -7,7 +7,7 @@
 import { length, subtract, type Vector3 } from '../../math/vector.ts';
 import { EventSimulation } from '../../simulation/event-driven/event-simulation.ts';
 import { Simulation } from '../../simulation/simulation.ts';
-import { DENSITY, figureEight, GRAVITY } from './scenes.ts';
+import { DENSITY, figureEight, GRAVITY } from './fall-scenes.ts';
 
 const STIFFNESS = 1e8;
 

@@ -21,10 +21,10 @@ type Kind = keyof typeof MAKERS;
 export const KINDS = Object.keys(MAKERS) as readonly Kind[];
 
 export const SITUATIONS = ['deep', 'shallow', 'near', 'far'] as const;
-export type Situation = (typeof SITUATIONS)[number];
+type Situation = (typeof SITUATIONS)[number];
 
 /** Pairs of two bodies of one kind or with a body of that kind. */
-export interface KindCount {
+interface KindCount {
   pairs: number;
   gaps: number;
   exactGaps: number;
@@ -33,7 +33,7 @@ export interface KindCount {
   bounded: number;
 }
 
-export interface SituationCount {
+interface SituationCount {
   /** Overestimates of a gap or depth, relative to it. */
   readonly overestimates: Decades;
   pairs: number;

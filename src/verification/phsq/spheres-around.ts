@@ -15,7 +15,7 @@ export const RADIUS = 1;
 export const CASE_NUMBERS = [1, 2, 3, 4, 5, 6, 8] as const;
 export type CaseNumber = (typeof CASE_NUMBERS)[number];
 
-export type Solid = Box | ConvexPolyhedron;
+type Solid = Box | ConvexPolyhedron;
 
 const POSE_STRIDE = 7;
 

@@ -5,7 +5,7 @@ import { type Block, type CaseResult, type Check, checksOf, type Figure, type Ta
 import { REPORT_STYLE } from './report-style.ts';
 import { escapeText } from './svg-text.ts';
 
-export interface ReportFacts {
+interface ReportFacts {
   readonly version: string;
   readonly machine: string;
   readonly date: string;

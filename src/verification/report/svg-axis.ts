@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 /** The axes of a plot: linear, logarithmic or by name, with ticks at round numbers. */
 
-export interface LinearAxis {
+interface LinearAxis {
   readonly label: string;
   readonly scale?: 'linear' | 'log';
   readonly min?: number;
   readonly max?: number;
 }
 
-export interface NamedAxis {
+interface NamedAxis {
   readonly label: string;
   readonly names: readonly string[];
 }
 
 export type Axis = LinearAxis | NamedAxis;
 
-export interface Tick {
+interface Tick {
   /** 0 to 1 along the axis. */
   readonly at: number;
   readonly label: string;

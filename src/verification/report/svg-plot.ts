@@ -17,13 +17,13 @@ export interface Series {
 }
 
 /** A line across the plot at one value. */
-export interface Mark {
+interface Mark {
   readonly axis: 'x' | 'y';
   readonly at: number;
   readonly label: string;
 }
 
-export interface Plot {
+interface Plot {
   readonly title: string;
   readonly x: Axis;
   readonly y: Axis;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 /** SVG and HTML as strings: escaped text, elements with attributes, coordinates with two decimals. */
 
-export type Attributes = Readonly<Record<string, string | number | undefined>>;
+type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 export function escapeText(value: string): string {
   return value.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }
 
 /** A coordinate on the page. */
-export function px(value: number): string {
+function px(value: number): string {
   return String(Math.round(value * 100) / 100 + 0);
 }
 

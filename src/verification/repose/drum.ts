@@ -128,7 +128,7 @@ function drumSpec(grain: GrainName, friction: number, bed: readonly BodySpec[], 
   };
 }
 
-export interface DrumAngles {
+interface DrumAngles {
   readonly grains: number;
   /** rad, at equal times. */
   readonly angles: readonly number[];

@@ -25,7 +25,7 @@ const SINGLE_STEP = 2e-4;
 /** Area of a face: four corners as stiff as the pressure on it. */
 const FACE = 4 * HALF * HALF;
 
-export interface Pile {
+interface Pile {
   readonly name: string;
   readonly spec: SimulationSpec;
 }
@@ -78,7 +78,7 @@ export function piles(): Pile[] {
   ];
 }
 
-export interface Rest {
+interface Rest {
   readonly looks: readonly (readonly [time: number, speed: number])[];
   /** How far the top body has gone, over its half edge, from the time it was taken as settled to the end. */
   readonly drift: number;

@@ -6,8 +6,8 @@ import { Simulation } from '../../simulation/simulation.ts';
 import type { ContactLawSpec, MaterialSpec } from '../../simulation/simulation-spec.ts';
 import { FLOOR, hertzImpact, spheres } from '../sphere-scene.ts';
 
-export const RADIUS = 0.0025;
-export const SPEED = 3.9;
+const RADIUS = 0.0025;
+const SPEED = 3.9;
 export const ALUMINIUM_OXIDE = { density: 4000, youngsModulus: 3.8e11, poissonsRatio: 0.23 };
 export const CAST_IRON = { density: 7000, youngsModulus: 1e11, poissonsRatio: 0.25 };
 /** Of the linear law, chosen so that the contact lasts about as long as with the other two. */

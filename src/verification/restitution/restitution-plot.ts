@@ -3,7 +3,7 @@
 import { plot, type Series, type Tone } from '../report/svg-plot.ts';
 import { figure } from '../verification-case.ts';
 
-export interface RestitutionPoints {
+interface RestitutionPoints {
   readonly name: string;
   /** One for each restitution in. */
   readonly out: readonly number[];

@@ -7,8 +7,8 @@ import { plot, type Series, type Tone } from '../report/svg-plot.ts';
 import { check, figure, plain, type RunSetup, type Section, text } from '../verification-case.ts';
 import { runSceneOnGpu, settledOnGpu } from './gpu-run-scene.ts';
 import { LIGGGHTS_CURVES } from './liggghts-curves.ts';
+import type { RoundRobinScene } from './round-robin-scene.ts';
 import { type Curves, measuredBodies, runScene, settledBed } from './run-scene.ts';
-import type { RoundRobinScene } from './scene.ts';
 
 /**
  * Of the range of LIGGGHTS's curves. Contacts of spheres amplify rounding, so that after some collisions two engines

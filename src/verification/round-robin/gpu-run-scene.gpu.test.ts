@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { softwareGpu } from '../../../tests/support/software-gpu.ts';
 import type { RunSetup } from '../verification-case.ts';
 import { bedName, runSceneOnGpu, settledOnGpu } from './gpu-run-scene.ts';
+import { impactScene } from './published-scenes.ts';
 import { measuredBodies, runScene } from './run-scene.ts';
-import { impactScene } from './scenes.ts';
 
 /** A few large spheres under the ball, for so short a time that chaos has not set in. */
 const SCENE = {

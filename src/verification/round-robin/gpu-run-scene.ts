@@ -9,8 +9,8 @@ import { keptResult } from '../kept-result.ts';
 import { runLongOnGpu } from '../long-run-gpu.ts';
 import type { RunSetup } from '../verification-case.ts';
 import { MATERIAL_NAMES } from './materials.ts';
+import type { Places, RoundRobinScene } from './round-robin-scene.ts';
 import { bedAt, type Curves, measuredSpec, sampleSteps, settlingSpec } from './run-scene.ts';
-import type { Places, RoundRobinScene } from './scene.ts';
 
 /** Places of kept beds are multiples of it, m: far below the overlaps of a bed. */
 const GRAIN_OF_PLACES = 1e-10;

@@ -3,7 +3,7 @@
 import { ScreeError } from '../../errors.ts';
 import type { Section, VerificationCase } from '../verification-case.ts';
 import { besideLiggghts } from './beside-liggghts.ts';
-import { FULL_FORMS, SHORT_FORMS } from './short-forms.ts';
+import { FULL_FORMS, SHORT_FORMS } from './published-scenes.ts';
 
 export const ROUND_ROBIN_CASE: VerificationCase = {
   name: 'round-robin',

@@ -3,8 +3,8 @@
 import { Simulation } from '../../simulation/simulation.ts';
 import type { BodySpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { COMMON, materials } from './materials.ts';
-import type { RoundRobinScene, Triple } from './scene.ts';
-import { BALL_RADIUS } from './scenes.ts';
+import { BALL_RADIUS } from './published-scenes.ts';
+import type { RoundRobinScene, Triple } from './round-robin-scene.ts';
 
 /**
  * Grains are this much softer while they settle: gravity alone makes overlaps of a few millionths of the radius in the

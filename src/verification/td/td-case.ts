@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /** The case `td`: three algorithms for overlapping polyhedra and their classical forms. */
 import type { VerificationCase } from '../verification-case.ts';
+import { tableTwo } from './algorithm-times.ts';
 import { classicalFailures } from './classical-failures.ts';
 import { answerSituations } from './situation-answers.ts';
+import { figureEleven, tableOne } from './situation-table.ts';
 import { stepBound } from './step-bound.ts';
-import { figureEleven, tableOne } from './table-one.ts';
-import { tableTwo } from './timings.ts';
 
 export const TD_CASE: VerificationCase = {
   name: 'td',

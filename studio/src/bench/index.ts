@@ -6,7 +6,7 @@
  */
 import { BodyLayer } from '../drawing/body-layer.ts';
 import { Stage } from '../drawing/stage.ts';
-import type { MakeView } from '../shell-view.ts';
+import type { MakeView } from '../studio-view.ts';
 import { formatCount, formatNumber } from '../ui/format.ts';
 import { h } from '../ui/h.ts';
 import './bench.css';

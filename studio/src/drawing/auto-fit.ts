@@ -9,7 +9,7 @@ const LOOK_MS = 250;
 const ROOM = 0.05;
 
 /** An object with bounds; `look` adds a frame to the bounds and returns whether they changed. */
-export interface Bounded<Frame> {
+interface Bounded<Frame> {
   readonly bounds: THREE.Box3;
   look(frame: Frame): boolean;
 }

@@ -9,7 +9,7 @@ const GRID_LINES = 10;
 /** A half-space is shown this much wider than what lies on it. */
 const PLANE_MARGIN = 1.15;
 
-export interface DomainBox {
+interface DomainBox {
   readonly min: readonly number[];
   readonly max: readonly number[];
   readonly periodic: readonly boolean[];

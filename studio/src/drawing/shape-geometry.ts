@@ -13,7 +13,7 @@ import { shapeSurface } from './shape-surface.ts';
 import type { Surface } from './surface.ts';
 
 /** A shape, a mesh, or either as `scree contact` writes them in JSON. */
-export type DrawableShape = Shape | FacetMesh | ShapeJson;
+type DrawableShape = Shape | FacetMesh | ShapeJson;
 
 /** Segments around curved parts: smooth to the eye at the size of a window. */
 export const FINE_DETAIL = 64;

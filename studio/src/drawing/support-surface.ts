@@ -16,7 +16,7 @@ const CORNERS: readonly Vector3[] = [-1, 1].flatMap((s) =>
   ]),
 );
 
-export interface DirectionSphere {
+interface DirectionSphere {
   /** Unit vectors. */
   readonly directions: readonly Vector3[];
   /** Three numbers a triangle, counter-clockwise from outside. */

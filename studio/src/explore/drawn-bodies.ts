@@ -8,7 +8,7 @@ import type { Surface } from '../drawing/surface.ts';
 import { outlineSurface, planarOutline } from './difference-surface.ts';
 import type { PoseJson } from './pair-json.ts';
 
-export interface DrawnBody {
+interface DrawnBody {
   readonly surface: Surface;
   readonly position: Vector3;
   /** w, x, y, z */

@@ -4,7 +4,7 @@
  * Minkowski difference and every algorithm stepped through it. The pair is in the address, so that it can be shared.
  */
 import type { PairOfBodies } from '../../../src/pairs.ts';
-import type { MakeView, StudioContext, StudioView } from '../shell-view.ts';
+import type { MakeView, StudioContext, StudioView } from '../studio-view.ts';
 import { button, select } from '../ui/controls.ts';
 import { fill, h } from '../ui/h.ts';
 import { isForView } from '../ui/key-owner.ts';

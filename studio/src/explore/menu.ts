@@ -6,7 +6,7 @@
 import { CONFIGURATIONS, EXAMPLE_SHAPES, FOUR_PAIRS_BODY, type JsonObject, SITUATIONS } from '../../../src/pairs.ts';
 import type { PairJson, PoseJson } from './pair-json.ts';
 
-export interface MenuPair {
+interface MenuPair {
   readonly id: string;
   readonly group: string;
   readonly title: string;

@@ -71,7 +71,7 @@ export function hashOf(pair: PairJson, algorithm: string): string {
   return `#/explore?${query}`;
 }
 
-export interface SharedPair {
+interface SharedPair {
   readonly pair?: PairJson;
   readonly algorithm?: string;
   /** Why the pair in the address cannot be shown. */
@@ -90,7 +90,7 @@ export function sharedPair(hash: string): SharedPair {
   }
 }
 
-export interface TestedAnswer {
+interface TestedAnswer {
   readonly distance: number;
   readonly type: string;
   readonly status: string;

@@ -28,7 +28,7 @@ export type AlgorithmName = Algorithm | typeof EXPLICIT;
 export const ALGORITHM_NAMES: readonly AlgorithmName[] = [...ALGORITHMS, EXPLICIT];
 
 /** EPA in the plane: an edge is pushed out. */
-export interface EdgeStep {
+interface EdgeStep {
   readonly kind: 'edge';
   readonly step: number;
   readonly corners: readonly TracedPoint[];
@@ -41,7 +41,7 @@ export interface EdgeStep {
 }
 
 /** The block B - A itself, with the point of its boundary nearest the origin. */
-export interface BlockStep {
+interface BlockStep {
   readonly kind: 'block';
   readonly step: number;
   readonly closest: Vector3;

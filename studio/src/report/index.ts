@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** The tab Report: pages of `scree verify --report` in a frame without scripts. */
 
-import type { MakeView, StudioView } from '../shell-view.ts';
+import type { MakeView, StudioView } from '../studio-view.ts';
 import { select } from '../ui/controls.ts';
 import { h } from '../ui/h.ts';
 import './report.css';

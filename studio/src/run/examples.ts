@@ -17,7 +17,7 @@ const PARTS: Readonly<Record<string, () => Promise<string>>> = import.meta.glob<
 );
 const FOLDER = '../../../examples/';
 
-export interface Example {
+interface Example {
   /** The file's, such as `heap.yaml`. */
   readonly file: string;
   readonly title: string;

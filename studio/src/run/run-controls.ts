@@ -24,7 +24,7 @@ export interface RunControls {
   readonly record: LabelledControl<HTMLInputElement>;
 }
 
-export interface RunControlHandlers {
+interface RunControlHandlers {
   readonly onRun: () => void;
   readonly onStep: () => void;
   readonly onReset: () => void;

@@ -8,7 +8,7 @@ import type { ResultPanel } from './result-panel.ts';
 import type { RunControls } from './run-controls.ts';
 import type { SceneEditor } from './scene-editor.ts';
 
-export interface RunParts {
+interface RunParts {
   readonly stage: Stage;
   readonly editor: SceneEditor;
   readonly result: ResultPanel;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Connects the parts of the tab Run: scene editor, worker, picture, numbers and files. */
-import type { StudioContext, StudioView } from '../shell-view.ts';
+import type { StudioContext, StudioView } from '../studio-view.ts';
 import { download } from '../ui/download.ts';
 import { fill, h } from '../ui/h.ts';
 import { isForView } from '../ui/key-owner.ts';
@@ -410,7 +410,7 @@ export class RunView implements StudioView {
   }
 }
 
-export function problemText(problems: readonly TextProblem[]): string {
+function problemText(problems: readonly TextProblem[]): string {
   const [first] = problems;
   if (first === undefined) return 'The scene could not be read.';
   const { file, line, path, message } = first;

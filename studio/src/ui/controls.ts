@@ -17,7 +17,7 @@ function labelled<Element extends HTMLElement>(label: string, input: Element): L
   return { input, row: h('div', { class: 'control' }, h('label', { for: input.id }, label), input) };
 }
 
-export interface SelectChoice {
+interface SelectChoice {
   readonly value: string;
   readonly label?: string;
   readonly group?: string;
@@ -55,7 +55,7 @@ export function setChoices(input: HTMLSelectElement, choices: readonly SelectCho
   if (choices.some((choice) => choice.value === value)) input.value = value;
 }
 
-export interface SliderRange {
+interface SliderRange {
   readonly min: number;
   readonly max: number;
   /** `any` when not given. */

@@ -2,7 +2,7 @@
 /** Builds elements: `h('button', { class: 'quiet', onclick: stop }, 'Stop')`. Text is never read as HTML. */
 
 type Attribute = string | number | boolean | undefined | ((event: never) => void);
-export type Child = Node | string | number | undefined | false;
+type Child = Node | string | number | undefined | false;
 
 /**
  * Functions become listeners (`onclick`, `oninput`), `true` an attribute without a value, `false` and undefined none.

@@ -2,7 +2,7 @@
 /** Decides whether the focused control or the view receives a key. */
 
 /** The part of an element that the decision needs, so that tests need no page. */
-export interface FocusedElement {
+interface FocusedElement {
   closest(selectors: string): unknown;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Columns of numbers for uPlot, which draws a gap for null but no curve at all if a value is NaN. */
 
-export type PlotColumn = (number | null)[];
+type PlotColumn = (number | null)[];
 
 /** Time and curves. A value that is not finite becomes a gap in its own curve; rows without a time are skipped. */
 export function plotColumns(

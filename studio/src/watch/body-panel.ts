@@ -21,7 +21,7 @@ const HISTORIES = {
 } as const;
 type HistoryName = keyof typeof HISTORIES;
 
-export interface BodyPanelOptions {
+interface BodyPanelOptions {
   readonly server: ServerApi;
   readonly theme: Theme;
   readonly names: Readonly<Record<number, string>>;

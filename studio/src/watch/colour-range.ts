@@ -5,7 +5,7 @@ import { checkbox, textField } from '../ui/controls.ts';
 import { prefixedUnit } from '../ui/format.ts';
 import { h } from '../ui/h.ts';
 
-export type Range = readonly [low: number, high: number];
+type Range = readonly [low: number, high: number];
 
 const DIGITS = 4;
 
@@ -42,7 +42,7 @@ export function readRange(
   return { problem: `from must be below to, got from ${low.trim()} to ${high.trim()}; the colours are unchanged` };
 }
 
-export interface ColourRangeOptions {
+interface ColourRangeOptions {
   /** The present range, which *Keep range* fixes. */
   readonly present: () => Range | undefined;
   /** Undefined: from the smallest to the largest present value. */

@@ -7,7 +7,7 @@
 /** Interval between two automatic probes; the user may retry sooner. */
 export const RETRY_MS = 3000;
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   /**
    * Rejects while the run is not available: with a TypeError if no server answers, otherwise with the message of the
    * server.

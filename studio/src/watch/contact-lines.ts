@@ -8,7 +8,7 @@
 import type { Frame } from '../../../src/io.ts';
 import { bodyIndex, contactForce } from './body-values.ts';
 
-export interface ContactLines {
+interface ContactLines {
   readonly ends: Float32Array;
   readonly radii: Float32Array;
   readonly count: number;

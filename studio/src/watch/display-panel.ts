@@ -9,7 +9,7 @@ import { BODY_FIELDS, fieldNamed } from './body-values.ts';
 import { ColourRange } from './colour-range.ts';
 import { type ColourScale, type Cut, type CutAxis, NO_CUT, type WatchScene } from './watch-scene.ts';
 
-export interface DisplayPanelOptions {
+interface DisplayPanelOptions {
   readonly scene: () => WatchScene | undefined;
   readonly onScale: (scale: ColourScale) => void;
   readonly onPicture: () => void;

@@ -4,7 +4,7 @@
  * written.
  */
 
-import type { MakeView } from '../shell-view.ts';
+import type { MakeView } from '../studio-view.ts';
 import { h } from '../ui/h.ts';
 import './watch.css';
 import { WatchView } from './watch-view.ts';

@@ -3,7 +3,7 @@
 import { isForView } from '../ui/key-owner.ts';
 import type { Player } from './player.ts';
 
-export interface KeyTargets {
+interface KeyTargets {
   readonly player: Player;
   readonly fit: () => void;
   readonly letGo: () => void;

@@ -3,7 +3,7 @@
 import type { Stage } from '../drawing/stage.ts';
 
 /** Paints what is beside the bodies, such as the legend. */
-export type PaintOver = (context: CanvasRenderingContext2D) => void;
+type PaintOver = (context: CanvasRenderingContext2D) => void;
 
 export function screenshot(stage: Stage, paintOver: PaintOver): Promise<Blob> {
   const source = stage.drawNow();

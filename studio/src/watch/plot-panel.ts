@@ -13,7 +13,7 @@ const MOST_BYTES = 64 << 20;
 /** Curves at first. */
 const FIRST_CURVES = 4;
 
-export interface PlotPanelOptions {
+interface PlotPanelOptions {
   readonly server: ServerApi;
   readonly theme: Theme;
   readonly onSeek: (time: number) => void;

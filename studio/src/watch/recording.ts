@@ -14,7 +14,7 @@ import type { WatchScene } from './watch-scene.ts';
 /** Font size on a picture, in points. */
 const LETTER_SIZE = 13;
 
-export interface RecordingOptions {
+interface RecordingOptions {
   readonly stage: Stage;
   readonly player: Player;
   readonly theme: Theme;

@@ -9,7 +9,7 @@ import { h } from '../ui/h.ts';
 /** Rounding error of a time, relative to the whole time. */
 const ROUNDING = 1e-9;
 
-export interface RunProgress {
+interface RunProgress {
   readonly isRunning: boolean;
   /** s */
   readonly until: number;

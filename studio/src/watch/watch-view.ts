@@ -4,7 +4,7 @@ import type { Frame, TrajectoryHeader } from '../../../src/io.ts';
 import { AutoFit } from '../drawing/auto-fit.ts';
 import { Stage } from '../drawing/stage.ts';
 import type { FrameFacts, RunDescription, ServerApi } from '../server-api.ts';
-import type { StudioContext, StudioView } from '../shell-view.ts';
+import type { StudioContext, StudioView } from '../studio-view.ts';
 import { button } from '../ui/controls.ts';
 import { formatCount } from '../ui/format.ts';
 import { fill, h } from '../ui/h.ts';

@@ -16,7 +16,7 @@ const LENGTH = 0.5;
 /** Each of the three parts of the path takes one second. */
 const DURATION = 1;
 
-export interface PathPoint {
+interface PathPoint {
   /** 0 to 3: on the first facet, around the edge, on the second. */
   readonly place: number;
   readonly force: number;

@@ -11,7 +11,7 @@ export const START = 1;
 const GRAIN = { density: 100, youngsModulus: 1e5, poissonsRatio: 0.2, friction: 0.3 };
 
 /** What the sphere falls on. */
-export type Ground = Partial<Pick<SimulationSpec, 'meshes' | 'halfSpaces' | 'shapes'>> & {
+type Ground = Partial<Pick<SimulationSpec, 'meshes' | 'halfSpaces' | 'shapes'>> & {
   readonly bodies?: readonly BodySpec[];
 };
 
@@ -29,7 +29,7 @@ export const GROUNDS: Readonly<Record<string, Ground>> = {
   'the apex of a pyramid': mesh(pyramid(4, 2)),
 };
 
-export interface Drop {
+interface Drop {
   readonly heights: Float64Array;
   /** Largest vertical force and the largest one across. */
   readonly force: number;

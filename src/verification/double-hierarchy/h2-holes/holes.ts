@@ -23,7 +23,7 @@ export const HOLES = [
 /** Where the spheres start: a little off the middles, so that they meet the rims one side after the other. */
 const OFF = [0.005, 0.002] as const;
 
-export interface Looks {
+interface Looks {
   readonly times: readonly number[];
   /** Speed of each sphere at each time. */
   readonly speeds: readonly (readonly number[])[];

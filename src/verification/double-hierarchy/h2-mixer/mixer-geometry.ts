@@ -9,7 +9,7 @@ import { type FacetMesh, facetMesh } from '../../../meshes/facet-mesh.ts';
 export const TROUGH = { radius: 0.12, length: 0.5, around: 40, along: 36, ringsOfEnd: 2 } as const;
 export const SHAFT = { radius: 0.02, around: 20, along: 4 } as const;
 
-export interface Ribbon {
+interface Ribbon {
   readonly name: string;
   readonly inner: number;
   readonly outer: number;

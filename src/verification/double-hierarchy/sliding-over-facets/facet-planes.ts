@@ -5,13 +5,13 @@ import { Random } from '../../../math/random.ts';
 import { type FacetMesh, facetMesh } from '../../../meshes/facet-mesh.ts';
 
 /** m */
-export const LENGTH = 2.4;
+const LENGTH = 2.4;
 const WIDTH = 0.8;
 export const FACETS = 1000;
 
 type Point = readonly [x: number, y: number];
 
-export interface FlatMesh {
+interface FlatMesh {
   readonly points: readonly Point[];
   readonly facets: readonly (readonly number[])[];
 }

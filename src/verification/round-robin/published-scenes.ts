@@ -7,10 +7,10 @@
 import { Random } from '../../math/random.ts';
 import type { BodySpec, HalfSpaceSpec } from '../../simulation/simulation-spec.ts';
 import { MATERIAL_NAMES } from './materials.ts';
-import type { Places, RoundRobinScene, Triple } from './scene.ts';
+import type { Places, RoundRobinScene, Triple } from './round-robin-scene.ts';
 import { drumMesh, plugMesh, siloMesh } from './vessels.ts';
 
-export const RADIUS = 0.002;
+const RADIUS = 0.002;
 /** Of the lattice that beds fall from, over the radius, and how far its spheres are off it. */
 const SPACING = 2.3;
 const JITTER = 0.14;
@@ -42,7 +42,7 @@ function wall(name: string, normal: Triple, offset: number): HalfSpaceSpec {
   return { name, normal, offset, material: 'steel' };
 }
 
-export interface Size {
+interface Size {
   /** Radius of the spheres over the published one. */
   readonly coarseness: number;
   /** s; the published one without. */
@@ -59,7 +59,7 @@ const stepOf = (published: number, { coarseness, softening = 1 }: Size): number 
 
 /** Depth of the box under the ball that the published numbers of spheres fill. */
 const BOX = { 25000: 0.1, 50000: 0.14142, 100000: 0.2 } as const;
-export type ImpactCount = keyof typeof BOX;
+type ImpactCount = keyof typeof BOX;
 export const BALL_RADIUS = 0.01;
 const BALL_SPEED = 5;
 
@@ -207,3 +207,22 @@ export function siloScene(funnel: keyof typeof FUNNELS, material: 'M1' | 'M2', s
     },
   };
 }
+
+export const SHORT_FORMS: readonly RoundRobinScene[] = [
+  impactScene(25_000, { coarseness: 2.5, duration: 0.02 }),
+  drumScene({ coarseness: 2.5, duration: 0.6, softening: 100 }),
+  siloScene('large', 'M1', { coarseness: 2.5, duration: 0.45, softening: 100, count: 3000 }),
+];
+
+const PUBLISHED = { coarseness: 1 };
+
+export const FULL_FORMS: readonly RoundRobinScene[] = [
+  impactScene(25_000, PUBLISHED),
+  impactScene(50_000, PUBLISHED),
+  impactScene(100_000, PUBLISHED),
+  drumScene(PUBLISHED),
+  siloScene('large', 'M1', PUBLISHED),
+  siloScene('small', 'M1', PUBLISHED),
+  siloScene('large', 'M2', PUBLISHED),
+  siloScene('small', 'M2', PUBLISHED),
+];

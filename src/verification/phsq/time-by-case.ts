@@ -167,7 +167,7 @@ function warmUp(setup: RunSetup): void {
   }
 }
 
-export function timings(setup: RunSetup): Section {
+export function timeByCase(setup: RunSetup): Section {
   warmUp(setup);
   const timed = Object.entries({ ...PLATONIC_SOLIDS, beam: BEAM }).map(([name, solid]) => {
     setup.progress(`timing spheres around a ${name}`);

@@ -9,8 +9,10 @@
  * Each sphere computes its contacts itself, so a pair is computed twice, once from each side; losses and energies of a
  * pair count half on each.
  */
+
 import type { ContactLawSpec } from '../../contact-laws/law-spec.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
+import type { ConvexForm } from './convex-prelude.ts';
 import type { KernelForm } from './prelude.ts';
 
 /** The parts of laws that the text below has, by their keys in a law; the others are refused. */
@@ -56,7 +58,7 @@ const LAW_CONSTANTS = Array.from({ length: LAW_VECTORS }, (_, v) => `let law${v}
  * Whether the law has this, as an expression: a constant where all pairs of materials have the same law, else asked of
  * `bits`.
  */
-export function lawHas({ law }: KernelForm, bit: number): string {
+function lawHas({ law }: KernelForm, bit: number): string {
   return law === undefined ? `(bits & ${bit}u) != 0u` : String((law & bit) !== 0);
 }
 
@@ -96,12 +98,12 @@ fn springEnergy(pair: u32, spring: vec4f) -> f32 {
 }
 
 /** The bits of the law of `pair`, where they are asked for. */
-export function bitsOf({ law }: KernelForm): string {
+function bitsOf({ law }: KernelForm): string {
   return law === undefined ? `let bits = bitcast<u32>(${component(GPU_LAW_CELLS.length, inTable)});` : '';
 }
 
 /** The law of one contact. */
-export function lawText(form: KernelForm, isProbe: boolean): string {
+function lawText(form: KernelForm, isProbe: boolean): string {
   // Where all pairs have the same law the conditions are constants, and what it lacks is not compiled.
   const has = (bit: number): string => lawHas(form, bit);
   const accounts = form.hasAccounts && !isProbe;
@@ -295,6 +297,25 @@ fn contactForce(pair: u32, n: vec3f, overlap: f32, ri: f32, rj: f32, effectiveRa
   let answer = lawForce(Partners(pair, effectiveRadius, effectiveMass, inverseInertia, wi, wj), at, was, vec4f(old.xyz, abs(old.w)), old.w < 0.0);
   return Contact(answer.force, leverI * cross(n, answer.along) + answer.moment, vec4f(answer.spring.xyz, select(answer.spring.w, -answer.spring.w, answer.isSliding)),
     ${isProbe ? 'vec4f(answer.losses.xyz, answer.elastic)' : 'answer.losses'});
+}
+`;
+}
+
+/**
+ * The same law at one contact point of convex bodies. The point lies anywhere on them, and its spring continues that of
+ * the nearest point that the pair had in the last step, as in src/simulation/touches/nearest-history.ts.
+ */
+export function convexLaw(form: ConvexForm, isProbe: boolean): string {
+  return /* wgsl */ `
+${lawText(form, isProbe)}
+${springEnergy(form)}
+// The first of the losses of a probe is elastic energy.
+fn touchForce(x: Partners, c: Touch, was: bool, old: vec4f, slid: bool) -> Answer {
+  ${isProbe ? 'var answer = lawForce(x, c, was, old, slid);\n  answer.losses.x = answer.elastic;\n  return answer;' : 'return lawForce(x, c, was, old, slid);'}
+}
+fn isIncremental(pair: u32) -> bool {
+  ${bitsOf(form)}
+  return ${lawHas(form, layout.INCREMENTAL)};
 }
 `;
 }

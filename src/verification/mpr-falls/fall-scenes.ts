@@ -24,7 +24,7 @@ export const DENSITY = 1500;
 /** Of our choice, that of hard plastics on a rough ground: a ball that rolls at 0.5 m/s stops within 0.4 m. */
 export const RESISTANCE = { rollingFriction: 0.05, twistingFriction: 0.05 };
 
-export const LAW: EventLawSpec = {
+const LAW: EventLawSpec = {
   point: { stiffness: 1e5 },
   line: { stiffness: 1e6 },
   volume: { stiffness: 1e8 },

@@ -5,7 +5,7 @@ import { GROUP_SUMS, type KernelForm, prelude, STATUS_WORDS } from './prelude.ts
 const LANES = 256;
 
 /** Here `p.scanBlocks` is the number of workgroups. */
-export function foldKernel(form: KernelForm): string {
+export function sumReductionKernel(form: KernelForm): string {
   return `${prelude(form)}
 @group(0) @binding(1) var<storage, read_write> status: array<atomic<u32>>;
 @group(0) @binding(2) var<storage, read_write> folded: array<f32>;

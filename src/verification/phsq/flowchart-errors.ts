@@ -114,7 +114,7 @@ function picture(): string {
     .svg('a flat ellipsoid cuts a corner below its edge', PICTURE.width, PICTURE.height);
 }
 
-export function flatCorners(): Section {
+export function flowchartErrors(): Section {
   const all = FAILURES.map((failure) => {
     const { solid, poseOfSolid = {}, body, poseOfBody } = failure;
     const ask = (algorithm: 'peng-hanley' | 'peng-hanley-as-printed') =>

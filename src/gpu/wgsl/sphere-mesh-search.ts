@@ -16,7 +16,7 @@ import { MESH_CONTACTS, MESH_SHIFT, MOST_NOTED, NOTED_WORD } from './mesh-slots.
 
 /** Threads of a workgroup, and of a sphere in it. */
 export const SEARCH_GROUP = 64;
-export const SEARCH_LANES = 8;
+const SEARCH_LANES = 8;
 export const SEARCH_SLOTS = SEARCH_GROUP / SEARCH_LANES;
 /** Workgroups at most, which then take spheres in turn: as many as the largest GPUs hold at once. */
 const MOST_GROUPS = 4096;
