@@ -51,7 +51,8 @@ benchmarks/events.mjs. \`per body\` is the number of evaluations of the equation
 island, divided by the number of bodies.\n`,
 );
 console.log(
-  '| bodies | heights | islands | number | ended | steps | evaluations | per body | ratio | distances | events | CPU ms per body | ratio |',
+  '| bodies | heights | islands | number | ended | steps | evaluations | per body | ratio | distances | events ' +
+    '| CPU ms per body | ratio |',
 );
 console.log('|---|---|---|---|---|---|---|---|---|---|---|---|---|');
 for (const [name, shape] of Object.entries(BODIES)) {

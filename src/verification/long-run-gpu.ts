@@ -66,7 +66,8 @@ export async function runLongOnGpu<Seen>(
     const tell = (): void => {
       const { stepCount, time, count } = simulation;
       setup.progress(
-        `${name}: step ${stepCount} of ${steps}, ${plain(time, 4)} s, ${count} bodies, ${spent().toFixed(0)} s on the GPU, ${plain((1e6 * spent()) / stepCount)} µs a step`,
+        `${name}: step ${stepCount} of ${steps}, ${plain(time, 4)} s, ${count} bodies, ${spent().toFixed(0)} s ` +
+          `on the GPU, ${plain((1e6 * spent()) / stepCount)} µs a step`,
       );
     };
     let [lastKept, lastTold] = [start, start];

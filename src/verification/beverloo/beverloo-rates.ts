@@ -119,7 +119,8 @@ async function discharge(flow: Flow, opening: Opening, gpu: GpuDevice, setup: Ru
   const rates = times.map((time, k) => plain((passed[k] ?? 0) / time, 4));
   const spent = setup.wallSeconds();
   setup.progress(
-    `${grain}, opening of ${diameter} diameters, ${found.grains} grains ${plain(bed.top / 0.01, 3)} diameters high: settled in ${(settled - start).toFixed(1)} s, ran out for ${(spent - settled).toFixed(1)} s`,
+    `${grain}, opening of ${diameter} diameters, ${found.grains} grains ${plain(bed.top / 0.01, 3)} diameters ` +
+      `high: settled in ${(settled - start).toFixed(1)} s, ran out for ${(spent - settled).toFixed(1)} s`,
   );
   setup.progress(`a second: ${rates.slice(0, watched).join(', ')} | ${rates.slice(watched).join(', ')}`);
   return found;

@@ -12,7 +12,8 @@ export const GPU_CASE: VerificationCase = {
   title: 'Spheres and clumps on the GPU beside the processor',
   source: 'our own; motions of Santasusana et al. 2016, section 6.1',
   summary:
-    'Single contacts of all laws, a sphere that falls, slides and goes around an edge, a bed at rest, free collisions: float32 on the GPU beside float64; the same bits again, in pieces and from a saved state.',
+    'Single contacts of all laws, a sphere that falls, slides and goes around an edge, a bed at rest, free ' +
+    'collisions: float32 on the GPU beside float64; the same bits again, in pieces and from a saved state.',
   onGpu: true,
   async run(setup) {
     const gpu = setup.gpu ?? (await openGpu());

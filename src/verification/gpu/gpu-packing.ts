@@ -76,7 +76,9 @@ export async function gpuBed(gpu: GpuDevice, { full, progress }: RunSetup): Prom
     title: 'A bed at rest',
     blocks: [
       text(
-        `${count(columns * columns * layers)} spheres fall into a box and have come to rest after ${count(steps)} steps; ${onCpu} runs on the processor and ${onGpu} on the GPU, from starts that differ by up to a hundredth of a diameter.`,
+        `${count(columns * columns * layers)} spheres fall into a box and have come to rest after ` +
+          `${count(steps)} steps; ${onCpu} runs on the processor and ${onGpu} on the GPU, from starts that differ ` +
+          'by up to a hundredth of a diameter.',
       ),
       table(
         'Means and spreads of runs',

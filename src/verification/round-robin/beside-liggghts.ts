@@ -57,7 +57,8 @@ export async function besideLiggghts(scene: RoundRobinScene, setup: RunSetup): P
     title: scene.title,
     blocks: [
       text(
-        `${count} spheres of ${plain(1000 * scene.radius)} mm, ${plain(scene.duration)} s in steps of ${plain(1e6 * scene.timeStep)} µs.`,
+        `${count} spheres of ${plain(1000 * scene.radius)} mm, ${plain(scene.duration)} s in steps of ` +
+          `${plain(1e6 * scene.timeStep)} µs.`,
         ...(scene.softening === 1 ? [] : [`Grains ${scene.softening} times softer than published.`]),
       ),
       figure(
@@ -74,7 +75,9 @@ export async function besideLiggghts(scene: RoundRobinScene, setup: RunSetup): P
         : check({
             what: 'The curves are those of LIGGGHTS',
             published: `range ${plain(range)} ${scene.unit}`,
-            ours: `at most ${plain(apart)} ${scene.unit} apart${isPart ? ` in the first ${plain(until)} s, which LIGGGHTS was run for` : ''}`,
+            ours:
+              `at most ${plain(apart)} ${scene.unit} ` +
+              `apart${isPart ? ` in the first ${plain(until)} s, which LIGGGHTS was run for` : ''}`,
             tolerance: `${plain(TOLERANCE * range)} ${scene.unit}`,
             reason: 'two engines agree in the mean only, since contacts amplify rounding',
             passed: apart <= TOLERANCE * range,
