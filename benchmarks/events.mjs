@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * Cost of 100 bodies of an event-driven simulation beside 25: balls and boxes above a floor, from one height and from
- * different heights, 1 s to rest with 100 zero-crossing functions. The two sizes take turns after a warm-up run. The time
- * is the CPU time of this process, the smallest of the repetitions. Needs `npm run build`.
+ * different heights, 1 s to rest with 100 zero-crossing functions. The two sizes take turns after a warm-up run. The
+ * time is the CPU time of this process, the smallest of the repetitions. Needs `npm run build`.
  *
  *   node benchmarks/events.mjs [turns] [balls | boxes | all] [explicit | auto] [separate | one]
  */
