@@ -13,7 +13,7 @@
 import { parseArgs } from 'node:util';
 import { GpuSimulation } from '../../dist/gpu/gpu-simulation.js';
 import { drumScene, siloScene } from '../../dist/verification/round-robin/published-scenes.js';
-import { bedAt, measuredSpec, settlingSpec } from '../../dist/verification/round-robin/run-scene.js';
+import { measuredSpec, packingAt, settlingSpec } from '../../dist/verification/round-robin/run-scene.js';
 import { openForTimes, tellPasses } from './pass-times.mjs';
 
 const { values } = parseArgs({
@@ -57,7 +57,7 @@ async function settled(scene) {
   await simulation.step(Math.min(steps, Number(values.settle)));
   const { position } = await simulation.bodies();
   simulation.destroy();
-  return bedAt(spec.bodies, position);
+  return packingAt(spec.bodies, position);
 }
 
 async function bench(name, spec, before) {

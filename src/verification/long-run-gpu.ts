@@ -70,14 +70,14 @@ export async function runLongOnGpu<Seen>(
           `on the GPU, ${plain((1e6 * spent()) / stepCount)} µs a step`,
       );
     };
-    let [lastKept, lastTold] = [start, start];
+    let [lastKept, lastReported] = [start, start];
     while (simulation.stepCount < steps) {
       await simulation.step(Math.min(lookEvery - (simulation.stepCount % lookEvery), steps - simulation.stepCount));
       await run.look(simulation, seen);
       const now = setup.wallSeconds();
-      if (now - lastTold > SECONDS_BETWEEN_LINES) {
+      if (now - lastReported > SECONDS_BETWEEN_LINES) {
         tell();
-        lastTold = now;
+        lastReported = now;
       }
       if (now - lastKept > SECONDS_BETWEEN_STATES) {
         await keep();

@@ -6,7 +6,7 @@ import { plain, type RunSetup } from '../verification-case.ts';
 import { type BeverlooFit, exponentAndRim, exponentWithRim, type Rate, rimWithExponent } from './beverloo-fit.ts';
 import { EMPTY_RIM, type Flow, type Opening } from './beverloo-flows.ts';
 import { dischargedOnGpu, settledOnGpu } from './gpu-silo-flow.ts';
-import { type Bed, dischargedGrains, type Silo, settledBed } from './silo-flow.ts';
+import { dischargedGrains, type SettledPacking, type Silo, settledPacking } from './silo-flow.ts';
 
 export const EXPONENT = 2.5;
 /** The counted time is cut into so many parts, whose scatter is the uncertainty of the rate. */
@@ -77,11 +77,11 @@ function curveThrough(flow: Flow, rates: readonly CountedRate[], counts: readonl
 }
 
 export function flowCurve(flow: Flow, progress: RunSetup['progress']): Curve {
-  const beds = new Map<Silo, Bed>();
+  const beds = new Map<Silo, SettledPacking>();
   const rates = flow.openings.map((opening) => {
     const { diameter, counted, silo } = opening;
     if (!beds.has(silo)) progress(`${flow.grain} settle in a silo of ${silo.width} diameters`);
-    const bed = beds.get(silo) ?? settledBed(flow.grain, silo);
+    const bed = beds.get(silo) ?? settledPacking(flow.grain, silo);
     beds.set(silo, bed);
     progress(`${flow.grain}, opening of ${diameter} diameters, ${bed.bodies.length} grains`);
     const passed = dischargedGrains(bed, diameter, counted, PARTS);

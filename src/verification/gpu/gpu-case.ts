@@ -5,7 +5,7 @@ import { text, type VerificationCase } from '../verification-case.ts';
 import { gpuContacts } from './gpu-contacts.ts';
 import { gpuFree } from './gpu-free.ts';
 import { gpuMotions } from './gpu-motions.ts';
-import { gpuBed } from './gpu-packing.ts';
+import { gpuPacking } from './gpu-packing.ts';
 
 export const GPU_CASE: VerificationCase = {
   name: 'gpu',
@@ -21,7 +21,7 @@ export const GPU_CASE: VerificationCase = {
       { title: 'Device', blocks: [text(`Computed on ${gpu.name}.`)] },
       await gpuContacts(gpu, setup),
       await gpuMotions(gpu, setup),
-      await gpuBed(gpu, setup),
+      await gpuPacking(gpu, setup),
       ...(await gpuFree(gpu, setup)),
     ];
   },

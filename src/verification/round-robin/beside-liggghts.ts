@@ -8,7 +8,7 @@ import { check, figure, plain, type RunSetup, type Section, text } from '../veri
 import { runSceneOnGpu, settledOnGpu } from './gpu-run-scene.ts';
 import { LIGGGHTS_CURVES } from './liggghts-curves.ts';
 import type { RoundRobinScene } from './round-robin-scene.ts';
-import { type Curves, measuredBodies, runScene, settledBed } from './run-scene.ts';
+import { type Curves, measuredBodies, runScene, settledPacking } from './run-scene.ts';
 
 /**
  * Of the range of LIGGGHTS's curves. Contacts of spheres amplify rounding, so that after some collisions two engines
@@ -26,7 +26,7 @@ async function curvesOf(scene: RoundRobinScene, setup: RunSetup): Promise<Curves
   const { full, gpu, progress } = setup;
   progress(`${scene.name}: settling`);
   // LIGGGHTS ran the short forms from beds of the processor.
-  const bed = gpu !== undefined && full ? await settledOnGpu(scene, gpu, setup) : settledBed(scene);
+  const bed = gpu !== undefined && full ? await settledOnGpu(scene, gpu, setup) : settledPacking(scene);
   const bodies = measuredBodies(scene, bed);
   const curves = gpu === undefined ? runScene(scene, bodies, progress) : await runSceneOnGpu(scene, bodies, gpu, setup);
   if (full) {
