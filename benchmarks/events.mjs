@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * Cost of 100 bodies of an event-driven simulation beside 25: balls and boxes above a floor, from one height and from
- * different heights, 1 s to rest with 100 zero-crossing functions. The two sizes take turns after a warm-up run. The time
- * is the CPU time of this process, the smallest of the repetitions. Needs `npm run build`.
+ * different heights, 1 s to rest with 100 zero-crossing functions. The two sizes take turns after a warm-up run. The
+ * time is the CPU time of this process, the smallest of the repetitions. Needs `npm run build`.
  *
  *   node benchmarks/events.mjs [turns] [balls | boxes | all] [explicit | auto] [separate | one]
  */
@@ -51,7 +51,8 @@ benchmarks/events.mjs. \`per body\` is the number of evaluations of the equation
 island, divided by the number of bodies.\n`,
 );
 console.log(
-  '| bodies | heights | islands | number | ended | steps | evaluations | per body | ratio | distances | events | CPU ms per body | ratio |',
+  '| bodies | heights | islands | number | ended | steps | evaluations | per body | ratio | distances | events ' +
+    '| CPU ms per body | ratio |',
 );
 console.log('|---|---|---|---|---|---|---|---|---|---|---|---|---|');
 for (const [name, shape] of Object.entries(BODIES)) {

@@ -38,6 +38,7 @@ const folder = join(ROOT, STEP_WORKER.output);
 mkdirSync(folder, { recursive: true });
 writeFileSync(
   join(folder, 'step-worker-script.ts'),
-  `// SPDX-License-Identifier: MIT\n/** step-worker.ts and all that it imports, as one script; written by scripts/build-step-worker.mjs. */\nexport const STEP_WORKER_SCRIPT: string =\n  ${JSON.stringify(script)};\n`,
+  `// SPDX-License-Identifier: MIT\n/** step-worker.ts and all that it imports, as one script; written by ` +
+    `scripts/build-step-worker.mjs. */\nexport const STEP_WORKER_SCRIPT: string =\n  ${JSON.stringify(script)};\n`,
 );
 console.log(`step worker: ${script.length} characters`);

@@ -22,7 +22,9 @@ const PROGRAMS = [
 
 const slashed = (path) => path.split(sep).join('/');
 
-/** Modules find files by their own address. In a bundle that is still their address in dist/, not that of the bundle. */
+/**
+ * Modules find files by their own address. In a bundle that is still their address in dist/, not that of the bundle.
+ */
 const ownAddresses = {
   name: 'own-addresses',
   transform(code, id) {

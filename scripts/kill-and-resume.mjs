@@ -44,7 +44,8 @@ try {
     const different = names.filter((name) => expected[name] !== found[name]);
     wrong += different.length;
     console.log(
-      `${done} kills: ${names.length} files, ${different.length === 0 ? 'all equal' : `different: ${different.join(', ')}`}`,
+      `${done} kills: ${names.length} files, ` +
+        `${different.length === 0 ? 'all equal' : `different: ${different.join(', ')}`}`,
     );
   }
   process.exitCode = wrong === 0 ? 0 : 1;

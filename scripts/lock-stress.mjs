@@ -88,7 +88,8 @@ if (process.argv[1] === SCRIPT) {
     for (const isStale of [false, true]) {
       const { none, several, problems } = await stressLock({ tries, isStale });
       console.log(
-        `${isStale ? 'with the lock of an ended process' : 'free'}: ${tries} tries, ${several} with several holders, ${none} with none, ${problems.length} errors`,
+        `${isStale ? 'with the lock of an ended process' : 'free'}: ${tries} tries, ${several} with several ` +
+          `holders, ${none} with none, ${problems.length} errors`,
       );
       for (const problem of problems.slice(0, 3)) console.log(`  ${problem}`);
     }

@@ -35,7 +35,8 @@ export const findVtkPython = () => findPython(VTK);
 export const findHdf5Python = () => findPython(HDF5);
 
 const missing = ({ module, debian, pip }) =>
-  `no Python with the module ${module}: install it (Debian, Ubuntu: apt-get install ${debian}; elsewhere: pip install ${pip})`;
+  `no Python with the module ${module}: install it (Debian, Ubuntu: apt-get install ${debian}; elsewhere: pip ` +
+  `install ${pip})`;
 
 /** What to tell someone who has none. */
 export const VTK_MISSING = missing(VTK);

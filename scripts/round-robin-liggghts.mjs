@@ -15,10 +15,10 @@ import { parseArgs } from 'node:util';
 import { ATOMS, materialLines, meshLines, wallLines } from '../benchmarks/dem/liggghts-input.mjs';
 import { dataText, run } from '../benchmarks/dem/run-engine.mjs';
 import { stlBytes } from '../dist/io/stl-writer.js';
-import { bedName } from '../dist/verification/round-robin/gpu-run-scene.js';
+import { packingName } from '../dist/verification/round-robin/gpu-run-scene.js';
 import { MATERIAL_NAMES, materials, PAIRS } from '../dist/verification/round-robin/materials.js';
 import { BALL_RADIUS, FULL_FORMS, SHORT_FORMS } from '../dist/verification/round-robin/published-scenes.js';
-import { bedAt, measuredBodies, sampleSteps, settledBed } from '../dist/verification/round-robin/run-scene.js';
+import { measuredBodies, packingAt, sampleSteps, settledPacking } from '../dist/verification/round-robin/run-scene.js';
 
 const TARGET = new URL('../src/verification/round-robin/liggghts-curves.ts', import.meta.url);
 const STEEL = MATERIAL_NAMES.indexOf('steel') + 1;
@@ -104,10 +104,10 @@ function placesOf(file) {
 
 /** As the GPU has kept it, or settled here. */
 function bedOf(scene) {
-  const file = options.beds && join(options.beds, `${bedName(scene)}.state`);
-  if (!file || !existsSync(file)) return settledBed(scene);
+  const file = options.beds && join(options.beds, `${packingName(scene)}.state`);
+  if (!file || !existsSync(file)) return settledPacking(scene);
   console.log(`from ${file}`);
-  return bedAt(scene.start(), JSON.parse(readFileSync(file, 'utf8')).result);
+  return packingAt(scene.start(), JSON.parse(readFileSync(file, 'utf8')).result);
 }
 
 function curvesOf(scene) {
@@ -140,10 +140,12 @@ writeFileSync(
   TARGET,
   [
     '// SPDX-License-Identifier: MIT',
-    '/** What LIGGGHTS 3.8 measured in the same scenes from the same beds, written by scripts/round-robin-liggghts.mjs. */',
+    '/** What LIGGGHTS 3.8 measured in the same scenes from the same beds, written by ' +
+      'scripts/round-robin-liggghts.mjs. */',
     '',
     '/** By name of the scene, `-full` for the published size: one list a curve, one number a sample. */',
-    `export const LIGGGHTS_CURVES: Readonly<Record<string, readonly (readonly number[])[]>> = ${JSON.stringify(curves)};`,
+    'export const LIGGGHTS_CURVES: Readonly<Record<string, readonly (readonly number[])[]>> = ' +
+      `${JSON.stringify(curves)};`,
     '',
   ].join('\n'),
 );

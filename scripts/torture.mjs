@@ -109,7 +109,10 @@ function progressLine() {
   const rate = summary.queries / seconds;
   const left = rate > 0 ? (blocks * BLOCK_SIZE - summary.queries) / rate : Infinity;
   const share = ((100 * doneBlocks) / blocks).toFixed(1);
-  return `${share} %  ${summary.queries} queries  ${Math.round(rate)}/s  ${Math.ceil(left)} s left  ${summary.violationCount} violations`;
+  return (
+    `${share} %  ${summary.queries} queries  ${Math.round(rate)}/s  ${Math.ceil(left)} s left  ` +
+    `${summary.violationCount} violations`
+  );
 }
 
 function finish(note) {

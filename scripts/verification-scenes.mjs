@@ -17,7 +17,9 @@ function sceneText(path, title, scene) {
     },
   });
   const name = path.split('/').pop()?.replace('.yaml', '');
-  const head = `# ${title}. In SI units; written by scripts/write-verification-scenes.mjs.\n#   scree run ${path} --out runs/${name}\n`;
+  const head =
+    `# ${title}. In SI units; written by scripts/write-verification-scenes.mjs.\n#   scree run ${path} --out ` +
+    `runs/${name}\n`;
   return head + document.toString({ lineWidth: 200, flowCollectionPadding: true });
 }
 

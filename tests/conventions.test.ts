@@ -114,6 +114,48 @@ function spellingProblems({ path, text }: SourceFile): string[] {
     );
 }
 
+const LONGEST_LINE = 120;
+
+/** Ranges of texts in quotes, templates and regular expressions: breaking one may change what it says. */
+function literalRanges({ path, text }: SourceFile): readonly (readonly [start: number, end: number])[] {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true);
+  const ranges: (readonly [number, number])[] = [];
+  const visit = (node: ts.Node): void => {
+    const isText =
+      ts.isStringLiteral(node) || ts.isTemplateExpression(node) || ts.isNoSubstitutionTemplateLiteral(node);
+    if (isText || ts.isRegularExpressionLiteral(node)) ranges.push([node.getStart(), node.end]);
+    else ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return ranges;
+}
+
+/** Code and comments. Indented lines of a comment are code or a table; `biome-ignore format` keeps a table of numbers. */
+function longCodeLines(file: SourceFile): string[] {
+  const lines = file.text.split('\n');
+  if (lines.every(({ length }) => length <= LONGEST_LINE)) return [];
+  const ranges = literalRanges(file);
+  let start = 0;
+  return lines.flatMap((line, index) => {
+    const [from, to] = [start, start + line.length];
+    start = to + 1;
+    const isKept = /^\s*(\*|\/\/) {3}|biome-ignore format/.test(line);
+    if (line.length <= LONGEST_LINE || isKept) return [];
+    return ranges.some(([a, b]) => a < to && b > from) ? [] : [`${file.path}:${index + 1}: ${line.length} characters`];
+  });
+}
+
+/** Prose: not tables, headings, blocks of code, and lines whose length is that of a link or of code in the line. */
+function longProseLines({ path, text }: SourceFile): string[] {
+  let isCode = false;
+  return text.split('\n').flatMap((line, index) => {
+    if (/^\s*```/.test(line)) isCode = !isCode;
+    const isProse = !isCode && !/^\s*(\||#|<|\[[^\]]+\]:| {4})/.test(line);
+    const words = line.replace(/\]\([^)]*\)/g, ']').replace(/`[^`]*`/g, '``');
+    return isProse && words.length > LONGEST_LINE ? [`${path}:${index + 1}: ${words.length} characters`] : [];
+  });
+}
+
 /**
  * Functions that engines round differently. src/math has replacements for those that are needed; Math.sqrt is exact.
  */
@@ -149,6 +191,18 @@ describe('every file', () => {
   it('is spelt the British way', () => {
     expect(pages.length).toBeGreaterThan(PAGES.length);
     expect([...libraryFiles, ...studioFiles, ...pages].flatMap(spellingProblems)).toEqual([]);
+  });
+});
+
+describe('lines', () => {
+  it('of code and comments have at most 120 characters', () => {
+    expect(codeFiles.flatMap(longCodeLines)).toEqual([]);
+  });
+
+  it('of prose have at most 120 characters', () => {
+    // A script writes the reference of scene keys, a line for each description.
+    const written = pages.filter(({ path }) => path !== 'docs/reference/scene.md');
+    expect(written.flatMap(longProseLines)).toEqual([]);
   });
 });
 
@@ -196,6 +250,9 @@ describe('the checks above', () => {
     [unportablePowers(file('src/x.ts', 'x **= 0.5;'))],
     [forbiddenAccesses(file('src/x.test.ts', "it.only('x', () => {});"), SKIPPED_TESTS)],
     [forbiddenAccesses(file('src/x.test.ts', "describe.concurrent.skip('x', () => {});"), SKIPPED_TESTS)],
+    [longCodeLines(file('src/x.ts', `const x = 1; // ${'word '.repeat(30)}`))],
+    [longCodeLines(file('src/x.ts', `const x = ${'1 + '.repeat(40)}1;`))],
+    [longProseLines(file('docs/x.md', 'word '.repeat(30)))],
   ])('notice: %s', (problems) => {
     expect(problems).toHaveLength(1);
   });

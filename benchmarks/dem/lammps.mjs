@@ -19,7 +19,9 @@ function wallsOf(halfSpaces) {
 
 function input({ material, gravity, timeStep, skin, halfSpaces, warmUpSteps, steps }) {
   const { youngsModulus, restitution, poissonsRatio, friction } = material;
-  const model = `hertz/material ${youngsModulus} ${restitution} ${poissonsRatio} tangential mindlin NULL 1.0 ${friction} damping tsuji`;
+  const model =
+    `hertz/material ${youngsModulus} ${restitution} ${poissonsRatio} tangential mindlin NULL 1.0 ${friction} ` +
+    'damping tsuji';
   const size = Math.sqrt(gravity.reduce((sum, g) => sum + g * g, 0));
   return [
     'atom_style sphere',

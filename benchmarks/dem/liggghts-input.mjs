@@ -49,7 +49,10 @@ export function meshLines(meshes, type) {
       if (!motion) return [];
       const { through, axis, rate } = motion.rotation;
       const period = (2 * Math.PI) / rate;
-      return `fix move${k} all move/mesh mesh mesh${k} rotate origin ${through.join(' ')} axis ${axis.join(' ')} period ${period}`;
+      return (
+        `fix move${k} all move/mesh mesh mesh${k} rotate origin ${through.join(' ')} axis ${axis.join(' ')} ` +
+        `period ${period}`
+      );
     }),
   ];
 }

@@ -113,8 +113,12 @@ async function bench(wanted) {
     bytesPerSphere: simulation.bytes / packing.count,
   };
   console.log(
-    `${packing.count} spheres, ${result.facets} facets: ${result.microsecondsPerStep.toFixed(1)} us a step (${result.range.map((x) => x.toFixed(1)).join(' - ')}), ${(result.stepsPerSecond / 1e9).toFixed(3)}e9 sphere-steps/s, ` +
-      `${result.contactsPerSphere.toFixed(2)} contacts a sphere, ${(100 * result.nearMesh).toFixed(1)} % near the mesh, a list every ${(1 / rebuilt).toFixed(1)} steps, ${result.bytesPerSphere.toFixed(0)} B a sphere; ` +
+    `${packing.count} spheres, ${result.facets} facets: ${result.microsecondsPerStep.toFixed(1)} us a step ` +
+      `(${result.range.map((x) => x.toFixed(1)).join(' - ')}), ${(result.stepsPerSecond / 1e9).toFixed(3)}e9 ` +
+      'sphere-steps/s, ' +
+      (`${result.contactsPerSphere.toFixed(2)} contacts a sphere, ${(100 * result.nearMesh).toFixed(1)} % near ` +
+        `the mesh, a list every ${(1 / rebuilt).toFixed(1)} steps, ${result.bytesPerSphere.toFixed(0)} B a ` +
+        'sphere; ') +
       `settled in ${((made - start) / 1000).toFixed(1)} s, set up in ${((up - made) / 1000).toFixed(1)} s`,
   );
   if (values.passes) {

@@ -48,7 +48,8 @@ async function compare(wanted) {
   ]) {
     const { microseconds, left, came, lists } = await time(more, options);
     console.log(
-      `${side ** 3} spheres, ${name}: ${microseconds.toFixed(1)} us a step (closed before: ${closed.microseconds.toFixed(1)}), ${lists} lists, ${left} left, ${came} came`,
+      `${side ** 3} spheres, ${name}: ${microseconds.toFixed(1)} us a step (closed before: ` +
+        `${closed.microseconds.toFixed(1)}), ${lists} lists, ${left} left, ${came} came`,
     );
   }
 

@@ -117,10 +117,12 @@ export async function tellPasses(gpu, make, steps = 200) {
   const all = times.reduce((sum, [, { microseconds }]) => sum + microseconds, 0);
   const rows = times.map(
     ([label, { microseconds, dispatches }]) =>
-      `| ${label} | ${dispatches} | ${(microseconds / dispatches).toFixed(2)} | ${(microseconds / steps).toFixed(2)} | ${((100 * microseconds) / all).toFixed(1)} % |`,
+      `| ${label} | ${dispatches} | ${(microseconds / dispatches).toFixed(2)} | ` +
+      `${(microseconds / steps).toFixed(2)} | ${((100 * microseconds) / all).toFixed(1)} % |`,
   );
   console.log(
-    `\n| kernel | dispatches in ${steps} steps with ${simulation.lists - lists} lists | us each | us a step | part |\n|---|---|---|---|---|\n${rows.join('\n')}\n| all | | | ${(all / steps).toFixed(2)} | |\n`,
+    `\n| kernel | dispatches in ${steps} steps with ${simulation.lists - lists} lists | us each | us a step | ` +
+      `part |\n|---|---|---|---|---|\n${rows.join('\n')}\n| all | | | ${(all / steps).toFixed(2)} | |\n`,
   );
   simulation.destroy();
 }

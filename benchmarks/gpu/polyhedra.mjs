@@ -146,8 +146,11 @@ async function bench(wanted) {
     deepest: simulation.deepest,
   };
   console.log(
-    `${packing.count} ${values.shapes}: ${ms.toFixed(3)} ms a step (${result.range.map((x) => x.toFixed(3)).join(' - ')}), ${(result.stepsPerSecond / 1e8).toFixed(3)}e8 body-steps/s, ` +
-      `${result.pointsPerBody.toFixed(2)} contact points and ${result.pairsPerBody.toFixed(2)} listed pairs a body, a list every ${(1 / result.listsPerStep).toFixed(1)} steps, deepest ${result.deepest.toFixed(3)}, ` +
+    `${packing.count} ${values.shapes}: ${ms.toFixed(3)} ms a step ` +
+      `(${result.range.map((x) => x.toFixed(3)).join(' - ')}), ${(result.stepsPerSecond / 1e8).toFixed(3)}e8 ` +
+      'body-steps/s, ' +
+      (`${result.pointsPerBody.toFixed(2)} contact points and ${result.pairsPerBody.toFixed(2)} listed pairs a ` +
+        `body, a list every ${(1 / result.listsPerStep).toFixed(1)} steps, deepest ${result.deepest.toFixed(3)}, `) +
       `${result.bytesPerBody.toFixed(0)} B a body; made and settled in ${((ready - start) / 1000).toFixed(1)} s`,
   );
   simulation.destroy();

@@ -47,7 +47,8 @@ for (const count of values.counts.split(',').map(Number)) {
 }
 console.log(
   [
-    '\n| bed | spheres | full | µs a step | sphere-steps a second | contacts a sphere | steps a list | bytes a sphere |',
+    '\n| bed | spheres | full | µs a step | sphere-steps a second | contacts a sphere | steps a list | bytes a ' +
+      'sphere |',
     '|---|---|---|---|---|---|---|---|',
     ...rows,
   ].join('\n'),
@@ -92,7 +93,10 @@ async function bench(kind, wanted) {
   const median = times[times.length >> 1];
   const contacts = (2 * (await simulation.contactCount())) / packing.count;
   const perList = (steps * times.length) / Math.max(1, simulation.lists - lists);
-  const row = `| ${kind} | ${packing.count} | ${full.toFixed(2)} | ${median.toFixed(1)} (${times[0].toFixed(1)} – ${times.at(-1).toFixed(1)}) | ${((packing.count / median) * 1e6).toExponential(2)} | ${contacts.toFixed(2)} | ${perList.toFixed(0)} | ${(simulation.bytes / packing.count).toFixed(0)} |`;
+  const row =
+    `| ${kind} | ${packing.count} | ${full.toFixed(2)} | ${median.toFixed(1)} (${times[0].toFixed(1)} – ` +
+    `${times.at(-1).toFixed(1)}) | ${((packing.count / median) * 1e6).toExponential(2)} | ${contacts.toFixed(2)} ` +
+    `| ${perList.toFixed(0)} | ${(simulation.bytes / packing.count).toFixed(0)} |`;
   console.log(row);
   if (values.passes) {
     const lying = await simulation.bodies();

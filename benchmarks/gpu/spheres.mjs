@@ -115,8 +115,12 @@ async function bench(kind, wanted) {
     copyShare: (bytes * packing.count) / (ms / 1000) / bandwidth,
   };
   console.log(
-    `${kind}, ${packing.count} spheres: ${result.microsecondsPerStep.toFixed(1)} us a step (${result.range.map((x) => x.toFixed(1)).join(' - ')}), ${(result.stepsPerSecond / 1e9).toFixed(3)}e9 sphere-steps/s, ` +
-      `${result.contactsPerSphere.toFixed(2)} contacts a sphere, a list every ${(1 / rebuilt).toFixed(1)} steps, ${result.bytesPerSphere.toFixed(0)} B a sphere; made and settled in ${((ready - start) / 1000).toFixed(1)} s`,
+    `${kind}, ${packing.count} spheres: ${result.microsecondsPerStep.toFixed(1)} us a step ` +
+      `(${result.range.map((x) => x.toFixed(1)).join(' - ')}), ${(result.stepsPerSecond / 1e9).toFixed(3)}e9 ` +
+      'sphere-steps/s, ' +
+      (`${result.contactsPerSphere.toFixed(2)} contacts a sphere, a list every ${(1 / rebuilt).toFixed(1)} ` +
+        `steps, ${result.bytesPerSphere.toFixed(0)} B a sphere; made and settled in ` +
+        `${((ready - start) / 1000).toFixed(1)} s`),
   );
   if (values.passes) {
     const lying = await simulation.bodies();
@@ -138,7 +142,8 @@ async function comeToRest(spec, packing) {
     kinetic = (await simulation.energy()).kinetic;
   }
   console.log(
-    `at rest after ${simulation.stepCount} steps: kinetic energy ${(kinetic / (mass * 9.81 * DIAMETER)).toExponential(1)} of a lift by one diameter`,
+    `at rest after ${simulation.stepCount} steps: kinetic energy ` +
+      `${(kinetic / (mass * 9.81 * DIAMETER)).toExponential(1)} of a lift by one diameter`,
   );
   const settled = await simulation.bodies();
   simulation.destroy();
@@ -159,10 +164,14 @@ function tableOf(all) {
   const number = (x) => (x >= 100 ? Math.round(x).toLocaleString('en') : x.toFixed(1));
   const rows = all.map(
     (r) =>
-      `| ${r.kind} | ${r.count.toLocaleString('en')} | ${r.accounts ? 'with' : 'without'} | ${number(r.microsecondsPerStep)} (${r.range.map(number).join(' – ')}) | ${r.stepsPerSecond.toExponential(2).replace('+', '')} | ${r.contactsPerSphere.toFixed(2)} | ${r.listsPerStep > 0 ? Math.round(1 / r.listsPerStep) : 'all'} | ${r.copyShare.toFixed(2)} |`,
+      `| ${r.kind} | ${r.count.toLocaleString('en')} | ${r.accounts ? 'with' : 'without'} | ` +
+      `${number(r.microsecondsPerStep)} (${r.range.map(number).join(' – ')}) | ` +
+      `${r.stepsPerSecond.toExponential(2).replace('+', '')} | ${r.contactsPerSphere.toFixed(2)} | ` +
+      `${r.listsPerStep > 0 ? Math.round(1 / r.listsPerStep) : 'all'} | ${r.copyShare.toFixed(2)} |`,
   );
   return [
-    '| bed | spheres | energy balance | µs a step | sphere-steps a second | contacts a sphere | steps a list | part of copy |',
+    '| bed | spheres | energy balance | µs a step | sphere-steps a second | contacts a sphere | steps a list | ' +
+      'part of copy |',
     '|---|---|---|---|---|---|---|---|',
     ...rows,
   ].join('\n');

@@ -13,7 +13,7 @@
 import { parseArgs } from 'node:util';
 import { GpuSimulation } from '../../dist/gpu/gpu-simulation.js';
 import { drumScene, siloScene } from '../../dist/verification/round-robin/published-scenes.js';
-import { bedAt, measuredSpec, settlingSpec } from '../../dist/verification/round-robin/run-scene.js';
+import { measuredSpec, packingAt, settlingSpec } from '../../dist/verification/round-robin/run-scene.js';
 import { openForTimes, tellPasses } from './pass-times.mjs';
 
 const { values } = parseArgs({
@@ -57,7 +57,7 @@ async function settled(scene) {
   await simulation.step(Math.min(steps, Number(values.settle)));
   const { position } = await simulation.bodies();
   simulation.destroy();
-  return bedAt(spec.bodies, position);
+  return packingAt(spec.bodies, position);
 }
 
 async function bench(name, spec, before) {
@@ -74,8 +74,10 @@ async function bench(name, spec, before) {
   times.sort((a, b) => a - b);
   const perList = (steps * times.length) / Math.max(1, simulation.lists - lists);
   console.log(
-    `${name}: ${bodies} spheres, ${await simulation.nearMeshCount()} near meshes: ${times[times.length >> 1].toFixed(1)} us a step (${times[0].toFixed(1)} - ${times.at(-1).toFixed(1)}), ` +
-      `a list every ${perList.toFixed(1)} steps, ${bodies - simulation.count} taken out meanwhile, ${((2 * (await simulation.contactCount())) / simulation.count).toFixed(2)} contacts a sphere`,
+    `${name}: ${bodies} spheres, ${await simulation.nearMeshCount()} near meshes: ` +
+      `${times[times.length >> 1].toFixed(1)} us a step (${times[0].toFixed(1)} - ${times.at(-1).toFixed(1)}), ` +
+      (`a list every ${perList.toFixed(1)} steps, ${bodies - simulation.count} taken out meanwhile, ` +
+        `${((2 * (await simulation.contactCount())) / simulation.count).toFixed(2)} contacts a sphere`),
   );
   const state = await simulation.save();
   simulation.destroy();

@@ -131,11 +131,13 @@ const text = [
   '# Contact of convex pairs beside native libraries',
   '',
   `${machineLine(machine)}.`,
-  `Median of ${options.reps} interleaved repetitions, ${options.budget} s of CPU time at least, cold start for every query.`,
+  `Median of ${options.reps} interleaved repetitions, ${options.budget} s of CPU time at least, cold start for ` +
+    'every query.',
   '',
   '## Time: ns per query',
   '',
-  '° says overlapping or not, but no distance. `x native`: how many times as fast as the fastest full answer `scree wasm` is.',
+  '° says overlapping or not, but no distance. `x native`: how many times as fast as the fastest full answer ' +
+    '`scree wasm` is.',
   '',
   markdownTable([
     ['set', ...labels, 'x native', 'fastest native'],
@@ -144,7 +146,8 @@ const text = [
   '',
   '## Wrong answers',
   '',
-  'No answer, wrong side, or an error of distance or normal over 1e-3 of the size; in round brackets further answers over 1e-6, in',
+  'No answer, wrong side, or an error of distance or normal over 1e-3 of the size; in round brackets further ' +
+    'answers over 1e-6, in',
   'square brackets answers without a distance.',
   '',
   markdownTable([

@@ -53,7 +53,10 @@ export function bytesModule(builds, script) {
   const constants = Object.entries(builds).map(
     ([name, bytes]) => `export const ${name}: string =\n  '${bytes.toString('base64')}';\n`,
   );
-  return `// SPDX-License-Identifier: MIT\n/** The kernel as WebAssembly, base64; written by ${script}. */\n${constants.join('')}`;
+  return (
+    `// SPDX-License-Identifier: MIT\n/** The kernel as WebAssembly, base64; written by ${script}. ` +
+    `*/\n${constants.join('')}`
+  );
 }
 
 /** Names of the text's files, relative to the folder; tests and declarations are not text. */

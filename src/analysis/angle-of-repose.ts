@@ -132,7 +132,9 @@ export function angleOfRepose(
   const rows = [...bodiesIn(state, region)].sort((p, q) => state.bodies.ids[p] - state.bodies.ids[q]);
   if (across !== 'radial' && Math.abs(dot(AXES[across], upOf(state))) > MOST_UPRIGHT) {
     return {
-      reason: `across ${across}: the axis is nearer to the vertical than to the horizontal; take a horizontal one, or radial`,
+      reason:
+        `across ${across}: the axis is nearer to the vertical than to the horizontal; take a horizontal one, or ` +
+        'radial',
     };
   }
   if (rows.length === 0) return { reason: 'there are no free bodies in the region' };
@@ -145,7 +147,9 @@ export function angleOfRepose(
   const inRadii = (value: number): string => `${Number((value / radius).toPrecision(2))} mean radii`;
   if (!(top - base >= LEAST_HEIGHT * radius)) {
     return {
-      reason: `the surface is flat: its highest body is ${inRadii(top - base)} above its lowest, at least ${LEAST_HEIGHT} are needed`,
+      reason:
+        `the surface is flat: its highest body is ${inRadii(top - base)} above its lowest, at least ` +
+        `${LEAST_HEIGHT} are needed`,
     };
   }
   const band = [base + FLANK_FROM * (top - base), base + FLANK_TO * (top - base)] as const;
@@ -159,7 +163,10 @@ export function angleOfRepose(
   if (flanks.length === 0) {
     const count = heights.filter((height) => height >= band[0] && height <= band[1]).length;
     return {
-      reason: `the heap has ${count} bodies on its surface between ${100 * FLANK_FROM} and ${100 * FLANK_TO} % of its height, over less than ${LEAST_LENGTH} mean radii or fewer than ${FEWEST_BODIES} a flank, which are needed`,
+      reason:
+        `the heap has ${count} bodies on its surface between ${100 * FLANK_FROM} and ${100 * FLANK_TO} % of its ` +
+        `height, over less than ${LEAST_LENGTH} mean radii or fewer than ${FEWEST_BODIES} a flank, which are ` +
+        'needed',
     };
   }
   const bare = ({ angle, error, bodies }: Flank): Flank => ({ angle, error, bodies });

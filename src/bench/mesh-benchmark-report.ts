@@ -55,10 +55,13 @@ export function meshSection(results: readonly MeshSetResult[]): string[] {
   return [
     '## Spheres against meshes: ns per query',
     '',
-    'Spheres of the size of the facets, two of three of them touching: as many for every mesh, and for the largest also one for five',
+    'Spheres of the size of the facets, two of three of them touching: as many for every mesh, and for the ' +
+      'largest also one for five',
     'facets. Scree answers with the contacts of the Double',
-    'Hierarchy; three-mesh-bvh collects the triangles within the radius and no more. Spheres are in the order of cells, as a simulation has',
-    'them, or in `any order`, where each query waits for memory. `split` has the Fast Intersection Test before the hierarchy. `x bvh`: how many',
+    'Hierarchy; three-mesh-bvh collects the triangles within the radius and no more. Spheres are in the order ' +
+      'of cells, as a simulation has',
+    'them, or in `any order`, where each query waits for memory. `split` has the Fast Intersection Test before ' +
+      'the hierarchy. `x bvh`: how many',
     'times as fast as three-mesh-bvh, in the order of cells and in any.',
     '',
     ...[...engines, ...missing].map((line) => `- ${line}`),

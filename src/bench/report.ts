@@ -53,8 +53,10 @@ function familySection(sets: readonly SetResult[]): string[] {
   return [
     '## The family: microseconds per query / wrong answers',
     '',
-    'Each algorithm of `options.algorithm`, one call a pair, on the first 100 pairs, once. They are written for reading and comparison;',
-    'the classical ones are wrong where the literature says so, and the local searches (nezami, cundall, mpr) overestimate depths.',
+    'Each algorithm of `options.algorithm`, one call a pair, on the first 100 pairs, once. They are written for ' +
+      'reading and comparison;',
+    'the classical ones are wrong where the literature says so, and the local searches (nezami, cundall, mpr) ' +
+      'overestimate depths.',
     '',
     markdownTable([
       ['set', 'contact()', ...FAMILY_NAMES],
@@ -85,10 +87,15 @@ function pairSections(sets: readonly SetResult[]): string[] {
   return [
     '## Time: ns per query',
     '',
-    'Each pair on its own, cold, unless it says warm. `wasm` and `typescript` are contactBatch, `contact()` is one object per query;',
-    '`moving` pairs move by 1e-3 of their size and 1e-3 rad from query to query. `x engine`: how many times as fast as the faster of',
-    'rapier and jolt `wasm` is; `x warm`: how many times as fast as cold a warm start is; `x gjk-epa, warm`: how many times as fast as',
-    "superquadrics cold by GJK and EPA without Newton's method; `x engine, warm`: the same as `x engine` for pairs that move, where the engines have no warm start to give to a query. Moving pairs are the first 100 of a set: few shapes,",
+    'Each pair on its own, cold, unless it says warm. `wasm` and `typescript` are contactBatch, `contact()` is ' +
+      'one object per query;',
+    '`moving` pairs move by 1e-3 of their size and 1e-3 rad from query to query. `x engine`: how many times as ' +
+      'fast as the faster of',
+    'rapier and jolt `wasm` is; `x warm`: how many times as fast as cold a warm start is; `x gjk-epa, warm`: ' +
+      'how many times as fast as',
+    "superquadrics cold by GJK and EPA without Newton's method; `x engine, warm`: the same as `x engine` for " +
+      'pairs that move, where the engines have no warm start to give to a query. Moving pairs are the first 100 ' +
+      'of a set: few shapes,',
     'many queries, as in a simulation.',
     '',
     markdownTable([
@@ -98,7 +105,8 @@ function pairSections(sets: readonly SetResult[]): string[] {
     '',
     '## Wrong answers',
     '',
-    'No answer, wrong side, or an error of distance or normal over 1e-3 of the size; in brackets further answers over 1e-6.',
+    'No answer, wrong side, or an error of distance or normal over 1e-3 of the size; in brackets further ' +
+      'answers over 1e-6.',
     '',
     markdownTable([['set', 'pairs', ...VARIANT_NAMES], ...sets.map(wrongRow)]),
     '',

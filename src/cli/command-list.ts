@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The commands of `scree`, as its help lists them. The code of a command is loaded when the command is called: `--help`,
- * `--version` and wrong usage need none of it.
+ * The commands of `scree`, as its help lists them. The code of a command is loaded when the command is called:
+ * `--help`, `--version` and wrong usage need none of it.
  */
 import { Command } from 'commander';
 

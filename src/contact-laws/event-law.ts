@@ -81,7 +81,9 @@ export interface EventLaw {
 export function eventLaw(spec: EventLawSpec, path = 'law'): EventLaw {
   for (const key of Object.keys(spec)) {
     if (WITH_HISTORY.includes(key)) {
-      const message = `${path}.${key}: belongs to laws that keep a history from step to step, which variable steps cannot have; expected ${KEYS.join(', ')}`;
+      const message =
+        `${path}.${key}: belongs to laws that keep a history from step to step, which variable steps cannot have; ` +
+        `expected ${KEYS.join(', ')}`;
       throw new SceneError('law-with-history', message, { path, key });
     }
     if (!KEYS.includes(key)) {

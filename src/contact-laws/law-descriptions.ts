@@ -329,7 +329,8 @@ export const LAW_PARTS = {
 /** What scene files say about the keys of a law. */
 export const LAW_KEYS = {
   normal:
-    'Force along the normal; overlap-volume, from the common volume, is for boxes, polyhedra and half-spaces. Needed without a module.',
+    'Force along the normal; overlap-volume, from the common volume, is for boxes, polyhedra and half-spaces. ' +
+    'Needed without a module.',
   tangential: 'Force across the normal, capped by friction.',
   attraction: 'Whether damping may pull two bodies together as they part.',
   rolling: 'Resistance to rolling.',

@@ -122,7 +122,9 @@ export class ContactLoads {
       return (loads) => addPointContact(pieces, pair, spring, loads);
     }
     const [kindA, kindB] = [pieces.pieces[a].shape.kind, pieces.pieces[b].shape.kind];
-    const message = `law: none of its forms is for ${kindA} against ${kindB}; give it point, or line for capsules and tablets, or volume for polyhedra`;
+    const message =
+      `law: none of its forms is for ${kindA} against ${kindB}; give it point, or line for capsules and tablets, ` +
+      'or volume for polyhedra';
     throw new SceneError('no-law', message, { kinds: [kindA, kindB] });
   }
 }

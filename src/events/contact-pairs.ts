@@ -191,7 +191,9 @@ export class ContactPairs {
 
   #refuse(pair: number): void {
     if (this.#policy === 'enlarge') return;
-    const message = `${this.#source.describe(pair)} came into contact beyond the ${this.#limit} zero-crossing functions; allow more, or let their number grow`;
+    const message =
+      `${this.#source.describe(pair)} came into contact beyond the ${this.#limit} zero-crossing functions; allow ` +
+      'more, or let their number grow';
     throw new SimulationError('too-many-contacts', message, { pair, functions: this.#limit });
   }
 

@@ -35,14 +35,16 @@ export class CellGrid {
       if (isPeriodic && count < 4) {
         throw new SceneError(
           'domain-too-small',
-          `domain.${axis}: ${extent} m is less than four cells of ${least} m, which periodic directions need on the GPU; make the domain larger or run with --device cpu`,
+          `domain.${axis}: ${extent} m is less than four cells of ${least} m, which periodic directions need on ` +
+            'the GPU; make the domain larger or run with --device cpu',
         );
       }
       const most = MOST_CELLS[k];
       if (count > most) {
         throw new SceneError(
           'domain-too-large',
-          `domain.${axis}: ${extent} m is ${count} cells of ${least} m, more than ${most}; make the domain smaller or run with --device cpu`,
+          `domain.${axis}: ${extent} m is ${count} cells of ${least} m, more than ${most}; make the domain ` +
+            'smaller or run with --device cpu',
         );
       }
       return { from, count, size: isPeriodic ? extent / count : least };

@@ -29,7 +29,8 @@ export function needBuffers({ limits }: GPUDevice, needed: number, what: string)
   if (!(limits.maxStorageBuffersPerShaderStage < needed)) return;
   throw new DeviceError(
     'gpu-too-small',
-    `device gpu: the adapter binds ${limits.maxStorageBuffersPerShaderStage} buffers to a kernel, and ${what} need ${needed}; run with --device cpu`,
+    `device gpu: the adapter binds ${limits.maxStorageBuffersPerShaderStage} buffers to a kernel, and ${what} ` +
+      `need ${needed}; run with --device cpu`,
   );
 }
 
@@ -76,7 +77,8 @@ async function nodeGpu(options: string[] = []): Promise<GPU> {
   if (webgpu === undefined) {
     throw new DeviceError(
       'no-gpu',
-      'device gpu: in Node it needs the optional package webgpu, which is not installed: run `npm install webgpu`, or run with --device cpu',
+      'device gpu: in Node it needs the optional package webgpu, which is not installed: run `npm install ' +
+        'webgpu`, or run with --device cpu',
     );
   }
   Object.assign(globalThis, webgpu.globals);
@@ -97,7 +99,10 @@ async function seenAdapters(): Promise<string[]> {
 function noAdapter(seen: readonly string[]): DeviceError {
   return new DeviceError(
     'no-gpu',
-    `device gpu: no adapter can be used; seen: ${seen.length === 0 ? 'none' : seen.join('; ')}. Install the driver of the graphics card: on Linux its Vulkan driver and libvulkan1 (vulkaninfo --summary lists what is there; VK_ICD_FILENAMES names a driver file elsewhere), on Windows one with Direct3D 12; macOS has Metal. Or run with --device cpu`,
+    `device gpu: no adapter can be used; seen: ${seen.length === 0 ? 'none' : seen.join('; ')}. Install the ` +
+      'driver of the graphics card: on Linux its Vulkan driver and libvulkan1 (vulkaninfo --summary lists what is ' +
+      'there; VK_ICD_FILENAMES names a driver file elsewhere), on Windows one with Direct3D 12; macOS has Metal. ' +
+      'Or run with --device cpu',
     { seen },
   );
 }

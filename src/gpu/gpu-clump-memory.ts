@@ -99,7 +99,8 @@ export class GpuClumpMemory {
     if (bytes > most) {
       throw new DeviceError(
         'gpu-too-small',
-        `device gpu: ${clumps} clumps of ${members} spheres need a binding of ${bytes} bytes, and the adapter has ${most}; take fewer clumps, or run with --device cpu`,
+        `device gpu: ${clumps} clumps of ${members} spheres need a binding of ${bytes} bytes, and the adapter ` +
+          `has ${most}; take fewer clumps, or run with --device cpu`,
         { bytes, bindingBytes: most },
       );
     }

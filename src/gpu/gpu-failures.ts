@@ -15,7 +15,8 @@ export async function checkMemory(
   release();
   throw new DeviceError(
     'gpu-out-of-memory',
-    `device gpu: ${bodies} bodies need ${bytes} bytes, which the adapter does not have; take fewer bodies, or run with --device cpu`,
+    `device gpu: ${bodies} bodies need ${bytes} bytes, which the adapter does not have; take fewer bodies, or ` +
+      'run with --device cpu',
   );
 }
 
@@ -31,7 +32,8 @@ export async function mapped(buffer: GPUBuffer, lost: Promise<string>, step: num
     const reason = await Promise.race([lost, silence]);
     throw new SimulationError(
       'gpu-lost',
-      `device gpu: the device was lost (${reason}) after step ${step}; take fewer bodies if memory ran out, or run with --device cpu`,
+      `device gpu: the device was lost (${reason}) after step ${step}; take fewer bodies if memory ran out, or ` +
+        'run with --device cpu',
       { reason },
     );
   }

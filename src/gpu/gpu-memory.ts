@@ -155,7 +155,8 @@ export class GpuMemory {
     if (bytes > most) {
       throw new DeviceError(
         'gpu-too-small',
-        `device gpu: ${form.contacts} contacts a sphere need a binding of ${bytes} bytes, and the adapter has ${most}; run with --device cpu`,
+        `device gpu: ${form.contacts} contacts a sphere need a binding of ${bytes} bytes, and the adapter has ` +
+          `${most}; run with --device cpu`,
         { bytes, bindingBytes: most },
       );
     }
@@ -208,7 +209,8 @@ export class GpuMemory {
     if (whole > bindingBytes) {
       throw new DeviceError(
         'gpu-too-small',
-        `device gpu: ${capacity} spheres in ${this.#cellCount} cells need a binding of ${whole} bytes, and the adapter has ${bindingBytes}; take fewer spheres, or run with --device cpu`,
+        `device gpu: ${capacity} spheres in ${this.#cellCount} cells need a binding of ${whole} bytes, and the ` +
+          `adapter has ${bindingBytes}; take fewer spheres, or run with --device cpu`,
         { whole, bindingBytes },
       );
     }

@@ -31,7 +31,8 @@ export class GpuMeshMemory {
     if (geometry.byteLength > binding) {
       throw new DeviceError(
         'gpu-too-small',
-        `device gpu: the meshes need a binding of ${geometry.byteLength} bytes, and the adapter has ${binding}; take fewer facets, or run with --device cpu`,
+        `device gpu: the meshes need a binding of ${geometry.byteLength} bytes, and the adapter has ${binding}; ` +
+          'take fewer facets, or run with --device cpu',
       );
     }
     this.geometry = this.#buffers.make(geometry.byteLength);

@@ -135,7 +135,8 @@ export class MeshMotions {
       if (fitting < 1) {
         throw new SimulationError(
           'gpu-fast-mesh',
-          `meshes[${k}] "${name}": moves up to ${speed * timeStep} m in one step, and lists allow ${this.#margin} m; take a shorter time step, enlarge neighbours.skin, or run with --device cpu`,
+          `meshes[${k}] "${name}": moves up to ${speed * timeStep} m in one step, and lists allow ` +
+            `${this.#margin} m; take a shorter time step, enlarge neighbours.skin, or run with --device cpu`,
           { travel: speed * timeStep, margin: this.#margin },
         );
       }

@@ -38,7 +38,9 @@ export class GpuOverflowMemory {
     if (wanted > most) {
       throw new SimulationError(
         'gpu-partners',
-        `device gpu: the near ones of spheres that have many need ${VECTOR * wanted} bytes, and the adapter binds ${VECTOR * most}; shrink neighbours.skin, take fewer spheres, or run with --device cpu (after step ${step})`,
+        `device gpu: the near ones of spheres that have many need ${VECTOR * wanted} bytes, and the adapter ` +
+          `binds ${VECTOR * most}; shrink neighbours.skin, take fewer spheres, or run with --device cpu (after ` +
+          `step ${step})`,
         { wanted: VECTOR * wanted, bindingBytes: VECTOR * most, step },
       );
     }

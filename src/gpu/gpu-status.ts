@@ -37,7 +37,8 @@ export function checkStatus(
   if (wanted > partners && levels === 0)
     fail(
       'gpu-partners',
-      `device gpu: a sphere has ${wanted} near ones and there is room for ${partners}; shrink neighbours.skin, or run with --device cpu`,
+      `device gpu: a sphere has ${wanted} near ones and there is room for ${partners}; shrink neighbours.skin, ` +
+        'or run with --device cpu',
     );
   const touching = words[CONTACTS_WANTED];
   if (touching > contacts)
@@ -54,7 +55,8 @@ export function checkStatus(
   if (near > slots)
     fail(
       'gpu-near-meshes',
-      `device gpu: ${near} spheres are near meshes and there is room for ${slots}; shrink neighbours.skin, or run with --device cpu`,
+      `device gpu: ${near} spheres are near meshes and there is room for ${slots}; shrink neighbours.skin, or ` +
+        'run with --device cpu',
     );
   if (words[ESCAPED] > 0)
     fail('escaped', `domain: ${words[ESCAPED]} spheres have left it; enlarge the domain or close it by walls`);

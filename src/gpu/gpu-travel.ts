@@ -76,10 +76,12 @@ function passedThrough(
   const numbers =
     speed === undefined || travel === undefined || size === undefined
       ? `${ratio.toPrecision(3)} times half its smallest thickness in one step`
-      : `at ${speed.toPrecision(3)} m/s, ${travel.toPrecision(3)} m in one step: ${ratio.toPrecision(3)} times half its smallest thickness (${size.toPrecision(3)} m)`;
+      : `at ${speed.toPrecision(3)} m/s, ${travel.toPrecision(3)} m in one step: ${ratio.toPrecision(3)} times ` +
+        `half its smallest thickness (${size.toPrecision(3)} m)`;
   return new SimulationError(
     'passed-through',
-    `step ${step}, time ${time} s: ${who} may have passed through something: it moved ${numbers}; use a smaller time step (${((timeStep * LARGEST_TRAVEL) / ratio).toPrecision(2)} s here) or lower speeds, ` +
+    `step ${step}, time ${time} s: ${who} may have passed through something: it moved ${numbers}; use a smaller ` +
+      `time step (${((timeStep * LARGEST_TRAVEL) / ratio).toPrecision(2)} s here) or lower speeds, ` +
       'or run with --device cpu, which checks the path of each body',
     { time, step, ratio, ...details },
   );

@@ -102,7 +102,8 @@ export function geometryWords(meshes: readonly LatticeMesh[], cell: number, reac
       if (cells > MOST_CELLS) {
         throw new SceneError(
           'mesh-too-large',
-          `meshes[${k}] "${mesh.name}": ${max[axis] - from} m are ${cells} cells of ${cell} m on the GPU, more than ${MOST_CELLS}; cut off what no body reaches, or run with --device cpu`,
+          `meshes[${k}] "${mesh.name}": ${max[axis] - from} m are ${cells} cells of ${cell} m on the GPU, more ` +
+            `than ${MOST_CELLS}; cut off what no body reaches, or run with --device cpu`,
         );
       }
     });

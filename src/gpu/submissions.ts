@@ -220,7 +220,8 @@ export class Submissions<Cursor extends ListCursor> {
     if (!(ratio > limit)) return;
     throw new SimulationError(
       'overlap-too-deep',
-      `a body overlaps a partner by ${ratio.toPrecision(3)} of the smaller radius, the limit is ${limit}: take a smaller time step or a stiffer material, or raise limits.overlapRatio (after step ${step})`,
+      `a body overlaps a partner by ${ratio.toPrecision(3)} of the smaller radius, the limit is ${limit}: take ` +
+        `a smaller time step or a stiffer material, or raise limits.overlapRatio (after step ${step})`,
       { step, ratio, limit },
     );
   }

@@ -63,7 +63,8 @@ export function withoutRepeatedCorners(
   if (changed > 0) {
     const degenerate = facets.length - kept.length;
     warnings.push(
-      `${firstLocation}: ${changed} facets repeat a vertex; ${degenerate} without area left out, the others without the repetition (the first is here)`,
+      `${firstLocation}: ${changed} facets repeat a vertex; ${degenerate} without area left out, the others ` +
+        'without the repetition (the first is here)',
     );
   }
   return kept;

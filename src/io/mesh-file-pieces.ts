@@ -37,7 +37,9 @@ export function convexPiecesOf(mesh: MeshData, options: DecompositionOptions = {
     return { name: part.name, result };
   });
   if (left < 0 && options.pieces !== undefined) {
-    const message = `${path}: has ${solids.length} objects, so that ${options.pieces} pieces are too few; join objects or allow more`;
+    const message =
+      `${path}: has ${solids.length} objects, so that ${options.pieces} pieces are too few; join objects or allow ` +
+      'more';
     throw new MeshError('too-few-pieces', message);
   }
   const volume = made.reduce((sum, { result }) => sum + result.volume, 0);

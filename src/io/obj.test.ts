@@ -46,7 +46,8 @@ describe('readObj', () => {
     expect(mesh.warnings).toEqual([
       'a.obj:5: "l" is ignored (the first such line is here)',
       'a.obj:7: "curv" is ignored (the first such line is here)',
-      'a.obj:8: 2 facets repeat a vertex; 1 without area left out, the others without the repetition (the first is here)',
+      'a.obj:8: 2 facets repeat a vertex; 1 without area left out, the others without the repetition (the first ' +
+        'is here)',
     ]);
   });
 

@@ -124,7 +124,8 @@ describe('readPly of text', () => {
 
   it('warns about surplus values and lines and a mesh without faces', () => {
     const text =
-      'ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nproperty float y\nproperty float z\nend_header\n0 0 0 9\n1\n2\n';
+      'ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nproperty float y\nproperty float ' +
+      'z\nend_header\n0 0 0 9\n1\n2\n';
     expect(readPly(ascii(text), 'a.ply').warnings).toEqual([
       'a.ply:8: 1 values more than the header declares are ignored (the first such line is here)',
       'a.ply: 2 lines after the last element are ignored',
@@ -188,7 +189,9 @@ describe('readPly of bytes', () => {
   it('refuses a file with more faces than its header counts, which would be lost', () => {
     const count = FACETS.length;
     const fewer = (file: string): string => file.replace(`face ${count}`, `face ${count - 1}`);
-    const message = `a.ply: element face has 1 rows more than the ${count - 1} in the header; export it again, or correct the count`;
+    const message =
+      `a.ply: element face has 1 rows more than the ${count - 1} in the header; export it again, or correct the ` +
+      'count';
     const text = fewer(textFile());
     expect(() => readPly(ascii(text), 'a.ply')).toThrow(message);
     const bytes = Uint8Array.from(fewer(String.fromCharCode(...binaryFile(true))), (c) => c.charCodeAt(0));

@@ -164,7 +164,9 @@ function warnAboutRest(header: PlyHeader, values: PlyValues, file: string, warni
   const last = header.elements.at(-1);
   const rows = last === undefined || last.properties.length === 0 ? 0 : values.leftOverRows(leastRow(last));
   if (last !== undefined && rows > 0) {
-    const problem = `element ${last.name} has ${rows} rows more than the ${last.count} in the header; export it again, or correct the count`;
+    const problem =
+      `element ${last.name} has ${rows} rows more than the ${last.count} in the header; export it again, or ` +
+      'correct the count';
     throw new MeshError('wrong-count', `${file}: ${problem}`, { file });
   }
   const unit = header.format === 'ascii' ? 'lines' : 'bytes';

@@ -142,7 +142,8 @@ describe('readStl of bytes', () => {
   it('refuses a file with more facets than its header counts, which would be lost', () => {
     for (const count of [0, 1, 3]) {
       expect(() => readStl(binaryOf(TETRAHEDRON, '', count), 'a.stl')).toThrow(
-        `a.stl: byte 80: the header counts ${count} facets, but the file has the bytes of 4; export it again, or correct the count`,
+        `a.stl: byte 80: the header counts ${count} facets, but the file has the bytes of 4; export it again, ` +
+          'or correct the count',
       );
     }
     const surplus = new Uint8Array([...binaryOf(TETRAHEDRON), ...new Uint8Array(49)]);

@@ -43,7 +43,9 @@ function readBinary(bytes: Uint8Array, file: string): MeshData {
   const warnings: string[] = [];
   const held = Math.floor((bytes.length - HEADER_BYTES) / FACET_BYTES);
   if (held > count) {
-    const problem = `the header counts ${count} facets, but the file has the bytes of ${held}; export it again, or correct the count`;
+    const problem =
+      `the header counts ${count} facets, but the file has the bytes of ${held}; export it again, or correct the ` +
+      'count';
     throw byteError(file, HEADER_BYTES - 4, 'wrong-count', problem);
   }
   if (bytes.length > expected) {

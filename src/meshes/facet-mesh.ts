@@ -89,13 +89,15 @@ function facetFlawError(flaw: FacetFlaw, f: number, geometry: FacetGeometry, pat
     case 'no-area':
       return new MeshError(
         flaw,
-        `${facet}: expected a facet with an area, but its vertices lie in a line (height ${height}, length ${longestEdge}); leave it out`,
+        `${facet}: expected a facet with an area, but its vertices lie in a line (height ${height}, length ` +
+          `${longestEdge}); leave it out`,
         { ...details, height },
       );
     case 'not-flat':
       return new MeshError(
         flaw,
-        `${facet}[${corner}]: expected a flat facet, but the vertex lies ${unevenness} off its plane (allowed ${tolerance}, size ${size}); split it into triangles`,
+        `${facet}[${corner}]: expected a flat facet, but the vertex lies ${unevenness} off its plane (allowed ` +
+          `${tolerance}, size ${size}); split it into triangles`,
         { ...details, unevenness, tolerance },
       );
     default:

@@ -46,7 +46,8 @@ export function massPropertiesOfPolyhedron(
     const volume = scaleByPowerOfTwo(sixVolumes / 6, 3 * exponent);
     throw new MeshError(
       'no-volume',
-      `mesh: expected a positive volume, got ${volume}; close the mesh and order each face counter-clockwise from outside`,
+      `mesh: expected a positive volume, got ${volume}; close the mesh and order each face counter-clockwise ` +
+        'from outside',
       { volume },
     );
   }

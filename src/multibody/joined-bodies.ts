@@ -167,7 +167,9 @@ function requireForest(
     }
     if (jointOf[child] >= 0) {
       const other = names[jointOf[child]];
-      const message = `${names[i]}.child: ${name} hangs on ${other} already; closed loops are not supported: take a spring for one of the joints, or turn one round`;
+      const message =
+        `${names[i]}.child: ${name} hangs on ${other} already; closed loops are not supported: take a spring for ` +
+        'one of the joints, or turn one round';
       throw new SceneError('two-parents', message, { body: name, joints: [other, names[i]] });
     }
     jointOf[child] = i;
@@ -179,7 +181,9 @@ function requireForest(
       if (loop.length === children.length) break;
       loop.push(names[jointOf[body]]);
       if (parents[jointOf[body]] !== start) continue;
-      const message = `joints ${loop.join(', ')} form a closed loop through ${bodies[start].name}; only trees are supported: take a spring for one of them`;
+      const message =
+        `joints ${loop.join(', ')} form a closed loop through ${bodies[start].name}; only trees are supported: ` +
+        'take a spring for one of them';
       throw new SceneError('closed-loop', message, { joints: loop });
     }
   }
@@ -232,7 +236,9 @@ function requireFit({ name, pose: given, tree }: JoinableBody, drawn: Pose, path
   const off = distance(given.position, drawn.position);
   if (off <= FIT_TOLERANCE * (tree?.size ?? 1) && angle <= FIT_TOLERANCE) return;
   const { x, y, z } = drawn.position;
-  const message = `${path}: puts ${name} at (${x}, ${y}, ${z}), which is ${off} m and ${angle} rad from its own pose; leave the pose of the body out, or place the joint by at`;
+  const message =
+    `${path}: puts ${name} at (${x}, ${y}, ${z}), which is ${off} m and ${angle} rad from its own pose; leave the ` +
+    'pose of the body out, or place the joint by at';
   throw new SceneError('pose-misfit', message, { body: name, off, angle });
 }
 

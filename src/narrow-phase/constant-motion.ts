@@ -33,7 +33,9 @@ function velocityArgument(value: unknown, path: string, duration: number): Vecto
   const velocity = vectorArgument(value, path, InvalidOptionError, LARGEST_COORDINATE);
   const travel = length(velocity) * duration;
   if (travel <= LARGEST_COORDINATE) return velocity;
-  const message = `${path}: expected a displacement of at most ${LARGEST_COORDINATE} in the duration of ${duration}, got ${travel}`;
+  const message =
+    `${path}: expected a displacement of at most ${LARGEST_COORDINATE} in the duration of ${duration}, got ` +
+    `${travel}`;
   throw new InvalidOptionError('out-of-range', message, { path, duration });
 }
 

@@ -136,7 +136,8 @@ function refuseCompounds(shapes: readonly Shape[]): void {
   if (k < 0) return;
   throw new UnsupportedPairError(
     'compound',
-    `contactBatch.shapes[${k}]: a compound is not one convex body; ask contact() or compoundContacts(), or give its pieces as bodies`,
+    `contactBatch.shapes[${k}]: a compound is not one convex body; ask contact() or compoundContacts(), or give ` +
+      'its pieces as bodies',
   );
 }
 
@@ -186,7 +187,8 @@ function repairPose(k: number, at: number): void {
     if (Math.abs(value) <= LARGEST_COORDINATE) continue;
     throw new InvalidPoseError(
       'not-finite',
-      `contactBatch.poses[${POSE_STRIDE * k + i}]: expected a finite number of at most ${LARGEST_COORDINATE} (body ${k}), got ${value}`,
+      `contactBatch.poses[${POSE_STRIDE * k + i}]: expected a finite number of at most ${LARGEST_COORDINATE} ` +
+        `(body ${k}), got ${value}`,
     );
   }
   const [w, x, y, z] = F.subarray(at + 3, at + POSE_STRIDE) as unknown as [number, number, number, number];

@@ -50,7 +50,8 @@ function movingPiece(shape: SimpleShape, local: Pose, motion: RigidMotion, path:
     if (length(cross(angularVelocity, normal)) > OWN_NORMAL_SINE * spin) {
       throw new InvalidOptionError(
         'turning-half-space',
-        `${path}.angularVelocity: a halfSpace that turns sweeps all of space; expected zero or along its normal. Use a box`,
+        `${path}.angularVelocity: a halfSpace that turns sweeps all of space; expected zero or along its ` +
+          'normal. Use a box',
       );
     }
     return { ...piece, radius: Infinity, reach: 0 };

@@ -72,7 +72,8 @@ export function kindOfPair(a: unknown, b: unknown): PairOfBodies['kind'] {
     const [planar, other] = isPlanarA ? ['a', 'b'] : ['b', 'a'];
     throw new UnsupportedPairError(
       'mixed-dimensions',
-      `${planar}.shape.${kindOf(isPlanarA ? a : b)} is planar and ${other}.shape.${kindOf(isPlanarA ? b : a)} is not; ` +
+      `${planar}.shape.${kindOf(isPlanarA ? a : b)} is planar and ${other}.shape.${kindOf(isPlanarA ? b : a)} ` +
+        'is not; ' +
         'use two planar shapes (polygon, disc, ellipse, or these rounded) or none',
     );
   }

@@ -20,11 +20,13 @@ describe('the warnings of a run', () => {
     expect(warnings.news()).toEqual([]);
     overlap = { time: 0.25, step: 1000, body: 7, ratio: 0.0712 };
     const deep =
-      'step 1000, time 0.25 s: body 7 overlaps a partner by 7.12 % of the smaller radius; above 5 % the contact laws are inaccurate: use a stiffer material or slower impacts';
+      'step 1000, time 0.25 s: body 7 overlaps a partner by 7.12 % of the smaller radius; above 5 % the contact ' +
+      'laws are inaccurate: use a stiffer material or slower impacts';
     expect(warnings.news()).toEqual([deep]);
     fast = { time: 0.26, step: 1040, body: 3, ratio: 0.25, speed: 12.5, travel: 0.0025, size: 0.01 };
     const quick =
-      'step 1040, time 0.26 s: body 3 travels 25 % of half its smallest thickness in one step (12.5 m/s, 0.01 m); above 10 % contacts start too deep and may be missed: use a smaller time step or lower speeds';
+      'step 1040, time 0.26 s: body 3 travels 25 % of half its smallest thickness in one step (12.5 m/s, 0.01 ' +
+      'm); above 10 % contacts start too deep and may be missed: use a smaller time step or lower speeds';
     expect(warnings.news()).toEqual([quick]);
     waiting = 3;
     const [text, ...others] = warnings.news();

@@ -49,13 +49,22 @@ function travelText({ time, step, body, ratio, speed, size }: FastBody): string 
   const who = body < 0 ? 'a body' : `body ${body}`;
   const numbers =
     speed === undefined || size === undefined ? '' : ` (${formatNumber(speed)} m/s, ${formatNumber(size)} m)`;
-  return `step ${step}, time ${time} s: ${who} travels ${formatPercent(ratio)} of half its smallest thickness in one step${numbers}; above 10 % contacts start too deep and may be missed: use a smaller time step or lower speeds`;
+  return (
+    `step ${step}, time ${time} s: ${who} travels ${formatPercent(ratio)} of half its smallest thickness in one ` +
+    `step${numbers}; above 10 % contacts start too deep and may be missed: use a smaller time step or lower speeds`
+  );
 }
 
 function waitingText({ name, inserted, waiting, porosity }: InsertionProgress, time: number): string {
   if (porosity !== undefined) {
-    return `insertion ${name}: not all bodies found a place, ${formatCount(inserted)} did; the porosity of its region was then ${formatNumber(porosity)}`;
+    return (
+      `insertion ${name}: not all bodies found a place, ${formatCount(inserted)} did; the porosity of its region ` +
+      `was then ${formatNumber(porosity)}`
+    );
   }
   const bodies = waiting === 1 ? '1 body waits' : `${formatCount(waiting)} bodies wait`;
-  return `time ${time} s: insertion ${name}: ${bodies} for a place, ${formatCount(inserted)} inserted so far; enlarge the region, lower the rate or let bodies move away faster`;
+  return (
+    `time ${time} s: insertion ${name}: ${bodies} for a place, ${formatCount(inserted)} inserted so far; enlarge ` +
+    'the region, lower the rate or let bodies move away faster'
+  );
 }

@@ -75,7 +75,8 @@ csv:
     ['profiles: { p: { every: 1 s, region: nowhere, quantities: [count] } }', 'no region has the name "nowhere"'],
     ['profiles: { p: { every: 1 s, quantities: [colour] } }', 'unknown quantity "colour"; of a slice there are count|'],
     [
-      'profiles: { p: { every: 1 s, region: b, quantities: [count] } }\nregions: { b: { region: { sphere: { centre: [0, 0, 0], radius: 1 } } } }',
+      'profiles: { p: { every: 1 s, region: b, quantities: [count] } }\nregions: { b: { region: { sphere: { ' +
+        'centre: [0, 0, 0], radius: 1 } } } }',
       'the region "b" is a ball, which is not cut into slices',
     ],
     [

@@ -202,7 +202,8 @@ outputs: { csv: { rock: { every: 1 ms, quantities: [mesh.rock.position.z, mesh.r
   it('is refused beside other walls, by their name', () => {
     const floor = 'halfSpaces: { ground: { normal: [0, 0, 1], material: glass } }';
     expect(messageOf(`meshes: { rock: { ${mesh}, material: glass, free: {} } }\n${floor}`)).toContain(
-      'meshes.rock.free: a free mesh cannot touch half-spaces and other meshes, such as ground: make them of fixed bodies',
+      'meshes.rock.free: a free mesh cannot touch half-spaces and other meshes, such as ground: make them of ' +
+        'fixed bodies',
     );
   });
 });

@@ -78,7 +78,8 @@ describe('a scene with variable steps', () => {
     [{ time: { duration: 1, timeStep: '1 us' } }, /^time.timeStep: variable steps follow from the tolerance/],
     [
       { damping: { viscous: 1 } },
-      'damping: with variable steps there is no damping besides that of contacts and joints; take fixed steps, or leave it out',
+      'damping: with variable steps there is no damping besides that of contacts and joints; take fixed steps, ' +
+        'or leave it out',
     ],
     [{ law: { normal: 'hertz' } }, /^law.normal: is a law for fixed steps.*give point, line or volume/],
     [
@@ -166,8 +167,10 @@ outlets:
   it('warns of numbers that its law does not have', () => {
     const materials = { ...GOOD.materials, wood: { density: 1, youngsModulus: '1 GPa', poissonsRatio: 0.2 } };
     expect(sceneWarnings(read({ materials }))).toEqual([
-      'materials.wood.youngsModulus: 1000000000 is not used by the law of its contacts; with variable steps, set the stiffness in the law, or leave it out',
-      'materials.wood.poissonsRatio: 0.2 is not used by the law of its contacts; with variable steps, set the stiffness in the law, or leave it out',
+      'materials.wood.youngsModulus: 1000000000 is not used by the law of its contacts; with variable steps, ' +
+        'set the stiffness in the law, or leave it out',
+      'materials.wood.poissonsRatio: 0.2 is not used by the law of its contacts; with variable steps, set the ' +
+        'stiffness in the law, or leave it out',
     ]);
   });
 });

@@ -217,8 +217,10 @@ describe('the reader refuses', () => {
       'a law without its numbers',
       { law: { normal: 'hertz' } },
       [
-        'materials.glass.youngsModulus: missing; the hertz law needs it for contacts of glass with glass, here or in a pair of these',
-        'materials.glass.poissonsRatio: missing; the hertz law needs it for contacts of glass with glass, here or in a pair of these',
+        'materials.glass.youngsModulus: missing; the hertz law needs it for contacts of glass with glass, here ' +
+          'or in a pair of these',
+        'materials.glass.poissonsRatio: missing; the hertz law needs it for contacts of glass with glass, here ' +
+          'or in a pair of these',
       ],
     ],
     [

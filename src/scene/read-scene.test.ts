@@ -60,7 +60,8 @@ describe('a scene', () => {
 
   it('has lattices written out, x fastest', () => {
     const body =
-      '{ shape: { sphere: { radius: 1 mm } }, material: glass, position: [1, 2, 3], velocity: [0, 0, 1], lattice: { count: [2, 1, 2], spacing: [10 mm, 1, 20 mm] } }';
+      '{ shape: { sphere: { radius: 1 mm } }, material: glass, position: [1, 2, 3], velocity: [0, 0, 1], ' +
+      'lattice: { count: [2, 1, 2], spacing: [10 mm, 1, 20 mm] } }';
     const { bodies } = scene(`bodies: { a: ${body} }`).simulation;
     expect(bodies?.map(({ name, position, velocity }) => ({ name, position, velocity }))).toEqual([
       { name: 'a[0]', position: { x: 1, y: 2, z: 3 }, velocity: { x: 0, y: 0, z: 1 } },
@@ -102,7 +103,8 @@ describe('a scene', () => {
     ['clump', '{ clump: { spheres: [{ centre: [0, 0, 0], radius: 1 }, { centre: [1, 0, 0], radius: 1 }] } }', 'clump'],
     [
       'compound',
-      '{ compound: [{ shape: { sphere: { radius: 1 } }, pose: { position: [1, 0, 0], orientation: { axis: [0, 0, 1], angle: 90 deg } } }] }',
+      '{ compound: [{ shape: { sphere: { radius: 1 } }, pose: { position: [1, 0, 0], orientation: { axis: [0, ' +
+        '0, 1], angle: 90 deg } } }] }',
       'compound',
     ],
   ])('has bodies of shape %s', (_, shape, kind) => {
@@ -114,7 +116,8 @@ describe('a scene', () => {
 
   it('has half-spaces by their distance along the unit normal, or a point', () => {
     const walls =
-      'halfSpaces: { a: { normal: [0, 0, 2], offset: 10 cm, material: glass }, b: { normal: [0, 3, 4], through: [9, 5, 5], material: glass } }';
+      'halfSpaces: { a: { normal: [0, 0, 2], offset: 10 cm, material: glass }, b: { normal: [0, 3, 4], through: ' +
+      '[9, 5, 5], material: glass } }';
     const { halfSpaces } = scene(`bodies: { a: ${BALL} }\n${walls}`).simulation;
     expect(halfSpaces).toEqual([
       { name: 'a', normal: { x: 0, y: 0, z: 2 }, offset: 0.1, material: 'glass' },
@@ -141,7 +144,8 @@ describe('a scene', () => {
 
   it('has quantities of outputs by name, three columns for a vector', () => {
     const { outputs } = scene(
-      `bodies: { a: ${BALL} }\noutputs: { csv: { t: { every: 1 ms, quantities: [energy.kinetic, body.a.position, body.a.orientation.w, count.contacts] } } }`,
+      `bodies: { a: ${BALL} }\noutputs: { csv: { t: { every: 1 ms, quantities: [energy.kinetic, ` +
+        'body.a.position, body.a.orientation.w, count.contacts] } } }',
     );
     expect(outputs.csv[0]?.quantities.flatMap(({ columns }) => columns)).toEqual([
       'energy.kinetic',
@@ -182,7 +186,8 @@ describe('a scene file', () => {
     const { simulation } = read(
       'shapes: { rock: { polyhedron: { file: rock.obj, scale: 1 mm } } }\n' +
         'bodies: { a: { shape: rock, material: glass, position: [0, 0, 0] } }\n' +
-        'meshes: { wall: { file: rock.obj, scale: 0.1, material: glass, motion: { rotation: { axis: [0, 0, 1], rate: 60 rpm } } } }',
+        ('meshes: { wall: { file: rock.obj, scale: 0.1, material: glass, motion: { rotation: { axis: [0, 0, 1], ' +
+          'rate: 60 rpm } } } }'),
     );
     expect(simulation.shapes?.[0]).toMatchObject({ convex: { kind: 'polyhedron' } });
     const [shape] = simulation.shapes ?? [];

@@ -51,7 +51,9 @@ describe('variables', () => {
   });
 
   it('give integers too', () => {
-    const text = `variables: { n: 2, d: 1 mm }\n${MATERIALS}${REST}${BALL.replace(' } }\n', ', lattice: { count: [=n, =2*n, 1], spacing: =2*d } } }\n')}`;
+    const text =
+      'variables: { n: 2, d: 1 mm ' +
+      `}\n${MATERIALS}${REST}${BALL.replace(' } }\n', ', lattice: { count: [=n, =2*n, 1], spacing: =2*d } } }\n')}`;
     expect(read(text).simulation.bodies?.length).toBe(8);
     expect(messageOf(text.replace('=n,', '=n/3,'))).toContain(
       'bodies.ball.lattice.count[0]: expected an integer from 1 to 4000000, got 0.6666666666666666, computed by =n/3',
@@ -93,7 +95,8 @@ describe('included files', () => {
 
   it('are put together, and what stands in the scene goes before', () => {
     const scene = read(
-      `include: parts/all.yaml\nvariables: { d: 2 mm }\nmaterials: { glass: { friction: 0.5 } }\ngravity: [0, 0, 0]\n${BALL}`,
+      `include: parts/all.yaml\nvariables: { d: 2 mm }\nmaterials: { glass: { friction: 0.5 } }\ngravity: [0, ` +
+        `0, 0]\n${BALL}`,
       [],
       texts,
     );
@@ -107,7 +110,11 @@ describe('included files', () => {
 
   it('replace shapes as a whole and join pairs', () => {
     const low = `shapes: { grain: { sphere: { radius: 1 } } }\npairs: [{ materials: [glass, glass], friction: 0.1 }]\n`;
-    const text = `include: low.yaml\nshapes: { grain: { box: { halfExtents: [1, 1, 1] } } }\npairs: [{ materials: [wood, glass], friction: 0.2 }]\n${MATERIALS.replace(' }\n', ', wood: { density: 600, stiffness: 1e4 } }\n')}${REST}bodies: { one: { shape: grain, material: glass, position: [0, 0, 0] } }\n`;
+    const text =
+      `include: low.yaml\nshapes: { grain: { box: { halfExtents: [1, 1, 1] } } }\npairs: [{ materials: [wood, ` +
+      'glass], friction: 0.2 ' +
+      `}]\n${MATERIALS.replace(' }\n', ', wood: { density: 600, stiffness: 1e4 } }\n')}${REST}bodies: { one: { ` +
+      `shape: grain, material: glass, position: [0, 0, 0] } }\n`;
     const { simulation } = read(text, [], { 'low.yaml': low });
     expect(simulation.shapes?.[0]).toHaveProperty('convex');
     expect(simulation.pairs?.map(({ friction }) => friction)).toEqual([0.1, 0.2]);
@@ -170,7 +177,9 @@ describe('settings', () => {
   });
 
   it('leave the other users of an alias as they were', () => {
-    const shared = `${MATERIALS}${REST}shapes: { ball: &s { sphere: { radius: 1 } }, other: *s }\nbodies: { a: { shape: ball, material: glass, position: [0, 0, 0] } }\n`;
+    const shared =
+      `${MATERIALS}${REST}shapes: { ball: &s { sphere: { radius: 1 } }, other: *s }\nbodies: { a: { shape: ball, ` +
+      `material: glass, position: [0, 0, 0] } }\n`;
     const { simulation } = read(shared, ['shapes.ball.sphere.radius=2']);
     expect(simulation.shapes).toMatchObject([{ sphere: { radius: 2 } }, { sphere: { radius: 1 } }]);
   });

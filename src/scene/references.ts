@@ -112,7 +112,9 @@ function repetitions(scene: Raw): SceneProblem[] {
   ];
 }
 
-/** Numbers that may be one of several quantities, with the part of a law that says which, by the part's key in the law. */
+/**
+ * Numbers that may be one of several quantities, with the part of a law that says which, by the part's key in the law.
+ */
 const AMBIGUOUS_NUMBERS = Object.entries({ normal: NORMAL_LAWS, ...LAW_PARTS }).flatMap(([key, parts]) =>
   Object.entries<PartDescription>(parts).flatMap(([name, { dimensions = {} }]) =>
     Object.entries(dimensions).map(([number, dimension]) => ({ key, name, number, dimension })),

@@ -125,7 +125,10 @@ function unknownKey(step: string, above: string, allowed: readonly string[]): st
 function unknownName(step: string, above: string, names: readonly string[]): string {
   if (names.length === 0) return `there is no ${above}.${step}; the scene has no ${above}`;
   const more = names.length > MOST_NAMES_LISTED ? ', …' : '';
-  return `there is no ${above}.${step}${didYouMean(step, names)}; ${above}: ${names.slice(0, MOST_NAMES_LISTED).join(', ')}${more}`;
+  return (
+    `there is no ${above}.${step}${didYouMean(step, names)}; ${above}: ` +
+    `${names.slice(0, MOST_NAMES_LISTED).join(', ')}${more}`
+  );
 }
 
 /** A copy of a mapping or list with one part replaced, at its place in the text of the setting. */

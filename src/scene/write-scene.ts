@@ -39,7 +39,9 @@ function byName<Item extends { readonly name: string }>(
   if (items === undefined || items.length === 0) return undefined;
   for (const { name } of items) {
     if (isName(name)) continue;
-    const message = `${section}: the name ${JSON.stringify(name)} cannot stand in a scene file; begin it with a letter and use letters, digits, "-" and "_"`;
+    const message =
+      `${section}: the name ${JSON.stringify(name)} cannot stand in a scene file; begin it with a letter and use ` +
+      'letters, digits, "-" and "_"';
     throw new SceneError('bad-name', message, { section, name });
   }
   return Object.fromEntries(items.map((item) => [item.name, write(item)]));

@@ -149,7 +149,10 @@ export class ServedRun {
 }
 
 function outsideText(path: string): string {
-  return `${path}: is not a plain file in the run folder; the server serves only plain files of this folder; copy the file into it`;
+  return (
+    `${path}: is not a plain file in the run folder; the server serves only plain files of this folder; copy the ` +
+    'file into it'
+  );
 }
 
 function outside(path: string): RunError {

@@ -55,7 +55,8 @@ describe('shapeFromJson', () => {
     [{ sphere: { radius: 1 }, box: {} }, 'got 2 (sphere, box)'],
     [
       { sphear: { radius: 1 } },
-      'a.shape.sphear: unknown shape; known shapes: sphere, box, capsule, cylinder, tablet, cone, ellipsoid, superquadric, polyhedron, rounded, halfSpace, point, segment, facet, compound',
+      'a.shape.sphear: unknown shape; known shapes: sphere, box, capsule, cylinder, tablet, cone, ellipsoid, ' +
+        'superquadric, polyhedron, rounded, halfSpace, point, segment, facet, compound',
     ],
     [{ toString: {} }, 'a.shape.toString: unknown shape'],
     [{ box: { halfExtents: [1, Number.NaN, 1] } }, 'a.shape.box.halfExtents[1]: expected a finite number > 0, got NaN'],

@@ -59,8 +59,10 @@ export function tooDeepError(memory: StepMemory, { time, step }: FailureTime): S
   const deepest = deepestElement(memory);
   return new SimulationError(
     'overlap-too-deep',
-    `step ${step}, time ${time} s: body ${idOf(memory, deepest)} at ${where(positionOf(memory, deepest))} overlaps a partner by ` +
-      `${ratio.toPrecision(3)} of the smaller radius, the limit is ${limit}: take a smaller time step or a stiffer material, or raise limits.overlapRatio`,
+    `step ${step}, time ${time} s: body ${idOf(memory, deepest)} at ${where(positionOf(memory, deepest))} ` +
+      'overlaps a partner by ' +
+      (`${ratio.toPrecision(3)} of the smaller radius, the limit is ${limit}: take a smaller time step or a ` +
+        'stiffer material, or raise limits.overlapRatio'),
     { time, step, bodies: [idOf(memory, deepest)], ratio, limit },
   );
 }
@@ -88,7 +90,8 @@ export function escapedError(
   const others = bodies.length > 1 ? ` and ${bodies.length - 1} more` : '';
   return new SimulationError(
     'escaped',
-    `step ${step}, time ${time} s: body ${bodies[0]}${others} left the domain at ${where(escaped[0]?.position ?? { x: 0, y: 0, z: 0 })}; ` +
+    `step ${step}, time ${time} s: body ${bodies[0]}${others} left the domain at ` +
+      `${where(escaped[0]?.position ?? { x: 0, y: 0, z: 0 })}; ` +
       "close the domain with walls, enlarge it, or set domain.onEscape to 'delete'",
     { time, step, bodies },
   );

@@ -128,7 +128,8 @@ function checkPeriods({ F }: StepMemory, spec: SimulationSpec, largestRadius: nu
     if (!on || size >= least) return;
     throw new SceneError(
       'period-too-short',
-      `domain: a period of ${size} m along ${'xyz'[axis]} is less than twice the largest diameter and skin, ${least} m; enlarge the domain or shrink neighbours.skin`,
+      `domain: a period of ${size} m along ${'xyz'[axis]} is less than twice the largest diameter and skin, ` +
+        `${least} m; enlarge the domain or shrink neighbours.skin`,
       { axis, size, least },
     );
   });
@@ -226,6 +227,8 @@ export function stepWarnings(timeStep: number, critical: number): string[] {
   if (!isStepTooLong(timeStep, critical)) return [];
   const share = (timeStep / critical).toPrecision(2);
   return [
-    `timeStep: ${timeStep} s is ${share} times the critical ${critical.toPrecision(3)} s; above ${LARGEST_STEP_SHARE} stacks vibrate and energy is lost or gained: take at most ${(LARGEST_STEP_SHARE * critical).toPrecision(3)} s`,
+    `timeStep: ${timeStep} s is ${share} times the critical ${critical.toPrecision(3)} s; above ` +
+      `${LARGEST_STEP_SHARE} stacks vibrate and energy is lost or gained: take at most ` +
+      `${(LARGEST_STEP_SHARE * critical).toPrecision(3)} s`,
   ];
 }

@@ -17,8 +17,8 @@ export const BODIES_PER_BLOCK: i32 = 64;
 export const RECORD_CAPACITY: i32 = 1024;
 export const MOST_PROBED: i32 = 2048; // meshes whose loads a probe sums
 
-// Control cells of the threads, I[...]; the kernel does not use them. Cells that different threads write are on different
-// cache lines of 16 integers. step-loop.ts uses them, and thread-team.ts with step-worker.ts the first ones.
+// Control cells of the threads, I[...]; the kernel does not use them. Cells that different threads write are on
+// different cache lines of 16 integers. step-loop.ts uses them, and thread-team.ts with step-worker.ts the first ones.
 export const EPOCH: i32 = 0; // workers wait for it to change
 export const ORDER_TO_STOP: i32 = EPOCH + 1;
 export const STEPS_WANTED: i32 = ORDER_TO_STOP + 1;
@@ -339,7 +339,7 @@ export const CONTACT_SPIN: i32 = CONTACT_SLIP + 3; // 3: angular velocity of i a
 export const CONTACT_INVERSE_INERTIA: i32 = CONTACT_SPIN + 3; // 1 / I_i + 1 / I_j. With ROLLING or TWISTING
 export const CONTACT_RADIUS: i32 = CONTACT_INVERSE_INERTIA + 1; // effective radius
 export const CONTACT_MASS: i32 = CONTACT_RADIUS + 1; // effective mass
-export const CONTACT_CUT_AREA: i32 = CONTACT_MASS + 1; // area / pi of the circle where the surfaces intersect. With SJKR
+export const CONTACT_CUT_AREA: i32 = CONTACT_MASS + 1; // area / pi of the circle where the surfaces intersect; SJKR
 export const CONTACT_CUT_WORK: i32 = CONTACT_CUT_AREA + 1; // its integral over the overlap. With SJKR, of a probe
 export const CONTACT_PUSH: i32 = CONTACT_CUT_WORK + 1; // the answer: force of j on i against the normal, with cohesion
 export const CONTACT_SHEAR: i32 = CONTACT_PUSH + 1; // 3: force on i across the normal. With FRICTION

@@ -66,17 +66,18 @@ export async function runLongOnGpu<Seen>(
     const tell = (): void => {
       const { stepCount, time, count } = simulation;
       setup.progress(
-        `${name}: step ${stepCount} of ${steps}, ${plain(time, 4)} s, ${count} bodies, ${spent().toFixed(0)} s on the GPU, ${plain((1e6 * spent()) / stepCount)} µs a step`,
+        `${name}: step ${stepCount} of ${steps}, ${plain(time, 4)} s, ${count} bodies, ${spent().toFixed(0)} s ` +
+          `on the GPU, ${plain((1e6 * spent()) / stepCount)} µs a step`,
       );
     };
-    let [lastKept, lastTold] = [start, start];
+    let [lastKept, lastReported] = [start, start];
     while (simulation.stepCount < steps) {
       await simulation.step(Math.min(lookEvery - (simulation.stepCount % lookEvery), steps - simulation.stepCount));
       await run.look(simulation, seen);
       const now = setup.wallSeconds();
-      if (now - lastTold > SECONDS_BETWEEN_LINES) {
+      if (now - lastReported > SECONDS_BETWEEN_LINES) {
         tell();
-        lastTold = now;
+        lastReported = now;
       }
       if (now - lastKept > SECONDS_BETWEEN_STATES) {
         await keep();

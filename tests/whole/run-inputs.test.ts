@@ -78,7 +78,8 @@ describe('a scene of several files', () => {
       status: 1,
       stdout: '',
       stderr:
-        '--set materials.stel.friction=0.1: there is no materials.stel; did you mean steel?; materials: steel, rubber, wax\n',
+        '--set materials.stel.friction=0.1: there is no materials.stel; did you mean steel?; materials: steel, ' +
+        'rubber, wax\n',
     });
     const { status, stderr } = scree([...args, 'friction']);
     expect(status).toBe(2);

@@ -87,7 +87,9 @@ describe('a module that a scene names', () => {
 
   beforeAll(() => {
     mkdirSync(at('from-others'));
-    const text = `import { writeFileSync } from 'node:fs';\nwriteFileSync(${JSON.stringify(at('mark'))}, '');\n${block('mjs')}`;
+    const text =
+      `import { writeFileSync } from 'node:fs';\nwriteFileSync(${JSON.stringify(at('mark'))}, ` +
+      `'');\n${block('mjs')}`;
     writeFileSync(at('from-others/law.mjs'), text);
     const scene = block('yaml')
       .replace('quadratic-spring.mjs', 'law.mjs')

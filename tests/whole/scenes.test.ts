@@ -64,7 +64,10 @@ describe('the pages about scenes', () => {
 
 function twoBalls(distance: number): string {
   const ball = (x: number): string => `{ shape: { sphere: { radius: 1 } }, material: m, position: [${x}, 0, 0] }`;
-  return `time: { duration: 1 }\ngravity: [0, 0, 0]\nmaterials: { m: { density: 1, stiffness: 1 } }\nlaw: { normal: linear }\nbodies: { a: ${ball(0)}, b: ${ball(distance)} }\n`;
+  return (
+    `time: { duration: 1 }\ngravity: [0, 0, 0]\nmaterials: { m: { density: 1, stiffness: 1 } }\nlaw: { normal: ` +
+    `linear }\nbodies: { a: ${ball(0)}, b: ${ball(distance)} }\n`
+  );
 }
 
 describe('scree check', () => {
@@ -120,7 +123,8 @@ describe('scree check', () => {
       stdout: '',
       stderr:
         'scene.yaml:1:19 time.duration: expected a time, got 1 kg, a mass\n' +
-        'scene.yaml:4:16 law.normal: expected one of linear, hertz, overlap-volume, got "linar"; did you mean linear?\n',
+        ('scene.yaml:4:16 law.normal: expected one of linear, hertz, overlap-volume, got "linar"; did you mean ' +
+          'linear?\n'),
     });
   });
 
@@ -164,7 +168,8 @@ describe('scree check', () => {
     ['a period that is too short', `${twoBalls(5)}domain: { min: [0, 0, 0], max: [1, 1, 1], periodic: [x] }\n`, /./],
     [
       'an insertion that finds no place',
-      `${twoBalls(5)}shapes: { ball: { sphere: { radius: 1 } } }\ninsertions: { i: { shapes: [{ shape: ball, material: m }], region: { sphere: { centre: [0, 9, 0], radius: 2 } }, count: 500 } }\n`,
+      `${twoBalls(5)}shapes: { ball: { sphere: { radius: 1 } } }\ninsertions: { i: { shapes: [{ shape: ball, ` +
+        `material: m }], region: { sphere: { centre: [0, 9, 0], radius: 2 } }, count: 500 } }\n`,
       /of 500 bodies fitted/,
     ],
   ])('exits with 1 on %s, since a run would end at once', (_, text, message) => {

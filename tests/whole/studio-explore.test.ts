@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The tab Explore in a real browser: every algorithm stepped to its end, answers as `scree contact` writes them, pairs in
- * files and addresses.
+ * The tab Explore in a real browser: every algorithm stepped to its end, answers as `scree contact` writes them, pairs
+ * in files and addresses.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

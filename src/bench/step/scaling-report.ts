@@ -28,8 +28,10 @@ export function scalingReport({ machine, repetitions, sizes }: ScalingResult): s
     '# Scaling',
     '',
     `${machineLine(machine)}. Median of ${repetitions} repetitions, wall clock.`,
-    'Copies of a settled bed of spheres on a floor, side by side, repeated along x and y. `ns`: one body in one step; `x`: the same over that of the',
-    'smallest bed, 1 where the cost of a body does not depend on their number; `speed-up`: how many times as fast as on one thread.',
+    'Copies of a settled bed of spheres on a floor, side by side, repeated along x and y. `ns`: one body in one ' +
+      'step; `x`: the same over that of the',
+    'smallest bed, 1 where the cost of a body does not depend on their number; `speed-up`: how many times as ' +
+      'fast as on one thread.',
     ...missing,
     '',
     markdownTable([

@@ -47,7 +47,9 @@ function sceneSection(scene: SceneResult): string[] {
     `${machineLine(scene.machine)}. Median of ${scene.repetitions} repetitions of ${scene.steps} steps.`,
     own?.pairsPerBody === undefined
       ? ''
-      : `${fixed(own.pairsPerBody, 2)} listed pairs and ${fixed(own.contactsPerBody, 2)} contacts a body, ${fixed(own.bytesPerBody, 0)} bytes a body; root mean square of the speed ${own.agitation?.toPrecision(2)} of sqrt(g r).`,
+      : `${fixed(own.pairsPerBody, 2)} listed pairs and ${fixed(own.contactsPerBody, 2)} contacts a body, ` +
+        `${fixed(own.bytesPerBody, 0)} bytes a body; root mean square of the speed ` +
+        `${own.agitation?.toPrecision(2)} of sqrt(g r).`,
     '',
     ...[...new Set(notes)].map((line) => `- ${line}`),
     ...(notes.length > 0 ? [''] : []),
@@ -63,8 +65,10 @@ export function stepReport({ scenes }: StepBenchmarkResult): string {
   return [
     '# Simulation steps',
     '',
-    '`ns`: wall clock of one body in one step, neighbour lists included; `million/s`: million particle-steps a second; `CPU ns`: CPU time of all',
-    'threads; `lists`: how often the neighbour list was made while the clock ran; `x`: how many times as fast Scree is with as many threads; `x one`:',
+    '`ns`: wall clock of one body in one step, neighbour lists included; `million/s`: million particle-steps a ' +
+      'second; `CPU ns`: CPU time of all',
+    'threads; `lists`: how often the neighbour list was made while the clock ran; `x`: how many times as fast ' +
+      'Scree is with as many threads; `x one`:',
     'how many times as fast as on one thread.',
     '',
     ...scenes.flatMap(sceneSection),

@@ -40,7 +40,10 @@ function comparisonText(
   const left = alone.some((count) => count > 0) ? `; moments of one run only: ${alone[0]} and ${alone[1]}` : '';
   if (part === undefined) {
     const agreed = problems.length === 0 ? `all ${formatCount(common)}` : `the ${formatCount(compared)} readable`;
-    return `${names.join(' and ')} agree at ${agreed} common moments, up to step ${agree?.step}, time ${agree?.time} s${left}\n`;
+    return (
+      `${names.join(' and ')} agree at ${agreed} common moments, up to step ${agree?.step}, time ${agree?.time} ` +
+      `s${left}\n`
+    );
   }
   const { first, largest, differing, bodies } = part.differences;
   const step = part.steps[0] === part.steps[1] ? `step ${part.steps[0]}` : `steps ${part.steps.join(' and ')}`;
@@ -49,7 +52,8 @@ function comparisonText(
       ? 'they agree at no moment before'
       : `they agree up to step ${agree.step}, time ${agree.time} s`;
   return [
-    `${names.join(' and ')} part at ${step}, time ${part.time} s (${part.kind === 'frame' ? 'frames of the trajectories, float32' : 'checkpoints, float64'})`,
+    `${names.join(' and ')} part at ${step}, time ${part.time} s ` +
+      `(${part.kind === 'frame' ? 'frames of the trajectories, float32' : 'checkpoints, float64'})`,
     `  first     ${differenceText(first, names)}`,
     `  largest   ${differenceText(largest, names)}`,
     `  bodies    ${formatCount(differing)} of ${formatCount(bodies)} differ`,

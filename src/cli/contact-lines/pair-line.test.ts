@@ -197,7 +197,8 @@ describe('answerLine', () => {
   it('says what is wrong with planar lines', () => {
     const round = { shape: { disc: { radius: 1 } } };
     expect(errorOf({ a: round, b: ball })).toBe(
-      'line 7: a.shape.disc is planar and b.shape.sphere is not; use two planar shapes (polygon, disc, ellipse, or these rounded) or none',
+      'line 7: a.shape.disc is planar and b.shape.sphere is not; use two planar shapes (polygon, disc, ellipse, ' +
+        'or these rounded) or none',
     );
     expect(errorOf({ a: ball, b: round })).toMatch(/^line 7: b\.shape\.disc is planar and a\.shape\.sphere is not/);
     expect(errorOf({ a: round, b: { shape: { disc: { radius: -1 } } } })).toBe(

@@ -150,7 +150,8 @@ function departedText({ loop }: Run): string[] {
     .filter(({ count }) => count > 0)
     .map(
       ({ count, mass, energy, exit }) =>
-        `${formatCount(count)} ${count === 1 ? 'body' : 'bodies'} left ${exit}: ${formatNumber(mass)} kg, ${formatNumber(energy)} J`,
+        `${formatCount(count)} ${count === 1 ? 'body' : 'bodies'} left ${exit}: ${formatNumber(mass)} kg, ` +
+        `${formatNumber(energy)} J`,
     );
 }
 
@@ -165,7 +166,8 @@ function resultText(run: Run, seconds: number, hash: string): string {
   const { stepCount, time, eventCount } = loop.view;
   const events = eventCount === undefined ? '' : `, ${formatCount(eventCount)} events`;
   return [
-    `${manifest.title}: finished at ${formatTime(time)}, ${formatCount(stepCount)} steps${events}, ${formatTime(seconds)} on the clock`,
+    `${manifest.title}: finished at ${formatTime(time)}, ${formatCount(stepCount)} steps${events}, ` +
+      `${formatTime(seconds)} on the clock`,
     `state ${hash}`,
     ...departedText(run),
     ...(files.length > 0 ? ['results:', ...files] : [`the scene asks for no outputs; the last state is in ${folder}`]),
@@ -228,7 +230,9 @@ export async function runSession(run: Run, options: SessionOptions): Promise<voi
     run.log(`stopped by ${signal}: step ${simulation.stepCount}, time ${simulation.time} s`);
     output.event('interrupted', { folder, signal, step: simulation.stepCount, time: simulation.time });
     output.note(
-      `stopped at step ${formatCount(simulation.stepCount)}${steps === undefined ? '' : ` of ${formatCount(steps)}`}, time ${simulation.time} s; scree resume ${folder} goes on from there`,
+      'stopped at step ' +
+        `${formatCount(simulation.stepCount)}${steps === undefined ? '' : ` of ${formatCount(steps)}`}, time ` +
+        `${simulation.time} s; scree resume ${folder} goes on from there`,
     );
     process.exitCode = signals.exitCode;
   } catch (error) {

@@ -357,13 +357,15 @@ export class ConvexEngine {
     if (wanted > 0)
       fail(
         'gpu-pairs',
-        `device gpu: ${wanted} pairs are near each other and there is room for ${pairs}; set capacity.pairsPerBody, shrink neighbours.skin, or run with --device cpu`,
+        `device gpu: ${wanted} pairs are near each other and there is room for ${pairs}; set ` +
+          'capacity.pairsPerBody, shrink neighbours.skin, or run with --device cpu',
       );
     const flat = words[CONTACTS_WANTED];
     if (flat > 0)
       fail(
         'gpu-contacts',
-        `device gpu: ${flat} pairs lie flat on each other and there is room for ${pool}; set capacity.pairsPerBody, or run with --device cpu`,
+        `device gpu: ${flat} pairs lie flat on each other and there is room for ${pool}; set ` +
+          'capacity.pairsPerBody, or run with --device cpu',
       );
     const full = this.#settings.meshes?.noRoom(words[MESH_WANTED], rowsFor(this.memory.room, this.#form));
     if (full !== undefined) fail('gpu-mesh-contacts', full);

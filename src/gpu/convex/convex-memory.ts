@@ -178,7 +178,8 @@ export class ConvexMemory {
     if (largest > most) {
       throw new DeviceError(
         'gpu-too-small',
-        `device gpu: ${room.bodies} bodies in ${this.#cellCount} cells with room for ${room.pairs} pairs need a binding of ${largest} bytes, and the adapter has ${most}; take fewer bodies, or run with --device cpu`,
+        `device gpu: ${room.bodies} bodies in ${this.#cellCount} cells with room for ${room.pairs} pairs need a ` +
+          `binding of ${largest} bytes, and the adapter has ${most}; take fewer bodies, or run with --device cpu`,
         { largest, most },
       );
     }

@@ -53,13 +53,22 @@ export class ConvexMeshes {
       case WANTED_ROWS:
         return `device gpu: ${wanted} bodies are near meshes and there is room for ${rows}; take fewer bodies, ${cpu}`;
       case WANTED_FACETS:
-        return `device gpu: a body has ${wanted} facets around it and there is room for ${NEAR_FACETS}; take larger facets, ${cpu}`;
+        return (
+          `device gpu: a body has ${wanted} facets around it and there is room for ${NEAR_FACETS}; take larger ` +
+          `facets, ${cpu}`
+        );
       case WANTED_FEATURES:
-        return `device gpu: a body touches ${wanted} faces, edges and vertices of a mesh and there is room for ${MOST_MET}; take larger facets, ${cpu}`;
+        return (
+          `device gpu: a body touches ${wanted} faces, edges and vertices of a mesh and there is room for ` +
+          `${MOST_MET}; take larger facets, ${cpu}`
+        );
       case WANTED_SPOTS:
         return `device gpu: a body has ${wanted} contact points with meshes and there is room for ${MOST_SPOTS}; ${cpu}`;
       case WANTED_CORNERS:
-        return `device gpu: a face of a body and a facet have ${wanted} or more corners in common; take facets with fewer sides, ${cpu}`;
+        return (
+          `device gpu: a face of a body and a facet have ${wanted} or more corners in common; take facets with ` +
+          `fewer sides, ${cpu}`
+        );
       default:
         return undefined;
     }

@@ -68,7 +68,8 @@ function rain(): SimulationSpec {
 }
 
 it(
-  'are those of the CPU, with its ids, outlets and energies, find more room when theirs is used up, and have the same bits from a saved state',
+  'are those of the CPU, with its ids, outlets and energies, find more room when theirs is used up, and have ' +
+    'the same bits from a saved state',
   async () => {
     const spec = rain();
     const cpu = new Simulation(spec);

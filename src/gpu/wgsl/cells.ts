@@ -32,7 +32,10 @@ export function cellNow(position: string, word: string): string {
  * into.
  */
 export function leaveOut(word: string): string {
-  return `if (${word} == ${GONE}u) { cellAndRank[t] = vec2u(p.cellCount, atomicAdd(&starts[p.cellCount], 1u)); return; }`;
+  return (
+    `if (${word} == ${GONE}u) { cellAndRank[t] = vec2u(p.cellCount, atomicAdd(&starts[p.cellCount], 1u)); return; ` +
+    '}'
+  );
 }
 
 /**

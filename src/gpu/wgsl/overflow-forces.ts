@@ -33,7 +33,8 @@ export function overflowForcesKernel(form: KernelForm, mode: StepMode): string {
 function main(form: KernelForm, mode: StepMode): string {
   const accounts = form.hasAccounts && mode === 'step';
   const ended = accounts
-    ? `load.losses.y += 0.5 * springEnergy((me.tag & ${MATERIAL_MASK}u) * ${form.materials}u + (motion[record.x].w & ${MATERIAL_MASK}u), old);`
+    ? `load.losses.y += 0.5 * springEnergy((me.tag & ${MATERIAL_MASK}u) * ${form.materials}u + ` +
+      `(motion[record.x].w & ${MATERIAL_MASK}u), old);`
     : '';
   return /* wgsl */ `
 const LANES = ${OVERFLOW_LANES}u;

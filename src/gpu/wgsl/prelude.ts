@@ -192,7 +192,11 @@ export function tagBits({ clumps }: Pick<KernelForm, 'clumps'>): number {
 /** Mass of a sphere, or of the clump that it belongs to, which is what its contacts move. */
 export function massOf({ clumps }: KernelForm): string {
   const own = `tables.densities[tag & ${MATERIAL_MASK}u].x * radius * radius * radius`;
-  return `fn massOf(tag: u32, radius: f32) -> f32 { ${clumps === undefined ? '' : `if (isCarried(tag)) { return bitcast<f32>(((tag & ~TAG) >> ${MASS_SHIFT}u) + ${LEAST_MASS_BITS}u) * p.massUnit; } `}return ${own}; }`;
+  return (
+    'fn massOf(tag: u32, radius: f32) -> f32 { ' +
+    `${clumps === undefined ? '' : `if (isCarried(tag)) { return bitcast<f32>(((tag & ~TAG) >> ${MASS_SHIFT}u) + ${LEAST_MASS_BITS}u) * p.massUnit; } `}return ` +
+    `${own}; }`
+  );
 }
 
 /** The uniform buffer with the step that is done, or that a list is made for. */

@@ -89,7 +89,9 @@ export function rigidProbe(position: string, cell: string): string {
 export function groupSums(mode: 'step' | 'probe' | 'probe more'): string {
   const written = {
     step: 'for (var k = 0u; k < 4u; k++) { addWord(at + k, shared4[0][k]); }\n  addWord(at + 4u, shared1[0]);',
-    probe: `for (var k = 0u; k < 4u; k++) { atomicStore(&status[at + ${ENERGY_SUMS}u + k], bitcast<u32>(shared4[0][k])); }`,
+    probe:
+      `for (var k = 0u; k < 4u; k++) { atomicStore(&status[at + ${ENERGY_SUMS}u + k], ` +
+      'bitcast<u32>(shared4[0][k])); }',
     'probe more': `for (var k = 0u; k < 4u; k++) { addWord(at + ${ENERGY_SUMS}u + k, shared4[0][k]); }`,
   };
   return /* wgsl */ `

@@ -137,7 +137,8 @@ fn forceOfPartner(me: Sphere, j: u32, at: Meeting, was: bool, old: vec4f, deepes
 function pairs(form: KernelForm, mode: StepMode): string {
   const isProbe = mode !== 'step';
   const touch = (component: string, at: string): string =>
-    `hit[(${at}) >> 5u] |= select(0u, 1u, ${at} < count && touches(me, select(i, ${component}, ${at} < count))) << ((${at}) & 31u);`;
+    `hit[(${at}) >> 5u] |= select(0u, 1u, ${at} < count && touches(me, select(i, ${component}, ${at} < count))) ` +
+    `<< ((${at}) & 31u);`;
   const first = form.maskWords === 1 ? `${touch('head.z', '0u')} ${touch('head.w', '1u')}` : '';
   const accounts = form.hasAccounts && !isProbe;
   return /* wgsl */ `

@@ -93,7 +93,8 @@ export function vtkPolyData(data: VtkPolyData): Uint8Array {
       : `<${tag}>\n${appendix.array('connectivity', 1, connectivity)}\n${appendix.array('offsets', 1, ends)}\n</${tag}>\n`;
   const numbers = Int32Array.from({ length: vertexCount }, (_, i) => i);
   const text =
-    '<?xml version="1.0"?>\n<VTKFile type="PolyData" version="1.0" byte_order="LittleEndian" header_type="UInt64">\n<PolyData>\n' +
+    '<?xml version="1.0"?>\n<VTKFile type="PolyData" version="1.0" byte_order="LittleEndian" ' +
+    'header_type="UInt64">\n<PolyData>\n' +
     (fieldData.length > 0
       ? `<FieldData>\n${fieldData
           .map((field) => {
@@ -102,7 +103,8 @@ export function vtkPolyData(data: VtkPolyData): Uint8Array {
           })
           .join('\n')}\n</FieldData>\n`
       : '') +
-    `<Piece NumberOfPoints="${pointCount}" NumberOfVerts="${vertexCount}" NumberOfLines="${lineCount}" NumberOfStrips="0" NumberOfPolys="${polygonCount}">\n` +
+    (`<Piece NumberOfPoints="${pointCount}" NumberOfVerts="${vertexCount}" NumberOfLines="${lineCount}" ` +
+      `NumberOfStrips="0" NumberOfPolys="${polygonCount}">\n`) +
     `<PointData>\n${arrays(pointData)}\n</PointData>\n<CellData>\n${arrays(cellData)}\n</CellData>\n` +
     `<Points>\n${appendix.array('Points', 3, points)}\n</Points>\n` +
     cells(

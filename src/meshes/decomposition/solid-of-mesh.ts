@@ -82,7 +82,9 @@ function solidOf(mesh: FacetMesh, path: string): CuttableMesh {
   if (outward.length > 1) {
     outward.forEach((shell, i) => {
       if (!outward.some((other, j) => j !== i && isNested(solid, shell, other, parts))) return;
-      const message = `${path}: a shell lies inside another and looks outward too, so that the solid is there twice; turn its facets over for a cavity, or leave it out`;
+      const message =
+        `${path}: a shell lies inside another and looks outward too, so that the solid is there twice; turn its ` +
+        'facets over for a cavity, or leave it out';
       throw new MeshError('nested', message);
     });
   }

@@ -74,7 +74,8 @@ export function overlapVolume(
   if (!hasOverlapVolume(a, b)) {
     throw new UnsupportedPairError(
       'unsupported-pair',
-      `overlapVolume: ${a.kind} against ${b.kind} is not supported; polyhedra and boxes are, also against a half-space, and two spheres`,
+      `overlapVolume: ${a.kind} against ${b.kind} is not supported; polyhedra and boxes are, also against a ` +
+        'half-space, and two spheres',
     );
   }
   if (a.kind === 'sphere' && b.kind === 'sphere') {

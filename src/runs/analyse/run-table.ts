@@ -35,7 +35,8 @@ export function readRunTable(folder: string, name: string): RunTable {
   if (!names.includes(wanted)) {
     throw new InvalidOptionError(
       'bad-table',
-      `--table: ${folder} has no table "${wanted}"; there are ${names.join(', ') || 'none: add csv to the outputs of the scene'}`,
+      `--table: ${folder} has no table "${wanted}"; there are ` +
+        `${names.join(', ') || 'none: add csv to the outputs of the scene'}`,
       { table: wanted },
     );
   }

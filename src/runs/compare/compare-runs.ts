@@ -57,7 +57,9 @@ export async function compareRuns(folderA: string, folderB: string, tolerance: n
     b = await RecordedStates.open(folderB);
     const pairs = commonStates(a, b).sort(([p], [q]) => p.time - q.time);
     if (pairs.length === 0) {
-      const message = `${folderA} and ${folderB} have no moment in common: ${a.states.length} and ${b.states.length} moments; give both scenes an output trajectory with the same interval`;
+      const message =
+        `${folderA} and ${folderB} have no moment in common: ${a.states.length} and ${b.states.length} moments; ` +
+        'give both scenes an output trajectory with the same interval';
       throw new RunError('nothing-common', message);
     }
     const alone = [a.states.length - pairs.length, b.states.length - pairs.length] as const;

@@ -74,7 +74,8 @@ async function loadHdf5(): Promise<Hdf5> {
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
     throw new RunError(
       'no-hdf5',
-      'HDF5 files are written by the package h5wasm, which is not installed: npm i h5wasm; --to csv and --to vtk need nothing more',
+      'HDF5 files are written by the package h5wasm, which is not installed: npm i h5wasm; --to csv and --to ' +
+        'vtk need nothing more',
     );
   }
 }

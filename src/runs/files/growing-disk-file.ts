@@ -38,7 +38,8 @@ export class GrowingDiskFile implements GrowingFile {
       this.close();
       throw new RunError(
         'output-lost',
-        `${path}: has ${size} bytes, the checkpoint was made with ${length}; it was altered since, so the run cannot go on from here`,
+        `${path}: has ${size} bytes, the checkpoint was made with ${length}; it was altered since, so the run ` +
+          'cannot go on from here',
         { path, size, length },
       );
     }

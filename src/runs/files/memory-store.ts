@@ -99,7 +99,9 @@ export class MemoryStore implements RunStore {
     const before = this.#files.get(name)?.bytes ?? new Uint8Array(0);
     if (before.length < length) {
       const path = this.pathOf(name);
-      const message = `${path}: has ${before.length} bytes, the checkpoint was made with ${length}; the run cannot go on from here`;
+      const message =
+        `${path}: has ${before.length} bytes, the checkpoint was made with ${length}; the run cannot go on from ` +
+        'here';
       throw new RunError('output-lost', message, { path, size: before.length, length });
     }
     this.#claim(name, length - before.length);
@@ -130,7 +132,9 @@ export class MemoryStore implements RunStore {
     const size = this.#size + more;
     if (more > 0 && size > this.#limit) {
       const room = `${(this.#limit / 2 ** 20).toFixed(0)} MiB`;
-      const message = `${this.pathOf(name)}: the files of the run would take more than ${room} of memory; write less often, or use scree run`;
+      const message =
+        `${this.pathOf(name)}: the files of the run would take more than ${room} of memory; write less often, or ` +
+        'use scree run';
       throw new RunError('memory-full', message, { path: this.pathOf(name), limit: this.#limit });
     }
     this.#size = size;

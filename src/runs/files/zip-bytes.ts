@@ -42,7 +42,9 @@ export function zipBytes(files: readonly ZippedFile[]): Uint8Array {
   const sizes = named.map(({ name, bytes }) => LOCAL_SIZE + CENTRAL_SIZE + 2 * name.length + bytes.length);
   const size = sizes.reduce((sum, each) => sum + each, END_SIZE);
   if (size > MOST_BYTES || files.length > MOST_FILES) {
-    const message = `archive: ${files.length} files of ${size} bytes are too many or too large for one; take the files one by one`;
+    const message =
+      `archive: ${files.length} files of ${size} bytes are too many or too large for one; take the files one by ` +
+      'one';
     throw new RunError('too-large', message, { size, files: files.length });
   }
   const archive = new Uint8Array(size);

@@ -26,7 +26,10 @@ export function runTrajectoryReading(folder: string, manifest: RunManifest): Tra
 /** Message about a run without a trajectory. */
 export function noTrajectoryText(folder: string, manifest: RunManifest): string {
   if (manifest.outputs.includes(TRAJECTORY_NAME)) {
-    return `${folder}: ${TRAJECTORY_NAME} is missing although the scene has this output; it was removed, or the run has not written it yet`;
+    return (
+      `${folder}: ${TRAJECTORY_NAME} is missing although the scene has this output; it was removed, or the run ` +
+      'has not written it yet'
+    );
   }
   return `${folder}: the run recorded no trajectory; ${recordingAdvice(manifest, sceneText(folder, manifest))}`;
 }

@@ -24,7 +24,10 @@ export interface GpuCheck {
 
 function memoryText({ bodies, bytes, largest, bindingBytes }: GpuEstimate): string {
   const each = Math.round(bytes / bodies);
-  return `about ${formatBytes(bytes)}, ${formatCount(each)} bytes a body; the largest buffer that cannot be cut has ${formatBytes(largest)} of ${formatBytes(bindingBytes)} that can be bound`;
+  return (
+    `about ${formatBytes(bytes)}, ${formatCount(each)} bytes a body; the largest buffer that cannot be cut has ` +
+    `${formatBytes(largest)} of ${formatBytes(bindingBytes)} that can be bound`
+  );
 }
 
 /**
@@ -55,7 +58,9 @@ export async function checkOnGpu(scene: Scene, origin: SceneOrigin): Promise<Gpu
     if (estimate.largest > estimate.bindingBytes) {
       // Limits of this adapter; without an adapter, the minimum of WebGPU.
       (bindingBytes === undefined ? warnings : problems).push(
-        `device gpu: ${formatCount(estimate.bodies)} bodies in ${formatCount(estimate.grid.cellCount)} cells need a binding of ${formatBytes(estimate.largest)}, and there is room for ${formatBytes(estimate.bindingBytes)}; take fewer bodies or a smaller domain, or run with --device cpu`,
+        `device gpu: ${formatCount(estimate.bodies)} bodies in ${formatCount(estimate.grid.cellCount)} cells ` +
+          `need a binding of ${formatBytes(estimate.largest)}, and there is room for ` +
+          `${formatBytes(estimate.bindingBytes)}; take fewer bodies or a smaller domain, or run with --device cpu`,
       );
     }
     return {

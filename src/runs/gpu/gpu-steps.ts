@@ -28,7 +28,8 @@ export class GpuSteps implements TimeLoop {
     this.view = new GpuSnapshot(simulation, scene.simulation);
     const { maxStorageBufferBindingSize: bound } = gpu.device.limits;
     this.notes = [
-      `device gpu: ${gpu.name}, ${formatCount(simulation.count)} bodies in ${formatBytes(simulation.bytes)}; buffers of at most ${formatBytes(bound)}`,
+      `device gpu: ${gpu.name}, ${formatCount(simulation.count)} bodies in ${formatBytes(simulation.bytes)}; ` +
+        `buffers of at most ${formatBytes(bound)}`,
       ...gpuWarnings(scene.simulation).map((warning) => `warning: ${warning}`),
     ];
   }

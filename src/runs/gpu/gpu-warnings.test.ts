@@ -81,11 +81,18 @@ describe('where float32 is too coarse', () => {
     expectOne(mixed, /masses are 5e\+4 to 1|masses are 50000 to 1/);
   });
 
-  it('warns of domains so high that the energy balance loses its digits, and of speeds beside which all others are lost', () => {
-    const skin = { neighbours: { skin: 50 * RADIUS } };
-    expectOne(packing({ ...skin, domain: { min: [-0.1, -0.1, -0.02], max: [0.2, 0.2, 400] } }), /domain is 400 m high/);
-    const [first, ...others] = packing().bodies ?? [];
-    const fast = packing({ bodies: [{ ...first, velocity: [0, 0, -12000] } as never, ...others] });
-    expectOne(fast, /speeds of 12 km\/s are known to/);
-  });
+  it(
+    'warns of domains so high that the energy balance loses its digits, and of speeds beside which all others are ' +
+      'lost',
+    () => {
+      const skin = { neighbours: { skin: 50 * RADIUS } };
+      expectOne(
+        packing({ ...skin, domain: { min: [-0.1, -0.1, -0.02], max: [0.2, 0.2, 400] } }),
+        /domain is 400 m high/,
+      );
+      const [first, ...others] = packing().bodies ?? [];
+      const fast = packing({ bodies: [{ ...first, velocity: [0, 0, -12000] } as never, ...others] });
+      expectOne(fast, /speeds of 12 km\/s are known to/);
+    },
+  );
 });

@@ -118,7 +118,11 @@ function overlapWarnings(spec: SimulationSpec, balls: readonly Ball[], total: nu
   return warnings.map(({ ratio, why, softer }) => {
     // Overlaps go with the stiffness to the power -2/3 and -2/5 in Hertz's law, -1 and -1/2 in linear ones.
     const times = (LEAST_OVERLAP / ratio) ** (isLinear ? (softer === 3 / 2 ? 1 : 2) : softer);
-    return `overlaps of ${formatNumber(ratio)} of the diameter are to be expected ${why}; places are rounded there, which makes forces off by ${formatPercent(POSITION_ROUNDING / ratio)}: make the material ${formatNumber(times)} times softer, or run with --device cpu`;
+    return (
+      `overlaps of ${formatNumber(ratio)} of the diameter are to be expected ${why}; places are rounded there, ` +
+      `which makes forces off by ${formatPercent(POSITION_ROUNDING / ratio)}: make the material ` +
+      `${formatNumber(times)} times softer, or run with --device cpu`
+    );
   });
 }
 
@@ -127,7 +131,10 @@ function stallWarnings(spec: SimulationSpec, { quantum }: GpuEstimate, speed: nu
   const stalled = (0.5 * quantum) / spec.timeStep;
   if (!(speed > 0) || stalled <= ALLOWED * speed) return [];
   return [
-    `places are whole numbers of ${formatSi(quantum, 'm')}: with steps of ${formatSi(spec.timeStep, 's')} nothing moves that is slower than ${formatSi(stalled, 'm/s')}, and speeds of the scene are about ${formatSi(speed, 'm/s')}: take steps of ${formatSi((0.5 * quantum) / (ALLOWED * speed), 's')} or more (a softer material allows them), or run with --device cpu`,
+    `places are whole numbers of ${formatSi(quantum, 'm')}: with steps of ${formatSi(spec.timeStep, 's')} ` +
+      `nothing moves that is slower than ${formatSi(stalled, 'm/s')}, and speeds of the scene are about ` +
+      `${formatSi(speed, 'm/s')}: take steps of ${formatSi((0.5 * quantum) / (ALLOWED * speed), 's')} or more (a ` +
+      'softer material allows them), or run with --device cpu',
   ];
 }
 
@@ -136,7 +143,8 @@ function ratioWarnings(balls: readonly Ball[]): string[] {
   const ratio = Math.max(...masses) / Math.min(...masses);
   if (!(ROUNDING * ratio > ALLOWED)) return [];
   return [
-    `masses are ${formatNumber(ratio)} to 1: of the forces of the lightest ${formatPercent(ROUNDING * ratio)} are lost in the sums of the heaviest; take densities and sizes that are nearer, or run with --device cpu`,
+    `masses are ${formatNumber(ratio)} to 1: of the forces of the lightest ${formatPercent(ROUNDING * ratio)} ` +
+      'are lost in the sums of the heaviest; take densities and sizes that are nearer, or run with --device cpu',
   ];
 }
 
@@ -149,14 +157,18 @@ function energyWarnings(spec: SimulationSpec, { grid }: GpuEstimate, radius: num
   const warnings: string[] = [];
   if (g > 0 && lost > ALLOWED * diameter) {
     warnings.push(
-      `the domain is ${formatSi(high, 'm')} high: heights in the potential energy are known to ${formatSi(lost, 'm')}, ${formatPercent(lost / diameter)} of a diameter, and so is the energy balance: make the domain lower where nothing goes, or run with --device cpu`,
+      `the domain is ${formatSi(high, 'm')} high: heights in the potential energy are known to ` +
+        `${formatSi(lost, 'm')}, ${formatPercent(lost / diameter)} of a diameter, and so is the energy balance: ` +
+        'make the domain lower where nothing goes, or run with --device cpu',
     );
   }
   // What contacts slow down: the speed of a fall by one diameter.
   const slow = Math.sqrt(2 * g * diameter);
   if (g > 0 && ROUNDING * speed > ALLOWED * slow) {
     warnings.push(
-      `speeds of ${formatSi(speed, 'm/s')} are known to ${formatSi(ROUNDING * speed, 'm/s')}, beside ${formatSi(slow, 'm/s')} of a fall by one diameter: let the frame of reference move along, or run with --device cpu`,
+      `speeds of ${formatSi(speed, 'm/s')} are known to ${formatSi(ROUNDING * speed, 'm/s')}, beside ` +
+        `${formatSi(slow, 'm/s')} of a fall by one diameter: let the frame of reference move along, or run with ` +
+        '--device cpu',
     );
   }
   return warnings;

@@ -44,7 +44,8 @@ export function requireTrust(
   if (trustedFolders.some((folder) => isWithin(folder, real))) return;
   throw new SceneError(
     'module-not-allowed',
-    `module "${name}" is a program that would run with all your rights; read ${real}, then pass --allow-modules, or add its folder to ${TRUSTED_FOLDERS_VARIABLE}`,
+    `module "${name}" is a program that would run with all your rights; read ${real}, then pass ` +
+      `--allow-modules, or add its folder to ${TRUSTED_FOLDERS_VARIABLE}`,
     { module: name, path: real },
   );
 }

@@ -44,7 +44,8 @@ function pieceLine({ simulation: { bodies = [], shapes = [], halfSpaces = [] } }
   const pairs = (moving * moving - own) / 2 + moving * standing;
   return [
     'pieces',
-    `${formatCount(moving)} convex ones that move, ${formatCount(standing)} that stand still: ${plural(pairs, 'pair')} that may touch`,
+    `${formatCount(moving)} convex ones that move, ${formatCount(standing)} that stand still: ` +
+      `${plural(pairs, 'pair')} that may touch`,
   ];
 }
 
@@ -68,7 +69,8 @@ export function eventLines(scene: Scene, measured?: Trial): Line[] {
     ...springs,
     [
       'time',
-      `${formatTime(duration)} in variable steps: tolerance ${formatNumber(tolerance)}, method ${method}${longest}${most}${query}`,
+      `${formatTime(duration)} in variable steps: tolerance ${formatNumber(tolerance)}, method ` +
+        `${method}${longest}${most}${query}`,
     ],
     ...(measured === undefined ? [] : runTimeLines(measured, duration)),
   ];
@@ -83,7 +85,9 @@ function runTimeLines({ parts }: Trial, duration: number): Line[] {
   if (last === undefined) return [];
   const sum = (value: (part: TrialPart) => number): number => parts.reduce((total, part) => total + value(part), 0);
   const [steps, events, elapsed] = [sum((part) => part.steps), sum((part) => part.events), sum((part) => part.elapsed)];
-  const reached = `${formatTime(last.time)} simulated in ${formatTime(Number(elapsed.toPrecision(2)))}: ${plural(steps, 'step')}, ${plural(events, 'event')}`;
+  const reached =
+    `${formatTime(last.time)} simulated in ${formatTime(Number(elapsed.toPrecision(2)))}: ` +
+    `${plural(steps, 'step')}, ${plural(events, 'event')}`;
   if (last.time >= duration) return [['run time', reached]];
   if (events < FEWEST_EVENTS) return [['run time', `unknown: there are too few contacts at the start; ${reached}`]];
   const whole = (elapsed * duration) / last.time;

@@ -60,5 +60,8 @@ export function expectedOverlap(spec: SimulationSpec): ExpectedOverlap | undefin
 export function deepOverlapText({ time, step, body, ratio }: DeepOverlap): string {
   // A GPU does not report which body it was.
   const who = body < 0 ? 'a body' : `body ${body}`;
-  return `step ${step}, time ${time} s: ${who} overlaps a partner by ${formatPercent(ratio)} of the smaller radius; above 5 % the contact laws are inaccurate: use a stiffer material or slower impacts`;
+  return (
+    `step ${step}, time ${time} s: ${who} overlaps a partner by ${formatPercent(ratio)} of the smaller radius; ` +
+    'above 5 % the contact laws are inaccurate: use a stiffer material or slower impacts'
+  );
 }

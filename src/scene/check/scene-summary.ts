@@ -61,7 +61,10 @@ function materialText({ name, density, youngsModulus, stiffness, friction, resti
 function shapeText(shape: BodyShapeSpec): string {
   const { ballRadius, smallestRadius } = bodySizeOf(shape);
   if ('sphere' in shape) return `${shape.name}: sphere, radius ${formatSi(ballRadius, 'm')}`;
-  return `${shape.name}: ${kindOf(shape)}, smallest radius ${formatSi(smallestRadius, 'm')}, within a ball of ${formatSi(ballRadius, 'm')}`;
+  return (
+    `${shape.name}: ${kindOf(shape)}, smallest radius ${formatSi(smallestRadius, 'm')}, within a ball of ` +
+    `${formatSi(ballRadius, 'm')}`
+  );
 }
 
 function lawText({

@@ -27,7 +27,10 @@ function overlapWarnings(spec: SimulationSpec, joints: readonly JointSpec[] = []
   const worst = all.filter(({ a, b }) => !isJoined(a, b));
   const count = found - (all.length - worst.length);
   const named = worst.map(({ a, b, depth, ratio }) => {
-    return `${a} and ${b} overlap by ${formatSi(depth, 'm')} at the start, ${formatPercent(ratio)} of the smaller radius; they will fly apart, so move them`;
+    return (
+      `${a} and ${b} overlap by ${formatSi(depth, 'm')} at the start, ${formatPercent(ratio)} of the smaller ` +
+      'radius; they will fly apart, so move them'
+    );
   });
   const more = count - named.length;
   return more > 0 ? [...named, `${formatCount(more)} more pairs overlap at the start, by less`] : named;
@@ -44,7 +47,8 @@ function timeStepWarnings({
     const part = formatPercent(timeStep / critical.seconds);
     const remedy = `take at most ${formatSi(LARGEST_STEP_SHARE * critical.seconds, 's')}, or auto`;
     warnings.push(
-      `the time step is ${part} of the critical one; above ${formatPercent(LARGEST_STEP_SHARE)} stiff stacks vibrate and energy is lost or gained: ${remedy}`,
+      `the time step is ${part} of the critical one; above ${formatPercent(LARGEST_STEP_SHARE)} stiff stacks ` +
+        `vibrate and energy is lost or gained: ${remedy}`,
     );
   }
   if (timeStep > duration) warnings.push('the time step is longer than the duration');
@@ -59,7 +63,8 @@ function timeStepWarnings({
   for (const [name, every] of intervals) {
     if (every === undefined || every >= timeStep) continue;
     warnings.push(
-      `outputs.${name} asks for values every ${formatSi(every, 's')}, less than a time step of ${formatSi(timeStep, 's')}`,
+      `outputs.${name} asks for values every ${formatSi(every, 's')}, less than a time step of ` +
+        `${formatSi(timeStep, 's')}`,
     );
   }
   return warnings;

@@ -67,9 +67,13 @@ function warningOf(spec: SimulationSpec, where: string, material: string, servo:
   const { timeStep } = spec;
   const product = gain * most.damping;
   if (!((timeStep / (timeStep + smoothing)) * (1 + product) > 2)) return [];
-  const remedy = `take a gain of at most ${formatSi(0.5 / most.damping, 'm/(N s)')}, or a smoothing of at least ${formatSi(timeStep * product, 's')}; more contacts need less gain`;
+  const remedy =
+    `take a gain of at most ${formatSi(0.5 / most.damping, 'm/(N s)')}, or a smoothing of at least ` +
+    `${formatSi(timeStep * product, 's')}; more contacts need less gain`;
   return [
-    `${where}.servo: its gain of ${formatSi(gain, 'm/(N s)')} times the dashpot of one ${most.name} on it, ${formatSi(most.damping, 'N s/m')}, is ${Number(product.toPrecision(2))}; above 1 the wall chatters: ${remedy}`,
+    `${where}.servo: its gain of ${formatSi(gain, 'm/(N s)')} times the dashpot of one ${most.name} on it, ` +
+      `${formatSi(most.damping, 'N s/m')}, is ${Number(product.toPrecision(2))}; above 1 the wall chatters: ` +
+      `${remedy}`,
   ];
 }
 

@@ -134,7 +134,9 @@ export async function tryRun(scene: Scene, now: () => number): Promise<Trial> {
   if (modules.length > 0) {
     return {
       parts: [],
-      notTried: `${modules.join(', ')}: not imported, since a module is a program; this check does not know whether it exports a law and whether the simulation starts with it`,
+      notTried:
+        `${modules.join(', ')}: not imported, since a module is a program; this check does not know whether it ` +
+        'exports a law and whether the simulation starts with it',
     };
   }
   if (estimates(scene).elements > MOST_ELEMENTS) return { parts: [] };

@@ -71,7 +71,9 @@ class Reader {
       const right = this.#product();
       if (!sameDimension(left.dimension, right.dimension)) {
         const verb = sign === '+' ? 'adds' : 'subtracts';
-        const words = `${verb} ${describeDimension(right.dimension)} ${sign === '+' ? 'to' : 'from'} ${describeDimension(left.dimension)}`;
+        const words =
+          `${verb} ${describeDimension(right.dimension)} ${sign === '+' ? 'to' : 'from'} ` +
+          `${describeDimension(left.dimension)}`;
         throw new ExpressionProblem(at, `"${sign}" ${words}; numbers need their units here too`);
       }
       left = this.#finite(sign === '+' ? left.value + right.value : left.value - right.value, left.dimension, at);

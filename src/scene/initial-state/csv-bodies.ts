@@ -62,7 +62,8 @@ function readHeading(cell: string, refuse: (problem: string) => never): Heading 
   const dimension = dimensionOf(name);
   if (!sameDimension(reading.unit.dimension, DIMENSIONS[dimension].exponents)) {
     return refuse(
-      `column ${name}: expected ${DIMENSIONS[dimension].words}, got [${unitText}], ${describeDimension(reading.unit.dimension)}`,
+      `column ${name}: expected ${DIMENSIONS[dimension].words}, got [${unitText}], ` +
+        `${describeDimension(reading.unit.dimension)}`,
     );
   }
   return { name, factor: inSiUnits('1', 0, reading.unit) };

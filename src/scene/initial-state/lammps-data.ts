@@ -60,7 +60,8 @@ class DataReader {
     const cells = wordsOf(line.replace(/#.*$/, ''));
     if (cells.length !== ATOMS.length && cells.length !== ATOMS.length + IMAGES) {
       throw this.#bad(
-        `expected ${ATOMS.length} values, ${ATOMS.join(' ')}, with or without three image flags, got ${cells.length}; is it atom_style sphere?`,
+        `expected ${ATOMS.length} values, ${ATOMS.join(' ')}, with or without three image flags, got ` +
+          `${cells.length}; is it atom_style sphere?`,
       );
     }
     const id = this.#id(cells[0]);
@@ -91,7 +92,8 @@ class DataReader {
     if (!this.#hasAtoms) throw this.#bad('the section Atoms is missing');
     if (this.#expected !== undefined && this.#expected !== atoms.size) {
       throw this.#bad(
-        `the header says ${this.#expected} atoms, the section Atoms has ${atoms.size}; the file is cut short or altered`,
+        `the header says ${this.#expected} atoms, the section Atoms has ${atoms.size}; the file is cut short or ` +
+          'altered',
       );
     }
     const headings = ['', 'kind', 'radius', 'density', 'x', 'y', 'z', 'vx', 'vy', 'vz', 'wx', 'wy', 'wz'];

@@ -43,7 +43,8 @@ Velocities
 7 0 0 -1 0 0 2
 `;
 const frame = (step: number, rows: string): string =>
-  `ITEM: TIMESTEP\n${step}\nITEM: NUMBER OF ATOMS\n1\nITEM: BOX BOUNDS pp pp ff\n0 1\n0 1\n0 1\nITEM: ATOMS id type x y z fx diameter omegax omegay omegaz\n${rows}\n`;
+  `ITEM: TIMESTEP\n${step}\nITEM: NUMBER OF ATOMS\n1\nITEM: BOX BOUNDS pp pp ff\n0 1\n0 1\n0 1\nITEM: ATOMS id ` +
+  `type x y z fx diameter omegax omegay omegaz\n${rows}\n`;
 
 describe('a table of bodies', () => {
   it('is read with its units, whatever sets its cells apart', () => {
@@ -140,7 +141,9 @@ describe('a dump of LAMMPS', () => {
 describe('bodies from a file', () => {
   const scene = (entry: string, text: string) =>
     readScene(
-      `time: { duration: 1 }\ngravity: [0, 0, 0]\nmaterials: { glass: { density: 1, stiffness: 1 }, wood: { density: 2, stiffness: 1 } }\nlaw: { normal: linear }\nshapes: { ball: { sphere: { radius: 2 } }, cube: { box: { halfExtents: [1, 1, 1] } } }\nbodies: { bed: ${entry} }\n`,
+      `time: { duration: 1 }\ngravity: [0, 0, 0]\nmaterials: { glass: { density: 1, stiffness: 1 }, wood: { ` +
+        `density: 2, stiffness: 1 } }\nlaw: { normal: linear }\nshapes: { ball: { sphere: { radius: 2 } }, cube: ` +
+        `{ box: { halfExtents: [1, 1, 1] } } }\nbodies: { bed: ${entry} }\n`,
       {
         files: {
           readMesh: () => ({ vertices: [], facets: [], warnings: [] }) as never,
@@ -153,7 +156,8 @@ describe('bodies from a file', () => {
   it('are what the file says, else what the entry says', () => {
     const text = 'x,y,z,radius,kind,shape\n1,2,3,1,2,\n4,5,6,4,1,ball\n';
     const { simulation } = scene(
-      '{ from: f.csv, shape: ball, material: glass, kinds: [{ material: glass }, { material: wood }], position: [0, 0, 10], velocity: [1, 0, 0] }',
+      '{ from: f.csv, shape: ball, material: glass, kinds: [{ material: glass }, { material: wood }], position: ' +
+        '[0, 0, 10], velocity: [1, 0, 0] }',
       text,
     );
     expect(simulation.bodies).toEqual([

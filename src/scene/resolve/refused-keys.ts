@@ -49,7 +49,8 @@ function* wallRefusals({ meshes, halfSpaces, insertions, outlets }: SceneFields)
       if (wall[key] === undefined) continue;
       yield [
         ['halfSpaces', name, key],
-        'with variable steps half-spaces stand still; for a wall that moves hang a body on the world by a joint with a drive',
+        'with variable steps half-spaces stand still; for a wall that moves hang a body on the world by a joint ' +
+          'with a drive',
       ];
     }
   }
@@ -71,7 +72,8 @@ function* bodyRefusals({ bodies, shapes }: SceneFields): Iterable<Refusal> {
     if (motion === undefined) continue;
     yield [
       [...path, 'motion'],
-      'with variable steps forces move bodies; for a prescribed motion hang the body on the world by a joint with a drive',
+      'with variable steps forces move bodies; for a prescribed motion hang the body on the world by a joint ' +
+        'with a drive',
     ];
   }
 }

@@ -71,14 +71,16 @@ class RowReader {
     if (name === undefined) {
       throw this.#bad(
         k,
-        'has no shape; give the entry one, such as shape: { sphere: { radius: 1 mm } }, which radii of the file then scale',
+        'has no shape; give the entry one, such as shape: { sphere: { radius: 1 mm } }, which radii of the file ' +
+          'then scale',
       );
     }
     const shape = this.#known.shapes.get(name);
     if (shape !== undefined) return shape;
     throw this.#bad(
       k,
-      `shape: the scene has no shape "${name}"${didYouMean(name, [...this.#known.shapes.keys()])}; define it under shapes`,
+      `shape: the scene has no shape "${name}"${didYouMean(name, [...this.#known.shapes.keys()])}; define it ` +
+        'under shapes',
     );
   }
 
@@ -88,7 +90,8 @@ class RowReader {
     if (this.#known.materials.includes(name)) return name;
     throw this.#bad(
       k,
-      `material: the scene has no material "${name}"${didYouMean(name, this.#known.materials)}; define it under materials`,
+      `material: the scene has no material "${name}"${didYouMean(name, this.#known.materials)}; define it under ` +
+        'materials',
     );
   }
 

@@ -40,7 +40,10 @@ function notKnown(quantity: OutputQuantity, isVariable: boolean, hasJoints: bool
     return `${quantity.columns[0]} is not known with ${steps}; there are energy.(${energies.join('|')})`;
   }
   if (quantity.kind === 'count' && (quantity.of === 'pairs' || quantity.of === 'rebuilds')) {
-    return `${quantity.columns[0]} belongs to the neighbour list of fixed steps; there are count.(bodies|contacts|events|steps)`;
+    return (
+      `${quantity.columns[0]} belongs to the neighbour list of fixed steps; there are ` +
+      'count.(bodies|contacts|events|steps)'
+    );
   }
   return undefined;
 }

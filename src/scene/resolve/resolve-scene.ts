@@ -102,7 +102,9 @@ function noteMissingNumbers(spec: SpecWithoutTimeStep, resolution: Resolution): 
         const key = `${material} ${number}`;
         if (noted.has(key)) continue;
         noted.add(key);
-        const message = `missing; the ${contact.law.normal} law needs it for contacts of ${a.name} with ${b.name}, here or in a pair of these`;
+        const message =
+          `missing; the ${contact.law.normal} law needs it for contacts of ${a.name} with ${b.name}, here or in a ` +
+          'pair of these';
         resolution.problems.push({ path: ['materials', material, number], message });
       }
     }

@@ -90,7 +90,9 @@ export function resolveShape(
   return resolution.attempt(path, (pathText) => {
     const shape = shapeFromJson(json, pathText);
     if (shape.kind === 'halfSpace' || !(shape.massProperties().volume > 0)) {
-      const message = `${pathText}: expected a shape with a volume, got a ${shape.kind}; round it: {rounded: {shape: …, radius: …}}`;
+      const message =
+        `${pathText}: expected a shape with a volume, got a ${shape.kind}; round it: {rounded: {shape: …, radius: ` +
+        '…}}';
       throw new InvalidShapeError('no-volume', message);
     }
     if (shape.kind === 'sphere') return { name, sphere: { radius: shape.radius } };

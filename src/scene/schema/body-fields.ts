@@ -64,7 +64,8 @@ const bodyFields = {
   material: optional(reference('Name of a material.'), '**required**, unless the file of `from` has it'),
   from: optional(
     text(
-      'File with the bodies, one or many, relative to the scene: CSV, LAMMPS data or dump, a trajectory, or a run folder.',
+      'File with the bodies, one or many, relative to the scene: CSV, LAMMPS data or dump, a trajectory, or a ' +
+        'run folder.',
     ),
     'one body',
   ),
@@ -83,7 +84,8 @@ const bodyFields = {
   position: optional(
     positionField("the shape's frame").meta({
       description:
-        "Position of the origin of the shape's frame in the world; with `from`, it is added to the positions in the file.",
+        "Position of the origin of the shape's frame in the world; with `from`, it is added to the positions in " +
+        'the file.',
     }),
     '**required**; with `from` [0, 0, 0]',
   ),

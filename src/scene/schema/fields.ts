@@ -67,7 +67,10 @@ function readInRange(given: unknown, names: readonly DimensionName[], range: Ran
   const reading = readQuantity(given, names);
   if ('problem' in reading) return reading.problem;
   if (Math.abs(reading.value) > LARGEST_SIZE) {
-    return `expected ${describeDimensions(names)} of at most ${LARGEST_SIZE} in SI units, got ${describeQuantity(given)}`;
+    return (
+      `expected ${describeDimensions(names)} of at most ${LARGEST_SIZE} in SI units, got ` +
+      `${describeQuantity(given)}`
+    );
   }
   return isInRange(reading.value, range) ? reading.value : `expected ${wanted}, got ${describeQuantity(given)}`;
 }

@@ -128,7 +128,8 @@ export const insertionField = section(
     porosity: optional(
       quantity('number', {
         description:
-          'Fills the region, all at once, until 1 - solid volume / volume of the region is at most this. A body counts if its centre of mass is in the region.',
+          'Fills the region, all at once, until 1 - solid volume / volume of the region is at most this. A body ' +
+          'counts if its centre of mass is in the region.',
         above: 0,
         to: 1,
       }),

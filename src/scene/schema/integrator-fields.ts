@@ -42,14 +42,16 @@ const variableField = section(
     method: withDefault(
       choice(
         ['auto', 'explicit', 'stiff'],
-        'explicit: Dormand-Prince 5(4). stiff: Radau IIA 5. auto: in each island of up to 30 bodies, stiff while there are contacts, otherwise explicit.',
+        'explicit: Dormand-Prince 5(4). stiff: Radau IIA 5. auto: in each island of up to 30 bodies, stiff ' +
+          'while there are contacts, otherwise explicit.',
       ),
       'auto',
     ),
     islands: withDefault(
       choice(
         ['separate', 'one'],
-        'separate: bodies that are far from others take their own steps. one: all bodies take the same steps, as they always do with joints or springs.',
+        'separate: bodies that are far from others take their own steps. one: all bodies take the same steps, ' +
+          'as they always do with joints or springs.',
       ),
       'separate',
     ),

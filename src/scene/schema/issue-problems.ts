@@ -63,7 +63,9 @@ function problemsOfIssue(issue: Issue, root: unknown, base: ScenePath): ScenePro
       return issue.keys.map((key) => ({
         path: [...path, key],
         at: 'key',
-        message: `unknown key${didYouMean(key, allowed)}${didYouMean(key, allowed) === '' ? '; ' : ' '}allowed: ${allowed.join(', ')}`,
+        message:
+          `unknown key${didYouMean(key, allowed)}${didYouMean(key, allowed) === '' ? '; ' : ' '}allowed: ` +
+          `${allowed.join(', ')}`,
       }));
     }
     case 'invalid_type':

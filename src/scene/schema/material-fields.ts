@@ -130,7 +130,8 @@ export const lawField = section(
     ),
     ...eventLawFields,
   },
-  'The contact law. The keys normal to module are for fixed steps; rolling, twisting, and point to slipSpeed are for variable steps.',
+  'The contact law. The keys normal to module are for fixed steps; rolling, twisting, and point to slipSpeed ' +
+    'are for variable steps.',
 )
   .refine((law) => law.normal ?? law.module ?? law.point ?? law.line ?? law.volume, {
     error: 'expected normal or module; with variable steps point, line or volume',

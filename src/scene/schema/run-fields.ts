@@ -52,7 +52,8 @@ export const domainField = section(
     onEscape: withDefault(
       choice(
         ['stop', 'delete'],
-        'What happens when a body leaves through a side that is not periodic: the run ends with an error, or the body is removed.',
+        'What happens when a body leaves through a side that is not periodic: the run ends with an error, or ' +
+          'the body is removed.',
       ),
       'stop',
     ),

@@ -31,7 +31,8 @@ export const sceneSchema = section(
     include: optional(
       z.union([text('Name of a file.'), z.array(text('Name of a file.'))]).meta({
         description:
-          'Files whose entries are added to this scene; paths are relative to this file. Entries of this file take precedence.',
+          'Files whose entries are added to this scene; paths are relative to this file. Entries of this file ' +
+          'take precedence.',
       }),
       'none',
     ),
@@ -120,7 +121,8 @@ export const sceneSchema = section(
     threads: withDefault(
       integerOrWord('auto', {
         description:
-          'Number of threads; auto chooses the fastest number for the bodies of the scene. The results do not depend on it.',
+          'Number of threads; auto chooses the fastest number for the bodies of the scene. The results do not ' +
+          'depend on it.',
         from: 1,
         to: MOST_THREADS,
       }),

@@ -55,7 +55,9 @@ export class TreeMerger {
     if (path.length > 1 || !JOINED_LISTS.has(section)) return high;
     if (Array.isArray(low) && Array.isArray(high)) return this.#joined(low, high);
     if (Array.isArray(low) !== Array.isArray(high) && low !== null && high !== null) {
-      const message = `a ${wordFor(high)} here and a ${wordFor(low)} in an included file cannot be put together; write both the same way`;
+      const message =
+        `a ${wordFor(high)} here and a ${wordFor(low)} in an included file cannot be put together; write both the ` +
+        'same way';
       this.problems.push({ path, message });
     }
     return high;

@@ -23,7 +23,8 @@ describe('the bytes of a scene', () => {
     expect(sizeProblem(LARGEST_YAML_BYTES, 'a.yaml')).toBeUndefined();
     expect(sizeProblem(LARGEST_JSON_BYTES, 'a.json')).toBeUndefined();
     expect(sizeProblem(1e8, 'a.yaml')?.message).toBe(
-      'expected at most 2 MiB, got 95.4 MiB; meshes belong in files of their own, many equal bodies in a lattice or an insertion, scenes written by programs may be .json, up to 64 MiB',
+      'expected at most 2 MiB, got 95.4 MiB; meshes belong in files of their own, many equal bodies in a ' +
+        'lattice or an insertion, scenes written by programs may be .json, up to 64 MiB',
     );
     expect(sizeProblem(1e8, 'a.json')?.message).toMatch(/^expected at most 64 MiB, got 95.4 MiB; .* an insertion$/);
   });

@@ -20,7 +20,9 @@ export function sizeProblem(byteCount: number, file: string): SceneProblem | und
   const other = isJsonName(file)
     ? ''
     : `, scenes written by programs may be .json, up to ${mebibytes(LARGEST_JSON_BYTES)}`;
-  const message = `expected at most ${mebibytes(largest)}, got ${mebibytes(byteCount)}; meshes belong in files of their own, many equal bodies in a lattice or an insertion${other}`;
+  const message =
+    `expected at most ${mebibytes(largest)}, got ${mebibytes(byteCount)}; meshes belong in files of their own, ` +
+    `many equal bodies in a lattice or an insertion${other}`;
   return { path: [], message };
 }
 

@@ -97,7 +97,8 @@ function memoryFull(size: number): ScreeError {
   const used = blocks.used + buffers.used;
   return new ScreeError(
     'kernel-memory-full',
-    `no room for ${mebibytes(size)} MiB in the kernel's memory: ${mebibytes(used)} of ${mebibytes(F.length)} MiB are in use. Use fewer vertices, or fewer pairs a batch.`,
+    `no room for ${mebibytes(size)} MiB in the kernel's memory: ${mebibytes(used)} of ${mebibytes(F.length)} ` +
+      'MiB are in use. Use fewer vertices, or fewer pairs a batch.',
     { requestedBytes: size * 8, usedBytes: used * 8, capacityBytes: F.length * 8 },
   );
 }

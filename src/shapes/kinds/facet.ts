@@ -194,7 +194,9 @@ function checkedNormal(vertices: readonly Vector3[], path: string): Vector3 {
     const fromFirst = -dot(inward(edge), at(i));
     const fromFirstEdge = dot(inward(at(1)), at(i));
     if (Math.min(corner, fromFirst, fromFirstEdge) < -tolerance) {
-      const message = `${path}[${following}]: expected a convex polygon, vertices in order around it; split it into convex facets`;
+      const message =
+        `${path}[${following}]: expected a convex polygon, vertices in order around it; split it into convex ` +
+        'facets';
       throw new InvalidShapeError('not-convex', message, { path, index: following });
     }
   }

@@ -62,7 +62,10 @@ export class Tablet implements ConvexShapeQueries {
   readonly #sunk: number;
   readonly #isByHeight: boolean;
 
-  /** `exact` are cap radius and depth of the centre of a scaled tablet, which are not to be computed from rounded lengths. */
+  /**
+   * `exact` are cap radius and depth of the centre of a scaled tablet, which are not to be computed from rounded
+   * lengths.
+   */
   constructor(
     parameters: TabletParameters,
     path = 'tablet',
@@ -156,7 +159,9 @@ export class Tablet implements ConvexShapeQueries {
     return { x: x * across.x, y: x * across.y, z: d.z < 0 ? -height : height };
   }
 
-  /** By the height of the caps: rounding the radius of a cap that is almost a half ball would move its centre far more. */
+  /**
+   * By the height of the caps: rounding the radius of a cap that is almost a half ball would move its centre far more.
+   */
   scaled(factor: number): Tablet {
     const [diameter, bandHeight, capHeight] = [
       factor * this.diameter,

@@ -24,10 +24,12 @@ const body = (shape: string, material: string) => ({ shape, material, position: 
 describe('the overlap-volume law', () => {
   it('is refused for bodies that are not polyhedra, with what to do', () => {
     expect(() => new Simulation({ ...base, bodies: [body('ball', 'stone')] })).toThrow(
-      'bodies[0]: the overlap-volume law between "stone" and "stone" is for boxes, convex polyhedra and half-spaces, but shape "ball" is a sphere; give this pair of materials another law in pairs',
+      'bodies[0]: the overlap-volume law between "stone" and "stone" is for boxes, convex polyhedra and ' +
+        'half-spaces, but shape "ball" is a sphere; give this pair of materials another law in pairs',
     );
     expect(() => new Simulation({ ...base, bodies: [body('brick', 'stone'), body('can', 'steel')] })).toThrow(
-      'bodies[1]: the overlap-volume law between "steel" and "stone" is for boxes, convex polyhedra and half-spaces, but shape "can" is a shape of kind cylinder',
+      'bodies[1]: the overlap-volume law between "steel" and "stone" is for boxes, convex polyhedra and ' +
+        'half-spaces, but shape "can" is a shape of kind cylinder',
     );
   });
 

@@ -87,6 +87,8 @@ export class OverlapLawShapes {
 }
 
 function refuseLaw(path: string, first: string, second: string, problem: string): never {
-  const message = `${path}: the overlap-volume law between "${first}" and "${second}" is for boxes, convex polyhedra and half-spaces, but ${problem}; give this pair of materials another law in pairs`;
+  const message =
+    `${path}: the overlap-volume law between "${first}" and "${second}" is for boxes, convex polyhedra and ` +
+    `half-spaces, but ${problem}; give this pair of materials another law in pairs`;
   throw new SceneError('wrong-law', message, { path, materials: [first, second] });
 }

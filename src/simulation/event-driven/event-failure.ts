@@ -8,7 +8,8 @@ import type { EventSimulationSpec } from './event-simulation-spec.ts';
 
 const REMEDIES: Readonly<Record<FailureKind, string>> = {
   'step-too-small':
-    'a force may jump there: give pairs of boxes and polyhedra the law volume, capsules line, or take a larger tolerance',
+    'a force may jump there: give pairs of boxes and polyhedra the law volume, capsules line, or take a larger ' +
+    'tolerance',
   'newton-failure': 'make the law softer or the tolerance larger, or take method: explicit',
   'not-finite': 'bodies fly apart: look at the last outputs, and for bodies that overlap at the start',
   'inconsistent-start': 'look at the joints, and at where bodies are at the start',
@@ -46,11 +47,17 @@ export function eventFailure(
   const step = simulation.statistics().steps;
   if (end.kind === 'storm') {
     const [a, b] = end.bodies;
-    const message = `time ${time} s, step ${step}: ${a} and ${b} begin and end their contact again and again, ${end.events} times so far, while time hardly moves; give them a softer or more dissipative law, or allow more with integrator.variable.storm`;
+    const message =
+      `time ${time} s, step ${step}: ${a} and ${b} begin and end their contact again and again, ${end.events} ` +
+      'times so far, while time hardly moves; give them a softer or more dissipative law, or allow more with ' +
+      'integrator.variable.storm';
     return new SimulationError('event-storm', message, { time, step, bodies: end.bodies, events: end.events });
   }
   if (end.kind === 'limit-storm') {
-    const message = `time ${time} s, step ${step}: the joint ${end.joint} meets and leaves its stop again and again, ${end.events} times so far, while time hardly moves; make the stop softer or its restitution smaller, or allow more with integrator.variable.storm`;
+    const message =
+      `time ${time} s, step ${step}: the joint ${end.joint} meets and leaves its stop again and again, ` +
+      `${end.events} times so far, while time hardly moves; make the stop softer or its restitution smaller, or ` +
+      'allow more with integrator.variable.storm';
     return new SimulationError('event-storm', message, { time, step, joint: end.joint, events: end.events });
   }
   const { kind, component, stepSize } = end.failure;
@@ -58,7 +65,9 @@ export function eventFailure(
   const more = pairs.length > MOST_PAIRS ? ` and ${pairs.length - MOST_PAIRS} more pairs` : '';
   const contacts =
     pairs.length === 0 ? 'nothing touches it' : `in contact: ${pairs.slice(0, MOST_PAIRS).join(', ')}${more}`;
-  const who = `${body === undefined ? '' : `, body ${body}`} (${body === undefined && pairs.length === 0 ? 'nothing touches' : contacts})`;
+  const who =
+    `${body === undefined ? '' : `, body ${body}`} ` +
+    `(${body === undefined && pairs.length === 0 ? 'nothing touches' : contacts})`;
   const message = `time ${time} s, step ${step}${who}: ${PROBLEMS[kind]}, last tried ${stepSize} s; ${REMEDIES[kind]}`;
   return new SimulationError(kind, message, { time, step, body, pairs });
 }

@@ -86,7 +86,9 @@ function joinedBodies(spec: EventSimulationSpec, names: readonly string[], poses
   bodies.forEach(({ velocity, angularVelocity }, i) => {
     const joint = isChild.get(names[i]);
     if (joint === undefined || (velocity ?? angularVelocity) === undefined) return;
-    const message = `${names[i]}: hangs on ${joint} and moves as initial of the joint says; leave velocity and angularVelocity out`;
+    const message =
+      `${names[i]}: hangs on ${joint} and moves as initial of the joint says; leave velocity and angularVelocity ` +
+      'out';
     throw new SceneError('velocity-of-child', message, { body: names[i], joint });
   });
   const joined = joinBodies(

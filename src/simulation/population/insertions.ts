@@ -128,7 +128,8 @@ export function insertionFull(
   const reached = porosity === undefined ? '' : `, porosity ${porosity.toFixed(3)} of the region`;
   const message =
     `insertions[${k}] "${name}": ${wanted.join(', ')}${reached}; the next found no place in ${attempts} attempts: ` +
-    'enlarge the region, take fewer or smaller bodies, raise attempts, set onFull to accept, or give a rate and let them come one by one';
+    ('enlarge the region, take fewer or smaller bodies, raise attempts, set onFull to accept, or give a rate and ' +
+      'let them come one by one');
   const details = { path: `insertions[${k}]`, name, inserted, mass, waiting, porosity, attempts, step };
   if (step === 0) return new SceneError('insertion-full', message, details);
   const time = step * timeStep;

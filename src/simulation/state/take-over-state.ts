@@ -76,6 +76,7 @@ export function stepsAtNewStep(spec: SimulationSpec, stepCount: number, savedSte
   if (Math.abs(time / timeStep - steps) <= ROUNDING) return steps;
   const near = time / steps;
   return refuse(
-    `timeStep: the state is at ${time} s, which is not a whole number of steps of ${timeStep} s; use ${steps === 0 ? 'a smaller time step' : `${near} s`}`,
+    `timeStep: the state is at ${time} s, which is not a whole number of steps of ${timeStep} s; use ` +
+      `${steps === 0 ? 'a smaller time step' : `${near} s`}`,
   );
 }

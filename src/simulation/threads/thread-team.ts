@@ -72,7 +72,8 @@ import(workerData.url).then(({ started }) => started).catch((error) => {
 
 /** Message if the browser gives no reason, as for scripts that its content security policy forbids. */
 const NOT_LOADED =
-  'its script was not loaded; allow worker-src blob: in the content security policy of the page, or serve scree/step-worker and call setStepWorkerUrl';
+  'its script was not loaded; allow worker-src blob: in the content security policy of the page, or serve ' +
+  'scree/step-worker and call setStepWorkerUrl';
 
 function startPageThread(data: ThreadData): StartedThread {
   const { Worker } = globalThis as unknown as { Worker: new (url: string, options: object) => PageWorker };
@@ -138,10 +139,12 @@ export class ThreadTeam {
     throw new SimulationError(
       'threads-failed',
       hasFailed
-        ? `threads: a worker could not import what the simulation needs: ${reason ?? 'no reason is known'}; mend it, or run with threads: 1`
+        ? `threads: a worker could not import what the simulation needs: ${reason ?? 'no reason is known'}; mend ` +
+            'it, or run with threads: 1'
         : isNode()
           ? `threads: ${ready} of ${wanted} workers started within ${START_LIMIT_MS / 1000} s; run with threads: 1`
-          : `threads: ${ready} of ${wanted} workers have started; in a browser use await Simulation.create(spec), or await simulation.whenStarted() before the first step`,
+          : `threads: ${ready} of ${wanted} workers have started; in a browser use await Simulation.create(spec), ` +
+            'or await simulation.whenStarted() before the first step',
       { ready, wanted },
     );
   }

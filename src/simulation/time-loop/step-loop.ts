@@ -67,7 +67,8 @@ export interface LoopThread {
 }
 
 /**
- * Runs up to `count` steps; layout.STEPS_DONE says how many. Every thread of the simulation must call it with the same count.
+ * Runs up to `count` steps; layout.STEPS_DONE says how many. Every thread of the simulation must call it with the same
+ * count.
  */
 export function runSteps(loop: LoopThread, count: number): number {
   const { F, I, thread } = loop;

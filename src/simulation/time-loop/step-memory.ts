@@ -201,7 +201,8 @@ function pagesFor(room: Capacities): number {
   const size = `${((8 * cells) / 2 ** 30).toFixed(1)} GiB`;
   throw new SimulationError(
     'memory-full',
-    `simulation memory: ${room.elements} elements and ${room.pairs} pairs need ${size}, there are 4 GiB; use a smaller skin or fewer bodies`,
+    `simulation memory: ${room.elements} elements and ${room.pairs} pairs need ${size}, there are 4 GiB; use a ` +
+      'smaller skin or fewer bodies',
     { ...room },
   );
 }

@@ -97,12 +97,15 @@ export class TravelWatch {
     // Beyond the critical step contacts blow up: a step that suits the speed would then be far smaller than needed.
     const remedy =
       this.#timeStep > critical
-        ? `the time step is ${(this.#timeStep / critical).toPrecision(2)} times the critical one, so that contacts give bodies such speeds: use at most ${(LARGEST_STEP_SHARE * critical).toPrecision(3)} s`
+        ? `the time step is ${(this.#timeStep / critical).toPrecision(2)} times the critical one, so that ` +
+          `contacts give bodies such speeds: use at most ${(LARGEST_STEP_SHARE * critical).toPrecision(3)} s`
         : `use a smaller time step (${largest.toPrecision(2)} s here) or lower speeds`;
     return new SimulationError(
       'passed-through',
-      `step ${step}, time ${time} s: body ${body} at ${place} may have passed through ${through}: relative to it the body moved at ${speed.toPrecision(3)} m/s, ${travel.toPrecision(3)} m ` +
-        `in one step: ${(travel / size).toPrecision(3)} times half the smaller thickness (${size.toPrecision(3)} m); ${remedy}`,
+      `step ${step}, time ${time} s: body ${body} at ${place} may have passed through ${through}: relative to ` +
+        `it the body moved at ${speed.toPrecision(3)} m/s, ${travel.toPrecision(3)} m ` +
+        (`in one step: ${(travel / size).toPrecision(3)} times half the smaller thickness ` +
+          `(${size.toPrecision(3)} m); ${remedy}`),
       { time, step, body, speed, travel, size },
     );
   }

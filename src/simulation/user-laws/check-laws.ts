@@ -35,8 +35,10 @@ function checkLaws(memory: StepMemory, touches: TouchFinders, { time, step }: Fa
   const second = bodies[1] === undefined ? wall : `body ${bodies[1]}`;
   throw new SimulationError(
     'law-failed',
-    `step ${step}, time ${time} s: the law "${law}" of module "${module}", asked about the contact of body ${bodies[0]} ("${materials[0]}") and ` +
-      `${second} ("${materials[1]}"), ${problem}; let it return finite numbers for every overlap and velocity, or take a smaller time step`,
+    `step ${step}, time ${time} s: the law "${law}" of module "${module}", asked about the contact of body ` +
+      `${bodies[0]} ("${materials[0]}") and ` +
+      (`${second} ("${materials[1]}"), ${problem}; let it return finite numbers for every overlap and velocity, ` +
+        'or take a smaller time step'),
     { time, step, bodies, module, law, materials, problem },
   );
 }

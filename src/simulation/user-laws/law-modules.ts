@@ -103,6 +103,8 @@ function refuseModule(given: string, problem: string): never {
 export function loadedLaw({ given, address }: LawModule): ContactLaw {
   const law = loaded.get(address);
   if (law !== undefined) return law;
-  const message = `law.module: "${given}" (${address}) has not been imported; use await Simulation.create(spec), or await loadLaws(spec) before`;
+  const message =
+    `law.module: "${given}" (${address}) has not been imported; use await Simulation.create(spec), or await ` +
+    'loadLaws(spec) before';
   throw new SceneError('law-not-loaded', message, { module: given, address });
 }

@@ -141,7 +141,8 @@ describe('a free mesh', () => {
     };
     const wall = { name: 'wall', normal: [0, 0, 1], offset: 0, material: 'wood' } as const;
     expect(refused(cube(), { halfSpaces: [wall] })).toThrow(
-      'meshes[0].free: expected no other mesh and no half-space, which a free mesh cannot touch: make them of fixed bodies, got "wall"',
+      'meshes[0].free: expected no other mesh and no half-space, which a free mesh cannot touch: make them of ' +
+        'fixed bodies, got "wall"',
     );
     expect(refused(cube(), { meshes: [cube(), { ...cube(), name: 'other' }] })).toThrow('got "other"');
     expect(refused(cube({}, { mesh: boxBoundary(1, 1, 1, 0, BOX_FACETS.slice(1)) }))).toThrow(

@@ -114,7 +114,8 @@ export class FreeMeshes {
       if (!isFiniteVector(velocity) || !isFiniteVector(momentum)) {
         throw new SimulationError(
           'not-finite',
-          `mesh "${body.name}": its motion is no longer finite; take a smaller time step, or look for bodies that start overlapping it`,
+          `mesh "${body.name}": its motion is no longer finite; take a smaller time step, or look for bodies ` +
+            'that start overlapping it',
           { mesh: body.name },
         );
       }

@@ -9,6 +9,7 @@ export const AGREEMENT_CASE: VerificationCase = {
   title: 'All algorithms on the same pairs',
   source: 'Our own comparison; the default algorithm with its certified bounds is the truth.',
   summary:
-    'Exact algorithms must agree to rounding; local searches must never report too small a depth, and how often they report too large a one is counted.',
+    'Exact algorithms must agree to rounding; local searches must never report too small a depth, and how often ' +
+    'they report too large a one is counted.',
   run: (setup) => [...overlappingPairs(setup), hardKinds(setup)],
 };

@@ -41,8 +41,10 @@ export function hardKinds(setup: RunSetup): Section {
     title: 'Hard kinds of pairs',
     blocks: [
       text(
-        `${count(each)} pairs of each kind: random ones from deep to far, boxes with parallel faces, bodies up to a thousand times as long as wide,`,
-        'size ratios of 1e3 and 1e6, an offset of 1e6, scales of 1e-9 and 1e9, faces a hair from parallel, and input with repeated, inner',
+        `${count(each)} pairs of each kind: random ones from deep to far, boxes with parallel faces, bodies up ` +
+          'to a thousand times as long as wide,',
+        'size ratios of 1e3 and 1e6, an offset of 1e6, scales of 1e-9 and 1e9, faces a hair from parallel, and ' +
+          'input with repeated, inner',
         'and coplanar points. The truth is the default with its certified bounds.',
       ),
       table(
@@ -52,7 +54,8 @@ export function hardKinds(setup: RunSetup): Section {
           algorithm,
           ...[...(judged[i] ?? []), totalOf(algorithm)].map(({ over6, over9 }) => `${count(over6)} / ${count(over9)}`),
         ]),
-        'gjk-johnson and gjk-signed-volumes take the nearest face of the last tetrahedron for the contact of an overlap, as the classical literature does, and say `bounded`.',
+        'gjk-johnson and gjk-signed-volumes take the nearest face of the last tetrahedron for the contact of an ' +
+          'overlap, as the classical literature does, and say `bounded`.',
       ),
       table(
         'All kinds together',

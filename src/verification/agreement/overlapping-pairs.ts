@@ -107,8 +107,10 @@ function exactSection(all: readonly Measured[]): Section {
     title: 'Exact algorithms agree',
     blocks: [
       text(
-        'gjk-epa and gjk-td against the default, whose answers carry certified bounds. Random boxes, hulls of 4 to 24 vertices, pyramids,',
-        'octagonal prisms and frustums; B is moved along a random direction until the overlap is 1, 5 or 20 % of the smaller body’s extent.',
+        'gjk-epa and gjk-td against the default, whose answers carry certified bounds. Random boxes, hulls of 4 ' +
+          'to 24 vertices, pyramids,',
+        'octagonal prisms and frustums; B is moved along a random direction until the overlap is 1, 5 or 20 % ' +
+          'of the smaller body’s extent.',
       ),
       table(
         'Largest difference of the depth, in parts of the size',
@@ -153,7 +155,8 @@ function localSection(all: readonly Measured[]): Section {
     title: 'Local searches overestimate',
     blocks: [
       text(
-        'nezami and cundall climb from plane to plane and may stop at a local maximum of the gap; mpr looks along one ray. Each reports the',
+        'nezami and cundall climb from plane to plane and may stop at a local maximum of the gap; mpr looks ' +
+          'along one ray. Each reports the',
         'depth along a plane, so never less than the true one. How often it is more, and by how much:',
       ),
       table(

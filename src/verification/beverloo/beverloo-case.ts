@@ -25,9 +25,11 @@ export const BEVERLOO_CASE: VerificationCase = {
   name: 'beverloo',
   title: 'Rates of a silo grow as the opening to the power 5/2',
   source:
-    'W. A. Beverloo, H. A. Leniger, J. van de Velde: The flow of granular solids through orifices. Chem. Eng. Sci. 15, 260 (1961)',
+    'W. A. Beverloo, H. A. Leniger, J. van de Velde: The flow of granular solids through orifices. Chem. Eng. ' +
+    'Sci. 15, 260 (1961)',
   summary:
-    'Spheres, octahedra and superquadrics run out of a silo through four openings; the exponent of the rate is recovered.',
+    'Spheres, octahedra and superquadrics run out of a silo through four openings; the exponent of the rate is ' +
+    'recovered.',
   onGpu: true,
   parts: GRAIN_NAMES,
   async run(setup) {
@@ -62,10 +64,14 @@ async function beverlooLaw(setup: RunSetup): Promise<Section> {
     title: 'Rates against openings',
     blocks: [
       text(
-        `Grains of the volume of a sphere of ${plain(1000 * DIAMETER)} mm in a square silo run out through a round opening and in again at the top:`,
+        `Grains of the volume of a sphere of ${plain(1000 * DIAMETER)} mm in a square silo run out through a ` +
+          'round opening and in again at the top:',
         `${curves.map(({ grain, counts }) => `${counts.join(', ')} ${grain}`).join('; ')}.`,
-        `The exponent is the slope of log W over log (D - k d). k is Beverloo’s ${EMPTY_RIM} where it is given, and else found along with the exponent. The deviation is that of the rates, from equal parts of the time counted.`,
-        `Beside it stand the exponent with ${EMPTY_RIM} for all, and the k with the exponent 5/2 taken for granted: shown and not checked.`,
+        `The exponent is the slope of log W over log (D - k d). k is Beverloo’s ${EMPTY_RIM} where it is given, ` +
+          'and else found along with the exponent. The deviation is that of the rates, from equal parts of the ' +
+          'time counted.',
+        `Beside it stand the exponent with ${EMPTY_RIM} for all, and the k with the exponent 5/2 taken for ` +
+          'granted: shown and not checked.',
       ),
       figure(
         'Rates and Beverloo’s law',

@@ -6,7 +6,7 @@ import { plain, type RunSetup } from '../verification-case.ts';
 import { type BeverlooFit, exponentAndRim, exponentWithRim, type Rate, rimWithExponent } from './beverloo-fit.ts';
 import { EMPTY_RIM, type Flow, type Opening } from './beverloo-flows.ts';
 import { dischargedOnGpu, settledOnGpu } from './gpu-silo-flow.ts';
-import { type Bed, dischargedGrains, type Silo, settledBed } from './silo-flow.ts';
+import { dischargedGrains, type SettledPacking, type Silo, settledPacking } from './silo-flow.ts';
 
 export const EXPONENT = 2.5;
 /** The counted time is cut into so many parts, whose scatter is the uncertainty of the rate. */
@@ -77,11 +77,11 @@ function curveThrough(flow: Flow, rates: readonly CountedRate[], counts: readonl
 }
 
 export function flowCurve(flow: Flow, progress: RunSetup['progress']): Curve {
-  const beds = new Map<Silo, Bed>();
+  const beds = new Map<Silo, SettledPacking>();
   const rates = flow.openings.map((opening) => {
     const { diameter, counted, silo } = opening;
     if (!beds.has(silo)) progress(`${flow.grain} settle in a silo of ${silo.width} diameters`);
-    const bed = beds.get(silo) ?? settledBed(flow.grain, silo);
+    const bed = beds.get(silo) ?? settledPacking(flow.grain, silo);
     beds.set(silo, bed);
     progress(`${flow.grain}, opening of ${diameter} diameters, ${bed.bodies.length} grains`);
     const passed = dischargedGrains(bed, diameter, counted, PARTS);
@@ -119,7 +119,8 @@ async function discharge(flow: Flow, opening: Opening, gpu: GpuDevice, setup: Ru
   const rates = times.map((time, k) => plain((passed[k] ?? 0) / time, 4));
   const spent = setup.wallSeconds();
   setup.progress(
-    `${grain}, opening of ${diameter} diameters, ${found.grains} grains ${plain(bed.top / 0.01, 3)} diameters high: settled in ${(settled - start).toFixed(1)} s, ran out for ${(spent - settled).toFixed(1)} s`,
+    `${grain}, opening of ${diameter} diameters, ${found.grains} grains ${plain(bed.top / 0.01, 3)} diameters ` +
+      `high: settled in ${(settled - start).toFixed(1)} s, ran out for ${(spent - settled).toFixed(1)} s`,
   );
   setup.progress(`a second: ${rates.slice(0, watched).join(', ')} | ${rates.slice(watched).join(', ')}`);
   return found;

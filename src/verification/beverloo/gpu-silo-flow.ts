@@ -10,7 +10,7 @@ import { gpuRefusals, notOnGpu } from '../../gpu/gpu-refusals.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { DIAMETER, GRAIN_STEP, type GrainName } from '../grains.ts';
 import { ringPlate } from './ring-plate.ts';
-import { type Bed, bedFrom, closedSilo, openSilo, Passage, type Silo, THICKNESS } from './silo-flow.ts';
+import { closedSilo, openSilo, Passage, packingFrom, type SettledPacking, type Silo, THICKNESS } from './silo-flow.ts';
 
 /** s between two looks at a bed that settles. */
 const WATCHED = 0.1;
@@ -49,7 +49,7 @@ const highest = (position: Float64Array): number => {
 };
 
 /** A bed on a closed floor, when all of it has come down. */
-export async function settledOnGpu(grain: GrainName, silo: Silo, gpu: GpuDevice): Promise<Bed> {
+export async function settledOnGpu(grain: GrainName, silo: Silo, gpu: GpuDevice): Promise<SettledPacking> {
   return withSimulation(closedSilo(grain, silo), gpu, async (simulation) => {
     let top = highest(await simulation.positions());
     // Twice, since a grain that is thrown up is as high before as after its highest place.
@@ -65,7 +65,7 @@ export async function settledOnGpu(grain: GrainName, silo: Silo, gpu: GpuDevice)
       quiet = Math.abs(top - now) < AT_REST * DIAMETER ? quiet + 1 : 0;
       top = now;
     }
-    return bedFrom(grain, silo, await simulation.bodies());
+    return packingFrom(grain, silo, await simulation.bodies());
   });
 }
 
@@ -74,7 +74,7 @@ export async function settledOnGpu(grain: GrainName, silo: Silo, gpu: GpuDevice)
  * away.
  */
 export async function dischargedOnGpu(
-  bed: Bed,
+  bed: SettledPacking,
   opening: number,
   times: readonly number[],
   gpu: GpuDevice,

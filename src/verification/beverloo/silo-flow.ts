@@ -43,7 +43,7 @@ export interface Plate {
   readonly bodies: readonly BodySpec[];
 }
 
-export interface Bed {
+export interface SettledPacking {
   readonly grain: GrainName;
   readonly silo: Silo;
   readonly bodies: readonly BodySpec[];
@@ -112,7 +112,11 @@ export function closedSilo(grain: GrainName, silo: Silo) {
 }
 
 /** What has settled, as a bed at rest. */
-export function bedFrom(grain: GrainName, silo: Silo, settled: Grains & { readonly orientation: Float64Array }): Bed {
+export function packingFrom(
+  grain: GrainName,
+  silo: Silo,
+  settled: Grains & { readonly orientation: Float64Array },
+): SettledPacking {
   const { position, orientation, count } = settled;
   let top = 0;
   const bodies = Array.from({ length: count }, (_, b): BodySpec => {
@@ -125,15 +129,15 @@ export function bedFrom(grain: GrainName, silo: Silo, settled: Grains & { readon
 }
 
 /** A bed at rest on a closed floor. */
-export function settledBed(grain: GrainName, silo: Silo): Bed {
+export function settledPacking(grain: GrainName, silo: Silo): SettledPacking {
   const simulation = new Simulation(closedSilo(grain, silo));
   simulation.step(Math.round(SETTLING / GRAIN_STEP));
-  const bed = bedFrom(grain, silo, simulation.bodies());
+  const bed = packingFrom(grain, silo, simulation.bodies());
   simulation.dispose();
   return bed;
 }
 
-export function openSilo({ grain, silo, bodies, top }: Bed, plate: Plate) {
+export function openSilo({ grain, silo, bodies, top }: SettledPacking, plate: Plate) {
   const half = (silo.width * DIAMETER) / 2;
   const closed = siloSpec(grain, silo, bodies);
   return {
@@ -186,7 +190,12 @@ export class Passage {
 const LOOK = 25;
 
 /** Grains that pass the opening in each of `parts` equal parts of the time, `counted` s in all. */
-export function dischargedGrains(bed: Bed, opening: number, counted: number, parts: number): readonly number[] {
+export function dischargedGrains(
+  bed: SettledPacking,
+  opening: number,
+  counted: number,
+  parts: number,
+): readonly number[] {
   const half = (bed.silo.width * DIAMETER) / 2;
   const shapes = plateWithOpening(1.03 * half, opening * DIAMETER);
   const pieces = shapes.map(

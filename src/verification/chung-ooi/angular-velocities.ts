@@ -120,7 +120,8 @@ function equalSpheres(): Section {
     title: 'Test 7: two equal spheres with equal and opposite spins',
     blocks: [
       text(
-        'The surfaces go the same way where they touch: there is no slip, and neither spins nor tangential velocities change.',
+        'The surfaces go the same way where they touch: there is no slip, and neither spins nor tangential ' +
+          'velocities change.',
       ),
       table(
         'Spin of the first sphere (rad/s)',
@@ -143,7 +144,8 @@ export function impactsOfSpinningSpheres(): Section[] {
   return [
     compare(
       'Test 6: a spinning sphere on a plane',
-      'A sphere of 100 mm (aluminium alloy, friction 0.4, restitution 0.5) with spin falls on a rigid plane at 0.2 m/s.',
+      'A sphere of 100 mm (aluminium alloy, friction 0.4, restitution 0.5) with spin falls on a rigid plane at ' +
+        '0.2 m/s.',
       onPlane,
     ),
     equalSpheres(),

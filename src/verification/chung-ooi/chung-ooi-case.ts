@@ -10,9 +10,11 @@ export const CHUNG_OOI_CASE: VerificationCase = {
   name: 'chung-ooi',
   title: 'Eight impacts of spheres',
   source:
-    'Y. C. Chung, J. Y. Ooi: Benchmark tests for verifying discrete element modelling codes at particle impact level. Granular Matter 13, 2011, doi:10.1007/s10035-011-0277-0.',
+    'Y. C. Chung, J. Y. Ooi: Benchmark tests for verifying discrete element modelling codes at particle impact ' +
+    'level. Granular Matter 13, 2011, doi:10.1007/s10035-011-0277-0.',
   summary:
-    'Elastic and damped impacts on a plane and of two spheres, head-on, oblique and with spin, against closed forms and against what public codes store for them.',
+    'Elastic and damped impacts on a plane and of two spheres, head-on, oblique and with spin, against closed ' +
+    'forms and against what public codes store for them.',
   run() {
     return [elasticImpacts(), restitutionTest(), ...obliqueImpacts(), ...impactsOfSpinningSpheres()];
   },

@@ -95,7 +95,8 @@ export function elasticImpacts(): Section {
     title: 'Tests 1 and 2: elastic impacts',
     blocks: [
       text(
-        'Two equal spheres of 10 mm meet head-on at 20 m/s; a sphere of 100 mm meets a rigid plane at 0.2 m/s. Hertz’s law has a closed form for largest overlap,',
+        'Two equal spheres of 10 mm meet head-on at 20 m/s; a sphere of 100 mm meets a rigid plane at 0.2 m/s. ' +
+          'Hertz’s law has a closed form for largest overlap,',
         'largest force and duration.',
       ),
       table(

@@ -81,8 +81,10 @@ function sectionFour(): Section {
     title: 'Test 4: oblique impacts at one speed',
     blocks: [
       text(
-        'A sphere of 2.5 mm (aluminium oxide, friction 0.092, restitution 0.98) meets a rigid plane at 3.9 m/s and at several angles from the normal. From 32.5° on a rigid sphere would slide',
-        'throughout, which has a closed form; Mindlin’s spring moves that limit a little. Below it the answer depends on the tangential law.',
+        'A sphere of 2.5 mm (aluminium oxide, friction 0.092, restitution 0.98) meets a rigid plane at 3.9 m/s ' +
+          'and at several angles from the normal. From 32.5° on a rigid sphere would slide',
+        'throughout, which has a closed form; Mindlin’s spring moves that limit a little. Below it the answer ' +
+          'depends on the tangential law.',
       ),
       table(
         'Public codes / ours',
@@ -150,7 +152,8 @@ function sectionFive(): Section {
     title: 'Test 5: oblique impacts at one normal speed',
     blocks: [
       text(
-        'A sphere of 10 µm (steel, friction 0.3, elastic) meets a rigid plane at 5 m/s along the normal and more and more tangential speed. Slip before and after, in units of friction times normal speed:',
+        'A sphere of 10 µm (steel, friction 0.3, elastic) meets a rigid plane at 5 m/s along the normal and ' +
+          'more and more tangential speed. Slip before and after, in units of friction times normal speed:',
         'a rigid sphere that slides throughout loses 7.',
       ),
       figure(

@@ -20,7 +20,8 @@ export const CONSERVATION_CASE: VerificationCase = {
   title: 'Momentum, angular momentum and energy of free collisions',
   source: 'Our own; central differences after Santasusana et al. 2016, eqs. 7 to 12, doi:10.1007/s40571-016-0109-4.',
   summary:
-    'Clouds of spheres, of clumps and of boxes and superquadrics fall in on themselves: what is kept whatever the contacts do, and how far the energy of elastic ones swings for a given step.',
+    'Clouds of spheres, of clumps and of boxes and superquadrics fall in on themselves: what is kept whatever ' +
+    'the contacts do, and how far the energy of elastic ones swings for a given step.',
   run(setup) {
     return [keptMomenta(setup), energyOverStep(setup)];
   },
@@ -53,7 +54,9 @@ function keptMomenta({ full, progress }: RunSetup): Section {
     title: 'Momentum and angular momentum',
     blocks: [
       text(
-        '27 bodies with spin fly towards each other and collide, with friction 0.5 and restitution 0.5. The force of a contact acts on both bodies at the same point, so momentum and angular momentum about the origin,',
+        '27 bodies with spin fly towards each other and collide, with friction 0.5 and restitution 0.5. The ' +
+          'force of a contact acts on both bodies at the same point, so momentum and angular momentum about the ' +
+          'origin,',
         'orbits and spins together, are kept step by step.',
       ),
       table(
@@ -96,7 +99,9 @@ function energyOverStep({ full, progress }: RunSetup): Section {
     title: 'Energy over the step',
     blocks: [
       text(
-        'The same without friction and damping. The scheme is symplectic: within a contact its energy swings by the square of the step, and after the contacts it is back. Spheres and clumps with Hertz’s law, boxes and',
+        'The same without friction and damping. The scheme is symplectic: within a contact its energy swings by ' +
+          'the square of the step, and after the contacts it is back. Spheres and clumps with Hertz’s law, boxes ' +
+          'and',
         'superquadrics with a spring that is linear in the depth of the overlap.',
       ),
       table(

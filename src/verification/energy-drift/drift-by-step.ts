@@ -32,7 +32,9 @@ export function driftByStep({ full, progress }: RunSetup): Section {
     title: 'Drift against the time step',
     blocks: [
       text(
-        `The same bodies over ${plain(DURATION[form])} s. Spheres and superquadrics with the linear spring drift alike, and less with the square of the step: it is the kink at the touch, not the shape. On boxes the drift does not follow the step in the end:`,
+        `The same bodies over ${plain(DURATION[form])} s. Spheres and superquadrics with the linear spring ` +
+          'drift alike, and less with the square of the step: it is the kink at the touch, not the shape. On ' +
+          'boxes the drift does not follow the step in the end:',
         'what was stored along one normal is given back along another.',
       ),
       table(

@@ -8,9 +8,12 @@ export const ENERGY_DRIFT_CASE: VerificationCase = {
   name: 'energy-drift',
   title: 'Energy of elastic bodies in a box',
   source:
-    'Our own; energy-conserving contact after Y. T. Feng and D. R. J. Owen: A 2D polygon/polygon contact model. Eng. Comput. 21, 2004, doi:10.1108/02644400410519785.',
+    'Our own; energy-conserving contact after Y. T. Feng and D. R. J. Owen: A 2D polygon/polygon contact model. ' +
+    'Eng. Comput. 21, 2004, doi:10.1108/02644400410519785.',
   summary:
-    'Eight bodies without friction and damping fly about in a box: boxes keep their energy with the law of overlap volumes, superquadrics with Hertz’s; with linear springs on the depth it wanders with the square of the step, and on boxes goes astray.',
+    'Eight bodies without friction and damping fly about in a box: boxes keep their energy with the law of ' +
+    'overlap volumes, superquadrics with Hertz’s; with linear springs on the depth it wanders with the square ' +
+    'of the step, and on boxes goes astray.',
   run(setup) {
     return [energyDrift(setup), driftByStep(setup)];
   },

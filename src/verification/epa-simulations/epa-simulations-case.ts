@@ -9,13 +9,16 @@ import { TABLE_ONE, TABLE_TWO } from './published-counts.ts';
 import { simulationSection } from './simulation-section.ts';
 
 const COUNTING =
-  'Counted at four times for every two bodies whose boxes along the axes overlap. The paper starts GJK from an arbitrary direction and may count the first point too; ours starts along the line between the centres, which tells many pairs apart at once.';
+  'Counted at four times for every two bodies whose boxes along the axes overlap. The paper starts GJK from an ' +
+  'arbitrary direction and may count the first point too; ours starts along the line between the centres, which ' +
+  'tells many pairs apart at once.';
 
 export const EPA_SIMULATIONS_CASE: VerificationCase = {
   name: 'epa-simulations',
   title: 'GJK and EPA in simulations',
   source:
-    'Y. T. Feng, Y. Tan: On Minkowski difference-based contact detection in discrete/discontinuous modelling of convex polygons/polyhedra. Engineering Computations, 2019; section 5.2, Tables I and II, Figs. 5 and 6.',
+    'Y. T. Feng, Y. Tan: On Minkowski difference-based contact detection in discrete/discontinuous modelling of ' +
+    'convex polygons/polyhedra. Engineering Computations, 2019; section 5.2, Tables I and II, Figs. 5 and 6.',
   summary: 'About 5,000 pyramids, prisms and frustums, then spheres, then superquadrics, rain into a box over 10 s.',
   run(setup) {
     return [
@@ -23,7 +26,8 @@ export const EPA_SIMULATIONS_CASE: VerificationCase = {
         SCENES.one,
         TABLE_ONE,
         [
-          'Bodies of 0.08 to 0.12 m (2,500 kg/m³; springs of 10⁶ N/m, restitution 0.3, friction 0.5; steps of 10⁻⁴ s) fall into a box with an edge of 1.5 m; in the short run, 100 of them into one of 0.6 m.',
+          'Bodies of 0.08 to 0.12 m (2,500 kg/m³; springs of 10⁶ N/m, restitution 0.3, friction 0.5; steps of ' +
+            '10⁻⁴ s) fall into a box with an edge of 1.5 m; in the short run, 100 of them into one of 0.6 m.',
           COUNTING,
         ],
         setup,
@@ -32,7 +36,9 @@ export const EPA_SIMULATIONS_CASE: VerificationCase = {
         SCENES.two,
         TABLE_TWO,
         [
-          'Spheres in place of the frustums. GJK from scratch sees the sphere’s own support points; our query takes it for a point with a radius, which makes it no harder than a polyhedron. The paper counts no EPA with spheres; ours stands for the point.',
+          'Spheres in place of the frustums. GJK from scratch sees the sphere’s own support points; our query ' +
+            'takes it for a point with a radius, which makes it no harder than a polyhedron. The paper counts no ' +
+            'EPA with spheres; ours stands for the point.',
         ],
         setup,
       ),
@@ -40,7 +46,8 @@ export const EPA_SIMULATIONS_CASE: VerificationCase = {
         SCENES.three,
         {},
         [
-          'Superquadrics with exponents 4 and 3 in place of the frustums; not in the paper. Our query ends most pairs with them by Newton’s method and needs neither GJK nor EPA then.',
+          'Superquadrics with exponents 4 and 3 in place of the frustums; not in the paper. Our query ends most ' +
+            'pairs with them by Newton’s method and needs neither GJK nor EPA then.',
         ],
         setup,
       ),

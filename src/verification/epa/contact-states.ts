@@ -194,7 +194,8 @@ export function entranceBlock(): Section {
     title: 'Fig. 3: the entrance block by sliding',
     blocks: [
       text(
-        'The centroid of B as the reference point: E(B, A) = {a − b + v}. While B slides around A and always touches it, its centroid',
+        'The centroid of B as the reference point: E(B, A) = {a − b + v}. While B slides around A and always ' +
+          'touches it, its centroid',
         'goes around the block; the pair is apart, touches or overlaps as the centroid is outside, on or inside.',
       ),
       figure('B slides around A; violet: E(B, A)', drawing.svg('entrance block', 620, 420)),

@@ -10,9 +10,11 @@ export const EPA_CASE: VerificationCase = {
   name: 'epa',
   title: 'Minkowski difference, GJK and EPA',
   source:
-    'Y. T. Feng, Y. Tan: On Minkowski difference-based contact detection in discrete/discontinuous modelling of convex polygons/polyhedra. Engineering Computations, 2019.',
+    'Y. T. Feng, Y. Tan: On Minkowski difference-based contact detection in discrete/discontinuous modelling of ' +
+    'convex polygons/polyhedra. Engineering Computations, 2019.',
   summary:
-    'Contact states by the place of the origin, the entrance block by sliding, what small motions do to the contact features, and how many updates GJK and EPA need.',
+    'Contact states by the place of the origin, the entrance block by sliding, what small motions do to the ' +
+    'contact features, and how many updates GJK and EPA need.',
   run: (setup) => [
     polygonStates(),
     ellipseStates(),

@@ -72,9 +72,12 @@ export function fourConfigurations(): Section {
     title: 'Fig. 4: four configurations at a corner',
     blocks: [
       text(
-        'Red: the contact faces of A and of A ⊖ B, and the contact points; red arrow: the vector distance; green arrow: the shift of B that',
-        'would part the two. Small motions switch the contact between two edges of A, which no method based on the Minkowski difference avoids.',
-        'In (c) whole edges touch, and any vertex-edge pair on them is as good: taking the middle of the shared edge ends the ambiguity.',
+        'Red: the contact faces of A and of A ⊖ B, and the contact points; red arrow: the vector distance; ' +
+          'green arrow: the shift of B that',
+        'would part the two. Small motions switch the contact between two edges of A, which no method based on ' +
+          'the Minkowski difference avoids.',
+        'In (c) whole edges touch, and any vertex-edge pair on them is as good: taking the middle of the shared ' +
+          'edge ends the ambiguity.',
       ),
       ...all.map(({ each, found }) => picture(each, found)),
       table(
@@ -89,7 +92,8 @@ export function fourConfigurations(): Section {
           pointText(found.normal),
           pointText(found.point),
         ]),
-        'Found by GJK and EPA alone, (c) is v-e with an arbitrary vertex, as the paper says; it also says that it should be an edge contact (“f-f” there).',
+        'Found by GJK and EPA alone, (c) is v-e with an arbitrary vertex, as the paper says; it also says that ' +
+          'it should be an edge contact (“f-f” there).',
       ),
       ...all.map(({ each, found }) => {
         const edge = edgeOf(found);

@@ -88,8 +88,10 @@ export function typeFrequencies(setup: RunSetup): Section {
     title: 'Contact types and their frequencies',
     blocks: [
       text(
-        'Published: of overlapping pairs only v-e is common in the plane, and v-f, e-e and e-f in space; v-v, and v-e in space, occur in touch',
-        'only. In fact e-f needs an edge parallel to a face, as f-f needs parallel faces: neither occurs among randomly turned bodies, and',
+        'Published: of overlapping pairs only v-e is common in the plane, and v-f, e-e and e-f in space; v-v, ' +
+          'and v-e in space, occur in touch',
+        'only. In fact e-f needs an edge parallel to a face, as f-f needs parallel faces: neither occurs among ' +
+          'randomly turned bodies, and',
         'both do in walls of bricks.',
       ),
       table(

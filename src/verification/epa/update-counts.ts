@@ -104,11 +104,16 @@ export function updateCounts(setup: RunSetup): Section {
     title: 'Table I: updates of GJK and iterations of EPA',
     blocks: [
       text(
-        'Means over random pairs of square pyramids (P5), octagonal prisms (P16) and octagonal frustums (F16) of sizes 1 : 3, by gjk-boolean, the',
-        `outline of the paper. GJK(0): no contact, but the boxes along the axes overlap; GJK(1) and EPA: overlap of ${plain(100 * OVERLAPS[0])} to ${plain(100 * OVERLAPS[1])} % of the size.`,
-        'The paper counts in a simulation of 5,000 bodies and gives neither proportions, overlaps nor the first direction; so only the size',
-        'of the numbers can be compared. Ours starts along the line between the centres, which tells most separated pairs apart at the first or',
-        'second point; the paper starts from an arbitrary direction, and may count that point too. That explains GJK(0), and the half update',
+        'Means over random pairs of square pyramids (P5), octagonal prisms (P16) and octagonal frustums (F16) ' +
+          'of sizes 1 : 3, by gjk-boolean, the',
+        'outline of the paper. GJK(0): no contact, but the boxes along the axes overlap; GJK(1) and EPA: ' +
+          `overlap of ${plain(100 * OVERLAPS[0])} to ${plain(100 * OVERLAPS[1])} % of the size.`,
+        'The paper counts in a simulation of 5,000 bodies and gives neither proportions, overlaps nor the first ' +
+          'direction; so only the size',
+        'of the numbers can be compared. Ours starts along the line between the centres, which tells most ' +
+          'separated pairs apart at the first or',
+        'second point; the paper starts from an arbitrary direction, and may count that point too. That ' +
+          'explains GJK(0), and the half update',
         'that GJK(1) is lower.',
       ),
       table(

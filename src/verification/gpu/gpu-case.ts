@@ -5,14 +5,15 @@ import { text, type VerificationCase } from '../verification-case.ts';
 import { gpuContacts } from './gpu-contacts.ts';
 import { gpuFree } from './gpu-free.ts';
 import { gpuMotions } from './gpu-motions.ts';
-import { gpuBed } from './gpu-packing.ts';
+import { gpuPacking } from './gpu-packing.ts';
 
 export const GPU_CASE: VerificationCase = {
   name: 'gpu',
   title: 'Spheres and clumps on the GPU beside the processor',
   source: 'our own; motions of Santasusana et al. 2016, section 6.1',
   summary:
-    'Single contacts of all laws, a sphere that falls, slides and goes around an edge, a bed at rest, free collisions: float32 on the GPU beside float64; the same bits again, in pieces and from a saved state.',
+    'Single contacts of all laws, a sphere that falls, slides and goes around an edge, a bed at rest, free ' +
+    'collisions: float32 on the GPU beside float64; the same bits again, in pieces and from a saved state.',
   onGpu: true,
   async run(setup) {
     const gpu = setup.gpu ?? (await openGpu());
@@ -20,7 +21,7 @@ export const GPU_CASE: VerificationCase = {
       { title: 'Device', blocks: [text(`Computed on ${gpu.name}.`)] },
       await gpuContacts(gpu, setup),
       await gpuMotions(gpu, setup),
-      await gpuBed(gpu, setup),
+      await gpuPacking(gpu, setup),
       ...(await gpuFree(gpu, setup)),
     ];
   },

@@ -122,8 +122,11 @@ export async function gpuContacts(gpu: GpuDevice, { full, progress }: RunSetup):
     title: 'Single contacts',
     blocks: [
       text(
-        `${count(offs.length)} contacts: every pair of shapes with every law, at ${overlaps.length} overlaps and ${speeds.length} speeds, in directions of their own, without springs and with those of ${LOOKS[1]} steps.`,
-        'Differences of forces and torques are over the force of the contact, or over that of the contact at rest where it is larger; overlaps are over the diameter of the larger body.',
+        `${count(offs.length)} contacts: every pair of shapes with every law, at ${overlaps.length} overlaps ` +
+          `and ${speeds.length} speeds, in directions of their own, without springs and with those of ${LOOKS[1]} ` +
+          'steps.',
+        'Differences of forces and torques are over the force of the contact, or over that of the contact at ' +
+          'rest where it is larger; overlaps are over the diameter of the larger body.',
       ),
       ...(['force', 'torque'] as const).map((what) =>
         table(
@@ -147,9 +150,14 @@ export async function gpuContacts(gpu: GpuDevice, { full, progress }: RunSetup):
         what: 'Forces and torques of all contacts are those of the processor',
         published: 'float64',
         ours: `largest difference ${plain(share)} of the tolerance`,
-        tolerance: `${plain(TOLERANCE)}, or what rounding of places to 2^-30 of a cell, and of vertices, semi-axes and radii of convex bodies to float32, makes of the force where that is more, at overlaps below 0.01, of polyhedra on facets below 0.02`,
+        tolerance:
+          `${plain(TOLERANCE)}, or what rounding of places to 2^-30 of a cell, and of vertices, semi-axes and ` +
+          'radii of convex bodies to float32, makes of the force where that is more, at overlaps below 0.01, of ' +
+          'polyhedra on facets below 0.02',
         reason:
-          'two places are rounded to half a quantum along each axis at the start and in each step, vertices of two shapes to half of the last place of each coordinate, normals likewise; the force goes with the power 3/2 of the overlap',
+          'two places are rounded to half a quantum along each axis at the start and in each step, vertices of ' +
+          'two shapes to half of the last place of each coordinate, normals likewise; the force goes with the ' +
+          'power 3/2 of the overlap',
         passed: share <= 1,
       }),
     ],

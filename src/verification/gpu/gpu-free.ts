@@ -73,7 +73,9 @@ async function freeSection(gpu: GpuDevice, { full, progress }: RunSetup, of: Gas
     title: of === 'spheres' ? 'Free collisions, and the same bits' : 'The same of clumps',
     blocks: [
       text(
-        `${count(side ** 3)} ${of === 'spheres' ? of : 'clumps of three spheres'} fly about in a periodic box for ${count(steps)} steps, with ${count(lists)} lists, and lose ${plain(lost / start)} of their energy in collisions.`,
+        `${count(side ** 3)} ${of === 'spheres' ? of : 'clumps of three spheres'} fly about in a periodic box ` +
+          `for ${count(steps)} steps, with ${count(lists)} lists, and lose ${plain(lost / start)} of their energy ` +
+          'in collisions.',
         'Once more in two pieces, and from the state that was saved between them.',
       ),
       check({

@@ -146,8 +146,11 @@ export async function gpuMotions(gpu: GpuDevice, { full, progress }: RunSetup): 
     title: 'A sphere on half-spaces and meshes',
     blocks: [
       text(
-        'The drop on facet, edge and vertex (through its first impact), sliding that becomes rolling, and the constant force around an edge of Santasusana et al. 2016, section 6.1. Motions are compared with those of the',
-        'processor: positions over the radius, velocities over the speed of the start; the force around the edge with Hertz’s law.',
+        'The drop on facet, edge and vertex (through its first impact), sliding that becomes rolling, and the ' +
+          'constant force around an edge of Santasusana et al. 2016, section 6.1. Motions are compared with those ' +
+          'of the',
+        'processor: positions over the radius, velocities over the speed of the start; the force around the ' +
+          'edge with Hertz’s law.',
       ),
       table(
         'Largest difference',

@@ -7,7 +7,7 @@ import type { GpuDevice } from '../../gpu/gpu-adapter.ts';
 import { GpuSimulation } from '../../gpu/gpu-simulation.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import { atMost, count, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
-import { fallingBed, RADIUS } from './gpu-scene.ts';
+import { fallingSpheres, RADIUS } from './gpu-scene.ts';
 
 const BED = {
   short: { columns: 4, layers: 4, timeStep: 2e-4, steps: 1000, onGpu: 1, onCpu: 5, most: 5 },
@@ -45,12 +45,12 @@ function meanAndSpread(values: readonly number[]): { mean: number; spread: numbe
   return { mean, spread: Math.sqrt(squares / Math.max(1, values.length - 1)) };
 }
 
-export async function gpuBed(gpu: GpuDevice, { full, progress }: RunSetup): Promise<Section> {
+export async function gpuPacking(gpu: GpuDevice, { full, progress }: RunSetup): Promise<Section> {
   const { columns, layers, timeStep, steps, onGpu, onCpu, most } = full ? BED.full : BED.short;
   const cpuFacts: Facts[] = [];
   for (let k = 0; k < onCpu; k++) {
     progress(`bed on the processor, ${k + 1} of ${onCpu}`);
-    const simulation = new Simulation(fallingBed(columns, layers, timeStep, 100 + k));
+    const simulation = new Simulation(fallingSpheres(columns, layers, timeStep, 100 + k));
     simulation.step(steps);
     cpuFacts.push(factsOf(simulation.bodies(), simulation.contacts(), simulation.energy()));
     simulation.dispose();
@@ -58,7 +58,7 @@ export async function gpuBed(gpu: GpuDevice, { full, progress }: RunSetup): Prom
   const gpuFacts: Facts[] = [];
   for (let k = 0; k < onGpu; k++) {
     progress(`bed on the GPU, ${k + 1} of ${onGpu}`);
-    const simulation = await GpuSimulation.create(fallingBed(columns, layers, timeStep, 200 + k), gpu);
+    const simulation = await GpuSimulation.create(fallingSpheres(columns, layers, timeStep, 200 + k), gpu);
     await simulation.step(steps);
     const bed = await simulation.bodies();
     gpuFacts.push(factsOf(bed, await simulation.contacts(bed, (place) => place), await simulation.energy(bed)));
@@ -76,7 +76,9 @@ export async function gpuBed(gpu: GpuDevice, { full, progress }: RunSetup): Prom
     title: 'A bed at rest',
     blocks: [
       text(
-        `${count(columns * columns * layers)} spheres fall into a box and have come to rest after ${count(steps)} steps; ${onCpu} runs on the processor and ${onGpu} on the GPU, from starts that differ by up to a hundredth of a diameter.`,
+        `${count(columns * columns * layers)} spheres fall into a box and have come to rest after ` +
+          `${count(steps)} steps; ${onCpu} runs on the processor and ${onGpu} on the GPU, from starts that differ ` +
+          'by up to a hundredth of a diameter.',
       ),
       table(
         'Means and spreads of runs',

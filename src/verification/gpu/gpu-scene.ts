@@ -72,7 +72,7 @@ export function gas(side: number, of: GasOf): SimulationSpec {
 }
 
 /** Balls fall into a box and come to rest; `seed` moves the start by a hundredth of a diameter. */
-export function fallingBed(columns: number, layers: number, timeStep: number, seed: number): SimulationSpec {
+export function fallingSpheres(columns: number, layers: number, timeStep: number, seed: number): SimulationSpec {
   const random = new Random(seed);
   const width = 1.05 * DIAMETER * columns;
   const bodies = Array.from({ length: columns * columns * layers }, (_, k) => ({

@@ -118,7 +118,8 @@ export function bouncing(isFull: boolean): Section {
     title: 'Bouncing on a spring',
     blocks: [
       text(
-        'Flight is a parabola and contact an oscillation, so that every beginning and end of a contact is known. A ball dropped by 1 m and a flat box dropped by 5 cm bounce on the face of a wide box;',
+        'Flight is a parabola and contact an oscillation, so that every beginning and end of a contact is ' +
+          'known. A ball dropped by 1 m and a flat box dropped by 5 cm bounce on the face of a wide box;',
         `40 events of ${BOUNCES} bounces each are compared.`,
       ),
       table(

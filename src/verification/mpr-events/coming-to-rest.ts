@@ -91,8 +91,10 @@ export function comingToRest(): Section {
     title: 'Coming to rest',
     blocks: [
       text(
-        'A brick and a capsule fall on a box with restitution 0.5 and friction 0.5. Forces are those of the common volume, and of a foundation along the axis of the capsule: both are continuous in the',
-        'pose, so that a body that lies flat does not jump from corner to corner, and an integrator with error control can follow it to rest.',
+        'A brick and a capsule fall on a box with restitution 0.5 and friction 0.5. Forces are those of the ' +
+          'common volume, and of a foundation along the axis of the capsule: both are continuous in the',
+        'pose, so that a body that lies flat does not jump from corner to corner, and an integrator with error ' +
+          'control can follow it to rest.',
       ),
       table(
         `After ${UNTIL} s`,
@@ -113,7 +115,8 @@ export function comingToRest(): Section {
         ours: `${most} events at most, then at most ${plain(fastest)} m/s`,
         tolerance: `${MOST_EVENTS} events, ${plain(REST_SPEED)} m/s`,
         reason:
-          'bounces lose half their speed until the weight holds the contact closed; friction is smooth and lets bodies creep',
+          'bounces lose half their speed until the weight holds the contact closed; friction is smooth and lets ' +
+          'bodies creep',
         passed: runs.every(({ end }) => end === 'end') && most <= MOST_EVENTS && fastest <= REST_SPEED,
       }),
     ],

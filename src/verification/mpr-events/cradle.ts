@@ -81,7 +81,8 @@ export function cradle(isFull: boolean): Section {
     title: "Newton's cradle",
     blocks: [
       text(
-        `${BALLS} balls in a row with gaps, distances by portal refinement. The first comes at 1 m/s; each impact hands all of it on, and lasts as long as its spring says.`,
+        `${BALLS} balls in a row with gaps, distances by portal refinement. The first comes at 1 m/s; each ` +
+          'impact hands all of it on, and lasts as long as its spring says.',
       ),
       table(
         'Impact by impact',

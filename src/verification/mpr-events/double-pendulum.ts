@@ -122,7 +122,8 @@ export function pendulumAtWall(isFull: boolean): Section {
     title: 'A double pendulum at a wall',
     blocks: [
       text(
-        `Two balls on rods without mass, two revolute joints, and a wall that the balls hit ${count / 2} times within ${UNTIL} s, without damping.`,
+        `Two balls on rods without mass, two revolute joints, and a wall that the balls hit ${count / 2} times ` +
+          `within ${UNTIL} s, without damping.`,
         "The reference are Lagrange's equations of the two angles with the same spring at the wall.",
       ),
       table(

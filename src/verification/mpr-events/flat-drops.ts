@@ -208,8 +208,11 @@ export function flatDropSection(full: boolean, progress: (what: string) => void)
     title: 'Flat and straight sides',
     blocks: [
       text(
-        'Cylinders, cones, rounded polyhedra, blocky superquadrics and compounds of them fall on a half-space, a box, or each other, with restitution 0.5 and friction 0.5. A single contact point would jump from side',
-        'to side of what lies flat; their common volume does not. Bodies that are round about an axis may end rolling: nothing but the damping of the contact slows them.',
+        'Cylinders, cones, rounded polyhedra, blocky superquadrics and compounds of them fall on a half-space, ' +
+          'a box, or each other, with restitution 0.5 and friction 0.5. A single contact point would jump from ' +
+          'side',
+        'to side of what lies flat; their common volume does not. Bodies that are round about an axis may end ' +
+          'rolling: nothing but the damping of the contact slows them.',
       ),
       table(
         `After ${UNTIL} s`,

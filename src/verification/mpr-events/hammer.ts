@@ -134,7 +134,8 @@ export function hammer(): Section {
     title: 'A hammer knocks a box off a table',
     blocks: [
       text(
-        'A hammer on a revolute joint, driven by a constant torque up to a stop, hits a box at its lowest point; the box slides over the table with friction, falls and comes to rest on the floor.',
+        'A hammer on a revolute joint, driven by a constant torque up to a stop, hits a box at its lowest ' +
+          'point; the box slides over the table with friction, falls and comes to rest on the floor.',
       ),
       table(
         'What happens',

@@ -38,9 +38,11 @@ export const MPR_FALLS_CASE: VerificationCase = {
   name: 'mpr-falls',
   title: 'Machine parts fall on a box',
   source:
-    'Neumayr & Otter 2017, Collision handling with variable-step integrators, doi:10.1145/3158191.3158193: section 6, Figs. 8 and 9.',
+    'Neumayr & Otter 2017, Collision handling with variable-step integrators, doi:10.1145/3158191.3158193: ' +
+    'section 6, Figs. 8 and 9.',
   summary:
-    'Rod, crank shaft and cylinder; then five bodies of 79 convex shapes with 651 pairs, the concave ones cut exactly; variable steps to rest, fixed steps beside them, and error against cost of both.',
+    'Rod, crank shaft and cylinder; then five bodies of 79 convex shapes with 651 pairs, the concave ones cut ' +
+    'exactly; variable steps to rest, fixed steps beside them, and error against cost of both.',
   run(setup) {
     setup.progress('parts');
     const crank = convexDecomposition(crankShaft(), { tolerance: 0 });
@@ -69,7 +71,8 @@ function partsSection(crank: ConvexDecomposition, gear: ConvexDecomposition, ful
     title: 'Parts',
     blocks: [
       text(
-        'The meshes of the paper were not published; these are of our own making (examples/parts). A mesh that is not convex is cut along planes through its notches until every part is convex.',
+        'The meshes of the paper were not published; these are of our own making (examples/parts). A mesh that ' +
+          'is not convex is cut along planes through its notches until every part is convex.',
       ),
       table(
         'Convex parts',
@@ -133,7 +136,9 @@ function fallSection(fall: FallScene, until: number, { full, cpuSeconds }: RunSe
             fixed.cpuSeconds.toFixed(1),
           ],
         ],
-        'Unproven: parts of steps in which a brief contact could not be excluded. Rolling and twisting friction are 0.05, our choice, for both kinds of steps. The fixed steps have linear springs with a history of friction, another law: they tell what a run costs, and not the same motion.',
+        'Unproven: parts of steps in which a brief contact could not be excluded. Rolling and twisting friction ' +
+          'are 0.05, our choice, for both kinds of steps. The fixed steps have linear springs with a history of ' +
+          'friction, another law: they tell what a run costs, and not the same motion.',
       ),
       table(
         'At the end',
@@ -191,7 +196,9 @@ function workSection({ full, cpuSeconds }: RunSetup): Section {
     title: 'Work and precision',
     blocks: [
       text(
-        'Rod and crank shaft of Fig. 8 fall without friction or damping, on the energy of the common volume, which both engines have: one motion, and one reference for both, variable steps with a tolerance of 1e-11.',
+        'Rod and crank shaft of Fig. 8 fall without friction or damping, on the energy of the common volume, ' +
+          'which both engines have: one motion, and one reference for both, variable steps with a tolerance of ' +
+          '1e-11.',
         'The error is the largest distance of a centre of mass from its place in the reference.',
       ),
       ...runs.flatMap(({ until, events, variable: a, fixed: b }) => [
@@ -210,7 +217,9 @@ function workSection({ full, cpuSeconds }: RunSetup): Section {
       check({
         what: 'The error follows the tolerance',
         published: 'none',
-        ours: `tolerance down by ${plain(variable[0].setting / variable[variable.length - 1].setting)}, error by ${plain(span)}`,
+        ours:
+          `tolerance down by ${plain(variable[0].setting / variable[variable.length - 1].setting)}, error by ` +
+          `${plain(span)}`,
         tolerance: 'at least the square root of it',
         reason: 'an error of a step is asked for, and impacts amplify it',
         passed: span > Math.sqrt(variable[0].setting / variable[variable.length - 1].setting),

@@ -135,10 +135,14 @@ export function slidingSphere(): Section {
     title: 'Figs. 6 and 7: a sphere slides to the edge of a polytope',
     blocks: [
       text(
-        `A sphere of radius ${SLIDING_RADIUS} slides ${plain(SLIDING_BOX.z - SLIDING_HEIGHT)} below the top of a box towards its edge. The exact depth`,
-        'is continuous, but its contact point jumps from the top to the end where both are equally far. The depth of mpr jumps earlier, where',
-        'the ray from the centre of the box leaves through the end, which is still farther than the top. With the edges rounded by',
-        `μ = ${SMOOTHING_RADIUS}, more than the depth less the sphere’s own radius, nothing jumps. The paper has only sketches of this; the numbers are ours.`,
+        `A sphere of radius ${SLIDING_RADIUS} slides ${plain(SLIDING_BOX.z - SLIDING_HEIGHT)} below the top of ` +
+          'a box towards its edge. The exact depth',
+        'is continuous, but its contact point jumps from the top to the end where both are equally far. The ' +
+          'depth of mpr jumps earlier, where',
+        'the ray from the centre of the box leaves through the end, which is still farther than the top. With ' +
+          'the edges rounded by',
+        `μ = ${SMOOTHING_RADIUS}, more than the depth less the sphere’s own radius, nothing jumps. The paper ` +
+          'has only sketches of this; the numbers are ours.',
       ),
       figure('The scene', scenePicture()),
       plotOf('Sharp: the jump', tracks.slice(0, 2)),
@@ -152,7 +156,10 @@ export function slidingSphere(): Section {
           plain(pointJump),
           plain(overestimate),
         ]),
-        'A sphere is itself a point that is rounded by its radius, so the jump of mpr is spread over about that width. The paper says that the depth of the rounded bodies is the exact one, too; it is continuous, but the ray meets the rounded edge where the normal is not yet the true one, and the depth is too large there.',
+        'A sphere is itself a point that is rounded by its radius, so the jump of mpr is spread over about that ' +
+          'width. The paper says that the depth of the rounded bodies is the exact one, too; it is continuous, ' +
+          'but the ray meets the rounded edge where the normal is not yet the true one, and the depth is too ' +
+          'large there.',
       ),
       check({
         what: 'Sharp: the depth of mpr jumps where the ray passes the edge',
@@ -167,7 +174,9 @@ export function slidingSphere(): Section {
         published: 'continuous while the depth is less than μA + μB',
         ours: `changes by ${plain(smooth.depthJump)}`,
         tolerance: `${STEEPEST * JUMP_WIDTH}`,
-        reason: `a slope of at most ${STEEPEST} over the width; the ray meets the rounded edge before the true normal does, so mpr is steeper than the exact depth`,
+        reason:
+          `a slope of at most ${STEEPEST} over the width; the ray meets the rounded edge before the true normal ` +
+          'does, so mpr is steeper than the exact depth',
         passed: smooth.depthJump <= STEEPEST * JUMP_WIDTH,
       }),
     ],

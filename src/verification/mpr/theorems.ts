@@ -43,7 +43,8 @@ export function theorems(counts: PortalCounts): Section {
     title: 'Theorems 4.1 and 4.2',
     blocks: [
       text(
-        `${count(counts.pairs)} random pairs of ${KINDS.length} kinds of shape, from concentric to far apart. The truth is the default with its`,
+        `${count(counts.pairs)} random pairs of ${KINDS.length} kinds of shape, from concentric to far apart. ` +
+          'The truth is the default with its',
         'certified bounds. Half-spaces have no centre for a ray to start from and are not supported.',
         why.length === 0 ? '' : `Answers that say they are not proven, by reason: ${why.join(', ')}.`,
       ),
@@ -52,7 +53,8 @@ export function theorems(counts: PortalCounts): Section {
         wrongSigns,
         signed,
         'proved',
-        'pairs within 1e-9 of the size of touching are left out: the truth itself is not known better for curved bodies',
+        'pairs within 1e-9 of the size of touching are left out: the truth itself is not known better for ' +
+          'curved bodies',
       ),
       check({
         what: 'Theorem 4.1: pairs that touch have distance zero',
@@ -93,7 +95,8 @@ export function exactness({ kinds, situations }: PortalCounts): Section {
     title: 'How often mpr is exact',
     blocks: [
       text(
-        'The paper says that the depth is usually exact when the penetration is small, and that a gap is exact or overestimated. Exact',
+        'The paper says that the depth is usually exact when the penetration is small, and that a gap is exact ' +
+          'or overestimated. Exact',
         'means within 1e-9 of the smaller body’s extent here; deep is over, and far is beyond, a tenth of it.',
       ),
       table(

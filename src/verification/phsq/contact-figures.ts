@@ -77,7 +77,9 @@ const EXAMPLES: readonly Example[] = [
     signed: (1 - Math.sqrt(1.74)) / Math.sqrt(3),
     normal: { x: 1 / Math.sqrt(3), y: 1 / Math.sqrt(3), z: 1 / Math.sqrt(3) },
     point: { x: 1, y: 1, z: 1 },
-    how: 'along (1, 1, 1)/√3 the ellipsoid reaches √(1 + 0.49 + 0.25)/√3 from its centre, which is (0.5 + 0.3 + 0.2)/√3 beyond the vertex',
+    how:
+      'along (1, 1, 1)/√3 the ellipsoid reaches √(1 + 0.49 + 0.25)/√3 from its centre, which is (0.5 + 0.3 + ' +
+      '0.2)/√3 beyond the vertex',
   },
 ];
 

@@ -133,8 +133,10 @@ export function flowchartErrors(): Section {
     title: 'Where the flowchart is wrong',
     blocks: [
       text(
-        'An edge that is outside the superquadric does not separate the bodies: a flat one passes below it. Ours takes a case 5 for certain only with',
-        'a separating plane through the edge, and asks the default query otherwise. Under the neighbours of a face is not inside: ours asks all faces',
+        'An edge that is outside the superquadric does not separate the bodies: a flat one passes below it. ' +
+          'Ours takes a case 5 for certain only with',
+        'a separating plane through the edge, and asks the default query otherwise. Under the neighbours of a ' +
+          'face is not inside: ours asks all faces',
         'before case 4. And no face is searched twice.',
       ),
       figure('A flat ellipsoid at the corner of a box, seen along the edge', picture()),
@@ -148,7 +150,8 @@ export function flowchartErrors(): Section {
           said,
           `case ${ours.case}: ${plain(ours.distance, 6)}`,
         ]),
-        'Ours is the exact depth where the default query decided; the last pair ends at an edge that is inside, with the overlap of eq. 11.',
+        'Ours is the exact depth where the default query decided; the last pair ends at an edge that is inside, ' +
+          'with the overlap of eq. 11.',
       ),
       ...all.flatMap(({ failure, exact, ours, said }) => [
         check({

@@ -12,9 +12,12 @@ export const PHSQ_CASE: VerificationCase = {
   name: 'phsq',
   title: 'Polyhedron and superquadric by six cases',
   source:
-    'D. Peng, K. J. Hanley: Contact detection between convex polyhedra and superquadrics in discrete element codes, 2019.',
+    'D. Peng, K. J. Hanley: Contact detection between convex polyhedra and superquadrics in discrete element ' +
+    'codes, 2019.',
   summary:
-    'Spheres around a cube end in the published cases as often as the volumes say, and none is wrong. On other bodies the flowchart as printed misses contacts and finds false ones; repaired, its sign is always that of the exact query.',
+    'Spheres around a cube end in the published cases as often as the volumes say, and none is wrong. On other ' +
+    'bodies the flowchart as printed misses contacts and finds false ones; repaired, its sign is always that of ' +
+    'the exact query.',
   run(setup) {
     return [
       tableOne(setup),

@@ -121,7 +121,8 @@ export function searchFigures(): Section {
     title: 'Fig. 6: searches of more than two faces',
     blocks: [
       text(
-        'Reconstructions: the paper has no numbers. The amended search takes the face that X0 is highest above, of all faces, and walks back over',
+        'Reconstructions: the paper has no numbers. The amended search takes the face that X0 is highest above, ' +
+          'of all faces, and walks back over',
         'neighbours. What it finds is the contact; how deep it says that is depends on the plane of eq. 10 and 11.',
       ),
       ...all.map(({ sketch, ours }) => picture(sketch, ours)),
@@ -154,7 +155,9 @@ export function searchFigures(): Section {
           check({
             what: `${sketch.name}: the first positive face is no neighbour of the initial face`,
             published: sketch.name === 'Fig. 6b' ? '“- - +”' : 'MPF away from IF (Fig. 6c)',
-            ours: `${step}° away; heights over the initial face and its neighbours ${around.map((h) => plain(h, 2)).join(', ')}`,
+            ours:
+              `${step}° away; heights over the initial face and its neighbours ` +
+              `${around.map((h) => plain(h, 2)).join(', ')}`,
             tolerance: `over ${SIDE_ANGLE}°${sketch.name === 'Fig. 6b' ? ', all negative' : ''}`,
             reason: 'looking at neighbours alone would have ended the search there',
             passed: step > SIDE_ANGLE && (sketch.name !== 'Fig. 6b' || around.every((height) => height < 0)),

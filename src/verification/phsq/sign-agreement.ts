@@ -120,7 +120,8 @@ export function signAgreement(setup: RunSetup): Section {
     title: 'Contact or not, beside the default query',
     blocks: [
       text(
-        `${count(wanted)} pairs in each situation: boxes and hulls of 4 to 24 points, superquadrics of exponents 2 to 20, both up to ${ASPECT} times as`,
+        `${count(wanted)} pairs in each situation: boxes and hulls of 4 to 24 points, superquadrics of ` +
+          `exponents 2 to 20, both up to ${ASPECT} times as`,
         'long as wide. The truth is the default with its certified bounds.',
       ),
       table(
@@ -133,7 +134,9 @@ export function signAgreement(setup: RunSetup): Section {
           percent(counted.handedOver, counted.pairs, 1),
           percent(counted.exact, counted.pairs, 1),
         ]),
-        `By the default query: where a search returns to a face and neither the edge between is inside nor a plane through it separates; case 8 is not counted. Exact: within ${EXACT_PART} of the size; overlaps follow the planes of eq. 10 to 12, gaps are lower bounds.`,
+        'By the default query: where a search returns to a face and neither the edge between is inside nor a ' +
+          `plane through it separates; case 8 is not counted. Exact: within ${EXACT_PART} of the size; overlaps ` +
+          'follow the planes of eq. 10 to 12, gaps are lower bounds.',
       ),
       table(
         'Wrong answers',
@@ -147,7 +150,8 @@ export function signAgreement(setup: RunSetup): Section {
           count(counted.printedWrongBy.get(5) ?? 0),
           count(counted.endless),
         ]),
-        'As printed, bodies beside a vertex of more than three faces are taken for touching: faces that share only the vertex are no neighbours.',
+        'As printed, bodies beside a vertex of more than three faces are taken for touching: faces that share ' +
+          'only the vertex are no neighbours.',
       ),
       figure(
         'How much too deep the overlap is, by the planes of eq. 10 to 12',
@@ -157,7 +161,8 @@ export function signAgreement(setup: RunSetup): Section {
           y: { label: 'percent of the contacts' },
           series: overestimates.map(({ name, counted }, i) => counted.overestimates.series(name, i === 0 ? 1 : 2)),
         }),
-        'The left bars are exact. Much of the rest is shallow overlaps near an edge, where the initial face is not the nearest one.',
+        'The left bars are exact. Much of the rest is shallow overlaps near an edge, where the initial face is ' +
+          'not the nearest one.',
       ),
       never(
         'ours has another sign than the default',

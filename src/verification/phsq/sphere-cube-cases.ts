@@ -153,7 +153,8 @@ export function tableOne(setup: RunSetup): Section {
     title: 'Table 1: a million spheres around a cube',
     blocks: [
       text(
-        `${count(points)} spheres of radius 1 with their centres anywhere in a cube of edge 6, around a cube of edge 2. The volumes are 8 for`,
+        `${count(points)} spheres of radius 1 with their centres anywhere in a cube of edge 6, around a cube of ` +
+          'edge 2. The volumes are 8 for',
         'the cube, 24 + 22π/3 ≈ 47.038 for what the radius adds around it, and the rest of 216.',
       ),
       table(
@@ -169,7 +170,8 @@ export function tableOne(setup: RunSetup): Section {
           percent(sumOf(numbers, VOLUMES), SPACE),
           percent(sumOf(numbers, cases), points),
         ]),
-        'The published differences of less than 0.05 % are percentage points; relative to the count they are up to 0.42 %, all within one σ.',
+        'The published differences of less than 0.05 % are percentage points; relative to the count they are up ' +
+          'to 0.42 %, all within one σ.',
       ),
       table(
         'Spheres by case',
@@ -180,7 +182,8 @@ export function tableOne(setup: RunSetup): Section {
           percent(VOLUMES[number] ?? 0, SPACE, 3),
           percent(cases[number] ?? 0, points, 3),
         ]),
-        'A cube has no case 3 or 4, as the paper says of case 4: the sphere’s deepest point is over the face that is nearest, and that is the initial one.',
+        'A cube has no case 3 or 4, as the paper says of case 4: the sphere’s deepest point is over the face ' +
+          'that is nearest, and that is the initial one.',
       ),
       never(
         'a sphere is in the wrong region',
@@ -218,9 +221,12 @@ export function tableOne(setup: RunSetup): Section {
         passed: counted.pointError <= POINT_TOLERANCE,
       }),
       text(
-        `The ${count(counted.handedOver)} spheres of case 8, which the paper leaves without an answer, are answered by the default query, and no other.`,
-        `The gap, which the paper does not give, is exact for ${percent(counted.exactGaps, counted.gaps)} of the spheres apart and a lower bound for`,
-        `the rest. At edges and vertices the overlap along the normals of eq. 11 and 12 is up to ${plain(counted.deepest)} more than the shortest`,
+        `The ${count(counted.handedOver)} spheres of case 8, which the paper leaves without an answer, are ` +
+          'answered by the default query, and no other.',
+        `The gap, which the paper does not give, is exact for ${percent(counted.exactGaps, counted.gaps)} of ` +
+          'the spheres apart and a lower bound for',
+        'the rest. At edges and vertices the overlap along the normals of eq. 11 and 12 is up to ' +
+          `${plain(counted.deepest)} more than the shortest`,
         `translation (${count(counted.edges)} contacts): a convention, not an error of the search.`,
       ),
     ],

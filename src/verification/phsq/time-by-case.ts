@@ -185,16 +185,22 @@ export function timeByCase(setup: RunSetup): Section {
     title: 'Fig. 12: time by case and by number of faces',
     blocks: [
       text(
-        `${count(setup.full ? SPHERES.full : SPHERES.short)} spheres as in Table 1 around each regular polyhedron, each determined`,
-        `${count(setup.full ? REPETITIONS.full : REPETITIONS.short)} times; those with their centre inside are left out. The paper gives no sizes: all`,
-        'have the volume of the cube. Its times are curves in C++ on a 2.6 GHz Core i7 without numbers. A beam is added for cases 3 and 4.',
+        `${count(setup.full ? SPHERES.full : SPHERES.short)} spheres as in Table 1 around each regular ` +
+          'polyhedron, each determined',
+        `${count(setup.full ? REPETITIONS.full : REPETITIONS.short)} times; those with their centre inside are ` +
+          'left out. The paper gives no sizes: all',
+        'have the volume of the cube. Its times are curves in C++ on a 2.6 GHz Core i7 without numbers. A beam ' +
+          'is added for cases 3 and 4.',
       ),
       ...timed.map(curves),
       table(
         'Median microseconds a determination (number of spheres)',
         ['solid', 'faces', ...TIMED_CASES.map((number) => `case ${number}`)],
         timed.map((each) => [each.name, String(each.faces), ...TIMED_CASES.map((number) => median(each, number))]),
-        'As published: cases 1 and 2 are fastest, 5 and 6 slowest. A regular solid has no case 3 or 4: its faces are equally far from the centre, so the initial face is the one that the sphere is highest over, and a search from another one comes back to it. Batches of pairs in WebAssembly on one thread; reported, never checked.',
+        'As published: cases 1 and 2 are fastest, 5 and 6 slowest. A regular solid has no case 3 or 4: its ' +
+          'faces are equally far from the centre, so the initial face is the one that the sphere is highest over, ' +
+          'and a search from another one comes back to it. Batches of pairs in WebAssembly on one thread; ' +
+          'reported, never checked.',
       ),
       table(
         'Mean microseconds by number of faces, round polyhedra of the same volume',
@@ -202,9 +208,13 @@ export function timeByCase(setup: RunSetup): Section {
         rows.map(({ faces, all, byCase, standard }) => [count(faces), ...[all, ...byCase, standard].map(cell)]),
       ),
       text(
-        `From ${first.faces} to ${count(last.faces)} faces the mean time grows ${growth(({ all }) => all)}, that of case 1 ${growth(({ byCase }) => byCase[0] ?? Number.NaN)}, of cases 5 and 6 ${growth(({ byCase }) => byCase[2] ?? Number.NaN)}.`,
-        'The paper calls the effect of more faces small, from 4 to 20 of them. It is no more than that: choosing the initial face takes a look at every normal,',
-        'and every case but the first one at every plane, so the time is linear in the number of faces once that is more than the rest.',
+        `From ${first.faces} to ${count(last.faces)} faces the mean time grows ${growth(({ all }) => all)}, ` +
+          `that of case 1 ${growth(({ byCase }) => byCase[0] ?? Number.NaN)}, of cases 5 and 6 ` +
+          `${growth(({ byCase }) => byCase[2] ?? Number.NaN)}.`,
+        'The paper calls the effect of more faces small, from 4 to 20 of them. It is no more than that: ' +
+          'choosing the initial face takes a look at every normal,',
+        'and every case but the first one at every plane, so the time is linear in the number of faces once ' +
+          'that is more than the rest.',
         `The default query, which climbs along edges, grows ${growth(({ standard }) => standard)}.`,
       ),
     ],

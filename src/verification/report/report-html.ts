@@ -94,7 +94,10 @@ function summaryHtml(results: readonly CaseResult[]): string {
     const checks = checksOf(sections);
     const failed = checks.filter(({ passed }) => !passed).length;
     const held = `${checks.length - failed} of ${checks.length} checks hold`;
-    return `<tr><td><a href="#${name}">${name}</a></td><td>${escapeText(title)}</td><td>${badge(failed === 0)}</td><td>${held}</td></tr>`;
+    return (
+      '<tr><td><a ' +
+      `href="#${name}">${name}</a></td><td>${escapeText(title)}</td><td>${badge(failed === 0)}</td><td>${held}</td></tr>`
+    );
   });
   return `<nav><div class="scroll"><table><tbody>${rows.join('\n')}</tbody></table></div></nav>`;
 }

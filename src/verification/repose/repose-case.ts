@@ -20,9 +20,11 @@ export const REPOSE_CASE: VerificationCase = {
   name: 'repose',
   title: 'Grains lie steeper with more friction',
   source:
-    'our own; the trend: Y. C. Zhou, B. H. Xu, A. B. Yu, P. Zulli: An experimental and numerical study of the angle of repose of coarse spheres. Powder Technol. 125, 45 (2002)',
+    'our own; the trend: Y. C. Zhou, B. H. Xu, A. B. Yu, P. Zulli: An experimental and numerical study of the ' +
+    'angle of repose of coarse spheres. Powder Technol. 125, 45 (2002)',
   summary:
-    'Spheres, octahedra and superquadrics in a slowly turning drum; the dynamic angle of repose against friction, with the spread over seeds.',
+    'Spheres, octahedra and superquadrics in a slowly turning drum; the dynamic angle of repose against ' +
+    'friction, with the spread over seeds.',
   run(setup) {
     return [reposeAngles(setup)];
   },
@@ -133,8 +135,12 @@ function reposeAngles({ full, progress }: RunSetup): Section {
     title: 'Slopes against friction',
     blocks: [
       text(
-        `A drum of ${2 * drum.radius} diameters with a wall of bumps, half full of ${curves.map(({ grain, count }) => `${count} ${grain}`).join(', ')}, turns at ${drum.rate} rad/s (Froude number ${plain(froude, 2)}); along its axis it repeats after ${drum.thickness} diameters. No rolling resistance.`,
-        `The slope is the angle between gravity and the way from the axis to the centre of mass, the mean of ${drum.taken} s. ± is the standard deviation over ${seeds.length} seeds.`,
+        `A drum of ${2 * drum.radius} diameters with a wall of bumps, half full of ` +
+          `${curves.map(({ grain, count }) => `${count} ${grain}`).join(', ')}, turns at ${drum.rate} rad/s ` +
+          `(Froude number ${plain(froude, 2)}); along its axis it repeats after ${drum.thickness} diameters. No ` +
+          'rolling resistance.',
+        'The slope is the angle between gravity and the way from the axis to the centre of mass, the mean of ' +
+          `${drum.taken} s. ± is the standard deviation over ${seeds.length} seeds.`,
       ),
       figure(
         'Slopes against friction; bars: standard deviation over seeds',

@@ -20,7 +20,8 @@ export const RESTING_CASE: VerificationCase = {
   title: 'Boxes at rest',
   source: 'Our own.',
   summary:
-    'Ten boxes on each other, by the depth of the overlap and by its volume, and one on floors of facets: they lie still, without drift.',
+    'Ten boxes on each other, by the depth of the overlap and by its volume, and one on floors of facets: they ' +
+    'lie still, without drift.',
   run(setup) {
     return [boxesAtRest(setup)];
   },
@@ -66,7 +67,9 @@ function boxesAtRest({ full, progress }: RunSetup): Section {
     title: `${plain(STACK[form].duration)} s`,
     blocks: [
       text(
-        'Boxes of 10 cm (2000 kg/m³, friction 0.5, restitution 0.3). Ten of them, each a millimetre or less off the one below and let go just above it (1e8 N/m a corner, step 2e-5 s), on a half-space; and one that falls askew by 3 mm onto a floor of facets (1e6',
+        'Boxes of 10 cm (2000 kg/m³, friction 0.5, restitution 0.3). Ten of them, each a millimetre or less off ' +
+          'the one below and let go just above it (1e8 N/m a corner, step 2e-5 s), on a half-space; and one that ' +
+          'falls askew by 3 mm onto a floor of facets (1e6',
         'N/m, step 2e-4 s): one quad, 288 equal triangles, 162 triangles of all sizes and forms.',
       ),
       table(

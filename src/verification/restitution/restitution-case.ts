@@ -21,9 +21,11 @@ export const RESTITUTION_CASE: VerificationCase = {
   name: 'restitution',
   title: 'Restitution in and out',
   source:
-    'Our own; damping after Tsuji, Tanaka & Ishida 1992, Antypov & Elliott 2011 and Schwager & Pöschel 2007, doi:10.1007/s10035-007-0065-z.',
+    'Our own; damping after Tsuji, Tanaka & Ishida 1992, Antypov & Elliott 2011 and Schwager & Pöschel 2007, ' +
+    'doi:10.1007/s10035-007-0065-z.',
   summary:
-    'A sphere meets a plane with restitution 0.2 to 1: Hertz and linear law, attraction at the end of the contact allowed and cut off, each with the damping that belongs to it.',
+    'A sphere meets a plane with restitution 0.2 to 1: Hertz and linear law, attraction at the end of the ' +
+    'contact allowed and cut off, each with the damping that belongs to it.',
   run() {
     return [restitutionOut(), restitutionOverStep()];
   },
@@ -60,8 +62,10 @@ function restitutionOut(): Section {
     title: 'Restitution out',
     blocks: [
       text(
-        'A sphere of 2.5 mm meets a rigid plane at 3.9 m/s. At the end of a damped contact spring and dashpot together would pull; a law may allow that or cut it off. Either way changes the',
-        'relation between damping and restitution: with the relation for the first, a law that cuts off gives 0.325 for 0.2.',
+        'A sphere of 2.5 mm meets a rigid plane at 3.9 m/s. At the end of a damped contact spring and dashpot ' +
+          'together would pull; a law may allow that or cut it off. Either way changes the',
+        'relation between damping and restitution: with the relation for the first, a law that cuts off gives ' +
+          '0.325 for 0.2.',
       ),
       table(
         'Restitution out',
@@ -107,7 +111,8 @@ function restitutionOverStep(): Section {
     title: 'Restitution over the step',
     blocks: [
       text(
-        'What the step does to a restitution of 0.5: an error of the first order, since dashpots see velocities half a step old.',
+        'What the step does to a restitution of 0.5: an error of the first order, since dashpots see velocities ' +
+          'half a step old.',
       ),
       figure(
         'Error of restitution over steps a contact',

@@ -8,7 +8,7 @@ import { check, figure, plain, type RunSetup, type Section, text } from '../veri
 import { runSceneOnGpu, settledOnGpu } from './gpu-run-scene.ts';
 import { LIGGGHTS_CURVES } from './liggghts-curves.ts';
 import type { RoundRobinScene } from './round-robin-scene.ts';
-import { type Curves, measuredBodies, runScene, settledBed } from './run-scene.ts';
+import { type Curves, measuredBodies, runScene, settledPacking } from './run-scene.ts';
 
 /**
  * Of the range of LIGGGHTS's curves. Contacts of spheres amplify rounding, so that after some collisions two engines
@@ -26,7 +26,7 @@ async function curvesOf(scene: RoundRobinScene, setup: RunSetup): Promise<Curves
   const { full, gpu, progress } = setup;
   progress(`${scene.name}: settling`);
   // LIGGGHTS ran the short forms from beds of the processor.
-  const bed = gpu !== undefined && full ? await settledOnGpu(scene, gpu, setup) : settledBed(scene);
+  const bed = gpu !== undefined && full ? await settledOnGpu(scene, gpu, setup) : settledPacking(scene);
   const bodies = measuredBodies(scene, bed);
   const curves = gpu === undefined ? runScene(scene, bodies, progress) : await runSceneOnGpu(scene, bodies, gpu, setup);
   if (full) {
@@ -57,7 +57,8 @@ export async function besideLiggghts(scene: RoundRobinScene, setup: RunSetup): P
     title: scene.title,
     blocks: [
       text(
-        `${count} spheres of ${plain(1000 * scene.radius)} mm, ${plain(scene.duration)} s in steps of ${plain(1e6 * scene.timeStep)} µs.`,
+        `${count} spheres of ${plain(1000 * scene.radius)} mm, ${plain(scene.duration)} s in steps of ` +
+          `${plain(1e6 * scene.timeStep)} µs.`,
         ...(scene.softening === 1 ? [] : [`Grains ${scene.softening} times softer than published.`]),
       ),
       figure(
@@ -74,7 +75,9 @@ export async function besideLiggghts(scene: RoundRobinScene, setup: RunSetup): P
         : check({
             what: 'The curves are those of LIGGGHTS',
             published: `range ${plain(range)} ${scene.unit}`,
-            ours: `at most ${plain(apart)} ${scene.unit} apart${isPart ? ` in the first ${plain(until)} s, which LIGGGHTS was run for` : ''}`,
+            ours:
+              `at most ${plain(apart)} ${scene.unit} ` +
+              `apart${isPart ? ` in the first ${plain(until)} s, which LIGGGHTS was run for` : ''}`,
             tolerance: `${plain(TOLERANCE * range)} ${scene.unit}`,
             reason: 'two engines agree in the mean only, since contacts amplify rounding',
             passed: apart <= TOLERANCE * range,

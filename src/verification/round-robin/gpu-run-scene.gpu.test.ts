@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { softwareGpu } from '../../../tests/support/software-gpu.ts';
 import type { RunSetup } from '../verification-case.ts';
-import { bedName, runSceneOnGpu, settledOnGpu } from './gpu-run-scene.ts';
+import { packingName, runSceneOnGpu, settledOnGpu } from './gpu-run-scene.ts';
 import { impactScene } from './published-scenes.ts';
 import { measuredBodies, runScene } from './run-scene.ts';
 
@@ -30,7 +30,7 @@ it('runs on a GPU as on the processor, and goes on from what was kept', async ()
   };
   const bed = await settledOnGpu(SCENE, gpu, setup);
   expect(await settledOnGpu(SCENE, gpu, setup)).toEqual(bed);
-  expect(lines).toContain(`${bedName(SCENE)}: as kept`);
+  expect(lines).toContain(`${packingName(SCENE)}: as kept`);
   const bodies = measuredBodies(SCENE, bed);
   const wanted = runScene(SCENE, bodies);
   const half = await runSceneOnGpu({ ...SCENE, samples: 2, duration: SCENE.duration / 2 }, bodies, gpu, setup);

@@ -10,13 +10,13 @@ import { runLongOnGpu } from '../long-run-gpu.ts';
 import type { RunSetup } from '../verification-case.ts';
 import { MATERIAL_NAMES } from './materials.ts';
 import type { Places, RoundRobinScene } from './round-robin-scene.ts';
-import { bedAt, type Curves, measuredSpec, sampleSteps, settlingSpec } from './run-scene.ts';
+import { type Curves, measuredSpec, packingAt, sampleSteps, settlingSpec } from './run-scene.ts';
 
 /** Places of kept beds are multiples of it, m: far below the overlaps of a bed. */
 const GRAIN_OF_PLACES = 1e-10;
 
 /** Where it is kept. */
-export function bedName(scene: RoundRobinScene): string {
+export function packingName(scene: RoundRobinScene): string {
   return `round-robin-${scene.name}-bed`;
 }
 
@@ -24,7 +24,7 @@ export async function settledOnGpu(scene: RoundRobinScene, gpu: GpuDevice, setup
   const { spec, steps } = settlingSpec(scene);
   const start = spec.bodies ?? [];
   const key = `${start.length} of ${scene.radius} m, ${steps} steps of ${spec.timeStep} s`;
-  const places = await keptResult(setup, bedName(scene), key, async () => {
+  const places = await keptResult(setup, packingName(scene), key, async () => {
     const simulation = await gpuSimulation(spec, gpu, { accounts: false });
     const began = setup.wallSeconds();
     await simulation.step(steps);
@@ -33,7 +33,7 @@ export async function settledOnGpu(scene: RoundRobinScene, gpu: GpuDevice, setup
     simulation.destroy();
     return [...position].map((x) => Number((Math.round(x / GRAIN_OF_PLACES) * GRAIN_OF_PLACES).toFixed(10)));
   });
-  return bedAt(start, places);
+  return packingAt(start, places);
 }
 
 function placesOf(bodies: readonly BodySpec[]): Places {

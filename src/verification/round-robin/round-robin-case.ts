@@ -9,9 +9,11 @@ export const ROUND_ROBIN_CASE: VerificationCase = {
   name: 'round-robin',
   title: 'Impact, drum and silo beside LIGGGHTS',
   source:
-    'M. Dosta et al.: Comparing open-source DEM frameworks for simulations of common bulk processes. Comput. Phys. Commun. 296, 109066 (2024)',
+    'M. Dosta et al.: Comparing open-source DEM frameworks for simulations of common bulk processes. Comput. ' +
+    'Phys. Commun. 296, 109066 (2024)',
   summary:
-    'A steel ball hits a bed, two materials mix in a drum, spheres run out of a silo: the same curves as LIGGGHTS from the same beds.',
+    'A steel ball hits a bed, two materials mix in a drum, spheres run out of a silo: the same curves as ' +
+    'LIGGGHTS from the same beds.',
   onGpu: true,
   parts: FULL_FORMS.map(({ name }) => name),
   async run(setup) {

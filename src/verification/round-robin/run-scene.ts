@@ -47,7 +47,7 @@ export function settlingSpec(scene: RoundRobinScene): { readonly spec: Simulatio
 }
 
 /** The bodies of a start at these places, stride 3, at rest: as every engine starts with them. */
-export function bedAt(start: readonly BodySpec[], position: ArrayLike<number>): BodySpec[] {
+export function packingAt(start: readonly BodySpec[], position: ArrayLike<number>): BodySpec[] {
   return start.map((each, k) => ({
     ...each,
     position: [0, 1, 2].map((axis) => position[3 * k + axis] ?? Number.NaN) as unknown as Triple,
@@ -55,13 +55,13 @@ export function bedAt(start: readonly BodySpec[], position: ArrayLike<number>): 
 }
 
 /** The settled bed. */
-export function settledBed(scene: RoundRobinScene): BodySpec[] {
+export function settledPacking(scene: RoundRobinScene): BodySpec[] {
   const { spec, steps } = settlingSpec(scene);
   const simulation = new Simulation(spec);
   simulation.step(steps);
   const { position } = simulation.bodies();
   simulation.dispose();
-  return bedAt(spec.bodies ?? [], position);
+  return packingAt(spec.bodies ?? [], position);
 }
 
 /** The bed and what is added to it. */

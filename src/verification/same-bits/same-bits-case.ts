@@ -16,7 +16,9 @@ export const SAME_BITS_CASE: VerificationCase = {
   title: 'The same bits on one thread and two, and through interruptions',
   source: 'Our own.',
   summary:
-    'Shaken heaps of spheres, clumps and boxes between half-spaces, and of spheres and clumps on a mesh, run straight, on two threads, in TypeScript, and saved and restored again and again: every position, velocity and energy to the last bit.',
+    'Shaken heaps of spheres, clumps and boxes between half-spaces, and of spheres and clumps on a mesh, run ' +
+    'straight, on two threads, in TypeScript, and saved and restored again and again: every position, velocity ' +
+    'and energy to the last bit.',
   run(setup) {
     return [sameBits('boxes', setup), sameBits('mesh', setup)];
   },
@@ -163,9 +165,13 @@ function sameBits(kind: HeapKind, { full, progress }: RunSetup): Section {
     title: `${count(steps)} steps, with ${kind === 'boxes' ? 'boxes' : 'a mesh'}`,
     blocks: [
       text(
-        `${count(bodies)} spheres, clumps${kind === 'boxes' ? ' and boxes' : ''} fall into a box of half-spaces that shakes${kind === 'mesh' ? ', and on a shelf, a mesh' : ''}. After ${count(steps)} steps there are ${count(contacts)} contacts; the neighbour list has been made ${count(rebuilds)} times.`,
-        `Compared are ${count(numbers)} numbers: positions, orientations, velocities, forces and torques of all bodies, and all energies.`,
-        'Runs that are killed at any moment and resumed from their folders are compared file by file by `npm run kill-and-resume`.',
+        `${count(bodies)} spheres, clumps${kind === 'boxes' ? ' and boxes' : ''} fall into a box of half-spaces ` +
+          `that shakes${kind === 'mesh' ? ', and on a shelf, a mesh' : ''}. After ${count(steps)} steps there are ` +
+          `${count(contacts)} contacts; the neighbour list has been made ${count(rebuilds)} times.`,
+        `Compared are ${count(numbers)} numbers: positions, orientations, velocities, forces and torques of all ` +
+          'bodies, and all energies.',
+        'Runs that are killed at any moment and resumed from their folders are compared file by file by `npm ' +
+          'run kill-and-resume`.',
       ),
       table(
         'Beside the straight run on one thread',

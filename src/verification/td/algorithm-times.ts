@@ -101,17 +101,23 @@ export function tableTwo(all: readonly AnsweredSituation[], setup: RunSetup): Se
     title: 'Table 2: speed in nine situations',
     blocks: [
       text(
-        'Microseconds of CPU time for one contact() call, which also places the bodies and fills the result. Published, in Fortran on a',
-        '2.6 GHz Core i7 over a million repetitions: GJK-TD 25.5 on average, Nezami 94.6, Cundall 1099. The text of the paper exchanges',
+        'Microseconds of CPU time for one contact() call, which also places the bodies and fills the result. ' +
+          'Published, in Fortran on a',
+        '2.6 GHz Core i7 over a million repetitions: GJK-TD 25.5 on average, Nezami 94.6, Cundall 1099. The ' +
+          'text of the paper exchanges',
         'the ratios of Nezami and Cundall; those of the table are used.',
       ),
       text(
-        'The published ratios are not reproduced. The order is: Cundall is slowest by far, but Nezami is about as fast as GJK-TD here. Ours looks',
-        'only at faces and edges around the buried vertices and usually ends after two rounds; our GJK-TD also finds points on whole facets and proves',
-        'its answer, and both share the cost of placing the bodies. The default is the kernel, many times as fast as all three.',
+        'The published ratios are not reproduced. The order is: Cundall is slowest by far, but Nezami is about ' +
+          'as fast as GJK-TD here. Ours looks',
+        'only at faces and edges around the buried vertices and usually ends after two rounds; our GJK-TD also ' +
+          'finds points on whole facets and proves',
+        'its answer, and both share the cost of placing the bodies. The default is the kernel, many times as ' +
+          'fast as all three.',
       ),
       table(
-        'Time in microseconds; time of Nezami and Cundall (both revised) as a multiple of that of GJK-TD, published and ours',
+        'Time in microseconds; time of Nezami and Cundall (both revised) as a multiple of that of GJK-TD, ' +
+          'published and ours',
         [
           'situation',
           ...COMPARED.map((name) => SHORT_TITLES[name]),

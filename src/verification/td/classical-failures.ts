@@ -68,10 +68,14 @@ export function classicalFailures(): Section {
     title: 'Figs. 2, 4, 7 and 8: where the classical algorithms fail',
     blocks: [
       text(
-        'Cundall from the bisector of the centres stops at a local maximum of the gap (Fig. 2); the translation that Nezami prescribes',
-        'leads to the wrong vertex (Fig. 4); the face of GJK’s last tetrahedron that is nearest to the origin is inside the Minkowski',
-        'difference (Fig. 7), or contains the origin, so that no overlap is seen (Fig. 8). In the pictures A is blue and B orange, seen along',
-        'z; dashed are the planes found, and the arrows are the shifts of B that would part the bodies: green the true, red the classical.',
+        'Cundall from the bisector of the centres stops at a local maximum of the gap (Fig. 2); the translation ' +
+          'that Nezami prescribes',
+        'leads to the wrong vertex (Fig. 4); the face of GJK’s last tetrahedron that is nearest to the origin ' +
+          'is inside the Minkowski',
+        'difference (Fig. 7), or contains the origin, so that no overlap is seen (Fig. 8). In the pictures A is ' +
+          'blue and B orange, seen along',
+        'z; dashed are the planes found, and the arrows are the shifts of B that would part the bodies: green ' +
+          'the true, red the classical.',
       ),
       table(
         'Classical answers',

@@ -74,7 +74,8 @@ function printedTable(all: readonly AnsweredSituation[]): Block {
         ['', '', 'ours', ...[normal.x, normal.y, normal.z, distance].map(printed)],
       ];
     }),
-    'The printed overlap of Figs. 7 and 8a ends in 900 where 2.5/√5 ends in 895: rounded to 14 digits and padded with a zero.',
+    'The printed overlap of Figs. 7 and 8a ends in 900 where 2.5/√5 ends in 895: rounded to 14 digits and ' +
+      'padded with a zero.',
   );
 }
 
@@ -109,8 +110,10 @@ export function tableOne(all: readonly AnsweredSituation[]): Section {
     title: 'Table 1: accuracy in nine situations',
     blocks: [
       text(
-        'The paper shows its bodies in figures only. The pairs here are reconstructions with short coordinates whose exact normal and',
-        'overlap, in rational arithmetic, are the printed ones. A is blue, B orange; green is the shift of B that would part them.',
+        'The paper shows its bodies in figures only. The pairs here are reconstructions with short coordinates ' +
+          'whose exact normal and',
+        'overlap, in rational arithmetic, are the printed ones. A is blue, B orange; green is the shift of B ' +
+          'that would part them.',
       ),
       ...all.map(picture),
       printedTable(all),
@@ -157,7 +160,8 @@ export function figureEleven(all: readonly AnsweredSituation[]): Section {
     title: 'Fig. 11: agreement with GJK-TD',
     blocks: [
       text(
-        'Published: Nezami (revised) agrees with GJK-TD to machine precision, Cundall (revised) to 1e-10 at best (the abstract and the',
+        'Published: Nezami (revised) agrees with GJK-TD to machine precision, Cundall (revised) to 1e-10 at ' +
+          'best (the abstract and the',
         'conclusion say ninth and tenth decimal).',
       ),
       figure(

@@ -136,8 +136,10 @@ export function stepBound(setup: RunSetup): Section {
     title: 'The claimed bound of 3(vA + vB) − 8 steps',
     blocks: [
       text(
-        'Expanding only the nearest face leaves others that the new point sees, so the surface folds; and the difference of two bodies has',
-        'up to vA·vB vertices, not vA + vB. The printed algorithm therefore takes more steps than claimed, and its faces need not close.',
+        'Expanding only the nearest face leaves others that the new point sees, so the surface folds; and the ' +
+          'difference of two bodies has',
+        'up to vA·vB vertices, not vA + vB. The printed algorithm therefore takes more steps than claimed, and ' +
+          'its faces need not close.',
         'Random overlapping boxes and hulls of 4 to 24 vertices.',
       ),
       table(
@@ -157,7 +159,8 @@ export function stepBound(setup: RunSetup): Section {
           [group.title, ...group.printed.row('gjk-td-as-printed')],
           ['', ...group.corrected.row('gjk-td')],
         ]),
-        'Published: always fewer than 3(vA + vB) − 8. “Not proven”: the step limit was reached or faces are missing, and the answer says so.',
+        'Published: always fewer than 3(vA + vB) − 8. “Not proven”: the step limit was reached or faces are ' +
+          'missing, and the answer says so.',
       ),
       figure(
         'Steps of an expansion as a part of the claimed bound',

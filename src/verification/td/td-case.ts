@@ -11,9 +11,12 @@ export const TD_CASE: VerificationCase = {
   name: 'td',
   title: 'GJK-TD, Nezami and Cundall in nine situations',
   source:
-    'Y. Descantes, F. Tricoire, P. Richard: Classical contact detection algorithms for 3D DEM simulations: drawbacks and solutions. Computers and Geotechnics, 2019, doi:10.1016/j.compgeo.2019.103134.',
+    'Y. Descantes, F. Tricoire, P. Richard: Classical contact detection algorithms for 3D DEM simulations: ' +
+    'drawbacks and solutions. Computers and Geotechnics, 2019, doi:10.1016/j.compgeo.2019.103134.',
   summary:
-    'Nine overlapping pairs of polyhedra, answered by three revised algorithms to the printed digits, and four of them by the classical ones, which fail as the paper says. How fast each is here, beside the published ratios.',
+    'Nine overlapping pairs of polyhedra, answered by three revised algorithms to the printed digits, and four ' +
+    'of them by the classical ones, which fail as the paper says. How fast each is here, beside the published ' +
+    'ratios.',
   run(setup) {
     const answered = answerSituations();
     return [

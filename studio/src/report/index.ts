@@ -16,7 +16,8 @@ function noReport(): StudioView {
     h(
       'p',
       {},
-      'Scree computes the results of published papers again and shows them beside the printed ones: tables, plots, pass or short. This takes some minutes. In a terminal:',
+      'Scree computes the results of published papers again and shows them beside the printed ones: tables, ' +
+        'plots, pass or short. This takes some minutes. In a terminal:',
     ),
     h('pre', {}, COMMANDS),
     h('p', { class: 'muted' }, 'Reports that lie in the folder of the run are listed here, too.'),

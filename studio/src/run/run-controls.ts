@@ -86,7 +86,9 @@ export function makeRunControls(
   });
   const numbers = Array.from({ length: most }, (_, k) => ({ value: String(k + 1) }));
   const threads = select('Threads', [{ value: 'auto', label: 'automatic' }, ...numbers], 'auto', onSetting);
-  threads.row.title = `Automatic is the number that is fastest for the scene; the result does not depend on it; at most ${most}: ${reason}`;
+  threads.row.title =
+    `Automatic is the number that is fastest for the scene; the result does not depend on it; at most ${most}: ` +
+    `${reason}`;
   const deviceChoices = devices.map((value) => ({ value, label: DEVICE_LABELS[value] }));
   const device = select('Compute on', deviceChoices, 'cpu', () => {
     threads.input.disabled = device.input.value === 'gpu';

@@ -64,7 +64,8 @@ export class PlotPanel {
     this.#which.row.hidden = series.length === 0;
     this.#note.textContent =
       series.length === 0
-        ? 'This run has no table over time. In the scene, outputs: { csv: { energy: { every: 1 ms, quantities: [energy.kinetic] } } } writes one.'
+        ? 'This run has no table over time. In the scene, outputs: { csv: { energy: { every: 1 ms, quantities: ' +
+          '[energy.kinetic] } } } writes one.'
         : '';
     if (this.#shown === undefined && series[0] !== undefined) this.#show(series[0]);
   }

@@ -41,7 +41,8 @@ export function makeTimeBar(player: Player): HTMLElement {
     shownTime.textContent =
       times.length === 0
         ? 'no frames'
-        : `${formatQuantity(time, 's')} of ${formatQuantity(last, 's')} · frame ${formatCount(index + 1)} of ${formatCount(times.length)}`;
+        : `${formatQuantity(time, 's')} of ${formatQuantity(last, 's')} · frame ${formatCount(index + 1)} of ` +
+          `${formatCount(times.length)}`;
     speed.input.value = String(player.speed);
     speed.row.title = `${formatQuantity(player.rate, 's')} of the run in a second`;
   };

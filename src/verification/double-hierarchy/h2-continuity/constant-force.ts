@@ -26,7 +26,8 @@ export function constantForce({ full }: RunSetup): Section {
     title: 'Along the path',
     blocks: [
       text(
-        'The sphere of the drop test is led over a level facet, around its edge and down an upright facet, 0.01 m deep all the way. Each facet is two triangles. The sphere is in contact with facets, edges and',
+        'The sphere of the drop test is led over a level facet, around its edge and down an upright facet, 0.01 ' +
+          'm deep all the way. Each facet is two triangles. The sphere is in contact with facets, edges and',
         'vertices all along; one of them counts.',
       ),
       figure(

@@ -40,7 +40,8 @@ export function bounces({ full, progress }: RunSetup): Section {
     title: 'Three bounces',
     blocks: [
       text(
-        'A sphere of 0.3 m (density 100 kg/m³, 10⁵ Pa, Poisson’s ratio 0.2) falls with its centre from 1 m and sinks in by a third of its radius, so that it overlaps facets, edges and vertices of all kinds;',
+        'A sphere of 0.3 m (density 100 kg/m³, 10⁵ Pa, Poisson’s ratio 0.2) falls with its centre from 1 m and ' +
+          'sinks in by a third of its radius, so that it overlaps facets, edges and vertices of all kinds;',
         'only one contact may count.',
       ),
       table(

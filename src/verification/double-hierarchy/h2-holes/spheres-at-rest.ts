@@ -22,8 +22,10 @@ export function spheresAtRest({ full }: RunSetup): Section {
     title: 'At rest on the rims',
     blocks: [
       text(
-        'Spheres of 0.3 m (10⁶ Pa, friction 0.3, restitution 0.4) fall with their centres from 1 m over a plate with holes whose sides or inner corners are 0.2 m from the middle. The paper’s holes are drawn without',
-        'measures; these are ours. The spheres start 5 mm off the middles, so that they meet the rims one side after the other.',
+        'Spheres of 0.3 m (10⁶ Pa, friction 0.3, restitution 0.4) fall with their centres from 1 m over a plate ' +
+          'with holes whose sides or inner corners are 0.2 m from the middle. The paper’s holes are drawn without',
+        'measures; these are ours. The spheres start 5 mm off the middles, so that they meet the rims one side ' +
+          'after the other.',
       ),
       figure(
         'Fig. 23: speeds',

@@ -145,10 +145,14 @@ export function concaveTransition(): Section {
     title: 'Eqs. 40 to 42: concave transitions',
     blocks: [
       text(
-        'A sphere with indentation δ = γR on a level plane moves towards a plane that rises by α. The second plane is in contact only once the',
-        'centre has a projection on it; by then the sphere is t deep in it, and the force appears at once. Eq. 42 gives it as a part ξ of the first',
-        'force. Printed, it is negative beyond arccos(1 − γ), where the sphere meets the second plane gradually; there nothing appears at once, so',
-        'the curves end at zero. The points are measured: the sphere is moved over a mesh of two facets until the contact appears.',
+        'A sphere with indentation δ = γR on a level plane moves towards a plane that rises by α. The second ' +
+          'plane is in contact only once the',
+        'centre has a projection on it; by then the sphere is t deep in it, and the force appears at once. Eq. ' +
+          '42 gives it as a part ξ of the first',
+        'force. Printed, it is negative beyond arccos(1 − γ), where the sphere meets the second plane ' +
+          'gradually; there nothing appears at once, so',
+        'the curves end at zero. The points are measured: the sphere is moved over a mesh of two facets until ' +
+          'the contact appears.',
       ),
       figure('At the place where the second contact appears', scenePicture()),
       figure('Fig. 32: ξ for Hertz’s law', figureOfJumps(1.5)),
@@ -187,7 +191,9 @@ export function concaveTransition(): Section {
         reason: 'the contact begins at zero',
       }),
       check({
-        what: 'Before the transition there is one contact: the edge of the second facet is coplanar with the first and goes',
+        what:
+          'Before the transition there is one contact: the edge of the second facet is coplanar with the first ' +
+          'and goes',
         published: 'one (section 5.2)',
         ours: [...new Set(all.map(({ before }) => before))].join(', '),
         tolerance: '0',

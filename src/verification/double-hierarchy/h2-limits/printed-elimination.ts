@@ -111,8 +111,10 @@ export function orderOfFacets(setup: RunSetup): Section {
     title: 'Table 4: the order of the facets',
     blocks: [
       text(
-        'The paper says that the order in which neighbours are found does not affect the result. As printed it does: the loop discards kept contacts',
-        'before it knows whether the new one is valid, and a contact that is removed later may have removed another. Ours keeps the closest, removes',
+        'The paper says that the order in which neighbours are found does not affect the result. As printed it ' +
+          'does: the loop discards kept contacts',
+        'before it knows whether the new one is valid, and a contact that is removed later may have removed ' +
+          'another. Ours keeps the closest, removes',
         'what that makes redundant, and goes on with the closest of the rest.',
       ),
       table(

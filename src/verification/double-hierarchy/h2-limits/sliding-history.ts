@@ -109,8 +109,10 @@ export function slidingHistory(): Section {
     title: 'Eq. 43: friction across facets',
     blocks: [
       text(
-        `A sphere slides along a strip of facets of length L with friction ${FRICTION} and Kn/Kt = 7/2. With the tangential spring remembered by facet it is`,
-        'unloaded at each new one, and the work up to its limit is missing. Eq. 43 gives it as a part of the work that is left. Carried',
+        `A sphere slides along a strip of facets of length L with friction ${FRICTION} and Kn/Kt = 7/2. With ` +
+          'the tangential spring remembered by facet it is',
+        'unloaded at each new one, and the work up to its limit is missing. Eq. 43 gives it as a part of the ' +
+          'work that is left. Carried',
         'over from facet to facet, as `matchContacts` does, the spring keeps its force.',
       ),
       figure(

@@ -56,8 +56,12 @@ function costSplit(setup: RunSetup, { simulation }: LongRunEnd<MixerSeen>): Sect
     title: 'Table 10: where the time goes',
     blocks: [
       text(
-        `${count(steps)} steps from the end of the run on one thread, by CPU time. Bins, fast intersection and H2 are taken for the parts of the paper’s DE/FE search, to which they add up. It searches at every step, and has 25 % left for forces and motion; ours`,
-        'makes lists of what is near when something may have come near, and finds contacts with the walls, from the lists, at every step. Contacts between spheres need no search beyond the list; their time is that of the forces.',
+        `${count(steps)} steps from the end of the run on one thread, by CPU time. Bins, fast intersection and ` +
+          'H2 are taken for the parts of the paper’s DE/FE search, to which they add up. It searches at every ' +
+          'step, and has 25 % left for forces and motion; ours',
+        'makes lists of what is near when something may have come near, and finds contacts with the walls, from ' +
+          'the lists, at every step. Contacts between spheres need no search beyond the list; their time is that ' +
+          'of the forces.',
       ),
       table(
         'Parts of a step',
@@ -121,7 +125,9 @@ function scaling(setup: RunSetup, { simulation }: LongRunEnd<MixerSeen>): Sectio
     title: 'Fig. 29: threads',
     blocks: [
       text(
-        `The same ${count(steps)} steps on as many threads as this machine has processors (${setup.cores}), and on two in any case. The paper’s curves, for 1, 2, 4 and 8 threads, are given as a picture only, with the words that they are far from`,
+        `The same ${count(steps)} steps on as many threads as this machine has processors (${setup.cores}), and ` +
+          'on two in any case. The paper’s curves, for 1, 2, 4 and 8 threads, are given as a picture only, with ' +
+          'the words that they are far from',
         'linear. Times by the clock, of a machine that may have other things to do.',
       ),
       table(
@@ -171,7 +177,9 @@ function facetCounts({ simulation, seen }: LongRunEnd<MixerSeen>): Section {
     title: 'Fig. 30: facets that are looked at',
     blocks: [
       text(
-        `Counts of the first ${plain(last?.time ?? 0)} s for each step of the published length and sphere, added up as in the figure. Counted every ${PUBLISHED_STEPS_A_COUNT} of these steps for all spheres against both walls, without the lists that spare a simulation most of it.`,
+        `Counts of the first ${plain(last?.time ?? 0)} s for each step of the published length and sphere, ` +
+          `added up as in the figure. Counted every ${PUBLISHED_STEPS_A_COUNT} of these steps for all spheres ` +
+          'against both walls, without the lists that spare a simulation most of it.',
       ),
       figure(
         'Fig. 30',

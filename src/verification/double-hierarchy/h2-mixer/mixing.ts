@@ -51,9 +51,14 @@ function setUp(): Section {
     title: 'Table 9 and Figs. 26 and 27: the set-up',
     blocks: [
       text(
-        'The figures with the measures of the mixer cannot be read from the paper; what is published are the counts, Table 9, and that helices turn in it about a horizontal axis. Ours: a trough,',
-        `closed at both ends but for the shaft, of ${count(facets[0])} quadrilaterals (${TROUGH.along} times ${TROUGH.around} in the wall, ${TROUGH.ringsOfEnd} times ${TROUGH.around} in each end), and a rotor of ${count(facets[1])} triangles (${2 * SHAFT.around * SHAFT.along} in the shaft,`,
-        '424 in two outer ribbons that push to the middle, 264 in two inner ones that push to the ends). Nothing holds the ribbons. Spheres appear at rest anywhere in the trough, at random, and fall; they take',
+        'The figures with the measures of the mixer cannot be read from the paper; what is published are the ' +
+          'counts, Table 9, and that helices turn in it about a horizontal axis. Ours: a trough,',
+        `closed at both ends but for the shaft, of ${count(facets[0])} quadrilaterals (${TROUGH.along} times ` +
+          `${TROUGH.around} in the wall, ${TROUGH.ringsOfEnd} times ${TROUGH.around} in each end), and a rotor of ` +
+          `${count(facets[1])} triangles (${2 * SHAFT.around * SHAFT.along} in the shaft,`,
+        '424 in two outer ribbons that push to the middle, 264 in two inner ones that push to the ends). ' +
+          'Nothing holds the ribbons. Spheres appear at rest anywhere in the trough, at random, and fall; they ' +
+          'take',
         `${percent(solidShare(), 1, 1)} of the room.`,
       ),
       figure('Fig. 26, reconstructed: from the side', sideView()),
@@ -110,7 +115,9 @@ function energies(setup: RunSetup, { simulation, seen, cpuSeconds }: LongRunEnd<
     title: 'The run',
     blocks: [
       text(
-        `${count(bodies)} spheres for ${plain(last.time)} s: ${count(simulation.stepCount)} steps, ${count(Math.round(cpuSeconds))} s of CPU time, ${plain((1e6 * cpuSeconds) / simulation.stepCount / bodies)} μs a sphere and step, counts and`,
+        `${count(bodies)} spheres for ${plain(last.time)} s: ${count(simulation.stepCount)} steps, ` +
+          `${count(Math.round(cpuSeconds))} s of CPU time, ` +
+          `${plain((1e6 * cpuSeconds) / simulation.stepCount / bodies)} μs a sphere and step, counts and`,
         'energies included. The paper needs 105,630 s for 400,000 steps, 8.9 μs a sphere and step, on a Xeon E5-2670.',
       ),
       figure(
@@ -161,7 +168,9 @@ function energies(setup: RunSetup, { simulation, seen, cpuSeconds }: LongRunEnd<
       check({
         what: 'No sphere is lost',
         published: '29,559',
-        ours: `${count(bodies)}, the outermost ${plain(1000 * outermost, 4)} mm from the axis, ${plain(1000 * furthest, 4)} mm from the middle`,
+        ours:
+          `${count(bodies)}, the outermost ${plain(1000 * outermost, 4)} mm from the axis, ` +
+          `${plain(1000 * furthest, 4)} mm from the middle`,
         tolerance: 'centres within the walls',
         reason: 'walls of no thickness hold what is pressed against them',
         passed:
@@ -180,7 +189,9 @@ function timeSteps(setup: RunSetup): Section {
     title: 'The time step',
     blocks: [
       text(
-        'With the step of Table 9 the energies do not add up: 0.27 of the Rayleigh time of one sphere is too much for spheres that the ribbons press into the bed, where several contacts, the stiffer ones with rigid walls among them,',
+        'With the step of Table 9 the energies do not add up: 0.27 of the Rayleigh time of one sphere is too ' +
+          'much for spheres that the ribbons press into the bed, where several contacts, the stiffer ones with ' +
+          'rigid walls among them,',
         'act at once, and the dashpots act on velocities half a step old. The paper shows no energies.',
       ),
       table(
@@ -193,7 +204,8 @@ function timeSteps(setup: RunSetup): Section {
           plain(balance),
           plain(balance / work),
         ]),
-        'Reported, not checked, for the published step. Balance: energies and losses less work; zero when nothing is missing.',
+        'Reported, not checked, for the published step. Balance: energies and losses less work; zero when ' +
+          'nothing is missing.',
       ),
     ],
   };

@@ -34,8 +34,10 @@ export function slidingToRolling({ full, progress }: RunSetup): Section {
     title: 'One second',
     blocks: [
       text(
-        'A sphere of 0.3 m (10⁶ Pa, Poisson’s ratio 0.2, friction 0.3, restitution 0.4) rests on a plane of the same material and is set in motion at 5 m/s. Eqs. 33 to 39 take friction at the lever R; it acts',
-        'at the contact point, R less the indentation of 4.4 mm. With that lever the closed form is what the paper’s simulation gave, whose difference from eqs. 33 to 39 is no numerical error.',
+        'A sphere of 0.3 m (10⁶ Pa, Poisson’s ratio 0.2, friction 0.3, restitution 0.4) rests on a plane of the ' +
+          'same material and is set in motion at 5 m/s. Eqs. 33 to 39 take friction at the lever R; it acts',
+        'at the contact point, R less the indentation of 4.4 mm. With that lever the closed form is what the ' +
+          'paper’s simulation gave, whose difference from eqs. 33 to 39 is no numerical error.',
       ),
       table(
         'Table 8: after 1 s',

@@ -58,15 +58,19 @@ export function overFacets(setup: RunSetup): Section {
     title: 'The same motion on any cut',
     blocks: [
       text(
-        `Bodies of about ${plain(1000 * SIZE)} mm start with 2 m/s on a plane of 2.4 m by 0.8 m that is one facet or ${count(FACETS)} (friction 0.3, restitution 0.6, 10⁶ Pa), ${plain(steps * TIME_STEP)} s in ${count(steps)} steps; level, and with everything turned in space, where vertices are on the plane to`,
-        'rounding only. Compared with the half-space of the same place, at 20 times: position over the size, velocity, surface speed, orientation, and energy lost to friction and damping over all.',
+        `Bodies of about ${plain(1000 * SIZE)} mm start with 2 m/s on a plane of 2.4 m by 0.8 m that is one ` +
+          `facet or ${count(FACETS)} (friction 0.3, restitution 0.6, 10⁶ Pa), ${plain(steps * TIME_STEP)} s in ` +
+          `${count(steps)} steps; level, and with everything turned in space, where vertices are on the plane to`,
+        'rounding only. Compared with the half-space of the same place, at 20 times: position over the size, ' +
+          'velocity, surface speed, orientation, and energy lost to friction and damping over all.',
       ),
       table(
         'Largest difference',
         ['body', ...cuts],
         rows.map(({ name, differences }) => [name, ...cuts.map((cut) => plain(differences.get(cut) ?? NaN, 2))]),
         full
-          ? 'Bricks: the corners of a row lie within the sides of the next, so edges do not meet edges; such a mesh is no triangulation, and bodies other than spheres touch its inner edges. Reported, not checked.'
+          ? 'Bricks: the corners of a row lie within the sides of the next, so edges do not meet edges; such a ' +
+              'mesh is no triangulation, and bodies other than spheres touch its inner edges. Reported, not checked.'
           : 'scree verify --full has all bodies and cuts.',
       ),
       atMost({
