@@ -38,14 +38,23 @@ export const COMPILED_SOURCES = join(ROOT, 'node_modules/.cache/scree/sources/sr
 /** What the published files are made of, and where they are written. */
 export const PACKAGE = {
   name: 'package',
-  sources: ['src', 'tsconfig.json', 'tsconfig.build.json', 'package.json', 'package-lock.json', 'scripts/build.mjs'],
+  sources: [
+    'src',
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'package.json',
+    'package-lock.json',
+    'scripts/build.mjs',
+    'scripts/bundle-programs.mjs',
+    'scripts/licences-plugin.mjs',
+  ],
   output: 'dist',
 };
 
 /** The same for the studio; built into the package's folder, hence after it. */
 export const STUDIO = {
   name: 'studio',
-  sources: ['studio', 'src', 'examples', 'package-lock.json', 'scripts/build.mjs'],
+  sources: ['studio', 'src', 'examples', 'package-lock.json', 'scripts/build.mjs', 'scripts/licences-plugin.mjs'],
   output: 'dist/studio',
 };
 

@@ -2,8 +2,8 @@
 /**
  * Builds what has changed: the kernel texts into WebAssembly (src/kernel/generated, src/step-kernel/generated), the
  * script of a simulation's thread into a string (src/simulation/generated), then the sources into dist/ (JavaScript and
- * declarations, no tests), then the studio into dist/studio. Run by `npm ci` through the `prepare` script. With
- * `--kernels` only the WebAssembly, which tests from the sources need.
+ * declarations, no tests; programs as bundles), then the studio into dist/studio. Run by `npm ci` through the `prepare`
+ * script. With `--kernels` only the WebAssembly, which tests from the sources need.
  */
 import { spawn } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -61,6 +61,7 @@ async function buildPackage() {
   rmSync(join(ROOT, PACKAGE.output), { recursive: true, force: true });
   await runNode('the TypeScript compiler', [require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.build.json']);
   writePortableDeclarations();
+  await runNode('scripts/bundle-programs.mjs', ['scripts/bundle-programs.mjs']);
   chmodSync(join(ROOT, 'dist/cli/scree.js'), 0o755);
   finish();
 }

@@ -5,9 +5,9 @@
  */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
-import { licences } from './licences-plugin.ts';
+import { licences } from '../scripts/licences-plugin.mjs';
 
-const notices = licences();
+const notices = licences('licences.txt');
 
 /**
  * The studio serves the script of its threads as a file, since its content security policy forbids blobs: the copy as a
@@ -25,7 +25,7 @@ export default defineConfig({
   // warn of each.
   logLevel: 'error',
   resolve: { alias: [WITHOUT_THREAD_SCRIPT] },
-  plugins: [notices.page],
+  plugins: [notices.main],
   worker: { format: 'es', plugins: () => [notices.workers] },
   build: {
     outDir: '../dist/studio',

@@ -152,7 +152,7 @@ function targetOf(file: SourceFile, specifier: string): string {
   if (specifier.startsWith('.')) return layerOf(posix.join(posix.dirname(file.path), specifier));
   if (specifier.startsWith('node:')) return 'node:';
   const parts = specifier.split('/');
-  return specifier.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? '');
+  return specifier.startsWith('@') ? parts.slice(0, 2).join('/') : parts[0];
 }
 
 /** One message for each import, re-export or dynamic import that points the wrong way. */

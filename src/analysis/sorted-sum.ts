@@ -51,7 +51,7 @@ export class SortedSums {
   /** One term for each sum. */
   add(...terms: readonly number[]): void {
     if (this.#count === (this.#columns[0]?.length ?? 0)) this.#grow();
-    for (let k = 0; k < this.#columns.length; k++) this.#columns[k][this.#count] = terms[k] ?? 0;
+    for (let k = 0; k < this.#columns.length; k++) this.#columns[k][this.#count] = terms[k];
     this.#count++;
   }
 

@@ -53,7 +53,7 @@ function trianglesOf(hull: ConvexHull): number[] {
   const triangles: number[] = [];
   for (let face = 0; face + 1 < hull.faceOffsets.length; face++) {
     const loop = hull.faceVertices.subarray(hull.faceOffsets[face], hull.faceOffsets[face + 1]);
-    for (let i = 1; i + 1 < loop.length; i++) triangles.push(loop[0] ?? 0, loop[i] ?? 0, loop[i + 1] ?? 0);
+    for (let i = 1; i + 1 < loop.length; i++) triangles.push(loop[0], loop[i], loop[i + 1]);
   }
   return triangles;
 }
@@ -62,7 +62,7 @@ function bodyOf(hull: ConvexHull): BenchmarkBody {
   const { centroid } = massPropertiesOfPolyhedron(hull.vertices, hull.faceOffsets, hull.faceVertices);
   const origin = [centroid.x, centroid.y, centroid.z];
   return {
-    vertices: Array.from(hull.vertices, (value, i) => value - (origin[i % 3] ?? 0)),
+    vertices: Array.from(hull.vertices, (value, i) => value - origin[i % 3]),
     triangles: trianglesOf(hull),
   };
 }
@@ -106,7 +106,7 @@ export function randomCell(random: Random): BenchmarkBody {
   const poles: number[] = [];
   for (let k = 0; k < 125; k++) {
     const cell = [(k % 5) - 2, (Math.floor(k / 5) % 5) - 2, Math.floor(k / 25) - 2];
-    const offset = cell.map((offset, axis) => offset + shift() - (centre[axis] ?? 0));
+    const offset = cell.map((offset, axis) => offset + shift() - centre[axis]);
     if (cell.every((offset) => offset === 0)) continue;
     const squared = offset.reduce((sum, x) => sum + x * x, 0);
     // The plane half way, |way| / 2 from the centre, has its pole at twice the inverse of that.

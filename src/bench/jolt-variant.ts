@@ -106,7 +106,7 @@ function createShape(jolt: Jolt, { vertices, halfExtents }: BenchmarkBody): Jolt
   const settings = new jolt.ConvexHullShapeSettings();
   const point = new jolt.Vec3(0, 0, 0);
   for (let i = 0; i < vertices.length; i += 3) {
-    point.Set(vertices[i] ?? 0, vertices[i + 1] ?? 0, vertices[i + 2] ?? 0);
+    point.Set(vertices[i], vertices[i + 1], vertices[i + 2]);
     settings.mPoints.push_back(point);
   }
   settings.mMaxConvexRadius = 0;

@@ -22,7 +22,7 @@ export function movingPath(set: PairSet): Float64Array[] {
   const random = new Random(set.bodies.length);
   const path = Array.from({ length: POSITIONS }, () => new Float64Array(set.poses.length));
   set.bodies.forEach((_, body) => {
-    const size = set.sizes[body >> 1] ?? 1;
+    const size = set.sizes[body >> 1];
     const [x = 0, y = 0, z = 0, qw = 1, qx = 0, qy = 0, qz = 0] = set.poses.slice(7 * body, 7 * body + 7);
     const home: Vector3 = { x, y, z };
     const still: Quaternion = { w: qw, x: qx, y: qy, z: qz };

@@ -68,7 +68,7 @@ export function worldVertices(body: BenchmarkBody, poses: ArrayLike<number>, ind
   const [x = 0, y = 0, z = 0, qw = 1, qx = 0, qy = 0, qz = 0] = poseNumbers(poses, index);
   const world = new Float64Array(body.vertices.length);
   for (let i = 0; i < world.length; i += 3) {
-    const own = { x: body.vertices[i] ?? 0, y: body.vertices[i + 1] ?? 0, z: body.vertices[i + 2] ?? 0 };
+    const own = { x: body.vertices[i], y: body.vertices[i + 1], z: body.vertices[i + 2] };
     const turned = rotate({ w: qw, x: qx, y: qy, z: qz }, own);
     world[i] = turned.x + x;
     world[i + 1] = turned.y + y;
@@ -110,9 +110,9 @@ function extentOf({ vertices }: BenchmarkBody): number {
   let squared = 0;
   for (let i = 0; i < vertices.length; i += 3) {
     for (let j = 0; j < i; j += 3) {
-      const x = (vertices[i] ?? 0) - (vertices[j] ?? 0);
-      const y = (vertices[i + 1] ?? 0) - (vertices[j + 1] ?? 0);
-      const z = (vertices[i + 2] ?? 0) - (vertices[j + 2] ?? 0);
+      const x = vertices[i] - vertices[j];
+      const y = vertices[i + 1] - vertices[j + 1];
+      const z = vertices[i + 2] - vertices[j + 2];
       squared = Math.max(squared, x * x + y * y + z * z);
     }
   }

@@ -57,7 +57,7 @@ function farthestAlong(pairs: ScoredPairs, index: number, along: Vector3): numbe
   const v = worldVertices(body, pairs.poses, index);
   let highest = -Infinity;
   for (let i = 0; i < v.length; i += 3) {
-    highest = Math.max(highest, along.x * (v[i] ?? 0) + along.y * (v[i + 1] ?? 0) + along.z * (v[i + 2] ?? 0));
+    highest = Math.max(highest, along.x * v[i] + along.y * v[i + 1] + along.z * v[i + 2]);
   }
   return highest;
 }
@@ -73,7 +73,7 @@ export function scoreAnswers(pairs: ScoredPairs, answers: Answers): Score {
   const normalErrors: number[] = [];
   for (let i = 0; i < pairs.bodies.length / 2; i++) {
     const exact = pairs.distances[i] ?? Number.NaN;
-    const size = pairs.sizes[i] ?? 1;
+    const size = pairs.sizes[i];
     const [found = Number.NaN, x = 0, y = 0, z = 0] = answers.subarray(ANSWER_STRIDE * i, ANSWER_STRIDE * (i + 1));
     const length = Math.hypot(x, y, z);
     if (!Number.isFinite(found) || !Number.isFinite(length)) {

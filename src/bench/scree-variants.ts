@@ -31,7 +31,7 @@ function answersOfBatch(out: Float64Array): Answers {
   for (let i = 0; i < count; i++) {
     const from = BATCH_LAYOUT.stride * i;
     answers[ANSWER_STRIDE * i] = out[from + BATCH_LAYOUT.distance] ?? Number.NaN;
-    for (let k = 0; k < 3; k++) answers[ANSWER_STRIDE * i + 1 + k] = out[from + BATCH_LAYOUT.normal + k] ?? 0;
+    for (let k = 0; k < 3; k++) answers[ANSWER_STRIDE * i + 1 + k] = out[from + BATCH_LAYOUT.normal + k];
   }
   return answers;
 }

@@ -50,7 +50,7 @@ function overlap(a: Ball, b: Ball): boolean {
 }
 
 function addLists(a: MomentList, b: MomentList): number[] {
-  return a.map((value, k) => value + (b[k] ?? 0));
+  return a.map((value, k) => value + b[k]);
 }
 
 function ballMoments({ centre: { x, y, z }, radius }: Ball): number[] {
@@ -83,8 +83,8 @@ function sliced(balls: readonly Ball[]): MomentList {
   const scale = [0, 1, 1, 1, 2, 2, 2, 2, 2, 2].map((degree) => volume * power(size, degree));
   let total: number[] = new Array(10).fill(0);
   for (let k = 0; k + 1 < heights.length; k++) {
-    const low = heights[k] ?? 0;
-    const high = heights[k + 1] ?? 0;
+    const low = heights[k];
+    const high = heights[k + 1];
     total = addLists(total, halved(balls, low, high, panel(balls, low, high), scale, 0));
   }
   return total;
@@ -122,7 +122,7 @@ function halved(
   const below = panel(balls, low, middle);
   const above = panel(balls, middle, high);
   const both = addLists(below, above);
-  const agrees = both.every((value, k) => Math.abs(value - (whole[k] ?? 0)) <= AGREEMENT * (scale[k] ?? 0));
+  const agrees = both.every((value, k) => Math.abs(value - whole[k]) <= AGREEMENT * scale[k]);
   if (agrees || depth >= DEEPEST_HALVING) return both;
   return addLists(
     halved(balls, low, middle, below, scale, depth + 1),
@@ -137,7 +137,7 @@ function panel(balls: readonly Ball[], low: number, high: number): MomentList {
     slices.set(z, known);
     return known;
   };
-  return Array.from({ length: 10 }, (_, k) => integrate((z) => slice(z)[k] ?? 0, low, high, SLICE_ORDER));
+  return Array.from({ length: 10 }, (_, k) => integrate((z) => slice(z)[k], low, high, SLICE_ORDER));
 }
 
 interface Disc {

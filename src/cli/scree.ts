@@ -1,28 +1,11 @@
 #!/usr/bin/env node
 // SPDX-License-Identifier: MIT
-/** The `scree` program. One file a command; a new command is one line in `COMMANDS`. */
+/** The `scree` program. One file a command; command-list.ts has them all. */
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
+import { commandsFor, listTerm } from './command-list.ts';
 import { errorJson, failedEvent, isPrinted } from './terminal/error-json.ts';
 import { EXIT_OK, EXIT_USAGE, exitCodeOf, failureMessage } from './terminal/exit-code.ts';
-
-/** Each is read when it is asked for: `scree contact` needs nothing of what `scree verify` does. */
-const COMMANDS = {
-  run: async () => (await import('./commands/run.ts')).runCommand(),
-  resume: async () => (await import('./commands/resume.ts')).resumeCommand(),
-  view: async () => (await import('./commands/view.ts')).viewCommand(),
-  check: async () => (await import('./commands/check.ts')).checkCommand(),
-  schema: async () => (await import('./commands/schema.ts')).schemaCommand(),
-  contact: async () => (await import('./commands/contact.ts')).contactCommand(),
-  info: async () => (await import('./commands/info.ts')).infoCommand(),
-  decompose: async () => (await import('./commands/decompose.ts')).decomposeCommand(),
-  export: async () => (await import('./commands/export.ts')).exportCommand(),
-  compare: async () => (await import('./commands/compare.ts')).compareCommand(),
-  analyse: async () => (await import('./commands/analyse.ts')).analyseCommand(),
-  gallery: async () => (await import('./commands/gallery.ts')).galleryCommand(),
-  bench: async () => (await import('./commands/bench.ts')).benchCommand(),
-  verify: async () => (await import('./commands/verify.ts')).verifyCommand(),
-} satisfies Record<string, () => Promise<Command>>;
 
 const DETAILS = `
 Exit codes: 1 input that cannot be read or answered, 2 wrong usage, 3 numerical failure, 129, 130 or 143 stopped by a signal.
@@ -38,13 +21,9 @@ async function createProgram(): Promise<Command> {
     .description('Exact contact detection and discrete-element simulation.')
     .version(version)
     .option('--verbose', 'show where an error came from')
-    .addHelpText('after', DETAILS);
-  const asked = process.argv.slice(2).find((word) => !word.startsWith('-'));
-  const isKnown = (name: string | undefined): name is keyof typeof COMMANDS =>
-    name !== undefined && Object.hasOwn(COMMANDS, name);
-  // Help and wrong usage are about all of them.
-  const wanted = isKnown(asked) ? [COMMANDS[asked]] : Object.values(COMMANDS);
-  for (const create of wanted) program.addCommand(await create());
+    .addHelpText('after', DETAILS)
+    .configureHelp({ subcommandTerm: listTerm });
+  for (const command of await commandsFor(process.argv.slice(2))) program.addCommand(command);
   throwInsteadOfExit(program);
   return program;
 }

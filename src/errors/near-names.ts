@@ -14,16 +14,16 @@ export function editDistance(a: string, b: string): number {
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
-      const replaced = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      let best = Math.min(replaced, (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1);
+      const replaced = last[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1);
+      let best = Math.min(replaced, last[j] + 1, row[j - 1] + 1);
       const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      if (swapped) best = Math.min(best, (beforeLast[j - 2] ?? 0) + 1);
+      if (swapped) best = Math.min(best, beforeLast[j - 2] + 1);
       row.push(best);
     }
     beforeLast = last;
     last = row;
   }
-  return last[b.length] ?? 0;
+  return last[b.length];
 }
 
 /**

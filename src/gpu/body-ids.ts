@@ -86,7 +86,7 @@ export class BodyIds {
 
   /** Of the k-th of those that are there. */
   at(k: number): BodyIdentity {
-    const n = this.#gone.size === 0 ? k : (this.live[k] ?? 0);
+    const n = this.#gone.size === 0 ? k : this.live[k];
     return this.#entries[n - this.#plain] ?? this.#plainEntry(n);
   }
 

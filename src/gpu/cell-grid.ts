@@ -38,7 +38,7 @@ export class CellGrid {
           `domain.${axis}: ${extent} m is less than four cells of ${least} m, which periodic directions need on the GPU; make the domain larger or run with --device cpu`,
         );
       }
-      const most = MOST_CELLS[k] ?? 0;
+      const most = MOST_CELLS[k];
       if (count > most) {
         throw new SceneError(
           'domain-too-large',
@@ -101,9 +101,9 @@ export class CellGrid {
   pack(points: Float64Array, at: number, words: Uint32Array, to: number): number {
     let packed = 0;
     for (let axis = 0; axis < 3; axis++) {
-      const size = this.size[axis] ?? 1;
-      const along = ((points[at + axis] ?? 0) - (this.origin[axis] ?? 0)) / size;
-      const count = this.cells[axis] ?? 1;
+      const size = this.size[axis];
+      const along = (points[at + axis] - this.origin[axis]) / size;
+      const count = this.cells[axis];
       let cell = Math.floor(along);
       let quanta = Math.round((along - cell) * QUANTA);
       if (quanta === QUANTA) {
@@ -122,9 +122,9 @@ export class CellGrid {
   unpack(words: Uint32Array, from: number, cellWord: number, points: Float64Array, at: number): void {
     const cell = [cellWord & 1023, (cellWord >>> 10) & 1023, cellWord >>> 20];
     for (let axis = 0; axis < 3; axis++) {
-      const c = cell[axis] ?? 0;
-      const quanta = ((words[from + axis] ?? 0) - Math.imul(c & 3, QUANTA)) | 0;
-      points[at + axis] = (this.origin[axis] ?? 0) + (c + quanta / QUANTA) * (this.size[axis] ?? 1);
+      const c = cell[axis];
+      const quanta = (words[from + axis] - Math.imul(c & 3, QUANTA)) | 0;
+      points[at + axis] = this.origin[axis] + (c + quanta / QUANTA) * this.size[axis];
     }
   }
 }

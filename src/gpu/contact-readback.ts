@@ -75,15 +75,15 @@ interface Found {
 function contactsOf(form: KernelForm, chunk: ChunkWords, names: Uint32Array): Found[] {
   const { rows, forces, wallForces, size, start } = chunk;
   const head = headWords(form.maskWords);
-  const word = (t: number, w: number): number => rows[4 * ((w >> 2) * size + t) + (w & 3)] ?? 0;
+  const word = (t: number, w: number): number => rows[4 * ((w >> 2) * size + t) + (w & 3)];
   const vector = (from: Float32Array, at: number): Vector3 => ({
-    x: from[at] ?? 0,
-    y: from[at + 1] ?? 0,
-    z: from[at + 2] ?? 0,
+    x: from[at],
+    y: from[at + 1],
+    z: from[at + 2],
   });
   const found: Found[] = [];
   for (let t = 0; t < chunk.count; t++) {
-    const a = names[start + t] ?? 0;
+    const a = names[start + t];
     let rank = 0;
     for (let s = 0; s < (word(t, 0) & 255); s++) {
       if (((word(t, 1 + (s >> 5)) >>> (s & 31)) & 1) === 0) continue;
@@ -91,7 +91,7 @@ function contactsOf(form: KernelForm, chunk: ChunkWords, names: Uint32Array): Fo
       const at = 4 * (rank++ * size + t);
       // Both rows have the pair; the force is there where the two still touch.
       if (j > start + t && forces[at + 3] === 1) {
-        found.push({ a, b: names[j] ?? 0, isWall: false, force: vector(forces, at) });
+        found.push({ a, b: names[j], isWall: false, force: vector(forces, at) });
       }
     }
     for (let k = 0; k < form.halfSpaces; k++) {
@@ -118,7 +118,7 @@ export function gpuContactView(
 ): ContactView {
   const found = chunks.flatMap((chunk) => contactsOf(form, chunk, names));
   for (const { i, j, force } of overflow) {
-    found.push({ a: names[i] ?? 0, b: names[j] ?? 0, isWall: false, force: vector3(force) });
+    found.push({ a: names[i], b: names[j], isWall: false, force: vector3(force) });
   }
   const count = found.length;
   const view = {
@@ -140,7 +140,7 @@ export function gpuContactView(
     return { x, y, z };
   };
   found.forEach(({ a, b, isWall, force }, k) => {
-    const radius = arrays.radius[a] ?? 0;
+    const radius = arrays.radius[a];
     const centre = at(a);
     let normal: Vector3;
     let distance: number;
@@ -153,7 +153,7 @@ export function gpuContactView(
       view.overlap[k] = radius - distance;
     } else {
       const separation = nearest(spec, subtract(at(b), centre));
-      const other = arrays.radius[b] ?? 0;
+      const other = arrays.radius[b];
       distance = length(separation);
       normal = distance > 0 ? scale(separation, 1 / distance) : { x: 1, y: 0, z: 0 };
       lever = distance > 0 ? 0.5 * (distance + ((radius - other) * (radius + other)) / distance) : 0;
@@ -183,11 +183,11 @@ function nearest({ domain }: SimulationSpec, separation: Vector3): Vector3 {
 export function halfSpaceLoadsOf({ count, kind, idB, force }: ContactView, walls: number): Vector3[] {
   const loads = Array.from({ length: walls }, () => ({ x: 0, y: 0, z: 0 }));
   for (let k = 0; k < count; k++) {
-    const load = loads[idB[k] ?? 0];
+    const load = loads[idB[k]];
     if (kind[k] !== CONTACT_HALF_SPACE || load === undefined) continue;
-    load.x -= force[3 * k] ?? 0;
-    load.y -= force[3 * k + 1] ?? 0;
-    load.z -= force[3 * k + 2] ?? 0;
+    load.x -= force[3 * k];
+    load.y -= force[3 * k + 1];
+    load.z -= force[3 * k + 2];
   }
   return loads;
 }

@@ -53,8 +53,8 @@ export function givenSpheres(spec: SimulationSpec, given: SphereArrays): GivenBo
   const { smallest, largest } = radiiOf(spec, given.radius);
   let mass = 0;
   for (let i = 0; i < given.count; i++) {
-    const density = spec.materials[given.material[i] ?? 0]?.density ?? 0;
-    if (given.isFixed[i] !== 1) mass += massOfSphere(given.radius[i] ?? 0, density);
+    const density = spec.materials[given.material[i]]?.density ?? 0;
+    if (given.isFixed[i] !== 1) mass += massOfSphere(given.radius[i], density);
   }
   return {
     smallest,
@@ -109,7 +109,7 @@ export function givenClumps(spec: SimulationSpec, given: ConvexArrays): GivenBod
 
 function* radiiIn(arrays: ConvexArrays, shapes: readonly SpheresShape[]): Iterable<number> {
   for (let i = 0; i < arrays.count; i++) {
-    for (const { radius } of shapes[arrays.shape[i] ?? 0]?.spheres ?? []) yield (arrays.scale[i] ?? 1) * radius;
+    for (const { radius } of shapes[arrays.shape[i]]?.spheres ?? []) yield arrays.scale[i] * radius;
   }
 }
 
@@ -124,7 +124,7 @@ function largestOf(
     farthest = Math.max(farthest, scale * (shape?.farthest ?? 0));
     largestScale = Math.max(largestScale, scale);
   };
-  for (let i = 0; i < arrays.count; i++) take(shapes[arrays.shape[i] ?? 0], arrays.scale[i] ?? 1);
+  for (let i = 0; i < arrays.count; i++) take(shapes[arrays.shape[i]], arrays.scale[i]);
   const number = new Map(spec.shapes?.map(({ name }, k) => [name, k]));
   for (const insertion of spec.insertions ?? []) {
     for (const { shape, scale } of insertion.shapes) take(shapes[number.get(shape) ?? 0], sizeRange(scale).largest);

@@ -130,7 +130,7 @@ describe('clumps that come and go on the GPU', () => {
         if (kind[k] !== CONTACT_MESH) continue;
         const at = theirs.idA.findIndex((id, i) => id === idA[k] && theirs.kind[i] === CONTACT_MESH);
         expect(at).toBeGreaterThanOrEqual(0);
-        sum -= force[3 * k + 2] ?? 0;
+        sum -= force[3 * k + 2];
       }
       expect(sum).toBeLessThan(0);
       expect(Math.abs((snapshot.meshLoads()[0]?.force.z ?? 0) / sum - 1)).toBeLessThan(LOAD_TOLERANCE);

@@ -103,15 +103,15 @@ function touching(): SimulationSpec {
   // A ball on the first sphere of a clump, in the direction where no other is, and across the periodic side.
   [0, 1, 2, 3].forEach((k) => {
     const at = [0.03 * k, 0.0999, 0.05] as const;
-    put({ shape: 'three', position: at, orientation: TURNS[k % 2] ?? TURNS[0], fixed: k === 3 }, k);
-    const [w, i, j, z] = TURNS[k % 2] ?? TURNS[0];
+    put({ shape: 'three', position: at, orientation: TURNS[k % 2], fixed: k === 3 }, k);
+    const [w, i, j, z] = TURNS[k % 2];
     const n = rotate({ w, x: i, y: j, z }, { x: -0.6, y: -0.48, z: -0.64 });
     const far = 1.98 * RADIUS;
     const next = [at[0] + far * n.x, at[1] + far * n.y, at[2] + far * n.z] as const;
     if (k === 0 || k === 3) put({ shape: 'ball', position: next }, -k - 1);
     else {
       // The first sphere of another clump is there instead.
-      put({ shape: 'three', position: next, orientation: TURNS[(k + 1) % 2] ?? TURNS[0] }, k + 1);
+      put({ shape: 'three', position: next, orientation: TURNS[(k + 1) % 2] }, k + 1);
     }
   });
   put({ shape: 'two', position: [0.1, 0.04, 0.99 * RADIUS - 0.1 * RADIUS] }, 2);
@@ -120,7 +120,7 @@ function touching(): SimulationSpec {
 
 /** Largest difference over the largest number of the first, or over `scale`. */
 function apart(a: ArrayLike<number>, b: ArrayLike<number>, scale = Math.max(...Array.from(a, Math.abs))): number {
-  return Array.from(a).reduce((most, x, k) => Math.max(most, Math.abs(x - (b[k] ?? NaN))), 0) / scale;
+  return Array.from(a).reduce((most, x, k) => Math.max(most, Math.abs(x - b[k])), 0) / scale;
 }
 
 async function read(gpu: GpuSimulation, scene: SimulationSpec): Promise<GpuSnapshot> {
@@ -131,7 +131,7 @@ async function read(gpu: GpuSimulation, scene: SimulationSpec): Promise<GpuSnaps
 
 /** Positions, brought together across the periodic side. */
 function moved({ position }: BodyView, other: BodyView): Float64Array {
-  return position.map((x, k) => (k % 3 === 1 ? x - 0.1 * Math.round((x - (other.position[k] ?? 0)) / 0.1) : x));
+  return position.map((x, k) => (k % 3 === 1 ? x - 0.1 * Math.round((x - other.position[k]) / 0.1) : x));
 }
 
 describe('contacts of clumps on the GPU', () => {
@@ -156,7 +156,7 @@ describe('contacts of clumps on the GPU', () => {
       }
       if (steps === 0) continue;
       const pairs = ({ idA, idB, kind }: ReturnType<typeof cpu.contacts>): string[] =>
-        Array.from(idA, (a, k) => (kind[k] === 0 ? [a, idB[k] ?? 0].sort().join(' ') : `${a} wall ${idB[k]}`)).sort();
+        Array.from(idA, (a, k) => (kind[k] === 0 ? [a, idB[k]].sort().join(' ') : `${a} wall ${idB[k]}`)).sort();
       expect(pairs(snapshot.contacts())).toEqual(pairs(cpu.contacts()));
     }
     gpu.destroy();
@@ -169,10 +169,10 @@ function heap(): SimulationSpec {
   for (let k = 0; k < 9; k++) {
     bodies.push({
       id: 3 * k + 1,
-      shape: ['three', 'ball', 'two'][k % 3] ?? '',
+      shape: ['three', 'ball', 'two'][k % 3],
       material: 'grains',
       position: [0.02 * (k % 3) - 0.001 * k, 0.004 + 0.0102 * Math.floor(k / 3), 0.0085 + 0.0125 * Math.floor(k / 3)],
-      orientation: TURNS[k % 2] ?? TURNS[0],
+      orientation: TURNS[k % 2],
       velocity: [0.2 - 0.05 * k, 0.1 * (k % 2), -0.6],
       angularVelocity: [10 * (k % 2), 5, -7],
       ...(k === 5 && { scale: 0.95 }),
@@ -199,7 +199,7 @@ describe('clumps among balls on the GPU', () => {
         expect(apart(wanted[key], got[key], 1)).toBeLessThan(1e-9);
       }
       // Orientations of balls are those of the start.
-      const isClump = (k: number): boolean => scene.shapes?.[wanted.shape[k >> 2] ?? 0]?.name !== 'ball';
+      const isClump = (k: number): boolean => scene.shapes?.[wanted.shape[k >> 2]]?.name !== 'ball';
       const turned = ({ orientation }: BodyView): Float64Array => orientation.filter((_, k) => isClump(k));
       expect(apart(turned(wanted), turned(got), 1)).toBeLessThan(TURN_TOLERANCE);
       expect(apart(wanted.velocity, got.velocity, 0.6)).toBeLessThan(TURN_TOLERANCE);
@@ -227,7 +227,7 @@ describe('free clumps on the GPU', () => {
       return {
         shape: k === 3 ? 'ball' : 'three',
         material: 'grains',
-        orientation: TURNS[k % 2] ?? TURNS[0],
+        orientation: TURNS[k % 2],
         position: [0.023 * x, 0.03 + 0.023 * y, 0.05 + 0.023 * z],
         velocity: [1 - 2 * x, 1 - 2 * y, 1 - 2 * z],
         angularVelocity: [20 * x, -30 * y, 25 * z],
@@ -245,7 +245,7 @@ describe('free clumps on the GPU', () => {
     bodies.forEach(({ shape }, k) => {
       const mass = FORMS.get(shape)?.volume ?? 0;
       for (let c = 0; c < 3; c++) {
-        sum[c] = (sum[c] ?? 0) + mass * ((after.velocity[3 * k + c] ?? 0) - (before.velocity[3 * k + c] ?? 0));
+        sum[c] = sum[c] + mass * (after.velocity[3 * k + c] - before.velocity[3 * k + c]);
       }
       sizes += mass * Math.hypot(...before.velocity.subarray(3 * k, 3 * k + 3));
     });
@@ -262,10 +262,10 @@ describe('free clumps on the GPU', () => {
     const rate = { x: 300, y: 40, z: 550 };
     const bodies = [0, 1].map(
       (k): BodySpec => ({
-        shape: ['three', 'two'][k] ?? '',
+        shape: ['three', 'two'][k],
         material: 'grains',
         position: [0.05 * k, 0.05, 0.1],
-        orientation: TURNS[k] ?? TURNS[0],
+        orientation: TURNS[k],
         angularVelocity: rate,
         velocity: [0.1, 0.2, 0.3],
       }),

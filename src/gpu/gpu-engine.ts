@@ -370,7 +370,7 @@ export class GpuEngine {
     const settled = await this.#submissions.settle(this.#cursor.step);
     if (settled === undefined) return;
     const { before, words, stopAt } = settled;
-    const isFound = stopAt !== NEVER && (words[PICKED] ?? 0) > 0;
+    const isFound = stopAt !== NEVER && words[PICKED] > 0;
     const [wanted, room] = [overflowWanted(words), roomWanted(words, this.#form)];
     if (stopAt !== NEVER) await this.#goBack(settled, isFound || wanted > 0 || room !== undefined);
     if (wanted > 0 || room !== undefined) await this.#makeRoom(wanted, room);

@@ -68,7 +68,7 @@ export class GpuMeshMemory {
 /** How many spheres are near meshes. */
 export async function nearMeshes(device: GPUDevice, status: GPUBuffer, { rows }: Cursor): Promise<number> {
   const word = await readBuffer(device, status, 4, 4 * (MESH_SLOTS + rows));
-  return new Uint32Array(word)[0] ?? 0;
+  return new Uint32Array(word)[0];
 }
 
 /** What a look at contacts has written to the slots that are not in use. */

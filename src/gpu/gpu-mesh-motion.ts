@@ -84,11 +84,11 @@ export class MeshMotions {
     const unit = Math.max(size[0], size[1], size[2]) / 2 ** 30;
     const floats = new Float32Array(words.buffer);
     const whole = new Int32Array(words.buffer);
-    const from = toTriple(position).map((x, axis) => x - (origin[axis] ?? 0));
+    const from = toTriple(position).map((x, axis) => x - origin[axis]);
     for (let axis = 0; axis < 3; axis++) {
       // Columns of the rotation are the axes of the mesh's frame in the world.
-      const normal = [turn[axis] ?? 0, turn[axis + 3] ?? 0, turn[axis + 6] ?? 0];
-      const offset = normal.reduce((sum, x, c) => sum + x * (from[c] ?? 0), low[axis] ?? 0);
+      const normal = [turn[axis], turn[axis + 3], turn[axis + 6]];
+      const offset = normal.reduce((sum, x, c) => sum + x * from[c], low[axis]);
       writePlane(floats, whole, at + 12 * axis, normal, size, offset, unit);
     }
     const { w, x, y, z } = orientation;
@@ -128,7 +128,7 @@ export class MeshMotions {
     const { meshes = [], timeStep } = this.#spec;
     let steps = most;
     meshes.forEach(({ motion, name }, k) => {
-      const speed = this.#speeds[k] ?? 0;
+      const speed = this.#speeds[k];
       const { from = 0, until = Infinity } = motion ?? {};
       if (speed === 0 || until <= step * timeStep || from >= (step + most) * timeStep) return;
       const fitting = Math.floor(this.#margin / (speed * timeStep));
@@ -162,8 +162,8 @@ function largestSpeed(mesh: MeshSpec, lattice: LatticeMesh): number {
 
 function cornersOf({ box: { min, max } }: LatticeMesh): Vector3[] {
   return Array.from({ length: 8 }, (_, c) => ({
-    x: ((c & 1) === 0 ? min : max)[0] ?? 0,
-    y: ((c & 2) === 0 ? min : max)[1] ?? 0,
-    z: ((c & 4) === 0 ? min : max)[2] ?? 0,
+    x: ((c & 1) === 0 ? min : max)[0],
+    y: ((c & 2) === 0 ? min : max)[1],
+    z: ((c & 4) === 0 ? min : max)[2],
   }));
 }

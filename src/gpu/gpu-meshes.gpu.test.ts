@@ -115,10 +115,8 @@ async function compareForces(spec: SimulationSpec, rounds: readonly number[]): P
     const strongest = Math.max(...wanted.torque.map(Math.abs));
     const largest = Math.max(...wanted.force.map(Math.abs));
     wanted.force.forEach((x, k) => {
-      expect(Math.abs((got.force[k] ?? 0) - x) / largest, `force ${k} after ${cpu.stepCount}`).toBeLessThan(
-        FORCE_TOLERANCE,
-      );
-      const turn = Math.abs((got.torque[k] ?? 0) - (wanted.torque[k] ?? 0));
+      expect(Math.abs(got.force[k] - x) / largest, `force ${k} after ${cpu.stepCount}`).toBeLessThan(FORCE_TOLERANCE);
+      const turn = Math.abs(got.torque[k] - wanted.torque[k]);
       expect(turn / strongest, `torque ${k} after ${cpu.stepCount}`).toBeLessThan(FORCE_TOLERANCE);
     });
   }
@@ -166,7 +164,7 @@ describe('a mesh on the GPU', () => {
         ['velocity', 2],
         ['angularVelocity', 2 / RADIUS],
       ] as const) {
-        const off = wanted[key].map((x, k) => Math.abs(x - (got[key][k] ?? 0)) / size);
+        const off = wanted[key].map((x, k) => Math.abs(x - got[key][k]) / size);
         // Float32 over hundreds of steps, through several impacts.
         expect(Math.max(...off), `${key} after ${cpu.stepCount}`).toBeLessThan(1e-4);
       }
@@ -258,16 +256,16 @@ describe('a mesh on the GPU', () => {
       if (wanted.feature[k] === FACET) expect(got.facet[at]).toBe(wanted.facet[k]);
       expect(got.kind[at]).toBe(wanted.kind[k]);
       for (let axis = 0; axis < 3; axis++) {
-        const point = (got.point[3 * at + axis] ?? 0) - (wanted.point[3 * k + axis] ?? 0);
+        const point = got.point[3 * at + axis] - wanted.point[3 * k + axis];
         // Rounding of a coordinate to float32 of a cell.
         expect(Math.abs(point) / RADIUS).toBeLessThan(1e-6);
-        sum[axis] = (sum[axis] ?? 0) - (wanted.force[3 * k + axis] ?? 0);
+        sum[axis] = sum[axis] - wanted.force[3 * k + axis];
       }
     }
-    const { force } = gpu.meshLoads()[0] ?? { force: { x: 0, y: 0, z: 0 } };
+    const { force } = gpu.meshLoads()[0];
     const size = Math.max(...sum.map(Math.abs));
     [force.x, force.y, force.z].forEach((x, axis) => {
-      expect(Math.abs(x - (sum[axis] ?? 0)) / size).toBeLessThan(FORCE_TOLERANCE);
+      expect(Math.abs(x - sum[axis]) / size).toBeLessThan(FORCE_TOLERANCE);
     });
     gpu.destroy();
   });
@@ -316,7 +314,7 @@ describe('a drum on the GPU', () => {
     cpu.step(250);
     await gpu.step(250);
     const [wanted, got] = [cpu.bodies(), await gpu.bodies()];
-    const farthest = Math.max(...wanted.position.map((x, k) => Math.abs(x - (got.position[k] ?? 0))));
+    const farthest = Math.max(...wanted.position.map((x, k) => Math.abs(x - got.position[k])));
     expect(farthest / RADIUS).toBeLessThan(1e-4);
     const energy = cpu.energy();
     expectEnergies(await gpu.energy(), energy, 1e-4 * energy.kinetic);
@@ -356,9 +354,9 @@ describe('a drum on the GPU', () => {
     cpu.step(60);
     await gpu.step(60);
     const [wanted, got] = [cpu.bodies().velocity, (await gpu.bodies()).velocity];
-    expect(wanted[2] ?? 0).toBeGreaterThan(3);
+    expect(wanted[2]).toBeGreaterThan(3);
     wanted.forEach((v, k) => {
-      expect(Math.abs((got[k] ?? 0) - v)).toBeLessThan(1e-3);
+      expect(Math.abs(got[k] - v)).toBeLessThan(1e-3);
     });
     gpu.destroy();
   });

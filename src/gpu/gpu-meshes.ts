@@ -74,19 +74,19 @@ export class GpuMeshes {
   touches(slots: Uint32Array, names: Uint32Array, arrays: ProbedSpheres): MeshTouch[] {
     const floats = new Float32Array(slots.buffer, slots.byteOffset, slots.length);
     const found: MeshTouch[] = [];
-    const vector = (at: number): Vector3 => ({ x: floats[at] ?? 0, y: floats[at + 1] ?? 0, z: floats[at + 2] ?? 0 });
+    const vector = (at: number): Vector3 => ({ x: floats[at], y: floats[at + 1], z: floats[at + 2] });
     for (let slot = 0; slot < slots.length; slot += 4 * SLOT_VECTORS) {
-      for (let k = 0; k < (slots[slot + 1] ?? 0); k++) {
+      for (let k = 0; k < slots[slot + 1]; k++) {
         const at = slot + 4 + 12 * k;
-        const where = slots[at + 11] ?? 0;
+        const where = slots[at + 11];
         const mesh = where >>> 24;
         const images = this.#lattices[mesh]?.images;
         if (images === undefined) continue;
-        const key = slots[at + 3] ?? 0;
+        const key = slots[at + 3];
         const facet = images.facetOf(where & 0xffffff);
         const feature = key % 3;
         const touch = {
-          a: names[slots[slot] ?? 0] ?? 0,
+          a: names[slots[slot]],
           mesh,
           facet,
           feature,
@@ -94,7 +94,7 @@ export class GpuMeshes {
           featureId: feature === FEATURE_FACET ? facet : Math.floor(key / 3),
           force: vector(at),
           moment: vector(at + 4),
-          overlap: floats[at + 7] ?? 0,
+          overlap: floats[at + 7],
           normal: vector(at + 8),
         };
         found.push({ ...touch, point: pointOf(touch, arrays) });
@@ -107,10 +107,10 @@ export class GpuMeshes {
 
 /** The touched point: behind a facet it is on the other side of the centre. */
 function pointOf({ a, normal, overlap }: Omit<MeshTouch, 'point'>, { position, radius }: ProbedSpheres): Vector3 {
-  const lever = (radius[a] ?? 0) - overlap;
+  const lever = radius[a] - overlap;
   return {
-    x: (position[3 * a] ?? 0) + lever * normal.x,
-    y: (position[3 * a + 1] ?? 0) + lever * normal.y,
-    z: (position[3 * a + 2] ?? 0) + lever * normal.z,
+    x: position[3 * a] + lever * normal.x,
+    y: position[3 * a + 1] + lever * normal.y,
+    z: position[3 * a + 2] + lever * normal.z,
   };
 }

@@ -78,7 +78,7 @@ export class GpuOverflowMemory {
 
 /** Vectors that a list has found no room for; 0 where there was. */
 export function overflowWanted(words: Uint32Array): number {
-  return words[OVERFLOW_WANTED] ?? 0;
+  return words[OVERFLOW_WANTED];
 }
 
 /** How many there are. */
@@ -88,7 +88,7 @@ export async function overflowSphereCount(
   { rows }: Cursor,
 ): Promise<number> {
   if (overflow === undefined) return 0;
-  return new Uint32Array(await readBuffer(device, overflow.buffers[rows], 4))[0] ?? 0;
+  return new Uint32Array(await readBuffer(device, overflow.buffers[rows], 4))[0];
 }
 
 /** What of overflow partners belongs to the state. */
@@ -126,7 +126,7 @@ export async function readOverflowContacts(
   const [spheres = 0, , room = 0] = words;
   const found: OverflowContact[] = [];
   const entries = Array.from({ length: spheres }, (_, k) => words.subarray(4 * (k + 1), 4 * (k + 2)));
-  entries.sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0));
+  entries.sort((a, b) => a[0] - b[0]);
   for (const [i = 0, first = 0, count = 0] of entries) {
     for (let k = 0; k < count; k++) {
       const at = 4 * (1 + room - PER_PARTNER * (first + k + 1));

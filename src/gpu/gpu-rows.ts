@@ -57,8 +57,8 @@ export function rowRoom({ contacts, levels }: KernelForm): RowRoom {
  */
 export function roomWanted(words: Uint32Array, form: KernelForm): RowRoom | undefined {
   const { maskWords, partners, contacts, levels } = form;
-  const isNarrow = maskWords === 1 && levels === 0 && (words[PARTNERS_WANTED] ?? 0) > partners;
-  const isFull = contacts < partners && (words[CONTACTS_WANTED] ?? 0) === contacts;
+  const isNarrow = maskWords === 1 && levels === 0 && words[PARTNERS_WANTED] > partners;
+  const isFull = contacts < partners && words[CONTACTS_WANTED] === contacts;
   if (!isNarrow && !isFull) return undefined;
   return { contacts: isFull ? partners : contacts, levels: isNarrow ? 1 : levels };
 }

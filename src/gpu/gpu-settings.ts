@@ -61,8 +61,8 @@ export async function readFound(
   const words = new Uint32Array(await readBuffer(device, picked, 8 * count));
   device.queue.writeBuffer(status, 4 * PICKED, new Uint32Array(1));
   const found = Array.from({ length: count }, (_, k) => ({
-    index: words[2 * k] ?? 0,
-    regions: words[2 * k + 1] ?? 0,
+    index: words[2 * k],
+    regions: words[2 * k + 1],
   }));
   return found.sort((a, b) => a.index - b.index);
 }

@@ -55,9 +55,9 @@ function touchingPair(law: ContactLawSpec, friction: number): SimulationSpec {
   const gap = 2 * RADIUS * 0.99;
   const at = [0.3, -0.2, 0.4].map((x) => x * RADIUS);
   const direction = [0.48, 0.6, 0.64];
-  const second = at.map((x, k) => x + gap * (direction[k] ?? 0));
+  const second = at.map((x, k) => x + gap * direction[k]);
   const floor = { normal: [0.36, 0.48, 0.8] as const, offset: 0 };
-  const height = at.reduce((sum, x, k) => sum + x * (floor.normal[k] ?? 0), 0);
+  const height = at.reduce((sum, x, k) => sum + x * floor.normal[k], 0);
   return spec(
     law,
     [
@@ -99,11 +99,9 @@ describe('a contact on the GPU', () => {
           const largest = Math.max(...wanted.force.map(Math.abs));
           const strongest = Math.max(...wanted.torque.map(Math.abs));
           for (let k = 0; k < 6; k++) {
-            expect(Math.abs((got.force[k] ?? 0) - (wanted.force[k] ?? 0)) / largest).toBeLessThan(FORCE_TOLERANCE);
+            expect(Math.abs(got.force[k] - wanted.force[k]) / largest).toBeLessThan(FORCE_TOLERANCE);
             if (strongest > 0) {
-              expect(Math.abs((got.torque[k] ?? 0) - (wanted.torque[k] ?? 0)) / strongest).toBeLessThan(
-                FORCE_TOLERANCE,
-              );
+              expect(Math.abs(got.torque[k] - wanted.torque[k]) / strongest).toBeLessThan(FORCE_TOLERANCE);
             }
           }
         }
@@ -139,7 +137,7 @@ describe('a contact on the GPU', () => {
       const largest = Math.max(...wanted.map(Math.abs));
       // Places a kilometre away are known to 1e-13 m in float64 to begin with.
       wanted.forEach((x, k) => {
-        expect(Math.abs((force[k] ?? 0) - x) / largest).toBeLessThan(FORCE_TOLERANCE);
+        expect(Math.abs(force[k] - x) / largest).toBeLessThan(FORCE_TOLERANCE);
       });
       gpu.destroy();
     }
@@ -208,7 +206,7 @@ describe('a simulation on the GPU', () => {
     await gpu.step(300);
     const wanted = cpu.bodies();
     const got = await gpu.bodies();
-    const farthest = Math.max(...wanted.position.map((x, k) => Math.abs(x - (got.position[k] ?? 0))));
+    const farthest = Math.max(...wanted.position.map((x, k) => Math.abs(x - got.position[k])));
     expect(farthest / RADIUS).toBeLessThan(1e-4);
     const energy = cpu.energy();
     expectEnergies(await gpu.energy(), energy, 1e-4 * energy.kinetic);
@@ -244,9 +242,9 @@ describe('a simulation on the GPU', () => {
     await gpu.step(60);
     const wanted = cpu.bodies().velocity;
     const got = (await gpu.bodies()).velocity;
-    expect(Math.abs(wanted[3] ?? 0)).toBeGreaterThan(1);
+    expect(Math.abs(wanted[3])).toBeGreaterThan(1);
     wanted.forEach((v, k) => {
-      expect(Math.abs((got[k] ?? 0) - v)).toBeLessThan(1e-3);
+      expect(Math.abs(got[k] - v)).toBeLessThan(1e-3);
     });
     gpu.destroy();
   });
@@ -307,7 +305,7 @@ describe('a simulation on the GPU', () => {
     cpu.step(80);
     expect(await gpu.overflowCount()).toBeGreaterThan(0);
     const [wanted, got] = [cpu.bodies(), await gpu.bodies()];
-    const farthest = Math.max(...wanted.position.map((x, k) => Math.abs(x - (got.position[k] ?? 0))));
+    const farthest = Math.max(...wanted.position.map((x, k) => Math.abs(x - got.position[k])));
     expect(farthest / RADIUS).toBeLessThan(1e-4);
     const resumed = await GpuSimulation.create(scene, device);
     resumed.restore(saved);
@@ -355,7 +353,7 @@ describe('a simulation on the GPU', () => {
       counts.push(cpu.contacts().count);
       const [wanted, got] = [cpu.bodies(), await gpu.bodies()];
       const largest = Math.max(...wanted.force.map(Math.abs));
-      const worst = Math.max(...wanted.force.map((x, c) => Math.abs(x - (got.force[c] ?? 0))));
+      const worst = Math.max(...wanted.force.map((x, c) => Math.abs(x - got.force[c])));
       expect(worst / largest).toBeLessThan(10 * FORCE_TOLERANCE);
     }
     expect(counts[0]).toBe(12);

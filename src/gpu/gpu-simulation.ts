@@ -150,7 +150,7 @@ export class GpuSimulation {
     });
     walls.forEach((wall, k) => {
       const at = LAW_FLOATS * materials ** 2 + 4 * materials + WALL_WORDS * k;
-      writeWall(wallPlane(wall, 0).normal, wallMaterials[k] ?? 0, grid, tables, at);
+      writeWall(wallPlane(wall, 0).normal, wallMaterials[k], grid, tables, at);
     });
     const perWall = wallNowWords(form.hasTurningWalls);
     const wallWords = perWall * Math.max(1, walls.length);
@@ -290,13 +290,13 @@ export class GpuSimulation {
   ): Promise<{ elements: ProbedSpheres; present: Uint32Array; idOf: (index: number) => number }> {
     if ('elements' in arrays) {
       const present = Uint32Array.from({ length: arrays.elements.count }, (_, k) => k);
-      return { elements: arrays.elements, present, idOf: (k) => ids(arrays.bodyOf[k] ?? 0) };
+      return { elements: arrays.elements, present, idOf: (k) => ids(arrays.bodyOf[k]) };
     }
     const names = await this.#engine.readNames();
     const { indices } = this.#population.bodyIds;
     return {
       elements: arrays,
-      present: indices === undefined ? names : names.map((name) => indices[name] ?? 0),
+      present: indices === undefined ? names : names.map((name) => indices[name]),
       idOf: ids,
     };
   }
@@ -317,7 +317,7 @@ export class GpuSimulation {
     if (!this.#form.isTurning) {
       return ofClumps?.orientation.map((x, k) => {
         const { w, x: i, y: j, z } = bodyIds.at(k >> 2).orientation;
-        return ofClumps.isClump[k >> 2] === 1 ? x : ([w, i, j, z][k & 3] ?? 0);
+        return ofClumps.isClump[k >> 2] === 1 ? x : [w, i, j, z][k & 3];
       });
     }
     const { turned } = this.#engine.state;

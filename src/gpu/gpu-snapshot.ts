@@ -48,7 +48,7 @@ export class GpuSnapshot {
     const sorted = (from: Float64Array): Float64Array => {
       const to = new Float64Array(from.length);
       order.forEach((k, i) => {
-        for (let axis = 0; axis < 3; axis++) to[3 * i + axis] = from[3 * k + axis] ?? 0;
+        for (let axis = 0; axis < 3; axis++) to[3 * i + axis] = from[3 * k + axis];
       });
       return to;
     };
@@ -66,8 +66,8 @@ export class GpuSnapshot {
       count: arrays.count,
       ids: Int32Array.from(order, (k) => entries[k]?.id ?? 0),
       shape: Int32Array.from(order, (k) => entries[k]?.shape ?? 0),
-      material: Int32Array.from(order, (k) => arrays.material[k] ?? 0),
-      radius: Float64Array.from(order, (k) => arrays.radius[k] ?? 0),
+      material: Int32Array.from(order, (k) => arrays.material[k]),
+      radius: Float64Array.from(order, (k) => arrays.radius[k]),
       scale: Float64Array.from(order, (k) => entries[k]?.scale ?? 1),
       orientation: turned,
       position: sorted(arrays.position),
@@ -114,10 +114,10 @@ export class GpuSnapshot {
     const [w = 1, x = 0, y = 0, z = 0] = view.orientation.subarray(4 * i, 4 * i + 4);
     return {
       id,
-      shape: view.shape[i] ?? 0,
-      material: view.material[i] ?? 0,
-      radius: view.radius[i] ?? 0,
-      scale: view.scale[i] ?? 1,
+      shape: view.shape[i],
+      material: view.material[i],
+      radius: view.radius[i],
+      scale: view.scale[i],
       orientation: { w, x, y, z },
       position: at(view.position),
       velocity: at(view.velocity),

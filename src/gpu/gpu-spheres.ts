@@ -25,7 +25,7 @@ interface Sphere {
 
 /** Spheres as the insertion sees them. */
 export function presentSpheres({ count, position, radius }: SphereArrays): Present[] {
-  return Array.from({ length: count }, (_, i) => presentSphere(vectorAt(position, 3 * i), radius[i] ?? 0));
+  return Array.from({ length: count }, (_, i) => presentSphere(vectorAt(position, 3 * i), radius[i]));
 }
 
 /** Flat arrays of the bodies that appear. */
@@ -113,7 +113,7 @@ export class GpuSpheres implements GpuBodies {
   async probe(): Promise<number> {
     const { energies, forces } = await this.#engine.probe();
     this.#probed = forces;
-    return energies[3] ?? 0;
+    return energies[3];
   }
 
   async read(indices: readonly number[], isProbed: boolean): Promise<RemovedBody[]> {
@@ -145,14 +145,14 @@ export class GpuSpheres implements GpuBodies {
     const spins = new Float32Array((probed === undefined ? cells : await read(probed.spin, 4)).buffer);
     const point = new Float64Array(3);
     return indices.map((_, k) => {
-      this.#grid.unpack(quanta, 4 * k, cells[4 * k + 3] ?? 0, point, 0);
+      this.#grid.unpack(quanta, 4 * k, cells[4 * k + 3], point, 0);
       return {
-        name: name[k] ?? 0,
+        name: name[k],
         position: vectorAt(point, 0),
-        radius: this.#grid.radiusOf(quanta[4 * k + 3] ?? 0),
+        radius: this.#grid.radiusOf(quanta[4 * k + 3]),
         velocity: vectorAt(velocities, 4 * k),
         spin: vectorAt(spins, 4 * k),
-        material: (tags[4 * k + 3] ?? 0) & MATERIAL_MASK,
+        material: tags[4 * k + 3] & MATERIAL_MASK,
       };
     });
   }

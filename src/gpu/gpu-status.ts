@@ -33,30 +33,30 @@ export function checkStatus(
   const fail = (code: string, message: string): never => {
     throw new SimulationError(code, `${message} (after step ${step})`, { step });
   };
-  const wanted = words[PARTNERS_WANTED] ?? 0;
+  const wanted = words[PARTNERS_WANTED];
   if (wanted > partners && levels === 0)
     fail(
       'gpu-partners',
       `device gpu: a sphere has ${wanted} near ones and there is room for ${partners}; shrink neighbours.skin, or run with --device cpu`,
     );
-  const touching = words[CONTACTS_WANTED] ?? 0;
+  const touching = words[CONTACTS_WANTED];
   if (touching > contacts)
     fail(
       'gpu-contacts',
       `device gpu: a sphere has ${touching} contacts and there is room for ${contacts}; run with --device cpu`,
     );
-  if ((words[MESH_CONTACTS_WANTED] ?? 0) > 0)
+  if (words[MESH_CONTACTS_WANTED] > 0)
     fail(
       'gpu-mesh-contacts',
       `device gpu: a sphere has more than ${MESH_CONTACTS} contacts with meshes; run with --device cpu`,
     );
-  const near = Math.max(words[MESH_SLOTS] ?? 0, words[MESH_SLOTS + 1] ?? 0);
+  const near = Math.max(words[MESH_SLOTS], words[MESH_SLOTS + 1]);
   if (near > slots)
     fail(
       'gpu-near-meshes',
       `device gpu: ${near} spheres are near meshes and there is room for ${slots}; shrink neighbours.skin, or run with --device cpu`,
     );
-  if ((words[ESCAPED] ?? 0) > 0)
+  if (words[ESCAPED] > 0)
     fail('escaped', `domain: ${words[ESCAPED]} spheres have left it; enlarge the domain or close it by walls`);
-  if ((words[NOT_FINITE] ?? 0) > 0) fail('not-finite', 'a state is no longer finite; take a shorter time step');
+  if (words[NOT_FINITE] > 0) fail('not-finite', 'a state is no longer finite; take a shorter time step');
 }

@@ -33,7 +33,7 @@ export function travelLimit(smallest: number, largest: number): number {
  * after the start.
  */
 export function checkTravel(words: Uint32Array, limit: number, step: number, timeStep: number): void {
-  const ratio = new Float32Array(words.buffer, words.byteOffset)[FASTEST] ?? 0;
+  const ratio = new Float32Array(words.buffer, words.byteOffset)[FASTEST];
   if (!(ratio > limit)) return;
   throw passedThrough(step, timeStep, ratio, 'a body', {});
 }
@@ -53,7 +53,7 @@ export async function withFastBody(error: unknown, simulation: GpuStepper, spec:
     const spun = spec.shapes?.[shape];
     const size = spun === undefined ? (arrays.radius[k] ?? 1) : scale * smallestRadius(spun);
     const turning =
-      spun !== undefined && 'sphere' in spun ? 0 : (arrays.radius[k] ?? 0) * length(at(arrays.angularVelocity, k));
+      spun !== undefined && 'sphere' in spun ? 0 : arrays.radius[k] * length(at(arrays.angularVelocity, k));
     const speed = length(at(arrays.velocity, k)) + turning;
     if (speed / size > most) [most, fastest, found] = [speed / size, k, { speed, size }];
   }

@@ -89,9 +89,9 @@ describe('walls that turn or whose surfaces run, on the GPU', () => {
     const fastest = Math.max(...wanted.velocity.map(Math.abs));
     const spin = Math.max(...wanted.angularVelocity.map(Math.abs));
     for (let k = 0; k < 12; k++) {
-      expect(Math.abs((wanted.position[k] ?? 0) - (got.position[k] ?? 0))).toBeLessThan(TOLERANCE * RADIUS);
-      expect(Math.abs((wanted.velocity[k] ?? 0) - (got.velocity[k] ?? 0))).toBeLessThan(TOLERANCE * fastest);
-      expect(Math.abs((wanted.angularVelocity[k] ?? 0) - (got.angularVelocity[k] ?? 0))).toBeLessThan(TOLERANCE * spin);
+      expect(Math.abs(wanted.position[k] - got.position[k])).toBeLessThan(TOLERANCE * RADIUS);
+      expect(Math.abs(wanted.velocity[k] - got.velocity[k])).toBeLessThan(TOLERANCE * fastest);
+      expect(Math.abs(wanted.angularVelocity[k] - got.angularVelocity[k])).toBeLessThan(TOLERANCE * spin);
     }
     // All four balls have been set spinning.
     for (let k = 0; k < 4; k++)

@@ -36,7 +36,7 @@ export function writeWall(normalOf: Vector3, material: number, grid: CellGrid, w
   const { normal, axis, unit } = frameOf(normalOf, grid);
   floats.set(normal, at);
   words[at + 3] = material;
-  const steps = normal.map((n, k) => (n * (grid.size[k] ?? 1)) / unit);
+  const steps = normal.map((n, k) => (n * grid.size[k]) / unit);
   steps.forEach((exact, k) => {
     const high = Math.round(exact);
     whole[at + 4 + k] = high;
@@ -76,8 +76,8 @@ export function writeWallNow(
   const whole = new Int32Array(words.buffer);
   const { normal: turned, offset } = wallPlane(spec, time);
   const { normal, axis, unit } = frameOf(turned, grid);
-  const fromOrigin = offset - normal.reduce((sum, x, k) => sum + x * (grid.origin[k] ?? 0), 0);
-  const quanta = fromOrigin / (axis === 0 ? unit : (grid.quantum[Math.abs(axis) - 1] ?? 1));
+  const fromOrigin = offset - normal.reduce((sum, x, k) => sum + x * grid.origin[k], 0);
+  const quanta = fromOrigin / (axis === 0 ? unit : grid.quantum[Math.abs(axis) - 1]);
   const high = Math.round(quanta);
   whole[at] = Number(BigInt.asIntN(32, BigInt(high)));
   whole[at + 1] = axis === 0 ? Math.round((quanta - high) * FINER) : 0;
@@ -113,5 +113,5 @@ export function writeWallNow(
 function frameOf({ x, y, z }: Vector3, grid: CellGrid): { normal: number[]; axis: number; unit: number } {
   const normal = [x, y, z];
   const across = normal.findIndex((n) => Math.abs(n) === 1);
-  return { normal, axis: across < 0 ? 0 : (across + 1) * (normal[across] ?? 0), unit: Math.max(...grid.size) / QUANTA };
+  return { normal, axis: across < 0 ? 0 : (across + 1) * normal[across], unit: Math.max(...grid.size) / QUANTA };
 }

@@ -165,10 +165,10 @@ export function boxOf(
   const min = [Infinity, Infinity, Infinity];
   const max = [-Infinity, -Infinity, -Infinity];
   const take = (x: number, axis: number): void => {
-    if (x < (min[axis] ?? 0)) min[axis] = x;
-    if (x > (max[axis] ?? 0)) max[axis] = x;
+    if (x < min[axis]) min[axis] = x;
+    if (x > max[axis]) max[axis] = x;
   };
-  for (let k = 0; k < 3 * arrays.count; k++) take(arrays.position[k] ?? 0, k % 3);
+  for (let k = 0; k < 3 * arrays.count; k++) take(arrays.position[k], k % 3);
   for (const { region } of spec.insertions ?? []) {
     const room = regionOf(region);
     for (const { x, y, z } of [room.min, room.max]) [x, y, z].forEach(take);
@@ -181,8 +181,8 @@ export function boxOf(
     const { x, y, z } = normalise(vector3(normal));
     [x, y, z].forEach((n, axis) => {
       // A diameter beyond the wall: overlaps are smaller.
-      if (n === 1) low[axis] = Math.max(low[axis] ?? 0, offset - 2 * largest);
-      if (n === -1) high[axis] = Math.min(high[axis] ?? 0, -offset + 2 * largest);
+      if (n === 1) low[axis] = Math.max(low[axis], offset - 2 * largest);
+      if (n === -1) high[axis] = Math.min(high[axis], -offset + 2 * largest);
     });
   }
   const corner = ([x = 0, y = 0, z = 0]: number[]): Vector3 => ({ x, y, z });

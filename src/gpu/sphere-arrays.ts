@@ -81,19 +81,19 @@ export async function uploadSpheres(
         );
       }
       cells[k] = cell;
-      words[4 * k + 3] = grid.radiusWord(arrays.radius[i] ?? 0);
+      words[4 * k + 3] = grid.radiusWord(arrays.radius[i]);
     }
     write(position);
     for (let k = 0; k < count; k++) {
       const i = from + k;
-      for (let axis = 0; axis < 3; axis++) floats[4 * k + axis] = arrays.velocity[3 * i + axis] ?? 0;
-      words[4 * k + 3] = arrays.tags?.[i] ?? (arrays.material[i] ?? 0) | (arrays.isFixed[i] === 1 ? FIXED : FRESH);
+      for (let axis = 0; axis < 3; axis++) floats[4 * k + axis] = arrays.velocity[3 * i + axis];
+      words[4 * k + 3] = arrays.tags?.[i] ?? arrays.material[i] | (arrays.isFixed[i] === 1 ? FIXED : FRESH);
     }
     write(motion);
     for (let k = 0; k < count; k++) {
       const i = from + k;
-      for (let axis = 0; axis < 3; axis++) floats[4 * k + axis] = arrays.angularVelocity[3 * i + axis] ?? 0;
-      words[4 * k + 3] = cells[k] ?? 0;
+      for (let axis = 0; axis < 3; axis++) floats[4 * k + axis] = arrays.angularVelocity[3 * i + axis];
+      words[4 * k + 3] = cells[k];
     }
     write(spin);
     for (let k = 0; k < count; k++) words[k] = arrays.names?.[from + k] ?? name + from + k;
@@ -135,15 +135,15 @@ export async function downloadSpheres(
   };
   const isAsTheyLie = indices === 'as they lie';
   const name = isAsTheyLie ? Uint32Array.from({ length: count }, (_, k) => k) : await words(names, 1);
-  if (indices !== undefined && !isAsTheyLie) for (let k = 0; k < count; k++) name[k] = indices[name[k] ?? 0] ?? 0;
+  if (indices !== undefined && !isAsTheyLie) for (let k = 0; k < count; k++) name[k] = indices[name[k]];
   const cell = await words(spin);
   const quanta = await words(position);
   const tags = await words(motion);
   for (let k = 0; k < count; k++) {
-    const i = name[k] ?? 0;
-    grid.unpack(quanta, 4 * k, cell[4 * k + 3] ?? 0, arrays.position, 3 * i);
-    arrays.radius[i] = grid.radiusOf(quanta[4 * k + 3] ?? 0);
-    const tag = tags[4 * k + 3] ?? 0;
+    const i = name[k];
+    grid.unpack(quanta, 4 * k, cell[4 * k + 3], arrays.position, 3 * i);
+    arrays.radius[i] = grid.radiusOf(quanta[4 * k + 3]);
+    const tag = tags[4 * k + 3];
     arrays.material[i] = tag & MATERIAL_MASK;
     arrays.isFixed[i] = (tag & FIXED) === 0 ? 0 : 1;
   }
@@ -155,9 +155,9 @@ export async function downloadSpheres(
   for (const [axis, [buffer, vectors]] of parts.entries()) {
     const four = new Float32Array((await words(buffer)).buffer);
     for (let k = 0; k < count; k++) {
-      const i = name[k] ?? 0;
-      for (let c = 0; c < 3; c++) vectors[3 * i + c] = four[4 * k + c] ?? 0;
-      arrays.torque[3 * i + axis] = four[4 * k + 3] ?? 0;
+      const i = name[k];
+      for (let c = 0; c < 3; c++) vectors[3 * i + c] = four[4 * k + c];
+      arrays.torque[3 * i + axis] = four[4 * k + 3];
     }
   }
   return arrays;

@@ -137,7 +137,7 @@ export class Submissions<Cursor extends ListCursor> {
   }
 
   get #sums(): number[] {
-    return this.#closed.map((x, k) => x + (this.#open[k] ?? 0));
+    return this.#closed.map((x, k) => x + this.#open[k]);
   }
 
   /** A list has its own longest path and its own losses. */
@@ -171,15 +171,15 @@ export class Submissions<Cursor extends ListCursor> {
     const floats = new Float32Array(words.buffer);
     if (hasList) this.#closed = this.#sums;
     this.#open = [...floats.subarray(STATUS_WORDS, STATUS_WORDS + GROUP_SUMS)];
-    this.#deepest = Math.max(this.#deepest, floats[DEEPEST] ?? 0);
-    this.#fastest = Math.max(this.#fastest, floats[FASTEST] ?? 0);
-    if ((words[FASTEST] ?? 0) > 0) this.#forget([FASTEST]);
-    if ((words[NOT_FINITE] ?? 0) === 0) this.#checkOverlap(before.step);
+    this.#deepest = Math.max(this.#deepest, floats[DEEPEST]);
+    this.#fastest = Math.max(this.#fastest, floats[FASTEST]);
+    if (words[FASTEST] > 0) this.#forget([FASTEST]);
+    if (words[NOT_FINITE] === 0) this.#checkOverlap(before.step);
     const stopAt = words[STOP_AT] ?? NEVER;
     this.#hasStopped = stopAt !== NEVER;
     if (hasList && stopAt > before.step) {
       const { served: steps, serves: planned } = before;
-      this.intervals.note(before.lists - 1, { steps, planned, path: floats[LONGEST_PATH] ?? 0 });
+      this.intervals.note(before.lists - 1, { steps, planned, path: floats[LONGEST_PATH] });
     }
     return { before, hasList, words, stopAt };
   }

@@ -34,7 +34,7 @@ export function gamma(x: number): number {
   }
   let sum = 0;
   for (let k = RECIPROCAL_GAMMA_COEFFICIENTS.length - 1; k >= 0; k--) {
-    sum = sum * z + (RECIPROCAL_GAMMA_COEFFICIENTS[k] ?? 0);
+    sum = sum * z + RECIPROCAL_GAMMA_COEFFICIENTS[k];
   }
   return factor / sum;
 }

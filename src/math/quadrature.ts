@@ -53,6 +53,6 @@ export function integrate(f: (x: number) => number, a: number, b: number, order 
   const half = (b - a) / 2;
   const middle = (a + b) / 2;
   let sum = 0;
-  for (let i = 0; i < order; i++) sum += (weights[i] ?? 0) * f(middle + half * (nodes[i] ?? 0));
+  for (let i = 0; i < order; i++) sum += weights[i] * f(middle + half * nodes[i]);
   return half * sum;
 }

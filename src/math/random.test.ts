@@ -55,7 +55,7 @@ describe(`random numbers (seed ${SEED})`, () => {
       const u = random.next();
       expect(u >= 0 && u < 1).toBe(true);
       const bin = Math.floor(10 * u);
-      bins[bin] = (bins[bin] ?? 0) + 1;
+      bins[bin] = bins[bin] + 1;
     }
     // Standard deviation of a bin is 42; six of them.
     for (const count of bins) expect(Math.abs(count - COUNT / 10)).toBeLessThan(6 * 42.5);

@@ -24,8 +24,8 @@ export class Random {
     this.seed = seed;
     const bits = new Uint32Array(new Float64Array([seed]).buffer);
     // Two streams of splitmix32, one for each half of the seed's bits: -1, 0.5 and 2^40 are seeds like any other.
-    let low = bits[0] ?? 0;
-    let high = (bits[1] ?? 0) ^ 0x6a09e667;
+    let low = bits[0];
+    let high = bits[1] ^ 0x6a09e667;
     for (let i = 0; i < 4; i++) {
       low = (low + 0x9e3779b9) | 0;
       high = (high + 0x85ebca6b) | 0;

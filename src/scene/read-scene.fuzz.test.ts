@@ -81,7 +81,7 @@ describe('the reader', () => {
       const paths = pathsIn(values);
       fc.assert(
         fc.property(fc.integer({ min: 0, max: paths.length - 1 }), wrongValues, (index, other) => {
-          const path = paths[index] ?? [];
+          const path = paths[index];
           readsOrRefuses(JSON.stringify(replaced(values, path, other)) ?? '', 'example.json');
         }),
         { numRuns: 150 },

@@ -25,7 +25,7 @@ describe('a scene with insertions', () => {
     const { shape, scale, material } = simulation.bodies();
     expect(material.every((number) => spec.materials[number]?.name === 'grain')).toBe(true);
     const scales = (name: string): number[] =>
-      [...scale.subarray(25)].filter((_, k) => spec.shapes?.[shape[25 + k] ?? -1]?.name === name);
+      [...scale.subarray(25)].filter((_, k) => spec.shapes?.[shape[25 + k]]?.name === name);
     const [balls, pairs] = [scales('ball'), scales('pair')];
     expect(balls.length + pairs.length).toBe(50);
     expect(Math.min(...balls)).toBeGreaterThanOrEqual(0.6);
@@ -49,16 +49,16 @@ describe('a scene that was read', () => {
       simulation.step(stepsAtOnce);
       const { position } = simulation.bodies();
       for (const i of [0, 1]) {
-        const height = (position[3 * i + 2] ?? 0) - 0.025;
+        const height = position[3 * i + 2] - 0.025;
         hasBounced[i] ||= height < 0.02;
-        if (hasBounced[i]) highest[i] = Math.max(highest[i] ?? 0, height);
+        if (hasBounced[i]) highest[i] = Math.max(highest[i], height);
       }
     }
     simulation.dispose();
     const fall = 0.5 - 0.025;
-    expect((highest[0] ?? 0) / fall).toBeGreaterThan(0.9 ** 2 - HEIGHT_TOLERANCE);
-    expect((highest[0] ?? 0) / fall).toBeLessThan(0.9 ** 2 + HEIGHT_TOLERANCE);
-    expect((highest[1] ?? 0) / fall).toBeGreaterThan(0.8 ** 2 - HEIGHT_TOLERANCE);
-    expect((highest[1] ?? 0) / fall).toBeLessThan(0.8 ** 2 + HEIGHT_TOLERANCE);
+    expect(highest[0] / fall).toBeGreaterThan(0.9 ** 2 - HEIGHT_TOLERANCE);
+    expect(highest[0] / fall).toBeLessThan(0.9 ** 2 + HEIGHT_TOLERANCE);
+    expect(highest[1] / fall).toBeGreaterThan(0.8 ** 2 - HEIGHT_TOLERANCE);
+    expect(highest[1] / fall).toBeLessThan(0.8 ** 2 + HEIGHT_TOLERANCE);
   });
 });

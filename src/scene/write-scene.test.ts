@@ -20,7 +20,7 @@ function randomSimulation(random: Random): SimulationSpec {
     return { x: size * x, y: size * y, z: size * z };
   };
   const solid = (): ConvexShape =>
-    randomConvexShape(SOLID_KINDS[random.integer(SOLID_KINDS.length)] ?? 'box', random) as ConvexShape;
+    randomConvexShape(SOLID_KINDS[random.integer(SOLID_KINDS.length)], random) as ConvexShape;
   const motion: MotionSpec = {
     velocity: vector(),
     rotation: { axis: vector(), through: vector(), rate: random.between(-5, 5) },

@@ -48,7 +48,7 @@ function firstLine(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(server.port, '127.0.0.1', () => socket.write(text));
     socket.on('data', (data) => {
-      resolve(data.toString().split('\r\n')[0] ?? '');
+      resolve(data.toString().split('\r\n')[0]);
       socket.destroy();
     });
     socket.on('error', reject);

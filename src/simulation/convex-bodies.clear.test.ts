@@ -25,7 +25,7 @@ function touchingPairs(simulation: Simulation, shapes: readonly (ConvexShape | u
   const pose = (k: number) => {
     const [w = 1, x = 0, y = 0, z = 0] = orientation.subarray(4 * k, 4 * k + 4);
     const turn = { w, x, y, z };
-    const centroid = shapes[shape[k] ?? -1]?.massProperties().centroid ?? ZERO_VECTOR;
+    const centroid = shapes[shape[k]]?.massProperties().centroid ?? ZERO_VECTOR;
     return {
       position: subtract(readVector(position, 3 * k), rotate(turn, centroid)),
       orientation: turn,
@@ -34,7 +34,7 @@ function touchingPairs(simulation: Simulation, shapes: readonly (ConvexShape | u
   const found: string[] = [];
   for (let a = 0; a < count; a++) {
     for (let b = a + 1; b < count; b++) {
-      const [one, other] = [shapes[shape[a] ?? -1], shapes[shape[b] ?? -1]];
+      const [one, other] = [shapes[shape[a]], shapes[shape[b]]];
       if (one === undefined || other === undefined) continue;
       if (contact(one, pose(a), other, pose(b)).distance < -NOTHING) found.push(`${id[a]}-${id[b]}`);
     }
@@ -70,7 +70,7 @@ it('no contact is missed while bodies tumble, are turned by force and collide', 
     const { idA, idB, kind, overlap, count } = simulation.contacts();
     const known = new Set<string>();
     for (let c = 0; c < count; c++) {
-      if (kind[c] !== CONTACT_BODY || !((overlap[c] ?? 0) > NOTHING)) continue;
+      if (kind[c] !== CONTACT_BODY || !(overlap[c] > NOTHING)) continue;
       const [a = 0, b = 0] = [idA[c], idB[c]];
       known.add(a < b ? `${a}-${b}` : `${b}-${a}`);
     }

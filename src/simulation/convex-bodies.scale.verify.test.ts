@@ -33,7 +33,7 @@ function expectSameMotion(spec: SimulationSpec, steps: number): void {
   for (const name of ['position', 'orientation', 'velocity'] as const) {
     const size = name === 'position' ? SIZE : 1;
     a[name].forEach((value, k) => {
-      expect(Math.abs(value - (b[name][k] ?? 0)) / size, `${name}[${k}]`).toBeLessThan(TOLERANCE);
+      expect(Math.abs(value - b[name][k]) / size, `${name}[${k}]`).toBeLessThan(TOLERANCE);
     });
   }
   for (const factor of a.scale) expect(Math.abs(factor - FACTOR)).toBeLessThan(1e-15);

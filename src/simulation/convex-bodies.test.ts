@@ -21,7 +21,7 @@ function momenta(simulation: Simulation, kinds: readonly BodyShapeSpec[]): { lin
   let angular = linear;
   const { count, ids } = simulation.bodies();
   for (let k = 0; k < count; k++) {
-    const body = simulation.body(ids[k] ?? 0);
+    const body = simulation.body(ids[k]);
     const form = bodyForm(kinds[body.shape]);
     if (form === undefined) throw new Error('a sphere');
     const push = scale(body.velocity, form.volume);
@@ -32,7 +32,7 @@ function momenta(simulation: Simulation, kinds: readonly BodyShapeSpec[]): { lin
     angular = add(angular, cross(body.position, push));
     axes.forEach((axis, j) => {
       const { x, y, z } = body.angularVelocity;
-      angular = add(angular, scale(axis, (form.inertia[j] ?? 0) * (axis.x * x + axis.y * y + axis.z * z)));
+      angular = add(angular, scale(axis, form.inertia[j] * (axis.x * x + axis.y * y + axis.z * z)));
     });
   }
   return { linear, angular };
@@ -53,7 +53,7 @@ describe('free collisions', () => {
       const { w, x, y, z } = random.rotation();
       const spin = scale(random.unitVector(), 20);
       return {
-        shape: 'abcd'[k % 4] ?? 'a',
+        shape: 'abcd'[k % 4],
         material: 'stone',
         position,
         orientation: [w, x, y, z],

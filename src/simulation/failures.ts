@@ -20,10 +20,10 @@ export interface FailureTime {
 function badBodies(memory: StepMemory): { id: number; position: Vector3 }[] {
   const { F, I } = memory;
   const found: { id: number; position: Vector3 }[] = [];
-  for (let e = 0; e < (I[layout.ELEMENT_COUNT] ?? 0); e++) {
+  for (let e = 0; e < I[layout.ELEMENT_COUNT]; e++) {
     if ((flagsOf(memory, e) & layout.BAD) !== 0) found.push({ id: idOf(memory, e), position: positionOf(memory, e) });
   }
-  for (let b = 0; b < (I[layout.BODY_COUNT] ?? 0); b++) {
+  for (let b = 0; b < I[layout.BODY_COUNT]; b++) {
     if ((clumpInteger(memory, b, layout.BODY_FLAGS) & layout.BAD) === 0) continue;
     const position = readVector(F, clumpAddress(memory, b) + layout.BODY_POSITION);
     found.push({ id: clumpInteger(memory, b, layout.BODY_ID), position });
@@ -39,7 +39,7 @@ export function notFiniteError(memory: StepMemory, { time, step }: FailureTime, 
   const failed = badBodies(memory);
   const bodies = failed.map(({ id }) => id);
   const position = failed[0]?.position ?? { x: 0, y: 0, z: 0 };
-  const timeStep = memory.F[layout.TIME_STEP] ?? 0;
+  const timeStep = memory.F[layout.TIME_STEP];
   // Laws of the user's own tell nothing about the steps that they bear.
   const critical =
     criticalStep < Infinity
@@ -55,7 +55,7 @@ export function notFiniteError(memory: StepMemory, { time, step }: FailureTime, 
 
 export function tooDeepError(memory: StepMemory, { time, step }: FailureTime): SimulationError {
   const ratio = largestOfBlocks(memory.F, memory.I, layout.BLOCK_OVERLAP);
-  const limit = memory.F[layout.OVERLAP_LIMIT] ?? 0;
+  const limit = memory.F[layout.OVERLAP_LIMIT];
   const deepest = deepestElement(memory);
   return new SimulationError(
     'overlap-too-deep',
@@ -70,12 +70,12 @@ export function deepestElement(memory: StepMemory): number {
   const { F, I } = memory;
   let most = -1;
   let element = 0;
-  for (let b = 0; b < (I[layout.BLOCK_COUNT] ?? 0); b++) {
+  for (let b = 0; b < I[layout.BLOCK_COUNT]; b++) {
     const at = memory.address(layout.BLOCK) + layout.BLOCK_STRIDE * b;
-    const ratio = F[at + layout.BLOCK_OVERLAP] ?? 0;
+    const ratio = F[at + layout.BLOCK_OVERLAP];
     if (ratio <= most) continue;
     most = ratio;
-    element = (I[2 * (at + layout.BLOCK_INTEGERS) + layout.BLOCK_DEEPEST] ?? 1) - 1;
+    element = I[2 * (at + layout.BLOCK_INTEGERS) + layout.BLOCK_DEEPEST] - 1;
   }
   return element;
 }
@@ -100,20 +100,20 @@ export function escapedError(
  */
 export function undoStep(memory: StepMemory, kernel: StepKernel): void {
   const { F, I } = memory;
-  const timeStep = F[layout.TIME_STEP] ?? 0;
-  for (let e = 0; e < (I[layout.ELEMENT_COUNT] ?? 0); e++) {
+  const timeStep = F[layout.TIME_STEP];
+  for (let e = 0; e < I[layout.ELEMENT_COUNT]; e++) {
     const position = memory.address(layout.POSITION) + 4 * e;
     const motion = memory.address(layout.MOTION) + layout.MOTION_STRIDE * e;
     const force = memory.address(layout.FORCE) + 6 * e;
     const inverseMass = inverseMassOf(memory, e);
-    const radius = F[position + 3] ?? 0;
+    const radius = F[position + 3];
     if ((flagsOf(memory, e) & layout.BAD) !== 0) clearFlag(memory, e, layout.BAD);
     else if (ownerOf(memory, e) < 0) {
       moveBack(F, position, motion, timeStep);
       unkick(F, motion, force, inverseMass, (2.5 * inverseMass) / (radius * radius), timeStep);
     }
   }
-  for (let b = 0; b < (I[layout.BODY_COUNT] ?? 0); b++) {
+  for (let b = 0; b < I[layout.BODY_COUNT]; b++) {
     const at = clumpAddress(memory, b);
     const flags = 2 * (at + layout.BODY_INTEGERS) + layout.BODY_FLAGS;
     if (((I[flags] ?? 0) & layout.BAD) !== 0) I[flags] = (I[flags] ?? 0) & ~layout.BAD;
@@ -130,8 +130,7 @@ export function undoStep(memory: StepMemory, kernel: StepKernel): void {
 }
 
 function moveBack(F: Float64Array, position: number, velocity: number, timeStep: number): void {
-  for (let axis = 0; axis < 3; axis++)
-    F[position + axis] = (F[position + axis] ?? 0) - (F[velocity + axis] ?? 0) * timeStep;
+  for (let axis = 0; axis < 3; axis++) F[position + axis] = F[position + axis] - F[velocity + axis] * timeStep;
 }
 
 /** Takes the kick of the last force from velocity (3) and rotation (3). */
@@ -144,9 +143,9 @@ function unkick(
   timeStep: number,
 ): void {
   for (let axis = 0; axis < 3; axis++) {
-    const gravity = inverseMass > 0 ? (F[layout.GRAVITY + axis] ?? 0) : 0;
-    F[motion + axis] = (F[motion + axis] ?? 0) - (inverseMass * (F[force + axis] ?? 0) + gravity) * timeStep;
-    F[motion + 3 + axis] = (F[motion + 3 + axis] ?? 0) - perTorque * (F[force + 3 + axis] ?? 0) * timeStep;
+    const gravity = inverseMass > 0 ? F[layout.GRAVITY + axis] : 0;
+    F[motion + axis] = F[motion + axis] - (inverseMass * F[force + axis] + gravity) * timeStep;
+    F[motion + 3 + axis] = F[motion + 3 + axis] - perTorque * F[force + 3 + axis] * timeStep;
   }
 }
 

@@ -70,7 +70,7 @@ function touching(
   angle: Quaternion,
 ): SimulationSpec {
   const { w, x, y, z } = multiply(angle, turn);
-  const [px, py, pz] = at.map((value, k) => SIZE * value + (move[k] ?? 0)) as [number, number, number];
+  const [px, py, pz] = at.map((value, k) => SIZE * value + move[k]) as [number, number, number];
   const stone = { name: 'stone', density: 2000, youngsModulus: 1e9, poissonsRatio: 0.25 };
   return {
     timeStep: 1e-6,
@@ -107,9 +107,9 @@ describe('force and torque follow from the energy', () => {
       const move = AXES.map((_, c) => (c === k ? STEP * SIZE : 0));
       const back = move.map((value) => -value);
       const slope = (energyAt(move, still) - energyAt(back, still)) / (2 * STEP * SIZE);
-      expect(Math.abs(slope + (force[k] ?? 0)) / size).toBeLessThan(TOLERANCE);
+      expect(Math.abs(slope + force[k]) / size).toBeLessThan(TOLERANCE);
       const bend = (energyAt([], fromAxisAngle(axis, STEP)) - energyAt([], fromAxisAngle(axis, -STEP))) / (2 * STEP);
-      expect(Math.abs(bend + (torque[k] ?? 0)) / (SIZE * size)).toBeLessThan(TOLERANCE);
+      expect(Math.abs(bend + torque[k]) / (SIZE * size)).toBeLessThan(TOLERANCE);
     });
   });
 });

@@ -43,7 +43,7 @@ export function writeLawTable(memory: StepMemory, spec: SimulationSpec, use: Mat
         reach = Math.max(reach, law.reach);
         hasHistory ||= law.hasHistory;
       }
-      flags.add(I[2 * (at + layout.LAW_FLAGS)] ?? 0);
+      flags.add(I[2 * (at + layout.LAW_FLAGS)]);
       const mirrored = memory.address(layout.LAW) + layout.LAW_STRIDE * (b * count + a);
       F.copyWithin(mirrored, at, at + layout.LAW_STRIDE);
     }

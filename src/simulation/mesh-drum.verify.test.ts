@@ -55,7 +55,7 @@ describe('a turning drum of facets', () => {
     const { kind, facet, featureId } = alone.contacts();
     expect(kind.filter((each) => each === CONTACT_MESH).length).toBeGreaterThan(10);
     kind.forEach((each, k) => {
-      expect((facet[k] ?? -1) >= 0 && (featureId[k] ?? -1) >= 0).toBe(each === CONTACT_MESH);
+      expect(facet[k] >= 0 && featureId[k] >= 0).toBe(each === CONTACT_MESH);
     });
     expect(alone.statistics().rebuilds).toBeGreaterThan(5);
   });

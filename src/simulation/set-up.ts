@@ -53,7 +53,7 @@ export function writeSettings(memory: StepMemory, spec: SimulationSpec, time: nu
   F[layout.TIME_STEP] = spec.timeStep;
   writeVector(F, layout.GRAVITY, vector3(spec.gravity));
   F[layout.SKIN] = spec.neighbours?.skin ?? defaultSkin(radiiOf(spec));
-  F[layout.WALL_MARGIN_LEAST] = hasTravellingWalls(spec) ? 0.5 * (F[layout.SKIN] ?? 0) : 0;
+  F[layout.WALL_MARGIN_LEAST] = hasTravellingWalls(spec) ? 0.5 * F[layout.SKIN] : 0;
   F[layout.OVERLAP_LIMIT] = overlapLimit(spec);
   F[layout.FAST_SQUARED] = (LARGEST_TRAVEL / spec.timeStep) * (LARGEST_TRAVEL / spec.timeStep);
   F[layout.LOCAL_DAMPING] = spec.damping?.global ?? 0;
@@ -101,7 +101,7 @@ export function writeLaws(
  */
 function largestMargin({ F }: StepMemory, { domain }: SimulationSpec, largestRadius: number): number {
   const halfPeriods = toTriple(periodsOf(domain)).map((period) => 0.5 * period);
-  const room = Math.min(...halfPeriods) - 2 * largestRadius - (F[layout.ADHESION_REACH] ?? 0);
+  const room = Math.min(...halfPeriods) - 2 * largestRadius - F[layout.ADHESION_REACH];
   return Math.min(Number.MAX_VALUE, Math.max(0, 0.5 * room));
 }
 
@@ -122,9 +122,9 @@ function materialUse(
 function checkPeriods({ F }: StepMemory, spec: SimulationSpec, largestRadius: number): void {
   const { domain } = spec;
   if (domain?.periodic === undefined) return;
-  const least = 2 * (2 * largestRadius + (F[layout.SKIN] ?? 0) + (F[layout.ADHESION_REACH] ?? 0));
+  const least = 2 * (2 * largestRadius + F[layout.SKIN] + F[layout.ADHESION_REACH]);
   domain.periodic.forEach((on, axis) => {
-    const size = (F[layout.DOMAIN_MAX + axis] ?? 0) - (F[layout.DOMAIN_MIN + axis] ?? 0);
+    const size = F[layout.DOMAIN_MAX + axis] - F[layout.DOMAIN_MIN + axis];
     if (!on || size >= least) return;
     throw new SceneError(
       'period-too-short',

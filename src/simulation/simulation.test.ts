@@ -330,7 +330,7 @@ describe('a saved state', () => {
     simulation.step(50);
     const state = simulation.save();
     const damaged = state.slice();
-    damaged[state.length >> 1] = (damaged[state.length >> 1] ?? 0) ^ 4;
+    damaged[state.length >> 1] = damaged[state.length >> 1] ^ 4;
     expect(thrown(() => Simulation.restore(spec, damaged)).code).toBe('damaged-state');
     expect(thrown(() => Simulation.restore(spec, state.slice(0, -16))).code).toBe('damaged-state');
     expect(thrown(() => Simulation.restore(spec, new Uint8Array(64))).code).toBe('not-a-state');

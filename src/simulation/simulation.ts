@@ -179,7 +179,7 @@ export class Simulation {
       if (this.#memory.I[layout.HALF_DONE] !== 0) this.#handle(loop.TOUCHES_FULL);
       this.#isProbed = false;
       const status = this.#run(Math.min(left, this.#insertions.nextStep - this.#stepCount));
-      const done = this.#memory.I[layout.STEPS_DONE] ?? 0;
+      const done = this.#memory.I[layout.STEPS_DONE];
       this.#stepCount += done;
       left -= done;
       if (status !== loop.DONE) this.#handle(status);

@@ -109,13 +109,13 @@ function pairLoop(block: i32, law: i32, periodic: bool, isMixed: bool, isNoted: 
         slot += 6;
       }
       if (isNoted) {
+        const isHit: i32 = isTouching(periodic, xi, yi, zi, radiusI, position + 4 * j);
         // Written whether they touch or not: the next pair overwrites what does not count.
         const hit: i32 = hits + HIT_INTEGERS * count;
         I[hit] = i;
         I[hit + 1] = j;
         I[hit + 2] = p;
         I[hit + 3] = target;
-        const isHit: i32 = isTouching(periodic, xi, yi, zi, radiusI, position + 4 * j);
         count += isHit;
         const hasTouched: i32 = (partner & TOUCHING) !== 0 ? 1 : 0;
         if (hasTouched > isHit) endHertzPair(p, i, j, sums);

@@ -33,7 +33,7 @@ export function expectPoses(
   turnTolerance: number,
 ): void {
   wanted.position.forEach((x, k) => {
-    expect(Math.abs((got.position[k] ?? 0) - x), `position ${k}`).toBeLessThan(positionTolerance);
+    expect(Math.abs(got.position[k] - x), `position ${k}`).toBeLessThan(positionTolerance);
   });
   wanted.orientation.forEach((x, k) => {
     expect(Math.abs((got.orientation?.[k] ?? 0) - x), `orientation ${k}`).toBeLessThan(turnTolerance);
@@ -48,7 +48,7 @@ export function expectBodies(got: BodyView, wanted: BodyView, positionTolerance:
   expect(got.ids).toEqual(wanted.ids);
   expectPoses(got, wanted, positionTolerance, turnTolerance);
   wanted.scale.forEach((x, k) => {
-    expect(Math.abs((got.scale[k] ?? 0) - x), `scale ${k}`).toBeLessThan(SCALE_TOLERANCE);
+    expect(Math.abs(got.scale[k] - x), `scale ${k}`).toBeLessThan(SCALE_TOLERANCE);
   });
 }
 

@@ -31,7 +31,7 @@ describe('the pair sets', () => {
   it('lie at the distances that their names say', () => {
     const parts = (name: string): number[] => {
       const { distances, sizes } = createPairSet(name, PAIRS);
-      return distances.map((distance, i) => distance / (sizes[i] ?? 1));
+      return distances.map((distance, i) => distance / sizes[i]);
     };
     // Pairs are placed to 1e-3 of the wanted distance.
     const within = (name: string, low: number, high: number): boolean =>
@@ -47,8 +47,8 @@ describe('the pair sets', () => {
     for (const { distances, sizes, bodies } of [round, hulls]) {
       // Pairs are placed to 1e-3 of the wanted depth.
       distances.forEach((distance, i) => {
-        expect(-distance / (sizes[i] ?? 1)).toBeGreaterThan(0.00099);
-        expect(-distance / (sizes[i] ?? 1)).toBeLessThan(0.0501);
+        expect(-distance / sizes[i]).toBeGreaterThan(0.00099);
+        expect(-distance / sizes[i]).toBeLessThan(0.0501);
       });
       expect(bodies.every(({ vertices }) => vertices.length === 1500)).toBe(true);
     }
@@ -95,13 +95,13 @@ describe('the score', () => {
 
   const spoiled = (change: (answers: Float64Array, at: number, size: number) => void) => {
     const answers = right();
-    change(answers, ANSWER_STRIDE * 3, set.sizes[3] ?? 1);
+    change(answers, ANSWER_STRIDE * 3, set.sizes[3]);
     const { failed, wrongSign, wrongValue, rough } = scoreAnswers(set, answers);
     return { failed, wrongSign, wrongValue, rough };
   };
   const none = { failed: 0, wrongSign: 0, wrongValue: 0, rough: 0 };
   const add = (answers: Float64Array, at: number, value: number): void => {
-    answers[at] = (answers[at] ?? 0) + value;
+    answers[at] = answers[at] + value;
   };
 
   it('counts an answer that is not a number', () => {

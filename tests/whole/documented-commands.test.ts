@@ -106,7 +106,7 @@ function unknownParts({ page, text }: NamedCommand): string[] {
   const words = screeWords(text);
   const paths = wordsOf(text).filter(
     (word, k, all) =>
-      /^(examples|src\/verification|benchmarks|scripts|fixtures)\/\S/.test(word) && !WRITES.has(all[k - 1] ?? ''),
+      /^(examples|src\/verification|benchmarks|scripts|fixtures)\/\S/.test(word) && !WRITES.has(all[k - 1]),
   );
   unknown.push(...paths.filter((path) => !existsSync(join(ROOT, path))));
   const [name = '', ...rest] = words ?? [];

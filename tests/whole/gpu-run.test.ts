@@ -61,7 +61,7 @@ describe('a run on the GPU', () => {
     wanted.forEach((x, k) => {
       // The load of the processor is that of the last step, the GPU's that of the moment.
       const tolerance = k === load ? 0.05 : 1e-4;
-      expect(Math.abs((got[k] ?? 0) - x)).toBeLessThan(tolerance * Math.abs(x) + 1e-9);
+      expect(Math.abs(got[k] - x)).toBeLessThan(tolerance * Math.abs(x) + 1e-9);
     });
     expect(wanted[load]).not.toBe(0);
     const { device } = JSON.parse(readFileSync(join(at('gpu'), 'manifest.json'), 'utf8'));

@@ -74,7 +74,7 @@ describe('the packed files', () => {
     expect(
       packed.filter(
         (path) =>
-          !/^(dist\/.*\.(js|d\.ts)|dist\/studio\/(index\.html|icon\.svg|licences\.txt|assets\/.*\.css)|[A-Z]+(\.md)?|package\.json)$/.test(
+          !/^(dist\/.*\.(js|d\.ts)|dist\/chunks\/licences\.txt|dist\/studio\/(index\.html|icon\.svg|licences\.txt|assets\/.*\.css)|[A-Z]+(\.md)?|package\.json)$/.test(
             path,
           ) && !/^(docs|examples|src\/verification|benchmarks)\/.*\.(md|yaml|obj|mjs|png|svg)$/.test(path),
       ),
@@ -97,6 +97,12 @@ describe('the packed files', () => {
   });
 });
 
+function expectLicences(file: string, names: readonly string[]): void {
+  const text = readFileSync(file, 'utf8');
+  for (const name of names) expect(text).toMatch(new RegExp(`^${name}$`, 'm'));
+  expect(text).toContain('Permission is hereby granted');
+}
+
 describe('the studio in the package', () => {
   it('has scripts of at most 1.5 MB, compressed', () => {
     const scripts = packed.filter((path) => /^dist\/studio\/.*\.js$/.test(path));
@@ -106,9 +112,13 @@ describe('the studio in the package', () => {
   });
 
   it('brings the licences of what was bundled into it', () => {
-    const text = readFileSync(join(STUDIO_FOLDER, 'licences.txt'), 'utf8');
-    for (const name of ['three', 'uplot']) expect(text).toMatch(new RegExp(`^${name}$`, 'm'));
-    expect(text).toContain('Permission is hereby granted');
+    expectLicences(join(STUDIO_FOLDER, 'licences.txt'), ['three', 'uplot']);
+  });
+});
+
+describe('the bundled programs in the package', () => {
+  it('bring the licences of what was bundled into them', () => {
+    expectLicences(installed('dist/chunks/licences.txt'), ['commander', 'yaml', 'zod']);
   });
 });
 

@@ -128,7 +128,7 @@ describe('an export', () => {
       );
       const lines = readFileSync(at('csv', 'bodies.csv'), 'utf8').trimEnd().split('\n').slice(1);
       const counts = [7, 8].map((k) => trajectory.frame(k)?.ids.length ?? 0);
-      expect(lines.length).toBe((counts[0] ?? 0) + (counts[1] ?? 0));
+      expect(lines.length).toBe(counts[0] + counts[1]);
       const [scene = ''] = readFileSync(RAIN, 'utf8').split('insertions:');
       writeFileSync(at('next.yaml'), `${scene}bodies: { rest: { from: csv/bodies.csv } }\n`);
       expect(scree(['check', at('next.yaml')]).stdout).toContain(`bodies        ${counts[1]} at the start`);

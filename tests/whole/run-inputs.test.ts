@@ -105,7 +105,7 @@ outputs:
       .trimEnd()
       .split('\n')
       .at(-1) ?? '';
-  const begin = (folder: string): string => readFileSync(join(at(folder), 'state.csv'), 'utf8').split('\n')[1] ?? '';
+  const begin = (folder: string): string => readFileSync(join(at(folder), 'state.csv'), 'utf8').split('\n')[1];
 
   it(
     'begins with its last state, to the last bit, and goes on without it',
@@ -141,7 +141,10 @@ outputs:
       writeFileSync(at('third.yaml'), scene('bodies: { bed: { from: again, frame: 2 } }'));
       scree(['run', at('first.yaml'), '--out', at('again'), '--quiet']);
       expect(scree(['run', at('third.yaml'), '--out', at('third'), '--until', '1 ms', '--quiet']).stderr).toBe('');
-      const wanted = (readFileSync(join(at('again'), 'state.csv'), 'utf8').split('\n')[3] ?? '').split(',').slice(2);
+      const wanted = readFileSync(join(at('again'), 'state.csv'), 'utf8')
+        .split('\n')[3]
+        .split(',')
+        .slice(2);
       // float32 about the middle of bodies a few centimetres apart.
       begin('third')
         .split(',')

@@ -29,7 +29,7 @@ describe('a drum of facets by the command line', () => {
     const [heading = '', ...lines] = readFileSync(join(folder, 'whole/drum.csv'), 'utf8').trimEnd().split('\n');
     const columns = heading.split(',');
     const last = (lines.at(-1) ?? '').split(',').map(Number);
-    const value = (name: string): number => last[columns.indexOf(name)] ?? Number.NaN;
+    const value = (name: string): number => last[columns.indexOf(name)];
     // 60 ms at one turn a second: 0.06 turns, half the angle in the quaternion.
     expect(value('mesh.drum.orientation.w')).toBeCloseTo(Math.cos(0.06 * Math.PI), 12);
     expect(value('mesh.drum.orientation.y')).toBeCloseTo(Math.sin(0.06 * Math.PI), 12);

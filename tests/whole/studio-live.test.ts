@@ -162,7 +162,7 @@ describe('a run in the browser', () => {
     const good = readFileSync(RAIN, 'utf8');
     await drop('broken.yaml', good.replace('radius: 3 mm', 'radius: -3 mm'));
     const line = good.split('\n').findIndex((text) => text.includes('radius: 3 mm')) + 1;
-    const column = (good.split('\n')[line - 1] ?? '').indexOf('3 mm') + 1;
+    const column = good.split('\n')[line - 1].indexOf('3 mm') + 1;
     await page.locator('.problems', { hasText: `${line}:${column}` }).waitFor();
     expect(await page.textContent('.problems')).toContain('shapes.ball.sphere.radius: expected a length > 0');
     const field = page.locator('[id="value-shapes.ball.sphere.radius"]');
@@ -297,7 +297,7 @@ describe('a run in the browser', () => {
     }
     const [cpu = new Float32Array(), gpu = new Float32Array()] = frames;
     expect(gpu.length).toBe(3 * 48);
-    const apart = Math.max(...gpu.map((x, k) => Math.abs(x - (cpu[k] ?? 0))));
+    const apart = Math.max(...gpu.map((x, k) => Math.abs(x - cpu[k])));
     expect(apart).toBeLessThan(SAME_PACKING * 5e-3);
     // Not the same bits: it was another device that computed.
     expect(apart).toBeGreaterThan(0);

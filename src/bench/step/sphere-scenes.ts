@@ -66,13 +66,12 @@ export function lattice(
   seed: number,
 ): BodySpec[] {
   const random = new Random(seed);
-  const along = [0, 1, 2].map((axis) => Math.floor(((max[axis] ?? 0) - (min[axis] ?? 0)) / SPACING));
+  const along = [0, 1, 2].map((axis) => Math.floor((max[axis] - min[axis]) / SPACING));
   const [nx = 1, ny = 1, nz = 1] = along;
   const bodies: BodySpec[] = [];
   for (let k = 0; k < nx * ny * nz && bodies.length < count; k++) {
     const cell = [k % nx, Math.floor(k / nx) % ny, Math.floor(k / nx / ny)];
-    const at = (axis: number): number =>
-      (min[axis] ?? 0) + ((cell[axis] ?? 0) + 0.5) * SPACING + random.between(-JITTER, JITTER);
+    const at = (axis: number): number => min[axis] + (cell[axis] + 0.5) * SPACING + random.between(-JITTER, JITTER);
     const position: Triple = [at(0), at(1), at(2)];
     if (keep(position)) bodies.push({ shape: 'ball', material: 'grain', position });
   }

@@ -153,10 +153,10 @@ class SizeClass {
 
   #isHit(b: number, x: number, y: number, z: number, radius: number): boolean {
     const balls = this.#balls;
-    const dx = x - (balls[4 * b] ?? 0);
-    const dy = y - (balls[4 * b + 1] ?? 0);
-    const dz = z - (balls[4 * b + 2] ?? 0);
-    const radii = radius + (balls[4 * b + 3] ?? 0);
+    const dx = x - balls[4 * b];
+    const dy = y - balls[4 * b + 1];
+    const dz = z - balls[4 * b + 2];
+    const radii = radius + balls[4 * b + 3];
     const least = radii + gapFor(radii, Math.max(Math.abs(x), Math.abs(y), Math.abs(z)));
     return dx * dx + dy * dy + dz * dz < least * least;
   }
@@ -171,7 +171,7 @@ class SizeClass {
   }
 
   #link(b: number): void {
-    const cell = (offset: number): number => Math.floor((this.#balls[4 * b + offset] ?? 0) / this.#cellSize);
+    const cell = (offset: number): number => Math.floor(this.#balls[4 * b + offset] / this.#cellSize);
     const head = hash(cell(0), cell(1), cell(2)) & (this.#heads.length - 1);
     this.#next[b] = this.#heads[head] ?? -1;
     this.#heads[head] = b;

@@ -28,8 +28,8 @@ function cutNormal(a: number, b: number): { mean: number; deviation: number } {
   const points = Array.from({ length: 10_000 }, (_, k) => a + ((b - a) * (k + 0.5)) / 10_000);
   const weights = points.map((x) => Math.exp(-0.5 * x * x));
   const total = weights.reduce((sum, w) => sum + w, 0);
-  const mean = points.reduce((sum, x, k) => sum + x * (weights[k] ?? 0), 0) / total;
-  const variance = points.reduce((sum, x, k) => sum + (x - mean) ** 2 * (weights[k] ?? 0), 0) / total;
+  const mean = points.reduce((sum, x, k) => sum + x * weights[k], 0) / total;
+  const variance = points.reduce((sum, x, k) => sum + (x - mean) ** 2 * weights[k], 0) / total;
   return { mean, deviation: Math.sqrt(variance) };
 }
 
@@ -125,12 +125,12 @@ describe('drawing by weight', () => {
     const counts = [0, 0, 0, 0, 0];
     for (let k = 0; k < COUNT; k++) {
       const index = drawIndex(weights, (weight) => weight, random);
-      counts[index] = (counts[index] ?? 0) + 1;
+      counts[index] = counts[index] + 1;
     }
     expect([counts[0], counts[4]]).toEqual([0, 0]);
     weights.forEach((weight, k) => {
       const deviation = Math.sqrt(COUNT * weight * (1 - weight));
-      expect(Math.abs((counts[k] ?? 0) - weight * COUNT)).toBeLessThanOrEqual(4 * deviation);
+      expect(Math.abs(counts[k] - weight * COUNT)).toBeLessThanOrEqual(4 * deviation);
     });
   });
 });

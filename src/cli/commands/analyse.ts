@@ -110,7 +110,6 @@ async function analyse(folder: string, options: AnalyseOptions): Promise<void> {
 
 export function analyseCommand(): Command {
   return new Command('analyse')
-    .description('stress, coordination, packing, flow, mixing and force chains of a run, as tables and plots')
     .argument('<folder>', 'folder of a run; with a trajectory, unless --table is given')
     .option('--quantity <names...>', 'what to measure; count, coordination, packingFraction and pressure unless given')
     .option('--region <region>', 'where, for quantities without a region: all unless given')

@@ -67,7 +67,6 @@ function contactBenchCommand(): Command {
 
 export function benchCommand(): Command {
   return new Command('bench')
-    .description('how fast and how right, beside other engines')
     .addCommand(contactBenchCommand())
     .addCommand(stepBenchCommand())
     .addCommand(scalingBenchCommand());

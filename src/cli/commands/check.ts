@@ -67,7 +67,6 @@ function processorTime(): number {
 export function checkCommand(): Command {
   return withSettings(
     new Command('check')
-      .description('checks a scene file and tells what it has and what it will cost')
       .argument('<scene>', 'scene file, YAML or JSON')
       .addOption(
         new Option('--device <name>', 'for a run there: cpu, or gpu, which is refused what it cannot do')

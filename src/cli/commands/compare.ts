@@ -76,7 +76,6 @@ async function compare(a: string, b: string, { tolerance }: { tolerance: number 
 
 export function compareCommand(): Command {
   return new Command('compare')
-    .description('tells where two runs part: step, body and number')
     .argument('<a>', 'folder of a run')
     .argument('<b>', 'folder of another run')
     .option(

@@ -34,7 +34,6 @@ Example: two unit spheres, half a metre apart.
 
 export function contactCommand(): Command {
   return new Command('contact')
-    .description('signed distance, normal, contact points, type and proven bounds of pairs of shapes')
     .argument('<pairs.jsonl>', 'file with one pair a line, or - for standard input')
     .addOption(
       new Option('--algorithm <name>', 'force one algorithm instead of the best for the pair').choices(ALGORITHMS),

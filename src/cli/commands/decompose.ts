@@ -25,7 +25,6 @@ Example: scree decompose bracket.stl --out bracket-pieces.obj --tolerance 0.005`
 
 export function decomposeCommand(): Command {
   return new Command('decompose')
-    .description('cuts a closed mesh that is not convex into convex pieces, and says how exact they are')
     .argument('<mesh>', 'OBJ, STL or PLY file')
     .option('--out <file>', 'write the pieces, as .obj with one object each', readTarget)
     .option(

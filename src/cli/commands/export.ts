@@ -57,7 +57,6 @@ async function write(folder: string, options: ExportOptions, command: Command): 
 
 export function exportCommand(): Command {
   return new Command('export')
-    .description('writes the frames of a run as HDF5, VTK or CSV')
     .argument('<folder>', 'folder of the run')
     .addOption(new Option('--to <format>', 'what to write').choices(FORMATS).makeOptionMandatory())
     .option('--frames <frames>', 'which frames: 7, last, 10:20, -5:', ':')

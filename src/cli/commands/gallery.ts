@@ -15,7 +15,7 @@ Next: ask for a pair of your own
   npx scree contact --help`;
 
 export function galleryCommand(): Command {
-  return new Command('gallery').description('a table of telling contacts').action(() => {
+  return new Command('gallery').action(() => {
     const rows = GALLERY_PAIRS.map(({ title, a, poseA = {}, b, poseB = {} }) => [
       title,
       ...cells(contact(a, poseA, b, poseB)),
@@ -42,7 +42,7 @@ function formatTable(rows: readonly (readonly string[])[]): string {
   return rows
     .map((row) =>
       row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .map((cell, column) => cell.padEnd(widths[column]))
         .join('  ')
         .trimEnd(),
     )

@@ -28,7 +28,6 @@ Example: scree info hopper.stl --mend hopper.obj`;
 
 export function infoCommand(): Command {
   return new Command('info')
-    .description('what a mesh file holds, what is wrong with it and where; mends what can be mended')
     .argument('<mesh>', 'OBJ, STL or PLY file')
     .option('--json', 'one JSON object instead of a table')
     .option('--mend <file>', `write the mended mesh, as .${WRITTEN_FORMATS.join(' or .')}`, readTarget)

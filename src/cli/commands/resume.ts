@@ -15,11 +15,7 @@ async function resume(folder: string, options: SessionOptions): Promise<void> {
 }
 
 export function resumeCommand(): Command {
-  return withSessionOptions(
-    new Command('resume')
-      .description('goes on with a run from its newest checkpoint')
-      .argument('<folder>', 'folder of the run'),
-  )
+  return withSessionOptions(new Command('resume').argument('<folder>', 'folder of the run'))
     .addHelpText('after', DETAILS)
     .action(resume);
 }

@@ -33,7 +33,6 @@ export function runCommand(): Command {
   return withSessionOptions(
     withSettings(
       new Command('run')
-        .description('simulates a scene file and writes what it asks for into a folder')
         .argument('<scene>', 'scene file, YAML or JSON')
         .requiredOption('--out <folder>', 'folder for the run, new or empty')
         .option('--force', 'replace the run that the folder holds')

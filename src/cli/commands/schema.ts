@@ -9,11 +9,8 @@ Then, as the first line of a scene, for editors with the YAML language server:
   # yaml-language-server: $schema=scene.schema.json`;
 
 export function schemaCommand(): Command {
-  return new Command('schema')
-    .description('prints the JSON Schema of scene files, for editors')
-    .addHelpText('after', DETAILS)
-    .action(async () => {
-      const { sceneJsonSchema } = await import('../../scene/schema/json-schema.ts');
-      await new TextOutput(process.stdout).write(`${JSON.stringify(sceneJsonSchema(), null, 2)}\n`);
-    });
+  return new Command('schema').addHelpText('after', DETAILS).action(async () => {
+    const { sceneJsonSchema } = await import('../../scene/schema/json-schema.ts');
+    await new TextOutput(process.stdout).write(`${JSON.stringify(sceneJsonSchema(), null, 2)}\n`);
+  });
 }

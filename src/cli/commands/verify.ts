@@ -137,7 +137,6 @@ async function verify(names: readonly string[], options: VerifyOptions, command:
 
 export function verifyCommand(): Command {
   return new Command('verify')
-    .description('published results computed again, side by side, and checked')
     .argument('[cases...]', `which: ${CASES.map(({ name }) => name).join(', ')}`)
     .option('--full', 'all pairs and repetitions that the claims are about; takes minutes, two cases hours')
     .option(

@@ -82,7 +82,6 @@ async function viewRun(folder: string | undefined, { port, open, report = [] }: 
 
 export function viewCommand(): Command {
   return new Command('view')
-    .description('shows a run in the browser: bodies, time bar, plots; or the studio without a run')
     .argument('[run]', 'folder of a run, finished or still being written')
     .option('--port <n>', 'port on the loopback address', readPort, DEFAULT_PORT)
     .option('--no-open', 'do not start the browser, only print the address')

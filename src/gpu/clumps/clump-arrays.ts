@@ -56,9 +56,9 @@ export async function downloadBodies(
   arrays.bodyOf.forEach((i, k) => {
     if (arrays.isClump[i] === 1) return;
     for (const key of VECTORS) arrays[key].set(elements[key].subarray(3 * k, 3 * k + 3), 3 * i);
-    arrays.radius[i] = elements.radius[k] ?? 0;
-    arrays.material[i] = elements.material[k] ?? 0;
-    arrays.isFixed[i] = elements.isFixed[k] ?? 0;
+    arrays.radius[i] = elements.radius[k];
+    arrays.material[i] = elements.material[k];
+    arrays.isFixed[i] = elements.isFixed[k];
   });
   return arrays;
 }
@@ -81,17 +81,17 @@ async function readClumps(
     if (name < 0) return;
     const i = indexOf(name);
     const [at, to] = [CLUMP_WORDS * slot, stride * slot];
-    const { principal, radius } = clumps.shapes[kinds[slot] ?? 0];
-    grid.unpack(words, at, words[at + 3] ?? 0, arrays.position, 3 * i);
+    const { principal, radius } = clumps.shapes[kinds[slot]];
+    grid.unpack(words, at, words[at + 3], arrays.position, 3 * i);
     const { w, x, y, z } = multiply(turnOf(words, at), conjugate(principal));
     arrays.orientation.set([w, x, y, z], 4 * i);
     arrays.isClump[i] = 1;
-    arrays.radius[i] = (scales[slot] ?? 1) * radius;
+    arrays.radius[i] = scales[slot] * radius;
     arrays.material[i] = materialIn(words, at);
-    arrays.isFixed[i] = ((words[at + 7] ?? 0) & FIXED) === 0 ? 0 : 1;
+    arrays.isFixed[i] = (words[at + 7] & FIXED) === 0 ? 0 : 1;
     arrays.force.set(answered.subarray(to, to + 3), 3 * i);
     arrays.velocity.set(answered.subarray(to + 4, to + 7), 3 * i);
     arrays.angularVelocity.set(answered.subarray(to + 8, to + 11), 3 * i);
-    arrays.torque.set([answered[to + 3] ?? 0, answered[to + 7] ?? 0, answered[to + 11] ?? 0], 3 * i);
+    arrays.torque.set([answered[to + 3], answered[to + 7], answered[to + 11]], 3 * i);
   });
 }

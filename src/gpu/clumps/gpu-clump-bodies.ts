@@ -124,9 +124,7 @@ export class GpuClumpBodies implements GpuBodies {
   async remove(indices: readonly number[]): Promise<void> {
     const [spheres, clumps] = apart(indices);
     const { firsts, counts } = this.#clumps.slots;
-    const members = clumps.flatMap((slot) =>
-      Array.from({ length: counts[slot] ?? 0 }, (_, k) => (firsts[slot] ?? 0) + k),
-    );
+    const members = clumps.flatMap((slot) => Array.from({ length: counts[slot] }, (_, k) => firsts[slot] + k));
     const { counts: all } = this.#clumps;
     const buffer = this.#engine.clumps.members;
     const theirs = members.length === 0 ? [] : await readRows(this.#device, buffer, 1, members, all.members);
@@ -148,16 +146,16 @@ export class GpuClumpBodies implements GpuBodies {
     const point = new Float64Array(3);
     return slots.map((slot, k) => {
       const at = CLUMP_WORDS * k;
-      this.#grid.unpack(words, at, words[at + 3] ?? 0, point, 0);
+      this.#grid.unpack(words, at, words[at + 3], point, 0);
       return {
-        name: names[slot] ?? 0,
-        shape: this.#clumps.shapes[kinds[slot] ?? 0],
-        scale: scales[slot] ?? 1,
+        name: names[slot],
+        shape: this.#clumps.shapes[kinds[slot]],
+        scale: scales[slot],
         position: vectorAt(point, 0),
         turn: turnOf(words, at),
         velocity: probed === undefined ? vectorAt(floats, at + 4) : vectorAt(probed, stride * k + 4),
         rate: probed === undefined ? vectorAt(floats, at + 8) : vectorAt(probed, stride * k + 8),
-        mass: floats[at + 20] ?? 0,
+        mass: floats[at + 20],
         inertia: vectorAt(floats, at + 21),
       };
     });
@@ -172,7 +170,7 @@ export function turnOf(words: Uint32Array, at: number): Quaternion {
 
 /** Material in the record of a clump. */
 export function materialIn(words: Uint32Array, at: number): number {
-  return (words[at + 7] ?? 0) & MATERIAL_MASK;
+  return words[at + 7] & MATERIAL_MASK;
 }
 
 /** Indices of spheres, and slots of clumps. */

@@ -91,12 +91,7 @@ export class GpuClumps {
 
   present(arrays: ConvexArrays): Present[] {
     return Array.from({ length: arrays.count }, (_, i) =>
-      presentClump(
-        this.#shapeOf(arrays, i),
-        arrays.scale[i] ?? 1,
-        vectorAt(arrays.position, i),
-        this.#turnOf(arrays, i),
-      ),
+      presentClump(this.#shapeOf(arrays, i), arrays.scale[i], vectorAt(arrays.position, i), this.#turnOf(arrays, i)),
     );
   }
 
@@ -120,13 +115,13 @@ export class GpuClumps {
       const slot = vectorAt(arrays.position, i);
       const isFixed = arrays.isFixed[i] === 1;
       const tag = this.#tagOf(arrays, i);
-      for (const { centre, radius } of ballsOf(shape, arrays.scale[i] ?? 1, slot, this.#turnOf(arrays, i))) {
+      for (const { centre, radius } of ballsOf(shape, arrays.scale[i], slot, this.#turnOf(arrays, i))) {
         spheres.position.set([centre.x, centre.y, centre.z], 3 * e);
         const spin = arrays.angularVelocity.subarray(3 * i, 3 * i + 3);
         spheres.velocity.set(velocityAt(arrays, i, centre, slot), 3 * e);
         spheres.angularVelocity.set(spin, 3 * e);
         spheres.radius[e] = radius;
-        spheres.material[e] = arrays.material[i] ?? 0;
+        spheres.material[e] = arrays.material[i];
         spheres.isFixed[e] = isFixed ? 1 : 0;
         names[e] = name + i;
         tags[e] = tag;
@@ -163,16 +158,16 @@ export class GpuClumps {
       let end = from + 1;
       while (end < given.length && end - from < PIECE && given[end]?.slot === start + end - from) end++;
       const few = given.slice(from, end);
-      const firstMember = this.#firsts[start] ?? 0;
+      const firstMember = this.#firsts[start];
       const words = new Uint32Array(CLUMP_WORDS * few.length);
-      const total = few.reduce((sum, { slot }) => sum + (this.#counts[slot] ?? 0), 0);
+      const total = few.reduce((sum, { slot }) => sum + this.#counts[slot], 0);
       const offset = new Int32Array(4 * total);
       const indices = new Uint32Array(total);
       few.forEach(({ slot, body, sphere }, k) => {
         this.#writeRecord(grid, arrays, body, slot, words, CLUMP_WORDS * k);
-        const at = (this.#firsts[slot] ?? 0) - firstMember;
+        const at = this.#firsts[slot] - firstMember;
         this.#shapeOf(arrays, body).spheres.forEach(({ centre: { x, y, z } }, j) => {
-          const unit = (grid.unit * 2 ** this.#shift) / (arrays.scale[body] ?? 1);
+          const unit = (grid.unit * 2 ** this.#shift) / arrays.scale[body];
           offset.set([Math.round(x / unit), Math.round(y / unit), Math.round(z / unit)], 4 * (at + j));
           indices[at + j] = sphere + j;
         });
@@ -235,7 +230,7 @@ export class GpuClumps {
     this.#free = new Map();
     this.#names.forEach((name, slot) => {
       if (name !== NOBODY) return;
-      const count = this.#counts[slot] ?? 0;
+      const count = this.#counts[slot];
       const known = this.#free.get(count) ?? [];
       this.#free.set(count, known);
       known.push(slot);
@@ -253,13 +248,13 @@ export class GpuClumps {
       this.#members += count;
     }
     this.#names[slot] = name + i;
-    this.#kinds[slot] = arrays.shape[i] ?? 0;
-    this.#scales[slot] = arrays.scale[i] ?? 1;
+    this.#kinds[slot] = arrays.shape[i];
+    this.#scales[slot] = arrays.scale[i];
     return slot;
   }
 
   #shapeOf(arrays: ConvexArrays, i: number): SpheresShape {
-    return this.shapes[arrays.shape[i] ?? 0];
+    return this.shapes[arrays.shape[i]];
   }
 
   /** Orientation of the principal axes. */
@@ -269,7 +264,7 @@ export class GpuClumps {
 
   /** What says who the spheres of a body are. */
   #tagOf(arrays: ConvexArrays, i: number): number {
-    const material = arrays.material[i] ?? 0;
+    const material = arrays.material[i];
     const { isSphere } = this.#shapeOf(arrays, i);
     if (arrays.isFixed[i] === 1) return material | FIXED | (isSphere ? 0 : MEMBER);
     if (isSphere) return material | FRESH;
@@ -277,9 +272,7 @@ export class GpuClumps {
   }
 
   #bodyMass(arrays: ConvexArrays, i: number): number {
-    return (
-      (this.#densities[arrays.material[i] ?? 0] ?? 0) * this.#shapeOf(arrays, i).volume * power(arrays.scale[i] ?? 1, 3)
-    );
+    return this.#densities[arrays.material[i]] * this.#shapeOf(arrays, i).volume * power(arrays.scale[i], 3);
   }
 
   #writeRecord(grid: CellGrid, arrays: ConvexArrays, i: number, slot: number, words: Uint32Array, at: number): void {
@@ -291,20 +284,20 @@ export class GpuClumps {
     }
     words[at + 3] = cell;
     const shape = this.#shapeOf(arrays, i);
-    const density = this.#densities[arrays.material[i] ?? 0] ?? 0;
-    const factor = density * power(arrays.scale[i] ?? 1, 5);
+    const density = this.#densities[arrays.material[i]];
+    const factor = density * power(arrays.scale[i], 5);
     const turn = this.#turnOf(arrays, i);
     const momentum = momentumOf(arrays, i, turn, shape, density);
     floats.set(arrays.velocity.subarray(3 * i, 3 * i + 3), at + 4);
-    words[at + 7] = (arrays.material[i] ?? 0) | (arrays.isFixed[i] === 1 ? FIXED : FRESH);
+    words[at + 7] = arrays.material[i] | (arrays.isFixed[i] === 1 ? FIXED : FRESH);
     floats.set(arrays.angularVelocity.subarray(3 * i, 3 * i + 3), at + 8);
-    words[at + 11] = this.#firsts[slot] ?? 0;
+    words[at + 11] = this.#firsts[slot];
     new Int32Array(words.buffer).set(
       [turn.w, turn.x, turn.y, turn.z].map((x) => Math.round(x * TURN_QUANTA)),
       at + 12,
     );
     floats.set([momentum.x, momentum.y, momentum.z], at + 16);
-    words[at + COUNT_WORD] = this.#counts[slot] ?? 0;
+    words[at + COUNT_WORD] = this.#counts[slot];
     floats.set([this.#bodyMass(arrays, i), ...shape.inertia.map((moment) => factor * moment)], at + 20);
   }
 }

@@ -101,7 +101,7 @@ export function momentumOf(
   density: number,
 ): Vector3 {
   const rate = inverseRotate(turn, vectorAt(arrays.angularVelocity, i));
-  const factor = density * power(arrays.scale[i] ?? 1, 5);
+  const factor = density * power(arrays.scale[i], 5);
   return rotate(turn, {
     x: factor * inertia[0] * rate.x,
     y: factor * inertia[1] * rate.y,
@@ -150,14 +150,14 @@ export async function uploadConvexBodies(
         const { x, y, z } = vectorAt(arrays.position, i);
         throw new SceneError('outside-domain', `bodies[${i}].position: [${x}, ${y}, ${z}] is outside the domain`);
       }
-      const shape = shapes[arrays.shape[i] ?? 0];
+      const shape = shapes[arrays.shape[i]];
       // Over the rounded radius of the shape, so that the scale is rounded once.
-      positionFloats[4 * k + 3] = Math.fround(shape.radius) * (arrays.scale[i] ?? 1);
+      positionFloats[4 * k + 3] = Math.fround(shape.radius) * arrays.scale[i];
       const turn = principalOrientation(quaternionAt(arrays.orientation, i), shape);
-      const momentum = momentumOf(arrays, i, turn, shape, densities[arrays.material[i] ?? 0] ?? 0);
+      const momentum = momentumOf(arrays, i, turn, shape, densities[arrays.material[i]]);
       const at = 16 * k;
       floats.set(arrays.velocity.subarray(3 * i, 3 * i + 3), at);
-      words[at + 3] = (arrays.material[i] ?? 0) | (arrays.isFixed[i] === 1 ? FIXED : FRESH);
+      words[at + 3] = arrays.material[i] | (arrays.isFixed[i] === 1 ? FIXED : FRESH);
       floats.set(arrays.angularVelocity.subarray(3 * i, 3 * i + 3), at + 4);
       words[at + 7] = cell;
       whole.set(
@@ -165,7 +165,7 @@ export async function uploadConvexBodies(
         at + 8,
       );
       floats.set([momentum.x, momentum.y, momentum.z], at + 12);
-      words[at + 15] = arrays.shape[i] ?? 0;
+      words[at + 15] = arrays.shape[i];
       numbers[k] = name + i;
     }
     device.queue.writeBuffer(position, 16 * (first + from), positionWords, 0, 4 * count);
@@ -209,21 +209,21 @@ export async function downloadConvexBodies(
   };
   if (count === 0) return arrays;
   const name = await read(names, 1);
-  if (of !== undefined) for (let k = 0; k < count; k++) name[k] = of[name[k] ?? 0] ?? 0;
+  if (of !== undefined) for (let k = 0; k < count; k++) name[k] = of[name[k]];
   const quanta = await read(position, 4);
   const radii = new Float32Array(quanta.buffer);
   const states = await read(rest, 16);
   const whole = new Int32Array(states.buffer);
   const answered = new Float32Array((await read(answers, 16)).buffer);
   for (let k = 0; k < count; k++) {
-    const i = name[k] ?? 0;
+    const i = name[k];
     const at = 16 * k;
-    grid.unpack(quanta, 4 * k, states[at + 7] ?? 0, arrays.position, 3 * i);
-    const tag = states[at + 3] ?? 0;
-    const number = states[at + 15] ?? 0;
+    grid.unpack(quanta, 4 * k, states[at + 7], arrays.position, 3 * i);
+    const tag = states[at + 3];
+    const number = states[at + 15];
     const shape = shapes[number];
-    arrays.scale[i] = (radii[4 * k + 3] ?? 0) / Math.fround(shape.radius);
-    arrays.radius[i] = (arrays.scale[i] ?? 1) * shape.shownRadius;
+    arrays.scale[i] = radii[4 * k + 3] / Math.fround(shape.radius);
+    arrays.radius[i] = arrays.scale[i] * shape.shownRadius;
     arrays.shape[i] = number;
     arrays.material[i] = tag & MATERIAL_MASK;
     arrays.isFixed[i] = (tag & FIXED) === 0 ? 0 : 1;
@@ -233,7 +233,7 @@ export async function downloadConvexBodies(
     arrays.force.set(answered.subarray(at, at + 3), 3 * i);
     arrays.velocity.set(answered.subarray(at + 4, at + 7), 3 * i);
     arrays.angularVelocity.set(answered.subarray(at + 8, at + 11), 3 * i);
-    arrays.torque.set([answered[at + 3] ?? 0, answered[at + 7] ?? 0, answered[at + 11] ?? 0], 3 * i);
+    arrays.torque.set([answered[at + 3], answered[at + 7], answered[at + 11]], 3 * i);
   }
   return arrays;
 }

@@ -148,7 +148,7 @@ export class ConvexEngine {
     this.#device.queue.writeBuffer(this.memory.status, 4 * ACTIVE_COUNT, new Uint32Array(3));
     const words = new Uint32Array(floats.buffer);
     const rows = Array.from({ length: points }, (_, k) => RECORD_FLOATS * k);
-    rows.sort((a, b) => (words[a] ?? 0) - (words[b] ?? 0) || (words[a + 3] ?? 0) - (words[b + 3] ?? 0));
+    rows.sort((a, b) => words[a] - words[b] || words[a + 3] - words[b + 3]);
     const sorted = new Float32Array(floats.length);
     rows.forEach((from, k) => {
       sorted.set(floats.subarray(from, from + RECORD_FLOATS), RECORD_FLOATS * k);
@@ -320,7 +320,7 @@ export class ConvexEngine {
   async #settle(): Promise<void> {
     const settled = await this.#submissions.settle(this.#cursor.step);
     if (settled === undefined) return;
-    const isFound = settled.stopAt !== NEVER && (settled.words[PICKED] ?? 0) > 0;
+    const isFound = settled.stopAt !== NEVER && settled.words[PICKED] > 0;
     if (settled.stopAt !== NEVER) await this.#goBack(settled, isFound);
     this.#check(settled.words, settled.before);
     checkTravel(settled.words, this.#form.travelLimit, this.#cursor.step, this.#settings.timeStep);
@@ -353,22 +353,22 @@ export class ConvexEngine {
       throw new SimulationError(code, `${message} (after step ${before.step})`, { step: before.step });
     };
     const { pairs, pool } = this.memory.room;
-    const wanted = words[PARTNERS_WANTED] ?? 0;
+    const wanted = words[PARTNERS_WANTED];
     if (wanted > 0)
       fail(
         'gpu-pairs',
         `device gpu: ${wanted} pairs are near each other and there is room for ${pairs}; set capacity.pairsPerBody, shrink neighbours.skin, or run with --device cpu`,
       );
-    const flat = words[CONTACTS_WANTED] ?? 0;
+    const flat = words[CONTACTS_WANTED];
     if (flat > 0)
       fail(
         'gpu-contacts',
         `device gpu: ${flat} pairs lie flat on each other and there is room for ${pool}; set capacity.pairsPerBody, or run with --device cpu`,
       );
-    const full = this.#settings.meshes?.noRoom(words[MESH_WANTED] ?? 0, rowsFor(this.memory.room, this.#form));
+    const full = this.#settings.meshes?.noRoom(words[MESH_WANTED], rowsFor(this.memory.room, this.#form));
     if (full !== undefined) fail('gpu-mesh-contacts', full);
-    if ((words[ESCAPED] ?? 0) > 0)
+    if (words[ESCAPED] > 0)
       fail('escaped', `domain: ${words[ESCAPED]} bodies have left it; enlarge the domain or close it by walls`);
-    if ((words[NOT_FINITE] ?? 0) > 0) fail('not-finite', 'a state is no longer finite; take a shorter time step');
+    if (words[NOT_FINITE] > 0) fail('not-finite', 'a state is no longer finite; take a shorter time step');
   }
 }

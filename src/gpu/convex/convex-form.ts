@@ -33,7 +33,7 @@ export function convexReach(spec: SimulationSpec, arrays: ConvexArrays, shapes: 
     if (radius < smallest) smallest = radius;
     if (radius > largest) largest = radius;
   };
-  for (let i = 0; i < arrays.count; i++) take(arrays.shape[i] ?? 0, arrays.scale[i] ?? 1);
+  for (let i = 0; i < arrays.count; i++) take(arrays.shape[i], arrays.scale[i]);
   for (const { shapes: some } of spec.insertions ?? []) {
     for (const { shape, scale } of some) {
       const range = sizeRange(scale);
@@ -58,7 +58,7 @@ export function convexForm(
   const kinds = new Set([...used].map((k) => shapes[k]?.kind));
   const corners = Math.max(1, ...[...used].map((k) => shapes[k]?.corners ?? 1));
   const most = (word: number): number =>
-    Math.max(1, ...shapes.map((_, k) => (shapes[k]?.kind === POLYHEDRON ? (words[24 * k + word] ?? 1) : 1)));
+    Math.max(1, ...shapes.map((_, k) => (shapes[k]?.kind === POLYHEDRON ? words[24 * k + word] : 1)));
   const { global = 0, viscous = 0 } = spec.damping ?? {};
   return {
     hasTurningWalls: hasTurningWalls(spec),

@@ -70,17 +70,17 @@ export class ConvexMeshes {
    */
   touches(rows: Uint32Array, nameOf: (index: number) => number, centre: (name: number) => Vector3): MeshTouch[] {
     const floats = new Float32Array(rows.buffer, rows.byteOffset, rows.length);
-    const vector = (at: number): Vector3 => ({ x: floats[at] ?? 0, y: floats[at + 1] ?? 0, z: floats[at + 2] ?? 0 });
+    const vector = (at: number): Vector3 => ({ x: floats[at], y: floats[at + 1], z: floats[at + 2] });
     const found: MeshTouch[] = [];
     for (let row = 0; row < rows.length; row += 4 * ROW_VECTORS) {
-      const a = nameOf(rows[row] ?? 0);
+      const a = nameOf(rows[row]);
       const { x, y, z } = centre(a);
-      for (let k = 0; k < (rows[row + 1] ?? 0); k++) {
+      for (let k = 0; k < rows[row + 1]; k++) {
         const at = row + 4 + 4 * SPOT_VECTORS * k;
-        const where = rows[at + 7] ?? 0;
+        const where = rows[at + 7];
         const images = this.#lattices[where >>> 24]?.images;
         if (images === undefined) continue;
-        const key = rows[at + 11] ?? 0;
+        const key = rows[at + 11];
         const feature = key % 3;
         const facet = images.facetOf(where & 0xffffff);
         const offset = vector(at);
@@ -94,7 +94,7 @@ export class ConvexMeshes {
           force: vector(at + 4),
           moment: vector(at + 12),
           normal: vector(at + 8),
-          overlap: floats[at + 3] ?? 0,
+          overlap: floats[at + 3],
           point: { x: x + offset.x, y: y + offset.y, z: z + offset.z },
         });
       }

@@ -131,7 +131,7 @@ function manyPairs(): { spec: SimulationSpec; round: number } {
       material: 'grains',
       scale,
       orientation: turned ?? [1, 0, 0, 0],
-      position: place.map((x, c) => x + (at[c] ?? 0)) as unknown as readonly [number, number, number],
+      position: place.map((x, c) => x + at[c]) as unknown as readonly [number, number, number],
       velocity: [0.1 * sign, 0.2 * sign, -0.1 * sign],
       angularVelocity: [3 * sign, -5, 2 * sign],
     });
@@ -144,10 +144,10 @@ function manyPairs(): { spec: SimulationSpec; round: number } {
           const direction = random.unitVector();
           const distance = SIZE * (near + ((far - near) * pose) / 7);
           const both = pose % 2 === 0 ? [one, other] : [other, one];
-          put(k, both[0] ?? '', [0, 0, 0], orientation(random), 1);
+          put(k, both[0], [0, 0, 0], orientation(random), 1);
           put(
             k++,
-            both[1] ?? '',
+            both[1],
             [distance * direction.x, distance * direction.y, distance * direction.z],
             orientation(random),
             -1,
@@ -199,7 +199,7 @@ function pile(): SimulationSpec {
   const random = new Random(7);
   const names = ['box', 'block', 'hull', 'ball'];
   const bodies = Array.from({ length: 10 }, (_, k) => ({
-    shape: names[k % 4] ?? 'box',
+    shape: names[k % 4],
     material: 'grains',
     orientation: k === 0 ? ([1, 0, 0, 0] as const) : orientation(random),
     position: [(k % 2) * 1.4 * SIZE, ((k >> 1) % 2) * 1.3 * SIZE, SIZE * (0.499 + 1.25 * Math.floor(k / 2))] as const,
@@ -240,7 +240,7 @@ async function compareForces(): Promise<void> {
       a.forEach((x, k) => {
         const body = Math.floor(k / 3);
         const most = room + (body < round ? 0 : beside) + (body < round ? 1 : DEEP) * 1e-5 * Math.abs(x);
-        expect(Math.abs((b[k] ?? 0) - x), `step ${cpu.stepCount}, body ${body}`).toBeLessThan(most);
+        expect(Math.abs(b[k] - x), `step ${cpu.stepCount}, body ${body}`).toBeLessThan(most);
       });
     within(wanted.force, got.force, force, 0);
     const largest = Math.max(...wanted.force.map(Math.abs));

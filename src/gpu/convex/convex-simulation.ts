@@ -130,7 +130,7 @@ export class GpuConvexSimulation {
     });
     walls.forEach((wall, k) => {
       const at = lawWords + 4 * materials + WALL_WORDS * k;
-      writeWall(wallPlane(wall, 0).normal, wallMaterials[k] ?? 0, grid, tables, at);
+      writeWall(wallPlane(wall, 0).normal, wallMaterials[k], grid, tables, at);
       floats[at + WALL_MOVES] = wall.motion === undefined ? 0 : 1;
     });
     const perWall = wallNowWords(form.hasTurningWalls);
@@ -166,8 +166,8 @@ export class GpuConvexSimulation {
     const densities = spec.materials.map(({ density }) => density);
     await uploadConvexBodies(gpu.device, engine, grid, arrays, shapes, densities);
     for (let i = 0; i < given.count; i++) {
-      const volume = (shapes[given.shape[i] ?? 0]?.volume ?? 0) * power(given.scale[i] ?? 1, 3);
-      if (given.isFixed[i] !== 1) population.mass += volume * (densities[given.material[i] ?? 0] ?? 0);
+      const volume = (shapes[given.shape[i]]?.volume ?? 0) * power(given.scale[i], 3);
+      if (given.isFixed[i] !== 1) population.mass += volume * densities[given.material[i]];
     }
     population.attach(new GpuConvexBodies(spec, gpu.device, engine, grid, bodyIds, shapes));
     return new GpuConvexSimulation(spec, gpu, engine, grid, shapes, population, meshes);
@@ -269,7 +269,7 @@ export class GpuConvexSimulation {
     const words = new Uint32Array(floats.buffer);
     const named = new Uint32Array(await readBuffer(this.#gpu.device, this.#engine.state.names, 4 * this.count));
     const { indices } = this.population.bodyIds;
-    const names = indices === undefined ? named : named.map((name) => indices[name] ?? 0);
+    const names = indices === undefined ? named : named.map((name) => indices[name]);
     const count = floats.length / RECORD_FLOATS;
     const view = {
       count,
@@ -286,23 +286,23 @@ export class GpuConvexSimulation {
     };
     for (let k = 0; k < count; k++) {
       const at = RECORD_FLOATS * k;
-      const first = names[words[at + 1] ?? 0] ?? 0;
-      const second = words[at + 2] ?? 0;
+      const first = names[words[at + 1]];
+      const second = words[at + 2];
       const isWall = second >= WALL_BIT;
       view.idA[k] = ids(first);
-      view.idB[k] = isWall ? second - WALL_BIT : ids(names[second] ?? 0);
+      view.idB[k] = isWall ? second - WALL_BIT : ids(names[second]);
       view.kind[k] = isWall ? CONTACT_HALF_SPACE : CONTACT_BODY;
-      view.overlap[k] = floats[at + 7] ?? 0;
+      view.overlap[k] = floats[at + 7];
       for (let c = 0; c < 3; c++) {
-        view.point[3 * k + c] = (arrays.position[3 * first + c] ?? 0) + (floats[at + 4 + c] ?? 0);
-        view.force[3 * k + c] = floats[at + 8 + c] ?? 0;
-        view.normal[3 * k + c] = floats[at + 12 + c] ?? 0;
+        view.point[3 * k + c] = arrays.position[3 * first + c] + floats[at + 4 + c];
+        view.force[3 * k + c] = floats[at + 8 + c];
+        view.normal[3 * k + c] = floats[at + 12 + c];
       }
     }
     if (this.#meshes === undefined) return view;
     this.#touches = this.#meshes.touches(
       await this.#engine.meshRows(),
-      (index) => names[index] ?? 0,
+      (index) => names[index],
       (name) => {
         const [x = 0, y = 0, z = 0] = arrays.position.subarray(3 * name, 3 * name + 3);
         return { x, y, z };

@@ -75,7 +75,7 @@ export async function saveConvexState<Host>(
 ): Promise<Uint8Array> {
   const { count } = memory;
   const word = async (buffer: GPUBuffer, at: number): Promise<number> =>
-    new Uint32Array(await readBuffer(device, buffer, 4, 4 * at))[0] ?? 0;
+    new Uint32Array(await readBuffer(device, buffer, 4, 4 * at))[0];
   const pairs = cursor.lists === 0 ? 0 : await word(memory.lists[cursor.side].pairStarts, count);
   const taken = cursor.lists === 0 ? 0 : await word(memory.status, POOL_COUNT);
   const hasRows = form.meshes > 0 && cursor.lists > 0;
@@ -97,11 +97,11 @@ export async function saveConvexState<Host>(
       const block = words[PAIR_WORDS * k + 3] ?? NO_BLOCK;
       if (block === NO_BLOCK) continue;
       // What is left in a block that is not in use depends on who had it before.
-      if (((words[PAIR_WORDS * k + 2] ?? 0) & 15) < 2) {
+      if ((words[PAIR_WORDS * k + 2] & 15) < 2) {
         words[PAIR_WORDS * k + 3] = NO_BLOCK;
         continue;
       }
-      const used = 32 * ((words[PAIR_WORDS * k + 2] ?? 0) & 15);
+      const used = 32 * (words[PAIR_WORDS * k + 2] & 15);
       sorted.set(pool.subarray(length * block, length * block + used), length * blocks);
       words[PAIR_WORDS * k + 3] = blocks++;
     }
@@ -121,7 +121,7 @@ export async function saveConvexState<Host>(
 /** What is left in a row behind its contacts depends on who had it before. */
 function clearUnused(rows: Uint32Array): void {
   for (let row = 0; row < rows.length; row += 4 * ROW_VECTORS) {
-    rows.fill(0, row + 4 * (1 + SPOT_VECTORS * (rows[row + 1] ?? 0)), row + 4 * ROW_VECTORS);
+    rows.fill(0, row + 4 * (1 + SPOT_VECTORS * rows[row + 1]), row + 4 * ROW_VECTORS);
   }
 }
 

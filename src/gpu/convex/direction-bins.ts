@@ -69,7 +69,7 @@ const angle = (a: Vector3, b: Vector3): number => acos(Math.max(-1, Math.min(1, 
 export function directionBins(vertices: readonly Vector3[], arcs: readonly (readonly Arc[])[]): Uint32Array {
   const words = new Uint32Array(BIN_WORDS * BINS.length);
   const note = (at: number, k: number): void => {
-    words[at + (k >> 5)] = ((words[at + (k >> 5)] ?? 0) | (1 << (k & 31))) >>> 0;
+    words[at + (k >> 5)] = (words[at + (k >> 5)] | (1 << (k & 31))) >>> 0;
   };
   const cone = acos(CONE_COSINE);
   BINS.forEach(({ centre, radius }, bin) => {

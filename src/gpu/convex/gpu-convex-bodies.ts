@@ -17,9 +17,9 @@ import { ownOrientation, type TableShape } from './shape-table.ts';
 /** Bodies as the insertion sees them. */
 export function presentBodies(arrays: ConvexArrays, shapes: readonly TableShape[]): Present[] {
   return Array.from({ length: arrays.count }, (_, i) => {
-    const shape = shapes[arrays.shape[i] ?? 0];
+    const shape = shapes[arrays.shape[i]];
     const [w = 1, x = 0, y = 0, z = 0] = arrays.orientation.subarray(4 * i, 4 * i + 4);
-    return present(shape, arrays.scale[i] ?? 1, vectorAt(arrays.position, 3 * i), { w, x, y, z });
+    return present(shape, arrays.scale[i], vectorAt(arrays.position, 3 * i), { w, x, y, z });
   });
 }
 
@@ -91,7 +91,7 @@ export class GpuConvexBodies implements GpuBodies {
   async probe(): Promise<number> {
     const { energies, answers } = await this.#engine.probe();
     this.#answers = answers;
-    return energies[3] ?? 0;
+    return energies[3];
   }
 
   async read(indices: readonly number[], isProbed: boolean): Promise<RemovedBody[]> {
@@ -132,19 +132,19 @@ export class GpuConvexBodies implements GpuBodies {
     const point = new Float64Array(3);
     return indices.map((_, k) => {
       const at = 16 * k;
-      this.#grid.unpack(quanta, 4 * k, words[at + 7] ?? 0, point, 0);
-      const shape = this.#shapes[words[at + 15] ?? 0];
+      this.#grid.unpack(quanta, 4 * k, words[at + 7], point, 0);
+      const shape = this.#shapes[words[at + 15]];
       const [w = 1, x = 0, y = 0, z = 0] = whole.subarray(at + 8, at + 12);
       return {
-        name: name[k] ?? 0,
+        name: name[k],
         shape,
-        scale: (radii[4 * k + 3] ?? 0) / Math.fround(shape.radius),
+        scale: radii[4 * k + 3] / Math.fround(shape.radius),
         position: vectorAt(point, 0),
         velocity: vectorAt(floats, at),
         spin: vectorAt(floats, at + 4),
         // Of the principal axes.
         turn: normaliseQuaternion({ w, x, y, z }),
-        material: (words[at + 3] ?? 0) & MATERIAL_MASK,
+        material: words[at + 3] & MATERIAL_MASK,
       };
     });
   }

@@ -141,7 +141,7 @@ function writeShape(spec: BodyShapeSpec, at: number, floats: number[], whole: Ma
 
 function mostCorners(offsets: Int32Array): number {
   let most = 0;
-  for (let k = 1; k < offsets.length; k++) most = Math.max(most, (offsets[k] ?? 0) - (offsets[k - 1] ?? 0));
+  for (let k = 1; k < offsets.length; k++) most = Math.max(most, offsets[k] - offsets[k - 1]);
   return most;
 }
 
@@ -162,7 +162,7 @@ function writePolyhedron(
     return normalise(inverseRotate(principal, { x, y, z }));
   });
   const loopOf = (f: number): Int32Array => faceVertices.subarray(faceOffsets[f], faceOffsets[f + 1]);
-  const heights = normals.map((n, f) => dot(n, vertices[loopOf(f)[0] ?? 0]));
+  const heights = normals.map((n, f) => dot(n, vertices[loopOf(f)[0]]));
   const edges = edgesOf(faces, loopOf);
   const firstVertex = floats.length;
   const firstFace = firstVertex + VERTEX_WORDS * vertices.length;
@@ -202,7 +202,7 @@ function writePolyhedron(
     const from = addBytes([...sixteen(around), ...sixteen(behind), ...sixteen([...loopOf(f)])]);
     for (const g of behind) {
       const { x, y, z } = normals[g];
-      words.push(...new Uint32Array(Float32Array.of(x, y, z, heights[g] ?? 0).buffer));
+      words.push(...new Uint32Array(Float32Array.of(x, y, z, heights[g]).buffer));
     }
     return from;
   };
@@ -215,7 +215,7 @@ function writePolyhedron(
   normals.forEach((n, f) => {
     whole.set(floats.length + 4, loopOf(f).length);
     whole.set(floats.length + 5, addSurroundings(f));
-    floats.push(n.x, n.y, n.z, heights[f] ?? 0, 0, 0, 0, 0);
+    floats.push(n.x, n.y, n.z, heights[f], 0, 0, 0, 0);
   });
   for (const { from, to, left, right } of edges) {
     const u = normalise(subtract(vertices[to], vertices[from]));
@@ -272,9 +272,9 @@ function edgesOf(faces: number, loopOf: (f: number) => Int32Array): Edge[] {
 
 function triples(flat: ArrayLike<number>): Vector3[] {
   return Array.from({ length: flat.length / 3 }, (_, k) => ({
-    x: flat[3 * k] ?? 0,
-    y: flat[3 * k + 1] ?? 0,
-    z: flat[3 * k + 2] ?? 0,
+    x: flat[3 * k],
+    y: flat[3 * k + 1],
+    z: flat[3 * k + 2],
   }));
 }
 

@@ -117,7 +117,7 @@ function reading(bytes: Uint8Array): { numbers: readonly (number | 'altered')[];
   const numbers = trajectory.frames.flatMap(({ number }, index): (number | 'altered')[] => {
     const frame = trajectory.frame(index);
     if (frame === undefined) return [];
-    return [isSameBytes(encodeFrame(frame, { number }), BYTES[number] ?? new Uint8Array(0)) ? number : 'altered'];
+    return [isSameBytes(encodeFrame(frame, { number }), BYTES[number]) ? number : 'altered'];
   });
   return { numbers, problem: trajectory.problem ?? '' };
 }
@@ -151,7 +151,7 @@ describe('a damaged trajectory', () => {
     const wrong = Array.from(file.keys()).map((at) => {
       const altered = file.slice();
       altered[at] = altered[at] ^ (1 << (at % 8));
-      const hit = starts.findIndex((start, k) => at >= start && at < (starts[k + 1] ?? 0));
+      const hit = starts.findIndex((start, k) => at >= start && at < starts[k + 1]);
       return wrongLoss(altered, hit < 0 ? [] : [hit], `byte ${at}`);
     });
     expect(wrong.filter((each) => each !== undefined)).toEqual([]);

@@ -79,7 +79,7 @@ function samplePoints(count: number): (readonly [number, number])[] {
       case 1:
         return [random.between(1e-9, 2), random.between(-25, 25)];
       case 2:
-        return [random.between(1e-9, 1), exponents[random.integer(exponents.length)] ?? 2];
+        return [random.between(1e-9, 1), exponents[random.integer(exponents.length)]];
       default:
         return [1 + random.between(-1, 1) * 10 ** random.between(-15, -1), random.between(-100, 100)];
     }

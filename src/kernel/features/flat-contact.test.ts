@@ -58,7 +58,7 @@ describe('a flat contact', () => {
     const found = corners(CUBE, FLOOR);
     expect(found.length).toBe(4);
     for (const { point, overlap, share, dashpot } of found) {
-      const isLow = (point[0] ?? 0) > 5;
+      const isLow = point[0] > 5;
       expect(overlap).toBeCloseTo(-0.98 + Math.cos(tilt) + (isLow ? 1 : -1) * Math.sin(tilt), 12);
       expect(point[2]).toBeCloseTo(-overlap, 12);
       expect(share).toBeCloseTo(1, 12);
@@ -69,7 +69,7 @@ describe('a flat contact', () => {
   it('leaves out corners that are clear, and is none beyond the angle', () => {
     put(poses + POSE_STRIDE, [0, 0, 0], UPRIGHT);
     put(poses, [0, 0, 1.005], fromAxisAngle({ x: 0, y: 1, z: 0 }, 0.01));
-    expect(corners(CUBE, FLOOR).map(({ point }) => Math.sign(point[0] ?? 0))).toEqual([1, 1]);
+    expect(corners(CUBE, FLOOR).map(({ point }) => Math.sign(point[0]))).toEqual([1, 1]);
     const tilted = multiply(fromAxisAngle({ x: 0, y: 1, z: 0 }, 0.3), fromAxisAngle({ x: 1, y: 0, z: 0 }, 0.3));
     put(poses, [0, 0, 1.3], tilted);
     put(poses + POSE_STRIDE, [0, 0, -1], UPRIGHT);
@@ -83,7 +83,7 @@ describe('a flat contact', () => {
     const found = corners(CUBE, FLOOR);
     expect(found.length).toBe(4);
     for (const { point, overlap, share } of found) {
-      const low = (point[0] ?? 0) > -0.3 ? 1 : -1;
+      const low = point[0] > -0.3 ? 1 : -1;
       expect(overlap).toBeCloseTo(Math.cos(0.3) + low * Math.sin(0.3) - 0.5, 12);
       expect(share).toBeCloseTo(1, 12);
     }

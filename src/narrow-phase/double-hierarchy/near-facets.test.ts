@@ -34,11 +34,11 @@ describe(`facets listed for spheres, seed ${seed}`, () => {
     const { spheres, widened } = scene(random);
     const lists = new Int32Array(LISTED_STRIDE * COUNT);
     listNearFacets(kernel, index, at, widened, COUNT, lists);
-    const counts = Array.from({ length: COUNT }, (_, k) => lists[LISTED_STRIDE * k] ?? 0);
+    const counts = Array.from({ length: COUNT }, (_, k) => lists[LISTED_STRIDE * k]);
     expect(Math.max(...counts)).toBeGreaterThan(5);
     expect(Math.max(...counts)).toBeLessThanOrEqual(LISTED_MOST);
     for (let k = 0; k < COUNT; k++) {
-      for (let c = 0; c < 3; c++) spheres[4 * k + c] = (spheres[4 * k + c] ?? 0) + random.between(-0.57, 0.57) * MARGIN;
+      for (let c = 0; c < 3; c++) spheres[4 * k + c] = spheres[4 * k + c] + random.between(-0.57, 0.57) * MARGIN;
     }
     for (const depth of [undefined, 0.02]) {
       const options = readMeshOptions(depth === undefined ? {} : { sides: 'one', depth });
@@ -65,7 +65,7 @@ describe(`facets listed for spheres, seed ${seed}`, () => {
       return { spheres, counts: Array.from({ length: COUNT }, (_, k) => lists[LISTED_STRIDE * k]) };
     });
     expect(answers[0]).toEqual(answers[1]);
-    const { spheres = new Float64Array(), counts = [] } = answers[0] ?? {};
+    const { spheres = new Float64Array(), counts = [] } = answers[0];
     // Spheres just smaller than the distance meet nothing, just larger ones do.
     const resized = (factor: number) => spheres.map((value, k) => (k % 4 === 3 ? Math.min(10, factor * value) : value));
     const contactsOf = (factor: number): Int32Array => {
@@ -77,8 +77,8 @@ describe(`facets listed for spheres, seed ${seed}`, () => {
     counts.forEach((count, k) => {
       expect(spheres[4 * k + 3] === NOTHING_NEAR).toBe(count === 0);
       if (count === 0) return;
-      expect((smaller[k + 1] ?? 0) - (smaller[k] ?? 0)).toBe(0);
-      expect((larger[k + 1] ?? 0) - (larger[k] ?? 0)).toBeGreaterThan(0);
+      expect(smaller[k + 1] - smaller[k]).toBe(0);
+      expect(larger[k + 1] - larger[k]).toBeGreaterThan(0);
     });
   });
 

@@ -69,13 +69,13 @@ function footprint(spec: SimulationSpec, widest: number): number {
     let [low, high] = [Infinity, -Infinity];
     for (const { position } of spec.bodies ?? []) {
       const at = vector3(position);
-      const c = [at.x, at.y, at.z][axis] ?? 0;
+      const c = [at.x, at.y, at.z][axis];
       low = Math.min(low, c);
       high = Math.max(high, c);
     }
     return high - low + 2 * widest;
   });
-  return (area[0] ?? 1) * (area[1] ?? 1);
+  return area[0] * area[1];
 }
 
 /**
@@ -143,10 +143,7 @@ function ratioWarnings(balls: readonly Ball[]): string[] {
 function energyWarnings(spec: SimulationSpec, { grid }: GpuEstimate, radius: number, speed: number): string[] {
   const g = length(vector3(spec.gravity));
   const { x, y, z } = g > 0 ? normalise(vector3(spec.gravity)) : { x: 0, y: 0, z: 0 };
-  const high = [x, y, z].reduce(
-    (sum, n, axis) => sum + Math.abs(n) * (grid.cells[axis] ?? 0) * (grid.size[axis] ?? 0),
-    0,
-  );
+  const high = [x, y, z].reduce((sum, n, axis) => sum + Math.abs(n) * grid.cells[axis] * grid.size[axis], 0);
   const diameter = 2 * radius;
   const lost = ROUNDING * high;
   const warnings: string[] = [];

@@ -85,7 +85,7 @@ export function contactCells(
     isBody ? 'body' : isHalfSpace ? 'halfSpace' : 'mesh',
     isBody ? partner : (walls[partner]?.name ?? ''),
     ...(feature < 0 ? ['', '', ''] : [contacts.facet[k] ?? '', FEATURES[feature] ?? '', contacts.featureId[k] ?? '']),
-    contacts.overlap[k] ?? 0,
+    contacts.overlap[k],
     ...VECTORS.flatMap((vector) => [...contacts[vector].subarray(3 * k, 3 * k + 3)]),
   ];
 }

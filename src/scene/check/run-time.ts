@@ -100,9 +100,9 @@ function* inProportion(kinds: readonly MeanKind[], count: number): Iterable<Mean
   const total = kinds.reduce((sum, kind) => sum + kind.count, 0);
   const given = kinds.map(() => 0);
   for (let k = 0; k < count; k++) {
-    const lacks = kinds.map((kind, i) => (kind.count / total) * (k + 1) - (given[i] ?? 0));
+    const lacks = kinds.map((kind, i) => (kind.count / total) * (k + 1) - given[i]);
     const next = lacks.indexOf(Math.max(...lacks));
-    given[next] = (given[next] ?? 0) + 1;
+    given[next] = given[next] + 1;
     yield kinds[next];
   }
 }
@@ -153,15 +153,15 @@ function* facetPoints({ mesh, position, orientation }: MeshSpec): Iterable<{ mid
   const count = facetOffsets.length - 1;
   const stride = Math.max(1, Math.floor(count / (4 * MOST_AT_MESHES)));
   const at = (values: ArrayLike<number>, k: number): Vector3 => ({
-    x: values[3 * k] ?? 0,
-    y: values[3 * k + 1] ?? 0,
-    z: values[3 * k + 2] ?? 0,
+    x: values[3 * k],
+    y: values[3 * k + 1],
+    z: values[3 * k + 2],
   });
   for (let f = 0; f < count; f += stride) {
-    const from = facetOffsets[f] ?? 0;
-    const to = facetOffsets[f + 1] ?? 0;
+    const from = facetOffsets[f];
+    const to = facetOffsets[f + 1];
     let middle = { x: 0, y: 0, z: 0 };
-    for (let k = from; k < to; k++) middle = addScaled(middle, at(vertices, facetVertices[k] ?? 0), 1 / (to - from));
+    for (let k = from; k < to; k++) middle = addScaled(middle, at(vertices, facetVertices[k]), 1 / (to - from));
     yield { middle: transformPoint(placed, middle), normal: rotate(placed.orientation, at(facetNormals, f)) };
   }
 }
@@ -199,13 +199,13 @@ function roomAtMeshes({ meshes = [], shapes = [] }: SimulationSpec, [body]: read
 /** Area of all facets, m2. */
 function areaOf({ vertices, facetOffsets, facetVertices }: FacetMesh): number {
   const at = (k: number): Vector3 => {
-    const v = 3 * (facetVertices[k] ?? 0);
-    return { x: vertices[v] ?? 0, y: vertices[v + 1] ?? 0, z: vertices[v + 2] ?? 0 };
+    const v = 3 * facetVertices[k];
+    return { x: vertices[v], y: vertices[v + 1], z: vertices[v + 2] };
   };
   let area = 0;
   for (let f = 0; f + 1 < facetOffsets.length; f++) {
-    const first = facetOffsets[f] ?? 0;
-    for (let k = first + 1; k + 1 < (facetOffsets[f + 1] ?? 0); k++) {
+    const first = facetOffsets[f];
+    for (let k = first + 1; k + 1 < facetOffsets[f + 1]; k++) {
       area += length(cross(subtract(at(k), at(first)), subtract(at(k + 1), at(first)))) / 2;
     }
   }

@@ -42,7 +42,7 @@ function chatters(scene: Scene): boolean {
   let last = 0;
   for (let k = 0; k < 100; k++) {
     simulation.step();
-    const { velocity } = simulation.servos()[0] ?? { velocity: 0 };
+    const { velocity } = simulation.servos()[0];
     if (velocity * last < 0 && Math.abs(velocity) > 1e-3 * MAX_SPEED) changes++;
     last = velocity;
   }

@@ -55,10 +55,10 @@ export class TextLocations implements LocationFinder {
     let high = this.#lineStarts.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if ((this.#lineStarts[middle] ?? 0) <= offset) low = middle;
+      if (this.#lineStarts[middle] <= offset) low = middle;
       else high = middle - 1;
     }
-    return { line: low + 1, column: offset - (this.#lineStarts[low] ?? 0) + 1 };
+    return { line: low + 1, column: offset - this.#lineStarts[low] + 1 };
   }
 }
 

@@ -124,8 +124,8 @@ function roundedBoxMassProperties(halfExtents: Vector3, radius: number): MassPro
     volume += scale * ball;
     half.forEach((h, axis) => {
       const along = outside[axis] ? h * h * ball + radius * (2 * h * absolute + radius * square) : (ball * h * h) / 3;
-      second[axis] = (second[axis] ?? 0) + scale * along;
+      second[axis] = second[axis] + scale * along;
     });
   }
-  return symmetricMassProperties(volume, second[0] ?? 0, second[1] ?? 0, second[2] ?? 0);
+  return symmetricMassProperties(volume, second[0], second[1], second[2]);
 }

@@ -72,7 +72,7 @@ export class ConvexPolyhedron implements ConvexShapeQueries {
     let best = 0;
     let farthest = -Infinity;
     for (let i = 0; i < flat.length; i += 3) {
-      const projection = d.x * (flat[i] ?? 0) + d.y * (flat[i + 1] ?? 0) + d.z * (flat[i + 2] ?? 0);
+      const projection = d.x * flat[i] + d.y * flat[i + 1] + d.z * flat[i + 2];
       if (projection > farthest) {
         farthest = projection;
         best = i / 3;
@@ -136,7 +136,7 @@ export const POLYHEDRON_FORM: ShapeForm = {
 };
 
 function vertexOf(flat: ArrayLike<number>, index: number): Vector3 {
-  return { x: flat[3 * index] ?? 0, y: flat[3 * index + 1] ?? 0, z: flat[3 * index + 2] ?? 0 };
+  return { x: flat[3 * index], y: flat[3 * index + 1], z: flat[3 * index + 2] };
 }
 
 function readPoints(value: unknown, path: string): Float64Array {

@@ -87,8 +87,8 @@ describe('superquadric', () => {
     });
     // The rounded corners take away a part of the order 1/n^2: a quarter at every doubling.
     expect(error[0]).toBeLessThan(0.02);
-    expect((error[0] ?? 0) / (error[1] ?? 1)).toBeGreaterThan(3.5);
-    expect((error[1] ?? 0) / (error[2] ?? 1)).toBeGreaterThan(3.7);
+    expect(error[0] / error[1]).toBeGreaterThan(3.5);
+    expect(error[1] / error[2]).toBeGreaterThan(3.7);
   });
 
   it('has the volume and moments of the known special bodies', () => {

@@ -51,9 +51,9 @@ export function roundedPolytopeMassProperties(
     addPrism(sum, Array.from(loop, vertexAt), tripleAt(surface.facePlanes, 4 * face), radius);
     loop.forEach((vertex, i) => {
       const before = subtract(vertexAt(loop.at(i - 1) ?? 0), vertexAt(vertex));
-      const after = subtract(vertexAt(loop[(i + 1) % loop.length] ?? 0), vertexAt(vertex));
+      const after = subtract(vertexAt(loop[(i + 1) % loop.length]), vertexAt(vertex));
       // Gauss-Bonnet: the normals at a vertex cover 2 pi less the angles of its faces.
-      solidAngles[vertex] = (solidAngles[vertex] ?? 0) - angleBetween(before, after);
+      solidAngles[vertex] = solidAngles[vertex] - angleBetween(before, after);
     });
   }
 
@@ -73,7 +73,7 @@ export function roundedPolytopeMassProperties(
   }
 
   vertices.forEach((vertex, i) => {
-    addSector(sum, vertex, solidAngles[i] ?? 0, meanNormals[i] ?? ZERO_VECTOR, radius);
+    addSector(sum, vertex, solidAngles[i], meanNormals[i] ?? ZERO_VECTOR, radius);
   });
   // The sectors make up one ball, so of their spread only this sum is needed.
   const ball = (4 / 15) * Math.PI * power(radius, 5);
@@ -168,5 +168,5 @@ function angleBetween(a: Vector3, b: Vector3): number {
 }
 
 function tripleAt(flat: Float64Array, start: number): Vector3 {
-  return { x: flat[start] ?? 0, y: flat[start + 1] ?? 0, z: flat[start + 2] ?? 0 };
+  return { x: flat[start], y: flat[start + 1], z: flat[start + 2] };
 }

@@ -49,7 +49,7 @@ export function roundedSuperquadricMassProperties(
     const finer = surfaceSums(semiAxes, n1, n2, count);
     const coarser = sums;
     sums = finer;
-    if (finer.every((sum, i) => Math.abs(sum - (coarser[i] ?? 0)) <= CONVERGENCE_TOLERANCE * sum)) break;
+    if (finer.every((sum, i) => Math.abs(sum - coarser[i]) <= CONVERGENCE_TOLERANCE * sum)) break;
   }
   const sum = (measure: number, index: number): number => sums[measure * SUMS_PER_MEASURE + index] ?? Number.NaN;
   const r = radius;
@@ -92,25 +92,25 @@ export function surfaceSums(semiAxes: Vector3, n1: number, n2: number, count: nu
   const dual2 = 1 - outer2;
   for (let i = 0; i < count; i++) {
     row.fill(0);
-    const C = along.cosSquared[i] ?? 0;
-    const S = along.sinSquared[i] ?? 0;
-    const ring = along.cosOuter[i] ?? 0;
-    const ringDual = along.cosDual[i] ?? 0;
-    const z = c * (along.sinOuter[i] ?? 0);
-    const Nz = (along.sinDual[i] ?? 0) / c;
+    const C = along.cosSquared[i];
+    const S = along.sinSquared[i];
+    const ring = along.cosOuter[i];
+    const ringDual = along.cosDual[i];
+    const z = c * along.sinOuter[i];
+    const Nz = along.sinDual[i] / c;
     for (let j = 0; j < count; j++) {
-      const cos = across.cosSquared[j] ?? 0;
-      const sin = across.sinSquared[j] ?? 0;
-      const x = a * ring * (across.cosOuter[j] ?? 0);
-      const y = b * ring * (across.sinOuter[j] ?? 0);
-      const Nx = (ringDual * (across.cosDual[j] ?? 0)) / a;
-      const Ny = (ringDual * (across.sinDual[j] ?? 0)) / b;
+      const cos = across.cosSquared[j];
+      const sin = across.sinSquared[j];
+      const x = a * ring * across.cosOuter[j];
+      const y = b * ring * across.sinOuter[j];
+      const Nx = (ringDual * across.cosDual[j]) / a;
+      const Ny = (ringDual * across.sinDual[j]) / b;
       const normalLength = Math.sqrt(Nx * Nx + Ny * Ny + Nz * Nz);
       const nx = Nx / normalLength;
       const ny = Ny / normalLength;
       const nz = Nz / normalLength;
       // Eight octants.
-      const weight = 8 * (along.weight[i] ?? 0) * (across.weight[j] ?? 0);
+      const weight = 8 * along.weight[i] * across.weight[j];
       const turnAlong = outer2 * dual1 * nz * (cos * y * nx + sin * x * ny);
       const turnAcross = outer1 * dual2 * (C * z * nx * ny + S * nz * (sin * y * nx + cos * x * ny));
       const area = weight * outer1 * outer2 * x * y * z * normalLength;
@@ -120,7 +120,7 @@ export function surfaceSums(semiAxes: Vector3, n1: number, n2: number, count: nu
       accumulate(row, SUMS_PER_MEASURE, curvature, x, y, z, nx, ny, nz);
       accumulate(row, 2 * SUMS_PER_MEASURE, solidAngle, x, y, z, nx, ny, nz);
     }
-    for (let k = 0; k < sums.length; k++) sums[k] = (sums[k] ?? 0) + (row[k] ?? 0);
+    for (let k = 0; k < sums.length; k++) sums[k] = sums[k] + row[k];
   }
   return sums;
 }
@@ -137,7 +137,7 @@ function accumulate(
   nz: number,
 ): void {
   const add = (index: number, value: number): void => {
-    sums[at + index] = (sums[at + index] ?? 0) + weight * value;
+    sums[at + index] = sums[at + index] + weight * value;
   };
   add(0, 1);
   add(1, x * x);

@@ -105,10 +105,10 @@ export class BodyTable {
   /** Number of the shape and of the material of every element's body, and the factor on the shape's size. */
   *kinds(): Iterable<readonly [shape: number, material: number, scale: number]> {
     const { F } = this.#memory;
-    for (let e = 0; e < (this.#memory.I[layout.ELEMENT_COUNT] ?? 0); e++) {
+    for (let e = 0; e < this.#memory.I[layout.ELEMENT_COUNT]; e++) {
       const owner = ownerOf(this.#memory, e);
       const position = this.#memory.address(layout.POSITION) + 4 * e + 3;
-      const radius = F[owner < 0 ? position : clumpAddress(this.#memory, owner) + layout.BODY_RADIUS] ?? 0;
+      const radius = F[owner < 0 ? position : clumpAddress(this.#memory, owner) + layout.BODY_RADIUS];
       const shape = shapeOf(this.#memory, e);
       yield [shape, materialOf(this.#memory, e), this.scaleOf(shape, radius)];
     }
@@ -123,7 +123,7 @@ export class BodyTable {
   /** All bodies in the order of their ids. The forces of the present time must have been probed. */
   view(): BodyView {
     const view = viewBodies(this.#memory, this.handles(), this.forms);
-    return { ...view, scale: view.radius.map((radius, k) => this.scaleOf(view.shape[k] ?? 0, radius)) };
+    return { ...view, scale: view.radius.map((radius, k) => this.scaleOf(view.shape[k], radius)) };
   }
 
   /** One body. The forces of the present time must have been probed. */
@@ -170,7 +170,7 @@ export class BodyTable {
     const form = ownForm && scaledForm(ownForm, scale);
     let handle: BodyHandle;
     if ('sphere' in defined) {
-      handle = this.#memory.I[layout.ELEMENT_COUNT] ?? 0;
+      handle = this.#memory.I[layout.ELEMENT_COUNT];
       this.#makeRoom(1, 0, 0);
       const { w, x, y, z } = orientation;
       const radius = scale * defined.sphere.radius;
@@ -178,7 +178,7 @@ export class BodyTable {
       const element = { id, shape, material, radius, position, velocity, angularVelocity, inverseMass };
       appendElement(this.#memory, { ...element, orientation: [w, x, y, z] });
     } else if (form !== undefined) {
-      handle = -1 - (this.#memory.I[layout.BODY_COUNT] ?? 0);
+      handle = -1 - this.#memory.I[layout.BODY_COUNT];
       this.#makeRoom(form.spheres.length, 1, form.spheres.length);
       const moving = { position, orientation, velocity, angularVelocity, isFixed };
       const clump = { id, shape, material, density, form, size: scale * this.#halfWidths.of(shape), ...moving };
@@ -304,7 +304,7 @@ export class BodyTable {
         dot(force, subtract(velocity, before.velocity)) +
         dot(torque, subtract(angularVelocity, before.angularVelocity));
       const sums = this.#memory.address(layout.BLOCK) + layout.BLOCK_WALL_WORK;
-      F[sums] = (F[sums] ?? 0) + half * work;
+      F[sums] = F[sums] + half * work;
     });
   }
 
@@ -336,7 +336,7 @@ export class BodyTable {
     this.count = this.#index.size;
     const { F, I } = this.#memory;
     const inverseMass = this.#memory.address(layout.MOTION) + layout.INVERSE_MASS;
-    for (let e = 0; e < (I[layout.ELEMENT_COUNT] ?? 0); e++) {
+    for (let e = 0; e < I[layout.ELEMENT_COUNT]; e++) {
       const material = materialOf(this.#memory, e);
       this.materials.add(material);
       if (F[inverseMass + layout.MOTION_STRIDE * e] !== 0) this.freeMaterials.add(material);
@@ -346,7 +346,7 @@ export class BodyTable {
 
   #volumeOf(handle: BodyHandle): number {
     const memory = this.#memory;
-    if (handle >= 0) return massOfSphere(memory.F[memory.address(layout.POSITION) + 4 * handle + 3] ?? 0, 1);
+    if (handle >= 0) return massOfSphere(memory.F[memory.address(layout.POSITION) + 4 * handle + 3], 1);
     const shape = clumpInteger(memory, -1 - handle, layout.BODY_SHAPE);
     const scale = this.scaleOf(shape, memory.F[clumpAddress(memory, -1 - handle) + layout.BODY_RADIUS] ?? 0);
     return (this.forms[shape]?.volume ?? 0) * power(scale, 3);
@@ -369,21 +369,21 @@ export class BodyTable {
     if (this.#isIndexed()) return;
     const { I } = this.#memory;
     this.#index = new Map();
-    for (let e = 0; e < (I[layout.ELEMENT_COUNT] ?? 0); e++) {
+    for (let e = 0; e < I[layout.ELEMENT_COUNT]; e++) {
       if (ownerOf(this.#memory, e) < 0 && !isDead(this.#memory, e)) this.#index.set(idOf(this.#memory, e), e);
     }
-    for (let b = 0; b < (I[layout.BODY_COUNT] ?? 0); b++) {
+    for (let b = 0; b < I[layout.BODY_COUNT]; b++) {
       if ((clumpInteger(this.#memory, b, layout.BODY_FLAGS) & layout.DEAD) !== 0) continue;
       this.#index.set(clumpInteger(this.#memory, b, layout.BODY_ID), -1 - b);
     }
-    this.#indexSort = I[layout.SORT_COUNT] ?? 0;
+    this.#indexSort = I[layout.SORT_COUNT];
   }
 
   #makeRoom(elements: number, clumps: number, members: number): void {
     const room = this.#memory.capacities;
     const wanted = {
-      elements: (this.#memory.I[layout.ELEMENT_COUNT] ?? 0) + elements,
-      clumps: (this.#memory.I[layout.BODY_COUNT] ?? 0) + clumps,
+      elements: this.#memory.I[layout.ELEMENT_COUNT] + elements,
+      clumps: this.#memory.I[layout.BODY_COUNT] + clumps,
       members: this.memberCount + members,
     };
     const more = (key: keyof typeof wanted): number => (wanted[key] > room[key] ? Math.ceil(GROWTH * wanted[key]) : 0);

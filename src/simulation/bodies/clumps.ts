@@ -34,14 +34,14 @@ export function clumpAddress(memory: StepMemory, clump: number): number {
 
 /** One of the clump's integers: BODY_ID, BODY_SHAPE... */
 export function clumpInteger(memory: StepMemory, clump: number, field: number): number {
-  return memory.I[2 * (clumpAddress(memory, clump) + layout.BODY_INTEGERS) + field] ?? 0;
+  return memory.I[2 * (clumpAddress(memory, clump) + layout.BODY_INTEGERS) + field];
 }
 
 /** Appends a clump and its spheres; there must be room. Its spheres start at number `firstMember`. */
 export function appendClump(memory: StepMemory, kernel: StepKernel, clump: NewClump, firstMember: number): void {
   const { F, I } = memory;
   const { form, density, isFixed } = clump;
-  const number = I[layout.BODY_COUNT] ?? 0;
+  const number = I[layout.BODY_COUNT];
   const at = clumpAddress(memory, number);
   const mass = form.volume * density;
   F.fill(0, at, at + layout.BODY_STRIDE);
@@ -62,7 +62,7 @@ export function appendClump(memory: StepMemory, kernel: StepKernel, clump: NewCl
   form.spheres.forEach(({ centre, radius }, k) => {
     const member = memory.address(layout.MEMBER) + layout.MEMBER_STRIDE * (firstMember + k);
     writeVector(F, member, centre);
-    const element = I[layout.ELEMENT_COUNT] ?? 0;
+    const element = I[layout.ELEMENT_COUNT];
     I[2 * (member + layout.MEMBER_ELEMENT)] = element;
     const position = { x: 0, y: 0, z: 0 };
     const still = {
@@ -96,20 +96,20 @@ export function setClumpMotion(
   writeVector(F, at + layout.BODY_ANGULAR_VELOCITY, angularVelocity);
   writeVector(F, at + layout.BODY_MOMENTUM, momentumOf(F, at, angularVelocity));
   const flags = 2 * (at + layout.BODY_INTEGERS) + layout.BODY_FLAGS;
-  I[flags] = (I[flags] ?? 0) | layout.FRESH;
+  I[flags] = I[flags] | layout.FRESH;
   kernel.placeClump(clump);
 }
 
 /** Columns of the clump's matrix: its principal axes in the world. */
 function axesOf(F: Float64Array, at: number): Vector3[] {
   const m = at + layout.BODY_MATRIX;
-  return [0, 1, 2].map((k) => ({ x: F[m + k] ?? 0, y: F[m + 3 + k] ?? 0, z: F[m + 6 + k] ?? 0 }));
+  return [0, 1, 2].map((k) => ({ x: F[m + k], y: F[m + 3 + k], z: F[m + 6 + k] }));
 }
 
 function momentumOf(F: Float64Array, at: number, rate: Vector3): Vector3 {
   return axesOf(F, at).reduce(
     (sum, axis, k) => {
-      const share = (F[at + layout.BODY_INERTIA + k] ?? 0) * dot(axis, rate);
+      const share = F[at + layout.BODY_INERTIA + k] * dot(axis, rate);
       return { x: sum.x + share * axis.x, y: sum.y + share * axis.y, z: sum.z + share * axis.z };
     },
     { x: 0, y: 0, z: 0 },
@@ -120,7 +120,7 @@ function momentumOf(F: Float64Array, at: number, rate: Vector3): Vector3 {
 export function rateOf(F: Float64Array, at: number, momentum: Vector3): Vector3 {
   return axesOf(F, at).reduce(
     (sum, axis, k) => {
-      const share = dot(axis, momentum) / (F[at + layout.BODY_INERTIA + k] ?? 1);
+      const share = dot(axis, momentum) / F[at + layout.BODY_INERTIA + k];
       return { x: sum.x + share * axis.x, y: sum.y + share * axis.y, z: sum.z + share * axis.z };
     },
     { x: 0, y: 0, z: 0 },
@@ -132,11 +132,11 @@ export function markClumpDead(memory: StepMemory, clump: number): void {
   const { I } = memory;
   const at = clumpAddress(memory, clump);
   const integers = 2 * (at + layout.BODY_INTEGERS);
-  I[integers + layout.BODY_FLAGS] = (I[integers + layout.BODY_FLAGS] ?? 0) | layout.DEAD;
-  const first = I[integers + layout.BODY_MEMBERS] ?? 0;
-  for (let k = first; k < first + (I[integers + layout.BODY_MEMBER_COUNT] ?? 0); k++) {
+  I[integers + layout.BODY_FLAGS] = I[integers + layout.BODY_FLAGS] | layout.DEAD;
+  const first = I[integers + layout.BODY_MEMBERS];
+  for (let k = first; k < first + I[integers + layout.BODY_MEMBER_COUNT]; k++) {
     const member = memory.address(layout.MEMBER) + layout.MEMBER_STRIDE * k;
-    markDead(memory, I[2 * (member + layout.MEMBER_ELEMENT)] ?? 0);
+    markDead(memory, I[2 * (member + layout.MEMBER_ELEMENT)]);
   }
 }
 
@@ -144,7 +144,7 @@ export function markClumpDead(memory: StepMemory, clump: number): void {
 export function clumpEnergy(memory: StepMemory, clump: number, velocity: Vector3, angularVelocity: Vector3): number {
   const { F } = memory;
   const at = clumpAddress(memory, clump);
-  const inverseMass = F[at + layout.BODY_INVERSE_MASS] ?? 0;
+  const inverseMass = F[at + layout.BODY_INVERSE_MASS];
   if (inverseMass === 0) return 0;
   const fall = dot(readVector(F, layout.GRAVITY), readVector(F, at + layout.BODY_POSITION));
   const spin = 0.5 * dot(angularVelocity, momentumOf(F, at, angularVelocity));

@@ -24,7 +24,7 @@ export interface NewElement {
 /** Appends an element behind the last; there must be room. It takes part from the next list on. */
 export function appendElement(memory: StepMemory, element: NewElement): void {
   const { F, I } = memory;
-  const e = I[layout.ELEMENT_COUNT] ?? 0;
+  const e = I[layout.ELEMENT_COUNT];
   const position = memory.address(layout.POSITION) + 4 * e;
   writeVector(F, position, element.position);
   F[position + 3] = element.radius;
@@ -50,8 +50,8 @@ export function appendElement(memory: StepMemory, element: NewElement): void {
 export function markDead(memory: StepMemory, e: number): void {
   const { I } = memory;
   const flags = 2 * (memory.address(layout.MOTION) + layout.MOTION_STRIDE * e + layout.MOTION_INTEGERS) + layout.FLAGS;
-  I[flags] = (I[flags] ?? 0) | layout.DEAD;
-  I[layout.DEAD_COUNT] = (I[layout.DEAD_COUNT] ?? 0) + 1;
+  I[flags] = I[flags] | layout.DEAD;
+  I[layout.DEAD_COUNT] = I[layout.DEAD_COUNT] + 1;
   I[layout.LIST_INVALID] = 1;
 }
 
@@ -65,13 +65,13 @@ export function isFresh(memory: StepMemory, e: number): boolean {
 
 export function flagsOf(memory: StepMemory, e: number): number {
   const motion = memory.address(layout.MOTION) + layout.MOTION_STRIDE * e;
-  return memory.I[2 * (motion + layout.MOTION_INTEGERS) + layout.FLAGS] ?? 0;
+  return memory.I[2 * (motion + layout.MOTION_INTEGERS) + layout.FLAGS];
 }
 
 export function clearFlag(memory: StepMemory, e: number, flag: number): void {
   const motion = memory.address(layout.MOTION) + layout.MOTION_STRIDE * e;
   const at = 2 * (motion + layout.MOTION_INTEGERS) + layout.FLAGS;
-  memory.I[at] = (memory.I[at] ?? 0) & ~flag;
+  memory.I[at] = memory.I[at] & ~flag;
 }
 
 export function idOf(memory: StepMemory, e: number): number {
@@ -79,7 +79,7 @@ export function idOf(memory: StepMemory, e: number): number {
 }
 
 export function inverseMassOf(memory: StepMemory, e: number): number {
-  return memory.F[memory.address(layout.MOTION) + layout.MOTION_STRIDE * e + layout.INVERSE_MASS] ?? 0;
+  return memory.F[memory.address(layout.MOTION) + layout.MOTION_STRIDE * e + layout.INVERSE_MASS];
 }
 
 export function positionOf(memory: StepMemory, e: number): Vector3 {
@@ -88,7 +88,7 @@ export function positionOf(memory: StepMemory, e: number): Vector3 {
 
 export function materialOf(memory: StepMemory, e: number): number {
   const motion = memory.address(layout.MOTION) + layout.MOTION_STRIDE * e;
-  return memory.I[2 * (motion + layout.MOTION_INTEGERS) + layout.MATERIAL] ?? 0;
+  return memory.I[2 * (motion + layout.MOTION_INTEGERS) + layout.MATERIAL];
 }
 
 /** Number of the clump that the element belongs to, or -1. */
@@ -97,7 +97,7 @@ export function ownerOf(memory: StepMemory, e: number): number {
 }
 
 export function shapeOf(memory: StepMemory, e: number): number {
-  return memory.I[2 * memory.address(layout.TAG) + 4 * e + layout.TAG_SHAPE] ?? 0;
+  return memory.I[2 * memory.address(layout.TAG) + 4 * e + layout.TAG_SHAPE];
 }
 
 /** Sets velocity and angular velocity as those of the present time. */
@@ -106,14 +106,14 @@ export function setMotion(memory: StepMemory, e: number, velocity: Vector3, angu
   writeVector(memory.F, motion, velocity);
   writeVector(memory.F, motion + 3, angularVelocity);
   const flags = 2 * (motion + layout.MOTION_INTEGERS) + layout.FLAGS;
-  memory.I[flags] = (memory.I[flags] ?? 0) | layout.FRESH;
+  memory.I[flags] = memory.I[flags] | layout.FRESH;
 }
 
 /** Kinetic and potential energy of a free body with these velocities; 0 for one that no force moves. */
 export function energyOf(memory: StepMemory, e: number, velocity: Vector3, angularVelocity: Vector3): number {
   const inverseMass = inverseMassOf(memory, e);
   if (inverseMass === 0) return 0;
-  const radius = memory.F[memory.address(layout.POSITION) + 4 * e + 3] ?? 0;
+  const radius = memory.F[memory.address(layout.POSITION) + 4 * e + 3];
   const gravity = readVector(memory.F, layout.GRAVITY);
   const kinetic = 0.5 * lengthSquared(velocity) + 0.2 * radius * radius * lengthSquared(angularVelocity);
   return (kinetic - dot(gravity, positionOf(memory, e))) / inverseMass;

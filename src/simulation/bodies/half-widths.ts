@@ -33,10 +33,10 @@ export class HalfWidths {
   /** Writes the half widths of the bodies of a saved state, which may lack them. Returns the smallest of all kinds. */
   restore(memory: StepMemory, sizes: Sizes): number {
     const { F, I } = memory;
-    for (let b = 0; b < (I[layout.BODY_COUNT] ?? 0); b++) {
+    for (let b = 0; b < I[layout.BODY_COUNT]; b++) {
       const at = clumpAddress(memory, b);
       const shape = clumpInteger(memory, b, layout.BODY_SHAPE);
-      F[at + layout.BODY_SIZE] = sizes.scaleOf(shape, F[at + layout.BODY_RADIUS] ?? 0) * this.of(shape);
+      F[at + layout.BODY_SIZE] = sizes.scaleOf(shape, F[at + layout.BODY_RADIUS]) * this.of(shape);
     }
     let least = Infinity;
     for (const [shape, , scale] of sizes.kinds()) least = Math.min(least, scale * this.of(shape));

@@ -64,7 +64,7 @@ export class EventView {
         id,
         shape,
         scale,
-        radius: scale * (radii[shape] ?? 0),
+        radius: scale * radii[shape],
         material: materials.findIndex(({ name }) => name === body.material),
         mass: fixed || properties === undefined ? undefined : { ...properties, density: made?.density ?? 0 },
         centroid: properties?.centroid ?? ZERO_VECTOR,

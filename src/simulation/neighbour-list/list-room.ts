@@ -17,12 +17,12 @@ export function makeListRoom(memory: StepMemory, kernel: StepKernel, status: num
 export function finishList(memory: StepMemory, kernel: StepKernel, first: number): void {
   let status = first;
   while (status !== DONE) {
-    const blocks = memory.I[layout.BLOCK_COUNT] ?? 0;
+    const blocks = memory.I[layout.BLOCK_COUNT];
     if (status === PAIRS_FULL) {
       memory.grow({ pairs: Math.ceil(GROWTH * blocks * Math.max(...sizes(memory, layout.BLOCK_PAIRS))) });
       shareOutBlocks(memory);
       for (let b = 0; b < blocks; b++) kernel.makeRows(b);
-    } else memory.grow({ slots: Math.ceil(GROWTH * (memory.I[layout.SLOT_COUNT] ?? 0)) });
+    } else memory.grow({ slots: Math.ceil(GROWTH * memory.I[layout.SLOT_COUNT]) });
     status = kernel.linkSlots();
   }
 }
@@ -30,6 +30,6 @@ export function finishList(memory: StepMemory, kernel: StepKernel, first: number
 /** One of the integers of each block. */
 export function sizes(memory: StepMemory, field: number): number[] {
   const first = 2 * (memory.address(layout.BLOCK) + layout.BLOCK_INTEGERS) + field;
-  const blocks = memory.I[layout.BLOCK_COUNT] ?? 0;
-  return Array.from({ length: blocks }, (_, b) => memory.I[first + 2 * layout.BLOCK_STRIDE * b] ?? 0);
+  const blocks = memory.I[layout.BLOCK_COUNT];
+  return Array.from({ length: blocks }, (_, b) => memory.I[first + 2 * layout.BLOCK_STRIDE * b]);
 }

@@ -13,7 +13,7 @@ function listed(simulation: Simulation): string[] {
   const { count, idA, idB, kind } = simulation.contacts();
   return Array.from({ length: count }, (_, k) => k)
     .filter((k) => kind[k] === CONTACT_BODY)
-    .map((k) => [idA[k] ?? 0, idB[k] ?? 0].sort((a, b) => a - b).join('-'))
+    .map((k) => [idA[k], idB[k]].sort((a, b) => a - b).join('-'))
     .sort();
 }
 
@@ -25,12 +25,12 @@ function everyPair(simulation: Simulation, period: readonly number[] = [0, 0, 0]
     for (let b = a + 1; b < count; b++) {
       let squared = 0;
       for (let axis = 0; axis < 3; axis++) {
-        const size = period[axis] ?? 0;
-        let d = (position[3 * a + axis] ?? 0) - (position[3 * b + axis] ?? 0);
+        const size = period[axis];
+        let d = position[3 * a + axis] - position[3 * b + axis];
         if (size > 0) d -= size * Math.round(d / size);
         squared += d * d;
       }
-      const touch = (radius[a] ?? 0) + (radius[b] ?? 0);
+      const touch = radius[a] + radius[b];
       if (squared < touch * touch) found.push(`${ids[a]}-${ids[b]}`);
     }
   }
@@ -127,7 +127,7 @@ describe('the neighbour list', () => {
     const a = often.bodies().position;
     const b = seldom.bodies().position;
     // Only the order of sums differs, 1e-16 of a force; a few collisions magnify it.
-    const worst = a.reduce((most, x, k) => Math.max(most, Math.abs(x - (b[k] ?? 0))), 0);
+    const worst = a.reduce((most, x, k) => Math.max(most, Math.abs(x - b[k])), 0);
     expect(worst).toBeLessThan(1e-10 * 0.005);
   });
 });
@@ -150,7 +150,7 @@ describe('a periodic domain', () => {
     };
     const reference = run(0);
     const shifted = run(0.0371);
-    const worst = reference.reduce((most, v, k) => Math.max(most, Math.abs(v - (shifted[k] ?? 0))), 0);
+    const worst = reference.reduce((most, v, k) => Math.max(most, Math.abs(v - shifted[k])), 0);
     // Positions are rounded differently, 1e-17 m; contacts magnify it by the ratio of stiffness and mass.
     expect(worst).toBeLessThan(1e-8);
   });
@@ -178,8 +178,8 @@ describe('a periodic domain', () => {
     const { position } = simulation.bodies();
     const travel = speed * timeStep * steps;
     for (const k of [0, 3]) {
-      const off = (travel - (position[k] ?? 0)) / size;
-      expect(Math.abs(position[k] ?? 0)).toBeLessThanOrEqual(size / 2);
+      const off = (travel - position[k]) / size;
+      expect(Math.abs(position[k])).toBeLessThanOrEqual(size / 2);
       // Whole periods, to the rounding of the way.
       expect(Math.abs(off - Math.round(off)) * size).toBeLessThan(1e-9 * size + 1e-13 * travel);
     }

@@ -45,7 +45,7 @@ function scene(insertion: Partial<InsertionSpec>, more: Partial<SimulationSpec> 
 }
 
 function flow(simulation: Simulation): { inserted: number; mass: number; waiting: number; porosity?: number } {
-  return simulation.insertions()[0] ?? { inserted: 0, mass: 0, waiting: 0 };
+  return simulation.insertions()[0];
 }
 
 describe('a flow of mass', () => {

@@ -77,7 +77,7 @@ describe('bodies of any kind', () => {
     const simulation = start(scene({ count: 35, attempts: 1000 }, true));
     expect(simulation.contacts().count).toBe(0);
     const { count, position } = simulation.bodies();
-    const heights = Array.from({ length: count }, (_, k) => position[3 * k + 2] ?? 0);
+    const heights = Array.from({ length: count }, (_, k) => position[3 * k + 2]);
     expect(heights.some((z) => z < 0)).toBe(true);
     expect(heights.some((z) => z > 0 && z < 0.02)).toBe(true);
   });

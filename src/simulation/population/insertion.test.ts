@@ -26,7 +26,7 @@ describe('bodies inserted at once', () => {
       const isBall = shape[k] === 0;
       expect(scale[k]).toBeGreaterThanOrEqual((isBall ? 0.5 : 0.7) * (1 - 1e-15));
       expect(scale[k]).toBeLessThanOrEqual((isBall ? 1.5 : 1.4) * (1 + 1e-15));
-      if (isBall) expect((position[3 * k + 2] ?? 0) - (radius[k] ?? 0)).toBeGreaterThanOrEqual(0.02);
+      if (isBall) expect(position[3 * k + 2] - radius[k]).toBeGreaterThanOrEqual(0.02);
     }
   });
 
@@ -186,7 +186,7 @@ describe('a domain that repeats itself', () => {
     for (let k = 0; k < 170; k++) {
       if (shape[k] !== 0) continue;
       const [x = 0, y = 0, z = 0] = position.subarray(3 * k, 3 * k + 3);
-      balls.push({ centre: { x, y, z }, radius: radius[k] ?? 0 });
+      balls.push({ centre: { x, y, z }, radius: radius[k] });
     }
     let near = 0;
     balls.forEach((a, i) => {

@@ -166,11 +166,11 @@ export function insertedShape(shape: BodyShapeSpec, form: BodyForm | undefined, 
 function surroundingsOf(memory: StepMemory, { domain, meshes = [] }: SimulationSpec, time: number): Surroundings {
   const { F, I } = memory;
   const at = memory.address(layout.HALF_SPACE);
-  const walls = Array.from({ length: I[layout.HALF_SPACE_COUNT] ?? 0 }, (_, k) => {
+  const walls = Array.from({ length: I[layout.HALF_SPACE_COUNT] }, (_, k) => {
     const wall = at + layout.HALF_SPACE_STRIDE * k;
     return {
       normal: readVector(F, wall + layout.HALF_SPACE_NORMAL),
-      offset: F[wall + layout.HALF_SPACE_OFFSET] ?? 0,
+      offset: F[wall + layout.HALF_SPACE_OFFSET],
     };
   });
   return {
@@ -181,8 +181,8 @@ function surroundingsOf(memory: StepMemory, { domain, meshes = [] }: SimulationS
     ),
     forEachBall: (visit) => {
       const position = memory.address(layout.POSITION);
-      for (let e = 0; e < (I[layout.ELEMENT_COUNT] ?? 0); e++) {
-        if (!isDead(memory, e)) visit(positionOf(memory, e), F[position + 4 * e + 3] ?? 0);
+      for (let e = 0; e < I[layout.ELEMENT_COUNT]; e++) {
+        if (!isDead(memory, e)) visit(positionOf(memory, e), F[position + 4 * e + 3]);
       }
     },
   };

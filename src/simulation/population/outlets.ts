@@ -85,7 +85,7 @@ export class Outlets {
 
   #inverseMass(body: BodyHandle): number {
     if (body >= 0) return inverseMassOf(this.#memory, body);
-    return this.#memory.F[clumpAddress(this.#memory, -1 - body) + layout.BODY_INVERSE_MASS] ?? 0;
+    return this.#memory.F[clumpAddress(this.#memory, -1 - body) + layout.BODY_INVERSE_MASS];
   }
 
   /** Bodies that forces move and whose centres are inside, spheres first; or only the first of them. */

@@ -80,7 +80,7 @@ const FLOATS = [layout.SKIN, layout.WALL_MOVED, layout.WALL_MARGIN, layout.WALL_
 /** Pieces of the memory in cells, [start, end), in the order in which they are saved. */
 function pieces(memory: StepMemory, blocks: number, members: number): [number, number][] {
   const { I } = memory;
-  const count = I[layout.ELEMENT_COUNT] ?? 0;
+  const count = I[layout.ELEMENT_COUNT];
   const found: [number, number][] = [];
   const add = (header: number, cells: number, from = 0): void => {
     const start = memory.address(header) + from;
@@ -92,17 +92,17 @@ function pieces(memory: StepMemory, blocks: number, members: number): [number, n
   add(layout.TAG, 2 * count);
   add(layout.REFERENCE, 4 * count);
   add(layout.ROW, 4 * count);
-  add(layout.HALF_SPACE, layout.HALF_SPACE_STRIDE * (I[layout.HALF_SPACE_COUNT] ?? 0));
+  add(layout.HALF_SPACE, layout.HALF_SPACE_STRIDE * I[layout.HALF_SPACE_COUNT]);
   // Without the record of the contact that is being computed: nothing of it goes from step to step.
   for (let b = 0; b < blocks; b++) add(layout.BLOCK, layout.CONTACT_NORMAL, layout.BLOCK_STRIDE * b);
-  add(layout.BODY, layout.BODY_STRIDE * (I[layout.BODY_COUNT] ?? 0));
-  add(layout.BODY_BLOCK, layout.BODY_BLOCK_STRIDE * (I[layout.BODY_BLOCK_COUNT] ?? 0));
+  add(layout.BODY, layout.BODY_STRIDE * I[layout.BODY_COUNT]);
+  add(layout.BODY_BLOCK, layout.BODY_BLOCK_STRIDE * I[layout.BODY_BLOCK_COUNT]);
   add(layout.MEMBER, layout.MEMBER_STRIDE * members);
-  add(layout.MESH, layout.MESH_STRIDE * (I[layout.MESH_COUNT] ?? 0));
-  add(layout.MESH_LOAD, 6 * (I[layout.MESH_COUNT] ?? 0) * (I[layout.BLOCK_COUNT] ?? 0));
-  add(layout.CARRIED, layout.TOUCH_STRIDE * (I[layout.CARRIED_COUNT] ?? 0));
+  add(layout.MESH, layout.MESH_STRIDE * I[layout.MESH_COUNT]);
+  add(layout.MESH_LOAD, 6 * I[layout.MESH_COUNT] * I[layout.BLOCK_COUNT]);
+  add(layout.CARRIED, layout.TOUCH_STRIDE * I[layout.CARRIED_COUNT]);
   if (memory.capacities.warm !== 0) add(layout.PATH_LENGTH, count);
-  add(layout.WALL_LOAD, 6 * (I[layout.HALF_SPACE_COUNT] ?? 0) * (I[layout.BLOCK_COUNT] ?? 0));
+  add(layout.WALL_LOAD, 6 * I[layout.HALF_SPACE_COUNT] * I[layout.BLOCK_COUNT]);
   return found;
 }
 
@@ -111,10 +111,10 @@ function pairPieces(memory: StepMemory): [number, number][] {
   const { I } = memory;
   const found: [number, number][] = [];
   if (I[layout.SORT_COUNT] === 0) return found;
-  for (let b = 0; b < (I[layout.BLOCK_COUNT] ?? 0); b++) {
+  for (let b = 0; b < I[layout.BLOCK_COUNT]; b++) {
     const block = memory.address(layout.BLOCK) + layout.BLOCK_STRIDE * b;
-    const used = I[2 * (block + layout.BLOCK_INTEGERS) + layout.BLOCK_PAIRS] ?? 0;
-    const first = b * (I[layout.PAIRS_PER_BLOCK] ?? 0);
+    const used = I[2 * (block + layout.BLOCK_INTEGERS) + layout.BLOCK_PAIRS];
+    const first = b * I[layout.PAIRS_PER_BLOCK];
     const partner = memory.address(layout.PARTNER);
     found.push([partner + Math.floor(first / 2), partner + Math.ceil((first + used) / 2)]);
     if (memory.capacities.warm !== 0) {
@@ -136,11 +136,11 @@ export function writeSavedState(memory: StepMemory, scalars: SavedScalars, spec:
   gatherTouches(memory);
   const header: Header = {
     ...scalars,
-    integers: Object.fromEntries(INTEGERS.map((cell) => [cell, I[cell] ?? 0])),
-    floats: Object.fromEntries(FLOATS.map((cell) => [cell, F[cell] ?? 0])),
-    halfSpaces: I[layout.HALF_SPACE_COUNT] ?? 0,
-    meshes: I[layout.MESH_COUNT] ?? 0,
-    materials: I[layout.MATERIAL_COUNT] ?? 0,
+    integers: Object.fromEntries(INTEGERS.map((cell) => [cell, I[cell]])),
+    floats: Object.fromEntries(FLOATS.map((cell) => [cell, F[cell]])),
+    halfSpaces: I[layout.HALF_SPACE_COUNT],
+    meshes: I[layout.MESH_COUNT],
+    materials: I[layout.MATERIAL_COUNT],
     blocks,
   };
   const all = [...pieces(memory, blocks, scalars.memberCount), ...pairPieces(memory)];
@@ -218,14 +218,14 @@ export function readSavedState(memory: StepMemory, opened: OpenedState, linkSlot
     memory.address(layout.MESH) + layout.MESH_STRIDE * (header.meshes ?? 0),
   );
   const clumps = memory.address(layout.BODY_BLOCK);
-  const clumpBlocks = F.slice(clumps, clumps + layout.BODY_BLOCK_STRIDE * (I[layout.BODY_BLOCK_COUNT] ?? 0));
+  const clumpBlocks = F.slice(clumps, clumps + layout.BODY_BLOCK_STRIDE * I[layout.BODY_BLOCK_COUNT]);
   if (header.integers[layout.SORT_COUNT] !== 0) linkSlots();
   // Linking the slots ends the making of a list: it resets what belongs to the age of the list.
   F.set(walls, memory.address(layout.HALF_SPACE));
   F.set(meshes, memory.address(layout.MESH));
   F.set(clumpBlocks, clumps);
   writeHeader();
-  I[layout.TOUCHES_PER_BLOCK] = Math.floor((I[layout.TOUCH_CAPACITY] ?? 0) / Math.max(1, I[layout.BLOCK_COUNT] ?? 0));
+  I[layout.TOUCHES_PER_BLOCK] = Math.floor(I[layout.TOUCH_CAPACITY] / Math.max(1, I[layout.BLOCK_COUNT]));
   markCarried(memory);
   return header;
 }

@@ -25,7 +25,7 @@ export function takeOverState(
   bodies.restore(saved);
   insertions.restore(saved.insertions);
   equipment.restore(saved.equipment);
-  const isInvalid = memory.I[layout.LIST_INVALID] ?? 0;
+  const isInvalid = memory.I[layout.LIST_INVALID];
   writeLaws(memory, spec, bodies);
   memory.I[layout.LIST_INVALID] = isInvalid;
   list.restore();

@@ -281,5 +281,5 @@ function barrier({ I, threads }: LoopThread): void {
 }
 
 function at(view: Float64Array | Int32Array, index: number): number {
-  return view[index] ?? 0;
+  return view[index];
 }

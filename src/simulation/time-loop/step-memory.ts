@@ -111,7 +111,7 @@ export class StepMemory {
 
   /** Address of an array, in cells. */
   address(header: number): number {
-    return this.I[header] ?? 0;
+    return this.I[header];
   }
 
   /** Makes room for more; keeps all contents. Capacities that are left out or smaller stay. */

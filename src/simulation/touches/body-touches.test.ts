@@ -32,7 +32,7 @@ class SphereFinder implements TouchFinder {
       writer.open(e);
       const [x = 0, y = 0, z = 0, radius = 0] = place(e);
       const write = (touch: number, n: readonly number[], lever: number, overlap: number, effective: number): void => {
-        F.set([x + lever * (n[0] ?? 0), y + lever * (n[1] ?? 0), z + lever * (n[2] ?? 0)], touch + layout.TOUCH_POINT);
+        F.set([x + lever * n[0], y + lever * n[1], z + lever * n[2]], touch + layout.TOUCH_POINT);
         F.set(n, touch + layout.TOUCH_NORMAL);
         F[touch + layout.TOUCH_OVERLAP] = overlap;
         F[touch + layout.TOUCH_RADIUS] = effective;
@@ -74,17 +74,17 @@ function runByTouches(spec: SimulationSpec, steps: number): { bodies: number[]; 
   const table = new BodyTable(spec, memory, kernel);
   for (const [k, body] of (spec.bodies ?? []).entries()) table.add(body, `bodies[${k}]`);
   writeLaws(memory, spec, table);
-  for (let e = 0; e < (memory.I[layout.ELEMENT_COUNT] ?? 0); e++) {
+  for (let e = 0; e < memory.I[layout.ELEMENT_COUNT]; e++) {
     const motion = memory.address(layout.MOTION) + layout.MOTION_STRIDE * e;
     const flags = 2 * (motion + layout.MOTION_INTEGERS) + layout.FLAGS;
-    memory.I[flags] = (memory.I[flags] ?? 0) | layout.NOT_SPHERE;
+    memory.I[flags] = memory.I[flags] | layout.NOT_SPHERE;
   }
   memory.I[layout.PAIR_LOOP] = 3;
   const touches = new TouchFinders([new SphereFinder()], kernel);
   for (let left = steps; left > 0; ) {
     const { F, I } = memory;
     const status = loop.runSteps({ kernel, F, I, thread: 0, threads: 1, touches }, left);
-    left -= I[layout.STEPS_DONE] ?? 0;
+    left -= I[layout.STEPS_DONE];
     if (status === loop.TOUCHES_FULL) finishTouches(memory, touches);
     else if (status !== loop.DONE) finishList(memory, kernel, status);
   }
@@ -95,7 +95,7 @@ function runByTouches(spec: SimulationSpec, steps: number): { bodies: number[]; 
   });
   const blocks = memory.capacities.blocks;
   const loss = (b: number): number =>
-    memory.F[memory.address(layout.BLOCK) + layout.BLOCK_STRIDE * b + layout.BLOCK_FRICTION_LOSS] ?? 0;
+    memory.F[memory.address(layout.BLOCK) + layout.BLOCK_STRIDE * b + layout.BLOCK_FRICTION_LOSS];
   return { bodies, frictionLoss: Array.from({ length: blocks }, (_, b) => loss(b)).reduce((sum, one) => sum + one, 0) };
 }
 
@@ -114,7 +114,7 @@ describe('touches between bodies', () => {
     const { bodies, frictionLoss } = runByTouches(spec, steps);
     for (let k = 0; k < count; k++) {
       for (let c = 0; c < 3; c++) {
-        const gap = Math.abs((bodies[6 * k + c] ?? 0) - (position[3 * k + c] ?? 0));
+        const gap = Math.abs(bodies[6 * k + c] - position[3 * k + c]);
         expect(gap).toBeLessThan(SAME_MOTION * 0.005);
       }
     }

@@ -27,7 +27,7 @@ export class ClearanceGrid {
   /** `low` and `high` are corners of a box around the mesh. */
   constructor(low: readonly number[], high: readonly number[], reach: number, nearest: NearestSurface) {
     const [x = 0, y = 0, z = 0] = low;
-    const sides = [0, 1, 2].map((axis) => (high[axis] ?? 0) - (low[axis] ?? 0));
+    const sides = [0, 1, 2].map((axis) => high[axis] - low[axis]);
     // Cells much smaller than the reach tell no more.
     this.#width = Math.max(Math.max(...sides) / CELLS_ALONG, reach / 4);
     // Rounding of the corners is far less than this.

@@ -39,7 +39,7 @@ export function ownShifts({ orientation }: Pick<MeshSpec, 'orientation'>, shifts
 export function keepsImages({ rotation }: MotionSpec, domain: DomainSpec | undefined): boolean {
   if (rotation === undefined) return true;
   const axis = toTriple(normalise(vector3(rotation.axis)));
-  return toTriple(periodsOf(domain)).every((period, k) => period === Infinity || 1 - Math.abs(axis[k] ?? 0) < ALIGNED);
+  return toTriple(periodsOf(domain)).every((period, k) => period === Infinity || 1 - Math.abs(axis[k]) < ALIGNED);
 }
 
 /** The mesh and its images as one: image m has the facets from m times their number on. */

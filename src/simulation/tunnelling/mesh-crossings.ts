@@ -54,9 +54,9 @@ export class MeshCrossings {
     const found: Crossing[] = [];
     (this.#spec.meshes ?? []).forEach((_, k) => {
       const isFar = this.#travel(k) > LARGEST_TRAVEL * smallestSize;
-      const count = isFar ? (this.#memory.I[layout.ELEMENT_COUNT] ?? 0) : candidates.length;
+      const count = isFar ? this.#memory.I[layout.ELEMENT_COUNT] : candidates.length;
       for (let i = 0; i < count; i++) {
-        const crossing = this.#crossingOf(isFar ? i : (candidates[i] ?? 0), k);
+        const crossing = this.#crossingOf(isFar ? i : candidates[i], k);
         if (crossing !== undefined) found.push(crossing);
       }
     });
@@ -113,7 +113,7 @@ export class MeshCrossings {
   #passes({ mesh, oneSided = false }: MeshSpec, pose: Pose, { end, displacement }: TravelledElement): boolean {
     const [from, to] = pathIn(pose, end, displacement);
     const count = this.#facetsNear(mesh, from, to, 0);
-    for (let i = 0; i < count; i++) if (passesFacet(mesh, this.#near[i] ?? 0, from, to, oneSided)) return true;
+    for (let i = 0; i < count; i++) if (passesFacet(mesh, this.#near[i], from, to, oneSided)) return true;
     return false;
   }
 
@@ -146,8 +146,8 @@ export class MeshCrossings {
    */
   #facetsNear(mesh: FacetMesh, from: Vector3, to: Vector3, distance: number): number {
     const [a, b] = [toTriple(from), toTriple(to)];
-    const low = a.map((x, axis) => Math.min(x, b[axis] ?? 0) - distance);
-    const high = a.map((x, axis) => Math.max(x, b[axis] ?? 0) + distance);
+    const low = a.map((x, axis) => Math.min(x, b[axis]) - distance);
+    const high = a.map((x, axis) => Math.max(x, b[axis]) + distance);
     return facetsInBox(meshIndex(mesh), [...low, ...high], this.#near);
   }
 }
@@ -162,10 +162,10 @@ function pathIn(pose: Pose, end: Vector3, displacement: Vector3): readonly [from
  */
 function passesFacet(mesh: FacetMesh, facet: number, from: Vector3, to: Vector3, oneSided: boolean): boolean {
   const { vertices, facetOffsets, facetVertices, facetNormals } = mesh;
-  const corner = (c: number): Vector3 => readAt(vertices, 3 * (facetVertices[c] ?? 0));
+  const corner = (c: number): Vector3 => readAt(vertices, 3 * facetVertices[c]);
   const normal = readAt(facetNormals, 3 * facet);
-  const first = facetOffsets[facet] ?? 0;
-  const last = facetOffsets[facet + 1] ?? 0;
+  const first = facetOffsets[facet];
+  const last = facetOffsets[facet + 1];
   const before = dot(normal, subtract(from, corner(first)));
   const after = dot(normal, subtract(to, corner(first)));
   const least = ROUNDING * Math.abs(after - before);
@@ -182,5 +182,5 @@ function passesFacet(mesh: FacetMesh, facet: number, from: Vector3, to: Vector3,
 }
 
 function readAt(values: ArrayLike<number>, at: number): Vector3 {
-  return { x: values[at] ?? 0, y: values[at + 1] ?? 0, z: values[at + 2] ?? 0 };
+  return { x: values[at], y: values[at + 1], z: values[at + 2] };
 }

@@ -51,6 +51,6 @@ export class OverlapWatch {
     const ratio = largestOfBlocks(F, I, layout.BLOCK_OVERLAP);
     if (!(ratio > LARGEST_RATIO)) return;
     const body = idOf(this.#memory, deepestElement(this.#memory));
-    this.#first = { time: step * (F[layout.TIME_STEP] ?? 0), step, body, ratio };
+    this.#first = { time: step * F[layout.TIME_STEP], step, body, ratio };
   }
 }

@@ -61,7 +61,7 @@ export class PairCrossings {
   }
 
   *#all(): Iterable<number> {
-    const count = this.#memory.I[layout.ELEMENT_COUNT] ?? 0;
+    const count = this.#memory.I[layout.ELEMENT_COUNT];
     for (let e = 0; e < count; e++) yield e;
   }
 
@@ -157,7 +157,7 @@ function firstAbove(rising: Float64Array, bound: number): number {
   let [low, high] = [0, rising.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((rising[middle] ?? 0) <= bound) low = middle + 1;
+    if (rising[middle] <= bound) low = middle + 1;
     else high = middle;
   }
   return low;

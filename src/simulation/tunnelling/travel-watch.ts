@@ -112,7 +112,7 @@ export class TravelWatch {
     const { I } = this.#memory;
     const candidates: number[] = [];
     let worst: FastBody | undefined;
-    for (let e = 0; e < (I[layout.ELEMENT_COUNT] ?? 0); e++) {
+    for (let e = 0; e < I[layout.ELEMENT_COUNT]; e++) {
       if (isDead(this.#memory, e)) continue;
       const { travel, size, body } = travelledElement(this.#memory, e, this.#timeStep);
       const ratio = travel / size;

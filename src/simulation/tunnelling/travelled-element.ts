@@ -35,7 +35,7 @@ export function travelledElement(memory: StepMemory, e: number, timeStep: number
   const motion = memory.address(layout.MOTION) + layout.MOTION_STRIDE * e;
   const owner = ownerOf(memory, e);
   const isSphere = (flagsOf(memory, e) & layout.NOT_SPHERE) === 0;
-  const radius = F[position + 3] ?? 0;
+  const radius = F[position + 3];
   const velocity = readVector(F, motion);
   const rate = readVector(F, motion + 3);
   const end = readVector(F, position);
@@ -52,6 +52,6 @@ export function travelledElement(memory: StepMemory, e: number, timeStep: number
     start: addScaled(end, velocity, -timeStep),
     displacement: addScaled({ x: 0, y: 0, z: 0 }, velocity, timeStep),
     travel: speed * timeStep,
-    size: isSphere ? radius : (F[clumpAddress(memory, owner) + layout.BODY_SIZE] ?? 0),
+    size: isSphere ? radius : F[clumpAddress(memory, owner) + layout.BODY_SIZE],
   };
 }

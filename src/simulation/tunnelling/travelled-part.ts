@@ -26,7 +26,7 @@ export function travelledPart(
   timeStep: number,
 ): TravelledPart {
   const number =
-    (memory.I[2 * memory.address(layout.TAG) + 4 * element + layout.TAG_MEMBER] ?? 0) -
+    memory.I[2 * memory.address(layout.TAG) + 4 * element + layout.TAG_MEMBER] -
     (owner < 0 ? 0 : clumpInteger(memory, owner, layout.BODY_MEMBERS));
   const form = forms[shapeOf(memory, element)];
   const part = isSphere ? undefined : form?.parts?.[number];

@@ -29,9 +29,9 @@ function readSphere(memory: StepMemory, e: number): Unscaled<BodyState> {
   const { F } = memory;
   const motion = memory.address(layout.MOTION) + layout.MOTION_STRIDE * e;
   const probe = memory.address(layout.PROBE) + 6 * e;
-  const radius = F[memory.address(layout.POSITION) + 4 * e + 3] ?? 0;
+  const radius = F[memory.address(layout.POSITION) + 4 * e + 3];
   const inverseMass = inverseMassOf(memory, e);
-  const kick = isFresh(memory, e) || inverseMass === 0 ? 0 : 0.5 * (F[layout.TIME_STEP] ?? 0);
+  const kick = isFresh(memory, e) || inverseMass === 0 ? 0 : 0.5 * F[layout.TIME_STEP];
   const force = readVector(F, probe);
   const torque = readVector(F, probe + 3);
   const pulled = addScaled(readVector(F, layout.GRAVITY), force, inverseMass);
@@ -56,9 +56,9 @@ function readSphere(memory: StepMemory, e: number): Unscaled<BodyState> {
 function readClump(memory: StepMemory, clump: number, forms: readonly (BodyForm | undefined)[]): Unscaled<BodyState> {
   const { F } = memory;
   const at = clumpAddress(memory, clump);
-  const inverseMass = F[at + layout.BODY_INVERSE_MASS] ?? 0;
+  const inverseMass = F[at + layout.BODY_INVERSE_MASS];
   const flags = clumpInteger(memory, clump, layout.BODY_FLAGS);
-  const kick = (flags & layout.FRESH) !== 0 || inverseMass === 0 ? 0 : 0.5 * (F[layout.TIME_STEP] ?? 0);
+  const kick = (flags & layout.FRESH) !== 0 || inverseMass === 0 ? 0 : 0.5 * F[layout.TIME_STEP];
   const force = readVector(F, at + layout.BODY_PROBE);
   const torque = readVector(F, at + layout.BODY_PROBE + 3);
   const pulled = addScaled(readVector(F, layout.GRAVITY), force, inverseMass);
@@ -70,7 +70,7 @@ function readClump(memory: StepMemory, clump: number, forms: readonly (BodyForm 
     id: clumpInteger(memory, clump, layout.BODY_ID),
     shape,
     material: clumpInteger(memory, clump, layout.BODY_MATERIAL),
-    radius: F[at + layout.BODY_RADIUS] ?? 0,
+    radius: F[at + layout.BODY_RADIUS],
     force,
     torque,
     position: readVector(F, at + layout.BODY_POSITION),

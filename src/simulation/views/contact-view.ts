@@ -37,7 +37,7 @@ export function viewContacts(memory: StepMemory, kernel: StepKernel): ContactVie
     featureId: integers(5),
     point: vectors(0),
     normal: vectors(3),
-    overlap: Float64Array.from(rows, ({ floats }) => floats[6] ?? 0),
+    overlap: Float64Array.from(rows, ({ floats }) => floats[6]),
     force: vectors(7),
   };
 }
@@ -46,12 +46,12 @@ function* listedContacts(memory: StepMemory, kernel: StepKernel): Iterable<Row> 
   const { F, I } = memory;
   I[layout.RECORD_PAIR] = 0;
   const first = memory.address(layout.RECORD);
-  for (let e = 0; e < (I[layout.ELEMENT_COUNT] ?? 0); ) {
+  for (let e = 0; e < I[layout.ELEMENT_COUNT]; ) {
     e = kernel.contactRecords(e);
-    for (let k = 0; k < (I[layout.RECORD_COUNT] ?? 0); k++) {
+    for (let k = 0; k < I[layout.RECORD_COUNT]; k++) {
       const record = first + layout.RECORD_STRIDE * k;
-      const element = I[2 * (record + layout.RECORD_INTEGERS)] ?? 0;
-      const partner = I[2 * (record + layout.RECORD_INTEGERS) + 1] ?? 0;
+      const element = I[2 * (record + layout.RECORD_INTEGERS)];
+      const partner = I[2 * (record + layout.RECORD_INTEGERS) + 1];
       const isBody = partner >= 0;
       yield {
         integers: [
@@ -67,11 +67,11 @@ function* listedContacts(memory: StepMemory, kernel: StepKernel): Iterable<Row> 
 
 function* touches(memory: StepMemory, kernel: StepKernel): Iterable<Row> {
   const { F, I } = memory;
-  for (let b = 0; b < (I[layout.BLOCK_COUNT] ?? 0); b++) {
+  for (let b = 0; b < I[layout.BLOCK_COUNT]; b++) {
     const integers = 2 * (memory.address(layout.BLOCK) + layout.BLOCK_STRIDE * b + layout.BLOCK_INTEGERS);
-    const region = 2 * b + 1 - (I[integers + layout.BLOCK_TOUCH_SIDE] ?? 0);
-    const first = memory.address(layout.TOUCH) + layout.TOUCH_STRIDE * (I[layout.TOUCHES_PER_BLOCK] ?? 0) * region;
-    for (let k = 0; k < (I[integers + layout.BLOCK_PROBED] ?? 0); k++) {
+    const region = 2 * b + 1 - I[integers + layout.BLOCK_TOUCH_SIDE];
+    const first = memory.address(layout.TOUCH) + layout.TOUCH_STRIDE * I[layout.TOUCHES_PER_BLOCK] * region;
+    for (let k = 0; k < I[integers + layout.BLOCK_PROBED]; k++) {
       if (!kernel.touchRecord(b, k)) continue;
       const touch = first + layout.TOUCH_STRIDE * k;
       const force = memory.address(layout.RECORD) + layout.RECORD_FORCE;

@@ -21,10 +21,10 @@ export function readEnergy(
   others: MeshEnergy,
 ): EnergyBalance {
   const record = memory.address(layout.RECORD);
-  const kinetic = (memory.F[record] ?? 0) + others.kinetic;
-  const rotational = (memory.F[record + 1] ?? 0) + others.rotational;
-  const potential = (memory.F[record + 2] ?? 0) + others.potential;
-  const elastic = sumOfBlocks(memory, layout.BLOCK_ELASTIC, memory.I[layout.BLOCK_COUNT] ?? 0);
+  const kinetic = memory.F[record] + others.kinetic;
+  const rotational = memory.F[record + 1] + others.rotational;
+  const potential = memory.F[record + 2] + others.potential;
+  const elastic = sumOfBlocks(memory, layout.BLOCK_ELASTIC, memory.I[layout.BLOCK_COUNT]);
   const total = (offset: number): number => sumOfBlocks(memory, offset, memory.capacities.blocks);
   const frictionLoss = total(layout.BLOCK_FRICTION_LOSS);
   const dampingLoss = total(layout.BLOCK_DAMPING_LOSS);
@@ -52,14 +52,14 @@ export function readEnergy(
 
 function sumOfClumps({ F, I }: StepMemory, offset: number): number {
   let sum = 0;
-  for (let b = 0; b < (I[layout.BODY_BLOCK_COUNT] ?? 0); b++) {
-    sum += F[(I[layout.BODY_BLOCK] ?? 0) + layout.BODY_BLOCK_STRIDE * b + offset] ?? 0;
+  for (let b = 0; b < I[layout.BODY_BLOCK_COUNT]; b++) {
+    sum += F[I[layout.BODY_BLOCK] + layout.BODY_BLOCK_STRIDE * b + offset];
   }
   return sum;
 }
 
 function sumOfBlocks({ F, I }: StepMemory, offset: number, blocks: number): number {
   let sum = 0;
-  for (let b = 0; b < blocks; b++) sum += F[(I[layout.BLOCK] ?? 0) + layout.BLOCK_STRIDE * b + offset] ?? 0;
+  for (let b = 0; b < blocks; b++) sum += F[I[layout.BLOCK] + layout.BLOCK_STRIDE * b + offset];
   return sum;
 }

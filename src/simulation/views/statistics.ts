@@ -13,5 +13,5 @@ export function readStatistics(memory: StepMemory): SimulationStatistics {
   const pairs = total(layout.BLOCK_PAIRS);
   const contacts = total(layout.BLOCK_CONTACTS);
   const maxOverlapRatio = largestOfBlocks(F, I, layout.BLOCK_OVERLAP);
-  return { pairs, contacts, rebuilds: I[layout.SORT_COUNT] ?? 0, maxOverlapRatio, bytes };
+  return { pairs, contacts, rebuilds: I[layout.SORT_COUNT], maxOverlapRatio, bytes };
 }

@@ -179,7 +179,7 @@ export class FreeMeshes {
       writeVector(F, at + layout.MESH_ANGULAR_VELOCITY, rateOf(body, orientation, momentum));
       writeVector(F, at + layout.MESH_POINT, place);
       F[at + layout.MESH_INVERSE_MASS] = 1 / body.mass;
-      F[layout.WALL_MOVED] = Math.max(F[layout.WALL_MOVED] ?? 0, travelOfMesh(this.#memory, body.mesh));
+      F[layout.WALL_MOVED] = Math.max(F[layout.WALL_MOVED], travelOfMesh(this.#memory, body.mesh));
     });
   }
 }
@@ -251,7 +251,7 @@ function alongAxes(
 ): Vector3 {
   const own = inverseRotate(orientation, vector);
   const stretched = axes.reduce(
-    (sum, axis, k) => addScaled(sum, axis, factor(moments[k] ?? 1) * dot(axis, own)),
+    (sum, axis, k) => addScaled(sum, axis, factor(moments[k]) * dot(axis, own)),
     ZERO_VECTOR,
   );
   return rotate(orientation, stretched);

@@ -17,7 +17,7 @@ import type { StepMemory } from '../time-loop/step-memory.ts';
  * of that time too. What is new has its motion of the start.
  */
 export function displacementBehind({ F }: StepMemory, motion: MotionSpec, time: number): RigidDisplacement {
-  return displacementAt(motion, Math.max(0, time - 0.5 * (F[layout.TIME_STEP] ?? 0)));
+  return displacementAt(motion, Math.max(0, time - 0.5 * F[layout.TIME_STEP]));
 }
 
 /** Writes half-space `k` as it is at `time`, with the velocity of the way to there. */
@@ -59,16 +59,16 @@ export function moveHalfSpaces(
   extent: number,
 ): void {
   const { F } = memory;
-  let most = F[layout.WALL_MOVED] ?? 0;
+  let most = F[layout.WALL_MOVED];
   specs.forEach((spec, k) => {
     if (spec.motion === undefined) return;
-    placeHalfSpace(memory, k, spec, materials[k] ?? 0, time);
+    placeHalfSpace(memory, k, spec, materials[k], time);
     const at = memory.address(layout.HALF_SPACE) + layout.HALF_SPACE_STRIDE * k;
     const change = subtract(
       readVector(F, at + layout.HALF_SPACE_NORMAL),
       readVector(F, at + layout.HALF_SPACE_LIST_NORMAL),
     );
-    const offset = (F[at + layout.HALF_SPACE_OFFSET] ?? 0) - (F[at + layout.HALF_SPACE_LIST_OFFSET] ?? 0);
+    const offset = F[at + layout.HALF_SPACE_OFFSET] - F[at + layout.HALF_SPACE_LIST_OFFSET];
     most = Math.max(most, length(change) * extent + Math.abs(offset));
   });
   F[layout.WALL_MOVED] = most;
@@ -77,9 +77,9 @@ export function moveHalfSpaces(
 /** Force on half-space `k` in the last step, N: the sum over blocks, in order. */
 export function halfSpaceLoad(memory: StepMemory, k: number): Vector3 {
   const { F, I } = memory;
-  const count = I[layout.HALF_SPACE_COUNT] ?? 0;
+  const count = I[layout.HALF_SPACE_COUNT];
   let sum: Vector3 = { x: 0, y: 0, z: 0 };
-  for (let b = 0; b < (I[layout.BLOCK_COUNT] ?? 0); b++) {
+  for (let b = 0; b < I[layout.BLOCK_COUNT]; b++) {
     sum = add(sum, readVector(F, memory.address(layout.WALL_LOAD) + 6 * (count * b + k)));
   }
   return sum;
@@ -92,7 +92,7 @@ export function halfSpaceLoad(memory: StepMemory, k: number): Vector3 {
 export function noteMeanWork(memory: StepMemory, load: Vector3, change: Vector3): void {
   const { F } = memory;
   const sums = memory.address(layout.BLOCK) + layout.BLOCK_WALL_WORK;
-  F[sums] = (F[sums] ?? 0) - 0.5 * dot(load, change) * (F[layout.TIME_STEP] ?? 0);
+  F[sums] = F[sums] - 0.5 * dot(load, change) * F[layout.TIME_STEP];
 }
 
 export function writeVector(F: Float64Array, at: number, { x, y, z }: Vector3): void {
@@ -102,5 +102,5 @@ export function writeVector(F: Float64Array, at: number, { x, y, z }: Vector3): 
 }
 
 export function readVector(F: Float64Array, at: number): Vector3 {
-  return { x: F[at] ?? 0, y: F[at + 1] ?? 0, z: F[at + 2] ?? 0 };
+  return { x: F[at], y: F[at + 1], z: F[at + 2] };
 }

@@ -85,7 +85,7 @@ export function moveMeshes(
   time: number,
 ): void {
   const { F } = memory;
-  let most = F[layout.WALL_MOVED] ?? 0;
+  let most = F[layout.WALL_MOVED];
   specs.forEach((spec, k) => {
     if (spec.motion === undefined) return;
     placeMesh(memory, k, spec, domain, time);
@@ -132,10 +132,10 @@ export function poseIn(F: Float64Array, at: number): Pose {
 /** Load on mesh `k` in the last step: the sum over blocks, in order. */
 export function meshLoad(memory: StepMemory, k: number): MeshLoad {
   const { F, I } = memory;
-  const count = I[layout.MESH_COUNT] ?? 0;
+  const count = I[layout.MESH_COUNT];
   let force: Vector3 = { x: 0, y: 0, z: 0 };
   let moment: Vector3 = { x: 0, y: 0, z: 0 };
-  for (let b = 0; b < (I[layout.BLOCK_COUNT] ?? 0); b++) {
+  for (let b = 0; b < I[layout.BLOCK_COUNT]; b++) {
     const at = memory.address(layout.MESH_LOAD) + 6 * (count * b + k);
     force = add(force, readVector(F, at));
     moment = add(moment, readVector(F, at + 3));
@@ -158,7 +158,7 @@ function writeBox(
       low = Math.min(low, vertices[3 * v + axis]);
       high = Math.max(high, vertices[3 * v + axis]);
     }
-    F[at + axis] = low + Math.min(...offsets.map((offset) => offset[axis] ?? 0));
-    F[at + 3 + axis] = high + Math.max(...offsets.map((offset) => offset[axis] ?? 0));
+    F[at + axis] = low + Math.min(...offsets.map((offset) => offset[axis]));
+    F[at + 3 + axis] = high + Math.max(...offsets.map((offset) => offset[axis]));
   }
 }

@@ -113,7 +113,7 @@ export class Servos {
     const at = this.#memory.address(layout.HALF_SPACE) + layout.HALF_SPACE_STRIDE * k;
     F[at + layout.HALF_SPACE_OFFSET] = offset;
     writeVector(F, at + layout.HALF_SPACE_VELOCITY, velocity);
-    this.#noteTravel(Math.abs(offset - (F[at + layout.HALF_SPACE_LIST_OFFSET] ?? 0)));
+    this.#noteTravel(Math.abs(offset - F[at + layout.HALF_SPACE_LIST_OFFSET]));
   }
 
   #placeMesh(k: number, position: Vector3, velocity: Vector3): void {
@@ -126,7 +126,7 @@ export class Servos {
 
   #noteTravel(displacement: number): void {
     const { F } = this.#memory;
-    F[layout.WALL_MOVED] = Math.max(F[layout.WALL_MOVED] ?? 0, displacement);
+    F[layout.WALL_MOVED] = Math.max(F[layout.WALL_MOVED], displacement);
   }
 }
 

@@ -51,7 +51,7 @@ const boxes: Maker = (random) => {
   const half = (): [number, number, number] => [1 + random.integer(4), 1 + random.integer(4), 1 + random.integer(4)];
   const shift = [random.integer(13) - 6, random.integer(13) - 6, random.integer(13) - 6];
   const quarter = (flat: Float64Array): Float64Array => mapped(flat, (value) => value / 4);
-  const b = mapped(boxHull(half()).hull.vertices, (value, axis) => value + (shift[axis] ?? 0));
+  const b = mapped(boxHull(half()).hull.vertices, (value, axis) => value + shift[axis]);
   return [quarter(boxHull(half()).hull.vertices), quarter(b)];
 };
 
@@ -75,7 +75,7 @@ const sizeRatio: Maker = (random) => {
 const farOffset: Maker = (random) => {
   const found = random3(random);
   const shift = toTriple(random.unitVector()).map((value) => 1e6 * value);
-  const moved = (flat: Float64Array): Float64Array => mapped(flat, (value, axis) => value + (shift[axis] ?? 0));
+  const moved = (flat: Float64Array): Float64Array => mapped(flat, (value, axis) => value + shift[axis]);
   return found && [moved(found[0]), moved(found[1])];
 };
 

@@ -20,16 +20,16 @@ export interface BeverlooFit {
 /** A line y = a + slope x with weights: slope, deviation of the slope, and the sum of squares that is left. */
 function weightedLine(x: readonly number[], y: readonly number[], weights: readonly number[]) {
   const mean = (values: readonly number[]): number =>
-    values.reduce((sum, value, k) => sum + value * (weights[k] ?? 0), 0) / weights.reduce((sum, w) => sum + w, 0);
+    values.reduce((sum, value, k) => sum + value * weights[k], 0) / weights.reduce((sum, w) => sum + w, 0);
   const [meanX, meanY] = [mean(x), mean(y)];
   let [squares, products, left] = [0, 0, 0];
   x.forEach((value, k) => {
-    squares += (weights[k] ?? 0) * (value - meanX) ** 2;
-    products += (weights[k] ?? 0) * (value - meanX) * ((y[k] ?? 0) - meanY);
+    squares += weights[k] * (value - meanX) ** 2;
+    products += weights[k] * (value - meanX) * (y[k] - meanY);
   });
   const slope = products / squares;
   x.forEach((value, k) => {
-    left += (weights[k] ?? 0) * ((y[k] ?? 0) - meanY - slope * (value - meanX)) ** 2;
+    left += weights[k] * (y[k] - meanY - slope * (value - meanX)) ** 2;
   });
   return { slope, deviation: 1 / Math.sqrt(squares), left };
 }
@@ -89,8 +89,8 @@ export function rimWithExponent(rates: readonly Rate[], exponent: number): numbe
   const misfit = (rim: number): number => {
     const weights = rates.map(({ rate, error }) => (rate / error) ** 2);
     const constants = rates.map(({ diameter, rate }) => Math.log(rate) - exponent * Math.log(diameter - rim));
-    const mean = constants.reduce((sum, c, k) => sum + c * (weights[k] ?? 0), 0) / weights.reduce((s, w) => s + w, 0);
-    return constants.reduce((sum, c, k) => sum + (weights[k] ?? 0) * (c - mean) ** 2, 0);
+    const mean = constants.reduce((sum, c, k) => sum + c * weights[k], 0) / weights.reduce((s, w) => s + w, 0);
+    return constants.reduce((sum, c, k) => sum + weights[k] * (c - mean) ** 2, 0);
   };
   return lowest(misfit, 0, LARGEST_RIM * smallest);
 }

@@ -90,7 +90,7 @@ export async function beverlooLaw(setup: RunSetup): Promise<Section> {
             String(counted),
             `${plain(rate, 4)} ± ${plain(error, 2)}`,
             signedPercent(drift),
-            signedPercent(off[k] ?? 0),
+            signedPercent(off[k]),
           ]),
         ),
       ),

@@ -173,8 +173,8 @@ export class Passage {
     let passed = 0;
     const turns = (z: number): number => Math.floor((z - this.#level) / this.#period);
     for (let b = 0; b < count; b++) {
-      const before = this.#last[3 * b + 2] ?? 0;
-      const way = (position[3 * b + 2] ?? 0) - before;
+      const before = this.#last[3 * b + 2];
+      const way = position[3 * b + 2] - before;
       passed += turns(before) - turns(before + way - this.#period * Math.round(way / this.#period));
     }
     this.#last = position;

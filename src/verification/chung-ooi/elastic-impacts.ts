@@ -86,7 +86,7 @@ export function elasticImpacts(): Section {
     ({ test, expected, ours }, i): Series => ({
       name: test.name,
       style: 'line',
-      tone: ([1, 2, 3, 4] as const)[i] ?? 1,
+      tone: ([1, 2, 3, 4] as const)[i],
       points: thinned(ours?.forces ?? []).map(([time, force]) => [time / expected.duration, force / 1000]),
     }),
   );

@@ -113,7 +113,7 @@ function momentaOf(simulation: Simulation): Momenta {
   let linearScale = 0;
   let angularScale = 0;
   for (let k = 0; k < count; k++) {
-    const { volume = 0, inertia } = properties[shape[k] ?? 0] ?? {};
+    const { volume = 0, inertia } = properties[shape[k]] ?? {};
     if (inertia === undefined) continue;
     const [w = 1, x = 0, y = 0, z = 0] = orientation.subarray(4 * k, 4 * k + 4);
     const turn: Quaternion = { w, x, y, z };

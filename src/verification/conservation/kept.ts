@@ -68,7 +68,7 @@ export function energyOverStep({ full, progress }: RunSetup): Section {
     });
     const first = drifts[0]?.worst ?? Number.NaN;
     const last = drifts[drifts.length - 1]?.worst ?? Number.NaN;
-    const order = Math.log(first / last) / Math.log((steps[0] ?? 1) / (steps[steps.length - 1] ?? 1));
+    const order = Math.log(first / last) / Math.log(steps[0] / steps[steps.length - 1]);
     return { name, drifts, order };
   });
   return {
@@ -97,7 +97,7 @@ export function energyOverStep({ full, progress }: RunSetup): Section {
             name,
             style: 'line' as const,
             tone: (i + 1) as Tone,
-            points: drifts.map(({ worst }, k) => [steps[k] ?? 0, worst] as const),
+            points: drifts.map(({ worst }, k) => [steps[k], worst] as const),
           })),
         }),
       ),

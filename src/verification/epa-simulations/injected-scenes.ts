@@ -103,7 +103,7 @@ export function injectedSpec(scene: InjectedScene, { bodies, duration, width, he
         shapes: shapes.map(({ name }, k) => ({
           shape: name,
           material: 'stone',
-          weight: scene.shares[Math.floor(k / SIZES.length)] ?? 0,
+          weight: scene.shares[Math.floor(k / SIZES.length)],
         })),
         region: { box: { min: [clear, clear, heights[0]], max: [width - clear, width - clear, heights[1]] } },
         count: bodies,

@@ -33,7 +33,7 @@ function factsOf(
   energy: { readonly elastic: number; readonly frictionLoss: number; readonly dampingLoss: number },
 ): Facts {
   let height = 0;
-  for (let k = 0; k < bodies; k++) height += (position[3 * k + 2] ?? 0) / (2 * RADIUS * bodies);
+  for (let k = 0; k < bodies; k++) height += position[3 * k + 2] / (2 * RADIUS * bodies);
   // A contact of two bodies counts for both.
   const coordination = contacts.kind.reduce((sum, kind) => sum + (kind === 0 ? 2 : 1), 0) / bodies;
   return { height, coordination, elastic: energy.elastic, lost: energy.frictionLoss + energy.dampingLoss };

@@ -64,9 +64,7 @@ export async function compareGrid(grid: ContactGrid, gpu: GpuDevice): Promise<Of
     const got = await other.bodies();
     let atRest = 0;
     contacts.forEach((contact, k) => {
-      const force = Math.hypot(
-        ...wanted.force.subarray(3 * (contact.bodies[0] ?? 0), 3 * (contact.bodies[0] ?? 0) + 3),
-      );
+      const force = Math.hypot(...wanted.force.subarray(3 * contact.bodies[0], 3 * contact.bodies[0] + 3));
       if (contact.speed === 0) atRest = force;
       const measure = Math.max(force, atRest);
       let [offForce, offTorque] = [0, 0];

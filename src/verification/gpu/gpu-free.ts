@@ -25,7 +25,7 @@ function momentum({ count: bodies, velocity }: ProbedSpheres): { sum: number[]; 
   for (let k = 0; k < bodies; k++) {
     const v = velocity.subarray(3 * k, 3 * k + 3);
     v.forEach((x, axis) => {
-      sum[axis] = (sum[axis] ?? 0) + x;
+      sum[axis] = sum[axis] + x;
     });
     sizes += Math.hypot(...v);
   }
@@ -66,7 +66,7 @@ async function freeSection(gpu: GpuDevice, { full, progress }: RunSetup, of: Gas
   await again.step(steps - Math.floor(0.37 * steps));
   const resumed = different(end, await again.bodies());
   for (const simulation of [whole, again]) simulation.destroy();
-  const drift = Math.hypot(...after.sum.map((x, axis) => x - (before.sum[axis] ?? 0))) / before.sizes;
+  const drift = Math.hypot(...after.sum.map((x, axis) => x - before.sum[axis])) / before.sizes;
   const start = kinetic + rotational;
   const lost = dampingLoss + frictionLoss;
   return {

@@ -91,9 +91,9 @@ async function aroundEdge(gpu: GpuDevice, places: number): Promise<{ size: numbe
       { density: 100, youngsModulus: 1e5, poissonsRatio: 0.2 },
       path.map((place, k) => ({
         position: [
-          (place < 1 ? -0.5 * (1 - place) : 0) + lever * Math.sin(angles[k] ?? 0),
+          (place < 1 ? -0.5 * (1 - place) : 0) + lever * Math.sin(angles[k]),
           0.7 * (k + 0.5),
-          (place > 2 ? -0.5 * (place - 2) : 0) + lever * Math.cos(angles[k] ?? 0),
+          (place > 2 ? -0.5 * (place - 2) : 0) + lever * Math.cos(angles[k]),
         ] as const,
       })),
       { timeStep: 1e-4 },

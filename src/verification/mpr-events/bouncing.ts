@@ -57,7 +57,7 @@ function against(
 ): BounceRun {
   const exact = bounceTimes(given, 2 * BOUNCES);
   const simulation = new EventSimulation({ ...spec, gravity: [0, 0, -GRAVITY], tolerance });
-  const last = exact[exact.length - 1] ?? 0;
+  const last = exact[exact.length - 1];
   simulation.advance(last + 1e-3);
   const { events } = simulation;
   const worst = exact.reduce((most, t, k) => {

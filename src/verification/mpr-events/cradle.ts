@@ -51,7 +51,7 @@ function cradleRun(tolerance: number, query: 'default' | 'mpr'): CradleRun {
     const begin = GAP / SPEED + i * (GAP / SPEED + 0.5 * CONTACT_TIME);
     return [begin, begin + CONTACT_TIME];
   }).flat();
-  simulation.advance((exact[exact.length - 1] ?? 0) + CONTACT_TIME);
+  simulation.advance(exact[exact.length - 1] + CONTACT_TIME);
   const { events } = simulation;
   return {
     tolerance,
@@ -89,7 +89,7 @@ export function cradle(isFull: boolean): Section {
         runs.map(({ tolerance, worst: error, speeds, energyError, events }) => [
           plain(tolerance),
           `${plain(error)} tolerances`,
-          (speeds[BALLS - 1] ?? 0).toFixed(9),
+          speeds[BALLS - 1].toFixed(9),
           plain(Math.max(...speeds.slice(0, -1).map(Math.abs))),
           plain(energyError),
           String(events),

@@ -141,7 +141,7 @@ export function searchFigures(): Section {
         const [initial, ...rest] = facesOf(ours);
         const X0 = ours.deepest[0];
         const around = [-SIDE_ANGLE, 0, SIDE_ANGLE].map((angle) => heightOver((initial ?? 0) + angle, X0));
-        const step = Math.abs((rest[0] ?? 0) - (initial ?? 0));
+        const step = Math.abs(rest[0] - (initial ?? 0));
         return [
           check({
             what: `${sketch.name}: the search takes the steps of the sketch and finds the contact`,

@@ -26,7 +26,7 @@ function tableText({ title, columns, rows, note }: Table): string {
   const right = columns.map((_, i) => rows.every((row) => isNumberLike(row[i] ?? '')));
   const line = (cells: readonly string[]): string =>
     cells
-      .map((value, i) => (right[i] ? value.padStart(widths[i] ?? 0) : value.padEnd(widths[i] ?? 0)))
+      .map((value, i) => (right[i] ? value.padStart(widths[i]) : value.padEnd(widths[i])))
       .join('  ')
       .trimEnd();
   const rule = widths.map((width) => '-'.repeat(width)).join('  ');

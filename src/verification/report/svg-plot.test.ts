@@ -74,7 +74,7 @@ describe('error bars', () => {
     const bars = [...svg.matchAll(/class="stroke tone1" x1="([\d.]+)" y1="([\d.]+)" x2="([\d.]+)" y2="([\d.]+)"/g)];
     const upright = bars.filter(([, x1, , x2]) => x1 === x2).map(([, , y1, , y2]) => Number(y1) - Number(y2));
     expect(upright).toHaveLength(2);
-    expect((upright[0] ?? 0) / (upright[1] ?? 1)).toBeCloseTo(2, 2);
+    expect(upright[0] / upright[1]).toBeCloseTo(2, 2);
     const bottom = Math.max(...bars.map(([, , y1]) => Number(y1)));
     expect(bottom).toBeLessThanOrEqual(320 - 50);
   });

@@ -145,8 +145,8 @@ export function drumAngles(grain: GrainName, friction: number, slab: readonly Mo
     const { position, count } = simulation.bodies();
     let [x, z] = [0, 0];
     for (let b = first; b < count; b++) {
-      x += position[3 * b] ?? 0;
-      z += position[3 * b + 2] ?? 0;
+      x += position[3 * b];
+      z += position[3 * b + 2];
     }
     return Math.atan2(x, -z) + FIRST_ANGLE;
   });

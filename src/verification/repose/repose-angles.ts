@@ -123,7 +123,7 @@ export function reposeAngles({ full, progress }: RunSetup): Section {
             name: grain,
             style: 'points',
             tone: (k + 1) as Tone,
-            points: spreads.map(({ mean }, i) => [frictions[i] ?? 0, mean] as const),
+            points: spreads.map(({ mean }, i) => [frictions[i], mean] as const),
             errors: spreads.map(({ deviation }) => deviation),
           })),
         }),

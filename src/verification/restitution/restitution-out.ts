@@ -33,7 +33,7 @@ export function restitutionOut(): Section {
       out: RESTITUTIONS.map((restitution) => rebound({ ...grain, restitution }, { normal, attraction }) ?? Number.NaN),
     })),
   );
-  const largest = Math.max(...columns.flatMap(({ out }) => out.map((e, i) => Math.abs(e - (RESTITUTIONS[i] ?? 0)))));
+  const largest = Math.max(...columns.flatMap(({ out }) => out.map((e, i) => Math.abs(e - RESTITUTIONS[i]))));
   return {
     title: 'Restitution out',
     blocks: [
@@ -44,10 +44,7 @@ export function restitutionOut(): Section {
       table(
         'Restitution out',
         ['in', ...columns.map(({ name }) => name)],
-        RESTITUTIONS.map((restitution, i) => [
-          String(restitution),
-          ...columns.map(({ out }) => (out[i] ?? 0).toFixed(6)),
-        ]),
+        RESTITUTIONS.map((restitution, i) => [String(restitution), ...columns.map(({ out }) => out[i].toFixed(6))]),
       ),
       restitutionFigure(RESTITUTIONS, columns.slice(0, 2), [
         {
@@ -83,7 +80,7 @@ export function restitutionOverStep(): Section {
   );
   const first = errors[0] ?? Number.NaN;
   const last = errors[errors.length - 1] ?? Number.NaN;
-  const order = Math.log(first / last) / Math.log((STEPS[STEPS.length - 1] ?? 1) / (STEPS[0] ?? 1));
+  const order = Math.log(first / last) / Math.log(STEPS[STEPS.length - 1] / STEPS[0]);
   return {
     title: 'Restitution over the step',
     blocks: [
@@ -96,7 +93,7 @@ export function restitutionOverStep(): Section {
           title: 'error of restitution over steps a contact',
           x: { label: 'steps a contact', scale: 'log' },
           y: { label: 'error', scale: 'log' },
-          series: [{ name: 'ours', style: 'line', tone: 1, points: STEPS.map((steps, i) => [steps, errors[i] ?? 0]) }],
+          series: [{ name: 'ours', style: 'line', tone: 1, points: STEPS.map((steps, i) => [steps, errors[i]]) }],
           width: 560,
         }),
       ),

@@ -30,7 +30,7 @@ export function restitutionFigure(
       name,
       style: 'points',
       tone: (i + 1) as Tone,
-      points: into.map((restitution, k) => [restitution, out[k] ?? 0]),
+      points: into.map((restitution, k) => [restitution, out[k]]),
     }),
   );
   return figure(

@@ -67,5 +67,5 @@ export async function runSceneOnGpu(
     gpu,
     setup,
   );
-  return { times: seen.times, values: scene.curves.map((_, k) => seen.samples.map((sample) => sample[k] ?? 0)) };
+  return { times: seen.times, values: scene.curves.map((_, k) => seen.samples.map((sample) => sample[k])) };
 }

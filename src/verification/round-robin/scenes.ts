@@ -146,12 +146,12 @@ export function drumScene(size: Size): RoundRobinScene {
 function quadrants({ count, position, material }: Places): number[] {
   const found = [0, 0, 0, 0];
   for (let k = 0; k < count; k++) {
-    const x = position[3 * k] ?? 0;
-    const z = position[3 * k + 2] ?? 0;
+    const x = position[3 * k];
+    const z = position[3 * k + 2];
     const quadrant = x < 0 && z > 0 ? 0 : x > 0 && z < 0 ? 2 : -1;
     if (quadrant < 0) continue;
-    const which = quadrant + (material[k] ?? 0);
-    found[which] = (found[which] ?? 0) + 1;
+    const which = quadrant + material[k];
+    found[which] = found[which] + 1;
   }
   return found;
 }
@@ -202,7 +202,7 @@ export function siloScene(funnel: keyof typeof FUNNELS, material: 'M1' | 'M2', s
     unit: 'spheres',
     measure({ count: spheres, position }) {
       let inside = 0;
-      for (let k = 0; k < spheres; k++) if ((position[3 * k + 2] ?? 0) > -depth) inside++;
+      for (let k = 0; k < spheres; k++) if (position[3 * k + 2] > -depth) inside++;
       return [inside];
     },
   };

@@ -41,7 +41,7 @@ class Count {
     if (!isFinished) this.unfinished++;
     if (isWrong) this.wrong++;
     const bin = Math.min(BINS - 1, Math.floor((10 * steps) / bound));
-    this.histogram[bin] = (this.histogram[bin] ?? 0) + 1;
+    this.histogram[bin] = this.histogram[bin] + 1;
   }
 
   merge(other: Count): void {
@@ -50,7 +50,7 @@ class Count {
     this.unfinished += other.unfinished;
     this.wrong += other.wrong;
     other.histogram.forEach((value, i) => {
-      this.histogram[i] = (this.histogram[i] ?? 0) + value;
+      this.histogram[i] = this.histogram[i] + value;
     });
   }
 

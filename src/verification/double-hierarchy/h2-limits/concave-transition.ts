@@ -88,7 +88,7 @@ function figureOfJumps(power: number): string {
   const degrees = Array.from({ length: 179 }, (_, k) => 0.5 * (k + 1));
   const curves = FIGURE_INDENTATIONS.map((indentation, i): Series => {
     const points = degrees.map((each) => [each, expectedJump(indentation, radians(each)) ** power] as const);
-    return { name: `γ = ${indentation}`, style: 'line', tone: tones[i] ?? 1, points, dashed: i > 4 };
+    return { name: `γ = ${indentation}`, style: 'line', tone: tones[i], points, dashed: i > 4 };
   });
   const measured = FIGURE_INDENTATIONS.flatMap((indentation) =>
     FIGURE_DEGREES.map((each) => [each, measuredJump(indentation, radians(each)).jump ** power] as const),

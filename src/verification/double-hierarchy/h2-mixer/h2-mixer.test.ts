@@ -6,7 +6,7 @@ import { RIBBONS, rotor, SHAFT, trough } from './mixer-geometry.ts';
 import { solidShare } from './mixer-spec.ts';
 
 const sizes = ({ facetOffsets }: FacetMesh): number[] =>
-  Array.from({ length: facetOffsets.length - 1 }, (_, f) => (facetOffsets[f + 1] ?? 0) - (facetOffsets[f] ?? 0));
+  Array.from({ length: facetOffsets.length - 1 }, (_, f) => facetOffsets[f + 1] - facetOffsets[f]);
 
 describe('the mixer', () => {
   it('has the facets of the paper: quadrilaterals in the trough, triangles in the rotor', () => {
@@ -18,10 +18,10 @@ describe('the mixer', () => {
 
   it('is closed but for the holes of the shaft', () => {
     const mesh = trough();
-    const radiusOf = (v: number): number => Math.hypot(mesh.vertices[3 * v + 1] ?? 0, mesh.vertices[3 * v + 2] ?? 0);
+    const radiusOf = (v: number): number => Math.hypot(mesh.vertices[3 * v + 1], mesh.vertices[3 * v + 2]);
     const open = [...edgeKinds(mesh)].flatMap((kind, e) => (kind === OPEN_EDGE ? [e] : []));
     expect(open).toHaveLength(80);
-    for (const e of open) expect(radiusOf(mesh.edgeVertices[2 * e] ?? 0)).toBeCloseTo(SHAFT.radius, 12);
+    for (const e of open) expect(radiusOf(mesh.edgeVertices[2 * e])).toBeCloseTo(SHAFT.radius, 12);
   });
 
   it('has ribbons that push to the middle and to the ends, and room for the spheres', () => {

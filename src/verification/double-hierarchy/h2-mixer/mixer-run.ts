@@ -62,7 +62,7 @@ export function countFacets(simulation: Simulation, list: MeshContactList, fastI
     const { stride, feature } = MESH_CONTACT_LAYOUT;
     for (let i = 0; i < list.count; i++) {
       const kind = list.values[stride * i + feature];
-      kinds[kind] = (kinds[kind] ?? 0) + 1;
+      kinds[kind] = kinds[kind] + 1;
     }
   }
   const [vertices = 0, edges = 0, facets = 0] = kinds;

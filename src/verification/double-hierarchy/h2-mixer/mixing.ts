@@ -52,7 +52,7 @@ function setUp(): Section {
     blocks: [
       text(
         'The figures with the measures of the mixer cannot be read from the paper; what is published are the counts, Table 9, and that helices turn in it about a horizontal axis. Ours: a trough,',
-        `closed at both ends but for the shaft, of ${count(facets[0] ?? 0)} quadrilaterals (${TROUGH.along} times ${TROUGH.around} in the wall, ${TROUGH.ringsOfEnd} times ${TROUGH.around} in each end), and a rotor of ${count(facets[1] ?? 0)} triangles (${2 * SHAFT.around * SHAFT.along} in the shaft,`,
+        `closed at both ends but for the shaft, of ${count(facets[0])} quadrilaterals (${TROUGH.along} times ${TROUGH.around} in the wall, ${TROUGH.ringsOfEnd} times ${TROUGH.around} in each end), and a rotor of ${count(facets[1])} triangles (${2 * SHAFT.around * SHAFT.along} in the shaft,`,
         '424 in two outer ribbons that push to the middle, 264 in two inner ones that push to the ends). Nothing holds the ribbons. Spheres appear at rest anywhere in the trough, at random, and fall; they take',
         `${percent(solidShare(), 1, 1)} of the room.`,
       ),
@@ -97,7 +97,7 @@ function energies(setup: RunSetup, { simulation, seen, cpuSeconds }: LongRunEnd<
   const { position, count: bodies } = simulation.bodies();
   let outermost = 0;
   for (let k = 0; k < bodies; k++) {
-    outermost = Math.max(outermost, Math.hypot(position[3 * k + 1] ?? 0, position[3 * k + 2] ?? 0));
+    outermost = Math.max(outermost, Math.hypot(position[3 * k + 1], position[3 * k + 2]));
   }
   const furthest = position.reduce((most, x, i) => (i % 3 === 0 ? Math.max(most, Math.abs(x)) : most), 0);
   const line = (name: string, tone: 1 | 2 | 3 | 4 | 5, value: (moment: Moment) => number) => ({
