@@ -25,7 +25,7 @@ export interface NumberDescription {
   readonly remedy: (law: ChosenParts) => string;
 }
 
-export type NumberDimension = 'number' | 'pressure' | 'stiffness' | 'volumeStiffness' | 'surfaceEnergy';
+type NumberDimension = 'number' | 'pressure' | 'stiffness' | 'volumeStiffness' | 'surfaceEnergy';
 
 /** The parts of a law by name; those that are left out are none. */
 export interface ChosenParts {
@@ -131,7 +131,7 @@ export const CONTACT_NUMBERS = {
   },
 } as const satisfies Readonly<Record<string, NumberDescription>>;
 
-export type NumberName = keyof typeof CONTACT_NUMBERS;
+type NumberName = keyof typeof CONTACT_NUMBERS;
 
 /** Stiffnesses and dashpots between two materials; radii and masses enter later. */
 export interface SpringConstants {
@@ -150,7 +150,7 @@ export interface SpringConstants {
 }
 
 /** What a part may ask of two materials: the numbers that the law uses, those that neither states being undefined. */
-export interface PairNumbers {
+interface PairNumbers {
   readonly numbers: Readonly<Partial<Record<NumberName, number>>>;
   readonly springs: SpringConstants;
 }

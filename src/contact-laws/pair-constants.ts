@@ -70,7 +70,7 @@ export function normalLaw({ normal }: { readonly normal: keyof typeof NORMAL_LAW
 }
 
 /** Constants of two materials as the kernel has them, and the bits of their law. */
-export interface LawCells {
+interface LawCells {
   readonly cells: readonly LawCell[];
   readonly bits: number;
   readonly hasHistory: boolean;
@@ -105,7 +105,7 @@ export function lawCells(pair: PairConstants, largestRadius: number): LawCells {
 }
 
 /** Numbers of two materials that a law of variable steps uses. */
-export interface EventNumbers {
+interface EventNumbers {
   readonly restitution?: number;
   readonly friction: number;
   readonly rollingFriction?: number;
@@ -142,7 +142,7 @@ export function eventNumbers(
 }
 
 /** The law with its defaults filled in. Laws from modules have no constants. */
-export function completeLaw(law: ContactLawSpec): PairConstants['law'] {
+function completeLaw(law: ContactLawSpec): PairConstants['law'] {
   if (law.normal === undefined) throw new SceneError('incomplete-law', 'law.normal: missing; state it, or a module');
   return {
     normal: law.normal,

@@ -33,7 +33,7 @@ import { isDisc, type Profile, type ProfilePiece, type ProfilePoint } from '../s
 import type { ConvexShape, ConvexShapeQueries } from '../shapes/shape.ts';
 
 /** A capsule along an edge, in the frame of the body. */
-export interface ContactRod {
+interface ContactRod {
   readonly capsule: Capsule;
   readonly local: Pose;
 }
@@ -76,7 +76,7 @@ export function contactSolid(shape: ConvexShape | HalfSpace): ContactSolid | und
 }
 
 /** A pose of a solid's polyhedron, and its share of the common volume. */
-export interface SolidPose {
+interface SolidPose {
   readonly pose: Pose;
   readonly share: number;
 }

@@ -9,7 +9,7 @@ import { contact } from '../narrow-phase/contact.ts';
 import type { ContactPieces } from './contact-pieces.ts';
 import { addPointForce, type TouchingPair } from './smooth-contact-force.ts';
 
-export interface PointSpring {
+interface PointSpring {
   readonly stiffness: number;
   readonly exponent: number;
   readonly dashpot: number;

@@ -28,7 +28,7 @@ import {
   type TouchingPair,
 } from './smooth-contact-force.ts';
 
-export interface VolumeStiffness {
+interface VolumeStiffness {
   /** N/m3 */
   readonly volume: number;
   /** Of the rounded edges of bodies, N/m2; without it the other times the radius of the rounding. */

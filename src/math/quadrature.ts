@@ -5,7 +5,7 @@
  */
 import { cos } from './circular.ts';
 
-export interface QuadratureRule {
+interface QuadratureRule {
   /** Ascending, in (-1, 1). */
   readonly nodes: Float64Array;
   readonly weights: Float64Array;

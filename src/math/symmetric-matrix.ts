@@ -16,7 +16,7 @@ export interface SymmetricMatrix3 {
   readonly yz: number;
 }
 
-export interface EigenSystem {
+interface EigenSystem {
   /** Ascending. */
   readonly values: readonly [number, number, number];
   /** Unit, orthogonal and right-handed, in the order of the values. */

@@ -6,7 +6,7 @@
 import { consecutiveIntegers } from './consecutive-integers.ts';
 import type { MergedHull } from './facet-merging.ts';
 
-export interface HullTopology {
+interface HullTopology {
   /** Per vertex: the point it is. */
   readonly pointOf: Int32Array;
   readonly faceOffsets: Int32Array;

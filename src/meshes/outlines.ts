@@ -11,7 +11,7 @@ export function circleOutline(radius: number, sides: number, centre: OutlinePoin
   });
 }
 
-export interface GearParameters {
+interface GearParameters {
   readonly teeth: number;
   /** To the foot of the teeth. */
   readonly rootRadius: number;

@@ -23,7 +23,7 @@ import { type JointSpec, type PointSpringSpec, WORLD } from './joint-spec.ts';
 import { JointTree, type TreeBody, type TreeJoint } from './joint-tree.ts';
 import type { PointSpring } from './point-springs.ts';
 
-export interface JoinableBody {
+interface JoinableBody {
   readonly name: string;
   /** Where it is drawn. */
   readonly pose: Pose;
@@ -33,7 +33,7 @@ export interface JoinableBody {
   readonly tree: TreeBody | undefined;
 }
 
-export interface JoinedBodies {
+interface JoinedBodies {
   readonly tree: JointTree;
   readonly jointNames: readonly string[];
   readonly springNames: readonly string[];

@@ -14,7 +14,7 @@ import type { Link } from './joint-tree.ts';
 import type { MultibodySystem } from './multibody-system.ts';
 
 /** A moving body where it is drawn, and how it moves if it is free. */
-export interface StartBody {
+interface StartBody {
   readonly pose: Pose;
   /** Of the centre of mass, world axes. */
   readonly velocity: Vector3;

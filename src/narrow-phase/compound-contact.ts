@@ -52,7 +52,7 @@ const BOUNDS_IN_ROUNDINGS = 64;
 /** Where the best answer of a search is kept. */
 const BEST = allocateCells(RESULT_STRIDE);
 
-export interface CompoundOptions {
+interface CompoundOptions {
   readonly cache?: ContactCache | undefined;
   readonly manifold?: boolean | undefined;
 }

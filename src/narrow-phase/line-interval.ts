@@ -22,7 +22,7 @@ export interface LineInterval {
   readonly normal: Vector3;
 }
 
-export interface Span {
+interface Span {
   readonly enter: number;
   readonly exit: number;
 }

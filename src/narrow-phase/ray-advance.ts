@@ -18,7 +18,7 @@ import { POSE_A, POSE_B, queryPair, RESULT, writePose } from './kernel-query.ts'
 import { type Line, pointOnLine } from './line-interval.ts';
 
 /** The stretch of the line to be searched. Where it starts at the ray's origin, that may be inside the body. */
-export interface Stretch {
+interface Stretch {
   readonly from: number;
   readonly to: number;
   readonly startsAtOrigin: boolean;

@@ -19,7 +19,7 @@ import { superquadric } from './kinds/superquadric.ts';
 import { type Tablet, tablet } from './kinds/tablet.ts';
 import type { ConvexShape } from './shape.ts';
 
-export type Triple = [number, number, number];
+type Triple = [number, number, number];
 
 export function randomTriple(random: Random, low: number, high: number): Triple {
   return [random.between(low, high), random.between(low, high), random.between(low, high)];
@@ -57,7 +57,7 @@ export function boxHull([hx, hy, hz]: Readonly<Triple>): ConvexPolyhedron {
 }
 
 /** Sides, radius below, radius above (0 for a pyramid) and height of a frustum of a regular pyramid. */
-export type Frustum = readonly [sides: number, lower: number, upper: number, height: number];
+type Frustum = readonly [sides: number, lower: number, upper: number, height: number];
 
 export function frustumPoints([sides, lower, upper, height]: Frustum): Triple[] {
   const points: Triple[] = [];

@@ -145,7 +145,7 @@ export function materialNumber(spec: SimulationSpec, name: string, path: string)
  * Radii of all spheres of the shapes and of the balls around what is not a sphere, at the smallest and largest size at
  * which bodies and insertions of the spec have them.
  */
-export function radiiOf(spec: SimulationSpec): number[] {
+function radiiOf(spec: SimulationSpec): number[] {
   const ranges = scaleRanges(spec);
   return (spec.shapes ?? []).flatMap((shape) => {
     const [least, most] = ranges.get(shape.name) ?? [1, 1];

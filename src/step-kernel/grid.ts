@@ -45,7 +45,7 @@ const DEVIATIONS: f64 = 4.0;
 const MOST_CELLS_ALONG: f64 = 1.0e6;
 
 /** Class of a radius, 0 the coarsest. */
-export function sizeClass(radius: f64): i32 {
+function sizeClass(radius: f64): i32 {
   const level: i32 = I[LEVEL];
   let k: i32 = 0;
   while (k < MOST_LEVELS - 1 && !(radius > F[level + CLASS_BOUND + k])) k++;

@@ -76,7 +76,7 @@ function gatherSlots(row: i32, force: i32, gather: i32, slots: i32): void {
  * @inline Turns the orientation at `q` by the angle vector (x, y, z), by Cayley's map: no trigonometry, second order,
  * of unit length.
  */
-export function turn(q: i32, x: f64, y: f64, z: f64): void {
+function turn(q: i32, x: f64, y: f64, z: f64): void {
   const hx: f64 = 0.5 * x;
   const hy: f64 = 0.5 * y;
   const hz: f64 = 0.5 * z;

@@ -32,7 +32,7 @@ export function gapFor(radii: number, coordinate: number): number {
 }
 
 /** The image of a coordinate within a period. */
-export function wrapped(value: number, min: number, period: number): number {
+function wrapped(value: number, min: number, period: number): number {
   return period < Infinity ? value - period * Math.floor((value - min) / period) : value;
 }
 

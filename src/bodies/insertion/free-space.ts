@@ -5,7 +5,7 @@ import { addScaled, dot, largestComponent, type Vector3 } from '../../math/vecto
 import type { Ball } from '../union-of-balls.ts';
 import { BallGrid, gapFor, type Periods } from './ball-grid.ts';
 
-export interface Wall {
+interface Wall {
   /** Unit, into the free space. */
   readonly normal: Vector3;
   readonly offset: number;

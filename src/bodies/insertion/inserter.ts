@@ -16,7 +16,7 @@ import { MassFlow } from './mass-flow.ts';
 import { drawIndex, drawSize, sizeRange } from './size-distribution.ts';
 
 /** A body that has been drawn: number among the insertion's shapes, and factor on its size. */
-export interface DrawnBody {
+interface DrawnBody {
   readonly kind: number;
   readonly scale: number;
 }
@@ -45,7 +45,7 @@ export interface InserterState {
 }
 
 /** How one call of `insert` went. */
-export interface InsertionOutcome {
+interface InsertionOutcome {
   readonly placed: number;
   /** Due, but without a place. */
   readonly waiting: number;

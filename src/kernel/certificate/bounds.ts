@@ -29,7 +29,7 @@ export const ALLOWANCE_IN_ROUNDINGS: f64 = 16.0;
 /** Bounds of polyhedra must close to this fraction of the smaller body; otherwise the exact path takes over. */
 const POLYHEDRON_TOLERANCE: f64 = 1.0e-12;
 /** Curved bodies count as converged at this fraction of the smaller body. */
-export const CURVED_TOLERANCE: f64 = 1.0e-9;
+const CURVED_TOLERANCE: f64 = 1.0e-9;
 
 /** Rounding allowance of a bound: poses, support values, transformation to world coordinates. */
 export function allowanceFor(margins: f64): f64 {

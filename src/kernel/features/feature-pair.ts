@@ -39,7 +39,7 @@ const SQUARE_COSINE_GAP: f64 = 1.0e-8;
 const CLUSTER_EXTENT: f64 = 1.0e-6;
 
 /** The listed vertex that is farthest along the direction, in the block's frame. */
-export function topVertex(s: i32, list: i32, dx: f64, dy: f64, dz: f64): i32 {
+function topVertex(s: i32, list: i32, dx: f64, dy: f64, dz: f64): i32 {
   const x: i32 = I[2 * s + SHAPE_X];
   const y: i32 = I[2 * s + SHAPE_Y];
   const z: i32 = I[2 * s + SHAPE_Z];

@@ -49,7 +49,7 @@ export const GJK_SEPARATED: i32 = 0;
 /** The simplex is a tetrahedron around the origin. */
 export const GJK_OVERLAP: i32 = 1;
 /** The origin is on the simplex within rounding: EPA decides. */
-export const GJK_TOUCHING: i32 = 2;
+const GJK_TOUCHING: i32 = 2;
 /** Stopped early: farther apart than STOP_DISTANCE. */
 export const GJK_FAR: i32 = 3;
 

@@ -41,7 +41,7 @@ import {
 
 // What a cut does to the body.
 export const CLIP_WHOLE: i32 = 0;
-export const CLIP_CUT: i32 = 1;
+const CLIP_CUT: i32 = 1;
 export const CLIP_EMPTY: i32 = 2;
 export const CLIP_FULL: i32 = 3; // no room for what is left
 

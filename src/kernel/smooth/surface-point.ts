@@ -49,7 +49,7 @@ const QUOTIENT_STEP: f64 = 1.0e-6;
 
 /** Where Newton's method starts: which of witness and normal is the better known differs from place to place. */
 export const AT_BOTH: i32 = 0;
-export const AT_SUPPORT: i32 = 1;
+const AT_SUPPORT: i32 = 1;
 export const AT_WITNESS: i32 = 2;
 
 export function chartOf(onA: bool): i32 {

@@ -33,8 +33,8 @@ import { setAt } from '../support/flatness.ts';
 import { centreDistance, gaugeOfOne, gaugeOfTwo, writeMetric, writeTerms } from './superquadric-pair.ts';
 
 export const SEARCH_DONE: i32 = 0;
-export const SEARCH_STALLED: i32 = 1;
-export const SEARCH_LIMIT: i32 = 2;
+const SEARCH_STALLED: i32 = 1;
+const SEARCH_LIMIT: i32 = 2;
 
 /** F of less than -1 + this is -1: FA = FB says nothing there, and the point of equal gauges is as good as any. */
 const LEAST_LEVEL: f64 = 1.0e-16;

@@ -21,7 +21,7 @@ const BAND = 2 ** -36;
 /** Units in the last place that coordinates far from the origin are off a plane. */
 const BAND_UNITS = 16 * 2 ** -52;
 
-export interface CuttableMesh {
+interface CuttableMesh {
   readonly solid: Solid;
   readonly parts: readonly Part[];
   /** Coordinates of the solid are those of the mesh times 2^-exponent. */

@@ -9,7 +9,7 @@ import type { FacetList } from '../facet-list.ts';
 
 const LEAF_SIZE = 4;
 
-export interface BoxTree {
+interface BoxTree {
   /** Six an item: lowest x, y, z, highest x, y, z. */
   readonly itemBoxes: Float64Array;
   /** Items in the order of the leaves; node n holds `items[nodeBegin[n] .. nodeEnd[n])`. */

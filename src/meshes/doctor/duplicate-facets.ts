@@ -3,7 +3,7 @@
 import type { FacetList } from '../facet-list.ts';
 import { GrowingList } from './growing-list.ts';
 
-export interface DuplicateFacets {
+interface DuplicateFacets {
   /** The later ones of equal facets, rising. */
   readonly facets: Int32Array;
   /** Parallel to it: the first facet with these vertices. */

@@ -9,7 +9,7 @@ import { fanOf, trianglesOfPolygon } from '../polygon-triangles.ts';
 import { addCross } from '../precise-vectors.ts';
 import { GrowingList } from './growing-list.ts';
 
-export interface ConvexPieces {
+interface ConvexPieces {
   readonly pieces: FacetList;
   /** Per piece: its facet. */
   readonly facetOfPiece: Int32Array;

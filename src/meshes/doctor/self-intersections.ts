@@ -21,7 +21,7 @@ const MOST_PAIRS = 100_000;
 const COMPARISONS_PER_FACET = 100;
 const MORE_COMPARISONS = 2e7;
 
-export interface SelfIntersections {
+interface SelfIntersections {
   /** Two facet numbers a pair, the lower first; pairs rising. */
   readonly pairs: Int32Array;
   /** False when there were too many pairs to report, or to compare. */

@@ -10,7 +10,7 @@ import { examineMesh } from './examine.ts';
 import { GrowingList } from './growing-list.ts';
 import { clusterVertices, rootOf, unite } from './vertex-clusters.ts';
 
-export interface WeldedVertices {
+interface WeldedVertices {
   /** Per vertex: the lowest of those it is welded with. */
   readonly representative: Int32Array;
   /** Undefined when nothing was to be welded. */

@@ -19,7 +19,7 @@ const ROUNDING = 2 ** -48;
 const FEWEST_FACES = 4;
 
 /** How a search ended. */
-export interface PlaneSearch {
+interface PlaneSearch {
   readonly plane: ContactPlane;
   readonly planesTried: number;
   /** Why the search was cut short; a search that ended by itself has none. */

@@ -59,7 +59,7 @@ const BODY_POSE = FEATURE_POSE + POSE_STRIDE;
 const RESULT = BODY_POSE + POSE_STRIDE;
 writePose(FEATURE_POSE, IDENTITY);
 
-export interface BodyQuery {
+interface BodyQuery {
   /** Contacts up to this distance are wanted. */
   readonly maxDistance: number;
   /** How far behind a one-sided facet the centre of a body may be; negative: facets have two sides. */

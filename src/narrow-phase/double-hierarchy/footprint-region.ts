@@ -14,7 +14,7 @@ import { type AreaMoments, addDiscTriangle, type Rim } from './round-face.ts';
 /** A common part with less than this part of the footprint's area is a line or a point that both only touch. */
 const SMALLEST_PART = 1e-12;
 
-export interface FootprintRegion {
+interface FootprintRegion {
   /** Centroid of the part of the footprint that is on the patch. */
   readonly centroid: Vector3;
   /** The facet under the centroid, or the nearest to it. */

@@ -9,7 +9,7 @@ import { facetNormal } from './boundary-patches.ts';
 import { ON_FACET_TOLERANCE } from './facet-outlines.ts';
 import { inwardDirection } from './tangent-cones.ts';
 
-export interface CornerRegion {
+interface CornerRegion {
   readonly centroid: Vector3;
   readonly facet: number;
 }

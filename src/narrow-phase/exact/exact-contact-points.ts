@@ -13,7 +13,7 @@ import type { ExactSupport } from './exact-support.ts';
 import { combine, dot, type ExactVector, negate, subtract } from './exact-vector.ts';
 
 /** Homogeneous points in units of the grid: the point is the vector divided by the weight, which is > 0. */
-export interface Witness {
+interface Witness {
   readonly onA: ExactVector;
   readonly onB: ExactVector;
   readonly weight: bigint;

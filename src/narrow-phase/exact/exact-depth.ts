@@ -16,7 +16,7 @@ import { compareDirections, cross, dot, isZero } from './exact-vector.ts';
  */
 export const EXPANSION_LIMIT = 100_000;
 
-export interface DepthPlane extends ExactPlane {
+interface DepthPlane extends ExactPlane {
   /** Only when the expansion limit was met: a lower bound of the depth in units of 2^extentBits. */
   readonly atLeast?: number;
   readonly iterations: number;

@@ -8,7 +8,7 @@ import type { Difference, DifferencePoint } from './exact-difference.ts';
 import { type NearestOnSimplex, nearestOnSimplex } from './exact-simplex.ts';
 import { cross, dot, type ExactVector, isZero, negate, subtract } from './exact-vector.ts';
 
-export interface NearestInDifference extends NearestOnSimplex {
+interface NearestInDifference extends NearestOnSimplex {
   readonly iterations: number;
 }
 

@@ -6,7 +6,7 @@
 import type { Vector3 } from '../../math/vector.ts';
 import { roundQuotient, scaleByPowerOfTwo, trailingExponentOf } from './rounding.ts';
 
-export interface NearestOnLine {
+interface NearestOnLine {
   /** The nearest point, relative to the given point. */
   readonly offset: Vector3;
   /** Signed distance from the origin of the line to the nearest point, along the direction. */

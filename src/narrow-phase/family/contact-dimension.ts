@@ -48,7 +48,7 @@ function dimensionAlong({ shape, pose, vertices }: PlacedBody, n: Vector3, level
 }
 
 /** What is known of a contact of two cores, in the frame of the pair. */
-export interface CoreContact {
+interface CoreContact {
   /** Signed distance of the cores, unit normal from A to B. */
   readonly distance: number;
   readonly normal: Vector3;

@@ -21,7 +21,7 @@ import { typeOfCores } from './contact-dimension.ts';
 import { type PlacedBody, placeBody } from './placed-body.ts';
 import { answerStep, closingIn, exchangedStep, movedStep, withoutMargins } from './trace-step.ts';
 
-export interface FamilyOptions {
+interface FamilyOptions {
   readonly iterationLimit?: number | undefined;
   readonly trace?: Search['trace'] | undefined;
   readonly manifold?: boolean | undefined;

@@ -10,7 +10,7 @@ import type { PolyhedralTopology } from '../../shapes/polyhedral-topology.ts';
 import type { ConvexShape, ConvexShapeQueries } from '../../shapes/shape.ts';
 
 /** A support point; `vertex` is its number on a polyhedral body, -1 on a curved one. */
-export interface SupportPoint {
+interface SupportPoint {
   readonly point: Vector3;
   readonly vertex: number;
 }

@@ -13,7 +13,7 @@ import { signedVolumes } from '../gjk/signed-volumes.ts';
 import type { PlacedBody } from './placed-body.ts';
 
 /** The part of a body at the contact plane. */
-export interface Feature {
+interface Feature {
   readonly corners: readonly Vector3[];
   readonly edges: readonly (readonly [Vector3, Vector3])[];
   /** 0 to 2: vertex, edge, face. */

@@ -27,7 +27,7 @@ const NAME = 'gjk-boolean';
 /** The origin is on a simplex that is this many roundings of the coordinates away from it. */
 const TOUCH_IN_ROUNDINGS = 4;
 
-export interface OverlapTest {
+interface OverlapTest {
   /** `undecided` only where rounding or the step limit ended the search. */
   readonly state: 'separated' | 'contact' | 'undecided';
   /** On contact, all points of the last simplex. */

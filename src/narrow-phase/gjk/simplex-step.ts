@@ -5,7 +5,7 @@ import { type SimplexStep, tracedPoint } from '../family/trace-step.ts';
 import type { DifferencePoint } from './difference-point.ts';
 
 /** Where the search stands: the direction of the step, the gap along it, and what is proven so far. */
-export interface StepBounds {
+interface StepBounds {
   readonly normal: Vector3;
   readonly distance: number;
   readonly lower: number;

@@ -14,7 +14,7 @@ export interface MergedCorner {
   readonly alongQ: boolean;
 }
 
-export interface MergeInput {
+interface MergeInput {
   readonly countP: number;
   readonly countQ: number;
   /** The lowest vertex of each polygon, of several the leftmost; vertices run counter-clockwise. */

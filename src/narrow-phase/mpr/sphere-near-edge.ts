@@ -22,7 +22,7 @@ export const SMOOTHING_RADIUS = 0.06;
 /** Where the ray from the box's centre to the sphere's passes the edge of the sharp box. */
 export const JUMP_AT = SLIDING_HEIGHT * (SLIDING_BOX.x / SLIDING_BOX.z);
 
-export interface SlidingPair {
+interface SlidingPair {
   readonly a: ConvexShape;
   readonly b: Sphere;
   readonly poseB: PoseLike;

@@ -17,7 +17,7 @@ export interface ExactPolygon {
   readonly y: number;
 }
 
-export interface ExactPlanarContact {
+interface ExactPlanarContact {
   /** Signed, correctly rounded for the given cosines and sines. */
   readonly distance: number;
   /** Unit vector from A to B, correctly rounded; at a corner that touches a corner, the middle of the cone. */

@@ -10,10 +10,10 @@ import type { PlanarContactType } from './planar-contact-result.ts';
 /**
  * First and last vertex of an edge, counter-clockwise; twice the same for a corner. Others between are level with it.
  */
-export type Feature = readonly [number, number];
+type Feature = readonly [number, number];
 
 /** Of A and of B; undefined for a smooth point. */
-export type FeaturePair = readonly [Feature | undefined, Feature | undefined];
+type FeaturePair = readonly [Feature | undefined, Feature | undefined];
 
 export interface Touching {
   /** On the core of A, in the frame of the pair. */

@@ -12,7 +12,7 @@ import { ALLOWANCE_IN_ROUNDINGS, type Found, type SearchLimits } from './planar-
 /** Polygons end after a few steps; needles of ellipses need most, about 60. Then the bounds are reported open. */
 const LARGEST_STEP_COUNT = 200;
 
-export interface GjkResult extends Found {
+interface GjkResult extends Found {
   /** The simplex holds the origin, or comes within rounding of it: the depth is EPA's question. */
   readonly holdsOrigin: boolean;
 }

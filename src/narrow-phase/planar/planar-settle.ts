@@ -8,7 +8,7 @@ import { length2 } from '../../math/planar-vector.ts';
 import { type DifferencePoint, edgeNormal, type PlacedCore, type PlacedPair, supportAgainst } from './placed-pair.ts';
 import { ALLOWANCE_IN_ROUNDINGS, type Found } from './planar-search.ts';
 
-export interface Settled {
+interface Settled {
   readonly nx: number;
   readonly ny: number;
   /** Gap seen along the direction, which is the signed distance of the cores. */

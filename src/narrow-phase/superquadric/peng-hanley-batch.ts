@@ -22,7 +22,7 @@ export const PENG_HANLEY_LAYOUT = Object.freeze({
   stride: PENG_HANLEY_STRIDE,
 });
 
-export type PengHanleyBatch = Pick<ContactBatch, 'shapes' | 'poses' | 'pairs' | 'kernel'> & {
+type PengHanleyBatch = Pick<ContactBatch, 'shapes' | 'poses' | 'pairs' | 'kernel'> & {
   /** Filled and returned in place of a new array; at least `PENG_HANLEY_LAYOUT.stride` numbers per pair. */
   readonly out?: Float64Array;
   /** Follow the flowchart as printed. */

@@ -32,7 +32,7 @@ import { type SurfaceMesh, surfaceOfFacet } from '../surface-mesh.ts';
  * How far a vertex may lie off the plane or inside the polygon, relative to the facet's size. Vertices that were
  * rotated, or read from a file with ten digits, are off by less; what is off by more is another shape.
  */
-export const FLATNESS_TOLERANCE = 1e-9;
+const FLATNESS_TOLERANCE = 1e-9;
 
 /** Rounding of a coordinate and of a few products with it, relative to the largest coordinate. */
 const ROUNDING_TOLERANCE = 8 * 2 ** -52;

@@ -12,7 +12,7 @@ import type { ConvexHull } from '../../meshes/convex-hull.ts';
 import { type MassProperties, massPropertiesFromMoments, secondMomentsFromInertia } from './mass-properties.ts';
 
 /** The part of a hull that is needed here. */
-export type PolytopeSurface = Pick<ConvexHull, 'vertices' | 'faceOffsets' | 'faceVertices' | 'facePlanes' | 'edges'>;
+type PolytopeSurface = Pick<ConvexHull, 'vertices' | 'faceOffsets' | 'faceVertices' | 'facePlanes' | 'edges'>;
 
 class MomentSum {
   volume = 0;

@@ -15,7 +15,7 @@ import type { BodyShapeSpec } from '../simulation-spec.ts';
 import { type ClumpShape, clumpShape } from './clump-shape.ts';
 
 /** A part that is not a sphere. */
-export interface ConvexPart {
+interface ConvexPart {
   readonly shape: ConvexShape;
   /** Origin of the part's own frame, from the centre of its ball, along the body's principal axes. */
   readonly origin: Vector3;
@@ -66,7 +66,7 @@ export function piecesOf(shape: BodyShapeSpec): readonly Piece[] {
 }
 
 /** Radius of the sphere with this volume. */
-export function radiusOfVolume(volume: number): number {
+function radiusOfVolume(volume: number): number {
   return cubeRoot((3 * volume) / (4 * Math.PI));
 }
 

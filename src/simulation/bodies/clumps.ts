@@ -12,7 +12,7 @@ import { readVector, writeVector } from '../walls/half-spaces.ts';
 import type { BodyForm } from './body-form.ts';
 import { appendElement, markDead } from './elements.ts';
 
-export interface NewClump {
+interface NewClump {
   readonly id: number;
   readonly shape: number;
   readonly material: number;

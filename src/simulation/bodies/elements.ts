@@ -5,7 +5,7 @@ import * as layout from '../../step-kernel/step-layout.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
 import { readVector, writeVector } from '../walls/half-spaces.ts';
 
-export interface NewElement {
+interface NewElement {
   readonly id: number;
   readonly shape: number;
   readonly material: number;

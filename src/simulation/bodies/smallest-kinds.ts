@@ -4,7 +4,7 @@ import { sizeRange } from '../../bodies/insertion/size-distribution.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
 
 /** Numbers of shape and material, and factor on the shape's size. */
-export type Kind = readonly [shape: number, material: number, scale: number];
+type Kind = readonly [shape: number, material: number, scale: number];
 
 /** Every pair of shape and material of bodies and of insertions to come, with the smallest factor that occurs. */
 export function smallestKinds(spec: SimulationSpec, bodies: Iterable<Kind>): Iterable<Kind> {

@@ -42,7 +42,7 @@ export interface IslandModel {
 }
 
 /** What a new island begins with. */
-export interface IslandStart {
+interface IslandStart {
   readonly members: readonly number[];
   readonly time: number;
   readonly state: Float64Array;

@@ -76,7 +76,7 @@ function checksumOf(bytes: Uint8Array): number {
   return crc32(bytes.subarray(CHECKSUM_AT + 4), crc32(bytes.subarray(0, CHECKSUM_AT)));
 }
 
-export interface UnpackedState {
+interface UnpackedState {
   readonly text: string;
   /** First byte of the data. */
   readonly start: number;

@@ -15,7 +15,7 @@ import { isNode } from './thread-data.ts';
 export type ThreadCount = number | 'auto';
 
 /** Number of bodies of a shape, present or as the mean over a run. */
-export interface ShapeCount {
+interface ShapeCount {
   readonly shape: string;
   readonly count: number;
 }
@@ -30,7 +30,7 @@ const BARRIER_SECONDS = 10e-6;
 const LEAST_GAIN = 1.1;
 
 /** CPU cores that this program may use. */
-export function availableCores(): number {
+function availableCores(): number {
   if (isNode()) return process.getBuiltinModule('node:os').availableParallelism();
   const { crossOriginIsolated, navigator } = globalThis as {
     readonly crossOriginIsolated?: boolean;

@@ -16,7 +16,7 @@ import { threadsFor } from '../threads/auto-threads.ts';
 import { roomFor } from './simulation-room.ts';
 import { StepMemory } from './step-memory.ts';
 
-export interface StepEngine {
+interface StepEngine {
   readonly memory: StepMemory;
   readonly kernel: StepKernel;
   /** As many as can be had: one without WebAssembly, or in a page that may not share memory. */

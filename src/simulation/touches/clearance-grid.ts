@@ -12,7 +12,7 @@ const UNKNOWN = -1;
  * Asks for the distance of the surface from a point in the mesh's frame: a lower bound, or anything above `reach` where
  * there is nothing within it.
  */
-export type NearestSurface = (x: number, y: number, z: number, reach: number) => number;
+type NearestSurface = (x: number, y: number, z: number, reach: number) => number;
 
 export class ClearanceGrid {
   /** Clearances above this are not told apart. */

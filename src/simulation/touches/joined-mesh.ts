@@ -9,7 +9,7 @@ import { FacetGeometry } from '../../meshes/facet-geometry.ts';
 import { type FacetMesh, facetCountOf, facetMesh } from '../../meshes/facet-mesh.ts';
 import { VertexWelder } from '../../meshes/vertex-welding.ts';
 
-export interface JoinedMesh {
+interface JoinedMesh {
   /** The original itself where nothing had to be changed. */
   readonly mesh: FacetMesh;
   /** Original number of the edge that starts at each corner of the facets. */

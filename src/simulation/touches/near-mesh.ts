@@ -19,7 +19,7 @@ const SLACK = 1e-6;
 /** Reach of the grid of clearances over that of the element it is made for: others may have more. */
 const GRID_REACH = 1.5;
 
-export interface NearMeshOptions {
+interface NearMeshOptions {
   /** Number of the mesh in the spec. */
   readonly mesh: number;
   readonly index: MeshIndex;
@@ -223,7 +223,7 @@ export class NearMesh {
 }
 
 /** A pose that can be written to again and again. */
-export interface MutablePose {
+interface MutablePose {
   readonly position: { x: number; y: number; z: number };
   readonly orientation: { w: number; x: number; y: number; z: number };
 }

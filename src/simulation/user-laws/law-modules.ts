@@ -19,7 +19,7 @@ export interface UserLawSpec {
   readonly moduleOfPair: Int32Array;
 }
 
-export interface LawModule {
+interface LawModule {
   /** As the spec has it. */
   readonly given: string;
   readonly address: string;

@@ -5,7 +5,7 @@ import type { StepMemory } from '../time-loop/step-memory.ts';
 import type { EnergyBalance } from './simulation-views.ts';
 
 /** Of the meshes that forces move. */
-export interface MeshEnergy {
+interface MeshEnergy {
   readonly kinetic: number;
   readonly rotational: number;
   readonly potential: number;
