@@ -24,6 +24,7 @@ import {
   SMOOTH_A,
   SMOOTH_AXES,
   SMOOTH_B,
+  SMOOTH_BEND,
   SMOOTH_CORNER,
   SMOOTH_EDGE,
   SMOOTH_FEATURE,
@@ -34,7 +35,6 @@ import { F, I } from '../memory.ts';
 import { support, supportVertex } from '../support/support.ts';
 import {
   accept,
-  curvatureOn,
   dotAt,
   FLAT,
   FLAT_ON_FLAT,
@@ -49,6 +49,7 @@ import {
   SMOOTH_FAR,
   SMOOTH_PROVEN,
   SMOOTH_UNKNOWN,
+  setBend,
   slide,
   turnToFrame,
   upperBound,
@@ -205,9 +206,10 @@ function onFace(body: i32, other: i32): i32 {
  * = T.
  */
 function stepToVertex(body: i32, value: f64, offG: f64, offH: f64): bool {
-  const m11: f64 = 1.0 + value * curvatureOn(body, 0, 0);
-  const m12: f64 = value * curvatureOn(body, 0, 1);
-  const m22: f64 = 1.0 + value * curvatureOn(body, 1, 1);
+  setBend(body);
+  const m11: f64 = 1.0 + value * F[SMOOTH_BEND];
+  const m12: f64 = value * F[SMOOTH_BEND + 1];
+  const m22: f64 = 1.0 + value * F[SMOOTH_BEND + 2];
   const determinant: f64 = m11 * m22 - m12 * m12;
   return slide(body, (m22 * offG - m12 * offH) / determinant, (m11 * offH - m12 * offG) / determinant);
 }
@@ -217,12 +219,19 @@ function stepToVertex(body: i32, value: f64, offG: f64, offH: f64): bool {
  * it.
  */
 function stepToEdge(body: i32, value: f64, lean: f64, offH: f64): bool {
-  const k11: f64 = curvatureOn(body, 0, 0) + FLAT / F[(body === SMOOTH_A ? I[PAIR_A] : I[PAIR_B]) + SHAPE_RADIUS];
-  const k12: f64 = curvatureOn(body, 0, 1);
+  setBend(body);
+  const k11: f64 = F[SMOOTH_BEND] + FLAT / F[(body === SMOOTH_A ? I[PAIR_A] : I[PAIR_B]) + SHAPE_RADIUS];
+  const k12: f64 = F[SMOOTH_BEND + 1];
   const m21: f64 = value * k12;
-  const m22: f64 = 1.0 + value * curvatureOn(body, 1, 1);
+  const m22: f64 = 1.0 + value * F[SMOOTH_BEND + 2];
   const determinant: f64 = k11 * m22 - k12 * m21;
   return slide(body, (-lean * m22 - k12 * offH) / determinant, (k11 * offH + m21 * lean) / determinant);
+}
+
+/** True where the smooth body is next to flat along the edge: nothing tells where on it they touch. */
+function isFlatAlong(body: i32, radius: f64): bool {
+  setBend(body);
+  return F[SMOOTH_BEND] * radius < FLAT_ON_FLAT;
 }
 
 /**
@@ -300,7 +309,7 @@ export function searchOnPolyhedron(known: bool): i32 {
         I[SMOOTH_FEATURE + I[SMOOTH_FEATURE]] = farthest;
         continue;
       }
-      if (known && isEdge && curvatureOn(body, 0, 0) * radius < FLAT_ON_FLAT) return SMOOTH_UNKNOWN;
+      if (known && isEdge && isFlatAlong(body, radius)) return SMOOTH_UNKNOWN;
       return prove(m, value, lower);
     }
     if (!(miss < LONGEST_GROWTH * before)) return SMOOTH_UNKNOWN;
