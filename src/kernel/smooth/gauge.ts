@@ -27,6 +27,7 @@ const LEAST_UNSCALED: f64 = 0.4;
 const MOST_UNSCALED: f64 = 1.5;
 /** Within this of 1 the root of f is a series of five terms: the sixth is below 2.3e-19. */
 const NEAR_ONE: f64 = 1.0e-3;
+const THIRD: f64 = 0.3333333333333333;
 
 /** f^(-1/p) for f > 0. */
 function inverseRoot(f: f64, p: f64): f64 {
@@ -34,7 +35,7 @@ function inverseRoot(f: f64, p: f64): f64 {
   if (e < NEAR_ONE && e > -NEAR_ONE) {
     const a: f64 = 1.0 / p;
     const tail: f64 = 1.0 - 0.25 * (a + 3.0) * e * (1.0 - 0.2 * (a + 4.0) * e);
-    return 1.0 - a * e * (1.0 - 0.5 * (a + 1.0) * e * (1.0 - (a + 2.0) * e * (tail / 3.0)));
+    return 1.0 - a * e * (1.0 - 0.5 * (a + 1.0) * e * (1.0 - THIRD * (a + 2.0) * e * tail));
   }
   if (p === 2.0) return 1.0 / Math.sqrt(f);
   if (p === 4.0) return 1.0 / Math.sqrt(Math.sqrt(f));
@@ -110,19 +111,21 @@ export function gauge(s: i32, x: f64, y: f64, z: f64, out: i32): f64 {
   const slope: f64 = Math.sqrt(gx * gx + gy * gy + gz * gz);
   // f is homogeneous: on the surface the normal is the same, and the curvature 1 / t times as large.
   const t: f64 = inverseRoot(f, p);
-  const place: f64 = t / unit;
-  const bend: f64 = 1.0 / (slope * t);
+  const place: f64 = unit === 1.0 ? t : t / unit;
+  const value: f64 = 1.0 / t;
+  const level: f64 = 1.0 / slope;
+  const bend: f64 = value * level;
   F[out + SMOOTH_POINT] = x * place;
   F[out + SMOOTH_POINT + 1] = y * place;
   F[out + SMOOTH_POINT + 2] = z * place;
-  F[out + SMOOTH_NORMAL] = gx / slope;
-  F[out + SMOOTH_NORMAL + 1] = gy / slope;
-  F[out + SMOOTH_NORMAL + 2] = gz / slope;
+  F[out + SMOOTH_NORMAL] = gx * level;
+  F[out + SMOOTH_NORMAL + 1] = gy * level;
+  F[out + SMOOTH_NORMAL + 2] = gz * level;
   F[out + SMOOTH_CURVATURE] = dx * bend;
   F[out + SMOOTH_CURVATURE + 1] = dy * bend;
   F[out + SMOOTH_CURVATURE + 2] = (p - 1.0) * axial * (ic * ic) * bend;
   F[out + SMOOTH_CURVATURE + 3] = e * bend;
   F[out + SMOOTH_CURVATURE + 4] = hx;
   F[out + SMOOTH_CURVATURE + 5] = hy;
-  return unit / t;
+  return unit * value;
 }

@@ -174,9 +174,15 @@ function allowedGap(): f64 {
  */
 export function accept(nx: f64, ny: f64, nz: f64, value: f64, lower: f64, upper: f64): bool {
   if (!(Math.abs(upper - lower) <= allowedGap())) return false;
-  F[CORE] = value;
   F[CORE_LOWER] = lower;
   F[CORE_UPPER] = upper;
+  setAnswer(nx, ny, nz, value);
+  return true;
+}
+
+/** The answer of the points in SMOOTH_A and SMOOTH_B, but for its bounds. */
+export function setAnswer(nx: f64, ny: f64, nz: f64, value: f64): void {
+  F[CORE] = value;
   F[CORE_NORMAL] = nx;
   F[CORE_NORMAL + 1] = ny;
   F[CORE_NORMAL + 2] = nz;
@@ -184,7 +190,6 @@ export function accept(nx: f64, ny: f64, nz: f64, value: f64, lower: f64, upper:
     F[CORE_POINT + k] = F[SMOOTH_A + k];
     F[CORE_POINT_B + k] = F[SMOOTH_B + k];
   }
-  return true;
 }
 
 /** True when bounds this far apart are too far. */

@@ -7,10 +7,15 @@
 import { writeAxesAcross } from '../arithmetic/axes-across.ts';
 import {
   CORE,
+  CORE_LOWER,
+  CORE_UPPER,
+  ELLIPSOID,
   FOR_STEPS,
   PAIR_A,
   PAIR_B,
   ROUNDING,
+  SHAPE_KIND,
+  SHAPE_PARAMETERS,
   SHAPE_RADIUS,
   SHAPE_ROLLING,
   SMOOTH_A,
@@ -36,6 +41,7 @@ import {
   SMOOTH_PROVEN,
   SMOOTH_UNKNOWN,
   STEP_LIMIT,
+  setAnswer,
   setBend,
   slide,
   stepMiss,
@@ -49,50 +55,14 @@ const LONG_STEP_LIMIT: i32 = 24;
  * few.
  */
 const LONGEST_STEP: f64 = 0.2;
+/**
+ * Of the radius: bounds at the points before the last step are this close. They prove that no other points are the
+ * answer; the step takes these to where they belong.
+ */
+const LAST_GAP: f64 = 1.0e-4;
 
 export function isSmoothPair(): bool {
   return isSmooth(I[PAIR_A]) && isSmooth(I[PAIR_B]);
-}
-
-/**
- * One step: with T the part of w across the normal, e what the normals lack to be opposite and k the curvatures, da and
- * db solve e + kA da + kB db = 0 and T + db - da - value kA da = 0. (offG, offH) is T and (eG, eH) is e on the two
- * axes. Longer steps than `longest` are shortened: returns 1 then, 0 otherwise, -1 where there is no point.
- */
-function step(value: f64, offG: f64, offH: f64, eG: f64, eH: f64, longest: f64): i32 {
-  const floor: f64 = FLAT / F[I[PAIR_A] + SHAPE_RADIUS];
-  setBend(SMOOTH_A);
-  const a11: f64 = F[SMOOTH_BEND] + floor;
-  const a12: f64 = F[SMOOTH_BEND + 1];
-  const a22: f64 = F[SMOOTH_BEND + 2] + floor;
-  setBend(SMOOTH_B);
-  const b11: f64 = F[SMOOTH_BEND];
-  const b12: f64 = F[SMOOTH_BEND + 1];
-  const b22: f64 = F[SMOOTH_BEND + 2];
-  const m11: f64 = a11 + b11 + value * (b11 * a11 + b12 * a12);
-  const m12: f64 = a12 + b12 + value * (b11 * a12 + b12 * a22);
-  const m21: f64 = a12 + b12 + value * (b12 * a11 + b22 * a12);
-  const m22: f64 = a22 + b22 + value * (b12 * a12 + b22 * a22);
-  const r: f64 = b11 * offG + b12 * offH - eG;
-  const s: f64 = b12 * offG + b22 * offH - eH;
-  const determinant: f64 = m11 * m22 - m12 * m21;
-  let pA: f64 = (m22 * r - m12 * s) / determinant;
-  let qA: f64 = (m11 * s - m21 * r) / determinant;
-  let pB: f64 = pA + value * (a11 * pA + a12 * qA) - offG;
-  let qB: f64 = qA + value * (a12 * pA + a22 * qA) - offH;
-  const squareA: f64 = pA * pA + qA * qA;
-  const squareB: f64 = pB * pB + qB * qB;
-  const square: f64 = squareA > squareB ? squareA : squareB;
-  const isLong: bool = square > longest * longest;
-  if (isLong) {
-    const part: f64 = longest / Math.sqrt(square);
-    pA *= part;
-    qA *= part;
-    pB *= part;
-    qB *= part;
-  }
-  if (!slide(SMOOTH_A, pA, qA) || !slide(SMOOTH_B, pB, qB)) return -1;
-  return isLong ? 1 : 0;
 }
 
 /**
@@ -111,9 +81,37 @@ function isFlatOnFlat(): bool {
   return !((m11 * m22 - m12 * m12) * F[I[PAIR_A] + SHAPE_RADIUS] > FLAT_ON_FLAT * (m11 + m22));
 }
 
+/** 0 for exponents between 2 and 2.5, 1 for those up to 3, 2 for others: how evenly the surface bends. */
+function evenness(s: i32): i32 {
+  if (I[2 * s + SHAPE_KIND] === ELLIPSOID) return 2;
+  const p: f64 = F[s + SHAPE_PARAMETERS + 3];
+  const m: f64 = F[s + SHAPE_PARAMETERS + 4];
+  const least: f64 = p === 2.0 || (m < p && m !== 2.0) ? m : p;
+  return least === 2.0 || !(least < 3.0) ? 2 : least < 2.5 ? 0 : 1;
+}
+
 /**
- * Newton's method from the points in SMOOTH_A and SMOOTH_B; `known`: from those of the last query. For a simulation's
- * step it may end earlier, and at any points of two flat faces.
+ * True when a last step of the squared length `square` needs no look at the surface where it ends: it misses by no more
+ * than `enough`. Along the surface the curvature k changes by at most 4 k^2 a length, or where an exponent n is below 3
+ * by (n - 1) length^(n - 2): the normals then differ from the linear ones by 2 (k length)^2, or less than 2 (k
+ * length)^1.5.
+ */
+function isLastStep(square: f64, enough: f64): bool {
+  const a: i32 = I[PAIR_A];
+  const b: i32 = I[PAIR_B];
+  const rolling: f64 = F[a + SHAPE_ROLLING] < F[b + SHAPE_ROLLING] ? F[a + SHAPE_ROLLING] : F[b + SHAPE_ROLLING];
+  const ratio: f64 = square / (rolling * rolling);
+  const radius: f64 = F[a + SHAPE_RADIUS] > F[b + SHAPE_RADIUS] ? F[a + SHAPE_RADIUS] : F[b + SHAPE_RADIUS];
+  if (!(4.0 * radius * ratio <= enough)) return false;
+  const even: i32 = evenness(a) < evenness(b) ? evenness(a) : evenness(b);
+  return even === 2 || (even === 1 && 4.0 * radius * Math.sqrt(ratio * Math.sqrt(ratio)) <= enough);
+}
+
+/**
+ * Newton's method from the points in SMOOTH_A and SMOOTH_B; `known`: from those of the last query. With T the part of w
+ * across the normal, e what the normals lack to be opposite and k the curvatures, the steps da and db solve e + kA da +
+ * kB db = 0 and T + db - da - value kA da = 0. For a simulation's step the search may end earlier, and at any points of
+ * two flat faces.
  */
 export function searchSmoothPair(known: bool): i32 {
   const b: i32 = I[PAIR_B];
@@ -124,10 +122,9 @@ export function searchSmoothPair(known: bool): i32 {
   const lowest: f64 = forSteps ? 0.0 : LOW_MISS_IN_ROUNDINGS * rounding;
   const longest: f64 = forSteps ? LONGEST_STEP * radius : 1.0e300;
   const limit: i32 = forSteps ? LONG_STEP_LIMIT : STEP_LIMIT;
+  const floor: f64 = FLAT / F[I[PAIR_A] + SHAPE_RADIUS];
   const n: i32 = SMOOTH_A + SMOOTH_NORMAL;
   const m: i32 = SMOOTH_B + SMOOTH_NORMAL;
-  const g: i32 = SMOOTH_AXES;
-  const h: i32 = SMOOTH_AXES + 3;
   let before: f64 = 1.0e300;
   for (let count: i32 = 0; count < limit; count++) {
     const nx: f64 = F[n];
@@ -149,24 +146,92 @@ export function searchSmoothPair(known: bool): i32 {
       return SMOOTH_FAR;
     }
     writeAxesAcross(nx, ny, nz, SMOOTH_AXES);
-    const offG: f64 = F[g] * wx + F[g + 1] * wy + F[g + 2] * wz;
-    const offH: f64 = F[h] * wx + F[h + 1] * wy + F[h + 2] * wz;
+    const gx: f64 = F[SMOOTH_AXES];
+    const gy: f64 = F[SMOOTH_AXES + 1];
+    const gz: f64 = F[SMOOTH_AXES + 2];
+    const hx: f64 = F[SMOOTH_AXES + 3];
+    const hy: f64 = F[SMOOTH_AXES + 4];
+    const hz: f64 = F[SMOOTH_AXES + 5];
+    const offG: f64 = gx * wx + gy * wy + gz * wz;
+    const offH: f64 = hx * wx + hy * wy + hz * wz;
     const miss: f64 = Math.sqrt(offG * offG + offH * offH) + radius * turn;
+    const lag: f64 = F[b + SHAPE_ROLLING];
     if (miss <= enough || (miss < lowest && miss > SLOW_SHRINKING * before)) {
       if (!forSteps && known && isFlatOnFlat()) return SMOOTH_UNKNOWN;
-      const lag: f64 = F[b + SHAPE_ROLLING];
       const upper: f64 = upperBound(nx, ny, nz, value, lag * ex, lag * ey, lag * ez);
       const isSharp: bool = forSteps || !isOpen(lower, upper);
       const proven: bool = accept(nx, ny, nz, value, isSharp ? lower : valueAlong(nx, ny, nz), upper);
       return proven ? SMOOTH_PROVEN : SMOOTH_UNKNOWN;
     }
     if (!(miss < LONGEST_GROWTH * before)) return SMOOTH_UNKNOWN;
-    const eG: f64 = F[g] * ex + F[g + 1] * ey + F[g + 2] * ez;
-    const eH: f64 = F[h] * ex + F[h + 1] * ey + F[h + 2] * ez;
-    const moved: i32 = step(value, offG, offH, eG, eH, longest);
-    if (moved < 0) return SMOOTH_UNKNOWN;
+    const eG: f64 = gx * ex + gy * ey + gz * ez;
+    const eH: f64 = hx * ex + hy * ey + hz * ez;
+    setBend(SMOOTH_A);
+    const a11: f64 = F[SMOOTH_BEND] + floor;
+    const a12: f64 = F[SMOOTH_BEND + 1];
+    const a22: f64 = F[SMOOTH_BEND + 2] + floor;
+    setBend(SMOOTH_B);
+    const b11: f64 = F[SMOOTH_BEND];
+    const b12: f64 = F[SMOOTH_BEND + 1];
+    const b22: f64 = F[SMOOTH_BEND + 2];
+    const m11: f64 = a11 + b11 + value * (b11 * a11 + b12 * a12);
+    const m12: f64 = a12 + b12 + value * (b11 * a12 + b12 * a22);
+    const m21: f64 = a12 + b12 + value * (b12 * a11 + b22 * a12);
+    const m22: f64 = a22 + b22 + value * (b12 * a12 + b22 * a22);
+    const r: f64 = b11 * offG + b12 * offH - eG;
+    const s: f64 = b12 * offG + b22 * offH - eH;
+    const inverse: f64 = 1.0 / (m11 * m22 - m12 * m21);
+    let pA: f64 = (m22 * r - m12 * s) * inverse;
+    let qA: f64 = (m11 * s - m21 * r) * inverse;
+    // How far the normal turns on the way.
+    const turnG: f64 = a11 * pA + a12 * qA;
+    const turnH: f64 = a12 * pA + a22 * qA;
+    let pB: f64 = pA + value * turnG - offG;
+    let qB: f64 = qA + value * turnH - offH;
+    const squareA: f64 = pA * pA + qA * qA;
+    const squareB: f64 = pB * pB + qB * qB;
+    const square: f64 = squareA > squareB ? squareA : squareB;
+    if (forSteps && isLastStep(square, enough)) {
+      const upper: f64 = upperBound(nx, ny, nz, value, lag * ex, lag * ey, lag * ez);
+      // Deeper than the rolling balls the points need not be the answer.
+      if (!(upper - lower <= LAST_GAP * radius && value > -lag - F[I[PAIR_A] + SHAPE_ROLLING])) return SMOOTH_UNKNOWN;
+      moveAlongAxes(SMOOTH_A, pA, qA);
+      moveAlongAxes(SMOOTH_B, pB, qB);
+      settleLastStep(nx + turnG * gx + turnH * hx, ny + turnG * gy + turnH * hy, nz + turnG * gz + turnH * hz);
+      F[CORE_LOWER] = lower;
+      F[CORE_UPPER] = upper;
+      return SMOOTH_PROVEN;
+    }
+    const isLong: bool = square > longest * longest;
+    if (isLong) {
+      const part: f64 = longest / Math.sqrt(square);
+      pA *= part;
+      qA *= part;
+      pB *= part;
+      qB *= part;
+    }
+    if (!slide(SMOOTH_A, pA, qA) || !slide(SMOOTH_B, pB, qB)) return SMOOTH_UNKNOWN;
     // A shortened step may leave a flat place for a curved one, where the normals differ more.
-    before = moved > 0 ? 1.0e300 : miss;
+    before = isLong ? 1.0e300 : miss;
   }
   return SMOOTH_UNKNOWN;
+}
+
+/** Moves a body's point by p and q along the two axes and leaves it there: too short a way to leave the surface. */
+function moveAlongAxes(body: i32, p: f64, q: f64): void {
+  for (let k: i32 = 0; k < 3; k++) {
+    F[body + k] = F[body + k] + (p * F[SMOOTH_AXES + k] + q * F[SMOOTH_AXES + 3 + k]);
+  }
+}
+
+/** The answer of the points in SMOOTH_A and SMOOTH_B, with a normal that may be a little too long. */
+function settleLastStep(mx: f64, my: f64, mz: f64): void {
+  const inverse: f64 = 1.0 / Math.sqrt(mx * mx + my * my + mz * mz);
+  const nx: f64 = mx * inverse;
+  const ny: f64 = my * inverse;
+  const nz: f64 = mz * inverse;
+  const wx: f64 = F[SMOOTH_B] - F[SMOOTH_A];
+  const wy: f64 = F[SMOOTH_B + 1] - F[SMOOTH_A + 1];
+  const wz: f64 = F[SMOOTH_B + 2] - F[SMOOTH_A + 2];
+  setAnswer(nx, ny, nz, nx * wx + ny * wy + nz * wz);
 }
