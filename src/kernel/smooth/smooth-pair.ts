@@ -163,7 +163,8 @@ export function searchSmoothPair(known: bool): i32 {
       const proven: bool = accept(nx, ny, nz, value, isSharp ? lower : valueAlong(nx, ny, nz), upper);
       return proven ? SMOOTH_PROVEN : SMOOTH_UNKNOWN;
     }
-    if (!(miss < LONGEST_GROWTH * before)) return SMOOTH_UNKNOWN;
+    // A shortened step may leave a flat place for a curved one, where the normals differ more.
+    if (!forSteps && !(miss < LONGEST_GROWTH * before)) return SMOOTH_UNKNOWN;
     const eG: f64 = gx * ex + gy * ey + gz * ez;
     const eH: f64 = hx * ex + hy * ey + hz * ez;
     setBend(SMOOTH_A);
@@ -202,8 +203,7 @@ export function searchSmoothPair(known: bool): i32 {
       F[CORE_UPPER] = upper;
       return SMOOTH_PROVEN;
     }
-    const isLong: bool = square > longest * longest;
-    if (isLong) {
+    if (square > longest * longest) {
       const part: f64 = longest / Math.sqrt(square);
       pA *= part;
       qA *= part;
@@ -211,8 +211,7 @@ export function searchSmoothPair(known: bool): i32 {
       qB *= part;
     }
     if (!slide(SMOOTH_A, pA, qA) || !slide(SMOOTH_B, pB, qB)) return SMOOTH_UNKNOWN;
-    // A shortened step may leave a flat place for a curved one, where the normals differ more.
-    before = isLong ? 1.0e300 : miss;
+    before = miss;
   }
   return SMOOTH_UNKNOWN;
 }
