@@ -11,8 +11,10 @@ import {
   CORE_UPPER,
   ELLIPSOID,
   FOR_STEPS,
+  LOCAL_POINT,
   PAIR_A,
   PAIR_B,
+  RELATIVE,
   ROUNDING,
   SHAPE_KIND,
   SHAPE_PARAMETERS,
@@ -22,10 +24,14 @@ import {
   SMOOTH_AXES,
   SMOOTH_B,
   SMOOTH_BEND,
+  SMOOTH_CORNER,
+  SMOOTH_EDGE,
   SMOOTH_NORMAL,
   STOP_DISTANCE,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
+import { fromBlockOfB, toBlockOfB } from '../relative-pose.ts';
+import { support } from '../support/support.ts';
 import { valueAlong } from './normal-newton.ts';
 import {
   accept,
@@ -55,6 +61,8 @@ const LONG_STEP_LIMIT: i32 = 24;
  * few.
  */
 const LONGEST_STEP: f64 = 0.2;
+/** Of the radius: shorter steps do not leave the neighbourhood in which they mean something. */
+const SHORT_STEP: f64 = 1.0e-4;
 /**
  * Of the radius: bounds at the points before the last step are this close. They prove that no other points are the
  * answer; the step takes these to where they belong.
@@ -105,6 +113,63 @@ function isLastStep(square: f64, enough: f64): bool {
   if (!(4.0 * radius * ratio <= enough)) return false;
   const even: i32 = evenness(a) < evenness(b) ? evenness(a) : evenness(b);
   return even === 2 || (even === 1 && 4.0 * radius * Math.sqrt(ratio * Math.sqrt(ratio)) <= enough);
+}
+
+/** Square of the angle by which B's normal turns on its step. */
+function turnOfB(b11: f64, b12: f64, b22: f64, p: f64, q: f64): f64 {
+  const g: f64 = b11 * p + b12 * q;
+  const h: f64 = b12 * p + b22 * q;
+  return g * g + h * h;
+}
+
+/**
+ * True when the step by p and q along the axes changes the curvature along it by more than itself: on a flat face that
+ * is in proportion to the power n - 2 of the coordinate.
+ */
+function bendsOnTheWay(onA: bool, p: f64, q: f64): bool {
+  const s: i32 = onA ? I[PAIR_A] : I[PAIR_B];
+  if (I[2 * s + SHAPE_KIND] === ELLIPSOID) return false;
+  const body: i32 = onA ? SMOOTH_A : SMOOTH_B;
+  const p1: f64 = F[s + SHAPE_PARAMETERS + 3];
+  const p2: f64 = F[s + SHAPE_PARAMETERS + 4];
+  const power: f64 = (p1 > p2 ? p1 : p2) - 2.0;
+  setInBlock(body, F[body], F[body + 1], F[body + 2], !onA, SMOOTH_CORNER);
+  const x: f64 = p * F[SMOOTH_AXES] + q * F[SMOOTH_AXES + 3];
+  const y: f64 = p * F[SMOOTH_AXES + 1] + q * F[SMOOTH_AXES + 4];
+  const z: f64 = p * F[SMOOTH_AXES + 2] + q * F[SMOOTH_AXES + 5];
+  setInBlock(body, x, y, z, false, SMOOTH_EDGE);
+  let most: f64 = 0.0;
+  let bends: bool = false;
+  for (let k: i32 = 0; k < 3; k++) {
+    const way: f64 = Math.abs(F[SMOOTH_EDGE + k]);
+    if (way > most) {
+      most = way;
+      bends = power * way > Math.abs(F[SMOOTH_CORNER + k]);
+    }
+  }
+  return bends;
+}
+
+/** A vector of the frame, or a point, in the frame of the body's block, to F[out..]. */
+function setInBlock(body: i32, x: f64, y: f64, z: f64, isPointOfB: bool, out: i32): void {
+  if (body === SMOOTH_A) {
+    F[out] = x;
+    F[out + 1] = y;
+    F[out + 2] = z;
+  } else if (isPointOfB) {
+    toBlockOfB(x, y, z, out);
+  } else {
+    F[out] = F[RELATIVE] * x + F[RELATIVE + 3] * y + F[RELATIVE + 6] * z;
+    F[out + 1] = F[RELATIVE + 1] * x + F[RELATIVE + 4] * y + F[RELATIVE + 7] * z;
+    F[out + 2] = F[RELATIVE + 2] * x + F[RELATIVE + 5] * y + F[RELATIVE + 8] * z;
+  }
+}
+
+/** The body's farthest point along a direction of the frame, in the frame, to LOCAL_POINT. */
+function setSupport(onA: bool, x: f64, y: f64, z: f64): void {
+  setInBlock(onA ? SMOOTH_A : SMOOTH_B, x, y, z, false, SMOOTH_EDGE);
+  support(onA ? I[PAIR_A] : I[PAIR_B], F[SMOOTH_EDGE], F[SMOOTH_EDGE + 1], F[SMOOTH_EDGE + 2], 0);
+  if (!onA) fromBlockOfB(F[LOCAL_POINT], F[LOCAL_POINT + 1], F[LOCAL_POINT + 2], LOCAL_POINT);
 }
 
 /**
@@ -203,8 +268,33 @@ export function searchSmoothPair(known: bool): i32 {
       F[CORE_UPPER] = upper;
       return SMOOTH_PROVEN;
     }
-    if (square > longest * longest) {
-      const part: f64 = longest / Math.sqrt(square);
+    // Where the surface bends by another law than along the step, the normal tells where to go.
+    const onA: bool = turnG * turnG + turnH * turnH >= turnOfB(b11, b12, b22, pB, qB);
+    const body: i32 = onA ? SMOOTH_A : SMOOTH_B;
+    const isTurn: bool =
+      forSteps && square > SHORT_STEP * SHORT_STEP * radius * radius && bendsOnTheWay(onA, onA ? pA : pB, onA ? qA : qB);
+    if (isTurn) {
+      if (onA) setSupport(true, nx + turnG * gx + turnH * hx, ny + turnG * gy + turnH * hy, nz + turnG * gz + turnH * hz);
+      else {
+        const rG: f64 = b11 * pB + b12 * qB;
+        const rH: f64 = b12 * pB + b22 * qB;
+        setSupport(false, F[m] + rG * gx + rH * hx, F[m + 1] + rG * gy + rH * hy, F[m + 2] + rG * gz + rH * hz);
+      }
+      const wayX: f64 = F[LOCAL_POINT] - F[body];
+      const wayY: f64 = F[LOCAL_POINT + 1] - F[body + 1];
+      const wayZ: f64 = F[LOCAL_POINT + 2] - F[body + 2];
+      const restG: f64 = gx * wayX + gy * wayY + gz * wayZ - (onA ? pA : pB);
+      const restH: f64 = hx * wayX + hy * wayY + hz * wayZ - (onA ? qA : qB);
+      pA += restG;
+      qA += restH;
+      pB += restG;
+      qB += restH;
+    }
+    const farA: f64 = pA * pA + qA * qA;
+    const farB: f64 = pB * pB + qB * qB;
+    const far: f64 = farA > farB ? farA : farB;
+    if (far > longest * longest) {
+      const part: f64 = longest / Math.sqrt(far);
       pA *= part;
       qA *= part;
       pB *= part;
