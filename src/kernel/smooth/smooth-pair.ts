@@ -293,7 +293,7 @@ export function searchSmoothPair(known: bool): i32 {
     const farA: f64 = pA * pA + qA * qA;
     const farB: f64 = pB * pB + qB * qB;
     const far: f64 = farA > farB ? farA : farB;
-    if (far > longest * longest) {
+    if (!isTurn && far > longest * longest) {
       const part: f64 = longest / Math.sqrt(far);
       pA *= part;
       qA *= part;
