@@ -272,9 +272,12 @@ export function searchSmoothPair(known: bool): i32 {
     const onA: bool = turnG * turnG + turnH * turnH >= turnOfB(b11, b12, b22, pB, qB);
     const body: i32 = onA ? SMOOTH_A : SMOOTH_B;
     const isTurn: bool =
-      forSteps && square > SHORT_STEP * SHORT_STEP * radius * radius && bendsOnTheWay(onA, onA ? pA : pB, onA ? qA : qB);
+      forSteps &&
+      square > SHORT_STEP * SHORT_STEP * radius * radius &&
+      bendsOnTheWay(onA, onA ? pA : pB, onA ? qA : qB);
     if (isTurn) {
-      if (onA) setSupport(true, nx + turnG * gx + turnH * hx, ny + turnG * gy + turnH * hy, nz + turnG * gz + turnH * hz);
+      if (onA)
+        setSupport(true, nx + turnG * gx + turnH * hx, ny + turnG * gy + turnH * hy, nz + turnG * gz + turnH * hz);
       else {
         const rG: f64 = b11 * pB + b12 * qB;
         const rH: f64 = b12 * pB + b22 * qB;
