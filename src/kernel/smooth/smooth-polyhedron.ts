@@ -9,6 +9,7 @@ import { faceAlong, isPolyhedral } from '../features/feature.ts';
 import { inwardX, inwardY, inwardZ } from '../features/feature-pair.ts';
 import {
   CORE,
+  FOR_STEPS,
   LOCAL_POINT,
   PAIR_A,
   PAIR_B,
@@ -51,6 +52,7 @@ import {
   SMOOTH_UNKNOWN,
   setBend,
   slide,
+  stepMiss,
   turnToFrame,
   upperBound,
 } from './smooth-body.ts';
@@ -244,6 +246,8 @@ export function searchOnPolyhedron(known: bool): i32 {
   const m: i32 = body + SMOOTH_NORMAL;
   const rounding: f64 = F[ROUNDING];
   const radius: f64 = F[(smoothIsA() ? I[PAIR_A] : I[PAIR_B]) + SHAPE_RADIUS];
+  const forSteps: bool = I[FOR_STEPS] !== 0;
+  const enough: f64 = forSteps ? stepMiss() : MISS_IN_ROUNDINGS * rounding;
   let before: f64 = 1.0e300;
   for (let count: i32 = 0; count < STEP_LIMIT; count++) {
     if (I[SMOOTH_FEATURE] < 1) return SMOOTH_UNKNOWN;
@@ -287,10 +291,7 @@ export function searchOnPolyhedron(known: bool): i32 {
     const offG: f64 = isEdge ? 0.0 : F[g] * zx + F[g + 1] * zy + F[g + 2] * zz;
     const offH: f64 = F[h] * zx + F[h + 1] * zy + F[h + 2] * zz;
     const miss: f64 = Math.sqrt(offG * offG + offH * offH) + length * Math.abs(lean);
-    if (
-      miss <= MISS_IN_ROUNDINGS * rounding ||
-      (miss < LOW_MISS_IN_ROUNDINGS * rounding && miss > SLOW_SHRINKING * before)
-    ) {
+    if (miss <= enough || (miss < LOW_MISS_IN_ROUNDINGS * rounding && miss > SLOW_SHRINKING * before)) {
       const farthest: i32 = vertexAgainst(mx, my, mz);
       setVertex(farthest, SMOOTH_CORNER);
       const lower: f64 = dotAt(m, SMOOTH_CORNER) - dotAt(m, body);
@@ -309,7 +310,7 @@ export function searchOnPolyhedron(known: bool): i32 {
         I[SMOOTH_FEATURE + I[SMOOTH_FEATURE]] = farthest;
         continue;
       }
-      if (known && isEdge && isFlatAlong(body, radius)) return SMOOTH_UNKNOWN;
+      if (!forSteps && known && isEdge && isFlatAlong(body, radius)) return SMOOTH_UNKNOWN;
       return prove(m, value, lower);
     }
     if (!(miss < LONGEST_GROWTH * before)) return SMOOTH_UNKNOWN;
