@@ -79,7 +79,7 @@ import { F, I } from './memory.ts';
 import { forgetHints, placePair, smallerExtent } from './relative-pose.ts';
 import { polish } from './smooth/polish.ts';
 import { SMOOTH_FAR, SMOOTH_PROVEN } from './smooth/smooth-body.ts';
-import { smoothContact } from './smooth/smooth-contact.ts';
+import { rememberPoints, smoothContact } from './smooth/smooth-contact.ts';
 import { cachedContact } from './warm-start/cached-contact.ts';
 import { storeOverlap } from './warm-start/cached-overlap.ts';
 import { isStillSeparated, storeSeparatingAxis } from './warm-start/cached-separating-axis.ts';
@@ -196,6 +196,7 @@ function iterativeCore(cache: i32): i32 {
     settle(apart);
   } else {
     polish(apart);
+    if (cache > 0) rememberPoints(cache);
     setDimensions(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
   }
   return statusOfBounds(polyhedral, apart);

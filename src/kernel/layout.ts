@@ -51,7 +51,8 @@ export const SHAPE_ROLLING: i32 = SHAPE_SUPPORT_ERROR + 1; // radius of a ball t
 export const SHAPE_PARAMETERS: i32 = SHAPE_ROLLING + 1; // 5: of the shape kind
 export const SHAPE_VOLUME: i32 = SHAPE_PARAMETERS + 5; // of a polyhedral core
 const SHAPE_ORDER: i32 = SHAPE_VOLUME + 1; // integers
-export const SHAPE_HEADER: i32 = (SHAPE_ORDER + 1 + 7) & -8;
+const SHAPE_POWERS: i32 = SHAPE_ORDER + 1; // integers
+export const SHAPE_HEADER: i32 = (SHAPE_POWERS + 1 + 7) & -8;
 
 // Integers of a shape block, I[2 * s + ...]: what it is.
 export const SHAPE_KIND: i32 = 2 * SHAPE_CODES;
@@ -75,6 +76,10 @@ export const SHAPE_UNFLAT: i32 = SHAPE_VERTEX_FACES + 1; // 1 when faces are fla
 
 // Orders two bodies with the same numbers.
 export const SHAPE_DESCRIPTION: i32 = 2 * SHAPE_ORDER; // hash of the words that describe the body
+
+// Exponents of an ellipsoid or superquadric whose power less two is half an integer h / 2: 1 + h, else 0.
+export const SHAPE_OUTER_HALVES: i32 = 2 * SHAPE_POWERS; // of n1
+export const SHAPE_INNER_HALVES: i32 = SHAPE_OUTER_HALVES + 1; // of n2
 
 // Pose.
 export const POSE_POSITION: i32 = 0; // 3
@@ -151,7 +156,7 @@ export const EPA_FACE_NEIGHBOURS: i32 = EPA_FACE_CORNERS + 3; // 3: 4 * face + s
 // Point of a smooth body.
 export const SMOOTH_POINT: i32 = 0; // 3
 export const SMOOTH_NORMAL: i32 = SMOOTH_POINT + 3; // 3: outward unit normal
-export const SMOOTH_CURVATURE: i32 = SMOOTH_NORMAL + 3; // 6: two vectors
+export const SMOOTH_CURVATURE: i32 = SMOOTH_NORMAL + 3; // 6: see gauge.ts; in the frame of the body's block
 export const SMOOTH_STRIDE: i32 = SMOOTH_CURVATURE + 6;
 
 // Point of a curved body in two surface coordinates: of the horizontal section, and of the section through the axis.
@@ -254,9 +259,10 @@ export const WARM_FAR_B: i32 = WARM_FAR_A + 1;
 // Between queries, until the process ends.
 export const CONTRADICTION_COUNT: i32 = WARM_FAR_B + 1; // fallback-answer.ts: queries whose bounds crossed
 export const NEWTON_OFF: i32 = CONTRADICTION_COUNT + 1; // 1: no Newton's method; set by benchmarks
+export const FOR_STEPS: i32 = NEWTON_OFF + 1; // batch.ts: 1 while the pairs of a simulation's step are answered
 
 // Features and contact patch (features/).
-export const FACE_A: i32 = NEWTON_OFF + 1; // feature-pair.ts: face that is A's feature, -1 for none
+export const FACE_A: i32 = FOR_STEPS + 1; // feature-pair.ts: face that is A's feature, -1 for none
 export const FACE_B: i32 = FACE_A + 1;
 export const PATCH_COUNT: i32 = FACE_B + 1; // patch.ts: corners of the contact patch
 
@@ -324,11 +330,11 @@ export const FEATURE_RELATIVE_TOLERANCE: i32 = FEATURE_SPREAD + 1; // feature-pa
 export const PATCH_AXES: i32 = FEATURE_RELATIVE_TOLERANCE + 1; // 6: patch.ts: the plane's two axes
 
 // Smooth bodies (smooth/), Newton's method in surface coordinates.
-export const GAUGE_NORM: i32 = PATCH_AXES + 6; // 7: gauge.ts: a norm in the plane, its derivatives and powers
-export const SMOOTH_A: i32 = GAUGE_NORM + 7;
+export const SMOOTH_A: i32 = PATCH_AXES + 6;
 export const SMOOTH_B: i32 = SMOOTH_A + SMOOTH_STRIDE;
 export const SMOOTH_AXES: i32 = SMOOTH_B + SMOOTH_STRIDE; // 6: two unit vectors across the normal
-export const SMOOTH_EDGE: i32 = SMOOTH_AXES + 6; // 3: direction of an edge, or inward normal of a face
+export const SMOOTH_BEND: i32 = SMOOTH_AXES + 6; // 3: smooth-body.ts: curvature on these axes: 11, 12, 22
+export const SMOOTH_EDGE: i32 = SMOOTH_BEND + 3; // 3: direction of an edge, or inward normal of a face
 export const SMOOTH_CORNER: i32 = SMOOTH_EDGE + 3; // 3: a vertex of the polyhedron, in the frame
 export const SUPERELLIPSE: i32 = SMOOTH_CORNER + 3; // 8: point (smaller coordinate, larger), normal, derivatives
 export const CHART_A: i32 = SUPERELLIPSE + 8;

@@ -45,6 +45,13 @@ function overhang(body: Superquadric, r: number, n: Vector3, d: Vector3): number
   return dot(centre, d) + r - dot(body.support(d), d);
 }
 
+/** Curvature along two tangents, from what the gauge has left. */
+function curvatureOn(s: Vector3, t: Vector3): number {
+  const d = vectorAt(SMOOTH_A + SMOOTH_CURVATURE);
+  const [e = 0, hx = 0, hy = 0] = F.slice(SMOOTH_A + SMOOTH_CURVATURE + 3, SMOOTH_A + SMOOTH_CURVATURE + 6);
+  return d.x * s.x * t.x + d.y * s.y * t.y + d.z * s.z * t.z + e * (hx * s.x + hy * s.y) * (hx * t.x + hy * t.y);
+}
+
 /** Smallest principal radius of curvature on a fine grid, from the gauge of the kernel. */
 function smallestOnGrid(body: Superquadric): number {
   const { semiAxes: s, n1, n2 } = body;
@@ -58,12 +65,7 @@ function smallestOnGrid(body: Superquadric): number {
       const n = vectorAt(SMOOTH_A + SMOOTH_NORMAL);
       const g = perpendicular(n);
       const h = cross(n, g);
-      let [gg, gh, hh] = [0, 0, 0];
-      for (const k of [vectorAt(SMOOTH_A + SMOOTH_CURVATURE), vectorAt(SMOOTH_A + SMOOTH_CURVATURE + 3)]) {
-        gg += dot(k, g) ** 2;
-        gh += dot(k, g) * dot(k, h);
-        hh += dot(k, h) ** 2;
-      }
+      const [gg, gh, hh] = [curvatureOn(g, g), curvatureOn(g, h), curvatureOn(h, h)];
       most = Math.max(most, (gg + hh + Math.sqrt((gg - hh) ** 2 + 4 * gh ** 2)) / 2);
     }
   }

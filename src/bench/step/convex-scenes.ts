@@ -58,6 +58,12 @@ const KINDS: Readonly<Record<string, ConvexKind>> = {
     width: WIDTH,
     create: () => [superquadric({ semiAxes: [0.003, 0.0026, 0.0022], n1: 4, n2: 4 })],
   },
+  'superquadrics-3.5-2.5': {
+    title: 'settled superquadrics with exponents of 3.5 and 2.5',
+    count: COUNT,
+    width: WIDTH,
+    create: () => [superquadric({ semiAxes: [0.003, 0.0026, 0.0022], n1: 3.5, n2: 2.5 })],
+  },
   cells: {
     title: 'settled random polyhedra, each of another shape',
     count: CELL_COUNT,

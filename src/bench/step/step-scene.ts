@@ -5,6 +5,7 @@
  */
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { CONVEX_SCENES } from './convex-scenes.ts';
+import { LATTICE_SCENES } from './lattice-scenes.ts';
 import { drumScene, flowScene, periodicScene, sphereScene } from './sphere-scenes.ts';
 
 /** Part of the bodies that a quick benchmark has. */
@@ -36,6 +37,7 @@ const SCENES: Readonly<Record<string, (share: number) => StepScene>> = {
   flow: flowScene,
   drum: drumScene,
   ...CONVEX_SCENES,
+  ...LATTICE_SCENES,
   periodic: periodicScene,
 };
 

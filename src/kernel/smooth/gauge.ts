@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
 /**
  * Normal and curvature of ellipsoids and of superquadrics with exponents >= 2 through the gauge: the factor by which a
- * point must be divided to lie on the surface. The gauge is a planar norm of a planar norm, N(N(x/a, y/b; m), z/c; p),
- * so one formula serves both levels (docs/theory/rolling-ball.md).
+ * point must be divided to lie on the surface. They are those of f = (u^m + v^m)^(p/m) + w^p with u = |x/a|, v = |y/b|,
+ * w = |z/c|, which is the pth power of the gauge (docs/theory/rolling-ball.md).
  */
 
+import { powerByHalves } from '../arithmetic/half-integer-power.ts';
 import { portablePow } from '../arithmetic/portable-pow.ts';
 import {
   ELLIPSOID,
-  GAUGE_NORM,
+  SHAPE_INNER_HALVES,
   SHAPE_KIND,
+  SHAPE_OUTER_HALVES,
   SHAPE_PARAMETERS,
   SMOOTH_CURVATURE,
   SMOOTH_NORMAL,
@@ -18,72 +20,112 @@ import {
 import { F, I } from '../memory.ts';
 
 /**
- * The norm N = (u^m + v^m)^(1/m) of u, v >= 0, m >= 2, to GAUGE_NORM: N, its two derivatives, u/N, v/N, and the (m -
- * 2)th powers of these two. Scaled by the larger one, so nothing overflows; at the origin the direction is taken to be
- * u's.
+ * Largest of u, v and w without scaling: on the surface it is 1/2 to 1, and nothing overflows up to the power 100 of
+ * the upper limit.
  */
-function planarNorm(u: f64, v: f64, m: f64): void {
-  const first: bool = u >= v;
-  const big: f64 = first ? u : v;
-  const ratio: f64 = big > 0.0 ? (first ? v : u) / big : 0.0;
-  const power: f64 = m === 2.0 ? 1.0 : portablePow(ratio, m - 2.0);
-  const sum: f64 = 1.0 + power * ratio * ratio;
-  // N / big; its mth power is the sum.
-  const stretch: f64 = m === 2.0 ? Math.sqrt(sum) : sum === 1.0 ? 1.0 : portablePow(sum, 1.0 / m);
-  const steep: f64 = stretch / sum;
-  const bent: f64 = steep * stretch;
-  const hat: f64 = 1.0 / stretch;
-  const flat: f64 = power * ratio * steep;
-  F[GAUGE_NORM] = big * stretch;
-  F[GAUGE_NORM + 1] = first ? steep : flat;
-  F[GAUGE_NORM + 2] = first ? flat : steep;
-  F[GAUGE_NORM + 3] = first ? hat : ratio * hat;
-  F[GAUGE_NORM + 4] = first ? ratio * hat : hat;
-  F[GAUGE_NORM + 5] = first ? bent : power * bent;
-  F[GAUGE_NORM + 6] = first ? power * bent : bent;
+const LEAST_UNSCALED: f64 = 0.4;
+const MOST_UNSCALED: f64 = 1.5;
+/** Within this of 1 the root of f is a series of five terms: the sixth is below 2.3e-19. */
+const NEAR_ONE: f64 = 1.0e-3;
+const THIRD: f64 = 0.3333333333333333;
+
+/** f^(-1/p) for f > 0. */
+function inverseRoot(f: f64, p: f64): f64 {
+  const e: f64 = f - 1.0;
+  if (e < NEAR_ONE && e > -NEAR_ONE) {
+    const a: f64 = 1.0 / p;
+    const tail: f64 = 1.0 - 0.25 * (a + 3.0) * e * (1.0 - 0.2 * (a + 4.0) * e);
+    return 1.0 - a * e * (1.0 - 0.5 * (a + 1.0) * e * (1.0 - THIRD * (a + 2.0) * e * tail));
+  }
+  if (p === 2.0) return 1.0 / Math.sqrt(f);
+  if (p === 4.0) return 1.0 / Math.sqrt(Math.sqrt(f));
+  if (p === 8.0) return 1.0 / Math.sqrt(Math.sqrt(Math.sqrt(f)));
+  return portablePow(f, -1.0 / p);
 }
 
 /**
  * The point of the surface of block s on the ray through (x, y, z) to F[out + SMOOTH_POINT..], its outward unit normal
- * and two vectors k, l such that the curvature along tangents s, t is (k.s)(k.t) + (l.s)(l.t). Returns the gauge of (x,
- * y, z); where it is not above 0 nothing else means anything.
+ * and six numbers d, e, h such that the curvature along tangents s, t is d.(s t) + e (h.s)(h.t), in the frame of the
+ * block. Returns the gauge of (x, y, z); where it is not above 0 nothing else means anything.
  */
 export function gauge(s: i32, x: f64, y: f64, z: f64, out: i32): f64 {
   const at: i32 = s + SHAPE_PARAMETERS;
   const round: bool = I[2 * s + SHAPE_KIND] === ELLIPSOID;
   const p: f64 = round ? 2.0 : F[at + 3];
   const m: f64 = round ? 2.0 : F[at + 4];
+  const outer: i32 = I[2 * s + SHAPE_OUTER_HALVES];
+  const inner: i32 = I[2 * s + SHAPE_INNER_HALVES];
   const ia: f64 = (x < 0.0 ? -1.0 : 1.0) / F[at];
   const ib: f64 = (y < 0.0 ? -1.0 : 1.0) / F[at + 1];
   const ic: f64 = (z < 0.0 ? -1.0 : 1.0) / F[at + 2];
-  planarNorm(x * ia, y * ib, m);
-  const psiX: f64 = F[GAUGE_NORM + 1] * ia;
-  const psiY: f64 = F[GAUGE_NORM + 2] * ib;
-  const hatX: f64 = F[GAUGE_NORM + 3] * ib;
-  const hatY: f64 = F[GAUGE_NORM + 4] * ia;
-  const across: f64 = (m - 1.0) * F[GAUGE_NORM + 5] * F[GAUGE_NORM + 6];
-  planarNorm(F[GAUGE_NORM], z * ic, p);
-  const value: f64 = F[GAUGE_NORM];
-  const radial: f64 = F[GAUGE_NORM + 1];
-  const hatPsi: f64 = F[GAUGE_NORM + 3] * ic;
-  const hatZ: f64 = F[GAUGE_NORM + 4];
-  const gx: f64 = radial * psiX;
-  const gy: f64 = radial * psiY;
-  const gz: f64 = F[GAUGE_NORM + 2] * ic;
+  let u: f64 = x * ia;
+  let v: f64 = y * ib;
+  let w: f64 = z * ic;
+  const wide: bool = u >= v;
+  let big: f64 = wide ? u : v;
+  const most: f64 = big > w ? big : w;
+  let unit: f64 = 1.0;
+  if (!(most > LEAST_UNSCALED && most < MOST_UNSCALED)) {
+    if (!(most > 0.0)) return 0.0;
+    unit = most;
+    u /= most;
+    v /= most;
+    w /= most;
+    big /= most;
+  }
+  // f and its first and second derivatives over p.
+  const axial: f64 = powerByHalves(w, outer, p - 2.0);
+  let f: f64 = axial * w * w;
+  let gx: f64 = 0.0;
+  let gy: f64 = 0.0;
+  let dx: f64 = 0.0;
+  let dy: f64 = 0.0;
+  let e: f64 = 0.0;
+  let hx: f64 = 0.0;
+  let hy: f64 = 0.0;
+  if (p === m) {
+    const along: f64 = powerByHalves(u, inner, m - 2.0);
+    const across: f64 = powerByHalves(v, inner, m - 2.0);
+    gx = along * u * ia;
+    gy = across * v * ib;
+    f += along * u * u + across * v * v;
+    dx = (m - 1.0) * along * (ia * ia);
+    dy = (m - 1.0) * across * (ib * ib);
+  } else {
+    // Scaled by the larger of u and v: their powers alone may underflow where those of the norm do not.
+    const ratio: f64 = big > 0.0 ? (wide ? v : u) / big : 0.0;
+    const power: f64 = powerByHalves(ratio, inner, m - 2.0);
+    const sum: f64 = 1.0 + power * ratio * ratio;
+    const stretch: f64 = sum === 1.0 ? 1.0 : portablePow(sum, p / m - 1.0);
+    const radial: f64 = powerByHalves(big, outer, p - 2.0) * stretch;
+    hx = (wide ? 1.0 : power * ratio) * ia;
+    hy = (wide ? power * ratio : 1.0) * ib;
+    gx = radial * big * hx;
+    gy = radial * big * hy;
+    f += radial * big * big * sum;
+    dx = (m - 1.0) * radial * (wide ? 1.0 : power) * (ia * ia);
+    dy = (m - 1.0) * radial * (wide ? power : 1.0) * (ib * ib);
+    e = ((p - m) * radial) / sum;
+  }
+  const gz: f64 = axial * w * ic;
   const slope: f64 = Math.sqrt(gx * gx + gy * gy + gz * gz);
-  const k: f64 = Math.sqrt((across * F[GAUGE_NORM + 5]) / slope);
-  const l: f64 = Math.sqrt(((p - 1.0) * F[GAUGE_NORM + 5] * F[GAUGE_NORM + 6]) / slope);
-  F[out + SMOOTH_POINT] = x / value;
-  F[out + SMOOTH_POINT + 1] = y / value;
-  F[out + SMOOTH_POINT + 2] = z / value;
-  F[out + SMOOTH_NORMAL] = gx / slope;
-  F[out + SMOOTH_NORMAL + 1] = gy / slope;
-  F[out + SMOOTH_NORMAL + 2] = gz / slope;
-  F[out + SMOOTH_CURVATURE] = -k * hatY;
-  F[out + SMOOTH_CURVATURE + 1] = k * hatX;
-  F[out + SMOOTH_CURVATURE + 2] = 0.0;
-  F[out + SMOOTH_CURVATURE + 3] = -l * hatZ * psiX;
-  F[out + SMOOTH_CURVATURE + 4] = -l * hatZ * psiY;
-  F[out + SMOOTH_CURVATURE + 5] = l * hatPsi;
-  return value;
+  // f is homogeneous: on the surface the normal is the same, and the curvature 1 / t times as large.
+  const t: f64 = inverseRoot(f, p);
+  const place: f64 = unit === 1.0 ? t : t / unit;
+  const value: f64 = 1.0 / t;
+  const level: f64 = 1.0 / slope;
+  const bend: f64 = value * level;
+  F[out + SMOOTH_POINT] = x * place;
+  F[out + SMOOTH_POINT + 1] = y * place;
+  F[out + SMOOTH_POINT + 2] = z * place;
+  F[out + SMOOTH_NORMAL] = gx * level;
+  F[out + SMOOTH_NORMAL + 1] = gy * level;
+  F[out + SMOOTH_NORMAL + 2] = gz * level;
+  F[out + SMOOTH_CURVATURE] = dx * bend;
+  F[out + SMOOTH_CURVATURE + 1] = dy * bend;
+  F[out + SMOOTH_CURVATURE + 2] = (p - 1.0) * axial * (ic * ic) * bend;
+  F[out + SMOOTH_CURVATURE + 3] = e * bend;
+  F[out + SMOOTH_CURVATURE + 4] = hx;
+  F[out + SMOOTH_CURVATURE + 5] = hy;
+  return unit * value;
 }

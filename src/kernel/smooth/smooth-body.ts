@@ -11,16 +11,19 @@ import {
   CORE_POINT,
   CORE_POINT_B,
   CORE_UPPER,
+  FOR_STEPS,
   LOCAL_POINT,
   PAIR_A,
   PAIR_B,
   RELATIVE,
   RELATIVE_ORIGIN,
   ROUNDING,
+  SHAPE_RADIUS,
   SHAPE_ROLLING,
   SMOOTH_A,
   SMOOTH_AXES,
   SMOOTH_B,
+  SMOOTH_BEND,
   SMOOTH_CURVATURE,
   SMOOTH_NORMAL,
   SMOOTH_POINT,
@@ -57,6 +60,13 @@ export const FLAT: f64 = 1.0e-10;
 export const FLAT_ON_FLAT: f64 = 1.0e-4;
 /** Bounds must close to this many roundings. */
 const GAP_IN_ROUNDINGS: f64 = 16.0;
+/**
+ * Of the smaller radius: misses that a simulation's step is content with. They change the distance by their square,
+ * on flat faces by themselves, a millionth of the usual overlap.
+ */
+const STEP_MISS: f64 = 1.0e-9;
+/** Bounds differ by twice the miss of the normals and the square of that of the points. */
+const STEP_GAP: f64 = 4.0 * STEP_MISS;
 
 /** True for a body that a ball rolls freely inside: it has a normal and a curvature everywhere. */
 export function isSmooth(s: i32): bool {
@@ -83,8 +93,6 @@ export function moveInBlockOfB(x: f64, y: f64, z: f64): bool {
   if (!(gauge(I[PAIR_B], x, y, z, SMOOTH_B) > 0.0)) return false;
   turnToFrame(SMOOTH_B + SMOOTH_POINT);
   turnToFrame(SMOOTH_B + SMOOTH_NORMAL);
-  turnToFrame(SMOOTH_B + SMOOTH_CURVATURE);
-  turnToFrame(SMOOTH_B + SMOOTH_CURVATURE + 3);
   for (let k: i32 = 0; k < 3; k++) F[SMOOTH_B + k] = F[SMOOTH_B + k] + F[RELATIVE_ORIGIN + k];
   return true;
 }
@@ -99,12 +107,36 @@ export function dotAt(p: i32, q: i32): f64 {
   return F[p] * F[q] + F[p + 1] * F[q + 1] + F[p + 2] * F[q + 2];
 }
 
-/** Curvature of the body at F[body..] between axes p and q of SMOOTH_AXES, each 0 or 1. */
-export function curvatureOn(body: i32, p: i32, q: i32): f64 {
+/** Curvature of the body at F[body..] on the two axes of SMOOTH_AXES, to SMOOTH_BEND. */
+export function setBend(body: i32): void {
   const k: i32 = body + SMOOTH_CURVATURE;
-  const u: i32 = SMOOTH_AXES + 3 * p;
-  const v: i32 = SMOOTH_AXES + 3 * q;
-  return dotAt(k, u) * dotAt(k, v) + dotAt(k + 3, u) * dotAt(k + 3, v);
+  let gx: f64 = F[SMOOTH_AXES];
+  let gy: f64 = F[SMOOTH_AXES + 1];
+  let gz: f64 = F[SMOOTH_AXES + 2];
+  let hx: f64 = F[SMOOTH_AXES + 3];
+  let hy: f64 = F[SMOOTH_AXES + 4];
+  let hz: f64 = F[SMOOTH_AXES + 5];
+  if (body === SMOOTH_B) {
+    const x: f64 = F[RELATIVE] * gx + F[RELATIVE + 3] * gy + F[RELATIVE + 6] * gz;
+    const y: f64 = F[RELATIVE + 1] * gx + F[RELATIVE + 4] * gy + F[RELATIVE + 7] * gz;
+    gz = F[RELATIVE + 2] * gx + F[RELATIVE + 5] * gy + F[RELATIVE + 8] * gz;
+    gx = x;
+    gy = y;
+    const u: f64 = F[RELATIVE] * hx + F[RELATIVE + 3] * hy + F[RELATIVE + 6] * hz;
+    const v: f64 = F[RELATIVE + 1] * hx + F[RELATIVE + 4] * hy + F[RELATIVE + 7] * hz;
+    hz = F[RELATIVE + 2] * hx + F[RELATIVE + 5] * hy + F[RELATIVE + 8] * hz;
+    hx = u;
+    hy = v;
+  }
+  const g: f64 = F[k + 4] * gx + F[k + 5] * gy;
+  const h: f64 = F[k + 4] * hx + F[k + 5] * hy;
+  const e: f64 = F[k + 3];
+  const dx: f64 = F[k];
+  const dy: f64 = F[k + 1];
+  const dz: f64 = F[k + 2];
+  F[SMOOTH_BEND] = dx * gx * gx + dy * gy * gy + dz * gz * gz + e * g * g;
+  F[SMOOTH_BEND + 1] = dx * gx * hx + dy * gy * hy + dz * gz * hz + e * g * h;
+  F[SMOOTH_BEND + 2] = dx * hx * hx + dy * hy * hy + dz * hz * hz + e * h * h;
 }
 
 /** Moves a body's point by p and q along the two axes. */
@@ -115,15 +147,42 @@ export function slide(body: i32, p: f64, q: f64): bool {
   return body === SMOOTH_A ? moveOnA(x, y, z) : moveOnB(x, y, z);
 }
 
+function smallerRadius(): f64 {
+  const a: f64 = F[I[PAIR_A] + SHAPE_RADIUS];
+  const b: f64 = F[I[PAIR_B] + SHAPE_RADIUS];
+  return a < b ? a : b;
+}
+
+/** The miss that a simulation's step is content with. */
+export function stepMiss(): f64 {
+  const least: f64 = MISS_IN_ROUNDINGS * F[ROUNDING];
+  const miss: f64 = STEP_MISS * smallerRadius();
+  return miss > least ? miss : least;
+}
+
+/** Largest difference of bounds that have met. */
+function allowedGap(): f64 {
+  const gap: f64 = GAP_IN_ROUNDINGS * F[ROUNDING];
+  if (I[FOR_STEPS] === 0) return gap;
+  const wide: f64 = STEP_GAP * smallerRadius();
+  return wide > gap ? wide : gap;
+}
+
 /**
  * Bounds are as close as they must be, and do not contradict each other: the answer is that of the points in SMOOTH_A
  * and SMOOTH_B, with the normal n and n.w, w their difference, as the distance.
  */
 export function accept(nx: f64, ny: f64, nz: f64, value: f64, lower: f64, upper: f64): bool {
-  if (!(Math.abs(upper - lower) <= GAP_IN_ROUNDINGS * F[ROUNDING])) return false;
-  F[CORE] = value;
+  if (!(Math.abs(upper - lower) <= allowedGap())) return false;
   F[CORE_LOWER] = lower;
   F[CORE_UPPER] = upper;
+  setAnswer(nx, ny, nz, value);
+  return true;
+}
+
+/** The answer of the points in SMOOTH_A and SMOOTH_B, but for its bounds. */
+export function setAnswer(nx: f64, ny: f64, nz: f64, value: f64): void {
+  F[CORE] = value;
   F[CORE_NORMAL] = nx;
   F[CORE_NORMAL + 1] = ny;
   F[CORE_NORMAL + 2] = nz;
@@ -131,12 +190,11 @@ export function accept(nx: f64, ny: f64, nz: f64, value: f64, lower: f64, upper:
     F[CORE_POINT + k] = F[SMOOTH_A + k];
     F[CORE_POINT_B + k] = F[SMOOTH_B + k];
   }
-  return true;
 }
 
 /** True when bounds this far apart are too far. */
 export function isOpen(lower: f64, upper: f64): bool {
-  return upper - lower > GAP_IN_ROUNDINGS * F[ROUNDING];
+  return upper - lower > allowedGap();
 }
 
 /**

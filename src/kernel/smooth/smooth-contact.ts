@@ -18,12 +18,14 @@ import {
   CORE_NORMAL,
   CORE_POINT,
   CORE_POINT_B,
+  FOR_STEPS,
   NEWTON_OFF,
   PAIR_A,
   PAIR_B,
   PAIR_SWAPPED,
   POINT_IDS,
   POINT_STRIDE,
+  RELATIVE_ORIGIN,
   SHAPE_ROLLING,
   SHAPE_VERTEX_COUNT,
   SHRINK_A,
@@ -103,6 +105,12 @@ function setFeatureOfSimplex(): void {
   I[SMOOTH_FEATURE] = count;
 }
 
+/** From where the line through the two centres leaves the bodies: on faces that lie on each other, near enough. */
+function fromCentres(): i32 {
+  if (!moveOnA(F[RELATIVE_ORIGIN], F[RELATIVE_ORIGIN + 1], F[RELATIVE_ORIGIN + 2])) return SMOOTH_UNKNOWN;
+  return moveOnB(0.0, 0.0, 0.0) ? searchSmoothPair(false) : SMOOTH_UNKNOWN;
+}
+
 /** From where GJK stops on the bodies that the balls' centres reach. */
 function fromRough(rough: f64, isPair: bool): i32 {
   const a: i32 = I[PAIR_A];
@@ -149,6 +157,19 @@ function remember(cache: i32, isPair: bool): void {
   for (let k: i32 = 0; k <= 3; k++) I[2 * cache + CACHE_FEATURE + k] = I[SMOOTH_FEATURE + k];
 }
 
+/**
+ * Keeps for the next step the points that GJK and EPA have ended on, where both bodies are smooth: Newton's method may
+ * find its way from there.
+ */
+export function rememberPoints(cache: i32): void {
+  if (I[FOR_STEPS] === 0 || I[NEWTON_OFF] !== 0 || !isSmoothPair()) return;
+  for (let k: i32 = 0; k < 3; k++) {
+    F[SMOOTH_A + k] = F[CORE_POINT + k];
+    F[SMOOTH_B + k] = F[CORE_POINT + k] + F[CORE] * F[CORE_NORMAL + k];
+  }
+  remember(cache, true);
+}
+
 /** Answers the placed pair if it has a smooth body, warm or cold; what it finds is one of SMOOTH_... */
 export function smoothContact(cache: i32): i32 {
   if (I[NEWTON_OFF] !== 0) return SMOOTH_UNKNOWN;
@@ -159,6 +180,9 @@ export function smoothContact(cache: i32): i32 {
     found = fromCache(cache, isPair);
     if (found === SMOOTH_UNKNOWN) forgetHints();
   }
+  const forSteps: bool = I[FOR_STEPS] !== 0;
+  if (found === SMOOTH_UNKNOWN && isPair && forSteps) found = fromCentres();
+  if (found === SMOOTH_FAR && isPair && forSteps && cache > 0) remember(cache, true);
   if (found === SMOOTH_UNKNOWN) found = fromRough(ROUGH, isPair);
   if (found === SMOOTH_UNKNOWN) found = fromRough(LESS_ROUGH, isPair);
   if (found === SMOOTH_UNKNOWN) found = fromRough(LEAST_ROUGH, isPair);

@@ -9,6 +9,7 @@ import { faceAlong, isPolyhedral } from '../features/feature.ts';
 import { inwardX, inwardY, inwardZ } from '../features/feature-pair.ts';
 import {
   CORE,
+  FOR_STEPS,
   LOCAL_POINT,
   PAIR_A,
   PAIR_B,
@@ -24,6 +25,7 @@ import {
   SMOOTH_A,
   SMOOTH_AXES,
   SMOOTH_B,
+  SMOOTH_BEND,
   SMOOTH_CORNER,
   SMOOTH_EDGE,
   SMOOTH_FEATURE,
@@ -34,7 +36,6 @@ import { F, I } from '../memory.ts';
 import { support, supportVertex } from '../support/support.ts';
 import {
   accept,
-  curvatureOn,
   dotAt,
   FLAT,
   FLAT_ON_FLAT,
@@ -49,7 +50,9 @@ import {
   SMOOTH_FAR,
   SMOOTH_PROVEN,
   SMOOTH_UNKNOWN,
+  setBend,
   slide,
+  stepMiss,
   turnToFrame,
   upperBound,
 } from './smooth-body.ts';
@@ -205,9 +208,10 @@ function onFace(body: i32, other: i32): i32 {
  * = T.
  */
 function stepToVertex(body: i32, value: f64, offG: f64, offH: f64): bool {
-  const m11: f64 = 1.0 + value * curvatureOn(body, 0, 0);
-  const m12: f64 = value * curvatureOn(body, 0, 1);
-  const m22: f64 = 1.0 + value * curvatureOn(body, 1, 1);
+  setBend(body);
+  const m11: f64 = 1.0 + value * F[SMOOTH_BEND];
+  const m12: f64 = value * F[SMOOTH_BEND + 1];
+  const m22: f64 = 1.0 + value * F[SMOOTH_BEND + 2];
   const determinant: f64 = m11 * m22 - m12 * m12;
   return slide(body, (m22 * offG - m12 * offH) / determinant, (m11 * offH - m12 * offG) / determinant);
 }
@@ -217,12 +221,19 @@ function stepToVertex(body: i32, value: f64, offG: f64, offH: f64): bool {
  * it.
  */
 function stepToEdge(body: i32, value: f64, lean: f64, offH: f64): bool {
-  const k11: f64 = curvatureOn(body, 0, 0) + FLAT / F[(body === SMOOTH_A ? I[PAIR_A] : I[PAIR_B]) + SHAPE_RADIUS];
-  const k12: f64 = curvatureOn(body, 0, 1);
+  setBend(body);
+  const k11: f64 = F[SMOOTH_BEND] + FLAT / F[(body === SMOOTH_A ? I[PAIR_A] : I[PAIR_B]) + SHAPE_RADIUS];
+  const k12: f64 = F[SMOOTH_BEND + 1];
   const m21: f64 = value * k12;
-  const m22: f64 = 1.0 + value * curvatureOn(body, 1, 1);
+  const m22: f64 = 1.0 + value * F[SMOOTH_BEND + 2];
   const determinant: f64 = k11 * m22 - k12 * m21;
   return slide(body, (-lean * m22 - k12 * offH) / determinant, (k11 * offH + m21 * lean) / determinant);
+}
+
+/** True where the smooth body is next to flat along the edge: nothing tells where on it they touch. */
+function isFlatAlong(body: i32, radius: f64): bool {
+  setBend(body);
+  return F[SMOOTH_BEND] * radius < FLAT_ON_FLAT;
 }
 
 /**
@@ -235,6 +246,8 @@ export function searchOnPolyhedron(known: bool): i32 {
   const m: i32 = body + SMOOTH_NORMAL;
   const rounding: f64 = F[ROUNDING];
   const radius: f64 = F[(smoothIsA() ? I[PAIR_A] : I[PAIR_B]) + SHAPE_RADIUS];
+  const forSteps: bool = I[FOR_STEPS] !== 0;
+  const enough: f64 = forSteps ? stepMiss() : MISS_IN_ROUNDINGS * rounding;
   let before: f64 = 1.0e300;
   for (let count: i32 = 0; count < STEP_LIMIT; count++) {
     if (I[SMOOTH_FEATURE] < 1) return SMOOTH_UNKNOWN;
@@ -278,10 +291,7 @@ export function searchOnPolyhedron(known: bool): i32 {
     const offG: f64 = isEdge ? 0.0 : F[g] * zx + F[g + 1] * zy + F[g + 2] * zz;
     const offH: f64 = F[h] * zx + F[h + 1] * zy + F[h + 2] * zz;
     const miss: f64 = Math.sqrt(offG * offG + offH * offH) + length * Math.abs(lean);
-    if (
-      miss <= MISS_IN_ROUNDINGS * rounding ||
-      (miss < LOW_MISS_IN_ROUNDINGS * rounding && miss > SLOW_SHRINKING * before)
-    ) {
+    if (miss <= enough || (miss < LOW_MISS_IN_ROUNDINGS * rounding && miss > SLOW_SHRINKING * before)) {
       const farthest: i32 = vertexAgainst(mx, my, mz);
       setVertex(farthest, SMOOTH_CORNER);
       const lower: f64 = dotAt(m, SMOOTH_CORNER) - dotAt(m, body);
@@ -300,7 +310,7 @@ export function searchOnPolyhedron(known: bool): i32 {
         I[SMOOTH_FEATURE + I[SMOOTH_FEATURE]] = farthest;
         continue;
       }
-      if (known && isEdge && curvatureOn(body, 0, 0) * radius < FLAT_ON_FLAT) return SMOOTH_UNKNOWN;
+      if (!forSteps && known && isEdge && isFlatAlong(body, radius)) return SMOOTH_UNKNOWN;
       return prove(m, value, lower);
     }
     if (!(miss < LONGEST_GROWTH * before)) return SMOOTH_UNKNOWN;

@@ -4,6 +4,7 @@
  * The numbers are those of the shape's own `kernelCore()`.
  */
 import {
+  ELLIPSOID,
   SHAPE_CENTRE,
   SHAPE_DESCRIPTION,
   SHAPE_EXTENT,
@@ -12,12 +13,14 @@ import {
   SHAPE_FACE_OFFSETS,
   SHAPE_FACE_VERTICES,
   SHAPE_HEADER,
+  SHAPE_INNER_HALVES,
   SHAPE_KEY_HIGH,
   SHAPE_KEY_LOW,
   SHAPE_KIND,
   SHAPE_MARGIN,
   SHAPE_NEIGHBOUR_OFFSETS,
   SHAPE_NEIGHBOURS,
+  SHAPE_OUTER_HALVES,
   SHAPE_PARAMETERS,
   SHAPE_RADIUS,
   SHAPE_ROLLING,
@@ -30,6 +33,7 @@ import {
   SHAPE_X,
   SHAPE_Y,
   SHAPE_Z,
+  SUPERQUADRIC,
 } from '../../kernel/layout.ts';
 import { F, I } from '../../kernel/memory.ts';
 import type { Vector3 } from '../../math/vector.ts';
@@ -132,6 +136,14 @@ function misleadsClimbing(t: PolyhedralTopology, extent: number): boolean {
   return false;
 }
 
+/** Says which powers of an ellipsoid or superquadric need no logarithm. */
+function writeHalves(s: number, kind: number, parameters: readonly number[]): void {
+  const [n1 = 0, n2 = 0] = kind === ELLIPSOID ? [2, 2] : kind === SUPERQUADRIC ? parameters.slice(3) : [];
+  const halves = (n: number): number => (n >= 2 && Number.isInteger(2 * n) ? 1 + 2 * (n - 2) : 0);
+  I[2 * s + SHAPE_OUTER_HALVES] = halves(n1);
+  I[2 * s + SHAPE_INNER_HALVES] = halves(n2);
+}
+
 /** Cells of the kernel's memory. */
 interface Cells {
   readonly address: number;
@@ -171,6 +183,7 @@ function writeBlock(shape: Shape): Block {
   core.parameters.forEach((value, k) => {
     F[s + SHAPE_PARAMETERS + k] = value;
   });
+  writeHalves(s, core.kind, core.parameters);
   if (core.topology) {
     writeTopology(s, core.centre, core.topology, allocate(topologyCells(core.topology)));
     I[2 * s + SHAPE_VERTEX_COUNT] = core.topology.vertices.length / 3;

@@ -128,6 +128,7 @@ export class ConvexBatch {
       this.#caches,
       reach + CLEARANCE * F[layout.SKIN],
       this.#results,
+      1,
     );
     if (open > 0) this.#closeOpen();
     for (let k = 0; k < count; k++) this.#keptClear[this.#keptCount + k] = this.#clearUntil(F, I, k, reach);

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+/**
+ * What a simulation's step gets of smooth bodies: warm answers along motions, beside cold ones of `contact`. Distances
+ * and normals are the same to 1e-9 of the size. On flat faces the point may be any, if it is one of both surfaces.
+ */
+import { describe, expect, it } from 'vitest';
+import { type Pose, pose } from '../../math/pose.ts';
+import { fromAxisAngle, inverseRotate, multiply } from '../../math/quaternion.ts';
+import { Random } from '../../math/random.ts';
+import { addScaled, distance, scale, subtract, type Vector3 } from '../../math/vector.ts';
+import { contact } from '../../narrow-phase/contact.ts';
+import { writePose } from '../../narrow-phase/kernel-query.ts';
+import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
+import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
+import { type Box, box } from '../../shapes/kinds/box.ts';
+import { type Superquadric, superquadric } from '../../shapes/kinds/superquadric.ts';
+import { type Kernel, typescriptKernel, wasmKernel } from '../kernel.ts';
+import {
+  CACHE_STRIDE,
+  POSE_STRIDE,
+  RESULT_EPA_ITERATIONS,
+  RESULT_GJK_ITERATIONS,
+  RESULT_NORMAL,
+  RESULT_POINT_ON_A,
+  RESULT_STATUS,
+  RESULT_STRIDE,
+  STATUS_CONVERGED,
+  STATUS_FAR,
+} from '../layout.ts';
+import { F, I } from '../memory.ts';
+
+const SEED = Number(process.env.TEST_SEED ?? 20261116);
+/** STEP_MISS of smooth-body.ts, four times for the bounds; bodies have a radius of about 1. */
+const WITHIN = 4e-9;
+/** Normals differ by the misses of both points, and by what rounding leaves of the cold ones on sharp corners. */
+const TURNED = 1e-8;
+/** Points move by the miss over the curvature, which is at least 1e-2 here. */
+const MOVED = 1e-6;
+
+const shapes = 2 * allocateCells(1);
+const pairs = 2 * allocateCells(1);
+const poses = allocateCells(2 * POSE_STRIDE);
+const cache = allocateCells(CACHE_STRIDE);
+const result = allocateCells(RESULT_STRIDE);
+
+interface Placed {
+  readonly a: Superquadric;
+  readonly poseA: Pose;
+  readonly b: Superquadric | Box;
+  readonly poseB: Pose;
+}
+
+function answer(engine: Kernel, { a, poseA, b, poseB }: Placed): void {
+  I[shapes] = kernelBlock(a);
+  I[shapes + 1] = kernelBlock(b);
+  I[pairs] = 0;
+  I[pairs + 1] = 1;
+  writePose(poses, poseA);
+  writePose(poses + POSE_STRIDE, poseB);
+  engine.contactPairs(1, pairs, shapes, poses, cache, 0.1, result, 1);
+}
+
+function forgetAnswers(): void {
+  F.fill(0, cache, cache + CACHE_STRIDE);
+}
+
+function vectorAt(at: number): Vector3 {
+  return { x: F[at], y: F[at + 1], z: F[at + 2] };
+}
+
+function shifted({ position, orientation }: Pose, step: number, random: Random): Pose {
+  return {
+    position: addScaled(position, random.unitVector(), step),
+    orientation: multiply(fromAxisAngle(random.unitVector(), step), orientation),
+  };
+}
+
+/** How far from the surface a point of the world is, as a part of the radius. */
+function offSurface(body: Superquadric | Box, { position, orientation }: Pose, point: Vector3): number {
+  const own = inverseRotate(orientation, subtract(point, position));
+  if (body.kind === 'superquadric') return Math.abs(body.gauge(own) - 1);
+  const { x, y, z } = body.halfExtents;
+  return Math.abs(Math.max(Math.abs(own.x) / x, Math.abs(own.y) / y, Math.abs(own.z) / z) - 1);
+}
+
+function expectAnswer(placed: Placed, label: string): void {
+  const cold = contact(placed.a, placed.poseA, placed.b, placed.poseB);
+  if (F[result + RESULT_STATUS] === STATUS_FAR) {
+    expect(F[result], label).toBeGreaterThan(0.1);
+    expect(F[result], label).toBeLessThanOrEqual(cold.distance);
+    return;
+  }
+  expect(F[result + RESULT_STATUS], label).toBe(STATUS_CONVERGED);
+  expect(Math.abs(F[result] - cold.distance), label).toBeLessThan(WITHIN);
+  const normal = vectorAt(result + RESULT_NORMAL);
+  expect(distance(normal, cold.normal), label).toBeLessThan(TURNED);
+  const point = vectorAt(result + RESULT_POINT_ON_A);
+  expect(offSurface(placed.a, placed.poseA, point), label).toBeLessThan(WITHIN);
+  expect(offSurface(placed.b, placed.poseB, addScaled(point, normal, F[result])), label).toBeLessThan(WITHIN);
+}
+
+const EXPONENTS = [2, 2.25, 2.5, 3, 3.5, 4, 5, 8, 20];
+
+function randomBody(random: Random): Superquadric {
+  const pick = (): number => EXPONENTS[random.integer(EXPONENTS.length)];
+  const axis = (): number => random.between(0.6, 1);
+  const n1 = pick();
+  return superquadric({ semiAxes: [axis(), axis(), axis()], n1, n2: random.next() < 0.5 ? n1 : pick() });
+}
+
+/** Overlapping by about 1 % of the size. */
+function touching(random: Random, b: Superquadric | Box = randomBody(random)): Placed {
+  const a = randomBody(random);
+  const poseA = pose({ orientation: random.rotation() });
+  const orientation = random.rotation();
+  const direction = random.unitVector();
+  let at = 3;
+  for (let step = 0; step < 30; step++) {
+    at -= contact(a, poseA, b, pose({ orientation, position: scale(direction, at) })).distance + 0.01;
+  }
+  return { a, poseA, b, poseB: pose({ orientation, position: scale(direction, at) }) };
+}
+
+describe(`answers for a simulation's step, seed ${SEED}`, () => {
+  it.each([1e-6, 1e-4, 1e-2])('are those of a cold query while bodies move by %d a step', (way) => {
+    const random = new Random(SEED);
+    const engine = wasmKernel ?? typescriptKernel;
+    let searched = 0;
+    for (let k = 0; k < 25; k++) {
+      let placed = touching(random);
+      forgetAnswers();
+      for (let step = 0; step < 6; step++) {
+        answer(engine, placed);
+        expectAnswer(placed, `${k}, ${step}: ${placed.a.n1} ${placed.a.n2}`);
+        if (step > 0 && F[result + RESULT_GJK_ITERATIONS] + F[result + RESULT_EPA_ITERATIONS] > 0) searched++;
+        placed = { ...placed, poseA: shifted(placed.poseA, way, random), poseB: shifted(placed.poseB, way, random) };
+      }
+    }
+    // Of 125: most are found from the points of the step before.
+    expect(searched).toBeLessThan(10);
+  });
+
+  it('are those of a cold query on a box', () => {
+    const random = new Random(SEED + 4);
+    for (let k = 0; k < 40; k++) {
+      const edge = (): number => random.between(0.6, 1);
+      let placed = touching(random, box({ halfExtents: [edge(), edge(), edge()] }));
+      forgetAnswers();
+      for (let step = 0; step < 4; step++) {
+        answer(wasmKernel ?? typescriptKernel, placed);
+        expectAnswer(placed, `${k}, ${step}: ${placed.a.n1} ${placed.a.n2}`);
+        placed = { ...placed, poseB: shifted(placed.poseB, 1e-4, random) };
+      }
+    }
+  });
+
+  it('have the point of a cold query where the bodies are curved', () => {
+    const random = new Random(SEED + 1);
+    for (let k = 0; k < 40; k++) {
+      const n = random.between(2, 3.5);
+      const [a, b] = [1, 0.9].map((c) => superquadric({ semiAxes: [0.8, 0.9, c], n1: n, n2: n })) as [
+        Superquadric,
+        Superquadric,
+      ];
+      const [poseA, poseB] = [pose({}), pose({ position: [1, 0.9, 0.9], orientation: fromAxisAngle([0, 0, 1], 0.1) })];
+      let placed: Placed = { a, poseA, b, poseB };
+      forgetAnswers();
+      for (let step = 0; step < 4; step++) {
+        answer(wasmKernel ?? typescriptKernel, placed);
+        const cold = contact(a, placed.poseA, b, placed.poseB);
+        if (F[result + RESULT_STATUS] === STATUS_CONVERGED) {
+          expect(distance(vectorAt(result + RESULT_POINT_ON_A), cold.pointOnA), `${k}, ${n}`).toBeLessThan(MOVED);
+        }
+        placed = { ...placed, poseB: shifted(placed.poseB, 1e-4, random) };
+      }
+    }
+  });
+
+  it.each([
+    [4, 0, 0],
+    [4, 1e-2, 1e-4],
+    [8, 0, 1e-2],
+    [8, 1e-2, 0],
+    [20, 0, 0],
+    [20, 1e-2, 1e-4],
+    [20, 0, 1e-2],
+  ])('hold on flat faces: exponents %d, offset %d, tilt %d', (n, offset, tilt) => {
+    const random = new Random(SEED + 2);
+    const engine = wasmKernel ?? typescriptKernel;
+    const a = superquadric({ semiAxes: [1, 1, 1], n1: n, n2: n });
+    let searched = 0;
+    for (let k = 0; k < 5; k++) {
+      const around = random.unitVector();
+      const position = addScaled({ x: 0, y: 0, z: 1.998 }, { ...random.unitVector(), z: 0 }, offset);
+      let placed: Placed = {
+        a,
+        poseA: pose({}),
+        b: a,
+        poseB: pose({ position, orientation: fromAxisAngle(around, tilt) }),
+      };
+      forgetAnswers();
+      for (let step = 0; step < 8; step++) {
+        answer(engine, placed);
+        expectAnswer(placed, `${k}, ${step}`);
+        if (F[result + RESULT_GJK_ITERATIONS] + F[result + RESULT_EPA_ITERATIONS] > 0) searched++;
+        placed = { ...placed, poseB: shifted(placed.poseB, 1e-5, random) };
+      }
+    }
+    expect(searched).toBe(0);
+  });
+
+  it('have the same bits as TypeScript and as WebAssembly', () => {
+    if (wasmKernel === undefined) return;
+    const random = new Random(SEED + 3);
+    for (let k = 0; k < 30; k++) {
+      const first = touching(random);
+      const second = { ...first, poseB: shifted(first.poseB, 1e-4, random) };
+      const [one, other] = [wasmKernel, typescriptKernel].map((engine) => {
+        forgetAnswers();
+        answer(engine, first);
+        answer(engine, second);
+        return [...F.slice(result, result + RESULT_STRIDE), ...F.slice(cache, cache + CACHE_STRIDE)];
+      });
+      expect(one).toEqual(other);
+    }
+  });
+});
