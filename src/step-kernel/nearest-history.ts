@@ -74,9 +74,14 @@ function endOf(writer: i32, from: i32, kind: i32, partner: i32, key: i32): i32 {
   return end;
 }
 
-/** Address of the nearest of the old touches [from, end) of one partner; 0 where there is none at a finite distance. */
-function nearestOld(old: i32, from: i32, end: i32, touch: i32, kind: i32, partner: i32, key: i32): i32 {
+/**
+ * Address of the nearest of the old touches [from, end) of one partner, the first of several; 0 where there is none at
+ * a finite distance. Those of the face of a mesh have others in between.
+ */
+function nearestOld(old: i32, from: i32, end: i32, touch: i32, isMesh: bool): i32 {
   const isPeriodic: bool = I[PERIODIC] !== 0;
+  const partner: i32 = I[2 * touch + TOUCH_PARTNER];
+  const key: i32 = I[2 * touch + TOUCH_KEY];
   const x: f64 = F[touch + TOUCH_POINT];
   const y: f64 = F[touch + TOUCH_POINT + 1];
   const z: f64 = F[touch + TOUCH_POINT + 2];
@@ -84,7 +89,7 @@ function nearestOld(old: i32, from: i32, end: i32, touch: i32, kind: i32, partne
   let least: f64 = Infinity;
   for (let k: i32 = from; k < end; k++) {
     const other: i32 = old + TOUCH_STRIDE * k;
-    if (!isOf(other, kind, partner, key)) continue;
+    if (isMesh && !isOf(other, TOUCH_MESH, partner, key)) continue;
     let dx: f64 = x - F[other + TOUCH_POINT];
     let dy: f64 = y - F[other + TOUCH_POINT + 1];
     let dz: f64 = z - F[other + TOUCH_POINT + 2];
@@ -119,7 +124,7 @@ export function inheritNearest(writer: i32, first: i32, kind: i32, partner: i32,
   }
   for (let k: i32 = first; k < count; k++) {
     const touch: i32 = touchAddress(writer, k);
-    const nearest: i32 = nearestOld(old, from, end, touch, kind, partner, key);
+    const nearest: i32 = nearestOld(old, from, end, touch, kind === TOUCH_MESH);
     if (nearest === 0) continue;
     const isShared: bool = (I[2 * nearest + TOUCH_FLAGS] & TAKEN) !== 0;
     const law: i32 = isShared ? I[2 * (touchConstants(touch) + LAW_FLAGS)] : 0;

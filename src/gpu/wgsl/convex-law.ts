@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * The law of one contact point of convex bodies: that of contact-law.ts. The point lies anywhere, and springs of points
- * go on from the nearest one that the pair had, as in src/simulation/touches/nearest-history.ts.
+ * go on from the nearest one that the pair had, as in src/step-kernel/nearest-history.ts.
  */
 import * as layout from '../../step-kernel/layout.ts';
 import { bitsOf, lawHas, lawText, springEnergy } from './contact-law.ts';
