@@ -14,8 +14,16 @@ export class TouchWriter {
   /** Elements of the block: [first, end). */
   firstElement = 0;
   endElement = 0;
+  /** Old touches of the element that is open: [oldFrom, oldTo); see `oldAddress`. */
+  oldFrom = 0;
+  oldTo = 0;
   /** Of the writer's record. */
   address = 0;
+  // Copies of what stays the same for a block, and for an open element.
+  #old = 0;
+  #region = 0;
+  #room = 0;
+  #opened = 0;
 
   constructor(kernel: StepKernel, thread = 0) {
     this.kernel = kernel;
@@ -34,20 +42,14 @@ export class TouchWriter {
     this.kernel.beginTouches(this.address, block, isProbe ? 1 : 0);
     this.firstElement = this.#read(layout.WRITER_FIRST_ELEMENT);
     this.endElement = this.#read(layout.WRITER_END_ELEMENT);
+    this.#old = this.#read(layout.WRITER_OLD);
+    this.#region = this.#read(layout.WRITER_REGION);
+    this.#room = this.#read(layout.WRITER_ROOM);
   }
 
   /** Begins the touches of the next finder. */
   beginFinder(): void {
     this.kernel.beginFinder(this.address);
-  }
-
-  /** Old touches of the element that is open: [oldFrom, oldTo); see `oldAddress`. */
-  get oldFrom(): number {
-    return this.#read(layout.WRITER_OLD_FROM);
-  }
-
-  get oldTo(): number {
-    return this.#read(layout.WRITER_OLD_TO);
   }
 
   /** True when this finder had touches of later elements of this block in the last step. */
@@ -58,6 +60,9 @@ export class TouchWriter {
   /** Goes on to an element of the block; elements must come in rising order. */
   open(element: number): void {
     this.kernel.openElement(this.address, element);
+    this.oldFrom = this.#read(layout.WRITER_OLD_FROM);
+    this.oldTo = this.#read(layout.WRITER_OLD_TO);
+    this.#opened = this.#read(layout.WRITER_OPENED);
   }
 
   /**
@@ -70,19 +75,18 @@ export class TouchWriter {
 
   /** Touches of the open element so far. */
   get openCount(): number {
-    return this.#read(layout.WRITER_COUNT) - this.#read(layout.WRITER_OPENED);
+    return this.#read(layout.WRITER_COUNT) - this.#opened;
   }
 
   /** Address of touch k of the open element. */
   addressOf(k: number): number {
-    const number = this.#read(layout.WRITER_OPENED) + k;
-    if (number >= this.#read(layout.WRITER_ROOM)) return this.#read(layout.WRITER_SPARE);
-    return this.#read(layout.WRITER_REGION) + layout.TOUCH_STRIDE * number;
+    const number = this.#opened + k;
+    return number < this.#room ? this.#region + layout.TOUCH_STRIDE * number : this.#read(layout.WRITER_SPARE);
   }
 
   /** Address of an old touch. */
   oldAddress(old: number): number {
-    return this.#read(layout.WRITER_OLD) + layout.TOUCH_STRIDE * old;
+    return this.#old + layout.TOUCH_STRIDE * old;
   }
 
   /** Lets a touch go on from an old one: flags and history. */
@@ -104,8 +108,7 @@ export class TouchWriter {
    * with this partner, each from the nearest; `key` is that of the face of a mesh. Returns whether there was any.
    */
   inheritNearest(first: number, kind: number, partner: number, key: number): boolean {
-    const number = this.#read(layout.WRITER_OPENED) + first;
-    return this.kernel.inheritNearest(this.address, number, kind, partner, key) !== 0;
+    return this.kernel.inheritNearest(this.address, this.#opened + first, kind, partner, key) !== 0;
   }
 
   /**
