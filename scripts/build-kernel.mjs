@@ -15,6 +15,7 @@ const bytes = await assemble({
   entries: {
     'contact-pair': ['contactPair', 'intersectsPair', 'writeResult'],
     batch: ['contactPairs', 'firstUnfitPose'],
+    'touch-batch': ['answerTouchBatch', 'writeTouchPoints'],
     'features/flat-contact': ['flatContact'],
     'support/support': ['supportVertex'],
     'arithmetic/portable-pow': ['portablePow'],

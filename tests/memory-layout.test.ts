@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 /** The memory layouts of both kernels: each place follows from the one before, and the kernels use no other place. */
 import { describe, expect, it } from 'vitest';
+import * as flat from '../src/kernel/features/flat-layout.ts';
 import { CACHE_CALLER, CACHE_STRIDE } from '../src/kernel/layout.ts';
+import * as contactBatch from '../src/kernel/touch-batch-layout.ts';
 import { StepMemory } from '../src/simulation/time-loop/step-memory.ts';
+import * as stepBatch from '../src/step-kernel/convex-batch-layout.ts';
 import * as step from '../src/step-kernel/step-layout.ts';
 import { Layout, unlistedAccesses } from './memory-layout-lint.ts';
 import { isTest, readSourceFile, sourceFiles } from './source-files.ts';
@@ -31,7 +34,8 @@ describe.each(['src/kernel', 'src/step-kernel'])('the memory layouts in %s', (fo
 describe('the memory of a simulation', () => {
   it('has a region for each array whose address the header keeps', () => {
     const one = { elements: 1, blocks: 1, pairs: 1, slots: 1, cells: 1, halfSpaces: 1, meshes: 1, touches: 1 };
-    const memory = new StepMemory({ ...one, clumps: 1, members: 1, materials: 1, warm: 1 }, 'typescript');
+    const more = { clumps: 1, members: 1, materials: 1, warm: 1, shapes: 1, parts: 1, threads: 1 };
+    const memory = new StepMemory({ ...one, ...more }, 'typescript');
     const names = new Layout(readSourceFile('src/step-kernel/step-layout.ts').text).groupWith('POSITION');
     const places: Readonly<Record<string, number>> = { ...step };
     const addresses = names.map((name) => memory.address(places[name] ?? 0));
@@ -43,6 +47,20 @@ describe('the memory of a simulation', () => {
   it('keeps warm starts as the contact kernel lays them out', () => {
     expect(step.WARM_STRIDE).toBe(CACHE_STRIDE);
     expect(step.WARM_SORT).toBe(CACHE_CALLER);
+  });
+
+  it('has batches of pairs as the contact kernel lays them out', () => {
+    const isShared = (name: string): boolean => /^(ASKED|ANSWER)_|^BATCH_(PAIRS|POINTS)$/.test(name);
+    const names = Object.keys(stepBatch).filter(isShared);
+    expect(names).toEqual(Object.keys(contactBatch).filter(isShared));
+    expect(names.length).toBeGreaterThan(15);
+    const of = (batch: object): unknown[] => names.map((name) => (batch as Record<string, unknown>)[name]);
+    expect(of(stepBatch)).toEqual(of(contactBatch));
+    const { POINT_PLACE, POINT_OVERLAP, POINT_SHARE, POINT_DASHPOT, POINT_STRIDE } = stepBatch;
+    const { FLAT_POINT, FLAT_OVERLAP, FLAT_SHARE, FLAT_DASHPOT, FLAT_STRIDE } = flat;
+    const fields = [FLAT_POINT, FLAT_OVERLAP, FLAT_SHARE, FLAT_DASHPOT, FLAT_STRIDE];
+    expect([POINT_PLACE, POINT_OVERLAP, POINT_SHARE, POINT_DASHPOT, POINT_STRIDE]).toEqual(fields);
+    expect(4 * flat.FLAT_LIMIT).toBe(stepBatch.BATCH_POINTS);
   });
 });
 

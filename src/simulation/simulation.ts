@@ -39,6 +39,7 @@ import type { StepTimer } from './time-loop/step-costs.ts';
 import { stepEngine } from './time-loop/step-engine.ts';
 import * as loop from './time-loop/step-loop.ts';
 import type { StepMemory } from './time-loop/step-memory.ts';
+import { writeParts } from './touches/convex-shapes.ts';
 import { finderSpec, touchFinders } from './touches/make-finders.ts';
 import type { TouchFinders } from './touches/touch-finder.ts';
 import { type DeepOverlap, OverlapWatch } from './tunnelling/overlap-watch.ts';
@@ -108,7 +109,8 @@ export class Simulation {
     this.#insertions = new Insertions(spec, this.#memory, this.#bodies);
     writeLaws(this.#memory, spec, this.#bodies);
     const finders = finderSpec(spec, options.kernel === 'typescript' ? 'typescript' : undefined);
-    if (finders !== undefined) this.#touches = touchFinders(finders, this.#kernel);
+    if (finders?.convex !== undefined) writeParts(this.#memory, finders.convex);
+    if (finders !== undefined) this.#touches = touchFinders(finders, this.#kernel, 0);
     if (!isRestored) this.#insert();
     if (shared !== undefined) this.#team = new ThreadTeam({ ...shared, threads, finders });
   }

@@ -3,17 +3,30 @@
  * The entries of the step kernel, and the two ways to run the one text: as TypeScript, and as WebAssembly where it can
  * be had.
  */
+
+import { beginConvexPairs, gatherConvexPairs, keepConvexPairs } from './convex-pairs.ts';
+import { writeConvexTouches } from './convex-touches.ts';
 import { STEP_WASM_BASE64, STEP_WASM_SHARED_BASE64 } from './generated/wasm-bytes.ts';
 import { integrateBlock } from './integrate.ts';
 import { integrateClumps, placeClump } from './integrate-clumps.ts';
 import { sumEnergies } from './kinetic-energy.ts';
 import { bindStepMemory } from './memory-views.ts';
+import { inheritNearest } from './nearest-history.ts';
 import { pairsAnyElement, pairsAnyLaw, pairsHertzMindlin, pairsLinear } from './pair-loop.ts';
 import { contactRecords, probeForces } from './probe-forces.ts';
 import { makeRows } from './rows.ts';
 import { linkSlots } from './slots.ts';
 import { sortElements } from './sort-elements.ts';
-import { endTouch, touchForces, touchRecord } from './touch-forces.ts';
+import { touchForces, touchRecord } from './touch-forces.ts';
+import {
+  appendTouch,
+  beginFinder,
+  beginTouches,
+  endTouches,
+  inheritByKeys,
+  inheritTouch,
+  openElement,
+} from './touch-writer.ts';
 
 const ENTRIES = {
   sortElements,
@@ -24,8 +37,19 @@ const ENTRIES = {
   pairsAnyLaw,
   pairsAnyElement,
   touchForces,
-  endTouch,
   touchRecord,
+  beginTouches,
+  beginFinder,
+  openElement,
+  appendTouch,
+  inheritTouch,
+  inheritByKeys,
+  inheritNearest,
+  endTouches,
+  beginConvexPairs,
+  gatherConvexPairs,
+  writeConvexTouches,
+  keepConvexPairs,
   integrateBlock,
   integrateClumps,
   placeClump,
@@ -72,9 +96,9 @@ export function wasmStepKernel(module: StepModule, memory: PagedMemory): StepKer
 export function typescriptStepKernel(buffer: () => ArrayBufferLike): StepKernel {
   const bound = Object.entries(ENTRIES).map(([name, entry]) => [
     name,
-    (first: number, second: number) => {
+    (a: number, b: number, c: number, d: number, e: number, f: number) => {
       bindStepMemory(buffer());
-      return (entry as (first: number, second: number) => unknown)(first, second);
+      return (entry as (...numbers: number[]) => unknown)(a, b, c, d, e, f);
     },
   ]);
   return Object.fromEntries(bound) as StepKernel;

@@ -108,12 +108,16 @@ export const WARM: i32 = CARRIED + 1; // a pair: WARM_STRIDE cells; none where a
 export const PATH_LENGTH: i32 = WARM + 1; // an element, where pairs have a WARM: bound of its path since the last sort
 export const CLEARANCE: i32 = PATH_LENGTH + 1; // a pair with a WARM: no touch while both path lengths sum to less
 export const HITS: i32 = CLEARANCE + 1; // a block: HITS_MOST pairs that touch and whose force is still to be computed
+export const WRITER: i32 = HITS + 1; // a thread: WRITER_STRIDE cells: where it is in writing the touches of a block
+export const BATCH: i32 = WRITER + 1; // a thread: BATCH_STRIDE cells (convex-batch-layout.ts)
+export const PART: i32 = BATCH + 1; // a part of a shape that is not a sphere: PART_STRIDE cells
+export const SHAPE_PART: i32 = PART + 1; // a shape: one integer: number of its first part
 
 // Room for more addresses. Saved states contain the settings by address, so these must not move.
-const ADDRESSES_FREE: i32 = HITS + 1; // 57: not used
+const ADDRESSES_FREE: i32 = SHAPE_PART + 1; // 53: not used
 
 // Settings, F[...].
-export const TIME_STEP: i32 = (ADDRESSES_FREE + 57) >> 1;
+export const TIME_STEP: i32 = (ADDRESSES_FREE + 53) >> 1;
 export const GRAVITY: i32 = TIME_STEP + 1; // 3
 export const SKIN: i32 = GRAVITY + 3; // least distance up to which pairs are listed
 export const ADHESION_REACH: i32 = SKIN + 1; // largest gap across which a contact may hold (JKR)
@@ -316,6 +320,29 @@ export const TOUCH_MESH: i32 = 2;
 // Further flags of a touch.
 export const GIVEN: i32 = 1; // its finder has computed force, energy and moment of the normal spring
 export const PASSING: i32 = 2; // the element passes a one-sided mesh from behind: no force until it is free of it
+export const TAKEN: i32 = 4; // of the last step, while a block's touches are found: one of the new ones goes on from it
+
+// Writer of touches, I[2 * writer + ...]: the block and finder at work, and the element that is open.
+export const WRITER_BLOCK: i32 = 0;
+export const WRITER_IS_PROBE: i32 = WRITER_BLOCK + 1;
+export const WRITER_FIRST_ELEMENT: i32 = WRITER_IS_PROBE + 1; // elements of the block: [FIRST, END)
+export const WRITER_END_ELEMENT: i32 = WRITER_FIRST_ELEMENT + 1;
+export const WRITER_REGION: i32 = WRITER_END_ELEMENT + 1; // address of the touches that are written
+export const WRITER_ROOM: i32 = WRITER_REGION + 1; // for so many
+export const WRITER_SPARE: i32 = WRITER_ROOM + 1; // address for those that find no room
+export const WRITER_COUNT: i32 = WRITER_SPARE + 1; // touches so far, those without room among them
+export const WRITER_OLD: i32 = WRITER_COUNT + 1; // address of the touches of the last step
+export const WRITER_OLD_COUNT: i32 = WRITER_OLD + 1;
+export const WRITER_FINDER: i32 = WRITER_OLD_COUNT + 1;
+export const WRITER_OLD_NEXT: i32 = WRITER_FINDER + 1; // old touches of this finder and later elements: [NEXT, END)
+export const WRITER_OLD_END: i32 = WRITER_OLD_NEXT + 1;
+export const WRITER_ELEMENT: i32 = WRITER_OLD_END + 1; // the open one
+export const WRITER_OPENED: i32 = WRITER_ELEMENT + 1; // touches before it
+export const WRITER_OLD_FROM: i32 = WRITER_OPENED + 1; // old touches of the open element: [FROM, TO)
+export const WRITER_OLD_TO: i32 = WRITER_OLD_FROM + 1;
+export const WRITER_OLD_HINT: i32 = WRITER_OLD_TO + 1; // 2: the one behind those of the partner before
+const WRITER_CELLS: i32 = (WRITER_OLD_HINT + 2) >> 1;
+export const WRITER_STRIDE: i32 = (WRITER_CELLS + 7) & -8;
 
 // Block: results of its last step, sums over all steps, and the record of the contact that is being computed.
 export const BLOCK_MOVED: i32 = 0; // positive when an element has moved by more than its margin, see movedMark
@@ -397,6 +424,13 @@ export const BODY_BLOCK_GLOBAL_LOSS: i32 = BODY_BLOCK_MOVED + 1;
 export const BODY_BLOCK_WALL_WORK: i32 = BODY_BLOCK_GLOBAL_LOSS + 1;
 export const BODY_BLOCK_BAD: i32 = BODY_BLOCK_WALL_WORK + 1; // integer: clumps that are BAD
 export const BODY_BLOCK_STRIDE: i32 = (BODY_BLOCK_BAD + 1 + 7) & -8;
+
+// Part of a shape, at size 1: a convex body, or a sphere of a clump, of which nothing is known here.
+export const PART_ORIGIN: i32 = 0; // 3: of its own frame, from the centre of its ball, along the body's principal axes
+export const PART_TURN: i32 = PART_ORIGIN + 3; // 4: from its own frame to the principal axes
+export const PART_RADIUS: i32 = PART_TURN + 4; // of the sphere of equal volume
+export const PART_BALL: i32 = PART_RADIUS + 1; // radius of the ball around it
+export const PART_STRIDE: i32 = PART_BALL + 1;
 
 // Warm start of a pair: what the contact kernel keeps of a query (CACHE_STRIDE there), integers.
 const WARM_CONTACT: i32 = 0; // 14

@@ -120,7 +120,7 @@ function regionOf(block: i32, other: i32): i32 {
 }
 
 /** Address of the constants that hold between the two partners of a touch. */
-function touchConstants(touch: i32): i32 {
+export function touchConstants(touch: i32): i32 {
   const kind: i32 = I[2 * touch + TOUCH_KIND];
   const partner: i32 = I[2 * touch + TOUCH_PARTNER];
   let second: i32 = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * From the contact points of a pair to what they do to its bodies. Every point goes on from the nearest one that the
- * pair had in the step before (src/simulation/touches/nearest-history.ts); springs of points without a successor are
+ * pair had in the step before (src/step-kernel/nearest-history.ts); springs of points without a successor are
  * lost to friction. The sums go to the pair's slot: force on the first body and torques on both, with losses beside
  * them.
  */

@@ -303,7 +303,7 @@ fn contactForce(pair: u32, n: vec3f, overlap: f32, ri: f32, rj: f32, effectiveRa
 
 /**
  * The same law at one contact point of convex bodies. The point lies anywhere on them, and its spring continues that of
- * the nearest point that the pair had in the last step, as in src/simulation/touches/nearest-history.ts.
+ * the nearest point that the pair had in the last step, as in src/step-kernel/nearest-history.ts.
  */
 export function convexLaw(form: ConvexForm, isProbe: boolean): string {
   return /* wgsl */ `

@@ -3,6 +3,7 @@
  * What a shape tells the kernel: a core and a margin. A sphere is a point, a capsule a segment, a rounded shape its
  * inner shape, each swept by a ball. Vertices are re-centred, so a body described far from its origin keeps its digits.
  */
+import { UNFLAT_FACES } from '../../kernel/scaled-block.ts';
 import type { Vector3 } from '../../math/vector.ts';
 import type { PolyhedralTopology } from '../polyhedral-topology.ts';
 
@@ -33,8 +34,6 @@ const ORIGIN: Vector3 = { x: 0, y: 0, z: 0 };
  * A body whose points are within this many extents of its own origin keeps that origin: re-centring would only round.
  */
 const RECENTRE_EXTENTS = 2;
-/** Climbing may end this many face heights below the farthest vertex; dropped points lie within one. */
-export const UNFLAT_FACES = 4;
 
 export function polyhedralCore(
   kind: number,

@@ -25,10 +25,10 @@ import {
   SHAPE_Z,
 } from '../../kernel/layout.ts';
 import { F, I } from '../../kernel/memory.ts';
+import { UNFLAT_FACES } from '../../kernel/scaled-block.ts';
 import type { Vector3 } from '../../math/vector.ts';
 import type { PolyhedralTopology } from '../polyhedral-topology.ts';
 import { FLAT_FACES, paddedCount, writeTopology } from './kernel-block.ts';
-import { UNFLAT_FACES } from './kernel-core.ts';
 import { allocateCells } from './kernel-heap.ts';
 
 /**

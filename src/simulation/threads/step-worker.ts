@@ -22,7 +22,7 @@ async function followOrders({ module, memory, thread, threads, finders }: Thread
   if (finders?.laws !== undefined) {
     await loadModules(finders.laws);
   }
-  const touches = finders === undefined ? undefined : touchFinders(finders, kernel);
+  const touches = finders === undefined ? undefined : touchFinders(finders, kernel, thread);
   let seen = 0;
   Atomics.add(I, THREADS_READY, 1);
   Atomics.notify(I, THREADS_READY);

@@ -17,7 +17,7 @@ export const GROWTH = 1.5;
 export function roomForElements(
   elements: number,
   pairsPerBody = PAIRS_PER_BODY,
-): Omit<Capacities, 'halfSpaces' | 'meshes' | 'touches' | 'materials' | 'clumps' | 'members' | 'warm'> {
+): Pick<Capacities, 'elements' | 'blocks' | 'pairs' | 'slots' | 'cells'> {
   const pairs = pairsPerBody * elements + 1024;
   return {
     elements,
@@ -28,7 +28,7 @@ export function roomForElements(
   };
 }
 
-export function roomFor(spec: SimulationSpec): Capacities {
+export function roomFor(spec: SimulationSpec, threads = 1): Capacities {
   const spheresOf = new Map((spec.shapes ?? []).map((shape) => [shape.name, elementsOf(shape)]));
   const spheres = (spec.bodies ?? []).reduce((sum, { shape }) => sum + (spheresOf.get(shape) ?? 1), 0);
   const elements = Math.max(spec.capacity?.bodies ?? 0, spheres, LEAST_BODIES);
@@ -41,6 +41,9 @@ export function roomFor(spec: SimulationSpec): Capacities {
     clumps: 0,
     members: 0,
     warm: hasOtherShapes(spec) ? 1 : 0,
+    shapes: hasOtherShapes(spec) ? (spec.shapes?.length ?? 0) : 0,
+    parts: hasOtherShapes(spec) ? (spec.shapes ?? []).reduce((sum, shape) => sum + elementsOf(shape), 0) : 0,
+    threads,
   };
 }
 

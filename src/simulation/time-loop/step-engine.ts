@@ -37,7 +37,7 @@ export function stepEngine(spec: SimulationSpec, kernel: 'wasm' | 'typescript' |
   const threads = canShareMemory() ? threadsFor(spec) : 1;
   const module = kernel === 'typescript' ? undefined : stepModule(threads > 1);
   const memory = new StepMemory(
-    roomFor(spec),
+    roomFor(spec, threads),
     module === undefined ? 'typescript' : threads > 1 ? 'shared' : 'private',
   );
   const paged = memory.memory;

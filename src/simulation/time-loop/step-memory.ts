@@ -5,6 +5,7 @@
  */
 
 import { SimulationError } from '../../errors.ts';
+import { BATCH_STRIDE } from '../../step-kernel/convex-batch-layout.ts';
 import type { PagedMemory } from '../../step-kernel/step-kernel.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 
@@ -24,6 +25,11 @@ export interface Capacities {
   readonly materials: number;
   /** 1 when pairs keep warm starts of the contact kernel, else 0. */
   readonly warm: number;
+  /** Shapes of bodies that are not single spheres, and their parts; 0 where all elements are spheres. */
+  readonly shapes: number;
+  readonly parts: number;
+  /** Each has places of its own for the touches that it finds. */
+  readonly threads: number;
 }
 
 const PAGE_BYTES = 65536;
@@ -43,6 +49,10 @@ const ARRAYS: readonly (readonly [header: number, cells: (room: Capacities) => n
   [layout.HALF_SPACE, ({ halfSpaces }) => layout.HALF_SPACE_STRIDE * halfSpaces],
   [layout.BLOCK, ({ blocks }) => layout.BLOCK_STRIDE * blocks],
   [layout.HITS, ({ blocks }) => (layout.HIT_INTEGERS / 2) * layout.HITS_MOST * blocks],
+  [layout.WRITER, ({ threads }) => layout.WRITER_STRIDE * threads],
+  [layout.BATCH, ({ threads, warm }) => BATCH_STRIDE * threads * warm],
+  [layout.PART, ({ parts }) => layout.PART_STRIDE * parts],
+  [layout.SHAPE_PART, ({ shapes }) => half(shapes)],
   [layout.WALL_LOAD, ({ blocks, halfSpaces }) => 6 * blocks * halfSpaces],
   [layout.MESH, ({ meshes }) => layout.MESH_STRIDE * meshes],
   [layout.MESH_LOAD, ({ blocks, meshes }) => 6 * blocks * meshes],

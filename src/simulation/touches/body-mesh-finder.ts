@@ -81,7 +81,7 @@ export class BodyMeshFinder implements TouchFinder {
     );
     this.#oneSided = oneSided;
     this.#kernel = kernel;
-    this.#shapes = new ConvexShapes({ parts: spec.parts, halfSpaces: 0 }, 0);
+    this.#shapes = new ConvexShapes({ parts: spec.parts, halfSpaces: 0 });
     this.#near = new NearMesh({ mesh: number, index: this.#index, elements: 'others', oneSided, kernel });
     this.#history = new BodyMeshHistory(number);
   }

@@ -6,12 +6,10 @@
 import { matchContacts } from '../../narrow-phase/double-hierarchy/contact-matching.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import { LEAST_COSINE, Matchable, SLIDE } from './mesh-history.ts';
-import { NearestHistory } from './nearest-history.ts';
 import type { TouchWriter } from './touch-writer.ts';
 
 export class BodyMeshHistory {
   readonly #number: number;
-  readonly #nearest = new NearestHistory();
   readonly #old = new Matchable();
   readonly #new = new Matchable();
   /** Numbers of the touches that are left to match. */
@@ -35,7 +33,7 @@ export class BodyMeshHistory {
    * that face.
    */
   inheritFace(writer: TouchWriter, first: number, key: number): void {
-    if (this.#nearest.inherit(writer, first, layout.TOUCH_MESH, this.#number, key)) return;
+    if (writer.inheritNearest(first, layout.TOUCH_MESH, this.#number, key)) return;
     for (let k = first; k < writer.openCount; k++) this.leave(k);
   }
 

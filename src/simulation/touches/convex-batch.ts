@@ -1,219 +1,134 @@
 // SPDX-License-Identifier: MIT
 /**
- * Pairs of bodies in a batch of a thread's contact kernel: poses and warm starts in, answers out. Nothing is allocated
- * for each pair.
+ * A batch of pairs of convex bodies between the memory of a simulation and that of a thread's contact kernel, which
+ * WebAssembly cannot see at once: copied there as a whole, answered, and copied back. Nothing is done a pair here but
+ * for those whose bounds stayed open.
  */
-import { FLAT_CELLS } from '../../kernel/features/flat-layout.ts';
-
+import { FLAT_STRIDE } from '../../kernel/features/flat-layout.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { CACHE_STRIDE, POSE_STRIDE, RESULT_LOWER, RESULT_NORMAL, RESULT_STRIDE } from '../../kernel/layout.ts';
+import { RESULT_STRIDE, SHAPE_HEADER } from '../../kernel/layout.ts';
 import { F as K, I as KI } from '../../kernel/memory.ts';
+import { scaledBlockCells } from '../../kernel/scaled-block.ts';
+import * as contact from '../../kernel/touch-batch-layout.ts';
 import { closeExactly, isOpen, type KernelName, kernelNamed } from '../../narrow-phase/kernel-query.ts';
-import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
-import * as layout from '../../step-kernel/step-layout.ts';
-import { ConvexShapes, type ConvexSpec, writePosition } from './convex-shapes.ts';
+import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
+import { allocateCells, freeCells } from '../../shapes/kernel-memory/kernel-heap.ts';
+import { sphere } from '../../shapes/kinds/sphere.ts';
+import * as batch from '../../step-kernel/convex-batch-layout.ts';
+import { ConvexShapes, type ConvexSpec } from './convex-shapes.ts';
 
-/** Pairs a batch: their poses, warm starts and answers stay in the second-level cache. */
-export const BATCH = 256;
-
-/** Pairs are queried up to a gap of this part of the skin, so that they need no query until they are nearer by it. */
-const CLEARANCE = 0.1;
-/** Rounding of a sum of two path lengths and a gap, relative to it. */
-const ROUNDING = 2 ** -50;
+/** Views of a region are there for every so many pairs and points: a view made for each copy would be garbage. */
+const PAIRS_SHIFT = 4;
+const POINTS_SHIFT = 6;
+const PAIRS_A_VIEW = 1 << PAIRS_SHIFT;
+const POINTS_A_VIEW = 1 << POINTS_SHIFT;
+const BATCH_VIEWS = batch.BATCH_PAIRS >> PAIRS_SHIFT;
+const POINT_VIEWS = batch.BATCH_POINTS >> POINTS_SHIFT;
+/** Two bodies a pair. */
+const BODIES = 2 * batch.BATCH_PAIRS;
 
 export class ConvexBatch {
   readonly #engine: Kernel;
   readonly #shapes: ConvexShapes;
-  // In the kernel's memory: blocks and poses of two bodies a pair, their numbers, warm starts, answers.
-  readonly #blocks = allocateCells(BATCH);
-  readonly #poses = allocateCells(2 * POSE_STRIDE * BATCH);
-  readonly #pairs = allocateCells(BATCH);
-  readonly #caches = allocateCells(CACHE_STRIDE * BATCH);
-  readonly #results = allocateCells(RESULT_STRIDE * BATCH);
-  /** Address of what `flatContact` writes. */
-  readonly flat = allocateCells(FLAT_CELLS);
-  readonly elements = new Int32Array(BATCH);
-  readonly partners = new Int32Array(BATCH);
-  readonly slots = new Int32Array(BATCH);
-  /** 1 for pairs with a half-space. */
-  readonly isWall = new Uint8Array(BATCH);
-  /** Of the spheres that stand for the two bodies in laws. */
-  readonly radiiA = new Float64Array(BATCH);
-  readonly radiiB = new Float64Array(BATCH);
-  count = 0;
-  /** Warm starts of all pairs since `begin`. */
-  #kept = new Float64Array(CACHE_STRIDE * BATCH);
-  #keptPairs = new Int32Array(BATCH);
-  /** CLEARANCE of each of them. */
-  #keptClear = new Float64Array(BATCH);
-  #keptCount = 0;
+  readonly #sphere = sphere({ radius: 1 });
+  readonly #own = allocateCells(contact.BATCH_CELLS);
+  readonly #spheres = allocateCells(SHAPE_HEADER * BODIES);
+  readonly #answers = viewsOf(K, this.#own + contact.BATCH_ANSWERS, batch.ANSWER_STRIDE * PAIRS_A_VIEW, BATCH_VIEWS);
+  readonly #points = viewsOf(K, this.#own + contact.BATCH_FLAT, FLAT_STRIDE * POINTS_A_VIEW, POINT_VIEWS);
+  #copyCells = 0;
+  // Of the simulation's memory: the batch of this thread, and views of it.
+  #F: Float64Array = new Float64Array(0);
+  #at = 0;
+  #asked: readonly Float64Array[] = [];
+  #kept: Float64Array = this.#F;
 
   constructor(spec: ConvexSpec, kernel?: KernelName) {
     const engine = kernelNamed(kernel);
     if (engine === undefined) throw new RangeError(`the contact kernel "${kernel}" is not available`);
     this.#engine = engine;
-    this.#shapes = new ConvexShapes(spec, 2 * BATCH);
-    for (let k = 0; k < 2 * BATCH; k++) KI[2 * this.#pairs + k] = k;
+    this.#shapes = new ConvexShapes(spec);
+    KI[2 * this.#own + contact.BATCH_SHAPES] = this.#shapes.blocks;
+    KI[2 * this.#own + contact.BATCH_WALLS] = this.#shapes.wallBlock(0);
+    KI[2 * this.#own + contact.BATCH_SPHERES] = this.#spheres;
   }
 
-  begin(F: Float64Array, I: Int32Array): void {
-    this.#shapes.refresh(F, I);
-    this.#keptCount = 0;
-    this.count = 0;
+  /** Begins a block, with the batch at address `at` of the simulation's memory. */
+  begin(F: Float64Array, I: Int32Array, at: number): void {
+    if (this.#shapes.refresh(F, I)) this.#register();
+    if (this.#F === F && this.#at === at) return;
+    this.#F = F;
+    this.#at = at;
+    this.#asked = viewsOf(F, at + batch.BATCH_ASKED, batch.ASKED_STRIDE * PAIRS_A_VIEW, BATCH_VIEWS);
+    this.#kept = F.subarray(at + batch.BATCH_LISTED, at + batch.BATCH_FLAT);
   }
 
-  /** Takes pair p of the list in, of element i with partner j; returns its number. Its bodies are placed next. */
-  append(F: Float64Array, I: Int32Array, p: number, i: number, j: number, slot: number): number {
-    const k = this.count;
-    this.count += 1;
-    this.elements[k] = i;
-    this.partners[k] = j;
-    this.slots[k] = slot;
-    this.isWall[k] = 0;
-    const from = I[layout.WARM] + layout.WARM_STRIDE * p;
-    const to = this.#caches + CACHE_STRIDE * k;
-    // One from before the last sort is of another pair.
-    const isGood = I[2 * from + layout.WARM_SORT] === I[layout.SORT_COUNT];
-    for (let c = 0; c < CACHE_STRIDE; c++) K[to + c] = isGood ? F[from + c] : 0;
-    if (this.#keptCount + k === this.#keptPairs.length) this.#enlarge();
-    this.#keptPairs[this.#keptCount + k] = p;
-    return k;
+  /** All blocks have been written anew. */
+  #register(): void {
+    const point = kernelBlock(this.#sphere);
+    for (let k = 0; k < BODIES; k++) K.copyWithin(this.#spheres + SHAPE_HEADER * k, point, point + SHAPE_HEADER);
+    this.#forgetCopies();
   }
 
-  /** Places element e as body b: 2 k or 2 k + 1 for pair k. Returns the radius that stands for its size. */
-  place(F: Float64Array, I: Int32Array, b: number, e: number, x: number, y: number, z: number): number {
-    const to = this.#poses + POSE_STRIDE * b;
-    if (!isNotSphere(I, e)) {
-      const radius = F[I[layout.POSITION] + 4 * e + 3];
-      KI[2 * this.#blocks + b] = this.#shapes.sphereBlock(b, radius);
-      writePosition(to, x, y, z);
-      return radius;
+  #forgetCopies(): void {
+    if (this.#copyCells === 0) return;
+    const copies = KI[2 * this.#own + contact.BATCH_COPIES];
+    for (let k = 0; k < BODIES; k++) KI[2 * (copies + this.#copyCells * k) + contact.COPY_SHAPE] = -1;
+  }
+
+  /** Makes room for copies of the shapes in other sizes. */
+  #makeCopies(): void {
+    const cells = contact.COPY_BLOCK + this.#shapes.mostCells(scaledBlockCells);
+    if (cells <= this.#copyCells) return;
+    if (this.#copyCells > 0) freeCells(KI[2 * this.#own + contact.BATCH_COPIES], this.#copyCells * BODIES);
+    this.#copyCells = cells;
+    KI[2 * this.#own + contact.BATCH_COPIES] = allocateCells(cells * BODIES);
+    KI[2 * this.#own + contact.BATCH_COPY_STRIDE] = cells;
+    this.#forgetCopies();
+  }
+
+  /** Answers the first `count` pairs; those farther apart than `maxDistance` may be left open. */
+  answer(count: number, maxDistance: number, isScaled: boolean): void {
+    if (isScaled) this.#makeCopies();
+    K.set(this.#asked[(count - 1) >> PAIRS_SHIFT], this.#own + contact.BATCH_ASKED);
+    if (this.#engine.answerTouchBatch(this.#own, count, maxDistance) > 0) this.#closeOpen(count);
+  }
+
+  /**
+   * Brings answers and contact points back, of the pairs from `from` on and of as many as find room; returns the number
+   * behind them.
+   */
+  bringBack(from: number, count: number, reach: number): number {
+    const end = this.#engine.writeTouchPoints(this.#own, from, count, reach);
+    this.#F.set(this.#answers[(end - 1) >> PAIRS_SHIFT], this.#at + batch.BATCH_ANSWERS);
+    const last = 2 * (this.#own + contact.BATCH_ANSWERS + batch.ANSWER_STRIDE * (end - 1));
+    const points = KI[last + batch.ANSWER_FIRST_POINT] + KI[last + batch.ANSWER_POINT_COUNT];
+    if (points > 0) this.#F.set(this.#points[(points - 1) >> POINTS_SHIFT], this.#at + batch.BATCH_FLAT);
+    return end;
+  }
+
+  /** Sets what is to be kept of the batch aside, and puts it back. */
+  saveKept(to: Float64Array): void {
+    to.set(this.#kept);
+  }
+
+  restoreKept(from: Float64Array): void {
+    this.#kept.set(from);
+  }
+
+  /** The pairs of polyhedra whose bounds did not close, once more and exactly. */
+  #closeOpen(count: number): void {
+    for (let k = 0; k < count; k++) {
+      const blocks = 2 * (this.#own + contact.BATCH_BLOCKS + k);
+      const result = this.#own + contact.BATCH_RESULTS + RESULT_STRIDE * k;
+      const [a, b] = [KI[blocks], KI[blocks + 1]];
+      if (!isOpen(a, b, result)) continue;
+      const asked = this.#own + contact.BATCH_ASKED + contact.ASKED_STRIDE * k;
+      closeExactly(this.#engine, a, asked + contact.ASKED_POSE_A, b, asked + contact.ASKED_POSE_B, result);
     }
-    const part = this.#shapes.partOf(I, e);
-    const factor = this.#shapes.factorOf(F, I, e, part);
-    KI[2 * this.#blocks + b] = this.#shapes.blockOf(part, factor, b);
-    this.#shapes.writePose(to, part, factor, F, I, e, x, y, z);
-    return factor * this.#shapes.radiusOf(part);
-  }
-
-  /** Places element i as the first body of pair k, as it was in the pair before where that is its own too. */
-  placeFirst(F: Float64Array, I: Int32Array, k: number, i: number, x: number, y: number, z: number): void {
-    if (k === 0 || this.elements[k - 1] !== i || !isNotSphere(I, i)) {
-      this.radiiA[k] = this.place(F, I, 2 * k, i, x, y, z);
-      return;
-    }
-    this.radiiA[k] = this.radiiA[k - 1];
-    KI[2 * this.#blocks + 2 * k] = KI[2 * this.#blocks + 2 * k - 2];
-    const to = this.#poses + 2 * POSE_STRIDE * k;
-    for (let c = 0; c < POSE_STRIDE; c++) K[to + c] = K[to - 2 * POSE_STRIDE + c];
-  }
-
-  /** Lets half-space j be the second body of pair k. */
-  placeWall(k: number, j: number): void {
-    this.isWall[k] = 1;
-    this.radiiB[k] = Infinity;
-    KI[2 * this.#blocks + 2 * k + 1] = this.#shapes.wallBlock(j);
-    writePosition(this.#poses + POSE_STRIDE * (2 * k + 1), 0, 0, 0);
-  }
-
-  /** Answers all pairs of the batch; those farther apart than `reach` may be left open. */
-  answer(F: Float64Array, I: Int32Array, reach: number): void {
-    const { count } = this;
-    const engine = this.#engine;
-    const open = engine.contactPairs(
-      count,
-      2 * this.#pairs,
-      2 * this.#blocks,
-      this.#poses,
-      this.#caches,
-      reach + CLEARANCE * F[layout.SKIN],
-      this.#results,
-      1,
-    );
-    if (open > 0) this.#closeOpen();
-    for (let k = 0; k < count; k++) this.#keptClear[this.#keptCount + k] = this.#clearUntil(F, I, k, reach);
-    const from = this.#caches;
-    const to = CACHE_STRIDE * this.#keptCount;
-    for (let c = 0; c < CACHE_STRIDE * count; c++) this.#kept[to + c] = K[from + c];
-    this.#keptCount += count;
-  }
-
-  /** Sum of both path lengths up to which pair k stays farther apart than `reach`; -1 when that is not known. */
-  #clearUntil(F: Float64Array, I: Int32Array, k: number, reach: number): number {
-    const gap = K[this.result(k) + RESULT_LOWER] - reach;
-    if (!(gap > 0) || this.isWall[k] === 1) return -1;
-    return clearUntil(F, I, this.elements[k], this.partners[k], gap);
-  }
-
-  /** Address of the answer of pair k. */
-  result(k: number): number {
-    return this.#results + RESULT_STRIDE * k;
-  }
-
-  /** Corners of the flat contact of pair k, at `flat`; 0 where it has one point. */
-  flatCorners(k: number): number {
-    const n = this.result(k) + RESULT_NORMAL;
-    return this.#engine.flatContact(
-      KI[2 * this.#blocks + 2 * k],
-      this.#poses + 2 * POSE_STRIDE * k,
-      KI[2 * this.#blocks + 2 * k + 1],
-      this.#poses + POSE_STRIDE * (2 * k + 1),
-      K[n],
-      K[n + 1],
-      K[n + 2],
-      this.flat,
-    );
-  }
-
-  /** Writes the warm starts of the pairs since `begin` to the simulation's memory. */
-  keep(F: Float64Array, I: Int32Array): void {
-    const warm = I[layout.WARM];
-    const clear = I[layout.CLEARANCE];
-    const sort = I[layout.SORT_COUNT];
-    for (let k = 0; k < this.#keptCount; k++) {
-      const to = warm + layout.WARM_STRIDE * this.#keptPairs[k];
-      for (let c = 0; c < CACHE_STRIDE; c++) F[to + c] = this.#kept[CACHE_STRIDE * k + c];
-      I[2 * to + layout.WARM_SORT] = sort;
-      F[clear + this.#keptPairs[k]] = this.#keptClear[k];
-    }
-  }
-
-  /** The pairs of polyhedra whose bounds did not close, again and exactly. */
-  #closeOpen(): void {
-    for (let k = 0; k < this.count; k++) {
-      const a = KI[2 * this.#blocks + 2 * k];
-      const b = KI[2 * this.#blocks + 2 * k + 1];
-      if (!isOpen(a, b, this.result(k))) continue;
-      const pose = this.#poses + 2 * POSE_STRIDE * k;
-      closeExactly(this.#engine, a, pose, b, pose + POSE_STRIDE, this.result(k));
-    }
-  }
-
-  #enlarge(): void {
-    const pairs = new Int32Array(2 * this.#keptPairs.length + BATCH);
-    pairs.set(this.#keptPairs);
-    this.#keptPairs = pairs;
-    const kept = new Float64Array(CACHE_STRIDE * pairs.length);
-    kept.set(this.#kept);
-    this.#kept = kept;
-    const clear = new Float64Array(pairs.length);
-    clear.set(this.#keptClear);
-    this.#keptClear = clear;
   }
 }
 
-/**
- * Sum of the path lengths of elements i and j up to which they stay apart if their gap is now `gap`; -1 for spheres,
- * which have no path length.
- */
-export function clearUntil(F: Float64Array, I: Int32Array, i: number, j: number, gap: number): number {
-  if (!(isNotSphere(I, i) && isNotSphere(I, j))) return -1;
-  const pathLengths = I[layout.PATH_LENGTH];
-  const sum = F[pathLengths + i] + F[pathLengths + j] + gap;
-  return sum - ROUNDING * sum;
-}
-
-export function isNotSphere(I: Int32Array, e: number): boolean {
-  const motion = I[layout.MOTION] + layout.MOTION_STRIDE * e;
-  return (I[2 * (motion + layout.MOTION_INTEGERS) + layout.FLAGS] & layout.NOT_SPHERE) !== 0;
+/** Views of the first 1, 2, ... times `cells` cells from `at` on. */
+function viewsOf(F: Float64Array, at: number, cells: number, count: number): Float64Array[] {
+  return Array.from({ length: count }, (_, k) => F.subarray(at, at + cells * (k + 1)));
 }

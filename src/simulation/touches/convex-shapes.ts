@@ -4,11 +4,11 @@
  * makes its own from the same plain description, in the same order. Blocks are written once; only when others have
  * filled the kernel's memory and all blocks were forgotten are they written again.
  */
-import { SHAPE_CENTRE, SHAPE_EXTENT, SHAPE_HEADER, SHAPE_MARGIN, SHAPE_PARAMETERS } from '../../kernel/layout.ts';
-import { F as K } from '../../kernel/memory.ts';
+import { SHAPE_CENTRE, SHAPE_HEADER, SHAPE_PARAMETERS } from '../../kernel/layout.ts';
+import { F as K, I as KI } from '../../kernel/memory.ts';
+import { scaledBlockCells, writeScaledBlock } from '../../kernel/scaled-block.ts';
 import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
 import { allocateCells, blockGeneration, freeCells } from '../../shapes/kernel-memory/kernel-heap.ts';
-import { scaledBlockCells, writeScaledBlock } from '../../shapes/kernel-memory/scaled-block.ts';
 import { halfSpace } from '../../shapes/kinds/half-space.ts';
 import { sphere } from '../../shapes/kinds/sphere.ts';
 import type { ConvexShape, Shape, ShapeJson } from '../../shapes/shape.ts';
@@ -16,6 +16,7 @@ import { shapeFromJson } from '../../shapes/shape-from-json.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import { bodyForm } from '../bodies/body-form.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
+import type { StepMemory } from '../time-loop/step-memory.ts';
 
 /** Plain data, see ConvexPart of body-form.ts. */
 interface PartSpec {
@@ -52,13 +53,34 @@ export function convexSpec({ shapes = [], halfSpaces = [] }: SimulationSpec): Co
   return { parts, halfSpaces: halfSpaces.length };
 }
 
+/** Number of the first part of each shape. */
+function firstParts(parts: ConvexSpec['parts']): Int32Array {
+  const first = new Int32Array(parts.length);
+  for (let k = 1; k < parts.length; k++) first[k] = first[k - 1] + (parts[k - 1]?.length ?? 0);
+  return first;
+}
+
+/** Writes the parts to the memory of the simulation, for the step kernel. */
+export function writeParts(memory: StepMemory, { parts }: ConvexSpec): void {
+  memory.I.set(firstParts(parts), 2 * memory.address(layout.SHAPE_PART));
+  parts.flat().forEach((part, k) => {
+    if (part === undefined) return;
+    const at = memory.address(layout.PART) + layout.PART_STRIDE * k;
+    memory.F.set(part.origin, at + layout.PART_ORIGIN);
+    memory.F.set(part.turn, at + layout.PART_TURN);
+    memory.F[at + layout.PART_RADIUS] = part.radius;
+    memory.F[at + layout.PART_BALL] = part.ball;
+  });
+}
+
 export class ConvexShapes {
   /** Number of the first part of each shape. */
   readonly #first: Int32Array;
   readonly #shapes: readonly Shape[];
   readonly #sphere = sphere({ radius: 1 });
   readonly #wall = halfSpace({ normal: [0, 0, 1], offset: 0 });
-  readonly #blocks: Int32Array;
+  /** Address of the blocks of all parts, integers. */
+  readonly blocks: number;
   readonly #origins: Float64Array;
   readonly #turns: Float64Array;
   readonly #radii: Float64Array;
@@ -67,32 +89,28 @@ export class ConvexShapes {
   readonly #copies: { address: number; cells: number; part: number; factor: number; generation: number }[] = [];
   readonly #walls: number;
   readonly #wallCount: number;
-  readonly #spheres: number;
-  readonly #sphereCount: number;
   #generation = -1;
 
-  /** `spheres` is how many sphere blocks there may be at a time. */
-  constructor({ parts, halfSpaces }: ConvexSpec, spheres: number) {
+  constructor({ parts, halfSpaces }: ConvexSpec) {
     const all = parts.flat();
-    this.#first = new Int32Array(parts.length);
-    for (let k = 1; k < parts.length; k++) {
-      this.#first[k] = this.#first[k - 1] + (parts[k - 1]?.length ?? 0);
-    }
+    this.#first = firstParts(parts);
     this.#shapes = all.map((part) => (part === undefined ? this.#sphere : shapeFromJson(part.shape)));
-    this.#blocks = new Int32Array(all.length);
+    this.blocks = allocateCells(Math.ceil(all.length / 2));
     this.#origins = Float64Array.from(all.flatMap((part) => part?.origin ?? [0, 0, 0]));
     this.#turns = Float64Array.from(all.flatMap((part) => part?.turn ?? [1, 0, 0, 0]));
     this.#radii = Float64Array.from(all.map((part) => part?.radius ?? 0));
     this.#balls = Float64Array.from(all.map((part) => part?.ball ?? 0));
     this.#wallCount = halfSpaces;
     this.#walls = allocateCells(SHAPE_HEADER * Math.max(1, halfSpaces));
-    this.#sphereCount = spheres;
-    this.#spheres = allocateCells(SHAPE_HEADER * spheres);
   }
 
-  /** Makes sure that all blocks are in the kernel's memory, and puts the half-spaces where they are. */
-  refresh(F: Float64Array, I: Int32Array): void {
-    if (this.#generation !== blockGeneration()) this.#register();
+  /**
+   * Makes sure that all blocks are in the kernel's memory, and puts the half-spaces where they are. Returns whether the
+   * blocks had to be written.
+   */
+  refresh(F: Float64Array, I: Int32Array): boolean {
+    const isOld = this.#generation !== blockGeneration();
+    if (isOld) this.#register();
     for (let k = 0; k < this.#wallCount; k++) {
       const wall = I[layout.HALF_SPACE] + layout.HALF_SPACE_STRIDE * k;
       const block = this.#walls + SHAPE_HEADER * k;
@@ -103,17 +121,14 @@ export class ConvexShapes {
         K[block + SHAPE_CENTRE + c] = normal * offset;
       }
     }
+    return isOld;
   }
 
   #register(): void {
     this.#generation = blockGeneration();
     this.#shapes.forEach((shape, k) => {
-      this.#blocks[k] = kernelBlock(shape);
+      KI[2 * this.blocks + k] = kernelBlock(shape);
     });
-    const point = kernelBlock(this.#sphere);
-    for (let k = 0; k < this.#sphereCount; k++) {
-      K.copyWithin(this.#spheres + SHAPE_HEADER * k, point, point + SHAPE_HEADER);
-    }
     const plane = kernelBlock(this.#wall);
     for (let k = 0; k < this.#wallCount; k++) {
       K.copyWithin(this.#walls + SHAPE_HEADER * k, plane, plane + SHAPE_HEADER);
@@ -124,12 +139,9 @@ export class ConvexShapes {
     return this.#walls + SHAPE_HEADER * k;
   }
 
-  /** The k-th of the sphere blocks, with this radius. */
-  sphereBlock(k: number, radius: number): number {
-    const block = this.#spheres + SHAPE_HEADER * k;
-    K[block + SHAPE_MARGIN] = radius;
-    K[block + SHAPE_EXTENT] = 2 * radius;
-    return block;
+  /** The largest value of a function of the blocks of all parts. */
+  mostCells(cellsOf: (block: number) => number): number {
+    return this.#shapes.reduce((most, _, part) => Math.max(most, cellsOf(KI[2 * this.blocks + part])), 0);
   }
 
   /** Number of the part that element e is. */
@@ -150,7 +162,7 @@ export class ConvexShapes {
    */
   blockOf(part: number, factor: number, slot: number): number {
     if (this.#generation !== blockGeneration()) this.#register();
-    const own = this.#blocks[part];
+    const own = KI[2 * this.blocks + part];
     return factor === 1 ? own : this.#copy(part, own, factor, slot);
   }
 
@@ -230,4 +242,9 @@ export function writePosition(to: number, x: number, y: number, z: number): void
   K[to + 4] = 0;
   K[to + 5] = 0;
   K[to + 6] = 0;
+}
+
+export function isNotSphere(I: Int32Array, e: number): boolean {
+  const motion = I[layout.MOTION] + layout.MOTION_STRIDE * e;
+  return (I[2 * (motion + layout.MOTION_INTEGERS) + layout.FLAGS] & layout.NOT_SPHERE) !== 0;
 }

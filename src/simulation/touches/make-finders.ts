@@ -44,8 +44,8 @@ export function finderSpec(spec: SimulationSpec, kernel?: KernelName): FinderSpe
 }
 
 /** The finders of one thread with the laws, whose modules must have been imported, on its step kernel. */
-export function touchFinders(spec: FinderSpec, kernel: StepKernel): TouchFinders {
-  return new TouchFinders(makeFinders(spec), kernel, spec.laws && new UserLaws(spec.laws));
+export function touchFinders(spec: FinderSpec, kernel: StepKernel, thread: number): TouchFinders {
+  return new TouchFinders(makeFinders(spec), kernel, thread, spec.laws && new UserLaws(spec.laws));
 }
 
 /**

@@ -18,9 +18,8 @@ import { type KernelName, kernelNamed } from '../../narrow-phase/kernel-query.ts
 import { OVERLAP_RESULT, queryOverlap } from '../../narrow-phase/patch/overlap-query.ts';
 import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
-import { isNotSphere } from './convex-batch.ts';
-import { nearestImage } from './convex-finder.ts';
-import { ConvexShapes, type ConvexSpec, writePosition } from './convex-shapes.ts';
+import { ConvexShapes, type ConvexSpec, isNotSphere, writePosition } from './convex-shapes.ts';
+import { nearestImage } from './nearest-image.ts';
 import type { TouchFinder } from './touch-finder.ts';
 import { materialOfElement, materialOfWall, overlapStiffness } from './touch-materials.ts';
 import type { TouchWriter } from './touch-writer.ts';
@@ -38,7 +37,7 @@ export class OverlapFinder implements TouchFinder {
     const engine = kernelNamed(kernel);
     if (engine === undefined) throw new RangeError(`kernel ${kernel} is not available`);
     this.#engine = engine;
-    this.#shapes = new ConvexShapes(spec, 0);
+    this.#shapes = new ConvexShapes(spec);
   }
 
   find(_block: number, writer: TouchWriter): void {

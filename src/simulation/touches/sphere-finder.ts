@@ -5,8 +5,8 @@
  * half-space, as it does for the laws that are built in.
  */
 import * as layout from '../../step-kernel/step-layout.ts';
-import { isNotSphere } from './convex-batch.ts';
-import { nearestImage } from './convex-finder.ts';
+import { isNotSphere } from './convex-shapes.ts';
+import { nearestImage } from './nearest-image.ts';
 import type { TouchFinder } from './touch-finder.ts';
 import { isUserLaw, materialOfElement, materialOfWall } from './touch-materials.ts';
 import type { TouchWriter } from './touch-writer.ts';

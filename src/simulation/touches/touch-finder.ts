@@ -29,11 +29,11 @@ export class TouchFinders {
   readonly #laws: UserLaws | undefined;
 
   /** `laws` has to know every pair of materials with a law of the user's own. */
-  constructor(finders: readonly TouchFinder[], kernel: StepKernel, laws?: UserLaws) {
+  constructor(finders: readonly TouchFinder[], kernel: StepKernel, thread = 0, laws?: UserLaws) {
     this.#finders = finders;
     this.#laws = laws;
     this.#kernel = kernel;
-    this.#writer = new TouchWriter(kernel);
+    this.#writer = new TouchWriter(kernel, thread);
   }
 
   bind(F: Float64Array, I: Int32Array): void {

@@ -5,7 +5,7 @@
  */
 import type { ContactLaw, LawContact, LawForce } from '../../contact-laws/user-contact-law.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
-import { nearestImage } from '../touches/convex-finder.ts';
+import { nearestImage } from '../touches/nearest-image.ts';
 import { materialOfElement, materialOfPartner } from '../touches/touch-materials.ts';
 import type { TouchWriter } from '../touches/touch-writer.ts';
 import { loadedLaw, type UserLawSpec } from './law-modules.ts';

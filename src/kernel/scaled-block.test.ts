@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 import { expect, it } from 'vitest';
-import { randomConvexShape, SHAPE_KINDS } from '../../../tests/support/random-convex-shapes.ts';
-import { kernel } from '../../kernel/kernel.ts';
-import { POSE_STRIDE, RESULT_LOWER, RESULT_STRIDE, RESULT_UPPER } from '../../kernel/layout.ts';
-import { F } from '../../kernel/memory.ts';
-import { pose } from '../../math/pose.ts';
-import { Random } from '../../math/random.ts';
-import { writePose } from '../../narrow-phase/kernel-query.ts';
-import type { ConvexShape } from '../shape.ts';
-import { kernelBlock } from './kernel-block.ts';
-import { allocateCells } from './kernel-heap.ts';
+import { randomConvexShape, SHAPE_KINDS } from '../../tests/support/random-convex-shapes.ts';
+import { pose } from '../math/pose.ts';
+import { Random } from '../math/random.ts';
+import { writePose } from '../narrow-phase/kernel-query.ts';
+import { kernelBlock } from '../shapes/kernel-memory/kernel-block.ts';
+import { allocateCells } from '../shapes/kernel-memory/kernel-heap.ts';
+import type { ConvexShape } from '../shapes/shape.ts';
+import { kernel } from './kernel.ts';
+import { POSE_STRIDE, RESULT_LOWER, RESULT_STRIDE, RESULT_UPPER } from './layout.ts';
+import { F } from './memory.ts';
 import { scaledBlockCells, writeScaledBlock } from './scaled-block.ts';
 
 it.each(SHAPE_KINDS.filter((kind) => kind !== 'halfSpace'))(

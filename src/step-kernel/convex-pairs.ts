@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Pairs of convex bodies that the contact kernel is asked about: those of a block's list whose balls meet, with poses
+ * and warm starts, in batches. A pair that is known to be apart is left out until its bodies have come so far that they
+ * may touch (CLEARANCE).
+ */
+import {
+  ANSWER_LOWER,
+  ANSWER_STRIDE,
+  ANSWER_WARM,
+  ASKED_A,
+  ASKED_B,
+  ASKED_POSE_A,
+  ASKED_POSE_B,
+  ASKED_SIZE_A,
+  ASKED_SIZE_B,
+  ASKED_SPHERE,
+  ASKED_STRIDE,
+  ASKED_WALL,
+  ASKED_WARM,
+  BATCH_ANSWERS,
+  BATCH_ASKED,
+  BATCH_ELEMENT,
+  BATCH_IS_MIXED,
+  BATCH_LISTED,
+  BATCH_PAIR,
+  BATCH_PAIRS,
+  BATCH_SCALED,
+  LISTED_ELEMENT,
+  LISTED_KIND,
+  LISTED_PAIR,
+  LISTED_PARTNER,
+  LISTED_RADIUS_A,
+  LISTED_RADIUS_B,
+  LISTED_SLOT,
+  LISTED_STRIDE,
+} from './convex-batch-layout.ts';
+import { F, I } from './memory-views.ts';
+import { factorOf, isNotSphere, partOf, writePartPose, writePosition } from './part-pose.ts';
+import {
+  ADHESION_REACH,
+  BLOCK,
+  BLOCK_CLEARANCE_SORT,
+  BLOCK_INTEGERS,
+  BLOCK_PAIRS,
+  BLOCK_SIZE,
+  BLOCK_STRIDE,
+  CLEARANCE,
+  ELEMENT_COUNT,
+  HALF_SPACE,
+  HALF_SPACE_MATERIAL,
+  HALF_SPACE_OFFSET,
+  HALF_SPACE_STRIDE,
+  LAW_FLAGS,
+  LAW_NORMAL,
+  MATERIAL,
+  MOTION,
+  MOTION_INTEGERS,
+  MOTION_STRIDE,
+  OVERLAP_LAW,
+  PAIRS_PER_BLOCK,
+  PART,
+  PART_RADIUS,
+  PART_STRIDE,
+  PARTNER,
+  PARTNER_MASK,
+  PATH_LENGTH,
+  PERIODIC,
+  POSITION,
+  ROW,
+  ROW_CROSS,
+  ROW_END,
+  ROW_FIRST,
+  ROW_INTEGERS,
+  ROW_SLOT,
+  ROW_WALLS,
+  SORT_COUNT,
+  TOUCH_BODY,
+  TOUCH_HALF_SPACE,
+  WARM,
+  WARM_SORT,
+  WARM_STRIDE,
+} from './step-layout.ts';
+import { constantsOf, nearestImage } from './touching-spheres.ts';
+
+/** Of a gap between balls, what is left of it whatever the rounding. */
+const BALL_SHARE: f64 = 0.999999;
+/** 2^-50: what rounding may hide in a sum of two ways and a gap, relative to it. */
+const ROUNDING: f64 = 8.881784197001252e-16;
+
+/**
+ * The sum of the ways of elements i and j up to which they stay apart if now they are by `gap`; -1 unless both have
+ * ways, which spheres have not.
+ */
+function clearUntil(i: i32, j: i32, gap: f64): f64 {
+  if (!(isNotSphere(i) && isNotSphere(j))) return -1.0;
+  const sum: f64 = F[I[PATH_LENGTH] + i] + F[I[PATH_LENGTH] + j] + gap;
+  return sum - ROUNDING * sum;
+}
+
+/** Whether two materials have the overlap-volume law. */
+function isOverlapLaw(a: i32, b: i32): bool {
+  const constants: i32 = constantsOf(a, b);
+  return (I[2 * (constants + LAW_FLAGS)] & OVERLAP_LAW) !== 0 && F[constants + LAW_NORMAL] > 0.0;
+}
+
+function materialOf(e: i32): i32 {
+  return I[2 * (I[MOTION] + MOTION_STRIDE * e + MOTION_INTEGERS) + MATERIAL];
+}
+
+/** Begins the pairs of a block. What is known of them is good for one list. */
+export function beginConvexPairs(batch: i32, block: i32): void {
+  I[2 * batch + BATCH_ELEMENT] = block * I[BLOCK_SIZE];
+  I[2 * batch + BATCH_PAIR] = -1;
+  const integers: i32 = 2 * (I[BLOCK] + BLOCK_STRIDE * block + BLOCK_INTEGERS);
+  if (I[integers + BLOCK_CLEARANCE_SORT] === I[SORT_COUNT]) return;
+  I[integers + BLOCK_CLEARANCE_SORT] = I[SORT_COUNT];
+  const first: i32 = I[CLEARANCE] + block * I[PAIRS_PER_BLOCK];
+  for (let k: i32 = 0; k < I[integers + BLOCK_PAIRS]; k++) F[first + k] = -1.0;
+}
+
+/** Notes pair p of the list as number k of the batch; its second body is to be written yet. */
+function appendPair(batch: i32, k: i32, p: i32, i: i32, j: i32, kind: i32, slot: i32): void {
+  const listed: i32 = batch + BATCH_LISTED + LISTED_STRIDE * k;
+  I[2 * listed + LISTED_PAIR] = p;
+  I[2 * listed + LISTED_ELEMENT] = i;
+  I[2 * listed + LISTED_PARTNER] = j;
+  I[2 * listed + LISTED_KIND] = kind;
+  I[2 * listed + LISTED_SLOT] = slot;
+  const from: i32 = I[WARM] + WARM_STRIDE * p;
+  const to: i32 = batch + BATCH_ASKED + ASKED_STRIDE * k + ASKED_WARM;
+  // One from before the last sort is of another pair.
+  if (I[2 * from + WARM_SORT] === I[SORT_COUNT]) for (let c: i32 = 0; c < WARM_STRIDE; c++) F[to + c] = F[from + c];
+  else for (let c: i32 = 0; c < WARM_STRIDE; c++) F[to + c] = 0.0;
+}
+
+/**
+ * Writes element e, whose centre is (x, y, z), to a body of an asked pair: what it is, its size, its pose, and the
+ * radius that stands for it in laws. Counts bodies in other sizes than that of their shape.
+ */
+function writeBody(batch: i32, e: i32, x: f64, y: f64, z: f64, code: i32, size: i32, pose: i32, radius: i32): void {
+  if (!isNotSphere(e)) {
+    const own: f64 = F[I[POSITION] + 4 * e + 3];
+    I[code] = ASKED_SPHERE;
+    F[size] = own;
+    F[radius] = own;
+    writePosition(x, y, z, pose);
+    return;
+  }
+  const part: i32 = partOf(e);
+  const factor: f64 = factorOf(e, part);
+  I[code] = part;
+  F[size] = factor;
+  F[radius] = factor * F[I[PART] + PART_STRIDE * part + PART_RADIUS];
+  if (factor !== 1.0) I[2 * batch + BATCH_SCALED] = I[2 * batch + BATCH_SCALED] + 1;
+  writePartPose(e, part, factor, x, y, z, pose);
+}
+
+/** Writes the first body of pair k: as in the pair before where that is of the same element. */
+function writeFirst(batch: i32, k: i32, i: i32, x: f64, y: f64, z: f64): void {
+  const asked: i32 = batch + BATCH_ASKED + ASKED_STRIDE * k;
+  const listed: i32 = batch + BATCH_LISTED + LISTED_STRIDE * k;
+  if (k === 0 || I[2 * (listed - LISTED_STRIDE) + LISTED_ELEMENT] !== i) {
+    writeBody(
+      batch,
+      i,
+      x,
+      y,
+      z,
+      2 * asked + ASKED_A,
+      asked + ASKED_SIZE_A,
+      asked + ASKED_POSE_A,
+      listed + LISTED_RADIUS_A,
+    );
+    return;
+  }
+  const before: i32 = asked - ASKED_STRIDE;
+  I[2 * asked + ASKED_A] = I[2 * before + ASKED_A];
+  F[asked + ASKED_SIZE_A] = F[before + ASKED_SIZE_A];
+  for (let c: i32 = 0; c < 7; c++) F[asked + ASKED_POSE_A + c] = F[before + ASKED_POSE_A + c];
+  F[listed + LISTED_RADIUS_A] = F[listed - LISTED_STRIDE + LISTED_RADIUS_A];
+}
+
+/**
+ * Gathers the next pairs of a block that are to be asked about, as many as the batch holds; returns how many. All are
+ * done when BATCH_ELEMENT is behind the block.
+ */
+export function gatherConvexPairs(batch: i32, block: i32): i32 {
+  const isPeriodic: bool = I[PERIODIC] !== 0;
+  const isMixed: bool = I[2 * batch + BATCH_IS_MIXED] !== 0;
+  const partners: i32 = 2 * I[PARTNER];
+  const place: i32 = I[POSITION];
+  const clear: i32 = I[CLEARANCE];
+  const ways: i32 = I[PATH_LENGTH];
+  const adhesion: f64 = F[ADHESION_REACH];
+  const behind: i32 = (block + 1) * I[BLOCK_SIZE];
+  const end: i32 = behind < I[ELEMENT_COUNT] ? behind : I[ELEMENT_COUNT];
+  let count: i32 = 0;
+  let p: i32 = I[2 * batch + BATCH_PAIR];
+  I[2 * batch + BATCH_SCALED] = 0;
+  for (let i: i32 = I[2 * batch + BATCH_ELEMENT]; i < end; i++) {
+    const row: i32 = 2 * I[ROW] + ROW_INTEGERS * i;
+    const cross: i32 = I[row + ROW_CROSS];
+    const walls: i32 = I[row + ROW_WALLS];
+    const isOther: bool = isNotSphere(i);
+    const way: f64 = F[ways + i];
+    const x: f64 = F[place + 4 * i];
+    const y: f64 = F[place + 4 * i + 1];
+    const z: f64 = F[place + 4 * i + 2];
+    const reach: f64 = F[place + 4 * i + 3] + adhesion;
+    if (p < 0) p = I[row + ROW_FIRST];
+    for (; p < walls; p++) {
+      const j: i32 = I[partners + p] & PARTNER_MASK;
+      if (way + F[ways + j] < F[clear + p]) continue;
+      if (!isOther && !isNotSphere(j)) continue;
+      let dx: f64 = F[place + 4 * j] - x;
+      let dy: f64 = F[place + 4 * j + 1] - y;
+      let dz: f64 = F[place + 4 * j + 2] - z;
+      if (isPeriodic) {
+        dx = nearestImage(dx, 0);
+        dy = nearestImage(dy, 1);
+        dz = nearestImage(dz, 2);
+      }
+      const within: f64 = reach + F[place + 4 * j + 3];
+      const squared: f64 = dx * dx + dy * dy + dz * dz;
+      if (!(squared < within * within)) {
+        // Until then the balls are apart, and no query is due: whoever writes it, no bit of a step depends on it.
+        F[clear + p] = clearUntil(i, j, (Math.sqrt(squared) - within) * BALL_SHARE);
+        continue;
+      }
+      if (isMixed && isOverlapLaw(materialOf(i), materialOf(j))) continue;
+      if (count === BATCH_PAIRS) return stopAt(batch, i, p, count);
+      const asked: i32 = batch + BATCH_ASKED + ASKED_STRIDE * count;
+      const listed: i32 = batch + BATCH_LISTED + LISTED_STRIDE * count;
+      appendPair(batch, count, p, i, j, TOUCH_BODY, p < cross ? -1 : I[row + ROW_SLOT] + p - cross);
+      writeFirst(batch, count, i, x, y, z);
+      writeBody(
+        batch,
+        j,
+        x + dx,
+        y + dy,
+        z + dz,
+        2 * asked + ASKED_B,
+        asked + ASKED_SIZE_B,
+        asked + ASKED_POSE_B,
+        listed + LISTED_RADIUS_B,
+      );
+      count++;
+    }
+    const last: i32 = isOther ? I[row + ROW_END] : p;
+    for (; p < last; p++) {
+      const j: i32 = I[partners + p] & PARTNER_MASK;
+      const wall: i32 = I[HALF_SPACE] + HALF_SPACE_STRIDE * j;
+      const height: f64 = F[wall] * x + F[wall + 1] * y + F[wall + 2] * z - F[wall + HALF_SPACE_OFFSET];
+      if (!(height < reach)) continue;
+      if (isMixed && isOverlapLaw(materialOf(i), I[2 * (wall + HALF_SPACE_MATERIAL)])) continue;
+      if (count === BATCH_PAIRS) return stopAt(batch, i, p, count);
+      const asked: i32 = batch + BATCH_ASKED + ASKED_STRIDE * count;
+      appendPair(batch, count, p, i, j, TOUCH_HALF_SPACE, -1);
+      writeFirst(batch, count, i, x, y, z);
+      I[2 * asked + ASKED_B] = ASKED_WALL - j;
+      F[asked + ASKED_SIZE_B] = 1.0;
+      writePosition(0.0, 0.0, 0.0, asked + ASKED_POSE_B);
+      count++;
+    }
+    p = -1;
+  }
+  return stopAt(batch, end, -1, count);
+}
+
+/** Notes where the next batch begins. */
+function stopAt(batch: i32, i: i32, p: i32, count: i32): i32 {
+  I[2 * batch + BATCH_ELEMENT] = i;
+  I[2 * batch + BATCH_PAIR] = p;
+  return count;
+}
+
+/**
+ * Once the touches of a step had room: keeps of the batch's `count` answers what the next step starts from, the warm
+ * starts and until when each pair stays apart.
+ */
+export function keepConvexPairs(batch: i32, count: i32): void {
+  const adhesion: f64 = F[ADHESION_REACH];
+  for (let k: i32 = 0; k < count; k++) {
+    const listed: i32 = 2 * (batch + BATCH_LISTED + LISTED_STRIDE * k);
+    const answer: i32 = batch + BATCH_ANSWERS + ANSWER_STRIDE * k;
+    const p: i32 = I[listed + LISTED_PAIR];
+    const to: i32 = I[WARM] + WARM_STRIDE * p;
+    for (let c: i32 = 0; c < WARM_STRIDE; c++) F[to + c] = F[answer + ANSWER_WARM + c];
+    I[2 * to + WARM_SORT] = I[SORT_COUNT];
+    const gap: f64 = F[answer + ANSWER_LOWER] - adhesion;
+    const isApart: bool = gap > 0.0 && I[listed + LISTED_KIND] === TOUCH_BODY;
+    F[I[CLEARANCE] + p] = isApart ? clearUntil(I[listed + LISTED_ELEMENT], I[listed + LISTED_PARTNER], gap) : -1.0;
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Touches of convex bodies, from the answers of the contact kernel to a batch of pairs. The overlap is the depth of the
+ * minimum translation, the radius in the laws that of the spheres of equal volume, and the point divides the overlap as
+ * it does for these. Where faces or edges lie flat on each other there is a touch for every corner of their common
+ * part.
+ */
+import {
+  ANSWER_DISTANCE,
+  ANSWER_FIRST_POINT,
+  ANSWER_NORMAL,
+  ANSWER_POINT_COUNT,
+  ANSWER_STRIDE,
+  BATCH_ANSWERS,
+  BATCH_FLAT,
+  BATCH_LISTED,
+  LISTED_ELEMENT,
+  LISTED_KIND,
+  LISTED_PARTNER,
+  LISTED_RADIUS_A,
+  LISTED_RADIUS_B,
+  LISTED_SLOT,
+  LISTED_STRIDE,
+  POINT_DASHPOT,
+  POINT_OVERLAP,
+  POINT_PLACE,
+  POINT_SHARE,
+  POINT_STRIDE,
+} from './convex-batch-layout.ts';
+import { F, I } from './memory-views.ts';
+import { inheritNearest, oldTouchOf } from './nearest-history.ts';
+import {
+  TOUCH_BODY,
+  TOUCH_DASHPOT,
+  TOUCH_NORMAL,
+  TOUCH_OVERLAP,
+  TOUCH_POINT,
+  TOUCH_RADIUS,
+  TOUCH_SHARE,
+  WRITER_COUNT,
+  WRITER_ELEMENT,
+} from './step-layout.ts';
+import { appendTouch, openElement } from './touch-writer.ts';
+
+/**
+ * Depth of the contact point under the surface of the first of two spheres: on the plane in which they cut each other.
+ */
+function depthOfPoint(a: f64, b: f64, overlap: f64): f64 {
+  const distance: f64 = a + b - overlap;
+  // Deeper than their radii, bodies have no such plane: half way.
+  if (!(distance > 0.0)) return 0.5 * overlap;
+  return a - 0.5 * (distance + ((a - b) * (a + b)) / distance);
+}
+
+/** Appends a touch of a listed pair at a contact point. */
+function writeTouch(writer: i32, listed: i32, answer: i32, point: i32): void {
+  const kind: i32 = I[2 * listed + LISTED_KIND];
+  const a: f64 = F[listed + LISTED_RADIUS_A];
+  const b: f64 = F[listed + LISTED_RADIUS_B];
+  const overlap: f64 = F[point + POINT_OVERLAP];
+  const isBody: bool = kind === TOUCH_BODY;
+  const under: f64 = isBody ? depthOfPoint(a, b, overlap) : overlap;
+  const touch: i32 = appendTouch(writer, kind, I[2 * listed + LISTED_PARTNER], I[2 * listed + LISTED_SLOT], 0, 0);
+  for (let c: i32 = 0; c < 3; c++) {
+    const n: f64 = F[answer + ANSWER_NORMAL + c];
+    F[touch + TOUCH_NORMAL + c] = n;
+    F[touch + TOUCH_POINT + c] = F[point + POINT_PLACE + c] - under * n;
+  }
+  F[touch + TOUCH_OVERLAP] = overlap;
+  F[touch + TOUCH_RADIUS] = isBody ? (a * b) / (a + b) : a;
+  F[touch + TOUCH_SHARE] = F[point + POINT_SHARE];
+  F[touch + TOUCH_DASHPOT] = F[point + POINT_DASHPOT];
+}
+
+/**
+ * Writes the touches of the batch's pairs [from, end). A pair across whose gap adhesion may act has a touch only if it
+ * had one in the last step.
+ */
+export function writeConvexTouches(batch: i32, writer: i32, from: i32, end: i32): void {
+  const w: i32 = 2 * writer;
+  for (let k: i32 = from; k < end; k++) {
+    const answer: i32 = batch + BATCH_ANSWERS + ANSWER_STRIDE * k;
+    const count: i32 = I[2 * answer + ANSWER_POINT_COUNT];
+    if (count === 0) continue;
+    const listed: i32 = batch + BATCH_LISTED + LISTED_STRIDE * k;
+    const kind: i32 = I[2 * listed + LISTED_KIND];
+    const partner: i32 = I[2 * listed + LISTED_PARTNER];
+    const element: i32 = I[2 * listed + LISTED_ELEMENT];
+    if (I[w + WRITER_ELEMENT] !== element) openElement(writer, element);
+    if (!(F[answer + ANSWER_DISTANCE] < 0.0) && oldTouchOf(writer, kind, partner, 0) < 0) continue;
+    const first: i32 = I[w + WRITER_COUNT];
+    const points: i32 = batch + BATCH_FLAT + POINT_STRIDE * I[2 * answer + ANSWER_FIRST_POINT];
+    for (let c: i32 = 0; c < count; c++) writeTouch(writer, listed, answer, points + POINT_STRIDE * c);
+    inheritNearest(writer, first, kind, partner, 0);
+  }
+}
