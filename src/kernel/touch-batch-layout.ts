@@ -50,7 +50,7 @@ export const BATCH_ASKED: i32 = BATCH_CODES + 3;
 export const BATCH_ANSWERS: i32 = BATCH_ASKED + ASKED_STRIDE * BATCH_PAIRS;
 export const BATCH_FLAT: i32 = BATCH_ANSWERS + ANSWER_STRIDE * BATCH_PAIRS; // contact points
 export const BATCH_RESULTS: i32 = BATCH_FLAT + FLAT_STRIDE * BATCH_POINTS;
-export const BATCH_BLOCKS: i32 = BATCH_RESULTS + RESULT_STRIDE * BATCH_PAIRS; // integers: blocks of A and B of each pair
+export const BATCH_BLOCKS: i32 = BATCH_RESULTS + RESULT_STRIDE * BATCH_PAIRS; // integers: blocks of A and B, a pair
 export const BATCH_WORK: i32 = BATCH_BLOCKS + BATCH_PAIRS; // of flatContact
 export const BATCH_CELLS: i32 = BATCH_WORK + FLAT_CELLS;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Powers whose exponent is half an integer, by products and one square root: no logarithm, the same bits everywhere. */
+/** Powers whose exponent is half an integer, by products and one square root: no logarithm, same bits everywhere. */
 import { portablePow } from './portable-pow.ts';
 
 /**
