@@ -8,6 +8,7 @@
 
 import { cubeRoot, power } from '../math/elementary.ts';
 import * as layout from '../step-kernel/step-layout.ts';
+import type { ContactNumber } from './law-spec.ts';
 import { elasticModuli, geometricMean, type MaterialPair, pairStiffness } from './pair-numbers.ts';
 
 /** What a material number is to scene files. */
@@ -337,3 +338,26 @@ export const LAW_KEYS = {
   twisting: 'Resistance to twisting about the normal.',
   cohesion: 'Attraction of surfaces.',
 } as const;
+
+type Parts = Readonly<Record<string, PartDescription>>;
+
+export const NUMBER_NAMES = Object.keys(CONTACT_NUMBERS) as readonly ContactNumber[];
+
+/** The parts that a law is put together from. */
+export function partsOf({ normal, ...others }: ChosenParts): PartDescription[] {
+  const own = normal === undefined ? undefined : (NORMAL_LAWS as Parts)[normal];
+  const chosen = Object.entries(LAW_PARTS).map(
+    ([key, parts]) => (parts as Parts)[others[key as keyof typeof others] ?? 'none'],
+  );
+  return [own, ...chosen].filter((part) => part !== undefined);
+}
+
+/** The constants of a pair are computed from these numbers alone, so other numbers have no effect. */
+export function usesNumber(law: ChosenParts, number: ContactNumber): boolean {
+  return partsOf(law).some(({ numbers }) => numbers?.includes(number) === true);
+}
+
+/** What to change in a law that does not use the number. */
+export function remedyForUnused(law: ChosenParts, number: ContactNumber): string {
+  return CONTACT_NUMBERS[number].remedy(law);
+}

@@ -8,10 +8,12 @@ import {
   type LawCell,
   NORMAL_LAWS,
   type NormalDescription,
+  NUMBER_NAMES,
   type NumberDescription,
+  partsOf,
   type SpringConstants,
+  usesNumber,
 } from './law-descriptions.ts';
-import { NUMBER_NAMES, partsOf, usesNumber } from './law-numbers.ts';
 import type { ContactLawSpec, ContactNumber, MaterialPairSpec, MaterialSpec } from './law-spec.ts';
 import { combinedNumber } from './pair-numbers.ts';
 

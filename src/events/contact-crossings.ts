@@ -8,10 +8,9 @@ import { type BodyMotion, bodyMotion, type MechanicalSystem } from '../motion/me
 import type { ZeroCrossings } from '../motion/ode-system.ts';
 import { ContactPairs, type OverflowPolicy, type PairSource, type PairsState } from './contact-pairs.ts';
 import type { ContactPieces } from './contact-pieces.ts';
-import { KeptDistances, type KeptDistancesState } from './kept-distances.ts';
+import { type DistanceQuery, KeptDistances, type KeptDistancesState } from './kept-distances.ts';
 import { NearPairs } from './near-pairs.ts';
 import type { OrderedMap } from './ordered-map.ts';
-import type { DistanceQuery } from './pair-distance.ts';
 
 export interface CrossingOptions {
   /** Default: `default`, the query of `distance`. */

@@ -3,9 +3,27 @@
  * Distances of pairs. A pair that is far apart compared with its travel since the last query gets a lower bound
  * instead: event detection needs to know only that such pairs have not met.
  */
+import { F } from '../kernel/memory.ts';
 import type { Pose } from '../math/pose.ts';
-import type { ContactPieces } from './contact-pieces.ts';
-import { type DistanceQuery, pairDistance } from './pair-distance.ts';
+import { chosenKernel, contact } from '../narrow-phase/contact.ts';
+import { POSE_A, POSE_B, queryPair, RESULT, writePose } from '../narrow-phase/kernel-query.ts';
+import { kernelBlock } from '../shapes/kernel-memory/kernel-block.ts';
+import type { ContactPiece, ContactPieces } from './contact-pieces.ts';
+
+/** `mpr`: Neumayr & Otter 2017, section 4. Half-spaces have no support mapping and always use `default`. */
+export type DistanceQuery = 'default' | 'mpr';
+
+/** Signed distance of two pieces, by the default query or by Minkowski portal refinement. */
+export function pairDistance(query: DistanceQuery, a: ContactPiece, poseA: Pose, b: ContactPiece, poseB: Pose): number {
+  const isMpr = query === 'mpr' && a.shape.kind !== 'halfSpace' && b.shape.kind !== 'halfSpace';
+  if (isMpr) return contact(a.shape, poseA, b.shape, poseB, { algorithm: 'mpr' }).distance;
+  // Poses of pieces are checked and unit already, which `distance` could not know.
+  const engine = chosenKernel(undefined);
+  writePose(POSE_A, poseA);
+  writePose(POSE_B, poseB);
+  queryPair(engine, kernelBlock(a.shape), POSE_A, kernelBlock(b.shape), POSE_B, 0, Infinity, RESULT);
+  return F[RESULT];
+}
 
 /**
  * A bound is given only where it is at least this share of what it is a bound of: slopes prove almost as much with it.

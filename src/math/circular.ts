@@ -3,7 +3,7 @@
  * Sines, cosines and angles with the same bits in every engine, see elementary.ts; errors stay below one unit in the
  * last place.
  */
-import { productError, sumError } from './two-sums.ts';
+import { productError, sumError } from './elementary.ts';
 
 /**
  * A quarter turn in parts; the first two have 33 bits, so that whole numbers below 2^20 times one of them are exact.

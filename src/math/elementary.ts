@@ -4,7 +4,6 @@
  * engines round them in their own ways, and change these. Only + - * / and sqrt are used. Arguments are reduced with
  * constants in parts, series end where their terms no longer count; errors stay below one unit in the last place.
  */
-import { productError, sumError } from './two-sums.ts';
 
 /** log 2 in parts; the first two have 33 bits, so that whole numbers below 2^20 times one of them are exact. */
 const LN2_A = 0.6931471804855391;
@@ -17,6 +16,26 @@ const SMALLEST_NORMAL = 2.2250738585072014e-308;
 const TWO_54 = 18014398509481984;
 
 const cell = new DataView(new ArrayBuffer(8));
+
+/** Veltkamp's constant: splits a float64 into halves of 26 bits. */
+const SPLITTER = 2 ** 27 + 1;
+
+/** Rounding error of `sum` = a + b (Knuth's two-sum): exact unless it overflows. */
+export function sumError(a: number, b: number, sum: number): number {
+  const fromB = sum - a;
+  return a - (sum - fromB) + (b - fromB);
+}
+
+/** Rounding error of `product` = a b (Dekker 1971, doi:10.1007/BF01397083): exact for |a|, |b| < 1e150. */
+export function productError(a: number, b: number, product: number): number {
+  const bigA = a * SPLITTER;
+  const highA = bigA - (bigA - a);
+  const lowA = a - highA;
+  const bigB = b * SPLITTER;
+  const highB = bigB - (bigB - b);
+  const lowB = b - highB;
+  return highA * highB - product + highA * lowB + lowA * highB + lowA * lowB;
+}
 
 /** 2^k for a normal result, -1022 to 1023. */
 function powerOfTwo(k: number): number {

@@ -5,11 +5,11 @@
  */
 
 import { MeshError } from '../errors.ts';
-import { consecutiveIntegers } from './consecutive-integers.ts';
 import { facePlanes } from './face-planes.ts';
 import { mergedHull } from './facet-merging.ts';
 import { chooseSimplex, type HullSimplex } from './hull-simplex.ts';
 import { hullTopology } from './hull-topology.ts';
+import { consecutiveIntegers } from './integer-lists.ts';
 import { type PreparedPoints, preparePoints, scaleByPowerOfTwo } from './prepared-points.ts';
 import { comparePoints } from './spatial-order.ts';
 

@@ -4,9 +4,10 @@
  * rest is built again (so it is exact too), and each vertex taken out must lie within the tolerance of it; one that
  * does not is put back for good, and the triangles around it are merged only where they are exactly coplanar.
  */
-import { consecutiveIntegers } from './consecutive-integers.ts';
+
 import { clusterFacets, type FacetClusters } from './facet-clusters.ts';
 import { chooseSimplex, type HullSimplex } from './hull-simplex.ts';
+import { consecutiveIntegers } from './integer-lists.ts';
 import { quickhull, type TriangleHull } from './quickhull.ts';
 import { isNearHull } from './surface-distance.ts';
 

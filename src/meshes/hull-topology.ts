@@ -3,8 +3,9 @@
  * Canonical arrays of a convex hull: faces, edges and adjacency, numbered so that they depend on the point set alone.
  * Faces and edges are sorted by counting, in linear time.
  */
-import { consecutiveIntegers } from './consecutive-integers.ts';
+
 import type { MergedHull } from './facet-merging.ts';
+import { consecutiveIntegers } from './integer-lists.ts';
 
 interface HullTopology {
   /** Per vertex: the point it is. */

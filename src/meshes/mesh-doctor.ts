@@ -6,5 +6,4 @@
 export { type ExamineOptions, examineMesh } from './doctor/examine.ts';
 export { SLIVER_RATIO } from './doctor/facet-flaws.ts';
 export { type MendedMesh, type MendOptions, type MeshChanges, mendMesh } from './doctor/mend.ts';
-export type { FindingKind, MeshFinding, MeshReport, Severity, ShellReport } from './doctor/mesh-report.ts';
-export type { UnitGuess } from './doctor/unit-guess.ts';
+export type { FindingKind, MeshFinding, MeshReport, Severity, ShellReport, UnitGuess } from './doctor/mesh-report.ts';

@@ -4,8 +4,9 @@
  * the facets and wherever they lie. Nodes are in preorder with the number of the node after their subtree, so that a
  * walk needs no stack.
  */
-import { consecutiveIntegers } from '../consecutive-integers.ts';
+
 import type { FacetList } from '../facet-list.ts';
+import { consecutiveIntegers } from '../integer-lists.ts';
 
 const LEAF_SIZE = 4;
 

@@ -6,7 +6,7 @@
 import { facetAdjacency } from '../facet-adjacency.ts';
 import { FacetGeometry } from '../facet-geometry.ts';
 import type { FacetList } from '../facet-list.ts';
-import { GrowingList } from './growing-list.ts';
+import { GrowingList } from '../integer-lists.ts';
 
 /** A list of facets and, per facet, its number in the list that mending started from. */
 export interface TracedFacets {

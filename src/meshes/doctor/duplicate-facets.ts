@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Facets with the same vertices as an earlier facet, whichever way round and wherever they start. */
 import type { FacetList } from '../facet-list.ts';
-import { GrowingList } from './growing-list.ts';
+import { GrowingList } from '../integer-lists.ts';
 
 interface DuplicateFacets {
   /** The later ones of equal facets, rising. */

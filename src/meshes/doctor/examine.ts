@@ -6,18 +6,23 @@ import { InvalidOptionError } from '../../errors.ts';
 import { type FacetAdjacency, facetAdjacency } from '../facet-adjacency.ts';
 import { FacetGeometry } from '../facet-geometry.ts';
 import { type FacetList, type FacetMeshParameters, readFacetList } from '../facet-list.ts';
+import { GrowingList } from '../integer-lists.ts';
 import { cleanLoops, emptied } from './clean-loops.ts';
 import { duplicateFacets } from './duplicate-facets.ts';
 import { type FacetFlaws, facetFlaws } from './facet-flaws.ts';
-import { GrowingList } from './growing-list.ts';
-import type { FindingKind, MeshFinding, MeshReport, Severity, ShellReport } from './mesh-report.ts';
+import type { FindingKind, MeshFinding, MeshReport, Severity, ShellReport, UnitGuess } from './mesh-report.ts';
 import { findNearVertices, type NearVertices } from './near-vertices.ts';
 import { consistentOrientation } from './orientation.ts';
 import { selfIntersections } from './self-intersections.ts';
 import { findShells, type Shells } from './shells.ts';
-import { guessUnit } from './unit-guess.ts';
 
 const MOST_SHELLS = 100;
+
+/**
+ * Hoppers, mills and chutes are a centimetre to a hundred metres long: a mesh with an extent above a hundred is in
+ * millimetres.
+ */
+const LARGEST_MACHINE = 100;
 
 export interface ExamineOptions {
   /** Leave out the search for self-intersections, which takes most of the time. */
@@ -73,6 +78,10 @@ export function examineMesh(parameters: FacetMeshParameters, path = 'mesh', opti
     findings,
     isUsable: findings.every(({ severity }) => severity !== 'error'),
   };
+}
+
+function guessUnit(extent: number): UnitGuess {
+  return extent > LARGEST_MACHINE ? { unit: 'millimetre', metres: 1e-3 } : { unit: 'metre', metres: 1 };
 }
 
 function flawFindings(flaws: FacetFlaws): MeshFinding[] {

@@ -2,7 +2,7 @@
 /** What is wrong with facets taken one by one, and how large they and their edges are. */
 import { FacetGeometry } from '../facet-geometry.ts';
 import type { FacetList } from '../facet-list.ts';
-import { GrowingList } from './growing-list.ts';
+import { GrowingList } from '../integer-lists.ts';
 
 /**
  * A facet whose height is below this part of its longest edge is a sliver: still exact, but its normal turns by a

@@ -5,9 +5,9 @@
  */
 import { FacetGeometry } from '../facet-geometry.ts';
 import type { FacetList } from '../facet-list.ts';
+import { GrowingList } from '../integer-lists.ts';
 import { fanOf, trianglesOfPolygon } from '../polygon-triangles.ts';
 import { addCross } from '../precise-vectors.ts';
-import { GrowingList } from './growing-list.ts';
 
 interface ConvexPieces {
   readonly pieces: FacetList;

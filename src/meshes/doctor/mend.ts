@@ -3,15 +3,14 @@
 
 import { requireKeys } from '../../errors/refused-argument.ts';
 import { InvalidOptionError, MeshError } from '../../errors.ts';
-import { consecutiveIntegers } from '../consecutive-integers.ts';
 import { facetAdjacency } from '../facet-adjacency.ts';
 import { type FacetList, type FacetMeshParameters, type FlatFacets, readFacetList } from '../facet-list.ts';
+import { consecutiveIntegers, GrowingList } from '../integer-lists.ts';
 import { cleanLoops } from './clean-loops.ts';
 import { dissolveThinTriangles, type TracedFacets } from './dissolve.ts';
 import { duplicateFacets } from './duplicate-facets.ts';
 import { areasOf } from './examine.ts';
 import { convexPieces } from './facet-pieces.ts';
-import { GrowingList } from './growing-list.ts';
 import { consistentOrientation } from './orientation.ts';
 import { weldedVertices } from './weld.ts';
 

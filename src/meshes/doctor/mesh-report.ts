@@ -2,7 +2,6 @@
 /** What the mesh doctor says: sizes, shells, and one finding for each kind of thing that is wrong or remarkable. */
 import type { Vector3 } from '../../math/vector.ts';
 import type { FacetSizes } from './facet-flaws.ts';
-import type { UnitGuess } from './unit-guess.ts';
 
 export type FindingKind =
   | 'repeated-vertex'
@@ -48,6 +47,13 @@ export interface ShellReport {
   readonly orientation: 'outward' | 'inward' | undefined;
   /** Volume enclosed, positive; undefined where it is not closed. */
   readonly volume: number | undefined;
+}
+
+/** Mesh files have no unit; the extent suggests one. */
+export interface UnitGuess {
+  readonly unit: 'metre' | 'millimetre';
+  /** Multiply coordinates by this to have metres. */
+  readonly metres: number;
 }
 
 export interface MeshReport extends FacetSizes {

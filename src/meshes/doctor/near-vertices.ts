@@ -7,7 +7,7 @@
 import type { FacetAdjacency } from '../facet-adjacency.ts';
 import { COORDINATE_ROUNDING_TOLERANCE } from '../facet-geometry.ts';
 import type { FacetList } from '../facet-list.ts';
-import { GrowingList } from './growing-list.ts';
+import { GrowingList } from '../integer-lists.ts';
 import { clusterVertices } from './vertex-clusters.ts';
 
 /** Tried relative to the extent: from the rounding of a double over that of a float to what a draughtsman overlooks. */

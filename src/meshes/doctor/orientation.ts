@@ -5,7 +5,7 @@
  */
 import { edgeDirections, type FacetAdjacency } from '../facet-adjacency.ts';
 import type { FacetList } from '../facet-list.ts';
-import { GrowingList } from './growing-list.ts';
+import { GrowingList } from '../integer-lists.ts';
 
 interface Orientation {
   /** Per facet: 1 where it is to be turned over. */

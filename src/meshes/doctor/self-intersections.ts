@@ -5,10 +5,10 @@
  */
 
 import type { FacetList } from '../facet-list.ts';
+import { GrowingList } from '../integer-lists.ts';
 import { boxTree, facetBoxes, forEachInBox } from './box-tree.ts';
 import { FacetOverlap } from './facet-overlap.ts';
 import { convexPieces } from './facet-pieces.ts';
-import { GrowingList } from './growing-list.ts';
 
 /** Pairs reported at most: whoever has more need not see them all. */
 const MOST_PAIRS = 100_000;

@@ -6,8 +6,8 @@
 import { InvalidOptionError } from '../../errors.ts';
 import { FacetGeometry } from '../facet-geometry.ts';
 import { type FacetList, parametersOf } from '../facet-list.ts';
+import { GrowingList } from '../integer-lists.ts';
 import { examineMesh } from './examine.ts';
-import { GrowingList } from './growing-list.ts';
 import { clusterVertices, rootOf, unite } from './vertex-clusters.ts';
 
 interface WeldedVertices {

@@ -3,7 +3,7 @@
  * What every algorithm of the family is given and gives back. The pair is in canonical order and in one frame: world
  * axes, with the origin at A's own origin, so nothing depends on where in the world the bodies are.
  */
-import type { Vector3 } from '../../math/vector.ts';
+import { addScaled, type Vector3 } from '../../math/vector.ts';
 import type { ContactReason, ContactStatus, PengHanleyCase } from '../contact-result.ts';
 import type { PlacedBody } from './placed-body.ts';
 import type { Trace } from './trace-step.ts';
@@ -55,4 +55,17 @@ export interface ContactAlgorithm {
    */
   readonly bodies: 'convex' | 'polyhedral' | 'superquadric' | 'polyhedron-superquadric';
   solve(a: PlacedBody, b: PlacedBody, search: Search): Answer;
+}
+
+/** The answer for two bodies from that for their cores: sweeping a core by a ball moves its surface along the normal. */
+export function withMargins(answer: Answer, marginA: number, marginB: number): Answer {
+  const margins = marginA + marginB;
+  if (margins === 0) return answer;
+  return {
+    ...answer,
+    distance: answer.distance - margins,
+    pointOnA: addScaled(answer.pointOnA, answer.normal, marginA),
+    lower: answer.lower - margins,
+    upper: answer.upper - margins,
+  };
 }

@@ -9,8 +9,7 @@
 import { dot, length, negate, type Vector3 } from '../../math/vector.ts';
 import { sweptCoreOf } from '../../shapes/shape.ts';
 import { depthByExpansion } from '../epa/depth-answer.ts';
-import { withMargins } from '../family/add-margins.ts';
-import type { Answer, ContactAlgorithm, Search, Trace } from '../family/algorithm.ts';
+import { type Answer, type ContactAlgorithm, type Search, type Trace, withMargins } from '../family/algorithm.ts';
 import { type PlacedBody, placeBody } from '../family/placed-body.ts';
 import { withoutMargins } from '../family/trace-step.ts';
 import { closedExactly } from './answer-bounds.ts';
