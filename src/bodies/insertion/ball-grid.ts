@@ -96,7 +96,7 @@ function orderOf(radius: number): number {
 }
 
 /**
- * Grid of one size class: cells are four times `largestRadius` wide, and balls whose cells have the same hash are
+ * Grid of one size class: cells are twice `largestRadius` wide, and balls whose cells have the same hash are
  * chained.
  */
 class SizeClass {
