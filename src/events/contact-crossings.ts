@@ -206,9 +206,7 @@ export class ContactCrossings implements ZeroCrossings, PairSource {
     }
   }
 
-  /**
-   * Only contacts are restarted: their forces end with them, often with a kink, while a separated pair has no force.
-   */
+  /** Contacts have a kink: their forces end with them, mostly abruptly in the slope. Separated pairs have no force. */
   hasKink(index: number): boolean {
     return this.#touching.has(this.#pairs.pairOf(index));
   }

@@ -31,7 +31,7 @@ import {
 interface VolumeStiffness {
   /** N/m3 */
   readonly volume: number;
-  /** Stiffness of rounded edges, N/m2; default: `stiffness` times the radius of the rounding. */
+  /** Stiffness of rounded edges, N/m2; default: `volume` times the radius of the rounding. */
   readonly line: number | undefined;
 }
 

@@ -17,7 +17,9 @@ export function vector2(like: Vector2Like): Vector2 {
 
 const NAMES = ['x', 'y'];
 
-/** Reads a vector of the caller, each component once. Throws unless they are finite numbers of at most `largest`. */
+/**
+ * Reads a vector given by the caller, each component once. Throws unless all are finite numbers of at most `largest`.
+ */
 export function planarVectorArgument(
   like: unknown,
   path: string,

@@ -25,7 +25,10 @@ export function vector3(like: Vector3Like): Vector3 {
 
 const NAMES = ['x', 'y', 'z'];
 
-/** Copy of a vector of the caller, each component read once; undefined unless they are numbers of at most `largest`. */
+/**
+ * Copy of a vector given by the caller, each component read once; undefined unless all are numbers of at most
+ * `largest`.
+ */
 export function copiedVector(like: unknown, largest: number): Vector3 | undefined {
   if (typeof like !== 'object' || like === null) return undefined;
   let x: unknown;

@@ -14,12 +14,12 @@ export interface MeshJson {
   readonly mesh: {
     readonly vertices: readonly (readonly [number, number, number])[];
     readonly facets: readonly (readonly number[])[];
-    /** Let facets meet at vertices with equal coordinates. */
+    /** Merge vertices with equal coordinates. */
     readonly weld?: boolean;
   };
 }
 
-/** Is this parsed JSON value meant as a mesh? Then `meshFromJson` reads it or says what is wrong. */
+/** True if this parsed JSON value is meant as a mesh, which `meshFromJson` then reads or refuses. */
 export function isMeshJson(value: unknown): boolean {
   return isRecord(value) && Object.hasOwn(value, 'mesh');
 }

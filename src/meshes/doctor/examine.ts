@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Examines a mesh: asks every question of the doctor once and puts the answers into a report. */
+/** Examines a mesh: runs every check of the doctor once and collects the results in a report. */
 
 import { requireKeys } from '../../errors/refused-argument.ts';
 import { InvalidOptionError } from '../../errors.ts';
@@ -19,20 +19,19 @@ import { findShells, type Shells } from './shells.ts';
 const MOST_SHELLS = 100;
 
 /**
- * Hoppers, mills and chutes are a centimetre to a hundred metres long: a mesh with an extent above a hundred is in
- * millimetres.
+ * Largest extent in metres. Hoppers, mills and chutes are a centimetre to a hundred metres long, so a larger extent
+ * means millimetres.
  */
 const LARGEST_MACHINE = 100;
 
 export interface ExamineOptions {
-  /** Leave out the search for self-intersections, which takes most of the time. */
+  /** Skip the search for self-intersections, which takes most of the time. */
   readonly skipSelfIntersections?: boolean;
 }
 
 /**
- * Examines vertices and facets as `facetMesh` takes them, without refusing facets that it would refuse. Throws
- * `MeshError`, naming the facet, on what has no geometry: coordinates that are not finite, vertices that do not exist,
- * facets with fewer than three.
+ * Examines input of `facetMesh`, including facets that it would reject. Throws `MeshError`, naming the facet, for input
+ * without geometry: non-finite coordinates, vertices that do not exist, facets with fewer than three vertices.
  */
 export function examineMesh(parameters: FacetMeshParameters, path = 'mesh', options: ExamineOptions = {}): MeshReport {
   requireKeys(options, 'options', ['skipSelfIntersections'], InvalidOptionError);

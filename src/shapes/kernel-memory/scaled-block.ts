@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Blocks of the kernel's memory for copies of a shape in other sizes. Faces and neighbours are those of the shape
- * itself; header and coordinates are written anew, with every length times the factor. Nothing is allocated once a
- * block is there.
+ * Blocks of the kernel's memory for scaled copies of a shape. Faces and neighbours are shared with the shape; header
+ * and coordinates are written with every length scaled. Existing blocks are reused without allocation.
  */
 import {
   SHAPE_CENTRE,
@@ -26,19 +25,19 @@ import { UNFLAT_FACES } from './kernel-core.ts';
 
 /** Coordinates are read in blocks of four vertices. */
 const PADDING = 4;
-/** Rounding of a scaled vertex takes it off the plane of its face by less than this part of the extent. */
+/** Largest deviation of a rounded scaled vertex from its face, relative to the extent. */
 const COORDINATE_ROUNDING = 2 ** -51;
 
 function paddedVertices(block: number): number {
   return PADDING * Math.ceil(I[2 * block + SHAPE_VERTEX_COUNT] / PADDING);
 }
 
-/** Cells that a copy of the shape at address `block` takes. */
+/** Size in cells of a copy of the shape at address `block`. */
 export function scaledBlockCells(block: number): number {
   return SHAPE_HEADER + 3 * paddedVertices(block);
 }
 
-/** The parameters that are lengths come first: all of them, but for the exponents of a superquadric. */
+/** Number of parameters that are lengths, which come first: all but the exponents of a superquadric. */
 function lengthsAmongParameters(kind: number): number {
   return kind === SUPERQUADRIC ? 3 : 5;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Convex pieces fixed to one frame: clumps, concave bodies. Pieces may overlap. */
+/** Rigid assembly of convex pieces: clumps, concave bodies. Pieces may overlap. */
 import { InvalidShapeError, UnsupportedPairError } from '../../errors.ts';
 import { compose, type Pose, type PoseLike, pose, transformPoint } from '../../math/pose.ts';
 import { inverseRotate } from '../../math/quaternion.ts';
@@ -55,7 +55,7 @@ export class Compound implements ShapeQueries {
     };
   }
 
-  /** Sum over the pieces: where they overlap, the common part counts twice. */
+  /** Sum over the pieces; overlaps count twice. */
   massProperties(): MassProperties {
     return sumMassProperties(
       this.pieces.map(({ shape, pose }) => {
