@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 /**
- * Which of the contacts with features of a mesh are contacts of the body? Each feature speaks for its own tangent cone;
- * where the mesh is convex, as at the rim of a table, several speak of one overlap, and moving the body out at one of
- * them ends the others too.
+ * Removes redundant contacts with features of a mesh. Each feature has its own tangent cone; where the mesh is convex,
+ * as at the rim of a table, several describe one overlap, and separating the body at one of them ends the others too.
  */
 import { dot, length, scale, subtract } from '../../math/vector.ts';
 import type { BodyAtMesh } from './body-at-mesh.ts';
 import { pointAt } from './feature-blocks.ts';
 import { type FeatureContact, SAME_NORMAL_SINE } from './feature-contact.ts';
 
-/** Overlap that counts as none, relative to the body: what curved bodies are answered to. */
+/** Overlap that counts as zero, relative to the body: the accuracy for curved bodies. */
 const TOUCH_TOLERANCE = 1e-8;
 
 /**
@@ -50,11 +49,11 @@ function withoutRepeats(all: readonly FeatureContact[]): FeatureContact[] {
   );
 }
 
-/** Who rules whom. */
+/** Which contacts make which redundant. */
 interface Rules {
-  /** By number: the contacts that this one rules. */
+  /** By number: the contacts that this one makes redundant. */
   readonly ruled: readonly ReadonlySet<number>[];
-  /** By number: those that rule it. */
+  /** By number: the contacts that make it redundant. */
   readonly rulers: readonly (readonly number[])[];
 }
 
@@ -138,7 +137,7 @@ function shallowest(found: readonly FeatureContact[], among: readonly number[]):
   return among.reduce((best, k) => (isShallower(found[k], found[best]) ? k : best));
 }
 
-/** Patches around the body that hang together get the same number. */
+/** Connected patches around the body get the same number. */
 function componentsOf(body: BodyAtMesh): (patch: number) => number {
   const { mesh, patchOfFacet } = body.patches;
   const parent = new Map<number, number>();

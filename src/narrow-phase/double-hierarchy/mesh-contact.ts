@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What a contact of a body with a mesh is: the one result of every path. */
+/** Result type of contacts with a mesh. */
 import type { Vector3 } from '../../math/vector.ts';
 
 export type MeshFeature = 'f' | 'e' | 'v';
@@ -32,6 +32,6 @@ export interface MeshContact {
    * to it where a body lies over a gap and its centroid is off the mesh.
    */
   readonly weights: readonly number[];
-  /** Of a compound only: the number of the piece that touches. */
+  /** For compounds: the number of the touching piece. */
   readonly piece?: number;
 }
