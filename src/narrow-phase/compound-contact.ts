@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
  * Contact of bodies made of convex pieces. For separated bodies the distance is the smallest over all pairs of pieces,
- * exactly. For overlapping bodies the deepest pair is reported: the translation needed is at least that deep (`upper`)
- * and at most that of the convex hulls (`lower`). The minimum translation of concave bodies has no short formula.
+ * exactly. For overlapping bodies the deepest pair is reported: the separating translation is at least its depth
+ * (`upper`) and at most that of the convex hulls (`lower`). The minimum translation of concave bodies has no short
+ * formula.
  */
 import type { Kernel } from '../kernel/kernel.ts';
 import {

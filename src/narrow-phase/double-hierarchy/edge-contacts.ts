@@ -49,7 +49,7 @@ export function edgeContacts(body: BodyAtMesh): FeatureContact[] {
   return [...groups.values()].flatMap((between) => between.map((group) => mergedContact(body, group)));
 }
 
-/** Edges whose faces, all of them, and own box are within reach of the body. */
+/** Edges within reach of the body, all of whose faces are within reach too. */
 function creasesNear(body: BodyAtMesh): number[] {
   const { mesh, isCrease, marks, patchOfFacet } = body.patches;
   const { facetOffsets, facetEdges, edgeFacets, edgeFacetOffsets, edgeVertices } = mesh;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * What two polyhedra that touch have in common, and the smallest feature of each that holds it: a point, a stretch of a
- * line, or a piece of a plane. It does not depend on the normal, of which there are many where bodies touch at a corner
- * or an edge: boxes with parallel faces that share an edge touch e-e, although one of these normals is that of two
- * faces.
+ * Common part of two touching polyhedra (a point, segment or polygon), and the smallest feature of each that contains
+ * it. It does not depend on the normal, which is not unique at a corner or an edge: boxes with parallel faces that
+ * share an edge touch e-e, although one possible normal is that of two faces.
  */
 import { addScaled, cross, distance, dot, interpolate, length, subtract, type Vector3 } from '../../math/vector.ts';
 import { type DifferenceSupport, direction } from '../gjk/difference-point.ts';
@@ -20,7 +19,7 @@ interface Feature {
   readonly dimension: number;
 }
 
-/** Common points are found to a few times what counts as near; so far apart they are one, or on one line. */
+/** Common points closer than this are one, or collinear. */
 const SPAN_IN_NEAR = 8;
 /** In a feature's plane GJK needs few steps. */
 const STEP_LIMIT = 64;

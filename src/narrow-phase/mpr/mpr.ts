@@ -22,10 +22,10 @@ const NAME = 'mpr';
 /** Portals of each phase; curved pairs take some tens. */
 const STEP_LIMIT = 500;
 
-/** Centres closer than this share of the size coincide: the ray between them would be rounding. */
+/** Centres closer than this fraction of the size coincide: the ray between them would be rounding. */
 const COINCIDENT_TOLERANCE = 1e-12;
 
-/** Where a pair with coincident centres is seen from instead, as a share of the way to its surface. */
+/** Inner point for coincident centres, as a fraction of the distance to the surface. */
 const INNER_SHARE = 1e-3;
 
 /** Rounding of support points and of the products that make bounds of them, relative to the size. */
@@ -45,7 +45,7 @@ function tracedOf({ origin }: Difference): (point: DifferencePoint) => TracedPoi
   return ({ r, onA, onB }) => ({ difference: negate(r), onA: add(origin, onA), onB: add(origin, onB) });
 }
 
-/** Lets the watch show every triangle with the point of the difference beyond it. */
+/** Reports every triangle with the point of the difference beyond it. */
 function tracePortals(difference: Difference, trace: Trace, watch: PortalWatch): void {
   const { inner } = difference;
   const traced = tracedOf(difference);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * From the last portal to a signed distance with bounds (Neumayr & Otter 2017, eq. 12 and Theorem 4.2). A gap is the
- * distance to the portal's triangle, at least that of its plane. A depth is that of the plane: the paper takes the
- * distance to the triangle, which is larger where the origin projects outside it, and is no more of an answer.
+ * Signed distance with bounds from the last portal (Neumayr & Otter 2017, eq. 12 and Theorem 4.2). A gap is the
+ * distance to the portal's triangle, at least that of its plane. A depth is that of the plane; the paper uses the
+ * distance to the triangle, which is larger if the origin projects outside it, and no more accurate.
  */
 import { dot, length, scale, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import { type Portal, type PortalEnd, type PortalWatch, sideNormal } from './portal.ts';

@@ -25,7 +25,7 @@ export interface OverlapArea {
 /** Corners this many roundings of the coordinates off a line lie on it. */
 const ON_LINE_IN_ROUNDINGS = 16;
 
-/** Whether `overlapArea` knows the pair: polygons and discs. */
+/** True if `overlapArea` supports the pair: polygons and discs. */
 export function hasOverlapArea(a: PlanarShape, b: PlanarShape): boolean {
   return [requirePlanarShape(a, 'a'), requirePlanarShape(b, 'b')].every(
     ({ kind }) => kind === 'polygon' || kind === 'disc',

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What a contact in the plane is: the fields of a contact in space, with two components. */
+/** Result type of planar contacts: the fields of a contact in space, with two components. */
 import type { Vector2 } from '../../math/planar-vector.ts';
 import type { ContactReason, ContactStatus } from '../contact-result.ts';
 
