@@ -96,7 +96,7 @@ export function exp(x: number): number {
   return expOfSum(x, 0);
 }
 
-/** Low part of the last logarithm, kept here to avoid an allocation. */
+/** Low part of the last logarithm, which rounding took from it; kept here to avoid an allocation. */
 let logLow = 0;
 
 /** log(x + low) for a finite x > 0 and |low| below a unit in the last place of x; `logLow` is set. */

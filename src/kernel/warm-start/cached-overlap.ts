@@ -27,7 +27,7 @@ import { F, I } from '../memory.ts';
 import { differenceOfVertices } from '../support/minkowski-support.ts';
 import { supportVertex } from '../support/support.ts';
 
-/** Safety factors of the proof. */
+/** Safety factor of the proof. */
 const SPARE: f64 = 2.0;
 
 /**

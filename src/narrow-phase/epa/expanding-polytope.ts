@@ -53,8 +53,8 @@ export function planeOf(
 }
 
 /**
- * Lower bound of the distance of a triangle's points from the origin, for any unit vector; the plane through one corner
- * would claim too much where rounding has turned the normal of a sliver.
+ * Lower bound of the distance of a triangle's points from the origin, for any unit normal. One corner would not do,
+ * because rounding may have turned the normal of a sliver.
  */
 export function leastHeight(triangle: readonly DifferencePoint[], normal: Vector3): number {
   return Math.min(...triangle.map(({ w }) => dot(normal, w)));

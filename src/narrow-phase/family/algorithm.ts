@@ -57,7 +57,7 @@ export interface ContactAlgorithm {
   solve(a: PlacedBody, b: PlacedBody, search: Search): Answer;
 }
 
-/** The answer for two bodies from that for their cores: sweeping a core by a ball moves its surface along the normal. */
+/** Answer for two bodies from that for their cores: the swept ball moves the surface of a core along the normal. */
 export function withMargins(answer: Answer, marginA: number, marginB: number): Answer {
   const margins = marginA + marginB;
   if (margins === 0) return answer;
