@@ -46,7 +46,7 @@ export function isFiniteVector2(v: Vector2): boolean {
   return Number.isFinite(v.x) && Number.isFinite(v.y);
 }
 
-/** Length of (x, y); neither overflows nor underflows on the way for any finite components. */
+/** Length of (x, y), without overflow or underflow for any finite components. */
 export function length2(x: number, y: number): number {
   const squared = x * x + y * y;
   if (squared > 1e-280 && squared < 1e300) return Math.sqrt(squared);

@@ -103,7 +103,7 @@ export function largestComponent(a: Vector3): number {
   return Math.max(Math.abs(a.x), Math.abs(a.y), Math.abs(a.z));
 }
 
-/** Euclidean length; neither overflows nor underflows on the way for any finite components. */
+/** Euclidean length, without overflow or underflow for any finite components. */
 export function length(a: Vector3): number {
   const squared = lengthSquared(a);
   if (squared > 1e-280 && squared < 1e300) return Math.sqrt(squared);

@@ -32,7 +32,7 @@ export interface FacetMeshParameters {
   readonly facets: readonly ArrayLike<number>[] | FlatFacets;
 }
 
-/** Reads vertices and facets into arrays of their own; throws `MeshError` with the path of what is wrong. */
+/** Reads vertices and facets into new arrays; throws `MeshError` with the path of the invalid value. */
 export function readFacetList(given: FacetMeshParameters, path: string): FacetList {
   if (typeof given !== 'object' || given === null) {
     throw problem('not-an-object', path, `expected an object with vertices, facets, got ${describeValue(given)}`);

@@ -25,7 +25,8 @@ export function isMeshJson(value: unknown): boolean {
 }
 
 /**
- * The mesh that a parsed JSON value describes. Throws `MeshError` whose message starts with the path of what is wrong.
+ * The mesh that a parsed JSON value describes. Throws `MeshError` whose message starts with the path of the invalid
+ * value.
  */
 export function meshFromJson(value: unknown, path = 'shape'): FacetMesh {
   const isMesh = isRecord(value) && Object.keys(value).join() === 'mesh';

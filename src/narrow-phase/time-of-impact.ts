@@ -24,9 +24,7 @@ import { optionsArgument } from './query-options.ts';
 import { safeStep, turnsOfNormal } from './safe-step.ts';
 import { refuseHalfSpaces } from './unsupported-pair.ts';
 
-/**
- * Bodies nearer than this part of the smaller one's extent have met. What is promised for the distance of curved pairs.
- */
+/** Distance, relative to the smaller extent, at which bodies have met: the guaranteed accuracy for curved pairs. */
 export const IMPACT_TOLERANCE = 1e-9;
 /**
  * Steps before the search gives up; ten are usual, bodies that turn close to each other without touching take hundreds.

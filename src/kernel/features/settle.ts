@@ -69,8 +69,8 @@ const SETTLE_IN_ROUNDINGS: f64 = 12.0;
 /** Squared sine below which two edges are parallel: their cross product then has no four digits left. */
 export const PARALLEL_SINE_SQUARED: f64 = 1.0e-24;
 /**
- * Features less level than this are tilted by more than the rounding of their own vertices: faces turned anyhow stay
- * below it.
+ * Features less level than this are tilted by more than the rounding of their own vertices; faces at any orientation
+ * stay below it.
  */
 const TILT_IN_ROUNDINGS: f64 = 1.0;
 /** Bounds this fraction of all coordinates apart are open by any tolerance. */

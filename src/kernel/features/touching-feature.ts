@@ -159,7 +159,7 @@ export function isAlongFace(): bool {
   return I[DIMENSION_A] > 0 && I[DIMENSION_B] > 0 && I[DIMENSION_A] + I[DIMENSION_B] > 2;
 }
 
-/** Reduces the dimensions of a pair that touches to what is shared: a point, a segment or a face. */
+/** Reduces the dimensions of a touching pair to those of the common part: a point, a segment or a face. */
 export function reduceToTouchingFeature(): void {
   if (isAlongFace()) reducePatch();
   else reduceToPoint();

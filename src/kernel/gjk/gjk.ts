@@ -2,7 +2,8 @@
 /**
  * GJK (Gilbert, Johnson and Keerthi 1988; EPA paper, section 3): the point v of D closest to the origin. Each support
  * point w gives a lower bound v.w/|v| of the distance and each v an upper bound. The loop ends when both meet, when the
- * bodies are proven farther apart than asked, at a tetrahedron around the origin, or when rounding allows no progress.
+ * bodies are proven farther apart than the limit, at a tetrahedron around the origin, or when rounding allows no
+ * progress.
  */
 import {
   BEST,

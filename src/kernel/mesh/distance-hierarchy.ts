@@ -127,8 +127,8 @@ function writeNormal(mesh: i32, candidate: i32, isTwoSided: bool, isCompared: bo
 }
 
 /**
- * Whether contact j makes i redundant. The plane at Pj is known to the uncertainty of Pj, and of its normal, over the
- * distance of the points; `coplanarSine` is what the caller takes for flat on top of that.
+ * True if contact j makes i redundant. The plane at Pj is known to the uncertainty of Pj, and of its normal over the
+ * distance of the points; `coplanarSine` is the caller's flatness tolerance on top of that.
  */
 function isRedundant(i: i32, j: i32, normal: i32, lever: f64, uncertainty: f64, coplanarSine: f64): bool {
   const x: f64 = F[i + CANDIDATE_POINT] - F[j + CANDIDATE_POINT];

@@ -46,10 +46,9 @@ export function flatnessOfA(nx: f64, ny: f64, nz: f64, tolerance: f64): i32 {
 }
 
 /**
- * What the body has along a unit direction in its own frame, within the angle `tolerance`: 0 a point, 1 a line (its
- * direction, from the end on that the support point is at, to F[out..]), 2 a flat side (its outward normal to
- * F[out..]). I[hint] becomes the vertex at that end, so that the next support query, where both ends are as far, has
- * the same one.
+ * Feature of the body along a unit direction in its own frame, within the angle `tolerance`: 0 a point, 1 a line (its
+ * direction, from the support point's end, to F[out..]), 2 a flat side (its outward normal to F[out..]). I[hint]
+ * becomes the vertex at that end, so the next support query finds the same one if both ends tie.
  */
 function flatness(s: i32, dx: f64, dy: f64, dz: f64, tolerance: f64, hint: i32, out: i32): i32 {
   const kind: i32 = I[2 * s + SHAPE_KIND];

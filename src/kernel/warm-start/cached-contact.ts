@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * Contact of polyhedra from a guess of the touching vertices: those of the last query, of GJK's simplex or of EPA's
- * face. The formulas are those of settle.ts, so the bits are the same. What is not proven here goes on to settle.ts
+ * face. The formulas are those of settle.ts, so the bits are the same. If nothing is proven here, settle.ts takes over
  * (docs/theory/settling.md).
  */
 import { edgeBetween, FEATURE_IN_ROUNDINGS, inwardX, inwardY, inwardZ } from '../features/feature-pair.ts';
@@ -81,7 +81,7 @@ function standsOut(s: i32, i: i32, j: i32, dx: f64, dy: f64, dz: f64, least: f64
   return true;
 }
 
-/** True when vertex i (= j) or the edge i, j is what the body has along the direction, within `loose` of its size. */
+/** True if vertex i (= j) or the edge i, j is the body's feature along the direction, within `loose` of its size. */
 function isFeature(s: i32, i: i32, j: i32, dx: f64, dy: f64, dz: f64, loose: f64): bool {
   const top: f64 = topOfEdge(s, i, j, dx, dy, dz);
   const least: f64 = top - loose * F[s + SHAPE_EXTENT] - FEATURE_IN_ROUNDINGS * F[ROUNDING];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * Proof that no other normal of two overlapping polyhedra has less overlap, so that the features of the last query
- * answer without EPA (docs/theory/settling.md). Asks for twice the depth and half the disc of the proof, so that
+ * answer without EPA (docs/theory/settling.md). It requires twice the depth and half the disc of the proof, so that
  * rounding cannot make another normal equal.
  */
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Separating axis of polyhedra that were farther apart than asked: it is stored and tested first in the next query. One
- * support point of each body then suffices for a listed pair that does not touch.
+ * Separating axis of polyhedra that were farther apart than the limit: it is stored and tested first in the next query.
+ * One support point of each body then suffices for a listed pair that does not touch.
  */
 import {
   CACHE_APART,

@@ -269,7 +269,7 @@ export class BodyAtMesh {
   }
 
   /**
-   * Corners of the flat contact with what the block holds, along the normal from it to the body, written to `work`; see
+   * Corners of the flat contact with the block, along the normal from it to the body, written to `work`; see
    * `flatContact`.
    */
   flatAgainst(block: number, { x, y, z }: Vector3, work: number): number {
@@ -295,8 +295,8 @@ export class BodyAtMesh {
 }
 
 /**
- * Can the body be on the outer side of a feature whose normals lie between those of these facets, all convex seen from
- * one side? Asked before the queries, it spares most edges and vertices of a mesh that a large body covers.
+ * True if the body can be on the outer side of a feature whose normals lie between those of these facets, all convex
+ * seen from one side. This test saves queries for most edges and vertices of a mesh that a large body covers.
  */
 export function canBeOutside(
   body: BodyAtMesh,

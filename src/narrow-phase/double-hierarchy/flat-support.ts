@@ -87,8 +87,8 @@ function chain(points: readonly Point2[]): Point2[] {
 }
 
 /**
- * Convex hull, counter-clockwise (Andrew 1979, doi:10.1016/0020-0190(79)90072-3), without corners that are all but
- * straight; none for a point.
+ * Convex hull, counter-clockwise (Andrew 1979, doi:10.1016/0020-0190(79)90072-3), without almost straight corners; none
+ * for a point.
  */
 function hullOf(points: readonly Point2[], tolerance: number): Point2[] {
   const sorted = points.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]);

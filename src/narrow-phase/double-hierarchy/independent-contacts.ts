@@ -12,8 +12,8 @@ import { type FeatureContact, SAME_NORMAL_SINE } from './feature-contact.ts';
 const TOUCH_TOLERANCE = 1e-8;
 
 /**
- * Of one connected part of the mesh, the contacts that may rule others, the deepest ones, and how many of them are
- * asked for each contact: beyond that contacts count as independent, so that the time is bounded by their number.
+ * Limits per connected part of the mesh: contacts that may make others redundant, deepest first, and tests per contact.
+ * Beyond them contacts count as independent, so the time is bounded by their number.
  */
 const MOST_RULERS = 1024;
 const QUESTIONS_PER_CONTACT = 64;
@@ -58,9 +58,9 @@ interface Rules {
 }
 
 /**
- * One contact rules another when moving the body out along its normal ends the overlap there as well, without having
- * moved it out along the other's own normal: the body then leaves the other feature sideways, and that feature was
- * never what held it. Of two that rule each other the shallower stays, which is the minimum translation.
+ * One contact makes another redundant if moving the body out along its normal ends that overlap too, without moving it
+ * out along the other normal: the body then leaves the other feature sideways. Of two that do so mutually the shallower
+ * stays, which is the minimum translation.
  */
 function undominated(body: BodyAtMesh, found: readonly FeatureContact[]): FeatureContact[] {
   const { ruled, rulers } = rulesAmong(body, found);
@@ -79,8 +79,8 @@ function undominated(body: BodyAtMesh, found: readonly FeatureContact[]): Featur
 }
 
 /**
- * To leave a feature sideways the body moves at least as far as a point of the feature is inside it. So of the pairs
- * only those are asked where that is possible: few, unless a body is deep in a convex mesh.
+ * To leave a feature sideways the body moves at least as far as a point of the feature is inside it. Only pairs where
+ * that is possible are tested: few, unless a body is deep in a convex mesh.
  */
 function rulesAmong(body: BodyAtMesh, found: readonly FeatureContact[]): Rules {
   const tolerance = TOUCH_TOLERANCE * body.size;

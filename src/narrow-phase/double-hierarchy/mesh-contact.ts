@@ -7,9 +7,7 @@ export type MeshFeature = 'f' | 'e' | 'v';
 export interface MeshContact {
   /** Number of the facet; of several that share the touching edge or vertex, one of them. */
   readonly facet: number;
-  /**
-   * What of the mesh is touched: a facet's inside, an edge or a vertex; and the number of that facet, edge or vertex.
-   */
+  /** The touched feature of the mesh: facet, edge or vertex, and its number. */
   readonly feature: MeshFeature;
   readonly featureId: number;
   /**

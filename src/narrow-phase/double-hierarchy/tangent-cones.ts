@@ -55,8 +55,8 @@ export interface EdgeWedge {
 }
 
 /**
- * The outermost facets of an edge and what is between them. Undefined when they surround the edge: nothing touches it
- * then.
+ * The outermost facets of an edge and a direction between them. Undefined if they surround the edge, so that nothing
+ * can touch it.
  */
 function edgeWedge(mesh: FacetMesh, edge: number): EdgeWedge | undefined {
   const from = mesh.edgeVertices[2 * edge];

@@ -28,7 +28,7 @@ interface FamilyOptions {
   readonly cache?: ContactCache | undefined;
 }
 
-/** Roundings of the coordinates for placing the bodies, a support value and the way back, with slack. */
+/** Roundings of the coordinates for placing the bodies, a support value and the transformation back, with slack. */
 const ALLOWANCE_IN_ROUNDINGS = 32;
 
 /** Bounds of overlapping compounds this close, relative to the smallest piece, are closed. */

@@ -82,7 +82,7 @@ function crossing(
   return distance(onU, onV) <= near ? interpolate(onU, onV, 0.5) : undefined;
 }
 
-/** The common points of two features that span what they share: corners of one on the other, and crossings of edges. */
+/** Points that span the common part of two features: corners of one on the other, and crossings of edges. */
 function* commonPoints(a: Feature, b: Feature, near: number, rounding: number): Generator<Vector3> {
   for (const corner of a.corners) if (distanceToFeature(corner, b, rounding) <= near) yield corner;
   for (const corner of b.corners) if (distanceToFeature(corner, a, rounding) <= near) yield corner;
@@ -94,7 +94,7 @@ function* commonPoints(a: Feature, b: Feature, near: number, rounding: number): 
   }
 }
 
-/** The smallest part of a feature that holds some points. */
+/** The smallest part of a feature that contains the points. */
 function carrier({ corners, edges, dimension }: Feature, points: readonly Vector3[], near: number): number {
   const isNear = (measure: (point: Vector3) => number): boolean => points.every((point) => measure(point) <= near);
   if (corners.some((corner) => isNear((point) => distance(point, corner)))) return 0;
@@ -103,7 +103,7 @@ function carrier({ corners, edges, dimension }: Feature, points: readonly Vector
 }
 
 /**
- * Dimensions of the smallest features of A and B that hold all they share; undefined where nothing is within `near`.
+ * Dimensions of the smallest features of A and B that contain their common part; undefined if nothing is within `near`.
  */
 export function touchingDimensions(
   a: Feature,

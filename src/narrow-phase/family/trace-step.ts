@@ -43,7 +43,7 @@ export interface SimplexStep extends StepOfSearch {
   readonly nearest: Vector3;
   /** True if the simplex contains the origin, or comes within rounding of it: the bodies touch. */
   readonly holdsOrigin: boolean;
-  /** Undefined in the last step of a simplex that holds the origin. */
+  /** Undefined in the last step of a simplex that contains the origin. */
   readonly added?: TracedPoint;
 }
 

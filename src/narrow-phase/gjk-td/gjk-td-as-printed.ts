@@ -29,7 +29,7 @@ function determinant(p: Vector3, q: Vector3, r: Vector3): number {
   return dot(p, cross(q, r));
 }
 
-/** Eq. (8) to (10); where the plane holds the origin they are 0/0 and areas take their place. */
+/** Eq. (8) to (10); if the plane contains the origin they are 0/0, and areas replace them. */
 function printedWeights(corners: readonly Vector3[], normal: Vector3): readonly number[] {
   const [p, q, r] = corners as [Vector3, Vector3, Vector3];
   const v = scale(normal, dot(p, normal));

@@ -27,8 +27,8 @@ import { separatedAnswer } from './separated-answer.ts';
 import { signedVolumes } from './signed-volumes.ts';
 
 /**
- * On curved bodies GJK goes on until its bounds are this close, relative to the smaller one; polyhedra end by
- * themselves.
+ * On curved bodies GJK continues until its bounds are this close, relative to the smaller one; polyhedra converge
+ * exactly.
  */
 const CURVED_GJK_TOLERANCE = 1e-13;
 

@@ -29,7 +29,7 @@ const OFF_TOLERANCE = 1e-6;
  * large.
  */
 const PARTED_GAP = 1e-3;
-/** GJK on parted bodies goes on until its bounds are this close, relative to the smaller one. */
+/** GJK on separated bodies continues until its bounds are this close, relative to the smaller one. */
 const PARTED_TOLERANCE = 1e-13;
 /** Each parting reduces the error of the normal by depth over radius of curvature; what four leave is measured. */
 const PARTING_LIMIT = 4;

@@ -41,7 +41,10 @@ export interface GjkSetting {
 }
 
 export interface GjkResult {
-  /** `contact`: the simplex holds the origin. `limit`: neither that nor a closed gap in the steps allowed. */
+  /**
+   * `contact`: the simplex contains the origin. `limit`: the step limit was reached before that and before the bounds
+   * met.
+   */
   readonly state: 'separated' | 'contact' | 'limit';
   /**
    * On contact all points that the last step was given, up to 4; otherwise those of the nearest point, with their

@@ -12,7 +12,7 @@ interface StepBounds {
   readonly upper: number;
 }
 
-/** Without a point that is added, the simplex holds the origin. */
+/** Without an added point, the simplex contains the origin. */
 export function simplexStep(
   algorithm: string,
   step: number,

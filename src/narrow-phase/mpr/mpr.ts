@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
  * Improved Minkowski portal refinement (Neumayr & Otter 2017): signed distance from one portal, the triangle of A - B
- * through which the ray from its centre to the origin leaves. The sign is right; a gap is bounded on both sides (their
- * Theorem 4.2) and a depth is that along one plane and may be too large. Ours goes on where the paper raises an error:
- * coincident centres are seen from another point inside, flat differences have portals that are edges, and a search
- * that is cut short keeps its bounds. Where a buried origin projects outside the portal, the depth is that of the
- * portal's plane, which is smaller than the distance to the triangle.
+ * through which the ray from its centre to the origin leaves. The sign is right, a gap has both bounds (their Theorem
+ * 4.2), a depth is that along one plane and may be too large. Where the paper raises an error, ours continues:
+ * coincident centres use another inner point, flat differences have edges as portals, and a stopped search keeps its
+ * bounds. If a buried origin projects outside the portal, the depth is that of the portal's plane.
  */
 import { add, dot, largestComponent, length, negate, scale, type Vector3 } from '../../math/vector.ts';
 import type { ContactReason } from '../contact-result.ts';
