@@ -153,8 +153,13 @@ export { MeshIndex, meshIndex } from './neighbours/mesh-bins.ts';
 export type { BoundingBall } from './shapes/bounding-ball.ts';
 export { type Box, type BoxParameters, box } from './shapes/kinds/box.ts';
 export { type Capsule, type CapsuleParameters, capsule } from './shapes/kinds/capsule.ts';
-export { type Compound, compound, type Piece, type PieceParameters } from './shapes/kinds/compound.ts';
-export { compoundOfPieces } from './shapes/kinds/compound-of-pieces.ts';
+export {
+  type Compound,
+  compound,
+  compoundOfPieces,
+  type Piece,
+  type PieceParameters,
+} from './shapes/kinds/compound.ts';
 export { type Cone, type ConeParameters, cone } from './shapes/kinds/cone.ts';
 export {
   type ConvexPolyhedron,

@@ -16,7 +16,7 @@ export type { CrossingOptions } from './events/contact-crossings.ts';
 export type { OverflowPolicy } from './events/contact-pairs.ts';
 export { type ContactBody, ContactPieces } from './events/contact-pieces.ts';
 export { type ContactEvent, ContactSystem, type ContactWrench } from './events/contact-system.ts';
-export type { DistanceQuery } from './events/pair-distance.ts';
+export type { DistanceQuery } from './events/kept-distances.ts';
 export { DormandPrince } from './motion/dormand-prince.ts';
 export type {
   ErrorControlOptions as DormandPrinceOptions,

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
-/** Meshes that forces move, as rigid bodies. SI units, world axes. */
+/** Meshes that move as rigid bodies under contact forces. SI units, world axes. */
 import type { Vector3, Vector3Like } from '../math/vector.ts';
 
-/** Mass and inertia are those of a closed mesh full of its material, unless both are given. */
+/** By default, mass and inertia are those of the closed mesh filled with its material. */
 export interface FreeMeshSpec {
-  /** kg */
+  /** kg; needs `centre` and `inertia` */
   readonly mass?: number;
-  /** Centre of mass in the mesh's frame, m; needed with `mass`. */
+  /** Centre of mass in the mesh's frame, m; needs `mass`. */
   readonly centre?: Vector3Like;
-  /** Principal moments about it along the axes of the mesh's frame, kg m2; needed with `mass`. */
+  /** Principal moments about the centre of mass along the axes of the mesh's frame, kg m2; needs `mass`. */
   readonly inertia?: Vector3Like;
-  /** Of the centre of mass at the start, m/s. */
+  /** Initial velocity of the centre of mass, m/s. */
   readonly velocity?: Vector3Like;
-  /** At the start, rad/s. */
+  /** Initial angular velocity, rad/s. */
   readonly angularVelocity?: Vector3Like;
 }
 
-/** A mesh that forces move, at the present time. */
+/** State of a freely moving mesh at the current time. */
 export interface FreeMeshState {
   readonly name: string;
   readonly mass: number;

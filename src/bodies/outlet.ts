@@ -1,46 +1,46 @@
 // SPDX-License-Identifier: MIT
-/** Outlets: regions in which bodies are taken out, what they take, and how much has left. SI units. */
+/** Outlets: regions that remove bodies, what they remove, and how much has left. SI units. */
 import { dot, normalise, subtract, type Vector3, type Vector3Like, vector3 } from '../math/vector.ts';
 import type { InsertionRegionSpec, RegionSpec } from './insertion/insertion-spec.ts';
 
 export interface OutletSpec {
   readonly name: string;
-  /** A body leaves when its centre of mass is in it. */
+  /** A body is removed when its centre of mass is in this region. */
   readonly region: OutletRegionSpec;
   /** Only bodies of these shapes; default all. */
   readonly shapes?: readonly string[];
   /** Only bodies of these materials; default all. */
   readonly materials?: readonly string[];
-  /** Time between two looks, s; default a time step. */
+  /** Time between two checks, s; default one time step. */
   readonly every?: number;
   /** s; default 0 */
   readonly from?: number;
-  /** s; default: for ever */
+  /** s; default: no end */
   readonly until?: number;
 }
 
-/** A plane is all that lies beyond it, on the side that the direction points to. */
+/** A plane stands for the half-space on the side that the direction points to. */
 export type OutletRegionSpec =
   | RegionSpec
   | { readonly plane: { readonly through: Vector3Like; readonly direction: Vector3Like } };
 
-/** Bodies that have left so far, through an outlet or the sides of the domain. */
+/** Bodies removed so far, by an outlet or at the boundary of the domain. */
 export interface DepartedBodies {
   readonly count: number;
   /** kg */
   readonly mass: number;
-  /** Energy of these bodies, J: kinetic and potential and, through outlets, that of their contacts. */
+  /** Energy of these bodies, J: kinetic and potential; for outlets also that of their contacts. */
   readonly energy: number;
 }
 
 export const NONE_DEPARTED: DepartedBodies = Object.freeze({ count: 0, mass: 0, energy: 0 });
 
-/** Bodies that have left through an outlet so far. */
+/** Bodies removed so far by one outlet. */
 export interface OutletProgress extends DepartedBodies {
   readonly name: string;
 }
 
-/** Says whether a point is in a region; the surface belongs to it. */
+/** True if a point is in a region or on its surface. */
 export function containment(
   region: OutletRegionSpec | InsertionRegionSpec,
 ): (x: number, y: number, z: number) => boolean {
@@ -80,10 +80,7 @@ function insideTube(
   };
 }
 
-/**
- * Steps at which an outlet looks: those whose time is in [from, until), every so many steps counted from the first step
- * of all.
- */
+/** Steps at which an outlet checks: those with a time in [from, until), at a fixed interval counted from step 0. */
 export class OutletSteps {
   readonly #first: number;
   readonly #end: number;

@@ -35,11 +35,11 @@ export interface MotionSpec {
   };
   /** s; default 0 */
   readonly from?: number;
-  /** s; default: for ever */
+  /** s; default: no end */
   readonly until?: number;
 }
 
-/** Where the motion has come to: x(t) = pivot + translation + turn (x(0) - pivot), and how fast it goes on. */
+/** State of the motion: x(t) = pivot + translation + turn (x(0) - pivot), and its velocities. */
 export interface RigidDisplacement {
   readonly turn: Quaternion;
   readonly pivot: Vector3;
@@ -75,7 +75,7 @@ export function displacementAt(motion: MotionSpec, time: number): RigidDisplacem
   };
 }
 
-/** Where a point of the body has come to. */
+/** Current position of a point of the body. */
 export function displacedPoint({ turn, pivot, translation }: RigidDisplacement, point: Vector3): Vector3 {
   return add(add(pivot, translation), rotate(turn, subtract(point, pivot)));
 }

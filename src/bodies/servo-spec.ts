@@ -1,39 +1,39 @@
 // SPDX-License-Identifier: MIT
-/** Servo walls: moved along a direction so that they press with a given force. SI units, world axes. */
+/** Servo walls: walls that move along a direction until they press with a given force. SI units, world axes. */
 import type { Vector3Like } from '../math/vector.ts';
 
 export interface ServoSpec {
-  /** Direction in which the wall presses, of any length but zero; default, for half-spaces alone, the normal. */
+  /** Direction in which the wall presses, of any non-zero length; default, for half-spaces only, the normal. */
   readonly direction?: Vector3Like;
-  /** Force with which it is to press, N; or `stress` and `area`. */
+  /** Target force, N; or `stress` and `area`. */
   readonly force?: number;
   /** Pa */
   readonly stress?: number;
-  /** Area that the stress acts on, m2. */
+  /** Area on which the stress acts, m2. */
   readonly area?: number;
   /** m/s */
   readonly maxSpeed: number;
-  /** Speed for each newton that is missing, m/(N s); default `maxSpeed` over the force. */
+  /** Speed per newton of missing force, m/(N s); default `maxSpeed` over the force. */
   readonly gain?: number;
-  /** Time over which the force that is measured is averaged, s; default 0. */
+  /** Averaging time of the measured force, s; default 0. */
   readonly smoothing?: number;
   /** s; default 0 */
   readonly from?: number;
-  /** s; default: for ever. The wall stands still before and after. */
+  /** s; default: no end. The wall is at rest before `from` and after `until`. */
   readonly until?: number;
 }
 
-/** What a servo wall does. */
+/** State of a servo wall. */
 export interface ServoState {
-  /** Of the wall. */
+  /** Name of the wall. */
   readonly name: string;
-  /** Way along the direction since the start, m. */
+  /** Displacement along the direction since the start, m. */
   readonly displacement: number;
-  /** Along the direction, m/s. */
+  /** Velocity along the direction, m/s. */
   readonly velocity: number;
-  /** With which the wall pressed in the last step, averaged over the time of smoothing, N. */
+  /** Force of the wall in the last step, averaged over the averaging time, N. */
   readonly force: number;
-  /** With which it is to press, N. */
+  /** Target force, N. */
   readonly target: number;
 }
 

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
-/** Surfaces that run on walls that stand still: conveyors, belts, pulleys. SI units, world axes. */
+/** Moving surfaces of static walls: conveyors, belts, pulleys. SI units, world axes. */
 import type { Vector3Like } from '../math/vector.ts';
 
-/** Velocity and rotation add up; a belt stands alone. What is along the normal of a contact is left out. */
+/** Velocity and rotation add up; a belt excludes both. The component along the contact normal is ignored. */
 export interface SurfaceMotionSpec {
   /** m/s */
   readonly velocity?: Vector3Like;
-  /** As if the surface turned about the line along `axis` through the point `through`; rate in rad/s. */
+  /** Velocity of a rotation about the line along `axis` through the point `through`; rate in rad/s. */
   readonly rotation?: { readonly axis: Vector3Like; readonly through: Vector3Like; readonly rate: number };
-  /** Runs along the facets around an axis: with `speed`, m/s, along axis x normal, the normal being out of the wall. */
+  /** Velocity along the facets around an axis: `speed`, m/s, along axis x outward normal. */
   readonly belt?: { readonly axis: Vector3Like; readonly speed: number };
   /** s; default 0 */
   readonly from?: number;
-  /** s; default: for ever */
+  /** s; default: no end */
   readonly until?: number;
 }
 
@@ -20,7 +20,7 @@ export function isSurfaceRunning({ from = 0, until = Infinity }: SurfaceMotionSp
   return time >= from && time < until;
 }
 
-/** Whether it starts or stops in the course of a simulation. */
+/** True if it starts or stops during a simulation. */
 export function isSurfaceTimed({ from = 0, until = Infinity }: SurfaceMotionSpec): boolean {
   return from > 0 || until < Infinity;
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Volume, centroid and inertia of a union of balls, common parts counted once. Balls that do not overlap are added up.
- * Otherwise the body is sliced: in a slice it is a union of discs, whose moments are integrals along the free arcs of
- * their circles (Green's theorem), and the slices are integrated by Gauss rules between the heights at which circles
- * begin, end or meet, halved until they agree.
+ * Volume, centroid and inertia of a union of balls; overlaps count once. Balls without overlap are summed. Otherwise
+ * the body is cut into slices, each a union of discs, whose moments are integrals along the free arcs of the circles
+ * (Green's theorem). The slices are integrated by Gauss rules between the heights at which circles start, end or meet;
+ * intervals are halved until the results agree.
  */
 import { acos, atan2, cos, sin } from '../math/circular.ts';
 import { power } from '../math/elementary.ts';
@@ -19,14 +19,14 @@ export interface Ball {
 /** Moments of a slice or of the body: 1, x, y, z, xx, yy, zz, xy, xz, yz. */
 type MomentList = readonly number[];
 
-/** Halving ends when two halves agree with the whole to this share of the body's moments. */
+/** An interval is accepted when its two halves agree with it to this fraction of the body's moments. */
 const AGREEMENT = 1e-12;
 const DEEPEST_HALVING = 24;
-/** Moments along an arc are trigonometric polynomials of degree 4: exact to rounding. */
+/** Gauss rule for an arc: its moments are trigonometric polynomials of degree 4, so the rule is exact to rounding. */
 const ARC_ORDER = 20;
 const SLICE_ORDER = 12;
 
-/** Mass properties at unit density. The balls' own order does not matter but for rounding. */
+/** Mass properties at unit density. The order of the balls changes them by rounding only. */
 export function unionOfBalls(balls: readonly Ball[]): MassProperties {
   const [first] = balls;
   if (first === undefined) throw new RangeError('a union of balls needs at least one ball');
@@ -90,7 +90,7 @@ function sliced(balls: readonly Ball[]): MomentList {
   return total;
 }
 
-/** Heights at which a ball begins or ends, and at which the circle in which two balls cut each other does. */
+/** Heights at which a ball, or the intersection circle of two balls, starts or ends. */
 function breakHeights(balls: readonly Ball[]): number[] {
   const ends = balls.flatMap(({ centre, radius }) => [centre.z - radius, centre.z + radius]);
   const circles = balls.flatMap((a, k) =>
@@ -176,7 +176,7 @@ function sliceMoments(balls: readonly Ball[], z: number): MomentList {
   return [area, mx, my, z * area, xx, yy, z * z * area, xy, z * mx, z * my];
 }
 
-/** Angles [from, to] of the parts of a disc's circle that are inside no other disc. */
+/** Angles [from, to] of the arcs of a disc's circle that are inside no other disc. */
 function freeArcs(disc: Disc, discs: readonly Disc[], index: number): [number, number][] {
   const covered: [number, number][] = [];
   for (const [k, other] of discs.entries()) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** Times that bound the time step of explicit integration, s. A step of 0.1 to 0.2 of the shortest of them is usual. */
+/**
+ * Times that limit the time step of explicit integration, s. Usual time steps are 0.1 to 0.2 of the shortest of them.
+ */
 import { power } from '../math/elementary.ts';
 import { type ElasticMaterial, shearModulus } from './elastic-pair.ts';
 

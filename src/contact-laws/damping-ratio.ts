@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * From the coefficient of restitution e to the damping ratio of the normal dashpot. A linear spring-dashpot has a
- * closed form for e (Schwager & Pöschel 2007, doi:10.1007/s10035-007-0065-z), with or without the attraction that the
- * dashpot exerts at the end of a contact. A Hertz contact whose dashpot grows with the fourth root of the overlap is
- * the same oscillator in the variable overlap^(5/4), so that both relations hold for it too, with alpha = sqrt(5) times
- * the ratio (Antypov & Elliott 2011, doi:10.1209/0295-5075/94/50004). Neither depends on the impact speed.
+ * Damping ratio of the normal dashpot from the coefficient of restitution e. A linear spring-dashpot has a closed form
+ * for e (Schwager & Pöschel 2007, doi:10.1007/s10035-007-0065-z), with or without the attraction at the end of a
+ * contact. A Hertz contact with damping proportional to overlap^(1/4) is the same oscillator in overlap^(5/4), with
+ * alpha = sqrt(5) times the ratio (Antypov & Elliott 2011, doi:10.1209/0295-5075/94/50004). Neither depends on the
+ * impact speed.
  */
 
 import { atan2 } from '../math/circular.ts';

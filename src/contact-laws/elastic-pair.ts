@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-/** Effective elastic numbers of two materials in contact (Hertz, Mindlin), SI units. */
+/** Effective elastic moduli of two materials in contact (Hertz, Mindlin), SI units. */
 
 export interface ElasticMaterial {
   readonly youngsModulus: number;
   readonly poissonsRatio: number;
-  /** Does not deform; its modulus is not asked for. */
+  /** Does not deform; its modulus is not used. */
   readonly rigid: boolean;
 }
 

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: MIT
 /**
- * What forces an event-driven contact may have: elastic, with damping in proportion, and friction and resistance to
- * rolling and twisting that are smooth functions of the slip and the spin. All are functions of poses and velocities
- * alone: a law with a history that is no state of the system would change between two evaluations at one time, and no
- * error control could work. SI units.
+ * Forces of event-driven contacts: elastic force, damping proportional to it, friction, and rolling and twisting
+ * resistance as smooth functions of slip and spin. All depend on poses and velocities only. A law with its own history
+ * would change between two evaluations at one time, and error control would fail. SI units.
  */
 import { SceneError } from '../errors.ts';
 
 export interface EventLawSpec {
-  /** One point: F = stiffness * depth^exponent; N/m^exponent. For bodies with a smooth or pointed side. */
+  /** Force at one point: F = stiffness * depth^exponent; N/m^exponent. For bodies with a smooth or pointed side. */
   readonly point?: {
     readonly stiffness: number;
     /** >= 1; default 1, a linear spring; 1.5 is Hertz's. */
     readonly exponent?: number;
-    /** A dashpot, N s/m, in place of `restitution`: it acts from the first touch to the last, and may pull. */
+    /** Dashpot, N s/m, instead of `restitution`. It acts during the whole contact and may attract. */
     readonly dashpot?: number;
   };
   /**
@@ -27,24 +26,24 @@ export interface EventLawSpec {
    */
   readonly volume?: { readonly stiffness: number };
   /**
-   * 0 < e <= 1: the ratio of speeds of a head-on impact, whatever its speed; default 1. The damping follows from the
-   * speed of each impact.
+   * 0 < e <= 1: ratio of speeds of a head-on impact at any speed; default 1. The damping is computed from the speed of
+   * each impact.
    */
   readonly restitution?: number;
-  /** Impacts slower than this are damped as one of this speed, m/s; default 0.01. Bodies at rest are damped by it. */
+  /** Slower impacts get the damping of this speed, m/s; default 0.01. It also damps bodies at rest. */
   readonly slowestImpact?: number;
-  /** s/m, in place of `restitution`: the force is (1 + damping * speed of approach) times the elastic one. */
+  /** s/m, instead of `restitution`: the force is (1 + damping * speed of approach) times the elastic force. */
   readonly damping?: number;
   /** Coulomb's coefficient; default 0. */
   readonly friction?: number;
-  /** Slip at which friction has 0.7 of its full size, m/s; default 1e-3. Bodies on slopes creep at about this speed. */
+  /** Slip at which friction reaches 0.7 of its limit, m/s; default 1e-3. Bodies on slopes creep at about this speed. */
   readonly slipSpeed?: number;
   /**
-   * Torque of rolling resistance over (normal force times effective radius); default 0. Full where spin times that
-   * radius is well above `slipSpeed`.
+   * Torque of rolling resistance over (normal force times effective radius); default 0. It reaches its limit where spin
+   * times that radius is well above `slipSpeed`.
    */
   readonly rollingFriction?: number;
-  /** The same about the normal; default 0. Contacts of faces resist twisting by their friction too. */
+  /** The same for twisting about the normal; default 0. Friction in a face contact resists twisting too. */
   readonly twistingFriction?: number;
 }
 
@@ -60,7 +59,7 @@ const KEYS = [
   'rollingFriction',
   'twistingFriction',
 ];
-/** Of the laws for fixed steps, which keep a history. */
+/** Keys of laws for fixed time steps, which keep a history. */
 const WITH_HISTORY = ['tangential', 'rolling', 'twisting', 'cohesion', 'module', 'normal', 'attraction'];
 
 /** An event law with its defaults. */
@@ -77,7 +76,7 @@ export interface EventLaw {
   readonly twistingFriction: number;
 }
 
-/** Throws a SceneError for numbers out of range and for laws that keep a history. */
+/** Throws a SceneError for values out of range and for laws with a history. */
 export function eventLaw(spec: EventLawSpec, path = 'law'): EventLaw {
   for (const key of Object.keys(spec)) {
     if (WITH_HISTORY.includes(key)) {

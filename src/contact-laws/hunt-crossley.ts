@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 /**
- * Damping in proportion to the elastic force, F = F_el (1 + d v) with v the speed of approach (Hunt & Crossley 1975,
- * doi:10.1115/1.3423596): it begins and ends at zero with the contact. In a head-on impact m v dv = -(1 + d v) dE
- * whatever energy E the contact stores, so that the coefficient of restitution e depends on a = d v0 alone: a (1 + e) =
- * ln((1 + a) / (1 - e a)). Neither the shape of the bodies nor the power of the law enters.
+ * Damping proportional to the elastic force, F = F_el (1 + d v) with the speed of approach v (Hunt & Crossley 1975,
+ * doi:10.1115/1.3423596). It starts and ends at zero with the contact. In a head-on impact m v dv = -(1 + d v) dE for
+ * any stored energy E, so the coefficient of restitution e depends on a = d v0 only: a (1 + e) = ln((1 + a) / (1 - e
+ * a)). It does not depend on the shape of the bodies or the exponent of the law.
  */
 import { log1p } from '../math/elementary.ts';
 
-/** a = d v0 for a restitution 0 < e <= 1; 0 for e = 1, and without bound as e falls to 0. */
+/** a = d v0 for a restitution 0 < e <= 1; 0 for e = 1, unbounded as e approaches 0. */
 export function impactDamping(restitution: number): number {
   if (restitution >= 1) return 0;
   const excess = (a: number): number => log1p(a) - log1p(-restitution * a) - a * (1 + restitution);

@@ -2,8 +2,14 @@
 /** Descriptions of laws name what exists, and no two parts share a bit or a cell of the kernel. */
 import { describe, expect, it } from 'vitest';
 import * as layout from '../step-kernel/step-layout.ts';
-import { CONTACT_NUMBERS, LAW_PARTS, NORMAL_LAWS, type NormalDescription } from './law-descriptions.ts';
-import { partsOf, usesNumber } from './law-numbers.ts';
+import {
+  CONTACT_NUMBERS,
+  LAW_PARTS,
+  NORMAL_LAWS,
+  type NormalDescription,
+  partsOf,
+  usesNumber,
+} from './law-descriptions.ts';
 import type { ContactLawSpec, ContactNumber, MaterialSpec } from './law-spec.ts';
 import { lawCells, pairConstants } from './pair-constants.ts';
 

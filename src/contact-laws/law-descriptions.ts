@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: MIT
 /**
- * What contact laws there are. A law is put together from parts: normal, tangential, attraction, rolling, twisting,
- * cohesion. This file says of each part which numbers of materials it uses, what it goes with, which constants it has,
- * and what scene files and their reference say about it. The forces themselves are in src/step-kernel/laws.
- * docs/guide/adding-a-contact-law.md walks through a new one.
+ * Table of contact laws. A law consists of parts: normal, tangential, attraction, rolling, twisting, cohesion. For each
+ * part, this file defines its material parameters, compatible parts, constants and description in scene files. The
+ * forces are in src/step-kernel/laws. See docs/guide/adding-a-contact-law.md.
  */
 
 import { cubeRoot, power } from '../math/elementary.ts';
 import * as layout from '../step-kernel/step-layout.ts';
+import type { ContactNumber } from './law-spec.ts';
 import { elasticModuli, geometricMean, type MaterialPair, pairStiffness } from './pair-numbers.ts';
 
-/** What a material number is to scene files. */
+/** Description of a material parameter for scene files. */
 export interface NumberDescription {
   readonly description: string;
-  /** Which kinds of quantity it may be, by the names of src/scene/units/dimension.ts. */
+  /** Allowed dimensions, by the names of src/scene/units/dimension.ts. */
   readonly dimension: NumberDimension | readonly NumberDimension[];
-  /** Excluded and included bounds, SI. */
+  /** Exclusive and inclusive bounds, SI. */
   readonly range: { readonly above?: number; readonly from?: number; readonly to?: number };
-  /** What holds without it, in words. */
+  /** Default in words. */
   readonly standard: string;
-  /** Of two materials that state it; the smaller one without a rule. Stiffnesses and moduli have rules of their own. */
+  /** Combines the values of two materials; default: the smaller value. Stiffnesses and moduli have their own rules. */
   readonly rule?: (x: number, y: number) => number;
-  /** What to change in a law that does not use it. */
+  /** Remedy for a law that does not use it. */
   readonly remedy: (law: ChosenParts) => string;
 }
 
 type NumberDimension = 'number' | 'pressure' | 'stiffness' | 'volumeStiffness' | 'surfaceEnergy';
 
-/** The parts of a law by name; those that are left out are none. */
+/** Parts of a law by name; an omitted part is `none`. */
 export interface ChosenParts {
   readonly normal?: string;
   readonly tangential?: string;
@@ -39,7 +39,7 @@ export interface ChosenParts {
 const isHertz = ({ normal }: ChosenParts): boolean => normal === 'hertz';
 const addTangential = (law: ChosenParts): string => `add tangential: ${isHertz(law) ? 'mindlin' : 'linear'} to the law`;
 
-/** The numbers of materials, in the order of the scene reference. */
+/** Material parameters, in the order of the scene reference. */
 export const CONTACT_NUMBERS = {
   /** Pa */
   youngsModulus: {
@@ -57,8 +57,8 @@ export const CONTACT_NUMBERS = {
     remedy: () => 'use normal: hertz',
   },
   /**
-   * N/m for the linear law; N/m3 for the overlap-volume law, whose full face contact of like cubes has this times the
-   * face.
+   * N/m for the linear law; N/m3 for the overlap-volume law, where the full face contact of equal cubes has this value
+   * times the face area.
    */
   stiffness: {
     description:
@@ -76,7 +76,7 @@ export const CONTACT_NUMBERS = {
     standard: '2/7',
     remedy: (law) => (isHertz(law) ? 'use normal: linear with tangential: linear' : addTangential(law)),
   },
-  /** 0 < e <= 1, the ratio of normal speeds of a head-on impact; default 1. */
+  /** 0 < e <= 1, ratio of normal speeds of a head-on impact; default 1. */
   restitution: {
     description: 'Coefficient of restitution: speed after over speed before a head-on impact.',
     dimension: 'number',
@@ -133,7 +133,7 @@ export const CONTACT_NUMBERS = {
 
 type NumberName = keyof typeof CONTACT_NUMBERS;
 
-/** Stiffnesses and dashpots between two materials; radii and masses enter later. */
+/** Stiffnesses and damping coefficients of two materials; radii and masses enter later. */
 export interface SpringConstants {
   /** Hertz: 4/3 E*, Pa. Linear: N/m. Overlap volume: N/m3. */
   readonly normal: number;
@@ -141,72 +141,72 @@ export interface SpringConstants {
   readonly tangential: number;
   /**
    * Hertz: times the root of effective mass and contact radius. Linear: times the root of the effective mass. Overlap
-   * volume: of mass and S^2 / A.
+   * volume: times the root of mass and S^2 / A.
    */
   readonly normalDamping: number;
   readonly tangentialDamping: number;
-  /** E*; infinite where the law has none. */
+  /** E*; infinite if the law has none. */
   readonly modulus: number;
 }
 
-/** What a part may ask of two materials: the numbers that the law uses, those that neither states being undefined. */
+/** Parameters of two materials for a part: those that the law uses; undefined if neither material gives them. */
 interface PairNumbers {
   readonly numbers: Readonly<Partial<Record<NumberName, number>>>;
   readonly springs: SpringConstants;
 }
 
-/** A constant of the kernel's table: its place among the LAW cells of src/step-kernel/step-layout.ts, and its value. */
+/** A constant for the kernel: its index among the LAW cells of src/step-kernel/step-layout.ts, and its value. */
 export type LawCell = readonly [cell: number, value: number];
 
 /** A part of a law. */
 export interface PartDescription {
-  /** Numbers of materials that it uses. */
+  /** Material parameters of the part. */
   readonly numbers?: readonly NumberName[];
   /** Its bit in the kernel. */
   readonly bit?: number;
   /**
-   * Contacts have a history: three numbers of a vector that belongs to the first body, and one that belongs to both
+   * Contacts have a history of four numbers: a vector that belongs to the first body, and a number that belongs to both
    * (HISTORY cells of src/step-kernel/step-layout.ts).
    */
   readonly hasHistory?: boolean;
-  /** The part acts only where this number is positive. */
+  /** The part acts only if this parameter is positive. */
   readonly onlyWith?: NumberName;
-  /** Constants of its own; `largestRadius` bounds the effective radius. */
+  /** Constants of the part; `largestRadius` bounds the effective radius. */
   readonly cells?: (pair: PairNumbers, largestRadius: number) => readonly LawCell[];
-  /** How far a contact may hold across a gap, m. */
+  /** Largest gap of an existing contact, m. */
   readonly reach?: (pair: PairNumbers, largestRadius: number) => number;
-  /** Where a number may be one of several quantities: which one it is with this part. */
+  /** Dimension of a parameter in this part, if several are allowed. */
   readonly dimensions?: Readonly<Partial<Record<NumberName, NumberDimension>>>;
 }
 
-/** A normal law: beside its numbers, what goes with it and what can be said about it in closed form. */
+/** A normal law: also its compatible parts and its closed-form results. */
 export interface NormalDescription extends PartDescription {
-  /** Numbers that it cannot do without. */
+  /** Required parameters. */
   readonly needs: readonly NumberName[];
   readonly tangential: readonly string[];
   readonly cohesion: readonly string[];
   /** `ratio` is the damping ratio. */
   readonly springs: (pair: MaterialPair, ratio: number, tangentialRatio: number) => SpringConstants;
   /**
-   * What bounds the time step: a spring with the stiffness `normal`, a Rayleigh wave through the body, or the spring of
-   * a whole face.
+   * Limit of the time step: a spring with the stiffness `normal`, a Rayleigh wave through the body, or the spring of a
+   * whole face.
    */
   readonly stepBound: 'spring' | 'wave' | 'face';
-  /** Overlap under a load at rest. */
+  /** Overlap under a static load. */
   readonly restingOverlap?: (springs: SpringConstants, effectiveRadius: number, load: number) => number;
   /** Largest overlap of an undamped head-on impact. */
   readonly impactOverlap?: (springs: SpringConstants, mass: number, effectiveRadius: number, speed: number) => number;
-  /** Radius of the contact circle, which dashpots grow with the root of. */
+  /** Radius of the contact circle; damping grows with its root. */
   readonly circleRadius?: (effectiveRadius: number, overlap: number) => number;
 }
 
 /**
- * 2 sqrt(5/6): the dashpot of a Hertz contact in terms of its tangent stiffness (Tsuji, Tanaka & Ishida 1992,
+ * 2 sqrt(5/6): damping of a Hertz contact in terms of its tangent stiffness (Tsuji, Tanaka & Ishida 1992,
  * doi:10.1016/0032-5910(92)88030-L).
  */
 const HERTZ_DAMPING = 2 * Math.sqrt(5 / 6);
 
-/** Constants of linear springs, also per volume. */
+/** Constants of linear springs, per length or per volume. */
 const linearSprings =
   (name: string): NormalDescription['springs'] =>
   (pair, ratio, tangentialRatio) => {
@@ -269,13 +269,13 @@ export const NORMAL_LAWS = {
   },
 } as const satisfies Readonly<Record<string, NormalDescription>>;
 
-/** sqrt(2 pi w / E*) of JKR, with which the overlap at contact radius a is a^2 / R* - gap sqrt(a). */
+/** sqrt(2 pi w / E*) of JKR: the overlap at contact radius a is a^2 / R* - gap sqrt(a). */
 const jkrGap = ({ numbers: { cohesion = 0 }, springs: { modulus } }: PairNumbers): number =>
   Math.sqrt((2 * Math.PI * cohesion) / modulus);
-/** Above the reach by more than rounding. */
+/** Enlarges the reach by more than rounding. */
 const REACH_SLACK = 1 + 1e-9;
 
-/** Every part besides the normal law, by its key in the law. What is left out is `none`. */
+/** All parts except the normal law, by their keys in the law. An omitted part is `none`. */
 export const LAW_PARTS = {
   tangential: {
     none: {},
@@ -326,7 +326,7 @@ export const LAW_PARTS = {
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, PartDescription>>>>;
 
-/** What scene files say about the keys of a law. */
+/** Descriptions of the keys of a law in scene files. */
 export const LAW_KEYS = {
   normal:
     'Force along the normal; overlap-volume, from the common volume, is for boxes, polyhedra and half-spaces. ' +
@@ -337,3 +337,28 @@ export const LAW_KEYS = {
   twisting: 'Resistance to twisting about the normal.',
   cohesion: 'Attraction of surfaces.',
 } as const;
+
+type Parts = Readonly<Record<string, PartDescription>>;
+
+export const NUMBER_NAMES = Object.keys(CONTACT_NUMBERS) as readonly ContactNumber[];
+
+/** Parts of a law. */
+export function partsOf({ normal, ...others }: ChosenParts): PartDescription[] {
+  const own = normal === undefined ? undefined : (NORMAL_LAWS as Parts)[normal];
+  const chosen = Object.entries(LAW_PARTS).map(
+    ([key, parts]) => (parts as Parts)[others[key as keyof typeof others] ?? 'none'],
+  );
+  return [own, ...chosen].filter((part) => part !== undefined);
+}
+
+/**
+ * True if the law uses the parameter. The constants of a pair are computed from these alone, so others have no effect.
+ */
+export function usesNumber(law: ChosenParts, number: ContactNumber): boolean {
+  return partsOf(law).some(({ numbers }) => numbers?.includes(number) === true);
+}
+
+/** What to change in a law that does not use the number. */
+export function remedyForUnused(law: ChosenParts, number: ContactNumber): string {
+  return CONTACT_NUMBERS[number].remedy(law);
+}

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * What is known about materials and about the law of their contacts, in SI units. The words and numbers are those of
- * law-descriptions.ts.
+ * Materials and contact laws as given by the user, in SI units. Names and parameters are those of law-descriptions.ts.
  */
 import type { CONTACT_NUMBERS, LAW_PARTS, NORMAL_LAWS } from './law-descriptions.ts';
 
-/** The numbers of one material that enter contacts; a pair of materials may override each of them. */
+/** Contact parameters of one material; a pair of materials may override each of them. */
 export type ContactNumbers = { readonly [Name in keyof typeof CONTACT_NUMBERS]?: number };
 export type ContactNumber = keyof ContactNumbers;
 
@@ -13,7 +12,7 @@ export interface MaterialSpec extends ContactNumbers {
   readonly name: string;
   /** kg/m3 */
   readonly density: number;
-  /** A rigid material does not deform: the contact's stiffness is that of the partner alone. */
+  /** A rigid material does not deform: the contact has the stiffness of the partner alone. */
   readonly rigid?: boolean;
 }
 
@@ -24,13 +23,13 @@ export interface MaterialPairSpec extends ContactNumbers {
 
 export type NormalLaw = keyof typeof NORMAL_LAWS;
 
-/** Which law: `normal` and what goes with it, or `module` alone. */
+/** The law: `normal` and other parts, or `module` alone. */
 export interface ContactLawSpec {
-  /** `overlap-volume` is for polyhedra, boxes and half-spaces. Must be there without a module. */
+  /** Required without a module. `overlap-volume` is for polyhedra, boxes and half-spaces. */
   readonly normal?: NormalLaw;
   /** Default `none`. */
   readonly tangential?: keyof typeof LAW_PARTS.tangential;
-  /** Whether damping may pull bodies together at the end of a contact; default `cut`: it may not. */
+  /** Whether damping may attract bodies at the end of a contact; default `cut`: it may not. */
   readonly attraction?: 'allowed' | 'cut';
   /** Default `none`. */
   readonly rolling?: keyof typeof LAW_PARTS.rolling;
@@ -39,8 +38,8 @@ export interface ContactLawSpec {
   /** Default `none`. */
   readonly cohesion?: keyof typeof LAW_PARTS.cohesion;
   /**
-   * Path or URL of a module with a law of the user's own (src/contact-laws/user-contact-law.ts), which must have been
-   * loaded.
+   * Path or URL of a module with a user-defined law (src/contact-laws/user-contact-law.ts). The module must be loaded
+   * first.
    */
   readonly module?: string;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** From two materials and a law to the numbers that a contact needs, and to the cells of the kernel's table. */
+/** Constants of a contact from two materials and a law, and their cells in the kernel's table. */
 import { SceneError } from '../errors.ts';
 import * as layout from '../step-kernel/step-layout.ts';
 import { dampingRatio } from './damping-ratio.ts';
@@ -8,14 +8,16 @@ import {
   type LawCell,
   NORMAL_LAWS,
   type NormalDescription,
+  NUMBER_NAMES,
   type NumberDescription,
+  partsOf,
   type SpringConstants,
+  usesNumber,
 } from './law-descriptions.ts';
-import { NUMBER_NAMES, partsOf, usesNumber } from './law-numbers.ts';
 import type { ContactLawSpec, ContactNumber, MaterialPairSpec, MaterialSpec } from './law-spec.ts';
 import { combinedNumber } from './pair-numbers.ts';
 
-/** Numbers of a contact between two materials; radii and masses enter later. */
+/** Constants of a contact between two materials; radii and masses enter later. */
 export interface PairConstants extends SpringConstants {
   readonly law: Required<Omit<ContactLawSpec, 'module'>>;
   readonly friction: number;
@@ -23,14 +25,14 @@ export interface PairConstants extends SpringConstants {
   readonly rollingFriction: number;
   readonly twistingFriction: number;
   readonly cohesion: number;
-  /** Numbers that the law uses, by name; those that neither material states are left out. */
+  /** Parameters that the law uses, by name; those that neither material gives are omitted. */
   readonly numbers: Readonly<Partial<Record<ContactNumber, number>>>;
 }
 
 const DEFAULT_TANGENTIAL_RATIO = 2 / 7;
-/** Attraction is allowed: no least force. */
+/** Attraction is allowed: the force has no lower limit. */
 const NO_LEAST_FORCE = -Number.MAX_VALUE;
-/** These have rules of their own, that of the normal law. */
+/** Parameters that the normal law combines by its own rules. */
 const OF_SPRINGS: ReadonlySet<ContactNumber> = new Set(['youngsModulus', 'poissonsRatio', 'stiffness']);
 
 /** `path` names the pair in messages. */
@@ -64,17 +66,17 @@ export function pairConstants(
   };
 }
 
-/** What is known about the normal law of a contact. */
+/** Description of the normal law of a contact. */
 export function normalLaw({ normal }: { readonly normal: keyof typeof NORMAL_LAWS }): NormalDescription {
   return NORMAL_LAWS[normal];
 }
 
-/** Constants of two materials as the kernel has them, and the bits of their law. */
+/** Constants of two materials for the kernel, and the bits of their law. */
 interface LawCells {
   readonly cells: readonly LawCell[];
   readonly bits: number;
   readonly hasHistory: boolean;
-  /** How far a contact may hold across a gap, m. */
+  /** Largest gap of an existing contact, m. */
   readonly reach: number;
 }
 
@@ -104,7 +106,7 @@ export function lawCells(pair: PairConstants, largestRadius: number): LawCells {
   };
 }
 
-/** Numbers of two materials that a law of variable steps uses. */
+/** Parameters of two materials that a law for variable time steps uses. */
 interface EventNumbers {
   readonly restitution?: number;
   readonly friction: number;
@@ -112,7 +114,7 @@ interface EventNumbers {
   readonly twistingFriction?: number;
 }
 
-/** Parts of a law of variable steps that decide which numbers it uses. */
+/** Parts of a law for variable time steps that decide which parameters it uses. */
 export interface EventLawParts {
   readonly damping?: number | undefined;
   readonly rolling?: 'none' | 'model-a' | undefined;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 /**
- * The numbers of two materials in contact. What the pair does not state itself is combined: the smaller friction, the
- * geometric mean of restitution and cohesion, the harmonic mean of stiffnesses. Against a rigid material the stiffness
- * is that of the partner.
+ * Contact parameters of two materials. Parameters that the pair does not give are combined: the smaller friction, the
+ * geometric mean of restitution and cohesion, the harmonic mean of stiffnesses. A rigid material leaves the stiffness
+ * of the partner.
  */
 import { SceneError } from '../errors.ts';
 import { type ElasticMaterial, effectiveModulus, effectiveShearModulus } from './elastic-pair.ts';
 import type { ContactNumber, MaterialPairSpec, MaterialSpec } from './law-spec.ts';
 
-/** Two materials, and what is said of them as a pair. `path` names the pair in messages. */
+/** Two materials, and the parameters given for the pair. `path` names the pair in messages. */
 export interface MaterialPair {
   readonly a: MaterialSpec;
   readonly b: MaterialSpec;
@@ -22,7 +22,7 @@ export function geometricMean(x: number, y: number): number {
   return Math.sqrt(x * y);
 }
 
-/** The number of the pair, or of the materials by the rule; undefined where none of them has it. */
+/** Parameter of the pair, or of the materials by the rule; undefined if none of them gives it. */
 export function combinedNumber(
   key: ContactNumber,
   { a, b, pair }: Omit<MaterialPair, 'path'>,
@@ -36,7 +36,7 @@ export function combinedNumber(
   return x === y ? x : rule(x, y);
 }
 
-/** E* and G* of two materials; the elastic numbers that the pair states hold for both. */
+/** E* and G* of two materials; elastic parameters of the pair apply to both. */
 export function elasticModuli({ a, b, pair, path }: MaterialPair): { modulus: number; shear: number } {
   if (a.rigid && b.rigid) return refusePair(path, 'two rigid materials', 'make one of them elastic');
   const elastic = (material: MaterialSpec): ElasticMaterial => {
@@ -57,7 +57,7 @@ export function elasticModuli({ a, b, pair, path }: MaterialPair): { modulus: nu
   return { modulus: effectiveModulus(first, second), shear: effectiveShearModulus(first, second) };
 }
 
-/** Stiffness between two materials, by the law of this name. */
+/** Stiffness between two materials by the named law. */
 export function pairStiffness({ a, b, pair, path }: MaterialPair, law: string): number {
   if (pair?.stiffness !== undefined) return pair.stiffness;
   if (a.rigid && b.rigid) return refusePair(path, 'two rigid materials', 'make one of them elastic');

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Groups the columns of a Jacobian that one finite difference can compute: bodies that no contact joins, neither with
- * each other nor with a common third body.
+ * Groups columns of a Jacobian that one finite difference can compute: those of bodies without a contact with each
+ * other or with a common third body.
  */
 import type { ColumnGroup } from '../motion/ode-system.ts';
 

@@ -8,30 +8,29 @@ import { type BodyMotion, bodyMotion, type MechanicalSystem } from '../motion/me
 import type { ZeroCrossings } from '../motion/ode-system.ts';
 import { ContactPairs, type OverflowPolicy, type PairSource, type PairsState } from './contact-pairs.ts';
 import type { ContactPieces } from './contact-pieces.ts';
-import { KeptDistances, type KeptDistancesState } from './kept-distances.ts';
+import { type DistanceQuery, KeptDistances, type KeptDistancesState } from './kept-distances.ts';
 import { NearPairs } from './near-pairs.ts';
 import type { OrderedMap } from './ordered-map.ts';
-import type { DistanceQuery } from './pair-distance.ts';
 
 export interface CrossingOptions {
-  /** Default: `default`, the query of `distance`. */
+  /** Default: `default`, as in `distance`. */
   readonly query?: DistanceQuery;
-  /** First number of zero-crossing functions, n_z; default 100. */
+  /** Initial number of zero-crossing functions, n_z; default 100. */
   readonly functions?: number;
   /** Default `enlarge`. */
   readonly overflow?: OverflowPolicy;
   /** Contacts end at this gap, m; default 1e-9 of the radius of the smallest moving piece. */
   readonly hysteresis?: number;
   /**
-   * Pairs nearer than this are watched, m; default: the diameter of the largest moving piece. No step moves a body by
+   * Pairs closer than this are tracked, m; default: the diameter of the largest moving piece. No step moves a body by
    * more than half of it.
    */
   readonly reach?: number;
-  /** Largest acceleration to be expected within a step besides that of contacts, m/s2; default 10. */
+  /** Largest expected acceleration within a step, without contacts, m/s2; default 10. */
   readonly acceleration?: number;
 }
 
-/** Which pairs touch, and which are watched. */
+/** Pairs in contact and tracked pairs. */
 export interface CrossingsState {
   readonly touching: Float64Array;
   readonly pairs: PairsState;
@@ -40,7 +39,7 @@ export interface CrossingsState {
 
 const DEFAULT_HYSTERESIS = 1e-9;
 
-/** Pairs nearer than this are watched, m. */
+/** Pairs closer than this are tracked, m. */
 export function watchedReach({ largest }: ContactPieces, { reach }: CrossingOptions): number {
   return reach ?? 2 * (largest > 0 ? largest : 1);
 }
@@ -61,7 +60,7 @@ export class ContactCrossings implements ZeroCrossings, PairSource {
   readonly #placedState: Float64Array;
   #placedTime = Number.NaN;
 
-  /** `motion` is where the bodies are placed; systems with different members may share it. */
+  /** `motion` holds the placed bodies; systems with different members may share it. */
   constructor(
     system: MechanicalSystem,
     pieces: ContactPieces,
@@ -91,7 +90,7 @@ export class ContactCrossings implements ZeroCrossings, PairSource {
     return this.#distances.count;
   }
 
-  /** Pairs of the broad phase at the time placed last. */
+  /** Pairs of the broad phase at the last placed time. */
   get candidateCount(): number {
     return this.#pairs.candidateCount;
   }
@@ -121,24 +120,21 @@ export class ContactCrossings implements ZeroCrossings, PairSource {
     return this.#touching.size;
   }
 
-  /** Changes the side of a pair: in contact from now on, or apart. */
+  /** Switches a pair between contact and separation. */
   setTouching(pair: number, isTouching: boolean): void {
     if (isTouching) this.#touching.add(pair);
     else this.#touching.delete(pair);
     this.#pairs.changed();
   }
 
-  /** Begins with these pairs in contact, and nothing selected yet. */
+  /** Starts with these pairs in contact and no selection. */
   adopt(touching: readonly number[]): void {
     this.#touching.clear();
     for (const pair of touching) this.#touching.add(pair);
     this.#pairs.changed();
   }
 
-  /**
-   * Calls back with pairs of moving bodies that are no farther apart than `gap` as they are placed now; at most the
-   * reach.
-   */
+  /** Calls back with the pairs of placed moving bodies that are at most `gap` apart; `gap` is at most the reach. */
   forEachNear(gap: number, visit: (bodyA: number, bodyB: number) => void): void {
     const { pieces } = this.pieces;
     this.#near.update();
@@ -165,7 +161,7 @@ export class ContactCrossings implements ZeroCrossings, PairSource {
     this.#placedTime = Number.NaN;
   }
 
-  /** Brings the bodies to state y at time t, unless they are there. */
+  /** Places the bodies at state y and time t, unless they are already there. */
   place(t: number, y: Float64Array): void {
     let isSame = t === this.#placedTime;
     // What is behind the state of the system, such as losses, moves no body.
@@ -210,7 +206,7 @@ export class ContactCrossings implements ZeroCrossings, PairSource {
     }
   }
 
-  /** Forces of a contact end with it, and most of them bend there; before a contact there is nothing. */
+  /** Contacts have a kink: their forces end with them, mostly abruptly in the slope. Separated pairs have no force. */
   hasKink(index: number): boolean {
     return this.#touching.has(this.#pairs.pairOf(index));
   }

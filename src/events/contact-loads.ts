@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Forces of all pairs in contact, each by its own law and form. A contact keeps one number from its beginning: the
- * damping for its impact speed. This number is a discrete state, because it changes only at events.
+ * Forces of all pairs in contact, each by its own law. A contact stores one number at its beginning: the damping for
+ * its impact speed. It is a discrete state, because it changes only at events.
  */
 import type { EventLaw } from '../contact-laws/event-law.ts';
 import { impactDamping } from '../contact-laws/hunt-crossley.ts';
@@ -19,7 +19,7 @@ import { addVolumeContact, areaOfPair, hasVolumeContact } from './volume-contact
 /** Law of two bodies, by their indices in the list. */
 export type LawOfBodies = (a: number, b: number) => EventLaw;
 
-/** A pair in contact: its pieces, and what its beginning has set. */
+/** A pair in contact: its pieces, and the data set at its beginning. */
 export interface ContactState extends Pick<TouchingPair, 'a' | 'b' | 'damping'> {
   readonly pair: number;
   /** m/s */
@@ -33,7 +33,7 @@ interface ActiveContact extends ContactState, TouchingPair {
 export class ContactLoads {
   readonly #pieces: ContactPieces;
   readonly #lawOf: LawOfBodies;
-  /** In ascending order of the pairs: sums of forces do not depend on which contact began first. */
+  /** Sorted by pair, so sums of forces do not depend on the order in which contacts began. */
   #active: ActiveContact[] = [];
   #elasticEnergy = 0;
 
@@ -42,7 +42,7 @@ export class ContactLoads {
     this.#lawOf = lawOf;
   }
 
-  /** Of the last call of `add`, J. */
+  /** From the last call of `add`, J. */
   get elasticEnergy(): number {
     return this.#elasticEnergy;
   }
@@ -51,12 +51,12 @@ export class ContactLoads {
     return this.#active;
   }
 
-  /** Throws a SceneError where no form of the pair's law fits its shapes. */
+  /** Throws a SceneError if no form of the pair's law fits its shapes. */
   require(a: number, b: number): void {
     this.#formOf(a, b, this.#touching(a, b, 0));
   }
 
-  /** A pair comes into contact, with the bodies as they are placed now; `damping` is that of an earlier beginning. */
+  /** Starts a contact of the placed bodies; `damping` restores that of an earlier start. */
   begin(pair: number, a: number, b: number, damping?: number): void {
     const pieces = this.#pieces;
     const law = this.#lawOf(pieces.pieces[a].owner, pieces.pieces[b].owner);
@@ -68,7 +68,7 @@ export class ContactLoads {
     this.#active.sort((x, y) => x.pair - y.pair);
   }
 
-  /** Contacts as another program had them, in the place of these. */
+  /** Replaces all contacts by saved ones. */
   restore(contacts: readonly ContactState[]): void {
     this.#active = contacts.map(({ pair, impactSpeed, a, b, damping }) => {
       const touching = this.#touching(a, b, damping);
@@ -76,7 +76,7 @@ export class ContactLoads {
     });
   }
 
-  /** Loads of one contact alone, with the bodies as they are placed now. */
+  /** Loads of one contact, with the bodies as placed. */
   loadsOf(index: number, loads: BodyLoads): void {
     loads.forces.fill(0);
     loads.torques.fill(0);
@@ -88,7 +88,7 @@ export class ContactLoads {
     this.#active = this.#active.filter((active) => active.pair !== pair);
   }
 
-  /** Sets the loads to the forces of all contacts, with the bodies as they are placed now. */
+  /** Sets the loads to the forces of all contacts, with the bodies as placed. */
   set(loads: BodyLoads): void {
     loads.forces.fill(0);
     loads.torques.fill(0);
@@ -130,7 +130,8 @@ export class ContactLoads {
 }
 
 /**
- * 1 / R = 1 / R_a + 1 / R_b as with fixed steps: a piece counts as the sphere of equal volume, a half-space as flat.
+ * 1 / R = 1 / R_a + 1 / R_b as with fixed time steps: a piece counts as the sphere of equal volume, a half-space as
+ * flat.
  */
 function effectiveRadius({ pieces }: ContactPieces, a: number, b: number): number {
   const curvature = (piece: number): number => {

@@ -1,24 +1,21 @@
 // SPDX-License-Identifier: MIT
 /**
  * Few zero-crossing functions for many pairs (Neumayr & Otter 2017, section 5): before every step the n_z nearest pairs
- * are selected, and during the step the functions are the distances of these. Two ordered containers: the paper's dict1
- * by distance, always up to date, and dict2 by pair, made anew by each selection. O(n log n_z) for n pairs. Ours
- * differs where the paper loses something: pairs at equal distances stay apart (its first dictionary is keyed by the
- * distance alone), selected pairs that leave the broad phase keep being computed, a pair beyond the n_z is noticed even
- * where it is not the nearest, and n_z may grow instead of ending the run.
+ * are selected; their distances are the functions during the step. dict1 (by distance) and dict2 (by pair) are ordered
+ * containers; a selection of n pairs costs O(n log n_z). Unlike in the paper, pairs at equal distances stay distinct,
+ * selected pairs outside the broad phase are still computed, unselected pairs that touch are noticed, and n_z may grow.
  */
 import { SimulationError } from '../errors.ts';
 import { OrderedMap } from './ordered-map.ts';
 
-/** Where distances come from. */
+/** Source of distances. */
 export interface PairSource {
   /**
-   * Calls back once with every pair that may be in contact and with every selected one; z <= 0 for pairs in contact, >
-   * 0 for others. Of pairs that are far apart a lower bound of z will do; `isSelecting` tells that the order of those
-   * nearby matters too.
+   * Calls back once with every pair that may be in contact and with every selected one; z <= 0 for pairs in contact,
+   * else z > 0. Pairs far apart may have a lower bound of z. With `isSelecting` the order of near pairs matters too.
    */
   forEachPair(selected: OrderedMap, visit: (pair: number, z: number) => void, isSelecting: boolean): void;
-  /** What messages call a pair. */
+  /** Name of a pair in messages. */
   describe(pair: number): string;
 }
 
@@ -31,7 +28,7 @@ export interface PairsState {
 /** `enlarge`: n_z grows. `stop`: a SimulationError, as in the paper. */
 export type OverflowPolicy = 'enlarge' | 'stop';
 
-/** Of functions that belong to no pair. */
+/** Value of functions that belong to no pair. */
 const UNUSED = -1;
 const DUMMY = 1;
 
@@ -46,7 +43,7 @@ export class ContactPairs {
   #pairs: Float64Array;
   #z: Float64Array;
   #count = 0;
-  /** Of the nearest pair that is not one of the n_z nearest. */
+  /** Distance of the nearest pair that is not one of the n_z nearest. */
   #nextDistance = Infinity;
   #areComputed = false;
   /** All pairs of the last computation. */
@@ -62,7 +59,7 @@ export class ContactPairs {
     this.#count = functions;
   }
 
-  /** Functions there are now, n_z; those added during a step included. */
+  /** Current number of functions, n_z, with those added during a step. */
   get count(): number {
     return this.#count;
   }
@@ -72,24 +69,24 @@ export class ContactPairs {
     return this.#candidates.length;
   }
 
-  /** No pair that is not selected is nearer than this; Infinity when all are. */
+  /** No unselected pair is closer than this; Infinity if all are selected. */
   get selectionReach(): number {
     return this.#nextDistance;
   }
 
-  /** Which pair a function belongs to; -1 for none. */
+  /** Pair of a function; -1 for none. */
   pairOf(index: number): number {
     return index < this.#count ? this.#pairs[index] : UNUSED;
   }
 
-  /** To be called when the bodies have moved, or a pair has changed its side. */
+  /** Must be called when the bodies have moved, or a pair has changed between contact and separation. */
   changed(): void {
     this.#areComputed = false;
   }
 
   /**
-   * Makes the n_z nearest pairs the functions, in ascending order. Signs do not change as long as no pair crossed zero
-   * since the last selection. With `near`, n_z grows until every pair nearer than that is selected, where it may grow.
+   * Selects the n_z nearest pairs, in ascending order. Signs do not change if no pair has crossed zero since the last
+   * selection. With `near`, n_z grows, if allowed, until every pair closer than that is selected.
    */
   selectContactPairs(near = 0): void {
     if (!this.#areComputed) this.#computeDistances(false);
@@ -110,13 +107,13 @@ export class ContactPairs {
     });
   }
 
-  /** Writes the functions of the present selection to `z`, as many as it has room for. */
+  /** Writes the functions of the current selection to `z`, up to its length. */
   getDistances(z: Float64Array): void {
     if (!this.#areComputed) this.#computeDistances(true);
     for (let i = 0; i < Math.min(z.length, this.#count); i++) z[i] = this.#z[i];
   }
 
-  /** What the next selection depends on besides the distances. */
+  /** State of the selection besides the distances. */
   save(): PairsState {
     return { limit: this.#limit, pairs: this.#pairs.slice(0, this.#count) };
   }
@@ -176,9 +173,7 @@ export class ContactPairs {
     nearest.set(z, pair, 0);
   }
 
-  /**
-   * A pair that was not selected has come into contact: one more function, which was positive at the start of the step.
-   */
+  /** Adds a function for an unselected pair that came into contact; it was positive at the start of the step. */
   #append(pair: number, z: number): void {
     this.#refuse(pair);
     const index = this.#count++;

@@ -11,13 +11,13 @@ import type { BodyMotion } from '../motion/mechanical-system.ts';
 import type { HalfSpace } from '../shapes/kinds/half-space.ts';
 import type { ConvexShape, Shape } from '../shapes/shape.ts';
 
-/** A body for contacts: moved by the system (`body` is its number there), or fixed in the world. */
+/** A body for contacts: moved by the mechanical system (`body` is its index there), or fixed in the world. */
 export interface ContactBody {
   readonly name: string;
   readonly shape: Shape;
-  /** Number in the mechanical system; undefined for a body that is fixed at `pose`. */
+  /** Index in the mechanical system; undefined for a body fixed at `pose`. */
   readonly body?: number;
-  /** Of a fixed body. */
+  /** Pose of a fixed body. */
   readonly pose?: Pose;
 }
 
@@ -25,23 +25,23 @@ export interface ContactPiece {
   readonly shape: ConvexShape | HalfSpace;
   /** Index of the body in the list; pieces of one body are never paired. */
   readonly owner: number;
-  /** In the mechanical system; -1 for a fixed one. */
+  /** Index in the mechanical system; -1 for a fixed body. */
   readonly body: number;
-  /** In the body's own frame; of a fixed piece in the world. */
+  /** Pose in the body's own frame; for a fixed piece, in the world. */
   readonly local: Pose;
-  /** Ball around the piece in its own frame; infinite for half-spaces. */
+  /** Bounding ball of the piece in its own frame; infinite for half-spaces. */
   readonly centre: Vector3;
   readonly radius: number;
-  /** Of the farthest point of the piece from the origin of its body: what rotation moves it by. */
+  /** Largest distance of a point of the piece from the origin of its body: the lever arm of rotation. */
   readonly reach: number;
 }
 
 export class ContactPieces {
   readonly bodies: readonly ContactBody[];
   readonly pieces: readonly ContactPiece[];
-  /** World poses of the pieces, as placed last. */
+  /** World poses of the placed pieces. */
   readonly poses: Pose[];
-  /** World centres of the balls around moving pieces, as placed last: 3 numbers a piece. */
+  /** World centres of the bounding balls of the placed moving pieces: 3 numbers per piece. */
   readonly centres: Float64Array;
   /** Radius of the smallest moving piece, and of the largest. */
   readonly smallest: number;
@@ -49,7 +49,7 @@ export class ContactPieces {
   readonly #areApart: (a: number, b: number) => boolean;
   #motion: BodyMotion | undefined;
 
-  /** `areApart` tells bodies of the list that never touch, such as those that share a joint. */
+  /** `areApart` returns true for bodies that never touch, such as those connected by a joint. */
   constructor(bodies: readonly ContactBody[], areApart: (a: number, b: number) => boolean = () => false) {
     this.bodies = bodies;
     this.#areApart = areApart;
@@ -61,9 +61,7 @@ export class ContactPieces {
     this.largest = Math.max(...moving, 0);
   }
 
-  /**
-   * False for pieces of one body, of bodies that stay where they are, and of bodies that are apart by what joins them.
-   */
+  /** False for pieces of one body, of two fixed bodies, and of bodies connected by a joint. */
   mayTouch(i: number, j: number): boolean {
     const a = this.pieces[i];
     const b = this.pieces[j];
@@ -71,7 +69,7 @@ export class ContactPieces {
     return (a.body !== b.body || a.body < 0) && !this.#areApart(a.owner, b.owner);
   }
 
-  /** Places all moving pieces, or those at some indices. */
+  /** Places all moving pieces, or those at the given indices. */
   place(motion: BodyMotion, indices: Iterable<number> = this.pieces.keys()): void {
     this.#motion = motion;
     for (const i of indices) {
@@ -100,20 +98,20 @@ export class ContactPieces {
     return body < 0 || this.#motion === undefined ? ZERO_VECTOR : vectorAt(this.#motion.angularVelocities, 3 * body);
   }
 
-  /** Origin of the body's own frame in the world; loads are about it. */
+  /** World position of the origin of the body's frame, the reference point of loads. */
   origin(piece: number): Vector3 {
     const { body } = this.pieces[piece];
     return body < 0 || this.#motion === undefined ? ZERO_VECTOR : vectorAt(this.#motion.positions, 3 * body);
   }
 
-  /** No point of the piece is faster. */
+  /** Upper bound of the speed of the piece's points. */
   speedBound(piece: number): number {
     const { body, reach } = this.pieces[piece];
     if (body < 0 || this.#motion === undefined) return 0;
     return length(vectorAt(this.#motion.velocities, 3 * body)) + reach * length(this.angularVelocity(piece));
   }
 
-  /** Nor does any point of one piece approach one of the other faster than this. */
+  /** Upper bound of the speed at which two pieces approach each other. */
   approachBound(i: number, j: number): number {
     const velocity = (k: number): Vector3 => {
       const { body } = this.pieces[k];

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bodies with flat or straight sides as polyhedra for the common volume, and rods for what is round about them. Box and
- * polyhedron are what they are. A cylinder or cone is a polyhedron whose corners lie on its surface, densest along one
- * line; as the body does not change when it turns about its axis, that line is turned to where it touches, so that it
- * rolls as the round body does. A rounded polyhedron is the hull of its flat faces, and a capsule along each edge of
- * its core: together they are the body exactly. docs/decisions/0027.
+ * Polyhedra for the common volume of bodies with flat or straight sides, and rods for their round parts. A cylinder or
+ * cone becomes a polyhedron with its corners on the surface, densest along one line; that line is turned towards the
+ * contact, so the polyhedron rolls as the round body does. A rounded polyhedron is the hull of its flat faces plus a
+ * capsule along each edge of its core, which is exact. docs/decisions/0027.
  */
 
 import { atan2, cos, sin } from '../math/circular.ts';
@@ -40,7 +39,7 @@ interface ContactRod {
 
 export interface ContactSolid {
   readonly polyhedron: ReturnType<typeof box> | ConvexPolyhedron | HalfSpace;
-  /** Round about z: the polyhedron may be turned, and its x axis is to point to where it touches. */
+  /** Body of revolution about z: the polyhedron is turned so that its x axis points to the contact. */
   readonly isTurned: boolean;
   readonly rods: readonly ContactRod[];
 }
@@ -49,18 +48,17 @@ export interface ContactSolid {
 type Corners = readonly ProfilePoint[];
 
 /**
- * Corners in a quarter of a turn. They crowd towards the line of contact, where an overlap of a thousandth of the
- * radius is 0.09 wide and has seven of them; at the far ends of the quarter, which only bound what lies flat, they miss
- * the circle by 1.2 % of its radius.
+ * Corners per quarter turn, densest at the line of contact: an overlap of a thousandth of the radius is 0.09 wide and
+ * has seven of them. At the far ends of the quarter they miss the circle by 1.2 % of its radius.
  */
 const QUARTER = 12;
 const SPACING_EXPONENT = 2.5;
-/** Corners of a rounded rim across a right angle: they miss it by 0.5 % of the rounding. */
+/** Corners of a rounded rim over a right angle; they miss the arc by 0.5 % of its radius. */
 const RIM_PARTS = 8;
 
 /**
- * Superquadrics with exponents between these have one contact point; others are polyhedra that miss them by MESH_ERROR
- * of their semi-axes.
+ * Superquadrics with exponents in this range have one contact point; others become polyhedra that deviate by up to
+ * MESH_ERROR of their semi-axes.
  */
 const SOFTEST_EXPONENT = 1.5;
 const BLOCKIEST_EXPONENT = 2.2;
@@ -69,29 +67,29 @@ const DEEPEST_PARTING = 8;
 
 const known = new WeakMap<ConvexShape | HalfSpace, ContactSolid | undefined>();
 
-/** The solid of a shape; undefined for shapes that are round on all sides, and for those without volume. */
+/** The solid of a shape; undefined for shapes that are round everywhere or have no volume. */
 export function contactSolid(shape: ConvexShape | HalfSpace): ContactSolid | undefined {
   if (!known.has(shape)) known.set(shape, solidOf(shape));
   return known.get(shape);
 }
 
-/** A pose of a solid's polyhedron, and its share of the common volume. */
+/** A pose of a solid's polyhedron, and its weight in the common volume. */
 interface SolidPose {
   readonly pose: Pose;
   readonly share: number;
 }
 
 /**
- * Sines of the angle between axis and normal: below the first the polyhedron is not turned, beyond the second it is;
- * between, both count.
+ * Sines of the angle between axis and normal: below the first the polyhedron is not turned, above the second it is;
+ * between them both poses are blended.
  */
 const UPRIGHT = 0.01;
 const TILTED = 0.03;
 
 /**
- * Where the polyhedron of a solid is: at the pose of its body, turned about the axis towards `normal` where it may be
- * turned. Upright there is no direction to turn it to, and any jump would be felt where the edges of two faces cross;
- * so it stays as it is there, and on the way shares of both change smoothly.
+ * Poses of a solid's polyhedron: at the pose of its body, turned about the axis towards `normal` where allowed. If the
+ * axis is along the normal, no direction is defined and a jump would change the force; so the polyhedron keeps its pose
+ * there, and in between the two poses are blended smoothly.
  */
 export function posesOfSolid({ isTurned }: ContactSolid, at: Pose, normal: Vector3): readonly SolidPose[] {
   if (!isTurned) return [{ pose: at, share: 1 }];
@@ -134,7 +132,7 @@ function straightProfileOf(shape: ConvexShapeQueries): Profile | undefined {
   return profile?.every(({ arc }) => arc === undefined) ? profile : undefined;
 }
 
-/** The middles of flat ends, which lie between their rims, are left out. */
+/** Omits the centres of flat ends, which lie between their rims. */
 function cornersOfProfile(profile: Profile): Corners {
   return profile.filter((piece) => !isDisc(piece)).flatMap(({ from, to }, i) => (i === 0 ? [from, to] : [to]));
 }
@@ -153,8 +151,8 @@ function turned(profile: Corners): ContactSolid {
 }
 
 /**
- * With exponents above 2 a superquadric is flat where its axes pierce it: the contact point moves with the root of the
- * tilt of the order n - 1, infinitely fast at rest. Near 1 it is a double pyramid.
+ * With exponents above 2 a superquadric is flat at its axes: the contact point moves with the tilt to the power 1 / (n
+ * - 1), infinitely fast at zero tilt. Near 1 it is a double pyramid.
  */
 function isBlocky({ n1, n2 }: Superquadric): boolean {
   return [n1, n2].some((n) => n < SOFTEST_EXPONENT || n > BLOCKIEST_EXPONENT);
@@ -180,10 +178,7 @@ function superquadricSolid({ semiAxes: { x: a, y: b, z: c }, n1, n2 }: Superquad
   return { polyhedron: polyhedron({ vertices }), isTurned: false, rods: [] };
 }
 
-/**
- * Points of u^n + v^n = 1 from (1, 0) to (0, 1), so near to each other that the curve is nowhere farther than
- * MESH_ERROR from the chords.
- */
+/** Points of u^n + v^n = 1 from (1, 0) to (0, 1), spaced so that the chords deviate by at most MESH_ERROR. */
 function superellipse(n: number): Corners {
   const at = (t: number): readonly [number, number] => {
     const [p, q] = [cos(0.5 * Math.PI * t), sin(0.5 * Math.PI * t)];
@@ -217,7 +212,7 @@ function roundedSolid({ shape, radius }: Rounded): ContactSolid | undefined {
   }
 }
 
-/** The corners of the profile become arcs. Angles of outward normals are from the axis. */
+/** Replaces the corners of the profile by arcs. Angles of outward normals are measured from the axis. */
 function roundedCorners(profile: Profile, radius: number): Corners {
   const pieces = profile.filter((piece) => !isDisc(piece));
   const upper = upperHalfOf(pieces);
@@ -229,10 +224,7 @@ function roundedCorners(profile: Profile, radius: number): Corners {
   return roundedPieces(pieces, radius, Math.PI);
 }
 
-/**
- * What follows the straight side of a profile that is symmetric about the plane z = 0: its upper rim alone for a
- * cylinder.
- */
+/** The profile after the straight side, for symmetry about the plane z = 0; for a cylinder, the upper rim. */
 function upperHalfOf(pieces: Profile): Profile | undefined {
   const middle = pieces[(pieces.length - 1) / 2];
   if (middle === undefined || middle.from[1] !== -middle.to[1]) return undefined;
@@ -253,7 +245,7 @@ function roundedPieces(pieces: Profile, radius: number, start: number): Corners 
   return [...corners, ...arcPoints(end, radius, angle, 0, RIM_PARTS)];
 }
 
-/** Points of a circle about a corner of a profile; angles are from the axis. */
+/** Points of an arc about a corner of a profile; angles are measured from the axis. */
 function arcPoints([r, z]: ProfilePoint, radius: number, from: number, to: number, parts: number): Corners {
   return Array.from({ length: parts + 1 }, (_, i) => {
     const angle = from + ((to - from) * i) / parts;

@@ -26,27 +26,27 @@ import { slipVelocity } from './smooth-contact-force.ts';
 export interface ContactEvent {
   /** s */
   readonly time: number;
-  /** Number of the pair of pieces; ascending within one time. */
+  /** Number of the pair of pieces; ascending at one time. */
   readonly pair: number;
   /** Indices of the bodies in the list. */
   readonly bodies: readonly [number, number];
   readonly isBeginning: boolean;
-  /** Signed, m: about zero at a beginning, the hysteresis at an end. */
+  /** Signed distance, m: about zero at the start of a contact, the hysteresis at its end. */
   readonly distance: number;
   readonly point: Vector3;
   /** Unit, from the first body to the second. */
   readonly normal: Vector3;
-  /** Of the first body against the second at the point, m/s: along the normal they approach each other. */
+  /** Velocity of the first body relative to the second at the point, m/s; positive along the normal during approach. */
   readonly velocity: Vector3;
 }
 
-/** A pair of pieces that changes its side. */
+/** A pair of pieces that changes between contact and separation. */
 export interface PairChange {
   readonly pair: number;
   readonly isBeginning: boolean;
 }
 
-/** What two bodies in contact do to each other. */
+/** Force and torque between two bodies in contact. */
 export interface ContactWrench {
   /** Indices of the bodies in the list. */
   readonly bodies: readonly [number, number];
@@ -55,15 +55,15 @@ export interface ContactWrench {
   readonly distance: number;
   /** Unit, from the first body to the second. */
   readonly normal: Vector3;
-  /** Where the resultant force acts. */
+  /** Point at which the resultant force acts. */
   readonly point: Vector3;
-  /** On the second body, N. */
+  /** Force on the second body, N. */
   readonly force: Vector3;
-  /** On the second body about `point`, N m: along the force. */
+  /** Torque on the second body about `point`, N m; parallel to the force. */
   readonly torque: Vector3;
 }
 
-/** Contacts and what is watched; the state of the mechanical system is the integrator's. */
+/** Contacts and tracked pairs; the integrator keeps the state of the mechanical system. */
 export interface ContactSystemState {
   readonly crossings: CrossingsState;
   readonly contacts: readonly ContactState[];
@@ -74,15 +74,12 @@ function loadAt(loads: Float64Array, body: number, sign: number): Vector3 {
   return { x: sign * loads[at], y: sign * loads[at + 1], z: sign * loads[at + 2] };
 }
 
-/** Queries take coordinates up to this; a trial step that leads beyond is told to be shorter. */
+/** Largest coordinate of queries; a trial step beyond it is rejected and shortened. */
 function isPlaceable(value: number): boolean {
   return Math.abs(value) <= LARGEST_COORDINATE;
 }
 
-/**
- * Where all bodies are placed, and what acts on them; where losses are counted, their integrals are the last components
- * of y.
- */
+/** Placed bodies and their loads. If losses are counted, their integrals are the last components of y. */
 export interface SharedBodies {
   readonly motion: BodyMotion;
   readonly loads: BodyLoads;
@@ -94,14 +91,11 @@ export class ContactSystem implements OdeSystem {
   readonly #system: MechanicalSystem;
   readonly #loads: BodyLoads;
   readonly #contacts: ContactLoads;
-  /** Integrals of the losses, behind the state of the system. */
+  /** Number of loss integrals after the state of the system. */
   readonly #lossCount: number;
   #groups: readonly ColumnGroup[] | undefined;
 
-  /**
-   * Systems with different members may share where the bodies are placed and what acts on them; laws are then known to
-   * fit.
-   */
+  /** Systems with different members may share the placed bodies and their loads; the laws are then known to fit. */
   constructor(
     system: MechanicalSystem,
     pieces: ContactPieces,
@@ -133,7 +127,7 @@ export class ContactSystem implements OdeSystem {
     for (let k = 0; k < this.#lossCount; k++) out[this.#system.size + k] = this.#loads.losses?.[k] ?? 0;
   }
 
-  /** Bodies that no contact joins, directly or through a third, have no row in common. */
+  /** Columns of bodies without a common contact, directly or through a third body, have no common row. */
   columnGroups(): readonly ColumnGroup[] | undefined {
     const { bodyStride, bodyCount, members } = this.#system;
     if (bodyStride === undefined || this.#groups !== undefined) return this.#groups;
@@ -146,7 +140,7 @@ export class ContactSystem implements OdeSystem {
     return this.#groups;
   }
 
-  /** The same as an implicit system, for a mechanical system that is one. */
+  /** The same as an implicit system, if the mechanical system is implicit. */
   implicit(system: ConstrainedMechanicalSystem): ImplicitSystem {
     return {
       size: this.size,
@@ -163,7 +157,7 @@ export class ContactSystem implements OdeSystem {
     };
   }
 
-  /** Finds the pairs that are in contact at the start. */
+  /** Finds the pairs in contact at the start. */
   begin(t: number, y: Float64Array): readonly ContactEvent[] {
     this.crossings.prepare(t, y);
     const z = new Float64Array(this.crossings.count);
@@ -172,23 +166,23 @@ export class ContactSystem implements OdeSystem {
     return this.#change(t, this.changesOf(indices.map((index) => ({ index, isRising: false }))));
   }
 
-  /** Changes the contacts whose functions have crossed zero; the bodies are placed there first. */
+  /** Switches the contacts whose functions have crossed zero, after placing the bodies. */
   cross(t: number, y: Float64Array, crossed: readonly Crossing[]): readonly ContactEvent[] {
     return this.change(t, y, this.changesOf(crossed));
   }
 
-  /** Which pairs the functions that have crossed belong to; to be asked before the next step. */
+  /** Pairs of the functions that have crossed zero; to be called before the next step. */
   changesOf(crossed: readonly Crossing[]): readonly PairChange[] {
     return crossed.map(({ index, isRising }) => ({ pair: this.crossings.pairOf(index), isBeginning: !isRising }));
   }
 
-  /** The same with pairs in place of functions. */
+  /** The same for pairs instead of functions. */
   change(t: number, y: Float64Array, changes: readonly PairChange[]): readonly ContactEvent[] {
     this.crossings.place(t, y);
     return this.#change(t, changes);
   }
 
-  /** Begins with contacts of other systems of the same bodies. */
+  /** Starts with contacts of other systems of the same bodies. */
   adopt(contacts: readonly ContactState[]): void {
     this.crossings.adopt(contacts.map(({ pair }) => pair));
     this.#contacts.restore([...contacts].sort((x, y) => x.pair - y.pair));
@@ -206,7 +200,7 @@ export class ContactSystem implements OdeSystem {
     return { crossings: this.crossings.save(), contacts };
   }
 
-  /** Contacts that a system of the same bodies and laws has saved. */
+  /** Restores contacts saved by a system with the same bodies and laws. */
   restore({ crossings, contacts }: ContactSystemState): void {
     this.crossings.restore(crossings);
     this.#contacts.restore(contacts);
@@ -241,7 +235,7 @@ export class ContactSystem implements OdeSystem {
     });
   }
 
-  /** Of the contacts, at the last evaluation of `energy`, J. */
+  /** Elastic energy of the contacts at the last evaluation of `energy`, J. */
   get elasticEnergy(): number {
     return this.#contacts.elasticEnergy;
   }
@@ -276,7 +270,7 @@ export class ContactSystem implements OdeSystem {
   }
 }
 
-/** Throws a SceneError where no form of a pair's law fits its shapes: at once, and not when the pair first touches. */
+/** Throws a SceneError if no form of a pair's law fits its shapes: at the start, not when the pair first touches. */
 export function requireLaws(all: ContactPieces, lawOf: LawOfBodies): void {
   const loads = new ContactLoads(all, lawOf);
   const { pieces } = all;

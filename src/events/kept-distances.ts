@@ -3,18 +3,34 @@
  * Distances of pairs. A pair that is far apart compared with its travel since the last query gets a lower bound
  * instead: event detection needs to know only that such pairs have not met.
  */
+import { F } from '../kernel/memory.ts';
 import type { Pose } from '../math/pose.ts';
-import type { ContactPieces } from './contact-pieces.ts';
-import { type DistanceQuery, pairDistance } from './pair-distance.ts';
+import { chosenKernel, contact } from '../narrow-phase/contact.ts';
+import { POSE_A, POSE_B, queryPair, RESULT, writePose } from '../narrow-phase/kernel-query.ts';
+import { kernelBlock } from '../shapes/kernel-memory/kernel-block.ts';
+import type { ContactPiece, ContactPieces } from './contact-pieces.ts';
 
-/**
- * A bound is given only where it is at least this share of what it is a bound of: slopes prove almost as much with it.
- */
+/** `mpr`: Neumayr & Otter 2017, section 4. Half-spaces have no support mapping and always use `default`. */
+export type DistanceQuery = 'default' | 'mpr';
+
+/** Signed distance of two pieces, by the default query or by Minkowski portal refinement. */
+export function pairDistance(query: DistanceQuery, a: ContactPiece, poseA: Pose, b: ContactPiece, poseB: Pose): number {
+  const isMpr = query === 'mpr' && a.shape.kind !== 'halfSpace' && b.shape.kind !== 'halfSpace';
+  if (isMpr) return contact(a.shape, poseA, b.shape, poseB, { algorithm: 'mpr' }).distance;
+  // Poses of pieces are checked and unit already, which `distance` could not know.
+  const engine = chosenKernel(undefined);
+  writePose(POSE_A, poseA);
+  writePose(POSE_B, poseB);
+  queryPair(engine, kernelBlock(a.shape), POSE_A, kernelBlock(b.shape), POSE_B, 0, Infinity, RESULT);
+  return F[RESULT];
+}
+
+/** A bound must be at least this fraction of the last distance; bounds on slopes are then almost as sharp. */
 const LEAST_SHARE = 0.75;
 /** Distance, then centre and orientation of both pieces when it was computed. */
 const STRIDE = 15;
 
-/** Pairs in the order of their places, and what is kept of each. */
+/** Pairs in the order of their slots, and the stored data of each. */
 export interface KeptDistancesState {
   readonly count: number;
   readonly pairs: Float64Array;
@@ -35,9 +51,8 @@ export class KeptDistances {
   }
 
   /**
-   * The distance of pieces i and j less `offset` as they are placed now, or a number between that and zero: a lower
-   * bound that is greater than `enough`, or for pairs on the other side of zero, where depths change by no more than
-   * points move either, an upper one.
+   * Distance of the placed pieces i and j minus `offset`, or a value between that and zero: for separated pairs a lower
+   * bound above `enough`, for overlapping pairs an upper bound (depths change by no more than points move, too).
    */
   signed(pair: number, i: number, j: number, offset: number, enough: number): number {
     let slot = this.#slots.get(pair);
@@ -66,7 +81,7 @@ export class KeptDistances {
     return distance - offset;
   }
 
-  /** All that later answers depend on. */
+  /** Complete state for later queries. */
   save(): KeptDistancesState {
     const pairs = Float64Array.from(this.#slots.keys());
     return { count: this.count, pairs, kept: this.#kept.slice(0, pairs.length * STRIDE) };
@@ -94,7 +109,7 @@ export class KeptDistances {
     kept[at + 6] = q.z;
   }
 
-  /** No point of the piece is farther than this from where it was. */
+  /** Upper bound of the displacement of the piece's points since then. */
   #moved(piece: number, at: number): number {
     const { body, radius } = this.#pieces.pieces[piece];
     if (body < 0) return 0;

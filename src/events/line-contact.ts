@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * A capsule or tablet against anything as an elastic foundation along its axis: E = (k / 2) * integral of depth(s)^2
- * ds, where depth(s) is that of the ball of the capsule, or the lens of the tablet, at s. Their union is the body.
- * The depth is a concave function of s, so that the part of the axis in contact is one interval around its deepest
- * point, and the force is continuous in the pose: a body that lies on a face does not jump from one end to the other,
- * as a single contact point does.
+ * Contact of a capsule or tablet as an elastic foundation along its axis: E = (k / 2) * integral of depth(s)^2 ds,
+ * where depth(s) is that of the ball (capsule) or lens (tablet) at s. Depth is a concave function of s, so the part of
+ * the axis in contact is one interval around the deepest point, and the force is continuous in the pose. With a single
+ * contact point, a body lying on a face would jump from end to end.
  */
 
 import type { EventLaw } from '../contact-laws/event-law.ts';
@@ -21,8 +20,8 @@ import { contactSolid } from './contact-solid.ts';
 import { addPointForce, type TouchingPair } from './smooth-contact-force.ts';
 
 /**
- * Nodes and weights of Gauss and Legendre on (-1, 1), half of them: exact for depths that are polynomials, such as that
- * on a plane.
+ * Nodes and weights of a Gauss-Legendre rule on (-1, 1), half of them: exact if the depth is a polynomial, as on a
+ * plane.
  */
 const GAUSS: readonly (readonly [number, number])[] = [
   [0.1834346424956498, 0.362683783378362],
@@ -30,11 +29,11 @@ const GAUSS: readonly (readonly [number, number])[] = [
   [0.7966664774136267, 0.2223810344533745],
   [0.9602898564975363, 0.1012285362903763],
 ];
-/** Ends of the interval are found to this share of the axis. */
+/** Accuracy of the ends of the interval, relative to the length of the axis. */
 const END_TOLERANCE = 1e-13;
 const END_TRIALS = 60;
 
-/** A convex section that is swept along the z axis of a body, from -halfLength to halfLength. */
+/** A convex section swept along the z axis of a body, from -halfLength to halfLength. */
 interface Rod {
   readonly section: ConvexShape;
   readonly halfLength: number;
@@ -44,7 +43,7 @@ interface Rod {
 
 const rods = new WeakMap<ConvexShape, Rod>();
 
-/** The body as a rod; undefined for bodies that are none. */
+/** The body as a rod; undefined for other bodies. */
 function rodOf(shape: ConvexShape): Rod | undefined {
   let rod = rods.get(shape);
   if (rod === undefined) {
@@ -74,7 +73,7 @@ function newRod(shape: ConvexShape): Rod | undefined {
   }
 }
 
-/** Which of two pieces is the rod whose axis is taken: A if both are; undefined if none is. */
+/** The piece whose axis is used: A if both are rods; undefined if neither is. */
 function rodOfPair(pieces: ContactPieces, a: number, b: number): number | undefined {
   return [a, b].find((piece) => rodOfPiece(pieces, piece) !== undefined);
 }
@@ -85,9 +84,8 @@ function rodOfPiece(pieces: ContactPieces, piece: number): Rod | undefined {
 }
 
 /**
- * Stiffness of the line of a pair, N/m2; undefined if neither is a rod or the law has nothing for it. Tablets against
- * bodies with flat or straight sides need more than one contact point: without `line` they use the volume stiffness
- * times their radius, as rounded edges do.
+ * Line stiffness of a pair, N/m2; undefined if neither piece is a rod or the law has no value. Without `line`, tablets
+ * against bodies with flat or straight sides use the volume stiffness times their radius, as rounded edges do.
  */
 export function lineStiffness(
   pieces: ContactPieces,
@@ -157,7 +155,7 @@ export function addRodContact(
 }
 
 /**
- * Where the sections from `inside` towards `end` stop touching, or the end: false position with halved weights
+ * Position between `inside` and `end` where the sections stop touching, or `end`: false position with halved weights
  * (Illinois).
  */
 function endOf(inside: number, end: number, at: (s: number) => Contact): number {

@@ -15,7 +15,7 @@ const AXES: readonly Vector3[] = [
   { x: 0, y: 1, z: 0 },
   { x: 0, y: 0, z: 1 },
 ];
-/** Margin of the list as a share of the reach. */
+/** Margin of the list relative to the reach. */
 const MARGIN = 0.5;
 
 export class NearPairs {
@@ -27,17 +27,19 @@ export class NearPairs {
   readonly #finite: readonly number[];
   readonly #halfSpaces: readonly number[];
   readonly #moving: readonly number[];
-  /** Boxes of all pieces within half the reach, 6 numbers each; 3 of a ball's centre when the list was made. */
+  /**
+   * Bounding boxes of all pieces enlarged by half the reach, 6 numbers each; ball centres at the last rebuild, 3 each.
+   */
   readonly #boxes: Float64Array;
   readonly #listedAt: Float64Array;
   /** A point and the outward normal of each half-space, in the world; they are fixed. */
   readonly #planes = new Map<number, readonly [Vector3, Vector3]>();
   #list: number[] = [];
   #listed = new Set<number>();
-  /** How often the list was made. */
+  /** Number of rebuilds of the list. */
   listCount = 0;
 
-  /** `members`: the moving bodies to look at, by default all. */
+  /** `members`: the moving bodies to include; default all. */
   constructor(pieces: ContactPieces, reach: number, members?: readonly number[]) {
     this.#pieces = pieces;
     this.#reach = reach;
@@ -57,17 +59,17 @@ export class NearPairs {
     this.#placePlanes();
   }
 
-  /** Moving pieces that are no half-spaces. */
+  /** Moving pieces except half-spaces. */
   get moving(): readonly number[] {
     return this.#moving;
   }
 
-  /** Whether a pair is in the list; pairs that are not are farther apart than the reach. */
+  /** True if a pair is in the list; other pairs are farther apart than the reach. */
   isListed(pair: number): boolean {
     return this.#listed.has(pair);
   }
 
-  /** To be called when the pieces have been placed. */
+  /** Must be called after the pieces have been placed. */
   update(): void {
     let isMoved = this.listCount === 0;
     const half = 0.5 * this.#reach;
@@ -112,7 +114,7 @@ export class NearPairs {
     return true;
   }
 
-  /** Of the ball around a piece over a half-space. */
+  /** Gap between the bounding ball of a piece and a half-space. */
   #height([point, normal]: readonly [Vector3, Vector3], piece: number): number {
     const at = 6 * piece;
     const half = this.#pieces.pieces[piece].radius + 0.5 * this.#reach;
@@ -151,7 +153,7 @@ export class NearPairs {
     this.#listed = new Set(list);
   }
 
-  /** Fixed pieces have their own boxes, since floors are flat and their balls are not. */
+  /** Fixed pieces use their own boxes: a floor is flat, but its bounding ball is not. */
   #placeFixedBoxes(): void {
     const half = 0.5 * this.#reach;
     for (const piece of this.#finite) {

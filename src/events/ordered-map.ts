@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Ordered container of at most `capacity` entries, in flat arrays: keys are two numbers compared one after the other,
- * so that equal distances of different pairs stay apart (in the paper's dictionaries the second would overwrite the
- * first). A treap whose priorities are a hash of the key: insertion, removal and search take O(log n) on average, and
- * the shape depends on the keys alone.
+ * Ordered map of at most `capacity` entries in flat arrays. A key is two numbers, compared one after the other, so
+ * pairs at equal distances stay distinct (in the paper's dictionaries the second overwrites the first). A treap whose
+ * priorities are a hash of the key: operations take O(log n) on average, and its shape depends on the keys only.
  */
 
 const NONE = -1;
@@ -15,7 +14,7 @@ export class OrderedMap {
   #left: Int32Array;
   #right: Int32Array;
   #priority: Uint32Array;
-  /** Nodes that are free are chained by `#left`. */
+  /** Free nodes are chained by `#left`. */
   #free = NONE;
   #used = 0;
   #root = NONE;
@@ -42,7 +41,7 @@ export class OrderedMap {
     this.#size = 0;
   }
 
-  /** Sets the value of a key, which may be there already. */
+  /** Sets the value of a key, new or existing. */
   set(first: number, second: number, value: number): void {
     const found = this.#find(first, second);
     if (found !== NONE) {
@@ -60,7 +59,7 @@ export class OrderedMap {
     return node === NONE ? undefined : this.#value[node];
   }
 
-  /** First part of the largest key; -Infinity where there is none. */
+  /** First part of the largest key; -Infinity if the map is empty. */
   get lastFirst(): number {
     const node = this.#last();
     return node === NONE ? -Infinity : this.#first[node];

@@ -9,7 +9,7 @@ import { add, addScaled, cross, dot, length, scale, subtract, type Vector3, ZERO
 import { type BodyLoads, DAMPING_LOSS, FRICTION_LOSS, ROLLING_LOSS } from '../motion/mechanical-system.ts';
 import type { ContactPieces } from './contact-pieces.ts';
 
-/** Pieces A and B of a contact, and what its law has been told by the impact. */
+/** Pieces A and B of a contact, and the law's values for its impact speed. */
 export interface TouchingPair {
   readonly a: number;
   readonly b: number;
@@ -18,7 +18,7 @@ export interface TouchingPair {
   readonly friction: number;
   /** Slip at which friction is regularised, m/s. */
   readonly slipSpeed: number;
-  /** Torques over normal force times `radius`. */
+  /** Rolling and twisting torques over normal force times `radius`. */
   readonly rollingFriction: number;
   readonly twistingFriction: number;
   /** Effective radius of both pieces, m. */
@@ -59,29 +59,29 @@ function addOn(
   torques[at + 2] += sign * moment.z;
 }
 
-/** Adds a power that is lost, W. */
+/** Adds a dissipated power, W. */
 export function addLoss({ losses }: BodyLoads, kind: number, power: number): void {
   if (losses !== undefined) losses[kind] += power;
 }
 
-/** Velocity of A against B at a point. */
+/** Velocity of A relative to B at a point. */
 export function slipVelocity(pieces: ContactPieces, { a, b }: Pick<TouchingPair, 'a' | 'b'>, point: Vector3): Vector3 {
   return subtract(pieces.velocityAt(a, point), pieces.velocityAt(b, point));
 }
 
-/** Factor 1 + d v of the elastic force; bodies that part fast are not pulled back. */
+/** Factor 1 + d v of the elastic force; never negative, so separating bodies are not attracted. */
 export function dampingFactor(damping: number, approach: number): number {
   return Math.max(0, 1 + damping * approach);
 }
 
-/** Share of Coulomb's limit at a slip: smooth through zero, 0.7 at the slip speed. */
+/** Fraction of Coulomb's limit at a slip: smooth through zero, 0.7 at the slip speed. */
 export function frictionShare(slip: number, slipSpeed: number): number {
   return slip / Math.sqrt(slip * slip + slipSpeed * slipSpeed);
 }
 
 /**
- * Torque on B against rolling and twisting under a normal force of size `size`: B is dragged along by the spin of A.
- * What it loses is added to `loads`.
+ * Torque on B from rolling and twisting resistance under a normal force of size `size`: the spin of A drags B along.
+ * Adds the dissipated power to `loads`.
  */
 export function resistingTorque(
   pieces: ContactPieces,
@@ -103,8 +103,8 @@ export function resistingTorque(
 }
 
 /**
- * A normal force of size `elastic` (> 0: pushing) with damping and friction at a point; `normal` is from A to B.
- * `dashpot` (N s/m) is added as it is.
+ * Adds a normal force of size `elastic` (> 0: repulsive) with damping and friction at a point; `normal` is from A to B.
+ * `dashpot` (N s/m) adds its force unchanged.
  */
 export function addPointForce(
   pieces: ContactPieces,

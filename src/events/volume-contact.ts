@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Energy of the common volume, E = k V^2 / (2 A) (docs/theory/overlap-volume-law.md), as an event-driven contact: force
- * and moment are its derivatives and continuous in the pose whatever features touch. Damping is in proportion to the
- * pressure and friction to the force, both spread over a disc of the contact's area, so that they resist rocking and
- * twisting too.
+ * Contact energy of the common volume, E = k V^2 / (2 A) (docs/theory/overlap-volume-law.md), for event-driven
+ * contacts. Force and moment are its derivatives and are continuous in the pose for all features. Damping is
+ * proportional to the pressure and friction to the force; both act over a disc of the contact's area, so they resist
+ * rocking and twisting too.
  */
 
 import { overlapEnergy, referenceArea } from '../contact-laws/overlap-volume-law.ts';
@@ -31,13 +31,13 @@ import {
 interface VolumeStiffness {
   /** N/m3 */
   readonly volume: number;
-  /** Of the rounded edges of bodies, N/m2; without it the other times the radius of the rounding. */
+  /** Stiffness of rounded edges, N/m2; default: `volume` times the radius of the rounding. */
   readonly line: number | undefined;
 }
 
 /**
- * Whether two pieces have flat or straight sides, or one has and the other is a half-space: a round side has one
- * contact point, and it is all that it needs.
+ * True if both pieces have flat or straight sides, or one has and the other is a half-space. A round side has one
+ * contact point, which is enough.
  */
 export function hasVolumeContact(pieces: ContactPieces, a: number, b: number): boolean {
   return [a, b].every((piece) => contactSolid(pieces.pieces[piece].shape) !== undefined);
@@ -79,10 +79,7 @@ export function addVolumeContact(
   return energy;
 }
 
-/**
- * Rods of one of the two; the other body is beyond the plane through `beyond` across `normal`, which is its deepest
- * point.
- */
+/** Adds the rods of one body; the other body is beyond the plane through its deepest point `beyond` across `normal`. */
 function addRods(
   pieces: ContactPieces,
   pair: TouchingPair,
@@ -105,7 +102,7 @@ function addRods(
   return energy;
 }
 
-/** The common volume of two solids; where a polyhedron counts in two poses, the mean of both. */
+/** Common volume of two solids; the weighted mean where a polyhedron has two poses. */
 function sharedVolume(a: ContactSolid, poseA: Pose, b: ContactSolid, poseB: Pose, normal: Vector3): OverlapVolume {
   const found: { readonly share: number; readonly common: OverlapVolume }[] = [];
   for (const ofA of posesOfSolid(a, poseA, normal)) {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { convexDecomposition } from '../meshes/convex-decomposition.ts';
 import { layeredSolid } from '../meshes/layered-solid.ts';
-import { compoundOfPieces } from '../shapes/kinds/compound-of-pieces.ts';
+import { compoundOfPieces } from '../shapes/kinds/compound.ts';
 import { convexPiecesOf } from './mesh-file-pieces.ts';
 import { readObj } from './obj.ts';
 import { convexPiecesObj } from './obj-writer.ts';

@@ -85,8 +85,8 @@ import { storeOverlap } from './warm-start/cached-overlap.ts';
 import { isStillSeparated, storeSeparatingAxis } from './warm-start/cached-separating-axis.ts';
 
 /**
- * True when the pair must be exchanged: by the hash of the shapes, then by the poses, then by the words that one body
- * twice was described in.
+ * True if the pair must be exchanged: by the hash of the shapes, then by the poses, then by the descriptions of equal
+ * bodies.
  */
 export function outOfOrder(a: i32, p: i32, b: i32, q: i32): bool {
   const ah: i32 = I[2 * a + SHAPE_KEY_HIGH];
@@ -102,7 +102,7 @@ export function outOfOrder(a: i32, p: i32, b: i32, q: i32): bool {
 }
 
 /**
- * Keeps the three vertices of EPA's last face in OWN_CACHE, as storeWarmSimplex keeps a simplex; false when there are
+ * Stores the three vertices of EPA's last face in OWN_CACHE, as storeWarmSimplex stores a simplex; false if there are
  * none.
  */
 function storeTriangle(): bool {
@@ -202,14 +202,14 @@ function iterativeCore(cache: i32): i32 {
   return statusOfBounds(polyhedral, apart);
 }
 
-/** True for a direct answer whose lower bound meets it. Half-spaces have no other path. */
+/** True if the lower bound of a closed form meets its answer. Half-spaces have no other method. */
 function isDirectAnswerClosed(halfSpaces: i32): bool {
   if (halfSpaces > 0) return true;
   const tolerance: f64 = closedWithin(true) + 2.0 * ALLOWANCE_IN_ROUNDINGS * F[PLACEMENT];
   return Math.abs(F[CORE_UPPER] - F[CORE_LOWER]) <= tolerance;
 }
 
-/** Status for the placed pair's cores: by a direct formula where there is one. */
+/** Solves for the cores of the placed pair, by a closed form if there is one; returns a status. */
 function coreStatus(cache: i32): i32 {
   I[GJK_ITERATIONS] = 0;
   I[EPA_ITERATIONS] = 0;
@@ -294,8 +294,8 @@ function setStop(maxDistance: f64): void {
 }
 
 /**
- * How do shape a at pose p and shape b at pose q touch? The answer goes to F[r..]. `cache` is the address of the pair's
- * warm start or 0; the query may stop, with STATUS_FAR, once the bodies are proven farther apart than `maxDistance`.
+ * Contact of shape a at pose p and shape b at pose q, to F[r..]. `cache` is the address of the pair's warm start or 0.
+ * The query may stop, with STATUS_FAR, once the bodies are proven farther apart than `maxDistance`.
  */
 export function contactPair(a: i32, p: i32, b: i32, q: i32, cache: i32, maxDistance: f64, r: i32): void {
   placeInOrder(a, p, b, q);
@@ -305,7 +305,7 @@ export function contactPair(a: i32, p: i32, b: i32, q: i32, cache: i32, maxDista
   writeResult(status, r);
 }
 
-/** Do they touch? 0 no, 1 yes, 2 too close to call without the full query. */
+/** Overlap test: 0 no, 1 yes, 2 too close to decide without the full query. */
 export function intersectsPair(a: i32, p: i32, b: i32, q: i32, cache: i32): i32 {
   placeInOrder(a, p, b, q);
   setStop(0.0);

@@ -72,6 +72,6 @@ export const typescriptKernel: Kernel = {
   facetsInBox,
 };
 
-/** The faster of the two that this platform has. */
+/** The faster available build. */
 export const kernel: Kernel = wasmKernel ?? typescriptKernel;
 export { wasmKernel };

@@ -1,30 +1,28 @@
 // SPDX-License-Identifier: MIT
 /**
- * Sines, cosines and angles with the same bits in every engine, see elementary.ts; errors stay below one unit in the
+ * Trigonometric functions with the same bits in every engine (see elementary.ts); errors stay below one unit in the
  * last place.
  */
-import { productError, sumError } from './two-sums.ts';
+import { productError, sumError } from './elementary.ts';
 
-/**
- * A quarter turn in parts; the first two have 33 bits, so that whole numbers below 2^20 times one of them are exact.
- */
+/** pi/2 in three parts; the first two have 33 bits, so their products with integers below 2^20 are exact. */
 const QUARTER_A = 1.5707963267341256;
 const QUARTER_B = 6.077100506303966e-11;
 const QUARTER_C = 2.0222662487959506e-21;
 const QUARTER = 1.5707963267948966;
 const QUARTER_LOW = 6.123233995736766e-17;
-/** Angles above are reduced in whole numbers. */
+/** Larger angles are reduced in integer arithmetic. */
 const MOST_QUARTERS = 2 ** 19;
 
-/** Angles whose tangents are 0, 1/4, 1/2, 3/4 and 1, and what float64 lacks of them. */
+/** atan of 0, 1/4, 1/2, 3/4 and 1, and the low parts beyond float64. */
 const ANGLES = [0, 0.24497866312686414, 0.4636476090008061, 0.6435011087932844, 0.7853981633974483];
 const ANGLES_LOW = [0, 1.0698755618734451e-17, 2.2698777452961687e-17, 1.5834785051444286e-17, 3.061616997868383e-17];
 
-/** The angle within an eighth of a turn of zero that is left of the last one reduced, and what float64 lacks of it. */
+/** The last reduced angle, within pi/4 of zero, and its low part beyond float64. */
 let angle = 0;
 let angleLow = 0;
 
-/** Takes whole quarter turns from a finite x; returns how many, modulo 4. */
+/** Subtracts multiples of pi/2 from a finite x; returns their number modulo 4. */
 function reduce(x: number): number {
   const quarters = Math.round(x / QUARTER);
   if (Math.abs(quarters) > MOST_QUARTERS) return reduceLarge(x);
@@ -37,7 +35,7 @@ function reduce(x: number): number {
   return quarters & 3;
 }
 
-/** Bits behind the point: as many as the largest float64 has before it, twice the digits of an angle, and some more. */
+/** Fraction bits: as many as the largest float64 has integer bits, twice the digits of an angle, and some slack. */
 const FRACTION_BITS = 1200n;
 let quarterTurn: bigint | undefined;
 
@@ -52,7 +50,7 @@ function inverseTangent(n: bigint): bigint {
   return sum;
 }
 
-/** With a quarter turn of 1200 bits, by Machin's formula; made when it is first needed. */
+/** Reduces with 1200 bits of pi/2 (Machin's formula), computed at the first use. */
 function reduceLarge(x: number): number {
   quarterTurn ??= 8n * inverseTangent(5n) - 2n * inverseTangent(239n);
   // Float64 numbers from MOST_QUARTERS quarter turns on are whole multiples of 2^-33.
@@ -104,7 +102,7 @@ export function cos(x: number): number {
   return quarters === 0 || quarters === 3 ? value : -value;
 }
 
-/** Angle whose tangent is y / x, 0 <= y <= x, x > 0; `angleLow` is set to what float64 lacks of it. */
+/** atan(y / x) for 0 <= y <= x, x > 0; sets `angleLow` to the low part beyond float64. */
 function smallAngle(y: number, x: number): number {
   const ratio = y / x;
   const nearest = Math.round(4 * ratio);

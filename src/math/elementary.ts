@@ -1,22 +1,41 @@
 // SPDX-License-Identifier: MIT
 /**
- * Exponentials, logarithms, powers and cube roots with the same bits in every engine, which those of `Math` have not:
- * engines round them in their own ways, and change these. Only + - * / and sqrt are used. Arguments are reduced with
- * constants in parts, series end where their terms no longer count; errors stay below one unit in the last place.
+ * Exponentials, logarithms, powers and cube roots with the same bits in every engine. `Math` does not guarantee that:
+ * engines round differently, and change between versions. Only + - * / and sqrt are used; errors stay below one unit in
+ * the last place.
  */
-import { productError, sumError } from './two-sums.ts';
 
-/** log 2 in parts; the first two have 33 bits, so that whole numbers below 2^20 times one of them are exact. */
+/** log 2 in three parts; the first two have 33 bits, so their products with integers below 2^20 are exact. */
 const LN2_A = 0.6931471804855391;
 const LN2_B = 7.440617109802979e-11;
 const LN2_C = 2.0941744292700725e-21;
-/** exp is infinite above and zero below. */
+/** exp overflows above and is zero below. */
 const LARGEST_EXPONENT = 709.782712893384;
 const SMALLEST_EXPONENT = -745.1332191019412;
 const SMALLEST_NORMAL = 2.2250738585072014e-308;
 const TWO_54 = 18014398509481984;
 
 const cell = new DataView(new ArrayBuffer(8));
+
+/** Veltkamp's constant: splits a float64 into halves of 26 bits. */
+const SPLITTER = 2 ** 27 + 1;
+
+/** Rounding error of `sum` = a + b (Knuth's two-sum): exact unless it overflows. */
+export function sumError(a: number, b: number, sum: number): number {
+  const fromB = sum - a;
+  return a - (sum - fromB) + (b - fromB);
+}
+
+/** Rounding error of `product` = a b (Dekker 1971, doi:10.1007/BF01397083): exact for |a|, |b| < 1e150. */
+export function productError(a: number, b: number, product: number): number {
+  const bigA = a * SPLITTER;
+  const highA = bigA - (bigA - a);
+  const lowA = a - highA;
+  const bigB = b * SPLITTER;
+  const highB = bigB - (bigB - b);
+  const lowB = b - highB;
+  return highA * highB - product + highA * lowB + lowA * highB + lowA * lowB;
+}
 
 /** 2^k for a normal result, -1022 to 1023. */
 function powerOfTwo(k: number): number {
@@ -39,7 +58,7 @@ function exponentOf(x: number): number {
   return (cell.getUint32(0) >>> 20) - 1023;
 }
 
-/** The logarithm of a finite x > 0 to base 2, rounded down, to the nearest, or up to a whole number. */
+/** log2 of a finite x > 0, rounded down, to the nearest integer, or up. */
 export function floorLog2(x: number): number {
   return exponentOf(x);
 }
@@ -77,7 +96,7 @@ export function exp(x: number): number {
   return expOfSum(x, 0);
 }
 
-/** log of x, and below what rounding took from it: kept here, so that nothing is allocated. */
+/** Low part of the last logarithm, which rounding took from it; kept here to avoid an allocation. */
 let logLow = 0;
 
 /** log(x + low) for a finite x > 0 and |low| below a unit in the last place of x; `logLow` is set. */
@@ -114,7 +133,7 @@ export function log(x: number): number {
   return x === 0 ? -Infinity : x === Infinity ? x : Number.NaN;
 }
 
-/** log(1 + x), to the last digits for small x too. */
+/** log(1 + x), accurate for small x too. */
 export function log1p(x: number): number {
   if (!(x > -1 && x < Infinity)) return x === -1 ? -Infinity : x === Infinity ? x : Number.NaN;
   const sum = 1 + x;
@@ -122,7 +141,7 @@ export function log1p(x: number): number {
   return sum === 1 ? x : logOfSum(sum, sumError(1, x, sum));
 }
 
-/** x^y for x >= 0; a negative x has powers with whole exponents alone. */
+/** x^y for x >= 0; for x < 0 only with integer y. */
 export function power(x: number, y: number): number {
   if (y === 0) return 1;
   if (y === 1) return x;
@@ -143,7 +162,7 @@ export function power(x: number, y: number): number {
   return expOfSum(product, isSmall ? productError(y, logarithm, product) + y * low : 0);
 }
 
-/** Inverse of the hyperbolic sine. */
+/** Inverse hyperbolic sine. */
 export function asinh(x: number): number {
   const size = Math.abs(x);
   if (!(size < 1e150)) return Math.sign(x) * (log(size) + Math.LN2);

@@ -14,7 +14,7 @@ const RECIPROCAL_GAMMA_COEFFICIENTS = [
   -3.696805618642206e-12,
 ];
 
-/** Above this the recurrence would be long and its rounding add up. */
+/** Largest argument: beyond it the recurrence is long and its rounding errors add up. */
 const LARGEST_ARGUMENT = 30;
 
 /** Gamma(x) for 0 < x <= 30, to a few ulp; NaN outside. */

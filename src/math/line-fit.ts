@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The straight line through points with outliers. */
+/** Robust line fit for points with outliers. */
 
 /** The line is `height + slope * (x - at)`. */
 export interface RobustLineFit {

@@ -23,7 +23,7 @@ const IDENTITY_PLANAR_POSE: PlanarPose = Object.freeze({ position: Object.freeze
 
 const KEYS = ['position', 'angle'];
 
-/** Reads a pose of the caller, each value once. Throws an InvalidPoseError whose message begins with `path`. */
+/** Reads a pose given by the caller, each value once. Throws an InvalidPoseError whose message begins with `path`. */
 export function planarPoseArgument(like: unknown, path: string): PlanarPose {
   if (typeof like !== 'object' || like === null || Array.isArray(like)) requireKeys(like, path, KEYS, InvalidPoseError);
   for (const key in like as object) {
@@ -39,7 +39,7 @@ export function planarPoseArgument(like: unknown, path: string): PlanarPose {
   };
 }
 
-/** A pose; what is left out is zero. Throws an InvalidPoseError. */
+/** A pose; omitted values are zero. Throws an InvalidPoseError. */
 export function planarPose(like: PlanarPoseLike = {}): PlanarPose {
   return planarPoseArgument(like, 'pose');
 }

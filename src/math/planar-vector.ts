@@ -17,7 +17,9 @@ export function vector2(like: Vector2Like): Vector2 {
 
 const NAMES = ['x', 'y'];
 
-/** Reads a vector of the caller, each component once. Throws unless they are finite numbers of at most `largest`. */
+/**
+ * Reads a vector given by the caller, each component once. Throws unless all are finite numbers of at most `largest`.
+ */
 export function planarVectorArgument(
   like: unknown,
   path: string,
@@ -44,7 +46,7 @@ export function isFiniteVector2(v: Vector2): boolean {
   return Number.isFinite(v.x) && Number.isFinite(v.y);
 }
 
-/** Length of (x, y); neither overflows nor underflows on the way for any finite components. */
+/** Length of (x, y), without overflow or underflow for any finite components. */
 export function length2(x: number, y: number): number {
   const squared = x * x + y * y;
   if (squared > 1e-280 && squared < 1e300) return Math.sqrt(squared);

@@ -24,7 +24,7 @@ export interface PoseLike {
   readonly orientation?: Quaternion | readonly [number, number, number, number];
 }
 
-/** Beyond this, sixfold products of differences of coordinates leave the range of float64. */
+/** Largest coordinate: beyond it, products of six coordinate differences leave the range of float64. */
 export const LARGEST_COORDINATE = 1e50;
 
 export const IDENTITY_POSE: Pose = Object.freeze({ position: ZERO_VECTOR, orientation: IDENTITY_QUATERNION });
@@ -34,8 +34,8 @@ const VECTOR_NAMES = ['x', 'y', 'z'];
 const QUATERNION_NAMES = ['w', 'x', 'y', 'z'];
 
 /**
- * Reads a pose of the caller, each value once, and returns a copy with a unit quaternion. A quaternion that is unit to
- * rounding keeps its bits. Throws an InvalidPoseError whose message begins with `path`.
+ * Reads a pose given by the caller, each value once, and returns a copy with a unit quaternion. A quaternion that is
+ * unit to rounding keeps its bits. Throws an InvalidPoseError whose message begins with `path`.
  */
 export function poseArgument(like: unknown, path: string): Pose {
   if (typeof like !== 'object' || like === null || Array.isArray(like)) requireKeys(like, path, KEYS, InvalidPoseError);
@@ -58,7 +58,7 @@ export function poseArgument(like: unknown, path: string): Pose {
   return { position: placed, orientation: normaliseQuaternion(turned) };
 }
 
-/** Copy of a quaternion of the caller; undefined unless its components are finite numbers. */
+/** Copy of a quaternion given by the caller; undefined unless its components are finite numbers. */
 function copiedQuaternion(like: unknown): Quaternion | undefined {
   if (typeof like !== 'object' || like === null) return undefined;
   let w: unknown;
@@ -81,9 +81,9 @@ function copiedQuaternion(like: unknown): Quaternion | undefined {
 }
 
 /**
- * A frozen pose with a unit quaternion; `pose(pose(p))` equals `pose(p)`. Throws an InvalidPoseError, whose message
- * begins with `path`, when the position is not finite or beyond 1e50, the quaternion is zero or not finite, or there is
- * another key.
+ * A frozen pose with a unit quaternion; `pose(pose(p))` equals `pose(p)`. Throws an InvalidPoseError for a position
+ * that is not finite or beyond 1e50, a quaternion that is zero or not finite, and unknown keys. `path` begins its
+ * message.
  */
 export function pose(like: PoseLike = {}, path = 'pose'): Pose {
   const { position, orientation } = poseArgument(like, path);

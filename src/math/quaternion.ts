@@ -16,9 +16,8 @@ export interface Quaternion {
 export const IDENTITY_QUATERNION: Quaternion = Object.freeze({ w: 1, x: 0, y: 0, z: 0 });
 
 /**
- * How far |q|^2 of a quaternion divided by its own length can be from 1: half an ulp each from the three squares and
- * sums, the root and the division. Within it a quaternion counts as unit and keeps its bits, so normalising twice
- * changes nothing.
+ * Largest deviation of |q|^2 from 1 after normalisation: half an ulp each from three squares and sums, the root and the
+ * division. A quaternion within it counts as unit and keeps its bits, so normalising twice changes nothing.
  */
 const UNIT_TOLERANCE = 8 * 2 ** -53;
 

@@ -8,10 +8,10 @@ import { log } from './elementary.ts';
 import type { Quaternion } from './quaternion.ts';
 import type { Vector3 } from './vector.ts';
 
-/** All that decides what comes next; plain values, so that JSON keeps it to the bit. */
+/** State of the generator; plain values that JSON keeps exactly. */
 export interface RandomState {
   readonly words: readonly number[];
-  /** The second number of a pair of `normal`, not yet given out. */
+  /** The second number of a pair of `normal`, not yet returned. */
   readonly spareNormal: number | null;
 }
 
@@ -34,7 +34,7 @@ export class Random {
     if (this.#state.every((word) => word === 0)) this.#state[0] = 1;
   }
 
-  /** The generator numbered `stream` of a seed: a sequence of its own for each number. */
+  /** Generator number `stream` of a seed: an independent sequence for each number. */
   static stream(seed: number, stream: number): Random {
     const seeds = new Random(seed);
     for (let k = 0; k < stream; k++) seeds.next();

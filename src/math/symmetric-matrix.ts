@@ -82,7 +82,7 @@ export function rotateMatrix(m: SymmetricMatrix3, q: Quaternion): SymmetricMatri
   };
 }
 
-/** Sweeps after which Jacobi has long converged (quadratically: 5 to 6 sweeps reach the last bit). */
+/** Limit of sweeps; Jacobi converges quadratically, and 5 to 6 sweeps reach the last bit. */
 const MAXIMUM_SWEEPS = 30;
 
 /** Eigenvalues and eigenvectors; NaN in gives NaN out. */

@@ -25,7 +25,10 @@ export function vector3(like: Vector3Like): Vector3 {
 
 const NAMES = ['x', 'y', 'z'];
 
-/** Copy of a vector of the caller, each component read once; undefined unless they are numbers of at most `largest`. */
+/**
+ * Copy of a vector given by the caller, each component read once; undefined unless all are numbers of at most
+ * `largest`.
+ */
 export function copiedVector(like: unknown, largest: number): Vector3 | undefined {
   if (typeof like !== 'object' || like === null) return undefined;
   let x: unknown;
@@ -100,7 +103,7 @@ export function largestComponent(a: Vector3): number {
   return Math.max(Math.abs(a.x), Math.abs(a.y), Math.abs(a.z));
 }
 
-/** Euclidean length; neither overflows nor underflows on the way for any finite components. */
+/** Euclidean length, without overflow or underflow for any finite components. */
 export function length(a: Vector3): number {
   const squared = lengthSquared(a);
   if (squared > 1e-280 && squared < 1e300) return Math.sqrt(squared);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Convex decomposition: a closed mesh as convex pieces, for bodies that are not convex. Parts are cut along planes
- * through their notches (Chazelle 1984, doi:10.1137/0213031) until they are convex, or until what their hulls hold
- * beyond them is within the tolerance; then pieces that fit together are joined.
+ * Convex decomposition of a closed mesh, for concave bodies. Parts are cut along planes through their notches (Chazelle
+ * 1984, doi:10.1137/0213031) until they are convex or the excess volume of their hulls is within the tolerance; then
+ * pieces that fit together are joined.
  */
 
 import { describeValue, requireKeys } from '../errors/refused-argument.ts';
@@ -18,39 +18,39 @@ import type { FacetMeshParameters } from './facet-mesh.ts';
 import { scaleByPowerOfTwo } from './prepared-points.ts';
 
 export interface DecompositionOptions {
-  /** Most pieces; default 128. */
+  /** Maximum number of pieces; default 128. */
   readonly pieces?: number;
-  /**
-   * Volume that the pieces may have more than the mesh, as a part of the mesh's; 0 asks for exact pieces; default 0.01.
-   */
+  /** Allowed excess volume of the pieces, as a fraction of the mesh's volume; 0 requests exact pieces; default 0.01. */
   readonly tolerance?: number;
 }
 
 export interface ConvexDecomposition {
   /** The pieces, in the frame of the mesh; they cover it. */
   readonly pieces: readonly ConvexHull[];
-  /** Enclosed by the mesh. */
+  /** Volume of the mesh. */
   readonly volume: number;
   /**
-   * Sum of the volumes of the pieces less that of the mesh, as a part of the latter. It bounds both what the pieces
-   * hold outside the mesh and what they have in common.
+   * Excess volume of the pieces as a fraction of the mesh's volume. It bounds both their volume outside the mesh and
+   * their mutual overlap.
    */
   readonly volumeError: number;
-  /** The largest distance of a point of a piece from the solid, between two bounds, in the unit of the mesh. */
+  /** Bounds of the largest distance of a point of a piece from the solid, in the unit of the mesh. */
   readonly largestDeviation: Deviation;
-  /** Was the tolerance met? Else the most pieces were too few, or no certain cut was left. */
+  /**
+   * True if the tolerance was met. Otherwise the maximum number of pieces was too small, or no reliable cut was left.
+   */
   readonly isWithinTolerance: boolean;
 }
 
-/** Part of the mesh's volume below which room in a hull is rounding. */
+/** Excess volume of a hull below this fraction of the mesh's volume is rounding. */
 const ROUNDING = 1e-12;
-/** Parts are cut to this many times the pieces asked for before they are joined to that number. */
+/** Parts are cut into up to this many times the requested number of pieces before they are joined. */
 const OVERCUT = 2;
 
 /**
- * Convex pieces of the solid that a closed mesh bounds, fronts outward; facets and shells as `facetMesh` takes them,
- * cavities and several bodies too. Throws `MeshError`, naming the defect, on a mesh that is open, crosses itself or is
- * inside out, and `InvalidOptionError`.
+ * Convex pieces of the solid bounded by a closed mesh with outward normals; input as for `facetMesh`, with cavities and
+ * several bodies allowed. Throws `MeshError`, naming the defect, for a mesh that is open, self-intersecting or inside
+ * out, and `InvalidOptionError`.
  */
 export function convexDecomposition(
   mesh: FacetMeshParameters,
@@ -96,7 +96,7 @@ export function convexDecomposition(
   };
 }
 
-/** Cuts the part with most room in its hull, again and again. */
+/** Repeatedly cuts the part with the largest excess volume. */
 function cutAll(
   solid: Solid,
   start: readonly HulledPart[],

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 /**
- * Convex hull of points in space with plane faces and full adjacency. The combinatorial hull is decided by exact
- * predicates (see quickhull.ts); facets that are coplanar within rounding are then merged (see facet-merging.ts).
+ * Convex hull of points in space with plane faces and full adjacency. Exact predicates decide its combinatorial
+ * structure (see quickhull.ts); then facets that are coplanar within rounding are merged (see facet-merging.ts).
  */
 
 import { MeshError } from '../errors.ts';
-import { consecutiveIntegers } from './consecutive-integers.ts';
 import { facePlanes } from './face-planes.ts';
 import { mergedHull } from './facet-merging.ts';
 import { chooseSimplex, type HullSimplex } from './hull-simplex.ts';
 import { hullTopology } from './hull-topology.ts';
+import { consecutiveIntegers } from './integer-lists.ts';
 import { type PreparedPoints, preparePoints, scaleByPowerOfTwo } from './prepared-points.ts';
 import { comparePoints } from './spatial-order.ts';
 
@@ -40,8 +40,8 @@ export interface ConvexHull {
 }
 
 /**
- * A set thinner than this part of its extent (8 units in the last place) is flat: rotating a plane figure rounds its
- * coordinates by up to a few units, and nothing tells such a set from a figure without volume.
+ * A set thinner than this fraction of its extent (8 units in the last place) is flat: rotating a plane figure rounds
+ * its coordinates by a few units, so such a set cannot be distinguished from a figure without volume.
  */
 const FLAT_TOLERANCE = 2 ** -49;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * How the facets at an edge lie to each other, and which facets together make a plane piece of the boundary. A ball
- * that rolls over an edge between coplanar facets must not notice it; Santasusana et al. 2016
- * (doi:10.1007/s40571-016-0109-4, section 7) ask for a tolerance there. Ours is an angle, or, for facets so thin that
- * rounding turns them, the rounding of the coordinates.
+ * Classifies edges by the angle of their facets, and groups coplanar facets into patches. A ball that rolls over an
+ * edge between coplanar facets must not notice it; Santasusana et al. 2016 (doi:10.1007/s40571-016-0109-4, section 7)
+ * require a tolerance. Here it is an angle, or, for facets so thin that rounding turns them, the rounding of the
+ * coordinates.
  */
 
 import { refuseArgument, requireKeys } from '../errors/refused-argument.ts';
@@ -12,19 +12,19 @@ import { edgeDirections } from './facet-adjacency.ts';
 import { COORDINATE_ROUNDING_TOLERANCE, FacetGeometry } from './facet-geometry.ts';
 import { type FacetMesh, requireMesh } from './facet-mesh.ts';
 
-/** One facet only. */
+/** Open edge: one facet only. */
 export const OPEN_EDGE = 0;
 /** Two facets in one plane, with their fronts on the same side. */
 export const COPLANAR_EDGE = 1;
-/** Seen from the front, the facets fall away from the edge: less than 180 degrees behind it. */
+/** Convex edge seen from the front: less than 180 degrees behind it. */
 export const CONVEX_EDGE = 2;
-/** Seen from the front, the facets rise from the edge: more than 180 degrees behind it. */
+/** Concave edge seen from the front: more than 180 degrees behind it. */
 export const REFLEX_EDGE = 3;
-/** More than two facets, or two whose fronts do not go together. */
+/** More than two facets, or two with opposite fronts. */
 export const MIXED_EDGE = 4;
 
 /**
- * Sine of the angle up to which facets are coplanar. Facets of a plane wall in a file with seven digits turn by less,
+ * Sine of the angle up to which facets are coplanar. Facets of a plane wall in a file with seven digits turn by less;
  * those of a ball of ten million facets by a thousand times more.
  */
 const COPLANAR_TOLERANCE = 1e-6;
@@ -32,7 +32,7 @@ const COPLANAR_TOLERANCE = 1e-6;
 export interface CoplanarOptions {
   /** Largest sine of the angle between coplanar facets. */
   readonly tolerance?: number;
-  /** How exact the coordinates are, relative to their magnitude; 2^-21 suits files of single precision. */
+  /** Accuracy of the coordinates relative to their magnitude; 2^-21 for files in single precision. */
   readonly coordinateTolerance?: number;
 }
 
@@ -101,8 +101,8 @@ export interface CoplanarPatches {
 }
 
 /**
- * Facets connected over coplanar edges, in one plane as a whole: each patch grows from its largest facet and takes what
- * lies within the tolerance of that facet's plane, so that a finely meshed curve does not creep into one patch.
+ * Patches of facets connected over coplanar edges and in one plane as a whole. Each patch grows from its largest facet
+ * and takes facets within the tolerance of that facet's plane, so a finely meshed curve does not merge into one patch.
  */
 export function coplanarPatches(
   mesh: FacetMesh,
@@ -174,7 +174,7 @@ function facetAreas(mesh: FacetMesh): Float64Array {
   return areas;
 }
 
-/** Facets by the power of two of their area, largest first, then by number: a sort by counting. */
+/** Facets sorted by the power of two of their area, largest first, then by number: a counting sort. */
 function byDecreasingSize(areas: Float64Array): Int32Array {
   // The exponent is the upper end of the bits; a logarithm may round differently in another engine.
   const words = new Uint16Array(areas.buffer);
@@ -191,7 +191,7 @@ function byDecreasingSize(areas: Float64Array): Int32Array {
   return order;
 }
 
-/** Of two vertices, given by the addresses of their coordinates. */
+/** Distance of two vertices, given by the addresses of their coordinates. */
 function largestCoordinate(vertices: Float64Array, p: number, q: number): number {
   let largest = 0;
   for (let k = 0; k < 3; k++) {

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 /**
- * Unit outward normals and offsets of the faces of a hull, from fans of double-double cross products; of integers where
- * these have lost their digits, since the hull is exact and has faces with corners 1e-40 of it apart.
+ * Unit outward normals and offsets of the faces of a hull, from fans of double-double cross products. Integers replace
+ * them where they lose their digits, because the hull is exact and may have corners 1e-40 of its size apart.
  */
 import { addCross, compensatedDot } from './precise-vectors.ts';
 
 /**
- * Double-double products are good to 2^-100 of the edges: below this part of their square a cross product has not all
- * digits of a float64.
+ * Double-double products are accurate to 2^-100 of the edges; a cross product below this fraction of their square has
+ * fewer digits than a float64.
  */
 const THIN_FACE = 2 ** -47;
-/** Prepared points are integers in units of 2^-352: at least 2^-300 or 0, with 53 bits. */
+/** Prepared points are integers in units of 2^-352: 0 or at least 2^-300, with 53 bits. */
 const UNITS = 2 ** 352;
-/** Bits that remain of the integers on their way to float64, whose largest number has 1024. */
+/** Bits kept when integers are converted to float64, whose range is 2^1024. */
 const KEPT_BITS = 1000;
 
-/** The normal of the fan around the first corner, by integers, scaled to order one or not. */
+/** Normal of the fan around the first corner in integer arithmetic, scaled to order one on request. */
 function setExactNormal(coordinates: Float64Array, corners: Int32Array, normal: Float64Array): void {
   const points = Array.from(corners, (v) => [0, 1, 2].map((k) => BigInt(Math.trunc(coordinates[3 * v + k] * UNITS))));
   const edges = points.slice(1).map((p) => p.map((x, k) => x - points[0][k]));

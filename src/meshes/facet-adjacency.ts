@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 /**
- * Which edges facets have and which facets meet at an edge or a vertex, as flat arrays. Edges are found by sorting the
- * sides of all facets by their two vertices, by counting: linear in time, with three integers of scratch memory a side.
+ * Edges of facets and the facets at each edge and vertex, as flat arrays. Edges are found by a counting sort of all
+ * sides by their two vertices: linear in time, with three integers of scratch memory per side.
  */
 import type { FacetList } from './facet-list.ts';
 
 export interface FacetAdjacency {
-  /** Two an edge, lower number first; sorted by the first, then the second. */
+  /** Two vertices per edge, lower number first; sorted by the first, then the second. */
   readonly edgeVertices: Int32Array;
   /** Parallel to `facetVertices`: the edge from that vertex to the next. */
   readonly facetEdges: Int32Array;
   /**
-   * Edge e has `edgeFacets[edgeFacetOffsets[e] .. edgeFacetOffsets[e + 1])`, rising: 1 is open, 2 inner, more not
-   * manifold.
+   * Edge e has `edgeFacets[edgeFacetOffsets[e] .. edgeFacetOffsets[e + 1])`, ascending: one facet at an open edge, two
+   * at an inner one, more where the mesh is not manifold.
    */
   readonly edgeFacetOffsets: Int32Array;
   readonly edgeFacets: Int32Array;
@@ -25,10 +25,7 @@ export function facetAdjacency(list: FacetList): FacetAdjacency {
   return { ...edgesOf(list), ...facetsAtVertices(list) };
 }
 
-/**
- * Parallel to `edgeFacets`: 1 where the facet runs from the lower to the higher vertex of the edge, -1 where it runs
- * back.
- */
+/** Parallel to `edgeFacets`: 1 if the facet runs from the lower to the higher vertex of the edge, else -1. */
 export function edgeDirections({ facetVertices }: FacetList, adjacency: FacetAdjacency): Int8Array {
   const { edgeVertices, facetEdges, edgeFacetOffsets } = adjacency;
   const directions = new Int8Array(facetEdges.length);
@@ -95,7 +92,7 @@ function isNewEdge(i: number, order: Int32Array, lower: Int32Array, higher: Int3
   return lower[side] !== lower[before] || higher[side] !== higher[before];
 }
 
-/** Stable sort by counting of `items`, or of the integers from 0, by `keys[item]` in [0, keyCount). */
+/** Stable counting sort of `items`, or of the integers from 0, by `keys[item]` in [0, keyCount). */
 function sortedByKey(items: Int32Array | undefined, keys: Int32Array, keyCount: number): Int32Array {
   const offsets = new Int32Array(keyCount + 1);
   for (let i = 0; i < keys.length; i++) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
  * Groups the triangles of an exact hull into plane faces. A cluster grows from its largest triangle over all neighbours
- * that stay in a slab under that triangle's plane (which supports the hull), and is accepted only as a true convex
- * polygon: one simple boundary loop, no reflex corner, a plane that no vertex of the hull pierces. Otherwise the slab
- * is narrowed; a slab of zero takes exactly coplanar triangles, which are always convex.
+ * within a slab under that triangle's plane. It is accepted only as a true convex polygon: one simple boundary loop, no
+ * reflex corner, no vertex of the hull above its plane. Otherwise the slab is narrowed; a slab of zero takes exactly
+ * coplanar triangles, which always form a convex polygon.
  */
 import { orient2d } from 'robust-predicates';
 import { signedVolume } from './hull-simplex.ts';
@@ -15,20 +15,21 @@ export interface FacetClusters {
   readonly faceOf: Int32Array;
   readonly faceCount: number;
   /**
-   * Vertices that are no corner of the merged hull: inside a face, on a straight edge, or reflex within the tolerance.
+   * Vertices that are not corners of the merged hull: inside a face, on a straight edge, or reflex within the
+   * tolerance.
    */
   readonly redundant: Int32Array;
-  /** Per point: 1 where a face around it was merged by tolerance and not because it is exactly plane. */
+  /** Per point: 1 if a face around it was merged by tolerance, not because it is exactly plane. */
   readonly loose: Uint8Array;
 }
 
-/** Slabs tried for a cluster, as parts of the tolerance. */
+/** Slabs tried for a cluster, relative to the tolerance. */
 const SLAB_STEPS = [1, 1 / 8, 1 / 64, 0];
 
 /**
- * Triangles that may be visited in vain, per triangle of the hull and at least. On a smooth cap so dense that thousands
- * of facets fit into one slab no cluster is convex, and trying from each of them would take quadratic time; beyond this
- * only exactly coplanar facets are merged.
+ * Limit of wasted visits, per triangle of the hull and at least. On a dense smooth cap thousands of facets fit into one
+ * slab and no cluster is convex, so trying each would take quadratic time. Beyond this limit only exactly coplanar
+ * facets are merged.
  */
 const WASTE_LIMIT_PER_TRIANGLE = 30;
 const SMALLEST_WASTE_LIMIT = 1e5;
@@ -56,7 +57,7 @@ class Clustering {
   private readonly faceOf: Int32Array;
   private readonly loose: Uint8Array;
   private readonly straight: Uint8Array;
-  /** Triangles of the growing cluster, and the stamp of the attempt that took a triangle or a point. */
+  /** Triangles of the growing cluster, and the stamp of the last attempt that used a triangle or point. */
   private readonly members: Int32Array;
   private readonly triangleStamp: Int32Array;
   private readonly loop: Int32Array;
@@ -100,7 +101,7 @@ class Clustering {
     }
   }
 
-  /** Triangles with a neighbour in their slab, and twice the areas of those. */
+  /** Triangles with a neighbour in their slab, and twice their areas. */
   private findSeeds(): { seeds: Int32Array; areas: Float64Array } {
     const { count, neighbours } = this.hull;
     const areas = new Float64Array(count);
@@ -123,7 +124,9 @@ class Clustering {
     return { seeds: seeds.subarray(0, seedCount), areas };
   }
 
-  /** Filter for `isInSlab`: in plain arithmetic, is the point below the slab by more than all rounding errors? */
+  /**
+   * Filter for `isInSlab` in plain arithmetic: true if the point is below the slab by more than all rounding errors.
+   */
   private isSurelyBelow(triangle: number, point: number): boolean {
     const { x } = this;
     const { corners } = this.hull;
@@ -195,7 +198,7 @@ class Clustering {
     return size;
   }
 
-  /** Writes the boundary of the cluster into `loop`; returns its length, or 0 when it is not one simple loop. */
+  /** Writes the boundary of the cluster into `loop`; returns its length, or 0 if it is not one simple loop. */
   private traceLoop(size: number): number {
     const { corners, neighbours } = this.hull;
     const { loop, loopNext, loopStamp, triangleStamp, members, stamp } = this;
@@ -322,7 +325,7 @@ class Clustering {
     return -1;
   }
 
-  /** Is `point` at most `volumeLimit` / (twice the area) under the plane of the triangle? */
+  /** True if `point` is at most `volumeLimit` / (twice the area) below the plane of the triangle. */
   private isInSlab(triangle: number, point: number, volumeLimit: number): boolean {
     const { corners } = this.hull;
     const c = 3 * triangle;

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 /**
- * Normal, area and flaws of one facet of a mesh. The normal is that of Newell: the sum of the cross products of a fan,
- * the same for every choice of its apex. Here each product is taken in double-double arithmetic, so that slivers far
- * from the origin keep the normal that their coordinates give.
+ * Normal, area and flaws of one facet. The normal is Newell's: the sum of the cross products of a fan, the same for
+ * every apex. The products are computed in double-double arithmetic, so slivers far from the origin have accurate
+ * normals.
  */
 import { SMALLEST_SIZE } from '../math/size-range.ts';
 import type { FacetList } from './facet-list.ts';
 import { addCross } from './precise-vectors.ts';
 
 /**
- * How far a vertex may lie off the plane of its facet, or inside of it, relative to the facet's size. Vertices that
- * were rotated, or read from a file with ten digits, are off by less; what is off by more is another shape.
+ * Allowed deviation of a vertex from the plane or outline of its facet, relative to the facet's size. Rotated vertices
+ * and files with ten digits deviate by less.
  */
 const FACET_FLATNESS_TOLERANCE = 1e-9;
 
-/** Rounding of a coordinate and of a few products with it, relative to the largest coordinate. */
+/** Rounding error of a coordinate and a few products with it, relative to the largest coordinate. */
 export const COORDINATE_ROUNDING_TOLERANCE = 8 * 2 ** -52;
 
 export type FacetFlaw = 'none' | 'repeated-vertex' | 'no-area' | 'not-flat' | 'not-convex';
@@ -32,20 +32,20 @@ export class FacetGeometry {
   size = 0;
   shortestEdge = 0;
   longestEdge = 0;
-  /** Twice the area by the longest edge: the height of a triangle. */
+  /** Twice the area divided by the longest edge: the height of a triangle. */
   height = 0;
-  /** Farthest that a vertex lies off the plane through the mean of the vertices. */
+  /** Largest distance of a vertex from the plane through the mean of the vertices. */
   unevenness = 0;
-  /** What counts as zero: a length. */
+  /** Length that counts as zero. */
   tolerance = 0;
-  /** Corner of the facet at which the flaw shows. */
+  /** Corner with the flaw. */
   corner = 0;
 
   constructor(list: FacetList) {
     this.#list = list;
   }
 
-  /** Measures facet `f`; answers with the first flaw that keeps it from being a flat convex polygon. */
+  /** Measures facet `f`; returns the first flaw that makes it no flat convex polygon. */
   measure(f: number): FacetFlaw {
     const begin = this.#list.facetOffsets[f];
     const end = this.#list.facetOffsets[f + 1];
@@ -121,7 +121,7 @@ export class FacetGeometry {
     this.height = this.longestEdge > 0 ? (2 * this.area) / this.longestEdge : 0;
   }
 
-  /** A corner at the place of the first one or of the one before it; 0 when there is none. */
+  /** A corner equal to the first or the previous one; 0 if there is none. */
   #repeatedCorner(begin: number, end: number): number {
     const { facetVertices } = this.#list;
     // A triangle keeps an edge that is short but there; in a polygon such an edge has no direction to turn from.
@@ -177,8 +177,8 @@ export class FacetGeometry {
   }
 
   /**
-   * Turning left at every corner, in rising angle seen from the first vertex, all on one side of the first edge: wound
-   * once and convex. Vertices on a straight line between their neighbours pass; turning back on the line does not.
+   * True if the polygon turns left at every corner, with ascending angles from the first vertex, on one side of the
+   * first edge: wound once and convex. Collinear vertices are allowed; reversals are not.
    */
   #isConvex(begin: number, end: number): boolean {
     const count = end - begin;
@@ -197,7 +197,7 @@ export class FacetGeometry {
     return true;
   }
 
-  /** Does the way from corner `b` to `c` lead against that from `a` to `b`? */
+  /** True if the direction from corner `b` to `c` reverses that from `a` to `b`. */
   #turnsBack(begin: number, a: number, b: number, c: number): boolean {
     const { vertices, facetVertices } = this.#list;
     const p = 3 * facetVertices[begin + a];

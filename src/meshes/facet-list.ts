@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Facets as flat arrays, read from what a caller or a file reader gives: finite coordinates, indices in range, at least
- * three vertices a facet. Whether a facet has an area and is flat and convex is asked later, of its geometry.
+ * Reads facets into flat arrays from input of callers or file readers: finite coordinates, indices in range, at least
+ * three vertices per facet. Area, flatness and convexity are checked later (facet-geometry.ts).
  */
 
 import { describeValue } from '../errors/refused-argument.ts';
@@ -10,7 +10,7 @@ import { LARGEST_SIZE } from '../math/size-range.ts';
 import type { Vector3, Vector3Like } from '../math/vector.ts';
 
 export interface FacetList {
-  /** Three a vertex. */
+  /** Three numbers per vertex. */
   readonly vertices: Float64Array;
   /** Facet f has `facetVertices[facetOffsets[f] .. facetOffsets[f + 1])`. */
   readonly facetOffsets: Int32Array;
@@ -18,7 +18,7 @@ export interface FacetList {
   readonly facetVertices: Int32Array;
 }
 
-/** Facets one after the other, without an object for each. */
+/** Facets in flat arrays, without an object for each. */
 export interface FlatFacets {
   /** One more than facets, rising from 0 to the length of `vertices`. */
   readonly offsets: Int32Array;
@@ -32,7 +32,7 @@ export interface FacetMeshParameters {
   readonly facets: readonly ArrayLike<number>[] | FlatFacets;
 }
 
-/** Reads vertices and facets into arrays of their own; throws `MeshError` with the path of what is wrong. */
+/** Reads vertices and facets into new arrays; throws `MeshError` with the path of the invalid value. */
 export function readFacetList(given: FacetMeshParameters, path: string): FacetList {
   if (typeof given !== 'object' || given === null) {
     throw problem('not-an-object', path, `expected an object with vertices, facets, got ${describeValue(given)}`);

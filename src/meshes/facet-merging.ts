@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: MIT
 /**
- * Turns the exact triangle hull into plane polygons. Vertices that stop being corners are taken out, the hull of the
- * rest is built again (so it is exact too), and each vertex taken out must lie within the tolerance of it; one that
- * does not is put back for good, and the triangles around it are merged only where they are exactly coplanar.
+ * Merges the exact triangle hull into plane polygons. Vertices that are no longer corners are removed, the exact hull
+ * of the rest is built, and each removed vertex must lie within the tolerance of it. A vertex that does not is put back
+ * permanently, and only exactly coplanar triangles around it are merged.
  */
-import { consecutiveIntegers } from './consecutive-integers.ts';
+
 import { clusterFacets, type FacetClusters } from './facet-clusters.ts';
 import { chooseSimplex, type HullSimplex } from './hull-simplex.ts';
+import { consecutiveIntegers } from './integer-lists.ts';
 import { quickhull, type TriangleHull } from './quickhull.ts';
 import { isNearHull } from './surface-distance.ts';
 
 /**
- * Facets are one face, and vertices are dropped, when that moves the surface by no more than this part of the extent.
- * Rotating a polyhedron rounds its coordinates by 1e-16 to 1e-15 of its extent, which bends plane faces by a few times
- * as much; 1.4e-14 covers that, and is a hundred times below what a contact at 1e-12 of the size can tell.
+ * Facets are merged, and vertices dropped, if that moves the surface by at most this fraction of the extent. Rotating a
+ * polyhedron rounds its coordinates by 1e-16 to 1e-15 of its extent and bends faces by a few times as much; 1.4e-14
+ * covers that, a hundred times below what a contact at 1e-12 of the size can resolve.
  */
 export const COPLANAR_TOLERANCE = 2 ** -46;
 
-/** The same limit as part of the thickness: a plate or needle must not be merged into a shape without sides. */
+/** The same limit relative to the thickness: a plate or needle must keep its sides. */
 const COPLANAR_THICKNESS_TOLERANCE = 2 ** -10;
 
 /** Rounds after which only exactly coplanar facets are merged; ordinary input needs two or three. */

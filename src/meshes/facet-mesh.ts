@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A boundary made of planar convex facets, with all that contact with its facets, edges and vertices needs: normals,
- * edges and what meets where (Santasusana et al. 2016, doi:10.1007/s40571-016-0109-4, sections 3 and 4). Nothing is an
- * object of its own: ten million facets are ten flat arrays.
+ * A boundary of planar convex facets with the normals, edges and adjacency for contacts with facets, edges and vertices
+ * (Santasusana et al. 2016, doi:10.1007/s40571-016-0109-4, sections 3 and 4). Ten million facets are ten flat arrays,
+ * without objects.
  */
 
 import { refuseArgument, requireKeys } from '../errors/refused-argument.ts';
@@ -14,25 +14,23 @@ import { VertexWelder } from './vertex-welding.ts';
 
 export type { FacetMeshParameters, FlatFacets } from './facet-list.ts';
 
-/** Flat and immutable: do not modify its arrays. Vertices and facets have the numbers that the caller gave them. */
+/** Flat arrays: do not modify them. Vertices and facets keep the numbers given by the caller. */
 export interface FacetMesh extends FacetList, FacetAdjacency {
-  /** Three a facet: unit, on the front side, from where its vertices run counter-clockwise. */
+  /** Three numbers per facet: unit normal on the front side, from which its vertices run counter-clockwise. */
   readonly facetNormals: Float64Array;
   /** Largest side of the bounding box of all vertices in use. */
   readonly extent: number;
 }
 
 export interface FacetMeshOptions {
-  /**
-   * Let facets meet at vertices with equal coordinates, under the lowest of their numbers; the others are then unused.
-   */
+  /** Merge vertices with equal coordinates under the lowest of their numbers; the others are then unused. */
   readonly weld?: boolean;
 }
 
 /**
- * The mesh with these vertices, in metres in the mesh's own frame, and these facets; what the readers of `scree/io`
- * return fits. Throws `MeshError`, naming the facet, when one is not a planar convex polygon with an area. `path` is
- * what messages call it.
+ * The mesh with these vertices, in metres in the mesh's own frame, and facets; accepts results of the readers in
+ * `scree/io`. Throws `MeshError`, naming the facet, if one is not a planar convex polygon with an area. `path` names
+ * the mesh in messages.
  */
 export function facetMesh(parameters: FacetMeshParameters, path = 'mesh', options: FacetMeshOptions = {}): FacetMesh {
   requireKeys(options, 'options', ['weld'], InvalidOptionError);
@@ -78,7 +76,7 @@ export function facetCountOf({ facetOffsets }: Pick<FacetList, 'facetOffsets'>):
   return facetOffsets.length - 1;
 }
 
-/** The error that a flaw of a facet is. */
+/** Error for a flaw of a facet. */
 function facetFlawError(flaw: FacetFlaw, f: number, geometry: FacetGeometry, path: string): MeshError {
   const { corner, unevenness, size, height, longestEdge, tolerance } = geometry;
   const facet = `${path}.facets[${f}]`;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The first tetrahedron of the hull, chosen greedily (far pair, farthest from their line, farthest from their plane),
- * and with it how thick the point set is. The height test uses exact predicates, so that a plate of any thickness the
- * coordinates can express has one, and exactly coplanar points have thickness zero.
+ * The first tetrahedron of the hull, chosen greedily (far pair, farthest point from their line, farthest from their
+ * plane), and the thickness of the point set. Exact predicates test the height, so a plate of any representable
+ * thickness has a tetrahedron, and exactly coplanar points have thickness zero.
  */
 import { orient3d } from 'robust-predicates';
 import { addCross } from './precise-vectors.ts';
@@ -18,9 +18,7 @@ export interface HullSimplex {
   readonly thickness: number;
 }
 
-/**
- * Chooses the tetrahedron among `subset` (indices into `coordinates`); a part that does not exist gives zero spread.
- */
+/** Chooses the tetrahedron among `subset` (indices into `coordinates`); a missing dimension has zero spread. */
 export function chooseSimplex(coordinates: Float64Array, subset: Int32Array): HullSimplex {
   const extent = boxDiagonal(coordinates, subset);
   // Twice, so that both ends are corners of the hull and far apart wherever the first point lies.

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * Canonical arrays of a convex hull: faces, edges and adjacency, numbered so that they depend on the point set alone.
+ * Canonical arrays of a convex hull: faces, edges and adjacency, with a numbering that depends only on the point set.
  * Faces and edges are sorted by counting, in linear time.
  */
-import { consecutiveIntegers } from './consecutive-integers.ts';
+
 import type { MergedHull } from './facet-merging.ts';
+import { consecutiveIntegers } from './integer-lists.ts';
 
 interface HullTopology {
   /** Per vertex: the point it is. */
@@ -145,7 +146,7 @@ function sortedEdges({ faceOffsets, faceVertices }: Faces, vertexCount: number):
   return edges;
 }
 
-/** Edges sorted by (v0, v1) visit the lower neighbours of a vertex first, so the lists come out ascending. */
+/** Neighbour lists, ascending, because edges sorted by (v0, v1) list the lower neighbours of a vertex first. */
 function neighbourLists(
   edges: Int32Array,
   vertexCount: number,

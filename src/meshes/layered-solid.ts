@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * Closed meshes of solids made of layers: one outline after the other along z, each straight from one height to the
- * next. Gears, brackets, crank shafts.
- */
+/** Closed meshes of solids made of prismatic layers along z, such as gears, brackets and crank shafts. */
 
 import { refuseArgument, requireKeys, requireNumber } from '../errors/refused-argument.ts';
 import { MeshError } from '../errors.ts';
@@ -16,13 +13,13 @@ export type OutlinePoint = readonly [x: number, y: number];
 export interface Layer {
   /** Closed loops with the solid to their left: outer ones counter-clockwise, holes clockwise. */
   readonly loops: readonly (readonly OutlinePoint[])[];
-  /** Where the layer ends; it begins where the one before it ends. */
+  /** Upper end of the layer; the lower end is that of the layer before. */
   readonly to: number;
 }
 
 /**
- * The mesh of layers from z = `from` upward, front outward. Loops of neighbouring layers lie one inside the other, or
- * apart, and share corners and whole sides at most. Throws `MeshError` when they cross.
+ * The mesh of layers from z = `from` upward, with outward normals. Loops of neighbouring layers must be nested or
+ * apart, and may share corners and whole sides only. Throws `MeshError` if they cross.
  */
 export function layeredSolid(
   from: number,
@@ -86,7 +83,7 @@ function checkLayers(layers: readonly Layer[]): void {
   });
 }
 
-/** Convex polygons of the first region without the second; loops of the two do not cross. */
+/** Convex polygons of the first region minus the second; their loops do not cross. */
 function difference(solid: Layer['loops'], taken: Layer['loops'], layer: number): OutlinePoint[][] {
   const points: OutlinePoint[] = [];
   const numbers = new Map<string, number>();

@@ -14,18 +14,19 @@ export interface MeshJson {
   readonly mesh: {
     readonly vertices: readonly (readonly [number, number, number])[];
     readonly facets: readonly (readonly number[])[];
-    /** Let facets meet at vertices with equal coordinates. */
+    /** Merge vertices with equal coordinates. */
     readonly weld?: boolean;
   };
 }
 
-/** Is this parsed JSON value meant as a mesh? Then `meshFromJson` reads it or says what is wrong. */
+/** True if this parsed JSON value is meant as a mesh, which `meshFromJson` then reads or refuses. */
 export function isMeshJson(value: unknown): boolean {
   return isRecord(value) && Object.hasOwn(value, 'mesh');
 }
 
 /**
- * The mesh that a parsed JSON value describes. Throws `MeshError` whose message starts with the path of what is wrong.
+ * The mesh that a parsed JSON value describes. Throws `MeshError` whose message starts with the path of the invalid
+ * value.
  */
 export function meshFromJson(value: unknown, path = 'shape'): FacetMesh {
   const isMesh = isRecord(value) && Object.keys(value).join() === 'mesh';

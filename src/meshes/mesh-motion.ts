@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * How a mesh moves: its pose and the velocity of its surface at any time, as pure functions of the time. The pose is
- * exact at every time, not summed up over steps; velocities are its derivatives, but for conveyors, whose surface runs
- * while the mesh rests.
+ * Motion of a mesh: pose and surface velocity as pure functions of time. The pose is exact at every time, not summed
+ * over steps. Velocities are its derivatives, except for conveyors, whose surface moves while the mesh is at rest.
  */
 
 import { describeValue, requireKeys, requireNumber } from '../errors/refused-argument.ts';
@@ -26,7 +25,7 @@ import {
 } from '../math/vector.ts';
 
 export interface MeshVelocity {
-  /** Of the point of the mesh that is at the origin of its own frame. */
+  /** Velocity of the mesh point at the origin of its own frame. */
   readonly linear: Vector3;
   readonly angular: Vector3;
 }
@@ -47,7 +46,7 @@ export function surfaceVelocity(motion: MeshMotion, time: number, point: Vector3
   return add(linear, cross(angular, subtract({ x, y, z }, motion.poseAt(time).position)));
 }
 
-/** Does not move. */
+/** A static mesh. */
 export function resting(start: PoseLike = {}): MeshMotion {
   return conveying({ start: pose(start, 'start'), velocity: ZERO_VECTOR });
 }
@@ -58,7 +57,7 @@ export interface Translating {
   readonly velocity: Vector3Like;
 }
 
-/** Moves on at a constant velocity without turning. */
+/** Translation at constant velocity. */
 export function translating(given: Translating): MeshMotion {
   requireMotion(given, 'translating', ['start', 'velocity']);
   const { start = {}, velocity } = given;
@@ -70,7 +69,7 @@ export function translating(given: Translating): MeshMotion {
   };
 }
 
-/** The mesh rests and its surface runs, as that of a belt does. */
+/** A static mesh with a moving surface, such as a belt. */
 export function conveying(given: Translating): MeshMotion {
   requireMotion(given, 'conveying', ['start', 'velocity']);
   const { start = {}, velocity } = given;
@@ -81,14 +80,14 @@ export function conveying(given: Translating): MeshMotion {
 
 export interface Rotating {
   readonly start?: PoseLike;
-  /** A point of the axis and its direction, of any length; the turning is right-handed about it. */
+  /** A point of the axis and its direction, of any length; rotation is right-handed. */
   readonly through?: Vector3Like;
   readonly axis: Vector3Like;
   /** Radians per second. */
   readonly angularVelocity: number;
 }
 
-/** Turns about a fixed axis. */
+/** Rotation about a fixed axis. */
 export function rotating(given: Rotating): MeshMotion {
   requireMotion(given, 'rotating', ['start', 'through', 'axis', 'angularVelocity']);
   const { start = {}, through = ZERO_VECTOR, axis, angularVelocity } = given;
@@ -111,15 +110,15 @@ export function rotating(given: Rotating): MeshMotion {
 
 export interface Oscillating {
   readonly start?: PoseLike;
-  /** From the middle to the far end. */
+  /** Amplitude, from the centre to an end. */
   readonly amplitude: Vector3Like;
   /** Hertz. */
   readonly frequency: number;
-  /** Radians; 0, the default, starts in the middle, on the way to the far end. */
+  /** Radians; default 0 starts at the centre with positive velocity. */
   readonly phase?: number;
 }
 
-/** Swings along a line: start + amplitude sin(2 pi frequency t + phase). */
+/** Oscillation along a line: start + amplitude sin(2 pi frequency t + phase). */
 export function oscillating(given: Oscillating): MeshMotion {
   requireMotion(given, 'oscillating', ['start', 'amplitude', 'frequency', 'phase']);
   const { start = {}, amplitude, frequency, phase = 0 } = given;
@@ -137,11 +136,11 @@ export interface GivenVelocity {
   readonly start?: PoseLike;
   /** Rising, in seconds. */
   readonly times: readonly number[];
-  /** One a time; linear in between, constant before the first and after the last. */
+  /** One velocity per time; linear in between, constant before the first and after the last. */
   readonly velocities: readonly Vector3Like[];
 }
 
-/** Follows a table of velocities without turning; the way is their exact integral, counted from the first time. */
+/** Translation by a table of velocities; the displacement is their exact integral from the first time. */
 export function followingVelocity(given: GivenVelocity): MeshMotion {
   requireMotion(given, 'followingVelocity', ['start', 'times', 'velocities']);
   const { start = {}, times, velocities } = given;

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 /**
- * Cuts a polygon into triangles on its own corners: a convex one by halves, others by ears (Meisters 1975,
- * doi:10.2307/2319703), the best-shaped ear first. So corners on a straight side get triangles with an area, and a quad
- * that is not flat is cut along its shorter diagonal.
+ * Triangulates a polygon: a convex one by halving, others by ear clipping (Meisters 1975, doi:10.2307/2319703), the
+ * best-shaped ear first. Corners on a straight side so get triangles with an area, and a non-planar quadrilateral is
+ * cut along its shorter diagonal.
  */
 import { atan2 } from '../math/circular.ts';
 
 /**
- * Three vertices a triangle, in the sense of the polygon. `corners` are vertices in order around it, `normal` about
- * which they run counter-clockwise. Undefined when the polygon crosses itself: it turns more or less than once, or no
- * ear is left.
+ * Three vertices per triangle, in the sense of the polygon. `corners` run counter-clockwise about `normal`. Undefined
+ * if the polygon self-intersects: its turning number is not one, or no ear is left.
  */
 export function trianglesOfPolygon(
   vertices: Float64Array,
@@ -32,7 +31,7 @@ export function trianglesOfPolygon(
   return triangles;
 }
 
-/** Triangles from the first corner to all sides, whatever their area. */
+/** Fan of triangles from the first corner, whatever their area. */
 export function fanOf(corners: ArrayLike<number>): Int32Array {
   const triangles = new Int32Array(3 * (corners.length - 2));
   for (let i = 0; i + 2 < corners.length; i++) {
@@ -49,7 +48,9 @@ interface Points {
   readonly z: Float64Array;
 }
 
-/** Corners relative to the first, axes renamed: z is the one along which the normal is longest, and looks with it. */
+/**
+ * Corners relative to the first, with axes permuted so that z is the dominant axis of the normal and points along it.
+ */
 function seenAlong(vertices: Float64Array, corners: ArrayLike<number>, normal: ArrayLike<number>): Points {
   let k = 0;
   for (let i = 1; i < 3; i++) if (Math.abs(normal[i]) > Math.abs(normal[k])) k = i;
@@ -69,7 +70,7 @@ function seenAlong(vertices: Float64Array, corners: ArrayLike<number>, normal: A
   return { x, y, z };
 }
 
-/** How often the polygon turns around on the way along its sides: once unless it crosses itself. */
+/** Turning number of the polygon: one unless it self-intersects. */
 function turnsOf(x: Float64Array, y: Float64Array): number {
   const count = x.length;
   let angle = 0;
@@ -85,14 +86,14 @@ function turnsOf(x: Float64Array, y: Float64Array): number {
   return Math.round(angle / (2 * Math.PI));
 }
 
-/** Given that it turns once. */
+/** For turning number one. */
 function isStrictlyConvex(x: Float64Array, y: Float64Array): boolean {
   const count = x.length;
   for (let i = 0; i < count; i++) if (!(doubleArea(x, y, i, (i + 1) % count, (i + 2) % count) > 0)) return false;
   return true;
 }
 
-/** A convex polygon, cut in half again and again: for caps with thousands of corners. */
+/** Triangulates a convex polygon by repeated halving, for caps with thousands of corners. */
 function halved(corners: ArrayLike<number>): Int32Array {
   const triangles = new Int32Array(3 * (corners.length - 2));
   let at = 0;
@@ -114,7 +115,7 @@ function doubleArea(x: Float64Array, y: Float64Array, a: number, b: number, c: n
   return (x[b] - ax) * (y[c] - ay) - (y[b] - ay) * (x[c] - ax);
 }
 
-/** Position of the ear that is highest for its longest side; -1 when there is none. */
+/** Position of the ear with the largest height over its longest side; -1 if there is none. */
 function bestEar(remaining: readonly number[], x: Float64Array, y: Float64Array, z: Float64Array): number {
   const count = remaining.length;
   const at = (i: number): number => remaining[(i + count) % count];
@@ -137,8 +138,8 @@ function bestEar(remaining: readonly number[], x: Float64Array, y: Float64Array,
 }
 
 /**
- * Height by longest side of the triangle in space: of the diagonals of a quad that is not flat, the shorter one makes
- * the better ears.
+ * Height over longest side of the triangle in space. For a non-planar quadrilateral, the shorter diagonal gives the
+ * better ears.
  */
 function shapeOf({ x, y, z }: Points, a: number, b: number, c: number): number {
   const areas = [doubleArea(x, y, a, b, c), doubleArea(y, z, a, b, c), doubleArea(z, x, a, b, c)] as const;
@@ -149,7 +150,7 @@ function shapeOf({ x, y, z }: Points, a: number, b: number, c: number): number {
   return area / Math.max(side(a, b), side(b, c), side(c, a));
 }
 
-/** In the triangle or on the side from c to a, which the cut would run along; on the other two it is no harm. */
+/** True if the point is in the triangle or on the side from c to a, the future cut; the other two sides do no harm. */
 function isInside(x: Float64Array, y: Float64Array, a: number, b: number, c: number, p: number): boolean {
   return doubleArea(x, y, a, b, p) > 0 && doubleArea(x, y, b, c, p) > 0 && doubleArea(x, y, c, a, p) >= 0;
 }

@@ -92,7 +92,7 @@ export function compensatedDot(a: number, b: number, c: number, x: number, y: nu
 
 /**
  * `(a - o) . ((b - o) x (c - o))`, six times the signed volume of the tetrahedron, to about 2^-95 of the product of the
- * three lengths: the volume of a rotated plate or needle keeps its digits.
+ * three lengths, so the volume of a rotated plate or needle is accurate.
  */
 export function tripleProduct(
   points: ArrayLike<number>,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Puts the input of the hull into a form in which the exact predicates are exact and the result does not depend on the
- * order of the input: checked, in spatial order, without duplicates, scaled by a power of two to magnitude one.
+ * Prepares the input of the hull so that the exact predicates are exact and the result does not depend on the order of
+ * the input: checked, sorted in space, without duplicates, scaled by a power of two to magnitude one.
  */
 
 import { describeValue, isList, refuseArgument } from '../errors/refused-argument.ts';
@@ -20,9 +20,8 @@ export interface PreparedPoints {
 }
 
 /**
- * Scaled coordinates below this are taken as zero. Products of three differences then have no bit below 2^-1074, where
- * expansion arithmetic would lose it; 2^-300 of the largest coordinate is far below anything a double can show beside
- * it.
+ * Scaled coordinates below this become zero. Products of three differences then have no bit below 2^-1074, where
+ * expansion arithmetic would lose it; 2^-300 of the largest coordinate is far below the resolution of a double.
  */
 const UNDERFLOW_LIMIT = 2 ** -300;
 

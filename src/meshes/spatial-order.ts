@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Orders points along a Morton curve through their bounding box, so that neighbours in space are neighbours in memory:
- * the hull of a million points takes two thirds of the time. Ties are broken by the coordinates, so that the order,
- * apart from equal points, depends on the point set alone.
+ * Sorts points along a Morton curve through their bounding box, so that neighbours in space are neighbours in memory:
+ * the hull of a million points takes two thirds of the time. Coordinates break ties, so the order of distinct points
+ * depends only on the point set.
  */
 
 /** Cells of the curve along each axis are 2^10; three times ten bits make the key. */

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-/** Distance of a point outside a triangulated hull to its surface, from a triangle that the point sees. */
+/** Distance of a point outside a triangulated hull from its surface, starting from a visible triangle. */
 import { signedVolume } from './hull-simplex.ts';
 import { addCross } from './precise-vectors.ts';
 import type { TriangleHull } from './quickhull.ts';
 
 /**
- * Is the point within `limit` of the hull? The closest point lies on a triangle visible from outside, and the visible
- * triangles are connected, so the search spreads over them from `start`.
+ * True if the point is within `limit` of the hull. The closest point lies on a visible triangle, and the visible
+ * triangles are connected, so the search spreads from `start`.
  */
 export function isNearHull(
   coordinates: Float64Array,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Gives equal points one number: STL repeats every vertex in every facet. Equal means equal coordinates, exactly. */
+/** Merges points with exactly equal coordinates: STL repeats every vertex in every facet. */
 
 export class VertexWelder {
   private coordinates = new Float64Array(3 * 64);
@@ -9,7 +9,7 @@ export class VertexWelder {
   private readonly bits = new Float64Array(3);
   private readonly words = new Int32Array(this.bits.buffer);
 
-  /** Number of the point, which is new or was seen before. */
+  /** Number of the point, new or known. */
   add(x: number, y: number, z: number): number {
     if (2 * this.count >= this.table.length) this.growTable();
     // -0 equals 0 and must hash alike.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Contact of bodies made of convex pieces. Apart, the distance is the smallest over the pairs of pieces, exactly.
- * Overlapping, the deepest pair is reported: the bodies must be moved at least that far (`upper`), and at most as far
- * as separates their convex hulls (`lower`); the minimum translation of concave bodies itself has no short formula.
+ * Contact of bodies made of convex pieces. For separated bodies the distance is the smallest over all pairs of pieces,
+ * exactly. For overlapping bodies the deepest pair is reported: the separating translation is at least its depth
+ * (`upper`) and at most that of the convex hulls (`lower`). The minimum translation of concave bodies has no short
+ * formula.
  */
 import type { Kernel } from '../kernel/kernel.ts';
 import {
@@ -37,19 +38,16 @@ import {
 } from './placed-piece.ts';
 
 /**
- * Bounds of overlapping compounds of polyhedra this close, relative to the smaller piece, are closed: as for single
+ * Bounds of overlapping polyhedral compounds this close, relative to the smaller piece, are closed, as for single
  * pairs.
  */
 const POLYHEDRON_TOLERANCE = 1e-12;
 const CURVED_TOLERANCE = 1e-9;
 
-/**
- * The lower bound of the pieces and the answer of the kernel each have their allowance for rounding: this is both,
- * doubled.
- */
+/** Rounding allowance of the pieces' lower bound and of the kernel's answer together, doubled. */
 const BOUNDS_IN_ROUNDINGS = 64;
 
-/** Where the best answer of a search is kept. */
+/** Address of the best answer of a search. */
 const BEST = allocateCells(RESULT_STRIDE);
 
 interface CompoundOptions {
@@ -58,8 +56,7 @@ interface CompoundOptions {
 }
 
 /**
- * Asks the kernel about two pieces; the answer goes to RESULT. Returns false when they are farther apart than the
- * limit.
+ * Queries the kernel for two pieces; the answer goes to RESULT. Returns false if they are farther apart than the limit.
  */
 export function queryPieces(engine: Kernel, p: PlacedPiece, q: PlacedPiece, cache: number, limit: number): boolean {
   writePose(POSE_A, p.pose);
@@ -68,7 +65,7 @@ export function queryPieces(engine: Kernel, p: PlacedPiece, q: PlacedPiece, cach
   return F[RESULT + RESULT_STATUS] !== STATUS_FAR;
 }
 
-/** Pair of pieces whose balls are nearest: the first to be asked, so that its answer spares most others. */
+/** Pair of pieces with the closest bounding balls: it is queried first, because its answer excludes most others. */
 function nearestBalls(a: readonly PlacedPiece[], b: readonly PlacedPiece[]): readonly [number, number] {
   let best: readonly [number, number] = [0, 0];
   let least = Infinity;
@@ -86,12 +83,12 @@ function nearestBalls(a: readonly PlacedPiece[], b: readonly PlacedPiece[]): rea
 
 interface Nearest {
   readonly found: NearestPieces;
-  /** Why the bounds of the pair with the lowest one are open; undefined where they are not. */
+  /** Why the bounds of the pair with the lowest lower bound are open; undefined if they are closed. */
   readonly openReason: ContactReason | undefined;
 }
 
 /**
- * Searches all pairs for the smallest signed distance; its answer goes to BEST. Undefined when every pair is proven
+ * Searches all pairs for the smallest signed distance; the answer goes to BEST. Undefined if every pair is proven
  * farther apart than `maxDistance`.
  */
 function nearestPieces(
@@ -140,7 +137,7 @@ function moved(p: ManifoldPoint, by: Vector3): ManifoldPoint {
   return { pointOnA: add(p.pointOnA, by), pointOnB: add(p.pointOnB, by), distance: p.distance };
 }
 
-/** The contact moved by a vector. */
+/** The contact translated by a vector. */
 export function movedContact(c: Contact, by: Vector3): Contact {
   return {
     ...c,
@@ -168,21 +165,21 @@ function isPolyhedral(piece: PlacedPiece): boolean {
   return I[2 * piece.block + SHAPE_VERTEX_COUNT] > 0;
 }
 
-/** What rounding may leave between a support value of the pieces and the answer of the kernel. */
+/** Rounding difference between a support value of the pieces and the kernel's answer. */
 function roundingOf(pieces: readonly PlacedPiece[]): number {
   const coordinates = pieces.reduce((most, { centre, radius }) => Math.max(most, length(centre) + radius), 0);
   return BOUNDS_IN_ROUNDINGS * Number.EPSILON * coordinates;
 }
 
-/** How close bounds must come to be closed. */
+/** Largest difference of closed bounds. */
 function toleranceOf(p: PlacedPiece, q: PlacedPiece): number {
   const relative = isPolyhedral(p) && isPolyhedral(q) ? POLYHEDRON_TOLERANCE : CURVED_TOLERANCE;
   return relative * Math.min(p.extent, q.extent);
 }
 
 /**
- * Where the gap along a direction and the depth of a pair of pieces contradict each other: what balls and points of the
- * pieces prove.
+ * Bounds from balls and points of the pieces, for a contradiction between the gap along a direction and the depth of a
+ * pair of pieces.
  */
 function withoutContradiction(
   answer: Contact,

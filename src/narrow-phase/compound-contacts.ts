@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Every place where two bodies touch: one contact for each pair of pieces that does. */
+/** All contacts of two bodies: one for each pair of touching pieces. */
 import { F } from '../kernel/memory.ts';
 import { type Pose, type PoseLike, poseArgument } from '../math/pose.ts';
 import { requireShape, type Shape } from '../shapes/shape.ts';
@@ -13,7 +13,7 @@ import { cacheOfPieces, gapOfBalls, outOfOrder, placedPieces, poseRelativeTo } f
 import { cacheArgument, flagArgument, lengthArgument, optionsArgument } from './query-options.ts';
 import { refuseHalfSpaces } from './unsupported-pair.ts';
 
-/** The contact of one piece of A with one of B; a shape that is no compound is its own piece 0. */
+/** Contact of one piece of A with one of B; a shape that is no compound is its own piece 0. */
 export interface PieceContact extends Contact {
   readonly pieceA: number;
   readonly pieceB: number;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * How far two sets of pieces are apart at least. Along any unit vector n the gap min n.b - max n.a between them bounds
- * their signed distance from below: moving B by -gap along n separates the sets and all that lies between their pieces.
- * The best n of two convex sets is their contact normal, so the hulls of the pieces are asked for it.
+ * Lower bound of the signed distance of two sets of pieces: the gap min n.b - max n.a along any unit vector n, since
+ * moving B by -gap along n separates the sets and their hulls. The best n of two convex sets is their contact normal,
+ * so the hulls of the pieces are queried for it.
  */
 import { InvalidShapeError } from '../errors.ts';
 import type { Kernel } from '../kernel/kernel.ts';
@@ -29,10 +29,10 @@ import type { ConvexShape, Shape } from '../shapes/shape.ts';
 import { POSE_A, POSE_B, queryPair, RESULT, writePose } from './kernel-query.ts';
 import type { PlacedPiece } from './placed-piece.ts';
 
-/** Support values are a rotation and two sums of the coordinates. */
+/** Roundings of a support value: a rotation and two sums of the coordinates. */
 const SUPPORT_IN_ROUNDINGS = 16;
 
-/** 98 directions all around: those of the points with coordinates up to 2, one of each. */
+/** 98 directions over the sphere: one for each direction of integer points with coordinates up to 2. */
 const DIRECTIONS: readonly Vector3[] = [-2, -1, 0, 1, 2].flatMap((x) =>
   [-2, -1, 0, 1, 2].flatMap((y) =>
     [-2, -1, 0, 1, 2].filter((z) => [x, y, z].some((c) => c % 2 !== 0)).map((z) => ({ x, y, z })),
@@ -41,7 +41,7 @@ const DIRECTIONS: readonly Vector3[] = [-2, -1, 0, 1, 2].flatMap((x) =>
 
 const CORNERS = DIRECTIONS.filter(({ x, y, z }) => Math.abs(x * y * z) === 1);
 
-/** Points of the shape whose hull is the shape itself, or close to it inside. */
+/** Points whose hull is the shape, or close to it inside. */
 function hullPoints(shape: ConvexShape): readonly Vector3[] {
   switch (shape.kind) {
     case 'box':
@@ -58,11 +58,9 @@ function hullPoints(shape: ConvexShape): readonly Vector3[] {
   }
 }
 
-/** A set of points in a plane is given this part of its extent as thickness, every way. */
+/** Thickness, relative to the extent, given to coplanar points in every direction. */
 const THICKNESS = 1e-3;
-/**
- * Points nearer to each other than this are one point as far as a hull's direction goes: sizes below 1e-50 are refused.
- */
+/** Points closer than this count as one for a hull's direction: sizes below 1e-50 are refused. */
 const SMALLEST_HULL = 1e-40;
 
 function thickened(points: readonly Vector3[]): readonly Vector3[] {
@@ -79,7 +77,7 @@ function thickened(points: readonly Vector3[]): readonly Vector3[] {
 
 const hulls = new WeakMap<Compound, ConvexPolyhedron>();
 
-/** Hull of the compound's points, made once. */
+/** Hull of the compound's points, built once. */
 function hullOfCompound(shape: Compound): ConvexPolyhedron {
   const known = hulls.get(shape);
   if (known !== undefined) return known;
@@ -97,7 +95,7 @@ function hullOfCompound(shape: Compound): ConvexPolyhedron {
   return hull;
 }
 
-/** The normal from the hull of A to that of B, or near it where they are curved or flat. Overwrites the query cells. */
+/** Normal from the hull of A to that of B; approximate for curved or flat hulls. Overwrites the query cells. */
 export function normalOfHulls(engine: Kernel, a: Shape, poseA: Pose, b: Shape, poseB: Pose): Vector3 {
   const hullA = a.kind === 'compound' ? hullOfCompound(a) : a;
   const hullB = b.kind === 'compound' ? hullOfCompound(b) : b;
@@ -108,7 +106,7 @@ export function normalOfHulls(engine: Kernel, a: Shape, poseA: Pose, b: Shape, p
   return { x: F[at], y: F[at + 1], z: F[at + 2] };
 }
 
-/** Largest n.x over the pieces, rounding added. */
+/** Largest n.x over the pieces, rounded up. */
 function farthest(pieces: readonly PlacedPiece[], n: Vector3): number {
   let top = -Infinity;
   for (const { shape, pose, radius, rounding } of pieces) {
@@ -119,21 +117,18 @@ function farthest(pieces: readonly PlacedPiece[], n: Vector3): number {
   return top;
 }
 
-/**
- * A climb ends when its steps are this small an angle: then the bound is good to its square, or a corner of it was met.
- */
+/** Smallest angle of a climbing step; the bound is then accurate to its square, or at a corner. */
 const SMALLEST_CLIMB = 1e-4;
 const FIRST_CLIMB = 0.25;
 
-/**
- * A turn that gains less than this part of what it moves the farthest points by is not worth another: the climb would
- * creep.
- */
+/** Minimum gain of a turn, relative to the displacement of the farthest points; otherwise the climb would creep. */
 const LEAST_GAIN = 1e-3;
-/** Each width of step crosses a hemisphere at most; a ridge may take a few more. Any direction bounds the distance. */
+/**
+ * Step limit: each step width crosses a hemisphere at most, plus a few steps on a ridge. Any direction gives a bound.
+ */
 const CLIMB_LIMIT = 500;
 
-/** The largest gap found by small turns of n, uphill; for hulls that are curved, whose normal is a guess. */
+/** Largest gap found by hill climbing over small turns of n; for curved hulls, whose normal is approximate. */
 function climb(n: Vector3, a: readonly PlacedPiece[], b: readonly PlacedPiece[]): number {
   const size = Math.max(...[...a, ...b].map(({ radius }) => (radius < Infinity ? radius : 0)));
   let top = n;

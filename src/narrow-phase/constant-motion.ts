@@ -7,7 +7,7 @@ import { LARGEST_COORDINATE, type Pose, type PoseLike, poseArgument } from '../m
 import { fromAxisAngle, multiply, normaliseQuaternion } from '../math/quaternion.ts';
 import { addScaled, length, type Vector3, type Vector3Like, vectorArgument, ZERO_VECTOR } from '../math/vector.ts';
 
-/** World coordinates; what is left out is zero, or the identity. */
+/** World coordinates; omitted values are zero, or the identity. */
 export interface Motion {
   /** At time 0. */
   readonly pose?: PoseLike;
@@ -51,7 +51,7 @@ export function rigidMotion(motion: unknown, path: string, duration = 0): RigidM
   };
 }
 
-/** Where the body is at the given time. */
+/** Pose of the body at the given time. */
 export function poseAt({ pose: start, linearVelocity, angularVelocity, spin }: RigidMotion, time: number): Pose {
   const position = addScaled(start.position, linearVelocity, time);
   if (!(spin * time > 0)) return { position, orientation: start.orientation };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Many pairs at once, from flat arrays to a flat array: one crossing into the kernel per chunk of pairs and nothing
- * allocated per pair. The answers are those of `contact`, to the bit.
+ * Contacts of many pairs, from flat arrays to a flat array: one kernel call per chunk of pairs and no allocation per
+ * pair. The answers are those of `contact`, to the bit.
  */
 
 import { describeValue } from '../errors/refused-argument.ts';
@@ -66,14 +66,14 @@ export interface ContactBatch {
   readonly pairs: Int32Array;
   /** Warm starts, one per pair. */
   readonly cache?: ContactCache;
-  /** Pairs proven farther apart are left unanswered, with status 3. Default: none. */
+  /** Pairs proven farther apart are not answered and have status 3. Default: none. */
   readonly maxDistance?: number;
   readonly kernel?: KernelName;
   /** Filled and returned in place of a new array; at least `BATCH_LAYOUT.stride` numbers per pair. */
   readonly out?: Float64Array;
 }
 
-/** Pairs per crossing: their answers take 128 KiB, which stay in the second-level cache while they are copied out. */
+/** Pairs per kernel call: their answers take 128 KiB and stay in the second-level cache while they are copied. */
 const CHUNK = 1024;
 function refuse(code: string, path: string, problem: string): never {
   throw new InvalidOptionError(code, `contactBatch.${path}: ${problem}`);
@@ -141,10 +141,7 @@ function refuseCompounds(shapes: readonly Shape[]): void {
   );
 }
 
-/**
- * Blocks of the shapes of an array that is given again and again: a look-up in a WeakMap costs as much as a short
- * query.
- */
+/** Cached blocks of the shapes of a repeated array: a look-up in a WeakMap costs as much as a short query. */
 interface KnownBlocks {
   readonly generation: number;
   readonly shapes: readonly Shape[];
@@ -220,7 +217,7 @@ export function placeBodies(
   }
 }
 
-/** The pairs of polyhedra whose bounds did not close, once more and exactly. */
+/** Answers the pairs of polyhedra with open bounds again, exactly. */
 function closeOpenPairs(
   engine: Kernel,
   count: number,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Warm start: what the last query of a pair ended on, kept for the next one as the bodies move. Answers stay the same:
- * to the bit for polyhedra, apart or overlapping, to rounding for ellipsoids and superquadrics.
+ * Warm start: the final state of the last query of a pair, for the next one. It does not change answers: to the bit for
+ * polyhedra, to rounding for ellipsoids and superquadrics.
  */
 
 import { refuseArgument } from '../errors/refused-argument.ts';
@@ -31,7 +31,7 @@ export class ContactCache {
     this.clear();
   }
 
-  /** Forgets everything; the next query starts cold. */
+  /** Clears the cache; the next query starts cold. */
   clear(): void {
     F.fill(0, this.address, this.address + CACHE_STRIDE * this.size);
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The features of the pair that the kernel has placed and answered last: the face or edge of each core that the contact
- * normal points at, in the kernel's frame of the pair. From its memory, so after an exact hand-over too.
+ * Features of the last pair answered by the kernel: the face or edge of each core at the contact normal, in the
+ * kernel's frame of the pair. Reads the kernel's memory, so it also works after the exact path.
  */
 
 import type { Kernel } from '../kernel/kernel.ts';
@@ -41,13 +41,11 @@ export interface ContactFeature {
   readonly corners: readonly Vector3[];
   /** Outward unit normal of a face. */
   readonly normal?: Vector3;
-  /** The feature of a curved core: its normal is known to the accuracy of curved pairs only. */
+  /** True for a curved core, whose normal is accurate to the tolerance of curved pairs only. */
   readonly curved: boolean;
 }
 
-/**
- * A cap on a plane rests on this many points of its rim; clipped by another face it is the polygon of twice as many.
- */
+/** Corners of a cap on a plane; for clipping by another face, twice as many. */
 const RIM_POINTS_ON_PLANE = 4;
 const RIM_POINTS = 8;
 

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-/** What a contact is: the one result type that every algorithm fills. */
+/** Result type of all contact algorithms. */
 import type { Vector3 } from '../math/vector.ts';
 
 /** Dimensions of the touching features, unordered: v before e before f. A smooth point of a curved body counts as v. */
 export type ContactType = 'v-v' | 'v-e' | 'e-e' | 'v-f' | 'e-f' | 'f-f';
 
 /**
- * `bounded`: the tolerance was not reached, `reason` says why, the bounds hold. `unsupported`: this pair has no answer.
+ * `bounded`: the tolerance was not reached, `reason` says why, the bounds hold. `unsupported`: the pair has no answer.
  */
 export type ContactStatus = 'converged' | 'bounded' | 'unsupported';
 
 /**
- * `local-optimum`: a local search found no better plane, but does not prove that it is the best one, or even that the
- * bodies touch. `contradiction`: the bounds of two independent paths crossed, so each path has a wrong bound; the
- * bounds of the answer follow from the sizes of the bodies.
+ * `local-optimum`: a local search found no better plane, which proves neither that it is the best one nor that the
+ * bodies touch. `contradiction`: the bounds of two independent methods crossed, so one of them is wrong; the reported
+ * bounds follow from the sizes of the bodies.
  */
 export type ContactReason = 'deep' | 'thin' | 'iteration-limit' | 'non-convex' | 'local-optimum' | 'contradiction';
 

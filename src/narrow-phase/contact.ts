@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * How do these two touch? The one entry of the narrow phase: GJK for the distance, EPA for the depth, direct formulas
- * where a pair has one, exact arithmetic where the bounds of two polyhedra do not close; or an algorithm of the family
- * by name.
+ * Contact query of two bodies, the entry of the narrow phase: GJK for the distance, EPA for the depth, closed forms
+ * where they exist, exact arithmetic where the bounds of two polyhedra stay open; or an algorithm of the family by
+ * name.
  */
 import { InvalidOptionError } from '../errors.ts';
 import type { Kernel } from '../kernel/kernel.ts';
@@ -53,11 +53,11 @@ export type {
   TraceStep,
 } from './family/trace-step.ts';
 
-/** The default, or an algorithm of the family: written for comparison, and slower. */
+/** The default, or an algorithm of the family, which is slower and written for comparison. */
 export type Algorithm = 'gjk-epa' | FamilyName;
 /** Algorithms that `options.algorithm` accepts; the first is the default. */
 export const ALGORITHMS: readonly Algorithm[] = Object.freeze(['gjk-epa', ...FAMILY_NAMES] as const);
-/** Those of them that have an answer for any two polyhedra. */
+/** Algorithms that support any two polyhedra. */
 export const POLYHEDRON_ALGORITHMS: readonly Algorithm[] = Object.freeze(['gjk-epa', ...POLYHEDRON_NAMES] as const);
 
 export interface ContactOptions {
@@ -71,11 +71,9 @@ export interface ContactOptions {
    * default algorithm reports the steps of its readable form.
    */
   readonly trace?: Trace;
-  /** Most steps of one search before the answer is `bounded`; the default algorithm has limits of its own. */
+  /** Step limit of one search before the answer is `bounded`; the default algorithm has its own limits. */
   readonly iterationLimit?: number;
-  /**
-   * Warm start of this pair; for compounds as large as the number of their pairs of pieces, otherwise it is not used.
-   */
+  /** Warm start of this pair; for compounds one entry per pair of pieces, otherwise it is not used. */
   readonly cache?: ContactCache;
   /** Add all corners of the contact patch as `manifold`. */
   readonly manifold?: boolean;
@@ -83,7 +81,7 @@ export interface ContactOptions {
   readonly kernel?: KernelName;
 }
 
-/** The kernel of that name; by default the fastest. Every query calls this after it has read all its arguments. */
+/** The kernel of that name; default: the fastest. Every query calls this after it has read all its arguments. */
 export function chosenKernel(given: unknown, path = 'options.kernel'): Kernel {
   const name = nameArgument(given, path, KERNEL_NAMES, 'unknown-kernel');
   const engine = kernelNamed(name);

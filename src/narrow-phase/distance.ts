@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** How far apart are these two? The signed distance of `contact` alone, with an early end for bodies far apart. */
+/** Signed distance of two bodies: that of `contact`, with an early exit for bodies far apart. */
 import { RESULT_LOWER } from '../kernel/layout.ts';
 import { F } from '../kernel/memory.ts';
 import { type PoseLike, poseArgument } from '../math/pose.ts';

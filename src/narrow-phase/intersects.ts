@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Do these two touch? GJK without the distance: it ends on the first proof, either way. */
+/** Overlap test: GJK without the distance, which ends at the first proof of contact or separation. */
 import type { Kernel } from '../kernel/kernel.ts';
 import { F } from '../kernel/memory.ts';
 import { type Pose, type PoseLike, poseArgument } from '../math/pose.ts';
@@ -18,7 +18,7 @@ import {
 import { cacheArgument, optionsArgument } from './query-options.ts';
 import { refuseHalfSpaces } from './unsupported-pair.ts';
 
-/** Answers of `intersectsPair`. */
+/** Return values of `intersectsPair`. */
 const APART = 0;
 const TOUCHING = 1;
 

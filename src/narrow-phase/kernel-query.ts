@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Between the API and the kernel: shapes to blocks, poses and results to and from its memory, and the hand-over to the
- * exact path where the bounds of two polyhedra did not close.
+ * Interface between the API and the kernel: writes shapes and poses, reads results, and calls the exact path if the
+ * bounds of two polyhedra stay open.
  */
 import { kernel as fastest, type Kernel, typescriptKernel, wasmKernel } from '../kernel/kernel.ts';
 import {
@@ -50,7 +50,7 @@ import { type ExactBody, exactContact } from './exact/exact-contact.ts';
 export const KERNEL_NAMES = ['webassembly', 'typescript'] as const;
 export type KernelName = (typeof KERNEL_NAMES)[number];
 
-/** Where a single query keeps its two poses and its answer. */
+/** Addresses of the two poses and the answer of a single query. */
 export const POSE_A = allocateCells(2 * POSE_STRIDE + RESULT_STRIDE + 2);
 export const POSE_B = POSE_A + POSE_STRIDE;
 export const RESULT = POSE_B + POSE_STRIDE + 2;
@@ -116,7 +116,7 @@ function dimensionOf(feature: Int32Array): number {
   return Math.min(feature.length, 3) - 1;
 }
 
-/** Answers the pair that the kernel has placed last by exact arithmetic; the answer goes to the result at `r`. */
+/** Answers the pair last placed by the kernel in exact arithmetic; the result goes to `r`. */
 function answerExactly(engine: Kernel, r: number): void {
   const a = exactBody(I[PAIR_A], false);
   const b = exactBody(I[PAIR_B], true);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Convex pieces of moving bodies, and how fast two of them can close in at most. */
+/** Convex pieces of moving bodies, and upper bounds of their speed of approach. */
 import { InvalidOptionError } from '../errors.ts';
 import { SHAPE_EXTENT } from '../kernel/layout.ts';
 import { F } from '../kernel/memory.ts';
@@ -18,13 +18,13 @@ export interface MovingPiece {
   /** In the body's frame. */
   readonly local: Pose;
   readonly motion: RigidMotion;
-  /** No point of the piece is farther from the centre of rotation; infinite for a half-space. */
+  /** Largest distance of the piece from the centre of rotation; infinite for a half-space. */
   readonly radius: number;
-  /** No point of the piece is farther from the axis of rotation; 0 where turning moves nothing. */
+  /** Largest distance of the piece from the axis of rotation; 0 if rotation moves nothing. */
   readonly reach: number;
 }
 
-/** Bounds of radii are a rotation and a root: this many roundings make them safe. */
+/** Roundings added to bounds of radii (a rotation and a root) to make them safe. */
 const REACH_SLACK = 1 + 16 * Number.EPSILON;
 
 /**
@@ -94,10 +94,7 @@ export function gapAlongAt(p: MovingPiece, q: MovingPiece, n: Vector3, time: num
   return between - farthestAlong(q, b.orientation, negate(n)) - farthestAlong(p, a.orientation, n);
 }
 
-/**
- * No faster than this can the gap along a fixed n shrink, at any time: straight motion, and turning at the largest
- * reach.
- */
+/** Upper bound of the closing speed along a fixed n at any time: translation, and rotation at the largest reach. */
 export function closingSpeed(p: MovingPiece, q: MovingPiece, n: Vector3): number {
   const straight = dot(n, subtract(p.motion.linearVelocity, q.motion.linearVelocity));
   const turning =

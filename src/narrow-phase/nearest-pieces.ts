@@ -11,7 +11,7 @@ export class NearestPieces {
   upper = Infinity;
   gjkIterations = 0;
   epaIterations = 0;
-  /** Pairs that are proven farther apart than this need no answer. */
+  /** Pairs proven farther apart than this are skipped. */
   limit: number;
 
   constructor(maxDistance: number) {
@@ -19,8 +19,8 @@ export class NearestPieces {
   }
 
   /**
-   * Asks about the pair `first`, then about all others in order, except those whose balls are farther apart than the
-   * limit. Ends where `ask` returns false.
+   * Queries the pair `first`, then all others in order, except those whose bounding balls are farther apart than the
+   * limit. Stops if `ask` returns false.
    */
   search(
     a: readonly PlacedPiece[],
@@ -35,7 +35,7 @@ export class NearestPieces {
     }
   }
 
-  /** Adds the answer for a pair. Returns true where it is the nearest so far. */
+  /** Adds the answer for a pair. Returns true if it is the nearest so far. */
   add(i: number, j: number, distance: number, lower: number, upper: number): boolean {
     this.lower = Math.min(this.lower, lower);
     this.upper = Math.min(this.upper, upper);

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: MIT
 /**
- * Moves a body along a direction until it has a wanted signed distance from another. Benchmarks and cases place pairs
- * so.
+ * Moves a body along a direction to a given signed distance from another. Used by benchmarks and verification cases.
  */
 import { dot, type Vector3 } from '../math/vector.ts';
 import type { Contact } from './contact-result.ts';
 
-/** Placed to this part of the wanted distance. */
+/** Accuracy relative to the target distance. */
 const PLACEMENT_TOLERANCE = 1e-3;
 /** B slides past A instead of approaching it when the normal is this much across. */
 const SMALLEST_APPROACH = 0.02;
 
 /**
- * The way along the unit vector `direction`, from `start` on, at which B has the signed distance `target` from A.
- * Undefined where B slides past A, or after `stepLimit` contacts. `contactAt` gives the contact with B that far along.
+ * Displacement along the unit vector `direction`, from `start` on, at which B has the signed distance `target` from A.
+ * Undefined if B slides past A, or after `stepLimit` contacts. `contactAt` returns the contact at a displacement.
  */
 export function placeAtDistance(
   contactAt: (shift: number) => Pick<Contact, 'distance' | 'normal'>,

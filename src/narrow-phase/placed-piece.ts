@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** A body as convex pieces in one frame, each with a ball around it: what the queries on compounds work on. */
+/** A body as convex pieces in one frame, each with a bounding ball, for queries on compounds. */
 import {
   CACHE_STRIDE,
   SHAPE_CENTRE,
@@ -18,7 +18,7 @@ import type { HalfSpace } from '../shapes/kinds/half-space.ts';
 import type { ConvexShape, Shape } from '../shapes/shape.ts';
 import type { ContactCache } from './contact-cache.ts';
 
-/** What one query of the kernel takes as a body. */
+/** Input body of one kernel query. */
 export type SimpleShape = ConvexShape | HalfSpace;
 
 export interface PlacedPiece {
@@ -31,7 +31,7 @@ export interface PlacedPiece {
   readonly radius: number;
   /** Largest side of the piece's bounding box. */
   readonly extent: number;
-  /** What the composition of its pose may have cost in each coordinate. */
+  /** Rounding error of each coordinate from the composition of its pose. */
   readonly rounding: number;
 }
 

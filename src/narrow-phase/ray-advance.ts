@@ -31,11 +31,9 @@ export interface FirstHit {
   readonly inside: boolean;
 }
 
-/** Nearer than this part of the body's extent the ray has hit it: what is promised. */
+/** Accuracy guaranteed for a hit, relative to the body's extent. */
 const HIT_TOLERANCE = 1e-9;
-/**
- * The advance goes on to here where it can: it costs one step more, since it converges quadratically on a smooth body.
- */
+/** Target of the advance: one more step, since it converges quadratically on a smooth body. */
 const CLOSE_TOLERANCE = 1e-14;
 /** A grazing ray halves its way to the tangent point each time; 53 halvings and slack. */
 const ADVANCE_LIMIT = 128;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Where does a ray first meet a shape? Closed forms for polyhedra, quadrics, tablets and half-spaces, an advance from
- * outside for rounded shapes and superquadrics. The ray is moved into the shape's frame and its origin to the point
- * nearest to the shape's centre, so a ray that starts far away keeps the digits that it has.
+ * First hit of a ray on a shape: closed forms for polyhedra, quadrics, tablets and half-spaces, an advance from outside
+ * for rounded shapes and superquadrics. The ray is transformed to the shape's frame with its origin at the point
+ * nearest to the shape's centre, so a distant ray keeps its digits.
  */
 
 import { requireKeys } from '../errors/refused-argument.ts';

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * How long two moving pieces stay apart at least, from the gap between them along a direction. The gap along a fixed n
- * shrinks no faster than the straight motion plus the turning at its largest reach (Mirtich 1996). Also, the gap along
- * n over time is the least of functions that bend by no more than some k, so gap(s) - k s^2/2 is concave and a time s
- * with gap(s) >= 0 is safe if k s^2 <= 2 gap(0); and n itself may turn.
+ * Lower bound of the time until two moving pieces can touch, from their gap along a direction. The gap along a fixed n
+ * shrinks no faster than by translation plus rotation at the largest reach (Mirtich 1996). Also, the gap over time is a
+ * minimum of functions with second derivatives up to some k, so gap(s) - k s^2/2 is concave, and a time s with gap(s)
+ * >= 0 is safe if k s^2 <= 2 gap(0). The normal n may turn.
  */
 import { fromAxisAngle, rotate } from '../math/quaternion.ts';
 import { length, type Vector3, ZERO_VECTOR } from '../math/vector.ts';

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * When do two moving bodies first touch? Conservative advancement (Mirtich 1996, section 2.3): the bodies are proven
- * apart along the contact normal, hence for some time to come; then they are asked again. Ours takes longer steps where
- * bodies turn, see safe-step.ts.
+ * First time of contact of two moving bodies by conservative advancement (Mirtich 1996, section 2.3): a gap along the
+ * contact normal proves the bodies separated for some time; then they are queried again. Steps are longer for rotating
+ * bodies, see safe-step.ts.
  */
 
 import { refuseArgument } from '../errors/refused-argument.ts';
@@ -24,9 +24,7 @@ import { optionsArgument } from './query-options.ts';
 import { safeStep, turnsOfNormal } from './safe-step.ts';
 import { refuseHalfSpaces } from './unsupported-pair.ts';
 
-/**
- * Bodies nearer than this part of the smaller one's extent have met. What is promised for the distance of curved pairs.
- */
+/** Distance, relative to the smaller extent, at which bodies have met: the guaranteed accuracy for curved pairs. */
 export const IMPACT_TOLERANCE = 1e-9;
 /**
  * Steps before the search gives up; ten are usual, bodies that turn close to each other without touching take hundreds.
@@ -43,7 +41,7 @@ const ASIDES = [1e-3, 1e-5];
 const MOTION_IN_ROUNDINGS = 32;
 
 export interface TimeOfImpactOptions extends Pick<ContactOptions, 'kernel'> {
-  /** The time from 0 that is searched. */
+  /** End of the searched time interval, which starts at 0. */
   readonly duration: number;
   /**
    * Bodies nearer than this part of the smaller one's extent (points do not count) have met. Default: IMPACT_TOLERANCE.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-/** The one pair that no query answers: both bodies infinite. */
+/** Refuses the only pair without an answer: two half-spaces. */
 import { UnsupportedPairError } from '../errors.ts';
 import type { Shape } from '../shapes/shape.ts';
 import { SHAPE_KINDS } from '../shapes/shape-registry.ts';
 
-/** Throws when both shapes are half-spaces; for queries whose answer has no place for a status. */
+/** Throws if both shapes are half-spaces; for queries whose result has no status. */
 export function refuseHalfSpaces(query: string, a: Shape, b: Shape): void {
   if (a.kind !== 'halfSpace' || b.kind !== 'halfSpace') return;
   const partners = SHAPE_KINDS.filter((kind) => kind !== 'halfSpace');

@@ -1,30 +1,29 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bins over the facets of a mesh (Santasusana et al. 2016, section 3.1), of many sizes in place of one: a facet goes to
- * the bin of a multi-level grid that has about its size, and each bin knows the bins with something inside it, so that
- * no empty one is ever visited. A bin has the box of all facets in it. See docs/decisions/0012 for the differences to
- * the paper's hash table.
+ * Bins over the facets of a mesh (Santasusana et al. 2016, section 3.1) with many sizes instead of one. A facet goes to
+ * a bin of its own size in a multi-level grid. Each bin stores its non-empty sub-bins, so a search visits no empty one,
+ * and the bounding box of all its facets. docs/decisions/0012 compares this with the paper's hash table.
  */
 import { NODE_COUNT, NODE_FIRST, NODE_HALF_WIDTH, NODE_STRIDE } from '../kernel/mesh/mesh-layout.ts';
 import type { FacetList } from '../meshes/facet-list.ts';
 import { facetCountOf } from '../meshes/facet-mesh.ts';
 import { CellOrder, FINEST_LEVEL } from './cell-order.ts';
 
-/** A bin with no more facets than this is not divided. Measured: 2 to 6 differ by a few percent. */
+/** A bin with up to this many facets is not divided. Measured: 2 to 6 differ by a few percent. */
 const LEAF_FACETS = 4;
-/** Facets may be this many times as large as their cell: the boxes know how far they stick out. */
+/** Largest size of a facet relative to its cell; the boxes cover what sticks out. */
 const FACET_TO_CELL = 2;
-/** Facets in one cell of their own level are divided further from this many on. */
+/** Number of facets in one cell of their own level above which the cell is divided further. */
 const FULL_CELL = 8;
-/** Steps of the lattice of the boxes along the longest side of the mesh; with room for the rounding at its ends. */
+/** Lattice steps of the boxes along the longest side of the mesh, with room for rounding at its ends. */
 const LATTICE_STEPS = 2 ** 29;
 
 export interface BinTree {
-  /** `NODE_STRIDE` integers a bin, as in src/kernel/mesh/mesh-layout.ts; the root first. */
+  /** `NODE_STRIDE` integers per bin, as in src/kernel/mesh/mesh-layout.ts; the root first. */
   readonly nodes: Int32Array;
-  /** Facets by place: a leaf holds a range of places. */
+  /** Facets in the order of the leaves; a leaf holds a range of them. */
   readonly order: Int32Array;
-  /** Where the lattice of the boxes begins, and its steps per unit of length. */
+  /** Origin of the lattice of the boxes, and its steps per unit of length. */
   readonly origin: readonly [number, number, number];
   readonly lattice: number;
 }
@@ -74,7 +73,7 @@ class Builder {
     };
   }
 
-  /** Sorts facets by the cells of a cube: of the level of their size, or of the finest one. */
+  /** Sorts facets by the cells of a multi-level grid: at the level of their size, or at the finest level. */
   #assign(begin: number, end: number, origin: readonly number[], side: number, bySize: boolean): void {
     const { items } = this.#order;
     const [low, high] = [this.#low, this.#high];
@@ -124,7 +123,7 @@ class Builder {
     return first;
   }
 
-  /** Makes node the bin of the places from `begin` to `end`, which share the cell of `level`. */
+  /** Makes `node` the bin of the places from `begin` to `end`, all in one cell of `level`. */
   #divide(node: number, begin: number, end: number, level: number): void {
     if (end - begin <= LEAF_FACETS) {
       this.#setLeaf(node, begin, end);
@@ -161,8 +160,8 @@ class Builder {
   }
 
   /**
-   * Facets in one cell of their own size: few, unless they overlap or the finest level is too coarse; then by a grid of
-   * their own.
+   * Divides facets in one cell of their own size: few, unless they overlap or the finest level is too coarse; then by
+   * their own grid.
    */
   #divideFullNode(node: number, begin: number, end: number): void {
     if (end - begin < FULL_CELL) {

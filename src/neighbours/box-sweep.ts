@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * Which boxes overlap? Sort and sweep along the axis on which the boxes' centres spread most (Baraff 1992): boxes are
- * kept sorted by their lower ends from one call to the next, so that bodies that move little cost little, and only
- * boxes whose intervals overlap are compared.
+ * Finds overlapping boxes by sort and sweep along the axis of the largest spread of centres (Baraff 1992). Boxes stay
+ * sorted by their lower ends between calls, so small motions cost little, and only boxes with overlapping intervals are
+ * compared.
  */
 
-/** Boxes along the world axes: 6 numbers each, the lower corner and the upper one. */
+/** Axis-aligned boxes: 6 numbers each, the lower corner and the upper one. */
 export class BoxSweep {
   readonly boxes: Float64Array;
   readonly #count: number;
@@ -19,8 +19,8 @@ export class BoxSweep {
   }
 
   /**
-   * Numbers of all pairs of overlapping boxes, the smaller first, two by two in ascending order of the pairs; the array
-   * is used again by the next call. Boxes that only touch overlap.
+   * All pairs of overlapping boxes, the smaller index first, sorted; the next call reuses the array. Boxes that touch
+   * overlap.
    */
   pairs(): readonly number[] {
     const boxes = this.boxes;
@@ -66,7 +66,7 @@ export class BoxSweep {
     return best;
   }
 
-  /** Insertion: almost sorted from the last call. */
+  /** Insertion sort: the boxes are almost sorted from the last call. */
   #sort(axis: number): void {
     const order = this.#order;
     const boxes = this.boxes;
@@ -83,7 +83,7 @@ export class BoxSweep {
   }
 }
 
-/** The order of the sweep depends on where bodies have been; that of the answer must not. */
+/** Sorts the pairs: the order of the sweep depends on earlier positions, but that of the result must not. */
 function sortedPairs(pairs: number[], count: number): readonly number[] {
   const keys = new Float64Array(pairs.length / 2);
   for (let k = 0; k < keys.length; k++) keys[k] = pairs[2 * k] * count + pairs[2 * k + 1];

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 /**
  * Sorts items by the cells of a multi-level grid: level l has 2^l cells along each axis of a cube, and an item belongs
- * to one cell of one level. A cell comes before the cells of finer levels inside it and these follow each other, along
- * a Morton curve; so the content of any cell, with all finer ones inside, is a range of the order.
+ * to one cell of one level. Cells follow a Morton curve, each before its finer cells, so the content of any cell with
+ * its finer cells is a contiguous range.
  */
 
 export const FINEST_LEVEL = 20;
 const HALF_BITS = 10;
 const DIGITS = 2 ** HALF_BITS;
-/** Below this many items, moving each to its place takes less time than counting digits. */
+/** Below this number of items insertion sort is faster than counting sort. */
 const FEW_ITEMS = 64;
 
 /** The items, their cells and levels, all by place in the order. */
@@ -31,14 +31,16 @@ export class CellOrder {
     return this.#levels[index];
   }
 
-  /** Which of its eight cells of `level` (from 1) the item at `place` has inside the cell of the level before. */
+  /**
+   * Which of the eight cells of `level` (from 1), inside the cell of the level before, contains the item at `place`.
+   */
   digitAt(index: number, level: number): number {
     return level <= HALF_BITS
       ? (this.#high[index] >> (3 * (HALF_BITS - level))) & 7
       : (this.#low[index] >> (3 * (FINEST_LEVEL - level))) & 7;
   }
 
-  /** Puts the item at `place` into the cell of `level` that holds the point, given in the unit cube; then sort. */
+  /** Assigns the item at `place` to the cell of `level` that contains the point of the unit cube; sort afterwards. */
   assign(index: number, x: number, y: number, z: number, level: number): void {
     const i = cellAlong(x, level);
     const j = cellAlong(y, level);
@@ -57,7 +59,8 @@ export class CellOrder {
   }
 
   /**
-   * First place from `begin` to `end` whose digit of `level` is greater; the places are sorted and alike up to there.
+   * First place in [begin, end) whose digit of `level` is greater; the places are sorted and equal in the digits
+   * before.
    */
   endOfDigit(begin: number, end: number, level: number, digit: number): number {
     let low = begin;
@@ -95,7 +98,7 @@ export class CellOrder {
     }
   }
 
-  /** Places sorted by counting, digit after digit from the lowest; then everything is moved once. */
+  /** Counting sort of the places, lowest digit first; then all data are moved once. */
   #sortMany(begin: number, end: number): void {
     const count = end - begin;
     let order = new Int32Array(count);

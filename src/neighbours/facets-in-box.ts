@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The facets whose bounding boxes meet a box, by the bins of a mesh: where bodies other than spheres begin. */
+/** Facets whose bounding boxes meet a box, by the bins of a mesh: the first search for bodies other than spheres. */
 import { kernel as fastest, type Kernel } from '../kernel/kernel.ts';
 import { F, I } from '../kernel/memory.ts';
 import { WORK_CAPACITY, WORK_FACETS, WORK_HEADER, WORK_NEEDED, WORK_QUEUE } from '../kernel/mesh/mesh-layout.ts';
@@ -9,7 +9,7 @@ import type { MeshIndex } from './mesh-bins.ts';
 const BOX_CELLS = 6;
 const FIRST_CAPACITY = 1024;
 
-/** Room for the box, the bins and the facets of one search; made anew, larger, when a search needs more. */
+/** Memory for the box, the bins and the facets of one search; reallocated when a search needs more. */
 class SearchMemory {
   readonly box: number;
   readonly work: number;
@@ -33,8 +33,8 @@ class SearchMemory {
 let memory: SearchMemory | undefined;
 
 /**
- * Writes the numbers of all facets whose bounding boxes meet `box` (lowest x, y, z, highest x, y, z; the mesh's own
- * frame) to the front of `into`, rising, and returns how many there are; `into` is made longer where it must.
+ * Writes all facets whose bounding boxes meet `box` (lowest x, y, z, highest x, y, z; the mesh's own frame) to the
+ * front of `into`, ascending, and returns their number; enlarges `into` if needed.
  */
 export function facetsInBox(
   index: MeshIndex,

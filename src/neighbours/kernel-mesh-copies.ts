@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 /**
- * Copies of meshes in the kernel's memory. A copy is made at the first query and stays until its owner is gone or
- * another mesh needs the room; then the one unused for longest goes first, and is written again when it is asked for.
+ * Copies of meshes in the kernel's memory. A copy is made at the first query and stays until its owner is collected or
+ * another mesh needs the memory. The least recently used copy is removed first and written again at its next query.
  */
 import { ScreeError } from '../errors.ts';
 import { allocateCells, forgetBlocks, freeCells } from '../shapes/kernel-memory/kernel-heap.ts';
 
-/** Where a copy is; address 0 when there is none. */
+/** Location of a copy; address 0 if there is none. */
 export interface KernelCopy {
   address: number;
   readonly cells: number;
@@ -24,7 +24,7 @@ function evict(copy: KernelCopy): void {
 
 const owners = new FinalizationRegistry<KernelCopy>(evict);
 
-/** Room for a copy of `cells` float64 cells that goes when `owner` is collected. */
+/** Reserves `cells` float64 cells for a copy; freed when `owner` is collected. */
 export function kernelCopyFor(owner: object, cells: number): KernelCopy {
   const copy = { address: 0, cells };
   owners.register(owner, copy);
@@ -32,8 +32,8 @@ export function kernelCopyFor(owner: object, cells: number): KernelCopy {
 }
 
 /**
- * Address of the copy, written by `write` where it is not in memory. Other copies and all blocks of shapes may go, so
- * nothing outside may hold an address. Throws `kernel-memory-full` when the copy alone is too large.
+ * Address of the copy; `write` writes it if it is not in memory. Other copies and all blocks of shapes may be removed,
+ * so callers must not keep addresses. Throws `kernel-memory-full` if the copy alone is too large.
  */
 export function settle(copy: KernelCopy, write: (address: number) => void): number {
   copiesByUse.delete(copy);

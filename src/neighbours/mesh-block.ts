@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A mesh as the kernel sees it: bins, then facets in the order of the bins and vertices in the order in which the
- * facets meet them, so that what is near in space is near in memory.
+ * Writes a mesh to the kernel's memory: bins, facets in the order of the bins, and vertices in the order of the facets,
+ * so that neighbours in space are neighbours in memory.
  */
 import { F, I } from '../kernel/memory.ts';
 import {
@@ -24,13 +24,13 @@ import type { FacetMesh } from '../meshes/facet-mesh.ts';
 import { comparePoints } from '../meshes/spatial-order.ts';
 import type { BinTree } from './bin-tree.ts';
 
-/** Rounding of a coordinate and of a few products with it, relative to the largest coordinate of the mesh. */
+/** Rounding error of a coordinate and a few products with it, relative to the largest coordinate of the mesh. */
 const COORDINATE_NOISE = 4 * 2 ** -52;
 
-/** Least height of a well-shaped triangle, relative to its longest side: its normal is known to ten roundings. */
+/** Smallest height of a well-shaped triangle relative to its longest side; its normal is accurate to ten roundings. */
 const WELL_SHAPED = 0.1;
 
-/** Float64 cells that so many int32 take. */
+/** Float64 cells for this number of int32. */
 const cellsOf = (count: number): number => Math.ceil(count / 2);
 
 function hasTrianglesOnly({ facetOffsets }: FacetMesh): boolean {
@@ -38,7 +38,7 @@ function hasTrianglesOnly({ facetOffsets }: FacetMesh): boolean {
   return true;
 }
 
-/** Where the parts of the block are, in cells from its beginning. */
+/** Offsets of the parts of the block, in cells from its start. */
 function partsOf(mesh: FacetMesh, { nodes, order }: BinTree) {
   const offsets = hasTrianglesOnly(mesh) ? 0 : order.length + 1;
   const corners = MESH_HEADER + cellsOf(nodes.length) + cellsOf(offsets);
@@ -55,7 +55,7 @@ function partsOf(mesh: FacetMesh, { nodes, order }: BinTree) {
   };
 }
 
-/** How many cells the block takes. */
+/** Size of the block in cells. */
 export function meshBlockCells(mesh: FacetMesh, tree: BinTree): number {
   return partsOf(mesh, tree).end;
 }
@@ -86,13 +86,11 @@ export function writeMeshBlock(mesh: FacetMesh, tree: BinTree, address: number):
   writeCorners(mesh, order, I[head + MESH_OFFSETS], 2 * (address + parts.corners), address + parts.vertices);
 }
 
-/**
- * Corners in the order of the facets, from the leading one on, and vertices in the order in which corners need them.
- */
+/** Corners in the order of the facets, each from its leading corner on, and vertices in the order of the corners. */
 function writeCorners(mesh: FacetMesh, order: Int32Array, offsets: number, corners: number, verticesAt: number): void {
   const { vertices, facetOffsets, facetVertices, facetEdges, edgeFacetOffsets } = mesh;
   const openVertices = openVerticesOf(mesh);
-  /** New number of a vertex, plus 1; 0 until a facet has met it. */
+  /** New number of a vertex, plus 1; 0 before the first facet that uses it. */
   const numbers = new Int32Array(vertices.length / 3);
   let vertexCount = 0;
   let corner = 0;
@@ -120,7 +118,7 @@ function writeCorners(mesh: FacetMesh, order: Int32Array, offsets: number, corne
   if (offsets > 0) I[offsets + order.length] = corner;
 }
 
-/** Whether three corners give the normal to a few roundings: the height is not small beside the longest side. */
+/** True if three corners give the normal to a few roundings: the height is not small relative to the longest side. */
 function isWellShapedTriangle({ vertices, facetOffsets, facetVertices }: FacetMesh, facet: number): boolean {
   const begin = facetOffsets[facet];
   if (facetOffsets[facet + 1] - begin !== 3) return false;
@@ -144,8 +142,8 @@ function distanceOf(vertices: Float64Array, v: number, w: number): number {
 }
 
 /**
- * Corner whose vertex comes first by x, then y, then z: the kernel's copy of a facet begins with it, wherever the
- * caller's does.
+ * Corner whose vertex is first by x, then y, then z. The kernel's copy of a facet starts there, so results do not
+ * depend on where the caller's starts.
  */
 export function leadingCorner({ vertices, facetOffsets, facetVertices }: FacetMesh, facet: number): number {
   const begin = facetOffsets[facet];
@@ -156,7 +154,7 @@ export function leadingCorner({ vertices, facetOffsets, facetVertices }: FacetMe
   return leading - begin;
 }
 
-/** 1 for the vertices of edges with one facet. */
+/** 1 for vertices of open edges. */
 function openVerticesOf({ vertices, edgeVertices, edgeFacetOffsets }: FacetMesh): Uint8Array {
   const open = new Uint8Array(vertices.length / 3);
   for (let e = 0; e + 1 < edgeFacetOffsets.length; e++) {
@@ -176,7 +174,7 @@ function largestCoordinate({ vertices, facetVertices }: FacetMesh): number {
   return largest;
 }
 
-/** Largest spread of the heights of a facet's vertices along its normal. */
+/** Largest spread of a facet's vertices along its normal. */
 function largestUnevenness({ vertices, facetOffsets, facetVertices, facetNormals }: FacetMesh): number {
   let largest = 0;
   for (let f = 0; f + 1 < facetOffsets.length; f++) {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A ball around a convex shape. Round shapes have the smallest one in closed form; the ball of vertices is found by the
- * iteration of Badoiu and Clarkson (2003, Smaller core-sets for balls), which ends within a few per cent of it. Radii
- * are rounded up.
+ * Bounding ball of a convex shape. Round shapes have the smallest one in closed form; for vertices the iteration of
+ * Badoiu and Clarkson (2003, Smaller core-sets for balls) comes within a few per cent of it. Radii are rounded up.
  */
 import { addScaled, distance, scale, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
 
@@ -12,17 +11,17 @@ export interface BoundingBall {
   readonly radius: number;
 }
 
-/** The radius is off by a few roundings of the shape's coordinates at most. */
+/** Rounding of the radius, relative to the shape's coordinates. */
 export const BALL_SLACK = 1 + 1e-14;
 /** After k steps the ball is within 1 / sqrt(k) of the smallest. */
 const STEPS = 400;
 
-/** Not Math.hypot, whose last bit is up to the engine. */
+/** Not Math.hypot, whose last bit depends on the engine. */
 export function diagonal(x: number, y: number): number {
   return Math.sqrt(x * x + y * y);
 }
 
-/** Of the convex hull of points. */
+/** Bounding ball of the convex hull of points. */
 export function ballOfPoints(points: readonly Vector3[]): BoundingBall {
   const origin = points[0] ?? ZERO_VECTOR;
   const placed = points.map((point) => subtract(point, origin));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Directions of any length, from 1e-320 to 1e308, brought to a size whose squares are safe. */
+/** Scales directions of any length, from 1e-320 to 1e308, to a size whose squares neither overflow nor underflow. */
 import type { Vector3 } from '../math/vector.ts';
 
 /** The direction divided by its largest component. Throws a RangeError for zero and non-finite directions. */

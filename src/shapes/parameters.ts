@@ -11,10 +11,7 @@ import { type Vector3, vector3 } from '../math/vector.ts';
 
 export { describeValue, LARGEST_SIZE, SMALLEST_SIZE };
 
-/**
- * Range of superquadric exponents. At 1 and at infinity the surface has edges and its support point is no longer
- * unique.
- */
+/** Range of superquadric exponents. At 1 and infinity the surface has edges and the support point is not unique. */
 export const SMALLEST_EXPONENT = 1.01;
 export const LARGEST_EXPONENT = 100;
 

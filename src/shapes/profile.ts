@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Outlines of bodies of revolution: what drawings, event-driven contacts and mass properties need to know of them. */
+/** Profiles of bodies of revolution, for drawings, event-driven contacts and mass properties. */
 
 /** Distance from the axis, and height along it. */
 export type ProfilePoint = readonly [radius: number, height: number];

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The radius of a ball that rolls freely inside a superquadric or ellipsoid: no larger than the smallest radius of
- * curvature of its surface (Blaschke, Kreis und Kugel, 1916, section 24). Proven from below: the largest curvature is
- * the largest of sums of positive terms whose logarithms bend little, so a sample of them bounds it
- * (docs/theory/rolling-ball.md).
+ * Radius of a ball that rolls freely inside a superquadric or ellipsoid: at most the smallest radius of curvature of
+ * its surface (Blaschke, Kreis und Kugel, 1916, section 24). It is a proven lower bound: the largest curvature is a
+ * maximum of sums of positive terms with small log-curvature, so samples bound it (docs/theory/rolling-ball.md).
  */
 import { portablePow } from '../kernel/arithmetic/portable-pow.ts';
 
@@ -17,7 +16,7 @@ const REACH = 6;
  * between two samples and M = 41/4 the most that a logarithm bends; beyond the samples by less. Rounded down.
  */
 const SHORTFALL = 0.857;
-/** More slender bodies have balls so small that they are of no use, and need many samples. */
+/** More slender bodies are skipped: their balls are too small to be useful and need many samples. */
 const LARGEST_ASPECT = 1e3;
 
 /**

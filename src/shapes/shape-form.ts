@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The JSON form of one kind of shape, and its keys in a scene: what its own file tells the registry. */
+/** JSON form of one kind of shape and its keys in a scene, as the shape's file gives them to the registry. */
 import type { Shape } from './shape.ts';
 
 /** A key of a shape in a scene file. Sizes, points and numbers have units there. */
@@ -13,20 +13,20 @@ export interface ShapeField {
 export interface ShapeForm {
   /** The shape that the value under its kind describes; `readShape` reads the shapes inside it. */
   read(parameters: unknown, path: string, readShape: (value: unknown, path: string) => Shape): Shape;
-  /** Left out for shapes that scenes write in their own way, and for half-spaces, which are no bodies. */
+  /** Omitted for shapes with their own scene syntax, and for half-spaces, which are not bodies. */
   readonly scene?: {
     readonly description: string;
     readonly fields: Readonly<Record<string, ShapeField>>;
     /** Keys of which a scene gives exactly one. */
     readonly either?: readonly [string, string];
   };
-  /** Has no volume: in a scene it is to be rounded. */
+  /** Has no volume: a scene must round it. */
   readonly isThin?: boolean;
-  /** About as large as those of the other shapes, for menus. */
+  /** Example for menus, about as large as those of the other shapes. */
   readonly example?: unknown;
 }
 
-/** Keys that several shapes have. */
+/** Keys shared by several shapes. */
 export const RADIUS_FIELD: ShapeField = { value: 'size', description: 'Radius.' };
 export const HALF_LENGTH_FIELD: ShapeField = {
   value: 'size',

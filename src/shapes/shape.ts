@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * What every shape can say about itself, and the union of all shapes. Shapes are immutable; lengths are in metres, in
- * the own frame.
- */
+/** Interface of shapes, and the union of all shapes. Shapes are immutable; lengths are in metres, in the own frame. */
 import { InvalidShapeError } from '../errors.ts';
 import type { Vector3 } from '../math/vector.ts';
 import type { BoundingBall } from './bounding-ball.ts';
@@ -70,11 +67,11 @@ export interface ShapeQueries {
   support(direction: Vector3): Vector3;
   /** The JSON form that `shapeFromJson` reads back to an equal shape. */
   toJson(): ShapeJson;
-  /** The numbers that the kernel computes with. Compounds throw: their pieces are asked. @internal */
+  /** The numbers for the kernel. Compounds throw; query their pieces. @internal */
   kernelCore(): KernelCore;
 }
 
-/** What every convex shape answers besides. A new shape is a class with these, and a line in `shape-registry.ts`. */
+/** Further methods of convex shapes. A new shape is a class with these, and a line in `shape-registry.ts`. */
 export interface ConvexShapeQueries extends ShapeQueries {
   readonly kind: ConvexShape['kind'];
   /** A ball around the shape, in its own frame; its radius is rounded up. */
@@ -85,13 +82,15 @@ export interface ConvexShapeQueries extends ShapeQueries {
   roundedMassProperties(radius: number): MassProperties;
   /** The surface as a closed mesh; `segments`, even and at least 4, is the number of corners around curved parts. */
   surface(segments: number): SurfaceMesh;
-  /** The shape without the ball that it is swept by. Left out where it is swept by none. */
+  /** The shape without the ball that sweeps it; omitted if there is none. */
   sweptCore?(): SweptCore;
   /** Vertices, edges and faces of a polyhedral shape. */
   topology?(): PolyhedralTopology;
   /** The outline of a body of revolution about z. Its flat and straight parts are its faces and edges. */
   profile?(): Profile;
-  /** What the simulation on the GPU computes with; left out, or a sentence, where it does not take the shape. */
+  /**
+   * Form for the simulation on the GPU; omitted, or a sentence with the reason, if the GPU does not support the shape.
+   */
   gpuForm?(): GpuForm | string;
 }
 
@@ -108,12 +107,12 @@ export type GpuForm =
         readonly semiAxes: Vector3;
         readonly n1: number;
         readonly n2: number;
-        /** Of a ball about the centre that is inside. */
+        /** Radius of a ball about the centre inside the shape. */
         readonly inradius: number;
       };
     };
 
-/** A shape without the ball that it is swept by: of a sphere the point, of a rounded shape the inner one. */
+/** A shape without the ball that sweeps it: the point of a sphere, the inner shape of a rounded shape. */
 export function sweptCoreOf(shape: ConvexShape): SweptCore {
   return (shape as ConvexShapeQueries).sweptCore?.() ?? { core: shape, margin: 0 };
 }
@@ -132,7 +131,7 @@ export function markShapes(shapes: { readonly prototype: object }, kind: ShapeKi
   kinds.add(kind);
 }
 
-/** Throws an InvalidShapeError unless a constructor of Scree made the value: other objects were never checked. */
+/** Throws an InvalidShapeError unless a constructor of Scree made the value; other objects are unchecked. */
 export function requireShape(value: unknown, path: string): Shape {
   if ((value as { readonly [SHAPE]?: unknown } | null | undefined)?.[SHAPE] === true) return value as Shape;
   const message = `${path}: expected a shape made by sphere(), box(), ..., got ${describeValue(value)}${hintFor(value)}`;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The surface of a convex body as a closed mesh, for pictures and files: exact for polyhedra, with corners on the
- * surface for curved bodies. Those are covered by rings around z, like the parallels of a globe, which close at two
- * poles.
+ * Surface of a convex body as a closed mesh, for pictures and files: exact for polyhedra, with corners on the surface
+ * for curved bodies. These are covered by rings around z that end at two poles.
  */
 import type { Vector3 } from '../math/vector.ts';
 import type { ConvexHull } from '../meshes/convex-hull.ts';
@@ -18,12 +17,12 @@ export interface SurfaceMesh {
   readonly faceVertices: Int32Array;
 }
 
-/** Corners around a ring: a circle of 24 looks round, and misses its radius by less than 1 %. */
+/** Corners per ring: 24 look round and miss the radius by less than 1 %. */
 const DEFAULT_SEGMENTS = 24;
 
 /**
- * The surface of a body; `segments` is the number of corners around it where it is curved, at least 4. Points, segments
- * and facets have no inside: their faces are none, none, and the two sides.
+ * Surface of a body; `segments` is the number of corners around curved parts, at least 4. Points and segments have no
+ * faces; a facet has two.
  */
 export function surfaceMesh(shape: ConvexShape, segments = DEFAULT_SEGMENTS): SurfaceMesh {
   const count = Math.max(4, 2 * Math.ceil(segments / 2));
@@ -102,7 +101,10 @@ export function surfaceBySupport(segments: number, shape: Pick<ConvexShape, 'sup
   });
 }
 
-/** A pole below, rings of quadrilaterals, a pole above. `pointAt` is asked with ring 0 and `rings` for the poles. */
+/**
+ * Mesh of a lower pole, rings of quadrilaterals and an upper pole. `pointAt` is called with ring 0 and `rings` for the
+ * poles.
+ */
 function globe(segments: number, rings: number, pointAt: (turn: number, ring: number) => Vector3): SurfaceMesh {
   const points: Vector3[] = [pointAt(0, 0)];
   for (let i = 1; i < rings; i++)

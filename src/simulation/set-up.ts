@@ -8,7 +8,7 @@ import { SceneError } from '../errors.ts';
 import { power } from '../math/elementary.ts';
 import { toTriple, vector3 } from '../math/vector.ts';
 import { compound } from '../shapes/kinds/compound.ts';
-import { largestFaceArea } from '../shapes/largest-face.ts';
+import { largestFaceArea } from '../shapes/polyhedral-topology.ts';
 import * as layout from '../step-kernel/step-layout.ts';
 import { bodyForm, contactVolume, piecesOf } from './bodies/body-form.ts';
 import { scaleRanges } from './bodies/body-scale.ts';

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 /**
- * Balls in cells: is there one that a further ball would overlap? One grid for each size class (factor 2), its cells
- * hashed, so that neither sizes nor extents need be known beforehand. Where space repeats itself, balls are seen
- * through its sides.
+ * Hash grid of balls that tests whether a new ball would overlap one of them. There is one grid for each size class
+ * (factor 2), so neither sizes nor extents need be known in advance. Balls are also found through periodic boundaries.
  */
 import { ceilLog2 } from '../../math/elementary.ts';
 import { largestComponent, type Vector3 } from '../../math/vector.ts';
 
-/** Space that repeats itself: `period` is infinite along a direction in which it does not. */
+/** Periodic space: `period` is infinite along a direction that is not periodic. */
 export interface Periods {
   readonly min: Vector3;
   readonly period: Vector3;
@@ -19,8 +18,8 @@ export const NO_PERIODS: Periods = {
 };
 
 /**
- * Gap that must be left, relative to the radii and to the coordinates: whoever computes the places again, in another
- * order of operations, finds no overlap either.
+ * Required gap, relative to the radii and coordinates. It covers rounding, so a caller that computes the positions in
+ * another order of operations finds no overlap either.
  */
 const GAP_OF_RADII = 1e-12;
 const GAP_OF_COORDINATES = 2 ** -49;
@@ -31,7 +30,7 @@ export function gapFor(radii: number, coordinate: number): number {
   return GAP_OF_RADII * radii + GAP_OF_COORDINATES * coordinate;
 }
 
-/** The image of a coordinate within a period. */
+/** Image of a coordinate within one period. */
 function wrapped(value: number, min: number, period: number): number {
   return period < Infinity ? value - period * Math.floor((value - min) / period) : value;
 }
@@ -57,7 +56,7 @@ export class BallGrid {
     );
   }
 
-  /** True when a ball of the grid, or an image of one, is nearer to this one than touching. */
+  /** True if this ball would overlap a ball of the grid or a periodic image of one. */
   overlaps(centre: Vector3, radius: number): boolean {
     const { min, period } = this.#periods;
     const x = wrapped(centre.x, min.x, period.x);
@@ -82,7 +81,7 @@ export class BallGrid {
   }
 }
 
-/** First and last period to move a ball by: up when it is near the lower side, down when it is near the upper one. */
+/** Range of periodic images to test: +1 for a ball near the lower boundary, -1 near the upper one. */
 function beyond(value: number, min: number, period: number, reach: number): number {
   return period < Infinity && value - reach < min ? 1 : 0;
 }
@@ -97,8 +96,8 @@ function orderOf(radius: number): number {
 }
 
 /**
- * Balls of radii up to `largestRadius` in cells of twice its size, found by the hash of their cell; chains of equal
- * hash.
+ * Grid of one size class: cells are twice `largestRadius` wide, and balls whose cells have the same hash are
+ * chained.
  */
 class SizeClass {
   readonly largestRadius: number;

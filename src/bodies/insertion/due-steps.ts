@@ -1,24 +1,22 @@
 // SPDX-License-Identifier: MIT
 /**
- * At which steps bodies are due: the k-th at the first step whose time is at least from + k / rate. Everything follows
- * from the number of the step, so that a simulation that was saved and restored goes on with the same bodies.
+ * Steps at which bodies are due: the k-th body at the first step whose time is at least from + k / rate. All is
+ * computed from the step number, so a restarted simulation inserts the same bodies.
  */
 import type { InsertionSpec } from './insertion-spec.ts';
 
-/**
- * Rounding of times over steps: a time that is a multiple of the step in decimal digits must not be due a step later.
- */
+/** Rounding tolerance of time / step: a time that is a decimal multiple of the step must not be due one step later. */
 const ROUNDING = 1e-12;
 
 type Times = Pick<InsertionSpec, 'count' | 'rate' | 'from' | 'until'>;
 
 export class DueSteps {
   readonly #from: number;
-  /** Infinite when all are due at once. */
+  /** Infinite if all bodies are due at once. */
   readonly #rate: number;
   readonly #count: number;
   readonly #timeStep: number;
-  /** How many times there are at which bodies are due. */
+  /** Number of times at which bodies are due. */
   readonly #times: number;
 
   constructor({ count = Infinity, rate = Infinity, from = 0, until = Infinity }: Times, timeStep: number) {
@@ -30,13 +28,13 @@ export class DueSteps {
     else this.#times = Math.max(0, Math.ceil((until - from) * rate * (1 - ROUNDING)));
   }
 
-  /** Step of the k-th time, from k = 0; infinite when there is none. */
+  /** Step of the k-th time, k from 0; infinite if there is no such time. */
   stepOf(k: number): number {
     if (!(k < this.#times)) return Infinity;
     return Math.ceil(((this.#from + k / this.#rate) / this.#timeStep) * (1 - ROUNDING));
   }
 
-  /** Times from the first step to this one, both included. */
+  /** Number of times up to and including this step. */
   timesThrough(step: number): number {
     if (this.stepOf(0) > step) return 0;
     if (this.#rate === Infinity) return 1;
@@ -47,7 +45,7 @@ export class DueSteps {
     return times;
   }
 
-  /** Bodies due from the first step to this one, both included. */
+  /** Number of bodies due up to and including this step. */
   bodiesThrough(step: number): number {
     const times = this.timesThrough(step);
     return Math.min(this.#count, this.#rate === Infinity && times > 0 ? this.#count : times);

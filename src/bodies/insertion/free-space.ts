@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: MIT
-/** Where there is room for a body: clear of all balls present, in front of all half-spaces, within the domain. */
+/**
+ * Tests whether a body fits at a position: without overlap with other balls, in front of all half-spaces, and inside
+ * the domain.
+ */
 import { type Quaternion, rotate } from '../../math/quaternion.ts';
 import { addScaled, dot, largestComponent, type Vector3 } from '../../math/vector.ts';
 import type { Ball } from '../union-of-balls.ts';
 import { BallGrid, gapFor, type Periods } from './ball-grid.ts';
 
 interface Wall {
-  /** Unit, into the free space. */
+  /** Unit vector into the free space. */
   readonly normal: Vector3;
   readonly offset: number;
 }
 
-/** Everything that bodies must keep clear of, as balls and walls. */
+/** Everything that inserted bodies must not overlap, as balls and walls. */
 export interface Surroundings {
   readonly walls: readonly Wall[];
   readonly periods: Periods;
-  /** Centres of mass must be within; infinite where there is no bound. */
+  /** Bounds for centres of mass; infinite where there is no bound. */
   readonly min: Vector3;
   readonly max: Vector3;
-  /** Says whether a ball keeps clear of what is neither ball nor flat wall. */
+  /** True if a ball overlaps none of the obstacles that are neither balls nor flat walls. */
   isClear(centre: Vector3, radius: number): boolean;
-  /** Calls `visit` with every ball present; parts that are not balls are the balls around them. */
+  /** Calls `visit` with every ball present; a part that is not a ball is represented by its bounding ball. */
   forEachBall(visit: (centre: Vector3, radius: number) => void): void;
 }
 
-/**
- * A body that seeks a place, as balls: spheres and spheres of clumps as they are, others by the balls around their
- * parts.
- */
+/** A body to insert, as balls: spheres as they are, other parts by their bounding balls. */
 export interface Candidate {
-  /** About the centre of mass, at size 1, along the axes of the shape's own frame. */
+  /** Relative to the centre of mass, at size 1, along the axes of the shape's own frame. */
   readonly balls: readonly Ball[];
-  /** Of a ball about the centre of mass that holds them all. */
+  /** Radius of the ball about the centre of mass that contains them all. */
   readonly radius: number;
 }
 
@@ -39,7 +39,7 @@ export class FreeSpace {
   readonly #surroundings: Surroundings;
   readonly #grid: BallGrid;
 
-  /** Sees what may touch a body of radius `reach` whose centre of mass is between `min` and `max`. */
+  /** Collects the obstacles that a body of radius `reach` may touch with its centre of mass between `min` and `max`. */
   constructor(surroundings: Surroundings, min: Vector3, max: Vector3, reach: number) {
     this.#surroundings = surroundings;
     this.#grid = new BallGrid(surroundings.periods);
@@ -54,7 +54,7 @@ export class FreeSpace {
     });
   }
 
-  /** True when the body, `scale` times as large, has room at a place of its centre of mass. */
+  /** True if the body, scaled by `scale`, fits with its centre of mass at this position. */
   hasRoom({ balls }: Candidate, scale: number, position: Vector3, orientation: Quaternion): boolean {
     const { walls, min, max } = this.#surroundings;
     const isInside =
@@ -77,7 +77,7 @@ export class FreeSpace {
     return balls.every((ball, k) => this.#surroundings.isClear(centres[k] ?? position, scale * ball.radius));
   }
 
-  /** Takes the place of a body for good. */
+  /** Occupies the space of an inserted body. */
   occupy({ balls }: Candidate, scale: number, position: Vector3, orientation: Quaternion): void {
     for (const ball of balls) this.#grid.add(ballCentre(ball, scale, position, orientation), scale * ball.radius);
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * One insertion at work: draws bodies, seeks places for them and says where they go (random sequential addition: a
- * place is taken if nothing is there yet). Kind and size of a body that waits are kept, so that a crowded region does
- * not favour the small ones.
+ * Runs one insertion by random sequential addition: draws a body and tries random positions until one has no overlap. A
+ * body without a position keeps its shape and size until the next attempt, so a crowded region does not favour small
+ * bodies.
  */
 import { power } from '../../math/elementary.ts';
 import { IDENTITY_QUATERNION, type Quaternion } from '../../math/quaternion.ts';
@@ -15,39 +15,39 @@ import { DEFAULT_ATTEMPTS, type InsertionProgress, type InsertionSpec } from './
 import { MassFlow } from './mass-flow.ts';
 import { drawIndex, drawSize, sizeRange } from './size-distribution.ts';
 
-/** A body that has been drawn: number among the insertion's shapes, and factor on its size. */
+/** A drawn body: index of its shape, and scale factor. */
 interface DrawnBody {
   readonly kind: number;
   readonly scale: number;
 }
 
-/** A drawn body with its place. */
+/** A drawn body with its position. */
 export interface InsertedBody extends DrawnBody {
-  /** Of the centre of mass. */
+  /** Position of the centre of mass. */
   readonly position: Vector3;
   readonly orientation: Quaternion;
 }
 
-/** What goes into a saved state. */
+/** Part of the saved state. */
 export interface InserterState {
   readonly random: RandomState;
   readonly inserted: number;
   readonly mass: number;
-  /** Times at which bodies were due and that are over, and the step of the last one. */
+  /** Number of past times at which bodies were due, and the step of the last one. */
   readonly times: number;
   readonly step: number;
-  /** By mass: the step at which a place is sought again. */
+  /** With a mass rate: the step of the next attempt. */
   readonly retry: number;
-  /** The mass or the porosity that was wanted is there. */
+  /** The requested mass or porosity has been reached. */
   readonly isReached: boolean;
   readonly porosity: number | null;
   readonly waiting: DrawnBody | null;
 }
 
-/** How one call of `insert` went. */
+/** Result of one call of `insert`. */
 interface InsertionOutcome {
   readonly placed: number;
-  /** Due, but without a place. */
+  /** Due, but no position was found. */
   readonly waiting: number;
 }
 
@@ -62,7 +62,7 @@ export class Inserter {
   readonly region: Region;
   readonly #kinds: readonly InsertedKind[];
   readonly #dueSteps: DueSteps;
-  /** Undefined where bodies come by number or at once. */
+  /** Undefined if bodies are inserted by number or all at once. */
   readonly #flow: MassFlow | undefined;
   readonly #random: Random;
   readonly #reach: number;
@@ -76,7 +76,7 @@ export class Inserter {
   #porosity: number | null = null;
   #waiting: DrawnBody | null = null;
 
-  /** `kinds` are the insertion's shapes, in their order. */
+  /** `kinds` are the shapes of the insertion, in its order. */
   constructor(spec: InsertionSpec, kinds: readonly InsertedKind[], timeStep: number, random: Random) {
     this.spec = spec;
     this.region = regionOf(spec.region);
@@ -89,12 +89,12 @@ export class Inserter {
     if (this.#flow !== undefined) this.#waiting = this.#draw();
   }
 
-  /** True when all bodies are to appear together. */
+  /** True if all bodies appear at once. */
   get isAtOnce(): boolean {
     return this.spec.rate === undefined && this.spec.massRate === undefined;
   }
 
-  /** Step at which there is something to do; infinite when there is nothing more. */
+  /** Step of the next insertion; infinite if there is none. */
   get nextStep(): number {
     if (this.#isReached || this.#inserted >= (this.spec.count ?? Infinity)) return Infinity;
     if (this.#flow === undefined) return Math.max(this.#step + 1, this.#dueSteps.stepOf(this.#times));
@@ -109,8 +109,8 @@ export class Inserter {
   }
 
   /**
-   * Seeks places for all bodies that are due at a step, in turn, and calls `add` with each that has found one. `solid`
-   * is the volume of the bodies whose centres are in the region already.
+   * Searches positions for all bodies due at a step, one after the other, and calls `add` for each success. `solid` is
+   * the volume of the bodies whose centres are already in the region.
    */
   insert(step: number, surroundings: Surroundings, solid: number, add: (body: InsertedBody) => void): InsertionOutcome {
     const { min, max } = this.region;
@@ -180,7 +180,7 @@ export class Inserter {
     return this.#flow === undefined || this.#flow.stepOf(this.#mass, this.#massOf(this.#waiting)) <= step;
   }
 
-  /** Whether a body would take the mass farther from what is wanted in all than it is without it. */
+  /** True if adding the body would increase the difference from the requested total mass. */
   #isBeyondMass(body: DrawnBody): boolean {
     return this.#mass + 0.5 * this.#massOf(body) > (this.spec.mass ?? Infinity);
   }

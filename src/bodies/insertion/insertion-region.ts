@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Regions in which bodies appear: points in them, each as likely as any other, their volume and their bounds. */
+/** Regions of insertion: uniformly distributed points, volume and bounds. */
 import type { Random } from '../../math/random.ts';
 import {
   add,
@@ -61,7 +61,7 @@ function ballRegion(centre: Vector3, radius: number): Region {
   };
 }
 
-/** A cylinder where the inner radius is 0. */
+/** A cylinder if the inner radius is 0. */
 function tubeRegion(from: Vector3, to: Vector3, radius: number, innerRadius: number): Region {
   const axis = subtract(to, from);
   const height = length(axis);

@@ -1,41 +1,45 @@
 // SPDX-License-Identifier: MIT
-/** Bodies that appear in the course of a simulation: what, where, how many and when. SI units. */
+/** Insertion of bodies during a simulation: shapes, region, number and time. SI units. */
 import type { Vector3Like } from '../../math/vector.ts';
 
 export interface InsertionSpec {
   readonly name: string;
   readonly shapes: readonly InsertedShapeSpec[];
-  /** Where the centres of mass are. */
+  /** Region of the centres of mass. */
   readonly region: InsertionRegionSpec;
-  /** Bodies in all. Without a rate or mass rate all of them appear at `from`. */
+  /** Total number of bodies. Without a rate or mass rate all of them appear at `from`. */
   readonly count?: number;
-  /** Mass in all, kg, to within half a body. Without a rate or mass rate all of it appears at `from`. */
+  /** Total mass, kg, to within half a body. Without a rate or mass rate all of it appears at `from`. */
   readonly mass?: number;
   /**
-   * Bodies appear at `from` until 1 - solid volume / volume of the region is at most this; not with a rate or mass
-   * rate.
+   * Bodies appear at `from` until the porosity of the region, 1 - solid volume / volume, is at most this. Excludes a
+   * rate or mass rate.
    */
   readonly porosity?: number;
   /**
-   * Bodies per second: one at `from`, the next 1 / rate later. One that finds no place waits until the next one is due.
+   * Bodies per second: one at `from`, the next 1 / rate later. A body that finds no position waits until the next one
+   * is due.
    */
   readonly rate?: number;
-  /** kg/s: each body comes when half of it is owed. One that finds no place waits until as much again is owed. */
+  /**
+   * kg/s: a body appears when half of its mass is due. A body that finds no position waits until the same mass is due
+   * again.
+   */
   readonly massRate?: number;
   /**
-   * When bodies that are to appear at once do not all fit: `stop` (default) is an error, `accept` goes on with those
-   * that do.
+   * If bodies that appear at once do not all fit: `stop` (default) throws an error, `accept` continues with those that
+   * fit.
    */
   readonly onFull?: 'stop' | 'accept';
   /** s; default 0 */
   readonly from?: number;
-  /** s; nothing appears at this time or later. Default: for ever. */
+  /** s; nothing appears at or after this time. Default: no end. */
   readonly until?: number;
   /** m/s; default at rest */
   readonly velocity?: Vector3Like;
-  /** Whether bodies are turned, each rotation being as likely as any other; default false. */
+  /** Random orientations, uniformly distributed; default false. */
   readonly randomOrientation?: boolean;
-  /** How many places are tried for one body at one time; default 100. */
+  /** Positions tried for one body per attempt; default 100. */
   readonly attempts?: number;
 }
 
@@ -53,7 +57,7 @@ export type RegionSpec =
   | { readonly cylinder: { readonly from: Vector3Like; readonly to: Vector3Like; readonly radius: number } }
   | { readonly sphere: { readonly centre: Vector3Like; readonly radius: number } };
 
-/** Where bodies appear: a tube is a cylinder with a hole along its axis, as around a shaft. */
+/** Region of insertion. A tube is a cylinder with a hole along its axis, such as the space around a shaft. */
 export type InsertionRegionSpec =
   | RegionSpec
   | {
@@ -69,7 +73,7 @@ export type SizeDistribution =
   | { readonly constant: number }
   /** Smallest and largest. */
   | { readonly uniform: readonly [number, number] }
-  /** Normal, values outside min to max being drawn again; min <= mean <= max. */
+  /** Normal distribution, truncated to min to max; min <= mean <= max. */
   | {
       readonly normal: {
         readonly mean: number;
@@ -81,15 +85,15 @@ export type SizeDistribution =
   /** Sizes with their shares by number, which need not add up to 1. */
   | { readonly table: readonly { readonly size: number; readonly share: number }[] };
 
-/** How far an insertion has come. */
+/** Progress of an insertion. */
 export interface InsertionProgress {
   readonly name: string;
   readonly inserted: number;
-  /** Of all that were inserted, kg. */
+  /** Mass of all inserted bodies, kg. */
   readonly mass: number;
-  /** Due, but without a place: so far, or, where all were to come at once, for good. */
+  /** Bodies that were due but found no position. */
   readonly waiting: number;
-  /** Of the region, once bodies have been inserted at once; bodies count where their centres are. */
+  /** Porosity of the region after bodies were inserted at once. A body counts if its centre is in the region. */
   readonly porosity?: number;
 }
 

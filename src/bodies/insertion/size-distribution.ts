@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 /**
- * Sizes drawn from a distribution. The normal one that is cut off is drawn by rejection, from whichever is nearer to
- * it: the whole normal where the cut is wide, the uniform where it is narrow. Either way about every second draw is
- * taken, or more, whatever the numbers.
+ * Sizes drawn from a distribution. A truncated normal distribution is drawn by rejection: from the normal distribution
+ * if the interval is wide, from the uniform one if it is narrow. At least about half of the draws are accepted either
+ * way.
  */
 import { exp, power } from '../../math/elementary.ts';
 import type { Random } from '../../math/random.ts';
 import type { SizeDistribution } from './insertion-spec.ts';
 
-/** Where both ways take the same share of draws: a width of sqrt(2 pi) standard deviations. */
+/** Width at which both methods accept the same share of draws: sqrt(2 pi) standard deviations. */
 const NARROW_CUT = Math.sqrt(2 * Math.PI);
 
 export function drawSize(distribution: SizeDistribution | undefined, random: Random): number {
@@ -32,7 +32,7 @@ function drawNormal({ mean, deviation, min, max }: CutNormal, random: Random): n
   }
 }
 
-/** Index of an item, as likely as its weight is of the sum. Items of weight 0 are never drawn. */
+/** Random index with probability proportional to the weights. Items of weight 0 are never drawn. */
 export function drawIndex<Item>(items: readonly Item[], weightOf: (item: Item) => number, random: Random): number {
   const total = items.reduce((sum, item) => sum + weightOf(item), 0);
   let left = random.next() * total;
@@ -47,7 +47,7 @@ export function drawIndex<Item>(items: readonly Item[], weightOf: (item: Item) =
   return last;
 }
 
-/** Smallest and largest size that a distribution gives. */
+/** Smallest and largest size of a distribution. */
 export function sizeRange(distribution: SizeDistribution | undefined): { smallest: number; largest: number } {
   if (distribution === undefined) return { smallest: 1, largest: 1 };
   if ('constant' in distribution) return { smallest: distribution.constant, largest: distribution.constant };
@@ -60,10 +60,13 @@ export function sizeRange(distribution: SizeDistribution | undefined): { smalles
   return { smallest: Math.min(...sizes), largest: Math.max(...sizes) };
 }
 
-/** Intervals for the mean over a cut normal distribution: Simpson's rule, far more exact than an estimate needs. */
+/**
+ * Intervals of Simpson's rule for the mean of a truncated normal distribution; far more accurate than an estimate
+ * needs.
+ */
 const INTERVALS = 200;
 
-/** Mean of the third power of the sizes that a distribution gives: the mean volume of bodies over that at size 1. */
+/** Mean cube of the sizes: the mean volume of bodies relative to that at size 1. */
 export function meanCube(distribution: SizeDistribution | undefined): number {
   if (distribution === undefined) return 1;
   if ('constant' in distribution) return power(distribution.constant, 3);

@@ -48,9 +48,9 @@ const PARALLEL_IN_UNITS: f64 = 4.0;
 const PARALLEL_COST_IN_ROUNDINGS: f64 = 8.0;
 
 /**
- * The largest circle around the origin in |x/a|^n + |y/b|^n <= 1: its radius; where it touches, as a unit direction in
- * the first quadrant, to LOCAL_POINT. For n < 2 the curve is nearest to the origin between its axes (least dual norm
- * over unit vectors).
+ * Radius of the largest circle around the origin in |x/a|^n + |y/b|^n <= 1; the direction in which it touches, in the
+ * first quadrant, goes to LOCAL_POINT. For n < 2 the curve is nearest to the origin between its axes (smallest dual
+ * norm over unit vectors).
  */
 function thinnestOf(a: f64, b: f64, n: f64): f64 {
   const isFirst: bool = a < b;
@@ -65,14 +65,14 @@ function thinnestOf(a: f64, b: f64, n: f64): f64 {
   return n < 2.0 ? small * portablePow(sum, -1.0 / s) : small;
 }
 
-/** Height of the middle of a tablet's cap: that of its band, and r^2 / (R + q) above the rim. */
+/** Height of the top of a tablet's cap: half its band, plus r^2 / (R + q) above the rim. */
 function apexOf(p: i32): f64 {
   return F[p + 1] + (F[p] * F[p]) / (F[p + 2] + F[p + 3]);
 }
 
 /**
- * Radius of the largest ball around the block's origin in a curved body; a direction in which it touches to
- * LOCAL_POINT. 0 for the others, and where it is not known: the ball is then a point, that of setInnerPoint.
+ * Radius of the largest ball around the block's origin in a curved body; a direction in which it touches goes to
+ * LOCAL_POINT. 0 for other bodies and if unknown: the ball is then the point of setInnerPoint.
  */
 function ballIn(s: i32): f64 {
   const kind: i32 = I[2 * s + SHAPE_KIND];
@@ -99,8 +99,8 @@ function ballIn(s: i32): f64 {
 }
 
 /**
- * Takes the unit normal as EPA's answer if the bodies are less deep along it and the points are where it says: the
- * support points, or those of the balls of these radii, which are points of the bodies along any normal.
+ * Accepts the unit normal as EPA's answer if the depth along it is smaller and the points match: the support points, or
+ * those of the inner balls with these radii, which are points of the bodies along any normal.
  */
 function tryNormal(nx: f64, ny: f64, nz: f64, ofA: f64, ofB: f64, allowed: f64): void {
   const value: f64 = valueAlong(nx, ny, nz);
@@ -123,7 +123,7 @@ function tryNormal(nx: f64, ny: f64, nz: f64, ofA: f64, ofB: f64, allowed: f64):
   }
 }
 
-/** The same with n or -n, whichever is towards B. */
+/** The same with n or -n, whichever points to B. */
 function tryTowardsB(x: f64, y: f64, z: f64, ofA: f64, ofB: f64, allowed: f64): void {
   const turn: f64 = x * F[RELATIVE_ORIGIN] + y * F[RELATIVE_ORIGIN + 1] + z * F[RELATIVE_ORIGIN + 2] < 0.0 ? -1.0 : 1.0;
   tryNormal(turn * x, turn * y, turn * z, ofA, ofB, allowed);
@@ -134,8 +134,8 @@ function takeUpper(upper: f64): void {
 }
 
 /**
- * A point of the body, in the frame of its block, to F[out..]: the origin where that is one, of points and segments the
- * one nearest to (x, y, z), of other polyhedra the mean of the vertices. Returns what rounding may have moved it.
+ * Writes a point of the body, in the frame of its block, to F[out..]: the origin if it is inside, for points and
+ * segments the one nearest to (x, y, z), for other polyhedra the mean of the vertices. Returns its rounding error.
  */
 function setInnerPoint(s: i32, x: f64, y: f64, z: f64, out: i32): f64 {
   setAt(out, 0.0, 0.0, 0.0);
@@ -206,8 +206,7 @@ function turnedZ(x: f64, y: f64, z: f64): f64 {
 }
 
 /**
- * True for a body of revolution about the z axis of its block whose profile is a polygon, or for a tablet one with two
- * arcs.
+ * True for a body of revolution about the z axis of its block with a polygonal profile, or for a tablet with two arcs.
  */
 function isTurned(s: i32): bool {
   const kind: i32 = I[2 * s + SHAPE_KIND];
@@ -243,8 +242,8 @@ function depthAlong(first: i32, second: i32, u: f64, v: f64, aside: f64, low: f6
 }
 
 /**
- * Takes the least depth along the edges of the profile of D as a bound, if the origin is in D, and the normal of that
- * edge on the side of the other body, which is (x, y) from the axis in the block of `first`.
+ * Uses the smallest depth along the edges of the profile of D as a bound, if the origin is in D, and the normal of that
+ * edge on the side of the other body, which is at (x, y) from the axis in the block of `first`.
  */
 function useProfile(first: i32, second: i32, x: f64, y: f64, low: f64, high: f64): void {
   const aside: f64 = Math.sqrt(x * x + y * y);
@@ -331,7 +330,7 @@ function cornerHeight(s: i32, c: i32): f64 {
   return c < 2 ? side * F[p + 1] : side * (F[p + 1] - F[p + 3]);
 }
 
-/** Takes the normal if the bodies are less deep along it; the points on its lines are left to polish.ts. */
+/** Accepts the normal if the depth along it is smaller; polish.ts finds the points on its lines. */
 function takeNormal(x: f64, y: f64, z: f64): void {
   const value: f64 = valueAlong(x, y, z);
   if (!(value > F[CORE_LOWER])) return;
@@ -400,7 +399,7 @@ function setBall(out: i32, solidIsA: bool, x: f64, y: f64, z: f64): void {
   else fromBlockOfB(x, y, z, out);
 }
 
-/** A segment or point along the axis of a cylinder or cone, wherever it is described. */
+/** A segment or point along the axis of a cylinder or cone, in any description. */
 function useSegment(solidIsA: bool): void {
   const solid: i32 = solidIsA ? I[PAIR_A] : I[PAIR_B];
   const other: i32 = solidIsA ? I[PAIR_B] : I[PAIR_A];

@@ -34,14 +34,14 @@ import { F, I } from '../memory.ts';
 import { smallerExtent, toBlockOfB } from '../relative-pose.ts';
 
 /**
- * Points lie on polyhedra to this fraction of the smaller one: half of what is promised, the rest is for the way to the
- * world.
+ * Accuracy of points on polyhedra, relative to the smaller one: half of the guaranteed accuracy; the rest is for the
+ * transformation to the world.
  */
 const WITNESS_TOLERANCE: f64 = 5.0e-13;
-/** And to this many roundings of the coordinates: sums, turns and the foot on an edge. */
+/** And to this many roundings of the coordinates: sums, rotations and the projection on an edge. */
 const WITNESS_IN_ROUNDINGS: f64 = 16.0;
 
-/** How far a contact point of two polyhedra may lie off its body. */
+/** Largest distance of a contact point of two polyhedra from its body. */
 export function witnessTolerance(): f64 {
   const a: i32 = I[PAIR_A];
   const b: i32 = I[PAIR_B];
@@ -49,14 +49,14 @@ export function witnessTolerance(): f64 {
   return WITNESS_TOLERANCE * smallerExtent() + WITNESS_IN_ROUNDINGS * F[ROUNDING] + unevenness;
 }
 
-/** How far x is beyond [low, high]. */
+/** Distance of x from [low, high]. */
 function beyondRange(x: f64, low: f64, high: f64): f64 {
   return x > high ? x - high : x < low ? low - x : 0.0;
 }
 
 /**
- * Squared distance of the point from a face of the block, or less: the farthest it is beyond one side or the face's
- * box, and its height. (The sides of a sliver all but fail to bound it at its sharp end; its box does.)
+ * Lower bound of the squared distance of the point from a face of the block: its height, and its largest distance
+ * beyond one side or the face's box. (The sides of a sliver hardly bound it at its sharp end; its box does.)
  */
 function distanceSquaredToFace(s: i32, face: i32, px: f64, py: f64, pz: f64): f64 {
   const x: i32 = I[2 * s + SHAPE_X];
@@ -155,17 +155,14 @@ export function pointIsOnB(): bool {
   return isOn(I[PAIR_B], FEATURE_B, I[DIMENSION_B], I[FACE_B], F[q], F[q + 1], F[q + 2]);
 }
 
-/**
- * Remembers the points that GJK or EPA found: sums of support points, so that they lie on the bodies whatever the
- * normal.
- */
+/** Stores the points of GJK or EPA: sums of support points, so they lie on the bodies for any normal. */
 export function keepFound(): void {
   for (let k: i32 = 0; k < 3; k++) F[OFFERED_A + k] = F[CORE_POINT + k];
 }
 
 /**
- * Takes the points that GJK or EPA found, each moved by half of what they miss of distance times normal. Returns how
- * far that leaves them off the bodies.
+ * Uses the points of GJK or EPA, each moved by half of their deviation from distance times normal. Returns how far off
+ * the bodies that leaves them.
  */
 export function takeFound(): f64 {
   let sum: f64 = 0.0;

@@ -39,7 +39,7 @@ import { supportDifference } from '../support/minkowski-support.ts';
 import { pointBox, pointCone, pointCylinder, pointTablet } from './direct-solids.ts';
 import { halfSpaceFirst, halfSpaceSecond } from './half-space-contact.ts';
 
-/** Nearer than this many roundings the difference of two points has no direction. */
+/** Closer than this many roundings the difference of two points has no direction. */
 const TOUCH_IN_ROUNDINGS: f64 = 4.0;
 /** Squares of shorter lengths underflow. */
 const SHORTEST_LENGTH: f64 = 1.0e-140;
@@ -80,7 +80,7 @@ function rotateToA(x: f64, y: f64, z: f64, out: i32): void {
   F[out + 2] = F[RELATIVE + 6] * x + F[RELATIVE + 7] * y + F[RELATIVE + 8] * z;
 }
 
-/** A point against a solid, in whichever order; the solid's formula works in the solid's frame. */
+/** A point against a solid, in either order; the formula works in the solid's frame. */
 function pointAgainstSolid(solidIsA: bool): void {
   const s: i32 = solidIsA ? I[PAIR_A] : I[PAIR_B];
   const tx: f64 = F[RELATIVE_ORIGIN];
@@ -119,7 +119,7 @@ function pointAgainstSolid(solidIsA: bool): void {
   answer(distance);
 }
 
-/** Some unit vector across (ux, uy, uz), which may be zero. */
+/** A unit vector perpendicular to (ux, uy, uz), which may be zero. */
 function setPerpendicular(ux: f64, uy: f64, uz: f64): void {
   let x: f64 = 0.0;
   let y: f64 = 0.0;
@@ -143,10 +143,7 @@ function clampUnit(t: f64): f64 {
   return t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0;
 }
 
-/**
- * Two points whose difference is too short to be squared and yet more than rounding, since points have no size; false
- * otherwise.
- */
+/** Handles two points whose difference is too short to be squared, but longer than rounding; false otherwise. */
 function pointPoint(dx: f64, dy: f64, dz: f64): bool {
   const x: f64 = Math.abs(dx);
   const y: f64 = Math.abs(dy);
@@ -164,7 +161,7 @@ function pointPoint(dx: f64, dy: f64, dz: f64): bool {
   return true;
 }
 
-/** Points and segments: closest points of two segments either of which may be a point. */
+/** Closest points of two segments, either of which may be a point. */
 function segmentSegment(): void {
   const a: i32 = 2 * I[PAIR_A];
   const b: i32 = 2 * I[PAIR_B];
@@ -282,7 +279,7 @@ function hasPointFormula(s: i32): bool {
   return kind === BOX || kind === CYLINDER || kind === CONE || kind === TABLET;
 }
 
-/** Answers the placed pair if it has a formula. */
+/** Answers the placed pair if it has a closed form. */
 export function directCore(): bool {
   const a: i32 = I[PAIR_A];
   const b: i32 = I[PAIR_B];

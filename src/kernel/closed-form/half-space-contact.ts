@@ -37,7 +37,7 @@ import {
 import { F, I } from '../memory.ts';
 import { support } from '../support/support.ts';
 
-/** Middle of the two first vertices in the feature list to LOCAL_POINT. */
+/** Midpoint of the first two vertices in the feature list to LOCAL_POINT. */
 function middleOfEdge(s: i32): void {
   const i: i32 = I[FEATURE_A + 1];
   const j: i32 = I[FEATURE_A + 2];
@@ -81,14 +81,14 @@ function centroidOfFace(s: i32, face: i32): void {
   F[LOCAL_POINT + 2] = F[z + o] + f * sz;
 }
 
-/** What is lower than the support point by this much is level with it. */
+/** Height below the support point that counts as level with it. */
 function nearness(s: i32): f64 {
   return FEATURE_TOLERANCE * F[s + SHAPE_EXTENT] + FEATURE_IN_ROUNDINGS * F[ROUNDING];
 }
 
 /**
- * The middle of what lies farthest along the unit direction, from the support point in LOCAL_POINT, to it. Returns the
- * dimension.
+ * Writes the centre of the farthest feature along the unit direction, given its support point in LOCAL_POINT, to
+ * LOCAL_POINT. Returns the dimension.
  */
 function middleOfFeature(s: i32, vertex: i32, dx: f64, dy: f64, dz: f64): i32 {
   if (!isPolyhedral(s)) return middleOfCurvedFeature(s, dx, dy, dz);
@@ -101,8 +101,8 @@ function middleOfFeature(s: i32, vertex: i32, dx: f64, dy: f64, dz: f64): i32 {
 }
 
 /**
- * The same of a cylinder's or cone's side, unless its middle is lower than its end; of a cap the support point is the
- * middle.
+ * The same for the side of a cylinder or cone, unless its centre is lower than its end; for a cap the support point is
+ * the centre.
  */
 function middleOfCurvedFeature(s: i32, dx: f64, dy: f64, dz: f64): i32 {
   const dimension: i32 = curvedDimension(s, dx, dy, dz);

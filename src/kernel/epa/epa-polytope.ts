@@ -76,7 +76,7 @@ export function faceDistance(face: i32): f64 {
   return F[EPA_DISTANCES + face];
 }
 
-/** True when the polytope has this pair of vertices already: a support point that is not new brings nothing. */
+/** True if the polytope has this pair of vertices already; such a support point brings no progress. */
 export function polytopeHolds(ia: i32, ib: i32): bool {
   const count: i32 = I[EPA_VERTEX_COUNT];
   for (let v: i32 = 0; v < count; v++) {

@@ -10,8 +10,8 @@ import { F } from '../memory.ts';
 import { faceVertex } from './epa-polytope.ts';
 
 /**
- * Length of the point of a face nearest to the origin, as the weighted sum of its vertices: a point of D whatever the
- * rounding.
+ * Distance from the origin of the nearest point of a face, as the weighted sum of its vertices, which is a point of D
+ * despite rounding.
  */
 function distanceOfFace(face: i32): f64 {
   const p: i32 = EPA_VERTICES + POINT_STRIDE * faceVertex(face, 0);

@@ -193,7 +193,7 @@ function spanSpace(span: f64): bool {
   return true;
 }
 
-/** The polytope from GJK's simplex, completed to a tetrahedron where GJK ended on less; false when D is flat. */
+/** Starts the polytope with GJK's simplex, completed to a tetrahedron if it is smaller; false if D is flat. */
 function startPolytope(): bool {
   clearPolytope();
   const count: i32 = I[SIMPLEX_COUNT];
@@ -299,8 +299,8 @@ function alongNormal(nx: f64, ny: f64, nz: f64, u: i32, v: i32): f64 {
 }
 
 /**
- * The normal before anything is known: the line of centres, or any direction where they coincide. A polytope that is
- * given up at once leaves it to be polished; without it that would start from the normal of the query before.
+ * Initial normal: the line of centres, or any direction if they coincide. Without it, a polytope that is abandoned at
+ * once would be polished from the normal of the previous query.
  */
 export function startNormal(): bool {
   const x: f64 = F[RELATIVE_ORIGIN];
@@ -314,7 +314,7 @@ export function startNormal(): bool {
   return hasDirection;
 }
 
-/** Depth along the normal to start from; GJK's witnesses belong to it. */
+/** Initial depth along the normal; GJK's witnesses belong to it. */
 function depthAlongStart(): f64 {
   const x: f64 = F[CORE_NORMAL];
   const y: f64 = F[CORE_NORMAL + 1];
@@ -323,7 +323,7 @@ function depthAlongStart(): f64 {
   return -(x * F[SUPPORT] + y * F[SUPPORT + 1] + z * F[SUPPORT + 2]);
 }
 
-/** Depth of the origin in D, from GJK's simplex; bounds closer than `gap` (or rounding) end it. */
+/** Depth of the origin in D, from GJK's simplex; ends when the bounds differ by less than `gap` or rounding. */
 export function epa(gap: f64): i32 {
   const curved: bool = gap > 0.0;
   I[EPA_ITERATIONS] = 0;

@@ -91,9 +91,9 @@ export function gatherFeatures(nx: f64, ny: f64, nz: f64, loose: f64): void {
 }
 
 /**
- * Dimension of a feature of three vertices or more: a face if one of theirs is square to the direction (its number to
- * I[out]). Otherwise they are a cluster of nearly equal vertices, which counts as one, or a row of them, which counts
- * as an edge.
+ * Dimension of a feature of three or more vertices: a face if one of their faces is perpendicular to the direction (its
+ * number goes to I[out]). Otherwise a cluster of nearly equal vertices counts as a vertex, and a row of them as an
+ * edge.
  */
 export function classify(s: i32, list: i32, dx: f64, dy: f64, dz: f64, out: i32): i32 {
   const count: i32 = I[list];
@@ -145,7 +145,7 @@ export function inwardZ(nx: f64, ny: f64, nz: f64): f64 {
   return -(F[RELATIVE + 2] * nx + F[RELATIVE + 5] * ny + F[RELATIVE + 8] * nz);
 }
 
-/** The features once more with another tolerance, from the vertices that are farthest along the settled normal. */
+/** Collects the features again with another tolerance, from the farthest vertices along the settled normal. */
 export function regatherFeatures(loose: f64): void {
   const nx: f64 = F[CORE_NORMAL];
   const ny: f64 = F[CORE_NORMAL + 1];

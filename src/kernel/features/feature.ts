@@ -48,9 +48,9 @@ function listed(list: i32, count: i32, vertex: i32): bool {
 }
 
 /**
- * Collects the vertices whose projection on the direction is within `tolerance` of vertex `start`, which is the
- * farthest: they are connected along edges. I[list] becomes the count, the numbers follow in the order found; how far
- * the lowest of them is behind goes to FEATURE_SPREAD. Returns the count.
+ * Collects the vertices whose projection on the direction is within `tolerance` of the farthest vertex `start`; they
+ * are connected along edges. I[list] becomes the count, followed by the numbers in the order found; the largest
+ * difference goes to FEATURE_SPREAD. Returns the count.
  */
 export function gatherFeature(s: i32, dx: f64, dy: f64, dz: f64, start: i32, tolerance: f64, list: i32): i32 {
   const x: i32 = I[2 * s + SHAPE_X];

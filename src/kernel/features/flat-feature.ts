@@ -30,7 +30,7 @@ import { rotationMatrix } from '../relative-pose.ts';
 import { CLIMB_COLD, supportVertex } from '../support/support.ts';
 import { FLAT_AXES, FLAT_LIMIT, FLAT_TURN, PLANE_SLOPE, TURN_ORIGIN, TURN_POINT } from './flat-layout.ts';
 
-/** Puts a point of the body's block into the frame of the contact, at F[to..to+2]. */
+/** Transforms a point of the body's block to the frame of the contact, at F[to..to+2]. */
 function place(turn: i32, x: f64, y: f64, z: f64, to: i32): void {
   F[to] = F[turn] * x + F[turn + 1] * y + F[turn + 2] * z + F[turn + TURN_ORIGIN];
   F[to + 1] = F[turn + 3] * x + F[turn + 4] * y + F[turn + 5] * z + F[turn + TURN_ORIGIN + 1];

@@ -29,10 +29,7 @@ import { differenceOfVertices } from '../support/minkowski-support.ts';
 import { edgeVector, FEATURE_IN_ROUNDINGS, lowerVertex } from './feature-pair.ts';
 import { contactPatch } from './patch.ts';
 
-/**
- * Height along the normal at which A's feature, or B's, passes over the point of the frame in CLOSEST, which has height
- * 0.
- */
+/** Height of A's or B's feature along the normal at the point of the frame in CLOSEST, which has height 0. */
 function heightOverPatch(ofB: bool): f64 {
   const s: i32 = ofB ? I[PAIR_B] : I[PAIR_A];
   const face: i32 = ofB ? I[FACE_B] : I[FACE_A];

@@ -39,10 +39,7 @@ export function heightOverFace(s: i32, face: i32, x: f64, y: f64, z: f64): f64 {
   return F[n] * dx + F[n + 1] * dy + F[n + 2] * dz;
 }
 
-/**
- * The face that a point is highest over: the maximal positive face where it is outside, the nearest one where it is
- * inside.
- */
+/** The face with the largest height of the point: the maximal positive face outside, the nearest face inside. */
 export function highestFace(s: i32, x: f64, y: f64, z: f64): i32 {
   const count: i32 = I[2 * s + SHAPE_FACE_COUNT];
   let best: i32 = 0;

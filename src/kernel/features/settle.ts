@@ -60,17 +60,17 @@ import {
 import { setPointFromPatch } from './patch-point.ts';
 import { isAlongFace, reduceToTouchingFeature, touchDistance } from './touching-feature.ts';
 
-/** The same relative to the body while the normal is still rough, and for the place of the contact point. */
+/** The same relative to the body while the normal is still rough, and for the position of the contact point. */
 export const FEATURE_TOLERANCE: f64 = 1.0e-12;
-/** But no more than this, lest separate vertices become one feature. */
+/** Upper limit, so that distinct vertices do not become one feature. */
 const ROUGHEST: f64 = 1.0e-7;
 /** A recomputed normal may be worse by its own rounding, no more. */
 const SETTLE_IN_ROUNDINGS: f64 = 12.0;
 /** Squared sine below which two edges are parallel: their cross product then has no four digits left. */
 export const PARALLEL_SINE_SQUARED: f64 = 1.0e-24;
 /**
- * Features less level than this are tilted by more than the rounding of their own vertices: faces turned anyhow stay
- * below it.
+ * Features less level than this are tilted by more than the rounding of their own vertices; faces at any orientation
+ * stay below it.
  */
 const TILT_IN_ROUNDINGS: f64 = 1.0;
 /** Bounds this fraction of all coordinates apart are open by any tolerance. */
@@ -100,9 +100,8 @@ function fullValue(nx: f64, ny: f64, nz: f64): f64 {
 }
 
 /**
- * Takes the unit normal as the answer if its support value is at least `least`. The features were gathered along a
- * normal next to it: if the two differ by less than the tolerance they were gathered with, no other vertex can be
- * farther.
+ * Accepts the unit normal if its support value is at least `least`. The features were collected along a normal close to
+ * it: if the two differ by less than that tolerance, no other vertex can be farther.
  */
 function tryNormal(nx: f64, ny: f64, nz: f64, least: f64): bool {
   const a: i32 = I[PAIR_A];
@@ -168,7 +167,7 @@ function settleEdges(nx: f64, ny: f64, nz: f64, least: f64): bool {
   return true;
 }
 
-/** Takes the direction of v = b - a as normal, unless v is longer than the distance can be. */
+/** Accepts the direction of v = b - a as normal, unless v is longer than the distance can be. */
 function settleVector(vx: f64, vy: f64, vz: f64, least: f64, slack: f64): bool {
   const length: f64 = Math.sqrt(vx * vx + vy * vy + vz * vz);
   if (!(length > 0.0) || length > F[CORE_UPPER] + slack) return false;
@@ -246,7 +245,7 @@ export function setPointUnderVertex(v: i32): void {
   }
 }
 
-/** Takes the normal that the features define, if it is as good as the one they were found with. */
+/** Accepts the normal that the features define, if it is as good as the one they were found with. */
 function settleFeatures(apart: bool, nx: f64, ny: f64, nz: f64, least: f64, slack: f64): bool {
   const dimensionA: i32 = I[DIMENSION_A];
   const dimensionB: i32 = I[DIMENSION_B];
@@ -275,8 +274,8 @@ function settleFeatures(apart: bool, nx: f64, ny: f64, nz: f64, least: f64, slac
 }
 
 /**
- * The contact point on A from the final features; crossing edges and points apart have set it already. False when it,
- * or the one opposite on B, is beside its body.
+ * Contact point on A from the final features; crossing edges and separated points have set it already. False if it, or
+ * the opposite one on B, is off its body.
  */
 function setContactPoint(): bool {
   if (I[DIMENSION_A] === 0) {
@@ -291,15 +290,15 @@ function setContactPoint(): bool {
 }
 
 /**
- * No points of the features belong to the normal. Those that EPA found may; where they do not either, the bounds stay
- * open. Apart, GJK's depend on where it started, and the answer may not.
+ * Handles a normal without matching points of the features. Those of EPA may match; if not, the bounds stay open. GJK's
+ * points of separated bodies depend on its start, so they must not be used.
  */
 function settleForFound(apart: bool): void {
   const off: f64 = takeFound();
   if (apart || !(off <= witnessTolerance())) F[CORE_UPPER] = F[CORE] + OPEN_OF_SCALE * F[SCALE];
 }
 
-/** How far the normal of a small gap may be off: the rounding of v against its length. */
+/** Angular error of the normal of a small gap: the rounding of v over its length. */
 export function roughnessOf(gap: f64): f64 {
   const angle: f64 = (4.0 * F[ROUNDING]) / gap;
   return angle < ROUGHEST ? angle : ROUGHEST;

@@ -32,7 +32,7 @@ import {
 import { F, I } from '../memory.ts';
 import { toBlockOfB } from '../relative-pose.ts';
 
-/** Nearer than this many roundings bodies touch, and a point lies on an edge or vertex. */
+/** Closer than this many roundings bodies touch, and a point lies on an edge or vertex. */
 const TOUCH_IN_ROUNDINGS: f64 = 16.0;
 
 export function touchDistance(): f64 {
@@ -59,7 +59,7 @@ export function distanceSquaredToEdge(s: i32, i: i32, j: i32, px: f64, py: f64, 
   return dx * dx + dy * dy + dz * dz;
 }
 
-/** Dimension of the smallest part of the feature that holds the point, given in the block's frame. */
+/** Dimension of the smallest part of the feature that contains the point, given in the block's frame. */
 function dimensionAt(s: i32, list: i32, dimension: i32, face: i32, px: f64, py: f64, pz: f64): i32 {
   const near: f64 = touchDistance() * touchDistance();
   const count: i32 = I[list];
@@ -80,7 +80,7 @@ function dimensionAt(s: i32, list: i32, dimension: i32, face: i32, px: f64, py: 
 }
 
 /**
- * Dimension of the smallest part of a feature that holds the segment between two points, given in the block's frame.
+ * Dimension of the smallest part of a feature that contains the segment between two points, given in the block's frame.
  */
 function dimensionAlong(s: i32, list: i32, dimension: i32, face: i32, p: i32, q: i32): i32 {
   const near: f64 = touchDistance() * touchDistance();
@@ -127,7 +127,7 @@ function farthestCorner(k: i32): i32 {
   return best;
 }
 
-/** Faces and edges that share but a segment or a point: faces side by side touch along an edge, or at a corner. */
+/** Faces and edges that share only a segment or a point: adjacent faces touch along an edge or at a corner. */
 function reducePatch(): void {
   if (I[PATCH_COUNT] < 1) return;
   const touch: f64 = touchDistance();
@@ -154,18 +154,18 @@ function reducePatch(): void {
   I[DIMENSION_B] = dimensionAlong(I[PAIR_B], FEATURE_B, I[DIMENSION_B], I[FACE_B], LOCAL_POINT, CLOSEST);
 }
 
-/** A face against a face or an edge: what they share may have an area or a length. */
+/** A face against a face or an edge: their common part may have an area or a length. */
 export function isAlongFace(): bool {
   return I[DIMENSION_A] > 0 && I[DIMENSION_B] > 0 && I[DIMENSION_A] + I[DIMENSION_B] > 2;
 }
 
-/** Reduces the dimensions of a pair that touches to what is shared: a point, a segment or a face. */
+/** Reduces the dimensions of a touching pair to those of the common part: a point, a segment or a face. */
 export function reduceToTouchingFeature(): void {
   if (isAlongFace()) reducePatch();
   else reduceToPoint();
 }
 
-/** A vertex on something, or two edges that cross. */
+/** A vertex on any feature, or two crossing edges. */
 function reduceToPoint(): void {
   const dimensionA: i32 = I[DIMENSION_A];
   const dimensionB: i32 = I[DIMENSION_B];

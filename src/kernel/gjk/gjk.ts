@@ -2,7 +2,8 @@
 /**
  * GJK (Gilbert, Johnson and Keerthi 1988; EPA paper, section 3): the point v of D closest to the origin. Each support
  * point w gives a lower bound v.w/|v| of the distance and each v an upper bound. The loop ends when both meet, when the
- * bodies are proven farther apart than asked, at a tetrahedron around the origin, or when rounding allows no progress.
+ * bodies are proven farther apart than the limit, at a tetrahedron around the origin, or when rounding allows no
+ * progress.
  */
 import {
   BEST,
@@ -44,7 +45,7 @@ import { differenceOfVerticesTo, supportAlongCentres, supportDifferenceTo } from
 import { CLIMB_WARM } from '../support/support.ts';
 import { closestOnSegment, closestOnTetrahedron, closestOnTriangle } from './sub-simplex.ts';
 
-/** Apart: v is in CLOSEST, the simplex in SIMPLEX. */
+/** Separated: v is in CLOSEST, the simplex in SIMPLEX. */
 export const GJK_SEPARATED: i32 = 0;
 /** The simplex is a tetrahedron around the origin. */
 export const GJK_OVERLAP: i32 = 1;
@@ -70,7 +71,7 @@ function slotHolds(k: i32, ia: i32, ib: i32): bool {
   return I[ids] === ia && I[ids + 1] === ib;
 }
 
-/** Puts the cached simplex of a polyhedral pair in the slots; returns how many points it has. */
+/** Loads the cached simplex of a polyhedral pair; returns its number of points. */
 function warmSimplex(cache: i32): i32 {
   const known: i32 = I[2 * cache + CACHE_COUNT];
   const countA: i32 = I[2 * I[PAIR_A] + SHAPE_VERTEX_COUNT];
@@ -121,7 +122,7 @@ function saveWitness(count: i32, k0: i32, k1: i32, k2: i32): void {
   F[CORE_UPPER] = Math.sqrt(sum);
 }
 
-/** Remembers the point v with the closest bounds: on curved bodies the last one need not be the best. */
+/** Stores the point v with the closest bounds: on curved bodies the last one need not be the best. */
 function saveBest(count: i32, k0: i32, k1: i32, k2: i32, vx: f64, vy: f64, vz: f64): void {
   saveWitness(count, k0, k1, k2);
   F[BEST] = vx;
@@ -142,7 +143,7 @@ function restartFromBest(): void {
   I[2 * (SIMPLEX + POINT_IDS) + 1] = -1;
 }
 
-/** The best normal and witness; the shortest v is the best upper bound all the same. */
+/** Restores the best normal and witness; the shortest v is still the best upper bound. */
 function restoreBest(): void {
   for (let k: i32 = 0; k < 3; k++) {
     F[CLOSEST + k] = F[BEST + k];
@@ -152,7 +153,7 @@ function restoreBest(): void {
   if (F[BEST_LENGTH] < F[CORE_UPPER]) F[CORE_UPPER] = F[BEST_LENGTH];
 }
 
-/** Keeps the simplex for the next query of this pair. */
+/** Stores the simplex for the next query of this pair. */
 export function storeWarmSimplex(cache: i32): void {
   const count: i32 = I[SIMPLEX_COUNT];
   I[2 * cache + CACHE_COUNT] = count;
@@ -167,8 +168,8 @@ export function storeWarmSimplex(cache: i32): void {
 }
 
 /**
- * Runs GJK on the placed pair until its bounds are as close as rounding lets them; `cache` is the address of a warm
- * start or 0. The simplex goes to SIMPLEX, v to CLOSEST, the witness on A to CORE_POINT, its distance to CORE_UPPER.
+ * Runs GJK on the placed pair until its bounds meet within rounding; `cache` is the address of a warm start or 0. The
+ * simplex goes to SIMPLEX, v to CLOSEST, the witness on A to CORE_POINT, its distance to CORE_UPPER.
  */
 export function gjk(cache: i32, curved: bool, rough: f64): i32 {
   const rounding: f64 = F[ROUNDING];

@@ -35,7 +35,7 @@ const PART_OF_EXTENT: f64 = 1.0e-2;
 const ROUND_LIMIT: i32 = 8;
 
 /**
- * Moves B along the normal and finds the closest points: the way between them goes to CLOSEST, B's point is moved back.
+ * Moves B along the normal and finds the closest points: their difference goes to CLOSEST, and B's point is moved back.
  */
 function partAlong(nx: f64, ny: f64, nz: f64, by: f64): void {
   const x: f64 = F[RELATIVE_ORIGIN];
@@ -54,8 +54,8 @@ function partAlong(nx: f64, ny: f64, nz: f64, by: f64): void {
 }
 
 /**
- * Looks for points that differ by distance times normal to `allowed`, from CORE and CORE_NORMAL on; a normal may cost
- * `slack` of the lower bound. False when there are none; CORE is then as it was.
+ * Searches points whose difference is distance times normal within `allowed`, starting from CORE and CORE_NORMAL; a
+ * normal may lower the bound by `slack`. If there are none, returns false with CORE unchanged.
  */
 export function pointsFromGap(allowed: f64, slack: f64): bool {
   const distance: f64 = F[CORE];
@@ -118,7 +118,7 @@ export function pointsFromGap(allowed: f64, slack: f64): bool {
   return found;
 }
 
-/** Length of what v misses of `along` times the unit normal. */
+/** Distance of v from `along` times the unit normal. */
 function missOf(vx: f64, vy: f64, vz: f64, along: f64, nx: f64, ny: f64, nz: f64): f64 {
   const x: f64 = vx - along * nx;
   const y: f64 = vy - along * ny;

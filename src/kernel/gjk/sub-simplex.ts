@@ -12,7 +12,7 @@ import { F } from '../memory.ts';
  */
 const COLLINEAR_SINE_SQUARED: f64 = 1.3e-29;
 /**
- * A tetrahedron lower than this many roundings of the coordinates is flat: which side the origin is on cannot be told.
+ * A tetrahedron lower than this many roundings of the coordinates is flat: the side of the origin cannot be decided.
  */
 const FLAT_IN_ROUNDINGS: f64 = 16.0;
 /**
@@ -62,7 +62,7 @@ export function closestOnSegment(ax: f64, ay: f64, az: f64, bx: f64, by: f64, bz
   return 3;
 }
 
-/** Remembers point and weights of the best edge (of a triangle) or face (of a tetrahedron) so far. */
+/** Stores point and weights of the best edge (of a triangle) or face (of a tetrahedron) so far. */
 function saveCandidate(at: i32): void {
   for (let k: i32 = 0; k < 3; k++) {
     F[at + k] = F[CLOSEST + k];
@@ -166,7 +166,7 @@ export function closestOnTriangle(
   return mask;
 }
 
-/** 1 when the origin is beyond the plane of a, b, c as seen from d, or when that cannot be told. */
+/** 1 if the origin is beyond the plane of a, b, c as seen from d, or if that cannot be decided. */
 function beyondFace(
   ax: f64,
   ay: f64,

@@ -28,8 +28,7 @@ const SHORTEST_OFFSET: f64 = 4.0;
 
 /**
  * Keeps the next contact: moves it to the front of the `count` candidates, writes its normal (unit, from the mesh to
- * the body) to F[normal], and closes the gaps that the redundant ones leave behind it. Returns how many candidates
- * follow it.
+ * the body) to F[normal], and removes redundant candidates after it. Returns the number of candidates left after it.
  */
 export function keepNext(
   mesh: i32,
@@ -65,9 +64,8 @@ export function keepNext(
 }
 
 /**
- * Of candidates at one distance: the one in front, then the projection. The rest settles which facet stands for a
- * shared edge or vertex, by the geometry as long as that decides: the point, the facet that the centre is highest
- * above, the caller's number.
+ * Order of candidates at equal distance: the one in front, then the projection. The point, the facet with the largest
+ * height of the centre and the caller's number then decide which facet represents a shared edge or vertex.
  */
 function comesBefore(mesh: i32, i: i32, j: i32): bool {
   const codesOfI: i32 = 2 * (i + CANDIDATE_CODES);
@@ -129,8 +127,8 @@ function writeNormal(mesh: i32, candidate: i32, isTwoSided: bool, isCompared: bo
 }
 
 /**
- * Whether contact j makes i redundant. The plane at Pj is known to the uncertainty of Pj, and of its normal, over the
- * distance of the points; `coplanarSine` is what the caller takes for flat on top of that.
+ * True if contact j makes i redundant. The plane at Pj is known to the uncertainty of Pj, and of its normal over the
+ * distance of the points; `coplanarSine` is the caller's flatness tolerance on top of that.
  */
 function isRedundant(i: i32, j: i32, normal: i32, lever: f64, uncertainty: f64, coplanarSine: f64): bool {
   const x: f64 = F[i + CANDIDATE_POINT] - F[j + CANDIDATE_POINT];
@@ -143,7 +141,7 @@ function isRedundant(i: i32, j: i32, normal: i32, lever: f64, uncertainty: f64, 
   return ahead <= coplanarSine * apart + known * (1.0 + apart / lever);
 }
 
-/** Also of the integers: being small, they are float64 numbers whose bits survive being copied. */
+/** Also copies the integers: they are small, and as float64 numbers keep their bits. */
 function copy(from: i32, to: i32): void {
   for (let k: i32 = 0; k < CANDIDATE_STRIDE; k++) F[to + k] = F[from + k];
 }

@@ -112,8 +112,8 @@ export function facetContact(
 }
 
 /**
- * What of the facet the projection of the point, which is in it, lies on: the facet, but an edge or a vertex where it
- * is on one to rounding. All facets that share the edge or vertex agree.
+ * Feature of the facet at the projection of the point, which is inside: the facet, or an edge or vertex if it is on one
+ * within rounding. All facets that share the edge or vertex agree.
  */
 function nameFeature(mesh: i32, plane: i32, begin: i32, end: i32, cx: f64, cy: f64, cz: f64, codes: i32): void {
   const noise: f64 = F[mesh + MESH_NOISE];
@@ -204,7 +204,7 @@ function sideContact(mesh: i32, corner: i32, next: i32, begin: i32, cx: f64, cy:
   I[2 * (out + CANDIDATE_CODES) + CANDIDATE_FEATURE_ID] = at - begin;
 }
 
-/** Whether the surface ends at that edge or vertex: there a centre behind the facet may have come round its rim. */
+/** True if the surface ends at that edge or vertex: a centre behind the facet may have come around its rim. */
 function isOpen(feature: i32, corner: i32): bool {
   return (I[corner] & (feature === FEATURE_EDGE ? OPEN_EDGE : OPEN_VERTEX)) !== 0;
 }

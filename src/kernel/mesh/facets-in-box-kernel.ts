@@ -24,7 +24,7 @@ import {
 
 /** Steps of the lattice by which the box of a bin may be short; see sphere-candidates.ts. */
 const LATTICE_SLACK: f64 = 4.0;
-/** What rounding may move a box that is far larger than the mesh, relative to its middle. */
+/** Rounding of a box that is far larger than the mesh, relative to its centre. */
 const ROUNDING: f64 = 8.0 * EPSILON;
 
 /**

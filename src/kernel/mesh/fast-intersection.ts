@@ -29,8 +29,8 @@ export function vertexAt(mesh: i32, corner: i32): i32 {
 }
 
 /**
- * Section 4.1: normal of the facet, not made unit, its square and the height of the point times its length go to `out`.
- * The stored normals, which are better, stay out of the way of the many facets that are near but not met.
+ * Section 4.1: writes the unnormalised normal of the facet, its square and the height of the point times its length to
+ * `out`. The stored normals are better, but reading them for the many facets that are near and not met would be slow.
  */
 export function writePlane(mesh: i32, facet: i32, cx: f64, cy: f64, cz: f64, out: i32): void {
   const corner: i32 = firstCorner(mesh, facet);
@@ -67,7 +67,7 @@ export function writePlane(mesh: i32, facet: i32, cx: f64, cy: f64, cz: f64, out
 }
 
 /**
- * Sections 4.2 to 4.4: whether a facet whose plane, written at `plane`, is within `reach` of the point is so itself.
+ * Sections 4.2 to 4.4: whether a facet is within `reach` of the point, given that its plane, written at `plane`, is.
  */
 export function facetIsWithin(mesh: i32, facet: i32, plane: i32, cx: f64, cy: f64, cz: f64, reach: f64): bool {
   const nx: f64 = F[plane + CANDIDATE_POINT];

@@ -34,9 +34,9 @@ import {
 const LATTICE_SLACK: f64 = 4.0;
 
 /**
- * Writes a candidate for each facet within `reach` of the point. With the index `list` of listed facets, not 0, it
- * looks at these alone. Returns their number, or -1 when there is no room for the bins and facets to be looked at;
- * WORK_NEEDED is then more than the room there was.
+ * Writes a candidate for each facet within `reach` of the point. If the index `list` of listed facets is not 0, only
+ * these are searched. Returns their number, or -1 if there is no room for the bins and facets; WORK_NEEDED is then
+ * larger than the available room.
  */
 export function candidatesNear(
   mesh: i32,

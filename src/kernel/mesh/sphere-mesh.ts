@@ -40,7 +40,7 @@ import {
 } from './mesh-layout.ts';
 import { candidatesNear } from './sphere-candidates.ts';
 
-/** A sphere that touches is in contact: its distance may be off by the rounding of its radius and of a square root. */
+/** A touching sphere is in contact: its distance may be wrong by the rounding of its radius and of a square root. */
 const TOUCH_ROUNDING: f64 = 4.0 * EPSILON;
 
 /**

@@ -55,7 +55,7 @@ export function sideAt(work: i32, side: i32): i32 {
   return 2 * (work + CLIP_HEADER + CORNER_STRIDE * I[2 * work + CLIP_CORNER_CAPACITY] + SIDE_STRIDE * side);
 }
 
-/** A place for a corner, alive; -1 when all are taken. */
+/** Allocates a corner; -1 if there is no room. */
 function takeCorner(work: i32): i32 {
   let corner: i32 = I[2 * work + CLIP_FREE_CORNER];
   if (corner >= 0) {
@@ -69,7 +69,7 @@ function takeCorner(work: i32): i32 {
   return corner;
 }
 
-/** A place for a side; -1 when all are taken. */
+/** Allocates a side; -1 if there is no room. */
 function takeSide(work: i32): i32 {
   let side: i32 = I[2 * work + CLIP_FREE_SIDE];
   if (side >= 0) {
@@ -241,7 +241,7 @@ function joinRims(work: i32): void {
   }
 }
 
-/** Lets go of what is out; the sides that come back start at their cuts. */
+/** Removes everything outside; the returning sides start at their cuts. */
 function dropOutside(work: i32): void {
   const sides: i32 = I[2 * work + CLIP_SIDE_COUNT];
   // In two passes: a side asks its twin where it ends.
@@ -273,8 +273,8 @@ function dropOutside(work: i32): void {
 }
 
 /**
- * Keeps what lies in n.(x - q) + height <= 0; new faces are B's. Corners within the tolerance of the plane count as on
- * it, and stay. Returns what became of the body.
+ * Keeps the part with n.(x - q) + height <= 0; new faces belong to B. Corners within the tolerance of the plane count
+ * as on it and are kept. Returns the result of the cut.
  */
 export function clipPolyhedron(
   work: i32,

@@ -66,7 +66,10 @@ function isSolid(s: i32): bool {
   return (kind === POLYHEDRON || kind === BOX) && F[s + SHAPE_MARGIN] === 0.0;
 }
 
-/** A half-space is larger than anything; else the larger volume; else an order that depends on the bodies alone. */
+/**
+ * True if A is the larger body: a half-space first, then the larger volume, then an order that depends only on the
+ * bodies.
+ */
 function isLarger(a: i32, p: i32, b: i32, q: i32): bool {
   if (I[2 * a + SHAPE_KIND] === HALF_SPACE) return true;
   if (I[2 * b + SHAPE_KIND] === HALF_SPACE) return false;
@@ -164,7 +167,7 @@ function turned(x: f64, y: f64, z: f64, factor: f64, out: i32): void {
   }
 }
 
-/** From the sums over what is left to the answer at r. Positions count from the corner at o. */
+/** Computes the answer at r from the sums over the remaining body. Positions count from the corner at o. */
 function writeOverlap(work: i32, o: i32, sign: f64, tolerance: f64, r: i32): void {
   const sums: i32 = work + CLIP_SUMS;
   const volume: f64 = F[sums + SUM_VOLUME] / 6.0;

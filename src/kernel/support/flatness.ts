@@ -31,7 +31,7 @@ import { F, I } from '../memory.ts';
 import { toBlockOfB } from '../relative-pose.ts';
 import { isOnCap, supportVertex } from './support.ts';
 
-/** How far GJK and EPA may be off the true normal: the square root of the relative error of the distance, and some. */
+/** Angular error of GJK's and EPA's normals: the square root of the relative error of the distance, with slack. */
 export const NORMAL_ERROR: f64 = 1.0e-4;
 
 export function setAt(at: i32, x: f64, y: f64, z: f64): void {
@@ -40,16 +40,15 @@ export function setAt(at: i32, x: f64, y: f64, z: f64): void {
   F[at + 2] = z;
 }
 
-/** What body A has along the unit normal, to LINE_A. */
+/** Feature of body A along the unit normal, to LINE_A. */
 export function flatnessOfA(nx: f64, ny: f64, nz: f64, tolerance: f64): i32 {
   return flatness(I[PAIR_A], nx, ny, nz, tolerance, PAIR_HINT_A, LINE_A);
 }
 
 /**
- * What the body has along a unit direction in its own frame, within the angle `tolerance`: 0 a point, 1 a line (its
- * direction, from the end on that the support point is at, to F[out..]), 2 a flat side (its outward normal to
- * F[out..]). I[hint] becomes the vertex at that end, so that the next support query, where both ends are as far, has
- * the same one.
+ * Feature of the body along a unit direction in its own frame, within the angle `tolerance`: 0 a point, 1 a line (its
+ * direction, from the support point's end, to F[out..]), 2 a flat side (its outward normal to F[out..]). I[hint]
+ * becomes the vertex at that end, so the next support query finds the same one if both ends tie.
  */
 function flatness(s: i32, dx: f64, dy: f64, dz: f64, tolerance: f64, hint: i32, out: i32): i32 {
   const kind: i32 = I[2 * s + SHAPE_KIND];
@@ -113,7 +112,7 @@ function flatness(s: i32, dx: f64, dy: f64, dz: f64, tolerance: f64, hint: i32, 
   return 0;
 }
 
-/** What body B has against the unit normal, to LINE_B, in the frame. */
+/** Feature of body B against the unit normal, to LINE_B, in the frame. */
 export function flatnessOfB(nx: f64, ny: f64, nz: f64, tolerance: f64): i32 {
   const found: i32 = flatness(
     I[PAIR_B],

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * Contact of polyhedra from a guess of the touching vertices: those of the last query, of GJK's simplex or of EPA's
- * face. The formulas are those of settle.ts, so the bits are the same. What is not proven here goes on to settle.ts
+ * face. The formulas are those of settle.ts, so the bits are the same. If nothing is proven here, settle.ts takes over
  * (docs/theory/settling.md).
  */
 import { edgeBetween, FEATURE_IN_ROUNDINGS, inwardX, inwardY, inwardZ } from '../features/feature-pair.ts';
@@ -60,8 +60,8 @@ import { countVertices } from '../support/vertex-scan.ts';
 import { isLeastOverlap, rimOfFace } from './cached-overlap.ts';
 
 /**
- * Up to this many vertices all are looked at instead of the neighbours, unless they have just been scanned: nearer at
- * hand.
+ * Up to this many vertices all are scanned instead of the neighbours, unless they were scanned just before; contiguous
+ * memory is faster.
  */
 const SCAN_LIMIT: i32 = 16;
 
@@ -81,7 +81,7 @@ function standsOut(s: i32, i: i32, j: i32, dx: f64, dy: f64, dz: f64, least: f64
   return true;
 }
 
-/** True when vertex i (= j) or the edge i, j is what the body has along the direction, within `loose` of its size. */
+/** True if vertex i (= j) or the edge i, j is the body's feature along the direction, within `loose` of its size. */
 function isFeature(s: i32, i: i32, j: i32, dx: f64, dy: f64, dz: f64, loose: f64): bool {
   const top: f64 = topOfEdge(s, i, j, dx, dy, dz);
   const least: f64 = top - loose * F[s + SHAPE_EXTENT] - FEATURE_IN_ROUNDINGS * F[ROUNDING];
@@ -107,7 +107,7 @@ function looseness(gap: f64): f64 {
   return FEATURE_TOLERANCE + (I[TESTS_GAP] === 1 ? roughnessOf(gap) : 0.0);
 }
 
-/** Takes the answer, unless the bodies all but touch: then the type needs a closer look. */
+/** Accepts the answer, unless the bodies almost touch: then the type needs a closer look. */
 function take(nx: f64, ny: f64, nz: f64, value: f64, distance: f64): bool {
   if (I[TESTS_GAP] === 1) {
     if (!(value > touchDistance()) || !(Math.abs(distance - value) <= FEATURE_IN_ROUNDINGS * F[ROUNDING])) return false;
@@ -236,7 +236,7 @@ function faceOfB(face: i32, i: i32, j: i32, k: i32, ia: i32): bool {
 }
 
 /**
- * Takes the normal if the features along it are these vertices or edges (i <= j of A, k <= l of B), `distance` apart.
+ * Accepts the normal if the features along it are these vertices or edges (i <= j of A, k <= l of B), `distance` apart.
  */
 function takeFeatures(
   nx: f64,
@@ -357,10 +357,9 @@ function points(i: i32, j: i32, k: i32, l: i32): bool {
 }
 
 /**
- * Answers the placed pair of polyhedra from what the cache holds, as settle would; false when that is not proven, and
- * nothing has been decided. `scanned`: the vertices of both bodies have been looked at already. Bodies that overlap:
- * normal and upper bound as EPA left them, unless the cache is that of an overlap, which must prove to be the least one
- * (cached-overlap.ts).
+ * Answers the placed pair of polyhedra from the cache, as settle would; false, with nothing decided, if that is not
+ * proven. `scanned`: the vertices of both bodies have been scanned already. For overlapping bodies normal and upper
+ * bound are EPA's, unless the cache holds an overlap, which must be proven the smallest (cached-overlap.ts).
  */
 export function cachedContact(cache: i32, scanned: bool, apart: bool): bool {
   I[VERTICES_SCANNED] = scanned ? 1 : 0;

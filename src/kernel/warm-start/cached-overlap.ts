@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * Proof that no other normal of two overlapping polyhedra has less overlap, so that the features of the last query
- * answer without EPA (docs/theory/settling.md). Asks for twice the depth and half the disc of the proof, so that
+ * answer without EPA (docs/theory/settling.md). It requires twice the depth and half the disc of the proof, so that
  * rounding cannot make another normal equal.
  */
 
@@ -27,12 +27,12 @@ import { F, I } from '../memory.ts';
 import { differenceOfVertices } from '../support/minkowski-support.ts';
 import { supportVertex } from '../support/support.ts';
 
-/** What is asked for beyond the proof. */
+/** Safety factor of the proof. */
 const SPARE: f64 = 2.0;
 
 /**
- * True when no normal but n has an overlap as small as `depth`; `rim` is the distance of the foot from the rim of what
- * touches.
+ * True if no normal except n has an overlap as small as `depth`; `rim` is the distance of the foot from the rim of the
+ * touching feature.
  */
 export function isLeastOverlap(nx: f64, ny: f64, nz: f64, depth: f64, rim: f64): bool {
   const q: f64 = (SPARE * depth) / rim;
@@ -73,7 +73,7 @@ export function rimOfFace(s: i32, face: i32, n: i32, px: f64, py: f64, pz: f64):
   return least;
 }
 
-/** Keeps what has answered an overlap, and the points of both bodies farthest from each other along its normal. */
+/** Stores the features that answered an overlap, and the farthest points of both bodies along its normal. */
 export function storeOverlap(cache: i32): void {
   const nx: f64 = F[CORE_NORMAL];
   const ny: f64 = F[CORE_NORMAL + 1];

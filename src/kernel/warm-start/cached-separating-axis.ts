@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Separating axis of polyhedra that were farther apart than asked: it is stored and tested first in the next query. One
- * support point of each body then suffices for a listed pair that does not touch.
+ * Separating axis of polyhedra that were farther apart than the limit: it is stored and tested first in the next query.
+ * One support point of each body then suffices for a listed pair that does not touch.
  */
 import {
   CACHE_APART,
@@ -19,7 +19,7 @@ import { F, I } from '../memory.ts';
 import { forgetHints } from '../relative-pose.ts';
 import { supportDifferenceTo } from '../support/minkowski-support.ts';
 
-/** Keeps the direction on which GJK has stopped; the cache holds nothing else then. */
+/** Stores the direction at which GJK stopped; the cache then holds nothing else. */
 export function storeSeparatingAxis(cache: i32): void {
   I[2 * cache + CACHE_COUNT] = 0;
   I[2 * cache + CACHE_OVERLAP] = CACHE_APART;
@@ -27,7 +27,7 @@ export function storeSeparatingAxis(cache: i32): void {
   for (let k: i32 = 0; k < 3; k++) F[cache + CACHE_DIRECTION + k] = F[GAP_DIRECTION + k];
 }
 
-/** True when the bodies are still farther apart along the direction than was asked for; the gap goes to CORE. */
+/** True if the bodies are still farther apart along the direction than the limit; the gap goes to CORE. */
 export function isStillSeparated(cache: i32): bool {
   if (I[2 * cache + CACHE_SWAPPED] === I[PAIR_SWAPPED]) {
     const d: i32 = cache + CACHE_DIRECTION;

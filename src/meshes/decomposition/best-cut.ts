@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The best way to cut a part in two or more. Planes through notches are tried in earnest; of exact cuts those win that
- * leave the least notches, then the smallest cap, which takes teeth and arms off; of approximate ones those whose parts
- * have the least room between them and their hulls.
+ * Chooses the best cut of a part among planes through its notches. Of exact cuts the one that leaves the fewest notches
+ * wins, then the one with the smallest cap, which cuts off teeth and arms; of approximate cuts the one with the
+ * smallest excess volume of the hulls.
  */
 import { partsOfCut } from './cut-parts.ts';
 import { type CutPlane, cutPlanes } from './cut-planes.ts';
@@ -12,12 +12,14 @@ import { cutByPlane, type PlaneCut } from './plane-cut.ts';
 import { forEachSide, type Part, type Solid, sideKey } from './solid.ts';
 import { areaOf } from './solids-from-shells.ts';
 
-/** Planes that are tried in earnest for each cut. */
+/** Number of planes that are fully evaluated per cut. */
 const MOST_PLANES = 24;
-/** Scores closer than this, relative, are a tie, which the order of the planes decides: rounding must not. */
+/**
+ * Relative difference of scores that counts as a tie; the order of the planes decides it, because rounding must not.
+ */
 const TIE = 1e-9;
 
-/** The parts of the best cut with their hulls; undefined when there is no notch, or no cut through one is certain. */
+/** Parts of the best cut with their hulls; undefined if there is no notch, or no reliable cut through one. */
 export function bestCut(solid: Solid, part: Part, isExact: boolean): HulledPart[] | undefined {
   let best: { plane: CutPlane; score: readonly number[] } | undefined;
   const pointCount = solid.coordinates.length;
@@ -32,7 +34,7 @@ export function bestCut(solid: Solid, part: Part, isExact: boolean): HulledPart[
   return best && partsAlong(solid, part, best.plane)?.parts.flatMap((each) => hulledPart(solid, each));
 }
 
-/** Parts too thin to have a hull are left out. */
+/** Omits parts too thin to have a hull. */
 export function hulledPart(solid: Solid, part: Part): HulledPart[] {
   const made = hulled(solid, [part], solid.volume(part));
   return made === undefined ? [] : [made];
@@ -43,7 +45,7 @@ interface CutParts {
   readonly capArea: number;
 }
 
-/** Cuts the sections at the notches alone where that is a cut, else all. */
+/** Cuts only the sections at the notches if that separates parts, else all sections. */
 function partsAlong(solid: Solid, part: Part, { plane, resolved }: CutPlane): CutParts | undefined {
   const cut = cutByPlane(solid, part, plane);
   if (cut === undefined) return undefined;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Triangles of a set of points in the plane among whose sides given edges are: points are swept from left to right,
- * then edges are brought in by flipping those that cross them (Sloan 1993, doi:10.1016/0045-7949(93)90239-A). Every
- * decision is an exact predicate on the coordinates as they are, so that the answer is right or there is none; the
- * shape of the triangles does not matter here.
+ * Constrained triangulation of points in the plane: a sweep from left to right, then edges are inserted by flipping
+ * those that cross them (Sloan 1993, doi:10.1016/0045-7949(93)90239-A). Every decision is an exact predicate, so the
+ * result is right or undefined; the shape of the triangles does not matter here.
  */
 import { orient2d } from 'robust-predicates';
 
@@ -13,11 +12,11 @@ export function leftTurn(x: ArrayLike<number>, y: ArrayLike<number>, a: number, 
 }
 
 export class ConstrainedTriangulation {
-  /** Three corners a triangle, to the left around it. */
+  /** Three corners per triangle, counter-clockwise. */
   readonly corners: number[] = [];
   readonly #x: ArrayLike<number>;
   readonly #y: ArrayLike<number>;
-  /** From a directed side to its position in `corners`, where it begins. */
+  /** Maps a directed side to its position in `corners`. */
   readonly #sides = new Map<number, number>();
   readonly #fixed = new Set<number>();
 
@@ -27,7 +26,7 @@ export class ConstrainedTriangulation {
   }
 
   /**
-   * Undefined when two points coincide, all lie in a line, two edges cross, or a point lies within an edge. `edges` are
+   * Undefined if two points coincide, all are collinear, two edges cross, or a point lies within an edge. `edges` are
    * pairs of points.
    */
   static of(
@@ -41,7 +40,7 @@ export class ConstrainedTriangulation {
     return made;
   }
 
-  /** Position in `corners` of the side from a to b; undefined where no triangle has it on its left. */
+  /** Position in `corners` of the side from a to b; undefined if no triangle is on its left. */
   sideFrom(a: number, b: number): number | undefined {
     return this.#sides.get(this.#key(a, b));
   }
@@ -62,7 +61,7 @@ export class ConstrainedTriangulation {
     return leftTurn(this.#x, this.#y, a, b, c);
   }
 
-  /** Each point in turn is joined to the sides of the hull so far that it sees. */
+  /** Joins each point in turn to the visible sides of the current hull. */
   #sweep(): boolean {
     const x = this.#x;
     const y = this.#y;
@@ -88,9 +87,7 @@ export class ConstrainedTriangulation {
     return true;
   }
 
-  /**
-   * `last` is the point before in the order: the new one lies beyond it and sees a side of the hull that ends there.
-   */
+  /** `last` is the previous point in the order; the new one sees a side of the hull that ends there. */
   #join(p: number, last: number, next: Map<number, number>, previous: Map<number, number>): void {
     let end = last;
     for (let to = next.get(end) ?? last; this.#turn(end, to, p) < 0; to = next.get(end) ?? last) {
@@ -106,7 +103,7 @@ export class ConstrainedTriangulation {
     previous.set(end, p).set(p, begin);
   }
 
-  /** Makes a, b a side. */
+  /** Makes a-b a side of a triangle. */
   #fix(a: number, b: number): boolean {
     const crossed = this.#crossed(a, b);
     if (crossed === undefined) return false;
@@ -123,7 +120,7 @@ export class ConstrainedTriangulation {
     return this.sideFrom(a, b) !== undefined || this.sideFrom(b, a) !== undefined;
   }
 
-  /** Sides that cross from a to b; undefined when a fixed one does or a point lies between. */
+  /** Sides that cross a-b; undefined if one of them is fixed or a point lies between. */
   #crossed(a: number, b: number): [number, number][] | undefined {
     if (this.sideFrom(a, b) !== undefined || this.sideFrom(b, a) !== undefined) return [];
     for (let p = 0; p < this.#x.length; p++) {
@@ -155,8 +152,8 @@ export class ConstrainedTriangulation {
   }
 
   /**
-   * Replaces the side c, d by the other diagonal of the two triangles at it; undefined when these make no strictly
-   * convex quad.
+   * Replaces the side c-d by the other diagonal of its two triangles; undefined if they form no strictly convex
+   * quadrilateral.
    */
   #flip(c: number, d: number): [number, number] | undefined {
     const left = this.sideFrom(c, d);

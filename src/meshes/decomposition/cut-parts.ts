@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 /**
- * The parts that a plane cut makes. A cut may be kept to some of its sections, those at a notch (Chazelle 1984,
- * doi:10.1137/0213031): elsewhere the plane does not cut, and polygons that it had cut are whole again.
+ * Parts of a plane cut. A cut may be limited to some of its sections, those at a notch (Chazelle 1984,
+ * doi:10.1137/0213031); elsewhere the cut polygons are restored.
  */
 import { type PlaneCut, turnedRound } from './plane-cut.ts';
 import { forEachSide, openSides, type Part, type Polygon, type Solid, sideKey } from './solid.ts';
 import { solidsOfShells } from './solids-from-shells.ts';
 
-/** Undefined when the cut makes no two parts, or parts that are not closed. `isKept` says which sections are cut. */
+/** Undefined if the cut does not make at least two closed parts. `isKept` selects the sections to cut. */
 export function partsOfCut(solid: Solid, cut: PlaneCut, isKept: (section: number) => boolean): Part[] | undefined {
   const kept = cut.cap.filter((_, i) => isKept(cut.sections[i]));
   const dropped = cut.cap.filter((_, i) => !isKept(cut.sections[i]));
@@ -40,7 +40,7 @@ export function partsOfCut(solid: Solid, cut: PlaneCut, isKept: (section: number
   return shells.every((shell) => openSides(shell).length === 0) ? solidsOfShells(solid, shells) : undefined;
 }
 
-/** The part with polygons whole again whose halves are both in it, if it stays closed. */
+/** The part with cut polygons restored if both halves are in it, provided it stays closed. */
 function mended(part: Part, cut: PlaneCut, groupOf: ReadonlyMap<Polygon, number>): Part {
   const group = groupOf.get(part[0]);
   const both = cut.halves.filter(({ below, above }) => groupOf.get(below) === group && groupOf.get(above) === group);
@@ -50,7 +50,7 @@ function mended(part: Part, cut: PlaneCut, groupOf: ReadonlyMap<Polygon, number>
   return openSides(whole).length === 0 ? whole : part;
 }
 
-/** Joins polygons that meet at a side; returns the polygon to the left of each side. */
+/** Joins polygons with a common side; returns the polygon on the left of each side. */
 function joinSides(polygons: Part, first: number, groups: Groups): Map<number, number> {
   const sides = new Map<number, number>();
   polygons.forEach(({ loop }, i) => {
@@ -65,7 +65,7 @@ function joinSides(polygons: Part, first: number, groups: Groups): Map<number, n
   return sides;
 }
 
-/** Numbers in groups that are joined: each group is known by its lowest number. */
+/** Disjoint sets of numbers, each identified by its lowest number. */
 class Groups {
   readonly #lowest: Int32Array;
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 /**
- * Planes along which a part may be cut: through a notch, on with one of its two faces or halving its angle, and through
- * two notches at once. Those come first that resolve most, then others from all over the part.
+ * Candidate planes of a cut: through a notch, along one of its faces or bisecting its angle, and through two notches at
+ * once. Planes that resolve most come first, then others from all over the part.
  */
 import { cross, dot, type Notch, resolves, weightOf } from './notches.ts';
 import type { Plane, Solid } from './solid.ts';
 
-/** Notches that planes are laid through: the heaviest; a smooth hollow has thousands, of which a cut resolves few. */
+/** Number of notches to consider, heaviest first; a smooth hollow has thousands, and a cut resolves few. */
 const MOST_NOTCHES = 96;
 
 export interface CutPlane {
@@ -18,7 +18,7 @@ export interface CutPlane {
   readonly span: number;
 }
 
-/** Weights closer than this, relative, are equal but for rounding. */
+/** Relative difference of weights that is rounding. */
 const TIE = 1e-6;
 
 /** At most `most` planes, the best first; half of them by weight, half spread over the rest. */
@@ -47,7 +47,7 @@ export function cutPlanes(solid: Solid, notches: readonly Notch[], most: number)
   return [...order.slice(0, half), ...spread].map((i) => planes[i]);
 }
 
-/** Heavy ones first; of equal ones the smaller cut, then that of the lower notch. */
+/** Heavier planes first; of equal ones the smaller cut, then the lower notch. */
 function compare(a: CutPlane, b: CutPlane): number {
   if (Math.abs(a.weight - b.weight) > TIE * Math.max(a.weight, b.weight)) return b.weight - a.weight;
   return Math.abs(a.span - b.span) > TIE ? a.span - b.span : 0;
@@ -86,7 +86,7 @@ function planeThroughBoth(solid: Solid, first: Notch, second: Notch): Plane | un
   return resolves(solid, plane, second) && resolves(solid, plane, first) ? plane : undefined;
 }
 
-/** The same plane, seen from either side: resolves the same notches and has the same normal but for rounding. */
+/** True for the same plane, from either side: it resolves the same notches and has the same normal to rounding. */
 function isSame(solid: Solid, plane: Plane, resolved: readonly Notch[], other: CutPlane): boolean {
   if (other.resolved.length !== resolved.length || other.resolved[0] !== resolved[0]) return false;
   const tilt = cross(plane.normal, other.plane.normal);

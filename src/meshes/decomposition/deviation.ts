@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * How far the pieces reach beyond the mesh: the largest distance of a point of a hull from the parts inside it, between
- * two bounds. Branch and bound over cubes: the distance changes by no more than one moves, so that the middle of a cube
- * bounds all of it.
+ * Bounds of the largest distance of a point of a piece from the parts inside it. Branch and bound over cubes: the
+ * distance changes by no more than the point moves, so its value at the centre bounds it in the whole cube.
  */
 import { cubeRoot } from '../../math/elementary.ts';
 import { notchesOf } from './notches.ts';
@@ -12,15 +11,15 @@ import { squaredDistanceToTriangle } from './triangle-distance.ts';
 import { windingAround } from './winding.ts';
 
 export interface Deviation {
-  /** Somewhere it is at least this. */
+  /** Lower bound. */
   readonly lower: number;
-  /** Nowhere is it more. */
+  /** Upper bound. */
   readonly upper: number;
 }
 
-/** The bounds are brought this close, relative to the upper one, if the number of places allows it. */
+/** Target difference of the bounds, relative to the upper one; the evaluation limit may end the search earlier. */
 const CLOSENESS = 0.1;
-/** Triangles whose distance is taken, in all; each place takes those of its piece. */
+/** Limit of triangle distances in total. */
 const MOST_TRIANGLES = 1_000_000;
 /** Relative error of a volume. */
 const VOLUME_ROUNDING = 1e-15;
@@ -70,7 +69,7 @@ export function largestDeviation(solid: Solid, pieces: readonly HulledPart[]): D
 class PieceDistance {
   readonly middle: Triple;
   readonly half: number;
-  /** No point of the hull is farther from the parts, by their volumes or their planes. */
+  /** Upper bound of the distance of the hull's points from the parts, by their volumes or planes. */
   readonly bound: number;
   readonly triangleCount: number;
   readonly #solid: Solid;
@@ -109,7 +108,7 @@ class PieceDistance {
     return most;
   }
 
-  /** To the parts; negative inside one: minus the distance to its surface. */
+  /** Distance to the parts; negative inside: minus the distance to the surface. */
   distance(point: Triple): number {
     const [x, y, z] = point;
     let least = Infinity;
@@ -131,7 +130,7 @@ class PieceDistance {
     return isInside ? -distance : distance;
   }
 
-  /** Distance of a place in the hull from all its faces, and of the farthest corner. */
+  /** Distance of a point in the hull from the nearest face, and from the farthest corner. */
   #room(): { readonly inner: number; readonly outer: number } {
     const { vertices } = this.#piece.hull;
     const count = vertices.length / 3;
@@ -158,7 +157,10 @@ class PieceDistance {
     return ((2 * outer) / inner) * cubeRoot((3 * surplus) / (4 * Math.PI));
   }
 
-  /** A part without notches is convex: its planes, moved outward until they hold the hull's corners, bound the hull. */
+  /**
+   * A part without notches is convex: its planes, shifted outward until they contain the hull's corners, bound the
+   * hull.
+   */
   #boundByPlanes(): number {
     const { parts, hull } = this.#piece;
     if (parts.length > 1 || notchesOf(this.#solid, parts[0]).length > 0) return Infinity;
@@ -179,7 +181,7 @@ class PieceDistance {
   }
 }
 
-/** A heap with the largest upper bound first. */
+/** Heap with the largest upper bound first. */
 function push(heap: Cube[], cube: Cube): void {
   let i = heap.push(cube) - 1;
   for (let up = (i - 1) >> 1; i > 0 && heap[up].upper < cube.upper; up = (i - 1) >> 1) {

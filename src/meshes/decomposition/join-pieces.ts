@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 /**
- * Joins pieces whose common hull is hardly larger than they are: cuts go through whole parts, and what they cut beside
- * the notch fits together again.
+ * Joins pieces whose common hull is hardly larger than they are: cuts go through whole parts and separate pieces beside
+ * the notch that fit together.
  */
 import { type HulledPart, hulled, surplusOf } from './part-hull.ts';
 import type { Solid } from './solid.ts';
 
 interface Offer {
   readonly made: HulledPart;
-  /** What joining adds to the volume of all hulls. */
+  /** Volume that joining adds to all hulls. */
   readonly cost: number;
 }
 
 /**
- * Pairs by least cost first: all while the sum of costs is at most `allowance`, and dearer ones while there are more
- * than `most` pieces.
+ * Joins pairs in order of cost while the total is at most `allowance`; costlier ones while there are more than `most`
+ * pieces.
  */
 export function joinPieces(solid: Solid, pieces: readonly HulledPart[], allowance: number, most: number): HulledPart[] {
   const list: (HulledPart | undefined)[] = [...pieces];
@@ -49,7 +49,7 @@ export function joinPieces(solid: Solid, pieces: readonly HulledPart[], allowanc
   return list.filter((piece) => piece !== undefined);
 }
 
-/** Do their boxes meet? */
+/** True if their boxes overlap. */
 function touch(a: HulledPart, b: HulledPart, band: number): boolean {
   const [p, q] = [boxOf(a), boxOf(b)];
   return [0, 1, 2].every((k) => p[k] <= q[k + 3] + band && q[k] <= p[k + 3] + band);

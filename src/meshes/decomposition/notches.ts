@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 /**
- * Notches of a part: sides at which the solid fills more than half a turn. A connected solid without them and without
- * cavities is convex (Tietze 1928, Nakajima 1928).
+ * Notches of a part: edges with an interior angle above 180 degrees. A connected solid without notches and cavities is
+ * convex (Tietze 1928, Nakajima 1928).
  */
 import { atan2 } from '../../math/circular.ts';
 import { forEachSide, type Part, type Plane, type Polygon, type Solid, sideKey } from './solid.ts';
 
-/** Sine of the angle between polygons that lie in one plane but for the rounding of their normals. */
+/** Sine of the angle between polygons that are coplanar within the rounding of their normals. */
 const FLAT_SINE = 1e-9;
 
 type Triple = readonly [number, number, number];
@@ -14,12 +14,12 @@ type Triple = readonly [number, number, number];
 export interface Notch {
   readonly from: number;
   readonly to: number;
-  /** Unit vectors along the two polygons, away from the side and at right angles to it. */
+  /** Unit vectors in the two polygons, perpendicular to the edge and away from it. */
   readonly alongFirst: Triple;
   readonly alongSecond: Triple;
   readonly first: Polygon;
   readonly second: Polygon;
-  /** Length times the angle beyond half a turn: what there is to be cut away. */
+  /** Length times the angle above 180 degrees: the amount to resolve. */
   readonly weight: number;
 }
 
@@ -49,7 +49,7 @@ export function notchesOf(solid: Solid, part: Part): Notch[] {
   return notches;
 }
 
-/** Does the plane hold the notch and part its angle into two of at most half a turn? */
+/** True if the plane contains the notch and divides its angle into two of at most 180 degrees. */
 export function resolves(solid: Solid, plane: Plane, { from, to, alongFirst, alongSecond }: Notch): boolean {
   if (Math.abs(solid.height(from, plane)) > solid.band || Math.abs(solid.height(to, plane)) > solid.band) return false;
   const first = dot(plane.normal, alongFirst);

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT
-/** A part beside its convex hull: how much more the hull holds. */
+/** A part, its convex hull and the excess volume of the hull. */
 import { MeshError } from '../../errors.ts';
 import { type ConvexHull, convexHull } from '../convex-hull.ts';
 import { massPropertiesOfPolyhedron } from '../polyhedron-mass-properties.ts';
 import { type Part, pointsOf, type Solid } from './solid.ts';
 
 export interface HulledPart {
-  /** One, or several that were joined: their hull is common. */
+  /** One part, or several joined parts with a common hull. */
   readonly parts: readonly Part[];
   readonly hull: ConvexHull;
-  /** Of the parts, by the mesh's own surface and the caps. */
+  /** Volume of the parts, from the mesh's surface and the caps. */
   readonly volume: number;
   readonly hullVolume: number;
 }
 
-/** Undefined when it is so thin that rounding leaves no volume. */
+/** Undefined if the part is so thin that rounding leaves no volume. */
 export function hulled(solid: Solid, parts: readonly Part[], volume: number): HulledPart | undefined {
   const hull = hullOfPoints(coordinatesOf(solid, parts));
   return hull && { parts, hull, volume, hullVolume: volumeOf(hull) };
 }
 
-/** By how much the hull is larger. */
+/** Excess volume of the hull. */
 export function surplusOf({ volume, hullVolume }: HulledPart): number {
   return Math.max(0, hullVolume - volume);
 }

@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: MIT
 /**
- * The region of the plane to the left of a set of directed edges, with holes, islands and pinched places, as convex
- * polygons that keep all its corners. Triangles are told apart by how often the edges wind around them, then joined
- * while they stay convex (Hertel & Mehlhorn 1983, doi:10.1007/3-540-12689-9_105).
+ * Decomposes the region to the left of directed edges, with holes, islands and pinch points, into convex polygons that
+ * keep all its corners. The winding number selects triangles of the region, which are joined while they stay convex
+ * (Hertel & Mehlhorn 1983, doi:10.1007/3-540-12689-9_105).
  */
 import { ConstrainedTriangulation, leftTurn } from './constrained-triangulation.ts';
 
 export interface PlanarRegion {
-  /** Corners of the polygons, to the left around them; some may lie in a line. */
+  /** Corners of the polygons, counter-clockwise; some may be collinear. */
   readonly polygons: readonly (readonly number[])[];
-  /** Per polygon: which connected part of the region it belongs to. */
+  /** Per polygon: its connected component of the region. */
   readonly parts: readonly number[];
   readonly partCount: number;
 }
 
 /**
- * `edges` are pairs, from and to. Undefined when they cross or touch, or wind around some place more than once, or less
- * than `least` times.
+ * `edges` are pairs, from and to. Undefined if they cross or touch, or a winding number is above 1 or below `least`.
  */
 export function planarRegion(
   x: ArrayLike<number>,
@@ -31,7 +30,7 @@ export function planarRegion(
   return joinedPolygons(mesh, windings, x, y, edges);
 }
 
-/** Per triangle: how often the edges run around it to the left. */
+/** Per triangle: winding number of the edges. */
 function windingNumbers(mesh: ConstrainedTriangulation, count: number, edges: ArrayLike<number>): Int32Array {
   const steps = new Map<number, number>();
   for (let e = 0; e < edges.length; e += 2) {
@@ -123,8 +122,8 @@ function joinedPolygons(
 }
 
 /**
- * One loop of two that share the side from a to b of the first; undefined when it would turn right somewhere or touch
- * itself.
+ * Joins two loops that share the side from a to b of the first; undefined if the result would not be convex or would
+ * touch itself.
  */
 function joinedConvex(
   first: readonly number[],

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Cuts a part along a plane. Points within the band are on the plane and stay where they are; a polygon in the plane
- * goes to the side that it bounds. Both sides are closed by one and the same cap, seen from either side, so that
- * volumes add up to that of the part whatever is rounded. A cut whose cap is not certain is refused.
+ * Cuts a part along a plane. Points within the tolerance band count as on the plane and are not moved; a polygon in the
+ * plane goes to the side that it bounds. Both sides are closed by the same cap, so their volumes add up to that of the
+ * part despite rounding. A cut without a reliable cap is refused.
  */
 import { type PlanarRegion, planarRegion } from './planar-region.ts';
 import { openSides, type Part, type Plane, type Polygon, type Solid, sideKey } from './solid.ts';
@@ -10,16 +10,16 @@ import { openSides, type Part, type Plane, type Polygon, type Solid, sideKey } f
 export interface PlaneCut {
   readonly below: Part;
   readonly above: Part;
-  /** Closes what is below; with loops turned round, what is above. */
+  /** Closes the lower part; with reversed loops, the upper part. */
   readonly cap: Part;
-  /** Per polygon of the cap: which connected part of the section it belongs to. */
+  /** Per polygon of the cap: its connected section. */
   readonly sections: readonly number[];
   readonly sectionCount: number;
   /** Polygons that were cut, with their halves below and above. */
   readonly halves: readonly { readonly whole: Polygon; readonly below: Polygon; readonly above: Polygon }[];
 }
 
-/** Undefined when the plane leaves one side empty or the section is no clean region. */
+/** Undefined if one side is empty or the section is no valid region. */
 export function cutByPlane(solid: Solid, part: Part, plane: Plane): PlaneCut | undefined {
   const heights = new Map<number, number>();
   const heightOf = (p: number): number => {
@@ -57,7 +57,7 @@ export function cutByPlane(solid: Solid, part: Part, plane: Plane): PlaneCut | u
   return { below, above, cap, sections: region.parts, sectionCount: region.partCount, halves };
 }
 
-/** The cap as what is above sees it. */
+/** The cap of the upper part. */
 export function turnedRound({ loop, plane }: Polygon): Polygon {
   return { loop: loop.toReversed(), plane: plane ^ 1 };
 }
@@ -90,7 +90,7 @@ function halvesOf(
   return { below: { loop: below, plane }, above: { loop: above, plane } };
 }
 
-/** Where a side meets the plane; one point for both polygons at the side. */
+/** Intersection of a side with the plane; one point for both polygons at the side. */
 function middleOf(
   solid: Solid,
   p: number,
@@ -112,7 +112,7 @@ function middleOf(
   return number;
 }
 
-/** The region that closes the open sides of what is below, seen along the axis that the plane faces most. */
+/** The region that closes the open sides of the lower part, projected along the dominant axis of the plane's normal. */
 function regionOf(solid: Solid, { normal }: Plane, open: readonly number[]): PlanarRegion | undefined {
   if (open.length === 0) return undefined;
   const points = Array.from(new Set(open)).sort((a, b) => a - b);
@@ -130,7 +130,7 @@ function regionOf(solid: Solid, { normal }: Plane, open: readonly number[]): Pla
   return region && { ...region, polygons: region.polygons.map((loop) => loop.map((i) => points[i])) };
 }
 
-/** Do the open sides above run against those below? */
+/** True if the open sides of the upper part are opposite to those of the lower part. */
 function closes(below: readonly number[], above: readonly number[]): boolean {
   if (below.length !== above.length) return false;
   const keys = (sides: readonly number[], from: number): number[] =>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** A mesh as a solid that can be cut, or the reason why it bounds none. */
+/** Converts a mesh to a solid that can be cut, or reports why it bounds none. */
 
 import { MeshError } from '../../errors.ts';
 import { roundLog2 } from '../../math/elementary.ts';
@@ -14,8 +14,8 @@ import { type Part, type Plane, type Polygon, Solid } from './solid.ts';
 import { isWithin, solidsOfShells } from './solids-from-shells.ts';
 
 /**
- * Of the extent: points this near a plane are on it. Far above the rounding of a point of intersection, far below what
- * is drawn.
+ * Tolerance band relative to the extent: points this close to a plane are on it. Far above the rounding of intersection
+ * points, far below the accuracy of drawings.
  */
 const BAND = 2 ** -36;
 /** Units in the last place that coordinates far from the origin are off a plane. */
@@ -38,8 +38,8 @@ const DEFECTS: readonly (readonly [kind: FindingKind, remedy: string])[] = [
 ];
 
 /**
- * Throws `MeshError`, whose code and message name the defect, when the mesh is not the closed surface of solids, fronts
- * outward.
+ * Throws `MeshError`, whose code and message name the defect, unless the mesh is the closed surface of solids with
+ * outward normals.
  */
 export function cuttableMesh(parameters: FacetMeshParameters, path: string): CuttableMesh {
   const mesh = facetMesh(parameters, path, { weld: true });
@@ -91,13 +91,13 @@ function solidOf(mesh: FacetMesh, path: string): CuttableMesh {
   return { solid, parts, exponent };
 }
 
-/** In another, and not in a cavity of it. */
+/** True if it lies in another solid, and not in a cavity of it. */
 function isNested(solid: Solid, shell: Part, other: Part, parts: readonly Part[]): boolean {
   const whole = parts.find((part) => part.includes(other[0])) ?? other;
   return isWithin(solid, shell, whole);
 }
 
-/** Per facet: its plane, which is that of a neighbour with a lower number when both lie in it. */
+/** Per facet: its plane; coplanar neighbours share the plane of the lowest number. */
 function planesOf(solid: Solid, mesh: FacetMesh): number[] {
   const { facetEdges, edgeFacetOffsets, edgeFacets, facetOffsets, facetVertices, facetNormals } = mesh;
   const numbers: number[] = [];

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 /**
- * What parts of a mesh are made of while it is cut: points, planes and plane convex polygons, all by number. A polygon
- * keeps the plane of the facet or cut it comes from, so that slivers have good normals. A part is a list of polygons
- * that is closed: every side runs as often one way as the other.
+ * Data of the parts of a mesh while it is cut: numbered points, planes and plane convex polygons. A polygon keeps the
+ * plane of its facet or cut, so slivers have accurate normals. A part is a closed list of polygons: every side occurs
+ * equally often in both directions.
  */
 import { tripleProduct } from '../precise-vectors.ts';
 
 export interface Polygon {
   /** Points, counter-clockwise seen from outside. */
   readonly loop: readonly number[];
-  /** Its number; the same plane seen from behind has the number with the last bit changed. */
+  /** Number of the plane; the reversed plane has the number with the last bit flipped. */
   readonly plane: number;
 }
 
 export type Part = readonly Polygon[];
 
-/** Unit normal and a point: offsets from the origin would cost digits far from it. */
+/** Unit normal and a point; an offset from a far origin would lose digits. */
 export interface Plane {
   readonly normal: readonly [number, number, number];
   readonly through: readonly [number, number, number];
@@ -33,7 +33,7 @@ export class Solid {
     this.band = band;
   }
 
-  /** Adds a plane and the same one seen from behind; returns the number of the first. */
+  /** Adds a plane and its reverse; returns the number of the first. */
   addPlane({ normal, through }: Plane): number {
     const [x, y, z] = normal;
     this.planes.push({ normal, through }, { normal: [-x, -y, -z], through });
@@ -67,7 +67,7 @@ export class Solid {
   }
 }
 
-/** Points of a part, each once, rising. */
+/** Distinct points of a part, ascending. */
 export function pointsOf(part: Part): number[] {
   const points = new Set<number>();
   for (const { loop } of part) for (const p of loop) points.add(p);
@@ -84,7 +84,7 @@ export function forEachSide(loop: readonly number[], visit: (a: number, b: numbe
   for (let i = 0; i < loop.length; i++) visit(loop[i], loop[i + 1 === loop.length ? 0 : i + 1]);
 }
 
-/** Sides that have no opposite, from and to in turn, in the order of the polygons. */
+/** Sides without an opposite, from and to in turn, in the order of the polygons. */
 export function openSides(polygons: Part): number[] {
   const counts = new Map<number, number>();
   for (const { loop } of polygons) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-/** Closed shells to solids: an outward shell with the cavities, shells that look inward, that lie in it. */
+/** Groups closed shells into solids: an outward shell with the cavities (inward shells) inside it. */
 import { addCross } from '../precise-vectors.ts';
 import { type Part, pointsOf, type Solid } from './solid.ts';
 import { windingAround } from './winding.ts';
 
-/** The solids; undefined when a cavity lies in none of them. */
+/** The solids; undefined if a cavity lies in none of them. */
 export function solidsOfShells(solid: Solid, shells: readonly Part[]): Part[] | undefined {
   const volumes = shells.map((shell) => solid.volume(shell));
   const solids = shells.flatMap((shell, i) =>
@@ -19,12 +19,12 @@ export function solidsOfShells(solid: Solid, shells: readonly Part[]): Part[] | 
   return solids.map(({ shell, cavities }) => [shell, ...cavities].flat());
 }
 
-/** A shell without a volume, but for what its polygons are off their planes. */
+/** True for a shell without volume, apart from the deviation of its polygons from their planes. */
 function isSkin(solid: Solid, shell: Part): boolean {
   return Math.abs(solid.volume(shell)) <= solid.band * areaOf(solid, shell);
 }
 
-/** Of all its polygons. */
+/** Area of all its polygons. */
 export function areaOf(solid: Solid, shell: Part): number {
   let area = 0;
   const sum = new Float64Array(3);
@@ -37,8 +37,8 @@ export function areaOf(solid: Solid, shell: Part): number {
 }
 
 /**
- * Does the inner shell lie in the outer one, given that they do not cross? Its points vote, since some may lie on the
- * other's surface.
+ * True if the inner shell lies in the outer one, given that they do not cross. Its points vote, because some may lie on
+ * the other surface.
  */
 export function isWithin(solid: Solid, inner: Part, outer: Part): boolean {
   const points = pointsOf(inner);

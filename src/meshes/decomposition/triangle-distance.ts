@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 /**
- * Distance from a place to a triangle, by the region of the triangle that it is nearest to; plain arithmetic, for
- * bounds that are asked for millions of times. Slivers go to the one in double-double arithmetic: their regions cannot
- * be told in plain one.
+ * Distance from a point to a triangle by Voronoi regions, in plain arithmetic, for bounds that are evaluated millions
+ * of times. Slivers use double-double arithmetic, because plain arithmetic cannot decide their regions.
  */
 import { distanceSquaredToTriangle } from '../surface-distance.ts';
 
-/** Squared sine of the angle between two sides below which products of them lose more than half their digits. */
+/** Squared sine of the angle between two sides below which their products lose more than half their digits. */
 const SLIVER = 1e-8;
 
-/** Squared; the triangle begins at these places of `coordinates`. */
+/** Squared distance; the triangle starts at these offsets in `coordinates`. */
 export function squaredDistanceToTriangle(
   coordinates: Float64Array,
   a: number,

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 /**
- * Is a place inside a closed part? By the solid angle that the part's surface fills around it (van Oosterom & Strackee
- * 1983, doi:10.1109/TBME.1983.325207).
+ * Tests whether a point is inside a closed part, by the solid angle of its surface (van Oosterom & Strackee 1983,
+ * doi:10.1109/TBME.1983.325207).
  */
 import { atan2 } from '../../math/circular.ts';
 import type { Part, Solid } from './solid.ts';
 
-/** How often the surface winds around the place: 1 inside, 0 outside, in between on the surface. */
+/** Winding number: 1 inside, 0 outside, in between on the surface. */
 export function windingAround(solid: Solid, part: Part, point: readonly [number, number, number]): number {
   const { coordinates } = solid;
   let angle = 0;

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: MIT
 /**
- * A binary tree of bounding boxes over facets, halved at the median of the longest side: balanced whatever the sizes of
- * the facets and wherever they lie. Nodes are in preorder with the number of the node after their subtree, so that a
- * walk needs no stack.
+ * Binary tree of bounding boxes over facets, split at the median along the longest side, so it is balanced for any
+ * sizes and positions. Nodes are in preorder with the index of the node after their subtree, so a traversal needs no
+ * stack.
  */
-import { consecutiveIntegers } from '../consecutive-integers.ts';
+
 import type { FacetList } from '../facet-list.ts';
+import { consecutiveIntegers } from '../integer-lists.ts';
 
 const LEAF_SIZE = 4;
 
 interface BoxTree {
-  /** Six an item: lowest x, y, z, highest x, y, z. */
+  /** Six numbers per item: lowest x, y, z, highest x, y, z. */
   readonly itemBoxes: Float64Array;
   /** Items in the order of the leaves; node n holds `items[nodeBegin[n] .. nodeEnd[n])`. */
   readonly items: Int32Array;
   readonly nodeBoxes: Float64Array;
   readonly nodeBegin: Int32Array;
   readonly nodeEnd: Int32Array;
-  /** The node to go on with when this one is left out; for a leaf the next node. */
+  /** The next node if this subtree is skipped; for a leaf the next node. */
   readonly nodeAfter: Int32Array;
 }
 
@@ -81,7 +82,7 @@ function nodeCountOf(count: number): number {
   return 1 + nodeCountOf(lower) + nodeCountOf(count - lower);
 }
 
-/** Writes the box around the items and answers with the axis along which it is longest. */
+/** Writes the bounding box of the items and returns its longest axis. */
 function enclose(
   itemBoxes: Float64Array,
   items: Int32Array,
@@ -110,7 +111,7 @@ function enclose(
   return axis;
 }
 
-/** Hoare's selection: afterwards no key before `middle` is larger, and none after it smaller, than the one there. */
+/** Hoare's selection: afterwards no key before `middle` is larger, and no key after it is smaller. */
 function selectMedian(keys: Float64Array, items: Int32Array, first: number, last: number, middle: number): void {
   let left = first;
   let right = last;

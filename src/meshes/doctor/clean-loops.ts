@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Loops of facets with what hides which facets meet left out: repeated corners, repeated facets. */
+/** Facet loops without repeated corners and facets, which would hide adjacency. */
 import type { FacetList } from '../facet-list.ts';
 
-/** The same facets under the same numbers; one with fewer than three corners left is an empty loop, without edges. */
+/** The same facets with the same numbers; a facet with fewer than three corners becomes an empty loop. */
 export function cleanLoops({ vertices, facetOffsets, facetVertices }: FacetList): FacetList {
   const offsets = new Int32Array(facetOffsets.length);
   const corners = new Int32Array(facetVertices.length);
@@ -21,7 +21,7 @@ export function cleanLoops({ vertices, facetOffsets, facetVertices }: FacetList)
   return { vertices, facetOffsets: offsets, facetVertices: corners.slice(0, at) };
 }
 
-/** The same facets under the same numbers, those in `facets` (rising) as empty loops. */
+/** The same facets with the same numbers; those in `facets` (ascending) become empty loops. */
 export function emptied({ vertices, facetOffsets, facetVertices }: FacetList, facets: Int32Array): FacetList {
   if (facets.length === 0) return { vertices, facetOffsets, facetVertices };
   const offsets = new Int32Array(facetOffsets.length);

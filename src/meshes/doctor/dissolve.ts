@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 /**
- * Takes triangles without area out of a mesh without opening it: the vertex in the middle becomes a corner on the
- * straight side of the facet behind the longest side, which then meets the two facets behind the shorter sides.
+ * Removes triangles without area and keeps the mesh closed: the middle vertex is inserted into the side of the facet
+ * behind the longest side, which then meets the two facets behind the shorter sides.
  */
 import { facetAdjacency } from '../facet-adjacency.ts';
 import { FacetGeometry } from '../facet-geometry.ts';
 import type { FacetList } from '../facet-list.ts';
-import { GrowingList } from './growing-list.ts';
+import { GrowingList } from '../integer-lists.ts';
 
-/** A list of facets and, per facet, its number in the list that mending started from. */
+/** A list of facets and, per facet, its number before mending. */
 export interface TracedFacets {
   readonly list: FacetList;
   readonly source: Int32Array;
 }
 
 /**
- * Without the triangles that have no area; `removed` are the numbers they started with. Unless `staysClosed`, they are
- * left out and nothing else is changed.
+ * Removes triangles without area; `removed` are their numbers before mending. Unless `staysClosed`, they are dropped
+ * and nothing else is changed.
  */
 export function dissolveThinTriangles(
   traced: TracedFacets,
@@ -44,9 +44,7 @@ function thinTriangles(list: FacetList): Uint8Array {
   return isThin;
 }
 
-/**
- * Removes at least one thin triangle: those that lie on a facet with an area, or all when they only lie on each other.
- */
+/** Removes at least one thin triangle: those on a facet with an area, or all if they lie on each other only. */
 function dissolveOnce({ list, source }: TracedFacets, isThin: Uint8Array, removed: GrowingList): TracedFacets {
   const { vertices, facetOffsets, facetVertices } = list;
   const { facetEdges, edgeFacetOffsets, edgeFacets } = facetAdjacency(list);
@@ -75,7 +73,7 @@ function dissolveOnce({ list, source }: TracedFacets, isThin: Uint8Array, remove
   return withInsertions({ list, source }, hasRemoved ? isGone : isThin, inserted, removed);
 }
 
-/** Where the longest side of the triangle at `begin` starts. */
+/** Start of the longest side of the triangle at `begin`. */
 function longestSide(vertices: Float64Array, facetVertices: Int32Array, begin: number): number {
   let longest = begin;
   let squared = -1;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-/** Facets with the same vertices as an earlier facet, whichever way round and wherever they start. */
+/** Finds facets with the same vertices as an earlier facet, in any direction and from any start. */
 import type { FacetList } from '../facet-list.ts';
-import { GrowingList } from './growing-list.ts';
+import { GrowingList } from '../integer-lists.ts';
 
 interface DuplicateFacets {
-  /** The later ones of equal facets, rising. */
+  /** The later of equal facets, ascending. */
   readonly facets: Int32Array;
   /** Parallel to it: the first facet with these vertices. */
   readonly originals: Int32Array;
 }
 
-/** Finds them by a hash that the order of the corners does not change; empty loops are left alone. */
+/** Finds them by a hash independent of the order of the corners; ignores empty loops. */
 export function duplicateFacets({ facetOffsets, facetVertices }: FacetList): DuplicateFacets {
   const facetCount = facetOffsets.length - 1;
   const sorted = sortedLoops(facetOffsets, facetVertices);

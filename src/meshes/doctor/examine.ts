@@ -1,33 +1,37 @@
 // SPDX-License-Identifier: MIT
-/** Examines a mesh: asks every question of the doctor once and puts the answers into a report. */
+/** Examines a mesh: runs every check of the doctor once and collects the results in a report. */
 
 import { requireKeys } from '../../errors/refused-argument.ts';
 import { InvalidOptionError } from '../../errors.ts';
 import { type FacetAdjacency, facetAdjacency } from '../facet-adjacency.ts';
 import { FacetGeometry } from '../facet-geometry.ts';
 import { type FacetList, type FacetMeshParameters, readFacetList } from '../facet-list.ts';
+import { GrowingList } from '../integer-lists.ts';
 import { cleanLoops, emptied } from './clean-loops.ts';
 import { duplicateFacets } from './duplicate-facets.ts';
 import { type FacetFlaws, facetFlaws } from './facet-flaws.ts';
-import { GrowingList } from './growing-list.ts';
-import type { FindingKind, MeshFinding, MeshReport, Severity, ShellReport } from './mesh-report.ts';
+import type { FindingKind, MeshFinding, MeshReport, Severity, ShellReport, UnitGuess } from './mesh-report.ts';
 import { findNearVertices, type NearVertices } from './near-vertices.ts';
 import { consistentOrientation } from './orientation.ts';
 import { selfIntersections } from './self-intersections.ts';
 import { findShells, type Shells } from './shells.ts';
-import { guessUnit } from './unit-guess.ts';
 
 const MOST_SHELLS = 100;
 
+/**
+ * Largest extent in metres. Hoppers, mills and chutes are a centimetre to a hundred metres long, so a larger extent
+ * means millimetres.
+ */
+const LARGEST_MACHINE = 100;
+
 export interface ExamineOptions {
-  /** Leave out the search for self-intersections, which takes most of the time. */
+  /** Skip the search for self-intersections, which takes most of the time. */
   readonly skipSelfIntersections?: boolean;
 }
 
 /**
- * Examines vertices and facets as `facetMesh` takes them, without refusing facets that it would refuse. Throws
- * `MeshError`, naming the facet, on what has no geometry: coordinates that are not finite, vertices that do not exist,
- * facets with fewer than three.
+ * Examines input of `facetMesh`, including facets that it would reject. Throws `MeshError`, naming the facet, for input
+ * without geometry: non-finite coordinates, vertices that do not exist, facets with fewer than three vertices.
  */
 export function examineMesh(parameters: FacetMeshParameters, path = 'mesh', options: ExamineOptions = {}): MeshReport {
   requireKeys(options, 'options', ['skipSelfIntersections'], InvalidOptionError);
@@ -73,6 +77,10 @@ export function examineMesh(parameters: FacetMeshParameters, path = 'mesh', opti
     findings,
     isUsable: findings.every(({ severity }) => severity !== 'error'),
   };
+}
+
+function guessUnit(extent: number): UnitGuess {
+  return extent > LARGEST_MACHINE ? { unit: 'millimetre', metres: 1e-3 } : { unit: 'metre', metres: 1 };
 }
 
 function flawFindings(flaws: FacetFlaws): MeshFinding[] {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-/** What is wrong with facets taken one by one, and how large they and their edges are. */
+/** Flaws of single facets, and the sizes of facets and edges. */
 import { FacetGeometry } from '../facet-geometry.ts';
 import type { FacetList } from '../facet-list.ts';
-import { GrowingList } from './growing-list.ts';
+import { GrowingList } from '../integer-lists.ts';
 
 /**
- * A facet whose height is below this part of its longest edge is a sliver: still exact, but its normal turns by a
- * thousand times the error of its vertices, and a curve meshed with such facets was meshed by accident.
+ * Ratio of height to longest edge below which a facet is a sliver: still exact, but its normal turns by a thousand
+ * times the error of its vertices, and such facets usually come from a bad mesher.
  */
 export const SLIVER_RATIO = 1e-3;
 

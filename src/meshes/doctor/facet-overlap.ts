@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
 /**
- * Do two flat convex facets pass through each other? By separating axes: they do when no direction parts them within
- * the rounding of their coordinates. Facets that meet at a vertex or an edge need no special case, since the slightest
- * move parts them. Directions are the normals and the cross products of edges, the latter in double-double arithmetic
- * so that almost parallel edges keep them. Facets in one plane are compared in that plane instead, where folded and
- * doubled surfaces show.
+ * Tests whether two flat convex facets intersect, by separating axes: they do if no direction separates them within
+ * rounding. Facets that share a vertex or an edge need no special case. Axes are the normals and the cross products of
+ * edges, in double-double arithmetic for almost parallel edges. Coplanar facets are compared in their plane, which
+ * finds folded and doubled surfaces.
  */
 import { COORDINATE_ROUNDING_TOLERANCE, FacetGeometry } from '../facet-geometry.ts';
 import type { FacetList } from '../facet-list.ts';
 import { differenceOfProducts } from '../precise-vectors.ts';
 
-/** Several roundings add up: of the normal, of the products with it and of the edges. */
+/** Roundings that add up: those of the normal, its products and the edges. */
 const ROUNDING_FACTOR = 4;
 
 export class FacetOverlap {
@@ -19,7 +18,7 @@ export class FacetOverlap {
   readonly #unevenness: Float64Array;
   readonly #areas: Float64Array;
   readonly #largest: Float64Array;
-  /** Vertices of the pair at hand, relative to the first vertex of A. */
+  /** Vertices of the current pair, relative to the first vertex of A. */
   #a: Float64Array = new Float64Array(3 * 8);
   #b: Float64Array = new Float64Array(3 * 8);
   #aCount = 0;
@@ -50,7 +49,7 @@ export class FacetOverlap {
     }
   }
 
-  /** True when facets `f` and `g` pass through or cover each other by more than rounding. */
+  /** True if facets `f` and `g` intersect or cover each other by more than rounding. */
   overlap(f: number, g: number): boolean {
     const isSwapped = this.#cornerCount(f) < this.#cornerCount(g);
     // The normal of the facet with more corners comes first: then only the few corners of the other are looked at.
@@ -88,7 +87,7 @@ export class FacetOverlap {
     return largest;
   }
 
-  /** Where facet `g` lies to the plane of `f`: within the tolerance of it, on one side of it, or on both. */
+  /** Position of facet `g` relative to the plane of `f`: in it within the tolerance, on one side, or on both. */
   #rangeOverPlane(f: number, g: number): 'within' | 'one-sided' | 'across' {
     const { vertices, facetOffsets, facetVertices } = this.#list;
     const o = 3 * facetVertices[facetOffsets[f]];
@@ -131,7 +130,7 @@ export class FacetOverlap {
     return points;
   }
 
-  /** In the plane of facet `f`: does no side of either part them? */
+  /** True if no side of either facet separates them in the plane of facet `f`. */
   #coverEachOther(f: number): boolean {
     return !this.#arePartedBySides(this.#a, this.#aCount, f) && !this.#arePartedBySides(this.#b, this.#bCount, f);
   }
@@ -174,10 +173,7 @@ export class FacetOverlap {
     return differenceOfProducts(x[q + i], x[p + i], x[s + j], x[r + j], x[q + j], x[p + j], x[s + i], x[r + i]);
   }
 
-  /**
-   * Do the shadows of the two along this direction, of any length, overlap by no more than the tolerance? Not along
-   * zero.
-   */
+  /** True if the projections of both on this direction, of any non-zero length, overlap by at most the tolerance. */
   #areParted(x: number, y: number, z: number): boolean {
     const scale = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
     if (!(scale > 0)) return false;

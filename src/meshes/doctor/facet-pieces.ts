@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 /**
- * Facets as flat convex pieces with an area: good facets as they are, others cut into triangles, those without area
- * left out.
+ * Splits facets into flat convex pieces: good facets stay whole, others are triangulated, those without area are
+ * dropped.
  */
 import { FacetGeometry } from '../facet-geometry.ts';
 import type { FacetList } from '../facet-list.ts';
+import { GrowingList } from '../integer-lists.ts';
 import { fanOf, trianglesOfPolygon } from '../polygon-triangles.ts';
 import { addCross } from '../precise-vectors.ts';
-import { GrowingList } from './growing-list.ts';
 
 interface ConvexPieces {
   readonly pieces: FacetList;
@@ -64,7 +64,7 @@ export function convexPieces(list: FacetList, keepsAreaLess = false): ConvexPiec
   };
 }
 
-/** A polygon without area is a line, or crosses itself so that what it runs around both ways is equal. */
+/** A polygon without area is a line, or self-intersects with cancelling areas. */
 function isLine(
   vertices: Float64Array,
   facetVertices: Int32Array,

@@ -1,31 +1,29 @@
 // SPDX-License-Identifier: MIT
-/** Mends what can be mended without guessing at the shape, and says what it did. */
+/** Repairs mesh defects that need no guess about the shape, and reports the changes. */
 
 import { requireKeys } from '../../errors/refused-argument.ts';
 import { InvalidOptionError, MeshError } from '../../errors.ts';
-import { consecutiveIntegers } from '../consecutive-integers.ts';
 import { facetAdjacency } from '../facet-adjacency.ts';
 import { type FacetList, type FacetMeshParameters, type FlatFacets, readFacetList } from '../facet-list.ts';
+import { consecutiveIntegers, GrowingList } from '../integer-lists.ts';
 import { cleanLoops } from './clean-loops.ts';
 import { dissolveThinTriangles, type TracedFacets } from './dissolve.ts';
 import { duplicateFacets } from './duplicate-facets.ts';
 import { areasOf } from './examine.ts';
 import { convexPieces } from './facet-pieces.ts';
-import { GrowingList } from './growing-list.ts';
 import { consistentOrientation } from './orientation.ts';
 import { weldedVertices } from './weld.ts';
 
 /**
- * Cutting can leave triangles without area, and taking those out corners too close to each other, which need a cut
- * again. After this many rounds triangles without area are taken out even if that opens the mesh by the width of
- * rounding.
+ * Limit of rounds. Triangulation can leave triangles without area, and removing them can leave corners too close to
+ * each other. After this many rounds such triangles are removed even if that opens the mesh by rounding.
  */
 const MOST_ROUNDS = 8;
 
 export interface MendOptions {
   /**
-   * Weld vertices up to this distance, in metres. Left out: those at open edges only, by the tolerance that
-   * `examineMesh` suggests.
+   * Weld vertices up to this distance, in metres. Default: only vertices at open edges, with the tolerance of
+   * `examineMesh`.
    */
   readonly weldTolerance?: number;
 }
@@ -41,7 +39,7 @@ export interface MendedMesh {
 /** Numbers of facets are those before mending. */
 export interface MeshChanges {
   readonly weldedVertexCount: number;
-  /** Undefined when nothing was to be welded. */
+  /** Undefined if nothing was welded. */
   readonly weldTolerance: number | undefined;
   /** Removed because they had no area. */
   readonly removedFacets: Int32Array;
@@ -126,7 +124,7 @@ function withoutDuplicates(traced: TracedFacets, numbers: number[]): TracedFacet
   return without(traced, facets);
 }
 
-/** Without these facets, whose numbers rise. */
+/** Without these facets, given in ascending order. */
 function without({ list, source }: TracedFacets, facets: Int32Array): TracedFacets {
   if (facets.length === 0) return { list, source };
   const { vertices, facetOffsets, facetVertices } = list;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** What the mesh doctor says: sizes, shells, and one finding for each kind of thing that is wrong or remarkable. */
+/** Report of the mesh doctor: sizes, shells, and one finding for each kind of defect or remark. */
 import type { Vector3 } from '../../math/vector.ts';
 import type { FacetSizes } from './facet-flaws.ts';
-import type { UnitGuess } from './unit-guess.ts';
 
 export type FindingKind =
   | 'repeated-vertex'
@@ -19,7 +18,7 @@ export type FindingKind =
   | 'sliver'
   | 'unreferenced-vertex';
 
-/** An error keeps `facetMesh` from using the mesh; a warning makes contacts doubtful; a note may be as it should be. */
+/** An error makes `facetMesh` reject the mesh; a warning makes contacts unreliable; a note may be intended. */
 export type Severity = 'error' | 'warning' | 'note';
 
 export interface MeshFinding {
@@ -27,15 +26,15 @@ export interface MeshFinding {
   readonly severity: Severity;
   /** Facets, edges, vertices or pairs of facets. */
   readonly count: number;
-  /** False when there are more than were counted. */
+  /** False if the search stopped before all were counted. */
   readonly isComplete: boolean;
-  /** What was found, in words. */
+  /** Description. */
   readonly text: string;
-  /** Does `mendMesh` mend it? */
+  /** True if `mendMesh` repairs it. */
   readonly canMend: boolean;
-  /** Facets concerned: one each, for an open edge that of the edge, for a pair of facets two. */
+  /** Facets concerned: one per counted item; for an open edge its facet, for a pair of facets both. */
   readonly facets: Int32Array;
-  /** Vertices concerned: for edges two each. */
+  /** Vertices concerned: for edges both ends. */
   readonly vertices: Int32Array;
 }
 
@@ -44,10 +43,17 @@ export interface ShellReport {
   readonly firstFacet: number;
   readonly facetCount: number;
   readonly isClosed: boolean;
-  /** Where the fronts look; undefined where it is not closed. */
+  /** Side of the front faces; undefined if the shell is open. */
   readonly orientation: 'outward' | 'inward' | undefined;
-  /** Volume enclosed, positive; undefined where it is not closed. */
+  /** Enclosed volume, positive; undefined if the shell is open. */
   readonly volume: number | undefined;
+}
+
+/** Unit guessed from the extent, because mesh files have none. */
+export interface UnitGuess {
+  readonly unit: 'metre' | 'millimetre';
+  /** Multiply coordinates by this to have metres. */
+  readonly metres: number;
 }
 
 export interface MeshReport extends FacetSizes {
@@ -66,17 +72,15 @@ export interface MeshReport extends FacetSizes {
   /** Every edge joins facets on both its sides. */
   readonly isClosed: boolean;
   /**
-   * Where the fronts look, flipped facets turned over; `mixed` where shells differ; undefined where it is not closed.
+   * Side of the front faces after flipped facets are reversed; `mixed` if shells differ; undefined if the mesh is open.
    */
   readonly orientation: 'outward' | 'inward' | 'mixed' | undefined;
-  /**
-   * Volume enclosed by outward shells less that by inward ones, as an absolute value; undefined where it is not closed.
-   */
+  /** Volume of outward shells minus that of inward ones, as an absolute value; undefined if the mesh is open. */
   readonly volume: number | undefined;
-  /** In metres: welding with it closes cracks; 0 welds equal vertices. Undefined where there is nothing to weld. */
+  /** Tolerance in metres that closes cracks; 0 welds equal vertices. Undefined if there is nothing to weld. */
   readonly weldTolerance: number | undefined;
   /** Errors first, then warnings, then notes. */
   readonly findings: readonly MeshFinding[];
-  /** Would `facetMesh` take it? */
+  /** True if `facetMesh` accepts the mesh. */
   readonly isUsable: boolean;
 }

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 /**
- * Cracks: open edges that lie on each other because their vertices are almost, or exactly, the same. Only vertices at
- * open edges are looked at, so that nothing is welded in a mesh that is closed, however thin. Tolerances are tried from
- * zero up; the smallest one that closes the most edges is the one to weld with.
+ * Finds cracks: open edges that coincide because their vertices are almost or exactly equal. Only vertices at open
+ * edges are considered, so a closed mesh is never welded, however thin. Of increasing tolerances, the smallest one that
+ * closes the most edges is chosen.
  */
 import type { FacetAdjacency } from '../facet-adjacency.ts';
 import { COORDINATE_ROUNDING_TOLERANCE } from '../facet-geometry.ts';
 import type { FacetList } from '../facet-list.ts';
-import { GrowingList } from './growing-list.ts';
+import { GrowingList } from '../integer-lists.ts';
 import { clusterVertices } from './vertex-clusters.ts';
 
-/** Tried relative to the extent: from the rounding of a double over that of a float to what a draughtsman overlooks. */
+/** Tolerances relative to the extent: from the rounding of a double, over that of a float, to drawing errors. */
 const TOLERANCES: readonly number[] = [0, 1e-14, 1e-12, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4];
 
 export interface NearVertices {
-  /** Vertices at open edges that another of lower number lies beside, within the tolerance. */
+  /** Vertices at open edges with a vertex of lower number within the tolerance. */
   readonly vertices: Int32Array;
-  /** In metres; 0 welds equal coordinates. Undefined where welding closes no edge. */
+  /** In metres; 0 welds equal coordinates. Undefined if welding closes no edge. */
   readonly weldTolerance: number | undefined;
   /** Open edges that welding would close. */
   readonly closedEdgeCount: number;
@@ -65,7 +65,7 @@ function edgeLength(vertices: Float64Array, edgeVertices: Int32Array, e: number)
   return Math.sqrt(squared);
 }
 
-/** Open edges that no other one coincides with when vertices stand for their clusters. */
+/** Open edges without a coincident one after vertices are merged to clusters. */
 function remainingOpenEdges(edgeVertices: Int32Array, openEdges: Int32Array, representative: Int32Array): number {
   const vertexCount = representative.length;
   const keys = new Float64Array(openEdges.length);

@@ -1,23 +1,20 @@
 // SPDX-License-Identifier: MIT
 /**
- * Which facets must be turned over so that neighbours have their fronts on the same side. The wish spreads over edges
- * with two facets; where they disagree, the smaller area is wrong.
+ * Facets to reverse so that neighbours have their fronts on the same side. Orientation propagates over edges with two
+ * facets; in a conflict the smaller area is reversed.
  */
 import { edgeDirections, type FacetAdjacency } from '../facet-adjacency.ts';
 import type { FacetList } from '../facet-list.ts';
-import { GrowingList } from './growing-list.ts';
+import { GrowingList } from '../integer-lists.ts';
 
 interface Orientation {
-  /** Per facet: 1 where it is to be turned over. */
+  /** Per facet: 1 if it must be reversed. */
   readonly isFlipped: Uint8Array;
-  /**
-   * Edges whose two facets cannot both be right whatever is turned over: the surface has one side, like a Moebius
-   * strip.
-   */
+  /** Edges whose two facets cannot both be consistent: the surface is one-sided, like a Moebius strip. */
   readonly oneSidedEdges: Int32Array;
 }
 
-/** Orients each part that is connected over edges with two facets. */
+/** Orients each component connected over edges with two facets. */
 export function consistentOrientation(list: FacetList, adjacency: FacetAdjacency, areas: Float64Array): Orientation {
   const { facetOffsets } = list;
   const { facetEdges, edgeFacetOffsets, edgeFacets } = adjacency;

@@ -1,34 +1,30 @@
 // SPDX-License-Identifier: MIT
-/**
- * Facets of one mesh that pass through each other, found by a tree of boxes: time grows with the mesh, not with its
- * square.
- */
+/** Finds intersecting facets of one mesh by a tree of boxes, without comparing all pairs. */
 
 import type { FacetList } from '../facet-list.ts';
+import { GrowingList } from '../integer-lists.ts';
 import { boxTree, facetBoxes, forEachInBox } from './box-tree.ts';
 import { FacetOverlap } from './facet-overlap.ts';
 import { convexPieces } from './facet-pieces.ts';
-import { GrowingList } from './growing-list.ts';
 
-/** Pairs reported at most: whoever has more need not see them all. */
+/** Maximum number of reported pairs. */
 const MOST_PAIRS = 100_000;
 
 /**
- * Pairs compared at most, for each facet and on top. Facets of a sound mesh have a few dozen neighbours with boxes that
- * meet; a fan of needles around one vertex has as many as there are needles, and a few thousand needles are still
- * within the allowance on top.
+ * Maximum number of compared pairs, per facet and in addition. Boxes of facets in a sound mesh meet a few dozen others;
+ * in a fan of needles around one vertex all meet. The additional allowance covers a few thousand needles.
  */
 const COMPARISONS_PER_FACET = 100;
 const MORE_COMPARISONS = 2e7;
 
 interface SelfIntersections {
-  /** Two facet numbers a pair, the lower first; pairs rising. */
+  /** Two facet numbers per pair, the lower first; pairs ascending. */
   readonly pairs: Int32Array;
-  /** False when there were too many pairs to report, or to compare. */
+  /** False if there were too many pairs to report or compare. */
   readonly isComplete: boolean;
 }
 
-/** Facets without area and empty loops are not looked at. */
+/** Ignores facets without area and empty loops. */
 export function selfIntersections(list: FacetList): SelfIntersections {
   const { pieces, facetOfPiece } = convexPieces(list);
   const pieceCount = facetOfPiece.length;
@@ -56,7 +52,7 @@ export function selfIntersections(list: FacetList): SelfIntersections {
   return { pairs: sortedPairs(found.toArray(), list.facetOffsets.length - 1), isComplete };
 }
 
-/** Rising, without the repetitions that facets in several pieces give. */
+/** Ascending, without duplicates from facets with several pieces. */
 function sortedPairs(pairs: Int32Array, facetCount: number): Int32Array {
   const keys = new Float64Array(pairs.length / 2);
   for (let i = 0; i < keys.length; i++) keys[i] = pairs[2 * i] * facetCount + pairs[2 * i + 1];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Shells: parts of a mesh that hang together over edges, whether they are closed, and the volume they enclose. */
+/** Shells: components of a mesh connected over edges, whether they are closed, and their enclosed volumes. */
 import { edgeDirections, type FacetAdjacency } from '../facet-adjacency.ts';
 import type { FacetList } from '../facet-list.ts';
 import { tripleProduct } from '../precise-vectors.ts';
@@ -10,13 +10,13 @@ export interface Shells {
   readonly shellOfFacet: Int32Array;
   /** Per shell. */
   readonly facetCounts: Int32Array;
-  /** Per shell: 1 where every edge is run as often one way as the other once flipped facets are turned over. */
+  /** Per shell: 1 if every edge occurs equally often in both directions after flipped facets are reversed. */
   readonly isClosed: Uint8Array;
-  /** Per shell: volume enclosed, negative where the fronts look inward; NaN where it is not closed. */
+  /** Per shell: enclosed volume, negative for inward normals; NaN if the shell is open. */
   readonly volumes: Float64Array;
 }
 
-/** `isFlipped` is 1 for facets that count turned over. */
+/** `isFlipped` is 1 for facets to be reversed. */
 export function findShells(list: FacetList, adjacency: FacetAdjacency, isFlipped: Uint8Array): Shells {
   const { count, shellOfFacet } = connectedFacets(list, adjacency);
   const facetCounts = new Int32Array(count);
@@ -86,7 +86,7 @@ function closedShells(
 }
 
 /**
- * Sums of tetrahedra from a vertex of each shell, in double-double arithmetic each: a shell far away keeps its digits.
+ * Sums of tetrahedra from a vertex of each shell, in double-double arithmetic, so that far shells keep their digits.
  */
 function shellVolumes(
   { vertices, facetOffsets, facetVertices }: FacetList,

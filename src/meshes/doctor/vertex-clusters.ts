@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 /**
- * Groups vertices that lie within a distance of each other, by a grid of cells of a few times that size in a hash
- * table: linear in time while few vertices share a cell, which a tolerance well below the edge lengths sees to.
+ * Groups vertices within a distance of each other by a hash grid with cells of a few times that size. Linear in time
+ * while few vertices share a cell, as for a tolerance well below the edge lengths.
  */
 
-/** Cells are this many tolerances wide: wide enough that most vertices have their neighbours in one cell. */
+/** Cell size in tolerances: wide enough that most vertices have their neighbours in one cell. */
 const CELL_FACTOR = 8;
 
 /**
- * Comparisons a vertex before a tolerance is given up as too coarse: vertices this dense are a surface, not copies of
- * one.
+ * Comparisons per vertex before a tolerance is rejected as too coarse: such dense vertices are a surface, not
+ * duplicates.
  */
 const MOST_COMPARISONS = 1000;
 
 /**
- * Per vertex of the mesh: the lowest vertex of its cluster; those that are not in `among` stand for themselves.
- * Undefined when the vertices lie too dense for the tolerance.
+ * Per vertex of the mesh: the lowest vertex of its cluster; vertices outside `among` represent themselves. Undefined if
+ * the vertices are too dense for the tolerance.
  */
 export function clusterVertices(vertices: Float64Array, among: Int32Array, tolerance: number): Int32Array | undefined {
   const representative = new Int32Array(vertices.length / 3);
@@ -31,7 +31,7 @@ export function clusterVertices(vertices: Float64Array, among: Int32Array, toler
   return representative;
 }
 
-/** The vertex that stands for the cluster of `v`. */
+/** Representative vertex of the cluster of `v`. */
 export function rootOf(parent: Int32Array, v: number): number {
   let root = v;
   while (parent[root] !== root) {
@@ -41,7 +41,7 @@ export function rootOf(parent: Int32Array, v: number): number {
   return root;
 }
 
-/** Makes one cluster of two; the lower number stands for both. */
+/** Merges two clusters; the lower number represents both. */
 export function unite(parent: Int32Array, v: number, w: number): void {
   const a = rootOf(parent, v);
   const b = rootOf(parent, w);
@@ -49,9 +49,7 @@ export function unite(parent: Int32Array, v: number, w: number): void {
   else parent[a] = b;
 }
 
-/**
- * Vertices by cell; of vertices with equal coordinates only the first is kept, so that a thousand copies are no crowd.
- */
+/** Vertices by cell; of vertices with equal coordinates only the first is kept, so duplicates do not count as dense. */
 class CellTable {
   readonly #vertices: Float64Array;
   readonly #tolerance: number;
@@ -83,7 +81,7 @@ class CellTable {
     this.#heads[slot] = this.#count++;
   }
 
-  /** Looks into the cells that a box of the tolerance around the vertex meets: one or two along each axis. */
+  /** Searches the cells that a box of the tolerance around the vertex meets: one or two along each axis. */
   uniteWithNear(v: number, representative: Int32Array): void {
     const reach = this.#tolerance;
     const low = [0, 1, 2].map((k) => this.#cellOf(3 * v + k, -reach));
@@ -125,9 +123,7 @@ class CellTable {
     return hash & (this.#heads.length - 1);
   }
 
-  /**
-   * The cell of a coordinate moved by `shift`. Without a tolerance every coordinate is its own cell; zero has one sign.
-   */
+  /** Cell of a coordinate shifted by `shift`. Without a tolerance each coordinate is its own cell; -0 equals 0. */
   #cellOf(at: number, shift: number): number {
     const x = this.#vertices[at] + shift;
     return this.#tolerance > 0 ? Math.floor(x / (CELL_FACTOR * this.#tolerance)) + 0 : x + 0;

@@ -1,25 +1,23 @@
 // SPDX-License-Identifier: MIT
 /**
- * Decides which vertices become one: those at cracks, or all within a tolerance, and the ends of sides as short as
+ * Decides which vertices to merge: those at cracks, or all within a tolerance, and the ends of sides as short as
  * rounding.
  */
 import { InvalidOptionError } from '../../errors.ts';
 import { FacetGeometry } from '../facet-geometry.ts';
 import { type FacetList, parametersOf } from '../facet-list.ts';
+import { GrowingList } from '../integer-lists.ts';
 import { examineMesh } from './examine.ts';
-import { GrowingList } from './growing-list.ts';
 import { clusterVertices, rootOf, unite } from './vertex-clusters.ts';
 
 interface WeldedVertices {
   /** Per vertex: the lowest of those it is welded with. */
   readonly representative: Int32Array;
-  /** Undefined when nothing was to be welded. */
+  /** Undefined if nothing was welded. */
   readonly weldTolerance: number | undefined;
 }
 
-/**
- * `wanted` is the distance up to which to weld; undefined welds only vertices at open edges, as far as it closes edges.
- */
+/** `wanted` is the welding distance; undefined welds only vertices at open edges, if that closes edges. */
 export function weldedVertices(list: FacetList, path: string, wanted: number | undefined): WeldedVertices {
   if (wanted !== undefined && !(wanted >= 0 && Number.isFinite(wanted))) {
     throw new InvalidOptionError('weld-tolerance', `weldTolerance: expected a length >= 0, got ${wanted}`, { wanted });
@@ -50,7 +48,7 @@ function cracks(list: FacetList, path: string): { among: Int32Array; weldToleran
   return { among: among.toArray(), weldTolerance };
 }
 
-/** A side that rounding could have made from a point is a point; so is one too short for its polygon to turn at. */
+/** A side as short as rounding is a point, and so is one too short to define a corner of its polygon. */
 function joinShortSides(list: FacetList, representative: Int32Array): void {
   const { facetOffsets, facetVertices } = list;
   const geometry = new FacetGeometry(list);

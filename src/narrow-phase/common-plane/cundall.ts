@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * Common plane by perturbation (Cundall 1988): the normal is tilted by ever smaller angles, from 5 degrees to 1e-7, as
- * long as the gap grows. `cundall` is Algorithm 1 of Descantes, Tricoire & Richard 2019, which starts from the bisector
- * of the centres and from planes across it; ours judges each start by its own gap and keeps the best, takes both signs
- * of the starts across, keeps the normals and axes unit, and has a least gain and a limit of steps. `cundall-classical`
- * starts from the bisector alone and so stops at a local maximum (their Fig. 2); so does `cundall-as-printed`, whose
- * starts share one gap.
+ * Common plane by perturbation (Cundall 1988): the normal is tilted by angles from 5 degrees down to 1e-7 while the gap
+ * grows. `cundall` is Algorithm 1 of Descantes, Tricoire & Richard 2019 with corrections: each start has its own gap,
+ * both signs of the lateral starts are tried, normals and axes stay unit, and a minimum gain and a step limit end the
+ * search. `cundall-classical` starts from the bisector alone and stops at a local maximum (their Fig. 2), as does
+ * `cundall-as-printed`.
  */
 import { cos, sin } from '../../math/circular.ts';
 import { addScaled, cross, dot, negate, normalise, type Vector3 } from '../../math/vector.ts';
@@ -23,14 +22,14 @@ const SMALLEST_TILT = sin(1e-7 * DEGREE) / cos(1e-7 * DEGREE);
 const STEP_LIMIT = 2000;
 
 /**
- * A step must gain this share of the size, a tenth of what the smallest tilt can gain at the lever arm of the bodies.
+ * Minimum gain of a step relative to the size: a tenth of what the smallest tilt can gain at the bodies' lever arm.
  * Without it the search creeps along ridges, where two vertices tie, for tens of thousands of steps.
  */
 const LEAST_GAIN = 1e-10;
 
 /**
- * How far the normal may lean from the face that it found: the smallest tilt over the lever arm of the contact, which
- * is short near the end of a face. The points are off the surfaces by no more.
+ * Largest angle between the normal and the face it found: the smallest tilt over the lever arm of the contact, which is
+ * short near the end of a face. The points are off the surfaces by no more.
  */
 const ANGLE_TOLERANCE = 256 * SMALLEST_TILT;
 
@@ -38,11 +37,11 @@ interface Rules {
   readonly name: string;
   starts(pair: PlanePair): Vector3[];
   readonly leastGain: number;
-  /** Starts after the first must beat the gap that is already found before they may move (the printed Algorithm 1). */
+  /** Later starts must exceed the gap already found before they may move (the printed Algorithm 1). */
   readonly sharedGap: boolean;
 }
 
-/** What a search has done so far; each start may go as far as its own limit. */
+/** Progress of a search; each start has its own step limit. */
 interface Progress {
   steps: number;
   limit: number;
@@ -56,8 +55,8 @@ function tilted(n: Vector3, p: Vector3, tilt: number): Vector3 {
 }
 
 /**
- * Tilts a plane about two axes, each step as far as the tilt, and halves the tilt where nothing is gained. The axes go
- * with the normal: with those of the start, a normal that has come near to one of them would hardly move any more.
+ * Tilts a plane about two axes and halves the tilt when nothing is gained. The axes move with the normal: with fixed
+ * axes, a normal close to one of them would hardly move.
  */
 function perturb(
   pair: PlanePair,
@@ -95,7 +94,7 @@ function perturb(
   return plane;
 }
 
-/** One start: both frames of perturbations, again as long as the closest vertices change. */
+/** One start: both frames of perturbations, repeated while the closest vertices change. */
 function climb(pair: PlanePair, start: Vector3, bar: number, rules: Rules, progress: Progress): ContactPlane {
   let plane = planeAcross(pair, start);
   progress.planesTried++;
@@ -140,13 +139,13 @@ function algorithm(rules: Rules): ContactAlgorithm {
   });
 }
 
-/** The bisector of the centres, and the planes across it. */
+/** Starts: the bisector of the centres, and the planes across it. */
 function threeStarts({ bisector }: PlanePair): [Vector3, Vector3, Vector3] {
   const [p, q] = frameOf(bisector);
   return [bisector, p, q];
 }
 
-/** Algorithm 1, corrected. A local search: the depth may be too large, and it is right to the smallest tilt at best. */
+/** Algorithm 1, corrected. A local search: the depth may be too large, and is accurate to the smallest tilt at best. */
 export const cundall: ContactAlgorithm = algorithm({
   name: 'cundall',
   starts: (pair) => {

@@ -7,7 +7,7 @@
 
 export interface FigurePair {
   readonly figure: string;
-  /** Who fails on it, by the name in `options.algorithm`. */
+  /** Algorithms that fail on it, by the name in `options.algorithm`. */
   readonly fails: string;
   /** World coordinates; both poses are the identity. */
   readonly verticesA: readonly (readonly [number, number, number])[];
@@ -15,7 +15,7 @@ export interface FigurePair {
   /** The true answer. */
   readonly distance: number;
   readonly normal: readonly [number, number, number];
-  /** What the classical algorithm says instead; of Cundall's, to its smallest tilt. */
+  /** Wrong answer of the classical algorithm; for Cundall's, accurate to its smallest tilt. */
   readonly classicalDistance: number;
 }
 

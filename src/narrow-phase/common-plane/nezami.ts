@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * Fast common plane (Nezami, Hashash, Zhao & Ghaboussi 2004): only planes that the features at the two closest vertices
- * span are tried, until none has a larger gap. `nezami` is Algorithm 2 of Descantes, Tricoire & Richard 2019, with the
- * most deeply buried vertices in place of a translation; ours keeps the best normal apart from the direction between
- * the vertices and tries both signs of every plane, without which the printed one returns a normal that does not belong
- * to its gap. `nezami-classical` moves overlapping bodies apart first, and so may settle on the wrong vertices (their
- * Fig. 4).
+ * Fast common plane (Nezami, Hashash, Zhao & Ghaboussi 2004): tries only planes spanned by the features at the two
+ * closest vertices, until none has a larger gap. `nezami` is Algorithm 2 of Descantes, Tricoire & Richard 2019, which
+ * uses the most deeply buried vertices instead of a translation. Here the best normal is stored separately and both
+ * signs of every plane are tried; the printed one returns a normal that does not match its gap. `nezami-classical`
+ * first separates overlapping bodies, so it may find the wrong vertices (their Fig. 4).
  */
 import { rotate } from '../../math/quaternion.ts';
 import { addScaled, cross, dot, subtract, type Vector3 } from '../../math/vector.ts';
@@ -22,19 +21,19 @@ import {
   vertexOf,
 } from './plane-gap.ts';
 
-/** Each step takes a plane with a larger gap; about ten are usual. */
+/** Step limit; each step finds a plane with a larger gap, and about ten are usual. */
 const STEP_LIMIT = 1000;
 
-/** A gain below this share of the size is rounding of the gap, and could go on for ever. */
+/** A smaller gain relative to the size is rounding of the gap, and could continue for ever. */
 const LEAST_GAIN = 8 * 2 ** -53;
 
 /** Below this sine two edges count as parallel: their cross product is rounding. */
 const PARALLEL_TOLERANCE = 1e-14;
 
-/** Vertices this far below a face, as an angle, belong to it: the rounding of its normal. */
+/** Vertices within this angle below a face belong to it: the rounding of its normal. */
 const ANGLE_TOLERANCE = 1e-12;
 
-/** The gap that the classical algorithm opens before it starts, as a share of the size: "positive and small". */
+/** Initial gap of the classical algorithm relative to the size: "positive and small". */
 const OPENED_GAP = 1e-3;
 
 function edgesAt(body: PlacedBody, vertices: Float64Array, vertex: number): Vector3[] {
@@ -98,8 +97,7 @@ interface Climb {
 }
 
 /**
- * From one plane to the best of its candidates, until none is better; traced as planes of the pair where it is, moved
- * apart or not.
+ * Moves from a plane to the best of its candidates until none is better. Traced planes are those of the original pair.
  */
 function climb(pair: PlanePair, start: ContactPlane, search: Search, name: string, inPlace = pair): Climb {
   const leastGain = LEAST_GAIN * pair.size;
@@ -139,7 +137,7 @@ function solve(a: PlacedBody, b: PlacedBody, search: Search): Answer {
   return answer(pair, climb(pair, planeAcross(pair, pair.bisector), search, 'nezami'));
 }
 
-/** The pair with B moved along a direction, to be searched and then forgotten. */
+/** The pair with B translated, for one search. */
 function movedApart(pair: PlanePair, direction: Vector3, by: number): PlanePair {
   const step = [direction.x * by, direction.y * by, direction.z * by];
   return { ...pair, verticesB: pair.verticesB.map((x, i) => x + step[i % 3]) };

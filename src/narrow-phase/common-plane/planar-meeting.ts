@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Where two convex sets of points of a plane meet: the centroid of their overlap, or their closest points. */
+/** Common point of two convex sets in a plane: the centroid of their overlap, or their closest points. */
 
 export type PlanarPoint = readonly [number, number];
 
@@ -9,8 +9,7 @@ function turn(a: PlanarPoint, b: PlanarPoint, c: PlanarPoint): number {
 }
 
 /**
- * Corners of the hull, counter-clockwise (Andrew's monotone chain); one or two where the points are on a point or a
- * line.
+ * Corners of the hull, counter-clockwise (Andrew's monotone chain); one or two if the points coincide or are collinear.
  */
 function hullOf(points: readonly PlanarPoint[]): PlanarPoint[] {
   const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
@@ -56,7 +55,7 @@ function mean(points: readonly PlanarPoint[]): PlanarPoint {
   return [sum[0] / points.length, sum[1] / points.length];
 }
 
-/** Centroid of the hull of corners, which clipping may repeat; of one without area, the middle of its ends. */
+/** Centroid of the hull of corners, with duplicates allowed; without area, the midpoint of its ends. */
 function centroid(corners: readonly PlanarPoint[]): PlanarPoint {
   const polygon = hullOf(corners);
   const middle = mean(polygon);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * From a common plane to a contact: the features of both bodies that lie at the plane, seen along the normal, and the
- * points where they overlap. At the true normal they do overlap; at one that a local search stopped at they may miss
- * each other.
+ * Contact from a common plane: the features of both bodies at the plane, projected along the normal, and the points
+ * where they overlap. At the true normal they do overlap; at a local optimum they may miss each other.
  */
 import { inverseTransformPoint } from '../../math/pose.ts';
 import { addScaled, dot, interpolate, negate, type Vector3 } from '../../math/vector.ts';
@@ -12,7 +11,7 @@ import type { PlacedBody } from '../family/placed-body.ts';
 import { meetingPoints, type PlanarPoint } from './planar-meeting.ts';
 import { type ContactPlane, frameOf, type PlanePair, vertexOf } from './plane-gap.ts';
 
-/** Rounding of poses, normals and dot products, relative to the largest coordinate that enters: a few ulp each. */
+/** Rounding of poses, normals and dot products, relative to the largest coordinate: a few ulp each. */
 const ROUNDING = 2 ** -48;
 
 /** A facet has two faces, a body at least four. */
@@ -22,13 +21,13 @@ const FEWEST_FACES = 4;
 interface PlaneSearch {
   readonly plane: ContactPlane;
   readonly planesTried: number;
-  /** Why the search was cut short; a search that ended by itself has none. */
+  /** Reason why the search was stopped early; undefined if it converged. */
   readonly reason?: ContactReason;
   /** How far the normal may be from that of the feature it found, in radians. */
   readonly angleTolerance: number;
 }
 
-/** The vertices within a depth below the top of a body along a direction, as seen along it. */
+/** Vertices within a depth below the top of a body along a direction, projected along it. */
 function feature(
   vertices: Float64Array,
   direction: Vector3,
@@ -49,7 +48,7 @@ function reach(body: readonly Vector3[]): number {
   return body.reduce((most, p) => Math.max(most, Math.abs(p.x), Math.abs(p.y), Math.abs(p.z)), 0);
 }
 
-/** True when the point is within a body of faces; a body without (point, segment, facet) is not looked at. */
+/** True if the point is inside a body with faces; bodies without volume (point, segment, facet) are ignored. */
 function isWithin({ topology, pose }: PlacedBody, point: Vector3, tolerance: number): boolean {
   const planes = topology?.facePlanes;
   if (planes === undefined || planes.length < 4 * FEWEST_FACES) return true;
@@ -61,9 +60,7 @@ function isWithin({ topology, pose }: PlacedBody, point: Vector3, tolerance: num
   return true;
 }
 
-/**
- * A plane proves no overlap: a search may end on one between bodies that another plane separates. A common point does.
- */
+/** A plane does not prove overlap: another plane may separate the bodies. A common point does. */
 function haveCommonPoint({ bodyA, bodyB }: PlanePair, onA: Vector3, onB: Vector3, tolerance: number): boolean {
   return [interpolate(onA, onB, 0.5), onA, onB].some(
     (point) => isWithin(bodyA, point, tolerance) && isWithin(bodyB, point, tolerance),
@@ -71,8 +68,8 @@ function haveCommonPoint({ bodyA, bodyB }: PlanePair, onA: Vector3, onB: Vector3
 }
 
 /**
- * The answer of a plane. Its gap is a lower bound of the signed distance; the distance of the two points is an upper
- * bound, as good as theirs is a closest pair.
+ * The answer for a plane. Its gap is a lower bound of the signed distance; the distance of the two points is an upper
+ * bound.
  */
 export function planeAnswer(pair: PlanePair, found: PlaneSearch): Answer {
   const { normal, gap, vertexA, vertexB } = found.plane;

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
 /**
- * The gap of two polyhedra along a normal: how far the body B stays above the body A, negative where they are buried
- * into each other (Cundall 1988; Descantes, Tricoire & Richard 2019, section 2). The signed distance is the largest gap
- * of all normals, so every plane gives a lower bound of it. Planes have no offset here: the gap does not depend on it,
- * and the common plane is the one midway.
+ * The gap of two polyhedra along a normal, negative for overlap (Cundall 1988; Descantes, Tricoire & Richard 2019,
+ * section 2). The signed distance is the largest gap over all normals, so every plane gives a lower bound. Planes have
+ * no offset here, because the gap does not depend on it.
  */
 import { add, cross, interpolate, length, perpendicular, scale, subtract, type Vector3 } from '../../math/vector.ts';
 import type { Search } from '../family/algorithm.ts';
 import type { PlacedBody } from '../family/placed-body.ts';
 import { gapOfPoints } from '../family/trace-step.ts';
 
-/** Two polyhedra with their vertices about a common origin near them, so that a far origin costs no digits. */
+/** Two polyhedra with their vertices relative to a common nearby origin, so that a far origin costs no digits. */
 export interface PlanePair {
   readonly bodyA: PlacedBody;
   readonly bodyB: PlacedBody;
@@ -34,7 +33,7 @@ export interface ContactPlane {
   readonly vertexB: number;
 }
 
-/** Start where the centres coincide and no bisector exists; any direction will do. */
+/** Start if the centres coincide and no bisector exists; any direction is valid. */
 const ANY_DIRECTION: Vector3 = Object.freeze({ x: 1, y: 0, z: 0 });
 
 function aboutOrigin(vertices: readonly Vector3[], origin: Vector3): Float64Array {
@@ -47,7 +46,7 @@ function aboutOrigin(vertices: readonly Vector3[], origin: Vector3): Float64Arra
   return flat;
 }
 
-/** The unit vector along `v`, or nothing where it is too short to have a direction. */
+/** Unit vector along `v`; undefined if it is too short to have a direction. */
 export function directionOf(v: Vector3, leastLength: number): Vector3 | undefined {
   const size = length(v);
   return size > leastLength && size < Infinity ? scale(v, 1 / size) : undefined;
@@ -106,7 +105,7 @@ export function frameOf(n: Vector3): readonly [Vector3, Vector3] {
   return [p, cross(n, p)];
 }
 
-/** Reports a plane that a search has taken; the point is midway between its two vertices. */
+/** Reports a plane of the search; the point is midway between its two vertices. */
 export function tracePlane(
   search: Search,
   algorithm: string,

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A convex body and the part of a mesh around it, along the mesh's axes with the body's position as origin: there
- * coordinates are as small as the body, wherever in the world the two are. Features of the mesh are asked as blocks of
- * the kernel's memory.
+ * A convex body and the part of a mesh around it, in a frame along the mesh's axes with its origin at the body, so
+ * coordinates are as small as the body. Features of the mesh are queried as blocks of the kernel's memory.
  */
 import type { Kernel } from '../../kernel/kernel.ts';
 import {
@@ -47,25 +46,25 @@ import { vertexOf } from './nodal-weights.ts';
 const ROUNDING = 2 ** -50;
 
 /**
- * What is lost on the way from the world to a feature beside the body, relative to the coordinates and the reach of its
- * cone: a dozen sums and products for the body's place and turn, as many for the directions of the cone.
+ * Rounding from the world to a feature beside the body, relative to the coordinates and the reach of its cone: a dozen
+ * sums and products each for the body's pose and the directions of the cone.
  */
 const PLACEMENT_ALLOWANCE = 32 * 2 ** -52;
 
 const IDENTITY: Pose = { position: ZERO_VECTOR, orientation: { w: 1, x: 0, y: 0, z: 0 } };
-/** Where queries keep the pose of features, which is none, that of the body, and the answer. */
+/** Addresses of the features' pose (the identity), the body's pose and the answer. */
 const FEATURE_POSE = allocateCells(2 * POSE_STRIDE + RESULT_STRIDE);
 const BODY_POSE = FEATURE_POSE + POSE_STRIDE;
 const RESULT = BODY_POSE + POSE_STRIDE;
 writePose(FEATURE_POSE, IDENTITY);
 
 interface BodyQuery {
-  /** Contacts up to this distance are wanted. */
+  /** Contacts up to this distance are reported. */
   readonly maxDistance: number;
-  /** How far behind a one-sided facet the centre of a body may be; negative: facets have two sides. */
+  /** Largest distance of a body's centre behind a one-sided facet; negative: facets have two sides. */
   readonly depth: number;
   readonly kernel?: KernelName | undefined;
-  /** A copy of the shape in another size: the factor, and its block in the kernel's memory. */
+  /** A scaled copy of the shape: the factor, and its block in the kernel's memory. */
   readonly size?: { readonly factor: number; readonly block: () => number };
 }
 
@@ -82,20 +81,20 @@ export class BodyAtMesh {
   readonly query: BodyQuery;
   /** Facets whose boxes meet that of the body, in rising order. */
   readonly facets: readonly number[];
-  /** Centre of mass; it says on which side of a facet the body is. */
+  /** Centre of mass; decides the side of a facet. */
   readonly centre: Vector3;
-  /** Farthest that a point of the body's box is from the origin and from the centre, at most. */
+  /** Largest distance of the body's box from the origin and from the centre. */
   readonly size: number;
   readonly #index: MeshIndex;
   readonly #shape: ConvexShape;
   readonly #engine: Kernel;
   readonly #pose: Pose;
   readonly #poseOfMesh: Pose;
-  /** Of this frame, in that of the mesh. */
+  /** Origin of this frame in the mesh's frame. */
   readonly origin: Vector3;
   readonly #low: Vector3;
   readonly #high: Vector3;
-  /** How much larger than the body its box is for what it may touch. */
+  /** Margin of the body's box for possible contacts. */
   readonly #more: number;
 
   constructor(
@@ -204,7 +203,7 @@ export class BodyAtMesh {
   }
 
   /**
-   * Does the segment between these points, or a point, come near the box around the body? Most do not, and are spared a
+   * True if the segment between these points, or a point, is near the box around the body. Excludes most without a
    * query.
    */
   boxReaches(p: Vector3, q: Vector3 = p): boolean {
@@ -220,14 +219,13 @@ export class BodyAtMesh {
   }
 
   /**
-   * Distance of the body from what the block holds; Infinity when it is beyond `maxDistance`. `contactFound` tells the
-   * rest.
+   * Distance of the body from the block; Infinity if it is beyond `maxDistance`. `contactFound` returns the details.
    */
   distanceTo(block: number): number {
     return this.#ask(block, this.query.maxDistance);
   }
 
-  /** Is the body, moved by `shift`, farther inside what the block holds than `depth`? */
+  /** True if the body, moved by `shift`, is deeper in the block than `depth`. */
   isInside(block: number, shift: Vector3, depth: number): boolean {
     writePose(BODY_POSE, { position: shift, orientation: this.#pose.orientation });
     const distance = this.#ask(block, 0);
@@ -249,7 +247,7 @@ export class BodyAtMesh {
     return readContact(RESULT);
   }
 
-  /** Bounds of the distance that `distanceTo` has found, with what placing the feature at `at` may have cost. */
+  /** Bounds of the distance of `distanceTo`, widened by the rounding of a feature at `at`. */
   boundsFound(at: Vector3): { readonly lower: number; readonly upper: number } {
     const scale = length(this.origin) + length(at) + reachFrom(this, at);
     const allowance = PLACEMENT_ALLOWANCE * scale;
@@ -259,19 +257,19 @@ export class BodyAtMesh {
     };
   }
 
-  /** The contact that `distanceTo` has found, with all corners of what touches. */
+  /** The contact of `distanceTo` with all corners of its manifold. */
   manifoldFound(): Contact {
     return { ...readContact(RESULT), manifold: readManifold(this.#engine, RESULT) };
   }
 
-  /** Is a round flat end, as of a cylinder, what its manifold on a plane shows as four points of the rim? */
+  /** True if a round flat end, as of a cylinder, touches: its manifold on a plane has four points of the rim. */
   get hasRoundFaces(): boolean {
     const { core } = sweptCoreOf(this.#shape);
     return (core as ConvexShapeQueries).profile?.().some(isDisc) ?? false;
   }
 
   /**
-   * Corners of the flat contact with what the block holds, along the normal from it to the body, written to `work`; see
+   * Corners of the flat contact with the block, along the normal from it to the body, written to `work`; see
    * `flatContact`.
    */
   flatAgainst(block: number, { x, y, z }: Vector3, work: number): number {
@@ -290,15 +288,15 @@ export class BodyAtMesh {
     return rotate(this.#poseOfMesh.orientation, direction);
   }
 
-  /** May a contact with this normal at this point of the mesh be one of the body, by the side that its centre is on? */
+  /** True if a contact with this normal at this point is possible for the side of the body's centre. */
   isOnSide(normal: Vector3, point: Vector3): boolean {
     return dot(subtract(this.centre, point), normal) >= -Math.max(0, this.query.depth) - ROUNDING * this.size;
   }
 }
 
 /**
- * Can the body be on the outer side of a feature whose normals lie between those of these facets, all convex seen from
- * one side? Asked before the queries, it spares most edges and vertices of a mesh that a large body covers.
+ * True if the body can be on the outer side of a feature whose normals lie between those of these facets, all convex
+ * seen from one side. This test saves queries for most edges and vertices of a mesh that a large body covers.
  */
 export function canBeOutside(
   body: BodyAtMesh,
@@ -314,12 +312,12 @@ export function canBeOutside(
   return facets.some((f) => body.isOnSide(isConvex ? facetNormal(mesh, f) : negate(facetNormal(mesh, f)), at));
 }
 
-/** How far tangent cones reach from a point, so that the body leaves none of them at its far end. */
+/** Length of tangent cones, so that the body cannot leave one at its far end. */
 export function reachFrom(body: BodyAtMesh, at: Vector3): number {
   return REACH * (body.size + length(subtract(body.centre, at)) + body.query.maxDistance);
 }
 
-/** Cones reach this many times as far as the body does from their tip. */
+/** Length of cones relative to the body's largest distance from their tip. */
 const REACH = 4;
 
 /** The foot of the body's centre on the line from a point along a unit direction. */

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * How does a convex body touch a mesh? Beyond Santasusana et al. 2016 (doi:10.1007/s40571-016-0109-4), which is about
- * spheres: each face, edge and vertex of the mesh is met as its tangent cone, a half-space, a wedge or a pointed cone,
- * by the exact query for two convex bodies. It is a contact where the body touches the feature itself, so inner edges
- * are never felt.
+ * Contacts of a convex body with a mesh, beyond Santasusana et al. 2016 (doi:10.1007/s40571-016-0109-4), who treat
+ * spheres. Each face, edge and vertex of the mesh is replaced by its tangent cone (half-space, wedge or pointed cone)
+ * for the exact query of two convex bodies. It is a contact only if the body touches the feature itself, so inner edges
+ * have no effect.
  */
 import { UnsupportedPairError } from '../../errors.ts';
 import { type Pose, type PoseLike, poseArgument } from '../../math/pose.ts';
@@ -41,7 +41,7 @@ export function bodyMeshContacts(
   return checkedBodyContacts(indexOf(mesh), placedMesh, body, placedBody, meshOptionsArgument(options));
 }
 
-/** The same for arguments that have been checked. */
+/** The same for checked arguments. */
 export function checkedBodyContacts(
   index: MeshIndex,
   placedMesh: Pose,
@@ -69,7 +69,7 @@ export function featureContacts(around: BodyAtMesh, faces: readonly NearFace[] =
   return independentContacts(around, all).sort((a, b) => a.distance - b.distance || a.facet - b.facet);
 }
 
-/** The faces within reach of the body: what `featureContacts` begins with. */
+/** The faces within reach of the body, the first step of `featureContacts`. */
 export function nearFaces(around: BodyAtMesh): readonly NearFace[] {
   if (around.facets.length === 0) return [];
   around.patches.marks.begin();

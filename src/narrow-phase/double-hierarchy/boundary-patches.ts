@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A mesh as bodies meet it: facets of one plane are one face, with one normal, and only edges between different planes
- * are edges. Made at the first query and kept with the mesh.
+ * A mesh for contacts with bodies: coplanar facets form one face with one normal, and only edges between different
+ * planes count. Built at the first query and kept with the mesh.
  */
 import { addScaled, normalise, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import { COPLANAR_EDGE, coplanarPatches, edgeKinds } from '../../meshes/edge-kinds.ts';
@@ -17,18 +17,18 @@ export interface BoundaryPatches {
   readonly normals: readonly Vector3[];
   /** Of every edge, as in `edgeKinds`. */
   readonly kinds: Uint8Array;
-  /** Is this edge one that bodies can touch, not one within a plane? */
+  /** True if bodies can touch this edge: it is not within a plane. */
   isCrease(edge: number): boolean;
-  /** Per vertex 1 where at least two such edges meet: others are never touched by themselves. */
+  /** Per vertex 1 if at least two such edges meet; other vertices are never touched by themselves. */
   readonly isCorner: Uint8Array;
-  /** What is known of edges and vertices so far; null where they cannot be touched by themselves. */
+  /** Cached data of edges and vertices; null if they cannot be touched by themselves. */
   readonly wedges: Map<number, EdgeWedge | null>;
   readonly cones: Map<number, VertexCone | null>;
   readonly marks: FeatureMarks;
 }
 
 /**
- * Marks on the features of a mesh that the query in hand has seen: one number each, so that nothing is cleared between
+ * Marks the features of a mesh that the current query has visited: one stamp each, so nothing is cleared between
  * queries.
  */
 class FeatureMarks {
@@ -41,7 +41,7 @@ class FeatureMarks {
     this.#first = { patch: 0, edge: patchCount, vertex: patchCount + edgeCount };
   }
 
-  /** Takes all marks away. */
+  /** Clears all marks. */
   begin(): void {
     if (++this.#query < 2 ** 31) return;
     this.#marks.fill(0);
@@ -52,7 +52,7 @@ class FeatureMarks {
     return this.#marks[this.#first[kind] + id] === this.#query;
   }
 
-  /** Sets the mark; true when it was not set before. */
+  /** Sets the mark; true if it was not set before. */
   add(kind: 'patch' | 'edge' | 'vertex', id: number): boolean {
     const at = this.#first[kind] + id;
     const isNew = this.#marks[at] !== this.#query;

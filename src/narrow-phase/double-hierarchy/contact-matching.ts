@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Which contact of the last step is this one? Friction needs the history of a contact for as long as it is the same
- * one, although a body that slides over a mesh touches facet after facet. Santasusana et al. 2016
- * (doi:10.1007/s40571-016-0109-4, section 7.2) keep it by facet and lose it at every edge; here it goes on within a
- * face, and over edges as long as the normal turns little.
+ * Matches contacts with those of the last step, so that the contact history continues while a body slides from facet to
+ * facet. Santasusana et al. 2016 (doi:10.1007/s40571-016-0109-4, section 7.2) keep it by facet and lose it at every
+ * edge. Here it continues within a face, and over edges while the normal turns little.
  */
 
 import { isList, refuseArgument, requireKeys } from '../../errors/refused-argument.ts';
@@ -11,7 +10,7 @@ import { InvalidOptionError } from '../../errors.ts';
 import { FEATURE_EDGE, FEATURE_FACET, FEATURE_VERTEX } from '../../kernel/mesh/mesh-layout.ts';
 import { cos } from '../../math/circular.ts';
 
-/** What a contact is called: numbers of its piece, feature and patch, and where it is. Flat, one entry a contact. */
+/** Identity of contacts: piece, feature, patch and position. Flat arrays, one entry per contact. */
 export interface MatchableContacts {
   readonly count: number;
   /** Number of the feature that is touched, unique among facets, edges and vertices: see `featureKey`. */
@@ -24,7 +23,7 @@ export interface MatchableContacts {
 }
 
 export interface MatchingOptions {
-  /** Contacts farther apart are never the same, unless feature or patch is: how far a body may slide in a step. */
+  /** Largest distance of matching contacts, unless feature or patch is the same: how far a body may slide in a step. */
   readonly maxDistance: number;
   /**
    * Normals that turn by more than this angle in radians belong to different contacts. Default 0.35, about 20 degrees.
@@ -54,9 +53,8 @@ const BY_POSITION = 2;
 const NO_MATCH = 3;
 
 /**
- * For each new contact the number of the old one that it continues, or -1, to `into`: first those on the same feature,
- * then those on the same patch, then the nearest within `maxDistance`; always with normals within `maxAngle`, and no
- * old contact twice.
+ * Writes to `into`, for each new contact, the old one that it continues, or -1: first on the same feature, then on the
+ * same patch, then the nearest within `maxDistance`; normals always within `maxAngle`, no old contact twice.
  */
 export function matchContacts(
   old: MatchableContacts,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Contacts of a convex body with the edges between the faces of a mesh: with the wedge that the facets at an edge make,
- * where the body touches its ridge. Pieces of one straight edge between the same faces are one contact.
+ * Contacts of a convex body with the edges between faces: queries the wedge of the facets at an edge, and keeps
+ * contacts on its ridge. Collinear pieces of an edge between the same faces give one contact.
  */
 import { addScaled, cross, dot, length, subtract, type Vector3 } from '../../math/vector.ts';
 import type { Contact } from '../contact.ts';
@@ -14,8 +14,8 @@ import { lineInRim, rimOf } from './round-face.ts';
 import { type EdgeWedge, wedgeOf, wedgeSection } from './tangent-cones.ts';
 
 /**
- * A touching point this close to a ridge or tip, relative to the body, is on it: as good as points on curved bodies
- * are.
+ * Distance from a ridge or tip, relative to the body, within which a contact point is on it: the accuracy of points on
+ * curved bodies.
  */
 export const ON_RIDGE_TOLERANCE = 1e-7;
 
@@ -49,7 +49,7 @@ export function edgeContacts(body: BodyAtMesh): FeatureContact[] {
   return [...groups.values()].flatMap((between) => between.map((group) => mergedContact(body, group)));
 }
 
-/** Edges between faces, all of whose faces the body reaches, and its box them. */
+/** Edges within reach of the body, all of whose faces are within reach too. */
 function creasesNear(body: BodyAtMesh): number[] {
   const { mesh, isCrease, marks, patchOfFacet } = body.patches;
   const { facetOffsets, facetEdges, edgeFacets, edgeFacetOffsets, edgeVertices } = mesh;
@@ -110,8 +110,8 @@ function touchedEdge(body: BodyAtMesh, edge: number): TouchedEdge | undefined {
 }
 
 /**
- * Where along the ridge the body touches it: of the corners of what touches, those on the ridge; of a round face what
- * is under it.
+ * The interval of the ridge that the body touches: from the corners of the manifold on it, or the part below a round
+ * face.
  */
 function touchedInterval(
   body: BodyAtMesh,
@@ -138,7 +138,7 @@ function touchedInterval(
   return [low, high];
 }
 
-/** Are these edges between the same faces pieces of a straight one, touched the same way? */
+/** True if these edges between the same faces are collinear and touched in the same way. */
 function isOneEdge(a: TouchedEdge, b: TouchedEdge, size: number): boolean {
   if (length(cross(a.normal, b.normal)) > SAME_NORMAL_SINE) return false;
   const off = subtract(b.from, a.from);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Contacts of a convex body with the faces of a mesh. A face is a plane where the body's lowest feature is over it:
- * depth and normal are those of the body against the half-space, for any way of cutting the face into facets.
+ * Contacts of a convex body with the faces of a mesh. A face acts as a plane where the body's lowest feature is over
+ * it: depth and normal are those of a half-space, however the face is divided into facets.
  */
 import { dot, negate, subtract, type Vector3 } from '../../math/vector.ts';
 import type { Contact } from '../contact.ts';
@@ -17,7 +17,7 @@ import { rimOf } from './round-face.ts';
 export interface NearFace {
   readonly patch: number;
   readonly facets: readonly number[];
-  /** Of their corners, the one nearest to the body: through it the plane is known best. */
+  /** The corner nearest to the body, where the plane is known best. */
   readonly through: Vector3;
 }
 
@@ -34,7 +34,7 @@ export function soleFace(body: BodyAtMesh, faces: readonly NearFace[]): FaceSide
   return { patch, normal, through, isInCorner: false };
 }
 
-/** Does the patch of these facets end at one of their sides? */
+/** True if the patch of these facets ends at one of their sides. */
 function hasRim(body: BodyAtMesh, facets: readonly number[]): boolean {
   const { mesh, isCrease } = body.patches;
   for (const f of facets) {
@@ -73,8 +73,8 @@ export function facesNear(body: BodyAtMesh): NearFace[] {
 }
 
 /**
- * Is the body within reach of the plane, or of what the facets are off it? If not, it touches no edge or vertex of them
- * either.
+ * True if the body is within reach of the plane, including the facets' deviation from it. If not, it touches none of
+ * their edges and vertices either.
  */
 function isPlaneReached(body: BodyAtMesh, patch: number, facets: readonly number[], through: Vector3): boolean {
   const front = body.patches.normals[patch];
@@ -84,7 +84,7 @@ function isPlaneReached(body: BodyAtMesh, patch: number, facets: readonly number
   return distance - unevenness(body, facets, normal, through) <= body.query.maxDistance;
 }
 
-/** How far corners of the facets are off the plane. */
+/** Largest deviation of the facets' corners from the plane. */
 function unevenness(body: BodyAtMesh, facets: readonly number[], normal: Vector3, through: Vector3): number {
   const { facetVertices, facetOffsets, vertices } = body.patches.mesh;
   const { x: ox, y: oy, z: oz } = body.origin;
@@ -146,7 +146,7 @@ function footprintOf(body: BodyAtMesh, found: Contact): Footprint {
   return rim === undefined ? { corners } : { corners: rim.box, rim };
 }
 
-/** Does the body reach through the face? It may have its lowest point under the face and pass it outside. */
+/** True if the body penetrates the face. It may have its lowest point below the face and pass outside of it. */
 function isPierced(body: BodyAtMesh, point: Vector3, facets: readonly number[]): boolean {
   if (body.distanceTo(pointAt(point)) <= 0) return true;
   return facets.some((f) => body.distanceTo(body.facetBlock(f)) <= 0);

@@ -7,7 +7,7 @@
 import { cross, perpendicular, type Vector3 } from '../../math/vector.ts';
 import type { BodyAtMesh } from './body-at-mesh.ts';
 
-/** What is this close to a facet is on it, relative to the body; rounding moves the feet of bodies by less. */
+/** Distance from a facet, relative to the body, that counts as on it; rounding moves the feet of bodies by less. */
 export const ON_FACET_TOLERANCE = 1e-12;
 /** The same for facets that are far larger than the body, relative to their coordinates. */
 const COORDINATE_TOLERANCE = 2 ** -50;
@@ -33,7 +33,7 @@ export class FacetOutlines {
   #across: Vector3 = this.#origin;
   #other: Vector3 = this.#origin;
 
-  /** Begins a plane: the coordinates are along two axes across the normal, from the origin. */
+  /** Starts a plane: coordinates are along two axes across the normal, from the origin. */
   begin(origin: Vector3, normal: Vector3): void {
     this.count = 0;
     this.hasRim = false;
@@ -143,7 +143,7 @@ export class FacetOutlines {
     return best;
   }
 
-  /** Is the point on a facet, to rounding and within the tolerance? */
+  /** True if the point is on a facet, within rounding and the tolerance. */
   isOn(x: number, y: number, tolerance: number): boolean {
     for (let k = 0; k < this.count; k++) {
       if (this.margin(k, x, y) >= -tolerance - this.roundings[k]) return true;
@@ -167,7 +167,7 @@ export class FacetOutlines {
   }
 }
 
-/** Twice the length, with what was there. */
+/** A copy of twice the length. */
 function enlarged<T extends Int32Array | Float64Array>(numbers: T): T {
   const larger = new (numbers.constructor as new (length: number) => T)(2 * numbers.length);
   larger.set(numbers);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Features of a mesh and their tangent cones as the kernel sees them: points, segments, polygons, wedges and pointed
- * cones, each in a block that is written anew for every query. Nothing is allocated once a kind has been seen.
+ * Blocks of the kernel's memory for features of a mesh and their tangent cones: points, segments, polygons, wedges and
+ * pointed cones. Each block is rewritten for every query; nothing is allocated after the first of a kind.
  */
 import { addScaled, cross, dot, normalise, scale, subtract, type Vector3 } from '../../math/vector.ts';
 import { ReusableBlock, ReusableHalfSpace, topologyOfLoops } from '../../shapes/kernel-memory/reusable-block.ts';
@@ -111,7 +111,7 @@ const FLATTEST_AXIS = 0.98;
 /** How deep the walls go, in reaches: deeper than the steepest ray at the rim. */
 const WALL_DEPTH = 6;
 
-/** Is this cone so wide that it is better given a round rim with walls under it than a plane end? */
+/** True if the cone is so wide that a round rim with walls is better than a plane end. */
 function hasWalls(rays: readonly Vector3[], axis: Vector3): boolean {
   if (rays.every((ray) => dot(ray, axis) <= -STEEPEST_RIM)) return false;
   return rays.every((ray, k) => {
@@ -121,8 +121,8 @@ function hasWalls(rays: readonly Vector3[], axis: Vector3): boolean {
 }
 
 /**
- * The cone over unit rays from a tip, counter-clockwise about the unit vector `axis` that makes an obtuse angle with
- * all of them; it reaches at least as far as told along each ray.
+ * The cone over unit rays from a tip, counter-clockwise about the unit vector `axis`, which makes an obtuse angle with
+ * all of them; at least `reach` long along each ray.
  */
 export function coneAt(tip: Vector3, rays: readonly Vector3[], axis: Vector3, reach: number): number {
   const count = rays.length;

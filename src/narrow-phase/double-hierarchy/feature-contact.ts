@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** A contact of a body with one feature of a mesh as it is found, in the frame of `BodyAtMesh`. */
+/** Contact of a body with one feature of a mesh, in the frame of `BodyAtMesh`. */
 import type { Vector3 } from '../../math/vector.ts';
 
 export interface FeatureContact {
@@ -17,12 +17,12 @@ export interface FeatureContact {
   readonly isOnFeature: boolean;
   /** True when the lowest part of the body is over no facet but in the corner of faces that meet at the rim. */
   readonly isInCorner?: boolean;
-  /** Is the body, moved by `shift`, farther inside the feature than `depth`? */
+  /** True if the body, moved by `shift`, is deeper in the feature than `depth`. */
   isInside(shift: Vector3, depth: number): boolean;
 }
 
 /**
- * Sine of the angle up to which two normals are the same: contacts with curved bodies have normals good to this, and an
- * edge or vertex touched along the normal of its own facet is a contact of the facet.
+ * Sine of the angle up to which two normals are equal: the accuracy of contact normals of curved bodies. An edge or
+ * vertex touched along the normal of its own facet is a contact of the facet.
  */
 export const SAME_NORMAL_SINE = 1e-6;

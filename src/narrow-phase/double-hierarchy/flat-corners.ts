@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Where a body lies flat on a face of a mesh: the corners of what it rests on, each with its own overlap and shares of
- * springs and dashpots, as on a half-space (src/kernel/features/flat-contact.ts). Where the body reaches beyond the
- * face its own face is cut off at the rim.
+ * Corners of a body lying flat on a face of a mesh, each with its own overlap and shares of springs and dashpots, as on
+ * a half-space (src/kernel/features/flat-contact.ts). The body's face is clipped at the rim of the mesh face.
  */
 import { FLAT_CELLS, FLAT_DASHPOT, FLAT_OVERLAP, FLAT_SHARE, FLAT_STRIDE } from '../../kernel/features/flat-layout.ts';
 
@@ -50,7 +49,7 @@ export function wholeFlatCorners(body: BodyAtMesh, side: FaceSide): FlatCorner[]
   return body.distanceTo(pointBlock(middle)) <= 0 ? corners : [];
 }
 
-/** The corners that are behind the plane; none where the body is not flat on it. */
+/** Corners behind the plane; none if the body is not flat on it. */
 export function flatCorners(body: BodyAtMesh, { patch, normal, through, isInCorner }: FaceSide): FlatCorner[] {
   const lifted = addScaled(through, normal, LIFT * body.size);
   const count = body.flatAgainst(planeAt(normal, lifted), normal, WORK);

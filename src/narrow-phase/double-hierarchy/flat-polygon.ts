@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A polygon in the plane as numbers in an array that is used again: clipped by the sides of facets, with its area and
- * moments. Intervals on a line.
+ * A polygon in the plane in a reused array: clipping by the sides of facets, area and moments. Also intervals on a
+ * line.
  */
 import type { FacetOutlines } from './facet-outlines.ts';
 
@@ -31,7 +31,7 @@ export class FlatPolygon {
     for (let k = 0; k < other.count; k++) this.push(other.numbers[2 * k], other.numbers[2 * k + 1]);
   }
 
-  /** Keeps what is within the sides of facet k. */
+  /** Clips to the sides of facet k. */
   clipBy({ sides, first }: FacetOutlines, k: number): void {
     const end = first[k + 1];
     for (let i = first[k]; i < end && this.count > 0; i++) {
@@ -88,7 +88,7 @@ export class FlatPolygon {
   }
 }
 
-/** Length and middle of what intervals cover together; sides that facets share are covered twice and count once. */
+/** Length and centre of the union of intervals; sides shared by facets count once. */
 export function unionOf(intervals: readonly (readonly [number, number])[]): {
   readonly covered: number;
   readonly middle: number;

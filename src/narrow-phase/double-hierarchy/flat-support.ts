@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What of a body's face or edge rests on a patch of facets: the convex hull of the parts that lie on facets. A rigid
- * body on a plane feels no more of the plane than the hull of what it touches, so gaps inside do not matter, and
- * neither does how the patch is cut.
+ * The supported part of a body's face or edge on a patch of facets: the convex hull of the parts on facets. A rigid
+ * body on a plane depends only on this hull, so gaps inside and the division into facets do not matter.
  */
 import { length2 } from '../../math/planar-vector.ts';
 import type { Vector3 } from '../../math/vector.ts';
@@ -13,7 +12,7 @@ import { FlatPolygon } from './flat-polygon.ts';
 type Point2 = readonly [number, number];
 
 /**
- * Corners this close to the line through their neighbours, relative to the body, are none: they come from sides of
+ * Corners this close to the line through their neighbours, relative to the body, are dropped: they come from sides of
  * facets.
  */
 const STRAIGHT_TOLERANCE = 1e-9;
@@ -21,9 +20,9 @@ const STRAIGHT_TOLERANCE = 1e-9;
 const polygon = new FlatPolygon();
 const part = new FlatPolygon();
 
-/** What rests; one is used again and again. */
+/** The supported part; one object is reused. */
 export class FlatSupport {
-  /** True when all corners of the outline are on facets. */
+  /** True if all corners of the outline are on facets. */
   isWhole = false;
   /**
    * Of the hull, counter-clockwise about the normal, in the plane of the outline; two for a segment, none where nothing
@@ -72,7 +71,7 @@ function turn(a: Point2, b: Point2, c: Point2): number {
   return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 }
 
-/** Does the way from a over b turn back towards c? */
+/** True if the path a, b, c turns back. */
 function isEnd(a: Point2, b: Point2, c: Point2): boolean {
   return (b[0] - a[0]) * (c[0] - b[0]) + (b[1] - a[1]) * (c[1] - b[1]) < 0;
 }
@@ -88,8 +87,8 @@ function chain(points: readonly Point2[]): Point2[] {
 }
 
 /**
- * Convex hull, counter-clockwise (Andrew 1979, doi:10.1016/0020-0190(79)90072-3), without corners that are all but
- * straight; none for a point.
+ * Convex hull, counter-clockwise (Andrew 1979, doi:10.1016/0020-0190(79)90072-3), without almost straight corners; none
+ * for a point.
  */
 function hullOf(points: readonly Point2[], tolerance: number): Point2[] {
   const sorted = points.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]);

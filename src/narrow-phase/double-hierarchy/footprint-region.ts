@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * The part of a patch of facets that lies under a body's lowest feature: a point, a segment, a convex polygon or a disc
- * in the plane of the patch, clipped by each facet (Sutherland and Hodgman 1974, doi:10.1145/360767.360802; a disc by
- * its sectors and triangles). Facets tile the patch, so the parts add up. Where the patch does not end among the facets
- * under it, all of the footprint is on it or nothing.
+ * The part of a patch of facets below a body's lowest feature (the footprint): a point, segment, convex polygon or
+ * disc, clipped by each facet (Sutherland and Hodgman 1974, doi:10.1145/360767.360802; discs by sectors and triangles).
+ * Facets tile the patch, so the parts add up. If no rim of the patch is below it, the footprint is on the patch
+ * entirely or not at all.
  */
 import type { Vector3 } from '../../math/vector.ts';
 import type { BodyAtMesh } from './body-at-mesh.ts';
@@ -11,7 +11,7 @@ import { FacetOutlines, ON_FACET_TOLERANCE } from './facet-outlines.ts';
 import { FlatPolygon, unionOf } from './flat-polygon.ts';
 import { type AreaMoments, addDiscTriangle, type Rim } from './round-face.ts';
 
-/** A common part with less than this part of the footprint's area is a line or a point that both only touch. */
+/** A common part below this fraction of the footprint's area is only touched, as a line or point. */
 const SMALLEST_PART = 1e-12;
 
 interface FootprintRegion {
@@ -23,7 +23,7 @@ interface FootprintRegion {
   readonly isOnFacet: boolean;
 }
 
-/** What of the body is lowest, in the plane of the patch. */
+/** The lowest feature of the body, in the plane of the patch. */
 export interface Footprint {
   /** One, two or more corners in order; of a round face those of a square around it. */
   readonly corners: readonly Vector3[];
@@ -66,7 +66,7 @@ function setCentre(x: number, y: number): boolean {
   return true;
 }
 
-/** Centroid of what the shape has in common with the facets, to `centre`; false when that is nothing. */
+/** Centroid of the common part of shape and facets, to `centre`; false if it is empty. */
 function findCentre(tolerance: number): boolean {
   const { count, numbers } = shape;
   if (count === 1 || !outlines.hasRim) {
@@ -130,7 +130,7 @@ function findPolygon(): boolean {
   return setCentre(x / area, y / area);
 }
 
-/** Centroid of what the disc about the origin has in common with the facets. */
+/** Centroid of the common part of the facets and the disc about the origin. */
 function findDisc(radius: number, tolerance: number): boolean {
   if (!outlines.hasRim) return outlines.isOn(0, 0, tolerance) && setCentre(0, 0);
   const sum: AreaMoments = { area: 0, x: 0, y: 0 };

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: MIT
 /**
- * Which of the contacts with features of a mesh are contacts of the body? Each feature speaks for its own tangent cone;
- * where the mesh is convex, as at the rim of a table, several speak of one overlap, and moving the body out at one of
- * them ends the others too.
+ * Removes redundant contacts with features of a mesh. Each feature has its own tangent cone; where the mesh is convex,
+ * as at the rim of a table, several describe one overlap, and separating the body at one of them ends the others too.
  */
 import { dot, length, scale, subtract } from '../../math/vector.ts';
 import type { BodyAtMesh } from './body-at-mesh.ts';
 import { pointAt } from './feature-blocks.ts';
 import { type FeatureContact, SAME_NORMAL_SINE } from './feature-contact.ts';
 
-/** Overlap that counts as none, relative to the body: what curved bodies are answered to. */
+/** Overlap that counts as zero, relative to the body: the accuracy for curved bodies. */
 const TOUCH_TOLERANCE = 1e-8;
 
 /**
- * Of one connected part of the mesh, the contacts that may rule others, the deepest ones, and how many of them are
- * asked for each contact: beyond that contacts count as independent, so that the time is bounded by their number.
+ * Limits per connected part of the mesh: contacts that may make others redundant, deepest first, and tests per contact.
+ * Beyond them contacts count as independent, so the time is bounded by their number.
  */
 const MOST_RULERS = 1024;
 const QUESTIONS_PER_CONTACT = 64;
@@ -50,18 +49,18 @@ function withoutRepeats(all: readonly FeatureContact[]): FeatureContact[] {
   );
 }
 
-/** Who rules whom. */
+/** Which contacts make which redundant. */
 interface Rules {
-  /** By number: the contacts that this one rules. */
+  /** By number: the contacts that this one makes redundant. */
   readonly ruled: readonly ReadonlySet<number>[];
-  /** By number: those that rule it. */
+  /** By number: the contacts that make it redundant. */
   readonly rulers: readonly (readonly number[])[];
 }
 
 /**
- * One contact rules another when moving the body out along its normal ends the overlap there as well, without having
- * moved it out along the other's own normal: the body then leaves the other feature sideways, and that feature was
- * never what held it. Of two that rule each other the shallower stays, which is the minimum translation.
+ * One contact makes another redundant if moving the body out along its normal ends that overlap too, without moving it
+ * out along the other normal: the body then leaves the other feature sideways. Of two that do so mutually the shallower
+ * stays, which is the minimum translation.
  */
 function undominated(body: BodyAtMesh, found: readonly FeatureContact[]): FeatureContact[] {
   const { ruled, rulers } = rulesAmong(body, found);
@@ -80,8 +79,8 @@ function undominated(body: BodyAtMesh, found: readonly FeatureContact[]): Featur
 }
 
 /**
- * To leave a feature sideways the body moves at least as far as a point of the feature is inside it. So of the pairs
- * only those are asked where that is possible: few, unless a body is deep in a convex mesh.
+ * To leave a feature sideways the body moves at least as far as a point of the feature is inside it. Only pairs where
+ * that is possible are tested: few, unless a body is deep in a convex mesh.
  */
 function rulesAmong(body: BodyAtMesh, found: readonly FeatureContact[]): Rules {
   const tolerance = TOUCH_TOLERANCE * body.size;
@@ -138,7 +137,7 @@ function shallowest(found: readonly FeatureContact[], among: readonly number[]):
   return among.reduce((best, k) => (isShallower(found[k], found[best]) ? k : best));
 }
 
-/** Patches around the body that hang together get the same number. */
+/** Connected patches around the body get the same number. */
 function componentsOf(body: BodyAtMesh): (patch: number) => number {
   const { mesh, patchOfFacet } = body.patches;
   const parent = new Map<number, number>();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What can be asked of spheres against meshes, checked and as the kernel reads it. */
+/** Options of contacts with meshes, checked and in the form of the kernel. */
 
 import { describeValue, refuseArgument } from '../../errors/refused-argument.ts';
 import { InvalidOptionError } from '../../errors.ts';
@@ -18,7 +18,7 @@ export interface MeshContactOptions {
    * beyond minus the radius. Default 0.
    */
   readonly depth?: number;
-  /** Facets are found up to this distance beyond the sphere. Default 0: what touches or overlaps. */
+  /** Facets up to this distance from the body are reported. Default 0: touching or overlapping ones. */
   readonly maxDistance?: number;
   /**
    * Angle in radians, below 0.1, at which facets count as coplanar; those are one contact. Default 1e-9, for

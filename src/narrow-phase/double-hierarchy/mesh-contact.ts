@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What a contact of a body with a mesh is: the one result of every path. */
+/** Result type of contacts with a mesh. */
 import type { Vector3 } from '../../math/vector.ts';
 
 export type MeshFeature = 'f' | 'e' | 'v';
@@ -7,9 +7,7 @@ export type MeshFeature = 'f' | 'e' | 'v';
 export interface MeshContact {
   /** Number of the facet; of several that share the touching edge or vertex, one of them. */
   readonly facet: number;
-  /**
-   * What of the mesh is touched: a facet's inside, an edge or a vertex; and the number of that facet, edge or vertex.
-   */
+  /** The touched feature of the mesh: facet, edge or vertex, and its number. */
   readonly feature: MeshFeature;
   readonly featureId: number;
   /**
@@ -32,6 +30,6 @@ export interface MeshContact {
    * to it where a body lies over a gap and its centroid is off the mesh.
    */
   readonly weights: readonly number[];
-  /** Of a compound only: the number of the piece that touches. */
+  /** For compounds: the number of the touching piece. */
   readonly piece?: number;
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * How does this body touch that mesh? The one entry for meshes. Spheres go through the Double Hierarchy Method
- * (Santasusana et al. 2016, doi:10.1007/s40571-016-0109-4), other convex bodies by tangent cones, compounds piece by
- * piece.
+ * Contacts of a body with a mesh, the entry for meshes. Spheres use the Double Hierarchy Method (Santasusana et al.
+ * 2016, doi:10.1007/s40571-016-0109-4), other convex bodies tangent cones, compounds are queried piece by piece.
  */
 import { F } from '../../kernel/memory.ts';
 import { FEATURE_EDGE, FEATURE_FACET, MESH_UNCERTAINTY } from '../../kernel/mesh/mesh-layout.ts';
@@ -67,8 +66,8 @@ function contactsOfPiece(
 }
 
 /**
- * What rounding may cost the distance of a sphere, relative to its radius and its centre's way to the origin of the
- * mesh: the way into the mesh's frame, and a few products there. What the vertices and planes cost is in the mesh's own
+ * Rounding error of the distance of a sphere, relative to its radius and its distance from the mesh's origin: the
+ * transformation to the mesh's frame and a few products. The rounding of vertices and planes is in the mesh's own
  * uncertainty.
  */
 const SPHERE_ALLOWANCE = 32 * 2 ** -52;

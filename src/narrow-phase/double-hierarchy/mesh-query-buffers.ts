@@ -17,12 +17,12 @@ import {
 } from '../../kernel/mesh/mesh-layout.ts';
 import { allocateCells, freeCells } from '../../shapes/kernel-memory/kernel-heap.ts';
 
-/** Spheres and contacts per crossing: their numbers stay in the second-level cache while they are copied. */
+/** Spheres and contacts per kernel call: their numbers stay in the second-level cache while they are copied. */
 export const CHUNK_SPHERES = 1024;
 const CHUNK_CONTACTS = 4096;
 const FIRST_CAPACITY = 4096;
 
-/** Memory of the queries: spheres, pose, options, contacts; and the search's own, which grows with the need. */
+/** Memory of the queries: spheres, pose, options, contacts, and the search's work area, which grows as needed. */
 export class MeshQueryBuffers {
   readonly spheres = allocateCells(
     SPHERE_STRIDE * CHUNK_SPHERES + POSE_STRIDE + 1 + OPTIONS_STRIDE + CHUNK_SPHERES / 2,
@@ -67,7 +67,7 @@ export class MeshQueryBuffers {
 
 let buffers: MeshQueryBuffers | undefined;
 
-/** Addresses are good for one query: ask after the mesh has been settled. */
+/** Addresses are valid for one query: read them after the mesh is in memory. */
 export function meshQueryBuffers(): MeshQueryBuffers {
   buffers ??= new MeshQueryBuffers();
   return buffers;

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * Which facets of a mesh spheres may come to meet while they move little: to be looked up once and asked for many
- * times.
- */
+/** Lists the facets that slowly moving spheres may meet, for use in many queries. */
 import type { Kernel } from '../../kernel/kernel.ts';
 import { F, I } from '../../kernel/memory.ts';
 import { LISTED_STRIDE, SPHERE_STRIDE, WORK_NEEDED } from '../../kernel/mesh/mesh-layout.ts';

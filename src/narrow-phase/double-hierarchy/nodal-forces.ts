@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What contact forces do to a mesh: forces on its vertices (Santasusana et al. 2016, eq. 13, with weights that
- * reproduce the contact point), and force and moment on the whole. Since the weights keep the point, both have the same
- * resultant.
+ * Nodal forces of a mesh from contact forces (Santasusana et al. 2016, eq. 13, with weights that reproduce the contact
+ * point), and total force and moment. The weights preserve the point, so both have the same resultant.
  */
 
 import { refuseArgument } from '../../errors/refused-argument.ts';
@@ -22,7 +21,7 @@ import type { MeshContact } from './mesh-contact.ts';
 
 export interface MeshLoad {
   readonly force: Vector3;
-  /** About the point that was asked for. */
+  /** Moment about the given point. */
   readonly moment: Vector3;
 }
 

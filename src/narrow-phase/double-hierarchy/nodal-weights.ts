@@ -66,9 +66,9 @@ function onSide(count: number, i: number, j: number, a: Vector3, b: Vector3): nu
 }
 
 /**
- * Eq. 26 along the longest side: the weight of the corner opposite is its part of the height, and the rest is shared
- * along the side. In a sliver the ratio of areas is rounding, but what is wrong in it then moves the mean across the
- * sliver only.
+ * Eq. 26 along the longest side: the weight of the opposite corner is its fraction of the height, and the rest is
+ * shared along the side. In a sliver the ratio of areas is rounding, but its error moves the mean only across the
+ * sliver.
  */
 function triangleWeights(corners: readonly [Vector3, Vector3, Vector3]): number[] {
   const lengths = corners.map((corner, k) => lengthSquared(subtract(corners[(k + 1) % 3], corner)));

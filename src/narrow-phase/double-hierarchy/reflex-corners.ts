@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A body pressed into the corner where a face meets one that rises from it: its lowest corner can be beyond the rim of
- * both faces, over neither of them, in the wedge behind their common edge. It then touches both, at the edge.
+ * A body pressed into a concave corner of two faces: its lowest corner can be beyond the rim of both faces, in the
+ * wedge behind their common edge. It then touches both faces, at the edge.
  */
 import { addScaled, dot, length, subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import type { BodyAtMesh } from './body-at-mesh.ts';
@@ -99,7 +99,8 @@ function isBehindCorner(
 }
 
 /**
- * Does a face rise from the edge of facet `f`, with the body's centre before it and the lowest point beyond its rim?
+ * True if a face rises from the edge of facet `f`, with the body's centre in front of it and the lowest point beyond
+ * its rim.
  */
 function hasFaceBehind(
   body: BodyAtMesh,

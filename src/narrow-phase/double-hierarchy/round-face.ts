@@ -50,8 +50,8 @@ export interface AreaMoments {
 }
 
 /**
- * Adds what the disc about the origin has in common with the triangle from the origin to a and b, counted negative when
- * it turns right.
+ * Adds the common part of the disc about the origin and the triangle from the origin to a and b, negative if it turns
+ * right.
  */
 export function addDiscTriangle(
   into: AreaMoments,

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Many spheres against one mesh, from a flat array to a flat list: one crossing into the kernel per chunk of spheres,
- * and nothing allocated per sphere. The spheres do not depend on each other, nor their answers on the order of spheres
- * or facets.
+ * Contacts of many spheres with one mesh, from a flat array to a flat list: one kernel call per chunk and no allocation
+ * per sphere. Results do not depend on other spheres or on the order of spheres or facets.
  */
 
 import { refuseArgument } from '../../errors/refused-argument.ts';
@@ -50,10 +49,7 @@ export const MESH_CONTACT_LAYOUT = Object.freeze({
   stride: MESH_CONTACT_STRIDE,
 });
 
-/**
- * Contacts of many spheres. Give the same list again and again: it grows when it must and is otherwise written in
- * place.
- */
+/** Contacts of many spheres. Reuse the list: it grows when needed and is otherwise overwritten. */
 export class MeshContactList {
   /** See MESH_CONTACT_LAYOUT; only the first `count` contacts mean something. */
   values = new Float64Array(64 * MESH_CONTACT_STRIDE);

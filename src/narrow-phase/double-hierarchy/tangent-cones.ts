@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The tangent cone of a mesh at an edge or vertex: the directions that it is made of, in the mesh's own frame, found
- * once and kept. Against it only normals of the feature's normal cone are possible: they lie between the normals of the
- * facets around it, and no inner edge pushes sideways.
+ * Tangent cones of a mesh at edges and vertices, as directions in the mesh's own frame, cached. Contact normals then
+ * lie in the feature's normal cone, between the normals of its facets, so inner edges cause no lateral force.
  */
 import { atan2 } from '../../math/circular.ts';
 import {
@@ -56,8 +55,8 @@ export interface EdgeWedge {
 }
 
 /**
- * The outermost facets of an edge and what is between them. Undefined when they surround the edge: nothing touches it
- * then.
+ * The outermost facets of an edge and a direction between them. Undefined if they surround the edge, so that nothing
+ * can touch it.
  */
 function edgeWedge(mesh: FacetMesh, edge: number): EdgeWedge | undefined {
   const from = mesh.edgeVertices[2 * edge];
@@ -99,7 +98,7 @@ export function sumOfNormals(mesh: FacetMesh, facets: readonly number[]): Vector
   return facets.reduce((sum, f) => addScaled(sum, facetNormal(mesh, f), 1), ZERO_VECTOR);
 }
 
-/** Wedges of the edges of a mesh as they are asked for; most are asked again soon, by the same body a step later. */
+/** Cached wedges of the edges of a mesh; most are used again in the next step by the same body. */
 export function wedgeOf({ mesh, wedges }: BoundaryPatches, edge: number): EdgeWedge | undefined {
   const known = wedges.get(edge);
   if (known !== undefined) return known ?? undefined;
@@ -108,7 +107,7 @@ export function wedgeOf({ mesh, wedges }: BoundaryPatches, edge: number): EdgeWe
   return made;
 }
 
-/** Features kept at most; beyond that all are forgotten, and found again as they are needed. */
+/** Largest number of cached features; beyond it the cache is cleared. */
 const MOST_KEPT = 65_536;
 
 export function remember<T>(kept: Map<number, T>, key: number, value: T): void {

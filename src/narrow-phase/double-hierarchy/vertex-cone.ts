@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The cone over the edges at a vertex of a mesh, in the mesh's own frame: found once and kept. Only a vertex with a
- * normal cone that has an inside can be touched by itself; at all others the body touches an edge or a face.
+ * The cone over the edges at a vertex of a mesh, in the mesh's own frame, cached. Only a vertex whose normal cone has
+ * an interior can be touched by itself; at others the body touches an edge or a face.
  */
 import { acos } from '../../math/circular.ts';
 import {
@@ -43,7 +43,7 @@ function edgesAt({ facetOffsets, facetVertices, facetEdges }: FacetMesh, f: numb
   return [facetEdges[begin + corner], facetEdges[begin + ((corner + count - 1) % count)]];
 }
 
-/** The cone of a vertex that can be touched by itself, or undefined; kept for the next time. */
+/** The cone of a vertex that can be touched by itself, or undefined; cached. */
 export function coneOf(patches: BoundaryPatches, v: number): VertexCone | undefined {
   const known = patches.cones.get(v);
   if (known !== undefined) return known ?? undefined;
@@ -88,7 +88,7 @@ function vertexCone({ mesh, patchOfFacet, isCrease, kinds }: BoundaryPatches, v:
   return { ...shared, rays, axis: normalise(cross(...rays)) };
 }
 
-/** Steps of the search for an axis; a cone that is wider than it finds has no inside to speak of. */
+/** Step limit of the search for an axis; a wider cone has practically no interior. */
 const AXIS_STEPS = 200;
 /** A direction this much above the horizon of the axis is not below it. */
 const BELOW_AXIS = 1e-7;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Contacts of a convex body with the vertices of a mesh: with the cone over the edges there, where the body touches its
- * tip.
+ * Contacts of a convex body with the vertices of a mesh: queries the cone over the edges at a vertex, and keeps
+ * contacts at its tip.
  */
 import { addScaled, dot, length, subtract, type Vector3 } from '../../math/vector.ts';
 import { type BodyAtMesh, canBeOutside, reachFrom } from './body-at-mesh.ts';

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 /**
- * A tetrahedron around the origin from whatever simplex GJK ended on (EPA step 1.b; TD takes a tetrahedron for granted,
- * but GJK ends on a point, segment or triangle where the origin lies on one). Points are added until the simplex is
- * solid; where the whole difference B - A is flat it stays smaller.
+ * Completes the last simplex of GJK to a tetrahedron around the origin (EPA step 1.b; TD assumes a tetrahedron, but GJK
+ * may end on a point, segment or triangle that contains the origin). Points are added until the simplex has volume; it
+ * stays smaller if the difference B - A is flat.
  */
 import { cross, dot, length, negate, perpendicular, subtract, type Vector3 } from '../../math/vector.ts';
 import { type DifferencePoint, type DifferenceSupport, direction } from '../gjk/difference-point.ts';
 import { weightedSum } from '../gjk/johnson.ts';
 import { signedVolumes } from '../gjk/signed-volumes.ts';
 
-/** A simplex is solid when each further point is this many roundings of the coordinates off the flat of the others. */
+/** A simplex is solid if each further point is this many roundings of the coordinates off the flat of the others. */
 const SOLID_IN_ROUNDINGS = 16;
 
 const AXES: readonly Vector3[] = [
@@ -30,7 +30,7 @@ function heightOver(flat: readonly Vector3[], point: Vector3): number {
   return normal === undefined ? 0 : Math.abs(dot(normal, from));
 }
 
-/** Directions in which to look for a point off the flat: all that a point, segment or triangle leaves. */
+/** Search directions for a point off the flat of a point, segment or triangle. */
 function directionsOff(flat: readonly Vector3[]): readonly Vector3[] {
   const [p, q, r] = flat as [Vector3, Vector3 | undefined, Vector3 | undefined];
   if (q === undefined) return AXES.flatMap((axis) => [axis, negate(axis)]);
@@ -45,7 +45,7 @@ function directionsOff(flat: readonly Vector3[]): readonly Vector3[] {
   return normal === undefined ? [] : [normal, negate(normal)];
 }
 
-/** The largest solid part of a simplex that still holds the origin, as far as rounding can tell. */
+/** The largest solid part of a simplex that contains the origin within rounding. */
 function solidPart(simplex: readonly DifferencePoint[], solid: number): readonly DifferencePoint[] {
   const points = simplex.map(({ w }) => w);
   const last = points[points.length - 1];
@@ -77,8 +77,7 @@ function solidPart(simplex: readonly DifferencePoint[], solid: number): readonly
 }
 
 /**
- * A solid tetrahedron with the origin inside or on it; fewer points where B - A is flat. Asks for at most 12 support
- * points.
+ * A solid tetrahedron with the origin inside or on it; fewer points if B - A is flat. Uses at most 12 support points.
  */
 export function completeTetrahedron(
   simplex: readonly DifferencePoint[],

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The answer for overlapping bodies: from the simplex that GJK ended on to depth, normal and points, by EPA. */
+/** Answer for overlapping bodies: depth, normal and points by EPA, from the last simplex of GJK. */
 import { cross, dot, negate, perpendicular, subtract, type Vector3 } from '../../math/vector.ts';
 import type { Answer, Search } from '../family/algorithm.ts';
 import type { PlacedBody } from '../family/placed-body.ts';
@@ -26,7 +26,7 @@ import { facetWitness } from './facet-witness.ts';
  */
 const CURVED_EXPANSION_TOLERANCE = 1e-10;
 
-/** How close the bounds of an expansion must come. */
+/** Target difference of the bounds of an expansion. */
 export function expansionTolerance(a: PlacedBody, b: PlacedBody): number {
   return areBothPolyhedral(a, b) ? 0 : CURVED_EXPANSION_TOLERANCE * smallerExtent(a, b);
 }
@@ -40,7 +40,7 @@ function normalOfFlat(points: readonly Vector3[]): Vector3 {
   return direction(cross(edge, subtract(r, p))) ?? perpendicular(edge);
 }
 
-/** B - A is flat and holds the origin: the bodies touch, and any shift across the flat parts them. */
+/** Answer if B - A is flat and contains the origin: the bodies touch, and any shift across the flat separates them. */
 export function flatAnswer(
   simplex: readonly DifferencePoint[],
   a: PlacedBody,
@@ -66,7 +66,7 @@ export function flatAnswer(
   );
 }
 
-/** The answer for a pair with a curved body, with the points of the bodies parted. */
+/** Answer for a pair with a curved body, with points from separated bodies. */
 function answerOfCurved(found: DepthResult, a: PlacedBody, b: PlacedBody, gjkIterations: number): Answer {
   const { gap, points } = partedPoints(found, a, b);
   const answer: Answer = {
@@ -82,10 +82,7 @@ function answerOfCurved(found: DepthResult, a: PlacedBody, b: PlacedBody, gjkIte
   return withPoints(judged(answer, a, b, found.isLimited ? 'iteration-limit' : 'thin'), points, a, b);
 }
 
-/**
- * Settles what a search for the depth ended on and finds its points; polyhedra whose bounds stay open are answered
- * exactly.
- */
+/** Refines the result of a depth search and finds its points; polyhedra with open bounds are answered exactly. */
 export function answerOfDepth(
   found: DepthResult,
   a: PlacedBody,
@@ -111,7 +108,7 @@ export function answerOfDepth(
   return closedExactly(judged(answer, a, b, isLimited ? 'iteration-limit' : 'thin'), a, b, search, algorithm);
 }
 
-/** Depth by EPA from a simplex that holds the origin. */
+/** Depth by EPA from a simplex that contains the origin. */
 export function depthByExpansion(
   simplex: readonly DifferencePoint[],
   a: PlacedBody,

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 /**
- * The expanding polytope (EPA section 4, steps 2.a to 2.f): the face nearest the origin is pushed out to the support
- * point along its normal until it lies on the boundary of B - A. Only the horizon, the edges between removed and
- * remaining faces, gets new faces; one for each edge of each removed face, as the paper words it, would leave faces
- * inside. Faces level with the new point go too, so that facets of many vertices do not fill up with slivers.
+ * The expanding polytope (EPA section 4, steps 2.a to 2.f): the face nearest the origin is expanded to the support
+ * point along its normal until it lies on the boundary of B - A. New faces are added at the horizon only; one per edge
+ * of each removed face, as the paper says, would leave inner faces. Faces level with the new point are removed too, so
+ * facets with many vertices do not fill up with slivers.
  */
 import { cross, dot, lengthSquared, negate, scale, subtract, type Vector3 } from '../../math/vector.ts';
 import { type FaceStep, type Trace, tracedPoint } from '../family/trace-step.ts';
 import type { DifferencePoint, DifferenceSupport } from '../gjk/difference-point.ts';
 
-/** Expansions after which the bounds are reported as they are; polyhedra of 100 vertices need about 50. */
+/** Limit of expansions; then the bounds are reported as they are. Polyhedra of 100 vertices need about 50. */
 export const EPA_STEP_LIMIT = 400;
 
 /** A face closer than this many roundings to the new point is level with it. */
@@ -19,7 +19,7 @@ const MET_IN_ROUNDINGS = 4;
 /** A triangle lower than this many roundings has no normal. */
 const FLAT_IN_ROUNDINGS = 4;
 
-/** Vertices are numbered below this, so that an edge is one number. */
+/** Largest vertex number, so that an edge is one number. */
 const EDGE_BASE = 65536;
 
 export interface PolytopeFace {
@@ -53,8 +53,8 @@ export function planeOf(
 }
 
 /**
- * How far every point of a triangle is from the origin at least, whatever the unit vector: the plane through one corner
- * says more where rounding has turned the normal of a sliver.
+ * Lower bound of the distance of a triangle's points from the origin, for any unit normal. One corner would not do,
+ * because rounding may have turned the normal of a sliver.
  */
 export function leastHeight(triangle: readonly DifferencePoint[], normal: Vector3): number {
   return Math.min(...triangle.map(({ w }) => dot(normal, w)));
@@ -80,7 +80,7 @@ export class ExpandingPolytope {
   readonly #byEdge = new Map<number, PolytopeFace>();
   readonly #rounding: number;
 
-  /** Starts as a tetrahedron that is not flat. */
+  /** Starts with a tetrahedron that is not flat. */
   constructor(tetrahedron: readonly DifferencePoint[], rounding: number) {
     this.#rounding = rounding;
     this.vertices = [...tetrahedron];
@@ -109,7 +109,7 @@ export class ExpandingPolytope {
     return best as PolytopeFace;
   }
 
-  /** Radius of a ball around the origin that is inside, slivers allowed for. */
+  /** Radius of a ball around the origin inside the polytope, valid for slivers too. */
   room(): number {
     let least = Infinity;
     for (const face of this.faces) {
@@ -131,7 +131,7 @@ export class ExpandingPolytope {
     return dot(face.normal, subtract(point, this.#point(face.corners[0]))) > -LEVEL_IN_ROUNDINGS * this.#rounding;
   }
 
-  /** The seen faces around `first`, and the directed edges that lead from them to faces that stay. */
+  /** The visible faces around `first`, and the directed edges to the remaining faces. */
   #seenFrom(first: PolytopeFace, point: Vector3): { seen: Set<PolytopeFace>; horizon: [number, number][] } {
     const seen = new Set([first]);
     const horizon: [number, number][] = [];
@@ -156,8 +156,8 @@ export class ExpandingPolytope {
   }
 
   /**
-   * Pushes a face out to a point in front of it. Returns false, and changes nothing, where rounding has made the
-   * horizon something else than one loop.
+   * Expands a face to a point in front of it. Returns false, and changes nothing, if rounding has made the horizon
+   * anything but one loop.
    */
   expand(face: PolytopeFace, added: DifferencePoint): boolean {
     const { seen, horizon } = this.#seenFrom(face, added.w);
@@ -186,7 +186,7 @@ export interface DepthSetting {
   /** Solid, with the origin inside or on it. */
   readonly tetrahedron: readonly DifferencePoint[];
   readonly rounding: number;
-  /** Bounds this close have met: curved bodies would go on for ever. */
+  /** Bounds this close have met; curved bodies would continue for ever. */
   readonly tolerance: number;
   readonly stepLimit: number;
   readonly algorithm: string;
@@ -195,7 +195,7 @@ export interface DepthSetting {
   readonly trace?: Trace | undefined;
 }
 
-/** The supporting plane of B - A nearest the origin, as far as the search came. */
+/** Supporting plane of B - A nearest the origin, as found by the search. */
 export interface DepthResult {
   readonly triangle: readonly DifferencePoint[];
   /** From A to B: against the outward normal of the plane with the best gap found. */
@@ -207,7 +207,7 @@ export interface DepthResult {
   readonly isLimited: boolean;
 }
 
-/** A step of an expansion as a trace shows it. */
+/** A trace step of an expansion. */
 export function faceStep(
   algorithm: string,
   step: number,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * The points of the bodies behind the nearest point of a facet of B - A (TD eq. 6 to 10, EPA eq. 13 and 14). The
- * weights are ratios of areas in the plane, which stay defined where the plane holds the origin; TD's determinants
- * vanish there. A facet is covered by several triangles and the last one need not hold the foot of the origin: then the
- * whole facet is asked for it.
+ * Points of the bodies that correspond to the nearest point of a facet of B - A (TD eq. 6 to 10, EPA eq. 13 and 14).
+ * The weights are ratios of areas in the plane, which stay defined if the plane contains the origin; TD's determinants
+ * vanish there. The last triangle of a facet need not contain the projection of the origin; then the whole facet is
+ * searched.
  */
 import { cross, dot, scale, subtract, type Vector3 } from '../../math/vector.ts';
 import type { PlacedBody } from '../family/placed-body.ts';
@@ -16,7 +16,7 @@ import { signedVolumes } from '../gjk/signed-volumes.ts';
 const FACET_TOLERANCE = 1e-12;
 /** ... or within this many roundings of the coordinates. */
 const FACET_IN_ROUNDINGS = 8;
-/** Weights down to this are zeros with rounding. */
+/** Weights down to this are rounded zeros. */
 const WEIGHT_TOLERANCE = 1e-12;
 /** A facet has few vertices; GJK in its plane needs no more steps. */
 const WITNESS_STEP_LIMIT = 64;
@@ -44,7 +44,7 @@ function farthestVertices(
   return vertices.flatMap((point, vertex) => (heights[vertex] >= least ? [{ point, vertex }] : []));
 }
 
-/** Support of the facet of B - A along the normal from A to B, moved so that `foot` is its origin, and flattened. */
+/** Support of the facet of B - A along the normal from A to B, projected to its plane and relative to `foot`. */
 function facetSupport(a: PlacedBody, b: PlacedBody, n: Vector3, foot: Vector3, rounding: number): DifferenceSupport {
   const tolerance = FACET_TOLERANCE * smallerExtent(a, b) + FACET_IN_ROUNDINGS * rounding;
   const onA = farthestVertices(a, n, tolerance);
@@ -60,7 +60,7 @@ function facetSupport(a: PlacedBody, b: PlacedBody, n: Vector3, foot: Vector3, r
   };
 }
 
-/** The point of A behind the point of one triangle that is nearest the foot of the origin on its plane. */
+/** Point of A for the point of one triangle nearest to the projection of the origin on its plane. */
 export function triangleWitness(triangle: readonly DifferencePoint[], normal: Vector3, distance: number): Vector3 {
   const foot = scale(normal, distance);
   const nearest = signedVolumes(triangle.map(({ w }) => subtract(w, foot)));
@@ -70,7 +70,9 @@ export function triangleWitness(triangle: readonly DifferencePoint[], normal: Ve
   );
 }
 
-/** The point of A behind the foot of the origin on the supporting plane; B's is `distance` times the normal away. */
+/**
+ * Point of A for the projection of the origin on the supporting plane; that of B is `distance` times the normal away.
+ */
 export function facetWitness(
   triangle: readonly DifferencePoint[],
   normal: Vector3,

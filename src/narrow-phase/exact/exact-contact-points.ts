@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * A pair of points of the two touching features that the contact vector joins, from the features alone, so that it
- * does not depend on the way the contact was found. One vertex fixes it; otherwise exact GJK runs on the difference of
- * the features less the contact vector: a flat set that holds the origin, whose weights give both points. (A triangle
- * of EPA need not hold the foot point when a facet of the difference has several.)
+ * Contact points of two touching features, from the features alone, so they do not depend on the search. One vertex
+ * determines them; otherwise exact GJK runs on the difference of the features minus the contact vector: a flat set that
+ * contains the origin, whose weights give both points. (A triangle of EPA need not contain the projection if a facet of
+ * the difference has several.)
  */
 
 import type { Difference } from './exact-difference.ts';

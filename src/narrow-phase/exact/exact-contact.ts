@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * The contact of two convex polyhedra that is always right: exact GJK for the gap, exact EPA for the depth, on the
- * float64 vertices as integers of one grid. Every decision is a sign of an integer, so it needs no tolerance and no
- * general position; points, segments and polygons are polyhedra too. Results are correctly rounded, hence the same
- * bits for any start, any exact translation and any scaling by a power of two.
+ * Exact contact of two convex polyhedra: exact GJK for the gap, exact EPA for the depth, on the float64 vertices as
+ * integers of one grid. Every decision is the sign of an integer, so it needs no tolerance and no general position;
+ * points, segments and polygons are polyhedra too. Results are correctly rounded, hence the same bits for any start,
+ * any exact translation and any scaling by a power of two.
  */
 
 import { witnessOfFeatures } from './exact-contact-points.ts';
@@ -25,7 +25,7 @@ export interface ExactContact {
   /** lower <= exact signed distance <= upper. */
   readonly lower: number;
   readonly upper: number;
-  /** False where the search for the depth ended at its limit: the bounds hold, but they are apart. */
+  /** False if the depth search reached its limit: the bounds hold, but are open. */
   readonly isClosed: boolean;
   /** Vertices of A that attain max n.a and of B that attain min n.b exactly for the exact normal, ascending. */
   readonly featureA: Int32Array;
@@ -116,7 +116,7 @@ function betweenCentres(a: Float64Array, b: Float64Array): readonly [number, num
 
 const UNKNOWN: readonly [number, number, number] = [Number.NaN, Number.NaN, Number.NaN];
 
-/** The answer to a question with coordinates that are not finite, or without vertices: nothing is known. */
+/** Answer for non-finite coordinates or missing vertices: nothing is known. */
 function unknownContact(): ExactContact {
   return {
     distance: Number.NaN,

@@ -11,13 +11,13 @@ import { comparePlaneDistances, type ExactPlane, ExactPolytope, type PolytopeFac
 import { compareDirections, cross, dot, isZero } from './exact-vector.ts';
 
 /**
- * Far beyond any pair met (concentric spheres of 1000 vertices take about 1100); the search is finite, this keeps it
- * short.
+ * Limit of expansions, far above any known pair (concentric spheres of 1000 vertices take about 1100). The search is
+ * finite; this keeps it short.
  */
 export const EXPANSION_LIMIT = 100_000;
 
 interface DepthPlane extends ExactPlane {
-  /** Only when the expansion limit was met: a lower bound of the depth in units of 2^extentBits. */
+  /** Only if the expansion limit was reached: a lower bound of the depth in units of 2^extentBits. */
   readonly atLeast?: number;
   readonly iterations: number;
 }
@@ -87,8 +87,8 @@ function isSameDirection(plane: ExactPlane, other: ExactPlane): boolean {
 }
 
 /**
- * The supporting plane of the difference nearest to the origin, from a tetrahedron of its points that holds the origin.
- * Of planes exactly as near all are found and one is chosen by its direction, so that the start does not matter.
+ * The supporting plane of the difference nearest to the origin, from a tetrahedron of its points that contains the
+ * origin. Among planes at exactly the same distance the direction decides, so the start does not matter.
  */
 export function nearestSupportingPlane(
   tetrahedron: readonly DifferencePoint[],

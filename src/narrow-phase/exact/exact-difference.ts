@@ -31,7 +31,7 @@ export class Difference {
     return this.point(this.a.maximum(negate(direction)), this.b.maximum(direction));
   }
 
-  /** A point far along the direction as far as float64 can tell. */
+  /** An extreme point along the direction, within float64 accuracy. */
   nearFarthest(dx: number, dy: number, dz: number): DifferencePoint {
     return this.point(this.a.nearMaximum(-dx, -dy, -dz), this.b.nearMaximum(dx, dy, dz));
   }

@@ -55,7 +55,7 @@ function normalsOf(points: readonly DifferencePoint[]): ExactVector[] {
 }
 
 /**
- * Adds points of the difference to a simplex that holds the origin until it is a tetrahedron. When the difference is
+ * Adds points of the difference to a simplex that contains the origin until it is a tetrahedron. If the difference is
  * flat, the result has fewer than four points and spans it.
  */
 export function completeTetrahedron(simplex: readonly DifferencePoint[], difference: Difference): DifferencePoint[] {

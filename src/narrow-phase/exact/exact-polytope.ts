@@ -14,9 +14,7 @@ import { powerOfTwo } from './rounding.ts';
 /** Unit roundoff of float64. */
 const U = 2 ** -53;
 
-/**
- * A float64 normal worse than this relative to its length is replaced by the exact one at once: it decides too little.
- */
+/** A float64 normal with a larger relative error is replaced by the exact one at once: it decides too little. */
 const USELESS_NORMAL_ERROR = 2 ** -12;
 
 /** A vertex of the polytope; coordinates in units of about the extent, each within U of its own size. */
@@ -138,7 +136,7 @@ export class PolytopeFace {
     return height > bound || height < -bound ? height : 0;
   }
 
-  /** True only when the point is certainly beyond the plane. */
+  /** True only if the point is certainly beyond the plane. */
   isCertainlyBelow(point: PolytopePoint): boolean {
     return this.floatHeight(point) > 0;
   }

@@ -9,7 +9,7 @@ import type { DifferencePoint } from './exact-difference.ts';
 import { combine, cross, dot, type ExactVector, isZero, negate, subtract } from './exact-vector.ts';
 
 export interface NearestOnSimplex {
-  /** The vertices of a face that holds the nearest point; all four when the origin is in the tetrahedron. */
+  /** The vertices of a face that contains the nearest point; all four if the origin is in the tetrahedron. */
   readonly points: readonly DifferencePoint[];
   /** A positive multiple of the nearest point; zero when the origin lies in the simplex. */
   readonly direction: ExactVector;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Support vertices of a body, exact: float64 dot products with a forward error bound single out the candidates, long
- * integers decide among them. Large bodies with adjacency are climbed. Climbing stops at a local maximum, and vertices
- * that were rotated and rounded are not quite convex any more; so the climb floods the plateau around its end, deep
- * enough for that rounding (see `roundingSlack`), before it trusts it.
+ * Exact support vertices: float64 dot products with a forward error bound select the candidates, long integers decide
+ * among them. Large bodies with adjacency use hill climbing. Rotated and rounded vertices are not quite convex, so a
+ * climb may stop at a local maximum; it therefore searches the plateau around its end, deep enough for that rounding
+ * (see `roundingSlack`).
  */
 
 import { dot, type ExactVector, floatDirection } from './exact-vector.ts';
@@ -19,7 +19,7 @@ export interface ExactBody {
   readonly vertexNeighbours?: Int32Array;
 }
 
-/** Below this a scan of all vertices is as fast as a climb. */
+/** Below this number of vertices a scan is as fast as a climb. */
 const CLIMB_VERTEX_COUNT = 64;
 
 /**
@@ -28,7 +28,7 @@ const CLIMB_VERTEX_COUNT = 64;
  */
 const DOT_ERROR = 2 ** -48;
 
-/** How far rotating and moving a vertex in float64 may displace it, relative to its largest coordinate; generous. */
+/** Displacement of a vertex by rotation and translation in float64, relative to its largest coordinate; generous. */
 const POSE_ROUNDING = 2 ** -48;
 
 export class ExactSupport {
@@ -94,7 +94,7 @@ export class ExactSupport {
     return made;
   }
 
-  /** A vertex whose float64 dot product is the largest, or locally so; a good guess and nothing more. */
+  /** A vertex with the largest float64 dot product, at least locally; only an initial guess. */
   nearMaximum(dx: number, dy: number, dz: number): number {
     if (this.offsets) return this.climb(dx, dy, dz);
     const { relative, count } = this;
@@ -135,7 +135,7 @@ export class ExactSupport {
     return result;
   }
 
-  /** Every vertex that may be the maximum, as far as float64 can tell. */
+  /** Every vertex that may be the maximum within float64 accuracy. */
   private candidates(direction: ExactVector): number[] {
     const [dx, dy, dz] = floatDirection(direction);
     if (this.offsets) return this.flood(dx, dy, dz);

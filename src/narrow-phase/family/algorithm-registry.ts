@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * Every algorithm of the family by its name in `options.algorithm`; the default, `gjk-epa`, is the kernel's and not
- * among them.
+ * All algorithms of the family by their names in `options.algorithm`; the default, `gjk-epa`, belongs to the kernel.
  */
 import { cundall, cundallAsPrinted, cundallClassical } from '../common-plane/cundall.ts';
 import { nezami, nezamiClassical } from '../common-plane/nezami.ts';

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * What every algorithm of the family is given and gives back. The pair is in canonical order and in one frame: world
- * axes, with the origin at A's own origin, so nothing depends on where in the world the bodies are.
+ * Input and output of the algorithms of the family. The pair is in canonical order and in one frame: world axes, with
+ * the origin at A's own origin, so results do not depend on the position in the world.
  */
-import type { Vector3 } from '../../math/vector.ts';
+import { addScaled, type Vector3 } from '../../math/vector.ts';
 import type { ContactReason, ContactStatus, PengHanleyCase } from '../contact-result.ts';
 import type { PlacedBody } from './placed-body.ts';
 import type { Trace } from './trace-step.ts';
@@ -18,7 +18,7 @@ export interface Answer {
   readonly normal: Vector3;
   /** On the surface of A; the point on B is `pointOnA + distance * normal`. */
   readonly pointOnA: Vector3;
-  /** What the algorithm itself proves of the true signed distance; -Infinity and Infinity where it proves nothing. */
+  /** Proven bounds of the true signed distance; -Infinity and Infinity if nothing is proven. */
   readonly lower: number;
   readonly upper: number;
   readonly status: ContactStatus;
@@ -36,17 +36,17 @@ export interface Search {
   readonly trace?: Trace;
   /** Address of the pair's warm start in the kernel's memory, for algorithms that keep one. */
   readonly warmStart?: number;
-  /** A is the caller's second body: the pair was put in order. */
+  /** A is the caller's second body: the pair was exchanged. */
   readonly isExchanged?: boolean;
 }
 
-/** An algorithm of the family. Never throws, whatever the shapes; what it cannot do has a status. */
+/** An algorithm of the family. Never throws; unsupported pairs have a status. */
 export interface ContactAlgorithm {
   /** The name in `options.algorithm`. */
   readonly name: string;
   /**
-   * Works on the cores, and the margins of spheres, capsules and rounded shapes are added to its answer; else on whole
-   * shapes.
+   * True if it works on the cores, and the margins of spheres, capsules and rounded shapes are added to its answer;
+   * false if it works on whole shapes.
    */
   readonly onCores: boolean;
   /**
@@ -55,4 +55,17 @@ export interface ContactAlgorithm {
    */
   readonly bodies: 'convex' | 'polyhedral' | 'superquadric' | 'polyhedron-superquadric';
   solve(a: PlacedBody, b: PlacedBody, search: Search): Answer;
+}
+
+/** Answer for two bodies from that for their cores: the swept ball moves the surface of a core along the normal. */
+export function withMargins(answer: Answer, marginA: number, marginB: number): Answer {
+  const margins = marginA + marginB;
+  if (margins === 0) return answer;
+  return {
+    ...answer,
+    distance: answer.distance - margins,
+    pointOnA: addScaled(answer.pointOnA, answer.normal, marginA),
+    lower: answer.lower - margins,
+    upper: answer.upper - margins,
+  };
 }

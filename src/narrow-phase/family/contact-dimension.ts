@@ -47,7 +47,7 @@ function dimensionAlong({ shape, pose, vertices }: PlacedBody, n: Vector3, level
   return profile === undefined ? 0 : revolvedDimension(own, profile);
 }
 
-/** What is known of a contact of two cores, in the frame of the pair. */
+/** Data of a contact of two cores, in the frame of the pair. */
 interface CoreContact {
   /** Signed distance of the cores, unit normal from A to B. */
   readonly distance: number;
@@ -57,7 +57,7 @@ interface CoreContact {
 }
 
 /**
- * Type of the contact of two cores; of polyhedra that touch, that of the smallest features that hold what they share.
+ * Type of the contact of two cores; for touching polyhedra, that of the smallest features that contain the common part.
  */
 export function typeOfCores(a: PlacedBody, b: PlacedBody, found: CoreContact): ContactType {
   const { normal, width } = found;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * An algorithm of the family behind the one result type: canonical order, so that exchanging the bodies gives the same
- * bits; the frame of the pair around A, so that the place in the world costs no digits; cores and margins; compounds
- * piece by piece; bounds widened by rounding. Half-spaces are not convex and bounded bodies, and have no answer here.
+ * Runs an algorithm of the family and returns the common result type: canonical order, so that exchanging the bodies
+ * gives the same bits; a frame around A, so that a far position costs no digits; cores and margins; compounds piece by
+ * piece; bounds widened by rounding. Half-spaces are unbounded and not supported.
  */
 import { SHAPE_SUPPORT_ERROR } from '../../kernel/layout.ts';
 import { F } from '../../kernel/memory.ts';
@@ -15,8 +15,7 @@ import type { ContactCache } from '../contact-cache.ts';
 import type { Contact } from '../contact-result.ts';
 import { NearestPieces } from '../nearest-pieces.ts';
 import { cacheOfPieces, outOfOrder, type PlacedPiece, placedPieces, poseRelativeTo } from '../placed-piece.ts';
-import { withMargins } from './add-margins.ts';
-import type { Answer, ContactAlgorithm, Search, TraceStep } from './algorithm.ts';
+import { type Answer, type ContactAlgorithm, type Search, type TraceStep, withMargins } from './algorithm.ts';
 import { typeOfCores } from './contact-dimension.ts';
 import { type PlacedBody, placeBody } from './placed-body.ts';
 import { answerStep, closingIn, exchangedStep, movedStep, withoutMargins } from './trace-step.ts';
@@ -25,11 +24,11 @@ interface FamilyOptions {
   readonly iterationLimit?: number | undefined;
   readonly trace?: Search['trace'] | undefined;
   readonly manifold?: boolean | undefined;
-  /** Warm starts, for the algorithms that keep one: a place for each pair of pieces, otherwise it is not used. */
+  /** Warm starts, for algorithms that use them: one entry per pair of pieces, otherwise it is not used. */
   readonly cache?: ContactCache | undefined;
 }
 
-/** Placing the bodies, a support value and the way back each cost a few roundings of the coordinates; with slack. */
+/** Roundings of the coordinates for placing the bodies, a support value and the transformation back, with slack. */
 const ALLOWANCE_IN_ROUNDINGS = 32;
 
 /** Bounds of overlapping compounds this close, relative to the smallest piece, are closed. */
@@ -49,16 +48,13 @@ const UNSUPPORTED: Contact = Object.freeze({
   epaIterations: 0,
 });
 
-/**
- * A point in the middle of the body; of one whose own origin is far away it keeps the digits that the offset would
- * cost.
- */
+/** Centre of the body; for one far from its own origin it keeps the digits that the offset would cost. */
 function middleOf(shape: ConvexShape, pose: Pose): Vector3 {
   const { min, max } = shape.boundingBox();
   return transformPoint(pose, interpolate(min, max, 0.5));
 }
 
-/** What rounding may have cost the distance of two pieces. */
+/** Rounding error of the distance of two pieces. */
 function allowanceFor(p: PlacedPiece, q: PlacedPiece): number {
   const roundings = [p, q].map(({ shape, pose, rounding, block }) => {
     const { min, max } = shape.boundingBox();
@@ -69,8 +65,8 @@ function allowanceFor(p: PlacedPiece, q: PlacedPiece): number {
 }
 
 /**
- * Bounds that hold for any bodies, for an algorithm that proves none or whose bounds contradict each other: the gap
- * along its normal, and the distance of two inner points.
+ * Bounds that hold for any bodies, for an algorithm that proves none or contradicts itself: the gap along its normal,
+ * and the distance of two inner points.
  */
 function finiteBounds(answer: Answer, a: PlacedBody, b: PlacedBody, allowance: number): Answer {
   const { normal } = answer;
@@ -141,8 +137,8 @@ function contactOfPieces(
 }
 
 /**
- * The nearest or deepest pair of pieces, with the bounds of all pairs; open where those of a pair that may be nearer
- * are.
+ * The nearest or deepest pair of pieces, with the bounds of all pairs; open if those of a possibly nearer pair are
+ * open.
  */
 function nearestContact(
   algorithm: ContactAlgorithm,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A convex body at its place in the frame of a pair, for the algorithms that are written for reading rather than speed:
- * support points, a point inside, and of polyhedra the vertices and faces themselves.
+ * A convex body placed in the frame of a pair, for the readable algorithms: support points, an inner point, and for
+ * polyhedra the vertices and faces.
  */
 import { type Pose, transformPoint } from '../../math/pose.ts';
 import { inverseRotate } from '../../math/quaternion.ts';
@@ -23,7 +23,7 @@ export interface PlacedBody {
   readonly centre: Vector3;
   /** Largest side of the bounding box along the own axes. */
   readonly extent: number;
-  /** Radius of the ball that this core is swept by: part of the whole body's size, not of its support points. */
+  /** Radius of the ball that sweeps this core: part of the body's size, not of its support points. */
   readonly margin: number;
   /** Of polyhedral bodies (polyhedron, box, facet, segment, point): vertices in the frame of the pair. */
   readonly vertices?: readonly Vector3[];

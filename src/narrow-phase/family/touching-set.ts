@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * What two polyhedra that touch have in common, and the smallest feature of each that holds it: a point, a stretch of a
- * line, or a piece of a plane. It does not depend on the normal, of which there are many where bodies touch at a corner
- * or an edge: boxes with parallel faces that share an edge touch e-e, although one of these normals is that of two
- * faces.
+ * Common part of two touching polyhedra (a point, segment or polygon), and the smallest feature of each that contains
+ * it. It does not depend on the normal, which is not unique at a corner or an edge: boxes with parallel faces that
+ * share an edge touch e-e, although one possible normal is that of two faces.
  */
 import { addScaled, cross, distance, dot, interpolate, length, subtract, type Vector3 } from '../../math/vector.ts';
 import { type DifferenceSupport, direction } from '../gjk/difference-point.ts';
@@ -20,7 +19,7 @@ interface Feature {
   readonly dimension: number;
 }
 
-/** Common points are found to a few times what counts as near; so far apart they are one, or on one line. */
+/** Common points closer than this are one, or collinear. */
 const SPAN_IN_NEAR = 8;
 /** In a feature's plane GJK needs few steps. */
 const STEP_LIMIT = 64;
@@ -83,7 +82,7 @@ function crossing(
   return distance(onU, onV) <= near ? interpolate(onU, onV, 0.5) : undefined;
 }
 
-/** The common points of two features that span what they share: corners of one on the other, and crossings of edges. */
+/** Points that span the common part of two features: corners of one on the other, and crossings of edges. */
 function* commonPoints(a: Feature, b: Feature, near: number, rounding: number): Generator<Vector3> {
   for (const corner of a.corners) if (distanceToFeature(corner, b, rounding) <= near) yield corner;
   for (const corner of b.corners) if (distanceToFeature(corner, a, rounding) <= near) yield corner;
@@ -95,7 +94,7 @@ function* commonPoints(a: Feature, b: Feature, near: number, rounding: number): 
   }
 }
 
-/** The smallest part of a feature that holds some points. */
+/** The smallest part of a feature that contains the points. */
 function carrier({ corners, edges, dimension }: Feature, points: readonly Vector3[], near: number): number {
   const isNear = (measure: (point: Vector3) => number): boolean => points.every((point) => measure(point) <= near);
   if (corners.some((corner) => isNear((point) => distance(point, corner)))) return 0;
@@ -104,7 +103,7 @@ function carrier({ corners, edges, dimension }: Feature, points: readonly Vector
 }
 
 /**
- * Dimensions of the smallest features of A and B that hold all they share; undefined where nothing is within `near`.
+ * Dimensions of the smallest features of A and B that contain their common part; undefined if nothing is within `near`.
  */
 export function touchingDimensions(
   a: Feature,

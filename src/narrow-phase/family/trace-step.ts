@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The steps of a search as plain data, with what a drawing of each step needs: one type, told apart by `kind`. World
- * coordinates where they reach the caller; within an algorithm, the frame of the pair. Algorithms that work on cores
- * show points of the cores, and distances of the whole bodies.
+ * Steps of a search as plain data for drawings: one type, distinguished by `kind`. World coordinates for the caller;
+ * the frame of the pair within an algorithm. Algorithms that work on cores show points of the cores, and distances of
+ * the whole bodies.
  */
 import { add, negate, subtract, type Vector3 } from '../../math/vector.ts';
 import type { Contact, ContactReason, ContactStatus } from '../contact-result.ts';
@@ -16,9 +16,9 @@ export interface TracedPoint {
 
 interface StepOfSearch {
   readonly algorithm: string;
-  /** As the algorithm counts. */
+  /** Number of the step, as the algorithm counts. */
   readonly step: number;
-  /** What the kind says: points of B - A, or of the bodies. */
+  /** Points of B - A or of the bodies, depending on the kind. */
   readonly points: readonly Vector3[];
   /** Direction of the step, unit, from A to B. */
   readonly normal: Vector3;
@@ -41,9 +41,9 @@ export interface SimplexStep extends StepOfSearch {
   readonly corners: readonly TracedPoint[];
   /** The point of the simplex nearest the origin. */
   readonly nearest: Vector3;
-  /** The simplex holds the origin, or comes within rounding of it: the bodies touch. */
+  /** True if the simplex contains the origin, or comes within rounding of it: the bodies touch. */
   readonly holdsOrigin: boolean;
-  /** Undefined in the last step of a simplex that holds the origin. */
+  /** Undefined in the last step of a simplex that contains the origin. */
   readonly added?: TracedPoint;
 }
 
@@ -213,7 +213,7 @@ export function closingIn(trace: Trace): Trace {
   };
 }
 
-/** The distance of two points of the bodies: no pair is farther apart than its nearest points. */
+/** Distance of two points of the bodies: an upper bound of the distance of the pair. */
 export function gapOfPoints(onA: Vector3, onB: Vector3): number {
   const { x, y, z } = subtract(onB, onA);
   return Math.sqrt(x * x + y * y + z * z);

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * GJK-TD as printed (TD section 3.2, Algorithm 3), to show what it does: faces turned away from the origin, a face that
- * was visited is never built again even if that leaves a hole, the end where the support point is a corner of the face,
- * weights by the determinants of eq. (8) to (10). `epaIterations` is to be held against the claimed bound of 3(vA + vB)
- * - 8 steps. Where no face was turned or left out because its reverse was known, the depth is proven, and only then is
- * the answer `converged`. Two things differ: separate counters for vertices and faces, and a smaller simplex than the
- * tetrahedron that it requires is completed first.
+ * GJK-TD as printed (TD section 3.2, Algorithm 3), for comparison: faces are turned away from the origin, a visited
+ * face is never built again even if that leaves a hole, the search ends if the support point is a corner of the face,
+ * and weights are the determinants of eq. (8) to (10). Compare `epaIterations` with the claimed bound of 3(vA + vB) - 8
+ * steps. The answer is `converged` only if no face was turned or skipped. Two changes: separate counters for vertices
+ * and faces, and a smaller simplex is completed first.
  */
 import { cross, dot, negate, scale, type Vector3 } from '../../math/vector.ts';
 import { completeTetrahedron } from '../epa/complete-simplex.ts';
@@ -30,7 +29,7 @@ function determinant(p: Vector3, q: Vector3, r: Vector3): number {
   return dot(p, cross(q, r));
 }
 
-/** Eq. (8) to (10); where the plane holds the origin they are 0/0 and areas take their place. */
+/** Eq. (8) to (10); if the plane contains the origin they are 0/0, and areas replace them. */
 function printedWeights(corners: readonly Vector3[], normal: Vector3): readonly number[] {
   const [p, q, r] = corners as [Vector3, Vector3, Vector3];
   const v = scale(normal, dot(p, normal));

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * What both forms of Algorithm 3 (TD section 3.2) keep records by: names of faces, and the paper's bound of the steps.
- */
+/** Keys of faces, and the paper's step bound, for both forms of Algorithm 3 (TD section 3.2). */
 import type { PlacedBody } from '../family/placed-body.ts';
 
 export type Corners = readonly [number, number, number];

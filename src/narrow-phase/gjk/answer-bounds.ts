@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * From bounds to a status: how close they must be to be closed, and exact arithmetic for polyhedra whose bounds stay
- * open.
- */
+/** Status of an answer from its bounds, and exact arithmetic for polyhedra whose bounds stay open. */
 import { addScaled, type Vector3 } from '../../math/vector.ts';
 import { exactContact } from '../exact/exact-contact.ts';
 import type { Answer, Search } from '../family/algorithm.ts';
@@ -15,7 +12,7 @@ const CURVED_TOLERANCE = 1e-9;
 /** Placing the vertices, a support value and a face's distance each cost a few roundings of the coordinates. */
 const OPEN_IN_ROUNDINGS = 32;
 
-/** How far apart the bounds of a converged answer may be. */
+/** Largest difference of the bounds of a converged answer. */
 function closedWithin(a: PlacedBody, b: PlacedBody): number {
   const relative = areBothPolyhedral(a, b) ? POLYHEDRON_TOLERANCE : CURVED_TOLERANCE;
   return relative * smallerExtent(a, b) + OPEN_IN_ROUNDINGS * roundingOf(a, b);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * GJK as the classical literature takes it (TD sections 2 and 3.1), with Johnson's recursion and with signed volumes.
- * Apart, it is exact. Overlapping, the nearest face of the last tetrahedron is taken for the contact, although it is
- * mostly inside the difference (TD Fig. 7 and 8): a depth that is too small. So the answer is `bounded`, `deep`, with
- * the bounds that the face does prove, unless it happens to lie on the boundary (Fig. 5).
+ * Classical GJK (TD sections 2 and 3.1), with Johnson's recursion or signed volumes. It is exact for separated bodies.
+ * For overlapping bodies the nearest face of the last tetrahedron is reported, which is mostly inside the difference
+ * (TD Fig. 7 and 8), so the depth is too small. The answer is then `bounded`, `deep`, with the bounds that the face
+ * proves, unless it lies on the boundary (Fig. 5).
  */
 import { dot, negate } from '../../math/vector.ts';
 import { completeTetrahedron } from '../epa/complete-simplex.ts';
@@ -27,8 +27,8 @@ import { separatedAnswer } from './separated-answer.ts';
 import { signedVolumes } from './signed-volumes.ts';
 
 /**
- * On curved bodies GJK goes on until its bounds are this close, relative to the smaller one; polyhedra end by
- * themselves.
+ * On curved bodies GJK continues until its bounds are this close, relative to the smaller one; polyhedra converge
+ * exactly.
  */
 const CURVED_GJK_TOLERANCE = 1e-13;
 

@@ -22,14 +22,14 @@ import { weightedSum } from './johnson.ts';
 import type { Gap } from './settle-normal.ts';
 import { signedVolumes } from './signed-volumes.ts';
 
-/** Points farther off their bodies than this, relative to the smaller one, are not those of a converged answer. */
+/** Points farther off their bodies than this, relative to the smaller one, are not converged. */
 const OFF_TOLERANCE = 1e-6;
 /**
  * The gap that bodies are parted to, relative to the smaller one: points g apart miss by sqrt(2 g tolerance), so not
  * large.
  */
 const PARTED_GAP = 1e-3;
-/** GJK on parted bodies goes on until its bounds are this close, relative to the smaller one. */
+/** GJK on separated bodies continues until its bounds are this close, relative to the smaller one. */
 const PARTED_TOLERANCE = 1e-13;
 /** Each parting reduces the error of the normal by depth over radius of curvature; what four leave is measured. */
 const PARTING_LIMIT = 4;
@@ -95,7 +95,7 @@ export function withPoints(answer: Answer, { onA, onB }: NearPoints, a: PlacedBo
   return { ...answer, pointOnA, ...(isOff && { status: 'bounded', reason: 'thin' }) };
 }
 
-/** From a good normal of bodies that overlap to the best that parting them finds, with the points there. */
+/** Improves a good normal of overlapping bodies by separating them, with the points found there. */
 export function partedPoints(
   found: Gap,
   a: PlacedBody,

@@ -52,7 +52,7 @@ export function smallerExtent(a: PlacedBody, b: PlacedBody): number {
   return wholeA > 0 && wholeB > 0 ? Math.min(wholeA, wholeB) : Math.max(wholeA, wholeB);
 }
 
-/** The unit vector, or undefined for one that has no direction. */
+/** The unit vector; undefined if the vector has no direction. */
 export function direction(v: Vector3): Vector3 | undefined {
   const size = length(v);
   if (!(size > 0 && size < Infinity)) return undefined;

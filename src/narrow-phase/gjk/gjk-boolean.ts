@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: MIT
 /**
- * GJK as an overlap test (EPA section 3, its outline step by step): it ends at the first support point that does not
- * pass the origin, a.v < 0, or with a simplex that holds the origin. Where the origin lies on the simplex the outline
- * has no next direction; that is taken for contact. `gjkIterations` counts the updates of the simplex, as Tables I and
- * II do, on whole bodies; the answer itself is then found on the cores: the depth by EPA, a gap by the distance form,
- * which the paper leaves out.
+ * GJK as an overlap test (EPA section 3): it ends at the first support point that does not pass the origin, a.v < 0, or
+ * with a simplex that contains the origin. If the origin lies on the simplex the outline has no next direction; that
+ * counts as contact. `gjkIterations` counts the simplex updates on whole bodies, as Tables I and II do; the answer is
+ * then found on the cores: the depth by EPA, a gap by the distance form, which the paper omits.
  */
 import { dot, length, negate, type Vector3 } from '../../math/vector.ts';
 import { sweptCoreOf } from '../../shapes/shape.ts';
 import { depthByExpansion } from '../epa/depth-answer.ts';
-import { withMargins } from '../family/add-margins.ts';
-import type { Answer, ContactAlgorithm, Search, Trace } from '../family/algorithm.ts';
+import { type Answer, type ContactAlgorithm, type Search, type Trace, withMargins } from '../family/algorithm.ts';
 import { type PlacedBody, placeBody } from '../family/placed-body.ts';
 import { withoutMargins } from '../family/trace-step.ts';
 import { closedExactly } from './answer-bounds.ts';
@@ -68,8 +66,8 @@ export function overlapTest(a: PlacedBody, b: PlacedBody, stepLimit = GJK_STEP_L
 }
 
 /**
- * The answer for two cores; the simplex of the overlap test is at hand where they are the bodies themselves. Only EPA
- * is traced.
+ * Answer for two cores; the simplex of the overlap test is reused if they are the bodies themselves. Only EPA is
+ * traced.
  */
 function answerOfCores(a: PlacedBody, b: PlacedBody, search: Search, known: OverlapTest | undefined): Answer {
   const untraced = search.iterationLimit === undefined ? {} : { iterationLimit: search.iterationLimit };

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The loop of GJK (TD section 2; Gilbert, Johnson and Keerthi 1988) on the difference B - A, with the step that finds
- * the nearest point of a simplex as a parameter. Every support point gives a lower bound of the distance along the
- * direction that was asked, every simplex an upper one; the loop ends where they meet, where the simplex holds the
- * origin, or where rounding stops it.
+ * GJK loop (TD section 2; Gilbert, Johnson and Keerthi 1988) on the difference B - A, with the simplex step as a
+ * parameter. Every support point gives a lower bound of the distance, every simplex an upper bound. The loop ends when
+ * they meet, when the simplex contains the origin, or when rounding stops it.
  */
 import { cross, dot, length, lengthSquared, negate, scale, subtract, type Vector3 } from '../../math/vector.ts';
 import type { Trace } from '../family/trace-step.ts';
@@ -11,7 +10,7 @@ import { type DifferencePoint, type DifferenceSupport, direction } from './diffe
 import { type SubDistance, weightedSum } from './johnson.ts';
 import { simplexStep } from './simplex-step.ts';
 
-/** Steps after which the bounds are reported as they are; random pairs of polyhedra need at most about 30. */
+/** Step limit; then the bounds are reported as they are. Random pairs of polyhedra need at most about 30. */
 export const GJK_STEP_LIMIT = 128;
 
 /** The origin is in a simplex when its weighted points miss it by less than this many roundings of the coordinates. */
@@ -21,9 +20,7 @@ const MET_IN_ROUNDINGS = 2;
 /** Weights that claim the origin inside a tetrahedron must reproduce it so well; those of a flat one are noise. */
 const INSIDE_IN_ROUNDINGS = 16;
 
-/**
- * Slivers on curved bodies stall the search while there is much to gain; so often it begins again at its nearest point.
- */
+/** Limit of restarts at the nearest point: slivers on curved bodies can stall the search early. */
 const RESTART_LIMIT = 8;
 
 export interface GjkSetting {
@@ -44,7 +41,10 @@ export interface GjkSetting {
 }
 
 export interface GjkResult {
-  /** `contact`: the simplex holds the origin. `limit`: neither that nor a closed gap in the steps allowed. */
+  /**
+   * `contact`: the simplex contains the origin. `limit`: the step limit was reached before that and before the bounds
+   * met.
+   */
   readonly state: 'separated' | 'contact' | 'limit';
   /**
    * On contact all points that the last step was given, up to 4; otherwise those of the nearest point, with their
@@ -102,7 +102,7 @@ function subDistanceChecked(points: readonly Vector3[], { subDistance, rounding 
   return nearestTriangle(points, subDistance);
 }
 
-/** The part of a simplex that its nearest point needs. */
+/** The part of a simplex that carries its nearest point. */
 interface Reduced {
   readonly simplex: readonly DifferencePoint[];
   readonly weights: readonly number[];
@@ -137,7 +137,7 @@ function isSame(p: Vector3, q: Vector3): boolean {
   return p.x === q.x && p.y === q.y && p.z === q.z;
 }
 
-/** Runs GJK from the support point against the start direction. Never more than `stepLimit` steps. */
+/** Runs GJK from the support point against the start direction, at most `stepLimit` steps. */
 export function gjkDistance(setting: GjkSetting): GjkResult {
   const { support, rounding, stepLimit, algorithm, trace } = setting;
   const touch = TOUCH_IN_ROUNDINGS * rounding;

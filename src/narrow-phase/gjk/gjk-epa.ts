@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * GJK with signed volumes for the gap, EPA for the depth: the readable form of what the kernel does by default, for its
- * trace. The kernel's own steps are not observable, and its simplices may differ where support points tie.
+ * GJK with signed volumes for the gap, EPA for the depth: the readable form of the kernel's default, for traces. The
+ * kernel does not record its steps, and its simplices may differ where support points tie.
  */
 import { depthByExpansion } from '../epa/depth-answer.ts';
 import type { ContactAlgorithm } from '../family/algorithm.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The answer for bodies that GJK found apart. */
+/** Answer for bodies that GJK found separated. */
 import { length, subtract } from '../../math/vector.ts';
 import type { Answer } from '../family/algorithm.ts';
 import type { PlacedBody } from '../family/placed-body.ts';

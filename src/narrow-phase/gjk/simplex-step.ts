@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-/** A step of GJK as a trace shows it. */
+/** A trace step of GJK. */
 import type { Vector3 } from '../../math/vector.ts';
 import { type SimplexStep, tracedPoint } from '../family/trace-step.ts';
 import type { DifferencePoint } from './difference-point.ts';
 
-/** Where the search stands: the direction of the step, the gap along it, and what is proven so far. */
+/** State of the search: the direction of the step, the gap along it, and the proven bounds. */
 interface StepBounds {
   readonly normal: Vector3;
   readonly distance: number;
@@ -12,7 +12,7 @@ interface StepBounds {
   readonly upper: number;
 }
 
-/** Without a point that is added, the simplex holds the origin. */
+/** Without an added point, the simplex contains the origin. */
 export function simplexStep(
   algorithm: string,
   step: number,

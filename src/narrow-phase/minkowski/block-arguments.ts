@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * What the explicit constructions are given, checked at the door: polygons, polyhedra with an inside, finite points.
- */
+/** Checks the arguments of explicit constructions: polygons, polyhedra with volume, finite points. */
 import { InvalidShapeError } from '../../errors.ts';
 import { planarVectorArgument, type Vector2 } from '../../math/planar-vector.ts';
 import { LARGEST_COORDINATE } from '../../math/pose.ts';
@@ -13,7 +11,7 @@ import { requirePlanarShape } from '../../shapes/planar/planar-shape.ts';
 import type { Polygon } from '../../shapes/planar/polygon.ts';
 import { requireShape } from '../../shapes/shape.ts';
 
-/** The polyhedral bodies that have an inside. */
+/** Polyhedral bodies with volume. */
 export type SolidPolyhedron = ConvexPolyhedron | Box;
 
 /** Throws an InvalidShapeError unless the value is a polygon. */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Where a point lies against an explicit block: the signed distance by a plain scan of its boundary, and the nearest
- * point (Feng and Tan 2019, eq. 6). With the origin and B - A, or the reference point v and E(A, B), that is the signed
- * distance of A and B, and `normal` points from A to B.
+ * Signed distance and nearest point of a point and an explicit block, by a scan of its boundary (Feng and Tan 2019, eq.
+ * 6). For the origin and B - A, or the reference point v and E(A, B), it is the signed distance of A and B, and
+ * `normal` points from A to B.
  */
 import { length2, type Vector2, type Vector2Like } from '../../math/planar-vector.ts';
 import {

@@ -9,7 +9,7 @@ export interface MergedCorner {
   /** The corner is the sum of vertex p of the first and vertex q of the second polygon. */
   readonly p: number;
   readonly q: number;
-  /** What the edge from this corner to the next runs along: an edge of the first, of the second, or of both. */
+  /** Origin of the edge from this corner to the next: the first polygon, the second, or both. */
   readonly alongP: boolean;
   readonly alongQ: boolean;
 }

@@ -78,7 +78,7 @@ export function planarMinkowskiSum(a: Polygon, poseA: PlanarPoseLike, b: Polygon
   return sumOf('minkowskiSum', first.corners, second.corners, ax + bx, ay + by);
 }
 
-/** A - B = {a - b}, of bodies in the world. It holds the origin where A and B overlap. */
+/** A - B = {a - b} of bodies in the world. It contains the origin if A and B overlap. */
 export function planarMinkowskiDifference(
   a: Polygon,
   poseA: PlanarPoseLike,

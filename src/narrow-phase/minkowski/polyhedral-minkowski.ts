@@ -16,8 +16,8 @@ import { requirePoint, requireSolid, type SolidPolyhedron } from './block-argume
 export type { SolidPolyhedron } from './block-arguments.ts';
 
 /**
- * Directions and heights this near the limit, relative to unit vectors and to the body, count as within: a sum too many
- * is inside the hull.
+ * Tolerance of directions and heights, relative to unit vectors and to the body: an extra sum does no harm inside the
+ * hull.
  */
 const NEAR_TOLERANCE = 1e-9;
 
@@ -144,7 +144,7 @@ export function minkowskiSum(
   );
 }
 
-/** A - B = {a - b}, of bodies in the world. It holds the origin where A and B overlap. */
+/** A - B = {a - b} of bodies in the world. It contains the origin if A and B overlap. */
 export function minkowskiDifference(
   a: SolidPolyhedron,
   poseA: PoseLike,

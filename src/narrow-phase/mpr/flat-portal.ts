@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Portal refinement where A - B has no volume: two segments, a point and a facet, facets of one plane. The paper stops
- * here and names the way on, a portal that is an edge in the plane of the difference; a difference that is a segment is
- * its own portal. The distance across the plane adds to that within it. Nothing flat overlaps: the answer is never
- * negative but for rounding.
+ * Portal refinement if A - B has no volume: two segments, a point and a facet, coplanar facets. The paper stops here
+ * and suggests a portal that is an edge in the plane of the difference; a difference that is a segment is its own
+ * portal. The distance across the plane is added to that within it. Flat sets never overlap, so the answer is not
+ * negative, except by rounding.
  */
 import {
   addScaled,

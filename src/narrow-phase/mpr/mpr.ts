@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
  * Improved Minkowski portal refinement (Neumayr & Otter 2017): signed distance from one portal, the triangle of A - B
- * through which the ray from its centre to the origin leaves. The sign is right; a gap is bounded on both sides (their
- * Theorem 4.2) and a depth is that along one plane and may be too large. Ours goes on where the paper raises an error:
- * coincident centres are seen from another point inside, flat differences have portals that are edges, and a search
- * that is cut short keeps its bounds. Where a buried origin projects outside the portal, the depth is that of the
- * portal's plane, which is smaller than the distance to the triangle.
+ * through which the ray from its centre to the origin leaves. The sign is right, a gap has both bounds (their Theorem
+ * 4.2), a depth is that along one plane and may be too large. Where the paper raises an error, ours continues:
+ * coincident centres use another inner point, flat differences have edges as portals, and a stopped search keeps its
+ * bounds. If a buried origin projects outside the portal, the depth is that of the portal's plane.
  */
 import { add, dot, largestComponent, length, negate, scale, type Vector3 } from '../../math/vector.ts';
 import type { ContactReason } from '../contact-result.ts';
@@ -22,10 +21,10 @@ const NAME = 'mpr';
 /** Portals of each phase; curved pairs take some tens. */
 const STEP_LIMIT = 500;
 
-/** Centres closer than this share of the size coincide: the ray between them would be rounding. */
+/** Centres closer than this fraction of the size coincide: the ray between them would be rounding. */
 const COINCIDENT_TOLERANCE = 1e-12;
 
-/** Where a pair with coincident centres is seen from instead, as a share of the way to its surface. */
+/** Inner point for coincident centres, as a fraction of the distance to the surface. */
 const INNER_SHARE = 1e-3;
 
 /** Rounding of support points and of the products that make bounds of them, relative to the size. */
@@ -45,7 +44,7 @@ function tracedOf({ origin }: Difference): (point: DifferencePoint) => TracedPoi
   return ({ r, onA, onB }) => ({ difference: negate(r), onA: add(origin, onA), onB: add(origin, onB) });
 }
 
-/** Lets the watch show every triangle with the point of the difference beyond it. */
+/** Reports every triangle with the point of the difference beyond it. */
 function tracePortals(difference: Difference, trace: Trace, watch: PortalWatch): void {
   const { inner } = difference;
   const traced = tracedOf(difference);

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 /**
- * From the last portal to a signed distance with bounds (Neumayr & Otter 2017, eq. 12 and Theorem 4.2). A gap is the
- * distance to the portal's triangle, at least that of its plane. A depth is that of the plane: the paper takes the
- * distance to the triangle, which is larger where the origin projects outside it, and is no more of an answer.
+ * Signed distance with bounds from the last portal (Neumayr & Otter 2017, eq. 12 and Theorem 4.2). A gap is the
+ * distance to the portal's triangle, at least that of its plane. A depth is that of the plane; the paper uses the
+ * distance to the triangle, which is larger if the origin projects outside it, and no more accurate.
  */
 import { dot, length, scale, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import { type Portal, type PortalEnd, type PortalWatch, sideNormal } from './portal.ts';
 import type { Difference, DifferencePoint } from './portal-difference.ts';
 import { closestToOrigin, type TrianglePoint, weighted } from './portal-triangle.ts';
 
-/** A point of the portal this near the origin, relative to the size, has rounding for a direction. */
+/** Closer to the origin, relative to the size, a point of the portal has no direction beyond rounding. */
 const TOUCH_TOLERANCE = 2 ** -46;
 
 /** Signed distance of the origin from A - B, with the bounds that the search proves but for rounding. */
@@ -25,9 +25,9 @@ export interface Found {
 }
 
 /**
- * Radius of a ball about the origin in the tetrahedron of the inner point and the portal, which is part of A - B: the
- * depth is at least as large. Negative where the origin is outside. Every corner of a face is asked for its height,
- * because the normal of a sliver is turned by rounding and one corner would say too much.
+ * Radius of a ball about the origin in the tetrahedron of the inner point and the portal, which is part of A - B: a
+ * lower bound of the depth. Negative if the origin is outside. Uses the heights of all corners of a face, because
+ * rounding turns the normal of a sliver and one corner would claim too much.
  */
 function roomInside(inner: Vector3, portal: Portal, normal: Vector3): number {
   const [p1, p2, p3] = portal;

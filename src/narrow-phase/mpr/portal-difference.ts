@@ -65,7 +65,7 @@ export function differenceOf(a: PlacedBody, b: PlacedBody): Difference {
   };
 }
 
-/** The same difference seen from a point on the way from the inner point to another of it. */
+/** The same difference with the inner point moved towards another point of it. */
 export function seenTowards(difference: Difference, { r, onA }: DifferencePoint, share: number): Difference {
   const { inner, innerOnA } = difference;
   return { ...difference, inner: interpolate(inner, r, share), innerOnA: interpolate(innerOnA, onA, share) };

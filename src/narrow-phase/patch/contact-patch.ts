@@ -21,7 +21,7 @@ function middleOf({ pointOnA, pointOnB }: ManifoldPoint): Vector3 {
   return interpolate(pointOnA, pointOnB, 0.5);
 }
 
-/** The patch of a contact that was asked for with its manifold. */
+/** Patch of a contact that has a manifold. */
 function patchOfContact({ manifold = [], point, normal }: Contact): ContactPatch {
   const polygon = manifold.map(middleOf);
   const [first, second] = polygon;

@@ -46,13 +46,13 @@ export function lensOverlap(r: number, R: number, t: Vector2): OverlapArea {
   return { area, gradient: { x: -chord * (t.x / d), y: -chord * (t.y / d) } };
 }
 
-/** What of an edge lies in the disc. */
+/** The part of an edge in the disc. */
 interface Chord {
   readonly from: Vector2;
   readonly to: Vector2;
   /** Number of the edge. */
   readonly index: number;
-  /** The edge goes on beyond the circle. */
+  /** True if the edge continues beyond the circle. */
   readonly isCutAtEnd: boolean;
   readonly isCutAtStart: boolean;
   /** Half the angle, at the centre, of the arc on the polygon's side, were this the only chord. */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The area that two planar bodies share, and how it changes as B moves: the energy of a contact after Feng and Owen
- * (2004) and its force. The smaller body is cut by the lines of the other's edges (Sutherland and Hodgman 1974,
- * doi:10.1145/360767.360802); the area is an integral along the boundary of what is left, and the gradient that of B's
+ * Common area of two planar bodies and its gradient with the position of B: contact energy and force after Feng and
+ * Owen (2004). The smaller body is clipped by the edges of the other (Sutherland and Hodgman 1974,
+ * doi:10.1145/360767.360802); the area is an integral along the boundary of the result, the gradient that of B's
  * outward normal over B's part of it.
  */
 
@@ -25,7 +25,7 @@ export interface OverlapArea {
 /** Corners this many roundings of the coordinates off a line lie on it. */
 const ON_LINE_IN_ROUNDINGS = 16;
 
-/** Whether `overlapArea` knows the pair: polygons and discs. */
+/** True if `overlapArea` supports the pair: polygons and discs. */
 export function hasOverlapArea(a: PlanarShape, b: PlanarShape): boolean {
   return [requirePlanarShape(a, 'a'), requirePlanarShape(b, 'b')].every(
     ({ kind }) => kind === 'polygon' || kind === 'disc',
@@ -74,8 +74,8 @@ function placed(shape: Polygon, angle: number, tx: number, ty: number): readonly
 }
 
 /**
- * Corners of the common part, the first `count` of each list; `isB` tells whose boundary the edge from one to the next
- * runs along.
+ * Corners of the common part, the first `count` of each list; `isB` is true if the edge to the next corner belongs to
+ * B.
  */
 interface Outline {
   readonly x: number[];

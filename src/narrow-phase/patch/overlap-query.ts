@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * Between callers and the kernel of overlap volumes: the work area that it cuts polyhedra in, which grows with the
- * need.
- */
+/** Interface to the kernel of overlap volumes, with the work area for clipping polyhedra, which grows as needed. */
 import type { Kernel } from '../../kernel/kernel.ts';
 import { SHAPE_FACE_COUNT, SHAPE_FACE_OFFSETS, SHAPE_VERTEX_COUNT } from '../../kernel/layout.ts';
 import { I } from '../../kernel/memory.ts';

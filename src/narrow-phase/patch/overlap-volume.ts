@@ -44,7 +44,7 @@ const NONE: OverlapVolume = Object.freeze({
   moment: ZERO_VECTOR,
 });
 
-/** Whether `overlapVolume` knows the pair: polyhedra and boxes, one of them and a half-space, or two spheres. */
+/** True if `overlapVolume` supports the pair: polyhedra and boxes, one of them and a half-space, or two spheres. */
 export function hasOverlapVolume(a: Shape, b: Shape): boolean {
   requireShape(a, 'a');
   requireShape(b, 'b');

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The contact of two convex polygons in integer arithmetic: their difference built explicitly by merging edges, and the
- * edge or corner of it nearest to the origin. Linear in the number of vertices, no tolerance, no general position. A
- * turned polygon is taken with its float64 cosine and sine as they are; what they differ from the angle's is in the
- * bounds.
+ * Contact of two convex polygons in integer arithmetic: their difference is built by merging edges, and its edge or
+ * corner nearest to the origin is found. Linear in the number of vertices, no tolerance, no general position. A rotated
+ * polygon uses its float64 cosine and sine; their error is in the bounds.
  */
 import { roundedDown, roundedUp, roundSquareRoot, scaleByPowerOfTwo, trailingExponentOf } from '../exact/rounding.ts';
 import { type MergedCorner, mergeEdges } from '../minkowski/edge-merge.ts';

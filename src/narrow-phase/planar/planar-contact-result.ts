@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What a contact in the plane is: the fields of a contact in space, with two components. */
+/** Result type of planar contacts: the fields of a contact in space, with two components. */
 import type { Vector2 } from '../../math/planar-vector.ts';
 import type { ContactReason, ContactStatus } from '../contact-result.ts';
 
@@ -47,9 +47,9 @@ export interface PlanarTraceStep {
   readonly polygon: readonly Vector2[];
   /** The support point against the normal, which joins next. */
   readonly added: PlanarTracedPoint;
-  /** Unit, from A to B: the direction whose support point is asked for next. */
+  /** Unit vector from A to B: the direction of the next support point. */
   readonly normal: Vector2;
-  /** What is known so far of the signed distance of the bodies. */
+  /** Proven bounds so far of the signed distance of the bodies. */
   readonly lower: number;
   readonly upper: number;
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * How do these two planar bodies touch? GJK for the gap, EPA for the depth, a direct formula for a disc against a disc
- * or polygon, and for polygons integer arithmetic wherever float64 cannot be sure (after Feng and Tan 2019, sections 2
- * to 4).
+ * Contact query of two planar bodies: GJK for the gap, EPA for the depth, a closed form for a disc against a disc or
+ * polygon, and integer arithmetic for polygons where float64 is not certain (after Feng and Tan 2019, sections 2 to 4).
  */
 import { type PlanarPose, type PlanarPoseLike, planarPoseArgument } from '../../math/planar-pose.ts';
 import type { Vector2 } from '../../math/planar-vector.ts';
@@ -37,9 +36,9 @@ export interface PlanarContactOptions {
 
 /** The bounds of polygons meet within this part of the smaller body, or integers decide. */
 const POLYGON_TOLERANCE = 1e-12;
-/** What is promised where an ellipse takes part ... */
+/** Guaranteed accuracy with an ellipse ... */
 const CURVED_TOLERANCE = 1e-9;
-/** ... and what EPA aims at: the point is then good enough for Newton, and few more steps are needed. */
+/** ... and the target of EPA: the point is then good enough for Newton, with few more steps. */
 const CURVED_SEARCH_TOLERANCE = 1e-10;
 /** Nearer than this many roundings float64 does not know the sign; integers do. */
 const UNSURE_IN_ROUNDINGS = 64;

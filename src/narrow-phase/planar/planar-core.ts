@@ -34,7 +34,7 @@ const FAR_IN_EXTENTS = 4;
 const ORIGIN = Float64Array.of(0, 0);
 const cores = new WeakMap<PlanarShape, PlanarCore>();
 
-/** The core of a shape; checked and made once a shape. Throws an InvalidShapeError for what is no planar shape. */
+/** The core of a shape, checked and built once per shape. Throws an InvalidShapeError for other values. */
 export function planarCore(shape: PlanarShape, path = 'shape'): PlanarCore {
   // A value that is not an object cannot be a key of the map; it is refused below.
   let core = cores.get(shape);

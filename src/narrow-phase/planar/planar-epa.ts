@@ -59,7 +59,7 @@ function orderedTriangle(corners: readonly DifferencePoint[]): readonly Differen
   return isLeft(second, third) ? [second, third, p] : [third, p, second];
 }
 
-/** A polygon that holds the origin, from a simplex that does: support points across it make it one with an area. */
+/** A polygon with an area that contains the origin, from such a simplex and support points across it. */
 function startPolygon(pair: PlacedPair, simplex: readonly DifferencePoint[]): readonly DifferencePoint[] {
   const triangle = simplex.length === 3 ? orderedTriangle(simplex) : undefined;
   if (triangle !== undefined) return triangle;
@@ -100,7 +100,7 @@ function nearestEdge(edges: readonly Edge[]): number {
 }
 
 /**
- * The depth of cores that overlap, from a simplex of their difference that holds the origin. Never throws, always ends.
+ * Depth of overlapping cores, from a simplex of their difference that contains the origin. Never throws, always ends.
  */
 export function planarEpa(
   pair: PlacedPair,

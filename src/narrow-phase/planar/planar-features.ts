@@ -29,7 +29,7 @@ const FEATURE_IN_ROUNDINGS = 8;
  * An edge as short as those roundings is one only where it lies square to the direction: its own ends know how it runs.
  */
 const STEEPEST_EDGE = 1e-3;
-/** Cores this near touch, as far as float64 can tell; then a corner at the end of an edge meets a corner. */
+/** Cores this close touch within float64 accuracy; then a corner at the end of an edge meets a corner. */
 const TOUCHING_IN_ROUNDINGS = 16;
 
 /**

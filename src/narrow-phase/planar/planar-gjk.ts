@@ -13,7 +13,7 @@ import { ALLOWANCE_IN_ROUNDINGS, type Found, type SearchLimits } from './planar-
 const LARGEST_STEP_COUNT = 200;
 
 interface GjkResult extends Found {
-  /** The simplex holds the origin, or comes within rounding of it: the depth is EPA's question. */
+  /** The simplex contains the origin, or comes within rounding of it: EPA finds the depth. */
   readonly holdsOrigin: boolean;
 }
 
@@ -72,7 +72,7 @@ function isAmong(points: readonly DifferencePoint[], w: DifferencePoint): boolea
   return false;
 }
 
-/** The distance of the cores, or a simplex that holds the origin. Never throws, always ends. */
+/** Distance of the cores, or a simplex that contains the origin. Never throws, always ends. */
 export function planarGjk(pair: PlacedPair, { tolerance, trace }: SearchLimits): GjkResult {
   const allowance = ALLOWANCE_IN_ROUNDINGS * pair.rounding;
   const startLength = length2(pair.b.x, pair.b.y);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What GJK, EPA and the direct formulas of the plane hand on: a direction, bounds, and the points it rests on. */
+/** Result of planar GJK, EPA and closed forms: a direction, bounds, and the supporting points. */
 import type { ContactReason } from '../contact-result.ts';
 import type { DifferencePoint } from './placed-pair.ts';
 import type { PlanarTrace } from './planar-contact-result.ts';

@@ -157,7 +157,7 @@ function algorithm(name: string, printed: boolean): ContactAlgorithm {
   });
 }
 
-/** With the sign always right. */
+/** The corrected form: its sign is always right. */
 export const pengHanley = algorithm('peng-hanley', false);
-/** For comparison. */
+/** The printed form, for comparison. */
 export const pengHanleyAsPrinted = algorithm('peng-hanley-as-printed', true);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * `contact` by `superquadric-newton` with what that search knows beyond a contact: the point x0 where FA = FB is least,
- * both functions there, and whether it began warm (PHSQ section 2.1).
+ * `contact` by `superquadric-newton` with further results: the point x0 where FA = FB is least, both functions there,
+ * and whether it started warm (PHSQ section 2.1).
  */
 import { UnsupportedPairError } from '../../errors.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -21,13 +21,13 @@ import { type SuperquadricDetails, solveSuperquadrics, superquadricNewton } from
 
 const OPTIONS = ['cache', 'iterationLimit', 'trace'] as const;
 
-/** What has an inside-outside function: ellipsoids and spheres are superquadrics with exponents 2. */
+/** Shapes with an inside-outside function: ellipsoids and spheres are superquadrics with exponents 2. */
 export type SuperquadricBody = Superquadric | Ellipsoid | Sphere;
 
 export interface SuperquadricContactOptions {
   /** Warm start of this pair: the search begins at the point that the last one ended on, where that is better. */
   readonly cache?: ContactCache;
-  /** Most steps before the answer is `bounded`. */
+  /** Step limit before the answer is `bounded`. */
   readonly iterationLimit?: number;
   readonly trace?: Trace;
 }

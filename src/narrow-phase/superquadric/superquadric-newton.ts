@@ -57,7 +57,7 @@ const UNSUPPORTED: Answer = Object.freeze({
   epaIterations: 0,
 });
 
-/** What the kernel knows beyond the answer, in the frame of the pair. */
+/** Further results of the kernel, in the frame of the pair. */
 export interface SuperquadricDetails {
   /** x0 */
   readonly contactPoint: Vector3;
@@ -110,10 +110,7 @@ function replay(a: PlacedBody, b: PlacedBody, trace: NonNullable<Search['trace']
   });
 }
 
-/**
- * The answer of one build of the kernel, and what it knows beyond it; undefined details where the bodies are no
- * superquadrics.
- */
+/** Answer of one build of the kernel, and further results; undefined if the bodies are not superquadrics. */
 export function solveSuperquadrics(
   engine: Kernel,
   a: PlacedBody,

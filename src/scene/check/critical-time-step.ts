@@ -12,7 +12,7 @@ import { linearContactTime, rayleighTime } from '../../contact-laws/critical-ste
 import { faceStiffness } from '../../contact-laws/overlap-volume-law.ts';
 import { normalLaw, pairConstants } from '../../contact-laws/pair-constants.ts';
 import { power } from '../../math/elementary.ts';
-import { largestFaceArea } from '../../shapes/largest-face.ts';
+import { largestFaceArea } from '../../shapes/polyhedral-topology.ts';
 import type { Shape } from '../../shapes/shape.ts';
 import { lightestVolume } from '../../simulation/set-up.ts';
 import type { MaterialSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';

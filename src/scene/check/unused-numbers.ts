@@ -3,8 +3,7 @@
  * Finds numbers of materials and pairs that no law uses. There is no list of used numbers: the constants of every
  * possible contact are computed as for a run, from materials that record which of their numbers are read.
  */
-import { CONTACT_NUMBERS } from '../../contact-laws/law-descriptions.ts';
-import { NUMBER_NAMES, remedyForUnused, usesNumber } from '../../contact-laws/law-numbers.ts';
+import { CONTACT_NUMBERS, NUMBER_NAMES, remedyForUnused, usesNumber } from '../../contact-laws/law-descriptions.ts';
 import type { ContactNumber, ContactNumbers } from '../../contact-laws/law-spec.ts';
 import { type EventLawParts, eventNumbers, pairConstants } from '../../contact-laws/pair-constants.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';

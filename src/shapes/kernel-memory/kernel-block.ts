@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A shape as the kernel sees it: a block of numbers in its memory, written at the first query and freed with the shape.
- * The numbers are those of the shape's own `kernelCore()`.
+ * Writes a shape as a block of the kernel's memory, at the first query; it is freed with the shape. The numbers come
+ * from the shape's `kernelCore()`.
  */
 import {
   ELLIPSOID,
@@ -39,7 +39,6 @@ import { F, I } from '../../kernel/memory.ts';
 import type { Vector3 } from '../../math/vector.ts';
 import type { PolyhedralTopology } from '../polyhedral-topology.ts';
 import type { Shape } from '../shape.ts';
-import { contentHash } from './content-hash.ts';
 import { lettersOf, planeDeviation } from './kernel-core.ts';
 import { allocateBlock, blockGeneration, freeBlock } from './kernel-heap.ts';
 
@@ -60,7 +59,7 @@ function topologyCells(t: PolyhedralTopology): number {
 }
 
 /**
- * Writes the polyhedron's coordinates behind the header, faces and neighbours where they are told, and all addresses
+ * Writes the polyhedron's coordinates after the header, faces and neighbours at the given address, and all addresses
  * into the header.
  */
 export function writeTopology(s: number, centre: Vector3, t: PolyhedralTopology, topologyAt: number): void {
@@ -95,7 +94,7 @@ export function writeTopology(s: number, centre: Vector3, t: PolyhedralTopology,
   put(SHAPE_VERTEX_FACES, t.vertexFaces);
 }
 
-/** By the divergence theorem, from triangles around the first corner of each face; seen from a vertex. */
+/** Volume by the divergence theorem, from triangles around the first corner of each face, relative to a vertex. */
 function volumeOf({ vertices, faceOffsets, faceVertices }: PolyhedralTopology): number {
   const at = (corner: number, axis: number): number => vertices[3 * faceVertices[corner] + axis] - vertices[axis];
   let sixfold = 0;
@@ -111,15 +110,14 @@ function volumeOf({ vertices, faceOffsets, faceVertices }: PolyhedralTopology): 
   return sixfold / 6;
 }
 
-/** Vertices off the plane of their face by less than this fraction of the body are so by rounding. */
+/** Deviation of vertices from their face, relative to the body, that is rounding. */
 export const FLAT_FACES = 2e-15;
 
 /** Edges shorter than this fraction of the body join vertices whose projections may be equal in float64. */
 const SHORT_EDGE = 1e-7;
 
 /**
- * True where a walk along the edges may end beside the farthest vertex: faces that are not flat, or vertices nearly
- * equal.
+ * True if a walk along the edges may stop beside the farthest vertex: faces are not flat, or vertices are nearly equal.
  */
 function misleadsClimbing(t: PolyhedralTopology, extent: number): boolean {
   if (planeDeviation(t) > FLAT_FACES * extent) return true;
@@ -144,6 +142,30 @@ function writeHalves(s: number, kind: number, parameters: readonly number[]): vo
   I[2 * s + SHAPE_INNER_HALVES] = halves(n2);
 }
 
+const scratch = new Float64Array(1);
+const words = new Int32Array(scratch.buffer);
+
+function mix(hash: number, word: number, multiplier: number): number {
+  const h = Math.imul(hash ^ word, multiplier);
+  return h ^ (h >>> 15);
+}
+
+/** 64-bit hash of a shape's numbers: the order of a pair must not depend on which shape was made or queried first. */
+function contentHash(numbers: readonly number[], more?: Float64Array): { high: number; low: number } {
+  let high = 0x2c1b3c6d;
+  let low = 0x297a2d39;
+  const add = (value: number): void => {
+    scratch[0] = value + 0; // -0 and 0 are the same number
+    const a = words[0];
+    const b = words[1];
+    high = mix(mix(high, a, 0x85ebca6b), b, 0xc2b2ae35);
+    low = mix(mix(low, b, 0x27d4eb2f), a, 0x165667b1);
+  };
+  for (const value of numbers) add(value);
+  if (more) for (let i = 0; i < more.length; i++) add(more[i]);
+  return { high, low };
+}
+
 /** Cells of the kernel's memory. */
 interface Cells {
   readonly address: number;
@@ -151,8 +173,8 @@ interface Cells {
 }
 
 /**
- * What a shape occupies: header and coordinates, which every query reads; and apart from it, so that the first lie
- * close together, faces and neighbours, which most queries do not.
+ * Memory of a shape: header and coordinates, which every query reads, apart from faces and neighbours, which most
+ * queries do not need, so that the former are close together.
  */
 interface Block {
   readonly address: number;
@@ -202,7 +224,7 @@ const freed = new FinalizationRegistry<Block>(({ parts, generation }) => {
   for (const { address, cells } of parts) freeBlock(address, cells, generation);
 });
 
-/** Address of the shape's block in the kernel's memory, good until the next query begins. Not for compounds. */
+/** Address of the shape's block in the kernel's memory, valid until the next query begins. Not for compounds. */
 export function kernelBlock(shape: Shape): number {
   const known = blocks.get(shape);
   if (known !== undefined && known.generation === blockGeneration()) return known.address;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What a shape tells the kernel: a core and a margin. A sphere is a point, a capsule a segment, a rounded shape its
- * inner shape, each swept by a ball. Vertices are re-centred, so a body described far from its origin keeps its digits.
+ * A shape for the kernel: a core and a margin. A sphere is a point, a capsule a segment, a rounded shape its inner
+ * shape, each swept by a ball. Vertices are re-centred, so a body far from its own origin keeps its digits.
  */
 import { UNFLAT_FACES } from '../../kernel/scaled-block.ts';
 import type { Vector3 } from '../../math/vector.ts';
@@ -15,24 +15,20 @@ export interface KernelCore {
   readonly centre: Vector3;
   readonly extent: number;
   readonly radius: number;
-  /** Radius of the ball that is swept around the core. */
+  /** Radius of the ball swept around the core. */
   readonly margin: number;
   readonly parameters: readonly number[];
   readonly topology?: PolyhedralTopology;
-  /** How far a support point may lie inside the body because of how the core is computed or stored. */
+  /** Error of support points: how far they may lie inside the body because of computation or storage. */
   readonly supportError: number;
-  /** Radius of a ball that rolls freely inside the core; 0 where it has edges, or none is known. */
+  /** Radius of a ball that rolls freely inside the core; 0 for edges, or if none is known. */
   readonly rolling: number;
-  /**
-   * Numbers that tell two descriptions of one body apart: a sphere from a rounded point. Radii, from the outside in.
-   */
+  /** Distinguishes two descriptions of one body, such as a sphere and a rounded point. Radii, from the outside in. */
   readonly description: readonly number[];
 }
 
 const ORIGIN: Vector3 = { x: 0, y: 0, z: 0 };
-/**
- * A body whose points are within this many extents of its own origin keeps that origin: re-centring would only round.
- */
+/** A body within this many extents of its own origin keeps that origin: re-centring would only add rounding. */
 const RECENTRE_EXTENTS = 2;
 
 export function polyhedralCore(
@@ -88,10 +84,7 @@ export function lettersOf(kind: string): number[] {
   return Array.from(kind, (letter) => letter.charCodeAt(0));
 }
 
-/**
- * Faces merged from nearly coplanar facets: their vertices, and points dropped between them, are this far off the
- * plane.
- */
+/** Largest deviation of vertices, and of dropped points between them, from faces merged from nearly coplanar facets. */
 export function planeDeviation(t: PolyhedralTopology): number {
   let worst = 0;
   for (let f = 0; f + 1 < t.faceOffsets.length; f++) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Cells of the kernel's memory. Blocks of shapes rise from the bottom, in size classes with free lists; buffers that
- * live as long as their owner (poses, caches, results) come down from the top. Finalisers run only between tasks, so a
- * loop that makes shapes without pause may fill the memory with blocks of dead ones: between two queries all blocks are
- * then forgotten at once (a new generation), and written anew as their shapes are queried again.
+ * Allocator of the kernel's memory. Blocks of shapes grow from the bottom, in size classes with free lists; buffers
+ * that live as long as their owner (poses, caches, results) grow down from the top. Finalisers run only between tasks,
+ * so a loop that makes shapes may fill the memory with dead blocks. Then all blocks are dropped between two queries (a
+ * new generation) and written again when their shapes are queried.
  */
 
 import { ScreeError } from '../../errors.ts';
@@ -34,24 +34,24 @@ class Arena {
 const blocks = new Arena();
 const buffers = new Arena();
 let generation = 0;
-/** Leaves a quarter of what the buffers do not take to the blocks of one query. */
+/** Reserves a quarter of the memory not used by buffers for the blocks of one query. */
 const SWEEP_LEVEL = 0.75;
 
-/** Counts how often all blocks have been forgotten: an address is good for one generation. */
+/** Number of times all blocks were dropped; an address is valid for one generation. */
 export function blockGeneration(): number {
   return generation;
 }
 
 /**
- * From this size on, freed buffers are joined with their neighbours and cut anew: a size class of their own would
- * rarely be asked for again.
+ * From this size on, freed buffers are merged with their neighbours and divided again: their own size classes would
+ * rarely be reused.
  */
 const LARGE_CELLS = 65536;
 
 /** Freed ranges of large buffers, by address; no two of them touch. */
 const freeRanges: { address: number; size: number }[] = [];
 
-/** The upper end of the first range that is large enough. */
+/** Allocates from the upper end of the first range that is large enough. */
 function takeRange(size: number): number | undefined {
   const index = freeRanges.findIndex((range) => range.size >= size);
   const range = freeRanges[index];
@@ -61,7 +61,7 @@ function takeRange(size: number): number | undefined {
   return range.address + range.size;
 }
 
-/** Joins the range with free neighbours; at the lower end of all buffers it goes back to the blocks. */
+/** Merges the range with free neighbours; at the lower end of all buffers it is returned to the blocks. */
 function returnRange(address: number, size: number): void {
   const at = freeRanges.findIndex((range) => range.address > address);
   const index = at < 0 ? freeRanges.length : at;
@@ -79,8 +79,8 @@ function returnRange(address: number, size: number): void {
 }
 
 /**
- * Sizes are rounded up to eighths of a power of two: at most an eighth is wasted and freed cells find a new user. Never
- * less than 8 cells, so that blocks start on cache lines.
+ * Rounds sizes up to eighths of a power of two: at most an eighth is wasted, and freed cells can be reused. At least 8
+ * cells, so blocks start on cache lines.
  */
 function sizeClass(cells: number): number {
   if (cells <= 32) return 32;
@@ -103,21 +103,18 @@ function memoryFull(size: number): ScreeError {
   );
 }
 
-/** Forgets all blocks once they fill most of the memory. Only between queries: a query holds addresses of blocks. */
+/** Drops all blocks if they fill most of the memory. Only between queries, because a query holds addresses. */
 export function sweepBlocks(): void {
   if (blocks.used >= SWEEP_LEVEL * (F.length - HEAP - buffers.used)) forgetBlocks();
 }
 
-/** Forgets all blocks at once, to make room for a large buffer. Only between queries. */
+/** Drops all blocks to make room for a large buffer. Only between queries. */
 export function forgetBlocks(): void {
   blocks.clear();
   generation++;
 }
 
-/**
- * Small blocks are cut from pages of one size: headers with coordinates then lie together, apart from faces and
- * neighbours.
- */
+/** Small blocks come from pages of one size: headers with coordinates lie together, apart from faces and neighbours. */
 const PAGE_CELLS = 4096;
 
 /** Address of a shape's block of at least `cells` float64 cells, contents undefined. */
@@ -134,7 +131,7 @@ export function allocateBlock(cells: number): number {
   return address;
 }
 
-/** Gives back a block of the given generation; those of earlier ones are forgotten already. */
+/** Frees a block of the given generation; blocks of earlier ones are already dropped. */
 export function freeBlock(address: number, cells: number, ofGeneration: number): void {
   if (ofGeneration === generation) blocks.release(address, sizeClass(cells));
 }
@@ -149,7 +146,7 @@ export function allocateCells(cells: number): number {
   return F.length - buffers.used;
 }
 
-/** Gives back what allocateCells(cells) returned. */
+/** Frees cells of allocateCells(cells). */
 export function freeCells(address: number, cells: number): void {
   const size = bufferSize(cells);
   if (size < LARGE_CELLS) buffers.release(address, size);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Blocks of the kernel's memory for polyhedra that are asked once and forgotten: facets, edges, wedges and cones of a
- * mesh. The block of one combinatorial kind is made once; a query writes coordinates and normals into it and allocates
- * nothing.
+ * Reusable blocks of the kernel's memory for polyhedra that are queried once: facets, edges, wedges and cones of a
+ * mesh. Each combinatorial kind has one block; a query writes coordinates and normals into it and allocates nothing.
  */
 import {
   HALF_SPACE,
@@ -31,18 +30,15 @@ import type { PolyhedralTopology } from '../polyhedral-topology.ts';
 import { FLAT_FACES, paddedCount, writeTopology } from './kernel-block.ts';
 import { allocateCells } from './kernel-heap.ts';
 
-/**
- * A body's points are kept relative to the middle of their box when they are farther from the origin than this many
- * extents.
- */
+/** Points farther from the origin than this many extents are stored relative to the centre of their box. */
 const RECENTRE_EXTENTS = 2;
 
-/** A polyhedron of fixed faces and neighbours; its vertices and normals are set anew before each query. */
+/** A polyhedron with fixed faces and neighbours; vertices and normals are set before each query. */
 export class ReusableBlock {
   readonly address: number;
   readonly #topology: PolyhedralTopology;
 
-  /** The topology's coordinates and planes do not matter. Blocks live as long as the program: make few. */
+  /** The topology's coordinates and planes are ignored. Blocks are never freed: make few. */
   constructor(topology: PolyhedralTopology) {
     this.#topology = topology;
     const integers =
@@ -65,7 +61,7 @@ export class ReusableBlock {
     this.address = s;
   }
 
-  /** Sets the vertices, three numbers each, and the outward unit normals of the faces; the address. */
+  /** Sets the vertices, three numbers each, and the outward unit normals of the faces; returns the address. */
   set(vertices: ArrayLike<number>, normals: ArrayLike<number>): number {
     const s = this.address;
     const count = I[2 * s + SHAPE_VERTEX_COUNT];
@@ -115,7 +111,7 @@ export class ReusableBlock {
     F[s + SHAPE_RADIUS] = Math.sqrt(radiusSquared);
   }
 
-  /** How far vertices are off the planes of their faces. */
+  /** Largest deviation of vertices from the planes of their faces. */
   #planeDeviation(): number {
     const head = 2 * this.address;
     const x = I[head + SHAPE_X];
@@ -142,7 +138,7 @@ export class ReusableBlock {
   }
 }
 
-/** A half-space that is set anew before each query. */
+/** A half-space that is set before each query. */
 export class ReusableHalfSpace {
   readonly address: number;
 
@@ -155,7 +151,7 @@ export class ReusableHalfSpace {
     this.address = s;
   }
 
-  /** All points behind the plane through a point, across the unit normal; the address. */
+  /** Sets all points behind the plane through a point with the unit normal; returns the address. */
   set(normal: Vector3, through: Vector3): number {
     const s = this.address;
     F[s + SHAPE_CENTRE] = through.x;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-/** Convex pieces fixed to one frame: clumps, concave bodies. Pieces may overlap. */
+/** Rigid assembly of convex pieces: clumps, concave bodies. Pieces may overlap. */
 import { InvalidShapeError, UnsupportedPairError } from '../../errors.ts';
 import { compose, type Pose, type PoseLike, pose, transformPoint } from '../../math/pose.ts';
 import { inverseRotate } from '../../math/quaternion.ts';
 import { rotateMatrix } from '../../math/symmetric-matrix.ts';
 import { dot, toTriple, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
+import type { ConvexHull } from '../../meshes/convex-hull.ts';
 import { scaledDirection } from '../direction.ts';
 import { type MassProperties, sumMassProperties } from '../mass/mass-properties.ts';
 import { readParameters, refuse } from '../parameters.ts';
@@ -17,6 +18,7 @@ import {
   type ShapeQueries,
 } from '../shape.ts';
 import type { ShapeForm } from '../shape-form.ts';
+import { polyhedron } from './convex-polyhedron.ts';
 
 export interface PieceParameters {
   /** Anything but a half-space; the pieces of a compound become pieces of this one. */
@@ -53,7 +55,7 @@ export class Compound implements ShapeQueries {
     };
   }
 
-  /** Sum over the pieces: where they overlap, the common part counts twice. */
+  /** Sum over the pieces; overlaps count twice. */
   massProperties(): MassProperties {
     return sumMassProperties(
       this.pieces.map(({ shape, pose }) => {
@@ -103,6 +105,16 @@ export class Compound implements ShapeQueries {
 /** Convex pieces fixed to one frame. `path` is what error messages call it. */
 export function compound(pieces: readonly PieceParameters[], path = 'compound'): Compound {
   return new Compound(pieces, path);
+}
+
+/** A compound of polyhedra in the frame of their mesh, from what `convexDecomposition` returns. */
+export function compoundOfPieces(given: { readonly pieces: readonly Pick<ConvexHull, 'vertices'>[] }): Compound {
+  const pieces: unknown = given?.pieces;
+  if (!Array.isArray(pieces)) refuse('not-pieces', 'pieces', 'an array of pieces [{vertices}, ...]', pieces);
+  return compound(
+    pieces.map((piece, i) => ({ shape: polyhedron({ vertices: piece?.vertices }, `pieces[${i}]`) })),
+    'pieces',
+  );
 }
 
 export const COMPOUND_FORM: ShapeForm = {

@@ -29,8 +29,8 @@ import type { ShapeForm } from '../shape-form.ts';
 import { type SurfaceMesh, surfaceOfFacet } from '../surface-mesh.ts';
 
 /**
- * How far a vertex may lie off the plane or inside the polygon, relative to the facet's size. Vertices that were
- * rotated, or read from a file with ten digits, are off by less; what is off by more is another shape.
+ * Allowed deviation of a vertex from the plane or outline, relative to the facet's size. Rotated vertices and files
+ * with ten digits deviate by less.
  */
 const FLATNESS_TOLERANCE = 1e-9;
 

@@ -75,7 +75,7 @@ export class Point implements ConvexShapeQueries {
   }
 }
 
-/** A point, at the origin unless told. `path` is what error messages call it. */
+/** A point; default: the origin. `path` is what error messages call it. */
 export function point(parameters: PointParameters = {}, path = 'point'): Point {
   return new Point(parameters, path);
 }

@@ -80,8 +80,8 @@ export class Superquadric implements ConvexShapeQueries {
 
   /**
    * F of a point in the own frame (Peng & Hanley eq. 1): -1 at the centre, negative inside, 0 on the surface, positive
-   * outside; the largest number where it is larger. Throws an InvalidShapeError on coordinates that are not finite, as
-   * the next three do.
+   * outside; clamped to the largest number. This and the next three throw an InvalidShapeError for non-finite
+   * coordinates.
    */
   insideOutside(point: Vector3Like): number {
     const { x, y, z } = readVector(point, 'point');
@@ -104,9 +104,9 @@ export class Superquadric implements ConvexShapeQueries {
   }
 
   /**
-   * Second derivatives of F in the own frame. Exponents below 2 make them infinite on a plane of symmetry: nearer to it
-   * than 2^-52 of the gauge they are those at that distance. Where they depend on the side from which a point is
-   * reached, those between the sides.
+   * Second derivatives of F in the own frame. For exponents below 2 they are infinite on a plane of symmetry; closer to
+   * it than 2^-52 of the gauge, the value at that distance is used. Where the one-sided limits differ, the value lies
+   * between.
    */
   hessian(point: Vector3Like): SymmetricMatrix3 {
     const at = this.writeDerivatives(point);
@@ -117,7 +117,7 @@ export class Superquadric implements ConvexShapeQueries {
     return { xx, yy, zz, xy, xz, yz };
   }
 
-  /** Where the kernel's functions find the parameters. */
+  /** Address of the parameters for the kernel's functions. */
   private writeParameters(): number {
     const at = SUPERQUADRIC_PARAMETERS;
     const { x, y, z } = this.semiAxes;

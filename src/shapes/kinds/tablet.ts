@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * A tablet along z, centred at the origin: a cylindrical band between two spherical caps. Without a band it is a lens;
- * caps that are half balls make it a capsule, or without a band a sphere. Lengths with flat caps are computed so that
- * they keep their digits.
+ * with hemispherical caps a capsule, or without a band a sphere. Formulas keep their digits for flat caps.
  */
 import { InvalidShapeError } from '../../errors.ts';
 import { TABLET } from '../../kernel/layout.ts';
@@ -25,7 +24,7 @@ import { type SurfaceMesh, surfaceOfProfile } from '../surface-mesh.ts';
 import { point } from './point.ts';
 import { segment } from './segment.ts';
 
-/** Flatter caps, by cap radius over radius, are a cylinder's for every purpose, and their bend is lost in rounding. */
+/** Flatter caps (cap radius over radius) are flat: their curvature is lost in rounding. */
 const FLATTEST_CAP = 1000;
 /** Scaling all lengths rounds each of them. */
 const SCALING_SLACK = 1 + 1e-12;
@@ -54,18 +53,15 @@ export class Tablet implements ConvexShapeQueries {
   readonly kind = 'tablet';
   readonly diameter: number;
   readonly bandHeight: number;
-  /** Of the spheres that the caps are parts of. */
+  /** Radius of the caps' spheres. */
   readonly capRadius: number;
-  /** Of each cap above the band. */
+  /** Height of each cap above the band. */
   readonly capHeight: number;
-  /** From the plane of a cap's rim down to the centre of its sphere. */
+  /** Depth of the centre of a cap's sphere below the plane of its rim. */
   readonly #sunk: number;
   readonly #isByHeight: boolean;
 
-  /**
-   * `exact` are cap radius and depth of the centre of a scaled tablet, which are not to be computed from rounded
-   * lengths.
-   */
+  /** `exact` are cap radius and centre depth of a scaled tablet, which must not be computed from rounded lengths. */
   constructor(
     parameters: TabletParameters,
     path = 'tablet',

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Mass properties at unit density, and the sums of moments from which they come. */
+/** Mass properties at unit density, and the moments from which they are computed. */
 import {
   addMatrices,
   diagonalMatrix,

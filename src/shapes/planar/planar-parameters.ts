@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Reads and checks what planar shapes are given; messages start with the path, as for bodies in space. */
+/** Reads and checks parameters of planar shapes; messages start with the path, as for bodies in space. */
 import { type Vector2, vector2 } from '../../math/planar-vector.ts';
 import { readCoordinate, readParameters, refuse } from '../parameters.ts';
 

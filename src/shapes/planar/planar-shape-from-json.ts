@@ -71,7 +71,7 @@ function readShape(value: unknown, path: string, depth: number): PlanarShape {
   return readKind(kind, value[name], `${path}.${name}`, depth);
 }
 
-/** The factories check what they are given, so the parameters may go in unchecked. */
+/** The factories check their parameters, so none are checked here. */
 function readKind(kind: PlanarShapeKind, parameters: unknown, path: string, depth: number): PlanarShape {
   switch (kind) {
     case 'polygon':

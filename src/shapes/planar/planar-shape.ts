@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What every planar shape can say about itself, and the union of them. Planar shapes are bodies of a world with two
- * coordinates; they meet each other only, never bodies in space.
+ * Interface of planar shapes, and their union. Planar shapes live in a world with two coordinates and touch each other
+ * only, never bodies in space.
  */
 import type { Vector2 } from '../../math/planar-vector.ts';
 import { refuse } from '../parameters.ts';
@@ -60,7 +60,7 @@ export function markPlanarShapes(shapes: { readonly prototype: object }): void {
   Object.defineProperty(shapes.prototype, PLANAR_SHAPE, { value: true });
 }
 
-/** Throws an InvalidShapeError unless a constructor of Scree made the value: other objects were never checked. */
+/** Throws an InvalidShapeError unless a constructor of Scree made the value; other objects are unchecked. */
 export function requirePlanarShape(value: unknown, path: string): PlanarShape {
   if ((value as { readonly [PLANAR_SHAPE]?: unknown } | null | undefined)?.[PLANAR_SHAPE] === true) {
     return value as PlanarShape;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The vertex of a convex polygon farthest along a direction: a scan for few vertices, bisection by the turning edges
- * above that (O'Rourke 1998, Computational Geometry in C, section 7.9), ended by a walk that rounding cannot fool.
+ * Farthest vertex of a convex polygon along a direction: a scan for few vertices, else bisection by the turning edges
+ * (O'Rourke 1998, Computational Geometry in C, section 7.9), finished by a walk that is robust to rounding.
  */
 
 /** Below this a scan of all vertices is faster than the bisection. */
@@ -28,10 +28,7 @@ function scan(xy: Float64Array, count: number, dx: number, dy: number): number {
   return best;
 }
 
-/**
- * How much the edge from vertex i to the next rises along the direction; differences first, so that offsets cost
- * nothing.
- */
+/** Rise of the edge from vertex i to the next along the direction; differences first, so offsets cost no digits. */
 function rise(xy: Float64Array, count: number, i: number, dx: number, dy: number): number {
   const next = i + 1 === count ? 0 : i + 1;
   return dx * (xy[2 * next] - xy[2 * i]) + dy * (xy[2 * next + 1] - xy[2 * i + 1]);
@@ -60,7 +57,7 @@ function bisect(xy: Float64Array, count: number, dx: number, dy: number): number
   return height(next, at) > 0 ? next : at;
 }
 
-/** To the neighbour that is higher, as long as one is; heights strictly grow, so it ends. */
+/** Moves to a higher neighbour while there is one; heights strictly grow, so it ends. */
 function climb(xy: Float64Array, count: number, start: number, dx: number, dy: number): number {
   let at = start;
   for (let step = 0; step < count; step++) {

@@ -19,8 +19,8 @@ export interface PolygonParameters {
 }
 
 /**
- * A set narrower than this part of its extent (8 units in the last place) is flat: turning a line rounds its points by
- * a few units, and nothing tells such a set from a figure without area. The same as for polyhedra.
+ * A set narrower than this fraction of its extent (8 units in the last place) is flat: rotating a line rounds its
+ * points by a few units, so such a set cannot be distinguished from one without area. As for polyhedra.
  */
 export const FLAT_TOLERANCE = 2 ** -49;
 
@@ -125,7 +125,7 @@ function cornersOf(points: Float64Array, path: string): Float64Array {
   return Float64Array.from(hull.flatMap((i) => [points[2 * i], points[2 * i + 1]]));
 }
 
-/** How far corners lie off the line from the first to the corner farthest from it. */
+/** Largest distance of a corner from the line through the first corner and the one farthest from it. */
 function widthOf(points: Float64Array, hull: readonly number[]): number {
   const first = hull[0];
   let far = first;

@@ -5,7 +5,7 @@
  * within their limits need no check.
  */
 import type { ContactPieces } from '../../events/contact-pieces.ts';
-import { pairDistance } from '../../events/pair-distance.ts';
+import { pairDistance } from '../../events/kept-distances.ts';
 import { compose, type Pose, transformPoint } from '../../math/pose.ts';
 import { add, cross, distance, length, scale, subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import type { BodyMotion } from '../../motion/mechanical-system.ts';

@@ -9,7 +9,7 @@ import type { EventLawSpec } from '../../contact-laws/event-law.ts';
 import { fromAxisAngle, multiply } from '../../math/quaternion.ts';
 import type { ConvexDecomposition } from '../../meshes/convex-decomposition.ts';
 import { box } from '../../shapes/kinds/box.ts';
-import { compoundOfPieces } from '../../shapes/kinds/compound-of-pieces.ts';
+import { compoundOfPieces } from '../../shapes/kinds/compound.ts';
 import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import { cylinder } from '../../shapes/kinds/cylinder.ts';
 import { sphere } from '../../shapes/kinds/sphere.ts';

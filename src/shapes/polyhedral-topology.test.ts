@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { box } from './kinds/box.ts';
 import { polyhedron } from './kinds/convex-polyhedron.ts';
 import { sphere } from './kinds/sphere.ts';
-import { largestFaceArea } from './largest-face.ts';
+import { largestFaceArea } from './polyhedral-topology.ts';
 
 describe('largestFaceArea', () => {
   it('is that of the largest face of boxes and polyhedra', () => {
