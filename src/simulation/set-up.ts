@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Writes a spec to the memory of the step kernel: settings, walls and laws. */
 
+import { sizeRange } from '../bodies/insertion/size-distribution.ts';
 import { linearContactTime, rayleighTime } from '../contact-laws/critical-step.ts';
 import { faceStiffness } from '../contact-laws/overlap-volume-law.ts';
 import { normalLaw } from '../contact-laws/pair-constants.ts';
@@ -180,14 +181,28 @@ export function smallestRadius(shape: BodyShapeSpec): number {
   return 0.5 * Math.min(...sides);
 }
 
-/**
- * Shortest of the times that bound the step, over the given shapes, materials and factors on the size; infinite without
- * bodies.
- */
-export function criticalStep(
-  spec: SimulationSpec,
-  used: Iterable<readonly [shape: number, material: number, scale: number]>,
-): number {
+/** Numbers of a shape and a material, and factor on the shape's size. */
+type BodyKind = readonly [shape: number, material: number, scale: number];
+
+/** The smallest body of every shape and material that a simulation has or will insert. These bound the time step. */
+export function smallestKinds(spec: SimulationSpec, bodies: Iterable<BodyKind>): Iterable<BodyKind> {
+  const { shapes = [], materials, insertions = [] } = spec;
+  const smallest = new Map<number, BodyKind>();
+  const note = (kind: BodyKind): void => {
+    const key = kind[0] * materials.length + kind[1];
+    if (!((smallest.get(key)?.[2] ?? Infinity) <= kind[2])) smallest.set(key, kind);
+  };
+  for (const kind of bodies) note(kind);
+  for (const inserted of insertions.flatMap((insertion) => insertion.shapes)) {
+    const shape = shapes.findIndex(({ name }) => name === inserted.shape);
+    const material = materials.findIndex(({ name }) => name === inserted.material);
+    note([shape, material, sizeRange(inserted.scale).smallest]);
+  }
+  return smallest.values();
+}
+
+/** Shortest of the times that bound the time step over the given kinds of bodies; infinite without bodies. */
+export function criticalStep(spec: SimulationSpec, used: Iterable<BodyKind>): number {
   let least = Infinity;
   for (const [shape, material, scale] of used) {
     const found = spec.shapes?.[shape];

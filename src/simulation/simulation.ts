@@ -11,7 +11,6 @@ import { toTriple, type Vector3, type Vector3Like, vector3 } from '../math/vecto
 import type { StepKernel } from '../step-kernel/step-kernel.ts';
 import * as layout from '../step-kernel/step-layout.ts';
 import { BodyTable } from './bodies/body-table.ts';
-import { smallestKinds } from './bodies/smallest-kinds.ts';
 import { checkEverything } from './checks/check-everything.ts';
 import { checkVector, refuse } from './checks/check-spec.ts';
 import { escapedError, notFiniteError, tooDeepError, undoStep } from './failures.ts';
@@ -20,7 +19,7 @@ import { ListUpkeep } from './neighbour-list/list-upkeep.ts';
 import { Equipment } from './population/equipment.ts';
 import { escapedBodies } from './population/escape.ts';
 import { Insertions } from './population/insertions.ts';
-import { criticalStep, stepWarnings, writeLaws, writeSettings } from './set-up.ts';
+import { criticalStep, smallestKinds, stepWarnings, writeLaws, writeSettings } from './set-up.ts';
 import type {
   BodySpec,
   FreeMeshState,
