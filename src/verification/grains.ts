@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Grains of three shapes with the volume of a sphere of 1 cm, for cases about how bulk material behaves. */
+/** Grains of three shapes with the volume of a sphere of 1 cm, for cases about bulk material. */
 import { polyhedron } from '../shapes/kinds/convex-polyhedron.ts';
 import { superquadric } from '../shapes/kinds/superquadric.ts';
 import type { ConvexShape } from '../shapes/shape.ts';

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * Results of parts of a long case that are kept in the setup's store, so that the next call has only the rest to do.
- */
+/** Results of parts of a long case, kept in the store of the setup. The next call computes only the missing parts. */
 import type { RunSetup } from './verification-case.ts';
 
 interface Kept<T> {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * `runLong` on a GPU: states are kept with what has been seen, and the next call on the same device goes on from them
- * with the same bits.
+ * `runLong` on a GPU: keeps states together with the record. The next call on the same device continues from them with
+ * the same bits.
  */
 import type { GpuDevice } from '../gpu/gpu-adapter.ts';
 import { type GpuStepper, gpuSimulation } from '../gpu/gpu-stepper.ts';

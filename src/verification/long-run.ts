@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A simulation of many steps that writes down what it sees on the way and can be ended at any time: where the setup has
- * a store, its state and record are kept there together, and the next call goes on from them with the same bits.
+ * A long simulation that records quantities and may be interrupted at any time. If the setup has a store, state and
+ * record are kept there together, and the next call continues from them with the same bits.
  */
 import { ScreeError } from '../errors.ts';
 import { Simulation } from '../simulation/simulation.ts';

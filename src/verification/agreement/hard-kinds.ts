@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * Every algorithm for polyhedra on easy and hard kinds of pairs: how many answers are off by more than 1e-6 and 1e-9 of
+ * Every algorithm for polyhedra on easy and hard kinds of pairs: number of results with an error above 1e-6 and 1e-9 of
  * the size.
  */
 import { Random } from '../../math/random.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What one algorithm answers on pairs of polyhedra whose signed distance is known: how many answers are off, have the
- * wrong sign, or report a depth that is too small.
+ * Results of one algorithm for pairs of polyhedra with known signed distance: number of results with a large error, a
+ * wrong sign, or a depth that is too small.
  */
 import { type Algorithm, type Contact, contact } from '../../narrow-phase/contact.ts';
 import { type ConvexPolyhedron, polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';

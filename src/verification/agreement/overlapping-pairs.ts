@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * All algorithms on the same random overlapping pairs: who agrees with the default, and how far the local searches
- * overestimate.
+ * All algorithms on the same random overlapping pairs: which agree with the default, and by how much the local searches
+ * overestimate the depth.
  */
 import { Random } from '../../math/random.ts';
 import { familyContact } from '../../narrow-phase/family/family-contact.ts';

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Pairs of polyhedra of eight kinds, easy and hard: random ones from deep to far, boxes with parallel faces, slender
- * ones, size ratios of 1e3 and 1e6, an offset of 1e6, scales of 1e-9 and 1e9, faces a hair from parallel, and
- * degenerate input.
+ * Pairs of polyhedra of eight kinds, easy and hard: random pairs from deep overlap to large distance, boxes with
+ * parallel faces, slender polyhedra, size ratios of 1e3 and 1e6, an offset of 1e6, scales of 1e-9 and 1e9, nearly
+ * parallel faces, and degenerate input.
  */
 import { rotate } from '../../math/quaternion.ts';
 import type { Random } from '../../math/random.ts';

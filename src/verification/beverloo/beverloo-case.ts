@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The case `beverloo`: how fast a silo runs out. */
+/**
+ * The case `beverloo`: discharge rate of a silo against the size of its opening. Fits Beverloo's law to the measured
+ * rates, and checks the exponent, the rim, and that the flow is steady.
+ */
 
 import { ScreeError } from '../../errors.ts';
 import { DIAMETER, GRAIN_NAMES } from '../grains.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Beverloo's law W = C (D - k d)^n through rates at several openings, each rate weighted by its uncertainty. */
+/** Fits Beverloo's law W = C (D - k d)^n to rates at several openings; each rate is weighted by its uncertainty. */
 
 export interface Rate {
   /** D, in diameters of a grain. */

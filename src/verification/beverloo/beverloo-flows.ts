@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Which grains run out of which silos through which openings: in seconds, in hours on a processor, in minutes on a GPU.
+ * The discharges to simulate: grains, silos and openings. The short form takes seconds, the full form hours on the CPU
+ * or minutes on a GPU.
  */
 import type { GrainName } from '../grains.ts';
 import type { Silo } from './silo-flow.ts';

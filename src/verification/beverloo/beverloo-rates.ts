@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Rates at the openings of a flow, on the processor or on a GPU, and Beverloo's law through them. */
+/** Computes the rates at the openings of a flow, on the CPU or on a GPU, and fits Beverloo's law to them. */
 import type { GpuDevice } from '../../gpu/gpu-adapter.ts';
 import { keptResult } from '../kept-result.ts';
 import { plain, type RunSetup } from '../verification-case.ts';

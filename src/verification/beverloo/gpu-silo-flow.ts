@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The silo on the GPU: beds too large for the processor. The same silo, but a plate of small pieces; spheres are
- * computed as convex bodies, which the plate is made of.
+ * The silo on the GPU, for packings too large for the CPU. The plate consists of small pieces. These are convex bodies,
+ * so spheres are computed as convex bodies too.
  */
 import { ScreeError } from '../../errors.ts';
 import { GpuConvexSimulation } from '../../gpu/convex/convex-simulation.ts';

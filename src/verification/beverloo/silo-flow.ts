@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A square silo over a plate with a round opening. The bed settles once on a closed floor; then the plate takes the
- * floor's place, and the domain repeats along z just above the bed: what has run out falls in again at the top, so that
- * the bed keeps its height and the flow goes on for as long as one looks.
+ * A square silo over a plate with a round opening. The packing settles once on a closed floor, which the plate then
+ * replaces. The domain is periodic along z just above the packing: discharged grains fall in again at the top, so the
+ * packing keeps its height and the flow lasts as long as the measurement.
  */
 import { Random } from '../../math/random.ts';
 import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';

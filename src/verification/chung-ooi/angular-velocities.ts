@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Tests 6 to 8 of Chung & Ooi 2011: head-on impacts with spin, on a rigid plane, of two equal spheres, of two unequal
- * ones.
+ * Tests 6 to 8 of Chung & Ooi 2011: head-on impacts with spin, of a sphere on a rigid plane, of two equal spheres, and
+ * of two unequal spheres.
  */
 import { plot } from '../report/svg-plot.ts';
 import { atMost, figure, plain, type Section, table, text } from '../verification-case.ts';

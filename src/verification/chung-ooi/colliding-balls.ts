@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * One impact of a ball, moving in the plane of x and z and spinning about y, on the plane z = 0 or on a second ball
- * below it.
+ * One impact of a ball on the plane z = 0 or on a second ball below it. The ball moves in the xz plane and spins about
+ * y.
  */
 
 import { massOfSphere } from '../../simulation/set-up.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Tests 4 and 5 of Chung & Ooi 2011: a sphere without spin meets a rigid plane at an angle. */
+/** Tests 4 and 5 of Chung & Ooi 2011: a sphere without spin hits a rigid plane at an angle. */
 import { plot } from '../report/svg-plot.ts';
 import { check, figure, plain, type Section, table, text } from '../verification-case.ts';
 import { type Collision, collide, slidingLimit, slidingThroughout, slipOf } from './colliding-balls.ts';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * A cloud of bodies that falls in on itself, without walls and gravity, and what it has of momentum and angular
+ * A cloud of bodies that move towards its centre and collide, without walls or gravity; and its momentum and angular
  * momentum.
  */
 import { unionOfBalls } from '../../bodies/union-of-balls.ts';

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The case `conservation`: momentum and angular momentum to rounding, energy to the square of the step. */
+/**
+ * The case `conservation`: free collisions of spheres, clumps, boxes and superquadrics. Momentum and angular momentum
+ * are constant to rounding; the variation of the energy decreases with the square of the time step.
+ */
 
 import type { ContactLawSpec } from '../../simulation/simulation-spec.ts';
 import { plot, type Tone } from '../report/svg-plot.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The sum of energies over many steps of a tenth of the critical one, for each kind of bodies and law. */
+/** Total energy over many steps of a tenth of the critical time step, for each kind of body and each law. */
 import { plot, type Tone } from '../report/svg-plot.ts';
 import { atMost, count, figure, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
 import { driftOfGas, GASES } from './elastic-gas.ts';

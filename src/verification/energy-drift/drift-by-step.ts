@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The drift of the energy against the time step, over the same time. */
+/** Drift of the energy against the time step, over the same duration. */
 import { plot, type Tone } from '../report/svg-plot.ts';
 import { check, figure, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
 import { criticalStepOf, driftOfGas, GASES } from './elastic-gas.ts';

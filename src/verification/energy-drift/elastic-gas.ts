@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bodies without friction and damping that fly about in a box of half-spaces for many collisions: how far the sum of
- * energies goes astray.
+ * Bodies without friction and damping that collide many times in a box of half-spaces; measures the drift of the total
+ * energy.
  */
 import { Random } from '../../math/random.ts';
 import { box } from '../../shapes/kinds/box.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The run of a scene of injected bodies: counts at four stages, energies on the way. */
+/** Runs a scene of injected bodies: counts at four stages, and energies during the run. */
 import { type LongRunEnd, runLong } from '../long-run.ts';
 import type { RunSetup } from '../verification-case.ts';
 import { fullExtent, type InjectedScene, injectedSpec, SHORT_EXTENT, shapesOf, TIME_STEP } from './injected-scenes.ts';

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * Simulations I and II of Feng & Tan 2019, section 5.2, and a third with superquadrics: bodies of three kinds and three
- * sizes rain into a box for 10 s. The paper gives kinds, numbers and duration; sizes, shares, box, law and step are
- * ours.
+ * sizes are injected into a box for 10 s. The paper gives kinds, numbers and duration; sizes, fractions, box, law and
+ * step are ours.
  */
 
 import { sphere } from '../../shapes/kinds/sphere.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What the pairs of a simulation cost at one moment: every two bodies whose boxes along the axes overlap, by GJK as the
- * paper counts it, from scratch, and by our own query from the warm start that the last step leaves.
+ * Counts the cost of all pairs of a simulation with overlapping bounding boxes, at one time: by GJK from scratch, as
+ * the paper counts it, and by our query with the warm start of the last step.
  */
 import { fromAxisAngle, multiply, type Quaternion, rotate } from '../../math/quaternion.ts';
 import { addScaled, length, subtract, type Vector3 } from '../../math/vector.ts';

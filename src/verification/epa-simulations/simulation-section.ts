@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** One simulation of injected bodies: its stages, and counts beside the published ones. */
+/** One simulation of injected bodies: its stages, and its counts compared with the published ones. */
 import {
   check,
   count,

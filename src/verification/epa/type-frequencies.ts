@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** Section 4.2.2 of Feng & Tan 2019: which features touch, and how often, in random and in aligned packings. */
+/**
+ * Section 4.2.2 of Feng & Tan 2019: how often each combination of features touches, in random and in aligned packings.
+ */
 import { fromAxisAngle } from '../../math/quaternion.ts';
 import { Random } from '../../math/random.ts';
 import { contact } from '../../narrow-phase/contact.ts';

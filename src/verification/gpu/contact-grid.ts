@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Single contacts for the case `gpu`: every law is a material of its own, so that one scene has all of them, between
- * bodies and with walls.
+ * Single contacts for the case `gpu`, between bodies and with walls. Every law has its own material, so one scene
+ * contains all laws.
  */
 import { Random } from '../../math/random.ts';
 import { add, scale, type Vector3 } from '../../math/vector.ts';

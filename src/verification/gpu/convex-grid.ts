@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Single contacts of convex bodies with each other, with half-spaces and with facets, every two shapes that the GPU
- * does in one scene; poses are random, and the bodies moved together until they overlap as they should.
+ * Single contacts of convex bodies with each other, with half-spaces and with facets, for every pair of shapes that the
+ * GPU supports, in one scene. Poses are random; bodies are moved together until they have the wanted overlap.
  */
 import type { Random } from '../../math/random.ts';
 import { add, cross, dot, normalise, type Vector3 } from '../../math/vector.ts';

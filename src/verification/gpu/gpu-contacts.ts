@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * Forces and torques of single contacts on the GPU beside those of the processor: pairs of shapes, laws, overlaps and
- * speeds.
+ * Compares forces and torques of single contacts on the GPU and on the CPU: pairs of shapes, laws, overlaps and speeds.
  */
 import type { GpuDevice } from '../../gpu/gpu-adapter.ts';
 import { gpuSimulation } from '../../gpu/gpu-stepper.ts';

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Free collisions on the GPU: momentum, the energy balance, and the same bits again, in pieces and from a saved state.
+ * Free collisions on the GPU: momentum, the energy balance, and the same bits when repeated, in parts and from a saved
+ * state.
  */
 import type { GpuDevice } from '../../gpu/gpu-adapter.ts';
 import { GpuSimulation } from '../../gpu/gpu-simulation.ts';

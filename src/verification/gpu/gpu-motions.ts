@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Benchmarks of section 6.1 of Santasusana et al. 2016 on the GPU: the drop on facet, edge and vertex, the force around
- * an edge, sliding that becomes rolling.
+ * Benchmarks of section 6.1 of Santasusana et al. 2016 on the GPU: drop on a facet, an edge and a vertex; force around
+ * an edge; transition from sliding to rolling.
  */
 import type { GpuDevice } from '../../gpu/gpu-adapter.ts';
 import { GpuSimulation } from '../../gpu/gpu-simulation.ts';

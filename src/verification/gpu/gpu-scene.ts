@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Scenes that both engines run for the case `gpu`, and what is compared of them. */
+/** Scenes that CPU and GPU run for the case `gpu`, and the quantities that are compared. */
 import { Random } from '../../math/random.ts';
 import type { BodySpec, ContactLawSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Single contacts of spheres, or of clumps of them, with each other and with all kinds of walls, in one scene. Cells
- * are not cubes where it repeats.
+ * Single contacts of spheres, or of clumps of spheres, with each other and with all kinds of walls, in one scene. Where
+ * the domain is periodic, its cells are not cubes.
  */
 import { inverseRotate, multiply, normaliseQuaternion } from '../../math/quaternion.ts';
 import { add, cross, normalise, scale, type Vector3 } from '../../math/vector.ts';

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Beginnings and ends of the contacts of a body that bounces on a linear spring and dashpot, in closed form: parabolas
- * in flight, a damped oscillation in contact, m d'' = m g - k d - c d' for the depth d. Only the end of a contact, the
- * first return of d to zero, takes an iteration.
+ * Begin and end times of the contacts of a body that bounces on a linear spring and dashpot, in closed form: parabolas
+ * in flight, a damped oscillation m d'' = m g - k d - c d' of the depth d in contact. Only the end of a contact, the
+ * first return of d to zero, needs an iteration.
  */
 
 export interface Bouncing {

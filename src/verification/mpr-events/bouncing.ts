@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * A ball on spring and dashpot and a box on the spring of its common volume with the floor: 40 events against the
+ * A ball on a spring and dashpot, and a box with an overlap-volume spring on the floor: 40 events compared with the
  * closed form.
  */
 import { box } from '../../shapes/kinds/box.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Newton's cradle: balls in a row with gaps that a contact does not bridge, so that each impact is one of two balls and
- * has a closed form.
+ * Newton's cradle: balls in a row with gaps wider than a contact, so each impact involves two balls and has a closed
+ * form.
  */
 import { sphere } from '../../shapes/kinds/sphere.ts';
 import { EventSimulation } from '../../simulation/event-driven/event-simulation.ts';

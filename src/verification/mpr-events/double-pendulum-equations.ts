@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A double pendulum of two balls on rods without mass beside a wall that pushes back like a spring, by Lagrange's
- * equations in the angles of both rods from the vertical: nothing of the simulator but its integrator. With x to the
- * right and the angles towards it, x1 = L sin a, x2 = x1 + L sin b.
+ * A double pendulum of two balls on massless rods beside a wall that acts as a spring, by Lagrange's equations in the
+ * angles of both rods from the vertical. It shares only the integrator with the simulator. With x to the right and the
+ * angles towards it, x1 = L sin a, x2 = x1 + L sin b.
  */
 import { DormandPrince } from '../../motion/dormand-prince.ts';
 import { Integration } from '../../motion/integration.ts';

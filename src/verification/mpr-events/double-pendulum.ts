@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * A double pendulum that swings against a wall without damping: its energy, and its events against Lagrange's
+ * A double pendulum that swings against a wall without damping: its energy, and its events compared with Lagrange's
  * equations.
  */
 import { box } from '../../shapes/kinds/box.ts';

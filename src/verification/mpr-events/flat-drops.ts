@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bodies with flat and straight sides dropped in many ways on a half-space, on a box and on each other: all settle
- * after finitely many events.
+ * Bodies with flat faces and straight edges, dropped in many orientations on a half-space, on a box and on each other:
+ * all come to rest after a finite number of events.
  */
 
 import type { EventLawSpec } from '../../contact-laws/event-law.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A driven hammer knocks a box off a table: a joint with a drive and a stop, contacts of three kinds, and two closed
- * forms on the way.
+ * A driven hammer knocks a box off a table: a joint with a drive and a stop, three kinds of contact, and two closed
+ * forms.
  */
 import { box } from '../../shapes/kinds/box.ts';
 import { capsule } from '../../shapes/kinds/capsule.ts';

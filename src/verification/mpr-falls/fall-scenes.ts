@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * The scenes of Figs. 8 and 9 of Neumayr & Otter 2017 with parts of our own making. Neither sizes nor materials were
- * published. Fig. 8: rod and crank shaft, as their convex hulls, and a cylinder fall on a box. Fig. 9: a cylinder, a
- * sphere and two bodies of 70 and 6 convex parts fall on a box; with the box as the fifth body the pairs of parts are
- * the 651 of the paper.
+ * The scenes of Figs. 8 and 9 of Neumayr & Otter 2017 with our own parts, because sizes and materials are not
+ * published. Fig. 8: the convex hulls of a rod and a crank shaft, and a cylinder, fall on a box. Fig. 9: a cylinder, a
+ * sphere and two bodies of 70 and 6 convex parts fall on a box; with the box as fifth body there are 651 pairs of
+ * parts, as in the paper.
  */
 import type { EventLawSpec } from '../../contact-laws/event-law.ts';
 import { fromAxisAngle, multiply } from '../../math/quaternion.ts';

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Runs the scenes to rest: from event to event with variable steps, and with the fixed steps of `Simulation` beside it.
+ * Runs the scenes until the bodies are at rest: event-driven with variable steps, and with the fixed steps of
+ * `Simulation`.
  */
 import type { Pose } from '../../math/pose.ts';
 import { length } from '../../math/vector.ts';

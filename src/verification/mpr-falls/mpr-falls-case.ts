@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The case `mpr-falls`: machine parts, convex and not, fall on a box; and what an error costs with variable and with
- * fixed steps.
+ * The case `mpr-falls`: convex and concave machine parts fall on a box; cost against error with variable and with fixed
+ * steps.
  */
 import { pose } from '../../math/pose.ts';
 import { type ConvexDecomposition, convexDecomposition } from '../../meshes/convex-decomposition.ts';

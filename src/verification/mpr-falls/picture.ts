@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A scene as a picture: the middle of the ground, and the faces of all convex parts that look towards the viewer, from
- * back to front, parts of a body in turning tones.
+ * Picture of a scene: the ground, and the visible faces of all convex parts from back to front; parts of a body
+ * alternate in tone.
  */
 import { type Pose, transformPoint } from '../../math/pose.ts';
 import { cross, dot, subtract, type Vector3 } from '../../math/vector.ts';

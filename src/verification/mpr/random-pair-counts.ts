@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Portal refinement on random pairs of every kind of shape, beside the truth: signs, bounds, and how far each distance
- * is off.
+ * Portal refinement on random pairs of every kind of shape, compared with exact results: signs, bounds, and errors of
+ * the distance.
  */
 import { Random } from '../../math/random.ts';
 import type { Contact } from '../../narrow-phase/contact.ts';

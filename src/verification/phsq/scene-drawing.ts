@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** A polyhedron and a superquadric in parallel projection, and what a search by faces looked at. */
+/** Drawing of a polyhedron and a superquadric in parallel projection, with the faces that a search visited. */
 import type { PoseLike } from '../../math/pose.ts';
 import { pose, transformPoint } from '../../math/pose.ts';
 import { inverseRotate } from '../../math/quaternion.ts';

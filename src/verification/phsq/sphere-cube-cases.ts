@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Table 1 of Peng & Hanley 2019: spheres of radius 1 at random places in a cube of edge 6 around a cube of edge 2.
- * Where the centre is decides: in the cube (case 8), in it rounded by the radius (2, 4, 6), or beyond (1, 3, 5). For
- * this pair the cases have volumes too.
+ * Table 1 of Peng & Hanley 2019: spheres of radius 1 at random positions in a cube of edge 6 around a cube of edge 2.
+ * The position of the centre decides the case: in the cube (case 8), in the cube rounded by the radius (2, 4, 6), or
+ * outside (1, 3, 5). For this pair each case has a known volume.
  */
 import { Random } from '../../math/random.ts';
 import { PENG_HANLEY_LAYOUT, pengHanleyBatch } from '../../narrow-phase/superquadric/peng-hanley-batch.ts';

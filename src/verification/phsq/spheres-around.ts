@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Spheres at random places around a polyhedron at the origin, as in Fig. 11 of Peng & Hanley 2019, answered in batches.
+ * Spheres at random positions around a polyhedron at the origin, as in Fig. 11 of Peng & Hanley 2019, queried in
+ * batches.
  */
 import type { Random } from '../../math/random.ts';
 import { PENG_HANLEY_LAYOUT, pengHanleyBatch } from '../../narrow-phase/superquadric/peng-hanley-batch.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Fig. 12 of Peng & Hanley 2019: time by case for the five regular polyhedra, and with the number of faces. Reported,
- * never checked.
+ * Fig. 12 of Peng & Hanley 2019: time by case for the five regular polyhedra, and against the number of faces.
+ * Reported, not checked.
  */
 import { Random } from '../../math/random.ts';
 import { BATCH_LAYOUT, contactBatch } from '../../narrow-phase/contact-batch.ts';

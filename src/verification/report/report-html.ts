@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The report: one HTML file that needs nothing but itself. Who made it, on what and when is told by the caller. */
+/** The report as one self-contained HTML file. The caller passes author, machine and date. */
 
 import { type Block, type CaseResult, type Check, checksOf, type Figure, type Table } from '../verification-case.ts';
 import { REPORT_STYLE } from './report-style.ts';

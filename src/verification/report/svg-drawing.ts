@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Drawings in the plane as SVG: shapes, lines, arrows, points and labels in world coordinates with y up, fitted to the
- * size of the picture at the end. What is drawn in space is projected first (see svg-polyhedron.ts).
+ * 2D drawings as SVG: shapes, lines, arrows, points and labels in world coordinates with y up, scaled to the size of
+ * the picture at the end. 3D objects are projected first (svg-polyhedron.ts).
  */
 import type { Vector2 } from '../../math/planar-vector.ts';
 import type { Tone } from './svg-plot.ts';

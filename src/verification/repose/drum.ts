@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A slice of a long drum that turns slowly, with a wall of bumps so that the bed does not slide as a whole. The angle
- * between gravity and the way from the axis to the centre of mass is the angle of a flat surface over the same segment;
- * every grain has a part in it, and its mean over time needs few of them.
+ * A periodic slice of a slowly rotating drum, with bumps on its wall so that the material does not slide as a whole.
+ * The angle between gravity and the line from the axis to the centre of mass equals the angle of a flat surface over
+ * the same segment. All grains contribute, so the mean over time needs few grains.
  */
 import { Random } from '../../math/random.ts';
 import { Simulation } from '../../simulation/simulation.ts';

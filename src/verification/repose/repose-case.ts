@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The case `repose`: how steep grains lie. */
+/**
+ * The case `repose`: slope of grains of several shapes in a slowly rotating drum against the friction coefficient.
+ * Several seeds give the spread. Checks that the slope increases with friction.
+ */
 
 import { GRAIN_NAMES, type GrainName } from '../grains.ts';
 import { plot, type Tone } from '../report/svg-plot.ts';

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The case `resting`: bodies with faces lie still. */
+/**
+ * The case `resting`: a stack of boxes on a half-space and single boxes on floors of facets stay at rest. Records the
+ * speed of the fastest body and checks how far the boxes sink.
+ */
 
 import { plot, type Tone } from '../report/svg-plot.ts';
 import {

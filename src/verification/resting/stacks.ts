@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Boxes that should lie still: a stack of ten on a half-space, by depth and by overlap volume, and one on floors of
- * facets.
+ * Boxes that should stay at rest: a stack of ten on a half-space, by depth and by overlap volume, and one box on floors
+ * of facets.
  */
 import type { FacetMesh } from '../../meshes/facet-mesh.ts';
 import { box } from '../../shapes/kinds/box.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The speed with which a sphere comes back from a rigid plane over that with which it came. */
+/** Rebound speed of a sphere from a rigid plane, relative to its impact speed. */
 
 import { massOfSphere } from '../../simulation/set-up.ts';
 import { Simulation } from '../../simulation/simulation.ts';

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The case `restitution`: the coefficient of restitution that goes in comes out, in both ways to end a contact. */
+/**
+ * The case `restitution`: the measured coefficient of restitution equals the input, with attraction at the end of a
+ * contact cut off or allowed; and its error against the time step.
+ */
 
 import { dampingRatio, restitutionOf } from '../../contact-laws/damping-ratio.ts';
 import type { MaterialSpec, NormalLaw } from '../../simulation/simulation-spec.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * One scene of the round robin by Scree and by LIGGGHTS from the same bed: both curves in one plot, and how far they
- * are apart.
+ * One scene of the round robin by Scree and by LIGGGHTS from the same packing: both curves in one plot, and their
+ * difference.
  */
 import { plot, type Series, type Tone } from '../report/svg-plot.ts';
 import { check, figure, plain, type RunSetup, type Section, text } from '../verification-case.ts';

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Settles a scene and runs it on a GPU. The bed is kept as a list of numbers, so that another engine can start from it.
+ * Settles a scene and runs it on a GPU. The packing is stored as a list of numbers, so that another engine can start
+ * from it.
  */
 import type { GpuDevice } from '../../gpu/gpu-adapter.ts';
 import { gpuSimulation } from '../../gpu/gpu-stepper.ts';

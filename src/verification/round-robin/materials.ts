@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Materials of the round robin of Dosta et al. 2024: two of grains, M1 and M2, and steel. Softer grains (Young's
- * modulus over `softening`) take longer steps: beds settle with them, and the short forms of the slow scenes keep them.
+ * Materials of the round robin of Dosta et al. 2024: grains M1 and M2, and steel. Softer grains (Young's modulus
+ * divided by `softening`) allow longer steps: packings settle with them, and the short forms of the slow scenes keep
+ * them.
  */
 import type { MaterialPairSpec, MaterialSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * The three scenes. Published are materials, the numbers and radius of the spheres, radius of the silo, speed of the
- * drum, ball and its speed; what is not (the funnel's orifice, the drum, the box under the ball) is our reconstruction.
- * `coarseness` enlarges the spheres in the same vessel, so that a short form has fewer.
+ * The scenes of Dosta et al. 2024 (impact of a ball, drum, silo), in short and full forms. Published: materials,
+ * numbers and radius of the spheres, radius of the silo, rate of the drum, the ball and its speed. The orifice of the
+ * funnel, the drum and the box under the ball are our reconstruction. In a short form `coarseness` enlarges the spheres
+ * in the same vessel, so there are fewer.
  */
 import { Random } from '../../math/random.ts';
 import type { BodySpec, HalfSpaceSpec } from '../../simulation/simulation-spec.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Section 6.1.2, Figs. 20 and 21: the force on a sphere that is led over a level facet, around its edge and down an
- * upright one, always 0.01 m deep. Here the sphere, too heavy to be moved, stays and the boundary is led past it.
+ * Section 6.1.2, Figs. 20 and 21: the force on a sphere that moves over a horizontal facet, around its edge and down a
+ * vertical facet, always 0.01 m deep. Here the sphere, too heavy to be moved, is at rest and the boundary moves.
  */
 
 import { Simulation } from '../../../simulation/simulation.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Section 6.1.1, Table 6 and Figs. 18 and 19: a soft sphere falls on a facet, an edge, a vertex, and bounces. */
+/** Section 6.1.1, Table 6 and Figs. 18 and 19: a soft sphere falls on a facet, an edge or a vertex, and bounces. */
 import { Simulation } from '../../../simulation/simulation.ts';
 import type { BodySpec, SimulationSpec } from '../../../simulation/simulation-spec.ts';
 import { FLOOR, spheres } from '../../sphere-scene.ts';

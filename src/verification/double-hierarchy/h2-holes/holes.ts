@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Section 6.1.3, Table 7 and Figs. 22 and 23: three spheres fall into holes too small for them and come to rest on
- * their rims.
+ * Section 6.1.3, Table 7 and Figs. 22 and 23: three spheres fall on holes that are too small for them and come to rest
+ * on the rims.
  */
 import { Simulation } from '../../../simulation/simulation.ts';
 import { spheres } from '../../sphere-scene.ts';

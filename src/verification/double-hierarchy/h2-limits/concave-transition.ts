@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Section 7.1, eqs. 40 to 42 and Fig. 32: the force that appears at once where a sphere rolls from a plane into one
- * that rises.
+ * Section 7.1, eqs. 40 to 42 and Fig. 32: the force that appears suddenly where a sphere rolls from a plane onto a
+ * rising one.
  */
 import { facetMesh } from '../../../meshes/facet-mesh.ts';
 import type { MeshContact } from '../../../narrow-phase/double-hierarchy/mesh-contact.ts';

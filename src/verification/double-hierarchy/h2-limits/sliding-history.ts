@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Section 7.2, eq. 43 and Fig. 33: the work that friction loses when its spring is forgotten at each new facet, and
- * when it is not.
+ * Section 7.2, eq. 43 and Fig. 33: work of friction if the tangential spring is reset at each new facet, and if it is
+ * kept.
  */
 
 import { toTriple } from '../../../math/vector.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Table 10 and Figs. 29 and 30: what a step costs and on what, on one thread and on several, and how many facets it
- * looks at.
+ * Table 10 and Figs. 29 and 30: cost of a step and its parts, on one thread and on several, and the number of facets
+ * tested.
  */
 import { MeshContactList } from '../../../narrow-phase/double-hierarchy/sphere-batch.ts';
 import { Simulation } from '../../../simulation/simulation.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The run of the mixer: energies on the way, and over the first 0.5 s the counts of Fig. 30. */
+/** Runs the mixer: energies during the run, and the counts of Fig. 30 over the first 0.5 s. */
 import {
   MESH_CONTACT_LAYOUT,
   MeshContactList,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The mixer of section 6.2 as a simulation: the materials and the step of Table 9, spheres that appear anywhere in the
- * trough and fall.
+ * The mixer of section 6.2 as a simulation: materials and time step of Table 9; spheres start anywhere in the trough
+ * and fall.
  */
 import type { SimulationSpec } from '../../../simulation/simulation-spec.ts';
 import { rotor, SHAFT, TROUGH, trough } from './mixer-geometry.ts';

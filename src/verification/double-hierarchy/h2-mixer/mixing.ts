@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Table 9 and Figs. 26 to 28: the set-up, and the run with its energies. */
+/** Table 9 and Figs. 26 to 28: the set-up, and the energies of the run. */
 import { facetCountOf } from '../../../meshes/facet-mesh.ts';
 import { Simulation } from '../../../simulation/simulation.ts';
 import type { LongRunEnd } from '../../long-run.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Section 6.1.4, eqs. 33 to 39 and Table 8: a sphere that slides on a plane until it rolls, on boundaries that are the
- * same plane.
+ * Section 6.1.4, eqs. 33 to 39 and Table 8: a sphere slides on a plane until it rolls, on several boundaries that all
+ * represent the same plane.
  */
 import { Simulation } from '../../../simulation/simulation.ts';
 import type { SimulationSpec } from '../../../simulation/simulation-spec.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Place, velocity and spin of the sliding sphere beside the closed forms and the published numbers. */
+/** Compares position, velocity and spin of the sliding sphere with the closed forms and the published numbers. */
 import { plot } from '../../report/svg-plot.ts';
 import { atMost, figure, type RunSetup, type Section, table, text } from '../../verification-case.ts';
 import { largestDifference } from '../same-motion.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** A rectangle of the plane z = 0 cut into about a thousand facets in many ways, and the same turned in space. */
+/** A rectangle of the plane z = 0, divided into about a thousand facets in many ways; also rotated in space. */
 import { type Quaternion, rotate } from '../../../math/quaternion.ts';
 import { Random } from '../../../math/random.ts';
 import { type FacetMesh, facetMesh } from '../../../meshes/facet-mesh.ts';

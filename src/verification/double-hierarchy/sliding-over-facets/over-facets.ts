@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Each body on each cut of the plane, beside the half-space of the same place. */
+/** Compares the motion of each body on each mesh of the plane with its motion on the half-space. */
 import { fromAxisAngle, type Quaternion } from '../../../math/quaternion.ts';
 import { atMost, count, plain, type RunSetup, type Section, table, text } from '../../verification-case.ts';
 import { largestDifference } from '../same-motion.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Bodies that slide, roll and turn on a plane, on a mesh or a half-space. */
+/** Bodies that slide, roll and spin on a plane, given as a mesh or a half-space. */
 import { fromAxisAngle, multiply, type Quaternion, rotate } from '../../../math/quaternion.ts';
 import { type Vector3, vector3 } from '../../../math/vector.ts';
 import type { FacetMesh } from '../../../meshes/facet-mesh.ts';
