@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What of a simulation's spec an analysis needs besides positions: solids, densities, walls among the bodies, gravity
- * and periods.
+ * The data of a spec that an analysis needs besides positions: solids, densities, walls among the bodies, gravity and
+ * periods.
  */
 import { type Vector3, vector3, ZERO_VECTOR } from '../math/vector.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';

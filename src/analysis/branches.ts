@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The branches of the contacts, each cut at its contact point into the halves of its bodies; a wall has none. */
+/** Branch vectors of the contacts, split at the contact point into one part for each body; a wall has none. */
 import { type AnalysedContacts, type GranularState, vectorAt } from './granular-state.ts';
 import { nearestOffset } from './periodic-images.ts';
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
  * Force chains (Peters, Muthuswamy, Wibowo & Tordesillas, Phys. Rev. E 72, 2005): bodies whose major principal stress
- * is above the mean, one behind the other along its direction. Two such bodies in contact are linked when the way
- * between their centres is within `angle` of the principal directions of both. Where several bodies compete for one
- * side of a body, ours links the two that fit each other best, so that chains do not fork and do not depend on where
- * the search begins.
+ * is above the mean, aligned along its direction. Two such bodies in contact are linked if the line between their
+ * centres is within `angle` of the principal directions of both. If several bodies compete for one side of a body, the
+ * best mutual match is linked, so chains do not branch and do not depend on the start of the search.
  */
 import { eigenSystem } from '../math/symmetric-matrix.ts';
 import { dot, length, type Vector3 } from '../math/vector.ts';

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What an analysis works on: bodies and contacts of one moment as flat arrays, whether they come from a simulation or
- * from a file. Bodies that are fixed or led by a motion are walls: they have no mass here, and what touches them
- * touches a wall.
+ * The input of an analysis: bodies and contacts at one time as flat arrays, from a simulation or from a file. Fixed
+ * bodies and bodies with a prescribed motion are walls: they have no mass, and contacts with them are wall contacts.
  */
 import type { Vector3 } from '../math/vector.ts';
 import type { BodyView } from '../simulation/views/simulation-views.ts';

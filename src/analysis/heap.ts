@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The upper surface of a heap in bins along a horizontal axis or around the middle. */
+/** The upper surface of a heap, in bins along a horizontal axis or around its centre. */
 import { cross, dot, perpendicular } from '../math/vector.ts';
 import { type GranularState, upOf, vectorAt } from './granular-state.ts';
 import { type AnalysisRegion, bodiesIn } from './region.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Images of bodies in domains that repeat. */
+/** Images of bodies in periodic domains. */
 import { add, type Vector3 } from '../math/vector.ts';
 
 function nearest(difference: number, period: number): number {

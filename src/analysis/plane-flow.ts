@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bodies that cross a plane, counted by comparing on which side their centres of mass are at successive moments. Over
- * the whole plane the net count is exact however far apart the moments are; a body that appears or is removed in
- * between does not cross.
+ * Counts bodies that cross a plane, by the side of their centres of mass at successive times. Over the whole plane the
+ * net count is exact for any interval. A body that is inserted or removed in between does not cross.
  */
 import { addScaled, dot, normalise, subtract, type Vector3, type Vector3Like, vector3 } from '../math/vector.ts';
 import { type GranularState, vectorAt } from './granular-state.ts';

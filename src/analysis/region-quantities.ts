@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What can be asked about a region, by name: the components of each answer and how it is found. */
+/** The quantities of a region by name: their components and how they are computed. */
 import { angleOfRepose } from './angle-of-repose.ts';
 import { bedHeight } from './bed-height.ts';
 import { bulk } from './bulk.ts';

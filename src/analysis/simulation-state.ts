@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The present moment of a simulation as an analysis sees it. */
+/** The present state of a simulation as input of an analysis. */
 
 import type { Simulation } from '../simulation/simulation.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';

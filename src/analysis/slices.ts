@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** A region cut into slices of the same thickness, for profiles along an axis. */
+/** Divides a region into slices of equal thickness, for profiles along an axis. */
 import { InvalidOptionError } from '../errors.ts';
 import { addScaled } from '../math/vector.ts';
 import { type AnalysisRegion, boxRegion, cylinderRegion } from './region.ts';

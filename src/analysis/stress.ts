@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Mean stress in a region (Love 1927, Weber 1966; with the kinetic part as by Goldhirsch, Granular Matter 12, 2010),
- * compression positive: sigma = 1/V (sum over contacts of f (x) l + sum over bodies of m v' (x) v'). The branch of a
- * contact goes from the centre of B to the contact point and on to the centre of A; where B is a wall it begins at the
- * contact point. Of a branch that leaves the region only the part inside counts.
+ * Mean stress in a region (Love 1927, Weber 1966; kinetic part after Goldhirsch, Granular Matter 12, 2010), compression
+ * positive: sigma = 1/V (sum over contacts of f (x) l + sum over bodies of m v' (x) v'). The branch of a contact goes
+ * from the centre of B through the contact point to the centre of A; if B is a wall, it starts at the contact point.
+ * Only the part of a branch inside the region counts.
  */
 import { eigenvalues, type SymmetricMatrix3 } from '../math/symmetric-matrix.ts';
 import { add, scale, type Vector3 } from '../math/vector.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * How much of a body is in a region: closed forms for balls, exact clipping for polyhedra in boxes, inscribed polyhedra
- * for curved convex bodies, cells for the rest; each with a bound of its error.
+ * Volume of a body in a region, with an error bound: closed forms for balls, exact clipping for polyhedra in boxes,
+ * inscribed polyhedra for curved convex bodies, cells otherwise.
  */
 import { type Quaternion, rotate } from '../math/quaternion.ts';
 import { add, cross, dot, length, normalise, scale, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';

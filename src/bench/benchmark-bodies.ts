@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** Random convex bodies of the benchmark, one family a kind of shape; each is given about its own centroid. */
+/**
+ * Random convex bodies of the benchmark, one family for each kind of shape; each body has its centroid at the origin.
+ */
 import type { Random } from '../math/random.ts';
 import { type ConvexHull, convexHull } from '../meshes/convex-hull.ts';
 import { massPropertiesOfPolyhedron } from '../meshes/polyhedron-mass-properties.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What the numbers were measured on. */
+/** Describes the machine of the measurements. */
 import { cpus, loadavg } from 'node:os';
 
 export interface Machine {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Meshes of a thousand to a million triangles and spheres near them, the same on every machine. All triangles have
- * sides of about 1 and all spheres radius 1, so that only the number of facets grows from set to set.
+ * Meshes of a thousand to a million triangles and spheres near them, equal on every machine. All triangles have sides
+ * of about 1 and all spheres have radius 1, so only the number of facets grows from set to set.
  */
 import { InvalidOptionError } from '../errors.ts';
 import { Random } from '../math/random.ts';

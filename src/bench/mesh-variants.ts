@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What is timed on sets of spheres and a mesh: Scree's ways, and three-mesh-bvh collecting every triangle within the
- * radius.
+ * The variants for sets of spheres and a mesh: Scree's methods, and three-mesh-bvh, which collects every triangle
+ * within the radius.
  */
 import { facetMesh } from '../meshes/facet-mesh.ts';
 import type { MeshContactOptions } from '../narrow-phase/double-hierarchy/mesh-contact-options.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Other engines are development dependencies: loaded when they are there, and a line on how to get them when not. */
+/** Loads other engines, which are development dependencies. If one is missing, returns a line on how to install it. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** One timing in a process of its own, so that no engine runs in code that the compiler tuned for another. */
+/** Runs one timing in its own process, so that no engine runs in code that the compiler optimised for another. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 

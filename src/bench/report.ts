@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The result of the benchmark as Markdown that also reads well in a terminal. */
+/** The benchmark result as Markdown that is also readable in a terminal. */
 import type { BenchmarkResult, SetResult, VariantResult } from './contact-benchmark.ts';
 import { machineLine } from './machine.ts';
 import { markdownTable, ratio } from './markdown-table.ts';

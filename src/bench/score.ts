@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Are the answers right? For any unit vector n the gap along n, s(n) = min n.b - max n.a, is at most the signed
- * distance, and equal for a right normal; so a normal is judged by how much it falls short, and ties between normals
- * are nobody's fault.
+ * Checks results. For any unit vector n the gap along n, s(n) = min n.b - max n.a, is at most the signed distance, with
+ * equality for a correct normal. The error of a normal is the difference, so equally good normals all count as correct.
  */
 import { inverseRotate } from '../math/quaternion.ts';
 import { dot, negate, type Vector3 } from '../math/vector.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Scree's own ways to answer a set of pairs, each as one thing to be timed. */
+/** Scree's methods for a set of pairs, each as one variant of the benchmark. */
 import { NEWTON_OFF } from '../kernel/layout.ts';
 import { I } from '../kernel/memory.ts';
 import type { Pose } from '../math/pose.ts';

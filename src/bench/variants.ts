@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * Everything that is timed, by name; and one timing of one of them, which is all that a process of the benchmark does.
- */
+/** All variants by name, and one timing of one variant, which is the work of one process of the benchmark. */
 
 import { type Algorithm, POLYHEDRON_ALGORITHMS } from '../narrow-phase/contact.ts';
 import { measureVariant } from './cpu-time.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Devices and pipes, which may never end or never begin: what is read from a name must be a regular file. */
+/** Refuses devices and pipes, which may never end or never begin: an input must be a regular file. */
 import { type Stats, statSync } from 'node:fs';
 
 const KINDS = [

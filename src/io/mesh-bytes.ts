@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Reads a mesh of any supported format, told by its content first and its name second. Needs no module of Node. */
+/** Reads a mesh of any supported format, detected by content first and by name second. Uses no Node module. */
 import { MeshError } from '../errors.ts';
 import { type ConvexPolyhedron, polyhedron } from '../shapes/kinds/convex-polyhedron.ts';
 import type { MeshData } from './mesh-data.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What the mesh readers return, and how they report what is wrong with a file. */
+/** The result of the mesh readers, and their errors about a file. */
 import { MeshError } from '../errors.ts';
 
 export interface MeshObject {

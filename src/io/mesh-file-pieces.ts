@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The convex pieces of a mesh file: its objects, where they are closed, each cut where it is not convex; else the whole
- * mesh.
+ * The convex pieces of a mesh file. Each closed object is decomposed if it is not convex; without closed objects, the
+ * whole mesh is.
  */
 import { MeshError } from '../errors.ts';
 import {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Reads mesh files of any supported format, and writes those that it can. */
+/** Reads mesh files of all supported formats, and writes some of them. */
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { MeshError } from '../errors.ts';
 import type { ConvexHull } from '../meshes/convex-hull.ts';

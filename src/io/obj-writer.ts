@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Writes a facet mesh, or convex pieces, as Wavefront OBJ: vertices with all their digits and facets as they are. */
+/** Writes a facet mesh, or convex pieces, as Wavefront OBJ, with all digits of the vertices and unchanged facets. */
 import type { ConvexHull } from '../meshes/convex-hull.ts';
 import type { FacetMesh } from '../meshes/facet-mesh.ts';
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The values of a PLY file one after the other, from text or from bytes of either order. */
+/** Reads the values of a PLY file in sequence, from text or from bytes of either byte order. */
 import { byteError, lineError, parseDecimal } from './mesh-data.ts';
 import type { PlyHeader, PlyScalar } from './ply-header.ts';
 

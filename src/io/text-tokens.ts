@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Walks through text token by token and knows the line it is on. */
+/** Reads text token by token and tracks the line number. */
 
 export class TextTokens {
   /** Line of the token returned last, from 1. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * One body through all frames of a trajectory: its few numbers are read in place, so that frames of any size cost a few
- * reads each.
+ * History of one body through all frames of a trajectory. Reads only the numbers of this body, so a large frame costs a
+ * few small reads.
  */
 import { closeSync, openSync } from 'node:fs';
 import { FRAME_HEADER_SIZE, sectionOffsets } from '../io/trajectory/frame.ts';

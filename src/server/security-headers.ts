@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Headers of every answer: isolation, without which browsers give no SharedArrayBuffer (COOP, COEP), and a content
- * security policy under which the page runs its own scripts and WebAssembly and talks to this server alone.
+ * Headers of every response: isolation (COOP, COEP), which SharedArrayBuffer requires, and a content security policy
+ * that allows only the page's own scripts, WebAssembly and connections to this server.
  */
 
 const POLICY = [

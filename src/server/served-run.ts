@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** A run folder as the studio asks for it: what it is, where its frames are, its tables and reports. */
+/** A run folder for the studio: its summary, locations of frames, tables and reports. */
 import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { ScreeError } from '../errors.ts';

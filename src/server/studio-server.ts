@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The server of the studio: the built page, one run folder and reports, on the loopback address only. Reads, never
- * writes. Large files are sent as streams; frames as they are in the trajectory.
+ * The server of the studio: serves the built page, one run folder and reports, on the loopback address only. It never
+ * writes. Large files are streamed; frames are sent as stored in the trajectory.
  */
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Scenes of convex bodies at rest in a box: square pyramids (P5), octagonal prisms (P16), octagonal frustums (F16) and
- * superquadrics, all equal, and random cells, each of another shape.
+ * Scenes of convex bodies at rest in a box: equal square pyramids (P5), octagonal prisms (P16), octagonal frustums
+ * (F16) or superquadrics, and random polyhedra that all differ.
  */
 import { Random } from '../../math/random.ts';
 import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';

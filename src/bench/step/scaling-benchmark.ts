@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Times beds of growing size, copies of one periodic bed side by side: what a body costs should not depend on how many
- * there are.
+ * Times packings of growing size: copies of one periodic packing side by side. The time per body should not depend on
+ * their number.
  */
 import { describeMachine, type Machine } from '../machine.ts';
 import { timeInProcess } from '../process-timing.ts';

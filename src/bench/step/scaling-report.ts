@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The results of the benchmark of scaling as Markdown. */
+/** The results of the scaling benchmark as Markdown. */
 import { machineLine } from '../machine.ts';
 import { count, markdownTable } from '../markdown-table.ts';
 import type { ScalingResult, SizeResult } from './scaling-benchmark.ts';

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Settled beds: bodies that fell from a loose lattice, made by our own simulation from a seed, and kept in files,
- * because settling takes minutes. A bed is what every engine starts from: positions, orientations and velocities, no
- * history of contacts.
+ * Settled packings, from which every engine starts: positions, orientations and velocities, without contact history.
+ * Our simulation makes them from a seed: bodies fall from a loose lattice. They are kept in files, because settling
+ * takes minutes.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Scenes of equal spheres with Hertz-Mindlin friction: a settled bed in a box; the same bed on its way down a slope,
- * where neighbour lists are made anew all the time; a rotating drum of triangles; and a bed without side walls, for
- * copies side by side.
+ * Scenes of equal spheres with Hertz-Mindlin friction: a settled packing in a box; the same packing flowing down a
+ * slope, with frequent neighbour-list rebuilds; a rotating drum of triangles; a packing without side walls, for copies
+ * side by side.
  */
 import { Random } from '../../math/random.ts';
 import type { BodySpec, HalfSpaceSpec, MeshSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';

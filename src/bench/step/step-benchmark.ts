@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Times the steps of every scene with every number of threads, and beside drivers of other engines on the same bed.
- * Each timing has a process of its own, and the variants of a scene take turns over the repetitions, so that a slow
- * minute of the machine hits all of them.
+ * Times the steps of every scene with every number of threads, and with drivers of other engines from the same packing.
+ * Each timing has its own process. The variants of a scene alternate over the repetitions, so that a temporary load on
+ * the machine affects all of them.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

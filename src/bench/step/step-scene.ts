@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The scenes whose steps are timed, by name. The full ones are dense beds of tens of thousands of bodies; the quick
- * ones have a tenth of them.
+ * The scenes of the step benchmark by name. Full scenes are dense packings of tens of thousands of bodies; quick ones
+ * have a tenth of them.
  */
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { CONVEX_SCENES } from './convex-scenes.ts';

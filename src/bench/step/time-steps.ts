@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Times a number of steps of one simulation, neighbour lists made on the way included. */
+/** Times a number of steps of one simulation, including neighbour-list rebuilds. */
 import { vector3 } from '../../math/vector.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What `scree analyse` makes of a run folder and its options: texts and files. */
+/** Applies the options of `scree analyse` to a run folder and returns texts and files. */
 import { forceChains } from '../../analysis/force-chains.ts';
 import { DEFAULT_HEAP } from '../../analysis/heap.ts';
 import { DEFAULT_MIXING } from '../../analysis/mixing-index.ts';

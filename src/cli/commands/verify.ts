@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** `scree verify`: published results computed again, with what must hold checked; on request as one HTML file. */
+/** `scree verify`: recomputes published results and checks them; on request as one HTML file. */
 import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';

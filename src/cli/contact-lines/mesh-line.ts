@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A line of `scree contact` with a mesh on one side: all contacts of the body on the other, normals from the mesh to
- * it.
+ * A line of `scree contact` with a mesh: all contacts of the body with the mesh, with normals from the mesh to the
+ * body.
  */
 import { ScreeError } from '../../errors.ts';
 import { isFiniteVector, toTriple } from '../../math/vector.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * One line of `scree contact`: a pair of placed shapes as JSON in, the contact as JSON out. A line that cannot be
- * answered gives `{"id":…,"error":"line N: object path: problem, numbers, remedy"}`; nothing here throws.
+ * One line of `scree contact`: reads a pair of placed shapes as JSON and returns the contact as JSON. An invalid line
+ * gives `{"id":…,"error":"line N: object path: problem, numbers, remedy"}`; nothing here throws.
  */
 import { ScreeError, UnsupportedPairError } from '../../errors.ts';
 import { isFiniteVector, toTriple } from '../../math/vector.ts';

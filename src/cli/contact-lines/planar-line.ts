@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** A line of `scree contact` with planar shapes: the same fields as in space, vectors with two components. */
+/** A line of `scree contact` with 2D shapes: the same fields as in 3D, with vectors of two components. */
 import { ScreeError } from '../../errors.ts';
 import { isFiniteVector2, toPair } from '../../math/planar-vector.ts';
 import { type PlanarContact, planarContact } from '../../narrow-phase/planar/planar-contact.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** How the command line ends: exit codes, and one line on the error stream instead of a stack trace. */
+/** Exit codes of the command line, and errors as one line on stderr instead of a stack trace. */
 import { SceneError, ScreeError, SimulationError } from '../../errors.ts';
 
 export const EXIT_OK = 0;

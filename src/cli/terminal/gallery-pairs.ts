@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The pairs that `scree gallery` shows: the plain ones, and those on which floating-point contact codes go wrong. */
+/** The pairs of `scree gallery`: simple ones, and those on which floating-point contact codes fail. */
 
 import {
   box,

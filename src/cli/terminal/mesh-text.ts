@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The mesh doctor's report and its changes as lines to read, and as plain values for JSON. */
+/** Defects of a mesh and their repairs, as lines of text and as plain values for JSON. */
 import { toTriple } from '../../math/vector.ts';
 import type { MeshChanges, MeshFinding, MeshReport } from '../../meshes/mesh-doctor.ts';
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * What `scree run` and `scree resume` share: progress on the terminal or as JSON, signals, the end and where the result
- * is.
+ * Code shared by `scree run` and `scree resume`: progress on the terminal or as JSON, signals, and the final message.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Text to a stream, waiting while its reader is slow. A reader that has gone (`scree contact big.jsonl | head`) is no
- * error: writing then answers false and the command stops.
+ * Writes text to a stream and waits while its reader is slow. A closed reader (`scree contact big.jsonl | head`) is not
+ * an error: writing then returns false and the command stops.
  */
 import type { Writable } from 'node:stream';
 import { isSystemError } from './exit-code.ts';

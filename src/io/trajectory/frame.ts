@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * One moment of a run for the eye: where every body is, how it moves, what touches. Whole numbers are int32; lengths
- * are float32 about the frame's own origin, which is float64, so that a scene far from the world's origin is as sharp
- * as one at it. Every section starts at a multiple of 8 bytes.
+ * One frame of a trajectory: positions, motion and contacts of all bodies, for display and analysis. Integers are
+ * int32. Lengths are float32 relative to the float64 origin of the frame, so precision does not depend on the distance
+ * from the world origin. Every section starts at a multiple of 8 bytes.
  */
 import { crc32 } from '../../math/crc32.ts';
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Points, lines and polygons with data on them as a VTK XML file of PolyData (.vtp), which ParaView and VTK's own
- * readers open. Numbers are appended raw, little-endian with 64-bit lengths: exact, and the smallest form without
- * compression.
+ * Writes points, lines and polygons with data as a VTK XML file of PolyData (.vtp), for ParaView and VTK readers.
+ * Numbers are appended raw, little-endian with 64-bit lengths: exact, and the smallest form without compression.
  */
 
 /** Values for each point or cell; `values.length` is `components` times their number. */

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * Rigid bodies, free or in trees of joints, with contacts as events, integrated with variable steps and error control
- * (Neumayr & Otter 2017). For few bodies that touch from time to time, and where times and trajectories must be as
- * exact as asked for; for many bodies in lasting contact take `Simulation`. It stands with the other time loops because
- * it is one: the layers below know bodies, contacts and integrators, and this puts them together.
+ * (Neumayr & Otter 2017). Suited for few bodies with occasional contacts, and where event times and trajectories need a
+ * given accuracy. For many bodies in lasting contact use `Simulation`.
  */
 import { InvalidOptionError, SceneError } from '../../errors.ts';
 import { type ContactBody, ContactPieces } from '../../events/contact-pieces.ts';

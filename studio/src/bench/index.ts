@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * #/bench: how long the page's own thread works for a frame of many bodies, and how many draw calls it takes. Every
- * frame moves, turns and colours all bodies anew, as playing a run does. What the graphics card does afterwards is not
- * in the numbers. `#/bench?spheres=2000&polyhedra=500&frames=5` measures other sizes.
+ * #/bench: CPU time of the page for a frame with many bodies, and the number of draw calls. Every frame moves, rotates
+ * and colours all bodies, as in playback. The time of the graphics card is not included.
+ * `#/bench?spheres=2000&polyhedra=500&frames=5` measures other sizes.
  */
 import { BodyLayer } from '../drawing/body-layer.ts';
 import { Stage } from '../drawing/stage.ts';

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Colours for numbers, perceptually uniform and readable with any colour vision: viridis and cividis (Nuñez, Anderton
- * and Renslow 2018, doi:10.1371/journal.pone.0199239) by a few of their colours, straight between these; and for kinds,
- * the eight of Okabe and Ito.
+ * Colours for numbers, perceptually uniform and suitable for colour-blind readers: viridis and cividis (Nuñez, Anderton
+ * and Renslow 2018, doi:10.1371/journal.pone.0199239), interpolated linearly between a few of their colours. For kinds,
+ * the eight colours of Okabe and Ito.
  */
 import * as THREE from 'three';
 

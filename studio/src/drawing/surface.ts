@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * Triangles with normals, and edges, as plain numbers: what a drawing of a shape is made of before any graphics library
- * sees it.
- */
+/** Triangles with normals, and edges, as plain numbers, independent of the graphics library. */
 import type { Quaternion, Vector3 } from '../../../src/contact.ts';
 
 export class Surface {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The Minkowski difference B - A as a surface to draw: the explicit one of polyhedra with its edges; of other convex
- * bodies the difference of support points over a geodesic sphere. Where bodies have a rounding, also the difference of
- * their cores, on which most searches work.
+ * The Minkowski difference B - A as a surface to draw: explicit for polyhedra, with its edges; for other convex bodies
+ * from support points over a geodesic sphere. For rounded bodies also the difference of their cores, on which most
+ * searches work.
  */
 import {
   type ConvexShape,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The tab Explore: a contact taken apart. Two bodies, moved by hand or by numbers; the answer as they move; the
- * Minkowski difference and every algorithm stepped through it. The pair is in the address, so that it can be shared.
+ * The tab Explore: the contact of one pair in detail. Two bodies, moved by hand or by numbers; the result as they move;
+ * the Minkowski difference and the steps of every algorithm. The pair is stored in the address, so that it can be
+ * shared.
  */
 import type { PairOfBodies } from '../../../src/pairs.ts';
 import type { MakeView, StudioContext, StudioView } from '../studio-view.ts';
