@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Faces, edges and vertices of meshes for convex bodies, stored behind the facets of mesh-lattice.ts: which facets make
- * a face, which edges are creases, and the tangent cones of edges and vertices (src/narrow-phase/double-hierarchy). An
- * edge or vertex belongs to the first of its facets, which a body reaches whenever it reaches the feature.
+ * Faces, edges and vertices of meshes for convex bodies, stored behind the facets of mesh-lattice.ts: the facets of
+ * each face, the edges that are creases, and the tangent cones of edges and vertices
+ * (src/narrow-phase/double-hierarchy). An edge or vertex belongs to the first of its facets, which a body reaches
+ * whenever it reaches the feature.
  */
 import { sin } from '../../math/circular.ts';
 import { cross, length, subtract, type Vector3 } from '../../math/vector.ts';
