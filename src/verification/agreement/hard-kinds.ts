@@ -12,7 +12,7 @@ import { KIND_NAMES, pairsOfKind } from './polyhedron-pairs.ts';
 const SEED = 8;
 const PAIRS = { short: 40, full: 2000 };
 
-/** Whose depth is never too small, and who never has the wrong sign. */
+/** Algorithms whose depth is never too small, and algorithms whose sign is never wrong. */
 const NEVER_SHALLOW: readonly Algorithm[] = ['gjk-td', 'nezami', 'cundall'];
 const NEVER_WRONG_SIGN: readonly Algorithm[] = ['mpr'];
 

@@ -27,7 +27,7 @@ import {
 const SEED = 100_000;
 const PAIRS = { short: 2_000, full: 100_000 };
 const OVERLAPS = [0.01, 0.05, 0.2];
-/** What two exact algorithms may differ by: rounding of coordinates of a few metres, thousandfold. */
+/** Tolerance between two exact algorithms: a thousand times the rounding of coordinates of a few metres. */
 const AGREEMENT_TOLERANCE = 1e-12;
 
 const EXACT = ['gjk-epa', 'gjk-td'] as const;
@@ -196,7 +196,7 @@ export function overlappingPairs(setup: RunSetup): Section[] {
   const random = new Random(SEED);
   const wanted = setup.full ? PAIRS.full : PAIRS.short;
   const all = OVERLAPS.map((part, i) => {
-    // The first share takes what the division leaves.
+    // The first share takes the remainder of the division.
     const each = Math.floor(wanted / OVERLAPS.length);
     return measure(part, i === 0 ? wanted - (OVERLAPS.length - 1) * each : each, random, setup);
   });

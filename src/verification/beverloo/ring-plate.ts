@@ -55,7 +55,7 @@ export function ringPlate(half: number, diameter: number, thickness: number, isR
     for (let k = 0; k < sides; k++) {
       const angle = (2 * Math.PI * (k + 0.5)) / sides;
       const [x, y] = [middle * Math.cos(angle), middle * Math.sin(angle)];
-      // Beyond the walls nothing lies on it.
+      // Nothing lies on the plate outside the walls.
       if (Math.max(Math.abs(x), Math.abs(y)) > half + DEPTH) continue;
       const orientation = [Math.cos(angle / 2), 0, 0, Math.sin(angle / 2)] as const;
       bodies.push({

@@ -8,7 +8,7 @@ const SHARE = 0.1;
 const STEPS = { short: 16_000, full: 100_000 };
 const SEEDS = { short: [1], full: [1, 2, 3] };
 const LOOKS = 40;
-/** Of the energy, for laws with a potential whose force sets in smoothly. */
+/** Relative to the energy, for laws with a potential whose force starts smoothly. */
 const CONSERVED = 1e-4;
 
 export function energyDrift({ full, progress }: RunSetup): Section {

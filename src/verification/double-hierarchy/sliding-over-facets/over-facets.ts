@@ -13,7 +13,7 @@ const TURNS: Readonly<Record<string, Quaternion>> = {
 const TIME_STEP = 1e-4;
 const STEPS = { short: 800, full: 3_000 };
 const LOOKS = 20;
-/** Bodies, cuts and places of the short form. */
+/** Bodies, meshes and orientations of the short form. */
 const SHORT = {
   sliders: ['sphere, sliding to rolling', 'box, flat and turning', 'superquadric'],
   cuts: [

@@ -66,8 +66,8 @@ export const SLIDERS: Readonly<Record<string, Slider>> = {
 const triple = ({ x, y, z }: Vector3): [number, number, number] => [x, y, z];
 
 /**
- * The motion on a mesh, or on the half-space of the same place. At each of `looks` times: position over SIZE, velocity,
- * surface speed of rotation, orientation, friction and damping losses over the energy brought in.
+ * The motion on a mesh, or on the equal half-space. At each of `looks` times: position over SIZE, velocity, surface
+ * speed of rotation, orientation, friction and damping losses over the initial energy.
  */
 export function motionOn(
   { shape, body }: Slider,
