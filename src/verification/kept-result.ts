@@ -8,8 +8,8 @@ interface Kept<T> {
 }
 
 /**
- * What was computed before under this name from the same key (anything that decides it, as text); else computes and
- * keeps it. The result is plain data that JSON can hold.
+ * Returns the result kept under this name for the same key (a text with everything it depends on), or computes and
+ * keeps it. The result is plain data that JSON can represent.
  */
 export async function keptResult<T>(
   { store, progress }: Pick<RunSetup, 'store' | 'progress'>,

@@ -33,7 +33,7 @@ export function runInjected(scene: InjectedScene, setup: RunSetup): InjectedEnd 
       name: scene.name,
       spec: injectedSpec(scene, extent),
       steps,
-      // Short enough that states can be kept in between.
+      // Short enough that states can be saved in between.
       lookEvery: every / 50,
       seen: [],
       look(simulation, stages) {

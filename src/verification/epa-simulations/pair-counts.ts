@@ -35,13 +35,13 @@ interface ShapeOfKind {
 
 interface Placed extends ShapeOfKind {
   readonly pose: { readonly position: Vector3; readonly orientation: Quaternion };
-  /** Where it was a step before. */
+  /** Pose one step before. */
   readonly before: { readonly position: Vector3; readonly orientation: Quaternion };
   readonly min: Vector3;
   readonly max: Vector3;
 }
 
-/** Gap or depth over the size below which touching is a matter of rounding. */
+/** Gap or depth relative to the size below which rounding decides about contact. */
 const TOUCH = 1e-9;
 
 function groupName(a: Kind, b: Kind, kinds: readonly Kind[]): string {
@@ -94,7 +94,7 @@ function boxOf(shape: ConvexShape, { position, orientation }: Placed['pose']): {
   return { min: { x: x0, y: y0, z: z0 }, max: { x: x1, y: y1, z: z1 } };
 }
 
-/** Calls with every pair whose boxes overlap, found by a sweep along x. */
+/** Calls `call` for every pair with overlapping boxes, found by a sweep along x. */
 function eachPair(bodies: readonly Placed[], call: (a: Placed, b: Placed) => void): void {
   const sorted = [...bodies].sort((p, q) => p.min.x - q.min.x);
   for (const [i, a] of sorted.entries()) {

@@ -50,7 +50,7 @@ function spatialTypes(wanted: number, next: () => BodyPair | undefined): Counts 
   return counts;
 }
 
-/** Bricks as in a wall, or turned about the vertical: contacts of whole faces, and of vertical edges with faces. */
+/** Bricks as in a wall, or rotated about the vertical: contacts of whole faces, and of vertical edges with faces. */
 function brickTypes(wanted: number, random: Random, isTurned: boolean): Counts {
   const counts = none();
   for (let found = 0; found < wanted; ) {

@@ -15,7 +15,7 @@ export interface DoublePendulum {
   readonly reach: number;
   /** m/s2 */
   readonly gravity: number;
-  /** The wall is where x is below this, m. */
+  /** The wall occupies x below this, m. */
   readonly wall: number;
   /** N/m */
   readonly stiffness: number;
@@ -29,7 +29,7 @@ interface WallEvent {
   readonly isBeginning: boolean;
 }
 
-/** Angles and their rates at the end, and all events on the way. */
+/** Angles and their rates at the end, and all events until then. */
 export function doublePendulum(
   given: DoublePendulum,
   until: number,

@@ -21,7 +21,7 @@ export const GRAVITY = 9.81;
 /** Plastics rather than steel: a static overlap of some hundredths of a millimetre. */
 export const DENSITY = 1500;
 
-/** Of our choice, that of hard plastics on a rough ground: a ball that rolls at 0.5 m/s stops within 0.4 m. */
+/** Our choice, typical of hard plastics on rough ground: a ball that rolls at 0.5 m/s stops within 0.4 m. */
 export const RESISTANCE = { rollingFriction: 0.05, twistingFriction: 0.05 };
 
 const LAW: EventLawSpec = {
@@ -43,7 +43,7 @@ export interface FallScene {
 
 const X = { x: 1, y: 0, z: 0 };
 const Y = { x: 0, y: 1, z: 0 };
-/** Wide enough for what rolls away. */
+/** Wide enough for bodies that roll away. */
 const GROUND: EventBodySpec = {
   name: 'box',
   shape: box({ halfExtents: [5, 5, 0.1] }),

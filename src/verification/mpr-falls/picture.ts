@@ -65,7 +65,7 @@ function convexFaces(shape: ConvexShape, place: (corner: Vector3) => Vector3, to
   }).filter(({ corners: [a, b, c] }) => dot(cross(subtract(b, a), subtract(c, a)), VIEW.towards) > 0);
 }
 
-/** Points whose hull is the body, or nearly. */
+/** Points whose hull is the body, approximately for round ones. */
 function pointsOf(shape: ConvexShape): Float64Array {
   if (shape.kind === 'polyhedron') return shape.hull.vertices;
   if (shape.kind === 'box') {

@@ -27,7 +27,7 @@ interface Failure {
   readonly poseOfBody: PoseLike;
   /** Exact signed distance, to six digits. */
   readonly exact: number;
-  /** What the flowchart as printed ends with. */
+  /** Result of the flowchart as printed. */
   readonly printed: string;
 }
 

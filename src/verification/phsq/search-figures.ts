@@ -34,7 +34,7 @@ interface Sketch {
   /** Degrees about the axis of the prism. */
   readonly turned: number;
   readonly position: readonly [number, number];
-  /** Directions of the normals that are searched, in degrees, and the case that ends it. */
+  /** Directions of the searched normals, in degrees, and the final case. */
   readonly faces: readonly number[];
   readonly ended: number;
 }

@@ -53,7 +53,7 @@ function blockText(block: Block): string {
   }
 }
 
-/** Blocks with an empty line between them; checks and figures stand together. */
+/** Blocks with an empty line between them; checks and figures are grouped. */
 function joined(blocks: readonly Block[]): string {
   return blocks
     .map((block, i) => {

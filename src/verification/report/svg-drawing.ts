@@ -30,7 +30,7 @@ export class Drawing {
   readonly #items: Item[] = [];
   readonly #points: Vector2[] = [];
 
-  /** Makes room for points that nothing is drawn at. */
+  /** Includes points in the picture at which nothing is drawn. */
   include(points: readonly Vector2[]): this {
     this.#points.push(...points);
     return this;
@@ -111,7 +111,7 @@ export class Drawing {
     return this;
   }
 
-  /** The picture, of that width; everything drawn fits with one scale for both axes, and the height with it. */
+  /** The picture with this width; both axes have the same scale, which determines the height. */
   svg(title: string, width: number, tallest: number): string {
     const xs = this.#points.map(({ x }) => x);
     const ys = this.#points.map(({ y }) => y);

@@ -31,7 +31,7 @@ export const RESTING_CASE: VerificationCase = {
 };
 
 interface Watch {
-  /** s: from here on things should be still, and until when they are watched. */
+  /** s: start and end of the time in which the boxes must be at rest. */
   readonly settled: number;
   readonly duration: number;
   /** m/s */

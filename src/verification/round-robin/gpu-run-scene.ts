@@ -13,7 +13,7 @@ import { MATERIAL_NAMES } from './materials.ts';
 import type { Places, RoundRobinScene } from './round-robin-scene.ts';
 import { type Curves, measuredSpec, packingAt, sampleSteps, settlingSpec } from './run-scene.ts';
 
-/** Places of kept beds are multiples of it, m: far below the overlaps of a bed. */
+/** Resolution of stored positions, m: far below the overlaps of a packing. */
 const GRAIN_OF_PLACES = 1e-10;
 
 /** Where it is kept. */

@@ -19,7 +19,7 @@ export function materials(softening: number): MaterialSpec[] {
   return [material('M1', 1e9, 2500), material('M2', 0.5e9, 2000), material('steel', 210e9, 7200)];
 }
 
-/** Steel with steel (the ball at a wall) has no numbers of its own: those of the grains at steel. */
+/** Steel with steel (the ball at a wall) has no published numbers: those of grains with steel are used. */
 export const PAIRS: readonly MaterialPairSpec[] = [
   { materials: ['M1', 'M1'], restitution: 0.5, friction: 0.3 },
   { materials: ['M2', 'M2'], restitution: 0.4, friction: 0.4 },

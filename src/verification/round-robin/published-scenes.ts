@@ -12,7 +12,7 @@ import type { Places, RoundRobinScene, Triple } from './round-robin-scene.ts';
 import { drumMesh, plugMesh, siloMesh } from './vessels.ts';
 
 const RADIUS = 0.002;
-/** Of the lattice that beds fall from, over the radius, and how far its spheres are off it. */
+/** Spacing of the initial lattice over the radius, and random displacement of its spheres. */
 const SPACING = 2.3;
 const JITTER = 0.14;
 
