@@ -143,8 +143,8 @@ export function materialNumber(spec: SimulationSpec, name: string, path: string)
 }
 
 /**
- * Radii of all spheres of the shapes and of the balls around what is not a sphere, at the smallest and largest size at
- * which bodies and insertions of the spec have them.
+ * Radii of all spheres and bounding balls of the shapes, at the smallest and largest size of the bodies and insertions
+ * of the spec.
  */
 function radiiOf(spec: SimulationSpec): number[] {
   const ranges = scaleRanges(spec);
@@ -171,7 +171,7 @@ export function lightestVolume(shape: BodyShapeSpec): number {
   return contactVolume(form, 'convex' in shape ? shape.convex : compound(piecesOf(shape)));
 }
 
-/** Of the smallest sphere, or half of the smallest side: what a wave crosses first. */
+/** Radius of the smallest sphere, or half the smallest side: the shortest path of a wave. */
 export function smallestRadius(shape: BodyShapeSpec): number {
   if ('sphere' in shape || 'clump' in shape) return Math.min(...radiiOfShape(shape));
   const sides = piecesOf(shape).flatMap((piece) => {
@@ -210,7 +210,7 @@ export function criticalStep(spec: SimulationSpec, used: Iterable<BodyKind>): nu
     if (found === undefined || own === undefined) continue;
     // Nothing is known about laws of the user's own.
     if (lawBetween(spec, material, material).module !== undefined) continue;
-    // What does not give way is held, and bounds no step.
+    // Rigid bodies are fixed or prescribed, and do not bound the step.
     if (areRigid(spec, material, material)) continue;
     const constants = constantsOf(spec, material, material);
     const { stepBound } = normalLaw(constants.law);
@@ -218,7 +218,7 @@ export function criticalStep(spec: SimulationSpec, used: Iterable<BodyKind>): nu
       const effectiveMass = 0.5 * own.density * scale * scale * scale * lightestVolume(found);
       least = Math.min(least, linearContactTime(effectiveMass, constants.normal));
     } else if (stepBound === 'face') {
-      // A face that touches as a whole does not turn its body.
+      // A contact with a whole face does not rotate the body.
       const effectiveMass = 0.5 * own.density * power(scale, 3) * (bodyForm(found)?.volume ?? 0);
       for (const piece of piecesOf(found)) {
         const face = scale ** 2 * (largestFaceArea(piece.shape) ?? 0);
@@ -237,7 +237,7 @@ export function criticalStep(spec: SimulationSpec, used: Iterable<BodyKind>): nu
   return least;
 }
 
-/** What is wrong with a time step, in words; nothing when it is small enough. */
+/** Warnings about a time step; none if it is small enough. */
 export function stepWarnings(timeStep: number, critical: number): string[] {
   if (!isStepTooLong(timeStep, critical)) return [];
   const share = (timeStep / critical).toPrecision(2);
