@@ -21,7 +21,7 @@ import type { Geometry, LatticeMesh } from '../mesh-lattice.ts';
 
 import { FACET_VECTORS, MESH_VECTORS, SIDE_VECTORS } from '../wgsl/mesh-geometry.ts';
 
-/** Edges are pieces of one where they lie on one line to this part of their distance, as the CPU has it. */
+/** Edges are pieces of one edge if they are collinear within this fraction of their distance, as on the CPU. */
 const SAME_LINE = 1e-6;
 /** Words of a mesh's head and of a side that are free for this. */
 const [PATCHES_WORD, SIDE_WORD] = [7, 31];
@@ -88,7 +88,7 @@ class Writer {
   }
 }
 
-/** Writes what is known of the sides of the facets, and returns where it is, by corner. */
+/** Writes the data of the sides of the facets, and returns their addresses by corner. */
 function writeMesh(
   writer: Writer,
   { images }: LatticeMesh,
