@@ -91,7 +91,7 @@ function restingOverlap(spec: SimulationSpec, ball: Ball, total: number): { rati
   return { ratio: overlap / (2 * radius), load };
 }
 
-/** Of all laws between equal balls the largest, which asks for the softest material. */
+/** The largest exponent of all laws between equal balls, which requires the softest material. */
 function overlapExponent(spec: SimulationSpec, balls: readonly Ball[]): number {
   const laws = balls.map(({ material }) => normalLaw(constantsOf(spec, material, material).law));
   return Math.max(1, ...laws.map((law) => law.overlapExponent ?? 1));
