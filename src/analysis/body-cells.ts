@@ -13,7 +13,7 @@ export type Depth = (point: Vector3) => number;
 export interface BoundedVolume {
   /** m3 */
   readonly volume: number;
-  /** The true volume differs by no more, but for rounding. */
+  /** The true volume differs by at most this, except for rounding. */
   readonly error: number;
 }
 
@@ -22,7 +22,7 @@ export interface BodyCells {
   readonly cells: Float64Array;
   /** Half of the side of the smallest cells. */
   readonly smallest: number;
-  /** Sum of what is filled. */
+  /** Sum of the filled volume. */
   readonly filled: number;
 }
 

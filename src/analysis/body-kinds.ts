@@ -12,13 +12,13 @@ export interface BodyKinds {
   readonly solids: readonly Solid[];
   /** kg/m3, by number of material. */
   readonly densities: readonly number[];
-  /** Ids of bodies that are fixed or led by a motion. */
+  /** Ids of bodies that are fixed or have a prescribed motion. */
   readonly walls: ReadonlySet<number>;
   readonly gravity: Vector3;
   readonly periodic: GranularState['periodic'];
 }
 
-/** Ids as `Simulation` gives them: bodies without one get the next free one. */
+/** Ids as in `Simulation`: bodies without one get the next free one. */
 function wallIds({ bodies = [] }: SimulationSpec): ReadonlySet<number> {
   const walls = new Set<number>();
   let next = 0;

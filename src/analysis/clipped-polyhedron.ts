@@ -8,7 +8,7 @@ import { add, cross, dot, perpendicular, scale, subtract, type Vector3, ZERO_VEC
 /** Faces as loops of points, counter-clockwise from outside. */
 export type Loops = readonly (readonly Vector3[])[];
 
-/** What has normal.x <= offset is kept; the normal has unit length. */
+/** Keeps the side normal.x <= offset; the normal has unit length. */
 export interface CuttingPlane {
   readonly normal: Vector3;
   readonly offset: number;

@@ -24,7 +24,7 @@ export interface ForceChains {
   readonly magnitude: Float64Array;
   /** Its direction, unit, of either sign. */
   readonly direction: Float64Array;
-  /** Mean over the bodies that carry a force: what a member of a chain exceeds. */
+  /** Mean over the bodies that carry a force: members of a chain are above it. */
   readonly mean: number;
 }
 
@@ -135,12 +135,12 @@ function chainsOf(links: readonly Link[], ids: Int32Array): number[][] {
   };
   const rows = [...next.keys()].sort((p, q) => idOf(p) - idOf(q));
   const ends = rows.filter((row) => next.get(row)?.length === 1);
-  // Ends first, lower ids first; what is left then are rings.
+  // Ends first, lower ids first; the rest are rings.
   const chains = [...ends, ...rows].flatMap((row) => (seen.has(row) ? [] : [follow(row)]));
   return chains.filter((chain) => chain.length >= SHORTEST_CHAIN).sort((p, q) => idOf(p[0]) - idOf(q[0]));
 }
 
-/** The centres of a chain, unbroken where it goes through a side of a periodic domain; flat. */
+/** The centres of a chain, continuous across the sides of a periodic domain; flat. */
 export function chainPoints({ bodies, periodic }: GranularState, chain: readonly number[]): Float64Array {
   const points = new Float64Array(3 * chain.length);
   let at: Vector3 | undefined;

@@ -12,7 +12,7 @@ import { sortedSum } from './sorted-sum.ts';
 export interface MixingOptions {
   /** Cells along x, y and z of the region's box. */
   readonly cells: readonly [number, number, number];
-  /** What tells bodies apart. */
+  /** The property that distinguishes kinds of bodies. */
   readonly by: 'material' | 'shape';
   /** Whether a body counts as one or by its mass. */
   readonly weight: 'number' | 'mass';

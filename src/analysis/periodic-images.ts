@@ -6,7 +6,7 @@ function nearest(difference: number, period: number): number {
   return period > 0 ? difference - period * Math.round(difference / period) : difference;
 }
 
-/** From `from` to the image of `to` that is nearest. Right while the way is shorter than half a period. */
+/** From `from` to the nearest image of `to`. Correct for distances below half a period. */
 export function nearestOffset(from: Vector3, to: Vector3, lengths: Vector3): Vector3 {
   return {
     x: nearest(to.x - from.x, lengths.x),

@@ -4,7 +4,7 @@
  * (Neumaier, ZAMM 54, 1974). Neighbour-list rebuilds change the order of contacts, which must not change results.
  */
 
-/** Up to so many values insertion is the fastest way to sort. */
+/** Up to this many values insertion sort is the fastest. */
 const FEW = 24;
 
 function sortInPlace(values: Float64Array, count: number): void {

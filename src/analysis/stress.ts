@@ -30,7 +30,7 @@ function addOuter(sums: SortedSums, a: Vector3, b: Vector3, factor: number): voi
 
 const over = (sums: readonly number[], volume: number): Tensor => sums.map((value) => value / volume);
 
-/** How much of the way from a point is in the region, over all images of it. */
+/** Length of the part of a branch in the region, summed over all images. */
 function shareOfBranch(from: Vector3, branch: Vector3, region: AnalysisRegion, lengths: Vector3): number {
   if (region.isAll) return 1;
   const middle = add(from, scale(branch, 0.5));
@@ -107,7 +107,7 @@ export function pressure([xx = 0, , , , yy = 0, , , , zz = 0]: Tensor): number {
   return (xx + yy + zz) / 3;
 }
 
-/** The part that is the same when force and branch change places. */
+/** The part that is symmetric in force and branch. */
 export function symmetricPart(tensor: Tensor): SymmetricMatrix3 {
   const [xx = 0, xy = 0, xz = 0, yx = 0, yy = 0, yz = 0, zx = 0, zy = 0, zz = 0] = tensor;
   return { xx, yy, zz, xy: 0.5 * (xy + yx), xz: 0.5 * (xz + zx), yz: 0.5 * (yz + zy) };

@@ -10,7 +10,7 @@ import type { BodyKinds } from './body-kinds.ts';
 import type { GranularState } from './granular-state.ts';
 import { granularState } from './simulation-state.ts';
 
-/** `halfSpaceCount` tells half-spaces from meshes among the boundaries. */
+/** `halfSpaceCount` separates half-spaces from meshes among the boundaries. */
 export function trajectoryState(frame: Frame, kinds: BodyKinds, halfSpaceCount: number): GranularState {
   const count = frame.ids.length;
   const fromOrigin = (values: Float32Array): Float64Array =>

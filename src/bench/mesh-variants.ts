@@ -13,7 +13,7 @@ import { PeerMissing } from './peer-package.ts';
 import { threeMeshBvh } from './three-mesh-bvh-variant.ts';
 
 export interface PreparedMeshVariant {
-  /** Engine and version where it is not Scree. */
+  /** Engine and version if it is not Scree. */
   readonly engine?: string;
   /** Answers all spheres once. */
   pass(): void;

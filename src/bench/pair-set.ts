@@ -78,8 +78,8 @@ export function worldVertices(body: BenchmarkBody, poses: ArrayLike<number>, ind
 }
 
 /**
- * Signed distance of one pair: of polyhedra by exact arithmetic, of superquadrics by the readable form of GJK and EPA,
- * which does not share the kernel's text and is good to 1e-8 of the size.
+ * Signed distance of one pair: for polyhedra by exact arithmetic, for superquadrics by the readable form of GJK and
+ * EPA, which does not share the text of the kernel and is accurate to 1e-8 of the size.
  */
 function rightDistance(bodies: readonly BenchmarkBody[], poses: ArrayLike<number>, i: number): number {
   const [a, b] = [bodies[i], bodies[i + 1]];

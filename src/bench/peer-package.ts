@@ -11,7 +11,7 @@ export class PeerMissing extends Error {
   }
 }
 
-/** Path of a file of a package, beside Scree or in the folder where the command runs. */
+/** Path of a file of a package, installed beside Scree or in the working directory. */
 function resolvePeer(specifier: string): string | undefined {
   for (const from of [import.meta.url, pathToFileURL(join(process.cwd(), 'here.js'))]) {
     try {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What the program prints as JSON, or why there is nothing. */
+/** The JSON that the program prints, or why there is none. */
 export async function timeInProcess<Timing>(
   program: string,
   args: readonly string[],

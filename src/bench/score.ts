@@ -9,8 +9,7 @@ import { type BenchmarkBody, createShape } from './benchmark-bodies.ts';
 import { worldVertices } from './pair-set.ts';
 
 /**
- * What the engine answered, four numbers per pair: signed distance (NaN: no answer) and normal from A to B (zero: none
- * given).
+ * Results of the engine, four numbers per pair: signed distance (NaN: no result) and normal from A to B (zero: none).
  */
 export type Answers = Float64Array;
 export const ANSWER_STRIDE = 4;
@@ -25,9 +24,9 @@ interface ScoredPairs {
 export interface Score {
   /** No answer, or not a number. */
   readonly failed: number;
-  /** Overlap taken for a gap or the other way round, where the distance is more than 1e-6 of the size. */
+  /** Overlap reported as a gap or vice versa, if the distance is more than 1e-6 of the size. */
   readonly wrongSign: number;
-  /** Of the rest, those with an error over 1e-3 of the size: in the distance, or by which the normal falls short. */
+  /** Of the rest, those with an error above 1e-3 of the size: of the distance, or of the gap along the normal. */
   readonly wrongValue: number;
   /** Of the rest, those with an error over 1e-6 of the size. */
   readonly rough: number;

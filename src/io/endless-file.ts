@@ -8,7 +8,7 @@ const KINDS = [
   ['a socket', (stats: Stats) => stats.isSocket()],
 ] as const;
 
-/** What is wrong with a file that may have no end; undefined for files, folders and names of nothing. */
+/** Why a file may have no end; undefined for regular files, folders and missing files. */
 export function endlessFileProblem(path: string): string | undefined {
   const stats = statSync(path, { throwIfNoEntry: false });
   const found = stats && KINDS.find(([, is]) => is(stats));

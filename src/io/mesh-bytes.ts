@@ -11,7 +11,7 @@ export type MeshFormat = 'obj' | 'stl' | 'ply';
 
 const FORMATS: readonly MeshFormat[] = ['obj', 'stl', 'ply'];
 
-/** Same as `readMeshFile` for bytes at hand; `file` tells the format and is what messages call it. */
+/** Same as `readMeshFile` for bytes in memory; `file` gives the format and the name for messages. */
 export function readMesh(bytes: Uint8Array, file: string): MeshData {
   const named = FORMATS.find((format) => file.toLowerCase().endsWith(`.${format}`));
   const format = formatOfContent(bytes) ?? named;

@@ -11,8 +11,8 @@ import { convexPiecesObj, objPieces } from './obj-writer.ts';
 import { stlBytes } from './stl-writer.ts';
 
 /**
- * Reads the OBJ, STL or PLY file at `path`. When the content is plainly of another format than the name says, the
- * content wins and a warning says so. Throws `MeshError` with the place of the problem in the file.
+ * Reads the OBJ, STL or PLY file at `path`. If the content is clearly of another format than the name says, the content
+ * decides, with a warning. Throws `MeshError` with the location of the problem in the file.
  */
 export function readMeshFile(path: string): MeshData {
   return readMesh(readBytes(path), path);

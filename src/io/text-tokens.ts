@@ -33,7 +33,7 @@ export class TextTokens {
     return text.slice(begin, at);
   }
 
-  /** Skips what is left of the line. */
+  /** Skips the rest of the line. */
   skipLine(): void {
     const end = this.text.indexOf('\n', this.position);
     this.position = end < 0 ? this.text.length : end;

@@ -30,7 +30,7 @@ export function bodyHistory(path: string, frames: readonly FrameEntry[], id: num
   return history;
 }
 
-/** Returns where the body was found, which is where to look first in the next frame. */
+/** Returns the row of the body, where the search in the next frame starts. */
 function addRow(
   history: BodyHistory,
   file: number,

@@ -16,7 +16,7 @@ const POLICY = [
   "frame-ancestors 'self'",
 ];
 
-/** A report is a page of its own with inline styles and no script, shown in a frame that may do nothing. */
+/** A report is a separate page with inline styles and no script, shown in a sandboxed frame. */
 const REPORT_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",

@@ -126,7 +126,7 @@ export class ServedRun {
       .sort();
   }
 
-  /** Where the copy of the scene cannot be read any more, the run is shown without its box and names. */
+  /** If the copy of the scene cannot be read, the run is shown without its box and names. */
   #sceneFacts(manifest: RunManifest): { domain: ServedDomain | undefined; bodyNames: RunDescription['bodyNames'] } {
     if (this.#facts?.sha256 === manifest.scene.sha256) return this.#facts;
     try {
@@ -160,7 +160,7 @@ function outside(path: string): RunError {
 }
 
 function namesOf(bodies: readonly BodySpec[]): Record<number, string> {
-  // Where the scene gives ids, a body without one has the next that is free, which only a simulation knows.
+  // If the scene gives ids, a body without one has the next free id, which only a simulation can compute.
   const hasIds = bodies.some(({ id }) => id !== undefined);
   const named = bodies.flatMap(({ name, id }, order) => {
     const known = hasIds ? id : order;

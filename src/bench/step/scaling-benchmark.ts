@@ -67,7 +67,7 @@ export async function benchmarkScaling(options: ScalingOptions): Promise<Scaling
     }));
     return { count, steps, variants };
   });
-  // All sizes take part in each turn: they are what is compared.
+  // All sizes take part in each repetition, because they are compared.
   for (let repetition = 1; repetition <= repetitions; repetition++) {
     for (const { count, variants } of sizes)
       await takeTurns(`${count}, ${repetition}/${repetitions}`, variants, 1, progress);

@@ -10,7 +10,7 @@ function resultOf({ variants }: SizeResult, threads: number): StepVariantResult 
   return variants.find((each) => each.threads === threads);
 }
 
-/** What a body costs against what it costs in the smallest bed. */
+/** Cost of a body relative to that in the smallest packing. */
 function relativeCost(result: StepVariantResult | undefined, base: StepVariantResult | undefined): string {
   if (result?.nanoseconds === undefined || base?.nanoseconds === undefined) return '-';
   return (result.nanoseconds / base.nanoseconds).toFixed(2);

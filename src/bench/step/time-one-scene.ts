@@ -15,5 +15,5 @@ const scene = createScene(name, size === 'quick');
 const packing = readPacking(packingFile);
 const spec = copiesX > 0 ? copiedPacking(packing, scene, copiesX, copiesY, threads) : scene.measured(packing, threads);
 writeSync(1, JSON.stringify(timeSteps(spec, warmUpSteps, steps)));
-// The threads of the simulation have been told to end, but may take their time.
+// The threads of the simulation have received the order to end, but may take a while.
 process.exit(0);

@@ -18,7 +18,7 @@ export interface StepTiming {
   readonly contacts?: number;
   /** Memory of the simulation. */
   readonly bytes?: number;
-  /** Root of the mean squared speed over sqrt(g r): how far from rest the bed is. */
+  /** Root mean square speed over sqrt(g r): the distance of the packing from rest. */
   readonly agitation?: number;
 }
 

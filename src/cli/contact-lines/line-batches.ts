@@ -8,7 +8,7 @@
 export interface NumberedLine {
   /** Counted from 1. */
   readonly number: number;
-  /** Without its line end; undefined where the line is longer than the limit. */
+  /** Without its line end; undefined if the line is longer than the limit. */
   readonly text: string | undefined;
 }
 

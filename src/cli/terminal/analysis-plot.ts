@@ -10,7 +10,7 @@ export function withUnit(name: string, unit: string): string {
   return unit === '' ? name : `${name} / ${unit}`;
 }
 
-/** What the columns have in common, up to the last dot. */
+/** Common prefix of the columns, up to the last dot. */
 function commonName(names: readonly string[]): string {
   const [first = ''] = names;
   if (names.length === 1) return first;

@@ -14,7 +14,7 @@ export const EXIT_HUNG_UP = 129;
 export const EXIT_INTERRUPTED = 130;
 export const EXIT_TERMINATED = 143;
 
-/** What an error that ended a command means to the shell that started it. */
+/** Exit code for an error that ended a command. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof SimulationError) return EXIT_NUMERICAL;
   return error instanceof ScreeError || isSystemError(error) ? EXIT_INPUT : EXIT_NUMERICAL;

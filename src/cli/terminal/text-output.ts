@@ -27,7 +27,7 @@ export class TextOutput {
     });
   }
 
-  /** False when nobody reads any more. Throws when the stream failed otherwise, for example on a full disk. */
+  /** False if the reader has closed the stream. Throws if the stream failed otherwise, for example on a full disk. */
   async write(text: string): Promise<boolean> {
     if (!this.#readerHasGone && text !== '' && !this.#stream.write(text)) {
       await new Promise<void>((resolve) => {

@@ -21,7 +21,7 @@ export interface VtkCells {
 interface VtkPolyData {
   /** Flat x, y, z. */
   readonly points: Float64Array;
-  /** Draws every point as a cell of its own, as ParaView needs for a cloud of points. */
+  /** Writes every point as a separate cell, as ParaView needs for point clouds. */
   readonly asVertices?: boolean;
   readonly lines?: VtkCells;
   readonly polygons?: VtkCells;
