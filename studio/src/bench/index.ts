@@ -41,7 +41,7 @@ const quantile = (times: readonly number[], part: number): number =>
 
 async function measure(stage: Stage, name: string, packing: Packing, frames: number): Promise<Measured> {
   const layer = new BodyLayer(packing.shapes, packing.bodies.ids.length);
-  // The last packing stays to be looked at.
+  // The last packing stays visible.
   stage.scene.getObjectByName(PACKING)?.removeFromParent();
   layer.group.name = PACKING;
   stage.scene.add(layer.group);

@@ -51,7 +51,7 @@ export class Surface {
     }
   }
 
-  /** Another surface, its points placed by `move` and its normals turned by `turn`. */
+  /** Another surface with points transformed by `move` and normals by `turn`. */
   append(other: Surface, move: (point: Vector3) => Vector3, turn: (normal: Vector3) => Vector3): void {
     const first = this.positions.length / 3;
     for (let i = 0; i < other.positions.length; i += 3) {

@@ -261,7 +261,7 @@ class ExploreView implements StudioView {
     else this.#restTimer = setTimeout(() => this.#refresh('algorithm'), REST_MS);
   }
 
-  /** About how large the pair is, for what counts as the same answer. */
+  /** Approximate size of the pair, for the tolerance of equal results. */
   #sizeOf(bodies: PairOfBodies): number {
     const shapes = bodies.kind === 'mesh' ? [bodies.body.shape] : [bodies.a.shape, bodies.b.shape];
     const sizes = shapes.map((shape) => {
@@ -329,7 +329,7 @@ class ExploreView implements StudioView {
     this.#context.announce(`Body ${side.toUpperCase()} is chosen`);
   }
 
-  /** Moves or turns the chosen body a little along an axis. */
+  /** Moves or rotates the selected body a little along an axis. */
   #push(axis: 'x' | 'y' | 'z', isBack: boolean): void {
     if (this.#placed === undefined) return;
     const body = this.#pair[this.#chosen];

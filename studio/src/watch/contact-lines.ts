@@ -22,7 +22,7 @@ const THICKEST = 0.3;
 /** A partner farther away than this many sizes is there across a periodic side: its line would cross the picture. */
 const FARTHEST = 4;
 
-/** `reach` tells how far a body extends; `strongOnly` leaves out forces below the mean. */
+/** `reach` is the extent of a body; `strongOnly` omits forces below the mean. */
 export function contactLines(
   frame: Frame,
   reach: (body: number) => number,
