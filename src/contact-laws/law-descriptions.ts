@@ -193,8 +193,8 @@ export interface NormalDescription extends PartDescription {
    */
   readonly stepBound: 'spring' | 'wave' | 'face';
   /**
-   * Power of the overlap in the elastic force of two spheres: 1 or 3/2. The overlap under a load goes with the stiffness
-   * to the power -1 / e. The elastic energy has the power e + 1, so the overlap of an impact goes with -1 / (e + 1).
+   * Exponent e of the overlap in the elastic force of two spheres: 1 or 3/2. The overlap under a load is proportional
+   * to the stiffness to the power -1 / e. The elastic energy has the exponent e + 1, so an impact has -1 / (e + 1).
    */
   readonly overlapExponent?: number;
   /** Overlap under a load at rest. */
