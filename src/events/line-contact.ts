@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * A capsule or tablet against anything as an elastic foundation along its axis: E = (k / 2) * integral of depth(s)^2
- * ds, where depth(s) is that of the ball of the capsule, or the lens of the tablet, at s. The body is the union of these.
+ * ds, where depth(s) is that of the ball of the capsule, or the lens of the tablet, at s. Their union is the body.
  * The depth is a concave function of s, so that the part of the axis in contact is one interval around its deepest
  * point, and the force is continuous in the pose: a body that lies on a face does not jump from one end to the other,
  * as a single contact point does.

@@ -159,6 +159,7 @@ export class GpuEngine {
    */
   async contactWords(): Promise<ChunkWords[]> {
     await this.#ready();
+    await this.#passes.prepareContacts();
     const encoder = this.#device.createCommandEncoder();
     clearContactWords(encoder, this.memory, this.#form, this.#cursor);
     clearOverflowForces(encoder, this.#passes.overflow, this.#cursor);

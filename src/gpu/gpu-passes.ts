@@ -7,7 +7,7 @@ import { type GpuMemory, halfOf } from './gpu-memory.ts';
 import type { GpuMeshMemory } from './gpu-mesh-memory.ts';
 import type { GpuOverflowMemory } from './gpu-overflow-memory.ts';
 import { bind, dispatch } from './gpu-program.ts';
-import type { GpuPrograms, ProgramName } from './gpu-programs.ts';
+import { contactPrograms, type GpuPrograms, type ProgramName } from './gpu-programs.ts';
 import { binCount } from './gpu-rows.ts';
 import type { EngineSettings } from './gpu-settings.ts';
 import { MOST_STEPS } from './submissions.ts';
@@ -36,6 +36,7 @@ export class GpuPasses {
   readonly #grid: CellGrid;
   readonly #settings: EngineSettings;
   #programs: GpuPrograms;
+  #hasContacts = false;
   readonly #params = new Map<string, GPUBuffer>();
   readonly #stepInputs: GPUBuffer;
   readonly #tables: GPUBuffer;
@@ -87,7 +88,15 @@ export class GpuPasses {
   reform(form: KernelForm, programs: GpuPrograms): void {
     this.#form = form;
     this.#programs = programs;
+    this.#hasContacts = false;
     this.countChanged();
+  }
+
+  /** Compiles what lists of contacts need, once they are asked for. */
+  async prepareContacts(): Promise<void> {
+    if (this.#hasContacts) return;
+    this.#programs = { ...this.#programs, ...(await contactPrograms(this.#device, this.#form)) };
+    this.#hasContacts = true;
   }
 
   /** Other regions from this word on. */

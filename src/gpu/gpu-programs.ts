@@ -72,6 +72,8 @@ const TEXTS = {
   pickClumps: pickClumpsKernel,
 } satisfies Record<string, (form: KernelForm) => string>;
 
+/** Compiled once single contacts are asked for: they take as long as the steps, and most runs have no use for them. */
+const CONTACT_PROGRAMS = new Set(['contacts', 'meshContacts', 'overflowContacts']);
 /** Compiled where bodies come or go. */
 const PICK_PROGRAMS = new Set(['pick', 'pickClumps']);
 /** Compiled where orientations are followed. */
@@ -95,9 +97,24 @@ const OVERFLOW_PROGRAMS = new Set([
 export type ProgramName = keyof typeof TEXTS;
 export type GpuPrograms = Readonly<Record<ProgramName, GpuProgram>>;
 
+/** What steps and looks at the state need. */
 export async function gpuPrograms(device: GPUDevice, form: KernelForm): Promise<GpuPrograms> {
+  return (await compile(device, form, (name) => !CONTACT_PROGRAMS.has(name))) as GpuPrograms;
+}
+
+/** What lists of contacts need besides. */
+export function contactPrograms(device: GPUDevice, form: KernelForm): Promise<Partial<GpuPrograms>> {
+  return compile(device, form, (name) => CONTACT_PROGRAMS.has(name));
+}
+
+async function compile(
+  device: GPUDevice,
+  form: KernelForm,
+  isWanted: (name: string) => boolean,
+): Promise<Partial<GpuPrograms>> {
   const wanted = Object.entries(TEXTS).filter(
     ([name]) =>
+      isWanted(name) &&
       (form.meshes > 0 || !MESH_PROGRAMS.has(name)) &&
       (form.levels > 0 || !OVERFLOW_PROGRAMS.has(name)) &&
       (form.clumps !== undefined || !CLUMP_PROGRAMS.has(name)) &&
@@ -107,5 +124,5 @@ export async function gpuPrograms(device: GPUDevice, form: KernelForm): Promise<
   const compiled = await Promise.all(
     wanted.map(async ([name, text]) => [name, await gpuProgram(device, name, text(form))] as const),
   );
-  return Object.fromEntries(compiled) as unknown as GpuPrograms;
+  return Object.fromEntries(compiled);
 }

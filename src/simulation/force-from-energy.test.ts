@@ -70,7 +70,7 @@ function touching(
   angle: Quaternion,
 ): SimulationSpec {
   const { w, x, y, z } = multiply(angle, turn);
-  const [px, py, pz] = at.map((value, k) => SIZE * value + move[k]) as [number, number, number];
+  const [px, py, pz] = at.map((value, k) => SIZE * value + (move[k] ?? 0)) as [number, number, number];
   const stone = { name: 'stone', density: 2000, youngsModulus: 1e9, poissonsRatio: 0.25 };
   return {
     timeStep: 1e-6,

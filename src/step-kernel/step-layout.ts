@@ -106,7 +106,7 @@ export const TOUCH: i32 = MESH_LOAD + 1; // a touch: TOUCH_STRIDE cells; two reg
 export const CARRIED: i32 = TOUCH + 1; // touches of all blocks in one list, when their own regions do not hold them
 export const WARM: i32 = CARRIED + 1; // a pair: WARM_STRIDE cells; none where all elements are spheres
 export const PATH_LENGTH: i32 = WARM + 1; // an element, where pairs have a WARM: bound of its path since the last sort
-export const CLEARANCE: i32 = PATH_LENGTH + 1; // a pair, where it has a WARM: no touch while both path lengths sum to less
+export const CLEARANCE: i32 = PATH_LENGTH + 1; // a pair with a WARM: no touch while both path lengths sum to less
 export const HITS: i32 = CLEARANCE + 1; // a block: HITS_MOST pairs that touch and whose force is still to be computed
 
 // Room for more addresses. Saved states contain the settings by address, so these must not move.
@@ -208,7 +208,7 @@ export const LAW_COHESION: i32 = LAW_TWISTING + 1; // sjkr: Pa; jkr: J/m2
 export const LAW_JKR_GAP: i32 = LAW_COHESION + 1; // sqrt(2 pi w / E*)
 export const LAW_JKR_PULL: i32 = LAW_JKR_GAP + 1; // sqrt(8 pi w E*)
 export const LAW_JKR_START: i32 = LAW_JKR_PULL + 1; // above every root of the contact radius at zero overlap
-export const LAW_LEAST_FORCE: i32 = LAW_JKR_START + 1; // least force of spring and dashpot: 0 where attraction is cut off
+export const LAW_LEAST_FORCE: i32 = LAW_JKR_START + 1; // least force of spring and dashpot: 0 to cut off attraction
 export const LAW_FLAGS: i32 = LAW_LEAST_FORCE + 1; // integers
 export const LAW_STRIDE: i32 = (LAW_FLAGS + 1 + 7) & -8;
 

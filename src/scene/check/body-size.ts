@@ -56,7 +56,7 @@ export function bodySizeOf(spec: BodyShapeSpec): BodySize {
   return { shape, ...ball, smallestRadius, volumeAtLeast: volume, volume, elementCount };
 }
 
-/** The ball around the box; the shape's own, or for a compound that around the balls of its pieces, if it is smaller. */
+/** The smaller of the ball around the box and the shape's own; for a compound, the ball around those of its pieces. */
 function ballAround(shape: ConvexShape | Compound, { min, max }: BoundingBox): BoundingBall {
   const centre = scale(add(min, max), 1 / 2);
   const ofBox = { centre, radius: distance(min, max) / 2 };

@@ -203,7 +203,7 @@ export class EventSimulation {
     throw new InvalidOptionError('out-of-range', message);
   }
 
-  /** Moves the present to a time, or to the time that all bodies have reached if that is earlier; applies the events. */
+  /** Moves the present to `time`, or to the time that all bodies have reached if that is earlier; applies events. */
   #advanceTo(time: number, onEvent?: (event: ContactEvent) => void): EventRunEnd | undefined {
     const { front } = this.#islands;
     this.#time = Math.max(this.#time, Math.min(time, front));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * Touches of polyhedra, with each other and with half-spaces, by the volume that they share: pairs of materials with
- * the overlap-volume law (src/contact-laws/overlap-volume-law.ts). One touch a pair; force, energy and moment of the spring
- * are given with it, and follow from the energy alone, so that nothing jumps where the features that touch change.
+ * the overlap-volume law (src/contact-laws/overlap-volume-law.ts). One touch a pair; force, energy and torque of its
+ * spring are given with it, and follow from the energy alone, so that nothing jumps where the features that touch change.
  */
 import { overlapEnergy, overlapForce, referenceArea } from '../../contact-laws/overlap-volume-law.ts';
 import type { Kernel } from '../../kernel/kernel.ts';

@@ -11,6 +11,7 @@ import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { FORCE } from '../double-hierarchy/h2-continuity/constant-force.ts';
 import { dropSpec, GROUNDS, RADIUS } from '../double-hierarchy/h2-drop/drops.ts';
 import { PLANES, SPEED, slidingSpec } from '../double-hierarchy/h2-sliding/sliding-sphere.ts';
+import { UNDER_GRAVITY } from '../double-hierarchy/same-motion.ts';
 import { spheres } from '../sphere-scene.ts';
 import { atMost, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
 
@@ -96,7 +97,8 @@ async function aroundEdge(gpu: GpuDevice, places: number): Promise<{ size: numbe
           (place > 2 ? -0.5 * (place - 2) : 0) + lever * Math.cos(angles[k]),
         ] as const,
       })),
-      { timeStep: 1e-4 },
+      // The law of the other motions, so that their kernels serve here too: without motion there is no friction.
+      { timeStep: 1e-4, law: UNDER_GRAVITY.law },
     ),
     meshes: [{ name: 'edge', mesh, material: 'wall' }],
     domain: { min: [-2, -1, -2], max: [1, long + 1, 1] },
