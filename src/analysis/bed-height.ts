@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * Mean height of the surface of a bed: the highest point of the balls around the bodies in each column of a horizontal
- * grid, against gravity.
+ * Mean surface height of a packing: the highest point of the bounding balls in each column of a grid normal to gravity.
  */
 import { cross, dot, perpendicular } from '../math/vector.ts';
 import { type GranularState, upOf, vectorAt } from './granular-state.ts';

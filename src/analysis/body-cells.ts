@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Volume of what has no formula, between proven bounds: a cube around a body is halved in all directions until cells
- * are inside or outside for certain. Cells are judged by the balls around them and distances to surfaces; what stays
- * open at the last level is the bound. The value counts open cells by their distances and is scaled so that the whole
- * body has its known volume, which makes it far better than its bound.
+ * Volume of a body part without a formula, with proven bounds. A cube around the body is subdivided until cells are
+ * certainly inside or outside, judged by their bounding balls and the distance to the surface. Undecided cells at the
+ * last level are the bound. The value weights them by distance and is scaled to the known volume of the body, so its
+ * error is far below the bound.
  */
 import type { Vector3 } from '../math/vector.ts';
 
@@ -13,7 +13,7 @@ export type Depth = (point: Vector3) => number;
 export interface BoundedVolume {
   /** m3 */
   readonly volume: number;
-  /** The true volume differs by no more, but for rounding. */
+  /** The true volume differs by at most this, except for rounding. */
   readonly error: number;
 }
 
@@ -22,7 +22,7 @@ export interface BodyCells {
   readonly cells: Float64Array;
   /** Half of the side of the smallest cells. */
   readonly smallest: number;
-  /** Sum of what is filled. */
+  /** Sum of the filled volume. */
   readonly filled: number;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What of a simulation's spec an analysis needs besides positions: solids, densities, walls among the bodies, gravity
- * and periods.
+ * The data of a spec that an analysis needs besides positions: solids, densities, walls among the bodies, gravity and
+ * periods.
  */
 import { type Vector3, vector3, ZERO_VECTOR } from '../math/vector.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
@@ -12,13 +12,13 @@ export interface BodyKinds {
   readonly solids: readonly Solid[];
   /** kg/m3, by number of material. */
   readonly densities: readonly number[];
-  /** Ids of bodies that are fixed or led by a motion. */
+  /** Ids of bodies that are fixed or have a prescribed motion. */
   readonly walls: ReadonlySet<number>;
   readonly gravity: Vector3;
   readonly periodic: GranularState['periodic'];
 }
 
-/** Ids as `Simulation` gives them: bodies without one get the next free one. */
+/** Ids as in `Simulation`: bodies without one get the next free one. */
 function wallIds({ bodies = [] }: SimulationSpec): ReadonlySet<number> {
   const walls = new Set<number>();
   let next = 0;

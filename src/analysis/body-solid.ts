@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What fills space of a body: a ball, balls that may overlap, or convex pieces as polyhedra. Pieces with curved
- * surfaces are replaced by polyhedra inscribed in them, whose missing volume is known.
+ * The solid of a body: a ball, balls that may overlap, or convex polyhedra. Curved pieces are replaced by inscribed
+ * polyhedra, whose missing volume is known.
  */
 import { transformPoint } from '../math/pose.ts';
 import { length, subtract, type Vector3, vector3, ZERO_VECTOR } from '../math/vector.ts';

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-/** The branches of the contacts, each cut at its contact point into the halves of its bodies; a wall has none. */
+/** Branch vectors of the contacts, split at the contact point into one part for each body; a wall has none. */
 import { type AnalysedContacts, type GranularState, vectorAt } from './granular-state.ts';
 import { nearestOffset } from './periodic-images.ts';
 
-/** Numbers of a half: contact point, way to the centre of the body, force on the body. */
+/** Numbers of a half: contact point, vector to the centre of the body, force on the body. */
 export const HALF_STRIDE = 9;
 
 interface Branches {
@@ -15,7 +15,7 @@ interface Branches {
 
 const known = new WeakMap<AnalysedContacts, Branches>();
 
-/** Found once for each moment. */
+/** Computed once for each state. */
 export function branches(state: GranularState): Branches {
   const found = known.get(state.contacts) ?? findBranches(state);
   known.set(state.contacts, found);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * Volume of what half-spaces leave of a convex polyhedron: each cuts the faces and closes the cut with one more face
+ * Volume of a convex polyhedron clipped by half-spaces: each clips the faces and closes the cut with a new face
  * (Sutherland & Hodgman, 1974).
  */
 import { add, cross, dot, perpendicular, scale, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
@@ -8,7 +8,7 @@ import { add, cross, dot, perpendicular, scale, subtract, type Vector3, ZERO_VEC
 /** Faces as loops of points, counter-clockwise from outside. */
 export type Loops = readonly (readonly Vector3[])[];
 
-/** What has normal.x <= offset is kept; the normal has unit length. */
+/** Keeps the side normal.x <= offset; the normal has unit length. */
 export interface CuttingPlane {
   readonly normal: Vector3;
   readonly offset: number;

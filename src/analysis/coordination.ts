@@ -22,7 +22,7 @@ function partnerCounts({ bodies, contacts }: GranularState): Int32Array {
   for (let c = 0; c < contacts.count; c++) {
     const a = contacts.bodyA[c];
     const b = contacts.bodyB[c];
-    // Walls below zero, bodies above, so that they are told apart.
+    // Walls have negative numbers, bodies positive ones.
     partners[a]?.add(b < 0 ? -1 - contacts.wall[c] : b);
     if (b >= 0) partners[b]?.add(a);
   }

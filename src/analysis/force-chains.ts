@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
  * Force chains (Peters, Muthuswamy, Wibowo & Tordesillas, Phys. Rev. E 72, 2005): bodies whose major principal stress
- * is above the mean, one behind the other along its direction. Two such bodies in contact are linked when the way
- * between their centres is within `angle` of the principal directions of both. Where several bodies compete for one
- * side of a body, ours links the two that fit each other best, so that chains do not fork and do not depend on where
- * the search begins.
+ * is above the mean, aligned along its direction. Two such bodies in contact are linked if the line between their
+ * centres is within `angle` of the principal directions of both. If several bodies compete for one side of a body, the
+ * best mutual match is linked, so chains do not branch and do not depend on the start of the search.
  */
 import { eigenSystem } from '../math/symmetric-matrix.ts';
 import { dot, length, type Vector3 } from '../math/vector.ts';
@@ -25,7 +24,7 @@ export interface ForceChains {
   readonly magnitude: Float64Array;
   /** Its direction, unit, of either sign. */
   readonly direction: Float64Array;
-  /** Mean over the bodies that carry a force: what a member of a chain exceeds. */
+  /** Mean over the bodies that carry a force: members of a chain are above it. */
   readonly mean: number;
 }
 
@@ -136,12 +135,12 @@ function chainsOf(links: readonly Link[], ids: Int32Array): number[][] {
   };
   const rows = [...next.keys()].sort((p, q) => idOf(p) - idOf(q));
   const ends = rows.filter((row) => next.get(row)?.length === 1);
-  // Ends first, lower ids first; what is left then are rings.
+  // Ends first, lower ids first; the rest are rings.
   const chains = [...ends, ...rows].flatMap((row) => (seen.has(row) ? [] : [follow(row)]));
   return chains.filter((chain) => chain.length >= SHORTEST_CHAIN).sort((p, q) => idOf(p[0]) - idOf(q[0]));
 }
 
-/** The centres of a chain, unbroken where it goes through a side of a periodic domain; flat. */
+/** The centres of a chain, continuous across the sides of a periodic domain; flat. */
 export function chainPoints({ bodies, periodic }: GranularState, chain: readonly number[]): Float64Array {
   const points = new Float64Array(3 * chain.length);
   let at: Vector3 | undefined;

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 /**
- * What an analysis works on: bodies and contacts of one moment as flat arrays, whether they come from a simulation or
- * from a file. Bodies that are fixed or led by a motion are walls: they have no mass here, and what touches them
- * touches a wall.
+ * The input of an analysis: bodies and contacts at one time as flat arrays, from a simulation or from a file. Fixed
+ * bodies and bodies with a prescribed motion are walls: they have no mass, and contacts with them are wall contacts.
  */
 import type { Vector3 } from '../math/vector.ts';
 import type { BodyView } from '../simulation/views/simulation-views.ts';
 import type { Solid } from './body-solid.ts';
 
-/** What a simulation shows of its bodies, and two things more; `shape` is a number of `GranularState.solids` too. */
+/** The body view of a simulation with two more fields; `shape` is also an index of `GranularState.solids`. */
 export interface AnalysedBodies
   extends Pick<
     BodyView,
@@ -24,11 +23,11 @@ export interface AnalysedContacts {
   readonly count: number;
   /** Row of the body among the bodies. */
   readonly bodyA: Int32Array;
-  /** Row of the second body; -1 where it is a wall. */
+  /** Row of the second body; -1 for a wall. */
   readonly bodyB: Int32Array;
   /**
-   * The wall, where there is one: contacts with the same number are with the same wall. A mesh has one for each
-   * contact.
+   * Number of the wall, if there is one: contacts with the same number are with the same wall. A mesh has a separate
+   * number for each contact.
    */
   readonly wall: Int32Array;
   readonly point: Float64Array;
@@ -43,7 +42,7 @@ export interface GranularState {
   readonly time: number;
   readonly bodies: AnalysedBodies;
   readonly contacts: AnalysedContacts;
-  /** What the bodies look like, by number of shape. */
+  /** Solids by number of shape. */
   readonly solids: readonly Solid[];
   /** Lowest corner of the domain, and its length in the directions in which it repeats; 0 in the others. */
   readonly periodic: { readonly min: Vector3; readonly lengths: Vector3 };

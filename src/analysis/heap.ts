@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The upper surface of a heap in bins along a horizontal axis or around the middle. */
+/** The upper surface of a heap, in bins along a horizontal axis or around its centre. */
 import { cross, dot, perpendicular } from '../math/vector.ts';
 import { type GranularState, upOf, vectorAt } from './granular-state.ts';
 import { type AnalysisRegion, bodiesIn } from './region.ts';
@@ -23,9 +23,9 @@ export interface SurfaceProfile {
   readonly height: readonly number[];
 }
 
-/** Around a radial heap: the surface is the mean of at most so many, each the upper hull of one sector. */
+/** Around a radial heap: the surface is the mean of at most this many sectors, each with its upper hull. */
 const MOST_SECTORS = 8;
-/** A column is so many mean radii wide, so that its highest body is one of the surface. */
+/** Width of a column in mean radii, so that its highest body is on the surface. */
 export const COLUMN_RADII = 4;
 
 export const AXES = { x: { x: 1, y: 0, z: 0 }, y: { x: 0, y: 1, z: 0 }, z: { x: 0, y: 0, z: 1 } } as const;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Lacey's mixing index (J. Appl. Chem. 4, 1954): M = (s0^2 - s^2) / (s0^2 - sr^2) from the variance s^2 of the share of
- * a kind between cells, 0 when no cell is mixed, about 1 when bodies are anywhere by chance. Cells are weighted by what
- * they hold, so that sr^2 is the expectation of s^2 over all ways to deal out the same bodies; by mass it follows
- * Poole, Taylor & Wall (1964). With more than two kinds the variances of all are added.
+ * Lacey's mixing index (J. Appl. Chem. 4, 1954): M = (s0^2 - s^2) / (s0^2 - sr^2), with the variance s^2 of the
+ * fraction of a kind between cells: 0 if no cell is mixed, about 1 for a random mixture. Cells are weighted by their
+ * content, so sr^2 is the expectation of s^2 over all random distributions of the same bodies; by mass it follows
+ * Poole, Taylor & Wall (1964). With more than two kinds the variances are summed.
  */
 import { type GranularState, vectorAt } from './granular-state.ts';
 import { type AnalysisRegion, bodiesIn } from './region.ts';
@@ -12,7 +12,7 @@ import { sortedSum } from './sorted-sum.ts';
 export interface MixingOptions {
   /** Cells along x, y and z of the region's box. */
   readonly cells: readonly [number, number, number];
-  /** What tells bodies apart. */
+  /** The property that distinguishes kinds of bodies. */
   readonly by: 'material' | 'shape';
   /** Whether a body counts as one or by its mass. */
   readonly weight: 'number' | 'mass';

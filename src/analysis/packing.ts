@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Packing fraction of a region: volume of the free bodies in it over its own, with the bound of the error. Overlaps of
- * bodies count twice.
+ * Packing fraction of a region: volume of the free bodies in it over its own, with an error bound. Overlaps count
+ * twice.
  */
 import { type GranularState, vectorAt } from './granular-state.ts';
 import { imagesNear } from './periodic-images.ts';

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-/** Images of bodies in domains that repeat. */
+/** Images of bodies in periodic domains. */
 import { add, type Vector3 } from '../math/vector.ts';
 
 function nearest(difference: number, period: number): number {
   return period > 0 ? difference - period * Math.round(difference / period) : difference;
 }
 
-/** From `from` to the image of `to` that is nearest. Right while the way is shorter than half a period. */
+/** From `from` to the nearest image of `to`. Correct for distances below half a period. */
 export function nearestOffset(from: Vector3, to: Vector3, lengths: Vector3): Vector3 {
   return {
     x: nearest(to.x - from.x, lengths.x),

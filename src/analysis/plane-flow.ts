@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bodies that cross a plane, counted by comparing on which side their centres of mass are at successive moments. Over
- * the whole plane the net count is exact however far apart the moments are; a body that appears or is removed in
- * between does not cross.
+ * Counts bodies that cross a plane, by the side of their centres of mass at successive times. Over the whole plane the
+ * net count is exact for any interval. A body that is inserted or removed in between does not cross.
  */
 import { addScaled, dot, normalise, subtract, type Vector3, type Vector3Like, vector3 } from '../math/vector.ts';
 import { type GranularState, vectorAt } from './granular-state.ts';
@@ -14,21 +13,21 @@ export interface PlaneSpec {
   readonly through: Vector3Like;
   /** The direction that counts as forward; of any length but zero. */
   readonly normal: Vector3Like;
-  /** Crossings outside of it do not count; the point is where the straight way between two moments meets the plane. */
+  /** Crossings outside of it do not count; the crossing point is on the straight line between two positions. */
   readonly within?: AnalysisRegionSpec;
 }
 
-/** What has crossed since the beginning. */
+/** Crossings since the start. */
 export interface Crossings {
   readonly forward: number;
   readonly backward: number;
   /** Forward less backward, kg. */
   readonly mass: number;
-  /** Between the last two moments, kg/s; 0 at the first. */
+  /** Between the last two times, kg/s; 0 at the first. */
   readonly rate: number;
 }
 
-/** All that is needed to go on counting, as plain values. */
+/** The state of the counter, as plain values. */
 export interface FlowState {
   readonly time: number | undefined;
   readonly crossings: Crossings;
@@ -64,7 +63,7 @@ export class PlaneFlow {
     return this.#crossings;
   }
 
-  /** Takes the next moment; one at the time of the last changes nothing. */
+  /** Adds the next state; a state at the time of the last changes nothing. */
   take(state: GranularState): Crossings {
     const { bodies, time, periodic } = state;
     if (time === this.#time) return this.#crossings;
@@ -105,8 +104,8 @@ export class PlaneFlow {
 }
 
 /**
- * Where the way begins, for the image of the body that may meet the plane. With periods the plane is met once a period
- * along each repeated direction that it lies across.
+ * Start of the displacement, for the image of the body that may cross the plane. In a periodic domain the plane is
+ * crossed once per period along each periodic direction that it is oblique to.
  */
 function startsOf(
   before: Vector3,
@@ -142,7 +141,7 @@ const KINDS = {
   count: { unit: '', value: ({ forward, backward }: Crossings) => forward - backward },
   forward: { unit: '', value: ({ forward }: Crossings) => forward },
   backward: { unit: '', value: ({ backward }: Crossings) => backward },
-  /** Between the last two moments. */
+  /** Between the last two times. */
   massRate: { unit: 'kg/s', value: ({ rate }: Crossings) => rate },
 } as const;
 

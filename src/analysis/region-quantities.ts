@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What can be asked about a region, by name: the components of each answer and how it is found. */
+/** The quantities of a region by name: their components and how they are computed. */
 import { angleOfRepose } from './angle-of-repose.ts';
 import { bedHeight } from './bed-height.ts';
 import { bulk } from './bulk.ts';
@@ -17,14 +17,14 @@ const TENSOR = ['xx', 'xy', 'xz', 'yx', 'yy', 'yz', 'zx', 'zy', 'zz'] as const;
 const SYMMETRIC = ['xx', 'yy', 'zz', 'xy', 'xz', 'yz'] as const;
 const FLANKS = ['left', 'right', 'mean', 'error'] as const;
 
-/** A region with what some quantities need to know besides. */
+/** A region with further data that some quantities need. */
 export interface MeasuredRegion {
   readonly region: AnalysisRegionSpec;
   readonly mixing?: MixingOptions;
   readonly heap?: HeapOptions;
 }
 
-/** Values of a quantity, one for each component; undefined where there is nothing to measure. */
+/** Values of a quantity, one for each component; undefined if there is nothing to measure. */
 type Measure = (measured: Measured) => readonly (number | undefined)[];
 
 interface QuantityKind {
@@ -106,7 +106,7 @@ export const regionQuantityUnit = (quantity: RegionQuantity): string => KINDS[qu
 /** Components by name; none for a single number. */
 export const regionComponents = (quantity: RegionQuantity): readonly string[] => KINDS[quantity].components;
 
-/** One region at one moment. What several quantities need is found once, when the first asks. */
+/** One region at one time. Data that several quantities share are computed once, on the first request. */
 export class Measured {
   readonly region: AnalysisRegion;
   readonly #state: GranularState;
@@ -123,14 +123,14 @@ export class Measured {
     return new Measured(state, analysisRegion(region, state), options);
   }
 
-  /** All components, or the one of that name; undefined where there is nothing to measure. */
+  /** All components, or the one of that name; undefined if there is nothing to measure. */
   values(quantity: RegionQuantity, component?: string): readonly (number | undefined)[] {
     const { components, measure } = KINDS[quantity] as QuantityKind;
     const all = measure(this);
     return component === undefined ? all : [all[components.indexOf(component)]];
   }
 
-  /** Why a quantity has no value, where that is known. */
+  /** Why a quantity has no value, if that is known. */
   reasonWithout(quantity: RegionQuantity): string | undefined {
     return (KINDS[quantity] as QuantityKind).reason?.(this);
   }

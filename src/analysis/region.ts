@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Convex regions over which quantities are averaged: box, cylinder, ball, or all there is. */
+/** Convex regions over which quantities are averaged: box, cylinder, ball, or all space. */
 import type { RegionSpec } from '../bodies/insertion/insertion-spec.ts';
 import { addScaled, dot, length, lengthSquared, scale, subtract, type Vector3, vector3 } from '../math/vector.ts';
 import { type GranularState, vectorAt } from './granular-state.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The present moment of a simulation as an analysis sees it. */
+/** The present state of a simulation as input of an analysis. */
 
 import type { Simulation } from '../simulation/simulation.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
@@ -13,7 +13,7 @@ import { type BodyKinds, bodyKinds } from './body-kinds.ts';
 import type { AnalysedBodies, AnalysedContacts, GranularState } from './granular-state.ts';
 import { Measured, type MeasuredRegion } from './region-quantities.ts';
 
-/** What a wall is: the three kinds are numbered apart. A mesh has a number for each contact. */
+/** Number of a wall: the three kinds have separate numbers. A mesh has a number for each contact. */
 const wallNumber = {
   body: (id: number) => 3 * id,
   halfSpace: (k: number) => 3 * k + 1,
@@ -23,7 +23,7 @@ const wallNumber = {
 type ViewedBodies = Omit<BodyView, 'angularVelocity' | 'force' | 'torque'>;
 type ViewedContacts = Pick<ContactView, 'count' | 'idA' | 'idB' | 'kind' | 'point' | 'normal' | 'force'>;
 
-/** Arrays are shared with the views where they can be. */
+/** Arrays are shared with the views if possible. */
 export function granularState(
   time: number,
   view: ViewedBodies,
@@ -97,17 +97,16 @@ function analysedContacts(view: ViewedContacts, bodies: AnalysedBodies): Analyse
 }
 
 /**
- * The bodies and contacts of the present time, for functions of analysis. A simulation that was restored does not know
- * its first bodies: give the spec it was started with, so that those that are fixed or led by a motion are known as
- * walls.
+ * The bodies and contacts of the present time, for functions of analysis. A restored simulation does not have its
+ * initial bodies: pass the spec it was started with, so that fixed and prescribed bodies count as walls.
  */
 export function present(simulation: Simulation, spec: SimulationSpec = simulation.spec): GranularState {
   return granularState(simulation.time, simulation.bodies(), simulation.contacts(), bodyKinds(spec));
 }
 
 /**
- * What can be measured in a region at the present time; `values` takes the names of scene files. Each quantity is found
- * when it is first asked for.
+ * Quantities of a region at the present time; `values` takes the names of scene files. Each quantity is computed on its
+ * first request.
  */
 export function measure(
   simulation: Simulation,

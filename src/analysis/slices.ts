@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** A region cut into slices of the same thickness, for profiles along an axis. */
+/** Divides a region into slices of equal thickness, for profiles along an axis. */
 import { InvalidOptionError } from '../errors.ts';
 import { addScaled } from '../math/vector.ts';
 import { type AnalysisRegion, boxRegion, cylinderRegion } from './region.ts';
@@ -12,7 +12,7 @@ export interface Slice {
   readonly region: AnalysisRegion;
 }
 
-/** How far a cylinder's axis may be from the axis asked for. */
+/** Largest angle between the axis of a cylinder and the requested axis. */
 const PARALLEL = 1 - 1e-9;
 
 /** Boxes are cut along any axis, cylinders along their own; throws an InvalidOptionError for the rest. */

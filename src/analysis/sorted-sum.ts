@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
  * Sums that do not depend on the order of their terms, to the last bit: sorted by value, then added with compensation
- * (Neumaier, ZAMM 54, 1974). The neighbour list changes the order of contacts from step to step; results must not
- * notice.
+ * (Neumaier, ZAMM 54, 1974). Neighbour-list rebuilds change the order of contacts, which must not change results.
  */
 
-/** Up to so many values insertion is the fastest way to sort. */
+/** Up to this many values insertion sort is the fastest. */
 const FEW = 24;
 
 function sortInPlace(values: Float64Array, count: number): void {

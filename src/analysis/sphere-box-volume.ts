@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * Volume that a ball has in common with a box along the axes, in closed form. The box is the alternating sum of eight
- * corners, each {x >= a, y >= b, z >= c}. What a corner cuts from the unit ball follows from the divergence theorem: a
- * third of its spherical face less the three plane faces times their distances. The spherical face is found by Gauss
- * and Bonnet, as by Strobl, Formella & Poeschel (J. Comput. Phys. 311, 2016), with angles by atan2, which keeps its
- * digits where pieces are small.
+ * Volume of the intersection of a ball and an axis-aligned box, in closed form. The box is the alternating sum of eight
+ * corners {x >= a, y >= b, z >= c}. The volume of a corner in the unit ball follows from the divergence theorem: a
+ * third of its spherical face less the three plane faces times their distances. The spherical face follows from
+ * Gauss-Bonnet (Strobl, Formella & Poeschel, J. Comput. Phys. 311, 2016), with angles by atan2, which is accurate for
+ * small pieces.
  */
 import type { Vector3 } from '../math/vector.ts';
 import type { BoxBounds } from './region.ts';

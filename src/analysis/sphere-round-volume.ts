@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Volume that a ball has in common with another ball, in closed form, and with a cylinder, by Gauss rules between the
- * heights where the kind of section changes.
+ * Volume of the intersection of a ball with another ball, in closed form, and with a cylinder, by Gauss quadrature
+ * between the heights where the type of section changes.
  */
 import { integrate } from '../math/quadrature.ts';
 import { addScaled, dot, length, subtract, type Vector3 } from '../math/vector.ts';

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Mean stress in a region (Love 1927, Weber 1966; with the kinetic part as by Goldhirsch, Granular Matter 12, 2010),
- * compression positive: sigma = 1/V (sum over contacts of f (x) l + sum over bodies of m v' (x) v'). The branch of a
- * contact goes from the centre of B to the contact point and on to the centre of A; where B is a wall it begins at the
- * contact point. Of a branch that leaves the region only the part inside counts.
+ * Mean stress in a region (Love 1927, Weber 1966; kinetic part after Goldhirsch, Granular Matter 12, 2010), compression
+ * positive: sigma = 1/V (sum over contacts of f (x) l + sum over bodies of m v' (x) v'). The branch of a contact goes
+ * from the centre of B through the contact point to the centre of A; if B is a wall, it starts at the contact point.
+ * Only the part of a branch inside the region counts.
  */
 import { eigenvalues, type SymmetricMatrix3 } from '../math/symmetric-matrix.ts';
 import { add, scale, type Vector3 } from '../math/vector.ts';
@@ -30,7 +30,7 @@ function addOuter(sums: SortedSums, a: Vector3, b: Vector3, factor: number): voi
 
 const over = (sums: readonly number[], volume: number): Tensor => sums.map((value) => value / volume);
 
-/** How much of the way from a point is in the region, over all images of it. */
+/** Length of the part of a branch in the region, summed over all images. */
 function shareOfBranch(from: Vector3, branch: Vector3, region: AnalysisRegion, lengths: Vector3): number {
   if (region.isAll) return 1;
   const middle = add(from, scale(branch, 0.5));
@@ -107,7 +107,7 @@ export function pressure([xx = 0, , , , yy = 0, , , , zz = 0]: Tensor): number {
   return (xx + yy + zz) / 3;
 }
 
-/** The part that is the same when force and branch change places. */
+/** The part that is symmetric in force and branch. */
 export function symmetricPart(tensor: Tensor): SymmetricMatrix3 {
   const [xx = 0, xy = 0, xz = 0, yx = 0, yy = 0, yz = 0, zx = 0, zy = 0, zz = 0] = tensor;
   return { xx, yy, zz, xy: 0.5 * (xy + yx), xz: 0.5 * (xz + zx), yz: 0.5 * (yz + zy) };

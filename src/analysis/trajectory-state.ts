@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A frame of a trajectory as an analysis sees it. Lengths are float32 about the middle of the bodies: positions are
- * good to about 1e-7 of the size of the scene, forces and velocities to as much of their own.
+ * A frame of a trajectory as input of an analysis. Lengths are float32 relative to the centre of the bodies: the error
+ * of positions is about 1e-7 of the size of the scene, that of forces and velocities about 1e-7 of their magnitude.
  */
 import type { Frame } from '../io/trajectory/frame.ts';
 import { rotate } from '../math/quaternion.ts';
@@ -10,7 +10,7 @@ import type { BodyKinds } from './body-kinds.ts';
 import type { GranularState } from './granular-state.ts';
 import { granularState } from './simulation-state.ts';
 
-/** `halfSpaceCount` tells half-spaces from meshes among the boundaries. */
+/** `halfSpaceCount` separates half-spaces from meshes among the boundaries. */
 export function trajectoryState(frame: Frame, kinds: BodyKinds, halfSpaceCount: number): GranularState {
   const count = frame.ids.length;
   const fromOrigin = (values: Float32Array): Float64Array =>

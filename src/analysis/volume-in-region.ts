@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * How much of a body is in a region: closed forms for balls, exact clipping for polyhedra in boxes, inscribed polyhedra
- * for curved convex bodies, cells for the rest; each with a bound of its error.
+ * Volume of a body in a region, with an error bound: closed forms for balls, exact clipping for polyhedra in boxes,
+ * inscribed polyhedra for curved convex bodies, cells otherwise.
  */
 import { type Quaternion, rotate } from '../math/quaternion.ts';
 import { add, cross, dot, length, normalise, scale, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
@@ -12,7 +12,7 @@ import type { AnalysisRegion, BoxBounds } from './region.ts';
 import { sphereBoxVolume } from './sphere-box-volume.ts';
 import { SPHERE_CYLINDER_ACCURACY, sphereCylinderVolume, sphereSphereVolume } from './sphere-round-volume.ts';
 
-/** Where a body is: centre of mass, own frame, factor on its size. */
+/** Pose of a body: centre of mass, own frame, factor on its size. */
 export interface ScaledPose {
   readonly position: Vector3;
   readonly orientation: Quaternion;
@@ -29,7 +29,7 @@ const BOX_NORMALS: readonly Vector3[] = [
   { x: 0, y: 0, z: 1 },
 ];
 
-/** m3 of the body at a place; of an image of it in a periodic domain at that of the image. */
+/** Volume of the body at a position, m3; in a periodic domain of its image at that position. */
 export function volumeInRegion(solid: Solid, scaledPose: ScaledPose, region: AnalysisRegion): BoundedVolume {
   const factor = scaledPose.scale * scaledPose.scale * scaledPose.scale;
   const whole = { volume: factor * solid.volume, error: 0 };
@@ -94,7 +94,8 @@ function pieceVolume(piece: SolidPiece, scaledPose: ScaledPose, region: Analysis
   const factor = scaledPose.scale * scaledPose.scale * scaledPose.scale;
   const inscribed =
     region.box === undefined ? roundRegionVolume(piece, scaledPose, region) : boxClipped(piece, scaledPose, region.box);
-  // Of what the polyhedron misses all or nothing may be in the region; most likely it has the same share as the rest.
+  // All or nothing of the volume that the polyhedron misses may be in the region; the best estimate is the same
+  // fraction as of the rest.
   const missing = factor * (piece.volume - piece.inscribed);
   const share = Math.min(1, inscribed.volume / (factor * piece.inscribed));
   return {
@@ -126,7 +127,7 @@ function roundRegionVolume(piece: SolidPiece, scaledPose: ScaledPose, region: An
   return placedCells(cells, scaledPose, region, piece.inscribed);
 }
 
-/** Of a face; none where it is too small to have a normal. */
+/** Normal of a face; none if the face is too small. */
 function planeOf(loop: readonly Vector3[]): CuttingPlane[] {
   const origin = loop[0];
   let area = { x: 0, y: 0, z: 0 };

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** Random convex bodies of the benchmark, one family a kind of shape; each is given about its own centroid. */
+/**
+ * Random convex bodies of the benchmark, one family for each kind of shape; each body has its centroid at the origin.
+ */
 import type { Random } from '../math/random.ts';
 import { type ConvexHull, convexHull } from '../meshes/convex-hull.ts';
 import { massPropertiesOfPolyhedron } from '../meshes/polyhedron-mass-properties.ts';
@@ -16,13 +18,13 @@ import {
 import type { ConvexShape } from '../shapes/shape.ts';
 
 export interface BenchmarkBody {
-  /** x, y, z in turn, in the body's own frame. */
+  /** x, y, z triples, in the frame of the body. */
   readonly vertices: readonly number[];
-  /** Three vertex numbers each, counter-clockwise seen from outside; engines that want triangles get these. */
+  /** Three vertex numbers each, counter-clockwise seen from outside, for engines that need triangles. */
   readonly triangles: readonly number[];
   /** Present where every engine may use its own box instead of a hull. */
   readonly halfExtents?: readonly [number, number, number];
-  /** Present where the body is this; the vertices are then points of its surface. */
+  /** Present if the body is a superquadric; the vertices are then points of its surface. */
   readonly superquadric?: SuperquadricParameters;
 }
 
@@ -38,9 +40,9 @@ interface BodyFamily {
   /** Scale of the bodies against a hull of radius 0.6 to 1; sets the distances of deep overlaps. */
   readonly scale: number;
   readonly create: (random: Random) => BenchmarkBody;
-  /** Depth of shallow and gap of near pairs as a part of the size, where it is not 0.5 to 1.5 %. */
+  /** Depth of shallow and gap of near pairs relative to the size, if it is not 0.5 to 1.5 %. */
   readonly nearness?: readonly [number, number];
-  /** Pairs of the full set, where they are fewer than 2000: large hulls take long to build. */
+  /** Pairs of the full set, if they are fewer than 2000: large hulls take long to build. */
   readonly pairCount?: number;
   /** The family whose bodies these are in another form: pair by pair the same shapes and orientations. */
   readonly sameAs?: string;

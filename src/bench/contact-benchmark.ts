@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Times every variant on every set. One process a variant, so that no engine runs in code that the compiler tuned for
- * another; the variants of a set take turns over the repetitions, so that a slow minute of the machine hits all of
- * them.
+ * Times every variant on every set. Each variant runs in its own process, so that no engine runs in code that the
+ * compiler optimised for another. The variants of a set alternate over the repetitions, so that a temporary load on the
+ * machine affects all of them.
  */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

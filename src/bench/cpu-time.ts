@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * CPU time of one variant on one set: passes over all pairs until the budget is used up, after a longer warm-up for the
- * just-in-time compilers, whose threads count too. CPU time, because wall time on a shared machine counts other
- * people's work.
+ * CPU time of one variant on one set: repeats passes over all pairs until the time budget is used, after a warm-up for
+ * the just-in-time compilers, whose threads count too. Wall time on a shared machine would include the work of others.
  */
 import type { PreparedVariant } from './scree-variants.ts';
 

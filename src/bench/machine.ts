@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What the numbers were measured on. */
+/** Describes the machine of the measurements. */
 import { cpus, loadavg } from 'node:os';
 
 export interface Machine {
@@ -8,7 +8,7 @@ export interface Machine {
   readonly node: string;
   readonly platform: string;
   readonly date: string;
-  /** Processes that wanted to run, averaged over a minute, when the measurement began. */
+  /** Load average over one minute at the start of the measurement. */
   readonly load: number;
 }
 

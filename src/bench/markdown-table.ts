@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Tables in Markdown that also read well in a terminal. */
+/** Formats Markdown tables that are also readable in a terminal. */
 
 /**
  * Rows of equal length as a table with padded columns; the first row is the head, all columns but the first are

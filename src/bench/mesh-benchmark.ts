@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * Times spheres against meshes, each variant in a process of its own, and tells how the time grows with the number of
- * facets.
+ * Times spheres against meshes, each variant in its own process, and fits how the time grows with the number of facets.
  */
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Meshes of a thousand to a million triangles and spheres near them, the same on every machine. All triangles have
- * sides of about 1 and all spheres radius 1, so that only the number of facets grows from set to set.
+ * Meshes of a thousand to a million triangles and spheres near them, equal on every machine. All triangles have sides
+ * of about 1 and all spheres have radius 1, so only the number of facets grows from set to set.
  */
 import { InvalidOptionError } from '../errors.ts';
 import { Random } from '../math/random.ts';
@@ -11,7 +11,7 @@ export interface MeshSet {
   readonly name: string;
   readonly vertices: Float64Array;
   readonly facets: { readonly offsets: Int32Array; readonly vertices: Int32Array };
-  /** x, y, z, radius in turn; in the order of cells, as a simulation keeps its particles. */
+  /** x, y, z, radius of each sphere; in the order of cells, as a simulation keeps its particles. */
   readonly spheres: Float64Array;
   /** The same spheres in any order. */
   readonly shuffled: Float64Array;
@@ -66,15 +66,15 @@ export function facetCountOf(name: string): number {
 }
 
 /**
- * How many spheres a set is asked with: the same for all sets, so that only the mesh grows; and, for meshes with many
- * more facets, one for every few of them, as a bed of such spheres has at a wall.
+ * Number of spheres of a query set: the same for all sets, so that only the mesh grows; and for meshes with many more
+ * facets, one for every few facets, as in a packing of such spheres at a wall.
  */
 export function sphereCountsOf(name: string): readonly number[] {
   const dense = Math.round(facetCountOf(name) / FACETS_PER_SPHERE);
   return dense > 2 * FIXED_SPHERES ? [FIXED_SPHERES, dense] : [FIXED_SPHERES];
 }
 
-/** The set of that name with so many spheres: always the first of one sequence. */
+/** The set of that name with this many spheres: always the first of one sequence. */
 export function createMeshSet(name: string, sphereCount: number = FIXED_SPHERES): MeshSet {
   const side = sideOf(name);
   const mesh = sheet(side, new Random(1));

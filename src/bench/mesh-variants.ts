@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What is timed on sets of spheres and a mesh: Scree's ways, and three-mesh-bvh collecting every triangle within the
- * radius.
+ * The variants for sets of spheres and a mesh: Scree's methods, and three-mesh-bvh, which collects every triangle
+ * within the radius.
  */
 import { facetMesh } from '../meshes/facet-mesh.ts';
 import type { MeshContactOptions } from '../narrow-phase/double-hierarchy/mesh-contact-options.ts';
@@ -13,7 +13,7 @@ import { PeerMissing } from './peer-package.ts';
 import { threeMeshBvh } from './three-mesh-bvh-variant.ts';
 
 export interface PreparedMeshVariant {
-  /** Engine and version where it is not Scree. */
+  /** Engine and version if it is not Scree. */
   readonly engine?: string;
   /** Answers all spheres once. */
   pass(): void;

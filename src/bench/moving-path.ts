@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * How the bodies of a set move between queries when warm starts are timed: from pose to pose every body is displaced by
- * 1e-3 of the size of its pair and turned by 1e-3 rad, at random, yet stays so near its first pose that pairs which are
- * apart stay apart.
+ * Motion of the bodies of a set between queries, for the timing of warm starts. From pose to pose every body moves by
+ * 1e-3 of the size of its pair and rotates by 1e-3 rad, at random. It stays near its first pose, so that separated
+ * pairs stay separated.
  */
 import { fromAxisAngle, multiply, type Quaternion } from '../math/quaternion.ts';
 import { Random } from '../math/random.ts';

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Pairs of convex bodies at a wanted distance, the same for the same name on every machine, with the right answers.
- * `shallow` and `near` are 0.5 to 1.5 % of the size deep or apart (superquadrics 0.1 to 5 %), `deep` has centroids
- * close together, `far` a gap of 0.5 to 2 sizes. The size of a pair is the extent of its smaller body.
+ * Pairs of convex bodies at a given distance with exact results; the same name gives the same pairs on every machine.
+ * `shallow` and `near`: overlap or gap of 0.5 to 1.5 % of the size (superquadrics 0.1 to 5 %); `deep`: centroids close
+ * together; `far`: a gap of 0.5 to 2 sizes. The size of a pair is the extent of its smaller body.
  */
 import { InvalidOptionError } from '../errors.ts';
 import { pose } from '../math/pose.ts';
@@ -78,8 +78,8 @@ export function worldVertices(body: BenchmarkBody, poses: ArrayLike<number>, ind
 }
 
 /**
- * Signed distance of one pair: of polyhedra by exact arithmetic, of superquadrics by the readable form of GJK and EPA,
- * which does not share the kernel's text and is good to 1e-8 of the size.
+ * Signed distance of one pair: for polyhedra by exact arithmetic, for superquadrics by the readable form of GJK and
+ * EPA, which does not share the text of the kernel and is accurate to 1e-8 of the size.
  */
 function rightDistance(bodies: readonly BenchmarkBody[], poses: ArrayLike<number>, i: number): number {
   const [a, b] = [bodies[i], bodies[i + 1]];

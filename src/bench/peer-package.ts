@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Other engines are development dependencies: loaded when they are there, and a line on how to get them when not. */
+/** Loads other engines, which are development dependencies. If one is missing, returns a line on how to install it. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -11,7 +11,7 @@ export class PeerMissing extends Error {
   }
 }
 
-/** Path of a file of a package, beside Scree or in the folder where the command runs. */
+/** Path of a file of a package, installed beside Scree or in the working directory. */
 function resolvePeer(specifier: string): string | undefined {
   for (const from of [import.meta.url, pathToFileURL(join(process.cwd(), 'here.js'))]) {
     try {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-/** One timing in a process of its own, so that no engine runs in code that the compiler tuned for another. */
+/** Runs one timing in its own process, so that no engine runs in code that the compiler optimised for another. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What the program prints as JSON, or why there is nothing. */
+/** The JSON that the program prints, or why there is none. */
 export async function timeInProcess<Timing>(
   program: string,
   args: readonly string[],

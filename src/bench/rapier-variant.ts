@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * Rapier (parry in WebAssembly, float32) on a set of pairs: `contactCollider` with a prediction distance that covers
- * every gap. The colliders are made beforehand and the answer object is used again, so only the query is timed.
+ * every gap. Colliders are made beforehand and the result object is reused, so only the query is timed.
  */
 import type { BenchmarkBody } from './benchmark-bodies.ts';
 import type { PairSet } from './pair-set.ts';

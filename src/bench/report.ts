@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The result of the benchmark as Markdown that also reads well in a terminal. */
+/** The benchmark result as Markdown that is also readable in a terminal. */
 import type { BenchmarkResult, SetResult, VariantResult } from './contact-benchmark.ts';
 import { machineLine } from './machine.ts';
 import { markdownTable, ratio } from './markdown-table.ts';
@@ -42,7 +42,7 @@ function wrongRow(result: SetResult): string[] {
   return [result.set, String(result.pairs), ...VARIANT_NAMES.map((name) => wrongCell(resultOf(result, name)))];
 }
 
-/** Time and wrong answers of each algorithm of the family, where it was asked for. */
+/** Time and wrong results of each requested algorithm of the family. */
 function familySection(sets: readonly SetResult[]): string[] {
   const measured = sets.filter((result) => FAMILY_NAMES.some((name) => resultOf(result, name) !== undefined));
   if (measured.length === 0) return [];
@@ -70,7 +70,7 @@ function familySection(sets: readonly SetResult[]): string[] {
   ];
 }
 
-/** What is missing, and the versions of what is not; each line once. */
+/** Missing engines, and versions of the others; each line once. */
 function notes(sets: readonly SetResult[]): string[] {
   const lines = sets.flatMap(({ set, variants }) =>
     variants.flatMap(({ variant, missing, engine }) => {

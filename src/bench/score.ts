@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Are the answers right? For any unit vector n the gap along n, s(n) = min n.b - max n.a, is at most the signed
- * distance, and equal for a right normal; so a normal is judged by how much it falls short, and ties between normals
- * are nobody's fault.
+ * Checks results. For any unit vector n the gap along n, s(n) = min n.b - max n.a, is at most the signed distance, with
+ * equality for a correct normal. The error of a normal is the difference, so equally good normals all count as correct.
  */
 import { inverseRotate } from '../math/quaternion.ts';
 import { dot, negate, type Vector3 } from '../math/vector.ts';
@@ -10,8 +9,7 @@ import { type BenchmarkBody, createShape } from './benchmark-bodies.ts';
 import { worldVertices } from './pair-set.ts';
 
 /**
- * What the engine answered, four numbers per pair: signed distance (NaN: no answer) and normal from A to B (zero: none
- * given).
+ * Results of the engine, four numbers per pair: signed distance (NaN: no result) and normal from A to B (zero: none).
  */
 export type Answers = Float64Array;
 export const ANSWER_STRIDE = 4;
@@ -26,9 +24,9 @@ interface ScoredPairs {
 export interface Score {
   /** No answer, or not a number. */
   readonly failed: number;
-  /** Overlap taken for a gap or the other way round, where the distance is more than 1e-6 of the size. */
+  /** Overlap reported as a gap or vice versa, if the distance is more than 1e-6 of the size. */
   readonly wrongSign: number;
-  /** Of the rest, those with an error over 1e-3 of the size: in the distance, or by which the normal falls short. */
+  /** Of the rest, those with an error above 1e-3 of the size: of the distance, or of the gap along the normal. */
   readonly wrongValue: number;
   /** Of the rest, those with an error over 1e-6 of the size. */
   readonly rough: number;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Scree's own ways to answer a set of pairs, each as one thing to be timed. */
+/** Scree's methods for a set of pairs, each as one variant of the benchmark. */
 import { NEWTON_OFF } from '../kernel/layout.ts';
 import { I } from '../kernel/memory.ts';
 import type { Pose } from '../math/pose.ts';
@@ -15,13 +15,13 @@ import { ANSWER_STRIDE, type Answers } from './score.ts';
 
 /** A set of pairs made ready for one engine. */
 export interface PreparedVariant {
-  /** Engine and version where it is not Scree. */
+  /** Engine and version if it is not Scree. */
   readonly engine?: string;
   /** Answers all pairs once: the work that is timed. */
   pass(): void;
   /** Of the last pass. */
   answers(): Answers;
-  /** What is answered where it is not the whole set as it was given; its poses are those of the last pass. */
+  /** The pairs that are queried, if not the whole given set; their poses are those of the last pass. */
   moved?(): PairSet;
 }
 
@@ -51,8 +51,8 @@ function batchVariant(set: PairSet, kernel: KernelName): PreparedVariant {
 }
 
 /**
- * Moving pairs are few, so that their shapes stay in the processor's cache: a simulation has many bodies of few shapes.
- * With a shape for each body of 2,000 pairs warm and cold queries both wait for memory.
+ * Moving pairs are few, so that their shapes stay in the CPU cache: a simulation has many bodies of few shapes. With
+ * one shape for each body of 2,000 pairs, warm and cold queries both wait for memory.
  */
 const MOVING_PAIRS = 100;
 
@@ -79,8 +79,8 @@ function movingVariant(all: PairSet, isWarm: boolean): PreparedVariant {
 }
 
 /**
- * The same cold by GJK and EPA alone, as smooth bodies were answered before Newton's method: what a warm start is to be
- * compared with.
+ * The same without warm start, by GJK and EPA alone, without Newton's method for smooth bodies: the reference for warm
+ * starts.
  */
 function withoutNewton(all: PairSet): PreparedVariant {
   const variant = movingVariant(all, false);

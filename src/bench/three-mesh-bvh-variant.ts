@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * three-mesh-bvh on a set of spheres and a mesh: `shapecast` through the boxes that the sphere meets, collecting every
- * triangle whose closest point is within the radius. That is the search and no more: no features, no elimination.
+ * three-mesh-bvh on a set of spheres and a mesh: `shapecast` through the boxes that intersect the sphere collects every
+ * triangle whose closest point is within the radius. This is only the search, without features and elimination.
  */
 import type { MeshSet } from './mesh-set.ts';
 import type { PreparedMeshVariant } from './mesh-variants.ts';

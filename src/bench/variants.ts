@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * Everything that is timed, by name; and one timing of one of them, which is all that a process of the benchmark does.
- */
+/** All variants by name, and one timing of one variant, which is the work of one process of the benchmark. */
 
 import { type Algorithm, POLYHEDRON_ALGORITHMS } from '../narrow-phase/contact.ts';
 import { measureVariant } from './cpu-time.ts';
@@ -12,9 +10,7 @@ import { rapierVariant } from './rapier-variant.ts';
 import { type Score, scoreAnswers } from './score.ts';
 import { objectVariant, type PreparedVariant, SCREE_VARIANTS } from './scree-variants.ts';
 
-/**
- * They are written for reading and take tens of microseconds to milliseconds: a few pairs tell as much as two thousand.
- */
+/** They are written for readability and take tens of microseconds to milliseconds: a few pairs suffice. */
 const FAMILY_PAIRS = 100;
 const DEFAULT: Algorithm = 'gjk-epa';
 
@@ -37,14 +33,14 @@ export const ENGINES: Readonly<Record<string, (set: PairSet) => Promise<Prepared
 export const VARIANT_NAMES: readonly string[] = [...Object.keys(SCREE_VARIANTS), ...Object.keys(ENGINES)];
 export const FAMILY_NAMES: readonly string[] = Object.keys(FAMILY_VARIANTS);
 
-/** Hulls of more vertices than these are not what the family was meant for. */
+/** The family is not meant for hulls with more vertices. */
 const LARGE_FAMILIES = ['h256', 'sq', 'sqhull'];
 /** Superquadrics are no shape of either engine, and Jolt's hulls have 256 vertices at most. */
 const NOT_FOR_ENGINES: Readonly<Record<string, readonly string[]>> = { sq: Object.keys(ENGINES), sqhull: ['jolt'] };
 
 /**
- * Warm starts are timed on pairs that are apart, and on superquadrics that overlap a little, beside the same as hulls;
- * the family on hulls that it was meant for; everything else on all sets that it has shapes for.
+ * Warm starts are timed on separated pairs, and on superquadrics that overlap slightly, together with equal hulls; the
+ * family on hulls of the size that it is meant for; everything else on all sets with supported shapes.
  */
 export function isTimedOn(variant: string, setName: string): boolean {
   const [family = '', situation = ''] = setName.split('_');

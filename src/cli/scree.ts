@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // SPDX-License-Identifier: MIT
-/** The `scree` program. One file a command; command-list.ts has them all. */
+/** The `scree` program. Each command has its own file; command-list.ts lists them all. */
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { commandsFor, listTerm } from './command-list.ts';

@@ -79,6 +79,20 @@ describe('the descriptions of contact laws', () => {
     expect(seen.size).toBe(LAWS.length);
   });
 
+  it.each(NORMALS)('state how overlaps of %s depend on the stiffness, if they have a closed form', (name, part) => {
+    const { overlapExponent: e, restingOverlap, impactOverlap } = part;
+    expect(e === undefined).toBe(restingOverlap === undefined);
+    expect(e === undefined).toBe(impactOverlap === undefined);
+    if (e === undefined || restingOverlap === undefined || impactOverlap === undefined) return;
+    const law = { normal: name } as ContactLawSpec;
+    const stiff = { ...GRAIN, youngsModulus: 1e10, stiffness: 1e7 };
+    const [soft, hard] = [GRAIN, stiff].map((material) => pairConstants(material, material, undefined, law, name));
+    const resting = restingOverlap(hard, 0.01, 2) / restingOverlap(soft, 0.01, 2);
+    expect(resting).toBeCloseTo(1000 ** (-1 / e), 12);
+    const impact = impactOverlap(hard, 0.1, 0.01, 2) / impactOverlap(soft, 0.1, 0.01, 2);
+    expect(impact).toBeCloseTo(1000 ** (-1 / (e + 1)), 12);
+  });
+
   it('let a part without its number do nothing', () => {
     const smooth = { ...GRAIN, rollingFriction: 0, cohesion: 0 };
     const law = { normal: 'hertz', rolling: 'model-a', cohesion: 'jkr' } as const;

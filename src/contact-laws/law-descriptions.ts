@@ -192,7 +192,12 @@ export interface NormalDescription extends PartDescription {
    * whole face.
    */
   readonly stepBound: 'spring' | 'wave' | 'face';
-  /** Overlap under a static load. */
+  /**
+   * Exponent e of the overlap in the elastic force of two spheres: 1 or 3/2. The overlap under a load is proportional
+   * to the stiffness to the power -1 / e. The elastic energy has the exponent e + 1, so an impact has -1 / (e + 1).
+   */
+  readonly overlapExponent?: number;
+  /** Overlap under a load at rest. */
   readonly restingOverlap?: (springs: SpringConstants, effectiveRadius: number, load: number) => number;
   /** Largest overlap of an undamped head-on impact. */
   readonly impactOverlap?: (springs: SpringConstants, mass: number, effectiveRadius: number, speed: number) => number;
@@ -230,6 +235,7 @@ export const NORMAL_LAWS = {
     cohesion: ['none', 'sjkr'],
     springs: linearSprings('linear'),
     stepBound: 'spring',
+    overlapExponent: 1,
     restingOverlap: ({ normal }, _, load) => load / normal,
     impactOverlap: ({ normal }, mass, _, speed) => speed * Math.sqrt(mass / normal),
     circleRadius: () => 1,
@@ -251,6 +257,7 @@ export const NORMAL_LAWS = {
       };
     },
     stepBound: 'wave',
+    overlapExponent: 3 / 2,
     restingOverlap: ({ normal }, effectiveRadius, load) => power(load / (normal * Math.sqrt(effectiveRadius)), 2 / 3),
     impactOverlap: ({ modulus }, mass, effectiveRadius, speed) =>
       power((15 * mass * speed * speed) / (16 * modulus * Math.sqrt(effectiveRadius)), 2 / 5),

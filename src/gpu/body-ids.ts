@@ -64,7 +64,7 @@ export class BodyIds {
     return this.size - this.#gone.size;
   }
 
-  /** Numbers of those that are there, in the order of birth. */
+  /** Numbers of the present bodies, in the order of insertion. */
   get live(): Int32Array {
     if (this.#live === undefined) {
       this.#live = new Int32Array(this.count);
@@ -74,7 +74,7 @@ export class BodyIds {
     return this.#live;
   }
 
-  /** The position among those that are there, by number; undefined where it is the number. */
+  /** Index among the present bodies, by number; undefined if it equals the number. */
   get indices(): Int32Array | undefined {
     if (this.#gone.size === 0) return undefined;
     const indices = new Int32Array(this.size).fill(-1);
@@ -84,7 +84,7 @@ export class BodyIds {
     return indices;
   }
 
-  /** Of the k-th of those that are there. */
+  /** Of the k-th present body. */
   at(k: number): BodyIdentity {
     const n = this.#gone.size === 0 ? k : this.live[k];
     return this.#entries[n - this.#plain] ?? this.#plainEntry(n);

@@ -23,7 +23,7 @@ export class CellGrid {
   readonly periodic: readonly [boolean, boolean, boolean];
 
   /**
-   * Cells at least `least` wide, which is the reach of the widest pair. Periodic directions have a multiple of four, so
+   * Cells at least `least` wide, the reach of the widest pair. Periodic directions have a multiple of four cells, so
    * that quanta wrap where the domain does.
    */
   constructor(box: Box, least: number) {

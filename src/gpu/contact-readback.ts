@@ -89,7 +89,7 @@ function contactsOf(form: KernelForm, chunk: ChunkWords, names: Uint32Array): Fo
       if (((word(t, 1 + (s >> 5)) >>> (s & 31)) & 1) === 0) continue;
       const j = word(t, head + s);
       const at = 4 * (rank++ * size + t);
-      // Both rows have the pair; the force is there where the two still touch.
+      // Both rows have the pair; the force is valid if they still touch.
       if (j > start + t && forces[at + 3] === 1) {
         found.push({ a, b: names[j], isWall: false, force: vector(forces, at) });
       }

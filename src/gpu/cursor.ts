@@ -25,7 +25,7 @@ export function other(which: 0 | 1): 0 | 1 {
   return (1 - which) as 0 | 1;
 }
 
-/** After a list, where one was made, and so many steps; the next of all is a list. */
+/** Advances by a list, if one was built, and this many steps; the next submission starts with a list. */
 export function cursorAfter(before: Cursor, hasList: boolean, steps: number): Cursor {
   const cursor = { ...before };
   if (hasList) {

@@ -32,13 +32,13 @@ export interface GivenBodies {
   /** Largest radius of a ball about a body, and largest distance from the centre of a clump to one of its spheres. */
   readonly reach: number;
   readonly farthest: number;
-  /** kg of those that move. */
+  /** Mass of the free bodies, kg. */
   readonly mass: number;
   readonly clumps?: GpuClumps;
   /** Number of bodies. */
   readonly count: number;
   present(): Present[];
-  /** Their spheres, and those of what appears at the start. */
+  /** Their spheres, and those of bodies inserted at the start. */
   withNewcomers(born: readonly Newcomer[]): { readonly arrays: SphereArrays; readonly upload: Upload };
 }
 

@@ -4,7 +4,7 @@ import { DeviceError } from '../errors.ts';
 
 export interface GpuDevice {
   readonly device: GPUDevice;
-  /** What the adapter calls itself. */
+  /** The name that the adapter reports. */
   readonly name: string;
   /** True for an adapter that computes on the CPU. */
   readonly isSoftware: boolean;
@@ -15,8 +15,8 @@ export interface GpuDevice {
 /** That kernels bind at most: two more than all adapters have. */
 const STORAGE_BUFFERS = 10;
 /**
- * That the steps bind: of spheres (states before and after, rows, springs, status), unless rows and springs are packed
- * into one; of meshes beside them; of convex bodies.
+ * Storage buffers that the steps bind: for spheres (states before and after, rows, springs, status), unless rows and
+ * springs are packed into one; for meshes in addition; for convex bodies.
  */
 export const SPHERE_BUFFERS = 9;
 export const MESH_BUFFERS = 9;
@@ -69,7 +69,7 @@ async function browserGpu(): Promise<GPU | undefined> {
 }
 
 async function nodeGpu(options: string[] = []): Promise<GPU> {
-  // Named at run time, so that no bundler looks for it.
+  // The name is built at run time, so that bundlers do not resolve it.
   const name = 'webgpu';
   const webgpu: typeof import('webgpu') | undefined = await import(
     /* @vite-ignore */ /* webpackIgnore: true */ name
@@ -85,7 +85,7 @@ async function nodeGpu(options: string[] = []): Promise<GPU> {
   return webgpu.create(options);
 }
 
-/** What Dawn says of adapters when it is asked for one that cannot be; empty in a browser, which does not tell. */
+/** Dawn's message about adapters if a requested one is not available; empty in a browser, which gives none. */
 async function seenAdapters(): Promise<string[]> {
   if ((await browserGpu()) !== undefined) return [];
   try {

@@ -53,10 +53,10 @@ export interface GpuBodies {
   remove(indices: readonly number[]): Promise<void>;
 }
 
-/** Up to so many are copied one by one; of more the whole buffer is read. */
+/** Up to this many bodies are copied one by one; for more, the whole buffer is read. */
 const FEW = 500;
 
-/** What a buffer has for these bodies of `count`, `stride` words each. */
+/** Data of these bodies in a buffer of `count` records, `stride` words each. */
 export async function readRows(
   device: GPUDevice,
   buffer: GPUBuffer,

@@ -21,7 +21,7 @@ export interface ClumpCounts {
 /** Buffers that are in use. */
 export type ClumpBuffers = Readonly<Record<'clumps' | 'offsets' | 'answers' | 'members' | 'paths', GPUBuffer>>;
 
-/** Bytes of a clump, and of each of its spheres beside what every sphere has. */
+/** Bytes of a clump, and of each of its spheres in addition to those of every sphere. */
 const CLUMP_BYTES = VECTOR * (CLUMP_VECTORS + CLUMP_ANSWERS) + 2 * WORD;
 const MEMBER_BYTES = VECTOR + 2 * WORD;
 
@@ -38,12 +38,12 @@ export class GpuClumpMemory {
   clumps!: GPUBuffer;
   /** Offsets from the centre to each sphere. */
   offsets!: GPUBuffer;
-  /** What a probe reports. */
+  /** Results of a probe. */
   answers!: GPUBuffer;
   /** Index of each sphere, and the path of each clump under the present list; which of the two the names say. */
   members!: readonly [GPUBuffer, GPUBuffer];
   paths!: readonly [GPUBuffer, GPUBuffer];
-  /** Those that there are, or have been. */
+  /** Number of clumps, removed ones included. */
   counts: ClumpCounts = { clumps: 0, members: 0 };
   #room: ClumpCounts = { clumps: 0, members: 0 };
   readonly #buffers: StorageBuffers;
@@ -57,7 +57,7 @@ export class GpuClumpMemory {
     return this.#buffers.bytes;
   }
 
-  /** So many there are from now on, whatever is there staying where it is. Bindings must be made anew. */
+  /** Enlarges the buffers to this number and keeps their contents. Bindings must be recreated. */
   use(counts: ClumpCounts): void {
     const { clumps, members } = counts;
     const room = this.#room;
@@ -77,7 +77,7 @@ export class GpuClumpMemory {
     return { clumps, offsets, answers, members: this.members[names], paths: this.paths[names] };
   }
 
-  /** What of the clumps belongs to the state. */
+  /** Buffers of the clumps that belong to the state. */
   pieces({ clumps, members }: ClumpCounts, { names }: Cursor): Piece[] {
     const piece = (buffer: GPUBuffer, bytes: number): Piece => ({ buffer, offset: 0, bytes });
     return [
@@ -92,7 +92,7 @@ export class GpuClumpMemory {
     this.#buffers.destroy();
   }
 
-  /** Throws a DeviceError with the sizes where the adapter does not bind as much. */
+  /** Throws a DeviceError with the sizes if the adapter cannot bind them. */
   #make(room: ClumpCounts): void {
     const { clumps, members } = room;
     const [bytes, most] = [largestClumpBuffer(room), this.#buffers.most];

@@ -118,16 +118,14 @@ export class GpuEngine {
     return clumps.at(this.#cursor);
   }
 
-  /** Room for so many clumps and spheres of clumps; those that there are stay where they are. */
+  /** Makes room for this many clumps and spheres of clumps; keeps the present ones. */
   async makeRoomForClumps(counts: ClumpCounts): Promise<void> {
     // Their sums are added to those of as many spheres.
     await this.#grow(counts.clumps, () => this.#passes.clumps?.use(counts));
     this.#passes.countChanged();
   }
 
-  /**
-   * Goes on by so many steps. Throws a SimulationError; the state is then that before the list in which it happened.
-   */
+  /** Runs this many steps. Throws a SimulationError; the state is then that before the list in which it happened. */
   async advance(steps: number): Promise<void> {
     await this.#compile();
     const end = this.#cursor.step + steps;
@@ -156,8 +154,8 @@ export class GpuEngine {
   }
 
   /**
-   * The rows with the force of each contact, chunk by chunk. What the last step began is found once the next one has
-   * been done.
+   * The rows with the force of each contact, chunk by chunk. Contacts that began in the last step appear after the next
+   * one.
    */
   async contactWords(): Promise<ChunkWords[]> {
     await this.#ready();
@@ -178,12 +176,12 @@ export class GpuEngine {
     return overflowSphereCount(this.#device, this.#passes.overflow, this.#cursor);
   }
 
-  /** What the last look at contacts found for spheres with overflow partners. */
+  /** Contacts of spheres with overflow partners, from the last contact query. */
   overflowContacts(): Promise<OverflowContact[]> {
     return readOverflowContacts(this.#device, this.#passes.overflow, this.#cursor);
   }
 
-  /** What the last look at contacts found at meshes, slot by slot. */
+  /** Mesh contacts of the last contact query, slot by slot. */
   meshSlots(): Promise<Uint32Array> {
     return readSlots(this.#device, this.#passes.meshes, this.memory.status, this.#cursor);
   }
@@ -215,7 +213,7 @@ export class GpuEngine {
   async remove(indices: readonly number[]): Promise<void> {
     for (const i of indices) this.#device.queue.writeBuffer(this.state.spin, 16 * i + 12, new Uint32Array([GONE]));
     const { lists } = this.#cursor;
-    // A list without room for all partners has to be made once more.
+    // A list without room for all partners must be rebuilt.
     while (this.#cursor.lists === lists) {
       this.#submitListOnly();
       await this.#settle();
@@ -224,10 +222,7 @@ export class GpuEngine {
     this.#passes.countChanged();
   }
 
-  /**
-   * Room for `count` more spheres behind those that there are, which count from now on; returns the index of the first.
-   * The state has to be written there.
-   */
+  /** Appends `count` spheres and returns the index of the first. The caller must write their states. */
   async append(count: number): Promise<number> {
     const { memory } = this;
     const first = memory.count;
@@ -239,7 +234,7 @@ export class GpuEngine {
     return first;
   }
 
-  /** Room for so many spheres, and what `more` makes. */
+  /** Makes room for this many spheres, and for what `more` adds. */
   async #grow(count: number, more?: () => void): Promise<void> {
     const { memory } = this;
     if (count <= memory.capacity && more === undefined) return;
@@ -261,7 +256,7 @@ export class GpuEngine {
     return { partners: partners / 2, contacts: contacts / 2 };
   }
 
-  /** The whole state; `restore` goes on from it with the same bits on the same device. `host` is kept along. */
+  /** The whole state; `restore` continues from it with the same bits on the same device. `host` is stored with it. */
   async save<Host>(host: Host, spec: SpecFingerprint): Promise<Uint8Array> {
     await this.#settleAll();
     const { overflow, clumps } = this.#passes;
@@ -301,7 +296,7 @@ export class GpuEngine {
     this.#device.queue.submit([encoder.finish()]);
   }
 
-  /** The steps of one list, or what is asked for of them. */
+  /** The steps of one list, or as many of them as are requested. */
   #submit(end: number): void {
     const [cursor, before] = [this.#cursor, { ...this.#cursor }];
     const hasList = cursor.lists === 0 || cursor.served >= cursor.serves;
@@ -357,7 +352,7 @@ export class GpuEngine {
     while (this.#submissions.count > 0) await this.#settle();
   }
 
-  /** With a list, and nothing under way. */
+  /** With a list and without pending submissions. */
   async #ready(): Promise<void> {
     await this.#settleAll();
     while (this.#cursor.lists === 0) {
@@ -380,10 +375,7 @@ export class GpuEngine {
     if (isFound) await this.#settings.onFound(await readFound(this.#device, this.memory));
   }
 
-  /**
-   * A list is made once more then, from the state that it was to be made from: the bits are those of a list that had
-   * the room.
-   */
+  /** The list is rebuilt from the same state, so the bits are those of a list with enough room. */
   async #makeRoom(overflow: number, room: RowRoom | undefined): Promise<void> {
     forgetWanted(this.#device, this.memory.status);
     this.#device.pushErrorScope('out-of-memory');
@@ -394,7 +386,7 @@ export class GpuEngine {
     await this.#compile();
   }
 
-  /** Room for more contacts and partners of each sphere; rows stay as they are. */
+  /** Makes room for more contacts and partners per sphere; keeps the rows. */
   #widen({ contacts, levels }: RowRoom): void {
     const form = { ...this.#form, contacts: Math.max(contacts, this.#form.contacts), levels };
     if (form.contacts === this.#form.contacts && levels === this.#form.levels) return;

@@ -80,7 +80,7 @@ export function gpuEstimate(spec: SimulationSpec, bindingBytes = LEAST_BINDING):
   };
 }
 
-/** The same where there are other shapes than spheres. */
+/** The same for shapes other than spheres. */
 function convexEstimate(spec: SimulationSpec, bindingBytes: number): GpuEstimate | undefined {
   const bodies = roomFor(spec, spec.bodies?.length ?? 0);
   if (bodies === 0) return undefined;

@@ -2,9 +2,7 @@
 /** Turns failures of the GPU device into errors. */
 import { DeviceError, SimulationError } from '../errors.ts';
 
-/**
- * Throws where the adapter has not the memory that was asked for since its scope began; what it gave is released then.
- */
+/** Throws if the adapter ran out of memory since the scope began, and releases what was allocated. */
 export async function checkMemory(
   device: GPUDevice,
   bodies: number,
@@ -20,10 +18,10 @@ export async function checkMemory(
   );
 }
 
-/** A lost device says why; not for ever is that waited for. */
+/** A lost device reports the reason; the wait for it is limited. */
 const SILENCE_MS = 2000;
 
-/** Makes readable what a submission has left. A device that is lost ends the simulation: its state is gone. */
+/** Maps the results of a submission for reading. A lost device ends the simulation, because its state is lost. */
 export async function mapped(buffer: GPUBuffer, lost: Promise<string>, step: number): Promise<void> {
   try {
     await buffer.mapAsync(GPUMapMode.READ);

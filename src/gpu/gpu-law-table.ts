@@ -13,7 +13,7 @@ const NO_RADIUS = 0;
 interface GpuLawTable {
   /** LAW_FLOATS for each two materials, row by row. */
   readonly words: Uint32Array<ArrayBuffer>;
-  /** Bits of the law where all pairs have the same. */
+  /** Bits of the law if all pairs have the same. */
   readonly law: number | undefined;
 }
 

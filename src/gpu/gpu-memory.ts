@@ -52,7 +52,7 @@ interface GpuRoom {
   readonly bytes: number;
 }
 
-/** `chunkSize` where it is given already: more spheres then have more chunks. */
+/** `chunkSize` if it is already fixed: more spheres then have more chunks. */
 export function gpuRoom(
   form: KernelForm,
   count: number,
@@ -62,7 +62,7 @@ export function gpuRoom(
 ): GpuRoom {
   const [rows, springs] = [rowPlanes(form), 2 * form.contacts];
   const perSphere = VECTOR * (form.isPacked ? 2 * rows + springs : Math.max(rows, springs));
-  // One unit at least: where that is too large for a binding, its buffer is refused with the sizes.
+  // At least one unit: if that is too large for a binding, its buffer is refused with the sizes.
   const most = givenSize ?? Math.max(1, Math.floor(bindingBytes / perSphere / CHUNK_UNIT)) * CHUNK_UNIT;
   const chunks = Math.max(1, Math.ceil(count / most));
   const chunkSize = givenSize ?? Math.ceil(Math.max(1, count) / chunks / CHUNK_UNIT) * CHUNK_UNIT;
@@ -77,7 +77,7 @@ export function gpuRoom(
 }
 
 export class GpuMemory {
-  /** Spheres that there is room for. */
+  /** Capacity for spheres. */
   capacity = 0;
   room!: GpuRoom;
   states!: readonly [StateBuffers, StateBuffers];
@@ -89,9 +89,9 @@ export class GpuMemory {
   order!: GPUBuffer;
   newIndex!: GPUBuffer;
   status!: GPUBuffer;
-  /** Spheres found in regions, where there are any. */
+  /** Spheres found in regions, if there are regions. */
   picked!: GPUBuffer;
-  /** Orientations, where they are followed; which of the two the names say. */
+  /** Orientations, if they are integrated; the names say which of the two copies is valid. */
   turned!: readonly [GPUBuffer, GPUBuffer];
   readonly folded: GPUBuffer;
   #count = 0;
@@ -112,12 +112,12 @@ export class GpuMemory {
     this.folded = this.#make(WORD * GROUP_SUMS);
   }
 
-  /** Workgroups with sums of their own. */
+  /** Workgroups with separate sums. */
   get groups(): number {
     return this.room.groups;
   }
 
-  /** Spheres that there are. */
+  /** Number of spheres. */
   get count(): number {
     return this.#count;
   }
@@ -129,7 +129,7 @@ export class GpuMemory {
     }
   }
 
-  /** Makes room for more, whatever is there staying where it is. Bindings of these buffers must be made anew. */
+  /** Enlarges the buffers and keeps their contents. Bindings of these buffers must be recreated. */
   grow(capacity: number): void {
     const { states, names, turned, status } = this;
     const scratch = [this.cellAndRank, this.order, this.newIndex, this.picked];
@@ -144,10 +144,7 @@ export class GpuMemory {
     this.#buffers.release(scratch);
   }
 
-  /**
-   * Makes room for more contacts of each sphere, whatever is there staying where it is. Bindings of springs must be
-   * made anew.
-   */
+  /** Makes room for more contacts per sphere and keeps the contents. Bindings of springs must be recreated. */
   moreContacts(form: KernelForm): void {
     const { chunkSize } = this.room;
     const planes = 2 * form.contacts + (form.isPacked ? 2 * rowPlanes(form) : 0);
@@ -186,7 +183,7 @@ export class GpuMemory {
     this.room = gpuRoom(form, this.capacity, this.#cellCount, most, chunkSize);
   }
 
-  /** Nobody is in the rows of spheres from `first` on. */
+  /** Clears the rows of spheres from `first` on. */
   emptyRows(rows: 0 | 1, first: number): void {
     for (const chunk of this.chunks) {
       const from = Math.max(first, chunk.start);
@@ -201,7 +198,7 @@ export class GpuMemory {
     this.#buffers.destroy();
   }
 
-  /** All buffers whose size depends on the number of spheres; chunks are added to those that are there. */
+  /** All buffers whose size depends on the number of spheres; chunks are added to the present ones. */
   #makeRoom(capacity: number, chunkSize?: number): void {
     const bindingBytes = this.#buffers.most;
     const form = this.#form;
@@ -241,7 +238,7 @@ export class GpuMemory {
     this.status = this.#make(WORD * (STATUS_WORDS + GROUP_SUMS * this.room.groups));
   }
 
-  /** Buffers of their own, or parts of one. */
+  /** Separate buffers, or parts of one. */
   #makeRows(form: KernelForm, size: number): Pick<Chunk, 'rows' | 'springs'> {
     const [row, spring] = [VECTOR * rowPlanes(form) * size, VECTOR * 2 * form.contacts * size];
     const one = form.isPacked ? this.#make(2 * row + spring) : undefined;

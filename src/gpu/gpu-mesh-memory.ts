@@ -10,13 +10,13 @@ import { MESH_SLOTS } from './wgsl/prelude.ts';
 
 export const SLOT_BYTES = 16 * SLOT_VECTORS;
 /**
- * Beds up to this many spheres have a slot for each; larger ones for every fourth, since most spheres are within the
- * bed.
+ * Packings up to this many spheres have a slot for each sphere; larger ones for every fourth, because most spheres are
+ * inside the packing.
  */
 const ALL_NEAR = 2 ** 21;
 
 export class GpuMeshMemory {
-  /** Slots that there are room for. */
+  /** Capacity for slots. */
   room = 0;
   readonly geometry: GPUBuffer;
   slots!: readonly [GPUBuffer, GPUBuffer];
@@ -40,7 +40,7 @@ export class GpuMeshMemory {
     this.#makeRoom(count, binding);
   }
 
-  /** Makes room for more spheres, whatever is there staying where it is. Bindings must be made anew. */
+  /** Makes room for more spheres and keeps the contents. Bindings must be recreated. */
   grow(count: number): void {
     if (count <= this.#spheres) return;
     const { slots, slotOf } = this;
@@ -72,7 +72,7 @@ export async function nearMeshes(device: GPUDevice, status: GPUBuffer, { rows }:
   return new Uint32Array(word)[0];
 }
 
-/** What a look at contacts has written to the slots that are not in use. */
+/** Results of a contact query in the slots that are not in use. */
 export async function readSlots(
   device: GPUDevice,
   meshes: GpuMeshMemory | undefined,
@@ -84,7 +84,7 @@ export async function readSlots(
   return new Uint32Array(await readBuffer(device, meshes.slots[1 - cursor.rows], bytes));
 }
 
-/** What of the meshes belongs to the state. */
+/** Buffers of the meshes that belong to the state. */
 export function slotPieces(
   meshes: GpuMeshMemory | undefined,
   status: GPUBuffer,

@@ -30,7 +30,7 @@ export const MESH_NOW_WORDS = 64;
 const RIGID_SURFACE = 1;
 const BELT = 2;
 
-/** Where the mesh is, near to where it started. */
+/** Pose of the mesh in a periodic domain, as the image nearest to its initial pose. */
 export function meshPose(spec: MeshSpec, domain: SimulationSpec['domain'], time: number): Pose {
   const { position, orientation } = meshPoseAt(spec, time);
   const start = vector3(spec.position ?? ZERO_VECTOR);

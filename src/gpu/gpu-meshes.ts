@@ -70,7 +70,7 @@ export class GpuMeshes {
     return this.#lattices.map(({ material }) => material);
   }
 
-  /** What the pass over contacts has written, slot by slot; `arrays` are those of the same step. */
+  /** Results of the contact pass, slot by slot; `arrays` are those of the same step. */
   touches(slots: Uint32Array, names: Uint32Array, arrays: ProbedSpheres): MeshTouch[] {
     const floats = new Float32Array(slots.buffer, slots.byteOffset, slots.length);
     const found: MeshTouch[] = [];

@@ -10,7 +10,7 @@ import { GROUP, type KernelForm, OVERFLOW_WANTED } from './wgsl/prelude.ts';
 const VECTOR = 16;
 /** Counts and room, before the vectors. */
 const HEADER = 16;
-/** Vectors to begin with, and how much more than was wanted is made room for. */
+/** Initial number of vectors, and the growth factor. */
 const LEAST_ROOM = 1024;
 const GROWTH = 1.5;
 /** Each partner has two vectors. */
@@ -18,7 +18,7 @@ const PER_PARTNER = 2;
 
 export class GpuOverflowMemory {
   buffers: readonly [GPUBuffer, GPUBuffer];
-  /** Vectors that there is room for. */
+  /** Capacity for vectors. */
   room: number;
   readonly #device: GPUDevice;
 
@@ -29,8 +29,8 @@ export class GpuOverflowMemory {
   }
 
   /**
-   * Makes room for `wanted` vectors and some more, whatever is there staying where it is: a buffer knows the room that
-   * it was filled with. Bindings must be made anew.
+   * Makes room for `wanted` vectors and some more, and keeps the contents: a buffer stores the capacity it was filled
+   * with. Bindings must be recreated.
    */
   grow(wanted: number, step: number): void {
     const { limits } = this.#device;
@@ -78,7 +78,7 @@ export class GpuOverflowMemory {
   }
 }
 
-/** Vectors that a list has found no room for; 0 where there was. */
+/** Number of vectors that exceeded the capacity of a list; 0 if it sufficed. */
 export function overflowWanted(words: Uint32Array): number {
   return words[OVERFLOW_WANTED];
 }
@@ -93,7 +93,7 @@ export async function overflowSphereCount(
   return new Uint32Array(await readBuffer(device, overflow.buffers[rows], 4))[0];
 }
 
-/** What of overflow partners belongs to the state. */
+/** Buffers of overflow partners that belong to the state. */
 export function overflowPieces(overflow: GpuOverflowMemory | undefined, room: number, { rows }: Cursor): Piece[] {
   if (overflow === undefined) return [];
   return [{ buffer: overflow.buffers[rows], offset: 0, bytes: HEADER + VECTOR * room }];
@@ -106,7 +106,7 @@ export interface OverflowContact {
   readonly force: readonly [number, number, number];
 }
 
-/** Before a look at contacts. */
+/** Before a contact query. */
 export function clearOverflowForces(
   encoder: GPUCommandEncoder,
   overflow: GpuOverflowMemory | undefined,
@@ -115,7 +115,7 @@ export function clearOverflowForces(
   if (overflow !== undefined) encoder.clearBuffer(overflow.buffers[other(rows)], HEADER);
 }
 
-/** What a look at contacts has found, pairs once, in the order of the spheres. */
+/** Results of a contact query, pairs once, in the order of the spheres. */
 export async function readOverflowContacts(
   device: GPUDevice,
   overflow: GpuOverflowMemory | undefined,

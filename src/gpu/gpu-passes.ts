@@ -20,7 +20,7 @@ const PARAM_BYTES = 160;
 /** Instead of the number of a chunk: parameters of kernels over workgroups, and over clumps. */
 const [GROUPS, CLUMPS] = [-1, -2];
 
-/** Index of the inputs of a separate look, after those of all steps. */
+/** Index of the inputs of a separate query, after those of all steps. */
 const LOOK = MOST_STEPS;
 
 const OVERFLOW_PASSES = { step: 'overflowForces', probe: 'overflowProbe', contacts: 'overflowContacts' } as const;
@@ -75,10 +75,7 @@ export class GpuPasses {
     return binCount(this.#grid, this.#form.levels);
   }
 
-  /**
-   * To be called when the number of spheres has changed, or room was made for more: bindings are made anew when they
-   * are needed.
-   */
+  /** To be called when the number of spheres or the capacity has changed: bindings are recreated on demand. */
   countChanged(): void {
     this.#groups.clear();
     for (const [key, buffer] of this.#params) {
@@ -172,7 +169,7 @@ export class GpuPasses {
     cursor.lists++;
   }
 
-  /** Where the spheres of clumps have gone. */
+  /** New indices of the spheres of clumps. */
   #followMembers(pass: GPUComputePassEncoder, { names }: Cursor, common: Readonly<Record<string, GPUBuffer>>): void {
     if (this.clumps === undefined) return;
     const { clumps, members, paths, counts } = this.clumps;
@@ -227,7 +224,7 @@ export class GpuPasses {
     });
   }
 
-  /** Encodes a step, or a look at the present state, with the step inputs at this index. */
+  /** Encodes a step, or a probe of the present state, with the step inputs at this index. */
   step(pass: GPUComputePassEncoder, cursor: Cursor, name: StepMode, inputsIndex: number): void {
     const { state, rows } = cursor;
     const from = this.memory.states[state];
@@ -276,7 +273,7 @@ export class GpuPasses {
     if (name !== 'contacts') this.#moveClumps(pass, cursor, name, offset);
   }
 
-  /** Clumps take what their spheres feel from where the new state of those goes. */
+  /** Clumps read the forces on their spheres from the buffer of the new states. */
   #moveClumps(pass: GPUComputePassEncoder, cursor: Cursor, name: 'step' | 'probe', offset: number): void {
     if (this.clumps === undefined) return;
     const to = this.memory.states[other(cursor.state)];
@@ -294,7 +291,7 @@ export class GpuPasses {
     this.#run(pass, 'turn', `${state}${names}`, buffers, count, 0, 0, inputsIndex * this.#settings.stepInputBytes);
   }
 
-  /** Encodes a look into regions: after a step, or by itself. */
+  /** Encodes a region query: after a step, or separately. */
   pick(pass: GPUComputePassEncoder, { state }: Cursor, inputsIndex = LOOK): void {
     const buffers = { inputs: this.#stepInputs, regions: this.#regions, ...this.memory.states[state] };
     const { picked, status, count } = this.memory;
@@ -384,8 +381,8 @@ export class GpuPasses {
   }
 
   /**
-   * Writes the inputs of `count` steps from `first` on, for all that is submitted later; the halves of the springs
-   * alternate from `parity` on; `rows` are in use; `atEnd` is looked into after the last.
+   * Writes the inputs of `count` steps from `first` on for later submissions; the halves of the springs alternate from
+   * `parity` on; `rows` are in use; the regions `atEnd` are queried after the last step.
    */
   writeStepInputs(first: number, count: number, parity: number, rows: number, atEnd = 0): void {
     const stride = this.#settings.stepInputBytes / 4;
@@ -401,10 +398,7 @@ export class GpuPasses {
     this.#device.queue.writeBuffer(this.#stepInputs, 0, words);
   }
 
-  /**
-   * Writes the inputs of a look by itself, into these regions; `isStop` says that nothing more is to be done where
-   * something is found.
-   */
+  /** Writes the inputs of a separate query of these regions; with `isStop` the GPU stops if a body is found. */
   writeLook(step: number, due: number, isStop: boolean): void {
     const words = new Uint32Array([step, 0, 0, due | (isStop ? LOOK_STOPS | LOOK_BEFORE : 0)]);
     this.#device.queue.writeBuffer(this.#stepInputs, LOOK * this.#settings.stepInputBytes, words);

@@ -46,7 +46,7 @@ export class GpuPopulation {
   /** Bodies that left the domain and were deleted. */
   escaped = NONE_DEPARTED;
   #attached: GpuBodies | undefined;
-  /** kg of those that move. */
+  /** Mass of the free bodies, kg. */
   mass = 0;
   /** Energy of bodies inserted after the start, J. */
   broughtEnergy = 0;
@@ -83,12 +83,12 @@ export class GpuPopulation {
     return this.#outlets.reduce((sum, { energy }) => sum + energy, 0);
   }
 
-  /** Outlets, a bit each, that look after this many steps. */
+  /** Outlets, one bit each, that are due after this many steps. */
   outletsAt(step: number): number {
     return this.#outletSteps.reduce((bits, steps, k) => bits | (steps.isDue(step) ? 1 << k : 0), 0);
   }
 
-  /** What is due at the start, before there is an engine: among those that are there. */
+  /** Inserts the bodies that are due at the start among the initial bodies, before the engine exists. */
   async startWith(present: () => readonly Present[]): Promise<Newcomer[]> {
     const born = await this.#insertDue(0, async () => present());
     for (const newcomer of born) this.mass += this.#massOf(newcomer);
@@ -99,7 +99,7 @@ export class GpuPopulation {
     this.#attached = bodies;
   }
 
-  /** Adds what is due at the present step and has room. */
+  /** Inserts the bodies that are due at the present step and find space. */
   async insert(): Promise<void> {
     const bodies = this.#bodies;
     if (this.nextStep > bodies.stepCount) return;
@@ -115,7 +115,7 @@ export class GpuPopulation {
     await bodies.add(born);
   }
 
-  /** Takes out what was found in outlets or outside the domain; a body in several outlets leaves through the first. */
+  /** Removes the bodies found in outlets or outside the domain; a body in several outlets leaves through the first. */
   async takeOut(found: readonly Found[]): Promise<void> {
     const bodies = this.#bodies;
     const outside = outsideBit(this.#spec);
@@ -246,7 +246,7 @@ export class GpuPopulation {
   }
 }
 
-/** The first outlet after `last` that something is in, and what is in it. */
+/** The first outlet after `last` that contains bodies, and these bodies. */
 function firstOutlet(found: readonly Found[], last: number): [number, number[]] {
   const lowest = (regions: number): number => 31 - Math.clz32(regions & -regions);
   const k = found.reduce((least, { regions }) => Math.min(least, lowest(regions)), 32);

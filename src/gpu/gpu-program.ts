@@ -4,7 +4,7 @@
  * differ.
  */
 
-/** The uniform buffer of this name is bound with an offset of its own for every dispatch. */
+/** The uniform buffer of this name is bound with a separate offset for every dispatch. */
 const WITH_OFFSET = 'inputs';
 const DECLARATION = /@binding\((\d+)\) var<(uniform|storage, read_write|storage, read)> (\w+)/g;
 
@@ -16,7 +16,7 @@ export interface GpuProgram {
   readonly hasOffset: boolean;
 }
 
-/** Simulations share the programs of a text, which hold no data: compiled once, they stay as long as their device. */
+/** Simulations share compiled programs, which hold no data; they live as long as their device. */
 const COMPILED = new WeakMap<GPUDevice, Map<string, Promise<GpuProgram>>>();
 
 /** Throws an Error with the compiler's words when the text is wrong, which is a defect of ours. */

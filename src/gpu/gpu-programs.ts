@@ -78,9 +78,9 @@ const CONTACT_PROGRAMS = new Set(['contacts', 'meshContacts', 'overflowContacts'
 const PICK_PROGRAMS = new Set(['pick', 'pickClumps']);
 /** Compiled where orientations are followed. */
 const TURN_PROGRAMS = new Set(['turn', 'sortTurned']);
-/** Compiled where there are meshes. */
+/** Compiled if there are meshes. */
 const MESH_PROGRAMS = new Set(['clearSlots', 'nearMesh', 'carrySlots', 'meshForces', 'meshProbe', 'meshContacts']);
-/** Compiled where there are clumps. */
+/** Compiled if there are clumps. */
 const CLUMP_PROGRAMS = new Set(['moveClumps', 'probeClumps', 'followMembers', 'pickClumps']);
 /** Compiled where radii differ much. */
 const OVERFLOW_PROGRAMS = new Set([

@@ -5,14 +5,12 @@
 import type { CellGrid } from './cell-grid.ts';
 import { CONTACTS_WANTED, type KernelForm, PARTNERS_WANTED } from './wgsl/prelude.ts';
 
-/** Up to these ratios of the largest radius to the smallest the narrow rows hold all partners of a dense bed. */
+/** Up to these size ratios the narrow rows hold all partners in a dense packing. */
 const EQUAL_RATIO = 1.12;
 const NARROW_RATIO = 1.3;
 /** Cells of all sizes together: their starts then fit into the binding that every adapter has. */
 const MOST_BINS = 2 ** 25 - 1;
-/**
- * They are gone through for every list: not many more than there are spheres in a bed that fills a part of its domain.
- */
+/** Every rebuild visits all bins: not many more than the spheres of a packing that fills a part of its domain. */
 const BINS_PER_SPHERE = 64;
 const FEW_BINS = 2 ** 16;
 
@@ -43,7 +41,7 @@ export function binCount(grid: CellGrid, levels: number): number {
   return (grid.cellCount * (2 ** (3 * Math.max(1, levels)) - 1)) / 7;
 }
 
-/** What may become more while a simulation runs. */
+/** Capacities that may grow during a simulation. */
 export type RowRoom = Pick<KernelForm, 'contacts' | 'levels'>;
 
 export function rowRoom({ contacts, levels }: KernelForm): RowRoom {
@@ -51,9 +49,9 @@ export function rowRoom({ contacts, levels }: KernelForm): RowRoom {
 }
 
 /**
- * Room for what a list or a step has found too much of, as their status words say; undefined where there is enough, or
- * no more can be made. Spheres with more partners than a row holds keep them in the overflow buffer, and contacts get
- * as much room as there are partners in a row. The contacts of a step that had no room for them are lost.
+ * New capacities after a list or a step that ran out of room, from the status words; undefined if the room sufficed or
+ * cannot grow. Partners beyond a row go to the overflow buffer; contacts get as much room as a row has partners. The
+ * contacts of a step without room are lost.
  */
 export function roomWanted(words: Uint32Array, form: KernelForm): RowRoom | undefined {
   const { maskWords, partners, contacts, levels } = form;

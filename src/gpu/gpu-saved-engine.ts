@@ -30,7 +30,7 @@ export function morePieces({ memory, meshes, overflow, clumps }: GpuPasses, save
   ];
 }
 
-/** The same with room for what was saved. */
+/** The same with room for the saved data. */
 export function piecesToRestore(passes: GpuPasses): (saved: Sizes, cursor: Cursor) => Piece[] {
   const { memory, meshes, overflow, clumps } = passes;
   return (saved, cursor) => {

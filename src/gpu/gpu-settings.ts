@@ -6,7 +6,7 @@ import type { GpuMeshes } from './gpu-meshes.ts';
 import { readBuffer } from './gpu-program.ts';
 import { PICKED } from './wgsl/prelude.ts';
 
-/** What a step of any bodies needs to know. */
+/** Settings of a step for all kinds of bodies. */
 export interface StepSettings {
   readonly count: number;
   readonly timeStep: number;
@@ -18,28 +18,28 @@ export interface StepSettings {
   readonly viscousKept: number;
   /** Constants of laws, materials and walls, as the kernels' `Tables`. */
   readonly tables: Uint32Array<ArrayBuffer>;
-  /** Bytes of the inputs of one step, and what is in them beside step and parity. */
+  /** Bytes of the inputs of one step, and their content besides step and parity. */
   readonly stepInputBytes: number;
   readonly writeWalls: (step: number, words: Uint32Array, at: number) => void;
 }
 
 /** What bodies that come and go need. */
 export interface PopulationSettings {
-  /** Regions that bodies are looked for in, REGION_WORDS each. */
+  /** Regions in which bodies are searched, REGION_WORDS each. */
   readonly regions: Uint32Array<ArrayBuffer>;
   /** Regions, a bit each, in which bodies that are there after this many steps have to be taken out. */
   readonly outletsAt: (step: number) => number;
   /** The same for whenever a list is made. */
   readonly atLists: number;
-  /** Takes out what was found, index and regions of each, by index. Nothing is under way. */
+  /** Removes the bodies found (index and regions of each, sorted by index). No submission is pending. */
   readonly onFound: (found: readonly Found[]) => Promise<void>;
 }
 
 export interface EngineSettings extends StepSettings, PopulationSettings {
-  /** Spheres that there is to be room for from the start. */
+  /** Initial capacity for spheres. */
   readonly capacity: number;
   readonly meshes?: GpuMeshes | undefined;
-  /** Clumps that there is to be room for from the start. */
+  /** Initial capacity for clumps. */
   readonly clumps?: ClumpCounts | undefined;
   /** Masses of clumps are floats of it, kg. */
   readonly massUnit?: number;
@@ -51,7 +51,7 @@ export interface Found {
   readonly regions: number;
 }
 
-/** What the last look has found, by index; it is forgotten. */
+/** Bodies found by the last query, sorted by index; clears the list. */
 export async function readFound(
   device: GPUDevice,
   { status, picked }: Pick<GpuMemory, 'status' | 'picked'>,

@@ -44,13 +44,13 @@ export interface GpuOptions {
   /** Adds up losses for the energy balance; default true. */
   readonly accounts?: boolean;
   /**
-   * Follows the orientations of spheres, which have no bearing on their motion; default false: they stay those of the
-   * start.
+   * Integrates the orientations of spheres, which do not affect their motion. Default false: they keep their initial
+   * values.
    */
   readonly orientations?: boolean;
 }
 
-/** What a saved state has beside that of the engine. */
+/** Saved data besides the state of the engine. */
 interface SavedHost {
   readonly startEnergy: number | undefined;
   readonly population: SavedPopulation;
@@ -224,7 +224,7 @@ export class GpuSimulation {
     return this.#population.bodyIds.count;
   }
 
-  /** Into which rows and springs are cut, for the adapter binds only so much at once. */
+  /** Number of chunks of rows and springs, because the adapter limits the size of a binding. */
   get chunks(): number {
     return this.#engine.memory.room.chunks;
   }
@@ -234,7 +234,7 @@ export class GpuSimulation {
     return this.#engine.bytes;
   }
 
-  /** Largest overlap over the smaller radius so far, where it was above 0.05; else 0. */
+  /** Largest overlap over the smaller radius so far, if above 0.05; otherwise 0. */
   get deepest(): number {
     return this.#engine.report.deepest;
   }
@@ -301,14 +301,14 @@ export class GpuSimulation {
     };
   }
 
-  /** What each mesh bears in the contacts that were last asked for, of the same bodies. */
+  /** Load on each mesh from the contacts that were last read back, of the same bodies. */
   meshLoads(): MeshLoad[] {
     return loadsOfMeshes(this.spec, this.#touches, this.time);
   }
 
   /**
-   * Orientations of all bodies, in the order of `bodies`, w first; undefined where they are not followed. Those of
-   * clumps always are: spheres among them have those of the start then.
+   * Orientations of all bodies, in the order of `bodies`, w first; undefined if they are not integrated. Those of
+   * clumps always are; spheres among them then have their initial ones.
    */
   async orientations(arrays: ProbedSpheres | ProbedBodies): Promise<Float64Array | undefined> {
     const { bodyIds } = this.#population;
@@ -362,7 +362,7 @@ export class GpuSimulation {
     );
   }
 
-  /** The whole state; `restore` goes on from it with the same bits on the same device. */
+  /** The whole state; `restore` continues from it with the same bits on the same device. */
   async save(): Promise<Uint8Array> {
     const [population, clumps] = [this.#population.save(), this.#clumps?.save()];
     this.#fingerprint ??= simulationFingerprint(this.spec);

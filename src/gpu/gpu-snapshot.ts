@@ -157,7 +157,7 @@ export class GpuSnapshot {
     return [...this.#meshLoads];
   }
 
-  /** Where mesh `k` of the spec is at the present time; it follows its motion whatever happens. */
+  /** Pose of mesh `k` of the spec at the present time; forces do not affect it. */
   meshPose(k: number): Pose {
     const mesh = this.#meshes[k];
     if (mesh === undefined) throw new SimulationError('no-such-mesh', `no mesh has the number ${k}`, { k });

@@ -74,7 +74,7 @@ export class GpuSpheres implements GpuBodies {
     return this.presentAt(await this.indicesNear(min, max));
   }
 
-  /** Whatever has its centre between two corners. */
+  /** All spheres with the centre between two corners. */
   async indicesNear(min: Vector3, max: Vector3): Promise<number[]> {
     this.#engine.writeRegions(surroundingsAt(this.#spec), boxWords('box', min, max, this.#grid));
     const found = await this.#engine.look(surroundingsBit(this.#spec));

@@ -50,7 +50,7 @@ export interface Piece {
   readonly bytes: number;
 }
 
-/** What is in use at the cursor, in the order in which it is saved. */
+/** Data in use at the cursor, in the order in which they are saved. */
 function pieces(memory: GpuMemory, form: KernelForm, cursor: Cursor): Piece[] {
   const { count } = memory;
   const { position, motion, spin } = memory.states[cursor.state];
@@ -147,7 +147,7 @@ export function writePieces(device: GPUDevice, parts: readonly Piece[], bytes: U
   let at = start;
   for (const { buffer, offset, bytes: length } of parts) {
     if (at + length > bytes.length) throw badState('cut short');
-    // Copied, since the bytes may stand at an odd address.
+    // Copied, because the bytes may have an unaligned address.
     device.queue.writeBuffer(buffer, offset, bytes.slice(at, at + length));
     at += length;
   }

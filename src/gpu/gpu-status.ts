@@ -13,7 +13,7 @@ import {
   PARTNERS_WANTED,
 } from './wgsl/prelude.ts';
 
-/** Room that was wanted has been made. */
+/** The missing room has been made. */
 export function forgetWanted({ queue }: GPUDevice, status: GPUBuffer): void {
   for (const word of [PARTNERS_WANTED, CONTACTS_WANTED, OVERFLOW_WANTED]) {
     queue.writeBuffer(status, 4 * word, new Uint32Array(1));

@@ -34,12 +34,12 @@ export interface GpuStepper {
   /** Largest travel of a body in one step, relative to half its smallest thickness, if above 0.1; otherwise 0. */
   readonly fastest: number;
   readonly lists: number;
-  /** Bodies that there are. */
+  /** Number of bodies. */
   readonly count: number;
   readonly population: Pick<GpuPopulation, 'bodyIds' | 'insertions' | 'outlets' | 'escaped'>;
   step(count?: number): Promise<void>;
   bodies(): Promise<GpuBodyArrays>;
-  /** In the order of `arrays`, w first; undefined where they are not followed. */
+  /** In the order of `arrays`, w first; undefined if they are not integrated. */
   orientations(arrays: GpuBodyArrays): Promise<Float64Array | undefined>;
   meshLoads(): MeshLoad[];
   contacts(arrays: GpuBodyArrays, ids: (index: number) => number): Promise<ContactView>;

@@ -13,14 +13,14 @@ import type { CellGrid } from './cell-grid.ts';
 
 const QUANTA = 2 ** 30;
 const FINER = 2 ** 20;
-/** Within so many cells of a wall heights are exact. */
+/** Within this many cells of a wall, heights are exact. */
 const NEAR_CELLS = 1.5;
 export const WALL_WORDS = 16;
-/** Of a wall at one step: at rest or moving along; with how it turns or its surface runs, and its frame. */
+/** Words of a wall at one step: at rest or translating; with its rotation or moving surface, and its frame. */
 const WALL_NOW_WORDS = 8;
 const TURNING_WORDS = 20;
 
-/** Whether some wall turns or has a surface that runs. */
+/** Whether some wall rotates or has a moving surface. */
 export function hasTurningWalls({ halfSpaces = [] }: Pick<SimulationSpec, 'halfSpaces'>): boolean {
   return halfSpaces.some(({ motion, surface }) => motion?.rotation !== undefined || surface !== undefined);
 }
@@ -60,8 +60,8 @@ export function wallPlane(
 }
 
 /**
- * Writes where the wall is at `time`, and the velocity of the motion to there, half a step before. `turningMaterial`,
- * that of the wall, where some wall turns: how, and its frame.
+ * Writes the position of the wall at `time`, and its velocity half a step before. `turningMaterial`, the material of
+ * the wall, is given if some wall rotates: then also writes its rotation and frame.
  */
 export function writeWallNow(
   spec: HalfSpaceSpec,

@@ -42,8 +42,8 @@ export class ListIntervals {
   }
 
   /**
-   * The end of a list. One that served no step, since bodies came or went, tells nothing: it is taken to have been like
-   * the one before.
+   * The end of a list. A list without steps, because bodies were inserted or removed, gives no information: it counts
+   * like the one before.
    */
   note(list: number, known: KnownList): void {
     const before = this.#known.get(list - 1);

@@ -18,13 +18,13 @@ import {
 } from './wgsl/mesh-geometry.ts';
 
 const QUANTA = 2 ** 30;
-/** Along each axis: products with what whole numbers leave over must fit into a word. */
+/** Along each axis: products of integers with remainders must fit into a word. */
 const MOST_CELLS = 16384;
 /** Numbers of facets share a word with the number of their sides, and those of faces one with that of the mesh. */
 const MOST_FACETS = 2 ** 24;
 const MOST_SIDES = 255;
 
-/** A mesh with what the GPU has to know of it. */
+/** A mesh with its data for the GPU. */
 export interface LatticeMesh {
   readonly name: string;
   readonly images: MeshImages;
@@ -75,14 +75,14 @@ export function writePlane(
   writeOffset(whole, at + 7, at + 11, offset / unit);
 }
 
-/** Whole quanta modulo 2^32, and what is left over. */
+/** Integer quanta modulo 2^32, and the remainder. */
 function writeOffset(whole: Int32Array, high: number, low: number, quanta: number): void {
   const rounded = Math.round(quanta);
   whole[high] = wrapped(rounded);
   whole[low] = Math.round((quanta - rounded) * FINER);
 }
 
-/** A whole number, however large, modulo 2^32. */
+/** An integer of any size, modulo 2^32. */
 function wrapped(x: number): number {
   return (x - 2 ** 32 * Math.floor(x / 2 ** 32)) | 0;
 }
@@ -93,7 +93,7 @@ export interface Geometry {
   readonly offsets: readonly { readonly faces: number; readonly sides: number }[];
 }
 
-/** What is said of each mesh, facets, sides, bins. `cell` is the lattices' cell, `reach` how far bins look, m. */
+/** Data of each mesh, facets, sides, bins. `cell` is the cell of the lattices, `reach` the reach of bins, m. */
 export function geometryWords(meshes: readonly LatticeMesh[], cell: number, reach: number): Geometry {
   const parts = meshes.map((mesh, k) => {
     const { min, max } = mesh.box;

@@ -16,7 +16,7 @@ export interface MeshTouch {
   readonly feature: number;
   readonly featureId: number;
   readonly force: Vector3;
-  /** Beside that of the force. */
+  /** In addition to the torque of the force. */
   readonly moment: Vector3;
   /** From the body into the wall. */
   readonly normal: Vector3;

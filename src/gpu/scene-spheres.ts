@@ -12,9 +12,9 @@ import type { BodyShapeSpec, SimulationSpec } from '../simulation/simulation-spe
 import type { Box } from './cell-grid.ts';
 import { emptySpheres, type SphereArrays } from './sphere-arrays.ts';
 
-/** Beside an open domain, bodies may go this many diameters before they have escaped. */
+/** Outside an open domain, bodies may travel this many diameters before they have escaped. */
 const OPEN_DIAMETERS = 50;
-/** Where the number of bodies to come is not known, or only from their mean size. */
+/** If the number of bodies to be inserted is unknown, or known only from their mean size. */
 const SLACK = 1.2;
 const LEAST_ROOM = 256;
 
@@ -69,7 +69,7 @@ export function insertedMaterials(spec: SimulationSpec): number[] {
   );
 }
 
-/** Whether all shapes are spheres or clumps of them: these have an engine of their own. */
+/** Whether all shapes are spheres or clumps of spheres, which have a separate engine. */
 export function isOfSpheres({ shapes = [] }: SimulationSpec): boolean {
   return shapes.every((shape) => 'sphere' in shape || 'clump' in shape);
 }
@@ -102,8 +102,8 @@ export function radiiOfShapes({ shapes = [] }: SimulationSpec): Map<string, numb
 }
 
 /**
- * Bodies, or spheres of bodies, to make room for: those that there are and those that will come, as far as that is
- * known. More room is made when it is not enough.
+ * Initial capacity for bodies, or their spheres: the present ones and those to be inserted, if known. It grows on
+ * demand.
  */
 export function roomFor(spec: SimulationSpec, count: number, of: 'bodies' | 'spheres' = 'spheres'): number {
   const { insertions = [] } = spec;
@@ -146,8 +146,8 @@ function expectedCount(spec: SimulationSpec, { shapes, region, ...rest }: Insert
 }
 
 /**
- * The domain, or room around the bodies, those to come too, as far as walls across the axes let them go. Spheres of
- * clumps may be outside the domain by `farthest`.
+ * The domain, or the space around the bodies, inserted ones included, up to walls normal to the axes. Spheres of clumps
+ * may be outside the domain by `farthest`.
  */
 export function boxOf(
   spec: SimulationSpec,

@@ -18,12 +18,12 @@ export interface SphereArrays {
   readonly material: Uint8Array;
   /** 1 for a sphere that does not move. */
   readonly isFixed: Uint8Array;
-  /** Numbers of the bodies that spheres belong to, and what says who they are, where there are clumps. */
+  /** Numbers of the bodies that spheres belong to, and their names, if there are clumps. */
   readonly names?: Uint32Array;
   readonly tags?: Uint32Array;
 }
 
-/** Room for so many spheres: of no size, at rest in the origin. */
+/** Arrays for this many spheres: of radius 0, at rest at the origin. */
 export function emptySpheres(count: number): SphereArrays {
   const vectors = (): Float64Array => new Float64Array(3 * count);
   return {
@@ -98,7 +98,7 @@ export async function uploadSpheres(
     write(spin);
     for (let k = 0; k < count; k++) words[k] = arrays.names?.[from + k] ?? name + from + k;
     device.queue.writeBuffer(names, 4 * (first + from), words, 0, count);
-    // What is being copied takes memory too: not more than a piece of it at once.
+    // Copies need memory too, so they are made piece by piece.
     device.queue.submit([]);
     await device.queue.onSubmittedWorkDone();
   }

@@ -11,7 +11,7 @@ export class StorageBuffers {
     this.#device = device;
   }
 
-  /** All that there are together. */
+  /** Total of all buffers. */
   get bytes(): number {
     let sum = 0;
     for (const { size } of this.#all) sum += size;
@@ -32,7 +32,7 @@ export class StorageBuffers {
     return buffer;
   }
 
-  /** Larger ones take the place of these: what was there is copied to the begin of each. */
+  /** Replaces these buffers by larger ones and copies the contents to the beginning of each. */
   replace(pairs: readonly (readonly [from: GPUBuffer, to: GPUBuffer])[]): void {
     const encoder = this.#device.createCommandEncoder();
     for (const [from, to] of pairs) encoder.copyBufferToBuffer(from, 0, to, 0, from.size);

@@ -34,7 +34,7 @@ export interface ListCursor {
 }
 
 interface Submission<Cursor> {
-  /** Where the data were before it. */
+  /** Location of the data before it. */
   readonly before: Cursor;
   readonly hasList: boolean;
 }
@@ -49,13 +49,13 @@ export interface Settled<Cursor> extends Submission<Cursor> {
 interface StatusBuffers {
   readonly status: GPUBuffer;
   readonly folded: GPUBuffer;
-  /** Workgroups with sums of their own. */
+  /** Workgroups with separate sums. */
   readonly groups: number;
 }
 
 /**
- * Regions that are looked into after the last of `steps`: what must be gone before a list is made is found when the
- * last one has served, so that only a second submission has been in vain.
+ * Regions that are queried after the last of `steps`. Bodies that must be removed before a rebuild are found at the end
+ * of the last list, so at most one further submission is wasted.
  */
 export function looksAtEnd({ served, serves }: ListCursor, hasList: boolean, steps: number, atLists: number): number {
   return (hasList ? 0 : served) + steps >= serves ? atLists : 0;
@@ -88,8 +88,8 @@ export class Submissions<Cursor extends ListCursor> {
   #deepest = 0;
   #fastest = 0;
   /**
-   * Losses under all lists but the present one, and under that: added up list by list, whatever the pieces in which
-   * steps are asked for.
+   * Losses of all lists before the present one, and of the present one: summed list by list, independent of how steps
+   * are requested.
    */
   #closed: readonly number[] = NOTHING;
   #open: readonly number[] = NOTHING;
@@ -108,14 +108,14 @@ export class Submissions<Cursor extends ListCursor> {
     this.#forgetStop();
   }
 
-  /** How many are under way. */
+  /** Number of pending submissions. */
   get count(): number {
     return this.#inFlight.length;
   }
 
   /**
-   * Whether one more may be submitted: a second keeps the GPU busy while the first is looked at, but after a stop it
-   * would probably be another that does nothing.
+   * Whether another one may be submitted: a second keeps the GPU busy while the first is read, but after a stop it
+   * would probably do nothing.
    */
   get hasRoom(): boolean {
     return this.#inFlight.length < (this.#hasStopped ? 1 : 2);
@@ -126,7 +126,7 @@ export class Submissions<Cursor extends ListCursor> {
     return { damping, friction, rolling, wallWork, global };
   }
 
-  /** Largest overlap over the smaller radius that was seen, where it was above 0.05. */
+  /** Largest overlap over the smaller radius so far, if above 0.05. */
   get deepest(): number {
     return this.#deepest;
   }
@@ -158,8 +158,8 @@ export class Submissions<Cursor extends ListCursor> {
   }
 
   /**
-   * Waits for the oldest and takes down what it tells; undefined where none is under way. `step` is for messages.
-   * Throws a SimulationError where bodies overlap more than they may.
+   * Waits for the oldest submission and records its results; undefined if none is pending. `step` is for messages.
+   * Throws a SimulationError if bodies overlap too much.
    */
   async settle(step: number): Promise<Settled<Cursor> | undefined> {
     const oldest = this.#inFlight.shift();
@@ -199,7 +199,7 @@ export class Submissions<Cursor extends ListCursor> {
   }
 
   restore({ closed, open, known, deepest }: SavedSubmissions): void {
-    // An error leaves submissions behind it that nobody waits for.
+    // After an error, later submissions have no reader.
     for (const { copy } of this.#inFlight) copy.destroy();
     this.#inFlight = [];
     this.#hasStopped = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Devices and pipes, which may never end or never begin: what is read from a name must be a regular file. */
+/** Refuses devices and pipes, which may never end or never begin: an input must be a regular file. */
 import { type Stats, statSync } from 'node:fs';
 
 const KINDS = [
@@ -8,7 +8,7 @@ const KINDS = [
   ['a socket', (stats: Stats) => stats.isSocket()],
 ] as const;
 
-/** What is wrong with a file that may have no end; undefined for files, folders and names of nothing. */
+/** Why a file may have no end; undefined for regular files, folders and missing files. */
 export function endlessFileProblem(path: string): string | undefined {
   const stats = statSync(path, { throwIfNoEntry: false });
   const found = stats && KINDS.find(([, is]) => is(stats));

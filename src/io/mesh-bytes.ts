@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Reads a mesh of any supported format, told by its content first and its name second. Needs no module of Node. */
+/** Reads a mesh of any supported format, detected by content first and by name second. Uses no Node module. */
 import { MeshError } from '../errors.ts';
 import { type ConvexPolyhedron, polyhedron } from '../shapes/kinds/convex-polyhedron.ts';
 import type { MeshData } from './mesh-data.ts';
@@ -11,7 +11,7 @@ export type MeshFormat = 'obj' | 'stl' | 'ply';
 
 const FORMATS: readonly MeshFormat[] = ['obj', 'stl', 'ply'];
 
-/** Same as `readMeshFile` for bytes at hand; `file` tells the format and is what messages call it. */
+/** Same as `readMeshFile` for bytes in memory; `file` gives the format and the name for messages. */
 export function readMesh(bytes: Uint8Array, file: string): MeshData {
   const named = FORMATS.find((format) => file.toLowerCase().endsWith(`.${format}`));
   const format = formatOfContent(bytes) ?? named;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What the mesh readers return, and how they report what is wrong with a file. */
+/** The result of the mesh readers, and their errors about a file. */
 import { MeshError } from '../errors.ts';
 
 export interface MeshObject {
@@ -14,9 +14,9 @@ export interface MeshData {
   readonly vertices: Float64Array;
   /** Per facet: indices of its vertices, in the order of the file. */
   readonly facets: number[][];
-  /** Named parts of the file, in its order, where it has more than one: the objects of OBJ, or its groups. */
+  /** Named parts of the file in their order, if there are several: the objects of OBJ, or its groups. */
   readonly objects?: readonly MeshObject[];
-  /** What was ignored or repaired, each with its place in the file. */
+  /** Ignored or repaired data, each with its location in the file. */
   readonly warnings: string[];
 }
 

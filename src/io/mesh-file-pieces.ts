@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The convex pieces of a mesh file: its objects, where they are closed, each cut where it is not convex; else the whole
- * mesh.
+ * The convex pieces of a mesh file. Each closed object is decomposed if it is not convex; without closed objects, the
+ * whole mesh is.
  */
 import { MeshError } from '../errors.ts';
 import {
@@ -18,9 +18,9 @@ export interface MeshPieces extends ConvexDecomposition {
 }
 
 /**
- * Convex pieces of a mesh as a file has it, in its frame and unit: an object that is closed and convex is a piece as it
- * is, so that a file cut by another program keeps its pieces. Objects may overlap; then their common part counts twice.
- * Throws `MeshError` as `convexDecomposition` does, with the name of the object.
+ * Convex pieces of the mesh of a file, in its frame and unit. A closed convex object is a piece itself, so a file that
+ * another program decomposed keeps its pieces. Objects may overlap; their intersection then counts twice. Throws
+ * `MeshError` as `convexDecomposition` does, with the name of the object.
  */
 export function convexPiecesOf(mesh: MeshData, options: DecompositionOptions = {}, path = 'mesh'): MeshPieces {
   const { objects = [] } = mesh;
@@ -29,7 +29,7 @@ export function convexPiecesOf(mesh: MeshData, options: DecompositionOptions = {
   const solids = areClosed ? parts : [{ name: '', vertices: mesh.vertices, facets: mesh.facets }];
   let { pieces: left = 128 } = options;
   const made = solids.map((part, i) => {
-    // Every object gets a piece at least, and the first may not take those of the others.
+    // Every object gets at least one piece, and the first may not use up those of the others.
     const most = Math.max(1, left - (solids.length - 1 - i));
     const name = part.name === '' ? path : `${path}, object ${part.name}`;
     const result = convexDecomposition(part, { ...options, pieces: most }, name);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Reads mesh files of any supported format, and writes those that it can. */
+/** Reads mesh files of all supported formats, and writes some of them. */
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { MeshError } from '../errors.ts';
 import type { ConvexHull } from '../meshes/convex-hull.ts';
@@ -11,8 +11,8 @@ import { convexPiecesObj, objPieces } from './obj-writer.ts';
 import { stlBytes } from './stl-writer.ts';
 
 /**
- * Reads the OBJ, STL or PLY file at `path`. When the content is plainly of another format than the name says, the
- * content wins and a warning says so. Throws `MeshError` with the place of the problem in the file.
+ * Reads the OBJ, STL or PLY file at `path`. If the content is clearly of another format than the name says, the content
+ * decides, with a warning. Throws `MeshError` with the location of the problem in the file.
  */
 export function readMeshFile(path: string): MeshData {
   return readMesh(readBytes(path), path);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-/** Writes a facet mesh, or convex pieces, as Wavefront OBJ: vertices with all their digits and facets as they are. */
+/** Writes a facet mesh, or convex pieces, as Wavefront OBJ, with all digits of the vertices and unchanged facets. */
 import type { ConvexHull } from '../meshes/convex-hull.ts';
 import type { FacetMesh } from '../meshes/facet-mesh.ts';
 
 /** Lines to a piece of text: one text of ten million lines would be longer than a string may be. */
 const LINES_PER_PIECE = 10_000;
 
-/** The file, in pieces to be written one after the other. */
+/** The file in pieces of text, to be written in sequence. */
 export function* objPieces({ vertices, facetOffsets, facetVertices }: FacetMesh): Generator<string> {
   yield '# written by scree\n';
   const vertexCount = vertices.length / 3;
@@ -32,7 +32,7 @@ export function* objPieces({ vertices, facetOffsets, facetVertices }: FacetMesh)
   }
 }
 
-/** Convex pieces as a file with one object each, in pieces of text to be written one after the other. */
+/** Convex pieces as a file with one object each, in pieces of text to be written in sequence. */
 export function* convexPiecesObj(pieces: readonly ConvexHull[]): Generator<string> {
   yield '# written by scree: one object is one convex piece\n';
   let first = 1;

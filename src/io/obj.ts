@@ -66,7 +66,7 @@ interface ObjectBegin {
 }
 
 /**
- * Objects, or groups where there is but one object; `sources` are the numbers in the file of the facets that were kept.
+ * Objects, or groups if there is only one object; `sources` are the numbers in the file of the facets that were kept.
  */
 function objectsOf(begins: readonly ObjectBegin[], sources: readonly number[]): MeshObject[] {
   const split = (keyword: 'o' | 'g'): MeshObject[] => {

@@ -23,7 +23,7 @@ export interface PlyElement {
 export interface PlyHeader {
   readonly format: PlyFormat;
   readonly elements: PlyElement[];
-  /** Where the data starts: byte offset, and line number for text. */
+  /** Start of the data: byte offset, and line number for text. */
   readonly dataByte: number;
   readonly dataLine: number;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The values of a PLY file one after the other, from text or from bytes of either order. */
+/** Reads the values of a PLY file in sequence, from text or from bytes of either byte order. */
 import { byteError, lineError, parseDecimal } from './mesh-data.ts';
 import type { PlyHeader, PlyScalar } from './ply-header.ts';
 
@@ -55,8 +55,7 @@ class TextValues implements PlyValues {
 
   next(_type: PlyScalar, what: string): number {
     const token = this.tokens[this.used++];
-    // Programs write these for a confidence or colour they do not know; where a finite number matters the reader
-    // checks.
+    // Programs write these for an unknown confidence or colour; the reader checks where a finite number is needed.
     if (token !== undefined && NOT_FINITE.test(token)) return Number.NaN;
     return parseDecimal(token, this.file, this.firstLine + this.row, what);
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Reader of PLY, text and binary of either byte order. Takes x, y, z of the element `vertex` and the list
- * `vertex_indices` or `vertex_index` of the element `face`; all other properties, lists and elements are read over.
+ * Reader of PLY, text and binary of either byte order. Uses x, y, z of the element `vertex` and the list
+ * `vertex_indices` or `vertex_index` of the element `face`; skips all other properties, lists and elements.
  */
 import { MeshError } from '../errors.ts';
 import { lineError, type MeshData, withoutRepeatedCorners } from './mesh-data.ts';

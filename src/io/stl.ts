@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Reader of STL, text and binary. Equal vertices are welded exactly. The kind is told by the size that a binary file
- * must have, not by the word `solid`, which many binary files start with too. Normals and attributes are ignored.
+ * Reader of STL, text and binary. Equal vertices are welded exactly. A binary file is recognised by its size, not by
+ * the word `solid`, with which many binary files also start. Normals and attributes are ignored.
  */
 import { MeshError } from '../errors.ts';
 import { VertexWelder } from '../meshes/vertex-welding.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Walks through text token by token and knows the line it is on. */
+/** Reads text token by token and tracks the line number. */
 
 export class TextTokens {
   /** Line of the token returned last, from 1. */
@@ -33,7 +33,7 @@ export class TextTokens {
     return text.slice(begin, at);
   }
 
-  /** Skips what is left of the line. */
+  /** Skips the rest of the line. */
   skipLine(): void {
     const end = this.text.indexOf('\n', this.position);
     this.position = end < 0 ? this.text.length : end;

@@ -2,7 +2,7 @@
 /** Errors about run folders, each with a remedy. */
 import { ScreeError } from '../errors.ts';
 
-/** A run folder cannot be made, read, written or gone on with. */
+/** A run folder cannot be created, read, written or resumed. */
 export class RunError extends ScreeError {}
 
 const REMEDIES: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   EIO: 'the disk reports an error',
 };
 
-/** Does what may fail at the operating system; its errors become a RunError that names the path and the remedy. */
+/** Calls a function that uses the file system; its errors become a RunError that names the path and the remedy. */
 export function atPath<Result>(path: string, work: () => Result): Result {
   try {
     return work();

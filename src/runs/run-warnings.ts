@@ -6,7 +6,7 @@ import { formatCount, formatNumber, formatPercent } from '../scene/format-quanti
 import type { FastBody } from '../simulation/tunnelling/travel-watch.ts';
 import type { SimulationView } from './time/time-loop.ts';
 
-/** What is looked at, and where it is written down. */
+/** The simulation to check, and the log for warnings. */
 interface WatchedRun {
   readonly loop: {
     readonly view: Pick<SimulationView, 'time' | 'firstDeepOverlap' | 'firstFastBody' | 'insertions'>;
@@ -22,7 +22,7 @@ export class RunWarnings {
     this.#run = run;
   }
 
-  /** Warnings that have not been told yet. */
+  /** New warnings. */
   news(): string[] {
     const { view: simulation } = this.#run.loop;
     const overlap = simulation.firstDeepOverlap();

@@ -20,13 +20,13 @@ import { copyScene, type FoundScene } from './scenes/scene-copy.ts';
 import { type RunClock, runClockOf } from './time/schedule.ts';
 import { type RunDevice, resumeTimeLoop, startTimeLoop, type TimeLoop } from './time/time-loop.ts';
 
-/** What a scene without `checkpoints` gets: no more than ten minutes of work can be lost. */
+/** Default for a scene without `checkpoints`: at most ten minutes of work can be lost. */
 const DEFAULT_CHECKPOINTS = { everyWallTime: 600, keep: 2 } as const;
 
 export interface RunOptions {
   /** Replaces the number of the scene; `auto`: the fastest number on this machine. */
   readonly threads?: ThreadCount;
-  /** Default the processor; a run goes on where it was started. */
+  /** Default: the CPU; a resumed run uses the device of its start. */
   readonly device?: RunDevice;
   /** Simulated time at which to end, s, instead of the scene's duration. */
   readonly until?: number;
@@ -36,7 +36,7 @@ export interface RunOptions {
   readonly date: () => string;
 }
 
-/** What a run goes on from besides its checkpoints. */
+/** Data for resuming a run besides its checkpoints. */
 interface RunBefore {
   readonly manifest: RunManifest;
   /** Read from its copy. */
@@ -57,10 +57,7 @@ export class Run {
   readonly clock: RunClock;
   readonly lastPosition: number;
   readonly checkpoints: NonNullable<Scene['checkpoints']>;
-  /**
-   * What a user should know about how the run went on: checkpoints that could not be used, another version of the
-   * program.
-   */
+  /** Notes for the user about the resumption: checkpoints that could not be used, another version of the program. */
   readonly notes: readonly string[];
   readonly outputs: readonly Output[];
   readonly manifest: RunManifest;
@@ -150,8 +147,7 @@ export class Run {
   }
 
   /**
-   * Goes on with a run from its newest good checkpoint, or from the beginning when it has none. What the outputs hold
-   * beyond it is removed.
+   * Resumes a run from its newest valid checkpoint, or from the start if it has none. Outputs beyond it are removed.
    */
   static async resume(
     { manifest: before, scene }: RunBefore,
@@ -207,7 +203,7 @@ export class Run {
     return this.#lastCheckpoint;
   }
 
-  /** Writes what is due at the present position. */
+  /** Writes the outputs that are due at the present position. */
   writeOutputs(): void {
     this.writeEvents();
     const snapshot = new Snapshot(this.loop.view, this.loop.position);
@@ -261,7 +257,7 @@ export class Run {
   }
 }
 
-/** How many there will be; 0 where that is not known before. */
+/** Their total number; 0 if it is not known in advance. */
 function stepsOf(scene: Scene, until: number): number {
   return scene.events === undefined ? runClockOf(scene).lastPosition(until) : 0;
 }

@@ -22,7 +22,7 @@ const UNITS: Readonly<Record<string, string>> = {
   porosity: '',
 };
 
-/** Of the columns that are no quantity of a time series: time, places of slices, contacts. */
+/** Of columns that are not quantities of a time series: time, positions of slices, contacts. */
 const OTHERS: Readonly<Record<string, string>> = {
   time: 's',
   step: '',

@@ -12,7 +12,7 @@ export function describeValue(value: unknown): string {
   return typeof value === 'object' ? 'a mapping' : String(value);
 }
 
-/** Like `describeValue`, but a text that begins with a number, such as `3 s`, stands without quotes. */
+/** Like `describeValue`, but a text that begins with a number, such as `3 s`, has no quotes. */
 export function describeQuantity(value: unknown): string {
   const isQuantity = typeof value === 'string' && value.length <= LONGEST_SHOWN && /^[+-]?\.?\d/.test(value);
   return isQuantity ? value : describeValue(value);

@@ -33,7 +33,7 @@ export function formatTime(seconds: number): string {
   return seconds < 172_800 ? `${formatNumber(seconds / 3600)} h` : `${formatNumber(seconds / 86_400)} days`;
 }
 
-/** `about 5 to 15 min`, or `about 3 s` where both ends read alike; two digits. */
+/** `about 5 to 15 min`, or `about 3 s` if both ends have the same text; two digits. */
 export function formatTimeRange(least: number, most: number): string {
   const [first, last] = [least, most].map((seconds) => formatTime(Number(seconds.toPrecision(2)))) as [string, string];
   if (first === last) return `about ${first}`;

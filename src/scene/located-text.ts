@@ -12,7 +12,7 @@ interface LocatedProblem {
   readonly message: string;
 }
 
-/** Without a tree the place is the start of the file. */
+/** Without a tree the location is the start of the file. */
 export function locatedProblem(
   { path, message, at, location }: SceneProblem,
   tree: SourceTree | undefined,

@@ -43,7 +43,7 @@ export type OutputQuantity = { readonly columns: readonly string[] } & (
   | VectorOf<'mesh', (typeof MESH_VALUES)[number]>
   /** Of the contacts on the half-space, in the last step. */
   | VectorOf<'halfSpace', (typeof HALF_SPACE_VALUES)[number]>
-  /** What has left so far. */
+  /** Bodies that have left so far. */
   | ScalarOf<'outlet', (typeof OUTLET_VALUES)[number]>
   /** Bodies that left the domain so far and were deleted. */
   | { readonly kind: 'escaped'; readonly value: (typeof OUTLET_VALUES)[number] }
@@ -52,7 +52,7 @@ export type OutputQuantity = { readonly columns: readonly string[] } & (
   | ScalarOf<'servo', (typeof SERVO_VALUES)[number]>
   /** Angle or displacement, its rate, and what acts along it; with variable steps. */
   | ScalarOf<'joint', (typeof JOINT_NUMBERS)[number]>
-  /** What the parent exerts on the child. */
+  /** Force and torque of the parent on the child. */
   | VectorOf<'jointLoad', (typeof JOINT_VECTORS)[number]>
   | MeasuredQuantity
 );
@@ -94,7 +94,7 @@ function find<Word extends string>(words: readonly Word[], word: string): Word |
   return words.find((each) => each === word);
 }
 
-/** The quantity that a name stands for, or undefined when there is none of this form. */
+/** The quantity of a name, or undefined if no quantity has this form. */
 export function outputQuantity(text: string): OutputQuantity | undefined {
   const columns = [text];
   const measured = measuredQuantity(text);

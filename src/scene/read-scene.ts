@@ -16,9 +16,9 @@ import type { SceneProblem, SourceTree } from './source/source-tree.ts';
 export const MOST_PROBLEMS_SHOWN = 20;
 
 export interface ReadSceneOptions {
-  /** Names the scene in messages and tells the format: JSON when it ends in .json, else YAML. */
+  /** Name of the scene in messages; it selects the format: JSON if it ends in .json, otherwise YAML. */
   readonly file?: string;
-  /** Where the meshes and modules come from that the scene names; without it, naming one is an error. */
+  /** Source of the meshes and modules that the scene names; without it, naming one is an error. */
   readonly files?: SceneFiles;
   /** Values that replace those of the scene, such as `materials.glass.friction=0.4`. */
   readonly settings?: readonly string[];

@@ -37,7 +37,7 @@ function unknownName(name: unknown, known: readonly string[], section: string, p
   return [{ path, message }];
 }
 
-/** All places where a material or a shape is named. */
+/** All locations that name a material or a shape. */
 function unknownNames(scene: Raw): SceneProblem[] {
   const materials = Object.keys(asMapping(scene.materials));
   const shapes = Object.keys(asMapping(scene.shapes));
@@ -66,7 +66,7 @@ function unknownNames(scene: Raw): SceneProblem[] {
   ];
 }
 
-/** Entries that say the same thing a second time: `keyOf` is what must be unique, undefined for what may repeat. */
+/** Duplicate entries: `keyOf` must be unique; undefined may repeat. */
 function repeated(
   entries: readonly { path: ScenePath; entry: Raw }[],
   keyOf: (entry: Raw) => string | number | undefined,
@@ -121,7 +121,7 @@ const AMBIGUOUS_NUMBERS = Object.entries({ normal: NORMAL_LAWS, ...LAW_PARTS }).
   ),
 );
 
-/** Stiffness and cohesion mean different things in different laws; a unit tells which one the user had in mind. */
+/** Stiffness and cohesion mean different things in different laws; a unit shows which one the user meant. */
 function unitsAgainstLaw(scene: Raw): SceneProblem[] {
   const common = asMapping(scene.law);
   const laws = entriesOf(scene.pairs, ['pairs']).map(({ entry }) => asMapping(entry.law));
@@ -163,7 +163,7 @@ function unitsOfPoints(scene: Raw): SceneProblem[] {
   });
 }
 
-/** What a body needs, and what belongs to bodies from a file or to none of them. */
+/** Required keys of a body, and keys that only bodies from a file, or only others, may have. */
 function bodyParts(scene: Raw): SceneProblem[] {
   return entriesOf(scene.bodies, ['bodies']).flatMap(({ path, entry }) => {
     const problem = (key: string, message: string): SceneProblem => ({ path: [...path, key], message });

@@ -8,11 +8,11 @@ import { formatPath } from './source/source-tree.ts';
 export interface SceneField {
   /** As problems name it. */
   readonly path: string;
-  /** What stands in the text from `start` to `end`: a number, a word, or a short list of them. */
+  /** The text from `start` to `end`: a number, a word, or a short list of them. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** The words that may stand here; undefined where anything else may. */
+  /** The allowed words; undefined if other values are allowed. */
   readonly choices?: readonly string[];
   readonly description?: string;
   /** Of plain numbers. */
@@ -28,7 +28,7 @@ function isShortList(node: unknown): boolean {
   return isSeq(node) && node.items.length <= MOST_LISTED && node.items.every((item) => isScalar(item));
 }
 
-/** True and false, or the words of an enumeration where all forms have some. */
+/** True and false, or the words of an enumeration if all forms have some. */
 function choicesOf(schemas: readonly JsonSchema[]): readonly string[] | undefined {
   const words = schemas.map(({ enum: listed, const: only, type }): readonly unknown[] | undefined => {
     if (Array.isArray(listed)) return listed;
@@ -44,7 +44,7 @@ const firstText = (schemas: readonly JsonSchema[], keyword: string): string | un
   return found as string | undefined;
 };
 
-/** What the schema says at a path; nothing where it does not know it, which reading the scene will tell. */
+/** The schema at a path; empty for an unknown path, which the reader will report. */
 function factsAt(
   path: readonly (string | number)[],
   root: unknown,
@@ -65,10 +65,7 @@ function factsAt(
   };
 }
 
-/**
- * In the order of the text; none where the text is not YAML or JSON. Aliases are edited where what they stand for is
- * written.
- */
+/** In the order of the text; empty if the text is not YAML or JSON. Aliases are edited at their anchors. */
 export function sceneFields(text: string): SceneField[] {
   const document = parseDocument(text);
   if (document.errors.length > 0) return [];

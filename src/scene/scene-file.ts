@@ -76,8 +76,8 @@ export function readSceneText(path: string): string {
 }
 
 /**
- * The scene in a file, YAML or JSON by its name. Throws a SceneError with all problems that it has, see `readScene`.
- * `files` is where the files come from that it names, beside it unless told otherwise.
+ * The scene in a file, YAML or JSON by its name. Throws a SceneError with all its problems, see `readScene`. `files` is
+ * the source of the files that it names; default: its own folder.
  */
 export function readSceneFile(
   path: string,

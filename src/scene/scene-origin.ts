@@ -7,7 +7,7 @@ import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import type { BodyEntry } from './resolve/resolution.ts';
 import { formatPath, type ScenePath, type SceneProblem, type SourceTree } from './source/source-tree.ts';
 
-/** Where the parts of a scene come from. */
+/** Origins of the parts of a scene. */
 export interface SceneOrigin {
   readonly tree: SourceTree;
   readonly bodyEntries: readonly BodyEntry[];
@@ -27,7 +27,7 @@ function stepsOf(path: string): (string | number)[] {
   return [...path.matchAll(/([^.[\]]+)|\[(\d+)\]/g)].map(([, key, index]) => key ?? Number(index));
 }
 
-/** The same place in the scene, where lists have names and one entry may be many bodies. */
+/** The same location in the scene, where lists have names and one entry may be many bodies. */
 function scenePathOf(path: string, spec: SimulationSpec, { tree, bodyEntries }: SceneOrigin): ScenePath {
   const [list, index, ...rest] = stepsOf(path);
   if (list === undefined) return [];
@@ -56,7 +56,7 @@ function hasShape(scene: unknown, name: string): boolean {
   return shapes !== undefined && Object.hasOwn(shapes, name);
 }
 
-/** The problems at their places in the scene; what an entry of many bodies has is told once. */
+/** The problems at their locations in the scene; a problem of an entry with many bodies is reported once. */
 export function problemsOfSpec(
   problems: readonly SpecProblem[],
   spec: SimulationSpec,

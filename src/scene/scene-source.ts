@@ -13,7 +13,8 @@ export interface SceneSource {
   /** Included files, relative to the folder of the scene. */
   readonly includes: readonly string[];
   /**
-   * The values with included files and settings, but before anything is computed: what a scene of one file would say.
+   * The values with included files and settings, before expressions are computed: the content of an equal scene in one
+   * file.
    */
   readonly composed: unknown;
   readonly problems: readonly SceneProblem[];

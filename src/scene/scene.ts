@@ -20,7 +20,7 @@ export interface Scene {
   readonly events?: EventSceneSpec;
   /** Simulated time in s. */
   readonly duration: number;
-  /** Part of the critical time step that was asked for; undefined when the step was given. */
+  /** Requested fraction of the critical time step; undefined if the step was given. */
   readonly timeStepFraction: number | undefined;
   /** Undefined when nothing moves freely or a law of the user's own decides. */
   readonly criticalTimeStep: CriticalTimeStep | undefined;
@@ -28,7 +28,7 @@ export interface Scene {
   readonly checkpoints: CheckpointSpec | undefined;
   /** Numbers of materials and pairs that no law uses. */
   readonly unusedNumbers: readonly SceneProblem[];
-  /** What the readers of mesh files ignored or repaired. */
+  /** Data that the readers of mesh files ignored or repaired. */
   readonly fileWarnings: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export interface OutputsSpec {
   readonly vtk?: {
     readonly every: number;
     readonly contacts: boolean;
-    /** At most so many bodies, those with the lowest ids, are written with their shapes too. */
+    /** At most this many bodies, those with the lowest ids, are also written with their shapes. */
     readonly surfaces: number;
   };
   readonly trajectory?: { readonly every: number };

@@ -24,7 +24,7 @@ interface Setting {
   readonly value: string;
 }
 
-/** A setting in its parts, or what is wrong with its form. */
+/** A setting in its parts, or an error in its form. */
 function parseSetting(text: string): Setting | { readonly problem: string } {
   const equals = text.indexOf('=');
   const path = equals < 0 ? '' : text.slice(0, equals).trim();
@@ -43,7 +43,7 @@ function parseSetting(text: string): Setting | { readonly problem: string } {
   return { text, steps, value };
 }
 
-/** The forms that a value may have at a place of the schema. */
+/** The forms that a value may have at a location of the schema. */
 function forms(schemas: readonly JsonSchema[], root: JsonSchema): JsonSchema[] {
   return schemas.flatMap((schema): JsonSchema[] => {
     if (typeof schema.$ref === 'string') {
@@ -65,7 +65,7 @@ function schemaOfScenes(): JsonSchema {
   return wholeSchema;
 }
 
-/** Follows one path through the schema; `holder` is the mapping or list that the next step is looked up in. */
+/** Follows one path through the schema; `holder` is the mapping or list in which the next step is looked up. */
 export class SettingWalk {
   readonly #root = schemaOfScenes();
   readonly #steps: readonly string[];
@@ -75,12 +75,12 @@ export class SettingWalk {
     this.#steps = steps;
   }
 
-  /** The forms that a value may have where the path has come to. */
+  /** The forms that a value may have at the present end of the path. */
   get forms(): readonly JsonSchema[] {
     return forms(this.#schemas, this.#root);
   }
 
-  /** What is wrong with the step number `i`, given the value it is looked up in; goes on to the schema behind it. */
+  /** The problem of step number `i`, given the value in which it is looked up; continues with its schema. */
   step(i: number, holder: unknown): string | undefined {
     const step = this.#steps[i];
     const above = this.#steps.slice(0, i).join('.');
@@ -131,7 +131,7 @@ function unknownName(step: string, above: string, names: readonly string[]): str
   );
 }
 
-/** A copy of a mapping or list with one part replaced, at its place in the text of the setting. */
+/** A copy of a mapping or list with one part replaced, with the location in the text of the setting. */
 function replaced(holder: object, step: string, value: unknown, offset: number, texts: SceneTexts): object {
   const copy: object = Array.isArray(holder) ? [...holder] : { ...holder };
   defineValue(copy, step, value);
@@ -160,7 +160,7 @@ function applyOne(root: unknown, setting: Setting, texts: SceneTexts): { value: 
     const step = steps[i];
     const part = (holder as Readonly<Record<string, unknown>>)[step];
     const isLast = i === steps.length - 1;
-    // A section that the scene leaves out may be set; what has no such key in the schema was refused above.
+    // A missing section may be set; keys that the schema does not have were refused above.
     const value = isLast ? source.tree.value : apply(part === undefined ? {} : part, i + 1);
     return replaced(holder as object, step, value, offset, texts);
   };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * One body through all frames of a trajectory: its few numbers are read in place, so that frames of any size cost a few
- * reads each.
+ * History of one body through all frames of a trajectory. Reads only the numbers of this body, so a large frame costs a
+ * few small reads.
  */
 import { closeSync, openSync } from 'node:fs';
 import { FRAME_HEADER_SIZE, sectionOffsets } from '../io/trajectory/frame.ts';
@@ -30,7 +30,7 @@ export function bodyHistory(path: string, frames: readonly FrameEntry[], id: num
   return history;
 }
 
-/** Returns where the body was found, which is where to look first in the next frame. */
+/** Returns the row of the body, where the search in the next frame starts. */
 function addRow(
   history: BodyHistory,
   file: number,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * What a request asks for, or why it is refused. Paths are compared with names that the server knows, so that a trick
- * has nothing to reach; odd ones are refused all the same. The Host header must be the loopback address: a page from
- * elsewhere whose name was made to point here (DNS rebinding) has another.
+ * Parses a request, or refuses it. Paths are compared with a list of known names, so no path can reach another file;
+ * unusual paths are refused as well. The Host header must be the loopback address: a page that uses DNS rebinding has
+ * another one.
  */
 import type { IncomingMessage } from 'node:http';
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Headers of every answer: isolation, without which browsers give no SharedArrayBuffer (COOP, COEP), and a content
- * security policy under which the page runs its own scripts and WebAssembly and talks to this server alone.
+ * Headers of every response: isolation (COOP, COEP), which SharedArrayBuffer requires, and a content security policy
+ * that allows only the page's own scripts, WebAssembly and connections to this server.
  */
 
 const POLICY = [
@@ -16,7 +16,7 @@ const POLICY = [
   "frame-ancestors 'self'",
 ];
 
-/** A report is a page of its own with inline styles and no script, shown in a frame that may do nothing. */
+/** A report is a separate page with inline styles and no script, shown in a sandboxed frame. */
 const REPORT_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",

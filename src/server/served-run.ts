@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** A run folder as the studio asks for it: what it is, where its frames are, its tables and reports. */
+/** A run folder for the studio: its summary, locations of frames, tables and reports. */
 import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { ScreeError } from '../errors.ts';
@@ -126,7 +126,7 @@ export class ServedRun {
       .sort();
   }
 
-  /** Where the copy of the scene cannot be read any more, the run is shown without its box and names. */
+  /** If the copy of the scene cannot be read, the run is shown without its box and names. */
   #sceneFacts(manifest: RunManifest): { domain: ServedDomain | undefined; bodyNames: RunDescription['bodyNames'] } {
     if (this.#facts?.sha256 === manifest.scene.sha256) return this.#facts;
     try {
@@ -160,7 +160,7 @@ function outside(path: string): RunError {
 }
 
 function namesOf(bodies: readonly BodySpec[]): Record<number, string> {
-  // Where the scene gives ids, a body without one has the next that is free, which only a simulation knows.
+  // If the scene gives ids, a body without one has the next free id, which only a simulation can compute.
   const hasIds = bodies.some(({ id }) => id !== undefined);
   const named = bodies.flatMap(({ name, id }, order) => {
     const known = hasIds ? id : order;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The server of the studio: the built page, one run folder and reports, on the loopback address only. Reads, never
- * writes. Large files are sent as streams; frames as they are in the trajectory.
+ * The server of the studio: serves the built page, one run folder and reports, on the loopback address only. It never
+ * writes. Large files are streamed; frames are sent as stored in the trajectory.
  */
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -15,7 +15,7 @@ import { PAGE_HEADERS, REPORT_HEADERS } from './security-headers.ts';
 import type { ServedRun } from './served-run.ts';
 
 export interface StudioServerOptions {
-  /** Where the built studio is. */
+  /** Folder of the built studio. */
   readonly appFolder: string;
   /** Undefined: the studio without a run. */
   readonly run?: ServedRun;
@@ -32,7 +32,7 @@ export interface StudioServer {
 }
 
 const HOST = '127.0.0.1';
-/** Ports tried one after another before giving up. */
+/** Number of successive ports to try. */
 const PORT_ATTEMPTS = 20;
 
 class Studio {
@@ -54,7 +54,7 @@ class Studio {
     try {
       if (!this.#route(wanted, response)) sendText(response, 404, 'not found');
     } catch (error) {
-      // A run folder that went away or a damaged file is told; the server goes on.
+      // A deleted run folder or a damaged file gives an error response; the server keeps running.
       sendText(response, error instanceof ScreeError ? 422 : 500, error instanceof Error ? error.message : 'failed');
     }
   }
@@ -84,7 +84,7 @@ class Studio {
     const found = this.#app.get(request.path);
     if (found === undefined) return false;
     const bytes = readFileSync(found.file);
-    // Names of assets have a hash of their content; the page itself must always be asked for.
+    // Names of assets contain a hash of their content; the page itself must not be cached.
     const isHashed = request.path.startsWith('/assets/');
     head(response, 200, {
       'Content-Type': found.mediaType,
@@ -134,7 +134,7 @@ class Studio {
 
   #sendFrame(request: GoodRequest, response: ServerResponse, run: ServedRun, index: number | undefined): boolean {
     if (index === undefined) return false;
-    // A page may know of frames from a server before this one.
+    // A page may have frames of an earlier server.
     if (index >= run.trajectory.frames.length) run.trajectory.refresh();
     const { frames, path } = run.trajectory;
     const entry = frames[index];
@@ -189,7 +189,7 @@ function sendFile(
   part: { readonly start?: number; readonly end?: number } = {},
 ): void {
   if (isHead) response.end();
-  // A file cut off meanwhile ends the connection; the page asks again.
+  // If the file was truncated in the meantime, the connection ends; the page repeats the request.
   else pipeline(createReadStream(path, part), response, () => {});
 }
 
@@ -227,9 +227,7 @@ function listen(server: Server, port: number): Promise<boolean> {
   });
 }
 
-/**
- * Starts to serve. Where the port is in use, the next that is free is taken. Throws an InvalidOptionError when none is.
- */
+/** Starts the server. If the port is in use, uses the next free one. Throws an InvalidOptionError if there is none. */
 export async function startStudioServer(options: StudioServerOptions): Promise<StudioServer> {
   const studio = new Studio(options);
   const server = createServer((request, response) => studio.answer(request, response));

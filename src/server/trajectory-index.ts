@@ -51,8 +51,7 @@ export class TrajectoryIndex {
   }
 
   /**
-   * Looks for new frames. Throws a TrajectoryError for what is no trajectory; a file that is not there yet has no
-   * frames.
+   * Searches for new frames. Throws a TrajectoryError if the file is not a trajectory; a missing file has no frames.
    */
   refresh(): void {
     this.#path = this.#find();
@@ -79,7 +78,7 @@ export class TrajectoryIndex {
     this.#generation++;
   }
 
-  /** Whether the last frame is where it was. */
+  /** Whether the last frame is still at its offset. */
   #isContinued(source: ByteSource): boolean {
     const last = this.frames.at(-1);
     if (last === undefined) return true;

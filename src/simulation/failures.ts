@@ -16,7 +16,7 @@ export interface FailureTime {
   readonly step: number;
 }
 
-/** Ids and places of the bodies that are BAD, in the order of ids. */
+/** Ids and positions of the bodies that are BAD, in the order of ids. */
 function badBodies(memory: StepMemory): { id: number; position: Vector3 }[] {
   const { F, I } = memory;
   const found: { id: number; position: Vector3 }[] = [];
@@ -40,7 +40,7 @@ export function notFiniteError(memory: StepMemory, { time, step }: FailureTime, 
   const bodies = failed.map(({ id }) => id);
   const position = failed[0]?.position ?? { x: 0, y: 0, z: 0 };
   const timeStep = memory.F[layout.TIME_STEP];
-  // Laws of the user's own tell nothing about the steps that they bear.
+  // User-defined laws give no critical time step.
   const critical =
     criticalStep < Infinity
       ? `the critical one ${criticalStep.toPrecision(3)} s`

@@ -11,7 +11,7 @@ import type { SimulationSpec } from './simulation-spec.ts';
 import { hasOtherShapes, hasUserLaw } from './time-loop/simulation-room.ts';
 import type { StepMemory } from './time-loop/step-memory.ts';
 
-/** What the two compiled loops compute. */
+/** Features of the two compiled loops. */
 const HERTZ_MINDLIN = layout.HERTZ | layout.FRICTION;
 const LINEAR = layout.FRICTION;
 
@@ -19,7 +19,7 @@ const LINEAR = layout.FRICTION;
 export interface MaterialUse {
   readonly bodies: ReadonlySet<number>;
   readonly walls: ReadonlySet<number>;
-  /** Those of what forces move. */
+  /** Materials of bodies that forces move. */
   readonly free: ReadonlySet<number>;
 }
 
@@ -49,7 +49,7 @@ export function writeLawTable(memory: StepMemory, spec: SimulationSpec, use: Mat
     }
   }
   const only = flags.size === 1 ? [...flags][0] : undefined;
-  // The loop of linear springs knows no periodic directions.
+  // The loop of linear springs does not support periodic directions.
   const isLinear = only === LINEAR && I[layout.PERIODIC] === 0;
   const isMixed = hasOtherShapes(spec) || hasUserLaw(spec);
   I[layout.PAIR_LOOP] = isMixed ? 3 : only === HERTZ_MINDLIN ? 0 : isLinear ? 1 : 2;
@@ -57,7 +57,7 @@ export function writeLawTable(memory: StepMemory, spec: SimulationSpec, use: Mat
   F[layout.ADHESION_REACH] = reach;
 }
 
-/** Whether neither of two materials gives way, nor their contact: all bodies of one of them must be held. */
+/** Whether both materials and their contact are rigid: then all bodies of one of them must be fixed or prescribed. */
 export function areRigid(spec: SimulationSpec, a: number, b: number): boolean {
   const { materials, pairs } = spec;
   const isRigid = materials[a]?.rigid === true && materials[b]?.rigid === true;

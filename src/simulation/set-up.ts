@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Writes a spec to the memory of the step kernel: settings, walls and laws. */
 
+import { sizeRange } from '../bodies/insertion/size-distribution.ts';
 import { linearContactTime, rayleighTime } from '../contact-laws/critical-step.ts';
 import { faceStiffness } from '../contact-laws/overlap-volume-law.ts';
 import { normalLaw } from '../contact-laws/pair-constants.ts';
@@ -142,8 +143,8 @@ export function materialNumber(spec: SimulationSpec, name: string, path: string)
 }
 
 /**
- * Radii of all spheres of the shapes and of the balls around what is not a sphere, at the smallest and largest size at
- * which bodies and insertions of the spec have them.
+ * Radii of all spheres and bounding balls of the shapes, at the smallest and largest size of the bodies and insertions
+ * of the spec.
  */
 function radiiOf(spec: SimulationSpec): number[] {
   const ranges = scaleRanges(spec);
@@ -170,7 +171,7 @@ export function lightestVolume(shape: BodyShapeSpec): number {
   return contactVolume(form, 'convex' in shape ? shape.convex : compound(piecesOf(shape)));
 }
 
-/** Of the smallest sphere, or half of the smallest side: what a wave crosses first. */
+/** Radius of the smallest sphere, or half the smallest side: the shortest path of a wave. */
 export function smallestRadius(shape: BodyShapeSpec): number {
   if ('sphere' in shape || 'clump' in shape) return Math.min(...radiiOfShape(shape));
   const sides = piecesOf(shape).flatMap((piece) => {
@@ -180,14 +181,28 @@ export function smallestRadius(shape: BodyShapeSpec): number {
   return 0.5 * Math.min(...sides);
 }
 
-/**
- * Shortest of the times that bound the step, over the given shapes, materials and factors on the size; infinite without
- * bodies.
- */
-export function criticalStep(
-  spec: SimulationSpec,
-  used: Iterable<readonly [shape: number, material: number, scale: number]>,
-): number {
+/** Numbers of a shape and a material, and factor on the shape's size. */
+type BodyKind = readonly [shape: number, material: number, scale: number];
+
+/** The smallest body of every shape and material that a simulation has or will insert. These bound the time step. */
+export function smallestKinds(spec: SimulationSpec, bodies: Iterable<BodyKind>): Iterable<BodyKind> {
+  const { shapes = [], materials, insertions = [] } = spec;
+  const smallest = new Map<number, BodyKind>();
+  const note = (kind: BodyKind): void => {
+    const key = kind[0] * materials.length + kind[1];
+    if (!((smallest.get(key)?.[2] ?? Infinity) <= kind[2])) smallest.set(key, kind);
+  };
+  for (const kind of bodies) note(kind);
+  for (const inserted of insertions.flatMap((insertion) => insertion.shapes)) {
+    const shape = shapes.findIndex(({ name }) => name === inserted.shape);
+    const material = materials.findIndex(({ name }) => name === inserted.material);
+    note([shape, material, sizeRange(inserted.scale).smallest]);
+  }
+  return smallest.values();
+}
+
+/** Shortest of the times that bound the time step over the given kinds of bodies; infinite without bodies. */
+export function criticalStep(spec: SimulationSpec, used: Iterable<BodyKind>): number {
   let least = Infinity;
   for (const [shape, material, scale] of used) {
     const found = spec.shapes?.[shape];
@@ -195,7 +210,7 @@ export function criticalStep(
     if (found === undefined || own === undefined) continue;
     // Nothing is known about laws of the user's own.
     if (lawBetween(spec, material, material).module !== undefined) continue;
-    // What does not give way is held, and bounds no step.
+    // Rigid bodies are fixed or prescribed, and do not bound the step.
     if (areRigid(spec, material, material)) continue;
     const constants = constantsOf(spec, material, material);
     const { stepBound } = normalLaw(constants.law);
@@ -203,7 +218,7 @@ export function criticalStep(
       const effectiveMass = 0.5 * own.density * scale * scale * scale * lightestVolume(found);
       least = Math.min(least, linearContactTime(effectiveMass, constants.normal));
     } else if (stepBound === 'face') {
-      // A face that touches as a whole does not turn its body.
+      // A contact with a whole face does not rotate the body.
       const effectiveMass = 0.5 * own.density * power(scale, 3) * (bodyForm(found)?.volume ?? 0);
       for (const piece of piecesOf(found)) {
         const face = scale ** 2 * (largestFaceArea(piece.shape) ?? 0);
@@ -222,7 +237,7 @@ export function criticalStep(
   return least;
 }
 
-/** What is wrong with a time step, in words; nothing when it is small enough. */
+/** Warnings about a time step; none if it is small enough. */
 export function stepWarnings(timeStep: number, critical: number): string[] {
   if (!isStepTooLong(timeStep, critical)) return [];
   const share = (timeStep / critical).toPrecision(2);

@@ -11,7 +11,6 @@ import { toTriple, type Vector3, type Vector3Like, vector3 } from '../math/vecto
 import type { StepKernel } from '../step-kernel/step-kernel.ts';
 import * as layout from '../step-kernel/step-layout.ts';
 import { BodyTable } from './bodies/body-table.ts';
-import { smallestKinds } from './bodies/smallest-kinds.ts';
 import { checkEverything } from './checks/check-everything.ts';
 import { checkVector, refuse } from './checks/check-spec.ts';
 import { escapedError, notFiniteError, tooDeepError, undoStep } from './failures.ts';
@@ -20,7 +19,7 @@ import { ListUpkeep } from './neighbour-list/list-upkeep.ts';
 import { Equipment } from './population/equipment.ts';
 import { escapedBodies } from './population/escape.ts';
 import { Insertions } from './population/insertions.ts';
-import { criticalStep, stepWarnings, writeLaws, writeSettings } from './set-up.ts';
+import { criticalStep, smallestKinds, stepWarnings, writeLaws, writeSettings } from './set-up.ts';
 import type {
   BodySpec,
   FreeMeshState,
@@ -77,7 +76,7 @@ export class Simulation {
   readonly #timer: StepTimer | undefined;
   #stepCount = 0;
   #insertedEnergy = 0;
-  /** The first step has been asked for: the elastic energy of the start is in the balance. */
+  /** Whether the first step has started: the initial elastic energy is then in the balance. */
   #isStarted = false;
   #isDisposed = false;
   /** Fingerprint of the spec, computed at the first save. */
@@ -177,7 +176,7 @@ export class Simulation {
     let left = count;
     this.#insert();
     while (left > 0) {
-      // Room for touches could not be made in the last call: once more, so that the step under way is completed.
+      // The last call could not make room for touches: repeats it, so that the interrupted step is completed.
       if (this.#memory.I[layout.HALF_DONE] !== 0) this.#handle(loop.TOUCHES_FULL);
       this.#isProbed = false;
       const status = this.#run(Math.min(left, this.#insertions.nextStep - this.#stepCount));
@@ -230,7 +229,7 @@ export class Simulation {
     return this.#insertions.progress;
   }
 
-  /** What has left through each outlet, in the order of the spec. */
+  /** Bodies that left through each outlet, in the order of the spec. */
   outlets(): OutletProgress[] {
     return this.#equipment.outlets.progress;
   }
@@ -310,7 +309,7 @@ export class Simulation {
     return criticalStep(this.spec, smallestKinds(this.spec, this.#bodies.kinds()));
   }
 
-  /** What may go wrong with this spec, in words: for now, a time step that is too large for its bodies. */
+  /** Warnings about this spec: at present, a time step that is too large for its bodies. */
   warnings(): string[] {
     return stepWarnings(this.spec.timeStep, this.criticalTimeStep());
   }
@@ -351,7 +350,10 @@ export class Simulation {
     this.#insertedEnergy += this.energy().balance;
   }
 
-  /** Runs steps on all threads. A failure here is a defect, not a state of the simulation: the threads are given up. */
+  /**
+   * Runs steps on all threads. An exception here is a defect, not a state of the simulation: the threads are
+   * terminated.
+   */
   #run(steps: number): number {
     this.#team?.start(steps);
     try {
@@ -418,7 +420,7 @@ export class Simulation {
     }
   }
 
-  /** Adds what is due at the present step: a matter of the number of the step alone. */
+  /** Inserts the bodies that are due at the present step; this depends on the step number alone. */
   #insert(): void {
     if (this.#insertions.nextStep > this.#stepCount) return;
     this.#insertedEnergy += this.#insertions.insertDue(this.#stepCount);

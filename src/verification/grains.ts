@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Grains of three shapes with the volume of a sphere of 1 cm, for cases about how bulk material behaves. */
+/** Grains of three shapes with the volume of a sphere of 1 cm, for cases about bulk material. */
 import { polyhedron } from '../shapes/kinds/convex-polyhedron.ts';
 import { superquadric } from '../shapes/kinds/superquadric.ts';
 import type { ConvexShape } from '../shapes/shape.ts';
@@ -12,8 +12,8 @@ export const GRAIN_NAMES = ['spheres', 'polyhedra', 'superquadrics'] as const;
 export type GrainName = (typeof GRAIN_NAMES)[number];
 
 /**
- * Soft enough for long steps: grains that fall a few diameters overlap by some per cent of theirs, those under a bed of
- * ten diameters by less than one.
+ * Soft enough for long steps: grains that fall a few diameters overlap by some per cent of a diameter, those under a
+ * packing of ten diameters by less than one per cent.
  */
 export function grainMaterial(friction: number): MaterialSpec {
   return { name: 'grain', density: 2500, stiffness: 4000, restitution: 0.4, friction };

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * Results of parts of a long case that are kept in the setup's store, so that the next call has only the rest to do.
- */
+/** Results of parts of a long case, kept in the store of the setup. The next call computes only the missing parts. */
 import type { RunSetup } from './verification-case.ts';
 
 interface Kept<T> {
@@ -10,8 +8,8 @@ interface Kept<T> {
 }
 
 /**
- * What was computed before under this name from the same key (anything that decides it, as text); else computes and
- * keeps it. The result is plain data that JSON can hold.
+ * Returns the result kept under this name for the same key (a text with everything it depends on), or computes and
+ * keeps it. The result is plain data that JSON can represent.
  */
 export async function keptResult<T>(
   { store, progress }: Pick<RunSetup, 'store' | 'progress'>,

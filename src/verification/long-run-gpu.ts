@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * `runLong` on a GPU: states are kept with what has been seen, and the next call on the same device goes on from them
- * with the same bits.
+ * `runLong` on a GPU: keeps states together with the record. The next call on the same device continues from them with
+ * the same bits.
  */
 import type { GpuDevice } from '../gpu/gpu-adapter.ts';
 import { type GpuStepper, gpuSimulation } from '../gpu/gpu-stepper.ts';
@@ -14,24 +14,24 @@ interface GpuLongRun<Seen> {
   readonly name: string;
   readonly spec: SimulationSpec;
   readonly steps: number;
-  /** Steps from one look to the next. */
+  /** Steps between two samples. */
   readonly lookEvery: number;
-  /** What has been seen before the first step; plain data that JSON can hold. */
+  /** The record before the first step; plain data that JSON can represent. */
   readonly seen: Seen;
   look(simulation: GpuStepper, seen: Seen): Promise<void>;
 }
 
 interface GpuLongRunEnd<Seen> {
   readonly seen: Seen;
-  /** Of all calls together, by the clock on the wall. */
+  /** Of all calls together, in wall-clock time. */
   readonly seconds: number;
 }
 
-/** Between two states and two lines, s. */
+/** Between two saved states and two progress lines, s. */
 const SECONDS_BETWEEN_STATES = 60;
 const SECONDS_BETWEEN_LINES = 10;
 
-/** Large beds are told by their number and the sum of their places. */
+/** Large packings are identified by the number of bodies and the sum of their positions. */
 function shortKey({ bodies = [], ...rest }: SimulationSpec): string {
   const sum = bodies.reduce(
     (total, { position }) => total + (position as readonly number[]).reduce((a, b) => a + b),
@@ -41,8 +41,8 @@ function shortKey({ bodies = [], ...rest }: SimulationSpec): string {
 }
 
 /**
- * Goes on from a kept state of the same set-up, and starts anew where that of another one is kept. Frees what it takes
- * on the GPU.
+ * Continues from a kept state of the same set-up; starts from the beginning if the kept state is of another one.
+ * Releases its GPU memory.
  */
 export async function runLongOnGpu<Seen>(
   run: GpuLongRun<Seen>,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A simulation of many steps that writes down what it sees on the way and can be ended at any time: where the setup has
- * a store, its state and record are kept there together, and the next call goes on from them with the same bits.
+ * A long simulation that records quantities and may be interrupted at any time. If the setup has a store, state and
+ * record are kept there together, and the next call continues from them with the same bits.
  */
 import { ScreeError } from '../errors.ts';
 import { Simulation } from '../simulation/simulation.ts';
@@ -13,9 +13,9 @@ export interface LongRun<Seen> {
   readonly name: string;
   readonly spec: SimulationSpec;
   readonly steps: number;
-  /** Steps from one look to the next. */
+  /** Steps between two samples. */
   readonly lookEvery: number;
-  /** What has been seen before the first step; plain data that JSON can hold. */
+  /** The record before the first step; plain data that JSON can represent. */
   readonly seen: Seen;
   look(simulation: Simulation, seen: Seen): void;
 }
@@ -28,7 +28,7 @@ export interface LongRunEnd<Seen> {
 }
 
 interface Header<Seen> {
-  /** The spec, as far as it is plain data: a state of another one is refused. */
+  /** The plain data of the spec: a state of another spec is refused. */
   readonly key: string;
   readonly cpuSeconds: number;
   readonly seen: Seen;
@@ -38,7 +38,7 @@ interface Header<Seen> {
 const SECONDS_BETWEEN_STATES = 120;
 const PREFIX_BYTES = 4;
 
-/** What of a spec is plain data. */
+/** The part of a spec that is plain data. */
 export const keyOf = ({ meshes = [], ...rest }: SimulationSpec): string =>
   JSON.stringify({
     ...rest,
@@ -61,7 +61,7 @@ export function decodeState<Seen>(bytes: Uint8Array): { readonly header: Header<
   return { header: JSON.parse(text), state: bytes.slice(PREFIX_BYTES + length) };
 }
 
-/** Throws a ScreeError when the store has a state of another set-up under this name. */
+/** Throws a ScreeError if the store has a state of another set-up under this name. */
 export function runLong<Seen>(run: LongRun<Seen>, setup: RunSetup): LongRunEnd<Seen> {
   const { name, spec, steps, lookEvery } = run;
   const key = keyOf(spec);

@@ -12,12 +12,12 @@ export interface BodyPair {
   readonly poseA: { readonly position: Vector3; readonly orientation: Quaternion };
   readonly b: ConvexShape;
   readonly poseB: { readonly position: Vector3; readonly orientation: Quaternion };
-  /** Largest side of the bounding box of the smaller body: what errors are compared with. */
+  /** Largest side of the bounding box of the smaller body, to which errors are compared. */
   readonly size: number;
 }
 
 const PLACEMENT_STEPS = 40;
-/** Where A is: anywhere near the origin, so that nothing cancels. */
+/** Position of A: at random near the origin, so that no coordinates cancel. */
 const OFFSET = 1;
 
 /** Largest side of the bounding box along the own axes. */
@@ -57,10 +57,7 @@ export function ask(pair: BodyPair, algorithm?: Algorithm): Contact {
   return algorithm === undefined ? contact(a, poseA, b, poseB) : contact(a, poseA, b, poseB, { algorithm });
 }
 
-/**
- * The pair with B moved along a direction until the signed distance is `part` of the size; undefined where B slides
- * past.
- */
+/** The pair with B moved along a direction until the signed distance is `part` of the size; undefined if B misses A. */
 export function pairAtDistance(a: ConvexShape, b: ConvexShape, random: Random, part: number): BodyPair | undefined {
   const direction = random.unitVector();
   const pair = placedPair(a, b, random, ZERO_VECTOR);
@@ -73,7 +70,7 @@ export function pairAtDistance(a: ConvexShape, b: ConvexShape, random: Random, p
   return way === undefined ? undefined : moved(way);
 }
 
-/** The pair with the origin of B anywhere up to where the bodies cannot meet. */
+/** The pair with the origin of B at random, up to the distance at which the bodies cannot meet. */
 export function pairAnywhere(a: ConvexShape, b: ConvexShape, random: Random): BodyPair {
   return placedPair(a, b, random, scale(random.unitVector(), random.next() * (reachOf(a) + reachOf(b))));
 }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * Small scenes of spheres for the cases about motion and the tests of the simulator, and the watching of one impact.
- */
+/** Small scenes of spheres for the cases about motion and the tests of the simulator, and the record of one impact. */
 import { hertzContactTime } from '../contact-laws/critical-step.ts';
 import type { Vector3 } from '../math/vector.ts';
 import type { Simulation } from '../simulation/simulation.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Counting: numbers into decades for histograms of relative errors, and means. */
+/** Histograms of relative errors by decade, and means. */
 import type { Series, Tone } from './report/svg-plot.ts';
 
 /** Bins by powers of ten: below the first, one a step, from the last on. */

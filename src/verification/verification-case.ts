@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What a verification case is: a published result computed again. It tells its story in sections of text, tables with
- * published and own values side by side, figures, and checks; the command line prints them and the report shows them.
+ * The interface of a verification case: a published result, recomputed. A case consists of sections with text, tables
+ * of published and own values, figures, and checks. The command line prints them; the report shows them.
  */
 import type { GpuDevice } from '../gpu/gpu-adapter.ts';
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The GPU that verification cases compute on, where one is wanted. */
+/** The GPU for verification cases, if one is requested. */
 import { DeviceError } from '../errors.ts';
 import { type GpuDevice, openGpu } from '../gpu/gpu-adapter.ts';
 

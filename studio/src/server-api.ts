@@ -30,7 +30,7 @@ export interface RunDescription {
   };
   readonly bodyNames: Readonly<Record<number, string>>;
   readonly hasTrajectory: boolean;
-  /** Why there is no trajectory, and what to do for one; absent where there is one. */
+  /** Why there is no trajectory, and the remedy; absent if there is one. */
   readonly noTrajectory?: string;
   readonly tables: readonly { readonly name: string; readonly size: number }[];
 }
@@ -45,7 +45,7 @@ interface TrajectoryPart {
   readonly from: number;
   /** Only where `from` is 0 and the run has written one. */
   readonly header?: TrajectoryHeader;
-  /** What of the file is damaged and left out; absent where nothing is. */
+  /** The damaged parts of the file that are skipped; absent if there are none. */
   readonly problem?: string;
   readonly frames: readonly FrameFacts[];
 }
@@ -59,7 +59,7 @@ export interface BodyHistory {
 }
 
 export class ServerApi {
-  /** Undefined where the page is not served by `scree view`. */
+  /** Undefined if the page is not served by `scree view`. */
   static async connect(): Promise<ServerApi | undefined> {
     try {
       const api = new ServerApi();
@@ -92,7 +92,7 @@ export class ServerApi {
     return json(`api/bodies/${id}`);
   }
 
-  /** What a table holds from a byte on. */
+  /** The content of a table from a byte on. */
   async table(name: string, from = 0): Promise<Uint8Array> {
     const response = await ask(`api/tables/${encodeURIComponent(name)}?from=${from}`);
     return new Uint8Array(await response.arrayBuffer());

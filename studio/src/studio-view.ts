@@ -4,14 +4,14 @@ import type { ServerApi } from './server-api.ts';
 import type { Theme } from './theme.ts';
 
 export interface StudioContext {
-  /** Undefined where the page was not served by `scree view`. */
+  /** Undefined if the page was not served by `scree view`. */
   readonly server: ServerApi | undefined;
   readonly theme: Theme;
-  /** Tells the user something in passing; read aloud by screen readers. */
+  /** Shows the user a short message; screen readers read it aloud. */
   readonly announce: (message: string) => void;
 }
 
-/** One tab. `hide` stops whatever draws or computes for the eye. */
+/** One tab. `hide` stops all drawing and computing for display. */
 export interface StudioView {
   readonly element: HTMLElement;
   show(): void;

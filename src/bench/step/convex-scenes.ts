@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Scenes of convex bodies at rest in a box: square pyramids (P5), octagonal prisms (P16), octagonal frustums (F16) and
- * superquadrics, all equal, and random cells, each of another shape.
+ * Scenes of convex bodies at rest in a box: equal square pyramids (P5), octagonal prisms (P16), octagonal frustums
+ * (F16) or superquadrics, and random polyhedra that all differ.
  */
 import { Random } from '../../math/random.ts';
 import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
@@ -20,9 +20,9 @@ const CELL_COUNT = 500;
 const WIDTH = 0.12;
 const CELL_WIDTH = 0.055;
 const HEIGHT = 0.3;
-/** Of a sphere around a body: they turn freely in the lattice that they fall from; m. */
+/** Radius of the bounding sphere of a body: bodies rotate freely in the initial lattice; m. */
 const REACH = 0.0035;
-/** N/m: bodies overlap by about a hundredth of their size under the bed. */
+/** N/m: bodies at the bottom overlap by about a hundredth of their size. */
 const STIFFNESS = 1000;
 
 interface ConvexKind {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** A closed drum about the y axis with four radial lifters, as a mesh of triangles: 3712 of them. */
+/** A closed drum about the y axis with four radial lifters, as a mesh of 3712 triangles. */
 import { type FacetMesh, facetMesh } from '../../meshes/facet-mesh.ts';
 
 /** m */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Times beds of growing size, copies of one periodic bed side by side: what a body costs should not depend on how many
- * there are.
+ * Times packings of growing size: copies of one periodic packing side by side. The time per body should not depend on
+ * their number.
  */
 import { describeMachine, type Machine } from '../machine.ts';
 import { timeInProcess } from '../process-timing.ts';
@@ -67,7 +67,7 @@ export async function benchmarkScaling(options: ScalingOptions): Promise<Scaling
     }));
     return { count, steps, variants };
   });
-  // All sizes take part in each turn: they are what is compared.
+  // All sizes take part in each repetition, because they are compared.
   for (let repetition = 1; repetition <= repetitions; repetition++) {
     for (const { count, variants } of sizes)
       await takeTurns(`${count}, ${repetition}/${repetitions}`, variants, 1, progress);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The results of the benchmark of scaling as Markdown. */
+/** The results of the scaling benchmark as Markdown. */
 import { machineLine } from '../machine.ts';
 import { count, markdownTable } from '../markdown-table.ts';
 import type { ScalingResult, SizeResult } from './scaling-benchmark.ts';
@@ -10,7 +10,7 @@ function resultOf({ variants }: SizeResult, threads: number): StepVariantResult 
   return variants.find((each) => each.threads === threads);
 }
 
-/** What a body costs against what it costs in the smallest bed. */
+/** Cost of a body relative to that in the smallest packing. */
 function relativeCost(result: StepVariantResult | undefined, base: StepVariantResult | undefined): string {
   if (result?.nanoseconds === undefined || base?.nanoseconds === undefined) return '-';
   return (result.nanoseconds / base.nanoseconds).toFixed(2);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A scene as files that drivers of other engines read: `scene.json` with all numbers, `bodies.csv` with a line for each
- * body (position, radius or number of its polyhedron, velocity, angular velocity; orientation of what is no sphere),
- * and `mesh.stl` as text where there is a mesh.
+ * Writes a scene as files for drivers of other engines: `scene.json` with all numbers; `bodies.csv` with one line for
+ * each body (position, radius or number of its polyhedron, velocity, angular velocity, orientation unless it is a
+ * sphere); `mesh.stl` as text if there is a mesh.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Settled beds: bodies that fell from a loose lattice, made by our own simulation from a seed, and kept in files,
- * because settling takes minutes. A bed is what every engine starts from: positions, orientations and velocities, no
- * history of contacts.
+ * Settled packings, from which every engine starts: positions, orientations and velocities, without contact history.
+ * Our simulation makes them from a seed: bodies fall from a loose lattice. They are kept in files, because settling
+ * takes minutes.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,12 +16,12 @@ export const PACKING_STRIDE = 13;
 /** Simulated between two lines of progress. */
 const STEPS_AT_ONCE = 1000;
 
-/** The file of a scene's bed. All that the bed depends on and that may be chosen is in its name. */
+/** The file of the packing of a scene. Its name contains all options that the packing depends on. */
 export function packingFile(folder: string, { packing, count, settlingSteps }: StepScene): string {
   return join(folder, `${packing}-${count}-${settlingSteps}.bed`);
 }
 
-/** Settles the bed, unless its file is there. Returns the name of the file. */
+/** Settles the packing, unless its file exists. Returns the name of the file. */
 export function providePacking(folder: string, scene: StepScene, progress?: (line: string) => void): string {
   const file = packingFile(folder, scene);
   if (existsSync(file)) return file;
@@ -55,7 +55,7 @@ function packingOf({ count, position, orientation, velocity, angularVelocity }: 
   return packing;
 }
 
-/** Body `k` of a bed as the spec of a simulation has it. */
+/** Body `k` of a packing in the form of a spec. */
 export function bodyOfPacking(packing: Float64Array, k: number, shape: string, material: string): BodySpec {
   const numbers = (from: number, to: number): number[] => [
     ...packing.subarray(PACKING_STRIDE * k + from, PACKING_STRIDE * k + to),

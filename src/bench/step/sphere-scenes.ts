@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Scenes of equal spheres with Hertz-Mindlin friction: a settled bed in a box; the same bed on its way down a slope,
- * where neighbour lists are made anew all the time; a rotating drum of triangles; and a bed without side walls, for
- * copies side by side.
+ * Scenes of equal spheres with Hertz-Mindlin friction: a settled packing in a box; the same packing flowing down a
+ * slope, with frequent neighbour-list rebuilds; a rotating drum of triangles; a packing without side walls, for copies
+ * side by side.
  */
 import { Random } from '../../math/random.ts';
 import type { BodySpec, HalfSpaceSpec, MeshSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
@@ -18,10 +18,10 @@ const HEIGHT = 0.6;
 /** Distance of the spheres of the lattice that everything falls from. */
 const SPACING = 2.1 * SPHERE_RADIUS;
 const JITTER = 0.045 * SPHERE_RADIUS;
-/** Of the bed against its floor, rad. */
+/** Slope of the floor, rad. */
 const SLOPE = (35 * Math.PI) / 180;
 const GRAVITY = 9.81;
-/** rad/s: half a turn a second. */
+/** rad/s: half a revolution per second. */
 const DRUM_RATE = Math.PI;
 
 type Triple = readonly [number, number, number];
@@ -56,7 +56,8 @@ export function boxWalls(width: number): HalfSpaceSpec[] {
 }
 
 /**
- * Places of a lattice between `min` and `max` from below, each a little off; those that `keep` refuses are left out.
+ * Positions of a lattice between `min` and `max` from below, each with a small random displacement; those that `keep`
+ * refuses are omitted.
  */
 export function lattice(
   count: number,
@@ -106,7 +107,7 @@ export function sphereScene(share: number): StepScene {
   };
 }
 
-/** The bed of `spheres` after its box was tilted: it flows. */
+/** The packing of `spheres` after its box was tilted: it flows. */
 export function flowScene(share: number): StepScene {
   const base = sphereScene(share);
   const tilted = (spec: SimulationSpec): SimulationSpec => ({
@@ -126,8 +127,8 @@ export function flowScene(share: number): StepScene {
 }
 
 /**
- * A drum of triangles with four lifters, half a turn a second. The bed is that after a quarter of a turn, when the mesh
- * is the same again.
+ * A drum of triangles with four lifters, at half a revolution per second. The packing is that after a quarter of a
+ * revolution, when the mesh coincides with its initial pose.
  */
 export function drumScene(share: number): StepScene {
   const count = Math.round(COUNT * share);
@@ -159,7 +160,7 @@ export function drumScene(share: number): StepScene {
   };
 }
 
-/** A bed on a floor that repeats along x and y. */
+/** A packing on a floor, periodic along x and y. */
 export function periodicScene(share: number): StepScene {
   const { count, bounds, ...base } = sphereScene(share);
   const [width = 0] = bounds.max;
@@ -186,7 +187,7 @@ function onPeriodicFloor(widthX: number, widthY: number): Partial<SimulationSpec
   };
 }
 
-/** A bed of `periodic` many times side by side: `copiesX` by `copiesY`. */
+/** Copies of the packing of `periodic` side by side: `copiesX` by `copiesY`. */
 export function copiedPacking(
   packing: Float64Array,
   { bounds }: StepScene,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Times the steps of every scene with every number of threads, and beside drivers of other engines on the same bed.
- * Each timing has a process of its own, and the variants of a scene take turns over the repetitions, so that a slow
- * minute of the machine hits all of them.
+ * Times the steps of every scene with every number of threads, and with drivers of other engines from the same packing.
+ * Each timing has its own process. The variants of a scene alternate over the repetitions, so that a temporary load on
+ * the machine affects all of them.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,11 +25,11 @@ interface StepBenchmarkOptions {
   readonly scenes: readonly string[];
   readonly threads: readonly number[];
   readonly repetitions: number;
-  /** Timed in each repetition; default: what the scene says. */
+  /** Timed steps in each repetition; default: that of the scene. */
   readonly steps?: number;
   /** A tenth of the bodies, fewer steps. */
   readonly isQuick: boolean;
-  /** Folder of the settled beds. */
+  /** Folder of the settled packings. */
   readonly packings: string;
   /** Programs for Node that run a scene with another engine (benchmarks/dem). */
   readonly drivers: readonly string[];
@@ -145,7 +145,7 @@ function stepsOf(scene: StepScene, { steps, isQuick }: StepBenchmarkOptions): nu
   return steps ?? (isQuick ? QUICK_STEPS : scene.steps);
 }
 
-/** Times one after the other, again and again. A variant that has failed is not tried again. */
+/** Times the variants in turn, repeatedly. A variant that failed is not tried again. */
 export async function takeTurns(
   label: string,
   variants: readonly Variant[],

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The results of the benchmark of steps as Markdown that also reads well in a terminal. */
+/** The results of the step benchmark as Markdown that is also readable in a terminal. */
 import { machineLine } from '../machine.ts';
 import { count, markdownTable } from '../markdown-table.ts';
 import { SCREE, type SceneResult, type StepBenchmarkResult, type StepVariantResult } from './step-benchmark.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The scenes whose steps are timed, by name. The full ones are dense beds of tens of thousands of bodies; the quick
- * ones have a tenth of them.
+ * The scenes of the step benchmark by name. Full scenes are dense packings of tens of thousands of bodies; quick ones
+ * have a tenth of them.
  */
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { CONVEX_SCENES } from './convex-scenes.ts';
@@ -14,21 +14,21 @@ const QUICK_SHARE = 0.1;
 export interface StepScene {
   readonly name: string;
   readonly title: string;
-  /** Scenes with the same bed share its file. */
+  /** Scenes with the same packing share its file. */
   readonly packing: string;
   readonly count: number;
-  /** Steps that make the bed. */
+  /** Steps that make the packing. */
   readonly settlingSteps: number;
-  /** The scene whose bed the settling starts from; default: it makes its own start. */
+  /** The scene whose packing is the initial state for settling; default: its own initial state. */
   readonly startsFrom?: StepScene;
-  /** Steps before the clock starts: contacts get their history, compilers settle. */
+  /** Warm-up steps before timing: contacts build up their history, and the compilers optimise. */
   readonly warmUpSteps: number;
   readonly steps: number;
-  /** Where all bodies stay, for engines that want a box. */
+  /** A box that contains all bodies, for engines that need one. */
   readonly bounds: { readonly min: readonly number[]; readonly max: readonly number[] };
-  /** What is simulated to make the bed. */
+  /** The simulation that makes the packing. */
   readonly settling: (start?: Float64Array) => SimulationSpec;
-  /** What is timed. */
+  /** The simulation that is timed. */
   readonly measured: (packing: Float64Array, threads: number) => SimulationSpec;
 }
 
@@ -41,7 +41,7 @@ const SCENES: Readonly<Record<string, (share: number) => StepScene>> = {
   periodic: periodicScene,
 };
 
-/** The scenes of `scree bench step`; the periodic bed is that of `scree bench scaling`. */
+/** The scenes of `scree bench step`; `scree bench scaling` uses the periodic packing. */
 export const SCENE_NAMES: readonly string[] = Object.keys(SCENES).filter((name) => name !== 'periodic');
 
 export function createScene(name: string, isQuick: boolean): StepScene {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * Program of one process of the benchmark: `time-one-scene SCENE quick|full BED_FILE THREADS COPIES_X COPIES_Y WARM_UP
- * STEPS` prints the timing as JSON. With copies the bed stands side by side with itself so many times.
+ * STEPS` prints the timing as JSON. COPIES_X and COPIES_Y repeat the packing side by side.
  */
 import { writeSync } from 'node:fs';
 import { readPacking } from './settled-packing.ts';
@@ -15,5 +15,5 @@ const scene = createScene(name, size === 'quick');
 const packing = readPacking(packingFile);
 const spec = copiesX > 0 ? copiedPacking(packing, scene, copiesX, copiesY, threads) : scene.measured(packing, threads);
 writeSync(1, JSON.stringify(timeSteps(spec, warmUpSteps, steps)));
-// The threads of the simulation have been told to end, but may take their time.
+// The threads of the simulation have received the order to end, but may take a while.
 process.exit(0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Times a number of steps of one simulation, neighbour lists made on the way included. */
+/** Times a number of steps of one simulation, including neighbour-list rebuilds. */
 import { vector3 } from '../../math/vector.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
@@ -18,7 +18,7 @@ export interface StepTiming {
   readonly contacts?: number;
   /** Memory of the simulation. */
   readonly bytes?: number;
-  /** Root of the mean squared speed over sqrt(g r): how far from rest the bed is. */
+  /** Root mean square speed over sqrt(g r): the distance of the packing from rest. */
   readonly agitation?: number;
 }
 

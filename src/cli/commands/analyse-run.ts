@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What `scree analyse` makes of a run folder and its options: texts and files. */
+/** Applies the options of `scree analyse` to a run folder and returns texts and files. */
 import { forceChains } from '../../analysis/force-chains.ts';
 import { DEFAULT_HEAP } from '../../analysis/heap.ts';
 import { DEFAULT_MIXING } from '../../analysis/mixing-index.ts';
@@ -31,7 +31,7 @@ export interface WrittenFile {
 
 const DEFAULT_QUANTITIES = ['count', 'coordination', 'packingFraction', 'pressure'];
 const DEFAULT_SLICES = 20;
-/** What the region and the plane of the options are called among those of the scene; no name of a scene has a blank. */
+/** Names of the region and the plane of the options among those of the scene; names in a scene have no blanks. */
 const GIVEN_REGION = ' region';
 const GIVEN_PLANE = ' plane';
 
@@ -66,7 +66,7 @@ function planeOf(text: string | undefined, { planes }: AnalysisSpec): PlaneSpec 
   );
 }
 
-/** A name with or without its place. */
+/** A name with or without its region. */
 function quantityOf(text: string, { regions, planes }: AnalysisRegions): MeasuredQuantity {
   const short = sliceQuantity(text);
   if (short !== undefined) return { kind: 'region', name: GIVEN_REGION, ...short };
@@ -105,7 +105,7 @@ function chainFile(run: RecordedRun, path: string, region: MeasuredRegion, optio
   return { path, content: vtkChains(state, forceChains(state, analysisRegion(region.region, state))) };
 }
 
-/** What times a run has instead of those asked for, and what of it is damaged. */
+/** Times of a run that replace the requested ones, and its damaged parts. */
 function timesOf({ times: { count, first, last }, problem }: RecordedRun): string {
   const has = count === 0 ? '; it has none' : `; it has ${count} from ${first} s to ${last} s`;
   return problem === undefined ? has : `${has}\n${problem}`;

@@ -18,7 +18,7 @@ function refuse(message: string): never {
   throw new InvalidOptionError('bad-analysis', message);
 }
 
-/** Places of the columns that a name stands for: one heading, or all that begin with it and a dot. */
+/** Indices of the columns of a name: one heading, or all that begin with it and a dot. */
 function columnsOf(name: string, { headings }: RunTable, option: string): number[] {
   const exact = headings.indexOf(name);
   if (exact >= 0) return [exact];
@@ -33,7 +33,7 @@ function numberAt(row: readonly string[], column: number): number {
   return cell === '' ? Number.NaN : Number(cell);
 }
 
-/** Throws where a column has words: names of walls cannot be drawn. */
+/** Throws if a column has words: names of walls cannot be plotted. */
 function checkNumbers({ headings, rows }: RunTable, drawnColumns: readonly number[]): void {
   for (const column of drawnColumns) {
     const word = rows.map((row) => row[column] ?? '').find((cell) => cell !== '' && Number.isNaN(Number(cell)));
@@ -76,8 +76,8 @@ export function analyseTable(folder: string, name: string, options: AnalyseOptio
 }
 
 /**
- * Of tables with several rows a moment, as profiles and contacts, the last moment is drawn unless the axis is time
- * itself.
+ * Of tables with several rows for each time, such as profiles and contacts, the last time is plotted unless the axis is
+ * time.
  */
 function tablePlot(
   title: string,

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * `scree analyse`: bulk quantities of a run from its trajectory, or columns of the tables that it has written, as
- * tables and plots.
- */
+/** `scree analyse`: bulk quantities of a run from its trajectory, or columns of its tables, as tables and plots. */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** `scree bench step` and `scree bench scaling`: how fast simulations step. */
+/** `scree bench step` and `scree bench scaling`: speed of simulation steps. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** `scree bench`: how fast and how right, beside other engines on the same pairs and beds. */
+/** `scree bench`: speed and accuracy compared with other engines on the same pairs and packings. */
 import { writeFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import { benchmarkContacts } from '../../bench/contact-benchmark.ts';

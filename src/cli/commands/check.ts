@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** `scree check`: is this scene right, what will it cost, and what in it is probably not meant? */
+/** `scree check`: reports problems of a scene, its expected cost, and values that are probably a mistake. */
 import { dirname } from 'node:path';
 import { Command, Option } from 'commander';
 import { type SettingOptions, withSettings } from '../options/setting-option.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** `scree compare`: do two runs agree, and where do they part? */
+/** `scree compare`: compares two runs and finds where they diverge. */
 import { Command, InvalidArgumentError } from 'commander';
 import { ScreeError } from '../../errors.ts';
 import type { Comparison } from '../../runs/compare/compare-runs.ts';

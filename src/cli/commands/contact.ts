@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** `scree contact`: one pair of shapes a line in, one contact a line out, in order and without holding the file. */
+/**
+ * `scree contact`: reads one pair of shapes per line and writes one contact per line, in order, without loading the
+ * whole file.
+ */
 import { createReadStream } from 'node:fs';
 import { Command, Option } from 'commander';
 import { ScreeError } from '../../errors.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** `scree decompose`: the convex pieces of a mesh file that is not convex, written as one object each. */
+/** `scree decompose`: decomposes a mesh file that is not convex into convex pieces, written as one object each. */
 import { Command, InvalidArgumentError } from 'commander';
 import { readMeshFile, writePiecesFile } from '../../io/mesh-file.ts';
 import { convexPiecesOf, type MeshPieces } from '../../io/mesh-file-pieces.ts';

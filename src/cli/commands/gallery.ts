@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** `scree gallery`: a table of telling contacts, the first thing to see of Scree. */
+/** `scree gallery`: a table of instructive contacts, as a first demonstration of Scree. */
 import { Command } from 'commander';
 import { type Contact, contact } from '../../narrow-phase/contact.ts';
 import { GALLERY_PAIRS } from '../terminal/gallery-pairs.ts';

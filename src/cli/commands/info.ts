@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** `scree info`: what a mesh file holds and what is wrong with it; on request mended and written. */
+/** `scree info`: content and defects of a mesh file; on request it repairs the mesh and writes it. */
 import { Command, InvalidArgumentError } from 'commander';
 import { readMeshFile, WRITTEN_FORMATS, writeMeshFile, writtenFormat } from '../../io/mesh-file.ts';
 import { singlePrecisionShift } from '../../io/stl-writer.ts';

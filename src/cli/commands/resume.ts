@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** `scree resume`: goes on with a run that was stopped, killed or finished. */
+/** `scree resume`: continues a run that was stopped, killed or finished. */
 import { Command } from 'commander';
 import { runOptions, runSession, type SessionOptions, withSessionOptions } from '../terminal/run-session.ts';
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** `scree run`: simulates a scene file into a run folder. */
+/** `scree run`: simulates a scene file and writes a run folder. */
 import { Command, Option } from 'commander';
 import type { RunDevice } from '../../runs/time/time-loop.ts';
 import { type SettingOptions, withSettings } from '../options/setting-option.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** `scree verify`: published results computed again, with what must hold checked; on request as one HTML file. */
+/** `scree verify`: recomputes published results and checks them; on request as one HTML file. */
 import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -112,8 +112,8 @@ async function verify(names: readonly string[], options: VerifyOptions, command:
       progress: (line: string) => console.error(`${each.name}: ${line}`),
     };
     const result = await runCase(each, setup).catch((error: unknown) => {
-      // Asked for by name it is an error; among all cases it is one that this machine cannot run, which is said and is
-      // no success.
+      // An error if the case was requested by name; among all cases it counts as one that this machine cannot run,
+      // which is reported and is not a success.
       if (!(error instanceof DeviceError) || names.length > 0) throw error;
       console.log(`${each.name}: NOT RUN: ${error.message}\n`);
     });

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 /**
- * Lines of a byte stream, a batch for each chunk that arrived, so that a program talking to us line by line gets its
- * answer at once and a file of any length needs no more memory than its longest line. Only `\n` ends a line (with an
- * optional `\r` before it): U+2028, which Node's readline also splits at, is legal inside a JSON string.
+ * Splits a byte stream into lines, one batch for each chunk that arrives. A program that sends single lines gets each
+ * answer at once, and memory is bounded by the longest line. Only `\n` ends a line (with an optional `\r` before it):
+ * Node's readline also splits at U+2028, which is legal inside a JSON string.
  */
 
 export interface NumberedLine {
   /** Counted from 1. */
   readonly number: number;
-  /** Without its line end; undefined where the line is longer than the limit. */
+  /** Without its line end; undefined if the line is longer than the limit. */
   readonly text: string | undefined;
 }
 

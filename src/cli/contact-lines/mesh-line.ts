@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A line of `scree contact` with a mesh on one side: all contacts of the body on the other, normals from the mesh to
- * it.
+ * A line of `scree contact` with a mesh: all contacts of the body with the mesh, with normals from the mesh to the
+ * body.
  */
 import { ScreeError } from '../../errors.ts';
 import { isFiniteVector, toTriple } from '../../math/vector.ts';
@@ -37,7 +37,7 @@ function meshContactToJson(found: MeshContact): JsonObject {
   };
 }
 
-/** Throws where the options ask for what contacts with meshes do not have. */
+/** Throws if the options request fields that contacts with meshes do not have. */
 export function refuseForMeshes({ algorithm, manifold, patch }: MeshLineOptions): void {
   if (algorithm !== undefined && algorithm !== 'gjk-epa') {
     throw new ScreeError('not-for-meshes', `--algorithm ${algorithm}: meshes have gjk-epa only; leave it out`);
@@ -48,7 +48,7 @@ export function refuseForMeshes({ algorithm, manifold, patch }: MeshLineOptions)
   }
 }
 
-/** JSON would turn NaN and infinity into null without a word. */
+/** JSON would silently convert NaN and infinity to null. */
 function isWritable({ distance, lower, upper, normal, point, weights }: MeshContact): boolean {
   return [distance, lower, upper, ...weights].every(Number.isFinite) && isFiniteVector(normal) && isFiniteVector(point);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * One line of `scree contact`: a pair of placed shapes as JSON in, the contact as JSON out. A line that cannot be
- * answered gives `{"id":…,"error":"line N: object path: problem, numbers, remedy"}`; nothing here throws.
+ * One line of `scree contact`: reads a pair of placed shapes as JSON and returns the contact as JSON. An invalid line
+ * gives `{"id":…,"error":"line N: object path: problem, numbers, remedy"}`; nothing here throws.
  */
 import { ScreeError, UnsupportedPairError } from '../../errors.ts';
 import { isFiniteVector, toTriple } from '../../math/vector.ts';
@@ -19,7 +19,7 @@ export interface LineAnswer {
   readonly json: string;
   /** What this line alone would make the command exit with. */
   readonly exitCode: number;
-  /** Keys beside `id`, `a` and `b`: they cannot change the answer and are ignored. */
+  /** Keys besides `id`, `a` and `b`: they do not affect the result and are ignored. */
   readonly unknownKeys: readonly string[];
   /** The error behind `error`, for `--verbose`. */
   readonly cause?: unknown;
@@ -68,7 +68,7 @@ function spaceAnswer({ a, b }: PairOfBodies & { kind: 'space' }, { patch, ...opt
   return { ...contactToJson(answer), ...(patch && patchFields(a.shape, a.pose, b.shape, b.pose)) };
 }
 
-/** The answer as the command line writes it; `reason`, `case` and `manifold` only where there is one. */
+/** The result as the command line writes it; `reason`, `case` and `manifold` only if there is one. */
 function contactToJson(answer: Contact): JsonObject {
   return {
     distance: answer.distance,
@@ -91,7 +91,7 @@ function contactToJson(answer: Contact): JsonObject {
   };
 }
 
-/** JSON would turn NaN and infinity into null without a word, so a line never carries them. */
+/** JSON would silently convert NaN and infinity to null, so a line never contains them. */
 function requireAnswer(answer: Contact, a: Shape, b: Shape, algorithm: string | undefined): void {
   const pair = `${a.kind} against ${b.kind}`;
   if (answer.status === 'unsupported') {

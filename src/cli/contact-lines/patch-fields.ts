@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What `scree contact --patch` adds to a line: the contact patch, and the overlap with its gradient where it is known.
+ * The fields that `scree contact --patch` adds to a line: the contact patch, and the overlap volume (2D: area) with its
+ * gradient where it is known.
  */
 
 import type { PlanarPose } from '../../math/planar-pose.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** A line of `scree contact` with planar shapes: the same fields as in space, vectors with two components. */
+/** A line of `scree contact` with 2D shapes: the same fields as in 3D, with vectors of two components. */
 import { ScreeError } from '../../errors.ts';
 import { isFiniteVector2, toPair } from '../../math/planar-vector.ts';
 import { type PlanarContact, planarContact } from '../../narrow-phase/planar/planar-contact.ts';
@@ -11,7 +11,7 @@ export interface PlanarLineOptions {
   readonly manifold?: boolean;
 }
 
-/** Throws where the options ask for what planar pairs do not have. */
+/** Throws if the options request fields that 2D pairs do not have. */
 export function refuseForPlanar(options: PlanarLineOptions): void {
   if (options.algorithm !== undefined && options.algorithm !== 'gjk-epa') {
     throw new ScreeError(
@@ -30,7 +30,7 @@ export function planarAnswer({ a, b }: PairOfBodies & { kind: 'planar' }, patch:
   return { ...planarContactToJson(answer), ...(patch && planarPatchFields(a.shape, a.pose, b.shape, b.pose)) };
 }
 
-/** The answer as the command line writes it; `reason` only where there is one. */
+/** The result as the command line writes it; `reason` only if there is one. */
 function planarContactToJson(answer: PlanarContact): JsonObject {
   return {
     distance: answer.distance,

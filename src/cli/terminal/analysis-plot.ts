@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * Columns of a table as a plot; that of an analysis: values over time, or those of the last moment over the axis of a
- * profile.
- */
+/** Plots columns of a table. An analysis is plotted over time, or a profile at its last time over its axis. */
 import type { AnalysisTable } from '../../runs/analyse/analysis-table.ts';
 import { svgFile } from '../../verification/report/svg-file.ts';
 import { plot, type Series, type Tone } from '../../verification/report/svg-plot.ts';
@@ -13,7 +10,7 @@ export function withUnit(name: string, unit: string): string {
   return unit === '' ? name : `${name} / ${unit}`;
 }
 
-/** What the columns have in common, up to the last dot. */
+/** Common prefix of the columns, up to the last dot. */
 function commonName(names: readonly string[]): string {
   const [first = ''] = names;
   if (names.length === 1) return first;

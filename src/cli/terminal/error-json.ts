@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Errors in the JSON form of `--json`: message, code, place, and all problems of a scene. */
+/** Errors in the JSON form of `--json`: message, code, location, and all problems of a scene. */
 import { ScreeError } from '../../errors.ts';
 import { isSystemError } from './exit-code.ts';
 

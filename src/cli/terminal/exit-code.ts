@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** How the command line ends: exit codes, and one line on the error stream instead of a stack trace. */
+/** Exit codes of the command line, and errors as one line on stderr instead of a stack trace. */
 import { SceneError, ScreeError, SimulationError } from '../../errors.ts';
 
 export const EXIT_OK = 0;
@@ -14,7 +14,7 @@ export const EXIT_HUNG_UP = 129;
 export const EXIT_INTERRUPTED = 130;
 export const EXIT_TERMINATED = 143;
 
-/** What an error that ended a command means to the shell that started it. */
+/** Exit code for an error that ended a command. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof SimulationError) return EXIT_NUMERICAL;
   return error instanceof ScreeError || isSystemError(error) ? EXIT_INPUT : EXIT_NUMERICAL;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The pairs that `scree gallery` shows: the plain ones, and those on which floating-point contact codes go wrong. */
+/** The pairs of `scree gallery`: simple ones, and those on which floating-point contact codes fail. */
 
 import {
   box,
@@ -32,7 +32,7 @@ const FAR = 1e6;
 const ABOUT_X_BY_45_DEGREES = fromAxisAngle({ x: 1, y: 0, z: 0 }, Math.PI / 4);
 const ABOUT_X_BY_90_DEGREES = fromAxisAngle({ x: 1, y: 0, z: 0 }, Math.PI / 2);
 const ABOUT_Y_BY_45_DEGREES = fromAxisAngle({ x: 0, y: 1, z: 0 }, Math.PI / 4);
-/** Turns the diagonal (1, 1, 1) of a cube upright. */
+/** Rotates the diagonal (1, 1, 1) of a cube to the vertical. */
 const ON_A_CORNER = fromAxisAngle({ x: 1, y: -1, z: 0 }, -acos(1 / Math.sqrt(3)));
 const TILTED = fromAxisAngle({ x: 2, y: 1, z: 0 }, 0.5);
 

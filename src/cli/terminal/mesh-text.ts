@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The mesh doctor's report and its changes as lines to read, and as plain values for JSON. */
+/** Defects of a mesh and their repairs, as lines of text and as plain values for JSON. */
 import { toTriple } from '../../math/vector.ts';
 import type { MeshChanges, MeshFinding, MeshReport } from '../../meshes/mesh-doctor.ts';
 
@@ -125,7 +125,7 @@ function facetChange(what: string, facets: Int32Array): string[] {
   return facets.length === 0 ? [] : [`${what}: ${listed(facets, 'facet', 'facets')}`];
 }
 
-/** The report as JSON prints it: lists of numbers end after a thousand, what is undefined is null. */
+/** The report as JSON: lists of numbers are truncated after a thousand; undefined becomes null. */
 export function reportJson(file: string, report: MeshReport, warnings: readonly string[]): Record<string, unknown> {
   const { min, max, shells, findings, volume = null, orientation = null, weldTolerance = null, ...rest } = report;
   return {

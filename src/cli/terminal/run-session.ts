@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * What `scree run` and `scree resume` share: progress on the terminal or as JSON, signals, the end and where the result
- * is.
+ * Code shared by `scree run` and `scree resume`: progress on the terminal or as JSON, signals, and the final message.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -75,7 +74,7 @@ export function runOptions({ threads, until, allowModules }: SessionOptions): Ru
   };
 }
 
-/** Prints what the options ask for; JSON and the last words on the standard output, progress on the error stream. */
+/** Prints what the options request: JSON and the final message to stdout, progress to stderr. */
 class SessionOutput {
   readonly #options: SessionOptions;
   readonly #isTerminal = process.stderr.isTTY === true;
@@ -155,7 +154,7 @@ function departedText({ loop }: Run): string[] {
     );
 }
 
-/** Where the result is and how to look at it. */
+/** Location of the result and how to view it. */
 function resultText(run: Run, seconds: number, hash: string): string {
   const { folder, manifest, loop } = run;
   const { outputs } = manifest;

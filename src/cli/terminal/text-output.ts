@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Text to a stream, waiting while its reader is slow. A reader that has gone (`scree contact big.jsonl | head`) is no
- * error: writing then answers false and the command stops.
+ * Writes text to a stream and waits while its reader is slow. A closed reader (`scree contact big.jsonl | head`) is not
+ * an error: writing then returns false and the command stops.
  */
 import type { Writable } from 'node:stream';
 import { isSystemError } from './exit-code.ts';
@@ -27,7 +27,7 @@ export class TextOutput {
     });
   }
 
-  /** False when nobody reads any more. Throws when the stream failed otherwise, for example on a full disk. */
+  /** False if the reader has closed the stream. Throws if the stream failed otherwise, for example on a full disk. */
   async write(text: string): Promise<boolean> {
     if (!this.#readerHasGone && text !== '' && !this.#stream.write(text)) {
       await new Promise<void>((resolve) => {

@@ -13,7 +13,7 @@ import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import type { Present } from '../gpu-bodies.ts';
 
 export interface SpheresShape extends Omit<ClumpShape, 'own'> {
-  /** One sphere by itself. */
+  /** A single sphere. */
   readonly isSphere: boolean;
   /** Largest distance of a sphere's centre from the centre of mass. */
   readonly farthest: number;

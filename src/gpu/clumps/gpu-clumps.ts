@@ -20,7 +20,7 @@ import { FIXED, FRESH, LEAST_MASS_BITS, MASS_SHIFT, MEMBER, tagBits } from '../w
 import { ballsOf, presentClump, type SpheresShape } from './clump-table.ts';
 
 export const CLUMP_WORDS = 4 * CLUMP_VECTORS;
-/** Where a clump's record has the number of its spheres; 0 for one that is gone. */
+/** Word with the number of spheres in the record of a clump; 0 for a removed clump. */
 const COUNT_WORD = 19;
 /** Offsets from a centre are whole numbers below this. */
 const MOST_OFFSET = 2 ** 30;
@@ -57,7 +57,7 @@ export class GpuClumps {
   #free = new Map<number, number[]>();
   #members = 0;
   #isStarted = false;
-  /** Slots of the start, where they have changed since. */
+  /** Initial slots, if they have changed since. */
   #atStart: ClumpSlots | undefined;
   /** Binary digits of an offset's unit above a quantum; known when there are cells. */
   #shift = 0;
@@ -95,7 +95,7 @@ export class GpuClumps {
     );
   }
 
-  /** kg of those that move. */
+  /** Mass of the free bodies, kg. */
   massOf(arrays: ConvexArrays): number {
     let sum = 0;
     for (let i = 0; i < arrays.count; i++) if (arrays.isFixed[i] !== 1) sum += this.#bodyMass(arrays, i);
@@ -194,7 +194,7 @@ export class GpuClumps {
     this.#findFree();
   }
 
-  /** Undefined where nothing has come or gone. */
+  /** Undefined if no body was inserted or removed. */
   save(): ClumpSlots | undefined {
     return this.#atStart && this.slots;
   }
@@ -311,7 +311,7 @@ function velocityAt(arrays: ConvexArrays, i: number, point: Vector3, slot: Vecto
   return [x, y, z];
 }
 
-/** A mass as what it is in the word with a sphere's tag: a float of `unit` with fewer bits, rounded. */
+/** A mass as stored in the word with the tag of a sphere: a rounded float of `unit` with fewer bits. */
 function massBits(mass: number, unit: number): number {
   const [bits = 0] = new Uint32Array(Float32Array.of(mass / unit).buffer);
   const cut = (TAG + 1) >> MASS_SHIFT;

@@ -36,7 +36,7 @@ export interface ConvexArrays {
   readonly isFixed: Uint8Array;
 }
 
-/** Room for so many bodies: of the first shape, at rest in the origin. */
+/** Arrays for this many bodies: of the first shape, at rest at the origin. */
 export function emptyConvexBodies(count: number): ConvexArrays {
   const vectors = (): Float64Array => new Float64Array(3 * count);
   const orientation = new Float64Array(4 * count);

@@ -87,7 +87,7 @@ export class ConvexEngine {
     return this.#submissions.losses;
   }
 
-  /** Largest overlap over the smaller radius that was seen, where it was above 0.05. */
+  /** Largest overlap over the smaller radius so far, if above 0.05. */
   get deepest(): number {
     return this.#submissions.deepest;
   }
@@ -101,7 +101,7 @@ export class ConvexEngine {
     return { ...this.memory.states[side], names: this.memory.names[side] };
   }
 
-  /** Goes on by so many steps. Throws a SimulationError. */
+  /** Runs this many steps. Throws a SimulationError. */
   async advance(steps: number): Promise<void> {
     const end = this.#cursor.step + steps;
     while (this.#cursor.step < end || this.#submissions.count > 0) {
@@ -156,7 +156,7 @@ export class ConvexEngine {
     return sorted;
   }
 
-  /** What the last probe has reported of contacts with meshes, in rows of ROW_VECTORS. */
+  /** Mesh contacts of the last probe, in rows of ROW_VECTORS. */
   async meshRows(): Promise<Uint32Array> {
     const { side } = this.#cursor;
     if (this.#form.meshes === 0) return new Uint32Array(0);
@@ -201,10 +201,7 @@ export class ConvexEngine {
     this.#passes.countChanged();
   }
 
-  /**
-   * `count` more bodies behind those that there are, which count from now on; returns the index of the first. The state
-   * has to be written there.
-   */
+  /** Appends `count` bodies and returns the index of the first. The caller must write their states. */
   async append(count: number): Promise<number> {
     const { memory } = this;
     const { room } = memory;
@@ -216,7 +213,7 @@ export class ConvexEngine {
       memory.grow({ bodies: more(room.bodies), pairs: more(room.pairs), pool: more(room.pool) });
       await checkMemory(this.#device, memory.room.bodies, memory.bytes);
     }
-    // Nobody is in the rows of the new ones.
+    // The rows of the new bodies are empty.
     const { pairStarts, incidentStarts, meshStarts } = memory.lists[this.#cursor.side];
     const all = [pairStarts, incidentStarts, ...(this.#form.meshes > 0 ? [meshStarts] : [])];
     for (const starts of this.#cursor.lists === 0 ? [] : all) {
@@ -229,7 +226,7 @@ export class ConvexEngine {
     return first;
   }
 
-  /** The whole state; `restore` goes on from it with the same bits on the same device. `host` is kept along. */
+  /** The whole state; `restore` continues from it with the same bits on the same device. `host` is stored with it. */
   async save<Host>(host: Host, spec: SpecFingerprint): Promise<Uint8Array> {
     await this.#settleAll();
     const saved: SavedEngine<Host> = { host, ...this.#submissions.save() };
@@ -262,7 +259,7 @@ export class ConvexEngine {
     this.#passes.destroy();
   }
 
-  /** With a list, and nothing under way: the inputs of the present step are written. */
+  /** With a list and without pending submissions: the inputs of the present step are written. */
   async #ready(): Promise<void> {
     if (this.#cursor.lists === 0) this.#submitListOnly();
     await this.#settleAll();

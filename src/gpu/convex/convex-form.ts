@@ -16,7 +16,7 @@ import { POLYHEDRON, type ShapeTable, SUPERQUADRIC, type TableShape } from './sh
 
 /** Room for points of one pair. */
 const MOST_POINTS = 8;
-/** Pairs of like bodies in a dense bed, with room to spare; of those that lie flat on each other. */
+/** Pairs of equal bodies in a dense packing, with a margin; and of bodies in flat contact. */
 const PAIRS_PER_BODY = 16;
 const FLAT_SHARE = 0.25;
 const LEAST_PAIRS = 1024;
@@ -44,7 +44,7 @@ export function convexReach(spec: SimulationSpec, arrays: ConvexArrays, shapes: 
   return largest > 0 ? { smallest, largest } : { smallest: 1, largest: 1 };
 }
 
-/** What the kernels are compiled for. */
+/** Compile-time options of the kernels. */
 export function convexForm(
   spec: SimulationSpec,
   arrays: ConvexArrays,
@@ -84,7 +84,7 @@ export function convexForm(
   };
 }
 
-/** Room for so many bodies. */
+/** Capacities for this many bodies. */
 export function convexRoom(
   { halfSpaces: walls = [], capacity }: SimulationSpec,
   bodies: number,
@@ -107,7 +107,7 @@ export function convexGrid(
   return { grid: new CellGrid(boxOf(spec, arrays, largest), singlePrecision(2 * largest + skin)), skin };
 }
 
-/** The next number above of those that float32 has: quanta of such cells are exact on the GPU. */
+/** The next larger float32 number: quanta of such cells are exact on the GPU. */
 function singlePrecision(x: number): number {
   const rounded = Math.fround(x);
   return rounded >= x ? rounded : Math.fround(rounded * (1 + 2 ** -23));

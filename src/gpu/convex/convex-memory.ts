@@ -13,8 +13,8 @@ import { GROUP, GROUP_SUMS, STATUS_WORDS } from '../wgsl/prelude.ts';
 const VECTOR = 16;
 const WORD = 4;
 /**
- * Beds up to this many bodies have a row for contacts with meshes for each; larger ones for every fourth, since most
- * bodies are within the bed.
+ * Packings up to this many bodies have a mesh-contact row for each body; larger ones for every fourth, because most
+ * bodies are inside the packing.
  */
 const ALL_NEAR = 2 ** 18;
 
@@ -35,7 +35,7 @@ interface ConvexList {
   readonly rows: GPUBuffer;
 }
 
-/** What there is room for. */
+/** Capacities. */
 export interface ConvexRoom {
   readonly bodies: number;
   readonly pairs: number;
@@ -43,7 +43,7 @@ export interface ConvexRoom {
   readonly pool: number;
 }
 
-/** Bodies near meshes that there is room for. */
+/** Capacity for bodies near meshes. */
 export function rowsFor({ bodies }: ConvexRoom, { meshes }: ConvexForm): number {
   if (meshes === 0) return 0;
   return bodies <= ALL_NEAR ? bodies : Math.max(ALL_NEAR, Math.ceil(bodies / 4));
@@ -94,7 +94,7 @@ export function convexBytes(
 
 export class ConvexMemory {
   room!: ConvexRoom;
-  /** Bodies that there are. */
+  /** Number of bodies. */
   count: number;
   states!: readonly [ConvexState, ConvexState];
   names!: readonly [GPUBuffer, GPUBuffer];
@@ -109,7 +109,7 @@ export class ConvexMemory {
   watched!: GPUBuffer;
   slots!: GPUBuffer;
   stamps!: GPUBuffer;
-  /** Bodies found in regions, where there are any. */
+  /** Bodies found in regions, if there are regions. */
   picked!: GPUBuffer;
   status!: GPUBuffer;
   readonly folded: GPUBuffer;
@@ -140,7 +140,7 @@ export class ConvexMemory {
     this.folded = this.#buffers.make(WORD * GROUP_SUMS);
   }
 
-  /** Workgroups with sums of their own. */
+  /** Workgroups with separate sums. */
   get groups(): number {
     return Math.ceil(this.room.bodies / GROUP);
   }
@@ -150,7 +150,7 @@ export class ConvexMemory {
     return this.#buffers.bytes;
   }
 
-  /** Makes room for more, whatever is there staying where it is. Bindings of these buffers must be made anew. */
+  /** Enlarges the buffers and keeps their contents. Bindings of these buffers must be recreated. */
   grow(room: ConvexRoom): void {
     const { states, names, lists, status } = this;
     const { blocks, cellAndRank, order, newIndex, watched, slots, stamps, picked } = this;

@@ -45,7 +45,7 @@ export class ConvexMeshes {
     return this.#lattices.map(({ material }) => material);
   }
 
-  /** What the word of the status says that there was no room for. */
+  /** The capacity that was exceeded, from the status word. */
   noRoom(word: number, rows: number): string | undefined {
     const wanted = word & (2 ** WANTED_SHIFT - 1);
     const cpu = 'or run with --device cpu';
@@ -74,9 +74,7 @@ export class ConvexMeshes {
     }
   }
 
-  /**
-   * What a probe has reported of contacts; `nameOf` and `centre` say who a body is, by its index on the GPU, and where.
-   */
+  /** Mesh contacts of a probe; `nameOf` and `centre` give id and position of a body by its index on the GPU. */
   touches(rows: Uint32Array, nameOf: (index: number) => number, centre: (name: number) => Vector3): MeshTouch[] {
     const floats = new Float32Array(rows.buffer, rows.byteOffset, rows.length);
     const vector = (at: number): Vector3 => ({ x: floats[at], y: floats[at + 1], z: floats[at + 2] });

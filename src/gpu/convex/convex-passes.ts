@@ -14,14 +14,14 @@ import type { ConvexMeshes } from './convex-meshes.ts';
 import { type ConvexProgramName, type ConvexPrograms, narrowPrograms } from './convex-programs.ts';
 
 const PARAM_BYTES = 144;
-/** Index of the inputs of a separate look, after those of all steps. */
+/** Index of the inputs of a separate query, after those of all steps. */
 const LOOK = MOST_STEPS;
 
 export interface ConvexSettings extends StepSettings, PopulationSettings {
   readonly meshes?: ConvexMeshes | undefined;
 }
 
-/** Where the data of the present state are; `side` is that of states, names and lists alike. */
+/** Location of the data of the present state; `side` is that of states, names and lists. */
 export interface ConvexCursor extends ListCursor {
   side: 0 | 1;
 }
@@ -74,23 +74,20 @@ export class ConvexPasses {
     this.#device.queue.writeBuffer(this.#regions, 4 * at, words);
   }
 
-  /** Encodes a look into the regions of the step inputs at this index, or into those of a look by itself. */
+  /** Encodes a query of the regions of the step inputs at this index, or of a separate query. */
   pick(pass: GPUComputePassEncoder, { side }: ConvexCursor, inputsIndex = LOOK): void {
     const { states, picked, status, count } = this.memory;
     const buffers = { inputs: this.#stepInputs, regions: this.#regions, ...states[side], picked, status };
     this.#run(pass, 'pick', `${side}`, buffers, count, 'cells', inputsIndex * this.#settings.stepInputBytes);
   }
 
-  /**
-   * Writes the inputs of a look by itself, into these regions; `isStop` says that nothing more is to be done where
-   * something is found.
-   */
+  /** Writes the inputs of a separate query of these regions; with `isStop` the GPU stops if a body is found. */
   writeLook(step: number, due: number, isStop: boolean): void {
     const words = new Uint32Array([step, 0, 0, due | (isStop ? LOOK_STOPS | LOOK_BEFORE : 0)]);
     this.#device.queue.writeBuffer(this.#stepInputs, LOOK * this.#settings.stepInputBytes, words);
   }
 
-  /** Compiles what lists of contacts need, once they are asked for. */
+  /** Compiles the kernels for contact lists at the first request. */
   async prepareContacts(): Promise<void> {
     if (this.#hasContacts) return;
     this.#programs = { ...this.#programs, ...(await narrowPrograms(this.#device, this.#form, 'contacts')) };
@@ -194,7 +191,7 @@ export class ConvexPasses {
     }
   }
 
-  /** Encodes the motion of a step, or what a probe reports of each body. */
+  /** Encodes the motion of a step, or the report of a probe for each body. */
   motion(pass: GPUComputePassEncoder, { side }: ConvexCursor, mode: 'step' | 'probe', inputsIndex: number): void {
     const { states, lists, shapes, status, slots, stamps } = this.memory;
     const { pairStarts, incidentStarts, incident } = lists[side];
@@ -284,8 +281,8 @@ export class ConvexPasses {
   }
 
   /**
-   * Writes the inputs of `count` steps from `first` on, for all that is submitted later; `atEnd` is looked into after
-   * the last.
+   * Writes the inputs of `count` steps from `first` on for later submissions; the regions `atEnd` are queried after the
+   * last.
    */
   writeStepInputs(first: number, count: number, atEnd = 0): void {
     const stride = this.#settings.stepInputBytes / 4;

@@ -34,7 +34,7 @@ import { wallKernel } from '../wgsl/convex-walls.ts';
 import { pickKernel } from '../wgsl/pick.ts';
 import { sumReductionKernel } from '../wgsl/sum-reduction.ts';
 
-/** Where bodies have what a look into regions asks for. */
+/** Words of a body that a region query needs. */
 const CONVEX_WORDS = {
   buffers: ['position', 'rest'],
   position: 'position[t].xyz',
@@ -67,7 +67,7 @@ type MeshProgramName = 'nearMeshes' | 'meshRows' | 'meshPolyhedra' | 'meshRound'
 export type ConvexProgramName = keyof typeof ALWAYS | NarrowName | 'pick' | MeshProgramName;
 export type ConvexPrograms = Readonly<Partial<Record<ConvexProgramName, GpuProgram>>>;
 
-/** What steps and looks at the state need. */
+/** Kernels for steps and probes. */
 export async function convexPrograms(device: GPUDevice, form: ConvexForm): Promise<ConvexPrograms> {
   const always: (readonly [string, string])[] = Object.entries<(form: ConvexForm) => string>(ALWAYS).map(
     ([name, text]) => [name, text(form)] as const,
@@ -82,7 +82,7 @@ export async function convexPrograms(device: GPUDevice, form: ConvexForm): Promi
   return { ...compiled, ...step, ...probe };
 }
 
-/** The kernels that look at pairs. */
+/** The kernels that compute pairs. */
 export async function narrowPrograms(device: GPUDevice, form: ConvexForm, mode: NarrowMode): Promise<ConvexPrograms> {
   const texts: (readonly [NarrowName, string])[] = [];
   if (mode !== 'contacts') texts.push([`broad-${mode}`, broadKernel(form, mode)]);

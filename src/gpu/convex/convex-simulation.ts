@@ -52,7 +52,7 @@ const STEP_INPUT_UNIT = 256;
 /** Of the spare words of a wall: above 0 for one that moves. */
 const WALL_MOVES = 14;
 
-/** What a saved state has beside that of the engine. */
+/** Saved data besides the state of the engine. */
 interface SavedHost {
   readonly startEnergy: number | undefined;
   readonly population: SavedPopulation;
@@ -71,7 +71,7 @@ export class GpuConvexSimulation {
   #startEnergy: number | undefined;
   #fingerprint: SpecFingerprint | undefined;
 
-  /** What the GPU cannot do must have been refused. */
+  /** Unsupported specs must have been refused before. */
   static async create(spec: SimulationSpec, gpu: GpuDevice, options: GpuOptions = {}): Promise<GpuConvexSimulation> {
     const table = shapeTable(spec.shapes ?? []);
     return GpuConvexSimulation.#fromTable(
@@ -205,7 +205,7 @@ export class GpuConvexSimulation {
     return this.#engine.memory.bytes;
   }
 
-  /** Largest overlap over the smaller radius so far, where it was above 0.05; else 0. */
+  /** Largest overlap over the smaller radius so far, if above 0.05; otherwise 0. */
   get deepest(): number {
     return this.#engine.deepest;
   }
@@ -246,7 +246,7 @@ export class GpuConvexSimulation {
     return downloadConvexBodies(this.#gpu.device, this.#engine, this.#grid, this.#shapes, indices);
   }
 
-  /** Where they are, stride 3: for looks that are taken often. */
+  /** Positions, stride 3, for frequent queries. */
   async positions(): Promise<Float64Array> {
     return downloadPositions(this.#gpu.device, this.#engine, this.#grid, this.count);
   }
@@ -256,7 +256,7 @@ export class GpuConvexSimulation {
     return arrays.orientation;
   }
 
-  /** What each mesh bears in the contacts that were last asked for. */
+  /** Load on each mesh from the contacts that were last read back. */
   meshLoads(): MeshLoad[] {
     return loadsOfMeshes(this.spec, this.#touches, this.time);
   }
@@ -326,7 +326,7 @@ export class GpuConvexSimulation {
     return gpuEnergyBalance(await this.#energies(arrays), this.#engine.losses, this.#startEnergy ?? 0, this.population);
   }
 
-  /** The whole state; `restore` goes on from it with the same bits on the same device. */
+  /** The whole state; `restore` continues from it with the same bits on the same device. */
   async save(): Promise<Uint8Array> {
     this.#fingerprint ??= simulationFingerprint(this.spec);
     const host: SavedHost = { startEnergy: this.#startEnergy, population: this.population.save() };

@@ -39,11 +39,11 @@ interface Header<Host> {
   readonly points: number;
   readonly pairs: number;
   readonly blocks: number;
-  /** Bodies near meshes, where there are any. */
+  /** Bodies near meshes, if there are meshes. */
   readonly rows?: number;
 }
 
-/** What is in use, in the order in which it is saved: pairs and pool last. */
+/** Data in use, in the order in which they are saved: pairs and pool last. */
 function pieces(memory: ConvexMemory, form: ConvexForm, header: Header<unknown>): Piece[] {
   const { cursor, count, pairs, blocks, rows = 0 } = header;
   const { position, rest } = memory.states[cursor.side];
@@ -96,7 +96,7 @@ export async function saveConvexState<Host>(
     for (let k = 0; k < pairs; k++) {
       const block = words[PAIR_WORDS * k + 3] ?? NO_BLOCK;
       if (block === NO_BLOCK) continue;
-      // What is left in a block that is not in use depends on who had it before.
+      // An unused block holds data of its last user, which must not be saved.
       if ((words[PAIR_WORDS * k + 2] & 15) < 2) {
         words[PAIR_WORDS * k + 3] = NO_BLOCK;
         continue;
@@ -118,7 +118,7 @@ export async function saveConvexState<Host>(
   return sealState(bytes);
 }
 
-/** What is left in a row behind its contacts depends on who had it before. */
+/** A row holds data of its last user behind its contacts, which must not be saved. */
 function clearUnused(rows: Uint32Array): void {
   for (let row = 0; row < rows.length; row += 4 * ROW_VECTORS) {
     rows.fill(0, row + 4 * (1 + SPOT_VECTORS * rows[row + 1]), row + 4 * ROW_VECTORS);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * For directions in bins on the sides of a cube: the vertices of a polyhedron that can be the support point, and the
- * faces that can be seen. The lists are complete for each bin, so the result is exact. They save loads, which cost more
- * on a GPU than arithmetic.
+ * faces that can be visible. The lists are complete for each bin, so the result is exact. They save loads, which cost
+ * more on a GPU than arithmetic.
  */
 import { acos, asin, sin } from '../../math/circular.ts';
 import { cross, dot, length, normalise, subtract, type Vector3 } from '../../math/vector.ts';

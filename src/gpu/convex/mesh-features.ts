@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Faces, edges and vertices of meshes for convex bodies, stored behind the facets of mesh-lattice.ts: which facets make
- * a face, which edges are creases, and the tangent cones of edges and vertices (src/narrow-phase/double-hierarchy). An
- * edge or vertex belongs to the first of its facets, which a body reaches whenever it reaches the feature.
+ * Faces, edges and vertices of meshes for convex bodies, stored behind the facets of mesh-lattice.ts: the facets of
+ * each face, the edges that are creases, and the tangent cones of edges and vertices
+ * (src/narrow-phase/double-hierarchy). An edge or vertex belongs to the first of its facets, which a body reaches
+ * whenever it reaches the feature.
  */
 import { sin } from '../../math/circular.ts';
 import { cross, length, subtract, type Vector3 } from '../../math/vector.ts';
@@ -20,7 +21,7 @@ import type { Geometry, LatticeMesh } from '../mesh-lattice.ts';
 
 import { FACET_VECTORS, MESH_VECTORS, SIDE_VECTORS } from '../wgsl/mesh-geometry.ts';
 
-/** Edges are pieces of one where they lie on one line to this part of their distance, as the CPU has it. */
+/** Edges are pieces of one edge if they are collinear within this fraction of their distance, as on the CPU. */
 const SAME_LINE = 1e-6;
 /** Words of a mesh's head and of a side that are free for this. */
 const [PATCHES_WORD, SIDE_WORD] = [7, 31];
@@ -87,7 +88,7 @@ class Writer {
   }
 }
 
-/** Writes what is known of the sides of the facets, and returns where it is, by corner. */
+/** Writes the data of the sides of the facets, and returns their addresses by corner. */
 function writeMesh(
   writer: Writer,
   { images }: LatticeMesh,

@@ -25,7 +25,7 @@ const MOST_VERTICES = 64;
 const MOST_CORNERS = 16;
 const [VERTEX_WORDS, FACE_WORDS, EDGE_WORDS] = [4, 8, 12];
 
-/** What the host knows of a shape. */
+/** Data of a shape on the host. */
 export interface TableShape {
   readonly kind: number;
   /** Of the ball around the centre of mass. */
@@ -39,7 +39,7 @@ export interface TableShape {
   readonly principal: Quaternion;
   /** Most corners of a face; 1 for a body without any. */
   readonly corners: number;
-  /** Around the body, from its centre of mass along the axes of its own frame. */
+  /** Bounding box, from the centre of mass along the axes of its own frame. */
   readonly ball: Ball;
 }
 
@@ -181,7 +181,7 @@ function writePolyhedron(
   );
   const list = firstBin + bins.length;
   const words: number[] = [];
-  /** Numbers below 256 in bytes; where they begin, in vectors of four words. */
+  /** Packs numbers below 256 into bytes; returns their address in vectors of four words. */
   const addBytes = (values: readonly number[]): number => {
     while (words.length % 4 !== 0) words.push(0);
     const from = (list + words.length) / 4;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Spheres in the order of their cells: count, prefix sums, scatter, and a sort within each cell, since the scatter's
- * order is that in which threads happened to come. With it the order, and so every sum, is the same in every run.
+ * WGSL: sorts spheres by cell: count, prefix sums, scatter, and a sort within each cell. The scatter depends on the
+ * order of threads; the sort within cells makes the order, and so every sum, the same in every run.
  */
 import { gatherMain, intoCell, leaveOut, sortRange } from './cells.ts';
 import { bins } from './hierarchical-grid.ts';

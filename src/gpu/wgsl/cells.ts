@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** WGSL for cells that the neighbour lists of all kinds of bodies share. */
+/** WGSL for cells, shared by the neighbour lists of all kinds of bodies. */
 import { ESCAPED, GONE, GROUP, LONGEST_PATH, STOP_AT } from './prelude.ts';
 
 /**

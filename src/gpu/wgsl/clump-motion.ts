@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * WGSL: motion of clumps, one thread a clump, after the step of their spheres. A clump sums the forces and torques that
- * the step left in its spheres' new states, moves as in src/step-kernel/integrate-clumps.ts (rigid-motion.ts), and
- * writes the new states of its spheres. Offsets and orientations are integers with 60-bit products, so the spheres of a
- * clump keep their places to one or two quanta.
+ * WGSL: motion of clumps, one thread per clump, after the step of their spheres. A clump sums the forces and torques
+ * that the step wrote to the new states of its spheres, moves as in src/step-kernel/integrate-clumps.ts
+ * (rigid-motion.ts), and writes the new states. Offsets and orientations are integers with 60-bit products, so the
+ * spheres keep their positions in the clump to one or two quanta.
  */
 
 import { cellNow } from './cells.ts';

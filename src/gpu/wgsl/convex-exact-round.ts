@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * How far superquadrics and ellipsoids reach along a direction with more digits than float32 has: h(d) = |(|(a x, b
- * y)|_q2, c z)|_q1 with the dual exponents q = n / (n - 1) (src/shapes/kinds/superquadric.ts). A number is the sum of
- * one of twelve bits and a rest, so that products of the former are exact (Dekker 1971, doi:10.1007/BF01397083, with
- * cuts by bits instead of sums, which compilers may not undo). Only the overlap along the normal that was found is
- * computed so: at the least overlap errors of the normal do not matter.
+ * WGSL: support function of superquadrics and ellipsoids with more digits than float32: h(d) = |(|(a x, b y)|_q2, c
+ * z)|_q1 with the dual exponents q = n / (n - 1) (src/shapes/kinds/superquadric.ts). A number is the sum of a 12-bit
+ * part and a remainder, so products of the former are exact (Dekker 1971, doi:10.1007/BF01397083; split by bits, which
+ * compilers cannot undo). Only the overlap along the final normal needs this: at the minimum an error of the normal has
+ * no first-order effect.
  */
 
 /** Where spheres are the only round bodies. */

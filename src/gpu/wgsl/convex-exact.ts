@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Heights of points of bodies above each other with more digits than float32 has. Numbers are whole ones of up to 2^11
- * and a rest: products and sums of the whole ones are exact in any order, whatever the compiler makes of them, and the
- * rests are small. What remains is the rounding of shapes, radii and normals themselves: positions and orientations are
- * whole numbers of 2^-30.
+ * WGSL: heights of points of one body above planes of another with more digits than float32. A number is an integer of
+ * up to 2^11 plus a remainder. Products and sums of the integers are exact in any order, whatever the compiler does,
+ * and the remainders are small. What remains is the rounding of shapes, radii and normals; positions and orientations
+ * are integers in units of 2^-30.
  */
 
 export const EXACT = /* wgsl */ `

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Flat contacts of polyhedra, as src/kernel/features/flat-contact.ts has them: where faces or edges are parallel within
- * a sine of 0.05 every corner of their common part, seen along the normal, is a contact with its own overlap and a
- * share of the stiffness; on half-spaces up to 0.7 where all shares are 1. A pair has room for a few points: of more
- * corners those with the shortest sides are left out, and the shares are those of the polygon that remains.
+ * WGSL: flat contacts of polyhedra, as in src/kernel/features/flat-contact.ts. If faces or edges are parallel within a
+ * sine of 0.05 (on half-spaces up to 0.7, with all shares 1), every corner of their intersection, projected along the
+ * normal, is a contact with its own overlap and a share of the stiffness. A pair stores a few points: surplus corners
+ * with the shortest sides are dropped, and the shares are those of the remaining polygon.
  */
 /** Corners that two faces can have in common. */
 const BUFFER = 36;

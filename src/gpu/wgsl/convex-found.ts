@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What was found of two polyhedra, and how it lies in the pair's slot until their contact is computed: the normal, and
- * all the rest in one word.
+ * WGSL: the search result of two polyhedra as stored in the slot of the pair until its contact is computed: the normal,
+ * and everything else in one word.
  */
 
 /** Instead of that word: the bodies are apart. */

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
 /**
- * Contacts that are known to be the least overlap without a search, since little has moved.
+ * WGSL: contacts that still have the least overlap without a new search, because the bodies have moved little.
  *
- * Let D(n) be the overlap along n, n on the sphere in the frame of one body. A search found a face with a vertex, or
- * two edges, with overlap s and every other local minimum of D at s + g or more, so that {D < s + g} is connected. At
- * the angle f from its normal D is at least s cos f + r sin f, r the room around the foot of the origin in that facet
- * of the Minkowski difference; where g (2 s + g) <= r^2 / 2 the region is within tan (f / 2) <= 0.59 g / r <= 0.42 of
- * the normal. When no point of the other body has moved by more than g / 2 since, as seen from the first, D has nowhere
- * fallen by more, and less overlap than along the facet could be found in that region alone; but there, too, D is at
- * least s cos f + r sin f, with s and r of now, and that is not less than s where r is at least s / 2. So the facet is
- * still it. What is left of g / 2 is kept with the pair, 0 where a search is due.
+ * Let D(n) be the overlap along n, with n on the unit sphere in the frame of one body. A search found a facet of the
+ * Minkowski difference (face and vertex, or two edges) with overlap s, and every other local minimum of D is at least s
+ * + g, so {D < s + g} is connected. At the angle f from the normal of the facet D >= s cos f + r sin f, where r is the
+ * distance from the foot of the origin to the rim of the facet. If g (2 s + g) <= r^2 / 2, that region is within tan (f
+ * / 2) <= 0.59 g / r <= 0.42 of the normal.
+ *
+ * As long as no point of the other body has moved by more than g / 2 relative to the first, D has decreased by at most
+ * g / 2, so a smaller overlap can exist only in that region. There the bound holds with the present s and r, and it is
+ * not less than s if r >= s / 2. So the facet still has the least overlap. The pair stores what is left of g / 2, or 0
+ * if a search is due.
  */
 
 /**

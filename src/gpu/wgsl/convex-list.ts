@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The list of pairs of convex bodies, each pair once in the row of the body that comes first; what pairs knew goes over
- * from the old list, and each body learns of the pairs in rows of others. Ranks come from counting by atomics and are
- * sorted afterwards, so that lists are the same in every run.
+ * WGSL: builds the pair list of convex bodies. Each pair is in the row of its first body; data of pairs move from the
+ * old list, and each body also gets the list of its pairs in other rows. Atomic counters give ranks, which are sorted
+ * afterwards, so lists are the same in every run.
  */
 import { aroundCell, gatherMain, intoCell, leaveOut, sortRange, WRAPPED } from './cells.ts';
 import { type ConvexForm, convexPrelude, POOL_COUNT, STRIDING_GROUPS } from './convex-prelude.ts';

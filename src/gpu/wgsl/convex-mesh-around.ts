@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A convex body and the facets of a mesh around it, along the axes of the mesh with the body's centre as origin, as
- * src/narrow-phase/double-hierarchy/body-at-mesh.ts has it on the CPU. Where corners and sides are, relative to the
- * centre, comes from heights above planes in whole numbers (mesh-geometry.ts), so that large facets far from the origin
- * are as exact as small ones.
+ * WGSL: a convex body and the mesh facets around it, in the axes of the mesh with the centre of the body as origin, as
+ * in src/narrow-phase/double-hierarchy/body-at-mesh.ts. Corners and sides relative to the centre come from integer
+ * heights above planes (mesh-geometry.ts), so large facets far from the origin are as accurate as small ones.
  */
 
 /** Vectors before the facets in what is known of an edge and of a vertex (src/gpu/convex/mesh-features.ts). */

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * The points at which convex bodies touch meshes, one thread a body near one: contacts with the features of each mesh,
- * and of each the corners of a body that lies flat there, or the one point that it has. They go to a list with the rows
- * of the bodies, for convex-mesh-forces.ts: point and overlap; shares of springs and dashpots, face with mesh, facet
- * with material; normal into the mesh and key of the feature; position in the lattice of the mesh.
+ * WGSL: finds the contact points of convex bodies with meshes, one thread per body near a mesh: contacts with the
+ * features of each mesh, and for each the corners of a body that lies flat, or its single point. It writes a list for
+ * convex-mesh-forces.ts: point and overlap; shares of springs and dashpots, face with mesh, facet with material; normal
+ * into the mesh and key of the feature; position in the lattice of the mesh.
  */
 import { EXACT } from './convex-exact.ts';
 import { EXACT_ROUND } from './convex-exact-round.ts';

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A polyhedron that lies flat on a face of a mesh: the corners of what it rests on, each a contact, as on a half-space.
- * Where its own face reaches beyond the face of the mesh it is cut off there: by the convex hull of the parts that lie
- * on facets (src/narrow-phase/double-hierarchy/flat-support.ts), so that gaps inside do not matter.
+ * WGSL: a polyhedron that lies flat on a face of a mesh. Each corner of the supported area is a contact, as on a
+ * half-space. The face of the body is clipped to the convex hull of its parts on facets
+ * (src/narrow-phase/double-hierarchy/flat-support.ts), so gaps inside do not matter.
  */
 
 /** Points of parts that wait for the hull. */

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 /**
- * Forces of meshes on the convex bodies near them, one thread each, before the motion: the points of contact have been
- * found (convex-mesh-find.ts). What a body gets goes to a slot behind those of the pairs, as if it were one more pair
- * with a wall. A contact goes on from one of the last step as src/simulation/touches/body-mesh-history.ts has it: those
- * on a face from the nearest one that there was on it, all others on the same feature, else on the same face, else
- * nearby, while the normal turns little; spheres as mesh-history.ts there has it.
+ * WGSL: forces of meshes on the convex bodies near them, one thread per body, before the motion, from the points of
+ * convex-mesh-find.ts. The result is written to a slot behind those of the pairs, like one more wall pair. Contact
+ * history follows src/simulation/touches/body-mesh-history.ts (for spheres mesh-history.ts): on a face from the nearest
+ * old contact on it, otherwise from the same feature, the same face, or nearby, if the normal turned little.
  *
- * A row holds the body and how many contacts it has, then for each contact: its spring, negative in the last word where
- * it slides; normal in the world and key of the feature; position in the lattice of the mesh, face and mesh.
+ * A row holds the body and its number of contacts, then for each contact: its spring, negative in the last word if it
+ * slides; world normal and key of the feature; position in the lattice of the mesh, face and mesh.
  */
 
 import { BODIES, type ConvexForm, convexPrelude } from './convex-prelude.ts';

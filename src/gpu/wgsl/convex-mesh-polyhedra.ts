@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Polyhedra against the tangent cones of faces, edges and vertices of a mesh (docs/theory/body-mesh-contacts.md). The
- * least overlap over the normals of a cone, where the body overlaps it, is at a normal of the cone's own faces, at one
- * across an edge of the cone and an edge of the body's outline seen along it, or at the normal of a face of the body:
- * an edge of the mesh is touched where the second is least, a vertex where the third is.
+ * WGSL: polyhedra against the tangent cones of faces, edges and vertices of a mesh (docs/theory/body-mesh-contacts.md).
+ * The least overlap over the normals of a cone is at a normal of a face of the cone, at the cross product of an edge of
+ * the cone and an edge of the silhouette of the body along it, or at the normal of a face of the body. The second case
+ * is a contact with an edge of the mesh, the third with a vertex.
  */
 
 import { MOST_MET } from './convex-mesh-around.ts';

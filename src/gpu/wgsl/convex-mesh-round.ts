@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Superquadrics and ellipsoids against the tangent cones of faces, edges and vertices of a mesh
- * (docs/theory/body-mesh-contacts.md). Along the arc of normals of an edge the least overlap is where its slope changes
- * sign, which is found by halving; at a vertex it is the least of all normals, by Newton's method, if that is one of
- * the vertex.
+ * WGSL: superquadrics and ellipsoids against the tangent cones of faces, edges and vertices of a mesh
+ * (docs/theory/body-mesh-contacts.md). Over the arc of normals of an edge bisection finds where the slope of the
+ * overlap changes sign. At a vertex Newton's method finds the least overlap over all normals, which counts if its
+ * normal is in the cone of the vertex.
  */
 import { MOST_MET } from './convex-mesh-around.ts';
 import { MOST_SPOTS } from './convex-mesh-forces.ts';

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Which of the features that a body meets are its contacts, as
- * src/narrow-phase/double-hierarchy/independent-contacts.ts has it: what repeats another goes, pieces of one edge are
- * one, and a contact goes that ends when the body is moved out at another one, sideways.
+ * WGSL: selects the contacts among the features that a body touches, as in
+ * src/narrow-phase/double-hierarchy/independent-contacts.ts: removes duplicates, merges the pieces of one edge, and
+ * removes a contact that ends when the body is moved out at another one, sideways.
  */
 import { MOST_MET, NEAR_FACETS } from './convex-mesh-around.ts';
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 /**
- * A polyhedron and a superquadric or ellipsoid: the least over all normals n of F(n) = h_P(n) + h_S(-n) - n.d, which
- * has kinks where faces and edges of the polyhedron are touched. The start is the best of the last normal, the face
- * normals, the axes of the round body and, for a new pair, a coarse set. From there Newton's method takes the round
- * body to second order and the polyhedron as it is (proximal Newton: Lee, Sun & Saunders 2014, doi:10.1137/130921428):
- * each step is the least of a quadratic function and the largest of a few planes, one for each vertex that bears, found
- * as GJK finds its simplex. One vertex that bears is a vertex contact, two are an edge, three a face. On flat sides the
- * normal hardly knows the point: there the step is taken by the point, and the better of both is gone on from.
+ * WGSL: a polyhedron and a superquadric or ellipsoid: minimises F(n) = h_P(n) + h_S(-n) - n.d over all normals n; F has
+ * kinks where faces and edges of the polyhedron are touched. The start is the best of the last normal, the face
+ * normals, the axes of the round body and, for a new pair, a coarse set. Proximal Newton (Lee, Sun & Saunders 2014,
+ * doi:10.1137/130921428) takes the round body to second order and the polyhedron exactly: each step minimises a
+ * quadratic plus the maximum of a few planes, one for each active vertex, found as GJK finds its simplex. One active
+ * vertex is a vertex contact, two an edge, three a face. On flat sides the normal is insensitive to the point, so a
+ * step by the point is tried too, and the better one is taken.
  */
 import type { NarrowMode } from './convex-points.ts';
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Motion of convex bodies: translation by central differences, rotation as rigid-motion.ts has it. Each body gathers
- * the slots of its pairs, those of its own row first and then those in rows of others, in the order of pairs.
+ * WGSL: motion of convex bodies: translation by central differences, rotation by rigid-motion.ts. Each body sums the
+ * slots of its pairs in a fixed order: those of its own row, then those in other rows.
  */
 import { ACTIVE_COUNT, type ConvexForm, convexPrelude, FLAT_COUNT, TOUCHING_COUNT } from './convex-prelude.ts';
 import { NOT_FINITE, noteTravel, STEP_INPUTS, STOP_AT } from './prelude.ts';

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * From the contact points of a pair to what they do to its bodies. Every point goes on from the nearest one that the
- * pair had in the step before (src/step-kernel/nearest-history.ts); springs of points without a successor are
- * lost to friction. The sums go to the pair's slot: force on the first body and torques on both, with losses beside
- * them.
+ * WGSL: forces of the contact points of a pair. Each point takes the history of the nearest point of the step before
+ * (src/step-kernel/nearest-history.ts); the spring energy of a point without a successor counts as friction
+ * loss. The sums go to the slot of the pair: force on the first body, torques on both, and losses.
  */
 
 import { type ConvexForm, POOL_COUNT, RECORD_FLOATS } from './convex-prelude.ts';

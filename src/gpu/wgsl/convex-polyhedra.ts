@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * What two polyhedra do to each other that were found to overlap: the normal and the overlap once more, from the
- * features, with more digits; then one contact point, or, in a kernel of their own since few are, the corners of the
- * common part of faces and edges that lie on each other.
+ * WGSL: contact of two polyhedra that overlap. Recomputes normal and overlap from the features with more digits; then
+ * one contact point or, in a separate kernel because few pairs need it, the corners of the intersection of faces and
+ * edges in flat contact.
  */
 import { EXACT } from './convex-exact.ts';
 import { FEATURES, FLAT } from './convex-flat.ts';

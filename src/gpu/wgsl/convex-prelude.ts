@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 /**
- * What the kernels of convex bodies share: the words of a body, of a shape and of a pair.
+ * WGSL shared by the kernels of convex bodies: the words of a body, of a shape and of a pair.
  *
- * A body is a position, as a sphere has it (the radius is that of the ball around its centre of mass), and four vectors
- * more: velocity with path and tag, angular velocity with the cell, orientation of the principal axes in whole numbers
- * of 2^-30, angular momentum with the shape. A pair is two bodies, or a body and a half-space, with the normal that was
- * found last (in the frame of the first body) and one contact point; where there are more points they are in a block of
- * a pool. What a pair does to its bodies goes to slots, which the bodies gather in a fixed order.
+ * A body has a position, as a sphere does (with the radius of the bounding ball about its centre of mass), and four
+ * more vectors: velocity with path and tag, angular velocity with the cell, orientation of the principal axes in
+ * integers of 2^-30, angular momentum with the shape. A pair has two bodies, or a body and a half-space, the last
+ * normal (in the frame of the first body) and one contact point; more points are in a block of a pool. Forces of a pair
+ * go to slots, which the bodies sum in a fixed order.
  */
 import { CONE_COSINE } from '../convex/direction-bins.ts';
 import { type KernelForm, prelude } from './prelude.ts';

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * The least overlap of two polyhedra: over all normals of faces and all crossings of edges that are facets of the
- * Minkowski difference (Gottschalk, Lin & Manocha 1996, doi:10.1145/237170.237244; arcs on the sphere of normals after
- * Gregorius, The separating axis test between convex polyhedra, 2013). Exact at any depth, no iteration. The overlap
- * along the normal that was found last bounds the answer from above, and points of one body that are deep below faces
- * of the other bound from below what these faces and their edges can give, so that few are looked at. What is found
- * goes to the pair's slot.
+ * WGSL: the least overlap of two polyhedra, over all face normals and all edge pairs that are facets of the Minkowski
+ * difference (Gottschalk, Lin & Manocha 1996, doi:10.1145/237170.237244; arcs on the sphere of normals after Gregorius,
+ * The separating axis test between convex polyhedra, 2013). Exact at any depth, without iteration. The overlap along
+ * the last normal is an upper bound. Points of one body deep below faces of the other give lower bounds for these faces
+ * and their edges, so few are tested. The result goes to the slot of the pair.
  */
 import { BIN_WORDS } from '../convex/direction-bins.ts';
 import { APART, FOUND } from './convex-found.ts';

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * Pairs with a round body. Superquadrics and ellipsoids, with each other and with spheres: the overlap along n, h_A(n)
- * + h_B(-n) - n.d with the support functions h, is made least by Newton's method on the sphere of normals, from the
- * normal that was found last; a new pair starts from the best of a coarse set of directions. Second derivatives of h
- * are in closed form, through the dual exponents. Spheres on polyhedra: the nearest point of the faces that the centre
- * sees, or the nearest face from inside. Two spheres: the formula. Superquadrics among polyhedra: convex-mixed.ts.
+ * WGSL: pairs with a round body. Superquadrics and ellipsoids, with each other and with spheres: Newton's method on the
+ * sphere of normals minimises the overlap h_A(n) + h_B(-n) - n.d, h being the support functions, from the last normal,
+ * or for a new pair from the best of a coarse set. Second derivatives of h have a closed form through the dual
+ * exponents. Spheres on polyhedra: the nearest point of the visible faces, or the nearest face from inside. Two
+ * spheres: a formula. Superquadrics with polyhedra: convex-mixed.ts.
  */
 
 import { EXACT } from './convex-exact.ts';

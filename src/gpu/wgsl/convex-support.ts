@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Farthest points of shapes along a direction in their own frame, at size 1. */
+/** WGSL: support points of shapes along a direction in their own frame, at size 1. */
 import { BIN_WORDS, BINS_ALONG } from '../convex/direction-bins.ts';
 
 export const SUPPORT = /* wgsl */ `

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Overlaps with the digits of the positions they come from. Offsets are whole numbers of quanta and radii whole
- * quarters of them; what small differences of large numbers lose in float32, R - d of two spheres and r - h above a
- * plane, is subtracted as whole numbers, which no compiler contracts or re-orders, and becomes a float afterwards: R -
- * d = (R^2 - d^2) / (R + d), the squares with 64 bits. Quanta are those of the widest axis, p.unit metres each; p.ratio
- * is the part of it that a quantum of each axis is, over 2^32, and 0 for the whole.
+ * WGSL: overlaps with all digits of the positions. Offsets are integers in quanta, radii in quarters of a quantum.
+ * Differences that cancel in float32, R - d of two spheres and r - h above a plane, are computed with integers, which
+ * no compiler contracts or reorders: R - d = (R^2 - d^2) / (R + d) with 64-bit squares. Quanta are those of the widest
+ * axis, p.unit metres each; p.ratio is the quantum of each axis relative to it, times 2^32, and 0 for 1.
  */
 
 /** Parts of a quantum in which radii are counted. */

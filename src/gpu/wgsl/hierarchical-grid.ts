@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bins of several sizes for spheres of very different radii: a hierarchical grid (Ogarko and Luding 2012). A sphere is
- * in a bin of the smallest size that is wider than its diameter and the skin, and looks for partners in the bins of all
- * sizes. Bins divide cells, so positions, walls and meshes do not depend on them.
+ * WGSL: hierarchical grid for spheres of very different radii (Ogarko and Luding 2012). A sphere is in a bin of the
+ * smallest size wider than its diameter plus skin, and searches the bins of all sizes. Bins subdivide cells, so
+ * positions, walls and meshes do not depend on them.
  */
 import type { KernelForm } from './prelude.ts';
 

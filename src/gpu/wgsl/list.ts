@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** WGSL: builds the rows of partners from the cells and hands over the springs of lasting contacts. */
+/** WGSL: builds the rows of partners from the cells and copies the springs of lasting contacts. */
 import { aroundCell, WRAPPED } from './cells.ts';
 import { OLD_RECORD, OVERFLOW_PARTNERS } from './overflow-partners.ts';
 import {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Forces of meshes on the spheres near them, before a step. They lie where the step is about to write the sphere's new
- * state, and the step takes them from there. Some threads look for the contacts of a sphere (sphere-mesh-search.ts),
- * and one adds them up. A contact goes on from one of the last step as src/simulation/touches/mesh-history.ts has it:
- * on the same feature, else on the same face, else nearby, closest first, while the normal turns little.
+ * WGSL: forces of meshes on the spheres near them, before a step. They are written where the step will write the new
+ * state of the sphere, and the step reads them there. Several threads search the contacts of a sphere
+ * (sphere-mesh-search.ts), and one sums them. Contact history follows src/simulation/touches/mesh-history.ts: from the
+ * same feature, the same face, or nearby, closest first, if the normal turned little.
  */
 
 import { meshGeometry, ONE_SIDED } from './mesh-geometry.ts';

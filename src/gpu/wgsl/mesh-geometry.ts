@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * Spheres and facets in the mesh's own frame, in whole numbers. A centre is brought into the frame by three sums of
- * products of whole numbers, exact to a few quanta at any distance from the origin; there the mesh rests for ever,
- * whatever its motion. A facet is its plane, and for each side a plane across it and one across its start: the heights
- * above these, exact as well, are all that the Contact Type Hierarchy asks (Santasusana et al. 2016, section 5.1), so
- * that large facets are as good as small ones.
+ * WGSL: spheres and facets in the frame of the mesh, in integers. Three sums of integer products transform a centre to
+ * that frame, exact to a few quanta at any distance from the origin; there the mesh is at rest. A facet is its plane
+ * and, for each side, a plane through the side and one through its start. Exact heights above these planes are all that
+ * the Contact Type Hierarchy needs (Santasusana et al. 2016, section 5.1), so large facets are as accurate as small
+ * ones.
  */
 import type { KernelForm } from './prelude.ts';
 

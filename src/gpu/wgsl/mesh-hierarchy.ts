@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The rules of the Distance Hierarchy (Santasusana et al. 2016, section 5.2) as src/kernel/mesh/distance-hierarchy.ts
- * has it: which candidate comes first, what it makes redundant, and what contact it is.
+ * WGSL: the rules of the Distance Hierarchy (Santasusana et al. 2016, section 5.2), as in
+ * src/kernel/mesh/distance-hierarchy.ts: order of candidates, redundant candidates, and the kind of contact.
  */
 
 /** `flatSine` is that of the angle at which facets count as one plane. */

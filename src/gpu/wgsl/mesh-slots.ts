@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 /**
- * What is known of a sphere near meshes, in vectors of four words:
- * - the sphere, how many contacts it has, and a bit for each mesh that is near;
- * - for each contact its spring; normal in the world and key of the feature; position in the lattice of the mesh, face
- *   and mesh;
- * - how many facets are near, and which: number and mesh. Where they are more than fit in, the bins of the meshes are
- *   asked instead.
+ * WGSL: the slot of a sphere near meshes, in vectors of four words:
+ * - the sphere, its number of contacts, and a bit for each near mesh;
+ * - for each contact its spring; world normal and key of the feature; position in the lattice of the mesh, face and
+ *   mesh;
+ * - the number of near facets, and their numbers and meshes. If they do not fit, the bins of the meshes are searched.
  *
- * What is near is what the list was made with: within the skin. No centre and no point of a mesh goes farther than half
- * a skin while a list serves, so that whatever comes within reach then has been noted.
+ * Near means within the skin at the last rebuild. No centre and no point of a mesh moves farther than half a skin while
+ * a list is in use, so every facet that comes within reach is in the slot.
  */
 
 /** Most contacts of a sphere with all meshes. */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Partners of spheres that have more of them than a row holds. One buffer has an entry for each such sphere, from its
- * beginning, and two vectors for each of their partners, from its end: partner, whether they touch, and the sphere
- * itself; then the tangential spring. Threads take entries in any order: no sum depends on it.
+ * WGSL: partners of spheres that have more than a row holds. One buffer has an entry for each such sphere, from its
+ * start, and two vectors for each partner, from its end: partner, whether they touch, and the sphere; then the
+ * tangential spring. Threads take entries in any order; no sum depends on it.
  */
 
 /**

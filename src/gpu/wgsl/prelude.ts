@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 /**
- * What all kernels of the GPU share: parameters, the numbering of threads, cells, fixed-point positions and the words
- * of a row.
+ * WGSL shared by all kernels: parameters, numbering of threads, cells, fixed-point positions and the words of a row.
  *
- * A position is a whole number of quanta modulo four cells, 2^30 quanta a cell: the offset from one sphere to a near
- * one is a wrapping difference, exact and the same at any distance from the origin. Which cell a sphere was in when the
- * list was made is kept beside its spin. A row is what one sphere knows of its partners: a word with counts, a bit for
- * each partner that it touches, the partners, and the springs of walls. Rows are stored by planes of four words,
- * [plane][sphere], so that neighbouring threads read neighbouring words.
+ * A position is an integer in quanta modulo four cells, 2^30 quanta per cell. The offset between two near spheres is a
+ * wrapping difference, exact at any distance from the origin. The cell of a sphere at the last rebuild is stored with
+ * its spin.
+ *
+ * A row holds the partners of one sphere: a word with counts, a bit for each partner in contact, the partners, and the
+ * springs of walls. Rows are stored by planes of four words, [plane][sphere], so that neighbouring threads read
+ * neighbouring words.
  */
 import { LARGEST_TRAVEL } from '../../simulation/set-up.ts';
 import { EXACT_DISTANCE } from './fixed-point-overlap.ts';

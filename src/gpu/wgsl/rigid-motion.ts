@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Motion of rigid bodies that are no spheres, as src/step-kernel/integrate-clumps.ts has it: rotation by Cayley's map
- * with the angular momentum as the variable and the implicit midpoint. Orientations are whole numbers. One text for
- * convex bodies and for clumps.
+ * WGSL: motion of rigid bodies other than spheres, as in src/step-kernel/integrate-clumps.ts: rotation by Cayley's map
+ * with the angular momentum as variable and the implicit midpoint. Orientations are integers. Shared by convex bodies
+ * and clumps.
  */
 import { ENERGY_SUMS, GROUP_SUMS, type KernelForm, STATUS_WORDS } from './prelude.ts';
 

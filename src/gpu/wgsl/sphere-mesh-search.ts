@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 /**
- * Contacts of spheres with meshes: the Distance Hierarchy (Santasusana et al. 2016, section 5.2) as
- * src/kernel/mesh/distance-hierarchy.ts has it, mesh by mesh. The closest candidate is kept, what it makes redundant
- * goes, then the closest of the rest, until none is left.
+ * WGSL: contacts of spheres with meshes by the Distance Hierarchy (Santasusana et al. 2016, section 5.2), as in
+ * src/kernel/mesh/distance-hierarchy.ts, mesh by mesh: keeps the closest candidate, removes those it makes redundant,
+ * and repeats until none is left.
  *
- * Few spheres are near a mesh, and a facet takes several loads one after the other: a sphere has some threads, its
- * lanes, which look at a facet each. In each round they agree on the closest candidate that is left of the mesh at
- * hand. All spheres of a workgroup go through rounds together, until the last is done. A lane with one facet looks at
- * it once; one with more looks again in every round.
+ * Few spheres are near a mesh, and a facet needs several dependent loads, so each sphere has several threads, its
+ * lanes, which test one facet each. In each round they select the closest remaining candidate of the present mesh. All
+ * spheres of a workgroup run the same rounds until the last is done. A lane with one facet tests it once; a lane with
+ * more repeats the tests in every round.
  */
 
 import { ONE_SIDED } from './mesh-geometry.ts';

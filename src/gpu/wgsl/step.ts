@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 /**
- * One step of a sphere: looks which partners it touches, adds up the forces of those and of half-spaces, kicks and
- * moves (H2 eqs. 7 to 12, as src/step-kernel/integrate.ts). A sphere reads the last state of all and writes its own new
- * one, so no sum depends on the order of threads.
+ * WGSL: one step of a sphere: finds the partners in contact, sums their forces and those of half-spaces, updates
+ * velocity and position (H2 eqs. 7 to 12, as in src/step-kernel/integrate.ts). A sphere reads the old states of all and
+ * writes its own new one, so no sum depends on the order of threads.
  *
- * The springs of contacts are stored by rank: the k-th partner that is touched has the k-th spring. They are read from
- * one half of their buffer and written to the other, since a contact that begins moves those after it. The same text
- * looks at the present state without changing it: as `probe` it writes the velocities of the present time, forces and
- * torques, and sums of energies; as `contacts` the force of each contact, to the half of the springs that is not in
- * use, and to the rows that are not.
+ * Springs of contacts are stored by rank: the k-th partner in contact has the k-th spring. They are read from one half
+ * of their buffer and written to the other, because a new contact shifts those after it. The same text also evaluates
+ * the present state without changing it. As `probe` it writes velocities of the present time, forces, torques and sums
+ * of energies; as `contacts` it writes the force of each contact to the unused half of the springs and to the unused
+ * rows.
  */
 
 import {

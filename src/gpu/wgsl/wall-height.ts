@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Height of a position above a half-space: in m, and in quanta of the widest axis, a whole number and a rest. Along an
- * axis it is a difference of whole numbers; oblique, a sum of products of them with what they leave over
- * (src/gpu/gpu-walls.ts). Far from the wall whole numbers would wrap, so there are metres alone.
+ * WGSL: height of a position above a half-space, in m, and in quanta of the widest axis as an integer and a remainder.
+ * For a wall normal to an axis it is a difference of integers, for an oblique wall a sum of integer products with
+ * remainders (src/gpu/gpu-walls.ts). Far from the wall the integers would wrap, so only metres are used there.
  */
 import type { KernelForm } from './prelude.ts';
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * The force of one contact, as src/step-kernel/contact-force.ts has it, in WGSL: normal spring and dashpot, tangential
- * spring and dashpot under Coulomb's limit, rolling and twisting resistance, simplified JKR. The two texts stand side
- * by side since one must run in float64 with the same bits everywhere and the other in the float32 of any GPU; `scree
- * verify gpu` compares them on a grid of inputs. The law itself is one text for spheres and for points of convex
- * bodies, which may have a share of springs and dashpots.
+ * WGSL: the force of one contact, as in src/step-kernel/contact-force.ts: normal spring and dashpot, tangential spring
+ * and dashpot under Coulomb's limit, rolling and twisting resistance, simplified JKR. There are two texts because one
+ * runs in float64 with the same bits everywhere and the other in float32 on any GPU; `scree verify gpu` compares them.
+ * Spheres and points of convex bodies share the law; points may have a share of springs and dashpots.
  *
- * Each sphere computes its contacts itself, so a pair is computed twice, once from each side; losses and energies of a
+ * Each sphere computes its own contacts, so a pair is computed twice, once from each side; losses and energies of a
  * pair count half on each.
  */
 

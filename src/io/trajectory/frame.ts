@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * One moment of a run for the eye: where every body is, how it moves, what touches. Whole numbers are int32; lengths
- * are float32 about the frame's own origin, which is float64, so that a scene far from the world's origin is as sharp
- * as one at it. Every section starts at a multiple of 8 bytes.
+ * One frame of a trajectory: positions, motion and contacts of all bodies, for display and analysis. Integers are
+ * int32. Lengths are float32 relative to the float64 origin of the frame, so precision does not depend on the distance
+ * from the world origin. Every section starts at a multiple of 8 bytes.
  */
 import { crc32 } from '../../math/crc32.ts';
 
@@ -52,7 +52,7 @@ export interface Frame {
   readonly orientations: Float32Array;
   readonly velocities: Float32Array;
   readonly angularVelocities: Float32Array;
-  /** Ids of both bodies; -1 - k stands for the k-th boundary of the header. */
+  /** Ids of both bodies; -1 - k is the k-th boundary of the header. */
   readonly contactBodies: Int32Array;
   readonly contactPoints: Float32Array;
   /** On the second body. */
@@ -162,7 +162,7 @@ export function sectionOffsets(head: Uint8Array): ReadonlyMap<FrameSection, { at
   const counts = countsOf(new DataView(head.buffer, head.byteOffset, FRAME_HEADER_SIZE));
   let at = FRAME_HEADER_SIZE;
   const offsets = new Map<FrameSection, { at: number; components: number }>();
-  // Sections of later versions are behind those of earlier ones, so that places do not depend on the version.
+  // Sections of later versions follow those of earlier ones, so offsets do not depend on the version.
   for (const [name, type, components, per] of SECTIONS) {
     offsets.set(name, { at, components });
     at += padded(type.BYTES_PER_ELEMENT * components * counts[per]);
@@ -189,7 +189,7 @@ interface NumberedFrame {
 export function decodeNumberedFrame(bytes: Uint8Array, at: number): NumberedFrame | undefined {
   const head = readFrameHead(bytes, at);
   if (head === undefined || at + head.length > bytes.length) return undefined;
-  // A copy, so that the arrays are aligned whatever the file was read into; `slice` of Node's buffers would be none.
+  // A copy, so that the arrays are aligned in any buffer; `slice` of Node's buffers would not copy.
   const own = new Uint8Array(bytes.subarray(at, at + head.length));
   const view = new DataView(own.buffer);
   if (view.getUint32(4, true) !== crc32(own.subarray(HEAD_START))) return undefined;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** A trajectory on the disk, read frame by frame: files of any size, finished or still being written. */
+/** Reads a trajectory on disk frame by frame: files of any size, complete or still being written. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { ByteSource } from './frame-index.ts';
 import { Trajectory, type TrajectoryReading } from './trajectory.ts';

@@ -67,7 +67,7 @@ export function trajectoryVersion(bytes: Uint8Array): number | undefined {
 
 interface ReadHeader {
   readonly header: TrajectoryHeader;
-  /** Where the first frame begins. */
+  /** Offset of the first frame. */
   readonly end: number;
 }
 
@@ -98,7 +98,8 @@ export function readHeader(source: ByteSource, file: string): ReadHeader {
   const bytes = source.read(0, end);
   if (isChecked && headerChecksum(bytes) !== view.getUint32(CHECKSUM_AT, true))
     damaged(`the checksum of its bytes 0 to ${end - 1} does not match`);
-  // Later versions keep the checksum at this place, so a valid checksum means a newer version and not a damaged number.
+  // Later versions keep the checksum at this offset, so a valid checksum means a newer version and not a damaged
+  // number.
   if (version === 0) damaged('version 0 does not exist');
   if (version > FRAME_VERSION) {
     refuse('version', `trajectory version ${version}; this program reads versions 1 to ${FRAME_VERSION}`);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Many bodies, few surfaces: every body's surface at its pose, as one set of points and polygons, with each body's
- * number on its polygons.
+ * Surfaces of all bodies at their poses, as one set of points and polygons with the number of the body on each polygon.
+ * Many bodies share few surfaces.
  */
 import type { SurfaceMesh } from '../../shapes/surface-mesh.ts';
 import type { VtkCells } from './vtk-poly-data.ts';

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** A series of VTK files in time as ParaView's collection (.pvd): one line a file, so that a run can append to it. */
+/**
+ * A time series of VTK files as a ParaView collection (.pvd): one line for each file, so that a run can append to it.
+ */
 
 interface VtkSeriesEntry {
   readonly time: number;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Points, lines and polygons with data on them as a VTK XML file of PolyData (.vtp), which ParaView and VTK's own
- * readers open. Numbers are appended raw, little-endian with 64-bit lengths: exact, and the smallest form without
- * compression.
+ * Writes points, lines and polygons with data as a VTK XML file of PolyData (.vtp), for ParaView and VTK readers.
+ * Numbers are appended raw, little-endian with 64-bit lengths: exact, and the smallest form without compression.
  */
 
 /** Values for each point or cell; `values.length` is `components` times their number. */
@@ -22,7 +21,7 @@ export interface VtkCells {
 interface VtkPolyData {
   /** Flat x, y, z. */
   readonly points: Float64Array;
-  /** Draws every point as a cell of its own, as ParaView needs for a cloud of points. */
+  /** Writes every point as a separate cell, as ParaView needs for point clouds. */
   readonly asVertices?: boolean;
   readonly lines?: VtkCells;
   readonly polygons?: VtkCells;

@@ -12,7 +12,7 @@ type TableCell = number | undefined;
 export interface AnalysisTable {
   readonly headings: readonly string[];
   readonly rows: readonly (readonly TableCell[])[];
-  /** Columns of values, behind those that say when and where; in their units. */
+  /** Columns of values with their units, behind those of time and position. */
   readonly units: readonly string[];
   /** Reasons why quantities have no value in some frames. */
   readonly notes?: readonly string[];
@@ -29,7 +29,7 @@ interface Interval {
   readonly until?: number;
 }
 
-/** A place that a quantity names; the reader of quantities has made sure that it is there. */
+/** A region or plane that a quantity names; the reader of quantities has checked that it exists. */
 function namedOne<Named>(known: ReadonlyMap<string, Named>, name: string): Named {
   const found = known.get(name);
   if (found === undefined) throw new RangeError(`no place has the name ${name}`);
@@ -44,7 +44,7 @@ function unitsOf(quantities: readonly MeasuredQuantity[]): string[] {
   });
 }
 
-/** A row for each moment: time, step, values. */
+/** A row for each frame: time, step, values. */
 export function seriesTable(
   run: RecordedRun,
   quantities: readonly MeasuredQuantity[],
@@ -87,7 +87,7 @@ interface ProfileOptions {
   readonly slices: number;
 }
 
-/** A row for each slice at each moment: time, step, middle of the slice, values. */
+/** A row for each slice of each frame: time, step, middle of the slice, values. */
 export function profileTable(
   run: RecordedRun,
   quantities: readonly Extract<MeasuredQuantity, { kind: 'region' }>[],

@@ -68,7 +68,7 @@ export class RecordedRun {
     return { count: frames.length, first: frames[0]?.time ?? 0, last: frames.at(-1)?.time ?? 0 };
   }
 
-  /** Whether the trajectory has what the fabric of contacts needs: files of version 1 lack it. */
+  /** Whether the trajectory has the data for the fabric of contacts: files of version 1 lack them. */
   get hasNormals(): boolean {
     for (const { state } of this.frames()) {
       if (state.contacts.count > 0) return !Number.isNaN(state.contacts.normal[0]);

@@ -6,7 +6,7 @@ import { InvalidOptionError } from '../../errors.ts';
 
 export interface RunTable {
   readonly headings: readonly string[];
-  /** Cells as they stand in the file; a cell without a value is empty. */
+  /** Cells as in the file; a cell without a value is empty. */
   readonly rows: readonly (readonly string[])[];
 }
 

@@ -16,11 +16,13 @@ export interface Checkpoint {
   readonly time: number;
   /** Of the scene that it belongs to: SHA-256 as hexadecimal digits. */
   readonly sceneHash: string;
-  /** Length in bytes of each output that grows, by its path in the run folder: what a resumed run cuts it back to. */
+  /**
+   * Length in bytes of each growing output, by its path in the run folder: a resumed run truncates it to this length.
+   */
   readonly outputs: Readonly<Record<string, number>>;
   /** What outputs remember besides, by name. */
   readonly outputStates?: Readonly<Record<string, unknown>>;
-  /** As `Simulation.save` made it. */
+  /** The bytes of `Simulation.save`. */
   readonly state: Uint8Array;
 }
 
@@ -44,7 +46,7 @@ export function encodeCheckpoint({ state, ...header }: Checkpoint): Uint8Array {
   return bytes;
 }
 
-/** Throws a CheckpointError that says what is wrong with the file. */
+/** Throws a CheckpointError that describes what is wrong with the file. */
 export function decodeCheckpoint(bytes: Uint8Array, file: string): Checkpoint {
   const fail = (code: string, problem: string): never => {
     throw new CheckpointError(code, `${file}: ${problem}`, { file });

@@ -10,9 +10,7 @@ import { type Checkpoint, CheckpointError, decodeCheckpoint, encodeCheckpoint } 
 
 const NAME = /(?:^|\/)checkpoint-(\d+)\.ckpt$/;
 
-/**
- * How many a run keeps unless told otherwise: one may be broken by what ended the run, one by what the disk did to it.
- */
+/** Default number of checkpoints: one may be damaged by the end of the run, another by the disk. */
 const DEFAULT_KEPT = 3;
 
 export interface FoundCheckpoint {
@@ -40,7 +38,7 @@ export class CheckpointStore {
       .map((name) => `${CHECKPOINT_FOLDER}/${name}`);
   }
 
-  /** Writes a checkpoint and drops those that are no longer needed; returns its path. */
+  /** Writes a checkpoint and deletes those that are no longer needed; returns its path. */
   write(checkpoint: Checkpoint): string {
     const name = `${CHECKPOINT_FOLDER}/checkpoint-${String(checkpoint.step).padStart(12, '0')}.ckpt`;
     this.#store.writeWhole(name, encodeCheckpoint(checkpoint));
@@ -70,7 +68,7 @@ export class CheckpointStore {
     );
   }
 
-  /** Removes what is newer than a step: a run that goes on from there will write its own. */
+  /** Deletes checkpoints newer than a step: a run resumed from there writes its own. */
   dropAfter(step: number): void {
     for (const name of this.list()) if (stepOf(name) > step) this.#store.remove(name);
   }

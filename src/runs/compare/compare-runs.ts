@@ -8,12 +8,12 @@ import { type RecordedState, RecordedStates, type RecordKind } from './recorded-
 const SAME_TIME = 1e-9;
 
 export interface Comparison {
-  /** Moments that both runs have, and how many were looked at. */
+  /** Times that both runs have, and how many were compared. */
   readonly common: number;
   readonly compared: number;
-  /** Moments that only one of them has. */
+  /** Times that only one of them has. */
   readonly alone: readonly [number, number];
-  /** The last moment at which they agree. */
+  /** The last time at which they agree. */
   readonly agree: { readonly step: number; readonly time: number } | undefined;
   /** Damaged parts of the trajectories, which were not compared. */
   readonly problems: readonly string[];
@@ -27,7 +27,7 @@ export interface Comparison {
     | undefined;
 }
 
-/** Pairs of moments of the same kind and time; checkpoints first, which have more digits. */
+/** Pairs of states of the same kind and time; checkpoints first, which have more digits. */
 function commonStates(a: RecordedStates, b: RecordedStates): [RecordedState, RecordedState][] {
   // Variable steps, whose length is given as 0, are no measure of time.
   const isSameStep = a.manifest.timeStep === b.manifest.timeStep && a.manifest.timeStep > 0;
@@ -47,8 +47,8 @@ function commonStates(a: RecordedStates, b: RecordedStates): [RecordedState, Rec
 }
 
 /**
- * `tolerance` is relative to the largest number of a quantity at the moment; 0 asks for equal numbers. Throws a
- * RunError when nothing can be compared.
+ * `tolerance` is relative to the largest value of a quantity at that time; 0 requires equal numbers. Throws a RunError
+ * if nothing can be compared.
  */
 export async function compareRuns(folderA: string, folderB: string, tolerance: number): Promise<Comparison> {
   const a = await RecordedStates.open(folderA);

@@ -19,7 +19,7 @@ export interface Difference {
   readonly id: number;
   /** `velocity.x`; `presence` when only one of the runs has the body. */
   readonly quantity: string;
-  /** Undefined where that run does not have the body. */
+  /** Undefined if that run does not have the body. */
   readonly values: readonly [number | undefined, number | undefined];
 }
 
@@ -33,7 +33,7 @@ export interface StateDifferences {
   readonly bodies: number;
 }
 
-/** Largest magnitude of a quantity in both states: what differences are small beside. */
+/** Largest magnitude of a quantity in both states, to which differences are compared. */
 function sizeOf(a: RecordedBodies, b: RecordedBodies, quantity: (typeof QUANTITIES)[number][0]): number {
   let size = 0;
   for (const values of [a[quantity], b[quantity]]) for (const value of values) size = Math.max(size, Math.abs(value));

@@ -19,7 +19,7 @@ import { restoreTimeLoop } from '../time/time-loop.ts';
 
 type Numbers = Float64Array | Float32Array;
 
-/** All bodies at a moment, in the order of `ids`. */
+/** All bodies at one time, in the order of `ids`. */
 export interface RecordedBodies {
   /** What positions of a frame are float32 numbers from; those of checkpoints are float64. */
   readonly origin?: Float64Array;

@@ -25,7 +25,7 @@ function bodyLines(frame: Frame, { shapes, materials }: TrajectoryHeader): strin
   return lines.join('');
 }
 
-/** Forces are on the second body; `idB` is empty where it is a half-space or mesh. */
+/** Forces are on the second body; `idB` is empty for a half-space or mesh. */
 function contactLines(frame: Frame, { boundaries }: TrajectoryHeader): string {
   const { time, step, contactBodies, contactForces } = frame;
   const points = worldPositions(frame.contactPoints, frame);
@@ -39,7 +39,7 @@ function contactLines(frame: Frame, { boundaries }: TrajectoryHeader): string {
 }
 
 function writeTable(path: string, run: ExportedRun, headings: string, linesOf: (frame: Frame) => string): void {
-  // What a link leads to is not written to.
+  // Replaces a link instead of writing to its target.
   rmSync(path, { force: true });
   const file = openSync(path, 'wx');
   try {

@@ -115,7 +115,7 @@ function writeFacts(file: Group, { manifest, trajectory }: ExportedRun, periodic
   return bodies;
 }
 
-/** Edges of the box of a domain; H5MD wants them where a direction is periodic. */
+/** Edges of the box of a domain; H5MD requires them if a direction is periodic. */
 export interface ExportBox {
   readonly periodic: readonly boolean[];
   readonly edges: readonly number[] | undefined;
@@ -127,7 +127,7 @@ export async function exportHdf5(run: ExportedRun, folder: string, box: ExportBo
   // A row at least: HDF5 has no chunk without values.
   const rows = Math.max(1, run.mostBodies);
   const path = join(folder, FILE_NAME);
-  // What a link leads to is not written to.
+  // Replaces a link instead of writing to its target.
   rmSync(path, { force: true });
   const file = new hdf5.File(path, 'w');
   try {

@@ -41,8 +41,8 @@ function boxOf(folder: string, { manifest }: ExportedRun): ExportBox {
 }
 
 /**
- * Where a run keeps its exports. Throws a RunError when a link leads from there out of the run folder, which may come
- * from others.
+ * Folder of the exports of a run. Throws a RunError if a link leads out of the run folder, which may come from somebody
+ * else.
  */
 function ownExports(folder: string, to: ExportFormat): string {
   return dirname(dirname(insideFolder(folder, `${EXPORT_FOLDER}/${to}/${VTK_FOLDER}/any`)));

@@ -65,9 +65,7 @@ function surfacesVtk(frame: Frame, surfaces: readonly SurfaceMesh[]): Uint8Array
   });
 }
 
-/**
- * `partner` is the id of the second body; -1 - k stands for the k-th half-space or mesh. `force` is on the second body.
- */
+/** `partner` is the id of the second body; -1 - k is the k-th half-space or mesh. `force` is on the second body. */
 function contactsVtk(frame: Frame): Uint8Array {
   const { contactBodies } = frame;
   return vtkPolyData({

@@ -94,7 +94,7 @@ export class DiskStore implements RunStore {
         closeSync(file);
       }
     } catch {
-      // The log is for people who look back; a run must not end for want of it.
+      // The log is not essential: a run must not end because it cannot be written.
     }
   }
 

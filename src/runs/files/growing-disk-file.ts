@@ -73,7 +73,7 @@ export class GrowingDiskFile implements GrowingFile {
   }
 }
 
-/** Puts a copy in the place of a file that has other names as well; anything else stays as it is. */
+/** Replaces a file with several hard links by a copy; other files do not change. */
 export function ownFile(path: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found?.isFile() !== true || found.nlink < 2) return;

@@ -8,7 +8,7 @@ import { LOG_NAME } from '../folder/run-files.ts';
 import { RunError } from '../run-error.ts';
 import type { GrowingFile, RunStore } from './run-store.ts';
 
-/** Room of a growing file that is used up is made so many times as large. */
+/** Growth factor of the buffer of a growing file. */
 const GROWTH = 2;
 const FIRST_ROOM = 4096;
 
@@ -28,7 +28,7 @@ class MemoryFile implements GrowingFile {
     return this.#length;
   }
 
-  /** A view: it holds what was appended so far. */
+  /** A view of the bytes appended so far. */
   get bytes(): Uint8Array {
     return this.#bytes.subarray(0, this.#length);
   }

@@ -4,7 +4,7 @@
  * folder, with forward slashes; the first file of a folder creates the folder.
  */
 
-/** A file that grows in the course of a run. What is appended is there whole or cut off again. */
+/** A file that grows during a run. Appended data are complete or truncated again. */
 export interface GrowingFile {
   readonly length: number;
   append(bytes: Uint8Array): void;
@@ -13,29 +13,29 @@ export interface GrowingFile {
   close(): void;
 }
 
-/** Whatever cannot be done at the disk throws a RunError that names the path and the remedy. */
+/** A failed disk operation throws a RunError that names the path and the remedy. */
 export interface RunStore {
   /** What messages and people call the folder. */
   readonly folder: string;
   /** What messages call a file. */
   pathOf(name: string): string;
-  /** Names of the files in a folder of the run, without that of the folder; none where there is no such folder. */
+  /** Names of the files in a folder of the run, without the folder; empty if there is no such folder. */
   list(folder: string): string[];
   /** The bytes of a file, or its first `most`. */
   read(name: string, most?: number): Uint8Array;
   /**
-   * The file is there whole or not at all, whatever ends the program; unless `sync` is false the disk has it when this
-   * returns.
+   * Writes the file completely or not at all, even if the program is killed; unless `sync` is false, it is on disk on
+   * return.
    */
   writeWhole(name: string, bytes: Uint8Array, options?: { readonly sync?: boolean }): void;
   /**
-   * Opens the file, makes it where there is none, and cuts it to `length` bytes. Throws a RunError when it has fewer.
+   * Opens the file, creates it if there is none, and truncates it to `length` bytes. Throws a RunError if it has fewer.
    */
   grow(name: string, length: number): GrowingFile;
   /** Waits until the disk has these files. */
   sync(names: Iterable<string>): void;
   remove(name: string): void;
-  /** Adds a line to the log; that there is no room for it does not matter. */
+  /** Adds a line to the log; a full disk is ignored. */
   log(line: string): void;
   /** Lets others use the folder. */
   release(): void;

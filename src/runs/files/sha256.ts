@@ -78,7 +78,7 @@ export function plainSha256(bytes: Uint8Array): Uint8Array {
   const whole = bytes.length - (bytes.length % BLOCK_BYTES);
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   for (let at = 0; at < whole; at += BLOCK_BYTES) compress(state, schedule, data, at);
-  // What is left, a bit that is set, zeros, and the number of bits as a 64-bit integer at the end of a block.
+  // The remaining bytes, a set bit, zeros, and the number of bits as a 64-bit integer at the end of a block.
   const left = bytes.length - whole;
   const tail = new Uint8Array(left + 9 > BLOCK_BYTES ? 2 * BLOCK_BYTES : BLOCK_BYTES);
   tail.set(bytes.subarray(whole));

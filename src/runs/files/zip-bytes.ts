@@ -15,7 +15,7 @@ const VERSION = 20;
 const UTF8_FLAG = 0x800;
 /** The first of January 1980. */
 const FIRST_DATE = 0x21;
-/** Lengths and places of the plain format are 32-bit numbers. */
+/** Lengths and offsets of the plain format are 32-bit numbers. */
 const MOST_BYTES = 2 ** 32 - 1;
 const MOST_FILES = 2 ** 16 - 1;
 

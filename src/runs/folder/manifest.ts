@@ -13,7 +13,7 @@ const FORMAT_VERSION = 1;
 export interface CopiedFile {
   /** As the scene names it. */
   readonly name: string;
-  /** In the run folder; for a module, where it was. */
+  /** Path in the run folder; for a module, its original path. */
   readonly path: string;
   readonly sha256: string;
 }
@@ -50,14 +50,14 @@ export interface RunManifest {
   readonly device?: { readonly kind: 'gpu'; readonly adapter: string };
   /** Simulated time at which the run ends, s. */
   readonly until: number;
-  /** 0 where that is not known before. */
+  /** 0 if it is not known in advance. */
   readonly steps: number;
-  /** Names of what the numbers in the outputs stand for. */
+  /** Names for the numbers in the outputs. */
   readonly shapes: readonly string[];
   readonly materials: readonly string[];
   readonly halfSpaces: readonly string[];
   readonly meshes: readonly string[];
-  /** What a user opens, by name in the run folder. */
+  /** Files for the user to open, by name in the run folder. */
   readonly outputs: readonly string[];
   readonly machine: {
     readonly processor: string;

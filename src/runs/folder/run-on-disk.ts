@@ -25,7 +25,7 @@ function describeRunMachine(): RunManifest['machine'] {
   };
 }
 
-/** Starts a run of a scene file in a folder of its own. Nothing is written when the scene cannot be simulated. */
+/** Starts a run of a scene file in its own folder. Nothing is written if the scene cannot be simulated. */
 export async function startRun(
   sceneFile: string,
   folder: string,
@@ -45,7 +45,7 @@ export async function startRun(
   return Run.start(found, openStore, { ...options, machine: describeRunMachine() });
 }
 
-/** Goes on with the run in a folder, see `Run.resume`. */
+/** Resumes the run in a folder, see `Run.resume`. */
 export async function resumeRun(folder: string, options: RunOptions & ModuleTrust): Promise<Run> {
   const manifest = readManifest(folder);
   const scene = readSceneCopy(folder, manifest, options);

@@ -15,7 +15,7 @@ import { sceneRefusals } from './gpu-steps.ts';
 import { gpuWarnings } from './gpu-warnings.ts';
 
 export interface GpuCheck {
-  /** Labels and what they say, for the summary of the scene. */
+  /** Labels and texts for the summary of the scene. */
   readonly lines: readonly (readonly [label: string, text: string])[];
   readonly warnings: readonly string[];
   /** Reasons why the GPU would refuse the run. */

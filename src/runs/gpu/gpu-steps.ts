@@ -12,11 +12,11 @@ import { gpuWarnings } from './gpu-warnings.ts';
 
 export class GpuSteps implements TimeLoop {
   readonly threads = 1;
-  /** A submission and the way back of its answer take as long as some dozens of steps of a small bed. */
+  /** A submission with its readback takes as long as some dozens of steps of a small packing. */
   readonly leastSteps = 100;
   readonly view: GpuSnapshot;
   readonly adapter: string;
-  /** What it takes on the GPU, and where float32 is too coarse for it. */
+  /** Its needs on the GPU, and where float32 is too coarse for it. */
   readonly notes: readonly string[];
   readonly #simulation: GpuStepper;
   #saved: Uint8Array | undefined;

@@ -15,13 +15,13 @@ import type { BodyShapeSpec, SimulationSpec } from '../../simulation/simulation-
 /** Half a unit in the last place of float32. */
 const ROUNDING = 6e-8;
 /**
- * Of an overlap, relative to the diameter, times the power 3/2 of Hertz's force: two places are rounded to half a
- * quantum along each axis, 2^-30 of a cell that is little wider than the largest sphere.
+ * Error of an overlap, relative to the diameter, times the power 3/2 of Hertz's force. Both positions are rounded to
+ * half a quantum along each axis: 2^-30 of a cell, which is little wider than the largest sphere.
  */
 const POSITION_ROUNDING = 3e-9;
-/** Overlap over diameter below which forces are off by more than 1e-3 (PLACE_ROUNDING over it). */
+/** Overlap over diameter below which forces are wrong by more than 1e-3 (POSITION_ROUNDING over it). */
 const LEAST_OVERLAP = 3e-6;
-/** What may be lost of anything else: no more than contacts lose at the least overlap. */
+/** Largest relative error of any other quantity: the error of contact forces at the least overlap. */
 const ALLOWED = 1e-3;
 
 interface Ball {
@@ -30,7 +30,7 @@ interface Ball {
   readonly material: number;
 }
 
-/** Smallest sphere of each shape that is made of spheres, and the volume of the whole. */
+/** Smallest sphere and total volume of every sphere or clump. */
 function sizesOf(shapes: readonly BodyShapeSpec[] = []): Map<string, { radius: number; volume: number }> {
   return new Map(
     shapes.flatMap((shape) => {
@@ -41,7 +41,7 @@ function sizesOf(shapes: readonly BodyShapeSpec[] = []): Map<string, { radius: n
   );
 }
 
-/** One ball of each size and material that is free, with the mass of its body, and the mass of all. */
+/** One free ball of each size and material, with the mass of its body; and the total mass. */
 function freeBalls(spec: SimulationSpec): { balls: Ball[]; mass: number } {
   const sizes = sizesOf(spec.shapes);
   const number = new Map(spec.materials.map(({ name }, k) => [name, k]));
@@ -59,7 +59,7 @@ function freeBalls(spec: SimulationSpec): { balls: Ball[]; mass: number } {
   return { balls: [...balls.values()], mass: sum };
 }
 
-/** Area across gravity that the bodies stand on, m2: that of the box around their centres, a diameter wider. */
+/** Area normal to gravity that the bodies cover, m2: the box around their centres, one diameter wider. */
 function footprint(spec: SimulationSpec, widest: number): number {
   const { x, y, z } = normalise(vector3(spec.gravity));
   const across = [Math.abs(x), Math.abs(y), Math.abs(z)];
@@ -79,8 +79,8 @@ function footprint(spec: SimulationSpec, widest: number): number {
 }
 
 /**
- * Overlap over diameter of a ball at the bottom of the heaviest column: it carries its share of the weight of all. NaN
- * without a closed form.
+ * Overlap over diameter of a ball at the bottom: it carries its share of the total weight. NaN if the law has no closed
+ * form.
  */
 function restingOverlap(spec: SimulationSpec, ball: Ball, total: number): { ratio: number; load: number } {
   const g = length(vector3(spec.gravity));
@@ -91,6 +91,12 @@ function restingOverlap(spec: SimulationSpec, ball: Ball, total: number): { rati
   return { ratio: overlap / (2 * radius), load };
 }
 
+/** The largest exponent of all laws between equal balls, which requires the softest material. */
+function overlapExponent(spec: SimulationSpec, balls: readonly Ball[]): number {
+  const laws = balls.map(({ material }) => normalLaw(constantsOf(spec, material, material).law));
+  return Math.max(1, ...laws.map((law) => law.overlapExponent ?? 1));
+}
+
 function overlapWarnings(spec: SimulationSpec, balls: readonly Ball[], total: number): string[] {
   const hasWeight = length(vector3(spec.gravity)) > 0;
   const resting = (hasWeight ? balls : [])
@@ -98,7 +104,7 @@ function overlapWarnings(spec: SimulationSpec, balls: readonly Ball[], total: nu
     .filter(({ ratio }) => ratio > 0);
   const still = resting.reduce((most, each) => (each.ratio > most.ratio ? each : most), { ratio: 0, load: 0 });
   const impact = expectedOverlap(spec);
-  // Of the radius there, of the diameter here.
+  // `impact.ratio` is relative to the radius, `hit` to the diameter.
   const hit = impact === undefined ? 0 : impact.ratio / 2;
   const warnings = [
     ...(still.ratio > 0 && still.ratio < LEAST_OVERLAP
@@ -106,18 +112,17 @@ function overlapWarnings(spec: SimulationSpec, balls: readonly Ball[], total: nu
           {
             ratio: still.ratio,
             why: `under the weight of the bed (${formatSi(still.load, 'N')} on a sphere)`,
-            softer: 3 / 2,
+            isImpact: false,
           },
         ]
       : []),
     ...(hit > 0 && hit < LEAST_OVERLAP
-      ? [{ ratio: hit, why: `in impacts (${impact?.reason}: ${formatSi(impact?.speed ?? 0, 'm/s')})`, softer: 5 / 2 }]
+      ? [{ ratio: hit, why: `in impacts (${impact?.reason}: ${formatSi(impact?.speed ?? 0, 'm/s')})`, isImpact: true }]
       : []),
   ];
-  const isLinear = balls.every(({ material }) => constantsOf(spec, material, material).law.normal === 'linear');
-  return warnings.map(({ ratio, why, softer }) => {
-    // Overlaps go with the stiffness to the power -2/3 and -2/5 in Hertz's law, -1 and -1/2 in linear ones.
-    const times = (LEAST_OVERLAP / ratio) ** (isLinear ? (softer === 3 / 2 ? 1 : 2) : softer);
+  return warnings.map(({ ratio, why, isImpact }) => {
+    const exponent = overlapExponent(spec, balls);
+    const times = (LEAST_OVERLAP / ratio) ** (isImpact ? exponent + 1 : exponent);
     return (
       `overlaps of ${formatNumber(ratio)} of the diameter are to be expected ${why}; places are rounded there, ` +
       `which makes forces off by ${formatPercent(POSITION_ROUNDING / ratio)}: make the material ` +
@@ -126,7 +131,7 @@ function overlapWarnings(spec: SimulationSpec, balls: readonly Ball[], total: nu
   });
 }
 
-/** Speeds below half a quantum a step do not move a sphere. */
+/** A sphere that travels less than half a quantum in a step does not move. */
 function stallWarnings(spec: SimulationSpec, { quantum }: GpuEstimate, speed: number): string[] {
   const stalled = (0.5 * quantum) / spec.timeStep;
   if (!(speed > 0) || stalled <= ALLOWED * speed) return [];
@@ -162,7 +167,7 @@ function energyWarnings(spec: SimulationSpec, { grid }: GpuEstimate, radius: num
         'make the domain lower where nothing goes, or run with --device cpu',
     );
   }
-  // What contacts slow down: the speed of a fall by one diameter.
+  // Scale of the speeds that contacts act on: a fall by one diameter.
   const slow = Math.sqrt(2 * g * diameter);
   if (g > 0 && ROUNDING * speed > ALLOWED * slow) {
     warnings.push(
@@ -174,7 +179,7 @@ function energyWarnings(spec: SimulationSpec, { grid }: GpuEstimate, radius: num
   return warnings;
 }
 
-/** None for a scene that float32 is good enough for. The spec is one that the GPU can do. */
+/** Empty if float32 is accurate enough for the scene. The GPU must support the spec. */
 export function gpuWarnings(spec: SimulationSpec, estimate = gpuEstimate(spec)): string[] {
   const { balls, mass } = freeBalls(spec);
   if (estimate === undefined || balls.length === 0) return [];

@@ -11,7 +11,7 @@ export type ReadQuantity = (snapshot: Snapshot) => readonly (number | undefined)
 
 type Components = Readonly<Partial<Record<Component, number>>>;
 
-/** Ids of the bodies that have names; those without an id get the next free one, as in `Simulation`. */
+/** Ids of the named bodies; those without an id get the next free one, as in `Simulation`. */
 export function idsByName({ bodies = [] }: SimulationSpec): ReadonlyMap<string, number> {
   const ids = new Map<string, number>();
   let next = 0;
@@ -26,7 +26,7 @@ function indexOfName(items: readonly { readonly name: string }[] = [], name: str
   return items.findIndex((item) => item.name === name);
 }
 
-/** Regions and planes by name; what has crossed a plane is known to the table that counts it. */
+/** Regions and planes by name; the table that counts crossings of a plane provides them. */
 interface MeasuredRegions {
   readonly regions: ReadonlyMap<string, MeasuredRegion>;
   readonly flows: ReadonlyMap<string, PlaneFlow>;

@@ -21,7 +21,7 @@ export class CsvOutput implements Output {
   readonly #file: GrowingFile;
   readonly #readers: readonly ReadQuantity[];
 
-  /** By name of the plane: each table counts what crosses between its own moments. */
+  /** By name of the plane: each table counts crossings between its own output times. */
   readonly #flows: ReadonlyMap<string, PlaneFlow>;
 
   constructor(csv: CsvSpec, scene: Pick<Scene, 'simulation' | 'events' | 'outputs'>, target: OutputTarget) {

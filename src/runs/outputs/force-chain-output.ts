@@ -17,7 +17,7 @@ import { VtkOutput } from './vtk-output.ts';
 /** Also the folder of the numbered files. */
 export const FORCE_CHAINS = 'force-chains';
 
-/** A chain has a number at its moment; places count from its first body. Stress in Pa. */
+/** Chains are numbered at each output time; positions count from the first body of a chain. Stress in Pa. */
 export const CHAIN_HEADINGS = ['chain', 'place', 'id', 'x', 'y', 'z', 'stress'] as const;
 
 export function chainRows(state: GranularState, { chains, magnitude }: ForceChains): Row[] {
@@ -55,7 +55,7 @@ export function vtkChains(state: GranularState, { chains, magnitude }: ForceChai
   });
 }
 
-/** Names in the run folder of what a user opens. */
+/** Files for the user to open, by name in the run folder. */
 export function forceChainNames({ outputs: { analysis } }: Scene): string[] {
   return analysis.forceChains === undefined ? [] : [`${FORCE_CHAINS}.csv`, `${FORCE_CHAINS}.pvd`];
 }

@@ -7,29 +7,26 @@ import type { Snapshot } from './snapshot.ts';
 
 export interface Output {
   readonly schedule: Schedule;
-  /** Writes the moment; called once for each position at which it is due, in order. */
+  /** Writes the present state; called once for each scheduled position, in order. */
   write(snapshot: Snapshot): void;
-  /** Writes what has happened since it was called last. */
+  /** Writes the events since the last call. */
   writeEvents?(events: readonly RunEvent[]): void;
   /** Bytes of each growing file, by its name in the run folder. */
   lengths(): Readonly<Record<string, number>>;
-  /** What it has to remember besides its files, by name, as values that JSON keeps. */
+  /** State to keep besides its files, by name, as values that JSON can represent. */
   states?(): Readonly<Record<string, unknown>>;
   /** Waits until the disk has all that was written. */
   sync(): void;
   close(): void;
 }
 
-/** Where an output goes and from where it goes on. */
+/** Where an output writes, and where it continues. */
 export interface OutputTarget {
   readonly store: RunStore;
-  /**
-   * Position of the run when it begins or goes on; undefined at the very start, when the first moment is still to be
-   * written.
-   */
+  /** Position at which the run starts or resumes; undefined at the start, before the first output. */
   readonly donePosition: number | undefined;
   /** Bytes of the growing files then, by name. */
   readonly lengths: Readonly<Record<string, number>>;
-  /** What the outputs had to remember then, by name. */
+  /** The saved state of the outputs, by name. */
   readonly states?: Readonly<Record<string, unknown>>;
 }

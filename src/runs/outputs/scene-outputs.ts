@@ -11,7 +11,7 @@ import { profileFileName, profileOutput } from './profile-output.ts';
 import { TRAJECTORY_NAME, TrajectoryOutput } from './trajectory-output.ts';
 import { VtkOutput, vtkCollectionNames } from './vtk-output.ts';
 
-/** Opens all of them; what lies beyond the position that was done is cut off or removed. */
+/** Opens all outputs; truncates or deletes data beyond the given position. */
 export function openOutputs(scene: Scene, target: OutputTarget): Output[] {
   const { vtk, trajectory, contacts, csv } = scene.outputs;
   const opened: Output[] = [];
@@ -33,7 +33,7 @@ export function openOutputs(scene: Scene, target: OutputTarget): Output[] {
   }
 }
 
-/** Names in the run folder of what a user opens. */
+/** Files for the user to open, by name in the run folder. */
 export function outputNames(scene: Scene): string[] {
   const { trajectory, contacts, csv } = scene.outputs;
   return [

@@ -94,8 +94,8 @@ export class Snapshot {
 }
 
 /**
- * 7 numbers a mesh: position, orientation w first. Where a servo has taken one the simulation knows, which is at that
- * time.
+ * 7 numbers per mesh: position, orientation w first. The simulation, which is at that time, gives the positions of
+ * servo walls.
  */
 export function meshPoses(
   meshes: readonly MeshSpec[],

@@ -20,7 +20,7 @@ import { centroidsOf, ownPositions } from './own-frames.ts';
 import { meshPoses, Snapshot } from './snapshot.ts';
 
 export const TRAJECTORY_NAME = 'trajectory.scree';
-/** So many bytes tell the version of a trajectory. */
+/** Number of bytes that determine the version of a trajectory. */
 const VERSION_END = 16;
 
 interface TrajectoryState {
@@ -174,6 +174,6 @@ export function frameOf(
 export function momentFrame({ loop, scene }: Run): Frame {
   const { simulation: spec } = scene;
   const frame = frameOf(new Snapshot(loop.view, loop.position), spec, centroidsOf(spec.shapes));
-  // Some are those of the moment, which others will ask for again.
+  // Some are those of the snapshot, which other outputs use too.
   return { ...frame, ids: frame.ids.slice(), shapes: frame.shapes.slice(), materials: frame.materials.slice() };
 }

@@ -16,10 +16,10 @@ import { vtkBodies, vtkContacts, vtkMeshes, vtkSurfaces } from './vtk-snapshot.t
 export const VTK_FOLDER = 'vtk';
 const NUMBERED = /-(\d+)\.vtp(\.part)?$/;
 
-/** Files of one kind: their name, and what a moment's file holds. */
+/** Files of one kind: their name, and the content of the file of one output time. */
 type VtkSeries = readonly [name: string, bytesOf: (snapshot: Snapshot) => Uint8Array];
 
-/** What a scene asks for; bodies always. */
+/** The kinds that a scene requests; bodies always. */
 function seriesOf({ outputs: { vtk }, simulation: { shapes = [], meshes = [] } }: Scene): VtkSeries[] {
   const series: VtkSeries[] = [['bodies', vtkBodies]];
   const limit = vtk?.surfaces ?? 0;
@@ -92,7 +92,7 @@ export class VtkOutput implements Output {
     this.#unsynced.push(name);
   }
 
-  /** Removes the files of the given time and later ones, and what was not finished. */
+  /** Deletes the files of the given time and later ones, and incomplete files. */
   #dropFrom(count: number): void {
     for (const name of this.#store.list(this.#vtkFolder)) {
       const [, number, part] = NUMBERED.exec(name) ?? [];

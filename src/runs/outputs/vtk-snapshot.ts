@@ -35,7 +35,7 @@ function speedOf({ velocity }: BodyView, k: number): number {
   return Math.sqrt(x * x + y * y + z * z);
 }
 
-/** What the shapes of a spec look like, one of each for each shape. */
+/** Surfaces of the shapes of a spec, one for each shape. */
 interface ShapeLooks {
   readonly surfaces: readonly SurfaceMesh[];
   readonly centroids: readonly Vector3[];
@@ -88,7 +88,7 @@ export function vtkContacts(snapshot: Snapshot): Uint8Array {
   });
 }
 
-/** Force of the contacts on each facet of the meshes, one after the other, and how many they are. */
+/** Contact force on each facet of the meshes in sequence, and the number of contacts. */
 export function facetLoads({ contacts }: Snapshot, meshes: readonly MeshSpec[]): VtkField[] {
   const first: number[] = [];
   let total = 0;

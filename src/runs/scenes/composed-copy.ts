@@ -3,7 +3,7 @@
 import { Document, isPair, isScalar, visit } from 'yaml';
 import { isJsonName, LARGEST_YAML_BYTES } from '../../scene/source/scene-bytes.ts';
 
-/** Short lists and mappings of plain values stand on one line, as people write them. */
+/** Short lists and mappings of plain values are on one line, as people write them. */
 const MOST_ON_ONE_LINE = 8;
 
 interface CopyOrigin {

@@ -19,9 +19,7 @@ import { centroidsOf, ownPositions } from '../outputs/own-frames.ts';
 import { restoreTimeLoop } from '../time/time-loop.ts';
 import { readSceneCopy } from './scene-on-disk.ts';
 
-/**
- * Ids of the bodies that the spec holds fast or leads; those without an id get the next free one, as in `Simulation`.
- */
+/** Ids of fixed and prescribed bodies of the spec; those without an id get the next free one, as in `Simulation`. */
 function ledIds({ bodies = [] }: SimulationSpec): Set<number> {
   const ids = new Set<number>();
   let next = 0;
@@ -111,7 +109,7 @@ function readRunBodies(folder: string, name: string, frame: number | undefined):
   }
 }
 
-/** The bodies in a file, or in a run folder, named in a scene in the folder `beside`. */
+/** The bodies in a file or a run folder that a scene in the folder `beside` names. */
 export function readAnyBodies(beside: string, name: string, frame: number | undefined): BodyTable {
   const path = resolve(beside, name);
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;

@@ -14,9 +14,9 @@ import type { CopiedFile, RunManifest } from '../folder/manifest.ts';
 import { SCENE_FILES_FOLDER } from '../folder/run-files.ts';
 import { composedCopy } from './composed-copy.ts';
 
-/** Where a scene and the files that it names are found. */
+/** Location of a scene and of the files that it names. */
 export interface SceneSite {
-  /** What messages call the scene; its end tells YAML from JSON. */
+  /** Name of the scene in messages; its extension selects YAML or JSON. */
   readonly original: string;
   /** Bytes and text of the scene. */
   readonly bytes: Uint8Array;
@@ -29,10 +29,10 @@ export interface SceneSite {
 /** A scene as it was found, with all that a copy of it needs. */
 export interface FoundScene {
   readonly scene: Scene;
-  /** Where in the text its parts stand. */
+  /** Locations of its parts in the text. */
   readonly origin: SceneOrigin;
   readonly original: string;
-  /** Name of the copy in the run folder, and what it holds. */
+  /** Name of the copy in the run folder, and its content. */
   readonly file: string;
   readonly bytes: Uint8Array;
   readonly includes: ReadonlyMap<string, string>;
@@ -44,7 +44,7 @@ export interface FoundScene {
   readonly bodies: ReadonlyMap<string, string>;
 }
 
-/** What a copy of the bodies in a file is called: the same file may be used at several moments. */
+/** Name of a copy of the bodies in a file: the same file may be used at several frames. */
 export function bodiesKey(name: string, frame: number | undefined): string {
   return frame === undefined ? name : `${name}, frame ${frame}`;
 }
@@ -97,7 +97,7 @@ function extensionOf(path: string): string {
   return dot > 0 ? name.slice(dot) : '';
 }
 
-/** Copies the scene into the run folder; returns what the manifest says of it. */
+/** Copies the scene into the run folder; returns its entry in the manifest. */
 export function copyScene(found: FoundScene, store: RunStore): RunManifest['scene'] {
   const { file, settings } = found;
   store.writeWhole(file, found.bytes);

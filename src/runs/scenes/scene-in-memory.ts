@@ -18,8 +18,8 @@ function finder(files: ReadonlyMap<string, Uint8Array>): (name: string) => Uint8
 }
 
 /**
- * `original` is what messages call the scene. Modules with laws of one's own are code and are refused: whoever drops a
- * file has not read it.
+ * `original` is the name of the scene in messages. Modules with user-defined laws are code and are refused: a user who
+ * drops a file has not reviewed it.
  */
 export function siteInMemory(original: string, text: string, files: ReadonlyMap<string, Uint8Array>): SceneSite {
   const find = finder(files);

@@ -14,7 +14,7 @@ import { RunError } from '../run-error.ts';
 import { type ModuleTrust, requireTrust } from './module-trust.ts';
 import { bodiesKey, type SceneSite } from './scene-copy.ts';
 
-/** Reads the bodies in files and run folders, named in a scene in the folder `beside`. */
+/** Reads the bodies in files and run folders that a scene in the folder `beside` names. */
 type ReadBodies = (beside: string, name: string, frame: number | undefined) => BodyTable;
 
 /**

@@ -24,7 +24,7 @@ export interface Progress {
   readonly energy?: number;
 }
 
-/** Measures speed over the last while, so that the time left follows a run that gets slower or faster. */
+/** Measures speed over a recent interval, so that the remaining time follows a run that gets slower or faster. */
 export class ProgressGauge {
   readonly #run: Run;
   readonly #start: { readonly position: number; readonly at: number };

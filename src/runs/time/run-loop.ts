@@ -8,9 +8,9 @@ import type { Run } from '../run.ts';
 import { RunError } from '../run-error.ts';
 import { RunWarnings } from '../run-warnings.ts';
 
-/** Time between two looks at signals and progress. */
+/** Time between two checks of signals and progress. */
 const SLICE_MS = 50;
-/** A slice takes at most so many times the steps of the one before, since one measurement of time may be wrong. */
+/** Largest growth of a slice, in steps relative to the one before, because one time measurement may be wrong. */
 const SLICE_GROWTH = 4;
 
 export interface RunHooks {
@@ -19,13 +19,13 @@ export interface RunHooks {
   /** Called about every 50 ms. */
   readonly onSlice: (run: Run) => void;
   readonly onCheckpoint: (run: Run) => void;
-  /** Called once for each thing that a user should know while the run goes on. */
+  /** Called once for each warning during the run. */
   readonly onWarning: (warning: string) => void;
   /** True once the user wants the run to stop. */
   readonly isStopWanted: () => boolean;
-  /** Awaited after `onSlice`: whoever is behind the signals gets a turn. */
+  /** Awaited after `onSlice`, so that pending signals are handled. */
   readonly rest: () => Promise<unknown>;
-  /** Steps after which to look at signals and progress at the latest; as many as take about 50 ms without it. */
+  /** Largest number of steps between checks of signals and progress; default: as many as take about 50 ms. */
   readonly mostSteps?: () => number;
 }
 
@@ -54,7 +54,7 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
     const count = await takeSteps(run, due, Math.min(slice, most));
     const elapsed = hooks.now() - start;
     const fitting = Math.round((count * SLICE_MS) / Math.max(elapsed, SLICE_MS / SLICE_GROWTH));
-    // A moment between two variable steps takes no step to get to, and tells nothing of their cost.
+    // An output time between two variable steps needs no step, and gives no information about their cost.
     if (count > 0 && (count === slice || fitting < slice)) slice = Math.max(least, fitting);
     if (loop.position === due) {
       await loop.prepare?.('view');
@@ -92,7 +92,7 @@ async function takeSteps(run: Run, to: number, most: number): Promise<number> {
   }
 }
 
-/** What is added to the message of an error of the disk: the run is not lost. */
+/** Added to the message of a disk error: the run is not lost. */
 export function withResumeHint(error: unknown, { folder, lastCheckpoint }: Run): unknown {
   if (!(error instanceof RunError)) return error;
   const from = lastCheckpoint === undefined ? 'the beginning' : `step ${lastCheckpoint.step}`;

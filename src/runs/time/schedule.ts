@@ -12,14 +12,14 @@ export interface Schedule {
   isDue(position: number): boolean;
   /** The next position at which it is due, later than this one. */
   nextAfter(position: number): number;
-  /** Time of the k-th moment, from k = 0, which is the start; s. */
+  /** The k-th scheduled time, from k = 0, which is the start; s. */
   timeOf(k: number): number;
 }
 
-/** Digits of decimal numbers that float64 keeps: the third moment of 0.1 s is 0.3 s, as the end of the run is. */
+/** Decimal digits that float64 keeps: the third output time at intervals of 0.1 s is 0.3 s, like the end of the run. */
 const DIGITS = 15;
 
-/** Due at multiples of the interval: variable steps are looked at where one likes. */
+/** Due at multiples of the interval: variable steps have a state at any time. */
 class TimeSchedule implements Schedule {
   readonly interval: number;
 
@@ -48,7 +48,7 @@ class TimeSchedule implements Schedule {
   }
 }
 
-/** Never due: for what is written when it happens. */
+/** Never due: for outputs that are written when an event occurs. */
 export const NEVER: Schedule = {
   countThrough: () => 0,
   isDue: () => false,

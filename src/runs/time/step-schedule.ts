@@ -6,8 +6,7 @@
 import type { Schedule } from './schedule.ts';
 
 /**
- * Rounding of duration / timeStep: a duration that is a multiple of the step in decimal digits must not get a step
- * more.
+ * Rounding of duration / timeStep: a duration that is a decimal multiple of the step must not get an additional step.
  */
 const ROUNDING = 1e-12;
 

@@ -12,13 +12,13 @@ import { EventView } from '../../simulation/event-driven/event-view.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import { GpuSteps } from '../gpu/gpu-steps.ts';
 
-/** Where a run is computed; `auto` is the GPU where there is one and it can do the scene, else the processor. */
+/** Device of a run; `auto` is the GPU if there is one that supports the scene, otherwise the CPU. */
 export type RunDevice = 'cpu' | 'gpu' | 'auto';
 
-/** Why a GPU is not taken where the choice is free. */
+/** Why `auto` does not select a GPU. */
 const NOT_ON_GPU: ReadonlySet<string> = new Set(['no-gpu', 'not-on-gpu', 'gpu-too-small', 'gpu-out-of-memory']);
 
-/** What can be asked at the present time. */
+/** Queries at the present time. */
 export type SimulationView = Pick<
   Simulation,
   | 'time'
@@ -39,9 +39,9 @@ export type SimulationView = Pick<
   | 'firstDeepOverlap'
   | 'firstFastBody'
 > & {
-  /** Beginnings and ends of contacts so far; undefined where they are not watched. */
+  /** Number of contact begins and ends so far; undefined if they are not recorded. */
   readonly eventCount?: number;
-  /** A joint by its name; undefined where there are none. */
+  /** A joint by its name; undefined if there are none. */
   readonly joint?: EventView['joint'];
 };
 
@@ -53,15 +53,15 @@ export interface TimeLoop {
   /** Steps done, or the present time in s: what schedules count in. */
   readonly position: number;
   /**
-   * Goes on towards a position, not beyond it, by at most so many steps; returns how many it took. Throws a
-   * SimulationError when the simulation cannot go on; it is then where it failed.
+   * Advances to at most a position by at most this many steps; returns the number of steps. Throws a SimulationError if
+   * the simulation fails; it then stays where it failed.
    */
   advance(to: number, mostSteps: number): number | Promise<number>;
   /** Steps to ask for at once at least, where asking takes longer than a step. */
   readonly leastSteps?: number;
-  /** Makes ready what `moment` or `save` then tells, where reading it takes time; awaited before either is asked. */
+  /** Prepares the data for `moment` or `save` if reading them takes time; awaited before either. */
   prepare?(what: 'view' | 'save'): Promise<void>;
-  /** Beginnings and ends of contacts and stops since it was asked last; undefined where they are not watched. */
+  /** Begins and ends of contacts and stops since the last call; undefined if they are not recorded. */
   takeEvents(): readonly RunEvent[] | undefined;
   /** That work on it. */
   readonly threads: number;
@@ -149,8 +149,8 @@ function eventSpec({ simulation, events }: Scene): EventSimulationSpec | undefin
 }
 
 /**
- * At the start of a scene. Throws a SceneError or SimulationError when it cannot be simulated. `onNote` is told what is
- * taken on the GPU, or why the processor was chosen.
+ * At the start of a scene. Throws a SceneError or SimulationError if it cannot be simulated. `onNote` receives the
+ * needs on the GPU, or why the CPU was chosen.
  */
 export async function startTimeLoop(
   scene: Scene,

@@ -88,7 +88,7 @@ function largestFaceOf(shape: Shape): number | undefined {
 function springTimeOf({ mass, material, volume, largestFace }: Kind, { a, b, pair, law }: MaterialContact): number {
   const { law: whole, normal } = pairConstants(a, b, pair, law, `materials ${a.name} and ${b.name}`);
   if (normalLaw(whole).stepBound === 'spring') return linearContactTime(mass / 2, normal);
-  // A face that touches as a whole does not turn its body: all of its mass moves.
+  // A contact with a whole face does not rotate the body: all of its mass moves.
   return linearContactTime((material.density * volume) / 2, faceStiffness(normal, volume, largestFace));
 }
 
@@ -106,8 +106,8 @@ function limitOf(kind: Kind, contact: MaterialContact): CriticalTimeStep | undef
 }
 
 /**
- * The critical time step of a scene, with what decides it. Undefined when nothing moves freely, when a law of the
- * user's own decides, or when a material lacks the numbers of its law.
+ * The critical time step of a scene, with what decides it. Undefined if no body is free, if a user-defined law decides,
+ * or if a material lacks numbers of its law.
  */
 export function criticalTimeStep(spec: Bodies): CriticalTimeStep | undefined {
   const { bodies = [], insertions = [], halfSpaces = [], meshes = [], materials } = spec;

@@ -8,7 +8,7 @@ import { insertedBodies, type MeanBody } from './inserted-bodies.ts';
 
 export interface Estimates {
   readonly bodiesAtStart: number;
-  /** By insertions until the end, if all find a place. */
+  /** By insertions until the end, if all find space. */
   readonly bodiesInserted: number;
   /** Spheres of clumps and pieces of compounds counted one by one, at the end. */
   readonly elements: number;

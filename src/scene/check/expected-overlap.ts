@@ -29,7 +29,7 @@ function impactOverlap(contact: MaterialContact, mass: number, radius: number, s
   return normalLaw(constants.law).impactOverlap?.(constants, mass / 2, radius / 2, speed) ?? Number.NaN;
 }
 
-/** The largest expected overlap of free bodies with their like; undefined where none can be foretold. */
+/** The largest expected overlap of free bodies with equal ones; undefined if there is no estimate. */
 export function expectedOverlap(spec: SimulationSpec): ExpectedOverlap | undefined {
   const { bodies = [], insertions = [], shapes = [], materials } = spec;
   const { speed, reason } = impactSpeed(spec);

@@ -32,7 +32,7 @@ function largestOverVertices(
   return largest;
 }
 
-/** Places from which something falls, with the radius that keeps its centre off a wall. */
+/** Initial positions of falling bodies, with the radius that keeps the centre off a wall. */
 function startsOf({
   bodies = [],
   insertions = [],
@@ -87,7 +87,7 @@ function meshSpeed(spec: MeshSpec): number {
   return motionSpeed(spec.motion, reach);
 }
 
-/** In m/s, with what it consists of. */
+/** In m/s, with its contributions. */
 export function impactSpeed(spec: SimulationSpec): { speed: number; reason: string } {
   const { bodies = [], insertions = [], meshes = [], halfSpaces = [], gravity } = spec;
   const starting = [...bodies, ...insertions].reduce((most, { velocity }) => Math.max(most, lengthOf(velocity)), 0);

@@ -7,7 +7,7 @@ import type { InsertionSpec } from '../../simulation/simulation-spec.ts';
 interface InsertedBodies {
   /** At the end. */
   readonly count: number;
-  /** Over the whole run, those that are not there yet counted as none. */
+  /** Mean over the whole run; bodies count from their insertion on. */
   readonly mean: number;
 }
 

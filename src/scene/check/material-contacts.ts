@@ -29,7 +29,7 @@ export function materialContact({ pairs = [], law }: Materials, a: MaterialSpec,
 /** Materials of the contact that lack a number which its law needs, and that number. */
 export function missingNumbers(contact: MaterialContact): { material: string; number: keyof ContactNumbers }[] {
   const { a, b, pair, law } = contact;
-  // Two rigid partners lack no number: nothing that is said of either would make one of them give way.
+  // Two rigid partners lack no number: no number would make one of them deformable.
   if (law.normal === undefined || (a.rigid === true && b.rigid === true)) return [];
   return NORMAL_LAWS[law.normal].needs.flatMap((number) => {
     if (pair?.[number] !== undefined) return [];

@@ -30,7 +30,7 @@ export interface RunTime {
 
 /** Cost of a step on one thread, s. */
 export interface StepCost {
-  /** Cost of one element with its contacts in a dense bed of the scene's shapes. */
+  /** Cost of one element with its contacts in a dense packing of the scene's shapes. */
   readonly perElement: number;
   /** Additional cost of a body in contact with a mesh. */
   readonly perBodyAtMesh: number;
@@ -40,7 +40,7 @@ export interface StepCost {
 
 /** Number of bodies in the test row. */
 const ROW = 64;
-/** Contacts per body in a bed with friction, each counted once, as measured; a row has one. */
+/** Contacts per body in a packing with friction, each counted once, as measured; a row has one. */
 const PAIRS_PER_BODY = 3;
 /** Overlap of the test bodies, relative to the smaller radius. */
 const DEPTH = 1e-3;
@@ -52,7 +52,7 @@ const MEASUREMENT_MS = 120;
 const WARM_UP_STEPS = 3;
 /** Fraction of the time step in which bodies do not move noticeably. */
 const FROZEN = 1e-9;
-/** Largest additional cost of list rebuilds and sliding contacts in moving beds, as a fraction. */
+/** Largest additional cost of list rebuilds and sliding contacts in flowing packings, as a fraction. */
 const MOTION = 1.5;
 /** A heap of n bodies has at most about this times n^(2/3) bodies at walls. */
 const WALL_SHARE = 2;
@@ -60,7 +60,7 @@ const WALL_SHARE = 2;
 const COVERED_AREA = 0.5;
 /** The trial represents the mean state if it has at least this fraction of the mean number of bodies. */
 const ENOUGH_BODIES = 0.25;
-/** Otherwise the lower end is this fraction of the upper one, since bodies in flight cost less than a bed. */
+/** Otherwise the lower end is this fraction of the upper one, because bodies in flight cost less than a packing. */
 const FLIGHT_SHARE = 0.3;
 /** Widens the range for the noise of clocks and caches. */
 const SPREAD = 1.25;

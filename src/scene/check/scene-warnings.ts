@@ -114,8 +114,8 @@ function trialOverlaps({ overlap }: Trial, startOverlapCount: number): string[] 
 }
 
 /**
- * Warnings, the most important first. `tree` has the places of numbers and entries, `trial` the overlaps at the start
- * of the run.
+ * Warnings, the most important first. `tree` has the locations of numbers and entries, `trial` the overlaps at the
+ * start of the run.
  */
 export function sceneWarnings(scene: Scene, tree?: SourceTree, trial: Trial = { parts: [] }): string[] {
   const { simulation, events, file } = scene;

@@ -14,7 +14,7 @@ import type { BodySpec, DomainSpec, SimulationSpec } from '../../simulation/simu
 import { type BodySize, bodySizeOf } from './body-size.ts';
 
 interface StartOverlap {
-  /** Names of bodies and walls, or their places in the list. */
+  /** Names of bodies and walls, or their indices in the list. */
   readonly a: string;
   readonly b: string;
   /** m, > 0 */
@@ -31,8 +31,8 @@ interface StartOverlaps {
 
 const MOST_NAMED = 5;
 /**
- * Touching bodies are meant to touch: what rounding of decimal positions makes of a gap of zero, relative to the
- * radius, is no overlap worth a word.
+ * Bodies may touch on purpose: an overlap, relative to the radius, that comes from rounding of decimal positions is not
+ * reported.
  */
 const TOUCHING_TOLERANCE = 1e-9;
 
@@ -86,8 +86,8 @@ class SizeClass {
   }
 
   /**
-   * Calls `visit` with every body of the class that may touch the ball, perhaps with others: with all where there are
-   * fewer of them than cells, or so far from the origin that cells cannot be counted.
+   * Calls `visit` with every body of the class that may touch the ball, and perhaps with others: with all if they are
+   * fewer than the cells, or so far from the origin that cells cannot be counted.
    */
   visitNear(centre: Vector3, radius: number, visit: (body: PlacedBody) => void): void {
     const reach = radius + this.cellSize / 2;

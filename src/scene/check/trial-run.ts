@@ -49,7 +49,7 @@ interface TriedSimulation {
   readonly time: number;
   readonly bodies: number;
   readonly events: number;
-  /** Advances by at most so many steps; false at the end of the run. */
+  /** Advances by at most this many steps; false at the end of the run. */
   advance(steps: number): boolean;
 }
 

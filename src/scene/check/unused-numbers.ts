@@ -151,7 +151,7 @@ export function unusedEventNumbers(spec: Spec, lawOf: (contact: MaterialContact)
 
 type Occurrences = Pick<SimulationSpec, 'bodies' | 'insertions' | 'halfSpaces' | 'meshes'>;
 
-/** Materials of what moves freely, and of everything. */
+/** Materials of free bodies, and of everything. */
 export function usedMaterials({ bodies = [], insertions = [], halfSpaces = [], meshes = [] }: Occurrences): {
   free: ReadonlySet<string>;
   all: ReadonlySet<string>;

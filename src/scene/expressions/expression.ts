@@ -16,7 +16,7 @@ import { readUnit } from '../units/parse-unit.ts';
 import { unitOfSymbol } from '../units/unit-symbols.ts';
 import { callFunction, FUNCTION_NAMES } from './functions.ts';
 
-/** What is wrong with an expression and at which character. */
+/** An error in an expression and its character position. */
 export class ExpressionProblem extends Error {
   readonly at: number;
   constructor(at: number, message: string) {
@@ -148,7 +148,7 @@ class Reader {
     return this.#variable(name, at);
   }
 
-  /** A number with the units behind it, as far as they are units. */
+  /** A number with the units that follow it. */
   #literal(number: string, at: number): Quantity {
     this.#match(BLANK);
     let end = this.#at;
@@ -221,8 +221,8 @@ class Reader {
 }
 
 /**
- * The value of a text from `start` on. `variable` gives the value of a name that stands at a character. Throws an
- * ExpressionProblem with the character at which the text goes wrong.
+ * The value of a text from `start` on. `variable` gives the value of a name at a character. Throws an ExpressionProblem
+ * with the position of the error.
  */
 export function evaluate(text: string, start: number, variable: (name: string, at: number) => Quantity): Quantity {
   return new Reader(text, start, variable).read();

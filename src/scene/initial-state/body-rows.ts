@@ -6,7 +6,7 @@ import { LARGEST_SIZE } from '../../math/size-range.ts';
 /** A file of bodies that cannot be used; the message begins with `file:line:`. */
 export class BodyFileError extends ScreeError {}
 
-/** Arrays of numbers by what they are; all but positions may be missing. */
+/** Arrays of numbers by quantity; all but positions may be missing. */
 export interface BodyColumns {
   /** Of the shape's own frame, stride 3. */
   readonly position: Float64Array;
@@ -27,7 +27,7 @@ export interface BodyTable extends BodyColumns {
   /** As messages call it. */
   readonly file: string;
   readonly count: number;
-  /** Names; empty where a row has none. */
+  /** Names; empty if a row has none. */
   readonly shape?: readonly string[];
   readonly material?: readonly string[];
   /** Line of each row in the file; none for files without lines. */
@@ -39,7 +39,7 @@ export function locationOfRow({ file, lines }: Pick<BodyTable, 'file' | 'lines'>
   return lines === undefined ? `${file}, body ${row}` : `${file}:${lines[row]}`;
 }
 
-/** What the columns of files are called, each with the array and the component that it is. */
+/** Column names of files, each with its array and component. */
 export const COMPONENTS = {
   position: ['x', 'y', 'z'],
   orientation: ['qw', 'qx', 'qy', 'qz'],
@@ -66,7 +66,7 @@ export class TableBuilder {
   readonly #words: Words = {};
   readonly #lines: number[] = [];
 
-  /** `headings` may have columns that are ignored, as empty texts; `factors` turns their numbers into SI units. */
+  /** Ignored columns are empty texts in `headings`; `factors` converts their numbers to SI units. */
   constructor(file: string, headingLine: number, headings: readonly string[], factors: readonly number[] = []) {
     this.#file = file;
     this.#headings = headings;
@@ -160,7 +160,7 @@ export class TableBuilder {
   }
 }
 
-/** Divides where the factor is one over a whole number, so that `3 mm` is 0.003 to the bit. */
+/** Divides if the factor is one over an integer, so that `3 mm` is 0.003 to the bit. */
 function scaled(value: number, factor: number): number {
   const divisor = Math.round(1 / factor);
   return factor < 1 && Math.abs(divisor * factor - 1) < 4 * Number.EPSILON ? value / divisor : value * factor;

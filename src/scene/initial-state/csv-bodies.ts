@@ -74,7 +74,7 @@ function asRadius({ name, factor }: Heading): Heading {
   return name === 'diameter' ? { name: 'radius', factor: factor / 2 } : { name, factor };
 }
 
-/** `frame` counts the moments of a table with a column `step`; undefined is the last. */
+/** `frame` counts the frames of a table with a column `step`; undefined is the last. */
 export function readCsvBodies(text: string, file: string, frame?: number): BodyTable {
   const lines = new TextLines(text);
   const next = (): string | undefined => {
@@ -122,7 +122,7 @@ export function readCsvBodies(text: string, file: string, frame?: number): BodyT
 /** A number that reads back to the same bits; `String` would lose the sign of zero. */
 const digits = (value: number): string => (Object.is(value, -0) ? '-0' : String(value));
 
-/** The table as a text that `readCsvBodies` reads back to the same table, but for its name and lines. */
+/** The table as a text that `readCsvBodies` reads back to the same table, except for its name and lines. */
 export function bodiesCsv(table: BodyTable): string {
   const numbers = Object.entries(COMPONENTS).flatMap(([key, names]) => {
     const values = table[key as keyof BodyColumns];

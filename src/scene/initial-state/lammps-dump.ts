@@ -17,7 +17,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['omegaz', 'wz'],
 ]);
 
-/** `frame` counts the moments from 0; undefined is the last. */
+/** `frame` counts from 0; undefined is the last frame. */
 export function readLammpsDump(text: string, file: string, frame?: number): BodyTable {
   const lines = new TextLines(text);
   const refuse = (problem: string): never => {

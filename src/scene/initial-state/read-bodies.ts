@@ -10,9 +10,7 @@ import { readTrajectoryBodies } from './trajectory-bodies.ts';
 /** So far the header of a data file reaches at most. */
 const HEAD = 4096;
 
-/**
- * Which kind it is follows from what it holds, not from its name. `frame` counts moments from 0; undefined is the last.
- */
+/** The content decides about the format, not the name. `frame` counts from 0; undefined is the last frame. */
 export function readBodies(bytes: Uint8Array, file: string, frame?: number): BodyTable {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, HEAD));
   if (head.startsWith(TRAJECTORY_MAGIC)) return readTrajectoryBodies(bytes, file, frame);

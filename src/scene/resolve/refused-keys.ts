@@ -100,7 +100,7 @@ function* lawRefusals(fields: SceneFields): Iterable<Refusal> {
   }
 }
 
-/** Notes what variable steps do not know. */
+/** Records keys that variable steps do not support. */
 export function noteFixedOnly(fields: SceneFields, resolution: Resolution): void {
   const { time, threads, domain, damping, neighbours, limits, capacity } = fields;
   const refusals: Refusal[] = [
@@ -125,7 +125,7 @@ export function noteFixedOnly(fields: SceneFields, resolution: Resolution): void
   for (const [path, message] of refusals) resolution.problems.push({ path, message });
 }
 
-/** Notes what fixed steps do not know. */
+/** Records keys that fixed steps do not support. */
 export function noteVariableOnly(fields: SceneFields, resolution: Resolution): void {
   const add = (path: ScenePath, what: string): void => {
     const message = `${what} variable steps; add integrator: variable, or leave it out`;

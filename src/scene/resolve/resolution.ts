@@ -14,8 +14,7 @@ export interface SceneFiles {
   /** The text of an included file, relative to the scene; throws a ScreeError when it cannot be read. */
   readonly readText?: (name: string) => string;
   /**
-   * The bodies in a file or run folder, at a moment counted from 0 or at the last; throws a ScreeError when it has
-   * none.
+   * The bodies in a file or run folder, at a frame counted from 0 or at the last; throws a ScreeError if it has none.
    */
   readonly readBodies?: (name: string, frame: number | undefined) => BodyTable;
 }
@@ -58,7 +57,7 @@ export class Resolution {
   }
 }
 
-/** Bodies of a scene that has no files beside it. */
+/** Bodies of a scene without files. */
 export function noBodyFiles(name: string): never {
   throw new SceneError('no-files', `${name}: this scene was not read from a file, so there are no files beside it`);
 }

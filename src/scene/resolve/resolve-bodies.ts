@@ -44,7 +44,7 @@ function latticePositions(first: Vector3, { count, spacing }: NonNullable<BodyFi
   return positions;
 }
 
-/** `wanted`, or with a number behind it when something has that name. */
+/** `wanted`, or with a number appended if the name is taken. */
 function freeName(wanted: string, taken: ReadonlySet<string>): string {
   let name = wanted;
   for (let i = 2; taken.has(name); i++) name = `${wanted}-${i}`;

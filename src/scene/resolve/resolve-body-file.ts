@@ -142,7 +142,7 @@ export function bodiesOfTable(table: BodyTable, defaults: BodyDefaults, known: K
   return Array.from({ length: table.count }, (_, k) => reader.body(k));
 }
 
-/** What a user should know about columns that count for nothing. */
+/** Notes for the user about columns that are ignored. */
 export function tableWarnings({ density, file }: BodyTable): string[] {
   if (density === undefined || density.length === 0) return [];
   let [least, most] = [Infinity, 0];

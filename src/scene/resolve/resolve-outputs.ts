@@ -12,7 +12,7 @@ import { resolveAnalysis } from './resolve-analysis.ts';
 
 type CsvFields = NonNullable<NonNullable<SceneFields['outputs']>['csv']>;
 
-/** What a message says about names of a kind when none is near. */
+/** Text of a message about names of a kind when no name is similar. */
 const WHERE_DEFINED = {
   body: 'bodies of a lattice are NAME[0], NAME[1], …',
   mesh: 'meshes defines them',
@@ -111,7 +111,7 @@ export function resolveOutputs(
     region: new Set(analysis.regions.keys()),
     plane: new Set(analysis.planes.keys()),
     body: new Set(bodies.flatMap(({ name }) => name ?? [])),
-    // Also those that have a problem of their own, which is told already.
+    // Includes those with their own problem, which has been reported already.
     mesh: new Set(Object.keys(meshFields)),
     halfSpace: new Set(halfSpaces.map(({ name }) => name)),
     outlet: new Set(outlets.map(({ name }) => name)),

@@ -82,7 +82,7 @@ function resolveSimulation(fields: SceneFields, resolution: Resolution): SpecWit
   });
 }
 
-/** What else a law asks of two materials, such as that one of them gives way. */
+/** Further requirements of a law on two materials, such as that one of them is deformable. */
 function noteImpossibleContact({ a, b, pair, law }: MaterialContact, resolution: Resolution): void {
   if (law.module !== undefined) return;
   resolution.attempt(['materials', a.name], (path) => pairConstants(a, b, pair, law, `${path}: with ${b.name}`));

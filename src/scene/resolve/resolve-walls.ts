@@ -7,7 +7,7 @@ import type { SceneFields } from '../schema/scene-schema.ts';
 import { type Resolution, withoutUndefined } from './resolution.ts';
 import { resolveMotion, resolveOrientation } from './resolve-pose.ts';
 
-/** Normals stay as given, of any length; offsets are along the unit normal. */
+/** Normals keep their given length; offsets are along the unit normal. */
 export function resolveHalfSpaces(halfSpaces: SceneFields['halfSpaces']): HalfSpaceSpec[] {
   return Object.entries(halfSpaces).map(([name, { normal, offset, through, material, motion, surface, servo }]) => {
     const along = through && dot(normalise(normal), through);
@@ -41,7 +41,7 @@ export function resolveMeshes(meshes: SceneFields['meshes'], resolution: Resolut
     } = fields;
     const data = file === undefined ? { vertices, facets } : resolution.readMesh([...path, 'file'], file, scale);
     if (data === undefined) return [];
-    // A file's own numbering is no place in the scene, so its problems are told at the name of the file.
+    // Locations inside a file are not locations in the scene, so its problems are reported at the name of the file.
     const location = file === undefined ? path : [...path, 'file'];
     const mesh = resolution.attempt(location, (pathText) =>
       facetMesh(data, file ?? pathText, { weld: file !== undefined }),
@@ -64,7 +64,7 @@ export function resolveMeshes(meshes: SceneFields['meshes'], resolution: Resolut
   });
 }
 
-/** Notes free meshes beside walls that they cannot touch. */
+/** Reports free meshes together with walls that they cannot touch. */
 export function noteFreeMeshes({ meshes, halfSpaces }: SceneFields, resolution: Resolution): void {
   const names = [...Object.keys(meshes), ...Object.keys(halfSpaces)];
   for (const [name, { free }] of Object.entries(meshes)) {

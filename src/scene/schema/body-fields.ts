@@ -123,7 +123,7 @@ export const bodiesField = z
   .union([named(body, 'Bodies by name.'), z.array(listedBody).meta({ description: 'Bodies with or without names.' })])
   .meta({ description: 'The initial bodies: by name, or as a list.' });
 
-/** A wall moves by one thing at most. */
+/** A wall moves by at most one of these. */
 const isMovedOnce = (wall: Partial<Record<'motion' | 'surface' | 'servo' | 'free', unknown>>): boolean =>
   [wall.motion, wall.surface, wall.servo, wall.free].filter((each) => each !== undefined).length < 2;
 const MOVED_TWICE = { error: 'expected one of motion, surface, servo and free, not several' };

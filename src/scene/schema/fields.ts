@@ -20,16 +20,14 @@ interface Range {
 
 /** Begins with a letter, so that it cannot be taken for a number, and has no dots or brackets, which paths use. */
 const NAME = /^\p{L}[\p{L}\p{N}_-]{0,63}$/u;
-/** Marks an issue that says no more than that the value is of another kind, for choosing among several readings. */
+/** Marks an issue that only says that the value is of another kind, for choosing among several readings. */
 const WRONG_KIND = Object.freeze({ wrongKind: true });
-/** Marks an issue that an unknown key in the same place explains. */
+/** Marks an issue that an unknown key at the same location explains. */
 const NOT_ONE_KIND = Object.freeze({ notOneKind: true });
 const NUMBER_OR_TEXT = ['number', 'string'] as const;
 const INTEGER_OR_EXPRESSION = ['integer', 'string'] as const;
 
-/**
- * Letters of all scripts need a flag that JSON Schema does not promise; what is let through here the reader refuses.
- */
+/** Letters of all scripts need a flag that JSON Schema does not guarantee; the reader refuses the rest. */
 const NAME_FOR_EDITORS = '^[^\\d\\s\\-_.[\\]][^\\s.[\\]]{0,63}$';
 
 export const isName = (text: string): boolean => NAME.test(text);
@@ -106,7 +104,7 @@ export function quantity(dimension: DimensionName | readonly DimensionName[], fa
     });
 }
 
-/** A number with a unit, or the word that stands for the default. */
+/** A number with a unit, or the word for the default. */
 export function quantityOrWord<Word extends string>(dimension: DimensionName, word: Word, facts: QuantityFacts) {
   const { description, ...range } = facts;
   return z
@@ -252,7 +250,7 @@ export function section<Fields extends z.ZodRawShape>(fields: Fields, descriptio
     .meta({ description });
 }
 
-/** A mapping with exactly one of the known keys, which says what kind of thing it is. */
+/** A mapping with exactly one of the known keys, which selects its kind. */
 export function oneOf<Fields extends z.ZodRawShape>(fields: Fields, description: string) {
   const kinds = Object.keys(fields);
   return section(fields, description)
@@ -272,7 +270,7 @@ export function named<Value extends z.ZodType>(value: Value, description: string
   return z.record(z.string().regex(NAME).meta({ pattern: NAME_FOR_EDITORS }), value).meta({ description });
 }
 
-/** A field that may be left out; `value` is then used, and `words` say what it means where the value does not. */
+/** An optional field with the default `value`; `words` explain the default if the value does not. */
 export function withDefault<Field extends z.ZodType>(field: Field, value: z.output<Field>, words?: string) {
   const shown = words ?? (typeof value === 'object' ? JSON.stringify(value) : String(value));
   return field.default(value as never).meta({ 'x-default': shown });

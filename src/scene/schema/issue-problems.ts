@@ -45,7 +45,7 @@ function expectedByBranches(branches: readonly (readonly Issue[])[]): string {
   return [...new Set(words)].join(', or ');
 }
 
-/** `path` is where the schema that raised the issue stands. */
+/** `path` is the location of the schema that raised the issue. */
 function problemsOfIssue(issue: Issue, root: unknown, base: ScenePath): SceneProblem[] {
   const path = [...base, ...issue.path.filter((step) => typeof step !== 'symbol')];
   const value = valueAt(root, path);
@@ -102,7 +102,7 @@ function problemsOfIssue(issue: Issue, root: unknown, base: ScenePath): ScenePro
 
 const countedIn = (origin: string): string => (origin === 'string' ? 'characters' : 'entries');
 
-/** Problems of one mapping and below; a misspelt kind is told once, as an unknown key. */
+/** Problems of one mapping and below; a misspelt kind is reported once, as an unknown key. */
 function problemsAt(issues: readonly Issue[], root: unknown, base: ScenePath): SceneProblem[] {
   const unknown = issues.filter(({ code }) => code === 'unrecognized_keys').map(({ path }) => JSON.stringify(path));
   return issues

@@ -8,7 +8,7 @@ import { sceneSchema } from './scene-schema.ts';
 
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** With `x-unit`, `x-default` and `x-range` beside the words of the standard. */
+/** With `x-unit`, `x-default` and `x-range` in addition to the standard keywords. */
 export function annotatedSceneSchema(): JsonSchema {
   return z.toJSONSchema(sceneSchema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
 }

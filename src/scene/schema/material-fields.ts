@@ -21,7 +21,7 @@ const contactNumbers = Object.fromEntries(
   Object.entries(CONTACT_NUMBERS).map(([name, number]) => [name, numberField(number)]),
 ) as Record<ContactNumber, ReturnType<typeof numberField>>;
 
-/** The same in a pair, where what is left out follows from the materials. */
+/** The same in a pair, where missing numbers follow from the materials. */
 const pairNumbers = fromMaterials(contactNumbers);
 
 function fromMaterials<Fields extends Readonly<Record<string, z.ZodOptional>>>(fields: Fields): Fields {
@@ -111,7 +111,7 @@ const eventLawFields = {
 /** Keys of laws for variable steps. */
 export const EVENT_LAW_KEYS = Object.keys(eventLawFields) as readonly (keyof typeof eventLawFields)[];
 
-/** What a law may say under one of its keys. */
+/** Values that a law may have for one of its keys. */
 function namesOf<Name extends string>(parts: Readonly<Record<Name, unknown>>): [Name, ...Name[]] {
   return Object.keys(parts) as [Name, ...Name[]];
 }

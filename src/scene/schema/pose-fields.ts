@@ -58,7 +58,7 @@ export const motionField = section(
   })
   .meta({ id: 'motion' });
 
-/** What runs on a wall that stands still; what is along the normal of a contact is left out. */
+/** Moving surface of a wall at rest; the component along the contact normal is ignored. */
 export const surfaceField = section(
   {
     velocity: optional(vector('velocity', { description: 'Velocity of the surface.' }), 'none'),

@@ -93,7 +93,7 @@ const clump = section(
   'Rigid body of spheres.',
 );
 
-/** What the reader makes of a shape: one key, with SI numbers. */
+/** A shape after reading: one key, with SI numbers. */
 export type ShapeFields = Readonly<Record<string, unknown>>;
 
 const nested: z.ZodType<ShapeFields> = z.lazy(() => shapeField);

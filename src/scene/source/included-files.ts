@@ -29,7 +29,7 @@ class Refusal extends Error {
   }
 }
 
-/** Files named in an included file are relative to it, those that the scene knows relative to the scene. */
+/** Paths in an included file are relative to it; the scene uses paths relative to itself. */
 function relocate(value: unknown, from: string, path: ScenePath, seen: Set<object>): void {
   if (typeof value !== 'object' || value === null || seen.has(value)) return;
   seen.add(value);
@@ -149,8 +149,8 @@ function includedNames(
 }
 
 /**
- * The scene in a text together with what it includes. `read` gives the text of an included file, by its path relative
- * to the scene's folder, and throws a ScreeError when it cannot; `nameInMessages` is what messages call that path.
+ * The scene in a text with its included files. `read` returns the text of an included file by its path relative to the
+ * scene's folder, and throws a ScreeError if it cannot; `nameInMessages` is the name of that path in messages.
  */
 export function joinIncluded(
   text: string,

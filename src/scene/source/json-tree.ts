@@ -167,7 +167,7 @@ class JsonReader {
   }
 }
 
-/** What a key given a second time is. */
+/** Description of a duplicate key. */
 export function duplicateKey(path: ScenePath): SceneProblem {
   return { path, at: 'key', message: 'given twice; names and keys are unique, so rename or remove one' };
 }

@@ -24,7 +24,7 @@ export class TreeMerger {
   readonly problems: SceneProblem[] = [];
   readonly #marks: Map<object, Marks>;
 
-  /** `marks` has the places of all values, and gets those of what is made here. */
+  /** `marks` has the locations of all values, and receives those of merged values. */
   constructor(marks: Map<object, Marks>) {
     this.#marks = marks;
   }

@@ -13,7 +13,7 @@ export function isJsonName(file: string): boolean {
   return file.toLowerCase().endsWith('.json');
 }
 
-/** The problem that a file of this size is, if it is one; asked before reading it. */
+/** The problem of a file of this size, if any; checked before reading it. */
 export function sizeProblem(byteCount: number, file: string): SceneProblem | undefined {
   const largest = isJsonName(file) ? LARGEST_JSON_BYTES : LARGEST_YAML_BYTES;
   if (byteCount <= largest) return undefined;

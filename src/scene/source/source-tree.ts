@@ -12,7 +12,7 @@ export interface SourceLocation {
   readonly column: number;
 }
 
-/** Where a mapping or list and its parts begin, as offsets in the text. */
+/** Start of a mapping or list and of its parts, as offsets in the text. */
 export interface Marks {
   readonly start: number;
   /** In the order of the text; a list has none. */
@@ -35,7 +35,7 @@ export function formatPath(path: ScenePath): string {
   return path.map((step, i) => (typeof step === 'number' ? `[${step}]` : i === 0 ? step : `.${step}`)).join('');
 }
 
-/** Turns offsets into places. */
+/** Converts offsets to locations. */
 export interface LocationFinder {
   at(offset: number): SourceLocation;
 }
@@ -83,7 +83,7 @@ export class SourceTree {
   }
 
   /**
-   * Where the value at a path begins, or its key. A path that leads nowhere has the place of its last part that exists.
+   * Start of the value at a path, or of its key. A path that does not exist has the location of its last existing part.
    */
   locationOf(path: ScenePath, at: 'key' | 'value' = 'value'): SourceLocation {
     return this.#locations.at(this.offsetOf(path, at));

@@ -42,7 +42,7 @@ class YamlReader {
   readonly marks = new Map<object, Marks>();
   readonly problems: SceneProblem[] = [];
   readonly #locations: TextLocations;
-  /** The node that each anchor stands for at the place that is being read. */
+  /** The node of each anchor at the present location. */
   readonly #anchors = new Map<string, Node>();
   readonly #values = new Map<Node, unknown>();
   readonly #open = new Set<Node>();
@@ -203,7 +203,7 @@ function startOf(node: unknown, otherwise: number): number {
   return range?.[0] ?? otherwise;
 }
 
-/** What the parser's most frequent messages mean for someone who does not know its words. */
+/** Explanations of the parser's most frequent messages. */
 const REMEDIES: Readonly<Record<string, string>> = {
   TAB_AS_INDENT: 'indent with blanks',
   BAD_INDENT: 'check the indentation and the closing bracket above',
@@ -232,7 +232,7 @@ function parseProblems(document: Document, locations: TextLocations): SceneProbl
  */
 const MOST_OPEN_MARKS = 2000;
 
-/** Where the text is plainly nested too deep, if anywhere. */
+/** Where the text is nested too deep, if anywhere. */
 function deepNesting(text: string): number | undefined {
   let open = 0;
   let inRow = 0;

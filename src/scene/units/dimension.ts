@@ -72,7 +72,7 @@ export function combineDimensions(a: Dimension, b: Dimension, power: number): Di
 
 export const BASE_UNITS = ['m', 'kg', 's', 'rad'];
 
-/** `a time`, or the SI base units where the combination has no name here. */
+/** `a time`, or the SI base units if the combination has no name here. */
 export function describeDimension(dimension: Dimension): string {
   const named = Object.values(DIMENSIONS).find(({ exponents }) => sameDimension(exponents, dimension));
   if (named !== undefined) return named.words;

@@ -68,7 +68,7 @@ const SYMBOLS: ReadonlyMap<string, UnitSymbol> = new Map([
 /** What messages list. */
 export const KNOWN_UNITS = [...SYMBOLS.keys()].filter((name) => name !== '°' && name !== 'l').join(', ');
 
-/** The unit a symbol stands for, prefix included; a symbol without prefix goes first, so `min` is a minute. */
+/** The unit of a symbol, prefix included; symbols without prefix have priority, so `min` is a minute. */
 export function unitOfSymbol(name: string): Unit | undefined {
   const whole = SYMBOLS.get(name);
   if (whole !== undefined) return whole.unit;
@@ -78,7 +78,7 @@ export function unitOfSymbol(name: string): Unit | undefined {
   return { ...base.unit, decimalExponent: base.unit.decimalExponent + (PREFIXES[prefix] ?? 0) };
 }
 
-/** Symbols, prefixes included, that look like one that is not known; at most three. */
+/** Known symbols, prefixes included, that are similar to an unknown one; at most three. */
 export function similarSymbols(name: string): string[] {
   const all = [...SYMBOLS].flatMap(([base, { prefixes }]) => [base, ...prefixes.map((prefix) => prefix + base)]);
   const otherCase = all.filter((known) => known.toLowerCase() === name.toLowerCase());

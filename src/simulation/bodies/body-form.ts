@@ -21,7 +21,7 @@ interface ConvexPart {
   readonly origin: Vector3;
   /** From the part's own frame to the principal axes. */
   readonly turn: Quaternion;
-  /** Of the sphere of equal volume: stands for the part's curvature in laws that need one. */
+  /** Radius of the sphere of equal volume: replaces the curvature of the part in laws that need one. */
   readonly radius: number;
 }
 
@@ -41,9 +41,8 @@ export function bodyForm(shape: BodyShapeSpec): BodyForm | undefined {
 const DIRECTIONS = 256;
 
 /**
- * Volume of the sphere-like body that a force at the surface moves as easily as it moves this one where it turns most
- * easily: the least of 1 / (1/V + (r x n) J^-1 (r x n)) over its surface points r with normals n, J the inertia at unit
- * density. It bounds the time step.
+ * Smallest effective volume of the body at a surface point: the minimum of 1 / (1/V + (r x n) J^-1 (r x n)) over its
+ * surface points r with normals n, J being the inertia at unit density. It bounds the time step.
  */
 export function contactVolume(form: BodyForm, shape: Pick<ConvexShape, 'support'>): number {
   const random = new Random(1);

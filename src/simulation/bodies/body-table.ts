@@ -58,10 +58,10 @@ export class BodyTable {
   /** Smallest half thickness of all bodies so far. */
   smallestSize = Infinity;
   readonly materials = new Set<number>();
-  /** Of those that forces move, now or when they come. */
+  /** Kinds of bodies that forces move, now or after insertion. */
   readonly freeMaterials = new Set<number>();
   prescribed: readonly PrescribedBody[] = [];
-  /** Their velocities before the step under way. */
+  /** Their velocities before the present step. */
   #before: readonly BodyMotion[] = [];
   nextId = 0;
   memberCount = 0;
@@ -84,7 +84,7 @@ export class BodyTable {
     );
   }
 
-  /** Where a body is in the memory; undefined for an id that none has. */
+  /** Address of a body; undefined for an unknown id. */
   find(id: number): BodyHandle | undefined {
     this.#refreshIndex();
     return this.#index.get(id);
@@ -132,7 +132,9 @@ export class BodyTable {
     return { ...body, scale: this.scaleOf(body.shape, body.radius) };
   }
 
-  /** Notes a kind of body that will come: its laws are needed from now on, and refused now if they do not know it. */
+  /**
+   * Registers a kind of body that will be inserted: its laws are needed from now on, and missing ones are refused now.
+   */
   expect(shape: BodyShapeSpec, material: string, path: string): void {
     const number = materialNumber(this.#spec, material, `${path}.material`);
     this.materials.add(number);
@@ -276,7 +278,7 @@ export class BodyTable {
   steer(time: number): void {
     this.#before = this.prescribed.map((body) => {
       const handle = this.handleOf(body.id);
-      // At its start a body has been nowhere before: half of the first force's work, as of a first kick.
+      // A new body has no previous position: half of the work of the first force, as for a first half step.
       const before = this.#isFresh(handle) ? NO_MOTION : this.motionOf(handle);
       const position = this.positionOf(handle);
       const periods = periodsOf(this.#spec.domain);
@@ -322,13 +324,13 @@ export class BodyTable {
     return (flags & layout.FRESH) !== 0;
   }
 
-  /** What is not in the memory. */
+  /** The state outside the kernel memory. */
   save(): SavedBodies {
     const { nextId, memberCount, prescribed, largestRadius } = this;
     return { nextId, memberCount, prescribed, largestRadius };
   }
 
-  /** After the memory of a saved state has been read: counts what is there. */
+  /** Counts the bodies after the memory of a saved state has been read. */
   restore({ nextId, memberCount, prescribed, largestRadius }: SavedBodies): void {
     Object.assign(this, { nextId, memberCount, prescribed, largestRadius });
     this.#indexSort = -1;

@@ -6,12 +6,13 @@ import { add, cross, scale, subtract, type Vector3 } from '../../math/vector.ts'
 export interface PrescribedBody {
   readonly id: number;
   readonly motion: MotionSpec;
-  /** Where the centre of mass would be without the motion. */
+  /** Position of the centre of mass without the motion. */
   readonly origin: Vector3;
 }
 
 /**
- * Velocities of a body at `place` for the step from `time` on. `periods` are infinite where the domain does not repeat.
+ * Velocities of a body at `place` for the step that starts at `time`. `periods` are infinite in directions that are not
+ * periodic.
  */
 export function steeringOf(
   { motion, origin }: PrescribedBody,

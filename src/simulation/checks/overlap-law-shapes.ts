@@ -34,7 +34,7 @@ function isSolidPolyhedron({ kind }: ConvexShape): boolean {
   return kind === 'box' || kind === 'polyhedron';
 }
 
-/** What the law does not know of a shape, in words; undefined where it knows all of it. */
+/** The part of a shape that the law does not support, in words; undefined if it supports the shape. */
 function unknownPart(shape: BodyShapeSpec): string | undefined {
   if ('sphere' in shape) return 'a sphere';
   if ('clump' in shape) return 'a clump of spheres';
@@ -57,8 +57,8 @@ export class OverlapLawShapes {
   }
 
   /**
-   * Notes a body; throws a SceneError where it may touch another body or a mesh by a law that does not know one of
-   * both.
+   * Registers a body; throws a SceneError if it may touch another body or a mesh by a law that does not support one of
+   * them.
    */
   add(shape: BodyShapeSpec, material: string, path: string): void {
     const key = JSON.stringify([shape.name, material]);

@@ -12,7 +12,7 @@ import { scaledShape } from '../bodies/body-scale.ts';
 import type { BodyShapeSpec, BodySpec, SimulationSpec } from '../simulation-spec.ts';
 import type { EventBodySpec, EventSimulationSpec } from './event-simulation-spec.ts';
 
-/** What an event-driven simulation has besides materials, shapes, bodies and half-spaces. */
+/** Fields of an event-driven simulation besides materials, shapes, bodies and half-spaces. */
 export interface EventSceneSpec {
   readonly law: EventLawSpec;
   /** Laws of pairs of materials. */
@@ -37,7 +37,7 @@ function shapeOf(spec: BodyShapeSpec, factor: number): Shape | undefined {
   return 'compound' in shape ? shape.compound : undefined;
 }
 
-/** The spec must be one that event-driven simulations know: no clumps, and no bodies that are led. */
+/** The spec must be supported by event-driven simulations: no clumps, and no bodies with a prescribed motion. */
 export function eventSpecOf(spec: SimulationSpec, events: EventSceneSpec): EventSimulationSpec {
   const { bodies = [], halfSpaces = [], shapes = [], materials, gravity } = spec;
   const densities = new Map(materials.map(({ name, density }) => [name, density]));

@@ -17,7 +17,7 @@ export interface EventBodySpec extends PoseLike {
   readonly density?: number;
   /** For laws of pairs of materials. */
   readonly material?: string;
-  /** Stays where it is. Half-spaces always do. */
+  /** The body does not move. Half-spaces never do. */
   readonly fixed?: boolean;
   /** Of the centre of mass, m/s. A child of a joint has none: it moves as `initial` of the joint says. */
   readonly velocity?: Vector3Like;
@@ -36,7 +36,7 @@ export interface EventSimulationSpec {
   /** Laws of pairs of bodies by their names, or of materials; the first that fits goes before `law`. */
   readonly pairs?: readonly EventPairSpec[];
   /**
-   * Joints between bodies, by their names: trees that stand on the world, on fixed bodies, or float. Closed loops are
+   * Joints between bodies, by name: trees that are attached to the world or to fixed bodies, or float. Closed loops are
    * refused.
    */
   readonly joints?: readonly JointSpec[];
@@ -51,8 +51,8 @@ export interface EventSimulationSpec {
    */
   readonly method?: 'explicit' | 'stiff' | 'auto';
   /**
-   * `separate`, the default: bodies that are apart from others take steps of their own, docs/decisions/0034. `one`: all
-   * take the same steps. With joints or springs they always do.
+   * `separate`, the default: groups of bodies that are apart have their own steps (docs/decisions/0034). `one`: all
+   * bodies have the same steps, as is always the case with joints or springs.
    */
   readonly islands?: 'separate' | 'one';
   /**

@@ -55,7 +55,7 @@ export interface EventStatistics {
   readonly events: number;
   /** Zero-crossing functions, n_z, of the island that has most. */
   readonly functions: number;
-  /** Groups of bodies with steps of their own. */
+  /** Groups of bodies with their own steps. */
   readonly islands: number;
   /** Parts of steps in which a brief contact could not be excluded; at most 1/8 of a step each. */
   readonly unprovenIntervals: number;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * Rigid bodies, free or in trees of joints, with contacts as events, integrated with variable steps and error control
- * (Neumayr & Otter 2017). For few bodies that touch from time to time, and where times and trajectories must be as
- * exact as asked for; for many bodies in lasting contact take `Simulation`. It stands with the other time loops because
- * it is one: the layers below know bodies, contacts and integrators, and this puts them together.
+ * (Neumayr & Otter 2017). Suited for few bodies with occasional contacts, and where event times and trajectories need a
+ * given accuracy. For many bodies in lasting contact use `Simulation`.
  */
 import { InvalidOptionError, SceneError } from '../../errors.ts';
 import { type ContactBody, ContactPieces } from '../../events/contact-pieces.ts';
@@ -49,7 +48,7 @@ export class EventSimulation {
   readonly #limitEvents: LimitEvent[] = [];
   readonly #stormLimits: EventSimulationSpec['storm'];
   #storm: EventStorm | undefined;
-  /** The present, at most the time that all bodies have come to. */
+  /** The present time, at most the time that all bodies have reached. */
   #time = 0;
   /** Of the present where it is shown. */
   readonly #state: Float64Array;
@@ -177,9 +176,9 @@ export class EventSimulation {
   }
 
   /**
-   * Runs to a time (s) by at most `mostSteps` steps. Steps are as long as the error allows and go beyond that time,
-   * where the state is that of the continuous solution: the motion has the same bits whatever times it is looked at.
-   * `end` with an earlier time means that the steps were used up.
+   * Runs to a time (s) by at most `mostSteps` steps. Steps are as long as the error allows and may end later; the state
+   * at the time is that of the continuous solution. So the motion has the same bits for any output times. `end` with an
+   * earlier time means that the steps were used up.
    */
   advanceThrough(until: number, mostSteps = Infinity, onEvent?: (event: ContactEvent) => void): EventRunEnd {
     return this.#run(until, Infinity, mostSteps, onEvent);
@@ -273,10 +272,7 @@ export class EventSimulation {
     };
   }
 
-  /**
-   * State of a joint by its name, with what goes through it now, contacts included. Throws a SceneError when there is
-   * none of this name.
-   */
+  /** State of a joint by name, with its present forces, contacts included. Throws a SceneError for an unknown name. */
   joint(name: string): JointState {
     const { joined } = this.#bodies;
     const index = joined?.jointNames.indexOf(name) ?? -1;
@@ -317,8 +313,8 @@ export class EventSimulation {
   }
 
   /**
-   * Kinetic, of gravity and elastic, springs and stops included, J; constant but for damping, friction, drives and the
-   * error of integration.
+   * Kinetic, potential and elastic energy, springs and stops included, J. It changes only by damping, friction, drives
+   * and integration errors.
    */
   energy(): number {
     const time = this.#time;
@@ -345,7 +341,7 @@ export class EventSimulation {
     return this.#bodies.joined?.jointNames[this.#limits?.limits[index]?.joint ?? -1] ?? '';
   }
 
-  /** Stops that are met where the run begins. */
+  /** Stops that are reached at the start of the run. */
   #beginLimits(y: Float64Array): void {
     const z = new Float64Array(this.#limits?.count ?? 0);
     this.#limits?.evaluate(0, y, z);

@@ -32,7 +32,7 @@ interface ViewedBody {
   readonly material: number;
   readonly radius: number;
   readonly scale: number;
-  /** Undefined for bodies that stay where they are; at their density. */
+  /** Undefined for fixed bodies; at their density. */
   readonly mass: (MassProperties & { readonly density: number }) | undefined;
   readonly centroid: Vector3;
 }
@@ -45,7 +45,7 @@ export class EventView {
   readonly #hasJoints: boolean;
   #firstDeep: DeepOverlap | undefined;
 
-  /** `events` is what the simulation was made from, and `spec` what that was made from. */
+  /** `events` is the spec of the simulation, made from `spec`. */
   constructor(simulation: EventSimulation, spec: SimulationSpec, events: EventSimulationSpec) {
     this.#simulation = simulation;
     this.#gravity = vector3(spec.gravity);
@@ -217,7 +217,7 @@ export class EventView {
     return undefined;
   }
 
-  /** The first overlap above 5 % of the smaller radius that was seen; overlaps are looked at when this is asked. */
+  /** The first observed overlap above 5 % of the smaller radius; overlaps are checked when this is called. */
   firstDeepOverlap(): DeepOverlap | undefined {
     for (const wrench of this.#firstDeep === undefined ? this.#simulation.contacts() : []) {
       const ratio = this.#overlapRatio(wrench);

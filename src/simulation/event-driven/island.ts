@@ -41,7 +41,7 @@ export interface IslandModel {
   isCoordinate(index: number): boolean;
 }
 
-/** What a new island begins with. */
+/** Initial data of a new island. */
 interface IslandStart {
   readonly members: readonly number[];
   readonly time: number;
@@ -92,7 +92,7 @@ export class Island {
     if (firstStep !== undefined) this.integration.restart(y, firstStep);
   }
 
-  /** The time that it has come to, s. */
+  /** The time that it has reached, s. */
   get front(): number {
     return this.integration.time;
   }
@@ -124,7 +124,7 @@ export class Island {
     return this.stateAt(time).subarray(this.system.size);
   }
 
-  /** Functions have their numbers until the next step: what they stand for is noted now. */
+  /** Event functions keep their numbers until the next step, so their meaning is recorded now. */
   note({ crossings }: Extract<Advance, { readonly kind: 'event' | 'storm' }>): void {
     const count = this.#limits?.count ?? 0;
     const ofContacts = crossings.flatMap(({ index, isRising }) =>
@@ -140,7 +140,7 @@ export class Island {
     const { size } = this.system;
     const absoluteTolerance = new Float64Array(size + LOSS_COUNT);
     this.system.scales(absoluteTolerance);
-    // Losses are integrated by the way: they ask for no step.
+    // Losses are integrated without error control: they do not limit the step.
     absoluteTolerance.fill(ANY_LOSS, size);
     const relativeTolerance = new Float64Array(size + LOSS_COUNT);
     for (let i = 0; i < size; i++) {

@@ -70,7 +70,7 @@ export class Islands {
     this.#settle(all, 0, this.#travelLimits);
   }
 
-  /** Where `look` places the bodies. */
+  /** Poses that `look` sets. */
   get motion(): BodyMotion {
     return this.#model.shared.motion;
   }
@@ -79,7 +79,7 @@ export class Islands {
     return this.#islands;
   }
 
-  /** The time that all have come to, s. */
+  /** The time that all islands have reached, s. */
   get front(): number {
     return this.#least().front;
   }
@@ -113,8 +113,8 @@ export class Islands {
   }
 
   /**
-   * Writes the state of all bodies at a time that all have come to and that no last step begins after; they are placed
-   * there.
+   * Writes the state of all bodies at a time that all islands have reached and that no last step starts after; sets
+   * their poses.
    */
   stateAt(time: number, out: Float64Array): void {
     for (const island of this.#islands) {
@@ -171,7 +171,7 @@ export class Islands {
     return undefined;
   }
 
-  /** What contacts have lost up to a time as in `look`: by friction, damping, and rolling, J. */
+  /** Losses in contacts up to a time as in `look`: by friction, damping and rolling, J. */
   losses(time: number): Float64Array {
     const sum = this.#lost.slice();
     for (const island of this.#islands) addTo(sum, island.lossesAt(time));
@@ -333,7 +333,7 @@ function zeroCounts(): Retired {
   return { steps: 0, rejectedSteps: 0, evaluations: 0, bodyEvaluations: 0, distances: 0, unprovenIntervals: 0 };
 }
 
-/** Adds what an island has counted. */
+/** Adds the counts of an island. */
 function withCounts(sum: Retired, { integration, contacts, members }: Island): Retired {
   const { steps, rejectedSteps, evaluations } = integration.method.statistics;
   sum.steps += steps;

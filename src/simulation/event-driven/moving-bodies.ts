@@ -24,19 +24,19 @@ export interface MovingBodies {
   readonly start: Float64Array;
   /** Number of each body of the list in the system; undefined for fixed ones. */
   readonly numbers: readonly (number | undefined)[];
-  /** Where the bodies of the list were drawn; fixed ones stay there. */
+  /** Initial poses of the bodies of the list; fixed bodies keep them. */
   readonly poses: readonly Pose[];
   /** Of the smallest body, m; Infinity when none moves. */
   readonly size: number;
   /** To be expected from the start, m/s2. */
   readonly acceleration: number;
-  /** With joints: the system once more, and names. */
+  /** With joints: the system again, and names. */
   readonly joined?: {
     readonly system: MultibodySystem;
     readonly jointNames: readonly string[];
     readonly springNames: readonly string[];
   };
-  /** Some of the bodies as a system of their own; undefined where they hang together. */
+  /** Some of the bodies as a separate system; undefined if they are connected. */
   partOf?(members: readonly number[]): MechanicalSystem;
   /** True for positions and orientations in y, which have no natural zero. */
   isCoordinate(index: number): boolean;
@@ -45,7 +45,7 @@ export interface MovingBodies {
   areApart(a: number, b: number): boolean;
 }
 
-/** Throws a SceneError for what cannot be simulated. */
+/** Throws a SceneError for unsupported bodies. */
 export function movingBodies(spec: EventSimulationSpec, names: readonly string[]): MovingBodies {
   const { bodies, joints = [], springs = [] } = spec;
   const poses = bodies.map((body, i) => poseOf(body, names[i]));
@@ -184,7 +184,7 @@ function typicalSpeed(bodies: readonly EventBodySpec[], gravity: number, size: n
   return fastest > 0 ? fastest : 1;
 }
 
-/** What a joint moves its child with at the start, m/s; `size` is what turns are measured by. */
+/** Initial speed of the child of a joint, m/s; `size` converts rotations to lengths. */
 function initialSpeed(joint: NonNullable<EventSimulationSpec['joints']>[number], size = 1): number {
   if (!('initial' in joint) || joint.initial === undefined) return 0;
   if (joint.kind === 'prismatic') return Math.abs(joint.initial.speed ?? 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Selects the law of a pair of bodies: the first law given for its bodies or materials, or the general one. */
+/** Selects the law of a pair of bodies: the first law given for its bodies or materials, or the default law. */
 import { eventLaw } from '../../contact-laws/event-law.ts';
 import { SceneError } from '../../errors.ts';
 import type { LawOfBodies } from '../../events/contact-loads.ts';

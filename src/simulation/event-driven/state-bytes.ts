@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Plain values with arrays of float64 numbers as bytes, to the last bit. A state "SCREEEVT" of state-container.ts whose
- * text is JSON, and whose data are all numbers that JSON does not keep (arrays, values that are not finite, -0), one
- * after the other.
+ * Plain values with float64 arrays as bytes, exact to the last bit. A "SCREEEVT" state of state-container.ts: the text
+ * is JSON, and the data are all numbers that JSON cannot represent (arrays, non-finite values, -0) in sequence.
  */
 import type { SpecFingerprint } from '../state/spec-fingerprint.ts';
 import {

@@ -81,7 +81,7 @@ export class TravelLimits {
     if (arm === 0) return travel;
     const reference = this.#referencePose(body).orientation;
     const q = now.orientation;
-    // A turn by an angle changes the quaternion by 2 sin(angle / 4), or more where its sign has changed, and moves
+    // A rotation by an angle changes the quaternion by 2 sin(angle / 4), or more if its sign has changed, and moves
     // points by 2 sin(angle / 2) of the arm.
     const change = Math.sqrt(
       (q.w - reference.w) ** 2 + (q.x - reference.x) ** 2 + (q.y - reference.y) ** 2 + (q.z - reference.z) ** 2,
@@ -104,7 +104,7 @@ export class TravelLimits {
     return distance(this.#centres[a], this.#centres[b]) - this.#bodies[a].radius - this.#bodies[b].radius;
   }
 
-  /** Distance of two bodies at their reference poses where it is less than `enough`; beyond, a lower bound. */
+  /** Distance of two bodies at their reference poses if it is less than `enough`; otherwise a lower bound. */
   distance(a: number, b: number, enough: number): number {
     const { pieces } = this.#pieces;
     const placed = (body: number) =>

@@ -7,7 +7,7 @@ import { GROWTH } from '../time-loop/simulation-room.ts';
 import { CELLS_FULL, DONE, PAIRS_FULL, shareOutBlocks } from '../time-loop/step-loop.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
 
-/** `status` is CELLS_FULL, PAIRS_FULL or SLOTS_FULL: what the list lacked. */
+/** `status` is CELLS_FULL, PAIRS_FULL or SLOTS_FULL: the array that was too small. */
 export function makeListRoom(memory: StepMemory, kernel: StepKernel, status: number): void {
   if (status === CELLS_FULL) memory.grow({ cells: Math.ceil(GROWTH * memory.capacities.cells) });
   else finishList(memory, kernel, status);

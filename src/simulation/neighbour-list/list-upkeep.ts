@@ -16,7 +16,7 @@ export class ListUpkeep {
   readonly #kernel: StepKernel;
   readonly #hasDomain: boolean;
   readonly #hasMovingWalls: boolean;
-  /** A half-space that turns may touch something within this distance of the origin. */
+  /** A rotating half-space may touch something within this distance of the origin. */
   extent = 0;
 
   constructor(spec: SimulationSpec, memory: StepMemory, kernel: StepKernel) {
@@ -26,7 +26,7 @@ export class ListUpkeep {
     this.#hasMovingWalls = (spec.halfSpaces ?? []).some(({ motion }) => motion !== undefined);
   }
 
-  /** To be called before the elements are sorted in the course of a step. Returns a status. */
+  /** To be called during a step before the elements are sorted. Returns a status. */
   beforeSort(): number {
     if (this.#hasEscaped()) return loop.ESCAPED;
     this.#noteExtent();
@@ -39,8 +39,8 @@ export class ListUpkeep {
   }
 
   /**
-   * Makes sure that the list is that of the present positions, exactly as the next step would. `handle` makes room
-   * where there is too little.
+   * Rebuilds the list for the present positions if needed, exactly as the next step would. `handle` makes room if there
+   * is too little.
    */
   refresh(handle: (status: number) => void): void {
     if (!loop.isListDue(this.#memory)) return;
@@ -51,7 +51,7 @@ export class ListUpkeep {
       if (status !== loop.CELLS_FULL) break;
       status = this.#makeList();
     }
-    // What escaped is for the next step to deal with, when it makes the list once more.
+    // The next step handles escaped bodies when it rebuilds the list.
     if (this.#hasEscaped()) this.#memory.I[layout.LIST_INVALID] = 1;
   }
 

@@ -41,12 +41,12 @@ export class Equipment {
     return this.outlets.hasWork(step) ? IN_OUTLETS : DONE;
   }
 
-  /** Whether something moves besides what is prescribed. */
+  /** Whether something moves besides prescribed motions. */
   get isMoving(): boolean {
     return this.servos.count + this.freeMeshes.count > 0;
   }
 
-  /** Energies with those of outlets and free meshes; what is there now must have been probed. */
+  /** Energies with those of outlets and free meshes; the present state must have been probed. */
   energies(insertedEnergy: number): EnergyBalance {
     const [outletEnergy, escapedEnergy] = [this.outlets.energy, this.escapes.total.energy];
     return readEnergy(this.#memory, { insertedEnergy, escapedEnergy, outletEnergy }, this.freeMeshes.energy);

@@ -64,8 +64,8 @@ export class Insertions {
   }
 
   /**
-   * Adds what is due at a step and has room, and returns the energy it brings. Throws when all at once was asked and
-   * some have none.
+   * Inserts the bodies that are due at a step and find space, and returns their energy. Throws if all were to appear at
+   * once and some found no space.
    */
   insertDue(step: number): number {
     let energy = 0;

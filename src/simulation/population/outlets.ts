@@ -19,7 +19,7 @@ interface Outlet {
   readonly spec: OutletSpec;
   readonly steps: OutletSteps;
   readonly contains: (x: number, y: number, z: number) => boolean;
-  /** By the numbers of shapes and materials: 1 for what is taken. */
+  /** By the numbers of shapes and materials: 1 for those that are removed. */
   readonly shapes: Uint8Array;
   readonly materials: Uint8Array;
 }
@@ -55,7 +55,7 @@ export class Outlets {
     return this.#states.reduce((sum, { energy }) => sum + energy, 0);
   }
 
-  /** Says whether a body is in an outlet that looks at this step. */
+  /** Whether a body is in an outlet that is due at this step. */
   hasWork(step: number): boolean {
     return this.#outlets.some((outlet) => outlet.steps.isDue(step) && this.#inside(outlet, true).length > 0);
   }

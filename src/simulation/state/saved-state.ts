@@ -25,7 +25,7 @@ const KIND: StateKind = {
   changeable: ['bodies', 'damping', 'gravity', 'limits', 'materials', 'pairs', 'timeStep'],
 };
 
-/** What of the bodies is not in the kernel's memory. */
+/** State of the bodies outside the kernel memory. */
 export interface SavedBodies {
   readonly nextId: number;
   /** Spheres of clumps, those of removed ones included. */
@@ -35,7 +35,7 @@ export interface SavedBodies {
   readonly largestRadius: number;
 }
 
-/** What is not in the kernel's memory. */
+/** State outside the kernel memory. */
 export interface SavedScalars extends SavedBodies {
   readonly stepCount: number;
   /** s */
@@ -49,7 +49,7 @@ export interface SavedScalars extends SavedBodies {
 }
 
 interface Header extends SavedScalars {
-  /** Values of header integers and floats, by their places. */
+  /** Values of header integers and floats, by index. */
   readonly integers: Readonly<Record<string, number>>;
   readonly floats: Readonly<Record<string, number>>;
   readonly halfSpaces: number;
@@ -154,7 +154,7 @@ export function writeSavedState(memory: StepMemory, scalars: SavedScalars, spec:
   return sealState(bytes);
 }
 
-/** What there must be room for before the state is read. */
+/** Capacities that the state needs before it is read. */
 export function roomForSaved(header: Header): Partial<Capacities> {
   const integer = (cell: number): number => header.integers[cell] ?? 0;
   return {

@@ -41,7 +41,7 @@ export function badState(problem: string, code = 'bad-state'): SimulationError {
   return new SimulationError(code, `saved state: ${problem}`);
 }
 
-/** Bytes with fingerprint and text, and the place for `dataBytes` of data. `sealState` completes them. */
+/** Bytes with fingerprint and text, and space for `dataBytes` of data. `sealState` completes them. */
 export function packState(
   { magic, version, align }: StateKind,
   spec: SpecFingerprint,
@@ -111,7 +111,7 @@ export function unpackState(
     );
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const found = view.getUint32(8, true);
-  // Later versions keep checksum and length at the same places.
+  // Later versions keep checksum and length at the same offsets.
   const isOlder = found < version;
   const length = view.getFloat64(24, true);
   if (!isOlder && length !== bytes.length)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Restores the parts of a simulation from a saved state. A deliberately changed spec takes effect at the present time.
+ * Restores the parts of a simulation from a saved state. If the spec was changed on purpose, the change takes effect at
+ * the present time.
  */
 import { SimulationError } from '../../errors.ts';
 import { toTriple, vector3 } from '../../math/vector.ts';

@@ -20,7 +20,7 @@ interface ShapeCount {
   readonly count: number;
 }
 
-/** Time of one thread for a sphere of a dense bed in a step, s. */
+/** Time of one thread for a sphere of a dense packing in a step, s. */
 const SPHERE_SECONDS = 0.12e-6;
 /** Cost of a convex body in spheres. Measured: 5 to 40, depending on its contacts. */
 const SPHERES_PER_CONVEX = 16;

@@ -12,7 +12,7 @@ export interface ThreadData {
   readonly finders: FinderSpec | undefined;
 }
 
-/** Node's own modules can be had; asked for at run time, so that a browser's bundle need not know them. */
+/** Whether Node's modules are available; queried at run time, so that a bundle for browsers does not include them. */
 export function isNode(): boolean {
   return typeof process !== 'undefined' && typeof process.getBuiltinModule === 'function';
 }

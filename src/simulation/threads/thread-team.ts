@@ -18,7 +18,7 @@ import { isNode, type ThreadData } from './thread-data.ts';
 
 /** Starting a worker takes a fraction of a second; a machine under heavy load may need much longer. */
 const START_LIMIT_MS = 60_000;
-/** Between two looks at whether the threads have started. */
+/** Between two checks whether the threads have started. */
 const START_LOOK_MS = 5;
 
 /** A separate constant, since webpack bundles the file of `new URL(…, import.meta.url)`. */
@@ -28,7 +28,7 @@ const NODE_WORKER = './step-worker.js';
 
 interface StartedThread {
   terminate(): unknown;
-  /** Why it could not start, where it has said so. */
+  /** Why it could not start, if it has reported that. */
   failure?(): string | undefined;
 }
 
@@ -115,7 +115,7 @@ export class ThreadTeam {
     }
   }
 
-  /** Lets the workers run so many steps; the caller must run the same loop. */
+  /** Lets the workers run this many steps; the caller must run the same loop. */
   start(steps: number): void {
     const I = new Int32Array(this.#memory.buffer);
     this.#awaitWorkers(I);
@@ -124,7 +124,7 @@ export class ThreadTeam {
     this.#wake(I);
   }
 
-  /** Without this, workers that cannot start would let the first barrier wait for ever. */
+  /** Without this, workers that cannot start would block the first barrier forever. */
   #awaitWorkers(I: Int32Array): void {
     const wanted = this.#workers.length;
     let ready = Atomics.load(I, THREADS_READY);
@@ -149,7 +149,7 @@ export class ThreadTeam {
     );
   }
 
-  /** Tells the workers, should they be waiting, that this thread has failed. */
+  /** Signals waiting workers that this thread has failed. */
   abandon(): void {
     Atomics.store(new Int32Array(this.#memory.buffer), THREAD_FAILED, 1);
     this.stop();

@@ -6,14 +6,14 @@ import type { BodyShapeSpec, SimulationSpec } from '../simulation-spec.ts';
 import { mostBlocks } from '../threads/block-size.ts';
 import type { Capacities } from './step-memory.ts';
 
-/** A dense bed of like spheres with the default skin has four to five listed pairs a sphere. */
+/** A dense packing of equal spheres with the default skin has four to five listed pairs per sphere. */
 const PAIRS_PER_BODY = 8;
 const LEAST_BODIES = 16;
 const LEAST_TOUCHES = 256;
 /** Room is made for half as much again as was needed, so that growing is rare. */
 export const GROWTH = 1.5;
 
-/** Room for so many elements; pairs and slots grow on their own when they are too few. */
+/** Capacities for this many elements; pairs and slots grow when they are too few. */
 export function roomForElements(
   elements: number,
   pairsPerBody = PAIRS_PER_BODY,

@@ -7,7 +7,7 @@ import type { LoopThread } from './step-loop.ts';
 
 type Touches = NonNullable<LoopThread['touches']>;
 
-/** Seconds of the thread that asks for the steps, by part of the step. */
+/** Seconds of the calling thread, by part of the step. */
 export interface StepCosts {
   /** Neighbour list: sorting, rows, slots. */
   list: number;
@@ -38,7 +38,7 @@ const PARTS: Readonly<Partial<Record<keyof StepKernel, keyof StepCosts>>> = {
   integrateClumps: 'motion',
 };
 
-/** Give it to a simulation as `timer`; the same bits come out, a little later. */
+/** Pass it to a simulation as `timer`. The bits are the same; the run is slightly slower. */
 export class StepTimer {
   readonly costs: StepCosts = { list: 0, pairs: 0, find: 0, touches: 0, motion: 0 };
   readonly #clock: () => number;
@@ -67,7 +67,9 @@ export class StepTimer {
     return Object.fromEntries(timed) as StepKernel;
   }
 
-  /** The same finders, on a kernel that is timed by the same clock: what a block takes beyond its forces is finding. */
+  /**
+   * The same finders, with a kernel timed by the same clock: the time of a block beyond its forces is that of finding.
+   */
   touches(touches: Touches | undefined): Touches | undefined {
     if (touches === undefined) return undefined;
     return {

@@ -21,7 +21,7 @@ interface StepEngine {
   readonly kernel: StepKernel;
   /** As many as can be had: one without WebAssembly, or in a page that may not share memory. */
   readonly threads: number;
-  /** What threads share; undefined where there is one. */
+  /** Data shared by threads; undefined with a single thread. */
   readonly shared: { readonly module: StepModule; readonly memory: PagedMemory } | undefined;
 }
 

@@ -35,7 +35,7 @@ const QUEUE_NUMBERS = [0, 1, 2, 3];
 /** Part of their margin that walls may use up: a rounding error less than all of it. */
 const USABLE_MARGIN = 1 - 1e-9;
 const SPINS = 200;
-/** How often a thread that waits looks whether another has failed. */
+/** How often a waiting thread checks whether another has failed. */
 const PATIENCE_MS = 500;
 
 export interface LoopThread {
@@ -44,7 +44,7 @@ export interface LoopThread {
   readonly I: Int32Array;
   readonly thread: number;
   readonly threads: number;
-  /** The thread's own finders of touches, where the simulation has any. */
+  /** The thread's own finders of touches, if the simulation has any. */
   readonly touches?: Pick<TouchFinders, 'bind' | 'step'> | undefined;
   /**
    * Gives prescribed bodies the velocity of the next displacement, after the forces; thread 0 only. `step` counts from
@@ -119,7 +119,7 @@ function oneStep(loop: LoopThread, step: number): number {
     I[layout.STATUS_AFTER] = loop.afterStep?.(step) ?? DONE;
     I[layout.WALLS_TRAVELLED] = loop.haveWallsTravelled?.() ? 1 : 0;
   }
-  // Before the barrier: behind it a faster thread may be at the forces of the next step, which write the overlaps anew.
+  // Before the barrier: after it a faster thread may already compute the next forces, which overwrite the overlaps.
   const isDeep = largestOfBlocks(loop.F, I, layout.BLOCK_OVERLAP) > at(loop.F, layout.OVERLAP_LIMIT);
   barrier(loop);
   if (thread === 0) {
@@ -153,7 +153,7 @@ export function isListDue({ F, I }: Pick<LoopThread, 'F' | 'I'>): boolean {
   return largestOfBlocks(F, I, layout.BLOCK_MOVED) > 0 || largestOfClumps(F, I) > 0;
 }
 
-/** Makes the list anew, all threads together. */
+/** Rebuilds the list, with all threads together. */
 export function makeList(loop: LoopThread): number {
   const { I, kernel, thread } = loop;
   // Sorting changes blocks and margins, by which the others may still be finding out whether a list is due.
@@ -234,7 +234,7 @@ function largestOfClumps(F: Float64Array, I: Int32Array): number {
   return largest;
 }
 
-/** Each thread starts on a share of its own, which keeps its data in its cache, and then helps the others. */
+/** Each thread starts on its own share, whose data stay in its cache, and then helps the others. */
 function take({ I, thread, threads }: LoopThread, queue: number): number {
   const blocks = blocksOf(I, queue);
   for (let k = 0; k < threads; k++) {

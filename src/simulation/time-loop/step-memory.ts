@@ -9,7 +9,7 @@ import { BATCH_STRIDE } from '../../step-kernel/convex-batch-layout.ts';
 import type { PagedMemory } from '../../step-kernel/step-kernel.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 
-/** How many things there is room for. */
+/** Capacities of the arrays. */
 export interface Capacities {
   readonly elements: number;
   readonly blocks: number;
@@ -40,8 +40,7 @@ const ALIGNMENT = 8;
 const half = (count: number): number => Math.ceil(count / 2);
 
 /**
- * Every array: where the header keeps its address, and its cells. Those of one element or pair are listed with their
- * stride.
+ * Every array: the header cell of its address, and its size. Sizes per element or pair are listed with their stride.
  */
 const ARRAYS: readonly (readonly [header: number, cells: (room: Capacities) => number])[] = [
   [layout.LEVEL, () => layout.LEVEL_CELLS_TOTAL],
@@ -85,15 +84,15 @@ const ARRAYS: readonly (readonly [header: number, cells: (room: Capacities) => n
   [layout.WARM, ({ warm, pairs }) => layout.WARM_STRIDE * warm * pairs],
   [layout.CLEARANCE, ({ warm, pairs }) => warm * pairs],
   [layout.PATH_LENGTH, ({ warm, elements }) => warm * elements],
-  // Two regions a block, and a place for what finds no room.
+  // Two regions per block, and one for data that find no room.
   [layout.TOUCH, ({ touches }) => layout.TOUCH_STRIDE * (2 * touches + 1)],
   [layout.CARRIED, ({ touches }) => layout.TOUCH_STRIDE * touches],
 ];
 
 export class StepMemory {
-  /** What a WebAssembly kernel imports; undefined for the TypeScript kernel, which needs none. */
+  /** The import of a WebAssembly kernel; undefined for the TypeScript kernel, which needs none. */
   readonly memory: PagedMemory | undefined;
-  /** Views of the whole memory; made anew when it grows. */
+  /** Views of the whole memory; replaced when it grows. */
   F: Float64Array;
   I: Int32Array;
   #capacities: Capacities;
@@ -124,7 +123,7 @@ export class StepMemory {
     return this.I[header];
   }
 
-  /** Makes room for more; keeps all contents. Capacities that are left out or smaller stay. */
+  /** Enlarges the memory and keeps all contents. Capacities that are omitted or smaller do not change. */
   grow(wanted: Partial<Capacities>): void {
     const old = this.#capacities;
     const keys = Object.keys(old) as (keyof Capacities)[];
@@ -134,8 +133,7 @@ export class StepMemory {
     const pages = pagesFor(next);
     const missing = pages - this.bytes / PAGE_BYTES;
     if (missing > 0) this.#enlarge(missing);
-    // Arrays that exchange their places by pairs keep the order of addresses; all move towards the end, the last one
-    // first.
+    // Arrays that are swapped in pairs keep the order of addresses; all move towards the end, the last one first.
     const present = ARRAYS.map(([header, cells]) => ({
       header,
       address: this.address(header),
@@ -179,13 +177,13 @@ export class StepMemory {
   }
 }
 
-/** A memory that may grow as far as the platform lets it. */
+/** A memory that may grow up to the limit of the platform. */
 function allocate(pages: number, shared: boolean): PagedMemory {
   for (let maximum = MOST_PAGES; maximum > pages; maximum /= 2) {
     try {
       return new WebAssembly.Memory({ initial: pages, maximum, shared });
     } catch {
-      // So much address space is refused: half of it.
+      // The platform refuses this much address space: tries half of it.
     }
   }
   return new WebAssembly.Memory({ initial: pages, maximum: pages, shared });

@@ -108,7 +108,8 @@ export class MeshCrossings {
   }
 
   /**
-   * Whether the centre has gone through a facet. Way and rate of the element are relative to the mesh, here and below.
+   * Whether the centre has passed through a facet. Displacement and rate of the element are relative to the mesh, here
+   * and below.
    */
   #passes({ mesh, oneSided = false }: MeshSpec, pose: Pose, { end, displacement }: TravelledElement): boolean {
     const [from, to] = pathIn(pose, end, displacement);
@@ -118,8 +119,8 @@ export class MeshCrossings {
   }
 
   /**
-   * Whether the element was deeper in the mesh within the step than its ends show. A depth grows by no more than the
-   * way: what travels less than its size cannot have been.
+   * Whether the element was deeper in the mesh within the step than at its ends. A depth grows by at most the distance
+   * travelled, so an element that travels less than its size is excluded.
    */
   #dips({ mesh, oneSided = false }: MeshSpec, pose: Pose, element: TravelledElement): boolean {
     const { end, displacement, radius, size, travel } = element;
@@ -133,17 +134,14 @@ export class MeshCrossings {
       return Math.max(0, -(deepest?.distance ?? 0));
     };
     const shown = Math.max(depthAt(0), depthAt(1));
-    // So close that nothing of half the depth is stepped over; the centres of those that are faster still are followed
-    // all the same.
+    // Intervals short enough to find any depth of half the size; for still faster elements the path of the centre is
+    // checked.
     const times = Math.min(Math.ceil(travel / (UNSEEN_OVERLAP * size)), MOST_TIMES);
     for (let k = 1; k < times; k++) if (depthAt(k / times) - shown > UNSEEN_OVERLAP * size) return true;
     return false;
   }
 
-  /**
-   * Finds the facets that are no farther than `distance` along any axis from the way between two points; returns how
-   * many.
-   */
+  /** Finds the facets within `distance` along every axis of the segment between two points; returns their number. */
   #facetsNear(mesh: FacetMesh, from: Vector3, to: Vector3, distance: number): number {
     const [a, b] = [toTriple(from), toTriple(to)];
     const low = a.map((x, axis) => Math.min(x, b[axis]) - distance);
@@ -152,7 +150,7 @@ export class MeshCrossings {
   }
 }
 
-/** Both ends of a way, in the frame of a pose. */
+/** Both ends of a displacement, in the frame of a pose. */
 function pathIn(pose: Pose, end: Vector3, displacement: Vector3): readonly [from: Vector3, to: Vector3] {
   return [inverseTransformPoint(pose, addScaled(end, displacement, -1)), inverseTransformPoint(pose, end)];
 }

@@ -31,10 +31,7 @@ export class OverlapWatch {
     return this.#first;
   }
 
-  /**
-   * The loop with a look at the overlaps after each step, as long as none has been too deep. `before` steps are done
-   * already.
-   */
+  /** The loop with a check of the overlaps after each step, until one is too deep. `before` steps are already done. */
   watching(loop: LoopThread, before: number): LoopThread {
     if (this.#first !== undefined) return loop;
     const afterStep = (step: number): number => {
@@ -44,7 +41,7 @@ export class OverlapWatch {
     return { ...loop, afterStep };
   }
 
-  /** Looks at the overlaps of the step that has just been done; elements must not have been sorted since. */
+  /** Checks the overlaps of the last step; elements must not have been sorted since. */
   #check(step: number): void {
     if (this.#first !== undefined) return;
     const { F, I } = this.#memory;

@@ -94,8 +94,8 @@ export class PairCrossings {
     const size = Math.min(a.size, b.size);
     const start = subtract(end, displacement);
     const reach = a.radius + b.radius;
-    // Balls around long bodies may overlap at both ends of the step, and most where the bodies do not: they tell only
-    // who is out of reach.
+    // Bounding balls of long bodies may overlap at both ends of the step, and overlap most where the bodies do not.
+    // They only exclude pairs that are out of reach.
     if (!(leastDistance(start, end) < reach)) return undefined;
     const hasCrossed =
       a.isSphere && b.isSphere
@@ -144,7 +144,7 @@ function unseenOverlap(start: Vector3, end: Vector3, reach: number): number {
   return reach - leastDistance(start, end) - Math.max(0, reach - length(start), reach - length(end));
 }
 
-/** From the origin to a straight way. */
+/** Distance from the origin to a segment. */
 function leastDistance(start: Vector3, end: Vector3): number {
   const displacement = subtract(end, start);
   const squared = dot(displacement, displacement);

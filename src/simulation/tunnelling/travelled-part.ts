@@ -18,7 +18,7 @@ export interface TravelledPart {
   readonly poseAt: (centre: Vector3, back: number) => Pose;
 }
 
-/** It turns at the rate of the element, which may be one relative to something else. */
+/** It rotates at the rate of the element, which may be relative to another body. */
 export function travelledPart(
   memory: StepMemory,
   forms: readonly (BodyForm | undefined)[],

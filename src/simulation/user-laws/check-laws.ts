@@ -8,7 +8,7 @@ import type { StepMemory } from '../time-loop/step-memory.ts';
 import type { TouchFinders } from '../touches/touch-finder.ts';
 import { finishTouches, hasFailedLaw, probeTouches } from '../touches/touch-room.ts';
 
-/** Finds all touches for a probe, where a simulation has any. Throws a SimulationError when a law fails. */
+/** Finds all touches for a probe, if the simulation has any. Throws a SimulationError if a law fails. */
 export function probeContacts(memory: StepMemory, touches: TouchFinders | undefined, at: FailureTime): void {
   if (touches === undefined) return;
   probeTouches(memory, touches);

@@ -15,7 +15,7 @@ import { isNode } from '../threads/thread-data.ts';
 export interface UserLawSpec {
   readonly materials: readonly MaterialSpec[];
   readonly modules: readonly LawModule[];
-  /** Number of the module of two materials, row by row; -1 where they have a law that is built in. */
+  /** Number of the module of two materials, row by row; -1 for a built-in law. */
   readonly moduleOfPair: Int32Array;
 }
 

@@ -24,7 +24,7 @@ export interface LawFailure {
   readonly kind: number;
   /** Element, half-space or mesh. */
   readonly partner: number;
-  /** What it did, in words. */
+  /** Description of the failure. */
   readonly problem: string;
 }
 
@@ -91,7 +91,7 @@ export class UserLaws {
     return undefined;
   }
 
-  /** Number of the law that a touch has; -1 for one that is built in, and where there is no force. */
+  /** Number of the law of a touch; -1 for a built-in law, and if there is no force. */
   #lawNumber({ F, I }: TouchWriter, touch: number): number {
     if ((I[2 * touch + layout.TOUCH_FLAGS] & layout.PASSING) !== 0) return -1;
     if (!(F[touch + layout.TOUCH_OVERLAP] > 0)) return -1;
@@ -134,14 +134,14 @@ export class UserLaws {
     out.lostAtEnd = 0;
   }
 
-  /** Asks the law about the contact. Returns what is wrong with its answer, in words; an empty text when nothing is. */
+  /** Evaluates the law for the contact. Returns a description of an invalid result, or an empty text. */
   #ask(law: ContactLaw): string {
     const { force, torque } = this.#out;
     const { history } = this.#contact;
     const out = this.#out;
     try {
       law.evaluate(this.#contact, out);
-      // Zero times what is not finite is not a number.
+      // Zero times a non-finite number is NaN.
       let sum = 0 * out.elasticEnergy + 0 * out.dissipatedEnergy + 0 * out.lostAtEnd;
       for (let c = 0; c < 3; c++) sum += 0 * force[c] + 0 * torque[c];
       for (let c = 0; c < layout.HISTORY_STRIDE; c++) sum += 0 * history[c];
@@ -229,7 +229,7 @@ export class UserLaws {
     return true;
   }
 
-  /** Asks once more: the history of what failed is that before. */
+  /** Evaluates again: the history of the failed contact is that before. */
   #describe(writer: TouchWriter, touch: number): LawFailure {
     const { I } = writer;
     const number = this.#lawNumber(writer, touch);
@@ -249,7 +249,7 @@ export class UserLaws {
   }
 }
 
-/** Lets a law that puts other arrays in the place of these throw, instead of being misunderstood. */
+/** A law that replaces these arrays by others throws, because its result would be ignored. */
 function withFixedArrays<T extends object>(object: T): T {
   for (const [key, value] of Object.entries(object)) {
     if (ArrayBuffer.isView(value)) Object.defineProperty(object, key, { writable: false });

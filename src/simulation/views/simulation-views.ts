@@ -43,7 +43,7 @@ export interface BodyState {
   readonly torque: Vector3;
 }
 
-/** What the second partner of a contact is. */
+/** Kinds of the second partner of a contact. */
 export const CONTACT_BODY = 0;
 export const CONTACT_HALF_SPACE = 1;
 export const CONTACT_MESH = 2;
@@ -61,7 +61,7 @@ export interface ContactView {
   readonly kind: Int32Array;
   /** Facet of the mesh that is touched; -1 without a mesh. */
   readonly facet: Int32Array;
-  /** What of the mesh is touched: 0 a vertex, 1 an edge, 2 a facet; -1 without a mesh. */
+  /** Kind of mesh feature: 0 a vertex, 1 an edge, 2 a facet; -1 without a mesh. */
   readonly feature: Int32Array;
   /** Number of that vertex, edge or facet; -1 without a mesh. */
   readonly featureId: Int32Array;
@@ -73,7 +73,7 @@ export interface ContactView {
   readonly force: Float64Array;
 }
 
-/** Where the energy is and where it went, J. */
+/** Present energies, losses, and energy that came in or left, J. */
 export interface EnergyBalance {
   readonly kinetic: number;
   readonly rotational: number;
@@ -89,13 +89,13 @@ export interface EnergyBalance {
   readonly wallWork: number;
   /** Energy of all bodies when they were added, minus the energy of bodies that `removeBody` removed. */
   readonly insertedEnergy: number;
-  /** Taken away by bodies that left through outlets, with that of their contacts. */
+  /** Energy of bodies that left through outlets, with that of their contacts. */
   readonly outletEnergy: number;
   /** Energy of the bodies that left the domain and were deleted, with their velocities half a step earlier. */
   readonly escapedEnergy: number;
   /**
-   * What does not close: all that is there, was lost and left, less all that came in. Of the order of the square of the
-   * time step, and of one step's losses.
+   * Error of the balance: present energy plus losses plus energy that left, minus energy that came in. Of the order of
+   * the square of the time step, and of the losses of one step.
    */
   readonly balance: number;
 }

@@ -103,7 +103,7 @@ export class FreeMeshes {
     return { kinetic, rotational, potential };
   }
 
-  /** Moves the meshes to where they are when a step is done; their loads are those of its beginning. */
+  /** Moves the meshes to their poses at the end of a step; their loads are those of its start. */
   advance(): void {
     const timeStep = this.#timeStep;
     this.#before = this.#states;
@@ -119,7 +119,7 @@ export class FreeMeshes {
           { mesh: body.name },
         );
       }
-      // At the middle of the turn, which makes it second order.
+      // At the midpoint of the rotation, which makes it second order.
       const half = turned(state.orientation, scale(rateOf(body, state.orientation, momentum), 0.5 * timeStep));
       const rate = rateOf(body, half, momentum);
       return {
@@ -213,7 +213,7 @@ function massOf({ mesh }: MeshSpec, free: FreeMeshSpec, density: number, path: s
   return { mass: density * volume, centre: centroid, axes: vectors, moments };
 }
 
-/** Whether each edge is run through by as many facets one way as the other. */
+/** Whether facets traverse each edge equally often in both directions. */
 function isClosed({ facetOffsets, facetVertices }: MeshSpec['mesh']): boolean {
   const balance = new Map<string, number>();
   for (let f = 0; f + 1 < facetOffsets.length; f++) {
@@ -243,7 +243,7 @@ function rateOf(body: FreeMesh, orientation: Quaternion, momentum: Vector3): Vec
   return alongAxes(body, orientation, momentum, (moment) => 1 / moment);
 }
 
-/** Stretches a vector in world axes by a function of the moment along each principal axis. */
+/** Scales a vector in world axes by a function of the moment of inertia along each principal axis. */
 function alongAxes(
   { axes, moments }: FreeMesh,
   orientation: Quaternion,

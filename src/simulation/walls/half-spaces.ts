@@ -13,14 +13,14 @@ import type { HalfSpaceSpec } from '../simulation-spec.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
 
 /**
- * The motion of a wall half a step before `time`, the way that it has just come: contacts see bodies at the velocities
- * of that time too. What is new has its motion of the start.
+ * The motion of a wall half a step before `time`: contacts also use the velocities of bodies at that time. A new wall
+ * has its initial motion.
  */
 export function displacementBehind({ F }: StepMemory, motion: MotionSpec, time: number): RigidDisplacement {
   return displacementAt(motion, Math.max(0, time - 0.5 * F[layout.TIME_STEP]));
 }
 
-/** Writes half-space `k` as it is at `time`, with the velocity of the way to there. */
+/** Writes half-space `k` at `time`, with the velocity of the displacement that led there. */
 export function placeHalfSpace(
   memory: StepMemory,
   k: number,
@@ -48,8 +48,8 @@ export function placeHalfSpace(
 }
 
 /**
- * Moves the half-spaces that have a motion, and notes how much nearer one may have come to an element within `extent`
- * of the origin since the list was made.
+ * Moves the half-spaces with a motion, and records how much one may have approached an element within `extent` of the
+ * origin since the last rebuild.
  */
 export function moveHalfSpaces(
   memory: StepMemory,

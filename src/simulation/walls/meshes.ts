@@ -12,11 +12,11 @@ import type { StepMemory } from '../time-loop/step-memory.ts';
 import { imageShifts, ownShifts } from '../touches/mesh-images.ts';
 import { displacementBehind, readVector, writeVector } from './half-spaces.ts';
 
-/** What a mesh bore in the last step. */
+/** Load on a mesh in the last step. */
 export interface MeshLoad {
   /** N */
   readonly force: Vector3;
-  /** About the origin of the mesh's frame where it was in that step, in world axes; N m. */
+  /** About the origin of the mesh frame in that step, in world axes; N m. */
   readonly moment: Vector3;
 }
 
@@ -24,7 +24,7 @@ export function meshAddress(memory: StepMemory, k: number): number {
   return memory.address(layout.MESH) + layout.MESH_STRIDE * k;
 }
 
-/** Where a mesh without a servo is at a time, in s: it follows its motion whatever happens. */
+/** Pose of a mesh without a servo at a time, in s: forces do not affect it. */
 export function meshPoseAt({ position, orientation, motion }: MeshSpec, time: number): Pose {
   const start = pose({ ...(position && { position }), ...(orientation && { orientation }) });
   if (motion === undefined) return start;
@@ -42,7 +42,7 @@ export function meshPoseNow(memory: StepMemory, k: number, spec: MeshSpec, time:
     : poseIn(memory.F, meshAddress(memory, k) + layout.MESH_POSITION);
 }
 
-/** Writes what of mesh `k` does not change, and where it is at `time`. */
+/** Writes the constant data of mesh `k`, and its pose at `time`. */
 export function writeMesh(
   memory: StepMemory,
   k: number,
@@ -57,7 +57,7 @@ export function writeMesh(
   placeMesh(memory, k, spec, domain, time);
 }
 
-/** Writes mesh `k` as it is at `time`, with the velocity of the way to there. */
+/** Writes mesh `k` at `time`, with the velocity of the displacement that led there. */
 function placeMesh(memory: StepMemory, k: number, spec: MeshSpec, domain: DomainSpec | undefined, time: number): void {
   const { F } = memory;
   const at = meshAddress(memory, k);
@@ -75,10 +75,7 @@ function placeMesh(memory: StepMemory, k: number, spec: MeshSpec, domain: Domain
   F.set([w, x, y, z], at + layout.MESH_ORIENTATION);
 }
 
-/**
- * Moves the meshes that have a motion, and notes how much nearer one may have come to an element since the list was
- * made.
- */
+/** Moves the meshes with a motion, and records how much one may have approached an element since the last rebuild. */
 export function moveMeshes(
   memory: StepMemory,
   { meshes: specs = [], domain }: Pick<SimulationSpec, 'meshes' | 'domain'>,
@@ -94,7 +91,7 @@ export function moveMeshes(
   F[layout.WALL_MOVED] = most;
 }
 
-/** Largest way of a point of the mesh since the list was made: no longer than that of a corner of its box. */
+/** Largest displacement of a point of the mesh since the last rebuild: at most that of a corner of its box. */
 export function travelOfMesh(memory: StepMemory, k: number): number {
   const { F } = memory;
   const at = meshAddress(memory, k);
@@ -123,7 +120,7 @@ export function nearestImage(point: Vector3, to: Vector3, periods: Vector3): Vec
   return { x: near(point.x, to.x, periods.x), y: near(point.y, to.y, periods.y), z: near(point.z, to.z, periods.z) };
 }
 
-/** Position and orientation that stand one after the other. */
+/** Position and orientation, stored one after the other. */
 export function poseIn(F: Float64Array, at: number): Pose {
   const [w = 1, x = 0, y = 0, z = 0] = F.subarray(at + 3, at + 7);
   return { position: readVector(F, at), orientation: { w, x, y, z } };

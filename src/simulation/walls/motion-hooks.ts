@@ -20,7 +20,7 @@ export interface MovingParts {
   readonly equipment: Equipment;
 }
 
-/** For steps from number `before` on; nothing where nothing happens by itself. */
+/** For steps from number `before` on; empty if there is nothing to do. */
 export function motionHooks(
   { memory, spec, bodies, list, equipment }: MovingParts,
   before: number,

@@ -10,7 +10,7 @@ import { meshAddress, meshLoad, moveMeshes } from './meshes.ts';
 import { placeSurfaces } from './surfaces.ts';
 import { hasTimedSurfaces } from './walls.ts';
 
-/** Half-spaces that turn may touch something within `extent` of the origin. */
+/** Rotating half-spaces may touch something within `extent` of the origin. */
 export function moveWalls(memory: StepMemory, spec: SimulationSpec, time: number, extent: number): void {
   const walls = spec.halfSpaces ?? [];
   const materials = walls.map(({ material }) => materialNumber(spec, material, 'halfSpaces'));
@@ -20,8 +20,8 @@ export function moveWalls(memory: StepMemory, spec: SimulationSpec, time: number
 }
 
 /**
- * The same at the end of a step. The forces of the step have worked at the mean of the velocities before and after; the
- * kernel has taken the former. Turning goes on at its rate but for where it begins and ends.
+ * The same at the end of a step. The work of the step's forces is that at the mean of the velocities before and after;
+ * the kernel has used the former. Rotation has a constant rate except where it starts and ends.
  */
 export function stepWalls(memory: StepMemory, spec: SimulationSpec, time: number, extent: number): void {
   const walls = movingWalls(memory, spec);

@@ -12,7 +12,7 @@ import type { StepMemory } from '../time-loop/step-memory.ts';
 import { halfSpaceLoad, noteMeanWork, writeVector } from './half-spaces.ts';
 import { meshAddress, meshLoad, nearestImage, travelOfMesh } from './meshes.ts';
 
-/** What is saved of a servo wall; its place is in the memory. */
+/** Saved state of a servo wall; its position is in the memory. */
 export type SavedServo = Pick<ServoState, 'displacement' | 'velocity' | 'force'>;
 
 interface ServoWall {
@@ -23,7 +23,7 @@ interface ServoWall {
   readonly gain: number;
   /** Force on it in the last step. */
   readonly load: () => Vector3;
-  /** Puts it where it is after a displacement, with a velocity. */
+  /** Sets its position after a displacement, and its velocity. */
   readonly place: (displacement: number, velocity: number) => void;
 }
 
@@ -69,7 +69,7 @@ export class Servos {
     return this.#walls.map(({ name, target }, k) => ({ name, target, ...this.#states[k] }));
   }
 
-  /** Moves the walls to where they are when a step is done; their loads are those of its beginning. */
+  /** Moves the walls to their positions at the end of a step; their loads are those of its start. */
   advance(step: number): void {
     const timeStep = this.#timeStep;
     this.#before = this.#states;

@@ -18,7 +18,7 @@ export function hasTimedSurfaces(spec: SimulationSpec): boolean {
   return wallsOf(spec).some(({ surface }) => surface !== undefined && isSurfaceTimed(surface));
 }
 
-/** Whether some wall comes to another place: by a motion, by its servo, or free. */
+/** Whether some wall changes its position: by a motion, by its servo, or free. */
 export function hasTravellingWalls(spec: SimulationSpec): boolean {
   return wallsOf(spec).some(
     ({ motion, servo, free }) => motion !== undefined || servo !== undefined || free !== undefined,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The case `agreement`: every algorithm on the same pairs. */
+/** The case `agreement`: runs every algorithm on the same pairs and compares the results. */
 import type { VerificationCase } from '../verification-case.ts';
 import { hardKinds } from './hard-kinds.ts';
 import { overlappingPairs } from './overlapping-pairs.ts';

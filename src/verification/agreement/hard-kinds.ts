@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * Every algorithm for polyhedra on easy and hard kinds of pairs: how many answers are off by more than 1e-6 and 1e-9 of
+ * Every algorithm for polyhedra on easy and hard kinds of pairs: number of results with an error above 1e-6 and 1e-9 of
  * the size.
  */
 import { Random } from '../../math/random.ts';
@@ -12,7 +12,7 @@ import { KIND_NAMES, pairsOfKind } from './polyhedron-pairs.ts';
 const SEED = 8;
 const PAIRS = { short: 40, full: 2000 };
 
-/** Whose depth is never too small, and who never has the wrong sign. */
+/** Algorithms whose depth is never too small, and algorithms whose sign is never wrong. */
 const NEVER_SHALLOW: readonly Algorithm[] = ['gjk-td', 'nezami', 'cundall'];
 const NEVER_WRONG_SIGN: readonly Algorithm[] = ['mpr'];
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 /**
- * What one algorithm answers on pairs of polyhedra whose signed distance is known: how many answers are off, have the
- * wrong sign, or report a depth that is too small.
+ * Results of one algorithm for pairs of polyhedra with known signed distance: number of results with a large error, a
+ * wrong sign, or a depth that is too small.
  */
 import { type Algorithm, type Contact, contact } from '../../narrow-phase/contact.ts';
 import { type ConvexPolyhedron, polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 
-/** Two polyhedra by their vertices in world coordinates, x, y, z in turn. */
+/** Two polyhedra by their vertices in world coordinates, as x, y, z triples. */
 export interface KnownPair {
   readonly a: Float64Array;
   readonly b: Float64Array;
@@ -17,7 +17,7 @@ export interface KnownPair {
 export interface Judgement {
   pairs: number;
   /**
-   * Off by more than 1e-6 and 1e-9 of the smaller body's extent, or 32 units in the last place of the coordinates if
+   * Error above 1e-6 and 1e-9 of the extent of the smaller body, or 32 units in the last place of the coordinates if
    * that is more.
    */
   over6: number;
@@ -29,10 +29,10 @@ export interface Judgement {
   unsupported: number;
 }
 
-/** Placing the bodies, a support value and the way back cost a few roundings of the largest coordinate. */
+/** Placing the bodies, a support value and the transformation back cost a few roundings of the largest coordinate. */
 const ROUNDING = 32 * 2 ** -52;
 const DEPTH_TOLERANCE = 1e-12;
-/** The sign of a touching pair is open by as much as an answer may be off. */
+/** The sign of a touching pair is undecided within the tolerance of a result. */
 const SIGN_TOLERANCE = 1e-9;
 
 function extent(flat: Float64Array): number {

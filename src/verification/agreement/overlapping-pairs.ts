@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * All algorithms on the same random overlapping pairs: who agrees with the default, and how far the local searches
- * overestimate.
+ * All algorithms on the same random overlapping pairs: which agree with the default, and by how much the local searches
+ * overestimate the depth.
  */
 import { Random } from '../../math/random.ts';
 import { familyContact } from '../../narrow-phase/family/family-contact.ts';
@@ -27,7 +27,7 @@ import {
 const SEED = 100_000;
 const PAIRS = { short: 2_000, full: 100_000 };
 const OVERLAPS = [0.01, 0.05, 0.2];
-/** What two exact algorithms may differ by: rounding of coordinates of a few metres, thousandfold. */
+/** Tolerance between two exact algorithms: a thousand times the rounding of coordinates of a few metres. */
 const AGREEMENT_TOLERANCE = 1e-12;
 
 const EXACT = ['gjk-epa', 'gjk-td'] as const;
@@ -196,7 +196,7 @@ export function overlappingPairs(setup: RunSetup): Section[] {
   const random = new Random(SEED);
   const wanted = setup.full ? PAIRS.full : PAIRS.short;
   const all = OVERLAPS.map((part, i) => {
-    // The first share takes what the division leaves.
+    // The first share takes the remainder of the division.
     const each = Math.floor(wanted / OVERLAPS.length);
     return measure(part, i === 0 ? wanted - (OVERLAPS.length - 1) * each : each, random, setup);
   });

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Pairs of polyhedra of eight kinds, easy and hard: random ones from deep to far, boxes with parallel faces, slender
- * ones, size ratios of 1e3 and 1e6, an offset of 1e6, scales of 1e-9 and 1e9, faces a hair from parallel, and
- * degenerate input.
+ * Pairs of polyhedra of eight kinds, easy and hard: random pairs from deep overlap to large distance, boxes with
+ * parallel faces, slender polyhedra, size ratios of 1e3 and 1e6, an offset of 1e6, scales of 1e-9 and 1e9, nearly
+ * parallel faces, and degenerate input.
  */
 import { rotate } from '../../math/quaternion.ts';
 import type { Random } from '../../math/random.ts';
@@ -15,7 +15,7 @@ import type { KnownPair } from './judged-answers.ts';
 
 type Maker = (random: Random) => readonly [Float64Array, Float64Array] | undefined;
 
-/** Vertices where the pose puts them. */
+/** World vertices at the pose. */
 function worldVertices(shape: ConvexPolyhedron, { position, orientation }: BodyPair['poseA']): Float64Array {
   const own = shape.hull.vertices;
   const world = new Float64Array(own.length);
@@ -38,7 +38,7 @@ function pick<T>(random: Random, from: readonly T[]): T {
   return from[random.integer(from.length)];
 }
 
-/** Anywhere, or at one of a few distances as parts of the size. */
+/** At any position, or at one of a few distances relative to the size. */
 function somewhere(random: Random, a: ConvexPolyhedron, b: ConvexPolyhedron): ReturnType<Maker> {
   const part = pick(random, [-0.01, -0.1, 0.01, 0.5, undefined]);
   return placed(part === undefined ? pairAnywhere(a, b, random) : pairAtDistance(a, b, random, part));
@@ -85,7 +85,7 @@ const scale: Maker = (random) => {
   return found && [mapped(found[0], (value) => factor * value), mapped(found[1], (value) => factor * value)];
 };
 
-/** A box on another, tilted by less and less. */
+/** A box on another, with a tilt that decreases to zero. */
 const nearParallel: Maker = (random) => {
   const tilt = pick(random, [1e-3, 1e-6, 1e-9, 1e-12]);
   const lower = boxHull([1, 1, 0.5]).hull.vertices;

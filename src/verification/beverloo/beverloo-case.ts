@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The case `beverloo`: how fast a silo runs out. */
+/**
+ * The case `beverloo`: discharge rate of a silo against the size of its opening. Fits Beverloo's law to the measured
+ * rates, and checks the exponent, the rim, and that the flow is steady.
+ */
 
 import { ScreeError } from '../../errors.ts';
 import { DIAMETER, GRAIN_NAMES } from '../grains.ts';
@@ -37,9 +40,12 @@ export const BEVERLOO_CASE: VerificationCase = {
   },
 };
 
-/** Of the rate: the law of Mankoc et al. 2007 is up to 2.6 % off 5/2 at the large openings. */
+/** Relative to the rate: the law of Mankoc et al. 2007 differs from 5/2 by up to 2.6 % at the large openings. */
 const OFF_LAW = 0.05;
-/** Of the rate from one half of the time to the other: as much in one rate moves the exponent by its tolerance. */
+/**
+ * Relative change of the rate between the two halves of the time: such a change in one rate moves the exponent by its
+ * tolerance.
+ */
 const DRIFT = 0.05;
 
 const plusMinus = ({ exponent, deviation }: BeverlooFit): string => `${exponent.toFixed(2)} ± ${deviation.toFixed(2)}`;
@@ -132,7 +138,7 @@ async function beverlooLaw(setup: RunSetup): Promise<Section> {
   };
 }
 
-/** W^(2/5) over D is a straight line that begins at k. */
+/** W^(2/5) over D is a straight line that starts at k. */
 function linearFigure(curves: readonly Curve[]): Figure {
   const root = (rate: number): number => rate ** (1 / EXPONENT);
   return figure(
@@ -167,7 +173,7 @@ function exponentCheck({ grain, fit, rim, tolerance, reason }: Curve): Check {
   });
 }
 
-/** W^(2/5) is linear in D, as far as the law itself is good; and rates are those of a steady flow. */
+/** W^(2/5) is linear in D within the accuracy of the law, and the rates are those of a steady flow. */
 function largeChecks({ grain, rates, off, rimAtExponent }: Curve): Check[] {
   const farthest = Math.max(...off.map(Math.abs));
   const drift = Math.max(...rates.map((rate) => Math.abs(rate.drift)));

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-/** Beverloo's law W = C (D - k d)^n through rates at several openings, each rate weighted by its uncertainty. */
+/** Fits Beverloo's law W = C (D - k d)^n to rates at several openings; each rate is weighted by its uncertainty. */
 
 export interface Rate {
   /** D, in diameters of a grain. */
   readonly diameter: number;
-  /** Grains a second, and the standard error of it. */
+  /** Grains per second, and the standard error. */
   readonly rate: number;
   readonly error: number;
 }
@@ -17,7 +17,7 @@ export interface BeverlooFit {
   readonly rim: number;
 }
 
-/** A line y = a + slope x with weights: slope, deviation of the slope, and the sum of squares that is left. */
+/** Weighted fit of a line y = a + slope x: slope, deviation of the slope, and residual sum of squares. */
 function weightedLine(x: readonly number[], y: readonly number[], weights: readonly number[]) {
   const mean = (values: readonly number[]): number =>
     values.reduce((sum, value, k) => sum + value * weights[k], 0) / weights.reduce((sum, w) => sum + w, 0);
@@ -42,13 +42,13 @@ function lineAt(rates: readonly Rate[], rim: number) {
   );
 }
 
-/** The exponent where k is known. */
+/** The exponent for a known k. */
 export function exponentWithRim(rates: readonly Rate[], rim: number): BeverlooFit {
   const { slope, deviation } = lineAt(rates, rim);
   return { exponent: slope, deviation, rim };
 }
 
-/** Ways of the search for k; the best of them is refined until it does not matter. */
+/** Start intervals of the search for k; the best one is refined until the change is negligible. */
 const STEPS = 64;
 const REFINEMENTS = 8;
 
@@ -63,27 +63,27 @@ function lowest(f: (x: number) => number, from: number, to: number): number {
   return best;
 }
 
-/** k may be anything from none to nearly the smallest opening. */
+/** k is between zero and nearly the smallest opening. */
 const LARGEST_RIM = 0.98;
 
 /**
- * Exponent and k together, as for grains whose k is not known: of four rates one degree of freedom is left. The
- * deviation includes that of k: by the linear law of errors, part of the exponent's column is that of k's, which the
- * weights take out.
+ * Fits exponent and k together, for grains with unknown k: four rates leave one degree of freedom. The deviation of the
+ * exponent includes that of k (linear error propagation): the part of its column along the column of k is projected
+ * out.
  */
 export function exponentAndRim(rates: readonly Rate[]): BeverlooFit {
   const smallest = Math.min(...rates.map(({ diameter }) => diameter));
   const rim = lowest((k) => lineAt(rates, k).left, 0, LARGEST_RIM * smallest);
   const { slope } = lineAt(rates, rim);
   const weights = rates.map(({ rate, error }) => (rate / error) ** 2);
-  // What ln(D - k) has that neither a constant nor the derivative by k, -n / (D - k), can take over.
+  // The part of ln(D - k) orthogonal to a constant and to the derivative by k, -n / (D - k).
   const inverse = rates.map(({ diameter }) => 1 / (diameter - rim));
   const logs = rates.map(({ diameter }) => Math.log(diameter - rim));
   const { left } = weightedLine(inverse, logs, weights);
   return { exponent: slope, deviation: 1 / Math.sqrt(left), rim };
 }
 
-/** The k with the exponent given. */
+/** The k for a given exponent. */
 export function rimWithExponent(rates: readonly Rate[], exponent: number): number {
   const smallest = Math.min(...rates.map(({ diameter }) => diameter));
   const misfit = (rim: number): number => {

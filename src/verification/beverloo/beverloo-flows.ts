@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Which grains run out of which silos through which openings: in seconds, in hours on a processor, in minutes on a GPU.
+ * The discharges to simulate: grains, silos and openings. The short form takes seconds, the full form hours on the CPU
+ * or minutes on a GPU.
  */
 import type { GrainName } from '../grains.ts';
 import type { Silo } from './silo-flow.ts';
@@ -11,7 +12,7 @@ export const EMPTY_RIM = 1.4;
 export interface Opening {
   /** In diameters. */
   readonly diameter: number;
-  /** s: small openings are counted for longer. */
+  /** s: small openings need a longer time. */
   readonly counted: number;
   readonly silo: Silo;
 }
@@ -19,12 +20,12 @@ export interface Opening {
 export interface Flow {
   readonly grain: GrainName;
   readonly openings: readonly Opening[];
-  /** Where k is not known for the shape, it is found along with the exponent. */
+  /** If k is not known for the shape, it is fitted together with the exponent. */
   readonly rim: number | 'fitted';
   /** Of the exponent, and why. */
   readonly tolerance: number;
   readonly reason: string;
-  /** Whether rates must be steady and follow the law with 5/2 and a single k, too: where enough grains pass. */
+  /** Whether rates must also be steady and follow the law with 5/2 and a single k: only where enough grains pass. */
   readonly isLarge?: true;
 }
 
@@ -45,9 +46,9 @@ export const SHORT: readonly Flow[] = [
 ];
 
 /**
- * Openings at which the shapes flow without a stop, in silos twice as wide as the opening and beds one and a half times
- * as high: what the walls do is then the same for all, and nothing falls freely. In beds lower than the opening rates
- * grow faster than Beverloo's, and octahedra stop at 6 diameters below higher ones.
+ * Openings at which these shapes flow without clogging, in silos twice as wide as the opening with packings one and a
+ * half times as high. So the effect of the walls is the same for all, and no grain falls freely. In packings lower than
+ * the opening, rates grow faster than Beverloo's; octahedra under higher packings clog at 6 diameters.
  */
 const opening = (diameter: number, counted: number, width: number, layers: number): Opening => ({
   diameter,
@@ -66,7 +67,7 @@ const FITTED = { rim: 'fitted', tolerance: 0.3 } as const;
 export const FULL: readonly Flow[] = [
   {
     grain: 'spheres',
-    // Spheres stop now and then at 4 diameters, and what does not flow has no rate.
+    // Spheres clog now and then at 4 diameters, and a clogged silo has no rate.
     openings: [5, 6, 7.5, 9].map((diameter) => ({ diameter, counted: 0.4, silo: SPHERE_SILO })),
     rim: EMPTY_RIM,
     tolerance: 0.15,
@@ -77,8 +78,8 @@ export const FULL: readonly Flow[] = [
 ];
 
 /**
- * All lengths but those of grains go with the opening: silos are 2.2 times as wide, beds nearly twice as high, and 0.4
- * times of it is free above them for the heap of what comes in.
+ * All lengths except those of grains scale with the opening: silos are 2.2 times as wide, packings nearly twice as
+ * high, with a free height of 0.4 openings above for the heap of incoming grains.
  */
 const large = (diameter: number, before: number, counted: number): Opening => ({
   diameter,
@@ -92,10 +93,7 @@ const large = (diameter: number, before: number, counted: number): Opening => ({
  * with k found along, and is up to 2.6 % off 5/2 with one k.
  */
 const LARGE: readonly Opening[] = [large(12, 0.8, 2.4), large(17, 0.8, 1.6), large(24, 0.8, 1.6)];
-/**
- * Octahedra run by fits and starts at the smallest opening, where they are near the one at which they stop: its mean
- * takes longer.
- */
+/** Octahedra flow intermittently at the smallest opening, close to clogging, so its mean needs a longer time. */
 const SMALLEST = { spheres: large(8, 2, 10), polyhedra: large(8, 2, 24), superquadrics: large(8, 2, 10) } as const;
 export const FULL_ON_GPU: readonly Flow[] = (['spheres', 'polyhedra', 'superquadrics'] as const).map((grain) => ({
   grain,

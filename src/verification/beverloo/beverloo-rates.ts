@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Rates at the openings of a flow, on the processor or on a GPU, and Beverloo's law through them. */
+/** Computes the rates at the openings of a flow, on the CPU or on a GPU, and fits Beverloo's law to them. */
 import type { GpuDevice } from '../../gpu/gpu-adapter.ts';
 import { keptResult } from '../kept-result.ts';
 import { plain, type RunSetup } from '../verification-case.ts';
@@ -9,15 +9,15 @@ import { dischargedOnGpu, settledOnGpu } from './gpu-silo-flow.ts';
 import { dischargedGrains, type SettledPacking, type Silo, settledPacking } from './silo-flow.ts';
 
 export const EXPONENT = 2.5;
-/** The counted time is cut into so many parts, whose scatter is the uncertainty of the rate. */
+/** The measured time has this many parts; their scatter is the uncertainty of the rate. */
 const PARTS = 5;
 const LARGE_PARTS = 8;
-/** On the GPU the time before is watched in parts of it, s. */
+/** On the GPU the time before is simulated in parts of this length, s. */
 const WATCHED = 0.1;
 
 interface CountedRate extends Rate {
   readonly counted: number;
-  /** Of the second half of the time counted over the first, less 1. */
+  /** Rate of the second half of the measured time over that of the first, less 1. */
   readonly drift: number;
 }
 
@@ -47,15 +47,15 @@ function rateOf(passed: readonly number[], { diameter, counted }: Opening): Coun
 }
 
 /**
- * Few parts do not tell the scatter of one opening well: all get the mean relative one, which is also what a line
- * through logarithms takes them to have.
+ * A few parts give a poor estimate of the scatter at one opening. All openings get the mean relative scatter, which a
+ * line through logarithms assumes anyway.
  */
 function equallyGood(rates: readonly Rate[]): Rate[] {
   const relative = Math.sqrt(sum(rates.map(({ rate, error }) => (error / rate) ** 2)) / rates.length);
   return rates.map(({ diameter, rate }) => ({ diameter, rate, error: relative * rate }));
 }
 
-/** Relative distances of rates from C (D - k)^n with the C that makes their logarithms right in the mean. */
+/** Relative deviations of rates from C (D - k)^n, with the C of the mean logarithm. */
 function offLaw(rates: readonly Rate[], exponent: number, rim: number): number[] {
   const logs = rates.map(({ diameter, rate }) => Math.log(rate) - exponent * Math.log(diameter - rim));
   const mean = sum(logs) / logs.length;
@@ -97,7 +97,7 @@ export function flowCurve(flow: Flow, progress: RunSetup['progress']): Curve {
 
 interface Discharge {
   readonly grains: number;
-  /** While nothing is counted, and in the parts of the time counted. */
+  /** Before the measured time, and in its parts. */
   readonly before: readonly number[];
   readonly passed: readonly number[];
 }
@@ -129,7 +129,7 @@ async function discharge(flow: Flow, opening: Opening, gpu: GpuDevice, setup: Ru
 export async function flowCurveOnGpu(flow: Flow, gpu: GpuDevice, setup: RunSetup): Promise<Curve> {
   const rates: CountedRate[] = [];
   const counts: number[] = [];
-  // The widest ones first: they take the shortest time of flow and are the first that a GPU too small for them refuses.
+  // The widest openings first: they need the shortest flow time, and a GPU that is too small refuses them first.
   for (const opening of flow.openings.toReversed()) {
     const name = `beverloo-gpu-${flow.grain}-${opening.diameter}`;
     const found = await keptResult(setup, name, JSON.stringify(opening), () => discharge(flow, opening, gpu, setup));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The silo on the GPU: beds too large for the processor. The same silo, but a plate of small pieces; spheres are
- * computed as convex bodies, which the plate is made of.
+ * The silo on the GPU, for packings too large for the CPU. The plate consists of small pieces. These are convex bodies,
+ * so spheres are computed as convex bodies too.
  */
 import { ScreeError } from '../../errors.ts';
 import { GpuConvexSimulation } from '../../gpu/convex/convex-simulation.ts';
@@ -12,16 +12,17 @@ import { DIAMETER, GRAIN_STEP, type GrainName } from '../grains.ts';
 import { ringPlate } from './ring-plate.ts';
 import { closedSilo, openSilo, Passage, packingFrom, type SettledPacking, type Silo, THICKNESS } from './silo-flow.ts';
 
-/** s between two looks at a bed that settles. */
+/** s between two checks of a packing that settles. */
 const WATCHED = 0.1;
 /**
- * The highest grain has come down when it falls by no more than this between two looks, in diameters: in free fall it
- * would be ten times as much. Until then a period above the bed would follow single grains that were thrown up.
+ * The packing has settled if its highest grain falls by no more than this between two checks, in diameters: in free
+ * fall it would be ten times as much. Before that, a period above the packing would follow single grains that were
+ * thrown up.
  */
 const AT_REST = 0.5;
-/** s after which a bed that has not come to rest is an error: several times what its highest grains need to fall. */
+/** s after which a packing that has not settled is an error: several times the fall time of its highest grains. */
 const LONGEST_SETTLING = 5;
-/** Steps between two looks: 20 ms, in which a grain falls by some diameters, less than half the period. */
+/** Steps between two counts: 20 ms, in which a grain falls by some diameters, less than half the period. */
 const LOOK = 250;
 
 /** Octahedra reach half as far again as spheres, and have a dozen pairs each near them. */
@@ -48,11 +49,11 @@ const highest = (position: Float64Array): number => {
   return top;
 };
 
-/** A bed on a closed floor, when all of it has come down. */
+/** A packing on a closed floor, settled. */
 export async function settledOnGpu(grain: GrainName, silo: Silo, gpu: GpuDevice): Promise<SettledPacking> {
   return withSimulation(closedSilo(grain, silo), gpu, async (simulation) => {
     let top = highest(await simulation.positions());
-    // Twice, since a grain that is thrown up is as high before as after its highest place.
+    // Two checks in sequence: a grain that is thrown up has the same height before and after its highest point.
     for (let quiet = 0; quiet < 2; ) {
       if (simulation.time > LONGEST_SETTLING) {
         throw new ScreeError(
@@ -70,8 +71,7 @@ export async function settledOnGpu(grain: GrainName, silo: Silo, gpu: GpuDevice)
 }
 
 /**
- * Grains that pass the opening in each of these times one after the other, s, from the moment when the floor is taken
- * away.
+ * Number of grains that pass the opening in each of these successive intervals, s, from the removal of the floor on.
  */
 export async function dischargedOnGpu(
   bed: SettledPacking,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * The plate of a silo in pieces no larger than a grain, in rings around the opening: cells of a simulation on the GPU
- * are as wide as its largest body. All pieces of a ring have the same shape; neighbouring rings overlap by the sagitta
- * of their sides, so that there is no gap. Polyhedra, or rounded pieces for grains that are superquadrics: the GPU has
- * one kind beside spheres at a time.
+ * The plate of a silo as pieces no larger than a grain, in rings around the opening, because a cell on the GPU is as
+ * wide as the largest body. All pieces of a ring have the same shape. Neighbouring rings overlap by the sagitta of
+ * their sides, so there is no gap. Pieces are polyhedra, or rounded for superquadric grains: the GPU supports one kind
+ * besides spheres at a time.
  */
 import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import { superquadric } from '../../shapes/kinds/superquadric.ts';
@@ -55,7 +55,7 @@ export function ringPlate(half: number, diameter: number, thickness: number, isR
     for (let k = 0; k < sides; k++) {
       const angle = (2 * Math.PI * (k + 0.5)) / sides;
       const [x, y] = [middle * Math.cos(angle), middle * Math.sin(angle)];
-      // Beyond the walls nothing lies on it.
+      // Nothing lies on the plate outside the walls.
       if (Math.max(Math.abs(x), Math.abs(y)) > half + DEPTH) continue;
       const orientation = [Math.cos(angle / 2), 0, 0, Math.sin(angle / 2)] as const;
       bodies.push({

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A square silo over a plate with a round opening. The bed settles once on a closed floor; then the plate takes the
- * floor's place, and the domain repeats along z just above the bed: what has run out falls in again at the top, so that
- * the bed keeps its height and the flow goes on for as long as one looks.
+ * A square silo over a plate with a round opening. The packing settles once on a closed floor, which the plate then
+ * replaces. The domain is periodic along z just above the packing: discharged grains fall in again at the top, so the
+ * packing keeps its height and the flow lasts as long as the measurement.
  */
 import { Random } from '../../math/random.ts';
 import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
@@ -13,27 +13,25 @@ import { DIAMETER, GRAIN_LAW, GRAIN_STEP, type GrainName, grainMaterial, grainSh
 const SIDES = 16;
 /** Of the plate, from the opening towards a corner of the silo, in diameters; there are at least three. */
 const LONGEST_PIECE = 2.8;
-/** Of the plate, in diameters: many times what grains overlap with it. */
+/** Of the plate, in diameters: many times the overlap of grains with it. */
 export const THICKNESS = 0.5;
-/** Room below the plate, and above the settled bed, in diameters. */
+/** Free height below the plate, and above the settled packing, in diameters. */
 const BELOW = 3;
 const ABOVE = 1.5;
-/** Distance of grains in the lattice that the bed starts from, in diameters: any orientation has room. */
+/** Spacing of grains in the initial lattice, in diameters: any orientation fits. */
 const SPACING = 1.45;
 const FRICTION = 0.5;
-/**
- * s in which a bed of ten diameters falls together and comes to rest but for the last shaking, which the flow drowns.
- */
+/** s in which a packing of ten diameters settles. The flow hides the vibration that remains. */
 const SETTLING = 0.3;
 
 export interface Silo {
   /** Of a side, in diameters. */
   readonly width: number;
-  /** Of the lattice that the bed starts from: it becomes about as high as the widest opening. */
+  /** Of the initial lattice: the packing becomes about as high as the widest opening. */
   readonly layers: number;
-  /** s that the flow has to become steady before grains are counted. */
+  /** s until the flow is steady and grains are counted. */
   readonly before: number;
-  /** Above the settled bed, in diameters. */
+  /** Above the settled packing, in diameters. */
   readonly headroom?: number;
 }
 
@@ -52,8 +50,9 @@ export interface SettledPacking {
 }
 
 /**
- * Convex pieces with their tops at z = 0: the square |x|, |y| <= half with a regular polygon of the area of a circle
- * left out. Several lie behind each of its sides: a period must be longer than two of the largest bodies.
+ * Convex pieces with their tops at z = 0: the square |x|, |y| <= half without a regular polygon that has the area of a
+ * circle. Several pieces lie behind each side of the polygon, because a period must be longer than two of the largest
+ * bodies.
  */
 function plateWithOpening(half: number, diameter: number): readonly BodyShapeSpec[] {
   const radius = (diameter / 2) * Math.sqrt((2 * Math.PI) / (SIDES * Math.sin((2 * Math.PI) / SIDES)));
@@ -94,7 +93,7 @@ function siloSpec(grain: GrainName, { width }: Silo, bodies: readonly BodySpec[]
   } as const satisfies SimulationSpec;
 }
 
-/** Grains in any orientation over a closed floor, so far apart that none touch. */
+/** Grains in random orientations over a closed floor, at distances at which none touch. */
 export function closedSilo(grain: GrainName, silo: Silo) {
   const half = (silo.width * DIAMETER) / 2;
   const random = new Random(1);
@@ -111,7 +110,7 @@ export function closedSilo(grain: GrainName, silo: Silo) {
   return siloSpec(grain, silo, lattice);
 }
 
-/** What has settled, as a bed at rest. */
+/** The settled bodies as a packing at rest. */
 export function packingFrom(
   grain: GrainName,
   silo: Silo,
@@ -128,7 +127,7 @@ export function packingFrom(
   return { grain, silo, bodies, top };
 }
 
-/** A bed at rest on a closed floor. */
+/** A packing at rest on a closed floor. */
 export function settledPacking(grain: GrainName, silo: Silo): SettledPacking {
   const simulation = new Simulation(closedSilo(grain, silo));
   simulation.step(Math.round(SETTLING / GRAIN_STEP));
@@ -153,15 +152,15 @@ export function openSilo({ grain, silo, bodies, top }: SettledPacking, plate: Pl
   } as const satisfies SimulationSpec;
 }
 
-/** Places of one moment: stride 3. */
+/** Positions at one time: stride 3. */
 interface Grains {
   readonly count: number;
   readonly position: Float64Array;
 }
 
 /**
- * Grains that have passed the level below the plate since the last look; what has bounced up again is taken off. No
- * grain may go farther than half the period meanwhile.
+ * Net number of grains that passed the level below the plate since the last call; grains that bounced up again are
+ * subtracted. No grain may move farther than half the period in between.
  */
 export class Passage {
   readonly #level = -(THICKNESS + 0.5) * DIAMETER;
@@ -186,10 +185,10 @@ export class Passage {
   }
 }
 
-/** Steps between two looks: no grain falls by more than a small part of the period meanwhile. */
+/** Steps between two counts: no grain falls by more than a small part of the period in between. */
 const LOOK = 25;
 
-/** Grains that pass the opening in each of `parts` equal parts of the time, `counted` s in all. */
+/** Number of grains that pass the opening in each of `parts` equal parts of the time, `counted` s in total. */
 export function dischargedGrains(
   bed: SettledPacking,
   opening: number,

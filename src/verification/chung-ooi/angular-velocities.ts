@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Tests 6 to 8 of Chung & Ooi 2011: head-on impacts with spin, on a rigid plane, of two equal spheres, of two unequal
- * ones.
+ * Tests 6 to 8 of Chung & Ooi 2011: head-on impacts with spin, of a sphere on a rigid plane, of two equal spheres, and
+ * of two unequal spheres.
  */
 import { plot } from '../report/svg-plot.ts';
 import { atMost, figure, plain, type Section, table, text } from '../verification-case.ts';
@@ -20,7 +20,7 @@ const CLEAR_OF_LIMIT = 1.2;
  * contact time.
  */
 const TOLERANCE = 2e-3;
-/** Momentum cannot go anywhere: rounding. */
+/** Momentum is conserved to rounding. */
 const UNCHANGED = 1e-12;
 
 const ball = (radius: number, spin = 0): Ball => ({ radius, along: 0, spin });
@@ -37,7 +37,7 @@ const unequal = (ratio: number): Collision => ({
   second: ball(LARGE_RADIUS),
   speed: SPEED,
 });
-/** Surfaces go the same way where they touch. */
+/** The surfaces move in the same direction at the contact. */
 export const equalAndOpposite = (ratio: number): Collision => ({
   grain: ALLOY,
   first: ball(RADIUS, spinFor(ratio)),

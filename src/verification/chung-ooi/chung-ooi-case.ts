@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The case `chung-ooi`: eight impacts of one or two spheres that every discrete-element code should have right. */
+/** The case `chung-ooi`: eight impacts of one or two spheres, a common benchmark of DEM codes. */
 import type { VerificationCase } from '../verification-case.ts';
 import { impactsOfSpinningSpheres } from './angular-velocities.ts';
 import { elasticImpacts } from './elastic-impacts.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * One impact of a ball, moving in the plane of x and z and spinning about y, on the plane z = 0 or on a second ball
- * below it.
+ * One impact of a ball on the plane z = 0 or on a second ball below it. The ball moves in the xz plane and spins about
+ * y.
  */
 
 import { massOfSphere } from '../../simulation/set-up.ts';
@@ -29,7 +29,7 @@ export interface Collision {
 interface After {
   readonly first: Ball;
   readonly second?: Ball;
-  /** Of parting over that of approach. */
+  /** Speed of separation over that of approach. */
   readonly restitution: number;
 }
 
@@ -49,13 +49,13 @@ function pairOf({ grain, first, second }: Collision): HertzPair {
   };
 }
 
-/** Tangential velocity of the first ball against its partner where they touch. */
+/** Tangential velocity of the first ball relative to its partner at the contact. */
 export function slipOf(first: Ball, second?: Ball): number {
   const own = first.along - first.radius * first.spin;
   return second === undefined ? own : own - (second.along + second.radius * second.spin);
 }
 
-/** Slip from which on a rigid ball with Coulomb's friction slides throughout. */
+/** Slip above which a rigid ball with Coulomb friction slides throughout. */
 export function slidingLimit({ grain, speed }: Collision): number {
   return 3.5 * (grain.friction ?? 0) * (1 + (grain.restitution ?? 1)) * speed;
 }
@@ -77,7 +77,7 @@ export function slidingThroughout(collision: Collision): Omit<After, 'restitutio
   return { first: pushed(first, -1), ...(second !== undefined && { second: pushed(second, 1) }) };
 }
 
-/** The same in the simulation. Undefined when they do not part within ten contact times. */
+/** The same in the simulation. Undefined if they do not separate within ten contact times. */
 export function collide(collision: Collision, law: ContactLawSpec = HERTZ_MINDLIN): After | undefined {
   const { grain, first, second, speed } = collision;
   const timeStep = hertzImpact(pairOf(collision), speed).duration / STEPS_PER_CONTACT;

@@ -11,8 +11,8 @@ import { atMost, figure, type Section, table, text } from '../verification-case.
 
 const STEPS_PER_CONTACT = 4000;
 /**
- * Central differences are of second order: (step / duration)^2 times the pi^2 / 12 and more of a vibration, and the
- * peak is between two steps.
+ * Central differences are of second order: the error is (step / duration)^2 times pi^2 / 12 or more of a vibration, and
+ * the peak lies between two steps.
  */
 const TOLERANCE = 1e-6;
 
@@ -23,7 +23,7 @@ interface Test {
   readonly poissonsRatio: number;
   readonly radius: number;
   readonly speed: number;
-  /** Against its like instead of the plane. */
+  /** Against an equal sphere instead of the plane. */
   readonly two: boolean;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Tests 4 and 5 of Chung & Ooi 2011: a sphere without spin meets a rigid plane at an angle. */
+/** Tests 4 and 5 of Chung & Ooi 2011: a sphere without spin hits a rigid plane at an angle. */
 import { plot } from '../report/svg-plot.ts';
 import { check, figure, plain, type Section, table, text } from '../verification-case.ts';
 import { type Collision, collide, slidingLimit, slidingThroughout, slipOf } from './colliding-balls.ts';
@@ -8,7 +8,9 @@ import { type Collision, collide, slidingLimit, slidingThroughout, slipOf } from
 const RADIUS = 0.0025;
 const SPEED = 3.9;
 const OXIDE = { density: 4000, youngsModulus: 3.8e11, poissonsRatio: 0.23, friction: 0.092, restitution: 0.98 };
-/** What public codes store for test 4: angle, tangential restitution, spin, angle of rebound of the contact point. */
+/**
+ * Reference values of public codes for test 4: angle, tangential restitution, spin, rebound angle of the contact point.
+ */
 const STORED = [
   [10, 0.687, 213, -1.6],
   [20, 0.616, 511, -7.5],
@@ -22,11 +24,13 @@ const STEEL = { density: 7850, youngsModulus: 2.08e11, poissonsRatio: 0.3, frict
 const SMALL_RADIUS = 1e-5;
 const NORMAL_SPEED = 5;
 const RATIOS = [0.5, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20];
-/** Beyond the limit by this much Mindlin's spring has no say left. */
+/** Beyond the limit by this much, Mindlin's spring has no influence. */
 const CLEAR_OF_LIMIT = 1.2;
-/** The lever of friction is the radius less the overlap, here up to 0.5 % of it; the closed form has the radius. */
+/**
+ * The lever arm of friction is the radius less the overlap, here up to 0.5 % of it; the closed form uses the radius.
+ */
 const TOLERANCE = 5e-3;
-/** Codes differ in their laws: of tangential restitution, and of spin over that at 30 degrees. */
+/** Codes differ in their laws: tolerance of tangential restitution, and of spin relative to that at 30 degrees. */
 const OTHER_LAWS = 0.05;
 
 export function testFour(degrees: number): Collision {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * A cloud of bodies that falls in on itself, without walls and gravity, and what it has of momentum and angular
+ * A cloud of bodies that move towards its centre and collide, without walls or gravity; and its momentum and angular
  * momentum.
  */
 import { unionOfBalls } from '../../bodies/union-of-balls.ts';
@@ -94,7 +94,7 @@ interface Momenta {
   readonly linear: Vector3;
   /** About the origin. */
   readonly angular: Vector3;
-  /** Sums of sizes, by which changes are measured. */
+  /** Sums of magnitudes, to which changes are compared. */
   readonly linearScale: number;
   readonly angularScale: number;
 }
@@ -128,7 +128,10 @@ function momentaOf(simulation: Simulation): Momenta {
   return { linear, angular, linearScale, angularScale };
 }
 
-/** Largest changes of momentum and angular momentum over a run, over the sums of sizes; and whether they met at all. */
+/**
+ * Largest changes of momentum and angular momentum over a run, relative to the sums of magnitudes; and whether any
+ * bodies collided.
+ */
 export function changesOf(spec: SimulationSpec, steps: number, looks: number) {
   const simulation = new Simulation(spec);
   const before = momentaOf(simulation);

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The case `conservation`: momentum and angular momentum to rounding, energy to the square of the step. */
+/**
+ * The case `conservation`: free collisions of spheres, clumps, boxes and superquadrics. Momentum and angular momentum
+ * are constant to rounding; the variation of the energy decreases with the square of the time step.
+ */
 
 import type { ContactLawSpec } from '../../simulation/simulation-spec.ts';
 import { plot, type Tone } from '../report/svg-plot.ts';
@@ -36,8 +39,8 @@ const TIME_STEPS = { short: [1.6e-5, 8e-6, 4e-6], full: [1.6e-5, 8e-6, 4e-6, 2e-
 const DURATION = 0.02;
 const LOOKS = 50;
 /**
- * Between the largest and the smallest step; features that change hands make it less regular than the 2 of smooth
- * bodies.
+ * Between the largest and the smallest step. Changes of the contact feature make the convergence less regular than
+ * order 2 of smooth bodies.
  */
 const LEAST_ORDER = { spheres: 1.9, clumps: 1.9, 'boxes and superquadrics': 1.5 } as const;
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * The cases `h2-…` and `sliding-over-facets`: the Double Hierarchy Method of Santasusana et al. 2016, and what it
- * leaves open.
+ * The cases `h2-…` and `sliding-over-facets`: the Double Hierarchy Method of Santasusana et al. 2016, and its limits.
  */
 import type { VerificationCase } from '../verification-case.ts';
 import { constantForce } from './h2-continuity/constant-force.ts';

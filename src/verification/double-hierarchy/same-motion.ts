@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Compares motions that must be the same on different boundaries of the same place. */
+/** Compares motions that must be equal on different boundaries with the same geometry. */
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 
 /** Gravity and law of section 6.1 of the paper. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The sum of energies over many steps of a tenth of the critical one, for each kind of bodies and law. */
+/** Total energy over many steps of a tenth of the critical time step, for each kind of body and each law. */
 import { plot, type Tone } from '../report/svg-plot.ts';
 import { atMost, count, figure, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
 import { driftOfGas, GASES } from './elastic-gas.ts';
@@ -8,7 +8,7 @@ const SHARE = 0.1;
 const STEPS = { short: 16_000, full: 100_000 };
 const SEEDS = { short: [1], full: [1, 2, 3] };
 const LOOKS = 40;
-/** Of the energy, for laws with a potential whose force sets in smoothly. */
+/** Relative to the energy, for laws with a potential whose force starts smoothly. */
 const CONSERVED = 1e-4;
 
 export function energyDrift({ full, progress }: RunSetup): Section {

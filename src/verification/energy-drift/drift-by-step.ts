@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The drift of the energy against the time step, over the same time. */
+/** Drift of the energy against the time step, over the same duration. */
 import { plot, type Tone } from '../report/svg-plot.ts';
 import { check, figure, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
 import { criticalStepOf, driftOfGas, GASES } from './elastic-gas.ts';
@@ -10,13 +10,13 @@ const SHARES = { short: [0.1, 0.025], full: [0.1, 0.05, 0.025, 0.0125] };
 const DURATION = { short: 0.02, full: 0.15 };
 const SEEDS = { short: [1], full: [1, 2, 3] };
 const LOOKS = 20;
-/** With the square of the step it would fall by 64; it wanders at random, so that a fourth of that is asked for. */
+/** Second order would reduce the drift by 64; it fluctuates, so a quarter of that is required. */
 const FALL = 16;
 
 export function driftByStep({ full, progress }: RunSetup): Section {
   const form = full ? 'full' : 'short';
   const shares = SHARES[form];
-  // Hertz's law takes steps a tenth as long as the others here, and is left to the first section.
+  // Hertz's law needs steps a tenth as long as the others here, so only the first section includes it.
   const runs = GASES.filter(({ law }) => law.normal !== 'hertz').map((gas) => {
     progress(`${gas.name}, against the step`);
     const drifts = shares.map((share) => {
@@ -26,7 +26,7 @@ export function driftByStep({ full, progress }: RunSetup): Section {
     });
     return { gas, drifts, fall: drifts[0] / drifts[drifts.length - 1] };
   });
-  // What has a potential and a kink; the force on boxes by the depth has none where its normal jumps.
+  // Laws with a potential and a kink. The force on boxes by depth has no potential where its normal jumps.
   const kinked = runs.filter(({ gas }) => !gas.isSmooth && !gas.name.startsWith('boxes'));
   return {
     title: 'Drift against the time step',

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bodies without friction and damping that fly about in a box of half-spaces for many collisions: how far the sum of
- * energies goes astray.
+ * Bodies without friction and damping that collide many times in a box of half-spaces; measures the drift of the total
+ * energy.
  */
 import { Random } from '../../math/random.ts';
 import { box } from '../../shapes/kinds/box.ts';
@@ -22,7 +22,7 @@ interface Gas {
   readonly name: string;
   readonly shapes: readonly BodyShapeSpec[];
   readonly law: ContactLawSpec;
-  /** It has a potential, and its force no kink at the touch. */
+  /** The law has a potential, and its force has no kink at first contact. */
   readonly isSmooth: boolean;
 }
 
@@ -89,7 +89,7 @@ interface Drift {
   readonly timeStep: number;
   /** Time and energy over that at the start, less one. */
   readonly looks: readonly (readonly [time: number, drift: number])[];
-  /** Largest of the looks, and the root of the mean of their squares. */
+  /** Largest of the samples, and their root mean square. */
   readonly worst: number;
   readonly mean: number;
 }
@@ -99,7 +99,7 @@ export function criticalStepOf(gas: Gas): number {
   return new Simulation(gasSpec(gas, 1e-6, 1)).criticalTimeStep();
 }
 
-/** The energy at so many looks, from steps of this share of the critical one. */
+/** The energy at this many samples, with steps of this fraction of the critical one. */
 export function driftOfGas(gas: Gas, share: number, steps: number, looks: number, seed: number): Drift {
   const timeStep = share * criticalStepOf(gas);
   const simulation = new Simulation(gasSpec(gas, timeStep, seed));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The case `energy-drift`: what many elastic collisions do to the energy, by law and shape. */
+/** The case `energy-drift`: drift of the energy over many elastic collisions, by law and shape. */
 import type { VerificationCase } from '../verification-case.ts';
 import { energyDrift } from './drift-by-law.ts';
 import { driftByStep } from './drift-by-step.ts';

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * The case `epa-simulations`: what GJK and EPA cost in simulations of thousands of polyhedra, spheres and
- * superquadrics.
+ * The case `epa-simulations`: cost of GJK and EPA in simulations of thousands of polyhedra, spheres and superquadrics.
  */
 import type { VerificationCase } from '../verification-case.ts';
 import { SCENES } from './injected-scenes.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The run of a scene of injected bodies: counts at four stages, energies on the way. */
+/** Runs a scene of injected bodies: counts at four stages, and energies during the run. */
 import { type LongRunEnd, runLong } from '../long-run.ts';
 import type { RunSetup } from '../verification-case.ts';
 import { fullExtent, type InjectedScene, injectedSpec, SHORT_EXTENT, shapesOf, TIME_STEP } from './injected-scenes.ts';
@@ -33,7 +33,7 @@ export function runInjected(scene: InjectedScene, setup: RunSetup): InjectedEnd 
       name: scene.name,
       spec: injectedSpec(scene, extent),
       steps,
-      // Short enough that states can be kept in between.
+      // Short enough that states can be saved in between.
       lookEvery: every / 50,
       seen: [],
       look(simulation, stages) {

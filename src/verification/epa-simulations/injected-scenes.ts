@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * Simulations I and II of Feng & Tan 2019, section 5.2, and a third with superquadrics: bodies of three kinds and three
- * sizes rain into a box for 10 s. The paper gives kinds, numbers and duration; sizes, shares, box, law and step are
- * ours.
+ * sizes are injected into a box for 10 s. The paper gives kinds, numbers and duration; sizes, fractions, box, law and
+ * step are ours.
  */
 
 import { sphere } from '../../shapes/kinds/sphere.ts';
@@ -54,9 +54,9 @@ export function shapesOf({ kinds }: InjectedScene): { readonly kind: Kind; reado
 
 interface Extent {
   readonly bodies: number;
-  /** s; bodies appear over the first nine tenths, so that the last have come down. */
+  /** s; bodies are inserted over the first nine tenths, so that the last ones have settled. */
   readonly duration: number;
-  /** Of the box, and heights between which bodies appear; m. */
+  /** Of the box, and the heights of insertion; m. */
   readonly width: number;
   readonly heights: readonly [number, number];
 }
@@ -88,7 +88,7 @@ export function injectedSpec(scene: InjectedScene, { bodies, duration, width, he
     const name = `${kind}-${k % SIZES.length}`;
     return shape.kind === 'sphere' ? { name, sphere: { radius: shape.radius } } : { name, convex: shape };
   });
-  // A body's ball fits between the walls wherever its centre is.
+  // The bounding ball of a body fits between the walls at any insertion position.
   const clear = 0.1;
   return {
     timeStep: TIME_STEP,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What the pairs of a simulation cost at one moment: every two bodies whose boxes along the axes overlap, by GJK as the
- * paper counts it, from scratch, and by our own query from the warm start that the last step leaves.
+ * Counts the cost of all pairs of a simulation with overlapping bounding boxes, at one time: by GJK from scratch, as
+ * the paper counts it, and by our query with the warm start of the last step.
  */
 import { fromAxisAngle, multiply, type Quaternion, rotate } from '../../math/quaternion.ts';
 import { addScaled, length, subtract, type Vector3 } from '../../math/vector.ts';
@@ -35,13 +35,13 @@ interface ShapeOfKind {
 
 interface Placed extends ShapeOfKind {
   readonly pose: { readonly position: Vector3; readonly orientation: Quaternion };
-  /** Where it was a step before. */
+  /** Pose one step before. */
   readonly before: { readonly position: Vector3; readonly orientation: Quaternion };
   readonly min: Vector3;
   readonly max: Vector3;
 }
 
-/** Gap or depth over the size below which touching is a matter of rounding. */
+/** Gap or depth relative to the size below which rounding decides about contact. */
 const TOUCH = 1e-9;
 
 function groupName(a: Kind, b: Kind, kinds: readonly Kind[]): string {
@@ -94,7 +94,7 @@ function boxOf(shape: ConvexShape, { position, orientation }: Placed['pose']): {
   return { min: { x: x0, y: y0, z: z0 }, max: { x: x1, y: y1, z: z1 } };
 }
 
-/** Calls with every pair whose boxes overlap, found by a sweep along x. */
+/** Calls `call` for every pair with overlapping boxes, found by a sweep along x. */
 function eachPair(bodies: readonly Placed[], call: (a: Placed, b: Placed) => void): void {
   const sorted = [...bodies].sort((p, q) => p.min.x - q.min.x);
   for (const [i, a] of sorted.entries()) {

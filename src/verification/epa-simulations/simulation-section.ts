@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** One simulation of injected bodies: its stages, and counts beside the published ones. */
+/** One simulation of injected bodies: its stages, and its counts compared with the published ones. */
 import {
   check,
   count,
@@ -19,13 +19,13 @@ import { type GroupCounts, groupsOf } from './pair-counts.ts';
 export type Published = Readonly<Record<string, readonly (readonly [number, number, number | undefined])[]>>;
 
 /**
- * What is lost and not found, over all that was lost: impacts are 15 steps long, and the depth of polyhedra is that of
- * another face at once.
+ * Energy that is unaccounted for, relative to all losses: impacts last 15 steps, and the depth of polyhedra can change
+ * its face suddenly.
  */
 const BALANCE = 3e-2;
-/** Bounds of the means over all polyhedra: the size of the published numbers. */
+/** Bounds of the means over all polyhedra: the magnitude of the published numbers. */
 const BOUNDS = { separated: [0, 4.14], touching: [4, 6.86], epa: [1, 2.98] } as const;
-/** Fewer pairs have no mean worth comparing. */
+/** Fewer pairs give no mean that can be compared. */
 const ENOUGH = 50;
 
 const mean = (sum: number, pairs: number): number => (pairs === 0 ? Number.NaN : sum / pairs);

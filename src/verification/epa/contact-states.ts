@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * Figs. 1 to 3 of Feng & Tan 2019: separation, touch and overlap as the origin outside, on and inside the Minkowski
- * difference, and the entrance block as what a point of B traces while B slides around A. The paper gives no
- * coordinates; these are ours.
+ * difference; the entrance block as the path of a point of B while B slides around A. The coordinates are ours, because
+ * the paper gives none.
  */
 import { length2, type Vector2 } from '../../math/planar-vector.ts';
 import { planarBlockDistance } from '../../narrow-phase/minkowski/block-distance.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The case `epa`: contact by the Minkowski difference, in the plane and in space. */
+/** The case `epa`: contact by the Minkowski difference, in 2D and in 3D. */
 import type { VerificationCase } from '../verification-case.ts';
 import { ellipseStates, entranceBlock, polygonStates } from './contact-states.ts';
 import { fourConfigurations } from './four-configurations.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Fig. 4 of Feng & Tan 2019: slight motions of a triangle at the corner of a quadrilateral switch the contact from edge
- * to edge. The paper gives no coordinates; these are ours, with the same sequence of features.
+ * Fig. 4 of Feng & Tan 2019: small motions of a triangle at the corner of a quadrilateral switch the contact from edge
+ * to edge.
  */
 import { length2, type Vector2 } from '../../math/planar-vector.ts';
 import { planarBlockDistance } from '../../narrow-phase/minkowski/block-distance.ts';

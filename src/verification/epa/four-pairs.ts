@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The four configurations of Fig. 4 of Feng & Tan 2019: slight motions of a triangle at the corner of a quadrilateral.
- * The paper gives no coordinates; these are ours, with the same sequence of features. Both poses are the identity.
+ * The four configurations of Fig. 4 of Feng & Tan 2019: small motions of a triangle at the corner of a quadrilateral.
+ * The paper gives no coordinates; ours produce the same sequence of features. Both poses are the identity.
  */
 import type { Vector2 } from '../../math/planar-vector.ts';
 import { type Polygon, polygon } from '../../shapes/planar/polygon.ts';

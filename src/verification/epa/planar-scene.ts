@@ -8,7 +8,7 @@ import { Drawing } from '../report/svg-drawing.ts';
 
 export const ORIGIN: Vector2 = { x: 0, y: 0 };
 
-/** Directions in which a curved outline is followed. */
+/** Directions that sample a curved outline. */
 const DIRECTIONS = 720;
 
 /** Corners of a polygon, or points around a curved shape, in the world. */
@@ -25,7 +25,7 @@ function directions(): Vector2[] {
   });
 }
 
-/** A - B of shapes that are not turned, by its support points (eq. 11): inscribed where a shape is curved. */
+/** A - B of shapes that are not rotated, by its support points (eq. 11): inscribed where a shape is curved. */
 export function sampledDifference(a: PlanarShape, positionA: Vector2, b: PlanarShape, positionB: Vector2): Polygon {
   const vertices = directions().map((direction): [number, number] => {
     const p = a.support(direction);
@@ -40,7 +40,7 @@ function middleOf(points: readonly Vector2[]): Vector2 {
   return { x: sum.x / points.length, y: sum.y / points.length };
 }
 
-/** Both shapes and their difference with the origin, ready for more. */
+/** Both shapes and their difference with the origin; more can be drawn on it. */
 export function sceneOf(a: readonly Vector2[], b: readonly Vector2[], difference: readonly Vector2[]): Drawing {
   return new Drawing()
     .polygon(difference, 4, 'solid')

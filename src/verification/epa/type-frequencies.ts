@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** Section 4.2.2 of Feng & Tan 2019: which features touch, and how often, in random and in aligned packings. */
+/**
+ * Section 4.2.2 of Feng & Tan 2019: how often each combination of features touches, in random and in aligned packings.
+ */
 import { fromAxisAngle } from '../../math/quaternion.ts';
 import { Random } from '../../math/random.ts';
 import { contact } from '../../narrow-phase/contact.ts';
@@ -48,7 +50,7 @@ function spatialTypes(wanted: number, next: () => BodyPair | undefined): Counts 
   return counts;
 }
 
-/** Bricks as in a wall, or turned about the vertical: contacts of whole faces, and of vertical edges with faces. */
+/** Bricks as in a wall, or rotated about the vertical: contacts of whole faces, and of vertical edges with faces. */
 function brickTypes(wanted: number, random: Random, isTurned: boolean): Counts {
   const counts = none();
   for (let found = 0; found < wanted; ) {

@@ -11,7 +11,7 @@ import { type Check, check, count, plain, type RunSetup, type Section, table, te
 
 const SEED = 5000;
 const PAIRS = { short: 150, full: 5_000 };
-/** Overlaps, as parts of the size: what a simulation with stiff contacts has. */
+/** Overlaps relative to the size, as in a simulation with stiff contacts. */
 const OVERLAPS = [0.0005, 0.02] as const;
 
 type Range = readonly [low: number, high: number];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Single contacts for the case `gpu`: every law is a material of its own, so that one scene has all of them, between
- * bodies and with walls.
+ * Single contacts for the case `gpu`, between bodies and with walls. Every law has its own material, so one scene
+ * contains all laws.
  */
 import { Random } from '../../math/random.ts';
 import { add, scale, type Vector3 } from '../../math/vector.ts';
@@ -44,7 +44,7 @@ export const GRID_LAWS: readonly GridLaw[] = [
   { name: 'simplified JKR', law: { normal: 'hertz', tangential: 'mindlin', cohesion: 'sjkr' } },
 ];
 
-/** One contact: what touches, by which law, how deep over the size of the bodies, how fast. */
+/** One contact: the two partners, the law, the overlap relative to the size of the bodies, and the speed. */
 export interface GridContact {
   readonly kind: string;
   readonly law: string;
@@ -57,11 +57,11 @@ export interface GridContact {
 export interface ContactGrid {
   readonly spec: SimulationSpec;
   readonly contacts: readonly GridContact[];
-  /** Places are rounded to this, over the size of the bodies. */
+  /** Rounding of positions, relative to the size of the bodies. */
   readonly quantum: number;
-  /** What rounding the shapes of two bodies may change of an overlap, over their size. */
+  /** Error of an overlap by the rounding of two shapes, relative to their size. */
   readonly shapeRounding: number;
-  /** From this overlap on, over the size, rounding is no excuse. */
+  /** From this overlap on, relative to the size, rounding does not explain a difference. */
   readonly deepFrom: number;
   /** m */
   readonly size: number;
@@ -69,7 +69,7 @@ export interface ContactGrid {
 
 export const WALL = 'wall';
 
-/** Of most grids, over the size. */
+/** Of most grids, relative to the size. */
 export const DEEP = 1e-2;
 
 /** Materials by the names of the laws, and one of walls. */
@@ -84,13 +84,13 @@ export function gridMaterials(laws: readonly GridLaw[]): Pick<SimulationSpec, 'm
   };
 }
 
-/** Takes bodies and notes contacts, each with motions of its own. */
+/** Collects bodies and contacts; each contact has its own motion. */
 export class GridBuilder {
   readonly random = new Random(11);
   readonly bodies: BodySpec[] = [];
   readonly contacts: GridContact[] = [];
 
-  /** `bodies` without material and motion; the second moves against the first. */
+  /** `bodies` without material and motion; the second moves relative to the first. */
   add(
     contact: Omit<GridContact, 'bodies'>,
     bodies: readonly Omit<BodySpec, 'material' | 'velocity' | 'angularVelocity'>[],
@@ -116,7 +116,7 @@ export function triple({ x, y, z }: Vector3): Triple {
   return [x, y, z];
 }
 
-/** The point at this way from another. */
+/** The point at this offset from another. */
 export function along(from: Vector3, direction: Vector3, way: number): Triple {
   return triple(add(from, scale(direction, way)));
 }

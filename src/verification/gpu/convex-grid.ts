@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Single contacts of convex bodies with each other, with half-spaces and with facets, every two shapes that the GPU
- * does in one scene; poses are random, and the bodies moved together until they overlap as they should.
+ * Single contacts of convex bodies with each other, with half-spaces and with facets, for every pair of shapes that the
+ * GPU supports, in one scene. Poses are random; bodies are moved together until they have the wanted overlap.
  */
 import type { Random } from '../../math/random.ts';
 import { add, cross, dot, normalise, type Vector3 } from '../../math/vector.ts';
@@ -35,18 +35,18 @@ const BALL = 0.8 * HALF;
 const OBLIQUE: Vector3 = { x: 0.6, y: 0, z: 0.8 };
 const QUANTA = 2 ** 30;
 /**
- * Of float32, of numbers below half the size: so far are three coordinates of a vertex off, semi-axes, radii and
+ * Rounding of float32 for numbers below half the size: error of three coordinates of a vertex, of semi-axes, radii and
  * normals.
  */
 const HALF_LAST_PLACE = 2 ** -25;
-/** Over the size: a vertex of each body, and a normal whose lever is half the size. */
+/** Relative to the size: a vertex of each body, and a normal with a lever arm of half the size. */
 const SHAPE_ROUNDING = (2 + 0.5) * Math.sqrt(3) * HALF_LAST_PLACE;
 /**
- * Corners that lie flat on a facet are cut by its sides, and known as points of a plane in float32: twice as far off as
- * vertices.
+ * Corners that lie flat on a facet are clipped by its sides and computed as float32 points of a plane: twice the error
+ * of vertices.
  */
 const DEEP_ON_FACETS = 2e-2;
-/** Bodies of another size than their shape's. */
+/** Bodies that are scaled copies of their shape. */
 const SMALLER = 0.8;
 
 type Quadruple = [number, number, number, number];
@@ -76,9 +76,9 @@ const ROUND: Readonly<Record<string, ConvexShape>> = {
 };
 const FLOOR = 'half-space';
 const FACET = 'facet';
-/** From the middle of a facet to its corners: no body reaches its sides. */
+/** From the centre of a facet to its corners: no body reaches its sides. */
 const FACET_REACH = 1.6 * SIZE;
-/** What touches, and which shapes that may be: the first with the second. */
+/** The two partners, and the shapes that each may have. */
 type Kinds = readonly (readonly [string, readonly (readonly [string, string])[]])[];
 
 export const POLYHEDRA_KINDS: Kinds = [
@@ -165,20 +165,20 @@ function rotation(random: Random): Quadruple {
   return [w, x, y, z];
 }
 
-/** A way along which the bodies overlap so much somewhere: one past a corner never may. */
+/** A direction along which the bodies reach this overlap somewhere: a direction past a corner never does. */
 interface Way {
   readonly way: Vector3;
-  /** How far along it the second shape has to be from the first, at size 1. */
+  /** Distance of the second shape from the first along it, at size 1. */
   readonly distance: number;
 }
 
-/** Where the distance falls more slowly than this along the way, the second shape hardly more than grazes the first. */
+/** If the distance decreases more slowly than this along the direction, the second shape only grazes the first. */
 const GRAZING = 0.3;
 const MOST_STEPS = 40;
 
 /**
- * Along the unit vector `way`, from afar: the signed distance of convex bodies is a convex function, so that Newton's
- * method comes down on it from one side.
+ * Along the unit vector `way`, from afar: the signed distance of convex bodies is a convex function, so Newton's method
+ * converges from one side.
  */
 function distanceFor(
   [a, turnA]: readonly [string, Quadruple],
@@ -212,7 +212,7 @@ function wayFor(
   }
 }
 
-/** A triangle of its own around a place. */
+/** A separate triangle around a position. */
 function facetAt(place: Vector3, normal: Vector3): Triple[] {
   const across = normalise(cross(normal, Math.abs(normal.x) < 0.7 ? { x: 1, y: 0, z: 0 } : { x: 0, y: 1, z: 0 }));
   const other = cross(normal, across);
@@ -249,7 +249,7 @@ export function convexGrid(
           const site = { x: APART * ((k % row) + 1), y: APART * (Math.floor(k / row) + 1), z: APART * (layer + 1) };
           const [turnA, turnB] = [rotation(random), rotation(random)];
           const bodyA = { shape: first, scale: factor, orientation: turnA };
-          /** Where the first body is to be so deep in a plane through the origin. */
+          /** Position at which the first body has this depth in a plane through the origin. */
           const above = (normal: Vector3): number => {
             const plane = halfSpace({ normal: triple(normal), offset: 0 });
             return -(contact(shapeOf(first), { orientation: turnA }, plane, {}).distance + depth) * factor;

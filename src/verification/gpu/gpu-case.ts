@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The case `gpu`: the GPU in float32 beside the processor in float64. */
+/** The case `gpu`: compares the GPU (float32) with the CPU (float64). */
 import { openGpu } from '../../gpu/gpu-adapter.ts';
 import { text, type VerificationCase } from '../verification-case.ts';
 import { gpuContacts } from './gpu-contacts.ts';

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * Forces and torques of single contacts on the GPU beside those of the processor: pairs of shapes, laws, overlaps and
- * speeds.
+ * Compares forces and torques of single contacts on the GPU and on the CPU: pairs of shapes, laws, overlaps and speeds.
  */
 import type { GpuDevice } from '../../gpu/gpu-adapter.ts';
 import { gpuSimulation } from '../../gpu/gpu-stepper.ts';
@@ -12,18 +11,18 @@ import { convexGrid, ON_FACET_KINDS, POLYHEDRA_KINDS, ROUND_KINDS } from './conv
 import { sphereGrid } from './sphere-grid.ts';
 
 const OVERLAPS = { short: [1e-4, 1e-3, 1e-2, 5e-2], full: [1e-4, 3e-4, 1e-3, 3e-3, 1e-2, 2e-2, 5e-2] };
-/** The first is at rest: its force is the measure for the others of the same overlap. */
+/** The first speed is zero: its force is the reference for the others with the same overlap. */
 const SPEEDS = { short: [0, 0.1], full: [0, 1e-3, -1e-3, 0.01, -0.01, 0.05, -0.05, 0.2, -0.2, 1, -1] };
-/** Looks after so many steps: without springs, and with them. */
+/** Compared after this many steps: without springs, and with them. */
 const LOOKS = [0, 3];
 const TOLERANCE = 1e-5;
-/** Quanta that a place is off along a direction: half of one along each axis. */
+/** Error of a position along a direction, in quanta: half a quantum along each axis. */
 const ROUNDED = 0.5 * Math.sqrt(3);
 /** Hertz's force goes with this power of the overlap. */
 const POWER = 1.5;
 
 /**
- * What the fixed point of places allows, two of which are rounded at the start and in each step, and the float32 of
+ * Tolerance by the fixed-point positions, two of which are rounded at the start and in each step, and by float32
  * shapes: the force follows the overlap.
  */
 function toleranceOf(
@@ -36,8 +35,8 @@ function toleranceOf(
 }
 
 /**
- * Differences of a contact from the processor's over the force: of the force, and of the torque over half the size; the
- * larger over the tolerance.
+ * Differences of a contact from the CPU's, relative to the force: of the force, and of the torque over half the size;
+ * and the larger one over the tolerance.
  */
 interface Off {
   readonly contact: GridContact;
@@ -47,8 +46,8 @@ interface Off {
 }
 
 /**
- * Largest differences of forces and torques of every contact, over the force of the contact, or of the one at rest
- * where that is larger.
+ * Largest differences of forces and torques of every contact, relative to the force of the contact or, if larger, of
+ * the one at rest.
  */
 export async function compareGrid(grid: ContactGrid, gpu: GpuDevice): Promise<Off[]> {
   const { spec, contacts, size } = grid;
@@ -98,7 +97,7 @@ export async function gpuContacts(gpu: GpuDevice, { full, progress }: RunSetup):
   const offs = await compareGrid(sphereGrid(GRID_LAWS, overlaps, speeds, true), gpu);
   progress('contacts: clumps');
   offs.push(...(await compareGrid(sphereGrid(GRID_LAWS, overlaps, speeds, true, true), gpu)));
-  // Kernels for facets take long to compile on a processor; a test of their own has these contacts there.
+  // Kernels for facets take long to compile on a CPU adapter; a separate test covers these contacts there.
   const onFacets = full ? ([['convex bodies on facets', ON_FACET_KINDS]] as const) : [];
   for (const [name, kinds] of [
     ['polyhedra', POLYHEDRA_KINDS] as const,
@@ -110,7 +109,7 @@ export async function gpuContacts(gpu: GpuDevice, { full, progress }: RunSetup):
   }
   const kinds = [...new Set(offs.map(({ contact }) => contact.kind))];
   if (full) {
-    // Once more in cells that are cubes, with kernels for one law each.
+    // Repeated with cubic cells, and with one kernel for each law.
     for (const law of GRID_LAWS) {
       progress(`contacts: spheres, ${law.name}`);
       offs.push(...(await compareGrid(sphereGrid([law], overlaps, speeds, false), gpu)));

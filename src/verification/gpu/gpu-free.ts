@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Free collisions on the GPU: momentum, the energy balance, and the same bits again, in pieces and from a saved state.
+ * Free collisions on the GPU: momentum, the energy balance, and the same bits when repeated, in parts and from a saved
+ * state.
  */
 import type { GpuDevice } from '../../gpu/gpu-adapter.ts';
 import { GpuSimulation } from '../../gpu/gpu-simulation.ts';
@@ -10,15 +11,17 @@ import { check, count, plain, type RunSetup, type Section, text } from '../verif
 import { type GasOf, gas } from './gpu-scene.ts';
 
 const GAS = { short: { side: 4, steps: 200 }, full: { side: 10, steps: 5000 } };
-/** Over the sum of the sizes of all momenta. A pair is computed from both sides, whose roundings differ. */
+/**
+ * Relative to the sum of the magnitudes of all momenta. A pair is computed from both sides, with different rounding.
+ */
 const MOMENTUM = 1e-5;
 /**
- * Over the kinetic energy of the start, beside twice what the processor has: rounding of sums over workgroups and
+ * Relative to the initial kinetic energy, in addition to twice the CPU's error: rounding of sums over workgroups and
  * steps.
  */
 const BALANCE = 1e-4;
 
-/** Equal bodies: velocities will do. */
+/** Bodies are equal, so velocities suffice. */
 function momentum({ count: bodies, velocity }: ProbedSpheres): { sum: number[]; sizes: number } {
   const sum = [0, 0, 0];
   let sizes = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Benchmarks of section 6.1 of Santasusana et al. 2016 on the GPU: the drop on facet, edge and vertex, the force around
- * an edge, sliding that becomes rolling.
+ * Benchmarks of section 6.1 of Santasusana et al. 2016 on the GPU: drop on a facet, an edge and a vertex; force around
+ * an edge; transition from sliding to rolling.
  */
 import type { GpuDevice } from '../../gpu/gpu-adapter.ts';
 import { GpuSimulation } from '../../gpu/gpu-simulation.ts';
@@ -22,15 +22,15 @@ const SLIDE = { short: { timeStep: 4e-3, looks: 2 }, full: { timeStep: 1e-4, loo
 /** Sliding ends after 0.49 s. */
 const SLIDE_TIME = 0.6;
 const PLACES = { short: 9, full: 60 };
-/** Of the radius, the speed, the force: what float32 may add up to through an impact. */
+/** Relative to the radius, the speed and the force: accumulated float32 error of an impact. */
 const MOTION_TOLERANCE = 1e-3;
-/** A ball that has fallen from 1 m is at this height and speed. */
+/** Height and speed of a ball that has fallen from 1 m. */
 const ABOVE = { position: [0, 0, 0.32] as const, velocity: [0, 0, -3.65] as const };
 const DEPTH = 0.01;
 
 /**
- * Largest difference of positions over `length`, velocities over `speed` and spins over speed / length, at so many
- * looks.
+ * Largest difference of positions over `length`, velocities over `speed` and spins over speed / length, at this many
+ * times.
  */
 async function apart(
   spec: SimulationSpec,
@@ -63,7 +63,7 @@ async function apart(
   return most;
 }
 
-/** Spheres at places of the path around the edge, each beside the next along it: 0.01 m deep all. */
+/** Spheres at points of the path around the edge, side by side along it, all 0.01 m deep. */
 async function aroundEdge(gpu: GpuDevice, places: number): Promise<{ size: number; direction: number }> {
   const long = 0.7 * places;
   const vertices = [

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A bed that has come to rest on the GPU beside beds on the processor: chaos makes each run another one, so means are
- * compared with the spread of runs from starts that differ a little.
+ * Compares a settled packing on the GPU with packings on the CPU. The motion is chaotic, so means are compared with the
+ * spread of runs whose initial states differ slightly.
  */
 import type { GpuDevice } from '../../gpu/gpu-adapter.ts';
 import { GpuSimulation } from '../../gpu/gpu-simulation.ts';

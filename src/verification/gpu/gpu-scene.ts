@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Scenes that both engines run for the case `gpu`, and what is compared of them. */
+/** Scenes that CPU and GPU run for the case `gpu`, and the quantities that are compared. */
 import { Random } from '../../math/random.ts';
 import type { BodySpec, ContactLawSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 
@@ -51,7 +51,7 @@ export type GasOf = 'spheres' | 'clumps';
 
 const SHAPES = { spheres: BALL, clumps: THREE };
 
-/** A lattice of equal balls or clumps that fly about in a periodic box without gravity. */
+/** A lattice of equal balls or clumps that collide in a periodic box without gravity. */
 export function gas(side: number, of: GasOf): SimulationSpec {
   const random = new Random(3);
   const spacing = (of === 'spheres' ? 1.3 : 1.8) * DIAMETER;
@@ -71,7 +71,7 @@ export function gas(side: number, of: GasOf): SimulationSpec {
   });
 }
 
-/** Balls fall into a box and come to rest; `seed` moves the start by a hundredth of a diameter. */
+/** Balls fall into a box and come to rest; `seed` moves the initial positions by a hundredth of a diameter. */
 export function fallingSpheres(columns: number, layers: number, timeStep: number, seed: number): SimulationSpec {
   const random = new Random(seed);
   const width = 1.05 * DIAMETER * columns;
@@ -89,7 +89,7 @@ export function fallingSpheres(columns: number, layers: number, timeStep: number
     gravity: [0, 0, -9.81],
     timeStep,
     damping: { viscous: 20 },
-    // Soft, so that the bed is at rest after few steps; nothing else of it matters here.
+    // Soft, so that the packing is at rest after few steps; nothing else depends on it here.
     materials: [{ ...GRAINS, youngsModulus: 5e5, restitution: 0.2 }],
     halfSpaces: [
       wall('floor', [0, 0, 1], 0),

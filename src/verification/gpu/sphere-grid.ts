@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Single contacts of spheres, or of clumps of them, with each other and with all kinds of walls, in one scene. Cells
- * are not cubes where it repeats.
+ * Single contacts of spheres, or of clumps of spheres, with each other and with all kinds of walls, in one scene. Where
+ * the domain is periodic, its cells are not cubes.
  */
 import { inverseRotate, multiply, normaliseQuaternion } from '../../math/quaternion.ts';
 import { add, cross, normalise, scale, type Vector3 } from '../../math/vector.ts';
@@ -21,13 +21,13 @@ import {
 import { RADIUS } from './gpu-scene.ts';
 
 const DIAMETER = 2 * RADIUS;
-/** Contacts are this far from each other. */
+/** Distance between contacts. */
 const APART = 5 * DIAMETER;
 /** The smaller of two sizes. */
 const SMALLER = 0.4;
 const DOWN: Vector3 = { x: 0, y: 0, z: -1 };
 const OBLIQUE: Vector3 = { x: 0.6, y: 0, z: 0.8 };
-/** Of the mesh, which lies askew in its own frame. */
+/** Pose of the mesh, which is oblique in its own frame. */
 const TURN = normaliseQuaternion({ w: 0.8, x: 0.3, y: -0.4, z: 0.2 });
 const SIDE = 2 * DIAMETER;
 const QUANTA = 2 ** 30;
@@ -37,7 +37,7 @@ const CLUMP: ClumpSphereSpec[] = [
   { centre: [-0.8 * RADIUS, 0.5 * RADIUS, 0], radius: 0.8 * RADIUS },
   { centre: [-0.7 * RADIUS, -0.6 * RADIUS, 0.3 * RADIUS], radius: 0.7 * RADIUS },
 ];
-/** Of the places of a clump's spheres: its centre, the ways from there and its orientation are rounded. */
+/** Error of the positions of a clump's spheres: its centre, the offsets and its orientation are rounded. */
 const CLUMP_QUANTA = 4;
 
 export const SPHERE_KINDS = [
@@ -74,11 +74,11 @@ export function sphereGrid(
   const builder = new GridBuilder();
   const { random } = builder;
   const vertices: Triple[] = [];
-  /** A body with a sphere there that touches something in this direction. */
+  /** A body with a sphere at this position that touches something in this direction. */
   const bodyAt = (position: Triple, { x, y, z }: Vector3, factor = 1): Omit<BodySpec, 'material'> => {
     const scaled = factor === 1 ? {} : { scale: factor };
     if (!isOfClumps) return { shape: 'ball', position, ...scaled };
-    // From x to the direction, after any turn about x.
+    // Rotates x to the direction, after any rotation about x.
     const half = normaliseQuaternion({ w: 1 + x, x: 0, y: -z, z: y });
     const angle = random.between(0, Math.PI);
     const { w, ...turn } = multiply(half, { w: Math.cos(angle), x: Math.sin(angle), y: 0, z: 0 });
@@ -92,7 +92,7 @@ export function sphereGrid(
       for (const overlap of overlaps) {
         for (const speed of speeds) {
           const contact = { kind: isOfClumps ? CLUMP_KINDS[kind] : kind, law: law.name, overlap, speed };
-          // Ways that are no multiples of anything.
+          // Offsets that are not multiples of the quantum.
           const [jx, jy, jz] = [random.between(0, 0.1), random.between(0, 0.1), random.between(0, 0.1)];
           const site = {
             x: APART * ((k % row) + 1 + jx),
@@ -110,7 +110,7 @@ export function sphereGrid(
             const position: Triple = [site.x, site.y, RADIUS - overlap * DIAMETER];
             builder.add(contact, [bodyAt(position, DOWN)], RADIUS);
           } else if (kind === 'oblique half-space') {
-            // A line in the wall, above the floor and away from all else.
+            // A line in the wall, above the floor and away from everything else.
             const height = site.x + SPHERE_KINDS.length * APART;
             const foot = { x: (-OBLIQUE.z / OBLIQUE.x) * height, y: site.y, z: height };
             const position = along(foot, OBLIQUE, RADIUS - overlap * DIAMETER);
@@ -163,6 +163,6 @@ export function sphereGrid(
     },
   };
   const quantum = ((isOfClumps ? CLUMP_QUANTA : 1) * (1 + (0.5 * skin) / RADIUS)) / QUANTA;
-  // Radii are finer than places.
+  // Radii have a finer resolution than positions.
   return { spec, contacts: builder.contacts, quantum, shapeRounding: 0, deepFrom: DEEP, size: DIAMETER };
 }

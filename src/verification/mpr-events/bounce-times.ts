@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Beginnings and ends of the contacts of a body that bounces on a linear spring and dashpot, in closed form: parabolas
- * in flight, a damped oscillation in contact, m d'' = m g - k d - c d' for the depth d. Only the end of a contact, the
- * first return of d to zero, takes an iteration.
+ * Begin and end times of the contacts of a body that bounces on a linear spring and dashpot, in closed form: parabolas
+ * in flight, a damped oscillation m d'' = m g - k d - c d' of the depth d in contact. Only the end of a contact, the
+ * first return of d to zero, needs an iteration.
  */
 
 export interface Bouncing {
@@ -18,7 +18,7 @@ export interface Bouncing {
   readonly height: number;
 }
 
-/** Depth and its rate at a time after touching with the speed v. */
+/** Depth and its rate at a time after first contact at the speed v. */
 function depthAt({ mass, gravity, stiffness, dashpot }: Bouncing, v: number, t: number): [number, number] {
   const rest = (mass * gravity) / stiffness;
   const decay = dashpot / (2 * mass);
@@ -34,7 +34,7 @@ function depthAt({ mass, gravity, stiffness, dashpot }: Bouncing, v: number, t: 
   return [depth, rate];
 }
 
-/** When the depth first returns to zero; Newton's method from past the deepest point. */
+/** Time at which the depth first returns to zero; Newton's method from past the deepest point. */
 function contactDuration(given: Bouncing, v: number): number {
   const omega = Math.sqrt(given.stiffness / given.mass - (given.dashpot / (2 * given.mass)) ** 2);
   // Between half a period and a whole one; the depth is convex or concave there at most once, bisection is safe.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * A ball on spring and dashpot and a box on the spring of its common volume with the floor: 40 events against the
+ * A ball on a spring and dashpot, and a box with an overlap-volume spring on the floor: 40 events compared with the
  * closed form.
  */
 import { box } from '../../shapes/kinds/box.ts';
@@ -18,13 +18,13 @@ const RADIUS = 0.1;
 const DENSITY = 1000;
 const STIFFNESS = 1e5;
 /**
- * Flat boxes bounce on an even pressure like on a fluid: the higher their centre, the faster any tilt grows from bounce
- * to bounce, from rounding on. A thin plate that falls by 5 cm keeps it below 1e-12 for 20 bounces; a cube that falls
- * by 1 m multiplies it by 120 each time.
+ * A flat box that bounces on an even pressure is unstable: a tilt grows from bounce to bounce, starting from rounding,
+ * and faster the higher the centre. A thin plate that falls by 5 cm keeps it below 1e-12 for 20 bounces; a cube that
+ * falls by 1 m multiplies it by 120 each time.
  */
 const PLATE = Object.freeze({ x: 0.2, y: 0.2, z: 0.01 });
 const PLATE_HEIGHT = 0.05;
-/** Of the critical one: the ball keeps about 0.97 of its speed. */
+/** Relative to critical damping: the ball keeps about 0.97 of its speed. */
 const DAMPING_RATIO = 0.01;
 /** Events within this many tolerances, relative to the time. */
 const SHARE = 100;
@@ -41,7 +41,7 @@ interface BounceRun {
   readonly evaluations: number;
 }
 
-/** A box, as in the paper: portal refinement takes bodies with support mappings. */
+/** A box, as in the paper: portal refinement needs bodies with support mappings. */
 const FLOOR = Object.freeze({
   name: 'floor',
   shape: box({ halfExtents: [2, 2, 0.5] }),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Boxes dropped flat, on an edge and on a corner, and a capsule laid on a box, come to rest after finitely many events.
+ * Boxes dropped flat, on an edge and on a corner, and a capsule placed on a box, come to rest after a finite number of
+ * events.
  */
 
 import type { EventLawSpec } from '../../contact-laws/event-law.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Newton's cradle: balls in a row with gaps that a contact does not bridge, so that each impact is one of two balls and
- * has a closed form.
+ * Newton's cradle: balls in a row with gaps wider than a contact, so each impact involves two balls and has a closed
+ * form.
  */
 import { sphere } from '../../shapes/kinds/sphere.ts';
 import { EventSimulation } from '../../simulation/event-driven/event-simulation.ts';
@@ -12,7 +12,7 @@ const RADIUS = 0.05;
 const SPEED = 1;
 const GAP = 2e-3;
 const DENSITY = 7800;
-/** Half a contact lasts as long as a ball takes for a quarter of the gap. */
+/** Half a contact lasts as long as a ball needs for a quarter of the gap. */
 const CONTACT_TIME = (0.5 * GAP) / SPEED;
 
 interface CradleRun {
@@ -29,7 +29,7 @@ interface CradleRun {
 function cradleRun(tolerance: number, query: 'default' | 'mpr'): CradleRun {
   const shape = sphere({ radius: RADIUS });
   const mass = DENSITY * (4 / 3) * Math.PI * RADIUS ** 3;
-  // Two like balls on a spring k: half a period is pi sqrt(m / (2 k)).
+  // Two equal balls on a spring k: half a period is pi sqrt(m / (2 k)).
   const stiffness = (0.5 * mass * Math.PI ** 2) / CONTACT_TIME ** 2;
   const simulation = new EventSimulation({
     tolerance,
@@ -46,7 +46,7 @@ function cradleRun(tolerance: number, query: 'default' | 'mpr'): CradleRun {
     })),
   });
   const before = simulation.energy();
-  // In a contact both balls move by v T / 2 on the average; the second then goes on alone.
+  // In a contact both balls move by v T / 2 on average; then the second moves on alone.
   const exact = Array.from({ length: BALLS - 1 }, (_, i) => {
     const begin = GAP / SPEED + i * (GAP / SPEED + 0.5 * CONTACT_TIME);
     return [begin, begin + CONTACT_TIME];

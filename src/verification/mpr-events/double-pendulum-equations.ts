@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A double pendulum of two balls on rods without mass beside a wall that pushes back like a spring, by Lagrange's
- * equations in the angles of both rods from the vertical: nothing of the simulator but its integrator. With x to the
- * right and the angles towards it, x1 = L sin a, x2 = x1 + L sin b.
+ * A double pendulum of two balls on massless rods beside a wall that acts as a spring, by Lagrange's equations in the
+ * angles of both rods from the vertical. It shares only the integrator with the simulator. With x to the right and the
+ * angles towards it, x1 = L sin a, x2 = x1 + L sin b.
  */
 import { DormandPrince } from '../../motion/dormand-prince.ts';
 import { Integration } from '../../motion/integration.ts';
@@ -15,7 +15,7 @@ export interface DoublePendulum {
   readonly reach: number;
   /** m/s2 */
   readonly gravity: number;
-  /** The wall is where x is below this, m. */
+  /** The wall occupies x below this, m. */
   readonly wall: number;
   /** N/m */
   readonly stiffness: number;
@@ -29,7 +29,7 @@ interface WallEvent {
   readonly isBeginning: boolean;
 }
 
-/** Angles and their rates at the end, and all events on the way. */
+/** Angles and their rates at the end, and all events until then. */
 export function doublePendulum(
   given: DoublePendulum,
   until: number,

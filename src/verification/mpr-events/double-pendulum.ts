@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * A double pendulum that swings against a wall without damping: its energy, and its events against Lagrange's
+ * A double pendulum that swings against a wall without damping: its energy, and its events compared with Lagrange's
  * equations.
  */
 import { box } from '../../shapes/kinds/box.ts';
@@ -28,7 +28,7 @@ interface PendulumRun {
   readonly method: 'explicit' | 'stiff' | 'auto';
   readonly tolerance: number;
   readonly events: number;
-  /** Events of the reference that this run has, of the same ball in the same order. */
+  /** Events of the reference that this run reproduces, of the same ball in the same order. */
   readonly matching: number;
   /** Largest |E - E0| over E0 above the lowest position, at any event and at the end. */
   readonly energyError: number;
@@ -104,9 +104,9 @@ export function pendulumRun(
   return { method, tolerance, events: events.length, matching, energyError, timeError, steps };
 }
 
-/** Energy within this many tolerances: the error of a step is of that size, and thousands add up. */
+/** Energy within this many tolerances: each step has an error of about one tolerance, and thousands add up. */
 export const ENERGY_SHARE = 100;
-/** Times, s: an error of a step grows from impact to impact, by a factor of some tens in all. */
+/** Times, s: the error of a step grows from impact to impact, by a factor of some tens in total. */
 export const TIME_SHARE = 100;
 
 export function pendulumAtWall(isFull: boolean): Section {

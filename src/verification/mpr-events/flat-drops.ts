@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bodies with flat and straight sides dropped in many ways on a half-space, on a box and on each other: all settle
- * after finitely many events.
+ * Bodies with flat faces and straight edges, dropped in many orientations on a half-space, on a box and on each other:
+ * all come to rest after a finite number of events.
  */
 
 import type { EventLawSpec } from '../../contact-laws/event-law.ts';
@@ -28,14 +28,12 @@ const SEED = 20261115;
 /** s; bodies have fallen over and lost their speed by then. */
 const UNTIL = 6;
 /**
- * Bounces with restitution 0.5 end after about ten; bodies that fall over add those of their other sides, compounds
- * those of each piece.
+ * Bounces with restitution 0.5 end after about ten; bodies that tip over add the bounces of their other sides,
+ * compounds those of each piece.
  */
 const MOST_EVENTS = 100;
 const MOST_STEPS = 5000;
-/**
- * Energy that the integration may add, as a share of what the fall brings: some hundreds of steps at this tolerance.
- */
+/** Energy that the integration may add, relative to that of the fall: some hundreds of steps at this tolerance. */
 const TOLERANCE = 1e-5;
 const MOST_RISE = 100 * TOLERANCE;
 /** Of the height of the centre of a body that lies or rolls, m/s. */
@@ -90,7 +88,7 @@ const SHAPES: readonly (readonly [string, Shape])[] = [
   ],
 ];
 
-/** Two of these have thousands of facets to cut: each evaluation would take milliseconds. */
+/** Two of these have thousands of facets to clip: each evaluation would take milliseconds. */
 const MANY_FACETS = ['rounded cylinder', 'superquadric, n = 8', 'superquadric, n = 20', 'round superquadric'];
 
 const TURNS: readonly (readonly [string, Quaternion])[] = [
@@ -118,7 +116,7 @@ interface FlatDropRun extends FlatDrop {
   readonly state: 'rests' | 'rolls' | 'moves';
   readonly events: number;
   readonly steps: number;
-  /** Largest rise of the energy between two of 60 readings, as a share of what the fall brings. */
+  /** Largest rise of the energy between two of 60 samples, relative to that of the fall. */
   readonly rise: number;
 }
 
@@ -127,7 +125,7 @@ function drop(body: string, shape: Shape, how: string, orientation: Quaternion, 
   return { body, how, on, bodies: [floor, { name: body, shape, orientation, position: [0, 0, 0.35] }] };
 }
 
-/** Two of a kind: one lies on the floor, the other falls on it, a little off its middle. */
+/** Two equal bodies: one lies on the floor, the other falls on it, slightly off its centre. */
 function pile(body: string, shape: Shape, how: string, orientation: Quaternion): FlatDrop {
   const floor = FLOORS[1][1];
   const lower: EventBodySpec = { name: 'lower', shape, position: [0, 0, 0.12] };
@@ -136,8 +134,8 @@ function pile(body: string, shape: Shape, how: string, orientation: Quaternion):
 }
 
 /**
- * `full`: every shape in four ways and in three at random on both floors, and most on their like; else one of each kind
- * of difficulty.
+ * `full`: every shape in four given and three random orientations on both floors, and most on an equal body; otherwise
+ * one drop for each kind of difficulty.
  */
 function flatDrops(full: boolean): readonly FlatDrop[] {
   if (full) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A driven hammer knocks a box off a table: a joint with a drive and a stop, contacts of three kinds, and two closed
- * forms on the way.
+ * A driven hammer knocks a box off a table: a joint with a drive and a stop, three kinds of contact, and two closed
+ * forms.
  */
 import { box } from '../../shapes/kinds/box.ts';
 import { capsule } from '../../shapes/kinds/capsule.ts';
@@ -23,7 +23,7 @@ const STOP = 0.15;
 const RESTITUTION = 0.4;
 const UNTIL = 3;
 
-/** Handle and head, hung at the origin of its own frame. */
+/** Handle and head, suspended at the origin of its own frame. */
 const HAMMER = compound([
   { shape: capsule({ radius: 0.015, halfLength: REACH / 2 - HEAD }), pose: { position: [0, 0, -REACH / 2] } },
   { shape: sphere({ radius: HEAD }), pose: { position: [0, 0, -REACH] } },
@@ -33,7 +33,7 @@ const BOX_DENSITY = 400;
 
 interface HammerRun {
   readonly end: string;
-  /** Rate of the hammer as it hits, and of the box as the hammer leaves it, m/s; with their closed forms. */
+  /** Speed of the hammer at impact, and of the box when the hammer leaves it, m/s; with their closed forms. */
   readonly hammerSpeed: number;
   readonly hammerExact: number;
   readonly boxSpeed: number;
@@ -54,7 +54,7 @@ export function hammerRun(until = UNTIL): HammerRun {
     gravity: [0, 0, -GRAVITY],
     tolerance: 1e-6,
     law: { volume: { stiffness: 5e6 }, point: { stiffness: 1e6 }, restitution: RESTITUTION, friction: 0.3 },
-    // The blow is elastic and without friction, so that it has a closed form.
+    // The impact is elastic and frictionless, so it has a closed form.
     pairs: [{ bodies: ['hammer', 'box'], law: { point: { stiffness: 1e7 } } }],
     bodies: [
       { name: 'floor', shape: halfSpace({ normal: [0, 0, 1], offset: FLOOR }) },
@@ -87,7 +87,7 @@ export function hammerRun(until = UNTIL): HammerRun {
   const { volume, centroid, inertia } = HAMMER.massProperties();
   const mass = HAMMER_DENSITY * volume;
   const turning = HAMMER_DENSITY * inertia.yy + mass * centroid.z ** 2;
-  // Work of the torque and of the weight down to the lowest point.
+  // Work of the torque and of gravity down to the lowest point.
   const work = TORQUE * RAISED - mass * GRAVITY * centroid.z * (1 - Math.cos(RAISED));
   const hammerExact = REACH * Math.sqrt((2 * work) / turning);
   const effective = turning / REACH ** 2;
@@ -119,7 +119,7 @@ export function hammerRun(until = UNTIL): HammerRun {
 }
 
 /**
- * Speeds, relative: the integration up to the blow; and the blow, in which the hammer swings on while drive, weight and
+ * Relative errors of speeds: of the integration up to the impact; and of the impact, during which drive, gravity and
  * friction act.
  */
 export const HAMMER_TOLERANCE = 1e-5;

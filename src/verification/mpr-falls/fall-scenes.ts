@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * The scenes of Figs. 8 and 9 of Neumayr & Otter 2017 with parts of our own making. Neither sizes nor materials were
- * published. Fig. 8: rod and crank shaft, as their convex hulls, and a cylinder fall on a box. Fig. 9: a cylinder, a
- * sphere and two bodies of 70 and 6 convex parts fall on a box; with the box as the fifth body the pairs of parts are
- * the 651 of the paper.
+ * The scenes of Figs. 8 and 9 of Neumayr & Otter 2017 with our own parts, because sizes and materials are not
+ * published. Fig. 8: the convex hulls of a rod and a crank shaft, and a cylinder, fall on a box. Fig. 9: a cylinder, a
+ * sphere and two bodies of 70 and 6 convex parts fall on a box; with the box as fifth body there are 651 pairs of
+ * parts, as in the paper.
  */
 import type { EventLawSpec } from '../../contact-laws/event-law.ts';
 import { fromAxisAngle, multiply } from '../../math/quaternion.ts';
@@ -21,7 +21,7 @@ export const GRAVITY = 9.81;
 /** Plastics rather than steel: a static overlap of some hundredths of a millimetre. */
 export const DENSITY = 1500;
 
-/** Of our choice, that of hard plastics on a rough ground: a ball that rolls at 0.5 m/s stops within 0.4 m. */
+/** Our choice, typical of hard plastics on rough ground: a ball that rolls at 0.5 m/s stops within 0.4 m. */
 export const RESISTANCE = { rollingFriction: 0.05, twistingFriction: 0.05 };
 
 const LAW: EventLawSpec = {
@@ -43,7 +43,7 @@ export interface FallScene {
 
 const X = { x: 1, y: 0, z: 0 };
 const Y = { x: 0, y: 1, z: 0 };
-/** Wide enough for what rolls away. */
+/** Wide enough for bodies that roll away. */
 const GROUND: EventBodySpec = {
   name: 'box',
   shape: box({ halfExtents: [5, 5, 0.1] }),

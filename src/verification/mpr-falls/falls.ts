@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Runs the scenes to rest: from event to event with variable steps, and with the fixed steps of `Simulation` beside it.
+ * Runs the scenes until the bodies are at rest: event-driven with variable steps, and with the fixed steps of
+ * `Simulation`.
  */
 import type { Pose } from '../../math/pose.ts';
 import { length } from '../../math/vector.ts';
@@ -14,9 +15,9 @@ interface FallRun {
   readonly end: string;
   readonly time: number;
   readonly statistics: EventStatistics;
-  /** Of the centre of mass of each body at the end, m/s; fixed ones have none. */
+  /** Of the centre of mass of each body at the end, m/s; fixed bodies have none. */
   readonly speeds: readonly number[];
-  /** The fastest of a body's points over sqrt(g r), r being the radius of the ball of its volume. */
+  /** Speed of the fastest point of a body over sqrt(g r), r being the radius of the ball of equal volume. */
   readonly shares: readonly number[];
   readonly heights: readonly number[];
   readonly poses: readonly Pose[];
@@ -52,7 +53,7 @@ interface FixedRun {
   readonly cpuSeconds: number;
 }
 
-/** Linear springs with friction that has a history: another law than that of the events, as its engine has it. */
+/** Linear springs with frictional history: the law of this engine differs from that of the events. */
 export function fixedFall(fall: FallScene, timeStep: number, until: number, cpuSeconds: () => number): FixedRun {
   const begin = cpuSeconds();
   const simulation = new Simulation({

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The case `mpr-falls`: machine parts, convex and not, fall on a box; and what an error costs with variable and with
- * fixed steps.
+ * The case `mpr-falls`: convex and concave machine parts fall on a box; cost against error with variable and with fixed
+ * steps.
  */
 import { pose } from '../../math/pose.ts';
 import { type ConvexDecomposition, convexDecomposition } from '../../meshes/convex-decomposition.ts';
@@ -24,9 +24,9 @@ import { scenePicture } from './picture.ts';
 import { fixedStep, variableStep, type WorkPoint, workPoints } from './work-precision.ts';
 
 /**
- * At rest: speed and spin times radius below this share of sqrt(g r), the speed of a fall by half the radius. Friction
- * and rolling resistance are smooth and vanish with the speed: what leans on another body or stands on curved ground
- * creeps at a share of the slip speed of 1 mm/s, which is 2e-3 of sqrt(g r) here.
+ * At rest: speed and spin times radius below this fraction of sqrt(g r), the speed of a fall by half the radius.
+ * Friction and rolling resistance are smooth and vanish with the speed, so a body that leans on another or stands on
+ * curved ground creeps at a fraction of the slip speed of 1 mm/s, which is 2e-3 of sqrt(g r) here.
  */
 const REST_SHARE = 0.01;
 const EXACT = 1e-13;
@@ -57,7 +57,7 @@ export const MPR_FALLS_CASE: VerificationCase = {
   },
 };
 
-/** The rod, which Fig. 8 takes as its hull, is cut in the full form. */
+/** Fig. 8 uses the hull of the rod; the full form decomposes it. */
 function partsSection(crank: ConvexDecomposition, gear: ConvexDecomposition, full: boolean): Section {
   const rod = full ? [{ name: 'connecting rod', tolerance: 0.02, facets: connectingRod().facets.length }] : [];
   const made = [

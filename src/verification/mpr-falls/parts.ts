@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Machine parts in the manner of Figs. 8 and 9 of Neumayr & Otter 2017, whose own files were not published: connecting
- * rod, crank shaft, gear shaft. In metres.
+ * Machine parts similar to those of Figs. 8 and 9 of Neumayr & Otter 2017, which are not published: connecting rod,
+ * crank shaft, gear shaft. Lengths in m.
  */
 import { layeredSolid, type OutlinePoint } from '../../meshes/layered-solid.ts';
 import { asHole, circleOutline, gearOutline } from '../../meshes/outlines.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A scene as a picture: the middle of the ground, and the faces of all convex parts that look towards the viewer, from
- * back to front, parts of a body in turning tones.
+ * Picture of a scene: the ground, and the visible faces of all convex parts from back to front; parts of a body
+ * alternate in tone.
  */
 import { type Pose, transformPoint } from '../../math/pose.ts';
 import { cross, dot, subtract, type Vector3 } from '../../math/vector.ts';
@@ -65,7 +65,7 @@ function convexFaces(shape: ConvexShape, place: (corner: Vector3) => Vector3, to
   }).filter(({ corners: [a, b, c] }) => dot(cross(subtract(b, a), subtract(c, a)), VIEW.towards) > 0);
 }
 
-/** Points whose hull is the body, or nearly. */
+/** Points whose hull is the body, approximately for round ones. */
 function pointsOf(shape: ConvexShape): Float64Array {
   if (shape.kind === 'polyhedron') return shape.hull.vertices;
   if (shape.kind === 'box') {

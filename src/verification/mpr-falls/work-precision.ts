@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * What an error costs, with variable steps and with fixed ones. Rod and crank shaft fall on the box without friction or
- * damping, under the energy of the common volume, which both engines have: so both tend to the same motion, and one
- * reference serves both. The time is short enough that impacts do not yet blow up the smallest error.
+ * Cost against error, with variable and with fixed steps. Rod and crank shaft fall on the box without friction or
+ * damping, with the overlap-volume energy that both engines support. Both converge to the same motion, so one reference
+ * serves both. The duration is short, because impacts amplify any error.
  */
 import { length, subtract, type Vector3 } from '../../math/vector.ts';
 import { EventSimulation } from '../../simulation/event-driven/event-simulation.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The case `mpr`: what portal refinement promises, and what it does not. */
+/** The case `mpr`: the guarantees of Minkowski portal refinement, and their limits. */
 import type { VerificationCase } from '../verification-case.ts';
 import { countPairs } from './random-pair-counts.ts';
 import { slidingSphere } from './sliding.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Portal refinement on random pairs of every kind of shape, beside the truth: signs, bounds, and how far each distance
- * is off.
+ * Portal refinement on random pairs of every kind of shape, compared with exact results: signs, bounds, and errors of
+ * the distance.
  */
 import { Random } from '../../math/random.ts';
 import type { Contact } from '../../narrow-phase/contact.ts';
@@ -13,7 +13,7 @@ import { count, type RunSetup } from '../verification-case.ts';
 const SEED = 42;
 const PAIRS = { short: 2_000, full: 100_000 };
 
-/** A distance is exact when it is off by less than this part of the size: what the default proves for curved bodies. */
+/** A distance is exact if its error is below this fraction of the size: what the default proves for curved bodies. */
 const EXACT_PART = 1e-9;
 
 const MAKERS = { ...SOLIDS, ...THIN_BODIES };
@@ -42,7 +42,7 @@ interface SituationCount {
 
 export interface PortalCounts {
   readonly pairs: number;
-  /** Pairs whose sign is known beyond rounding, and those where mpr has another. */
+  /** Pairs with a sign that is certain beyond rounding, and those where mpr has the other sign. */
   readonly signed: number;
   readonly wrongSigns: number;
   /** Separated pairs, and those where a bound of Theorem 4.2 fails. */
@@ -64,7 +64,7 @@ function nextPair(random: Random): { readonly pair: BodyPair; readonly kinds: re
   const b = MAKERS[kindB](random);
   const areFlat = kindA in THIN_BODIES && kindB in THIN_BODIES;
   const part = [undefined, -0.01, -0.05, 0.01, 0.05, 0.5][random.integer(areFlat ? 1 : 6)];
-  // A point has no size, and two flat bodies no depth to be placed at: these are met wherever they are.
+  // A point has no size, and two flat bodies have no depth: these pairs are placed at random.
   const canPlace = part !== undefined && kindA !== 'point' && kindB !== 'point';
   const pair = canPlace ? pairAtDistance(a, b, random, part) : pairAnywhere(a, b, random);
   return pair && { pair, kinds: [kindA, kindB] };
@@ -94,7 +94,7 @@ class Counter {
   ) as Record<Situation, SituationCount>;
 
   add(pair: BodyPair, kinds: readonly [Kind, Kind], truth: Contact, found: Contact): void {
-    // A point beside a point has no extent: their distance stands in.
+    // Two points have no extent: their distance is used instead.
     const size = pair.size > 0 ? pair.size : Math.max(Math.abs(truth.distance), 1e-3);
     const slack = EXACT_PART * size;
     const isGap = truth.lower > slack;

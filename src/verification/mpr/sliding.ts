@@ -22,8 +22,8 @@ const STEPS = 2990;
 /** What counts as a jump: a change over this distance, ten times the radius of the sphere, that no slope explains. */
 const JUMP_WIDTH = 10 * SLIDING_RADIUS;
 /**
- * Depths of a convex body change at most as fast as the sphere moves; mpr's, where it is continuous, a few times as
- * fast.
+ * The depth of a convex body changes at most as fast as the sphere moves; that of mpr, where it is continuous, a few
+ * times as fast.
  */
 const STEEPEST = 2.5;
 

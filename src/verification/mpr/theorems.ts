@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Theorems 4.1 and 4.2 of Neumayr & Otter 2017 on random pairs, and how often portal refinement is exact. */
+/**
+ * Theorems 4.1 and 4.2 of Neumayr & Otter 2017 on random pairs, and the fraction of pairs for which portal refinement
+ * is exact.
+ */
 import { contact } from '../../narrow-phase/contact.ts';
 import { box } from '../../shapes/kinds/box.ts';
 import { sphere } from '../../shapes/kinds/sphere.ts';

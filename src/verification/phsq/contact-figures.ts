@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * Fig. 10 of Peng & Hanley 2019: sphere and cube at an edge, sphere and tetrahedron apart, ellipsoid and cube at a
- * vertex. The paper gives no numbers; these have contact points, normals and overlaps that follow by hand.
+ * vertex. The paper gives no numbers; contact points, normals and overlaps of these pairs follow by hand.
  */
 import { distance, type Vector3 } from '../../math/vector.ts';
 import { type ConvexPolyhedron, polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';

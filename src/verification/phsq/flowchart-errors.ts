@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Where the flowchart of Peng & Hanley 2019 (Fig. 7) is wrong: case 5 takes an edge outside the superquadric for a
- * proof that the bodies are apart, case 4 a point under the neighbouring faces for one inside the polyhedron, and a
- * search in a circle has no end.
+ * Errors of the flowchart of Peng & Hanley 2019 (Fig. 7). Case 5 concludes from an edge outside the superquadric that
+ * the bodies are apart. Case 4 takes a point below the neighbouring faces for a point inside the polyhedron. A cyclic
+ * search does not terminate.
  */
 import type { PoseLike } from '../../math/pose.ts';
 import { fromAxisAngle } from '../../math/quaternion.ts';
@@ -27,7 +27,7 @@ interface Failure {
   readonly poseOfBody: PoseLike;
   /** Exact signed distance, to six digits. */
   readonly exact: number;
-  /** What the flowchart as printed ends with. */
+  /** Result of the flowchart as printed. */
   readonly printed: string;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The case `phsq`: a polyhedron and a superquadric by six cases. */
+/** The case `phsq`: contact of a polyhedron and a superquadric by six cases (Peng & Hanley 2019). */
 import type { VerificationCase } from '../verification-case.ts';
 import { contactFigures } from './contact-figures.ts';
 import { flowchartErrors } from './flowchart-errors.ts';

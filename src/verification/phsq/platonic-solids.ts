@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The five regular polyhedra, and round ones of many faces, all with the volume of a cube of edge 2. */
+/** The five regular polyhedra, and round polyhedra with many faces, all with the volume of a cube of edge 2. */
 import { type ConvexPolyhedron, polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 
 type Triple = readonly [number, number, number];

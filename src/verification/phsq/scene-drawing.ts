@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** A polyhedron and a superquadric in parallel projection, and what a search by faces looked at. */
+/** Drawing of a polyhedron and a superquadric in parallel projection, with the faces that a search visited. */
 import type { PoseLike } from '../../math/pose.ts';
 import { pose, transformPoint } from '../../math/pose.ts';
 import { inverseRotate } from '../../math/quaternion.ts';
@@ -14,13 +14,13 @@ import { drawPolyhedron, project, type View } from '../report/svg-polyhedron.ts'
 const OUTLINE = 180;
 
 export interface Scene {
-  /** At the origin, not turned. */
+  /** At the origin, not rotated. */
   readonly solid: ConvexPolyhedron;
   readonly body: ConvexShape;
   readonly poseOfBody: PoseLike;
 }
 
-/** What a search did: the answer, the faces as outward normals, and the deepest points X0, X1, ... under them. */
+/** The record of a search: the result, the faces as outward normals, and the deepest points X0, X1, ... below them. */
 export interface Searched {
   readonly found: Contact;
   readonly steps: readonly TraceStep[];

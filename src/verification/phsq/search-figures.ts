@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Fig. 6 of Peng & Hanley 2019: searches that one step there and back does not end. The paper shows sketches in the
- * plane; these are a prism of 24 sides and blocky superquadrics, chosen so that the search takes the steps that the
- * sketches show.
+ * Fig. 6 of Peng & Hanley 2019: searches that need more than one step in each direction. The paper shows 2D sketches;
+ * here a prism with 24 sides and blocky superquadrics make the search take the same steps.
  */
 import { fromAxisAngle } from '../../math/quaternion.ts';
 import { dot, type Vector3 } from '../../math/vector.ts';
@@ -35,7 +34,7 @@ interface Sketch {
   /** Degrees about the axis of the prism. */
   readonly turned: number;
   readonly position: readonly [number, number];
-  /** Directions of the normals that are searched, in degrees, and the case that ends it. */
+  /** Directions of the searched normals, in degrees, and the final case. */
   readonly faces: readonly number[];
   readonly ended: number;
 }

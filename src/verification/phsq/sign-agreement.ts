@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Contact or not, beside the default query, on random polyhedra and superquadrics of exponents 2 to 20 and aspects up
- * to 20.
+ * Compares contact or no contact with the default query, on random polyhedra and superquadrics with exponents of 2 to
+ * 20 and aspect ratios up to 20.
  */
 import { Random } from '../../math/random.ts';
 import type { Contact, PengHanleyCase } from '../../narrow-phase/contact-result.ts';

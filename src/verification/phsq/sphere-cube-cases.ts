@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Table 1 of Peng & Hanley 2019: spheres of radius 1 at random places in a cube of edge 6 around a cube of edge 2.
- * Where the centre is decides: in the cube (case 8), in it rounded by the radius (2, 4, 6), or beyond (1, 3, 5). For
- * this pair the cases have volumes too.
+ * Table 1 of Peng & Hanley 2019: spheres of radius 1 at random positions in a cube of edge 6 around a cube of edge 2.
+ * The position of the centre decides the case: in the cube (case 8), in the cube rounded by the radius (2, 4, 6), or
+ * outside (1, 3, 5). For this pair each case has a known volume.
  */
 import { Random } from '../../math/random.ts';
 import { PENG_HANLEY_LAYOUT, pengHanleyBatch } from '../../narrow-phase/superquadric/peng-hanley-batch.ts';
@@ -38,10 +38,7 @@ const ROUNDED = 12 * 2 * HALF_EDGE * (Math.PI / 4) * RADIUS ** 2 + (4 / 3) * Mat
 /** Nearer than the radius to the planes of all faces. */
 const NEAR_ALL = (2 * (HALF_EDGE + RADIUS)) ** 3;
 
-/**
- * The volume of the centres that end in each case. A cube has no case 3 or 4: the nearest face is always the initial
- * one.
- */
+/** The volume of the centres of each case. A cube has no case 3 or 4: the nearest face is always the initial one. */
 const VOLUMES: Readonly<Record<number, number>> = {
   1: SPACE - NEAR_ALL,
   2: SLABS,
@@ -72,7 +69,7 @@ class Counter {
   edges = 0;
   deepest = 0;
 
-  /** One sphere: the answer of ours, the case as printed, and its centre. */
+  /** One sphere: our result, the case as printed, and its centre. */
   add(answer: Float64Array, printedCase: number, [x, y, z]: readonly [number, number, number]): void {
     const { distance: at, case: ended, lower, upper, pointOnA, pointOnB, handedOver } = PENG_HANLEY_LAYOUT;
     const number = answer[ended];
@@ -94,7 +91,7 @@ class Counter {
       return;
     }
     const clamped = [x, y, z].map((value) => Math.max(-HALF_EDGE, Math.min(HALF_EDGE, value)));
-    // Of a face contact the contact point is on the sphere, of an edge or vertex contact on the cube.
+    // The contact point is on the sphere for a face contact, and on the cube for an edge or vertex contact.
     const isFace = number === 2;
     const first = isFace ? pointOnB : pointOnA;
     [x, y, z].forEach((value, k) => {

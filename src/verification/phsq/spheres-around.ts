@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Spheres at random places around a polyhedron at the origin, as in Fig. 11 of Peng & Hanley 2019, answered in batches.
+ * Spheres at random positions around a polyhedron at the origin, as in Fig. 11 of Peng & Hanley 2019, queried in
+ * batches.
  */
 import type { Random } from '../../math/random.ts';
 import { PENG_HANLEY_LAYOUT, pengHanleyBatch } from '../../narrow-phase/superquadric/peng-hanley-batch.ts';
@@ -24,7 +25,7 @@ export function randomCentres(random: Random, count: number): Float64Array {
   return Float64Array.from({ length: 3 * count }, () => random.between(-HALF_WIDTH, HALF_WIDTH));
 }
 
-/** Body 0 is the solid, body i + 1 the sphere at centre i; neither is turned. */
+/** Body 0 is the solid, body i + 1 the sphere at centre i; none is rotated. */
 export function bodiesAround(solid: Solid, centres: Float64Array): { shapes: Shapes; poses: Float64Array } {
   const ball = sphere({ radius: RADIUS });
   const count = centres.length / 3;
@@ -41,7 +42,7 @@ export function pairsAround(count: number): Int32Array {
   return Int32Array.from({ length: 2 * count }, (_, i) => (i % 2 === 0 ? 0 : (i + 1) / 2));
 }
 
-/** The case that each sphere ends in. */
+/** The case of each sphere. */
 export function casesAround(solid: Solid, centres: Float64Array): Uint8Array {
   const count = centres.length / 3;
   const out = pengHanleyBatch({ ...bodiesAround(solid, centres), pairs: pairsAround(count) });

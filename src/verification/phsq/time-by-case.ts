@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Fig. 12 of Peng & Hanley 2019: time by case for the five regular polyhedra, and with the number of faces. Reported,
- * never checked.
+ * Fig. 12 of Peng & Hanley 2019: time by case for the five regular polyhedra, and against the number of faces.
+ * Reported, not checked.
  */
 import { Random } from '../../math/random.ts';
 import { BATCH_LAYOUT, contactBatch } from '../../narrow-phase/contact-batch.ts';
@@ -18,19 +18,16 @@ const SPHERES = { short: 300, full: 10_000 };
 const REPETITIONS = { short: 400, full: 500 };
 /** Faces of the round polyhedra. */
 const FACE_COUNTS = [12, 24, 48, 100, 200, 500, 1000];
-/**
- * Spheres that are looked at, those of them that a mean time is over, the pairs of one call, and the CPU time that each
- * mean takes.
- */
+/** Number of spheres tried, number of spheres in a mean time, pairs per call, and CPU time for each mean. */
 const MEAN_SPHERES = 20_000;
 const MEAN_BODIES = 500;
 const MEAN_PAIRS = 5_000;
 const MEAN_SECONDS = { short: 0.01, full: 0.5 };
-/** The fastest of so many windows counts: others share the machine. */
+/** The fastest of this many windows counts, because other programs share the machine. */
 const WINDOWS = 4;
-/** CPU time before the first timing: engines compile meanwhile. */
+/** CPU time before the first timing, for just-in-time compilation. */
 const WARM_UP = 0.3;
-/** Pairs in one call: answers stay in the cache. */
+/** Pairs in one call: the results stay in the cache. */
 const CALL = 1_000;
 const TIMED_CASES = [1, 2, 3, 4, 5, 6] as const;
 /** Points of a curve. */
@@ -46,7 +43,7 @@ interface Timed {
 const pairsOf = (body: number, repetitions: number): Int32Array =>
   Int32Array.from({ length: 2 * repetitions }, (_, i) => (i % 2 === 0 ? 0 : body));
 
-/** Each sphere again and again, as the paper does; its time is that of one determination. */
+/** Queries each sphere repeatedly, as the paper does; the time is that of one determination. */
 function timeSpheres(name: string, solid: ConvexPolyhedron, setup: RunSetup): Timed {
   const random = new Random(SEED);
   const centres = randomCentres(random, setup.full ? SPHERES.full : SPHERES.short);
@@ -101,7 +98,7 @@ function curves({ name, faces, times }: Timed): Block {
   );
 }
 
-/** Mean microseconds of one determination over the spheres at some centres, in turn; NaN without any. */
+/** Mean microseconds of one determination over the spheres at given centres, in turn; NaN without any. */
 function meanTime(solid: ConvexPolyhedron, centres: Float64Array, setup: RunSetup, isOurs: boolean): number {
   const spheres = centres.length / 3;
   if (spheres === 0) return Number.NaN;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The report: one HTML file that needs nothing but itself. Who made it, on what and when is told by the caller. */
+/** The report as one self-contained HTML file. The caller passes author, machine and date. */
 
 import { type Block, type CaseResult, type Check, checksOf, type Figure, type Table } from '../verification-case.ts';
 import { REPORT_STYLE } from './report-style.ts';
@@ -13,7 +13,7 @@ interface ReportFacts {
   readonly extent: string;
 }
 
-/** Numbers stand at the right: with sign, unit, percent or a count, and dashes for nothing. */
+/** Numbers are aligned right: with sign, unit, percent or a count, and dashes for missing values. */
 const NUMERIC = /^(-|[−+-]?[\d.,]+(e[−+-]?\d+)?( ?(%|×|µs|ms|s))?|0|∞)$/;
 
 /** A real minus before numbers: it is as wide as a plus, and no line breaks after it. */
@@ -63,7 +63,7 @@ ${rows.join('\n')}
 </tbody></table></div>`;
 }
 
-/** Blocks in order; checks that follow each other are one table, figures stand side by side where there is room. */
+/** Blocks in order; successive checks form one table, figures are side by side if there is space. */
 function blocksHtml(blocks: readonly Block[]): string {
   const parts: string[] = [];
   for (let i = 0; i < blocks.length; ) {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * The look of the report: one column of text, tables that scroll on narrow screens, tones that work on light and dark.
- */
+/** Style of the report: one column of text, tables that scroll on narrow screens, colours for light and dark themes. */
 
 export const LIGHT = `
   --page: #fcfcfa; --card: #ffffff; --ink: #1d2329; --soft: #5b6670; --rule: #dfe3e6; --grid: #e8ebed;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * A case as plain text for the terminal: headings, wrapped text, tables in columns, one line for each check. Figures
- * are named.
+ * appear by title.
  */
 import { type Block, type CaseResult, type Check, checksOf, type Table } from '../verification-case.ts';
 
@@ -53,7 +53,7 @@ function blockText(block: Block): string {
   }
 }
 
-/** Blocks with an empty line between them; checks and figures stand together. */
+/** Blocks with an empty line between them; checks and figures are grouped. */
 function joined(blocks: readonly Block[]): string {
   return blocks
     .map((block, i) => {

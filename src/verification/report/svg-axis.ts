@@ -73,7 +73,7 @@ function linearAxis(label: string, low: number, high: number): PlacedAxis {
   return { label, ticks, place: (value) => clamp((value - low) / span) };
 }
 
-/** The axis over what `values` reach, unless it says itself how far it goes. */
+/** The axis over the range of `values`, unless it has its own limits. */
 export function placeAxis(axis: Axis, values: readonly number[]): PlacedAxis {
   if ('names' in axis) {
     const { names } = axis;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Drawings in the plane as SVG: shapes, lines, arrows, points and labels in world coordinates with y up, fitted to the
- * size of the picture at the end. What is drawn in space is projected first (see svg-polyhedron.ts).
+ * 2D drawings as SVG: shapes, lines, arrows, points and labels in world coordinates with y up, scaled to the size of
+ * the picture at the end. 3D objects are projected first (svg-polyhedron.ts).
  */
 import type { Vector2 } from '../../math/planar-vector.ts';
 import type { Tone } from './svg-plot.ts';
@@ -30,7 +30,7 @@ export class Drawing {
   readonly #items: Item[] = [];
   readonly #points: Vector2[] = [];
 
-  /** Makes room for points that nothing is drawn at. */
+  /** Includes points in the picture at which nothing is drawn. */
   include(points: readonly Vector2[]): this {
     this.#points.push(...points);
     return this;
@@ -111,7 +111,7 @@ export class Drawing {
     return this;
   }
 
-  /** The picture, of that width; everything drawn fits with one scale for both axes, and the height with it. */
+  /** The picture with this width; both axes have the same scale, which determines the height. */
   svg(title: string, width: number, tallest: number): string {
     const xs = this.#points.map(({ x }) => x);
     const ys = this.#points.map(({ y }) => y);

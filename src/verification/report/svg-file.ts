@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A plot as a file of its own: with its name space and colours written out, since many viewers know no variables in
- * styles.
+ * A plot as a separate SVG file, with name space and explicit colours, because many viewers do not support CSS
+ * variables.
  */
 import { LIGHT } from './report-style.ts';
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A slice of a long drum that turns slowly, with a wall of bumps so that the bed does not slide as a whole. The angle
- * between gravity and the way from the axis to the centre of mass is the angle of a flat surface over the same segment;
- * every grain has a part in it, and its mean over time needs few of them.
+ * A periodic slice of a slowly rotating drum, with bumps on its wall so that the material does not slide as a whole.
+ * The angle between gravity and the line from the axis to the centre of mass equals the angle of a flat surface over
+ * the same segment. All grains contribute, so the mean over time needs few grains.
  */
 import { Random } from '../../math/random.ts';
 import { Simulation } from '../../simulation/simulation.ts';
@@ -10,13 +10,13 @@ import type { BodySpec, SimulationSpec } from '../../simulation/simulation-spec.
 import { DIAMETER, GRAIN_LAW, GRAIN_STEP, type GrainName, grainMaterial, grainShape } from '../grains.ts';
 
 const GRAVITY = 9.81;
-/** Distance of grains in the lattice that beds start from, in diameters: any orientation has room. */
+/** Spacing of grains in the initial lattice, in diameters: any orientation fits. */
 const SPACING = 1.45;
-/** s in which a lattice falls together. */
+/** s in which a lattice settles. */
 const SETTLING = 0.32;
-/** The bed is cut from what has settled with this friction, so that all frictions start alike. */
+/** The packing is cut from one that settled with this friction, so that all frictions have the same initial state. */
 const SETTLING_FRICTION = 0.3;
-/** Grains in a cubed diameter of a bed of spheres, and a few more. */
+/** Grains per cubic diameter of a packing of spheres, rounded up. */
 const DENSEST = 1.2;
 /** Of the bumps, in diameters of grains. */
 const BUMP = 1.5;
@@ -25,7 +25,7 @@ const BUMP = 1.5;
  * from its centre.
  */
 const CLEAR = 0.75;
-/** The surface is this steep when the drum begins to turn: less than any grains stay at. */
+/** Initial slope of the surface: below the slope of any of the grains. */
 const FIRST_ANGLE = (15 * Math.PI) / 180;
 /** s between two looks. */
 const LOOK = 0.01;
@@ -33,11 +33,11 @@ const LOOK = 0.01;
 export interface Drum {
   /** From the axis to the tops of the bumps, in diameters. */
   readonly radius: number;
-  /** Along the axis, after which the drum repeats, in diameters. */
+  /** Length of the periodic slice, in diameters. */
   readonly thickness: number;
   /** rad/s */
   readonly rate: number;
-  /** s before angles are taken, and while they are. */
+  /** s before angles are measured, and during the measurement. */
   readonly before: number;
   readonly taken: number;
 }
@@ -51,12 +51,12 @@ function grains(place: Motionless): BodySpec {
   return { shape: 'grain', material: 'grain', ...place };
 }
 
-/** A level bed without walls, settled on a floor; its middle is at x = y = 0 and its floor at z = 0. */
+/** A horizontal packing without walls, settled on a floor; its centre is at x = y = 0 and its floor at z = 0. */
 export function settledSlab(grain: GrainName, seed: number, { radius, thickness }: Drum): readonly Motionless[] {
   const random = new Random(seed);
   const width = 2 * radius + 1;
   const [alongX, alongY] = [Math.floor(width / SPACING), Math.floor(thickness / SPACING)];
-  // As many as fill the drum's height when settled as densely as spheres do.
+  // Enough layers for the height of the drum if they settle as densely as spheres.
   const layers = Math.ceil((DENSEST * width * thickness * radius) / (alongX * alongY));
   const bodies: BodySpec[] = [];
   for (let k = 0; k < alongX * alongY * layers; k++) {
@@ -93,7 +93,8 @@ export function settledSlab(grain: GrainName, seed: number, { radius, thickness 
 function halfFull(slab: readonly Motionless[], { radius }: Drum): BodySpec[] {
   const reach = (radius - CLEAR) * DIAMETER;
   return slab.flatMap(({ position: [x, y, z], orientation }) => {
-    // The slab's lowest layer lies on its floor, half a diameter below the centres: those of the cut need not.
+    // The lowest layer of the slab lies on its floor, half a diameter below the centres; the lowest grains of the cut
+    // need not.
     const height = z - radius * DIAMETER;
     const isIn = height <= 0 && x * x + height * height <= reach * reach;
     return isIn ? [grains({ position: [x, y, height], orientation })] : [];
@@ -104,7 +105,7 @@ function halfFull(slab: readonly Motionless[], { radius }: Drum): BodySpec[] {
 function bumps({ radius, thickness, rate }: Drum): BodySpec[] {
   const r = radius + BUMP / 2;
   const [around, along] = [Math.floor((2 * Math.PI * r) / BUMP), Math.floor(thickness / BUMP)];
-  // About -y: what lies below the axis is carried to +x.
+  // About -y: grains below the axis are carried to +x.
   const motion = { rotation: { axis: [0, -1, 0], through: [0, 0, 0], rate } } as const;
   return Array.from({ length: around * along }, (_, k) => {
     const angle = (2 * Math.PI * Math.floor(k / along)) / around;
@@ -118,7 +119,7 @@ function drumSpec(grain: GrainName, friction: number, bed: readonly BodySpec[], 
   const [far, half] = [(drum.radius + 3) * DIAMETER, (drum.thickness * DIAMETER) / 2];
   return {
     timeStep: GRAIN_STEP,
-    // The bed is level in its own frame: gravity makes it a slope.
+    // The packing is horizontal in its own frame; the direction of gravity makes it a slope.
     gravity: [-GRAVITY * Math.sin(FIRST_ANGLE), 0, -GRAVITY * Math.cos(FIRST_ANGLE)],
     law: GRAIN_LAW,
     materials: [grainMaterial(friction)],
@@ -134,7 +135,7 @@ interface DrumAngles {
   readonly angles: readonly number[];
 }
 
-/** Slopes of the bed while the drum turns. */
+/** Slopes of the packing during the rotation. */
 export function drumAngles(grain: GrainName, friction: number, slab: readonly Motionless[], drum: Drum): DrumAngles {
   const bed = halfFull(slab, drum);
   const simulation = new Simulation(drumSpec(grain, friction, bed, drum));

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The case `repose`: how steep grains lie. */
+/**
+ * The case `repose`: slope of grains of several shapes in a slowly rotating drum against the friction coefficient.
+ * Several seeds give the spread. Checks that the slope increases with friction.
+ */
 
 import { GRAIN_NAMES, type GrainName } from '../grains.ts';
 import { plot, type Tone } from '../report/svg-plot.ts';
@@ -41,7 +44,7 @@ const SHORT: Size = {
   grains: ['spheres'],
   frictions: [0.1, 0.6],
   seeds: [1, 2],
-  // So fast that the surface flows without avalanches: one turn of a tenth is enough.
+  // Fast enough that the surface flows without avalanches: a tenth of a revolution suffices.
   drum: { radius: 6, thickness: 3.5, rate: 2.5, before: 0.5, taken: 0.5 },
 };
 const FULL: Size = {
@@ -51,7 +54,7 @@ const FULL: Size = {
   drum: { radius: 6, thickness: 3.5, rate: 1.5, before: 0.6, taken: 1.0 },
 };
 const GRAVITY = 9.81;
-/** The rise from the least friction to the most must be more than so many standard deviations. */
+/** The slope must rise from the least to the largest friction by more than this many standard deviations. */
 const CLEAR_RISE = 2;
 
 interface Spread {

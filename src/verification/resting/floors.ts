@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The same plane floor, 60 cm square, cut into facets in three ways: nothing about a body at rest may depend on it. */
+/**
+ * The same plane floor, 60 cm square, divided into facets in three ways. The state of a body at rest must not depend on
+ * it.
+ */
 import { Random } from '../../math/random.ts';
 import { type FacetMesh, facetMesh } from '../../meshes/facet-mesh.ts';
 

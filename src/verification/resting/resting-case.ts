@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The case `resting`: bodies with faces lie still. */
+/**
+ * The case `resting`: a stack of boxes on a half-space and single boxes on floors of facets stay at rest. Records the
+ * speed of the fastest body and checks how far the boxes sink.
+ */
 
 import { plot, type Tone } from '../report/svg-plot.ts';
 import {
@@ -28,7 +31,7 @@ export const RESTING_CASE: VerificationCase = {
 };
 
 interface Watch {
-  /** s: from here on things should be still, and until when they are watched. */
+  /** s: start and end of the time in which the boxes must be at rest. */
   readonly settled: number;
   readonly duration: number;
   /** m/s */

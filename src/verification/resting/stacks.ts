@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Boxes that should lie still: a stack of ten on a half-space, by depth and by overlap volume, and one on floors of
- * facets.
+ * Boxes that should stay at rest: a stack of ten on a half-space, by depth and by overlap volume, and one box on floors
+ * of facets.
  */
 import type { FacetMesh } from '../../meshes/facet-mesh.ts';
 import { box } from '../../shapes/kinds/box.ts';
@@ -52,7 +52,7 @@ function pile(
   };
 }
 
-/** Not quite above each other, and a little apart: the stack has to settle first. */
+/** Slightly shifted and apart, so that the stack settles first. */
 const STACK = Array.from({ length: 10 }, (_, k) => ({
   position: [
     0.02 * HALF * Math.sin(7 * k),
@@ -61,7 +61,7 @@ const STACK = Array.from({ length: 10 }, (_, k) => ({
   ] as const,
 }));
 
-/** Askew, so that it comes down on a corner, then on an edge, then on its face. */
+/** Tilted, so that it lands on a corner, then on an edge, then on its face. */
 const SINGLE = [{ position: [0.011, -0.007, 1.05 * HALF] as const, orientation: [1, 0.02, 0.01, 0.2] as const }];
 
 export function piles(): Pile[] {
@@ -80,16 +80,16 @@ export function piles(): Pile[] {
 
 interface Rest {
   readonly looks: readonly (readonly [time: number, speed: number])[];
-  /** How far the top body has gone, over its half edge, from the time it was taken as settled to the end. */
+  /** Displacement of the top body over its half edge, from the settling time to the end. */
   readonly drift: number;
-  /** Angle by which it has turned in that time, rad. */
+  /** Its rotation angle in that time, rad. */
   readonly turn: number;
-  /** Fastest body at the end, m/s, and fastest edge for its turning, m/s. */
+  /** Speed of the fastest body at the end, and of the fastest edge by rotation, m/s. */
   readonly speed: number;
   readonly spin: number;
   /**
-   * What contacts took in the last look, W: a vibration from step to step would show here, not in velocities of whole
-   * steps.
+   * Power lost in contacts in the last interval, W: shows a vibration from step to step, which velocities of whole
+   * steps hide.
    */
   readonly power: number;
   readonly height: number;

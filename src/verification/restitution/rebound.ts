@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The speed with which a sphere comes back from a rigid plane over that with which it came. */
+/** Rebound speed of a sphere from a rigid plane, relative to its impact speed. */
 
 import { massOfSphere } from '../../simulation/set-up.ts';
 import { Simulation } from '../../simulation/simulation.ts';
@@ -22,7 +22,7 @@ function contactTime({ density, stiffness, youngsModulus = 0, poissonsRatio = 0 
   return hertzImpact({ mass, radius: RADIUS, modulus: youngsModulus / (1 - poissonsRatio ** 2) }, SPEED).duration;
 }
 
-/** Undefined when the sphere does not come back within ten contact times. */
+/** Undefined if the sphere does not rebound within ten contact times. */
 export function rebound(
   grain: Omit<MaterialSpec, 'name'>,
   law: ContactLawSpec,

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The case `restitution`: the coefficient of restitution that goes in comes out, in both ways to end a contact. */
+/**
+ * The case `restitution`: the measured coefficient of restitution equals the input, with attraction at the end of a
+ * contact cut off or allowed; and its error against the time step.
+ */
 
 import { dampingRatio, restitutionOf } from '../../contact-laws/damping-ratio.ts';
 import type { MaterialSpec, NormalLaw } from '../../simulation/simulation-spec.ts';
@@ -32,7 +35,7 @@ export const RESTITUTION_CASE: VerificationCase = {
 };
 
 const RESTITUTIONS = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
-/** Half a step over the contact time is 2.5e-5; damping at restitution 0.2 makes more of it. */
+/** Half a step over the contact time is 2.5e-5; damping at restitution 0.2 increases the error. */
 const TOLERANCE = 1e-3;
 const ATTRACTIONS = ['cut', 'allowed'] as const;
 const SETTINGS: readonly (readonly [name: string, normal: NormalLaw, grain: Omit<MaterialSpec, 'name'>])[] = [
@@ -43,8 +46,8 @@ const SETTINGS: readonly (readonly [name: string, normal: NormalLaw, grain: Omit
 const STEPS = [50, 100, 200, 500, 1000, 2000];
 
 /**
- * Damping ratio of the usual relation, with attraction, put into a law that cuts attraction off: the restitution that
- * comes out.
+ * The measured restitution if the damping ratio of the usual relation, with attraction, is used in a law that cuts
+ * attraction off.
  */
 function wrongRelation(restitution: number): number {
   return restitutionOf(dampingRatio(restitution, 'allowed'), 'cut');

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Restitution out of an impact over that which went in, beside the line on which they are equal. */
+/** Plot of measured restitution against input, with the line where they are equal. */
 import { plot, type Series, type Tone } from '../report/svg-plot.ts';
 import { figure } from '../verification-case.ts';
 

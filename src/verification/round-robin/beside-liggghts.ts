@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * One scene of the round robin by Scree and by LIGGGHTS from the same bed: both curves in one plot, and how far they
- * are apart.
+ * One scene of the round robin by Scree and by LIGGGHTS from the same packing: both curves in one plot, and their
+ * difference.
  */
 import { plot, type Series, type Tone } from '../report/svg-plot.ts';
 import { check, figure, plain, type RunSetup, type Section, text } from '../verification-case.ts';
@@ -11,8 +11,8 @@ import type { RoundRobinScene } from './round-robin-scene.ts';
 import { type Curves, measuredBodies, runScene, settledPacking } from './run-scene.ts';
 
 /**
- * Of the range of LIGGGHTS's curves. Contacts of spheres amplify rounding, so that after some collisions two engines
- * agree only in the mean: of a hundred and some spheres that left the silo, chance moves about ten.
+ * Relative to the range of LIGGGHTS's curves. Collisions amplify rounding, so after some of them two engines agree only
+ * in the mean: of some hundred spheres that left the silo, the number varies by about ten.
  */
 const TOLERANCE = 0.1;
 
@@ -25,7 +25,7 @@ function farthestApart(ours: readonly (readonly number[])[], theirs: readonly (r
 async function curvesOf(scene: RoundRobinScene, setup: RunSetup): Promise<Curves & { readonly count: number }> {
   const { full, gpu, progress } = setup;
   progress(`${scene.name}: settling`);
-  // LIGGGHTS ran the short forms from beds of the processor.
+  // LIGGGHTS ran the short forms from packings of the CPU.
   const bed = gpu !== undefined && full ? await settledOnGpu(scene, gpu, setup) : settledPacking(scene);
   const bodies = measuredBodies(scene, bed);
   const curves = gpu === undefined ? runScene(scene, bodies, progress) : await runSceneOnGpu(scene, bodies, gpu, setup);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Settles a scene and runs it on a GPU. The bed is kept as a list of numbers, so that another engine can start from it.
+ * Settles a scene and runs it on a GPU. The packing is stored as a list of numbers, so that another engine can start
+ * from it.
  */
 import type { GpuDevice } from '../../gpu/gpu-adapter.ts';
 import { gpuSimulation } from '../../gpu/gpu-stepper.ts';
@@ -12,7 +13,7 @@ import { MATERIAL_NAMES } from './materials.ts';
 import type { Places, RoundRobinScene } from './round-robin-scene.ts';
 import { type Curves, measuredSpec, packingAt, sampleSteps, settlingSpec } from './run-scene.ts';
 
-/** Places of kept beds are multiples of it, m: far below the overlaps of a bed. */
+/** Resolution of stored positions, m: far below the overlaps of a packing. */
 const GRAIN_OF_PLACES = 1e-10;
 
 /** Where it is kept. */

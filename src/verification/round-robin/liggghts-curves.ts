@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What LIGGGHTS 3.8 measured in the same scenes from the same beds, written by scripts/round-robin-liggghts.mjs. */
+/** Curves of LIGGGHTS 3.8 for the same scenes and packings, written by scripts/round-robin-liggghts.mjs. */
 
 /** By name of the scene, `-full` for the published size: one list a curve, one number a sample. */
 export const LIGGGHTS_CURVES: Readonly<Record<string, readonly (readonly number[])[]>> = {

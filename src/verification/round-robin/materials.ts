@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Materials of the round robin of Dosta et al. 2024: two of grains, M1 and M2, and steel. Softer grains (Young's
- * modulus over `softening`) take longer steps: beds settle with them, and the short forms of the slow scenes keep them.
+ * Materials of the round robin of Dosta et al. 2024: grains M1 and M2, and steel. Softer grains (Young's modulus
+ * divided by `softening`) allow longer steps: packings settle with them, and the short forms of the slow scenes keep
+ * them.
  */
 import type { MaterialPairSpec, MaterialSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 
@@ -18,7 +19,7 @@ export function materials(softening: number): MaterialSpec[] {
   return [material('M1', 1e9, 2500), material('M2', 0.5e9, 2000), material('steel', 210e9, 7200)];
 }
 
-/** Steel with steel (the ball at a wall) has no numbers of its own: those of the grains at steel. */
+/** Steel with steel (the ball at a wall) has no published numbers: those of grains with steel are used. */
 export const PAIRS: readonly MaterialPairSpec[] = [
   { materials: ['M1', 'M1'], restitution: 0.5, friction: 0.3 },
   { materials: ['M2', 'M2'], restitution: 0.4, friction: 0.4 },

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * The three scenes. Published are materials, the numbers and radius of the spheres, radius of the silo, speed of the
- * drum, ball and its speed; what is not (the funnel's orifice, the drum, the box under the ball) is our reconstruction.
- * `coarseness` enlarges the spheres in the same vessel, so that a short form has fewer.
+ * The scenes of Dosta et al. 2024 (impact of a ball, drum, silo), in short and full forms. Published: materials,
+ * numbers and radius of the spheres, radius of the silo, rate of the drum, the ball and its speed. The orifice of the
+ * funnel, the drum and the box under the ball are our reconstruction. In a short form `coarseness` enlarges the spheres
+ * in the same vessel, so there are fewer.
  */
 import { Random } from '../../math/random.ts';
 import type { BodySpec, HalfSpaceSpec } from '../../simulation/simulation-spec.ts';
@@ -11,7 +12,7 @@ import type { Places, RoundRobinScene, Triple } from './round-robin-scene.ts';
 import { drumMesh, plugMesh, siloMesh } from './vessels.ts';
 
 const RADIUS = 0.002;
-/** Of the lattice that beds fall from, over the radius, and how far its spheres are off it. */
+/** Spacing of the initial lattice over the radius, and random displacement of its spheres. */
 const SPACING = 2.3;
 const JITTER = 0.14;
 

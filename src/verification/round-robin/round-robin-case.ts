@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The case `round-robin`: three common bulk processes beside LIGGGHTS. */
+/** The case `round-robin`: three common bulk processes compared with LIGGGHTS. */
 import { ScreeError } from '../../errors.ts';
 import type { Section, VerificationCase } from '../verification-case.ts';
 import { besideLiggghts } from './beside-liggghts.ts';

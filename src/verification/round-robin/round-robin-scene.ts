@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What a scene of the round robin is: a bed that settles, what happens to it, and what is measured. Any engine may run
- * it from the settled bed: a measure sees only the places and kinds of the spheres.
+ * A scene of the round robin: a packing that settles, the process, and the measured quantity. A measurement uses only
+ * positions and kinds of spheres, so any engine can run the scene from the settled packing.
  */
 import type { BodySpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Settles the bed of a scene and runs it: curves of what it measures over time. */
+/** Settles the packing of a scene, runs the scene and returns the measured quantities over time. */
 import { Simulation } from '../../simulation/simulation.ts';
 import type { BodySpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { COMMON, materials } from './materials.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The case `same-bits`: a run has the same bits for any number of threads, and when it is saved and restored on the
- * way.
+ * The case `same-bits`: a shaken heap has the same bits on one thread and on two, in TypeScript, and when it is saved
+ * and restored many times. Heaps have spheres and clumps, with boxes or with a mesh.
  */
 
 import { Random } from '../../math/random.ts';

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * Table 2 of Descantes, Tricoire & Richard 2019: time of each algorithm in the nine situations. Reported, never
- * checked.
+ * Table 2 of Descantes, Tricoire & Richard 2019: time of each algorithm in the nine situations. Reported, not checked.
  */
 import { contact } from '../../narrow-phase/contact.ts';
 import { count, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';

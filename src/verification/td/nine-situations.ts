@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The nine overlapping situations of Descantes, Tricoire & Richard 2019: the answers of their Table 1 and the times of
- * their Table 2. The paper shows the bodies only in figures; these are reconstructions with short coordinates whose
- * exact answer is the published one, not the authors' data. Both poses are the identity.
+ * The nine overlapping situations of Descantes, Tricoire & Richard 2019: the results of their Table 1 and the times of
+ * their Table 2. The paper shows the bodies only in figures. These are reconstructions with short coordinates and
+ * exactly the published result, not the authors' data. Both poses are the identity.
  */
 
 export interface Situation {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The nine situations, each answered by the three algorithms of the paper and by the default. */
+/** Results of the three algorithms of the paper and of the default query for the nine situations. */
 import { type Contact, contact } from '../../narrow-phase/contact.ts';
 import { type ConvexPolyhedron, polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import { SITUATIONS, type Situation } from './nine-situations.ts';

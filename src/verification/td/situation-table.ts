@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Table 1 of Descantes, Tricoire & Richard 2019: normal and overlap of the nine situations, and Fig. 11, how far the
- * others are off.
+ * Table 1 of Descantes, Tricoire & Richard 2019: normal and overlap of the nine situations; and Fig. 11: errors of the
+ * other algorithms.
  */
 import type { Contact } from '../../narrow-phase/contact.ts';
 import { Drawing } from '../report/svg-drawing.ts';

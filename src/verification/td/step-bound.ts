@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The claim that GJK-TD ends within 3(vA + vB) - 8 steps (Descantes, Tricoire & Richard 2019, section 3.2), counted
- * against. It rests on a Minkowski difference of vA + vB vertices and on a surface that stays convex; neither holds.
+ * Counterexamples to the claim that GJK-TD ends within 3(vA + vB) - 8 steps (Descantes, Tricoire & Richard 2019,
+ * section 3.2). It assumes a Minkowski difference of vA + vB vertices and a surface that stays convex; both assumptions
+ * fail.
  */
 import { Random } from '../../math/random.ts';
 import type { ConvexPolyhedron } from '../../shapes/kinds/convex-polyhedron.ts';

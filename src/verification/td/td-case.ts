@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The case `td`: three algorithms for overlapping polyhedra and their classical forms. */
+/** The case `td`: three algorithms for overlapping polyhedra, compared with their classical forms. */
 import type { VerificationCase } from '../verification-case.ts';
 import { tableTwo } from './algorithm-times.ts';
 import { classicalFailures } from './classical-failures.ts';

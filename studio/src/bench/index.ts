@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * #/bench: how long the page's own thread works for a frame of many bodies, and how many draw calls it takes. Every
- * frame moves, turns and colours all bodies anew, as playing a run does. What the graphics card does afterwards is not
- * in the numbers. `#/bench?spheres=2000&polyhedra=500&frames=5` measures other sizes.
+ * #/bench: CPU time of the page for a frame with many bodies, and the number of draw calls. Every frame moves, rotates
+ * and colours all bodies, as in playback. The time of the graphics card is not included.
+ * `#/bench?spheres=2000&polyhedra=500&frames=5` measures other sizes.
  */
 import { BodyLayer } from '../drawing/body-layer.ts';
 import { Stage } from '../drawing/stage.ts';
@@ -41,7 +41,7 @@ const quantile = (times: readonly number[], part: number): number =>
 
 async function measure(stage: Stage, name: string, packing: Packing, frames: number): Promise<Measured> {
   const layer = new BodyLayer(packing.shapes, packing.bodies.ids.length);
-  // The last packing stays to be looked at.
+  // The last packing stays visible.
   stage.scene.getObjectByName(PACKING)?.removeFromParent();
   layer.group.name = PACKING;
   stage.scene.add(layer.group);

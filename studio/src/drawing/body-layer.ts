@@ -28,7 +28,7 @@ interface Ball {
   readonly radius: number;
 }
 
-/** Up to so many bodies, curved shapes are drawn finely. */
+/** Up to this many bodies, curved shapes have a fine mesh. */
 const FEW_BODIES = 500;
 
 export class BodyLayer {
@@ -78,7 +78,7 @@ export class BodyLayer {
     this.group.add(this.#spheres.mesh, ...this.#layers.map(({ mesh }) => mesh));
   }
 
-  /** Places the bodies; `origin` is what their positions are measured from, in the frame of the scene. */
+  /** Sets the poses of the bodies; positions are relative to `origin`, in the frame of the scene. */
   setBodies(bodies: BodyArrays, origin: readonly [number, number, number]): void {
     this.#bodies = bodies;
     this.group.position.set(...origin);

@@ -10,7 +10,7 @@ export interface BodyUniforms {
   readonly uColours: THREE.IUniform<THREE.Texture>;
   /** Numbers at the left and right end. */
   readonly uRange: THREE.IUniform<THREE.Vector2>;
-  /** Normal and offset, in the frame of the scene; what lies beyond is cut off. */
+  /** Normal and offset, in the frame of the scene; the far side is cut off. */
   readonly uCut: THREE.IUniform<THREE.Vector4>;
   readonly uIsCut: THREE.IUniform<boolean>;
   /** 0 to 1 */

@@ -6,7 +6,7 @@ import type { TrajectoryBoundary } from '../../../src/io.ts';
 /** Edges between facets that meet flatter than this are not drawn. */
 const EDGE_ANGLE_DEGREES = 20;
 const GRID_LINES = 10;
-/** A half-space is shown this much wider than what lies on it. */
+/** Drawn width of a half-space relative to the bodies on it. */
 const PLANE_MARGIN = 1.15;
 
 interface DomainBox {

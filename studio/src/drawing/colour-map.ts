@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Colours for numbers, perceptually uniform and readable with any colour vision: viridis and cividis (Nuñez, Anderton
- * and Renslow 2018, doi:10.1371/journal.pone.0199239) by a few of their colours, straight between these; and for kinds,
- * the eight of Okabe and Ito.
+ * Colours for numbers, perceptually uniform and suitable for colour-blind readers: viridis and cividis (Nuñez, Anderton
+ * and Renslow 2018, doi:10.1371/journal.pone.0199239), interpolated linearly between a few of their colours. For kinds,
+ * the eight colours of Okabe and Ito.
  */
 import * as THREE from 'three';
 
@@ -70,7 +70,7 @@ function inRound(colour: string, round: number): string {
   return `#${parts.join('')}`;
 }
 
-/** What people call colours, in those of the kinds where there is one. */
+/** Common names of colours, mapped to the colours of the kinds where there is one. */
 const NAMED_COLOURS: ReadonlyMap<string, string> = new Map([
   ['amber', '#e69f00'],
   ['black', '#26292e'],
@@ -105,8 +105,8 @@ function namedColour(name: string): string | undefined {
 }
 
 /**
- * One colour a kind, for what is drawn and for its legend: that of its name where the name is a colour's, else the next
- * of the eight that no name has taken. The same again is darker, then paler.
+ * One colour for each kind, for drawing and legend: the colour that its name denotes, otherwise the next free one of
+ * the eight. Repeated colours are darker, then paler.
  */
 export function kindColours(names: readonly string[]): string[] {
   const named = names.map(namedColour);

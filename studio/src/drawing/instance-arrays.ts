@@ -42,7 +42,7 @@ export class InstanceArrays {
     this.#geometry.instanceCount = value;
   }
 
-  /** Makes room; what was there is lost when it grows. */
+  /** Makes room; the contents are lost when it grows. */
   reserve(count: number): void {
     if (count <= this.#capacity) return;
     // New buffers on the card, since buffers there do not grow.

@@ -8,7 +8,7 @@ interface Candidate {
   readonly enters: number;
 }
 
-/** Ray in the frame of the scene; `cut` hides what lies on its positive side. Returns the index in the arrays. */
+/** Ray in the frame of the scene; `cut` hides its positive side. Returns the index in the arrays. */
 export function pickBody(layer: BodyLayer, ray: THREE.Ray, cut?: THREE.Plane): number | undefined {
   const { bodies, group } = layer;
   if (bodies === undefined) return undefined;
@@ -45,7 +45,7 @@ function candidates({ bodies, reaches }: BodyLayer, { origin, direction }: THREE
   return found.sort((a, b) => a.enters - b.enters);
 }
 
-/** Way along the ray to the body's surface; Infinity when it is missed. */
+/** Distance along the ray to the surface of the body; Infinity if the ray misses it. */
 function hitBody(layer: BodyLayer, body: number, ray: THREE.Ray, cut: THREE.Plane | undefined): number {
   const { bodies } = layer;
   if (bodies === undefined) return Infinity;

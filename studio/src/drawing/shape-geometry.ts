@@ -20,7 +20,7 @@ export const FINE_DETAIL = 64;
 /** For bodies of which there are many. */
 export const COARSE_DETAIL = 24;
 
-/** How far the disc that stands for a half-space extends, in the units of the shape. */
+/** Radius of the disc that represents a half-space, in the units of the shape. */
 const DEFAULT_REACH = 10;
 
 /**
@@ -31,7 +31,7 @@ export function shapeGeometry(shape: DrawableShape, detail: number, reach = DEFA
   return surfaceGeometry(shapeSurface(shapeOf(shape), detail, reach));
 }
 
-/** The edges of the shape for line segments; undefined where it is smooth all over. */
+/** The edges of the shape for line segments; undefined if it is smooth everywhere. */
 export function shapeEdges(shape: DrawableShape, detail: number, reach = DEFAULT_REACH): BufferGeometry | undefined {
   return edgeGeometry(shapeSurface(shapeOf(shape), detail, reach));
 }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Bodies of shapes that are not made of balls: triangles placed and turned by the vertex shader, one draw call a layer.
- * A layer of one shape has its triangles as attributes. A layer of many has all of them in a texture, from which each
- * instance takes those of its own shape; corners beyond these collapse, so that shapes of one layer should have about
- * the same number of triangles.
+ * Bodies with shapes other than balls: the vertex shader places and rotates triangles; one draw call per layer. A layer
+ * of one shape has its triangles as attributes. A layer of many shapes has all triangles in a texture, from which each
+ * instance reads its own. Surplus corners collapse, so the shapes of a layer should have similar numbers of triangles.
  */
 import * as THREE from 'three';
 import { type BodyUniforms, FRAGMENT_HEAD, VERTEX_HEAD } from './body-shading.ts';

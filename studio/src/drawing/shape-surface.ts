@@ -18,7 +18,7 @@ import {
 import { supportSurface } from './support-surface.ts';
 import { Surface, sum, turned, vectorAt } from './surface.ts';
 
-/** Radius of the disc that stands for a half-space, and of the ball that stands for a point, as shares of `reach`. */
+/** Radius of the disc that represents a half-space, and of the ball that represents a point, relative to `reach`. */
 const POINT_SHARE = 0.01;
 /** Splits of an icosahedron's edge for each segment around. */
 const SPLITS_PER_SEGMENT = 0.5;
@@ -65,8 +65,8 @@ export function shapeSurface(shape: Shape | FacetMesh, detail: number, reach: nu
 }
 
 /**
- * Also of spheres and ellipsoids, with exponents 2. Angles crowd at the edges of large exponents, where the curvature
- * is.
+ * Also for spheres and ellipsoids, with exponents 2. Angles are denser at the edges of large exponents, where the
+ * curvature is.
  */
 function superquadricSurface(semiAxes: Vector3, n1: number, n2: number, segments: number): Surface {
   const { x: a, y: b, z: c } = semiAxes;
@@ -212,7 +212,7 @@ function boxCorners({ x, y, z }: Vector3): [number, number, number][] {
   return [-x, x].flatMap((i) => [-y, y].flatMap((j) => [-z, z].map((k): [number, number, number] => [i, j, k])));
 }
 
-/** Cosine and sine of a part of a turn; zeros and ones where they should be, so that poles and seams close. */
+/** Cosine and sine of a fraction of a full turn, with exact zeros and ones, so that poles and seams close. */
 function exactAngle(step: number, steps: number): readonly [number, number] {
   const quarters = (4 * step) / steps;
   if (Number.isInteger(quarters)) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Spheres as impostors: one square an instance that covers the sphere as the camera sees it; the ray of each pixel is
- * cut with the sphere, which gives exact outlines, normals and depth at any size. A cut plane leaves a flat face. One
- * draw call for all of them.
+ * Spheres as impostors: each instance is a square that covers the sphere in the view of the camera. Each pixel
+ * intersects its ray with the sphere, which gives exact outlines, normals and depth at any size. A cut plane leaves a
+ * flat face. One draw call for all spheres.
  */
 import * as THREE from 'three';
 import { type BodyUniforms, FRAGMENT_HEAD, ROTATE, VERTEX_HEAD } from './body-shading.ts';

@@ -11,9 +11,9 @@ import { h } from '../ui/h.ts';
 /** Pixels beyond this cost more than they show. */
 const MOST_PIXELS_PER_POINT = 2;
 const FIELD_OF_VIEW_DEGREES = 40;
-/** From where a scene is seen first: from the front, a little from the right and above. */
+/** Initial view direction: from the front, slightly from the right and above. */
 const FIRST_DIRECTION = new THREE.Vector3(0.55, -1, 0.45).normalize();
-/** Room left around what is fitted. */
+/** Margin around the fitted box. */
 const FIT_MARGIN = 1.08;
 
 export class Stage {
@@ -28,7 +28,7 @@ export class Stage {
   #request: number | undefined;
   #isShown = false;
 
-  /** Throws where there is no WebGL 2; ask `hasWebGl2` before. */
+  /** Throws without WebGL 2; check `hasWebGl2` first. */
   constructor(theme: Theme) {
     this.#theme = theme;
     this.renderer = new THREE.WebGLRenderer({ antialias: true, preserveDrawingBuffer: false });
@@ -60,7 +60,7 @@ export class Stage {
     });
   }
 
-  /** Calls back before each drawing with the time in ms; as long as one listener returns true, drawing goes on. */
+  /** Called before each drawing with the time in ms; drawing continues while a listener returns true. */
   onFrame(listener: (now: number) => boolean): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -100,7 +100,7 @@ export class Stage {
     this.fit(box, FIRST_DIRECTION.clone());
   }
 
-  /** Renders now and returns the canvas, whose pixels are there until the page gets control back. */
+  /** Renders now and returns the canvas, whose pixels are valid until the page regains control. */
   drawNow(): HTMLCanvasElement {
     this.#draw(performance.now());
     return this.renderer.domElement;
@@ -112,7 +112,7 @@ export class Stage {
     this.renderer.dispose();
   }
 
-  /** From where all corners of the box are between the sides of the picture. */
+  /** Camera position from which all corners of the box are inside the picture. */
   #distanceToSee(box: THREE.Box3, view: THREE.Vector3): number {
     const middle = box.getCenter(new THREE.Vector3());
     const right = new THREE.Vector3().crossVectors(this.camera.up, view);
@@ -144,7 +144,7 @@ export class Stage {
     if (goesOn) this.invalidate();
   }
 
-  /** Planes just about what was fitted: depth has as many digits as it can. */
+  /** Near and far planes close to the fitted box, for the best depth resolution. */
   #setClipping(): void {
     const { center, radius } = this.#fitted;
     const distance = this.camera.position.distanceTo(center);

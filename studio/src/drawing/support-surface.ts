@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The surface of a convex body known by its support points alone: a geodesic sphere of directions, each at the point
- * farthest along it. The map keeps neighbours neighbours, so triangles of directions become triangles of the surface;
- * those that span a flat face or an edge fill it.
+ * Surface of a convex body from its support points: a geodesic sphere of directions, each mapped to its support point.
+ * The map preserves neighbours, so triangles of directions become triangles of the surface; those that span a flat face
+ * or an edge fill it.
  */
 import type { Vector3 } from '../../../src/contact.ts';
 import { Surface } from './surface.ts';

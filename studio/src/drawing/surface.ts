@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * Triangles with normals, and edges, as plain numbers: what a drawing of a shape is made of before any graphics library
- * sees it.
- */
+/** Triangles with normals, and edges, as plain numbers, independent of the graphics library. */
 import type { Quaternion, Vector3 } from '../../../src/contact.ts';
 
 export class Surface {
@@ -54,7 +51,7 @@ export class Surface {
     }
   }
 
-  /** Another surface, its points placed by `move` and its normals turned by `turn`. */
+  /** Another surface with points transformed by `move` and normals by `turn`. */
   append(other: Surface, move: (point: Vector3) => Vector3, turn: (normal: Vector3) => Vector3): void {
     const first = this.positions.length / 3;
     for (let i = 0; i < other.positions.length; i += 3) {

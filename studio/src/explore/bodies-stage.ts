@@ -18,9 +18,9 @@ import { type Answer, type DrawnStep, type Explained, inDrawing } from './querie
 export type Side = 'a' | 'b';
 export type Handle = 'translate' | 'rotate';
 
-/** How a body looks: glass enough to see contact points inside. */
+/** Opacity of a body: contact points inside are visible. */
 const BODY_OPACITY = 0.62;
-/** From the front: what is planar lies in the plane y = 0. */
+/** From the front: 2D pairs lie in the plane y = 0. */
 const FRONT = new THREE.Vector3(0, -1, 0);
 const FIRST_VIEW = new THREE.Vector3(0.55, -1, 0.45);
 
@@ -71,7 +71,7 @@ export class BodiesStage {
     this.#setHandles();
   }
 
-  /** New shapes or another kind of pair: surfaces are made anew. */
+  /** New shapes or another kind of pair: the surfaces are rebuilt. */
   setBodies(pair: PairJson, bodies: PairOfBodies): void {
     this.#isPlanar = bodies.kind === 'planar';
     const surfaces = bodySurfaces(bodies);
@@ -210,8 +210,8 @@ export class BodiesStage {
   }
 
   /**
-   * A body under the pointer is dragged in the plane that faces the camera. Before the orbit controls, which would turn
-   * the view.
+   * A body under the pointer is dragged in the plane that faces the camera. Runs before the orbit controls, which would
+   * rotate the view.
    */
   #listenToDrags(): void {
     const { renderer, camera, controls } = this.stage;
@@ -267,9 +267,7 @@ export class BodiesStage {
 const FILLED_WIDTH = 0.92;
 const FILLED_HEIGHT = 0.74;
 
-/**
- * As near as all corners of the box allow; from the front where the pair is planar, otherwise from the right and above.
- */
+/** As close as all corners of the box allow; from the front for a 2D pair, otherwise from the right and above. */
 export function fitClosely(stage: Stage, box: THREE.Box3, isPlanar: boolean): void {
   stage.fit(box, (isPlanar ? FRONT : FIRST_VIEW).clone());
   const { camera, controls } = stage;

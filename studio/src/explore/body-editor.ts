@@ -21,7 +21,7 @@ export class BodyEditor {
   readonly #json: HTMLTextAreaElement;
   readonly #kind: HTMLSelectElement;
   #body: BodyJson | undefined;
-  /** What the fields were made for; other numbers of the same kind only change their values. */
+  /** The kind that the fields were built for; other numbers of the same kind only change their values. */
   #layout = '';
   readonly #inputs = new Map<string, HTMLInputElement>();
 

@@ -26,7 +26,7 @@ export class DifferenceStage {
   readonly #marks = new Marks();
   #surfaces: DifferenceSurfaces | undefined;
   #isPlanar = false;
-  /** Shapes and turns of what is drawn, and where B was from A. */
+  /** Shapes and rotations of the drawn bodies, and the position of B relative to A. */
   #drawn: readonly unknown[] = [];
   readonly #between = new THREE.Vector3();
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The Minkowski difference B - A as a surface to draw: the explicit one of polyhedra with its edges; of other convex
- * bodies the difference of support points over a geodesic sphere. Where bodies have a rounding, also the difference of
- * their cores, on which most searches work.
+ * The Minkowski difference B - A as a surface to draw: explicit for polyhedra, with its edges; for other convex bodies
+ * from support points over a geodesic sphere. For rounded bodies also the difference of their cores, on which most
+ * searches work.
  */
 import {
   type ConvexShape,
@@ -32,11 +32,11 @@ const OUTLINE = 180;
 
 export interface DifferenceSurfaces {
   readonly whole: Surface;
-  /** Of the cores, where they are not the bodies themselves. */
+  /** Of the cores, if they differ from the bodies. */
   readonly cores?: Surface;
 }
 
-/** Undefined where there is none to draw: half-spaces and meshes. */
+/** Undefined if it cannot be drawn: half-spaces and meshes. */
 export function differenceSurfaces(bodies: PairOfBodies): DifferenceSurfaces | undefined {
   if (bodies.kind === 'mesh') return undefined;
   if (bodies.kind === 'planar') {
@@ -98,7 +98,7 @@ function convexDifference(a: ConvexPiece, b: ConvexPiece): Surface {
     try {
       return shapeSurface(minkowskiDifference(b.shape, b.pose, a.shape, a.pose), FREQUENCY, 1);
     } catch {
-      // Too far from the origin for float64 to tell the corners apart: sampled below.
+      // Too far from the origin for float64 to separate the corners: sampled below.
     }
   }
   const support = ({ shape, pose: at }: ConvexPiece, direction: Vector3): Vector3 =>
@@ -195,7 +195,7 @@ export function outlineSurface(outline: readonly Vector2[]): Surface {
   return surface;
 }
 
-/** The outline of a planar shape at its pose, sampled where it is curved. */
+/** The outline of a 2D shape at its pose, sampled where it is curved. */
 export function planarOutline(shape: PlanarShape, at: PlanarPiece['pose']): readonly Vector2[] {
   const point = { shape: { support: () => ({ x: 0, y: 0 }) }, pose: { position: { x: 0, y: 0 }, angle: 0 } };
   return planarDifference(point, { shape, pose: at }, OUTLINE);

@@ -18,7 +18,7 @@ interface DrawnBody {
 const NO_TURN = [1, 0, 0, 0] as const;
 const AT_ORIGIN = { position: { x: 0, y: 0 }, angle: 0 };
 
-/** In the plane a turn is one about -y of the drawing, whose z is the plane's y. */
+/** A rotation in 2D is one about -y of the drawing, whose z is the y of the plane. */
 export function drawnPose(pose: PoseJson): Pick<DrawnBody, 'position' | 'orientation'> {
   const [x = 0, y = 0, z = 0] = pose.position;
   if (pose.angle === undefined) {
@@ -39,7 +39,7 @@ export function poseFromDrawing(
   return { position: [x, z].map(tidy), angle: tidy(2 * Math.atan2(-j, w)) };
 }
 
-/** Dragging by hand is not exact: digits that nobody meant would only make the line of JSON long. */
+/** Dragging is not exact: unintended digits would only make the JSON line long. */
 function tidy(value: number): number {
   return Number(value.toPrecision(9)) + 0;
 }
@@ -102,7 +102,7 @@ export function featureAlong(vertices: readonly Vector3[], direction: Vector3): 
   return [...corners].sort((p, q) => angle(p) - angle(q));
 }
 
-/** Vertices of a polyhedral body in its own frame, as the drawing has it; none where the body is curved. */
+/** Vertices of a polyhedral body in its own frame, as in the drawing; none if the body is curved. */
 export function ownVertices(shape: Shape | PlanarShape): readonly Vector3[] {
   switch (shape.kind) {
     case 'polyhedron':

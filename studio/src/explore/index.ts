@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The tab Explore: a contact taken apart. Two bodies, moved by hand or by numbers; the answer as they move; the
- * Minkowski difference and every algorithm stepped through it. The pair is in the address, so that it can be shared.
+ * The tab Explore: the contact of one pair in detail. Two bodies, moved by hand or by numbers; the result as they move;
+ * the Minkowski difference and the steps of every algorithm. The pair is stored in the address, so that it can be
+ * shared.
  */
 import type { PairOfBodies } from '../../../src/pairs.ts';
 import type { MakeView, StudioContext, StudioView } from '../studio-view.ts';
@@ -260,7 +261,7 @@ class ExploreView implements StudioView {
     else this.#restTimer = setTimeout(() => this.#refresh('algorithm'), REST_MS);
   }
 
-  /** About how large the pair is, for what counts as the same answer. */
+  /** Approximate size of the pair, for the tolerance of equal results. */
   #sizeOf(bodies: PairOfBodies): number {
     const shapes = bodies.kind === 'mesh' ? [bodies.body.shape] : [bodies.a.shape, bodies.b.shape];
     const sizes = shapes.map((shape) => {
@@ -328,7 +329,7 @@ class ExploreView implements StudioView {
     this.#context.announce(`Body ${side.toUpperCase()} is chosen`);
   }
 
-  /** Moves or turns the chosen body a little along an axis. */
+  /** Moves or rotates the selected body a little along an axis. */
   #push(axis: 'x' | 'y' | 'z', isBack: boolean): void {
     if (this.#placed === undefined) return;
     const body = this.#pair[this.#chosen];

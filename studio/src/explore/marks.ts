@@ -70,7 +70,7 @@ export class Marks {
     cone.renderOrder = 3;
   }
 
-  /** A convex polygon that lets through what is behind it. */
+  /** A translucent convex polygon. */
   pane(corners: readonly Vector3[], colour: string, opacity: number): void {
     if (corners.length < 3) return;
     const geometry = new THREE.BufferGeometry().setFromPoints(corners.map((corner) => this.at(corner)));

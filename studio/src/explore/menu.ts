@@ -64,7 +64,7 @@ export const PLANAR_SHAPES: Readonly<Record<string, JsonObject>> = {
 };
 
 const shape = (kind: string): JsonObject => EXAMPLE_SHAPES[kind] as JsonObject;
-/** A turn about (1, 2, 2)/3 by 60 degrees. */
+/** A rotation about (1, 2, 2)/3 by 60 degrees. */
 const TILTED = [0.8660254037844387, 0.16666666666666666, 0.3333333333333333, 0.3333333333333333];
 
 export const MENU: readonly MenuPair[] = [

@@ -23,7 +23,7 @@ export interface PairJson {
 /** Longer lines are not put into the address. */
 const LONGEST_ADDRESS = 20_000;
 
-/** A complete pose, whatever was left out. */
+/** A complete pose, with defaults for missing parts. */
 function completePose(pose: unknown, isPlanar: boolean): PoseJson {
   const { position, orientation, angle } = (pose ?? {}) as Partial<PoseJson>;
   if (isPlanar) return { position: position ?? [0, 0], angle: angle ?? 0 };
@@ -63,7 +63,7 @@ export function pairLine(pair: PairJson): string {
   return JSON.stringify(pair);
 }
 
-/** The part of the address behind `#`; without the pair where that would be too long. */
+/** The part of the address after `#`; without the pair if it would be too long. */
 export function hashOf(pair: PairJson, algorithm: string): string {
   const line = pairLine(pair);
   const query = new URLSearchParams({ algorithm });

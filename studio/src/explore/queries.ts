@@ -69,7 +69,7 @@ export interface Answer {
 }
 
 export interface Explained {
-  /** Undefined where the algorithm has no answer for such bodies; `problem` then says so. */
+  /** Undefined if the algorithm does not support the bodies; `problem` then says so. */
   readonly answer?: Answer;
   readonly problem?: string;
   readonly steps: readonly DrawnStep[];
@@ -86,8 +86,8 @@ const triple = ({ x, y, z }: Vector3): number[] => [x, y, z];
 const couple = ({ x, y }: Vector2): number[] => [x, y];
 
 /**
- * Steps and answer of one algorithm; where it is not traced, the answer is the only step. Never throws on a pair that
- * was read.
+ * Steps and result of one algorithm; without a trace, the result is the only step. Never throws for a pair that was
+ * read.
  */
 export function explain(bodies: PairOfBodies, algorithm: AlgorithmName, isTraced = true): Explained {
   if (bodies.kind === 'mesh') return explainMesh(bodies);
@@ -233,7 +233,7 @@ export interface Compared {
  */
 const SAME_TOLERANCE = 1e-6;
 
-/** The answer of one algorithm beside the default's. */
+/** The result of one algorithm compared with the default. */
 export function compare(bodies: PairOfBodies, name: AlgorithmName, expected: number, size: number): Compared {
   const { answer, steps } = explain(bodies, name, false);
   const distance = answer?.distance ?? steps[0]?.distance;
@@ -260,7 +260,7 @@ export function timeOf(bodies: PairOfBodies, name: AlgorithmName): number {
     for (let i = 0; i < repeats; i++) once();
     return performance.now() - start;
   };
-  // Also time for the engine of the browser to compile what is called often.
+  // Also gives the browser time to compile frequently called code.
   while (run() < LEAST_RUN_MS && repeats < 10_000) repeats *= 2;
   const times = Array.from({ length: TIMED_RUNS }, run).sort((p, q) => p - q);
   return (1000 * times[(TIMED_RUNS - 1) / 2]) / repeats;

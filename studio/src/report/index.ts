@@ -30,7 +30,7 @@ export const makeView: MakeView = async ({ server }) => {
   const [first] = reports;
   if (server === undefined || first === undefined) return noReport();
   const address = (name: string): string => server.reportAddress(name);
-  // An empty sandbox: no scripts, no forms, an origin of its own.
+  // An empty sandbox: no scripts, no forms, a separate origin.
   const frame = h('iframe', { title: 'Report of scree verify', sandbox: '', src: address(first) });
   const open = h('a', { href: address(first), target: '_blank', rel: 'noopener' }, 'Open alone');
   const which = select(

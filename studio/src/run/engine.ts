@@ -31,7 +31,7 @@ export interface ThreadChoice {
 
 export interface DeviceChoice {
   readonly devices: readonly LiveDevice[];
-  /** What a user should know of the choice. */
+  /** A note for the user about the choice. */
   readonly reason: string;
 }
 
@@ -46,7 +46,7 @@ export function deviceChoice(): DeviceChoice {
   };
 }
 
-/** The kernel's threads pay off up to about here in a page, which has work of its own. */
+/** In a page, which has other work to do, threads pay off up to about this number. */
 const MOST_THREADS = 16;
 
 export function threadChoice(): ThreadChoice {

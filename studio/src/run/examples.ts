@@ -36,7 +36,7 @@ export const EXAMPLES: readonly Example[] = Object.entries(TEXTS)
   })
   .sort((a, b) => a.title.localeCompare(b.title, 'en'));
 
-/** The files that the text of an example names, by their paths beside it. */
+/** The files that the text of an example names, by their relative paths. */
 export async function filesOf({ text }: Example): Promise<Map<string, Uint8Array>> {
   // Comments say where a file came from, too.
   const scene = text.replace(/(^|\s)#.*$/gm, '');
@@ -48,5 +48,5 @@ export async function filesOf({ text }: Example): Promise<Map<string, Uint8Array
   return new Map(await Promise.all(read));
 }
 
-/** Small and quick: what is there before anything is chosen. */
+/** Small and fast: the scene shown first. */
 export const FIRST_EXAMPLE = 'bouncing-balls.yaml';

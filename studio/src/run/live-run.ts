@@ -17,14 +17,14 @@ import {
 import type { News, Order, RunFile, RunPause, RunState } from './protocol.ts';
 import { foundScene } from './scene-reading.ts';
 
-/** Steps between two looks at orders take about so long. */
+/** Approximate time between two checks for commands. */
 const SLICE_MS = 12;
 /** Frames are made at most so often, and take at most this part of the time. */
 const FRAME_MS = 15;
 const FRAME_SHARE = 0.2;
-/** Between two reports where no frame is wanted. */
+/** Time between two reports if no frame is requested. */
 const STATE_MS = 200;
-/** The files of a run may take so much memory. */
+/** Memory limit for the files of a run. */
 const MOST_BYTES = 2 ** 30;
 
 type Post = (news: News, transfer?: Transferable[]) => void;
@@ -47,7 +47,7 @@ export class LiveRun {
   readonly #run: Run;
   readonly #store: MemoryStore;
   readonly #post: Post;
-  /** Made anew with each going, so that a pause is no part of its speed. */
+  /** Replaced at each start, so that pauses do not count in the speed. */
   #gauge: ProgressGauge;
   #speed = Infinity;
   /** Simulated and clock time that the speed is counted from. */
@@ -221,7 +221,7 @@ export class LiveRun {
     }
   }
 
-  /** A frame when the page can draw one and there was none for a while, else now and then how the run stands. */
+  /** Sends a frame if the page can draw one and the last is old enough; otherwise from time to time the progress. */
   async #report(): Promise<void> {
     const now = performance.now();
     const wait = Math.max(FRAME_MS, this.#frameCost / FRAME_SHARE);

@@ -11,17 +11,17 @@ export interface SceneText {
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
-/** A problem with its place in the text; `file` is another file than the scene where it is in one. */
+/** A problem with its location in the text; `file` is given if it is in another file than the scene. */
 export interface TextProblem {
   readonly file?: string;
   readonly line: number;
   readonly column: number;
-  /** Path of the value; empty where it is the text itself. */
+  /** Path of the value; empty for the text itself. */
   readonly path: string;
   readonly message: string;
 }
 
-/** What a scene that can be run says about itself. */
+/** Summary of a scene that can be run. */
 export interface SceneFacts {
   readonly title: string;
   /** s */
@@ -62,7 +62,7 @@ export type Order =
   | { readonly kind: 'take'; readonly name: string | undefined }
   | { readonly kind: 'end' };
 
-/** How the run stands besides what `Progress` says. */
+/** State of the run in addition to `Progress`. */
 export interface RunState {
   readonly progress: Progress;
   /** J */
@@ -92,7 +92,7 @@ export type News =
       readonly kind: 'started';
       readonly header: TrajectoryHeader;
       readonly threads: number;
-      /** What the graphics card calls itself, where it computes the run. */
+      /** Name of the graphics card, if it computes the run. */
       readonly adapter: string | undefined;
       readonly title: string;
     }

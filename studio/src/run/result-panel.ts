@@ -15,9 +15,7 @@ function formatDuration(seconds: number): string {
   return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${formatNumber(seconds / 3600, 2)} h`;
 }
 
-/**
- * Files that are worth a button of their own; pictures for other programs come by the hundred and are in the archive.
- */
+/** Files with their own buttons; the hundreds of files for other programs are in the archive. */
 function isOffered({ name }: RunFile): boolean {
   return !name.includes('/') || name.startsWith('checkpoints/');
 }
@@ -73,7 +71,7 @@ export class ResultPanel {
     this.#offer(state, files, 'goes on with it');
   }
 
-  /** What was written up to a failure. */
+  /** Files written before a failure. */
   failed({ state, files }: Omit<RunPause, 'hash'>): void {
     this.#hash.textContent = '';
     this.#show(state);

@@ -5,10 +5,10 @@ import type { DeviceChoice, ThreadChoice } from './engine.ts';
 import { EXAMPLES, FIRST_EXAMPLE } from './examples.ts';
 import type { LiveDevice } from './protocol.ts';
 
-/** What the choice of scenes says while it is none of the examples. */
+/** Text of the scene menu when the scene is not an example. */
 export const OWN_SCENE = 'own';
 
-/** Simulated seconds a second; 0 stands for as fast as it goes. */
+/** Simulated seconds per second; 0 means as fast as possible. */
 const SPEEDS = [0, 1, 0.3, 0.1, 0.03, 0.01, 0.001] as const;
 
 const DEVICE_LABELS: Readonly<Record<LiveDevice, string>> = { cpu: 'processor', gpu: 'graphics card' };
@@ -40,7 +40,7 @@ export function speedOf({ speed }: RunControls): number {
   return value === 0 ? Infinity : value;
 }
 
-/** A number, or what is fastest for the scene. */
+/** A number, or the fastest for the scene. */
 function threadsOf({ threads }: RunControls): number | 'auto' {
   return threads.input.value === 'auto' ? 'auto' : Number(threads.input.value);
 }
@@ -49,7 +49,7 @@ function deviceOf({ device }: RunControls): LiveDevice {
   return device.input.value === 'gpu' ? 'gpu' : 'cpu';
 }
 
-/** What a run is set up with besides its scene. */
+/** Settings of a run besides its scene. */
 export interface RunSettings {
   readonly threads: number | 'auto';
   readonly device: LiveDevice;

@@ -23,9 +23,9 @@ import {
 import { layOutRun } from './run-layout.ts';
 import { SceneEditor } from './scene-editor.ts';
 
-/** The plot is drawn anew at most so often. */
+/** Shortest time between two updates of the plot. */
 const PLOT_MS = 250;
-/** A trajectory that the scene does not ask for has so many frames. */
+/** Number of frames of a trajectory that the scene does not request. */
 const RECORDED_FRAMES = 200;
 const STALE = 'The scene was changed. Reset to run it as it stands now.';
 const STALE_AND_WRONG = 'The scene was changed and has problems. The run is that of the scene before.';
@@ -55,7 +55,7 @@ export class RunView implements StudioView {
   #phase: Phase = 'none';
   /** What to do once the scene has been read and the run has been set up. */
   #next: 'go' | 'step' | undefined;
-  /** The text is being read: what it holds is not known yet. */
+  /** The text is being read: its content is not known yet. */
   #isChecking = false;
   #problems: readonly TextProblem[] = [];
   /** The scene was changed since the run was set up. */
@@ -130,8 +130,8 @@ export class RunView implements StudioView {
   }
 
   /**
-   * Of the files, one is the scene; the others are what it names. Files without a scene are added to the one that is
-   * there.
+   * One of the files is the scene; the others are files that it names. Files without a scene are added to the present
+   * one.
    */
   async #open(opened: readonly File[]): Promise<void> {
     if (opened.length === 0) return;
@@ -196,20 +196,20 @@ export class RunView implements StudioView {
     if (this.#pictured !== this.#sceneCount) this.#picture.clear();
   }
 
-  /** Run was asked for, and the text has errors: they are shown where they are. */
+  /** The user pressed Run, and the text has errors: shows them at their locations. */
   #refuse(): void {
     const [first] = this.#problems;
     this.#status.textContent = `Not run. ${problemText(this.#problems)}`;
     if (first !== undefined) this.#editor.goTo(first);
   }
 
-  /** Steps have been taken: the run is not thrown away without being asked to. */
+  /** Steps have been taken: the run is not discarded without a request. */
   get #hasBegun(): boolean {
     const hasFailed = this.#phase === 'failed' && this.#engine !== undefined;
     return this.#phase === 'going' || this.#phase === 'finished' || hasFailed || this.#energies.time.length > 1;
   }
 
-  /** A run that has begun keeps what it was set up with. */
+  /** A started run keeps its settings. */
   #changeSetting(): void {
     if (this.#hasBegun) this.#update();
     else this.#reset();
@@ -220,10 +220,7 @@ export class RunView implements StudioView {
     else this.#doOrSetUp('go');
   }
 
-  /**
-   * Takes the run on, or sets up that of the text as it stands; a text with errors is never run in the name of the one
-   * before.
-   */
+  /** Continues the run, or sets up a run of the present text; a text with errors never runs as the previous one. */
   #doOrSetUp(what: 'go' | 'step'): void {
     this.#editor.flush();
     if (this.#phase === 'going') return;
@@ -264,7 +261,7 @@ export class RunView implements StudioView {
     this.#update();
   }
 
-  /** A trajectory where the scene asks for none. */
+  /** A trajectory if the scene requests none. */
   #recording(): string[] {
     const asksForOne = /^\s*trajectory\s*:/m.test(this.#editor.text);
     if (asksForOne || this.#facts === undefined) return [];
@@ -294,7 +291,7 @@ export class RunView implements StudioView {
       case 'frame':
         this.#picture.take(news.frame);
         this.#stood(news.state);
-        // A tab that is not shown draws nothing: the run goes on without frames.
+        // A hidden tab draws nothing: the run continues without frames.
         break;
       case 'state':
         this.#stood(news.state);
@@ -354,7 +351,7 @@ export class RunView implements StudioView {
     if (next !== undefined) this.#doOrSetUp(next);
   }
 
-  /** A run that fails on its way keeps picture, numbers and files; a scene that cannot start has none of them. */
+  /** A run that fails later keeps picture, numbers and files; a scene that cannot start has none of them. */
   #fail({ message, run }: Extract<News, { kind: 'failed' }>): void {
     if (run === undefined) {
       this.#problems = [];
@@ -378,7 +375,7 @@ export class RunView implements StudioView {
   #update(): void {
     const { run, step, reset } = this.#controls;
     const isGoing = this.#phase === 'going';
-    // While the text is read, Run waits for what comes of it.
+    // While the text is being read, Run waits for the result.
     const isRunnable = this.#facts !== undefined || this.#isChecking;
     const isOver = this.#phase === 'finished' || this.#phase === 'failed';
     run.textContent = isGoing ? '❚❚ Pause' : isOver ? '▶ Run again' : '▶ Run';
@@ -389,9 +386,7 @@ export class RunView implements StudioView {
     fill(this.#over, this.#notice() ?? false);
   }
 
-  /**
-   * What lies over the picture: why there is none, or in what it is not that of the scene and the settings beside it.
-   */
+  /** The message over the picture: why there is none, or how it differs from the present scene and settings. */
   #notice(): HTMLElement | undefined {
     if (this.#refusal !== undefined && !this.#hasBegun) {
       if (this.#pictured === this.#sceneCount) return h('p', { class: 'stale' }, BEFORE_THE_PROBLEMS);

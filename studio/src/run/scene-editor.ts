@@ -7,9 +7,9 @@ import { ValueForm } from './value-form.ts';
 
 type Checked = Extract<News, { kind: 'checked' }>;
 
-/** Typing is looked at after a pause of this length. */
+/** Typed text is checked after a pause of this length. */
 const PAUSE_MS = 300;
-/** More problems than this are told by their number. */
+/** Beyond this number, problems are only counted. */
 const MOST_PROBLEMS = 30;
 
 export class SceneEditor {
@@ -63,7 +63,7 @@ export class SceneEditor {
     this.#changed();
   }
 
-  /** What was typed last is checked now, without the pause. */
+  /** Checks the last input now, without the pause. */
   flush(): void {
     if (this.#timer !== undefined) this.#changed();
   }

@@ -14,7 +14,7 @@ interface PlacedProblem {
   readonly message: string;
 }
 
-/** Problems of a scene with their places; anything else is one problem of the whole. */
+/** Problems of a scene with their locations; any other error is one problem of the whole scene. */
 export function problemsOf(error: unknown): TextProblem[] {
   const listed = error instanceof ScreeError ? (error.details.problems as PlacedProblem[] | undefined) : undefined;
   if (listed === undefined) {

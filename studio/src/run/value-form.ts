@@ -13,7 +13,7 @@ interface FormRow {
   field: SceneField;
 }
 
-/** Sections that are open at first; those of outputs and the like are looked for. */
+/** Sections that are open at first; users search for outputs and the like. */
 const OPEN_SECTIONS = new Set(['time', 'gravity', 'materials', 'pairs', 'law', 'shapes']);
 
 function sectionOf(path: string): string {
@@ -25,7 +25,7 @@ function tooltip({ description, unit }: SceneField): string | undefined {
   return unit === undefined ? description : `${description} Plain numbers are in ${unit}.`;
 }
 
-/** What is wrong with the value at a path, or with a part of it. */
+/** The problem of the value at a path, or of a part of it. */
 function problemsAt(path: string, problems: readonly TextProblem[]): string {
   return problems
     .filter(
@@ -46,10 +46,10 @@ export class ValueForm {
     this.#getText = getText;
   }
 
-  /** The rows stay where the scene has the same values, so that whoever types keeps the place. */
+  /** Rows with the same values are kept, so that the focus stays while the user types. */
   show(fields: readonly SceneField[], problems: readonly TextProblem[]): void {
     const isSame = fields.length === this.#rows.size && fields.every(({ path }) => this.#rows.has(path));
-    // A text that cannot be read has no fields: what was there stays for the time being.
+    // A text that cannot be read has no fields: the old ones stay until it can.
     if (!isSame && (fields.length > 0 || problems.length === 0)) this.#build(fields);
     for (const field of fields) {
       const row = this.#rows.get(field.path);
@@ -103,13 +103,12 @@ export class ValueForm {
     const { start, end, text: before } = row.field;
     const text = this.#getText();
     const { value } = row.input;
-    // The text was changed by hand and not looked at yet: its fields come in a moment, with what they hold then.
+    // The text was edited and not checked yet: its fields will follow with their new values.
     if (text.slice(start, end) !== before || value.trim() === '' || value === before) {
       row.input.value = before;
       return;
     }
-    // Fields behind this one move with the text; the next look at the scene says so too, but another edit may come
-    // before.
+    // Fields after this one move with the text; the next check also updates them, but another edit may come first.
     const shift = value.length - before.length;
     row.field = { ...row.field, text: value, end: end + shift };
     for (const each of this.#rows.values()) {

@@ -34,7 +34,7 @@ export function select(
   return labelled(label, input);
 }
 
-/** Other choices for a select; the value stays where it is still there. */
+/** New choices for a select; keeps the value if it is still among them. */
 export function setChoices(input: HTMLSelectElement, choices: readonly SelectChoice[], value = input.value): void {
   input.replaceChildren();
   const groups = new Map<string, HTMLOptGroupElement>();
@@ -105,9 +105,9 @@ export function textField(
 }
 
 /**
- * `hint` is the tooltip. Where the text has no letters it is also the name that screen readers say; else the text is
- * the name, since whoever speaks to the page says what stands on the button. Hence the hint of a text with digits has
- * to begin with it.
+ * `hint` is the tooltip. If the text has no letters, the hint is also the name for screen readers; otherwise the text
+ * is the name, because users of voice control say the text of the button. So the hint of a text with digits must begin
+ * with it.
  */
 export function button(text: string, onClick: () => void, hint?: string): HTMLButtonElement {
   const isSign = !/\p{L}/u.test(text);

@@ -12,7 +12,7 @@ const PREFIXES: readonly (readonly [factor: number, prefix: string])[] = [
   [1e-9, 'n'],
 ];
 
-/** A number with some significant digits; exponents only where it would be long. */
+/** A number with some significant digits; exponents only if it would be long. */
 export function formatNumber(value: number, digits = 4): string {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? '–' : value > 0 ? '∞' : '−∞';
   if (value === 0) return '0';

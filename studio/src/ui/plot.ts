@@ -44,7 +44,7 @@ export class TimePlot {
     else this.#build();
   }
 
-  /** Moves the mark; draws nothing else anew. */
+  /** Moves the mark; redraws nothing else. */
   setMark(time: number): void {
     this.#mark = time;
     this.#plot?.redraw(false, false);

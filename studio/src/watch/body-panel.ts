@@ -79,7 +79,7 @@ export class BodyPanel {
     this.#plot.setMark(frame.time);
   }
 
-  /** Asks for the way of the body again: the run has gone on. */
+  /** Requests the path of the body again, because the run has continued. */
   async refreshHistory(): Promise<void> {
     const id = this.#id;
     if (id === undefined) return;

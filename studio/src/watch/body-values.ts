@@ -30,7 +30,7 @@ function components(vectors: Float32Array, axis: number, origin = 0): Float32Arr
   return Float32Array.from({ length: vectors.length / 3 }, (_, k) => origin + vectors[3 * k + axis]);
 }
 
-/** Place of each id in the arrays; ids rise. -1 for what is no body. */
+/** Index of each id in the arrays; ids are ascending. -1 if it is not a body. */
 export function bodyIndex(ids: Int32Array, id: number): number {
   let low = 0;
   let high = ids.length - 1;
@@ -120,7 +120,7 @@ export function fieldNamed(name: string): BodyField {
   return BODY_FIELDS.find((field) => field.name === name) ?? BODY_FIELDS[0];
 }
 
-/** Least and largest of the finite ones; [0, 1] where there is none. */
+/** Smallest and largest of the finite values; [0, 1] if there is none. */
 export function rangeOf(values: Float32Array): [low: number, high: number] {
   let low = Infinity;
   let high = -Infinity;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Contacts of a frame as lines through their points: from the middle of the first body to the point, and on to that of
- * the second; thickness grows with the force, so that chains stand out; alone where only forces above the mean are
- * asked for, which carry the load (Radjai, Jean, Moreau & Roux, Phys. Rev. Lett. 77, 1996). With a wall there is one
- * line. Middles are the origins of the bodies' own frames.
+ * Contacts of a frame as lines from the origin of the first body through the contact point to that of the second; one
+ * line for a wall. The thickness grows with the force, so force chains stand out. On request only forces above the mean
+ * are shown, which carry the load (Radjai, Jean, Moreau & Roux, Phys. Rev. Lett. 77, 1996).
  */
 import type { Frame } from '../../../src/io.ts';
 import { bodyIndex, contactForce } from './body-values.ts';
@@ -23,7 +22,7 @@ const THICKEST = 0.3;
 /** A partner farther away than this many sizes is there across a periodic side: its line would cross the picture. */
 const FARTHEST = 4;
 
-/** `reach` tells how far a body extends; `strongOnly` leaves out forces below the mean. */
+/** `reach` is the extent of a body; `strongOnly` omits forces below the mean. */
 export function contactLines(
   frame: Frame,
   reach: (body: number) => number,

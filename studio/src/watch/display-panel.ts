@@ -13,7 +13,7 @@ interface DisplayPanelOptions {
   readonly scene: () => WatchScene | undefined;
   readonly onScale: (scale: ColourScale) => void;
   readonly onPicture: () => void;
-  /** Undefined where the browser records no films. */
+  /** Undefined if the browser cannot record videos. */
   readonly onFilm: (() => void) | undefined;
 }
 
@@ -70,7 +70,7 @@ export class DisplayPanel {
       'none',
       (value) => {
         const axis = value as CutAxis;
-        // What stands between the eye and the plane is taken away.
+        // Removes everything between the camera and the plane.
         const isBelow = options.scene()?.isSeenFromBelow(axis) ?? false;
         this.#cutSide.input.checked = false;
         this.#setCut({ ...this.#cut, axis, isBelow });
@@ -130,8 +130,8 @@ export class DisplayPanel {
   }
 
   /**
-   * Kinds tell more than speeds at the first moment, when everything may be at rest. Does nothing once the user has
-   * chosen.
+   * At the first frame, when all bodies may be at rest, kinds are more informative than speeds. Does nothing after a
+   * choice of the user.
    */
   chooseFirst({ shapes, materials }: TrajectoryHeader): void {
     if (this.#isChosen) return;
@@ -141,7 +141,7 @@ export class DisplayPanel {
     this.#scale = { ...this.#scale, field: fieldNamed(name) };
   }
 
-  /** Everything as it is set, for a scene made anew. */
+  /** Applies all settings to a new scene. */
   apply(scene: WatchScene): void {
     scene.scale = this.#scale;
     scene.cut = this.#cut;

@@ -15,7 +15,7 @@ export type FrameAnswer =
   | { readonly index: number; readonly ticket: number; readonly problem: string };
 
 const MOST_BYTES = 256 << 20;
-/** Requests under way at a time. */
+/** Number of simultaneous requests. */
 const MOST_REQUESTS = 3;
 
 export class FrameStore {
@@ -47,7 +47,10 @@ export class FrameStore {
     return found.frame;
   }
 
-  /** Asks for a frame unless it is here or on its way. Those for later give way to the one that is wanted now. */
+  /**
+   * Requests a frame unless it is cached or requested. Requests for later frames are postponed in favour of the one
+   * needed now.
+   */
   want(index: number, isUrgent: boolean): void {
     if (this.#kept.has(index) || this.#asked.has(index)) return;
     if (!isUrgent && this.#asked.size >= MOST_REQUESTS) return;

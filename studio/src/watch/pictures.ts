@@ -2,7 +2,7 @@
 /** Screenshots as PNG with the legend, and videos as WebM where the browser supports recording. */
 import type { Stage } from '../drawing/stage.ts';
 
-/** Paints what is beside the bodies, such as the legend. */
+/** Paints everything besides the bodies, such as the legend. */
 type PaintOver = (context: CanvasRenderingContext2D) => void;
 
 export function screenshot(stage: Stage, paintOver: PaintOver): Promise<Blob> {
@@ -25,14 +25,14 @@ const FILM_TYPES = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/web
 const FRAMES_PER_SECOND = 30;
 const BITS_PER_SECOND = 12e6;
 
-/** Undefined where the browser records no WebM. */
+/** Undefined if the browser cannot record WebM. */
 export function filmType(): string | undefined {
   return typeof MediaRecorder === 'undefined'
     ? undefined
     : FILM_TYPES.find((type) => MediaRecorder.isTypeSupported(type));
 }
 
-/** Records what the stage draws until `stop`; the blob is there then. */
+/** Records the stage until `stop`; the blob is then available. */
 export class Film {
   readonly #recorder: MediaRecorder;
   readonly #parts: Blob[] = [];

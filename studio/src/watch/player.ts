@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Playback state: shown frame, playing or paused, speed. */
 
-/** How many seconds of the screen a whole run takes at speed 1 at least and at most, whatever it simulates. */
+/** Shortest and longest playback time of a whole run at speed 1, in seconds, for any simulated time. */
 const SHORTEST_PLAY_SECONDS = 4;
 const LONGEST_PLAY_SECONDS = 20;
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4, 10] as const;
@@ -106,7 +106,7 @@ export class Player {
   }
 
   /**
-   * Moves on while playing; `canShow` tells whether a frame is here: time waits for those that are not. True while
+   * Advances while playing; `canShow` says whether a frame is available: playback waits for missing ones. True while
    * playing.
    */
   tick(now: number, canShow: (index: number) => boolean): boolean {

@@ -43,7 +43,7 @@ export class PlotPanel {
     );
   }
 
-  /** Fetches what is new in the tables of the run. */
+  /** Fetches new rows of the tables of the run. */
   async refresh({ tables }: RunDescription): Promise<void> {
     for (const { name, size } of tables) {
       if (LISTS.includes(name) || size > MOST_BYTES) continue;
@@ -119,7 +119,7 @@ export class PlotPanel {
   }
 }
 
-/** Energies where there are several, else the first columns; one unit, so that one axis is enough. */
+/** Energies if there are several, otherwise the first columns; of one unit, so that one axis suffices. */
 function firstCurves(names: readonly string[]): string[] {
   const energies = names.filter((name) => name.startsWith('energy.'));
   const [first] = energies.length > 1 ? energies : names;

@@ -56,7 +56,7 @@ export class Table {
     return this.columns[this.headings.indexOf('time')] ?? [];
   }
 
-  /** A row a moment, in order: not a list of contacts or of slices. Rows whose time is missing count for nothing. */
+  /** One row for each time, in order: not a list of contacts or slices. Rows without a time are ignored. */
   get isSeries(): boolean {
     const time = this.time.filter(Number.isFinite);
     return time.length > 1 && time.every((value, k) => k === 0 || value > time[k - 1]);

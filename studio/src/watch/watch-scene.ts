@@ -23,7 +23,7 @@ export interface Cut {
   readonly axis: CutAxis;
   /** Where, 0 to 1 of the scene along the axis. */
   readonly part: number;
-  /** Takes away the side of small coordinates instead of that of large ones. */
+  /** Removes the side of small coordinates instead of that of large ones. */
   readonly isBelow: boolean;
 }
 
@@ -51,7 +51,7 @@ export class WatchScene {
   readonly #textures = new Map<string, THREE.Texture>();
   readonly #origin: THREE.Vector3;
   readonly #bounds: RunBounds;
-  /** The domain where it repeats, and as long as nothing else is there. */
+  /** The domain if it is periodic, and as long as there is nothing else. */
   readonly #domain: THREE.Box3;
   readonly #isPeriodic: boolean;
   #frame: Frame;
@@ -93,7 +93,7 @@ export class WatchScene {
     this.show(first);
   }
 
-  /** Where the run takes place as far as its frames were looked at; about the origin of the scene. */
+  /** Bounds of the run over the frames seen so far, relative to the origin of the scene. */
   get bounds(): THREE.Box3 {
     const { box } = this.#bounds;
     return this.#isPeriodic || box.isEmpty() ? box.clone().union(this.#domain) : box;
@@ -234,7 +234,7 @@ export class WatchScene {
     this.#stage.invalidate();
   }
 
-  /** Where the cut is, m in the world; undefined without one. */
+  /** Position of the cut, m in the world; undefined without one. */
   get cutPosition(): number | undefined {
     const { axis } = this.#cut;
     return axis === 'none' ? undefined : this.#cutAt(axis) + this.#origin.getComponent(AXIS_NUMBERS[axis]);

@@ -23,7 +23,7 @@ import { connectionNotice, noTrajectoryNotice, progressText } from './run-notice
 import { makeTimeBar } from './time-bar.ts';
 import { WatchScene } from './watch-scene.ts';
 
-/** How often a run that is being written is asked for news. */
+/** Interval of the requests for updates while a run is being written. */
 const POLL_MS = 1000;
 /** Frames fetched ahead while playing. */
 const FRAMES_AHEAD = 3;
@@ -45,7 +45,7 @@ export class WatchView implements StudioView {
   readonly #state = h('p', { class: 'muted' });
   readonly #over = h('div', { class: 'over' });
   readonly #banner = h('div', { class: 'banner', role: 'alert', hidden: true });
-  /** Where nothing is to be seen, why. */
+  /** Why nothing is visible. */
   readonly #note = h('p', { class: 'view-note', role: 'status' });
   readonly #connection: Connection;
   readonly #recording: Recording;
@@ -144,7 +144,7 @@ export class WatchView implements StudioView {
     clearTimeout(this.#poll);
   }
 
-  /** All of the run, and the bodies of the moment wherever they are. */
+  /** All of the run, and the bodies of the present frame wherever they are. */
   #fit(): void {
     this.#autoFit.fit(this.#scene?.bodyBox);
   }
@@ -193,7 +193,7 @@ export class WatchView implements StudioView {
     return isPlaying;
   }
 
-  /** Asks for a frame and those behind it; false, since it is not here yet. */
+  /** Requests a frame and those after it; false, because it is not available yet. */
   #ask(index: number): false {
     this.#frames.want(index, true);
     for (let ahead = 1; ahead <= FRAMES_AHEAD; ahead++) {
@@ -220,7 +220,7 @@ export class WatchView implements StudioView {
     this.#player.seek(this.#shownIndex);
   }
 
-  /** Frames over the whole run are looked at one after the other, so that the picture has room for all of it. */
+  /** Reads frames over the whole run one after the other, so that the picture has room for all of it. */
   #sample(arrived?: number): void {
     if (this.#scene === undefined) return;
     if (arrived !== undefined && this.#samples.includes(arrived)) {
@@ -234,7 +234,7 @@ export class WatchView implements StudioView {
     else this.#frames.want(next, false);
   }
 
-  /** Says why, where the picture has no body. */
+  /** Explains why the picture has no body. */
   #noteView(): void {
     const scene = this.#scene;
     let note = '';
@@ -343,7 +343,7 @@ export class WatchView implements StudioView {
     fill(this.#banner, ...connectionNotice(lost, this.#shownIndex, () => void this.#connection.retry()));
   }
 
-  /** What the run has written since. */
+  /** Data that the run has written since. */
   async #refresh(): Promise<void> {
     const wasAtEnd = this.#player.index >= this.#facts.length - 1 && this.#facts.length > 1;
     let part = await this.#server.trajectory(this.#facts.length);
@@ -364,7 +364,7 @@ export class WatchView implements StudioView {
     if (part.problem !== undefined && part.problem !== this.#problem) this.#context.announce(part.problem);
     this.#problem = part.problem;
     for (const facts of part.frames) this.#facts.push(facts);
-    // A run that grows is looked at anew each time it has become a quarter longer.
+    // A growing run is sampled again each time it has become a quarter longer.
     if (this.#facts.length > SAMPLED_GROWTH * this.#sampledCount || (!this.#run.isRunning && part.frames.length > 0)) {
       this.#samples = sampleFrames(this.#facts.map(([length]) => length));
       this.#sampledCount = this.#facts.length;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Size and direction of the force along the enforced path. */
+/** Magnitude and direction of the force along the enforced path. */
 
 import { plot } from '../../report/svg-plot.ts';
 import { thinned } from '../../sphere-scene.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Section 6.1.2, Figs. 20 and 21: the force on a sphere that is led over a level facet, around its edge and down an
- * upright one, always 0.01 m deep. Here the sphere, too heavy to be moved, stays and the boundary is led past it.
+ * Section 6.1.2, Figs. 20 and 21: the force on a sphere that moves over a horizontal facet, around its edge and down a
+ * vertical facet, always 0.01 m deep. Here the sphere, too heavy to be moved, is at rest and the boundary moves.
  */
 
 import { Simulation } from '../../../simulation/simulation.ts';
@@ -20,15 +20,15 @@ interface PathPoint {
   /** 0 to 3: on the first facet, around the edge, on the second. */
   readonly place: number;
   readonly force: number;
-  /** Of the force, in degrees from the vertical, as the boundary sees it. */
+  /** Direction of the force in the frame of the boundary, in degrees from the vertical. */
   readonly direction: number;
 }
 
 interface Part {
-  /** Where the sphere is at the start. */
+  /** Initial position of the sphere. */
   readonly position: readonly [number, number, number];
   readonly motion: MotionSpec;
-  /** How far the boundary has turned at time t. */
+  /** Rotation angle of the boundary at time t. */
   readonly turned: (time: number) => number;
 }
 
@@ -37,7 +37,7 @@ const PARTS: readonly Part[] = [
   { position: [-LENGTH, 0.03, lever], motion: { velocity: [-LENGTH / DURATION, 0, 0] }, turned: () => 0 },
   {
     position: [0, 0.03, lever],
-    // The boundary turns the other way than the sphere would go around the edge.
+    // The boundary rotates opposite to the motion of the sphere around the edge.
     motion: { rotation: { axis: [0, 1, 0], through: [0, 0, 0], rate: -Math.PI / 2 / DURATION } },
     turned: (time) => (-Math.PI / 2) * (time / DURATION),
   },

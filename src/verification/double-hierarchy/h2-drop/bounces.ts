@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What the drops of section 6.1.1 must have in common, and the closed form of the first impact. */
+/** Checks that the drops of section 6.1.1 agree, and the closed form of the first impact. */
 
 import { plot } from '../../report/svg-plot.ts';
 import { thinned } from '../../sphere-scene.ts';

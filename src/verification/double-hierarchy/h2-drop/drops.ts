@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Section 6.1.1, Table 6 and Figs. 18 and 19: a soft sphere falls on a facet, an edge, a vertex, and bounces. */
+/** Section 6.1.1, Table 6 and Figs. 18 and 19: a soft sphere falls on a facet, an edge or a vertex, and bounces. */
 import { Simulation } from '../../../simulation/simulation.ts';
 import type { BodySpec, SimulationSpec } from '../../../simulation/simulation-spec.ts';
 import { FLOOR, spheres } from '../../sphere-scene.ts';
@@ -10,7 +10,7 @@ export const RADIUS = 0.3;
 export const START = 1;
 const GRAIN = { density: 100, youngsModulus: 1e5, poissonsRatio: 0.2, friction: 0.3 };
 
-/** What the sphere falls on. */
+/** Target of the drop. */
 type Ground = Partial<Pick<SimulationSpec, 'meshes' | 'halfSpaces' | 'shapes'>> & {
   readonly bodies?: readonly BodySpec[];
 };
@@ -31,18 +31,18 @@ export const GROUNDS: Readonly<Record<string, Ground>> = {
 
 interface Drop {
   readonly heights: Float64Array;
-  /** Largest vertical force and the largest one across. */
+  /** Largest vertical and largest horizontal force. */
   readonly force: number;
   readonly sideways: number;
   /** First contact, interpolated; duration of the first contact. */
   readonly start: number;
   readonly duration: number;
   readonly depth: number;
-  /** Highest point after each of the bounces that were seen to the end. */
+  /** Highest point after each complete bounce. */
   readonly apexes: readonly number[];
 }
 
-/** The sphere above the ground, as `start` has it. */
+/** The sphere above the ground; `start` is its initial state. */
 export function dropSpec(ground: Ground, timeStep: number, start: Partial<BodySpec>): SimulationSpec {
   const { shapes = [], bodies = [], ...walls } = ground;
   const spec = spheres(RADIUS, GRAIN, [start], {
@@ -75,7 +75,7 @@ export function drop(ground: Ground, timeStep: number, steps: number): Drop {
     const crossing = simulation.time - (timeStep * (position.z - RADIUS)) / (position.z - before);
     if (Number.isNaN(start) && position.z < RADIUS) start = crossing;
     if (Number.isNaN(duration) && before < RADIUS && position.z >= RADIUS) duration = crossing - start;
-    // Where the speed goes through zero in flight, the rest of the way up follows from it.
+    // The highest point follows from the speed and height in flight.
     if (speedBefore > 0 && velocity.z <= 0 && position.z > RADIUS)
       apexes.push(position.z + velocity.z ** 2 / (2 * 9.81));
     before = position.z;

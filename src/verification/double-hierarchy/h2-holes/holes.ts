@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Section 6.1.3, Table 7 and Figs. 22 and 23: three spheres fall into holes too small for them and come to rest on
- * their rims.
+ * Section 6.1.3, Table 7 and Figs. 22 and 23: three spheres fall on holes that are too small for them and come to rest
+ * on the rims.
  */
 import { Simulation } from '../../../simulation/simulation.ts';
 import { spheres } from '../../sphere-scene.ts';
@@ -20,14 +20,14 @@ export const HOLES = [
   { name: 'square, 4 edges', x: 0, holds: 4, mesh: plateWithHole(4, DISTANCE, PLATE) },
   { name: 'plus, 4 corners', x: 2, holds: 4, mesh: plateWithPlus(DISTANCE, 0.6, PLATE) },
 ] as const;
-/** Where the spheres start: a little off the middles, so that they meet the rims one side after the other. */
+/** Initial positions: slightly off the centres, so that the spheres meet the sides of the rims one after the other. */
 const OFF = [0.005, 0.002] as const;
 
 interface Looks {
   readonly times: readonly number[];
   /** Speed of each sphere at each time. */
   readonly speeds: readonly (readonly number[])[];
-  /** Where they are at the end, from the middles of their holes. */
+  /** Final positions relative to the centres of the holes. */
   readonly ends: readonly {
     readonly x: number;
     readonly y: number;
@@ -37,7 +37,7 @@ interface Looks {
   }[];
 }
 
-/** Height of the centre over a hole on which the sphere rests with all edges or corners alike. */
+/** Height of the centre of a sphere that rests on all edges or corners of a hole alike. */
 export function restingHeight(holds: number): number {
   const mass = (4 / 3) * Math.PI * RADIUS ** 3 * GRAIN.density;
   const stiffness = (4 / 3) * (GRAIN.youngsModulus / (1 - GRAIN.poissonsRatio ** 2)) * Math.sqrt(RADIUS);

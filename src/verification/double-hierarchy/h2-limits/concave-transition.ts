@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Section 7.1, eqs. 40 to 42 and Fig. 32: the force that appears at once where a sphere rolls from a plane into one
- * that rises.
+ * Section 7.1, eqs. 40 to 42 and Fig. 32: the force that appears suddenly where a sphere rolls from a plane onto a
+ * rising one.
  */
 import { facetMesh } from '../../../meshes/facet-mesh.ts';
 import type { MeshContact } from '../../../narrow-phase/double-hierarchy/mesh-contact.ts';
@@ -18,7 +18,7 @@ const TABLE_INDENTATIONS = [0.001, 0.01, 0.033, 0.1, 0.25, 0.5];
 const TABLE_DEGREES = [1, 5, 10, 20, 30, 45];
 const FIGURE_DEGREES = [...TABLE_DEGREES, 60, 75, 85];
 const FIGURE_INDENTATIONS = [0.001, 0.01, 0.033, 0.1, 0.25, 0.5, 0.75, 0.98];
-/** Where the sphere begins to touch the second plane is found to this length. */
+/** Tolerance of the position where the sphere first touches the second plane. */
 const BISECTIONS = 60;
 /** A few roundings of coordinates up to 8 R, divided by the smallest indentation, 0.001 R. */
 const TOLERANCE = 1e-10;
@@ -26,12 +26,12 @@ const LAST_ON_PLANE = 0.25;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** Eq. 42 for the linear law: new force over old one; nothing appears at once where it would be negative. */
+/** Eq. 42 for the linear law: new force over old force; no force appears suddenly where it would be negative. */
 export function expectedJump(indentation: number, angle: number): number {
   return Math.max(0, (Math.cos(angle) + indentation - 1) / (indentation * Math.cos(angle)));
 }
 
-/** Two squares that meet at the y axis: one level, the other rising by `angle`. */
+/** Two squares that meet at the y axis: one horizontal, the other rising by `angle`. */
 function transition(angle: number): ReturnType<typeof facetMesh> {
   const far = 8;
   const [x, z] = [far * Math.cos(angle), far * Math.sin(angle)];
@@ -62,8 +62,8 @@ interface Measured {
 export function measuredJump(indentation: number, angle: number): Measured {
   const mesh = transition(angle);
   const height = RADIUS * (1 - indentation);
-  // Exactly at the edge the second plane's contact is still coplanar; the tolerance for that would put the jump a
-  // little later.
+  // Exactly at the edge the contact with the second plane is still coplanar; the tolerance for that would shift the
+  // jump.
   const contactsAt = (x: number): MeshContact[] =>
     meshContacts(mesh, {}, BALL, { position: [x, 0, height] }, { coplanarAngle: 0 });
   const onSecond = (x: number): MeshContact | undefined => contactsAt(x).find(({ normal }) => normal.x < -1e-6);

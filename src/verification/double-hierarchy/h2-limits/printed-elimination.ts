@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Table 4 as printed, beside ours: the contacts that it keeps depend on the order of the facets, ours do not. */
+/**
+ * Table 4 as printed, compared with our elimination: the contacts of the former depend on the order of the facets, ours
+ * do not.
+ */
 import { Random } from '../../../math/random.ts';
 import { dot, lengthSquared, subtract, type Vector3 } from '../../../math/vector.ts';
 import { type FacetMesh, facetCountOf, facetMesh } from '../../../meshes/facet-mesh.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Section 7.2, eq. 43 and Fig. 33: the work that friction loses when its spring is forgotten at each new facet, and
- * when it is not.
+ * Section 7.2, eq. 43 and Fig. 33: work of friction if the tangential spring is reset at each new facet, and if it is
+ * kept.
  */
 
 import { toTriple } from '../../../math/vector.ts';
@@ -25,9 +25,7 @@ const INDENTATIONS = [0.001, 0.01, 0.05, 0.1, 0.2];
 const BALL = sphere({ radius: 1 });
 const FACETS = 6;
 const STEPS_PER_FACET = 2000;
-/**
- * Work is a sum over steps that end beside the corners of the force: off by a step's part of the loaded way, squared.
- */
+/** Work is a sum over steps, whose ends miss the corners of the force: the error is (step / loading distance)^2. */
 const TOLERANCE = 1e-3;
 
 /** Eq. 43 before it is simplified. */
@@ -43,7 +41,7 @@ interface Slide {
    * Work from the start of the second facet to the start of the last but one, over that of a force always at its limit.
    */
   readonly work: number;
-  /** Way and force, the force relative to its limit. */
+  /** Distance travelled and force, the force relative to its limit. */
   readonly forces: readonly (readonly [way: number, force: number])[];
 }
 
@@ -54,7 +52,7 @@ function strip(): ReturnType<typeof facetMesh> {
   return facetMesh({ vertices, facets });
 }
 
-/** Contacts as the library matches them from step to step. */
+/** Contacts as the library matches them between steps. */
 function matchable(contacts: readonly MeshContact[], patchOfFacet: Int32Array): MatchableContacts {
   const patches = contacts.map(({ facet }) => patchOfFacet[facet]);
   return {
@@ -66,7 +64,7 @@ function matchable(contacts: readonly MeshContact[], patchOfFacet: Int32Array): 
   };
 }
 
-/** A sphere that is pulled along the strip without turning; its tangential spring is loaded until it slides. */
+/** A sphere that is pulled along the strip without rotation; its tangential spring is loaded until it slides. */
 export function slide(indentation: number, memory: Memory): Slide {
   const mesh = strip();
   const { patchOfFacet } = coplanarPatches(mesh);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Table 10 and Figs. 29 and 30: what a step costs and on what, on one thread and on several, and how many facets it
- * looks at.
+ * Table 10 and Figs. 29 and 30: cost of a step and its parts, on one thread and on several, and the number of facets
+ * tested.
  */
 import { MeshContactList } from '../../../narrow-phase/double-hierarchy/sphere-batch.ts';
 import { Simulation } from '../../../simulation/simulation.ts';
@@ -24,7 +24,7 @@ import { countFacets, type FacetCounts, type MixerSeen, PUBLISHED_STEPS_A_COUNT 
 
 const TIMED_STEPS = { short: 100, full: 2_000 };
 const THREADS = [1, 2, 4, 8];
-/** Of facets looked at to facets in contact, as printed. */
+/** Ratio of tested facets to facets in contact, as printed. */
 const PUBLISHED_RATIO = 30;
 
 function costSplit(setup: RunSetup, { simulation }: LongRunEnd<MixerSeen>): Section {
@@ -168,7 +168,7 @@ function facetCounts({ simulation, seen }: LongRunEnd<MixerSeen>): Section {
     name,
     tone,
     style: 'line' as const,
-    // The first counts may be zero, which a logarithm has no place for.
+    // The first counts may be zero, which a logarithmic axis cannot show.
     points: thinned(cumulative.filter((each) => each[key] > 0)).map((each) => [each.time, each[key]] as const),
   });
   const last = cumulative[cumulative.length - 1];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The mixer from the side and along its axis, with its measures in mm. */
+/** Drawing of the mixer from the side and along its axis, with dimensions in mm. */
 import type { Vector2 } from '../../../math/planar-vector.ts';
 import { Drawing } from '../../report/svg-drawing.ts';
 import type { Tone } from '../../report/svg-plot.ts';

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * A horizontal rotary mixer like that of section 6.2, whose measures are not published: a trough closed at both ends,
- * of 1,600 quadrilaterals, and a rotor of 848 triangles, a shaft with two outer ribbons that push to the middle and two
- * inner ones that push to the ends. The axis lies along x; lengths in m.
+ * A horizontal rotary mixer like that of section 6.2, whose dimensions are not published. The trough is closed at both
+ * ends and has 1,600 quadrilaterals. The rotor has 848 triangles: a shaft, two outer ribbons that push towards the
+ * middle and two inner ones that push towards the ends. The axis is along x; lengths are in m.
  */
 import { type FacetMesh, facetMesh } from '../../../meshes/facet-mesh.ts';
 

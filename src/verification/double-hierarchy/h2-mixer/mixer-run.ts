@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The run of the mixer: energies on the way, and over the first 0.5 s the counts of Fig. 30. */
+/** Runs the mixer: energies during the run, and the counts of Fig. 30 over the first 0.5 s. */
 import {
   MESH_CONTACT_LAYOUT,
   MeshContactList,
@@ -17,7 +17,7 @@ const COUNTED = 0.5;
 const COUNT_EVERY = 5e-4;
 const LOOK_EVERY = 0.01;
 
-/** Facets over all spheres at one time: looked at, met, and entities that are left, in all and by kind. */
+/** Facets of all spheres at one time: tested, touched, and the remaining entities, in total and by kind. */
 export interface FacetCounts {
   readonly potential: number;
   readonly meeting: number;
@@ -44,7 +44,10 @@ export interface MixerSeen {
   readonly counts: (FacetCounts & { readonly time: number })[];
 }
 
-/** Every sphere against every wall where both are now; `fastIntersection` as in the paper, or the hierarchy alone. */
+/**
+ * Every sphere against every wall at their present positions; `fastIntersection` as in the paper, or the hierarchy
+ * alone.
+ */
 export function countFacets(simulation: Simulation, list: MeshContactList, fastIntersection = false): FacetCounts {
   const { count, position } = simulation.bodies();
   const spheres = new Float64Array(4 * count);
@@ -69,7 +72,7 @@ export function countFacets(simulation: Simulation, list: MeshContactList, fastI
   return { potential, meeting, valid, vertices, edges, facets };
 }
 
-/** How many of the published steps there are from one count to the next. */
+/** Number of published steps between two counts. */
 export const PUBLISHED_STEPS_A_COUNT = COUNT_EVERY / PUBLISHED_STEP;
 
 export function momentOf(simulation: Simulation): Moment {
@@ -96,7 +99,7 @@ export function runMixer(setup: RunSetup): LongRunEnd<MixerSeen> {
   return runLong<MixerSeen>(
     {
       name: 'h2-mixer',
-      // The same bits on any number of threads: the whole run takes what the machine has.
+      // The bits are the same on any number of threads, so the full run uses all cores.
       spec: { ...mixerSpec(full ? MIXER_SPHERES : SHORT.spheres), threads: full ? setup.cores : 1 },
       steps: full ? Math.round(DURATION / TIME_STEP) : SHORT.steps,
       lookEvery: every,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The mixer of section 6.2 as a simulation: the materials and the step of Table 9, spheres that appear anywhere in the
- * trough and fall.
+ * The mixer of section 6.2 as a simulation: materials and time step of Table 9; spheres start anywhere in the trough
+ * and fall.
  */
 import type { SimulationSpec } from '../../../simulation/simulation-spec.ts';
 import { rotor, SHAFT, TROUGH, trough } from './mixer-geometry.ts';
@@ -12,7 +12,10 @@ export const SPHERE_RADIUS = 0.0035;
 export const TURNING = 18.85;
 /** s; Table 9. */
 export const PUBLISHED_STEP = 5e-5;
-/** With the published step the energies do not add up: spheres pressed between rotor and bed are too stiff for it. */
+/**
+ * With the published step the energy balance does not close: spheres pressed between rotor and packing are too stiff
+ * for it.
+ */
 export const TIME_STEP = PUBLISHED_STEP / 2;
 export const DURATION = 20;
 /** Half a radius: the tips of the ribbons move by 0.06 mm a step. */
@@ -70,7 +73,7 @@ export function mixerSpec(spheres: number = MIXER_SPHERES, timeStep: number = TI
   };
 }
 
-/** Share of the room between trough and shaft that the spheres take, themselves. */
+/** Packing fraction of the spheres in the space between trough and shaft. */
 export function solidShare(spheres = MIXER_SPHERES): number {
   const room = Math.PI * (TROUGH.radius ** 2 - SHAFT.radius ** 2) * TROUGH.length;
   return (spheres * (4 / 3) * Math.PI * SPHERE_RADIUS ** 3) / room;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Table 9 and Figs. 26 to 28: the set-up, and the run with its energies. */
+/** Table 9 and Figs. 26 to 28: the set-up, and the energies of the run. */
 import { facetCountOf } from '../../../meshes/facet-mesh.ts';
 import { Simulation } from '../../../simulation/simulation.ts';
 import type { LongRunEnd } from '../../long-run.ts';
@@ -31,12 +31,15 @@ import {
   TURNING,
 } from './mixer-spec.ts';
 
-/** Of the work of the rotor. The energies are those of the whole and of the half step, half a step's losses apart. */
+/**
+ * Relative to the work of the rotor. Some energies are those of the full step, some of the half step; they differ by
+ * half a step's losses.
+ */
 const BALANCE = 1e-2;
-/** How far the published step is followed beside ours, s, and with how many spheres. */
+/** Duration of the comparison with the published step, s, and its number of spheres. */
 const COMPARED = { short: { duration: 0.005, spheres: 2_000 }, full: { duration: 0.06, spheres: MIXER_SPHERES } };
 
-/** The same mixer for a little while with another step. */
+/** The same mixer for a short time with another step. */
 function afterAWhile(setup: RunSetup, timeStep: number): Moment {
   const { duration, spheres } = setup.full ? COMPARED.full : COMPARED.short;
   setup.progress(`steps of ${plain(timeStep)} s for ${duration} s`);

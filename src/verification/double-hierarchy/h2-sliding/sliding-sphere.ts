@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Section 6.1.4, eqs. 33 to 39 and Table 8: a sphere that slides on a plane until it rolls, on boundaries that are the
- * same plane.
+ * Section 6.1.4, eqs. 33 to 39 and Table 8: a sphere slides on a plane until it rolls, on several boundaries that all
+ * represent the same plane.
  */
 import { Simulation } from '../../../simulation/simulation.ts';
 import type { SimulationSpec } from '../../../simulation/simulation-spec.ts';
@@ -32,7 +32,7 @@ export interface Sliding {
   readonly spin: number;
 }
 
-/** The closed form with friction at the lever R - indentation; with no indentation, that of the paper. */
+/** The closed form with friction at the lever arm R - indentation; without indentation, that of the paper. */
 export function closedForm(time: number, indentation: number): Sliding {
   const lever = RADIUS - indentation;
   const kappa = (lever * lever) / (0.4 * RADIUS * RADIUS);
@@ -49,7 +49,7 @@ export function slidingSpec(walls: Walls, timeStep: number): SimulationSpec {
   return spheres(RADIUS, GRAIN, [body], { timeStep, ...UNDER_GRAVITY, ...walls });
 }
 
-/** One second, looked at `looks` times. */
+/** One second, sampled `looks` times. */
 export function slide(walls: Walls, timeStep: number, looks: number): Sliding[] {
   const simulation = new Simulation(slidingSpec(walls, timeStep));
   return Array.from({ length: looks }, () => {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Place, velocity and spin of the sliding sphere beside the closed forms and the published numbers. */
+/** Compares position, velocity and spin of the sliding sphere with the closed forms and the published numbers. */
 import { plot } from '../../report/svg-plot.ts';
 import { atMost, figure, type RunSetup, type Section, table, text } from '../../verification-case.ts';
 import { largestDifference } from '../same-motion.ts';
@@ -8,7 +8,7 @@ import { closedForm, INDENTATION, PLANES, RADIUS, type Sliding, slide } from './
 const TIME_STEP = { short: 1e-4, full: 1e-5 };
 const LOOKS = 50;
 const VELOCITIES = 1e-6;
-/** At the start the tangential spring is stretched while friction has not its full force yet: 2.9e-4 m of the way. */
+/** At the start the tangential spring is loaded before friction has its full force: over 2.9e-4 m. */
 const WAY = 5e-4;
 const SAME = 1e-6;
 /** Table 8: the two meshes. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** A rectangle of the plane z = 0 cut into about a thousand facets in many ways, and the same turned in space. */
+/** A rectangle of the plane z = 0, divided into about a thousand facets in many ways; also rotated in space. */
 import { type Quaternion, rotate } from '../../../math/quaternion.ts';
 import { Random } from '../../../math/random.ts';
 import { type FacetMesh, facetMesh } from '../../../meshes/facet-mesh.ts';
@@ -55,8 +55,8 @@ function inTwo([a = 0, b = 0, c = 0, d = 0]: readonly number[], isOther: boolean
 }
 
 /**
- * Points put into triangles anywhere, which become three: most are slivers in the end. Every other point is nearer to a
- * side, by the factor `thin` and up to ten times that.
+ * Inserts points at random into triangles, each of which becomes three: most end as slivers. Every other point is
+ * nearer to a side, by the factor `thin` and up to ten times that.
  */
 function slivers(random: Random, thin = 1): FlatMesh {
   const [x, y] = [LENGTH / 2, WIDTH / 2];
@@ -77,7 +77,7 @@ function slivers(random: Random, thin = 1): FlatMesh {
     const mean = (i: 0 | 1): number => (1 - s - t) * p[i] + s * q[i] + t * r[i];
     const doubled = (from: Point, to: Point): number =>
       (to[0] - from[0]) * (mean(1) - from[1]) - (to[1] - from[1]) * (mean(0) - from[0]);
-    // Thinner, and a mesh is refused: a facet needs an area.
+    // Thinner triangles are refused: a facet needs an area.
     if (Math.min(doubled(p, q), doubled(q, r), doubled(r, p)) < 1e-13) continue;
     const number = points.push([mean(0), mean(1)]) - 1;
     facets.splice(k, 1, [a, b, number], [b, c, number], [c, a, number]);
@@ -85,7 +85,7 @@ function slivers(random: Random, thin = 1): FlatMesh {
   return { points, facets };
 }
 
-/** Needles from one corner to points along the two sides opposite, the narrowest angle 1/500 of a right one. */
+/** Needles from one corner to points along the two opposite sides; the narrowest angle is 1/500 of a right angle. */
 function fan(): FlatMesh {
   const [x, y] = [LENGTH / 2, WIDTH / 2];
   const half = FACETS / 2;
@@ -113,7 +113,7 @@ function bricks(): FlatMesh {
   return { points, facets };
 }
 
-/** The same facets, each with corners of its own. */
+/** The same facets, without shared corners. */
 function soup({ points, facets }: FlatMesh): FlatMesh {
   const own: Point[] = [];
   const loops = facets.map((loop) => loop.map((v) => own.push(points[v]) - 1));
@@ -125,7 +125,7 @@ function flipped({ points, facets }: FlatMesh, random: Random): FlatMesh {
   return { points, facets: facets.map((loop) => (random.next() < 0.5 ? [...loop].reverse() : loop)) };
 }
 
-/** The one cut that is no triangulation: corners lie within sides. */
+/** The only mesh that is not a conforming triangulation: corners lie within sides. */
 export const NOT_CONFORMING = 'bricks, corners within sides';
 
 export const CUTS: Readonly<Record<string, (random: Random) => FlatMesh>> = {
@@ -159,7 +159,7 @@ export const ONE_FACET: FlatMesh = {
   facets: [[0, 1, 2, 3]],
 };
 
-/** The plane turned about the origin: its vertices are then on it to rounding only. */
+/** The plane rotated about the origin: its vertices are then coplanar to rounding only. */
 export function inSpace({ points, facets }: FlatMesh, turn: Quaternion): FacetMesh {
   const vertices = points.map(([x, y]) => {
     const at = rotate(turn, { x, y, z: 0 });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Each body on each cut of the plane, beside the half-space of the same place. */
+/** Compares the motion of each body on each mesh of the plane with its motion on the half-space. */
 import { fromAxisAngle, type Quaternion } from '../../../math/quaternion.ts';
 import { atMost, count, plain, type RunSetup, type Section, table, text } from '../../verification-case.ts';
 import { largestDifference } from '../same-motion.ts';
@@ -13,7 +13,7 @@ const TURNS: Readonly<Record<string, Quaternion>> = {
 const TIME_STEP = 1e-4;
 const STEPS = { short: 800, full: 3_000 };
 const LOOKS = 20;
-/** Bodies, cuts and places of the short form. */
+/** Bodies, meshes and orientations of the short form. */
 const SHORT = {
   sliders: ['sphere, sliding to rolling', 'box, flat and turning', 'superquadric'],
   cuts: [

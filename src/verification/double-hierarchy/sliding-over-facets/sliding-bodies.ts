@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Bodies that slide, roll and turn on a plane, on a mesh or a half-space. */
+/** Bodies that slide, roll and spin on a plane, given as a mesh or a half-space. */
 import { fromAxisAngle, multiply, type Quaternion, rotate } from '../../../math/quaternion.ts';
 import { type Vector3, vector3 } from '../../../math/vector.ts';
 import type { FacetMesh } from '../../../meshes/facet-mesh.ts';
@@ -66,8 +66,8 @@ export const SLIDERS: Readonly<Record<string, Slider>> = {
 const triple = ({ x, y, z }: Vector3): [number, number, number] => [x, y, z];
 
 /**
- * The motion on a mesh, or on the half-space of the same place. At each of `looks` times: position over SIZE, velocity,
- * surface speed of rotation, orientation, friction and damping losses over the energy brought in.
+ * The motion on a mesh, or on the equal half-space. At each of `looks` times: position over SIZE, velocity, surface
+ * speed of rotation, orientation, friction and damping losses over the initial energy.
  */
 export function motionOn(
   { shape, body }: Slider,
