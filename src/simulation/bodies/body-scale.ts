@@ -26,7 +26,7 @@ export function scaledShape(shape: BodyShapeSpec, factor: number): BodyShapeSpec
   return { name, clump: { spheres } };
 }
 
-/** The same form scaled by `factor`; the drawn parts keep the size of their shape. */
+/** The same form scaled by `factor`; pieces keep the size of their shape. */
 export function scaledForm<Form extends ClumpShape>(form: Form, factor: number): Form {
   if (factor === 1) return form;
   const cube = factor * factor * factor;

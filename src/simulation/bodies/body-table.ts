@@ -58,7 +58,7 @@ export class BodyTable {
   /** Smallest half thickness of all bodies so far. */
   smallestSize = Infinity;
   readonly materials = new Set<number>();
-  /** Kinds of bodies that forces move, now or after insertion. */
+  /** Materials of bodies that forces move, now or after insertion. */
   readonly freeMaterials = new Set<number>();
   prescribed: readonly PrescribedBody[] = [];
   /** Their velocities before the present step. */

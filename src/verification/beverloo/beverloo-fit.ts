@@ -48,7 +48,7 @@ export function exponentWithRim(rates: readonly Rate[], rim: number): BeverlooFi
   return { exponent: slope, deviation, rim };
 }
 
-/** Start intervals of the search for k; the best one is refined until the change is negligible. */
+/** Intervals of the search for k; each refinement divides the neighbourhood of the best value. */
 const STEPS = 64;
 const REFINEMENTS = 8;
 

@@ -92,7 +92,7 @@ export function sphereGrid(
       for (const overlap of overlaps) {
         for (const speed of speeds) {
           const contact = { kind: isOfClumps ? CLUMP_KINDS[kind] : kind, law: law.name, overlap, speed };
-          // Offsets that are not multiples of the quantum.
+          // Random offsets, so that positions are not multiples of the quantum.
           const [jx, jy, jz] = [random.between(0, 0.1), random.between(0, 0.1), random.between(0, 0.1)];
           const site = {
             x: APART * ((k % row) + 1 + jx),
