@@ -38,7 +38,7 @@ describe('a run with insertions', () => {
       .slice(1);
     const counts = rows.map((row) => Number(row.split(',')[2]));
     expect(counts[0]).toBeGreaterThan(12);
-    expect(counts.every((count, k) => count >= counts[k - 1])).toBe(true);
+    expect(counts.every((count, k) => count >= (counts[k - 1] ?? 0))).toBe(true);
     expect(counts.at(-1)).toBeGreaterThan(60);
     const trajectory = new Trajectory(new Uint8Array(readFileSync(join(at('straight'), 'trajectory.scree'))));
     const { ids, scales } = trajectory.frame(trajectory.frames.length - 1) ?? {};
