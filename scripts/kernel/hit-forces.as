@@ -1,5 +1,6 @@
-// The forces of a list of touching pairs, two at once: the text of src/step-kernel/contact-force.ts for Hertz's spring with friction, lane by lane in
-// the same order of operations, so that the bits are those of the scalar text. What is added to memory is added pair after pair.
+// The forces of a list of touching pairs, two at once: the text of src/step-kernel/contact-force.ts for Hertz's spring
+// with friction, lane by lane in the same order of operations, so that the bits are those of the scalar text. What is
+// added to memory is added pair after pair.
 import {
   BLOCK_DAMPING_LOSS,
   BLOCK_FRICTION_LOSS,
@@ -255,9 +256,11 @@ function nearestImages(difference: v128, axis: i32): v128 {
   const held = mul(tangential, radiusLast);
   const slid = sub(mul(held, along), mul(mul(stiffness, share), sub(along, mul(sub(splat(1.0), share), squared))));
   const loss = mul(splat(0.5), pick(mul(sub(held, stiffness), along), slid, f64x2.eq(share, splat(1.0))));
-  F[sums + BLOCK_FRICTION_LOSS] = F[sums + BLOCK_FRICTION_LOSS] + f64x2.extract_lane(loss, 0) + f64x2.extract_lane(loss, 1);
+  F[sums + BLOCK_FRICTION_LOSS] = F[sums + BLOCK_FRICTION_LOSS] + f64x2.extract_lane(loss, 0) +
+    f64x2.extract_lane(loss, 1);
   dampingLoss = mul(dampingLoss, timeStep);
-  F[sums + BLOCK_DAMPING_LOSS] = F[sums + BLOCK_DAMPING_LOSS] + f64x2.extract_lane(dampingLoss, 0) + f64x2.extract_lane(dampingLoss, 1);
+  F[sums + BLOCK_DAMPING_LOSS] = F[sums + BLOCK_DAMPING_LOSS] + f64x2.extract_lane(dampingLoss, 0) +
+    f64x2.extract_lane(dampingLoss, 1);
   v128.store(bytes(historyA), low(hx, hy));
   v128.store(bytes(historyA), low(hz, radius), 16);
   v128.store(bytes(historyB), high(hx, hy));
@@ -301,7 +304,8 @@ function nearestImages(difference: v128, axis: i32): v128 {
 
 export function hitForces(hits: i32, count: i32, sums: i32, periodic: bool): void {
   let k: i32 = 0;
-  if (periodic) for (; k + 1 < count; k += 2) twoHits(hits + HIT_INTEGERS * k, hits + HIT_INTEGERS * (k + 1), sums, true);
+  if (periodic) for (; k + 1 < count; k += 2) twoHits(hits + HIT_INTEGERS * k, hits + HIT_INTEGERS * (k + 1), sums,
+    true);
   else for (; k + 1 < count; k += 2) twoHits(hits + HIT_INTEGERS * k, hits + HIT_INTEGERS * (k + 1), sums, false);
   if (k < count) hitForce(HERTZ | FRICTION, hits + HIT_INTEGERS * k, sums, periodic);
 }

@@ -1,4 +1,5 @@
-// The kernel's memory as AssemblyScript sees it: F and I index the imported memory from byte 0 (see src/kernel/memory.ts).
+// The kernel's memory as AssemblyScript sees it: F and I index the imported memory from byte 0 (see
+// src/kernel/memory.ts).
 @unmanaged class Floats {
   @inline @operator("[]") get(i: i32): f64 { return load<f64>(changetype<usize>(this) + (<usize>i << 3)); }
   @inline @operator("[]=") set(i: i32, v: f64): void { store<f64>(changetype<usize>(this) + (<usize>i << 3), v); }

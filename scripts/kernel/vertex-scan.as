@@ -1,6 +1,6 @@
-// Branch-free SIMD text of src/kernel/support/vertex-scan.ts: four lanes, each keeps its first maximum and the block of four it was in;
-// ties go to the lower index at the end, so the answer is that of the scalar text. Coordinates are padded to a multiple of 4
-// with vertex 0.
+// Branch-free SIMD text of src/kernel/support/vertex-scan.ts: four lanes, each keeps its first maximum and the block of
+// four it was in; ties go to the lower index at the end, so the answer is that of the scalar text. Coordinates are
+// padded to a multiple of 4 with vertex 0.
 export function farthestVertex(x: i32, y: i32, z: i32, count: i32, dx: f64, dy: f64, dz: f64): i32 {
   let px: usize = <usize>x << 3;
   let py: usize = <usize>y << 3;
@@ -8,8 +8,10 @@ export function farthestVertex(x: i32, y: i32, z: i32, count: i32, dx: f64, dy: 
   const vx = f64x2.splat(dx);
   const vy = f64x2.splat(dy);
   const vz = f64x2.splat(dz);
-  let best0 = f64x2.add(f64x2.add(f64x2.mul(v128.load(px), vx), f64x2.mul(v128.load(py), vy)), f64x2.mul(v128.load(pz), vz));
-  let best1 = f64x2.add(f64x2.add(f64x2.mul(v128.load(px, 16), vx), f64x2.mul(v128.load(py, 16), vy)), f64x2.mul(v128.load(pz, 16), vz));
+  let best0 = f64x2.add(f64x2.add(f64x2.mul(v128.load(px), vx), f64x2.mul(v128.load(py), vy)),
+    f64x2.mul(v128.load(pz), vz));
+  let best1 = f64x2.add(f64x2.add(f64x2.mul(v128.load(px, 16), vx), f64x2.mul(v128.load(py, 16), vy)),
+    f64x2.mul(v128.load(pz, 16), vz));
   let at0 = i32x4.splat(0);
   let at1 = at0;
   let block: i32 = 4;
@@ -17,8 +19,10 @@ export function farthestVertex(x: i32, y: i32, z: i32, count: i32, dx: f64, dy: 
     px += 32;
     py += 32;
     pz += 32;
-    const d0 = f64x2.add(f64x2.add(f64x2.mul(v128.load(px), vx), f64x2.mul(v128.load(py), vy)), f64x2.mul(v128.load(pz), vz));
-    const d1 = f64x2.add(f64x2.add(f64x2.mul(v128.load(px, 16), vx), f64x2.mul(v128.load(py, 16), vy)), f64x2.mul(v128.load(pz, 16), vz));
+    const d0 = f64x2.add(f64x2.add(f64x2.mul(v128.load(px), vx), f64x2.mul(v128.load(py), vy)),
+      f64x2.mul(v128.load(pz), vz));
+    const d1 = f64x2.add(f64x2.add(f64x2.mul(v128.load(px, 16), vx), f64x2.mul(v128.load(py, 16), vy)),
+      f64x2.mul(v128.load(pz, 16), vz));
     // The block number grows, so the greatest one that brought a greater value is the last that did.
     const now = i32x4.splat(block);
     at0 = i32x4.max_s(at0, v128.and(now, f64x2.gt(d0, best0)));
@@ -27,7 +31,8 @@ export function farthestVertex(x: i32, y: i32, z: i32, count: i32, dx: f64, dy: 
     best1 = f64x2.pmax(best1, d1);
     block += 4;
   }
-  // Lanes pairwise: a greater value wins, an equal one with the lower index wins. Selecting by masks: a choice of f64 is a branch.
+  // Lanes pairwise: a greater value wins, an equal one with the lower index wins. Selecting by masks: a choice of f64
+  // is a branch.
   const from0 = i32x4.add(at0, i32x4(0, 0, 1, 1));
   const from1 = i32x4.add(at1, i32x4(2, 2, 3, 3));
   const win = v128.or(f64x2.gt(best1, best0), v128.and(f64x2.eq(best1, best0), i32x4.lt_s(from1, from0)));
@@ -40,7 +45,8 @@ export function farthestVertex(x: i32, y: i32, z: i32, count: i32, dx: f64, dy: 
   return d1 > d0 || (d1 == d0 && i1 < i0) ? i1 : i0;
 }
 
-// Number of the least of `count` values; up to three values behind the last may be read, and are made too great to matter.
+// Number of the least of `count` values; up to three values behind the last may be read, and are made too great to
+// matter.
 export function leastOf(address: i32, count: i32): i32 {
   let p: usize = <usize>address << 3;
   for (let k = count; (k & 3) != 0; k++) store<f64>(p + (<usize>k << 3), 1.0e301);
@@ -72,7 +78,8 @@ export function leastOf(address: i32, count: i32): i32 {
   return d1 < d0 || (d1 == d0 && i1 < i0) ? i1 : i0;
 }
 
-// How many vertices have a projection of at least `least`. The padding repeats vertex 0, so its lanes are taken off again.
+// How many vertices have a projection of at least `least`. The padding repeats vertex 0, so its lanes are taken off
+// again.
 export function countVertices(x: i32, y: i32, z: i32, count: i32, dx: f64, dy: f64, dz: f64, least: f64): i32 {
   const px: usize = <usize>x << 3;
   const py: usize = <usize>y << 3;
@@ -86,8 +93,10 @@ export function countVertices(x: i32, y: i32, z: i32, count: i32, dx: f64, dy: f
   const padded: i32 = (count + 3) & ~3;
   const bytes: usize = <usize>padded << 3;
   for (let o: usize = 0; o < bytes; o += 32) {
-    const d0 = f64x2.add(f64x2.add(f64x2.mul(v128.load(px + o), vx), f64x2.mul(v128.load(py + o), vy)), f64x2.mul(v128.load(pz + o), vz));
-    const d1 = f64x2.add(f64x2.add(f64x2.mul(v128.load(px + o, 16), vx), f64x2.mul(v128.load(py + o, 16), vy)), f64x2.mul(v128.load(pz + o, 16), vz));
+    const d0 = f64x2.add(f64x2.add(f64x2.mul(v128.load(px + o), vx), f64x2.mul(v128.load(py + o), vy)),
+      f64x2.mul(v128.load(pz + o), vz));
+    const d1 = f64x2.add(f64x2.add(f64x2.mul(v128.load(px + o, 16), vx), f64x2.mul(v128.load(py + o, 16), vy)),
+      f64x2.mul(v128.load(pz + o, 16), vz));
     found0 = i64x2.sub(found0, f64x2.ge(d0, low));
     found1 = i64x2.sub(found1, f64x2.ge(d1, low));
   }

@@ -8,7 +8,8 @@ import { errorJson, failedEvent, isPrinted } from './terminal/error-json.ts';
 import { EXIT_OK, EXIT_USAGE, exitCodeOf, failureMessage } from './terminal/exit-code.ts';
 
 const DETAILS = `
-Exit codes: 1 input that cannot be read or answered, 2 wrong usage, 3 numerical failure, 129, 130 or 143 stopped by a signal.
+Exit codes: 1 input that cannot be read or answered, 2 wrong usage, 3 numerical failure, 129, 130 or 143 stopped by a
+signal.
 
 Example: how does a ball of radius 1 touch the floor 0.9 below its centre?
   $ echo '{"a":{"shape":{"halfSpace":{"normal":[0,0,1],"offset":0}}},"b":{"shape":{"sphere":{"radius":1}},"pose":{"position":[0,0,0.9]}}}' | scree contact -

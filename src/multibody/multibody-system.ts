@@ -4,8 +4,10 @@
  * then their velocities, parents before children.
  *
  *   revolute, prismatic   angle or displacement | its rate
- *   spherical             quaternion, w first | angular velocity of the child against the parent, in the axes of the joint's frame on the child
- *   free                  displacement in the axes of the joint's frame on the parent, quaternion | angular velocity as above, rate of the displacement
+ *   spherical             quaternion, w first | angular velocity of the child against the parent, in the axes of the
+ *                         joint's frame on the child
+ *   free                  displacement in the axes of the joint's frame on the parent, quaternion | angular velocity as
+ *                         above, rate of the displacement
  *
  * Fixed joints have neither. A prescribed motion is a function of the time; its coordinate in y is integrated from the
  * speed but read by nothing: it lets the control of errors see how the motion changes, so that no step passes over it.

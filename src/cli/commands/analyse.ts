@@ -38,10 +38,12 @@ export interface AnalyseOptions {
 
 const DETAILS = `
 Quantities of a region: ${REGION_QUANTITIES.join(', ')}; of a plane: ${PLANE_QUANTITIES.join(', ')}.
-NAME alone is that of --region, plane.NAME that of --plane, region.PLACE.NAME and plane.PLACE.NAME those of a place that the scene defines;
+NAME alone is that of --region, plane.NAME that of --plane, region.PLACE.NAME and plane.PLACE.NAME those of a place that
+the scene defines;
 stress.zz or velocity.x is one component. Without --csv, --plot and --chains the table goes to the standard output.
 
-Regions are all, a name of the scene, box:x,y,z:x,y,z, sphere:x,y,z:radius or cylinder:x,y,z:x,y,z:radius; numbers may have units.
+Regions are all, a name of the scene, box:x,y,z:x,y,z, sphere:x,y,z:radius or cylinder:x,y,z:x,y,z:radius; numbers may
+have units.
 A plane is a name of the scene or point and direction, x,y,z:x,y,z.
 --table needs no trajectory: it takes a CSV table of the run by its name.
 

@@ -7,14 +7,15 @@ import { EXIT_INPUT } from '../terminal/exit-code.ts';
 import { TextOutput } from '../terminal/text-output.ts';
 
 const DETAILS = `
-Prints what the scene has, its time step beside the critical one, and estimates of memory, output and run time, then warnings:
-bodies that overlap at the start or lie outside the domain, a time step that is too large, numbers that no law uses. The first
-moments of the run are tried out for about a second: overlaps that are too deep there are warned of, and a run that would end
-there is an error. The run time is estimated from the steps of this trial, and from the scene's own shapes in a dense bed.
-Modules are not imported, so a scene with a law of your own is not tried. With --device gpu, what the scene takes there, at its
-lines what the GPU cannot do, and where float32 is too coarse for it.
-Exit code 1 when the scene cannot be read, and when a run of it would be refused or end in its first moments; every problem of
-the file has a line scene.yaml:LINE:COLUMN. Warnings leave it at 0.
+Prints what the scene has, its time step beside the critical one, and estimates of memory, output and run time, then
+warnings: bodies that overlap at the start or lie outside the domain, a time step that is too large, numbers that no law
+uses. The first moments of the run are tried out for about a second: overlaps that are too deep there are warned of, and
+a run that would end there is an error. The run time is estimated from the steps of this trial, and from the scene's own
+shapes in a dense bed.
+Modules are not imported, so a scene with a law of your own is not tried. With --device gpu, what the scene takes there,
+at its lines what the GPU cannot do, and where float32 is too coarse for it.
+Exit code 1 when the scene cannot be read, and when a run of it would be refused or end in its first moments; every
+problem of the file has a line scene.yaml:LINE:COLUMN. Warnings leave it at 0.
 
 Example: scree check examples/bouncing-balls.yaml`;
 

@@ -14,11 +14,11 @@ const EXIT_DIFFERENT = 1;
 const EXIT_TROUBLE = 2;
 
 const DETAILS = `
-Looks at the moments that both runs have, the frames of their trajectories (float32) and their checkpoints (float64), in the
-order of time, and stops at the first at which a body is elsewhere, moves otherwise, or is in one of the runs only. Bodies are matched
-by their ids. Output intervals and time steps of the runs may differ.
-Exit codes, as for diff: 0 the runs agree at all common moments, 1 they part, 2 they cannot be compared, or agree where a damaged
-trajectory can be read.
+Looks at the moments that both runs have, the frames of their trajectories (float32) and their checkpoints (float64), in
+the order of time, and stops at the first at which a body is elsewhere, moves otherwise, or is in one of the runs only.
+Bodies are matched by their ids. Output intervals and time steps of the runs may differ.
+Exit codes, as for diff: 0 the runs agree at all common moments, 1 they part, 2 they cannot be compared, or agree where
+a damaged trajectory can be read.
 
 Example: scree compare runs/one-thread runs/two-threads`;
 

@@ -28,7 +28,8 @@ A line is {"id":…,"a":{"shape":…,"pose":…},"b":{"shape":…,"pose":…}}. 
 Planar shapes, two on a line, have poses {"position":[x,y],"angle":radians} and answers with two components:
   {"polygon":{"vertices":[[x,y],…]}}             {"disc":{"radius":r}}
   {"ellipse":{"semiAxes":[a,b]}}                 {"rounded":{"shape":{…},"radius":r}}
-A mesh on one side, any body but a planar one on the other, gives all "contacts" with facet, feature, point, normal, distance and its bounds, weights:
+A mesh on one side, any body but a planar one on the other, gives all "contacts" with facet, feature, point, normal,
+distance and its bounds, weights:
   {"mesh":{"vertices":[[x,y,z],…],"facets":[[i,j,k,…],…]}}
 A line that cannot be answered gets {"id":…,"error":"…"} and the exit code is 1 at the end.
 

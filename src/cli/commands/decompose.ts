@@ -15,9 +15,10 @@ interface DecomposeOptions {
 }
 
 const DETAILS = `
-The mesh must be closed, with its fronts outward; scree info tells what is wrong with one that is refused. Objects of an OBJ file (o, or g) that
-are convex stay as they are. Pieces cover the mesh; the volume error is what they hold beyond it, as a part of its volume, and bounds what they have in
-common too. The deviation is how far a piece reaches from the mesh, between two bounds. With --tolerance 0 the pieces are exact, if there may be enough of them.
+The mesh must be closed, with its fronts outward; scree info tells what is wrong with one that is refused. Objects of an
+OBJ file (o, or g) that are convex stay as they are. Pieces cover the mesh; the volume error is what they hold beyond
+it, as a part of its volume, and bounds what they have in common too. The deviation is how far a piece reaches from the
+mesh, between two bounds. With --tolerance 0 the pieces are exact, if there may be enough of them.
 
 In a scene: shape: { concave: { file: pieces.obj } }
 

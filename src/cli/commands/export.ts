@@ -10,8 +10,8 @@ import { TextOutput } from '../terminal/text-output.ts';
 const FORMATS = ['hdf5', 'vtk', 'csv'];
 
 const DETAILS = `
-Reads trajectory.scree of the run, whether the run has ended or not, and writes into RUN/export/FORMAT. Damaged frames are named on the
-standard error and left out.
+Reads trajectory.scree of the run, whether the run has ended or not, and writes into RUN/export/FORMAT. Damaged frames
+are named on the standard error and left out.
   hdf5  trajectory.h5 in the layout of H5MD, for h5py, MDAnalysis and others; needs the package h5wasm (npm i h5wasm)
   vtk   bodies.pvd, surfaces.pvd, contacts.pvd, meshes.pvd, for ParaView
   csv   bodies.csv and contacts.csv; a scene can begin with the bodies of such a table

@@ -18,11 +18,12 @@ interface InfoOptions {
 }
 
 const DETAILS = `
-Reads OBJ, STL and PLY, text or binary. An error keeps the mesh from being used and makes the exit code 1; a warning makes
-contacts doubtful; a note may be as it should be. With --mend the exit code is about the mended mesh.
+Reads OBJ, STL and PLY, text or binary. An error keeps the mesh from being used and makes the exit code 1; a warning
+makes contacts doubtful; a note may be as it should be. With --mend the exit code is about the mended mesh.
 
 Mending welds vertices at cracks, removes facets without area and facets given twice, cuts facets that are not flat
-or not convex into triangles, and turns facets over that disagree with their neighbours. It fills no holes and moves only what it welds.
+or not convex into triangles, and turns facets over that disagree with their neighbours. It fills no holes and moves
+only what it welds.
 
 Example: scree info hopper.stl --mend hopper.obj`;
 

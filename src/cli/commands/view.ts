@@ -10,8 +10,9 @@ import { InvalidOptionError } from '../../errors.ts';
 const DEFAULT_PORT = 4173;
 
 const DETAILS = `
-Serves Scree Studio on the loopback address only and opens it: the run in three dimensions with its time bar, colours, contacts and
-plots, also while it is still being written; scenes run in the browser; two bodies explored by hand; reports of scree verify.
+Serves Scree Studio on the loopback address only and opens it: the run in three dimensions with its time bar, colours,
+contacts and plots, also while it is still being written; scenes run in the browser; two bodies explored by hand;
+reports of scree verify.
 Without a run, the studio without one. Works offline. Ctrl-C ends it. A port in use: the next free one is taken.
 
 Examples:

@@ -41,7 +41,8 @@ export function scanBlocksKernel(form: KernelForm): string {
 @group(0) @binding(2) var<storage, read_write> starts: array<u32>;
 @group(0) @binding(3) var<storage, read_write> blocks: array<u32>;
 ${SCAN}
-@compute @workgroup_size(${SCAN_GROUP}) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
+@compute @workgroup_size(${SCAN_GROUP}) fn main(@builtin(workgroup_id) group: vec3u,
+  @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
   let block = group.x + group.y * groups.x;
   let source = block * ${SCAN_BLOCK}u + local * ${PER_THREAD}u;
   var before: array<u32, ${PER_THREAD}>;
@@ -51,7 +52,9 @@ ${SCAN}
     if (source + k <= p.cellCount) { sum += starts[source + k]; }
   }
   let offset = exclusive(local, sum);
-  for (var k = 0u; k < ${PER_THREAD}u; k++) { if (source + k <= p.cellCount) { starts[source + k] = before[k] + offset; } }
+  for (var k = 0u; k < ${PER_THREAD}u; k++) {
+    if (source + k <= p.cellCount) { starts[source + k] = before[k] + offset; }
+  }
   if (local == ${SCAN_GROUP - 1}u && block < p.scanBlocks) { blocks[block] = offset + sum; }
 }`;
 }

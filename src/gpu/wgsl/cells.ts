@@ -45,7 +45,8 @@ export function leaveOut(word: string): string {
 export function gatherMain(tag: string, copy: string, path = 'b.w & ~TAG'): string {
   return /* wgsl */ `
 var<workgroup> longest: atomic<u32>;
-@compute @workgroup_size(${GROUP}) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
+@compute @workgroup_size(${GROUP}) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u,
+  @builtin(local_invocation_index) local: u32) {
   let t = indexOf(group, groups, local);
   if (t < p.count && atomicLoad(&status[${STOP_AT}]) > inputs.step) {
     let source = order[t];

@@ -71,7 +71,8 @@ ${accounts ? groupSums('step') : ''}
 ${RIGID_TURN}
 ${WHOLE_TURN}
 ${noteTravel(form)}
-@compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
+@compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u,
+  @builtin(local_invocation_index) local: u32) {
   let t = indexOf(group, groups, local);
   var one = 0.0;
   if (t < p.count && atomicLoad(&status[${STOP_AT}]) > inputs.step) {
@@ -82,7 +83,8 @@ ${noteTravel(form)}
         let i = members[k];
         let force = bitcast<vec3f>(positionOut[i].xyz);
         load.force += force;
-        load.torque += bitcast<vec3f>(motionOut[i].xyz) + cross(turned(q0, vec3f(offsets[k].xyz) * ${offsetUnit(form)}), force);
+        load.torque += bitcast<vec3f>(motionOut[i].xyz) +
+          cross(turned(q0, vec3f(offsets[k].xyz) * ${offsetUnit(form)}), force);
       }
       let kick = select(p.timeStep, 0.5 * p.timeStep, (b.w & FRESH) != 0u);
       ${rigidKick(form)}
@@ -182,7 +184,8 @@ ${STEP_INPUTS}
 ${statusAt(9)}
 ${groupSums('probe more')}
 ${RIGID_TURN}
-@compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
+@compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u,
+  @builtin(local_invocation_index) local: u32) {
   let t = indexOf(group, groups, local);
   var energies = vec3f(0.0);
   if (t < p.count && atomicLoad(&status[${STOP_AT}]) > inputs.step) {
@@ -194,7 +197,8 @@ ${RIGID_TURN}
         let x = positionOut[i];
         let force = bitcast<vec3f>(x.xyz);
         load.force += force;
-        load.torque += bitcast<vec3f>(vec3u(x.w, motionOut[i].w, spinOut[i].w)) + cross(turned(q0, vec3f(offsets[k].xyz) * ${offsetUnit(form)}), force);
+        load.torque += bitcast<vec3f>(vec3u(x.w, motionOut[i].w, spinOut[i].w)) +
+          cross(turned(q0, vec3f(offsets[k].xyz) * ${offsetUnit(form)}), force);
       }
       let kick = select(0.5 * p.timeStep, 0.0, (b.w & FRESH) != 0u);
       if (!isFixed) {

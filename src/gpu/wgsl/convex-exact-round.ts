@@ -51,7 +51,9 @@ fn powerExactly(x: Cut, y: Cut) -> Cut {
   let rest = f32(e) * y.low + part.low;
   let r = times(Cut(0.693115234375, 0.00003194618494528623), cut((first - whole) + part.high, rest));
   let u = valueOf(r);
-  let curve = u * u * (0.5 + u * (0.16666667 + u * (0.041666668 + u * (0.0083333338 + u * (0.0013888889 + u * (0.00019841270 + u * 0.0000248016))))));
+  let curve = u * u * (0.5 +
+    u * (0.16666667 +
+      u * (0.041666668 + u * (0.0083333338 + u * (0.0013888889 + u * (0.00019841270 + u * 0.0000248016))))));
   let up = bitcast<f32>(u32(i32(clamp(whole, -126.0, 126.0)) + 127) << 23u);
   let sum = onePlus(Cut(r.high, r.low + curve));
   return Cut(sum.high * up, sum.low * up);

@@ -18,10 +18,22 @@ fn turnedExactly(q: vec4i, v: vec3f, s: f32) -> Parts {
   let a = vec4f(whole);
   let r = vec4f(q - (whole << vec4u(19u))) * 1.9073486328125e-6;
   let ww = a.x * a.x; let xx = a.y * a.y; let yy = a.z * a.z; let zz = a.w * a.w;
-  let xy = a.y * a.z; let xz = a.y * a.w; let yz = a.z * a.w; let wx = a.x * a.y; let wy = a.x * a.z; let wz = a.x * a.w;
-  let ww1 = crossTerms(a.x, a.x, r.x, r.x); let xx1 = crossTerms(a.y, a.y, r.y, r.y); let yy1 = crossTerms(a.z, a.z, r.z, r.z); let zz1 = crossTerms(a.w, a.w, r.w, r.w);
-  let xy1 = crossTerms(a.y, a.z, r.y, r.z); let xz1 = crossTerms(a.y, a.w, r.y, r.w); let yz1 = crossTerms(a.z, a.w, r.z, r.w);
-  let wx1 = crossTerms(a.x, a.y, r.x, r.y); let wy1 = crossTerms(a.x, a.z, r.x, r.z); let wz1 = crossTerms(a.x, a.w, r.x, r.w);
+  let xy = a.y * a.z;
+  let xz = a.y * a.w;
+  let yz = a.z * a.w;
+  let wx = a.x * a.y;
+  let wy = a.x * a.z;
+  let wz = a.x * a.w;
+  let ww1 = crossTerms(a.x, a.x, r.x, r.x);
+  let xx1 = crossTerms(a.y, a.y, r.y, r.y);
+  let yy1 = crossTerms(a.z, a.z, r.z, r.z);
+  let zz1 = crossTerms(a.w, a.w, r.w, r.w);
+  let xy1 = crossTerms(a.y, a.z, r.y, r.z);
+  let xz1 = crossTerms(a.y, a.w, r.y, r.w);
+  let yz1 = crossTerms(a.z, a.w, r.z, r.w);
+  let wx1 = crossTerms(a.x, a.y, r.x, r.y);
+  let wy1 = crossTerms(a.x, a.z, r.x, r.z);
+  let wz1 = crossTerms(a.x, a.w, r.x, r.w);
   // How much the square of the quaternion's length is above 1.
   let excess = ((ww + xx + yy + zz - PARTS * PARTS) + (ww1 + xx1 + yy1 + zz1)) / (PARTS * PARTS);
   let rows = mat3x3f(
@@ -57,13 +69,16 @@ fn quantaExactly(i: vec3i, quantum: vec3f, s: f32) -> Parts {
   let whole2 = round(second);
   return Parts(whole1 + whole2, (first - whole1) + (second - whole2) + low);
 }
-fn separationExactly(start: vec3u, end: vec3u, s: f32) -> Parts { return quantaExactly(bitcast<vec3i>(end - start), p.quantum, s); }
+fn separationExactly(start: vec3u, end: vec3u, s: f32) -> Parts {
+  return quantaExactly(bitcast<vec3i>(end - start), p.quantum, s);
+}
 // n.x, a whole number and a rest.
 fn alongExactly(n: vec3f, x: Parts) -> vec2f {
   let high = round(n * PARTS);
   let far = round(x.whole / PARTS);
   let near = x.whole - far * PARTS;
-  return vec2f(high.x * far.x + high.y * far.y + high.z * far.z, dot(n - high / PARTS, x.whole) + dot(high, near) / PARTS + dot(n, x.rest));
+  return vec2f(high.x * far.x + high.y * far.y + high.z * far.z,
+    dot(n - high / PARTS, x.whole) + dot(high, near) / PARTS + dot(n, x.rest));
 }
 // How much the square of a unit vector is above 1.
 fn excessOf(n: vec3f) -> f32 {

@@ -133,7 +133,10 @@ fn clipByLine(count: u32, u: vec2f, least: f32) -> u32 {
     if (k >= sides) { continue; }
     let y = clip[select(k + 1u, 0u, k + 1u == count)];
     let there = dot(u, y) - least;
-    if ((here > 0.0 && there < 0.0) || (here < 0.0 && there > 0.0)) { clipped[kept] = x + here / (here - there) * (y - x); kept++; }
+    if ((here > 0.0 && there < 0.0) || (here < 0.0 && there > 0.0)) {
+      clipped[kept] = x + here / (here - there) * (y - x);
+      kept++;
+    }
   }
   for (var k = 0u; k < kept; k++) { clip[k] = clipped[k]; }
   return kept;

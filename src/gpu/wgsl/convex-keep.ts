@@ -90,7 +90,9 @@ fn keptEdges(word: u32, old: vec3f, a: u32, fa: f32, b: u32, fb: f32, d: vec3f, 
   let one = vertexSupport(a, n);
   let two = vertexSupport(b, -(n * turn));
   let most = fa * one.value + fb * two.value - dot(n, d);
-  if (!(s > 0.0) || most > s + ROUNDING * size || !(roomInEdges(p0, p1 - p0, q0, q1 - q0) > 0.5 * s)) { return Kept(vec3f(0.0), 0u); }
+  if (!(s > 0.0) || most > s + ROUNDING * size || !(roomInEdges(p0, p1 - p0, q0, q1 - q0) > 0.5 * s)) {
+    return Kept(vec3f(0.0), 0u);
+  }
   return Kept(n, codeOf(3u, word & 255u, (word >> 8u) & 255u, one.vertex, two.vertex));
 }
 fn keeps(t: u32, pair: vec4u, world: vec3f, shapeI: u32, shapeJ: u32) -> bool {

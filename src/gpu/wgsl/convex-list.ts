@@ -55,7 +55,9 @@ fn takeCells(i: u32, me: vec4u, isFixed: bool, first: u32, last: u32, found: ptr
     let other = position[j];
     let d = separation(me.xyz, other.xyz);
     let within = reach + bitcast<f32>(other.w);
-    if (dot(d, d) < within * within && !(isFixed && (rest[4u * j].w & FIXED) != 0u)) { ${take.replaceAll('PARTNER', 'j')} }
+    if (dot(d, d) < within * within && !(isFixed && (rest[4u * j].w & FIXED) != 0u)) {
+      ${take.replaceAll('PARTNER', 'j')}
+    }
   }
 }
 fn searchAround(i: u32) -> u32 {
@@ -71,7 +73,9 @@ fn searchAround(i: u32) -> u32 {
   for (var k = 0u; k < HALF_SPACES; k++) {
     // A wall that moves may come from anywhere.
     let height = dot(tables.walls[k].normal, x) - inputs.walls[k].velocity.w;
-    if (tables.walls[k].spare.x > 0.0 || height < bitcast<f32>(me.w) + p.skin) { ${take.replaceAll('PARTNER', '(WALL_BIT | k)')} }
+    if (tables.walls[k].spare.x > 0.0 || height < bitcast<f32>(me.w) + p.skin) {
+      ${take.replaceAll('PARTNER', '(WALL_BIT | k)')}
+    }
   }
   return count;
 }`;
@@ -127,7 +131,8 @@ ${kernelOver('p.count')}
 /** Every thread goes on from pair to pair, since only the GPU knows how many there are. */
 export function striding(count: string): string {
   return /* wgsl */ `
-@compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
+@compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u,
+  @builtin(local_invocation_index) local: u32) {
   ${unlessStopped('inputs.step')}
   for (var t = indexOf(group, groups, local); t < ${count}; t += ${STRIDING_GROUPS}u * GROUP) { forPair(t); }
 }`;
@@ -163,7 +168,9 @@ fn forPair(t: u32) {
     if (old.w != NO_BLOCK && (old.z & 15u) > 1u) {
       block = atomicAdd(&status[${POOL_COUNT}], 1u);
       if (block >= POOL_CAPACITY) { atomicMax(&status[${CONTACTS_WANTED}], block + 1u); block = NO_BLOCK; }
-      else { for (var k = 0u; k < 2u * POINTS; k++) { pool[2u * POINTS * block + k] = poolOld[2u * POINTS * old.w + k]; } }
+      else {
+        for (var k = 0u; k < 2u * POINTS; k++) { pool[2u * POINTS * block + k] = poolOld[2u * POINTS * old.w + k]; }
+      }
     }
     pairs[4u * t] = vec4u(select(now.yx, now.xy, isSame), old.z, block);
     for (var k = 1u; k < 4u; k++) { pairs[4u * t + k] = pairsOld[4u * at + k]; }

@@ -26,7 +26,10 @@ const TOUCH_DEPTH = 4.0e-6;
 const SAME_NORMAL = 1.0e-5;
 const LEVEL_SINE = 4.0e-7;
 // m: the mesh, i: the body; turn takes vectors from the body's frame to the mesh's.
-struct Around { m: u32, i: u32, x: At, turn: mat3x3f, isTwoSided: bool, count: u32, facets: array<u32, ${NEAR_FACETS}>, patches: array<u32, ${NEAR_FACETS}> }
+struct Around {
+  m: u32, i: u32, x: At, turn: mat3x3f, isTwoSided: bool, count: u32, facets: array<u32, ${NEAR_FACETS}>,
+    patches: array<u32, ${NEAR_FACETS}>
+}
 fn inBody(w: ptr<function, Around>, v: vec3f) -> vec3f { return v * (*w).turn; }
 fn inMesh(w: ptr<function, Around>, v: vec3f) -> vec3f { return (*w).turn * v; }
 fn normalOf(face: u32) -> vec3f { return bitcast<vec3f>(geometry[face].xyz); }
@@ -66,7 +69,8 @@ fn findNear(w: ptr<function, Around>, radius: f32) -> u32 {
 // these, in metres and in quanta.
 struct Corner { n: vec3f, m: vec3f, e: vec3f, at: vec3f, quanta: vec3i, long: f32 }
 fn cornerOf(x: At, face: u32, side: u32) -> Corner {
-  var c = Corner(normalOf(face), bitcast<vec3f>(geometry[side].xyz), bitcast<vec3f>(geometry[side + 3u].xyz), vec3f(0.0), vec3i(0), bitcast<f32>(geometry[side + 6u].x));
+  var c = Corner(normalOf(face), bitcast<vec3f>(geometry[side].xyz), bitcast<vec3f>(geometry[side + 3u].xyz),
+    vec3f(0.0), vec3i(0), bitcast<f32>(geometry[side + 6u].x));
   let planes = vec3u(face, side, side + 3u);
   for (var k = 0u; k < 3u; k++) {
     let height = above(planes[k], x);
@@ -101,14 +105,19 @@ fn facetUnder(w: ptr<function, Around>, plate: u32, point: vec3f, tolerance: f32
 
 // A feature that the body meets: 0 a face, 1 an edge, 2 a vertex. Normal from the mesh to the body, and the touched
 // point. An edge is touched from low to high along it. The code says which part of the body it is.
-struct Met { kind: u32, record: u32, face: u32, side: u32, n: vec3f, overlap: f32, point: vec3f, low: f32, high: f32, isInCorner: bool, code: u32, part: f32, ruler: u32, isOpen: bool }
+struct Met {
+  kind: u32, record: u32, face: u32, side: u32, n: vec3f, overlap: f32, point: vec3f, low: f32, high: f32,
+    isInCorner: bool, code: u32, part: f32, ruler: u32, isOpen: bool
+}
 struct Mets { count: u32, met: array<Met, ${MOST_MET}> }
 // Faces around feature k: how many facets, and each one's normal with its patch, and its address.
 fn facetsOf(all: ptr<function, Mets>, k: u32) -> u32 {
   if ((*all).met[k].kind == 0u) { return 1u; }
   return geometry[(*all).met[k].record].x;
 }
-fn aroundOf(all: ptr<function, Mets>, k: u32, f: u32) -> u32 { return (*all).met[k].record + select(${VERTEX_HEAD}u, ${EDGE_HEAD}u, (*all).met[k].kind == 1u) + 2u * f; }
+fn aroundOf(all: ptr<function, Mets>, k: u32, f: u32) -> u32 {
+  return (*all).met[k].record + select(${VERTEX_HEAD}u, ${EDGE_HEAD}u, (*all).met[k].kind == 1u) + 2u * f;
+}
 fn faceAround(all: ptr<function, Mets>, k: u32, f: u32) -> u32 {
   if ((*all).met[k].kind == 0u) { return (*all).met[k].face; }
   return geometry[aroundOf(all, k, f) + 1u].w;
@@ -121,7 +130,9 @@ fn keyOf(all: ptr<function, Mets>, k: u32) -> u32 {
 }
 // Rays of the cone over a vertex.
 fn rayCount(record: u32) -> u32 { return geometry[record].z; }
-fn rayOf(record: u32, k: u32) -> vec3f { return bitcast<vec3f>(geometry[record + ${VERTEX_HEAD}u + 2u * geometry[record].x + k].xyz); }
+fn rayOf(record: u32, k: u32) -> vec3f {
+  return bitcast<vec3f>(geometry[record + ${VERTEX_HEAD}u + 2u * geometry[record].x + k].xyz);
+}
 // Directions of the outermost facets across an edge.
 fn firstOf(record: u32) -> vec3f { return bitcast<vec3f>(geometry[record + 1u].xyz); }
 fn lastOf(record: u32) -> vec3f { return bitcast<vec3f>(geometry[record + 2u].xyz); }
@@ -161,7 +172,9 @@ fn rimNear(w: ptr<function, Around>, plate: u32, foot: vec3f, normal: vec3f, ove
         }
         let beyond = foot - rim.point;
         if (length(rim.point - point) > 2.0 * tolerance || dot(beyond, -c.m) > -tolerance) { continue; }
-        if (!hasFaceBehind(crease, face, -c.m, normal, beyond - overlap * normal, rim.point, tolerance)) { return Rim(rim.point, 0u); }
+        if (!hasFaceBehind(crease, face, -c.m, normal, beyond - overlap * normal, rim.point, tolerance)) {
+          return Rim(rim.point, 0u);
+        }
         isBehind = true;
       }
     }
@@ -169,7 +182,8 @@ fn rimNear(w: ptr<function, Around>, plate: u32, foot: vec3f, normal: vec3f, ove
   if (!isBehind) { rim.face = 0u; }
   return rim;
 }
-fn hasFaceBehind(crease: u32, face: u32, inward: vec3f, normal: vec3f, lowest: vec3f, rim: vec3f, tolerance: f32) -> bool {
+fn hasFaceBehind(crease: u32, face: u32, inward: vec3f, normal: vec3f, lowest: vec3f, rim: vec3f,
+  tolerance: f32) -> bool {
   for (var k = 0u; k < geometry[crease].x; k++) {
     let first = geometry[crease + ${EDGE_HEAD}u + 2u * k];
     let second = geometry[crease + ${EDGE_HEAD}u + 2u * k + 1u];

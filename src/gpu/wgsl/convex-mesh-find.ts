@@ -112,9 +112,12 @@ function spots(leastCosine: number): string {
 const LEAST_COSINE = ${leastCosine};
 // The row of a body, and its points so far.
 struct Spots { base: u32, count: u32 }
-fn want(kind: u32, count: u32) { atomicMax(&status[${MESH_WANTED}], (kind << ${WANTED_SHIFT}u) | min(count, 0xffffffu)); }
+fn want(kind: u32, count: u32) {
+  atomicMax(&status[${MESH_WANTED}], (kind << ${WANTED_SHIFT}u) | min(count, 0xffffffu));
+}
 // A point on the mesh, from the centre in world axes, with the normal that leads into the mesh.
-fn addSpot(w: ptr<function, Around>, s: ptr<function, Spots>, at: vec3f, overlap: f32, n: vec3f, share: vec2f, key: u32, face: u32) {
+fn addSpot(w: ptr<function, Around>, s: ptr<function, Spots>, at: vec3f, overlap: f32, n: vec3f, share: vec2f, key: u32,
+  face: u32) {
   if (!(overlap > 0.0)) { return; }
   let k = (*s).count;
   (*s).count++;
@@ -122,11 +125,15 @@ fn addSpot(w: ptr<function, Around>, s: ptr<function, Spots>, at: vec3f, overlap
   let m = (*w).m;
   let mesh = geometry[2u * m + 1u];
   let to = (*s).base + 1u + 4u * k;
-  let own = vec3f(dot(inputs.meshes[m].axes[0].normal, at), dot(inputs.meshes[m].axes[1].normal, at), dot(inputs.meshes[m].axes[2].normal, at));
+  let own = vec3f(dot(inputs.meshes[m].axes[0].normal, at), dot(inputs.meshes[m].axes[1].normal, at),
+    dot(inputs.meshes[m].axes[2].normal, at));
   list[to] = vec4u(bitcast<vec3u>(at), bitcast<u32>(overlap));
-  list[to + 1u] = vec4u(bitcast<vec2u>(share), nameOf(face) | (m << ${MESH_SHIFT}u), (geometry[face + 3u].y & 0xffffffu) | (mesh.y << ${MESH_SHIFT}u) | select(0u, ${ONE_SIDE_BIT}u, (mesh.z & 1u) != 0u));
+  list[to + 1u] = vec4u(bitcast<vec2u>(share), nameOf(face) | (m << ${MESH_SHIFT}u),
+    (geometry[face + 3u].y & 0xffffffu) | (mesh.y << ${MESH_SHIFT}u) | select(0u, ${ONE_SIDE_BIT}u,
+      (mesh.z & 1u) != 0u));
   list[to + 2u] = vec4u(bitcast<vec3u>(n), key);
-  list[to + 3u] = vec4u(bitcast<vec3u>(((*w).x.cell << vec3u(CELL_BITS)) + (*w).x.local + vec3i(round(own / p.unit))), 0u);
+  list[to + 3u] = vec4u(bitcast<vec3u>(((*w).x.cell << vec3u(CELL_BITS)) + (*w).x.local + vec3i(round(own / p.unit))),
+    0u);
 }
 fn meshDirection(m: u32, v: vec3f) -> vec3f {
   let x = turnedExactly(inputs.meshes[m].turn, v, PARTS);
@@ -162,7 +169,8 @@ const FIND_FEATURES = /* wgsl */ `
 /** `find` puts down the points of body \`a\` with the mesh of \`around\`. */
 function main(kinds: string, find: string): string {
   return /* wgsl */ `
-@compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
+@compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u,
+  @builtin(local_invocation_index) local: u32) {
   let row = indexOf(group, groups, local);
   if (row >= min(meshStarts[p.count], arrayLength(&rows) / ${ROW_VECTORS}u)) { return; }
   ${unlessStopped('inputs.step')}
@@ -181,7 +189,8 @@ function main(kinds: string, find: string): string {
     if (range.x >= range.y) { continue; }
     around.isTwoSided = (geometry[2u * m + 1u].z & 1u) == 0u;
     for (var c = 0u; c < 3u; c++) {
-      around.turn[c] = vec3f(dot(inputs.meshes[m].axes[0].normal, a.turn[c]), dot(inputs.meshes[m].axes[1].normal, a.turn[c]), dot(inputs.meshes[m].axes[2].normal, a.turn[c]));
+      around.turn[c] = vec3f(dot(inputs.meshes[m].axes[0].normal, a.turn[c]),
+        dot(inputs.meshes[m].axes[1].normal, a.turn[c]), dot(inputs.meshes[m].axes[2].normal, a.turn[c]));
     }
     ${find}
   }
@@ -201,7 +210,10 @@ fn writeAll(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>, s: ptr<
   loop {
     var k = ${MOST_MET}u;
     for (var j = 0u; j < (*all).count; j++) {
-      if ((*all).met[j].isOpen && (k == ${MOST_MET}u || (*all).met[j].overlap > (*all).met[min(k, ${MOST_MET - 1}u)].overlap)) { k = j; }
+      if ((*all).met[j].isOpen &&
+        (k == ${MOST_MET}u || (*all).met[j].overlap > (*all).met[min(k, ${MOST_MET - 1}u)].overlap)) {
+        k = j;
+      }
     }
     if (k == ${MOST_MET}u) { break; }
     (*all).met[k].isOpen = false;
@@ -270,7 +282,8 @@ fn levelFace(w: ptr<function, Around>, all: ptr<function, Mets>, k: u32, n: vec3
   }
   return best;
 }
-fn writeFlat(w: ptr<function, Around>, a: Body, isInCorner: bool, level: LevelFace, into: vec3f, flat: ptr<function, Flats>, s: ptr<function, Spots>) -> bool {
+fn writeFlat(w: ptr<function, Around>, a: Body, isInCorner: bool, level: LevelFace, into: vec3f,
+  flat: ptr<function, Flats>, s: ptr<function, Spots>) -> bool {
   for (var k = 0u; k < (*flat).count; k++) { if ((*flat).plate[k] == level.plate) { return true; } }
   let h = above(level.face, (*w).x);
   let isBack = dot(normalOf(level.face), level.n) < 0.0;
@@ -278,7 +291,10 @@ fn writeFlat(w: ptr<function, Around>, a: Body, isInCorner: bool, level: LevelFa
   let count = flatOn(w, a, level.plate, height, isInCorner, into);
   if (count == 99u) { want(${WANTED_CORNERS}u, 35u); return false; }
   if (count == 0u) { return false; }
-  for (var k = 0u; k < count; k++) { addSpot(w, s, points[k].xyz - points[k].w * into, points[k].w, into, shares[k], 3u * nameOf(level.face) + 2u, level.face); }
+  for (var k = 0u; k < count; k++) {
+    addSpot(w, s, points[k].xyz - points[k].w * into, points[k].w, into, shares[k], 3u * nameOf(level.face) + 2u,
+      level.face);
+  }
   (*flat).plate[(*flat).count] = level.plate;
   (*flat).count++;
   return true;

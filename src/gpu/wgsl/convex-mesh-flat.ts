@@ -177,6 +177,7 @@ fn exactOverlap(w: ptr<function, Around>, a: Body, met: Met, normal: vec3f) -> f
   // The edge of the mesh is taken where the two cross: there a normal that is a little off does not count.
   if (isEdge) { quanta.z = -i32(round(along / p.unit)); }
   if (met.kind == 0u) { local = vec3f(select(1.0, -1.0, local.x < 0.0), 0.0, 0.0); quanta = vec3i(quanta.x, 0, 0); }
-  return lengthOfParts(alongUnitExactly(normal, at) - alongUnitExactly(local, quantaExactly(quanta, vec3f(p.unit), s)), s);
+  return lengthOfParts(alongUnitExactly(normal, at) - alongUnitExactly(local, quantaExactly(quanta, vec3f(p.unit), s)),
+    s);
 }
 `;

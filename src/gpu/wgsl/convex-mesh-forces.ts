@@ -66,9 +66,15 @@ fn spotAt(h: ptr<function, History>, k: u32) -> u32 { return (*h).base + 1u + 4u
 // Number of the face, and of the mesh above it.
 fn nameOfSpot(h: ptr<function, History>, k: u32) -> u32 { return list[spotAt(h, k) + 1u].z; }
 fn nameOfOld(h: ptr<function, History>, q: u32) -> u32 { return rows[spotAt(h, q) + 2u].w & 0x7fffffffu; }
-fn isSameMesh(h: ptr<function, History>, k: u32, q: u32) -> bool { return (nameOfSpot(h, k) >> ${MESH_SHIFT}u) == (nameOfOld(h, q) >> ${MESH_SHIFT}u); }
-fn isSameFeature(h: ptr<function, History>, k: u32, q: u32) -> bool { return rows[spotAt(h, q) + 1u].w == list[spotAt(h, k) + 2u].w; }
-fn cosineOf(h: ptr<function, History>, k: u32, q: u32) -> f32 { return dot(bitcast<vec3f>(rows[spotAt(h, q) + 1u].xyz), bitcast<vec3f>(list[spotAt(h, k) + 2u].xyz)); }
+fn isSameMesh(h: ptr<function, History>, k: u32, q: u32) -> bool {
+  return (nameOfSpot(h, k) >> ${MESH_SHIFT}u) == (nameOfOld(h, q) >> ${MESH_SHIFT}u);
+}
+fn isSameFeature(h: ptr<function, History>, k: u32, q: u32) -> bool {
+  return rows[spotAt(h, q) + 1u].w == list[spotAt(h, k) + 2u].w;
+}
+fn cosineOf(h: ptr<function, History>, k: u32, q: u32) -> f32 {
+  return dot(bitcast<vec3f>(rows[spotAt(h, q) + 1u].xyz), bitcast<vec3f>(list[spotAt(h, k) + 2u].xyz));
+}
 fn apartSquared(h: ptr<function, History>, k: u32, q: u32) -> f32 {
   let offset = vec3f(bitcast<vec3i>(list[spotAt(h, k) + 3u].xyz - rows[spotAt(h, q) + 2u].xyz)) * p.unit;
   return dot(offset, offset);
@@ -94,7 +100,9 @@ fn inheritFaces(h: ptr<function, History>, material: u32) {
     (*h).taken |= 1u << u32(nearest);
   }
 }
-fn materialOfSpot(h: ptr<function, History>, k: u32) -> u32 { return (list[spotAt(h, k) + 1u].w >> ${MESH_SHIFT}u) & 63u; }
+fn materialOfSpot(h: ptr<function, History>, k: u32) -> u32 {
+  return (list[spotAt(h, k) + 1u].w >> ${MESH_SHIFT}u) & 63u;
+}
 // All others: on the same feature, else on the same face, else nearby, closest first.
 fn matchRest(h: ptr<function, History>, radius: f32) {
   for (var stage = 0u; stage < 3u; ) {
@@ -134,7 +142,8 @@ function main(form: ConvexForm, mode: MeshMode): string {
   const isStep = mode === 'step';
   const accounts = isStep && form.hasAccounts;
   return /* wgsl */ `
-@compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
+@compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u,
+  @builtin(local_invocation_index) local: u32) {
   let row = indexOf(group, groups, local);
   if (row >= min(meshStarts[p.count], arrayLength(&rows) / ${ROW_VECTORS}u)) { return; }
   ${unlessStopped('inputs.step')}
@@ -216,7 +225,9 @@ function main(form: ConvexForm, mode: MeshMode): string {
       let u = a.velocity + cross(a.spin, at) - wall.velocity;
       let both = Partners(pair, a.equal, 1.0 / a.inverseMass, inverseInertiaOf(a), a.spin, wall.rate);
       let area = overlap * (2.0 * a.equal - overlap);
-      let answer = touchForce(both, Touch(n, overlap, u, bitcast<f32>(second.x), bitcast<f32>(second.y), area, overlap * overlap * (a.equal - overlap / 3.0)), was, spring, slid);
+      let answer = touchForce(both,
+        Touch(n, overlap, u, bitcast<f32>(second.x), bitcast<f32>(second.y), area,
+          overlap * overlap * (a.equal - overlap / 3.0)), was, spring, slid);
       force += answer.force;
       torque += cross(at, answer.force) + answer.moment;
       losses += answer.losses;

@@ -30,7 +30,9 @@ fn isNear(t: u32) -> bool {
   for (var m = 0u; m < MESHES; m++) {
     let x = locate(m, me.xyz, cell);
     let range = facetsAt(m, x);
-    for (var at = range.x; at < range.y; at++) { if (candidateOf(wordAt(at), x, reach, -1.0).squared >= 0.0) { return true; } }
+    for (var at = range.x; at < range.y; at++) {
+      if (candidateOf(wordAt(at), x, reach, -1.0).squared >= 0.0) { return true; }
+    }
   }
   return false;
 }
@@ -55,7 +57,9 @@ ${kernelOver('p.count')}
   ${unlessStopped('inputs.step')}
   let room = arrayLength(&rows) / ${ROW_VECTORS}u;
   let row = meshStarts[t];
-  if (t == 0u && meshStarts[p.count] > room) { atomicMax(&status[${MESH_WANTED}], (${WANTED_ROWS}u << ${WANTED_SHIFT}u) | min(meshStarts[p.count], 0xffffffu)); }
+  if (t == 0u && meshStarts[p.count] > room) {
+    atomicMax(&status[${MESH_WANTED}], (${WANTED_ROWS}u << ${WANTED_SHIFT}u) | min(meshStarts[p.count], 0xffffffu));
+  }
   if (meshStarts[t + 1u] == row || row >= room) { return; }
   let base = ${ROW_VECTORS}u * row;
   let source = order[t];

@@ -107,7 +107,9 @@ fn leastAcross(a: Body, along: vec3f, first: vec3f, last: vec3f, centre: vec3f) 
 }
 fn meetEdge(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>, face: u32, side: u32, record: u32) {
   let c = cornerOf((*w).x, face, side);
-  if (c.at.x * c.at.x + c.at.y * c.at.y > a.radius * a.radius || c.at.z < -a.radius || c.at.z > c.long + a.radius) { return; }
+  if (c.at.x * c.at.x + c.at.y * c.at.y > a.radius * a.radius || c.at.z < -a.radius || c.at.z > c.long + a.radius) {
+    return;
+  }
   let part = pieceOf(c, a.radius, vec3f(0.0));
   if (!part.isNear || !meetsSegment(a, inBody(w, part.begin), inBody(w, part.to), 0.0)) { return; }
   let along = inBody(w, c.e);
@@ -160,7 +162,8 @@ fn meetEdge(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>, face: u
   }
   let near = ON_FEATURE * a.radius;
   if (!(low <= c.long + near && high >= -near)) { return; }
-  addMet(all, Met(1u, record, face, side, n, best.overlap, start, clamp(low, 0.0, c.long), clamp(high, 0.0, c.long), false, best.code, where1, NO_RULER, true));
+  addMet(all, Met(1u, record, face, side, n, best.overlap, start, clamp(low, 0.0, c.long), clamp(high, 0.0, c.long),
+    false, best.code, where1, NO_RULER, true));
 }
 fn meetVertex(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>, face: u32, side: u32, record: u32) {
   let tip = tipOf(cornerOf((*w).x, face, side));
@@ -185,7 +188,10 @@ fn meetVertex(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>, face:
     let next = rayOf(record, select(k + 1u, 0u, k + 1u == rays));
     let normal = unitOf(cross(ray, next));
     for (var sign = -1.0; sign < 2.0; sign += 2.0) {
-      if (isNormal(record, rays, sign * normal) && overlapAlong(a, inBody(w, sign * normal), -point) < best.overlap - slack) { return; }
+      if (isNormal(record, rays, sign * normal) &&
+        overlapAlong(a, inBody(w, sign * normal), -point) < best.overlap - slack) {
+        return;
+      }
     }
     let along = inBody(w, ray);
     for (var e = 0u; e < headOf(a.shape, 0u).w; e++) {
@@ -212,7 +218,9 @@ fn isAtFront(w: ptr<function, Around>, a: Body, record: u32, n: vec3f, height: f
   let deep = select(a.radius, 0.0, (*w).isTwoSided);
   if (height < -deep - ON_FEATURE * a.radius) { return false; }
   if ((*w).isTwoSided) { return true; }
-  for (var k = 0u; k < geometry[record].x; k++) { if (dot(n, bitcast<vec3f>(geometry[record + 3u + 2u * k].xyz)) >= -SAME_NORMAL) { return true; } }
+  for (var k = 0u; k < geometry[record].x; k++) {
+    if (dot(n, bitcast<vec3f>(geometry[record + 3u + 2u * k].xyz)) >= -SAME_NORMAL) { return true; }
+  }
   return false;
 }
 fn isTipAtFront(w: ptr<function, Around>, a: Body, record: u32, n: vec3f, tip: vec3f) -> bool {

@@ -64,12 +64,16 @@ fn facetAtEnd(record: u32, n: vec3f) -> u32 {
   return end;
 }
 fn isMet(m: u32, all: ptr<function, Mets>, plate: u32) -> bool {
-  for (var j = 0u; j < min((*all).count, ${MOST_MET}u); j++) { if ((*all).met[j].kind == 0u && patchAt(m, (*all).met[j].face) == plate) { return true; } }
+  for (var j = 0u; j < min((*all).count, ${MOST_MET}u); j++) {
+    if ((*all).met[j].kind == 0u && patchAt(m, (*all).met[j].face) == plate) { return true; }
+  }
   return false;
 }
 fn meetEdge(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>, face: u32, side: u32, record: u32) {
   let c = cornerOf((*w).x, face, side);
-  if (c.at.x * c.at.x + c.at.y * c.at.y > a.radius * a.radius || c.at.z < -a.radius || c.at.z > c.long + a.radius) { return; }
+  if (c.at.x * c.at.x + c.at.y * c.at.y > a.radius * a.radius || c.at.z < -a.radius || c.at.z > c.long + a.radius) {
+    return;
+  }
   let part = pieceOf(c, a.radius, vec3f(0.0));
   if (!part.isNear || !meetsSegment(a, inBody(w, part.begin), inBody(w, part.to), 0.0)) { return; }
   let first = firstOf(record);
@@ -130,10 +134,14 @@ fn meetEdge(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>, face: u
   if (!(overlap > 0.0) || !isAtFront(w, a, record, n, dot(n, centre))) { return; }
   let start = tipOf(c);
   // There the facet is touched, unless the lowest point of a body with a flat side is beyond its rim.
-  if (end != 0u && (isMet((*w).m, all, patchAt((*w).m, geometry[end + 1u].w)) || dot(point - start, bitcast<vec3f>(geometry[end + 1u].xyz)) >= 0.0)) { return; }
+  if (end != 0u && (isMet((*w).m, all, patchAt((*w).m, geometry[end + 1u].w)) ||
+    dot(point - start, bitcast<vec3f>(geometry[end + 1u].xyz)) >= 0.0)) {
+    return;
+  }
   let at = dot(point - start, c.e);
   if (!(at <= c.long + near && at >= -near)) { return; }
-  addMet(all, Met(1u, record, face, side, n, overlap, start, clamp(at, 0.0, c.long), clamp(at, 0.0, c.long), false, 0u, at, NO_RULER, true));
+  addMet(all, Met(1u, record, face, side, n, overlap, start, clamp(at, 0.0, c.long), clamp(at, 0.0, c.long), false, 0u,
+    at, NO_RULER, true));
 }
 fn meetVertex(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>, face: u32, side: u32, record: u32) {
   let tip = tipOf(cornerOf((*w).x, face, side));
@@ -196,7 +204,10 @@ fn meetVertex(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>, face:
     }
     trial = unitOf(out + step);
   }
-  if (!(best > 0.0) || best > 1.0e38 || !isNormal(record, rayCount(record), -out) || !isTipAtFront(w, a, record, -out, tip)) { return; }
+  if (!(best > 0.0) || best > 1.0e38 || !isNormal(record, rayCount(record), -out) ||
+    !isTipAtFront(w, a, record, -out, tip)) {
+    return;
+  }
   addMet(all, Met(2u, record, face, side, -out, best, tip, 0.0, 0.0, false, 0u, 0.0, NO_RULER, true));
 }
 fn exactOverlap(w: ptr<function, Around>, a: Body, met: Met, normal: vec3f) -> f32 {
@@ -206,7 +217,8 @@ fn exactOverlap(w: ptr<function, Around>, a: Body, met: Met, normal: vec3f) -> f
   var local = vec3f(dot(met.n, c.n), dot(met.n, c.m), dot(met.n, c.e));
   if (met.kind == 1u) { quanta.z -= i32(round(met.part / p.unit)); }
   if (met.kind == 0u) { local = vec3f(select(1.0, -1.0, local.x < 0.0), 0.0, 0.0); quanta = vec3i(quanta.x, 0, 0); }
-  let exact = lengthOfParts(reachExactly((*w).i, a, normal, s) - alongUnitExactly(local, quantaExactly(quanta, vec3f(p.unit), s)), s);
+  let exact = lengthOfParts(reachExactly((*w).i, a, normal, s) -
+    alongUnitExactly(local, quantaExactly(quanta, vec3f(p.unit), s)), s);
   return select(met.overlap, exact, abs(exact - met.overlap) < 1.0e-5 * a.radius);
 }
 `;

@@ -54,7 +54,10 @@ fn mergeEdges(all: ptr<function, Mets>) {
 fn unitAlong(side: u32) -> vec3f { return bitcast<vec3f>(geometry[side + 3u].xyz); }
 // Until edges are merged their own point is their start.
 fn isPiece(all: ptr<function, Mets>, j: u32, k: u32) -> bool {
-  if ((*all).met[k].kind != 1u || (*all).met[k].ruler != NO_RULER || geometry[(*all).met[j].record].z != geometry[(*all).met[k].record].z) { return false; }
+  if ((*all).met[k].kind != 1u || (*all).met[k].ruler != NO_RULER ||
+    geometry[(*all).met[j].record].z != geometry[(*all).met[k].record].z) {
+    return false;
+  }
   let difference = (*all).met[j].n - (*all).met[k].n;
   return dot(difference, difference) <= SAME_NORMAL * SAME_NORMAL;
 }
@@ -64,7 +67,9 @@ fn bounds(m: u32, all: ptr<function, Mets>, inner: u32, outer: u32) -> bool {
   let outerCount = facetsOf(all, outer);
   for (var k = 0u; k < innerCount; k++) {
     var isThere = false;
-    for (var j = 0u; j < outerCount && !isThere; j++) { isThere = patchAround(m, all, outer, j) == patchAround(m, all, inner, k); }
+    for (var j = 0u; j < outerCount && !isThere; j++) {
+      isThere = patchAround(m, all, outer, j) == patchAround(m, all, inner, k);
+    }
     if (!isThere) { return false; }
   }
   return true;
@@ -75,14 +80,18 @@ fn closeRepeats(m: u32, all: ptr<function, Mets>) {
   for (var k = 0u; k < (*all).count; k++) {
     for (var j = 0u; j < (*all).count && (*all).met[k].isOpen; j++) {
       let difference = (*all).met[j].n - (*all).met[k].n;
-      if (!(*all).met[j].isOpen || (*all).met[j].kind >= (*all).met[k].kind || dot(difference, difference) > SAME_NORMAL * SAME_NORMAL) { continue; }
+      if (!(*all).met[j].isOpen || (*all).met[j].kind >= (*all).met[k].kind ||
+        dot(difference, difference) > SAME_NORMAL * SAME_NORMAL) {
+        continue;
+      }
       if (bounds(m, all, j, k)) { (*all).met[k].isOpen = false; }
     }
   }
 }
 // Is the body, moved by shift, farther inside a feature than depth? Into a corner (isSelf) the way leads through any of
 // its faces.
-fn isInside(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>, k: u32, shift: vec3f, depth: f32, isSelf: bool) -> bool {
+fn isInside(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>, k: u32, shift: vec3f, depth: f32,
+  isSelf: bool) -> bool {
   let kind = (*all).met[k].kind;
   if ((kind == 2u || isSelf) && hasPoint(a, inBody(w, (*all).met[k].point - shift), depth)) { return true; }
   if (kind == 2u) { return false; }
@@ -115,7 +124,9 @@ fn hangTogether(w: ptr<function, Around>, first: u32, second: u32) -> bool {
       }
       var isNext = false;
       for (var o = 0u; o < (*w).count && !isNext; o++) {
-        if ((seen[o >> 5u] & (1u << (o & 31u))) != 0u) { isNext = (*w).patches[o] == (*w).patches[q] || shareVertex((*w).facets[q], (*w).facets[o]); }
+        if ((seen[o >> 5u] & (1u << (o & 31u))) != 0u) {
+          isNext = (*w).patches[o] == (*w).patches[q] || shareVertex((*w).facets[q], (*w).facets[o]);
+        }
       }
       if (isNext) { seen[q >> 5u] |= 1u << (q & 31u); isMore = true; }
     }
@@ -136,7 +147,8 @@ fn isShallower(all: ptr<function, Mets>, j: u32, k: u32) -> bool {
   if (deeper != 0.0) { return deeper > 0.0; }
   if ((*all).met[j].kind != (*all).met[k].kind) { return (*all).met[j].kind < (*all).met[k].kind; }
   let difference = (*all).met[j].n - (*all).met[k].n;
-  return select(select(difference.z > 0.0, difference.y > 0.0, difference.y != 0.0), difference.x > 0.0, difference.x != 0.0);
+  return select(select(difference.z > 0.0, difference.y > 0.0, difference.y != 0.0), difference.x > 0.0,
+    difference.x != 0.0);
 }
 // Leaves those open that are contacts: faces that the body reaches through, and of all those that no other one rules,
 // where moving the body out at the other one does not end them sideways.
@@ -155,7 +167,9 @@ fn closeOthers(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>) {
     let isSelf = t < count;
     let k = t % count;
     let j = select(t / count - 1u, k, isSelf);
-    if (!(*all).met[k].isOpen || !(*all).met[j].isOpen || (j == k && !isSelf) || (isSelf && (*all).met[k].kind != 0u)) { continue; }
+    if (!(*all).met[k].isOpen || !(*all).met[j].isOpen || (j == k && !isSelf) || (isSelf && (*all).met[k].kind != 0u)) {
+      continue;
+    }
     let shift = select((*all).met[j].overlap * (*all).met[j].n, vec3f(0.0), isSelf);
     if (!isSelf && dot(shift, (*all).met[k].n) >= (*all).met[k].overlap - tolerance) { continue; }
     if (isInside(w, a, all, k, shift, select(tolerance, 0.0, isSelf), isSelf)) { continue; }
@@ -183,7 +197,9 @@ fn closeOthers(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>) {
     // Of those that rule each other in a ring the shallowest.
     if (chosen == 0u) {
       var shallowest = firstTrailingBit(open);
-      for (var k = 0u; k < count; k++) { if (((open >> k) & 1u) != 0u && (*all).met[k].overlap < (*all).met[shallowest].overlap) { shallowest = k; } }
+      for (var k = 0u; k < count; k++) {
+        if (((open >> k) & 1u) != 0u && (*all).met[k].overlap < (*all).met[shallowest].overlap) { shallowest = k; }
+      }
       chosen = 1u << shallowest;
     }
     kept |= chosen;

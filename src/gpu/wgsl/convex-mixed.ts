@@ -34,7 +34,8 @@ fn normPair(u: f32, v: f32, n: f32) -> vec3f {
   let sum = 1.0 + power(ratio, n);
   let long = power(sum, (1.0 - n) / n);
   let short = long * power(ratio, n - 1.0);
-  return select(vec3f(larger * power(sum, 1.0 / n), short, long), vec3f(larger * power(sum, 1.0 / n), long, short), u >= v);
+  return select(vec3f(larger * power(sum, 1.0 / n), short, long), vec3f(larger * power(sum, 1.0 / n), long, short),
+    u >= v);
 }
 // Outward normal of a superquadric where the ray through a point leaves it, in its own frame.
 fn normalThrough(shape: u32, at: vec3f) -> vec3f {
@@ -107,7 +108,8 @@ fn bear(b: ptr<function, Bearing>, vertex: u32, base: f32, slope: vec2f) -> bool
   var best = -3.0e38;
   for (var subset = 0u; subset < (1u << old.count); subset++) {
     if (countOneBits(subset) > 2u) { continue; }
-    var now = Bearing(1u, vec3u(vertex, 0u, 0u), vec3f(base, 0.0, 0.0), mat3x2f(slope, vec2f(0.0), vec2f(0.0)), vec3f(0.0));
+    var now = Bearing(1u, vec3u(vertex, 0u, 0u), vec3f(base, 0.0, 0.0), mat3x2f(slope, vec2f(0.0), vec2f(0.0)),
+      vec3f(0.0));
     for (var k = 0u; k < old.count; k++) {
       if ((subset & (1u << k)) == 0u) { continue; }
       now.vertex[now.count] = old.vertex[k];
@@ -137,7 +139,9 @@ fn leastMixed(x: Mixed, start: vec3f) -> MixedFound {
     let f = dot(trial, offset);
     if (f <= 0.0) { return MixedFound(trial, f, v, round.own, far, NO_FACE); }
     if (face != NO_FACE) {
-      if (f < answer.overlap + NOISE * x.size) { answer = MixedFound(trial, f, x.d + round.point + f * trial, round.own, far, face); }
+      if (f < answer.overlap + NOISE * x.size) {
+        answer = MixedFound(trial, f, x.d + round.point + f * trial, round.own, far, face);
+      }
       break;
     }
     var isBetter = f < answer.overlap + NOISE * x.size;
@@ -174,7 +178,9 @@ fn leastMixed(x: Mixed, start: vec3f) -> MixedFound {
         let down = y.y / l22;
         next = ((y.x - l21 * down) / l11) * t1 + down * t2;
         let there = vertexSupport(x.shape, n + next).vertex;
-        if (there == b.vertex.x || (b.count > 1u && there == b.vertex.y) || (b.count > 2u && there == b.vertex.z)) { break; }
+        if (there == b.vertex.x || (b.count > 1u && there == b.vertex.y) || (b.count > 2u && there == b.vertex.z)) {
+          break;
+        }
         let other = x.factor * vertexOf(x.shape, there);
         if (dot(n + next, other - x.factor * vertexOf(x.shape, b.vertex.x)) < 1.0e-7 * x.size) { break; }
         vertex = there;
@@ -188,7 +194,9 @@ fn leastMixed(x: Mixed, start: vec3f) -> MixedFound {
         bearing = b.count;
         var point = x.d + round.point + f * n;
         if (b.count == 1u) { point = x.factor * vertexOf(x.shape, b.vertex.x); }
-        if (b.count == 2u) { point = x.factor * (b.share.x * vertexOf(x.shape, b.vertex.x) + b.share.y * vertexOf(x.shape, b.vertex.y)); }
+        if (b.count == 2u) {
+          point = x.factor * (b.share.x * vertexOf(x.shape, b.vertex.x) + b.share.y * vertexOf(x.shape, b.vertex.y));
+        }
         answer = MixedFound(n, f, point, round.own, far, NO_FACE);
         step = next;
         if (length2 > STEEPEST * STEEPEST) { step *= STEEPEST * inverseSqrt(length2); }
@@ -259,8 +267,22 @@ export function mixedContact(mode: NarrowMode): string {
   return /* wgsl */ `
   if (kindA + kindB == 3u && kindA != 0u && kindB != 0u) {
     let isFirst = kindA == 1u;
-    var s = a; var shape = b.shape; var factor = b.factor; var turn = b.turn; var toRound = -d * b.turn; var holder = pair.second; var other = pair.first;
-    if (isFirst) { s = b; shape = a.shape; factor = a.factor; turn = a.turn; toRound = d * a.turn; holder = pair.first; other = pair.second; }
+    var s = a;
+    var shape = b.shape;
+    var factor = b.factor;
+    var turn = b.turn;
+    var toRound = -d * b.turn;
+    var holder = pair.second;
+    var other = pair.first;
+    if (isFirst) {
+      s = b;
+      shape = a.shape;
+      factor = a.factor;
+      turn = a.turn;
+      toRound = d * a.turn;
+      holder = pair.first;
+      other = pair.second;
+    }
     let own = s.turn;
     s.turn = transpose(turn) * own;
     let x = Mixed(shape, factor, s, toRound, s.factor * sizesOf(s.shape).z, a.radius + b.radius);

@@ -40,7 +40,8 @@ fn addSlot(pair: u32, isOwn: bool, load: ptr<function, Load>) {
   (*load).torque += select(c.xyz, b.xyz, isFirst);
   if (isOwn) { (*load).losses += vec4f(a.w, b.w, c.w, select(0.0, c.x, isWall)); }
 }
-@compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
+@compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u,
+  @builtin(local_invocation_index) local: u32) {
   let t = indexOf(group, groups, local);
   var four = vec4f(0.0);
   var one = 0.0;

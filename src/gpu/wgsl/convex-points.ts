@@ -69,7 +69,8 @@ fn loadOld(pair: Pair) -> u32 {
 // n is in world axes, from the first to the second; centreToCentre is that from the centre of the first to that of the
 // second, none for walls, whose velocity is v. The cohesive area and energy of two spheres are given; others have those
 // of a sphere of the effective radius on a plane.
-fn finish(pair: Pair, x: Partners, n: vec3f, count: u32, a: Body, smaller: f32, radiusB: f32, centreToCentre: vec3f, v: vec3f, sphere: vec2f) {
+fn finish(pair: Pair, x: Partners, n: vec3f, count: u32, a: Body, smaller: f32, radiusB: f32, centreToCentre: vec3f,
+  v: vec3f, sphere: vec2f) {
   let isWall = pair.second >= WALL_BIT;
   let old = loadOld(pair);
   var force = vec3f(0.0);
@@ -127,8 +128,12 @@ fn finish(pair: Pair, x: Partners, n: vec3f, count: u32, a: Body, smaller: f32, 
     }
     let u = a.velocity + cross(a.spin, at) - other;
     var cohesive = sphere;
-    if (cohesive.x < 0.0) { cohesive = vec2f(overlap * (2.0 * x.effectiveRadius - overlap), overlap * overlap * (x.effectiveRadius - overlap / 3.0)); }
-    let answer = touchForce(partners, Touch(n, overlap, u, shares[k].x, shares[k].y, cohesive.x, cohesive.y), was, spring, slid);
+    if (cohesive.x < 0.0) {
+      cohesive = vec2f(overlap * (2.0 * x.effectiveRadius - overlap),
+        overlap * overlap * (x.effectiveRadius - overlap / 3.0));
+    }
+    let answer = touchForce(partners, Touch(n, overlap, u, shares[k].x, shares[k].y, cohesive.x, cohesive.y), was,
+      spring, slid);
     force += answer.force;
     torqueI += cross(at, answer.force) + answer.moment;
     torqueJ -= cross(leverJ, answer.force) + answer.moment;
@@ -152,7 +157,8 @@ fn finish(pair: Pair, x: Partners, n: vec3f, count: u32, a: Body, smaller: f32, 
         ? /* wgsl */ `
     let row = ${RECORD_FLOATS}u * atomicAdd(&status[${CONTACT_SUM}], 1u);
     if (row + ${RECORD_FLOATS}u <= arrayLength(&records)) {
-      let values = array<f32, ${RECORD_FLOATS}>(bitcast<f32>(pair.t), bitcast<f32>(pair.first), bitcast<f32>(pair.second), bitcast<f32>(k),
+      let values = array<f32, ${RECORD_FLOATS}>(bitcast<f32>(pair.t), bitcast<f32>(pair.first),
+        bitcast<f32>(pair.second), bitcast<f32>(k),
         at.x, at.y, at.z, overlap, answer.force.x, answer.force.y, answer.force.z, 0.0, n.x, n.y, n.z, 0.0);
       for (var c = 0u; c < ${RECORD_FLOATS}u; c++) { records[row + c] = values[c]; }
     }`
@@ -203,7 +209,8 @@ fn endPair(pair: Pair, material: u32) {
 fn partnersOf(a: Body, b: Body) -> Partners {
   let both = a.inverseMass + b.inverseMass;
   let inertia = inverseInertiaOf(a) + inverseInertiaOf(b);
-  return Partners((a.tag & 63u) * ${form.materials}u + (b.tag & 63u), a.equal * b.equal / (a.equal + b.equal), 1.0 / both, inertia, a.spin, b.spin);
+  return Partners((a.tag & 63u) * ${form.materials}u + (b.tag & 63u), a.equal * b.equal / (a.equal + b.equal),
+    1.0 / both, inertia, a.spin, b.spin);
 }
 fn readPair(t: u32) -> Pair { let words = pairs[4u * t]; return Pair(t, words.x, words.y, words.z, words.w); }
 `;

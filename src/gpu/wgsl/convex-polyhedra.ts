@@ -106,9 +106,11 @@ fn forPair(k: u32) -> u32 {
   } else if (found.kind == 3u) {
     let edgeA = shapes[headOf(a.shape, 1u).z + 3u * found.a];
     let edgeB = shapes[headOf(b.shape, 1u).z + 3u * found.b];
-    let crossed = cross(directionExactly(pair.first, bitcast<vec3f>(edgeA.xyz)), directionExactly(pair.second, bitcast<vec3f>(edgeB.xyz)));
+    let crossed = cross(directionExactly(pair.first, bitcast<vec3f>(edgeA.xyz)),
+      directionExactly(pair.second, bitcast<vec3f>(edgeB.xyz)));
     normal = unitOf(select(crossed, -crossed, dot(crossed, normal) < 0.0));
-    exact = edgesExactly(pair.first, pair.second, a.factor * vertexOf(a.shape, edgeA.w & 255u), a.factor * vertexOf(a.shape, (edgeA.w >> 8u) & 255u),
+    exact = edgesExactly(pair.first, pair.second, a.factor * vertexOf(a.shape, edgeA.w & 255u),
+      a.factor * vertexOf(a.shape, (edgeA.w >> 8u) & 255u),
       b.factor * vertexOf(b.shape, edgeB.w & 255u), b.factor * vertexOf(b.shape, (edgeB.w >> 8u) & 255u), normal, size);
   }
   found.overlap = dot(found.n, v - turn * w - x.d);
@@ -143,7 +145,8 @@ fn slopeExactly(index: u32, body: Body, feature: Feature, n: vec3f, across: mat3
     return -vec2f(dot(tilt, across[0]), dot(tilt, across[1])) / along;
   }
   let s = partsOf(body.radius);
-  let e = body.factor * (vertexOf(body.shape, max(feature.v, u32(feature.other))) - vertexOf(body.shape, min(feature.v, u32(feature.other))));
+  let e = body.factor * (vertexOf(body.shape, max(feature.v, u32(feature.other))) -
+    vertexOf(body.shape, min(feature.v, u32(feature.other))));
   return lengthOfParts(alongExactly(n, turnedExactly(orientationAt(index), e, s)), s) / dot(edge, edge) * edge;
 }
 
@@ -172,7 +175,8 @@ fn forPair(k: u32) {
       let across = a.turn * axes;
       planeA.slope = slopeExactly(pair.first, a, featureA, normal, across, polygonA[1] - polygonA[0]);
       planeB.slope = slopeExactly(pair.second, b, featureB, normal, across, polygonB[1] - polygonB[0]);
-      count = takeCorners(given, across, heightExactly(pair.first, pair.second, planeA.vertex, planeB.vertex, normal, a.radius + b.radius));
+      count = takeCorners(given, across,
+        heightExactly(pair.first, pair.second, planeA.vertex, planeB.vertex, normal, a.radius + b.radius));
     }
   }
   if (count == 0u) {

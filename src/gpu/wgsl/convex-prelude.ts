@@ -66,7 +66,10 @@ const NO_BLOCK = 0xffffffffu;
 /** Bodies and shapes, from the bindings `position`, `rest` and `shapes`. */
 export const BODIES = /* wgsl */ `
 // ball is the radius of the smallest ball around the body.
-struct Body { position: vec3u, radius: f32, ball: f32, velocity: vec3f, tag: u32, spin: vec3f, factor: f32, turn: mat3x3f, shape: u32, inverseMass: f32, equal: f32 }
+struct Body {
+  position: vec3u, radius: f32, ball: f32, velocity: vec3f, tag: u32, spin: vec3f, factor: f32, turn: mat3x3f,
+    shape: u32, inverseMass: f32, equal: f32
+}
 
 // Orientations are of unit length to rounding only, which this makes up for.
 fn matrixOf(q: vec4f) -> mat3x3f {
@@ -91,7 +94,8 @@ fn bodyAt(i: u32) -> Body {
   // Quotients may be off in the last position.
   let factor = select(radius / sizes.x, 1.0, radius == sizes.x);
   let mass = tables.densities[materialOf(b.w)].x * sizes.w * factor * factor * factor;
-  return Body(a.xyz, radius, factor * bitcast<f32>(shapes[6u * shape + 3u].w), bitcast<vec3f>(b.xyz), b.w & 255u, bitcast<vec3f>(c.xyz), factor, turnOf(i), shape,
+  return Body(a.xyz, radius, factor * bitcast<f32>(shapes[6u * shape + 3u].w), bitcast<vec3f>(b.xyz), b.w & 255u,
+    bitcast<vec3f>(c.xyz), factor, turnOf(i), shape,
     select(1.0 / mass, 0.0, (b.w & FIXED) != 0u), sizes.y * factor);
 }
 // Radius that follows from the smallest moment of inertia; bounds rolling and twisting resistance.

@@ -52,7 +52,8 @@ fn search(k: u32) -> u32 {
   let b = bodyAt(pair.y);
   let turn = transpose(a.turn) * b.turn;
   let size = a.radius + b.radius;
-  let x = Two(a.shape, b.shape, a.factor, b.factor, sizesOf(a.shape).z * a.factor, sizesOf(b.shape).z * b.factor, MARGIN * size, separation(a.position, b.position) * a.turn, turn);
+  let x = Two(a.shape, b.shape, a.factor, b.factor, sizesOf(a.shape).z * a.factor, sizesOf(b.shape).z * b.factor,
+    MARGIN * size, separation(a.position, b.position) * a.turn, turn);
   var axis = bitcast<vec3f>(pairs[4u * t + 1u].xyz);
   if (!(dot(axis, axis) > 0.5)) { axis = x.d * inverseSqrt(max(dot(x.d, x.d), 1.0e-30)); }
   if (!(dot(axis, axis) > 0.5)) { axis = vec3f(1.0, 0.0, 0.0); }
@@ -84,16 +85,19 @@ fn search(k: u32) -> u32 {
     let edgeB = shapes[headOf(b.shape, 1u).z + 3u * found.b].w;
     let p0 = x.fa * vertexOf(a.shape, edgeA & 255u);
     let q0 = x.fb * vertexOf(b.shape, edgeB & 255u);
-    room = roomInEdges(p0, x.fa * vertexOf(a.shape, (edgeA >> 8u) & 255u) - p0, turn * q0 + x.d, turn * (x.fb * vertexOf(b.shape, (edgeB >> 8u) & 255u) - q0));
+    room = roomInEdges(p0, x.fa * vertexOf(a.shape, (edgeA >> 8u) & 255u) - p0, turn * q0 + x.d,
+      turn * (x.fb * vertexOf(b.shape, (edgeB >> 8u) & 255u) - q0));
   }
   var kept = 0u;
   if (room > 0.5 * found.overlap) {
-    let gap = min(min(second - found.overlap, x.margin), sqrt(found.overlap * found.overlap + 0.5 * room * room) - found.overlap);
+    let gap = min(min(second - found.overlap, x.margin),
+      sqrt(found.overlap * found.overlap + 0.5 * room * room) - found.overlap);
     if (gap > 0.0) { kept = keptWord(0.49 * gap, size, found.kind, found.a, found.b); }
   }
   ${isStep ? 'pairs[4u * t + 1u] = vec4u(bitcast<vec3u>(found.n), kept);' : ''}
   if (isApart && (pair.z & 15u) == 0u) { return NOT_NOTED; }
-  slots[3u * t] = vec4u(bitcast<vec3u>(found.n), select(codeOf(found.kind, found.a, found.b, found.v, found.w), ${APART}u, isApart));
+  slots[3u * t] = vec4u(bitcast<vec3u>(found.n),
+    select(codeOf(found.kind, found.a, found.b, found.v, found.w), ${APART}u, isApart));
   return 0u;
 }`,
     noting({
@@ -135,7 +139,14 @@ fn threeFarthest(shape: u32, direction: vec3f) -> Three {
       let k = 32u * word + firstTrailingBit(left);
       let x = bitcast<vec3f>(shapes[head.x + k].xyz);
       let along = dot(x, direction);
-      if (along > best.value) { best.c = best.b; best.b = best.a; best.a = x; values = vec2f(best.value, values.x); best.value = along; best.vertex = k; }
+      if (along > best.value) {
+        best.c = best.b;
+        best.b = best.a;
+        best.a = x;
+        values = vec2f(best.value, values.x);
+        best.value = along;
+        best.vertex = k;
+      }
       else if (along > values.x) { best.c = best.b; best.b = x; values = vec2f(along, values.x); }
       else if (along > values.y) { best.c = x; values.y = along; }
     }
@@ -195,7 +206,8 @@ fn searchFaces(x: Two, p: vec3f, q: vec3f, found: ptr<function, Found>) -> vec2u
       let part = x.fa * face.w;
       if (part - dot(face.xyz, q) >= (*found).overlap + x.margin) { continue; }
       let support = vertexSupport(x.b, -(face.xyz * x.turn));
-      nearA[counts.x] = vec4f(x.turn * (x.fb * bitcast<vec3f>(shapes[headB.x + support.vertex].xyz)) + x.d, bitcast<f32>(f));
+      nearA[counts.x] = vec4f(x.turn * (x.fb * bitcast<vec3f>(shapes[headB.x + support.vertex].xyz)) + x.d,
+        bitcast<f32>(f));
       counts.x++;
       let s = part - dot(face.xyz, x.d) + x.fb * support.value;
       take(Found(face.xyz, s, 1u, f, 0u, 0u, support.vertex), found);
@@ -210,7 +222,8 @@ fn searchFaces(x: Two, p: vec3f, q: vec3f, found: ptr<function, Found>) -> vec2u
       if (part - dot(face.xyz, pB) >= (*found).overlap + x.margin) { continue; }
       let m = x.turn * face.xyz;
       let support = vertexSupport(x.a, -m);
-      nearB[counts.y] = vec4f((x.fa * bitcast<vec3f>(shapes[headA.x + support.vertex].xyz) - x.d) * x.turn, bitcast<f32>(f));
+      nearB[counts.y] = vec4f((x.fa * bitcast<vec3f>(shapes[headA.x + support.vertex].xyz) - x.d) * x.turn,
+        bitcast<f32>(f));
       counts.y++;
       let s = part + dot(m, x.d) + x.fa * support.value;
       take(Found(-m, s, 2u, 0u, f, support.vertex, 0u), found);

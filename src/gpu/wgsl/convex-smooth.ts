@@ -58,7 +58,10 @@ fn fromPolyhedron(shape: u32, factor: f32, centre: vec3f) -> Nearest {
   for (var f = 0u; f < faces; f++) {
     let face = bitcast<vec4f>(shapes[head.y + 2u * f]);
     let height = dot(face.xyz, centre) - factor * face.w;
-    if (height > inside.distance) { inside = Nearest(face.xyz, height, factor * vertexOf(shape, byteOf(cornersOf(ringOf(head.y + 2u * f)), 0u)), vec3f(0.0), 0.0, true); }
+    if (height > inside.distance) {
+      inside = Nearest(face.xyz, height, factor * vertexOf(shape, byteOf(cornersOf(ringOf(head.y + 2u * f)), 0u)),
+        vec3f(0.0), 0.0, true);
+    }
     if (height <= 0.0 || height * height >= nearest) { continue; }
     let ring = ringOf(head.y + 2u * f);
     let corners = cornersOf(ring);
@@ -72,11 +75,24 @@ fn fromPolyhedron(shape: u32, factor: f32, centre: vec3f) -> Nearest {
         isOver = false;
         let s = clamp(dot(foot - last, e) / dot(e, e), 0.0, 1.0);
         let g = centre - last - s * e;
-        if (dot(g, g) < nearest) { nearest = dot(g, g); toNearest = g; start = last; end = here; part = s; isFace = false; }
+        if (dot(g, g) < nearest) {
+          nearest = dot(g, g);
+          toNearest = g;
+          start = last;
+          end = here;
+          part = s;
+          isFace = false;
+        }
       }
       last = here;
     }
-    if (isOver && height * height < nearest) { nearest = height * height; toNearest = height * face.xyz; start = last; part = 0.0; isFace = true; }
+    if (isOver && height * height < nearest) {
+      nearest = height * height;
+      toNearest = height * face.xyz;
+      start = last;
+      part = 0.0;
+      isFace = true;
+    }
   }
   if (inside.distance <= 0.0 || nearest > 1.0e38) { return inside; }
   let distance = sqrt(nearest);
@@ -104,7 +120,9 @@ fn coarse(k: u32) -> vec3f {
   return unitOf(vec3f(f32(j % 3u), f32((j / 3u) % 3u), f32(j / 9u)) - 1.0);
 }
 fn roundSupport(body: Body, n: vec3f) -> Round {
-  if (headOf(body.shape, 0u).x == 0u) { return Round(body.radius * n, vec3f(0.0), vec3f(0.0), body.radius, vec3f(0.0)); }
+  if (headOf(body.shape, 0u).x == 0u) {
+    return Round(body.radius * n, vec3f(0.0), vec3f(0.0), body.radius, vec3f(0.0));
+  }
   let four = bitcast<vec4f>(headOf(body.shape, 4u));
   let n2 = bitcast<f32>(headOf(body.shape, 5u).x);
   let d = n * body.turn;
@@ -115,7 +133,8 @@ fn roundSupport(body: Body, n: vec3f) -> Round {
   let q1 = four.w / (four.w - 1.0);
   let q2 = n2 / (n2 - 1.0);
   let curved1 = (q1 - 1.0) * slope(abs(along.x), r, along.z, q1) * slope(abs(along.y), abs(x.z), along.z, q1) / along.z;
-  let curved2 = abs(along.x) * (q2 - 1.0) * slope(abs(across.x), abs(x.x), r, q2) * slope(abs(across.y), abs(x.y), r, q2) / r;
+  let curved2 = abs(along.x) * (q2 - 1.0) * slope(abs(across.x), abs(x.x), r, q2) * slope(abs(across.y), abs(x.y), r,
+    q2) / r;
   let v1 = four.xyz * vec3f(x.z * across.xy, -across.z);
   let v2 = four.xyz * vec3f(x.y, -x.x, 0.0);
   let point = four.xyz * vec3f(along.x * across.xy, along.y);
@@ -234,15 +253,32 @@ fn forPair(k: u32) {
       let s = partsOf(touch);
       overlap = ballsExactly(a.radius, b.radius, n, separationExactly(a.position, b.position, s), s);
     }
-    if (distance > 0.0) { sphere = vec2f(circleSquared(a.radius, depthOfCircle(a.radius, b.radius, distance, overlap, false)), sjkrEnergy(a.radius, b.radius, overlap, false)); }
+    if (distance > 0.0) {
+      sphere = vec2f(circleSquared(a.radius, depthOfCircle(a.radius, b.radius, distance, overlap, false)),
+        sjkrEnergy(a.radius, b.radius, overlap, false));
+    }
   }
   ${
     form.hasPolyhedra
       ? /* wgsl */ `
   if (kindA + kindB == 1u) {
     let isFirst = kindA == 1u;
-    var shape = b.shape; var factor = b.factor; var turn = b.turn; var centre = -d; var radius = a.radius; var holder = pair.second; var ball = pair.first;
-    if (isFirst) { shape = a.shape; factor = a.factor; turn = a.turn; centre = d; radius = b.radius; holder = pair.first; ball = pair.second; }
+    var shape = b.shape;
+    var factor = b.factor;
+    var turn = b.turn;
+    var centre = -d;
+    var radius = a.radius;
+    var holder = pair.second;
+    var ball = pair.first;
+    if (isFirst) {
+      shape = a.shape;
+      factor = a.factor;
+      turn = a.turn;
+      centre = d;
+      radius = b.radius;
+      holder = pair.first;
+      ball = pair.second;
+    }
     let found = fromPolyhedron(shape, factor, centre * turn);
     var out = turn * found.n;
     overlap = radius - found.distance;

@@ -89,7 +89,9 @@ fn power(x: f32, y: f32) -> f32 {
   let part = (large - whole) + y * head + y * tail;
   // 2^part.
   let r = part * 0.69314718;
-  let exponential = 1.0 + r * (1.0 + r * (0.5 + r * (0.16666667 + r * (0.041666668 + r * (0.0083333338 + r * (0.0013888889 + r * 0.00019841270))))));
+  let exponential = 1.0 +
+    r * (1.0 + r * (0.5 +
+      r * (0.16666667 + r * (0.041666668 + r * (0.0083333338 + r * (0.0013888889 + r * 0.00019841270))))));
   let scale = i32(clamp(whole, -126.0, 126.0));
   return exponential * bitcast<f32>(u32(scale + 127) << 23u);
 }

@@ -23,7 +23,8 @@ fn heightInParts(height: WallHeight, s: f32) -> vec2f {
 // How deep a point of the body, in its frame, is under the wall with this normal into it.
 fn depthExactly(body: u32, v: vec3f, normal: vec3f, height: WallHeight, size: f32) -> f32 {
   let s = partsOf(size);
-  return lengthOfParts(alongUnitExactly(normal, turnedExactly(orientationAt(body), v, s)) - heightInParts(height, s), s);
+  return lengthOfParts(alongUnitExactly(normal, turnedExactly(orientationAt(body), v, s)) - heightInParts(height, s),
+    s);
 }
 // The corners in clip are vertices, whose depths are known better than those of points of a plane.
 fn cornersOnWall(body: u32, a: Body, feature: Feature, count: u32, normal: vec3f, above: WallHeight) -> u32 {

@@ -75,7 +75,10 @@ ${kernelOver('p.chunkCount')}
   var row = Row(0u, vec4u(0u));
   ${aroundCell((first, last) => `addNear(i, t, me, isFixed, ${first}, ${last}, &row);`)}
   // Nobody uses such a list: the host makes room.
-  if (row.count > PARTNERS) { atomicMax(&status[${PARTNERS_WANTED}], row.count); atomicMin(&status[${STOP_AT}], inputs.step); }
+  if (row.count > PARTNERS) {
+    atomicMax(&status[${PARTNERS_WANTED}], row.count);
+    atomicMin(&status[${STOP_AT}], inputs.step);
+  }
   let count = min(row.count, PARTNERS);
   let next = HEAD + count;
   ${form.maskWords === 1 ? FIRST_PLANE_NARROW : FIRST_PLANE_WIDE}
@@ -113,7 +116,10 @@ ${STEP_INPUTS}
 ${form.levels > 0 ? `${OVERFLOW_PARTNERS}\n@group(0) @binding(9) var<storage, read> overflowOld: OverflowPartners;\n${OLD_RECORD}` : ''}
 var<private> old: array<u32, CONTACTS>;
 fn partnerAt(t: u32, s: u32) -> u32 { let word = HEAD + s; return rows[(word >> 2u) * p.chunkSize + t][word & 3u]; }
-fn oldPartnerAt(t: u32, s: u32) -> u32 { let word = HEAD + s; return rowsOld[(word >> 2u) * p.chunkSize + t][word & 3u]; }
+fn oldPartnerAt(t: u32, s: u32) -> u32 {
+  let word = HEAD + s;
+  return rowsOld[(word >> 2u) * p.chunkSize + t][word & 3u];
+}
 ${kernelOver('p.chunkCount')}
   ${unlessStopped('inputs.step')}
   let source = order[p.chunkStart + t];
@@ -147,7 +153,9 @@ ${kernelOver('p.chunkCount')}
   now.x |= head.x & ${HALF_SPACE_BITS}u;
   rows[t] = now;
   for (var k = 0u; k < HALF_SPACES; k++) {
-    if ((head.x & (256u << k)) != 0u) { rows[(LIST_PLANES + k) * p.chunkSize + t] = rowsOld[(LIST_PLANES + k) * p.chunkSize + o]; }
+    if ((head.x & (256u << k)) != 0u) {
+      rows[(LIST_PLANES + k) * p.chunkSize + t] = rowsOld[(LIST_PLANES + k) * p.chunkSize + o];
+    }
   }
 }`;
 }

@@ -61,13 +61,15 @@ fn loadOld(slot: u32, count: u32, local: u32) {
     let at = ${SLOT_VECTORS}u * slot + 1u + ${CONTACT_VECTORS}u * q;
     let normal = slots[at + 1u];
     let position = slots[at + 2u];
-    old[MOST_CONTACTS * (local / LANES) + q] = Old(bitcast<vec4f>(slots[at]), bitcast<vec3f>(normal.xyz), normal.w, position.xyz, position.w);
+    old[MOST_CONTACTS * (local / LANES) + q] = Old(bitcast<vec4f>(slots[at]), bitcast<vec3f>(normal.xyz), normal.w,
+      position.xyz, position.w);
   }
 }
 
 // Which old contact each of the new ones of sphere s continues, -1 for none. A bit of \`taken\` is set for every old
 // one that goes on.
-fn matchContacts(s: u32, count: u32, oldCount: u32, radius: f32, taken: ptr<function, u32>) -> array<i32, MOST_CONTACTS> {
+fn matchContacts(s: u32, count: u32, oldCount: u32, radius: f32, taken: ptr<function, u32>) -> array<i32,
+  MOST_CONTACTS> {
   var matches: array<i32, MOST_CONTACTS>;
   for (var i = 0u; i < count; i++) { matches[i] = -1; }
   let base = MOST_CONTACTS * s;
@@ -143,7 +145,8 @@ function main(form: KernelForm, mode: StepMode): string {
   const accounts = form.hasAccounts && !isProbe;
   return /* wgsl */ `
 var<workgroup> nearMeshes: u32;
-@compute @workgroup_size(${SEARCH_GROUP}) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
+@compute @workgroup_size(${SEARCH_GROUP}) fn main(@builtin(workgroup_id) group: vec3u,
+  @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
   if (local == 0u && atomicLoad(&status[${STOP_AT}]) > inputs.step) {
     nearMeshes = min(atomicLoad(&status[${MESH_SLOTS}u + inputs.rows]), arrayLength(&slots) / ${SLOT_VECTORS}u);
   }
@@ -215,7 +218,8 @@ fn addForces(slot: u32, s: u32) {
       deepest = max(deepest, overlap / radius);
       let lever = radius - overlap;
       let wall = wallMotion(f.mesh, centre + lever * n, n);
-      let contact = contactForce(material * ${form.materials}u + mesh.y, n, overlap, radius, radius, radius, mass, lever, 0.0, velocity - wall.velocity, turning, wall.rate,
+      let contact = contactForce(material * ${form.materials}u + mesh.y, n, overlap, radius, radius, radius, mass,
+        lever, 0.0, velocity - wall.velocity, turning, wall.rate,
         inverseInertia, was, spring, true);
       force += contact.force;
       torque += contact.moment;
@@ -251,7 +255,8 @@ fn addForces(slot: u32, s: u32) {
   for (var q = 0u; q < header.y; q++) {
     let last = old[MOST_CONTACTS * s + q];
     if (((taken >> q) & 1u) != 0u || (last.face & ${PASSING}u) != 0u) { continue; }
-    losses.y += springEnergy(material * ${form.materials}u + geometry[2u * (last.face >> ${MESH_SHIFT}u) + 1u].y, last.spring);
+    losses.y += springEnergy(material * ${form.materials}u + geometry[2u * (last.face >> ${MESH_SHIFT}u) + 1u].y,
+      last.spring);
   }`
       : ''
   }

@@ -31,7 +31,10 @@ const FACET = ${FACET_VECTORS}u;
 struct At { cell: vec3i, local: vec3i }
 // The closest point of a facet, relative to the centre, and the quanta to there: above the facet, beyond a side, beyond
 // an end of it; \`squared\` is negative where there is none within reach.
-struct Candidate { point: vec3f, squared: f32, quanta: vec3i, height: f32, face: u32, key: u32, planeId: u32, isBehind: bool, isProjection: bool }
+struct Candidate {
+  point: vec3f, squared: f32, quanta: vec3i, height: f32, face: u32, key: u32, planeId: u32, isBehind: bool,
+    isProjection: bool
+}
 
 // Metres a cell of the lattices, whose axes are alike.
 fn lattice() -> f32 { return p.unit * 1073741824.0; }
@@ -44,7 +47,8 @@ fn quantaAbove(high: vec3i, offsetHigh: i32, low: vec3i, offsetLow: i32, x: At) 
   let b = scaledProduct(high.y, x.local.y);
   let c = scaledProduct(high.z, x.local.z);
   let fine = f32(dot(low, x.cell) - offsetLow) + dot(vec3f(low), vec3f(x.local)) * 9.313225746154785e-10;
-  return dot(high, x.cell) - offsetHigh + (a.whole + b.whole + c.whole) + i32(round(a.rest + b.rest + c.rest + fine * ${1 / FINER}));
+  return dot(high, x.cell) - offsetHigh + (a.whole + b.whole + c.whole) +
+    i32(round(a.rest + b.rest + c.rest + fine * ${1 / FINER}));
 }
 
 // Where the centre is in the frame of mesh m, in quanta of its lattice.
@@ -63,11 +67,13 @@ fn locate(m: u32, position: vec3u, cell: vec3u) -> At {
   return found;
 }
 fn toWorld(m: u32, v: vec3f) -> vec3f {
-  return v.x * inputs.meshes[m].axes[0].normal + v.y * inputs.meshes[m].axes[1].normal + v.z * inputs.meshes[m].axes[2].normal;
+  return v.x * inputs.meshes[m].axes[0].normal + v.y * inputs.meshes[m].axes[1].normal +
+    v.z * inputs.meshes[m].axes[2].normal;
 }
 
 fn coarseAbove(plane: vec4u, x: At) -> f32 {
-  return dot(bitcast<vec3f>(plane.xyz), (vec3f(x.cell) + vec3f(x.local) * 9.313225746154785e-10) * lattice()) - bitcast<f32>(plane.w);
+  return dot(bitcast<vec3f>(plane.xyz), (vec3f(x.cell) + vec3f(x.local) * 9.313225746154785e-10) * lattice()) -
+    bitcast<f32>(plane.w);
 }
 struct Height { metres: f32, quanta: i32 }
 fn heightOf(quanta: i32) -> Height { return Height(f32(quanta) * p.unit, quanta); }
@@ -86,7 +92,8 @@ fn beyondEnd(side: u32, x: At) -> Height {
   let end = geometry[side + 6u];
   let coarse = coarseAbove(geometry[side + 3u], x) - bitcast<f32>(end.x);
   if (abs(coarse) > lattice()) { return Height(coarse, 0); }
-  return heightOf(quantaAbove(bitcast<vec3i>(geometry[side + 4u].xyz), bitcast<i32>(end.y), bitcast<vec3i>(geometry[side + 5u].xyz), bitcast<i32>(end.z), x));
+  return heightOf(quantaAbove(bitcast<vec3i>(geometry[side + 4u].xyz), bitcast<i32>(end.y),
+    bitcast<vec3i>(geometry[side + 5u].xyz), bitcast<i32>(end.z), x));
 }
 
 fn wordAt(at: u32) -> u32 { return geometry[at >> 2u][at & 3u]; }
@@ -108,7 +115,8 @@ fn candidateOf(face: u32, x: At, reach: f32, depth: f32) -> Candidate {
   let on = ON * p.unit;
   let isFront = depth < 0.0 || h >= -on;
   let farthest = select(depth, reach, isFront);
-  var found = Candidate(vec3f(0.0), -1.0, vec3i(height.quanta, 0, 0), h, face, 3u * head.x + ${FEATURE_FACET}u, head.x, !isFront, true);
+  var found = Candidate(vec3f(0.0), -1.0, vec3i(height.quanta, 0, 0), h, face, 3u * head.x + ${FEATURE_FACET}u, head.x,
+    !isFront, true);
   if (abs(h) > farthest) { return found; }
   let n = bitcast<vec3f>(geometry[face].xyz);
   let sides = head.y >> 24u;
@@ -142,7 +150,10 @@ fn candidateOf(face: u32, x: At, reach: f32, depth: f32) -> Candidate {
   if (code.x != ${FEATURE_FACET}u) {
     let names = geometry[head.z + ${SIDE_VECTORS}u * code.y + 7u];
     found.key = 3u * select(names.y, names.x, code.x == ${FEATURE_EDGE}u) + code.x;
-    if (best >= 0.0 && !isFront && (names.z & select(${OPEN_VERTEX}u, ${OPEN_EDGE}u, code.x == ${FEATURE_EDGE}u)) != 0u) { return found; }
+    if (best >= 0.0 && !isFront &&
+      (names.z & select(${OPEN_VERTEX}u, ${OPEN_EDGE}u, code.x == ${FEATURE_EDGE}u)) != 0u) {
+      return found;
+    }
   }
   if (best < 0.0) {
     found.squared = h * h;

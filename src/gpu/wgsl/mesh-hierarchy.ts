@@ -7,7 +7,9 @@
 /** `flatSine` is that of the angle at which facets count as one plane. */
 export function distanceHierarchy(flatSine: number): string {
   return /* wgsl */ `
-struct Found { point: vec3f, lever: f32, normal: vec3f, overlap: f32, position: vec3u, key: u32, face: u32, planeId: u32, mesh: u32 }
+struct Found {
+  point: vec3f, lever: f32, normal: vec3f, overlap: f32, position: vec3u, key: u32, face: u32, planeId: u32, mesh: u32
+}
 const FLAT = ${flatSine};
 // Points are known to this part of a cell.
 const UNCERTAIN = 2.0e-7;
@@ -50,7 +52,8 @@ fn keep(c: Candidate, m: u32, x: At, isTwoSided: bool, radius: u32) -> Found {
   }
   let n = bitcast<vec3f>(geometry[c.face].xyz);
   let lever = bitcast<f32>(geometry[c.face + 3u].w);
-  return Found(c.point, lever, select(n, -n, isTwoSided && c.height < 0.0), overlap, position, c.key, c.face, c.planeId, m);
+  return Found(c.point, lever, select(n, -n, isTwoSided && c.height < 0.0), overlap, position, c.key, c.face, c.planeId,
+    m);
 }
 `;
 }

@@ -30,7 +30,8 @@ const NOTE_ROWS = ${words(rows)};
 var<workgroup> noted: array<atomic<u32>, ${lists}>;
 var<workgroup> noteStarts: array<u32, ${lists}>;
 var<workgroup> items: u32;
-@compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
+@compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u,
+  @builtin(local_invocation_index) local: u32) {
   if (local == 0u) {
     items = 0u;
     if (atomicLoad(&status[${STOP_AT}]) > inputs.step) { items = ${count}; }

@@ -39,7 +39,8 @@ function main(form: KernelForm, mode: StepMode): string {
   return /* wgsl */ `
 const LANES = ${OVERFLOW_LANES}u;
 ${mode === 'contacts' ? '' : SUMS}
-@compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
+@compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u,
+  @builtin(local_invocation_index) local: u32) {
   let slot = indexOf(group, groups, local) / LANES;
   let lane = local % LANES;
   let isOne = slot < overflow.spheres && atomicLoad(&status[${STOP_AT}]) > inputs.step;

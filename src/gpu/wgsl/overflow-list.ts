@@ -120,7 +120,10 @@ ${OVERFLOW_PARTNERS}
 @group(0) @binding(5) var<storage, read> overflowOld: OverflowPartners;
 @group(0) @binding(6) var<storage, read_write> overflow: OverflowPartners;
 ${statusAt(7)}
-fn oldPartnerAt(t: u32, s: u32) -> u32 { let word = HEAD + s; return rowsOld[(word >> 2u) * p.chunkSize + t][word & 3u]; }
+fn oldPartnerAt(t: u32, s: u32) -> u32 {
+  let word = HEAD + s;
+  return rowsOld[(word >> 2u) * p.chunkSize + t][word & 3u];
+}
 ${kernelOver('overflow.records')}
   ${unlessStopped('inputs.step')}
   let at = overflow.room - 2u * (t + 1u);

@@ -62,7 +62,9 @@ export function pickKernel(form: KernelForm, words: PickedWords): string {
   const states = buffers.map((name, k) => `@group(0) @binding(${5 + k}) var<storage, read> ${name}: array<vec4u>;`);
   return `${prelude(form)}
 ${STEP_INPUTS}
-struct Region { a: vec3f, radius: f32, b: vec3f, spare: f32, kind: u32, materialsLow: u32, materialsHigh: u32, takesFixed: u32 }
+struct Region {
+  a: vec3f, radius: f32, b: vec3f, spare: f32, kind: u32, materialsLow: u32, materialsHigh: u32, takesFixed: u32
+}
 @group(0) @binding(2) var<uniform> regions: array<Region, ${Math.max(1, form.regions)}>;
 @group(0) @binding(3) var<storage, read_write> picked: array<vec2u>;
 ${statusAt(4)}
@@ -100,6 +102,8 @@ ${kernelOver('p.count')}
   }
   if (found == 0u) { return; }
   picked[atomicAdd(&status[${PICKED}], 1u)] = vec2u(t${mark === 0 ? '' : ` | ${mark}u`}, found);
-  if ((inputs.due & ${LOOK_STOPS}u) != 0u) { atomicMin(&status[${STOP_AT}], inputs.step + select(1u, 0u, (inputs.due & ${LOOK_BEFORE}u) != 0u)); }
+  if ((inputs.due & ${LOOK_STOPS}u) != 0u) {
+    atomicMin(&status[${STOP_AT}], inputs.step + select(1u, 0u, (inputs.due & ${LOOK_BEFORE}u) != 0u));
+  }
 }`;
 }

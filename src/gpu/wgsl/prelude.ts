@@ -154,11 +154,22 @@ struct Params {
   periodic: vec3u, viscousKept: f32,
   ratio: vec3u, unit: f32,${form.clumps === undefined ? '' : '\n  wider: vec3i, massUnit: f32,'}
 }
-struct Wall { normal: vec3f, material: u32, high: vec3i, axis: i32, low: vec3i, unit: f32, offset: f32, reach: f32, spare: vec2f }
-struct WallNow { high: i32, low: i32, spare: vec2i, velocity: vec4f${form.hasTurningWalls ? ', rate: vec4f, point: vec4f, surface: vec4f, frame: Wall' : ''} }
+struct Wall {
+  normal: vec3f, material: u32, high: vec3i, axis: i32, low: vec3i, unit: f32, offset: f32, reach: f32, spare: vec2f
+}
+struct WallNow {
+  high: i32, low: i32, spare: vec2i,
+    velocity: vec4f${form.hasTurningWalls ? ', rate: vec4f, point: vec4f, surface: vec4f, frame: Wall' : ''}
+}
 ${meshes}
-struct StepInputs { step: u32, parity: u32, rows: u32, due: u32, walls: array<WallNow, ${walls}>${form.meshes === 0 ? '' : `, meshes: array<MeshNow, ${form.meshes}>`} }
-struct Tables { laws: array<vec4f, ${3 * form.materials ** 2}>, densities: array<vec4f, ${form.materials}>, walls: array<Wall, ${walls}> }
+struct StepInputs {
+  step: u32, parity: u32, rows: u32, due: u32, walls: array<WallNow,
+    ${walls}>${form.meshes === 0 ? '' : `, meshes: array<MeshNow, ${form.meshes}>`}
+}
+struct Tables {
+  laws: array<vec4f, ${3 * form.materials ** 2}>, densities: array<vec4f, ${form.materials}>, walls: array<Wall,
+    ${walls}>
+}
 @group(0) @binding(0) var<uniform> p: Params;
 
 const GROUP = ${GROUP}u;
@@ -224,7 +235,8 @@ fn noteTravel(travel: f32, size: f32) {
 /** The first lines of a kernel over `count` things, one a thread. */
 export function kernelOver(count: string): string {
   return /* wgsl */ `
-@compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
+@compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u,
+  @builtin(local_invocation_index) local: u32) {
   let t = indexOf(group, groups, local);
   if (t >= ${count}) { return; }`;
 }

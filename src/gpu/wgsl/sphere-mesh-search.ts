@@ -116,7 +116,9 @@ fn findContacts(slot: u32, isOne: bool, local: u32, header: vec4u) {
       if (winner < LANES) {
         if (winner == lane) {
           look.left &= ~bestBit;
-          if (count < MOST_CONTACTS) { found[MOST_CONTACTS * s + count] = keep(best, look.m, look.x, look.isTwoSided, me.w); }
+          if (count < MOST_CONTACTS) {
+            found[MOST_CONTACTS * s + count] = keep(best, look.m, look.x, look.isTwoSided, me.w);
+          }
         }
         count++;
         isGoing = count <= MOST_CONTACTS;

@@ -79,7 +79,9 @@ ${SPHERE}`;
 }
 
 export const SPHERE = /* wgsl */ `
-struct Sphere { position: vec3u, size: u32, radius: f32, velocity: vec3f, tag: u32, spin: vec3f, mass: f32, inverseMass: f32 }
+struct Sphere {
+  position: vec3u, size: u32, radius: f32, velocity: vec3f, tag: u32, spin: vec3f, mass: f32, inverseMass: f32
+}
 struct Load { force: vec3f, torque: vec3f, losses: vec4f }
 `;
 
@@ -91,7 +93,8 @@ ${massOf(form)}
 fn sphereOf(a: vec4u, b: vec4u, c: vec4u) -> Sphere {
   let radius = radiusOf(a.w);
   let mass = massOf(b.w, radius);
-  return Sphere(a.xyz, a.w, radius, bitcast<vec3f>(b.xyz), b.w & TAG, bitcast<vec3f>(c.xyz), mass, select(1.0 / mass, 0.0, (b.w & FIXED) != 0u));
+  return Sphere(a.xyz, a.w, radius, bitcast<vec3f>(b.xyz), b.w & TAG, bitcast<vec3f>(c.xyz), mass,
+    select(1.0 / mass, 0.0, (b.w & FIXED) != 0u));
 }
 
 // Whether the two may touch: rounding leaves some in that do not, and none out.
@@ -127,7 +130,8 @@ fn forceOfPartner(me: Sphere, j: u32, at: Meeting, was: bool, old: vec4f, deepes
   let leverI = 0.5 * (at.distance + (me.radius - radius) * touch * inverse);
   let inverseInertia = 2.5 * (me.inverseMass / (me.radius * me.radius) + inverseMass / (radius * radius));
   let pair = (me.tag & ${MATERIAL_MASK}u) * ${form.materials}u + (tail.w & ${MATERIAL_MASK}u);
-  return contactForce(pair, at.n, at.overlap, me.radius, radius, me.radius * radius / touch, 1.0 / both, leverI, at.distance - leverI,
+  return contactForce(pair, at.n, at.overlap, me.radius, radius, me.radius * radius / touch, 1.0 / both, leverI,
+    at.distance - leverI,
     me.velocity - bitcast<vec3f>(tail.xyz), me.spin, bitcast<vec3f>(spin[j].xyz), inverseInertia, was, old, false);
 }
 `;
@@ -193,7 +197,8 @@ fn addPartners(t: u32, i: u32, me: Sphere, head: vec4u, load: ptr<function, Load
       gone &= gone - 1u;
       let other = motion[partnerAt(t, 32u * w + firstTrailingBit(bit))].w;
       let old = springs[springsIn + (oldRank + countOneBits(oldBits & (bit - 1u))) * p.chunkSize];
-      (*load).losses.y += 0.5 * springEnergy((me.tag & ${MATERIAL_MASK}u) * ${form.materials}u + (other & ${MATERIAL_MASK}u), old);
+      (*load).losses.y += 0.5 * springEnergy((me.tag & ${MATERIAL_MASK}u) * ${form.materials}u +
+        (other & ${MATERIAL_MASK}u), old);
     }`
         : ''
     }
@@ -220,7 +225,8 @@ function walls(form: KernelForm, mode: StepMode): string {
 ${heightAbove(form)}
 
 ${form.hasTurningWalls ? WALL_MOTION : ''}
-fn addWalls(t: u32, me: Sphere, cell: vec3u, header: u32, load: ptr<function, Load>, deepest: ptr<function, f32>) -> u32 {
+fn addWalls(t: u32, me: Sphere, cell: vec3u, header: u32, load: ptr<function, Load>,
+  deepest: ptr<function, f32>) -> u32 {
   var bits = header;
   for (var k = 0u; k < HALF_SPACES; k++) {
     let bit = 256u << k;
@@ -237,7 +243,8 @@ fn addWalls(t: u32, me: Sphere, cell: vec3u, header: u32, load: ptr<function, Lo
       if (was) { old = bitcast<vec4f>(rows[at]); }
       ${form.hasTurningWalls ? 'let n = -inputs.walls[k].frame.normal;\n      let wall = wallMotion(k, me.position, cell, height, n);\n      let velocity = wall.velocity;' : 'let n = -tables.walls[k].normal;\n      let velocity = inputs.walls[k].velocity.xyz;'}
       let contact = contactForce(pair, n, overlap, me.radius, me.radius, me.radius, me.mass, height, 0.0,
-        me.velocity - velocity, me.spin, ${form.hasTurningWalls ? 'wall.rate' : 'vec3f(0.0)'}, 2.5 * me.inverseMass / (me.radius * me.radius), was, old, true);
+        me.velocity - velocity, me.spin, ${form.hasTurningWalls ? 'wall.rate' : 'vec3f(0.0)'},
+          2.5 * me.inverseMass / (me.radius * me.radius), was, old, true);
       (*load).force += contact.force;
       (*load).torque += contact.moment;
       (*load).losses += contact.losses;
@@ -292,7 +299,8 @@ function main(form: KernelForm, mode: StepMode): string {
   const isProbe = mode !== 'step';
   const accounts = mode === 'probe' || (mode === 'step' && form.hasAccounts);
   return /* wgsl */ `
-@compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
+@compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u,
+  @builtin(local_invocation_index) local: u32) {
   let t = indexOf(group, groups, local);
   var four = vec4f(0.0);
   var one = 0.0;
@@ -363,7 +371,9 @@ function stepEnd(form: KernelForm): string {
   const [carried, end] = form.clumps === undefined ? ['', ''] : [CARRIED, '}'];
   return /* wgsl */ `
     // Almost nothing overlaps so far: the one word is written seldom.
-    if (deepest > 0.05 && bitcast<u32>(deepest) > atomicLoad(&status[${DEEPEST}])) { atomicMax(&status[${DEEPEST}], bitcast<u32>(deepest)); }
+    if (deepest > 0.05 && bitcast<u32>(deepest) > atomicLoad(&status[${DEEPEST}])) {
+      atomicMax(&status[${DEEPEST}], bitcast<u32>(deepest));
+    }
     ${carried}
     let kick = select(p.timeStep, 0.5 * p.timeStep, (me.tag & FRESH) != 0u);
     let inverseInertia = 2.5 * me.inverseMass / (me.radius * me.radius);
@@ -387,7 +397,11 @@ function stepEnd(form: KernelForm): string {
     }
     let all = dot(v, vec3f(1.0)) + dot(w, vec3f(1.0));
     // Not a number, or infinite: the bits say so whatever the compiler thinks of comparisons.
-    if ((bitcast<u32>(all) & 0x7f800000u) == 0x7f800000u) { atomicMax(&status[${NOT_FINITE}], 0xffffffffu - i); v = me.velocity; w = me.spin; }
+    if ((bitcast<u32>(all) & 0x7f800000u) == 0x7f800000u) {
+      atomicMax(&status[${NOT_FINITE}], 0xffffffffu - i);
+      v = me.velocity;
+      w = me.spin;
+    }
     let displacement = vec3i(round(v * p.timeStep * p.perQuantum));
     positionOut[i] = vec4u(me.position + bitcast<vec3u>(displacement), a.w);
     let path = pathOf(b.w) + length(v) * p.timeStep;

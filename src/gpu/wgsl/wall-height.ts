@@ -27,8 +27,10 @@ fn wallHeight(k: u32, at: vec3u, cell: vec3u) -> WallHeight {
     let x = scaledProduct(wall.high.x, inside.x);
     let y = scaledProduct(wall.high.y, inside.y);
     let z = scaledProduct(wall.high.z, inside.z);
-    let low = f32(dot(wall.low, whole) - inputs.walls[k].low) + dot(vec3f(wall.low), vec3f(inside)) * 9.313225746154785e-10;
-    quanta = Split(dot(wall.high, whole) - inputs.walls[k].high + x.whole + y.whole + z.whole, x.rest + y.rest + z.rest + low * 9.5367431640625e-7);
+    let low = f32(dot(wall.low, whole) - inputs.walls[k].low) +
+      dot(vec3f(wall.low), vec3f(inside)) * 9.313225746154785e-10;
+    quanta = Split(dot(wall.high, whole) - inputs.walls[k].high + x.whole + y.whole + z.whole,
+      x.rest + y.rest + z.rest + low * 9.5367431640625e-7);
   }
   return WallHeight((f32(quanta.whole) + quanta.rest) * p.unit, quanta, false);
 }`;

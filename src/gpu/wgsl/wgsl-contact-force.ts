@@ -260,7 +260,8 @@ fn lawForce(x: Partners, c: Touch, was: bool, old: vec4f, slid: bool) -> Answer 
     if (${has(layout.TWISTING)}) {
       let spin = abs(twist);
       if (spin > 0.0) {
-        let torque = resistingTorque(${constant(layout.LAW_TWISTING)}, x.effectiveRadius, squeeze, spin, inverseInertia);
+        let torque = resistingTorque(${constant(layout.LAW_TWISTING)}, x.effectiveRadius, squeeze, spin,
+          inverseInertia);
         moment -= sign(twist) * torque * n;
         loss += torque * spin;
       }
@@ -283,7 +284,8 @@ ${CIRCLES}
 struct Contact { force: vec3f, moment: vec3f, spring: vec4f, losses: vec4f }
 
 // n is from i to j; u is the velocity of the centre of i relative to that of j.
-fn contactForce(pair: u32, n: vec3f, overlap: f32, ri: f32, rj: f32, effectiveRadius: f32, effectiveMass: f32, leverI: f32, leverJ: f32,
+fn contactForce(pair: u32, n: vec3f, overlap: f32, ri: f32, rj: f32, effectiveRadius: f32, effectiveMass: f32,
+  leverI: f32, leverJ: f32,
     u: vec3f, wi: vec3f, wj: vec3f, inverseInertia: f32, was: bool, old: vec4f, isWall: bool) -> Contact {
   ${bitsOf(form)}
   var area = 0.0;
@@ -293,8 +295,10 @@ fn contactForce(pair: u32, n: vec3f, overlap: f32, ri: f32, rj: f32, effectiveRa
     ${isProbe ? 'cohesive = sjkrEnergy(ri, rj, overlap, isWall);' : ''}
   }
   let at = Touch(n, overlap, u + cross(leverI * wi + leverJ * wj, n), 1.0, 1.0, area, cohesive);
-  let answer = lawForce(Partners(pair, effectiveRadius, effectiveMass, inverseInertia, wi, wj), at, was, vec4f(old.xyz, abs(old.w)), old.w < 0.0);
-  return Contact(answer.force, leverI * cross(n, answer.along) + answer.moment, vec4f(answer.spring.xyz, select(answer.spring.w, -answer.spring.w, answer.isSliding)),
+  let answer = lawForce(Partners(pair, effectiveRadius, effectiveMass, inverseInertia, wi, wj), at, was,
+    vec4f(old.xyz, abs(old.w)), old.w < 0.0);
+  return Contact(answer.force, leverI * cross(n, answer.along) + answer.moment,
+    vec4f(answer.spring.xyz, select(answer.spring.w, -answer.spring.w, answer.isSliding)),
     ${isProbe ? 'vec4f(answer.losses.xyz, answer.elastic)' : 'answer.losses'});
 }
 `;
