@@ -7,8 +7,8 @@ import { PROJECTS } from './tests/setup/test-categories.ts';
 
 export default defineConfig({
   test: {
-    // One more than processors: files wait for browsers and other programs about a tenth of their time.
-    maxWorkers: availableParallelism() + 1,
+    // Two files at once on two processors, where one would be left to the main process, which does little.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     sequence: { sequencer: LongFilesFirst },
     tags: [{ name: 'long', description: 'takes more than 0.3 s: belongs to test:verify, not to test:unit' }],
     projects: PROJECTS.map(({ name, replacesModules, include, exclude }) => ({
