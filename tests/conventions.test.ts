@@ -130,7 +130,9 @@ function literalRanges({ path, text }: SourceFile): readonly (readonly [start: n
   return ranges;
 }
 
-/** Code and comments. Indented lines of a comment are code or a table; `biome-ignore format` keeps a table of numbers. */
+/**
+ * Code and comments. Indented lines of a comment are code or a table; `biome-ignore format` keeps a table of numbers.
+ */
 function longCodeLines(file: SourceFile): string[] {
   const lines = file.text.split('\n');
   if (lines.every(({ length }) => length <= LONGEST_LINE)) return [];

@@ -56,10 +56,10 @@ describe('the memory of a simulation', () => {
     expect(names.length).toBeGreaterThan(15);
     const of = (batch: object): unknown[] => names.map((name) => (batch as Record<string, unknown>)[name]);
     expect(of(stepBatch)).toEqual(of(contactBatch));
-    const { POINT_PLACE, POINT_OVERLAP, POINT_SHARE, POINT_DASHPOT, POINT_STRIDE } = stepBatch;
+    const { POINT_POSITION, POINT_OVERLAP, POINT_SHARE, POINT_DASHPOT, POINT_STRIDE } = stepBatch;
     const { FLAT_POINT, FLAT_OVERLAP, FLAT_SHARE, FLAT_DASHPOT, FLAT_STRIDE } = flat;
     const fields = [FLAT_POINT, FLAT_OVERLAP, FLAT_SHARE, FLAT_DASHPOT, FLAT_STRIDE];
-    expect([POINT_PLACE, POINT_OVERLAP, POINT_SHARE, POINT_DASHPOT, POINT_STRIDE]).toEqual(fields);
+    expect([POINT_POSITION, POINT_OVERLAP, POINT_SHARE, POINT_DASHPOT, POINT_STRIDE]).toEqual(fields);
     expect(4 * flat.FLAT_LIMIT).toBe(stepBatch.BATCH_POINTS);
   });
 });

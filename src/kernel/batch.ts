@@ -3,7 +3,6 @@
 import { contactPair } from './contact-pair.ts';
 import {
   CACHE_STRIDE,
-  FOR_STEPS,
   POSE_STRIDE,
   RESULT_STATUS,
   RESULT_STRIDE,
@@ -40,9 +39,8 @@ export function firstUnfitPose(first: i32, count: i32, poses: i32): i32 {
 
 /**
  * Answers `count` pairs. Body k has shape I[shapes + k] and its pose at poses + 7 k; pair i is I[pairs + 2 i], I[pairs
- * + 2 i + 1]; its warm start at caches + 8 i (0 for none) and its answer at results + 18 i. With `forSteps` 1 the
- * answers of smooth bodies are good for a simulation's step: within 1e-9 of the size, and on flat faces any point of
- * the contact. Returns how many pairs of polyhedra have bounds that did not close.
+ * + 2 i + 1]; its warm start at caches + 8 i (0 for none) and its answer at results + 18 i. Returns how many pairs
+ * of polyhedra have bounds that did not close.
  */
 export function contactPairs(
   count: i32,
@@ -52,10 +50,8 @@ export function contactPairs(
   caches: i32,
   maxDistance: f64,
   results: i32,
-  forSteps: i32,
 ): i32 {
   let open: i32 = 0;
-  I[FOR_STEPS] = forSteps;
   for (let i: i32 = 0; i < count; i++) {
     const a: i32 = I[pairs + 2 * i];
     const b: i32 = I[pairs + 2 * i + 1];
@@ -71,7 +67,6 @@ export function contactPairs(
     );
     if (F[r + RESULT_STATUS] === STATUS_BOUNDED && isPolyhedron(I[shapes + a]) && isPolyhedron(I[shapes + b])) open++;
   }
-  I[FOR_STEPS] = 0;
   return open;
 }
 

@@ -259,7 +259,7 @@ export const WARM_FAR_B: i32 = WARM_FAR_A + 1;
 // Between queries, until the process ends.
 export const CONTRADICTION_COUNT: i32 = WARM_FAR_B + 1; // fallback-answer.ts: queries whose bounds crossed
 export const NEWTON_OFF: i32 = CONTRADICTION_COUNT + 1; // 1: no Newton's method; set by benchmarks
-export const FOR_STEPS: i32 = NEWTON_OFF + 1; // batch.ts: 1 while the pairs of a simulation's step are answered
+export const FOR_STEPS: i32 = NEWTON_OFF + 1; // touch-batch.ts: 1 while the pairs of a simulation's step are answered
 
 // Features and contact patch (features/).
 export const FACE_A: i32 = FOR_STEPS + 1; // feature-pair.ts: face that is A's feature, -1 for none

@@ -84,8 +84,9 @@ function isPolyhedron(s: i32): bool {
 }
 
 /**
- * Answers the first `count` pairs of the batch; those farther apart than `maxDistance` may be left open. Returns how
- * many pairs of polyhedra have bounds that did not close.
+ * Answers the first `count` pairs of the batch; those farther apart than `maxDistance` may be left open. Answers of
+ * smooth bodies are good for a step (FOR_STEPS): within 1e-9 of the size, and on flat faces any point of the contact.
+ * Returns how many pairs of polyhedra have bounds that did not close.
  */
 export function answerTouchBatch(batch: i32, count: i32, maxDistance: f64): i32 {
   let open: i32 = 0;

@@ -263,7 +263,7 @@ export function contactBatch(batch: ContactBatch): Float64Array {
       const size = Math.min(chunk, count - first);
       I.set(pairs.subarray(2 * first, 2 * (first + size)), 2 * pairsAt);
       const caches = cache === undefined ? 0 : cache.address + CACHE_STRIDE * first;
-      const open = engine.contactPairs(size, 2 * pairsAt, 2 * shapesAt, posesAt, caches, maxDistance, resultsAt, 0);
+      const open = engine.contactPairs(size, 2 * pairsAt, 2 * shapesAt, posesAt, caches, maxDistance, resultsAt);
       if (open > 0) closeOpenPairs(engine, size, pairsAt, shapesAt, posesAt, resultsAt);
       out.set(F.subarray(resultsAt, resultsAt + RESULT_STRIDE * size), RESULT_STRIDE * first);
     }

@@ -73,8 +73,7 @@ export function kindOfPair(a: unknown, b: unknown): PairOfBodies['kind'] {
     throw new UnsupportedPairError(
       'mixed-dimensions',
       `${planar}.shape.${kindOf(isPlanarA ? a : b)} is planar and ${other}.shape.${kindOf(isPlanarA ? b : a)} ` +
-        'is not; ' +
-        'use two planar shapes (polygon, disc, ellipse, or these rounded) or none',
+        'is not; use two planar shapes (polygon, disc, ellipse, or these rounded) or none',
     );
   }
   return 'planar';

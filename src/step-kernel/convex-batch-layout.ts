@@ -39,8 +39,8 @@ export const ANSWER_FIRST_POINT: i32 = 2 * ANSWER_CODES;
 export const ANSWER_POINT_COUNT: i32 = ANSWER_FIRST_POINT + 1;
 
 // Contact point.
-export const POINT_PLACE: i32 = 0; // 3: on the surface of the first body
-export const POINT_OVERLAP: i32 = POINT_PLACE + 3;
+export const POINT_POSITION: i32 = 0; // 3: on the surface of the first body
+export const POINT_OVERLAP: i32 = POINT_POSITION + 3;
 export const POINT_SHARE: i32 = POINT_OVERLAP + 1; // factor on the stiffness of springs
 export const POINT_DASHPOT: i32 = POINT_SHARE + 1; // factor on dashpots
 export const POINT_STRIDE: i32 = POINT_DASHPOT + 1;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * Pairs of convex bodies that the contact kernel is asked about: those of a block's list whose balls meet, with poses
- * and warm starts, in batches. A pair that is known to be apart is left out until its bodies have come so far that they
- * may touch (CLEARANCE).
+ * and warm starts, in batches. A pair that is known to be apart is left out until its bodies have moved so far that
+ * they may touch (CLEARANCE).
  */
 import {
   ANSWER_LOWER,
@@ -36,7 +36,7 @@ import {
   LISTED_STRIDE,
 } from './convex-batch-layout.ts';
 import { F, I } from './memory-views.ts';
-import { factorOf, isNotSphere, partOf, writePartPose, writePosition } from './part-pose.ts';
+import { factorOf, partOf, writePartPose, writePosition } from './part-pose.ts';
 import {
   ADHESION_REACH,
   BLOCK,
@@ -53,9 +53,7 @@ import {
   HALF_SPACE_STRIDE,
   LAW_FLAGS,
   LAW_NORMAL,
-  MATERIAL,
   MOTION,
-  MOTION_INTEGERS,
   MOTION_STRIDE,
   OVERLAP_LAW,
   PAIRS_PER_BLOCK,
@@ -81,19 +79,19 @@ import {
   WARM_SORT,
   WARM_STRIDE,
 } from './step-layout.ts';
-import { constantsOf, nearestImage } from './touching-spheres.ts';
+import { constantsOf, isNotSphere, materialOf, nearestImage } from './touching-spheres.ts';
 
-/** Of a gap between balls, what is left of it whatever the rounding. */
+/** Part of a computed gap between two balls that is there whatever the rounding. */
 const BALL_SHARE: f64 = 0.999999;
-/** 2^-50: what rounding may hide in a sum of two ways and a gap, relative to it. */
+/** 2^-50: bound of the relative rounding error of the sum of two path lengths and a gap. */
 const ROUNDING: f64 = 8.881784197001252e-16;
 
 /**
- * The sum of the ways of elements i and j up to which they stay apart if now they are by `gap`; -1 unless both have
- * ways, which spheres have not.
+ * Sum of the path lengths of elements i and j up to which they stay apart, for a gap of `gap` now; -1 if one of them is
+ * a sphere, for which no path length is kept.
  */
 function clearUntil(i: i32, j: i32, gap: f64): f64 {
-  if (!(isNotSphere(i) && isNotSphere(j))) return -1.0;
+  if (!(isNotSphere(motionOf(i)) && isNotSphere(motionOf(j)))) return -1.0;
   const sum: f64 = F[I[PATH_LENGTH] + i] + F[I[PATH_LENGTH] + j] + gap;
   return sum - ROUNDING * sum;
 }
@@ -104,8 +102,9 @@ function isOverlapLaw(a: i32, b: i32): bool {
   return (I[2 * (constants + LAW_FLAGS)] & OVERLAP_LAW) !== 0 && F[constants + LAW_NORMAL] > 0.0;
 }
 
-function materialOf(e: i32): i32 {
-  return I[2 * (I[MOTION] + MOTION_STRIDE * e + MOTION_INTEGERS) + MATERIAL];
+/** @inline Address of the motion of element e. */
+function motionOf(e: i32): i32 {
+  return I[MOTION] + MOTION_STRIDE * e;
 }
 
 /** Begins the pairs of a block. What is known of them is good for one list. */
@@ -139,7 +138,7 @@ function appendPair(batch: i32, k: i32, p: i32, i: i32, j: i32, kind: i32, slot:
  * radius that stands for it in laws. Counts bodies in other sizes than that of their shape.
  */
 function writeBody(batch: i32, e: i32, x: f64, y: f64, z: f64, code: i32, size: i32, pose: i32, radius: i32): void {
-  if (!isNotSphere(e)) {
+  if (!isNotSphere(motionOf(e))) {
     const own: f64 = F[I[POSITION] + 4 * e + 3];
     I[code] = ASKED_SPHERE;
     F[size] = own;
@@ -189,9 +188,9 @@ export function gatherConvexPairs(batch: i32, block: i32): i32 {
   const isPeriodic: bool = I[PERIODIC] !== 0;
   const isMixed: bool = I[2 * batch + BATCH_IS_MIXED] !== 0;
   const partners: i32 = 2 * I[PARTNER];
-  const place: i32 = I[POSITION];
-  const clear: i32 = I[CLEARANCE];
-  const ways: i32 = I[PATH_LENGTH];
+  const position: i32 = I[POSITION];
+  const clearances: i32 = I[CLEARANCE];
+  const pathLengths: i32 = I[PATH_LENGTH];
   const adhesion: f64 = F[ADHESION_REACH];
   const behind: i32 = (block + 1) * I[BLOCK_SIZE];
   const end: i32 = behind < I[ELEMENT_COUNT] ? behind : I[ELEMENT_COUNT];
@@ -202,33 +201,33 @@ export function gatherConvexPairs(batch: i32, block: i32): i32 {
     const row: i32 = 2 * I[ROW] + ROW_INTEGERS * i;
     const cross: i32 = I[row + ROW_CROSS];
     const walls: i32 = I[row + ROW_WALLS];
-    const isOther: bool = isNotSphere(i);
-    const way: f64 = F[ways + i];
-    const x: f64 = F[place + 4 * i];
-    const y: f64 = F[place + 4 * i + 1];
-    const z: f64 = F[place + 4 * i + 2];
-    const reach: f64 = F[place + 4 * i + 3] + adhesion;
+    const isOther: bool = isNotSphere(motionOf(i));
+    const path: f64 = F[pathLengths + i];
+    const x: f64 = F[position + 4 * i];
+    const y: f64 = F[position + 4 * i + 1];
+    const z: f64 = F[position + 4 * i + 2];
+    const reach: f64 = F[position + 4 * i + 3] + adhesion;
     if (p < 0) p = I[row + ROW_FIRST];
     for (; p < walls; p++) {
       const j: i32 = I[partners + p] & PARTNER_MASK;
-      if (way + F[ways + j] < F[clear + p]) continue;
-      if (!isOther && !isNotSphere(j)) continue;
-      let dx: f64 = F[place + 4 * j] - x;
-      let dy: f64 = F[place + 4 * j + 1] - y;
-      let dz: f64 = F[place + 4 * j + 2] - z;
+      if (path + F[pathLengths + j] < F[clearances + p]) continue;
+      if (!isOther && !isNotSphere(motionOf(j))) continue;
+      let dx: f64 = F[position + 4 * j] - x;
+      let dy: f64 = F[position + 4 * j + 1] - y;
+      let dz: f64 = F[position + 4 * j + 2] - z;
       if (isPeriodic) {
         dx = nearestImage(dx, 0);
         dy = nearestImage(dy, 1);
         dz = nearestImage(dz, 2);
       }
-      const within: f64 = reach + F[place + 4 * j + 3];
+      const within: f64 = reach + F[position + 4 * j + 3];
       const squared: f64 = dx * dx + dy * dy + dz * dz;
       if (!(squared < within * within)) {
         // Until then the balls are apart, and no query is due: whoever writes it, no bit of a step depends on it.
-        F[clear + p] = clearUntil(i, j, (Math.sqrt(squared) - within) * BALL_SHARE);
+        F[clearances + p] = clearUntil(i, j, (Math.sqrt(squared) - within) * BALL_SHARE);
         continue;
       }
-      if (isMixed && isOverlapLaw(materialOf(i), materialOf(j))) continue;
+      if (isMixed && isOverlapLaw(materialOf(motionOf(i)), materialOf(motionOf(j)))) continue;
       if (count === BATCH_PAIRS) return stopAt(batch, i, p, count);
       const asked: i32 = batch + BATCH_ASKED + ASKED_STRIDE * count;
       const listed: i32 = batch + BATCH_LISTED + LISTED_STRIDE * count;
@@ -253,7 +252,7 @@ export function gatherConvexPairs(batch: i32, block: i32): i32 {
       const wall: i32 = I[HALF_SPACE] + HALF_SPACE_STRIDE * j;
       const height: f64 = F[wall] * x + F[wall + 1] * y + F[wall + 2] * z - F[wall + HALF_SPACE_OFFSET];
       if (!(height < reach)) continue;
-      if (isMixed && isOverlapLaw(materialOf(i), I[2 * (wall + HALF_SPACE_MATERIAL)])) continue;
+      if (isMixed && isOverlapLaw(materialOf(motionOf(i)), I[2 * (wall + HALF_SPACE_MATERIAL)])) continue;
       if (count === BATCH_PAIRS) return stopAt(batch, i, p, count);
       const asked: i32 = batch + BATCH_ASKED + ASKED_STRIDE * count;
       appendPair(batch, count, p, i, j, TOUCH_HALF_SPACE, -1);

@@ -23,7 +23,7 @@ import {
   LISTED_STRIDE,
   POINT_DASHPOT,
   POINT_OVERLAP,
-  POINT_PLACE,
+  POINT_POSITION,
   POINT_SHARE,
   POINT_STRIDE,
 } from './convex-batch-layout.ts';
@@ -64,7 +64,7 @@ function writeTouch(writer: i32, listed: i32, answer: i32, point: i32): void {
   for (let c: i32 = 0; c < 3; c++) {
     const n: f64 = F[answer + ANSWER_NORMAL + c];
     F[touch + TOUCH_NORMAL + c] = n;
-    F[touch + TOUCH_POINT + c] = F[point + POINT_PLACE + c] - under * n;
+    F[touch + TOUCH_POINT + c] = F[point + POINT_POSITION + c] - under * n;
   }
   F[touch + TOUCH_OVERLAP] = overlap;
   F[touch + TOUCH_RADIUS] = isBody ? (a * b) / (a + b) : a;

@@ -16,8 +16,8 @@ import {
 import { addTouchForce } from './touch-sums.ts';
 
 /**
- * Adds force and torque of the touch to `forceI` and takes them from `forceJ`; a and b are the ways from the centres of
- * both to the contact point. A probe adds up elastic energies and leaves losses alone.
+ * Adds force and torque of the touch to `forceI` and takes them from `forceJ`; a and b are the vectors from the centres
+ * of both to the contact point. A probe adds up elastic energies and leaves losses alone.
  */
 export function addGivenForce(
   isProbe: bool,

@@ -9,11 +9,6 @@ import {
   BODY_MEMBERS,
   BODY_ORIENTATION,
   BODY_STRIDE,
-  FLAGS,
-  MOTION,
-  MOTION_INTEGERS,
-  MOTION_STRIDE,
-  NOT_SPHERE,
   PART,
   PART_BALL,
   PART_ORIGIN,
@@ -26,11 +21,6 @@ import {
   TAG_OWNER,
   TAG_SHAPE,
 } from './step-layout.ts';
-
-/** @inline */
-export function isNotSphere(e: i32): bool {
-  return (I[2 * (I[MOTION] + MOTION_STRIDE * e + MOTION_INTEGERS) + FLAGS] & NOT_SPHERE) !== 0;
-}
 
 /** Number of the part that element e is. */
 export function partOf(e: i32): i32 {

@@ -144,8 +144,8 @@ function endSprings(law: i32, constants: i32, touch: i32, sums: i32): void {
 }
 
 /**
- * @inline Writes the record of a touch; a is the way from the centre of its element to the contact point, v and w are
- * the velocity of the partner there and its angular velocity.
+ * @inline Writes the record of a touch; a is the vector from the centre of its element to the contact point, v and w
+ * are the velocity of the partner there and its angular velocity.
  */
 function writeTouch(
   law: i32,
@@ -199,8 +199,8 @@ function writeTouch(
 }
 
 /**
- * @inline Adds the answer of the law to `forceI` and takes it from `forceJ`; a and b are the ways from the centres to
- * the contact point.
+ * @inline Adds the answer of the law to `forceI` and takes it from `forceJ`; a and b are the vectors from the centres
+ * to the contact point.
  */
 function applyAtPoint(
   law: i32,
@@ -266,7 +266,7 @@ function touchContact(isProbe: bool, touch: i32, forceI: i32, forceJ: i32, sums:
     const pz: f64 = F[touch + TOUCH_POINT + 2];
     let radiusJ: f64 = radiusI;
     let inverseMassJ: f64 = 0.0;
-    // Velocity v of the partner at c, its angular velocity w; b is the way from where its torque is counted.
+    // Velocity v of the partner at c, its angular velocity w; b is the vector from where its torque is counted.
     let v: i32 = 0;
     let w: i32 = 0;
     let cx: f64 = 0.0;

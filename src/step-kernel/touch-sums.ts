@@ -3,7 +3,7 @@
 import { F } from './memory-views.ts';
 
 /**
- * @inline Adds force f and moment m to what is at `forceI` and takes them from `forceJ`; a and b are the ways from
+ * @inline Adds force f and moment m to what is at `forceI` and takes them from `forceJ`; a and b are the vectors from
  * where torques of the two are counted to the contact point.
  */
 export function addTouchForce(

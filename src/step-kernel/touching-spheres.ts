@@ -78,7 +78,7 @@ export const ANY_LAW: i32 = -1;
 /** Squared distances below this have no direction left. */
 export const NO_DISTANCE: f64 = 1.0e-290;
 
-/** @inline Component `axis` of the way from i to the nearest image of j. */
+/** @inline Component `axis` of the vector from i to the nearest image of j. */
 export function nearestImage(difference: f64, axis: i32): f64 {
   if (((I[PERIODIC] >> axis) & 1) === 0) return difference;
   const size: f64 = F[DOMAIN_MAX + axis] - F[DOMAIN_MIN + axis];
@@ -102,7 +102,7 @@ export function clearForce(address: i32): void {
 }
 
 /** @inline True for an element whose contacts are touches. `motion` is the address of its motion. */
-function isNotSphere(motion: i32): bool {
+export function isNotSphere(motion: i32): bool {
   return (I[2 * (motion + MOTION_INTEGERS) + FLAGS] & NOT_SPHERE) !== 0;
 }
 
@@ -230,8 +230,8 @@ function applyForce(
 }
 
 /**
- * @inline Force of pair p, of elements i and j with the way d between their centres. Returns the bits of the contact, 0
- * where there is none.
+ * @inline Force of pair p, of elements i and j with the vector d between their centres. Returns the bits of the
+ * contact, 0 where there is none.
  */
 function sphereForce(
   law: i32,

@@ -7,6 +7,8 @@ import type { BodyShapeSpec, MaterialSpec } from '../simulation/simulation-spec.
 
 /** Of the sphere, m. */
 export const DIAMETER = 0.01;
+/** Spacing of grains in the initial lattice, in diameters: any orientation fits. */
+export const GRAIN_SPACING = 1.45;
 
 export const GRAIN_NAMES = ['spheres', 'polyhedra', 'superquadrics'] as const;
 export type GrainName = (typeof GRAIN_NAMES)[number];

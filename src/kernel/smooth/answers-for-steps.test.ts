@@ -17,6 +17,7 @@ import { type Superquadric, superquadric } from '../../shapes/kinds/superquadric
 import { type Kernel, typescriptKernel, wasmKernel } from '../kernel.ts';
 import {
   CACHE_STRIDE,
+  FOR_STEPS,
   POSE_STRIDE,
   RESULT_EPA_ITERATIONS,
   RESULT_GJK_ITERATIONS,
@@ -57,7 +58,9 @@ function answer(engine: Kernel, { a, poseA, b, poseB }: Placed): void {
   I[pairs + 1] = 1;
   writePose(poses, poseA);
   writePose(poses + POSE_STRIDE, poseB);
-  engine.contactPairs(1, pairs, shapes, poses, cache, 0.1, result, 1);
+  I[FOR_STEPS] = 1;
+  engine.contactPairs(1, pairs, shapes, poses, cache, 0.1, result);
+  I[FOR_STEPS] = 0;
 }
 
 function forgetAnswers(): void {

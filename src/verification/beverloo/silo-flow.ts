@@ -8,7 +8,15 @@ import { Random } from '../../math/random.ts';
 import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { BodyShapeSpec, BodySpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
-import { DIAMETER, GRAIN_LAW, GRAIN_STEP, type GrainName, grainMaterial, grainShape } from '../grains.ts';
+import {
+  DIAMETER,
+  GRAIN_LAW,
+  GRAIN_SPACING,
+  GRAIN_STEP,
+  type GrainName,
+  grainMaterial,
+  grainShape,
+} from '../grains.ts';
 
 const SIDES = 16;
 /** Of the plate, from the opening towards a corner of the silo, in diameters; there are at least three. */
@@ -18,8 +26,6 @@ export const THICKNESS = 0.5;
 /** Free height below the plate, and above the settled packing, in diameters. */
 const BELOW = 3;
 const ABOVE = 1.5;
-/** Spacing of grains in the initial lattice, in diameters: any orientation fits. */
-const SPACING = 1.45;
 const FRICTION = 0.5;
 /** s in which a packing of ten diameters settles. The flow hides the vibration that remains. */
 const SETTLING = 0.3;
@@ -97,13 +103,13 @@ function siloSpec(grain: GrainName, { width }: Silo, bodies: readonly BodySpec[]
 export function closedSilo(grain: GrainName, silo: Silo) {
   const half = (silo.width * DIAMETER) / 2;
   const random = new Random(1);
-  const along = Math.floor(silo.width / SPACING);
+  const along = Math.floor(silo.width / GRAIN_SPACING);
   const spacing = (2 * half) / along;
   const lattice: BodySpec[] = [];
   for (let k = 0; k < along * along * silo.layers; k++) {
     const jitter = (): number => random.between(-0.1, 0.1) * DIAMETER;
     const at = (i: number): number => -half + (i + 0.5) * spacing + jitter();
-    const height = (0.8 + Math.floor(k / along ** 2) * SPACING) * DIAMETER;
+    const height = (0.8 + Math.floor(k / along ** 2) * GRAIN_SPACING) * DIAMETER;
     const position = [at(k % along), at(Math.floor(k / along) % along), height] as const;
     lattice.push({ shape: 'grain', material: 'grain', position, orientation: random.rotation() });
   }

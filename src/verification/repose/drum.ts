@@ -7,11 +7,17 @@
 import { Random } from '../../math/random.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { BodySpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
-import { DIAMETER, GRAIN_LAW, GRAIN_STEP, type GrainName, grainMaterial, grainShape } from '../grains.ts';
+import {
+  DIAMETER,
+  GRAIN_LAW,
+  GRAIN_SPACING,
+  GRAIN_STEP,
+  type GrainName,
+  grainMaterial,
+  grainShape,
+} from '../grains.ts';
 
 const GRAVITY = 9.81;
-/** Spacing of grains in the initial lattice, in diameters: any orientation fits. */
-const SPACING = 1.45;
 /** s in which a lattice settles. */
 const SETTLING = 0.32;
 /** The packing is cut from one that settled with this friction, so that all frictions have the same initial state. */
@@ -55,7 +61,7 @@ function grains(place: Motionless): BodySpec {
 export function settledSlab(grain: GrainName, seed: number, { radius, thickness }: Drum): readonly Motionless[] {
   const random = new Random(seed);
   const width = 2 * radius + 1;
-  const [alongX, alongY] = [Math.floor(width / SPACING), Math.floor(thickness / SPACING)];
+  const [alongX, alongY] = [Math.floor(width / GRAIN_SPACING), Math.floor(thickness / GRAIN_SPACING)];
   // Enough layers for the height of the drum if they settle as densely as spheres.
   const layers = Math.ceil((DENSEST * width * thickness * radius) / (alongX * alongY));
   const bodies: BodySpec[] = [];
@@ -65,7 +71,7 @@ export function settledSlab(grain: GrainName, seed: number, { radius, thickness 
     const position = [
       ((i + 0.5) / alongX - 0.5) * width + jitter(),
       ((j + 0.5) / alongY - 0.5) * thickness + jitter(),
-      0.8 + layer * SPACING,
+      0.8 + layer * GRAIN_SPACING,
     ].map((each) => each * DIAMETER) as [number, number, number];
     bodies.push({ shape: 'grain', material: 'grain', position, orientation: random.rotation() });
   }
@@ -78,7 +84,11 @@ export function settledSlab(grain: GrainName, seed: number, { radius, thickness 
     shapes: [grainShape(grain)],
     bodies,
     halfSpaces: [{ name: 'floor', normal: [0, 0, 1], offset: 0, material: 'grain' }],
-    domain: { min: [-x, -y, -DIAMETER], max: [x, y, (layers * SPACING + 2) * DIAMETER], periodic: [true, true, false] },
+    domain: {
+      min: [-x, -y, -DIAMETER],
+      max: [x, y, (layers * GRAIN_SPACING + 2) * DIAMETER],
+      periodic: [true, true, false],
+    },
   });
   simulation.step(Math.round(SETTLING / GRAIN_STEP));
   const { position, orientation, count } = simulation.bodies();
