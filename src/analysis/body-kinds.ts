@@ -3,7 +3,9 @@
  * The data of a spec that an analysis needs besides positions: solids, densities, walls among the bodies, gravity and
  * periods.
  */
+
 import { type Vector3, vector3, ZERO_VECTOR } from '../math/vector.ts';
+import { wallIds } from '../simulation/bodies/body-groups.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { type Solid, solidOf } from './body-solid.ts';
 import type { GranularState } from './granular-state.ts';
@@ -16,17 +18,6 @@ export interface BodyKinds {
   readonly walls: ReadonlySet<number>;
   readonly gravity: Vector3;
   readonly periodic: GranularState['periodic'];
-}
-
-/** Ids as in `Simulation`: bodies without one get the next free one. */
-function wallIds({ bodies = [] }: SimulationSpec): ReadonlySet<number> {
-  const walls = new Set<number>();
-  let next = 0;
-  for (const { id = next, fixed, motion } of bodies) {
-    if (fixed === true || motion !== undefined) walls.add(id);
-    next = Math.max(next, id + 1);
-  }
-  return walls;
 }
 
 const known = new WeakMap<SimulationSpec, BodyKinds>();
@@ -46,7 +37,7 @@ function findKinds(spec: SimulationSpec): BodyKinds {
   return {
     solids: shapes.map(solidOf),
     densities: materials.map(({ density }) => density),
-    walls: wallIds(spec),
+    walls: wallIds(spec.bodies),
     gravity: vector3(gravity),
     periodic: {
       min,

@@ -3,8 +3,10 @@
  * Ids, shapes and sizes of the bodies on the GPU. A body gets a number when it is inserted and keeps it; the numbers of
  * removed bodies are not used again.
  */
+
 import { pose } from '../math/pose.ts';
 import type { Quaternion } from '../math/quaternion.ts';
+import { eachBody } from '../simulation/bodies/body-groups.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 
 interface BodyIdentity {
@@ -48,7 +50,9 @@ export class BodyIds {
     this.#plain = plain ?? 0;
     this.#nextId = this.#plain;
     const number = new Map(shapes.map(({ name }, k) => [name, k]));
-    for (const { id = this.#nextId, shape, scale = 1, orientation = UNTURNED } of plain === undefined ? bodies : []) {
+    for (const { id = this.#nextId, shape, scale = 1, orientation = UNTURNED } of plain === undefined
+      ? eachBody(bodies)
+      : []) {
       this.#put({ id, shape: number.get(shape) ?? 0, scale, orientation: pose({ orientation }).orientation });
     }
     this.#first = this.#entries.length;

@@ -4,6 +4,7 @@
  * positions.
  */
 
+import { bodyCount } from '../simulation/bodies/body-groups.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { defaultSkin } from '../simulation/time-loop/simulation-room.ts';
 import { CellGrid } from './cell-grid.ts';
@@ -82,7 +83,7 @@ export function gpuEstimate(spec: SimulationSpec, bindingBytes = LEAST_BINDING):
 
 /** The same for shapes other than spheres. */
 function convexEstimate(spec: SimulationSpec, bindingBytes: number): GpuEstimate | undefined {
-  const bodies = roomFor(spec, spec.bodies?.length ?? 0);
+  const bodies = roomFor(spec, bodyCount(spec.bodies));
   if (bodies === 0) return undefined;
   const table = shapeTable(spec.shapes ?? []);
   const arrays = convexBodiesOf(spec, table.shapes);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** Lists everything in a spec that the GPU does not support, before the run starts. Nothing is ignored silently. */
+
 import { SceneError } from '../errors.ts';
+import { countOf } from '../simulation/bodies/body-groups.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { tableKind } from './convex/shape-table.ts';
 import { hasGpuLaw } from './gpu-law-table.ts';
@@ -54,9 +56,11 @@ export function gpuRefusals(spec: SimulationSpec): Refusal[] {
     const kind = 'clump' in shape && isOfSpheres(spec) ? 0 : tableKind(shape);
     if (typeof kind === 'string') refuse(`shapes[${k}]`, `"${shape.name}": ${kind}`);
   });
-  spec.bodies?.forEach((body, k) => {
-    if (body.motion !== undefined) refuse(`bodies[${k}].motion`, 'bodies that follow a motion');
-  });
+  let body = 0;
+  for (const entry of spec.bodies ?? []) {
+    if (entry.motion !== undefined) refuse(`bodies[${body}].motion`, 'bodies that follow a motion');
+    body += countOf(entry);
+  }
   if ((spec.halfSpaces?.length ?? 0) > MOST_HALF_SPACES) refuse('halfSpaces', `more than ${MOST_HALF_SPACES}`);
   spec.halfSpaces?.forEach((wall, k) => {
     if (wall.surface?.rotation !== undefined && spec.domain?.periodic?.includes(true)) {

@@ -7,6 +7,7 @@ import { sizeRange } from '../bodies/insertion/size-distribution.ts';
 import { power } from '../math/elementary.ts';
 import { add, normalise, subtract, type Vector3, vector3 } from '../math/vector.ts';
 import { bodyForm } from '../simulation/bodies/body-form.ts';
+import { bodyCount, eachBody } from '../simulation/bodies/body-groups.ts';
 import { massOfSphere, materialNumber, radiiOfShape } from '../simulation/set-up.ts';
 import type { BodyShapeSpec, SimulationSpec } from '../simulation/simulation-spec.ts';
 import type { Box } from './cell-grid.ts';
@@ -20,19 +21,20 @@ const LEAST_ROOM = 256;
 
 /** The bodies of a spec as flat arrays. */
 export function spheresOf(spec: SimulationSpec): SphereArrays {
-  const bodies = spec.bodies ?? [];
-  const count = bodies.length;
+  const count = bodyCount(spec.bodies);
   const radii = radiiOfShapes(spec);
   const arrays = emptySpheres(count);
   const put = (to: Float64Array, i: number, { x, y, z }: Vector3): void => to.set([x, y, z], 3 * i);
-  bodies.forEach((body, i) => {
+  let i = 0;
+  for (const body of eachBody(spec.bodies)) {
     put(arrays.position, i, vector3(body.position));
     if (body.velocity !== undefined) put(arrays.velocity, i, vector3(body.velocity));
     if (body.angularVelocity !== undefined) put(arrays.angularVelocity, i, vector3(body.angularVelocity));
     arrays.radius[i] = (radii.get(body.shape) ?? 0) * (body.scale ?? 1);
     arrays.material[i] = materialNumber(spec, body.material, `bodies[${i}].material`);
     arrays.isFixed[i] = body.fixed === true ? 1 : 0;
-  });
+    i++;
+  }
   return arrays;
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 /** Variables, included files and settings of scenes, and what is said when they are wrong. */
+
 import { describe, expect, it } from 'vitest';
 import { SceneError } from '../errors.ts';
+import { bodyCount, eachBody } from '../simulation/bodies/body-groups.ts';
 import { readScene } from './read-scene.ts';
 import type { SceneFiles } from './resolve/resolution.ts';
 
@@ -47,14 +49,14 @@ describe('variables', () => {
   it('stand for their values, in any order', () => {
     const { simulation } = read(whole('{ d: =4*r, r: 1 mm }'));
     expect(simulation.shapes?.[0]).toMatchObject({ sphere: { radius: 0.002 } });
-    expect(simulation.bodies?.[0]?.position).toEqual({ x: 0, y: -0.004, z: 0.008 });
+    expect([...eachBody(simulation.bodies)][0]?.position).toEqual({ x: 0, y: -0.004, z: 0.008 });
   });
 
   it('give integers too', () => {
     const text =
       'variables: { n: 2, d: 1 mm ' +
       `}\n${MATERIALS}${REST}${BALL.replace(' } }\n', ', lattice: { count: [=n, =2*n, 1], spacing: =2*d } } }\n')}`;
-    expect(read(text).simulation.bodies?.length).toBe(8);
+    expect(bodyCount(read(text).simulation.bodies)).toBe(8);
     expect(messageOf(text.replace('=n,', '=n/3,'))).toContain(
       'bodies.ball.lattice.count[0]: expected an integer from 1 to 4000000, got 0.6666666666666666, computed by =n/3',
     );
@@ -172,7 +174,7 @@ describe('settings', () => {
       'damping.global=10 %',
     ]);
     expect(simulation.materials[0]).toMatchObject({ friction: 0.5, density: 2500 });
-    expect(simulation.bodies?.[0]?.position).toEqual({ x: 1, y: -0.006, z: 0.012 });
+    expect([...eachBody(simulation.bodies)][0]?.position).toEqual({ x: 1, y: -0.006, z: 0.012 });
     expect(simulation.damping).toEqual({ global: 0.1 });
   });
 

@@ -3,6 +3,7 @@
  * Maps paths of a specification back to the text of the scene, so that problems found later, such as features that a
  * device does not support, are reported with their locations.
  */
+import { bodyCount } from '../simulation/bodies/body-groups.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import type { BodyEntry } from './resolve/resolution.ts';
 import { formatPath, type ScenePath, type SceneProblem, type SourceTree } from './source/source-tree.ts';
@@ -45,8 +46,10 @@ function scenePathOf(path: string, spec: SimulationSpec, { tree, bodyEntries }: 
   const name = spec[named]?.[index]?.name ?? '';
   if (named === 'shapes' && !hasShape(tree.value, name)) {
     // Written inside a body.
-    const body = spec.bodies?.findIndex(({ shape }) => shape === name) ?? -1;
-    if (body >= 0) return [...scenePathOf(`bodies[${body}]`, spec, { tree, bodyEntries }), 'shape', ...rest];
+    const { bodies = [] } = spec;
+    const entry = bodies.findIndex(({ shape }) => shape === name);
+    const body = bodyCount(bodies.slice(0, entry));
+    if (entry >= 0) return [...scenePathOf(`bodies[${body}]`, spec, { tree, bodyEntries }), 'shape', ...rest];
   }
   return [named, name, ...rest];
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 /** Writes a simulation as the values of a scene file in SI units; `readScene` restores the same simulation. */
+
 import { SceneError } from '../errors.ts';
 import { toTriple, type Vector3Like, vector3 } from '../math/vector.ts';
 import type { FacetMesh } from '../meshes/facet-mesh.ts';
+import { eachBody } from '../simulation/bodies/body-groups.ts';
 import type {
   BodyShapeSpec,
   BodySpec,
@@ -180,7 +182,7 @@ export function sceneFromSimulation(spec: SimulationSpec, duration: number, titl
     pairs,
     law,
     shapes: byName(spec.shapes, 'shapes', shapeJson),
-    bodies: bodies.length === 0 && spec.insertions !== undefined ? undefined : bodies.map(bodyJson),
+    bodies: bodies.length === 0 && spec.insertions !== undefined ? undefined : Array.from(eachBody(bodies), bodyJson),
     halfSpaces: byName(spec.halfSpaces, 'halfSpaces', halfSpaceJson),
     meshes: byName(spec.meshes, 'meshes', meshJson),
     insertions: byName(spec.insertions, 'insertions', insertionJson),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** A run folder for the studio: its summary, locations of frames, tables and reports. */
+
 import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { ScreeError } from '../errors.ts';
@@ -13,7 +14,8 @@ import { noTrajectoryText, runTrajectoryReading } from '../runs/folder/run-traje
 import { TRAJECTORY_NAME } from '../runs/outputs/trajectory-output.ts';
 import { RunError } from '../runs/run-error.ts';
 import { readSceneCopy } from '../runs/scenes/scene-on-disk.ts';
-import type { BodySpec } from '../simulation/simulation-spec.ts';
+import { countOf, entryIds, isGroup } from '../simulation/bodies/body-groups.ts';
+import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { TrajectoryIndex } from './trajectory-index.ts';
 
 /** A box in which bodies are, with the directions in which it repeats. */
@@ -159,14 +161,16 @@ function outside(path: string): RunError {
   return new RunError('outside', outsideText(path), { path });
 }
 
-function namesOf(bodies: readonly BodySpec[]): Record<number, string> {
-  // If the scene gives ids, a body without one has the next free id, which only a simulation can compute.
-  const hasIds = bodies.some(({ id }) => id !== undefined);
-  const named = bodies.flatMap(({ name, id }, order) => {
-    const known = hasIds ? id : order;
-    return name === undefined || known === undefined ? [] : [[known, name] as const];
-  });
-  return Object.fromEntries(named.slice(0, MOST_NAMES));
+function namesOf(bodies: NonNullable<SimulationSpec['bodies']>): Record<number, string> {
+  const names: Record<number, string> = {};
+  let left = MOST_NAMES;
+  for (const [first, entry] of entryIds(bodies)) {
+    if (entry.name === undefined) continue;
+    const count = Math.min(left, countOf(entry));
+    for (let k = 0; k < count; k++) names[first + k] = isGroup(entry) ? `${entry.name}[${k}]` : entry.name;
+    left -= count;
+  }
+  return names;
 }
 
 /**

@@ -55,7 +55,8 @@ export interface SimulationSpec {
   /** The law of every contact whose pair of materials has none of its own. */
   readonly law: ContactLawSpec;
   readonly shapes?: readonly BodyShapeSpec[];
-  readonly bodies?: readonly BodySpec[];
+  /** In the order of their ids, unless they have ids of their own. */
+  readonly bodies?: readonly (BodySpec | BodyGroupSpec)[];
   readonly halfSpaces?: readonly HalfSpaceSpec[];
   readonly meshes?: readonly MeshSpec[];
   readonly insertions?: readonly InsertionSpec[];
@@ -103,6 +104,14 @@ export interface BodySpec {
   readonly fixed?: boolean;
   /** A body with a motion follows it whatever the forces are. */
   readonly motion?: MotionSpec;
+}
+
+/** Equal bodies at many positions: the form for millions of bodies. */
+export interface BodyGroupSpec extends Omit<BodySpec, 'position' | 'id'> {
+  /** Body k is `name[k]`. */
+  readonly name?: string;
+  /** x, y and z of one body after the other, of the shape's own frame, m. */
+  readonly positions: Float64Array;
 }
 
 export interface HalfSpaceSpec {

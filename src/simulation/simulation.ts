@@ -102,9 +102,7 @@ export class Simulation {
     this.#equipment = new Equipment(spec, this.#memory);
     this.#bodies = new BodyTable(spec, this.#memory, this.#kernel);
     this.#travels = new TravelWatch(spec, this.#memory, this.#bodies);
-    for (const [k, body] of (spec.bodies ?? []).entries()) {
-      this.#insertedEnergy += this.#bodies.add(body, `bodies[${k}]`).energy;
-    }
+    this.#insertedEnergy += this.#bodies.addAll(spec.bodies);
     this.#insertions = new Insertions(spec, this.#memory, this.#bodies);
     writeLaws(this.#memory, spec, this.#bodies);
     const finders = finderSpec(spec, options.kernel === 'typescript' ? 'typescript' : undefined);

@@ -3,8 +3,10 @@
  * `runLong` on a GPU: keeps states together with the record. The next call on the same device continues from them with
  * the same bits.
  */
+
 import type { GpuDevice } from '../gpu/gpu-adapter.ts';
 import { type GpuStepper, gpuSimulation } from '../gpu/gpu-stepper.ts';
+import { bodyCount, eachBody } from '../simulation/bodies/body-groups.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { decodeState, encodeState, keyOf } from './long-run.ts';
 import { plain, type RunSetup } from './verification-case.ts';
@@ -33,11 +35,9 @@ const SECONDS_BETWEEN_LINES = 10;
 
 /** Large packings are identified by the number of bodies and the sum of their positions. */
 function shortKey({ bodies = [], ...rest }: SimulationSpec): string {
-  const sum = bodies.reduce(
-    (total, { position }) => total + (position as readonly number[]).reduce((a, b) => a + b),
-    0,
-  );
-  return `${bodies.length} ${sum} ${keyOf(rest)}`;
+  let sum = 0;
+  for (const { position } of eachBody(bodies)) sum += (position as readonly number[]).reduce((a, b) => a + b);
+  return `${bodyCount(bodies)} ${sum} ${keyOf(rest)}`;
 }
 
 /**

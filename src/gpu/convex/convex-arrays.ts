@@ -9,6 +9,7 @@ import { power } from '../../math/elementary.ts';
 import { pose } from '../../math/pose.ts';
 import { inverseRotate, normaliseQuaternion, type Quaternion, rotate } from '../../math/quaternion.ts';
 import { add, type Vector3, vector3 } from '../../math/vector.ts';
+import { bodyCount, eachBody } from '../../simulation/bodies/body-groups.ts';
 import { materialNumber } from '../../simulation/set-up.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import type { CellGrid } from '../cell-grid.ts';
@@ -56,11 +57,11 @@ export function emptyConvexBodies(count: number): ConvexArrays {
 
 /** The bodies of a spec as flat arrays. */
 export function convexBodiesOf(spec: SimulationSpec, shapes: readonly Pick<TableShape, 'centroid'>[]): ConvexArrays {
-  const bodies = spec.bodies ?? [];
-  const arrays = emptyConvexBodies(bodies.length);
+  const arrays = emptyConvexBodies(bodyCount(spec.bodies));
   const number = new Map((spec.shapes ?? []).map(({ name }, k) => [name, k]));
   const put = (to: Float64Array, i: number, { x, y, z }: Vector3): void => to.set([x, y, z], 3 * i);
-  bodies.forEach((body, i) => {
+  let i = 0;
+  for (const body of eachBody(spec.bodies)) {
     const shape = number.get(body.shape) ?? 0;
     const factor = body.scale ?? 1;
     const { orientation } = pose({ orientation: body.orientation ?? [1, 0, 0, 0] });
@@ -74,7 +75,8 @@ export function convexBodiesOf(spec: SimulationSpec, shapes: readonly Pick<Table
     if (body.angularVelocity !== undefined && !isFixed) put(arrays.angularVelocity, i, vector3(body.angularVelocity));
     arrays.material[i] = materialNumber(spec, body.material, `bodies[${i}].material`);
     arrays.isFixed[i] = isFixed ? 1 : 0;
-  });
+    i++;
+  }
   return arrays;
 }
 

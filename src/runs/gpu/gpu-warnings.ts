@@ -8,6 +8,7 @@ import { expectedOverlap } from '../../scene/check/expected-overlap.ts';
 import { impactSpeed } from '../../scene/check/impact-speed.ts';
 import { formatNumber, formatPercent, formatSi } from '../../scene/format-quantity.ts';
 import { bodyForm } from '../../simulation/bodies/body-form.ts';
+import { countOf, eachBody } from '../../simulation/bodies/body-groups.ts';
 import { constantsOf } from '../../simulation/law-table.ts';
 import { massOfSphere, radiiOfShape } from '../../simulation/set-up.ts';
 import type { BodyShapeSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
@@ -47,13 +48,14 @@ function freeBalls(spec: SimulationSpec): { balls: Ball[]; mass: number } {
   const number = new Map(spec.materials.map(({ name }, k) => [name, k]));
   const balls = new Map<string, Ball>();
   let sum = 0;
-  for (const { shape, material: name, scale = 1, fixed, motion } of spec.bodies ?? []) {
+  for (const entry of spec.bodies ?? []) {
+    const { shape, material: name, scale = 1, fixed, motion } = entry;
     const size = sizes.get(shape);
     if (fixed === true || motion !== undefined || size === undefined) continue;
     const material = number.get(name) ?? 0;
     const radius = scale * size.radius;
     const mass = size.volume * scale ** 3 * (spec.materials[material]?.density ?? 0);
-    sum += mass;
+    sum += countOf(entry) * mass;
     balls.set(`${shape} ${scale} ${material}`, { radius, mass, material });
   }
   return { balls: [...balls.values()], mass: sum };
@@ -67,7 +69,7 @@ function footprint(spec: SimulationSpec, widest: number): number {
   const sides = [0, 1, 2].filter((axis) => axis !== down);
   const area = sides.map((axis) => {
     let [low, high] = [Infinity, -Infinity];
-    for (const { position } of spec.bodies ?? []) {
+    for (const { position } of eachBody(spec.bodies)) {
       const at = vector3(position);
       const c = [at.x, at.y, at.z][axis];
       low = Math.min(low, c);

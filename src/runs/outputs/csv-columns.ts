@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 /** Reads the value of each quantity of a time series from a snapshot. */
+
 import { type PlaneFlow, planeValue } from '../../analysis/plane-flow.ts';
 import type { MeasuredRegion } from '../../analysis/region-quantities.ts';
 import type { Component, OutputQuantity } from '../../scene/output-quantity.ts';
+import { countOf, entryIds, isGroup } from '../../simulation/bodies/body-groups.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -14,10 +16,10 @@ type Components = Readonly<Partial<Record<Component, number>>>;
 /** Ids of the named bodies; those without an id get the next free one, as in `Simulation`. */
 export function idsByName({ bodies = [] }: SimulationSpec): ReadonlyMap<string, number> {
   const ids = new Map<string, number>();
-  let next = 0;
-  for (const { id = next, name } of bodies) {
-    if (name !== undefined) ids.set(name, id);
-    next = Math.max(next, id + 1);
+  for (const [first, entry] of entryIds(bodies)) {
+    if (entry.name === undefined) continue;
+    if (!isGroup(entry)) ids.set(entry.name, first);
+    else for (let k = 0; k < countOf(entry); k++) ids.set(`${entry.name}[${k}]`, first + k);
   }
   return ids;
 }

@@ -3,7 +3,9 @@
  * Writes the table of events: beginnings and ends of contacts and of joint stops, one row each in order of time, with
  * the numbers of the contact.
  */
+
 import { dot } from '../../math/vector.ts';
+import { eachBody } from '../../simulation/bodies/body-groups.ts';
 import { eventBodyName } from '../../simulation/event-driven/event-scene.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import type { GrowingFile } from '../files/run-store.ts';
@@ -31,7 +33,7 @@ export class EventsOutput implements Output {
   readonly #names: readonly string[];
 
   constructor({ bodies = [], halfSpaces = [] }: SimulationSpec, { store, donePosition, lengths }: OutputTarget) {
-    this.#names = [...bodies.map(eventBodyName), ...halfSpaces.map(({ name }) => name)];
+    this.#names = [...Array.from(eachBody(bodies), eventBodyName), ...halfSpaces.map(({ name }) => name)];
     this.#file = store.grow(EVENTS_NAME, lengths[EVENTS_NAME] ?? 0);
     if (donePosition === undefined) this.#append([HEADINGS.join(',')]);
   }

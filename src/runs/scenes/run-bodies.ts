@@ -3,12 +3,14 @@
  * Initial bodies from another run: its newest checkpoint, to the last bit, or a frame of its trajectory. Fixed and
  * prescribed bodies belong to the walls of that run and are left out.
  */
+
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { BodyFileError, type BodyTable } from '../../scene/initial-state/body-rows.ts';
 import { frameTable, wantedFrame } from '../../scene/initial-state/trajectory-bodies.ts';
 import type { Scene } from '../../scene/scene.ts';
 import { readBodyFile } from '../../scene/scene-file.ts';
+import { wallIds } from '../../simulation/bodies/body-groups.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { hasUserLaw } from '../../simulation/time-loop/simulation-room.ts';
 import { CheckpointStore } from '../checkpoints/checkpoint-store.ts';
@@ -18,17 +20,6 @@ import { hasTrajectory, openRunTrajectory } from '../folder/run-trajectory.ts';
 import { centroidsOf, ownPositions } from '../outputs/own-frames.ts';
 import { restoreTimeLoop } from '../time/time-loop.ts';
 import { readSceneCopy } from './scene-on-disk.ts';
-
-/** Ids of fixed and prescribed bodies of the spec; those without an id get the next free one, as in `Simulation`. */
-function ledIds({ bodies = [] }: SimulationSpec): Set<number> {
-  const ids = new Set<number>();
-  let next = 0;
-  for (const { id = next, fixed, motion } of bodies) {
-    if (fixed === true || motion !== undefined) ids.add(id);
-    next = Math.max(next, id + 1);
-  }
-  return ids;
-}
 
 /** The rows of a table that are to be kept. */
 function rowsOf(table: BodyTable, ids: Int32Array, isKept: (id: number) => boolean): BodyTable {
@@ -74,7 +65,7 @@ function checkpointTable(folder: string, name: string, scene: Scene): BodyTable 
       shape: Array.from(bodies.shape, (k) => shapes[k]?.name ?? ''),
       material: Array.from(bodies.material, (k) => materials[k]?.name ?? ''),
     };
-    const led = ledIds(spec);
+    const led = wallIds(spec.bodies);
     return rowsOf(table, bodies.ids, (id) => !led.has(id));
   } finally {
     loop.dispose();
@@ -102,7 +93,7 @@ function readRunBodies(folder: string, name: string, frame: number | undefined):
   const trajectory = openRunTrajectory(folder, manifest);
   try {
     const found = wantedFrame(trajectory, name, frame);
-    const led = ledIds(spec);
+    const led = wallIds(spec.bodies);
     return rowsOf(frameTable(found, trajectory.header, name), found.ids, (id) => !led.has(id));
   } finally {
     trajectory.close();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** Estimates the number of bodies, steps and bytes of a run before it starts. */
+
 import { meanCube } from '../../bodies/insertion/size-distribution.ts';
+import { bodyCount, countOf, isFree } from '../../simulation/bodies/body-groups.ts';
 import type { InsertionSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import type { Scene } from '../scene.ts';
 import { bodySizeOf } from './body-size.ts';
@@ -89,7 +91,7 @@ function united(kinds: readonly MeanKind[]): MeanKind[] {
 function populationOf({ simulation, duration }: Scene): Population {
   const { bodies = [], insertions = [], shapes = [], timeStep } = simulation;
   const elementsOf = new Map(shapes.map((spec) => [spec.name, bodySizeOf(spec).elementCount]));
-  const atStart = bodies.reduce((sum, { shape }) => sum + (elementsOf.get(shape) ?? 1), 0);
+  const atStart = bodies.reduce((sum, entry) => sum + countOf(entry) * (elementsOf.get(entry.shape) ?? 1), 0);
   const inserted = insertions.map((insertion) => {
     const { count, mean } = insertedBodies(insertion, duration, timeStep, meanBody(insertion, simulation));
     const weights = insertion.shapes.reduce((sum, { weight }) => sum + weight, 0);
@@ -102,16 +104,16 @@ function populationOf({ simulation, duration }: Scene): Population {
     });
     return { count, mean, elements, kinds };
   });
-  const free = bodies.filter(({ fixed, motion }) => fixed !== true && motion === undefined);
+  const free = bodies.filter(isFree);
   const total = (value: (each: { count: number; mean: number; elements: number }) => number): number =>
     inserted.reduce((sum, each) => sum + value(each), 0);
   return {
-    bodies: bodies.length + total(({ count }) => count),
+    bodies: bodyCount(bodies) + total(({ count }) => count),
     elements: atStart + Math.round(total(({ count, elements }) => count * elements)),
-    meanBodies: bodies.length + total(({ mean }) => mean),
+    meanBodies: bodyCount(bodies) + total(({ mean }) => mean),
     meanElements: atStart + total(({ mean, elements }) => mean * elements),
     meanKinds: united([
-      ...free.map(({ shape, material }) => ({ shape, material, count: 1 })),
+      ...free.map((entry) => ({ shape: entry.shape, material: entry.material, count: countOf(entry) })),
       ...inserted.flatMap(({ kinds }) => kinds),
     ]),
   };
@@ -119,7 +121,8 @@ function populationOf({ simulation, duration }: Scene): Population {
 
 export function estimates(scene: Scene): Estimates {
   const { simulation, duration, outputs } = scene;
-  const { bodies: atStart = [], meshes = [] } = simulation;
+  const { meshes = [] } = simulation;
+  const atStart = bodyCount(simulation.bodies);
   const { bodies, elements, meanBodies, meanElements, meanKinds } = populationOf(scene);
   const facets = meshes.reduce((sum, { mesh }) => sum + mesh.facetOffsets.length - 1, 0);
   const frames = (every: number | undefined): number => (every === undefined ? 0 : Math.floor(duration / every) + 1);
@@ -137,8 +140,8 @@ export function estimates(scene: Scene): Estimates {
   // Variable steps are as many as they will be.
   const steps = scene.events === undefined ? Math.ceil(duration / simulation.timeStep) : 0;
   return {
-    bodiesAtStart: atStart.length,
-    bodiesInserted: bodies - atStart.length,
+    bodiesAtStart: atStart,
+    bodiesInserted: bodies - atStart,
     elements,
     steps,
     meanKinds,

@@ -3,7 +3,9 @@
  * Summary of a scene with variable steps for `scree check`: pieces and pairs, laws, joints, and the progress of a
  * trial.
  */
+
 import type { EventLawSpec } from '../../contact-laws/event-law.ts';
+import { eachBody } from '../../simulation/bodies/body-groups.ts';
 import { formatCount, formatNumber, formatSi, formatTime, formatTimeRange } from '../format-quantity.ts';
 import type { Scene } from '../scene.ts';
 import type { Trial, TrialPart } from './trial-run.ts';
@@ -36,7 +38,7 @@ function pieceLine({ simulation: { bodies = [], shapes = [], halfSpaces = [] } }
   const pieces = new Map(
     shapes.map((shape) => [shape.name, 'compound' in shape ? shape.compound.pieces.length : 1] as const),
   );
-  const counts = bodies.map(({ shape, fixed = false }) => ({ count: pieces.get(shape) ?? 1, fixed }));
+  const counts = Array.from(eachBody(bodies), ({ shape, fixed = false }) => ({ count: pieces.get(shape) ?? 1, fixed }));
   const free = counts.filter(({ fixed }) => !fixed).map(({ count }) => count);
   const moving = free.reduce((sum, count) => sum + count, 0);
   const standing = counts.reduce((sum, { count }) => sum + count, 0) - moving + halfSpaces.length;

@@ -4,8 +4,10 @@
  * head-on impact of two equal bodies, v sqrt(m / k) for linear springs and (15 m v^2 / (16 E R^(1/2)))^(2/5) for Hertz,
  * with effective m, E, R.
  */
+
 import { sizeRange } from '../../bodies/insertion/size-distribution.ts';
 import { normalLaw, pairConstants } from '../../contact-laws/pair-constants.ts';
+import { isFree } from '../../simulation/bodies/body-groups.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import type { DeepOverlap } from '../../simulation/tunnelling/overlap-watch.ts';
 import { formatPercent } from '../format-quantity.ts';
@@ -33,7 +35,7 @@ function impactOverlap(contact: MaterialContact, mass: number, radius: number, s
 export function expectedOverlap(spec: SimulationSpec): ExpectedOverlap | undefined {
   const { bodies = [], insertions = [], shapes = [], materials } = spec;
   const { speed, reason } = impactSpeed(spec);
-  const free = bodies.filter(({ fixed, motion }) => fixed !== true && motion === undefined);
+  const free = bodies.filter(isFree);
   const ofBodies = new Map(
     free.map(({ shape, material, scale = 1 }) => [
       `${shape}\n${material}\n${scale}`,

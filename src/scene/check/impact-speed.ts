@@ -3,9 +3,11 @@
  * Rough estimate of the fastest impact of a scene: initial or insertion velocity, free fall to the first wall below,
  * and the speed of moving walls. Sliding on slopes and bodies thrown by machines are not covered.
  */
+
 import { regionOf } from '../../bodies/insertion/insertion-region.ts';
 import { pose, transformPoint } from '../../math/pose.ts';
 import { cross, dot, length, normalise, subtract, type Vector3, type Vector3Like, vector3 } from '../../math/vector.ts';
+import { eachBody, isFree } from '../../simulation/bodies/body-groups.ts';
 import type { InsertionRegionSpec, MeshSpec, MotionSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { formatNumber } from '../format-quantity.ts';
 import { bodySizeOf } from './body-size.ts';
@@ -33,19 +35,16 @@ function largestOverVertices(
 }
 
 /** Initial positions of falling bodies, with the radius that keeps the centre off a wall. */
-function startsOf({
+function* startsOf({
   bodies = [],
   insertions = [],
   shapes = [],
-}: SimulationSpec): { position: Vector3; radius: number }[] {
+}: SimulationSpec): Generator<{ position: Vector3; radius: number }, void> {
   const radii = new Map(shapes.map((spec) => [spec.name, bodySizeOf(spec).smallestRadius]));
-  const free = bodies.filter(({ fixed, motion }) => fixed !== true && motion === undefined);
-  return [
-    ...free.map(({ position, shape, scale = 1 }) => {
-      return { position: vector3(position), radius: scale * (radii.get(shape) ?? 0) };
-    }),
-    ...insertions.flatMap(({ region }) => cornersOf(region).map((position) => ({ position, radius: 0 }))),
-  ];
+  for (const { position, shape, scale = 1 } of eachBody(bodies.filter(isFree))) {
+    yield { position: vector3(position), radius: scale * (radii.get(shape) ?? 0) };
+  }
+  for (const { region } of insertions) for (const position of cornersOf(region)) yield { position, radius: 0 };
 }
 
 /** Longest free fall: to the first half-space below, else to the lowest vertex, else to the side of the domain. */
@@ -59,15 +58,16 @@ function fallHeight(spec: SimulationSpec): number {
   const ends = lowestVertex.length > 0 ? lowestVertex : sides;
   const bottom = ends.reduce((most, each) => Math.max(most, each), Number.NEGATIVE_INFINITY);
   const walls = halfSpaces.map(({ normal, offset }) => ({ normal: normalise(vector3(normal)), offset }));
-  const heights = startsOf(spec).map(({ position, radius }) => {
-    const toWalls = walls.flatMap(({ normal, offset }) => {
+  let most = 0;
+  for (const { position, radius } of startsOf(spec)) {
+    let toFirst = Number.POSITIVE_INFINITY;
+    for (const { normal, offset } of walls) {
       const facing = -dot(down, normal);
-      return facing > 0 ? [Math.max(0, (dot(normal, position) - offset - radius) / facing)] : [];
-    });
-    const toFirst = toWalls.reduce((least, each) => Math.min(least, each), Number.POSITIVE_INFINITY);
-    return Number.isFinite(toFirst) ? toFirst : Math.max(0, bottom - dot(down, position) - radius);
-  });
-  return heights.reduce((most, each) => Math.max(most, each), 0);
+      if (facing > 0) toFirst = Math.min(toFirst, Math.max(0, (dot(normal, position) - offset - radius) / facing));
+    }
+    most = Math.max(most, Number.isFinite(toFirst) ? toFirst : bottom - dot(down, position) - radius);
+  }
+  return most;
 }
 
 /** Fastest point of a wall that reaches `reach` from the axis of its rotation. */

@@ -3,8 +3,10 @@
  * The first impact of the lowest body of a scene. Only walls can be below it, so it falls in the same way without the
  * other bodies. Its fall alone takes little time to compute; the fall of all bodies would take too long.
  */
+
 import { ScreeError } from '../../errors.ts';
 import { dot, length, type Vector3, vector3 } from '../../math/vector.ts';
+import { wallIds } from '../../simulation/bodies/body-groups.ts';
 import type { Simulation } from '../../simulation/simulation.ts';
 import type { DeepOverlap } from '../../simulation/tunnelling/overlap-watch.ts';
 import type { BodyView } from '../../simulation/views/simulation-views.ts';
@@ -44,10 +46,8 @@ export function firstImpactOfLowest(
 ): DeepOverlap | undefined {
   const { spec } = simulation;
   const view = simulation.bodies();
-  // Fixed and moved bodies act as walls. The default id of a body is its index in the list.
-  const walls = new Set(
-    (spec.bodies ?? []).flatMap(({ id, fixed, motion }, k) => (fixed || motion !== undefined ? [id ?? k] : [])),
-  );
+  // Fixed and moved bodies act as walls.
+  const walls = wallIds(spec.bodies);
   const lowest = lowestBody(view, walls, vector3(spec.gravity));
   if (lowest === undefined || touchesAnything(simulation, lowest)) return undefined;
   for (const id of view.ids) if (id !== lowest && !walls.has(id)) simulation.removeBody(id);

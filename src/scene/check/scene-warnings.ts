@@ -2,9 +2,11 @@
 /**
  * Warnings about a valid scene that is probably not what the user meant: one sentence each, with numbers and a remedy.
  */
+
 import { regionOf } from '../../bodies/insertion/insertion-region.ts';
 import { type Vector3, vector3 } from '../../math/vector.ts';
 import type { JointSpec } from '../../multibody/joint-spec.ts';
+import { eachBody } from '../../simulation/bodies/body-groups.ts';
 import { isStepTooLong, LARGEST_STEP_SHARE } from '../../simulation/set-up.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { formatCount, formatPercent, formatSi } from '../format-quantity.ts';
@@ -82,10 +84,13 @@ function outsideWarnings({ domain, bodies = [], insertions = [] }: SimulationSpe
   const axes = (['x', 'y', 'z'] as const).filter((_, k) => domain.periodic?.[k] !== true);
   const isOutside = (low: Vector3, high: Vector3): boolean =>
     !axes.every((axis) => low[axis] >= min[axis] && high[axis] <= max[axis]);
-  const outside = bodies
-    .map(({ name, position }, i) => ({ name: name ?? `bodies[${i}]`, position: vector3(position) }))
-    .filter(({ position }) => isOutside(position, position))
-    .map(({ name }) => name);
+  const outside: string[] = [];
+  let index = 0;
+  for (const { name, position } of eachBody(bodies)) {
+    const at = vector3(position);
+    if (isOutside(at, at)) outside.push(name ?? `bodies[${index}]`);
+    index++;
+  }
   const regions = insertions
     .map(({ name, region }) => ({ name, ...regionOf(region) }))
     .filter((region) => isOutside(region.min, region.max))

@@ -4,9 +4,11 @@
  * force of step n, and the dashpots c of the contacts respond at once. With a = dt / (dt + smoothing) a small velocity
  * is multiplied by 1 - a (1 + g c): it alternates and grows if a (1 + g c) > 2.
  */
+
 import { sizeRange } from '../../bodies/insertion/size-distribution.ts';
 import { type ServoSpec, servoTarget } from '../../bodies/servo-spec.ts';
 import { normalLaw, pairConstants } from '../../contact-laws/pair-constants.ts';
+import { isFree } from '../../simulation/bodies/body-groups.ts';
 import type { MaterialSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { formatSi } from '../format-quantity.ts';
 import { bodySizeOf } from './body-size.ts';
@@ -21,7 +23,7 @@ interface Kind {
 
 /** Free bodies and those to come, each kind at its largest. */
 function freeKinds({ bodies = [], insertions = [], shapes = [], materials }: SimulationSpec): Kind[] {
-  const free = bodies.filter(({ fixed, motion }) => fixed !== true && motion === undefined);
+  const free = bodies.filter(isFree);
   const used = [
     ...free.map(({ shape, material, scale = 1 }) => ({ shape, material, factor: scale })),
     ...insertions.flatMap((insertion) =>

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../math/random.ts';
 import { distance, type Vector3, type Vector3Like, vector3 } from '../../math/vector.ts';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
 import { box } from '../../shapes/kinds/box.ts';
+import { eachBody } from '../../simulation/bodies/body-groups.ts';
 import type { BodySpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { startOverlaps } from './start-overlaps.ts';
 
@@ -34,7 +36,8 @@ function randomSpheres(random: Random): SimulationSpec {
 
 /** Every pair and every image, measured one by one. */
 function bruteForce(spec: SimulationSpec, periods: readonly number[][]): number {
-  const { bodies = [], shapes = [] } = spec;
+  const { shapes = [] } = spec;
+  const bodies = [...eachBody(spec.bodies)];
   const radiusOf = new Map(shapes.map((shape) => [shape.name, 'sphere' in shape ? shape.sphere.radius : 0]));
   let count = 0;
   bodies.forEach((a, i) => {

@@ -3,9 +3,11 @@
  * Finds numbers of materials and pairs that no law uses. There is no list of used numbers: the constants of every
  * possible contact are computed as for a run, from materials that record which of their numbers are read.
  */
+
 import { CONTACT_NUMBERS, NUMBER_NAMES, remedyForUnused, usesNumber } from '../../contact-laws/law-descriptions.ts';
 import type { ContactNumber, ContactNumbers } from '../../contact-laws/law-spec.ts';
 import { type EventLawParts, eventNumbers, pairConstants } from '../../contact-laws/pair-constants.ts';
+import { isFree } from '../../simulation/bodies/body-groups.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { formatNumber } from '../format-quantity.ts';
 import type { SceneProblem } from '../source/source-tree.ts';
@@ -157,7 +159,7 @@ export function usedMaterials({ bodies = [], insertions = [], halfSpaces = [], m
   all: ReadonlySet<string>;
 } {
   const inserted = insertions.flatMap(({ shapes }) => shapes);
-  const moving = bodies.filter(({ fixed, motion }) => fixed !== true && motion === undefined);
+  const moving = bodies.filter(isFree);
   const free = new Set([...moving, ...inserted].map(({ material }) => material));
   return { free, all: new Set([...bodies, ...inserted, ...halfSpaces, ...meshes].map(({ material }) => material)) };
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** Resolves the bodies of a scene: expands lattices and adds shapes that are defined inside a body. */
 import { LARGEST_SIZE } from '../../math/size-range.ts';
-import { largestComponent, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
+import { type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
+import { type BodyEntry, bodyCount } from '../../simulation/bodies/body-groups.ts';
 import type { BodyShapeSpec, BodySpec } from '../../simulation/simulation-spec.ts';
 import { MOST_PLACED_BODIES } from '../schema/body-fields.ts';
 import type { SceneFields } from '../schema/scene-schema.ts';
@@ -30,14 +31,17 @@ function listBodies(bodies: SceneFields['bodies']): PlacedBody[] {
   return Object.entries(bodies).map(([name, fields]) => ({ name, path: ['bodies', name], fields }));
 }
 
-/** Positions of a lattice, x fastest; `spacing` is one distance or three. */
-function latticePositions(first: Vector3, { count, spacing }: NonNullable<BodyFields['lattice']>): Vector3[] {
+/** Coordinates of a lattice, x fastest; `spacing` is one distance or three. */
+function latticePositions(first: Vector3, { count, spacing }: NonNullable<BodyFields['lattice']>): Float64Array {
   const step = typeof spacing === 'number' ? { x: spacing, y: spacing, z: spacing } : spacing;
-  const positions: Vector3[] = [];
+  const positions = new Float64Array(3 * count[0] * count[1] * count[2]);
+  let at = 0;
   for (let k = 0; k < count[2]; k++) {
     for (let j = 0; j < count[1]; j++) {
       for (let i = 0; i < count[0]; i++) {
-        positions.push({ x: first.x + i * step.x, y: first.y + j * step.y, z: first.z + k * step.z });
+        positions[at++] = first.x + i * step.x;
+        positions[at++] = first.y + j * step.y;
+        positions[at++] = first.z + k * step.z;
       }
     }
   }
@@ -87,7 +91,7 @@ export function resolveBodies(
   shapes: readonly BodyShapeSpec[],
   materials: readonly string[],
   resolution: Resolution,
-): { bodies: BodySpec[]; ownShapes: BodyShapeSpec[] } {
+): { bodies: BodyEntry[]; ownShapes: BodyShapeSpec[] } {
   const listed = listBodies(bodies);
   const total = listed.reduce(
     (sum, { fields: { lattice } }) => sum + (lattice?.count ?? [1, 1, 1]).reduce((a, b) => a * b),
@@ -100,7 +104,7 @@ export function resolveBodies(
   }
   const taken = new Set(shapes.map(({ name }) => name));
   const ownShapes: BodyShapeSpec[] = [];
-  const bodiesOf = (entry: PlacedBody): BodySpec[] => {
+  const bodiesOf = (entry: PlacedBody): BodyEntry[] => {
     const { name, path, fields } = entry;
     const {
       shape,
@@ -125,38 +129,35 @@ export function resolveBodies(
     if (fields.from !== undefined) return fromFile(entry, shapeName, [...shapes, ...ownShapes], materials, resolution);
     const orientation = fields.orientation && resolveOrientation(fields.orientation);
     const motion = fields.motion && resolveMotion(fields.motion);
-    const rest = {
+    const equal = withoutUndefined({
+      name,
       shape: shapeName ?? '',
       material,
-      position,
       orientation,
       velocity,
       angularVelocity,
       fixed,
       motion,
-      id,
-    };
-    const one: BodySpec = withoutUndefined({ name, ...rest, scale: scale === 1 ? undefined : scale });
-    if (lattice === undefined) return [one];
+      scale: scale === 1 ? undefined : scale,
+    });
+    if (lattice === undefined) return [{ ...equal, position, ...(id !== undefined && { id }) }];
     const positions = latticePositions(position, lattice);
-    if (largestComponent(positions[positions.length - 1] ?? position) > LARGEST_SIZE) {
+    const last = positions.subarray(-3);
+    if (Math.max(...last.map(Math.abs)) > LARGEST_SIZE) {
       const message = `expected places of at most ${LARGEST_SIZE} m; take fewer bodies or a smaller spacing`;
       resolution.problems.push({ path: [...path, 'lattice'], message });
       return [];
     }
-    return positions.map((at, i) => ({
-      ...one,
-      ...(name !== undefined && { name: `${name}[${i}]` }),
-      position: at,
-    }));
+    return [{ ...equal, positions }];
   };
   const resolved = listed.flatMap((entry) => {
     const made = bodiesOf(entry);
-    resolution.bodyEntries.push({ path: entry.path, count: made.length });
+    resolution.bodyEntries.push({ path: entry.path, count: bodyCount(made) });
     return made;
   });
-  if (resolved.length > MOST_PLACED_BODIES) {
-    const message = `expected at most ${MOST_PLACED_BODIES} bodies at the start, got ${resolved.length}`;
+  const count = bodyCount(resolved);
+  if (count > MOST_PLACED_BODIES) {
+    const message = `expected at most ${MOST_PLACED_BODIES} bodies at the start, got ${count}`;
     resolution.problems.push({ path: ['bodies'], message });
   }
   return { bodies: resolved, ownShapes };

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 /** Resolves the settings of variable steps and contacts for an event-driven simulation. */
+
 import type { EventLawSpec } from '../../contact-laws/event-law.ts';
 import { eventNumbers } from '../../contact-laws/pair-constants.ts';
 import { ScreeError } from '../../errors.ts';
+import { bodyCount } from '../../simulation/bodies/body-groups.ts';
 import { type EventSceneSpec, eventSpecOf } from '../../simulation/event-driven/event-scene.ts';
 import { EventSimulation } from '../../simulation/event-driven/event-simulation.ts';
 import type { MaterialPairSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
@@ -100,7 +102,7 @@ export function resolveEvents(
     options: optionsOf(variable, fields.time.duration),
   };
   // Joints that contradict each other and pairs of shapes without a law are known to the simulation alone.
-  if (resolution.problems.length === 0 && bodies.length <= MOST_TRIED) {
+  if (resolution.problems.length === 0 && bodyCount(bodies) <= MOST_TRIED) {
     const made = eventSpecOf({ timeStep: 0, ...spec }, events);
     try {
       new EventSimulation(made);

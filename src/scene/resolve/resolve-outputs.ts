@@ -2,6 +2,7 @@
 /** Resolves the outputs of a scene: the quantities of time series by name, with their bodies and meshes. */
 
 import { nearestNames } from '../../errors/near-names.ts';
+import { type BodyEntry, countOf, isGroup } from '../../simulation/bodies/body-groups.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { nearQuantity } from '../measured-quantity.ts';
 import { type OutputQuantity, outputQuantity, QUANTITY_FORMS } from '../output-quantity.ts';
@@ -9,6 +10,46 @@ import type { CsvSpec, OutputsSpec } from '../scene.ts';
 import type { SceneFields } from '../schema/scene-schema.ts';
 import type { Resolution } from './resolution.ts';
 import { resolveAnalysis } from './resolve-analysis.ts';
+
+/** A set of names, or one that computes its answers. */
+type KnownNames = Pick<ReadonlySet<string>, 'has' | typeof Symbol.iterator>;
+
+/** Names that a misspelt one is compared with. */
+const MOST_COMPARED = 1000;
+
+function firstNames(names: KnownNames, most: number): string[] {
+  const first: string[] = [];
+  for (const name of names) {
+    if (first.length === most) break;
+    first.push(name);
+  }
+  return first;
+}
+
+/** Names of bodies, without a text for each body of a group. */
+class BodyNames implements KnownNames {
+  readonly #single = new Set<string>();
+  readonly #groups = new Map<string, number>();
+
+  constructor(bodies: readonly BodyEntry[]) {
+    for (const entry of bodies) {
+      if (entry.name === undefined) continue;
+      if (isGroup(entry)) this.#groups.set(entry.name, countOf(entry));
+      else this.#single.add(entry.name);
+    }
+  }
+
+  has(name: string): boolean {
+    if (this.#single.has(name)) return true;
+    const [, group = '', index = ''] = /^(.*)\[(0|[1-9]\d*)\]$/.exec(name) ?? [];
+    return Number(index || Number.NaN) < (this.#groups.get(group) ?? 0);
+  }
+
+  *[Symbol.iterator](): SetIterator<string> {
+    yield* this.#single;
+    for (const [name, count] of this.#groups) for (let k = 0; k < count; k++) yield `${name}[${k}]`;
+  }
+}
 
 type CsvFields = NonNullable<NonNullable<SceneFields['outputs']>['csv']>;
 
@@ -50,7 +91,7 @@ function notKnown(quantity: OutputQuantity, isVariable: boolean, hasJoints: bool
 
 function resolveCsv(
   csv: CsvFields,
-  known: Readonly<Record<keyof typeof WHERE_DEFINED, ReadonlySet<string>>>,
+  known: Readonly<Record<keyof typeof WHERE_DEFINED, KnownNames>>,
   isVariable: boolean,
   hasJoints: boolean,
   resolution: Resolution,
@@ -73,7 +114,7 @@ function resolveCsv(
         return [];
       }
       if ('name' in quantity && !known[quantity.kind].has(quantity.name)) {
-        const [nearest] = nearestNames(quantity.name, [...known[quantity.kind]].slice(0, 1000));
+        const [nearest] = nearestNames(quantity.name, firstNames(known[quantity.kind], MOST_COMPARED));
         const hint = nearest === undefined ? `; ${WHERE_DEFINED[quantity.kind]}` : `; did you mean ${nearest}?`;
         resolution.problems.push({
           path,
@@ -110,7 +151,7 @@ export function resolveOutputs(
   const known = {
     region: new Set(analysis.regions.keys()),
     plane: new Set(analysis.planes.keys()),
-    body: new Set(bodies.flatMap(({ name }) => name ?? [])),
+    body: new BodyNames(bodies),
     // Includes those with their own problem, which has been reported already.
     mesh: new Set(Object.keys(meshFields)),
     halfSpace: new Set(halfSpaces.map(({ name }) => name)),

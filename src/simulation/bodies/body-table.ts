@@ -6,29 +6,34 @@
 
 import { SimulationError } from '../../errors.ts';
 import { power } from '../../math/elementary.ts';
-import { pose } from '../../math/pose.ts';
+import { LARGEST_COORDINATE, pose } from '../../math/pose.ts';
 import { dot, subtract, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
-import { checkBody, refuse } from '../checks/check-spec.ts';
+import { checkBody, checkVector, refuse } from '../checks/check-spec.ts';
 import { OverlapLawShapes } from '../checks/overlap-law-shapes.ts';
 import { periodsOf } from '../neighbour-list/periods.ts';
 import { massOfSphere, materialNumber, radiiOfShape } from '../set-up.ts';
-import type { BodyShapeSpec, BodySpec, SimulationSpec } from '../simulation-spec.ts';
+import type { BodyGroupSpec, BodyShapeSpec, BodySpec, SimulationSpec } from '../simulation-spec.ts';
 import type { SavedBodies } from '../state/saved-state.ts';
 import { GROWTH, roomForElements } from '../time-loop/simulation-room.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
 import { type BodyHandle, readBody, viewBodies } from '../views/body-view.ts';
 import type { BodyState, BodyView } from '../views/simulation-views.ts';
+import { readVector } from '../walls/half-spaces.ts';
 import { type BodyForm, bodyForm } from './body-form.ts';
+import { bodyOfGroup, countOf, isGroup } from './body-groups.ts';
 import { scaledForm } from './body-scale.ts';
 import { appendClump, clumpAddress, clumpEnergy, clumpInteger, markClumpDead, setClumpMotion } from './clumps.ts';
 import {
+  appendCopies,
   appendElement,
   energyOf,
   flagsOf,
   idOf,
+  inverseMassOf,
   isDead,
+  kineticOf,
   markDead,
   materialOf,
   ownerOf,
@@ -36,6 +41,7 @@ import {
   shapeOf,
 } from './elements.ts';
 import { HalfWidths } from './half-widths.ts';
+import { HandleIndex } from './handle-index.ts';
 import { motionAt, type PrescribedBody, steeringOf } from './prescribed-bodies.ts';
 
 interface BodyMotion {
@@ -67,7 +73,7 @@ export class BodyTable {
   memberCount = 0;
   count = 0;
   /** Handles by id, for the order of elements numbered `#indexSort`. */
-  #index = new Map<number, BodyHandle>();
+  #index = new HandleIndex();
   #indexSort = 0;
   readonly #overlapLawShapes: OverlapLawShapes;
   readonly #halfWidths: HalfWidths;
@@ -97,9 +103,9 @@ export class BodyTable {
   }
 
   /** All bodies in the order of their ids. */
-  handles(): BodyHandle[] {
+  handles(): Int32Array {
     this.#refreshIndex();
-    return [...this.#index.entries()].sort(([a], [b]) => a - b).map(([, handle]) => handle);
+    return this.#index.handles();
   }
 
   /** Number of the shape and of the material of every element's body, and the factor on the shape's size. */
@@ -140,6 +146,66 @@ export class BodyTable {
     this.materials.add(number);
     this.freeMaterials.add(number);
     this.#overlapLawShapes.add(shape, material, path);
+  }
+
+  /** Adds the bodies of a spec at the start, and returns the energy they bring. */
+  addAll(bodies: SimulationSpec['bodies'] = []): number {
+    let energy = 0;
+    let first = 0;
+    for (const entry of bodies) {
+      if (!isGroup(entry)) energy += this.add(entry, `bodies[${first}]`).energy;
+      else energy = this.#addGroup(entry, first, energy);
+      first += countOf(entry);
+    }
+    return energy;
+  }
+
+  /** `first` is the number of its first body in the spec. Returns `before` plus the energies of its bodies. */
+  #addGroup(group: BodyGroupSpec, first: number, before: number): number {
+    const { positions } = group;
+    if (!(positions instanceof Float64Array) || positions.length % 3 !== 0) {
+      refuse(`bodies[${first}].positions`, 'a Float64Array with three numbers a body', describeLength(positions));
+    }
+    const count = countOf(group);
+    const shape = (this.#spec.shapes ?? []).find(({ name }) => name === group.shape);
+    let energy = before;
+    // The first body passes the checks for all; positions are checked one by one.
+    const oneByOne =
+      shape !== undefined && 'sphere' in shape && group.motion === undefined ? Math.min(1, count) : count;
+    for (let k = 0; k < oneByOne; k++) energy += this.add(bodyOfGroup(group, k), `bodies[${first + k}]`).energy;
+    return oneByOne < count ? this.#addCopies(positions.subarray(3), first + 1, energy) : energy;
+  }
+
+  /** Adds spheres that are equal to the last element but for their positions; energies as in `#addGroup`. */
+  #addCopies(positions: Float64Array, first: number, before: number): number {
+    const memory = this.#memory;
+    const count = positions.length / 3;
+    this.#makeRoom(count, 0, 0);
+    const { F, I } = memory;
+    const e = I[layout.ELEMENT_COUNT] - 1;
+    const copied = appendCopies(memory, e, count, this.nextId);
+    const periods = periodsOf(this.#spec.domain);
+    const isPeriodic = Math.min(periods.x, periods.y, periods.z) < Infinity;
+    const { velocity, angularVelocity } = this.motionOf(e);
+    const kinetic = kineticOf(memory, e, velocity, angularVelocity);
+    const inverseMass = inverseMassOf(memory, e);
+    const gravity = readVector(F, layout.GRAVITY);
+    let energy = before;
+    for (let k = 0; k < count; k++) {
+      let [x, y, z] = [positions[3 * k], positions[3 * k + 1], positions[3 * k + 2]];
+      if (!(Math.max(Math.abs(x), Math.abs(y), Math.abs(z)) <= LARGEST_COORDINATE)) {
+        checkPosition([x, y, z], `bodies[${first + k}].position`);
+      }
+      if (isPeriodic) ({ x, y, z } = this.#insidePeriods({ x, y, z }));
+      F[copied + 4 * k] = x;
+      F[copied + 4 * k + 1] = y;
+      F[copied + 4 * k + 2] = z;
+      if (this.#isIndexed()) this.#index.set(this.nextId + k, e + 1 + k);
+      if (inverseMass !== 0) energy += (kinetic - (gravity.x * x + gravity.y * y + gravity.z * z)) / inverseMass;
+    }
+    this.count += count;
+    this.nextId += count;
+    return energy;
   }
 
   /**
@@ -249,10 +315,12 @@ export class BodyTable {
 
   /** Volume of the bodies whose centres of mass are where `contains` says. */
   volumeIn(contains: (x: number, y: number, z: number) => boolean): number {
-    return this.handles().reduce((sum, handle) => {
+    let volume = 0;
+    for (const handle of this.handles()) {
       const { x, y, z } = this.positionOf(handle);
-      return contains(x, y, z) ? sum + this.#volumeOf(handle) : sum;
-    }, 0);
+      if (contains(x, y, z)) volume += this.#volumeOf(handle);
+    }
+    return volume;
   }
 
   /** Kinetic and potential energy with these velocities. */
@@ -370,7 +438,7 @@ export class BodyTable {
   #refreshIndex(): void {
     if (this.#isIndexed()) return;
     const { I } = this.#memory;
-    this.#index = new Map();
+    this.#index = new HandleIndex(I[layout.ELEMENT_COUNT]);
     for (let e = 0; e < I[layout.ELEMENT_COUNT]; e++) {
       if (ownerOf(this.#memory, e) < 0 && !isDead(this.#memory, e)) this.#index.set(idOf(this.#memory, e), e);
     }
@@ -402,6 +470,16 @@ export class BodyTable {
     const [x = 0, y = 0, z = 0] = this.#memory.F.subarray(at, at + 3);
     return { x, y, z };
   }
+}
+
+/** Throws as `add` would. */
+function checkPosition(position: readonly [number, number, number], path: string): void {
+  checkVector(position, path);
+  pose({ position }, path);
+}
+
+function describeLength(positions: unknown): string {
+  return positions instanceof Float64Array ? `${positions.length} numbers` : typeof positions;
 }
 
 function given(value: BodySpec['velocity']): Vector3 {

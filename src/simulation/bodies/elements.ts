@@ -46,6 +46,32 @@ export function appendElement(memory: StepMemory, element: NewElement): void {
   I[layout.LIST_INVALID] = 1;
 }
 
+/**
+ * Appends `count` copies of element e, which must be the last, with consecutive ids from `firstId` on; there must be
+ * room. Returns the address of their positions, which the caller writes.
+ */
+export function appendCopies(memory: StepMemory, e: number, count: number, firstId: number): number {
+  const { F, I } = memory;
+  for (const [array, stride] of [
+    [layout.POSITION, 4],
+    [layout.MOTION, layout.MOTION_STRIDE],
+    [layout.ORIENTATION, 4],
+    [layout.TAG, 2],
+    [layout.ROW, layout.ROW_INTEGERS / 2],
+  ] as const) {
+    const first = memory.address(array) + stride * e;
+    // Doubles what is copied with each call.
+    for (let done = 1; done <= count; done *= 2) {
+      F.copyWithin(first + stride * done, first, first + stride * Math.min(done, count + 1 - done));
+    }
+  }
+  const ids = 2 * memory.address(layout.TAG) + layout.TAG_ID;
+  for (let k = 0; k < count; k++) I[ids + 4 * (e + 1 + k)] = firstId + k;
+  I[layout.ELEMENT_COUNT] = e + 1 + count;
+  I[layout.LIST_INVALID] = 1;
+  return memory.address(layout.POSITION) + 4 * (e + 1);
+}
+
 /** Takes an element out: from now on it is not seen, from the next list on it is gone. */
 export function markDead(memory: StepMemory, e: number): void {
   const { I } = memory;
@@ -109,12 +135,16 @@ export function setMotion(memory: StepMemory, e: number, velocity: Vector3, angu
   memory.I[flags] = memory.I[flags] | layout.FRESH;
 }
 
+/** Kinetic energy of a sphere over its mass. */
+export function kineticOf(memory: StepMemory, e: number, velocity: Vector3, angularVelocity: Vector3): number {
+  const radius = memory.F[memory.address(layout.POSITION) + 4 * e + 3];
+  return 0.5 * lengthSquared(velocity) + 0.2 * radius * radius * lengthSquared(angularVelocity);
+}
+
 /** Kinetic and potential energy of a free body with these velocities; 0 for one that no force moves. */
 export function energyOf(memory: StepMemory, e: number, velocity: Vector3, angularVelocity: Vector3): number {
   const inverseMass = inverseMassOf(memory, e);
   if (inverseMass === 0) return 0;
-  const radius = memory.F[memory.address(layout.POSITION) + 4 * e + 3];
   const gravity = readVector(memory.F, layout.GRAVITY);
-  const kinetic = 0.5 * lengthSquared(velocity) + 0.2 * radius * radius * lengthSquared(angularVelocity);
-  return (kinetic - dot(gravity, positionOf(memory, e))) / inverseMass;
+  return (kineticOf(memory, e, velocity, angularVelocity) - dot(gravity, positionOf(memory, e))) / inverseMass;
 }

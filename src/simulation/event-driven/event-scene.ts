@@ -3,11 +3,13 @@
  * Converts a spec with materials, shapes, bodies and half-spaces to an event-driven one: the bodies in their order,
  * then the half-spaces.
  */
+
 import type { EventLawSpec } from '../../contact-laws/event-law.ts';
 import type { JointSpec, PointSpringSpec } from '../../multibody/joint-spec.ts';
 import { halfSpace } from '../../shapes/kinds/half-space.ts';
 import { sphere } from '../../shapes/kinds/sphere.ts';
 import type { Shape } from '../../shapes/shape.ts';
+import { eachBody } from '../bodies/body-groups.ts';
 import { scaledShape } from '../bodies/body-scale.ts';
 import type { BodyShapeSpec, BodySpec, SimulationSpec } from '../simulation-spec.ts';
 import type { EventBodySpec, EventSimulationSpec } from './event-simulation-spec.ts';
@@ -42,7 +44,7 @@ export function eventSpecOf(spec: SimulationSpec, events: EventSceneSpec): Event
   const { bodies = [], halfSpaces = [], shapes = [], materials, gravity } = spec;
   const densities = new Map(materials.map(({ name, density }) => [name, density]));
   const kinds = new Map(shapes.map((shape) => [shape.name, shape]));
-  const moved = bodies.flatMap((body, i): EventBodySpec[] => {
+  const moved = [...eachBody(bodies)].flatMap((body, i): EventBodySpec[] => {
     const kind = kinds.get(body.shape);
     const shape = kind && shapeOf(kind, body.scale ?? 1);
     const density = densities.get(body.material);

@@ -9,6 +9,7 @@ import { add, addScaled, cross, dot, negate, subtract, type Vector3, vector3, ZE
 import type { JointState } from '../../multibody/joint-state.ts';
 import type { MassProperties } from '../../shapes/mass/mass-properties.ts';
 import { bodyForm } from '../bodies/body-form.ts';
+import { eachBody } from '../bodies/body-groups.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
 import type { DeepOverlap } from '../tunnelling/overlap-watch.ts';
 import {
@@ -54,7 +55,7 @@ export class EventView {
     const { shapes = [], materials, bodies = [] } = spec;
     const radii = shapes.map((shape) => bodyForm(shape)?.radius ?? ('sphere' in shape ? shape.sphere.radius : 0));
     let next = 0;
-    this.#bodies = bodies.map((body, i) => {
+    this.#bodies = Array.from(eachBody(bodies), (body, i) => {
       const { id = next, scale = 1, fixed = false } = body;
       next = Math.max(next, id + 1);
       const shape = shapes.findIndex(({ name }) => name === body.shape);

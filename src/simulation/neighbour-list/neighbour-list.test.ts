@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 /** The neighbour list is an economy, not a part of the physics: it finds every contact and changes nothing. */
+
 import { describe, expect, it } from 'vitest';
 import { HERTZ_MINDLIN, heap } from '../../../tests/support/sphere-heap.ts';
 import { Random } from '../../math/random.ts';
 import { box } from '../../shapes/kinds/box.ts';
+import { eachBody } from '../bodies/body-groups.ts';
 import { Simulation } from '../simulation.ts';
 import type { BodySpec, SimulationSpec } from '../simulation-spec.ts';
 import { CONTACT_BODY } from '../views/simulation-views.ts';
@@ -137,7 +139,7 @@ describe('a periodic domain', () => {
     const size = 0.06;
     const run = (shift: number): Float64Array => {
       const spec = heap(125, { gravity: [0, 0, 0], halfSpaces: [], law: HERTZ_MINDLIN });
-      const moved = (spec.bodies ?? []).map((body, k) => {
+      const moved = Array.from(eachBody(spec.bodies), (body, k) => {
         const [x = 0, y = 0, z = 0] = body.position as readonly number[];
         const wrap = (value: number): number => ((value % size) + size) % size;
         return { ...body, id: k, position: [wrap(x + shift), wrap(y + 0.3 * shift), wrap(z - shift)] as const };

@@ -6,6 +6,7 @@
  */
 import { crc32 } from '../../math/crc32.ts';
 import { vector3, ZERO_VECTOR } from '../../math/vector.ts';
+import { type BodyEntry, bodyCount, countOf, eachBody, isGroup } from '../bodies/body-groups.ts';
 import type { BodySpec, SimulationSpec } from '../simulation-spec.ts';
 
 interface SectionFingerprint {
@@ -112,32 +113,41 @@ const BODY_NUMBERS = 16;
  * Checksums of many bodies from flat numbers, which takes a hundredth of the time of JSON. A simulation may have
  * millions.
  */
-function manyBodies(bodies: readonly BodySpec[]): SectionFingerprint {
-  const size = Math.ceil(bodies.length / MOST_GROUPS);
+function manyBodies(bodies: readonly BodyEntry[]): SectionFingerprint {
+  const count = bodyCount(bodies);
+  const size = Math.ceil(count / MOST_GROUPS);
   const numbers = new Float64Array(BODY_NUMBERS * size);
   const groups: number[] = [];
   let checksum = 0;
-  for (let start = 0; start < bodies.length; start += size) {
-    const words: unknown[] = [];
-    numbers.fill(0);
-    for (let k = start; k < Math.min(bodies.length, start + size); k++) {
-      const { id = -1, shape, material, scale = 1, fixed = false, motion, ...rest } = bodies[k];
-      const at = BODY_NUMBERS * (k - start);
-      numbers[at] = id;
-      numbers[at + 1] = scale;
-      numbers[at + 2] = fixed ? 1 : 0;
-      writeNumbers(numbers, at + 3, rest.position, 3);
-      writeNumbers(numbers, at + 6, rest.orientation ?? IDENTITY, 4);
-      writeNumbers(numbers, at + 10, rest.velocity ?? ZERO_VECTOR, 3);
-      writeNumbers(numbers, at + 13, rest.angularVelocity ?? ZERO_VECTOR, 3);
-      words.push(shape, material);
-      if (motion !== undefined) words.push(k, canonical(motion));
-    }
+  const words: unknown[] = [];
+  let k = 0;
+  const endGroup = (): void => {
     const group = crc32(encoder.encode(JSON.stringify(words)), crc32(new Uint8Array(numbers.buffer)));
     groups.push(group);
     checksum = crc32(Uint8Array.of(group, group >>> 8, group >>> 16, group >>> 24), checksum);
+    words.length = 0;
+    numbers.fill(0);
+  };
+  for (const entry of bodies) {
+    const { shape, material, scale = 1, fixed = false, motion, orientation, velocity, angularVelocity } = entry;
+    for (let body = 0; body < countOf(entry); body++) {
+      const at = BODY_NUMBERS * (k % size);
+      numbers[at] = isGroup(entry) ? -1 : (entry.id ?? -1);
+      numbers[at + 1] = scale;
+      numbers[at + 2] = fixed ? 1 : 0;
+      if (!isGroup(entry)) writeNumbers(numbers, at + 3, entry.position, 3);
+      else for (let c = 0; c < 3; c++) numbers[at + 3 + c] = entry.positions[3 * body + c] + 0;
+      writeNumbers(numbers, at + 6, orientation ?? IDENTITY, 4);
+      writeNumbers(numbers, at + 10, velocity ?? ZERO_VECTOR, 3);
+      writeNumbers(numbers, at + 13, angularVelocity ?? ZERO_VECTOR, 3);
+      words.push(shape, material);
+      if (motion !== undefined) words.push(k, canonical(motion));
+      k++;
+      if (k % size === 0) endGroup();
+    }
   }
-  return { checksum, count: bodies.length, groups };
+  if (k % size !== 0) endGroup();
+  return { checksum, count, groups };
 }
 
 const IDENTITY = [1, 0, 0, 0] as const;
@@ -165,7 +175,7 @@ function writeNumbers(
 export function simulationFingerprint(spec: SimulationSpec): SpecFingerprint {
   const { timeStep, gravity, seed = 1, law, materials, pairs = [], shapes = [], bodies, halfSpaces = [] } = spec;
   const { meshes = [], insertions = [], outlets = [], domain, damping, neighbours, limits } = spec;
-  const isMany = bodies !== undefined && bodies.length > MOST_GROUPS;
+  const isMany = bodies !== undefined && bodyCount(bodies) > MOST_GROUPS;
   const rest = fingerprintOf({
     timeStep,
     gravity: vector3(gravity),
@@ -191,7 +201,7 @@ export function simulationFingerprint(spec: SimulationSpec): SpecFingerprint {
     damping: damping ?? null,
     neighbours: neighbours ?? null,
     limits: limits ?? null,
-    ...(!isMany && { bodies: bodies?.map(bodyFacts) }),
+    ...(!isMany && { bodies: bodies && Array.from(eachBody(bodies), bodyFacts) }),
   });
   return isMany ? { ...rest, bodies: manyBodies(bodies) } : rest;
 }

@@ -5,6 +5,7 @@
  * number (docs/decisions/0044).
  */
 
+import { countOf } from '../bodies/body-groups.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
 import { elementsOf } from '../time-loop/simulation-room.ts';
 import { MOST_THREADS } from '../time-loop/step-loop.ts';
@@ -74,7 +75,7 @@ export function fastestThreads(
 /** Free bodies at the start, and inserted bodies if their number is given. */
 function expectedCounts({ bodies = [], insertions = [] }: SimulationSpec): ShapeCount[] {
   return [
-    ...bodies.filter(({ fixed }) => !fixed).map(({ shape }) => ({ shape, count: 1 })),
+    ...bodies.filter(({ fixed }) => !fixed).map((entry) => ({ shape: entry.shape, count: countOf(entry) })),
     ...insertions.flatMap(({ count = 0, shapes: kinds }) => {
       const weights = kinds.reduce((total, { weight }) => total + weight, 0);
       return kinds.map(({ shape, weight }) => ({ shape, count: (count * weight) / weights }));

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 /** Initial memory of a simulation, and how it grows. */
+
 import { CELLS_PER_ELEMENT, CELLS_PER_LEVEL } from '../../step-kernel/grid.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
+import { countOf } from '../bodies/body-groups.ts';
 import type { BodyShapeSpec, SimulationSpec } from '../simulation-spec.ts';
 import { mostBlocks } from '../threads/block-size.ts';
 import type { Capacities } from './step-memory.ts';
@@ -30,7 +32,10 @@ export function roomForElements(
 
 export function roomFor(spec: SimulationSpec, threads = 1): Capacities {
   const spheresOf = new Map((spec.shapes ?? []).map((shape) => [shape.name, elementsOf(shape)]));
-  const spheres = (spec.bodies ?? []).reduce((sum, { shape }) => sum + (spheresOf.get(shape) ?? 1), 0);
+  const spheres = (spec.bodies ?? []).reduce(
+    (sum, entry) => sum + countOf(entry) * (spheresOf.get(entry.shape) ?? 1),
+    0,
+  );
   const elements = Math.max(spec.capacity?.bodies ?? 0, spheres, LEAST_BODIES);
   return {
     ...roomForElements(elements, spec.capacity?.pairsPerBody),

@@ -72,7 +72,7 @@ function runByTouches(spec: SimulationSpec, steps: number): { bodies: number[]; 
   const kernel = wasmStepKernel(module, memory.memory);
   writeSettings(memory, spec, 0);
   const table = new BodyTable(spec, memory, kernel);
-  for (const [k, body] of (spec.bodies ?? []).entries()) table.add(body, `bodies[${k}]`);
+  table.addAll(spec.bodies);
   writeLaws(memory, spec, table);
   for (let e = 0; e < memory.I[layout.ELEMENT_COUNT]; e++) {
     const motion = memory.address(layout.MOTION) + layout.MOTION_STRIDE * e;
@@ -88,7 +88,7 @@ function runByTouches(spec: SimulationSpec, steps: number): { bodies: number[]; 
     if (status === loop.TOUCHES_FULL) finishTouches(memory, touches);
     else if (status !== loop.DONE) finishList(memory, kernel, status);
   }
-  const bodies = table.handles().flatMap((e) => {
+  const bodies = [...table.handles()].flatMap((e) => {
     const { angularVelocity } = table.motionOf(e);
     const { x, y, z } = table.positionOf(e);
     return [x, y, z, angularVelocity.x, angularVelocity.y, angularVelocity.z];

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 /** Batches of pairs of convex bodies: more pairs, and more contact points, than a batch holds. */
+
 import { expect, it } from 'vitest';
 import { FLOOR, SIZE, scene } from '../../../tests/support/convex-scene.ts';
 import { bitsOf, expectSameBits, start } from '../../../tests/support/simulations.ts';
 import { box } from '../../shapes/kinds/box.ts';
 import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import { BATCH_PAIRS, BATCH_POINTS } from '../../step-kernel/convex-batch-layout.ts';
+import { eachBody } from '../bodies/body-groups.ts';
 import type { BodySpec, SimulationSpec } from '../simulation-spec.ts';
 
 /** Overlap of boxes that stand on each other. */
@@ -24,7 +26,7 @@ function columns(across: number, high: number, scales: readonly number[] = []): 
 
 /** Pairs of bodies whose balls meet: those that a first step asks about. */
 function closePairs({ bodies = [] }: SimulationSpec): number {
-  const places = bodies.map(({ position }) => position as readonly [number, number, number]);
+  const places = Array.from(eachBody(bodies), ({ position }) => position as readonly [number, number, number]);
   const isClose = (a: (typeof places)[number], b: (typeof places)[number]): boolean =>
     Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) < 2 * Math.sqrt(3) * SIZE;
   return places.flatMap((a, k) => places.slice(0, k).filter((b) => isClose(a, b))).length;

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 /** The bodies of a simulation as flat copies at the present time, in the order of ids. */
 import { multiply } from '../../math/quaternion.ts';
-import { addScaled, type Vector3 } from '../../math/vector.ts';
+import { addScaled } from '../../math/vector.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import type { BodyForm } from '../bodies/body-form.ts';
 import { clumpAddress, clumpInteger, rateOf } from '../bodies/clumps.ts';
-import { idOf, inverseMassOf, isFresh, materialOf, positionOf, shapeOf } from '../bodies/elements.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
-import { readVector } from '../walls/half-spaces.ts';
+import { readVector, writeVector } from '../walls/half-spaces.ts';
 import type { BodyState, BodyView } from './simulation-views.ts';
 
 /** A body in the memory: the number of its element, or -1 - the number of the clump or convex body. */
@@ -22,38 +21,60 @@ export function readBody(
   handle: BodyHandle,
   forms: readonly (BodyForm | undefined)[],
 ): Unscaled<BodyState> {
-  return handle >= 0 ? readSphere(memory, handle) : readClump(memory, -1 - handle, forms);
-}
-
-function readSphere(memory: StepMemory, e: number): Unscaled<BodyState> {
-  const { F } = memory;
-  const motion = memory.address(layout.MOTION) + layout.MOTION_STRIDE * e;
-  const probe = memory.address(layout.PROBE) + 6 * e;
-  const radius = F[memory.address(layout.POSITION) + 4 * e + 3];
-  const inverseMass = inverseMassOf(memory, e);
-  const kick = isFresh(memory, e) || inverseMass === 0 ? 0 : 0.5 * F[layout.TIME_STEP];
-  const force = readVector(F, probe);
-  const torque = readVector(F, probe + 3);
-  const pulled = addScaled(readVector(F, layout.GRAVITY), force, inverseMass);
-  const [w = 1, x = 0, y = 0, z = 0] = F.subarray(
-    memory.address(layout.ORIENTATION) + 4 * e,
-    memory.address(layout.ORIENTATION) + 4 * e + 4,
-  );
+  const view = viewBodies(memory, [handle], forms);
+  const [w = 1, x = 0, y = 0, z = 0] = view.orientation;
   return {
-    id: idOf(memory, e),
-    shape: shapeOf(memory, e),
-    material: materialOf(memory, e),
-    radius,
-    force,
-    torque,
-    position: positionOf(memory, e),
+    id: view.ids[0],
+    shape: view.shape[0],
+    material: view.material[0],
+    radius: view.radius[0],
+    force: readVector(view.force, 0),
+    torque: readVector(view.torque, 0),
+    position: readVector(view.position, 0),
     orientation: { w, x, y, z },
-    velocity: addScaled(readVector(F, motion), pulled, kick),
-    angularVelocity: addScaled(readVector(F, motion + 3), torque, ((2.5 * inverseMass) / (radius * radius)) * kick),
+    velocity: readVector(view.velocity, 0),
+    angularVelocity: readVector(view.angularVelocity, 0),
   };
 }
 
-function readClump(memory: StepMemory, clump: number, forms: readonly (BodyForm | undefined)[]): Unscaled<BodyState> {
+/** Copies the sphere that is element e to place k of the view. Simulations may have millions: makes no object. */
+function viewSphere({ F, I }: StepMemory, e: number, view: Unscaled<BodyView>, k: number): void {
+  const position = I[layout.POSITION] + 4 * e;
+  const motion = I[layout.MOTION] + layout.MOTION_STRIDE * e;
+  const probe = I[layout.PROBE] + 6 * e;
+  const orientation = I[layout.ORIENTATION] + 4 * e;
+  const tag = 2 * I[layout.TAG] + 4 * e;
+  const integers = 2 * (motion + layout.MOTION_INTEGERS);
+  const radius = F[position + 3];
+  const inverseMass = F[motion + layout.INVERSE_MASS];
+  const isFresh = (I[integers + layout.FLAGS] & layout.FRESH) !== 0;
+  const kick = isFresh || inverseMass === 0 ? 0 : 0.5 * F[layout.TIME_STEP];
+  const spinKick = ((2.5 * inverseMass) / (radius * radius)) * kick;
+  view.ids[k] = I[tag + layout.TAG_ID];
+  view.shape[k] = I[tag + layout.TAG_SHAPE];
+  view.material[k] = I[integers + layout.MATERIAL];
+  view.radius[k] = radius;
+  for (let c = 0; c < 4; c++) view.orientation[4 * k + c] = F[orientation + c];
+  for (let c = 0; c < 3; c++) {
+    const at = 3 * k + c;
+    const force = F[probe + c];
+    const torque = F[probe + 3 + c];
+    view.position[at] = F[position + c];
+    view.force[at] = force;
+    view.torque[at] = torque;
+    view.velocity[at] = F[motion + c] + kick * (F[layout.GRAVITY + c] + inverseMass * force);
+    view.angularVelocity[at] = F[motion + 3 + c] + spinKick * torque;
+  }
+}
+
+/** The same for a clump, convex body or compound. */
+function viewClump(
+  memory: StepMemory,
+  clump: number,
+  forms: readonly (BodyForm | undefined)[],
+  view: Unscaled<BodyView>,
+  k: number,
+): void {
   const { F } = memory;
   const at = clumpAddress(memory, clump);
   const inverseMass = F[at + layout.BODY_INVERSE_MASS];
@@ -66,24 +87,24 @@ function readClump(memory: StepMemory, clump: number, forms: readonly (BodyForm 
   const shape = clumpInteger(memory, clump, layout.BODY_SHAPE);
   const own = forms[shape]?.own ?? { w: 1, x: 0, y: 0, z: 0 };
   const momentum = addScaled(readVector(F, at + layout.BODY_MOMENTUM), torque, kick);
-  return {
-    id: clumpInteger(memory, clump, layout.BODY_ID),
-    shape,
-    material: clumpInteger(memory, clump, layout.BODY_MATERIAL),
-    radius: F[at + layout.BODY_RADIUS],
-    force,
-    torque,
-    position: readVector(F, at + layout.BODY_POSITION),
-    orientation: multiply({ w, x, y, z }, own),
-    velocity: addScaled(readVector(F, at + layout.BODY_VELOCITY), pulled, kick),
-    angularVelocity: inverseMass === 0 ? readVector(F, at + layout.BODY_ANGULAR_VELOCITY) : rateOf(F, at, momentum),
-  };
+  const turned = multiply({ w, x, y, z }, own);
+  view.ids[k] = clumpInteger(memory, clump, layout.BODY_ID);
+  view.shape[k] = shape;
+  view.material[k] = clumpInteger(memory, clump, layout.BODY_MATERIAL);
+  view.radius[k] = F[at + layout.BODY_RADIUS];
+  view.orientation.set([turned.w, turned.x, turned.y, turned.z], 4 * k);
+  writeVector(view.force, 3 * k, force);
+  writeVector(view.torque, 3 * k, torque);
+  writeVector(view.position, 3 * k, readVector(F, at + layout.BODY_POSITION));
+  writeVector(view.velocity, 3 * k, addScaled(readVector(F, at + layout.BODY_VELOCITY), pulled, kick));
+  const spin = inverseMass === 0 ? readVector(F, at + layout.BODY_ANGULAR_VELOCITY) : rateOf(F, at, momentum);
+  writeVector(view.angularVelocity, 3 * k, spin);
 }
 
 /** Copies the given bodies. The forces of the present time must have been probed. */
 export function viewBodies(
   memory: StepMemory,
-  handles: readonly BodyHandle[],
+  handles: ArrayLike<BodyHandle>,
   forms: readonly (BodyForm | undefined)[],
 ): Unscaled<BodyView> {
   const count = handles.length;
@@ -100,24 +121,10 @@ export function viewBodies(
     force: new Float64Array(3 * count),
     torque: new Float64Array(3 * count),
   };
-  const put = (array: Float64Array, k: number, { x, y, z }: Vector3): void => {
-    array[3 * k] = x;
-    array[3 * k + 1] = y;
-    array[3 * k + 2] = z;
-  };
-  handles.forEach((handle, k) => {
-    const body = readBody(memory, handle, forms);
-    view.ids[k] = body.id;
-    view.shape[k] = body.shape;
-    view.material[k] = body.material;
-    view.radius[k] = body.radius;
-    const { w, x, y, z } = body.orientation;
-    view.orientation.set([w, x, y, z], 4 * k);
-    put(view.position, k, body.position);
-    put(view.velocity, k, body.velocity);
-    put(view.angularVelocity, k, body.angularVelocity);
-    put(view.force, k, body.force);
-    put(view.torque, k, body.torque);
-  });
+  for (let k = 0; k < count; k++) {
+    const handle = handles[k];
+    if (handle >= 0) viewSphere(memory, handle, view, k);
+    else viewClump(memory, -1 - handle, forms, view, k);
+  }
   return view;
 }

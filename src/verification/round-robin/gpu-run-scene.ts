@@ -3,8 +3,10 @@
  * Settles a scene and runs it on a GPU. The packing is stored as a list of numbers, so that another engine can start
  * from it.
  */
+
 import type { GpuDevice } from '../../gpu/gpu-adapter.ts';
 import { gpuSimulation } from '../../gpu/gpu-stepper.ts';
+import { eachBody } from '../../simulation/bodies/body-groups.ts';
 import type { BodySpec } from '../../simulation/simulation-spec.ts';
 import { keptResult } from '../kept-result.ts';
 import { runLongOnGpu } from '../long-run-gpu.ts';
@@ -23,7 +25,7 @@ export function packingName(scene: RoundRobinScene): string {
 
 export async function settledOnGpu(scene: RoundRobinScene, gpu: GpuDevice, setup: RunSetup): Promise<BodySpec[]> {
   const { spec, steps } = settlingSpec(scene);
-  const start = spec.bodies ?? [];
+  const start = [...eachBody(spec.bodies)];
   const key = `${start.length} of ${scene.radius} m, ${steps} steps of ${spec.timeStep} s`;
   const places = await keptResult(setup, packingName(scene), key, async () => {
     const simulation = await gpuSimulation(spec, gpu, { accounts: false });

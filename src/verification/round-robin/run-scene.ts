@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Settles the packing of a scene, runs the scene and returns the measured quantities over time. */
+import { eachBody } from '../../simulation/bodies/body-groups.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { BodySpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { COMMON, materials } from './materials.ts';
@@ -61,7 +62,7 @@ export function settledPacking(scene: RoundRobinScene): BodySpec[] {
   simulation.step(steps);
   const { position } = simulation.bodies();
   simulation.dispose();
-  return packingAt(spec.bodies ?? [], position);
+  return packingAt([...eachBody(spec.bodies)], position);
 }
 
 /** The bed and what is added to it. */
