@@ -6,6 +6,7 @@
  */
 import type { DepartedBodies } from '../bodies/outlet.ts';
 import { SimulationError } from '../errors.ts';
+import { joinedBytes } from '../math/joined-bytes.ts';
 import type { Pose } from '../math/pose.ts';
 import { toTriple, type Vector3, type Vector3Like, vector3 } from '../math/vector.ts';
 import type { StepKernel } from '../step-kernel/step-kernel.ts';
@@ -30,7 +31,7 @@ import type {
   SimulationOptions,
   SimulationSpec,
 } from './simulation-spec.ts';
-import { type OpenedState, openSavedState, specForRestoring, writeSavedState } from './state/saved-state.ts';
+import { type OpenedState, openSavedState, savedStateParts, specForRestoring } from './state/saved-state.ts';
 import { type SpecFingerprint, simulationFingerprint } from './state/spec-fingerprint.ts';
 import { restartMotion, stepsAtNewStep, takeOverState } from './state/take-over-state.ts';
 import { ThreadTeam } from './threads/thread-team.ts';
@@ -314,6 +315,11 @@ export class Simulation {
 
   /** The whole state; `Simulation.restore` continues from it with the same bits. */
   save(): Uint8Array {
+    return joinedBytes(this.saveParts());
+  }
+
+  /** The same in parts, without a copy: valid until the simulation changes. */
+  saveParts(): readonly Uint8Array[] {
     this.#fingerprint ??= simulationFingerprint(this.spec);
     const { timeStep, gravity } = this.spec;
     const scalars = {
@@ -326,7 +332,7 @@ export class Simulation {
       insertedEnergy: this.#insertedEnergy,
       isStarted: this.#isStarted,
     };
-    return writeSavedState(this.#memory, scalars, this.#fingerprint);
+    return savedStateParts(this.#memory, scalars, this.#fingerprint);
   }
 
   /** Ends the threads. The simulation can still be read, but not stepped. */

@@ -5,6 +5,7 @@
  * all before.
  */
 import { ScreeError } from '../../errors.ts';
+import { byteCount } from '../../math/joined-bytes.ts';
 import { sha256Digest } from '../files/sha256.ts';
 
 /** A file that is not a whole checkpoint of this version. */
@@ -31,19 +32,20 @@ const VERSION = 1;
 const PREFIX_SIZE = 24;
 const HASH_SIZE = 32;
 
-export function encodeCheckpoint({ state, ...header }: Checkpoint): Uint8Array {
+/** A checkpoint whose state is in parts. */
+export type CheckpointInParts = Omit<Checkpoint, 'state'> & { readonly state: readonly Uint8Array[] };
+
+/** The bytes in parts, those of the state not copied. */
+export function encodeCheckpoint({ state, ...header }: CheckpointInParts): readonly Uint8Array[] {
   const text = new TextEncoder().encode(JSON.stringify(header));
-  const bytes = new Uint8Array(PREFIX_SIZE + text.length + state.length + HASH_SIZE);
-  const view = new DataView(bytes.buffer);
-  bytes.set(new TextEncoder().encode(MAGIC));
+  const head = new Uint8Array(PREFIX_SIZE + text.length);
+  const view = new DataView(head.buffer);
+  head.set(new TextEncoder().encode(MAGIC));
   view.setUint32(8, VERSION, true);
   view.setUint32(12, text.length, true);
-  view.setBigUint64(16, BigInt(state.length), true);
-  bytes.set(text, PREFIX_SIZE);
-  bytes.set(state, PREFIX_SIZE + text.length);
-  const end = bytes.length - HASH_SIZE;
-  bytes.set(sha256Digest(bytes.subarray(0, end)), end);
-  return bytes;
+  view.setBigUint64(16, BigInt(byteCount(state)), true);
+  head.set(text, PREFIX_SIZE);
+  return [head, ...state, sha256Digest(head, ...state)];
 }
 
 /** Throws a CheckpointError that describes what is wrong with the file. */

@@ -3,9 +3,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { joinedBytes } from '../../math/joined-bytes.ts';
 import { DiskStore } from '../files/disk-store.ts';
 import { writeWhole } from '../files/write-whole.ts';
-import { type Checkpoint, decodeCheckpoint, encodeCheckpoint } from './checkpoint-file.ts';
+import { type CheckpointInParts, decodeCheckpoint, encodeCheckpoint } from './checkpoint-file.ts';
 import { CheckpointStore } from './checkpoint-store.ts';
 
 let folder = '';
@@ -14,18 +15,20 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function checkpointAt(step: number): Checkpoint {
+function checkpointAt(step: number): CheckpointInParts {
   const outputs = { 'series.csv': 10 * step };
-  return { step, time: step / 10, sceneHash: 'abc', outputs, state: Uint8Array.from([1, 2, 3, step]) };
+  return { step, time: step / 10, sceneHash: 'abc', outputs, state: [Uint8Array.of(1, 2), Uint8Array.of(3, step)] };
 }
 
 describe('a checkpoint', () => {
   it('is read back as it was written', () => {
-    expect(decodeCheckpoint(encodeCheckpoint(checkpointAt(7)), 'f')).toEqual(checkpointAt(7));
+    const state = Uint8Array.of(1, 2, 3, 7);
+    const read = decodeCheckpoint(joinedBytes(encodeCheckpoint(checkpointAt(7))), 'f');
+    expect(read).toEqual({ ...checkpointAt(7), state });
   });
 
   it('is refused when any byte of it is missing or altered', () => {
-    const whole = encodeCheckpoint(checkpointAt(7));
+    const whole = joinedBytes(encodeCheckpoint(checkpointAt(7)));
     for (let length = 0; length < whole.length; length++) {
       expect(() => decodeCheckpoint(whole.subarray(0, length), 'f')).toThrow(/^f: /);
     }
@@ -77,7 +80,7 @@ describe('a file written whole', () => {
   it('replaces the old one and leaves nothing else behind', () => {
     const path = join(folder, 'a');
     writeWhole(path, Uint8Array.of(1));
-    writeWhole(path, Uint8Array.of(2, 3));
+    writeWhole(path, [Uint8Array.of(2), Uint8Array.of(3)]);
     expect([...readFileSync(path)]).toEqual([2, 3]);
     expect(() => writeWhole(join(folder, 'missing', 'a'), Uint8Array.of(1))).toThrow('ENOENT');
     expect(readdirSync(folder)).toEqual(['a']);

@@ -6,7 +6,13 @@
 
 import type { RunStore } from '../files/run-store.ts';
 import { CHECKPOINT_FOLDER } from '../folder/run-files.ts';
-import { type Checkpoint, CheckpointError, decodeCheckpoint, encodeCheckpoint } from './checkpoint-file.ts';
+import {
+  type Checkpoint,
+  CheckpointError,
+  type CheckpointInParts,
+  decodeCheckpoint,
+  encodeCheckpoint,
+} from './checkpoint-file.ts';
 
 const NAME = /(?:^|\/)checkpoint-(\d+)\.ckpt$/;
 
@@ -39,7 +45,7 @@ export class CheckpointStore {
   }
 
   /** Writes a checkpoint and deletes those that are no longer needed; returns its path. */
-  write(checkpoint: Checkpoint): string {
+  write(checkpoint: CheckpointInParts): string {
     const name = `${CHECKPOINT_FOLDER}/checkpoint-${String(checkpoint.step).padStart(12, '0')}.ckpt`;
     this.#store.writeWhole(name, encodeCheckpoint(checkpoint));
     for (const old of this.list().slice(this.kept)) this.#store.remove(old);

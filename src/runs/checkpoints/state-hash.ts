@@ -5,20 +5,24 @@ import { sha256 } from '../files/sha256.ts';
 
 type StateOfBodies = Pick<BodyView, 'ids' | 'position' | 'orientation' | 'velocity' | 'angularVelocity'>;
 
+const IS_LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
+
+function littleEndian(values: Float64Array): Uint8Array {
+  const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+  if (IS_LITTLE_ENDIAN) return bytes;
+  const view = new DataView(new ArrayBuffer(values.byteLength));
+  values.forEach((value, k) => {
+    view.setFloat64(8 * k, value, true);
+  });
+  return new Uint8Array(view.buffer);
+}
+
 /**
  * SHA-256, as hexadecimal digits, of the number of the step and of the bodies in the order of their ids: ids,
  * positions, orientations, velocities and angular velocities, as little-endian float64.
  */
 export function stateHash(step: number, bodies: StateOfBodies): string {
   const { ids, position, orientation, velocity, angularVelocity } = bodies;
-  const parts = [[step], ids, position, orientation, velocity, angularVelocity];
-  const view = new DataView(new ArrayBuffer(8 * parts.reduce((sum, { length }) => sum + length, 0)));
-  let at = 0;
-  for (const part of parts) {
-    for (const value of part) {
-      view.setFloat64(at, value, true);
-      at += 8;
-    }
-  }
-  return sha256(new Uint8Array(view.buffer));
+  const parts = [Float64Array.of(step), Float64Array.from(ids), position, orientation, velocity, angularVelocity];
+  return sha256(parts.map(littleEndian));
 }

@@ -53,7 +53,7 @@ export class DiskStore implements RunStore {
     }
   }
 
-  writeWhole(name: string, bytes: Uint8Array, options: { readonly sync?: boolean } = {}): void {
+  writeWhole(name: string, bytes: Uint8Array | readonly Uint8Array[], options: { readonly sync?: boolean } = {}): void {
     const path = insideFolder(this.folder, name);
     atPath(path, () => {
       makeFolder(dirname(path));

@@ -4,6 +4,7 @@
  * out.
  */
 
+import { byteCount, joinedBytes } from '../../math/joined-bytes.ts';
 import { LOG_NAME } from '../folder/run-files.ts';
 import { RunError } from '../run-error.ts';
 import type { GrowingFile, RunStore } from './run-store.ts';
@@ -89,10 +90,11 @@ export class MemoryStore implements RunStore {
     throw new RunError('ENOENT', `${this.pathOf(name)}: there is no such file`, { path: this.pathOf(name) });
   }
 
-  writeWhole(name: string, bytes: Uint8Array): void {
+  writeWhole(name: string, bytes: Uint8Array | readonly Uint8Array[]): void {
     const before = this.#files.get(name)?.length ?? 0;
-    this.#claim(name, bytes.length - before);
-    this.#files.set(name, this.#file(name, bytes.slice()));
+    const parts = bytes instanceof Uint8Array ? [bytes] : bytes;
+    this.#claim(name, byteCount(parts) - before);
+    this.#files.set(name, this.#file(name, joinedBytes(parts)));
   }
 
   grow(name: string, length: number): GrowingFile {

@@ -24,10 +24,10 @@ export interface RunStore {
   /** The bytes of a file, or its first `most`. */
   read(name: string, most?: number): Uint8Array;
   /**
-   * Writes the file completely or not at all, even if the program is killed; unless `sync` is false, it is on disk on
+   * Writes the file, given whole or in parts, completely or not at all, even if the program is killed; unless `sync` is false, it is on disk on
    * return.
    */
-  writeWhole(name: string, bytes: Uint8Array, options?: { readonly sync?: boolean }): void;
+  writeWhole(name: string, bytes: Uint8Array | readonly Uint8Array[], options?: { readonly sync?: boolean }): void;
   /**
    * Opens the file, creates it if there is none, and truncates it to `length` bytes. Throws a RunError if it has fewer.
    */

@@ -4,6 +4,7 @@
  * and a run may not wait.
  */
 import { cubeRoot } from '../../math/elementary.ts';
+import { joinedBytes } from '../../math/joined-bytes.ts';
 
 const ROUNDS = 64;
 const BLOCK_BYTES = 64;
@@ -94,12 +95,18 @@ export function plainSha256(bytes: Uint8Array): Uint8Array {
   return digest;
 }
 
-export function sha256Digest(bytes: Uint8Array): Uint8Array {
-  if (typeof process === 'undefined' || typeof process.getBuiltinModule !== 'function') return plainSha256(bytes);
-  return process.getBuiltinModule('node:crypto').createHash('sha256').update(bytes).digest();
+/** Of all parts in their order. */
+export function sha256Digest(...parts: readonly Uint8Array[]): Uint8Array {
+  if (typeof process === 'undefined' || typeof process.getBuiltinModule !== 'function') {
+    return plainSha256(joinedBytes(parts));
+  }
+  const hash = process.getBuiltinModule('node:crypto').createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
 }
 
 /** As hexadecimal digits. */
-export function sha256(bytes: Uint8Array): string {
-  return Array.from(sha256Digest(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+export function sha256(bytes: Uint8Array | readonly Uint8Array[]): string {
+  const parts = bytes instanceof Uint8Array ? [bytes] : bytes;
+  return Array.from(sha256Digest(...parts), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

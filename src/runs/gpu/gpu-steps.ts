@@ -79,9 +79,9 @@ export class GpuSteps implements TimeLoop {
     return undefined;
   }
 
-  save(): Uint8Array {
+  save(): readonly Uint8Array[] {
     if (this.#saved === undefined) throw new Error('save: the present state has not been prepared');
-    return this.#saved;
+    return [this.#saved];
   }
 
   dispose(): void {

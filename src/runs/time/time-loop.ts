@@ -65,8 +65,8 @@ export interface TimeLoop {
   takeEvents(): readonly RunEvent[] | undefined;
   /** That work on it. */
   readonly threads: number;
-  /** The whole state as bytes. */
-  save(): Uint8Array;
+  /** The whole state as bytes, in parts that are valid until the next step. */
+  save(): readonly Uint8Array[];
   /** Ends the threads. */
   dispose(): void;
 }
@@ -96,8 +96,8 @@ class FixedSteps implements TimeLoop {
     return undefined;
   }
 
-  save(): Uint8Array {
-    return this.view.save();
+  save(): readonly Uint8Array[] {
+    return this.view.saveParts();
   }
 
   dispose(): void {
@@ -137,8 +137,8 @@ class VariableSteps implements TimeLoop {
     return news.sort((a, b) => a.time - b.time);
   }
 
-  save(): Uint8Array {
-    return this.#simulation.save();
+  save(): readonly Uint8Array[] {
+    return [this.#simulation.save()];
   }
 
   dispose(): void {}

@@ -13,11 +13,11 @@ import type { SimulationSpec } from '../simulation-spec.ts';
 import type { Capacities, StepMemory } from '../time-loop/step-memory.ts';
 import { gatherTouches, markCarried } from '../touches/touch-room.ts';
 import { type SpecFingerprint, simulationFingerprint } from './spec-fingerprint.ts';
-import { packState, type RestoreOptions, type StateKind, sealState, unpackState } from './state-container.ts';
+import { type RestoreOptions, type StateKind, stateParts, unpackState } from './state-container.ts';
 
 const KIND: StateKind = {
   magic: 'SCREESIM',
-  version: 5,
+  version: 6,
   align: 8,
   simulation: 'a simulation with fixed steps on the CPU',
   remedy: 'resume it on the device that it was started on',
@@ -123,14 +123,53 @@ function pairPieces(memory: StepMemory): [number, number][] {
       const clear = memory.address(layout.CLEARANCE) + first;
       found.push([clear, clear + used]);
     }
-    if (I[layout.HAS_HISTORY] === 0) continue;
-    const history = memory.address(layout.HISTORIES) + layout.HISTORY_STRIDE * first;
-    found.push([history, history + layout.HISTORY_STRIDE * used]);
   }
   return found;
 }
 
-export function writeSavedState(memory: StepMemory, scalars: SavedScalars, spec: SpecFingerprint): Uint8Array {
+/** Numbers of the pairs that touch and have a history, block by block; those of the others mean nothing. */
+function pairsWithHistory(memory: StepMemory): Int32Array {
+  const { I } = memory;
+  if (I[layout.SORT_COUNT] === 0 || I[layout.HAS_HISTORY] === 0) return new Int32Array(0);
+  const partner = 2 * memory.address(layout.PARTNER);
+  const list = (to: Int32Array | undefined): number => {
+    let count = 0;
+    for (let b = 0; b < I[layout.BLOCK_COUNT]; b++) {
+      const block = memory.address(layout.BLOCK) + layout.BLOCK_STRIDE * b;
+      const first = b * I[layout.PAIRS_PER_BLOCK];
+      const end = first + I[2 * (block + layout.BLOCK_INTEGERS) + layout.BLOCK_PAIRS];
+      for (let p = first; p < end; p++) {
+        if ((I[partner + p] & layout.TOUCHING) === 0) continue;
+        if (to !== undefined) to[count] = p;
+        count++;
+      }
+    }
+    return count;
+  };
+  const pairs = new Int32Array(list(undefined));
+  list(pairs);
+  return pairs;
+}
+
+/** Histories of the pairs that touch, one after the other. */
+function savedHistories(memory: StepMemory): Float64Array {
+  const pairs = pairsWithHistory(memory);
+  const saved = new Float64Array(layout.HISTORY_STRIDE * pairs.length);
+  const histories = memory.address(layout.HISTORIES);
+  pairs.forEach((p, k) => {
+    for (let c = 0; c < layout.HISTORY_STRIDE; c++) {
+      saved[layout.HISTORY_STRIDE * k + c] = memory.F[histories + layout.HISTORY_STRIDE * p + c];
+    }
+  });
+  return saved;
+}
+
+/** The state in parts; all but the first and the last are views of the memory, valid until it changes. */
+export function savedStateParts(
+  memory: StepMemory,
+  scalars: SavedScalars,
+  spec: SpecFingerprint,
+): readonly Uint8Array[] {
   const { F, I } = memory;
   const { blocks } = memory.capacities;
   gatherTouches(memory);
@@ -144,14 +183,11 @@ export function writeSavedState(memory: StepMemory, scalars: SavedScalars, spec:
     blocks,
   };
   const all = [...pieces(memory, blocks, scalars.memberCount), ...pairPieces(memory)];
-  const size = all.reduce((sum, [from, to]) => sum + 8 * (to - from), 0);
-  const { bytes, start } = packState(KIND, spec, JSON.stringify(header), size);
-  let at = start;
-  for (const [from, to] of all) {
-    bytes.set(new Uint8Array(F.buffer, 8 * from, 8 * (to - from)), at);
-    at += 8 * (to - from);
-  }
-  return sealState(bytes);
+  const data = all
+    .filter(([from, to]) => to > from)
+    .map(([from, to]) => new Uint8Array(F.buffer, 8 * from, 8 * (to - from)));
+  const histories = new Uint8Array(savedHistories(memory).buffer);
+  return stateParts(KIND, spec, JSON.stringify(header), [...data, histories]);
 }
 
 /** Capacities that the state needs before it is read. */
@@ -209,6 +245,12 @@ export function readSavedState(memory: StepMemory, opened: OpenedState, linkSlot
   writeHeader();
   readPieces(pieces(memory, header.blocks, header.memberCount));
   readPieces(pairPieces(memory));
+  const pairs = pairsWithHistory(memory);
+  pairs.forEach((p, k) => {
+    const cell = memory.address(layout.HISTORIES) + layout.HISTORY_STRIDE * p;
+    const from = at + 8 * layout.HISTORY_STRIDE * k;
+    target.set(bytes.subarray(from, from + 8 * layout.HISTORY_STRIDE), 8 * cell);
+  });
   const walls = F.slice(
     memory.address(layout.HALF_SPACE),
     memory.address(layout.HALF_SPACE) + layout.HALF_SPACE_STRIDE * header.halfSpaces,

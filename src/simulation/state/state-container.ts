@@ -8,6 +8,7 @@
 import { describeValue, refuseArgument } from '../../errors/refused-argument.ts';
 import { InvalidOptionError, SimulationError } from '../../errors.ts';
 import { crc32 } from '../../math/crc32.ts';
+import { byteCount } from '../../math/joined-bytes.ts';
 import { type SpecFingerprint, specDifferences } from './spec-fingerprint.ts';
 
 const PREFIX_BYTES = 32;
@@ -64,6 +65,25 @@ export function packState(
   bytes.set(encodedSpec, PREFIX_BYTES);
   bytes.set(encoded, PREFIX_BYTES + encodedSpec.length);
   return { bytes, start };
+}
+
+/**
+ * The same with the data in parts, which are not copied: the parts in their order are the whole state. They are as
+ * valid as the data.
+ */
+export function stateParts(
+  kind: StateKind,
+  spec: SpecFingerprint,
+  text: string,
+  data: readonly Uint8Array[],
+): readonly Uint8Array[] {
+  const { bytes: head } = packState(kind, spec, text, 0);
+  const view = new DataView(head.buffer);
+  view.setFloat64(24, head.length + byteCount(data), true);
+  let checksum = crc32(head.subarray(CHECKSUM_AT + 4), crc32(head.subarray(0, CHECKSUM_AT)));
+  for (const part of data) checksum = crc32(part, checksum);
+  view.setUint32(CHECKSUM_AT, checksum, true);
+  return [head, ...data];
 }
 
 /** Writes the checksum. Call it after everything else is written. */
