@@ -107,7 +107,7 @@ function bodyFacts(body: BodySpec): Readonly<Record<string, unknown>> {
 }
 
 /** Numbers of a body besides its position: scale, fixed, orientation, velocity, angular velocity. */
-const EQUAL_NUMBERS = 12;
+const OTHER_NUMBERS = 12;
 
 /**
  * Checksums of many bodies from flat numbers, which takes a hundredth of the time of JSON. A simulation may have
@@ -117,36 +117,42 @@ function manyBodies(bodies: readonly BodyEntry[]): SectionFingerprint {
   const count = bodyCount(bodies);
   const size = Math.ceil(count / MOST_GROUPS);
   const positions = new Float64Array(3 * size);
-  const equal = new Float64Array(EQUAL_NUMBERS);
+  // Of each body that differs from the one before: its number and its other numbers.
+  const changes = new Float64Array((1 + OTHER_NUMBERS) * (size + 1));
+  let changed = 0;
+  // Names, ids and motions, with the numbers of their bodies.
+  let words: unknown[] = [];
   const groups: number[] = [];
   let checksum = 0;
-  /** Numbers of bodies that differ from the one before, and how. */
-  let words: unknown[] = [];
-  let last = '';
   let k = 0;
   const endGroup = (): void => {
-    const group = crc32(encoder.encode(JSON.stringify(words)), crc32(new Uint8Array(positions.buffer)));
+    const numbers = crc32(new Uint8Array(changes.buffer, 0, 8 * changed), crc32(new Uint8Array(positions.buffer)));
+    const group = crc32(encoder.encode(JSON.stringify(words)), numbers);
     groups.push(group);
     checksum = crc32(Uint8Array.of(group, group >>> 8, group >>> 16, group >>> 24), checksum);
     words = [];
-    last = '';
+    changed = 0;
     positions.fill(0);
   };
+  let names: readonly [string, string] | undefined;
   for (const entry of bodies) {
     const { shape, material, scale = 1, fixed = false, motion, orientation, velocity, angularVelocity } = entry;
-    equal[0] = scale;
-    equal[1] = fixed ? 1 : 0;
-    writeNumbers(equal, 2, orientation ?? IDENTITY, 4);
-    writeNumbers(equal, 6, velocity ?? ZERO_VECTOR, 3);
-    writeNumbers(equal, 9, angularVelocity ?? ZERO_VECTOR, 3);
-    const facts = JSON.stringify([shape, material, ...equal]);
     const id = isGroup(entry) ? undefined : entry.id;
     for (let body = 0; body < countOf(entry); body++) {
       const at = 3 * (k % size);
       if (isGroup(entry)) for (let c = 0; c < 3; c++) positions[at + c] = entry.positions[3 * body + c] + 0;
       else writeNumbers(positions, at, entry.position, 3);
-      if (facts !== last) words.push(k, facts);
-      last = facts;
+      if (body === 0 || changed === 0) {
+        changes[changed] = k;
+        changes[changed + 1] = scale;
+        changes[changed + 2] = fixed ? 1 : 0;
+        writeNumbers(changes, changed + 3, orientation ?? IDENTITY, 4);
+        writeNumbers(changes, changed + 7, velocity ?? ZERO_VECTOR, 3);
+        writeNumbers(changes, changed + 10, angularVelocity ?? ZERO_VECTOR, 3);
+        if (changed === 0 || names?.[0] !== shape || names[1] !== material) words.push(k, shape, material);
+        names = [shape, material];
+        if (changed === 0 || !isRepeated(changes, changed)) changed += 1 + OTHER_NUMBERS;
+      }
       if (id !== undefined) words.push(k, id);
       if (motion !== undefined) words.push(k, canonical(motion));
       k++;
@@ -155,6 +161,14 @@ function manyBodies(bodies: readonly BodyEntry[]): SectionFingerprint {
   }
   if (k % size !== 0) endGroup();
   return { checksum, count, groups };
+}
+
+/** Whether the numbers of a body are those of the entry before it. */
+function isRepeated(changes: Float64Array, at: number): boolean {
+  for (let c = 1; c <= OTHER_NUMBERS; c++) {
+    if (changes[at + c] !== changes[at + c - 1 - OTHER_NUMBERS]) return false;
+  }
+  return true;
 }
 
 const IDENTITY = [1, 0, 0, 0] as const;
