@@ -33,7 +33,17 @@ describe.each(['src/kernel', 'src/step-kernel'])('the memory layouts in %s', (fo
 
 describe('the memory of a simulation', () => {
   it('has a region for each array whose address the header keeps', () => {
-    const one = { elements: 1, blocks: 1, pairs: 1, slots: 1, cells: 1, halfSpaces: 1, meshes: 1, touches: 1 };
+    const one = {
+      elements: 1,
+      blocks: 1,
+      pairs: 1,
+      slots: 1,
+      spare: 1,
+      cells: 1,
+      halfSpaces: 1,
+      meshes: 1,
+      touches: 1,
+    };
     const more = { clumps: 1, members: 1, materials: 1, warm: 1, shapes: 1, parts: 1, threads: 1 };
     const memory = new StepMemory({ ...one, ...more }, 'typescript');
     const names = new Layout(readSourceFile('src/step-kernel/step-layout.ts').text).groupWith('POSITION');

@@ -388,6 +388,7 @@ export class Simulation {
     const at = { time: this.time, step: this.#stepCount };
     switch (status) {
       case loop.CELLS_FULL:
+      case loop.SPARE_FULL:
       case loop.PAIRS_FULL:
       case loop.SLOTS_FULL:
         makeListRoom(this.#memory, this.#kernel, status);

@@ -7,7 +7,18 @@ import * as layout from './step-layout.ts';
 
 const ROOM = 64;
 const CAPACITIES = {
-  ...{ elements: 2, blocks: 1, pairs: 1, slots: 1, cells: 1, halfSpaces: 1, meshes: 1, touches: ROOM, clumps: 1 },
+  ...{
+    elements: 2,
+    blocks: 1,
+    pairs: 1,
+    slots: 1,
+    spare: 1,
+    cells: 1,
+    halfSpaces: 1,
+    meshes: 1,
+    touches: ROOM,
+    clumps: 1,
+  },
   ...{ members: 1, materials: 1, warm: 0, shapes: 0, parts: 0, threads: 1 },
 };
 

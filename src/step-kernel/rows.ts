@@ -36,6 +36,10 @@ import {
   LEVEL_STRIDE,
   MOTION,
   MOTION_STRIDE,
+  OLD_END,
+  OLD_FIRST,
+  OLD_INTEGERS,
+  OLD_WALLS,
   ORDER,
   PAIRS_PER_BLOCK,
   PARTNER,
@@ -233,17 +237,17 @@ export function makeRows(block: i32): void {
     I[row + ROW_END] = next;
     I[row + ROW_SLOT] = 0;
     const before: i32 = I[order + i];
-    const oldRow: i32 = oldRows + ROW_INTEGERS * before;
+    const oldRow: i32 = oldRows + OLD_INTEGERS * before;
     for (let p: i32 = start; p < walls; p++) {
       const other: i32 = I[order + I[partners + p]];
-      if (before < other) inherit(p, other, I[oldRow + ROW_FIRST], I[oldRow + ROW_WALLS], 1.0);
+      if (before < other) inherit(p, other, I[oldRow + OLD_FIRST], I[oldRow + OLD_WALLS], 1.0);
       else {
-        const otherRow: i32 = oldRows + ROW_INTEGERS * other;
-        inherit(p, before, I[otherRow + ROW_FIRST], I[otherRow + ROW_WALLS], -1.0);
+        const otherRow: i32 = oldRows + OLD_INTEGERS * other;
+        inherit(p, before, I[otherRow + OLD_FIRST], I[otherRow + OLD_WALLS], -1.0);
       }
     }
     for (let p: i32 = walls; p < next; p++)
-      inherit(p, I[partners + p], I[oldRow + ROW_WALLS], I[oldRow + ROW_END], 1.0);
+      inherit(p, I[partners + p], I[oldRow + OLD_WALLS], I[oldRow + OLD_END], 1.0);
   }
   const sums: i32 = I[BLOCK] + BLOCK_STRIDE * block;
   F[sums + BLOCK_MOVED] = 0.0;

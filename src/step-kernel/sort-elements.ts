@@ -12,7 +12,6 @@ import {
   BODY_COUNT,
   BODY_POSITION,
   BODY_STRIDE,
-  CELL_OF,
   CELL_START,
   DEAD,
   DEAD_COUNT,
@@ -20,31 +19,43 @@ import {
   DOMAIN_MIN,
   ELEMENT_COUNT,
   FLAGS,
+  FORCE,
+  HAS_HISTORY,
   HISTORIES,
   HISTORIES_OLD,
+  HISTORY_STRIDE,
   MEMBER,
   MEMBER_ELEMENT,
   MEMBER_STRIDE,
   MOTION,
   MOTION_INTEGERS,
-  MOTION_SPARE,
   MOTION_STRIDE,
+  OLD_END,
+  OLD_FIRST,
+  OLD_INTEGERS,
+  OLD_WALLS,
   ORDER,
   ORIENTATION,
-  ORIENTATION_SPARE,
   PARTNER,
   PARTNER_OLD,
   PERIODIC,
   POSITION,
-  POSITION_SPARE,
+  REFERENCE,
   ROW,
+  ROW_END,
+  ROW_FIRST,
+  ROW_INTEGERS,
   ROW_OLD,
+  ROW_WALLS,
+  SLIDING,
   SORT_COUNT,
+  SPARE_CELLS,
+  SPARE_NEEDED,
   TAG,
   TAG_ID,
   TAG_MEMBER,
   TAG_OWNER,
-  TAG_SPARE,
+  TOUCHING,
   TURNING,
 } from './step-layout.ts';
 
@@ -110,7 +121,8 @@ function isBehind(a: i32, b: i32): bool {
 
 /** Counting sort by cell, then by id within each cell; leaves out the dead. Returns the number of elements kept. */
 function orderByCell(cellCount: i32): i32 {
-  const cells: i32 = 2 * I[CELL_OF];
+  // The cell of each element, in spare cells.
+  const cells: i32 = 2 * I[FORCE];
   const starts: i32 = 2 * I[CELL_START];
   const order: i32 = 2 * I[ORDER];
   const tags: i32 = 2 * I[TAG];
@@ -153,42 +165,109 @@ function orderByCell(cellCount: i32): i32 {
   return kept;
 }
 
-/** Copies array `from` into array `to` in the new order, and lets the two change places. */
-function permute(from: i32, to: i32, stride: i32, count: i32): void {
+/** Copies array `from` in the new order to the address `target`. */
+function copySorted(from: i32, target: i32, stride: i32, count: i32): void {
   const source: i32 = I[from];
-  const target: i32 = I[to];
   const order: i32 = 2 * I[ORDER];
   for (let e: i32 = 0; e < count; e++) {
     const s: i32 = source + stride * I[order + e];
     const t: i32 = target + stride * e;
     for (let k: i32 = 0; k < stride; k++) F[t + k] = F[s + k];
   }
-  exchange(from, to);
 }
 
-function exchange(a: i32, b: i32): void {
-  const address: i32 = I[a];
-  I[a] = I[b];
-  I[b] = address;
+/** Puts an array into the new order through spare cells. */
+function sortArray(array: i32, stride: i32, count: i32): void {
+  const spare: i32 = I[FORCE];
+  copySorted(array, spare, stride, count);
+  const target: i32 = I[array];
+  for (let k: i32 = 0; k < stride * count; k++) F[target + k] = F[spare + k];
+}
+
+/** The same through an array that is written anew after a sort and has as many cells: the two change places. */
+function sortInto(array: i32, free: i32, stride: i32, count: i32): void {
+  copySorted(array, I[free], stride, count);
+  const address: i32 = I[array];
+  I[array] = I[free];
+  I[free] = address;
+}
+
+/** Pairs of the first `count` elements that touch. */
+function countTouching(count: i32): i32 {
+  const rows: i32 = 2 * I[ROW];
+  const partners: i32 = 2 * I[PARTNER];
+  let touching: i32 = 0;
+  for (let e: i32 = 0; e < count; e++) {
+    const row: i32 = rows + ROW_INTEGERS * e;
+    for (let p: i32 = I[row + ROW_FIRST]; p < I[row + ROW_END]; p++) {
+      if ((I[partners + p] & (TOUCHING | SLIDING)) !== 0) touching++;
+    }
+  }
+  return touching;
+}
+
+/** Copies the pairs [from, to) that touch to the old list, behind its first `kept`; returns how many it has then. */
+function keepPairs(from: i32, to: i32, kept: i32): i32 {
+  const partners: i32 = 2 * I[PARTNER];
+  const old: i32 = 2 * I[PARTNER_OLD];
+  let next: i32 = kept;
+  for (let p: i32 = from; p < to; p++) {
+    const partner: i32 = I[partners + p];
+    if ((partner & (TOUCHING | SLIDING)) === 0) continue;
+    I[old + next] = partner;
+    if (I[HAS_HISTORY] !== 0) {
+      const source: i32 = I[HISTORIES] + HISTORY_STRIDE * p;
+      const target: i32 = I[HISTORIES_OLD] + HISTORY_STRIDE * next;
+      for (let k: i32 = 0; k < HISTORY_STRIDE; k++) F[target + k] = F[source + k];
+    }
+    next++;
+  }
+  return next;
 }
 
 /**
- * First part of a new list: cells, order, reference positions. Returns 0, or 1 when the grids need more cells than
- * there is room for; nothing but the grids has changed then.
+ * Copies the pairs that touch to spare cells, from which the new rows take their bits and histories: rows, partners,
+ * histories. `count` is the number of elements before the sort.
+ */
+function keepTouching(count: i32, touching: i32): void {
+  I[ROW_OLD] = I[FORCE];
+  I[PARTNER_OLD] = I[ROW_OLD] + (OLD_INTEGERS >> 1) * count;
+  I[HISTORIES_OLD] = I[PARTNER_OLD] + ((touching + 1) >> 1);
+  const rows: i32 = 2 * I[ROW];
+  const oldRows: i32 = 2 * I[ROW_OLD];
+  let kept: i32 = 0;
+  for (let e: i32 = 0; e < count; e++) {
+    const row: i32 = rows + ROW_INTEGERS * e;
+    const old: i32 = oldRows + OLD_INTEGERS * e;
+    I[old + OLD_FIRST] = kept;
+    kept = keepPairs(I[row + ROW_FIRST], I[row + ROW_WALLS], kept);
+    I[old + OLD_WALLS] = kept;
+    kept = keepPairs(I[row + ROW_WALLS], I[row + ROW_END], kept);
+    I[old + OLD_END] = kept;
+  }
+}
+
+/**
+ * First part of a new list: cells, order, reference positions. Returns 0; 1 when the grids need more cells than there
+ * is room for; 11 when there are too few spare cells (SPARE_NEEDED says how many it takes). Nothing but the grids has
+ * changed then.
  */
 export function sortElements(): i32 {
   wrapPeriodic();
   wrapClumps();
   const cellCount: i32 = layOutGrids();
   if (cellCount < 0) return 1;
+  const before: i32 = I[ELEMENT_COUNT];
+  const touching: i32 = countTouching(before);
+  const historyCells: i32 = I[HAS_HISTORY] !== 0 ? HISTORY_STRIDE * touching : 0;
+  I[SPARE_NEEDED] = (OLD_INTEGERS >> 1) * before + ((touching + 1) >> 1) + historyCells;
+  if (I[SPARE_NEEDED] > I[SPARE_CELLS]) return 11;
   const count: i32 = orderByCell(cellCount);
-  permute(POSITION, POSITION_SPARE, 4, count);
-  permute(MOTION, MOTION_SPARE, MOTION_STRIDE, count);
-  permute(TAG, TAG_SPARE, 2, count);
-  if (I[TURNING] !== 0) permute(ORIENTATION, ORIENTATION_SPARE, 4, count);
-  exchange(ROW, ROW_OLD);
-  exchange(PARTNER, PARTNER_OLD);
-  exchange(HISTORIES, HISTORIES_OLD);
+  sortArray(MOTION, MOTION_STRIDE, count);
+  sortArray(TAG, 2, count);
+  keepTouching(before, touching);
+  sortInto(POSITION, REFERENCE, 4, count);
+  if (I[TURNING] !== 0) sortInto(ORIENTATION, ROW, 4, count);
   I[ELEMENT_COUNT] = count;
   I[DEAD_COUNT] = 0;
   I[SORT_COUNT] = I[SORT_COUNT] + 1;

@@ -66,31 +66,24 @@ export const TOUCHES_PER_BLOCK: i32 = TOUCH_CAPACITY + 1; // room for touches in
 export const CARRIED_COUNT: i32 = TOUCHES_PER_BLOCK + 1; // touches in CARRIED
 export const HALF_DONE: i32 = CARRIED_COUNT + 1; // 1 when the next step has its forces, except in blocks without room
 export const HAS_PATH_LENGTHS: i32 = HALF_DONE + 1; // 1 when elements have a PATH_LENGTH, else 0
-const HEADER_FREE: i32 = HAS_PATH_LENGTHS + 1; // 3: not used
+export const SPARE_CELLS: i32 = HAS_PATH_LENGTHS + 1; // of FORCE and what follows it there
+export const SPARE_NEEDED: i32 = SPARE_CELLS + 1; // cells that the last sort lacked room for
+const HEADER_FREE: i32 = SPARE_NEEDED + 1; // 1: not used
 
 // Addresses of the arrays, in cells; src/simulation/time-loop/step-memory.ts places them.
-export const POSITION: i32 = HEADER_FREE + 3; // an element: 4 cells: centre, radius
+export const POSITION: i32 = HEADER_FREE + 1; // an element: 4 cells: centre, radius
 export const MOTION: i32 = POSITION + 1; // an element: MOTION_STRIDE cells
 export const ORIENTATION: i32 = MOTION + 1; // an element: 4 cells: orientation, w first
 export const TAG: i32 = ORIENTATION + 1; // an element: 2 cells: integers
-export const POSITION_SPARE: i32 = TAG + 1; // the sort writes to it; the two are exchanged then
-export const MOTION_SPARE: i32 = POSITION_SPARE + 1;
-export const ORIENTATION_SPARE: i32 = MOTION_SPARE + 1;
-export const TAG_SPARE: i32 = ORIENTATION_SPARE + 1;
-export const FORCE: i32 = TAG_SPARE + 1; // an element: 6 cells: force, torque about the centre
-export const PROBE: i32 = FORCE + 1; // an element: 6 cells: the same, evaluated on request
-export const REFERENCE: i32 = PROBE + 1; // an element: 4 cells: position at the last rebuild, and margin
+export const FORCE: i32 = TAG + 1; // an element: 6 cells: force, torque about the centre; spare during a rebuild
+export const REFERENCE: i32 = FORCE + 1; // an element: 4 cells: position at the last rebuild, and margin
 export const ROW: i32 = REFERENCE + 1; // an element: ROW_INTEGERS
-export const ROW_OLD: i32 = ROW + 1;
-export const PARTNER: i32 = ROW_OLD + 1; // a pair: one integer
-export const PARTNER_OLD: i32 = PARTNER + 1;
-export const HISTORIES: i32 = PARTNER_OLD + 1; // a pair: HISTORY_STRIDE cells
-export const HISTORIES_OLD: i32 = HISTORIES + 1;
-export const SLOT: i32 = HISTORIES_OLD + 1; // a pair across blocks: 6 cells: force and torque on its second element
+export const PARTNER: i32 = ROW + 1; // a pair: one integer
+export const HISTORIES: i32 = PARTNER + 1; // a pair: HISTORY_STRIDE cells
+export const SLOT: i32 = HISTORIES + 1; // a pair across blocks: 6 cells: force and torque on its second element
 export const GATHER: i32 = SLOT + 1; // a slot: one integer: slots in the order of their second elements
 export const ORDER: i32 = GATHER + 1; // an element: one integer: its number before the last sort
-export const CELL_OF: i32 = ORDER + 1; // an element: one integer
-export const CELL_START: i32 = CELL_OF + 1; // a cell, and one more: one integer: its first element
+export const CELL_START: i32 = ORDER + 1; // a cell, and one more: one integer: its first element
 export const LEVEL: i32 = CELL_START + 1; // LEVEL_CELLS_TOTAL cells
 export const LAW: i32 = LEVEL + 1; // a pair of materials: LAW_STRIDE cells
 export const HALF_SPACE: i32 = LAW + 1; // a half-space: HALF_SPACE_STRIDE cells
@@ -113,11 +106,18 @@ export const BATCH: i32 = WRITER + 1; // a thread: BATCH_STRIDE cells (convex-ba
 export const PART: i32 = BATCH + 1; // a part of a shape that is not a sphere: PART_STRIDE cells
 export const SHAPE_PART: i32 = PART + 1; // a shape: one integer: number of its first part
 
+// Addresses within the cells of FORCE, behind its first 6 for each element; and, between a sort and the new rows, of the
+// pairs of the old list that touch, which take the place of both.
+export const PROBE: i32 = SHAPE_PART + 1; // an element: 6 cells: force and torque evaluated on request
+export const ROW_OLD: i32 = PROBE + 1; // an element before the sort: OLD_INTEGERS
+export const PARTNER_OLD: i32 = ROW_OLD + 1; // a pair: one integer
+export const HISTORIES_OLD: i32 = PARTNER_OLD + 1; // a pair: HISTORY_STRIDE cells
+
 // Room for more addresses. Saved states contain the settings by address, so these must not move.
-const ADDRESSES_FREE: i32 = SHAPE_PART + 1; // 53: not used
+const ADDRESSES_FREE: i32 = HISTORIES_OLD + 1; // 58: not used
 
 // Settings, F[...].
-export const TIME_STEP: i32 = (ADDRESSES_FREE + 53) >> 1;
+export const TIME_STEP: i32 = (ADDRESSES_FREE + 58) >> 1;
 export const GRAVITY: i32 = TIME_STEP + 1; // 3
 export const SKIN: i32 = GRAVITY + 3; // least distance up to which pairs are listed
 export const ADHESION_REACH: i32 = SKIN + 1; // largest gap across which a contact may hold (JKR)
@@ -167,6 +167,12 @@ export const ROW_SLOT: i32 = ROW_END + 1; // slot of the pair CROSS
 export const ROW_GATHER: i32 = ROW_SLOT + 1; // slots that the element gathers: [GATHER, GATHER_END) of GATHER
 export const ROW_GATHER_END: i32 = ROW_GATHER + 1; // 2
 export const ROW_INTEGERS: i32 = ROW_GATHER_END + 2;
+
+// Integers of a row of the old list: pairs with elements [FIRST, WALLS), with half-spaces [WALLS, END).
+export const OLD_FIRST: i32 = 0;
+export const OLD_WALLS: i32 = OLD_FIRST + 1;
+export const OLD_END: i32 = OLD_WALLS + 1; // 2
+export const OLD_INTEGERS: i32 = OLD_END + 2;
 
 // Parts of a partner: number of the second element or half-space, and two bits.
 export const PARTNER_MASK: i32 = 0x0fffffff;

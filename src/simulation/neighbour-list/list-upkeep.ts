@@ -48,7 +48,7 @@ export class ListUpkeep {
     let status = this.#makeList();
     while (status !== loop.DONE) {
       handle(status);
-      if (status !== loop.CELLS_FULL) break;
+      if (status !== loop.CELLS_FULL && status !== loop.SPARE_FULL) break;
       status = this.#makeList();
     }
     // The next step handles escaped bodies when it rebuilds the list.

@@ -9,23 +9,26 @@ import { mostBlocks } from '../threads/block-size.ts';
 import type { Capacities } from './step-memory.ts';
 
 /** A dense packing of equal spheres with the default skin has four to five listed pairs per sphere. */
-const PAIRS_PER_BODY = 8;
+const PAIRS_PER_BODY = 5;
 const LEAST_BODIES = 16;
 const LEAST_TOUCHES = 256;
 /** Room is made for half as much again as was needed, so that growing is rare. */
 export const GROWTH = 1.5;
+/** The same for the neighbour list, whose size changes little once bodies are packed, and which is most of the memory. */
+export const LIST_GROWTH = 1.1;
 
 /** Capacities for this many elements; pairs and slots grow when they are too few. */
 export function roomForElements(
   elements: number,
   pairsPerBody = PAIRS_PER_BODY,
-): Pick<Capacities, 'elements' | 'blocks' | 'pairs' | 'slots' | 'cells'> {
+): Pick<Capacities, 'elements' | 'blocks' | 'pairs' | 'slots' | 'spare' | 'cells'> {
   const pairs = pairsPerBody * elements + 1024;
   return {
     elements,
     blocks: mostBlocks(elements),
     pairs,
     slots: Math.ceil(pairs / 3),
+    spare: 0,
     cells: CELLS_PER_ELEMENT * elements + CELLS_PER_LEVEL * layout.MOST_LEVELS,
   };
 }

@@ -28,6 +28,8 @@ export const LAW_FAILED = 8;
 export const IN_OUTLETS = 9;
 /** The step is done, but a body may have passed through something. */
 export const PASSED_THROUGH = 10;
+/** A rebuild of the list has too few spare cells for the pairs that touch. */
+export const SPARE_FULL = 11;
 
 /** Queues of blocks: forces, motion, rows, clumps. */
 const QUEUE_NUMBERS = [0, 1, 2, 3];

@@ -15,6 +15,8 @@ export interface Capacities {
   readonly blocks: number;
   readonly pairs: number;
   readonly slots: number;
+  /** Cells for a rebuild of the list, at least those of forces and probes. */
+  readonly spare: number;
   readonly cells: number;
   readonly halfSpaces: number;
   readonly meshes: number;
@@ -39,6 +41,10 @@ const ALIGNMENT = 8;
 
 const half = (count: number): number => Math.ceil(count / 2);
 
+function spareCells({ elements, spare }: Capacities): number {
+  return Math.max(12 * elements, spare);
+}
+
 /**
  * Every array: the header cell of its address, and its size. Sizes per element or pair are listed with their stride.
  */
@@ -61,26 +67,18 @@ const ARRAYS: readonly (readonly [header: number, cells: (room: Capacities) => n
   [layout.BODY_BLOCK, ({ clumps }) => layout.BODY_BLOCK_STRIDE * Math.ceil(clumps / layout.BODIES_PER_BLOCK)],
   [layout.CELL_START, ({ cells }) => half(cells + 1)],
   [layout.ORDER, ({ elements }) => half(elements)],
-  [layout.CELL_OF, ({ elements }) => half(elements)],
   [layout.POSITION, ({ elements }) => 4 * elements],
-  [layout.POSITION_SPARE, ({ elements }) => 4 * elements],
   [layout.MOTION, ({ elements }) => layout.MOTION_STRIDE * elements],
-  [layout.MOTION_SPARE, ({ elements }) => layout.MOTION_STRIDE * elements],
   [layout.ORIENTATION, ({ elements }) => 4 * elements],
-  [layout.ORIENTATION_SPARE, ({ elements }) => 4 * elements],
   [layout.TAG, ({ elements }) => 2 * elements],
-  [layout.TAG_SPARE, ({ elements }) => 2 * elements],
-  [layout.FORCE, ({ elements }) => 6 * elements],
-  [layout.PROBE, ({ elements }) => 6 * elements],
+  // Forces, then those of probes; during a rebuild also the pairs that touch, so that it needs no arrays of its own.
+  [layout.FORCE, spareCells],
   [layout.REFERENCE, ({ elements }) => 4 * elements],
   [layout.ROW, ({ elements }) => 4 * elements],
-  [layout.ROW_OLD, ({ elements }) => 4 * elements],
   [layout.PARTNER, ({ pairs }) => half(pairs)],
-  [layout.PARTNER_OLD, ({ pairs }) => half(pairs)],
   [layout.GATHER, ({ slots }) => half(slots)],
   [layout.SLOT, ({ slots }) => 6 * slots],
   [layout.HISTORIES, ({ pairs }) => layout.HISTORY_STRIDE * pairs],
-  [layout.HISTORIES_OLD, ({ pairs }) => layout.HISTORY_STRIDE * pairs],
   [layout.WARM, ({ warm, pairs }) => layout.WARM_STRIDE * warm * pairs],
   [layout.CLEARANCE, ({ warm, pairs }) => warm * pairs],
   [layout.PATH_LENGTH, ({ warm, elements }) => warm * elements],
@@ -88,6 +86,9 @@ const ARRAYS: readonly (readonly [header: number, cells: (room: Capacities) => n
   [layout.TOUCH, ({ touches }) => layout.TOUCH_STRIDE * (2 * touches + 1)],
   [layout.CARRIED, ({ touches }) => layout.TOUCH_STRIDE * touches],
 ];
+
+/** Addresses within FORCE of the pairs that a rebuild keeps; they move with it. */
+const OLD_LIST = [layout.ROW_OLD, layout.PARTNER_OLD, layout.HISTORIES_OLD];
 
 export class StepMemory {
   /** The import of a WebAssembly kernel; undefined for the TypeScript kernel, which needs none. */
@@ -154,6 +155,8 @@ export class StepMemory {
       this.F.copyWithin(target, array.address, array.address + array.used);
       this.F.fill(0, target + array.used, target + array.room);
       this.I[array.header] = target;
+      if (array.header !== layout.FORCE) continue;
+      for (const old of OLD_LIST) this.I[old] = this.I[old] + target - array.address;
     }
     this.#capacities = next;
     this.#noteCapacities();
@@ -169,6 +172,8 @@ export class StepMemory {
   }
 
   #noteCapacities(): void {
+    this.I[layout.SPARE_CELLS] = spareCells(this.#capacities);
+    this.I[layout.PROBE] = this.address(layout.FORCE) + 6 * this.#capacities.elements;
     this.I[layout.SLOT_CAPACITY] = this.#capacities.slots;
     this.I[layout.PAIR_CAPACITY] = this.#capacities.pairs;
     this.I[layout.CELL_CAPACITY] = this.#capacities.cells;
