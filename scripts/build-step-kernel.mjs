@@ -17,7 +17,7 @@ const MOST_PAGES = 65536;
 const text = {
   source,
   entries: {
-    'sort-elements': ['sortElements'],
+    'sort-elements': ['sortShare', 'orderElements', 'endSort'],
     rows: ['makeRows'],
     slots: ['linkSlots'],
     'pair-loop': ['pairsHertzMindlin', 'pairsLinear', 'pairsAnyLaw', 'pairsAnyElement'],
@@ -34,6 +34,7 @@ const text = {
     'convex-pairs': ['beginConvexPairs', 'gatherConvexPairs', 'keepConvexPairs'],
     'convex-touches': ['writeConvexTouches'],
     'touch-forces': ['touchForces', 'touchRecord'],
+    'touch-order': ['listTouches', 'moveTouches'],
     integrate: ['integrateBlock'],
     'integrate-clumps': ['integrateClumps', 'placeClump'],
     'probe-forces': ['probeForces', 'contactRecords'],

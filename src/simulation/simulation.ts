@@ -332,7 +332,7 @@ export class Simulation {
       insertedEnergy: this.#insertedEnergy,
       isStarted: this.#isStarted,
     };
-    return savedStateParts(this.#memory, scalars, this.#fingerprint);
+    return savedStateParts(this.#memory, scalars, this.#fingerprint, this.#kernel);
   }
 
   /** Ends the threads. The simulation can still be read, but not stepped. */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * Puts the elements into the order of their cells, so that neighbours in space are neighbours in memory (measured: 1.65
- * times the speed of an arbitrary order). The order depends on positions and ids only. Done by one thread when the list
- * is made anew.
+ * times the speed of an arbitrary order). The order depends on positions and ids only. One thread finds it; all threads
+ * move the data, each its share of the elements, in stages with a barrier between two of them.
  */
 import { cellOf, layOutGrids } from './grid.ts';
 import { setMargins } from './margins.ts';
@@ -49,6 +49,7 @@ import {
   ROW_WALLS,
   SLIDING,
   SORT_COUNT,
+  SORTED_COUNT,
   SPARE_CELLS,
   SPARE_NEEDED,
   TAG,
@@ -57,7 +58,11 @@ import {
   TAG_OWNER,
   TOUCHING,
   TURNING,
+  WRITER,
+  WRITER_KEPT_PAIRS,
+  WRITER_STRIDE,
 } from './step-layout.ts';
+import { clearNewNumbers, orderTouches, renumberTouches, shareStart, writeNewNumbers } from './touch-order.ts';
 
 /**
  * A coordinate from outside brought between min and max. A body that is slow moves by one period, one that is fast by
@@ -165,44 +170,53 @@ function orderByCell(cellCount: i32): i32 {
   return kept;
 }
 
-/** Copies array `from` in the new order to the address `target`. */
-function copySorted(from: i32, target: i32, stride: i32, count: i32): void {
-  const source: i32 = I[from];
+/** Copies the new elements [from, to) of an array in their new order to the address `target`. */
+function copySorted(array: i32, target: i32, stride: i32, from: i32, to: i32): void {
+  const source: i32 = I[array];
   const order: i32 = 2 * I[ORDER];
-  for (let e: i32 = 0; e < count; e++) {
+  for (let e: i32 = from; e < to; e++) {
     const s: i32 = source + stride * I[order + e];
     const t: i32 = target + stride * e;
     for (let k: i32 = 0; k < stride; k++) F[t + k] = F[s + k];
   }
 }
 
-/** Puts an array into the new order through spare cells. */
-function sortArray(array: i32, stride: i32, count: i32): void {
-  const spare: i32 = I[FORCE];
-  copySorted(array, spare, stride, count);
+/** Copies the elements [from, to) from the address `source` to the array. */
+function copyBack(source: i32, array: i32, stride: i32, from: i32, to: i32): void {
   const target: i32 = I[array];
-  for (let k: i32 = 0; k < stride * count; k++) F[target + k] = F[spare + k];
+  for (let k: i32 = stride * from; k < stride * to; k++) F[target + k] = F[source + k];
 }
 
-/** The same through an array that is written anew after a sort and has as many cells: the two change places. */
-function sortInto(array: i32, free: i32, stride: i32, count: i32): void {
-  copySorted(array, I[free], stride, count);
-  const address: i32 = I[array];
-  I[array] = I[free];
-  I[free] = address;
+function exchange(a: i32, b: i32): void {
+  const address: i32 = I[a];
+  I[a] = I[b];
+  I[b] = address;
 }
 
-/** Pairs of the first `count` elements that touch. */
-function countTouching(count: i32): i32 {
+/** Where a share notes how many of its pairs touch. */
+function keptPairsOf(part: i32): i32 {
+  return 2 * (I[WRITER] + WRITER_STRIDE * part) + WRITER_KEPT_PAIRS;
+}
+
+/** Counts the pairs of a share that touch. */
+function countTouching(part: i32, parts: i32): void {
   const rows: i32 = 2 * I[ROW];
   const partners: i32 = 2 * I[PARTNER];
+  const end: i32 = shareStart(I[ELEMENT_COUNT], part + 1, parts);
   let touching: i32 = 0;
-  for (let e: i32 = 0; e < count; e++) {
+  for (let e: i32 = shareStart(I[ELEMENT_COUNT], part, parts); e < end; e++) {
     const row: i32 = rows + ROW_INTEGERS * e;
     for (let p: i32 = I[row + ROW_FIRST]; p < I[row + ROW_END]; p++) {
       if ((I[partners + p] & (TOUCHING | SLIDING)) !== 0) touching++;
     }
   }
+  I[keptPairsOf(part)] = touching;
+}
+
+/** Pairs that touch in the first `parts` shares. */
+function touchingIn(parts: i32): i32 {
+  let touching: i32 = 0;
+  for (let part: i32 = 0; part < parts; part++) touching += I[keptPairsOf(part)];
   return touching;
 }
 
@@ -226,17 +240,15 @@ function keepPairs(from: i32, to: i32, kept: i32): i32 {
 }
 
 /**
- * Copies the pairs that touch to spare cells, from which the new rows take their bits and histories: rows, partners,
- * histories. `count` is the number of elements before the sort.
+ * Copies the pairs of a share that touch to spare cells, from which the new rows take their bits and histories. The
+ * share is one of the elements before the sort.
  */
-function keepTouching(count: i32, touching: i32): void {
-  I[ROW_OLD] = I[FORCE];
-  I[PARTNER_OLD] = I[ROW_OLD] + (OLD_INTEGERS >> 1) * count;
-  I[HISTORIES_OLD] = I[PARTNER_OLD] + ((touching + 1) >> 1);
+function keepTouching(part: i32, parts: i32): void {
   const rows: i32 = 2 * I[ROW];
   const oldRows: i32 = 2 * I[ROW_OLD];
-  let kept: i32 = 0;
-  for (let e: i32 = 0; e < count; e++) {
+  const end: i32 = shareStart(I[ELEMENT_COUNT], part + 1, parts);
+  let kept: i32 = touchingIn(part);
+  for (let e: i32 = shareStart(I[ELEMENT_COUNT], part, parts); e < end; e++) {
     const row: i32 = rows + ROW_INTEGERS * e;
     const old: i32 = oldRows + OLD_INTEGERS * e;
     I[old + OLD_FIRST] = kept;
@@ -248,30 +260,59 @@ function keepTouching(count: i32, touching: i32): void {
 }
 
 /**
- * First part of a new list: cells, order, reference positions. Returns 0; 1 when the grids need more cells than there
- * is room for; 11 when there are too few spare cells (SPARE_NEEDED says how many it takes). Nothing but the grids has
- * changed then.
+ * Finds the new order, after stage 0 of all shares. Returns 0; 1 when the grids need more cells than there is room for;
+ * 11 when there are too few spare cells (SPARE_NEEDED says how many it takes). Nothing but the grids has changed then.
  */
-export function sortElements(): i32 {
+export function orderElements(parts: i32): i32 {
   wrapPeriodic();
   wrapClumps();
   const cellCount: i32 = layOutGrids();
   if (cellCount < 0) return 1;
-  const before: i32 = I[ELEMENT_COUNT];
-  const touching: i32 = countTouching(before);
+  const count: i32 = I[ELEMENT_COUNT];
+  const touching: i32 = touchingIn(parts);
   const historyCells: i32 = I[HAS_HISTORY] !== 0 ? HISTORY_STRIDE * touching : 0;
-  I[SPARE_NEEDED] = (OLD_INTEGERS >> 1) * before + ((touching + 1) >> 1) + historyCells;
+  I[SPARE_NEEDED] = (OLD_INTEGERS >> 1) * count + ((touching + 1) >> 1) + historyCells;
   if (I[SPARE_NEEDED] > I[SPARE_CELLS]) return 11;
-  const count: i32 = orderByCell(cellCount);
-  sortArray(MOTION, MOTION_STRIDE, count);
-  sortArray(TAG, 2, count);
-  keepTouching(before, touching);
-  sortInto(POSITION, REFERENCE, 4, count);
-  if (I[TURNING] !== 0) sortInto(ORIENTATION, ROW, 4, count);
-  I[ELEMENT_COUNT] = count;
+  I[SORTED_COUNT] = orderByCell(cellCount);
+  I[ROW_OLD] = I[FORCE];
+  I[PARTNER_OLD] = I[ROW_OLD] + (OLD_INTEGERS >> 1) * count;
+  I[HISTORIES_OLD] = I[PARTNER_OLD] + ((touching + 1) >> 1);
+  return 0;
+}
+
+/**
+ * One stage of the sort for one share; stage 0 comes before `orderElements`, stages 1 to 4 after it. Data go through
+ * arrays that are free at that stage: the forces, the reference positions and the old positions.
+ */
+export function sortShare(stage: i32, part: i32, parts: i32): void {
+  const from: i32 = shareStart(I[SORTED_COUNT], part, parts);
+  const to: i32 = shareStart(I[SORTED_COUNT], part + 1, parts);
+  if (stage === 0) countTouching(part, parts);
+  else if (stage === 1) {
+    copySorted(MOTION, I[FORCE], MOTION_STRIDE, from, to);
+    copySorted(POSITION, I[REFERENCE], 4, from, to);
+  } else if (stage === 2) {
+    copyBack(I[FORCE], MOTION, MOTION_STRIDE, from, to);
+    copySorted(TAG, I[POSITION], 2, from, to);
+    clearNewNumbers(shareStart(I[ELEMENT_COUNT], part, parts), shareStart(I[ELEMENT_COUNT], part + 1, parts));
+  } else if (stage === 3) {
+    copyBack(I[POSITION], TAG, 2, from, to);
+    writeNewNumbers(from, to);
+    keepTouching(part, parts);
+  } else {
+    if (I[TURNING] !== 0) copySorted(ORIENTATION, I[ROW], 4, from, to);
+    renumberTouches(part, parts);
+  }
+}
+
+/** Ends the sort, after stage 4 of all shares. */
+export function endSort(): void {
+  orderTouches();
+  exchange(POSITION, REFERENCE);
+  if (I[TURNING] !== 0) exchange(ORIENTATION, ROW);
+  I[ELEMENT_COUNT] = I[SORTED_COUNT];
   I[DEAD_COUNT] = 0;
   I[SORT_COUNT] = I[SORT_COUNT] + 1;
   if (I[BODY_COUNT] > 0) relinkMembers();
   setMargins();
-  return 0;
 }

@@ -16,8 +16,9 @@ import { pairsAnyElement, pairsAnyLaw, pairsHertzMindlin, pairsLinear } from './
 import { contactRecords, probeForces } from './probe-forces.ts';
 import { makeRows } from './rows.ts';
 import { linkSlots } from './slots.ts';
-import { sortElements } from './sort-elements.ts';
+import { endSort, orderElements, sortShare } from './sort-elements.ts';
 import { touchForces, touchRecord } from './touch-forces.ts';
+import { listTouches, moveTouches } from './touch-order.ts';
 import {
   appendTouch,
   beginFinder,
@@ -29,7 +30,11 @@ import {
 } from './touch-writer.ts';
 
 const ENTRIES = {
-  sortElements,
+  sortShare,
+  orderElements,
+  listTouches,
+  endSort,
+  moveTouches,
   makeRows,
   linkSlots,
   pairsHertzMindlin,

@@ -68,10 +68,10 @@ export const HALF_DONE: i32 = CARRIED_COUNT + 1; // 1 when the next step has its
 export const HAS_PATH_LENGTHS: i32 = HALF_DONE + 1; // 1 when elements have a PATH_LENGTH, else 0
 export const SPARE_CELLS: i32 = HAS_PATH_LENGTHS + 1; // of FORCE and what follows it there
 export const SPARE_NEEDED: i32 = SPARE_CELLS + 1; // cells that the last sort lacked room for
-const HEADER_FREE: i32 = SPARE_NEEDED + 1; // 1: not used
+export const SORTED_COUNT: i32 = SPARE_NEEDED + 1; // elements that the sort in progress keeps
 
 // Addresses of the arrays, in cells; src/simulation/time-loop/step-memory.ts places them.
-export const POSITION: i32 = HEADER_FREE + 1; // an element: 4 cells: centre, radius
+export const POSITION: i32 = SORTED_COUNT + 1; // an element: 4 cells: centre, radius
 export const MOTION: i32 = POSITION + 1; // an element: MOTION_STRIDE cells
 export const ORIENTATION: i32 = MOTION + 1; // an element: 4 cells: orientation, w first
 export const TAG: i32 = ORIENTATION + 1; // an element: 2 cells: integers
@@ -105,19 +105,20 @@ export const WRITER: i32 = HITS + 1; // a thread: WRITER_STRIDE cells: where it 
 export const BATCH: i32 = WRITER + 1; // a thread: BATCH_STRIDE cells (convex-batch-layout.ts)
 export const PART: i32 = BATCH + 1; // a part of a shape that is not a sphere: PART_STRIDE cells
 export const SHAPE_PART: i32 = PART + 1; // a shape: one integer: number of its first part
+export const TOUCH_ORDER: i32 = SHAPE_PART + 1; // a touch: 2 integers: addresses in the order before and after a sort
 
-// Addresses within the cells of FORCE, behind its first 6 for each element; and, between a sort and the new rows, of the
+export const TOUCH_ORDER: i32 = SHAPE_PART + 1; // a touch: 2 integers: addresses in the orders before and after a sort
 // pairs of the old list that touch, which take the place of both.
-export const PROBE: i32 = SHAPE_PART + 1; // an element: 6 cells: force and torque evaluated on request
+export const PROBE: i32 = TOUCH_ORDER + 1; // an element: 6 cells: force and torque evaluated on request
 export const ROW_OLD: i32 = PROBE + 1; // an element before the sort: OLD_INTEGERS
 export const PARTNER_OLD: i32 = ROW_OLD + 1; // a pair: one integer
 export const HISTORIES_OLD: i32 = PARTNER_OLD + 1; // a pair: HISTORY_STRIDE cells
 
 // Room for more addresses. Saved states contain the settings by address, so these must not move.
-const ADDRESSES_FREE: i32 = HISTORIES_OLD + 1; // 58: not used
+const ADDRESSES_FREE: i32 = HISTORIES_OLD + 1; // 57: not used
 
 // Settings, F[...].
-export const TIME_STEP: i32 = (ADDRESSES_FREE + 58) >> 1;
+export const TIME_STEP: i32 = (ADDRESSES_FREE + 57) >> 1;
 export const GRAVITY: i32 = TIME_STEP + 1; // 3
 export const SKIN: i32 = GRAVITY + 3; // least distance up to which pairs are listed
 export const ADHESION_REACH: i32 = SKIN + 1; // largest gap across which a contact may hold (JKR)
@@ -346,8 +347,9 @@ export const WRITER_ELEMENT: i32 = WRITER_OLD_END + 1; // the open one
 export const WRITER_OPENED: i32 = WRITER_ELEMENT + 1; // touches before it
 export const WRITER_OLD_FROM: i32 = WRITER_OPENED + 1; // old touches of the open element: [FROM, TO)
 export const WRITER_OLD_TO: i32 = WRITER_OLD_FROM + 1;
-export const WRITER_OLD_HINT: i32 = WRITER_OLD_TO + 1; // 2: the one behind those of the partner before
-const WRITER_CELLS: i32 = (WRITER_OLD_HINT + 2) >> 1;
+export const WRITER_OLD_HINT: i32 = WRITER_OLD_TO + 1; // the one behind those of the partner before
+export const WRITER_KEPT_PAIRS: i32 = WRITER_OLD_HINT + 1; // in a rebuild: pairs that touch in the thread's share
+const WRITER_CELLS: i32 = (WRITER_KEPT_PAIRS + 1) >> 1;
 export const WRITER_STRIDE: i32 = (WRITER_CELLS + 7) & -8;
 
 // Block: results of its last step, sums over all steps, and the record of the contact that is being computed.

@@ -6,6 +6,7 @@
  * lists.
  */
 import type { InserterState } from '../../bodies/insertion/inserter.ts';
+import type { StepKernel } from '../../step-kernel/step-kernel.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import type { PrescribedBody } from '../bodies/prescribed-bodies.ts';
 import type { SavedEquipment } from '../population/equipment.ts';
@@ -169,10 +170,11 @@ export function savedStateParts(
   memory: StepMemory,
   scalars: SavedScalars,
   spec: SpecFingerprint,
+  kernel: StepKernel,
 ): readonly Uint8Array[] {
   const { F, I } = memory;
   const { blocks } = memory.capacities;
-  gatherTouches(memory);
+  gatherTouches(memory, kernel);
   const header: Header = {
     ...scalars,
     integers: Object.fromEntries(INTEGERS.map((cell) => [cell, I[cell]])),

@@ -26,7 +26,11 @@ export interface StepCosts {
 
 /** Part of each entry that a step calls. */
 const PARTS: Readonly<Partial<Record<keyof StepKernel, keyof StepCosts>>> = {
-  sortElements: 'list',
+  sortShare: 'list',
+  orderElements: 'list',
+  listTouches: 'list',
+  endSort: 'list',
+  moveTouches: 'list',
   makeRows: 'list',
   linkSlots: 'list',
   pairsHertzMindlin: 'pairs',
@@ -53,12 +57,12 @@ export class StepTimer {
     const timed = Object.entries(kernel).map(([name, entry]) => {
       const part = PARTS[name as keyof StepKernel];
       if (part === undefined) return [name, entry];
-      const call = entry as (first: number, second: number) => number;
+      const call = entry as (first: number, second: number, third: number) => number;
       return [
         name,
-        (first: number, second: number): number => {
+        (first: number, second: number, third: number): number => {
           const before = this.#clock();
-          const result = call(first, second);
+          const result = call(first, second, third);
           this.costs[part] += this.#clock() - before;
           return result;
         },

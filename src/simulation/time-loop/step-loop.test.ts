@@ -21,7 +21,7 @@ it('sorts nothing before all threads know that a list is due: margins and blocks
   const I = new Int32Array(new SharedArrayBuffer(8 * CELLS));
   I[THREAD_FAILED] = 1;
   const done: string[] = [];
-  const kernel = { sortElements: () => done.push('sorted') } as unknown as StepKernel;
+  const kernel = { sortShare: () => done.push('sorted') } as unknown as StepKernel;
   const beforeSort = (): number => done.push('looked');
   const alone = { kernel, F: new Float64Array(I.buffer), I, thread: 0, threads: 2, beforeSort };
   expect(() => makeList(alone)).toThrow('a thread of the simulation has failed');

@@ -8,7 +8,7 @@ import type { StepKernel } from '../../step-kernel/step-kernel.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import { blockSizeFor } from '../threads/block-size.ts';
 import type { TouchFinders } from '../touches/touch-finder.ts';
-import { gatherTouches, hasFailedLaw, markCarried, mostRoomNeeded, renumberTouches } from '../touches/touch-room.ts';
+import { hasFailedLaw, markCarried, mostRoomNeeded } from '../touches/touch-room.ts';
 
 export { MOST_THREADS } from '../../step-kernel/step-layout.ts';
 
@@ -33,6 +33,8 @@ export const SPARE_FULL = 11;
 
 /** Queues of blocks: forces, motion, rows, clumps. */
 const QUEUE_NUMBERS = [0, 1, 2, 3];
+/** Stages of a sort after the new order is known (sortShare of the kernel). */
+const SORT_STAGES = [1, 2, 3, 4];
 
 /** Part of their margin that walls may use up: a rounding error less than all of it. */
 const USABLE_MARGIN = 1 - 1e-9;
@@ -157,22 +159,32 @@ export function isListDue({ F, I }: Pick<LoopThread, 'F' | 'I'>): boolean {
 
 /** Rebuilds the list, with all threads together. */
 export function makeList(loop: LoopThread): number {
-  const { I, kernel, thread } = loop;
+  const { I, kernel, thread, threads } = loop;
   // Sorting changes blocks and margins, by which the others may still be finding out whether a list is due.
+  barrier(loop);
+  kernel.sortShare(0, thread, threads);
   barrier(loop);
   if (thread === 0) {
     const found = loop.beforeSort?.() ?? DONE;
-    gatherTouches(loop);
-    const sorted = found === DONE ? kernel.sortElements() : found;
-    if (sorted === DONE) renumberTouches(loop);
-    Atomics.store(I, layout.STATUS, sorted);
+    const ordered = found === DONE ? kernel.orderElements(threads) : found;
+    if (ordered === DONE) kernel.listTouches();
+    Atomics.store(I, layout.STATUS, ordered);
+  }
+  barrier(loop);
+  const ordered = Atomics.load(I, layout.STATUS);
+  if (ordered !== DONE) return ordered;
+  for (const stage of SORT_STAGES) {
+    kernel.sortShare(stage, thread, threads);
+    barrier(loop);
+  }
+  if (thread === 0) {
+    kernel.endSort();
     shareOutBlocks(loop);
     markCarried(loop);
     for (const queue of QUEUE_NUMBERS) resetQueue(loop, queue);
   }
   barrier(loop);
-  const sorted = Atomics.load(I, layout.STATUS);
-  if (sorted !== DONE) return sorted;
+  kernel.moveTouches(1, thread, threads);
   for (let b = take(loop, 2); b >= 0; b = take(loop, 2)) kernel.makeRows(b);
   barrier(loop);
   if (thread === 0) Atomics.store(I, layout.STATUS, kernel.linkSlots());

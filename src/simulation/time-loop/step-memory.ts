@@ -85,6 +85,7 @@ const ARRAYS: readonly (readonly [header: number, cells: (room: Capacities) => n
   // Two regions per block, and one for data that find no room.
   [layout.TOUCH, ({ touches }) => layout.TOUCH_STRIDE * (2 * touches + 1)],
   [layout.CARRIED, ({ touches }) => layout.TOUCH_STRIDE * touches],
+  [layout.TOUCH_ORDER, ({ touches }) => touches],
 ];
 
 /** Addresses within FORCE of the pairs that a rebuild keeps; they move with it. */
