@@ -20,8 +20,7 @@ const PROGRAMS = [
 ];
 
 /**
- * The thread of a simulation is one file: each thread loads it by itself, and twenty chunks take 30 ms longer. What it
- * needs of other packages is nothing.
+ * The thread of a simulation is one small file: each thread loads it by itself, and twenty chunks take 30 ms longer.
  */
 const THREAD = 'simulation/threads/step-worker';
 
@@ -44,8 +43,8 @@ const ownAddresses = {
   },
 };
 
-/** @param {readonly string[]} names @param {object} output @param {readonly object[]} plugins */
-function bundle(names, output, plugins) {
+/** @param {readonly string[]} names @param {object} output @param {readonly object[]} plugins @param {boolean} minify */
+function bundle(names, output, plugins, minify) {
   return build({
     configFile: false,
     root: ROOT,
@@ -58,8 +57,7 @@ function bundle(names, output, plugins) {
       ssr: true,
       outDir: DIST,
       emptyOutDir: false,
-      // Names and lines of errors stay readable.
-      minify: false,
+      minify,
       target: 'es2022',
       rolldownOptions: {
         input: Object.fromEntries(names.map((name) => [name, join(DIST, `${name}.js`)])),
@@ -69,5 +67,6 @@ function bundle(names, output, plugins) {
   });
 }
 
-await bundle(PROGRAMS, { chunkFileNames: 'chunks/[name]-[hash].js' }, [licences('chunks/licences.txt').main]);
-await bundle([THREAD], { codeSplitting: false }, []);
+// Names and lines of errors of the programs stay readable. A thread passes its errors on to the program.
+await bundle(PROGRAMS, { chunkFileNames: 'chunks/[name]-[hash].js' }, [licences('chunks/licences.txt').main], false);
+await bundle([THREAD], { codeSplitting: false }, [], true);

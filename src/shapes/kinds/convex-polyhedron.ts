@@ -30,6 +30,7 @@ export class ConvexPolyhedron implements ConvexShapeQueries {
   /** Shared, not copied: do not modify its arrays. */
   readonly hull: ConvexHull;
   #massProperties: MassProperties | undefined;
+  #boundingBall: BoundingBall | undefined;
 
   constructor(parameters: ConvexPolyhedronParameters, path = 'polyhedron') {
     const { vertices } = readParameters(parameters, path, ['vertices']);
@@ -82,7 +83,8 @@ export class ConvexPolyhedron implements ConvexShapeQueries {
   }
 
   boundingBall(): BoundingBall {
-    return ballOfPoints(this.vertices);
+    this.#boundingBall ??= ballOfPoints(this.vertices);
+    return this.#boundingBall;
   }
 
   scaled(factor: number): ConvexPolyhedron {
