@@ -248,7 +248,7 @@ function pagesFor(room: Capacities): number {
   throw new SimulationError(
     'memory-full',
     `simulation memory: ${room.elements} elements and ${room.pairs} pairs need ${size}, there are 4 GiB; use a ` +
-      'smaller skin or fewer bodies',
+      'smaller skin, fewer bodies, or a GPU',
     { ...room },
   );
 }
