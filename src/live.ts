@@ -19,3 +19,4 @@ export { siteInMemory } from './runs/scenes/scene-in-memory.ts';
 export { type Progress, ProgressGauge } from './runs/time/progress.ts';
 export { type RunHooks, runToEnd } from './runs/time/run-loop.ts';
 export { type SceneField, sceneFields } from './scene/scene-fields.ts';
+export { bodyCount } from './simulation/bodies/body-groups.ts';
