@@ -42,6 +42,7 @@ export { JointTree, type TreeBody, type TreeJoint } from './multibody/joint-tree
 export { type MultibodyOptions, MultibodySystem } from './multibody/multibody-system.ts';
 export type { PointSpring, PointSpringState } from './multibody/point-springs.ts';
 export type { HarmonicSpec, MotionFunctionSpec, TimeFunctionSpec } from './multibody/time-function.ts';
+export { bodyCount, eachBody } from './simulation/bodies/body-groups.ts';
 export { type EventSceneSpec, eventSpecOf } from './simulation/event-driven/event-scene.ts';
 export {
   type EventBodyState,

@@ -18,4 +18,5 @@ export { type FoundScene, findScene, type SceneSite } from './runs/scenes/scene-
 export { siteInMemory } from './runs/scenes/scene-in-memory.ts';
 export { type Progress, ProgressGauge } from './runs/time/progress.ts';
 export { type RunHooks, runToEnd } from './runs/time/run-loop.ts';
+export { estimates } from './scene/check/estimates.ts';
 export { type SceneField, sceneFields } from './scene/scene-fields.ts';

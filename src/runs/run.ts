@@ -2,6 +2,7 @@
 /** A run: a simulation with its outputs and checkpoints, in a folder on disk or in memory. */
 import { ScreeError } from '../errors.ts';
 import { estimates } from '../scene/check/estimates.ts';
+import { memoryCheck } from '../scene/check/memory-check.ts';
 import type { Scene } from '../scene/scene.ts';
 import { type ThreadCount, threadsFor } from '../simulation/threads/auto-threads.ts';
 import { loadLaws } from '../simulation/user-laws/law-modules.ts';
@@ -107,6 +108,8 @@ export class Run {
     const threads = runThreads(found.scene, asked);
     const { device = 'cpu' } = options;
     const notes: string[] = [...found.scene.fileWarnings];
+    const { warning } = device === 'cpu' ? memoryCheck(found.scene) : {};
+    if (warning !== undefined) notes.push(warning);
     const loop = await startTimeLoop(found.scene, threads, device, (note) => notes.push(note)).catch((error) => {
       throw device === 'gpu' ? locatedError(error, found) : error;
     });

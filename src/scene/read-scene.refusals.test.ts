@@ -103,7 +103,7 @@ describe('the reader refuses', () => {
     [
       'a lattice of half a body',
       body({ lattice: { count: [1, 0.5, 1], spacing: 1 } }),
-      ['bodies.one.lattice.count[1]: expected an integer from 1 to 4000000, got 0.5'],
+      ['bodies.one.lattice.count[1]: expected an integer from 1 to 20000000, got 0.5'],
     ],
     [
       'a lattice that reaches too far',
@@ -118,7 +118,7 @@ describe('the reader refuses', () => {
     [
       'a lattice of too many',
       body({ lattice: { count: [1e4, 1e4, 1e4], spacing: 1 } }),
-      ['bodies: expected at most 4000000 bodies at the start, got 1000000000000; insert the others'],
+      ['bodies: expected at most 20000000 bodies at the start, got 1000000000000; insert the others'],
     ],
     [
       'two shapes in one',

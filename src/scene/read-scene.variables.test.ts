@@ -58,7 +58,7 @@ describe('variables', () => {
       `}\n${MATERIALS}${REST}${BALL.replace(' } }\n', ', lattice: { count: [=n, =2*n, 1], spacing: =2*d } } }\n')}`;
     expect(bodyCount(read(text).simulation.bodies)).toBe(8);
     expect(messageOf(text.replace('=n,', '=n/3,'))).toContain(
-      'bodies.ball.lattice.count[0]: expected an integer from 1 to 4000000, got 0.6666666666666666, computed by =n/3',
+      'bodies.ball.lattice.count[0]: expected an integer from 1 to 20000000, got 0.6666666666666666, computed by =n/3',
     );
   });
 

@@ -38,7 +38,7 @@ import { ThreadTeam } from './threads/thread-team.ts';
 import type { StepTimer } from './time-loop/step-costs.ts';
 import { stepEngine } from './time-loop/step-engine.ts';
 import * as loop from './time-loop/step-loop.ts';
-import type { StepMemory } from './time-loop/step-memory.ts';
+import { type MemoryPart, memoryAccount, type StepMemory } from './time-loop/step-memory.ts';
 import { writeParts } from './touches/convex-shapes.ts';
 import { finderSpec, touchFinders } from './touches/make-finders.ts';
 import type { TouchFinders } from './touches/touch-finder.ts';
@@ -266,6 +266,11 @@ export class Simulation {
   statistics(): SimulationStatistics {
     this.#probe();
     return readStatistics(this.#memory);
+  }
+
+  /** Reserved bytes by what they are used for, the largest first. */
+  memoryAccount(): (readonly [part: MemoryPart, bytes: number])[] {
+    return memoryAccount(this.#memory.capacities);
   }
 
   /**

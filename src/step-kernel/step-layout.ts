@@ -107,8 +107,8 @@ export const PART: i32 = BATCH + 1; // a part of a shape that is not a sphere: P
 export const SHAPE_PART: i32 = PART + 1; // a shape: one integer: number of its first part
 export const TOUCH_ORDER: i32 = SHAPE_PART + 1; // a touch: 2 integers: addresses in the order before and after a sort
 
-// Addresses within the cells of FORCE, behind its first 6 for each element; and, between a sort and the new rows, of the
-// pairs of the old list that touch, which take the place of both.
+// Addresses within the cells of FORCE, behind its first 6 for each element; and, between a sort and the new rows, of
+// the pairs of the old list that touch, which take the place of both.
 export const PROBE: i32 = TOUCH_ORDER + 1; // an element: 6 cells: force and torque evaluated on request
 export const ROW_OLD: i32 = PROBE + 1; // an element before the sort: OLD_INTEGERS
 export const PARTNER_OLD: i32 = ROW_OLD + 1; // a pair: one integer

@@ -31,6 +31,7 @@ async function check(path: string, { set, device, json }: CheckOptions): Promise
   const { readAnyBodies } = await import('../../runs/scenes/run-bodies.ts');
   const { sceneSummary, summaryLine } = await import('../../scene/check/scene-summary.ts');
   const { sceneWarnings } = await import('../../scene/check/scene-warnings.ts');
+  const { memoryCheck } = await import('../../scene/check/memory-check.ts');
   const { tryRun } = await import('../../scene/check/trial-run.ts');
   const { measureRun } = await import('../../scene/check/run-time.ts');
   const { scene, origin } = readComposedScene(readSceneText(path), {
@@ -41,11 +42,17 @@ async function check(path: string, { set, device, json }: CheckOptions): Promise
   const onGpu =
     device === 'gpu' ? await (await import('../../runs/gpu/gpu-check.ts')).checkOnGpu(scene, origin) : undefined;
   const trial = await tryRun(scene, processorTime);
+  const { refusal, warning: fullLater } = device === 'gpu' ? {} : memoryCheck(scene);
   const errors = [
+    ...(refusal === undefined ? [] : [`a run would be refused: ${refusal}`]),
     ...(trial.problem === undefined ? [] : [trial.problem]),
     ...(onGpu?.problems ?? []).map((problem) => `a run would be refused: ${problem}`),
   ];
-  const warnings = [...sceneWarnings(scene, origin.tree, trial), ...(onGpu?.warnings ?? [])];
+  const warnings = [
+    ...(fullLater === undefined ? [] : [fullLater]),
+    ...sceneWarnings(scene, origin.tree, trial),
+    ...(onGpu?.warnings ?? []),
+  ];
   const lines = [...errors.map((error) => `error: ${error}\n`), ...warnings.map((warning) => `warning: ${warning}\n`)];
   const summary = sceneSummary(scene, measureRun(scene, trial, processorTime));
   const gpuText = (onGpu?.lines ?? []).map(([label, text]) => summaryLine(label, text)).join('');

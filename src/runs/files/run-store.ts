@@ -24,8 +24,8 @@ export interface RunStore {
   /** The bytes of a file, or its first `most`. */
   read(name: string, most?: number): Uint8Array;
   /**
-   * Writes the file, given whole or in parts, completely or not at all, even if the program is killed; unless `sync` is false, it is on disk on
-   * return.
+   * Writes the file, given whole or in parts, completely or not at all, even if the program is killed; unless `sync`
+   * is false, it is on disk on return.
    */
   writeWhole(name: string, bytes: Uint8Array | readonly Uint8Array[], options?: { readonly sync?: boolean }): void;
   /**

@@ -4,6 +4,8 @@
 import { meanCube } from '../../bodies/insertion/size-distribution.ts';
 import { bodyCount, countOf, isFree } from '../../simulation/bodies/body-groups.ts';
 import type { InsertionSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { countsAtStart, type ExpectedCounts, expectedRoom } from '../../simulation/time-loop/expected-memory.ts';
+import { memoryBytes } from '../../simulation/time-loop/step-memory.ts';
 import type { Scene } from '../scene.ts';
 import { bodySizeOf } from './body-size.ts';
 import { insertedBodies, type MeanBody } from './inserted-bodies.ts';
@@ -21,7 +23,7 @@ export interface Estimates {
   readonly meanKinds: readonly MeanKind[];
   /** Elements that are there, summed over the steps. */
   readonly elementSteps: number;
-  /** Bytes of the simulation's state, its neighbours and its contacts. */
+  /** Bytes of the simulation on the CPU with all bodies, densely packed, and of its meshes. */
   readonly memory: number;
   /** Bytes that the outputs will have written. */
   readonly outputs: number;
@@ -34,15 +36,6 @@ export interface MeanKind {
   readonly count: number;
 }
 
-/** float64 numbers of a body's state: pose, velocities, mass, inertia, force and torque, with a copy for reordering. */
-const BYTES_PER_BODY = 8 * 2 * 28;
-const BYTES_PER_ELEMENT = 8 * 2 * 12;
-/**
- * Listed neighbours of an element, each pair once: twelve spheres touch one, and the skin lets in half as many again.
- */
-const PAIRS_PER_ELEMENT = 9;
-/** Force and torque of the second partner, history, indices. */
-const BYTES_PER_PAIR = 8 * (6 + 7 + 4);
 /** Adjacency, normals and vertices of a facet mesh. */
 const BYTES_PER_FACET = 200;
 
@@ -60,6 +53,7 @@ const CSV_BYTES_PER_CONTACT = 250;
 interface Population {
   readonly bodies: number;
   readonly elements: number;
+  readonly counts: ExpectedCounts;
   readonly meanBodies: number;
   readonly meanElements: number;
   readonly meanKinds: readonly MeanKind[];
@@ -92,6 +86,7 @@ function populationOf({ simulation, duration }: Scene): Population {
   const { bodies = [], insertions = [], shapes = [], timeStep } = simulation;
   const elementsOf = new Map(shapes.map((spec) => [spec.name, bodySizeOf(spec).elementCount]));
   const atStart = bodies.reduce((sum, entry) => sum + countOf(entry) * (elementsOf.get(entry.shape) ?? 1), 0);
+  const isSphere = new Set(shapes.flatMap((spec) => ('sphere' in spec ? [spec.name] : [])));
   const inserted = insertions.map((insertion) => {
     const { count, mean } = insertedBodies(insertion, duration, timeStep, meanBody(insertion, simulation));
     const weights = insertion.shapes.reduce((sum, { weight }) => sum + weight, 0);
@@ -99,17 +94,24 @@ function populationOf({ simulation, duration }: Scene): Population {
       (sum, { shape, weight }) => sum + (weight * (elementsOf.get(shape) ?? 1)) / weights,
       0,
     );
+    const others = insertion.shapes.filter(({ shape }) => !isSphere.has(shape));
+    const clumps = (count * others.reduce((sum, { weight }) => sum + weight, 0)) / weights;
     const kinds = insertion.shapes.map(({ shape, material, weight }) => {
       return { shape, material, count: (mean * weight) / weights };
     });
-    return { count, mean, elements, kinds };
+    return { count, mean, elements, clumps, kinds };
   });
   const free = bodies.filter(isFree);
   const total = (value: (each: { count: number; mean: number; elements: number }) => number): number =>
     inserted.reduce((sum, each) => sum + value(each), 0);
+  const all = atStart + Math.round(total(({ count, elements }) => count * elements));
+  const own = countsAtStart(simulation);
+  const clumps = own.clumps + Math.round(inserted.reduce((sum, each) => sum + each.clumps, 0));
   return {
     bodies: bodyCount(bodies) + total(({ count }) => count),
-    elements: atStart + Math.round(total(({ count, elements }) => count * elements)),
+    elements: all,
+    // Members of clumps that are inserted are at most all of their elements.
+    counts: { elements: all, clumps, members: clumps === 0 ? 0 : own.members + all - atStart },
     meanBodies: bodyCount(bodies) + total(({ mean }) => mean),
     meanElements: atStart + total(({ mean, elements }) => mean * elements),
     meanKinds: united([
@@ -123,7 +125,7 @@ export function estimates(scene: Scene): Estimates {
   const { simulation, duration, outputs } = scene;
   const { meshes = [] } = simulation;
   const atStart = bodyCount(simulation.bodies);
-  const { bodies, elements, meanBodies, meanElements, meanKinds } = populationOf(scene);
+  const { bodies, elements, counts, meanBodies, meanElements, meanKinds } = populationOf(scene);
   const facets = meshes.reduce((sum, { mesh }) => sum + mesh.facetOffsets.length - 1, 0);
   const frames = (every: number | undefined): number => (every === undefined ? 0 : Math.floor(duration / every) + 1);
   const { vtk, trajectory, contacts, csv } = outputs;
@@ -147,10 +149,7 @@ export function estimates(scene: Scene): Estimates {
     meanKinds,
     meanBodies: meanKinds.reduce((sum, { count }) => sum + count, 0),
     elementSteps: steps * meanElements,
-    memory:
-      bodies * BYTES_PER_BODY +
-      elements * (BYTES_PER_ELEMENT + PAIRS_PER_ELEMENT * BYTES_PER_PAIR) +
-      facets * BYTES_PER_FACET,
+    memory: memoryBytes(expectedRoom(simulation, counts)) + facets * BYTES_PER_FACET,
     outputs:
       frames(vtk?.every) * (VTK_BYTES_PER_BODY * meanBodies + contactBytes + surfaceBytes) +
       frames(contacts?.every) * CSV_BYTES_PER_CONTACT * CONTACTS_PER_ELEMENT * meanElements +

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Summary of a scene in a few lines, so that a person can check the input. */
+
 import { sizeRange } from '../../bodies/insertion/size-distribution.ts';
 import { toTriple, type Vector3Like, vector3 } from '../../math/vector.ts';
 import type {
@@ -9,6 +10,7 @@ import type {
   MaterialSpec,
   OutletSpec,
 } from '../../simulation/simulation-spec.ts';
+import { MOST_BYTES } from '../../simulation/time-loop/step-memory.ts';
 import {
   formatBytes,
   formatCount,
@@ -154,9 +156,12 @@ function timeLines(
   return lines;
 }
 
+/** Fewer bodies take less memory than the rest of a simulation. */
+const MANY_BODIES = 1000;
+
 function outputLines(
   { outputs: { vtk, trajectory, contacts, events, csv, analysis }, checkpoints }: Scene,
-  { memory, outputs }: Estimates,
+  { memory, outputs, bodiesAtStart, bodiesInserted }: Estimates,
 ): Line[] {
   const written = [
     ...(vtk ? [`vtk every ${formatTime(vtk.every)}`] : []),
@@ -166,7 +171,12 @@ function outputLines(
     ...[...csv, ...analysis.profiles].map(({ name, every }) => `${name}.csv every ${formatTime(every)}`),
     ...(analysis.forceChains ? [`force chains every ${formatTime(analysis.forceChains.every)}`] : []),
   ];
-  const lines: Line[] = [['memory', `about ${formatBytes(memory)}`]];
+  const bodies = bodiesAtStart + bodiesInserted;
+  const share =
+    bodies < MANY_BODIES
+      ? ''
+      : `, ${formatCount(memory / bodies)} bytes a body; a simulation on the CPU has at most ${formatBytes(MOST_BYTES)}`;
+  const lines: Line[] = [['memory', `about ${formatBytes(memory)}${share}`]];
   lines.push(['outputs', written.length === 0 ? 'none' : `${written.join(', ')}: about ${formatBytes(outputs)}`]);
   if (checkpoints !== undefined) {
     const { every, everyWallTime, keep } = checkpoints;

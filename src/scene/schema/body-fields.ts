@@ -19,8 +19,8 @@ import { fileScale, shapeField } from './shape-fields.ts';
 
 /** Of an insertion, or in all at one time: more would not fit into the memory of any simulation. */
 export const MOST_BODIES = 100_000_000;
-/** At the start, lattices written out: half a kilobyte each while the scene is read. */
-export const MOST_PLACED_BODIES = 4_000_000;
+/** At the start: a body of a lattice takes 24 bytes while the scene is read, one of a file half a kilobyte. */
+export const MOST_PLACED_BODIES = 20_000_000;
 
 const spacing = z
   .union([

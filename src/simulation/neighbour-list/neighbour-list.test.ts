@@ -2,6 +2,7 @@
 /** The neighbour list is an economy, not a part of the physics: it finds every contact and changes nothing. */
 
 import { describe, expect, it } from 'vitest';
+import { opened } from '../../../tests/support/simulations.ts';
 import { HERTZ_MINDLIN, heap } from '../../../tests/support/sphere-heap.ts';
 import { Random } from '../../math/random.ts';
 import { box } from '../../shapes/kinds/box.ts';
@@ -95,7 +96,7 @@ describe('the neighbour list', () => {
   it('never misses one while bodies move', () => {
     const simulation = new Simulation(heap(150, { timeStep: 1e-5 }));
     for (let k = 0; k < 60; k++) {
-      simulation.step(20);
+      simulation.step(60);
       expect(listed(simulation)).toEqual(everyPair(simulation));
     }
   });
@@ -185,5 +186,48 @@ describe('a periodic domain', () => {
       // Whole periods, to the rounding of the way.
       expect(Math.abs(off - Math.round(off)) * size).toBeLessThan(1e-9 * size + 1e-13 * travel);
     }
+  });
+});
+
+describe('a rebuild of the list', () => {
+  it('finds room for the histories of more contacts than there are spare cells for, with the same bits', () => {
+    const random = new Random(8);
+    const radius = 0.001;
+    const spacing = 1.98 * radius;
+    const side = 6;
+    // Each sphere touches six others in the periodic cubic lattice: three contacts a sphere.
+    const bodies = Array.from({ length: side ** 3 }, (_, k) => {
+      const { x, y, z } = random.unitVector();
+      const cell = [k % side, Math.floor(k / side) % side, Math.floor(k / side / side)] as const;
+      const position = [spacing * cell[0], spacing * cell[1], spacing * cell[2]] as const;
+      return { shape: 'ball', material: 'stone', position, velocity: [0.05 * x, 0.05 * y, 0.05 * z] } as const;
+    });
+    const spec: SimulationSpec = {
+      timeStep: 5e-6,
+      gravity: [0, 0, 0],
+      law: HERTZ_MINDLIN,
+      materials: [
+        { name: 'stone', density: 2500, youngsModulus: 1e8, poissonsRatio: 0.25, friction: 0.5, restitution: 0.6 },
+      ],
+      shapes: [{ name: 'ball', sphere: { radius } }],
+      bodies,
+      domain: { min: [0, 0, 0], max: [side * spacing, side * spacing, side * spacing], periodic: [true, true, true] },
+    };
+    const forces = (of: Simulation): number => new Map(of.memoryAccount()).get('forces') ?? 0;
+    const simulation = opened(new Simulation(spec));
+    const atStart = forces(simulation);
+    simulation.step(10);
+    // The list without a removed body is a new one.
+    simulation.removeBody(0);
+    simulation.step(10);
+    expect(forces(simulation)).toBeGreaterThan(atStart);
+    const restored = opened(Simulation.restore(spec, simulation.save()));
+    expect(forces(restored)).toBeLessThan(forces(simulation));
+    for (const each of [simulation, restored]) {
+      each.removeBody(1);
+      each.step(10);
+    }
+    expect(forces(restored)).toBeGreaterThan(atStart);
+    expect(restored.bodies()).toEqual(simulation.bodies());
   });
 });

@@ -14,7 +14,10 @@ const LEAST_BODIES = 16;
 const LEAST_TOUCHES = 256;
 /** Room is made for half as much again as was needed, so that growing is rare. */
 export const GROWTH = 1.5;
-/** The same for the neighbour list, whose size changes little once bodies are packed, and which is most of the memory. */
+/**
+ * The same for the neighbour list and for touches, which are most of the memory and whose number changes little once
+ * bodies are packed.
+ */
 export const LIST_GROWTH = 1.1;
 
 /** Capacities for this many elements; pairs and slots grow when they are too few. */
@@ -48,6 +51,7 @@ export function roomFor(spec: SimulationSpec, threads = 1): Capacities {
     materials: spec.materials.length,
     clumps: 0,
     members: 0,
+    histories: hasSpheres(spec) ? 1 : 0,
     warm: hasOtherShapes(spec) ? 1 : 0,
     shapes: hasOtherShapes(spec) ? (spec.shapes?.length ?? 0) : 0,
     parts: hasOtherShapes(spec) ? (spec.shapes ?? []).reduce((sum, shape) => sum + elementsOf(shape), 0) : 0,
@@ -69,6 +73,14 @@ export function hasTouches(spec: SimulationSpec): boolean {
 /** True when some pair of materials may have a law of the user's own. */
 export function hasUserLaw({ law, pairs = [] }: SimulationSpec): boolean {
   return law.module !== undefined || pairs.some((pair) => pair.law?.module !== undefined);
+}
+
+/** True when elements may be spheres; contacts of others keep their history with their touches. */
+function hasSpheres({ shapes = [] }: SimulationSpec): boolean {
+  return shapes.some((shape) => {
+    if ('compound' in shape) return shape.compound.pieces.some((piece) => piece.shape.kind === 'sphere');
+    return !('convex' in shape) || shape.convex.kind === 'sphere';
+  });
 }
 
 /** True when elements may be something else than spheres. */

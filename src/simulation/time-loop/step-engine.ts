@@ -13,6 +13,7 @@ import {
 } from '../../step-kernel/step-kernel.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
 import { threadsFor } from '../threads/auto-threads.ts';
+import { refuseTooLarge } from './expected-memory.ts';
 import { roomFor } from './simulation-room.ts';
 import { StepMemory } from './step-memory.ts';
 
@@ -34,6 +35,7 @@ function canShareMemory(): boolean {
 }
 
 export function stepEngine(spec: SimulationSpec, kernel: 'wasm' | 'typescript' | undefined): StepEngine {
+  refuseTooLarge(spec);
   const threads = canShareMemory() ? threadsFor(spec) : 1;
   const module = kernel === 'typescript' ? undefined : stepModule(threads > 1);
   const memory = new StepMemory(

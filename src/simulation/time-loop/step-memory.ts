@@ -25,6 +25,8 @@ export interface Capacities {
   readonly clumps: number;
   readonly members: number;
   readonly materials: number;
+  /** 1 when pairs may be of spheres, whose contact history they keep, else 0. */
+  readonly histories: number;
   /** 1 when pairs keep warm starts of the contact kernel, else 0. */
   readonly warm: number;
   /** Shapes of bodies that are not single spheres, and their parts; 0 where all elements are spheres. */
@@ -34,8 +36,22 @@ export interface Capacities {
   readonly threads: number;
 }
 
+/** What the memory is used for. */
+export type MemoryPart =
+  | 'state'
+  | 'forces'
+  | 'neighbour list'
+  | 'contact histories'
+  | 'bodies with orientation'
+  | 'warm starts'
+  | 'touches'
+  | 'walls'
+  | 'blocks';
+
 const PAGE_BYTES = 65536;
 const MOST_PAGES = 65536;
+/** Of one simulation: all that 32-bit addresses reach. */
+export const MOST_BYTES = PAGE_BYTES * MOST_PAGES;
 /** Arrays start at multiples of eight cells: cache lines. */
 const ALIGNMENT = 8;
 
@@ -46,46 +62,51 @@ function spareCells({ elements, spare }: Capacities): number {
 }
 
 /**
- * Every array: the header cell of its address, and its size. Sizes per element or pair are listed with their stride.
+ * Every array: its part of the account of the memory, the header cell of its address, and its size. Sizes per element
+ * or pair are listed with their stride.
  */
-const ARRAYS: readonly (readonly [header: number, cells: (room: Capacities) => number])[] = [
-  [layout.LEVEL, () => layout.LEVEL_CELLS_TOTAL],
-  [layout.LAW, ({ materials }) => layout.LAW_STRIDE * materials * materials],
-  [layout.HALF_SPACE, ({ halfSpaces }) => layout.HALF_SPACE_STRIDE * halfSpaces],
-  [layout.BLOCK, ({ blocks }) => layout.BLOCK_STRIDE * blocks],
-  [layout.HITS, ({ blocks }) => (layout.HIT_INTEGERS / 2) * layout.HITS_MOST * blocks],
-  [layout.WRITER, ({ threads }) => layout.WRITER_STRIDE * threads],
-  [layout.BATCH, ({ threads, warm }) => BATCH_STRIDE * threads * warm],
-  [layout.PART, ({ parts }) => layout.PART_STRIDE * parts],
-  [layout.SHAPE_PART, ({ shapes }) => half(shapes)],
-  [layout.WALL_LOAD, ({ blocks, halfSpaces }) => 6 * blocks * halfSpaces],
-  [layout.MESH, ({ meshes }) => layout.MESH_STRIDE * meshes],
-  [layout.MESH_LOAD, ({ blocks, meshes }) => 6 * blocks * meshes],
-  [layout.RECORD, () => layout.RECORD_STRIDE * layout.RECORD_CAPACITY],
-  [layout.BODY, ({ clumps }) => layout.BODY_STRIDE * clumps],
-  [layout.MEMBER, ({ members }) => layout.MEMBER_STRIDE * members],
-  [layout.BODY_BLOCK, ({ clumps }) => layout.BODY_BLOCK_STRIDE * Math.ceil(clumps / layout.BODIES_PER_BLOCK)],
-  [layout.CELL_START, ({ cells }) => half(cells + 1)],
-  [layout.ORDER, ({ elements }) => half(elements)],
-  [layout.POSITION, ({ elements }) => 4 * elements],
-  [layout.MOTION, ({ elements }) => layout.MOTION_STRIDE * elements],
-  [layout.ORIENTATION, ({ elements }) => 4 * elements],
-  [layout.TAG, ({ elements }) => 2 * elements],
+const ARRAYS: readonly (readonly [part: MemoryPart, header: number, cells: (room: Capacities) => number])[] = [
+  ['blocks', layout.LEVEL, () => layout.LEVEL_CELLS_TOTAL],
+  ['walls', layout.LAW, ({ materials }) => layout.LAW_STRIDE * materials * materials],
+  ['walls', layout.HALF_SPACE, ({ halfSpaces }) => layout.HALF_SPACE_STRIDE * halfSpaces],
+  ['blocks', layout.BLOCK, ({ blocks }) => layout.BLOCK_STRIDE * blocks],
+  ['blocks', layout.HITS, ({ blocks }) => (layout.HIT_INTEGERS / 2) * layout.HITS_MOST * blocks],
+  ['blocks', layout.WRITER, ({ threads }) => layout.WRITER_STRIDE * threads],
+  ['blocks', layout.BATCH, ({ threads, warm }) => BATCH_STRIDE * threads * warm],
+  ['blocks', layout.PART, ({ parts }) => layout.PART_STRIDE * parts],
+  ['blocks', layout.SHAPE_PART, ({ shapes }) => half(shapes)],
+  ['walls', layout.WALL_LOAD, ({ blocks, halfSpaces }) => 6 * blocks * halfSpaces],
+  ['walls', layout.MESH, ({ meshes }) => layout.MESH_STRIDE * meshes],
+  ['walls', layout.MESH_LOAD, ({ blocks, meshes }) => 6 * blocks * meshes],
+  ['blocks', layout.RECORD, () => layout.RECORD_STRIDE * layout.RECORD_CAPACITY],
+  ['bodies with orientation', layout.BODY, ({ clumps }) => layout.BODY_STRIDE * clumps],
+  ['bodies with orientation', layout.MEMBER, ({ members }) => layout.MEMBER_STRIDE * members],
+  [
+    'bodies with orientation',
+    layout.BODY_BLOCK,
+    ({ clumps }) => layout.BODY_BLOCK_STRIDE * Math.ceil(clumps / layout.BODIES_PER_BLOCK),
+  ],
+  ['neighbour list', layout.CELL_START, ({ cells }) => half(cells + 1)],
+  ['neighbour list', layout.ORDER, ({ elements }) => half(elements)],
+  ['state', layout.POSITION, ({ elements }) => 4 * elements],
+  ['state', layout.MOTION, ({ elements }) => layout.MOTION_STRIDE * elements],
+  ['state', layout.ORIENTATION, ({ elements }) => 4 * elements],
+  ['state', layout.TAG, ({ elements }) => 2 * elements],
   // Forces, then those of probes; during a rebuild also the pairs that touch, so that it needs no arrays of its own.
-  [layout.FORCE, spareCells],
-  [layout.REFERENCE, ({ elements }) => 4 * elements],
-  [layout.ROW, ({ elements }) => 4 * elements],
-  [layout.PARTNER, ({ pairs }) => half(pairs)],
-  [layout.GATHER, ({ slots }) => half(slots)],
-  [layout.SLOT, ({ slots }) => 6 * slots],
-  [layout.HISTORIES, ({ pairs }) => layout.HISTORY_STRIDE * pairs],
-  [layout.WARM, ({ warm, pairs }) => layout.WARM_STRIDE * warm * pairs],
-  [layout.CLEARANCE, ({ warm, pairs }) => warm * pairs],
-  [layout.PATH_LENGTH, ({ warm, elements }) => warm * elements],
+  ['forces', layout.FORCE, spareCells],
+  ['state', layout.REFERENCE, ({ elements }) => 4 * elements],
+  ['neighbour list', layout.ROW, ({ elements }) => 4 * elements],
+  ['neighbour list', layout.PARTNER, ({ pairs }) => half(pairs)],
+  ['neighbour list', layout.GATHER, ({ slots }) => half(slots)],
+  ['neighbour list', layout.SLOT, ({ slots }) => 6 * slots],
+  ['contact histories', layout.HISTORIES, ({ histories, pairs }) => layout.HISTORY_STRIDE * histories * pairs],
+  ['warm starts', layout.WARM, ({ warm, pairs }) => layout.WARM_STRIDE * warm * pairs],
+  ['warm starts', layout.CLEARANCE, ({ warm, pairs }) => warm * pairs],
+  ['warm starts', layout.PATH_LENGTH, ({ warm, elements }) => warm * elements],
   // Two regions per block, and one for data that find no room.
-  [layout.TOUCH, ({ touches }) => layout.TOUCH_STRIDE * (2 * touches + 1)],
-  [layout.CARRIED, ({ touches }) => layout.TOUCH_STRIDE * touches],
-  [layout.TOUCH_ORDER, ({ touches }) => touches],
+  ['touches', layout.TOUCH, ({ touches }) => layout.TOUCH_STRIDE * (2 * touches + 1)],
+  ['touches', layout.CARRIED, ({ touches }) => layout.TOUCH_STRIDE * touches],
+  ['touches', layout.TOUCH_ORDER, ({ touches }) => touches],
 ];
 
 /** Addresses within FORCE of the pairs that a rebuild keeps; they move with it. */
@@ -136,7 +157,7 @@ export class StepMemory {
     const missing = pages - this.bytes / PAGE_BYTES;
     if (missing > 0) this.#enlarge(missing);
     // Arrays that are swapped in pairs keep the order of addresses; all move towards the end, the last one first.
-    const present = ARRAYS.map(([header, cells]) => ({
+    const present = ARRAYS.map(([, header, cells]) => ({
       header,
       address: this.address(header),
       used: cells(old),
@@ -201,22 +222,34 @@ function aligned(cells: number): number {
 
 function placeArrays(room: Capacities): [header: number, address: number][] {
   let end: number = layout.HEADER_CELLS;
-  return ARRAYS.map(([header, cells]) => {
+  return ARRAYS.map(([, header, cells]) => {
     const address = end;
     end = aligned(end + cells(room));
     return [header, address];
   });
 }
 
+/** Bytes of a memory with this room. */
+export function memoryBytes(room: Capacities): number {
+  return 8 * ARRAYS.reduce((end, [, , cells]) => aligned(end + cells(room)), layout.HEADER_CELLS);
+}
+
+/** Bytes by what they are used for, the largest first. */
+export function memoryAccount(room: Capacities): (readonly [part: MemoryPart, bytes: number])[] {
+  const sums = new Map<MemoryPart, number>();
+  for (const [part, , cells] of ARRAYS) sums.set(part, (sums.get(part) ?? 0) + 8 * cells(room));
+  return [...sums].sort(([, a], [, b]) => b - a);
+}
+
 function pagesFor(room: Capacities): number {
-  const cells = ARRAYS.reduce((end, [, count]) => aligned(end + count(room)), layout.HEADER_CELLS);
-  const pages = Math.ceil((8 * cells) / PAGE_BYTES);
+  const bytes = memoryBytes(room);
+  const pages = Math.ceil(bytes / PAGE_BYTES);
   if (pages <= MOST_PAGES) return pages;
-  const size = `${((8 * cells) / 2 ** 30).toFixed(1)} GiB`;
+  const size = `${(bytes / 2 ** 30).toFixed(1)} GiB`;
   throw new SimulationError(
     'memory-full',
     `simulation memory: ${room.elements} elements and ${room.pairs} pairs need ${size}, there are 4 GiB; use a ` +
-      'smaller skin or fewer bodies',
+      'smaller skin, fewer bodies, or a GPU',
     { ...room },
   );
 }

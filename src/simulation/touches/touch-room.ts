@@ -2,7 +2,7 @@
 /** Grows the room for touches between steps, and joins all touches to one list when the state is saved. */
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
-import { GROWTH } from '../time-loop/simulation-room.ts';
+import { LIST_GROWTH } from '../time-loop/simulation-room.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
 import type { TouchFinders } from './touch-finder.ts';
 
@@ -74,12 +74,12 @@ export function hasFailedLaw(I: Int32Array): boolean {
 }
 
 /**
- * Makes room for that many touches in each block and half as many again; the touches in use move to their new places.
+ * Makes room for that many touches in each block and a tenth more; the touches in use move to their new places.
  */
 function growTouches(memory: StepMemory, needed: number): void {
   const before = memory.I[layout.TOUCHES_PER_BLOCK];
   const blocks = memory.I[layout.BLOCK_COUNT];
-  const room = Math.max(before, Math.ceil(GROWTH * needed));
+  const room = Math.max(before, Math.ceil(LIST_GROWTH * needed));
   memory.grow({ touches: room * blocks });
   const { F, I } = memory;
   I[layout.TOUCHES_PER_BLOCK] = room;

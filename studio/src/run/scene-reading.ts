@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Reads scenes that the page has as text, with problems as locations in the text. Runs in a worker. */
-import { type FoundScene, findScene, ScreeError, siteInMemory } from '../../../src/live.ts';
+import { estimates, type FoundScene, findScene, ScreeError, siteInMemory } from '../../../src/live.ts';
 import type { SceneFacts, SceneText, TextProblem } from './protocol.ts';
 
 /** Throws a ScreeError when the scene has problems, see `problemsOf`. */
@@ -31,7 +31,7 @@ export function factsOf({ scene }: FoundScene): SceneFacts {
     duration,
     timeStep: spec.timeStep,
     steps: events === undefined ? Math.ceil(duration / spec.timeStep) : undefined,
-    bodies: spec.bodies?.length ?? 0,
+    bodies: estimates(scene).bodiesAtStart,
     insertions: insertions.length,
   };
 }

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+/** Memory that a simulation on the CPU needs, known before it is made, and the refusal of one that is too large. */
+import { SceneError } from '../../errors.ts';
+import { bodyCount, countOf } from '../bodies/body-groups.ts';
+import type { SimulationSpec } from '../simulation-spec.ts';
+import { elementsOf, hasOtherShapes, roomFor } from './simulation-room.ts';
+import { type Capacities, MOST_BYTES, memoryBytes } from './step-memory.ts';
+
+/** Bodies that are not single spheres, and all elements. */
+export interface ExpectedCounts {
+  readonly elements: number;
+  readonly clumps: number;
+  readonly members: number;
+}
+
+/** Touches of a convex body in a dense packing: three contacts, about half of them flat, in the densest block. */
+const TOUCHES_PER_CONVEX = 4;
+
+/** Room of a simulation with these numbers of bodies when they are packed densely. */
+export function expectedRoom(spec: SimulationSpec, { elements, clumps, members }: ExpectedCounts): Capacities {
+  const { bodies: _, ...empty } = spec;
+  const room = roomFor({ ...empty, capacity: { ...spec.capacity, bodies: elements } });
+  const touches = hasOtherShapes(spec) ? TOUCHES_PER_CONVEX * elements : 0;
+  return { ...room, clumps, members, touches: Math.max(room.touches, touches) };
+}
+
+/** Numbers of the bodies at the start. */
+export function countsAtStart({ bodies = [], shapes = [] }: SimulationSpec): ExpectedCounts {
+  const kinds = new Map(shapes.map((shape) => [shape.name, shape]));
+  let [elements, clumps, members] = [0, 0, 0];
+  for (const entry of bodies) {
+    const shape = kinds.get(entry.shape);
+    const own = countOf(entry) * (shape === undefined ? 1 : elementsOf(shape));
+    elements += own;
+    if (shape === undefined || 'sphere' in shape) continue;
+    clumps += countOf(entry);
+    members += own;
+  }
+  return { elements, clumps, members };
+}
+
+const thousands = (count: number): string =>
+  Math.round(count)
+    .toString()
+    .replace(/\B(?=(\d{3})+$)/g, ' ');
+const gibibytes = (bytes: number): string => `${(bytes / 2 ** 30).toFixed(1)} GiB`;
+
+/** What is wrong with so many bodies that need this memory, and the remedies; undefined if it suffices. */
+export function memoryProblem(bodies: number, bytes: number): string | undefined {
+  if (bytes <= MOST_BYTES) return undefined;
+  const enough = Number(((bodies * MOST_BYTES) / bytes).toPrecision(2));
+  return (
+    `${thousands(bodies)} bodies need about ${gibibytes(bytes)} of memory, ${thousands(bytes / bodies)} bytes each; a ` +
+    `simulation on the CPU has at most ${gibibytes(MOST_BYTES)}, enough for about ${thousands(enough)} of them: take ` +
+    'fewer bodies, or run it on a GPU (--device gpu, or GpuSimulation), whose own memory is the limit'
+  );
+}
+
+/** The same for the memory that the bodies of a spec take at once, before any of them touch. */
+export function startProblem(spec: SimulationSpec): string | undefined {
+  const { clumps, members } = countsAtStart(spec);
+  return memoryProblem(bodyCount(spec.bodies), memoryBytes({ ...roomFor(spec), clumps, members }));
+}
+
+/** Throws a SceneError if the bodies at the start take more memory than there can be. */
+export function refuseTooLarge(spec: SimulationSpec): void {
+  const problem = startProblem(spec);
+  if (problem !== undefined)
+    throw new SceneError('too-large', `bodies: ${problem}`, { bodies: bodyCount(spec.bodies) });
+}
