@@ -22,6 +22,7 @@ import {
   CACHE_APART,
   CACHE_COUNT,
   CACHE_FACE,
+  CACHE_FACES,
   CACHE_IDS,
   CACHE_OVERLAP,
   CACHE_SWAPPED,
@@ -36,6 +37,7 @@ import {
   EPA_ITERATIONS,
   EPA_TRIANGLE,
   EPA_VERTICES,
+  FOR_STEPS,
   GJK_ITERATIONS,
   HALF_SPACE,
   ORIGIN_A,
@@ -82,6 +84,7 @@ import { SMOOTH_FAR, SMOOTH_PROVEN } from './smooth/smooth-body.ts';
 import { rememberPoints, smoothContact } from './smooth/smooth-contact.ts';
 import { cachedContact } from './warm-start/cached-contact.ts';
 import { storeOverlap } from './warm-start/cached-overlap.ts';
+import { facesContact, storeFaces } from './warm-start/faces-overlap.ts';
 import { isStillSeparated, storeSeparatingAxis } from './warm-start/cached-separating-axis.ts';
 
 /**
@@ -137,8 +140,11 @@ function iterativeCore(cache: i32): i32 {
   const polyhedral: bool = isPolyhedral(a) && isPolyhedral(b);
   if (polyhedral && cache > 0) {
     if (I[2 * cache + CACHE_OVERLAP] === CACHE_APART && isStillSeparated(cache)) return STATUS_FAR;
-    if (cachedContact(cache, false, I[2 * cache + CACHE_OVERLAP] === 0))
+    if (I[2 * cache + CACHE_OVERLAP] === CACHE_FACES) {
+      if (facesContact(cache)) return STATUS_CONVERGED;
+    } else if (cachedContact(cache, false, I[2 * cache + CACHE_OVERLAP] === 0)) {
       return F[CORE] > F[STOP_DISTANCE] ? STATUS_FAR : STATUS_CONVERGED;
+    }
     // EPA's vertices are no start for GJK.
     if (I[2 * cache + CACHE_OVERLAP] === 1) I[2 * cache + CACHE_COUNT] = 0;
   }
@@ -147,6 +153,8 @@ function iterativeCore(cache: i32): i32 {
     if (found === SMOOTH_FAR) return STATUS_FAR;
     if (found === SMOOTH_PROVEN) return STATUS_CONVERGED;
   }
+  // What has failed to prove an overlap once will do so again; the faces may not.
+  const isRefuted: bool = cache > 0 && I[2 * cache + CACHE_OVERLAP] === 1;
   let outcome: i32 = gjk(cache, !polyhedral, 0.0);
   // Where bodies overlap or touch, EPA's answer may depend on the tetrahedron it starts from (ties): always the cold
   // one.
@@ -184,7 +192,7 @@ function iterativeCore(cache: i32): i32 {
       if (storeTriangle()) {
         I[2 * OWN_CACHE + CACHE_FACE] = faceOfThree(OWN_CACHE, F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
         if (cachedContact(OWN_CACHE, true, false)) {
-          if (cache > 0) storeOverlap(cache);
+          if (cache > 0 && !(I[FOR_STEPS] !== 0 && isRefuted && storeFaces(cache))) storeOverlap(cache);
           I[REASON] = REASON_NONE;
           return STATUS_CONVERGED;
         }
@@ -194,6 +202,7 @@ function iterativeCore(cache: i32): i32 {
   }
   if (polyhedral) {
     settle(apart);
+    if (cache > 0 && !apart && I[FOR_STEPS] !== 0) storeFaces(cache);
   } else {
     polish(apart);
     if (cache > 0) rememberPoints(cache);
