@@ -16,6 +16,7 @@ import { directCore, setDimensions } from './closed-form/direct.ts';
 import { EPA_FLAT, epa, pointOfTriangle } from './epa/epa.ts';
 import { faceAlong, isPolyhedral } from './features/feature.ts';
 import { inwardX, inwardY, inwardZ } from './features/feature-pair.ts';
+import { FLAT_SINE } from './features/flat-contact.ts';
 import { settle } from './features/settle.ts';
 import { GJK_FAR, GJK_OVERLAP, GJK_SEPARATED, gjk, storeWarmSimplex } from './gjk/gjk.ts';
 import {
@@ -37,7 +38,7 @@ import {
   EPA_ITERATIONS,
   EPA_TRIANGLE,
   EPA_VERTICES,
-  FOR_STEPS,
+  FLAT_WORK,
   GJK_ITERATIONS,
   HALF_SPACE,
   ORIGIN_A,
@@ -86,6 +87,12 @@ import { cachedContact } from './warm-start/cached-contact.ts';
 import { storeOverlap } from './warm-start/cached-overlap.ts';
 import { facesContact, storeFaces } from './warm-start/faces-overlap.ts';
 import { isStillSeparated, storeSeparatingAxis } from './warm-start/cached-separating-axis.ts';
+
+/**
+ * Sine of the angle to the normal within which faces are remembered where nothing else proves an overlap: more tilted
+ * ones hardly do.
+ */
+const FACES_SINE: f64 = 0.7;
 
 /**
  * True if the pair must be exchanged: by the hash of the shapes, then by the poses, then by the descriptions of equal
@@ -153,7 +160,7 @@ function iterativeCore(cache: i32): i32 {
     if (found === SMOOTH_FAR) return STATUS_FAR;
     if (found === SMOOTH_PROVEN) return STATUS_CONVERGED;
   }
-  // What has failed to prove an overlap once will do so again; the faces may not.
+  // What has failed to prove an overlap will do so again. Flat faces are remembered first: their common part is needed.
   const isRefuted: bool = cache > 0 && I[2 * cache + CACHE_OVERLAP] === 1;
   let outcome: i32 = gjk(cache, !polyhedral, 0.0);
   // Where bodies overlap or touch, EPA's answer may depend on the tetrahedron it starts from (ties): always the cold
@@ -192,7 +199,8 @@ function iterativeCore(cache: i32): i32 {
       if (storeTriangle()) {
         I[2 * OWN_CACHE + CACHE_FACE] = faceOfThree(OWN_CACHE, F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
         if (cachedContact(OWN_CACHE, true, false)) {
-          if (cache > 0 && !(I[FOR_STEPS] !== 0 && isRefuted && storeFaces(cache))) storeOverlap(cache);
+          const isKept: bool = cache > 0 && I[FLAT_WORK] > 0 && storeFaces(cache, isRefuted ? FACES_SINE : FLAT_SINE);
+          if (cache > 0 && !isKept) storeOverlap(cache);
           I[REASON] = REASON_NONE;
           return STATUS_CONVERGED;
         }
@@ -202,7 +210,7 @@ function iterativeCore(cache: i32): i32 {
   }
   if (polyhedral) {
     settle(apart);
-    if (cache > 0 && !apart && I[FOR_STEPS] !== 0) storeFaces(cache);
+    if (cache > 0 && !apart && I[FLAT_WORK] > 0) storeFaces(cache, FACES_SINE);
   } else {
     polish(apart);
     if (cache > 0) rememberPoints(cache);

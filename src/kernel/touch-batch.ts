@@ -8,6 +8,7 @@ import { flatContact, placedFlatContact } from './features/flat-contact.ts';
 import { FLAT_DASHPOT, FLAT_LIMIT, FLAT_OVERLAP, FLAT_SHARE, FLAT_STRIDE } from './features/flat-layout.ts';
 import {
   CACHE_STRIDE,
+  FLAT_COUNT,
   FLAT_WORK,
   FOR_STEPS,
   RESULT_DISTANCE,
@@ -100,6 +101,7 @@ function ask(batch: i32, k: i32, maxDistance: f64): bool {
   I[blocks] = a;
   I[blocks + 1] = b;
   const r: i32 = batch + BATCH_RESULTS + RESULT_STRIDE * k;
+  I[FLAT_COUNT] = 0;
   contactPair(a, asked + ASKED_POSE_A, b, asked + ASKED_POSE_B, warm, maxDistance, r);
   return F[r + RESULT_STATUS] !== STATUS_BOUNDED || !isPolyhedron(a) || !isPolyhedron(b);
 }
@@ -173,5 +175,6 @@ export function answerTouchBatch(batch: i32, from: i32, count: i32, maxDistance:
     points += written;
   }
   I[FOR_STEPS] = 0;
+  I[FLAT_WORK] = 0;
   return k;
 }

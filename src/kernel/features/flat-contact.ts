@@ -8,6 +8,7 @@
 import { writeAxesAcross } from '../arithmetic/axes-across.ts';
 import {
   CORE_NORMAL,
+  FLAT_COUNT,
   HALF_SPACE,
   ORIGIN_A,
   PAIR_A,
@@ -140,7 +141,10 @@ export function placedFlatContact(work: i32): i32 {
   const sign: f64 = swapped ? -1.0 : 1.0;
   const turnA: i32 = work + FLAT_TURN_A;
   const turnB: i32 = work + FLAT_TURN_B;
-  turnPlacedPair(sign * F[CORE_NORMAL], sign * F[CORE_NORMAL + 1], sign * F[CORE_NORMAL + 2], turnA, turnB);
+  // The faces that proved the answer have their common part already, in the order of the placed pair.
+  const count: i32 = I[FLAT_COUNT];
+  if (count === 0)
+    turnPlacedPair(sign * F[CORE_NORMAL], sign * F[CORE_NORMAL + 1], sign * F[CORE_NORMAL + 2], turnA, turnB);
   for (let r: i32 = 0; r < 3; r++) {
     F[work + FLAT_ORIGIN + r] = F[ORIGIN_A + r];
     for (let c: i32 = 0; c < 3; c++) {
@@ -149,6 +153,9 @@ export function placedFlatContact(work: i32): i32 {
         F[ROTATION_A + 3 * c + 1] * F[turnA + 3 * r + 1] +
         F[ROTATION_A + 3 * c + 2] * F[turnA + 3 * r + 2];
     }
+  }
+  if (count > 0) {
+    return writeCorners(count, F[I[PAIR_A] + SHAPE_MARGIN], F[I[PAIR_B] + SHAPE_MARGIN], swapped, work);
   }
   return swapped
     ? cornersOf(I[PAIR_B], turnB, I[PAIR_A], turnA, work)
@@ -178,8 +185,6 @@ export function turnPlacedPair(nx: f64, ny: f64, nz: f64, turnA: i32, turnB: i32
 
 /** The corners of bodies that are `turned` into the frame of the contact, as flatContact returns them. */
 function cornersOf(a: i32, turnA: i32, b: i32, turnB: i32, work: i32): i32 {
-  const axes: i32 = work + FLAT_AXES;
-  const origin: i32 = work + FLAT_ORIGIN;
   const isWall: bool = I[2 * b + SHAPE_KIND] === HALF_SPACE;
   const planeA: i32 = work + FLAT_PLANE_A;
   const planeB: i32 = work + FLAT_PLANE_B;
@@ -192,10 +197,21 @@ function cornersOf(a: i32, turnA: i32, b: i32, turnB: i32, work: i32): i32 {
   const countB: i32 = loadFeature(b, turnB, -1.0, FLAT_SINE, work + FLAT_B, planeB);
   if (isWall ? countB !== -1 : countB < 2) return 0;
   const count: i32 = commonPart(work, countA, countB);
+  return writeCorners(count, F[a + SHAPE_MARGIN], F[b + SHAPE_MARGIN], false, work);
+}
+
+/**
+ * Writes the corners of the common part of `count` corners, as flatContact returns them; their points are on the
+ * surface of A, or of B.
+ */
+function writeCorners(count: i32, marginA: f64, marginB: f64, isOnB: bool, work: i32): i32 {
   if (count < 2) return 0;
+  const axes: i32 = work + FLAT_AXES;
+  const origin: i32 = work + FLAT_ORIGIN;
+  const planeA: i32 = work + FLAT_PLANE_A;
+  const planeB: i32 = work + FLAT_PLANE_B;
   const clip: i32 = work + FLAT_CLIP;
-  const marginA: f64 = F[a + SHAPE_MARGIN];
-  const margins: f64 = marginA + F[b + SHAPE_MARGIN];
+  const margins: f64 = marginA + marginB;
   const rim: f64 = rimLength(clip, count);
   if (!(rim > 0.0)) return 0;
   let before: f64 = sideLength(clip, count - 1, count);
@@ -209,10 +225,11 @@ function cornersOf(a: i32, turnA: i32, b: i32, turnB: i32, work: i32): i32 {
     const x: f64 = F[clip + 2 * k];
     const y: f64 = F[clip + 2 * k + 1];
     const height: f64 = heightAt(planeA, x, y);
-    const overlap: f64 = height - heightAt(planeB, x, y) + margins;
+    const heightB: f64 = heightAt(planeB, x, y);
+    const overlap: f64 = height - heightB + margins;
     if (!(overlap > 0.0 && share > 0.0) || kept === FLAT_LIMIT) continue;
     const out: i32 = work + FLAT_STRIDE * kept;
-    const h: f64 = height + marginA;
+    const h: f64 = isOnB ? heightB - marginB : height + marginA;
     for (let c: i32 = 0; c < 3; c++)
       F[out + c] = F[origin + c] + (x * F[axes + c] + y * F[axes + 3 + c] + h * F[axes + 6 + c]);
     F[out + FLAT_OVERLAP] = overlap;

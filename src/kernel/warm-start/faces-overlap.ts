@@ -8,7 +8,7 @@
  */
 import { clipByPolygon } from '../features/feature-clip.ts';
 import { inwardX, inwardY, inwardZ } from '../features/feature-pair.ts';
-import { turnPlacedPair } from '../features/flat-contact.ts';
+import { FLAT_SINE, turnPlacedPair } from '../features/flat-contact.ts';
 import { levelFace, loadFace } from '../features/flat-feature.ts';
 import {
   FLAT_A,
@@ -37,12 +37,15 @@ import {
   CORE_UPPER,
   DIMENSION_A,
   DIMENSION_B,
+  FLAT_COUNT,
   FLAT_WORK,
+  LOCAL_POINT,
   PAIR_A,
   PAIR_B,
   PAIR_HINT_A,
   PAIR_HINT_B,
   PAIR_SWAPPED,
+  RELATIVE,
   ROUNDING,
   SHAPE_FACE_COUNT,
   SHAPE_FACE_NORMALS,
@@ -54,7 +57,7 @@ import {
   SUPPORT,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
-import { smallerExtent } from '../relative-pose.ts';
+import { smallerExtent, toBlockOfB } from '../relative-pose.ts';
 import { differenceOfVertices } from '../support/minkowski-support.ts';
 import { supportVertex } from '../support/support.ts';
 
@@ -62,8 +65,6 @@ import { supportVertex } from '../support/support.ts';
 const DEPTH_TOLERANCE: f64 = 1.0e-11;
 /** And within this many roundings of the coordinates, which the terms of a depth have. */
 const DEPTH_IN_ROUNDINGS: f64 = 32.0;
-/** Sine of the angle to the normal within which faces are remembered: more tilted ones hardly prove anything. */
-const FACES_SINE: f64 = 0.7;
 /** Part of the smallest reach of the faces' differences that depths may be: the rest is for rounding. */
 const REACH_SHARE: f64 = 0.999999;
 /** Product of the faces' corners up to which all pairs of their edges are tried: about the cost of EPA. */
@@ -115,17 +116,69 @@ function fullValue(nx: f64, ny: f64, nz: f64): f64 {
   return supportValue(nx, ny, nz, topA, topB);
 }
 
-/** Whether the far vertices are as far behind the plane as excludes all directions almost opposite to n. */
-function isFarBehind(farA: i32, farB: i32, nx: f64, ny: f64, nz: f64, depth: f64, q: f64): bool {
-  differenceOfVertices(farA, farB);
-  const along: f64 = nx * F[SUPPORT] + ny * F[SUPPORT + 1] + nz * F[SUPPORT + 2];
+/** Whether the far vertices are as far behind the plane as excludes all directions almost opposite to its normal. */
+function isFarBehind(cache: i32, first: i32, turn: i32, depth: f64, q: f64): bool {
+  differenceOfVertices(I[2 * cache + CACHE_FAR_A + first], I[2 * cache + CACHE_FAR_B - first]);
+  const along: f64 = F[turn + 6] * F[SUPPORT] + F[turn + 7] * F[SUPPORT + 1] + F[turn + 8] * F[SUPPORT + 2];
   const squared: f64 =
     F[SUPPORT] * F[SUPPORT] + F[SUPPORT + 1] * F[SUPPORT + 1] + F[SUPPORT + 2] * F[SUPPORT + 2] - along * along;
   const beside: f64 = squared > 0.0 ? Math.sqrt(squared) : 0.0;
   return along * (1.0 - q * q) - 2.0 * beside * q > depth * (1.0 + q * q);
 }
 
-/** The normal whose slope in the frame of the contact is (u, v), as the answer's. */
+/**
+ * The vertex that is far along (dx, dy, dz) of the block and yet near the line in that direction through the point
+ * (px, py, pz); each unit beside it costs `cost`.
+ */
+function farVertex(s: i32, dx: f64, dy: f64, dz: f64, px: f64, py: f64, pz: f64, cost: f64): i32 {
+  const count: i32 = I[2 * s + SHAPE_VERTEX_COUNT];
+  let best: i32 = 0;
+  let most: f64 = -1.0e300;
+  for (let i: i32 = 0; i < count; i++) {
+    const x: f64 = F[I[2 * s + SHAPE_X] + i] - px;
+    const y: f64 = F[I[2 * s + SHAPE_Y] + i] - py;
+    const z: f64 = F[I[2 * s + SHAPE_Z] + i] - pz;
+    const along: f64 = x * dx + y * dy + z * dz;
+    const squared: f64 = x * x + y * y + z * z - along * along;
+    const score: f64 = along - cost * (squared > 0.0 ? Math.sqrt(squared) : 0.0);
+    if (score > most) {
+      most = score;
+      best = i;
+    }
+  }
+  return best;
+}
+
+/**
+ * Remembers vertices that are far behind the contact and yet not far beside it, as q needs: those of a body that
+ * overlaps with a narrow part of its face.
+ */
+function storeFarVertices(cache: i32, first: i32, turn: i32, x: f64, y: f64, z: f64, q: f64): void {
+  const a: i32 = I[PAIR_A];
+  const b: i32 = I[PAIR_B];
+  const nx: f64 = F[turn + 6];
+  const ny: f64 = F[turn + 7];
+  const nz: f64 = F[turn + 8];
+  const cost: f64 = (2.0 * q) / (1.0 - q * q);
+  const px: f64 = x * F[turn] + y * F[turn + 3] + z * nx;
+  const py: f64 = x * F[turn + 1] + y * F[turn + 4] + z * ny;
+  const pz: f64 = x * F[turn + 2] + y * F[turn + 5] + z * nz;
+  const far: i32 = farVertex(a, -nx, -ny, -nz, px, py, pz, cost);
+  I[2 * cache + CACHE_FAR_A + first] = far;
+  toBlockOfB(F[I[2 * a + SHAPE_X] + far], F[I[2 * a + SHAPE_Y] + far], F[I[2 * a + SHAPE_Z] + far], LOCAL_POINT);
+  I[2 * cache + CACHE_FAR_B - first] = farVertex(
+    b,
+    -inwardX(nx, ny, nz),
+    -inwardY(nx, ny, nz),
+    -inwardZ(nx, ny, nz),
+    F[LOCAL_POINT],
+    F[LOCAL_POINT + 1],
+    F[LOCAL_POINT + 2],
+    cost,
+  );
+}
+
+/** The normal along (u, v, -1), a slope in the frame of the contact, as the answer's. */
 function setNormal(turn: i32, u: f64, v: f64): void {
   const unit: f64 = 1.0 / Math.sqrt(1.0 + u * u + v * v);
   for (let c: i32 = 0; c < 3; c++) {
@@ -133,37 +186,57 @@ function setNormal(turn: i32, u: f64, v: f64): void {
   }
 }
 
+/** Turns both bodies into a frame whose third axis is the normal of A's face, or against that of B's. */
+function turnAlongFace(s: i32, face: i32, isOfB: bool, turnA: i32, turnB: i32): void {
+  const n: i32 = I[2 * s + SHAPE_FACE_NORMALS] + 3 * face;
+  const x: f64 = F[n];
+  const y: f64 = F[n + 1];
+  const z: f64 = F[n + 2];
+  if (!isOfB) {
+    turnPlacedPair(x, y, z, turnA, turnB);
+    return;
+  }
+  turnPlacedPair(
+    -(F[RELATIVE] * x + F[RELATIVE + 1] * y + F[RELATIVE + 2] * z),
+    -(F[RELATIVE + 3] * x + F[RELATIVE + 4] * y + F[RELATIVE + 5] * z),
+    -(F[RELATIVE + 6] * x + F[RELATIVE + 7] * y + F[RELATIVE + 8] * z),
+    turnA,
+    turnB,
+  );
+}
+
 /**
  * Answers the placed pair of polyhedra from the two faces that the last step remembered; false, with nothing decided,
  * if they do not prove the least overlap.
  */
 export function facesContact(cache: i32): bool {
+  const work: i32 = I[FLAT_WORK];
+  if (work === 0) return false;
   const c: i32 = 2 * cache;
   const a: i32 = I[PAIR_A];
   const b: i32 = I[PAIR_B];
-  const onA: i32 = I[c + CACHE_SWAPPED] === I[PAIR_SWAPPED] ? 0 : 1;
-  const faceA: i32 = I[c + CACHE_IDS + onA];
-  const faceB: i32 = I[c + CACHE_IDS + 1 - onA];
+  const first: i32 = I[c + CACHE_SWAPPED] === I[PAIR_SWAPPED] ? 0 : 1;
+  const faceA: i32 = I[c + CACHE_IDS + first];
+  const faceB: i32 = I[c + CACHE_IDS + 1 - first];
   if (faceA < 0 || faceA >= I[2 * a + SHAPE_FACE_COUNT] || faceB < 0 || faceB >= I[2 * b + SHAPE_FACE_COUNT])
     return false;
-  const farA: i32 = I[c + CACHE_FAR_A + onA];
-  const farB: i32 = I[c + CACHE_FAR_B - onA];
+  const farA: i32 = I[c + CACHE_FAR_A + first];
+  const farB: i32 = I[c + CACHE_FAR_B - first];
   if (farA < 0 || farA >= I[2 * a + SHAPE_VERTEX_COUNT] || farB < 0 || farB >= I[2 * b + SHAPE_VERTEX_COUNT])
     return false;
-  // The frame of the contact: its third axis is the normal of A's face, at which its heights are 0.
-  const work: i32 = I[FLAT_WORK];
-  const n: i32 = I[2 * a + SHAPE_FACE_NORMALS] + 3 * faceA;
+  // Mostly the normal is that of the same face as in the last step: the common part is then that of the contact too.
+  const isAlongB: bool = I[c + CACHE_IDS + 2] === 1 - first;
   const turnA: i32 = work + FLAT_TURN_A;
   const turnB: i32 = work + FLAT_TURN_B;
-  turnPlacedPair(F[n], F[n + 1], F[n + 2], turnA, turnB);
-  const m: i32 = I[2 * b + SHAPE_FACE_NORMALS] + 3 * faceB;
-  if (!(F[turnB + 6] * F[m] + F[turnB + 7] * F[m + 1] + F[turnB + 8] * F[m + 2] < 0.0)) return false;
+  turnAlongFace(isAlongB ? b : a, isAlongB ? faceB : faceA, isAlongB, turnA, turnB);
   const loopA: i32 = work + FLAT_A;
   const loopB: i32 = work + FLAT_B;
+  const planeA: i32 = work + FLAT_PLANE_A;
   const planeB: i32 = work + FLAT_PLANE_B;
-  const countA: i32 = loadFace(a, faceA, turnA, loopA, work + FLAT_PLANE_A);
+  const countA: i32 = loadFace(a, faceA, turnA, loopA, planeA);
   const countB: i32 = loadFace(b, faceB, turnB, loopB, planeB);
   if (countA < 3 || countB < 3 || countA * countB > EDGE_PAIRS) return false;
+  if (!isFacing(a, faceA, turnA, 1.0) || !isFacing(b, faceB, turnB, -1.0)) return false;
   // Overlaps are linear over the common part. Its middle is inside both faces.
   const clip: i32 = work + FLAT_CLIP;
   for (let k: i32 = 0; k < 2 * countA; k++) F[clip + k] = F[loopA + k];
@@ -178,28 +251,31 @@ export function facesContact(cache: i32): bool {
   const part: f64 = count;
   x /= part;
   y /= part;
-  const sides: f64 = distanceFromSides(loopA, countA, 1.0, x, y);
+  const sidesA: f64 = distanceFromSides(loopA, countA, 1.0, x, y);
   const sidesB: f64 = distanceFromSides(loopB, countB, -1.0, x, y);
-  if (!(sides > 0.0 && sidesB > 0.0)) return false;
-  const reach: f64 = REACH_SHARE * (sides + sidesB);
-  // The slope of the difference's upper side over B's face, and the height over the middle.
-  const slopeX: f64 = -F[planeB + PLANE_SLOPE];
-  const slopeY: f64 = -F[planeB + PLANE_SLOPE + 1];
-  const height: f64 = F[work + FLAT_PLANE_A + 2] - F[planeB + 2] + slopeX * (x - F[planeB]) + slopeY * (y - F[planeB + 1]);
+  if (!(sidesA > 0.0 && sidesB > 0.0)) return false;
+  const reach: f64 = REACH_SHARE * (sidesA + sidesB);
+  // Normals as slopes (u, v) of (u, v, -1): those of A's and B's face, and from the one to the other.
+  const pax: f64 = F[planeA + PLANE_SLOPE];
+  const pay: f64 = F[planeA + PLANE_SLOPE + 1];
+  const pbx: f64 = F[planeB + PLANE_SLOPE];
+  const pby: f64 = F[planeB + PLANE_SLOPE + 1];
+  const gx: f64 = pbx - pax;
+  const gy: f64 = pby - pay;
+  const onA: f64 = F[planeA + 2] + pax * (x - F[planeA]) + pay * (y - F[planeA + 1]);
+  const onB: f64 = F[planeB + 2] + pbx * (x - F[planeB]) + pby * (y - F[planeB + 1]);
+  const height: f64 = onA - onB;
+  const lengthA: f64 = Math.sqrt(pax * pax + pay * pay);
+  const lengthB: f64 = Math.sqrt(pbx * pbx + pby * pby);
   // Depth of the faces' differences along A's normal, and along B's.
-  const overA: f64 = height + reachAlong(loopB, countB, slopeX, slopeY, x, y);
-  if (!(overA > 0.0 && overA < reach)) return false;
-  const gx: f64 = -slopeX;
-  const gy: f64 = -slopeY;
-  let bestX: f64 = 0.0;
-  let bestY: f64 = 0.0;
-  let least: f64 = overA;
-  const overB: f64 = (height + reachAlong(loopA, countA, -gx, -gy, x, y)) / Math.sqrt(1.0 + gx * gx + gy * gy);
-  if (overB < least) {
-    least = overB;
-    bestX = gx;
-    bestY = gy;
-  }
+  const overA: f64 =
+    (height + reachAlong(loopB, countB, -gx, -gy, x, y)) / (isAlongB ? Math.sqrt(1.0 + lengthA * lengthA) : 1.0);
+  const overB: f64 =
+    (height + reachAlong(loopA, countA, -gx, -gy, x, y)) / (isAlongB ? 1.0 : Math.sqrt(1.0 + lengthB * lengthB));
+  let isOfFrame: bool = isAlongB ? !(overA < overB) : !(overB < overA);
+  let least: f64 = overA < overB ? overA : overB;
+  let bestX: f64 = overA < overB ? pax : pbx;
+  let bestY: f64 = overA < overB ? pay : pby;
   // Along the normal of an edge of each: seen as slopes, a ray from A's normal meets a ray from B's.
   let ax: f64 = F[loopA + 2 * countA - 2];
   let ay: f64 = F[loopA + 2 * countA - 1];
@@ -217,13 +293,14 @@ export function facesContact(cache: i32): bool {
       if ((across > 0.0 && s > 0.0 && turned > 0.0) || (across < 0.0 && s < 0.0 && turned < 0.0)) {
         const ofA: f64 = (ux * (x - ax) + uy * (y - ay)) * s;
         const ofB: f64 = (vx * (bx - x) + vy * (by - y)) * turned;
-        const sx: f64 = (ux * s) / across;
-        const sy: f64 = (uy * s) / across;
+        const sx: f64 = pax + (ux * s) / across;
+        const sy: f64 = pay + (uy * s) / across;
         const depth: f64 = (height + (ofA + ofB) / across) / Math.sqrt(1.0 + sx * sx + sy * sy);
         if (depth < least) {
           least = depth;
           bestX = sx;
           bestY = sy;
+          isOfFrame = false;
         }
       }
       bx = F[loopB + 2 * i];
@@ -232,7 +309,14 @@ export function facesContact(cache: i32): bool {
     ax = F[loopA + 2 * j];
     ay = F[loopA + 2 * j + 1];
   }
-  if (!isFarBehind(farA, farB, F[n], F[n + 1], F[n + 2], least, overA / reach)) return false;
+  // Directions away from the normal reach the sides of the faces' differences, those behind it the far vertices.
+  const highest: f64 = height + lengthA * sidesA + lengthB * sidesB;
+  const q: f64 = (highest > least ? highest : least) / reach;
+  if (!(least > 0.0 && q < 1.0)) return false;
+  if (!isFarBehind(cache, first, turnA, least, q)) {
+    storeFarVertices(cache, first, turnA, x, y, onA, q);
+    if (!isFarBehind(cache, first, turnA, least, q)) return false;
+  }
   setNormal(turnA, bestX, bestY);
   const value: f64 = fullValue(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
   const tolerance: f64 = DEPTH_TOLERANCE * smallerExtent() + DEPTH_IN_ROUNDINGS * F[ROUNDING];
@@ -241,16 +325,27 @@ export function facesContact(cache: i32): bool {
   F[CORE_LOWER] = value;
   F[CORE_UPPER] = value;
   for (let k: i32 = 0; k < 3; k++) {
-    F[CORE_POINT + k] =
-      x * F[turnA + k] + y * F[turnA + 3 + k] + F[work + FLAT_PLANE_A + 2] * F[turnA + 6 + k];
+    F[CORE_POINT + k] = x * F[turnA + k] + y * F[turnA + 3 + k] + onA * F[turnA + 6 + k];
   }
   I[DIMENSION_A] = 2;
   I[DIMENSION_B] = 2;
+  const isFlat: bool = lengthA <= FLAT_SINE && lengthB <= FLAT_SINE;
+  I[FLAT_COUNT] = isOfFrame && isFlat ? count : 0;
+  // The next step's frame.
+  if (!isOfFrame) I[c + CACHE_IDS + 2] = overA < overB ? first : 1 - first;
   return true;
 }
 
-/** Remembers the faces that are most nearly square to the answer's normal; false where there are none. */
-export function storeFaces(cache: i32): bool {
+/** Whether a face's outward normal is along `sign` times the frame's third axis. */
+function isFacing(s: i32, face: i32, turn: i32, sign: f64): bool {
+  const n: i32 = I[2 * s + SHAPE_FACE_NORMALS] + 3 * face;
+  return sign * (F[turn + 6] * F[n] + F[turn + 7] * F[n + 1] + F[turn + 8] * F[n + 2]) > 0.0;
+}
+
+/**
+ * Remembers the faces that are most nearly square to the answer's normal, within the sine; false where there are none.
+ */
+export function storeFaces(cache: i32, sine: f64): bool {
   const a: i32 = I[PAIR_A];
   const b: i32 = I[PAIR_B];
   if (I[2 * a + SHAPE_UNFLAT] === 1 || I[2 * b + SHAPE_UNFLAT] === 1) return false;
@@ -261,14 +356,20 @@ export function storeFaces(cache: i32): bool {
   const dx: f64 = inwardX(nx, ny, nz);
   const dy: f64 = inwardY(nx, ny, nz);
   const dz: f64 = inwardZ(nx, ny, nz);
-  const faceA: i32 = levelFace(a, supportVertex(a, nx, ny, nz, I[PAIR_HINT_A]), nx, ny, nz, FACES_SINE);
+  const faceA: i32 = levelFace(a, supportVertex(a, nx, ny, nz, I[PAIR_HINT_A]), nx, ny, nz, sine);
   if (faceA < 0) return false;
-  const faceB: i32 = levelFace(b, supportVertex(b, dx, dy, dz, I[PAIR_HINT_B]), dx, dy, dz, FACES_SINE);
+  const faceB: i32 = levelFace(b, supportVertex(b, dx, dy, dz, I[PAIR_HINT_B]), dx, dy, dz, sine);
   if (faceB < 0) return false;
   const c: i32 = 2 * cache;
   I[c + CACHE_COUNT] = 0;
   I[c + CACHE_IDS] = faceA;
   I[c + CACHE_IDS + 1] = faceB;
+  // The frame is that of the face which is more nearly square.
+  const n: i32 = I[2 * a + SHAPE_FACE_NORMALS] + 3 * faceA;
+  const m: i32 = I[2 * b + SHAPE_FACE_NORMALS] + 3 * faceB;
+  const ofA: f64 = F[n] * nx + F[n + 1] * ny + F[n + 2] * nz;
+  const ofB: f64 = F[m] * dx + F[m + 1] * dy + F[m + 2] * dz;
+  I[c + CACHE_IDS + 2] = ofB > ofA ? 1 : 0;
   I[c + CACHE_SWAPPED] = I[PAIR_SWAPPED];
   I[c + CACHE_OVERLAP] = CACHE_FACES;
   I[c + CACHE_FAR_A] = supportVertex(a, -nx, -ny, -nz, 0);
