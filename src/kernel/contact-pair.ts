@@ -85,8 +85,8 @@ import { SMOOTH_FAR, SMOOTH_PROVEN } from './smooth/smooth-body.ts';
 import { rememberPoints, smoothContact } from './smooth/smooth-contact.ts';
 import { cachedContact } from './warm-start/cached-contact.ts';
 import { storeOverlap } from './warm-start/cached-overlap.ts';
-import { facesContact, storeFaces } from './warm-start/faces-overlap.ts';
 import { isStillSeparated, storeSeparatingAxis } from './warm-start/cached-separating-axis.ts';
+import { facesContact, storeFaces } from './warm-start/faces-overlap.ts';
 
 /**
  * Sine of the angle to the normal within which faces are remembered where nothing else proves an overlap: more tilted

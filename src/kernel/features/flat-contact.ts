@@ -53,11 +53,11 @@ export const FLAT_SINE: f64 = 0.05;
  */
 const WALL_SINE: f64 = 0.7;
 /** Square of the slope at FLAT_SINE, and the share that counts as 1 where sides were added up with rounding. */
-const FLAT_SLOPE_SQUARED: f64 = (FLAT_SINE * FLAT_SINE) / (1.0 - FLAT_SINE * FLAT_SINE);
+export const FLAT_SLOPE_SQUARED: f64 = (FLAT_SINE * FLAT_SINE) / (1.0 - FLAT_SINE * FLAT_SINE);
 const WHOLE: f64 = 1.0 - 1.0e-9;
 
 /** Height of a feature's plane at (x, y). */
-function heightAt(plane: i32, x: f64, y: f64): f64 {
+export function heightAt(plane: i32, x: f64, y: f64): f64 {
   return F[plane + 2] + F[plane + PLANE_SLOPE] * (x - F[plane]) + F[plane + PLANE_SLOPE + 1] * (y - F[plane + 1]);
 }
 

@@ -8,7 +8,7 @@
  */
 import { clipByPolygon } from '../features/feature-clip.ts';
 import { inwardX, inwardY, inwardZ } from '../features/feature-pair.ts';
-import { FLAT_SINE, turnPlacedPair } from '../features/flat-contact.ts';
+import { FLAT_SLOPE_SQUARED, heightAt, turnPlacedPair } from '../features/flat-contact.ts';
 import { levelFace, loadFace } from '../features/flat-feature.ts';
 import {
   FLAT_A,
@@ -20,6 +20,7 @@ import {
   FLAT_TURN_B,
   PLANE_SLOPE,
 } from '../features/flat-layout.ts';
+import { cornerCount } from '../features/polyhedron-face.ts';
 import { supportValue } from '../features/settle.ts';
 import { touchDistance } from '../features/touching-feature.ts';
 import {
@@ -205,6 +206,46 @@ function turnAlongFace(s: i32, face: i32, isOfB: bool, turnA: i32, turnB: i32): 
   );
 }
 
+/** Loads both faces, and their common part into FLAT_CLIP; returns its number of corners, 0 for none. */
+function loadFaces(faceA: i32, faceB: i32, work: i32): i32 {
+  const countA: i32 = loadFace(I[PAIR_A], faceA, work + FLAT_TURN_A, work + FLAT_A, work + FLAT_PLANE_A);
+  const countB: i32 = loadFace(I[PAIR_B], faceB, work + FLAT_TURN_B, work + FLAT_B, work + FLAT_PLANE_B);
+  if (countA < 3 || countB < 3 || countA * countB > EDGE_PAIRS) return 0;
+  const clip: i32 = work + FLAT_CLIP;
+  for (let k: i32 = 0; k < 2 * countA; k++) F[clip + k] = F[work + FLAT_A + k];
+  return clipByPolygon(clip, countA, work + FLAT_B, countB, -1.0);
+}
+
+/** The common part of the faces once more, seen along the answer's normal. */
+function commonPartAlong(faceA: i32, faceB: i32, work: i32): i32 {
+  const n: i32 = CORE_NORMAL;
+  turnPlacedPair(F[n], F[n + 1], F[n + 2], work + FLAT_TURN_A, work + FLAT_TURN_B);
+  return loadFaces(faceA, faceB, work);
+}
+
+/** The point of A's face over the corner of the common part with the largest overlap, as the answer's. */
+function setDeepestPoint(count: i32, work: i32): void {
+  const clip: i32 = work + FLAT_CLIP;
+  const turn: i32 = work + FLAT_TURN_A;
+  let most: f64 = -1.0e300;
+  for (let k: i32 = 0; k < count; k++) {
+    const x: f64 = F[clip + 2 * k];
+    const y: f64 = F[clip + 2 * k + 1];
+    const height: f64 = heightAt(work + FLAT_PLANE_A, x, y);
+    const overlap: f64 = height - heightAt(work + FLAT_PLANE_B, x, y);
+    if (!(overlap > most)) continue;
+    most = overlap;
+    for (let c: i32 = 0; c < 3; c++) {
+      F[CORE_POINT + c] = x * F[turn + c] + y * F[turn + 3 + c] + height * F[turn + 6 + c];
+    }
+  }
+}
+
+/** Whether a slope is that of a face which counts as flat on the other (FLAT_SINE). */
+function isLevel(u: f64, v: f64): bool {
+  return u * u + v * v <= FLAT_SLOPE_SQUARED;
+}
+
 /**
  * Answers the placed pair of polyhedra from the two faces that the last step remembered; false, with nothing decided,
  * if they do not prove the least overlap.
@@ -233,15 +274,13 @@ export function facesContact(cache: i32): bool {
   const loopB: i32 = work + FLAT_B;
   const planeA: i32 = work + FLAT_PLANE_A;
   const planeB: i32 = work + FLAT_PLANE_B;
-  const countA: i32 = loadFace(a, faceA, turnA, loopA, planeA);
-  const countB: i32 = loadFace(b, faceB, turnB, loopB, planeB);
-  if (countA < 3 || countB < 3 || countA * countB > EDGE_PAIRS) return false;
   if (!isFacing(a, faceA, turnA, 1.0) || !isFacing(b, faceB, turnB, -1.0)) return false;
+  const count: i32 = loadFaces(faceA, faceB, work);
+  if (count < 3) return false;
+  const countA: i32 = cornerCount(a, faceA);
+  const countB: i32 = cornerCount(b, faceB);
   // Overlaps are linear over the common part. Its middle is inside both faces.
   const clip: i32 = work + FLAT_CLIP;
-  for (let k: i32 = 0; k < 2 * countA; k++) F[clip + k] = F[loopA + k];
-  const count: i32 = clipByPolygon(clip, countA, loopB, countB, -1.0);
-  if (count < 3) return false;
   let x: f64 = 0.0;
   let y: f64 = 0.0;
   for (let k: i32 = 0; k < count; k++) {
@@ -324,13 +363,15 @@ export function facesContact(cache: i32): bool {
   F[CORE] = value;
   F[CORE_LOWER] = value;
   F[CORE_UPPER] = value;
-  for (let k: i32 = 0; k < 3; k++) {
-    F[CORE_POINT + k] = x * F[turnA + k] + y * F[turnA + 3 + k] + onA * F[turnA + 6 + k];
-  }
   I[DIMENSION_A] = 2;
   I[DIMENSION_B] = 2;
-  const isFlat: bool = lengthA <= FLAT_SINE && lengthB <= FLAT_SINE;
-  I[FLAT_COUNT] = isOfFrame && isFlat ? count : 0;
+  const corners: i32 = isOfFrame ? count : commonPartAlong(faceA, faceB, work);
+  if (corners < 3) return false;
+  setDeepestPoint(corners, work);
+  const isFlat: bool =
+    isLevel(F[planeA + PLANE_SLOPE], F[planeA + PLANE_SLOPE + 1]) &&
+    isLevel(F[planeB + PLANE_SLOPE], F[planeB + PLANE_SLOPE + 1]);
+  I[FLAT_COUNT] = isFlat ? corners : 0;
   // The next step's frame.
   if (!isOfFrame) I[c + CACHE_IDS + 2] = overA < overB ? first : 1 - first;
   return true;
