@@ -264,7 +264,7 @@ export const FOR_STEPS: i32 = NEWTON_OFF + 1; // touch-batch.ts: 1 while the pai
 export const FLAT_WORK: i32 = FOR_STEPS + 1; // touch-batch.ts: address of FLAT_CELLS cells while they are, else 0
 
 // Features and contact patch (features/).
-export const FLAT_COUNT: i32 = FLAT_WORK + 1; // faces-overlap.ts: corners of the answer's common part at FLAT_CLIP, or 0
+export const FLAT_COUNT: i32 = FLAT_WORK + 1; // faces-overlap.ts: corners of the common part at FLAT_CLIP, or 0
 export const FACE_A: i32 = FLAT_COUNT + 1; // feature-pair.ts: face that is A's feature, -1 for none
 export const FACE_B: i32 = FACE_A + 1;
 export const PATCH_COUNT: i32 = FACE_B + 1; // patch.ts: corners of the contact patch
