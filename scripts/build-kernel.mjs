@@ -15,7 +15,7 @@ const bytes = await assemble({
   entries: {
     'contact-pair': ['contactPair', 'intersectsPair', 'writeResult'],
     batch: ['contactPairs', 'firstUnfitPose'],
-    'touch-batch': ['answerTouchBatch', 'writeTouchPoints'],
+    'touch-batch': ['answerTouchBatch'],
     'features/flat-contact': ['flatContact'],
     'support/support': ['supportVertex'],
     'arithmetic/portable-pow': ['portablePow'],

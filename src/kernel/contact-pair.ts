@@ -16,12 +16,14 @@ import { directCore, setDimensions } from './closed-form/direct.ts';
 import { EPA_FLAT, epa, pointOfTriangle } from './epa/epa.ts';
 import { faceAlong, isPolyhedral } from './features/feature.ts';
 import { inwardX, inwardY, inwardZ } from './features/feature-pair.ts';
+import { FLAT_SINE } from './features/flat-contact.ts';
 import { settle } from './features/settle.ts';
 import { GJK_FAR, GJK_OVERLAP, GJK_SEPARATED, gjk, storeWarmSimplex } from './gjk/gjk.ts';
 import {
   CACHE_APART,
   CACHE_COUNT,
   CACHE_FACE,
+  CACHE_FACES,
   CACHE_IDS,
   CACHE_OVERLAP,
   CACHE_SWAPPED,
@@ -36,6 +38,7 @@ import {
   EPA_ITERATIONS,
   EPA_TRIANGLE,
   EPA_VERTICES,
+  FLAT_WORK,
   GJK_ITERATIONS,
   HALF_SPACE,
   ORIGIN_A,
@@ -83,6 +86,13 @@ import { rememberPoints, smoothContact } from './smooth/smooth-contact.ts';
 import { cachedContact } from './warm-start/cached-contact.ts';
 import { storeOverlap } from './warm-start/cached-overlap.ts';
 import { isStillSeparated, storeSeparatingAxis } from './warm-start/cached-separating-axis.ts';
+import { facesContact, storeFaces } from './warm-start/faces-overlap.ts';
+
+/**
+ * Sine of the angle to the normal within which faces are remembered where nothing else proves an overlap: more tilted
+ * ones hardly do.
+ */
+const FACES_SINE: f64 = 0.7;
 
 /**
  * True if the pair must be exchanged: by the hash of the shapes, then by the poses, then by the descriptions of equal
@@ -137,8 +147,11 @@ function iterativeCore(cache: i32): i32 {
   const polyhedral: bool = isPolyhedral(a) && isPolyhedral(b);
   if (polyhedral && cache > 0) {
     if (I[2 * cache + CACHE_OVERLAP] === CACHE_APART && isStillSeparated(cache)) return STATUS_FAR;
-    if (cachedContact(cache, false, I[2 * cache + CACHE_OVERLAP] === 0))
+    if (I[2 * cache + CACHE_OVERLAP] === CACHE_FACES) {
+      if (facesContact(cache)) return STATUS_CONVERGED;
+    } else if (cachedContact(cache, false, I[2 * cache + CACHE_OVERLAP] === 0)) {
       return F[CORE] > F[STOP_DISTANCE] ? STATUS_FAR : STATUS_CONVERGED;
+    }
     // EPA's vertices are no start for GJK.
     if (I[2 * cache + CACHE_OVERLAP] === 1) I[2 * cache + CACHE_COUNT] = 0;
   }
@@ -147,6 +160,8 @@ function iterativeCore(cache: i32): i32 {
     if (found === SMOOTH_FAR) return STATUS_FAR;
     if (found === SMOOTH_PROVEN) return STATUS_CONVERGED;
   }
+  // What has failed to prove an overlap will do so again. Flat faces are remembered first: their common part is needed.
+  const isRefuted: bool = cache > 0 && I[2 * cache + CACHE_OVERLAP] === 1;
   let outcome: i32 = gjk(cache, !polyhedral, 0.0);
   // Where bodies overlap or touch, EPA's answer may depend on the tetrahedron it starts from (ties): always the cold
   // one.
@@ -184,7 +199,8 @@ function iterativeCore(cache: i32): i32 {
       if (storeTriangle()) {
         I[2 * OWN_CACHE + CACHE_FACE] = faceOfThree(OWN_CACHE, F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
         if (cachedContact(OWN_CACHE, true, false)) {
-          if (cache > 0) storeOverlap(cache);
+          const isKept: bool = cache > 0 && I[FLAT_WORK] > 0 && storeFaces(cache, isRefuted ? FACES_SINE : FLAT_SINE);
+          if (cache > 0 && !isKept) storeOverlap(cache);
           I[REASON] = REASON_NONE;
           return STATUS_CONVERGED;
         }
@@ -194,6 +210,7 @@ function iterativeCore(cache: i32): i32 {
   }
   if (polyhedral) {
     settle(apart);
+    if (cache > 0 && !apart && I[FLAT_WORK] > 0) storeFaces(cache, FACES_SINE);
   } else {
     polish(apart);
     if (cache > 0) rememberPoints(cache);

@@ -19,14 +19,13 @@ import {
 import { superquadricNewton } from './superquadric/superquadric-newton-kernel.ts';
 import { superquadricSegment } from './superquadric/superquadric-segment.ts';
 import { supportVertex } from './support/support.ts';
-import { answerTouchBatch, writeTouchPoints } from './touch-batch.ts';
+import { answerTouchBatch } from './touch-batch.ts';
 import { wasmKernel } from './wasm-kernel.ts';
 
 export interface Kernel {
   readonly contactPair: typeof contactPair;
   readonly contactPairs: typeof contactPairs;
   readonly answerTouchBatch: typeof answerTouchBatch;
-  readonly writeTouchPoints: typeof writeTouchPoints;
   readonly firstUnfitPose: typeof firstUnfitPose;
   readonly flatContact: typeof flatContact;
   readonly intersectsPair: typeof intersectsPair;
@@ -51,7 +50,6 @@ export const typescriptKernel: Kernel = {
   contactPair,
   contactPairs,
   answerTouchBatch,
-  writeTouchPoints,
   firstUnfitPose,
   flatContact,
   intersectsPair,

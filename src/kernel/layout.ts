@@ -126,6 +126,7 @@ export const CACHE_STRIDE: i32 = (CACHE_CALLER + 2) >> 1;
 // Values of CACHE_COUNT and CACHE_OVERLAP.
 export const CACHE_SMOOTH: i32 = -1;
 export const CACHE_APART: i32 = 2; // the bodies were farther apart than asked for, along CACHE_DIRECTION
+export const CACHE_FACES: i32 = 3; // faces of both bodies lay on each other; their numbers are in CACHE_IDS
 
 // The same warm start where a body is smooth, F[cache + ...].
 const CACHE_CODES: i32 = 0; // integers: CACHE_COUNT, CACHE_SMOOTH_SWAPPED
@@ -260,9 +261,11 @@ export const WARM_FAR_B: i32 = WARM_FAR_A + 1;
 export const CONTRADICTION_COUNT: i32 = WARM_FAR_B + 1; // fallback-answer.ts: queries whose bounds crossed
 export const NEWTON_OFF: i32 = CONTRADICTION_COUNT + 1; // 1: no Newton's method; set by benchmarks
 export const FOR_STEPS: i32 = NEWTON_OFF + 1; // touch-batch.ts: 1 while the pairs of a simulation's step are answered
+export const FLAT_WORK: i32 = FOR_STEPS + 1; // touch-batch.ts: address of FLAT_CELLS cells while they are, else 0
 
 // Features and contact patch (features/).
-export const FACE_A: i32 = FOR_STEPS + 1; // feature-pair.ts: face that is A's feature, -1 for none
+export const FLAT_COUNT: i32 = FLAT_WORK + 1; // faces-overlap.ts: corners of the common part at FLAT_CLIP, or 0
+export const FACE_A: i32 = FLAT_COUNT + 1; // feature-pair.ts: face that is A's feature, -1 for none
 export const FACE_B: i32 = FACE_A + 1;
 export const PATCH_COUNT: i32 = FACE_B + 1; // patch.ts: corners of the contact patch
 

@@ -59,4 +59,5 @@ export const BATCH_SHAPES: i32 = 2 * BATCH_CODES; // of integers: the block of e
 export const BATCH_SPHERES: i32 = BATCH_SHAPES + 1; // of the sphere blocks, two a pair
 export const BATCH_WALLS: i32 = BATCH_SPHERES + 1; // of the blocks of half-spaces
 export const BATCH_COPIES: i32 = BATCH_WALLS + 1; // of the copies of shapes, two a pair
-export const BATCH_COPY_STRIDE: i32 = BATCH_COPIES + 1; // 2
+export const BATCH_COPY_STRIDE: i32 = BATCH_COPIES + 1;
+export const BATCH_OPEN: i32 = BATCH_COPY_STRIDE + 1; // 1: the bounds of the first pair that is left did not close

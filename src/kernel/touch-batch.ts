@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 /**
  * Pairs of convex bodies of a simulation: answers to a batch of them, and their contact points. JavaScript calls
- * WebAssembly twice a batch; in between it closes the bounds of pairs that stayed open.
+ * WebAssembly once a batch, and again behind a pair whose bounds stayed open.
  */
 import { contactPair } from './contact-pair.ts';
-import { flatContact } from './features/flat-contact.ts';
+import { flatContact, placedFlatContact } from './features/flat-contact.ts';
 import { FLAT_DASHPOT, FLAT_LIMIT, FLAT_OVERLAP, FLAT_SHARE, FLAT_STRIDE } from './features/flat-layout.ts';
 import {
   CACHE_STRIDE,
+  FLAT_COUNT,
+  FLAT_WORK,
   FOR_STEPS,
   RESULT_DISTANCE,
   RESULT_LOWER,
@@ -48,6 +50,7 @@ import {
   BATCH_COPIES,
   BATCH_COPY_STRIDE,
   BATCH_FLAT,
+  BATCH_OPEN,
   BATCH_POINTS,
   BATCH_RESULTS,
   BATCH_SHAPES,
@@ -83,33 +86,24 @@ function isPolyhedron(s: i32): bool {
   return I[2 * s + SHAPE_VERTEX_COUNT] > 0;
 }
 
-/**
- * Answers the first `count` pairs of the batch; those farther apart than `maxDistance` may be left open. Answers of
- * smooth bodies are good for a step (FOR_STEPS): within 1e-9 of the size, and on flat faces any point of the contact.
- * Returns how many pairs of polyhedra have bounds that did not close.
- */
-export function answerTouchBatch(batch: i32, count: i32, maxDistance: f64): i32 {
-  let open: i32 = 0;
-  I[FOR_STEPS] = 1;
-  for (let k: i32 = 0; k < count; k++) {
-    const asked: i32 = batch + BATCH_ASKED + ASKED_STRIDE * k;
-    const warm: i32 = batch + BATCH_ANSWERS + ANSWER_STRIDE * k + ANSWER_WARM;
-    for (let c: i32 = 0; c < CACHE_STRIDE; c++) F[warm + c] = F[asked + ASKED_WARM + c];
-    const blocks: i32 = 2 * (batch + BATCH_BLOCKS + k);
-    const codeA: i32 = I[2 * asked + ASKED_A];
-    const sizeA: f64 = F[asked + ASKED_SIZE_A];
-    const before: i32 = asked - ASKED_STRIDE;
-    const isAsBefore: bool = k > 0 && I[2 * before + ASKED_A] === codeA && F[before + ASKED_SIZE_A] === sizeA;
-    const a: i32 = isAsBefore ? I[blocks - 2] : blockOf(batch, codeA, sizeA, 2 * k);
-    const b: i32 = blockOf(batch, I[2 * asked + ASKED_B], F[asked + ASKED_SIZE_B], 2 * k + 1);
-    I[blocks] = a;
-    I[blocks + 1] = b;
-    const r: i32 = batch + BATCH_RESULTS + RESULT_STRIDE * k;
-    contactPair(a, asked + ASKED_POSE_A, b, asked + ASKED_POSE_B, warm, maxDistance, r);
-    if (F[r + RESULT_STATUS] === STATUS_BOUNDED && isPolyhedron(a) && isPolyhedron(b)) open++;
-  }
-  I[FOR_STEPS] = 0;
-  return open;
+/** Answers pair k of the batch; false if it is a pair of polyhedra whose bounds did not close. */
+function ask(batch: i32, k: i32, maxDistance: f64): bool {
+  const asked: i32 = batch + BATCH_ASKED + ASKED_STRIDE * k;
+  const warm: i32 = batch + BATCH_ANSWERS + ANSWER_STRIDE * k + ANSWER_WARM;
+  for (let c: i32 = 0; c < CACHE_STRIDE; c++) F[warm + c] = F[asked + ASKED_WARM + c];
+  const blocks: i32 = 2 * (batch + BATCH_BLOCKS + k);
+  const codeA: i32 = I[2 * asked + ASKED_A];
+  const sizeA: f64 = F[asked + ASKED_SIZE_A];
+  const before: i32 = asked - ASKED_STRIDE;
+  const isAsBefore: bool = k > 0 && I[2 * before + ASKED_A] === codeA && F[before + ASKED_SIZE_A] === sizeA;
+  const a: i32 = isAsBefore ? I[blocks - 2] : blockOf(batch, codeA, sizeA, 2 * k);
+  const b: i32 = blockOf(batch, I[2 * asked + ASKED_B], F[asked + ASKED_SIZE_B], 2 * k + 1);
+  I[blocks] = a;
+  I[blocks + 1] = b;
+  const r: i32 = batch + BATCH_RESULTS + RESULT_STRIDE * k;
+  I[FLAT_COUNT] = 0;
+  contactPair(a, asked + ASKED_POSE_A, b, asked + ASKED_POSE_B, warm, maxDistance, r);
+  return F[r + RESULT_STATUS] !== STATUS_BOUNDED || !isPolyhedron(a) || !isPolyhedron(b);
 }
 
 /** Middle of the bounds where they did not close. */
@@ -120,8 +114,11 @@ function overlapOf(r: i32): f64 {
   return middle < 0.0 ? -middle : -distance;
 }
 
-/** Writes the contact points of the pair with the result r from `point` on and returns how many. */
-function writePoints(batch: i32, k: i32, r: i32, reach: f64, point: i32): i32 {
+/**
+ * Writes the contact points of the pair with the result r from `point` on and returns how many; `isPlaced` if it is the
+ * pair that has been answered last.
+ */
+function writePoints(batch: i32, k: i32, r: i32, reach: f64, point: i32, isPlaced: bool): i32 {
   const distance: f64 = F[r + RESULT_DISTANCE];
   if (distance < 0.0) {
     const asked: i32 = batch + BATCH_ASKED + ASKED_STRIDE * k;
@@ -132,7 +129,10 @@ function writePoints(batch: i32, k: i32, r: i32, reach: f64, point: i32): i32 {
     const work: i32 = batch + BATCH_WORK;
     const a: i32 = I[blocks];
     const b: i32 = I[blocks + 1];
-    const corners: i32 = flatContact(a, asked + ASKED_POSE_A, b, asked + ASKED_POSE_B, nx, ny, nz, work);
+    const corners: i32 =
+      isPlaced && isPolyhedron(a)
+        ? placedFlatContact(work)
+        : flatContact(a, asked + ASKED_POSE_A, b, asked + ASKED_POSE_B, nx, ny, nz, work);
     for (let c: i32 = 0; c < FLAT_STRIDE * corners; c++) F[point + c] = F[work + c];
     if (corners > 0) return corners;
   } else if (!(distance < reach)) return 0;
@@ -144,16 +144,29 @@ function writePoints(batch: i32, k: i32, r: i32, reach: f64, point: i32): i32 {
 }
 
 /**
- * Writes the answers and contact points of the batch's pairs from number `from` on: of pairs that overlap, and one of
- * those whose gap is less than `reach`. Returns the number of the first pair whose points may find no room.
+ * Answers the batch's pairs from number `from` on and writes their contact points: of pairs that overlap, and one of
+ * those whose gap is less than `reach`; those farther apart than `maxDistance` may be left open. Answers are good for a
+ * step (FOR_STEPS): within 1e-9 of the size, and on flat faces any point of the contact. Returns the number of the
+ * first pair that is left: its points may find no room, or it is a pair of polyhedra whose bounds did not close
+ * (BATCH_OPEN). The caller then closes them in the pair's result and calls again.
  */
-export function writeTouchPoints(batch: i32, from: i32, count: i32, reach: f64): i32 {
+export function answerTouchBatch(batch: i32, from: i32, count: i32, maxDistance: f64, reach: f64): i32 {
+  const open: i32 = 2 * batch + BATCH_OPEN;
+  const isFirstClosed: bool = I[open] !== 0;
   let points: i32 = 0;
-  for (let k: i32 = from; k < count; k++) {
-    if (points > BATCH_POINTS - FLAT_LIMIT) return k;
+  let k: i32 = from;
+  I[open] = 0;
+  I[FOR_STEPS] = 1;
+  I[FLAT_WORK] = batch + BATCH_WORK;
+  for (; k < count && points <= BATCH_POINTS - FLAT_LIMIT; k++) {
+    const isPlaced: bool = k > from || !isFirstClosed;
+    if (isPlaced && !ask(batch, k, maxDistance)) {
+      I[open] = 1;
+      break;
+    }
     const r: i32 = batch + BATCH_RESULTS + RESULT_STRIDE * k;
     const answer: i32 = batch + BATCH_ANSWERS + ANSWER_STRIDE * k;
-    const written: i32 = writePoints(batch, k, r, reach, batch + BATCH_FLAT + FLAT_STRIDE * points);
+    const written: i32 = writePoints(batch, k, r, reach, batch + BATCH_FLAT + FLAT_STRIDE * points, isPlaced);
     I[2 * answer + ANSWER_FIRST_POINT] = points;
     I[2 * answer + ANSWER_POINT_COUNT] = written;
     F[answer + ANSWER_DISTANCE] = F[r + RESULT_DISTANCE];
@@ -161,5 +174,7 @@ export function writeTouchPoints(batch: i32, from: i32, count: i32, reach: f64):
     for (let c: i32 = 0; c < 3; c++) F[answer + ANSWER_NORMAL + c] = F[r + RESULT_NORMAL + c];
     points += written;
   }
-  return count;
+  I[FOR_STEPS] = 0;
+  I[FLAT_WORK] = 0;
+  return k;
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 /**
- * Lattices of equal blocks that lie flat on each other: boxes, and superquadrics with exponents of 4, 8 and 20. In one
- * every block is in its place; in the other it is off by up to 1 % of its half width and tilted by up to 1e-2 rad.
- * Nearly parallel faces are where contact points are hard to find; nothing settles before.
+ * Lattices of equal blocks that lie flat on each other: boxes, octagonal prisms, and superquadrics with exponents of 4,
+ * 8 and 20. In one every block is in its place; in the other it is off by up to 1 % of its half width and tilted by up
+ * to 1e-2 rad. Nearly parallel faces are where contact points are hard to find; nothing settles before.
  */
 import { Random } from '../../math/random.ts';
 import { box } from '../../shapes/kinds/box.ts';
+import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import { superquadric } from '../../shapes/kinds/superquadric.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
 import type { BodySpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
@@ -30,7 +31,18 @@ const BLOCKS: Readonly<Record<string, { readonly title: string; readonly create:
   'lattice-8': { title: 'lattice of superquadrics, exponents 8', create: () => block(8) },
   'lattice-20': { title: 'lattice of superquadrics, exponents 20', create: () => block(20) },
   'lattice-boxes': { title: 'lattice of boxes', create: () => box({ halfExtents: [HALF, HALF, HALF] }) },
+  'lattice-prisms': { title: 'lattice of octagonal prisms', create: prism },
 };
+
+/** Four of the eight sides, and both ends, lie on those of its neighbours. */
+function prism(): ConvexShape {
+  const part = HALF * (Math.SQRT2 - 1);
+  const signs = [-1, 1];
+  const vertices = signs.flatMap((x) =>
+    signs.flatMap((y) => signs.flatMap((z) => [x * HALF, y * part, z * HALF, x * part, y * HALF, z * HALF])),
+  );
+  return polyhedron({ vertices: Float64Array.from(vertices) });
+}
 
 function block(n: number): ConvexShape {
   return superquadric({ semiAxes: [HALF, HALF, HALF], n1: n, n2: n });

@@ -6,10 +6,23 @@
  */
 
 import { writeAxesAcross } from '../arithmetic/axes-across.ts';
-import { HALF_SPACE, SHAPE_KIND, SHAPE_MARGIN } from '../layout.ts';
+import {
+  CORE_NORMAL,
+  FLAT_COUNT,
+  HALF_SPACE,
+  ORIGIN_A,
+  PAIR_A,
+  PAIR_B,
+  PAIR_SWAPPED,
+  RELATIVE,
+  RELATIVE_ORIGIN,
+  ROTATION_A,
+  SHAPE_KIND,
+  SHAPE_MARGIN,
+} from '../layout.ts';
 import { F, I } from '../memory.ts';
 import { clipByPolygon, clipParallel } from './feature-clip.ts';
-import { loadFeature } from './flat-feature.ts';
+import { loadFeature, turnFromPose } from './flat-feature.ts';
 import {
   FLAT_A,
   FLAT_AXES,
@@ -17,12 +30,16 @@ import {
   FLAT_CLIP,
   FLAT_DASHPOT,
   FLAT_LIMIT,
+  FLAT_ORIGIN,
   FLAT_OVERLAP,
   FLAT_PLANE_A,
   FLAT_PLANE_B,
   FLAT_SHARE,
   FLAT_STRIDE,
+  FLAT_TURN_A,
+  FLAT_TURN_B,
   PLANE_SLOPE,
+  TURN_ORIGIN,
 } from './flat-layout.ts';
 
 /**
@@ -36,11 +53,11 @@ export const FLAT_SINE: f64 = 0.05;
  */
 const WALL_SINE: f64 = 0.7;
 /** Square of the slope at FLAT_SINE, and the share that counts as 1 where sides were added up with rounding. */
-const FLAT_SLOPE_SQUARED: f64 = (FLAT_SINE * FLAT_SINE) / (1.0 - FLAT_SINE * FLAT_SINE);
+export const FLAT_SLOPE_SQUARED: f64 = (FLAT_SINE * FLAT_SINE) / (1.0 - FLAT_SINE * FLAT_SINE);
 const WHOLE: f64 = 1.0 - 1.0e-9;
 
 /** Height of a feature's plane at (x, y). */
-function heightAt(plane: i32, x: f64, y: f64): f64 {
+export function heightAt(plane: i32, x: f64, y: f64): f64 {
   return F[plane + 2] + F[plane + PLANE_SLOPE] * (x - F[plane]) + F[plane + PLANE_SLOPE + 1] * (y - F[plane + 1]);
 }
 
@@ -109,22 +126,92 @@ export function flatContact(a: i32, p: i32, b: i32, q: i32, nx: f64, ny: f64, nz
   F[axes + 6] = nx;
   F[axes + 7] = ny;
   F[axes + 8] = nz;
+  for (let c: i32 = 0; c < 3; c++) F[work + FLAT_ORIGIN + c] = F[p + c];
+  turnFromPose(a, p, p, work, work + FLAT_TURN_A, work + FLAT_A);
+  turnFromPose(b, q, p, work, work + FLAT_TURN_B, work + FLAT_B);
+  return cornersOf(a, work + FLAT_TURN_A, b, work + FLAT_TURN_B, work);
+}
+
+/**
+ * The same for the placed pair whose answer has just been found, in the caller's order: its rotations are known, and
+ * nothing is computed from poses.
+ */
+export function placedFlatContact(work: i32): i32 {
+  const swapped: bool = I[PAIR_SWAPPED] === 1;
+  const sign: f64 = swapped ? -1.0 : 1.0;
+  const turnA: i32 = work + FLAT_TURN_A;
+  const turnB: i32 = work + FLAT_TURN_B;
+  // The faces that proved the answer have their common part already, in the order of the placed pair.
+  const count: i32 = I[FLAT_COUNT];
+  if (count === 0)
+    turnPlacedPair(sign * F[CORE_NORMAL], sign * F[CORE_NORMAL + 1], sign * F[CORE_NORMAL + 2], turnA, turnB);
+  for (let r: i32 = 0; r < 3; r++) {
+    F[work + FLAT_ORIGIN + r] = F[ORIGIN_A + r];
+    for (let c: i32 = 0; c < 3; c++) {
+      F[work + FLAT_AXES + 3 * r + c] =
+        F[ROTATION_A + 3 * c] * F[turnA + 3 * r] +
+        F[ROTATION_A + 3 * c + 1] * F[turnA + 3 * r + 1] +
+        F[ROTATION_A + 3 * c + 2] * F[turnA + 3 * r + 2];
+    }
+  }
+  if (count > 0) {
+    return writeCorners(count, F[I[PAIR_A] + SHAPE_MARGIN], F[I[PAIR_B] + SHAPE_MARGIN], swapped, work);
+  }
+  return swapped
+    ? cornersOf(I[PAIR_B], turnB, I[PAIR_A], turnA, work)
+    : cornersOf(I[PAIR_A], turnA, I[PAIR_B], turnB, work);
+}
+
+/**
+ * Writes the transformations of both blocks of the placed pair to a frame at A's origin whose third axis is n, a unit
+ * vector in the frame of A.
+ */
+export function turnPlacedPair(nx: f64, ny: f64, nz: f64, turnA: i32, turnB: i32): void {
+  writeAxesAcross(nx, ny, nz, turnA);
+  F[turnA + 6] = nx;
+  F[turnA + 7] = ny;
+  F[turnA + 8] = nz;
+  for (let r: i32 = 0; r < 3; r++) {
+    const x: f64 = F[turnA + 3 * r];
+    const y: f64 = F[turnA + 3 * r + 1];
+    const z: f64 = F[turnA + 3 * r + 2];
+    F[turnA + TURN_ORIGIN + r] = 0.0;
+    F[turnB + TURN_ORIGIN + r] = x * F[RELATIVE_ORIGIN] + y * F[RELATIVE_ORIGIN + 1] + z * F[RELATIVE_ORIGIN + 2];
+    for (let c: i32 = 0; c < 3; c++) {
+      F[turnB + 3 * r + c] = x * F[RELATIVE + c] + y * F[RELATIVE + 3 + c] + z * F[RELATIVE + 6 + c];
+    }
+  }
+}
+
+/** The corners of bodies that are `turned` into the frame of the contact, as flatContact returns them. */
+function cornersOf(a: i32, turnA: i32, b: i32, turnB: i32, work: i32): i32 {
   const isWall: bool = I[2 * b + SHAPE_KIND] === HALF_SPACE;
   const planeA: i32 = work + FLAT_PLANE_A;
   const planeB: i32 = work + FLAT_PLANE_B;
-  let countA: i32 = loadFeature(a, p, p, 1.0, isWall ? WALL_SINE : FLAT_SINE, work, work + FLAT_A, planeA);
+  let countA: i32 = loadFeature(a, turnA, 1.0, isWall ? WALL_SINE : FLAT_SINE, work + FLAT_A, planeA);
   if (countA < 2) return 0;
   if (isWall && isUneven(planeA, work + FLAT_A, countA)) {
-    countA = loadFeature(a, p, p, 1.0, FLAT_SINE, work, work + FLAT_A, planeA);
+    countA = loadFeature(a, turnA, 1.0, FLAT_SINE, work + FLAT_A, planeA);
     if (countA < 2) return 0;
   }
-  const countB: i32 = loadFeature(b, q, p, -1.0, FLAT_SINE, work, work + FLAT_B, planeB);
+  const countB: i32 = loadFeature(b, turnB, -1.0, FLAT_SINE, work + FLAT_B, planeB);
   if (isWall ? countB !== -1 : countB < 2) return 0;
   const count: i32 = commonPart(work, countA, countB);
+  return writeCorners(count, F[a + SHAPE_MARGIN], F[b + SHAPE_MARGIN], false, work);
+}
+
+/**
+ * Writes the corners of the common part of `count` corners, as flatContact returns them; their points are on the
+ * surface of A, or of B.
+ */
+function writeCorners(count: i32, marginA: f64, marginB: f64, isOnB: bool, work: i32): i32 {
   if (count < 2) return 0;
+  const axes: i32 = work + FLAT_AXES;
+  const origin: i32 = work + FLAT_ORIGIN;
+  const planeA: i32 = work + FLAT_PLANE_A;
+  const planeB: i32 = work + FLAT_PLANE_B;
   const clip: i32 = work + FLAT_CLIP;
-  const marginA: f64 = F[a + SHAPE_MARGIN];
-  const margins: f64 = marginA + F[b + SHAPE_MARGIN];
+  const margins: f64 = marginA + marginB;
   const rim: f64 = rimLength(clip, count);
   if (!(rim > 0.0)) return 0;
   let before: f64 = sideLength(clip, count - 1, count);
@@ -138,12 +225,13 @@ export function flatContact(a: i32, p: i32, b: i32, q: i32, nx: f64, ny: f64, nz
     const x: f64 = F[clip + 2 * k];
     const y: f64 = F[clip + 2 * k + 1];
     const height: f64 = heightAt(planeA, x, y);
-    const overlap: f64 = height - heightAt(planeB, x, y) + margins;
+    const heightB: f64 = heightAt(planeB, x, y);
+    const overlap: f64 = height - heightB + margins;
     if (!(overlap > 0.0 && share > 0.0) || kept === FLAT_LIMIT) continue;
     const out: i32 = work + FLAT_STRIDE * kept;
-    const h: f64 = height + marginA;
+    const h: f64 = isOnB ? heightB - marginB : height + marginA;
     for (let c: i32 = 0; c < 3; c++)
-      F[out + c] = F[p + c] + (x * F[axes + c] + y * F[axes + 3 + c] + h * F[axes + 6 + c]);
+      F[out + c] = F[origin + c] + (x * F[axes + c] + y * F[axes + 3 + c] + h * F[axes + 6 + c]);
     F[out + FLAT_OVERLAP] = overlap;
     F[out + FLAT_SHARE] = share;
     sum += share;

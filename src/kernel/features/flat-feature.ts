@@ -28,7 +28,7 @@ import {
 import { F, I } from '../memory.ts';
 import { rotationMatrix } from '../relative-pose.ts';
 import { CLIMB_COLD, supportVertex } from '../support/support.ts';
-import { FLAT_AXES, FLAT_LIMIT, FLAT_TURN, PLANE_SLOPE, TURN_ORIGIN, TURN_POINT } from './flat-layout.ts';
+import { FLAT_AXES, FLAT_LIMIT, PLANE_SLOPE, TURN_ORIGIN, TURN_POINT } from './flat-layout.ts';
 
 /** Transforms a point of the body's block to the frame of the contact, at F[to..to+2]. */
 function place(turn: i32, x: f64, y: f64, z: f64, to: i32): void {
@@ -68,7 +68,7 @@ function takeEdge(point: i32, corners: i32, plane: i32): i32 {
 }
 
 /** The face at vertex v that is most nearly square to d; -1 when none is within the sine. */
-function levelFace(s: i32, v: i32, dx: f64, dy: f64, dz: f64, sine: f64): i32 {
+export function levelFace(s: i32, v: i32, dx: f64, dy: f64, dz: f64, sine: f64): i32 {
   const h: i32 = 2 * s;
   const list: i32 = I[h + SHAPE_VERTEX_FACES];
   const end: i32 = I[I[h + SHAPE_VERTEX_FACE_OFFSETS] + v + 1];
@@ -126,17 +126,7 @@ function polyhedralFeature(s: i32, dx: f64, dy: f64, dz: f64, sine: f64, turn: i
     placeVertex(turn, s, v < w ? w : v, point);
     return takeEdge(point, corners, plane);
   }
-  const first: i32 = I[I[h + SHAPE_FACE_OFFSETS] + face];
-  const size: i32 = I[I[h + SHAPE_FACE_OFFSETS] + face + 1] - first;
-  if (size > FLAT_LIMIT) return 0;
-  for (let k: i32 = 0; k < size; k++) {
-    placeVertex(turn, s, I[I[h + SHAPE_FACE_VERTICES] + first + k], point);
-    F[corners + 2 * k] = F[point];
-    F[corners + 2 * k + 1] = F[point + 1];
-  }
-  const n: i32 = I[h + SHAPE_FACE_NORMALS] + 3 * face;
-  planeOfFace(turn, point, F[n], F[n + 1], F[n + 2], plane);
-  return size;
+  return loadFace(s, face, turn, corners, plane);
 }
 
 /**
@@ -211,25 +201,11 @@ function bandFeature(
 }
 
 /**
- * The feature of shape s at pose q along `sign` times the contact's normal, in the frame of the contact, whose origin
- * is the position at `origin` and whose axes are at work + FLAT_AXES: corners (x, y) to F[corners..], counter-clockwise
- * seen against the outward direction, and its plane to F[plane..]. Returns the number of corners: 2 for an edge, 1 for
- * a point, 0 for what is curved, -1 for the plane of a half-space.
+ * Writes the transformation from the block of shape s at pose q to the frame of the contact, whose origin is the
+ * position at `origin` and whose axes are at work + FLAT_AXES, to `turn`; `matrix` is the address of 9 free cells.
  */
-export function loadFeature(
-  s: i32,
-  q: i32,
-  origin: i32,
-  sign: f64,
-  sine: f64,
-  work: i32,
-  corners: i32,
-  plane: i32,
-): i32 {
-  const turn: i32 = work + FLAT_TURN;
+export function turnFromPose(s: i32, q: i32, origin: i32, work: i32, turn: i32, matrix: i32): void {
   const axes: i32 = work + FLAT_AXES;
-  const kind: i32 = I[2 * s + SHAPE_KIND];
-  const matrix: i32 = corners;
   rotationMatrix(q, matrix);
   for (let r: i32 = 0; r < 3; r++) {
     for (let c: i32 = 0; c < 3; c++) {
@@ -247,6 +223,32 @@ export function loadFeature(
   }
   place(turn, F[s + SHAPE_CENTRE], F[s + SHAPE_CENTRE + 1], F[s + SHAPE_CENTRE + 2], turn + TURN_POINT);
   for (let r: i32 = 0; r < 3; r++) F[turn + TURN_ORIGIN + r] = F[turn + TURN_POINT + r];
+}
+
+/** Corners (x, y) of a face in the frame of the contact to F[corners..], and its plane; returns how many. */
+export function loadFace(s: i32, face: i32, turn: i32, corners: i32, plane: i32): i32 {
+  const h: i32 = 2 * s;
+  const point: i32 = turn + TURN_POINT;
+  const first: i32 = I[I[h + SHAPE_FACE_OFFSETS] + face];
+  const size: i32 = I[I[h + SHAPE_FACE_OFFSETS] + face + 1] - first;
+  if (size > FLAT_LIMIT) return 0;
+  for (let k: i32 = 0; k < size; k++) {
+    placeVertex(turn, s, I[I[h + SHAPE_FACE_VERTICES] + first + k], point);
+    F[corners + 2 * k] = F[point];
+    F[corners + 2 * k + 1] = F[point + 1];
+  }
+  const n: i32 = I[h + SHAPE_FACE_NORMALS] + 3 * face;
+  planeOfFace(turn, point, F[n], F[n + 1], F[n + 2], plane);
+  return size;
+}
+
+/**
+ * The feature of shape s along `sign` times the contact's normal, in the frame of the contact, to which `turn` leads:
+ * corners (x, y) to F[corners..], counter-clockwise seen against the outward direction, and its plane to F[plane..].
+ * Returns the number of corners: 2 for an edge, 1 for a point, 0 for what is curved, -1 for the plane of a half-space.
+ */
+export function loadFeature(s: i32, turn: i32, sign: f64, sine: f64, corners: i32, plane: i32): i32 {
+  const kind: i32 = I[2 * s + SHAPE_KIND];
   if (kind === HALF_SPACE) {
     F[plane] = F[turn + TURN_ORIGIN];
     F[plane + 1] = F[turn + TURN_ORIGIN + 1];

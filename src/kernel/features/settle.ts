@@ -23,6 +23,7 @@ import {
   FEATURE_RELATIVE_TOLERANCE,
   FEATURE_SPREAD,
   FEATURES_STALE,
+  FOR_STEPS,
   PAIR_A,
   PAIR_B,
   PAIR_HINT_A,
@@ -44,6 +45,7 @@ import {
   SUPPORT_VALUE,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
+import { smallerExtent } from '../relative-pose.ts';
 import { differenceOfVertices, supportDifference } from '../support/minkowski-support.ts';
 import { supportVertex } from '../support/support.ts';
 import {
@@ -75,6 +77,8 @@ export const PARALLEL_SINE_SQUARED: f64 = 1.0e-24;
 const TILT_IN_ROUNDINGS: f64 = 1.0;
 /** Bounds this fraction of all coordinates apart are open by any tolerance. */
 const OPEN_OF_SCALE: f64 = 1.0e-6;
+/** In a step a contact point so far off its body, relative to the smaller one, will do: forces have no more digits. */
+const STEP_WITNESS: f64 = 1.0e-6;
 
 /**
  * Support value along the normal from the largest projections on A and B: one formula, so the same bits by any path.
@@ -295,6 +299,7 @@ function setContactPoint(): bool {
  */
 function settleForFound(apart: bool): void {
   const off: f64 = takeFound();
+  if (I[FOR_STEPS] !== 0 && !apart && off <= STEP_WITNESS * smallerExtent()) return;
   if (apart || !(off <= witnessTolerance())) F[CORE_UPPER] = F[CORE] + OPEN_OF_SCALE * F[SCALE];
 }
 
@@ -362,8 +367,9 @@ export function settle(apart: bool): void {
       regatherFeatures(FEATURE_TOLERANCE);
     if ((settled || !apart) && !setContactPoint()) settleForFound(apart);
     // Bodies that are not turned against each other are where their coordinates say: integers tell a tilt of an ulp
-    // from none.
-    if (isAlongFace() && F[FEATURE_SPREAD] > TILT_IN_ROUNDINGS * F[ROUNDING] && isNotTurned()) {
+    // from none. A step needs the depth alone, which is the same.
+    const isTilted: bool = isAlongFace() && F[FEATURE_SPREAD] > TILT_IN_ROUNDINGS * F[ROUNDING];
+    if (isTilted && isNotTurned() && I[FOR_STEPS] === 0) {
       F[CORE_UPPER] = F[CORE] + OPEN_OF_SCALE * F[SCALE];
     }
     if (F[FEATURE_SPREAD] > FEATURE_IN_ROUNDINGS * F[ROUNDING]) regatherFeatures(0.0);

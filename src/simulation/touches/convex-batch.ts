@@ -10,7 +10,7 @@ import { RESULT_STRIDE, SHAPE_HEADER } from '../../kernel/layout.ts';
 import { F as K, I as KI } from '../../kernel/memory.ts';
 import { scaledBlockCells } from '../../kernel/scaled-block.ts';
 import * as contact from '../../kernel/touch-batch-layout.ts';
-import { closeExactly, isOpen, type KernelName, kernelNamed } from '../../narrow-phase/kernel-query.ts';
+import { closeExactly, type KernelName, kernelNamed } from '../../narrow-phase/kernel-query.ts';
 import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
 import { allocateCells, freeCells } from '../../shapes/kernel-memory/kernel-heap.ts';
 import { sphere } from '../../shapes/kinds/sphere.ts';
@@ -86,23 +86,26 @@ export class ConvexBatch {
     this.#forgetCopies();
   }
 
-  /** Answers the first `count` pairs; those farther apart than `maxDistance` may be left open. */
-  answer(count: number, maxDistance: number, isScaled: boolean): void {
+  /** Takes the first `count` pairs over. */
+  take(count: number, isScaled: boolean): void {
     if (isScaled) this.#makeCopies();
     K.set(this.#asked[(count - 1) >> PAIRS_SHIFT], this.#own + contact.BATCH_ASKED);
-    if (this.#engine.answerTouchBatch(this.#own, count, maxDistance) > 0) this.#closeOpen(count);
+    KI[2 * this.#own + contact.BATCH_OPEN] = 0;
   }
 
   /**
-   * Brings answers and contact points back, of the pairs from `from` on and of as many as find room; returns the number
-   * behind them.
+   * Answers the pairs from `from` on, as many as contact points find room for, and brings answers and points back;
+   * returns the number behind them. Pairs farther apart than `maxDistance` may be left open.
    */
-  bringBack(from: number, count: number, reach: number): number {
-    const end = this.#engine.writeTouchPoints(this.#own, from, count, reach);
-    this.#F.set(this.#answers[(end - 1) >> PAIRS_SHIFT], this.#at + batch.BATCH_ANSWERS);
-    const last = 2 * (this.#own + contact.BATCH_ANSWERS + batch.ANSWER_STRIDE * (end - 1));
-    const points = KI[last + batch.ANSWER_FIRST_POINT] + KI[last + batch.ANSWER_POINT_COUNT];
-    if (points > 0) this.#F.set(this.#points[(points - 1) >> POINTS_SHIFT], this.#at + batch.BATCH_FLAT);
+  answer(from: number, count: number, maxDistance: number, reach: number): number {
+    const end = this.#engine.answerTouchBatch(this.#own, from, count, maxDistance, reach);
+    if (end > from) {
+      this.#F.set(this.#answers[(end - 1) >> PAIRS_SHIFT], this.#at + batch.BATCH_ANSWERS);
+      const last = 2 * (this.#own + contact.BATCH_ANSWERS + batch.ANSWER_STRIDE * (end - 1));
+      const points = KI[last + batch.ANSWER_FIRST_POINT] + KI[last + batch.ANSWER_POINT_COUNT];
+      if (points > 0) this.#F.set(this.#points[(points - 1) >> POINTS_SHIFT], this.#at + batch.BATCH_FLAT);
+    }
+    if (KI[2 * this.#own + contact.BATCH_OPEN] !== 0) this.#closeOpen(end);
     return end;
   }
 
@@ -115,16 +118,13 @@ export class ConvexBatch {
     this.#kept.set(from);
   }
 
-  /** The pairs of polyhedra whose bounds did not close, once more and exactly. */
-  #closeOpen(count: number): void {
-    for (let k = 0; k < count; k++) {
-      const blocks = 2 * (this.#own + contact.BATCH_BLOCKS + k);
-      const result = this.#own + contact.BATCH_RESULTS + RESULT_STRIDE * k;
-      const [a, b] = [KI[blocks], KI[blocks + 1]];
-      if (!isOpen(a, b, result)) continue;
-      const asked = this.#own + contact.BATCH_ASKED + contact.ASKED_STRIDE * k;
-      closeExactly(this.#engine, a, asked + contact.ASKED_POSE_A, b, asked + contact.ASKED_POSE_B, result);
-    }
+  /** A pair of polyhedra whose bounds did not close, once more and exactly. */
+  #closeOpen(k: number): void {
+    const blocks = 2 * (this.#own + contact.BATCH_BLOCKS + k);
+    const result = this.#own + contact.BATCH_RESULTS + RESULT_STRIDE * k;
+    const asked = this.#own + contact.BATCH_ASKED + contact.ASKED_STRIDE * k;
+    const [a, b] = [KI[blocks], KI[blocks + 1]];
+    closeExactly(this.#engine, a, asked + contact.ASKED_POSE_A, b, asked + contact.ASKED_POSE_B, result);
   }
 }
 

@@ -52,9 +52,9 @@ export class ConvexFinder implements TouchFinder {
       const count = kernel.gatherConvexPairs(at, block);
       this.#count = count;
       if (count === 0) return;
-      this.#batch.answer(count, maxDistance, I[2 * at + batch.BATCH_SCALED] > 0);
+      this.#batch.take(count, I[2 * at + batch.BATCH_SCALED] > 0);
       for (let from = 0; from < count; ) {
-        const end = this.#batch.bringBack(from, count, reach);
+        const end = this.#batch.answer(from, count, maxDistance, reach);
         kernel.writeConvexTouches(at, writer.address, from, end);
         from = end;
       }

@@ -1,0 +1,419 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Overlap of two polyhedra whose faces lie on each other, from the faces of the last step, for steps alone
+ * (docs/theory/settling.md). The differences of points of two faces are part of the Minkowski difference D; its least
+ * depth over all directions is that along one of a few normals: of the two faces, or of an edge of one and an edge of
+ * the other. If D itself is no deeper along that normal, no other direction has less overlap. Nearly parallel faces,
+ * where EPA needs most steps and other proofs fail, are no special case.
+ */
+import { clipByPolygon } from '../features/feature-clip.ts';
+import { inwardX, inwardY, inwardZ } from '../features/feature-pair.ts';
+import { FLAT_SLOPE_SQUARED, heightAt, turnPlacedPair } from '../features/flat-contact.ts';
+import { levelFace, loadFace } from '../features/flat-feature.ts';
+import {
+  FLAT_A,
+  FLAT_B,
+  FLAT_CLIP,
+  FLAT_PLANE_A,
+  FLAT_PLANE_B,
+  FLAT_TURN_A,
+  FLAT_TURN_B,
+  PLANE_SLOPE,
+} from '../features/flat-layout.ts';
+import { cornerCount } from '../features/polyhedron-face.ts';
+import { supportValue } from '../features/settle.ts';
+import { touchDistance } from '../features/touching-feature.ts';
+import {
+  CACHE_COUNT,
+  CACHE_FACES,
+  CACHE_FAR_A,
+  CACHE_FAR_B,
+  CACHE_IDS,
+  CACHE_OVERLAP,
+  CACHE_SWAPPED,
+  CORE,
+  CORE_LOWER,
+  CORE_NORMAL,
+  CORE_POINT,
+  CORE_UPPER,
+  DIMENSION_A,
+  DIMENSION_B,
+  FLAT_COUNT,
+  FLAT_WORK,
+  LOCAL_POINT,
+  PAIR_A,
+  PAIR_B,
+  PAIR_HINT_A,
+  PAIR_HINT_B,
+  PAIR_SWAPPED,
+  RELATIVE,
+  ROUNDING,
+  SHAPE_FACE_COUNT,
+  SHAPE_FACE_NORMALS,
+  SHAPE_UNFLAT,
+  SHAPE_VERTEX_COUNT,
+  SHAPE_X,
+  SHAPE_Y,
+  SHAPE_Z,
+  SUPPORT,
+} from '../layout.ts';
+import { F, I } from '../memory.ts';
+import { smallerExtent, toBlockOfB } from '../relative-pose.ts';
+import { differenceOfVertices } from '../support/minkowski-support.ts';
+import { supportVertex } from '../support/support.ts';
+
+/** The depth is within this fraction of the smaller body of the least one: a hundredth of what steps may be off. */
+const DEPTH_TOLERANCE: f64 = 1.0e-11;
+/** And within this many roundings of the coordinates, which the terms of a depth have. */
+const DEPTH_IN_ROUNDINGS: f64 = 32.0;
+/** Part of the smallest reach of the faces' differences that depths may be: the rest is for rounding. */
+const REACH_SHARE: f64 = 0.999999;
+/** Product of the faces' corners up to which all pairs of their edges are tried: about the cost of EPA. */
+const EDGE_PAIRS: i32 = 400;
+
+/** Smallest distance of the point from the lines of a polygon's sides, turning as in clipByPolygon; <= 0: outside. */
+function distanceFromSides(loop: i32, count: i32, turn: f64, x: f64, y: f64): f64 {
+  let least: f64 = 1.0e300;
+  let px: f64 = F[loop + 2 * count - 2];
+  let py: f64 = F[loop + 2 * count - 1];
+  for (let k: i32 = 0; k < count; k++) {
+    const qx: f64 = F[loop + 2 * k];
+    const qy: f64 = F[loop + 2 * k + 1];
+    const ex: f64 = qx - px;
+    const ey: f64 = qy - py;
+    const inside: f64 = turn * (ex * (y - py) - ey * (x - px));
+    if (!(inside > 0.0)) return 0.0;
+    const squared: f64 = (inside * inside) / (ex * ex + ey * ey);
+    if (squared < least) least = squared;
+    px = qx;
+    py = qy;
+  }
+  return Math.sqrt(least);
+}
+
+/** Largest product of (u, v) with the corners of a polygon, seen from (x, y). */
+function reachAlong(loop: i32, count: i32, u: f64, v: f64, x: f64, y: f64): f64 {
+  let most: f64 = -1.0e300;
+  for (let k: i32 = 0; k < count; k++) {
+    const along: f64 = u * (F[loop + 2 * k] - x) + v * (F[loop + 2 * k + 1] - y);
+    if (along > most) most = along;
+  }
+  return most;
+}
+
+/** Support value of the placed bodies along the unit normal n. */
+function fullValue(nx: f64, ny: f64, nz: f64): f64 {
+  const a: i32 = I[PAIR_A];
+  const b: i32 = I[PAIR_B];
+  const dx: f64 = inwardX(nx, ny, nz);
+  const dy: f64 = inwardY(nx, ny, nz);
+  const dz: f64 = inwardZ(nx, ny, nz);
+  const i: i32 = supportVertex(a, nx, ny, nz, I[PAIR_HINT_A]);
+  const j: i32 = supportVertex(b, dx, dy, dz, I[PAIR_HINT_B]);
+  I[PAIR_HINT_A] = i;
+  I[PAIR_HINT_B] = j;
+  const topA: f64 = F[I[2 * a + SHAPE_X] + i] * nx + F[I[2 * a + SHAPE_Y] + i] * ny + F[I[2 * a + SHAPE_Z] + i] * nz;
+  const topB: f64 = F[I[2 * b + SHAPE_X] + j] * dx + F[I[2 * b + SHAPE_Y] + j] * dy + F[I[2 * b + SHAPE_Z] + j] * dz;
+  return supportValue(nx, ny, nz, topA, topB);
+}
+
+/** Whether the far vertices are as far behind the plane as excludes all directions almost opposite to its normal. */
+function isFarBehind(cache: i32, first: i32, turn: i32, depth: f64, q: f64): bool {
+  differenceOfVertices(I[2 * cache + CACHE_FAR_A + first], I[2 * cache + CACHE_FAR_B - first]);
+  const along: f64 = F[turn + 6] * F[SUPPORT] + F[turn + 7] * F[SUPPORT + 1] + F[turn + 8] * F[SUPPORT + 2];
+  const squared: f64 =
+    F[SUPPORT] * F[SUPPORT] + F[SUPPORT + 1] * F[SUPPORT + 1] + F[SUPPORT + 2] * F[SUPPORT + 2] - along * along;
+  const beside: f64 = squared > 0.0 ? Math.sqrt(squared) : 0.0;
+  return along * (1.0 - q * q) - 2.0 * beside * q > depth * (1.0 + q * q);
+}
+
+/**
+ * The vertex that is far along (dx, dy, dz) of the block and yet near the line in that direction through the point
+ * (px, py, pz); each unit beside it costs `cost`.
+ */
+function farVertex(s: i32, dx: f64, dy: f64, dz: f64, px: f64, py: f64, pz: f64, cost: f64): i32 {
+  const count: i32 = I[2 * s + SHAPE_VERTEX_COUNT];
+  let best: i32 = 0;
+  let most: f64 = -1.0e300;
+  for (let i: i32 = 0; i < count; i++) {
+    const x: f64 = F[I[2 * s + SHAPE_X] + i] - px;
+    const y: f64 = F[I[2 * s + SHAPE_Y] + i] - py;
+    const z: f64 = F[I[2 * s + SHAPE_Z] + i] - pz;
+    const along: f64 = x * dx + y * dy + z * dz;
+    const squared: f64 = x * x + y * y + z * z - along * along;
+    const score: f64 = along - cost * (squared > 0.0 ? Math.sqrt(squared) : 0.0);
+    if (score > most) {
+      most = score;
+      best = i;
+    }
+  }
+  return best;
+}
+
+/**
+ * Remembers vertices that are far behind the contact and yet not far beside it, as q needs: those of a body that
+ * overlaps with a narrow part of its face.
+ */
+function storeFarVertices(cache: i32, first: i32, turn: i32, x: f64, y: f64, z: f64, q: f64): void {
+  const a: i32 = I[PAIR_A];
+  const b: i32 = I[PAIR_B];
+  const nx: f64 = F[turn + 6];
+  const ny: f64 = F[turn + 7];
+  const nz: f64 = F[turn + 8];
+  const cost: f64 = (2.0 * q) / (1.0 - q * q);
+  const px: f64 = x * F[turn] + y * F[turn + 3] + z * nx;
+  const py: f64 = x * F[turn + 1] + y * F[turn + 4] + z * ny;
+  const pz: f64 = x * F[turn + 2] + y * F[turn + 5] + z * nz;
+  const far: i32 = farVertex(a, -nx, -ny, -nz, px, py, pz, cost);
+  I[2 * cache + CACHE_FAR_A + first] = far;
+  toBlockOfB(F[I[2 * a + SHAPE_X] + far], F[I[2 * a + SHAPE_Y] + far], F[I[2 * a + SHAPE_Z] + far], LOCAL_POINT);
+  I[2 * cache + CACHE_FAR_B - first] = farVertex(
+    b,
+    -inwardX(nx, ny, nz),
+    -inwardY(nx, ny, nz),
+    -inwardZ(nx, ny, nz),
+    F[LOCAL_POINT],
+    F[LOCAL_POINT + 1],
+    F[LOCAL_POINT + 2],
+    cost,
+  );
+}
+
+/** The normal along (u, v, -1), a slope in the frame of the contact, as the answer's. */
+function setNormal(turn: i32, u: f64, v: f64): void {
+  const unit: f64 = 1.0 / Math.sqrt(1.0 + u * u + v * v);
+  for (let c: i32 = 0; c < 3; c++) {
+    F[CORE_NORMAL + c] = unit * (F[turn + 6 + c] - u * F[turn + c] - v * F[turn + 3 + c]);
+  }
+}
+
+/** Turns both bodies into a frame whose third axis is the normal of A's face, or against that of B's. */
+function turnAlongFace(s: i32, face: i32, isOfB: bool, turnA: i32, turnB: i32): void {
+  const n: i32 = I[2 * s + SHAPE_FACE_NORMALS] + 3 * face;
+  const x: f64 = F[n];
+  const y: f64 = F[n + 1];
+  const z: f64 = F[n + 2];
+  if (!isOfB) {
+    turnPlacedPair(x, y, z, turnA, turnB);
+    return;
+  }
+  turnPlacedPair(
+    -(F[RELATIVE] * x + F[RELATIVE + 1] * y + F[RELATIVE + 2] * z),
+    -(F[RELATIVE + 3] * x + F[RELATIVE + 4] * y + F[RELATIVE + 5] * z),
+    -(F[RELATIVE + 6] * x + F[RELATIVE + 7] * y + F[RELATIVE + 8] * z),
+    turnA,
+    turnB,
+  );
+}
+
+/** Loads both faces, and their common part into FLAT_CLIP; returns its number of corners, 0 for none. */
+function loadFaces(faceA: i32, faceB: i32, work: i32): i32 {
+  const countA: i32 = loadFace(I[PAIR_A], faceA, work + FLAT_TURN_A, work + FLAT_A, work + FLAT_PLANE_A);
+  const countB: i32 = loadFace(I[PAIR_B], faceB, work + FLAT_TURN_B, work + FLAT_B, work + FLAT_PLANE_B);
+  if (countA < 3 || countB < 3 || countA * countB > EDGE_PAIRS) return 0;
+  const clip: i32 = work + FLAT_CLIP;
+  for (let k: i32 = 0; k < 2 * countA; k++) F[clip + k] = F[work + FLAT_A + k];
+  return clipByPolygon(clip, countA, work + FLAT_B, countB, -1.0);
+}
+
+/** The common part of the faces once more, seen along the answer's normal. */
+function commonPartAlong(faceA: i32, faceB: i32, work: i32): i32 {
+  const n: i32 = CORE_NORMAL;
+  turnPlacedPair(F[n], F[n + 1], F[n + 2], work + FLAT_TURN_A, work + FLAT_TURN_B);
+  return loadFaces(faceA, faceB, work);
+}
+
+/** The point of A's face over the corner of the common part with the largest overlap, as the answer's. */
+function setDeepestPoint(count: i32, work: i32): void {
+  const clip: i32 = work + FLAT_CLIP;
+  const turn: i32 = work + FLAT_TURN_A;
+  let most: f64 = -1.0e300;
+  for (let k: i32 = 0; k < count; k++) {
+    const x: f64 = F[clip + 2 * k];
+    const y: f64 = F[clip + 2 * k + 1];
+    const height: f64 = heightAt(work + FLAT_PLANE_A, x, y);
+    const overlap: f64 = height - heightAt(work + FLAT_PLANE_B, x, y);
+    if (!(overlap > most)) continue;
+    most = overlap;
+    for (let c: i32 = 0; c < 3; c++) {
+      F[CORE_POINT + c] = x * F[turn + c] + y * F[turn + 3 + c] + height * F[turn + 6 + c];
+    }
+  }
+}
+
+/** Whether a slope is that of a face which counts as flat on the other (FLAT_SINE). */
+function isLevel(u: f64, v: f64): bool {
+  return u * u + v * v <= FLAT_SLOPE_SQUARED;
+}
+
+/**
+ * Answers the placed pair of polyhedra from the two faces that the last step remembered; false, with nothing decided,
+ * if they do not prove the least overlap.
+ */
+export function facesContact(cache: i32): bool {
+  const work: i32 = I[FLAT_WORK];
+  if (work === 0) return false;
+  const c: i32 = 2 * cache;
+  const a: i32 = I[PAIR_A];
+  const b: i32 = I[PAIR_B];
+  const first: i32 = I[c + CACHE_SWAPPED] === I[PAIR_SWAPPED] ? 0 : 1;
+  const faceA: i32 = I[c + CACHE_IDS + first];
+  const faceB: i32 = I[c + CACHE_IDS + 1 - first];
+  if (faceA < 0 || faceA >= I[2 * a + SHAPE_FACE_COUNT] || faceB < 0 || faceB >= I[2 * b + SHAPE_FACE_COUNT])
+    return false;
+  const farA: i32 = I[c + CACHE_FAR_A + first];
+  const farB: i32 = I[c + CACHE_FAR_B - first];
+  if (farA < 0 || farA >= I[2 * a + SHAPE_VERTEX_COUNT] || farB < 0 || farB >= I[2 * b + SHAPE_VERTEX_COUNT])
+    return false;
+  // Mostly the normal is that of the same face as in the last step: the common part is then that of the contact too.
+  const isAlongB: bool = I[c + CACHE_IDS + 2] === 1 - first;
+  const turnA: i32 = work + FLAT_TURN_A;
+  const turnB: i32 = work + FLAT_TURN_B;
+  turnAlongFace(isAlongB ? b : a, isAlongB ? faceB : faceA, isAlongB, turnA, turnB);
+  const loopA: i32 = work + FLAT_A;
+  const loopB: i32 = work + FLAT_B;
+  const planeA: i32 = work + FLAT_PLANE_A;
+  const planeB: i32 = work + FLAT_PLANE_B;
+  if (!isFacing(a, faceA, turnA, 1.0) || !isFacing(b, faceB, turnB, -1.0)) return false;
+  const count: i32 = loadFaces(faceA, faceB, work);
+  if (count < 3) return false;
+  const countA: i32 = cornerCount(a, faceA);
+  const countB: i32 = cornerCount(b, faceB);
+  // Overlaps are linear over the common part. Its middle is inside both faces.
+  const clip: i32 = work + FLAT_CLIP;
+  let x: f64 = 0.0;
+  let y: f64 = 0.0;
+  for (let k: i32 = 0; k < count; k++) {
+    x += F[clip + 2 * k];
+    y += F[clip + 2 * k + 1];
+  }
+  const part: f64 = count;
+  x /= part;
+  y /= part;
+  const sidesA: f64 = distanceFromSides(loopA, countA, 1.0, x, y);
+  const sidesB: f64 = distanceFromSides(loopB, countB, -1.0, x, y);
+  if (!(sidesA > 0.0 && sidesB > 0.0)) return false;
+  const reach: f64 = REACH_SHARE * (sidesA + sidesB);
+  // Normals as slopes (u, v) of (u, v, -1): those of A's and B's face, and from the one to the other.
+  const pax: f64 = F[planeA + PLANE_SLOPE];
+  const pay: f64 = F[planeA + PLANE_SLOPE + 1];
+  const pbx: f64 = F[planeB + PLANE_SLOPE];
+  const pby: f64 = F[planeB + PLANE_SLOPE + 1];
+  const gx: f64 = pbx - pax;
+  const gy: f64 = pby - pay;
+  const onA: f64 = F[planeA + 2] + pax * (x - F[planeA]) + pay * (y - F[planeA + 1]);
+  const onB: f64 = F[planeB + 2] + pbx * (x - F[planeB]) + pby * (y - F[planeB + 1]);
+  const height: f64 = onA - onB;
+  const lengthA: f64 = Math.sqrt(pax * pax + pay * pay);
+  const lengthB: f64 = Math.sqrt(pbx * pbx + pby * pby);
+  // Depth of the faces' differences along A's normal, and along B's.
+  const overA: f64 =
+    (height + reachAlong(loopB, countB, -gx, -gy, x, y)) / (isAlongB ? Math.sqrt(1.0 + lengthA * lengthA) : 1.0);
+  const overB: f64 =
+    (height + reachAlong(loopA, countA, -gx, -gy, x, y)) / (isAlongB ? 1.0 : Math.sqrt(1.0 + lengthB * lengthB));
+  let isOfFrame: bool = isAlongB ? !(overA < overB) : !(overB < overA);
+  let least: f64 = overA < overB ? overA : overB;
+  let bestX: f64 = overA < overB ? pax : pbx;
+  let bestY: f64 = overA < overB ? pay : pby;
+  // Along the normal of an edge of each: seen as slopes, a ray from A's normal meets a ray from B's.
+  let ax: f64 = F[loopA + 2 * countA - 2];
+  let ay: f64 = F[loopA + 2 * countA - 1];
+  for (let j: i32 = 0; j < countA; j++) {
+    const ux: f64 = ay - F[loopA + 2 * j + 1];
+    const uy: f64 = F[loopA + 2 * j] - ax;
+    const turned: f64 = gx * uy - gy * ux;
+    let bx: f64 = F[loopB + 2 * countB - 2];
+    let by: f64 = F[loopB + 2 * countB - 1];
+    for (let i: i32 = 0; i < countB; i++) {
+      const vx: f64 = by - F[loopB + 2 * i + 1];
+      const vy: f64 = F[loopB + 2 * i] - bx;
+      const across: f64 = ux * vy - uy * vx;
+      const s: f64 = gx * vy - gy * vx;
+      if ((across > 0.0 && s > 0.0 && turned > 0.0) || (across < 0.0 && s < 0.0 && turned < 0.0)) {
+        const ofA: f64 = (ux * (x - ax) + uy * (y - ay)) * s;
+        const ofB: f64 = (vx * (bx - x) + vy * (by - y)) * turned;
+        const sx: f64 = pax + (ux * s) / across;
+        const sy: f64 = pay + (uy * s) / across;
+        const depth: f64 = (height + (ofA + ofB) / across) / Math.sqrt(1.0 + sx * sx + sy * sy);
+        if (depth < least) {
+          least = depth;
+          bestX = sx;
+          bestY = sy;
+          isOfFrame = false;
+        }
+      }
+      bx = F[loopB + 2 * i];
+      by = F[loopB + 2 * i + 1];
+    }
+    ax = F[loopA + 2 * j];
+    ay = F[loopA + 2 * j + 1];
+  }
+  // Directions away from the normal reach the sides of the faces' differences, those behind it the far vertices.
+  const highest: f64 = height + lengthA * sidesA + lengthB * sidesB;
+  const q: f64 = (highest > least ? highest : least) / reach;
+  if (!(least > 0.0 && q < 1.0)) return false;
+  if (!isFarBehind(cache, first, turnA, least, q)) {
+    storeFarVertices(cache, first, turnA, x, y, onA, q);
+    if (!isFarBehind(cache, first, turnA, least, q)) return false;
+  }
+  setNormal(turnA, bestX, bestY);
+  const value: f64 = fullValue(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
+  const tolerance: f64 = DEPTH_TOLERANCE * smallerExtent() + DEPTH_IN_ROUNDINGS * F[ROUNDING];
+  if (!(-value - least <= tolerance) || !(value < -touchDistance())) return false;
+  F[CORE] = value;
+  F[CORE_LOWER] = value;
+  F[CORE_UPPER] = value;
+  I[DIMENSION_A] = 2;
+  I[DIMENSION_B] = 2;
+  const corners: i32 = isOfFrame ? count : commonPartAlong(faceA, faceB, work);
+  if (corners < 3) return false;
+  setDeepestPoint(corners, work);
+  const isFlat: bool =
+    isLevel(F[planeA + PLANE_SLOPE], F[planeA + PLANE_SLOPE + 1]) &&
+    isLevel(F[planeB + PLANE_SLOPE], F[planeB + PLANE_SLOPE + 1]);
+  I[FLAT_COUNT] = isFlat ? corners : 0;
+  // The next step's frame.
+  if (!isOfFrame) I[c + CACHE_IDS + 2] = overA < overB ? first : 1 - first;
+  return true;
+}
+
+/** Whether a face's outward normal is along `sign` times the frame's third axis. */
+function isFacing(s: i32, face: i32, turn: i32, sign: f64): bool {
+  const n: i32 = I[2 * s + SHAPE_FACE_NORMALS] + 3 * face;
+  return sign * (F[turn + 6] * F[n] + F[turn + 7] * F[n + 1] + F[turn + 8] * F[n + 2]) > 0.0;
+}
+
+/**
+ * Remembers the faces that are most nearly square to the answer's normal, within the sine; false where there are none.
+ */
+export function storeFaces(cache: i32, sine: f64): bool {
+  const a: i32 = I[PAIR_A];
+  const b: i32 = I[PAIR_B];
+  if (I[2 * a + SHAPE_UNFLAT] === 1 || I[2 * b + SHAPE_UNFLAT] === 1) return false;
+  if (I[2 * a + SHAPE_FACE_COUNT] < 4 || I[2 * b + SHAPE_FACE_COUNT] < 4) return false;
+  const nx: f64 = F[CORE_NORMAL];
+  const ny: f64 = F[CORE_NORMAL + 1];
+  const nz: f64 = F[CORE_NORMAL + 2];
+  const dx: f64 = inwardX(nx, ny, nz);
+  const dy: f64 = inwardY(nx, ny, nz);
+  const dz: f64 = inwardZ(nx, ny, nz);
+  const faceA: i32 = levelFace(a, supportVertex(a, nx, ny, nz, I[PAIR_HINT_A]), nx, ny, nz, sine);
+  if (faceA < 0) return false;
+  const faceB: i32 = levelFace(b, supportVertex(b, dx, dy, dz, I[PAIR_HINT_B]), dx, dy, dz, sine);
+  if (faceB < 0) return false;
+  const c: i32 = 2 * cache;
+  I[c + CACHE_COUNT] = 0;
+  I[c + CACHE_IDS] = faceA;
+  I[c + CACHE_IDS + 1] = faceB;
+  // The frame is that of the face which is more nearly square.
+  const n: i32 = I[2 * a + SHAPE_FACE_NORMALS] + 3 * faceA;
+  const m: i32 = I[2 * b + SHAPE_FACE_NORMALS] + 3 * faceB;
+  const ofA: f64 = F[n] * nx + F[n + 1] * ny + F[n + 2] * nz;
+  const ofB: f64 = F[m] * dx + F[m + 1] * dy + F[m + 2] * dz;
+  I[c + CACHE_IDS + 2] = ofB > ofA ? 1 : 0;
+  I[c + CACHE_SWAPPED] = I[PAIR_SWAPPED];
+  I[c + CACHE_OVERLAP] = CACHE_FACES;
+  I[c + CACHE_FAR_A] = supportVertex(a, -nx, -ny, -nz, 0);
+  I[c + CACHE_FAR_B] = supportVertex(b, -dx, -dy, -dz, 0);
+  return true;
+}
