@@ -81,6 +81,7 @@ import { polish } from './smooth/polish.ts';
 import { SMOOTH_FAR, SMOOTH_PROVEN } from './smooth/smooth-body.ts';
 import { rememberPoints, smoothContact } from './smooth/smooth-contact.ts';
 import { cachedContact } from './warm-start/cached-contact.ts';
+import { cachedNormal, isNormalKept, rememberGap, rememberNormal } from './warm-start/cached-normal.ts';
 import { storeOverlap } from './warm-start/cached-overlap.ts';
 import { isStillSeparated, storeSeparatingAxis } from './warm-start/cached-separating-axis.ts';
 
@@ -147,6 +148,12 @@ function iterativeCore(cache: i32): i32 {
     if (found === SMOOTH_FAR) return STATUS_FAR;
     if (found === SMOOTH_PROVEN) return STATUS_CONVERGED;
   }
+  const isCurved: bool = !polyhedral && isNormalKept(cache);
+  if (isCurved) {
+    const found: i32 = cachedNormal(cache);
+    if (found === SMOOTH_FAR) return STATUS_FAR;
+    if (found === SMOOTH_PROVEN) return STATUS_CONVERGED;
+  }
   let outcome: i32 = gjk(cache, !polyhedral, 0.0);
   // Where bodies overlap or touch, EPA's answer may depend on the tetrahedron it starts from (ties): always the cold
   // one.
@@ -157,6 +164,7 @@ function iterativeCore(cache: i32): i32 {
   if (outcome === GJK_FAR) {
     F[CORE] = F[CLOSEST];
     if (cache > 0 && polyhedral) storeSeparatingAxis(cache);
+    if (isCurved) rememberGap(cache);
     return STATUS_FAR;
   }
   let apart: bool = outcome === GJK_SEPARATED;
@@ -197,6 +205,7 @@ function iterativeCore(cache: i32): i32 {
   } else {
     polish(apart);
     if (cache > 0) rememberPoints(cache);
+    if (isCurved) rememberNormal(cache);
     setDimensions(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
   }
   return statusOfBounds(polyhedral, apart);

@@ -69,6 +69,9 @@ function turnClump(body: i32, lx: f64, ly: f64, lz: f64, isHeld: bool): bool {
   let scale = 1.0;
   for (let k: i32 = 0; k < MIDPOINT_STEPS; k++) {
     if (!isHeld) writeRate(body, lx, ly, lz, rate);
+    const isFixed: bool = k > 0 && half * F[rate] === hx && half * F[rate + 1] === hy && half * F[rate + 2] === hz;
+    // All further steps would repeat this one: slow bodies are there after two or three.
+    if (isFixed) break;
     hx = half * F[rate];
     hy = half * F[rate + 1];
     hz = half * F[rate + 2];
