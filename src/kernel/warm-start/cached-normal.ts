@@ -123,14 +123,14 @@ function boundByBalls(value: f64): f64 {
   return Math.sqrt(cx * cx + cy * cy + cz * cz) - proven;
 }
 
-/** Answers the placed pair from the normal of the last step; one of SMOOTH_..., SMOOTH_UNKNOWN where that is not proven. */
+/** Answers the placed pair from the normal of the last step: SMOOTH_PROVEN, SMOOTH_FAR or SMOOTH_UNKNOWN. */
 export function cachedNormal(cache: i32): i32 {
   if (I[2 * cache + CACHE_COUNT] !== CACHE_NORMAL) return SMOOTH_UNKNOWN;
   let nx: f64 = F[cache + CACHE_DIRECTION];
   let ny: f64 = F[cache + CACHE_DIRECTION + 1];
   let nz: f64 = F[cache + CACHE_DIRECTION + 2];
   if (I[2 * cache + CACHE_SMOOTH_SWAPPED] !== I[PAIR_SWAPPED]) {
-    // Two bodies of one shape have changed places in the canonical order: the normal is that of B's block, turned round.
+    // Two bodies of one shape have changed places in the canonical order: the normal is one of B's block, reversed.
     const x: f64 = -nx;
     const y: f64 = -ny;
     const z: f64 = -nz;
