@@ -17,6 +17,7 @@ import { tablet } from '../../shapes/kinds/tablet.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { BodySpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { describeMachine, machineLine } from '../machine.ts';
 import { markdownTable } from '../markdown-table.ts';
 import { GRAIN_SPEC } from './sphere-scenes.ts';
 
@@ -229,8 +230,9 @@ export function cliffReport(cells: readonly CliffCell[]): string {
   return [
     '# Cliffs',
     '',
-    `CPU time of a touching pair in a step, us. "!": more than ${CLIFF} times a cell beside it (${count} of ` +
-      `${cells.length}); exponents and conditions that follow each other are beside each other.`,
+    `${machineLine(describeMachine())}. CPU time of a touching pair in a step, us.`,
+    `"!": more than ${CLIFF} times a cell beside it (${count} of ${cells.length}).`,
+    'Exponents and conditions that follow each other are beside each other.',
     '',
     tables.join('\n\n'),
   ].join('\n');
