@@ -84,6 +84,7 @@ import { polish } from './smooth/polish.ts';
 import { SMOOTH_FAR, SMOOTH_PROVEN } from './smooth/smooth-body.ts';
 import { rememberPoints, smoothContact } from './smooth/smooth-contact.ts';
 import { cachedContact } from './warm-start/cached-contact.ts';
+import { cachedNormal, isNormalKept, rememberGap, rememberNormal } from './warm-start/cached-normal.ts';
 import { storeOverlap } from './warm-start/cached-overlap.ts';
 import { isStillSeparated, storeSeparatingAxis } from './warm-start/cached-separating-axis.ts';
 import { facesContact, storeFaces } from './warm-start/faces-overlap.ts';
@@ -160,6 +161,12 @@ function iterativeCore(cache: i32): i32 {
     if (found === SMOOTH_FAR) return STATUS_FAR;
     if (found === SMOOTH_PROVEN) return STATUS_CONVERGED;
   }
+  const isCurved: bool = !polyhedral && isNormalKept(cache);
+  if (isCurved) {
+    const found: i32 = cachedNormal(cache);
+    if (found === SMOOTH_FAR) return STATUS_FAR;
+    if (found === SMOOTH_PROVEN) return STATUS_CONVERGED;
+  }
   // What has failed to prove an overlap will do so again. Flat faces are remembered first: their common part is needed.
   const isRefuted: bool = cache > 0 && I[2 * cache + CACHE_OVERLAP] === 1;
   let outcome: i32 = gjk(cache, !polyhedral, 0.0);
@@ -172,6 +179,7 @@ function iterativeCore(cache: i32): i32 {
   if (outcome === GJK_FAR) {
     F[CORE] = F[CLOSEST];
     if (cache > 0 && polyhedral) storeSeparatingAxis(cache);
+    if (isCurved) rememberGap(cache);
     return STATUS_FAR;
   }
   let apart: bool = outcome === GJK_SEPARATED;
@@ -214,6 +222,7 @@ function iterativeCore(cache: i32): i32 {
   } else {
     polish(apart);
     if (cache > 0) rememberPoints(cache);
+    if (isCurved) rememberNormal(cache);
     setDimensions(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
   }
   return statusOfBounds(polyhedral, apart);
@@ -248,15 +257,17 @@ function toWorld(x: f64, y: f64, z: f64, out: i32): void {
 
 /** Puts the pair in canonical order, so that exchanging the bodies gives the same bits, and places it. */
 function placeInOrder(a: i32, p: i32, b: i32, q: i32): void {
-  const swapped: bool = outOfOrder(a, p, b, q);
-  I[PAIR_SWAPPED] = swapped ? 1 : 0;
-  if (swapped) placePair(b, q, a, p);
-  else placePair(a, p, b, q);
+  const swapped: i32 = outOfOrder(a, p, b, q) ? 1 : 0;
+  I[PAIR_SWAPPED] = swapped;
+  // Without a branch: of two equal shapes either may be the first.
+  const shapes: i32 = swapped * (b - a);
+  const poses: i32 = swapped * (q - p);
+  placePair(a + shapes, p + poses, b - shapes, q - poses);
 }
 
 /** Adds the margins to the answer for the cores and writes it to F[r..] in world coordinates and the caller's order. */
 export function writeResult(status: i32, r: i32): void {
-  const swapped: bool = I[PAIR_SWAPPED] === 1;
+  const swapped: i32 = I[PAIR_SWAPPED];
   const margins: f64 = F[I[PAIR_A] + SHAPE_MARGIN] + F[I[PAIR_B] + SHAPE_MARGIN];
   const allowance: f64 = allowanceFor(margins);
   if (status === STATUS_UNSUPPORTED || status === STATUS_FAR) {
@@ -274,19 +285,21 @@ export function writeResult(status: i32, r: i32): void {
   const ax: f64 = F[CORE_POINT] + marginA * nx;
   const ay: f64 = F[CORE_POINT + 1] + marginA * ny;
   const az: f64 = F[CORE_POINT + 2] + marginA * nz;
-  const first: i32 = swapped ? r + RESULT_POINT_ON_B : r + RESULT_POINT_ON_A;
-  const second: i32 = swapped ? r + RESULT_POINT_ON_A : r + RESULT_POINT_ON_B;
+  const between: i32 = swapped * (RESULT_POINT_ON_B - RESULT_POINT_ON_A);
+  const first: i32 = r + RESULT_POINT_ON_A + between;
+  const second: i32 = r + RESULT_POINT_ON_B - between;
   toWorld(ax, ay, az, first);
   toWorld(nx, ny, nz, r + RESULT_NORMAL);
   for (let k: i32 = 0; k < 3; k++) {
     F[first + k] = F[first + k] + F[ORIGIN_A + k];
     F[second + k] = F[first + k] + distance * F[r + RESULT_NORMAL + k];
   }
-  if (swapped) for (let k: i32 = 0; k < 3; k++) F[r + RESULT_NORMAL + k] = -F[r + RESULT_NORMAL + k];
+  const sign: f64 = 1 - 2 * swapped;
+  for (let k: i32 = 0; k < 3; k++) F[r + RESULT_NORMAL + k] = sign * F[r + RESULT_NORMAL + k];
   F[r + RESULT_STATUS] = status;
   F[r + RESULT_REASON] = I[REASON];
-  F[r + RESULT_DIMENSION_A] = swapped ? I[DIMENSION_B] : I[DIMENSION_A];
-  F[r + RESULT_DIMENSION_B] = swapped ? I[DIMENSION_A] : I[DIMENSION_B];
+  F[r + RESULT_DIMENSION_A] = I[DIMENSION_A + swapped];
+  F[r + RESULT_DIMENSION_B] = I[DIMENSION_B - swapped];
   writeCounts(r);
 }
 

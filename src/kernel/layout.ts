@@ -125,6 +125,7 @@ export const CACHE_STRIDE: i32 = (CACHE_CALLER + 2) >> 1;
 
 // Values of CACHE_COUNT and CACHE_OVERLAP.
 export const CACHE_SMOOTH: i32 = -1;
+export const CACHE_NORMAL: i32 = -2; // of CACHE_COUNT: CACHE_DIRECTION is the contact normal (cached-normal.ts)
 export const CACHE_APART: i32 = 2; // the bodies were farther apart than asked for, along CACHE_DIRECTION
 export const CACHE_FACES: i32 = 3; // faces of both bodies lay on each other; their numbers are in CACHE_IDS
 
@@ -142,7 +143,7 @@ export const CACHE_FEATURE: i32 = 2 * CACHE_POINT_B; // 4: number of vertices, v
 // In place of B's point, with CACHE_COUNT 0: START_TAG where superquadric-start.ts has stored a point in CACHE_POINT.
 export const CACHE_START_TAG: i32 = 2 * CACHE_POINT_B;
 
-// After CACHE_APART, F[cache + ...].
+// After CACHE_APART or CACHE_NORMAL, F[cache + ...].
 export const CACHE_DIRECTION: i32 = CACHE_POINT; // 3: unit vector in the frame along which there is a gap
 
 // Face of EPA's polytope.

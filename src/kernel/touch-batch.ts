@@ -26,6 +26,7 @@ import {
 } from './layout.ts';
 import { F, I } from './memory.ts';
 import { writeScaledBlock } from './scaled-block.ts';
+import { isSmooth } from './smooth/smooth-body.ts';
 import {
   ANSWER_DISTANCE,
   ANSWER_FIRST_POINT,
@@ -129,10 +130,13 @@ function writePoints(batch: i32, k: i32, r: i32, reach: f64, point: i32, isPlace
     const work: i32 = batch + BATCH_WORK;
     const a: i32 = I[blocks];
     const b: i32 = I[blocks + 1];
-    const corners: i32 =
-      isPlaced && isPolyhedron(a)
-        ? placedFlatContact(work)
-        : flatContact(a, asked + ASKED_POSE_A, b, asked + ASKED_POSE_B, nx, ny, nz, work);
+    let corners: i32 = 0;
+    if (!isSmooth(a) && !isSmooth(b)) {
+      corners =
+        isPlaced && isPolyhedron(a)
+          ? placedFlatContact(work)
+          : flatContact(a, asked + ASKED_POSE_A, b, asked + ASKED_POSE_B, nx, ny, nz, work);
+    }
     for (let c: i32 = 0; c < FLAT_STRIDE * corners; c++) F[point + c] = F[work + c];
     if (corners > 0) return corners;
   } else if (!(distance < reach)) return 0;

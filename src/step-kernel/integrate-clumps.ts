@@ -53,8 +53,6 @@ import {
  * The fixed point is approached by the angle of a step each time: 1e-2 to the sixth is below rounding of what matters.
  */
 const MIDPOINT_STEPS: i32 = 6;
-/** Change of half the angle of a step that is below the rounding of a unit quaternion (2^-54): the search has ended. */
-const MIDPOINT_CHANGE: f64 = 5.551115123125783e-17;
 
 /** Turns the clump by one step with angular momentum L; a held clump keeps its rate. Returns whether all is finite. */
 function turnClump(body: i32, lx: f64, ly: f64, lz: f64, isHeld: bool): bool {
@@ -71,14 +69,14 @@ function turnClump(body: i32, lx: f64, ly: f64, lz: f64, isHeld: bool): bool {
   let scale = 1.0;
   for (let k: i32 = 0; k < MIDPOINT_STEPS; k++) {
     if (!isHeld) writeRate(body, lx, ly, lz, rate);
-    const change: f64 =
-      Math.abs(half * F[rate] - hx) + Math.abs(half * F[rate + 1] - hy) + Math.abs(half * F[rate + 2] - hz);
+    const isFixed: bool = k > 0 && half * F[rate] === hx && half * F[rate + 1] === hy && half * F[rate + 2] === hz;
+    // All further steps would repeat this one: slow bodies are there after two or three.
+    if (isFixed) break;
     hx = half * F[rate];
     hy = half * F[rate + 1];
     hz = half * F[rate + 2];
     scale = Math.sqrt(1.0 + hx * hx + hy * hy + hz * hz);
-    // Bodies at rest turn by so little that the second step repeats the first.
-    if (isHeld || change <= MIDPOINT_CHANGE) break;
+    if (isHeld) break;
     // The orientation half way: the sum of the old and the new quaternion.
     const share: f64 = 1.0 / (1.0 + scale);
     const w: f64 = w0 - share * (hx * x0 + hy * y0 + hz * z0);

@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: MIT
 /**
  * Scenes of convex bodies at rest in a box: equal square pyramids (P5), octagonal prisms (P16), octagonal frustums
- * (F16) or superquadrics, and random polyhedra that all differ.
+ * (F16), superquadrics or bodies of another curved kind, and random polyhedra that all differ.
  */
 import { Random } from '../../math/random.ts';
+import { box } from '../../shapes/kinds/box.ts';
+import { capsule } from '../../shapes/kinds/capsule.ts';
+import { cone } from '../../shapes/kinds/cone.ts';
 import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
+import { cylinder } from '../../shapes/kinds/cylinder.ts';
+import { ellipsoid } from '../../shapes/kinds/ellipsoid.ts';
+import { rounded } from '../../shapes/kinds/rounded.ts';
 import { superquadric } from '../../shapes/kinds/superquadric.ts';
+import { tablet } from '../../shapes/kinds/tablet.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
 import type { BodySpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { octagonalFrustum, octagonalPrism, randomCell, squarePyramid } from '../benchmark-bodies.ts';
@@ -63,6 +70,54 @@ const KINDS: Readonly<Record<string, ConvexKind>> = {
     count: COUNT,
     width: WIDTH,
     create: () => [superquadric({ semiAxes: [0.003, 0.0026, 0.0022], n1: 3.5, n2: 2.5 })],
+  },
+  'superquadrics-1.5': {
+    title: 'settled superquadrics with exponents of 1.5',
+    count: COUNT,
+    width: WIDTH,
+    create: () => [superquadric({ semiAxes: [0.003, 0.0026, 0.0022], n1: 1.5, n2: 1.5 })],
+  },
+  ellipsoids: {
+    title: 'settled ellipsoids',
+    count: COUNT,
+    width: WIDTH,
+    create: () => [ellipsoid({ semiAxes: [0.0035, 0.003, 0.0024] })],
+  },
+  cylinders: {
+    title: 'settled cylinders',
+    count: COUNT,
+    width: WIDTH,
+    create: () => [cylinder({ radius: 0.0025, halfLength: 0.0024 })],
+  },
+  cones: {
+    title: 'settled cones',
+    count: COUNT,
+    width: WIDTH,
+    create: () => [cone({ radius: 0.0026, height: 0.0045 })],
+  },
+  tablets: {
+    title: 'settled tablets',
+    count: COUNT,
+    width: WIDTH,
+    create: () => [tablet({ diameter: 0.006, bandHeight: 0.002, capRadius: 0.005 })],
+  },
+  capsules: {
+    title: 'settled capsules',
+    count: COUNT,
+    width: WIDTH,
+    create: () => [capsule({ radius: 0.0018, halfLength: 0.0017 })],
+  },
+  'rounded-boxes': {
+    title: 'settled boxes with rounded edges',
+    count: COUNT,
+    width: WIDTH,
+    create: () => [rounded({ shape: box({ halfExtents: [0.0016, 0.0014, 0.0012] }), radius: 0.0006 })],
+  },
+  'rounded-cylinders': {
+    title: 'settled cylinders with rounded rims',
+    count: COUNT,
+    width: WIDTH,
+    create: () => [rounded({ shape: cylinder({ radius: 0.002, halfLength: 0.0018 }), radius: 0.0006 })],
   },
   cells: {
     title: 'settled random polyhedra, each of another shape',

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-/** `scree bench step` and `scree bench scaling`: speed of simulation steps. */
+/** `scree bench step`, `scree bench scaling` and `scree bench cliffs`: speed of simulation steps. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
+import { cliffReport, mapCliffs } from '../../bench/step/cliff-map.ts';
 import { benchmarkScaling } from '../../bench/step/scaling-benchmark.ts';
 import { scalingReport } from '../../bench/step/scaling-report.ts';
 import { benchmarkSteps, type StepBenchmarkResult } from '../../bench/step/step-benchmark.ts';
@@ -107,6 +108,24 @@ export function scalingBenchCommand(): Command {
       });
       if (json !== undefined) writeFileSync(json, `${JSON.stringify(result, undefined, 2)}\n`);
       console.log(scalingReport(result));
+    });
+}
+
+interface CliffOptions {
+  readonly shapes: string;
+  readonly json?: string;
+}
+
+export function cliffBenchCommand(): Command {
+  return new Command('cliffs')
+    .description('us of two touching bodies in a step over shapes, tilts, offsets, sizes and depths, as Markdown')
+    .option('--shapes <text>', 'only shapes whose name contains this, such as "superquadric 2"', '')
+    .option('--json <file>', 'write the numbers to a file, too')
+    .action(({ shapes, json }: CliffOptions) => {
+      const cells = mapCliffs(shapes, (line) => console.error(line));
+      if (cells.length === 0) throw new InvalidArgumentError(`No shape has "${shapes}" in its name.`);
+      if (json !== undefined) writeFileSync(json, `${JSON.stringify(cells, undefined, 2)}\n`);
+      console.log(cliffReport(cells));
     });
 }
 

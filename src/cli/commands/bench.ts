@@ -6,7 +6,7 @@ import { benchmarkContacts } from '../../bench/contact-benchmark.ts';
 import { MESH_SET_NAMES } from '../../bench/mesh-set.ts';
 import { QUICK_PAIR_COUNT, SET_NAMES } from '../../bench/pair-set.ts';
 import { reportText } from '../../bench/report.ts';
-import { readCount, readPositive, scalingBenchCommand, stepBenchCommand } from './bench-step.ts';
+import { cliffBenchCommand, readCount, readPositive, scalingBenchCommand, stepBenchCommand } from './bench-step.ts';
 
 const ALL_SETS: readonly string[] = [...SET_NAMES, ...MESH_SET_NAMES];
 
@@ -69,5 +69,6 @@ export function benchCommand(): Command {
   return new Command('bench')
     .addCommand(contactBenchCommand())
     .addCommand(stepBenchCommand())
-    .addCommand(scalingBenchCommand());
+    .addCommand(scalingBenchCommand())
+    .addCommand(cliffBenchCommand());
 }

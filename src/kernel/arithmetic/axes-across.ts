@@ -31,3 +31,19 @@ export function writeAxesAcross(nx: f64, ny: f64, nz: f64, to: i32): void {
   F[to + 4] = nz * ux - nx * uz;
   F[to + 5] = nx * uy - ny * ux;
 }
+
+/**
+ * The same by the formula of Duff et al. (2017, JCGT 6(1), 1-8): one branch and no root, other axes. For searches that
+ * end at the same point whatever the axes are.
+ */
+export function writeSearchAxes(nx: f64, ny: f64, nz: f64, to: i32): void {
+  const sign: f64 = nz < 0.0 ? -1.0 : 1.0;
+  const a: f64 = -1.0 / (sign + nz);
+  const b: f64 = nx * ny * a;
+  F[to] = 1.0 + sign * nx * nx * a;
+  F[to + 1] = sign * b;
+  F[to + 2] = -sign * nx;
+  F[to + 3] = b;
+  F[to + 4] = sign + ny * ny * a;
+  F[to + 5] = -ny;
+}

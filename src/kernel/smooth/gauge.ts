@@ -55,23 +55,31 @@ export function gauge(s: i32, x: f64, y: f64, z: f64, out: i32): f64 {
   const m: f64 = round ? 2.0 : F[at + 4];
   const outer: i32 = I[2 * s + SHAPE_OUTER_HALVES];
   const inner: i32 = I[2 * s + SHAPE_INNER_HALVES];
-  const ia: f64 = (x < 0.0 ? -1.0 : 1.0) / F[at];
-  const ib: f64 = (y < 0.0 ? -1.0 : 1.0) / F[at + 1];
-  const ic: f64 = (z < 0.0 ? -1.0 : 1.0) / F[at + 2];
-  let u: f64 = x * ia;
-  let v: f64 = y * ib;
-  let w: f64 = z * ic;
-  const wide: bool = u >= v;
-  let big: f64 = wide ? u : v;
-  const most: f64 = big > w ? big : w;
+  // Signs are those of x, y and z throughout: a branch on them would be mispredicted every other time.
+  const ia: f64 = 1.0 / F[at];
+  const ib: f64 = 1.0 / F[at + 1];
+  const ic: f64 = 1.0 / F[at + 2];
+  let sx: f64 = x * ia;
+  let sy: f64 = y * ib;
+  let sz: f64 = z * ic;
+  let u: f64 = Math.abs(sx);
+  let v: f64 = Math.abs(sy);
+  let w: f64 = Math.abs(sz);
   let unit: f64 = 1.0;
-  if (!(most > LEAST_UNSCALED && most < MOST_UNSCALED)) {
-    if (!(most > 0.0)) return 0.0;
-    unit = most;
-    u /= most;
-    v /= most;
-    w /= most;
-    big /= most;
+  // Their mean is below the largest.
+  if (!(u + v + w > 3.0 * LEAST_UNSCALED && u < MOST_UNSCALED && v < MOST_UNSCALED && w < MOST_UNSCALED)) {
+    const more: f64 = u >= v ? u : v;
+    const most: f64 = more > w ? more : w;
+    if (!(most > LEAST_UNSCALED && most < MOST_UNSCALED)) {
+      if (!(most > 0.0)) return 0.0;
+      unit = most;
+      sx /= most;
+      sy /= most;
+      sz /= most;
+      u /= most;
+      v /= most;
+      w /= most;
+    }
   }
   // f and its first and second derivatives over p.
   const axial: f64 = powerByHalves(w, outer, p - 2.0);
@@ -86,20 +94,22 @@ export function gauge(s: i32, x: f64, y: f64, z: f64, out: i32): f64 {
   if (p === m) {
     const along: f64 = powerByHalves(u, inner, m - 2.0);
     const across: f64 = powerByHalves(v, inner, m - 2.0);
-    gx = along * u * ia;
-    gy = across * v * ib;
+    gx = along * sx * ia;
+    gy = across * sy * ib;
     f += along * u * u + across * v * v;
     dx = (m - 1.0) * along * (ia * ia);
     dy = (m - 1.0) * across * (ib * ib);
   } else {
     // Scaled by the larger of u and v: their powers alone may underflow where those of the norm do not.
+    const wide: bool = u >= v;
+    const big: f64 = wide ? u : v;
     const ratio: f64 = big > 0.0 ? (wide ? v : u) / big : 0.0;
     const power: f64 = powerByHalves(ratio, inner, m - 2.0);
     const sum: f64 = 1.0 + power * ratio * ratio;
     const stretch: f64 = sum === 1.0 ? 1.0 : portablePow(sum, p / m - 1.0);
     const radial: f64 = powerByHalves(big, outer, p - 2.0) * stretch;
-    hx = (wide ? 1.0 : power * ratio) * ia;
-    hy = (wide ? power * ratio : 1.0) * ib;
+    hx = (wide ? 1.0 : power * ratio) * (x < 0.0 ? -ia : ia);
+    hy = (wide ? power * ratio : 1.0) * (y < 0.0 ? -ib : ib);
     gx = radial * big * hx;
     gy = radial * big * hy;
     f += radial * big * big * sum;
@@ -107,7 +117,7 @@ export function gauge(s: i32, x: f64, y: f64, z: f64, out: i32): f64 {
     dy = (m - 1.0) * radial * (wide ? power : 1.0) * (ib * ib);
     e = ((p - m) * radial) / sum;
   }
-  const gz: f64 = axial * w * ic;
+  const gz: f64 = axial * sz * ic;
   const slope: f64 = Math.sqrt(gx * gx + gy * gy + gz * gz);
   // f is homogeneous: on the surface the normal is the same, and the curvature 1 / t times as large.
   const t: f64 = inverseRoot(f, p);

@@ -46,6 +46,8 @@ const MISS_IN_ROUNDINGS: f64 = 16.0;
 const MISS_OF_EXTENT: f64 = 1.0e-10;
 /** EPA closes its bounds to 1e-12 of the smaller body; where it has not, the depth may be proven otherwise. */
 const OPEN_OF_EXTENT: f64 = 1.0e-11;
+/** Sharpening a normal of the last step: the points on two lines that cross belong to the normal before the last. */
+const WARM_PASSES: i32 = 3;
 /** What sharpening has found: lines, as bits, and points that belong to the normal. */
 const LINE_OF_A: i32 = 1;
 const LINE_OF_B: i32 = 2;
@@ -217,28 +219,8 @@ export function polish(apart: bool): void {
   const ny: f64 = F[CORE_NORMAL + 1];
   const nz: f64 = F[CORE_NORMAL + 2];
   const missBefore: f64 = missSquared(CORE_POINT, CORE_POINT_B);
-  const close: f64 = MISS_IN_ROUNDINGS * F[ROUNDING];
-  let found: i32 = sharpen(apart, 0);
-  let miss: f64 = missSquared(OFFERED_A, OFFERED_B);
-  const lines: i32 = found & ALL_LINES;
-  if (lines !== 0 && !isOffered(found, miss, close)) {
-    // One of the lines may be no part of the contact, which is then at its end: the best bound says which.
-    let best: i32 = 0;
-    let top: f64 = isOffered(found, miss, allowed) ? F[CORE_LOWER] : -1.0e300;
-    for (let ignored: i32 = 1; ignored <= ALL_LINES; ignored++) {
-      if ((lines & ignored) !== ignored) continue;
-      setCore(nx, ny, nz, value, distance);
-      found = sharpen(apart, ignored);
-      miss = missSquared(OFFERED_A, OFFERED_B);
-      if (isOffered(found, miss, allowed) && F[CORE_LOWER] > top) {
-        top = F[CORE_LOWER];
-        best = ignored;
-      }
-    }
-    setCore(nx, ny, nz, value, distance);
-    found = sharpen(apart, best);
-    miss = missSquared(OFFERED_A, OFFERED_B);
-  }
+  const found: i32 = sharpenWithLines(apart, allowed);
+  const miss: f64 = missSquared(OFFERED_A, OFFERED_B);
   // A sharper normal without points that belong to it is worth less than a consistent answer.
   if (isOffered(found, miss, allowed)) {
     for (let k: i32 = 0; k < 3; k++) F[CORE_POINT + k] = F[OFFERED_A + k];
@@ -252,6 +234,55 @@ export function polish(apart: bool): void {
   }
   for (let k: i32 = 0; k < 3; k++) F[CORE_POINT + k] = F[KEPT_POINT + k];
   setCore(nx, ny, nz, value, distance);
+}
+
+/**
+ * Sharpens the normal in CORE, with CORE_LOWER as its support value and points of the bodies along it, and takes the
+ * points that belong to it; false where there are none. Bounds but for CORE_LOWER are the caller's.
+ */
+export function polishWarm(apart: bool): bool {
+  const allowed: f64 = allowedMiss();
+  for (let pass: i32 = 0; pass < WARM_PASSES; pass++) {
+    const found: i32 = sharpenWithLines(apart, allowed);
+    if (isOffered(found, missSquared(OFFERED_A, OFFERED_B), allowed)) {
+      for (let k: i32 = 0; k < 3; k++) {
+        F[CORE_POINT + k] = F[OFFERED_A + k];
+        F[CORE_POINT_B + k] = F[OFFERED_B + k];
+      }
+      return true;
+    }
+  }
+  return false;
+}
+
+/**
+ * Sharpens with the lines that both bodies have along the normal, or with fewer: one of them may be no part of the
+ * contact, which is then at its end. The best bound decides.
+ */
+function sharpenWithLines(apart: bool, allowed: f64): i32 {
+  const distance: f64 = F[CORE];
+  const value: f64 = F[CORE_LOWER];
+  const nx: f64 = F[CORE_NORMAL];
+  const ny: f64 = F[CORE_NORMAL + 1];
+  const nz: f64 = F[CORE_NORMAL + 2];
+  let found: i32 = sharpen(apart, 0);
+  let miss: f64 = missSquared(OFFERED_A, OFFERED_B);
+  const lines: i32 = found & ALL_LINES;
+  if (lines === 0 || isOffered(found, miss, MISS_IN_ROUNDINGS * F[ROUNDING])) return found;
+  let best: i32 = 0;
+  let top: f64 = isOffered(found, miss, allowed) ? F[CORE_LOWER] : -1.0e300;
+  for (let ignored: i32 = 1; ignored <= ALL_LINES; ignored++) {
+    if ((lines & ignored) !== ignored) continue;
+    setCore(nx, ny, nz, value, distance);
+    found = sharpen(apart, ignored);
+    miss = missSquared(OFFERED_A, OFFERED_B);
+    if (isOffered(found, miss, allowed) && F[CORE_LOWER] > top) {
+      top = F[CORE_LOWER];
+      best = ignored;
+    }
+  }
+  setCore(nx, ny, nz, value, distance);
+  return sharpen(apart, best);
 }
 
 function setCore(nx: f64, ny: f64, nz: f64, lower: f64, distance: f64): void {

@@ -4,7 +4,7 @@
  * The unknowns are the points, because the normal does not determine the point where a superquadric is nearly flat
  * (docs/theory/rolling-ball.md).
  */
-import { writeAxesAcross } from '../arithmetic/axes-across.ts';
+import { writeAxesAcross, writeSearchAxes } from '../arithmetic/axes-across.ts';
 import {
   CORE,
   CORE_LOWER,
@@ -210,7 +210,8 @@ export function searchSmoothPair(known: bool): i32 {
       F[CORE] = lower;
       return SMOOTH_FAR;
     }
-    writeAxesAcross(nx, ny, nz, SMOOTH_AXES);
+    if (forSteps) writeSearchAxes(nx, ny, nz, SMOOTH_AXES);
+    else writeAxesAcross(nx, ny, nz, SMOOTH_AXES);
     const gx: f64 = F[SMOOTH_AXES];
     const gy: f64 = F[SMOOTH_AXES + 1];
     const gz: f64 = F[SMOOTH_AXES + 2];
@@ -254,9 +255,8 @@ export function searchSmoothPair(known: bool): i32 {
     const turnH: f64 = a12 * pA + a22 * qA;
     let pB: f64 = pA + value * turnG - offG;
     let qB: f64 = qA + value * turnH - offH;
-    const squareA: f64 = pA * pA + qA * qA;
-    const squareB: f64 = pB * pB + qB * qB;
-    const square: f64 = squareA > squareB ? squareA : squareB;
+    // No less than the square of the longer step.
+    const square: f64 = pA * pA + qA * qA + (pB * pB + qB * qB);
     if (forSteps && isLastStep(square, enough)) {
       const upper: f64 = upperBound(nx, ny, nz, value, lag * ex, lag * ey, lag * ez);
       // Deeper than the rolling balls the points need not be the answer.
