@@ -32,14 +32,14 @@ const fieldsOf = (found: Contact) => {
 describe('a reused result', () => {
   const out = new ContactResult();
   const away: PoseLike = { position: [1.75, 0.25, 0.5], orientation: [1, 0.1, 0.2, 0.3] };
-  const cases: readonly (readonly [string, Shape, PoseLike, Shape, PoseLike, ContactOptions?])[] = [
-    ['a gap', cube, {}, cube, { position: [3, 0.5, 0.25] }],
+  const cases: readonly (readonly [string, Shape, PoseLike, Shape, PoseLike, ContactOptions])[] = [
+    ['a gap', cube, {}, cube, { position: [3, 0.5, 0.25] }, {}],
     ['a manifold', cube, {}, cube, { position: [1.875, 0.5, 0.25] }, { manifold: true }],
-    ['an overlap after a manifold', cube, {}, ball, away],
-    ['a pair without an answer', floor, {}, floor, {}],
+    ['an overlap after a manifold', cube, {}, ball, away, {}],
+    ['a pair without an answer', floor, {}, floor, {}, {}],
     ['a compound', pair, {}, cube, away, { manifold: true }],
     ['bounds that did not close', cube, {}, ball, away, { algorithm: 'mpr', iterationLimit: 1 }],
-    ['an answer after one with a reason', cube, away, cube, {}],
+    ['an answer after one with a reason', cube, away, cube, {}, {}],
     ['the TypeScript build', cube, away, cube, {}, { kernel: 'typescript' }],
     ['another algorithm', cube, away, cube, {}, { algorithm: 'gjk-johnson' }],
   ];

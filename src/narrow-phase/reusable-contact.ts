@@ -23,8 +23,9 @@ class ResultVector {
 }
 
 /**
- * The answer of the last query that got this object as `options.out`. Numbers are NaN and the status is `unsupported`
- * before the first one. The next query overwrites all fields, also those of `normal` and the points: copy what you keep.
+ * The answer of the last query that got this object as `options.out`. Before the first one, numbers are NaN and the
+ * status is `unsupported`. The next query overwrites all fields and those of `normal` and the points: copy what you
+ * keep.
  */
 export class ContactResult implements Contact {
   distance = Number.NaN;
