@@ -41,8 +41,13 @@ import {
   WEIGHTS,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
-import { differenceOfVerticesTo, supportAlongCentres, supportDifferenceTo } from '../support/minkowski-support.ts';
-import { CLIMB_WARM } from '../support/support.ts';
+import {
+  differenceOfVerticesTo,
+  scanDifferenceTo,
+  supportAlongCentres,
+  supportDifferenceTo,
+} from '../support/minkowski-support.ts';
+import { CLIMB_WARM, isScanned } from '../support/support.ts';
 import { closestOnSegment, closestOnTetrahedron, closestOnTriangle } from './sub-simplex.ts';
 
 /** Separated: v is in CLOSEST, the simplex in SIMPLEX. */
@@ -227,6 +232,7 @@ export function gjk(cache: i32, curved: bool, rough: f64): i32 {
     y3 = F[SIMPLEX + 3 * POINT_STRIDE + 1];
     z3 = F[SIMPLEX + 3 * POINT_STRIDE + 2];
   }
+  const scans: bool = isScanned(I[PAIR_A]) && isScanned(I[PAIR_B]);
   let bestLower: f64 = -1.0e300;
   let lastLower: f64 = 0.0;
   let bestWidth: f64 = 1.0e300;
@@ -337,7 +343,8 @@ export function gjk(cache: i32, curved: bool, rough: f64): i32 {
     }
     // Into the first slot that is free: the fourth of three.
     const slot: i32 = SIMPLEX + POINT_STRIDE * (count === 1 ? k1 : count === 2 ? k2 : k3);
-    supportDifferenceTo(slot, vx, vy, vz);
+    if (scans) scanDifferenceTo(slot, vx, vy, vz);
+    else supportDifferenceTo(slot, vx, vy, vz);
     iteration++;
     const wx: f64 = F[slot];
     const wy: f64 = F[slot + 1];
