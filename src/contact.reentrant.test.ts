@@ -60,6 +60,10 @@ const poses = new Float64Array([1.6, 0.3, 0.2, 1, 0, 0, 0, 0, 0, 0.5, 1, 0, 0, 0
 /** Arguments that may have getters, and the query that reads them. */
 const QUERIES: Readonly<Record<string, readonly [args: readonly unknown[], ask: (...args: never[]) => unknown]>> = {
   contact: [[turned, away, { manifold: true }], (p, q, o) => scree.contact(cube, p, brick, q, o)],
+  'contact to a result': [
+    [turned, away, { out: new scree.ContactResult() }],
+    (p, q, o) => structuredClone(scree.contact(cube, p, brick, q, o)),
+  ],
   'contact of compounds': [[turned, away, { manifold: true }], (p, q, o) => scree.contact(pair, p, egg, q, o)],
   'contact by mpr': [[turned, away, { algorithm: 'mpr' }], (p, q, o) => scree.contact(cube, p, egg, q, o)],
   distance: [[turned, away, { maxDistance: 9 }], (p, q, o) => scree.distance(cube, p, grain, q, o)],

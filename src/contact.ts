@@ -137,6 +137,7 @@ export {
   planarContact,
 } from './narrow-phase/planar/planar-contact.ts';
 export { type Ray, type RayHit, raycast } from './narrow-phase/raycast.ts';
+export { ContactResult } from './narrow-phase/reusable-contact.ts';
 export {
   type SuperquadricBody,
   type SuperquadricContact,

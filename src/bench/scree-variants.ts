@@ -7,6 +7,7 @@ import { type ContactOptions, contact } from '../narrow-phase/contact.ts';
 import { BATCH_LAYOUT, type ContactBatch, contactBatch } from '../narrow-phase/contact-batch.ts';
 import { ContactCache } from '../narrow-phase/contact-cache.ts';
 import type { KernelName } from '../narrow-phase/kernel-query.ts';
+import { ContactResult } from '../narrow-phase/reusable-contact.ts';
 import type { Shape } from '../shapes/shape.ts';
 import { createShape } from './benchmark-bodies.ts';
 import { movingPath } from './moving-path.ts';
@@ -94,7 +95,7 @@ function withoutNewton(all: PairSet): PreparedVariant {
   };
 }
 
-/** One call of `contact` and one object a pair. */
+/** One call of `contact` a pair, and a new object unless the options have one to fill. */
 export function objectVariant(set: PairSet, options?: ContactOptions): PreparedVariant {
   const shapes = set.bodies.map(createShape);
   const poses = shapes.map((_, i): Pose => {
@@ -121,6 +122,7 @@ export function objectVariant(set: PairSet, options?: ContactOptions): PreparedV
 export const SCREE_VARIANTS: Readonly<Record<string, (set: PairSet) => PreparedVariant>> = {
   wasm: (set) => batchVariant(set, 'webassembly'),
   'contact()': (set) => objectVariant(set),
+  'contact(), out': (set) => objectVariant(set, { out: new ContactResult() }),
   typescript: (set) => batchVariant(set, 'typescript'),
   'moving, gjk-epa': (set) => withoutNewton(set),
   'moving, cold': (set) => movingVariant(set, false),

@@ -18,7 +18,7 @@ import { faceAlong, isPolyhedral } from './features/feature.ts';
 import { inwardX, inwardY, inwardZ } from './features/feature-pair.ts';
 import { FLAT_SINE } from './features/flat-contact.ts';
 import { settle } from './features/settle.ts';
-import { GJK_FAR, GJK_OVERLAP, GJK_SEPARATED, gjk, storeWarmSimplex } from './gjk/gjk.ts';
+import { GJK_FAR, GJK_OVERLAP, GJK_SEPARATED, gjk, saveWitness, storeWarmSimplex } from './gjk/gjk.ts';
 import {
   CACHE_APART,
   CACHE_COUNT,
@@ -194,6 +194,7 @@ function iterativeCore(cache: i32): i32 {
       // Mostly the vertices of the simplex are what touches, and prove it; settle finds out where they do not.
       I[2 * simplex + CACHE_FACE] = faceOfThree(simplex, F[CLOSEST], F[CLOSEST + 1], F[CLOSEST + 2]);
       if (cachedContact(simplex, true, true)) return STATUS_CONVERGED;
+      saveWitness();
     }
     setNormalOfClosest();
   } else {
@@ -257,24 +258,21 @@ function toWorld(x: f64, y: f64, z: f64, out: i32): void {
 
 /** Puts the pair in canonical order, so that exchanging the bodies gives the same bits, and places it. */
 function placeInOrder(a: i32, p: i32, b: i32, q: i32): void {
+  // Exchanged by arithmetic: the order of two hashes is a coin toss, and a branch would be wrong half the time.
   const swapped: i32 = outOfOrder(a, p, b, q) ? 1 : 0;
   I[PAIR_SWAPPED] = swapped;
-  // Without a branch: of two equal shapes either may be the first.
-  const shapes: i32 = swapped * (b - a);
-  const poses: i32 = swapped * (q - p);
-  placePair(a + shapes, p + poses, b - shapes, q - poses);
+  placePair(a + swapped * (b - a), p + swapped * (q - p), b + swapped * (a - b), q + swapped * (p - q));
 }
 
 /** Adds the margins to the answer for the cores and writes it to F[r..] in world coordinates and the caller's order. */
 export function writeResult(status: i32, r: i32): void {
-  const swapped: i32 = I[PAIR_SWAPPED];
-  const margins: f64 = F[I[PAIR_A] + SHAPE_MARGIN] + F[I[PAIR_B] + SHAPE_MARGIN];
+  const marginA: f64 = F[I[PAIR_A] + SHAPE_MARGIN];
+  const margins: f64 = marginA + F[I[PAIR_B] + SHAPE_MARGIN];
   const allowance: f64 = allowanceFor(margins);
   if (status === STATUS_UNSUPPORTED || status === STATUS_FAR) {
     fail(r, status, status === STATUS_FAR ? F[CORE] - margins - allowance : 0.0);
     return;
   }
-  const marginA: f64 = F[I[PAIR_A] + SHAPE_MARGIN];
   const nx: f64 = F[CORE_NORMAL];
   const ny: f64 = F[CORE_NORMAL + 1];
   const nz: f64 = F[CORE_NORMAL + 2];
@@ -282,24 +280,24 @@ export function writeResult(status: i32, r: i32): void {
   F[r] = distance;
   F[r + RESULT_LOWER] = (F[CORE_LOWER] < F[CORE] ? F[CORE_LOWER] : F[CORE]) - margins - allowance;
   F[r + RESULT_UPPER] = (F[CORE_UPPER] > F[CORE] ? F[CORE_UPPER] : F[CORE]) - margins + allowance;
-  const ax: f64 = F[CORE_POINT] + marginA * nx;
-  const ay: f64 = F[CORE_POINT + 1] + marginA * ny;
-  const az: f64 = F[CORE_POINT + 2] + marginA * nz;
-  const between: i32 = swapped * (RESULT_POINT_ON_B - RESULT_POINT_ON_A);
-  const first: i32 = r + RESULT_POINT_ON_A + between;
-  const second: i32 = r + RESULT_POINT_ON_B - between;
-  toWorld(ax, ay, az, first);
+  // Whether the bodies are exchanged is a coin toss: it chooses addresses and a sign, not a branch.
+  const swapped: i32 = I[PAIR_SWAPPED];
+  const first: i32 = r + RESULT_POINT_ON_A + swapped * (RESULT_POINT_ON_B - RESULT_POINT_ON_A);
+  const second: i32 = r + RESULT_POINT_ON_B - swapped * (RESULT_POINT_ON_B - RESULT_POINT_ON_A);
+  const side: f64 = 1.0 - 2.0 * swapped;
+  toWorld(F[CORE_POINT] + marginA * nx, F[CORE_POINT + 1] + marginA * ny, F[CORE_POINT + 2] + marginA * nz, first);
   toWorld(nx, ny, nz, r + RESULT_NORMAL);
   for (let k: i32 = 0; k < 3; k++) {
-    F[first + k] = F[first + k] + F[ORIGIN_A + k];
-    F[second + k] = F[first + k] + distance * F[r + RESULT_NORMAL + k];
+    const along: f64 = F[r + RESULT_NORMAL + k];
+    const point: f64 = F[first + k] + F[ORIGIN_A + k];
+    F[first + k] = point;
+    F[second + k] = point + distance * along;
+    F[r + RESULT_NORMAL + k] = side * along;
   }
-  const sign: f64 = 1 - 2 * swapped;
-  for (let k: i32 = 0; k < 3; k++) F[r + RESULT_NORMAL + k] = sign * F[r + RESULT_NORMAL + k];
   F[r + RESULT_STATUS] = status;
   F[r + RESULT_REASON] = I[REASON];
-  F[r + RESULT_DIMENSION_A] = I[DIMENSION_A + swapped];
-  F[r + RESULT_DIMENSION_B] = I[DIMENSION_B - swapped];
+  F[r + RESULT_DIMENSION_A + swapped] = I[DIMENSION_A];
+  F[r + RESULT_DIMENSION_B - swapped] = I[DIMENSION_B];
   writeCounts(r);
 }
 

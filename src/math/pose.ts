@@ -6,12 +6,13 @@ import { InvalidPoseError } from '../errors.ts';
 import {
   conjugate,
   IDENTITY_QUATERNION,
+  isUnitQuaternion,
   multiply,
   normaliseQuaternion,
   type Quaternion,
   rotate,
 } from './quaternion.ts';
-import { add, copiedVector, negate, subtract, type Vector3, type Vector3Like, ZERO_VECTOR } from './vector.ts';
+import { add, negate, subtract, type Vector3, type Vector3Like, ZERO_VECTOR } from './vector.ts';
 
 export interface Pose {
   readonly position: Vector3;
@@ -33,34 +34,79 @@ const KEYS = ['position', 'orientation'];
 const VECTOR_NAMES = ['x', 'y', 'z'];
 const QUATERNION_NAMES = ['w', 'x', 'y', 'z'];
 
+/** Numbers of a pose in an array: position x, y, z and orientation w, x, y, z. */
+const POSE_NUMBERS = 7;
+
 /**
- * Reads a pose given by the caller, each value once, and returns a copy with a unit quaternion. A quaternion that is
- * unit to rounding keeps its bits. Throws an InvalidPoseError whose message begins with `path`.
+ * Reads a pose given by the caller, each value once, to values[at ... at + 6], with a unit quaternion. A quaternion
+ * that is unit to rounding keeps its bits. Throws an InvalidPoseError whose message begins with `path`.
  */
-export function poseArgument(like: unknown, path: string): Pose {
+export function readPose(like: unknown, path: string, values: Float64Array, at: number): void {
   if (typeof like !== 'object' || like === null || Array.isArray(like)) requireKeys(like, path, KEYS, InvalidPoseError);
   for (const key in like as object) {
     if (key !== 'position' && key !== 'orientation') refuseKey(path, key, KEYS, InvalidPoseError);
   }
   const { position, orientation } = like as Readonly<Record<string, unknown>>;
-  const placed = position === undefined ? ZERO_VECTOR : copiedVector(position, LARGEST_COORDINATE);
-  const turned = orientation === undefined ? IDENTITY_QUATERNION : copiedQuaternion(orientation);
-  if (placed === undefined) {
-    return refuseComponents(position, `${path}.position`, VECTOR_NAMES, LARGEST_COORDINATE, InvalidPoseError);
+  const isPlaced = readPosition(position === undefined ? ZERO_VECTOR : position, values, at);
+  const isTurned = readQuaternion(orientation === undefined ? IDENTITY_QUATERNION : orientation, values, at + 3);
+  if (!isPlaced) refuseComponents(position, `${path}.position`, VECTOR_NAMES, LARGEST_COORDINATE, InvalidPoseError);
+  if (!isTurned) {
+    refuseComponents(orientation, `${path}.orientation`, QUATERNION_NAMES, Number.MAX_VALUE, InvalidPoseError);
   }
-  if (turned === undefined) {
-    return refuseComponents(orientation, `${path}.orientation`, QUATERNION_NAMES, Number.MAX_VALUE, InvalidPoseError);
-  }
-  if (turned.w === 0 && turned.x === 0 && turned.y === 0 && turned.z === 0) {
+  const w = values[at + 3];
+  const x = values[at + 4];
+  const y = values[at + 5];
+  const z = values[at + 6];
+  if (isUnitQuaternion(w, x, y, z)) return;
+  if (w === 0 && x === 0 && y === 0 && z === 0) {
     const message = `${path}.orientation: expected [w, x, y, z], not all zero, got [0, 0, 0, 0]`;
     throw new InvalidPoseError('zero-quaternion', message, { path });
   }
-  return { position: placed, orientation: normaliseQuaternion(turned) };
+  const unit = normaliseQuaternion({ w, x, y, z });
+  values[at + 3] = unit.w;
+  values[at + 4] = unit.x;
+  values[at + 5] = unit.y;
+  values[at + 6] = unit.z;
 }
 
-/** Copy of a quaternion given by the caller; undefined unless its components are finite numbers. */
-function copiedQuaternion(like: unknown): Quaternion | undefined {
-  if (typeof like !== 'object' || like === null) return undefined;
+/** The pose at values[at ... at + 6]. */
+export function poseAt(values: Float64Array, at: number): Pose {
+  return {
+    position: { x: values[at], y: values[at + 1], z: values[at + 2] },
+    orientation: { w: values[at + 3], x: values[at + 4], y: values[at + 5], z: values[at + 6] },
+  };
+}
+
+/** The same as an object that shares nothing with the caller's. */
+export function poseArgument(like: unknown, path: string): Pose {
+  const values = new Float64Array(POSE_NUMBERS);
+  readPose(like, path, values, 0);
+  return poseAt(values, 0);
+}
+
+/** Writes a position given by the caller; false unless its components are numbers of at most LARGEST_COORDINATE. */
+function readPosition(like: unknown, values: Float64Array, at: number): boolean {
+  if (typeof like !== 'object' || like === null) return false;
+  let x: unknown;
+  let y: unknown;
+  let z: unknown;
+  if (!isList(like)) {
+    ({ x, y, z } = like as { x?: unknown; y?: unknown; z?: unknown });
+  } else if (like.length === 3) {
+    x = like[0];
+    y = like[1];
+    z = like[2];
+  }
+  if (typeof x !== 'number' || typeof y !== 'number' || typeof z !== 'number') return false;
+  values[at] = x;
+  values[at + 1] = y;
+  values[at + 2] = z;
+  return Math.abs(x) <= LARGEST_COORDINATE && Math.abs(y) <= LARGEST_COORDINATE && Math.abs(z) <= LARGEST_COORDINATE;
+}
+
+/** Writes a quaternion given by the caller; false unless its components are finite numbers. */
+function readQuaternion(like: unknown, values: Float64Array, at: number): boolean {
+  if (typeof like !== 'object' || like === null) return false;
   let w: unknown;
   let x: unknown;
   let y: unknown;
@@ -73,11 +119,12 @@ function copiedQuaternion(like: unknown): Quaternion | undefined {
     y = like[2];
     z = like[3];
   }
-  if (typeof w !== 'number' || typeof x !== 'number' || typeof y !== 'number' || typeof z !== 'number')
-    return undefined;
-  return Number.isFinite(w) && Number.isFinite(x) && Number.isFinite(y) && Number.isFinite(z)
-    ? { w, x, y, z }
-    : undefined;
+  if (typeof w !== 'number' || typeof x !== 'number' || typeof y !== 'number' || typeof z !== 'number') return false;
+  values[at] = w;
+  values[at + 1] = x;
+  values[at + 2] = y;
+  values[at + 3] = z;
+  return Number.isFinite(w) && Number.isFinite(x) && Number.isFinite(y) && Number.isFinite(z);
 }
 
 /**

@@ -21,10 +21,14 @@ export const IDENTITY_QUATERNION: Quaternion = Object.freeze({ w: 1, x: 0, y: 0,
  */
 const UNIT_TOLERANCE = 8 * 2 ** -53;
 
+/** True if the length is 1 to rounding. */
+export function isUnitQuaternion(w: number, x: number, y: number, z: number): boolean {
+  return Math.abs(w * w + x * x + y * y + z * z - 1) <= UNIT_TOLERANCE;
+}
+
 /** The unit quaternion along `q`. Throws a RangeError for a zero or non-finite one. */
 export function normaliseQuaternion(q: Quaternion): Quaternion {
-  const squared = q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z;
-  if (Math.abs(squared - 1) <= UNIT_TOLERANCE) return { w: q.w, x: q.x, y: q.y, z: q.z };
+  if (isUnitQuaternion(q.w, q.x, q.y, q.z)) return { w: q.w, x: q.x, y: q.y, z: q.z };
   const largest = Math.max(Math.abs(q.w), Math.abs(q.x), Math.abs(q.y), Math.abs(q.z));
   if (!(largest > 0 && largest < Infinity)) {
     throw new RangeError(

@@ -29,7 +29,7 @@ const NAMES = ['x', 'y', 'z'];
  * Copy of a vector given by the caller, each component read once; undefined unless all are numbers of at most
  * `largest`.
  */
-export function copiedVector(like: unknown, largest: number): Vector3 | undefined {
+function copiedVector(like: unknown, largest: number): Vector3 | undefined {
   if (typeof like !== 'object' || like === null) return undefined;
   let x: unknown;
   let y: unknown;

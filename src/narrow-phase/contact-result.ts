@@ -45,19 +45,19 @@ export interface Contact {
   readonly upper: number;
   readonly type: ContactType;
   readonly status: ContactStatus;
-  readonly reason?: ContactReason;
+  readonly reason?: ContactReason | undefined;
   readonly gjkIterations: number;
   readonly epaIterations: number;
   /** Of `peng-hanley` and `peng-hanley-as-printed`: the case that ended the search. */
-  readonly case?: PengHanleyCase;
+  readonly case?: PengHanleyCase | undefined;
   /** On request: the corners of the contact patch in order around it, or the one contact point. */
-  readonly manifold?: readonly ManifoldPoint[];
+  readonly manifold?: readonly ManifoldPoint[] | undefined;
 }
 
-const LETTERS = ['v', 'e', 'f'] as const;
+/** Types by the dimensions of the features, 0 to 2: 3 * dimensionA + dimensionB. */
+const TYPES: readonly ContactType[] = ['v-v', 'v-e', 'v-f', 'v-e', 'e-e', 'e-f', 'v-f', 'e-f', 'f-f'];
 
 /** Type of two feature dimensions, 0 to 2, in either order. */
 export function contactType(dimensionA: number, dimensionB: number): ContactType {
-  const [low, high] = dimensionA < dimensionB ? [dimensionA, dimensionB] : [dimensionB, dimensionA];
-  return `${LETTERS[low as 0]}-${LETTERS[high as 0]}` as ContactType;
+  return TYPES[3 * dimensionA + dimensionB];
 }

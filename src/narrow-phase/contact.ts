@@ -6,7 +6,9 @@
  */
 import { InvalidOptionError } from '../errors.ts';
 import type { Kernel } from '../kernel/kernel.ts';
-import { type Pose, type PoseLike, poseArgument } from '../math/pose.ts';
+import { POSE_STRIDE } from '../kernel/layout.ts';
+import { F } from '../kernel/memory.ts';
+import { type Pose, type PoseLike, poseAt, readPose } from '../math/pose.ts';
 import { kernelBlock } from '../shapes/kernel-memory/kernel-block.ts';
 import { requireShape, type Shape } from '../shapes/shape.ts';
 import { compoundContact } from './compound-contact.ts';
@@ -26,6 +28,7 @@ import {
   queryPair,
   RESULT,
   readContact,
+  readContactTo,
   writePose,
 } from './kernel-query.ts';
 import { readManifold } from './manifold.ts';
@@ -37,7 +40,9 @@ import {
   iterationLimitArgument,
   nameArgument,
   optionsArgument,
+  resultArgument,
 } from './query-options.ts';
+import { type ContactResult, copyContact } from './reusable-contact.ts';
 
 export type { Contact, ContactReason, ContactStatus, ContactType, ManifoldPoint } from './contact-result.ts';
 export type {
@@ -79,6 +84,11 @@ export interface ContactOptions {
   readonly manifold?: boolean;
   /** Run this build of the kernel instead of the fastest; both give the same bits. */
   readonly kernel?: KernelName;
+  /**
+   * Filled and returned in place of a new object; unchanged if the query throws. The query then allocates nothing,
+   * except for compounds, manifolds, other algorithms and bounds that need exact arithmetic.
+   */
+  readonly out?: ContactResult;
 }
 
 /** The kernel of that name; default: the fastest. Every query calls this after it has read all its arguments. */
@@ -146,6 +156,10 @@ function namedContact(
   return answer;
 }
 
+/** Poses of the query whose arguments are being read. */
+const sharedPoses = new Float64Array(2 * POSE_STRIDE);
+let isReading = false;
+
 /**
  * Signed distance, normal, points, type and bounds of shape `a` at `poseA` against shape `b` at `poseB`, in world
  * coordinates.
@@ -156,27 +170,64 @@ function namedContact(
 export function contact(a: Shape, poseA: PoseLike, b: Shape, poseB: PoseLike, options?: ContactOptions): Contact {
   requireShape(a, 'a');
   requireShape(b, 'b');
-  const placedA = poseArgument(poseA, 'poseA');
-  const placedB = poseArgument(poseB, 'poseB');
-  if (options === undefined) {
-    const question = { a, poseA: placedA, b, poseB: placedB, cache: undefined, manifold: false };
-    return defaultContact(chosenKernel(undefined), question);
+  // Reading may run a getter of the caller that starts another query: that one gets an array of its own.
+  const isOutermost = !isReading;
+  const poses = isOutermost ? sharedPoses : new Float64Array(2 * POSE_STRIDE);
+  let algorithm: Algorithm | undefined;
+  let trace: Trace | undefined;
+  let iterationLimit: number | undefined;
+  let cache: ContactCache | undefined;
+  let manifold = false;
+  let kernel: unknown;
+  let out: ContactResult | undefined;
+  isReading = true;
+  try {
+    readPose(poseA, 'poseA', poses, 0);
+    readPose(poseB, 'poseB', poses, POSE_STRIDE);
+    if (options !== undefined) {
+      // Most options are left out. A call for each would cost a tenth of a short query.
+      const given = optionsArgument(options, CONTACT_OPTIONS);
+      const { algorithm: name, trace: callback, iterationLimit: limit, cache: warm, manifold: flag } = given;
+      ({ kernel } = given);
+      const { out: result } = given;
+      if (name !== undefined) algorithm = nameArgument(name, 'options.algorithm', ALGORITHMS, 'unknown-algorithm');
+      if (callback !== undefined) trace = callbackArgument<Trace>(callback, 'options.trace');
+      if (limit !== undefined) iterationLimit = iterationLimitArgument(limit);
+      if (warm !== undefined) cache = cacheArgument(warm);
+      if (flag !== undefined) manifold = flagArgument(flag, 'options.manifold');
+      if (result !== undefined) out = resultArgument(result);
+    }
+  } finally {
+    if (isOutermost) isReading = false;
   }
-  const given = optionsArgument(options, CONTACT_OPTIONS);
-  const algorithm = nameArgument(given.algorithm, 'options.algorithm', ALGORITHMS, 'unknown-algorithm');
-  const trace = callbackArgument<Trace>(given.trace, 'options.trace');
-  const iterationLimit = iterationLimitArgument(given.iterationLimit);
-  const cache = cacheArgument(given.cache);
-  const manifold = flagArgument(given.manifold, 'options.manifold');
-  const { kernel } = given;
-  const question = { a, poseA: placedA, b, poseB: placedB, cache, manifold };
-  if (algorithm === undefined && trace === undefined) return defaultContact(chosenKernel(kernel), question);
-  return namedContact(question, algorithm ?? 'gjk-epa', trace, iterationLimit, kernel);
+  const isNamed = algorithm !== undefined || trace !== undefined;
+  if (isNamed || a.kind === 'compound' || b.kind === 'compound') {
+    const question = { a, poseA: poseAt(poses, 0), b, poseB: poseAt(poses, POSE_STRIDE), cache, manifold };
+    const found = isNamed
+      ? namedContact(question, algorithm ?? 'gjk-epa', trace, iterationLimit, kernel)
+      : defaultContact(chosenKernel(kernel), question);
+    return out === undefined ? found : copyContact(out, found);
+  }
+  const engine = chosenKernel(kernel);
+  const blockA = kernelBlock(a);
+  const blockB = kernelBlock(b);
+  for (let k = 0; k < 2 * POSE_STRIDE; k++) F[POSE_A + k] = poses[k];
+  queryPair(engine, blockA, POSE_A, blockB, POSE_B, cache === undefined ? 0 : cache.address, Infinity, RESULT);
+  if (out === undefined) return manifold ? withManifold(engine, readContact(RESULT)) : readContact(RESULT);
+  const corners = manifold ? readManifold(engine, RESULT) : undefined;
+  readContactTo(out, RESULT);
+  out.manifold = corners;
+  return out;
 }
 
 /** `contact` for callers that have already checked shapes and poses and chosen the kernel. */
 export function contactOf(engine: Kernel, a: Shape, poseA: Pose, b: Shape, poseB: Pose): Contact {
   return defaultContact(engine, { a, poseA, b, poseB, cache: undefined, manifold: false });
+}
+
+/** Adds the contact patch of the answer at RESULT. */
+function withManifold(engine: Kernel, found: Contact): Contact {
+  return { ...found, manifold: readManifold(engine, RESULT) };
 }
 
 function defaultContact(engine: Kernel, { a, poseA, b, poseB, cache, manifold }: Question): Contact {
@@ -189,5 +240,5 @@ function defaultContact(engine: Kernel, { a, poseA, b, poseB, cache, manifold }:
   writePose(POSE_B, poseB);
   queryPair(engine, blockA, POSE_A, blockB, POSE_B, cache?.address ?? 0, Infinity, RESULT);
   const found = readContact(RESULT);
-  return manifold ? { ...found, manifold: readManifold(engine, RESULT) } : found;
+  return manifold ? withManifold(engine, found) : found;
 }

@@ -17,7 +17,7 @@ interface Bounded {
   readonly lower: number;
   readonly upper: number;
   readonly status: string;
-  readonly reason?: string;
+  readonly reason?: string | undefined;
 }
 
 const ask: Record<string, () => Bounded> = {};

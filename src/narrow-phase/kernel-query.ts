@@ -46,6 +46,7 @@ import type { Vector3 } from '../math/vector.ts';
 import { allocateCells, sweepBlocks } from '../shapes/kernel-memory/kernel-heap.ts';
 import { type Contact, type ContactReason, type ContactStatus, contactType } from './contact-result.ts';
 import { type ExactBody, exactContact } from './exact/exact-contact.ts';
+import type { ContactResult } from './reusable-contact.ts';
 
 export const KERNEL_NAMES = ['webassembly', 'typescript'] as const;
 export type KernelName = (typeof KERNEL_NAMES)[number];
@@ -184,7 +185,7 @@ export function readContact(r: number): Contact {
   const pointOnA = vectorAt(r + RESULT_POINT_ON_A);
   const pointOnB = vectorAt(r + RESULT_POINT_ON_B);
   const reason = REASONS[F[r + RESULT_REASON]];
-  return {
+  const found = {
     distance: F[r],
     normal: vectorAt(r + RESULT_NORMAL),
     pointOnA,
@@ -198,8 +199,44 @@ export function readContact(r: number): Contact {
     upper: F[r + RESULT_UPPER],
     type: contactType(F[r + RESULT_DIMENSION_A], F[r + RESULT_DIMENSION_B]),
     status: STATUSES[F[r + RESULT_STATUS]],
-    ...(reason && { reason }),
     gjkIterations: F[r + RESULT_GJK_ITERATIONS],
     epaIterations: F[r + RESULT_EPA_ITERATIONS],
   };
+  if (reason === undefined) return found;
+  const { gjkIterations, epaIterations, ...answer } = found;
+  return { ...answer, reason, gjkIterations, epaIterations };
+}
+
+/** The same to an object of the caller. Allocates nothing. */
+export function readContactTo(out: ContactResult, r: number): ContactResult {
+  const { normal, pointOnA, pointOnB, point } = out;
+  const ax = F[r + RESULT_POINT_ON_A];
+  const ay = F[r + RESULT_POINT_ON_A + 1];
+  const az = F[r + RESULT_POINT_ON_A + 2];
+  const bx = F[r + RESULT_POINT_ON_B];
+  const by = F[r + RESULT_POINT_ON_B + 1];
+  const bz = F[r + RESULT_POINT_ON_B + 2];
+  out.distance = F[r];
+  normal.x = F[r + RESULT_NORMAL];
+  normal.y = F[r + RESULT_NORMAL + 1];
+  normal.z = F[r + RESULT_NORMAL + 2];
+  pointOnA.x = ax;
+  pointOnA.y = ay;
+  pointOnA.z = az;
+  pointOnB.x = bx;
+  pointOnB.y = by;
+  pointOnB.z = bz;
+  point.x = (ax + bx) / 2;
+  point.y = (ay + by) / 2;
+  point.z = (az + bz) / 2;
+  out.lower = F[r + RESULT_LOWER];
+  out.upper = F[r + RESULT_UPPER];
+  out.type = contactType(F[r + RESULT_DIMENSION_A], F[r + RESULT_DIMENSION_B]);
+  out.status = STATUSES[F[r + RESULT_STATUS]];
+  out.reason = REASONS[F[r + RESULT_REASON]];
+  out.gjkIterations = F[r + RESULT_GJK_ITERATIONS];
+  out.epaIterations = F[r + RESULT_EPA_ITERATIONS];
+  out.case = undefined;
+  out.manifold = undefined;
+  return out;
 }

@@ -8,9 +8,10 @@
 import { describeValue, refuseArgument, refuseKey } from '../errors/refused-argument.ts';
 import { InvalidOptionError } from '../errors.ts';
 import { ContactCache } from './contact-cache.ts';
+import { ContactResult } from './reusable-contact.ts';
 
 /** Names of the options of `contact`; other queries take some of them. */
-export const CONTACT_OPTIONS = ['algorithm', 'trace', 'iterationLimit', 'cache', 'manifold', 'kernel'] as const;
+export const CONTACT_OPTIONS = ['algorithm', 'trace', 'iterationLimit', 'cache', 'manifold', 'kernel', 'out'] as const;
 
 /** Returns the options as a record of unchecked values. Throws on names that are not in `allowed`. */
 export function optionsArgument<Key extends string>(
@@ -33,6 +34,11 @@ export function optionsArgument<Key extends string>(
 export function cacheArgument(value: unknown, path = 'options.cache'): ContactCache | undefined {
   if (value === undefined || value instanceof ContactCache) return value;
   return refuseArgument(InvalidOptionError, 'not-a-cache', path, 'a ContactCache', value);
+}
+
+export function resultArgument(value: unknown): ContactResult | undefined {
+  if (value === undefined || value instanceof ContactResult) return value;
+  return refuseArgument(InvalidOptionError, 'not-a-result', 'options.out', 'a ContactResult', value);
 }
 
 export function flagArgument(value: unknown, path: string): boolean {

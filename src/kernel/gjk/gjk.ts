@@ -41,8 +41,13 @@ import {
   WEIGHTS,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
-import { differenceOfVerticesTo, supportAlongCentres, supportDifferenceTo } from '../support/minkowski-support.ts';
-import { CLIMB_WARM } from '../support/support.ts';
+import {
+  differenceOfVerticesTo,
+  scanDifferenceTo,
+  supportAlongCentres,
+  supportDifferenceTo,
+} from '../support/minkowski-support.ts';
+import { CLIMB_WARM, isScanned } from '../support/support.ts';
 import { closestOnSegment, closestOnTetrahedron, closestOnTriangle } from './sub-simplex.ts';
 
 /** Separated: v is in CLOSEST, the simplex in SIMPLEX. */
@@ -96,7 +101,7 @@ function warmSimplex(cache: i32): i32 {
  * length of the same sum of the points of D to CORE_UPPER: a bound of the distance even where rounding chose the wrong
  * sub-simplex.
  */
-function saveWitness(count: i32, k0: i32, k1: i32, k2: i32): void {
+function saveWitnessOf(count: i32, k0: i32, k1: i32, k2: i32): void {
   const p: i32 = SIMPLEX + POINT_STRIDE * k0;
   const q: i32 = SIMPLEX + POINT_STRIDE * k1;
   const r: i32 = SIMPLEX + POINT_STRIDE * k2;
@@ -122,9 +127,14 @@ function saveWitness(count: i32, k0: i32, k1: i32, k2: i32): void {
   F[CORE_UPPER] = Math.sqrt(sum);
 }
 
+/** The witnesses of the last search. */
+export function saveWitness(): void {
+  saveWitnessOf(I[SIMPLEX_COUNT], I[SIMPLEX_SLOTS], I[SIMPLEX_SLOTS + 1], I[SIMPLEX_SLOTS + 2]);
+}
+
 /** Stores the point v with the closest bounds: on curved bodies the last one need not be the best. */
 function saveBest(count: i32, k0: i32, k1: i32, k2: i32, vx: f64, vy: f64, vz: f64): void {
-  saveWitness(count, k0, k1, k2);
+  saveWitnessOf(count, k0, k1, k2);
   F[BEST] = vx;
   F[BEST + 1] = vy;
   F[BEST + 2] = vz;
@@ -169,7 +179,8 @@ export function storeWarmSimplex(cache: i32): void {
 
 /**
  * Runs GJK on the placed pair until its bounds meet within rounding; `cache` is the address of a warm start or 0. The
- * simplex goes to SIMPLEX, v to CLOSEST, the witness on A to CORE_POINT, its distance to CORE_UPPER.
+ * simplex goes to SIMPLEX, v to CLOSEST; where bodies are curved or not separated, the witness on A to CORE_POINT, its
+ * distance to CORE_UPPER.
  */
 export function gjk(cache: i32, curved: bool, rough: f64): i32 {
   const rounding: f64 = F[ROUNDING];
@@ -221,6 +232,7 @@ export function gjk(cache: i32, curved: bool, rough: f64): i32 {
     y3 = F[SIMPLEX + 3 * POINT_STRIDE + 1];
     z3 = F[SIMPLEX + 3 * POINT_STRIDE + 2];
   }
+  const scans: bool = isScanned(I[PAIR_A]) && isScanned(I[PAIR_B]);
   let bestLower: f64 = -1.0e300;
   let lastLower: f64 = 0.0;
   let bestWidth: f64 = 1.0e300;
@@ -331,7 +343,8 @@ export function gjk(cache: i32, curved: bool, rough: f64): i32 {
     }
     // Into the first slot that is free: the fourth of three.
     const slot: i32 = SIMPLEX + POINT_STRIDE * (count === 1 ? k1 : count === 2 ? k2 : k3);
-    supportDifferenceTo(slot, vx, vy, vz);
+    if (scans) scanDifferenceTo(slot, vx, vy, vz);
+    else supportDifferenceTo(slot, vx, vy, vz);
     iteration++;
     const wx: f64 = F[slot];
     const wy: f64 = F[slot + 1];
@@ -387,7 +400,8 @@ export function gjk(cache: i32, curved: bool, rough: f64): i32 {
     F[CLOSEST] = vx;
     F[CLOSEST + 1] = vy;
     F[CLOSEST + 2] = vz;
-    saveWitness(count, k0, k1, k2);
+    // Mostly the vertices of two polyhedra prove their gap, and no witness is needed (contact-pair.ts).
+    if (curved || outcome !== GJK_SEPARATED) saveWitnessOf(count, k0, k1, k2);
     if (curved && outcome === GJK_SEPARATED && bestWidth < 1.0e300) restoreBest();
   }
   I[SIMPLEX_COUNT] = count;

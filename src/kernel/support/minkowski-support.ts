@@ -23,6 +23,7 @@ import {
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import { SHORTEST_DIRECTION, support, supportVertex } from './support.ts';
+import { farthestVertex } from './vertex-scan.ts';
 
 /** The point w of D with the smallest n.w to SUPPORT. */
 export function supportDifference(nx: f64, ny: f64, nz: f64): void {
@@ -53,6 +54,20 @@ export function supportDifferenceTo(out: i32, nx: f64, ny: f64, nz: f64): void {
   if (ib >= 0) I[PAIR_HINT_B] = ib;
   storeDifference(out, ax, ay, az, F[LOCAL_POINT], F[LOCAL_POINT + 1], F[LOCAL_POINT + 2], ia, ib);
   if (F[SHRINK_A] + F[SHRINK_B] > 0.0) shrink(out, nx, ny, nz);
+}
+
+/** The same for two polyhedra that are scanned (isScanned): without the questions of the other shapes. */
+export function scanDifferenceTo(out: i32, nx: f64, ny: f64, nz: f64): void {
+  const a: i32 = 2 * I[PAIR_A];
+  const b: i32 = 2 * I[PAIR_B];
+  const dx: f64 = -(F[RELATIVE] * nx + F[RELATIVE + 3] * ny + F[RELATIVE + 6] * nz);
+  const dy: f64 = -(F[RELATIVE + 1] * nx + F[RELATIVE + 4] * ny + F[RELATIVE + 7] * nz);
+  const dz: f64 = -(F[RELATIVE + 2] * nx + F[RELATIVE + 5] * ny + F[RELATIVE + 8] * nz);
+  const i: i32 = farthestVertex(I[a + SHAPE_X], I[a + SHAPE_Y], I[a + SHAPE_Z], I[a + SHAPE_VERTEX_COUNT], nx, ny, nz);
+  const j: i32 = farthestVertex(I[b + SHAPE_X], I[b + SHAPE_Y], I[b + SHAPE_Z], I[b + SHAPE_VERTEX_COUNT], dx, dy, dz);
+  I[PAIR_HINT_A] = i;
+  I[PAIR_HINT_B] = j;
+  differenceOfVerticesTo(out, i, j);
 }
 
 /**

@@ -103,6 +103,13 @@ function bestOfFaces(s: i32, vertex: i32, least: f64, dx: f64, dy: f64, dz: f64)
   return best;
 }
 
+/** True for a polyhedron whose vertices are scanned, not climbed. */
+export function isScanned(s: i32): bool {
+  const count: i32 = I[2 * s + SHAPE_VERTEX_COUNT];
+  if (count === 0 || I[2 * s + SHAPE_KIND] === BOX) return false;
+  return count <= I[CLIMB_ABOVE] || (I[2 * s + SHAPE_UNFLAT] === 1 && count <= SCAN_UNFLAT);
+}
+
 /** Number of the farthest vertex of a polyhedral core; `hint` is a vertex to start from. */
 export function supportVertex(s: i32, dx: f64, dy: f64, dz: f64, hint: i32): i32 {
   if (I[2 * s + SHAPE_KIND] === BOX) {

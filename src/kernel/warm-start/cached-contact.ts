@@ -81,9 +81,11 @@ function standsOut(s: i32, i: i32, j: i32, dx: f64, dy: f64, dz: f64, least: f64
   return true;
 }
 
-/** True if vertex i (= j) or the edge i, j is the body's feature along the direction, within `loose` of its size. */
-function isFeature(s: i32, i: i32, j: i32, dx: f64, dy: f64, dz: f64, loose: f64): bool {
-  const top: f64 = topOfEdge(s, i, j, dx, dy, dz);
+/**
+ * True if vertex i (= j) or the edge i, j is the body's feature along the direction, within `loose` of its size. `top`
+ * is its projection, as topOfEdge gives it.
+ */
+function isFeature(s: i32, i: i32, j: i32, dx: f64, dy: f64, dz: f64, top: f64, loose: f64): bool {
   const least: f64 = top - loose * F[s + SHAPE_EXTENT] - FEATURE_IN_ROUNDINGS * F[ROUNDING];
   if (i !== j && !(projection(s, i, dx, dy, dz) >= least && projection(s, j, dx, dy, dz) >= least)) return false;
   const count: i32 = I[2 * s + SHAPE_VERTEX_COUNT];
@@ -98,6 +100,7 @@ function isFeature(s: i32, i: i32, j: i32, dx: f64, dy: f64, dz: f64, loose: f64
 /** Projection of the farther of two vertices. */
 function topOfEdge(s: i32, i: i32, j: i32, dx: f64, dy: f64, dz: f64): f64 {
   const p: f64 = projection(s, i, dx, dy, dz);
+  if (i === j) return p;
   const q: f64 = projection(s, j, dx, dy, dz);
   return p > q ? p : q;
 }
@@ -188,7 +191,7 @@ function faceOfA(face: i32, i: i32, j: i32, k: i32, ib: i32): bool {
   const dz: f64 = inwardZ(nx, ny, nz);
   const topB: f64 = projection(b, ib, dx, dy, dz);
   const value: f64 = supportValue(nx, ny, nz, topOfFace(a, face, nx, ny, nz), topB);
-  if (!isFeature(b, ib, ib, dx, dy, dz, looseness(value))) return false;
+  if (!isFeature(b, ib, ib, dx, dy, dz, topB, looseness(value))) return false;
   if (warm && !isLeastOverlap(nx, ny, nz, -value, gap)) return false;
   if (I[TESTS_GAP] === 1 && gap - value > FEATURE_IN_ROUNDINGS * F[ROUNDING]) return false;
   if (!take(nx, ny, nz, value, value)) return false;
@@ -222,8 +225,9 @@ function faceOfB(face: i32, i: i32, j: i32, k: i32, ia: i32): bool {
   const ny: f64 = F[RELATIVE + 3] * x + F[RELATIVE + 4] * y + F[RELATIVE + 5] * z;
   const nz: f64 = F[RELATIVE + 6] * x + F[RELATIVE + 7] * y + F[RELATIVE + 8] * z;
   const topB: f64 = topOfFace(b, face, inwardX(nx, ny, nz), inwardY(nx, ny, nz), inwardZ(nx, ny, nz));
-  const value: f64 = supportValue(nx, ny, nz, projection(a, ia, nx, ny, nz), topB);
-  if (!isFeature(a, ia, ia, nx, ny, nz, looseness(value))) return false;
+  const topA: f64 = projection(a, ia, nx, ny, nz);
+  const value: f64 = supportValue(nx, ny, nz, topA, topB);
+  if (!isFeature(a, ia, ia, nx, ny, nz, topA, looseness(value))) return false;
   if (warm && !isLeastOverlap(nx, ny, nz, -value, gap)) return false;
   if (I[TESTS_GAP] === 1 && gap - value > FEATURE_IN_ROUNDINGS * F[ROUNDING]) return false;
   if (!take(nx, ny, nz, value, value)) return false;
@@ -256,8 +260,10 @@ function takeFeatures(
   const dy: f64 = inwardY(nx, ny, nz);
   const dz: f64 = inwardZ(nx, ny, nz);
   const loose: f64 = looseness(distance);
-  if (!isFeature(a, i, j, nx, ny, nz, loose) || !isFeature(b, k, l, dx, dy, dz, loose)) return false;
-  const value: f64 = supportValue(nx, ny, nz, topOfEdge(a, i, j, nx, ny, nz), topOfEdge(b, k, l, dx, dy, dz));
+  const topA: f64 = topOfEdge(a, i, j, nx, ny, nz);
+  const topB: f64 = topOfEdge(b, k, l, dx, dy, dz);
+  if (!isFeature(a, i, j, nx, ny, nz, topA, loose) || !isFeature(b, k, l, dx, dy, dz, topB, loose)) return false;
+  const value: f64 = supportValue(nx, ny, nz, topA, topB);
   if (I[WARM_OVERLAP] === 1 && !isLeastOverlap(nx, ny, nz, -value, rim)) return false;
   if (I[TESTS_GAP] === 1 && distance - value > FEATURE_IN_ROUNDINGS * F[ROUNDING]) return false;
   if (!take(nx, ny, nz, value, exact ? distance : value)) return false;
@@ -270,6 +276,13 @@ function setPoint(ax: f64, ay: f64, az: f64, s: f64, ux: f64, uy: f64, uz: f64):
   F[CORE_POINT] = ax + s * ux;
   F[CORE_POINT + 1] = ay + s * uy;
   F[CORE_POINT + 2] = az + s * uz;
+}
+
+/** Distance of the crossing, at s and t, from the nearest end of an edge; squared lengths uu, vv, cross product. */
+function rimOfEdges(s: f64, t: f64, length: f64, uu: f64, vv: f64): f64 {
+  const onU: f64 = (s < 0.5 ? s : 1.0 - s) * (length / Math.sqrt(vv));
+  const onV: f64 = (t < 0.5 ? t : 1.0 - t) * (length / Math.sqrt(uu));
+  return onU < onV ? onU : onV;
 }
 
 /** Edge i, j of A (i < j) against edge k, l of B (k < l), crossing. */
@@ -313,10 +326,10 @@ function edges(i: i32, j: i32, k: i32, l: i32): bool {
   } else if (I[TESTS_GAP] === 0) {
     along = cx * F[CORE_NORMAL] + cy * F[CORE_NORMAL + 1] + cz * F[CORE_NORMAL + 2];
   }
-  const sign: f64 = along < 0.0 ? -1.0 / length : 1.0 / length;
-  const onU: f64 = (s < 0.5 ? s : 1.0 - s) * (length / Math.sqrt(vv));
-  const onV: f64 = (t < 0.5 ? t : 1.0 - t) * (length / Math.sqrt(uu));
-  const rim: f64 = onU < onV ? onU : onV;
+  // As a factor: which way the cross product points is a coin toss, and a branch would be wrong half the time.
+  const isBack: i32 = along < 0.0 ? 1 : 0;
+  const sign: f64 = (1.0 - 2.0 * isBack) / length;
+  const rim: f64 = I[WARM_OVERLAP] === 1 ? rimOfEdges(s, t, length, uu, vv) : 0.0;
   if (!takeFeatures(sign * cx, sign * cy, sign * cz, i, j, k, l, gap, rim, false)) return false;
   setPoint(ax, ay, az, s, ux, uy, uz);
   return true;
@@ -354,6 +367,12 @@ function points(i: i32, j: i32, k: i32, l: i32): bool {
   if (!takeFeatures(vx / length, vy / length, vz / length, i, j, k, l, length, 0.0, true)) return false;
   setPoint(ax, ay, az, i !== j ? t : 0.0, ux, uy, uz);
   return true;
+}
+
+/** The lower of two numbers. By arithmetic: their order is a coin toss, and a branch would be wrong half the time. */
+function lowerOf(i: i32, j: i32): i32 {
+  const isHigher: i32 = j < i ? 1 : 0;
+  return i - isHigher * (i - j);
 }
 
 /**
@@ -402,10 +421,10 @@ export function cachedContact(cache: i32, scanned: bool, apart: bool): bool {
   // What remains are vertices and edges: their lower and higher vertex.
   const otherA: i32 = a1 !== a0 ? a1 : a2;
   const otherB: i32 = b1 !== b0 ? b1 : b2;
-  const i: i32 = a0 < otherA ? a0 : otherA;
-  const j: i32 = a0 < otherA ? otherA : a0;
-  const k: i32 = b0 < otherB ? b0 : otherB;
-  const l: i32 = b0 < otherB ? otherB : b0;
+  const i: i32 = lowerOf(a0, otherA);
+  const j: i32 = a0 + otherA - i;
+  const k: i32 = lowerOf(b0, otherB);
+  const l: i32 = b0 + otherB - k;
   if (i !== j && k !== l) return edges(i, j, k, l);
   return apart && points(i, j, k, l);
 }

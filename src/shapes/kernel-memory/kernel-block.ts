@@ -39,6 +39,7 @@ import { F, I } from '../../kernel/memory.ts';
 import type { Vector3 } from '../../math/vector.ts';
 import type { PolyhedralTopology } from '../polyhedral-topology.ts';
 import type { Shape } from '../shape.ts';
+import { type Block, BlockHolder, type Cells } from './block-holder.ts';
 import { lettersOf, planeDeviation } from './kernel-core.ts';
 import { allocateBlock, blockGeneration, freeBlock } from './kernel-heap.ts';
 
@@ -166,22 +167,6 @@ function contentHash(numbers: readonly number[], more?: Float64Array): { high: n
   return { high, low };
 }
 
-/** Cells of the kernel's memory. */
-interface Cells {
-  readonly address: number;
-  readonly cells: number;
-}
-
-/**
- * Memory of a shape: header and coordinates, which every query reads, apart from faces and neighbours, which most
- * queries do not need, so that the former are close together.
- */
-interface Block {
-  readonly address: number;
-  readonly parts: readonly Cells[];
-  readonly generation: number;
-}
-
 function writeBlock(shape: Shape): Block {
   const core = shape.kernelCore();
   const parts: Cells[] = [];
@@ -219,17 +204,16 @@ function writeBlock(shape: Shape): Block {
   return { address: s, parts, generation: blockGeneration() };
 }
 
-const blocks = new WeakMap<Shape, Block>();
 const freed = new FinalizationRegistry<Block>(({ parts, generation }) => {
   for (const { address, cells } of parts) freeBlock(address, cells, generation);
 });
 
 /** Address of the shape's block in the kernel's memory, valid until the next query begins. Not for compounds. */
 export function kernelBlock(shape: Shape): number {
-  const known = blocks.get(shape);
+  const known = BlockHolder.blockOf(shape);
   if (known !== undefined && known.generation === blockGeneration()) return known.address;
   const block = writeBlock(shape);
-  blocks.set(shape, block);
+  BlockHolder.setBlock(shape, block);
   freed.register(shape, block);
   return block.address;
 }

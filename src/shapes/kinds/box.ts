@@ -5,6 +5,7 @@ import { BOX } from '../../kernel/layout.ts';
 import { negate, scale, toTriple, type Vector3, type Vector3Like, ZERO_VECTOR } from '../../math/vector.ts';
 import { BALL_SLACK, type BoundingBall, diagonal } from '../bounding-ball.ts';
 import { scaledDirection } from '../direction.ts';
+import { BlockHolder } from '../kernel-memory/block-holder.ts';
 import { type KernelCore, polyhedralCore } from '../kernel-memory/kernel-core.ts';
 import { type MassProperties, symmetricMassProperties } from '../mass/mass-properties.ts';
 import { readParameters, readSize, readVector } from '../parameters.ts';
@@ -19,7 +20,7 @@ export interface BoxParameters {
   readonly halfExtents: Vector3Like;
 }
 
-export class Box implements ConvexShapeQueries {
+export class Box extends BlockHolder implements ConvexShapeQueries {
   static {
     markShapes(Box, 'box');
   }
@@ -28,6 +29,7 @@ export class Box implements ConvexShapeQueries {
   readonly halfExtents: Vector3;
 
   constructor(parameters: BoxParameters, path = 'box') {
+    super();
     const { halfExtents } = readParameters(parameters, path, ['halfExtents']);
     this.halfExtents = readVector(halfExtents, `${path}.halfExtents`, readSize);
     Object.freeze(this);

@@ -5,6 +5,7 @@ import { POLYHEDRON } from '../../kernel/layout.ts';
 import { type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import { BALL_SLACK, type BoundingBall } from '../bounding-ball.ts';
 import { unitDirection } from '../direction.ts';
+import { BlockHolder } from '../kernel-memory/block-holder.ts';
 import { type KernelCore, polyhedralCore, sweptKernelCore } from '../kernel-memory/kernel-core.ts';
 import { capsuleMassProperties, type MassProperties } from '../mass/mass-properties.ts';
 import { readParameters, readSize } from '../parameters.ts';
@@ -21,7 +22,7 @@ export interface CapsuleParameters {
   readonly halfLength: number;
 }
 
-export class Capsule implements ConvexShapeQueries {
+export class Capsule extends BlockHolder implements ConvexShapeQueries {
   static {
     markShapes(Capsule, 'capsule');
   }
@@ -31,6 +32,7 @@ export class Capsule implements ConvexShapeQueries {
   readonly halfLength: number;
 
   constructor(parameters: CapsuleParameters, path = 'capsule') {
+    super();
     const { radius, halfLength } = readParameters(parameters, path, ['radius', 'halfLength']);
     this.radius = readSize(radius, `${path}.radius`);
     this.halfLength = readSize(halfLength, `${path}.halfLength`);

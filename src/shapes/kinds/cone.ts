@@ -6,6 +6,7 @@ import { diagonalMatrix } from '../../math/symmetric-matrix.ts';
 import { type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import { BALL_SLACK, type BoundingBall, diagonal } from '../bounding-ball.ts';
 import { planarDirection, scaledDirection } from '../direction.ts';
+import { BlockHolder } from '../kernel-memory/block-holder.ts';
 import { curvedCore, type KernelCore } from '../kernel-memory/kernel-core.ts';
 import type { MassProperties } from '../mass/mass-properties.ts';
 import { roundedProfileMassProperties } from '../mass/solid-of-revolution.ts';
@@ -21,7 +22,7 @@ export interface ConeParameters {
   readonly height: number;
 }
 
-export class Cone implements ConvexShapeQueries {
+export class Cone extends BlockHolder implements ConvexShapeQueries {
   static {
     markShapes(Cone, 'cone');
   }
@@ -31,6 +32,7 @@ export class Cone implements ConvexShapeQueries {
   readonly height: number;
 
   constructor(parameters: ConeParameters, path = 'cone') {
+    super();
     const { radius, height } = readParameters(parameters, path, ['radius', 'height']);
     this.radius = readSize(radius, `${path}.radius`);
     this.height = readSize(height, `${path}.height`);

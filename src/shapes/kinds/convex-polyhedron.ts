@@ -7,6 +7,7 @@ import { type ConvexHull, convexHull } from '../../meshes/convex-hull.ts';
 import { massPropertiesOfPolyhedron } from '../../meshes/polyhedron-mass-properties.ts';
 import { type BoundingBall, ballOfPoints } from '../bounding-ball.ts';
 import { scaledDirection } from '../direction.ts';
+import { BlockHolder } from '../kernel-memory/block-holder.ts';
 import { type KernelCore, polyhedralCore } from '../kernel-memory/kernel-core.ts';
 import type { MassProperties } from '../mass/mass-properties.ts';
 import { roundedPolytopeMassProperties } from '../mass/rounded-polytope.ts';
@@ -21,7 +22,7 @@ export interface ConvexPolyhedronParameters {
   readonly vertices: readonly Vector3Like[] | Float64Array;
 }
 
-export class ConvexPolyhedron implements ConvexShapeQueries {
+export class ConvexPolyhedron extends BlockHolder implements ConvexShapeQueries {
   static {
     markShapes(ConvexPolyhedron, 'polyhedron');
   }
@@ -33,6 +34,7 @@ export class ConvexPolyhedron implements ConvexShapeQueries {
   #boundingBall: BoundingBall | undefined;
 
   constructor(parameters: ConvexPolyhedronParameters, path = 'polyhedron') {
+    super();
     const { vertices } = readParameters(parameters, path, ['vertices']);
     this.hull = hullOf(readPoints(vertices, `${path}.vertices`), `${path}.vertices`);
     const { min, max } = this.boundingBox();

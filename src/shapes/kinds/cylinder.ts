@@ -5,6 +5,7 @@ import { CYLINDER } from '../../kernel/layout.ts';
 import { type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import { BALL_SLACK, type BoundingBall, diagonal } from '../bounding-ball.ts';
 import { planarDirection, scaledDirection } from '../direction.ts';
+import { BlockHolder } from '../kernel-memory/block-holder.ts';
 import { curvedCore, type KernelCore } from '../kernel-memory/kernel-core.ts';
 import { type MassProperties, symmetricMassProperties } from '../mass/mass-properties.ts';
 import { roundedProfileMassProperties } from '../mass/solid-of-revolution.ts';
@@ -20,7 +21,7 @@ export interface CylinderParameters {
   readonly halfLength: number;
 }
 
-export class Cylinder implements ConvexShapeQueries {
+export class Cylinder extends BlockHolder implements ConvexShapeQueries {
   static {
     markShapes(Cylinder, 'cylinder');
   }
@@ -30,6 +31,7 @@ export class Cylinder implements ConvexShapeQueries {
   readonly halfLength: number;
 
   constructor(parameters: CylinderParameters, path = 'cylinder') {
+    super();
     const { radius, halfLength } = readParameters(parameters, path, ['radius', 'halfLength']);
     this.radius = readSize(radius, `${path}.radius`);
     this.halfLength = readSize(halfLength, `${path}.halfLength`);

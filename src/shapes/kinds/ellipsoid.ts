@@ -5,6 +5,7 @@ import { ELLIPSOID } from '../../kernel/layout.ts';
 import { negate, scale, toTriple, type Vector3, type Vector3Like, ZERO_VECTOR } from '../../math/vector.ts';
 import type { BoundingBall } from '../bounding-ball.ts';
 import { scaledDirection, unitDirection } from '../direction.ts';
+import { BlockHolder } from '../kernel-memory/block-holder.ts';
 import { curvedCore, type KernelCore } from '../kernel-memory/kernel-core.ts';
 import { type MassProperties, symmetricMassProperties } from '../mass/mass-properties.ts';
 import { roundedSuperquadricMassProperties } from '../mass/rounded-superquadric.ts';
@@ -19,7 +20,7 @@ export interface EllipsoidParameters {
   readonly semiAxes: Vector3Like;
 }
 
-export class Ellipsoid implements ConvexShapeQueries {
+export class Ellipsoid extends BlockHolder implements ConvexShapeQueries {
   static {
     markShapes(Ellipsoid, 'ellipsoid');
   }
@@ -28,6 +29,7 @@ export class Ellipsoid implements ConvexShapeQueries {
   readonly semiAxes: Vector3;
 
   constructor(parameters: EllipsoidParameters, path = 'ellipsoid') {
+    super();
     const { semiAxes } = readParameters(parameters, path, ['semiAxes']);
     this.semiAxes = readVector(semiAxes, `${path}.semiAxes`, readSize);
     Object.freeze(this);

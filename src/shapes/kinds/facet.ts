@@ -19,6 +19,7 @@ import {
 } from '../../math/vector.ts';
 import { type BoundingBall, ballOfPoints } from '../bounding-ball.ts';
 import { scaledDirection } from '../direction.ts';
+import { BlockHolder } from '../kernel-memory/block-holder.ts';
 import { type KernelCore, polyhedralCore } from '../kernel-memory/kernel-core.ts';
 import { type MassProperties, masslessProperties } from '../mass/mass-properties.ts';
 import { roundedPolytopeMassProperties } from '../mass/rounded-polytope.ts';
@@ -42,7 +43,7 @@ export interface FacetParameters {
   readonly vertices: readonly Vector3Like[];
 }
 
-export class Facet implements ConvexShapeQueries {
+export class Facet extends BlockHolder implements ConvexShapeQueries {
   static {
     markShapes(Facet, 'facet');
   }
@@ -55,6 +56,7 @@ export class Facet implements ConvexShapeQueries {
   readonly normal: Vector3;
 
   constructor(parameters: FacetParameters, path = 'facet') {
+    super();
     const { vertices } = readParameters(parameters, path, ['vertices']);
     if (!Array.isArray(vertices))
       refuse('not-points', `${path}.vertices`, 'an array of points [[x, y, z], ...]', vertices);

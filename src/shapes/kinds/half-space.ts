@@ -13,6 +13,7 @@ import {
   ZERO_VECTOR,
 } from '../../math/vector.ts';
 import { unitDirection } from '../direction.ts';
+import { BlockHolder } from '../kernel-memory/block-holder.ts';
 import { curvedCore, type KernelCore } from '../kernel-memory/kernel-core.ts';
 import { readCoordinate, readParameters, readVector, SMALLEST_SIZE } from '../parameters.ts';
 import { type BoundingBox, markShapes, type ShapeQueries } from '../shape.ts';
@@ -31,7 +32,7 @@ export interface HalfSpaceParameters {
   readonly offset: number;
 }
 
-export class HalfSpace implements ShapeQueries {
+export class HalfSpace extends BlockHolder implements ShapeQueries {
   static {
     markShapes(HalfSpace, 'halfSpace');
   }
@@ -43,6 +44,7 @@ export class HalfSpace implements ShapeQueries {
   readonly offset: number;
 
   constructor(parameters: HalfSpaceParameters, path = 'halfSpace') {
+    super();
     const given = readParameters(parameters, path, ['normal', 'offset']);
     const normal = readVector(given.normal, `${path}.normal`);
     const offset = readCoordinate(given.offset, `${path}.offset`);

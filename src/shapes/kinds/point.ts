@@ -5,6 +5,7 @@ import { POLYHEDRON } from '../../kernel/layout.ts';
 import { scale, toTriple, type Vector3, type Vector3Like } from '../../math/vector.ts';
 import type { BoundingBall } from '../bounding-ball.ts';
 import { scaledDirection } from '../direction.ts';
+import { BlockHolder } from '../kernel-memory/block-holder.ts';
 import { type KernelCore, polyhedralCore } from '../kernel-memory/kernel-core.ts';
 import { ballMassProperties, type MassProperties, masslessProperties } from '../mass/mass-properties.ts';
 import { readParameters, readVector } from '../parameters.ts';
@@ -18,7 +19,7 @@ export interface PointParameters {
   readonly position?: Vector3Like;
 }
 
-export class Point implements ConvexShapeQueries {
+export class Point extends BlockHolder implements ConvexShapeQueries {
   static {
     markShapes(Point, 'point');
   }
@@ -27,6 +28,7 @@ export class Point implements ConvexShapeQueries {
   readonly position: Vector3;
 
   constructor(parameters: PointParameters = {}, path = 'point') {
+    super();
     const { position } = readParameters(parameters, path, [], ['position']);
     this.position = readVector(position === undefined ? [0, 0, 0] : position, `${path}.position`);
     Object.freeze(this);

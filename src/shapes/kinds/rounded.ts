@@ -5,6 +5,7 @@ import { InvalidShapeError } from '../../errors.ts';
 import { addScaled, type Vector3 } from '../../math/vector.ts';
 import { BALL_SLACK, type BoundingBall } from '../bounding-ball.ts';
 import { unitDirection } from '../direction.ts';
+import { BlockHolder } from '../kernel-memory/block-holder.ts';
 import { type KernelCore, sweptKernelCore } from '../kernel-memory/kernel-core.ts';
 import type { MassProperties } from '../mass/mass-properties.ts';
 import { readParameters, readSize } from '../parameters.ts';
@@ -27,7 +28,7 @@ export interface RoundedParameters {
   readonly radius: number;
 }
 
-export class Rounded implements ConvexShapeQueries {
+export class Rounded extends BlockHolder implements ConvexShapeQueries {
   static {
     markShapes(Rounded, 'rounded');
   }
@@ -38,6 +39,7 @@ export class Rounded implements ConvexShapeQueries {
   #massProperties: MassProperties | undefined;
 
   constructor(parameters: RoundedParameters, path = 'rounded') {
+    super();
     const given = readParameters(parameters, path, ['shape', 'radius']);
     const shape = requireShape(given.shape, `${path}.shape`);
     const radius = readSize(given.radius, `${path}.radius`);

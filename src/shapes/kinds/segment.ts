@@ -16,6 +16,7 @@ import {
 } from '../../math/vector.ts';
 import { type BoundingBall, ballOfPoints } from '../bounding-ball.ts';
 import { scaledDirection } from '../direction.ts';
+import { BlockHolder } from '../kernel-memory/block-holder.ts';
 import { type KernelCore, polyhedralCore } from '../kernel-memory/kernel-core.ts';
 import { capsuleMassProperties, type MassProperties, masslessProperties } from '../mass/mass-properties.ts';
 import { readParameters, readVector, refuse, SMALLEST_SIZE } from '../parameters.ts';
@@ -29,7 +30,7 @@ export interface SegmentParameters {
   readonly to: Vector3Like;
 }
 
-export class Segment implements ConvexShapeQueries {
+export class Segment extends BlockHolder implements ConvexShapeQueries {
   static {
     markShapes(Segment, 'segment');
   }
@@ -39,6 +40,7 @@ export class Segment implements ConvexShapeQueries {
   readonly to: Vector3;
 
   constructor(parameters: SegmentParameters, path = 'segment') {
+    super();
     const { from, to } = readParameters(parameters, path, ['from', 'to']);
     this.from = readVector(from, `${path}.from`);
     this.to = readVector(to, `${path}.to`);

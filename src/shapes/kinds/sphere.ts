@@ -5,6 +5,7 @@ import { POLYHEDRON } from '../../kernel/layout.ts';
 import { scale, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import type { BoundingBall } from '../bounding-ball.ts';
 import { unitDirection } from '../direction.ts';
+import { BlockHolder } from '../kernel-memory/block-holder.ts';
 import { type KernelCore, polyhedralCore, sweptKernelCore } from '../kernel-memory/kernel-core.ts';
 import { ballMassProperties, type MassProperties } from '../mass/mass-properties.ts';
 import { readParameters, readSize } from '../parameters.ts';
@@ -18,7 +19,7 @@ export interface SphereParameters {
   readonly radius: number;
 }
 
-export class Sphere implements ConvexShapeQueries {
+export class Sphere extends BlockHolder implements ConvexShapeQueries {
   static {
     markShapes(Sphere, 'sphere');
   }
@@ -27,6 +28,7 @@ export class Sphere implements ConvexShapeQueries {
   readonly radius: number;
 
   constructor(parameters: SphereParameters, path = 'sphere') {
+    super();
     const { radius } = readParameters(parameters, path, ['radius']);
     this.radius = readSize(radius, `${path}.radius`);
     Object.freeze(this);

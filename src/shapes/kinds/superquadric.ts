@@ -18,6 +18,7 @@ import type { SymmetricMatrix3 } from '../../math/symmetric-matrix.ts';
 import { negate, scale, toTriple, type Vector3, type Vector3Like, ZERO_VECTOR } from '../../math/vector.ts';
 import { BALL_SLACK, type BoundingBall } from '../bounding-ball.ts';
 import { scaledDirection } from '../direction.ts';
+import { BlockHolder } from '../kernel-memory/block-holder.ts';
 import { curvedCore, type KernelCore } from '../kernel-memory/kernel-core.ts';
 import { type MassProperties, symmetricMassProperties } from '../mass/mass-properties.ts';
 import { roundedSuperquadricMassProperties } from '../mass/rounded-superquadric.ts';
@@ -36,7 +37,7 @@ export interface SuperquadricParameters {
   readonly n2: number;
 }
 
-export class Superquadric implements ConvexShapeQueries {
+export class Superquadric extends BlockHolder implements ConvexShapeQueries {
   static {
     markShapes(Superquadric, 'superquadric');
   }
@@ -47,6 +48,7 @@ export class Superquadric implements ConvexShapeQueries {
   readonly n2: number;
 
   constructor(parameters: SuperquadricParameters, path = 'superquadric') {
+    super();
     const { semiAxes, n1, n2 } = readParameters(parameters, path, ['semiAxes', 'n1', 'n2']);
     this.semiAxes = readVector(semiAxes, `${path}.semiAxes`, readSize);
     this.n1 = readExponent(n1, `${path}.n1`);

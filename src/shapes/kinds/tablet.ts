@@ -8,6 +8,7 @@ import { TABLET } from '../../kernel/layout.ts';
 import { type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import { BALL_SLACK, type BoundingBall, diagonal } from '../bounding-ball.ts';
 import { planarDirection, scaledDirection, unitDirection } from '../direction.ts';
+import { BlockHolder } from '../kernel-memory/block-holder.ts';
 import { curvedCore, type KernelCore, sweptKernelCore } from '../kernel-memory/kernel-core.ts';
 import {
   ballMassProperties,
@@ -45,7 +46,7 @@ export type TabletParameters = TabletSizes &
     | { readonly capHeight: number; readonly capRadius?: undefined }
   );
 
-export class Tablet implements ConvexShapeQueries {
+export class Tablet extends BlockHolder implements ConvexShapeQueries {
   static {
     markShapes(Tablet, 'tablet');
   }
@@ -67,6 +68,7 @@ export class Tablet implements ConvexShapeQueries {
     path = 'tablet',
     exact?: { readonly capRadius: number; readonly sunk: number },
   ) {
+    super();
     const given = readParameters(parameters, path, ['diameter', 'bandHeight'], ['capRadius', 'capHeight']);
     this.diameter = readSize(given.diameter, `${path}.diameter`);
     this.bandHeight = given.bandHeight === 0 ? 0 : readSize(given.bandHeight, `${path}.bandHeight`);
