@@ -6,7 +6,10 @@
 import type { Kernel } from '../../kernel/kernel.ts';
 import {
   POSE_STRIDE,
+  RESULT_DIMENSION_B,
   RESULT_LOWER,
+  RESULT_POINT_ON_A,
+  RESULT_POINT_ON_B,
   RESULT_STATUS,
   RESULT_STRIDE,
   RESULT_UPPER,
@@ -33,7 +36,7 @@ import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
 import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
 import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
 import { isDisc } from '../../shapes/profile.ts';
-import { type ConvexShape, type ConvexShapeQueries, sweptCoreOf } from '../../shapes/shape.ts';
+import { type BoundingBox, type ConvexShape, type ConvexShapeQueries, sweptCoreOf } from '../../shapes/shape.ts';
 import { type Contact, chosenKernel } from '../contact.ts';
 import { type KernelName, queryPair, readContact, writePose } from '../kernel-query.ts';
 import { readManifold } from '../manifold.ts';
@@ -41,6 +44,7 @@ import { type BoundaryPatches, facetNormal } from './boundary-patches.ts';
 import { ON_FACET_TOLERANCE } from './facet-outlines.ts';
 import { polygonAt } from './feature-blocks.ts';
 import { vertexOf } from './nodal-weights.ts';
+import { OrientedBox } from './oriented-box.ts';
 
 /** Rounding of a few products, relative to the coordinates. */
 const ROUNDING = 2 ** -50;
@@ -68,13 +72,28 @@ interface BodyQuery {
   readonly size?: { readonly factor: number; readonly block: () => number };
 }
 
-const centres = new WeakMap<ConvexShape, Vector3>();
+/** What a shape is asked for each time it is placed. */
+interface KnownShape {
+  readonly centre: Vector3;
+  readonly box: BoundingBox;
+  readonly hasRoundFaces: boolean;
+}
 
-function centreOf(shape: ConvexShape): Vector3 {
-  const found = centres.get(shape) ?? shape.massProperties().centroid;
-  centres.set(shape, found);
+const known = new WeakMap<ConvexShape, KnownShape>();
+
+function knownOf(shape: ConvexShape): KnownShape {
+  const found = known.get(shape) ?? {
+    centre: shape.massProperties().centroid,
+    box: shape.boundingBox(),
+    hasRoundFaces: (sweptCoreOf(shape).core as ConvexShapeQueries).profile?.().some(isDisc) ?? false,
+  };
+  known.set(shape, found);
   return found;
 }
+
+/** The box around the body that was made last is larger by this part of its size: far more than rounding. */
+const BOX_SLACK = 1e-9;
+const ownBox = new OrientedBox();
 
 export class BodyAtMesh {
   readonly patches: BoundaryPatches;
@@ -83,6 +102,8 @@ export class BodyAtMesh {
   readonly facets: readonly number[];
   /** Centre of mass; decides the side of a facet. */
   readonly centre: Vector3;
+  /** True if a round flat end, as of a cylinder, can touch: its manifold on a plane has four points of the rim. */
+  readonly hasRoundFaces: boolean;
   /** Largest distance of the body's box from the origin and from the centre. */
   readonly size: number;
   readonly #index: MeshIndex;
@@ -117,7 +138,9 @@ export class BodyAtMesh {
     this.#pose = { position: ZERO_VECTOR, orientation: normaliseQuaternion(turn) };
     writePose(BODY_POSE, this.#pose);
     const factor = query.size?.factor ?? 1;
-    this.centre = transformPoint(this.#pose, scale(centreOf(shape), factor));
+    const { centre, box, hasRoundFaces } = knownOf(shape);
+    this.centre = transformPoint(this.#pose, scale(centre, factor));
+    this.hasRoundFaces = hasRoundFaces;
     const reach = (x: number, y: number, z: number): Vector3 =>
       scale(rotate(this.#pose.orientation, shape.support(inverseRotate(this.#pose.orientation, { x, y, z }))), factor);
     this.#low = { x: reach(-1, 0, 0).x, y: reach(0, -1, 0).y, z: reach(0, 0, -1).z };
@@ -126,6 +149,12 @@ export class BodyAtMesh {
     const rounding = ROUNDING * (largestComponent(this.origin) + this.size);
     this.#more = query.maxDistance + ON_FACET_TOLERANCE * this.size + rounding;
     this.facets = this.#facetsNear(this.#low, this.#high);
+    ownBox.place(box, factor, this.#more + BOX_SLACK * this.size, this.origin, this.#pose.orientation);
+  }
+
+  /** The box along the body's own axes. Only until the next body is made. */
+  get ownBox(): OrientedBox {
+    return ownBox;
   }
 
   #facetsNear(low: Vector3, high: Vector3): readonly number[] {
@@ -177,7 +206,7 @@ export class BodyAtMesh {
   }
 
   /** Of the corners of these facets, the one nearest to the origin. */
-  nearestCorner(facets: readonly number[]): Vector3 {
+  nearestCorner(facets: Int32Array): Vector3 {
     const { facetVertices, facetOffsets, vertices } = this.patches.mesh;
     const { x, y, z } = this.origin;
     let best = -1;
@@ -203,26 +232,24 @@ export class BodyAtMesh {
   }
 
   /**
-   * True if the segment between these points, or a point, is near the box around the body. Excludes most without a
-   * query.
-   */
-  boxReaches(p: Vector3, q: Vector3 = p): boolean {
-    const [low, high, more] = [this.#low, this.#high, this.#more];
-    return (
-      Math.min(p.x, q.x) <= high.x + more &&
-      Math.max(p.x, q.x) >= low.x - more &&
-      Math.min(p.y, q.y) <= high.y + more &&
-      Math.max(p.y, q.y) >= low.y - more &&
-      Math.min(p.z, q.z) <= high.z + more &&
-      Math.max(p.z, q.z) >= low.z - more
-    );
-  }
-
-  /**
    * Distance of the body from the block; Infinity if it is beyond `maxDistance`. `contactFound` returns the details.
    */
   distanceTo(block: number): number {
     return this.#ask(block, this.query.maxDistance);
+  }
+
+  /** True if the body is within `maxDistance` of the block. What overlaps needs no depth for that. */
+  isWithinReach(block: number): boolean {
+    const sign = this.#engine.intersectsPair(block, FEATURE_POSE, this.#block(), BODY_POSE, 0);
+    if (sign === 1) return true;
+    if (sign === 0 && this.query.maxDistance === 0) return false;
+    return this.distanceTo(block) <= this.query.maxDistance;
+  }
+
+  /** True if the body overlaps or touches the block. */
+  meets(block: number): boolean {
+    const sign = this.#engine.intersectsPair(block, FEATURE_POSE, this.#block(), BODY_POSE, 0);
+    return sign === 2 ? this.#ask(block, 0) <= 0 : sign === 1;
   }
 
   /** True if the body, moved by `shift`, is deeper in the block than `depth`. */
@@ -240,6 +267,32 @@ export class BodyAtMesh {
   #ask(block: number, maxDistance: number): number {
     queryPair(this.#engine, block, FEATURE_POSE, this.#block(), BODY_POSE, 0, maxDistance, RESULT);
     return F[RESULT + RESULT_STATUS] === STATUS_FAR ? Infinity : F[RESULT];
+  }
+
+  /** True if the body touches with a single point what `distanceTo` has found. */
+  get isPointFound(): boolean {
+    return F[RESULT + RESULT_DIMENSION_B] === 0;
+  }
+
+  /** Writes the foot of the body on the plane that `distanceTo` has found, and below it its lowest point. */
+  readFoot(foot: Float64Array, lowest: Float64Array): void {
+    for (let c = 0; c < 3; c++) {
+      foot[c] = F[RESULT + RESULT_POINT_ON_A + c];
+      lowest[c] = F[RESULT + RESULT_POINT_ON_B + c];
+    }
+  }
+
+  /** True if a point is in the box around the body, or within reach of it. */
+  boxHolds(p: Float64Array): boolean {
+    const more = this.#more;
+    return (
+      p[0] >= this.#low.x - more &&
+      p[0] <= this.#high.x + more &&
+      p[1] >= this.#low.y - more &&
+      p[1] <= this.#high.y + more &&
+      p[2] >= this.#low.z - more &&
+      p[2] <= this.#high.z + more
+    );
   }
 
   /** The contact that `distanceTo` has found, with the feature as A and the body as B. */
@@ -260,12 +313,6 @@ export class BodyAtMesh {
   /** The contact of `distanceTo` with all corners of its manifold. */
   manifoldFound(): Contact {
     return { ...readContact(RESULT), manifold: readManifold(this.#engine, RESULT) };
-  }
-
-  /** True if a round flat end, as of a cylinder, touches: its manifold on a plane has four points of the rim. */
-  get hasRoundFaces(): boolean {
-    const { core } = sweptCoreOf(this.#shape);
-    return (core as ConvexShapeQueries).profile?.().some(isDisc) ?? false;
   }
 
   /**

@@ -8,42 +8,10 @@ import type { Contact } from '../contact.ts';
 import type { BodyAtMesh } from './body-at-mesh.ts';
 import { planeAt, pointAt } from './feature-blocks.ts';
 import type { FeatureContact } from './feature-contact.ts';
-import type { FaceSide } from './flat-corners.ts';
+import { marginOn } from './facet-sides.ts';
 import { type Footprint, footprintRegion } from './footprint-region.ts';
-import { cornerRegion } from './reflex-corners.ts';
+import { cornerRegion, mayBeInCorner } from './reflex-corners.ts';
 import { rimOf } from './round-face.ts';
-
-/** The facets of one plane around the body. */
-export interface NearFace {
-  readonly patch: number;
-  readonly facets: readonly number[];
-  /** The corner nearest to the body, where the plane is known best. */
-  readonly through: Vector3;
-}
-
-/**
- * The side of the only face around the body, where that overlaps its plane and the face does not end within the body's
- * box: then no edge and no vertex can be touched, and what is behind the plane is behind the face, or beside all of it.
- */
-export function soleFace(body: BodyAtMesh, faces: readonly NearFace[]): FaceSide | undefined {
-  const [face] = faces;
-  if (face === undefined || faces.length > 1 || hasRim(body, face.facets)) return undefined;
-  const { patch, through } = face;
-  const normal = sideOf(body, patch, through);
-  if (!body.isOnSide(normal, through) || !(body.distanceTo(planeAt(normal, through)) < 0)) return undefined;
-  return { patch, normal, through, isInCorner: false };
-}
-
-/** True if the patch of these facets ends at one of their sides. */
-function hasRim(body: BodyAtMesh, facets: readonly number[]): boolean {
-  const { mesh, isCrease } = body.patches;
-  for (const f of facets) {
-    for (let i = mesh.facetOffsets[f]; i < mesh.facetOffsets[f + 1]; i++) {
-      if (isCrease(mesh.facetEdges[i])) return true;
-    }
-  }
-  return false;
-}
 
 /** The normal of a patch on the side of the body, or, of facets with one side, to their front. */
 function sideOf(body: BodyAtMesh, patch: number, through: Vector3): Vector3 {
@@ -52,40 +20,44 @@ function sideOf(body: BodyAtMesh, patch: number, through: Vector3): Vector3 {
   return isBehind && body.query.depth < 0 ? negate(front) : front;
 }
 
-/** The facets around the body by patch, where the body comes within reach of the plane; these patches are marked. */
-export function facesNear(body: BodyAtMesh): NearFace[] {
-  const { patchOfFacet, marks } = body.patches;
-  const groups = new Map<number, number[]>();
-  for (const f of body.facets) {
-    const patch = patchOfFacet[f];
-    const group = groups.get(patch);
-    if (group === undefined) groups.set(patch, [f]);
-    else group.push(f);
+/**
+ * Contacts with the faces around the body; undefined if it touches none of their facets, and so no edge and no vertex
+ * either.
+ */
+export function faceContacts(body: BodyAtMesh): FeatureContact[] | undefined {
+  const { mesh, groups, rises } = body.patches;
+  groups.make(body.facets);
+  const { ownBox } = body;
+  const isTouched = touchedGroups(groups.count);
+  let isAnyTouched = false;
+  for (let g = 0; g < groups.count; g++) {
+    let isMet = false;
+    for (let i = groups.first[g]; i < groups.first[g + 1] && !isMet; i++) isMet = ownBox.meetsFacet(mesh, groups.facets[i]);
+    isTouched[g] = isMet ? 1 : 0;
+    isAnyTouched ||= isMet;
   }
-  const near: NearFace[] = [];
-  for (const [patch, facets] of groups) {
-    const through = body.nearestCorner(facets);
-    if (!isPlaneReached(body, patch, facets, through)) continue;
-    marks.add('patch', patch);
-    near.push({ patch, facets, through });
+  if (!isAnyTouched) return undefined;
+  const found: FeatureContact[] = [];
+  for (let g = 0; g < groups.count; g++) {
+    const patch = groups.patches[g];
+    // Into a corner a body may reach below a face that it does not touch.
+    if (isTouched[g] === 0 && rises[patch] === 0) continue;
+    const facets = groups.facets.subarray(groups.first[g], groups.first[g + 1]);
+    const contact = faceContact(body, patch, facets, isTouched[g] === 1);
+    if (contact !== undefined) found.push(contact);
   }
-  return near;
+  return found;
 }
 
-/**
- * True if the body is within reach of the plane, including the facets' deviation from it. If not, it touches none of
- * their edges and vertices either.
- */
-function isPlaneReached(body: BodyAtMesh, patch: number, facets: readonly number[], through: Vector3): boolean {
-  const front = body.patches.normals[patch];
-  const normal = dot(front, subtract(body.centre, through)) < 0 ? negate(front) : front;
-  const distance = body.distanceTo(planeAt(normal, through));
-  if (distance <= body.query.maxDistance) return true;
-  return distance - unevenness(body, facets, normal, through) <= body.query.maxDistance;
+let touched = new Uint8Array(64);
+
+function touchedGroups(count: number): Uint8Array {
+  if (touched.length < count) touched = new Uint8Array(2 * count);
+  return touched;
 }
 
 /** Largest deviation of the facets' corners from the plane. */
-function unevenness(body: BodyAtMesh, facets: readonly number[], normal: Vector3, through: Vector3): number {
+function unevenness(body: BodyAtMesh, facets: Int32Array, normal: Vector3, through: Vector3): number {
   const { facetVertices, facetOffsets, vertices } = body.patches.mesh;
   const { x: ox, y: oy, z: oz } = body.origin;
   let largest = 0;
@@ -102,14 +74,17 @@ function unevenness(body: BodyAtMesh, facets: readonly number[], normal: Vector3
   return largest;
 }
 
-export function faceContacts(body: BodyAtMesh, faces: readonly NearFace[]): FeatureContact[] {
-  return faces.flatMap((face) => faceContact(body, face) ?? []);
-}
-
-function faceContact(body: BodyAtMesh, { patch, facets, through }: NearFace): FeatureContact | undefined {
+function faceContact(
+  body: BodyAtMesh,
+  patch: number,
+  facets: Int32Array,
+  isTouched: boolean,
+): FeatureContact | undefined {
+  const through = body.nearestCorner(facets);
   const normal = sideOf(body, patch, through);
   if (!body.isOnSide(normal, through)) return undefined;
   if (!(body.distanceTo(planeAt(normal, through)) <= body.query.maxDistance)) return undefined;
+  if (body.isPointFound && !mayTouchFace(body, patch, facets, normal, isTouched)) return undefined;
   const found = body.manifoldFound();
   const bounds = body.boundsFound(through);
   const footprint = footprintOf(body, found);
@@ -123,6 +98,7 @@ function faceContact(body: BodyAtMesh, { patch, facets, through }: NearFace): Fe
   const { distance } = found;
   const { facet } = region;
   const uneven = unevenness(body, facets, normal, through);
+  const own = [...facets];
   return {
     feature: 'f',
     featureId: facet,
@@ -135,8 +111,38 @@ function faceContact(body: BodyAtMesh, { patch, facets, through }: NearFace): Fe
     upper: bounds.upper + uneven,
     isOnFeature: over?.isOnFacet ?? true,
     isInCorner: over === undefined,
-    isInside: (shift, depth) => facets.some((f) => body.isInside(body.facetBlock(f), shift, depth)),
+    isInside: (shift, depth) => own.some((f) => body.isInside(body.facetBlock(f), shift, depth)),
   };
+}
+
+/**
+ * Distance, relative to the body, by which a lowest point beside a facet may count as over it here: the exact test
+ * comes later.
+ */
+const BESIDE = 1e-6;
+const foot = new Float64Array(3);
+const lowest = new Float64Array(3);
+
+/** False if a single lowest point, as `distanceTo` has found it, is over no facet of the patch and in no corner. */
+function mayTouchFace(
+  body: BodyAtMesh,
+  patch: number,
+  facets: Int32Array,
+  normal: Vector3,
+  isTouched: boolean,
+): boolean {
+  const { mesh, sizes, rises } = body.patches;
+  const slack = BESIDE * body.size;
+  body.readFoot(foot, lowest);
+  if (isTouched) {
+    const { x, y, z } = body.origin;
+    for (let i = 0; i < facets.length; i++) {
+      if (marginOn(mesh, facets[i], foot[0] + x, foot[1] + y, foot[2] + z) >= -slack) return true;
+    }
+  }
+  // Facets beside the body's box have not been looked at.
+  if (facets.length < sizes[patch] && !body.boxHolds(foot)) return true;
+  return rises[patch] !== 0 && mayBeInCorner(body, facets, foot, lowest, normal, slack);
 }
 
 function footprintOf(body: BodyAtMesh, found: Contact): Footprint {
@@ -147,7 +153,11 @@ function footprintOf(body: BodyAtMesh, found: Contact): Footprint {
 }
 
 /** True if the body penetrates the face. It may have its lowest point below the face and pass outside of it. */
-function isPierced(body: BodyAtMesh, point: Vector3, facets: readonly number[]): boolean {
-  if (body.distanceTo(pointAt(point)) <= 0) return true;
-  return facets.some((f) => body.distanceTo(body.facetBlock(f)) <= 0);
+function isPierced(body: BodyAtMesh, point: Vector3, facets: ArrayLike<number>): boolean {
+  if (body.meets(pointAt(point))) return true;
+  const { ownBox, patches } = body;
+  for (let i = 0; i < facets.length; i++) {
+    if (ownBox.meetsFacet(patches.mesh, facets[i]) && body.meets(body.facetBlock(facets[i]))) return true;
+  }
+  return false;
 }

@@ -4,6 +4,8 @@
  * wedge behind their common edge. It then touches both faces, at the edge.
  */
 import { addScaled, dot, length, subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
+import { COPLANAR_EDGE, OPEN_EDGE } from '../../meshes/edge-kinds.ts';
+import type { FacetMesh } from '../../meshes/facet-mesh.ts';
 import type { BodyAtMesh } from './body-at-mesh.ts';
 import { facetNormal } from './boundary-patches.ts';
 import { ON_FACET_TOLERANCE } from './facet-outlines.ts';
@@ -20,7 +22,7 @@ interface CornerRegion {
  */
 export function cornerRegion(
   body: BodyAtMesh,
-  facets: readonly number[],
+  facets: Int32Array,
   footprint: readonly Vector3[],
   normal: Vector3,
   distance: number,
@@ -52,7 +54,7 @@ function nearestOnSide(p: Vector3, from: Vector3, to: Vector3): Vector3 {
 
 function nearestOnRim(
   body: BodyAtMesh,
-  facets: readonly number[],
+  facets: Int32Array,
   foot: Vector3,
 ): { readonly point: Vector3; readonly facet: number } {
   let best = { point: ZERO_VECTOR, facet: -1 };
@@ -75,7 +77,7 @@ function nearestOnRim(
  */
 function isBehindCorner(
   body: BodyAtMesh,
-  facets: readonly number[],
+  facets: Int32Array,
   rim: Vector3,
   foot: Vector3,
   normal: Vector3,
@@ -122,4 +124,76 @@ function hasFaceBehind(
     const side = dot(across, inward) < 0 ? -1 : 1;
     return side * dot(across, subtract(body.centre, rim)) >= 0;
   });
+}
+
+/**
+ * False if no face rises from the rim of these facets with the body's lowest point behind it: what `cornerRegion` needs
+ * at least, with `slack` for rounding. Foot, the lowest point above it and normal are those on the facets' plane.
+ */
+export function mayBeInCorner(
+  body: BodyAtMesh,
+  facets: Int32Array,
+  foot: Float64Array,
+  lowest: Float64Array,
+  normal: Vector3,
+  slack: number,
+): boolean {
+  const { mesh, kinds } = body.patches;
+  const { facetOffsets, facetVertices, facetEdges, facetNormals, edgeFacets, edgeFacetOffsets, vertices } = mesh;
+  const { origin, centre } = body;
+  for (let i = 0; i < facets.length; i++) {
+    const f = facets[i];
+    for (let corner = facetOffsets[f]; corner < facetOffsets[f + 1]; corner++) {
+      const edge = facetEdges[corner];
+      if (kinds[edge] === COPLANAR_EDGE || kinds[edge] === OPEN_EDGE) continue;
+      if (writeInward(mesh, f, corner, inward) === 0) continue;
+      const a = 3 * facetVertices[corner];
+      const ax = vertices[a] - origin.x;
+      const ay = vertices[a + 1] - origin.y;
+      const az = vertices[a + 2] - origin.z;
+      const beyond = (foot[0] - ax) * inward[0] + (foot[1] - ay) * inward[1] + (foot[2] - az) * inward[2];
+      if (beyond > slack) continue;
+      for (let k = edgeFacetOffsets[edge]; k < edgeFacetOffsets[edge + 1]; k++) {
+        const g = edgeFacets[k];
+        if (g === f) continue;
+        let other = facetOffsets[g];
+        while (facetEdges[other] !== edge) other++;
+        writeInward(mesh, g, other, rising);
+        if (!(rising[0] * normal.x + rising[1] * normal.y + rising[2] * normal.z > -LEVEL)) continue;
+        const over = (lowest[0] - ax) * rising[0] + (lowest[1] - ay) * rising[1] + (lowest[2] - az) * rising[2];
+        if (over > slack) continue;
+        const nx = facetNormals[3 * g];
+        const ny = facetNormals[3 * g + 1];
+        const nz = facetNormals[3 * g + 2];
+        const height = (centre.x - ax) * nx + (centre.y - ay) * ny + (centre.z - az) * nz;
+        const isFront = nx * inward[0] + ny * inward[1] + nz * inward[2] >= 0;
+        if ((isFront ? height : -height) >= -slack) return true;
+      }
+    }
+  }
+  return false;
+}
+
+/** Sine of the angle below the plane of a face that counts as rising from it in `mayBeInCorner`. */
+const LEVEL = 1e-9;
+const inward = new Float64Array(3);
+const rising = new Float64Array(3);
+
+/** Writes the unit direction in a facet across the side that begins at a corner, away from it; returns its length. */
+function writeInward(mesh: FacetMesh, f: number, corner: number, into: Float64Array): number {
+  const { facetOffsets, facetVertices, facetNormals, vertices } = mesh;
+  const a = 3 * facetVertices[corner];
+  const b = 3 * facetVertices[corner + 1 === facetOffsets[f + 1] ? facetOffsets[f] : corner + 1];
+  const ex = vertices[b] - vertices[a];
+  const ey = vertices[b + 1] - vertices[a + 1];
+  const ez = vertices[b + 2] - vertices[a + 2];
+  const long = Math.sqrt(ex * ex + ey * ey + ez * ez);
+  const unit = long > 0 ? 1 / long : 0;
+  const nx = facetNormals[3 * f];
+  const ny = facetNormals[3 * f + 1];
+  const nz = facetNormals[3 * f + 2];
+  into[0] = unit * (ny * ez - nz * ey);
+  into[1] = unit * (nz * ex - nx * ez);
+  into[2] = unit * (nx * ey - ny * ex);
+  return long;
 }

@@ -14,17 +14,15 @@ import { sin } from '../../math/circular.ts';
 import { dot, negate, subtract, type Vector3 } from '../../math/vector.ts';
 import { chosenKernel } from '../../narrow-phase/contact.ts';
 import { BodyAtMesh } from '../../narrow-phase/double-hierarchy/body-at-mesh.ts';
-import { featureContacts, nearFaces } from '../../narrow-phase/double-hierarchy/body-mesh-contacts.ts';
+import { featureContacts } from '../../narrow-phase/double-hierarchy/body-mesh-contacts.ts';
 import { type BoundaryPatches, boundaryPatches } from '../../narrow-phase/double-hierarchy/boundary-patches.ts';
 import { featureKey } from '../../narrow-phase/double-hierarchy/contact-matching.ts';
-import { type NearFace, soleFace } from '../../narrow-phase/double-hierarchy/face-contacts.ts';
 import { planeAt } from '../../narrow-phase/double-hierarchy/feature-blocks.ts';
 import type { FeatureContact } from '../../narrow-phase/double-hierarchy/feature-contact.ts';
 import {
   type FaceSide,
   type FlatCorner,
   flatCorners,
-  wholeFlatCorners,
 } from '../../narrow-phase/double-hierarchy/flat-corners.ts';
 import { indexOf } from '../../narrow-phase/double-hierarchy/sphere-batch.ts';
 import type { KernelName } from '../../narrow-phase/kernel-query.ts';
@@ -112,15 +110,11 @@ export class BodyMeshFinder implements TouchFinder {
       const factor = this.#shapes.factorOf(F, I, element, part);
       if (this.#regions.patches[firstElement + k] >= 0 && this.#writeOnPlane(writer, block, k, part, factor, engine)) continue;
       const body = this.#bodyAt(writer, element, part, factor);
-      const faces = nearFaces(body);
-      if (faces.length === 0) continue;
+      const found = featureContacts(body);
+      if (found.length === 0) continue;
       const radius = factor * this.#shapes.radiusOf(part);
-      if (!this.#writeSoleFace(writer, body, element, faces, radius)) {
-        const found = featureContacts(body, faces);
-        if (found.length === 0) continue;
-        this.#open(writer, element);
-        for (const contact of found) this.#write(writer, body, contact, radius);
-      }
+      this.#open(writer, element);
+      for (const contact of found) this.#write(writer, body, contact, radius);
       this.#history.matchRest(writer, radius);
       if (this.#oneSided) this.#markPassing(writer, body);
     }
@@ -158,9 +152,10 @@ export class BodyMeshFinder implements TouchFinder {
     const first = writer.openCount;
     const key = featureKey('f', 0, name);
     const { own, world } = onPlane;
+    let facet = -1;
     for (let corner = 0; corner < count; corner++) {
       const cells = onPlane.readPoint(corner);
-      const facet = this.#regions.facetUnder(block, k, engine, own, radius);
+      facet = this.#regions.facetUnder(block, k, engine, own, radius, facet);
       const touch = this.#appendAt(writer, facet, key, world, own, normal, K[cells + FLAT_OVERLAP], radius);
       F[touch + layout.TOUCH_SHARE] = K[cells + FLAT_SHARE];
       F[touch + layout.TOUCH_DASHPOT] = K[cells + FLAT_DASHPOT];
@@ -195,31 +190,6 @@ export class BodyMeshFinder implements TouchFinder {
     writer.open(element);
     this.#history.begin();
     this.#flat.length = 0;
-  }
-
-  /**
-   * Writes the corners of a body that lies flat on a face without coming near another or the rim, as most do; false
-   * when it does not.
-   */
-  #writeSoleFace(
-    writer: TouchWriter,
-    body: BodyAtMesh,
-    element: number,
-    faces: readonly NearFace[],
-    radius: number,
-  ): boolean {
-    const side = soleFace(body, faces);
-    if (side === undefined) return false;
-    const corners = wholeFlatCorners(body, side);
-    const [first] = corners;
-    if (first === undefined) return false;
-    this.#open(writer, element);
-    const name = this.#nameOfPatch[side.patch];
-    const into = body.directionToWorld(negate(side.normal));
-    // The general way pushes a body back that has come through.
-    if (!this.#oneSided && hasCrossed(writer, name, into.x, into.y, into.z)) return false;
-    this.#writeEach(writer, body, side, corners, first.facet, radius);
-    return true;
   }
 
   #write(writer: TouchWriter, body: BodyAtMesh, contact: FeatureContact, radius: number): void {

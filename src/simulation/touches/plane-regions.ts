@@ -8,8 +8,8 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { I as KI } from '../../kernel/memory.ts';
 import { LISTED_COUNT, LISTED_FACETS, LISTED_STRIDE, MESH_NUMBERS } from '../../kernel/mesh/mesh-layout.ts';
 import { COPLANAR_EDGE } from '../../meshes/edge-kinds.ts';
-import type { FacetMesh } from '../../meshes/facet-mesh.ts';
 import type { BoundaryPatches } from '../../narrow-phase/double-hierarchy/boundary-patches.ts';
+import { isOver, marginOn } from '../../narrow-phase/double-hierarchy/facet-sides.ts';
 import { facetsInBox } from '../../neighbours/facets-in-box.ts';
 import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
@@ -32,6 +32,8 @@ export class PlaneRegions {
   readonly #centre = new Float64Array(3);
   readonly #box = new Float64Array(6);
   readonly #facets: number[] = [];
+  /** Index of the caller's numbers of the facets in the kernel's memory. */
+  #numbers = 0;
   /** For which list each block was looked up. */
   #sorts = new Int32Array(0);
 
@@ -49,6 +51,7 @@ export class PlaneRegions {
       this.corners = new Float64Array(3 * this.#near.elements.length);
       this.#sorts = new Int32Array(I[layout.BLOCK_COUNT]).fill(-1);
     }
+    this.#numbers = KI[2 * this.#index.settle() + MESH_NUMBERS];
     const sort = I[layout.SORT_COUNT];
     if (this.#sorts[block] === sort) return;
     this.#sorts[block] = sort;
@@ -58,18 +61,27 @@ export class PlaneRegions {
     }
   }
 
-  /** The facet of near element k's face under a point in the mesh's frame, or the nearest to it. */
-  facetUnder(block: number, k: number, engine: Kernel, point: Float64Array, size: number): number {
+  /**
+   * The facet of near element k's face under a point in the mesh's frame, or the nearest to it; `first` is tried first,
+   * if it is not -1.
+   */
+  facetUnder(block: number, k: number, engine: Kernel, point: Float64Array, size: number, first: number): number {
+    const { mesh } = this.#patches;
+    const x = point[0];
+    const y = point[1];
+    const z = point[2];
+    if (first >= 0 && isOver(mesh, first, x, y, z)) return first;
     this.#centre.set(point);
     const count = this.#facetsNear(block, k, engine, POINT_SLACK * size);
-    let best = -1;
-    let most = -Infinity;
+    const facets = this.#facets;
+    for (let i = 0; i < count; i++) if (isOver(mesh, facets[i], x, y, z)) return facets[i];
+    let best = first;
+    let most = first >= 0 ? marginOn(mesh, first, x, y, z) : -Infinity;
     for (let i = 0; i < count; i++) {
-      const inside = marginOn(this.#patches.mesh, this.#facets[i], point);
-      if (inside >= 0) return this.#facets[i];
+      const inside = marginOn(mesh, facets[i], x, y, z);
       if (best >= 0 && inside <= most) continue;
       most = inside;
-      best = this.#facets[i];
+      best = facets[i];
     }
     return best;
   }
@@ -83,7 +95,7 @@ export class PlaneRegions {
     const list = LISTED_STRIDE * k;
     const count = lists[list + LISTED_COUNT];
     if (count >= 0) {
-      const numbers = KI[2 * this.#index.settle() + MESH_NUMBERS];
+      const numbers = this.#numbers;
       for (let i = 0; i < count; i++) this.#facets[i] = KI[numbers + lists[list + LISTED_FACETS + i]];
       return count;
     }
@@ -138,29 +150,4 @@ function segmentDistanceSquared(vertices: Float64Array, from: number, to: number
   const y = ay + t * ey;
   const z = az + t * ez;
   return x * x + y * y + z * z;
-}
-
-/** Distance of a point inside the sides of a facet, seen along its normal; negative outside. */
-function marginOn(mesh: FacetMesh, facet: number, point: Float64Array): number {
-  const { facetOffsets, facetVertices, facetNormals, vertices } = mesh;
-  const nx = facetNormals[3 * facet];
-  const ny = facetNormals[3 * facet + 1];
-  const nz = facetNormals[3 * facet + 2];
-  const begin = facetOffsets[facet];
-  const end = facetOffsets[facet + 1];
-  let least = Infinity;
-  for (let corner = begin; corner < end; corner++) {
-    const a = 3 * facetVertices[corner];
-    const b = 3 * facetVertices[corner + 1 === end ? begin : corner + 1];
-    const ex = vertices[b] - vertices[a];
-    const ey = vertices[b + 1] - vertices[a + 1];
-    const ez = vertices[b + 2] - vertices[a + 2];
-    const px = point[0] - vertices[a];
-    const py = point[1] - vertices[a + 1];
-    const pz = point[2] - vertices[a + 2];
-    const area = nx * (ey * pz - ez * py) + ny * (ez * px - ex * pz) + nz * (ex * py - ey * px);
-    const inside = area / Math.sqrt(ex * ex + ey * ey + ez * ez);
-    if (inside < least) least = inside;
-  }
-  return least;
 }

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The box around a body along its own axes, and whether facets, edges and vertices of a mesh meet it. It excludes
+ * nearly all features that the body does not touch, without a query.
+ */
+import type { Quaternion } from '../../math/quaternion.ts';
+import type { Vector3 } from '../../math/vector.ts';
+import type { FacetMesh } from '../../meshes/facet-mesh.ts';
+import type { BoundingBox } from '../../shapes/shape.ts';
+
+/** Room for the corners of one facet, three numbers each. */
+const FIRST_ROOM = 64;
+
+export class OrientedBox {
+  /** From the frame of the mesh to that of the body, by rows. */
+  readonly #rotation = new Float64Array(9);
+  /** Origin of the body in the mesh's frame; middle and half widths of the box in that of the body. */
+  readonly #origin = new Float64Array(3);
+  readonly #middle = new Float64Array(3);
+  readonly #half = new Float64Array(3);
+  #corners = new Float64Array(3 * FIRST_ROOM);
+
+  /** Places the box of a shape, scaled by `factor` and made larger by `more`, with a body turned by `turn`. */
+  place({ min, max }: BoundingBox, factor: number, more: number, origin: Vector3, { w, x, y, z }: Quaternion): void {
+    const m = this.#rotation;
+    m[0] = 1 - 2 * (y * y + z * z);
+    m[1] = 2 * (x * y + w * z);
+    m[2] = 2 * (x * z - w * y);
+    m[3] = 2 * (x * y - w * z);
+    m[4] = 1 - 2 * (x * x + z * z);
+    m[5] = 2 * (y * z + w * x);
+    m[6] = 2 * (x * z + w * y);
+    m[7] = 2 * (y * z - w * x);
+    m[8] = 1 - 2 * (x * x + y * y);
+    this.#origin[0] = origin.x;
+    this.#origin[1] = origin.y;
+    this.#origin[2] = origin.z;
+    this.#middle[0] = (factor * (min.x + max.x)) / 2;
+    this.#middle[1] = (factor * (min.y + max.y)) / 2;
+    this.#middle[2] = (factor * (min.z + max.z)) / 2;
+    this.#half[0] = (factor * (max.x - min.x)) / 2 + more;
+    this.#half[1] = (factor * (max.y - min.y)) / 2 + more;
+    this.#half[2] = (factor * (max.z - min.z)) / 2 + more;
+  }
+
+  /** Writes a vertex of the mesh in the frame of the box to `#corners`. */
+  #read(vertices: Float64Array, v: number, to: number): void {
+    const m = this.#rotation;
+    const dx = vertices[3 * v] - this.#origin[0];
+    const dy = vertices[3 * v + 1] - this.#origin[1];
+    const dz = vertices[3 * v + 2] - this.#origin[2];
+    const corners = this.#corners;
+    corners[to] = m[0] * dx + m[1] * dy + m[2] * dz - this.#middle[0];
+    corners[to + 1] = m[3] * dx + m[4] * dy + m[5] * dz - this.#middle[1];
+    corners[to + 2] = m[6] * dx + m[7] * dy + m[8] * dz - this.#middle[2];
+  }
+
+  meetsVertex({ vertices }: FacetMesh, v: number): boolean {
+    this.#read(vertices, v, 0);
+    const p = this.#corners;
+    const half = this.#half;
+    return Math.abs(p[0]) <= half[0] && Math.abs(p[1]) <= half[1] && Math.abs(p[2]) <= half[2];
+  }
+
+  /** By separating axes: those of the box, and those across the edge and one of them. */
+  meetsEdge({ vertices, edgeVertices }: FacetMesh, edge: number): boolean {
+    this.#read(vertices, edgeVertices[2 * edge], 0);
+    this.#read(vertices, edgeVertices[2 * edge + 1], 3);
+    const p = this.#corners;
+    const half = this.#half;
+    // Middle and half of the edge.
+    const mx = (p[0] + p[3]) / 2;
+    const my = (p[1] + p[4]) / 2;
+    const mz = (p[2] + p[5]) / 2;
+    const ex = (p[3] - p[0]) / 2;
+    const ey = (p[4] - p[1]) / 2;
+    const ez = (p[5] - p[2]) / 2;
+    const ax = Math.abs(ex);
+    const ay = Math.abs(ey);
+    const az = Math.abs(ez);
+    return (
+      Math.abs(mx) <= half[0] + ax &&
+      Math.abs(my) <= half[1] + ay &&
+      Math.abs(mz) <= half[2] + az &&
+      Math.abs(my * ez - mz * ey) <= half[1] * az + half[2] * ay &&
+      Math.abs(mz * ex - mx * ez) <= half[2] * ax + half[0] * az &&
+      Math.abs(mx * ey - my * ex) <= half[0] * ay + half[1] * ax
+    );
+  }
+
+  /** By the axes of the box and the normal of the facet: a facet beside an edge of the box may count as met. */
+  meetsFacet({ vertices, facetOffsets, facetVertices, facetNormals }: FacetMesh, facet: number): boolean {
+    const begin = facetOffsets[facet];
+    const count = facetOffsets[facet + 1] - begin;
+    if (3 * count > this.#corners.length) this.#corners = new Float64Array(6 * count);
+    for (let i = 0; i < count; i++) this.#read(vertices, facetVertices[begin + i], 3 * i);
+    const p = this.#corners;
+    const half = this.#half;
+    for (let axis = 0; axis < 3; axis++) {
+      let low = p[axis];
+      let high = low;
+      for (let i = 1; i < count; i++) {
+        const at = p[3 * i + axis];
+        if (at < low) low = at;
+        if (at > high) high = at;
+      }
+      if (low > half[axis] || high < -half[axis]) return false;
+    }
+    const m = this.#rotation;
+    const nx = facetNormals[3 * facet];
+    const ny = facetNormals[3 * facet + 1];
+    const nz = facetNormals[3 * facet + 2];
+    const x = m[0] * nx + m[1] * ny + m[2] * nz;
+    const y = m[3] * nx + m[4] * ny + m[5] * nz;
+    const z = m[6] * nx + m[7] * ny + m[8] * nz;
+    const reach = Math.abs(x) * half[0] + Math.abs(y) * half[1] + Math.abs(z) * half[2];
+    return Math.abs(x * p[0] + y * p[1] + z * p[2]) <= reach;
+  }
+}
