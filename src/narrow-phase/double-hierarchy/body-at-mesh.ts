@@ -36,7 +36,7 @@ import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
 import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
 import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
 import { isDisc } from '../../shapes/profile.ts';
-import { type BoundingBox, type ConvexShape, type ConvexShapeQueries, sweptCoreOf } from '../../shapes/shape.ts';
+import { type ConvexShape, type ConvexShapeQueries, sweptCoreOf } from '../../shapes/shape.ts';
 import { type Contact, chosenKernel } from '../contact.ts';
 import { type KernelName, queryPair, readContact, writePose } from '../kernel-query.ts';
 import { readManifold } from '../manifold.ts';
@@ -44,7 +44,7 @@ import { type BoundaryPatches, facetNormal } from './boundary-patches.ts';
 import { ON_FACET_TOLERANCE } from './facet-outlines.ts';
 import { polygonAt } from './feature-blocks.ts';
 import { vertexOf } from './nodal-weights.ts';
-import { OrientedBox } from './oriented-box.ts';
+import { type CutBox, cutBoxOf, OrientedBox } from './oriented-box.ts';
 
 /** Rounding of a few products, relative to the coordinates. */
 const ROUNDING = 2 ** -50;
@@ -75,7 +75,7 @@ interface BodyQuery {
 /** What a shape is asked for each time it is placed. */
 interface KnownShape {
   readonly centre: Vector3;
-  readonly box: BoundingBox;
+  readonly box: CutBox;
   readonly hasRoundFaces: boolean;
 }
 
@@ -84,7 +84,7 @@ const known = new WeakMap<ConvexShape, KnownShape>();
 function knownOf(shape: ConvexShape): KnownShape {
   const found = known.get(shape) ?? {
     centre: shape.massProperties().centroid,
-    box: shape.boundingBox(),
+    box: cutBoxOf(shape),
     hasRoundFaces: (sweptCoreOf(shape).core as ConvexShapeQueries).profile?.().some(isDisc) ?? false,
   };
   known.set(shape, found);

@@ -10,7 +10,7 @@ import { planeAt, pointAt } from './feature-blocks.ts';
 import type { FeatureContact } from './feature-contact.ts';
 import { marginOn } from './facet-sides.ts';
 import { type Footprint, footprintRegion } from './footprint-region.ts';
-import { cornerRegion, mayBeInCorner } from './reflex-corners.ts';
+import { boxMayBeInCorner, cornerRegion, mayBeInCorner } from './reflex-corners.ts';
 import { rimOf } from './round-face.ts';
 
 /** The normal of a patch on the side of the body, or, of facets with one side, to their front. */
@@ -41,7 +41,7 @@ export function faceContacts(body: BodyAtMesh): FeatureContact[] | undefined {
   for (let g = 0; g < groups.count; g++) {
     const patch = groups.patches[g];
     // Into a corner a body may reach below a face that it does not touch.
-    if (isTouched[g] === 0 && rises[patch] === 0) continue;
+    if (isTouched[g] === 0 && (rises[patch] === 0 || !boxMayBeInCorner(body, g))) continue;
     const facets = groups.facets.subarray(groups.first[g], groups.first[g + 1]);
     const contact = faceContact(body, patch, facets, isTouched[g] === 1);
     if (contact !== undefined) found.push(contact);
@@ -134,6 +134,7 @@ function mayTouchFace(
   const { mesh, sizes, rises } = body.patches;
   const slack = BESIDE * body.size;
   body.readFoot(foot, lowest);
+  // Without a facet that it touches the body passes beside the face.
   if (isTouched) {
     const { x, y, z } = body.origin;
     for (let i = 0; i < facets.length; i++) {
@@ -141,7 +142,7 @@ function mayTouchFace(
     }
   }
   // Facets beside the body's box have not been looked at.
-  if (facets.length < sizes[patch] && !body.boxHolds(foot)) return true;
+  if (isTouched && facets.length < sizes[patch] && !body.boxHolds(foot)) return true;
   return rises[patch] !== 0 && mayBeInCorner(body, facets, foot, lowest, normal, slack);
 }
 

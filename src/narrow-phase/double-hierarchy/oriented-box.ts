@@ -1,15 +1,60 @@
 // SPDX-License-Identifier: MIT
 /**
- * The box around a body along its own axes, and whether facets, edges and vertices of a mesh meet it. It excludes
- * nearly all features that the body does not touch, without a query.
+ * The box around a body along its own axes with its edges and corners cut off where the body does not reach them, and
+ * whether facets, edges and vertices of a mesh meet it. It excludes nearly all features that the body does not touch,
+ * without a query.
  */
 import type { Quaternion } from '../../math/quaternion.ts';
 import type { Vector3 } from '../../math/vector.ts';
 import type { FacetMesh } from '../../meshes/facet-mesh.ts';
-import type { BoundingBox } from '../../shapes/shape.ts';
+import type { BoundingBox, ConvexShape } from '../../shapes/shape.ts';
 
 /** Room for the corners of one facet, three numbers each. */
 const FIRST_ROOM = 64;
+const CUT_CELLS = 20;
+
+/** Signs of the directions across the edges and corners of a box; the opposite ones go without saying. */
+const CUTS = [
+  [1, 1, 0],
+  [1, -1, 0],
+  [1, 0, 1],
+  [1, 0, -1],
+  [0, 1, 1],
+  [0, 1, -1],
+  [1, 1, 1],
+  [1, 1, -1],
+  [1, -1, 1],
+  [1, -1, -1],
+] as const;
+
+/** The box around a shape, and how far the shape reaches along the cuts. */
+export interface CutBox extends BoundingBox {
+  /**
+   * Most and least of each cut, in half widths of the box from its middle; empty where no edge and no corner is cut
+   * off, or the box has no width.
+   */
+  readonly reaches: Float64Array;
+}
+
+export function cutBoxOf(shape: ConvexShape): CutBox {
+  const { min, max } = shape.boundingBox();
+  const half = [(max.x - min.x) / 2, (max.y - min.y) / 2, (max.z - min.z) / 2] as const;
+  if (!half.every((width) => width > 0)) return { min, max, reaches: new Float64Array(0) };
+  const reach = (x: number, y: number, z: number): number => {
+    const far = shape.support({ x: x / half[0], y: y / half[1], z: z / half[2] });
+    const [mx, my, mz] = [(min.x + max.x) / 2, (min.y + max.y) / 2, (min.z + max.z) / 2];
+    return (x * (far.x - mx)) / half[0] + (y * (far.y - my)) / half[1] + (z * (far.z - mz)) / half[2];
+  };
+  const reaches = Float64Array.from(CUTS.flatMap(([x, y, z]) => [reach(x, y, z), -reach(-x, -y, -z)]));
+  const isCut = CUTS.some(([x, y, z], k) => {
+    const corner = Math.abs(x) + Math.abs(y) + Math.abs(z);
+    return reaches[2 * k] < LEAST_CUT * corner || -reaches[2 * k + 1] < LEAST_CUT * corner;
+  });
+  return { min, max, reaches: isCut ? reaches : new Float64Array(0) };
+}
+
+/** A shape that reaches this part of the way to all edges and corners of its box has none of them cut off. */
+const LEAST_CUT = 0.99;
 
 export class OrientedBox {
   /** From the frame of the mesh to that of the body, by rows. */
@@ -18,10 +63,14 @@ export class OrientedBox {
   readonly #origin = new Float64Array(3);
   readonly #middle = new Float64Array(3);
   readonly #half = new Float64Array(3);
+  /** One over the half widths without what is added, and what is added in these units; see CutBox. */
+  readonly #scale = new Float64Array(3);
+  readonly #cut = new Float64Array(CUT_CELLS);
+  #isCut = false;
   #corners = new Float64Array(3 * FIRST_ROOM);
 
   /** Places the box of a shape, scaled by `factor` and made larger by `more`, with a body turned by `turn`. */
-  place({ min, max }: BoundingBox, factor: number, more: number, origin: Vector3, { w, x, y, z }: Quaternion): void {
+  place({ min, max, reaches }: CutBox, factor: number, more: number, origin: Vector3, { w, x, y, z }: Quaternion): void {
     const m = this.#rotation;
     m[0] = 1 - 2 * (y * y + z * z);
     m[1] = 2 * (x * y + w * z);
@@ -41,6 +90,51 @@ export class OrientedBox {
     this.#half[0] = (factor * (max.x - min.x)) / 2 + more;
     this.#half[1] = (factor * (max.y - min.y)) / 2 + more;
     this.#half[2] = (factor * (max.z - min.z)) / 2 + more;
+    this.#isCut = reaches.length > 0;
+    if (!this.#isCut) return;
+    const scale = this.#scale;
+    for (let c = 0; c < 3; c++) scale[c] = 1 / (this.#half[c] - more);
+    for (let k = 0; k < CUTS.length; k++) {
+      const [x, y, z] = CUTS[k];
+      const slack = more * (Math.abs(x) * scale[0] + Math.abs(y) * scale[1] + Math.abs(z) * scale[2]);
+      this.#cut[2 * k] = reaches[2 * k] + slack;
+      this.#cut[2 * k + 1] = reaches[2 * k + 1] - slack;
+    }
+  }
+
+  /** The least value of w . y over the points y of the box, from the body's origin. */
+  leastAlong(wx: number, wy: number, wz: number): number {
+    const m = this.#rotation;
+    const x = m[0] * wx + m[1] * wy + m[2] * wz;
+    const y = m[3] * wx + m[4] * wy + m[5] * wz;
+    const z = m[6] * wx + m[7] * wy + m[8] * wz;
+    const middle = x * this.#middle[0] + y * this.#middle[1] + z * this.#middle[2];
+    return middle - (Math.abs(x) * this.#half[0] + Math.abs(y) * this.#half[1] + Math.abs(z) * this.#half[2]);
+  }
+
+  /** True if the first corners of `#corners` are not all beyond one of the cuts. */
+  #meetsCuts(count: number): boolean {
+    if (!this.#isCut) return true;
+    const p = this.#corners;
+    const scale = this.#scale;
+    const cut = this.#cut;
+    for (let i = 0; i < 3 * count; i += 3) {
+      p[i] = p[i] * scale[0];
+      p[i + 1] = p[i + 1] * scale[1];
+      p[i + 2] = p[i + 2] * scale[2];
+    }
+    for (let k = 0; k < CUTS.length; k++) {
+      const [x, y, z] = CUTS[k];
+      let low = Infinity;
+      let high = -Infinity;
+      for (let i = 0; i < 3 * count; i += 3) {
+        const at = x * p[i] + y * p[i + 1] + z * p[i + 2];
+        if (at < low) low = at;
+        if (at > high) high = at;
+      }
+      if (low > cut[2 * k] || high < cut[2 * k + 1]) return false;
+    }
+    return true;
   }
 
   /** Writes a vertex of the mesh in the frame of the box to `#corners`. */
@@ -59,7 +153,7 @@ export class OrientedBox {
     this.#read(vertices, v, 0);
     const p = this.#corners;
     const half = this.#half;
-    return Math.abs(p[0]) <= half[0] && Math.abs(p[1]) <= half[1] && Math.abs(p[2]) <= half[2];
+    return Math.abs(p[0]) <= half[0] && Math.abs(p[1]) <= half[1] && Math.abs(p[2]) <= half[2] && this.#meetsCuts(1);
   }
 
   /** By separating axes: those of the box, and those across the edge and one of them. */
@@ -84,7 +178,8 @@ export class OrientedBox {
       Math.abs(mz) <= half[2] + az &&
       Math.abs(my * ez - mz * ey) <= half[1] * az + half[2] * ay &&
       Math.abs(mz * ex - mx * ez) <= half[2] * ax + half[0] * az &&
-      Math.abs(mx * ey - my * ex) <= half[0] * ay + half[1] * ax
+      Math.abs(mx * ey - my * ex) <= half[0] * ay + half[1] * ax &&
+      this.#meetsCuts(2)
     );
   }
 
@@ -114,6 +209,6 @@ export class OrientedBox {
     const y = m[3] * nx + m[4] * ny + m[5] * nz;
     const z = m[6] * nx + m[7] * ny + m[8] * nz;
     const reach = Math.abs(x) * half[0] + Math.abs(y) * half[1] + Math.abs(z) * half[2];
-    return Math.abs(x * p[0] + y * p[1] + z * p[2]) <= reach;
+    return Math.abs(x * p[0] + y * p[1] + z * p[2]) <= reach && this.#meetsCuts(count);
   }
 }
