@@ -17,7 +17,7 @@ import {
 } from '../../kernel/layout.ts';
 import { F } from '../../kernel/memory.ts';
 import { inverseTransformPoint, type Pose, transformPoint } from '../../math/pose.ts';
-import { conjugate, inverseRotate, multiply, normaliseQuaternion, rotate } from '../../math/quaternion.ts';
+import { conjugate, inverseRotate, multiply, normaliseQuaternion, type Quaternion, rotate } from '../../math/quaternion.ts';
 import {
   add,
   addScaled,
@@ -43,6 +43,7 @@ import { readManifold } from '../manifold.ts';
 import { type BoundaryPatches, facetNormal } from './boundary-patches.ts';
 import { ON_FACET_TOLERANCE } from './facet-outlines.ts';
 import { polygonAt } from './feature-blocks.ts';
+import { MAY_BE_IN_CORNER, MAY_TOUCH, NearFeatures } from './near-features.ts';
 import { vertexOf } from './nodal-weights.ts';
 import { type CutBox, cutBoxOf, OrientedBox } from './oriented-box.ts';
 
@@ -70,6 +71,8 @@ interface BodyQuery {
   readonly kernel?: KernelName | undefined;
   /** A scaled copy of the shape: the factor, and its block in the kernel's memory. */
   readonly size?: { readonly factor: number; readonly block: () => number };
+  /** What is known of the features around a body of a simulation, from an earlier step. */
+  readonly near?: NearFeatures;
 }
 
 /** What a shape is asked for each time it is placed. */
@@ -94,12 +97,21 @@ function knownOf(shape: ConvexShape): KnownShape {
 /** The box around the body that was made last is larger by this part of its size: far more than rounding. */
 const BOX_SLACK = 1e-9;
 const ownBox = new OrientedBox();
+/** Facets and flags of the body of a simulation that was made last. */
+const someFacets: number[] = [];
+const someFlags: number[] = [];
+
+function allFlags(count: number): number[] {
+  return new Array<number>(count).fill(MAY_TOUCH | MAY_BE_IN_CORNER);
+}
 
 export class BodyAtMesh {
   readonly patches: BoundaryPatches;
   readonly query: BodyQuery;
   /** Facets whose boxes meet that of the body, in rising order. */
   readonly facets: readonly number[];
+  /** What each of them may do; see near-features.ts. */
+  readonly flags: readonly number[];
   /** Centre of mass; decides the side of a facet. */
   readonly centre: Vector3;
   /** True if a round flat end, as of a cylinder, can touch: its manifold on a plane has four points of the rim. */
@@ -113,6 +125,8 @@ export class BodyAtMesh {
   readonly #poseOfMesh: Pose;
   /** Origin of this frame in the mesh's frame. */
   readonly origin: Vector3;
+  /** Orientation of the body in this frame. */
+  readonly turn: Quaternion;
   readonly #low: Vector3;
   readonly #high: Vector3;
   /** Margin of the body's box for possible contacts. */
@@ -134,22 +148,71 @@ export class BodyAtMesh {
     this.#shape = shape;
     this.#poseOfMesh = poseOfMesh;
     this.origin = inverseTransformPoint(poseOfMesh, poseOfBody.position);
-    const turn = multiply(conjugate(poseOfMesh.orientation), poseOfBody.orientation);
-    this.#pose = { position: ZERO_VECTOR, orientation: normaliseQuaternion(turn) };
+    this.turn = normaliseQuaternion(multiply(conjugate(poseOfMesh.orientation), poseOfBody.orientation));
+    this.#pose = { position: ZERO_VECTOR, orientation: this.turn };
     writePose(BODY_POSE, this.#pose);
     const factor = query.size?.factor ?? 1;
     const { centre, box, hasRoundFaces } = knownOf(shape);
     this.centre = transformPoint(this.#pose, scale(centre, factor));
     this.hasRoundFaces = hasRoundFaces;
-    const reach = (x: number, y: number, z: number): Vector3 =>
-      scale(rotate(this.#pose.orientation, shape.support(inverseRotate(this.#pose.orientation, { x, y, z }))), factor);
-    this.#low = { x: reach(-1, 0, 0).x, y: reach(0, -1, 0).y, z: reach(0, 0, -1).z };
-    this.#high = { x: reach(1, 0, 0).x, y: reach(0, 1, 0).y, z: reach(0, 0, 1).z };
+    if (query.near === undefined) {
+      const reach = (x: number, y: number, z: number): Vector3 =>
+        scale(rotate(this.turn, shape.support(inverseRotate(this.turn, { x, y, z }))), factor);
+      this.#low = { x: reach(-1, 0, 0).x, y: reach(0, -1, 0).y, z: reach(0, 0, -1).z };
+      this.#high = { x: reach(1, 0, 0).x, y: reach(0, 1, 0).y, z: reach(0, 0, 1).z };
+    } else {
+      ownBox.place(box, factor, 0, this.origin, this.turn);
+      this.#low = ownBox.lowest();
+      this.#high = ownBox.highest();
+    }
     this.size = length(subtract(this.#high, this.#low)) + length(add(this.#low, this.#high)) / 2;
     const rounding = ROUNDING * (largestComponent(this.origin) + this.size);
     this.#more = query.maxDistance + ON_FACET_TOLERANCE * this.size + rounding;
-    this.facets = this.#facetsNear(this.#low, this.#high);
-    ownBox.place(box, factor, this.#more + BOX_SLACK * this.size, this.origin, this.#pose.orientation);
+    const more = this.#more + BOX_SLACK * this.size;
+    if (query.near === undefined) {
+      this.facets = this.#facetsNear(this.#low, this.#high, this.#more);
+      this.flags = allFlags(this.facets.length);
+    } else {
+      if (!query.near.isValid(this)) {
+        const way = NearFeatures.wayOf(this.size);
+        ownBox.place(box, factor, more + way, this.origin, this.turn);
+        query.near.search(this, this.#facetsNear(this.#low, this.#high, this.#more + way), this.size, way);
+      }
+      this.facets = someFacets;
+      this.flags = someFlags;
+      this.#selectFacets(query.near);
+    }
+    ownBox.place(box, factor, more, this.origin, this.turn);
+  }
+
+  /** Writes those of the known facets whose boxes meet that of the body to `facets`, and their flags. */
+  #selectFacets(near: NearFeatures): void {
+    const { facetOffsets, facetVertices, vertices } = this.patches.mesh;
+    const { x, y, z } = this.origin;
+    const more = this.#more;
+    const [lowX, lowY, lowZ] = [x + this.#low.x - more, y + this.#low.y - more, z + this.#low.z - more];
+    const [highX, highY, highZ] = [x + this.#high.x + more, y + this.#high.y + more, z + this.#high.z + more];
+    let count = 0;
+    for (let k = 0; k < near.facetCount; k++) {
+      const f = near.facets[k];
+      // Beyond which of the six sides all corners are.
+      let beyond = 63;
+      for (let i = facetOffsets[f]; i < facetOffsets[f + 1] && beyond !== 0; i++) {
+        const v = 3 * facetVertices[i];
+        if (vertices[v] >= lowX) beyond &= ~1;
+        if (vertices[v] <= highX) beyond &= ~2;
+        if (vertices[v + 1] >= lowY) beyond &= ~4;
+        if (vertices[v + 1] <= highY) beyond &= ~8;
+        if (vertices[v + 2] >= lowZ) beyond &= ~16;
+        if (vertices[v + 2] <= highZ) beyond &= ~32;
+      }
+      if (beyond !== 0) continue;
+      someFacets[count] = f;
+      someFlags[count] = near.flags[k];
+      count++;
+    }
+    someFacets.length = count;
+    someFlags.length = count;
   }
 
   /** The box along the body's own axes. Only until the next body is made. */
@@ -157,9 +220,8 @@ export class BodyAtMesh {
     return ownBox;
   }
 
-  #facetsNear(low: Vector3, high: Vector3): readonly number[] {
+  #facetsNear(low: Vector3, high: Vector3, more: number): readonly number[] {
     const { x, y, z } = this.origin;
-    const more = this.#more;
     const found: number[] = [];
     const box = [
       x + low.x - more,
@@ -178,6 +240,8 @@ export class BodyAtMesh {
    * beside it.
    */
   facetsUnder(points: readonly Vector3[], patch: number): readonly number[] {
+    const { sizes, firstFacets } = this.patches;
+    if (sizes[patch] === 1) return [firstFacets[patch]];
     const low = { x: Infinity, y: Infinity, z: Infinity };
     const high = { x: -Infinity, y: -Infinity, z: -Infinity };
     for (const { x, y, z } of points) {
@@ -188,7 +252,7 @@ export class BodyAtMesh {
       high.y = Math.max(high.y, y);
       high.z = Math.max(high.z, z);
     }
-    return this.#facetsNear(low, high).filter((f) => this.patches.patchOfFacet[f] === patch);
+    return this.#facetsNear(low, high, this.#more).filter((f) => this.patches.patchOfFacet[f] === patch);
   }
 
   vertex(v: number): Vector3 {

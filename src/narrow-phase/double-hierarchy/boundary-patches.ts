@@ -35,6 +35,8 @@ export interface BoundaryPatches {
   readonly marks: FeatureMarks;
   /** Per patch: number of facets, and on which sides faces may rise from its rim, `RISES_IN_FRONT` or `RISES_BEHIND`. */
   readonly sizes: Int32Array;
+  /** Per patch: its first facet. */
+  readonly firstFacets: Int32Array;
   readonly rises: Uint8Array;
   readonly groups: FacetGroups;
 }
@@ -106,11 +108,13 @@ function measurePatches(
   count: number,
   patchOfFacet: Int32Array,
   kinds: Uint8Array,
-): Pick<BoundaryPatches, 'sizes' | 'rises'> {
+): Pick<BoundaryPatches, 'sizes' | 'firstFacets' | 'rises'> {
   const sizes = new Int32Array(count);
+  const firstFacets = new Int32Array(count);
   const rises = new Uint8Array(count);
   for (let f = 0; f < patchOfFacet.length; f++) {
     const patch = patchOfFacet[f];
+    if (sizes[patch] === 0) firstFacets[patch] = f;
     sizes[patch] = sizes[patch] + 1;
     for (let i = facetOffsets[f]; i < facetOffsets[f + 1]; i++) {
       const kind = kinds[facetEdges[i]];
@@ -118,7 +122,7 @@ function measurePatches(
       if (kind === CONVEX_EDGE || kind === MIXED_EDGE) rises[patch] = rises[patch] | RISES_BEHIND;
     }
   }
-  return { sizes, rises };
+  return { sizes, firstFacets, rises };
 }
 
 function cornersOf({ vertices, edgeVertices }: FacetMesh, kinds: Uint8Array): Uint8Array {

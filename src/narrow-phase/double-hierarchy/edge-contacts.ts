@@ -54,6 +54,8 @@ function creasesNear(body: BodyAtMesh): number[] {
   const { mesh, isCrease, marks } = body.patches;
   const { facetOffsets, facetEdges } = mesh;
   const { ownBox } = body;
+  const known = body.query.near?.edges;
+  if (known !== undefined) return known.filter((e) => ownBox.meetsEdge(mesh, e));
   const edges: number[] = [];
   for (const f of body.facets) {
     for (let i = facetOffsets[f]; i < facetOffsets[f + 1]; i++) {

@@ -10,7 +10,8 @@ import { planeAt, pointAt } from './feature-blocks.ts';
 import type { FeatureContact } from './feature-contact.ts';
 import { marginOn } from './facet-sides.ts';
 import { type Footprint, footprintRegion } from './footprint-region.ts';
-import { boxMayBeInCorner, cornerRegion, mayBeInCorner } from './reflex-corners.ts';
+import { MAY_BE_IN_CORNER, MAY_TOUCH } from './near-features.ts';
+import { cornerRegion, facetMayBeInCorner, mayBeInCorner } from './reflex-corners.ts';
 import { rimOf } from './round-face.ts';
 
 /** The normal of a patch on the side of the body, or, of facets with one side, to their front. */
@@ -25,14 +26,16 @@ function sideOf(body: BodyAtMesh, patch: number, through: Vector3): Vector3 {
  * either.
  */
 export function faceContacts(body: BodyAtMesh): FeatureContact[] | undefined {
-  const { mesh, groups, rises } = body.patches;
-  groups.make(body.facets);
+  const { mesh, groups } = body.patches;
+  groups.make(body.facets, body.flags);
   const { ownBox } = body;
   const isTouched = touchedGroups(groups.count);
   let isAnyTouched = false;
   for (let g = 0; g < groups.count; g++) {
     let isMet = false;
-    for (let i = groups.first[g]; i < groups.first[g + 1] && !isMet; i++) isMet = ownBox.meetsFacet(mesh, groups.facets[i]);
+    for (let i = groups.first[g]; i < groups.first[g + 1] && !isMet; i++) {
+      isMet = (groups.flags[i] & MAY_TOUCH) !== 0 && ownBox.meetsFacet(mesh, groups.facets[i]);
+    }
     isTouched[g] = isMet ? 1 : 0;
     isAnyTouched ||= isMet;
   }
@@ -41,12 +44,20 @@ export function faceContacts(body: BodyAtMesh): FeatureContact[] | undefined {
   for (let g = 0; g < groups.count; g++) {
     const patch = groups.patches[g];
     // Into a corner a body may reach below a face that it does not touch.
-    if (isTouched[g] === 0 && (rises[patch] === 0 || !boxMayBeInCorner(body, g))) continue;
+    if (isTouched[g] === 0 && !groupMayBeInCorner(body, g)) continue;
     const facets = groups.facets.subarray(groups.first[g], groups.first[g + 1]);
     const contact = faceContact(body, patch, facets, isTouched[g] === 1);
     if (contact !== undefined) found.push(contact);
   }
   return found;
+}
+
+function groupMayBeInCorner(body: BodyAtMesh, g: number): boolean {
+  const { first, facets, flags } = body.patches.groups;
+  for (let i = first[g]; i < first[g + 1]; i++) {
+    if ((flags[i] & MAY_BE_IN_CORNER) !== 0 && facetMayBeInCorner(body, facets[i], 0)) return true;
+  }
+  return false;
 }
 
 let touched = new Uint8Array(64);

@@ -102,6 +102,15 @@ export class OrientedBox {
     }
   }
 
+  /** Lowest and highest corner of the box around this one along the axes of the mesh, from the body's origin. */
+  lowest(): Vector3 {
+    return { x: this.leastAlong(1, 0, 0), y: this.leastAlong(0, 1, 0), z: this.leastAlong(0, 0, 1) };
+  }
+
+  highest(): Vector3 {
+    return { x: -this.leastAlong(-1, 0, 0), y: -this.leastAlong(0, -1, 0), z: -this.leastAlong(0, 0, -1) };
+  }
+
   /** The least value of w . y over the points y of the box, from the body's origin. */
   leastAlong(wx: number, wy: number, wz: number): number {
     const m = this.#rotation;

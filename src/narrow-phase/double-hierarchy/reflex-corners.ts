@@ -176,46 +176,48 @@ export function mayBeInCorner(
 }
 
 /**
- * The same for a body of which only the box is known, and the facets of group g around it (`BoundaryPatches.groups`):
- * its lowest point is somewhere in the box.
+ * The same for one facet and a body of which only the box is known, which may move by `way`: its lowest point is
+ * somewhere in the box, which is wide enough for that.
  */
-export function boxMayBeInCorner(body: BodyAtMesh, g: number): boolean {
-  const { mesh, kinds, groups } = body.patches;
+export function facetMayBeInCorner(body: BodyAtMesh, f: number, way: number): boolean {
+  const { mesh, kinds, patchOfFacet, sizes, rises } = body.patches;
+  if (rises[patchOfFacet[f]] === 0) return false;
   const { facetOffsets, facetVertices, facetEdges, facetNormals, edgeFacets, edgeFacetOffsets, vertices } = mesh;
   const { origin, centre, ownBox } = body;
   const slack = BOX_SLACK * body.size;
-  const isSingle = groups.first[g + 1] - groups.first[g] === 1;
-  for (let i = groups.first[g]; i < groups.first[g + 1]; i++) {
-    const f = groups.facets[i];
-    const nx = facetNormals[3 * f];
-    const ny = facetNormals[3 * f + 1];
-    const nz = facetNormals[3 * f + 2];
-    const o = 3 * facetVertices[facetOffsets[f]];
-    const height =
-      nx * (vertices[o] - origin.x) + ny * (vertices[o + 1] - origin.y) + nz * (vertices[o + 2] - origin.z);
-    const side = nx * centre.x + ny * centre.y + nz * centre.z < height && body.query.depth < 0 ? -1 : 1;
-    // A single facet is the plane of its patch.
-    if (isSingle && ownBox.leastAlong(side * nx, side * ny, side * nz) > side * height + slack) return false;
-    for (let corner = facetOffsets[f]; corner < facetOffsets[f + 1]; corner++) {
-      const edge = facetEdges[corner];
-      if (kinds[edge] === COPLANAR_EDGE || kinds[edge] === OPEN_EDGE) continue;
-      if (writeInward(mesh, f, corner, inward) === 0) continue;
-      const a = 3 * facetVertices[corner];
-      const ax = vertices[a] - origin.x;
-      const ay = vertices[a + 1] - origin.y;
-      const az = vertices[a + 2] - origin.z;
-      if (!reachesBehind(ownBox, inward[0], inward[1], inward[2], ax, ay, az, slack)) continue;
-      for (let k = edgeFacetOffsets[edge]; k < edgeFacetOffsets[edge + 1]; k++) {
-        const h = edgeFacets[k];
-        if (h === f) continue;
-        let other = facetOffsets[h];
-        while (facetEdges[other] !== edge) other++;
-        writeInward(mesh, h, other, rising);
-        if (isSingle && !(side * (rising[0] * nx + rising[1] * ny + rising[2] * nz) > -LEVEL)) continue;
-        if (!reachesBehind(ownBox, rising[0], rising[1], rising[2], ax, ay, az, slack)) continue;
-        const [wx, wy, wz] = [inward[0] + rising[0], inward[1] + rising[1], inward[2] + rising[2]];
-        if (reachesBehind(ownBox, wx, wy, wz, ax, ay, az, 2 * slack)) return true;
-      }
+  const nx = facetNormals[3 * f];
+  const ny = facetNormals[3 * f + 1];
+  const nz = facetNormals[3 * f + 2];
+  const o = 3 * facetVertices[facetOffsets[f]];
+  const height = nx * (vertices[o] - origin.x) + ny * (vertices[o + 1] - origin.y) + nz * (vertices[o + 2] - origin.z);
+  const over = nx * centre.x + ny * centre.y + nz * centre.z - height;
+  if (Math.abs(over) <= way) return true;
+  const side = over < 0 && body.query.depth < 0 ? -1 : 1;
+  // The only facet of a patch is its plane.
+  const isPlane = sizes[patchOfFacet[f]] === 1;
+  if (isPlane && ownBox.leastAlong(side * nx, side * ny, side * nz) > side * height + slack) return false;
+  for (let corner = facetOffsets[f]; corner < facetOffsets[f + 1]; corner++) {
+    const edge = facetEdges[corner];
+    if (kinds[edge] === COPLANAR_EDGE || kinds[edge] === OPEN_EDGE) continue;
+    if (writeInward(mesh, f, corner, inward) === 0) continue;
+    const a = 3 * facetVertices[corner];
+    const ax = vertices[a] - origin.x;
+    const ay = vertices[a + 1] - origin.y;
+    const az = vertices[a + 2] - origin.z;
+    if (!reachesBehind(ownBox, inward[0], inward[1], inward[2], ax, ay, az, slack)) continue;
+    for (let k = edgeFacetOffsets[edge]; k < edgeFacetOffsets[edge + 1]; k++) {
+      const g = edgeFacets[k];
+      if (g === f) continue;
+      let other = facetOffsets[g];
+      while (facetEdges[other] !== edge) other++;
+      writeInward(mesh, g, other, rising);
+      if (isPlane && !(side * (rising[0] * nx + rising[1] * ny + rising[2] * nz) > -LEVEL)) continue;
+      if (!reachesBehind(ownBox, rising[0], rising[1], rising[2], ax, ay, az, slack)) continue;
+      // In the wedge between both the body reaches behind their bisector as well.
+      const wx = inward[0] + rising[0];
+      const wy = inward[1] + rising[1];
+      const wz = inward[2] + rising[2];
+      if (reachesBehind(ownBox, wx, wy, wz, ax, ay, az, 2 * slack)) return true;
     }
   }
   return false;
@@ -235,7 +237,7 @@ function reachesBehind(
   return box.leastAlong(wx, wy, wz) <= wx * ax + wy * ay + wz * az + slack;
 }
 
-/** Distance that rounding may hide from `boxMayBeInCorner`, relative to the body. */
+/** Distance that rounding may hide from `facetMayBeInCorner`, relative to the body. */
 const BOX_SLACK = 1e-6;
 /** Sine of the angle below the plane of a face that counts as rising from it in `mayBeInCorner`. */
 const LEVEL = 1e-9;

@@ -14,6 +14,10 @@ export function vertexContacts(body: BodyAtMesh): FeatureContact[] {
   const { mesh, marks, isCorner } = body.patches;
   const { facetOffsets, facetVertices } = mesh;
   const { ownBox } = body;
+  const known = body.query.near?.vertices;
+  if (known !== undefined) {
+    return known.flatMap((v) => (ownBox.meetsVertex(mesh, v) ? (vertexContact(body, v) ?? []) : []));
+  }
   const vertices: number[] = [];
   for (const f of body.facets) {
     for (let i = facetOffsets[f]; i < facetOffsets[f + 1]; i++) {

@@ -24,6 +24,7 @@ import {
   type FlatCorner,
   flatCorners,
 } from '../../narrow-phase/double-hierarchy/flat-corners.ts';
+import { NearFeatures } from '../../narrow-phase/double-hierarchy/near-features.ts';
 import { indexOf } from '../../narrow-phase/double-hierarchy/sphere-batch.ts';
 import type { KernelName } from '../../narrow-phase/kernel-query.ts';
 import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
@@ -65,6 +66,9 @@ export class BodyMeshFinder implements TouchFinder {
   readonly #poseOfBody = newPose();
   /** Patches of the open element whose flat contact has been written. */
   readonly #flat: number[] = [];
+  readonly #features = new Map<number, NearFeatures>();
+  /** The neighbour list that these are of. */
+  #sort = -1;
   #openElement = -1;
 
   /** `number` is that of the mesh in the spec. */
@@ -109,7 +113,7 @@ export class BodyMeshFinder implements TouchFinder {
       const part = this.#shapes.partOf(I, element);
       const factor = this.#shapes.factorOf(F, I, element, part);
       if (this.#regions.patches[firstElement + k] >= 0 && this.#writeOnPlane(writer, block, k, part, factor, engine)) continue;
-      const body = this.#bodyAt(writer, element, part, factor);
+      const body = this.#bodyAt(writer, element, part, factor, this.#featuresOf(writer, firstElement + k));
       const found = featureContacts(body);
       if (found.length === 0) continue;
       const radius = factor * this.#shapes.radiusOf(part);
@@ -165,7 +169,20 @@ export class BodyMeshFinder implements TouchFinder {
     return true;
   }
 
-  #bodyAt({ F, I }: TouchWriter, element: number, part: number, factor: number): BodyAtMesh {
+  /** What is known of the features around a near element since the neighbour list was made. */
+  #featuresOf({ I }: TouchWriter, at: number): NearFeatures {
+    if (this.#sort !== I[layout.SORT_COUNT]) {
+      this.#sort = I[layout.SORT_COUNT];
+      this.#features.clear();
+    }
+    const known = this.#features.get(at);
+    if (known !== undefined) return known;
+    const made = new NearFeatures();
+    this.#features.set(at, made);
+    return made;
+  }
+
+  #bodyAt({ F, I }: TouchWriter, element: number, part: number, factor: number, near: NearFeatures): BodyAtMesh {
     const position = I[layout.POSITION] + 4 * element;
     const [x, y, z, reach] = [F[position], F[position + 1], F[position + 2], F[position + 3]] as [
       number,
@@ -180,6 +197,7 @@ export class BodyMeshFinder implements TouchFinder {
       // Centres behind a one-sided facet: pressed through it, or on their way through from behind.
       depth: this.#oneSided ? reach : -1,
       kernel: this.#kernel,
+      near,
       ...(factor !== 1 && { size: { factor, block: () => this.#shapes.blockOf(part, factor, 0) } }),
     });
   }
