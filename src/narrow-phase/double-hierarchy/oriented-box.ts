@@ -11,7 +11,6 @@ import type { BoundingBox, ConvexShape } from '../../shapes/shape.ts';
 
 /** Room for the corners of one facet, three numbers each. */
 const FIRST_ROOM = 64;
-const CUT_CELLS = 20;
 
 /** Signs of the directions across the edges and corners of a box; the opposite ones go without saying. */
 const CUTS = [
@@ -27,30 +26,52 @@ const CUTS = [
   [1, -1, -1],
 ] as const;
 
-/** The box around a shape, and how far the shape reaches along the cuts. */
+/** Number of a direction with these signs. */
+function numberOf(x: number, y: number, z: number): number {
+  return 13 + 9 * x + 3 * y + z;
+}
+
+const DIRECTIONS = 27;
+const CUT_NUMBERS = Int32Array.from(CUTS, ([x, y, z]) => numberOf(x, y, z));
+const OPPOSITE_NUMBERS = Int32Array.from(CUTS, ([x, y, z]) => numberOf(-x, -y, -z));
+const CUT_SIGNS = Float64Array.from(CUTS.flat());
+
+/** The box around a shape, and how far the shape reaches across its sides, edges and corners. */
 export interface CutBox extends BoundingBox {
-  /**
-   * Most and least of each cut, in half widths of the box from its middle; empty where no edge and no corner is cut
-   * off, or the box has no width.
-   */
+  /** By `numberOf` of the direction, in half widths of the box from its middle; empty if the box has no width. */
   readonly reaches: Float64Array;
+  /** True if an edge or a corner of the box is cut off. */
+  readonly isCut: boolean;
 }
 
 export function cutBoxOf(shape: ConvexShape): CutBox {
   const { min, max } = shape.boundingBox();
   const half = [(max.x - min.x) / 2, (max.y - min.y) / 2, (max.z - min.z) / 2] as const;
-  if (!half.every((width) => width > 0)) return { min, max, reaches: new Float64Array(0) };
+  const reaches = new Float64Array(DIRECTIONS);
+  if (!half.every((width) => width > 0)) return { min, max, reaches, isCut: false };
+  const [mx, my, mz] = [(min.x + max.x) / 2, (min.y + max.y) / 2, (min.z + max.z) / 2];
   const reach = (x: number, y: number, z: number): number => {
     const far = shape.support({ x: x / half[0], y: y / half[1], z: z / half[2] });
-    const [mx, my, mz] = [(min.x + max.x) / 2, (min.y + max.y) / 2, (min.z + max.z) / 2];
     return (x * (far.x - mx)) / half[0] + (y * (far.y - my)) / half[1] + (z * (far.z - mz)) / half[2];
   };
-  const reaches = Float64Array.from(CUTS.flatMap(([x, y, z]) => [reach(x, y, z), -reach(-x, -y, -z)]));
-  const isCut = CUTS.some(([x, y, z], k) => {
+  const axes = [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ] as const;
+  for (const [x, y, z] of axes) {
+    reaches[numberOf(x, y, z)] = 1;
+    reaches[numberOf(-x, -y, -z)] = 1;
+  }
+  let isCut = false;
+  for (const [x, y, z] of CUTS) {
     const corner = Math.abs(x) + Math.abs(y) + Math.abs(z);
-    return reaches[2 * k] < LEAST_CUT * corner || -reaches[2 * k + 1] < LEAST_CUT * corner;
-  });
-  return { min, max, reaches: isCut ? reaches : new Float64Array(0) };
+    const [most, least] = [reach(x, y, z), reach(-x, -y, -z)];
+    reaches[numberOf(x, y, z)] = most;
+    reaches[numberOf(-x, -y, -z)] = least;
+    isCut ||= Math.min(most, least) < LEAST_CUT * corner;
+  }
+  return { min, max, reaches, isCut };
 }
 
 /** A shape that reaches this part of the way to all edges and corners of its box has none of them cut off. */
@@ -65,12 +86,12 @@ export class OrientedBox {
   readonly #half = new Float64Array(3);
   /** One over the half widths without what is added, and what is added in these units; see CutBox. */
   readonly #scale = new Float64Array(3);
-  readonly #cut = new Float64Array(CUT_CELLS);
+  readonly #cut = new Float64Array(DIRECTIONS);
   #isCut = false;
   #corners = new Float64Array(3 * FIRST_ROOM);
 
   /** Places the box of a shape, scaled by `factor` and made larger by `more`, with a body turned by `turn`. */
-  place({ min, max, reaches }: CutBox, factor: number, more: number, origin: Vector3, { w, x, y, z }: Quaternion): void {
+  place({ min, max, reaches, isCut }: CutBox, factor: number, more: number, origin: Vector3, { w, x, y, z }: Quaternion): void {
     const m = this.#rotation;
     m[0] = 1 - 2 * (y * y + z * z);
     m[1] = 2 * (x * y + w * z);
@@ -90,15 +111,16 @@ export class OrientedBox {
     this.#half[0] = (factor * (max.x - min.x)) / 2 + more;
     this.#half[1] = (factor * (max.y - min.y)) / 2 + more;
     this.#half[2] = (factor * (max.z - min.z)) / 2 + more;
-    this.#isCut = reaches.length > 0;
-    if (!this.#isCut) return;
+    this.#isCut = isCut;
+    if (!isCut) return;
     const scale = this.#scale;
     for (let c = 0; c < 3; c++) scale[c] = 1 / (this.#half[c] - more);
-    for (let k = 0; k < CUTS.length; k++) {
-      const [x, y, z] = CUTS[k];
-      const slack = more * (Math.abs(x) * scale[0] + Math.abs(y) * scale[1] + Math.abs(z) * scale[2]);
-      this.#cut[2 * k] = reaches[2 * k] + slack;
-      this.#cut[2 * k + 1] = reaches[2 * k + 1] - slack;
+    const [addX, addY, addZ] = [more * scale[0], more * scale[1], more * scale[2]];
+    for (let k = 0; k < DIRECTIONS; k++) {
+      const x = k < 9 || k >= 18 ? addX : 0;
+      const y = k % 9 < 3 || k % 9 >= 6 ? addY : 0;
+      const z = k % 3 !== 1 ? addZ : 0;
+      this.#cut[k] = reaches[k] + (x + y + z);
     }
   }
 
@@ -118,7 +140,36 @@ export class OrientedBox {
     const y = m[3] * wx + m[4] * wy + m[5] * wz;
     const z = m[6] * wx + m[7] * wy + m[8] * wz;
     const middle = x * this.#middle[0] + y * this.#middle[1] + z * this.#middle[2];
-    return middle - (Math.abs(x) * this.#half[0] + Math.abs(y) * this.#half[1] + Math.abs(z) * this.#half[2]);
+    return middle - this.#mostAlong(-x, -y, -z);
+  }
+
+  /** The most of w . y, w in the frame of the box, from its middle. */
+  #mostAlong(wx: number, wy: number, wz: number): number {
+    const half = this.#half;
+    const ax = Math.abs(wx) * half[0];
+    const ay = Math.abs(wy) * half[1];
+    const az = Math.abs(wz) * half[2];
+    const whole = ax + ay + az;
+    if (!this.#isCut) return whole;
+    // A sum of a corner's, an edge's and a side's direction: the body reaches no farther than these added up.
+    const scale = this.#scale;
+    const x = Math.abs(wx) / scale[0];
+    const y = Math.abs(wy) / scale[1];
+    const z = Math.abs(wz) / scale[2];
+    const sx = wx < 0 ? -9 : 9;
+    const sy = wy < 0 ? -3 : 3;
+    const sz = wz < 0 ? -1 : 1;
+    const least = x < y ? (x < z ? x : z) : y < z ? y : z;
+    const most = x > y ? (x > z ? x : z) : y > z ? y : z;
+    const middle = x + y + z - least - most;
+    // The side's direction has the largest component, the edge's lacks the least.
+    const side = x >= y && x >= z ? sx : y >= z ? sy : sz;
+    const without = z <= x && z <= y && side !== sz ? sz : y <= x && side !== sy ? sy : side === sx ? sy : sx;
+    const cut = this.#cut;
+    const corner = 13 + sx + sy + sz;
+    const along =
+      least * cut[corner] + (middle - least) * cut[corner - without] + (most - middle) * cut[13 + side];
+    return along < whole ? along : whole;
   }
 
   /** True if the first corners of `#corners` are not all beyond one of the cuts. */
@@ -132,8 +183,10 @@ export class OrientedBox {
       p[i + 1] = p[i + 1] * scale[1];
       p[i + 2] = p[i + 2] * scale[2];
     }
-    for (let k = 0; k < CUTS.length; k++) {
-      const [x, y, z] = CUTS[k];
+    for (let k = 0; k < CUT_NUMBERS.length; k++) {
+      const x = CUT_SIGNS[3 * k];
+      const y = CUT_SIGNS[3 * k + 1];
+      const z = CUT_SIGNS[3 * k + 2];
       let low = Infinity;
       let high = -Infinity;
       for (let i = 0; i < 3 * count; i += 3) {
@@ -141,7 +194,7 @@ export class OrientedBox {
         if (at < low) low = at;
         if (at > high) high = at;
       }
-      if (low > cut[2 * k] || high < cut[2 * k + 1]) return false;
+      if (low > cut[CUT_NUMBERS[k]] || high < -cut[OPPOSITE_NUMBERS[k]]) return false;
     }
     return true;
   }
@@ -217,7 +270,7 @@ export class OrientedBox {
     const x = m[0] * nx + m[1] * ny + m[2] * nz;
     const y = m[3] * nx + m[4] * ny + m[5] * nz;
     const z = m[6] * nx + m[7] * ny + m[8] * nz;
-    const reach = Math.abs(x) * half[0] + Math.abs(y) * half[1] + Math.abs(z) * half[2];
-    return Math.abs(x * p[0] + y * p[1] + z * p[2]) <= reach && this.#meetsCuts(count);
+    const height = x * p[0] + y * p[1] + z * p[2];
+    return height <= this.#mostAlong(x, y, z) && -height <= this.#mostAlong(-x, -y, -z) && this.#meetsCuts(count);
   }
 }
