@@ -24,13 +24,11 @@ import {
   dot,
   largestComponent,
   length,
-  negate,
   scale,
   subtract,
   type Vector3,
   ZERO_VECTOR,
 } from '../../math/vector.ts';
-import { CONVEX_EDGE, REFLEX_EDGE } from '../../meshes/edge-kinds.ts';
 import { facetsInBox } from '../../neighbours/facets-in-box.ts';
 import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
 import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
@@ -269,13 +267,19 @@ export class BodyAtMesh {
     return corners;
   }
 
-  /** Of the corners of these facets, the one nearest to the origin. */
-  nearestCorner(facets: Int32Array): Vector3 {
+  /** Writes the corner nearest to the origin of the facets of a list, from number `begin` to `end`, to `into`. */
+  readNearestCorner(
+    facets: Int32Array,
+    begin: number,
+    end: number,
+    into: { x: number; y: number; z: number },
+  ): void {
     const { facetVertices, facetOffsets, vertices } = this.patches.mesh;
     const { x, y, z } = this.origin;
     let best = -1;
     let least = Infinity;
-    for (const f of facets) {
+    for (let k = begin; k < end; k++) {
+      const f = facets[k];
       for (let i = facetOffsets[f]; i < facetOffsets[f + 1]; i++) {
         const v = facetVertices[i];
         const dx = vertices[3 * v] - x;
@@ -287,7 +291,9 @@ export class BodyAtMesh {
         best = v;
       }
     }
-    return this.vertex(best);
+    into.x = vertices[3 * best] - x;
+    into.y = vertices[3 * best + 1] - y;
+    into.z = vertices[3 * best + 2] - z;
   }
 
   /** A facet as a block of the kernel's memory. */
@@ -401,7 +407,12 @@ export class BodyAtMesh {
 
   /** True if a contact with this normal at this point is possible for the side of the body's centre. */
   isOnSide(normal: Vector3, point: Vector3): boolean {
-    return dot(subtract(this.centre, point), normal) >= -Math.max(0, this.query.depth) - ROUNDING * this.size;
+    return this.isHeightOnSide(dot(subtract(this.centre, point), normal));
+  }
+
+  /** The same for the height of the body's centre over the plane with that normal. */
+  isHeightOnSide(height: number): boolean {
+    return height >= -Math.max(0, this.query.depth) - ROUNDING * this.size;
   }
 }
 
@@ -412,15 +423,26 @@ export class BodyAtMesh {
 export function canBeOutside(
   body: BodyAtMesh,
   at: Vector3,
-  kinds: readonly number[],
-  facets: readonly number[],
+  isConvex: boolean,
+  isReflex: boolean,
+  facets: ArrayLike<number>,
+  begin: number,
+  end: number,
 ): boolean {
-  const isOf = (kind: number): boolean => kinds.every((each) => each === kind);
-  const isConvex = isOf(CONVEX_EDGE);
-  if (!isConvex && !isOf(REFLEX_EDGE)) return true;
+  if (!isConvex && !isReflex) return true;
   if (!isConvex && body.query.depth >= 0) return false;
-  const { mesh } = body.patches;
-  return facets.some((f) => body.isOnSide(isConvex ? facetNormal(mesh, f) : negate(facetNormal(mesh, f)), at));
+  const { facetNormals } = body.patches.mesh;
+  const sign = isConvex ? 1 : -1;
+  const x = body.centre.x - at.x;
+  const y = body.centre.y - at.y;
+  const z = body.centre.z - at.z;
+  for (let k = begin; k < end; k++) {
+    const n = 3 * facets[k];
+    if (body.isHeightOnSide(sign * (x * facetNormals[n] + y * facetNormals[n + 1] + z * facetNormals[n + 2]))) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /** Length of tangent cones, so that the body cannot leave one at its far end. */

@@ -4,6 +4,7 @@
  * contacts on its ridge. Collinear pieces of an edge between the same faces give one contact.
  */
 import { addScaled, cross, dot, length, subtract, type Vector3 } from '../../math/vector.ts';
+import { CONVEX_EDGE, REFLEX_EDGE } from '../../meshes/edge-kinds.ts';
 import type { Contact } from '../contact.ts';
 import { type BodyAtMesh, canBeOutside, footOn, reachFrom } from './body-at-mesh.ts';
 import { facetNormal, facetsOfEdge } from './boundary-patches.ts';
@@ -82,11 +83,13 @@ function touchedEdge(body: BodyAtMesh, edge: number): TouchedEdge | undefined {
   const { maxDistance, depth } = body.query;
   const from = body.vertex(mesh.edgeVertices[2 * edge]);
   const to = body.vertex(mesh.edgeVertices[2 * edge + 1]);
-  const facets = facetsOfEdge(mesh, edge);
-  if (!canBeOutside(body, from, [kinds[edge]], facets)) return undefined;
+  const { edgeFacets, edgeFacetOffsets: offsets } = mesh;
+  const [isConvex, isReflex] = [kinds[edge] === CONVEX_EDGE, kinds[edge] === REFLEX_EDGE];
+  if (!canBeOutside(body, from, isConvex, isReflex, edgeFacets, offsets[edge], offsets[edge + 1])) return undefined;
   if (!body.isWithinReach(segmentAt(from, to))) return undefined;
   const wedge = wedgeOf(body.patches, edge);
   if (wedge === undefined || !(body.distanceTo(wedgeBlock(body, from, wedge)) <= maxDistance)) return undefined;
+  const facets = facetsOfEdge(mesh, edge);
   const { along } = wedge;
   const bounds = body.boundsFound(from);
   const found = body.manifoldFound();

@@ -3,7 +3,7 @@
  * Contacts of a convex body with the faces of a mesh. A face acts as a plane where the body's lowest feature is over
  * it: depth and normal are those of a half-space, however the face is divided into facets.
  */
-import { dot, negate, subtract, type Vector3 } from '../../math/vector.ts';
+import type { Vector3 } from '../../math/vector.ts';
 import type { Contact } from '../contact.ts';
 import type { BodyAtMesh } from './body-at-mesh.ts';
 import { planeAt, pointAt } from './feature-blocks.ts';
@@ -13,13 +13,6 @@ import { type Footprint, footprintRegion } from './footprint-region.ts';
 import { MAY_BE_IN_CORNER, MAY_TOUCH } from './near-features.ts';
 import { cornerRegion, facetMayBeInCorner, mayBeInCorner } from './reflex-corners.ts';
 import { rimOf } from './round-face.ts';
-
-/** The normal of a patch on the side of the body, or, of facets with one side, to their front. */
-function sideOf(body: BodyAtMesh, patch: number, through: Vector3): Vector3 {
-  const front = body.patches.normals[patch];
-  const isBehind = dot(front, subtract(body.centre, through)) < 0;
-  return isBehind && body.query.depth < 0 ? negate(front) : front;
-}
 
 /**
  * Contacts with the faces around the body; undefined if it touches none of their facets, and so no edge and no vertex
@@ -42,11 +35,9 @@ export function faceContacts(body: BodyAtMesh): FeatureContact[] | undefined {
   if (!isAnyTouched) return undefined;
   const found: FeatureContact[] = [];
   for (let g = 0; g < groups.count; g++) {
-    const patch = groups.patches[g];
     // Into a corner a body may reach below a face that it does not touch.
     if (isTouched[g] === 0 && !groupMayBeInCorner(body, g)) continue;
-    const facets = groups.facets.subarray(groups.first[g], groups.first[g + 1]);
-    const contact = faceContact(body, patch, facets, isTouched[g] === 1);
+    const contact = faceContact(body, g, isTouched[g] === 1);
     if (contact !== undefined) found.push(contact);
   }
   return found;
@@ -85,17 +76,36 @@ function unevenness(body: BodyAtMesh, facets: Int32Array, normal: Vector3, throu
   return largest;
 }
 
-function faceContact(
-  body: BodyAtMesh,
-  patch: number,
-  facets: Int32Array,
-  isTouched: boolean,
-): FeatureContact | undefined {
-  const through = body.nearestCorner(facets);
-  const normal = sideOf(body, patch, through);
-  if (!body.isOnSide(normal, through)) return undefined;
-  if (!(body.distanceTo(planeAt(normal, through)) <= body.query.maxDistance)) return undefined;
-  if (body.isPointFound && !mayTouchFace(body, patch, facets, normal, isTouched)) return undefined;
+/** The plane of a group of facets that was looked at last: a corner of it, and its normal on the side of the body. */
+const planeCorner = { x: 0, y: 0, z: 0 };
+const planeNormal = { x: 0, y: 0, z: 0 };
+
+/** Finds the plane of group g; false if its facets have one side, and the body is too far behind it. */
+function findPlane(body: BodyAtMesh, g: number): boolean {
+  const { groups, normals } = body.patches;
+  const front = normals[groups.patches[g]];
+  const { centre } = body;
+  body.readNearestCorner(groups.facets, groups.first[g], groups.first[g + 1], planeCorner);
+  const x = centre.x - planeCorner.x;
+  const y = centre.y - planeCorner.y;
+  const z = centre.z - planeCorner.z;
+  const isBehind = front.x * x + front.y * y + front.z * z < 0;
+  const sign = isBehind && body.query.depth < 0 ? -1 : 1;
+  planeNormal.x = sign * front.x;
+  planeNormal.y = sign * front.y;
+  planeNormal.z = sign * front.z;
+  return body.isHeightOnSide(planeNormal.x * x + planeNormal.y * y + planeNormal.z * z);
+}
+
+function faceContact(body: BodyAtMesh, g: number, isTouched: boolean): FeatureContact | undefined {
+  if (!findPlane(body, g)) return undefined;
+  if (!(body.distanceTo(planeAt(planeNormal, planeCorner)) <= body.query.maxDistance)) return undefined;
+  if (body.isPointFound && !mayTouchFace(body, g, planeNormal, isTouched)) return undefined;
+  const { groups } = body.patches;
+  const patch = groups.patches[g];
+  const facets = groups.facets.slice(groups.first[g], groups.first[g + 1]);
+  const through = { ...planeCorner };
+  const normal = { ...planeNormal };
   const found = body.manifoldFound();
   const bounds = body.boundsFound(through);
   const footprint = footprintOf(body, found);
@@ -109,7 +119,6 @@ function faceContact(
   const { distance } = found;
   const { facet } = region;
   const uneven = unevenness(body, facets, normal, through);
-  const own = [...facets];
   return {
     feature: 'f',
     featureId: facet,
@@ -122,7 +131,7 @@ function faceContact(
     upper: bounds.upper + uneven,
     isOnFeature: over?.isOnFacet ?? true,
     isInCorner: over === undefined,
-    isInside: (shift, depth) => own.some((f) => body.isInside(body.facetBlock(f), shift, depth)),
+    isInside: (shift, depth) => facets.some((f) => body.isInside(body.facetBlock(f), shift, depth)),
   };
 }
 
@@ -135,26 +144,22 @@ const foot = new Float64Array(3);
 const lowest = new Float64Array(3);
 
 /** False if a single lowest point, as `distanceTo` has found it, is over no facet of the patch and in no corner. */
-function mayTouchFace(
-  body: BodyAtMesh,
-  patch: number,
-  facets: Int32Array,
-  normal: Vector3,
-  isTouched: boolean,
-): boolean {
-  const { mesh, sizes, rises } = body.patches;
+function mayTouchFace(body: BodyAtMesh, g: number, normal: Vector3, isTouched: boolean): boolean {
+  const { mesh, groups, sizes, rises } = body.patches;
+  const { facets, first } = groups;
+  const patch = groups.patches[g];
   const slack = BESIDE * body.size;
   body.readFoot(foot, lowest);
   // Without a facet that it touches the body passes beside the face.
   if (isTouched) {
     const { x, y, z } = body.origin;
-    for (let i = 0; i < facets.length; i++) {
+    for (let i = first[g]; i < first[g + 1]; i++) {
       if (marginOn(mesh, facets[i], foot[0] + x, foot[1] + y, foot[2] + z) >= -slack) return true;
     }
   }
   // Facets beside the body's box have not been looked at.
-  if (isTouched && facets.length < sizes[patch] && !body.boxHolds(foot)) return true;
-  return rises[patch] !== 0 && mayBeInCorner(body, facets, foot, lowest, normal, slack);
+  if (isTouched && first[g + 1] - first[g] < sizes[patch] && !body.boxHolds(foot)) return true;
+  return rises[patch] !== 0 && mayBeInCorner(body, g, foot, lowest, normal, slack);
 }
 
 function footprintOf(body: BodyAtMesh, found: Contact): Footprint {

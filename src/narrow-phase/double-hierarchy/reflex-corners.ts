@@ -128,22 +128,22 @@ function hasFaceBehind(
 }
 
 /**
- * False if no face rises from the rim of these facets with the body's lowest point behind it: what `cornerRegion` needs
+ * False if no face rises from the rim of the facets of a group (`BoundaryPatches.groups`) with the body's lowest point behind it: what `cornerRegion` needs
  * at least, with `slack` for rounding. Foot, the lowest point above it and normal are those on the facets' plane.
  */
 export function mayBeInCorner(
   body: BodyAtMesh,
-  facets: Int32Array,
+  group: number,
   foot: Float64Array,
   lowest: Float64Array,
   normal: Vector3,
   slack: number,
 ): boolean {
-  const { mesh, kinds } = body.patches;
+  const { mesh, kinds, groups } = body.patches;
   const { facetOffsets, facetVertices, facetEdges, facetNormals, edgeFacets, edgeFacetOffsets, vertices } = mesh;
   const { origin, centre } = body;
-  for (let i = 0; i < facets.length; i++) {
-    const f = facets[i];
+  for (let i = groups.first[group]; i < groups.first[group + 1]; i++) {
+    const f = groups.facets[i];
     for (let corner = facetOffsets[f]; corner < facetOffsets[f + 1]; corner++) {
       const edge = facetEdges[corner];
       if (kinds[edge] === COPLANAR_EDGE || kinds[edge] === OPEN_EDGE) continue;

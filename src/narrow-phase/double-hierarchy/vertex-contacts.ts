@@ -33,7 +33,8 @@ function vertexContact(body: BodyAtMesh, v: number): FeatureContact | undefined 
   if (cone === undefined) return undefined;
   const { maxDistance, depth } = body.query;
   const tip = body.vertex(v);
-  if (!canBeOutside(body, tip, cone.kinds, cone.facets)) return undefined;
+  const { facets, isConvex, isReflex } = cone;
+  if (!canBeOutside(body, tip, isConvex, isReflex, facets, 0, facets.length)) return undefined;
   if (!body.isWithinReach(pointAt(tip))) return undefined;
   if (!(body.distanceTo(coneBlock(body, tip, cone)) <= maxDistance)) return undefined;
   const bounds = body.boundsFound(tip);
