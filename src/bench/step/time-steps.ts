@@ -54,7 +54,7 @@ export function timeSteps(spec: SimulationSpec, warmUpSteps: number, steps: numb
     pairs: after.pairs,
     contacts: after.contacts,
     bytes: after.bytes,
-    allocatedBytes,
+    ...(allocatedBytes !== undefined && { allocatedBytes }),
     agitation: Math.sqrt(speedSquared / (Math.sqrt(x * x + y * y + z * z) * (radius[0] ?? 1))),
   };
 }
@@ -62,8 +62,11 @@ export function timeSteps(spec: SimulationSpec, warmUpSteps: number, steps: numb
 /** Steps whose allocation is measured one by one. */
 const ALLOCATION_STEPS = 21;
 
-/** Median over some steps of the growth of the heap, less that of the question: garbage collections are left out. */
-function allocatedInStep(simulation: Simulation): number {
+/**
+ * Median over some steps of the growth of the heap, less that of the question. Undefined if garbage was collected in
+ * most of the steps, which shows as a heap that shrinks.
+ */
+function allocatedInStep(simulation: Simulation): number | undefined {
   const grown = (act: () => void): number => {
     const differences: number[] = [];
     for (let k = 0; k < ALLOCATION_STEPS; k++) {
@@ -73,5 +76,6 @@ function allocatedInStep(simulation: Simulation): number {
     }
     return median(differences);
   };
-  return Math.max(0, grown(() => simulation.step(1)) - grown(() => {}));
+  const growth = grown(() => simulation.step(1));
+  return growth < 0 ? undefined : Math.max(0, growth - grown(() => {}));
 }

@@ -17,7 +17,14 @@ import {
 } from '../../kernel/layout.ts';
 import { F } from '../../kernel/memory.ts';
 import { inverseTransformPoint, type Pose, transformPoint } from '../../math/pose.ts';
-import { conjugate, inverseRotate, multiply, normaliseQuaternion, type Quaternion, rotate } from '../../math/quaternion.ts';
+import {
+  conjugate,
+  inverseRotate,
+  multiply,
+  normaliseQuaternion,
+  type Quaternion,
+  rotate,
+} from '../../math/quaternion.ts';
 import {
   add,
   addScaled,
@@ -268,12 +275,7 @@ export class BodyAtMesh {
   }
 
   /** Writes the corner nearest to the origin of the facets of a list, from number `begin` to `end`, to `into`. */
-  readNearestCorner(
-    facets: Int32Array,
-    begin: number,
-    end: number,
-    into: { x: number; y: number; z: number },
-  ): void {
+  readNearestCorner(facets: Int32Array, begin: number, end: number, into: { x: number; y: number; z: number }): void {
     const { facetVertices, facetOffsets, vertices } = this.patches.mesh;
     const { x, y, z } = this.origin;
     let best = -1;

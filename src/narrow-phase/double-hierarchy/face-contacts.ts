@@ -6,9 +6,9 @@
 import type { Vector3 } from '../../math/vector.ts';
 import type { Contact } from '../contact.ts';
 import type { BodyAtMesh } from './body-at-mesh.ts';
+import { marginOn } from './facet-sides.ts';
 import { planeAt, pointAt } from './feature-blocks.ts';
 import type { FeatureContact } from './feature-contact.ts';
-import { marginOn } from './facet-sides.ts';
 import { type Footprint, footprintRegion } from './footprint-region.ts';
 import { MAY_BE_IN_CORNER, MAY_TOUCH } from './near-features.ts';
 import { cornerRegion, facetMayBeInCorner, mayBeInCorner } from './reflex-corners.ts';

@@ -47,7 +47,11 @@ describe.each(Object.entries(SHAPES))('around a %s', (_, shape) => {
       const origin = scale(random.unitVector(), 3);
       around.place(cutBoxOf(shape), 1, 0, origin, turn);
       const far = add(origin, rotate(turn, shape.support(inverseRotate(turn, random.unitVector()))));
-      const inside = addScaled(far, addScaled(add(origin, rotate(turn, shape.massProperties().centroid)), far, -1), 1e-9);
+      const inside = addScaled(
+        far,
+        addScaled(add(origin, rotate(turn, shape.massProperties().centroid)), far, -1),
+        1e-9,
+      );
       const [u, v] = [random.unitVector(), random.unitVector()];
       const mesh = facetMesh({
         vertices: [inside, addScaled(inside, u, 1), addScaled(inside, v, 2)].map(({ x, y, z }) => [x, y, z] as const),

@@ -91,7 +91,13 @@ export class OrientedBox {
   #corners = new Float64Array(3 * FIRST_ROOM);
 
   /** Places the box of a shape, scaled by `factor` and made larger by `more`, with a body turned by `turn`. */
-  place({ min, max, reaches, isCut }: CutBox, factor: number, more: number, origin: Vector3, { w, x, y, z }: Quaternion): void {
+  place(
+    { min, max, reaches, isCut }: CutBox,
+    factor: number,
+    more: number,
+    origin: Vector3,
+    { w, x, y, z }: Quaternion,
+  ): void {
     const m = this.#rotation;
     m[0] = 1 - 2 * (y * y + z * z);
     m[1] = 2 * (x * y + w * z);
@@ -167,8 +173,7 @@ export class OrientedBox {
     const without = z <= x && z <= y && side !== sz ? sz : y <= x && side !== sy ? sy : side === sx ? sy : sx;
     const cut = this.#cut;
     const corner = 13 + sx + sy + sz;
-    const along =
-      least * cut[corner] + (middle - least) * cut[corner - without] + (most - middle) * cut[13 + side];
+    const along = least * cut[corner] + (middle - least) * cut[corner - without] + (most - middle) * cut[13 + side];
     return along < whole ? along : whole;
   }
 

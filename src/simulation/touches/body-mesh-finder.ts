@@ -19,11 +19,7 @@ import { type BoundaryPatches, boundaryPatches } from '../../narrow-phase/double
 import { featureKey } from '../../narrow-phase/double-hierarchy/contact-matching.ts';
 import { planeAt } from '../../narrow-phase/double-hierarchy/feature-blocks.ts';
 import type { FeatureContact } from '../../narrow-phase/double-hierarchy/feature-contact.ts';
-import {
-  type FaceSide,
-  type FlatCorner,
-  flatCorners,
-} from '../../narrow-phase/double-hierarchy/flat-corners.ts';
+import { type FaceSide, type FlatCorner, flatCorners } from '../../narrow-phase/double-hierarchy/flat-corners.ts';
 import { NearFeatures } from '../../narrow-phase/double-hierarchy/near-features.ts';
 import { indexOf } from '../../narrow-phase/double-hierarchy/sphere-batch.ts';
 import type { KernelName } from '../../narrow-phase/kernel-query.ts';
@@ -112,7 +108,8 @@ export class BodyMeshFinder implements TouchFinder {
       const element = this.#near.elements[firstElement + k];
       const part = this.#shapes.partOf(I, element);
       const factor = this.#shapes.factorOf(F, I, element, part);
-      if (this.#regions.patches[firstElement + k] >= 0 && this.#writeOnPlane(writer, block, k, part, factor, engine)) continue;
+      if (this.#regions.patches[firstElement + k] >= 0 && this.#writeOnPlane(writer, block, k, part, factor, engine))
+        continue;
       const body = this.#bodyAt(writer, element, part, factor, this.#featuresOf(writer, firstElement + k));
       const found = featureContacts(body);
       if (found.length === 0) continue;
@@ -128,14 +125,7 @@ export class BodyMeshFinder implements TouchFinder {
    * Writes the touches of a body to which the mesh is a half-space. False if it is for the general way: the body has
    * come through the face.
    */
-  #writeOnPlane(
-    writer: TouchWriter,
-    block: number,
-    k: number,
-    part: number,
-    factor: number,
-    engine: Kernel,
-  ): boolean {
+  #writeOnPlane(writer: TouchWriter, block: number, k: number, part: number, factor: number, engine: Kernel): boolean {
     const { F, I, firstElement } = writer;
     const at = firstElement + k;
     const element = this.#near.elements[at];

@@ -116,8 +116,7 @@ export class BodyOnPlane {
     const nx = front.x + w * tx + (K[q + 6] * ty - K[q + 5] * tz);
     const ny = front.y + w * ty + (K[q + 4] * tz - K[q + 6] * tx);
     const nz = front.z + w * tz + (K[q + 5] * tx - K[q + 4] * ty);
-    const height =
-      factor * this.#shapes.centroidAlong(part, nx, ny, nz) - (front.x * x + front.y * y + front.z * z);
+    const height = factor * this.#shapes.centroidAlong(part, nx, ny, nz) - (front.x * x + front.y * y + front.z * z);
     this.isBehind = this.#oneSided && height < 0;
     const sign = height < 0 && !this.#oneSided ? -1 : 1;
     const side = this.#side;

@@ -57,7 +57,11 @@ export class PlaneRegions {
     this.#sorts[block] = sort;
     for (let k = 0; k < count; k++) {
       const reach = this.#near.readBall(block, k, writer, this.#centre) * (1 + SLACK);
-      this.patches[firstElement + k] = this.#regionOf(this.#facetsNear(block, k, engine, reach), reach, firstElement + k);
+      this.patches[firstElement + k] = this.#regionOf(
+        this.#facetsNear(block, k, engine, reach),
+        reach,
+        firstElement + k,
+      );
     }
   }
 
