@@ -3,7 +3,7 @@
  * Contacts of a convex body with the faces of a mesh. A face acts as a plane where the body's lowest feature is over
  * it: depth and normal are those of a half-space, however the face is divided into facets.
  */
-import type { Vector3 } from '../../math/vector.ts';
+import { dot, negate, subtract, type Vector3 } from '../../math/vector.ts';
 import type { Contact } from '../contact.ts';
 import type { BodyAtMesh } from './body-at-mesh.ts';
 import { marginOn } from './facet-sides.ts';
@@ -97,8 +97,19 @@ function findPlane(body: BodyAtMesh, g: number): boolean {
   return body.isHeightOnSide(planeNormal.x * x + planeNormal.y * y + planeNormal.z * z);
 }
 
+/** True if the body is behind the plane that was found, of facets with one side, and does not reach it. */
+function isWhollyBehind(body: BodyAtMesh, g: number): boolean {
+  const { maxDistance, depth } = body.query;
+  if (depth < 0 || !(dot(subtract(body.centre, planeCorner), planeNormal) < 0)) return false;
+  const distance = body.distanceTo(planeAt(negate(planeNormal), planeCorner));
+  if (distance <= maxDistance) return false;
+  const { groups } = body.patches;
+  const facets = groups.facets.subarray(groups.first[g], groups.first[g + 1]);
+  return distance - unevenness(body, facets, planeNormal, planeCorner) > maxDistance;
+}
+
 function faceContact(body: BodyAtMesh, g: number, isTouched: boolean): FeatureContact | undefined {
-  if (!findPlane(body, g)) return undefined;
+  if (!findPlane(body, g) || isWhollyBehind(body, g)) return undefined;
   if (!(body.distanceTo(planeAt(planeNormal, planeCorner)) <= body.query.maxDistance)) return undefined;
   if (body.isPointFound && !mayTouchFace(body, g, planeNormal, isTouched)) return undefined;
   const { groups } = body.patches;
