@@ -33,10 +33,11 @@ export interface BoundaryPatches {
   readonly wedges: Map<number, EdgeWedge | null>;
   readonly cones: Map<number, VertexCone | null>;
   readonly marks: FeatureMarks;
-  /** Per patch: number of facets, and on which sides faces may rise from its rim, `RISES_IN_FRONT` or `RISES_BEHIND`. */
+  /** Per patch: number of facets. */
   readonly sizes: Int32Array;
   /** Per patch: its first facet. */
   readonly firstFacets: Int32Array;
+  /** Per patch: on which sides faces may rise from its rim, `RISES_IN_FRONT` or `RISES_BEHIND`. */
   readonly rises: Uint8Array;
   readonly groups: FacetGroups;
 }

@@ -46,7 +46,7 @@ describe.each<[string, ConvexShape]>([
     const remembered = new NearFeatures();
     let found = 0;
     let place: Pose = pose({ position: [0.1, 0, 0.4] });
-    for (let step = 0; step < 150; step++) {
+    for (let step = 0; step < 60; step++) {
       const turn = fromAxisAngle(random.unitVector(), 0.02);
       place = {
         position: addScaled(place.position, { ...random.unitVector(), z: random.between(-1, 1) }, 0.004),
@@ -71,6 +71,6 @@ describe.each<[string, ConvexShape]>([
       });
       found += old.length;
     }
-    expect(found).toBeGreaterThan(100);
+    expect(found).toBeGreaterThan(40);
   });
 });

@@ -42,7 +42,7 @@ export class NearFeatures {
     const b = turn.x - p[4];
     const c = turn.y - p[5];
     const d = turn.z - p[6];
-    // A turn by an angle moves points by 2 sin(angle / 2) of their distance, at most twice the difference of quaternions.
+    // A turn moves points by 2 sin(angle / 2) of their distance: at most twice the difference of the quaternions.
     const turned = 2 * this.#radius * Math.sqrt(a * a + b * b + c * c + d * d);
     return Math.sqrt(x * x + y * y + z * z) + turned <= this.#way;
   }

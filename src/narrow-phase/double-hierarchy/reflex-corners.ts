@@ -128,8 +128,9 @@ function hasFaceBehind(
 }
 
 /**
- * False if no face rises from the rim of the facets of a group (`BoundaryPatches.groups`) with the body's lowest point behind it: what `cornerRegion` needs
- * at least, with `slack` for rounding. Foot, the lowest point above it and normal are those on the facets' plane.
+ * False if no face rises from the rim of the facets of a group (`BoundaryPatches.groups`) with the body's lowest point
+ * behind it: what `cornerRegion` needs at least, with `slack` for rounding. Foot, the lowest point above it and normal
+ * are those on the facets' plane.
  */
 export function mayBeInCorner(
   body: BodyAtMesh,
