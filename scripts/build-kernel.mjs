@@ -32,6 +32,7 @@ const bytes = await assemble({
     'mesh/near-facets-kernel': ['nearFacets'],
     'overlap/overlap-volume-kernel': ['overlapVolume'],
     'mesh/facets-in-box-kernel': ['facetsInBox'],
+    'mesh/body-on-plane': ['bodyOnPlane'],
   },
   ownText: { 'memory.ts': asText('prelude.as'), 'support/vertex-scan.ts': asText('vertex-scan.as') },
   notKernelText: new Set(['wasm-kernel.ts', 'kernel.ts']),

@@ -5,6 +5,7 @@ import { portablePow } from './arithmetic/portable-pow.ts';
 import { contactPairs, firstUnfitPose } from './batch.ts';
 import { contactPair, intersectsPair, writeResult } from './contact-pair.ts';
 import { flatContact } from './features/flat-contact.ts';
+import { bodyOnPlane } from './mesh/body-on-plane.ts';
 import { facetsInBox } from './mesh/facets-in-box-kernel.ts';
 import { nearFacets } from './mesh/near-facets-kernel.ts';
 import { sphereMeshContacts } from './mesh/sphere-mesh.ts';
@@ -44,6 +45,7 @@ export interface Kernel {
   readonly nearFacets: typeof nearFacets;
   readonly overlapVolume: typeof overlapVolume;
   readonly facetsInBox: typeof facetsInBox;
+  readonly bodyOnPlane: typeof bodyOnPlane;
 }
 
 export const typescriptKernel: Kernel = {
@@ -68,6 +70,7 @@ export const typescriptKernel: Kernel = {
   nearFacets,
   overlapVolume,
   facetsInBox,
+  bodyOnPlane,
 };
 
 /** The faster available build. */

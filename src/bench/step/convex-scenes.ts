@@ -134,7 +134,7 @@ export const CONVEX_SCENES: Readonly<Record<string, (share: number) => StepScene
   Object.entries(KINDS).map(([name, kind]) => [name, (share: number) => convexScene(name, kind, share)]),
 );
 
-function scaledToReach(vertices: readonly number[]): ConvexShape {
+export function scaledToReach(vertices: readonly number[]): ConvexShape {
   let largest = 0;
   for (let at = 0; at < vertices.length; at += 3) {
     const [x = 0, y = 0, z = 0] = vertices.slice(at, at + 3);

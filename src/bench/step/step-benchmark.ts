@@ -53,6 +53,8 @@ export interface StepVariantResult {
   readonly pairsPerBody?: number;
   readonly contactsPerBody?: number;
   readonly bytesPerBody?: number;
+  /** That JavaScript allocates for one body in one step. */
+  readonly allocatedPerBody?: number;
   readonly agitation?: number;
 }
 
@@ -89,7 +91,7 @@ export function summarise(
   const cpu = timings.flatMap(({ cpuSeconds, steps }) =>
     cpuSeconds === undefined ? [] : nanosecondsOf(cpuSeconds, steps),
   );
-  const { engine, rebuilds, pairs, contacts, bytes, agitation } = last;
+  const { engine, rebuilds, pairs, contacts, bytes, allocatedBytes, agitation } = last;
   return {
     variant,
     threads,
@@ -103,6 +105,7 @@ export function summarise(
     ...(pairs !== undefined && { pairsPerBody: pairs / count }),
     ...(contacts !== undefined && { contactsPerBody: contacts / count }),
     ...(bytes !== undefined && { bytesPerBody: bytes / count }),
+    ...(allocatedBytes !== undefined && { allocatedPerBody: allocatedBytes / count }),
     ...(agitation !== undefined && { agitation }),
   };
 }

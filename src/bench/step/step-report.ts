@@ -48,8 +48,8 @@ function sceneSection(scene: SceneResult): string[] {
     own?.pairsPerBody === undefined
       ? ''
       : `${fixed(own.pairsPerBody, 2)} listed pairs and ${fixed(own.contactsPerBody, 2)} contacts a body, ` +
-        `${fixed(own.bytesPerBody, 0)} bytes a body; root mean square of the speed ` +
-        `${own.agitation?.toPrecision(2)} of sqrt(g r).`,
+        `${fixed(own.bytesPerBody, 0)} bytes a body, ${fixed(own.allocatedPerBody, 0)} allocated a body and step; ` +
+        `root mean square of the speed ${own.agitation?.toPrecision(2)} of sqrt(g r).`,
     '',
     ...[...new Set(notes)].map((line) => `- ${line}`),
     ...(notes.length > 0 ? [''] : []),

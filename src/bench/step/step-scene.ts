@@ -6,6 +6,7 @@
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { CONVEX_SCENES } from './convex-scenes.ts';
 import { LATTICE_SCENES } from './lattice-scenes.ts';
+import { MESH_SCENES } from './mesh-scenes.ts';
 import { drumScene, flowScene, periodicScene, sphereScene } from './sphere-scenes.ts';
 
 /** Part of the bodies that a quick benchmark has. */
@@ -38,6 +39,7 @@ const SCENES: Readonly<Record<string, (share: number) => StepScene>> = {
   drum: drumScene,
   ...CONVEX_SCENES,
   ...LATTICE_SCENES,
+  ...MESH_SCENES,
   periodic: periodicScene,
 };
 

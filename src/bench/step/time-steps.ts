@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 /** Times a number of steps of one simulation, including neighbour-list rebuilds. */
+import { getHeapStatistics } from 'node:v8';
 import { vector3 } from '../../math/vector.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { median } from '../cpu-time.ts';
 
 /** One timing, of Scree or of another engine. */
 export interface StepTiming {
@@ -18,6 +20,8 @@ export interface StepTiming {
   readonly contacts?: number;
   /** Memory of the simulation. */
   readonly bytes?: number;
+  /** Bytes that JavaScript allocates in one step; 0 in steps without garbage. */
+  readonly allocatedBytes?: number;
   /** Root mean square speed over sqrt(g r): the distance of the packing from rest. */
   readonly agitation?: number;
 }
@@ -35,6 +39,7 @@ export function timeSteps(spec: SimulationSpec, warmUpSteps: number, steps: numb
   simulation.step(steps);
   const wallSeconds = (performance.now() - start) / 1000;
   const { user, system } = process.cpuUsage(cpu);
+  const allocatedBytes = allocatedInStep(simulation);
   const after = simulation.statistics();
   const { count, radius, velocity } = simulation.bodies();
   const { x, y, z } = vector3(spec.gravity);
@@ -49,6 +54,28 @@ export function timeSteps(spec: SimulationSpec, warmUpSteps: number, steps: numb
     pairs: after.pairs,
     contacts: after.contacts,
     bytes: after.bytes,
+    ...(allocatedBytes !== undefined && { allocatedBytes }),
     agitation: Math.sqrt(speedSquared / (Math.sqrt(x * x + y * y + z * z) * (radius[0] ?? 1))),
   };
+}
+
+/** Steps whose allocation is measured one by one. */
+const ALLOCATION_STEPS = 21;
+
+/**
+ * Median over some steps of the growth of the heap, less that of the question. Undefined if garbage was collected in
+ * most of the steps, which shows as a heap that shrinks.
+ */
+function allocatedInStep(simulation: Simulation): number | undefined {
+  const grown = (act: () => void): number => {
+    const differences: number[] = [];
+    for (let k = 0; k < ALLOCATION_STEPS; k++) {
+      const before = getHeapStatistics().used_heap_size;
+      act();
+      differences.push(getHeapStatistics().used_heap_size - before);
+    }
+    return median(differences);
+  };
+  const growth = grown(() => simulation.step(1));
+  return growth < 0 ? undefined : Math.max(0, growth - grown(() => {}));
 }

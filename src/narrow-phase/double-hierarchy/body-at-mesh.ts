@@ -6,7 +6,10 @@
 import type { Kernel } from '../../kernel/kernel.ts';
 import {
   POSE_STRIDE,
+  RESULT_DIMENSION_B,
   RESULT_LOWER,
+  RESULT_POINT_ON_A,
+  RESULT_POINT_ON_B,
   RESULT_STATUS,
   RESULT_STRIDE,
   RESULT_UPPER,
@@ -14,20 +17,25 @@ import {
 } from '../../kernel/layout.ts';
 import { F } from '../../kernel/memory.ts';
 import { inverseTransformPoint, type Pose, transformPoint } from '../../math/pose.ts';
-import { conjugate, inverseRotate, multiply, normaliseQuaternion, rotate } from '../../math/quaternion.ts';
+import {
+  conjugate,
+  inverseRotate,
+  multiply,
+  normaliseQuaternion,
+  type Quaternion,
+  rotate,
+} from '../../math/quaternion.ts';
 import {
   add,
   addScaled,
   dot,
   largestComponent,
   length,
-  negate,
   scale,
   subtract,
   type Vector3,
   ZERO_VECTOR,
 } from '../../math/vector.ts';
-import { CONVEX_EDGE, REFLEX_EDGE } from '../../meshes/edge-kinds.ts';
 import { facetsInBox } from '../../neighbours/facets-in-box.ts';
 import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
 import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
@@ -40,7 +48,9 @@ import { readManifold } from '../manifold.ts';
 import { type BoundaryPatches, facetNormal } from './boundary-patches.ts';
 import { ON_FACET_TOLERANCE } from './facet-outlines.ts';
 import { polygonAt } from './feature-blocks.ts';
+import { MAY_BE_IN_CORNER, MAY_TOUCH, NearFeatures } from './near-features.ts';
 import { vertexOf } from './nodal-weights.ts';
+import { type CutBox, cutBoxOf, OrientedBox } from './oriented-box.ts';
 
 /** Rounding of a few products, relative to the coordinates. */
 const ROUNDING = 2 ** -50;
@@ -66,14 +76,38 @@ interface BodyQuery {
   readonly kernel?: KernelName | undefined;
   /** A scaled copy of the shape: the factor, and its block in the kernel's memory. */
   readonly size?: { readonly factor: number; readonly block: () => number };
+  /** What is known of the features around a body of a simulation, from an earlier step. */
+  readonly near?: NearFeatures;
 }
 
-const centres = new WeakMap<ConvexShape, Vector3>();
+/** What a shape is asked for each time it is placed. */
+interface KnownShape {
+  readonly centre: Vector3;
+  readonly box: CutBox;
+  readonly hasRoundFaces: boolean;
+}
 
-function centreOf(shape: ConvexShape): Vector3 {
-  const found = centres.get(shape) ?? shape.massProperties().centroid;
-  centres.set(shape, found);
+const known = new WeakMap<ConvexShape, KnownShape>();
+
+function knownOf(shape: ConvexShape): KnownShape {
+  const found = known.get(shape) ?? {
+    centre: shape.massProperties().centroid,
+    box: cutBoxOf(shape),
+    hasRoundFaces: (sweptCoreOf(shape).core as ConvexShapeQueries).profile?.().some(isDisc) ?? false,
+  };
+  known.set(shape, found);
   return found;
+}
+
+/** The box around the body that was made last is larger by this part of its size: far more than rounding. */
+const BOX_SLACK = 1e-9;
+const ownBox = new OrientedBox();
+/** Facets and flags of the body of a simulation that was made last. */
+const someFacets: number[] = [];
+const someFlags: number[] = [];
+
+function allFlags(count: number): number[] {
+  return new Array<number>(count).fill(MAY_TOUCH | MAY_BE_IN_CORNER);
 }
 
 export class BodyAtMesh {
@@ -81,8 +115,12 @@ export class BodyAtMesh {
   readonly query: BodyQuery;
   /** Facets whose boxes meet that of the body, in rising order. */
   readonly facets: readonly number[];
+  /** What each of them may do; see near-features.ts. */
+  readonly flags: readonly number[];
   /** Centre of mass; decides the side of a facet. */
   readonly centre: Vector3;
+  /** True if a round flat end, as of a cylinder, can touch: its manifold on a plane has four points of the rim. */
+  readonly hasRoundFaces: boolean;
   /** Largest distance of the body's box from the origin and from the centre. */
   readonly size: number;
   readonly #index: MeshIndex;
@@ -92,6 +130,8 @@ export class BodyAtMesh {
   readonly #poseOfMesh: Pose;
   /** Origin of this frame in the mesh's frame. */
   readonly origin: Vector3;
+  /** Orientation of the body in this frame. */
+  readonly turn: Quaternion;
   readonly #low: Vector3;
   readonly #high: Vector3;
   /** Margin of the body's box for possible contacts. */
@@ -113,24 +153,80 @@ export class BodyAtMesh {
     this.#shape = shape;
     this.#poseOfMesh = poseOfMesh;
     this.origin = inverseTransformPoint(poseOfMesh, poseOfBody.position);
-    const turn = multiply(conjugate(poseOfMesh.orientation), poseOfBody.orientation);
-    this.#pose = { position: ZERO_VECTOR, orientation: normaliseQuaternion(turn) };
+    this.turn = normaliseQuaternion(multiply(conjugate(poseOfMesh.orientation), poseOfBody.orientation));
+    this.#pose = { position: ZERO_VECTOR, orientation: this.turn };
     writePose(BODY_POSE, this.#pose);
     const factor = query.size?.factor ?? 1;
-    this.centre = transformPoint(this.#pose, scale(centreOf(shape), factor));
-    const reach = (x: number, y: number, z: number): Vector3 =>
-      scale(rotate(this.#pose.orientation, shape.support(inverseRotate(this.#pose.orientation, { x, y, z }))), factor);
-    this.#low = { x: reach(-1, 0, 0).x, y: reach(0, -1, 0).y, z: reach(0, 0, -1).z };
-    this.#high = { x: reach(1, 0, 0).x, y: reach(0, 1, 0).y, z: reach(0, 0, 1).z };
+    const { centre, box, hasRoundFaces } = knownOf(shape);
+    this.centre = transformPoint(this.#pose, scale(centre, factor));
+    this.hasRoundFaces = hasRoundFaces;
+    if (query.near === undefined) {
+      const reach = (x: number, y: number, z: number): Vector3 =>
+        scale(rotate(this.turn, shape.support(inverseRotate(this.turn, { x, y, z }))), factor);
+      this.#low = { x: reach(-1, 0, 0).x, y: reach(0, -1, 0).y, z: reach(0, 0, -1).z };
+      this.#high = { x: reach(1, 0, 0).x, y: reach(0, 1, 0).y, z: reach(0, 0, 1).z };
+    } else {
+      ownBox.place(box, factor, 0, this.origin, this.turn);
+      this.#low = ownBox.lowest();
+      this.#high = ownBox.highest();
+    }
     this.size = length(subtract(this.#high, this.#low)) + length(add(this.#low, this.#high)) / 2;
     const rounding = ROUNDING * (largestComponent(this.origin) + this.size);
     this.#more = query.maxDistance + ON_FACET_TOLERANCE * this.size + rounding;
-    this.facets = this.#facetsNear(this.#low, this.#high);
+    const more = this.#more + BOX_SLACK * this.size;
+    if (query.near === undefined) {
+      this.facets = this.#facetsNear(this.#low, this.#high, this.#more);
+      this.flags = allFlags(this.facets.length);
+    } else {
+      if (!query.near.isValid(this)) {
+        const way = NearFeatures.wayOf(this.size);
+        ownBox.place(box, factor, more + way, this.origin, this.turn);
+        query.near.search(this, this.#facetsNear(this.#low, this.#high, this.#more + way), this.size, way);
+      }
+      this.facets = someFacets;
+      this.flags = someFlags;
+      this.#selectFacets(query.near);
+    }
+    ownBox.place(box, factor, more, this.origin, this.turn);
   }
 
-  #facetsNear(low: Vector3, high: Vector3): readonly number[] {
+  /** Writes those of the known facets whose boxes meet that of the body to `facets`, and their flags. */
+  #selectFacets(near: NearFeatures): void {
+    const { facetOffsets, facetVertices, vertices } = this.patches.mesh;
     const { x, y, z } = this.origin;
     const more = this.#more;
+    const [lowX, lowY, lowZ] = [x + this.#low.x - more, y + this.#low.y - more, z + this.#low.z - more];
+    const [highX, highY, highZ] = [x + this.#high.x + more, y + this.#high.y + more, z + this.#high.z + more];
+    let count = 0;
+    for (let k = 0; k < near.facetCount; k++) {
+      const f = near.facets[k];
+      // Beyond which of the six sides all corners are.
+      let beyond = 63;
+      for (let i = facetOffsets[f]; i < facetOffsets[f + 1] && beyond !== 0; i++) {
+        const v = 3 * facetVertices[i];
+        if (vertices[v] >= lowX) beyond &= ~1;
+        if (vertices[v] <= highX) beyond &= ~2;
+        if (vertices[v + 1] >= lowY) beyond &= ~4;
+        if (vertices[v + 1] <= highY) beyond &= ~8;
+        if (vertices[v + 2] >= lowZ) beyond &= ~16;
+        if (vertices[v + 2] <= highZ) beyond &= ~32;
+      }
+      if (beyond !== 0) continue;
+      someFacets[count] = f;
+      someFlags[count] = near.flags[k];
+      count++;
+    }
+    someFacets.length = count;
+    someFlags.length = count;
+  }
+
+  /** The box along the body's own axes. Only until the next body is made. */
+  get ownBox(): OrientedBox {
+    return ownBox;
+  }
+
+  #facetsNear(low: Vector3, high: Vector3, more: number): readonly number[] {
+    const { x, y, z } = this.origin;
     const found: number[] = [];
     const box = [
       x + low.x - more,
@@ -149,6 +245,8 @@ export class BodyAtMesh {
    * beside it.
    */
   facetsUnder(points: readonly Vector3[], patch: number): readonly number[] {
+    const { sizes, firstFacets } = this.patches;
+    if (sizes[patch] === 1) return [firstFacets[patch]];
     const low = { x: Infinity, y: Infinity, z: Infinity };
     const high = { x: -Infinity, y: -Infinity, z: -Infinity };
     for (const { x, y, z } of points) {
@@ -159,7 +257,7 @@ export class BodyAtMesh {
       high.y = Math.max(high.y, y);
       high.z = Math.max(high.z, z);
     }
-    return this.#facetsNear(low, high).filter((f) => this.patches.patchOfFacet[f] === patch);
+    return this.#facetsNear(low, high, this.#more).filter((f) => this.patches.patchOfFacet[f] === patch);
   }
 
   vertex(v: number): Vector3 {
@@ -176,13 +274,14 @@ export class BodyAtMesh {
     return corners;
   }
 
-  /** Of the corners of these facets, the one nearest to the origin. */
-  nearestCorner(facets: readonly number[]): Vector3 {
+  /** Writes the corner nearest to the origin of the facets of a list, from number `begin` to `end`, to `into`. */
+  readNearestCorner(facets: Int32Array, begin: number, end: number, into: { x: number; y: number; z: number }): void {
     const { facetVertices, facetOffsets, vertices } = this.patches.mesh;
     const { x, y, z } = this.origin;
     let best = -1;
     let least = Infinity;
-    for (const f of facets) {
+    for (let k = begin; k < end; k++) {
+      const f = facets[k];
       for (let i = facetOffsets[f]; i < facetOffsets[f + 1]; i++) {
         const v = facetVertices[i];
         const dx = vertices[3 * v] - x;
@@ -194,7 +293,9 @@ export class BodyAtMesh {
         best = v;
       }
     }
-    return this.vertex(best);
+    into.x = vertices[3 * best] - x;
+    into.y = vertices[3 * best + 1] - y;
+    into.z = vertices[3 * best + 2] - z;
   }
 
   /** A facet as a block of the kernel's memory. */
@@ -203,26 +304,24 @@ export class BodyAtMesh {
   }
 
   /**
-   * True if the segment between these points, or a point, is near the box around the body. Excludes most without a
-   * query.
-   */
-  boxReaches(p: Vector3, q: Vector3 = p): boolean {
-    const [low, high, more] = [this.#low, this.#high, this.#more];
-    return (
-      Math.min(p.x, q.x) <= high.x + more &&
-      Math.max(p.x, q.x) >= low.x - more &&
-      Math.min(p.y, q.y) <= high.y + more &&
-      Math.max(p.y, q.y) >= low.y - more &&
-      Math.min(p.z, q.z) <= high.z + more &&
-      Math.max(p.z, q.z) >= low.z - more
-    );
-  }
-
-  /**
    * Distance of the body from the block; Infinity if it is beyond `maxDistance`. `contactFound` returns the details.
    */
   distanceTo(block: number): number {
     return this.#ask(block, this.query.maxDistance);
+  }
+
+  /** True if the body is within `maxDistance` of the block. What overlaps needs no depth for that. */
+  isWithinReach(block: number): boolean {
+    const sign = this.#engine.intersectsPair(block, FEATURE_POSE, this.#block(), BODY_POSE, 0);
+    if (sign === 1) return true;
+    if (sign === 0 && this.query.maxDistance === 0) return false;
+    return this.distanceTo(block) <= this.query.maxDistance;
+  }
+
+  /** True if the body overlaps or touches the block. */
+  meets(block: number): boolean {
+    const sign = this.#engine.intersectsPair(block, FEATURE_POSE, this.#block(), BODY_POSE, 0);
+    return sign === 2 ? this.#ask(block, 0) <= 0 : sign === 1;
   }
 
   /** True if the body, moved by `shift`, is deeper in the block than `depth`. */
@@ -240,6 +339,32 @@ export class BodyAtMesh {
   #ask(block: number, maxDistance: number): number {
     queryPair(this.#engine, block, FEATURE_POSE, this.#block(), BODY_POSE, 0, maxDistance, RESULT);
     return F[RESULT + RESULT_STATUS] === STATUS_FAR ? Infinity : F[RESULT];
+  }
+
+  /** True if the body touches with a single point what `distanceTo` has found. */
+  get isPointFound(): boolean {
+    return F[RESULT + RESULT_DIMENSION_B] === 0;
+  }
+
+  /** Writes the foot of the body on the plane that `distanceTo` has found, and below it its lowest point. */
+  readFoot(foot: Float64Array, lowest: Float64Array): void {
+    for (let c = 0; c < 3; c++) {
+      foot[c] = F[RESULT + RESULT_POINT_ON_A + c];
+      lowest[c] = F[RESULT + RESULT_POINT_ON_B + c];
+    }
+  }
+
+  /** True if a point is in the box around the body, or within reach of it. */
+  boxHolds(p: Float64Array): boolean {
+    const more = this.#more;
+    return (
+      p[0] >= this.#low.x - more &&
+      p[0] <= this.#high.x + more &&
+      p[1] >= this.#low.y - more &&
+      p[1] <= this.#high.y + more &&
+      p[2] >= this.#low.z - more &&
+      p[2] <= this.#high.z + more
+    );
   }
 
   /** The contact that `distanceTo` has found, with the feature as A and the body as B. */
@@ -260,12 +385,6 @@ export class BodyAtMesh {
   /** The contact of `distanceTo` with all corners of its manifold. */
   manifoldFound(): Contact {
     return { ...readContact(RESULT), manifold: readManifold(this.#engine, RESULT) };
-  }
-
-  /** True if a round flat end, as of a cylinder, touches: its manifold on a plane has four points of the rim. */
-  get hasRoundFaces(): boolean {
-    const { core } = sweptCoreOf(this.#shape);
-    return (core as ConvexShapeQueries).profile?.().some(isDisc) ?? false;
   }
 
   /**
@@ -290,7 +409,12 @@ export class BodyAtMesh {
 
   /** True if a contact with this normal at this point is possible for the side of the body's centre. */
   isOnSide(normal: Vector3, point: Vector3): boolean {
-    return dot(subtract(this.centre, point), normal) >= -Math.max(0, this.query.depth) - ROUNDING * this.size;
+    return this.isHeightOnSide(dot(subtract(this.centre, point), normal));
+  }
+
+  /** The same for the height of the body's centre over the plane with that normal. */
+  isHeightOnSide(height: number): boolean {
+    return height >= -Math.max(0, this.query.depth) - ROUNDING * this.size;
   }
 }
 
@@ -301,15 +425,26 @@ export class BodyAtMesh {
 export function canBeOutside(
   body: BodyAtMesh,
   at: Vector3,
-  kinds: readonly number[],
-  facets: readonly number[],
+  isConvex: boolean,
+  isReflex: boolean,
+  facets: ArrayLike<number>,
+  begin: number,
+  end: number,
 ): boolean {
-  const isOf = (kind: number): boolean => kinds.every((each) => each === kind);
-  const isConvex = isOf(CONVEX_EDGE);
-  if (!isConvex && !isOf(REFLEX_EDGE)) return true;
+  if (!isConvex && !isReflex) return true;
   if (!isConvex && body.query.depth >= 0) return false;
-  const { mesh } = body.patches;
-  return facets.some((f) => body.isOnSide(isConvex ? facetNormal(mesh, f) : negate(facetNormal(mesh, f)), at));
+  const { facetNormals } = body.patches.mesh;
+  const sign = isConvex ? 1 : -1;
+  const x = body.centre.x - at.x;
+  const y = body.centre.y - at.y;
+  const z = body.centre.z - at.z;
+  for (let k = begin; k < end; k++) {
+    const n = 3 * facets[k];
+    if (body.isHeightOnSide(sign * (x * facetNormals[n] + y * facetNormals[n + 1] + z * facetNormals[n + 2]))) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /** Length of tangent cones, so that the body cannot leave one at its far end. */

@@ -14,7 +14,7 @@ import type { ConvexShape } from '../../shapes/shape.ts';
 import { BodyAtMesh } from './body-at-mesh.ts';
 import { boundaryPatches } from './boundary-patches.ts';
 import { edgeContacts } from './edge-contacts.ts';
-import { faceContacts, facesNear, type NearFace } from './face-contacts.ts';
+import { faceContacts } from './face-contacts.ts';
 import type { FeatureContact } from './feature-contact.ts';
 import { independentContacts } from './independent-contacts.ts';
 import type { MeshContact } from './mesh-contact.ts';
@@ -63,17 +63,13 @@ export function checkedBodyContacts(
 }
 
 /** The same without a check of arguments, in the frame of `BodyAtMesh` and without weights. */
-export function featureContacts(around: BodyAtMesh, faces: readonly NearFace[] = nearFaces(around)): FeatureContact[] {
-  if (faces.length === 0) return [];
-  const all = [...faceContacts(around, faces), ...edgeContacts(around), ...vertexContacts(around)];
-  return independentContacts(around, all).sort((a, b) => a.distance - b.distance || a.facet - b.facet);
-}
-
-/** The faces within reach of the body, the first step of `featureContacts`. */
-export function nearFaces(around: BodyAtMesh): readonly NearFace[] {
+export function featureContacts(around: BodyAtMesh): FeatureContact[] {
   if (around.facets.length === 0) return [];
+  const faces = faceContacts(around);
+  if (faces === undefined) return [];
   around.patches.marks.begin();
-  return facesNear(around);
+  const all = [...faces, ...edgeContacts(around), ...vertexContacts(around)];
+  return independentContacts(around, all).sort((a, b) => a.distance - b.distance || a.facet - b.facet);
 }
 
 function meshContact(body: BodyAtMesh, found: FeatureContact): MeshContact {

@@ -4,9 +4,17 @@
  * planes count. Built at the first query and kept with the mesh.
  */
 import { addScaled, normalise, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
-import { COPLANAR_EDGE, coplanarPatches, edgeKinds } from '../../meshes/edge-kinds.ts';
+import {
+  CONVEX_EDGE,
+  COPLANAR_EDGE,
+  coplanarPatches,
+  edgeKinds,
+  MIXED_EDGE,
+  REFLEX_EDGE,
+} from '../../meshes/edge-kinds.ts';
 import { FacetGeometry } from '../../meshes/facet-geometry.ts';
 import { type FacetMesh, facetCountOf } from '../../meshes/facet-mesh.ts';
+import { FacetGroups } from './facet-groups.ts';
 import type { EdgeWedge } from './tangent-cones.ts';
 import type { VertexCone } from './vertex-cone.ts';
 
@@ -25,7 +33,17 @@ export interface BoundaryPatches {
   readonly wedges: Map<number, EdgeWedge | null>;
   readonly cones: Map<number, VertexCone | null>;
   readonly marks: FeatureMarks;
+  /** Per patch: number of facets. */
+  readonly sizes: Int32Array;
+  /** Per patch: its first facet. */
+  readonly firstFacets: Int32Array;
+  /** Per patch: on which sides faces may rise from its rim, `RISES_IN_FRONT` or `RISES_BEHIND`. */
+  readonly rises: Uint8Array;
+  readonly groups: FacetGroups;
 }
+
+export const RISES_IN_FRONT = 1;
+export const RISES_BEHIND = 2;
 
 /**
  * Marks the features of a mesh that the current query has visited: one stamp each, so nothing is cleared between
@@ -33,12 +51,12 @@ export interface BoundaryPatches {
  */
 class FeatureMarks {
   readonly #marks: Int32Array;
-  readonly #first: Readonly<Record<'patch' | 'edge' | 'vertex', number>>;
+  readonly #first: Readonly<Record<'edge' | 'vertex', number>>;
   #query = 0;
 
-  constructor(patchCount: number, edgeCount: number, vertexCount: number) {
-    this.#marks = new Int32Array(patchCount + edgeCount + vertexCount);
-    this.#first = { patch: 0, edge: patchCount, vertex: patchCount + edgeCount };
+  constructor(edgeCount: number, vertexCount: number) {
+    this.#marks = new Int32Array(edgeCount + vertexCount);
+    this.#first = { edge: 0, vertex: edgeCount };
   }
 
   /** Clears all marks. */
@@ -48,12 +66,8 @@ class FeatureMarks {
     this.#query = 1;
   }
 
-  has(kind: 'patch' | 'edge' | 'vertex', id: number): boolean {
-    return this.#marks[this.#first[kind] + id] === this.#query;
-  }
-
   /** Sets the mark; true if it was not set before. */
-  add(kind: 'patch' | 'edge' | 'vertex', id: number): boolean {
+  add(kind: 'edge' | 'vertex', id: number): boolean {
     const at = this.#first[kind] + id;
     const isNew = this.#marks[at] !== this.#query;
     this.#marks[at] = this.#query;
@@ -84,8 +98,32 @@ function makePatches(mesh: FacetMesh, tolerance: number): BoundaryPatches {
     isCorner: cornersOf(mesh, kinds),
     wedges: new Map(),
     cones: new Map(),
-    marks: new FeatureMarks(count, kinds.length, mesh.vertices.length / 3),
+    marks: new FeatureMarks(kinds.length, mesh.vertices.length / 3),
+    ...measurePatches(mesh, count, patchOfFacet, kinds),
+    groups: new FacetGroups(count, patchOfFacet),
   };
+}
+
+function measurePatches(
+  { facetOffsets, facetEdges }: FacetMesh,
+  count: number,
+  patchOfFacet: Int32Array,
+  kinds: Uint8Array,
+): Pick<BoundaryPatches, 'sizes' | 'firstFacets' | 'rises'> {
+  const sizes = new Int32Array(count);
+  const firstFacets = new Int32Array(count);
+  const rises = new Uint8Array(count);
+  for (let f = 0; f < patchOfFacet.length; f++) {
+    const patch = patchOfFacet[f];
+    if (sizes[patch] === 0) firstFacets[patch] = f;
+    sizes[patch] = sizes[patch] + 1;
+    for (let i = facetOffsets[f]; i < facetOffsets[f + 1]; i++) {
+      const kind = kinds[facetEdges[i]];
+      if (kind === REFLEX_EDGE || kind === MIXED_EDGE) rises[patch] = rises[patch] | RISES_IN_FRONT;
+      if (kind === CONVEX_EDGE || kind === MIXED_EDGE) rises[patch] = rises[patch] | RISES_BEHIND;
+    }
+  }
+  return { sizes, firstFacets, rises };
 }
 
 function cornersOf({ vertices, edgeVertices }: FacetMesh, kinds: Uint8Array): Uint8Array {

@@ -4,6 +4,7 @@
  * contacts on its ridge. Collinear pieces of an edge between the same faces give one contact.
  */
 import { addScaled, cross, dot, length, subtract, type Vector3 } from '../../math/vector.ts';
+import { CONVEX_EDGE, REFLEX_EDGE } from '../../meshes/edge-kinds.ts';
 import type { Contact } from '../contact.ts';
 import { type BodyAtMesh, canBeOutside, footOn, reachFrom } from './body-at-mesh.ts';
 import { facetNormal, facetsOfEdge } from './boundary-patches.ts';
@@ -49,23 +50,18 @@ export function edgeContacts(body: BodyAtMesh): FeatureContact[] {
   return [...groups.values()].flatMap((between) => between.map((group) => mergedContact(body, group)));
 }
 
-/** Edges within reach of the body, all of whose faces are within reach too. */
+/** Edges between faces that may be within reach of the body. */
 function creasesNear(body: BodyAtMesh): number[] {
-  const { mesh, isCrease, marks, patchOfFacet } = body.patches;
-  const { facetOffsets, facetEdges, edgeFacets, edgeFacetOffsets, edgeVertices } = mesh;
+  const { mesh, isCrease, marks } = body.patches;
+  const { facetOffsets, facetEdges } = mesh;
+  const { ownBox } = body;
+  const known = body.query.near?.edges;
+  if (known !== undefined) return known.filter((e) => ownBox.meetsEdge(mesh, e));
   const edges: number[] = [];
   for (const f of body.facets) {
-    if (!marks.has('patch', patchOfFacet[f])) continue;
     for (let i = facetOffsets[f]; i < facetOffsets[f + 1]; i++) {
       const e = facetEdges[i];
-      if (!isCrease(e) || !marks.add('edge', e)) continue;
-      let isReached = true;
-      for (let k = edgeFacetOffsets[e]; isReached && k < edgeFacetOffsets[e + 1]; k++) {
-        isReached = marks.has('patch', patchOfFacet[edgeFacets[k]]);
-      }
-      if (!isReached) continue;
-      const from = body.vertex(edgeVertices[2 * e]);
-      if (body.boxReaches(from, body.vertex(edgeVertices[2 * e + 1]))) edges.push(e);
+      if (isCrease(e) && marks.add('edge', e) && ownBox.meetsEdge(mesh, e)) edges.push(e);
     }
   }
   return edges.sort((a, b) => a - b);
@@ -87,11 +83,13 @@ function touchedEdge(body: BodyAtMesh, edge: number): TouchedEdge | undefined {
   const { maxDistance, depth } = body.query;
   const from = body.vertex(mesh.edgeVertices[2 * edge]);
   const to = body.vertex(mesh.edgeVertices[2 * edge + 1]);
-  const facets = facetsOfEdge(mesh, edge);
-  if (!canBeOutside(body, from, [kinds[edge]], facets)) return undefined;
-  if (!(body.distanceTo(segmentAt(from, to)) <= maxDistance)) return undefined;
+  const { edgeFacets, edgeFacetOffsets: offsets } = mesh;
+  const [isConvex, isReflex] = [kinds[edge] === CONVEX_EDGE, kinds[edge] === REFLEX_EDGE];
+  if (!canBeOutside(body, from, isConvex, isReflex, edgeFacets, offsets[edge], offsets[edge + 1])) return undefined;
+  if (!body.isWithinReach(segmentAt(from, to))) return undefined;
   const wedge = wedgeOf(body.patches, edge);
   if (wedge === undefined || !(body.distanceTo(wedgeBlock(body, from, wedge)) <= maxDistance)) return undefined;
+  const facets = facetsOfEdge(mesh, edge);
   const { along } = wedge;
   const bounds = body.boundsFound(from);
   const found = body.manifoldFound();

@@ -6,86 +6,60 @@
 import { dot, negate, subtract, type Vector3 } from '../../math/vector.ts';
 import type { Contact } from '../contact.ts';
 import type { BodyAtMesh } from './body-at-mesh.ts';
+import { marginOn } from './facet-sides.ts';
 import { planeAt, pointAt } from './feature-blocks.ts';
 import type { FeatureContact } from './feature-contact.ts';
-import type { FaceSide } from './flat-corners.ts';
 import { type Footprint, footprintRegion } from './footprint-region.ts';
-import { cornerRegion } from './reflex-corners.ts';
+import { MAY_BE_IN_CORNER, MAY_TOUCH } from './near-features.ts';
+import { cornerRegion, facetMayBeInCorner, mayBeInCorner } from './reflex-corners.ts';
 import { rimOf } from './round-face.ts';
 
-/** The facets of one plane around the body. */
-export interface NearFace {
-  readonly patch: number;
-  readonly facets: readonly number[];
-  /** The corner nearest to the body, where the plane is known best. */
-  readonly through: Vector3;
-}
-
 /**
- * The side of the only face around the body, where that overlaps its plane and the face does not end within the body's
- * box: then no edge and no vertex can be touched, and what is behind the plane is behind the face, or beside all of it.
+ * Contacts with the faces around the body; undefined if it touches none of their facets, and so no edge and no vertex
+ * either.
  */
-export function soleFace(body: BodyAtMesh, faces: readonly NearFace[]): FaceSide | undefined {
-  const [face] = faces;
-  if (face === undefined || faces.length > 1 || hasRim(body, face.facets)) return undefined;
-  const { patch, through } = face;
-  const normal = sideOf(body, patch, through);
-  if (!body.isOnSide(normal, through) || !(body.distanceTo(planeAt(normal, through)) < 0)) return undefined;
-  return { patch, normal, through, isInCorner: false };
+export function faceContacts(body: BodyAtMesh): FeatureContact[] | undefined {
+  const { mesh, groups } = body.patches;
+  groups.make(body.facets, body.flags);
+  const { ownBox } = body;
+  const isTouched = touchedGroups(groups.count);
+  let isAnyTouched = false;
+  for (let g = 0; g < groups.count; g++) {
+    let isMet = false;
+    for (let i = groups.first[g]; i < groups.first[g + 1] && !isMet; i++) {
+      isMet = (groups.flags[i] & MAY_TOUCH) !== 0 && ownBox.meetsFacet(mesh, groups.facets[i]);
+    }
+    isTouched[g] = isMet ? 1 : 0;
+    isAnyTouched ||= isMet;
+  }
+  if (!isAnyTouched) return undefined;
+  const found: FeatureContact[] = [];
+  for (let g = 0; g < groups.count; g++) {
+    // Into a corner a body may reach below a face that it does not touch.
+    if (isTouched[g] === 0 && !groupMayBeInCorner(body, g)) continue;
+    const contact = faceContact(body, g, isTouched[g] === 1);
+    if (contact !== undefined) found.push(contact);
+  }
+  return found;
 }
 
-/** True if the patch of these facets ends at one of their sides. */
-function hasRim(body: BodyAtMesh, facets: readonly number[]): boolean {
-  const { mesh, isCrease } = body.patches;
-  for (const f of facets) {
-    for (let i = mesh.facetOffsets[f]; i < mesh.facetOffsets[f + 1]; i++) {
-      if (isCrease(mesh.facetEdges[i])) return true;
-    }
+function groupMayBeInCorner(body: BodyAtMesh, g: number): boolean {
+  const { first, facets, flags } = body.patches.groups;
+  for (let i = first[g]; i < first[g + 1]; i++) {
+    if ((flags[i] & MAY_BE_IN_CORNER) !== 0 && facetMayBeInCorner(body, facets[i], 0)) return true;
   }
   return false;
 }
 
-/** The normal of a patch on the side of the body, or, of facets with one side, to their front. */
-function sideOf(body: BodyAtMesh, patch: number, through: Vector3): Vector3 {
-  const front = body.patches.normals[patch];
-  const isBehind = dot(front, subtract(body.centre, through)) < 0;
-  return isBehind && body.query.depth < 0 ? negate(front) : front;
-}
+let touched = new Uint8Array(64);
 
-/** The facets around the body by patch, where the body comes within reach of the plane; these patches are marked. */
-export function facesNear(body: BodyAtMesh): NearFace[] {
-  const { patchOfFacet, marks } = body.patches;
-  const groups = new Map<number, number[]>();
-  for (const f of body.facets) {
-    const patch = patchOfFacet[f];
-    const group = groups.get(patch);
-    if (group === undefined) groups.set(patch, [f]);
-    else group.push(f);
-  }
-  const near: NearFace[] = [];
-  for (const [patch, facets] of groups) {
-    const through = body.nearestCorner(facets);
-    if (!isPlaneReached(body, patch, facets, through)) continue;
-    marks.add('patch', patch);
-    near.push({ patch, facets, through });
-  }
-  return near;
-}
-
-/**
- * True if the body is within reach of the plane, including the facets' deviation from it. If not, it touches none of
- * their edges and vertices either.
- */
-function isPlaneReached(body: BodyAtMesh, patch: number, facets: readonly number[], through: Vector3): boolean {
-  const front = body.patches.normals[patch];
-  const normal = dot(front, subtract(body.centre, through)) < 0 ? negate(front) : front;
-  const distance = body.distanceTo(planeAt(normal, through));
-  if (distance <= body.query.maxDistance) return true;
-  return distance - unevenness(body, facets, normal, through) <= body.query.maxDistance;
+function touchedGroups(count: number): Uint8Array {
+  if (touched.length < count) touched = new Uint8Array(2 * count);
+  return touched;
 }
 
 /** Largest deviation of the facets' corners from the plane. */
-function unevenness(body: BodyAtMesh, facets: readonly number[], normal: Vector3, through: Vector3): number {
+function unevenness(body: BodyAtMesh, facets: Int32Array, normal: Vector3, through: Vector3): number {
   const { facetVertices, facetOffsets, vertices } = body.patches.mesh;
   const { x: ox, y: oy, z: oz } = body.origin;
   let largest = 0;
@@ -102,14 +76,47 @@ function unevenness(body: BodyAtMesh, facets: readonly number[], normal: Vector3
   return largest;
 }
 
-export function faceContacts(body: BodyAtMesh, faces: readonly NearFace[]): FeatureContact[] {
-  return faces.flatMap((face) => faceContact(body, face) ?? []);
+/** The plane of a group of facets that was looked at last: a corner of it, and its normal on the side of the body. */
+const planeCorner = { x: 0, y: 0, z: 0 };
+const planeNormal = { x: 0, y: 0, z: 0 };
+
+/** Finds the plane of group g; false if its facets have one side, and the body is too far behind it. */
+function findPlane(body: BodyAtMesh, g: number): boolean {
+  const { groups, normals } = body.patches;
+  const front = normals[groups.patches[g]];
+  const { centre } = body;
+  body.readNearestCorner(groups.facets, groups.first[g], groups.first[g + 1], planeCorner);
+  const x = centre.x - planeCorner.x;
+  const y = centre.y - planeCorner.y;
+  const z = centre.z - planeCorner.z;
+  const isBehind = front.x * x + front.y * y + front.z * z < 0;
+  const sign = isBehind && body.query.depth < 0 ? -1 : 1;
+  planeNormal.x = sign * front.x;
+  planeNormal.y = sign * front.y;
+  planeNormal.z = sign * front.z;
+  return body.isHeightOnSide(planeNormal.x * x + planeNormal.y * y + planeNormal.z * z);
 }
 
-function faceContact(body: BodyAtMesh, { patch, facets, through }: NearFace): FeatureContact | undefined {
-  const normal = sideOf(body, patch, through);
-  if (!body.isOnSide(normal, through)) return undefined;
-  if (!(body.distanceTo(planeAt(normal, through)) <= body.query.maxDistance)) return undefined;
+/** True if the body is behind the plane that was found, of facets with one side, and does not reach it. */
+function isWhollyBehind(body: BodyAtMesh, g: number): boolean {
+  const { maxDistance, depth } = body.query;
+  if (depth < 0 || !(dot(subtract(body.centre, planeCorner), planeNormal) < 0)) return false;
+  const distance = body.distanceTo(planeAt(negate(planeNormal), planeCorner));
+  if (distance <= maxDistance) return false;
+  const { groups } = body.patches;
+  const facets = groups.facets.subarray(groups.first[g], groups.first[g + 1]);
+  return distance - unevenness(body, facets, planeNormal, planeCorner) > maxDistance;
+}
+
+function faceContact(body: BodyAtMesh, g: number, isTouched: boolean): FeatureContact | undefined {
+  if (!findPlane(body, g) || isWhollyBehind(body, g)) return undefined;
+  if (!(body.distanceTo(planeAt(planeNormal, planeCorner)) <= body.query.maxDistance)) return undefined;
+  if (body.isPointFound && !mayTouchFace(body, g, planeNormal, isTouched)) return undefined;
+  const { groups } = body.patches;
+  const patch = groups.patches[g];
+  const facets = groups.facets.slice(groups.first[g], groups.first[g + 1]);
+  const through = { ...planeCorner };
+  const normal = { ...planeNormal };
   const found = body.manifoldFound();
   const bounds = body.boundsFound(through);
   const footprint = footprintOf(body, found);
@@ -139,6 +146,33 @@ function faceContact(body: BodyAtMesh, { patch, facets, through }: NearFace): Fe
   };
 }
 
+/**
+ * Distance, relative to the body, by which a lowest point beside a facet may count as over it here: the exact test
+ * comes later.
+ */
+const BESIDE = 1e-6;
+const foot = new Float64Array(3);
+const lowest = new Float64Array(3);
+
+/** False if a single lowest point, as `distanceTo` has found it, is over no facet of the patch and in no corner. */
+function mayTouchFace(body: BodyAtMesh, g: number, normal: Vector3, isTouched: boolean): boolean {
+  const { mesh, groups, sizes, rises } = body.patches;
+  const { facets, first } = groups;
+  const patch = groups.patches[g];
+  const slack = BESIDE * body.size;
+  body.readFoot(foot, lowest);
+  // Without a facet that it touches the body passes beside the face.
+  if (isTouched) {
+    const { x, y, z } = body.origin;
+    for (let i = first[g]; i < first[g + 1]; i++) {
+      if (marginOn(mesh, facets[i], foot[0] + x, foot[1] + y, foot[2] + z) >= -slack) return true;
+    }
+  }
+  // Facets beside the body's box have not been looked at.
+  if (isTouched && first[g + 1] - first[g] < sizes[patch] && !body.boxHolds(foot)) return true;
+  return rises[patch] !== 0 && mayBeInCorner(body, g, foot, lowest, normal, slack);
+}
+
 function footprintOf(body: BodyAtMesh, found: Contact): Footprint {
   const corners = (found.manifold ?? []).map(({ pointOnA }) => pointOnA);
   if (corners.length === 0) return { corners: [found.pointOnA] };
@@ -147,7 +181,11 @@ function footprintOf(body: BodyAtMesh, found: Contact): Footprint {
 }
 
 /** True if the body penetrates the face. It may have its lowest point below the face and pass outside of it. */
-function isPierced(body: BodyAtMesh, point: Vector3, facets: readonly number[]): boolean {
-  if (body.distanceTo(pointAt(point)) <= 0) return true;
-  return facets.some((f) => body.distanceTo(body.facetBlock(f)) <= 0);
+function isPierced(body: BodyAtMesh, point: Vector3, facets: ArrayLike<number>): boolean {
+  if (body.meets(pointAt(point))) return true;
+  const { ownBox, patches } = body;
+  for (let i = 0; i < facets.length; i++) {
+    if (ownBox.meetsFacet(patches.mesh, facets[i]) && body.meets(body.facetBlock(facets[i]))) return true;
+  }
+  return false;
 }

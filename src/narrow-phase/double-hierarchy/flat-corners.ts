@@ -9,7 +9,7 @@ import { F } from '../../kernel/memory.ts';
 import { addScaled, dot, subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
 import type { BodyAtMesh } from './body-at-mesh.ts';
-import { planeAt, pointAt as pointBlock, polygonAt, segmentAt } from './feature-blocks.ts';
+import { planeAt, polygonAt, segmentAt } from './feature-blocks.ts';
 import { FlatSupport } from './flat-support.ts';
 
 export interface FlatCorner {
@@ -37,17 +37,6 @@ const WORK = allocateCells(FLAT_CELLS);
 const LIFT = 4;
 /** The hull is made larger by this part, so that corners of the body which are on it are not cut off by rounding. */
 const MARGIN = 1e-9;
-
-/**
- * The corners of a body that lies flat on its only face (`soleFace`), with all of its own face over it; none where it
- * does not, or where it is not certain that it reaches through the face.
- */
-export function wholeFlatCorners(body: BodyAtMesh, side: FaceSide): FlatCorner[] {
-  const corners = flatCorners(body, side);
-  if (corners.length === 0 || !support.isWhole) return [];
-  const middle = corners.reduce((sum, { point }) => addScaled(sum, point, 1 / corners.length), ZERO_VECTOR);
-  return body.distanceTo(pointBlock(middle)) <= 0 ? corners : [];
-}
 
 /** Corners behind the plane; none if the body is not flat on it. */
 export function flatCorners(body: BodyAtMesh, { patch, normal, through, isInCorner }: FaceSide): FlatCorner[] {

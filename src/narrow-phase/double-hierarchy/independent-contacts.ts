@@ -109,11 +109,12 @@ function rulesAmong(body: BodyAtMesh, found: readonly FeatureContact[]): Rules {
 
 /** Numbers of the contacts that overlap, those of each connected part of the mesh around the body together. */
 function overlapsByComponent(body: BodyAtMesh, found: readonly FeatureContact[]): readonly number[][] {
-  const components = componentsOf(body);
+  const { mesh, groups: ofFacets } = body.patches;
+  ofFacets.connect(mesh);
   const groups = new Map<number, number[]>();
   found.forEach(({ distance, patches }, k) => {
     if (!(distance < 0)) return;
-    const component = components(patches[0]);
+    const component = ofFacets.partOf(patches[0]);
     const group = groups.get(component);
     if (group === undefined) groups.set(component, [k]);
     else group.push(k);
@@ -135,26 +136,4 @@ function isShallower(a: FeatureContact, b: FeatureContact): boolean {
 
 function shallowest(found: readonly FeatureContact[], among: readonly number[]): number {
   return among.reduce((best, k) => (isShallower(found[k], found[best]) ? k : best));
-}
-
-/** Connected patches around the body get the same number. */
-function componentsOf(body: BodyAtMesh): (patch: number) => number {
-  const { mesh, patchOfFacet } = body.patches;
-  const parent = new Map<number, number>();
-  const rootOf = (patch: number): number => {
-    let root = patch;
-    for (let up = parent.get(root); up !== undefined && up !== root; up = parent.get(root)) root = up;
-    return root;
-  };
-  const patchAtVertex = new Map<number, number>();
-  for (const f of body.facets) {
-    const patch = patchOfFacet[f];
-    for (let i = mesh.facetOffsets[f]; i < mesh.facetOffsets[f + 1]; i++) {
-      const v = mesh.facetVertices[i];
-      const other = patchAtVertex.get(v);
-      if (other === undefined) patchAtVertex.set(v, patch);
-      else if (rootOf(other) !== rootOf(patch)) parent.set(rootOf(patch), rootOf(other));
-    }
-  }
-  return rootOf;
 }

@@ -14,6 +14,7 @@ import {
   type Vector3,
   ZERO_VECTOR,
 } from '../../math/vector.ts';
+import { CONVEX_EDGE, REFLEX_EDGE } from '../../meshes/edge-kinds.ts';
 import type { FacetMesh } from '../../meshes/facet-mesh.ts';
 import type { BoundaryPatches } from './boundary-patches.ts';
 import { SAME_NORMAL_SINE } from './feature-contact.ts';
@@ -23,8 +24,9 @@ export interface VertexCone {
   /** Around the vertex. */
   readonly facets: readonly number[];
   readonly patches: readonly number[];
-  /** Kinds of the edges between faces that meet here. */
-  readonly kinds: readonly number[];
+  /** True if all edges between faces that meet here are convex, or all reflex. */
+  readonly isConvex: boolean;
+  readonly isReflex: boolean;
   /** Unit directions of all edges. */
   readonly directions: readonly Vector3[];
   /** The outermost of them, counter-clockwise about `axis`; two at a corner of a flat face. */
@@ -66,7 +68,8 @@ function vertexCone({ mesh, patchOfFacet, isCrease, kinds }: BoundaryPatches, v:
   const shared = {
     facets,
     patches: around,
-    kinds: creases.map((e) => kinds[e]),
+    isConvex: creases.every((e) => kinds[e] === CONVEX_EDGE),
+    isReflex: creases.every((e) => kinds[e] === REFLEX_EDGE),
     directions,
     sumOfNormals: sumOfNormals(mesh, facets),
   };

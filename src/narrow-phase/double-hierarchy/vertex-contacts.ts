@@ -11,14 +11,18 @@ import { type FeatureContact, SAME_NORMAL_SINE } from './feature-contact.ts';
 import { coneOf, type VertexCone } from './vertex-cone.ts';
 
 export function vertexContacts(body: BodyAtMesh): FeatureContact[] {
-  const { mesh, marks, patchOfFacet, isCorner } = body.patches;
+  const { mesh, marks, isCorner } = body.patches;
   const { facetOffsets, facetVertices } = mesh;
+  const { ownBox } = body;
+  const known = body.query.near?.vertices;
+  if (known !== undefined) {
+    return known.flatMap((v) => (ownBox.meetsVertex(mesh, v) ? (vertexContact(body, v) ?? []) : []));
+  }
   const vertices: number[] = [];
   for (const f of body.facets) {
-    if (!marks.has('patch', patchOfFacet[f])) continue;
     for (let i = facetOffsets[f]; i < facetOffsets[f + 1]; i++) {
       const v = facetVertices[i];
-      if (isCorner[v] === 1 && marks.add('vertex', v) && body.boxReaches(body.vertex(v))) vertices.push(v);
+      if (isCorner[v] === 1 && marks.add('vertex', v) && ownBox.meetsVertex(mesh, v)) vertices.push(v);
     }
   }
   return vertices.sort((a, b) => a - b).flatMap((v) => vertexContact(body, v) ?? []);
@@ -26,11 +30,12 @@ export function vertexContacts(body: BodyAtMesh): FeatureContact[] {
 
 function vertexContact(body: BodyAtMesh, v: number): FeatureContact | undefined {
   const cone = coneOf(body.patches, v);
-  if (cone === undefined || !cone.patches.every((patch) => body.patches.marks.has('patch', patch))) return undefined;
+  if (cone === undefined) return undefined;
   const { maxDistance, depth } = body.query;
   const tip = body.vertex(v);
-  if (!canBeOutside(body, tip, cone.kinds, cone.facets)) return undefined;
-  if (!(body.distanceTo(pointAt(tip)) <= maxDistance)) return undefined;
+  const { facets, isConvex, isReflex } = cone;
+  if (!canBeOutside(body, tip, isConvex, isReflex, facets, 0, facets.length)) return undefined;
+  if (!body.isWithinReach(pointAt(tip))) return undefined;
   if (!(body.distanceTo(coneBlock(body, tip, cone)) <= maxDistance)) return undefined;
   const bounds = body.boundsFound(tip);
   const { normal, distance, pointOnA } = body.contactFound();

@@ -7,32 +7,32 @@
  */
 
 import { FLAT_SINE } from '../../kernel/features/flat-contact.ts';
+import { FLAT_DASHPOT, FLAT_OVERLAP, FLAT_SHARE } from '../../kernel/features/flat-layout.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
 import { F as K } from '../../kernel/memory.ts';
 import { sin } from '../../math/circular.ts';
 import { dot, negate, subtract, type Vector3 } from '../../math/vector.ts';
+import { chosenKernel } from '../../narrow-phase/contact.ts';
 import { BodyAtMesh } from '../../narrow-phase/double-hierarchy/body-at-mesh.ts';
-import { featureContacts, nearFaces } from '../../narrow-phase/double-hierarchy/body-mesh-contacts.ts';
+import { featureContacts } from '../../narrow-phase/double-hierarchy/body-mesh-contacts.ts';
 import { type BoundaryPatches, boundaryPatches } from '../../narrow-phase/double-hierarchy/boundary-patches.ts';
 import { featureKey } from '../../narrow-phase/double-hierarchy/contact-matching.ts';
-import { type NearFace, soleFace } from '../../narrow-phase/double-hierarchy/face-contacts.ts';
 import { planeAt } from '../../narrow-phase/double-hierarchy/feature-blocks.ts';
 import type { FeatureContact } from '../../narrow-phase/double-hierarchy/feature-contact.ts';
-import {
-  type FaceSide,
-  type FlatCorner,
-  flatCorners,
-  wholeFlatCorners,
-} from '../../narrow-phase/double-hierarchy/flat-corners.ts';
+import { type FaceSide, type FlatCorner, flatCorners } from '../../narrow-phase/double-hierarchy/flat-corners.ts';
+import { NearFeatures } from '../../narrow-phase/double-hierarchy/near-features.ts';
 import { indexOf } from '../../narrow-phase/double-hierarchy/sphere-batch.ts';
 import type { KernelName } from '../../narrow-phase/kernel-query.ts';
 import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
 import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import { BodyMeshHistory, hasCrossed } from './body-mesh-history.ts';
+import { BodyOnPlane } from './body-on-plane.ts';
 import { ConvexShapes, type ConvexSpec } from './convex-shapes.ts';
 import { type FinderMesh, FLAT_ANGLE } from './mesh-finder.ts';
 import { MeshImages } from './mesh-images.ts';
 import { NearMesh, newPose, readPose } from './near-mesh.ts';
+import { PlaneRegions } from './plane-regions.ts';
 import type { TouchFinder } from './touch-finder.ts';
 import type { TouchWriter } from './touch-writer.ts';
 
@@ -55,11 +55,16 @@ export class BodyMeshFinder implements TouchFinder {
   readonly #shapes: ConvexShapes;
   readonly #near: NearMesh;
   readonly #history: BodyMeshHistory;
+  readonly #regions: PlaneRegions;
+  readonly #onPlane: BodyOnPlane;
   readonly #cells = allocateCells(POSE_CELLS);
   readonly #pose = newPose();
   readonly #poseOfBody = newPose();
   /** Patches of the open element whose flat contact has been written. */
   readonly #flat: number[] = [];
+  readonly #features = new Map<number, NearFeatures>();
+  /** The neighbour list that these are of. */
+  #sort = -1;
   #openElement = -1;
 
   /** `number` is that of the mesh in the spec. */
@@ -83,6 +88,8 @@ export class BodyMeshFinder implements TouchFinder {
     this.#kernel = kernel;
     this.#shapes = new ConvexShapes({ parts: spec.parts, halfSpaces: 0 });
     this.#near = new NearMesh({ mesh: number, index: this.#index, elements: 'others', oneSided, kernel });
+    this.#regions = new PlaneRegions(this.#index, this.#patches, this.#near);
+    this.#onPlane = new BodyOnPlane(this.#patches, this.#shapes, oneSided);
     this.#history = new BodyMeshHistory(number);
   }
 
@@ -91,29 +98,81 @@ export class BodyMeshFinder implements TouchFinder {
     if (count === 0) return;
     const { F, I, firstElement } = writer;
     this.#openElement = -1;
+    const engine = chosenKernel(this.#kernel);
     this.#shapes.refresh(F, I);
+    this.#regions.refresh(block, writer, count, engine);
     readPose(F, I[layout.MESH] + layout.MESH_STRIDE * this.#number + layout.MESH_POSITION, this.#pose);
+    this.#onPlane.begin(engine, this.#pose);
     for (let k = 0; k < count; k++) {
       if (this.#near.isClear(k, writer)) continue;
       const element = this.#near.elements[firstElement + k];
       const part = this.#shapes.partOf(I, element);
       const factor = this.#shapes.factorOf(F, I, element, part);
-      const body = this.#bodyAt(writer, element, part, factor);
-      const faces = nearFaces(body);
-      if (faces.length === 0) continue;
+      if (this.#regions.patches[firstElement + k] >= 0 && this.#writeOnPlane(writer, block, k, part, factor, engine))
+        continue;
+      const body = this.#bodyAt(writer, element, part, factor, this.#featuresOf(writer, firstElement + k));
+      const found = featureContacts(body);
+      if (found.length === 0) continue;
       const radius = factor * this.#shapes.radiusOf(part);
-      if (!this.#writeSoleFace(writer, body, element, faces, radius)) {
-        const found = featureContacts(body, faces);
-        if (found.length === 0) continue;
-        this.#open(writer, element);
-        for (const contact of found) this.#write(writer, body, contact, radius);
-      }
+      this.#open(writer, element);
+      for (const contact of found) this.#write(writer, body, contact, radius);
       this.#history.matchRest(writer, radius);
       if (this.#oneSided) this.#markPassing(writer, body);
     }
   }
 
-  #bodyAt({ F, I }: TouchWriter, element: number, part: number, factor: number): BodyAtMesh {
+  /**
+   * Writes the touches of a body to which the mesh is a half-space. False if it is for the general way: the body has
+   * come through the face.
+   */
+  #writeOnPlane(writer: TouchWriter, block: number, k: number, part: number, factor: number, engine: Kernel): boolean {
+    const { F, I, firstElement } = writer;
+    const at = firstElement + k;
+    const element = this.#near.elements[at];
+    const patch = this.#regions.patches[at];
+    const onPlane = this.#onPlane;
+    const position = I[layout.POSITION] + 4 * element;
+    this.#shapes.writePose(this.#cells, part, factor, F, I, element, F[position], F[position + 1], F[position + 2]);
+    onPlane.place(this.#cells, part, factor, patch, this.#regions.corners, 3 * at);
+    if (onPlane.isBehind) return false;
+    const count = onPlane.find(F[layout.ADHESION_REACH]);
+    if (count === 0) return true;
+    this.#open(writer, element);
+    const name = this.#nameOfPatch[patch];
+    const { normal } = onPlane;
+    // The general way pushes a body back that has come through.
+    if (!this.#oneSided && hasCrossed(writer, name, -normal[0], -normal[1], -normal[2])) return false;
+    const radius = factor * this.#shapes.radiusOf(part);
+    const first = writer.openCount;
+    const key = featureKey('f', 0, name);
+    const { own, world } = onPlane;
+    let facet = -1;
+    for (let corner = 0; corner < count; corner++) {
+      const cells = onPlane.readPoint(corner);
+      facet = this.#regions.facetUnder(block, k, engine, own, radius, facet);
+      const touch = this.#appendAt(writer, facet, key, world, own, normal, K[cells + FLAT_OVERLAP], radius);
+      F[touch + layout.TOUCH_SHARE] = K[cells + FLAT_SHARE];
+      F[touch + layout.TOUCH_DASHPOT] = K[cells + FLAT_DASHPOT];
+    }
+    this.#history.inheritFace(writer, first, key);
+    this.#history.matchRest(writer, radius);
+    return true;
+  }
+
+  /** What is known of the features around a near element since the neighbour list was made. */
+  #featuresOf({ I }: TouchWriter, at: number): NearFeatures {
+    if (this.#sort !== I[layout.SORT_COUNT]) {
+      this.#sort = I[layout.SORT_COUNT];
+      this.#features.clear();
+    }
+    const known = this.#features.get(at);
+    if (known !== undefined) return known;
+    const made = new NearFeatures();
+    this.#features.set(at, made);
+    return made;
+  }
+
+  #bodyAt({ F, I }: TouchWriter, element: number, part: number, factor: number, near: NearFeatures): BodyAtMesh {
     const position = I[layout.POSITION] + 4 * element;
     const [x, y, z, reach] = [F[position], F[position + 1], F[position + 2], F[position + 3]] as [
       number,
@@ -128,6 +187,7 @@ export class BodyMeshFinder implements TouchFinder {
       // Centres behind a one-sided facet: pressed through it, or on their way through from behind.
       depth: this.#oneSided ? reach : -1,
       kernel: this.#kernel,
+      near,
       ...(factor !== 1 && { size: { factor, block: () => this.#shapes.blockOf(part, factor, 0) } }),
     });
   }
@@ -138,31 +198,6 @@ export class BodyMeshFinder implements TouchFinder {
     writer.open(element);
     this.#history.begin();
     this.#flat.length = 0;
-  }
-
-  /**
-   * Writes the corners of a body that lies flat on a face without coming near another or the rim, as most do; false
-   * when it does not.
-   */
-  #writeSoleFace(
-    writer: TouchWriter,
-    body: BodyAtMesh,
-    element: number,
-    faces: readonly NearFace[],
-    radius: number,
-  ): boolean {
-    const side = soleFace(body, faces);
-    if (side === undefined) return false;
-    const corners = wholeFlatCorners(body, side);
-    const [first] = corners;
-    if (first === undefined) return false;
-    this.#open(writer, element);
-    const name = this.#nameOfPatch[side.patch];
-    const into = body.directionToWorld(negate(side.normal));
-    // The general way pushes a body back that has come through.
-    if (!this.#oneSided && hasCrossed(writer, name, into.x, into.y, into.z)) return false;
-    this.#writeEach(writer, body, side, corners, first.facet, radius);
-    return true;
   }
 
   #write(writer: TouchWriter, body: BodyAtMesh, contact: FeatureContact, radius: number): void {
@@ -247,6 +282,32 @@ export class BodyMeshFinder implements TouchFinder {
     overlap: number,
     radius: number,
   ): number {
+    const at = body.toWorld(point);
+    const own = body.toMesh(point);
+    const out = body.directionToWorld(normal);
+    return this.#appendAt(
+      writer,
+      facet,
+      key,
+      [at.x, at.y, at.z],
+      [own.x, own.y, own.z],
+      [out.x, out.y, out.z],
+      overlap,
+      radius,
+    );
+  }
+
+  /** Appends a touch at a point of the world and of the mesh's frame; the normal is that of the facet in the world. */
+  #appendAt(
+    writer: TouchWriter,
+    facet: number,
+    key: number,
+    at: ArrayLike<number>,
+    own: ArrayLike<number>,
+    normal: ArrayLike<number>,
+    overlap: number,
+    radius: number,
+  ): number {
     const { F } = writer;
     const name = this.#nameOfPatch[this.#patches.patchOfFacet[facet]];
     const touch = writer.append(layout.TOUCH_MESH, this.#number, this.#images.facetOf(facet), key, name);
@@ -254,20 +315,13 @@ export class BodyMeshFinder implements TouchFinder {
     F[touch + layout.TOUCH_SHIFT] = shift.x;
     F[touch + layout.TOUCH_SHIFT + 1] = shift.y;
     F[touch + layout.TOUCH_SHIFT + 2] = shift.z;
-    const at = body.toWorld(point);
-    const own = body.toMesh(point);
-    const into = body.directionToWorld(negate(normal));
-    F[touch + layout.TOUCH_POINT] = at.x;
-    F[touch + layout.TOUCH_POINT + 1] = at.y;
-    F[touch + layout.TOUCH_POINT + 2] = at.z;
-    F[touch + layout.TOUCH_NORMAL] = into.x;
-    F[touch + layout.TOUCH_NORMAL + 1] = into.y;
-    F[touch + layout.TOUCH_NORMAL + 2] = into.z;
+    for (let c = 0; c < 3; c++) {
+      F[touch + layout.TOUCH_POINT + c] = at[c];
+      F[touch + layout.TOUCH_NORMAL + c] = -normal[c];
+      F[touch + layout.TOUCH_OWN_POINT + c] = own[c];
+    }
     F[touch + layout.TOUCH_OVERLAP] = overlap;
     F[touch + layout.TOUCH_RADIUS] = radius;
-    F[touch + layout.TOUCH_OWN_POINT] = own.x;
-    F[touch + layout.TOUCH_OWN_POINT + 1] = own.y;
-    F[touch + layout.TOUCH_OWN_POINT + 2] = own.z;
     return touch;
   }
 

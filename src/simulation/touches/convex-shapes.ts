@@ -7,6 +7,7 @@
 import { SHAPE_CENTRE, SHAPE_HEADER, SHAPE_PARAMETERS } from '../../kernel/layout.ts';
 import { F as K, I as KI } from '../../kernel/memory.ts';
 import { scaledBlockCells, writeScaledBlock } from '../../kernel/scaled-block.ts';
+import { toTriple } from '../../math/vector.ts';
 import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
 import { allocateCells, blockGeneration, freeCells } from '../../shapes/kernel-memory/kernel-heap.ts';
 import { halfSpace } from '../../shapes/kinds/half-space.ts';
@@ -85,6 +86,7 @@ export class ConvexShapes {
   readonly #turns: Float64Array;
   readonly #radii: Float64Array;
   readonly #balls: Float64Array;
+  #centroids: Float64Array | undefined;
   /** Copies of shapes in other sizes: address, room, and what is there (part, factor, generation). */
   readonly #copies: { address: number; cells: number; part: number; factor: number; generation: number }[] = [];
   readonly #walls: number;
@@ -181,6 +183,15 @@ export class ConvexShapes {
       copy.generation = this.#generation;
     }
     return copy.address;
+  }
+
+  /** The centre of mass of a part at size 1 along a direction of its frame. */
+  centroidAlong(part: number, x: number, y: number, z: number): number {
+    this.#centroids ??= Float64Array.from(
+      this.#shapes.flatMap((shape) => toTriple((shape as ConvexShape).massProperties().centroid)),
+    );
+    const centroids = this.#centroids;
+    return x * centroids[3 * part] + y * centroids[3 * part + 1] + z * centroids[3 * part + 2];
   }
 
   shapeOf(part: number): ConvexShape {

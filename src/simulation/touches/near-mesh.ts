@@ -37,6 +37,7 @@ export class NearMesh {
   /** Flag of the elements that are looked for: that of those which are not spheres, or 0. */
   readonly #kind: number;
   readonly #pose = newPose();
+  readonly #centre = new Float64Array(3);
   readonly #oneSphere = new Float64Array(4);
   readonly #oneList = new Int32Array(LISTED_STRIDE);
   #grid: ClearanceGrid | undefined;
@@ -89,6 +90,39 @@ export class NearMesh {
     const dy = F[position + 1] - F[reference + 1];
     const dz = F[position + 2] - F[reference + 2];
     return dx * dx + dy * dy + dz * dz < left * left;
+  }
+
+  /**
+   * The ball that near element `k` of the block does not leave while the list lasts, with all that it may touch: its
+   * centre in the mesh's frame to `centre`; returns the radius.
+   */
+  readBall(block: number, k: number, { F, I, firstElement }: TouchWriter, centre: Float64Array): number {
+    const element = this.elements[firstElement + k];
+    const reference = I[layout.REFERENCE] + 4 * element;
+    this.#readListPose(F, I);
+    this.#toMesh(F[reference], F[reference + 1], F[reference + 2], centre);
+    const radius = this.#options.oneSided ? this.largestIn(block) : F[I[layout.POSITION] + 4 * element + 3];
+    return reachOf(radius, F[reference + 3], F);
+  }
+
+  /** Pose of the mesh when the list was made. */
+  #readListPose(F: Float64Array, I: Int32Array): void {
+    readPose(F, I[layout.MESH] + layout.MESH_STRIDE * this.#options.mesh + layout.MESH_LIST_POSITION, this.#pose);
+  }
+
+  /** A point of the world in the frame of the mesh when the list was made. */
+  #toMesh(px: number, py: number, pz: number, into: Float64Array): void {
+    const { position } = this.#pose;
+    const { w, x, y, z } = this.#pose.orientation;
+    const dx = px - position.x;
+    const dy = py - position.y;
+    const dz = pz - position.z;
+    const tx = 2 * (z * dy - y * dz);
+    const ty = 2 * (x * dz - z * dx);
+    const tz = 2 * (y * dx - x * dy);
+    into[0] = dx + w * tx + (z * ty - y * tz);
+    into[1] = dy + w * ty + (x * tz - z * tx);
+    into[2] = dz + w * tz + (y * tx - x * ty);
   }
 
   #makeRoom(I: Int32Array): void {
@@ -148,10 +182,8 @@ export class NearMesh {
     if (this.#spheres.length < room) this.#spheres = new Float64Array(room);
     const spheres = this.#spheres;
     const address = I[layout.MESH] + layout.MESH_STRIDE * mesh;
-    const pose = readPose(F, address + layout.MESH_LIST_POSITION, this.#pose);
-    const { position } = pose;
-    const { w, x, y, z } = pose.orientation;
-    const walls = F[layout.WALL_MARGIN] + F[layout.ADHESION_REACH];
+    this.#readListPose(F, I);
+    const centre = this.#centre;
     const positions = I[layout.POSITION];
     const motions = I[layout.MOTION];
     const references = I[layout.REFERENCE];
@@ -171,19 +203,10 @@ export class NearMesh {
       if (F[motion + layout.INVERSE_MASS] === 0 && F[address + layout.MESH_INVERSE_MASS] === 0) continue;
       const reference = references + 4 * e;
       const radius = oneSided ? largest : F[positions + 4 * e + 3];
-      const reach = radius + (F[reference + 3] + walls) * (1 + SLACK);
-      const dx = F[reference] - position.x;
-      const dy = F[reference + 1] - position.y;
-      const dz = F[reference + 2] - position.z;
-      const tx = 2 * (z * dy - y * dz);
-      const ty = 2 * (x * dz - z * dx);
-      const tz = 2 * (y * dx - x * dy);
+      const reach = reachOf(radius, F[reference + 3], F);
+      this.#toMesh(F[reference], F[reference + 1], F[reference + 2], centre);
       const grid = this.#gridFor(reach, F, address + layout.MESH_BOX);
-      const clearance = grid.at(
-        dx + w * tx + (z * ty - y * tz),
-        dy + w * ty + (x * tz - z * tx),
-        dz + w * tz + (y * tx - x * ty),
-      );
+      const clearance = grid.at(centre[0], centre[1], centre[2]);
       if (clearance > reach) continue;
       spheres[4 * count] = F[reference];
       spheres[4 * count + 1] = F[reference + 1];
@@ -220,6 +243,11 @@ export class NearMesh {
     listNearFacets(chosenKernel(this.#chosen), this.#options.index, IDENTITY_POSE, sphere, 1, this.#oneList);
     return sphere[3];
   }
+}
+
+/** Radius of the ball that an element with this margin does not leave while the list lasts, walls coming nearer. */
+function reachOf(radius: number, margin: number, F: Float64Array): number {
+  return radius + (margin + F[layout.WALL_MARGIN] + F[layout.ADHESION_REACH]) * (1 + SLACK);
 }
 
 /** A pose that can be written to again and again. */
