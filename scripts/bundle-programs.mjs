@@ -12,12 +12,7 @@ import { licences } from './licences-plugin.mjs';
 const DIST = join(ROOT, PACKAGE.output);
 
 /** The program, and what `scree bench` starts for each timing. */
-const PROGRAMS = [
-  'cli/scree',
-  'bench/time-one-variant',
-  'bench/time-mesh-variant',
-  'bench/step/time-one-scene',
-];
+const PROGRAMS = ['cli/scree', 'bench/time-one-variant', 'bench/time-mesh-variant', 'bench/step/time-one-scene'];
 
 /**
  * The thread of a simulation is one small file: each thread loads it by itself, and twenty chunks take 30 ms longer.
@@ -43,7 +38,12 @@ const ownAddresses = {
   },
 };
 
-/** @param {readonly string[]} names @param {object} output @param {readonly object[]} plugins @param {boolean} minify */
+/**
+ * @param {readonly string[]} names
+ * @param {object} output
+ * @param {readonly object[]} plugins
+ * @param {boolean} minify
+ */
 function bundle(names, output, plugins, minify) {
   return build({
     configFile: false,
