@@ -35,6 +35,8 @@ export interface BoundaryPatches {
   readonly marks: FeatureMarks;
   /** Per patch: number of facets. */
   readonly sizes: Int32Array;
+  /** Per patch: distance between the lowest and the highest of its corners along its normal. */
+  readonly warps: Float64Array;
   /** Per patch: its first facet. */
   readonly firstFacets: Int32Array;
   /** Per patch: on which sides faces may rise from its rim, `RISES_IN_FRONT` or `RISES_BEHIND`. */
@@ -89,10 +91,12 @@ export function boundaryPatches(mesh: FacetMesh, coplanarSine: number): Boundary
 function makePatches(mesh: FacetMesh, tolerance: number): BoundaryPatches {
   const kinds = edgeKinds(mesh, { tolerance });
   const { count, patchOfFacet } = coplanarPatches(mesh, kinds, { tolerance });
+  const normals = patchNormals(mesh, count, patchOfFacet);
   return {
     mesh,
     patchOfFacet,
-    normals: patchNormals(mesh, count, patchOfFacet),
+    normals,
+    warps: patchWarps(mesh, normals, patchOfFacet),
     kinds,
     isCrease: (edge) => kinds[edge] !== COPLANAR_EDGE,
     isCorner: cornersOf(mesh, kinds),
@@ -144,6 +148,29 @@ function patchNormals(mesh: FacetMesh, count: number, patchOfFacet: Int32Array):
     sums[patch] = addScaled(sums[patch], facetNormal(mesh, f), geometry.area);
   }
   return sums.map(normalise);
+}
+
+function patchWarps(mesh: FacetMesh, normals: readonly Vector3[], patchOfFacet: Int32Array): Float64Array {
+  const { facetOffsets, facetVertices, vertices } = mesh;
+  const low = new Float64Array(normals.length).fill(Infinity);
+  const high = new Float64Array(normals.length).fill(-Infinity);
+  const first = new Int32Array(normals.length).fill(-1);
+  for (let f = 0; f < patchOfFacet.length; f++) {
+    const patch = patchOfFacet[f];
+    const { x, y, z } = normals[patch];
+    for (let i = facetOffsets[f]; i < facetOffsets[f + 1]; i++) {
+      const v = 3 * facetVertices[i];
+      if (first[patch] < 0) first[patch] = v;
+      const o = first[patch];
+      const height =
+        x * (vertices[v] - vertices[o]) +
+        y * (vertices[v + 1] - vertices[o + 1]) +
+        z * (vertices[v + 2] - vertices[o + 2]);
+      if (height < low[patch]) low[patch] = height;
+      if (height > high[patch]) high[patch] = height;
+    }
+  }
+  return high.map((most, patch) => most - low[patch]);
 }
 
 export function facetNormal({ facetNormals }: FacetMesh, f: number): Vector3 {

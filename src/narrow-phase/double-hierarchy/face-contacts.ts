@@ -19,7 +19,7 @@ import { rimOf } from './round-face.ts';
  * either.
  */
 export function faceContacts(body: BodyAtMesh): FeatureContact[] | undefined {
-  const { mesh, groups } = body.patches;
+  const { mesh, groups, warps } = body.patches;
   groups.make(body.facets, body.flags);
   const { ownBox } = body;
   const isTouched = touchedGroups(groups.count);
@@ -27,7 +27,8 @@ export function faceContacts(body: BodyAtMesh): FeatureContact[] | undefined {
   for (let g = 0; g < groups.count; g++) {
     let isMet = false;
     for (let i = groups.first[g]; i < groups.first[g + 1] && !isMet; i++) {
-      isMet = (groups.flags[i] & MAY_TOUCH) !== 0 && ownBox.meetsFacet(mesh, groups.facets[i]);
+      isMet =
+        (groups.flags[i] & MAY_TOUCH) !== 0 && ownBox.meetsFacet(mesh, groups.facets[i], warps[groups.patches[g]]);
     }
     isTouched[g] = isMet ? 1 : 0;
     isAnyTouched ||= isMet;
@@ -185,7 +186,7 @@ function isPierced(body: BodyAtMesh, point: Vector3, facets: ArrayLike<number>):
   if (body.meets(pointAt(point))) return true;
   const { ownBox, patches } = body;
   for (let i = 0; i < facets.length; i++) {
-    if (ownBox.meetsFacet(patches.mesh, facets[i]) && body.meets(body.facetBlock(facets[i]))) return true;
+    if (ownBox.meetsFacet(patches.mesh, facets[i], 0) && body.meets(body.facetBlock(facets[i]))) return true;
   }
   return false;
 }

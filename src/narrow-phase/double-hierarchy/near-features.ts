@@ -53,7 +53,7 @@ export class NearFeatures {
     this.#pose.set([origin.x, origin.y, origin.z, turn.w, turn.x, turn.y, turn.z]);
     this.#radius = radius;
     this.#way = way;
-    const { mesh, marks, isCrease, isCorner } = body.patches;
+    const { mesh, marks, isCrease, isCorner, warps, patchOfFacet } = body.patches;
     const { facetOffsets, facetEdges, facetVertices } = mesh;
     if (this.facets.length < facets.length) {
       this.facets = new Int32Array(1.5 * facets.length);
@@ -65,7 +65,7 @@ export class NearFeatures {
     marks.begin();
     for (let k = 0; k < facets.length; k++) {
       const f = facets[k];
-      const mayTouch = ownBox.meetsFacet(mesh, f) ? MAY_TOUCH : 0;
+      const mayTouch = ownBox.meetsFacet(mesh, f, warps[patchOfFacet[f]]) ? MAY_TOUCH : 0;
       this.facets[k] = f;
       this.flags[k] = mayTouch | (facetMayBeInCorner(body, f, way) ? MAY_BE_IN_CORNER : 0);
       if (mayTouch === 0) continue;

@@ -58,7 +58,7 @@ describe.each(Object.entries(SHAPES))('around a %s', (_, shape) => {
         facets: [[0, 1, 2]],
       });
       expect(around.meetsVertex(mesh, 0)).toBe(true);
-      expect(around.meetsFacet(mesh, 0)).toBe(true);
+      expect(around.meetsFacet(mesh, 0, 0)).toBe(true);
       expect([0, 1, 2].filter((edge) => around.meetsEdge(mesh, edge)).length).toBeGreaterThan(1);
     }
   });
@@ -74,6 +74,6 @@ describe.each(Object.entries(SHAPES))('around a %s', (_, shape) => {
     ] as const;
     const mesh = facetMesh({ vertices: beside, facets: [[0, 1, 2]] });
     expect([0, 1, 2].map((edge) => around.meetsEdge(mesh, edge))).toEqual([false, false, false]);
-    expect([around.meetsVertex(mesh, 0), around.meetsFacet(mesh, 0)]).toEqual([false, false]);
+    expect([around.meetsVertex(mesh, 0), around.meetsFacet(mesh, 0, 0)]).toEqual([false, false]);
   });
 });

@@ -177,12 +177,13 @@ export class OrientedBox {
     return along < whole ? along : whole;
   }
 
-  /** True if the first corners of `#corners` are not all beyond one of the cuts. */
-  #meetsCuts(count: number): boolean {
+  /** True if the first corners of `#corners`, off their places by up to `warp`, are not all beyond one of the cuts. */
+  #meetsCuts(count: number, warp: number): boolean {
     if (!this.#isCut) return true;
     const p = this.#corners;
     const scale = this.#scale;
     const cut = this.#cut;
+    const slack = warp * (scale[0] + scale[1] + scale[2]);
     for (let i = 0; i < 3 * count; i += 3) {
       p[i] = p[i] * scale[0];
       p[i + 1] = p[i + 1] * scale[1];
@@ -199,7 +200,7 @@ export class OrientedBox {
         if (at < low) low = at;
         if (at > high) high = at;
       }
-      if (low > cut[CUT_NUMBERS[k]] || high < -cut[OPPOSITE_NUMBERS[k]]) return false;
+      if (low > cut[CUT_NUMBERS[k]] + slack || high < -cut[OPPOSITE_NUMBERS[k]] - slack) return false;
     }
     return true;
   }
@@ -220,7 +221,7 @@ export class OrientedBox {
     this.#read(vertices, v, 0);
     const p = this.#corners;
     const half = this.#half;
-    return Math.abs(p[0]) <= half[0] && Math.abs(p[1]) <= half[1] && Math.abs(p[2]) <= half[2] && this.#meetsCuts(1);
+    return Math.abs(p[0]) <= half[0] && Math.abs(p[1]) <= half[1] && Math.abs(p[2]) <= half[2] && this.#meetsCuts(1, 0);
   }
 
   /** By separating axes: those of the box, and those across the edge and one of them. */
@@ -246,12 +247,15 @@ export class OrientedBox {
       Math.abs(my * ez - mz * ey) <= half[1] * az + half[2] * ay &&
       Math.abs(mz * ex - mx * ez) <= half[2] * ax + half[0] * az &&
       Math.abs(mx * ey - my * ex) <= half[0] * ay + half[1] * ax &&
-      this.#meetsCuts(2)
+      this.#meetsCuts(2, 0)
     );
   }
 
-  /** By the axes of the box and the normal of the facet: a facet beside an edge of the box may count as met. */
-  meetsFacet({ vertices, facetOffsets, facetVertices, facetNormals }: FacetMesh, facet: number): boolean {
+  /**
+   * By the axes of the box and the normal of the facet: a facet beside an edge of the box may count as met. The facet
+   * may be off its place by `warp`.
+   */
+  meetsFacet({ vertices, facetOffsets, facetVertices, facetNormals }: FacetMesh, facet: number, warp: number): boolean {
     const begin = facetOffsets[facet];
     const count = facetOffsets[facet + 1] - begin;
     if (3 * count > this.#corners.length) this.#corners = new Float64Array(6 * count);
@@ -266,7 +270,7 @@ export class OrientedBox {
         if (at < low) low = at;
         if (at > high) high = at;
       }
-      if (low > half[axis] || high < -half[axis]) return false;
+      if (low > half[axis] + warp || high < -half[axis] - warp) return false;
     }
     const m = this.#rotation;
     const nx = facetNormals[3 * facet];
@@ -276,6 +280,10 @@ export class OrientedBox {
     const y = m[3] * nx + m[4] * ny + m[5] * nz;
     const z = m[6] * nx + m[7] * ny + m[8] * nz;
     const height = x * p[0] + y * p[1] + z * p[2];
-    return height <= this.#mostAlong(x, y, z) && -height <= this.#mostAlong(-x, -y, -z) && this.#meetsCuts(count);
+    return (
+      height <= this.#mostAlong(x, y, z) + warp &&
+      -height <= this.#mostAlong(-x, -y, -z) + warp &&
+      this.#meetsCuts(count, warp)
+    );
   }
 }
