@@ -4,7 +4,7 @@
  * depends on the number of elements alone, so sums have the same bits for any number of threads.
  */
 
-/** Four for each of 16 threads; with two, the last threads wait a tenth of the time (prisms: 390 ns a body, not 340). */
+/** Four for each of 16 threads; with two, the last ones wait a tenth of the time (prisms: 390 ns a body, not 340). */
 const BLOCKS_AT_LEAST = 64;
 const SMALLEST_BLOCK = 64;
 const LARGEST_BLOCK = 4096;
