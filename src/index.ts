@@ -9,4 +9,5 @@ export type { CheckpointSpec, CsvSpec, OutputsSpec, Scene } from './scene/scene.
 export { readSceneFile } from './scene/scene-file.ts';
 export { sceneJsonSchema } from './scene/schema/json-schema.ts';
 export { type SceneJson, sceneFromSimulation } from './scene/write-scene.ts';
+export { bodyCount, eachBody } from './simulation/bodies/body-groups.ts';
 export type * from './simulation/simulation-spec.ts';
