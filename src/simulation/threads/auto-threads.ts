@@ -57,7 +57,7 @@ export function fastestThreads(
     elements += own;
     work += 'sphere' in shape || 'clump' in shape ? own : SPHERES_PER_CONVEX * own;
   }
-  const blockSize = blockSizeFor(elements);
+  const blockSize = blockSizeFor(elements, work === elements);
   const blocks = Math.ceil(elements / blockSize);
   // Time of a step: the thread with the most blocks, plus the barriers.
   const secondsOf = (threads: number): number => {

@@ -36,6 +36,9 @@ const QUEUE_NUMBERS = [0, 1, 2, 3];
 /** Stages of a sort after the new order is known (sortShare of the kernel). */
 const SORT_STAGES = [1, 2, 3, 4];
 
+/** Choice of the pair loop (PAIR_LOOP) where some elements are not spheres. */
+const ANY_ELEMENT = 3;
+
 /** Part of their margin that walls may use up: a rounding error less than all of it. */
 const USABLE_MARGIN = 1 - 1e-9;
 const SPINS = 200;
@@ -192,9 +195,9 @@ export function makeList(loop: LoopThread): number {
   return Atomics.load(I, layout.STATUS);
 }
 
-/** Size and number of blocks and their room for pairs: functions of the number of elements alone. */
+/** Size and number of blocks and their room for pairs: functions of the elements alone. */
 export function shareOutBlocks({ I }: Pick<LoopThread, 'I'>): void {
-  const size = blockSizeFor(at(I, layout.ELEMENT_COUNT));
+  const size = blockSizeFor(at(I, layout.ELEMENT_COUNT), I[layout.PAIR_LOOP] !== ANY_ELEMENT);
   const count = Math.ceil(at(I, layout.ELEMENT_COUNT) / size);
   I[layout.BLOCK_SIZE] = size;
   I[layout.BLOCK_COUNT] = count;
