@@ -12,7 +12,7 @@ import {
   type Quaternion,
   rotate,
 } from './quaternion.ts';
-import { add, negate, subtract, type Vector3, type Vector3Like, ZERO_VECTOR } from './vector.ts';
+import { add, negate, readVector, subtract, type Vector3, type Vector3Like, ZERO_VECTOR } from './vector.ts';
 
 export interface Pose {
   readonly position: Vector3;
@@ -47,7 +47,7 @@ export function readPose(like: unknown, path: string, values: Float64Array, at: 
     if (key !== 'position' && key !== 'orientation') refuseKey(path, key, KEYS, InvalidPoseError);
   }
   const { position, orientation } = like as Readonly<Record<string, unknown>>;
-  const isPlaced = readPosition(position === undefined ? ZERO_VECTOR : position, values, at);
+  const isPlaced = readVector(position === undefined ? ZERO_VECTOR : position, LARGEST_COORDINATE, values, at);
   const isTurned = readQuaternion(orientation === undefined ? IDENTITY_QUATERNION : orientation, values, at + 3);
   if (!isPlaced) refuseComponents(position, `${path}.position`, VECTOR_NAMES, LARGEST_COORDINATE, InvalidPoseError);
   if (!isTurned) {
@@ -82,26 +82,6 @@ export function poseArgument(like: unknown, path: string): Pose {
   const values = new Float64Array(POSE_NUMBERS);
   readPose(like, path, values, 0);
   return poseAt(values, 0);
-}
-
-/** Writes a position given by the caller; false unless its components are numbers of at most LARGEST_COORDINATE. */
-function readPosition(like: unknown, values: Float64Array, at: number): boolean {
-  if (typeof like !== 'object' || like === null) return false;
-  let x: unknown;
-  let y: unknown;
-  let z: unknown;
-  if (!isList(like)) {
-    ({ x, y, z } = like as { x?: unknown; y?: unknown; z?: unknown });
-  } else if (like.length === 3) {
-    x = like[0];
-    y = like[1];
-    z = like[2];
-  }
-  if (typeof x !== 'number' || typeof y !== 'number' || typeof z !== 'number') return false;
-  values[at] = x;
-  values[at + 1] = y;
-  values[at + 2] = z;
-  return Math.abs(x) <= LARGEST_COORDINATE && Math.abs(y) <= LARGEST_COORDINATE && Math.abs(z) <= LARGEST_COORDINATE;
 }
 
 /** Writes a quaternion given by the caller; false unless its components are finite numbers. */

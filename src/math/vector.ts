@@ -24,13 +24,15 @@ export function vector3(like: Vector3Like): Vector3 {
 }
 
 const NAMES = ['x', 'y', 'z'];
+/** Written after a vector's own getters have run, and read at once. */
+const READ = new Float64Array(3);
 
 /**
- * Copy of a vector given by the caller, each component read once; undefined unless all are numbers of at most
- * `largest`.
+ * Writes a vector given by the caller to values[at ... at + 2], each component read once; false unless all are numbers
+ * of at most `largest`.
  */
-function copiedVector(like: unknown, largest: number): Vector3 | undefined {
-  if (typeof like !== 'object' || like === null) return undefined;
+export function readVector(like: unknown, largest: number, values: Float64Array, at: number): boolean {
+  if (typeof like !== 'object' || like === null) return false;
   let x: unknown;
   let y: unknown;
   let z: unknown;
@@ -41,18 +43,22 @@ function copiedVector(like: unknown, largest: number): Vector3 | undefined {
     y = like[1];
     z = like[2];
   }
-  if (typeof x !== 'number' || typeof y !== 'number' || typeof z !== 'number') return undefined;
-  return Math.abs(x) <= largest && Math.abs(y) <= largest && Math.abs(z) <= largest ? { x, y, z } : undefined;
+  if (typeof x !== 'number' || typeof y !== 'number' || typeof z !== 'number') return false;
+  values[at] = x;
+  values[at + 1] = y;
+  values[at + 2] = z;
+  return Math.abs(x) <= largest && Math.abs(y) <= largest && Math.abs(z) <= largest;
 }
 
-/** The same, but throws `Refused`, with a message that begins with `path`, instead of returning undefined. */
+/** The same as an object; throws `Refused`, with a message that begins with `path`, instead of returning false. */
 export function vectorArgument(
   like: unknown,
   path: string,
   Refused: ErrorClass,
   largest: number = Number.MAX_VALUE,
 ): Vector3 {
-  return copiedVector(like, largest) ?? refuseComponents(like, path, NAMES, largest, Refused);
+  if (!readVector(like, largest, READ, 0)) return refuseComponents(like, path, NAMES, largest, Refused);
+  return { x: READ[0], y: READ[1], z: READ[2] };
 }
 
 export function toTriple(v: Vector3): [number, number, number] {

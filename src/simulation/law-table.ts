@@ -52,7 +52,9 @@ export function writeLawTable(memory: StepMemory, spec: SimulationSpec, use: Mat
   // The loop of linear springs does not support periodic directions.
   const isLinear = only === LINEAR && I[layout.PERIODIC] === 0;
   const isMixed = hasOtherShapes(spec) || hasUserLaw(spec);
-  I[layout.PAIR_LOOP] = isMixed ? 3 : only === HERTZ_MINDLIN ? 0 : isLinear ? 1 : 2;
+  if (isMixed) I[layout.PAIR_LOOP] = layout.PAIRS_ANY_ELEMENT;
+  else if (only === HERTZ_MINDLIN) I[layout.PAIR_LOOP] = layout.PAIRS_HERTZ_MINDLIN;
+  else I[layout.PAIR_LOOP] = isLinear ? layout.PAIRS_LINEAR : layout.PAIRS_ANY_LAW;
   I[layout.HAS_HISTORY] = hasHistory ? 1 : 0;
   F[layout.ADHESION_REACH] = reach;
 }

@@ -57,7 +57,7 @@ export const RECORD_COUNT: i32 = LIST_INVALID + 1;
 export const RECORD_PAIR: i32 = RECORD_COUNT + 1; // where the next call of contactRecords resumes: pair within its row
 export const PAIR_CAPACITY: i32 = RECORD_PAIR + 1;
 export const SORT_COUNT: i32 = PAIR_CAPACITY + 1; // sorts of the elements so far
-export const PAIR_LOOP: i32 = SORT_COUNT + 1; // 0 Hertz-Mindlin, 1 linear, 2 any law, 3 elements that are not spheres
+export const PAIR_LOOP: i32 = SORT_COUNT + 1; // which loop computes the pairs: PAIRS_HERTZ_MINDLIN ...
 export const BODY_COUNT: i32 = PAIR_LOOP + 1; // clumps, the dead among them included
 export const BODY_BLOCK_COUNT: i32 = BODY_COUNT + 1;
 export const MESH_COUNT: i32 = BODY_BLOCK_COUNT + 1;
@@ -318,6 +318,12 @@ export const TOUCH_LOSS_AT_END: i32 = TOUCH_KEPT; // part of its energy that is 
 // TOUCH_KEPT with OVERLAP_LAW.
 export const TOUCH_TWIST: i32 = TOUCH_KEPT; // angle that the spring against twisting holds
 export const TOUCH_TWIST_LAST: i32 = TOUCH_TWIST + 1; // its stiffness, N m
+
+// Loops over pairs.
+export const PAIRS_HERTZ_MINDLIN: i32 = 0;
+export const PAIRS_LINEAR: i32 = 1;
+export const PAIRS_ANY_LAW: i32 = 2;
+export const PAIRS_ANY_ELEMENT: i32 = 3; // where some elements are not spheres
 
 // Kinds of touch.
 export const TOUCH_BODY: i32 = 0;

@@ -87,8 +87,8 @@ export function supportValue(nx: f64, ny: f64, nz: f64, topA: f64, topB: f64): f
   return nx * F[RELATIVE_ORIGIN] + ny * F[RELATIVE_ORIGIN + 1] + nz * F[RELATIVE_ORIGIN + 2] - topA - topB;
 }
 
-/** Support value along the normal by a full support query; the vertices are left in the hints. */
-function fullValue(nx: f64, ny: f64, nz: f64): f64 {
+/** Support value along the unit normal by a full support query; the vertices are left in the hints. */
+export function fullValue(nx: f64, ny: f64, nz: f64): f64 {
   const a: i32 = I[PAIR_A];
   const b: i32 = I[PAIR_B];
   const dx: f64 = inwardX(nx, ny, nz);

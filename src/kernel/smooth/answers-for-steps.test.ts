@@ -4,21 +4,17 @@
  * and normals are the same to 1e-9 of the size. On flat faces the point may be any, if it is one of both surfaces.
  */
 import { describe, expect, it } from 'vitest';
+import { answerInStep, cache, forgetAnswers, type PlacedPair, result } from '../../../tests/support/pair-in-steps.ts';
 import { type Pose, pose } from '../../math/pose.ts';
 import { fromAxisAngle, inverseRotate, multiply } from '../../math/quaternion.ts';
 import { Random } from '../../math/random.ts';
 import { addScaled, distance, scale, subtract, type Vector3 } from '../../math/vector.ts';
 import { contact } from '../../narrow-phase/contact.ts';
-import { writePose } from '../../narrow-phase/kernel-query.ts';
-import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
-import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
 import { type Box, box } from '../../shapes/kinds/box.ts';
 import { type Superquadric, superquadric } from '../../shapes/kinds/superquadric.ts';
-import { type Kernel, typescriptKernel, wasmKernel } from '../kernel.ts';
+import { typescriptKernel, wasmKernel } from '../kernel.ts';
 import {
   CACHE_STRIDE,
-  FOR_STEPS,
-  POSE_STRIDE,
   RESULT_EPA_ITERATIONS,
   RESULT_GJK_ITERATIONS,
   RESULT_NORMAL,
@@ -28,7 +24,7 @@ import {
   STATUS_CONVERGED,
   STATUS_FAR,
 } from '../layout.ts';
-import { F, I } from '../memory.ts';
+import { F } from '../memory.ts';
 
 const SEED = Number(process.env.TEST_SEED ?? 20261116);
 /** STEP_MISS of smooth-body.ts, four times for the bounds; bodies have a radius of about 1. */
@@ -38,33 +34,9 @@ const TURNED = 1e-8;
 /** Points move by the miss over the curvature, which is at least 1e-2 here. */
 const MOVED = 1e-6;
 
-const shapes = 2 * allocateCells(1);
-const pairs = 2 * allocateCells(1);
-const poses = allocateCells(2 * POSE_STRIDE);
-const cache = allocateCells(CACHE_STRIDE);
-const result = allocateCells(RESULT_STRIDE);
-
-interface Placed {
+interface Placed extends PlacedPair {
   readonly a: Superquadric;
-  readonly poseA: Pose;
   readonly b: Superquadric | Box;
-  readonly poseB: Pose;
-}
-
-function answer(engine: Kernel, { a, poseA, b, poseB }: Placed): void {
-  I[shapes] = kernelBlock(a);
-  I[shapes + 1] = kernelBlock(b);
-  I[pairs] = 0;
-  I[pairs + 1] = 1;
-  writePose(poses, poseA);
-  writePose(poses + POSE_STRIDE, poseB);
-  I[FOR_STEPS] = 1;
-  engine.contactPairs(1, pairs, shapes, poses, cache, 0.1, result);
-  I[FOR_STEPS] = 0;
-}
-
-function forgetAnswers(): void {
-  F.fill(0, cache, cache + CACHE_STRIDE);
 }
 
 function vectorAt(at: number): Vector3 {
@@ -133,7 +105,7 @@ describe(`answers for a simulation's step, seed ${SEED}`, () => {
       let placed = touching(random);
       forgetAnswers();
       for (let step = 0; step < 6; step++) {
-        answer(engine, placed);
+        answerInStep(engine, placed);
         expectAnswer(placed, `${k}, ${step}: ${placed.a.n1} ${placed.a.n2}`);
         if (step > 0 && F[result + RESULT_GJK_ITERATIONS] + F[result + RESULT_EPA_ITERATIONS] > 0) searched++;
         placed = { ...placed, poseA: shifted(placed.poseA, way, random), poseB: shifted(placed.poseB, way, random) };
@@ -150,7 +122,7 @@ describe(`answers for a simulation's step, seed ${SEED}`, () => {
       let placed = touching(random, box({ halfExtents: [edge(), edge(), edge()] }));
       forgetAnswers();
       for (let step = 0; step < 4; step++) {
-        answer(wasmKernel ?? typescriptKernel, placed);
+        answerInStep(wasmKernel ?? typescriptKernel, placed);
         expectAnswer(placed, `${k}, ${step}: ${placed.a.n1} ${placed.a.n2}`);
         placed = { ...placed, poseB: shifted(placed.poseB, 1e-4, random) };
       }
@@ -169,7 +141,7 @@ describe(`answers for a simulation's step, seed ${SEED}`, () => {
       let placed: Placed = { a, poseA, b, poseB };
       forgetAnswers();
       for (let step = 0; step < 4; step++) {
-        answer(wasmKernel ?? typescriptKernel, placed);
+        answerInStep(wasmKernel ?? typescriptKernel, placed);
         const cold = contact(a, placed.poseA, b, placed.poseB);
         if (F[result + RESULT_STATUS] === STATUS_CONVERGED) {
           expect(distance(vectorAt(result + RESULT_POINT_ON_A), cold.pointOnA), `${k}, ${n}`).toBeLessThan(MOVED);
@@ -203,7 +175,7 @@ describe(`answers for a simulation's step, seed ${SEED}`, () => {
       };
       forgetAnswers();
       for (let step = 0; step < 8; step++) {
-        answer(engine, placed);
+        answerInStep(engine, placed);
         expectAnswer(placed, `${k}, ${step}`);
         if (F[result + RESULT_GJK_ITERATIONS] + F[result + RESULT_EPA_ITERATIONS] > 0) searched++;
         placed = { ...placed, poseB: shifted(placed.poseB, 1e-5, random) };
@@ -220,8 +192,8 @@ describe(`answers for a simulation's step, seed ${SEED}`, () => {
       const second = { ...first, poseB: shifted(first.poseB, 1e-4, random) };
       const [one, other] = [wasmKernel, typescriptKernel].map((engine) => {
         forgetAnswers();
-        answer(engine, first);
-        answer(engine, second);
+        answerInStep(engine, first);
+        answerInStep(engine, second);
         return [...F.slice(result, result + RESULT_STRIDE), ...F.slice(cache, cache + CACHE_STRIDE)];
       });
       expect(one).toEqual(other);

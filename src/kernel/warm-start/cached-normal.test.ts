@@ -4,14 +4,13 @@
  * `contact`. Distances are the same to 1e-9 of the size, and so are normals, wherever that is proven or searched.
  */
 import { describe, expect, it } from 'vitest';
+import { answerInStep, cache, forgetAnswers, type PlacedPair, result } from '../../../tests/support/pair-in-steps.ts';
 import { type Pose, pose } from '../../math/pose.ts';
 import { fromAxisAngle, multiply } from '../../math/quaternion.ts';
 import { Random } from '../../math/random.ts';
 import { addScaled, distance, scale, type Vector3 } from '../../math/vector.ts';
 import { contact } from '../../narrow-phase/contact.ts';
-import { writePose } from '../../narrow-phase/kernel-query.ts';
 import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
-import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
 import { box } from '../../shapes/kinds/box.ts';
 import { capsule } from '../../shapes/kinds/capsule.ts';
 import { cone } from '../../shapes/kinds/cone.ts';
@@ -22,12 +21,10 @@ import { superquadric } from '../../shapes/kinds/superquadric.ts';
 import { tablet } from '../../shapes/kinds/tablet.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
 import { ballAround, touchingBall } from '../certificate/inner-ball.ts';
-import { type Kernel, typescriptKernel, wasmKernel } from '../kernel.ts';
+import { typescriptKernel, wasmKernel } from '../kernel.ts';
 import {
   CACHE_STRIDE,
-  FOR_STEPS,
   LOCAL_POINT,
-  POSE_STRIDE,
   RESULT_EPA_ITERATIONS,
   RESULT_GJK_ITERATIONS,
   RESULT_NORMAL,
@@ -36,7 +33,7 @@ import {
   STATUS_CONVERGED,
   STATUS_FAR,
 } from '../layout.ts';
-import { F, I } from '../memory.ts';
+import { F } from '../memory.ts';
 import { support } from '../support/support.ts';
 
 const SEED = Number(process.env.TEST_SEED ?? 20261117);
@@ -44,12 +41,6 @@ const SEED = Number(process.env.TEST_SEED ?? 20261117);
 const WITHIN = 8e-9;
 /** A difference of 8e-9 in depth allows a normal to turn by its square root over the curvature; polishing is closer. */
 const TURNED = 1e-6;
-
-const shapes = 2 * allocateCells(1);
-const pairs = 2 * allocateCells(1);
-const poses = allocateCells(2 * POSE_STRIDE);
-const cache = allocateCells(CACHE_STRIDE);
-const result = allocateCells(RESULT_STRIDE);
 
 const BODIES: Readonly<Record<string, ConvexShape>> = {
   cylinder: cylinder({ radius: 0.7, halfLength: 0.7 }),
@@ -67,29 +58,6 @@ const OTHERS: Readonly<Record<string, ConvexShape>> = {
   superquadric: superquadric({ semiAxes: [0.6, 0.7, 0.8], n1: 4, n2: 3 }),
 };
 
-interface Placed {
-  readonly a: ConvexShape;
-  readonly poseA: Pose;
-  readonly b: ConvexShape;
-  readonly poseB: Pose;
-}
-
-function answer(engine: Kernel, { a, poseA, b, poseB }: Placed): void {
-  I[shapes] = kernelBlock(a);
-  I[shapes + 1] = kernelBlock(b);
-  I[pairs] = 0;
-  I[pairs + 1] = 1;
-  writePose(poses, poseA);
-  writePose(poses + POSE_STRIDE, poseB);
-  I[FOR_STEPS] = 1;
-  engine.contactPairs(1, pairs, shapes, poses, cache, 0.1, result);
-  I[FOR_STEPS] = 0;
-}
-
-function forgetAnswers(): void {
-  F.fill(0, cache, cache + CACHE_STRIDE);
-}
-
 function shifted({ position, orientation }: Pose, step: number, random: Random): Pose {
   return {
     position: addScaled(position, random.unitVector(), step),
@@ -98,7 +66,7 @@ function shifted({ position, orientation }: Pose, step: number, random: Random):
 }
 
 /** At this distance of the surfaces, along a random direction. */
-function placedAt(random: Random, a: ConvexShape, b: ConvexShape, gap: number): Placed {
+function placedAt(random: Random, a: ConvexShape, b: ConvexShape, gap: number): PlacedPair {
   const poseA = pose({ orientation: random.rotation() });
   const orientation = random.rotation();
   const direction = random.unitVector();
@@ -109,7 +77,7 @@ function placedAt(random: Random, a: ConvexShape, b: ConvexShape, gap: number): 
   return { a, poseA, b, poseB: pose({ orientation, position: scale(direction, at) }) };
 }
 
-function expectAnswer(placed: Placed, label: string): void {
+function expectAnswer(placed: PlacedPair, label: string): void {
   const cold = contact(placed.a, placed.poseA, placed.b, placed.poseB);
   if (F[result + RESULT_STATUS] === STATUS_FAR) {
     expect(F[result], label).toBeGreaterThan(0.1);
@@ -143,7 +111,7 @@ describe(`the normal of the step before, seed ${SEED}`, () => {
         let placed = placedAt(random, BODIES[name], b, gap);
         forgetAnswers();
         for (let step = 0; step < 5; step++) {
-          answer(engine, placed);
+          answerInStep(engine, placed);
           expectAnswer(placed, `${other}, gap ${gap}, step ${step}`);
           if (step > 0) asked++;
           if (step > 0 && wasSearched()) searched++;
@@ -168,7 +136,7 @@ describe(`the normal of the step before, seed ${SEED}`, () => {
       let placed = placedAt(random, a, b, -0.01);
       forgetAnswers();
       for (let step = 0; step < 10; step++) {
-        answer(wasmKernel ?? typescriptKernel, placed);
+        answerInStep(wasmKernel ?? typescriptKernel, placed);
         expectAnswer(placed, `${k}, ${step}`);
         placed = { ...placed, poseB: shifted(placed.poseB, 1e-2, random) };
       }
@@ -189,12 +157,12 @@ describe(`the normal of the step before, seed ${SEED}`, () => {
       const second = { ...first, poseB: shifted(first.poseB, 1e-4, random) };
       const [one, other] = [wasmKernel, typescriptKernel].map((engine) => {
         forgetAnswers();
-        answer(engine, first);
-        answer(engine, second);
+        answerInStep(engine, first);
+        answerInStep(engine, second);
         return [...F.slice(result, result + RESULT_STRIDE), ...F.slice(cache, cache + CACHE_STRIDE)];
       });
       expect(one).toEqual(other);
-      answer(wasmKernel, { a: second.b, poseA: second.poseB, b: second.a, poseB: second.poseA });
+      answerInStep(wasmKernel, { a: second.b, poseA: second.poseB, b: second.a, poseB: second.poseA });
       expect(Math.abs(F[result] - one[0])).toBeLessThan(WITHIN);
     }
   });

@@ -21,7 +21,7 @@ import {
   PLANE_SLOPE,
 } from '../features/flat-layout.ts';
 import { cornerCount } from '../features/polyhedron-face.ts';
-import { supportValue } from '../features/settle.ts';
+import { fullValue } from '../features/settle.ts';
 import { touchDistance } from '../features/touching-feature.ts';
 import {
   CACHE_COUNT,
@@ -99,22 +99,6 @@ function reachAlong(loop: i32, count: i32, u: f64, v: f64, x: f64, y: f64): f64 
     if (along > most) most = along;
   }
   return most;
-}
-
-/** Support value of the placed bodies along the unit normal n. */
-function fullValue(nx: f64, ny: f64, nz: f64): f64 {
-  const a: i32 = I[PAIR_A];
-  const b: i32 = I[PAIR_B];
-  const dx: f64 = inwardX(nx, ny, nz);
-  const dy: f64 = inwardY(nx, ny, nz);
-  const dz: f64 = inwardZ(nx, ny, nz);
-  const i: i32 = supportVertex(a, nx, ny, nz, I[PAIR_HINT_A]);
-  const j: i32 = supportVertex(b, dx, dy, dz, I[PAIR_HINT_B]);
-  I[PAIR_HINT_A] = i;
-  I[PAIR_HINT_B] = j;
-  const topA: f64 = F[I[2 * a + SHAPE_X] + i] * nx + F[I[2 * a + SHAPE_Y] + i] * ny + F[I[2 * a + SHAPE_Z] + i] * nz;
-  const topB: f64 = F[I[2 * b + SHAPE_X] + j] * dx + F[I[2 * b + SHAPE_Y] + j] * dy + F[I[2 * b + SHAPE_Z] + j] * dz;
-  return supportValue(nx, ny, nz, topA, topB);
 }
 
 /** Whether the far vertices are as far behind the plane as excludes all directions almost opposite to its normal. */

@@ -179,9 +179,9 @@ export class BodyAtMesh {
       this.flags = allFlags(this.facets.length);
     } else {
       if (!query.near.isValid(this)) {
-        const way = NearFeatures.wayOf(this.size);
-        ownBox.place(box, factor, more + way, this.origin, this.turn);
-        query.near.search(this, this.#facetsNear(this.#low, this.#high, this.#more + way), this.size, way);
+        const skin = NearFeatures.skinOf(this.size);
+        ownBox.place(box, factor, more + skin, this.origin, this.turn);
+        query.near.search(this, this.#facetsNear(this.#low, this.#high, this.#more + skin), this.size, skin);
       }
       this.facets = someFacets;
       this.flags = someFlags;

@@ -158,9 +158,7 @@ export function mayBeInCorner(
       for (let k = edgeFacetOffsets[edge]; k < edgeFacetOffsets[edge + 1]; k++) {
         const g = edgeFacets[k];
         if (g === f) continue;
-        let other = facetOffsets[g];
-        while (facetEdges[other] !== edge) other++;
-        writeInward(mesh, g, other, rising);
+        writeInwardFrom(mesh, g, edge, rising);
         if (!(rising[0] * normal.x + rising[1] * normal.y + rising[2] * normal.z > -LEVEL)) continue;
         const over = (lowest[0] - ax) * rising[0] + (lowest[1] - ay) * rising[1] + (lowest[2] - az) * rising[2];
         if (over > slack) continue;
@@ -177,10 +175,10 @@ export function mayBeInCorner(
 }
 
 /**
- * The same for one facet and a body of which only the box is known, which may move by `way`: its lowest point is
+ * The same for one facet and a body of which only the box is known, which may move by `skin`: its lowest point is
  * somewhere in the box, which is wide enough for that.
  */
-export function facetMayBeInCorner(body: BodyAtMesh, f: number, way: number): boolean {
+export function facetMayBeInCorner(body: BodyAtMesh, f: number, skin: number): boolean {
   const { mesh, kinds, patchOfFacet, sizes, rises } = body.patches;
   if (rises[patchOfFacet[f]] === 0) return false;
   const { facetOffsets, facetVertices, facetEdges, facetNormals, edgeFacets, edgeFacetOffsets, vertices } = mesh;
@@ -192,7 +190,7 @@ export function facetMayBeInCorner(body: BodyAtMesh, f: number, way: number): bo
   const o = 3 * facetVertices[facetOffsets[f]];
   const height = nx * (vertices[o] - origin.x) + ny * (vertices[o + 1] - origin.y) + nz * (vertices[o + 2] - origin.z);
   const over = nx * centre.x + ny * centre.y + nz * centre.z - height;
-  if (Math.abs(over) <= way) return true;
+  if (Math.abs(over) <= skin) return true;
   const side = over < 0 && body.query.depth < 0 ? -1 : 1;
   // The only facet of a patch is its plane.
   const isPlane = sizes[patchOfFacet[f]] === 1;
@@ -209,9 +207,7 @@ export function facetMayBeInCorner(body: BodyAtMesh, f: number, way: number): bo
     for (let k = edgeFacetOffsets[edge]; k < edgeFacetOffsets[edge + 1]; k++) {
       const g = edgeFacets[k];
       if (g === f) continue;
-      let other = facetOffsets[g];
-      while (facetEdges[other] !== edge) other++;
-      writeInward(mesh, g, other, rising);
+      writeInwardFrom(mesh, g, edge, rising);
       if (isPlane && !(side * (rising[0] * nx + rising[1] * ny + rising[2] * nz) > -LEVEL)) continue;
       if (!reachesBehind(ownBox, rising[0], rising[1], rising[2], ax, ay, az, slack)) continue;
       // In the wedge between both the body reaches behind their bisector as well.
@@ -262,4 +258,11 @@ function writeInward(mesh: FacetMesh, f: number, corner: number, into: Float64Ar
   into[1] = unit * (nz * ex - nx * ez);
   into[2] = unit * (nx * ey - ny * ex);
   return long;
+}
+
+/** The same from one of the facet's edges. */
+function writeInwardFrom(mesh: FacetMesh, f: number, edge: number, into: Float64Array): void {
+  let corner = mesh.facetOffsets[f];
+  while (mesh.facetEdges[corner] !== edge) corner++;
+  writeInward(mesh, f, corner, into);
 }

@@ -36,9 +36,6 @@ const QUEUE_NUMBERS = [0, 1, 2, 3];
 /** Stages of a sort after the new order is known (sortShare of the kernel). */
 const SORT_STAGES = [1, 2, 3, 4];
 
-/** Choice of the pair loop (PAIR_LOOP) where some elements are not spheres. */
-const ANY_ELEMENT = 3;
-
 /** Part of their margin that walls may use up: a rounding error less than all of it. */
 const USABLE_MARGIN = 1 - 1e-9;
 const SPINS = 200;
@@ -146,9 +143,9 @@ function oneStep(loop: LoopThread, step: number): number {
 /** Forces of the pairs and touches of a block. */
 function blockForces({ I, kernel, touches }: LoopThread, block: number): void {
   const choice = I[layout.PAIR_LOOP];
-  if (choice === 0) kernel.pairsHertzMindlin(block);
-  else if (choice === 1) kernel.pairsLinear(block);
-  else if (choice === 2) kernel.pairsAnyLaw(block);
+  if (choice === layout.PAIRS_HERTZ_MINDLIN) kernel.pairsHertzMindlin(block);
+  else if (choice === layout.PAIRS_LINEAR) kernel.pairsLinear(block);
+  else if (choice === layout.PAIRS_ANY_LAW) kernel.pairsAnyLaw(block);
   else kernel.pairsAnyElement(block);
   touches?.step(block);
 }
@@ -197,7 +194,7 @@ export function makeList(loop: LoopThread): number {
 
 /** Size and number of blocks and their room for pairs: functions of the elements alone. */
 export function shareOutBlocks({ I }: Pick<LoopThread, 'I'>): void {
-  const size = blockSizeFor(at(I, layout.ELEMENT_COUNT), I[layout.PAIR_LOOP] !== ANY_ELEMENT);
+  const size = blockSizeFor(at(I, layout.ELEMENT_COUNT), I[layout.PAIR_LOOP] !== layout.PAIRS_ANY_ELEMENT);
   const count = Math.ceil(at(I, layout.ELEMENT_COUNT) / size);
   I[layout.BLOCK_SIZE] = size;
   I[layout.BLOCK_COUNT] = count;

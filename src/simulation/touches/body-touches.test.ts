@@ -79,7 +79,7 @@ function runByTouches(spec: SimulationSpec, steps: number): { bodies: number[]; 
     const flags = 2 * (motion + layout.MOTION_INTEGERS) + layout.FLAGS;
     memory.I[flags] = memory.I[flags] | layout.NOT_SPHERE;
   }
-  memory.I[layout.PAIR_LOOP] = 3;
+  memory.I[layout.PAIR_LOOP] = layout.PAIRS_ANY_ELEMENT;
   const touches = new TouchFinders([new SphereFinder()], kernel);
   for (let left = steps; left > 0; ) {
     const { F, I } = memory;
