@@ -253,8 +253,8 @@ export class Simulation {
   contacts(): ContactView {
     this.#list.refresh((status) => this.#handle(status));
     this.#isProbed = false;
-    probeContacts(this.#memory, this.#touches, { time: this.time, step: this.#stepCount });
-    return viewContacts(this.#memory, this.#kernel);
+    const at = { time: this.time, step: this.#stepCount };
+    return viewContacts(this.#memory, this.#kernel, (use) => probeContacts(this.#memory, this.#touches, at, use));
   }
 
   energy(): EnergyBalance {
@@ -440,8 +440,10 @@ export class Simulation {
   #probe(): void {
     if (this.#isProbed) return;
     this.#list.refresh((status) => this.#handle(status));
-    probeContacts(this.#memory, this.#touches, { time: this.time, step: this.#stepCount });
-    this.#kernel.probeForces();
+    this.#kernel.beginProbe();
+    probeContacts(this.#memory, this.#touches, { time: this.time, step: this.#stepCount }, (block) => {
+      this.#kernel.probeBlock(block);
+    });
     this.#kernel.sumEnergies();
     this.#isProbed = true;
   }

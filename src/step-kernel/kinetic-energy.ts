@@ -34,7 +34,7 @@ import {
 
 /**
  * Adds up translation, rotation and potential of all bodies to F[RECORD], F[RECORD + 1], F[RECORD + 2], in order of
- * elements; call probeForces first.
+ * elements; probe their forces first.
  */
 export function sumEnergies(): void {
   const position: i32 = I[POSITION];

@@ -17,6 +17,7 @@ const CAPACITIES = {
     halfSpaces: 1,
     meshes: 1,
     touches: ROOM,
+    found: ROOM,
     clumps: 1,
   },
   ...{ members: 1, materials: 1, histories: 1, warm: 0, shapes: 0, parts: 0, threads: 1 },
@@ -60,7 +61,8 @@ function blockWith(name: 'wasm' | 'typescript', old: readonly Point[]) {
     I[flags] = layout.TOUCHING;
   });
   expect(kernel.endTouches(writer)).toBe(0);
-  const address = (k: number): number => memory.address(layout.TOUCH) + layout.TOUCH_STRIDE * (ROOM + k);
+  kernel.keepTouches(writer);
+  const address = (k: number): number => memory.address(layout.TOUCH) + I[layout.TOUCH_CELLS_KEPT] * k;
   /** Numbers of the old touches that new ones go on from, 0 for none, and what `endTouches` returned. */
   const goOn = (points: readonly Point[], isProbe = false, most = ROOM): { from: number[]; needed: number } => {
     begin(isProbe);

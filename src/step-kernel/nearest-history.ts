@@ -14,6 +14,7 @@ import {
   LAW_FLAGS,
   PERIODIC,
   TAKEN,
+  TOUCH_CELLS_KEPT,
   TOUCH_FLAGS,
   TOUCH_HISTORY,
   TOUCH_KEY,
@@ -21,7 +22,6 @@ import {
   TOUCH_MESH,
   TOUCH_PARTNER,
   TOUCH_POINT,
-  TOUCH_STRIDE,
   USER_LAW,
   WRITER_COUNT,
   WRITER_OLD,
@@ -52,11 +52,12 @@ function isOf(touch: i32, kind: i32, partner: i32, key: i32): bool {
 export function oldTouchOf(writer: i32, kind: i32, partner: i32, key: i32): i32 {
   const w: i32 = 2 * writer;
   const old: i32 = I[w + WRITER_OLD];
+  const stride: i32 = I[TOUCH_CELLS_KEPT];
   const from: i32 = I[w + WRITER_OLD_FROM];
   // Those of a face of a mesh need not stand together.
   const hint: i32 = kind === TOUCH_MESH ? from : I[w + WRITER_OLD_HINT];
-  for (let k: i32 = hint; k < I[w + WRITER_OLD_TO]; k++) if (isOf(old + TOUCH_STRIDE * k, kind, partner, key)) return k;
-  for (let k: i32 = from; k < hint; k++) if (isOf(old + TOUCH_STRIDE * k, kind, partner, key)) return k;
+  for (let k: i32 = hint; k < I[w + WRITER_OLD_TO]; k++) if (isOf(old + stride * k, kind, partner, key)) return k;
+  for (let k: i32 = from; k < hint; k++) if (isOf(old + stride * k, kind, partner, key)) return k;
   return -1;
 }
 
@@ -64,14 +65,15 @@ export function oldTouchOf(writer: i32, kind: i32, partner: i32, key: i32): i32 
 function endOf(writer: i32, from: i32, kind: i32, partner: i32, key: i32): i32 {
   const w: i32 = 2 * writer;
   const old: i32 = I[w + WRITER_OLD];
+  const stride: i32 = I[TOUCH_CELLS_KEPT];
   let end: i32 = I[w + WRITER_OLD_TO];
   if (kind === TOUCH_MESH) {
-    while (!isOf(old + TOUCH_STRIDE * (end - 1), kind, partner, key)) end--;
+    while (!isOf(old + stride * (end - 1), kind, partner, key)) end--;
     return end;
   }
   const last: i32 = end;
   end = from + 1;
-  while (end < last && isOf(old + TOUCH_STRIDE * end, kind, partner, key)) end++;
+  while (end < last && isOf(old + stride * end, kind, partner, key)) end++;
   return end;
 }
 
@@ -81,6 +83,7 @@ function endOf(writer: i32, from: i32, kind: i32, partner: i32, key: i32): i32 {
  */
 function nearestOld(old: i32, from: i32, end: i32, touch: i32, isMesh: bool): i32 {
   const isPeriodic: bool = I[PERIODIC] !== 0;
+  const stride: i32 = I[TOUCH_CELLS_KEPT];
   const partner: i32 = I[2 * touch + TOUCH_PARTNER];
   const key: i32 = I[2 * touch + TOUCH_KEY];
   const x: f64 = F[touch + TOUCH_POINT];
@@ -89,7 +92,7 @@ function nearestOld(old: i32, from: i32, end: i32, touch: i32, isMesh: bool): i3
   let nearest: i32 = 0;
   let least: f64 = Infinity;
   for (let k: i32 = from; k < end; k++) {
-    const other: i32 = old + TOUCH_STRIDE * k;
+    const other: i32 = old + stride * k;
     if (isMesh && !isOf(other, TOUCH_MESH, partner, key)) continue;
     let dx: f64 = x - F[other + TOUCH_POINT];
     let dy: f64 = y - F[other + TOUCH_POINT + 1];
@@ -120,7 +123,7 @@ export function inheritNearest(writer: i32, first: i32, kind: i32, partner: i32,
   const old: i32 = I[w + WRITER_OLD];
   const count: i32 = I[w + WRITER_COUNT];
   if (count === first + 1 && from + 1 === end) {
-    inheritTouch(touchAddress(writer, first), old + TOUCH_STRIDE * from);
+    inheritTouch(touchAddress(writer, first), old + I[TOUCH_CELLS_KEPT] * from);
     return 1;
   }
   for (let k: i32 = first; k < count; k++) {

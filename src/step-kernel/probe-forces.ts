@@ -53,32 +53,37 @@ function probePair(i: i32, p: i32, walls: i32, forceI: i32, forces: i32, sink: i
   return touchSphere(ANY_LAW, true, true, true, false, I[POSITION], i, p, partner, forceI, forceJ, sums);
 }
 
-/** Forces and torques of all elements to PROBE; elastic energy and number of contacts to each block. */
-export function probeForces(): void {
+/** Begins a probe: `probeBlock` adds to the forces of all elements. */
+export function beginProbe(): void {
   const forces: i32 = I[PROBE];
-  const rows: i32 = 2 * I[ROW];
-  const sink: i32 = I[RECORD];
   const count: i32 = I[ELEMENT_COUNT];
   for (let i: i32 = 0; i < count; i++) clearForce(forces + 6 * i);
   const meshes: i32 = I[MESH_COUNT] < MOST_PROBED ? I[MESH_COUNT] : MOST_PROBED;
   for (let k: i32 = 0; k < meshes; k++) clearForce(I[RECORD] + RECORD_MESH_LOADS + 6 * k);
-  let block: i32 = 0;
-  for (let first: i32 = 0; first < count; first += I[BLOCK_SIZE]) {
-    const sums: i32 = I[BLOCK] + BLOCK_STRIDE * block;
-    const end: i32 = first + I[BLOCK_SIZE];
-    const last: i32 = end < count ? end : count;
-    let contacts: i32 = 0;
-    F[sums + BLOCK_ELASTIC] = 0.0;
-    for (let i: i32 = first; i < last; i++) {
-      const row: i32 = rows + ROW_INTEGERS * i;
-      for (let p: i32 = I[row + ROW_FIRST]; p < I[row + ROW_END]; p++) {
-        if (probePair(i, p, I[row + ROW_WALLS], forces + 6 * i, forces, sink, sums)) contacts++;
-      }
+}
+
+/**
+ * Forces and torques of a block's pairs and of the touches that were found in it, to PROBE; elastic energy and number
+ * of contacts to the block. All blocks one after the other, in their order.
+ */
+export function probeBlock(block: i32): void {
+  const forces: i32 = I[PROBE];
+  const rows: i32 = 2 * I[ROW];
+  const sink: i32 = I[RECORD];
+  const sums: i32 = I[BLOCK] + BLOCK_STRIDE * block;
+  const first: i32 = I[BLOCK_SIZE] * block;
+  const end: i32 = first + I[BLOCK_SIZE];
+  const last: i32 = end < I[ELEMENT_COUNT] ? end : I[ELEMENT_COUNT];
+  let contacts: i32 = 0;
+  F[sums + BLOCK_ELASTIC] = 0.0;
+  for (let i: i32 = first; i < last; i++) {
+    const row: i32 = rows + ROW_INTEGERS * i;
+    for (let p: i32 = I[row + ROW_FIRST]; p < I[row + ROW_END]; p++) {
+      if (probePair(i, p, I[row + ROW_WALLS], forces + 6 * i, forces, sink, sums)) contacts++;
     }
-    I[2 * (sums + BLOCK_INTEGERS) + BLOCK_CONTACTS] = contacts;
-    probeTouches(block);
-    block++;
   }
+  I[2 * (sums + BLOCK_INTEGERS) + BLOCK_CONTACTS] = contacts;
+  probeTouches(block);
 }
 
 /**

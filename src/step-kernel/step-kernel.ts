@@ -13,7 +13,7 @@ import { sumEnergies } from './kinetic-energy.ts';
 import { bindStepMemory } from './memory-views.ts';
 import { inheritNearest } from './nearest-history.ts';
 import { pairsAnyElement, pairsAnyLaw, pairsHertzMindlin, pairsLinear } from './pair-loop.ts';
-import { contactRecords, probeForces } from './probe-forces.ts';
+import { beginProbe, contactRecords, probeBlock } from './probe-forces.ts';
 import { makeRows } from './rows.ts';
 import { linkSlots } from './slots.ts';
 import { endSort, orderElements, sortShare } from './sort-elements.ts';
@@ -23,10 +23,13 @@ import {
   appendTouch,
   beginFinder,
   beginTouches,
+  endOldTouches,
   endTouches,
   inheritByKeys,
   inheritTouch,
+  keepTouches,
   openElement,
+  releaseTouches,
 } from './touch-writer.ts';
 
 const ENTRIES = {
@@ -51,6 +54,9 @@ const ENTRIES = {
   inheritByKeys,
   inheritNearest,
   endTouches,
+  releaseTouches,
+  endOldTouches,
+  keepTouches,
   beginConvexPairs,
   gatherConvexPairs,
   writeConvexTouches,
@@ -58,7 +64,8 @@ const ENTRIES = {
   integrateBlock,
   integrateClumps,
   placeClump,
-  probeForces,
+  beginProbe,
+  probeBlock,
   contactRecords,
   sumEnergies,
 };

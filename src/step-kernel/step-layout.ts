@@ -69,9 +69,11 @@ export const HAS_PATH_LENGTHS: i32 = HALF_DONE + 1; // 1 when elements have a PA
 export const SPARE_CELLS: i32 = HAS_PATH_LENGTHS + 1; // of FORCE and what follows it there
 export const SPARE_NEEDED: i32 = SPARE_CELLS + 1; // cells that the last sort lacked room for
 export const SORTED_COUNT: i32 = SPARE_NEEDED + 1; // elements that the sort in progress keeps
+export const TOUCH_CELLS_KEPT: i32 = SORTED_COUNT + 1; // first cells of a touch that go from step to step
+export const FOUND_CAPACITY: i32 = TOUCH_CELLS_KEPT + 1; // room for the touches that a thread finds in a block
 
 // Addresses of the arrays, in cells; src/simulation/time-loop/step-memory.ts places them.
-export const POSITION: i32 = SORTED_COUNT + 1; // an element: 4 cells: centre, radius
+export const POSITION: i32 = FOUND_CAPACITY + 1; // an element: 4 cells: centre, radius
 export const MOTION: i32 = POSITION + 1; // an element: MOTION_STRIDE cells
 export const ORIENTATION: i32 = MOTION + 1; // an element: 4 cells: orientation, w first
 export const TAG: i32 = ORIENTATION + 1; // an element: 2 cells: integers
@@ -95,8 +97,8 @@ export const MEMBER: i32 = BODY + 1; // a sphere of a clump: MEMBER_STRIDE cells
 export const BODY_BLOCK: i32 = MEMBER + 1; // a block of clumps: BODY_BLOCK_STRIDE cells
 export const MESH: i32 = BODY_BLOCK + 1; // a mesh: MESH_STRIDE cells
 export const MESH_LOAD: i32 = MESH + 1; // a block and mesh: 6 cells: force on the mesh, torque about its origin
-export const TOUCH: i32 = MESH_LOAD + 1; // a touch: TOUCH_STRIDE cells; two regions a block, one of them in use
-export const CARRIED: i32 = TOUCH + 1; // touches of all blocks in one list, when their own regions do not hold them
+export const TOUCH: i32 = MESH_LOAD + 1; // a touch of the last step: TOUCH_CELLS_KEPT cells; a region a block
+export const CARRIED: i32 = TOUCH + 1; // the same of all blocks in one list, when their own regions do not hold them
 export const WARM: i32 = CARRIED + 1; // a pair: WARM_STRIDE cells; none where all elements are spheres
 export const PATH_LENGTH: i32 = WARM + 1; // an element, where pairs have a WARM: bound of its path since the last sort
 export const CLEARANCE: i32 = PATH_LENGTH + 1; // a pair with a WARM: no touch while both path lengths sum to less
@@ -106,19 +108,20 @@ export const BATCH: i32 = WRITER + 1; // a thread: BATCH_STRIDE cells (convex-ba
 export const PART: i32 = BATCH + 1; // a part of a shape that is not a sphere: PART_STRIDE cells
 export const SHAPE_PART: i32 = PART + 1; // a shape: one integer: number of its first part
 export const TOUCH_ORDER: i32 = SHAPE_PART + 1; // a touch: 2 integers: addresses in the order before and after a sort
+export const FOUND: i32 = TOUCH_ORDER + 1; // a thread: FOUND_CAPACITY touches and one more: TOUCH_STRIDE cells each
 
 // Addresses within the cells of FORCE, behind its first 6 for each element; and, between a sort and the new rows, of
 // the pairs of the old list that touch, which take the place of both.
-export const PROBE: i32 = TOUCH_ORDER + 1; // an element: 6 cells: force and torque evaluated on request
+export const PROBE: i32 = FOUND + 1; // an element: 6 cells: force and torque evaluated on request
 export const ROW_OLD: i32 = PROBE + 1; // an element before the sort: OLD_INTEGERS
 export const PARTNER_OLD: i32 = ROW_OLD + 1; // a pair: one integer
 export const HISTORIES_OLD: i32 = PARTNER_OLD + 1; // a pair: HISTORY_STRIDE cells
 
 // Room for more addresses. Saved states contain the settings by address, so these must not move.
-const ADDRESSES_FREE: i32 = HISTORIES_OLD + 1; // 57: not used
+const ADDRESSES_FREE: i32 = HISTORIES_OLD + 1; // 54: not used
 
 // Settings, F[...].
-export const TIME_STEP: i32 = (ADDRESSES_FREE + 57) >> 1;
+export const TIME_STEP: i32 = (ADDRESSES_FREE + 54) >> 1;
 export const GRAVITY: i32 = TIME_STEP + 1; // 3
 export const SKIN: i32 = GRAVITY + 3; // least distance up to which pairs are listed
 export const ADHESION_REACH: i32 = SKIN + 1; // largest gap across which a contact may hold (JKR)
@@ -276,23 +279,26 @@ export const MESH_MATERIAL: i32 = 0;
 export const SURFACE_KIND: i32 = MESH_MATERIAL + 1;
 
 // Touch: a contact found outside the kernel, of an element with another element or a wall. A finder writes it,
-// touch-forces.ts adds its force. What several kinds of touch use differently is a union, below.
+// touch-forces.ts adds its force. What several kinds of touch use differently is a union, below. The first cells are
+// what the next step needs of it: up to KEPT_OF_BODIES, or to KEPT_OF_MESHES where there are meshes.
 const TOUCH_CODES: i32 = 0; // 4: integers
 export const TOUCH_POINT: i32 = TOUCH_CODES + 4; // 3: world, near the element's own image
-export const TOUCH_NORMAL: i32 = TOUCH_POINT + 3; // 3: unit, from the element into its partner
-export const TOUCH_OVERLAP: i32 = TOUCH_NORMAL + 3;
-export const TOUCH_RADIUS: i32 = TOUCH_OVERLAP + 1; // effective radius of curvature
-export const TOUCH_OWN_POINT: i32 = TOUCH_RADIUS + 1; // 3: the point in the frame of the mesh
-export const TOUCH_HISTORY: i32 = TOUCH_OWN_POINT + 3;
-const TOUCH_SPRING_OR_LOSS: i32 = TOUCH_HISTORY + HISTORY_STRIDE; // union
+export const TOUCH_HISTORY: i32 = TOUCH_POINT + 3;
+export const TOUCH_RADIUS: i32 = TOUCH_HISTORY + HISTORY_STRIDE; // effective radius of curvature
+export const TOUCH_KEPT: i32 = TOUCH_RADIUS + 1; // 2: union; goes from step to step with the history
+export const KEPT_OF_BODIES: i32 = TOUCH_KEPT + 2;
+export const TOUCH_NORMAL: i32 = KEPT_OF_BODIES; // 3: unit, from the element into its partner
+export const TOUCH_OWN_POINT: i32 = TOUCH_NORMAL + 3; // 3: the point in the frame of the mesh
+export const KEPT_OF_MESHES: i32 = TOUCH_OWN_POINT + 3;
+export const TOUCH_OVERLAP: i32 = KEPT_OF_MESHES;
+const TOUCH_SPRING_OR_LOSS: i32 = TOUCH_OVERLAP + 1; // union
 export const TOUCH_ELASTIC: i32 = TOUCH_SPRING_OR_LOSS + 1; // with GIVEN or USER_LAW: energy that the contact holds
 const TOUCH_MOMENT_OR_TORQUE: i32 = TOUCH_ELASTIC + 1; // 3: union
 export const TOUCH_SHARE: i32 = TOUCH_MOMENT_OR_TORQUE + 3; // factor on springs, for one of several points of a contact
 export const TOUCH_DASHPOT: i32 = TOUCH_SHARE + 1; // factor on dashpots
 export const TOUCH_SHIFT: i32 = TOUCH_DASHPOT + 1; // 3: of a mesh, from it to the periodic image that is touched
 export const TOUCH_FORCE: i32 = TOUCH_SHIFT + 3; // 3: on the element
-export const TOUCH_KEPT: i32 = TOUCH_FORCE + 3; // 2: union; goes from step to step with the history
-export const TOUCH_STRIDE: i32 = TOUCH_KEPT + 2;
+export const TOUCH_STRIDE: i32 = TOUCH_FORCE + 3;
 
 // Integers of a touch, I[2 * touch + ...].
 export const TOUCH_ELEMENT: i32 = 2 * TOUCH_CODES;
@@ -394,11 +400,10 @@ export const BLOCK_BAD: i32 = 0; // elements that are BAD
 export const BLOCK_PAIRS: i32 = BLOCK_BAD + 1; // room that its pairs need
 export const BLOCK_DEEPEST: i32 = BLOCK_PAIRS + 1; // 1 + number of the element with the largest overlap
 export const BLOCK_CONTACTS: i32 = BLOCK_DEEPEST + 1; // of the last probe
-export const BLOCK_TOUCHES: i32 = BLOCK_CONTACTS + 1; // in its region in use
-export const BLOCK_TOUCH_SIDE: i32 = BLOCK_TOUCHES + 1; // which of its two regions is in use
-export const BLOCK_CARRIED: i32 = BLOCK_TOUCH_SIDE + 1; // 1 when its touches are in CARRIED
+export const BLOCK_TOUCHES: i32 = BLOCK_CONTACTS + 1; // in its region
+export const BLOCK_CARRIED: i32 = BLOCK_TOUCHES + 1; // 1 when its touches are in CARRIED
 export const BLOCK_TOUCH_ROOM: i32 = BLOCK_CARRIED + 1; // room that its touches need when they did not fit; else 0
-export const BLOCK_PROBED: i32 = BLOCK_TOUCH_ROOM + 1; // touches of a probe, in the region that is not in use
+export const BLOCK_PROBED: i32 = BLOCK_TOUCH_ROOM + 1; // touches of a probe, while they are where the first thread found them
 export const BLOCK_FAILED: i32 = BLOCK_PROBED + 1; // 1 + number of the first touch without a finite force, else 0
 export const BLOCK_CLEARANCE_SORT: i32 = BLOCK_FAILED + 1; // the sort that its part of CLEARANCE is valid for
 

@@ -21,8 +21,6 @@ import {
   BLOCK_PROBED,
   BLOCK_STRIDE,
   BLOCK_SURFACE,
-  BLOCK_TOUCH_SIDE,
-  BLOCK_TOUCHES,
   BLOCK_WALL_WORK,
   CONTACT_APPROACH,
   CONTACT_CUT_AREA,
@@ -82,7 +80,6 @@ import {
   SURFACE_KIND,
   SURFACE_RIGID,
   TIME_STEP,
-  TOUCH,
   TOUCH_BODY,
   TOUCH_ELEMENT,
   TOUCH_FLAGS,
@@ -102,21 +99,22 @@ import {
   TOUCH_STRIDE,
   TOUCH_TWIST,
   TOUCH_TWIST_LAST,
-  TOUCHES_PER_BLOCK,
   TOUCHING,
   TWISTING,
   USER_LAW,
   WALL_LOAD,
+  WRITER,
+  WRITER_BLOCK,
+  WRITER_COUNT,
+  WRITER_REGION,
 } from './step-layout.ts';
 import { surfaceVelocity } from './surface-velocity.ts';
 import { addTouchForce } from './touch-sums.ts';
 import { clearForce, constantsOf, nearestImage, noteOverlap } from './touching-spheres.ts';
 
-/** Address of the touches of a block: in its region in use (side 0) or in the other one (side 1). */
-function regionOf(block: i32, other: i32): i32 {
-  const integers: i32 = 2 * (I[BLOCK] + BLOCK_STRIDE * block + BLOCK_INTEGERS);
-  const side: i32 = I[integers + BLOCK_TOUCH_SIDE] ^ other;
-  return I[TOUCH] + TOUCH_STRIDE * I[TOUCHES_PER_BLOCK] * (2 * block + side);
+/** Address of the touches of a probe: the first thread finds them, block after block. */
+function probedTouches(): i32 {
+  return I[2 * I[WRITER] + WRITER_REGION];
 }
 
 /** Address of the constants that hold between the two partners of a touch. */
@@ -402,17 +400,18 @@ function touchContact(isProbe: bool, touch: i32, forceI: i32, forceJ: i32, sums:
 }
 
 /**
- * Adds the forces of the touches of one block to its elements and takes them from their partners; the forces of pairs
- * must be there.
+ * Adds the forces of the touches that a writer has found in its block to the elements and takes them from their
+ * partners; the forces of pairs must be there.
  */
-export function touchForces(block: i32): void {
+export function touchForces(writer: i32): void {
+  const block: i32 = I[2 * writer + WRITER_BLOCK];
   const sums: i32 = I[BLOCK] + BLOCK_STRIDE * block;
   const force: i32 = I[FORCE];
   const walls: i32 = I[WALL_LOAD] + 6 * I[HALF_SPACE_COUNT] * block;
   const meshes: i32 = I[MESH_LOAD] + 6 * I[MESH_COUNT] * block;
   for (let k: i32 = 0; k < I[MESH_COUNT]; k++) clearForce(meshes + 6 * k);
-  const first: i32 = regionOf(block, 0);
-  const count: i32 = I[2 * (sums + BLOCK_INTEGERS) + BLOCK_TOUCHES];
+  const first: i32 = I[2 * writer + WRITER_REGION];
+  const count: i32 = I[2 * writer + WRITER_COUNT];
   for (let k: i32 = 0; k < count; k++) {
     const touch: i32 = first + TOUCH_STRIDE * k;
     const kind: i32 = I[2 * touch + TOUCH_KIND];
@@ -440,7 +439,7 @@ export function endTouch(touch: i32, block: i32): void {
 export function probeTouches(block: i32): void {
   const sums: i32 = I[BLOCK] + BLOCK_STRIDE * block;
   const integers: i32 = 2 * (sums + BLOCK_INTEGERS);
-  const first: i32 = regionOf(block, 1);
+  const first: i32 = probedTouches();
   for (let k: i32 = 0; k < I[integers + BLOCK_PROBED]; k++) {
     const touch: i32 = first + TOUCH_STRIDE * k;
     const isBody: bool = I[2 * touch + TOUCH_KIND] === TOUCH_BODY;
@@ -460,7 +459,7 @@ export function probeTouches(block: i32): void {
  * and elastic energies.
  */
 export function touchRecord(block: i32, k: i32): bool {
-  const touch: i32 = regionOf(block, 1) + TOUCH_STRIDE * k;
+  const touch: i32 = probedTouches() + TOUCH_STRIDE * k;
   const record: i32 = I[RECORD] + RECORD_FORCE;
   clearForce(record);
   return touchContact(true, touch, record, I[PROBE], I[BLOCK] + BLOCK_STRIDE * block);

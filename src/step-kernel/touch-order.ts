@@ -10,7 +10,6 @@ import {
   BLOCK_COUNT,
   BLOCK_INTEGERS,
   BLOCK_STRIDE,
-  BLOCK_TOUCH_SIDE,
   BLOCK_TOUCHES,
   CARRIED,
   CARRIED_COUNT,
@@ -20,16 +19,15 @@ import {
   SORTED_COUNT,
   TOUCH,
   TOUCH_BODY,
+  TOUCH_CELLS_KEPT,
   TOUCH_ELEMENT,
   TOUCH_FINDER,
   TOUCH_HISTORY,
   TOUCH_KEY,
   TOUCH_KIND,
-  TOUCH_NORMAL,
   TOUCH_ORDER,
   TOUCH_PARTNER,
   TOUCH_PARTNER_KEY,
-  TOUCH_STRIDE,
   TOUCHES_PER_BLOCK,
 } from './step-layout.ts';
 
@@ -47,13 +45,14 @@ export function listTouches(): void {
   const blocks: i32 = I[BLOCK];
   const count: i32 = I[BLOCK_COUNT];
   const touches: i32 = I[TOUCH];
+  const stride: i32 = I[TOUCH_CELLS_KEPT];
   let total: i32 = 0;
   for (let b: i32 = 0; b < count; b++) {
     const integers: i32 = 2 * (blocks + BLOCK_STRIDE * b + BLOCK_INTEGERS);
     // Either all blocks have been carried over and none has been computed since, or none.
     if (I[integers + BLOCK_CARRIED] !== 0) {
-      for (let k: i32 = 0; k < TOUCH_STRIDE * I[CARRIED_COUNT]; k++) F[touches + k] = F[I[CARRIED] + k];
-      for (let k: i32 = 0; k < I[CARRIED_COUNT]; k++) I[order + 2 * k] = touches + TOUCH_STRIDE * k;
+      for (let k: i32 = 0; k < stride * I[CARRIED_COUNT]; k++) F[touches + k] = F[I[CARRIED] + k];
+      for (let k: i32 = 0; k < I[CARRIED_COUNT]; k++) I[order + 2 * k] = touches + stride * k;
       return;
     }
     total += I[integers + BLOCK_TOUCHES];
@@ -62,10 +61,9 @@ export function listTouches(): void {
   for (let finder: i32 = 0; listed < total; finder++) {
     for (let b: i32 = 0; b < count; b++) {
       const integers: i32 = 2 * (blocks + BLOCK_STRIDE * b + BLOCK_INTEGERS);
-      const region: i32 = 2 * b + I[integers + BLOCK_TOUCH_SIDE];
-      const first: i32 = touches + TOUCH_STRIDE * I[TOUCHES_PER_BLOCK] * region;
+      const first: i32 = touches + stride * I[TOUCHES_PER_BLOCK] * b;
       for (let k: i32 = 0; k < I[integers + BLOCK_TOUCHES]; k++) {
-        const touch: i32 = first + TOUCH_STRIDE * k;
+        const touch: i32 = first + stride * k;
         if (I[2 * touch + TOUCH_FINDER] !== finder) continue;
         I[order + 2 * listed] = touch;
         listed++;
@@ -125,10 +123,7 @@ function turnRound(touch: i32): void {
   const key: i32 = I[integers + TOUCH_KEY];
   I[integers + TOUCH_KEY] = I[integers + TOUCH_PARTNER_KEY];
   I[integers + TOUCH_PARTNER_KEY] = key;
-  for (let k: i32 = 0; k < 3; k++) {
-    F[touch + TOUCH_NORMAL + k] = -F[touch + TOUCH_NORMAL + k];
-    F[touch + TOUCH_HISTORY + k] = -F[touch + TOUCH_HISTORY + k];
-  }
+  for (let k: i32 = 0; k < 3; k++) F[touch + TOUCH_HISTORY + k] = -F[touch + TOUCH_HISTORY + k];
 }
 
 /**
@@ -170,10 +165,11 @@ export function orderTouches(): void {
 /** Moves a share of the touches to the one list; `column` is 0 for the order before a sort, 1 for that after it. */
 export function moveTouches(column: i32, part: i32, parts: i32): void {
   const order: i32 = 2 * I[TOUCH_ORDER] + column;
+  const stride: i32 = I[TOUCH_CELLS_KEPT];
   const end: i32 = shareStart(I[CARRIED_COUNT], part + 1, parts);
   for (let k: i32 = shareStart(I[CARRIED_COUNT], part, parts); k < end; k++) {
     const source: i32 = I[order + 2 * k];
-    const target: i32 = I[CARRIED] + TOUCH_STRIDE * k;
-    for (let c: i32 = 0; c < TOUCH_STRIDE; c++) F[target + c] = F[source + c];
+    const target: i32 = I[CARRIED] + stride * k;
+    for (let c: i32 = 0; c < stride; c++) F[target + c] = F[source + c];
   }
 }

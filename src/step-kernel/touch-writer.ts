@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Writes the touches of a block to its unused region and hands over the contact history of the last step. One writer a
- * thread, at WRITER. The order is that of finders, then of elements.
+ * Writes the touches that a thread finds in a block, and hands over the contact history of the last step. One writer a
+ * thread, at WRITER. The order is that of finders, then of elements. What the next step needs of the touches goes to
+ * the region of the block once their forces are computed.
  */
 
 import { F, I } from './memory-views.ts';
@@ -12,17 +13,17 @@ import {
   BLOCK_PROBED,
   BLOCK_SIZE,
   BLOCK_STRIDE,
-  BLOCK_TOUCH_SIDE,
   BLOCK_TOUCHES,
   CARRIED,
   CARRIED_COUNT,
   ELEMENT_COUNT,
+  FOUND_CAPACITY,
   HISTORY_STRIDE,
   PASSING,
   SLIDING,
   TAKEN,
   TOUCH,
-  TOUCH_CAPACITY,
+  TOUCH_CELLS_KEPT,
   TOUCH_DASHPOT,
   TOUCH_ELEMENT,
   TOUCH_FINDER,
@@ -31,6 +32,7 @@ import {
   TOUCH_KEPT,
   TOUCH_KEY,
   TOUCH_KIND,
+  TOUCH_OWN_POINT,
   TOUCH_PARTNER,
   TOUCH_PARTNER_KEY,
   TOUCH_SHARE,
@@ -63,25 +65,26 @@ const STATE: i32 = TOUCHING | SLIDING;
 /** Flags that a touch takes over from the one before. */
 const KEPT: i32 = STATE | PASSING;
 
+/** Address of the touches that a block has from the last step. */
+function keptRegion(block: i32): i32 {
+  return I[TOUCH] + I[TOUCH_CELLS_KEPT] * I[TOUCHES_PER_BLOCK] * block;
+}
+
 /** Begins a block. A probe leaves the touches of the last step as they are. */
 export function beginTouches(writer: i32, block: i32, isProbe: i32): void {
   const w: i32 = 2 * writer;
   const integers: i32 = 2 * (I[BLOCK] + BLOCK_STRIDE * block + BLOCK_INTEGERS);
   const room: i32 = I[TOUCHES_PER_BLOCK];
-  const side: i32 = I[integers + BLOCK_TOUCH_SIDE];
   const isCarried: bool = I[integers + BLOCK_CARRIED] !== 0;
-  const touches: i32 = I[TOUCH];
   I[w + WRITER_BLOCK] = block;
   I[w + WRITER_IS_PROBE] = isProbe;
   const first: i32 = block * I[BLOCK_SIZE];
   const end: i32 = first + I[BLOCK_SIZE];
   I[w + WRITER_FIRST_ELEMENT] = first;
   I[w + WRITER_END_ELEMENT] = end < I[ELEMENT_COUNT] ? end : I[ELEMENT_COUNT];
-  I[w + WRITER_REGION] = touches + TOUCH_STRIDE * room * (2 * block + 1 - side);
-  I[w + WRITER_ROOM] = room;
-  I[w + WRITER_SPARE] = touches + 2 * TOUCH_STRIDE * I[TOUCH_CAPACITY];
+  I[w + WRITER_ROOM] = room < I[FOUND_CAPACITY] ? room : I[FOUND_CAPACITY];
   I[w + WRITER_COUNT] = 0;
-  I[w + WRITER_OLD] = isCarried ? I[CARRIED] : touches + TOUCH_STRIDE * room * (2 * block + side);
+  I[w + WRITER_OLD] = isCarried ? I[CARRIED] : keptRegion(block);
   I[w + WRITER_OLD_COUNT] = isCarried ? I[CARRIED_COUNT] : I[integers + BLOCK_TOUCHES];
   I[w + WRITER_FINDER] = -1;
 }
@@ -103,7 +106,7 @@ function lowerBound(writer: i32, finder: i32, element: i32): i32 {
   let high: i32 = I[w + WRITER_OLD_COUNT];
   while (low < high) {
     const middle: i32 = (low + high) >> 1;
-    const there: i32 = 2 * (I[w + WRITER_OLD] + TOUCH_STRIDE * middle);
+    const there: i32 = 2 * (I[w + WRITER_OLD] + I[TOUCH_CELLS_KEPT] * middle);
     const finderThere: i32 = I[there + TOUCH_FINDER];
     if (finderThere < finder || (finderThere === finder && I[there + TOUCH_ELEMENT] < element)) low = middle + 1;
     else high = middle;
@@ -116,11 +119,12 @@ export function openElement(writer: i32, element: i32): void {
   const w: i32 = 2 * writer;
   const end: i32 = I[w + WRITER_OLD_END];
   const elements: i32 = 2 * I[w + WRITER_OLD] + TOUCH_ELEMENT;
+  const stride: i32 = 2 * I[TOUCH_CELLS_KEPT];
   let k: i32 = I[w + WRITER_OLD_NEXT];
-  while (k < end && I[elements + 2 * TOUCH_STRIDE * k] < element) k++;
+  while (k < end && I[elements + stride * k] < element) k++;
   I[w + WRITER_OLD_FROM] = k;
   I[w + WRITER_OLD_HINT] = k;
-  while (k < end && I[elements + 2 * TOUCH_STRIDE * k] === element) k++;
+  while (k < end && I[elements + stride * k] === element) k++;
   I[w + WRITER_OLD_TO] = k;
   I[w + WRITER_OLD_NEXT] = k;
   I[w + WRITER_ELEMENT] = element;
@@ -151,6 +155,11 @@ export function appendTouch(writer: i32, kind: i32, partner: i32, slot: i32, key
   I[integers + TOUCH_FINDER] = I[w + WRITER_FINDER];
   F[touch + TOUCH_SHARE] = 1.0;
   F[touch + TOUCH_DASHPOT] = 1.0;
+  // What is kept must not depend on what the thread found there before.
+  for (let k: i32 = 0; k < HISTORY_STRIDE; k++) F[touch + TOUCH_HISTORY + k] = 0.0;
+  F[touch + TOUCH_KEPT] = 0.0;
+  F[touch + TOUCH_KEPT + 1] = 0.0;
+  for (let k: i32 = 0; k < 3; k++) F[touch + TOUCH_OWN_POINT + k] = 0.0;
   I[w + WRITER_COUNT] = I[w + WRITER_COUNT] + 1;
   return touch;
 }
@@ -172,7 +181,7 @@ export function inheritByKeys(writer: i32): void {
   for (let k: i32 = I[w + WRITER_OPENED]; k < I[w + WRITER_COUNT]; k++) {
     const touch: i32 = touchAddress(writer, k);
     for (let number: i32 = I[w + WRITER_OLD_FROM]; number < I[w + WRITER_OLD_TO]; number++) {
-      const old: i32 = I[w + WRITER_OLD] + TOUCH_STRIDE * number;
+      const old: i32 = I[w + WRITER_OLD] + I[TOUCH_CELLS_KEPT] * number;
       if ((I[2 * old + TOUCH_FLAGS] & TAKEN) !== 0 || !isSameContact(2 * touch, 2 * old)) continue;
       inheritTouch(touch, old);
       break;
@@ -189,32 +198,63 @@ function isSameContact(a: i32, b: i32): bool {
   );
 }
 
-/**
- * Ends a block. Returns 0, or the room for touches that it needs when there is too little; nothing has changed then.
- */
+/** First (`isEnd` false) or last old touch of the block that a finder wrote, by number; the last is one behind. */
+function oldOfFinder(writer: i32, finder: i32, isEnd: bool): i32 {
+  const w: i32 = 2 * writer;
+  return lowerBound(writer, finder, isEnd ? I[w + WRITER_END_ELEMENT] : I[w + WRITER_FIRST_ELEMENT]);
+}
+
+/** Lets the old touches of the block be as they were before new ones went on from them. */
+export function releaseTouches(writer: i32): void {
+  const w: i32 = 2 * writer;
+  for (let finder: i32 = 0; finder <= I[w + WRITER_FINDER]; finder++) {
+    const end: i32 = oldOfFinder(writer, finder, true);
+    for (let k: i32 = oldOfFinder(writer, finder, false); k < end; k++) {
+      const flags: i32 = 2 * (I[w + WRITER_OLD] + I[TOUCH_CELLS_KEPT] * k) + TOUCH_FLAGS;
+      I[flags] = I[flags] & ~TAKEN;
+    }
+  }
+}
+
+/** Ends the search in a block. Returns 0, or the room for touches that it needs when there is too little. */
 export function endTouches(writer: i32): i32 {
   const w: i32 = 2 * writer;
-  const block: i32 = I[w + WRITER_BLOCK];
-  const integers: i32 = 2 * (I[BLOCK] + BLOCK_STRIDE * block + BLOCK_INTEGERS);
   const count: i32 = I[w + WRITER_COUNT];
   const isFull: bool = count > I[w + WRITER_ROOM];
   const isProbe: bool = I[w + WRITER_IS_PROBE] !== 0;
+  if (isFull || isProbe) releaseTouches(writer);
+  if (isFull) return count;
+  if (isProbe) I[2 * (I[BLOCK] + BLOCK_STRIDE * I[w + WRITER_BLOCK] + BLOCK_INTEGERS) + BLOCK_PROBED] = count;
+  return 0;
+}
+
+/** Accounts for what the springs of the block's old touches still held that no new one goes on from. */
+export function endOldTouches(writer: i32): void {
+  const w: i32 = 2 * writer;
   for (let finder: i32 = 0; finder <= I[w + WRITER_FINDER]; finder++) {
-    const end: i32 = lowerBound(writer, finder, I[w + WRITER_END_ELEMENT]);
-    for (let k: i32 = lowerBound(writer, finder, I[w + WRITER_FIRST_ELEMENT]); k < end; k++) {
-      const old: i32 = I[w + WRITER_OLD] + TOUCH_STRIDE * k;
+    const end: i32 = oldOfFinder(writer, finder, true);
+    for (let k: i32 = oldOfFinder(writer, finder, false); k < end; k++) {
+      const old: i32 = I[w + WRITER_OLD] + I[TOUCH_CELLS_KEPT] * k;
       const flags: i32 = I[2 * old + TOUCH_FLAGS];
-      if (isFull || isProbe) I[2 * old + TOUCH_FLAGS] = flags & ~TAKEN;
-      else if ((flags & TAKEN) === 0 && (flags & STATE) !== 0) endTouch(old, block);
+      if ((flags & TAKEN) === 0 && (flags & STATE) !== 0) endTouch(old, I[w + WRITER_BLOCK]);
     }
   }
-  if (isFull) return count;
-  if (isProbe) {
-    I[integers + BLOCK_PROBED] = count;
-    return 0;
+}
+
+/** Puts what the next step needs of the touches in the place of the block's old ones. */
+export function keepTouches(writer: i32): void {
+  const w: i32 = 2 * writer;
+  const block: i32 = I[w + WRITER_BLOCK];
+  const integers: i32 = 2 * (I[BLOCK] + BLOCK_STRIDE * block + BLOCK_INTEGERS);
+  const cells: i32 = I[TOUCH_CELLS_KEPT];
+  const count: i32 = I[w + WRITER_COUNT];
+  let from: i32 = I[w + WRITER_REGION];
+  let to: i32 = keptRegion(block);
+  for (let k: i32 = 0; k < count; k++) {
+    for (let c: i32 = 0; c < cells; c++) F[to + c] = F[from + c];
+    from += TOUCH_STRIDE;
+    to += cells;
   }
   I[integers + BLOCK_TOUCHES] = count;
-  I[integers + BLOCK_TOUCH_SIDE] = 1 - I[integers + BLOCK_TOUCH_SIDE];
   I[integers + BLOCK_CARRIED] = 0;
-  return 0;
 }

@@ -18,7 +18,7 @@ import { type RestoreOptions, type StateKind, stateParts, unpackState } from './
 
 const KIND: StateKind = {
   magic: 'SCREESIM',
-  version: 6,
+  version: 7,
   align: 8,
   simulation: 'a simulation with fixed steps on the CPU',
   remedy: 'resume it on the device that it was started on',
@@ -101,7 +101,7 @@ function pieces(memory: StepMemory, blocks: number, members: number): [number, n
   add(layout.MEMBER, layout.MEMBER_STRIDE * members);
   add(layout.MESH, layout.MESH_STRIDE * I[layout.MESH_COUNT]);
   add(layout.MESH_LOAD, 6 * I[layout.MESH_COUNT] * I[layout.BLOCK_COUNT]);
-  add(layout.CARRIED, layout.TOUCH_STRIDE * I[layout.CARRIED_COUNT]);
+  add(layout.CARRIED, I[layout.TOUCH_CELLS_KEPT] * I[layout.CARRIED_COUNT]);
   if (memory.capacities.warm !== 0) add(layout.PATH_LENGTH, count);
   add(layout.WALL_LOAD, 6 * I[layout.HALF_SPACE_COUNT] * I[layout.BLOCK_COUNT]);
   return found;

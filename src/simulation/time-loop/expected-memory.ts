@@ -21,7 +21,8 @@ export function expectedRoom(spec: SimulationSpec, { elements, clumps, members }
   const { bodies: _, ...empty } = spec;
   const room = roomFor({ ...empty, capacity: { ...spec.capacity, bodies: elements } });
   const touches = hasOtherShapes(spec) ? TOUCHES_PER_CONVEX * elements : 0;
-  return { ...room, clumps, members, touches: Math.max(room.touches, touches) };
+  const found = Math.ceil(touches / room.blocks);
+  return { ...room, clumps, members, touches: Math.max(room.touches, touches), found: Math.max(room.found, found) };
 }
 
 /** Numbers of the bodies at the start. */

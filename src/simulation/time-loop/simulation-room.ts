@@ -48,6 +48,7 @@ export function roomFor(spec: SimulationSpec, threads = 1): Capacities {
     halfSpaces: spec.halfSpaces?.length ?? 0,
     meshes: spec.meshes?.length ?? 0,
     touches: hasTouches(spec) ? LEAST_TOUCHES + Math.ceil(elements / 4) : 0,
+    found: hasTouches(spec) ? LEAST_TOUCHES : 0,
     materials: spec.materials.length,
     clumps: 0,
     members: 0,

@@ -37,7 +37,9 @@ const PARTS: Readonly<Partial<Record<keyof StepKernel, keyof StepCosts>>> = {
   pairsLinear: 'pairs',
   pairsAnyLaw: 'pairs',
   pairsAnyElement: 'pairs',
+  endOldTouches: 'touches',
   touchForces: 'touches',
+  keepTouches: 'touches',
   integrateBlock: 'motion',
   integrateClumps: 'motion',
 };

@@ -8,7 +8,7 @@ import type { StepKernel } from '../../step-kernel/step-kernel.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import { blockSizeFor } from '../threads/block-size.ts';
 import type { TouchFinders } from '../touches/touch-finder.ts';
-import { hasFailedLaw, markCarried, mostRoomNeeded } from '../touches/touch-room.ts';
+import { failedBlock, markCarried, mostRoomNeeded } from '../touches/touch-room.ts';
 
 export { MOST_THREADS } from '../../step-kernel/step-layout.ts';
 
@@ -101,7 +101,7 @@ function oneStep(loop: LoopThread, step: number): number {
   barrier(loop);
   if (thread === 0) resetQueue(loop, 0);
   if (touches !== undefined && !isHalfDone) {
-    if (hasFailedLaw(I)) return LAW_FAILED;
+    if (failedBlock(I) >= 0) return LAW_FAILED;
     if (mostRoomNeeded(I) > 0) {
       if (thread === 0) I[layout.HALF_DONE] = 1;
       return TOUCHES_FULL;

@@ -22,6 +22,8 @@ export interface Capacities {
   readonly meshes: number;
   /** Of all blocks together. */
   readonly touches: number;
+  /** Touches that a thread finds in a block. */
+  readonly found: number;
   readonly clumps: number;
   readonly members: number;
   readonly materials: number;
@@ -59,6 +61,16 @@ const half = (count: number): number => Math.ceil(count / 2);
 
 function spareCells({ elements, spare }: Capacities): number {
   return Math.max(12 * elements, spare);
+}
+
+/** Of a touch, the cells that go from step to step. */
+function touchCellsKept({ meshes }: Capacities): number {
+  return meshes > 0 ? layout.KEPT_OF_MESHES : layout.KEPT_OF_BODIES;
+}
+
+/** Of a thread: the touches that it finds in a block, and one for those that find no room. */
+function foundCells({ touches, found }: Capacities): number {
+  return touches > 0 ? layout.TOUCH_STRIDE * (found + 1) : 0;
 }
 
 /**
@@ -103,10 +115,10 @@ const ARRAYS: readonly (readonly [part: MemoryPart, header: number, cells: (room
   ['warm starts', layout.WARM, ({ warm, pairs }) => layout.WARM_STRIDE * warm * pairs],
   ['warm starts', layout.CLEARANCE, ({ warm, pairs }) => warm * pairs],
   ['warm starts', layout.PATH_LENGTH, ({ warm, elements }) => warm * elements],
-  // Two regions per block, and one for data that find no room.
-  ['touches', layout.TOUCH, ({ touches }) => layout.TOUCH_STRIDE * (2 * touches + 1)],
-  ['touches', layout.CARRIED, ({ touches }) => layout.TOUCH_STRIDE * touches],
+  ['touches', layout.TOUCH, (room) => touchCellsKept(room) * room.touches],
+  ['touches', layout.CARRIED, (room) => touchCellsKept(room) * room.touches],
   ['touches', layout.TOUCH_ORDER, ({ touches }) => touches],
+  ['touches', layout.FOUND, (room) => foundCells(room) * room.threads],
 ];
 
 /** Addresses within FORCE of the pairs that a rebuild keeps; they move with it. */
@@ -200,6 +212,14 @@ export class StepMemory {
     this.I[layout.PAIR_CAPACITY] = this.#capacities.pairs;
     this.I[layout.CELL_CAPACITY] = this.#capacities.cells;
     this.I[layout.TOUCH_CAPACITY] = this.#capacities.touches;
+    this.I[layout.TOUCH_CELLS_KEPT] = touchCellsKept(this.#capacities);
+    this.I[layout.FOUND_CAPACITY] = this.#capacities.found;
+    for (let thread = 0; thread < this.#capacities.threads; thread++) {
+      const writer = 2 * (this.address(layout.WRITER) + layout.WRITER_STRIDE * thread);
+      const found = this.address(layout.FOUND) + foundCells(this.#capacities) * thread;
+      this.I[writer + layout.WRITER_REGION] = found;
+      this.I[writer + layout.WRITER_SPARE] = found + layout.TOUCH_STRIDE * this.#capacities.found;
+    }
     this.I[layout.HAS_PATH_LENGTHS] = this.#capacities.warm;
   }
 }

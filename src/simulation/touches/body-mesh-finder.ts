@@ -333,14 +333,17 @@ export class BodyMeshFinder implements TouchFinder {
       const touch = writer.addressOf(k);
       const flags = 2 * touch + layout.TOUCH_FLAGS;
       const isNew = (I[flags] & (layout.TOUCHING | layout.SLIDING | layout.PASSING)) === 0;
-      const [px, py, pz, nx, ny, nz] = F.subarray(
-        touch + layout.TOUCH_POINT,
-        touch + layout.TOUCH_NORMAL + 3,
-      ) as unknown as [...[number, number, number, number, number, number]];
-      const behind = dot(subtract(centre, { x: px, y: py, z: pz }), { x: nx, y: ny, z: nz });
+      const behind = dot(
+        subtract(centre, vectorAt(F, touch + layout.TOUCH_POINT)),
+        vectorAt(F, touch + layout.TOUCH_NORMAL),
+      );
       if (isNew && behind > 0) I[flags] = I[flags] | layout.PASSING;
     }
   }
+}
+
+function vectorAt(F: Float64Array, at: number): Vector3 {
+  return { x: F[at], y: F[at + 1], z: F[at + 2] };
 }
 
 function namesOfPatches(images: MeshImages, all: BoundaryPatches, alone: BoundaryPatches): Int32Array {

@@ -49,21 +49,32 @@ export class TouchFinders {
     const blockAddress = I[layout.BLOCK] + layout.BLOCK_STRIDE * block;
     I[2 * (blockAddress + layout.BLOCK_INTEGERS) + layout.BLOCK_TOUCH_ROOM] = needed;
     if (needed !== 0) return;
+    const { address } = this.#writer;
+    if (this.#laws !== undefined && !this.#laws.evaluate(this.#writer, block, false)) {
+      // The touches of the last step stay, so that the failure can be found once more to be reported.
+      this.#kernel.releaseTouches(address);
+      return;
+    }
     for (let k = 0; k < this.#finders.length; k++) this.#finders[k]?.keep?.(this.#writer);
-    this.#laws?.evaluate(this.#writer, block, false);
-    this.#kernel.touchForces(block);
+    this.#kernel.endOldTouches(address);
+    this.#kernel.touchForces(address);
+    this.#kernel.keepTouches(address);
   }
 
-  /** Finds the touches of a block without changing anything that steps see. Returns 0, or the room that they need. */
+  /**
+   * Finds the touches of a block without changing anything that steps see; they are there until the next block is
+   * probed. Returns 0, or the room that they need.
+   */
   probe(block: number): number {
     const needed = this.#find(block, true);
     if (needed === 0) this.#laws?.evaluate(this.#writer, block, true);
     return needed;
   }
 
-  /** The first contact whose law gave no finite force in the last step, or in the last probe. */
-  lawFailure(isProbe: boolean): LawFailure | undefined {
-    return this.#laws?.firstFailure(this.#writer, isProbe);
+  /** The first contact of a block whose law gave no finite force in the last step, or in the last probe. */
+  lawFailure(block: number): LawFailure | undefined {
+    if (this.#laws === undefined || this.probe(block) !== 0) return undefined;
+    return this.#laws.failureIn(this.#writer, block);
   }
 
   #find(block: number, isProbe: boolean): number {

@@ -26,7 +26,6 @@ export function markCarried({ I }: Views): void {
   for (let b = 0; b < I[layout.BLOCK_COUNT]; b++) {
     const integers = integersOf(I, b);
     I[integers + layout.BLOCK_TOUCHES] = 0;
-    I[integers + layout.BLOCK_TOUCH_SIDE] = 0;
     I[integers + layout.BLOCK_CARRIED] = 1;
     I[integers + layout.BLOCK_TOUCH_ROOM] = 0;
     I[integers + layout.BLOCK_PROBED] = 0;
@@ -34,14 +33,22 @@ export function markCarried({ I }: Views): void {
   }
 }
 
-/** Finds the touches of all blocks for a probe, with more room where there is too little. */
-export function probeTouches(memory: StepMemory, touches: TouchFinders): void {
-  touches.bind(memory.F, memory.I);
+/**
+ * Finds the touches of each block for a probe, one block after the other, with more room where there is too little;
+ * `use` may read those of its block. Without finders there are none.
+ */
+export function eachProbedBlock(
+  memory: StepMemory,
+  touches: TouchFinders | undefined,
+  use: (block: number) => void,
+): void {
+  touches?.bind(memory.F, memory.I);
   for (let b = 0; b < memory.I[layout.BLOCK_COUNT]; b++) {
-    for (let needed = touches.probe(b); needed > 0; needed = touches.probe(b)) {
+    for (let needed = touches?.probe(b) ?? 0; needed > 0; needed = touches?.probe(b) ?? 0) {
       growTouches(memory, needed);
-      touches.bind(memory.F, memory.I);
+      touches?.bind(memory.F, memory.I);
     }
+    use(b);
   }
 }
 
@@ -65,12 +72,12 @@ export function mostRoomNeeded(I: Int32Array): number {
   return most;
 }
 
-/** True when a law of the user's own gave no finite force somewhere. */
-export function hasFailedLaw(I: Int32Array): boolean {
+/** The first block where a law of the user's own gave no finite force; -1 for none. */
+export function failedBlock(I: Int32Array): number {
   for (let b = 0; b < I[layout.BLOCK_COUNT]; b++) {
-    if (I[integersOf(I, b) + layout.BLOCK_FAILED] !== 0) return true;
+    if (I[integersOf(I, b) + layout.BLOCK_FAILED] !== 0) return b;
   }
-  return false;
+  return -1;
 }
 
 /**
@@ -80,14 +87,13 @@ function growTouches(memory: StepMemory, needed: number): void {
   const before = memory.I[layout.TOUCHES_PER_BLOCK];
   const blocks = memory.I[layout.BLOCK_COUNT];
   const room = Math.max(before, Math.ceil(LIST_GROWTH * needed));
-  memory.grow({ touches: room * blocks });
+  memory.grow({ touches: room * blocks, found: room });
   const { F, I } = memory;
   I[layout.TOUCHES_PER_BLOCK] = room;
   const start = I[layout.TOUCH];
+  const cells = I[layout.TOUCH_CELLS_KEPT];
   for (let b = blocks - 1; b >= 0; b--) {
-    for (const side of [1, 0]) {
-      const from = start + layout.TOUCH_STRIDE * before * (2 * b + side);
-      F.copyWithin(start + layout.TOUCH_STRIDE * room * (2 * b + side), from, from + layout.TOUCH_STRIDE * before);
-    }
+    const from = start + cells * before * b;
+    F.copyWithin(start + cells * room * b, from, from + cells * before);
   }
 }

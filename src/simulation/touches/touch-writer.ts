@@ -22,6 +22,7 @@ export class TouchWriter {
   address = 0;
   // Copies of what stays the same for a block, and for an open element.
   #old = 0;
+  #oldCells = 0;
   #region = 0;
   #room = 0;
   #opened = 0;
@@ -44,6 +45,7 @@ export class TouchWriter {
     this.firstElement = this.#read(layout.WRITER_FIRST_ELEMENT);
     this.endElement = this.#read(layout.WRITER_END_ELEMENT);
     this.#old = this.#read(layout.WRITER_OLD);
+    this.#oldCells = this.I[layout.TOUCH_CELLS_KEPT];
     this.#region = this.#read(layout.WRITER_REGION);
     this.#room = this.#read(layout.WRITER_ROOM);
   }
@@ -82,12 +84,22 @@ export class TouchWriter {
   /** Address of touch k of the open element. */
   addressOf(k: number): number {
     const number = this.#opened + k;
-    return number < this.#room ? this.#region + layout.TOUCH_STRIDE * number : this.#read(layout.WRITER_SPARE);
+    return number < this.#room ? this.found(number) : this.#read(layout.WRITER_SPARE);
   }
 
-  /** Address of an old touch. */
+  /** Touches of the block so far. */
+  get count(): number {
+    return this.#read(layout.WRITER_COUNT);
+  }
+
+  /** Address of touch k of the block. */
+  found(k: number): number {
+    return this.#region + layout.TOUCH_STRIDE * k;
+  }
+
+  /** Address of an old touch, of which only the first TOUCH_CELLS_KEPT cells are there. */
   oldAddress(old: number): number {
-    return this.#old + layout.TOUCH_STRIDE * old;
+    return this.#old + this.#oldCells * old;
   }
 
   /** Lets a touch go on from an old one: flags and history. */
@@ -112,9 +124,7 @@ export class TouchWriter {
     return this.kernel.inheritNearest(this.address, this.#opened + first, kind, partner, key) !== 0;
   }
 
-  /**
-   * Ends a block. Returns 0, or the room for touches that it needs when there is too little; nothing has changed then.
-   */
+  /** Ends the search in a block. Returns 0, or the room for touches that it needs when there is too little. */
   end(): number {
     return this.kernel.endTouches(this.address);
   }

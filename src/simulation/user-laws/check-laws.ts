@@ -6,13 +6,20 @@ import { idOf } from '../bodies/elements.ts';
 import type { FailureTime } from '../failures.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
 import type { TouchFinders } from '../touches/touch-finder.ts';
-import { finishTouches, hasFailedLaw, probeTouches } from '../touches/touch-room.ts';
+import { eachProbedBlock, failedBlock, finishTouches } from '../touches/touch-room.ts';
 
-/** Finds all touches for a probe, if the simulation has any. Throws a SimulationError if a law fails. */
-export function probeContacts(memory: StepMemory, touches: TouchFinders | undefined, at: FailureTime): void {
-  if (touches === undefined) return;
-  probeTouches(memory, touches);
-  checkLaws(memory, touches, at, true);
+/**
+ * Finds the touches of each block for a probe, one block after the other; `use` may read those of its block. Throws a
+ * SimulationError if a law fails.
+ */
+export function probeContacts(
+  memory: StepMemory,
+  touches: TouchFinders | undefined,
+  at: FailureTime,
+  use: (block: number) => void,
+): void {
+  eachProbedBlock(memory, touches, use);
+  if (touches !== undefined) checkLaws(memory, touches, at, true);
 }
 
 /**
@@ -20,13 +27,14 @@ export function probeContacts(memory: StepMemory, touches: TouchFinders | undefi
  */
 export function completeContacts(memory: StepMemory, touches: TouchFinders | undefined, at: FailureTime): void {
   if (touches === undefined) return;
-  if (!hasFailedLaw(memory.I)) finishTouches(memory, touches);
+  if (failedBlock(memory.I) < 0) finishTouches(memory, touches);
   checkLaws(memory, touches, at, false);
 }
 
 /** Throws when a law of the user's own gave no finite force, in the last step or the last probe. */
 function checkLaws(memory: StepMemory, touches: TouchFinders, { time, step }: FailureTime, isProbe: boolean): void {
-  const failure = touches.lawFailure(isProbe);
+  const block = failedBlock(memory.I);
+  const failure = block < 0 ? undefined : touches.lawFailure(block);
   if (failure === undefined) return;
   if (!isProbe) memory.I[layout.HALF_DONE] = 0;
   const { module, law, materials, element, kind, partner, problem } = failure;

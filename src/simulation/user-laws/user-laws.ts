@@ -63,32 +63,27 @@ export class UserLaws {
   }
 
   /**
-   * Writes force, torque and energies of the block's touches; of a probe, whose history stays as it is, to those of the
-   * probe.
+   * Writes force, torque and energies of the touches that have been found in the block; the history of a probe stays as
+   * it is. Returns whether all laws gave finite numbers.
    */
-  evaluate(writer: TouchWriter, block: number, isProbe: boolean): void {
+  evaluate(writer: TouchWriter, block: number, isProbe: boolean): boolean {
     const { I } = writer;
     const integers = integersOf(I, block);
-    const count = I[integers + (isProbe ? layout.BLOCK_PROBED : layout.BLOCK_TOUCHES)];
-    const first = regionOf(I, block, isProbe);
     let failed = 0;
-    for (let k = 0; k < count; k++) {
-      const touch = first + layout.TOUCH_STRIDE * k;
+    for (let k = 0; k < writer.count; k++) {
+      const touch = writer.found(k);
       const number = this.#lawNumber(writer, touch);
       if (number < 0) continue;
       if (!this.#evaluateOne(writer, touch, this.#laws[number], isProbe) && failed === 0) failed = k + 1;
     }
     I[integers + layout.BLOCK_FAILED] = failed;
+    return failed === 0;
   }
 
-  /** The failure in the first block that has one. */
-  firstFailure(writer: TouchWriter, isProbe: boolean): LawFailure | undefined {
-    const { I } = writer;
-    for (let b = 0; b < I[layout.BLOCK_COUNT]; b++) {
-      const failed = I[integersOf(I, b) + layout.BLOCK_FAILED];
-      if (failed > 0) return this.#describe(writer, regionOf(I, b, isProbe) + layout.TOUCH_STRIDE * (failed - 1));
-    }
-    return undefined;
+  /** The failure that `evaluate` has found in the block, if any. */
+  failureIn(writer: TouchWriter, block: number): LawFailure | undefined {
+    const failed = writer.I[integersOf(writer.I, block) + layout.BLOCK_FAILED];
+    return failed > 0 ? this.#describe(writer, writer.found(failed - 1)) : undefined;
   }
 
   /** Number of the law of a touch; -1 for a built-in law, and if there is no force. */
@@ -259,13 +254,6 @@ function withFixedArrays<T extends object>(object: T): T {
 
 function integersOf(I: Int32Array, block: number): number {
   return 2 * (I[layout.BLOCK] + layout.BLOCK_STRIDE * block + layout.BLOCK_INTEGERS);
-}
-
-/** Address of the touches of a block: those in use, or those of a probe. */
-function regionOf(I: Int32Array, block: number, isProbe: boolean): number {
-  const side = I[integersOf(I, block) + layout.BLOCK_TOUCH_SIDE] ^ (isProbe ? 1 : 0);
-  const room = I[layout.TOUCHES_PER_BLOCK];
-  return I[layout.TOUCH] + layout.TOUCH_STRIDE * room * (2 * block + side);
 }
 
 /**

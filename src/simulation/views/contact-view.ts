@@ -16,9 +16,16 @@ type Row = { readonly integers: readonly number[]; readonly floats: readonly num
 
 const KINDS = [CONTACT_BODY, CONTACT_HALF_SPACE, CONTACT_MESH] as const;
 
-/** Touches must have been found for a probe. */
-export function viewContacts(memory: StepMemory, kernel: StepKernel): ContactView {
-  const rows = [...listedContacts(memory, kernel), ...touches(memory, kernel)];
+/** `eachBlock` finds the touches of each block for a probe and calls what it is given while they are there. */
+export function viewContacts(
+  memory: StepMemory,
+  kernel: StepKernel,
+  eachBlock: (use: (block: number) => void) => void,
+): ContactView {
+  const rows = [...listedContacts(memory, kernel)];
+  eachBlock((block) => {
+    rows.push(...touches(memory, kernel, block));
+  });
   const integers = (k: number): Int32Array => Int32Array.from(rows, (row) => row.integers[k] ?? -1);
   const vectors = (k: number): Float64Array => {
     const flat = new Float64Array(3 * rows.length);
@@ -65,32 +72,31 @@ function* listedContacts(memory: StepMemory, kernel: StepKernel): Iterable<Row> 
   }
 }
 
-function* touches(memory: StepMemory, kernel: StepKernel): Iterable<Row> {
+function* touches(memory: StepMemory, kernel: StepKernel, block: number): Iterable<Row> {
   const { F, I } = memory;
-  for (let b = 0; b < I[layout.BLOCK_COUNT]; b++) {
-    const integers = 2 * (memory.address(layout.BLOCK) + layout.BLOCK_STRIDE * b + layout.BLOCK_INTEGERS);
-    const region = 2 * b + 1 - I[integers + layout.BLOCK_TOUCH_SIDE];
-    const first = memory.address(layout.TOUCH) + layout.TOUCH_STRIDE * I[layout.TOUCHES_PER_BLOCK] * region;
-    for (let k = 0; k < I[integers + layout.BLOCK_PROBED]; k++) {
-      if (!kernel.touchRecord(b, k)) continue;
-      const touch = first + layout.TOUCH_STRIDE * k;
-      const force = memory.address(layout.RECORD) + layout.RECORD_FORCE;
-      const [element = 0, partner = 0, kind = 0, facet = 0, key = 0] = I.subarray(2 * touch, 2 * touch + 5);
-      const isBody = kind === layout.TOUCH_BODY;
-      const feature = key % 3;
-      const ofMesh = [facet, feature, feature === FEATURE_FACET ? facet : (key - feature) / 3];
-      yield {
-        integers: [
-          idOf(memory, element),
-          isBody ? idOf(memory, partner) : partner,
-          KINDS[kind] ?? CONTACT_BODY,
-          ...(kind === layout.TOUCH_MESH ? ofMesh : []),
-        ],
-        floats: [
-          ...F.subarray(touch + layout.TOUCH_POINT, touch + layout.TOUCH_OVERLAP + 1),
-          ...F.subarray(force, force + 3),
-        ],
-      };
-    }
+  const integers = 2 * (memory.address(layout.BLOCK) + layout.BLOCK_STRIDE * block + layout.BLOCK_INTEGERS);
+  const first = I[2 * memory.address(layout.WRITER) + layout.WRITER_REGION];
+  for (let k = 0; k < I[integers + layout.BLOCK_PROBED]; k++) {
+    if (!kernel.touchRecord(block, k)) continue;
+    const touch = first + layout.TOUCH_STRIDE * k;
+    const force = memory.address(layout.RECORD) + layout.RECORD_FORCE;
+    const [element = 0, partner = 0, kind = 0, facet = 0, key = 0] = I.subarray(2 * touch, 2 * touch + 5);
+    const isBody = kind === layout.TOUCH_BODY;
+    const feature = key % 3;
+    const ofMesh = [facet, feature, feature === FEATURE_FACET ? facet : (key - feature) / 3];
+    yield {
+      integers: [
+        idOf(memory, element),
+        isBody ? idOf(memory, partner) : partner,
+        KINDS[kind] ?? CONTACT_BODY,
+        ...(kind === layout.TOUCH_MESH ? ofMesh : []),
+      ],
+      floats: [
+        ...F.subarray(touch + layout.TOUCH_POINT, touch + layout.TOUCH_POINT + 3),
+        ...F.subarray(touch + layout.TOUCH_NORMAL, touch + layout.TOUCH_NORMAL + 3),
+        F[touch + layout.TOUCH_OVERLAP],
+        ...F.subarray(force, force + 3),
+      ],
+    };
   }
 }
