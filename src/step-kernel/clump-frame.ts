@@ -6,6 +6,7 @@
 
 import { isBeyondMargin } from './margins.ts';
 import { F, I } from './memory-views.ts';
+import { writePartPose } from './part-pose.ts';
 import {
   BODY_ANGULAR_VELOCITY,
   BODY_INERTIA,
@@ -15,6 +16,7 @@ import {
   BODY_MEMBERS,
   BODY_POSITION,
   BODY_VELOCITY,
+  HAS_PATH_LENGTHS,
   MEMBER,
   MEMBER_ELEMENT,
   MEMBER_STRIDE,
@@ -23,7 +25,7 @@ import {
   POSITION,
   REFERENCE,
 } from './step-layout.ts';
-import { nearestImage } from './touching-spheres.ts';
+import { isNotSphere, nearestImage } from './touching-spheres.ts';
 
 /** Writes the matrix of a unit quaternion to the clump. */
 export function writeMatrix(body: i32, w: f64, x: f64, y: f64, z: f64): void {
@@ -93,6 +95,7 @@ export function placeMembers(body: i32): bool {
   const wx: f64 = F[body + BODY_ANGULAR_VELOCITY];
   const wy: f64 = F[body + BODY_ANGULAR_VELOCITY + 1];
   const wz: f64 = F[body + BODY_ANGULAR_VELOCITY + 2];
+  const hasPoses: bool = I[HAS_PATH_LENGTHS] !== 0;
   let hasMoved = false;
   for (let k: i32 = first; k < end; k++) {
     const member: i32 = I[MEMBER] + MEMBER_STRIDE * k;
@@ -112,6 +115,7 @@ export function placeMembers(body: i32): bool {
     F[motion + 3] = wx;
     F[motion + 4] = wy;
     F[motion + 5] = wz;
+    if (hasPoses && isNotSphere(motion)) writePartPose(element, body);
     // The sort has taken the reference back into a periodic domain.
     const dx: f64 = nearestImage(F[position] - F[reference], 0);
     const dy: f64 = nearestImage(F[position + 1] - F[reference + 1], 1);

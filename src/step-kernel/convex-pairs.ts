@@ -36,7 +36,7 @@ import {
   LISTED_STRIDE,
 } from './convex-batch-layout.ts';
 import { F, I } from './memory-views.ts';
-import { factorOf, partOf, writePartPose, writePosition } from './part-pose.ts';
+import { copyPartPose, factorOf, partOfElement, writePosition } from './part-pose.ts';
 import {
   ADHESION_REACH,
   BLOCK,
@@ -146,13 +146,13 @@ function writeBody(batch: i32, e: i32, x: f64, y: f64, z: f64, code: i32, size: 
     writePosition(x, y, z, pose);
     return;
   }
-  const part: i32 = partOf(e);
+  const part: i32 = partOfElement(e);
   const factor: f64 = factorOf(e, part);
   I[code] = part;
   F[size] = factor;
   F[radius] = factor * F[I[PART] + PART_STRIDE * part + PART_RADIUS];
   if (factor !== 1.0) I[2 * batch + BATCH_SCALED] = I[2 * batch + BATCH_SCALED] + 1;
-  writePartPose(e, part, factor, x, y, z, pose);
+  copyPartPose(e, x, y, z, pose);
 }
 
 /** Writes the first body of pair k: as in the pair before where that is of the same element. */

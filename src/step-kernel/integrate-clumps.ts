@@ -23,8 +23,10 @@ import {
   BODY_COUNT,
   BODY_FLAGS,
   BODY_FORCE,
+  BODY_INERTIA,
   BODY_INTEGERS,
   BODY_INVERSE_MASS,
+  BODY_MATRIX,
   BODY_MEMBER_COUNT,
   BODY_MEMBERS,
   BODY_MOMENTUM,
@@ -53,9 +55,68 @@ import {
  * The fixed point is approached by the angle of a step each time: 1e-2 to the sixth is below rounding of what matters.
  */
 const MIDPOINT_STEPS: i32 = 6;
+/** 2^-58: a change of half the turn by less is far below the rounding of a unit quaternion, 2^-53. */
+const LEAST_TURN: f64 = 3.469446951953614e-18;
+
+/**
+ * Writes the angular velocity of angular momentum L (both in world axes) in the orientation half way through the step.
+ * All is computed in the frame of the clump, where its matrix is that of the old orientation: with h half the turn,
+ * Cayley's map of u = h / (1 + sqrt(1 + h^2)) leads half way, and turns a vector v to v + f (u x v + u x (u x v)) with
+ * f = 1 + 1 / sqrt(1 + h^2), back with the opposite sign of the first product.
+ */
+function writeMidpointRate(body: i32, lx: f64, ly: f64, lz: f64): void {
+  const half: f64 = 0.5 * F[TIME_STEP];
+  const m: i32 = body + BODY_MATRIX;
+  const inertia: i32 = body + BODY_INERTIA;
+  const inverseX: f64 = 1.0 / F[inertia];
+  const inverseY: f64 = 1.0 / F[inertia + 1];
+  const inverseZ: f64 = 1.0 / F[inertia + 2];
+  const bx: f64 = F[m] * lx + F[m + 3] * ly + F[m + 6] * lz;
+  const by: f64 = F[m + 1] * lx + F[m + 4] * ly + F[m + 7] * lz;
+  const bz: f64 = F[m + 2] * lx + F[m + 5] * ly + F[m + 8] * lz;
+  let wx: f64 = bx * inverseX;
+  let wy: f64 = by * inverseY;
+  let wz: f64 = bz * inverseZ;
+  let hx: f64 = half * wx;
+  let hy: f64 = half * wy;
+  let hz: f64 = half * wz;
+  let before: f64 = Math.abs(hx) + Math.abs(hy) + Math.abs(hz);
+  for (let k: i32 = 1; k < MIDPOINT_STEPS; k++) {
+    const scale: f64 = Math.sqrt(1.0 + hx * hx + hy * hy + hz * hz);
+    const share: f64 = 1.0 / (1.0 + scale);
+    const factor: f64 = 1.0 + 1.0 / scale;
+    const ux: f64 = share * hx;
+    const uy: f64 = share * hy;
+    const uz: f64 = share * hz;
+    let px: f64 = uy * bz - uz * by;
+    let py: f64 = uz * bx - ux * bz;
+    let pz: f64 = ux * by - uy * bx;
+    const ax: f64 = inverseX * (bx - factor * (px - (uy * pz - uz * py)));
+    const ay: f64 = inverseY * (by - factor * (py - (uz * px - ux * pz)));
+    const az: f64 = inverseZ * (bz - factor * (pz - (ux * py - uy * px)));
+    px = uy * az - uz * ay;
+    py = uz * ax - ux * az;
+    pz = ux * ay - uy * ax;
+    wx = ax + factor * (px + (uy * pz - uz * py));
+    wy = ay + factor * (py + (uz * px - ux * pz));
+    wz = az + factor * (pz + (ux * py - uy * px));
+    const change: f64 = Math.abs(half * wx - hx) + Math.abs(half * wy - hy) + Math.abs(half * wz - hz);
+    hx = half * wx;
+    hy = half * wy;
+    hz = half * wz;
+    // Changes shrink by the same factor each time, so that the next one is about change^2 / before.
+    if (!(change * change > LEAST_TURN * before)) break;
+    before = change;
+  }
+  const rate: i32 = body + BODY_ANGULAR_VELOCITY;
+  F[rate] = F[m] * wx + F[m + 1] * wy + F[m + 2] * wz;
+  F[rate + 1] = F[m + 3] * wx + F[m + 4] * wy + F[m + 5] * wz;
+  F[rate + 2] = F[m + 6] * wx + F[m + 7] * wy + F[m + 8] * wz;
+}
 
 /** Turns the clump by one step with angular momentum L; a held clump keeps its rate. Returns whether all is finite. */
 function turnClump(body: i32, lx: f64, ly: f64, lz: f64, isHeld: bool): bool {
+  if (!isHeld) writeMidpointRate(body, lx, ly, lz);
   const half: f64 = 0.5 * F[TIME_STEP];
   const q: i32 = body + BODY_ORIENTATION;
   const rate: i32 = body + BODY_ANGULAR_VELOCITY;
@@ -63,29 +124,9 @@ function turnClump(body: i32, lx: f64, ly: f64, lz: f64, isHeld: bool): bool {
   const x0: f64 = F[q + 1];
   const y0: f64 = F[q + 2];
   const z0: f64 = F[q + 3];
-  let hx = 0.0;
-  let hy = 0.0;
-  let hz = 0.0;
-  let scale = 1.0;
-  for (let k: i32 = 0; k < MIDPOINT_STEPS; k++) {
-    if (!isHeld) writeRate(body, lx, ly, lz, rate);
-    const isFixed: bool = k > 0 && half * F[rate] === hx && half * F[rate + 1] === hy && half * F[rate + 2] === hz;
-    // All further steps would repeat this one: slow bodies are there after two or three.
-    if (isFixed) break;
-    hx = half * F[rate];
-    hy = half * F[rate + 1];
-    hz = half * F[rate + 2];
-    scale = Math.sqrt(1.0 + hx * hx + hy * hy + hz * hz);
-    if (isHeld) break;
-    // The orientation half way: the sum of the old and the new quaternion.
-    const share: f64 = 1.0 / (1.0 + scale);
-    const w: f64 = w0 - share * (hx * x0 + hy * y0 + hz * z0);
-    const x: f64 = x0 + share * (hx * w0 + hy * z0 - hz * y0);
-    const y: f64 = y0 + share * (hy * w0 + hz * x0 - hx * z0);
-    const z: f64 = z0 + share * (hz * w0 + hx * y0 - hy * x0);
-    const inverse: f64 = 1.0 / Math.sqrt(w * w + x * x + y * y + z * z);
-    writeMatrix(body, inverse * w, inverse * x, inverse * y, inverse * z);
-  }
+  const hx: f64 = half * F[rate];
+  const hy: f64 = half * F[rate + 1];
+  const hz: f64 = half * F[rate + 2];
   let w: f64 = w0 - hx * x0 - hy * y0 - hz * z0;
   let x: f64 = x0 + hx * w0 + hy * z0 - hz * y0;
   let y: f64 = y0 + hy * w0 + hz * x0 - hx * z0;
@@ -95,11 +136,8 @@ function turnClump(body: i32, lx: f64, ly: f64, lz: f64, isHeld: bool): bool {
   x *= inverse;
   y *= inverse;
   z *= inverse;
-  const all: f64 = w + x + y + z + scale;
-  if (all - all !== 0.0) {
-    writeMatrix(body, w0, x0, y0, z0);
-    return false;
-  }
+  const all: f64 = w + x + y + z;
+  if (all - all !== 0.0) return false;
   F[q] = w;
   F[q + 1] = x;
   F[q + 2] = y;

@@ -26,6 +26,8 @@ import {
   HIT_INTEGERS,
   HITS,
   HITS_MOST,
+  MOTION,
+  MOTION_STRIDE,
   PARTNER,
   PARTNER_MASK,
   PERIODIC,
@@ -41,7 +43,15 @@ import {
   TOUCHING,
   WALL_LOAD,
 } from './step-layout.ts';
-import { ANY_LAW, clearForce, endPair, nearestImage, touchHalfSpace, touchSphere } from './touching-spheres.ts';
+import {
+  ANY_LAW,
+  clearForce,
+  endPair,
+  isNotSphere,
+  nearestImage,
+  touchHalfSpace,
+  touchSphere,
+} from './touching-spheres.ts';
 
 /** A pair that touched in the last step does no longer. */
 function endHertzPair(p: i32, i: i32, j: i32, sums: i32): void {
@@ -74,6 +84,7 @@ function pairLoop(block: i32, law: i32, periodic: bool, isMixed: bool, isNoted: 
   const slots: i32 = I[SLOT];
   const rows: i32 = 2 * I[ROW];
   const halfSpaceCount: i32 = I[HALF_SPACE_COUNT];
+  const motion: i32 = I[MOTION];
   const sums: i32 = I[BLOCK] + BLOCK_STRIDE * block;
   const loads: i32 = I[WALL_LOAD] + 6 * halfSpaceCount * block;
   const first: i32 = I[BLOCK_SIZE] * block;
@@ -98,6 +109,14 @@ function pairLoop(block: i32, law: i32, periodic: bool, isMixed: bool, isNoted: 
     const rowEnd: i32 = I[row + ROW_END];
     let slot: i32 = slots + 6 * I[row + ROW_SLOT];
     let p: i32 = I[row + ROW_FIRST];
+    if (isMixed && isNotSphere(motion + MOTION_STRIDE * i)) {
+      // All its contacts are touches, which add up in the slots of its pairs.
+      for (p = cross; p < walls; p++) {
+        clearForce(slot);
+        slot += 6;
+      }
+      p = rowEnd;
+    }
     for (; p < walls; p++) {
       const partner: i32 = I[partners + p];
       const j: i32 = partner & PARTNER_MASK;

@@ -6,6 +6,7 @@
  */
 import { cellAlong, levelOf } from './grid.ts';
 import { F, I, wholePart } from './memory-views.ts';
+import { writeNewPose } from './part-pose.ts';
 import {
   ADHESION_REACH,
   BLOCK,
@@ -21,6 +22,7 @@ import {
   HALF_SPACE_OFFSET,
   HALF_SPACE_STRIDE,
   HAS_HISTORY,
+  HAS_PATH_LENGTHS,
   HISTORIES,
   HISTORIES_OLD,
   HISTORY_STRIDE,
@@ -62,7 +64,7 @@ import {
   TOUCHING,
   WALL_MARGIN,
 } from './step-layout.ts';
-import { nearestImage } from './touching-spheres.ts';
+import { isNotSphere, nearestImage } from './touching-spheres.ts';
 
 /** First of the cells along an axis that hold what is within `reach` of x. On a periodic axis it may be negative. */
 function firstCell(at: i32, axis: i32, x: f64, reach: f64): i32 {
@@ -202,6 +204,7 @@ export function makeRows(block: i32): void {
   const position: i32 = I[POSITION];
   const levels: i32 = I[LEVEL_COUNT];
   const isPeriodic: bool = I[PERIODIC] !== 0;
+  const hasPoses: bool = I[HAS_PATH_LENGTHS] !== 0;
   const first: i32 = I[BLOCK_SIZE] * block;
   const blockEnd: i32 = first + I[BLOCK_SIZE];
   const last: i32 = blockEnd < I[ELEMENT_COUNT] ? blockEnd : I[ELEMENT_COUNT];
@@ -211,6 +214,7 @@ export function makeRows(block: i32): void {
   for (let i: i32 = first; i < last; i++) {
     const row: i32 = rows + ROW_INTEGERS * i;
     const start: i32 = next;
+    if (hasPoses && isNotSphere(I[MOTION] + MOTION_STRIDE * i)) writeNewPose(i);
     for (let level: i32 = levelOf(F[position + 4 * i + 3]); level < levels; level++)
       next = appendLevel(i, level, next, limit);
     const walls: i32 = next;

@@ -65,7 +65,7 @@ export const TOUCH_CAPACITY: i32 = MESH_COUNT + 1; // touches of all blocks toge
 export const TOUCHES_PER_BLOCK: i32 = TOUCH_CAPACITY + 1; // room for touches in a block
 export const CARRIED_COUNT: i32 = TOUCHES_PER_BLOCK + 1; // touches in CARRIED
 export const HALF_DONE: i32 = CARRIED_COUNT + 1; // 1 when the next step has its forces, except in blocks without room
-export const HAS_PATH_LENGTHS: i32 = HALF_DONE + 1; // 1 when elements have a PATH_LENGTH, else 0
+export const HAS_PATH_LENGTHS: i32 = HALF_DONE + 1; // 1 when elements have a PATH_LENGTH and a POSE, else 0
 export const SPARE_CELLS: i32 = HAS_PATH_LENGTHS + 1; // of FORCE and what follows it there
 export const SPARE_NEEDED: i32 = SPARE_CELLS + 1; // cells that the last sort lacked room for
 export const SORTED_COUNT: i32 = SPARE_NEEDED + 1; // elements that the sort in progress keeps
@@ -109,19 +109,20 @@ export const PART: i32 = BATCH + 1; // a part of a shape that is not a sphere: P
 export const SHAPE_PART: i32 = PART + 1; // a shape: one integer: number of its first part
 export const TOUCH_ORDER: i32 = SHAPE_PART + 1; // a touch: 2 integers: addresses in the order before and after a sort
 export const FOUND: i32 = TOUCH_ORDER + 1; // a thread: FOUND_CAPACITY touches and one more: TOUCH_STRIDE cells each
+export const POSE: i32 = FOUND + 1; // an element, where pairs have a WARM: POSE_STRIDE cells; not of spheres
 
 // Addresses within the cells of FORCE, behind its first 6 for each element; and, between a sort and the new rows, of
 // the pairs of the old list that touch, which take the place of both.
-export const PROBE: i32 = FOUND + 1; // an element: 6 cells: force and torque evaluated on request
+export const PROBE: i32 = POSE + 1; // an element: 6 cells: force and torque evaluated on request
 export const ROW_OLD: i32 = PROBE + 1; // an element before the sort: OLD_INTEGERS
 export const PARTNER_OLD: i32 = ROW_OLD + 1; // a pair: one integer
 export const HISTORIES_OLD: i32 = PARTNER_OLD + 1; // a pair: HISTORY_STRIDE cells
 
 // Room for more addresses. Saved states contain the settings by address, so these must not move.
-const ADDRESSES_FREE: i32 = HISTORIES_OLD + 1; // 54: not used
+const ADDRESSES_FREE: i32 = HISTORIES_OLD + 1; // 53: not used
 
 // Settings, F[...].
-export const TIME_STEP: i32 = (ADDRESSES_FREE + 54) >> 1;
+export const TIME_STEP: i32 = (ADDRESSES_FREE + 53) >> 1;
 export const GRAVITY: i32 = TIME_STEP + 1; // 3
 export const SKIN: i32 = GRAVITY + 3; // least distance up to which pairs are listed
 export const ADHESION_REACH: i32 = SKIN + 1; // largest gap across which a contact may hold (JKR)
@@ -416,13 +417,12 @@ export const BODY_ANGULAR_VELOCITY: i32 = BODY_MOMENTUM + 3; // 3: angular veloc
 export const BODY_INVERSE_MASS: i32 = BODY_ANGULAR_VELOCITY + 3;
 export const BODY_INERTIA: i32 = BODY_INVERSE_MASS + 1; // 3: principal moments
 export const BODY_FORCE: i32 = BODY_INERTIA + 3; // 6: force and torque of the last step
-export const BODY_PROBE: i32 = BODY_FORCE + 6; // 6: the same, evaluated on request
-export const BODY_MATRIX: i32 = BODY_PROBE + 6; // 9: from the own frame to the world, row by row
+export const BODY_MATRIX: i32 = BODY_FORCE + 6; // 9: from the own frame to the world, row by row
 export const BODY_RADIUS: i32 = BODY_MATRIX + 9; // of a sphere about the centre of mass that holds it
 export const BODY_INTEGERS: i32 = BODY_RADIUS + 1; // 3: integers
 export const BODY_SIZE: i32 = BODY_INTEGERS + 3; // half of its smallest thickness
-const BODY_FREE: i32 = BODY_SIZE + 1; // 10: not used
-export const BODY_STRIDE: i32 = BODY_FREE + 10;
+export const BODY_PROBE: i32 = BODY_SIZE + 1; // 6: force and torque evaluated on request; last, as steps do not use it
+export const BODY_STRIDE: i32 = (BODY_PROBE + 6 + 7) & -8;
 
 // Integers of a clump.
 export const BODY_ID: i32 = 0;
@@ -450,6 +450,12 @@ export const PART_TURN: i32 = PART_ORIGIN + 3; // 4: from its own frame to the p
 export const PART_RADIUS: i32 = PART_TURN + 4; // of the sphere of equal volume
 export const PART_BALL: i32 = PART_RADIUS + 1; // radius of the ball around it
 export const PART_STRIDE: i32 = PART_BALL + 1;
+
+// Pose of the part that an element is, written whenever its body has turned.
+export const POSE_OFFSET: i32 = 0; // 3: from the centre of the element to the origin of the part's frame
+export const POSE_ORIENTATION: i32 = POSE_OFFSET + 3; // 4: orientation, w first
+export const POSE_PART: i32 = POSE_ORIENTATION + 4; // integer: number of the part
+export const POSE_STRIDE: i32 = POSE_PART + 1;
 
 // Warm start of a pair: what the contact kernel keeps of a query (CACHE_STRIDE there), integers.
 const WARM_CONTACT: i32 = 0; // 14

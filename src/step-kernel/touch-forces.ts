@@ -46,6 +46,7 @@ import {
   HALF_SPACE_STRIDE,
   HALF_SPACE_SURFACE,
   HALF_SPACE_VELOCITY,
+  HERTZ,
   INVERSE_MASS,
   LAW_FLAGS,
   MATERIAL,
@@ -238,17 +239,39 @@ function applyAtPoint(
   addTouchForce(fx, fy, fz, mx, my, mz, ax, ay, az, bx, by, bz, forceI, forceJ);
 }
 
+/** Adds the force of a touch of a probe, which changes nothing else; see `contactOf`. */
+function probeContact(touch: i32, forceI: i32, forceJ: i32, sums: i32): bool {
+  const constants: i32 = touchConstants(touch);
+  return contactOf(I[2 * (constants + LAW_FLAGS)], true, constants, touch, forceI, forceJ, sums);
+}
+
+/** Adds the force of a touch in a step; see `contactOf`. */
+function stepContact(constants: i32, touch: i32, forceI: i32, forceJ: i32, sums: i32): bool {
+  return contactOf(I[2 * (constants + LAW_FLAGS)], false, constants, touch, forceI, forceJ, sums);
+}
+
+/** The same for Hertz's spring with friction, the law of most scenes: what it lacks is not compiled. */
+function hertzContact(constants: i32, touch: i32, forceI: i32, forceJ: i32, sums: i32): bool {
+  return contactOf(HERTZ | FRICTION, false, constants, touch, forceI, forceJ, sums);
+}
+
 /**
- * Adds the force of a touch to `forceI` and takes it from what is at `forceJ`. Returns whether the contact holds. Only
- * what is not a probe changes the touch.
+ * @inline Adds the force of a touch to `forceI` and takes it from what is at `forceJ`. Returns whether the contact
+ * holds. Only what is not a probe changes the touch.
  */
-function touchContact(isProbe: bool, touch: i32, forceI: i32, forceJ: i32, sums: i32): bool {
+function contactOf(
+  law: i32,
+  isProbe: bool,
+  constants: i32,
+  touch: i32,
+  forceI: i32,
+  forceJ: i32,
+  sums: i32,
+): bool {
   const integers: i32 = 2 * touch;
   if ((I[integers + TOUCH_FLAGS] & PASSING) !== 0) return false;
   const overlap: f64 = F[touch + TOUCH_OVERLAP];
   const was: i32 = I[integers + TOUCH_FLAGS] & (TOUCHING | SLIDING);
-  const constants: i32 = touchConstants(touch);
-  const law: i32 = I[2 * (constants + LAW_FLAGS)];
   // Across a gap only what has touched goes on, and only by adhesion.
   const isApart: bool = !(overlap > 0.0) && (was === 0 || !holdsAcrossGap(law));
   let flags: i32 = 0;
@@ -420,7 +443,10 @@ export function touchForces(writer: i32): void {
     let forceJ: i32 = slot < 0 ? force + 6 * partner : I[SLOT] + 6 * slot;
     if (kind === TOUCH_HALF_SPACE) forceJ = walls + 6 * partner;
     if (kind === TOUCH_MESH) forceJ = meshes + 6 * partner;
-    touchContact(false, touch, force + 6 * I[2 * touch + TOUCH_ELEMENT], forceJ, sums);
+    const forceI: i32 = force + 6 * I[2 * touch + TOUCH_ELEMENT];
+    const constants: i32 = touchConstants(touch);
+    if (I[2 * (constants + LAW_FLAGS)] === (HERTZ | FRICTION)) hertzContact(constants, touch, forceI, forceJ, sums);
+    else stepContact(constants, touch, forceI, forceJ, sums);
   }
 }
 
@@ -449,7 +475,7 @@ export function probeTouches(block: i32): void {
     if (I[2 * touch + TOUCH_KIND] === TOUCH_MESH && partner < MOST_PROBED) {
       forceJ = I[RECORD] + RECORD_MESH_LOADS + 6 * partner;
     }
-    if (touchContact(true, touch, forceI, forceJ, sums))
+    if (probeContact(touch, forceI, forceJ, sums))
       I[integers + BLOCK_CONTACTS] = I[integers + BLOCK_CONTACTS] + 1;
   }
 }
@@ -462,5 +488,5 @@ export function touchRecord(block: i32, k: i32): bool {
   const touch: i32 = probedTouches() + TOUCH_STRIDE * k;
   const record: i32 = I[RECORD] + RECORD_FORCE;
   clearForce(record);
-  return touchContact(true, touch, record, I[PROBE], I[BLOCK] + BLOCK_STRIDE * block);
+  return probeContact(touch, record, I[PROBE], I[BLOCK] + BLOCK_STRIDE * block);
 }

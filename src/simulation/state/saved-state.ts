@@ -102,7 +102,10 @@ function pieces(memory: StepMemory, blocks: number, members: number): [number, n
   add(layout.MESH, layout.MESH_STRIDE * I[layout.MESH_COUNT]);
   add(layout.MESH_LOAD, 6 * I[layout.MESH_COUNT] * I[layout.BLOCK_COUNT]);
   add(layout.CARRIED, I[layout.TOUCH_CELLS_KEPT] * I[layout.CARRIED_COUNT]);
-  if (memory.capacities.warm !== 0) add(layout.PATH_LENGTH, count);
+  if (memory.capacities.warm !== 0) {
+    add(layout.PATH_LENGTH, count);
+    add(layout.POSE, layout.POSE_STRIDE * count);
+  }
   add(layout.WALL_LOAD, 6 * I[layout.HALF_SPACE_COUNT] * I[layout.BLOCK_COUNT]);
   return found;
 }

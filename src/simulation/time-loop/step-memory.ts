@@ -115,6 +115,7 @@ const ARRAYS: readonly (readonly [part: MemoryPart, header: number, cells: (room
   ['warm starts', layout.WARM, ({ warm, pairs }) => layout.WARM_STRIDE * warm * pairs],
   ['warm starts', layout.CLEARANCE, ({ warm, pairs }) => warm * pairs],
   ['warm starts', layout.PATH_LENGTH, ({ warm, elements }) => warm * elements],
+  ['state', layout.POSE, ({ warm, elements }) => layout.POSE_STRIDE * warm * elements],
   ['touches', layout.TOUCH, (room) => touchCellsKept(room) * room.touches],
   ['touches', layout.CARRIED, (room) => touchCellsKept(room) * room.touches],
   ['touches', layout.TOUCH_ORDER, ({ touches }) => touches],
