@@ -44,6 +44,7 @@ describe('the memory of a simulation', () => {
       meshes: 1,
       touches: 1,
       found: 1,
+      touchCells: 1,
     };
     const more = { clumps: 1, members: 1, materials: 1, histories: 1, warm: 1, shapes: 1, parts: 1, threads: 1 };
     const memory = new StepMemory({ ...one, ...more }, 'typescript');

@@ -59,8 +59,8 @@ export const LISTED_KIND: i32 = LISTED_PARTNER + 1; // of its touches
 export const LISTED_SLOT: i32 = LISTED_KIND + 1; // of a second element in another block; else -1
 
 // Batch.
-const BATCH_CODES: i32 = 0; // 2: integers
-export const BATCH_ASKED: i32 = BATCH_CODES + 2;
+const BATCH_CODES: i32 = 0; // 3: integers
+export const BATCH_ASKED: i32 = BATCH_CODES + 3;
 export const BATCH_LISTED: i32 = BATCH_ASKED + ASKED_STRIDE * BATCH_PAIRS;
 export const BATCH_ANSWERS: i32 = BATCH_LISTED + LISTED_STRIDE * BATCH_PAIRS;
 export const BATCH_FLAT: i32 = BATCH_ANSWERS + ANSWER_STRIDE * BATCH_PAIRS; // contact points
@@ -71,3 +71,4 @@ export const BATCH_ELEMENT: i32 = 2 * BATCH_CODES; // where the next batch begin
 export const BATCH_PAIR: i32 = BATCH_ELEMENT + 1;
 export const BATCH_SCALED: i32 = BATCH_PAIR + 1; // bodies in another size than that of their shape
 export const BATCH_IS_MIXED: i32 = BATCH_SCALED + 1; // 1 when pairs with the overlap-volume law are left out
+export const BATCH_IS_PROBE: i32 = BATCH_IS_MIXED + 1; // 1 when nothing that steps see may change

@@ -22,6 +22,7 @@ import {
   BATCH_ASKED,
   BATCH_ELEMENT,
   BATCH_IS_MIXED,
+  BATCH_IS_PROBE,
   BATCH_LISTED,
   BATCH_PAIR,
   BATCH_PAIRS,
@@ -39,12 +40,7 @@ import { F, I } from './memory-views.ts';
 import { copyPartPose, factorOf, partOfElement, writePosition } from './part-pose.ts';
 import {
   ADHESION_REACH,
-  BLOCK,
-  BLOCK_CLEARANCE_SORT,
-  BLOCK_INTEGERS,
-  BLOCK_PAIRS,
   BLOCK_SIZE,
-  BLOCK_STRIDE,
   CLEARANCE,
   ELEMENT_COUNT,
   HALF_SPACE,
@@ -56,7 +52,6 @@ import {
   MOTION,
   MOTION_STRIDE,
   OVERLAP_LAW,
-  PAIRS_PER_BLOCK,
   PART,
   PART_RADIUS,
   PART_STRIDE,
@@ -107,15 +102,10 @@ function motionOf(e: i32): i32 {
   return I[MOTION] + MOTION_STRIDE * e;
 }
 
-/** Begins the pairs of a block. What is known of them is good for one list. */
+/** Begins the pairs of a block. */
 export function beginConvexPairs(batch: i32, block: i32): void {
   I[2 * batch + BATCH_ELEMENT] = block * I[BLOCK_SIZE];
   I[2 * batch + BATCH_PAIR] = -1;
-  const integers: i32 = 2 * (I[BLOCK] + BLOCK_STRIDE * block + BLOCK_INTEGERS);
-  if (I[integers + BLOCK_CLEARANCE_SORT] === I[SORT_COUNT]) return;
-  I[integers + BLOCK_CLEARANCE_SORT] = I[SORT_COUNT];
-  const first: i32 = I[CLEARANCE] + block * I[PAIRS_PER_BLOCK];
-  for (let k: i32 = 0; k < I[integers + BLOCK_PAIRS]; k++) F[first + k] = -1.0;
 }
 
 /** Notes pair p of the list as number k of the batch; its second body is to be written yet. */
@@ -187,6 +177,7 @@ function writeFirst(batch: i32, k: i32, i: i32, x: f64, y: f64, z: f64): void {
 export function gatherConvexPairs(batch: i32, block: i32): i32 {
   const isPeriodic: bool = I[PERIODIC] !== 0;
   const isMixed: bool = I[2 * batch + BATCH_IS_MIXED] !== 0;
+  const isProbe: bool = I[2 * batch + BATCH_IS_PROBE] !== 0;
   const partners: i32 = 2 * I[PARTNER];
   const position: i32 = I[POSITION];
   const clearances: i32 = I[CLEARANCE];
@@ -223,8 +214,8 @@ export function gatherConvexPairs(batch: i32, block: i32): i32 {
       const within: f64 = reach + F[position + 4 * j + 3];
       const squared: f64 = dx * dx + dy * dy + dz * dz;
       if (!(squared < within * within)) {
-        // Until then the balls are apart, and no query is due: whoever writes it, no bit of a step depends on it.
-        F[clearances + p] = clearUntil(i, j, (Math.sqrt(squared) - within) * BALL_SHARE);
+        // Until then the balls are apart, and no query is due.
+        if (!isProbe) F[clearances + p] = clearUntil(i, j, (Math.sqrt(squared) - within) * BALL_SHARE);
         continue;
       }
       if (isMixed && isOverlapLaw(materialOf(motionOf(i)), materialOf(motionOf(j)))) continue;

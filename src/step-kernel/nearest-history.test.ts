@@ -18,6 +18,7 @@ const CAPACITIES = {
     meshes: 1,
     touches: ROOM,
     found: ROOM,
+    touchCells: layout.KEPT_ALWAYS,
     clumps: 1,
   },
   ...{ members: 1, materials: 1, histories: 1, warm: 0, shapes: 0, parts: 0, threads: 1 },

@@ -2,7 +2,8 @@
 /**
  * The rows of the half neighbour list: for each element the elements behind it in the order of cells that are within
  * the skin, sorted, then the half-spaces. One call makes the rows of one block; blocks write to regions of their own,
- * so that they may be made in any order. Friction of pairs that touched moves over from the old list.
+ * so that they may be made in any order. Friction of pairs that touched moves over from the old list, and so do warm
+ * starts of pairs of convex bodies, with the distance that they may yet move before they touch.
  */
 import { cellAlong, levelOf } from './grid.ts';
 import { F, I, wholePart } from './memory-views.ts';
@@ -16,6 +17,8 @@ import {
   BLOCK_SIZE,
   BLOCK_STRIDE,
   CELL_START,
+  CLEARANCE,
+  CLEARANCE_OLD,
   ELEMENT_COUNT,
   HALF_SPACE,
   HALF_SPACE_COUNT,
@@ -42,11 +45,13 @@ import {
   OLD_FIRST,
   OLD_INTEGERS,
   OLD_WALLS,
+  OLD_WARM,
   ORDER,
   PAIRS_PER_BLOCK,
   PARTNER,
   PARTNER_MASK,
   PARTNER_OLD,
+  PATH_LENGTH,
   PERIODIC,
   POSITION,
   REFERENCE,
@@ -59,10 +64,16 @@ import {
   ROW_SLOT,
   ROW_WALLS,
   SLIDING,
+  SORT_COUNT,
   TAG,
   TAG_OWNER,
   TOUCHING,
   WALL_MARGIN,
+  WARM,
+  WARM_KEPT,
+  WARM_OLD,
+  WARM_SORT,
+  WARM_STRIDE,
 } from './step-layout.ts';
 import { isNotSphere, nearestImage } from './touching-spheres.ts';
 
@@ -176,13 +187,53 @@ function sortPartners(first: i32, end: i32): void {
   }
 }
 
-/** Takes over the bits and the history that pair p had as `partner` in the pairs [from, to) of the old list. */
-function inherit(p: i32, partner: i32, from: i32, to: i32, sign: f64): void {
+/** 2^-50: bound of the relative rounding error of sums of path lengths. */
+const ROUNDING: f64 = 8.881784197001252e-16;
+
+/**
+ * Sum of the path lengths of elements i and j up to which they stay apart, for one of those that they had before,
+ * `clearance`: path lengths belong to numbers of elements, and only their growth counts.
+ */
+function renumberedClearance(clearance: f64, i: i32, j: i32): f64 {
+  if (!(clearance > 0.0)) return -1.0;
+  const lengths: i32 = I[PATH_LENGTH];
+  const order: i32 = 2 * I[ORDER];
+  const before: f64 = F[lengths + I[order + i]] + F[lengths + I[order + j]];
+  const now: f64 = F[lengths + i] + F[lengths + j];
+  return now + (clearance - before) - ROUNDING * (now + before + clearance);
+}
+
+/** Takes over warm start number `warm` of the old list as that of pair p. */
+function inheritWarm(p: i32, warm: i32): void {
+  const source: i32 = I[WARM_OLD] + WARM_STRIDE * warm;
+  const target: i32 = I[WARM] + WARM_STRIDE * p;
+  for (let c: i32 = 0; c < WARM_STRIDE; c++) F[target + c] = F[source + c];
+  I[2 * target + WARM_SORT] = I[SORT_COUNT];
+}
+
+/**
+ * Takes over what pair p, of element i, had as `partner` in the old row: bits, history, and a warm start or for how long
+ * the two stay apart. The pairs of the row with elements are meant, with `isWall` those with half-spaces. `sign` is -1
+ * where the elements were in the other order: a warm start is of no use then.
+ */
+function inherit(p: i32, i: i32, isWall: bool, partner: i32, oldRow: i32, sign: f64): void {
   const old: i32 = 2 * I[PARTNER_OLD];
   const current: i32 = 2 * I[PARTNER];
+  const from: i32 = I[oldRow + OLD_FIRST];
+  const walls: i32 = I[oldRow + OLD_WALLS];
+  const to: i32 = isWall ? I[oldRow + OLD_END] : walls;
+  let warm: i32 = I[oldRow + OLD_WARM];
   for (let q: i32 = from; q < to; q++) {
     const before: i32 = I[old + q];
-    if ((before & PARTNER_MASK) !== partner) continue;
+    const isWarm: bool = (before & WARM_KEPT) !== 0;
+    if ((before & PARTNER_MASK) !== partner || (isWall && q < walls)) {
+      if (isWarm) warm++;
+      continue;
+    }
+    if (I[HAS_PATH_LENGTHS] !== 0) {
+      if (!isWarm) F[I[CLEARANCE] + p] = renumberedClearance(F[I[CLEARANCE_OLD] + q - warm], i, I[current + p]);
+      else if (sign > 0.0) inheritWarm(p, warm);
+    }
     I[current + p] = I[current + p] | (before & (TOUCHING | SLIDING));
     if (I[HAS_HISTORY] === 0 || (before & TOUCHING) === 0) return;
     const source: i32 = I[HISTORIES_OLD] + HISTORY_STRIDE * q;
@@ -242,16 +293,13 @@ export function makeRows(block: i32): void {
     I[row + ROW_SLOT] = 0;
     const before: i32 = I[order + i];
     const oldRow: i32 = oldRows + OLD_INTEGERS * before;
+    if (hasPoses) for (let p: i32 = start; p < next; p++) F[I[CLEARANCE] + p] = -1.0;
     for (let p: i32 = start; p < walls; p++) {
       const other: i32 = I[order + I[partners + p]];
-      if (before < other) inherit(p, other, I[oldRow + OLD_FIRST], I[oldRow + OLD_WALLS], 1.0);
-      else {
-        const otherRow: i32 = oldRows + OLD_INTEGERS * other;
-        inherit(p, before, I[otherRow + OLD_FIRST], I[otherRow + OLD_WALLS], -1.0);
-      }
+      if (before < other) inherit(p, i, false, other, oldRow, 1.0);
+      else inherit(p, i, false, before, oldRows + OLD_INTEGERS * other, -1.0);
     }
-    for (let p: i32 = walls; p < next; p++)
-      inherit(p, I[partners + p], I[oldRow + OLD_WALLS], I[oldRow + OLD_END], 1.0);
+    for (let p: i32 = walls; p < next; p++) inherit(p, i, true, I[partners + p], oldRow, 1.0);
   }
   const sums: i32 = I[BLOCK] + BLOCK_STRIDE * block;
   F[sums + BLOCK_MOVED] = 0.0;

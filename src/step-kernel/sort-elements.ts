@@ -13,6 +13,8 @@ import {
   BODY_POSITION,
   BODY_STRIDE,
   CELL_START,
+  CLEARANCE,
+  CLEARANCE_OLD,
   DEAD,
   DEAD_COUNT,
   DOMAIN_MAX,
@@ -21,6 +23,7 @@ import {
   FLAGS,
   FORCE,
   HAS_HISTORY,
+  HAS_PATH_LENGTHS,
   HISTORIES,
   HISTORIES_OLD,
   HISTORY_STRIDE,
@@ -34,10 +37,13 @@ import {
   OLD_FIRST,
   OLD_INTEGERS,
   OLD_WALLS,
+  OLD_WARM,
   ORDER,
   ORIENTATION,
   PARTNER,
+  PARTNER_MASK,
   PARTNER_OLD,
+  PATH_LENGTH,
   PERIODIC,
   POSITION,
   REFERENCE,
@@ -58,6 +64,11 @@ import {
   TAG_OWNER,
   TOUCHING,
   TURNING,
+  WARM,
+  WARM_KEPT,
+  WARM_OLD,
+  WARM_SORT,
+  WARM_STRIDE,
   WRITER,
   WRITER_KEPT_PAIRS,
   WRITER_STRIDE,
@@ -193,68 +204,95 @@ function exchange(a: i32, b: i32): void {
   I[b] = address;
 }
 
-/** Where a share notes how many of its pairs touch. */
+/** Where a share notes how many of its pairs are kept, and behind it how many of these with a warm start. */
 function keptPairsOf(part: i32): i32 {
   return 2 * (I[WRITER] + WRITER_STRIDE * part) + WRITER_KEPT_PAIRS;
 }
 
-/** Counts the pairs of a share that touch. */
-function countTouching(part: i32, parts: i32): void {
+/**
+ * What pair p of element e hands over to the new list: its bits, if it touches and has a history; WARM_KEPT, if the next
+ * step asks the contact kernel about it; 0 for nothing. A pair that is known to be apart for a while hands over for how
+ * long, and -1 stands for that alone.
+ */
+function keptOf(e: i32, p: i32, partner: i32, isWall: bool): i32 {
+  const bits: i32 = partner & (TOUCHING | SLIDING);
+  if (I[HAS_PATH_LENGTHS] === 0 || I[2 * (I[WARM] + WARM_STRIDE * p) + WARM_SORT] !== I[SORT_COUNT]) return bits;
+  const clearance: f64 = F[I[CLEARANCE] + p];
+  const lengths: i32 = I[PATH_LENGTH];
+  if (!isWall && F[lengths + e] + F[lengths + (partner & PARTNER_MASK)] < clearance) return -1;
+  return bits | WARM_KEPT;
+}
+
+/** Counts the pairs of a share that are kept. */
+function countKept(part: i32, parts: i32): void {
   const rows: i32 = 2 * I[ROW];
   const partners: i32 = 2 * I[PARTNER];
   const end: i32 = shareStart(I[ELEMENT_COUNT], part + 1, parts);
-  let touching: i32 = 0;
+  let kept: i32 = 0;
+  let warm: i32 = 0;
   for (let e: i32 = shareStart(I[ELEMENT_COUNT], part, parts); e < end; e++) {
     const row: i32 = rows + ROW_INTEGERS * e;
     for (let p: i32 = I[row + ROW_FIRST]; p < I[row + ROW_END]; p++) {
-      if ((I[partners + p] & (TOUCHING | SLIDING)) !== 0) touching++;
+      const what: i32 = keptOf(e, p, I[partners + p], p >= I[row + ROW_WALLS]);
+      if (what !== 0) kept++;
+      if (what > 0 && (what & WARM_KEPT) !== 0) warm++;
     }
   }
-  I[keptPairsOf(part)] = touching;
+  I[keptPairsOf(part)] = kept;
+  I[keptPairsOf(part) + 1] = warm;
 }
 
-/** Pairs that touch in the first `parts` shares. */
-function touchingIn(parts: i32): i32 {
-  let touching: i32 = 0;
-  for (let part: i32 = 0; part < parts; part++) touching += I[keptPairsOf(part)];
-  return touching;
+/** Pairs that are kept of the first `parts` shares; with `field` 1 those with a warm start. */
+function keptIn(parts: i32, field: i32): i32 {
+  let kept: i32 = 0;
+  for (let part: i32 = 0; part < parts; part++) kept += I[keptPairsOf(part) + field];
+  return kept;
 }
 
-/** Copies the pairs [from, to) that touch to the old list, behind its first `kept`; returns how many it has then. */
-function keepPairs(from: i32, to: i32, kept: i32): i32 {
-  const partners: i32 = 2 * I[PARTNER];
-  const old: i32 = 2 * I[PARTNER_OLD];
-  let next: i32 = kept;
-  for (let p: i32 = from; p < to; p++) {
-    const partner: i32 = I[partners + p];
-    if ((partner & (TOUCHING | SLIDING)) === 0) continue;
-    I[old + next] = partner;
-    if (I[HAS_HISTORY] !== 0) {
-      const source: i32 = I[HISTORIES] + HISTORY_STRIDE * p;
-      const target: i32 = I[HISTORIES_OLD] + HISTORY_STRIDE * next;
-      for (let k: i32 = 0; k < HISTORY_STRIDE; k++) F[target + k] = F[source + k];
-    }
-    next++;
+/** Copies pair p to number `to` of the old list; `warm` of the pairs before it are WARM_KEPT, as it is if `isWarm`. */
+function keepPair(p: i32, to: i32, warm: i32, isWarm: bool): void {
+  const partner: i32 = I[2 * I[PARTNER] + p];
+  I[2 * I[PARTNER_OLD] + to] = isWarm ? partner | WARM_KEPT : partner;
+  if (I[HAS_HISTORY] !== 0) {
+    const source: i32 = I[HISTORIES] + HISTORY_STRIDE * p;
+    const target: i32 = I[HISTORIES_OLD] + HISTORY_STRIDE * to;
+    for (let k: i32 = 0; k < HISTORY_STRIDE; k++) F[target + k] = F[source + k];
   }
-  return next;
+  if (I[HAS_PATH_LENGTHS] === 0) return;
+  if (isWarm) {
+    const source: i32 = I[WARM] + WARM_STRIDE * p;
+    const target: i32 = I[WARM_OLD] + WARM_STRIDE * warm;
+    for (let k: i32 = 0; k < WARM_STRIDE; k++) F[target + k] = F[source + k];
+  } else F[I[CLEARANCE_OLD] + to - warm] = F[I[CLEARANCE] + p];
 }
 
 /**
- * Copies the pairs of a share that touch to spare cells, from which the new rows take their bits and histories. The
- * share is one of the elements before the sort.
+ * Copies the pairs of a share that are kept to spare cells, from which the new rows take bits, histories, warm starts
+ * and clearances. The share is one of the elements before the sort.
  */
-function keepTouching(part: i32, parts: i32): void {
+function keepOldList(part: i32, parts: i32): void {
   const rows: i32 = 2 * I[ROW];
   const oldRows: i32 = 2 * I[ROW_OLD];
+  const partners: i32 = 2 * I[PARTNER];
   const end: i32 = shareStart(I[ELEMENT_COUNT], part + 1, parts);
-  let kept: i32 = touchingIn(part);
+  let kept: i32 = keptIn(part, 0);
+  let warm: i32 = keptIn(part, 1);
   for (let e: i32 = shareStart(I[ELEMENT_COUNT], part, parts); e < end; e++) {
     const row: i32 = rows + ROW_INTEGERS * e;
     const old: i32 = oldRows + OLD_INTEGERS * e;
+    const walls: i32 = I[row + ROW_WALLS];
     I[old + OLD_FIRST] = kept;
-    kept = keepPairs(I[row + ROW_FIRST], I[row + ROW_WALLS], kept);
     I[old + OLD_WALLS] = kept;
-    kept = keepPairs(I[row + ROW_WALLS], I[row + ROW_END], kept);
+    I[old + OLD_WARM] = warm;
+    for (let p: i32 = I[row + ROW_FIRST]; p < I[row + ROW_END]; p++) {
+      const what: i32 = keptOf(e, p, I[partners + p], p >= walls);
+      if (what === 0) continue;
+      const isWarm: bool = what > 0 && (what & WARM_KEPT) !== 0;
+      keepPair(p, kept, warm, isWarm);
+      kept++;
+      if (isWarm) warm++;
+      if (p < walls) I[old + OLD_WALLS] = kept;
+    }
     I[old + OLD_END] = kept;
   }
 }
@@ -269,14 +307,18 @@ export function orderElements(parts: i32): i32 {
   const cellCount: i32 = layOutGrids();
   if (cellCount < 0) return 1;
   const count: i32 = I[ELEMENT_COUNT];
-  const touching: i32 = touchingIn(parts);
-  const historyCells: i32 = I[HAS_HISTORY] !== 0 ? HISTORY_STRIDE * touching : 0;
-  I[SPARE_NEEDED] = (OLD_INTEGERS >> 1) * count + ((touching + 1) >> 1) + historyCells;
+  const kept: i32 = keptIn(parts, 0);
+  const warm: i32 = keptIn(parts, 1);
+  const historyCells: i32 = I[HAS_HISTORY] !== 0 ? HISTORY_STRIDE * kept : 0;
+  const clearances: i32 = I[HAS_PATH_LENGTHS] !== 0 ? kept - warm : 0;
+  I[SPARE_NEEDED] = (OLD_INTEGERS >> 1) * count + ((kept + 1) >> 1) + historyCells + WARM_STRIDE * warm + clearances;
   if (I[SPARE_NEEDED] > I[SPARE_CELLS]) return 11;
   I[SORTED_COUNT] = orderByCell(cellCount);
   I[ROW_OLD] = I[FORCE];
   I[PARTNER_OLD] = I[ROW_OLD] + (OLD_INTEGERS >> 1) * count;
-  I[HISTORIES_OLD] = I[PARTNER_OLD] + ((touching + 1) >> 1);
+  I[HISTORIES_OLD] = I[PARTNER_OLD] + ((kept + 1) >> 1);
+  I[WARM_OLD] = I[HISTORIES_OLD] + historyCells;
+  I[CLEARANCE_OLD] = I[WARM_OLD] + WARM_STRIDE * warm;
   return 0;
 }
 
@@ -287,7 +329,7 @@ export function orderElements(parts: i32): i32 {
 export function sortShare(stage: i32, part: i32, parts: i32): void {
   const from: i32 = shareStart(I[SORTED_COUNT], part, parts);
   const to: i32 = shareStart(I[SORTED_COUNT], part + 1, parts);
-  if (stage === 0) countTouching(part, parts);
+  if (stage === 0) countKept(part, parts);
   else if (stage === 1) {
     copySorted(MOTION, I[FORCE], MOTION_STRIDE, from, to);
     copySorted(POSITION, I[REFERENCE], 4, from, to);
@@ -298,7 +340,7 @@ export function sortShare(stage: i32, part: i32, parts: i32): void {
   } else if (stage === 3) {
     copyBack(I[POSITION], TAG, 2, from, to);
     writeNewNumbers(from, to);
-    keepTouching(part, parts);
+    keepOldList(part, parts);
   } else {
     if (I[TURNING] !== 0) copySorted(ORIENTATION, I[ROW], 4, from, to);
     renumberTouches(part, parts);

@@ -112,17 +112,19 @@ export const FOUND: i32 = TOUCH_ORDER + 1; // a thread: FOUND_CAPACITY touches a
 export const POSE: i32 = FOUND + 1; // an element, where pairs have a WARM: POSE_STRIDE cells; not of spheres
 
 // Addresses within the cells of FORCE, behind its first 6 for each element; and, between a sort and the new rows, of
-// the pairs of the old list that touch, which take the place of both.
+// the pairs of the old list that have something to hand over, which take the place of both.
 export const PROBE: i32 = POSE + 1; // an element: 6 cells: force and torque evaluated on request
 export const ROW_OLD: i32 = PROBE + 1; // an element before the sort: OLD_INTEGERS
 export const PARTNER_OLD: i32 = ROW_OLD + 1; // a pair: one integer
 export const HISTORIES_OLD: i32 = PARTNER_OLD + 1; // a pair: HISTORY_STRIDE cells
+export const WARM_OLD: i32 = HISTORIES_OLD + 1; // a pair that is WARM_KEPT: WARM_STRIDE cells
+export const CLEARANCE_OLD: i32 = WARM_OLD + 1; // any other pair, where pairs have a WARM
 
 // Room for more addresses. Saved states contain the settings by address, so these must not move.
-const ADDRESSES_FREE: i32 = HISTORIES_OLD + 1; // 53: not used
+const ADDRESSES_FREE: i32 = CLEARANCE_OLD + 1; // 51: not used
 
 // Settings, F[...].
-export const TIME_STEP: i32 = (ADDRESSES_FREE + 53) >> 1;
+export const TIME_STEP: i32 = (ADDRESSES_FREE + 51) >> 1;
 export const GRAVITY: i32 = TIME_STEP + 1; // 3
 export const SKIN: i32 = GRAVITY + 3; // least distance up to which pairs are listed
 export const ADHESION_REACH: i32 = SKIN + 1; // largest gap across which a contact may hold (JKR)
@@ -176,13 +178,15 @@ export const ROW_INTEGERS: i32 = ROW_GATHER_END + 2;
 // Integers of a row of the old list: pairs with elements [FIRST, WALLS), with half-spaces [WALLS, END).
 export const OLD_FIRST: i32 = 0;
 export const OLD_WALLS: i32 = OLD_FIRST + 1;
-export const OLD_END: i32 = OLD_WALLS + 1; // 2
-export const OLD_INTEGERS: i32 = OLD_END + 2;
+export const OLD_END: i32 = OLD_WALLS + 1;
+export const OLD_WARM: i32 = OLD_END + 1; // pairs that are WARM_KEPT in the rows before
+export const OLD_INTEGERS: i32 = OLD_WARM + 1;
 
 // Parts of a partner: number of the second element or half-space, and two bits.
 export const PARTNER_MASK: i32 = 0x0fffffff;
 export const TOUCHING: i32 = 0x20000000;
 export const SLIDING: i32 = 0x10000000;
+export const WARM_KEPT: i32 = 0x40000000; // in the old list: the next step asks about the pair, from its warm start
 
 // Hit, integers: first element, second element, pair, address of the force on the second element or of the pair's slot.
 export const HIT_INTEGERS: i32 = 4;
@@ -281,14 +285,15 @@ export const SURFACE_KIND: i32 = MESH_MATERIAL + 1;
 
 // Touch: a contact found outside the kernel, of an element with another element or a wall. A finder writes it,
 // touch-forces.ts adds its force. What several kinds of touch use differently is a union, below. The first cells are
-// what the next step needs of it: up to KEPT_OF_BODIES, or to KEPT_OF_MESHES where there are meshes.
+// what the next step needs of it: KEPT_ALWAYS of them, KEPT_OF_LAWS where laws need it, KEPT_OF_MESHES with meshes.
 const TOUCH_CODES: i32 = 0; // 4: integers
 export const TOUCH_POINT: i32 = TOUCH_CODES + 4; // 3: world, near the element's own image
 export const TOUCH_HISTORY: i32 = TOUCH_POINT + 3;
-export const TOUCH_RADIUS: i32 = TOUCH_HISTORY + HISTORY_STRIDE; // effective radius of curvature
+export const KEPT_ALWAYS: i32 = TOUCH_HISTORY + HISTORY_STRIDE;
+export const TOUCH_RADIUS: i32 = KEPT_ALWAYS; // effective radius of curvature
 export const TOUCH_KEPT: i32 = TOUCH_RADIUS + 1; // 2: union; goes from step to step with the history
-export const KEPT_OF_BODIES: i32 = TOUCH_KEPT + 2;
-export const TOUCH_NORMAL: i32 = KEPT_OF_BODIES; // 3: unit, from the element into its partner
+export const KEPT_OF_LAWS: i32 = TOUCH_KEPT + 2; // with JKR, OVERLAP_LAW or USER_LAW
+export const TOUCH_NORMAL: i32 = KEPT_OF_LAWS; // 3: unit, from the element into its partner
 export const TOUCH_OWN_POINT: i32 = TOUCH_NORMAL + 3; // 3: the point in the frame of the mesh
 export const KEPT_OF_MESHES: i32 = TOUCH_OWN_POINT + 3;
 export const TOUCH_OVERLAP: i32 = KEPT_OF_MESHES;
@@ -361,8 +366,9 @@ export const WRITER_OPENED: i32 = WRITER_ELEMENT + 1; // touches before it
 export const WRITER_OLD_FROM: i32 = WRITER_OPENED + 1; // old touches of the open element: [FROM, TO)
 export const WRITER_OLD_TO: i32 = WRITER_OLD_FROM + 1;
 export const WRITER_OLD_HINT: i32 = WRITER_OLD_TO + 1; // the one behind those of the partner before
-export const WRITER_KEPT_PAIRS: i32 = WRITER_OLD_HINT + 1; // in a rebuild: pairs that touch in the thread's share
-const WRITER_CELLS: i32 = (WRITER_KEPT_PAIRS + 1) >> 1;
+export const WRITER_KEPT_PAIRS: i32 = WRITER_OLD_HINT + 1; // in a rebuild: pairs of the thread's share that are kept
+export const WRITER_KEPT_WARM: i32 = WRITER_KEPT_PAIRS + 1; // those of them that are WARM_KEPT
+const WRITER_CELLS: i32 = (WRITER_KEPT_WARM + 2) >> 1;
 export const WRITER_STRIDE: i32 = (WRITER_CELLS + 7) & -8;
 
 // Block: results of its last step, sums over all steps, and the record of the contact that is being computed.
@@ -406,7 +412,6 @@ export const BLOCK_CARRIED: i32 = BLOCK_TOUCHES + 1; // 1 when its touches are i
 export const BLOCK_TOUCH_ROOM: i32 = BLOCK_CARRIED + 1; // room that its touches need when they did not fit; else 0
 export const BLOCK_PROBED: i32 = BLOCK_TOUCH_ROOM + 1; // touches of a probe, while they are where the first thread found them
 export const BLOCK_FAILED: i32 = BLOCK_PROBED + 1; // 1 + number of the first touch without a finite force, else 0
-export const BLOCK_CLEARANCE_SORT: i32 = BLOCK_FAILED + 1; // the sort that its part of CLEARANCE is valid for
 
 // Clump: a rigid body of several elements. Its own frame is that of its principal axes, about the centre of mass.
 export const BODY_POSITION: i32 = 0; // 3

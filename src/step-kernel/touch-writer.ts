@@ -19,6 +19,7 @@ import {
   ELEMENT_COUNT,
   FOUND_CAPACITY,
   HISTORY_STRIDE,
+  KEPT_ALWAYS,
   PASSING,
   SLIDING,
   TAKEN,
@@ -171,6 +172,7 @@ export function inheritTouch(touch: i32, old: i32): void {
   I[flags] = (I[flags] & ~KEPT) | (I[oldFlags] & KEPT);
   I[oldFlags] = I[oldFlags] | TAKEN;
   for (let k: i32 = 0; k < HISTORY_STRIDE; k++) F[touch + TOUCH_HISTORY + k] = F[old + TOUCH_HISTORY + k];
+  if (I[TOUCH_CELLS_KEPT] === KEPT_ALWAYS) return;
   F[touch + TOUCH_KEPT] = F[old + TOUCH_KEPT];
   F[touch + TOUCH_KEPT + 1] = F[old + TOUCH_KEPT + 1];
 }

@@ -4,7 +4,8 @@
 import { meanCube } from '../../bodies/insertion/size-distribution.ts';
 import { bodyCount, countOf, isFree } from '../../simulation/bodies/body-groups.ts';
 import type { InsertionSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
-import { countsAtStart, type ExpectedCounts, expectedRoom } from '../../simulation/time-loop/expected-memory.ts';
+import { expectedRoom } from '../../simulation/time-loop/expected-memory.ts';
+import { type BodyCounts, countsAtStart } from '../../simulation/time-loop/simulation-room.ts';
 import { memoryBytes } from '../../simulation/time-loop/step-memory.ts';
 import type { Scene } from '../scene.ts';
 import { bodySizeOf } from './body-size.ts';
@@ -53,7 +54,7 @@ const CSV_BYTES_PER_CONTACT = 250;
 interface Population {
   readonly bodies: number;
   readonly elements: number;
-  readonly counts: ExpectedCounts;
+  readonly counts: BodyCounts;
   readonly meanBodies: number;
   readonly meanElements: number;
   readonly meanKinds: readonly MeanKind[];

@@ -1,43 +1,21 @@
 // SPDX-License-Identifier: MIT
 /** Memory that a simulation on the CPU needs, known before it is made, and the refusal of one that is too large. */
 import { SceneError } from '../../errors.ts';
-import { bodyCount, countOf } from '../bodies/body-groups.ts';
+import { bodyCount } from '../bodies/body-groups.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
-import { elementsOf, hasOtherShapes, roomFor } from './simulation-room.ts';
+import { type BodyCounts, hasOtherShapes, roomFor } from './simulation-room.ts';
 import { type Capacities, MOST_BYTES, memoryBytes } from './step-memory.ts';
-
-/** Bodies that are not single spheres, and all elements. */
-export interface ExpectedCounts {
-  readonly elements: number;
-  readonly clumps: number;
-  readonly members: number;
-}
 
 /** Touches of a convex body in a dense packing: three contacts, about half of them flat, in the densest block. */
 const TOUCHES_PER_CONVEX = 4;
 
 /** Room of a simulation with these numbers of bodies when they are packed densely. */
-export function expectedRoom(spec: SimulationSpec, { elements, clumps, members }: ExpectedCounts): Capacities {
+export function expectedRoom(spec: SimulationSpec, { elements, clumps, members }: BodyCounts): Capacities {
   const { bodies: _, ...empty } = spec;
   const room = roomFor({ ...empty, capacity: { ...spec.capacity, bodies: elements } });
   const touches = hasOtherShapes(spec) ? TOUCHES_PER_CONVEX * elements : 0;
   const found = Math.ceil(touches / room.blocks);
   return { ...room, clumps, members, touches: Math.max(room.touches, touches), found: Math.max(room.found, found) };
-}
-
-/** Numbers of the bodies at the start. */
-export function countsAtStart({ bodies = [], shapes = [] }: SimulationSpec): ExpectedCounts {
-  const kinds = new Map(shapes.map((shape) => [shape.name, shape]));
-  let [elements, clumps, members] = [0, 0, 0];
-  for (const entry of bodies) {
-    const shape = kinds.get(entry.shape);
-    const own = countOf(entry) * (shape === undefined ? 1 : elementsOf(shape));
-    elements += own;
-    if (shape === undefined || 'sphere' in shape) continue;
-    clumps += countOf(entry);
-    members += own;
-  }
-  return { elements, clumps, members };
 }
 
 const thousands = (count: number): string =>
@@ -59,8 +37,7 @@ export function memoryProblem(bodies: number, bytes: number): string | undefined
 
 /** The same for the memory that the bodies of a spec take at once, before any of them touch. */
 export function startProblem(spec: SimulationSpec): string | undefined {
-  const { clumps, members } = countsAtStart(spec);
-  return memoryProblem(bodyCount(spec.bodies), memoryBytes({ ...roomFor(spec), clumps, members }));
+  return memoryProblem(bodyCount(spec.bodies), memoryBytes(roomFor(spec)));
 }
 
 /** Throws a SceneError if the bodies at the start take more memory than there can be. */

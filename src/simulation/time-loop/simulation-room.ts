@@ -37,27 +37,56 @@ export function roomForElements(
 }
 
 export function roomFor(spec: SimulationSpec, threads = 1): Capacities {
-  const spheresOf = new Map((spec.shapes ?? []).map((shape) => [shape.name, elementsOf(shape)]));
-  const spheres = (spec.bodies ?? []).reduce(
-    (sum, entry) => sum + countOf(entry) * (spheresOf.get(entry.shape) ?? 1),
-    0,
-  );
-  const elements = Math.max(spec.capacity?.bodies ?? 0, spheres, LEAST_BODIES);
+  const atStart = countsAtStart(spec);
+  const elements = Math.max(spec.capacity?.bodies ?? 0, atStart.elements, LEAST_BODIES);
   return {
     ...roomForElements(elements, spec.capacity?.pairsPerBody),
     halfSpaces: spec.halfSpaces?.length ?? 0,
     meshes: spec.meshes?.length ?? 0,
     touches: hasTouches(spec) ? LEAST_TOUCHES + Math.ceil(elements / 4) : 0,
     found: hasTouches(spec) ? LEAST_TOUCHES : 0,
+    touchCells: touchCells(spec),
     materials: spec.materials.length,
-    clumps: 0,
-    members: 0,
+    clumps: atStart.clumps,
+    members: atStart.members,
     histories: hasSpheres(spec) ? 1 : 0,
     warm: hasOtherShapes(spec) ? 1 : 0,
     shapes: hasOtherShapes(spec) ? (spec.shapes?.length ?? 0) : 0,
     parts: hasOtherShapes(spec) ? (spec.shapes ?? []).reduce((sum, shape) => sum + elementsOf(shape), 0) : 0,
     threads,
   };
+}
+
+/** Bodies that are not single spheres, and all elements. */
+export interface BodyCounts {
+  readonly elements: number;
+  readonly clumps: number;
+  readonly members: number;
+}
+
+/** Numbers of the bodies at the start. */
+export function countsAtStart({ bodies = [], shapes = [] }: SimulationSpec): BodyCounts {
+  const kinds = new Map(shapes.map((shape) => [shape.name, shape]));
+  let [elements, clumps, members] = [0, 0, 0];
+  for (const entry of bodies) {
+    const shape = kinds.get(entry.shape);
+    const own = countOf(entry) * (shape === undefined ? 1 : elementsOf(shape));
+    elements += own;
+    if (shape === undefined || 'sphere' in shape) continue;
+    clumps += countOf(entry);
+    members += own;
+  }
+  return { elements, clumps, members };
+}
+
+/** Cells of a touch that the next step needs: some laws keep more than a history, meshes more than laws. */
+function touchCells(spec: SimulationSpec): number {
+  if ((spec.meshes?.length ?? 0) > 0) return layout.KEPT_OF_MESHES;
+  const laws = [spec.law, ...(spec.pairs ?? []).map(({ law }) => law)];
+  const isSimple = laws.every(
+    (law) => law?.module === undefined && law?.cohesion !== 'jkr' && law?.normal !== 'overlap-volume',
+  );
+  return isSimple ? layout.KEPT_ALWAYS : layout.KEPT_OF_LAWS;
 }
 
 /** Elements that a body of this shape has. */

@@ -24,6 +24,8 @@ export interface Capacities {
   readonly touches: number;
   /** Touches that a thread finds in a block. */
   readonly found: number;
+  /** Cells of a touch that go from step to step. */
+  readonly touchCells: number;
   readonly clumps: number;
   readonly members: number;
   readonly materials: number;
@@ -63,11 +65,6 @@ function spareCells({ elements, spare }: Capacities): number {
   return Math.max(12 * elements, spare);
 }
 
-/** Of a touch, the cells that go from step to step. */
-function touchCellsKept({ meshes }: Capacities): number {
-  return meshes > 0 ? layout.KEPT_OF_MESHES : layout.KEPT_OF_BODIES;
-}
-
 /** Of a thread: the touches that it finds in a block, and one for those that find no room. */
 function foundCells({ touches, found }: Capacities): number {
   return touches > 0 ? layout.TOUCH_STRIDE * (found + 1) : 0;
@@ -82,7 +79,12 @@ const ARRAYS: readonly (readonly [part: MemoryPart, header: number, cells: (room
   ['walls', layout.LAW, ({ materials }) => layout.LAW_STRIDE * materials * materials],
   ['walls', layout.HALF_SPACE, ({ halfSpaces }) => layout.HALF_SPACE_STRIDE * halfSpaces],
   ['blocks', layout.BLOCK, ({ blocks }) => layout.BLOCK_STRIDE * blocks],
-  ['blocks', layout.HITS, ({ blocks }) => (layout.HIT_INTEGERS / 2) * layout.HITS_MOST * blocks],
+  // Only pairs of spheres are noted.
+  [
+    'blocks',
+    layout.HITS,
+    ({ blocks, histories }) => (layout.HIT_INTEGERS / 2) * layout.HITS_MOST * blocks * histories,
+  ],
   ['blocks', layout.WRITER, ({ threads }) => layout.WRITER_STRIDE * threads],
   ['blocks', layout.BATCH, ({ threads, warm }) => BATCH_STRIDE * threads * warm],
   ['blocks', layout.PART, ({ parts }) => layout.PART_STRIDE * parts],
@@ -116,14 +118,14 @@ const ARRAYS: readonly (readonly [part: MemoryPart, header: number, cells: (room
   ['warm starts', layout.CLEARANCE, ({ warm, pairs }) => warm * pairs],
   ['warm starts', layout.PATH_LENGTH, ({ warm, elements }) => warm * elements],
   ['state', layout.POSE, ({ warm, elements }) => layout.POSE_STRIDE * warm * elements],
-  ['touches', layout.TOUCH, (room) => touchCellsKept(room) * room.touches],
-  ['touches', layout.CARRIED, (room) => touchCellsKept(room) * room.touches],
+  ['touches', layout.TOUCH, ({ touches, touchCells }) => touchCells * touches],
+  ['touches', layout.CARRIED, ({ touches, touchCells }) => touchCells * touches],
   ['touches', layout.TOUCH_ORDER, ({ touches }) => touches],
   ['touches', layout.FOUND, (room) => foundCells(room) * room.threads],
 ];
 
 /** Addresses within FORCE of the pairs that a rebuild keeps; they move with it. */
-const OLD_LIST = [layout.ROW_OLD, layout.PARTNER_OLD, layout.HISTORIES_OLD];
+const OLD_LIST = [layout.ROW_OLD, layout.PARTNER_OLD, layout.HISTORIES_OLD, layout.WARM_OLD, layout.CLEARANCE_OLD];
 
 export class StepMemory {
   /** The import of a WebAssembly kernel; undefined for the TypeScript kernel, which needs none. */
@@ -213,7 +215,7 @@ export class StepMemory {
     this.I[layout.PAIR_CAPACITY] = this.#capacities.pairs;
     this.I[layout.CELL_CAPACITY] = this.#capacities.cells;
     this.I[layout.TOUCH_CAPACITY] = this.#capacities.touches;
-    this.I[layout.TOUCH_CELLS_KEPT] = touchCellsKept(this.#capacities);
+    this.I[layout.TOUCH_CELLS_KEPT] = this.#capacities.touchCells;
     this.I[layout.FOUND_CAPACITY] = this.#capacities.found;
     for (let thread = 0; thread < this.#capacities.threads; thread++) {
       const writer = 2 * (this.address(layout.WRITER) + layout.WRITER_STRIDE * thread);

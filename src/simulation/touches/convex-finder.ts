@@ -46,6 +46,7 @@ export class ConvexFinder implements TouchFinder {
     this.#savedCount = 0;
     this.#count = 0;
     I[2 * at + batch.BATCH_IS_MIXED] = this.#isMixed ? 1 : 0;
+    I[2 * at + batch.BATCH_IS_PROBE] = I[2 * writer.address + layout.WRITER_IS_PROBE];
     kernel.beginConvexPairs(at, block);
     while (I[2 * at + batch.BATCH_ELEMENT] < writer.endElement) {
       if (this.#count > 0) this.#save();
