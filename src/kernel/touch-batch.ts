@@ -23,6 +23,7 @@ import {
   SHAPE_MARGIN,
   SHAPE_VERTEX_COUNT,
   STATUS_BOUNDED,
+  STEP_REACH,
 } from './layout.ts';
 import { F, I } from './memory.ts';
 import { writeScaledBlock } from './scaled-block.ts';
@@ -162,6 +163,7 @@ export function answerTouchBatch(batch: i32, from: i32, count: i32, maxDistance:
   I[open] = 0;
   I[FOR_STEPS] = 1;
   I[FLAT_WORK] = batch + BATCH_WORK;
+  F[STEP_REACH] = reach;
   for (; k < count && points <= BATCH_POINTS - FLAT_LIMIT; k++) {
     const isPlaced: bool = k > from || !isFirstClosed;
     if (isPlaced && !ask(batch, k, maxDistance)) {
@@ -180,5 +182,6 @@ export function answerTouchBatch(batch: i32, from: i32, count: i32, maxDistance:
   }
   I[FOR_STEPS] = 0;
   I[FLAT_WORK] = 0;
+  F[STEP_REACH] = 0.0;
   return k;
 }

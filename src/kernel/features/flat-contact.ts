@@ -9,6 +9,7 @@ import { writeAxesAcross } from '../arithmetic/axes-across.ts';
 import {
   CORE_NORMAL,
   FLAT_COUNT,
+  FLAT_NONE,
   HALF_SPACE,
   ORIGIN_A,
   PAIR_A,
@@ -143,6 +144,7 @@ export function placedFlatContact(work: i32): i32 {
   const turnB: i32 = work + FLAT_TURN_B;
   // The faces that proved the answer have their common part already, in the order of the placed pair.
   const count: i32 = I[FLAT_COUNT];
+  if (count === FLAT_NONE) return 0;
   if (count === 0)
     turnPlacedPair(sign * F[CORE_NORMAL], sign * F[CORE_NORMAL + 1], sign * F[CORE_NORMAL + 2], turnA, turnB);
   for (let r: i32 = 0; r < 3; r++) {
