@@ -89,8 +89,8 @@ import { cachedNormal, isNormalKept, rememberGap, rememberNormal } from './warm-
 import { keepFeatures, storeOverlap } from './warm-start/cached-overlap.ts';
 import { isStillSeparated, storeSeparatingAxis } from './warm-start/cached-separating-axis.ts';
 import { facesContact, storeFaces } from './warm-start/faces-overlap.ts';
-import { featuresInStep, STEP_APART, STEP_OVERLAP } from './warm-start/step-features.ts';
-import { apartBeyond } from './warm-start/step-gap.ts';
+import { apartBeyond, STEP_APART, STEP_OVERLAP } from './warm-start/step-answer.ts';
+import { featuresInStep } from './warm-start/step-features.ts';
 
 /**
  * Sine of the angle to the normal within which faces are remembered where nothing else proves an overlap: more tilted
@@ -151,10 +151,9 @@ function iterativeCore(cache: i32): i32 {
   const polyhedral: bool = isPolyhedral(a) && isPolyhedral(b);
   if (polyhedral && cache > 0) {
     if (I[2 * cache + CACHE_OVERLAP] === CACHE_APART && isStillSeparated(cache)) return STATUS_FAR;
-    if (I[2 * cache + CACHE_OVERLAP] === CACHE_FACES) {
-      if (facesContact(cache)) return STATUS_CONVERGED;
-    } else if (I[2 * cache + CACHE_OVERLAP] === 1 && I[FLAT_WORK] > 0) {
-      const found: i32 = featuresInStep(cache);
+    const isOnFaces: bool = I[2 * cache + CACHE_OVERLAP] === CACHE_FACES;
+    if (isOnFaces || (I[2 * cache + CACHE_OVERLAP] === 1 && I[FLAT_WORK] > 0)) {
+      const found: i32 = isOnFaces ? facesContact(cache) : featuresInStep(cache);
       if (found === STEP_OVERLAP) return STATUS_CONVERGED;
       if (found === STEP_APART) return STATUS_FAR;
     } else if (cachedContact(cache, false, I[2 * cache + CACHE_OVERLAP] === 0)) {

@@ -25,6 +25,7 @@ import { F, I } from '../memory.ts';
 import { clipByPolygon, clipParallel } from './feature-clip.ts';
 import { loadFeature, turnFromPose } from './flat-feature.ts';
 import {
+  CLIP_HEIGHTS,
   FLAT_A,
   FLAT_AXES,
   FLAT_B,
@@ -79,17 +80,21 @@ function copyCorners(from: i32, count: i32, to: i32): i32 {
 }
 
 /** Length of the side from corner k to the next one. */
-function sideLength(clip: i32, k: i32, count: i32): f64 {
+function sideLength(loop: i32, k: i32, count: i32): f64 {
   const next: i32 = k + 1 === count ? 0 : k + 1;
-  const x: f64 = F[clip + 2 * next] - F[clip + 2 * k];
-  const y: f64 = F[clip + 2 * next + 1] - F[clip + 2 * k + 1];
+  const x: f64 = F[loop + 2 * next] - F[loop + 2 * k];
+  const y: f64 = F[loop + 2 * next + 1] - F[loop + 2 * k + 1];
   return Math.sqrt(x * x + y * y);
 }
 
-/** Length of the rim of the common part. */
-function rimLength(clip: i32, count: i32): f64 {
+/** Length of the rim of a polygon; that of each side, from corner k to the next, to F[lengths + k]. */
+function rimLength(loop: i32, count: i32, lengths: i32): f64 {
   let rim: f64 = 0.0;
-  for (let k: i32 = 0; k < count; k++) rim += sideLength(clip, k, count);
+  for (let k: i32 = 0; k < count; k++) {
+    const length: f64 = sideLength(loop, k, count);
+    F[lengths + k] = length;
+    rim += length;
+  }
   return rim;
 }
 
@@ -97,7 +102,7 @@ function rimLength(clip: i32, count: i32): f64 {
  * Whether a face on a half-space is tilted beyond FLAT_SINE and has corners with a share below 1, which would change as
  * it comes to stand on one of them.
  */
-function isUneven(plane: i32, clip: i32, count: i32): bool {
+function isUneven(plane: i32, loop: i32, count: i32, lengths: i32): bool {
   if (
     !(
       F[plane + PLANE_SLOPE] * F[plane + PLANE_SLOPE] + F[plane + PLANE_SLOPE + 1] * F[plane + PLANE_SLOPE + 1] >
@@ -105,10 +110,10 @@ function isUneven(plane: i32, clip: i32, count: i32): bool {
     )
   )
     return false;
-  const rim: f64 = rimLength(clip, count);
-  let before: f64 = sideLength(clip, count - 1, count);
+  const rim: f64 = rimLength(loop, count, lengths);
+  let before: f64 = F[lengths + count - 1];
   for (let k: i32 = 0; k < count; k++) {
-    const after: f64 = sideLength(clip, k, count);
+    const after: f64 = F[lengths + k];
     if (2.0 * (before + after) < WHOLE * rim) return true;
     before = after;
   }
@@ -192,7 +197,7 @@ function cornersOf(a: i32, turnA: i32, b: i32, turnB: i32, work: i32): i32 {
   const planeB: i32 = work + FLAT_PLANE_B;
   let countA: i32 = loadFeature(a, turnA, 1.0, isWall ? WALL_SINE : FLAT_SINE, work + FLAT_A, planeA);
   if (countA < 2) return 0;
-  if (isWall && isUneven(planeA, work + FLAT_A, countA)) {
+  if (isWall && isUneven(planeA, work + FLAT_A, countA, work + FLAT_CLIP + CLIP_HEIGHTS)) {
     countA = loadFeature(a, turnA, 1.0, FLAT_SINE, work + FLAT_A, planeA);
     if (countA < 2) return 0;
   }
@@ -214,13 +219,14 @@ function writeCorners(count: i32, marginA: f64, marginB: f64, isOnB: bool, work:
   const planeB: i32 = work + FLAT_PLANE_B;
   const clip: i32 = work + FLAT_CLIP;
   const margins: f64 = marginA + marginB;
-  const rim: f64 = rimLength(clip, count);
+  const lengths: i32 = clip + CLIP_HEIGHTS;
+  const rim: f64 = rimLength(clip, count, lengths);
   if (!(rim > 0.0)) return 0;
-  let before: f64 = sideLength(clip, count - 1, count);
+  let before: f64 = F[lengths + count - 1];
   let sum: f64 = 0.0;
   let kept: i32 = 0;
   for (let k: i32 = 0; k < count; k++) {
-    const after: f64 = sideLength(clip, k, count);
+    const after: f64 = F[lengths + k];
     const length: f64 = (2.0 * (before + after)) / rim;
     const share: f64 = length < 1.0 ? length : 1.0;
     before = after;

@@ -18,7 +18,7 @@ import {
 import { F, I } from '../memory.ts';
 import { forgetHints } from '../relative-pose.ts';
 import { supportDifferenceTo } from '../support/minkowski-support.ts';
-import { apartBeyond } from './step-gap.ts';
+import { apartBeyond } from './step-answer.ts';
 
 /** Stores the direction at the address; the cache then holds nothing else. */
 export function storeSeparatingAxis(cache: i32, direction: i32): void {

@@ -42,14 +42,7 @@ import {
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import { isLeastOverlapBefore } from './cached-overlap.ts';
-import { apartBeyond } from './step-gap.ts';
-
-/** Nothing is proven. */
-export const STEP_OPEN: i32 = 0;
-/** The overlap and its normal are in CORE and CORE_NORMAL. */
-export const STEP_OVERLAP: i32 = 1;
-/** The bodies are farther apart than a contact reaches; CORE is a lower bound of their gap. */
-export const STEP_APART: i32 = 2;
+import { apartBeyond, STEP_APART, STEP_OPEN, STEP_OVERLAP } from './step-answer.ts';
 
 const LEVEL_SINE_SQUARED: f64 = FLAT_SINE * FLAT_SINE;
 
@@ -62,9 +55,11 @@ const IS_LEVEL: i32 = 2;
 
 /**
  * How vertex v is among its neighbours, `other` left out, along the unit vector d of its block. A vertex that none
- * passes is the farthest of a convex body. A face that is almost level has edges that are.
+ * passes is the farthest of a convex body. A face that is almost level has two edges that are. A single edge makes the
+ * contact flat only if it is still under the surface at its other end, or at the rim of the face that it lies on: the
+ * vertex is `depth` below it and `rim` within.
  */
-function amongNeighbours(s: i32, v: i32, other: i32, dx: f64, dy: f64, dz: f64): i32 {
+function amongNeighbours(s: i32, v: i32, other: i32, dx: f64, dy: f64, dz: f64, depth: f64, rim: f64): i32 {
   const x: i32 = I[2 * s + SHAPE_X];
   const y: i32 = I[2 * s + SHAPE_Y];
   const z: i32 = I[2 * s + SHAPE_Z];
@@ -74,7 +69,7 @@ function amongNeighbours(s: i32, v: i32, other: i32, dx: f64, dy: f64, dz: f64):
   const vx: f64 = F[x + v];
   const vy: f64 = F[y + v];
   const vz: f64 = F[z + v];
-  let found: i32 = STANDS_OUT;
+  let level: i32 = 0;
   for (let k: i32 = I[offsets]; k < end; k++) {
     const w: i32 = I[neighbours + k];
     if (w === other) continue;
@@ -83,9 +78,13 @@ function amongNeighbours(s: i32, v: i32, other: i32, dx: f64, dy: f64, dz: f64):
     const ez: f64 = F[z + w] - vz;
     const along: f64 = ex * dx + ey * dy + ez * dz;
     if (along > 0.0) return IS_PASSED;
-    if (along * along <= LEVEL_SINE_SQUARED * (ex * ex + ey * ey + ez * ez)) found = IS_LEVEL;
+    const fall: f64 = along * along;
+    const squared: f64 = ex * ex + ey * ey + ez * ez;
+    if (!(fall <= LEVEL_SINE_SQUARED * squared)) continue;
+    const isClear: bool = fall >= depth * depth && fall * rim * rim >= depth * depth * squared;
+    level += isClear ? 1 : 2;
   }
-  return found;
+  return level > 1 ? IS_LEVEL : STANDS_OUT;
 }
 
 /** Distance of a point of the block over a face from the nearest side of the face; 0 outside. */
@@ -181,14 +180,14 @@ function vertexOnFace(s: i32, face: i32, t: i32, v: i32, farS: i32, farT: i32, i
   const dx: f64 = -(xx * nx + yx * ny + zx * nz);
   const dy: f64 = -(xy * nx + yy * ny + zy * nz);
   const dz: f64 = -(xz * nx + yz * ny + zz * nz);
-  const place: i32 = amongNeighbours(t, v, -1, dx, dy, dz);
+  const rim: f64 = value < 0.0 ? distanceFromRim(s, face, n, px, py, pz) : 0.0;
+  const place: i32 = amongNeighbours(t, v, -1, dx, dy, dz, -value, rim);
   if (place === IS_PASSED) return STEP_OPEN;
   if (value > apartBeyond()) {
     F[CORE] = value;
     return STEP_APART;
   }
   if (!(value < -touchDistance())) return STEP_OPEN;
-  const rim: f64 = distanceFromRim(s, face, n, px, py, pz);
   const fx: f64 = F[tx + farT] - before * ox;
   const fy: f64 = F[ty + farT] - before * oy;
   const fz: f64 = F[tz + farT] - before * oz;
@@ -274,14 +273,14 @@ function edgeOnEdge(i: i32, j: i32, k: i32, l: i32, farA: i32, farB: i32): i32 {
   const ry: f64 = yx * kx + yy * ky + yz * kz + oy - py;
   const rz: f64 = zx * kx + zy * ky + zz * kz + oz - pz;
   const value: f64 = nx * rx + ny * ry + nz * rz;
-  const placeI: i32 = amongNeighbours(a, i, j, nx, ny, nz);
-  const placeJ: i32 = amongNeighbours(a, j, i, nx, ny, nz);
+  const placeI: i32 = amongNeighbours(a, i, j, nx, ny, nz, 1.0, 0.0);
+  const placeJ: i32 = amongNeighbours(a, j, i, nx, ny, nz, 1.0, 0.0);
   if (placeI === IS_PASSED || placeJ === IS_PASSED) return STEP_OPEN;
   const dx: f64 = -(xx * nx + yx * ny + zx * nz);
   const dy: f64 = -(xy * nx + yy * ny + zy * nz);
   const dz: f64 = -(xz * nx + yz * ny + zz * nz);
-  const placeK: i32 = amongNeighbours(b, k, l, dx, dy, dz);
-  const placeL: i32 = amongNeighbours(b, l, k, dx, dy, dz);
+  const placeK: i32 = amongNeighbours(b, k, l, dx, dy, dz, 1.0, 0.0);
+  const placeL: i32 = amongNeighbours(b, l, k, dx, dy, dz, 1.0, 0.0);
   if (placeK === IS_PASSED || placeL === IS_PASSED) return STEP_OPEN;
   if (value > apartBeyond()) {
     F[CORE] = value;
