@@ -9,6 +9,7 @@ import { FLAT_DASHPOT, FLAT_LIMIT, FLAT_OVERLAP, FLAT_SHARE, FLAT_STRIDE } from 
 import {
   CACHE_STRIDE,
   FLAT_COUNT,
+  FLAT_NONE,
   FLAT_WORK,
   FOR_STEPS,
   RESULT_DISTANCE,
@@ -131,15 +132,14 @@ function writePoints(batch: i32, k: i32, r: i32, reach: f64, point: i32, isPlace
     const work: i32 = batch + BATCH_WORK;
     const a: i32 = I[blocks];
     const b: i32 = I[blocks + 1];
-    let corners: i32 = 0;
-    if (!isSmooth(a) && !isSmooth(b)) {
-      corners =
-        isPlaced && isPolyhedron(a)
-          ? placedFlatContact(work)
-          : flatContact(a, asked + ASKED_POSE_A, b, asked + ASKED_POSE_B, nx, ny, nz, work);
+    if (isPlaced && isPolyhedron(a)) {
+      const corners: i32 = I[FLAT_COUNT] === FLAT_NONE ? 0 : placedFlatContact(work, point);
+      if (corners > 0) return corners;
+    } else if (!isSmooth(a) && !isSmooth(b)) {
+      const corners: i32 = flatContact(a, asked + ASKED_POSE_A, b, asked + ASKED_POSE_B, nx, ny, nz, work);
+      for (let c: i32 = 0; c < FLAT_STRIDE * corners; c++) F[point + c] = F[work + c];
+      if (corners > 0) return corners;
     }
-    for (let c: i32 = 0; c < FLAT_STRIDE * corners; c++) F[point + c] = F[work + c];
-    if (corners > 0) return corners;
   } else if (!(distance < reach)) return 0;
   for (let c: i32 = 0; c < 3; c++) F[point + c] = F[r + RESULT_POINT_ON_A + c];
   F[point + FLAT_OVERLAP] = overlapOf(r);

@@ -36,15 +36,15 @@ export function clipByLine(from: i32, count: i32, to: i32, u: f64, v: f64, least
   return kept;
 }
 
-/** Heights of a polygon's corners over the line u x + v y = least, to F[heights..]; returns the lowest. */
-function heightsOverLine(from: i32, count: i32, heights: i32, u: f64, v: f64, least: f64): f64 {
-  let lowest: f64 = 1.0e300;
+/** Heights of a polygon's corners over the line u x + v y = least, to F[heights..]; returns how many are below it. */
+function heightsOverLine(from: i32, count: i32, heights: i32, u: f64, v: f64, least: f64): i32 {
+  let below: i32 = 0;
   for (let k: i32 = 0; k < count; k++) {
     const height: f64 = u * F[from + 2 * k] + v * F[from + 2 * k + 1] - least;
     F[heights + k] = height;
-    if (height < lowest) lowest = height;
+    below += height < 0.0 ? 1 : 0;
   }
-  return lowest;
+  return below;
 }
 
 /** Clips as clipByLine does, without tolerance, a polygon or segment whose heights over the line are known. */
@@ -91,7 +91,7 @@ export function clipByPolygon(clip: i32, given: i32, by: i32, sides: i32, turn: 
     const u: f64 = -turn * (endY - y);
     const v: f64 = turn * (endX - x);
     // Mostly no corner is beyond the line, and nothing needs to be copied.
-    if (heightsOverLine(from, count, heights, u, v, u * x + v * y) < 0.0) {
+    if (heightsOverLine(from, count, heights, u, v, u * x + v * y) > 0) {
       count = clipAtHeights(from, count, to, heights);
       const swap: i32 = from;
       from = to;

@@ -9,7 +9,6 @@ import { writeAxesAcross } from '../arithmetic/axes-across.ts';
 import {
   CORE_NORMAL,
   FLAT_COUNT,
-  FLAT_NONE,
   HALF_SPACE,
   ORIGIN_A,
   PAIR_A,
@@ -36,6 +35,7 @@ import {
   FLAT_OVERLAP,
   FLAT_PLANE_A,
   FLAT_PLANE_B,
+  FLAT_POINTS,
   FLAT_SHARE,
   FLAT_STRIDE,
   FLAT_TURN_A,
@@ -135,21 +135,20 @@ export function flatContact(a: i32, p: i32, b: i32, q: i32, nx: f64, ny: f64, nz
   for (let c: i32 = 0; c < 3; c++) F[work + FLAT_ORIGIN + c] = F[p + c];
   turnFromPose(a, p, p, work, work + FLAT_TURN_A, work + FLAT_A);
   turnFromPose(b, q, p, work, work + FLAT_TURN_B, work + FLAT_B);
-  return cornersOf(a, work + FLAT_TURN_A, b, work + FLAT_TURN_B, work);
+  return cornersOf(a, work + FLAT_TURN_A, b, work + FLAT_TURN_B, work, work + FLAT_POINTS);
 }
 
 /**
- * The same for the placed pair whose answer has just been found, in the caller's order: its rotations are known, and
- * nothing is computed from poses.
+ * The same for the placed pair whose answer has just been found, in the caller's order, from `to` on: its rotations are
+ * known, and nothing is computed from poses.
  */
-export function placedFlatContact(work: i32): i32 {
+export function placedFlatContact(work: i32, to: i32): i32 {
   const swapped: bool = I[PAIR_SWAPPED] === 1;
   const sign: f64 = swapped ? -1.0 : 1.0;
   const turnA: i32 = work + FLAT_TURN_A;
   const turnB: i32 = work + FLAT_TURN_B;
   // The faces that proved the answer have their common part already, in the order of the placed pair.
   const count: i32 = I[FLAT_COUNT];
-  if (count === FLAT_NONE) return 0;
   if (count === 0)
     turnPlacedPair(sign * F[CORE_NORMAL], sign * F[CORE_NORMAL + 1], sign * F[CORE_NORMAL + 2], turnA, turnB);
   for (let r: i32 = 0; r < 3; r++) {
@@ -162,11 +161,11 @@ export function placedFlatContact(work: i32): i32 {
     }
   }
   if (count > 0) {
-    return writeCorners(count, F[I[PAIR_A] + SHAPE_MARGIN], F[I[PAIR_B] + SHAPE_MARGIN], swapped, work);
+    return writeCorners(count, F[I[PAIR_A] + SHAPE_MARGIN], F[I[PAIR_B] + SHAPE_MARGIN], swapped, work, to);
   }
   return swapped
-    ? cornersOf(I[PAIR_B], turnB, I[PAIR_A], turnA, work)
-    : cornersOf(I[PAIR_A], turnA, I[PAIR_B], turnB, work);
+    ? cornersOf(I[PAIR_B], turnB, I[PAIR_A], turnA, work, to)
+    : cornersOf(I[PAIR_A], turnA, I[PAIR_B], turnB, work, to);
 }
 
 /**
@@ -191,7 +190,7 @@ export function turnPlacedPair(nx: f64, ny: f64, nz: f64, turnA: i32, turnB: i32
 }
 
 /** The corners of bodies that are `turned` into the frame of the contact, as flatContact returns them. */
-function cornersOf(a: i32, turnA: i32, b: i32, turnB: i32, work: i32): i32 {
+function cornersOf(a: i32, turnA: i32, b: i32, turnB: i32, work: i32, to: i32): i32 {
   const isWall: bool = I[2 * b + SHAPE_KIND] === HALF_SPACE;
   const planeA: i32 = work + FLAT_PLANE_A;
   const planeB: i32 = work + FLAT_PLANE_B;
@@ -204,14 +203,14 @@ function cornersOf(a: i32, turnA: i32, b: i32, turnB: i32, work: i32): i32 {
   const countB: i32 = loadFeature(b, turnB, -1.0, FLAT_SINE, work + FLAT_B, planeB);
   if (isWall ? countB !== -1 : countB < 2) return 0;
   const count: i32 = commonPart(work, countA, countB);
-  return writeCorners(count, F[a + SHAPE_MARGIN], F[b + SHAPE_MARGIN], false, work);
+  return writeCorners(count, F[a + SHAPE_MARGIN], F[b + SHAPE_MARGIN], false, work, to);
 }
 
 /**
- * Writes the corners of the common part of `count` corners, as flatContact returns them; their points are on the
- * surface of A, or of B.
+ * Writes the corners of the common part of `count` corners, as flatContact returns them, from `to` on; their points are
+ * on the surface of A, or of B.
  */
-function writeCorners(count: i32, marginA: f64, marginB: f64, isOnB: bool, work: i32): i32 {
+function writeCorners(count: i32, marginA: f64, marginB: f64, isOnB: bool, work: i32, to: i32): i32 {
   if (count < 2) return 0;
   const axes: i32 = work + FLAT_AXES;
   const origin: i32 = work + FLAT_ORIGIN;
@@ -222,6 +221,18 @@ function writeCorners(count: i32, marginA: f64, marginB: f64, isOnB: bool, work:
   const lengths: i32 = clip + CLIP_HEIGHTS;
   const rim: f64 = rimLength(clip, count, lengths);
   if (!(rim > 0.0)) return 0;
+  const ox: f64 = F[origin];
+  const oy: f64 = F[origin + 1];
+  const oz: f64 = F[origin + 2];
+  const xx: f64 = F[axes];
+  const xy: f64 = F[axes + 1];
+  const xz: f64 = F[axes + 2];
+  const yx: f64 = F[axes + 3];
+  const yy: f64 = F[axes + 4];
+  const yz: f64 = F[axes + 5];
+  const zx: f64 = F[axes + 6];
+  const zy: f64 = F[axes + 7];
+  const zz: f64 = F[axes + 8];
   let before: f64 = F[lengths + count - 1];
   let sum: f64 = 0.0;
   let kept: i32 = 0;
@@ -236,10 +247,11 @@ function writeCorners(count: i32, marginA: f64, marginB: f64, isOnB: bool, work:
     const heightB: f64 = heightAt(planeB, x, y);
     const overlap: f64 = height - heightB + margins;
     if (!(overlap > 0.0 && share > 0.0) || kept === FLAT_LIMIT) continue;
-    const out: i32 = work + FLAT_STRIDE * kept;
+    const out: i32 = to + FLAT_STRIDE * kept;
     const h: f64 = isOnB ? heightB - marginB : height + marginA;
-    for (let c: i32 = 0; c < 3; c++)
-      F[out + c] = F[origin + c] + (x * F[axes + c] + y * F[axes + 3 + c] + h * F[axes + 6 + c]);
+    F[out] = ox + (x * xx + y * yx + h * zx);
+    F[out + 1] = oy + (x * xy + y * yy + h * zy);
+    F[out + 2] = oz + (x * xz + y * yz + h * zz);
     F[out + FLAT_OVERLAP] = overlap;
     F[out + FLAT_SHARE] = share;
     sum += share;
@@ -247,6 +259,6 @@ function writeCorners(count: i32, marginA: f64, marginB: f64, isOnB: bool, work:
   }
   const scale: f64 = kept > 0 ? 1.0 / Math.sqrt(sum) : 0.0;
   for (let k: i32 = 0; k < kept; k++)
-    F[work + FLAT_STRIDE * k + FLAT_DASHPOT] = F[work + FLAT_STRIDE * k + FLAT_SHARE] * scale;
+    F[to + FLAT_STRIDE * k + FLAT_DASHPOT] = F[to + FLAT_STRIDE * k + FLAT_SHARE] * scale;
   return kept;
 }

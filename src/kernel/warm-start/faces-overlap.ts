@@ -72,6 +72,11 @@ const DEPTH_TOLERANCE: f64 = 1.0e-10;
 const DEPTH_IN_ROUNDINGS: f64 = 32.0;
 /** Part of the smallest reach of the faces' differences that depths may be: the rest is for rounding. */
 const REACH_SHARE: f64 = 0.999999;
+/**
+ * Of the smaller body: corners of the common part may be so far from where they are seen along the normal, as contact
+ * points of steps may be (STEP_WITNESS of settle.ts).
+ */
+const SHIFT_TOLERANCE: f64 = 1.0e-6;
 /** Squared sine below which two edges have no normal worth remembering. */
 const EDGE_SINE_SQUARED: f64 = 1.0e-12;
 /** In place of the face whose normal is the answer's: it is that of an edge of each face, which follow. */
@@ -362,12 +367,15 @@ export function facesContact(cache: i32): i32 {
   let y: f64 = 0.0;
   let deepest: f64 = -1.0e300;
   let corner: i32 = 0;
+  const tiltX: f64 = F[planeA + PLANE_SLOPE] - F[planeB + PLANE_SLOPE];
+  const tiltY: f64 = F[planeA + PLANE_SLOPE + 1] - F[planeB + PLANE_SLOPE + 1];
+  const atOrigin: f64 = heightAt(planeA, 0.0, 0.0) - heightAt(planeB, 0.0, 0.0);
   for (let k: i32 = 0; k < count; k++) {
     const cornerX: f64 = F[clip + 2 * k];
     const cornerY: f64 = F[clip + 2 * k + 1];
     x += cornerX;
     y += cornerY;
-    const overlap: f64 = heightAt(planeA, cornerX, cornerY) - heightAt(planeB, cornerX, cornerY);
+    const overlap: f64 = atOrigin + tiltX * cornerX + tiltY * cornerY;
     if (overlap > deepest) {
       deepest = overlap;
       corner = clip + 2 * k;
@@ -380,7 +388,7 @@ export function facesContact(cache: i32): i32 {
   const sidesB: f64 = distanceFromSides(loopB, countB, -1.0, x, y);
   if (!(sidesA > 0.0 && sidesB > 0.0)) return STEP_OPEN;
   const reach: f64 = REACH_SHARE * (sidesA + sidesB);
-  const middle: f64 = heightAt(planeA, x, y) - heightAt(planeB, x, y);
+  const middle: f64 = atOrigin + tiltX * x + tiltY * y;
   const slopeA: f64 = lengthOf(F[planeA + PLANE_SLOPE], F[planeA + PLANE_SLOPE + 1]);
   const slopeB: f64 = lengthOf(F[planeB + PLANE_SLOPE], F[planeB + PLANE_SLOPE + 1]);
   const fall: f64 = slopeA * sidesA + slopeB * sidesB;
@@ -397,7 +405,7 @@ export function facesContact(cache: i32): i32 {
     const there: f64 = isAlongEdges && rim > 0.0 ? F[work + FLAT_CROSSING] : deepest;
     isLeast = rim > 0.0 && isLeastInFront(least, there, rim, middle, fall, reach);
   }
-  if (!isLeast) return searchNormal(cache, faceA, faceB, x, y, sidesA, sidesB);
+  if (!isLeast) return searchNormal(cache, faceA, faceB, count, x, y, sidesA, sidesB);
   if (!isLeastBehind(cache, first, work, depth, x, y, middle + fall, reach)) return STEP_OPEN;
   takeDepth(depth);
   for (let k: i32 = 0; k < 3; k++) {
@@ -458,9 +466,19 @@ function setFlatCount(count: i32, work: i32): void {
 
 /**
  * The least overlap over all normals of the two faces in the frame, and of an edge of each: where the normal of the
- * last step is not the one, or not proven to be. The point (x, y) is inside both faces, this far from their sides.
+ * last step is not the one, or not proven to be. The common part has `count` corners; its middle (x, y) is this far
+ * from the faces' sides.
  */
-function searchNormal(cache: i32, faceA: i32, faceB: i32, x: f64, y: f64, sidesA: f64, sidesB: f64): i32 {
+function searchNormal(
+  cache: i32,
+  faceA: i32,
+  faceB: i32,
+  count: i32,
+  x: f64,
+  y: f64,
+  sidesA: f64,
+  sidesB: f64,
+): i32 {
   const work: i32 = I[FLAT_WORK];
   const c: i32 = 2 * cache;
   const first: i32 = I[c + CACHE_SWAPPED] === I[PAIR_SWAPPED] ? 0 : 1;
@@ -531,7 +549,10 @@ function searchNormal(cache: i32, faceA: i32, faceB: i32, x: f64, y: f64, sidesA
   const depth: f64 = -fullValue(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
   if (!(depth - least <= depthTolerance()) || !(depth > touchDistance())) return STEP_OPEN;
   takeDepth(depth);
-  const corners: i32 = commonPartAlong(faceA, faceB, work);
+  const slope: f64 = lengthOf(bestX, bestY);
+  const size: f64 = smallerExtent();
+  const isSeenAlong: bool = depth * slope <= SHIFT_TOLERANCE * size && depth * slope * slope <= DEPTH_TOLERANCE * size;
+  const corners: i32 = isSeenAlong ? count : commonPartAlong(faceA, faceB, work);
   if (corners < 3) return STEP_OPEN;
   setDeepestPoint(corners, work);
   setFlatCount(corners, work);
