@@ -428,16 +428,7 @@ function depthTolerance(): f64 {
 }
 
 /** Directions away from the normal reach the sides of the faces' differences, those behind it the far vertices. */
-function isLeastBehind(
-  cache: i32,
-  first: i32,
-  work: i32,
-  depth: f64,
-  x: f64,
-  y: f64,
-  highest: f64,
-  reach: f64,
-): bool {
+function isLeastBehind(cache: i32, first: i32, work: i32, depth: f64, x: f64, y: f64, highest: f64, reach: f64): bool {
   const q: f64 = (highest > depth ? highest : depth) / reach;
   if (!(q < 1.0)) return false;
   const turn: i32 = work + FLAT_TURN_A;
@@ -469,16 +460,7 @@ function setFlatCount(count: i32, work: i32): void {
  * last step is not the one, or not proven to be. The common part has `count` corners; its middle (x, y) is this far
  * from the faces' sides.
  */
-function searchNormal(
-  cache: i32,
-  faceA: i32,
-  faceB: i32,
-  count: i32,
-  x: f64,
-  y: f64,
-  sidesA: f64,
-  sidesB: f64,
-): i32 {
+function searchNormal(cache: i32, faceA: i32, faceB: i32, count: i32, x: f64, y: f64, sidesA: f64, sidesB: f64): i32 {
   const work: i32 = I[FLAT_WORK];
   const c: i32 = 2 * cache;
   const first: i32 = I[c + CACHE_SWAPPED] === I[PAIR_SWAPPED] ? 0 : 1;
