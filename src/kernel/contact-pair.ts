@@ -39,6 +39,7 @@ import {
   EPA_TRIANGLE,
   EPA_VERTICES,
   FLAT_WORK,
+  GAP_DIRECTION,
   GJK_ITERATIONS,
   HALF_SPACE,
   ORIGIN_A,
@@ -85,9 +86,11 @@ import { SMOOTH_FAR, SMOOTH_PROVEN } from './smooth/smooth-body.ts';
 import { rememberPoints, smoothContact } from './smooth/smooth-contact.ts';
 import { cachedContact } from './warm-start/cached-contact.ts';
 import { cachedNormal, isNormalKept, rememberGap, rememberNormal } from './warm-start/cached-normal.ts';
-import { storeOverlap } from './warm-start/cached-overlap.ts';
+import { keepFeatures, storeOverlap } from './warm-start/cached-overlap.ts';
 import { isStillSeparated, storeSeparatingAxis } from './warm-start/cached-separating-axis.ts';
 import { facesContact, storeFaces } from './warm-start/faces-overlap.ts';
+import { apartBeyond, STEP_APART, STEP_OVERLAP } from './warm-start/step-answer.ts';
+import { featuresInStep } from './warm-start/step-features.ts';
 
 /**
  * Sine of the angle to the normal within which faces are remembered where nothing else proves an overlap: more tilted
@@ -148,8 +151,11 @@ function iterativeCore(cache: i32): i32 {
   const polyhedral: bool = isPolyhedral(a) && isPolyhedral(b);
   if (polyhedral && cache > 0) {
     if (I[2 * cache + CACHE_OVERLAP] === CACHE_APART && isStillSeparated(cache)) return STATUS_FAR;
-    if (I[2 * cache + CACHE_OVERLAP] === CACHE_FACES) {
-      if (facesContact(cache)) return STATUS_CONVERGED;
+    const isOnFaces: bool = I[2 * cache + CACHE_OVERLAP] === CACHE_FACES;
+    if (isOnFaces || (I[2 * cache + CACHE_OVERLAP] === 1 && I[FLAT_WORK] > 0)) {
+      const found: i32 = isOnFaces ? facesContact(cache) : featuresInStep(cache);
+      if (found === STEP_OVERLAP) return STATUS_CONVERGED;
+      if (found === STEP_APART) return STATUS_FAR;
     } else if (cachedContact(cache, false, I[2 * cache + CACHE_OVERLAP] === 0)) {
       return F[CORE] > F[STOP_DISTANCE] ? STATUS_FAR : STATUS_CONVERGED;
     }
@@ -178,7 +184,7 @@ function iterativeCore(cache: i32): i32 {
   }
   if (outcome === GJK_FAR) {
     F[CORE] = F[CLOSEST];
-    if (cache > 0 && polyhedral) storeSeparatingAxis(cache);
+    if (cache > 0 && polyhedral) storeSeparatingAxis(cache, GAP_DIRECTION);
     if (isCurved) rememberGap(cache);
     return STATUS_FAR;
   }
@@ -193,7 +199,13 @@ function iterativeCore(cache: i32): i32 {
     if (polyhedral) {
       // Mostly the vertices of the simplex are what touches, and prove it; settle finds out where they do not.
       I[2 * simplex + CACHE_FACE] = faceOfThree(simplex, F[CLOSEST], F[CLOSEST + 1], F[CLOSEST + 2]);
-      if (cachedContact(simplex, true, true)) return STATUS_CONVERGED;
+      if (cachedContact(simplex, true, true)) {
+        if (cache > 0 && I[FLAT_WORK] > 0 && F[CORE] > apartBeyond()) {
+          if (I[2 * cache + CACHE_COUNT] === 3 && !isRefuted) keepFeatures(cache);
+          else storeSeparatingAxis(cache, CORE_NORMAL);
+        }
+        return STATUS_CONVERGED;
+      }
       saveWitness();
     }
     setNormalOfClosest();

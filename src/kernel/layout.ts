@@ -129,6 +129,9 @@ export const CACHE_NORMAL: i32 = -2; // of CACHE_COUNT: CACHE_DIRECTION is the c
 export const CACHE_APART: i32 = 2; // the bodies were farther apart than asked for, along CACHE_DIRECTION
 export const CACHE_FACES: i32 = 3; // faces of both bodies lay on each other; their numbers are in CACHE_IDS
 
+// Value of FLAT_COUNT.
+export const FLAT_NONE: i32 = -1; // the contact is a single point
+
 // The same warm start where a body is smooth, F[cache + ...].
 const CACHE_CODES: i32 = 0; // integers: CACHE_COUNT, CACHE_SMOOTH_SWAPPED
 export const CACHE_POINT: i32 = CACHE_CODES + 1; // 3: point of A, or of the only smooth body, in the frame of its block
@@ -265,7 +268,7 @@ export const FOR_STEPS: i32 = NEWTON_OFF + 1; // touch-batch.ts: 1 while the pai
 export const FLAT_WORK: i32 = FOR_STEPS + 1; // touch-batch.ts: address of FLAT_CELLS cells while they are, else 0
 
 // Features and contact patch (features/).
-export const FLAT_COUNT: i32 = FLAT_WORK + 1; // faces-overlap.ts: corners of the common part at FLAT_CLIP, or 0
+export const FLAT_COUNT: i32 = FLAT_WORK + 1; // corners of the common part at FLAT_CLIP, 0 if not known, FLAT_NONE
 export const FACE_A: i32 = FLAT_COUNT + 1; // feature-pair.ts: face that is A's feature, -1 for none
 export const FACE_B: i32 = FACE_A + 1;
 export const PATCH_COUNT: i32 = FACE_B + 1; // patch.ts: corners of the contact patch
@@ -303,7 +306,8 @@ export const FACE_CANDIDATE: i32 = EDGE_CANDIDATE + 6; // 6: of the best face
 // Between queries: smooth-contact.ts sets both while it needs them, and back to 0.
 export const SHRINK_A: i32 = FACE_CANDIDATE + 6; // radius of the ball by which A is shrunk
 export const SHRINK_B: i32 = SHRINK_A + 1;
-export const POW_BITS: i32 = SHRINK_B + 1; // portable-pow.ts: a number whose bits it reads and writes
+export const STEP_REACH: i32 = SHRINK_B + 1; // touch-batch.ts: gap across which forces act in the step, else 0
+export const POW_BITS: i32 = STEP_REACH + 1; // portable-pow.ts: a number whose bits it reads and writes
 
 // GJK.
 export const SIMPLEX: i32 = (POW_BITS + 1 + 7) & -8;

@@ -99,6 +99,16 @@ export function forgetHints(): void {
   I[CLIMB_ABOVE] = CLIMB_COLD;
 }
 
+/** @inline A column of A's rotation times B's: a row of the relative one. */
+function writeRelativeRow(column: i32, rb: i32, out: i32): void {
+  const x: f64 = F[column];
+  const y: f64 = F[column + 3];
+  const z: f64 = F[column + 6];
+  F[out] = x * F[rb] + y * F[rb + 3] + z * F[rb + 6];
+  F[out + 1] = x * F[rb + 1] + y * F[rb + 4] + z * F[rb + 7];
+  F[out + 2] = x * F[rb + 2] + y * F[rb + 5] + z * F[rb + 8];
+}
+
 /** Sets up the pair: relative pose, A's pose in the world, scale and rounding. Shapes a, b; poses at p, q. */
 export function placePair(a: i32, p: i32, b: i32, q: i32): void {
   I[PAIR_A] = a;
@@ -108,14 +118,9 @@ export function placePair(a: i32, p: i32, b: i32, q: i32): void {
   const rb: i32 = ROTATION_B;
   rotationMatrix(p, ra);
   rotationMatrix(q, rb);
-  for (let i: i32 = 0; i < 3; i++) {
-    const x: f64 = F[ra + i];
-    const y: f64 = F[ra + 3 + i];
-    const z: f64 = F[ra + 6 + i];
-    F[RELATIVE + 3 * i] = x * F[rb] + y * F[rb + 3] + z * F[rb + 6];
-    F[RELATIVE + 3 * i + 1] = x * F[rb + 1] + y * F[rb + 4] + z * F[rb + 7];
-    F[RELATIVE + 3 * i + 2] = x * F[rb + 2] + y * F[rb + 5] + z * F[rb + 8];
-  }
+  writeRelativeRow(ra, rb, RELATIVE);
+  writeRelativeRow(ra + 1, rb, RELATIVE + 3);
+  writeRelativeRow(ra + 2, rb, RELATIVE + 6);
   const ca: i32 = a + SHAPE_CENTRE;
   const cb: i32 = b + SHAPE_CENTRE;
   const ax: f64 = F[ra] * F[ca] + F[ra + 1] * F[ca + 1] + F[ra + 2] * F[ca + 2];

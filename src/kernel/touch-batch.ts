@@ -9,6 +9,7 @@ import { FLAT_DASHPOT, FLAT_LIMIT, FLAT_OVERLAP, FLAT_SHARE, FLAT_STRIDE } from 
 import {
   CACHE_STRIDE,
   FLAT_COUNT,
+  FLAT_NONE,
   FLAT_WORK,
   FOR_STEPS,
   RESULT_DISTANCE,
@@ -23,6 +24,7 @@ import {
   SHAPE_MARGIN,
   SHAPE_VERTEX_COUNT,
   STATUS_BOUNDED,
+  STEP_REACH,
 } from './layout.ts';
 import { F, I } from './memory.ts';
 import { writeScaledBlock } from './scaled-block.ts';
@@ -130,15 +132,14 @@ function writePoints(batch: i32, k: i32, r: i32, reach: f64, point: i32, isPlace
     const work: i32 = batch + BATCH_WORK;
     const a: i32 = I[blocks];
     const b: i32 = I[blocks + 1];
-    let corners: i32 = 0;
-    if (!isSmooth(a) && !isSmooth(b)) {
-      corners =
-        isPlaced && isPolyhedron(a)
-          ? placedFlatContact(work)
-          : flatContact(a, asked + ASKED_POSE_A, b, asked + ASKED_POSE_B, nx, ny, nz, work);
+    if (isPlaced && isPolyhedron(a)) {
+      const corners: i32 = I[FLAT_COUNT] === FLAT_NONE ? 0 : placedFlatContact(work, point);
+      if (corners > 0) return corners;
+    } else if (!isSmooth(a) && !isSmooth(b)) {
+      const corners: i32 = flatContact(a, asked + ASKED_POSE_A, b, asked + ASKED_POSE_B, nx, ny, nz, work);
+      for (let c: i32 = 0; c < FLAT_STRIDE * corners; c++) F[point + c] = F[work + c];
+      if (corners > 0) return corners;
     }
-    for (let c: i32 = 0; c < FLAT_STRIDE * corners; c++) F[point + c] = F[work + c];
-    if (corners > 0) return corners;
   } else if (!(distance < reach)) return 0;
   for (let c: i32 = 0; c < 3; c++) F[point + c] = F[r + RESULT_POINT_ON_A + c];
   F[point + FLAT_OVERLAP] = overlapOf(r);
@@ -162,6 +163,7 @@ export function answerTouchBatch(batch: i32, from: i32, count: i32, maxDistance:
   I[open] = 0;
   I[FOR_STEPS] = 1;
   I[FLAT_WORK] = batch + BATCH_WORK;
+  F[STEP_REACH] = reach;
   for (; k < count && points <= BATCH_POINTS - FLAT_LIMIT; k++) {
     const isPlaced: bool = k > from || !isFirstClosed;
     if (isPlaced && !ask(batch, k, maxDistance)) {
@@ -180,5 +182,6 @@ export function answerTouchBatch(batch: i32, from: i32, count: i32, maxDistance:
   }
   I[FOR_STEPS] = 0;
   I[FLAT_WORK] = 0;
+  F[STEP_REACH] = 0.0;
   return k;
 }

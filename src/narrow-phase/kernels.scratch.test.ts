@@ -5,7 +5,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { randomConvexShape, SHAPE_KINDS, sizeOf } from '../../tests/support/random-convex-shapes.ts';
-import { FLAT_WORK, FOR_STEPS, HEAP, NEWTON_OFF, SHRINK_A, SHRINK_B } from '../kernel/layout.ts';
+import { FLAT_WORK, FOR_STEPS, HEAP, NEWTON_OFF, SHRINK_A, SHRINK_B, STEP_REACH } from '../kernel/layout.ts';
 import { F } from '../kernel/memory.ts';
 import { Random } from '../math/random.ts';
 import { add, scale } from '../math/vector.ts';
@@ -15,7 +15,7 @@ import { contact } from './contact.ts';
 const seed = Number(process.env.TEST_SEED ?? 99);
 const PAIRS = 3000;
 /** Cells that are 0 between queries. */
-const ZERO_BETWEEN = [SHRINK_A, SHRINK_B, NEWTON_OFF >> 1, FOR_STEPS >> 1, FLAT_WORK >> 1];
+const ZERO_BETWEEN = [SHRINK_A, SHRINK_B, STEP_REACH, NEWTON_OFF >> 1, FOR_STEPS >> 1, FLAT_WORK >> 1];
 
 /** Numbers that would show in any answer, and indices that point somewhere. */
 function makeJunk(random: Random): Float64Array {

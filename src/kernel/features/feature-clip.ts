@@ -5,7 +5,7 @@
  */
 
 import { F } from '../memory.ts';
-import { CLIP_TO, FLAT_LIMIT } from './flat-layout.ts';
+import { CLIP_HEIGHTS, CLIP_TO, FLAT_LIMIT } from './flat-layout.ts';
 
 /**
  * Clips the polygon (or segment) at `from` to u x + v y >= least, into `to`; returns the number of corners. Those
@@ -36,29 +36,70 @@ export function clipByLine(from: i32, count: i32, to: i32, u: f64, v: f64, least
   return kept;
 }
 
+/** Heights of a polygon's corners over the line u x + v y = least, to F[heights..]; returns how many are below it. */
+function heightsOverLine(from: i32, count: i32, heights: i32, u: f64, v: f64, least: f64): i32 {
+  let below: i32 = 0;
+  for (let k: i32 = 0; k < count; k++) {
+    const height: f64 = u * F[from + 2 * k] + v * F[from + 2 * k + 1] - least;
+    F[heights + k] = height;
+    below += height < 0.0 ? 1 : 0;
+  }
+  return below;
+}
+
+/** Clips as clipByLine does, without tolerance, a polygon or segment whose heights over the line are known. */
+function clipAtHeights(from: i32, count: i32, to: i32, heights: i32): i32 {
+  let kept: i32 = 0;
+  const sides: i32 = count === 2 ? 1 : count;
+  let here: f64 = F[heights];
+  for (let k: i32 = 0; k < count; k++) {
+    const next: i32 = k + 1 === count ? 0 : k + 1;
+    const there: f64 = F[heights + next];
+    const x: f64 = F[from + 2 * k];
+    const y: f64 = F[from + 2 * k + 1];
+    if (here >= 0.0) {
+      F[to + 2 * kept] = x;
+      F[to + 2 * kept + 1] = y;
+      kept++;
+    }
+    if (k < sides && ((here > 0.0 && there < 0.0) || (here < 0.0 && there > 0.0))) {
+      const t: f64 = here / (here - there);
+      F[to + 2 * kept] = x + t * (F[from + 2 * next] - x);
+      F[to + 2 * kept + 1] = y + t * (F[from + 2 * next + 1] - y);
+      kept++;
+    }
+    here = there;
+  }
+  return kept;
+}
+
 /**
  * Clips the polygon or segment at `clip` to the convex polygon at `by`, whose sides turn counter-clockwise for turn =
  * 1, clockwise for -1. Returns the number of corners, which stay at `clip`; the cells behind it, up to CLIP_STRIDE, are
  * overwritten.
  */
 export function clipByPolygon(clip: i32, given: i32, by: i32, sides: i32, turn: f64): i32 {
+  const heights: i32 = clip + CLIP_HEIGHTS;
   let from: i32 = clip;
   let to: i32 = clip + CLIP_TO;
   let count: i32 = given;
   let x: f64 = F[by + 2 * sides - 2];
   let y: f64 = F[by + 2 * sides - 1];
   for (let k: i32 = 0; k < sides; k++) {
-    const ex: f64 = F[by + 2 * k] - x;
-    const ey: f64 = F[by + 2 * k + 1] - y;
-    const u: f64 = -turn * ey;
-    const v: f64 = turn * ex;
-    count = clipByLine(from, count, to, u, v, u * x + v * y, 0.0);
-    const swap: i32 = from;
-    from = to;
-    to = swap;
-    x = F[by + 2 * k];
-    y = F[by + 2 * k + 1];
-    if (count < 2 || count > FLAT_LIMIT) return 0;
+    const endX: f64 = F[by + 2 * k];
+    const endY: f64 = F[by + 2 * k + 1];
+    const u: f64 = -turn * (endY - y);
+    const v: f64 = turn * (endX - x);
+    // Mostly no corner is beyond the line, and nothing needs to be copied.
+    if (heightsOverLine(from, count, heights, u, v, u * x + v * y) > 0) {
+      count = clipAtHeights(from, count, to, heights);
+      const swap: i32 = from;
+      from = to;
+      to = swap;
+      if (count < 2 || count > FLAT_LIMIT) return 0;
+    }
+    x = endX;
+    y = endY;
   }
   if (from !== clip) for (let k: i32 = 0; k < 2 * count; k++) F[clip + k] = F[from + k];
   return count;

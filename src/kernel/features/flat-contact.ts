@@ -24,6 +24,7 @@ import { F, I } from '../memory.ts';
 import { clipByPolygon, clipParallel } from './feature-clip.ts';
 import { loadFeature, turnFromPose } from './flat-feature.ts';
 import {
+  CLIP_HEIGHTS,
   FLAT_A,
   FLAT_AXES,
   FLAT_B,
@@ -34,6 +35,7 @@ import {
   FLAT_OVERLAP,
   FLAT_PLANE_A,
   FLAT_PLANE_B,
+  FLAT_POINTS,
   FLAT_SHARE,
   FLAT_STRIDE,
   FLAT_TURN_A,
@@ -78,17 +80,21 @@ function copyCorners(from: i32, count: i32, to: i32): i32 {
 }
 
 /** Length of the side from corner k to the next one. */
-function sideLength(clip: i32, k: i32, count: i32): f64 {
+function sideLength(loop: i32, k: i32, count: i32): f64 {
   const next: i32 = k + 1 === count ? 0 : k + 1;
-  const x: f64 = F[clip + 2 * next] - F[clip + 2 * k];
-  const y: f64 = F[clip + 2 * next + 1] - F[clip + 2 * k + 1];
+  const x: f64 = F[loop + 2 * next] - F[loop + 2 * k];
+  const y: f64 = F[loop + 2 * next + 1] - F[loop + 2 * k + 1];
   return Math.sqrt(x * x + y * y);
 }
 
-/** Length of the rim of the common part. */
-function rimLength(clip: i32, count: i32): f64 {
+/** Length of the rim of a polygon; that of each side, from corner k to the next, to F[lengths + k]. */
+function rimLength(loop: i32, count: i32, lengths: i32): f64 {
   let rim: f64 = 0.0;
-  for (let k: i32 = 0; k < count; k++) rim += sideLength(clip, k, count);
+  for (let k: i32 = 0; k < count; k++) {
+    const length: f64 = sideLength(loop, k, count);
+    F[lengths + k] = length;
+    rim += length;
+  }
   return rim;
 }
 
@@ -96,7 +102,7 @@ function rimLength(clip: i32, count: i32): f64 {
  * Whether a face on a half-space is tilted beyond FLAT_SINE and has corners with a share below 1, which would change as
  * it comes to stand on one of them.
  */
-function isUneven(plane: i32, clip: i32, count: i32): bool {
+function isUneven(plane: i32, loop: i32, count: i32, lengths: i32): bool {
   if (
     !(
       F[plane + PLANE_SLOPE] * F[plane + PLANE_SLOPE] + F[plane + PLANE_SLOPE + 1] * F[plane + PLANE_SLOPE + 1] >
@@ -104,10 +110,10 @@ function isUneven(plane: i32, clip: i32, count: i32): bool {
     )
   )
     return false;
-  const rim: f64 = rimLength(clip, count);
-  let before: f64 = sideLength(clip, count - 1, count);
+  const rim: f64 = rimLength(loop, count, lengths);
+  let before: f64 = F[lengths + count - 1];
   for (let k: i32 = 0; k < count; k++) {
-    const after: f64 = sideLength(clip, k, count);
+    const after: f64 = F[lengths + k];
     if (2.0 * (before + after) < WHOLE * rim) return true;
     before = after;
   }
@@ -129,14 +135,14 @@ export function flatContact(a: i32, p: i32, b: i32, q: i32, nx: f64, ny: f64, nz
   for (let c: i32 = 0; c < 3; c++) F[work + FLAT_ORIGIN + c] = F[p + c];
   turnFromPose(a, p, p, work, work + FLAT_TURN_A, work + FLAT_A);
   turnFromPose(b, q, p, work, work + FLAT_TURN_B, work + FLAT_B);
-  return cornersOf(a, work + FLAT_TURN_A, b, work + FLAT_TURN_B, work);
+  return cornersOf(a, work + FLAT_TURN_A, b, work + FLAT_TURN_B, work, work + FLAT_POINTS);
 }
 
 /**
- * The same for the placed pair whose answer has just been found, in the caller's order: its rotations are known, and
- * nothing is computed from poses.
+ * The same for the placed pair whose answer has just been found, in the caller's order, from `to` on: its rotations are
+ * known, and nothing is computed from poses.
  */
-export function placedFlatContact(work: i32): i32 {
+export function placedFlatContact(work: i32, to: i32): i32 {
   const swapped: bool = I[PAIR_SWAPPED] === 1;
   const sign: f64 = swapped ? -1.0 : 1.0;
   const turnA: i32 = work + FLAT_TURN_A;
@@ -155,11 +161,11 @@ export function placedFlatContact(work: i32): i32 {
     }
   }
   if (count > 0) {
-    return writeCorners(count, F[I[PAIR_A] + SHAPE_MARGIN], F[I[PAIR_B] + SHAPE_MARGIN], swapped, work);
+    return writeCorners(count, F[I[PAIR_A] + SHAPE_MARGIN], F[I[PAIR_B] + SHAPE_MARGIN], swapped, work, to);
   }
   return swapped
-    ? cornersOf(I[PAIR_B], turnB, I[PAIR_A], turnA, work)
-    : cornersOf(I[PAIR_A], turnA, I[PAIR_B], turnB, work);
+    ? cornersOf(I[PAIR_B], turnB, I[PAIR_A], turnA, work, to)
+    : cornersOf(I[PAIR_A], turnA, I[PAIR_B], turnB, work, to);
 }
 
 /**
@@ -184,27 +190,27 @@ export function turnPlacedPair(nx: f64, ny: f64, nz: f64, turnA: i32, turnB: i32
 }
 
 /** The corners of bodies that are `turned` into the frame of the contact, as flatContact returns them. */
-function cornersOf(a: i32, turnA: i32, b: i32, turnB: i32, work: i32): i32 {
+function cornersOf(a: i32, turnA: i32, b: i32, turnB: i32, work: i32, to: i32): i32 {
   const isWall: bool = I[2 * b + SHAPE_KIND] === HALF_SPACE;
   const planeA: i32 = work + FLAT_PLANE_A;
   const planeB: i32 = work + FLAT_PLANE_B;
   let countA: i32 = loadFeature(a, turnA, 1.0, isWall ? WALL_SINE : FLAT_SINE, work + FLAT_A, planeA);
   if (countA < 2) return 0;
-  if (isWall && isUneven(planeA, work + FLAT_A, countA)) {
+  if (isWall && isUneven(planeA, work + FLAT_A, countA, work + FLAT_CLIP + CLIP_HEIGHTS)) {
     countA = loadFeature(a, turnA, 1.0, FLAT_SINE, work + FLAT_A, planeA);
     if (countA < 2) return 0;
   }
   const countB: i32 = loadFeature(b, turnB, -1.0, FLAT_SINE, work + FLAT_B, planeB);
   if (isWall ? countB !== -1 : countB < 2) return 0;
   const count: i32 = commonPart(work, countA, countB);
-  return writeCorners(count, F[a + SHAPE_MARGIN], F[b + SHAPE_MARGIN], false, work);
+  return writeCorners(count, F[a + SHAPE_MARGIN], F[b + SHAPE_MARGIN], false, work, to);
 }
 
 /**
- * Writes the corners of the common part of `count` corners, as flatContact returns them; their points are on the
- * surface of A, or of B.
+ * Writes the corners of the common part of `count` corners, as flatContact returns them, from `to` on; their points are
+ * on the surface of A, or of B.
  */
-function writeCorners(count: i32, marginA: f64, marginB: f64, isOnB: bool, work: i32): i32 {
+function writeCorners(count: i32, marginA: f64, marginB: f64, isOnB: bool, work: i32, to: i32): i32 {
   if (count < 2) return 0;
   const axes: i32 = work + FLAT_AXES;
   const origin: i32 = work + FLAT_ORIGIN;
@@ -212,13 +218,26 @@ function writeCorners(count: i32, marginA: f64, marginB: f64, isOnB: bool, work:
   const planeB: i32 = work + FLAT_PLANE_B;
   const clip: i32 = work + FLAT_CLIP;
   const margins: f64 = marginA + marginB;
-  const rim: f64 = rimLength(clip, count);
+  const lengths: i32 = clip + CLIP_HEIGHTS;
+  const rim: f64 = rimLength(clip, count, lengths);
   if (!(rim > 0.0)) return 0;
-  let before: f64 = sideLength(clip, count - 1, count);
+  const ox: f64 = F[origin];
+  const oy: f64 = F[origin + 1];
+  const oz: f64 = F[origin + 2];
+  const xx: f64 = F[axes];
+  const xy: f64 = F[axes + 1];
+  const xz: f64 = F[axes + 2];
+  const yx: f64 = F[axes + 3];
+  const yy: f64 = F[axes + 4];
+  const yz: f64 = F[axes + 5];
+  const zx: f64 = F[axes + 6];
+  const zy: f64 = F[axes + 7];
+  const zz: f64 = F[axes + 8];
+  let before: f64 = F[lengths + count - 1];
   let sum: f64 = 0.0;
   let kept: i32 = 0;
   for (let k: i32 = 0; k < count; k++) {
-    const after: f64 = sideLength(clip, k, count);
+    const after: f64 = F[lengths + k];
     const length: f64 = (2.0 * (before + after)) / rim;
     const share: f64 = length < 1.0 ? length : 1.0;
     before = after;
@@ -228,10 +247,11 @@ function writeCorners(count: i32, marginA: f64, marginB: f64, isOnB: bool, work:
     const heightB: f64 = heightAt(planeB, x, y);
     const overlap: f64 = height - heightB + margins;
     if (!(overlap > 0.0 && share > 0.0) || kept === FLAT_LIMIT) continue;
-    const out: i32 = work + FLAT_STRIDE * kept;
+    const out: i32 = to + FLAT_STRIDE * kept;
     const h: f64 = isOnB ? heightB - marginB : height + marginA;
-    for (let c: i32 = 0; c < 3; c++)
-      F[out + c] = F[origin + c] + (x * F[axes + c] + y * F[axes + 3 + c] + h * F[axes + 6 + c]);
+    F[out] = ox + (x * xx + y * yx + h * zx);
+    F[out + 1] = oy + (x * xy + y * yy + h * zy);
+    F[out + 2] = oz + (x * xz + y * yz + h * zz);
     F[out + FLAT_OVERLAP] = overlap;
     F[out + FLAT_SHARE] = share;
     sum += share;
@@ -239,6 +259,6 @@ function writeCorners(count: i32, marginA: f64, marginB: f64, isOnB: bool, work:
   }
   const scale: f64 = kept > 0 ? 1.0 / Math.sqrt(sum) : 0.0;
   for (let k: i32 = 0; k < kept; k++)
-    F[work + FLAT_STRIDE * k + FLAT_DASHPOT] = F[work + FLAT_STRIDE * k + FLAT_SHARE] * scale;
+    F[to + FLAT_STRIDE * k + FLAT_DASHPOT] = F[to + FLAT_STRIDE * k + FLAT_SHARE] * scale;
   return kept;
 }

@@ -232,11 +232,27 @@ export function loadFace(s: i32, face: i32, turn: i32, corners: i32, plane: i32)
   const first: i32 = I[I[h + SHAPE_FACE_OFFSETS] + face];
   const size: i32 = I[I[h + SHAPE_FACE_OFFSETS] + face + 1] - first;
   if (size > FLAT_LIMIT) return 0;
+  const loop: i32 = I[h + SHAPE_FACE_VERTICES] + first;
+  const xs: i32 = I[h + SHAPE_X];
+  const ys: i32 = I[h + SHAPE_Y];
+  const zs: i32 = I[h + SHAPE_Z];
+  const xx: f64 = F[turn];
+  const xy: f64 = F[turn + 1];
+  const xz: f64 = F[turn + 2];
+  const yx: f64 = F[turn + 3];
+  const yy: f64 = F[turn + 4];
+  const yz: f64 = F[turn + 5];
+  const ox: f64 = F[turn + TURN_ORIGIN];
+  const oy: f64 = F[turn + TURN_ORIGIN + 1];
   for (let k: i32 = 0; k < size; k++) {
-    placeVertex(turn, s, I[I[h + SHAPE_FACE_VERTICES] + first + k], point);
-    F[corners + 2 * k] = F[point];
-    F[corners + 2 * k + 1] = F[point + 1];
+    const v: i32 = I[loop + k];
+    const x: f64 = F[xs + v];
+    const y: f64 = F[ys + v];
+    const z: f64 = F[zs + v];
+    F[corners + 2 * k] = xx * x + xy * y + xz * z + ox;
+    F[corners + 2 * k + 1] = yx * x + yy * y + yz * z + oy;
   }
+  placeVertex(turn, s, I[loop + size - 1], point);
   const n: i32 = I[h + SHAPE_FACE_NORMALS] + 3 * face;
   planeOfFace(turn, point, F[n], F[n + 1], F[n + 2], plane);
   return size;

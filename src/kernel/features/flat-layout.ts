@@ -25,7 +25,8 @@ export const PLANE_STRIDE: i32 = PLANE_SLOPE + 2;
 // Buffers of clipping: points (x, y), two for each corner.
 export const CLIP_FROM: i32 = 0;
 export const CLIP_TO: i32 = CLIP_FROM + 4 * FLAT_LIMIT;
-export const CLIP_STRIDE: i32 = CLIP_TO + 4 * FLAT_LIMIT;
+export const CLIP_HEIGHTS: i32 = CLIP_TO + 4 * FLAT_LIMIT; // of corners over the line that clips, or lengths of sides
+export const CLIP_STRIDE: i32 = CLIP_HEIGHTS + FLAT_LIMIT;
 
 // Working memory.
 export const FLAT_POINTS: i32 = 0;
@@ -38,4 +39,5 @@ export const FLAT_AXES: i32 = FLAT_PLANE_B + PLANE_STRIDE; // 9: two axes across
 export const FLAT_ORIGIN: i32 = FLAT_AXES + 9; // 3: of the frame of the contact, in the world
 export const FLAT_TURN_A: i32 = FLAT_ORIGIN + 3;
 export const FLAT_TURN_B: i32 = FLAT_TURN_A + TURN_STRIDE;
-export const FLAT_CELLS: i32 = FLAT_TURN_B + TURN_STRIDE;
+export const FLAT_CROSSING: i32 = FLAT_TURN_B + TURN_STRIDE; // faces-overlap.ts: overlap where two edges cross
+export const FLAT_CELLS: i32 = FLAT_CROSSING + 1;

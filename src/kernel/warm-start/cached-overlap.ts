@@ -35,13 +35,18 @@ const SPARE: f64 = 2.0;
  * touching feature.
  */
 export function isLeastOverlap(nx: f64, ny: f64, nz: f64, depth: f64, rim: f64): bool {
-  const q: f64 = (SPARE * depth) / rim;
-  if (!(rim > 0.0 && q < 1.0)) return false;
   differenceOfVertices(I[WARM_FAR_A], I[WARM_FAR_B]);
   const along: f64 = nx * F[SUPPORT] + ny * F[SUPPORT + 1] + nz * F[SUPPORT + 2];
-  const squared: f64 =
-    F[SUPPORT] * F[SUPPORT] + F[SUPPORT + 1] * F[SUPPORT + 1] + F[SUPPORT + 2] * F[SUPPORT + 2] - along * along;
-  const beside: f64 = squared > 0.0 ? Math.sqrt(squared) : 0.0;
+  const squared: f64 = F[SUPPORT] * F[SUPPORT] + F[SUPPORT + 1] * F[SUPPORT + 1] + F[SUPPORT + 2] * F[SUPPORT + 2];
+  return isLeastOverlapBefore(depth, rim, along, squared);
+}
+
+/** The same for a difference of far vertices that is `along` far beyond the origin; `squared` is that of its length. */
+export function isLeastOverlapBefore(depth: f64, rim: f64, along: f64, squared: f64): bool {
+  const q: f64 = (SPARE * depth) / rim;
+  if (!(rim > 0.0 && q < 1.0)) return false;
+  const across: f64 = squared - along * along;
+  const beside: f64 = across > 0.0 ? Math.sqrt(across) : 0.0;
   return along * (1.0 - q * q) - 2.0 * beside * q > SPARE * depth * (1.0 + q * q);
 }
 
@@ -75,10 +80,15 @@ export function rimOfFace(s: i32, face: i32, n: i32, px: f64, py: f64, pz: f64):
 
 /** Stores the features that answered an overlap, and the farthest points of both bodies along its normal. */
 export function storeOverlap(cache: i32): void {
+  for (let k: i32 = 0; k < CACHE_OVERLAP; k++) I[2 * cache + k] = I[2 * OWN_CACHE + k];
+  keepFeatures(cache);
+}
+
+/** Lets the features in the cache, which answered a gap or an overlap, be those to try first in an overlap. */
+export function keepFeatures(cache: i32): void {
   const nx: f64 = F[CORE_NORMAL];
   const ny: f64 = F[CORE_NORMAL + 1];
   const nz: f64 = F[CORE_NORMAL + 2];
-  for (let k: i32 = 0; k < CACHE_OVERLAP; k++) I[2 * cache + k] = I[2 * OWN_CACHE + k];
   I[2 * cache + CACHE_OVERLAP] = 1;
   I[2 * cache + CACHE_FAR_A] = supportVertex(I[PAIR_A], -nx, -ny, -nz, 0);
   I[2 * cache + CACHE_FAR_B] = supportVertex(

@@ -10,7 +10,7 @@ import {
   CACHE_OVERLAP,
   CACHE_SWAPPED,
   CORE,
-  GAP_DIRECTION,
+  FLAT_WORK,
   PAIR_SWAPPED,
   STOP_DISTANCE,
   SUPPORT,
@@ -18,13 +18,14 @@ import {
 import { F, I } from '../memory.ts';
 import { forgetHints } from '../relative-pose.ts';
 import { supportDifferenceTo } from '../support/minkowski-support.ts';
+import { apartBeyond } from './step-answer.ts';
 
-/** Stores the direction at which GJK stopped; the cache then holds nothing else. */
-export function storeSeparatingAxis(cache: i32): void {
+/** Stores the direction at the address; the cache then holds nothing else. */
+export function storeSeparatingAxis(cache: i32, direction: i32): void {
   I[2 * cache + CACHE_COUNT] = 0;
   I[2 * cache + CACHE_OVERLAP] = CACHE_APART;
   I[2 * cache + CACHE_SWAPPED] = I[PAIR_SWAPPED];
-  for (let k: i32 = 0; k < 3; k++) F[cache + CACHE_DIRECTION + k] = F[GAP_DIRECTION + k];
+  for (let k: i32 = 0; k < 3; k++) F[cache + CACHE_DIRECTION + k] = F[direction + k];
 }
 
 /** True if the bodies are still farther apart along the direction than the limit; the gap goes to CORE. */
@@ -36,7 +37,7 @@ export function isStillSeparated(cache: i32): bool {
     const z: f64 = F[d + 2];
     supportDifferenceTo(SUPPORT, x, y, z);
     const gap: f64 = x * F[SUPPORT] + y * F[SUPPORT + 1] + z * F[SUPPORT + 2];
-    if (gap > F[STOP_DISTANCE]) {
+    if (gap > (I[FLAT_WORK] > 0 ? apartBeyond() : F[STOP_DISTANCE])) {
       F[CORE] = gap;
       return true;
     }

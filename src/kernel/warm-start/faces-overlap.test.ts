@@ -5,17 +5,15 @@
  * normals are nearly as good.
  */
 import { describe, expect, it } from 'vitest';
-import { octagonalFrustum, octagonalPrism, randomCell, squarePyramid } from '../../bench/benchmark-bodies.ts';
+import { answerLaid, cache, KINDS, layOn, moved, poses, result, work } from '../../../tests/support/laid-pairs.ts';
 import type { Pose } from '../../math/pose.ts';
-import { conjugate, fromAxes, fromAxisAngle, inverseRotate, multiply, rotate } from '../../math/quaternion.ts';
+import { fromAxisAngle, inverseRotate } from '../../math/quaternion.ts';
 import { Random } from '../../math/random.ts';
-import { addScaled, cross, dot, normalise, scale, subtract, type Vector3 } from '../../math/vector.ts';
+import { subtract, type Vector3 } from '../../math/vector.ts';
 import { contact } from '../../narrow-phase/contact.ts';
-import { writePose } from '../../narrow-phase/kernel-query.ts';
 import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
 import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
 import { box } from '../../shapes/kinds/box.ts';
-import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
 import { flatContact, placedFlatContact } from '../features/flat-contact.ts';
 import { FLAT_CELLS, FLAT_OVERLAP, FLAT_SHARE, FLAT_STRIDE } from '../features/flat-layout.ts';
@@ -26,8 +24,6 @@ import {
   CACHE_OVERLAP,
   CACHE_STRIDE,
   FLAT_COUNT,
-  FLAT_WORK,
-  FOR_STEPS,
   POSE_STRIDE,
   RESULT_EPA_ITERATIONS,
   RESULT_GJK_ITERATIONS,
@@ -39,12 +35,6 @@ import {
   SHAPE_CENTRE,
   SHAPE_EXTENT,
   SHAPE_FACE_COUNT,
-  SHAPE_FACE_NORMALS,
-  SHAPE_FACE_OFFSETS,
-  SHAPE_FACE_VERTICES,
-  SHAPE_X,
-  SHAPE_Y,
-  SHAPE_Z,
   STATUS_FAR,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
@@ -55,100 +45,10 @@ const WITHIN = 1e-9;
 /** Of the size: points that EPA found on nearly parallel faces may be so far off in a step (STEP_WITNESS). */
 const POINT_WITHIN = 1e-6;
 const STEPS = 8;
-const poses = allocateCells(2 * POSE_STRIDE);
-const cache = allocateCells(CACHE_STRIDE);
-const result = allocateCells(RESULT_STRIDE);
-const work = allocateCells(FLAT_CELLS);
 const corners = allocateCells(FLAT_CELLS);
-
-type Kind = (random: Random) => ConvexShape;
-const hull =
-  (create: (random: Random) => { readonly vertices: readonly number[] }, size = 1): Kind =>
-  (random) =>
-    polyhedron({ vertices: Float64Array.from(create(random).vertices, (x) => size * x) });
-
-const KINDS: Readonly<Record<string, Kind>> = {
-  cube: () => box({ halfExtents: [1, 1, 1] }),
-  slab: (random) => box({ halfExtents: [random.between(0.3, 1), random.between(0.3, 1), random.between(0.1, 1)] }),
-  prism: hull(octagonalPrism),
-  frustum: hull(octagonalFrustum),
-  pyramid: hull(squarePyramid),
-  cell: hull(randomCell),
-  crumb: hull(randomCell, 0.01),
-};
-
-interface Face {
-  readonly centre: Vector3;
-  readonly normal: Vector3;
-  /** Along its first edge. */
-  readonly edge: Vector3;
-}
-
-function faceOf(shape: ConvexShape, random: Random): Face {
-  const s = kernelBlock(shape);
-  const face = random.integer(I[2 * s + SHAPE_FACE_COUNT]);
-  const offsets = I[2 * s + SHAPE_FACE_OFFSETS] + face;
-  const vertices = Array.from({ length: I[offsets + 1] - I[offsets] }, (_, k) => {
-    const v = I[I[2 * s + SHAPE_FACE_VERTICES] + I[offsets] + k];
-    return {
-      x: F[I[2 * s + SHAPE_X] + v] + F[s + SHAPE_CENTRE],
-      y: F[I[2 * s + SHAPE_Y] + v] + F[s + SHAPE_CENTRE + 1],
-      z: F[I[2 * s + SHAPE_Z] + v] + F[s + SHAPE_CENTRE + 2],
-    };
-  });
-  const n = I[2 * s + SHAPE_FACE_NORMALS] + 3 * face;
-  return {
-    centre: vertices.reduce((sum, v) => addScaled(sum, v, 1 / vertices.length), { x: 0, y: 0, z: 0 }),
-    normal: { x: F[n], y: F[n + 1], z: F[n + 2] },
-    edge: normalise(subtract(vertices[1], vertices[0])),
-  };
-}
-
-function frameOf({ normal, edge }: Face): Pose['orientation'] {
-  return fromAxes(edge, cross(normal, edge), normal);
-}
-
-/** Of the size. */
-const OFFSETS = [0, 1e-6, 1e-3, 1e-2, 0.2, 0.5, 0.95];
-
-/** A pose of b at which one of its faces lies on one of a's, offset, tilted and overlapping by a random depth. */
-function layOn(a: ConvexShape, b: ConvexShape, size: number, random: Random): Pose {
-  const [faceA, faceB] = [faceOf(a, random), faceOf(b, random)];
-  const over = fromAxisAngle({ x: 1, y: 0, z: 0 }, Math.PI);
-  const twist = random.next() < 0.5 ? 0 : random.between(0, 6);
-  const tilt = random.next() < 0.2 ? 0 : 10 ** random.between(-15, -1);
-  const turned = multiply(multiply(frameOf(faceA), over), conjugate(frameOf(faceB)));
-  const twisted = multiply(fromAxisAngle(faceA.normal, twist), turned);
-  const orientation = multiply(fromAxisAngle(random.unitVector(), tilt), twisted);
-  const depth = size * 10 ** random.between(-5, -1);
-  const aside = random.unitVector();
-  const across = addScaled(aside, faceA.normal, -dot(aside, faceA.normal));
-  const offset = scale(across, size * OFFSETS[random.integer(OFFSETS.length)]);
-  const at = addScaled(addScaled(faceA.centre, faceA.normal, -depth), offset, 1);
-  return { position: subtract(at, rotate(orientation, faceB.centre)), orientation };
-}
-
-function moved({ position, orientation }: Pose, step: number, size: number, random: Random): Pose {
-  return {
-    position: addScaled(position, random.unitVector(), step),
-    orientation: multiply(fromAxisAngle(random.unitVector(), step / size), orientation),
-  };
-}
 
 function vectorAt(at: number): Vector3 {
   return { x: F[at], y: F[at + 1], z: F[at + 2] };
-}
-
-/** The answer of a step, by one kernel. */
-function answer(kernel: typeof typescriptKernel, a: ConvexShape, b: ConvexShape, poseB: Pose): void {
-  writePose(poses, { position: { x: 0, y: 0, z: 0 }, orientation: { w: 1, x: 0, y: 0, z: 0 } });
-  writePose(poses + POSE_STRIDE, poseB);
-  I[FOR_STEPS] = 1;
-  I[FLAT_WORK] = work;
-  I[FLAT_COUNT] = 0;
-  kernel.contactPair(kernelBlock(a), poses, kernelBlock(b), poses + POSE_STRIDE, cache, 0.1, result);
-  I[FOR_STEPS] = 0;
-  I[FLAT_WORK] = 0;
 }
 
 /** Largest height of a point, in the frame of the shape, over the planes of its faces. */
@@ -201,7 +101,7 @@ function follow(first: string, second: string, pairs: number): number {
     for (let k = 0; k < STEPS; k++) {
       const label = `seed ${SEED}: ${first} on ${second}, pair ${pair}, step ${k}`;
       const wasOnFaces = isOnFaces();
-      answer(typescriptKernel, a, b, poseB);
+      answerLaid(typescriptKernel, a, b, poseB);
       const { distance: exact } = contact(a, {}, b, poseB);
       if (F[result + RESULT_STATUS] === STATUS_FAR) expect(exact, label).toBeGreaterThan(0);
       else expect(Math.abs(F[result] - exact), label).toBeLessThan(WITHIN * size);
@@ -251,11 +151,11 @@ describe('overlap from the faces of the step before', () => {
       orientation: fromAxisAngle({ x: 1, y: 2, z: 3 }, 1e-3),
     });
     F.fill(0, cache, cache + CACHE_STRIDE);
-    answer(typescriptKernel, a, a, at(1.99, 1.97));
+    answerLaid(typescriptKernel, a, a, at(1.99, 1.97));
     expect(Math.abs(F[result + RESULT_NORMAL])).toBeGreaterThan(0.99);
     expect(isOnFaces()).toBe(true);
     // It slides along its face until the way out across that is the shorter one.
-    answer(typescriptKernel, a, a, at(1.97, 1.99));
+    answerLaid(typescriptKernel, a, a, at(1.97, 1.99));
     expect(Math.abs(F[result + RESULT_NORMAL + 1])).toBeGreaterThan(0.99);
     expect(isSearched()).toBe(true);
   });
@@ -268,12 +168,12 @@ describe('overlap from the faces of the step before', () => {
       let poseB = layOn(a, b, 1, random);
       F.fill(0, cache, cache + CACHE_STRIDE);
       for (let k = 0; k < 3; k++) {
-        answer(typescriptKernel, a, b, poseB);
+        answerLaid(typescriptKernel, a, b, poseB);
         if (F[result] < 0 && I[FLAT_COUNT] > 0) {
           const [x, y, z] = [0, 1, 2].map((c) => F[result + RESULT_NORMAL + c]);
           const [blockA, blockB] = [kernelBlock(a), kernelBlock(b)];
           const expected = flatContact(blockA, poses, blockB, poses + POSE_STRIDE, x, y, z, corners);
-          const written = placedFlatContact(work);
+          const written = placedFlatContact(work, work);
           // Corners whose share is rounding may be missing in one of both.
           expect(farthestCorner(work, written, corners, expected), `pair ${pair}`).toBeLessThan(1e-6);
           expect(farthestCorner(corners, expected, work, written), `pair ${pair}`).toBeLessThan(1e-6);
@@ -297,7 +197,7 @@ describe('overlap from the faces of the step before', () => {
       for (let k = 0; k < 4; k++) {
         const [bits, others] = [typescriptKernel, wasm].map((kernel, number) => {
           F.set(kept[number], cache);
-          answer(kernel, a, b, poseB);
+          answerLaid(kernel, a, b, poseB);
           kept[number].set(F.subarray(cache, cache + CACHE_STRIDE));
           return [...F.slice(result, result + RESULT_STRIDE), ...F.slice(cache, cache + CACHE_STRIDE)];
         });

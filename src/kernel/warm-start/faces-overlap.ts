@@ -14,13 +14,14 @@ import {
   FLAT_A,
   FLAT_B,
   FLAT_CLIP,
+  FLAT_CROSSING,
   FLAT_PLANE_A,
   FLAT_PLANE_B,
   FLAT_TURN_A,
   FLAT_TURN_B,
   PLANE_SLOPE,
 } from '../features/flat-layout.ts';
-import { cornerCount } from '../features/polyhedron-face.ts';
+import { cornerCount, cornerOf } from '../features/polyhedron-face.ts';
 import { fullValue } from '../features/settle.ts';
 import { touchDistance } from '../features/touching-feature.ts';
 import {
@@ -40,6 +41,8 @@ import {
   DIMENSION_B,
   FLAT_COUNT,
   FLAT_WORK,
+  LINE_A,
+  LINE_B,
   LOCAL_POINT,
   PAIR_A,
   PAIR_B,
@@ -61,13 +64,23 @@ import { F, I } from '../memory.ts';
 import { smallerExtent, toBlockOfB } from '../relative-pose.ts';
 import { differenceOfVertices } from '../support/minkowski-support.ts';
 import { supportVertex } from '../support/support.ts';
+import { apartBeyond, STEP_APART, STEP_OPEN, STEP_OVERLAP } from './step-answer.ts';
 
-/** The depth is within this fraction of the smaller body of the least one: a hundredth of what steps may be off. */
-const DEPTH_TOLERANCE: f64 = 1.0e-11;
+/** The depth is within this fraction of the smaller body of the least one: a tenth of what steps may be off. */
+const DEPTH_TOLERANCE: f64 = 1.0e-10;
 /** And within this many roundings of the coordinates, which the terms of a depth have. */
 const DEPTH_IN_ROUNDINGS: f64 = 32.0;
 /** Part of the smallest reach of the faces' differences that depths may be: the rest is for rounding. */
 const REACH_SHARE: f64 = 0.999999;
+/**
+ * Of the smaller body: corners of the common part may be so far from where they are seen along the normal, as contact
+ * points of steps may be (STEP_WITNESS of settle.ts).
+ */
+const SHIFT_TOLERANCE: f64 = 1.0e-6;
+/** Squared sine below which two edges have no normal worth remembering. */
+const EDGE_SINE_SQUARED: f64 = 1.0e-12;
+/** In place of the face whose normal is the answer's: it is that of an edge of each face, which follow. */
+const NORMAL_OF_EDGES: i32 = 2;
 /** Product of the faces' corners up to which all pairs of their edges are tried: about the cost of EPA. */
 const EDGE_PAIRS: i32 = 400;
 
@@ -171,23 +184,60 @@ function setNormal(turn: i32, u: f64, v: f64): void {
   }
 }
 
-/** Turns both bodies into a frame whose third axis is the normal of A's face, or against that of B's. */
-function turnAlongFace(s: i32, face: i32, isOfB: bool, turnA: i32, turnB: i32): void {
+/** Writes the edge of a face that ends at corner k, in its block, to F[out..]. */
+function edgeOfFace(s: i32, face: i32, k: i32, out: i32): void {
+  const v: i32 = cornerOf(s, face, k > 0 ? k - 1 : cornerCount(s, face) - 1);
+  const w: i32 = cornerOf(s, face, k);
+  F[out] = F[I[2 * s + SHAPE_X] + w] - F[I[2 * s + SHAPE_X] + v];
+  F[out + 1] = F[I[2 * s + SHAPE_Y] + w] - F[I[2 * s + SHAPE_Y] + v];
+  F[out + 2] = F[I[2 * s + SHAPE_Z] + w] - F[I[2 * s + SHAPE_Z] + v];
+}
+
+/** Turns a vector of B's block into the frame of A, in place. */
+function turnFromB(at: i32): void {
+  const x: f64 = F[at];
+  const y: f64 = F[at + 1];
+  const z: f64 = F[at + 2];
+  F[at] = F[RELATIVE] * x + F[RELATIVE + 1] * y + F[RELATIVE + 2] * z;
+  F[at + 1] = F[RELATIVE + 3] * x + F[RELATIVE + 4] * y + F[RELATIVE + 5] * z;
+  F[at + 2] = F[RELATIVE + 6] * x + F[RELATIVE + 7] * y + F[RELATIVE + 8] * z;
+}
+
+/** The normal of A's face, or against that of B's, as the answer's. */
+function setNormalOfFace(s: i32, face: i32, isOfB: bool): void {
   const n: i32 = I[2 * s + SHAPE_FACE_NORMALS] + 3 * face;
-  const x: f64 = F[n];
-  const y: f64 = F[n + 1];
-  const z: f64 = F[n + 2];
-  if (!isOfB) {
-    turnPlacedPair(x, y, z, turnA, turnB);
-    return;
-  }
-  turnPlacedPair(
-    -(F[RELATIVE] * x + F[RELATIVE + 1] * y + F[RELATIVE + 2] * z),
-    -(F[RELATIVE + 3] * x + F[RELATIVE + 4] * y + F[RELATIVE + 5] * z),
-    -(F[RELATIVE + 6] * x + F[RELATIVE + 7] * y + F[RELATIVE + 8] * z),
-    turnA,
-    turnB,
-  );
+  const sign: f64 = isOfB ? -1.0 : 1.0;
+  for (let k: i32 = 0; k < 3; k++) F[CORE_NORMAL + k] = sign * F[n + k];
+  if (isOfB) turnFromB(CORE_NORMAL);
+}
+
+/** The normal of two edges of the faces as the answer's; false if they are parallel. */
+function setNormalOfEdges(faceA: i32, cornerA: i32, faceB: i32, cornerB: i32): bool {
+  const a: i32 = I[PAIR_A];
+  const b: i32 = I[PAIR_B];
+  if (cornerA < 0 || cornerA >= cornerCount(a, faceA) || cornerB < 0 || cornerB >= cornerCount(b, faceB)) return false;
+  edgeOfFace(a, faceA, cornerA, LINE_A);
+  edgeOfFace(b, faceB, cornerB, LINE_B);
+  turnFromB(LINE_B);
+  const ux: f64 = F[LINE_A];
+  const uy: f64 = F[LINE_A + 1];
+  const uz: f64 = F[LINE_A + 2];
+  const vx: f64 = F[LINE_B];
+  const vy: f64 = F[LINE_B + 1];
+  const vz: f64 = F[LINE_B + 2];
+  const cx: f64 = uy * vz - uz * vy;
+  const cy: f64 = uz * vx - ux * vz;
+  const cz: f64 = ux * vy - uy * vx;
+  const cc: f64 = cx * cx + cy * cy + cz * cz;
+  const both: f64 = (ux * ux + uy * uy + uz * uz) * (vx * vx + vy * vy + vz * vz);
+  if (!(cc > EDGE_SINE_SQUARED * both)) return false;
+  const n: i32 = I[2 * a + SHAPE_FACE_NORMALS] + 3 * faceA;
+  const sign: f64 = cx * F[n] + cy * F[n + 1] + cz * F[n + 2] < 0.0 ? -1.0 : 1.0;
+  const unit: f64 = sign / Math.sqrt(cc);
+  F[CORE_NORMAL] = unit * cx;
+  F[CORE_NORMAL + 1] = unit * cy;
+  F[CORE_NORMAL + 2] = unit * cz;
+  return true;
 }
 
 /** Loads both faces, and their common part into FLAT_CLIP; returns its number of corners, 0 for none. */
@@ -231,12 +281,50 @@ function isLevel(u: f64, v: f64): bool {
 }
 
 /**
- * Answers the placed pair of polyhedra from the two faces that the last step remembered; false, with nothing decided,
- * if they do not prove the least overlap.
+ * Overlap where edge k of the loop at `loopA` crosses edge l of that at `loopB`, to F[FLAT_CROSSING], and the distance
+ * of the crossing from the sides of the parallelogram of both, which is returned; 0 where they do not cross.
  */
-export function facesContact(cache: i32): bool {
+function crossingOf(work: i32, countA: i32, k: i32, countB: i32, l: i32): f64 {
+  const a: i32 = work + FLAT_A;
+  const b: i32 = work + FLAT_B;
+  const i: i32 = k > 0 ? k - 1 : countA - 1;
+  const j: i32 = l > 0 ? l - 1 : countB - 1;
+  const ux: f64 = F[a + 2 * k] - F[a + 2 * i];
+  const uy: f64 = F[a + 2 * k + 1] - F[a + 2 * i + 1];
+  const vx: f64 = F[b + 2 * l] - F[b + 2 * j];
+  const vy: f64 = F[b + 2 * l + 1] - F[b + 2 * j + 1];
+  const rx: f64 = F[b + 2 * j] - F[a + 2 * i];
+  const ry: f64 = F[b + 2 * j + 1] - F[a + 2 * i + 1];
+  const across: f64 = ux * vy - uy * vx;
+  const s: f64 = (rx * vy - ry * vx) / across;
+  const t: f64 = (rx * uy - ry * ux) / across;
+  if (!(s > 0.0 && s < 1.0 && t > 0.0 && t < 1.0)) return 0.0;
+  const x: f64 = F[a + 2 * i] + s * ux;
+  const y: f64 = F[a + 2 * i + 1] + s * uy;
+  F[work + FLAT_CROSSING] = heightAt(work + FLAT_PLANE_A, x, y) - heightAt(work + FLAT_PLANE_B, x, y);
+  const onU: f64 = ((s < 0.5 ? s : 1.0 - s) * Math.abs(across)) / Math.sqrt(vx * vx + vy * vy);
+  const onV: f64 = ((t < 0.5 ? t : 1.0 - t) * Math.abs(across)) / Math.sqrt(ux * ux + uy * uy);
+  return onU < onV ? onU : onV;
+}
+
+/**
+ * Whether no normal in front has less overlap than `depth` along the frame's axis: L is at least `deepest`, and more by
+ * `rim` a unit of slope; and at least `middle` and more by `reach` a unit, both less what the slopes of the faces take
+ * (`fall`). A line over a convex function at two places is over it between them.
+ */
+function isLeastInFront(depth: f64, deepest: f64, rim: f64, middle: f64, fall: f64, reach: f64): bool {
+  const slope: f64 = (deepest - middle + fall) / (reach - rim);
+  const there: f64 = deepest + rim * slope;
+  return deepest >= depth && there * there >= depth * depth * (1.0 + slope * slope);
+}
+
+/**
+ * Answers the placed pair of polyhedra from the two faces that the last step remembered, or says that they are apart
+ * along the normal of that step.
+ */
+export function facesContact(cache: i32): i32 {
   const work: i32 = I[FLAT_WORK];
-  if (work === 0) return false;
+  if (work === 0) return STEP_OPEN;
   const c: i32 = 2 * cache;
   const a: i32 = I[PAIR_A];
   const b: i32 = I[PAIR_B];
@@ -244,39 +332,145 @@ export function facesContact(cache: i32): bool {
   const faceA: i32 = I[c + CACHE_IDS + first];
   const faceB: i32 = I[c + CACHE_IDS + 1 - first];
   if (faceA < 0 || faceA >= I[2 * a + SHAPE_FACE_COUNT] || faceB < 0 || faceB >= I[2 * b + SHAPE_FACE_COUNT])
-    return false;
+    return STEP_OPEN;
   const farA: i32 = I[c + CACHE_FAR_A + first];
   const farB: i32 = I[c + CACHE_FAR_B - first];
   if (farA < 0 || farA >= I[2 * a + SHAPE_VERTEX_COUNT] || farB < 0 || farB >= I[2 * b + SHAPE_VERTEX_COUNT])
-    return false;
-  // Mostly the normal is that of the same face as in the last step: the common part is then that of the contact too.
-  const isAlongB: bool = I[c + CACHE_IDS + 2] === 1 - first;
+    return STEP_OPEN;
+  // Mostly the normal is that of the same features as in the last step: the common part is then that of the contact.
+  const edgeA: i32 = I[c + CACHE_IDS + 3 + first];
+  const edgeB: i32 = I[c + CACHE_IDS + 4 - first];
+  const isAlongEdges: bool = I[c + CACHE_IDS + 2] === NORMAL_OF_EDGES && setNormalOfEdges(faceA, edgeA, faceB, edgeB);
+  const isAlongB: bool = !isAlongEdges && I[c + CACHE_IDS + 2] === 1 - first;
+  if (!isAlongEdges) setNormalOfFace(isAlongB ? b : a, isAlongB ? faceB : faceA, isAlongB);
+  const depth: f64 = -fullValue(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
+  if (-depth > apartBeyond()) {
+    F[CORE] = -depth;
+    return STEP_APART;
+  }
+  if (!(depth > touchDistance())) return STEP_OPEN;
   const turnA: i32 = work + FLAT_TURN_A;
   const turnB: i32 = work + FLAT_TURN_B;
-  turnAlongFace(isAlongB ? b : a, isAlongB ? faceB : faceA, isAlongB, turnA, turnB);
+  turnPlacedPair(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2], turnA, turnB);
+  if (!isFacing(a, faceA, turnA, 1.0) || !isFacing(b, faceB, turnB, -1.0)) return STEP_OPEN;
+  const count: i32 = loadFaces(faceA, faceB, work);
+  if (count < 3) return STEP_OPEN;
+  const countA: i32 = cornerCount(a, faceA);
+  const countB: i32 = cornerCount(b, faceB);
   const loopA: i32 = work + FLAT_A;
   const loopB: i32 = work + FLAT_B;
   const planeA: i32 = work + FLAT_PLANE_A;
   const planeB: i32 = work + FLAT_PLANE_B;
-  if (!isFacing(a, faceA, turnA, 1.0) || !isFacing(b, faceB, turnB, -1.0)) return false;
-  const count: i32 = loadFaces(faceA, faceB, work);
-  if (count < 3) return false;
-  const countA: i32 = cornerCount(a, faceA);
-  const countB: i32 = cornerCount(b, faceB);
   // Overlaps are linear over the common part. Its middle is inside both faces.
   const clip: i32 = work + FLAT_CLIP;
   let x: f64 = 0.0;
   let y: f64 = 0.0;
+  let deepest: f64 = -1.0e300;
+  let corner: i32 = 0;
+  const tiltX: f64 = F[planeA + PLANE_SLOPE] - F[planeB + PLANE_SLOPE];
+  const tiltY: f64 = F[planeA + PLANE_SLOPE + 1] - F[planeB + PLANE_SLOPE + 1];
+  const atOrigin: f64 = heightAt(planeA, 0.0, 0.0) - heightAt(planeB, 0.0, 0.0);
   for (let k: i32 = 0; k < count; k++) {
-    x += F[clip + 2 * k];
-    y += F[clip + 2 * k + 1];
+    const cornerX: f64 = F[clip + 2 * k];
+    const cornerY: f64 = F[clip + 2 * k + 1];
+    x += cornerX;
+    y += cornerY;
+    const overlap: f64 = atOrigin + tiltX * cornerX + tiltY * cornerY;
+    if (overlap > deepest) {
+      deepest = overlap;
+      corner = clip + 2 * k;
+    }
   }
   const part: f64 = count;
   x /= part;
   y /= part;
   const sidesA: f64 = distanceFromSides(loopA, countA, 1.0, x, y);
   const sidesB: f64 = distanceFromSides(loopB, countB, -1.0, x, y);
-  if (!(sidesA > 0.0 && sidesB > 0.0)) return false;
+  if (!(sidesA > 0.0 && sidesB > 0.0)) return STEP_OPEN;
+  const reach: f64 = REACH_SHARE * (sidesA + sidesB);
+  const middle: f64 = atOrigin + tiltX * x + tiltY * y;
+  const slopeA: f64 = lengthOf(F[planeA + PLANE_SLOPE], F[planeA + PLANE_SLOPE + 1]);
+  const slopeB: f64 = lengthOf(F[planeB + PLANE_SLOPE], F[planeB + PLANE_SLOPE + 1]);
+  const fall: f64 = slopeA * sidesA + slopeB * sidesB;
+  const least: f64 = depth - depthTolerance();
+  let isLeast: bool = isLeastInFront(least, deepest, 0.0, middle, fall, reach);
+  if (!isLeast) {
+    // The deepest point is not on the rim of what touches.
+    let rim: f64 = isAlongEdges
+      ? crossingOf(work, countA, edgeA, countB, edgeB)
+      : isAlongB
+        ? distanceFromSides(loopB, countB, -1.0, F[corner], F[corner + 1])
+        : distanceFromSides(loopA, countA, 1.0, F[corner], F[corner + 1]);
+    if (rim > 0.5 * reach) rim = 0.5 * reach;
+    const there: f64 = isAlongEdges && rim > 0.0 ? F[work + FLAT_CROSSING] : deepest;
+    isLeast = rim > 0.0 && isLeastInFront(least, there, rim, middle, fall, reach);
+  }
+  if (!isLeast) return searchNormal(cache, faceA, faceB, count, x, y, sidesA, sidesB);
+  if (!isLeastBehind(cache, first, work, depth, x, y, middle + fall, reach)) return STEP_OPEN;
+  takeDepth(depth);
+  for (let k: i32 = 0; k < 3; k++) {
+    F[CORE_POINT + k] =
+      F[corner] * F[turnA + k] +
+      F[corner + 1] * F[turnA + 3 + k] +
+      heightAt(planeA, F[corner], F[corner + 1]) * F[turnA + 6 + k];
+  }
+  setFlatCount(count, work);
+  return STEP_OVERLAP;
+}
+
+function lengthOf(u: f64, v: f64): f64 {
+  return Math.sqrt(u * u + v * v);
+}
+
+/** What the depth of a step may be off. */
+function depthTolerance(): f64 {
+  return DEPTH_TOLERANCE * smallerExtent() + DEPTH_IN_ROUNDINGS * F[ROUNDING];
+}
+
+/** Directions away from the normal reach the sides of the faces' differences, those behind it the far vertices. */
+function isLeastBehind(cache: i32, first: i32, work: i32, depth: f64, x: f64, y: f64, highest: f64, reach: f64): bool {
+  const q: f64 = (highest > depth ? highest : depth) / reach;
+  if (!(q < 1.0)) return false;
+  const turn: i32 = work + FLAT_TURN_A;
+  if (isFarBehind(cache, first, turn, depth, q)) return true;
+  storeFarVertices(cache, first, turn, x, y, heightAt(work + FLAT_PLANE_A, x, y), q);
+  return isFarBehind(cache, first, turn, depth, q);
+}
+
+function takeDepth(depth: f64): void {
+  F[CORE] = -depth;
+  F[CORE_LOWER] = -depth;
+  F[CORE_UPPER] = -depth;
+  I[DIMENSION_A] = 2;
+  I[DIMENSION_B] = 2;
+}
+
+/** Hands the common part over to the contact points, if it is that of a flat contact. */
+function setFlatCount(count: i32, work: i32): void {
+  const planeA: i32 = work + FLAT_PLANE_A;
+  const planeB: i32 = work + FLAT_PLANE_B;
+  const isFlat: bool =
+    isLevel(F[planeA + PLANE_SLOPE], F[planeA + PLANE_SLOPE + 1]) &&
+    isLevel(F[planeB + PLANE_SLOPE], F[planeB + PLANE_SLOPE + 1]);
+  I[FLAT_COUNT] = isFlat ? count : 0;
+}
+
+/**
+ * The least overlap over all normals of the two faces in the frame, and of an edge of each: where the normal of the
+ * last step is not the one, or not proven to be. The common part has `count` corners; its middle (x, y) is this far
+ * from the faces' sides.
+ */
+function searchNormal(cache: i32, faceA: i32, faceB: i32, count: i32, x: f64, y: f64, sidesA: f64, sidesB: f64): i32 {
+  const work: i32 = I[FLAT_WORK];
+  const c: i32 = 2 * cache;
+  const first: i32 = I[c + CACHE_SWAPPED] === I[PAIR_SWAPPED] ? 0 : 1;
+  const countA: i32 = cornerCount(I[PAIR_A], faceA);
+  const countB: i32 = cornerCount(I[PAIR_B], faceB);
+  const turnA: i32 = work + FLAT_TURN_A;
+  const loopA: i32 = work + FLAT_A;
+  const loopB: i32 = work + FLAT_B;
+  const planeA: i32 = work + FLAT_PLANE_A;
+  const planeB: i32 = work + FLAT_PLANE_B;
   const reach: f64 = REACH_SHARE * (sidesA + sidesB);
   // Normals as slopes (u, v) of (u, v, -1): those of A's and B's face, and from the one to the other.
   const pax: f64 = F[planeA + PLANE_SLOPE];
@@ -285,20 +479,17 @@ export function facesContact(cache: i32): bool {
   const pby: f64 = F[planeB + PLANE_SLOPE + 1];
   const gx: f64 = pbx - pax;
   const gy: f64 = pby - pay;
-  const onA: f64 = F[planeA + 2] + pax * (x - F[planeA]) + pay * (y - F[planeA + 1]);
-  const onB: f64 = F[planeB + 2] + pbx * (x - F[planeB]) + pby * (y - F[planeB + 1]);
-  const height: f64 = onA - onB;
-  const lengthA: f64 = Math.sqrt(pax * pax + pay * pay);
-  const lengthB: f64 = Math.sqrt(pbx * pbx + pby * pby);
+  const height: f64 = heightAt(planeA, x, y) - heightAt(planeB, x, y);
+  const lengthA: f64 = lengthOf(pax, pay);
+  const lengthB: f64 = lengthOf(pbx, pby);
   // Depth of the faces' differences along A's normal, and along B's.
-  const overA: f64 =
-    (height + reachAlong(loopB, countB, -gx, -gy, x, y)) / (isAlongB ? Math.sqrt(1.0 + lengthA * lengthA) : 1.0);
-  const overB: f64 =
-    (height + reachAlong(loopA, countA, -gx, -gy, x, y)) / (isAlongB ? 1.0 : Math.sqrt(1.0 + lengthB * lengthB));
-  let isOfFrame: bool = isAlongB ? !(overA < overB) : !(overB < overA);
+  const overA: f64 = (height + reachAlong(loopB, countB, -gx, -gy, x, y)) / Math.sqrt(1.0 + lengthA * lengthA);
+  const overB: f64 = (height + reachAlong(loopA, countA, -gx, -gy, x, y)) / Math.sqrt(1.0 + lengthB * lengthB);
   let least: f64 = overA < overB ? overA : overB;
   let bestX: f64 = overA < overB ? pax : pbx;
   let bestY: f64 = overA < overB ? pay : pby;
+  let edgeA: i32 = -1;
+  let edgeB: i32 = -1;
   // Along the normal of an edge of each: seen as slopes, a ray from A's normal meets a ray from B's.
   let ax: f64 = F[loopA + 2 * countA - 2];
   let ay: f64 = F[loopA + 2 * countA - 1];
@@ -323,7 +514,8 @@ export function facesContact(cache: i32): bool {
           least = depth;
           bestX = sx;
           bestY = sy;
-          isOfFrame = false;
+          edgeA = j;
+          edgeB = i;
         }
       }
       bx = F[loopB + 2 * i];
@@ -332,33 +524,25 @@ export function facesContact(cache: i32): bool {
     ax = F[loopA + 2 * j];
     ay = F[loopA + 2 * j + 1];
   }
-  // Directions away from the normal reach the sides of the faces' differences, those behind it the far vertices.
-  const highest: f64 = height + lengthA * sidesA + lengthB * sidesB;
-  const q: f64 = (highest > least ? highest : least) / reach;
-  if (!(least > 0.0 && q < 1.0)) return false;
-  if (!isFarBehind(cache, first, turnA, least, q)) {
-    storeFarVertices(cache, first, turnA, x, y, onA, q);
-    if (!isFarBehind(cache, first, turnA, least, q)) return false;
-  }
+  if (!(least > 0.0)) return STEP_OPEN;
+  if (!isLeastBehind(cache, first, work, least, x, y, height + lengthA * sidesA + lengthB * sidesB, reach))
+    return STEP_OPEN;
   setNormal(turnA, bestX, bestY);
-  const value: f64 = fullValue(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
-  const tolerance: f64 = DEPTH_TOLERANCE * smallerExtent() + DEPTH_IN_ROUNDINGS * F[ROUNDING];
-  if (!(-value - least <= tolerance) || !(value < -touchDistance())) return false;
-  F[CORE] = value;
-  F[CORE_LOWER] = value;
-  F[CORE_UPPER] = value;
-  I[DIMENSION_A] = 2;
-  I[DIMENSION_B] = 2;
-  const corners: i32 = isOfFrame ? count : commonPartAlong(faceA, faceB, work);
-  if (corners < 3) return false;
+  const depth: f64 = -fullValue(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
+  if (!(depth - least <= depthTolerance()) || !(depth > touchDistance())) return STEP_OPEN;
+  takeDepth(depth);
+  const slope: f64 = lengthOf(bestX, bestY);
+  const size: f64 = smallerExtent();
+  const isSeenAlong: bool = depth * slope <= SHIFT_TOLERANCE * size && depth * slope * slope <= DEPTH_TOLERANCE * size;
+  const corners: i32 = isSeenAlong ? count : commonPartAlong(faceA, faceB, work);
+  if (corners < 3) return STEP_OPEN;
   setDeepestPoint(corners, work);
-  const isFlat: bool =
-    isLevel(F[planeA + PLANE_SLOPE], F[planeA + PLANE_SLOPE + 1]) &&
-    isLevel(F[planeB + PLANE_SLOPE], F[planeB + PLANE_SLOPE + 1]);
-  I[FLAT_COUNT] = isFlat ? corners : 0;
+  setFlatCount(corners, work);
   // The next step's frame.
-  if (!isOfFrame) I[c + CACHE_IDS + 2] = overA < overB ? first : 1 - first;
-  return true;
+  I[c + CACHE_IDS + 2] = edgeA >= 0 ? NORMAL_OF_EDGES : overA < overB ? first : 1 - first;
+  I[c + CACHE_IDS + 3 + first] = edgeA;
+  I[c + CACHE_IDS + 4 - first] = edgeB;
+  return STEP_OVERLAP;
 }
 
 /** Whether a face's outward normal is along `sign` times the frame's third axis. */
