@@ -221,9 +221,9 @@ export class Run {
 
   /**
    * Writes a checkpoint of the present position, once the disk has the outputs that it relies on; does nothing when it
-   * has one.
+   * has one. The simulation must not change before it is written.
    */
-  writeCheckpoint(): void {
+  async writeCheckpoint(): Promise<void> {
     const { stepCount: step, time } = this.loop.view;
     const { position } = this.loop;
     if (this.#lastCheckpoint?.position === position) return;
@@ -233,7 +233,7 @@ export class Run {
     const outputStates = Object.assign({}, ...this.outputs.map((output) => output.states?.() ?? {}));
     const state = this.loop.save();
     const checkpoint = { step, time, sceneHash: this.manifest.scene.sha256, outputs, outputStates, state };
-    const path = this.#checkpoints.write(checkpoint);
+    const path = await this.#checkpoints.write(checkpoint);
     this.#lastCheckpoint = { path, step, position };
     this.log(`checkpoint: step ${step}, time ${time} s`);
   }

@@ -55,6 +55,7 @@ import type {
   EnergyBalance,
   SimulationStatistics,
 } from './views/simulation-views.ts';
+import { columnsOfSpheres, columnsOfView } from './views/state-columns.ts';
 import { readStatistics } from './views/statistics.ts';
 import { halfSpaceLoad } from './walls/half-spaces.ts';
 import { type MeshLoad, meshLoad, meshPoseNow } from './walls/meshes.ts';
@@ -191,6 +192,17 @@ export class Simulation {
   bodies(): BodyView {
     this.#probe();
     return this.#bodies.view();
+  }
+
+  /**
+   * The state of all bodies in the order of their ids: ids, positions, orientations, velocities and angular velocities
+   * of all, without a copy of them: each part is valid until the next.
+   */
+  stateColumns(): Iterable<Float64Array> {
+    this.#probe();
+    return this.#memory.I[layout.BODY_COUNT] === 0
+      ? columnsOfSpheres(this.#memory, this.#bodies.handles())
+      : columnsOfView(this.#bodies.view());
   }
 
   /** One body. Throws a SimulationError for an id that no body has. */

@@ -41,6 +41,8 @@ export type SimulationView = Pick<
 > & {
   /** Number of contact begins and ends so far; undefined if they are not recorded. */
   readonly eventCount?: number;
+  /** The state of the bodies in parts, where that takes less memory than `bodies`. */
+  readonly stateColumns?: Simulation['stateColumns'];
   /** A joint by its name; undefined if there are none. */
   readonly joint?: EventView['joint'];
 };
