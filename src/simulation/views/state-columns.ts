@@ -15,7 +15,13 @@ export type StateOfBodies = Pick<BodyView, 'ids' | 'position' | 'orientation' | 
 const BODIES_AT_ONCE = 4096;
 
 /** The columns of a copy of all bodies. */
-export function columnsOfView({ ids, position, orientation, velocity, angularVelocity }: StateOfBodies): Float64Array[] {
+export function columnsOfView({
+  ids,
+  position,
+  orientation,
+  velocity,
+  angularVelocity,
+}: StateOfBodies): Float64Array[] {
   return [Float64Array.from(ids), position, orientation, velocity, angularVelocity];
 }
 
