@@ -119,8 +119,8 @@ export function scalingBenchCommand(): Command {
     .description('ns of a body in a step of large beds over numbers of threads, and whether all have the same bits')
     .option('--scenes <names>', 'scenes, separated by commas', readScalingScenes, SCALING_SCENES)
     .option('--bodies <counts>', 'about so many bodies; several numbers, separated by commas', readCounts, [100_000])
-    .option('--steps <count>', 'steps of each timing', readCount, 20)
-    .option('--warm-up <count>', 'steps before each timing', readCount, 10)
+    .option('--steps <count>', 'steps of each timing', readCount, 10)
+    .option('--warm-up <count>', 'steps before each timing', readCount, 5)
     .addHelpText('after', SCALING_DETAILS)
     .action(async ({ scenes, bodies, threads, reps, steps, warmUp, beds, quick, json }: ScalingOptions) => {
       makeFolder(beds);
