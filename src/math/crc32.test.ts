@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import { crc32 } from './crc32.ts';
+import { crc32, plainCrc32 } from './crc32.ts';
 
 /** Bit by bit, as the polynomial says. */
 function slow(bytes: Uint8Array): number {
@@ -22,11 +22,14 @@ describe('the checksum', () => {
   it('is that of its polynomial for any length and alignment', () => {
     for (let from = 0; from < 8; from++)
       for (let to = from; to <= BYTES.length; to++)
-        expect(crc32(BYTES.subarray(from, to))).toBe(slow(BYTES.subarray(from, to)));
+        for (const checksum of [crc32, plainCrc32])
+          expect(checksum(BYTES.subarray(from, to))).toBe(slow(BYTES.subarray(from, to)));
   });
 
   it('of two parts is that of the whole', () => {
     for (let at = 0; at <= BYTES.length; at++)
-      expect(crc32(BYTES.subarray(at), crc32(BYTES.subarray(0, at)))).toBe(slow(BYTES));
+      for (const checksum of [crc32, plainCrc32])
+        expect(checksum(BYTES.subarray(at), checksum(BYTES.subarray(0, at)))).toBe(slow(BYTES));
+    expect(crc32(new Uint8Array(0), slow(BYTES))).toBe(slow(BYTES));
   });
 });

@@ -20,13 +20,18 @@ const REMEDIES: Readonly<Record<string, string>> = {
   EIO: 'the disk reports an error',
 };
 
-/** Calls a function that uses the file system; its errors become a RunError that names the path and the remedy. */
+/** The error for a failed operation on a file: a RunError that names the path and the remedy, if the system refused. */
+export function diskError(path: string, error: unknown): unknown {
+  if (!(error instanceof Error) || !('errno' in error)) return error;
+  const code = String((error as { readonly code?: unknown }).code);
+  return new RunError(code, `${path}: cannot be written: ${REMEDIES[code] ?? error.message} (${code})`, { path });
+}
+
+/** Calls a function that uses the file system, with these errors. */
 export function atPath<Result>(path: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    if (!(error instanceof Error) || !('errno' in error)) throw error;
-    const code = String((error as { readonly code?: unknown }).code);
-    throw new RunError(code, `${path}: cannot be written: ${REMEDIES[code] ?? error.message} (${code})`, { path });
+    throw diskError(path, error);
   }
 }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 /** A run: a simulation with its outputs and checkpoints, in a folder on disk or in memory. */
 import { ScreeError } from '../errors.ts';
-import { estimates } from '../scene/check/estimates.ts';
 import { memoryCheck } from '../scene/check/memory-check.ts';
 import type { Scene } from '../scene/scene.ts';
-import { type ThreadCount, threadsFor } from '../simulation/threads/auto-threads.ts';
+import type { ThreadCount } from '../simulation/threads/auto-threads.ts';
 import { loadLaws } from '../simulation/user-laws/law-modules.ts';
 import { CheckpointError } from './checkpoints/checkpoint-file.ts';
 import { CheckpointStore, type FoundCheckpoint } from './checkpoints/checkpoint-store.ts';
@@ -221,9 +220,9 @@ export class Run {
 
   /**
    * Writes a checkpoint of the present position, once the disk has the outputs that it relies on; does nothing when it
-   * has one.
+   * has one. The simulation must not change before it is written.
    */
-  writeCheckpoint(): void {
+  async writeCheckpoint(): Promise<void> {
     const { stepCount: step, time } = this.loop.view;
     const { position } = this.loop;
     if (this.#lastCheckpoint?.position === position) return;
@@ -233,7 +232,7 @@ export class Run {
     const outputStates = Object.assign({}, ...this.outputs.map((output) => output.states?.() ?? {}));
     const state = this.loop.save();
     const checkpoint = { step, time, sceneHash: this.manifest.scene.sha256, outputs, outputStates, state };
-    const path = this.#checkpoints.write(checkpoint);
+    const path = await this.#checkpoints.write(checkpoint);
     this.#lastCheckpoint = { path, step, position };
     this.log(`checkpoint: step ${step}, time ${time} s`);
   }
@@ -265,9 +264,9 @@ function stepsOf(scene: Scene, until: number): number {
   return scene.events === undefined ? runClockOf(scene).lastPosition(until) : 0;
 }
 
-/** Number of threads: the requested number, or the fastest one for the expected bodies. */
-function runThreads(scene: Scene, asked: ThreadCount): number {
-  if (scene.events === undefined) return threadsFor(scene.simulation, asked, estimates(scene).meanKinds);
+/** The requested number of threads, or `auto`: the simulation measures which is the fastest. */
+function runThreads(scene: Scene, asked: ThreadCount): ThreadCount {
+  if (scene.events === undefined) return asked;
   const threads = asked === 'auto' ? 1 : asked;
   if (threads === 1) return 1;
   throw new RunError('threads', `threads: variable steps use one thread, got ${threads}; leave --threads out`);
@@ -288,7 +287,7 @@ async function restored(
   scene: Scene,
   found: FoundCheckpoint | undefined,
   { scene: { sha256: sceneHash }, device }: RunManifest,
-  threads: number,
+  threads: ThreadCount,
 ): Promise<TimeLoop> {
   const restore = async (state?: Uint8Array): Promise<TimeLoop> =>
     device?.kind === 'gpu'

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 /** The same bits: whatever the number of threads, in WebAssembly and in TypeScript, and after saving and restoring. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { bitsOf, restore, start } from '../../tests/support/simulations.ts';
 import { heap } from '../../tests/support/sphere-heap.ts';
 import type { ContactLawSpec } from '../contact-laws/law-spec.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
+import { ThreadPace } from './threads/thread-pace.ts';
 
 const EVERYTHING: ContactLawSpec = {
   normal: 'hertz',
@@ -66,6 +67,24 @@ describe('the results have the same bits', () => {
     const threaded = restore({ ...make(), threads: 2 }, state);
     threaded.step(600);
     expect(bitsOf(threaded)).toEqual(bitsOf(whole));
+  });
+
+  it('on a number of threads that changes every few steps', { tags: ['long'] }, () => {
+    let slices = 0;
+    // As if the measured times changed all the time; on a machine with one core nothing is measured.
+    const next = vi.spyOn(ThreadPace.prototype, 'next').mockImplementation((steps) => {
+      slices += 1;
+      return { threads: 1 + (slices % 2), steps: Math.min(steps, 1 + (slices % 7)) };
+    });
+    try {
+      const one = start(scene());
+      const changing = start(scene({ threads: 'auto' }));
+      one.step(600);
+      changing.step(600);
+      expect(bitsOf(changing)).toEqual(bitsOf(one));
+    } finally {
+      next.mockRestore();
+    }
   });
 
   it('whether or not somebody looks', () => {

@@ -34,6 +34,7 @@ import type {
 import { type OpenedState, openSavedState, savedStateParts, specForRestoring } from './state/saved-state.ts';
 import { type SpecFingerprint, simulationFingerprint } from './state/spec-fingerprint.ts';
 import { restartMotion, stepsAtNewStep, takeOverState } from './state/take-over-state.ts';
+import { ThreadPace } from './threads/thread-pace.ts';
 import { ThreadTeam } from './threads/thread-team.ts';
 import type { StepTimer } from './time-loop/step-costs.ts';
 import { stepEngine } from './time-loop/step-engine.ts';
@@ -55,6 +56,7 @@ import type {
   EnergyBalance,
   SimulationStatistics,
 } from './views/simulation-views.ts';
+import { columnsOfSpheres, columnsOfView } from './views/state-columns.ts';
 import { readStatistics } from './views/statistics.ts';
 import { halfSpaceLoad } from './walls/half-spaces.ts';
 import { type MeshLoad, meshLoad, meshPoseNow } from './walls/meshes.ts';
@@ -67,6 +69,8 @@ export class Simulation {
   readonly #kernel: StepKernel;
   readonly #threads: number;
   #team: ThreadTeam | undefined;
+  /** Chooses the number of threads, if the spec does not. */
+  #pace: ThreadPace | undefined;
   readonly #bodies: BodyTable;
   readonly #touches: TouchFinders | undefined;
   readonly #insertions: Insertions;
@@ -92,7 +96,7 @@ export class Simulation {
   constructor(spec: SimulationSpec, options: SimulationOptions = {}, isRestored = false) {
     checkEverything(spec);
     this.spec = spec;
-    const { memory, kernel, threads, shared } = stepEngine(spec, options.kernel);
+    const { memory, kernel, threads, mostThreads, shared } = stepEngine(spec, options.kernel);
     this.#timer = options.timer;
     this.#memory = memory;
     this.#kernel = this.#timer?.kernel(kernel) ?? kernel;
@@ -110,7 +114,15 @@ export class Simulation {
     if (finders?.convex !== undefined) writeParts(this.#memory, finders.convex);
     if (finders !== undefined) this.#touches = touchFinders(finders, this.#kernel, 0);
     if (!isRestored) this.#insert();
-    if (shared !== undefined) this.#team = new ThreadTeam({ ...shared, threads, finders });
+    if (shared === undefined) return;
+    const team = new ThreadTeam({ ...shared, finders });
+    team.request(threads);
+    this.#team = team;
+    if (mostThreads === undefined) return;
+    this.#pace = new ThreadPace(threads, mostThreads, {
+      useful: () => this.#memory.I[layout.BLOCK_COUNT],
+      request: (count) => team.request(count),
+    });
   }
 
   /**
@@ -159,9 +171,12 @@ export class Simulation {
     return this.#bodies.count;
   }
 
-  /** Threads that work on it: those of the spec, or one where no more can be had. */
+  /**
+   * Threads that work on it: those of the spec, or one where no more can be had. With `auto` the number that was the
+   * fastest so far; before the first step, the one that is expected to be.
+   */
   get threads(): number {
-    return this.#threads;
+    return this.#pace?.threads ?? this.#threads;
   }
 
   /**
@@ -191,6 +206,17 @@ export class Simulation {
   bodies(): BodyView {
     this.#probe();
     return this.#bodies.view();
+  }
+
+  /**
+   * The state of all bodies in the order of their ids: ids, positions, orientations, velocities and angular velocities
+   * of all, without a copy of them: each part is valid until the next.
+   */
+  stateColumns(): Iterable<Float64Array> {
+    this.#probe();
+    return this.#memory.I[layout.BODY_COUNT] === 0
+      ? columnsOfSpheres(this.#memory, this.#bodies.handles())
+      : columnsOfView(this.#bodies.view());
   }
 
   /** One body. Throws a SimulationError for an id that no body has. */
@@ -360,14 +386,19 @@ export class Simulation {
   }
 
   /**
-   * Runs steps on all threads. An exception here is a defect, not a state of the simulation: the threads are
-   * terminated.
+   * Runs at most so many steps, on the threads that work on it. An exception here is a defect, not a state of the
+   * simulation: the threads are terminated.
    */
-  #run(steps: number): number {
-    this.#team?.start(steps);
+  #run(most: number): number {
+    const { threads, steps } = this.#pace?.next(most) ?? { threads: this.#threads, steps: most };
+    const start = this.#pace === undefined ? 0 : performance.now();
+    if (threads > 1) this.#team?.start(steps, threads);
     try {
-      const own = this.#travels.watching(this.#loop(this.#threads), this.#stepCount);
-      return loop.runSteps(this.#overlaps.watching(own, this.#stepCount), steps);
+      const own = this.#travels.watching(this.#loop(threads), this.#stepCount);
+      const status = loop.runSteps(this.#overlaps.watching(own, this.#stepCount), steps);
+      const done = { threads, steps: this.#memory.I[layout.STEPS_DONE] };
+      this.#pace?.note(done, (performance.now() - start) / 1000);
+      return status;
     } catch (error) {
       this.#team?.abandon();
       this.#isDisposed = true;

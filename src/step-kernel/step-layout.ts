@@ -19,7 +19,7 @@ export const MOST_PROBED: i32 = 2048; // meshes whose loads a probe sums
 
 // Control cells of the threads, I[...]; the kernel does not use them. Cells that different threads write are on
 // different cache lines of 16 integers. step-loop.ts uses them, and thread-team.ts with step-worker.ts the first ones.
-export const EPOCH: i32 = 0; // workers wait for it to change
+export const EPOCH: i32 = 0; // workers wait for it to change: number of the order and of the threads (thread-order.ts)
 export const ORDER_TO_STOP: i32 = EPOCH + 1;
 export const STEPS_WANTED: i32 = ORDER_TO_STOP + 1;
 export const MEMORY_PAGES: i32 = STEPS_WANTED + 1;

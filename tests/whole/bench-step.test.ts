@@ -10,16 +10,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drumMesh } from '../../src/bench/step/drum-mesh.ts';
 import { writeSceneFiles } from '../../src/bench/step/scene-files.ts';
 import { PACKING_STRIDE, packingFile, providePacking, readPacking } from '../../src/bench/step/settled-packing.ts';
-import {
-  copiedPacking,
-  flowScene,
-  periodicScene,
-  SPHERE_RADIUS,
-  sphereScene,
-} from '../../src/bench/step/sphere-scenes.ts';
+import { flowScene, SPHERE_RADIUS, sphereScene } from '../../src/bench/step/sphere-scenes.ts';
 import { summarise } from '../../src/bench/step/step-benchmark.ts';
 import { stepReport } from '../../src/bench/step/step-report.ts';
 import { createScene, SCENE_NAMES } from '../../src/bench/step/step-scene.ts';
+import { tiledSpec, tilingFor } from '../../src/bench/step/tiled-packing.ts';
 import { facetCountOf } from '../../src/meshes/facet-mesh.ts';
 import { Simulation } from '../../src/simulation/simulation.ts';
 import { scree } from '../support/built-program.ts';
@@ -64,17 +59,6 @@ describe('a settled bed', () => {
     expect(
       Math.max(...packing.map((value, k) => (k % PACKING_STRIDE < 3 ? Math.abs(value - start[k]) : 0))),
     ).toBeLessThan(0.01 * SPHERE_RADIUS);
-  });
-
-  it('costs the same forces when it stands side by side with itself', () => {
-    const scene = { ...periodicScene(SHARE), settlingSteps: 1500 };
-    const packing = readPacking(providePacking(folder, scene));
-    const [one, six] = [
-      new Simulation(copiedPacking(packing, scene, 1, 1, 1)),
-      new Simulation(copiedPacking(packing, scene, 2, 3, 1)),
-    ];
-    expect(six.bodyCount).toBe(6 * one.bodyCount);
-    expect(six.statistics().contacts).toBe(6 * one.statistics().contacts);
   });
 });
 
@@ -191,16 +175,67 @@ describe('scree bench step', () => {
   });
 });
 
+describe('copies of a packing', () => {
+  it('are side by side, as near to a square as can be, and about as many bodies as asked for', () => {
+    expect(tilingFor(100_000, { count: 5000 })).toEqual([5, 4]);
+    expect(tilingFor(100_000, { count: 30_000 })).toEqual([3, 1]);
+    expect(tilingFor(1, { count: 500 })).toEqual([1, 1]);
+  });
+
+  it('lie against each other where their walls were, and move as one', () => {
+    const scene = sphereScene(SHARE);
+    const packing = readPacking(providePacking(folder, scene));
+    const spec = tiledSpec(scene.measured(packing, 1), scene, [2, 1]);
+    const simulation = new Simulation(spec);
+    expect(simulation.bodyCount).toBe(2 * scene.count);
+    simulation.step(50);
+    const { position, radius } = simulation.bodies();
+    const [width = 0] = scene.bounds.max;
+    // The copies are the same and periodic, so each has the motion of the other.
+    for (let k = 0; k < scene.count; k++) {
+      const shift = position[3 * (k + scene.count)] - position[3 * k];
+      expect(Math.abs(Math.abs(shift) - width)).toBeLessThan(1e-6 * radius[0]);
+    }
+    // Half a per cent of the radius: no body was pushed into another.
+    expect(simulation.firstDeepOverlap()).toBeUndefined();
+  });
+
+  it('in a mesh get a copy of the mesh each', () => {
+    const scene = createScene('hopper', true);
+    const bodies = scene.settling().bodies ?? [];
+    const spec = tiledSpec({ ...scene.settling(), bodies: bodies.slice(0, 3) }, scene, [2, 2]);
+    expect(spec.bodies).toHaveLength(12);
+    const [before, after] = [scene.settling(), spec].map(({ meshes = [] }) =>
+      meshes.map(({ mesh }) => facetCountOf(mesh)),
+    );
+    expect(after).toEqual(before?.map((facets) => 4 * facets));
+  });
+});
+
 describe('scree bench scaling', () => {
-  it('times growing beds', () => {
-    hastyPacking('periodic');
+  it('times large beds of any scene, and says whether all threads gave the same bits', () => {
+    hastyPacking('spheres');
+    hastyPacking('cells');
     const json = join(folder, 'scaling.json');
-    const args = ['--quick', '--threads', '1', '--beds', folder, '--json', json];
+    const sizes = ['--bodies', '30000', '--threads', '1,2', '--steps', '2', '--warm-up', '1'];
+    const args = ['--quick', '--scenes', 'spheres,cells', ...sizes, '--beds', folder, '--json', json];
     const { status, stdout } = scree(['bench', 'scaling', ...args]);
     expect(status).toBe(0);
-    expect(stdout).toMatch(/\| 36,000 +\|/);
-    const { sizes } = JSON.parse(readFileSync(json, 'utf8'));
-    expect(sizes.map(({ count }: { count: number }) => count)).toEqual([3000, 12_000, 36_000]);
-    for (const { variants } of sizes) expect(variants[0].nanoseconds).toBeGreaterThan(0);
+    expect(stdout).toMatch(/\| spheres, 3,000 +\| +2 \|.*\| same \|/);
+    const result = JSON.parse(readFileSync(json, 'utf8'));
+    expect(result.sizes.map(({ scene, count }: { scene: string; count: number }) => [scene, count])).toEqual([
+      ['spheres', 3000],
+      ['cells', 3000],
+    ]);
+    for (const { variants } of result.sizes) {
+      expect(variants[0].nanoseconds).toBeGreaterThan(0);
+      expect(variants[1].stateHash).toBe(variants[0].stateHash);
+    }
+  });
+
+  it('refuses a scene that cannot be repeated', () => {
+    const { status, stderr } = scree(['bench', 'scaling', '--scenes', 'P16,drum']);
+    expect(status).toBe(2);
+    expect(stderr).toContain('The drum cannot be repeated');
   });
 });

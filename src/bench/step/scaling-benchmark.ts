@@ -1,84 +1,80 @@
 // SPDX-License-Identifier: MIT
 /**
- * Times packings of growing size: copies of one periodic packing side by side. The time per body should not depend on
- * their number.
+ * Times large packings on growing numbers of threads: copies of the settled packing of a scene side by side. All
+ * numbers of threads alternate over the repetitions, and end in the same bits.
  */
 import { describeMachine, type Machine } from '../machine.ts';
 import { timeInProcess } from '../process-timing.ts';
 import { providePacking } from './settled-packing.ts';
 import { type Outcome, PROGRAM, SCREE, type StepVariantResult, summarise, takeTurns } from './step-benchmark.ts';
 import { createScene } from './step-scene.ts';
+import { tilingFor } from './tiled-packing.ts';
 import type { StepTiming } from './time-steps.ts';
 
-/** Copies along x and y: 30 000 to 1 080 000 spheres. */
-const FULL_COPIES: readonly (readonly [number, number])[] = [
-  [1, 1],
-  [2, 2],
-  [3, 4],
-  [6, 6],
-];
-const QUICK_COPIES = FULL_COPIES.slice(0, 3);
-/** Bodies times steps of one timing, about; and of the steps before. */
-const WORK = 12e6;
-const QUICK_WORK = 1e6;
-const LEAST_STEPS = 10;
-const WARM_UP_SHARE = 0.4;
-
 interface ScalingOptions {
+  readonly scenes: readonly string[];
+  /** Numbers of bodies, about. */
+  readonly bodies: readonly number[];
   readonly threads: readonly number[];
   readonly repetitions: number;
+  /** Of each timing, and before it. */
+  readonly steps: number;
+  readonly warmUpSteps: number;
+  /** From the packings of a tenth of the bodies. */
   readonly isQuick: boolean;
   readonly packings: string;
   readonly progress?: (line: string) => void;
 }
 
 export interface SizeResult {
+  readonly scene: string;
+  readonly title: string;
   readonly count: number;
-  readonly steps: number;
   readonly variants: readonly StepVariantResult[];
 }
 
 export interface ScalingResult {
   readonly machine: Machine;
   readonly repetitions: number;
+  readonly steps: number;
   readonly sizes: readonly SizeResult[];
 }
 
 export async function benchmarkScaling(options: ScalingOptions): Promise<ScalingResult> {
-  const { isQuick, repetitions, progress } = options;
-  const scene = createScene('periodic', isQuick);
-  const packingFile = providePacking(options.packings, scene, progress);
-  const machine = describeMachine();
-  const sizes = (isQuick ? QUICK_COPIES : FULL_COPIES).map(([copiesX, copiesY]) => {
-    const count = scene.count * copiesX * copiesY;
-    const steps = Math.max(LEAST_STEPS, Math.round((isQuick ? QUICK_WORK : WORK) / count));
-    const warmUp = Math.max(LEAST_STEPS, Math.round(WARM_UP_SHARE * steps));
-    const variants = options.threads.map((threads) => ({
-      variant: SCREE,
-      threads,
-      time: () =>
-        timeInProcess<StepTiming>(PROGRAM, [
-          scene.name,
-          isQuick ? 'quick' : 'full',
-          packingFile,
-          ...[threads, copiesX, copiesY, warmUp, steps].map(String),
-        ]),
-      outcomes: [] as Outcome[],
-    }));
-    return { count, steps, variants };
+  const { isQuick, repetitions, steps, warmUpSteps, progress } = options;
+  const sizes = options.scenes.flatMap((name) => {
+    const scene = createScene(name, isQuick);
+    const packingFile = providePacking(options.packings, scene, progress);
+    return options.bodies.map((bodies) => {
+      const [copiesX, copiesY] = tilingFor(bodies, scene);
+      const variants = options.threads.map((threads) => ({
+        variant: SCREE,
+        threads,
+        time: () =>
+          timeInProcess<StepTiming>(PROGRAM, [
+            name,
+            isQuick ? 'quick' : 'full',
+            packingFile,
+            ...[threads, copiesX, copiesY, warmUpSteps, steps].map(String),
+          ]),
+        outcomes: [] as Outcome[],
+      }));
+      return { scene: name, title: scene.title, count: scene.count * copiesX * copiesY, variants };
+    });
   });
+  const machine = describeMachine();
   // All sizes take part in each repetition, because they are compared.
   for (let repetition = 1; repetition <= repetitions; repetition++) {
-    for (const { count, variants } of sizes)
-      await takeTurns(`${count}, ${repetition}/${repetitions}`, variants, 1, progress);
+    for (const { scene, count, variants } of sizes)
+      await takeTurns(`${scene}, ${count}, ${repetition}/${repetitions}`, variants, 1, progress);
   }
   return {
     machine,
     repetitions,
-    sizes: sizes.map(({ count, steps, variants }) => ({
-      count,
-      steps,
-      variants: variants.map(({ variant, threads, outcomes }) => summarise(variant, threads, count, outcomes)),
+    steps,
+    sizes: sizes.map(({ variants, ...size }) => ({
+      ...size,
+      variants: variants.map(({ variant, threads, outcomes }) => summarise(variant, threads, size.count, outcomes)),
     })),
   };
 }

@@ -6,53 +6,56 @@ import type { ScalingResult, SizeResult } from './scaling-benchmark.ts';
 import type { StepVariantResult } from './step-benchmark.ts';
 import { speedUp } from './step-report.ts';
 
-function resultOf({ variants }: SizeResult, threads: number): StepVariantResult | undefined {
-  return variants.find((each) => each.threads === threads);
+const fixed = (value: number | undefined): string => value?.toFixed(0) ?? '-';
+
+/** Whether the state at the end has the bits of the first number of threads. */
+function bitsOf({ stateHash }: StepVariantResult, first: StepVariantResult | undefined): string {
+  if (stateHash === undefined || first?.stateHash === undefined) return 'differ';
+  return stateHash === first.stateHash ? 'same' : 'differ';
 }
 
-/** Cost of a body relative to that in the smallest packing. */
-function relativeCost(result: StepVariantResult | undefined, base: StepVariantResult | undefined): string {
-  if (result?.nanoseconds === undefined || base?.nanoseconds === undefined) return '-';
-  return (result.nanoseconds / base.nanoseconds).toFixed(2);
+function rowsOf({ scene, count: bodies, variants }: SizeResult): string[][] {
+  const [first] = variants;
+  const one = variants.find(({ threads }) => threads === 1);
+  return variants.map((each) => [
+    `${scene}, ${count(bodies)}`,
+    String(each.threads),
+    fixed(each.nanoseconds),
+    each.fastest === undefined ? '-' : `${fixed(each.fastest)} to ${fixed(each.slowest)}`,
+    speedUp(one, each),
+    fixed(each.cpuNanoseconds),
+    fixed(each.rebuilds),
+    each.missing === undefined ? bitsOf(each, first) : '-',
+  ]);
 }
 
-export function scalingReport({ machine, repetitions, sizes }: ScalingResult): string {
-  const [smallest] = sizes;
-  const threads = smallest?.variants.map((each) => each.threads) ?? [];
-  const missing = sizes.flatMap(({ count: bodies, variants }) =>
+/** All bodies at once: what there is to say of a scene besides its times. */
+function describeSize({ scene, title, count: bodies, variants }: SizeResult): string {
+  const [first] = variants;
+  const contacts = first?.contactsPerBody?.toFixed(2) ?? '-';
+  return `- ${scene}: ${count(bodies)} ${title}; ${contacts} contacts and ${fixed(first?.bytesPerBody)} bytes a body`;
+}
+
+export function scalingReport({ machine, repetitions, steps, sizes }: ScalingResult): string {
+  const missing = sizes.flatMap(({ scene, variants }) =>
     variants.flatMap((each) =>
-      each.missing === undefined ? [] : `- ${count(bodies)}, ${each.threads} threads: ${each.missing}`,
+      each.missing === undefined ? [] : `- ${scene}, ${each.threads} threads: ${each.missing}`,
     ),
   );
   return [
     '# Scaling',
     '',
-    `${machineLine(machine)}. Median of ${repetitions} repetitions, wall clock.`,
-    'Copies of a settled bed of spheres on a floor, side by side, repeated along x and y. `ns`: one body in one ' +
-      'step; `x`: the same over that of the',
-    'smallest bed, 1 where the cost of a body does not depend on their number; `speed-up`: how many times as ' +
-      'fast as on one thread.',
+    `${machineLine(machine)}. Median of ${repetitions} repetitions of ${steps} steps, wall clock.`,
+    'Copies of settled packings side by side. `ns`: one body in one step; `speed-up`: how many times as fast as on',
+    'one thread; `CPU ns`: CPU time of all threads; `lists`: neighbour-list rebuilds in the steps; `bits`: whether',
+    'the state after the steps has the same bits as in the first row of the scene.',
+    '',
+    ...sizes.map(describeSize),
     ...missing,
     '',
     markdownTable([
-      [
-        'spheres',
-        'steps',
-        ...threads.flatMap((n) => [`ns, ${n}`, `x, ${n}`, ...(n > 1 ? [`speed-up, ${n}`] : [])]),
-        'lists',
-        'bytes a body',
-      ],
-      ...sizes.map((size) => [
-        count(size.count),
-        String(size.steps),
-        ...threads.flatMap((n) => [
-          resultOf(size, n)?.nanoseconds?.toFixed(0) ?? '-',
-          relativeCost(resultOf(size, n), smallest && resultOf(smallest, n)),
-          ...(n > 1 ? [speedUp(resultOf(size, 1), resultOf(size, n))] : []),
-        ]),
-        size.variants[0]?.rebuilds?.toFixed(0) ?? '-',
-        size.variants[0]?.bytesPerBody?.toFixed(0) ?? '-',
-      ]),
+      ['scene, bodies', 'threads', 'ns', 'range', 'speed-up', 'CPU ns', 'lists', 'bits'],
+      ...sizes.flatMap(rowsOf),
     ]),
     '',
   ].join('\n');

@@ -27,7 +27,8 @@ export function providePacking(folder: string, scene: StepScene, progress?: (lin
   if (existsSync(file)) return file;
   mkdirSync(folder, { recursive: true });
   const start = scene.startsFrom && readPacking(providePacking(folder, scene.startsFrom, progress));
-  const simulation = new Simulation(scene.settling(start));
+  // The bits do not depend on the number of threads.
+  const simulation = new Simulation({ ...scene.settling(start), threads: 'auto' });
   for (let done = 0; done < scene.settlingSteps; done += STEPS_AT_ONCE) {
     progress?.(`${scene.name}: settling ${scene.count} bodies, step ${done} of ${scene.settlingSteps}`);
     simulation.step(Math.min(STEPS_AT_ONCE, scene.settlingSteps - done));

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * Scenes of equal spheres with Hertz-Mindlin friction: a settled packing in a box; the same packing flowing down a
- * slope, with frequent neighbour-list rebuilds; a rotating drum of triangles; a packing without side walls, for copies
- * side by side.
+ * slope, with frequent neighbour-list rebuilds; a rotating drum of triangles.
  */
 import { Random } from '../../math/random.ts';
 import type { BodySpec, HalfSpaceSpec, MeshSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
@@ -158,53 +157,4 @@ export function drumScene(share: number): StepScene {
     settling: () => sphereSpec(start(), { meshes: [drum] }),
     measured: (packing, threads) => sphereSpec(spheresOf(packing), { meshes: [drum], threads }),
   };
-}
-
-/** A packing on a floor, periodic along x and y. */
-export function periodicScene(share: number): StepScene {
-  const { count, bounds, ...base } = sphereScene(share);
-  const [width = 0] = bounds.max;
-  return {
-    ...base,
-    name: 'periodic',
-    title: 'settled spheres, periodic',
-    packing: 'periodic',
-    count,
-    bounds,
-    settling: () =>
-      sphereSpec(
-        lattice(count, [0, 0, 0], [width, width, HEIGHT], () => true, 3),
-        onPeriodicFloor(width, width),
-      ),
-    measured: (packing, threads) => sphereSpec(spheresOf(packing), { ...onPeriodicFloor(width, width), threads }),
-  };
-}
-
-function onPeriodicFloor(widthX: number, widthY: number): Partial<SimulationSpec> {
-  return {
-    halfSpaces: [wall('floor', [0, 0, 1], 0)],
-    domain: { min: [0, 0, -SPHERE_RADIUS], max: [widthX, widthY, HEIGHT], periodic: [true, true, false] },
-  };
-}
-
-/** Copies of the packing of `periodic` side by side: `copiesX` by `copiesY`. */
-export function copiedPacking(
-  packing: Float64Array,
-  { bounds }: StepScene,
-  copiesX: number,
-  copiesY: number,
-  threads: number,
-): SimulationSpec {
-  const [width = 0] = bounds.max;
-  const tile = spheresOf(packing);
-  const bodies: BodySpec[] = [];
-  for (let cy = 0; cy < copiesY; cy++) {
-    for (let cx = 0; cx < copiesX; cx++) {
-      for (const body of tile) {
-        const [x, y, z] = body.position as Triple;
-        bodies.push({ ...body, position: [x + cx * width, y + cy * width, z] });
-      }
-    }
-  }
-  return sphereSpec(bodies, { ...onPeriodicFloor(copiesX * width, copiesY * width), threads });
 }

@@ -56,6 +56,8 @@ export interface StepVariantResult {
   /** That JavaScript allocates for one body in one step. */
   readonly allocatedPerBody?: number;
   readonly agitation?: number;
+  /** Undefined if the repetitions differ in it. */
+  readonly stateHash?: string;
 }
 
 export interface SceneResult {
@@ -91,7 +93,8 @@ export function summarise(
   const cpu = timings.flatMap(({ cpuSeconds, steps }) =>
     cpuSeconds === undefined ? [] : nanosecondsOf(cpuSeconds, steps),
   );
-  const { engine, rebuilds, pairs, contacts, bytes, allocatedBytes, agitation } = last;
+  const { engine, rebuilds, pairs, contacts, bytes, allocatedBytes, agitation, stateHash } = last;
+  const isSame = timings.every((each) => each.stateHash === stateHash);
   return {
     variant,
     threads,
@@ -107,6 +110,7 @@ export function summarise(
     ...(bytes !== undefined && { bytesPerBody: bytes / count }),
     ...(allocatedBytes !== undefined && { allocatedPerBody: allocatedBytes / count }),
     ...(agitation !== undefined && { agitation }),
+    ...(stateHash !== undefined && isSame && { stateHash }),
   };
 }
 

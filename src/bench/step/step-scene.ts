@@ -7,7 +7,7 @@ import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { CONVEX_SCENES } from './convex-scenes.ts';
 import { LATTICE_SCENES } from './lattice-scenes.ts';
 import { MESH_SCENES } from './mesh-scenes.ts';
-import { drumScene, flowScene, periodicScene, sphereScene } from './sphere-scenes.ts';
+import { drumScene, flowScene, sphereScene } from './sphere-scenes.ts';
 
 /** Part of the bodies that a quick benchmark has. */
 const QUICK_SHARE = 0.1;
@@ -40,11 +40,10 @@ const SCENES: Readonly<Record<string, (share: number) => StepScene>> = {
   ...CONVEX_SCENES,
   ...LATTICE_SCENES,
   ...MESH_SCENES,
-  periodic: periodicScene,
 };
 
-/** The scenes of `scree bench step`; `scree bench scaling` uses the periodic packing. */
-export const SCENE_NAMES: readonly string[] = Object.keys(SCENES).filter((name) => name !== 'periodic');
+/** The scenes of `scree bench step` and `scree bench scaling`. */
+export const SCENE_NAMES: readonly string[] = Object.keys(SCENES);
 
 export function createScene(name: string, isQuick: boolean): StepScene {
   const create = SCENES[name];

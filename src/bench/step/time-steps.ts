@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Times a number of steps of one simulation, including neighbour-list rebuilds. */
+import { createHash } from 'node:crypto';
 import { getHeapStatistics } from 'node:v8';
 import { vector3 } from '../../math/vector.ts';
 import { Simulation } from '../../simulation/simulation.ts';
@@ -24,6 +25,8 @@ export interface StepTiming {
   readonly allocatedBytes?: number;
   /** Root mean square speed over sqrt(g r): the distance of the packing from rest. */
   readonly agitation?: number;
+  /** Of the bodies after the steps: the same where they have the same bits. */
+  readonly stateHash?: string;
 }
 
 export interface MissingTiming {
@@ -39,6 +42,7 @@ export function timeSteps(spec: SimulationSpec, warmUpSteps: number, steps: numb
   simulation.step(steps);
   const wallSeconds = (performance.now() - start) / 1000;
   const { user, system } = process.cpuUsage(cpu);
+  const stateHash = hashOf(simulation);
   const allocatedBytes = allocatedInStep(simulation);
   const after = simulation.statistics();
   const { count, radius, velocity } = simulation.bodies();
@@ -55,8 +59,15 @@ export function timeSteps(spec: SimulationSpec, warmUpSteps: number, steps: numb
     contacts: after.contacts,
     bytes: after.bytes,
     ...(allocatedBytes !== undefined && { allocatedBytes }),
+    stateHash,
     agitation: Math.sqrt(speedSquared / (Math.sqrt(x * x + y * y + z * z) * (radius[0] ?? 1))),
   };
+}
+
+function hashOf(simulation: Simulation): string {
+  const hash = createHash('sha256');
+  for (const column of simulation.stateColumns()) hash.update(column);
+  return hash.digest('hex');
 }
 
 /** Steps whose allocation is measured one by one. */

@@ -41,15 +41,12 @@ function readScenes(text: string): string[] {
   });
 }
 
-function withCommonOptions(command: Command): Command {
+const readCounts = (text: string): number[] => text.split(',').map(readCount);
+
+function withCommonOptions(command: Command, threads: readonly number[], repetitions: number): Command {
   return command
-    .option(
-      '--threads <counts>',
-      'numbers of threads, separated by commas',
-      (text) => text.split(',').map(readCount),
-      [1, 2],
-    )
-    .option('--reps <count>', 'repetitions; the median counts', readCount, 5)
+    .option('--threads <counts>', 'numbers of threads, separated by commas', readCounts, threads)
+    .option('--reps <count>', 'repetitions; the median counts', readCount, repetitions)
     .option('--beds <folder>', 'where settled beds are kept', join(tmpdir(), 'scree-beds'))
     .option('--quick', 'one repetition, a tenth of the bodies')
     .option('--json <file>', 'write the numbers to a file, too');
@@ -63,7 +60,7 @@ function merged(file: string, { scenes }: StepBenchmarkResult): StepBenchmarkRes
 }
 
 export function stepBenchCommand(): Command {
-  return withCommonOptions(new Command('step'))
+  return withCommonOptions(new Command('step'), [1, 2], 5)
     .description('ns of a body in a step on dense beds, neighbour lists included, and bytes a body, as Markdown')
     .option('--scenes <names>', 'scenes, separated by commas (default: all)', readScenes, SCENE_NAMES)
     .option('--steps <count>', 'steps of each timing (default: that of the scene)', readCount)
@@ -94,14 +91,46 @@ export function stepBenchCommand(): Command {
     });
 }
 
+interface ScalingOptions extends CommonOptions {
+  readonly scenes: readonly string[];
+  readonly bodies: readonly number[];
+  readonly steps: number;
+  readonly warmUp: number;
+}
+
+/** One of each kind: prisms, curved bodies, spheres, bodies of many shapes, and every shape in a mesh. */
+const SCALING_SCENES = ['P16', 'superquadrics', 'spheres', 'cells', 'hopper'];
+
+const SCALING_DETAILS = `
+Scenes: ${SCENE_NAMES.filter((name) => name !== 'drum').join(', ')}. Beds settle once, on all cores; they are kept in
+the folder of --beds and repeated side by side up to the number of bodies.
+
+Example: scree bench scaling --scenes P16 --bodies 20000 --threads 1,2`;
+
+/** The mesh of the drum rotates about its own axis, so it cannot be repeated. */
+function readScalingScenes(text: string): string[] {
+  const names = readScenes(text);
+  if (!names.includes('drum')) return names;
+  throw new InvalidArgumentError('The drum cannot be repeated side by side; choose other scenes.');
+}
+
 export function scalingBenchCommand(): Command {
-  return withCommonOptions(new Command('scaling'))
-    .description('ns of a body in a step on beds of 30 000 to a million spheres, as Markdown')
-    .action(async ({ threads, reps, beds, quick, json }: CommonOptions) => {
+  return withCommonOptions(new Command('scaling'), [1, 2, 4, 8, 16], 3)
+    .description('ns of a body in a step of large beds over numbers of threads, and whether all have the same bits')
+    .option('--scenes <names>', 'scenes, separated by commas', readScalingScenes, SCALING_SCENES)
+    .option('--bodies <counts>', 'about so many bodies; several numbers, separated by commas', readCounts, [100_000])
+    .option('--steps <count>', 'steps of each timing', readCount, 10)
+    .option('--warm-up <count>', 'steps before each timing', readCount, 5)
+    .addHelpText('after', SCALING_DETAILS)
+    .action(async ({ scenes, bodies, threads, reps, steps, warmUp, beds, quick, json }: ScalingOptions) => {
       makeFolder(beds);
       const result = await benchmarkScaling({
+        scenes,
+        bodies: quick ? bodies.map((count) => Math.ceil(count / 10)) : bodies,
         threads,
         repetitions: quick ? 1 : reps,
+        steps,
+        warmUpSteps: warmUp,
         isQuick: quick ?? false,
         packings: beds,
         progress: (line) => console.error(line),

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
-import { stateHash } from '../../runs/checkpoints/state-hash.ts';
+import { presentStateHash } from '../../runs/checkpoints/state-hash.ts';
 import { TRAJECTORY_NAME } from '../../runs/outputs/trajectory-output.ts';
 import type { Run, RunOptions } from '../../runs/run.ts';
 import { foldersIn, type ModuleTrust, TRUSTED_FOLDERS_VARIABLE } from '../../runs/scenes/module-trust.ts';
@@ -181,6 +181,7 @@ export async function runSession(run: Run, options: SessionOptions): Promise<voi
   const gauge = new ProgressGauge(run, start);
   const signals = new StopSignals(now);
   let lastShown = start;
+  let hash = '';
   if (!output.isQuiet) for (const note of run.notes) output.note(note);
   const { loop, folder, manifest } = run;
   const { view: simulation } = loop;
@@ -207,12 +208,14 @@ export async function runSession(run: Run, options: SessionOptions): Promise<voi
       onCheckpoint: ({ lastCheckpoint }) =>
         output.event('checkpoint', { path: lastCheckpoint?.path, step: lastCheckpoint?.step }),
       onWarning: (message) => output.warn(message),
+      onEnd: ({ loop: { view } }) => {
+        hash = presentStateHash(view);
+      },
       isStopWanted: () => signals.received !== undefined,
       rest: setImmediate,
     });
     if (isFinished) {
       if (!output.isQuiet) show();
-      const hash = stateHash(simulation.stepCount, simulation.bodies());
       for (const line of departedText(run)) run.log(line);
       run.log(`finished: step ${simulation.stepCount}, time ${simulation.time} s, state ${hash}`);
       output.event('finished', {

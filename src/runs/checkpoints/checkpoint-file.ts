@@ -35,8 +35,11 @@ const HASH_SIZE = 32;
 /** A checkpoint whose state is in parts. */
 export type CheckpointInParts = Omit<Checkpoint, 'state'> & { readonly state: readonly Uint8Array[] };
 
-/** The bytes in parts, those of the state not copied. */
-export function encodeCheckpoint({ state, ...header }: CheckpointInParts): readonly Uint8Array[] {
+/** The bytes in parts, those of the state not copied. The checksum at their end is computed on request. */
+export function encodeCheckpoint({ state, ...header }: CheckpointInParts): {
+  readonly parts: readonly Uint8Array[];
+  readonly end: () => Uint8Array;
+} {
   const text = new TextEncoder().encode(JSON.stringify(header));
   const head = new Uint8Array(PREFIX_SIZE + text.length);
   const view = new DataView(head.buffer);
@@ -45,7 +48,8 @@ export function encodeCheckpoint({ state, ...header }: CheckpointInParts): reado
   view.setUint32(12, text.length, true);
   view.setBigUint64(16, BigInt(byteCount(state)), true);
   head.set(text, PREFIX_SIZE);
-  return [head, ...state, sha256Digest(head, ...state)];
+  const parts = [head, ...state];
+  return { parts, end: () => sha256Digest(parts) };
 }
 
 /** Throws a CheckpointError that describes what is wrong with the file. */
@@ -63,7 +67,7 @@ export function decodeCheckpoint(bytes: Uint8Array, file: string): Checkpoint {
   if (stateEnd + HASH_SIZE !== bytes.length) {
     fail('truncated', `expected ${stateEnd + HASH_SIZE} bytes, got ${bytes.length}: the file is cut short or altered`);
   }
-  const hash = sha256Digest(bytes.subarray(0, stateEnd));
+  const hash = sha256Digest([bytes.subarray(0, stateEnd)]);
   if (hash.some((byte, k) => byte !== bytes[stateEnd + k]))
     fail('checksum', 'the checksum does not match: the file is altered');
   const header = JSON.parse(new TextDecoder().decode(bytes.subarray(PREFIX_SIZE, headerEnd))) as Omit<

@@ -44,10 +44,14 @@ export class CheckpointStore {
       .map((name) => `${CHECKPOINT_FOLDER}/${name}`);
   }
 
-  /** Writes a checkpoint and deletes those that are no longer needed; returns its path. */
-  write(checkpoint: CheckpointInParts): string {
+  /**
+   * Writes a checkpoint and deletes those that are no longer needed; returns its path. The state must not change
+   * before.
+   */
+  async write(checkpoint: CheckpointInParts): Promise<string> {
     const name = `${CHECKPOINT_FOLDER}/checkpoint-${String(checkpoint.step).padStart(12, '0')}.ckpt`;
-    this.#store.writeWhole(name, encodeCheckpoint(checkpoint));
+    const { parts, end } = encodeCheckpoint(checkpoint);
+    await this.#store.writeWithEnd(name, parts, end);
     for (const old of this.list().slice(this.kept)) this.#store.remove(old);
     return this.#store.pathOf(name);
   }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** Hash of the state of all bodies. Two runs have the same hash if their states have the same bits. */
-import type { BodyView } from '../../simulation/views/simulation-views.ts';
+import { columnsOfView, type StateOfBodies } from '../../simulation/views/state-columns.ts';
 import { sha256 } from '../files/sha256.ts';
-
-type StateOfBodies = Pick<BodyView, 'ids' | 'position' | 'orientation' | 'velocity' | 'angularVelocity'>;
+import type { SimulationView } from '../time/time-loop.ts';
 
 const IS_LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
@@ -22,7 +21,18 @@ function littleEndian(values: Float64Array): Uint8Array {
  * positions, orientations, velocities and angular velocities, as little-endian float64.
  */
 export function stateHash(step: number, bodies: StateOfBodies): string {
-  const { ids, position, orientation, velocity, angularVelocity } = bodies;
-  const parts = [Float64Array.of(step), Float64Array.from(ids), position, orientation, velocity, angularVelocity];
-  return sha256(parts.map(littleEndian));
+  return hashOfColumns(step, columnsOfView(bodies));
+}
+
+/** The same of a simulation, without a copy of its bodies where it can do without. */
+export function presentStateHash(view: SimulationView): string {
+  return hashOfColumns(view.stepCount, view.stateColumns?.() ?? columnsOfView(view.bodies()));
+}
+
+function hashOfColumns(step: number, columns: Iterable<Float64Array>): string {
+  function* parts(): Iterable<Uint8Array> {
+    yield littleEndian(Float64Array.of(step));
+    for (const column of columns) yield littleEndian(column);
+  }
+  return sha256(parts());
 }

@@ -16,11 +16,11 @@ import { dirname, join } from 'node:path';
 import { makeFolder } from '../../io/make-folder.ts';
 import { LOG_NAME } from '../folder/run-files.ts';
 import { unlockRunFolder } from '../folder/run-lock.ts';
-import { atPath } from '../run-error.ts';
+import { atPath, diskError } from '../run-error.ts';
 import { GrowingDiskFile, ownFile } from './growing-disk-file.ts';
 import { insideFolder } from './inside-folder.ts';
 import type { GrowingFile, RunStore } from './run-store.ts';
-import { writeWhole } from './write-whole.ts';
+import { writeWhole, writeWholeWithEnd } from './write-whole.ts';
 
 /** Does not write to a log that is a link, since the link may lead anywhere. */
 const APPEND = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0);
@@ -59,6 +59,16 @@ export class DiskStore implements RunStore {
       makeFolder(dirname(path));
       writeWhole(path, bytes, options);
     });
+  }
+
+  async writeWithEnd(name: string, parts: readonly Uint8Array[], end: () => Uint8Array): Promise<void> {
+    const path = insideFolder(this.folder, name);
+    try {
+      makeFolder(dirname(path));
+      await writeWholeWithEnd(path, parts, end);
+    } catch (error) {
+      throw diskError(path, error);
+    }
   }
 
   grow(name: string, length: number): GrowingFile {

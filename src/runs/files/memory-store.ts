@@ -97,6 +97,10 @@ export class MemoryStore implements RunStore {
     this.#files.set(name, this.#file(name, joinedBytes(parts)));
   }
 
+  async writeWithEnd(name: string, parts: readonly Uint8Array[], end: () => Uint8Array): Promise<void> {
+    this.writeWhole(name, [...parts, end()]);
+  }
+
   grow(name: string, length: number): GrowingFile {
     const before = this.#files.get(name)?.bytes ?? new Uint8Array(0);
     if (before.length < length) {

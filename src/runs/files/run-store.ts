@@ -29,6 +29,11 @@ export interface RunStore {
    */
   writeWhole(name: string, bytes: Uint8Array | readonly Uint8Array[], options?: { readonly sync?: boolean }): void;
   /**
+   * The same for a large file whose last bytes, such as a checksum, follow from the others: `end` makes them while the
+   * disk takes the others. The parts must not change before it is done.
+   */
+  writeWithEnd(name: string, parts: readonly Uint8Array[], end: () => Uint8Array): Promise<void>;
+  /**
    * Opens the file, creates it if there is none, and truncates it to `length` bytes. Throws a RunError if it has fewer.
    */
   grow(name: string, length: number): GrowingFile;

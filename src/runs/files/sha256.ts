@@ -95,10 +95,10 @@ export function plainSha256(bytes: Uint8Array): Uint8Array {
   return digest;
 }
 
-/** Of all parts in their order. */
-export function sha256Digest(...parts: readonly Uint8Array[]): Uint8Array {
+/** Of all parts in their order; those that are made on request may be overwritten by the next. */
+export function sha256Digest(parts: readonly Uint8Array[] | Iterable<Uint8Array>): Uint8Array {
   if (typeof process === 'undefined' || typeof process.getBuiltinModule !== 'function') {
-    return plainSha256(joinedBytes(parts));
+    return plainSha256(joinedBytes(Array.isArray(parts) ? parts : Array.from(parts, (part) => part.slice())));
   }
   const hash = process.getBuiltinModule('node:crypto').createHash('sha256');
   for (const part of parts) hash.update(part);
@@ -106,7 +106,7 @@ export function sha256Digest(...parts: readonly Uint8Array[]): Uint8Array {
 }
 
 /** As hexadecimal digits. */
-export function sha256(bytes: Uint8Array | readonly Uint8Array[]): string {
+export function sha256(bytes: Uint8Array | Iterable<Uint8Array>): string {
   const parts = bytes instanceof Uint8Array ? [bytes] : bytes;
-  return Array.from(sha256Digest(...parts), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return Array.from(sha256Digest(parts), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -23,6 +23,10 @@ export interface RunHooks {
   readonly onWarning: (warning: string) => void;
   /** True once the user wants the run to stop. */
   readonly isStopWanted: () => boolean;
+  /**
+   * Called once at the end, while the disk takes the last checkpoint; the simulation can be read, but not changed.
+   */
+  readonly onEnd?: (run: Run) => void;
   /** Awaited after `onSlice`, so that pending signals are handled. */
   readonly rest: () => Promise<unknown>;
   /** Largest number of steps between checks of signals and progress; default: as many as take about 50 ms. */
@@ -37,7 +41,7 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
   const schedules = [...outputs.map(({ schedule }) => schedule), ...(checkpoints ? [checkpoints] : [])];
   const checkpoint = async (): Promise<void> => {
     await loop.prepare?.('save');
-    run.writeCheckpoint();
+    await run.writeCheckpoint();
     lastCheckpointTime = hooks.now();
     hooks.onCheckpoint(run);
   };
@@ -69,9 +73,17 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
       lastLook = hooks.now();
     }
   }
-  await checkpoint();
+  const isFinished = loop.position >= lastPosition;
+  // To read the bodies may rebuild the neighbour list: done now, it does not change what the checkpoint is made of.
+  if (isFinished) loop.view.statistics();
+  const written = checkpoint();
+  try {
+    if (isFinished) hooks.onEnd?.(run);
+  } finally {
+    await written;
+  }
   run.noteFrames();
-  return loop.position >= lastPosition;
+  return isFinished;
 }
 
 /** Steps towards a position; returns how many were taken. */

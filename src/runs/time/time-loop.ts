@@ -10,6 +10,7 @@ import { EventSimulation, type LimitEvent } from '../../simulation/event-driven/
 import type { EventSimulationSpec } from '../../simulation/event-driven/event-simulation-spec.ts';
 import { EventView } from '../../simulation/event-driven/event-view.ts';
 import { Simulation } from '../../simulation/simulation.ts';
+import type { ThreadCount } from '../../simulation/threads/auto-threads.ts';
 import { GpuSteps } from '../gpu/gpu-steps.ts';
 
 /** Device of a run; `auto` is the GPU if there is one that supports the scene, otherwise the CPU. */
@@ -41,6 +42,8 @@ export type SimulationView = Pick<
 > & {
   /** Number of contact begins and ends so far; undefined if they are not recorded. */
   readonly eventCount?: number;
+  /** The state of the bodies in parts, where that takes less memory than `bodies`. */
+  readonly stateColumns?: Simulation['stateColumns'];
   /** A joint by its name; undefined if there are none. */
   readonly joint?: EventView['joint'];
 };
@@ -154,7 +157,7 @@ function eventSpec({ simulation, events }: Scene): EventSimulationSpec | undefin
  */
 export async function startTimeLoop(
   scene: Scene,
-  threads: number,
+  threads: ThreadCount,
   device: RunDevice = 'cpu',
   onNote: (note: string) => void = () => {},
 ): Promise<TimeLoop> {
@@ -178,7 +181,7 @@ export async function startTimeLoop(
 }
 
 /** At a saved state of the same scene, whose modules have been loaded. */
-export function restoreTimeLoop(scene: Scene, state: Uint8Array | undefined, threads: number): TimeLoop {
+export function restoreTimeLoop(scene: Scene, state: Uint8Array | undefined, threads: ThreadCount): TimeLoop {
   const spec = eventSpec(scene);
   if (spec !== undefined) {
     const simulation = state === undefined ? new EventSimulation(spec) : EventSimulation.restore(spec, state);
@@ -189,7 +192,11 @@ export function restoreTimeLoop(scene: Scene, state: Uint8Array | undefined, thr
 }
 
 /** The same, after the threads have started, which a browser needs before the first step. */
-export async function resumeTimeLoop(scene: Scene, state: Uint8Array | undefined, threads: number): Promise<TimeLoop> {
+export async function resumeTimeLoop(
+  scene: Scene,
+  state: Uint8Array | undefined,
+  threads: ThreadCount,
+): Promise<TimeLoop> {
   const loop = restoreTimeLoop(scene, state, threads);
   if (loop instanceof FixedSteps) await loop.view.whenStarted();
   return loop;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
- * Chooses the fastest number of threads. Threads share blocks of elements and wait at barriers in every step. With few
- * elements there are few blocks, and a step takes less time than the barriers. The results have the same bits for any
- * number (docs/decisions/0044).
+ * The number of threads that is expected to be the fastest, by a model of the cost of a step. Threads share blocks of
+ * elements and wait at barriers in every step. With few elements there are few blocks, and a step takes less time than
+ * the barriers. The results have the same bits for any number (docs/decisions/0044). A simulation starts with this
+ * number and then measures (thread-pace.ts).
  */
 
 import { countOf } from '../bodies/body-groups.ts';
@@ -30,15 +31,20 @@ const BARRIER_SECONDS = 10e-6;
 /** More threads must be faster by this factor: a gain of a few per cent is within the error of the model. */
 const LEAST_GAIN = 1.1;
 
-/** CPU cores that this program may use. */
+/** Threads that this program may use at most: one for each core, as far as it may share memory with them and wait. */
+export function mostThreads(): number {
+  return Math.min(MOST_THREADS, availableCores());
+}
+
 function availableCores(): number {
   if (isNode()) return process.getBuiltinModule('node:os').availableParallelism();
-  const { crossOriginIsolated, navigator } = globalThis as {
+  const { crossOriginIsolated, document, navigator } = globalThis as {
     readonly crossOriginIsolated?: boolean;
+    readonly document?: object;
     readonly navigator?: { readonly hardwareConcurrency?: number };
   };
-  // Threads share memory, which only a cross-origin isolated page may do.
-  return crossOriginIsolated === true ? (navigator?.hardwareConcurrency ?? 1) : 1;
+  // Threads share memory, which only a cross-origin isolated page may do, and wait, which only its workers may do.
+  return crossOriginIsolated === true && document === undefined ? (navigator?.hardwareConcurrency ?? 1) : 1;
 }
 
 /** Fastest number of threads for the given numbers of bodies and cores. */

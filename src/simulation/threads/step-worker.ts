@@ -14,8 +14,9 @@ import { runSteps } from '../time-loop/step-loop.ts';
 import { touchFinders } from '../touches/make-finders.ts';
 import { loadModules } from '../user-laws/law-modules.ts';
 import { receiveThreadData, type ThreadData } from './thread-data.ts';
+import { threadsOfOrder } from './thread-order.ts';
 
-async function followOrders({ module, memory, thread, threads, finders }: ThreadData): Promise<void> {
+async function followOrders({ module, memory, thread, finders }: ThreadData): Promise<void> {
   const kernel = wasmStepKernel(module, memory);
   let I = new Int32Array(memory.buffer);
   let F = new Float64Array(memory.buffer);
@@ -32,6 +33,8 @@ async function followOrders({ module, memory, thread, threads, finders }: Thread
     if (epoch === seen) continue;
     seen = epoch;
     if (Atomics.load(I, ORDER_TO_STOP) !== 0) break;
+    const threads = threadsOfOrder(epoch);
+    if (thread >= threads) continue;
     // Growing is seen at once by WebAssembly, but a little later by the views of this thread.
     const pages = Atomics.load(I, MEMORY_PAGES);
     while (memory.buffer.byteLength < 65536 * pages) Atomics.wait(I, EPOCH, seen, 1);

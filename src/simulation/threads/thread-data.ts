@@ -7,7 +7,6 @@ export interface ThreadData {
   readonly module: StepModule;
   readonly memory: PagedMemory;
   readonly thread: number;
-  readonly threads: number;
   /** What finds touches; every thread makes its own. */
   readonly finders: FinderSpec | undefined;
 }

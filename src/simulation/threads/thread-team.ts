@@ -15,6 +15,7 @@ import {
 } from '../../step-kernel/step-layout.ts';
 import { pageThreadScript } from './page-thread-script.ts';
 import { isNode, type ThreadData } from './thread-data.ts';
+import { nextOrder } from './thread-order.ts';
 
 /** Starting a worker takes a fraction of a second; a machine under heavy load may need much longer. */
 const START_LIMIT_MS = 60_000;
@@ -93,12 +94,23 @@ function startPageThread(data: ThreadData): StartedThread {
 
 export class ThreadTeam {
   readonly #memory: PagedMemory;
-  readonly #workers: readonly StartedThread[];
+  readonly #start: (thread: number) => StartedThread;
+  readonly #workers: StartedThread[] = [];
 
-  constructor({ threads, ...data }: Omit<ThreadData, 'thread'>) {
+  constructor(data: Omit<ThreadData, 'thread'>) {
     this.#memory = data.memory;
     const start = isNode() ? startNodeThread : startPageThread;
-    this.#workers = Array.from({ length: threads - 1 }, (_, k) => start({ ...data, thread: k + 1, threads }));
+    this.#start = (thread) => start({ ...data, thread });
+  }
+
+  /**
+   * Starts workers for so many threads, the caller included, unless it has. Returns whether all started ones are ready.
+   */
+  request(threads: number): boolean {
+    while (this.#workers.length < threads - 1) this.#workers.push(this.#start(this.#workers.length + 1));
+    const I = new Int32Array(this.#memory.buffer);
+    if (Atomics.load(I, THREAD_FAILED) !== 0) this.#refuse(I);
+    return Atomics.load(I, THREADS_READY) >= this.#workers.length;
   }
 
   /**
@@ -115,13 +127,14 @@ export class ThreadTeam {
     }
   }
 
-  /** Lets the workers run this many steps; the caller must run the same loop. */
-  start(steps: number): void {
+  /** Lets the workers run this many steps on so many threads; the caller must run the same loop. */
+  start(steps: number, threads: number): void {
+    this.request(threads);
     const I = new Int32Array(this.#memory.buffer);
     this.#awaitWorkers(I);
     Atomics.store(I, STEPS_WANTED, steps);
     Atomics.store(I, MEMORY_PAGES, this.#memory.buffer.byteLength / 65536);
-    this.#wake(I);
+    this.#wake(I, threads);
   }
 
   /** Without this, workers that cannot start would block the first barrier forever. */
@@ -133,12 +146,16 @@ export class ThreadTeam {
       outcome = Atomics.wait(I, THREADS_READY, ready, START_LIMIT_MS);
       ready = Atomics.load(I, THREADS_READY);
     }
-    const hasFailed = Atomics.load(I, THREAD_FAILED) !== 0;
-    if (ready >= wanted && !hasFailed) return;
+    if (ready < wanted || Atomics.load(I, THREAD_FAILED) !== 0) this.#refuse(I);
+  }
+
+  #refuse(I: Int32Array): never {
+    const wanted = this.#workers.length;
+    const ready = Atomics.load(I, THREADS_READY);
     const reason = this.#workers.map((worker) => worker.failure?.()).find((failure) => failure !== undefined);
     throw new SimulationError(
       'threads-failed',
-      hasFailed
+      Atomics.load(I, THREAD_FAILED) !== 0
         ? `threads: a worker could not import what the simulation needs: ${reason ?? 'no reason is known'}; mend ` +
             'it, or run with threads: 1'
         : isNode()
@@ -159,12 +176,12 @@ export class ThreadTeam {
   stop(): void {
     const I = new Int32Array(this.#memory.buffer);
     Atomics.store(I, ORDER_TO_STOP, 1);
-    this.#wake(I);
+    this.#wake(I, 0);
     for (const worker of this.#workers) void worker.terminate();
   }
 
-  #wake(I: Int32Array): void {
-    Atomics.add(I, EPOCH, 1);
+  #wake(I: Int32Array, threads: number): void {
+    Atomics.store(I, EPOCH, nextOrder(Atomics.load(I, EPOCH), threads));
     Atomics.notify(I, EPOCH);
   }
 }

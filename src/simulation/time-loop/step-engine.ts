@@ -12,7 +12,7 @@ import {
   wasmStepKernel,
 } from '../../step-kernel/step-kernel.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
-import { threadsFor } from '../threads/auto-threads.ts';
+import { mostThreads, threadsFor } from '../threads/auto-threads.ts';
 import { refuseTooLarge } from './expected-memory.ts';
 import { roomFor } from './simulation-room.ts';
 import { StepMemory } from './step-memory.ts';
@@ -22,6 +22,8 @@ interface StepEngine {
   readonly kernel: StepKernel;
   /** As many as can be had: one without WebAssembly, or in a page that may not share memory. */
   readonly threads: number;
+  /** Most threads among which the fastest number is measured; undefined if the spec gives a number. */
+  readonly mostThreads: number | undefined;
   /** Data shared by threads; undefined with a single thread. */
   readonly shared: { readonly module: StepModule; readonly memory: PagedMemory } | undefined;
 }
@@ -37,15 +39,23 @@ function canShareMemory(): boolean {
 export function stepEngine(spec: SimulationSpec, kernel: 'wasm' | 'typescript' | undefined): StepEngine {
   refuseTooLarge(spec);
   const threads = canShareMemory() ? threadsFor(spec) : 1;
-  const module = kernel === 'typescript' ? undefined : stepModule(threads > 1);
+  const most = spec.threads === 'auto' && canShareMemory() ? mostThreads() : threads;
+  const module = kernel === 'typescript' ? undefined : stepModule(most > 1);
   const memory = new StepMemory(
-    roomFor(spec, threads),
-    module === undefined ? 'typescript' : threads > 1 ? 'shared' : 'private',
+    roomFor(spec, most),
+    module === undefined ? 'typescript' : most > 1 ? 'shared' : 'private',
   );
   const paged = memory.memory;
   if (module === undefined || paged === undefined) {
-    return { memory, kernel: typescriptStepKernel(() => memory.F.buffer), threads: 1, shared: undefined };
+    return {
+      memory,
+      kernel: typescriptStepKernel(() => memory.F.buffer),
+      threads: 1,
+      mostThreads: undefined,
+      shared: undefined,
+    };
   }
-  const shared = threads > 1 ? { module, memory: paged } : undefined;
-  return { memory, kernel: wasmStepKernel(module, paged), threads, shared };
+  const shared = most > 1 ? { module, memory: paged } : undefined;
+  const isMeasured = spec.threads === 'auto' && most > 1;
+  return { memory, kernel: wasmStepKernel(module, paged), threads, mostThreads: isMeasured ? most : undefined, shared };
 }

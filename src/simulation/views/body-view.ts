@@ -37,34 +37,54 @@ export function readBody(
   };
 }
 
+/** Half a time step, from the last velocities to the present time; 0 for an element that has none or no force moves. */
+function sphereKick({ F, I }: StepMemory, motion: number): number {
+  const isFresh = (I[2 * (motion + layout.MOTION_INTEGERS) + layout.FLAGS] & layout.FRESH) !== 0;
+  return isFresh || F[motion + layout.INVERSE_MASS] === 0 ? 0 : 0.5 * F[layout.TIME_STEP];
+}
+
+/** Writes the velocity of element e, a sphere, at the present time. */
+export function readSphereVelocity(memory: StepMemory, e: number, to: Float64Array, at: number): void {
+  const { F, I } = memory;
+  const motion = I[layout.MOTION] + layout.MOTION_STRIDE * e;
+  const probe = I[layout.PROBE] + 6 * e;
+  const inverseMass = F[motion + layout.INVERSE_MASS];
+  const kick = sphereKick(memory, motion);
+  for (let c = 0; c < 3; c++) {
+    to[at + c] = F[motion + c] + kick * (F[layout.GRAVITY + c] + inverseMass * F[probe + c]);
+  }
+}
+
+/** The same for its angular velocity. */
+export function readSphereSpin(memory: StepMemory, e: number, to: Float64Array, at: number): void {
+  const { F, I } = memory;
+  const radius = F[I[layout.POSITION] + 4 * e + 3];
+  const motion = I[layout.MOTION] + layout.MOTION_STRIDE * e;
+  const probe = I[layout.PROBE] + 6 * e;
+  const spinKick = ((2.5 * F[motion + layout.INVERSE_MASS]) / (radius * radius)) * sphereKick(memory, motion);
+  for (let c = 0; c < 3; c++) to[at + c] = F[motion + 3 + c] + spinKick * F[probe + 3 + c];
+}
+
 /** Copies the sphere that is element e to place k of the view. Simulations may have millions: makes no object. */
-function viewSphere({ F, I }: StepMemory, e: number, view: Unscaled<BodyView>, k: number): void {
+function viewSphere(memory: StepMemory, e: number, view: Unscaled<BodyView>, k: number): void {
+  const { F, I } = memory;
   const position = I[layout.POSITION] + 4 * e;
   const motion = I[layout.MOTION] + layout.MOTION_STRIDE * e;
   const probe = I[layout.PROBE] + 6 * e;
   const orientation = I[layout.ORIENTATION] + 4 * e;
   const tag = 2 * I[layout.TAG] + 4 * e;
-  const integers = 2 * (motion + layout.MOTION_INTEGERS);
-  const radius = F[position + 3];
-  const inverseMass = F[motion + layout.INVERSE_MASS];
-  const isFresh = (I[integers + layout.FLAGS] & layout.FRESH) !== 0;
-  const kick = isFresh || inverseMass === 0 ? 0 : 0.5 * F[layout.TIME_STEP];
-  const spinKick = ((2.5 * inverseMass) / (radius * radius)) * kick;
   view.ids[k] = I[tag + layout.TAG_ID];
   view.shape[k] = I[tag + layout.TAG_SHAPE];
-  view.material[k] = I[integers + layout.MATERIAL];
-  view.radius[k] = radius;
+  view.material[k] = I[2 * (motion + layout.MOTION_INTEGERS) + layout.MATERIAL];
+  view.radius[k] = F[position + 3];
   for (let c = 0; c < 4; c++) view.orientation[4 * k + c] = F[orientation + c];
   for (let c = 0; c < 3; c++) {
-    const at = 3 * k + c;
-    const force = F[probe + c];
-    const torque = F[probe + 3 + c];
-    view.position[at] = F[position + c];
-    view.force[at] = force;
-    view.torque[at] = torque;
-    view.velocity[at] = F[motion + c] + kick * (F[layout.GRAVITY + c] + inverseMass * force);
-    view.angularVelocity[at] = F[motion + 3 + c] + spinKick * torque;
+    view.position[3 * k + c] = F[position + c];
+    view.force[3 * k + c] = F[probe + c];
+    view.torque[3 * k + c] = F[probe + 3 + c];
   }
+  readSphereVelocity(memory, e, view.velocity, 3 * k);
+  readSphereSpin(memory, e, view.angularVelocity, 3 * k);
 }
 
 /** The same for a clump, convex body or compound. */

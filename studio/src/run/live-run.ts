@@ -265,7 +265,7 @@ export class LiveRun {
     // Of a failure the last checkpoint before it is worth keeping, not the state that failed.
     if (!this.#isGoing && !this.#hasFailed) {
       await this.#run.loop.prepare?.('save');
-      this.#run.writeCheckpoint();
+      await this.#run.writeCheckpoint();
     }
     const { folder } = this.#store;
     const bytes =

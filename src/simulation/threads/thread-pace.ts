@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Chooses on how many threads the next steps run, by what steps cost. It times short slices of steps on the present
+ * number of threads and on another in turn, takes the faster one, and compares again later, since scenes change. The
+ * results have the same bits for any number, so the clock decides about nothing else (docs/decisions/0051).
+ */
+
+/** Slices of each number in a comparison; their medians are compared, because some have a neighbour-list rebuild. */
+const SLICES = 5;
+/** Time of such a slice, s: many times that of waking a thread. */
+const SLICE_SECONDS = 2e-3;
+/** Time of a slice outside comparisons, s, after which a comparison may be due. */
+const LONG_SLICE_SECONDS = 0.05;
+/** Another number must be faster by this factor: less is within the scatter of the slices. */
+const LEAST_GAIN = 1.05;
+/** A step that takes less on one thread, s, is over before others have woken and met at its barriers. */
+const LEAST_STEP_SECONDS = 20e-6;
+/** Time between two comparisons, s: it doubles while they change nothing, so that they cost little. */
+const FIRST_REST_SECONDS = 0.1;
+const LONGEST_REST_SECONDS = 10;
+/** The same at least, in the time of a comparison: long steps are compared for longer. */
+const REST_SHARE = 20;
+/** A step that costs so many times more or less than at the last comparison is another scene: it is compared anew. */
+const OTHER_COST = 1.5;
+
+/** What the next slice of steps is. */
+export interface Slice {
+  readonly threads: number;
+  readonly steps: number;
+}
+
+/** The threads as the pace sees them. */
+export interface AvailableThreads {
+  /** Number that would have something to do: that of the blocks at most. */
+  readonly useful: () => number;
+  /** Starts threads, unless it has, and returns whether so many can work now. */
+  readonly request: (threads: number) => boolean;
+}
+
+interface Comparison {
+  readonly other: number;
+  /** Seconds of a step, slice by slice. */
+  readonly present: number[];
+  readonly others: number[];
+}
+
+export class ThreadPace {
+  readonly #available: AvailableThreads;
+  readonly #most: number;
+  #threads: number;
+  /** Of one step in the last slice, s; undefined before the first. */
+  #stepSeconds: number | undefined;
+  /** Of one step on the present number of threads at the last comparison, s. */
+  #comparedSeconds = 0;
+  #comparison: Comparison | undefined;
+  /** Numbers still to be compared with the present one. */
+  #candidates: number[] = [];
+  /** Time since the last comparison began, s, of which the comparison took a part. */
+  #elapsed = 0;
+  #compared = 0;
+  #rest = 0;
+
+  /** `first` is the number expected to be the fastest. */
+  constructor(first: number, most: number, available: AvailableThreads) {
+    this.#threads = first;
+    this.#most = most;
+    this.#available = available;
+  }
+
+  /** The number that was found to be the fastest so far. */
+  get threads(): number {
+    return this.#threads;
+  }
+
+  /** The next slice of at most `steps` steps. */
+  next(steps: number): Slice {
+    const isReady = this.#threads === 1 || this.#available.request(this.#threads);
+    if (isReady) this.#beginComparison();
+    const comparison = this.#comparison;
+    const threads = !isReady ? 1 : comparison && isOthersTurn(comparison) ? comparison.other : this.#threads;
+    // Short ones also while threads start, so that they soon join.
+    const isShort = !isReady || comparison !== undefined || this.#candidates.length > 0;
+    const seconds = isShort ? SLICE_SECONDS : LONG_SLICE_SECONDS;
+    const fitting = this.#stepSeconds === undefined ? 1 : Math.floor(seconds / this.#stepSeconds);
+    return { threads, steps: Math.max(1, Math.min(steps, fitting)) };
+  }
+
+  /** Takes in how long a slice took. */
+  note({ threads, steps }: Slice, seconds: number): void {
+    if (steps === 0) return;
+    this.#stepSeconds = seconds / steps;
+    this.#elapsed += seconds;
+    const comparison = this.#comparison;
+    if (comparison === undefined) return;
+    this.#compared += seconds;
+    (threads === comparison.other ? comparison.others : comparison.present).push(this.#stepSeconds);
+    if (comparison.others.length === SLICES) this.#endComparison(comparison);
+  }
+
+  /** Begins a comparison if one is due and the other threads are there. */
+  #beginComparison(): void {
+    if (this.#comparison !== undefined || this.#stepSeconds === undefined) return;
+    if (this.#candidates.length === 0 && this.#isDue(this.#stepSeconds)) {
+      this.#comparedSeconds = this.#stepSeconds;
+      [this.#elapsed, this.#compared] = [0, 0];
+      this.#candidates = [...this.#fewer(), ...this.#more()];
+    }
+    const [other] = this.#candidates;
+    if (other === undefined || !this.#available.request(other)) return;
+    this.#candidates.shift();
+    this.#comparison = { other, present: [], others: [] };
+  }
+
+  /** The first comparison is due at once. */
+  #isDue(stepSeconds: number): boolean {
+    const change = stepSeconds / this.#comparedSeconds;
+    const isOther = change > OTHER_COST || change < 1 / OTHER_COST;
+    const rest = this.#rest;
+    if (this.#elapsed < Math.max(isOther ? Math.min(rest, FIRST_REST_SECONDS) : rest, REST_SHARE * this.#compared)) {
+      return false;
+    }
+    this.#rest = isOther ? FIRST_REST_SECONDS : Math.min(LONGEST_REST_SECONDS, 2 * rest);
+    return true;
+  }
+
+  #more(): number[] {
+    if (this.#threads === 1 && (this.#stepSeconds ?? 0) < LEAST_STEP_SECONDS) return [];
+    const more = Math.min(2 * this.#threads, this.#most, this.#available.useful());
+    return more > this.#threads ? [more] : [];
+  }
+
+  #fewer(): number[] {
+    const fewer = Math.min(Math.floor(this.#threads / 2), this.#available.useful());
+    return this.#threads === 1 ? [] : [Math.max(1, fewer)];
+  }
+
+  #endComparison({ other, present, others }: Comparison): void {
+    this.#comparison = undefined;
+    const isFaster = LEAST_GAIN * median(others) < median(present);
+    this.#stepSeconds = median(isFaster ? others : present);
+    this.#comparedSeconds = this.#stepSeconds;
+    if (!isFaster) return;
+    const wereMore = other > this.#threads;
+    this.#threads = other;
+    // Goes on in the same direction.
+    this.#candidates = wereMore ? this.#more() : this.#fewer();
+    this.#rest = FIRST_REST_SECONDS;
+  }
+}
+
+/** The present number begins. */
+function isOthersTurn({ present, others }: Comparison): boolean {
+  return others.length < present.length;
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+}
