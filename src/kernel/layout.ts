@@ -77,7 +77,8 @@ export const SHAPE_UNFLAT: i32 = SHAPE_VERTEX_FACES + 1; // 1 when faces are fla
 // Orders two bodies with the same numbers.
 export const SHAPE_DESCRIPTION: i32 = 2 * SHAPE_ORDER; // hash of the words that describe the body
 
-// Exponents of an ellipsoid or superquadric whose power less two is half an integer h / 2: 1 + h, else 0.
+// Exponents of an ellipsoid or superquadric, those below 2 by their dual n / (n - 1), that are half an integer:
+// 1 + 2 (n - 2), else 0.
 export const SHAPE_OUTER_HALVES: i32 = 2 * SHAPE_POWERS; // of n1
 export const SHAPE_INNER_HALVES: i32 = SHAPE_OUTER_HALVES + 1; // of n2
 
