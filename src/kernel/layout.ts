@@ -304,10 +304,13 @@ export const FACE_CANDIDATE: i32 = EDGE_CANDIDATE + 6; // 6: of the best face
 // Between queries: smooth-contact.ts sets both while it needs them, and back to 0.
 export const SHRINK_A: i32 = FACE_CANDIDATE + 6; // radius of the ball by which A is shrunk
 export const SHRINK_B: i32 = SHRINK_A + 1;
-export const POW_BITS: i32 = SHRINK_B + 1; // portable-pow.ts: a number whose bits it reads and writes
+export const POW_BITS: i32 = SHRINK_B + 1; // float-bits.ts: a number whose bits it reads and writes
+// Between queries: written when the memory is made (pow-tables.ts).
+export const POW_LOGS: i32 = POW_BITS + 1; // 384: 1/c and two parts of ln c for 128 parts of an octave
+export const POW_POWERS: i32 = POW_LOGS + 384; // 256: powers of 2 from 1 to 2, and what they are too small by
 
 // GJK.
-export const SIMPLEX: i32 = (POW_BITS + 1 + 7) & -8;
+export const SIMPLEX: i32 = (POW_POWERS + 256 + 7) & -8;
 export const BEST: i32 = SIMPLEX + 4 * POINT_STRIDE; // 3: point v with the closest bounds so far
 export const BEST_ON_A: i32 = BEST + 3; // 3: its witness on A
 export const BEST_ON_B: i32 = BEST_ON_A + 3; // 3

@@ -4,6 +4,7 @@
  * new poses it answers if bounds prove it: apart, the length between its two points; overlapping, balls inside the
  * bodies that touch the surfaces there (docs/theory/polishing.md). One support point each refutes a pair that is apart.
  */
+import { boundByCaps } from '../certificate/cap-on-cap.ts';
 import { ballAround, touchingBall } from '../certificate/inner-ball.ts';
 import { setDimensions } from '../closed-form/direct.ts';
 import { inwardX, inwardY, inwardZ } from '../features/feature-pair.ts';
@@ -175,7 +176,8 @@ function isProven(): bool {
   const wx: f64 = F[CORE_POINT_B] - F[CORE_POINT];
   const wy: f64 = F[CORE_POINT_B + 1] - F[CORE_POINT + 1];
   const wz: f64 = F[CORE_POINT_B + 2] - F[CORE_POINT + 2];
-  const upper: f64 = value > 0.0 ? Math.sqrt(wx * wx + wy * wy + wz * wz) : boundByBalls(value);
+  let upper: f64 = value > 0.0 ? Math.sqrt(wx * wx + wy * wy + wz * wz) : boundByCaps(value);
+  if (value <= 0.0 && isOpen(value, upper)) upper = boundByBalls(value);
   if (isOpen(value, upper)) return false;
   F[CORE] = value;
   F[CORE_LOWER] = value;
