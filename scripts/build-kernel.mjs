@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Compiles the kernel text (src/kernel/**/*.ts) with AssemblyScript to WebAssembly and inlines the bytes in an ES
-// module. memory.ts and vertex-scan.ts have AssemblyScript texts of their own: the memory's class and the SIMD scan.
+// module. memory.ts, float-bits.ts and vertex-scan.ts have AssemblyScript texts of their own: memory class, bits of
+// numbers and the SIMD scan. pow-tables.ts fills the memory when it is made, in both builds.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,8 +35,12 @@ const bytes = await assemble({
     'mesh/facets-in-box-kernel': ['facetsInBox'],
     'mesh/body-on-plane': ['bodyOnPlane'],
   },
-  ownText: { 'memory.ts': asText('prelude.as'), 'support/vertex-scan.ts': asText('vertex-scan.as') },
-  notKernelText: new Set(['wasm-kernel.ts', 'kernel.ts']),
+  ownText: {
+    'memory.ts': asText('prelude.as'),
+    'arithmetic/float-bits.ts': asText('float-bits.as'),
+    'support/vertex-scan.ts': asText('vertex-scan.as'),
+  },
+  notKernelText: new Set(['wasm-kernel.ts', 'kernel.ts', 'arithmetic/pow-tables.ts']),
 });
 mkdirSync(join(source, 'generated'), { recursive: true });
 writeFileSync(join(source, 'generated/wasm-bytes.ts'), bytesModule({ WASM_BASE64: bytes }, 'scripts/build-kernel.mjs'));

@@ -11,6 +11,7 @@ const NOT_KERNEL_TEXT: Readonly<Record<string, Readonly<Record<string, string>>>
     'memory.ts': 'makes the views F and I; the WebAssembly build declares its own over the same bytes',
     'wasm-kernel.ts': 'instantiates the WebAssembly build',
     'kernel.ts': 'chooses between the two builds',
+    'arithmetic/pow-tables.ts': 'fills the tables when the memory is made, for both builds',
   },
   'src/step-kernel': {
     'memory-views.ts': 'binds the views F and I; the WebAssembly build declares its own over the same bytes',

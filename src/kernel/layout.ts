@@ -77,7 +77,8 @@ export const SHAPE_UNFLAT: i32 = SHAPE_VERTEX_FACES + 1; // 1 when faces are fla
 // Orders two bodies with the same numbers.
 export const SHAPE_DESCRIPTION: i32 = 2 * SHAPE_ORDER; // hash of the words that describe the body
 
-// Exponents of an ellipsoid or superquadric whose power less two is half an integer h / 2: 1 + h, else 0.
+// Exponents of an ellipsoid or superquadric, those below 2 by their dual n / (n - 1), that are half an integer:
+// 1 + 2 (n - 2), else 0.
 export const SHAPE_OUTER_HALVES: i32 = 2 * SHAPE_POWERS; // of n1
 export const SHAPE_INNER_HALVES: i32 = SHAPE_OUTER_HALVES + 1; // of n2
 
@@ -307,10 +308,13 @@ export const FACE_CANDIDATE: i32 = EDGE_CANDIDATE + 6; // 6: of the best face
 export const SHRINK_A: i32 = FACE_CANDIDATE + 6; // radius of the ball by which A is shrunk
 export const SHRINK_B: i32 = SHRINK_A + 1;
 export const STEP_REACH: i32 = SHRINK_B + 1; // touch-batch.ts: gap across which forces act in the step, else 0
-export const POW_BITS: i32 = STEP_REACH + 1; // portable-pow.ts: a number whose bits it reads and writes
+export const POW_BITS: i32 = STEP_REACH + 1; // float-bits.ts: a number whose bits it reads and writes
+// Between queries: written when the memory is made (pow-tables.ts).
+export const POW_LOGS: i32 = POW_BITS + 1; // 384: 1/c and two parts of ln c for 128 parts of an octave
+export const POW_POWERS: i32 = POW_LOGS + 384; // 256: powers of 2 from 1 to 2, and what they are too small by
 
 // GJK.
-export const SIMPLEX: i32 = (POW_BITS + 1 + 7) & -8;
+export const SIMPLEX: i32 = (POW_POWERS + 256 + 7) & -8;
 export const BEST: i32 = SIMPLEX + 4 * POINT_STRIDE; // 3: point v with the closest bounds so far
 export const BEST_ON_A: i32 = BEST + 3; // 3: its witness on A
 export const BEST_ON_B: i32 = BEST_ON_A + 3; // 3

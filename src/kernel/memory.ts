@@ -7,6 +7,9 @@
  * largest size that the platform grants is taken.
  */
 
+import { writePowTables } from './arithmetic/pow-tables.ts';
+import { POW_LOGS, POW_POWERS } from './layout.ts';
+
 const PAGE_BYTES = 65536;
 /** Largest first: 1 GiB, then what a small device or a 32-bit process may still grant. */
 const CAPACITIES_IN_PAGES = [16384, 8192, 4096, 1024];
@@ -31,3 +34,5 @@ export const wasmMemory: WebAssembly.Memory | undefined = allocated.wasm;
 export const F = new Float64Array(allocated.buffer);
 /** Int32 view of the same bytes: the integers of address `s` start at `I[2 * s]`. */
 export const I = new Int32Array(allocated.buffer);
+
+writePowTables(F, POW_LOGS, POW_POWERS);

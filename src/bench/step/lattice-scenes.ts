@@ -66,12 +66,13 @@ function latticeScene(
   while (side ** 3 > 1.1 * share * SIDE ** 3) side--;
   const pitch = 2 * HALF * (1 - OVERLAP);
   const width = 2 * HALF + (side - 1) * pitch;
+  const shape = { name: 'block', convex: create() };
   const spec = (bodies: readonly BodySpec[], threads: number): SimulationSpec => ({
     ...GRAIN_SPEC,
     timeStep: 3e-5,
     law: { normal: 'linear', tangential: 'linear' },
     materials: [{ ...GRAIN_SPEC.materials[0], stiffness: STIFFNESS }],
-    shapes: [{ name: 'block', convex: create() }],
+    shapes: [shape],
     halfSpaces: boxWalls(width),
     bodies,
     threads,
@@ -88,7 +89,7 @@ function latticeScene(
     settling: () => spec(blocks(side, pitch, isTilted), 1),
     measured: (packing, threads) => {
       const bodies = Array.from({ length: packing.length / PACKING_STRIDE }, (_, k) =>
-        bodyOfPacking(packing, k, 'block', 'grain'),
+        bodyOfPacking(packing, k, shape, 'grain'),
       );
       return spec(bodies, threads);
     },

@@ -94,7 +94,7 @@ function measuredFrom(
 ): StepScene['measured'] {
   return (packing, threads) => {
     const bodies = Array.from({ length: packing.length / PACKING_STRIDE }, (_, k) =>
-      bodyOfPacking(packing, k, shapes[k % shapes.length]?.name ?? '', 'grain'),
+      bodyOfPacking(packing, k, shapes[k % shapes.length], 'grain'),
     );
     return spec(bodies, threads);
   };

@@ -6,12 +6,14 @@
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Quaternion, rotate } from '../../math/quaternion.ts';
+import type { Vector3 } from '../../math/vector.ts';
 import { Simulation } from '../../simulation/simulation.ts';
-import type { BodySpec } from '../../simulation/simulation-spec.ts';
+import type { BodyShapeSpec, BodySpec } from '../../simulation/simulation-spec.ts';
 import type { BodyView } from '../../simulation/views/simulation-views.ts';
 import type { StepScene } from './step-scene.ts';
 
-/** Numbers of one body: position, orientation (w first), velocity, angular velocity. */
+/** Numbers of one body: centre of mass, orientation (w first), velocity, angular velocity. */
 export const PACKING_STRIDE = 13;
 /** Simulated between two lines of progress. */
 const STEPS_AT_ONCE = 1000;
@@ -56,8 +58,24 @@ function packingOf({ count, position, orientation, velocity, angularVelocity }: 
   return packing;
 }
 
+/** Position of the own frame of a body with its centre of mass at `centre`: a cone's frame is at its base. */
+export function framePosition(
+  centre: readonly [number, number, number],
+  orientation: Quaternion,
+  shape: BodyShapeSpec,
+): [number, number, number] {
+  const centroid: Vector3 =
+    'convex' in shape
+      ? shape.convex.massProperties().centroid
+      : 'compound' in shape
+        ? shape.compound.massProperties().centroid
+        : { x: 0, y: 0, z: 0 };
+  const { x, y, z } = rotate(orientation, centroid);
+  return [centre[0] - x, centre[1] - y, centre[2] - z];
+}
+
 /** Body `k` of a packing in the form of a spec. */
-export function bodyOfPacking(packing: Float64Array, k: number, shape: string, material: string): BodySpec {
+export function bodyOfPacking(packing: Float64Array, k: number, shape: BodyShapeSpec, material: string): BodySpec {
   const numbers = (from: number, to: number): number[] => [
     ...packing.subarray(PACKING_STRIDE * k + from, PACKING_STRIDE * k + to),
   ];
@@ -67,9 +85,9 @@ export function bodyOfPacking(packing: Float64Array, k: number, shape: string, m
     return [a, b, c];
   };
   return {
-    shape,
+    shape: shape.name,
     material,
-    position: triple(0),
+    position: framePosition(triple(0), { w, x, y, z }, shape),
     orientation: [w, x, y, z],
     velocity: triple(7),
     angularVelocity: triple(10),

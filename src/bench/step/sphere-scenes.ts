@@ -36,8 +36,10 @@ export const GRAIN_SPEC = {
   neighbours: { skin: 1e-3 },
 } as const satisfies SimulationSpec;
 
+const BALL = { name: 'ball', sphere: { radius: SPHERE_RADIUS } } as const;
+
 function sphereSpec(bodies: readonly BodySpec[], rest: Partial<SimulationSpec>): SimulationSpec {
-  return { ...GRAIN_SPEC, shapes: [{ name: 'ball', sphere: { radius: SPHERE_RADIUS } }], bodies, ...rest };
+  return { ...GRAIN_SPEC, shapes: [BALL], bodies, ...rest };
 }
 
 function wall(name: string, normal: Triple, offset: number): HalfSpaceSpec {
@@ -80,7 +82,7 @@ export function lattice(
 }
 
 function spheresOf(packing: Float64Array): BodySpec[] {
-  return Array.from({ length: packing.length / PACKING_STRIDE }, (_, k) => bodyOfPacking(packing, k, 'ball', 'grain'));
+  return Array.from({ length: packing.length / PACKING_STRIDE }, (_, k) => bodyOfPacking(packing, k, BALL, 'grain'));
 }
 
 /** Spheres at rest in a box. */

@@ -1,54 +1,40 @@
 // SPDX-License-Identifier: MIT
 /**
- * x^y from + - * / and sqrt alone, so that every engine and WebAssembly give the same bits (Math.pow does not). After
- * Tang (1990, doi:10.1145/98267.98294): ln x to about 60 bits as a sum of two numbers, times y by Dekker's product
- * (1971, doi:10.1007/BF01397083), then exp. Differs: no tables, own Chebyshev fits, exponent bits through one memory
- * cell, results clamped to the normal range.
+ * x^y from + - * and tables alone, so that every engine and WebAssembly give the same bits (Math.pow does not). After
+ * Tang (1990, doi:10.1145/98267.98294) and the pow of Arm's optimized-routines: ln x = k ln 2 + ln c + ln(1 + r) with
+ * r = x / 2^k / c - 1 exact, as a sum of two numbers, times y by Dekker's product (1971, doi:10.1007/BF01397083), then
+ * exp from a table of powers of 2. Differs: plain series, tables made from integers (pow-tables.ts), results clamped to
+ * the normal range.
  */
-import { POW_BITS } from '../layout.ts';
-import { F, I } from '../memory.ts';
+import { POW_LOGS, POW_POWERS } from '../layout.ts';
+import { F } from '../memory.ts';
+import { lowerWord, scaledByPowerOfTwo, upperWord } from './float-bits.ts';
 
 const LARGEST: f64 = 1.7976931348623157e308;
 const SMALLEST_NORMAL: f64 = 2.2250738585072014e-308;
-/** ln 2 in two parts; the first has 12 trailing zero bits, so its product with an exponent is exact. */
-const LN2_HIGH: f64 = 0.693147180559663;
-const LN2_LOW: f64 = 2.8235290563031577e-13;
-/** 1 / ln 2; nine digits are enough to pick an integer. */
-const LOG2_E: f64 = Math.LOG2E;
+/** Upper word of the number where the first part of an octave begins, about 0.706. As in pow-tables.ts. */
+const FIRST_WORD: i32 = 0x3fe69555;
+/** Bits of a word that are an exponent, and bits of the fraction that do not tell one part from another. */
+const EXPONENT_SHIFT: i32 = 20;
+const PART_SHIFT: i32 = 13;
+const LAST_PART: i32 = 127;
+const PART_BITS: i32 = 7;
+/** ln 2 in two parts; the first is a multiple of 2^-41, so its product with an exponent plus a ln c is exact. */
+const LN2_HIGH: f64 = 0.6931471805601177;
+const LN2_LOW: f64 = -1.7239444525614835e-13;
+/** 128 / ln 2, and ln 2 / 128 in two parts; the first is a multiple of 2^-40, so its product with an integer is exact. */
+const PARTS_OF_LOG: f64 = 184.6649652337873;
+const PART_HIGH: f64 = 0.005415212348452769;
+const PART_LOW: f64 = -3.2819649005320973e-13;
 /** Adding 1.5 * 2^52 rounds to the nearest integer and leaves it in the lower 32 bits. */
 const ROUNDING_CONSTANT: f64 = 6755399441055744.0;
 /** 2^27 + 1: multiplying by it splits a number in two halves of 26 bits (Dekker). */
 const SPLITTER: f64 = 134217729.0;
-
+/** Exponents up to here are those of normal numbers, with any factor below 2. */
+const SAFE_EXPONENT: i32 = 1020;
 const P64: f64 = 18446744073709552000.0;
 const P54: f64 = 18014398509481984.0;
-
-function upperHalf(a: f64): f64 {
-  const c: f64 = SPLITTER * a;
-  return c - (c - a);
-}
-
-/** Rounding error of the product p = a * b, exactly (no overflow for |a|, |b| < 2^480). */
-function productError(a: f64, b: f64, p: f64): f64 {
-  const ah: f64 = upperHalf(a);
-  const al: f64 = a - ah;
-  const bh: f64 = upperHalf(b);
-  const bl: f64 = b - bh;
-  return ah * bh - p + ah * bl + al * bh + al * bl;
-}
-
-/** 2^k for k from -1022 to 1023. */
-function powerOfTwo(k: i32): f64 {
-  I[2 * POW_BITS] = 0;
-  I[2 * POW_BITS + 1] = (k + 1023) << 20;
-  return F[POW_BITS];
-}
-
-/** The integer e with x / 2^e in [1, 2), for finite x >= 2^-1022. */
-function exponentOf(x: f64): i32 {
-  F[POW_BITS] = x;
-  return (I[2 * POW_BITS + 1] >> 20) - 1023;
-}
+const P100: f64 = 1.2676506002282294e30;
 
 /**
  * x^y for x >= 0 and finite y; NaN for x < 0 or NaN.
@@ -67,70 +53,73 @@ export function portablePow(x: f64, y: f64): f64 {
   // |ln x| >= 2^-53, so beyond this the result is out of range; the products below stay far from overflow.
   if (y > P64 || y < -P64) return y > 0.0 === x > 1.0 ? LARGEST : 0.0;
 
-  // x = m 2^e with m in (sqrt(1/2), sqrt(2)].
-  let m: f64 = x;
-  let e: f64 = 0.0;
-  if (m < SMALLEST_NORMAL) {
-    m *= P54;
-    e = -54.0;
-  }
-  const shift: i32 = exponentOf(m);
-  e += shift;
-  // In two factors, since 2^-1023 is no normal number.
-  m = shift > 0 ? m * 0.5 * powerOfTwo(1 - shift) : m * powerOfTwo(-shift);
-  if (m > Math.SQRT2) {
-    m *= 0.5;
-    e += 1.0;
-  }
+  // x = m 2^e with m from FIRST_WORD on, in the part `part` of that octave.
+  const isSmall: bool = x < SMALLEST_NORMAL;
+  const normal: f64 = isSmall ? x * P54 : x;
+  const offset: i32 = upperWord(normal) - FIRST_WORD;
+  const shift: i32 = offset >> EXPONENT_SHIFT;
+  const part: i32 = (offset >> PART_SHIFT) & LAST_PART;
+  const m: f64 = scaledByPowerOfTwo(normal, -shift);
+  const e: f64 = shift - (isSmall ? 54.0 : 0.0);
 
-  // ln m = 2 s + 2 s v, s = (m - 1) / (m + 1) = s1 + s2 to twice the precision, v = s^2 / 3 + s^4 / 5 + ... < 0.01.
-  const f: f64 = m - 1.0;
-  const g: f64 = m + 1.0;
-  const part: f64 = g - 1.0;
-  const g2: f64 = 1.0 - (g - part) + (m - part);
-  const s1: f64 = f / g;
-  const product: f64 = s1 * g;
-  const s2: f64 = (f - product - productError(s1, g, product) - s1 * g2) / g;
-  const t: f64 = s1 * s1;
-  const t2: f64 = t * t;
-  const low: f64 = 0.3333333333333333 + 0.2000000000000044 * t + t2 * (0.14285714285401807 + 0.11111111195856965 * t);
-  const high: f64 = 0.09090897820065703 + 0.0769311985144809 * t + t2 * (0.06634386568236839 + 0.0654331308533596 * t);
-  const v: f64 = t * (low + t2 * t2 * high);
-  const rest: f64 = 2.0 * (s2 + s1 * v);
-  const ln1: f64 = 2.0 * s1 + rest;
-  const ln2: f64 = 2.0 * s1 - ln1 + rest;
+  // ln x = h1 + h2: all but the square of r and more is exact.
+  const at: i32 = POW_LOGS + 3 * part;
+  const inverse: f64 = F[at];
+  // 32 bits times 9, and the rest: both products are exact, and so is r.
+  const s: f64 = 1048577.0 * m;
+  const high: f64 = s - (s - m);
+  const r: f64 = high * inverse - 1.0 + (m - high) * inverse;
+  const base: f64 = e * LN2_HIGH + F[at + 1];
+  const first: f64 = base + r;
+  const restOfFirst: f64 = base - first + r;
+  // r^2 / 2 in two parts, for it may be no smaller than r times 2^-8.
+  const c: f64 = SPLITTER * r;
+  const rh: f64 = c - (c - r);
+  const rl: f64 = r - rh;
+  const square: f64 = 0.5 * rh * rh;
+  const second: f64 = first - square;
+  const restOfSecond: f64 = first - second - square;
+  const r2: f64 = r * r;
+  const low: f64 = 0.3333333333333333 - 0.25 * r + r2 * (0.2 - 0.16666666666666666 * r);
+  const tail: f64 = 0.14285714285714285 - 0.125 * r + r2 * 0.1111111111111111;
+  const series: f64 = r * r2 * (low + r2 * r2 * tail);
+  const rest: f64 = e * LN2_LOW + F[at + 2] + restOfFirst + restOfSecond - rl * (rh + 0.5 * rl) + series;
+  const h1: f64 = second + rest;
+  const h2: f64 = second - h1 + rest;
 
-  // ln x = e ln 2 + ln m = h1 + h2; |e ln 2| > |ln m| unless e = 0.
-  const base: f64 = e * LN2_HIGH;
-  const h1: f64 = base + ln1;
-  const h2: f64 = e === 0.0 ? ln2 : base - h1 + ln1 + (ln2 + e * LN2_LOW);
-
-  // y ln x = k ln 2 + r + c, |r| < 0.35, c below half an ulp of r.
+  // y ln x = w1 + w2.
   const w1: f64 = h1 * y;
   if (w1 > 709.79) return LARGEST;
   if (w1 < -708.4) return 0.0;
-  const w2: f64 = productError(h1, y, w1) + h2 * y;
-  const shifted: f64 = w1 * LOG2_E + ROUNDING_CONSTANT;
-  const k: f64 = shifted - ROUNDING_CONSTANT;
-  const r1: f64 = w1 - k * LN2_HIGH;
-  const r2: f64 = w2 - k * LN2_LOW;
-  const r: f64 = r1 + r2;
-  const c: f64 = r1 - r + r2;
+  const ch: f64 = SPLITTER * h1;
+  const hh: f64 = ch - (ch - h1);
+  const hl: f64 = h1 - hh;
+  const cy: f64 = SPLITTER * y;
+  const yh: f64 = cy - (cy - y);
+  const yl: f64 = y - yh;
+  const w2: f64 = hh * yh - w1 + hh * yl + hl * yh + hl * yl + h2 * y;
 
-  // exp(r + c) = 1 + r + r^2 q(r) + c (1 + r).
-  const u: f64 = r * r;
-  const u2: f64 = u * u;
-  const q0: f64 = 0.5 + 0.1666666666666667 * r + u * (0.04166666666666667 + 0.00833333333332614 * r);
-  const q1: f64 =
-    0.0013888888888883752 + 0.00019841269874804214 * r + u * (2.4801587325536023e-5 + 2.7557255421023506e-6 * r);
-  const q2: f64 = 2.7557273657975953e-7 + 2.5105208339987698e-8 * r + u * 2.0914680780540263e-9;
-  const q: f64 = q0 + u2 * (q1 + u2 * q2);
-  const power: f64 = 1.0 + (r + (u * q + (c + c * r)));
-
-  F[POW_BITS] = shifted;
-  const n: i32 = I[2 * POW_BITS];
-  // k reaches 1024 and -1022; halving or doubling one factor keeps 2^n a normal number.
-  const answer: f64 = n > 0 ? power * 2.0 * powerOfTwo(n - 1) : power * powerOfTwo(n);
+  // y ln x = n ln 2 / 128 + t, |t| < 0.0028.
+  const shifted: f64 = w1 * PARTS_OF_LOG + ROUNDING_CONSTANT;
+  const parts: f64 = shifted - ROUNDING_CONSTANT;
+  const n: i32 = lowerWord(shifted);
+  const t: f64 = w1 - parts * PART_HIGH + (w2 - parts * PART_LOW);
+  const t2: f64 = t * t;
+  const power: i32 = POW_POWERS + 2 * (n & LAST_PART);
+  const scale: f64 = F[power];
+  const exp: f64 =
+    F[power + 1] +
+    t +
+    t2 * (0.5 + 0.16666666666666666 * t) +
+    t2 * t2 * (0.041666666666666664 + 0.008333333333333333 * t);
+  const k: i32 = n >> PART_BITS;
+  if (k < SAFE_EXPONENT && k > -SAFE_EXPONENT) {
+    const whole: f64 = scaledByPowerOfTwo(scale, k);
+    return whole + whole * exp;
+  }
+  // The last step to the largest numbers and to the smallest is a product: it may leave their range.
+  const near: f64 = scaledByPowerOfTwo(scale, k > 0 ? k - 100 : k + 100);
+  const answer: f64 = k > 0 ? (near + near * exp) * P100 : (near + near * exp) / P100;
   if (answer > LARGEST) return LARGEST;
   return answer < SMALLEST_NORMAL ? 0.0 : answer;
 }

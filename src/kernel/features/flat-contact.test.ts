@@ -7,6 +7,7 @@ import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
 import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
 import { box } from '../../shapes/kinds/box.ts';
 import { capsule } from '../../shapes/kinds/capsule.ts';
+import { cone } from '../../shapes/kinds/cone.ts';
 import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import { cylinder } from '../../shapes/kinds/cylinder.ts';
 import { halfSpace } from '../../shapes/kinds/half-space.ts';
@@ -112,7 +113,7 @@ describe('a flat contact', () => {
   it('of a can with a floor has four points of its rim, the deepest among them; of its side and of a capsule both ends', () => {
     const can = cylinder({ radius: 1, halfLength: 2 });
     put(poses + POSE_STRIDE, [0, 0, 0], UPRIGHT);
-    put(poses, [0, 0, 1.95], fromAxisAngle({ x: 0.6, y: 0.8, z: 0 }, 0.01));
+    put(poses, [0, 0, 1.989], fromAxisAngle({ x: 0.6, y: 0.8, z: 0 }, 0.01));
     const rim = corners(can, FLOOR);
     typescriptKernel.contactPair(kernelBlock(can), poses, kernelBlock(FLOOR), poses + POSE_STRIDE, 0, Infinity, result);
     expect(Math.max(...rim.map(({ overlap }) => overlap))).toBeCloseTo(-F[result], 12);
@@ -121,5 +122,48 @@ describe('a flat contact', () => {
     put(poses, [0, 0, 0.99], lying);
     expect(corners(can, FLOOR).length).toBe(2);
     expect(corners(capsule({ radius: 1, halfLength: 2 }), FLOOR).map(({ share }) => share)).toEqual([1, 1]);
+  });
+
+  it('of a level cap keeps its points where they are in the body, whatever rounding says about the deepest', () => {
+    const lower = box({ halfExtents: [2, 2, 1] });
+    for (const body of [cylinder({ radius: 1, halfLength: 1 }), cone({ radius: 1, height: 2 })]) {
+      const base = body.kind === 'cone' ? 0 : -1;
+      put(poses + POSE_STRIDE, [1.3, 0.2, 0], UPRIGHT);
+      const at = (angle: number): Corner[] => {
+        // The cap is partly beside the box.
+        put(poses, [0, 0, 0.99 - base], fromAxisAngle({ x: Math.cos(7 * angle), y: Math.sin(7 * angle), z: 0 }, 1e-15));
+        return corners(body, lower);
+      };
+      const expected = at(0);
+      expect(expected.length).toBeGreaterThan(2);
+      for (let k = 1; k < 9; k++) {
+        at(k).forEach(({ point, overlap, share }, c) => {
+          // A tilt of 1e-15 moves corners by as much.
+          for (let axis = 0; axis < 3; axis++) expect(point[axis]).toBeCloseTo(expected[c].point[axis], 13);
+          expect(overlap).toBeCloseTo(expected[c].overlap, 13);
+          expect(share).toBeCloseTo(expected[c].share, 13);
+        });
+      }
+    }
+  });
+
+  it('of a cap that overlaps as a whole gives the force and the torque of a square that is turned in any way', () => {
+    const can = cylinder({ radius: 1, halfLength: 2 });
+    put(poses + POSE_STRIDE, [0, 0, 0], UPRIGHT);
+    for (const tilt of [1e-3, 0.004, 0.008, 0.012, 0.02]) {
+      for (let azimuth = 0; azimuth < 1.6; azimuth += 0.1) {
+        const [x, y] = [Math.cos(azimuth), Math.sin(azimuth)];
+        put(poses, [0, 0, 2 * Math.cos(tilt) - 0.025], fromAxisAngle({ x, y, z: 0 }, tilt));
+        const found = corners(can, FLOOR);
+        const force = found.reduce((sum, { overlap, share }) => sum + overlap * share, 0);
+        expect(force).toBeCloseTo(4 * 0.025, 12);
+        // About the tilted axis: the sum of overlap times arm, and the arms of the square add up to 2 r^2 tilt.
+        const torque = found.reduce((sum, { overlap, share, point: [px, py] }) => {
+          return sum + share * overlap * (px * y - py * x);
+        }, 0);
+        const lever = 2 * Math.sin(tilt);
+        expect(torque).toBeCloseTo(2 * Math.sin(tilt) * Math.cos(tilt) - 4 * 0.025 * lever, 12);
+      }
+    }
   });
 });

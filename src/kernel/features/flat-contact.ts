@@ -22,7 +22,7 @@ import {
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import { clipByPolygon, clipParallel } from './feature-clip.ts';
-import { loadFeature, turnFromPose } from './flat-feature.ts';
+import { loadFeature, turnCap, turnFromPose } from './flat-feature.ts';
 import {
   CLIP_HEIGHTS,
   FLAT_A,
@@ -202,8 +202,12 @@ function cornersOf(a: i32, turnA: i32, b: i32, turnB: i32, work: i32, to: i32): 
   }
   const countB: i32 = loadFeature(b, turnB, -1.0, FLAT_SINE, work + FLAT_B, planeB);
   if (isWall ? countB !== -1 : countB < 2) return 0;
+  const marginA: f64 = F[a + SHAPE_MARGIN];
+  const marginB: f64 = F[b + SHAPE_MARGIN];
+  if (countA === 4) turnCap(a, turnA, 1.0, work + FLAT_A, planeA, planeB, marginA + marginB);
+  if (countB === 4) turnCap(b, turnB, -1.0, work + FLAT_B, planeB, planeA, marginA + marginB);
   const count: i32 = commonPart(work, countA, countB);
-  return writeCorners(count, F[a + SHAPE_MARGIN], F[b + SHAPE_MARGIN], false, work, to);
+  return writeCorners(count, marginA, marginB, false, work, to);
 }
 
 /**

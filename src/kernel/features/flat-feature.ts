@@ -30,6 +30,13 @@ import { rotationMatrix } from '../relative-pose.ts';
 import { CLIMB_COLD, supportVertex } from '../support/support.ts';
 import { FLAT_AXES, FLAT_LIMIT, PLANE_SLOPE, TURN_ORIGIN, TURN_POINT } from './flat-layout.ts';
 
+/**
+ * Difference of heights across half a cap, over the deepest overlap: up to the first the square of a cap keeps to the
+ * body's axes, from the second on it begins at the deepest point. Up to 0.5 the whole cap overlaps.
+ */
+const OWN_AXES: f64 = 0.1;
+const DEEPEST_CORNER: f64 = 0.45;
+
 /** Transforms a point of the body's block to the frame of the contact, at F[to..to+2]. */
 function place(turn: i32, x: f64, y: f64, z: f64, to: i32): void {
   F[to] = F[turn] * x + F[turn + 1] * y + F[turn + 2] * z + F[turn + TURN_ORIGIN];
@@ -130,8 +137,8 @@ function polyhedralFeature(s: i32, dx: f64, dy: f64, dz: f64, sine: f64, turn: i
 }
 
 /**
- * The disc of this radius at height z of the block, seen from its outer side, as a square on its rim that begins at the
- * deepest point: four springs feel every tilt alike however they are turned. (ux, uy) is that point's direction.
+ * The disc of this radius at height z of the block, seen from its outer side, as a square on its rim: four springs
+ * feel every tilt alike however they are turned. (ux, uy) is the direction of the first corner.
  */
 function rimFeature(radius: f64, z: f64, ux: f64, uy: f64, turn: i32, corners: i32, plane: i32): i32 {
   const point: i32 = turn + TURN_POINT;
@@ -198,6 +205,49 @@ function bandFeature(
 ): i32 {
   if (!(half > 0.0) || !(Math.abs(dz) <= sine)) return 0;
   return roundFeature(false, radius, half, dx, dy, dz, sine, turn, corners, plane);
+}
+
+/**
+ * Turns the square of a cap, a feature of four corners of a cylinder or cone, towards the rim's deepest point over the
+ * plane `other`. While all four corners overlap, their forces do not depend on how the square is turned, and the place
+ * of the deepest point may be a matter of rounding: then the square keeps to the body's own axes. In between it turns
+ * with the tilt, the shortest way. `sign` is that of the body's outward direction along the contact's normal.
+ */
+export function turnCap(s: i32, turn: i32, sign: f64, corners: i32, plane: i32, other: i32, margins: f64): void {
+  const kind: i32 = I[2 * s + SHAPE_KIND];
+  if (kind !== CYLINDER && kind !== CONE) return;
+  // How the overlap grows along x and y of the contact, and of the body.
+  const gx: f64 = sign * (F[plane + PLANE_SLOPE] - F[other + PLANE_SLOPE]);
+  const gy: f64 = sign * (F[plane + PLANE_SLOPE + 1] - F[other + PLANE_SLOPE + 1]);
+  const x: f64 = F[turn] * gx + F[turn + 3] * gy;
+  const y: f64 = F[turn + 1] * gx + F[turn + 4] * gy;
+  const slope: f64 = Math.sqrt(x * x + y * y);
+  const radius: f64 = F[s + SHAPE_PARAMETERS];
+  const half: f64 = (kind === CONE ? 0.5 : 1.0) * F[s + SHAPE_PARAMETERS + 1];
+  const z: f64 = sign * F[turn + 8] < 0.0 ? -half : half;
+  let ux: f64 = slope > 0.0 ? x / slope : 1.0;
+  let uy: f64 = slope > 0.0 ? y / slope : 0.0;
+  const point: i32 = turn + TURN_POINT;
+  place(turn, radius * ux, radius * uy, z, point);
+  const below: f64 = F[other + 2] + F[other + PLANE_SLOPE] * (F[point] - F[other]);
+  const height: f64 = below + F[other + PLANE_SLOPE + 1] * (F[point + 1] - F[other + 1]);
+  const deepest: f64 = sign * (F[point + 2] - height) + margins;
+  if (radius * slope < DEEPEST_CORNER * deepest) {
+    // The quarter turn that brings the deepest point next to the first axis.
+    if (Math.abs(uy) > Math.abs(ux)) {
+      const old: f64 = ux;
+      ux = uy;
+      uy = -old;
+    }
+    const part: f64 = (radius * slope - OWN_AXES * deepest) / ((DEEPEST_CORNER - OWN_AXES) * deepest);
+    const share: f64 = part > 0.0 ? part : 0.0;
+    const first: f64 = (ux < 0.0 ? -share * ux : share * ux) + (1.0 - share);
+    const second: f64 = ux < 0.0 ? -share * uy : share * uy;
+    const length: f64 = Math.sqrt(first * first + second * second);
+    ux = first / length;
+    uy = second / length;
+  }
+  rimFeature(radius, z, ux, uy, turn, corners, plane);
 }
 
 /**

@@ -5,6 +5,7 @@
  * (docs/theory/rolling-ball.md).
  */
 import { writeAxesAcross, writeSearchAxes } from '../arithmetic/axes-across.ts';
+import { isBallInside } from '../certificate/superquadric-ball.ts';
 import {
   CORE,
   CORE_LOWER,
@@ -68,6 +69,12 @@ const SHORT_STEP: f64 = 1.0e-4;
  * answer; the step takes these to where they belong.
  */
 const LAST_GAP: f64 = 1.0e-4;
+
+/** Overlaps deeper than this part of the rolling balls' radii need larger balls, of this many times the overlap. */
+const MOST_OF_BALLS: f64 = 0.95;
+const ENOUGH_BALLS: f64 = 1.02;
+/** Of the smallest radius of curvature at a point: balls as large as that leave the body beside it. */
+const BENDING_PART: f64 = 0.9;
 
 export function isSmoothPair(): bool {
   return isSmooth(I[PAIR_A]) && isSmooth(I[PAIR_B]);
@@ -222,8 +229,12 @@ export function searchSmoothPair(known: bool): i32 {
     const offH: f64 = hx * wx + hy * wy + hz * wz;
     const miss: f64 = Math.sqrt(offG * offG + offH * offH) + radius * turn;
     const lag: f64 = F[b + SHAPE_ROLLING];
+    const isDeep: bool = forSteps && !(value > -MOST_OF_BALLS * (lag + F[I[PAIR_A] + SHAPE_ROLLING]));
     if (miss <= enough || (miss < lowest && miss > SLOW_SHRINKING * before)) {
       if (!forSteps && known && isFlatOnFlat()) return SMOOTH_UNKNOWN;
+      if (isDeep) {
+        return accept(nx, ny, nz, value, lower, boundByLargeBalls(value)) ? SMOOTH_PROVEN : SMOOTH_UNKNOWN;
+      }
       const upper: f64 = upperBound(nx, ny, nz, value, lag * ex, lag * ey, lag * ez);
       const isSharp: bool = forSteps || !isOpen(lower, upper);
       const proven: bool = accept(nx, ny, nz, value, isSharp ? lower : valueAlong(nx, ny, nz), upper);
@@ -257,10 +268,9 @@ export function searchSmoothPair(known: bool): i32 {
     let qB: f64 = qA + value * turnH - offH;
     // No less than the square of the longer step.
     const square: f64 = pA * pA + qA * qA + (pB * pB + qB * qB);
-    if (forSteps && isLastStep(square, enough)) {
+    if (forSteps && !isDeep && isLastStep(square, enough)) {
       const upper: f64 = upperBound(nx, ny, nz, value, lag * ex, lag * ey, lag * ez);
-      // Deeper than the rolling balls the points need not be the answer.
-      if (!(upper - lower <= LAST_GAP * radius && value > -lag - F[I[PAIR_A] + SHAPE_ROLLING])) return SMOOTH_UNKNOWN;
+      if (!(upper - lower <= LAST_GAP * radius)) return SMOOTH_UNKNOWN;
       moveAlongAxes(SMOOTH_A, pA, qA);
       moveAlongAxes(SMOOTH_B, pB, qB);
       settleLastStep(nx + turnG * gx + turnH * hx, ny + turnG * gy + turnH * hy, nz + turnG * gz + turnH * hz);
@@ -307,6 +317,58 @@ export function searchSmoothPair(known: bool): i32 {
     before = miss;
   }
   return SMOOTH_UNKNOWN;
+}
+
+/** Radius of the ball that bends as the body does where it bends most, across its normal, less a margin. */
+function bendingBall(body: i32): f64 {
+  setBend(body);
+  const half: f64 = 0.5 * (F[SMOOTH_BEND] + F[SMOOTH_BEND + 2]);
+  const gap: f64 = 0.5 * (F[SMOOTH_BEND] - F[SMOOTH_BEND + 2]);
+  return BENDING_PART / (half + Math.sqrt(gap * gap + F[SMOOTH_BEND + 1] * F[SMOOTH_BEND + 1]));
+}
+
+/** True if the ball of this radius that touches the body at its point is proven to be inside. */
+function isInside(body: i32, ball: f64): bool {
+  const onA: bool = body === SMOOTH_A;
+  if (ball <= F[(onA ? I[PAIR_A] : I[PAIR_B]) + SHAPE_ROLLING]) return true;
+  const n: i32 = body + SMOOTH_NORMAL;
+  setInBlock(body, F[body], F[body + 1], F[body + 2], !onA, SMOOTH_CORNER);
+  setInBlock(body, F[n], F[n + 1], F[n + 2], false, SMOOTH_EDGE);
+  const p: i32 = SMOOTH_CORNER;
+  const q: i32 = SMOOTH_EDGE;
+  return isBallInside(onA ? I[PAIR_A] : I[PAIR_B], F[p], F[p + 1], F[p + 2], F[q], F[q + 1], F[q + 2], ball);
+}
+
+/**
+ * Upper bound of the distance of bodies that overlap by more than the balls that roll in them: from larger balls that
+ * touch at these points, as large as needed and as the surfaces allow there. 1e300 where they are not inside.
+ */
+function boundByLargeBalls(value: f64): f64 {
+  const needed: f64 = -ENOUGH_BALLS * value;
+  const rollingA: f64 = F[I[PAIR_A] + SHAPE_ROLLING];
+  const rollingB: f64 = F[I[PAIR_B] + SHAPE_ROLLING];
+  const mostA: f64 = bendingBall(SMOOTH_A);
+  const mostB: f64 = bendingBall(SMOOTH_B);
+  let ballA: f64 = rollingA;
+  let ballB: f64 = rollingB;
+  if (mostB > mostA && mostB + rollingA > needed) ballB = needed - rollingA;
+  else if (mostA + rollingB > needed) ballA = needed - rollingB;
+  else if (mostA + mostB > needed) {
+    ballA = (needed * mostA) / (mostA + mostB);
+    ballB = needed - ballA;
+  } else return 1.0e300;
+  if (!isInside(SMOOTH_A, ballA) || !isInside(SMOOTH_B, ballB)) return 1.0e300;
+  const sum: f64 = ballA + ballB;
+  let square: f64 = 0.0;
+  for (let k: i32 = 0; k < 3; k++) {
+    const centre: f64 =
+      F[SMOOTH_B + k] -
+      F[SMOOTH_A + k] +
+      ballA * F[SMOOTH_A + SMOOTH_NORMAL + k] -
+      ballB * F[SMOOTH_B + SMOOTH_NORMAL + k];
+    square += centre * centre;
+  }
+  return Math.sqrt(square) - sum;
 }
 
 /** Moves a body's point by p and q along the two axes and leaves it there: too short a way to leave the surface. */

@@ -4,6 +4,7 @@
  * new poses it answers if bounds prove it: apart, the length between its two points; overlapping, balls inside the
  * bodies that touch the surfaces there (docs/theory/polishing.md). One support point each refutes a pair that is apart.
  */
+import { boundByCaps } from '../certificate/cap-on-cap.ts';
 import { ballAround, touchingBall } from '../certificate/inner-ball.ts';
 import { setDimensions } from '../closed-form/direct.ts';
 import { inwardX, inwardY, inwardZ } from '../features/feature-pair.ts';
@@ -38,6 +39,8 @@ import { F, I } from '../memory.ts';
 import { forgetHints, toBlockOfB } from '../relative-pose.ts';
 import { gauge } from '../smooth/gauge.ts';
 import { valueAlong } from '../smooth/normal-newton.ts';
+import { isPointedPair } from '../smooth/pointed-body.ts';
+import { searchPointedFromCentres, searchPointedPair } from '../smooth/pointed-pair.ts';
 import { polishWarm } from '../smooth/polish.ts';
 import { isOpen, isSmooth, SMOOTH_FAR, SMOOTH_PROVEN, SMOOTH_UNKNOWN } from '../smooth/smooth-body.ts';
 import { setAt } from '../support/flatness.ts';
@@ -125,7 +128,10 @@ function boundByBalls(value: f64): f64 {
 
 /** Answers the placed pair from the normal of the last step: SMOOTH_PROVEN, SMOOTH_FAR or SMOOTH_UNKNOWN. */
 export function cachedNormal(cache: i32): i32 {
-  if (I[2 * cache + CACHE_COUNT] !== CACHE_NORMAL) return SMOOTH_UNKNOWN;
+  const isPointed: bool = isPointedPair();
+  if (I[2 * cache + CACHE_COUNT] !== CACHE_NORMAL) {
+    return isPointed ? keptIfFound(cache, searchPointedFromCentres()) : SMOOTH_UNKNOWN;
+  }
   let nx: f64 = F[cache + CACHE_DIRECTION];
   let ny: f64 = F[cache + CACHE_DIRECTION + 1];
   let nz: f64 = F[cache + CACHE_DIRECTION + 2];
@@ -142,27 +148,26 @@ export function cachedNormal(cache: i32): i32 {
     ny *= inverse;
     nz *= inverse;
   }
+  if (isPointed) return keptIfFound(cache, searchPointedPair(nx, ny, nz));
   const value: f64 = valueAlong(nx, ny, nz);
-  if (value > F[STOP_DISTANCE]) {
-    F[CORE] = value;
-    storeNormal(cache, nx, ny, nz);
-    return SMOOTH_FAR;
-  }
   setAt(CORE_NORMAL, nx, ny, nz);
   F[CORE] = value;
+  if (value > F[STOP_DISTANCE]) return keptIfFound(cache, SMOOTH_FAR);
   F[CORE_LOWER] = value;
   F[CORE_UPPER] = 1.0e300;
   for (let k: i32 = 0; k < 3; k++) {
     F[CORE_POINT + k] = F[SUPPORT_ON_A + k];
     F[CORE_POINT_B + k] = F[SUPPORT_ON_A + k] + F[SUPPORT + k];
   }
-  if (polishWarm(value > 0.0) && isProven()) {
-    storeNormal(cache, F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
-    setDimensions(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
-    return SMOOTH_PROVEN;
-  }
-  forgetHints();
-  return SMOOTH_UNKNOWN;
+  return keptIfFound(cache, polishWarm(value > 0.0) && isProven() ? SMOOTH_PROVEN : SMOOTH_UNKNOWN);
+}
+
+/** Keeps the normal in CORE of what has been found, if it is an answer. */
+function keptIfFound(cache: i32, found: i32): i32 {
+  if (found === SMOOTH_UNKNOWN) forgetHints();
+  else storeNormal(cache, F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
+  if (found === SMOOTH_PROVEN) setDimensions(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
+  return found;
 }
 
 /** True when the bounds of the polished answer have met; they go to CORE_LOWER and CORE_UPPER. */
@@ -171,7 +176,8 @@ function isProven(): bool {
   const wx: f64 = F[CORE_POINT_B] - F[CORE_POINT];
   const wy: f64 = F[CORE_POINT_B + 1] - F[CORE_POINT + 1];
   const wz: f64 = F[CORE_POINT_B + 2] - F[CORE_POINT + 2];
-  const upper: f64 = value > 0.0 ? Math.sqrt(wx * wx + wy * wy + wz * wz) : boundByBalls(value);
+  let upper: f64 = value > 0.0 ? Math.sqrt(wx * wx + wy * wy + wz * wz) : boundByCaps(value);
+  if (value <= 0.0 && isOpen(value, upper)) upper = boundByBalls(value);
   if (isOpen(value, upper)) return false;
   F[CORE] = value;
   F[CORE_LOWER] = value;

@@ -137,8 +137,13 @@ function misleadsClimbing(t: PolyhedralTopology, extent: number): boolean {
 
 /** Says which powers of an ellipsoid or superquadric need no logarithm. */
 function writeHalves(s: number, kind: number, parameters: readonly number[]): void {
-  const [n1 = 0, n2 = 0] = kind === ELLIPSOID ? [2, 2] : kind === SUPERQUADRIC ? parameters.slice(3) : [];
-  const halves = (n: number): number => (n >= 2 && Number.isInteger(2 * n) ? 1 + 2 * (n - 2) : 0);
+  if (kind !== ELLIPSOID && kind !== SUPERQUADRIC) return;
+  const [n1 = 0, n2 = 0] = kind === ELLIPSOID ? [2, 2] : parameters.slice(3);
+  const halves = (n: number): number => {
+    // Surfaces with an exponent below 2 are described by their normals, with the dual exponent.
+    const power = n < 2 ? n / (n - 1) : n;
+    return Number.isInteger(2 * power) ? 1 + 2 * (power - 2) : 0;
+  };
   I[2 * s + SHAPE_OUTER_HALVES] = halves(n1);
   I[2 * s + SHAPE_INNER_HALVES] = halves(n2);
 }
