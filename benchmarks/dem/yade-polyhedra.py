@@ -16,7 +16,7 @@ O.materials.append(grain)
 for row in csv.DictReader(open(os.path.join(folder, 'bodies.csv'))):
     n = {key: float(value) for key, value in row.items()}
     turn, place = Quaternion(n['qw'], n['qx'], n['qy'], n['qz']), Vector3(n['x'], n['y'], n['z'])
-    body = polyhedra_utils.polyhedra(grain, v=[place + turn * v for v in shapes[int(n['polyhedron'])]])
+    body = polyhedra_utils.polyhedra(grain, v=[place + turn * v for v in shapes[int(n['shape'])]])
     body.state.vel, body.state.angVel = (n['vx'], n['vy'], n['vz']), (n['wx'], n['wy'], n['wz'])
     O.bodies.append(body)
 for wall in scene['halfSpaces']:

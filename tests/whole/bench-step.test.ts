@@ -117,7 +117,7 @@ describe('the files for other engines', () => {
     expect(mean).toBeGreaterThan(20);
     expect(mean).toBeLessThan(30);
     const [head = '', ...lines] = readFileSync(join(files, 'bodies.csv'), 'utf8').trim().split('\n');
-    expect(head.split(',')).toEqual('x,y,z,polyhedron,vx,vy,vz,wx,wy,wz,qw,qx,qy,qz'.split(','));
+    expect(head.split(',')).toEqual('x,y,z,shape,vx,vy,vz,wx,wy,wz,qw,qx,qy,qz'.split(','));
     const numbers = lines[7]?.split(',').map(Number) ?? [];
     expect(numbers[3]).toBe(7);
     expect(Math.hypot(...numbers.slice(10))).toBeCloseTo(1, 12);

@@ -5,6 +5,7 @@ import { vector3 } from '../../math/vector.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { median } from '../cpu-time.ts';
+import { profiled, type StepProfile } from './step-profile.ts';
 
 /** One timing, of Scree or of another engine. */
 export interface StepTiming {
@@ -24,15 +25,31 @@ export interface StepTiming {
   readonly allocatedBytes?: number;
   /** Root mean square speed over sqrt(g r): the distance of the packing from rest. */
   readonly agitation?: number;
+  /** CPU time of the largest of the first steps, s. */
+  readonly slowestFirstSeconds?: number;
+  readonly profile?: StepProfile;
 }
 
 export interface MissingTiming {
   readonly missing: string;
 }
 
-export function timeSteps(spec: SimulationSpec, warmUpSteps: number, steps: number): StepTiming {
+interface StepCounts {
+  readonly warmUpSteps: number;
+  readonly steps: number;
+  /** Steps from the first that are timed one by one. */
+  readonly firstSteps?: number;
+  /** As many steps again before them run under the profiler, which takes a few per cent of the time. */
+  readonly isProfiled?: boolean;
+}
+
+export function timeSteps(
+  spec: SimulationSpec,
+  { warmUpSteps, steps, firstSteps = 0, isProfiled = false }: StepCounts,
+): StepTiming {
   const simulation = new Simulation(spec);
   simulation.step(warmUpSteps);
+  const profile = isProfiled ? profiled(() => simulation.step(steps)) : undefined;
   const { rebuilds } = simulation.statistics();
   const cpu = process.cpuUsage();
   const start = performance.now();
@@ -45,6 +62,7 @@ export function timeSteps(spec: SimulationSpec, warmUpSteps: number, steps: numb
   const { x, y, z } = vector3(spec.gravity);
   const speedSquared = velocity.reduce((sum, v) => sum + v * v, 0) / count;
   simulation.dispose();
+  const slowestFirstSeconds = firstSteps > 0 ? slowestOf(spec, firstSteps) : undefined;
   return {
     steps,
     wallSeconds,
@@ -56,7 +74,26 @@ export function timeSteps(spec: SimulationSpec, warmUpSteps: number, steps: numb
     bytes: after.bytes,
     ...(allocatedBytes !== undefined && { allocatedBytes }),
     agitation: Math.sqrt(speedSquared / (Math.sqrt(x * x + y * y + z * z) * (radius[0] ?? 1))),
+    ...(slowestFirstSeconds !== undefined && { slowestFirstSeconds }),
+    ...(profile !== undefined && { profile }),
   };
+}
+
+/**
+ * CPU time of the largest of the first steps of a new simulation, s. It makes its list and knows no contacts; the
+ * compilers have finished, because another simulation of the same spec has run.
+ */
+function slowestOf(spec: SimulationSpec, steps: number): number {
+  const simulation = new Simulation(spec);
+  let slowest = 0;
+  for (let k = 0; k < steps; k++) {
+    const before = process.cpuUsage();
+    simulation.step(1);
+    const { user, system } = process.cpuUsage(before);
+    slowest = Math.max(slowest, (user + system) / 1e6);
+  }
+  simulation.dispose();
+  return slowest;
 }
 
 /** Steps whose allocation is measured one by one. */

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Which part of a step takes which share of the time, from V8's sampling profiler. The kernels' functions have their
+ * names in it, `folder/file/function`. A sample belongs to the stage of its function, or of the nearest caller that has
+ * one: supports and powers belong to the algorithm that asks for them.
+ */
+import { Session } from 'node:inspector';
+
+/** us between samples. */
+const SAMPLING_INTERVAL = 200;
+const LISTED_FUNCTIONS = 12;
+
+export const STAGES = [
+  'neighbour-list rebuild',
+  'mesh queries',
+  'pairs: lists and results',
+  'pairs: formulas',
+  'pairs: warm starts of polyhedra',
+  'pairs: curved bodies',
+  'pairs: GJK',
+  'pairs: EPA',
+  'pairs: features and proofs',
+  'forces',
+  'motion',
+  'garbage collection',
+  'other',
+] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** Share of the time by stage, in the order of STAGES, and of the functions that take most. */
+export interface StepProfile {
+  readonly stages: readonly { readonly stage: Stage; readonly share: number }[];
+  readonly functions: readonly { readonly name: string; readonly share: number }[];
+}
+
+/** A function of the kernels by name, or one of JavaScript by the path of its file; the first that fits. */
+const RULES: readonly (readonly [RegExp, Stage])[] = [
+  [/^\(garbage collector\)$/, 'garbage collection'],
+  [/mesh|double-hierarchy|facet/, 'mesh queries'],
+  [/neighbour-list|(^|\/)neighbours\/|^(sort-elements|rows|slots|touch-order)\//, 'neighbour-list rebuild'],
+  [/^closed-form\//, 'pairs: formulas'],
+  [/^warm-start\//, 'pairs: warm starts of polyhedra'],
+  [/^(smooth|superquadric)\//, 'pairs: curved bodies'],
+  [/^gjk\//, 'pairs: GJK'],
+  [/^epa\//, 'pairs: EPA'],
+  [/^(features|certificate)\//, 'pairs: features and proofs'],
+  [
+    /convex-finder|^(batch|contact-pair|touch-batch|convex-pairs|convex-touches|touch-writer)\//,
+    'pairs: lists and results',
+  ],
+  [/^(pair-loop|hit-forces|hit-list|touch-forces|contact-force|laws|nearest-history)\b/, 'forces'],
+  [/^integrate|motion-hooks/, 'motion'],
+];
+
+/** What the profiler tells of a function; its url is empty or starts with wasm: for the kernels. */
+interface CallFrame {
+  readonly functionName: string;
+  readonly url: string;
+}
+
+/** The stage that a function belongs to by itself. */
+export function stageOf({ functionName, url }: CallFrame): Stage | undefined {
+  const isScript = url !== '' && !url.startsWith('wasm:');
+  // The path from src/ or dist/ on, so that folders above do not matter.
+  const name = isScript ? (/.*\/(?:src|dist)\/(.*)$/.exec(url)?.[1] ?? '') : functionName;
+  return RULES.find(([pattern]) => pattern.test(name))?.[1];
+}
+
+interface ProfileNode {
+  readonly id: number;
+  readonly callFrame: CallFrame;
+  readonly children?: readonly number[] | undefined;
+}
+
+interface RawProfile {
+  readonly nodes: readonly ProfileNode[];
+  readonly samples?: readonly number[] | undefined;
+  readonly timeDeltas?: readonly number[] | undefined;
+}
+
+/** Queries of a mesh use the algorithms of pairs: what a mesh asks for belongs to the mesh. */
+function stageBelow(own: Stage | undefined, ofCaller: Stage | undefined): Stage | undefined {
+  const isPart = own?.startsWith('pairs: ') === true && ofCaller === 'mesh queries';
+  return isPart ? ofCaller : (own ?? ofCaller);
+}
+
+function nameOf({ functionName, url }: CallFrame): string {
+  const isScript = url !== '' && !url.startsWith('wasm:');
+  return isScript ? `${url.slice(url.lastIndexOf('/') + 1)} ${functionName || '(anonymous)'}` : functionName;
+}
+
+export function summariseProfile({ nodes, samples = [], timeDeltas = [] }: RawProfile): StepProfile {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const stages = new Map<number, Stage>();
+  const visit = (node: ProfileNode, ofCaller: Stage | undefined): void => {
+    const stage = stageBelow(stageOf(node.callFrame), ofCaller);
+    stages.set(node.id, stage ?? 'other');
+    for (const id of node.children ?? []) {
+      const child = byId.get(id);
+      if (child !== undefined) visit(child, stage);
+    }
+  };
+  const [root] = nodes;
+  if (root !== undefined) visit(root, undefined);
+  const total = timeDeltas.reduce((sum, time) => sum + time, 0);
+  const [ofStages, ofFunctions] = [new Map<string, number>(), new Map<string, number>()];
+  const add = (sums: Map<string, number>, key: string, time: number): void => {
+    sums.set(key, (sums.get(key) ?? 0) + time / total);
+  };
+  samples.forEach((id, k) => {
+    const node = byId.get(id);
+    if (node === undefined) return;
+    add(ofStages, stages.get(id) ?? 'other', timeDeltas[k] ?? 0);
+    add(ofFunctions, nameOf(node.callFrame), timeDeltas[k] ?? 0);
+  });
+  return {
+    stages: STAGES.flatMap((stage) => {
+      const share = ofStages.get(stage);
+      return share === undefined ? [] : [{ stage, share }];
+    }),
+    functions: [...ofFunctions]
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, LISTED_FUNCTIONS)
+      .map(([name, share]) => ({ name, share })),
+  };
+}
+
+/** The profile of the main thread while `act` runs. */
+export function profiled(act: () => void): StepProfile {
+  const session = new Session();
+  session.connect();
+  session.post('Profiler.enable');
+  session.post('Profiler.setSamplingInterval', { interval: SAMPLING_INTERVAL });
+  session.post('Profiler.start');
+  act();
+  let profile: RawProfile = { nodes: [] };
+  // A session of the own thread answers before post returns.
+  session.post('Profiler.stop', (error, { profile: answer }) => {
+    if (error) throw error;
+    profile = answer;
+  });
+  session.disconnect();
+  return summariseProfile(profile);
+}
