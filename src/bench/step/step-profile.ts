@@ -4,7 +4,9 @@
  * names in it, `folder/file/function`. A sample belongs to the stage of its function, or of the nearest caller that has
  * one: supports and powers belong to the algorithm that asks for them.
  */
+import { readFileSync } from 'node:fs';
 import { Session } from 'node:inspector';
+import { fileURLToPath } from 'node:url';
 
 /** us between samples. */
 const SAMPLING_INTERVAL = 200;
@@ -56,13 +58,23 @@ const RULES: readonly (readonly [RegExp, Stage])[] = [
 interface CallFrame {
   readonly functionName: string;
   readonly url: string;
+  /** From 0 on. */
+  readonly lineNumber: number;
 }
 
-/** The stage that a function belongs to by itself. */
-export function stageOf({ functionName, url }: CallFrame): Stage | undefined {
-  const isScript = url !== '' && !url.startsWith('wasm:');
-  // The path from src/ or dist/ on, so that folders above do not matter.
-  const name = isScript ? (/.*\/(?:src|dist)\/(.*)$/.exec(url)?.[1] ?? '') : functionName;
+const isKernel = ({ url }: CallFrame): boolean => url === '' || url.startsWith('wasm:');
+
+/**
+ * The path of a function's module below src/ or dist/. A bundle of several modules has a comment with the path before
+ * each of them.
+ */
+export function modulePath({ url, lineNumber }: CallFrame, linesOf: (url: string) => readonly string[]): string {
+  const comment = linesOf(url).findLast((line, k) => k <= lineNumber && /^\/\/ (?:src|dist)\//.test(line));
+  return /(?:^\/\/ |\/)(?:src|dist)\/(.*)$/.exec(comment ?? url)?.[1] ?? '';
+}
+
+/** The stage that a function belongs to by itself; the name is `folder/file/function` in kernels, a path elsewhere. */
+export function stageOf(name: string): Stage | undefined {
   return RULES.find(([pattern]) => pattern.test(name))?.[1];
 }
 
@@ -84,16 +96,28 @@ function stageBelow(own: Stage | undefined, ofCaller: Stage | undefined): Stage 
   return isPart ? ofCaller : (own ?? ofCaller);
 }
 
-function nameOf({ functionName, url }: CallFrame): string {
-  const isScript = url !== '' && !url.startsWith('wasm:');
-  return isScript ? `${url.slice(url.lastIndexOf('/') + 1)} ${functionName || '(anonymous)'}` : functionName;
+/** Lines of a file by its url; none for modules of Node. */
+function fileReader(): (url: string) => readonly string[] {
+  const files = new Map<string, readonly string[]>();
+  return (url) => {
+    const known =
+      files.get(url) ?? (url.startsWith('file:') ? readFileSync(fileURLToPath(url), 'utf8').split('\n') : []);
+    files.set(url, known);
+    return known;
+  };
 }
 
-export function summariseProfile({ nodes, samples = [], timeDeltas = [] }: RawProfile): StepProfile {
+export function summariseProfile(
+  { nodes, samples = [], timeDeltas = [] }: RawProfile,
+  linesOf = fileReader(),
+): StepProfile {
+  const pathOf = (frame: CallFrame): string => (isKernel(frame) ? frame.functionName : modulePath(frame, linesOf));
+  const nameOf = (frame: CallFrame): string =>
+    isKernel(frame) ? frame.functionName : `${modulePath(frame, linesOf)} ${frame.functionName || '(anonymous)'}`;
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const stages = new Map<number, Stage>();
   const visit = (node: ProfileNode, ofCaller: Stage | undefined): void => {
-    const stage = stageBelow(stageOf(node.callFrame), ofCaller);
+    const stage = stageBelow(stageOf(pathOf(node.callFrame)), ofCaller);
     stages.set(node.id, stage ?? 'other');
     for (const id of node.children ?? []) {
       const child = byId.get(id);
@@ -102,14 +126,16 @@ export function summariseProfile({ nodes, samples = [], timeDeltas = [] }: RawPr
   };
   const [root] = nodes;
   if (root !== undefined) visit(root, undefined);
-  const total = timeDeltas.reduce((sum, time) => sum + time, 0);
+  // The start of the profiler itself is a sample.
+  const isCounted = (id: number): boolean => byId.get(id)?.callFrame.url !== 'node:inspector';
+  const total = samples.reduce((sum, id, k) => sum + (isCounted(id) ? (timeDeltas[k] ?? 0) : 0), 0);
   const [ofStages, ofFunctions] = [new Map<string, number>(), new Map<string, number>()];
   const add = (sums: Map<string, number>, key: string, time: number): void => {
     sums.set(key, (sums.get(key) ?? 0) + time / total);
   };
   samples.forEach((id, k) => {
     const node = byId.get(id);
-    if (node === undefined) return;
+    if (node === undefined || !isCounted(id)) return;
     add(ofStages, stages.get(id) ?? 'other', timeDeltas[k] ?? 0);
     add(ofFunctions, nameOf(node.callFrame), timeDeltas[k] ?? 0);
   });
