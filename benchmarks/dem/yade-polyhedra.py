@@ -40,6 +40,8 @@ O.run(1, True)
 steps = max(1, min(most, round(seconds / (time.time() - start))))
 wall, cpu = time.time(), time.process_time()
 O.run(steps, True)
-timing = {'engine': 'YADE ' + config.version, 'steps': steps, 'wallSeconds': time.time() - wall, 'cpuSeconds': time.process_time() - cpu, 'contacts': O.interactions.countReal()}
+speeds = [b.state.vel.squaredNorm() for b in O.bodies if isinstance(b.shape, Polyhedra)]
+agitation = math.sqrt(sum(speeds) / len(speeds) / (math.hypot(*scene['gravity']) * scene['reach']))
+timing = {'engine': 'YADE ' + config.version, 'steps': steps, 'wallSeconds': time.time() - wall, 'cpuSeconds': time.process_time() - cpu, 'contacts': O.interactions.countReal(), 'agitation': agitation}
 print(json.dumps(timing), flush=True)
 os._exit(0)

@@ -25,7 +25,7 @@ describe('the profile of a step', () => {
     expect(modulePath(frame, () => [])).toBe('chunks/c.js');
   });
 
-  it('gives what several algorithms use to the one that called, and all that a mesh asks for to the mesh', () => {
+  it('gives what several algorithms use to the one that called, all that a mesh asks for to the mesh, and the profiler to nobody', () => {
     const nodes = [
       { id: 1, callFrame: { functionName: '(root)', url: '', lineNumber: -1 }, children: [2, 5, 8, 9] },
       { id: 2, callFrame: script('simulation/touches/convex-finder.js'), children: [3] },
@@ -35,10 +35,11 @@ describe('the profile of a step', () => {
       { id: 6, callFrame: kernel('gjk/gjk/gjk'), children: [7] },
       { id: 7, callFrame: kernel('support/support/support') },
       { id: 8, callFrame: script('simulation/simulation.js') },
-      { id: 9, callFrame: { functionName: 'dispatch', url: 'node:inspector', lineNumber: 0 } },
+      { id: 9, callFrame: { functionName: 'post', url: 'node:inspector', lineNumber: 0 }, children: [10] },
+      { id: 10, callFrame: { functionName: 'dispatch', url: '', lineNumber: -1 } },
     ];
-    const samples = [2, 3, 4, 5, 6, 7, 8, 9];
-    const timeDeltas = [10, 20, 30, 5, 5, 10, 20, 1000];
+    const samples = [2, 3, 4, 5, 6, 7, 8, 9, 10];
+    const timeDeltas = [10, 20, 30, 5, 5, 10, 20, 1000, 1000];
     const { stages, functions } = summariseProfile({ nodes, samples, timeDeltas }, () => []);
     expect(stages).toEqual([
       { stage: 'mesh queries', share: 0.2 },

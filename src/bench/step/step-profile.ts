@@ -117,6 +117,8 @@ export function summariseProfile(
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const stages = new Map<number, Stage>();
   const visit = (node: ProfileNode, ofCaller: Stage | undefined): void => {
+    // The start of the profiler is no part of a step.
+    if (node.callFrame.url === 'node:inspector') return;
     const stage = stageBelow(stageOf(pathOf(node.callFrame)), ofCaller);
     stages.set(node.id, stage ?? 'other');
     for (const id of node.children ?? []) {
@@ -126,17 +128,15 @@ export function summariseProfile(
   };
   const [root] = nodes;
   if (root !== undefined) visit(root, undefined);
-  // The start of the profiler itself is a sample.
-  const isCounted = (id: number): boolean => byId.get(id)?.callFrame.url !== 'node:inspector';
-  const total = samples.reduce((sum, id, k) => sum + (isCounted(id) ? (timeDeltas[k] ?? 0) : 0), 0);
+  const total = samples.reduce((sum, id, k) => sum + (stages.has(id) ? (timeDeltas[k] ?? 0) : 0), 0);
   const [ofStages, ofFunctions] = [new Map<string, number>(), new Map<string, number>()];
   const add = (sums: Map<string, number>, key: string, time: number): void => {
     sums.set(key, (sums.get(key) ?? 0) + time / total);
   };
   samples.forEach((id, k) => {
-    const node = byId.get(id);
-    if (node === undefined || !isCounted(id)) return;
-    add(ofStages, stages.get(id) ?? 'other', timeDeltas[k] ?? 0);
+    const [node, stage] = [byId.get(id), stages.get(id)];
+    if (node === undefined || stage === undefined) return;
+    add(ofStages, stage, timeDeltas[k] ?? 0);
     add(ofFunctions, nameOf(node.callFrame), timeDeltas[k] ?? 0);
   });
   return {

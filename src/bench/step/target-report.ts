@@ -4,9 +4,9 @@
  * scene, a map of offsets and tilts for each lattice, and profiles.
  */
 import { type Machine, machineLine } from '../machine.ts';
-import { count, markdownTable } from '../markdown-table.ts';
+import { count, markdownTable, ratio } from '../markdown-table.ts';
 import { SCREE, type SceneResult, type StepBenchmarkResult, type StepVariantResult } from './step-benchmark.ts';
-import { fixed, profileSection, speedUp } from './step-report.ts';
+import { fixed, profileSection } from './step-report.ts';
 import type { SceneTarget, StepTargets } from './step-targets.ts';
 
 const HEAD = [
@@ -47,7 +47,7 @@ function row(scene: SceneResult, each: StepVariantResult, target: SceneTarget | 
     micro(each.nanoseconds),
     micro(each.cpuNanoseconds),
     isOurs && each.threads === 1 ? asked(target?.microseconds) : '',
-    isOurs ? '' : speedUp(each, ownOf(scene, each.threads)),
+    isOurs ? '' : ratio(each.cpuNanoseconds, ownOf(scene, each.threads)?.cpuNanoseconds),
     isOurs ? '' : asked(target?.times),
     fixed(each.contactsPerBody, 2),
     fixed(each.allocatedPerBody, 0),
@@ -76,7 +76,7 @@ function latticeMaps(scenes: readonly SceneResult[], targets: readonly SceneTarg
     const text = (offset: string, tilt: string): string => {
       const cell = own.find((each) => each.offset === offset && each.tilt === tilt);
       const result = cell && ownOf(cell.scene, 1);
-      return result === undefined ? '-' : `${micro(result.nanoseconds)} / ${micro(result.slowestFirstNanoseconds)}`;
+      return result === undefined ? '-' : `${micro(result.cpuNanoseconds)} / ${micro(result.slowestFirstNanoseconds)}`;
     };
     const [first] = own;
     const target = targets.find(({ scene }) => scene === first?.scene.scene)?.microseconds;
@@ -123,8 +123,8 @@ export function targetReport(targets: StepTargets, { scenes }: StepBenchmarkResu
     `${machineLine(machine)}. Median of ${scenes[0]?.repetitions ?? 0} repetitions, engines in turns.`,
     '',
     '`us`: wall clock of one body in one step, neighbour lists included. `x`: how many times as fast as this engine',
-    'Scree is. `contacts`: for one body. `allocated`: bytes of JavaScript for one body and step. `bytes`: memory for',
-    'one body. `agitation`: root mean square speed over sqrt(g r).',
+    'Scree is, by CPU time. `contacts`: of one body. `allocated`: bytes of JavaScript for one body and step. `bytes`:',
+    'memory of one body. `agitation`: root mean square speed over sqrt(g r).',
     '',
     ...notesOf(scenes),
     '',
@@ -135,7 +135,7 @@ export function targetReport(targets: StepTargets, { scenes }: StepBenchmarkResu
       : [
           '## Lattices',
           '',
-          'Median of a step / CPU time of the largest of the first 30 steps, us of one body. All blocks are off their',
+          'Mean of a step / largest of the first 30 steps, us of CPU time of one body. All blocks are off their',
           'places by the offset (of half their width) and tilted (rad) in any direction.',
           '',
           ...maps,
