@@ -3,7 +3,7 @@
  * Driver of LAMMPS for `scree bench step --driver`: `lammps.mjs FOLDER PROCESSES`. Spheres and half-spaces along the
  * axes.
  */
-import { CPU_SCRIPT, runInputFile } from './run-engine.mjs';
+import { CPU_COMMAND, runInputFile } from './run-engine.mjs';
 
 /** Walls of one axis, as `zplane 0.0 NULL`. */
 function wallsOf(halfSpaces) {
@@ -42,9 +42,9 @@ function input({ material, gravity, timeStep, skin, halfSpaces, warmUpSteps, ste
     'fix integrate all nve/sphere',
     'thermo 1000000',
     `run ${warmUpSteps}`,
-    `shell bash ${CPU_SCRIPT}`,
+    CPU_COMMAND,
     `run ${steps}`,
-    `shell bash ${CPU_SCRIPT}`,
+    CPU_COMMAND,
     '',
   ].join('\n');
 }

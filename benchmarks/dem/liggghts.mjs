@@ -4,7 +4,7 @@
  * axes, one rotating mesh.
  */
 import { ATOMS, materialLines, meshLines, wallLines } from './liggghts-input.mjs';
-import { CPU_SCRIPT, runInputFile } from './run-engine.mjs';
+import { CPU_COMMAND, liggghtsName, runInputFile } from './run-engine.mjs';
 
 function input({ material, gravity, timeStep, skin, halfSpaces, mesh, warmUpSteps, steps }) {
   const { youngsModulus, poissonsRatio, restitution, friction } = material;
@@ -29,9 +29,9 @@ function input({ material, gravity, timeStep, skin, halfSpaces, mesh, warmUpStep
     'fix integrate all nve/sphere',
     'thermo 1000000',
     `run ${warmUpSteps}`,
-    `shell bash ${CPU_SCRIPT}`,
+    CPU_COMMAND,
     `run ${steps}`,
-    `shell bash ${CPU_SCRIPT}`,
+    CPU_COMMAND,
     '',
   ].join('\n');
 }
@@ -40,5 +40,5 @@ runInputFile({
   program: 'liggghts',
   refusal: ({ radius }) => (radius === undefined ? 'not run: the packaged LIGGGHTS has spheres only' : undefined),
   input,
-  engineOf: (output) => /LIGGGHTS-\S+ [\d.]+/.exec(output)?.[0] ?? 'LIGGGHTS',
+  engineOf: liggghtsName,
 });

@@ -8,16 +8,16 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { timingOfLoop } from './engine-output.mjs';
 
-/** Prints the CPU time of the engine whose input file calls it. */
-export const CPU_SCRIPT = join(dirname(fileURLToPath(import.meta.url)), 'print-cpu-time.sh');
-const TICKS_PER_SECOND = 100;
+/** Line of an input file that prints the CPU time of the engine. */
+export const CPU_COMMAND = `shell bash ${join(dirname(fileURLToPath(import.meta.url)), 'print-cpu-time.sh')}`;
 
-/** `scene.json`, and, where bodies are spheres, these as arrays of numbers: x, y, z, radius, vx, vy, vz, wx, wy, wz. */
+/** `scene.json`, and the rows of `bodies.csv` as arrays of numbers. */
 export function readScene(folder) {
   const scene = JSON.parse(readFileSync(join(folder, 'scene.json'), 'utf8'));
   const [, ...lines] = readFileSync(join(folder, 'bodies.csv'), 'utf8').trim().split('\n');
-  return { ...scene, spheres: lines.map((line) => line.split(',').map(Number)) };
+  return { ...scene, bodies: lines.map((line) => line.split(',').map(Number)) };
 }
 
 /** Calls `work` with a folder that is gone afterwards; prints what it returns, or why there is nothing. */
@@ -74,45 +74,37 @@ export function dataText({ bounds, types, atoms, motions }) {
   return [...head, 'Atoms', '', ...numbered(atoms), '', 'Velocities', '', ...numbered(motions), ''].join('\n');
 }
 
-function dataFile({ spheres, bounds, material }) {
-  const atoms = spheres.map(([x, y, z, radius]) => [1, 2 * radius, material.density, x, y, z]);
-  return dataText({ bounds, types: 1, atoms, motions: spheres.map((numbers) => numbers.slice(4)) });
-}
+const SPHERES = {
+  name: 'spheres.data',
+  text: ({ bodies, bounds, material }) => {
+    const atoms = bodies.map(([x, y, z, radius]) => [1, 2 * radius, material.density, x, y, z]);
+    return dataText({ bounds, types: 1, atoms, motions: bodies.map((numbers) => numbers.slice(4)) });
+  },
+};
 
-/**
- * The timing from the engine's own clock of its last loop, and from the CPU time that the first of its processes had
- * before and after it.
- */
-function timingOfLoop(output, { steps, processes, engine }) {
-  const numbers = (pattern) => [...output.matchAll(pattern)].map(([, text]) => Number(text));
-  const wallSeconds = numbers(/Loop time of (\S+) on/g).at(-1);
-  if (wallSeconds === undefined) throw new Error('failed: the engine printed no time');
-  const [before, after] = numbers(/scree-cpu (\d+)/g);
-  const builds = numbers(/Neighbor list builds = (\d+)/g).at(-1);
-  return {
-    engine,
-    steps,
-    wallSeconds,
-    ...(after !== undefined && { cpuSeconds: (processes * (after - before)) / TICKS_PER_SECOND }),
-    ...(builds !== undefined && { rebuilds: builds }),
-  };
+/** Name and version of the LIGGGHTS that printed this. */
+export function liggghtsName(output) {
+  return /LIGGGHTS-\S+ [\d.]+/.exec(output)?.[0] ?? 'LIGGGHTS';
 }
 
 /**
  * Runs LAMMPS or LIGGGHTS on the scene and the number of processes of the command line, and prints its timing.
- * `refusal` says why a scene is not for this engine, `input` makes its input file, `engineOf` reads its name and
- * version from what it printed.
+ * `refusal` says why a scene is not for this engine, `dataFile` and `input` make what it reads, `engineOf` reads its
+ * name and version from what it printed, `stateOf` contacts and agitation from what it dumped into its folder.
  */
-export function runInputFile({ program, refusal, input, engineOf }) {
+export function runInputFile({ program, refusal, dataFile = SPHERES, input, engineOf, stateOf = () => ({}) }) {
   const [sceneFolder, processes] = process.argv.slice(2);
   printTiming((folder) => {
     const scene = readScene(sceneFolder);
     const missing = refusal(scene);
     if (missing !== undefined) return { missing };
-    writeFileSync(join(folder, 'spheres.data'), dataFile(scene));
+    writeFileSync(join(folder, dataFile.name), dataFile.text(scene));
     writeFileSync(join(folder, 'in.scene'), input(scene));
     if (scene.mesh) copyFileSync(join(sceneFolder, scene.mesh.file), join(folder, 'mesh.stl'));
     const output = run(onProcesses(Number(processes), [program, '-in', 'in.scene', '-log', 'none']), folder);
-    return timingOfLoop(output, { steps: scene.steps, processes: Number(processes), engine: engineOf(output) });
+    return {
+      ...timingOfLoop(output, { steps: scene.steps, processes: Number(processes), engine: engineOf(output) }),
+      ...stateOf(scene, folder),
+    };
   });
 }

@@ -16,7 +16,7 @@ O.materials.append(grain)
 for row in csv.DictReader(open(os.path.join(folder, 'bodies.csv'))):
     n = {key: float(value) for key, value in row.items()}
     turn, place = Quaternion(n['qw'], n['qx'], n['qy'], n['qz']), Vector3(n['x'], n['y'], n['z'])
-    body = polyhedra_utils.polyhedra(grain, v=[place + turn * v for v in shapes[int(n['polyhedron'])]])
+    body = polyhedra_utils.polyhedra(grain, v=[place + turn * v for v in shapes[int(n['shape'])]])
     body.state.vel, body.state.angVel = (n['vx'], n['vy'], n['vz']), (n['wx'], n['wy'], n['wz'])
     O.bodies.append(body)
 for wall in scene['halfSpaces']:
@@ -40,6 +40,8 @@ O.run(1, True)
 steps = max(1, min(most, round(seconds / (time.time() - start))))
 wall, cpu = time.time(), time.process_time()
 O.run(steps, True)
-timing = {'engine': 'YADE ' + config.version, 'steps': steps, 'wallSeconds': time.time() - wall, 'cpuSeconds': time.process_time() - cpu, 'contacts': O.interactions.countReal()}
+speeds = [b.state.vel.squaredNorm() for b in O.bodies if isinstance(b.shape, Polyhedra)]
+agitation = math.sqrt(sum(speeds) / len(speeds) / (math.hypot(*scene['gravity']) * scene['reach']))
+timing = {'engine': 'YADE ' + config.version, 'steps': steps, 'wallSeconds': time.time() - wall, 'cpuSeconds': time.process_time() - cpu, 'contacts': O.interactions.countReal(), 'agitation': agitation}
 print(json.dumps(timing), flush=True)
 os._exit(0)

@@ -30,6 +30,8 @@ O.dt = scene['timeStep']
 O.run(warm_up, True)
 wall, cpu = time.time(), time.process_time()
 O.run(steps, True)
-timing = {'engine': 'YADE ' + config.version, 'steps': steps, 'wallSeconds': time.time() - wall, 'cpuSeconds': time.process_time() - cpu}
+speeds = [b.state.vel.squaredNorm() for b in O.bodies if isinstance(b.shape, Sphere)]
+agitation = math.sqrt(sum(speeds) / len(speeds) / (math.hypot(*scene['gravity']) * scene['radius']))
+timing = {'engine': 'YADE ' + config.version, 'steps': steps, 'wallSeconds': time.time() - wall, 'cpuSeconds': time.process_time() - cpu, 'contacts': O.interactions.countReal(), 'agitation': agitation}
 print(json.dumps(timing), flush=True)
 os._exit(0)

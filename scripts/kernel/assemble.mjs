@@ -8,7 +8,8 @@ import binaryen from 'binaryen';
 import { foldAddresses } from './fold-addresses.mjs';
 
 const INLINE_TAG = /(\/\*\*(?:(?!\*\/)[\s\S])*?@inline(?:(?!\*\/)[\s\S])*?\*\/\n)((?:export )?function )/g;
-const FLAGS = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd', '--importMemory', '--converge'];
+/** `--debug` keeps the names of functions, which profilers show (`scree bench step --profile`). */
+const FLAGS = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd', '--importMemory', '--converge', '--debug'];
 
 /**
  * Compiles the kernel text of one folder.
@@ -79,6 +80,7 @@ function inlined(wasm, features) {
   module.setFeatures(SIMD128 | BulkMemory | SignExt | features);
   binaryen.setOptimizeLevel(3);
   binaryen.setShrinkLevel(0);
+  binaryen.setDebugInfo(true);
   binaryen.setAlwaysInlineMaxSize(60);
   binaryen.setFlexibleInlineMaxSize(300);
   binaryen.setOneCallerInlineMaxSize(10000);

@@ -101,7 +101,7 @@ describe('the files for other engines', () => {
     expect(mean).toBeGreaterThan(20);
     expect(mean).toBeLessThan(30);
     const [head = '', ...lines] = readFileSync(join(files, 'bodies.csv'), 'utf8').trim().split('\n');
-    expect(head.split(',')).toEqual('x,y,z,polyhedron,vx,vy,vz,wx,wy,wz,qw,qx,qy,qz'.split(','));
+    expect(head.split(',')).toEqual('x,y,z,shape,vx,vy,vz,wx,wy,wz,qw,qx,qy,qz'.split(','));
     const numbers = lines[7]?.split(',').map(Number) ?? [];
     expect(numbers[3]).toBe(7);
     expect(Math.hypot(...numbers.slice(10))).toBeCloseTo(1, 12);
@@ -166,6 +166,23 @@ describe('scree bench step', () => {
       ['engine', 2],
     ]);
     expect(scenes[1].variants[0].bytesPerBody).toBeGreaterThan(100);
+  });
+
+  it('prints one table with the times asked for, the peers of each scene and profiles', () => {
+    hastyPacking('spheres');
+    const targets = join(folder, 'targets.json');
+    const [slow, other] = ['slow.mjs', 'other.mjs'].map((name) => join(folder, name));
+    const timing = { engine: 'E 1', steps: 3, wallSeconds: 1, cpuSeconds: 1, contacts: 6000 };
+    for (const file of [slow, other]) writeFileSync(file, `console.log(${JSON.stringify(JSON.stringify(timing))});`);
+    const scene = { scene: 'spheres', microseconds: 0.2, peers: ['slow'], times: 2, profile: true };
+    writeFileSync(targets, JSON.stringify({ title: 'Spheres', scenes: [scene] }));
+    const args = ['--quick', '--threads', '1', '--steps', '3', '--beds', folder, '--targets', targets];
+    const { status, stdout } = scree(['bench', 'step', ...args, '--driver', slow, '--driver', other]);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/\| spheres +\| +scree \| +3,000 \| .*\| +0\.2 \|/);
+    expect(stdout).toMatch(/\| spheres +\| +slow \| +3,000 \| .*\| +2 \| +2\.00 \|/);
+    expect(stdout).not.toContain('- other: E 1');
+    expect(stdout).toMatch(/### Where the time of spheres goes[^#]*\| stage +\| +% \|/);
   });
 
   it('names the scenes when one does not exist', () => {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * Lattices of equal blocks that lie flat on each other: boxes, octagonal prisms, and superquadrics with exponents of 4,
- * 8 and 20. In one every block is in its place; in the other it is off by up to 1 % of its half width and tilted by up
- * to 1e-2 rad. Nearly parallel faces are where contact points are hard to find; nothing settles before.
+ * 8 and 20. Every block may be off its place and tilted. Nearly parallel faces are where contact points are hard to
+ * find; nothing settles before.
  */
 import { Random } from '../../math/random.ts';
 import { box } from '../../shapes/kinds/box.ts';
@@ -22,11 +22,29 @@ const HALF = 0.003;
 const OVERLAP = 1e-3;
 /** N/m, as in the other scenes of convex bodies. */
 const STIFFNESS = 1000;
-/** Of HALF, and rad. */
-const LARGEST_OFFSET = 0.01;
-const LARGEST_TILT = 0.01;
+/** Steps from the first that are timed one by one. */
+const FIRST_STEPS = 30;
 
-const BLOCKS: Readonly<Record<string, { readonly title: string; readonly create: () => ConvexShape }>> = {
+/** How far blocks are off their places, of half their width, and how far they are tilted, rad. */
+interface Disorder {
+  readonly offset: number;
+  readonly tilt: number;
+  /** All blocks by these, in any direction; or each by less, small tilts as frequent as large ones. */
+  readonly isEqual: boolean;
+}
+
+const IN_PLACE: Disorder = { offset: 0, tilt: 0, isEqual: true };
+const TILTED: Disorder = { offset: 0.01, tilt: 0.01, isEqual: false };
+/** Offsets and tilts of the map, as its names have them. */
+const MAP_OFFSETS = ['0', '1e-4', '1e-2'];
+const MAP_TILTS = ['0', '1e-4', '1e-2'];
+
+interface BlockKind {
+  readonly title: string;
+  readonly create: () => ConvexShape;
+}
+
+const BLOCKS: Readonly<Record<string, BlockKind>> = {
   'lattice-4': { title: 'lattice of superquadrics, exponents 4', create: () => block(4) },
   'lattice-8': { title: 'lattice of superquadrics, exponents 8', create: () => block(8) },
   'lattice-20': { title: 'lattice of superquadrics, exponents 20', create: () => block(20) },
@@ -48,20 +66,33 @@ function block(n: number): ConvexShape {
   return superquadric({ semiAxes: [HALF, HALF, HALF], n1: n, n2: n });
 }
 
-export const LATTICE_SCENES: Readonly<Record<string, (share: number) => StepScene>> = Object.fromEntries(
-  Object.entries(BLOCKS).flatMap(([name, { title, create }]) => [
-    [name, (share: number) => latticeScene(name, title, create, share, false)],
-    [`${name}-tilted`, (share: number) => latticeScene(`${name}-tilted`, `${title}, tilted`, create, share, true)],
+type Scenes = Readonly<Record<string, (share: number) => StepScene>>;
+
+export const LATTICE_SCENES: Scenes = Object.fromEntries(
+  Object.entries(BLOCKS).flatMap(([name, kind]) => [
+    [name, (share: number) => latticeScene(name, kind, IN_PLACE, share)],
+    [
+      `${name}-tilted`,
+      (share: number) => latticeScene(`${name}-tilted`, { ...kind, title: `${kind.title}, tilted` }, TILTED, share),
+    ],
   ]),
 );
 
-function latticeScene(
-  name: string,
-  title: string,
-  create: () => ConvexShape,
-  share: number,
-  isTilted: boolean,
-): StepScene {
+/** Every kind of block at every offset and tilt of the map: `lattice-4-offset-1e-4-tilt-1e-2`. */
+export const LATTICE_MAP_SCENES: Scenes = Object.fromEntries(
+  Object.entries(BLOCKS).flatMap(([name, kind]) =>
+    MAP_OFFSETS.flatMap((offset) =>
+      MAP_TILTS.map((tilt) => {
+        const own = `${name}-offset-${offset}-tilt-${tilt}`;
+        const title = `${kind.title}, offset ${offset}, tilt ${tilt}`;
+        const disorder = { offset: Number(offset), tilt: Number(tilt), isEqual: true };
+        return [own, (share: number) => latticeScene(own, { ...kind, title }, disorder, share)];
+      }),
+    ),
+  ),
+);
+
+function latticeScene(name: string, { title, create }: BlockKind, disorder: Disorder, share: number): StepScene {
   let side = SIDE;
   while (side ** 3 > 1.1 * share * SIDE ** 3) side--;
   const pitch = 2 * HALF * (1 - OVERLAP);
@@ -85,8 +116,9 @@ function latticeScene(
     settlingSteps: 0,
     warmUpSteps: 10,
     steps: 100,
+    firstSteps: FIRST_STEPS,
     bounds: { min: [0, 0, 0], max: [width, width, width] },
-    settling: () => spec(blocks(side, pitch, isTilted), 1),
+    settling: () => spec(blocks(side, pitch, disorder), 1),
     measured: (packing, threads) => {
       const bodies = Array.from({ length: packing.length / PACKING_STRIDE }, (_, k) =>
         bodyOfPacking(packing, k, shape, 'grain'),
@@ -96,15 +128,15 @@ function latticeScene(
   };
 }
 
-function blocks(side: number, pitch: number, isTilted: boolean): BodySpec[] {
+function blocks(side: number, pitch: number, disorder: Disorder): BodySpec[] {
   const random = new Random(8);
   return Array.from({ length: side ** 3 }, (_, k) => {
-    const offset = isTilted ? random.unitVector() : { x: 0, y: 0, z: 0 };
-    const way = LARGEST_OFFSET * HALF;
+    const offset = random.unitVector();
+    const way = disorder.offset * HALF;
     const axis = random.unitVector();
-    // Half the angle, in place of its sine; small ones are as frequent as large ones.
     const part = random.next() * random.next() * random.next() * random.next();
-    const turn = isTilted ? (LARGEST_TILT / 2) * part : 0;
+    // Half the angle, in place of its sine.
+    const turn = (disorder.tilt / 2) * (disorder.isEqual ? 1 : part);
     const length = Math.sqrt(1 + turn * turn);
     const place = (number: number, shift: number): number => HALF + number * pitch + way * shift;
     return {

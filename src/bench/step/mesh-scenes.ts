@@ -226,7 +226,7 @@ function hopperScene(share: number): StepScene {
     title: 'bodies of every shape in a hopper of triangles',
     packing: 'hopper',
     count,
-    settlingSteps: 5000,
+    settlingSteps: 20_000,
     warmUpSteps: 50,
     steps: 100,
     bounds: { min: [-HOPPER_RADIUS, -HOPPER_RADIUS, 0], max: [HOPPER_RADIUS, HOPPER_RADIUS, high] },

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 /**
  * Writes a scene as files for drivers of other engines: `scene.json` with all numbers; `bodies.csv` with one line for
- * each body (position, radius or number of its polyhedron, velocity, angular velocity, orientation unless it is a
- * sphere); `mesh.stl` as text if there is a mesh.
+ * each body (position, radius or number of its shape, velocity, angular velocity, orientation unless it is a sphere);
+ * `mesh.stl` as text if there is a mesh.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { dampingRatio } from '../../contact-laws/damping-ratio.ts';
 import { type FacetMesh, facetCountOf } from '../../meshes/facet-mesh.ts';
 import { PACKING_STRIDE } from './settled-packing.ts';
 import type { StepScene } from './step-scene.ts';
@@ -19,6 +20,11 @@ export function writeSceneFiles(folder: string, scene: StepScene, packing: Float
       ? [each.convex.vertices.flatMap(({ x, y, z }) => [x, y, z])]
       : [],
   );
+  const superquadrics = spec.shapes?.flatMap((each) => {
+    if (!('convex' in each) || each.convex.kind !== 'superquadric') return [];
+    const { semiAxes, n1, n2 } = each.convex;
+    return [{ semiAxes: [semiAxes.x, semiAxes.y, semiAxes.z], n1, n2, volume: each.convex.massProperties().volume }];
+  });
   const mesh = spec.meshes?.[0];
   mkdirSync(folder, { recursive: true });
   const { name, count, bounds, warmUpSteps } = scene;
@@ -32,8 +38,13 @@ export function writeSceneFiles(folder: string, scene: StepScene, packing: Float
     timeStep,
     gravity,
     law,
+    // Of the critical damping of the normal spring; engines define a coefficient of restitution in different ways.
+    dampingRatio: dampingRatio(materials[0]?.restitution ?? 1, law?.attraction ?? 'cut'),
     radius,
+    // Of the ball about a body of the first shape, the unit of agitation.
+    ...(shape !== undefined && 'convex' in shape && { reach: shape.convex.boundingBall().radius }),
     ...(polyhedra !== undefined && polyhedra.length > 0 && { polyhedra }),
+    ...(superquadrics !== undefined && superquadrics.length > 0 && { superquadrics }),
     material: materials[0],
     skin: neighbours?.skin,
     halfSpaces: halfSpaces.map(({ normal, offset }) => ({ normal, offset })),
@@ -43,7 +54,7 @@ export function writeSceneFiles(folder: string, scene: StepScene, packing: Float
   if (mesh) writeFileSync(join(folder, 'mesh.stl'), stlText(mesh.mesh));
   const isSphere = radius !== undefined;
   const head = 'x,y,z,radius,vx,vy,vz,wx,wy,wz';
-  const lines = [isSphere ? head : `${head.replace('radius', 'polyhedron')},qw,qx,qy,qz`];
+  const lines = [isSphere ? head : `${head.replace('radius', 'shape')},qw,qx,qy,qz`];
   for (let at = 0; at < packing.length; at += PACKING_STRIDE) {
     const [position, turn, motion] = [
       packing.subarray(at, at + 3),

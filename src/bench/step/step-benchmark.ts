@@ -13,6 +13,7 @@ import { describeMachine, type Machine } from '../machine.ts';
 import { timeInProcess } from '../process-timing.ts';
 import { writeSceneFiles } from './scene-files.ts';
 import { providePacking, readPacking } from './settled-packing.ts';
+import type { StepProfile } from './step-profile.ts';
 import { createScene, type StepScene } from './step-scene.ts';
 import type { MissingTiming, StepTiming } from './time-steps.ts';
 
@@ -33,6 +34,10 @@ interface StepBenchmarkOptions {
   readonly packings: string;
   /** Programs for Node that run a scene with another engine (benchmarks/dem). */
   readonly drivers: readonly string[];
+  /** Names of the drivers that run a scene; default: all. */
+  readonly peersOf?: (scene: string) => readonly string[];
+  /** True for scenes that run once more, on one thread, under the profiler. */
+  readonly isProfiled?: (scene: string) => boolean;
   readonly progress?: (line: string) => void;
 }
 
@@ -58,6 +63,8 @@ export interface StepVariantResult {
   readonly agitation?: number;
   /** Undefined if the repetitions differ in it. */
   readonly stateHash?: string;
+  /** CPU time of a body in the largest of the first steps: median over the repetitions. */
+  readonly slowestFirstNanoseconds?: number;
 }
 
 export interface SceneResult {
@@ -68,6 +75,8 @@ export interface SceneResult {
   readonly repetitions: number;
   readonly machine: Machine;
   readonly variants: readonly StepVariantResult[];
+  /** Of Scree on one thread. */
+  readonly profile?: StepProfile;
 }
 
 export interface StepBenchmarkResult {
@@ -93,6 +102,9 @@ export function summarise(
   const cpu = timings.flatMap(({ cpuSeconds, steps }) =>
     cpuSeconds === undefined ? [] : nanosecondsOf(cpuSeconds, steps),
   );
+  const slowestFirst = timings.flatMap(({ slowestFirstSeconds }) =>
+    slowestFirstSeconds === undefined ? [] : nanosecondsOf(slowestFirstSeconds, 1),
+  );
   const { engine, rebuilds, pairs, contacts, bytes, allocatedBytes, agitation, stateHash } = last;
   const isSame = timings.every((each) => each.stateHash === stateHash);
   return {
@@ -111,6 +123,7 @@ export function summarise(
     ...(allocatedBytes !== undefined && { allocatedPerBody: allocatedBytes / count }),
     ...(agitation !== undefined && { agitation }),
     ...(stateHash !== undefined && isSame && { stateHash }),
+    ...(slowestFirst.length > 0 && { slowestFirstNanoseconds: median(slowestFirst) }),
   };
 }
 
@@ -122,30 +135,49 @@ interface Variant {
   readonly outcomes: Outcome[];
 }
 
-function variantsOf(scene: StepScene, packingFile: string, folder: string, options: StepBenchmarkOptions): Variant[] {
+/** Arguments of the program that times one scene. */
+function argumentsOf(scene: StepScene, packingFile: string, threads: number, options: StepBenchmarkOptions): string[] {
   const size = options.isQuick ? 'quick' : 'full';
-  const steps = stepsOf(scene, options);
+  return [scene.name, size, packingFile, ...[threads, 0, 0, scene.warmUpSteps, stepsOf(scene, options)].map(String)];
+}
+
+/** Name of the driver in this file. */
+function driverName(file: string): string {
+  return basename(file, extname(file));
+}
+
+/** Files of the drivers that run a scene. */
+function driversOf(scene: string, { drivers, peersOf }: StepBenchmarkOptions): readonly string[] {
+  return peersOf === undefined ? drivers : drivers.filter((file) => peersOf(scene).includes(driverName(file)));
+}
+
+function variantsOf(scene: StepScene, packingFile: string, folder: string, options: StepBenchmarkOptions): Variant[] {
   const own = options.threads.map((threads) => ({
     variant: SCREE,
     threads,
-    time: () =>
-      timeInProcess<StepTiming>(PROGRAM, [
-        scene.name,
-        size,
-        packingFile,
-        ...[threads, 0, 0, scene.warmUpSteps, steps].map(String),
-      ]),
+    time: () => timeInProcess<StepTiming>(PROGRAM, argumentsOf(scene, packingFile, threads, options)),
     outcomes: [],
   }));
-  const others = options.drivers.flatMap((driver) =>
+  const others = driversOf(scene.name, options).flatMap((driver) =>
     options.threads.map((threads) => ({
-      variant: basename(driver, extname(driver)),
+      variant: driverName(driver),
       threads,
       time: () => timeInProcess<StepTiming>(driver, [folder, String(threads)]),
       outcomes: [],
     })),
   );
   return [...own, ...others];
+}
+
+async function profileOf(
+  scene: StepScene,
+  packingFile: string,
+  options: StepBenchmarkOptions,
+): Promise<StepProfile | undefined> {
+  options.progress?.(`${scene.name}: profile`);
+  const timing = await timeInProcess<StepTiming>(PROGRAM, [...argumentsOf(scene, packingFile, 1, options), 'profile']);
+  if ('missing' in timing) throw new Error(`${scene.name}: no profile: ${timing.missing}`);
+  return timing.profile;
 }
 
 function stepsOf(scene: StepScene, { steps, isQuick }: StepBenchmarkOptions): number {
@@ -182,12 +214,22 @@ export async function benchmarkSteps(options: StepBenchmarkOptions): Promise<Ste
       const machine = describeMachine();
       const steps = stepsOf(scene, options);
       const files = join(folder, name);
-      if (options.drivers.length > 0) writeSceneFiles(files, scene, readPacking(packingFile), steps);
+      if (driversOf(name, options).length > 0) writeSceneFiles(files, scene, readPacking(packingFile), steps);
       const variants = variantsOf(scene, packingFile, files, options);
       await takeTurns(name, variants, repetitions, progress);
       const { title, count } = scene;
       const results = variants.map(({ variant, threads, outcomes }) => summarise(variant, threads, count, outcomes));
-      scenes.push({ scene: name, title, count, steps, repetitions, machine, variants: results });
+      const profile = options.isProfiled?.(name) ? await profileOf(scene, packingFile, options) : undefined;
+      scenes.push({
+        scene: name,
+        title,
+        count,
+        steps,
+        repetitions,
+        machine,
+        variants: results,
+        ...(profile !== undefined && { profile }),
+      });
     }
     return { scenes };
   } finally {

@@ -3,6 +3,7 @@
 import { machineLine } from '../machine.ts';
 import { count, markdownTable } from '../markdown-table.ts';
 import { SCREE, type SceneResult, type StepBenchmarkResult, type StepVariantResult } from './step-benchmark.ts';
+import type { StepProfile } from './step-profile.ts';
 
 function resultOf({ variants }: SceneResult, name: string, threads: number): StepVariantResult | undefined {
   return variants.find((each) => each.variant === name && each.threads === threads);
@@ -14,7 +15,7 @@ export function speedUp(slow: StepVariantResult | undefined, fast: StepVariantRe
   return (slow.nanoseconds / fast.nanoseconds).toFixed(2);
 }
 
-function fixed(value: number | undefined, digits: number): string {
+export function fixed(value: number | undefined, digits: number): string {
   return value === undefined ? '-' : value.toFixed(digits);
 }
 
@@ -50,6 +51,9 @@ function sceneSection(scene: SceneResult): string[] {
       : `${fixed(own.pairsPerBody, 2)} listed pairs and ${fixed(own.contactsPerBody, 2)} contacts a body, ` +
         `${fixed(own.bytesPerBody, 0)} bytes a body, ${fixed(own.allocatedPerBody, 0)} allocated a body and step; ` +
         `root mean square of the speed ${own.agitation?.toPrecision(2)} of sqrt(g r).`,
+    own?.slowestFirstNanoseconds === undefined
+      ? ''
+      : `Largest of the first steps: ${fixed(own.slowestFirstNanoseconds, 0)} ns of CPU time.`,
     '',
     ...[...new Set(notes)].map((line) => `- ${line}`),
     ...(notes.length > 0 ? [''] : []),
@@ -57,6 +61,22 @@ function sceneSection(scene: SceneResult): string[] {
       ['engine', 'threads', 'ns', 'range', 'million/s', 'CPU ns', 'lists', 'x', 'x one'],
       ...measured.map((each) => variantRow(scene, each)),
     ]),
+    '',
+    ...(scene.profile === undefined ? [] : profileSection(scene.scene, scene.profile)),
+  ];
+}
+
+/** Shares of the stages and of single functions in the time of Scree on one thread. */
+export function profileSection(scene: string, { stages, functions }: StepProfile): string[] {
+  const percent = (share: number): string => (100 * share).toFixed(1);
+  return [
+    `### Where the time of ${scene} goes`,
+    '',
+    'One thread, samples of the profiler. A function that several stages use belongs to the one that called it.',
+    '',
+    markdownTable([['stage', '%'], ...stages.map(({ stage, share }) => [stage, percent(share)])]),
+    '',
+    markdownTable([['function', '%'], ...functions.map(({ name, share }) => [name, percent(share)])]),
     '',
   ];
 }

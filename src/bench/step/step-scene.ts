@@ -5,7 +5,7 @@
  */
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { CONVEX_SCENES } from './convex-scenes.ts';
-import { LATTICE_SCENES } from './lattice-scenes.ts';
+import { LATTICE_MAP_SCENES, LATTICE_SCENES } from './lattice-scenes.ts';
 import { MESH_SCENES } from './mesh-scenes.ts';
 import { drumScene, flowScene, sphereScene } from './sphere-scenes.ts';
 
@@ -25,6 +25,8 @@ export interface StepScene {
   /** Warm-up steps before timing: contacts build up their history, and the compilers optimise. */
   readonly warmUpSteps: number;
   readonly steps: number;
+  /** So many steps from the first are timed one by one, too, for the largest of them. */
+  readonly firstSteps?: number;
   /** A box that contains all bodies, for engines that need one. */
   readonly bounds: { readonly min: readonly number[]; readonly max: readonly number[] };
   /** The simulation that makes the packing. */
@@ -40,10 +42,21 @@ const SCENES: Readonly<Record<string, (share: number) => StepScene>> = {
   ...CONVEX_SCENES,
   ...LATTICE_SCENES,
   ...MESH_SCENES,
+  ...LATTICE_MAP_SCENES,
 };
 
-/** The scenes of `scree bench step` and `scree bench scaling`. */
-export const SCENE_NAMES: readonly string[] = Object.keys(SCENES);
+/** Many scenes by one name of `--scenes`. */
+export const SCENE_GROUPS: Readonly<Record<string, readonly string[]>> = {
+  'lattice-map': Object.keys(LATTICE_MAP_SCENES),
+};
+
+/** The scenes of `scree bench step` and `scree bench scaling` but those of groups. */
+export const SCENE_NAMES: readonly string[] = Object.keys(SCENES).filter((name) => !(name in LATTICE_MAP_SCENES));
+
+/** The names themselves, or those of a group; undefined if there is neither a scene nor a group of this name. */
+export function scenesNamed(name: string): readonly string[] | undefined {
+  return SCENE_GROUPS[name] ?? (name in SCENES ? [name] : undefined);
+}
 
 export function createScene(name: string, isQuick: boolean): StepScene {
   const create = SCENES[name];

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * Program of one process of the benchmark: `time-one-scene SCENE quick|full BED_FILE THREADS COPIES_X COPIES_Y WARM_UP
- * STEPS` prints the timing as JSON. COPIES_X and COPIES_Y repeat the packing side by side; 0 leaves it as it is.
+ * STEPS [profile]` prints the timing as JSON. COPIES_X and COPIES_Y repeat the packing side by side; 0 leaves it as it
+ * is.
  */
 import { writeSync } from 'node:fs';
 import { readPacking } from './settled-packing.ts';
@@ -11,9 +12,11 @@ import { timeSteps } from './time-steps.ts';
 
 const [name = '', size = '', packingFile = '', ...numbers] = process.argv.slice(2);
 const [threads = 1, copiesX = 0, copiesY = 0, warmUpSteps = 0, steps = 1] = numbers.map(Number);
+const isProfiled = numbers[5] === 'profile';
 const scene = createScene(name, size === 'quick');
 const measured = scene.measured(readPacking(packingFile), threads);
 const spec = copiesX > 0 ? tiledSpec(measured, scene, [copiesX, copiesY]) : measured;
-writeSync(1, JSON.stringify(timeSteps(spec, warmUpSteps, steps)));
+const { firstSteps = 0 } = scene;
+writeSync(1, JSON.stringify(timeSteps(spec, { warmUpSteps, steps, firstSteps, isProfiled })));
 // The threads of the simulation have received the order to end, but may take a while.
 process.exit(0);

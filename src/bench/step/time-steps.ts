@@ -6,6 +6,7 @@ import { vector3 } from '../../math/vector.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { median } from '../cpu-time.ts';
+import { profiled, type StepProfile } from './step-profile.ts';
 
 /** One timing, of Scree or of another engine. */
 export interface StepTiming {
@@ -27,15 +28,31 @@ export interface StepTiming {
   readonly agitation?: number;
   /** Of the bodies after the steps: the same where they have the same bits. */
   readonly stateHash?: string;
+  /** CPU time of the largest of the first steps, s. */
+  readonly slowestFirstSeconds?: number;
+  readonly profile?: StepProfile;
 }
 
 export interface MissingTiming {
   readonly missing: string;
 }
 
-export function timeSteps(spec: SimulationSpec, warmUpSteps: number, steps: number): StepTiming {
+interface StepCounts {
+  readonly warmUpSteps: number;
+  readonly steps: number;
+  /** Steps from the first that are timed one by one. */
+  readonly firstSteps?: number;
+  /** As many steps again before them run under the profiler, which takes a few per cent of the time. */
+  readonly isProfiled?: boolean;
+}
+
+export function timeSteps(
+  spec: SimulationSpec,
+  { warmUpSteps, steps, firstSteps = 0, isProfiled = false }: StepCounts,
+): StepTiming {
   const simulation = new Simulation(spec);
   simulation.step(warmUpSteps);
+  const profile = isProfiled ? profiled(() => simulation.step(steps)) : undefined;
   const { rebuilds } = simulation.statistics();
   const cpu = process.cpuUsage();
   const start = performance.now();
@@ -49,6 +66,7 @@ export function timeSteps(spec: SimulationSpec, warmUpSteps: number, steps: numb
   const { x, y, z } = vector3(spec.gravity);
   const speedSquared = velocity.reduce((sum, v) => sum + v * v, 0) / count;
   simulation.dispose();
+  const slowestFirstSeconds = firstSteps > 0 ? slowestOf(spec, firstSteps) : undefined;
   return {
     steps,
     wallSeconds,
@@ -61,6 +79,8 @@ export function timeSteps(spec: SimulationSpec, warmUpSteps: number, steps: numb
     ...(allocatedBytes !== undefined && { allocatedBytes }),
     stateHash,
     agitation: Math.sqrt(speedSquared / (Math.sqrt(x * x + y * y + z * z) * (radius[0] ?? 1))),
+    ...(slowestFirstSeconds !== undefined && { slowestFirstSeconds }),
+    ...(profile !== undefined && { profile }),
   };
 }
 
@@ -68,6 +88,23 @@ function hashOf(simulation: Simulation): string {
   const hash = createHash('sha256');
   for (const column of simulation.stateColumns()) hash.update(column);
   return hash.digest('hex');
+}
+
+/**
+ * CPU time of the largest of the first steps of a new simulation, s. It makes its list and knows no contacts; the
+ * compilers have finished, because another simulation of the same spec has run.
+ */
+function slowestOf(spec: SimulationSpec, steps: number): number {
+  const simulation = new Simulation(spec);
+  let slowest = 0;
+  for (let k = 0; k < steps; k++) {
+    const before = process.cpuUsage();
+    simulation.step(1);
+    const { user, system } = process.cpuUsage(before);
+    slowest = Math.max(slowest, (user + system) / 1e6);
+  }
+  simulation.dispose();
+  return slowest;
 }
 
 /** Steps whose allocation is measured one by one. */

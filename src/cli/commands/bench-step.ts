@@ -4,12 +4,15 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
+import { describeMachine } from '../../bench/machine.ts';
 import { cliffReport, mapCliffs } from '../../bench/step/cliff-map.ts';
 import { benchmarkScaling } from '../../bench/step/scaling-benchmark.ts';
 import { scalingReport } from '../../bench/step/scaling-report.ts';
 import { benchmarkSteps, type StepBenchmarkResult } from '../../bench/step/step-benchmark.ts';
 import { stepReport } from '../../bench/step/step-report.ts';
-import { SCENE_NAMES } from '../../bench/step/step-scene.ts';
+import { SCENE_GROUPS, SCENE_NAMES, scenesNamed } from '../../bench/step/step-scene.ts';
+import { readTargets, type StepTargets } from '../../bench/step/step-targets.ts';
+import { targetReport } from '../../bench/step/target-report.ts';
 import { makeFolder } from '../../io/make-folder.ts';
 import { refuseInput } from '../options/input-guard.ts';
 
@@ -22,23 +25,35 @@ interface CommonOptions {
 }
 
 interface StepOptions extends CommonOptions {
-  readonly scenes: readonly string[];
+  readonly scenes?: readonly string[];
   readonly steps?: number;
   readonly driver: readonly string[];
   readonly merge?: true;
+  readonly profile?: true;
+  readonly targets?: StepTargets;
 }
 
 const DETAILS = `
-Scenes: ${SCENE_NAMES.join(', ')}. Beds take a minute or more to settle, once; they are kept in the folder of --beds.
+Scenes: ${SCENE_NAMES.join(', ')}. Groups of scenes: ${Object.keys(SCENE_GROUPS).join(', ')}.
+Beds take a minute or more to settle, once; they are kept in the folder of --beds.
 Drivers of other engines are in benchmarks/dem.
 
 Example: scree bench step --quick --scenes spheres`;
 
 function readScenes(text: string): string[] {
-  return text.split(',').map((name) => {
-    if (SCENE_NAMES.includes(name)) return name;
+  return text.split(',').flatMap((name) => {
+    const names = scenesNamed(name);
+    if (names !== undefined) return names;
     throw new InvalidArgumentError(`No scene "${name}"; there are ${SCENE_NAMES.join(', ')}.`);
   });
+}
+
+function readTargetFile(file: string): StepTargets {
+  try {
+    return readTargets(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
+  }
 }
 
 const readCounts = (text: string): number[] => text.split(',').map(readCount);
@@ -62,7 +77,7 @@ function merged(file: string, { scenes }: StepBenchmarkResult): StepBenchmarkRes
 export function stepBenchCommand(): Command {
   return withCommonOptions(new Command('step'), [1, 2], 5)
     .description('ns of a body in a step on dense beds, neighbour lists included, and bytes a body, as Markdown')
-    .option('--scenes <names>', 'scenes, separated by commas (default: all)', readScenes, SCENE_NAMES)
+    .option('--scenes <names>', 'scenes, separated by commas (default: all, or those of --targets)', readScenes)
     .option('--steps <count>', 'steps of each timing (default: that of the scene)', readCount)
     .option(
       '--driver <file>',
@@ -70,25 +85,34 @@ export function stepBenchCommand(): Command {
       (file: string, files: readonly string[]) => [...files, file],
       [] as readonly string[],
     )
+    .option('--profile', 'show where the time of each scene goes, too')
+    .option('--targets <file>', 'JSON with scenes, the times asked for and peers; print one table', readTargetFile)
     .option('--merge', 'keep the results of other scenes that the file of --json has, and show them')
     .addHelpText('after', DETAILS)
-    .action(async ({ scenes, threads, reps, steps, beds, driver, quick, json, merge }: StepOptions) => {
-      if (json !== undefined) refuseInput('--json', json, driver);
-      makeFolder(beds);
-      const measured = await benchmarkSteps({
-        scenes,
-        threads,
-        repetitions: quick ? 1 : reps,
-        isQuick: quick ?? false,
-        packings: beds,
-        drivers: driver,
-        ...(steps !== undefined && { steps }),
-        progress: (line) => console.error(line),
-      });
-      const result = merge && json !== undefined ? merged(json, measured) : measured;
-      if (json !== undefined) writeFileSync(json, `${JSON.stringify(result, undefined, 2)}\n`);
-      console.log(stepReport(result));
-    });
+    .action(
+      async ({ threads, reps, steps, beds, driver, quick, json, merge, profile, targets, ...rest }: StepOptions) => {
+        if (json !== undefined) refuseInput('--json', json, driver);
+        makeFolder(beds);
+        const machine = describeMachine();
+        const scenes = rest.scenes ?? targets?.scenes.map(({ scene }) => scene) ?? SCENE_NAMES;
+        const targetOf = (name: string) => targets?.scenes.find(({ scene }) => scene === name);
+        const measured = await benchmarkSteps({
+          scenes,
+          threads,
+          repetitions: quick ? 1 : reps,
+          isQuick: quick ?? false,
+          packings: beds,
+          drivers: driver,
+          ...(targets !== undefined && { peersOf: (name) => targetOf(name)?.peers ?? [] }),
+          isProfiled: (name) => profile ?? targetOf(name)?.isProfiled ?? false,
+          ...(steps !== undefined && { steps }),
+          progress: (line) => console.error(line),
+        });
+        const result = merge && json !== undefined ? merged(json, measured) : measured;
+        if (json !== undefined) writeFileSync(json, `${JSON.stringify(result, undefined, 2)}\n`);
+        console.log(targets === undefined ? stepReport(result) : targetReport(targets, result, machine));
+      },
+    );
 }
 
 interface ScalingOptions extends CommonOptions {
