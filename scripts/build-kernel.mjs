@@ -34,6 +34,8 @@ const bytes = await assemble({
     'overlap/overlap-volume-kernel': ['overlapVolume'],
     'mesh/facets-in-box-kernel': ['facetsInBox'],
     'mesh/body-on-plane': ['bodyOnPlane'],
+    'mesh/body-mesh': ['bodyMesh'],
+    'mesh/flat-on-face': ['flatOnFace'],
   },
   ownText: {
     'memory.ts': asText('prelude.as'),

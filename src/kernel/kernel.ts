@@ -5,8 +5,10 @@ import { portablePow } from './arithmetic/portable-pow.ts';
 import { contactPairs, firstUnfitPose } from './batch.ts';
 import { contactPair, intersectsPair, writeResult } from './contact-pair.ts';
 import { flatContact } from './features/flat-contact.ts';
+import { bodyMesh } from './mesh/body-mesh.ts';
 import { bodyOnPlane } from './mesh/body-on-plane.ts';
 import { facetsInBox } from './mesh/facets-in-box-kernel.ts';
+import { flatOnFace } from './mesh/flat-on-face.ts';
 import { nearFacets } from './mesh/near-facets-kernel.ts';
 import { sphereMeshContacts } from './mesh/sphere-mesh.ts';
 import { overlapVolume } from './overlap/overlap-volume-kernel.ts';
@@ -46,6 +48,8 @@ export interface Kernel {
   readonly overlapVolume: typeof overlapVolume;
   readonly facetsInBox: typeof facetsInBox;
   readonly bodyOnPlane: typeof bodyOnPlane;
+  readonly bodyMesh: typeof bodyMesh;
+  readonly flatOnFace: typeof flatOnFace;
 }
 
 export const typescriptKernel: Kernel = {
@@ -71,6 +75,8 @@ export const typescriptKernel: Kernel = {
   overlapVolume,
   facetsInBox,
   bodyOnPlane,
+  bodyMesh,
+  flatOnFace,
 };
 
 /** The faster available build. */

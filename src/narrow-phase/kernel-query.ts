@@ -118,7 +118,7 @@ function dimensionOf(feature: Int32Array): number {
 }
 
 /** Answers the pair last placed by the kernel in exact arithmetic; the result goes to `r`. */
-function answerExactly(engine: Kernel, r: number): void {
+export function answerExactly(engine: Kernel, r: number): void {
   const a = exactBody(I[PAIR_A], false);
   const b = exactBody(I[PAIR_B], true);
   const start = [F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]] as [number, number, number];

@@ -6,22 +6,33 @@
  * have no effect.
  */
 import { UnsupportedPairError } from '../../errors.ts';
-import { type Pose, type PoseLike, poseArgument } from '../../math/pose.ts';
+import { F, I } from '../../kernel/memory.ts';
+import * as at from '../../kernel/mesh/boundary-layout.ts';
+import { FEATURE_EDGE, FEATURE_FACET, FEATURE_VERTEX } from '../../kernel/mesh/mesh-layout.ts';
+import { type Pose, type PoseLike, poseArgument, transformPoint } from '../../math/pose.ts';
+import { rotate } from '../../math/quaternion.ts';
+import { add, type Vector3 } from '../../math/vector.ts';
 import type { FacetMesh } from '../../meshes/facet-mesh.ts';
 import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
+import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
 import type { HalfSpace } from '../../shapes/kinds/half-space.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
-import { BodyAtMesh } from './body-at-mesh.ts';
+import { chosenKernel } from '../contact.ts';
+import { writePose } from '../kernel-query.ts';
+import { bodyMeshQuery, runBodyMesh, settleMesh } from './body-mesh-query.ts';
+import { bodyRecord } from './body-record.ts';
 import { boundaryPatches } from './boundary-patches.ts';
-import { edgeContacts } from './edge-contacts.ts';
-import { faceContacts } from './face-contacts.ts';
-import type { FeatureContact } from './feature-contact.ts';
-import { independentContacts } from './independent-contacts.ts';
-import type { MeshContact } from './mesh-contact.ts';
+import { kernelBoundary } from './kernel-boundary.ts';
+import type { MeshContact, MeshFeature } from './mesh-contact.ts';
 import { type MeshContactOptions, meshOptionsArgument } from './mesh-contact-options.ts';
 import { edgeWeights, weightsOnFacet } from './nodal-weights.ts';
 import { indexOf } from './sphere-batch.ts';
-import { vertexContacts } from './vertex-contacts.ts';
+
+const FEATURES: Readonly<Record<number, MeshFeature>> = {
+  [FEATURE_FACET]: 'f',
+  [FEATURE_EDGE]: 'e',
+  [FEATURE_VERTEX]: 'v',
+};
 
 /**
  * Every contact of a convex body with a mesh, sorted by distance, then by facet; none when they are apart.
@@ -56,40 +67,56 @@ export function checkedBodyContacts(
       'body: a halfSpace against a mesh is not supported; use a bounded body, such as a large box',
     );
   }
-  const query = { maxDistance, depth, kernel };
-  const patches = boundaryPatches(index.mesh, coplanarSine);
-  const around = new BodyAtMesh(index, patches, placedMesh, body, placedBody, query);
-  return featureContacts(around).map((found) => meshContact(around, found));
+  const boundary = kernelBoundary(boundaryPatches(index.mesh, coplanarSine));
+  const engine = chosenKernel(kernel);
+  const query = bodyMeshQuery();
+  settleMesh(index, boundary);
+  writePose(query + at.QUERY_MESH_POSE, placedMesh);
+  writePose(query + at.QUERY_WORLD_POSE, placedBody);
+  F[query + at.QUERY_REACH] = maxDistance;
+  F[query + at.QUERY_DEPTH] = depth;
+  F[query + at.QUERY_FACTOR] = 1;
+  I[2 * query + at.QUERY_NEAR] = 0;
+  I[2 * query + at.QUERY_SHAPE] = bodyRecord(body);
+  I[2 * query + at.QUERY_BODY] = kernelBlock(body);
+  runBodyMesh(engine, boundary);
+  const order = I[2 * query + at.QUERY_ORDER];
+  return Array.from({ length: I[2 * query + at.QUERY_KEPT_COUNT] }, (_, k) => {
+    const contact = I[2 * query + at.QUERY_CONTACTS] + at.CONTACT_STRIDE * I[order + k];
+    return meshContact(index.mesh, placedMesh, vectorAt(query + at.QUERY_ORIGIN), contact);
+  });
 }
 
-/** The same without a check of arguments, in the frame of `BodyAtMesh` and without weights. */
-export function featureContacts(around: BodyAtMesh): FeatureContact[] {
-  if (around.facets.length === 0) return [];
-  const faces = faceContacts(around);
-  if (faces === undefined) return [];
-  around.patches.marks.begin();
-  const all = [...faces, ...edgeContacts(around), ...vertexContacts(around)];
-  return independentContacts(around, all).sort((a, b) => a.distance - b.distance || a.facet - b.facet);
+function vectorAt(address: number): Vector3 {
+  return { x: F[address], y: F[address + 1], z: F[address + 2] };
 }
 
-function meshContact(body: BodyAtMesh, found: FeatureContact): MeshContact {
-  const { facet, feature, featureId, point, normal, distance, lower, upper } = found;
+/** A contact of the kernel's memory in the world; `origin` is that of its frame, in the mesh's. */
+function meshContact(mesh: FacetMesh, placedMesh: Pose, origin: Vector3, contact: number): MeshContact {
+  const feature = FEATURES[I[2 * contact + at.CONTACT_FEATURE]];
+  const featureId = I[2 * contact + at.CONTACT_FEATURE_ID];
+  const facet = I[2 * contact + at.CONTACT_FACET];
+  const point = add(vectorAt(contact + at.CONTACT_POINT), origin);
   return {
     facet,
     feature,
     featureId,
-    distance,
-    lower,
-    upper,
-    point: body.toWorld(point),
-    normal: body.directionToWorld(normal),
-    weights: weightsAt(body, found),
+    distance: F[contact + at.CONTACT_DISTANCE],
+    lower: F[contact + at.CONTACT_LOWER],
+    upper: F[contact + at.CONTACT_UPPER],
+    point: transformPoint(placedMesh, point),
+    normal: rotate(placedMesh.orientation, vectorAt(contact + at.CONTACT_NORMAL)),
+    weights: weightsAt(mesh, facet, feature, featureId, point),
   };
 }
 
-function weightsAt(body: BodyAtMesh, { facet, feature, featureId, point }: FeatureContact): number[] {
-  const { mesh } = body.patches;
-  const inMesh = body.toMesh(point);
+function weightsAt(
+  mesh: FacetMesh,
+  facet: number,
+  feature: MeshFeature,
+  featureId: number,
+  inMesh: Vector3,
+): number[] {
   if (feature === 'f') return weightsOnFacet(mesh, facet, inMesh);
   const begin = mesh.facetOffsets[facet];
   const end = mesh.facetOffsets[facet + 1];

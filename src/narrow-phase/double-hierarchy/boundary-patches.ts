@@ -14,7 +14,6 @@ import {
 } from '../../meshes/edge-kinds.ts';
 import { FacetGeometry } from '../../meshes/facet-geometry.ts';
 import { type FacetMesh, facetCountOf } from '../../meshes/facet-mesh.ts';
-import { FacetGroups } from './facet-groups.ts';
 import type { EdgeWedge } from './tangent-cones.ts';
 import type { VertexCone } from './vertex-cone.ts';
 
@@ -32,7 +31,6 @@ export interface BoundaryPatches {
   /** Cached data of edges and vertices; null if they cannot be touched by themselves. */
   readonly wedges: Map<number, EdgeWedge | null>;
   readonly cones: Map<number, VertexCone | null>;
-  readonly marks: FeatureMarks;
   /** Per patch: number of facets. */
   readonly sizes: Int32Array;
   /** Per patch: distance between the lowest and the highest of its corners along its normal. */
@@ -41,41 +39,10 @@ export interface BoundaryPatches {
   readonly firstFacets: Int32Array;
   /** Per patch: on which sides faces may rise from its rim, `RISES_IN_FRONT` or `RISES_BEHIND`. */
   readonly rises: Uint8Array;
-  readonly groups: FacetGroups;
 }
 
 export const RISES_IN_FRONT = 1;
 export const RISES_BEHIND = 2;
-
-/**
- * Marks the features of a mesh that the current query has visited: one stamp each, so nothing is cleared between
- * queries.
- */
-class FeatureMarks {
-  readonly #marks: Int32Array;
-  readonly #first: Readonly<Record<'edge' | 'vertex', number>>;
-  #query = 0;
-
-  constructor(edgeCount: number, vertexCount: number) {
-    this.#marks = new Int32Array(edgeCount + vertexCount);
-    this.#first = { edge: 0, vertex: edgeCount };
-  }
-
-  /** Clears all marks. */
-  begin(): void {
-    if (++this.#query < 2 ** 31) return;
-    this.#marks.fill(0);
-    this.#query = 1;
-  }
-
-  /** Sets the mark; true if it was not set before. */
-  add(kind: 'edge' | 'vertex', id: number): boolean {
-    const at = this.#first[kind] + id;
-    const isNew = this.#marks[at] !== this.#query;
-    this.#marks[at] = this.#query;
-    return isNew;
-  }
-}
 
 const known = new WeakMap<FacetMesh, Map<number, BoundaryPatches>>();
 
@@ -102,9 +69,7 @@ function makePatches(mesh: FacetMesh, tolerance: number): BoundaryPatches {
     isCorner: cornersOf(mesh, kinds),
     wedges: new Map(),
     cones: new Map(),
-    marks: new FeatureMarks(kinds.length, mesh.vertices.length / 3),
     ...measurePatches(mesh, count, patchOfFacet, kinds),
-    groups: new FacetGroups(count, patchOfFacet),
   };
 }
 

@@ -77,7 +77,7 @@ export function matchContacts(
   if (!(room instanceof Int32Array) || room.length < next.count) {
     refuseArgument(InvalidOptionError, 'wrong-length', 'into', `an Int32Array of at least ${next.count}`, into);
   }
-  return matchInto(old, next, maxDistance, maxAngle, room);
+  return matchInto(old, next, maxDistance, cos(maxAngle), room, new Uint8Array(old.count));
 }
 
 function checkContacts(given: MatchableContacts, path: string): void {
@@ -96,15 +96,16 @@ function checkContacts(given: MatchableContacts, path: string): void {
   }
 }
 
-function matchInto(
+/** The same without a check of arguments; `least` is the cosine of the largest angle, `isTaken` has room for the old. */
+export function matchInto(
   old: MatchableContacts,
   next: MatchableContacts,
   maxDistance: number,
-  maxAngle: number,
+  least: number,
   into: Int32Array,
+  isTaken: Uint8Array,
 ): Int32Array {
-  const least = cos(maxAngle);
-  const isTaken = new Uint8Array(old.count);
+  isTaken.fill(0, 0, old.count);
   into.fill(-1, 0, next.count);
   for (let round = BY_FEATURE; round < NO_MATCH; round++) {
     // The closest pair of all first, so that the answer does not depend on the order of the contacts.

@@ -10,7 +10,6 @@ import {
   dot,
   length,
   normalise,
-  scale,
   subtract,
   type Vector3,
   ZERO_VECTOR,
@@ -113,9 +112,4 @@ const MOST_KEPT = 65_536;
 export function remember<T>(kept: Map<number, T>, key: number, value: T): void {
   if (kept.size >= MOST_KEPT) kept.clear();
   kept.set(key, value);
-}
-
-/** The corners of a wedge's cross-section: the ridge itself and its sides, `reach` from it. */
-export function wedgeSection(sides: readonly [Vector3, Vector3, Vector3], reach: number): readonly Vector3[] {
-  return [ZERO_VECTOR, ...sides.map((side) => scale(side, reach))];
 }

@@ -3,6 +3,7 @@
  * The cone over the edges at a vertex of a mesh, in the mesh's own frame, cached. Only a vertex whose normal cone has
  * an interior can be touched by itself; at others the body touches an edge or a face.
  */
+import { SAME_NORMAL_SINE } from '../../kernel/mesh/edge-contacts.ts';
 import { acos } from '../../math/circular.ts';
 import {
   addScaled,
@@ -17,7 +18,6 @@ import {
 import { CONVEX_EDGE, REFLEX_EDGE } from '../../meshes/edge-kinds.ts';
 import type { FacetMesh } from '../../meshes/facet-mesh.ts';
 import type { BoundaryPatches } from './boundary-patches.ts';
-import { SAME_NORMAL_SINE } from './feature-contact.ts';
 import { edgeDirection, remember, sumOfNormals } from './tangent-cones.ts';
 
 export interface VertexCone {

@@ -7,22 +7,27 @@
  */
 
 import { FLAT_SINE } from '../../kernel/features/flat-contact.ts';
-import { FLAT_DASHPOT, FLAT_OVERLAP, FLAT_SHARE } from '../../kernel/features/flat-layout.ts';
+import { FLAT_DASHPOT, FLAT_OVERLAP, FLAT_SHARE, FLAT_STRIDE } from '../../kernel/features/flat-layout.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { F as K } from '../../kernel/memory.ts';
+import { RESULT_POINT_ON_A, SHAPE_CENTRE, SHAPE_PARAMETERS } from '../../kernel/layout.ts';
+import { F as K, I as KI } from '../../kernel/memory.ts';
+import * as at from '../../kernel/mesh/boundary-layout.ts';
+import { patchCountOf, patchOf } from '../../kernel/mesh/independent-contacts.ts';
+import { FEATURE_EDGE, FEATURE_FACET } from '../../kernel/mesh/mesh-layout.ts';
 import { sin } from '../../math/circular.ts';
-import { dot, negate, subtract, type Vector3 } from '../../math/vector.ts';
+import type { Vector3 } from '../../math/vector.ts';
 import { chosenKernel } from '../../narrow-phase/contact.ts';
-import { BodyAtMesh } from '../../narrow-phase/double-hierarchy/body-at-mesh.ts';
-import { featureContacts } from '../../narrow-phase/double-hierarchy/body-mesh-contacts.ts';
+import {
+  bodyMeshQuery,
+  runBodyMesh,
+  runFlatOnFace,
+  settleMesh,
+} from '../../narrow-phase/double-hierarchy/body-mesh-query.ts';
+import { bodyRecord } from '../../narrow-phase/double-hierarchy/body-record.ts';
 import { type BoundaryPatches, boundaryPatches } from '../../narrow-phase/double-hierarchy/boundary-patches.ts';
-import { featureKey } from '../../narrow-phase/double-hierarchy/contact-matching.ts';
-import { planeAt } from '../../narrow-phase/double-hierarchy/feature-blocks.ts';
-import type { FeatureContact } from '../../narrow-phase/double-hierarchy/feature-contact.ts';
-import { type FaceSide, type FlatCorner, flatCorners } from '../../narrow-phase/double-hierarchy/flat-corners.ts';
-import { NearFeatures } from '../../narrow-phase/double-hierarchy/near-features.ts';
+import { type KernelBoundary, kernelBoundary } from '../../narrow-phase/double-hierarchy/kernel-boundary.ts';
 import { indexOf } from '../../narrow-phase/double-hierarchy/sphere-batch.ts';
-import type { KernelName } from '../../narrow-phase/kernel-query.ts';
+import { type KernelName, writePose } from '../../narrow-phase/kernel-query.ts';
 import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
 import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
@@ -50,6 +55,7 @@ export class BodyMeshFinder implements TouchFinder {
    */
   readonly #nameOfPatch: Int32Array;
   readonly #patches: BoundaryPatches;
+  readonly #boundary: KernelBoundary;
   readonly #oneSided: boolean;
   readonly #kernel: KernelName | undefined;
   readonly #shapes: ConvexShapes;
@@ -59,12 +65,16 @@ export class BodyMeshFinder implements TouchFinder {
   readonly #onPlane: BodyOnPlane;
   readonly #cells = allocateCells(POSE_CELLS);
   readonly #pose = newPose();
-  readonly #poseOfBody = newPose();
+  /** Address of the query in the kernel's memory. */
+  readonly #query = bodyMeshQuery();
+  /** Of each part the address of what queries know of its shape; 0 before the first. */
+  readonly #records: Int32Array;
+  /** A contact point in the world and in the mesh's frame, and the normal from the mesh to the body, in the world. */
+  readonly #world = new Float64Array(3);
+  readonly #own = new Float64Array(3);
+  readonly #normal = new Float64Array(3);
   /** Patches of the open element whose flat contact has been written. */
   readonly #flat: number[] = [];
-  readonly #features = new Map<number, NearFeatures>();
-  /** The neighbour list that these are of. */
-  #sort = -1;
   #openElement = -1;
 
   /** `number` is that of the mesh in the spec. */
@@ -84,6 +94,8 @@ export class BodyMeshFinder implements TouchFinder {
       this.#patches,
       boundaryPatches(this.#images.alone, sin(FLAT_ANGLE)),
     );
+    this.#boundary = kernelBoundary(this.#patches);
+    this.#records = new Int32Array(spec.parts.reduce((sum, parts) => sum + parts.length, 0));
     this.#oneSided = oneSided;
     this.#kernel = kernel;
     this.#shapes = new ConvexShapes({ parts: spec.parts, halfSpaces: 0 });
@@ -99,10 +111,12 @@ export class BodyMeshFinder implements TouchFinder {
     const { F, I, firstElement } = writer;
     this.#openElement = -1;
     const engine = chosenKernel(this.#kernel);
+    settleMesh(this.#index, this.#boundary);
     this.#shapes.refresh(F, I);
     this.#regions.refresh(block, writer, count, engine);
     readPose(F, I[layout.MESH] + layout.MESH_STRIDE * this.#number + layout.MESH_POSITION, this.#pose);
     this.#onPlane.begin(engine, this.#pose);
+    writePose(this.#query + at.QUERY_MESH_POSE, this.#pose);
     for (let k = 0; k < count; k++) {
       if (this.#near.isClear(k, writer)) continue;
       const element = this.#near.elements[firstElement + k];
@@ -110,15 +124,37 @@ export class BodyMeshFinder implements TouchFinder {
       const factor = this.#shapes.factorOf(F, I, element, part);
       if (this.#regions.patches[firstElement + k] >= 0 && this.#writeOnPlane(writer, block, k, part, factor, engine))
         continue;
-      const body = this.#bodyAt(writer, element, part, factor, this.#featuresOf(writer, firstElement + k));
-      const found = featureContacts(body);
-      if (found.length === 0) continue;
-      const radius = factor * this.#shapes.radiusOf(part);
-      this.#open(writer, element);
-      for (const contact of found) this.#write(writer, body, contact, radius);
-      this.#history.matchRest(writer, radius);
-      if (this.#oneSided) this.#markPassing(writer, body);
+      this.#findContacts(writer, element, part, factor, engine);
     }
+  }
+
+  /** Writes the touches of a body in the general way. */
+  #findContacts(writer: TouchWriter, element: number, part: number, factor: number, engine: Kernel): void {
+    const { F, I } = writer;
+    const query = this.#query;
+    const position = I[layout.POSITION] + 4 * element;
+    const pose = query + at.QUERY_WORLD_POSE;
+    this.#shapes.writePose(pose, part, factor, F, I, element, F[position], F[position + 1], F[position + 2]);
+    K[query + at.QUERY_REACH] = F[layout.ADHESION_REACH];
+    // Centres behind a one-sided facet: pressed through it, or on their way through from behind.
+    K[query + at.QUERY_DEPTH] = this.#oneSided ? F[position + 3] : -1;
+    K[query + at.QUERY_FACTOR] = factor;
+    if (this.#records[part] === 0) this.#records[part] = bodyRecord(this.#shapes.shapeOf(part));
+    KI[2 * query + at.QUERY_SHAPE] = this.#records[part];
+    KI[2 * query + at.QUERY_BODY] = this.#shapes.blockOf(part, factor, 0);
+    KI[2 * query + at.QUERY_NEAR] = 0;
+    runBodyMesh(engine, this.#boundary);
+    const found = KI[2 * query + at.QUERY_KEPT_COUNT];
+    if (found === 0) return;
+    const radius = factor * this.#shapes.radiusOf(part);
+    this.#open(writer, element);
+    for (let k = 0; k < found; k++) {
+      // Lists may move while the flat contact of another contact is found.
+      const number = KI[KI[2 * query + at.QUERY_ORDER] + k];
+      this.#write(writer, engine, KI[2 * query + at.QUERY_CONTACTS] + at.CONTACT_STRIDE * number, radius);
+    }
+    this.#history.matchRest(writer, radius);
+    if (this.#oneSided) this.#markPassing(writer);
   }
 
   /**
@@ -141,55 +177,24 @@ export class BodyMeshFinder implements TouchFinder {
     const name = this.#nameOfPatch[patch];
     const { normal } = onPlane;
     // The general way pushes a body back that has come through.
-    if (!this.#oneSided && hasCrossed(writer, name, -normal[0], -normal[1], -normal[2])) return false;
+    if (!this.#oneSided && hasCrossed(writer, name, normal)) return false;
     const radius = factor * this.#shapes.radiusOf(part);
     const first = writer.openCount;
-    const key = featureKey('f', 0, name);
+    const key = 3 * name + FEATURE_FACET;
     const { own, world } = onPlane;
     let facet = -1;
     for (let corner = 0; corner < count; corner++) {
       const cells = onPlane.readPoint(corner);
       facet = this.#regions.facetUnder(block, k, engine, own, radius, facet);
-      const touch = this.#appendAt(writer, facet, key, world, own, normal, K[cells + FLAT_OVERLAP], radius);
+      const touch = this.#appendAt(writer, facet, key, world, own, normal);
+      F[touch + layout.TOUCH_OVERLAP] = K[cells + FLAT_OVERLAP];
+      F[touch + layout.TOUCH_RADIUS] = radius;
       F[touch + layout.TOUCH_SHARE] = K[cells + FLAT_SHARE];
       F[touch + layout.TOUCH_DASHPOT] = K[cells + FLAT_DASHPOT];
     }
     this.#history.inheritFace(writer, first, key);
     this.#history.matchRest(writer, radius);
     return true;
-  }
-
-  /** What is known of the features around a near element since the neighbour list was made. */
-  #featuresOf({ I }: TouchWriter, at: number): NearFeatures {
-    if (this.#sort !== I[layout.SORT_COUNT]) {
-      this.#sort = I[layout.SORT_COUNT];
-      this.#features.clear();
-    }
-    const known = this.#features.get(at);
-    if (known !== undefined) return known;
-    const made = new NearFeatures();
-    this.#features.set(at, made);
-    return made;
-  }
-
-  #bodyAt({ F, I }: TouchWriter, element: number, part: number, factor: number, near: NearFeatures): BodyAtMesh {
-    const position = I[layout.POSITION] + 4 * element;
-    const [x, y, z, reach] = [F[position], F[position + 1], F[position + 2], F[position + 3]] as [
-      number,
-      number,
-      number,
-      number,
-    ];
-    this.#shapes.writePose(this.#cells, part, factor, F, I, element, x, y, z);
-    readPose(K, this.#cells, this.#poseOfBody);
-    return new BodyAtMesh(this.#index, this.#patches, this.#pose, this.#shapes.shapeOf(part), this.#poseOfBody, {
-      maxDistance: F[layout.ADHESION_REACH],
-      // Centres behind a one-sided facet: pressed through it, or on their way through from behind.
-      depth: this.#oneSided ? reach : -1,
-      kernel: this.#kernel,
-      near,
-      ...(factor !== 1 && { size: { factor, block: () => this.#shapes.blockOf(part, factor, 0) } }),
-    });
   }
 
   #open(writer: TouchWriter, element: number): void {
@@ -200,101 +205,146 @@ export class BodyMeshFinder implements TouchFinder {
     this.#flat.length = 0;
   }
 
-  #write(writer: TouchWriter, body: BodyAtMesh, contact: FeatureContact, radius: number): void {
-    const { feature, featureId, facet } = contact;
+  #write(writer: TouchWriter, engine: Kernel, contact: number, radius: number): void {
+    const { F } = writer;
+    const query = this.#query;
+    const plane = query + at.QUERY_PLANE_NORMAL;
+    const through = query + at.QUERY_PLANE_CORNER;
+    const feature = KI[2 * contact + at.CONTACT_FEATURE];
+    const id = KI[2 * contact + at.CONTACT_FEATURE_ID];
+    const facet = KI[2 * contact + at.CONTACT_FACET];
     const name = this.#nameOfPatch[this.#patches.patchOfFacet[facet]];
-    let { normal, point } = contact;
-    let overlap = -contact.distance;
-    const into = body.directionToWorld(negate(normal));
-    if (!this.#oneSided && hasCrossed(writer, name, into.x, into.y, into.z)) {
+    for (let c = 0; c < 3; c++) {
+      K[plane + c] = K[contact + at.CONTACT_NORMAL + c];
+      K[through + c] = K[contact + at.CONTACT_POINT + c];
+    }
+    let overlap = -K[contact + at.CONTACT_DISTANCE];
+    this.#turnToWorld(plane);
+    if (!this.#oneSided && hasCrossed(writer, name, this.#normal)) {
       // A centre that has gone through a mesh with two sides is pushed back to the side that it came from.
-      normal = negate(normal);
-      overlap = -body.distanceTo(planeAt(normal, point));
-      point = body.contactFound().pointOnA;
+      for (let c = 0; c < 3; c++) K[plane + c] = -K[plane + c];
+      this.#askPlane(engine);
+      overlap = -K[query + at.QUERY_RESULT];
+      K.copyWithin(through, query + at.QUERY_RESULT + RESULT_POINT_ON_A, query + at.QUERY_RESULT + RESULT_POINT_ON_A + 3);
+    }
+    // The plane of a face on which the body lies flat has the face's own normal.
+    for (let c = 0; c < 3; c++) {
+      this.#own[c] = K[through + c];
+      this.#normal[c] = K[plane + c];
     }
     const first = writer.openCount;
-    const face = overlap > 0 ? this.#flatFace(contact, normal) : undefined;
-    if (face !== undefined) {
-      if (this.#flat.includes(face.patch)) return;
-      if (this.#writeCorners(writer, body, face, facet, radius)) return;
+    const patch = overlap > 0 ? this.#flatFace(contact) : -1;
+    if (patch >= 0) {
+      if (this.#flat.includes(patch)) return;
+      const isInCorner = (KI[2 * contact + at.CONTACT_FLAGS] & at.IS_IN_CORNER) !== 0;
+      const corners = runFlatOnFace(engine, this.#boundary, patch, isInCorner);
+      if (corners > 0) {
+        this.#writeCorners(writer, corners, patch, facet, radius);
+        return;
+      }
     }
-    const images = this.#images;
-    const id = feature === 'e' ? images.edgeOf(featureId) : images.vertexOf(featureId);
-    const key = featureKey(feature, id, name);
-    this.#append(writer, body, facet, key, point, normal, overlap, radius);
-    if (feature === 'f') this.#history.inheritFace(writer, first, key);
+    const key =
+      feature === FEATURE_FACET
+        ? 3 * name + FEATURE_FACET
+        : 3 * (feature === FEATURE_EDGE ? this.#images.edgeOf(id) : this.#images.vertexOf(id)) + feature;
+    for (let c = 0; c < 3; c++) {
+      K[through + c] = this.#own[c];
+      K[plane + c] = this.#normal[c];
+    }
+    this.#turnToWorld(plane);
+    this.#placeInWorld(through);
+    const touch = this.#appendAt(writer, facet, key, this.#world, this.#own, this.#normal);
+    F[touch + layout.TOUCH_OVERLAP] = overlap;
+    F[touch + layout.TOUCH_RADIUS] = radius;
+    if (feature === FEATURE_FACET) this.#history.inheritFace(writer, first, key);
     else this.#history.leave(first);
   }
 
-  /** Writes the corners of a body that lies flat on a face; `facet` is one of it. Returns false when there are none. */
-  #writeCorners(writer: TouchWriter, body: BodyAtMesh, face: FaceSide, facet: number, radius: number): boolean {
-    const corners = flatCorners(body, face);
-    if (corners.length === 0) return false;
-    this.#writeEach(writer, body, face, corners, facet, radius);
-    return true;
+  /** Distance of the body from the plane that is looked at, to QUERY_RESULT. */
+  #askPlane(engine: Kernel): void {
+    const query = this.#query;
+    const block = KI[2 * query + at.QUERY_PLANE_BLOCK];
+    for (let c = 0; c < 3; c++) {
+      K[block + SHAPE_PARAMETERS + c] = K[query + at.QUERY_PLANE_NORMAL + c];
+      K[block + SHAPE_CENTRE + c] = K[query + at.QUERY_PLANE_CORNER + c];
+    }
+    const body = KI[2 * query + at.QUERY_BODY];
+    const result = query + at.QUERY_RESULT;
+    engine.contactPair(block, query + at.QUERY_IDENTITY, body, query + at.QUERY_POSE, 0, Infinity, result);
   }
 
-  #writeEach(
-    writer: TouchWriter,
-    body: BodyAtMesh,
-    face: FaceSide,
-    corners: readonly FlatCorner[],
-    facet: number,
-    radius: number,
-  ): void {
-    const first = writer.openCount;
-    const key = featureKey('f', facet, this.#nameOfPatch[face.patch]);
-    for (const corner of corners) {
-      const number = corner.facet < 0 ? facet : corner.facet;
-      const touch = this.#append(writer, body, number, key, corner.point, face.normal, corner.overlap, radius);
-      writer.F[touch + layout.TOUCH_SHARE] = corner.share;
-      writer.F[touch + layout.TOUCH_DASHPOT] = corner.dashpot;
+  /** The direction of the query's frame at K[from..] in the world, to `#normal`. */
+  #turnToWorld(from: number): void {
+    const m = this.#query + at.QUERY_WORLD;
+    for (let c = 0; c < 3; c++) {
+      this.#normal[c] = K[m + 3 * c] * K[from] + K[m + 3 * c + 1] * K[from + 1] + K[m + 3 * c + 2] * K[from + 2];
     }
-    this.#flat.push(face.patch);
+  }
+
+  /** The point of the query's frame at K[from..] in the mesh's frame and in the world, to `#own` and `#world`. */
+  #placeInWorld(from: number): void {
+    const query = this.#query;
+    const m = query + at.QUERY_WORLD;
+    const own = this.#own;
+    for (let c = 0; c < 3; c++) own[c] = K[from + c] + K[query + at.QUERY_ORIGIN + c];
+    for (let c = 0; c < 3; c++) {
+      this.#world[c] =
+        K[m + 3 * c] * own[0] +
+        K[m + 3 * c + 1] * own[1] +
+        K[m + 3 * c + 2] * own[2] +
+        K[query + at.QUERY_MESH_POSE + c];
+    }
+  }
+
+  /** Writes the corners of a body that lies flat on the face of a patch; `facet` is one of it. */
+  #writeCorners(writer: TouchWriter, count: number, patch: number, facet: number, radius: number): void {
+    const { F } = writer;
+    const query = this.#query;
+    const first = writer.openCount;
+    const key = 3 * this.#nameOfPatch[patch] + FEATURE_FACET;
+    const facets = KI[2 * query + at.QUERY_FEATURES];
+    this.#turnToWorld(query + at.QUERY_PLANE_NORMAL);
+    for (let k = 0; k < count; k++) {
+      const corner = query + at.QUERY_FLAT + FLAT_STRIDE * k;
+      const number = KI[facets + k];
+      this.#placeInWorld(corner);
+      const touch = this.#appendAt(writer, number < 0 ? facet : number, key, this.#world, this.#own, this.#normal);
+      F[touch + layout.TOUCH_OVERLAP] = K[corner + FLAT_OVERLAP];
+      F[touch + layout.TOUCH_RADIUS] = radius;
+      F[touch + layout.TOUCH_SHARE] = K[corner + FLAT_SHARE];
+      F[touch + layout.TOUCH_DASHPOT] = K[corner + FLAT_DASHPOT];
+    }
+    this.#flat.push(patch);
     this.#history.inheritFace(writer, first, key);
   }
 
   /**
-   * The face on which a body may lie flat that touches with this normal: the one that is touched, or one at the touched
-   * edge or vertex.
+   * The patch on which a body may lie flat that touches with QUERY_PLANE_NORMAL: the one that is touched, or one at the
+   * touched edge or vertex, whose normal takes its place; -1 for none.
    */
-  #flatFace({ patches, point, isInCorner = false }: FeatureContact, normal: Vector3): FaceSide | undefined {
-    let best: FaceSide | undefined;
+  #flatFace(contact: number): number {
+    const query = this.#query;
+    const n = query + at.QUERY_PLANE_NORMAL;
+    const { normals } = this.#patches;
+    const count = patchCountOf(query, contact);
+    let best = -1;
     let most = FLAT_COSINE;
-    for (const patch of patches) {
-      const front = this.#patches.normals[patch];
-      const cosine = dot(front, normal);
+    for (let k = 0; k < count; k++) {
+      const patch = patchOf(query, contact, k);
+      const front = normals[patch];
+      const cosine = front.x * K[n] + front.y * K[n + 1] + front.z * K[n + 2];
       const along = this.#oneSided ? cosine : Math.abs(cosine);
-      if (!(along >= most) || (best !== undefined && along === most)) continue;
+      if (!(along > most || (along === most && (best < 0 || patch < best)))) continue;
       most = along;
-      best = { patch, normal: cosine < 0 ? negate(front) : front, through: point, isInCorner };
+      best = patch;
     }
+    if (best < 0) return -1;
+    const front = normals[best];
+    const side = front.x * K[n] + front.y * K[n + 1] + front.z * K[n + 2] < 0 ? -1 : 1;
+    K[n] = side * front.x;
+    K[n + 1] = side * front.y;
+    K[n + 2] = side * front.z;
     return best;
-  }
-
-  #append(
-    writer: TouchWriter,
-    body: BodyAtMesh,
-    facet: number,
-    key: number,
-    point: Vector3,
-    normal: Vector3,
-    overlap: number,
-    radius: number,
-  ): number {
-    const at = body.toWorld(point);
-    const own = body.toMesh(point);
-    const out = body.directionToWorld(normal);
-    return this.#appendAt(
-      writer,
-      facet,
-      key,
-      [at.x, at.y, at.z],
-      [own.x, own.y, own.z],
-      [out.x, out.y, out.z],
-      overlap,
-      radius,
-    );
   }
 
   /** Appends a touch at a point of the world and of the mesh's frame; the normal is that of the facet in the world. */
@@ -302,11 +352,9 @@ export class BodyMeshFinder implements TouchFinder {
     writer: TouchWriter,
     facet: number,
     key: number,
-    at: ArrayLike<number>,
-    own: ArrayLike<number>,
-    normal: ArrayLike<number>,
-    overlap: number,
-    radius: number,
+    world: Float64Array,
+    own: Float64Array,
+    normal: Float64Array,
   ): number {
     const { F } = writer;
     const name = this.#nameOfPatch[this.#patches.patchOfFacet[facet]];
@@ -316,27 +364,26 @@ export class BodyMeshFinder implements TouchFinder {
     F[touch + layout.TOUCH_SHIFT + 1] = shift.y;
     F[touch + layout.TOUCH_SHIFT + 2] = shift.z;
     for (let c = 0; c < 3; c++) {
-      F[touch + layout.TOUCH_POINT + c] = at[c];
+      F[touch + layout.TOUCH_POINT + c] = world[c];
       F[touch + layout.TOUCH_NORMAL + c] = -normal[c];
       F[touch + layout.TOUCH_OWN_POINT + c] = own[c];
     }
-    F[touch + layout.TOUCH_OVERLAP] = overlap;
-    F[touch + layout.TOUCH_RADIUS] = radius;
     return touch;
   }
 
   /** A new touch with the centre behind the facet: the body comes through from behind, and does so without a force. */
-  #markPassing(writer: TouchWriter, body: BodyAtMesh): void {
+  #markPassing(writer: TouchWriter): void {
     const { F, I } = writer;
-    const centre = body.toWorld(body.centre);
+    const centre = this.#world;
+    this.#placeInWorld(this.#query + at.QUERY_CENTRE);
     for (let k = 0; k < writer.openCount; k++) {
       const touch = writer.addressOf(k);
       const flags = 2 * touch + layout.TOUCH_FLAGS;
       const isNew = (I[flags] & (layout.TOUCHING | layout.SLIDING | layout.PASSING)) === 0;
-      const behind = dot(
-        subtract(centre, vectorAt(F, touch + layout.TOUCH_POINT)),
-        vectorAt(F, touch + layout.TOUCH_NORMAL),
-      );
+      let behind = 0;
+      for (let c = 0; c < 3; c++) {
+        behind += (centre[c] - F[touch + layout.TOUCH_POINT + c]) * F[touch + layout.TOUCH_NORMAL + c];
+      }
       if (isNew && behind > 0) I[flags] = I[flags] | layout.PASSING;
     }
   }

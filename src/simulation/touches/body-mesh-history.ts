@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
  * Contact history of bodies on a mesh: corners of a body on a face continue from the nearest corner on that face, all
- * other touches as those of spheres (`matchContacts`).
+ * other touches as those of spheres (`matchInto`).
  */
-import { matchContacts } from '../../narrow-phase/double-hierarchy/contact-matching.ts';
+import { matchInto } from '../../narrow-phase/double-hierarchy/contact-matching.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import { LEAST_COSINE, Matchable, SLIDE } from './mesh-history.ts';
 import type { TouchWriter } from './touch-writer.ts';
@@ -16,6 +16,7 @@ export class BodyMeshHistory {
   #oldLeft = new Int32Array(16);
   #newLeft = new Int32Array(16);
   #matches = new Int32Array(16);
+  #taken = new Uint8Array(16);
   #leftCount = 0;
 
   /** `number` is that of the mesh in the spec. */
@@ -61,7 +62,8 @@ export class BodyMeshHistory {
     this.#new.begin(count);
     for (let k = 0; k < count; k++) this.#new.read(k, writer, writer.addressOf(this.#newLeft[k]));
     if (count > this.#matches.length) this.#matches = new Int32Array(2 * count);
-    matchContacts(this.#old, this.#new, { maxDistance: SLIDE * radius }, this.#matches);
+    if (oldCount > this.#taken.length) this.#taken = new Uint8Array(2 * oldCount);
+    matchInto(this.#old, this.#new, SLIDE * radius, LEAST_COSINE, this.#matches, this.#taken);
     for (let k = 0; k < count; k++) {
       const match = this.#matches[k];
       if (match < 0) continue;
@@ -71,17 +73,17 @@ export class BodyMeshHistory {
 }
 
 /**
- * Has the open element touched this patch from the other side than that of the normal, which points into the mesh, and
- * from that one only?
+ * Has the open element touched this patch from the other side than that of `normal`, which points from the mesh to the
+ * body, and from that one only?
  */
-export function hasCrossed(writer: TouchWriter, patch: number, nx: number, ny: number, nz: number): boolean {
+export function hasCrossed(writer: TouchWriter, patch: number, normal: Float64Array): boolean {
   const { F, I } = writer;
   let isCrossed = false;
   for (let old = writer.oldFrom; old < writer.oldTo; old++) {
     const touch = writer.oldAddress(old);
     if (I[2 * touch + layout.TOUCH_PARTNER_KEY] !== patch) continue;
     const n = touch + layout.TOUCH_NORMAL;
-    const cosine = nx * F[n] + ny * F[n + 1] + nz * F[n + 2];
+    const cosine = -(normal[0] * F[n] + normal[1] * F[n + 1] + normal[2] * F[n + 2]);
     if (cosine >= LEAST_COSINE) return false;
     if (cosine <= -LEAST_COSINE) isCrossed = true;
   }

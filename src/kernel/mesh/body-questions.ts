@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Questions of a body against shape blocks in the frame along the mesh's axes with its origin at the body. Where the
+ * bounds of two polyhedra stay open the caller finds the answer in exact arithmetic and starts the query again.
+ */
+import { contactPair, intersectsPair } from '../contact-pair.ts';
+import {
+  RESULT_DISTANCE,
+  RESULT_STATUS,
+  RESULT_STRIDE,
+  SHAPE_VERTEX_COUNT,
+  STATUS_BOUNDED,
+  STATUS_FAR,
+} from '../layout.ts';
+import { F, I } from '../memory.ts';
+import {
+  EXACT_MOST,
+  EXACT_NUMBER,
+  EXACT_RESULT,
+  EXACT_STRIDE,
+  QUERY_ASKED,
+  QUERY_BODY,
+  QUERY_CENTRE,
+  QUERY_CODE,
+  QUERY_DEPTH,
+  QUERY_DONE,
+  QUERY_EXACT,
+  QUERY_EXACT_COUNT,
+  QUERY_IDENTITY,
+  QUERY_NEEDS_EXACT,
+  QUERY_NUMBER,
+  QUERY_POSE,
+  QUERY_REACH,
+  QUERY_RESULT,
+  QUERY_SIZE,
+} from './boundary-layout.ts';
+
+/** Rounding of a few products, relative to the coordinates. */
+export const ROUNDING: f64 = 8.881784197001252e-16;
+/** Length of cones relative to the body's largest distance from their tip. */
+const CONE_REACH: f64 = 4.0;
+
+/** Distance of the body from the block, with the result at QUERY_RESULT; Infinity beyond `maxDistance`. */
+export function ask(q: i32, block: i32, maxDistance: f64): f64 {
+  if (I[2 * q + QUERY_CODE] !== QUERY_DONE) return Infinity;
+  const r: i32 = q + QUERY_RESULT;
+  const body: i32 = I[2 * q + QUERY_BODY];
+  const number: i32 = I[2 * q + QUERY_ASKED];
+  I[2 * q + QUERY_ASKED] = number + 1;
+  contactPair(block, q + QUERY_IDENTITY, body, q + QUERY_POSE, 0, maxDistance, r);
+  if (
+    F[r + RESULT_STATUS] === STATUS_BOUNDED &&
+    I[2 * block + SHAPE_VERTEX_COUNT] > 0 &&
+    I[2 * body + SHAPE_VERTEX_COUNT] > 0 &&
+    !takeExact(q, number)
+  )
+    return Infinity;
+  return F[r + RESULT_STATUS] === STATUS_FAR ? Infinity : F[r + RESULT_DISTANCE];
+}
+
+/** Copies the exact answer to a question to the result; false, and the query waits for it, where there is none. */
+function takeExact(q: i32, number: i32): bool {
+  const count: i32 = I[2 * q + QUERY_EXACT_COUNT];
+  for (let k: i32 = 0; k < count; k++) {
+    const exact: i32 = q + QUERY_EXACT + EXACT_STRIDE * k;
+    if (I[2 * exact + EXACT_NUMBER] !== number) continue;
+    for (let c: i32 = 0; c < RESULT_STRIDE; c++) F[q + QUERY_RESULT + c] = F[exact + EXACT_RESULT + c];
+    return true;
+  }
+  // So many open bounds stay open: they hold all the same.
+  if (count === EXACT_MOST) return true;
+  I[2 * q + QUERY_CODE] = QUERY_NEEDS_EXACT;
+  I[2 * q + QUERY_NUMBER] = number;
+  return false;
+}
+
+/** Distance of the body from the block; Infinity if it is out of reach. */
+export function distanceTo(q: i32, block: i32): f64 {
+  return ask(q, block, F[q + QUERY_REACH]);
+}
+
+/** Overlap of the body and the block: 0 no, 1 yes, 2 too close to decide. */
+function signOf(q: i32, block: i32): i32 {
+  if (I[2 * q + QUERY_CODE] !== QUERY_DONE) return 0;
+  return intersectsPair(block, q + QUERY_IDENTITY, I[2 * q + QUERY_BODY], q + QUERY_POSE, 0);
+}
+
+/** True if the body is within reach of the block. What overlaps needs no depth for that. */
+export function isWithinReach(q: i32, block: i32): bool {
+  const sign: i32 = signOf(q, block);
+  if (sign === 1) return true;
+  if (sign === 0 && F[q + QUERY_REACH] === 0.0) return false;
+  return distanceTo(q, block) <= F[q + QUERY_REACH];
+}
+
+/** True if the body overlaps or touches the block. */
+export function meets(q: i32, block: i32): bool {
+  const sign: i32 = signOf(q, block);
+  return sign === 2 ? ask(q, block, 0.0) <= 0.0 : sign === 1;
+}
+
+/** True if the body, moved by (x, y, z), is deeper in the block than `depth`. */
+export function isDeeper(q: i32, block: i32, x: f64, y: f64, z: f64, depth: f64): bool {
+  F[q + QUERY_POSE] = x;
+  F[q + QUERY_POSE + 1] = y;
+  F[q + QUERY_POSE + 2] = z;
+  // Most bodies have moved out, and need no depth.
+  const sign: i32 = signOf(q, block);
+  const distance: f64 = sign === 0 ? Infinity : ask(q, block, 0.0);
+  F[q + QUERY_POSE] = 0.0;
+  F[q + QUERY_POSE + 1] = 0.0;
+  F[q + QUERY_POSE + 2] = 0.0;
+  return distance < -depth;
+}
+
+/** True if a contact is possible with the body's centre at this height over a plane with the contact's normal. */
+export function isHeightOnSide(q: i32, height: f64): bool {
+  const depth: f64 = F[q + QUERY_DEPTH] > 0.0 ? F[q + QUERY_DEPTH] : 0.0;
+  return height >= -depth - ROUNDING * F[q + QUERY_SIZE];
+}
+
+/** Length of tangent cones at a point at F[at..], so that the body cannot leave one at its far end. */
+export function reachFrom(q: i32, at: i32): f64 {
+  const x: f64 = F[q + QUERY_CENTRE] - F[at];
+  const y: f64 = F[q + QUERY_CENTRE + 1] - F[at + 1];
+  const z: f64 = F[q + QUERY_CENTRE + 2] - F[at + 2];
+  return CONE_REACH * (F[q + QUERY_SIZE] + Math.sqrt(x * x + y * y + z * z) + F[q + QUERY_REACH]);
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+/** The facets around a body by the plane patch that they belong to, and the connected parts of the mesh they make. */
+import { I } from '../memory.ts';
+import {
+  BOUNDARY_CORNERS,
+  BOUNDARY_EDGE_COUNT,
+  BOUNDARY_EDGE_MARKS,
+  BOUNDARY_MARK,
+  BOUNDARY_OFFSETS,
+  BOUNDARY_PATCH_COUNT,
+  BOUNDARY_PATCH_GROUPS,
+  BOUNDARY_PATCH_MARKS,
+  BOUNDARY_PATCH_OF_FACET,
+  BOUNDARY_VERTEX_COUNT,
+  BOUNDARY_VERTEX_GROUPS,
+  BOUNDARY_VERTEX_MARKS,
+  QUERY_BOUNDARY,
+  QUERY_FACET_COUNT,
+  QUERY_FACETS,
+  QUERY_GROUP_COUNT,
+  QUERY_GROUP_FACETS,
+  QUERY_GROUP_FIRST,
+  QUERY_GROUP_PARENTS,
+  QUERY_GROUP_PATCHES,
+  QUERY_MARK,
+} from './boundary-layout.ts';
+
+/** Marks are cleared when their number comes to this. */
+const LAST_MARK: i32 = 2000000000;
+
+function clear(list: i32, count: i32): void {
+  for (let k: i32 = 0; k < count; k++) I[list + k] = 0;
+}
+
+/** Begins a query: the marks of patches, edges and vertices that it sets are QUERY_MARK, and one more of `connect`. */
+export function beginMarks(q: i32): void {
+  const b: i32 = 2 * I[2 * q + QUERY_BOUNDARY];
+  if (I[b + BOUNDARY_MARK] > LAST_MARK) {
+    clear(I[b + BOUNDARY_EDGE_MARKS], I[b + BOUNDARY_EDGE_COUNT]);
+    clear(I[b + BOUNDARY_VERTEX_MARKS], I[b + BOUNDARY_VERTEX_COUNT]);
+    clear(I[b + BOUNDARY_PATCH_MARKS], I[b + BOUNDARY_PATCH_COUNT]);
+    I[b + BOUNDARY_MARK] = 0;
+  }
+  I[2 * q + QUERY_MARK] = I[b + BOUNDARY_MARK] + 1;
+  I[b + BOUNDARY_MARK] = I[b + BOUNDARY_MARK] + 2;
+}
+
+/** Groups the facets around the body by patch; in a group they rise. */
+export function makeGroups(q: i32): void {
+  const b: i32 = 2 * I[2 * q + QUERY_BOUNDARY];
+  const h: i32 = 2 * q;
+  const patchOfFacet: i32 = I[b + BOUNDARY_PATCH_OF_FACET];
+  const marks: i32 = I[b + BOUNDARY_PATCH_MARKS];
+  const groupOf: i32 = I[b + BOUNDARY_PATCH_GROUPS];
+  const facets: i32 = I[h + QUERY_FACETS];
+  const first: i32 = I[h + QUERY_GROUP_FIRST];
+  const count: i32 = I[h + QUERY_FACET_COUNT];
+  let groups: i32 = 0;
+  // The number of facets of group g is counted at g + 1.
+  for (let i: i32 = 0; i < count; i++) {
+    const patch: i32 = I[patchOfFacet + I[facets + i]];
+    if (I[marks + patch] !== I[h + QUERY_MARK]) {
+      I[marks + patch] = I[h + QUERY_MARK];
+      I[groupOf + patch] = groups;
+      I[I[h + QUERY_GROUP_PATCHES] + groups] = patch;
+      groups++;
+      I[first + groups] = 0;
+    }
+    const next: i32 = first + I[groupOf + patch] + 1;
+    I[next] = I[next] + 1;
+  }
+  I[first] = 0;
+  for (let g: i32 = 0; g < groups; g++) I[first + g + 1] = I[first + g + 1] + I[first + g];
+  // Filling moves the start of each group to its end, which is the start of the next one.
+  for (let i: i32 = count - 1; i >= 0; i--) {
+    const facet: i32 = I[facets + i];
+    const next: i32 = first + I[groupOf + I[patchOfFacet + facet]] + 1;
+    I[next] = I[next] - 1;
+    I[I[h + QUERY_GROUP_FACETS] + I[next]] = facet;
+  }
+  for (let g: i32 = 0; g < groups; g++) I[first + g] = I[first + g + 1];
+  I[first + groups] = count;
+  I[h + QUERY_GROUP_COUNT] = groups;
+}
+
+function rootOf(parents: i32, g: i32): i32 {
+  let root: i32 = g;
+  while (I[parents + root] !== root) root = I[parents + root];
+  return root;
+}
+
+/** Numbers the connected parts of the mesh that the facets make: groups with a common vertex are of one part. */
+export function connectGroups(q: i32): void {
+  const b: i32 = 2 * I[2 * q + QUERY_BOUNDARY];
+  const h: i32 = 2 * q;
+  const parents: i32 = I[h + QUERY_GROUP_PARENTS];
+  const mark: i32 = I[h + QUERY_MARK] + 1;
+  for (let g: i32 = 0; g < I[h + QUERY_GROUP_COUNT]; g++) I[parents + g] = g;
+  for (let g: i32 = 0; g < I[h + QUERY_GROUP_COUNT]; g++) {
+    for (let k: i32 = I[I[h + QUERY_GROUP_FIRST] + g]; k < I[I[h + QUERY_GROUP_FIRST] + g + 1]; k++) {
+      const facet: i32 = I[I[h + QUERY_GROUP_FACETS] + k];
+      for (let i: i32 = I[I[b + BOUNDARY_OFFSETS] + facet]; i < I[I[b + BOUNDARY_OFFSETS] + facet + 1]; i++) {
+        const v: i32 = I[I[b + BOUNDARY_CORNERS] + i];
+        if (I[I[b + BOUNDARY_VERTEX_MARKS] + v] === mark) {
+          I[parents + rootOf(parents, g)] = rootOf(parents, I[I[b + BOUNDARY_VERTEX_GROUPS] + v]);
+        } else {
+          I[I[b + BOUNDARY_VERTEX_MARKS] + v] = mark;
+          I[I[b + BOUNDARY_VERTEX_GROUPS] + v] = g;
+        }
+      }
+    }
+  }
+}
+
+/** The connected part that a patch belongs to, after `connectGroups`; of a patch without facets here one of its own. */
+export function partOf(q: i32, patch: i32): i32 {
+  const b: i32 = 2 * I[2 * q + QUERY_BOUNDARY];
+  if (I[I[b + BOUNDARY_PATCH_MARKS] + patch] !== I[2 * q + QUERY_MARK]) return -1 - patch;
+  return rootOf(I[2 * q + QUERY_GROUP_PARENTS], I[I[b + BOUNDARY_PATCH_GROUPS] + patch]);
+}

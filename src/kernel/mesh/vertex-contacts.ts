@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Contacts of a convex body with the vertices of a mesh: queries the cone over the edges at a vertex, and keeps
+ * contacts at its tip.
+ */
+import { RESULT_NORMAL, RESULT_POINT_ON_A } from '../layout.ts';
+import { F, I } from '../memory.ts';
+import { meetsVertex } from './body-box.ts';
+import { distanceTo, isHeightOnSide, isWithinReach, reachFrom } from './body-questions.ts';
+import {
+  BOUNDARY_CONES,
+  BOUNDARY_CORNERS,
+  BOUNDARY_IS_CORNER,
+  BOUNDARY_OFFSETS,
+  BOUNDARY_VERTEX_MARKS,
+  CONE_DIRECTION_COUNT,
+  CONE_FACET_COUNT,
+  CONE_HEADER,
+  CONE_IS_CONVEX,
+  CONE_IS_REFLEX,
+  CONE_PATCH_COUNT,
+  CONE_RAY_COUNT,
+  CONE_SUM,
+  CONTACT_DISTANCE,
+  CONTACT_FACET,
+  CONTACT_FEATURE,
+  CONTACT_FEATURE_ID,
+  CONTACT_FLAGS,
+  CONTACT_GROUP,
+  CONTACT_NORMAL,
+  CONTACT_POINT,
+  FEATURE_NONE,
+  FEATURE_UNKNOWN,
+  IS_ON_FEATURE,
+  QUERY_BOUNDARY,
+  QUERY_CENTRE,
+  QUERY_CODE,
+  QUERY_CONTACT_COUNT,
+  QUERY_DEPTH,
+  QUERY_DONE,
+  QUERY_FEATURE_COUNT,
+  QUERY_FEATURES,
+  QUERY_GROUP_COUNT,
+  QUERY_GROUP_FACETS,
+  QUERY_GROUP_FIRST,
+  QUERY_GROUP_TOUCHED,
+  QUERY_MARK,
+  QUERY_NEEDS_CONES,
+  QUERY_REACH,
+  QUERY_RESULT,
+  QUERY_SIZE,
+} from './boundary-layout.ts';
+import { canBeOutside, ON_RIDGE_TOLERANCE, readPoint, SAME_NORMAL_SINE } from './edge-contacts.ts';
+import { nextContact, writeBounds } from './face-contacts.ts';
+import { coneAt, pointAt } from './feature-blocks.ts';
+import { FEATURE_VERTEX } from './mesh-layout.ts';
+import { sortNumbers } from './sort-numbers.ts';
+
+/** Index into I of the first of a cone's patches. */
+export function patchesOfCone(cone: i32): i32 {
+  return 2 * (cone + CONE_HEADER + 3 * (I[2 * cone + CONE_RAY_COUNT] + I[2 * cone + CONE_DIRECTION_COUNT]));
+}
+
+/** Lists the corners of faces that may be within reach of the body; returns how many. */
+function cornersNear(q: i32): i32 {
+  const b: i32 = 2 * I[2 * q + QUERY_BOUNDARY];
+  const h: i32 = 2 * q;
+  const list: i32 = I[h + QUERY_FEATURES];
+  const marks: i32 = I[b + BOUNDARY_VERTEX_MARKS];
+  let count: i32 = 0;
+  for (let g: i32 = 0; g < I[h + QUERY_GROUP_COUNT]; g++) {
+    if (I[I[h + QUERY_GROUP_TOUCHED] + g] === 0) continue;
+    for (let k: i32 = I[I[h + QUERY_GROUP_FIRST] + g]; k < I[I[h + QUERY_GROUP_FIRST] + g + 1]; k++) {
+      const f: i32 = I[I[h + QUERY_GROUP_FACETS] + k];
+      for (let i: i32 = I[I[b + BOUNDARY_OFFSETS] + f]; i < I[I[b + BOUNDARY_OFFSETS] + f + 1]; i++) {
+        const v: i32 = I[I[b + BOUNDARY_CORNERS] + i];
+        if (I[I[b + BOUNDARY_IS_CORNER] + v] === 0 || I[marks + v] === I[h + QUERY_MARK]) continue;
+        I[marks + v] = I[h + QUERY_MARK];
+        if (!meetsVertex(q, v)) continue;
+        I[list + count] = v;
+        count++;
+      }
+    }
+  }
+  sortNumbers(list, count);
+  return count;
+}
+
+export function findVertexContacts(q: i32): void {
+  const h: i32 = 2 * q;
+  // What the query waits for already may be at QUERY_FEATURES.
+  if (I[h + QUERY_CODE] !== QUERY_DONE) return;
+  const count: i32 = cornersNear(q);
+  I[h + QUERY_FEATURE_COUNT] = count;
+  for (let k: i32 = 0; k < count && I[h + QUERY_CODE] === QUERY_DONE; k++)
+    findVertexContact(q, I[I[h + QUERY_FEATURES] + k]);
+}
+
+function findVertexContact(q: i32, v: i32): void {
+  const h: i32 = 2 * q;
+  const cone: i32 = I[I[2 * I[h + QUERY_BOUNDARY] + BOUNDARY_CONES] + v];
+  if (cone === FEATURE_NONE) return;
+  if (cone === FEATURE_UNKNOWN) {
+    I[h + QUERY_CODE] = QUERY_NEEDS_CONES;
+    return;
+  }
+  const contact: i32 = nextContact(q);
+  const tip: i32 = contact + CONTACT_POINT;
+  readPoint(q, v, tip);
+  const facets: i32 = patchesOfCone(cone) + I[2 * cone + CONE_PATCH_COUNT];
+  const isConvex: bool = I[2 * cone + CONE_IS_CONVEX] !== 0;
+  const isReflex: bool = I[2 * cone + CONE_IS_REFLEX] !== 0;
+  if (!canBeOutside(q, tip, isConvex, isReflex, facets, I[2 * cone + CONE_FACET_COUNT])) return;
+  if (!isWithinReach(q, pointAt(q, F[tip], F[tip + 1], F[tip + 2]))) return;
+  const distance: f64 = distanceTo(q, coneAt(q, cone, tip, reachFrom(q, tip)));
+  if (!(distance <= F[q + QUERY_REACH])) return;
+  const normal: i32 = q + QUERY_RESULT + RESULT_NORMAL;
+  const directions: i32 = cone + CONE_HEADER + 3 * I[2 * cone + CONE_RAY_COUNT];
+  for (let k: i32 = 0; k < I[2 * cone + CONE_DIRECTION_COUNT]; k++) {
+    const d: i32 = directions + 3 * k;
+    if (F[d] * F[normal] + F[d + 1] * F[normal + 1] + F[d + 2] * F[normal + 2] > SAME_NORMAL_SINE) return;
+  }
+  let off: f64 = 0.0;
+  let height: f64 = 0.0;
+  let front: f64 = 0.0;
+  for (let c: i32 = 0; c < 3; c++) {
+    const way: f64 = F[q + QUERY_RESULT + RESULT_POINT_ON_A + c] - F[tip + c];
+    off += way * way;
+    height += (F[q + QUERY_CENTRE + c] - F[tip + c]) * F[normal + c];
+    front += F[normal + c] * F[cone + CONE_SUM + c];
+  }
+  if (!(Math.sqrt(off) <= ON_RIDGE_TOLERANCE * F[q + QUERY_SIZE]) || !isHeightOnSide(q, height)) return;
+  if (F[q + QUERY_DEPTH] >= 0.0 && !(front >= -SAME_NORMAL_SINE)) return;
+  writeBounds(q, contact, tip);
+  for (let c: i32 = 0; c < 3; c++) F[contact + CONTACT_NORMAL + c] = F[normal + c];
+  F[contact + CONTACT_DISTANCE] = distance;
+  I[2 * contact + CONTACT_FEATURE] = FEATURE_VERTEX;
+  I[2 * contact + CONTACT_FEATURE_ID] = v;
+  I[2 * contact + CONTACT_FACET] = I[facets];
+  I[2 * contact + CONTACT_GROUP] = cone;
+  I[2 * contact + CONTACT_FLAGS] = IS_ON_FEATURE;
+  I[h + QUERY_CONTACT_COUNT] = I[h + QUERY_CONTACT_COUNT] + 1;
+}

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: MIT
+/**
+ * A mesh as convex bodies meet it (boundary-patches.ts) in the kernel's memory. Wedges of edges and cones of vertices
+ * are written when a query asks for them.
+ */
+import { F, I } from '../../kernel/memory.ts';
+import * as at from '../../kernel/mesh/boundary-layout.ts';
+import { cross, dot, type Vector3 } from '../../math/vector.ts';
+import { facetCountOf } from '../../meshes/facet-mesh.ts';
+import { type KernelCopy, kernelCopyFor, settle } from '../../neighbours/kernel-mesh-copies.ts';
+import { allocateCells, freeCells } from '../../shapes/kernel-memory/kernel-heap.ts';
+import { ReusableBlock, topologyOfLoops } from '../../shapes/kernel-memory/reusable-block.ts';
+import type { BoundaryPatches } from './boundary-patches.ts';
+import { wedgeOf } from './tangent-cones.ts';
+import { coneOf } from './vertex-cone.ts';
+
+const cellsOf = (integers: number): number => Math.ceil(integers / 2);
+
+/** Cells of a page of wedges and cones. */
+const PAGE_CELLS = 4096;
+
+/** Pages of the kernel's memory that are filled one after the other. */
+class FeaturePages {
+  readonly #pages: { readonly address: number; readonly cells: number }[] = [];
+  #page = -1;
+  #used = 0;
+
+  /** Forgets what has been written. */
+  restart(): void {
+    this.#page = -1;
+    this.#used = 0;
+  }
+
+  take(cells: number): number {
+    while (this.#page < 0 || this.#used + cells > (this.#pages[this.#page]?.cells ?? 0)) {
+      this.#page++;
+      this.#used = 0;
+      if (this.#page < this.#pages.length) continue;
+      const size = Math.max(cells, PAGE_CELLS);
+      this.#pages.push({ address: allocateCells(size), cells: size });
+    }
+    const address = (this.#pages[this.#page]?.address ?? 0) + this.#used;
+    this.#used += cells;
+    return address;
+  }
+
+  free(): void {
+    for (const { address, cells } of this.#pages) freeCells(address, cells);
+    this.#pages.length = 0;
+  }
+}
+
+const owners = new FinalizationRegistry<FeaturePages>((pages) => pages.free());
+
+export class KernelBoundary {
+  readonly patches: BoundaryPatches;
+  /** Largest number of corners of a facet. */
+  readonly mostCorners: number;
+  readonly #copy: KernelCopy;
+  readonly #pages = new FeaturePages();
+
+  constructor(patches: BoundaryPatches) {
+    this.patches = patches;
+    const { facetOffsets } = patches.mesh;
+    let most = 3;
+    for (let f = 0; f + 1 < facetOffsets.length; f++) most = Math.max(most, facetOffsets[f + 1] - facetOffsets[f]);
+    this.mostCorners = most;
+    this.#copy = kernelCopyFor(this, this.#write(-1));
+    owners.register(this, this.#pages);
+  }
+
+  /** Address of the boundary in the kernel's memory; see `settle` of kernel-mesh-copies.ts. */
+  settle(): number {
+    return settle(this.#copy, (address) => {
+      this.#pages.restart();
+      this.#write(address);
+    });
+  }
+
+  /** True if the boundary is still in the kernel's memory. */
+  get isSettled(): boolean {
+    return this.#copy.address !== 0;
+  }
+
+  /** Writes the boundary from an address on, unless that is -1; returns its cells. */
+  #write(address: number): number {
+    const { mesh, patchOfFacet, kinds, isCorner, sizes, firstFacets, rises, warps, normals } = this.patches;
+    const patchCount = normals.length;
+    const edgeCount = kinds.length;
+    const vertexCount = mesh.vertices.length / 3;
+    const head = 2 * address;
+    let next = address + at.BOUNDARY_HEADER;
+    const integers = (field: number, given: ArrayLike<number>): void => {
+      if (address >= 0) {
+        I[head + field] = 2 * next;
+        I.set(given, 2 * next);
+      }
+      next += cellsOf(given.length);
+    };
+    const zeros = (field: number, count: number): void => {
+      if (address >= 0) {
+        I[head + field] = 2 * next;
+        I.fill(0, 2 * next, 2 * next + count);
+      }
+      next += cellsOf(count);
+    };
+    const floats = (field: number, given: ArrayLike<number>): void => {
+      if (address >= 0) {
+        I[head + field] = next;
+        F.set(given, next);
+      }
+      next += given.length;
+    };
+    if (address >= 0) {
+      I[head + at.BOUNDARY_FACET_COUNT] = facetCountOf(mesh);
+      I[head + at.BOUNDARY_PATCH_COUNT] = patchCount;
+      I[head + at.BOUNDARY_EDGE_COUNT] = edgeCount;
+      I[head + at.BOUNDARY_VERTEX_COUNT] = vertexCount;
+      I[head + at.BOUNDARY_MOST_CORNERS] = this.mostCorners;
+      I[head + at.BOUNDARY_MARK] = 0;
+    }
+    integers(at.BOUNDARY_OFFSETS, mesh.facetOffsets);
+    integers(at.BOUNDARY_CORNERS, mesh.facetVertices);
+    integers(at.BOUNDARY_SIDES, mesh.facetEdges);
+    integers(at.BOUNDARY_EDGE_ENDS, mesh.edgeVertices);
+    integers(at.BOUNDARY_EDGE_OFFSETS, mesh.edgeFacetOffsets);
+    integers(at.BOUNDARY_EDGE_FACETS, mesh.edgeFacets);
+    integers(at.BOUNDARY_EDGE_KINDS, kinds);
+    integers(at.BOUNDARY_IS_CORNER, isCorner);
+    integers(at.BOUNDARY_PATCH_OF_FACET, patchOfFacet);
+    integers(at.BOUNDARY_PATCH_SIZES, sizes);
+    integers(at.BOUNDARY_FIRST_FACETS, firstFacets);
+    integers(at.BOUNDARY_RISES, rises);
+    zeros(at.BOUNDARY_WEDGES, edgeCount);
+    zeros(at.BOUNDARY_CONES, vertexCount);
+    zeros(at.BOUNDARY_EDGE_MARKS, edgeCount);
+    zeros(at.BOUNDARY_VERTEX_MARKS, vertexCount);
+    zeros(at.BOUNDARY_VERTEX_GROUPS, vertexCount);
+    zeros(at.BOUNDARY_PATCH_MARKS, patchCount);
+    zeros(at.BOUNDARY_PATCH_GROUPS, patchCount);
+    floats(at.BOUNDARY_POINTS, mesh.vertices);
+    floats(at.BOUNDARY_NORMALS, mesh.facetNormals);
+    if (address >= 0) {
+      I[head + at.BOUNDARY_PATCH_NORMALS] = next;
+      normals.forEach((normal, patch) => putVector(next + 3 * patch, normal));
+    }
+    next += 3 * patchCount;
+    floats(at.BOUNDARY_WARPS, warps);
+    return next - address;
+  }
+
+  /** Writes the wedge of an edge, unless it is there. */
+  writeWedge(edge: number): void {
+    const table = I[2 * this.#copy.address + at.BOUNDARY_WEDGES];
+    if (I[table + edge] !== at.FEATURE_UNKNOWN) return;
+    const wedge = wedgeOf(this.patches, edge);
+    if (wedge === undefined) {
+      I[table + edge] = at.FEATURE_NONE;
+      return;
+    }
+    const address = this.#pages.take(at.WEDGE_STRIDE);
+    I[2 * address + at.WEDGE_SIDE_COUNT] = wedge.sides.length;
+    putVector(address + at.WEDGE_ALONG, wedge.along);
+    wedge.sides.forEach((side, k) => putVector(address + at.WEDGE_SIDES + 3 * k, side));
+    I[table + edge] = address;
+  }
+
+  /** Writes the cone of a vertex, unless it is there. */
+  writeCone(v: number): void {
+    const table = I[2 * this.#copy.address + at.BOUNDARY_CONES];
+    if (I[table + v] !== at.FEATURE_UNKNOWN) return;
+    const cone = coneOf(this.patches, v);
+    if (cone === undefined) {
+      I[table + v] = at.FEATURE_NONE;
+      return;
+    }
+    const { rays, directions, patches, facets, axis, sumOfNormals, isConvex, isReflex } = cone;
+    const vectors = [...rays, ...directions];
+    const integers = [...patches, ...facets];
+    const address = this.#pages.take(at.CONE_HEADER + 3 * vectors.length + cellsOf(integers.length));
+    const head = 2 * address;
+    const walls = rays.length > 2 && hasWalls(rays, axis);
+    I[head + at.CONE_RAY_COUNT] = rays.length;
+    I[head + at.CONE_DIRECTION_COUNT] = directions.length;
+    I[head + at.CONE_PATCH_COUNT] = patches.length;
+    I[head + at.CONE_FACET_COUNT] = facets.length;
+    I[head + at.CONE_IS_CONVEX] = isConvex ? 1 : 0;
+    I[head + at.CONE_IS_REFLEX] = isReflex ? 1 : 0;
+    I[head + at.CONE_BLOCK] = rays.length > 2 ? pyramidBlock(rays.length, walls) : 0;
+    I[head + at.CONE_HAS_WALLS] = walls ? 1 : 0;
+    putVector(address + at.CONE_SUM, sumOfNormals);
+    putVector(address + at.CONE_AXIS, axis);
+    vectors.forEach((vector, k) => putVector(address + at.CONE_HEADER + 3 * k, vector));
+    I.set(integers, 2 * (address + at.CONE_HEADER + 3 * vectors.length));
+    I[table + v] = address;
+  }
+}
+
+function putVector(address: number, { x, y, z }: Vector3): void {
+  F[address] = x;
+  F[address + 1] = y;
+  F[address + 2] = z;
+}
+
+const boundaries = new WeakMap<BoundaryPatches, KernelBoundary>();
+
+/** The boundary of these patches; made at the first call. */
+export function kernelBoundary(patches: BoundaryPatches): KernelBoundary {
+  const made = boundaries.get(patches) ?? new KernelBoundary(patches);
+  boundaries.set(patches, made);
+  return made;
+}
+
+const pyramids: (number | undefined)[] = [];
+const skirts: (number | undefined)[] = [];
+
+/** Shape block of a pyramid with this number of rays, or of one with walls below its rim. */
+function pyramidBlock(count: number, walls: boolean): number {
+  const blocks = walls ? skirts : pyramids;
+  const topology = (): number =>
+    new ReusableBlock(
+      walls ? topologyOfLoops(2 * count + 1, skirtLoops(count)) : topologyOfLoops(count + 1, pyramidLoops(count)),
+    ).address;
+  const made = blocks[count] ?? topology();
+  blocks[count] = made;
+  return made;
+}
+
+function pyramidLoops(count: number): number[][] {
+  const ring = Array.from({ length: count }, (_, k) => k + 1);
+  const sides = ring.map((v, k) => [0, v, ring[(k + 1) % count]]);
+  return [...sides, ring.toReversed()];
+}
+
+function skirtLoops(count: number): number[][] {
+  const ring = Array.from({ length: count }, (_, k) => k + 1);
+  const next = (k: number): number => ring[(k + 1) % count];
+  const sides = ring.map((v, k) => [0, v, next(k)]);
+  const walls = ring.map((v, k) => [v, v + count, next(k) + count, next(k)]);
+  return [...sides, ...walls, ring.map((v) => v + count).toReversed()];
+}
+
+/** Rays this far down their axis end in a plane without being much longer than they need be. */
+const STEEPEST_RIM = 0.2;
+/** Rays of a cone with walls are not steeper than this: their rim would be out of reach. */
+const FLATTEST_AXIS = 0.98;
+
+/** True if the cone is so wide that a round rim with walls is better than a plane end. */
+function hasWalls(rays: readonly Vector3[], axis: Vector3): boolean {
+  if (rays.every((ray) => dot(ray, axis) <= -STEEPEST_RIM)) return false;
+  return rays.every((ray, k) => {
+    const next = rays[(k + 1) % rays.length];
+    return dot(ray, axis) >= -FLATTEST_AXIS && dot(cross(ray, next), axis) > 0;
+  });
+}
