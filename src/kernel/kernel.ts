@@ -10,6 +10,7 @@ import { facetsInBox } from './mesh/facets-in-box-kernel.ts';
 import { nearFacets } from './mesh/near-facets-kernel.ts';
 import { sphereMeshContacts } from './mesh/sphere-mesh.ts';
 import { overlapVolume } from './overlap/overlap-volume-kernel.ts';
+import { pressureField } from './pressure-field/pressure-field-kernel.ts';
 import { pengHanley, pengHanleyPairs } from './superquadric/peng-hanley-kernel.ts';
 import {
   superquadricFunction,
@@ -44,6 +45,7 @@ export interface Kernel {
   readonly sphereMeshContacts: typeof sphereMeshContacts;
   readonly nearFacets: typeof nearFacets;
   readonly overlapVolume: typeof overlapVolume;
+  readonly pressureField: typeof pressureField;
   readonly facetsInBox: typeof facetsInBox;
   readonly bodyOnPlane: typeof bodyOnPlane;
 }
@@ -69,6 +71,7 @@ export const typescriptKernel: Kernel = {
   sphereMeshContacts,
   nearFacets,
   overlapVolume,
+  pressureField,
   facetsInBox,
   bodyOnPlane,
 };
