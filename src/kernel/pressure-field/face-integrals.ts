@@ -201,8 +201,8 @@ function addPart(work: i32, count: i32, p: i32, field: i32): void {
 
 /**
  * Integrals over the face that is the polygon at work, with its normal at FACE_NORMAL, to FACE_SUMS, and the least
- * gauge to the sums at `field`. Returns whether any part of the face is in the field. `isShared`: a face that lies in a plane of the field, on the same side, has area 0,
- * since the face in that plane is counted already.
+ * gauge to the sums at `field`. Returns whether any part of the face is in the field. `isShared`: a face that lies in a
+ * plane of the field, on the same side, has area 0, since the face in that plane is counted already.
  */
 export function integrateFace(work: i32, corners: i32, planes: i32, planeCount: i32, field: i32, isShared: bool): bool {
   for (let k: i32 = 0; k < FACE_STRIDE; k++) F[work + FACE_SUMS + k] = 0.0;
