@@ -28,6 +28,7 @@ function disturb(): void {
   scree.raycast({ origin: [-9, 0.1, 0.2], direction: [1, 0, 0] }, grain, near);
   scree.timeOfImpact(brick, { linearVelocity: [1, 0, 0] }, egg, { pose: { position: [5, 0, 0] } }, { duration: 9 });
   scree.overlapVolume(cube, near, brick, {});
+  scree.pressureField(cube, near, brick, {});
   scree.superquadricContact(grain, near, egg, {});
   scree.meshContacts(index, near, brick, {});
   scree.sphereMeshContacts(index, near, new Float64Array([0.4, 0.4, 0.4, 1]));
@@ -74,6 +75,7 @@ const QUERIES: Readonly<Record<string, readonly [args: readonly unknown[], ask: 
   ],
   contactPatch: [[turned, away], (p, q) => scree.contactPatch(cube, p, brick, q)],
   overlapVolume: [[turned, away, {}], (p, q, o) => scree.overlapVolume(cube, p, brick, q, o)],
+  pressureField: [[turned, away, {}], (p, q, o) => scree.pressureField(cube, p, brick, q, o)],
   superquadricContact: [
     [turned, away, { iterationLimit: 50 }],
     (p, q, o) => scree.superquadricContact(grain, p, egg, q, o),

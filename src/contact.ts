@@ -127,6 +127,7 @@ export {
 export { type ContactPatch, contactPatch } from './narrow-phase/patch/contact-patch.ts';
 export { hasOverlapArea, type OverlapArea, overlapArea } from './narrow-phase/patch/overlap-area.ts';
 export { hasOverlapVolume, type OverlapVolume, overlapVolume } from './narrow-phase/patch/overlap-volume.ts';
+export { hasPressureField, type PressureField, pressureField } from './narrow-phase/patch/pressure-field.ts';
 export {
   type PlanarContact,
   type PlanarContactOptions,

@@ -8,6 +8,7 @@
 import { cubeRoot, power } from '../math/elementary.ts';
 import * as layout from '../step-kernel/step-layout.ts';
 import type { ContactNumber } from './law-spec.ts';
+import { faceStiffness } from './overlap-volume-law.ts';
 import { elasticModuli, geometricMean, type MaterialPair, pairStiffness } from './pair-numbers.ts';
 
 /** Description of a material parameter for scene files. */
@@ -57,12 +58,13 @@ export const CONTACT_NUMBERS = {
     remedy: () => 'use normal: hertz',
   },
   /**
-   * N/m for the linear law; N/m3 for the overlap-volume law, where the full face contact of equal cubes has this value
-   * times the face area.
+   * N/m for the linear law; N/m3 for the overlap-volume and pressure-field laws, where the full face contact of equal
+   * cubes has this value times the face area.
    */
   stiffness: {
     description:
-      'Normal stiffness: N/m for the linear law; N/m3, pressure by depth of a face, for overlap-volume; both need it.',
+      'Normal stiffness: N/m for the linear law; N/m3, pressure by depth of a face, for overlap-volume and ' +
+      'pressure-field. These laws need it.',
     dimension: ['stiffness', 'volumeStiffness'],
     range: { above: 0 },
     standard: 'none',
@@ -125,7 +127,8 @@ export const CONTACT_NUMBERS = {
     standard: 'none',
     rule: geometricMean,
     remedy: ({ normal }) => {
-      if (normal === 'overlap-volume') return 'use a law with cohesion: normal: hertz or linear';
+      const isOther = normal === 'overlap-volume' || normal === 'pressure-field';
+      if (isOther) return 'use a law with cohesion: normal: hertz or linear';
       return `add cohesion: ${normal === 'hertz' ? 'jkr or sjkr' : 'sjkr'} to the law`;
     },
   },
@@ -135,13 +138,13 @@ type NumberName = keyof typeof CONTACT_NUMBERS;
 
 /** Stiffnesses and damping coefficients of two materials; radii and masses enter later. */
 export interface SpringConstants {
-  /** Hertz: 4/3 E*, Pa. Linear: N/m. Overlap volume: N/m3. */
+  /** Hertz: 4/3 E*, Pa. Linear: N/m. Overlap volume, pressure field: N/m3. */
   readonly normal: number;
-  /** Hertz: 8 G*, Pa. Linear: N/m. Overlap volume: N/m3. */
+  /** Hertz: 8 G*, Pa. Linear: N/m. Overlap volume, pressure field: N/m3. */
   readonly tangential: number;
   /**
    * Hertz: times the root of effective mass and contact radius. Linear: times the root of the effective mass. Overlap
-   * volume: times the root of mass and S^2 / A.
+   * volume: times the root of mass and S^2 / A. Pressure field: times the root of mass and F^2 / (2 E k).
    */
   readonly normalDamping: number;
   readonly tangentialDamping: number;
@@ -179,6 +182,16 @@ export interface PartDescription {
   readonly dimensions?: Readonly<Partial<Record<NumberName, NumberDimension>>>;
 }
 
+/** What the stiffness of whole faces follows from. */
+export interface FaceSizes {
+  /** m3 */
+  readonly volume: number;
+  /** Area of the largest face, m2. */
+  readonly largestFace: number;
+  /** Largest area of a face times mean column over that of the face, m2 (src/shapes/face-columns.ts). */
+  readonly stiffestFace: number;
+}
+
 /** A normal law: also its compatible parts and its closed-form results. */
 export interface NormalDescription extends PartDescription {
   /** Required parameters. */
@@ -192,8 +205,10 @@ export interface NormalDescription extends PartDescription {
    * whole face.
    */
   readonly stepBound: 'spring' | 'wave' | 'face';
+  /** Stiffness of the contact of two equal bodies with whole faces, N/m, where that is the bound. */
+  readonly faceStiffness?: (stiffness: number, body: FaceSizes) => number;
   /**
-   * Exponent e of the overlap in the elastic force of two spheres: 1 or 3/2. The overlap under a load is proportional
+   * Exponent e of the overlap in the elastic force of two spheres: 1, 3/2 or 2. The overlap under a load is proportional
    * to the stiffness to the power -1 / e. The elastic energy has the exponent e + 1, so an impact has -1 / (e + 1).
    */
   readonly overlapExponent?: number;
@@ -273,6 +288,24 @@ export const NORMAL_LAWS = {
     cohesion: ['none'],
     springs: linearSprings('overlap-volume'),
     stepBound: 'face',
+    faceStiffness: (stiffness, { volume, largestFace }) => faceStiffness(stiffness, volume, largestFace),
+  },
+  /** For all shapes: polyhedra, boxes and half-spaces by pressure fields, curved bodies as balls pressed into a bed. */
+  'pressure-field': {
+    numbers: ['stiffness', 'restitution'],
+    bit: layout.FIELD_LAW,
+    needs: ['stiffness'],
+    dimensions: { stiffness: 'volumeStiffness' },
+    tangential: ['none', 'linear'],
+    cohesion: ['none'],
+    springs: linearSprings('pressure-field'),
+    stepBound: 'face',
+    faceStiffness: (stiffness, { stiffestFace }) => stiffness * stiffestFace,
+    overlapExponent: 2,
+    restingOverlap: ({ normal }, effectiveRadius, load) => Math.sqrt(load / (Math.PI * normal * effectiveRadius)),
+    impactOverlap: ({ normal }, mass, effectiveRadius, speed) =>
+      cubeRoot((3 * mass * speed * speed) / (2 * Math.PI * normal * effectiveRadius)),
+    circleRadius: (effectiveRadius, overlap) => 1.5 * Math.PI * effectiveRadius * overlap,
   },
 } as const satisfies Readonly<Record<string, NormalDescription>>;
 
@@ -336,8 +369,8 @@ export const LAW_PARTS = {
 /** Descriptions of the keys of a law in scene files. */
 export const LAW_KEYS = {
   normal:
-    'Force along the normal; overlap-volume, from the common volume, is for boxes, polyhedra and half-spaces. ' +
-    'Needed without a module.',
+    'Force along the normal; overlap-volume, from the common volume, is for boxes, polyhedra and half-spaces; ' +
+    'pressure-field conserves energy for all shapes, but polyhedra on meshes not. Needed without a module.',
   tangential: 'Force across the normal, capped by friction.',
   attraction: 'Whether damping may pull two bodies together as they part.',
   rolling: 'Resistance to rolling.',

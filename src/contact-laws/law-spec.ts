@@ -25,7 +25,10 @@ export type NormalLaw = keyof typeof NORMAL_LAWS;
 
 /** The law: `normal` and other parts, or `module` alone. */
 export interface ContactLawSpec {
-  /** Required without a module. `overlap-volume` is for polyhedra, boxes and half-spaces. */
+  /**
+   * Required without a module. `overlap-volume` is for polyhedra, boxes and half-spaces; `pressure-field` for all but
+   * polyhedra on meshes.
+   */
   readonly normal?: NormalLaw;
   /** Default `none`. */
   readonly tangential?: keyof typeof LAW_PARTS.tangential;

@@ -12,6 +12,7 @@ import { flatOnFace } from './mesh/flat-on-face.ts';
 import { nearFacets } from './mesh/near-facets-kernel.ts';
 import { sphereMeshContacts } from './mesh/sphere-mesh.ts';
 import { overlapVolume } from './overlap/overlap-volume-kernel.ts';
+import { pressureField } from './pressure-field/pressure-field-kernel.ts';
 import { pengHanley, pengHanleyPairs } from './superquadric/peng-hanley-kernel.ts';
 import {
   superquadricFunction,
@@ -46,6 +47,7 @@ export interface Kernel {
   readonly sphereMeshContacts: typeof sphereMeshContacts;
   readonly nearFacets: typeof nearFacets;
   readonly overlapVolume: typeof overlapVolume;
+  readonly pressureField: typeof pressureField;
   readonly facetsInBox: typeof facetsInBox;
   readonly bodyOnPlane: typeof bodyOnPlane;
   readonly bodyMesh: typeof bodyMesh;
@@ -73,6 +75,7 @@ export const typescriptKernel: Kernel = {
   sphereMeshContacts,
   nearFacets,
   overlapVolume,
+  pressureField,
   facetsInBox,
   bodyOnPlane,
   bodyMesh,

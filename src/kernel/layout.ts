@@ -8,7 +8,7 @@
  */
 
 // Shape kinds: number and parameters, switched on in support/support.ts.
-export const POLYHEDRON: i32 = 1; // also point, segment and facet: 1, 2 or n vertices
+export const POLYHEDRON: i32 = 1; // also point, segment and facet: 1, 2 or n vertices; POLYHEDRON_ parameters
 export const BOX: i32 = 2; // a polyhedron whose support vertex follows from three signs
 export const CYLINDER: i32 = 3; // radius, half length
 export const CONE: i32 = 4; // radius, height; its origin is at half height
@@ -53,6 +53,10 @@ export const SHAPE_VOLUME: i32 = SHAPE_PARAMETERS + 5; // of a polyhedral core
 const SHAPE_ORDER: i32 = SHAPE_VOLUME + 1; // integers
 const SHAPE_POWERS: i32 = SHAPE_ORDER + 1; // integers
 export const SHAPE_HEADER: i32 = (SHAPE_POWERS + 1 + 7) & -8;
+
+// Parameters of a polyhedron with faces, of its pressure field; a box has its half extents before the last of them.
+export const POLYHEDRON_CENTROID: i32 = SHAPE_PARAMETERS; // 3: in the block's frame; that of a box is the origin
+export const POLYHEDRON_COLUMN: i32 = POLYHEDRON_CENTROID + 3; // three times the volume over the surface
 
 // Integers of a shape block, I[2 * s + ...]: what it is.
 export const SHAPE_KIND: i32 = 2 * SHAPE_CODES;
@@ -288,7 +292,7 @@ export const RELATIVE_ORIGIN: i32 = RELATIVE + 9; // 3: B's origin in the frame
 export const ROTATION_A: i32 = RELATIVE_ORIGIN + 3; // 9: A's frame into the world
 export const ORIGIN_A: i32 = ROTATION_A + 9; // 3: A's origin in the world
 export const SEPARATION: i32 = ORIGIN_A + 3; // 3: from the origin of A to that of B, in world axes
-export const ROTATION_B: i32 = SEPARATION + 3; // 9: B's frame into the world, while the pair is being placed
+export const ROTATION_B: i32 = SEPARATION + 3; // 9: B's frame into the world
 export const SCALE: i32 = ROTATION_B + 9; // largest coordinate that occurs: |B's origin| + both radii
 export const ROUNDING: i32 = SCALE + 1; // unit round-off times SCALE
 export const PLACEMENT: i32 = ROUNDING + 1; // rounding error of the blocks' rotated centres, a length

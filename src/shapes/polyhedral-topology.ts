@@ -91,12 +91,10 @@ export function boxTopology(h: Vector3): PolyhedralTopology {
   };
 }
 
-/** Area of the largest face of a box or polyhedron; undefined for others. */
-export function largestFaceArea(shape: Shape): number | undefined {
-  if (shape.kind !== 'box' && shape.kind !== 'polyhedron') return undefined;
-  const { vertices, faceOffsets, faceVertices } = shape.kind === 'box' ? boxTopology(shape.halfExtents) : shape.hull;
+/** Area of each face. */
+export function faceAreas({ vertices, faceOffsets, faceVertices }: PolyhedralTopology): number[] {
   const at = (corner: number, axis: number): number => vertices[3 * faceVertices[corner] + axis];
-  let largest = 0;
+  const areas: number[] = [];
   for (let f = 0; f + 1 < faceOffsets.length; f++) {
     const first = faceOffsets[f];
     let [x, y, z] = [0, 0, 0];
@@ -107,7 +105,13 @@ export function largestFaceArea(shape: Shape): number | undefined {
       y += uz * vx - ux * vz;
       z += ux * vy - uy * vx;
     }
-    largest = Math.max(largest, 0.5 * Math.sqrt(x * x + y * y + z * z));
+    areas.push(0.5 * Math.sqrt(x * x + y * y + z * z));
   }
-  return largest;
+  return areas;
+}
+
+/** Area of the largest face of a box or polyhedron; undefined for others. */
+export function largestFaceArea(shape: Shape): number | undefined {
+  if (shape.kind !== 'box' && shape.kind !== 'polyhedron') return undefined;
+  return Math.max(0, ...faceAreas(shape.kind === 'box' ? boxTopology(shape.halfExtents) : shape.hull));
 }

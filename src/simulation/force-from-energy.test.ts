@@ -2,7 +2,7 @@
 /**
  * Force and torque on a body are the derivatives of the elastic energy by its place and orientation: the force acts
  * where the energy says, on its line. That holds for springs on the depth wherever the normal does not jump, for the
- * corners of flat contacts on half-spaces at any tilt, and for overlap volumes.
+ * corners of flat contacts on half-spaces at any tilt, for overlap volumes and for pressure fields.
  */
 import { describe, expect, it } from 'vitest';
 import { start } from '../../tests/support/simulations.ts';
@@ -32,6 +32,7 @@ const TURNED: Quaternion = multiply(
   fromAxisAngle({ x: 0.6, y: 0.8, z: 0 }, 0.4),
   fromAxisAngle({ x: 0, y: 0, z: 1 }, 0.7),
 );
+const FLUSH = fromAxisAngle({ x: 0, y: 0, z: 1 }, 0);
 const TILTED = fromAxisAngle({ x: 0.6, y: 0.8, z: 0 }, 0.25);
 
 interface Touch {
@@ -61,6 +62,10 @@ const TOUCHES: readonly Touch[] = [
   { name: 'can on a floor', normal: 'hertz', shape: CAN, turn: TILTED, at: [0, 0, 0.6] },
   { name: 'bricks', normal: 'overlap-volume', shape: BRICK, turn: TURNED, at: [0.4, 0.3, 1.3], partner: BRICK },
   { name: 'brick on a floor', normal: 'overlap-volume', shape: BRICK, turn: TILTED, at: [0, 0, 0.3] },
+  { name: 'bricks', normal: 'pressure-field', shape: BRICK, turn: TURNED, at: [0.4, 0.3, 1.3], partner: BRICK },
+  { name: 'bricks, flush', normal: 'pressure-field', shape: BRICK, turn: FLUSH, at: [0, 0, 1.15], partner: BRICK },
+  { name: 'brick on a floor', normal: 'pressure-field', shape: BRICK, turn: TILTED, at: [0, 0, 0.3] },
+  { name: 'egg and brick', normal: 'pressure-field', shape: EGG, turn: TURNED, at: [0.5, 0.4, 1.05], partner: BRICK },
 ];
 
 /** The touch with the body moved by `move` and turned by `angle` about an axis, both in world axes. */
@@ -76,7 +81,7 @@ function touching(
     timeStep: 1e-6,
     gravity: [0, 0, 0],
     law: { normal },
-    materials: [{ ...stone, stiffness: normal === 'overlap-volume' ? 1e10 : 1e6 }],
+    materials: [{ ...stone, stiffness: normal === 'linear' ? 1e6 : 1e10 }],
     shapes: [
       { name: 'body', convex: shape },
       { name: 'partner', convex: partner ?? shape },

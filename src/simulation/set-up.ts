@@ -3,13 +3,15 @@
 
 import { sizeRange } from '../bodies/insertion/size-distribution.ts';
 import { linearContactTime, rayleighTime } from '../contact-laws/critical-step.ts';
-import { faceStiffness } from '../contact-laws/overlap-volume-law.ts';
 import { normalLaw } from '../contact-laws/pair-constants.ts';
 import { SceneError } from '../errors.ts';
 import { power } from '../math/elementary.ts';
 import { toTriple, vector3 } from '../math/vector.ts';
+import { stiffestFace } from '../shapes/face-columns.ts';
 import { compound } from '../shapes/kinds/compound.ts';
+import { sphere } from '../shapes/kinds/sphere.ts';
 import { largestFaceArea } from '../shapes/polyhedral-topology.ts';
+import type { ConvexShape } from '../shapes/shape.ts';
 import * as layout from '../step-kernel/step-layout.ts';
 import { bodyForm, contactVolume, piecesOf } from './bodies/body-form.ts';
 import { scaleRanges } from './bodies/body-scale.ts';
@@ -164,6 +166,12 @@ export function massOfSphere(radius: number, density: number): number {
   return (4 / 3) * Math.PI * radius * radius * radius * density;
 }
 
+/** Convex shapes that touch for a body: its spheres, or its pieces. */
+function touchingParts(shape: BodyShapeSpec): ConvexShape[] {
+  if ('sphere' in shape || 'clump' in shape) return radiiOfShape(shape).map((radius) => sphere({ radius }));
+  return piecesOf(shape).map((piece) => piece.shape);
+}
+
 /** Volume that a contact moves at least: of a clump, whose spheres may overlap, that of its smallest sphere. */
 export function lightestVolume(shape: BodyShapeSpec): number {
   const form = 'sphere' in shape || 'clump' in shape ? undefined : bodyForm(shape);
@@ -213,18 +221,20 @@ export function criticalStep(spec: SimulationSpec, used: Iterable<BodyKind>): nu
     // Rigid bodies are fixed or prescribed, and do not bound the step.
     if (areRigid(spec, material, material)) continue;
     const constants = constantsOf(spec, material, material);
-    const { stepBound } = normalLaw(constants.law);
+    const { stepBound, faceStiffness } = normalLaw(constants.law);
     if (stepBound === 'spring') {
       const effectiveMass = 0.5 * own.density * scale * scale * scale * lightestVolume(found);
       least = Math.min(least, linearContactTime(effectiveMass, constants.normal));
     } else if (stepBound === 'face') {
       // A contact with a whole face does not rotate the body.
-      const effectiveMass = 0.5 * own.density * power(scale, 3) * (bodyForm(found)?.volume ?? 0);
-      for (const piece of piecesOf(found)) {
-        const face = scale ** 2 * (largestFaceArea(piece.shape) ?? 0);
-        const volume = power(scale, 3) * piece.shape.massProperties().volume;
-        const stiffness = faceStiffness(constants.normal, volume, face);
-        least = Math.min(least, linearContactTime(effectiveMass, stiffness));
+      const effectiveMass = 0.5 * own.density * power(scale, 3) * (bodyForm(found)?.volume ?? lightestVolume(found));
+      for (const shape of touchingParts(found)) {
+        const stiffness = faceStiffness?.(constants.normal, {
+          volume: power(scale, 3) * shape.massProperties().volume,
+          largestFace: scale ** 2 * (largestFaceArea(shape) ?? 0),
+          stiffestFace: scale ** 2 * stiffestFace(shape),
+        });
+        least = Math.min(least, linearContactTime(effectiveMass, stiffness ?? 0));
       }
     } else {
       const { youngsModulus = Infinity, poissonsRatio = 0 } = own;

@@ -9,6 +9,7 @@ import { friction } from './laws/friction.ts';
 import { hertzEnergy, hertzForce, hertzRadius } from './laws/hertz.ts';
 import { jkrBreakingEnergy, jkrEnergy, jkrForce, jkrPullOff, jkrSize } from './laws/jkr.ts';
 import { linearEnergy, linearForce } from './laws/linear.ts';
+import { pressedArea, pressedEnergy, pressedForce } from './laws/pressed-ball.ts';
 import { resistance } from './laws/rolling.ts';
 import { F, I } from './memory-views.ts';
 import {
@@ -22,6 +23,7 @@ import {
   CONTACT_OVERLAP,
   CONTACT_PUSH,
   CONTACT_RADIUS,
+  FIELD_LAW,
   FRICTION,
   GIVEN,
   HERTZ,
@@ -160,8 +162,9 @@ export function contactForce(
 
 /** @inline Radius of the contact circle where force and energy of the spring are given. */
 function givenRadius(law: i32, constants: i32, effectiveRadius: f64, overlap: f64, spring: f64, elastic: f64): f64 {
-  // With the energy k V^2 / (2 A) and the force k V S / A, what a stiffness in N/m3 is to be multiplied by is S^2 / A.
-  if ((law & OVERLAP_LAW) !== 0) {
+  // A stiffness in N/m3 is multiplied by F^2 / (2 E k), so that every head-on impact is a linear oscillator in the root
+  // of the energy: S^2 / A with the energy k V^2 / (2 A) and the force k V S / A.
+  if ((law & (OVERLAP_LAW | FIELD_LAW)) !== 0) {
     return elastic > 0.0 ? (0.5 * spring * (spring / elastic)) / F[constants + LAW_NORMAL] : 0.0;
   }
   return (law & HERTZ) !== 0 ? hertzRadius(effectiveRadius, overlap) : 1.0;
@@ -174,10 +177,12 @@ export function holdsAcrossGap(law: i32): bool {
 
 /**
  * @inline Size of the contact, from which force, energy and contact circle of its normal spring follow: the root of the
- * contact radius for JKR, the contact radius for Hertz, 1 for a linear spring. It is 0.0 where the contact has broken.
+ * contact radius for JKR, the contact radius for Hertz, an area for a ball pressed into a bed, 1 for a linear spring. It
+ * is 0.0 where the contact has broken.
  */
 function contactSize(law: i32, constants: i32, effectiveRadius: f64, overlap: f64): f64 {
   if ((law & JKR) !== 0) return jkrSize(constants, effectiveRadius, overlap);
+  if ((law & FIELD_LAW) !== 0) return pressedArea(effectiveRadius, overlap);
   return (law & HERTZ) !== 0 ? hertzRadius(effectiveRadius, overlap) : 1.0;
 }
 
@@ -192,6 +197,7 @@ function circleRadius(law: i32, size: f64): f64 {
 /** @inline Force of the spring, positive where it pushes. */
 function springForce(law: i32, constants: i32, effectiveRadius: f64, overlap: f64, size: f64): f64 {
   if ((law & JKR) !== 0) return jkrForce(constants, effectiveRadius, size);
+  if ((law & FIELD_LAW) !== 0) return pressedForce(F[constants + LAW_NORMAL], size, overlap);
   if ((law & HERTZ) !== 0) return hertzForce(F[constants + LAW_NORMAL], size, overlap);
   return linearForce(F[constants + LAW_NORMAL], overlap);
 }
@@ -199,6 +205,7 @@ function springForce(law: i32, constants: i32, effectiveRadius: f64, overlap: f6
 /** @inline Energy that the spring holds; `force` is its force. */
 function springEnergy(law: i32, constants: i32, effectiveRadius: f64, overlap: f64, size: f64, force: f64): f64 {
   if ((law & JKR) !== 0) return jkrEnergy(constants, effectiveRadius, size);
+  if ((law & FIELD_LAW) !== 0) return pressedEnergy(force, overlap);
   return (law & HERTZ) !== 0 ? hertzEnergy(force, overlap) : linearEnergy(force, overlap);
 }
 

@@ -70,5 +70,5 @@ export const BATCH_STRIDE: i32 = (BATCH_FLAT + POINT_STRIDE * BATCH_POINTS + 7) 
 export const BATCH_ELEMENT: i32 = 2 * BATCH_CODES; // where the next batch begins: element, pair of its row or -1
 export const BATCH_PAIR: i32 = BATCH_ELEMENT + 1;
 export const BATCH_SCALED: i32 = BATCH_PAIR + 1; // bodies in another size than that of their shape
-export const BATCH_IS_MIXED: i32 = BATCH_SCALED + 1; // 1 when pairs with the overlap-volume law are left out
+export const BATCH_IS_MIXED: i32 = BATCH_SCALED + 1; // 1 when some pairs are left to other finders
 export const BATCH_IS_PROBE: i32 = BATCH_IS_MIXED + 1; // 1 when nothing that steps see may change

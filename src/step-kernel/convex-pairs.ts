@@ -43,6 +43,7 @@ import {
   BLOCK_SIZE,
   CLEARANCE,
   ELEMENT_COUNT,
+  FIELD_LAW,
   HALF_SPACE,
   HALF_SPACE_MATERIAL,
   HALF_SPACE_OFFSET,
@@ -53,6 +54,7 @@ import {
   MOTION_STRIDE,
   OVERLAP_LAW,
   PART,
+  PART_IS_POLYHEDRON,
   PART_RADIUS,
   PART_STRIDE,
   PARTNER,
@@ -91,10 +93,20 @@ function clearUntil(i: i32, j: i32, gap: f64): f64 {
   return sum - ROUNDING * sum;
 }
 
-/** Whether two materials have the overlap-volume law. */
-function isOverlapLaw(a: i32, b: i32): bool {
+/**
+ * Whether another finder answers two bodies of these materials: by the overlap-volume law, or two polyhedra by their
+ * pressure fields.
+ */
+function isLeftOut(a: i32, b: i32, arePolyhedra: bool): bool {
   const constants: i32 = constantsOf(a, b);
-  return (I[2 * (constants + LAW_FLAGS)] & OVERLAP_LAW) !== 0 && F[constants + LAW_NORMAL] > 0.0;
+  const law: i32 = I[2 * (constants + LAW_FLAGS)];
+  if ((law & FIELD_LAW) !== 0 && !arePolyhedra) return false;
+  return (law & (OVERLAP_LAW | FIELD_LAW)) !== 0 && F[constants + LAW_NORMAL] > 0.0;
+}
+
+/** Whether element e is a polyhedron. */
+function isPolyhedron(e: i32): bool {
+  return isNotSphere(motionOf(e)) && F[I[PART] + PART_STRIDE * partOf(e) + PART_IS_POLYHEDRON] !== 0.0;
 }
 
 /** @inline Address of the motion of element e. */
@@ -218,7 +230,10 @@ export function gatherConvexPairs(batch: i32, block: i32): i32 {
         if (!isProbe) F[clearances + p] = clearUntil(i, j, (Math.sqrt(squared) - within) * BALL_SHARE);
         continue;
       }
-      if (isMixed && isOverlapLaw(materialOf(motionOf(i)), materialOf(motionOf(j)))) continue;
+      if (isMixed) {
+        const arePolyhedra: bool = isPolyhedron(i) && isPolyhedron(j);
+        if (isLeftOut(materialOf(motionOf(i)), materialOf(motionOf(j)), arePolyhedra)) continue;
+      }
       if (count === BATCH_PAIRS) return stopAt(batch, i, p, count);
       const asked: i32 = batch + BATCH_ASKED + ASKED_STRIDE * count;
       const listed: i32 = batch + BATCH_LISTED + LISTED_STRIDE * count;
@@ -243,7 +258,8 @@ export function gatherConvexPairs(batch: i32, block: i32): i32 {
       const wall: i32 = I[HALF_SPACE] + HALF_SPACE_STRIDE * j;
       const height: f64 = F[wall] * x + F[wall + 1] * y + F[wall + 2] * z - F[wall + HALF_SPACE_OFFSET];
       if (!(height < reach)) continue;
-      if (isMixed && isOverlapLaw(materialOf(motionOf(i)), I[2 * (wall + HALF_SPACE_MATERIAL)])) continue;
+      const wallMaterial: i32 = I[2 * (wall + HALF_SPACE_MATERIAL)];
+      if (isMixed && isLeftOut(materialOf(motionOf(i)), wallMaterial, isPolyhedron(i))) continue;
       if (count === BATCH_PAIRS) return stopAt(batch, i, p, count);
       const asked: i32 = batch + BATCH_ASKED + ASKED_STRIDE * count;
       appendPair(batch, count, p, i, j, TOUCH_HALF_SPACE, -1);

@@ -5,7 +5,7 @@
  * the disc, c R^2 / 4 against rocking; with the tangential spring and dashpot, k R^2 / 2 and c R^2 / 2 against
  * twisting. Where attraction is cut off no point of the disc may pull, which caps rocking at F R / 4; friction under
  * uniform pressure caps twisting at 2/3 mu F R. The overlap-volume law needs them: its pressure, the same all over the
- * contact, resists neither.
+ * contact, resists neither. The pressure-field law has a spring against rocking, which they damp.
  */
 
 import { F, I } from './memory-views.ts';
@@ -93,7 +93,7 @@ export function spreadResistance(
   }
   const spring: f64 = F[touch + TOUCH_SPRING];
   if (!(spring > 0.0)) return;
-  // The stiffness k S^2 / A over k, as in contact-force.ts.
+  // The stiffness F^2 / (2 E) over k, as in contact-force.ts.
   const share: f64 = (0.5 * spring * (spring / F[touch + TOUCH_ELASTIC])) / F[constants + LAW_NORMAL];
   const inertia: f64 = Math.sqrt(effectiveMass * share);
   const radius: f64 = F[touch + TOUCH_RADIUS];

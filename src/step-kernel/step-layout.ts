@@ -242,6 +242,7 @@ export const JKR: i32 = 64;
 export const STATIC: i32 = 128; // static friction differs from that of sliding
 export const OVERLAP_LAW: i32 = 256; // polyhedra by their common volume: every contact is a touch with a GIVEN spring
 export const USER_LAW: i32 = 512; // a law from a module: every contact is a touch; its force comes from outside
+export const FIELD_LAW: i32 = 1024; // pressure fields: contacts of polyhedra are touches with a GIVEN spring
 
 // Moving surface of a wall at rest.
 export const SURFACE_VELOCITY: i32 = 0; // 3: of the point below; of a belt, its speed alone
@@ -327,7 +328,7 @@ export const TOUCH_TORQUE: i32 = TOUCH_MOMENT_OR_TORQUE; // 3: on the element ab
 // TOUCH_KEPT with USER_LAW.
 export const TOUCH_LOSS_AT_END: i32 = TOUCH_KEPT; // part of its energy that is lost if it ends now
 
-// TOUCH_KEPT with OVERLAP_LAW.
+// TOUCH_KEPT of a GIVEN spring with OVERLAP_LAW or FIELD_LAW.
 export const TOUCH_TWIST: i32 = TOUCH_KEPT; // angle that the spring against twisting holds
 export const TOUCH_TWIST_LAST: i32 = TOUCH_TWIST + 1; // its stiffness, N m
 
@@ -454,7 +455,8 @@ export const PART_ORIGIN: i32 = 0; // 3: of its own frame, from the centre of it
 export const PART_TURN: i32 = PART_ORIGIN + 3; // 4: from its own frame to the principal axes
 export const PART_RADIUS: i32 = PART_TURN + 4; // of the sphere of equal volume
 export const PART_BALL: i32 = PART_RADIUS + 1; // radius of the ball around it
-export const PART_STRIDE: i32 = PART_BALL + 1;
+export const PART_IS_POLYHEDRON: i32 = PART_BALL + 1; // 1 or 0
+export const PART_STRIDE: i32 = PART_IS_POLYHEDRON + 1;
 
 // Pose of the part that an element is, written whenever its body has turned.
 export const POSE_OFFSET: i32 = 0; // 3: from the centre of the element to the origin of the part's frame

@@ -35,6 +35,7 @@ import {
   CONTACT_SLIP,
   CONTACT_SPIN,
   CONTACT_TORQUE,
+  FIELD_LAW,
   FORCE,
   FRICTION,
   GIVEN,
@@ -131,11 +132,16 @@ export function touchConstants(touch: i32): i32 {
   return constantsOf(first, second);
 }
 
+/** @inline Whether the contact has an area over which dashpots and friction are spread. */
+function isSpread(law: i32, touch: i32): bool {
+  return (law & (OVERLAP_LAW | FIELD_LAW)) !== 0 && (I[2 * touch + TOUCH_FLAGS] & GIVEN) !== 0;
+}
+
 /** @inline Accounts for what the springs of a touch still held when it ended. */
 function endSprings(law: i32, constants: i32, touch: i32, sums: i32): void {
   if ((law & USER_LAW) === 0) {
     endContact(law, constants, F[touch + TOUCH_RADIUS], touch + TOUCH_HISTORY, sums);
-    if ((law & OVERLAP_LAW) !== 0) {
+    if (isSpread(law, touch)) {
       const angle: f64 = F[touch + TOUCH_TWIST];
       F[sums + BLOCK_FRICTION_LOSS] = F[sums + BLOCK_FRICTION_LOSS] + 0.5 * F[touch + TOUCH_TWIST_LAST] * angle * angle;
     }
@@ -384,7 +390,7 @@ function contactOf(
       flags = contactForce(law, isProbe, touch, constants, touch + TOUCH_HISTORY, was, sums);
       if (flags !== 0) applyAtPoint(law, touch, ax, ay, az, bx, by, bz, forceI, forceJ, sums);
     }
-    if ((law & OVERLAP_LAW) !== 0) {
+    if (isSpread(law, touch)) {
       spreadResistance(
         isProbe,
         was === 0,

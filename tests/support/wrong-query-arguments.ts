@@ -98,6 +98,13 @@ export const QUERIES: Readonly<Record<string, readonly Argument[]>> = {
     pose('poseB'),
     options({ kernel: NAME }),
   ],
+  pressureField: [
+    shape('a', cube, [ball, pieces]),
+    pose('poseA'),
+    shape('b', cube, [ball, pieces]),
+    pose('poseB'),
+    options({ kernel: NAME }),
+  ],
   contactState: solids,
   minkowskiSum: solids,
   minkowskiDifference: solids,
@@ -150,6 +157,7 @@ export const QUERIES: Readonly<Record<string, readonly Argument[]>> = {
   blockDistance: [shape('block', simplex, [ball]), arg('point', [1, 2, 3], [undefined, ...VELOCITY])],
   hasOverlapArea: [planar('a'), planar('b')],
   hasOverlapVolume: [shape('a'), shape('b')],
+  hasPressureField: [shape('a'), shape('b')],
   meshContacts: [
     boundary(),
     pose('poseOfMesh'),

@@ -24,8 +24,7 @@ export const SUM_STRIDE: i32 = SUM_MOMENT + 3;
 
 // Work area, F[work + ...]. Corners follow the header, then sides.
 const CLIP_CODES: i32 = 0; // 3: integers
-export const CLIP_ROTATION: i32 = CLIP_CODES + 3; // 9: the half-space's frame into the world
-export const CLIP_SUMS: i32 = CLIP_ROTATION + 9;
+export const CLIP_SUMS: i32 = CLIP_CODES + 3;
 export const CLIP_HEADER: i32 = CLIP_SUMS + SUM_STRIDE;
 
 // Integers of a work area, I[2 * work + ...].

@@ -8,23 +8,18 @@
 import { outOfOrder } from '../contact-pair.ts';
 import { highestFace } from '../features/polyhedron-face.ts';
 import {
-  BOX,
   HALF_SPACE,
   LOCAL_POINT,
   ORIGIN_A,
   PAIR_A,
   PAIR_B,
-  POLYHEDRON,
   RELATIVE,
-  ROTATION_A,
   ROUNDING,
-  SEPARATION,
   SHAPE_FACE_COUNT,
   SHAPE_FACE_NORMALS,
   SHAPE_FACE_OFFSETS,
   SHAPE_FACE_VERTICES,
   SHAPE_KIND,
-  SHAPE_MARGIN,
   SHAPE_PARAMETERS,
   SHAPE_RADIUS,
   SHAPE_VOLUME,
@@ -33,12 +28,11 @@ import {
   SHAPE_Z,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
-import { EPSILON, placePair, rotationMatrix, toBlockOfB } from '../relative-pose.ts';
+import { EPSILON, placePair, toBlockOfB } from '../relative-pose.ts';
 import { CLIP_EMPTY, CLIP_FULL, CLIP_WHOLE, clipPolyhedron, cornerAt, loadPolyhedron } from './clip-polyhedron.ts';
 import { sumSurface } from './overlap-integrals.ts';
 import {
   CLIP_CORNER_COUNT,
-  CLIP_ROTATION,
   CLIP_SUMS,
   CORNER_ALIVE,
   CORNER_CODES,
@@ -56,15 +50,7 @@ import {
   SUM_MOMENT,
   SUM_VOLUME,
 } from './overlap-layout.ts';
-
-/** Corners this many roundings of the coordinates off a plane lie in it, and what is thinner only touches. */
-const IN_PLANE_IN_ROUNDINGS: f64 = 32.0;
-
-/** A polyhedron without a margin. */
-function isSolid(s: i32): bool {
-  const kind: i32 = I[2 * s + SHAPE_KIND];
-  return (kind === POLYHEDRON || kind === BOX) && F[s + SHAPE_MARGIN] === 0.0;
-}
+import { heightOverHalfSpace, IN_PLANE_IN_ROUNDINGS, isSolid, turned } from './solid-pair.ts';
 
 /**
  * True if A is the larger body: a half-space first, then the larger volume, then an order that depends only on the
@@ -76,21 +62,6 @@ function isLarger(a: i32, p: i32, b: i32, q: i32): bool {
   // Within rounding of the larger one's coordinates, the planes of a thin one would all be the same.
   if (F[a + SHAPE_VOLUME] !== F[b + SHAPE_VOLUME]) return F[a + SHAPE_VOLUME] > F[b + SHAPE_VOLUME];
   return outOfOrder(a, p, b, q);
-}
-
-/**
- * Height of A's origin over a half-space at pose q, from the world's axes: far along a floor no digit of it is lost.
- */
-function heightOverHalfSpace(work: i32, q: i32): f64 {
-  const n: i32 = I[PAIR_B] + SHAPE_PARAMETERS;
-  const r: i32 = work + CLIP_ROTATION;
-  rotationMatrix(q, r);
-  let height = 0.0;
-  for (let k: i32 = 0; k < 3; k++) {
-    const row: i32 = r + 3 * k;
-    height -= (F[row] * F[n] + F[row + 1] * F[n + 1] + F[row + 2] * F[n + 2]) * F[SEPARATION + k];
-  }
-  return height;
 }
 
 function clipByHalfSpace(work: i32, height: f64, tolerance: f64): i32 {
@@ -158,15 +129,6 @@ function reachSquared(work: i32, o: i32): f64 {
   return largest;
 }
 
-/** A vector of the frame in world axes, times a factor, to F[out..]. */
-function turned(x: f64, y: f64, z: f64, factor: f64, out: i32): void {
-  for (let k: i32 = 0; k < 3; k++) {
-    const row: i32 = ROTATION_A + 3 * k;
-    // Adding zero turns minus zero into zero.
-    F[out + k] = factor * (F[row] * x + F[row + 1] * y + F[row + 2] * z) + 0.0;
-  }
-}
-
 /** Computes the answer at r from the sums over the remaining body. Positions count from the corner at o. */
 function writeOverlap(work: i32, o: i32, sign: f64, tolerance: f64, r: i32): void {
   const sums: i32 = work + CLIP_SUMS;
@@ -232,7 +194,7 @@ export function overlapVolume(a: i32, p: i32, b: i32, q: i32, work: i32, r: i32)
   let tolerance: f64 = IN_PLANE_IN_ROUNDINGS * F[ROUNDING];
   let outcome: i32 = CLIP_WHOLE;
   if (isPlaneA || isPlaneB) {
-    const height: f64 = heightOverHalfSpace(work, swapped ? p : q);
+    const height: f64 = heightOverHalfSpace();
     tolerance = IN_PLANE_IN_ROUNDINGS * EPSILON * (F[I[PAIR_A] + SHAPE_RADIUS] + Math.abs(height));
     outcome = clipByHalfSpace(work, height, tolerance);
   } else outcome = clipByFaces(work, tolerance);

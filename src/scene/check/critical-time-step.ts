@@ -9,11 +9,11 @@
 
 import { sizeRange } from '../../bodies/insertion/size-distribution.ts';
 import { linearContactTime, rayleighTime } from '../../contact-laws/critical-step.ts';
-import { faceStiffness } from '../../contact-laws/overlap-volume-law.ts';
 import { normalLaw, pairConstants } from '../../contact-laws/pair-constants.ts';
 import { power } from '../../math/elementary.ts';
+import { stiffestFace } from '../../shapes/face-columns.ts';
 import { largestFaceArea } from '../../shapes/polyhedral-topology.ts';
-import type { Shape } from '../../shapes/shape.ts';
+import type { ConvexShape, Shape } from '../../shapes/shape.ts';
 import { lightestVolume } from '../../simulation/set-up.ts';
 import type { MaterialSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { formatSi } from '../format-quantity.ts';
@@ -36,6 +36,8 @@ interface Kind {
   readonly volume: number;
   /** m2; that of the smallest half side where there are no faces. */
   readonly largestFace: number;
+  /** m2, see src/shapes/face-columns.ts */
+  readonly stiffestFace: number;
 }
 
 type Bodies = Pick<
@@ -66,7 +68,9 @@ function freeKinds({ shapes = [], bodies = [], insertions = [], materials }: Bod
     const mass = material.density * lightestVolume(spec) * power(factor, 3);
     const radius = size.smallestRadius * factor;
     const largestFace = (largestFaceOf(size.shape) ?? 4 * size.smallestRadius ** 2) * factor ** 2;
-    return [{ shape, material, radius, mass, volume: size.volumeAtLeast * power(factor, 3), largestFace }];
+    const stiffest = Math.max(...partsOf(size.shape).map(stiffestFace)) * factor ** 2;
+    const volume = size.volumeAtLeast * power(factor, 3);
+    return [{ shape, material, radius, mass, volume, largestFace, stiffestFace: stiffest }];
   });
 }
 
@@ -78,18 +82,22 @@ function rayleighTimeOf({ radius, material }: Kind, { b, pair }: MaterialContact
   return rayleighTime(radius, material.density, { youngsModulus, poissonsRatio, rigid: false });
 }
 
+function partsOf(shape: Shape): ConvexShape[] {
+  return shape.kind === 'compound' ? shape.pieces.map((piece) => piece.shape) : [shape as ConvexShape];
+}
+
 /** Of a shape, or of the pieces of one. */
 function largestFaceOf(shape: Shape): number | undefined {
-  const pieces = shape.kind === 'compound' ? shape.pieces.map((piece) => piece.shape) : [shape];
-  const areas = pieces.flatMap((piece) => largestFaceArea(piece) ?? []);
+  const areas = partsOf(shape).flatMap((piece) => largestFaceArea(piece) ?? []);
   return areas.length > 0 ? Math.max(...areas) : undefined;
 }
 
-function springTimeOf({ mass, material, volume, largestFace }: Kind, { a, b, pair, law }: MaterialContact): number {
+function springTimeOf(kind: Kind, { a, b, pair, law }: MaterialContact): number {
   const { law: whole, normal } = pairConstants(a, b, pair, law, `materials ${a.name} and ${b.name}`);
-  if (normalLaw(whole).stepBound === 'spring') return linearContactTime(mass / 2, normal);
+  const { stepBound, faceStiffness } = normalLaw(whole);
+  if (stepBound === 'spring') return linearContactTime(kind.mass / 2, normal);
   // A contact with a whole face does not rotate the body: all of its mass moves.
-  return linearContactTime((material.density * volume) / 2, faceStiffness(normal, volume, largestFace));
+  return linearContactTime((kind.material.density * kind.volume) / 2, faceStiffness?.(normal, kind) ?? 0);
 }
 
 function limitOf(kind: Kind, contact: MaterialContact): CriticalTimeStep | undefined {

@@ -4,7 +4,10 @@
  * from the shape's `kernelCore()`.
  */
 import {
+  BOX,
   ELLIPSOID,
+  POLYHEDRON_CENTROID,
+  POLYHEDRON_COLUMN,
   SHAPE_CENTRE,
   SHAPE_DESCRIPTION,
   SHAPE_EXTENT,
@@ -40,7 +43,7 @@ import type { Vector3 } from '../../math/vector.ts';
 import type { PolyhedralTopology } from '../polyhedral-topology.ts';
 import type { Shape } from '../shape.ts';
 import { type Block, BlockHolder, type Cells } from './block-holder.ts';
-import { lettersOf, planeDeviation } from './kernel-core.ts';
+import { type KernelCore, lettersOf, planeDeviation } from './kernel-core.ts';
 import { allocateBlock, blockGeneration, freeBlock } from './kernel-heap.ts';
 
 /** Coordinates are read in blocks of four vertices. */
@@ -95,20 +98,48 @@ export function writeTopology(s: number, centre: Vector3, t: PolyhedralTopology,
   put(SHAPE_VERTEX_FACES, t.vertexFaces);
 }
 
-/** Volume by the divergence theorem, from triangles around the first corner of each face, relative to a vertex. */
-function volumeOf({ vertices, faceOffsets, faceVertices }: PolyhedralTopology): number {
+/**
+ * Volume, surface and centroid by the divergence theorem, from triangles around the first corner of each face, relative
+ * to a vertex.
+ */
+function extentOf({ vertices, faceOffsets, faceVertices }: PolyhedralTopology): {
+  readonly volume: number;
+  readonly surface: number;
+  readonly centroid: readonly [number, number, number];
+} {
   const at = (corner: number, axis: number): number => vertices[3 * faceVertices[corner] + axis] - vertices[axis];
   let sixfold = 0;
+  let twofold = 0;
+  const first4 = [0, 0, 0];
   for (let f = 0; f + 1 < faceOffsets.length; f++) {
     const first = faceOffsets[f];
     const [x, y, z] = [at(first, 0), at(first, 1), at(first, 2)];
     for (let k = first + 1; k + 1 < faceOffsets[f + 1]; k++) {
       const [ux, uy, uz] = [at(k, 0), at(k, 1), at(k, 2)];
       const [vx, vy, vz] = [at(k + 1, 0), at(k + 1, 1), at(k + 1, 2)];
-      sixfold += x * (uy * vz - uz * vy) + y * (uz * vx - ux * vz) + z * (ux * vy - uy * vx);
+      const part = x * (uy * vz - uz * vy) + y * (uz * vx - ux * vz) + z * (ux * vy - uy * vx);
+      sixfold += part;
+      const [px, py, pz] = [ux - x, uy - y, uz - z];
+      const [qx, qy, qz] = [vx - x, vy - y, vz - z];
+      const [cx, cy, cz] = [py * qz - pz * qy, pz * qx - px * qz, px * qy - py * qx];
+      twofold += Math.sqrt(cx * cx + cy * cy + cz * cz);
+      first4[0] += part * (x + ux + vx);
+      first4[1] += part * (y + uy + vy);
+      first4[2] += part * (z + uz + vz);
     }
   }
-  return sixfold / 6;
+  const along = (axis: number): number => vertices[axis] + (sixfold > 0 ? (first4[axis] as number) / (4 * sixfold) : 0);
+  return { volume: sixfold / 6, surface: twofold / 2, centroid: [along(0), along(1), along(2)] };
+}
+
+/** Writes the parameters of the pressure field; they are no part of the shape's hash, which orders pairs. */
+function writeField(s: number, { kind, centre }: KernelCore, extent: ReturnType<typeof extentOf>): void {
+  const { volume, surface, centroid } = extent;
+  F[s + POLYHEDRON_COLUMN] = volume > 0 ? (3 * volume) / surface : 0;
+  if (kind === BOX) return;
+  F[s + POLYHEDRON_CENTROID] = centroid[0] - centre.x;
+  F[s + POLYHEDRON_CENTROID + 1] = centroid[1] - centre.y;
+  F[s + POLYHEDRON_CENTROID + 2] = centroid[2] - centre.z;
 }
 
 /** Deviation of vertices from their face, relative to the body, that is rounding. */
@@ -199,7 +230,9 @@ function writeBlock(shape: Shape): Block {
   if (core.topology) {
     writeTopology(s, core.centre, core.topology, allocate(topologyCells(core.topology)));
     I[2 * s + SHAPE_VERTEX_COUNT] = core.topology.vertices.length / 3;
-    F[s + SHAPE_VOLUME] = volumeOf(core.topology);
+    const extent = extentOf(core.topology);
+    F[s + SHAPE_VOLUME] = extent.volume;
+    if (core.topology.faceOffsets.length > 1) writeField(s, core, extent);
   }
   const { x, y, z } = core.centre;
   const key = contentHash([core.kind, core.margin, x, y, z, ...core.parameters], core.topology?.vertices);

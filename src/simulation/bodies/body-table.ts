@@ -11,7 +11,7 @@ import { dot, subtract, type Vector3, vector3, ZERO_VECTOR } from '../../math/ve
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import { checkBody, checkVector, refuse } from '../checks/check-spec.ts';
-import { OverlapLawShapes } from '../checks/overlap-law-shapes.ts';
+import { SolidPairLawShapes } from '../checks/solid-pair-laws.ts';
 import { periodsOf } from '../neighbour-list/periods.ts';
 import { massOfSphere, materialNumber, radiiOfShape } from '../set-up.ts';
 import type { BodyGroupSpec, BodyShapeSpec, BodySpec, SimulationSpec } from '../simulation-spec.ts';
@@ -75,7 +75,7 @@ export class BodyTable {
   /** Handles by id, for the order of elements numbered `#indexSort`. */
   #index = new HandleIndex();
   #indexSort = 0;
-  readonly #overlapLawShapes: OverlapLawShapes;
+  readonly #lawShapes: SolidPairLawShapes;
   readonly #halfWidths: HalfWidths;
 
   constructor(spec: SimulationSpec, memory: StepMemory, kernel: StepKernel) {
@@ -83,7 +83,7 @@ export class BodyTable {
     this.#memory = memory;
     this.#kernel = kernel;
     this.forms = (spec.shapes ?? []).map(bodyForm);
-    this.#overlapLawShapes = new OverlapLawShapes(spec);
+    this.#lawShapes = new SolidPairLawShapes(spec);
     this.#halfWidths = new HalfWidths(spec);
     this.sizes = (spec.shapes ?? []).map((shape, k) =>
       'sphere' in shape ? shape.sphere.radius : this.forms[k]?.radius,
@@ -145,7 +145,7 @@ export class BodyTable {
     const number = materialNumber(this.#spec, material, `${path}.material`);
     this.materials.add(number);
     this.freeMaterials.add(number);
-    this.#overlapLawShapes.add(shape, material, path);
+    this.#lawShapes.add(shape, material, path);
   }
 
   /** Adds the bodies of a spec at the start, and returns the energy they bring. */
@@ -224,7 +224,7 @@ export class BodyTable {
       return refuse(`${path}.shape`, `one of ${shapes.map(({ name }) => `"${name}"`).join(', ')}`, body.shape);
     }
     const material = materialNumber(spec, body.material, `${path}.material`);
-    this.#overlapLawShapes.add(defined, body.material, path);
+    this.#lawShapes.add(defined, body.material, path);
     if (id < this.nextId && this.find(id) !== undefined) refuse(`${path}.id`, 'a number that no other body has', id);
     const density = spec.materials[material]?.density ?? 0;
     const isFixed = body.fixed === true || body.motion !== undefined;

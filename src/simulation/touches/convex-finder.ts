@@ -31,7 +31,7 @@ export class ConvexFinder implements TouchFinder {
   /** Pairs of the last batch. */
   #count = 0;
 
-  /** `isMixed` when some pairs have the overlap-volume law: they are left to the OverlapFinder. */
+  /** `isMixed` when pairs of polyhedra with laws of their own are left to SolidPairFinder. */
   constructor(spec: ConvexSpec, isMixed = false, kernel?: KernelName) {
     this.#isMixed = isMixed;
     this.#batch = new ConvexBatch(spec, kernel);

@@ -27,6 +27,7 @@ interface PartSpec {
   readonly radius: number;
   /** Radius of the ball around it. */
   readonly ball: number;
+  readonly isPolyhedron: boolean;
 }
 
 /** Of each shape of the spec the parts of its body; undefined for what is a sphere. */
@@ -48,6 +49,7 @@ export function convexSpec({ shapes = [], halfSpaces = [] }: SimulationSpec): Co
         turn: [turn.w, turn.x, turn.y, turn.z] as const,
         radius,
         ball: form?.spheres[k]?.radius ?? 0,
+        isPolyhedron: part.shape.kind === 'box' || part.shape.kind === 'polyhedron',
       };
     });
   });
@@ -71,6 +73,7 @@ export function writeParts(memory: StepMemory, { parts }: ConvexSpec): void {
     memory.F.set(part.turn, at + layout.PART_TURN);
     memory.F[at + layout.PART_RADIUS] = part.radius;
     memory.F[at + layout.PART_BALL] = part.ball;
+    memory.F[at + layout.PART_IS_POLYHEDRON] = part.isPolyhedron ? 1 : 0;
   });
 }
 
@@ -86,6 +89,7 @@ export class ConvexShapes {
   readonly #turns: Float64Array;
   readonly #radii: Float64Array;
   readonly #balls: Float64Array;
+  readonly #arePolyhedra: readonly boolean[];
   #centroids: Float64Array | undefined;
   /** Copies of shapes in other sizes: address, room, and what is there (part, factor, generation). */
   readonly #copies: { address: number; cells: number; part: number; factor: number; generation: number }[] = [];
@@ -102,6 +106,7 @@ export class ConvexShapes {
     this.#turns = Float64Array.from(all.flatMap((part) => part?.turn ?? [1, 0, 0, 0]));
     this.#radii = Float64Array.from(all.map((part) => part?.radius ?? 0));
     this.#balls = Float64Array.from(all.map((part) => part?.ball ?? 0));
+    this.#arePolyhedra = all.map((part) => part?.isPolyhedron === true);
     this.#wallCount = halfSpaces;
     this.#walls = allocateCells(SHAPE_HEADER * Math.max(1, halfSpaces));
   }
@@ -192,6 +197,11 @@ export class ConvexShapes {
     );
     const centroids = this.#centroids;
     return x * centroids[3 * part] + y * centroids[3 * part + 1] + z * centroids[3 * part + 2];
+  }
+
+  /** True for boxes and polyhedra. */
+  isPolyhedron(part: number): boolean {
+    return this.#arePolyhedra[part];
   }
 
   shapeOf(part: number): ConvexShape {

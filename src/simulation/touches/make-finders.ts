@@ -2,7 +2,7 @@
 /** Makes the touch finders of a simulation in a fixed order, from a description that can be sent to threads. */
 import type { KernelName } from '../../narrow-phase/kernel-query.ts';
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
-import { hasOtherLaw, hasOverlapLaw } from '../checks/overlap-law-shapes.ts';
+import { type SolidPairFinders, solidPairFinders } from '../checks/solid-pair-laws.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
 import { hasOtherShapes, hasTouches, hasUserLaw } from '../time-loop/simulation-room.ts';
 import { type UserLawSpec, userLawSpec } from '../user-laws/law-modules.ts';
@@ -12,7 +12,9 @@ import { ConvexFinder } from './convex-finder.ts';
 import { type ConvexSpec, convexSpec } from './convex-shapes.ts';
 import { type FinderMesh, MeshFinder } from './mesh-finder.ts';
 import { imageShifts, ownShifts } from './mesh-images.ts';
-import { OverlapFinder } from './overlap-finder.ts';
+import { OVERLAP_VOLUMES } from './overlap-finder.ts';
+import { PRESSURE_FIELDS } from './pressure-finder.ts';
+import { SolidPairFinder } from './solid-pair-finder.ts';
 import { SphereFinder } from './sphere-finder.ts';
 import { type TouchFinder, TouchFinders } from './touch-finder.ts';
 
@@ -21,8 +23,7 @@ export interface FinderSpec {
   readonly meshes: readonly FinderMesh[];
   /** Where there are bodies that are not made of spheres. */
   readonly convex?: ConvexSpec;
-  /** Whether some pairs of materials have the overlap-volume law, and whether all have. */
-  readonly overlapLaw: 'none' | 'some' | 'all';
+  readonly solidPairs: SolidPairFinders;
   /** Where some pairs of materials have laws of the user's own. */
   readonly laws?: UserLawSpec;
   /** Build of the contact kernel; all give the same bits. */
@@ -38,9 +39,9 @@ export function finderSpec(spec: SimulationSpec, kernel?: KernelName): FinderSpe
     return { mesh, oneSided, shifts, ownShifts: ownShifts(each, shifts) };
   });
   const convex = hasOtherShapes(spec) ? { convex: convexSpec(spec) } : {};
-  const overlapLaw = !hasOverlapLaw(spec) ? 'none' : hasOtherLaw(spec) ? 'some' : 'all';
+  const solidPairs = solidPairFinders(spec);
   const laws = hasUserLaw(spec) ? { laws: userLawSpec(spec) } : {};
-  return { meshes, ...convex, ...laws, overlapLaw, ...(kernel === undefined ? {} : { kernel }) };
+  return { meshes, ...convex, ...laws, solidPairs, ...(kernel === undefined ? {} : { kernel }) };
 }
 
 /** The finders of one thread with the laws, whose modules must have been imported, on its step kernel. */
@@ -49,14 +50,16 @@ export function touchFinders(spec: FinderSpec, kernel: StepKernel, thread: numbe
 }
 
 /**
- * One finder a mesh; for convex bodies one, one for those that have the overlap-volume law, and one a mesh; one for
- * spheres that have a law of the user's own.
+ * One finder a mesh; for convex bodies one, one each for polyhedra with the overlap-volume law and with the
+ * pressure-field law, and one a mesh; one for spheres that have a law of the user's own.
  */
-function makeFinders({ meshes, convex, overlapLaw, laws, kernel }: FinderSpec): TouchFinder[] {
+function makeFinders({ meshes, convex, solidPairs, laws, kernel }: FinderSpec): TouchFinder[] {
   const finders: TouchFinder[] = meshes.map((mesh, k) => new MeshFinder(k, mesh, kernel));
   if (convex !== undefined) {
-    if (overlapLaw !== 'all') finders.push(new ConvexFinder(convex, overlapLaw === 'some', kernel));
-    if (overlapLaw !== 'none') finders.push(new OverlapFinder(convex, kernel));
+    const { byVolume, byField, areAll } = solidPairs;
+    if (!areAll) finders.push(new ConvexFinder(convex, byVolume || byField, kernel));
+    if (byVolume) finders.push(new SolidPairFinder(convex, OVERLAP_VOLUMES, kernel));
+    if (byField) finders.push(new SolidPairFinder(convex, PRESSURE_FIELDS, kernel));
     meshes.forEach((mesh, k) => {
       finders.push(new BodyMeshFinder(k, mesh, convex, kernel));
     });

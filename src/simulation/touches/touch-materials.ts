@@ -34,9 +34,8 @@ export function isUserLaw(I: Int32Array, a: number, b: number): boolean {
   return (I[2 * (constantsOf(I, a, b) + layout.LAW_FLAGS)] & layout.USER_LAW) !== 0;
 }
 
-/** Stiffness of the overlap-volume law between two materials, N/m3; 0 where they have another law. */
-export function overlapStiffness(F: Float64Array, I: Int32Array, a: number, b: number): number {
+/** Stiffness between two materials that have the law of this bit, N/m3; 0 where they have another law. */
+export function lawStiffness(F: Float64Array, I: Int32Array, a: number, b: number, bit: number): number {
   const constants = constantsOf(I, a, b);
-  const flags = I[2 * (constants + layout.LAW_FLAGS)];
-  return (flags & layout.OVERLAP_LAW) === 0 ? 0 : F[constants + layout.LAW_NORMAL];
+  return (I[2 * (constants + layout.LAW_FLAGS)] & bit) === 0 ? 0 : F[constants + layout.LAW_NORMAL];
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
+import { facetMesh } from '../../meshes/facet-mesh.ts';
 import { box } from '../../shapes/kinds/box.ts';
 import { cylinder } from '../../shapes/kinds/cylinder.ts';
 import { Simulation } from '../simulation.ts';
@@ -60,5 +61,32 @@ describe('the overlap-volume law', () => {
     );
     const nameless = { ...base, materials: [{ name: 'stone', density: 1 }], bodies: [body('brick', 'stone')] };
     expect(() => new Simulation(nameless)).toThrow('the overlap-volume law needs stiffness of "stone"');
+  });
+});
+
+describe('the pressure-field law', () => {
+  const field: SimulationSpec = { ...base, law: { normal: 'pressure-field' } };
+
+  it('takes every shape, and half-spaces', () => {
+    const halfSpaces = [{ name: 'floor', normal: [0, 0, 1] as const, offset: 0, material: 'stone' }];
+    const bodies = ['ball', 'brick', 'can'].map((shape, k) => ({
+      ...body(shape, 'stone'),
+      position: [k, 0, 1] as const,
+    }));
+    const simulation = new Simulation({ ...field, halfSpaces, bodies });
+    expect(simulation.bodyCount).toBe(3);
+    simulation.dispose();
+  });
+
+  it('is refused for polyhedra on meshes, with what to do, and taken for curved bodies on them', () => {
+    const mesh = facetMesh({ vertices: Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0), facets: [[0, 1, 2]] });
+    const meshes = [{ name: 'plate', mesh, material: 'steel' }];
+    expect(() => new Simulation({ ...field, meshes, bodies: [body('brick', 'stone')] })).toThrow(
+      'bodies[0]: the pressure-field law between "stone" and "steel" is for half-spaces and bodies, not for meshes, ' +
+        'but shape "brick" has flat faces and may touch mesh "plate"; give this pair of materials another law in pairs',
+    );
+    const simulation = new Simulation({ ...field, meshes, bodies: [body('ball', 'stone')] });
+    expect(simulation.bodyCount).toBe(1);
+    simulation.dispose();
   });
 });

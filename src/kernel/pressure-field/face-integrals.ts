@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Integrals over one face of a body in the pressure field of the other. Over the pyramid from the field's centre to
+ * each of its faces the pressure is linear, so the face is cut by the field's surface, then divided along the sides of
+ * the pyramids; each part has closed formulas over triangles.
+ */
+import { F, I } from '../memory.ts';
+import { clipPolygon } from './clip-polygon.ts';
+import {
+  FACE_AREA,
+  FACE_MOMENT,
+  FACE_NORMAL,
+  FACE_PRESSURE,
+  FACE_SECOND,
+  FACE_SHADOW,
+  FACE_STIFFNESS,
+  FACE_STRIDE,
+  FACE_SUMS,
+  FIELD_NEAREST,
+  HAS_REFERENCE,
+  PLANE_CONSTANT,
+  PLANE_GRADIENT,
+  PLANE_GREATEST,
+  PLANE_LEAST,
+  PLANE_STRIDE,
+  PLANE_TOLERANCE,
+  POLYGON,
+  POLYGON_OTHER,
+  POLYGON_SPARE,
+  POLYGON_STRIDE,
+  POLYGON_VALUE,
+  REFERENCE,
+} from './pressure-layout.ts';
+
+/** Faces with a smaller gauge pass so near the centre that the energy is computed from the common volume. */
+export const NEAR_CENTRE: f64 = 0.25;
+
+/** Cuts the polygon at work by all planes of the field; returns its number of corners. */
+function clipByField(work: i32, count: i32, planes: i32, planeCount: i32): i32 {
+  let left: i32 = count;
+  for (let i: i32 = 0; i < planeCount && left > 2; i++) {
+    const p: i32 = planes + PLANE_STRIDE * i;
+    left = clipPolygon(
+      work,
+      left,
+      F[p + PLANE_GRADIENT],
+      F[p + PLANE_GRADIENT + 1],
+      F[p + PLANE_GRADIENT + 2],
+      F[p + PLANE_CONSTANT],
+      F[p + PLANE_TOLERANCE],
+      true,
+    );
+  }
+  return left > 2 ? left : 0;
+}
+
+/**
+ * Range of the function of each plane over the polygon; returns the smallest of the greatest values, which the
+ * pressure does not exceed.
+ */
+function measureRanges(polygon: i32, count: i32, planes: i32, planeCount: i32): f64 {
+  let bound: f64 = Infinity;
+  for (let i: i32 = 0; i < planeCount; i++) {
+    const p: i32 = planes + PLANE_STRIDE * i;
+    let least: f64 = Infinity;
+    let greatest: f64 = -Infinity;
+    for (let k: i32 = 0; k < count; k++) {
+      const value: f64 = valueAt(p, polygon + POLYGON_STRIDE * k);
+      if (value < least) least = value;
+      if (value > greatest) greatest = value;
+    }
+    F[p + PLANE_LEAST] = least;
+    F[p + PLANE_GREATEST] = greatest;
+    if (greatest < bound) bound = greatest;
+  }
+  return bound;
+}
+
+/** @inline Pressure under plane p at corner c, over that at the centre. */
+function valueAt(p: i32, c: i32): f64 {
+  return (
+    F[p + PLANE_CONSTANT] -
+    (F[p + PLANE_GRADIENT] * F[c] + F[p + PLANE_GRADIENT + 1] * F[c + 1] + F[p + PLANE_GRADIENT + 2] * F[c + 2])
+  );
+}
+
+/** The part of the polygon over which plane i gives the least pressure; of two equal planes the first has it. */
+function clipToPyramid(work: i32, count: i32, planes: i32, planeCount: i32, i: i32): i32 {
+  const p: i32 = planes + PLANE_STRIDE * i;
+  const first: i32 = I[2 * work + POLYGON_OTHER];
+  const second: i32 = I[2 * work + POLYGON_SPARE];
+  let left: i32 = count;
+  for (let j: i32 = 0; j < planeCount && left > 2; j++) {
+    const q: i32 = planes + PLANE_STRIDE * j;
+    if (j === i || F[q + PLANE_LEAST] > F[p + PLANE_GREATEST]) continue;
+    // The whole polygon stays where it is, for the other pyramids.
+    I[2 * work + POLYGON_OTHER] = I[2 * work + POLYGON] === first ? second : first;
+    left = clipPolygon(
+      work,
+      left,
+      F[q + PLANE_GRADIENT] - F[p + PLANE_GRADIENT],
+      F[q + PLANE_GRADIENT + 1] - F[p + PLANE_GRADIENT + 1],
+      F[q + PLANE_GRADIENT + 2] - F[p + PLANE_GRADIENT + 2],
+      F[q + PLANE_CONSTANT] - F[p + PLANE_CONSTANT],
+      F[p + PLANE_TOLERANCE] + F[q + PLANE_TOLERANCE],
+      i < j,
+    );
+  }
+  I[2 * work + POLYGON_OTHER] = first;
+  return left > 2 ? left : 0;
+}
+
+/** Adds the integrals over the polygon at work, where plane p gives the pressure, to the sums of the face. */
+function addPart(work: i32, count: i32, p: i32, field: i32): void {
+  const sums: i32 = work + FACE_SUMS;
+  const from: i32 = I[2 * work + POLYGON];
+  const nx: f64 = F[work + FACE_NORMAL];
+  const ny: f64 = F[work + FACE_NORMAL + 1];
+  const nz: f64 = F[work + FACE_NORMAL + 2];
+  const rx: f64 = F[work + REFERENCE];
+  const ry: f64 = F[work + REFERENCE + 1];
+  const rz: f64 = F[work + REFERENCE + 2];
+  let nearest: f64 = F[field + FIELD_NEAREST];
+  for (let k: i32 = 0; k < count; k++) {
+    const c: i32 = from + POLYGON_STRIDE * k;
+    const value: f64 = valueAt(p, c);
+    F[c + POLYGON_VALUE] = value;
+    if (1.0 - value < nearest) nearest = 1.0 - value;
+  }
+  F[field + FIELD_NEAREST] = nearest;
+  const isShell: bool = nearest >= NEAR_CENTRE;
+  const x0: f64 = F[from] - rx;
+  const y0: f64 = F[from + 1] - ry;
+  const z0: f64 = F[from + 2] - rz;
+  const l0: f64 = F[from + POLYGON_VALUE];
+  let x1: f64 = F[from + POLYGON_STRIDE] - rx;
+  let y1: f64 = F[from + POLYGON_STRIDE + 1] - ry;
+  let z1: f64 = F[from + POLYGON_STRIDE + 2] - rz;
+  let l1: f64 = F[from + POLYGON_STRIDE + POLYGON_VALUE];
+  let pressure = 0.0;
+  let mx = 0.0;
+  let my = 0.0;
+  let mz = 0.0;
+  let second = 0.0;
+  let shadow = 0.0;
+  let area = 0.0;
+  for (let k: i32 = 2; k < count; k++) {
+    const c: i32 = from + POLYGON_STRIDE * k;
+    const x2: f64 = F[c] - rx;
+    const y2: f64 = F[c + 1] - ry;
+    const z2: f64 = F[c + 2] - rz;
+    const l2: f64 = F[c + POLYGON_VALUE];
+    const ux: f64 = x1 - x0;
+    const uy: f64 = y1 - y0;
+    const uz: f64 = z1 - z0;
+    const vx: f64 = x2 - x0;
+    const vy: f64 = y2 - y0;
+    const vz: f64 = z2 - z0;
+    const triangle: f64 = 0.5 * ((uy * vz - uz * vy) * nx + (uz * vx - ux * vz) * ny + (ux * vy - uy * vx) * nz);
+    const sum: f64 = l0 + l1 + l2;
+    const sx: f64 = x0 + x1 + x2;
+    const sy: f64 = y0 + y1 + y2;
+    const sz: f64 = z0 + z1 + z2;
+    const wx: f64 = l0 * x0 + l1 * x1 + l2 * x2;
+    const wy: f64 = l0 * y0 + l1 * y1 + l2 * y2;
+    const wz: f64 = l0 * z0 + l1 * z1 + l2 * z2;
+    const q0: f64 = x0 * x0 + y0 * y0 + z0 * z0;
+    const q1: f64 = x1 * x1 + y1 * y1 + z1 * z1;
+    const q2: f64 = x2 * x2 + y2 * y2 + z2 * z2;
+    area += triangle;
+    pressure += triangle * sum;
+    mx += triangle * (sum * sx + wx);
+    my += triangle * (sum * sy + wy);
+    mz += triangle * (sum * sz + wz);
+    second +=
+      triangle *
+      (sum * (sx * sx + sy * sy + sz * sz + q0 + q1 + q2) +
+        2.0 * (sx * wx + sy * wy + sz * wz + l0 * q0 + l1 * q1 + l2 * q2));
+    if (isShell) {
+      // 1/(g0 g1 g2) - 1 - l0 - l1 - l2 without cancellation, g = 1 - l.
+      const pairs: f64 = l0 * l1 + l1 * l2 + l2 * l0;
+      const product: f64 = l0 * l1 * l2;
+      const above: f64 = sum * sum - pairs - sum * pairs + product * (1.0 + sum);
+      shadow += (triangle * above) / ((1.0 - l0) * (1.0 - l1) * (1.0 - l2));
+    }
+    x1 = x2;
+    y1 = y2;
+    z1 = z2;
+    l1 = l2;
+  }
+  const slope: f64 = F[p + PLANE_GRADIENT] * nx + F[p + PLANE_GRADIENT + 1] * ny + F[p + PLANE_GRADIENT + 2] * nz;
+  F[sums + FACE_PRESSURE] = F[sums + FACE_PRESSURE] + pressure / 3.0;
+  F[sums + FACE_MOMENT] = F[sums + FACE_MOMENT] + mx / 12.0;
+  F[sums + FACE_MOMENT + 1] = F[sums + FACE_MOMENT + 1] + my / 12.0;
+  F[sums + FACE_MOMENT + 2] = F[sums + FACE_MOMENT + 2] + mz / 12.0;
+  F[sums + FACE_SECOND] = F[sums + FACE_SECOND] + second / 60.0;
+  F[sums + FACE_SHADOW] = F[sums + FACE_SHADOW] + shadow;
+  F[sums + FACE_AREA] = F[sums + FACE_AREA] + area;
+  F[sums + FACE_STIFFNESS] = F[sums + FACE_STIFFNESS] + area * Math.abs(slope);
+}
+
+/**
+ * Integrals over the face that is the polygon at work, with its normal at FACE_NORMAL, to FACE_SUMS, and the least
+ * gauge to the sums at `field`. Returns whether any part of the face is in the field. `isShared`: a face that lies in a
+ * plane of the field, on the same side, has area 0, since the face in that plane is counted already.
+ */
+export function integrateFace(work: i32, corners: i32, planes: i32, planeCount: i32, field: i32, isShared: bool): bool {
+  for (let k: i32 = 0; k < FACE_STRIDE; k++) F[work + FACE_SUMS + k] = 0.0;
+  const count: i32 = clipByField(work, corners, planes, planeCount);
+  if (count === 0) return false;
+  const whole: i32 = I[2 * work + POLYGON];
+  const bound: f64 = measureRanges(whole, count, planes, planeCount);
+  if (I[2 * work + HAS_REFERENCE] === 0) {
+    I[2 * work + HAS_REFERENCE] = 1;
+    for (let k: i32 = 0; k < 3; k++) F[work + REFERENCE + k] = F[whole + k];
+  }
+  let isCoplanar = false;
+  for (let i: i32 = 0; i < planeCount; i++) {
+    const p: i32 = planes + PLANE_STRIDE * i;
+    if (F[p + PLANE_LEAST] > bound) continue;
+    if (F[p + PLANE_GREATEST] <= F[p + PLANE_TOLERANCE] && isAlong(work, p)) isCoplanar = true;
+    I[2 * work + POLYGON] = whole;
+    const part: i32 = clipToPyramid(work, count, planes, planeCount, i);
+    if (part > 0) addPart(work, part, p, field);
+  }
+  I[2 * work + POLYGON] = whole;
+  if (isShared && isCoplanar) F[work + FACE_SUMS + FACE_AREA] = 0.0;
+  return true;
+}
+
+/** Whether the normals of the face and of plane p point to the same side. */
+function isAlong(work: i32, p: i32): bool {
+  const n: i32 = work + FACE_NORMAL;
+  const g: i32 = p + PLANE_GRADIENT;
+  return F[g] * F[n] + F[g + 1] * F[n + 1] + F[g + 2] * F[n + 2] > 0.0;
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Elastic contact of two polyhedra, or of one and a half-space, whose energy is that of a pressure field in each body
+ * (docs/theory/pressure-field-law.md): what the contact law `pressure-field` computes for a pair.
+ */
+import { UnsupportedPairError } from '../../errors.ts';
+import { F } from '../../kernel/memory.ts';
+import {
+  PRESSURE_DEPTH,
+  PRESSURE_ENERGY,
+  PRESSURE_FORCE,
+  PRESSURE_MOMENT,
+  PRESSURE_POINT,
+  PRESSURE_RADIUS,
+  PRESSURE_STIFFNESS,
+} from '../../kernel/pressure-field/pressure-layout.ts';
+import { type PoseLike, poseArgument } from '../../math/pose.ts';
+import type { Vector3 } from '../../math/vector.ts';
+import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
+import { requireShape, type Shape } from '../../shapes/shape.ts';
+import { chosenKernel } from '../contact.ts';
+import { type KernelName, POSE_A, POSE_B, writePose } from '../kernel-query.ts';
+import { optionsArgument } from '../query-options.ts';
+import { PRESSURE_RESULT, queryPressure } from './pressure-query.ts';
+
+/** For a stiffness of 1 N/m3; energy, force, moment and stiffness of another one are that many times as large. */
+export interface PressureField {
+  readonly energy: number;
+  /** On B: minus the derivative of the energy by the position of B. On A it is the opposite. */
+  readonly force: Vector3;
+  /** Centre of pressure, where the force acts; the origin where bodies do not overlap. */
+  readonly point: Vector3;
+  /** On B about the point: minus the derivative of the energy by a rotation of B about it. On A it is the opposite. */
+  readonly moment: Vector3;
+  /** Of the pressed area along its normals. */
+  readonly stiffness: number;
+  /** Of a disc whose uniform pressure has the same second moment about the centre of pressure. */
+  readonly radius: number;
+  /** Overlap of the bodies along the force. */
+  readonly depth: number;
+}
+
+const OPTIONS = ['kernel'] as const;
+
+function isSolid(shape: Shape): boolean {
+  return shape.kind === 'polyhedron' || shape.kind === 'box';
+}
+
+/** True if `pressureField` supports the pair: polyhedra and boxes, or one of them and a half-space. */
+export function hasPressureField(a: Shape, b: Shape): boolean {
+  requireShape(a, 'a');
+  requireShape(b, 'b');
+  return (isSolid(a) && (isSolid(b) || b.kind === 'halfSpace')) || (a.kind === 'halfSpace' && isSolid(b));
+}
+
+/**
+ * Energy, force and moment of the pressure fields of `a` at `poseA` and `b` at `poseB`; all 0 for bodies apart or
+ * touching. Polyhedra and boxes, or one of them and a half-space; throws an UnsupportedPairError for others. World
+ * coordinates; exchanging the bodies turns the signs of force and moment.
+ */
+export function pressureField(
+  a: Shape,
+  poseA: PoseLike,
+  b: Shape,
+  poseB: PoseLike,
+  options?: { readonly kernel?: KernelName },
+): PressureField {
+  requireShape(a, 'a');
+  requireShape(b, 'b');
+  const placedA = poseArgument(poseA, 'poseA');
+  const placedB = poseArgument(poseB, 'poseB');
+  const { kernel } = optionsArgument(options, OPTIONS);
+  const engine = chosenKernel(kernel);
+  if (!hasPressureField(a, b)) {
+    throw new UnsupportedPairError(
+      'unsupported-pair',
+      `pressureField: ${a.kind} against ${b.kind} is not supported; polyhedra and boxes are, also against a half-space`,
+    );
+  }
+  const blockA = kernelBlock(a);
+  const blockB = kernelBlock(b);
+  writePose(POSE_A, placedA);
+  writePose(POSE_B, placedB);
+  queryPressure(engine, blockA, POSE_A, blockB, POSE_B, 0);
+  const vectorAt = (at: number): Vector3 => ({ x: F[at], y: F[at + 1], z: F[at + 2] });
+  return {
+    energy: F[PRESSURE_RESULT + PRESSURE_ENERGY],
+    force: vectorAt(PRESSURE_RESULT + PRESSURE_FORCE),
+    point: vectorAt(PRESSURE_RESULT + PRESSURE_POINT),
+    moment: vectorAt(PRESSURE_RESULT + PRESSURE_MOMENT),
+    stiffness: F[PRESSURE_RESULT + PRESSURE_STIFFNESS],
+    radius: F[PRESSURE_RESULT + PRESSURE_RADIUS],
+    depth: F[PRESSURE_RESULT + PRESSURE_DEPTH],
+  };
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Laws that answer two polyhedra as a whole, and the bodies that they are refused for. The overlap-volume law supports
+ * boxes, convex polyhedra, compounds of them, and half-spaces. The pressure-field law also supports curved bodies, by
+ * the depth of their overlap, but polyhedra on meshes not.
+ */
+import type { ContactLawSpec } from '../../contact-laws/law-spec.ts';
+import { SceneError } from '../../errors.ts';
+import type { ConvexShape } from '../../shapes/shape.ts';
+import type { BodyShapeSpec, SimulationSpec } from '../simulation-spec.ts';
+
+/** The law of contacts between two materials. */
+function lawBetween(spec: SimulationSpec, first: string, second: string): ContactLawSpec {
+  const pair = spec.pairs?.find(
+    ({ materials: [x, y] }) => (x === first && y === second) || (x === second && y === first),
+  );
+  return pair?.law ?? spec.law;
+}
+
+function lawsOf({ law, pairs = [] }: SimulationSpec): ContactLawSpec[] {
+  return [law, ...pairs.flatMap((pair) => pair.law ?? [])];
+}
+
+/** Which finders the polyhedra of a simulation need. Plain data: threads get copies of it. */
+export interface SolidPairFinders {
+  /** Some pairs of materials have the overlap-volume law. */
+  readonly byVolume: boolean;
+  /** Some pairs of materials have the pressure-field law. */
+  readonly byField: boolean;
+  /** There are no other contacts of bodies that are not spheres. */
+  readonly areAll: boolean;
+}
+
+export function solidPairFinders(spec: SimulationSpec): SolidPairFinders {
+  const laws = lawsOf(spec);
+  const has = (normal: ContactLawSpec['normal']): boolean => laws.some((law) => law.normal === normal);
+  const areSolid = (spec.shapes ?? []).every((shape) => unknownPart(shape) === undefined);
+  const byVolume = has('overlap-volume');
+  const byField = has('pressure-field');
+  const others = laws.some(({ normal }) => normal !== 'overlap-volume' && normal !== 'pressure-field');
+  return { byVolume, byField, areAll: !others && (areSolid || !byField) };
+}
+
+function isSolidPolyhedron({ kind }: ConvexShape): boolean {
+  return kind === 'box' || kind === 'polyhedron';
+}
+
+/** The part of a shape that the law does not support, in words; undefined if it supports the shape. */
+function unknownPart(shape: BodyShapeSpec): string | undefined {
+  if ('sphere' in shape) return 'a sphere';
+  if ('clump' in shape) return 'a clump of spheres';
+  const pieces = 'convex' in shape ? [shape.convex] : shape.compound.pieces.map((piece) => piece.shape);
+  const other = pieces.find((piece) => !isSolidPolyhedron(piece));
+  return other === undefined ? undefined : `a shape of kind ${other.kind}`;
+}
+
+function hasPolyhedron(shape: BodyShapeSpec): boolean {
+  if ('sphere' in shape || 'clump' in shape) return false;
+  if ('convex' in shape) return isSolidPolyhedron(shape.convex);
+  return shape.compound.pieces.some((piece) => isSolidPolyhedron(piece.shape));
+}
+
+/** Shapes and materials of the bodies of a simulation so far. */
+export class SolidPairLawShapes {
+  readonly #spec: SimulationSpec;
+  readonly #seen = new Set<string>();
+  /** Shapes by material. */
+  readonly #shapes = new Map<string, Set<BodyShapeSpec>>();
+  readonly #isUsed: boolean;
+
+  constructor(spec: SimulationSpec) {
+    this.#spec = spec;
+    const { byVolume, byField } = solidPairFinders(spec);
+    this.#isUsed = byVolume || byField;
+  }
+
+  /**
+   * Registers a body; throws a SceneError if it may touch another body or a mesh by a law that does not support one of
+   * them.
+   */
+  add(shape: BodyShapeSpec, material: string, path: string): void {
+    const key = JSON.stringify([shape.name, material]);
+    if (!this.#isUsed || this.#seen.has(key)) return;
+    this.#seen.add(key);
+    const known = this.#shapes.get(material);
+    if (known === undefined) this.#shapes.set(material, new Set([shape]));
+    else known.add(shape);
+    for (const [partner, shapes] of this.#shapes) {
+      if (lawBetween(this.#spec, material, partner).normal !== 'overlap-volume') continue;
+      for (const each of [shape, ...shapes]) {
+        const unknown = unknownPart(each);
+        if (unknown !== undefined) refuseVolume(path, material, partner, `shape "${each.name}" is ${unknown}`);
+      }
+    }
+    for (const wall of this.#spec.halfSpaces ?? []) {
+      if (lawBetween(this.#spec, material, wall.material).normal !== 'overlap-volume') continue;
+      const unknown = unknownPart(shape);
+      if (unknown !== undefined) refuseVolume(path, material, wall.material, `shape "${shape.name}" is ${unknown}`);
+    }
+    for (const mesh of this.#spec.meshes ?? []) {
+      const { normal } = lawBetween(this.#spec, material, mesh.material);
+      const problem = `mesh "${mesh.name}" has no volume`;
+      if (normal === 'overlap-volume') refuseVolume(path, material, mesh.material, problem);
+      if (normal === 'pressure-field' && hasPolyhedron(shape)) refuseField(path, shape, material, mesh);
+    }
+  }
+}
+
+function refuseVolume(path: string, first: string, second: string, problem: string): never {
+  refuseLaw(path, first, second, 'overlap-volume law', 'boxes, convex polyhedra and half-spaces', problem);
+}
+
+function refuseField(
+  path: string,
+  shape: BodyShapeSpec,
+  material: string,
+  mesh: { readonly name: string; readonly material: string },
+): never {
+  const problem = `shape "${shape.name}" has flat faces and may touch mesh "${mesh.name}"`;
+  refuseLaw(path, material, mesh.material, 'pressure-field law', 'half-spaces and bodies, not for meshes', problem);
+}
+
+function refuseLaw(path: string, first: string, second: string, law: string, known: string, problem: string): never {
+  const message =
+    `${path}: the ${law} between "${first}" and "${second}" is for ${known}, but ${problem}; ` +
+    'give this pair of materials another law in pairs';
+  throw new SceneError('wrong-law', message, { path, materials: [first, second] });
+}

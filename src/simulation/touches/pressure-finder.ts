@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Touches of polyhedra by their pressure fields: pairs of materials with the pressure-field law
+ * (docs/theory/pressure-field-law.md). Force and torque are the derivatives of an energy without kinks, so that nothing
+ * jumps where the touching features change.
+ */
+import type { Kernel } from '../../kernel/kernel.ts';
+import { F as K } from '../../kernel/memory.ts';
+import {
+  PRESSURE_DEPTH,
+  PRESSURE_ENERGY,
+  PRESSURE_FORCE,
+  PRESSURE_MOMENT,
+  PRESSURE_POINT,
+  PRESSURE_RADIUS,
+} from '../../kernel/pressure-field/pressure-layout.ts';
+import { PRESSURE_RESULT, queryPressure } from '../../narrow-phase/patch/pressure-query.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
+import type { SolidPairLaw } from './solid-pair-finder.ts';
+
+export const PRESSURE_FIELDS: SolidPairLaw = {
+  bit: layout.FIELD_LAW,
+
+  query(engine: Kernel, block: number, pose: number, other: number, otherPose: number): boolean {
+    queryPressure(engine, block, pose, other, otherPose, 0);
+    return K[PRESSURE_RESULT + PRESSURE_ENERGY] > 0;
+  },
+
+  /** Point, normal, overlap; force, energy and moment of the spring, and the radius that it twists with. */
+  write(F: Float64Array, touch: number, stiffness: number): void {
+    const f = PRESSURE_RESULT + PRESSURE_FORCE;
+    const force = Math.sqrt(K[f] * K[f] + K[f + 1] * K[f + 1] + K[f + 2] * K[f + 2]);
+    for (let c = 0; c < 3; c++) {
+      F[touch + layout.TOUCH_POINT + c] = K[PRESSURE_RESULT + PRESSURE_POINT + c];
+      // The force is that on the partner.
+      F[touch + layout.TOUCH_NORMAL + c] = force > 0 ? K[f + c] / force : c === 2 ? 1 : 0;
+      F[touch + layout.TOUCH_MOMENT + c] = -stiffness * K[PRESSURE_RESULT + PRESSURE_MOMENT + c];
+    }
+    F[touch + layout.TOUCH_OVERLAP] = K[PRESSURE_RESULT + PRESSURE_DEPTH];
+    F[touch + layout.TOUCH_RADIUS] = K[PRESSURE_RESULT + PRESSURE_RADIUS];
+    F[touch + layout.TOUCH_SPRING] = stiffness * force;
+    F[touch + layout.TOUCH_ELASTIC] = stiffness * K[PRESSURE_RESULT + PRESSURE_ENERGY];
+  },
+};

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Touches of polyhedra, with each other and with half-spaces, whose law answers a pair as a whole: one touch a pair, with
+ * force, energy and torque of its spring. The walk over the neighbour list is here; what a law asks the contact kernel
+ * and writes is in overlap-finder.ts and pressure-finder.ts.
+ */
+import type { Kernel } from '../../kernel/kernel.ts';
+import { POSE_STRIDE } from '../../kernel/layout.ts';
+import { type KernelName, kernelNamed } from '../../narrow-phase/kernel-query.ts';
+import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
+import * as layout from '../../step-kernel/step-layout.ts';
+import { ConvexShapes, type ConvexSpec, isNotSphere, writePosition } from './convex-shapes.ts';
+import { nearestImage } from './nearest-image.ts';
+import type { TouchFinder } from './touch-finder.ts';
+import { lawStiffness, materialOfElement, materialOfWall } from './touch-materials.ts';
+import type { TouchWriter } from './touch-writer.ts';
+
+/** The law of a finder. */
+export interface SolidPairLaw {
+  /** Its bit in the table of laws. */
+  readonly bit: number;
+  /** Asks about two blocks at the poses in the kernel's memory; returns whether they overlap. */
+  query(engine: Kernel, block: number, pose: number, other: number, otherPose: number): boolean;
+  /** Writes the answer to the touch; `smaller` is the smaller of the radii of spheres of equal volume. */
+  write(F: Float64Array, touch: number, stiffness: number, smaller: number): void;
+}
+
+export class SolidPairFinder implements TouchFinder {
+  readonly #engine: Kernel;
+  readonly #law: SolidPairLaw;
+  readonly #shapes: ConvexShapes;
+  readonly #poseI = allocateCells(2 * POSE_STRIDE);
+  readonly #poseJ = this.#poseI + POSE_STRIDE;
+
+  constructor(spec: ConvexSpec, law: SolidPairLaw, kernel?: KernelName) {
+    const engine = kernelNamed(kernel);
+    if (engine === undefined) throw new RangeError(`kernel ${kernel} is not available`);
+    this.#engine = engine;
+    this.#law = law;
+    this.#shapes = new ConvexShapes(spec);
+  }
+
+  find(_block: number, writer: TouchWriter): void {
+    const { F, I, firstElement, endElement } = writer;
+    const law = this.#law;
+    this.#shapes.refresh(F, I);
+    const rows = 2 * I[layout.ROW];
+    const position = I[layout.POSITION];
+    const partners = 2 * I[layout.PARTNER];
+    for (let i = firstElement; i < endElement; i++) {
+      if (!isNotSphere(I, i)) continue;
+      const part = this.#shapes.partOf(I, i);
+      if (!this.#shapes.isPolyhedron(part)) continue;
+      const row = rows + layout.ROW_INTEGERS * i;
+      const cross = I[row + layout.ROW_CROSS];
+      const walls = I[row + layout.ROW_WALLS];
+      const end = I[row + layout.ROW_END];
+      const x = F[position + 4 * i];
+      const y = F[position + 4 * i + 1];
+      const z = F[position + 4 * i + 2];
+      const radius = F[position + 4 * i + 3];
+      const factor = this.#shapes.factorOf(F, I, i, part);
+      const block = this.#shapes.blockOf(part, factor, 0);
+      const size = factor * this.#shapes.radiusOf(part);
+      let isPlaced = false;
+      let isOpen = false;
+      for (let p = I[row + layout.ROW_FIRST]; p < walls; p++) {
+        const j = I[partners + p] & layout.PARTNER_MASK;
+        if (!isNotSphere(I, j)) continue;
+        const other = position + 4 * j;
+        const dx = nearestImage(F, I, F[other] - x, 0);
+        const dy = nearestImage(F, I, F[other + 1] - y, 1);
+        const dz = nearestImage(F, I, F[other + 2] - z, 2);
+        const reach = radius + F[other + 3];
+        if (!(dx * dx + dy * dy + dz * dz < reach * reach)) continue;
+        const stiffness = lawStiffness(F, I, materialOfElement(I, i), materialOfElement(I, j), law.bit);
+        if (stiffness === 0) continue;
+        const partJ = this.#shapes.partOf(I, j);
+        if (!this.#shapes.isPolyhedron(partJ)) continue;
+        if (!isPlaced) this.#shapes.writePose(this.#poseI, part, factor, F, I, i, x, y, z);
+        isPlaced = true;
+        const factorJ = this.#shapes.factorOf(F, I, j, partJ);
+        this.#shapes.writePose(this.#poseJ, partJ, factorJ, F, I, j, x + dx, y + dy, z + dz);
+        const blockJ = this.#shapes.blockOf(partJ, factorJ, 1);
+        if (!law.query(this.#engine, block, this.#poseI, blockJ, this.#poseJ)) continue;
+        if (!isOpen) writer.open(i);
+        isOpen = true;
+        const slot = p < cross ? -1 : I[row + layout.ROW_SLOT] + p - cross;
+        const sizeJ = factorJ * this.#shapes.radiusOf(partJ);
+        const touch = writer.append(layout.TOUCH_BODY, j, slot, 0, 0);
+        law.write(F, touch, stiffness, size < sizeJ ? size : sizeJ);
+        I[2 * touch + layout.TOUCH_FLAGS] = I[2 * touch + layout.TOUCH_FLAGS] | layout.GIVEN;
+      }
+      for (let p = walls; p < end; p++) {
+        const k = I[partners + p] & layout.PARTNER_MASK;
+        const wall = I[layout.HALF_SPACE] + layout.HALF_SPACE_STRIDE * k;
+        const n = wall + layout.HALF_SPACE_NORMAL;
+        const height = F[n] * x + F[n + 1] * y + F[n + 2] * z;
+        if (!(height - F[wall + layout.HALF_SPACE_OFFSET] < radius)) continue;
+        const stiffness = lawStiffness(F, I, materialOfElement(I, i), materialOfWall(I, k), law.bit);
+        if (stiffness === 0) continue;
+        if (!isPlaced) this.#shapes.writePose(this.#poseI, part, factor, F, I, i, x, y, z);
+        isPlaced = true;
+        writePosition(this.#poseJ, 0, 0, 0);
+        if (!law.query(this.#engine, block, this.#poseI, this.#shapes.wallBlock(k), this.#poseJ)) continue;
+        if (!isOpen) writer.open(i);
+        isOpen = true;
+        const touch = writer.append(layout.TOUCH_HALF_SPACE, k, -1, 0, 0);
+        law.write(F, touch, stiffness, size);
+        I[2 * touch + layout.TOUCH_FLAGS] = I[2 * touch + layout.TOUCH_FLAGS] | layout.GIVEN;
+      }
+      if (isOpen) writer.inheritByKeys();
+    }
+  }
+}
