@@ -389,10 +389,6 @@ export class BodyMeshFinder implements TouchFinder {
   }
 }
 
-function vectorAt(F: Float64Array, at: number): Vector3 {
-  return { x: F[at], y: F[at + 1], z: F[at + 2] };
-}
-
 function namesOfPatches(images: MeshImages, all: BoundaryPatches, alone: BoundaryPatches): Int32Array {
   const names = new Int32Array(all.normals.length).fill(alone.normals.length);
   all.patchOfFacet.forEach((patch, facet) => {
