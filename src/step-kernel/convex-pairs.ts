@@ -106,9 +106,7 @@ function isLeftOut(a: i32, b: i32, arePolyhedra: bool): bool {
 
 /** Whether element e is a polyhedron. */
 function isPolyhedron(e: i32): bool {
-  if (!isNotSphere(motionOf(e))) return false;
-  const part: i32 = I[2 * (I[POSE] + POSE_STRIDE * e + POSE_PART)];
-  return F[I[PART] + PART_STRIDE * part + PART_IS_POLYHEDRON] !== 0.0;
+  return isNotSphere(motionOf(e)) && F[I[PART] + PART_STRIDE * partOfElement(e) + PART_IS_POLYHEDRON] !== 0.0;
 }
 
 /** @inline Address of the motion of element e. */
