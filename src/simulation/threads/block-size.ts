@@ -11,7 +11,7 @@ const BLOCKS_OF_OTHERS = 64;
 const SMALLEST_BLOCK = 64;
 /** Of spheres, of which smaller ones cost more: 1,024 cost 100,000 spheres 11 % on one thread. */
 const LARGEST_OF_SPHERES = 4096;
-/** Of others, whose contacts cost more than what goes across blocks: twelve for each of 16 threads at 100,000 bodies. */
+/** Of others, whose contacts cost more than what crosses blocks: 100,000 bodies have twelve for each of 16 threads. */
 const LARGEST_OF_OTHERS = 512;
 
 export function blockSizeFor(elements: number, areSpheres: boolean): number {
