@@ -16,7 +16,7 @@ import { tablet } from '../../shapes/kinds/tablet.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
 import type { BodySpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { octagonalFrustum, octagonalPrism, randomCell, squarePyramid } from '../benchmark-bodies.ts';
-import { bodyOfPacking, PACKING_STRIDE } from './settled-packing.ts';
+import { bodiesOfPacking } from './settled-packing.ts';
 import { boxWalls, GRAIN_SPEC, lattice } from './sphere-scenes.ts';
 import type { StepScene } from './step-scene.ts';
 
@@ -176,11 +176,6 @@ function convexScene(name: string, { title, create, ...whole }: ConvexKind, shar
     steps: 100,
     bounds: { min: [0, 0, 0], max: [width, width, HEIGHT] },
     settling: () => spec(start(), 1),
-    measured: (packing, threads) => {
-      const bodies = Array.from({ length: packing.length / PACKING_STRIDE }, (_, k) =>
-        bodyOfPacking(packing, k, shapeOf(k), 'grain'),
-      );
-      return spec(bodies, threads);
-    },
+    measured: (packing, threads) => spec(bodiesOfPacking(packing, shapes, 'grain'), threads),
   };
 }

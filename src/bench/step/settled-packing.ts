@@ -6,13 +6,16 @@
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { rotate } from '../../math/quaternion.ts';
+import type { Vector3 } from '../../math/vector.ts';
 import { Simulation } from '../../simulation/simulation.ts';
-import type { BodySpec } from '../../simulation/simulation-spec.ts';
+import type { BodyShapeSpec, BodySpec } from '../../simulation/simulation-spec.ts';
 import type { BodyView } from '../../simulation/views/simulation-views.ts';
 import type { StepScene } from './step-scene.ts';
 
-/** Numbers of one body: position, orientation (w first), velocity, angular velocity. */
+/** Numbers of one body: position of the centre of mass, orientation (w first), velocity, angular velocity. */
 export const PACKING_STRIDE = 13;
+const ORIGIN: Vector3 = { x: 0, y: 0, z: 0 };
 /** Simulated between two lines of progress. */
 const STEPS_AT_ONCE = 1000;
 
@@ -55,8 +58,23 @@ function packingOf({ count, position, orientation, velocity, angularVelocity }: 
   return packing;
 }
 
-/** Body `k` of a packing in the form of a spec. */
-export function bodyOfPacking(packing: Float64Array, k: number, shape: string, material: string): BodySpec {
+/** The bodies of a packing in the form of a spec: body k has shape k modulo their number. */
+export function bodiesOfPacking(packing: Float64Array, shapes: readonly BodyShapeSpec[], material: string): BodySpec[] {
+  const centroids = shapes.map(centroidOf);
+  return Array.from({ length: packing.length / PACKING_STRIDE }, (_, k) => {
+    const number = k % shapes.length;
+    return bodyOfPacking(packing, k, shapes[number]?.name ?? '', material, centroids[number] ?? ORIGIN);
+  });
+}
+
+/** The centre of mass of a shape in its own frame. */
+function centroidOf(shape: BodyShapeSpec): Vector3 {
+  if ('convex' in shape) return shape.convex.massProperties().centroid;
+  return 'compound' in shape ? shape.compound.massProperties().centroid : ORIGIN;
+}
+
+/** A spec has the position of the shape's origin, a packing that of its centre of mass. */
+function bodyOfPacking(packing: Float64Array, k: number, shape: string, material: string, centroid: Vector3): BodySpec {
   const numbers = (from: number, to: number): number[] => [
     ...packing.subarray(PACKING_STRIDE * k + from, PACKING_STRIDE * k + to),
   ];
@@ -65,10 +83,12 @@ export function bodyOfPacking(packing: Float64Array, k: number, shape: string, m
     const [a = 0, b = 0, c = 0] = numbers(from, from + 3);
     return [a, b, c];
   };
+  const [px, py, pz] = triple(0);
+  const shift = rotate({ w, x, y, z }, centroid);
   return {
     shape,
     material,
-    position: triple(0),
+    position: [px - shift.x, py - shift.y, pz - shift.z],
     orientation: [w, x, y, z],
     velocity: triple(7),
     angularVelocity: triple(10),
