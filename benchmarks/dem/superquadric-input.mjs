@@ -18,8 +18,8 @@ const TYPES = 2;
 const WALL_TYPE = 2;
 
 /**
- * Coordinates without an exponent: LIGGGHTS reads the last three columns a second time, as integers, and takes these for
- * the image of the box that the body is in. They are 0 for coordinates below 1 m.
+ * Coordinates without an exponent: LIGGGHTS reads the last three columns a second time, as integers, and takes these
+ * for the image of the box that the body is in. They are 0 for coordinates below 1 m.
  */
 function decimals(row) {
   return row.map((value) => value.toFixed(18)).join(' ');
@@ -125,8 +125,8 @@ function inBody([w, x, y, z], [a, b, c]) {
 
 /**
  * Contacts and agitation of the last state. LIGGGHTS lists contacts between bodies alone; those with walls are counted
- * here. The agitation is the root mean square speed over sqrt(g r), as Scree has it, with the radius of the ball about a
- * body.
+ * here. The agitation is the root mean square speed over sqrt(g r), as Scree has it, with the radius of the ball about
+ * a body.
  */
 export function stateOf(scene, pairRows, bodyRows) {
   const { superquadrics, halfSpaces, gravity } = scene;

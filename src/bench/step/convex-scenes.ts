@@ -14,9 +14,9 @@ import { rounded } from '../../shapes/kinds/rounded.ts';
 import { superquadric } from '../../shapes/kinds/superquadric.ts';
 import { tablet } from '../../shapes/kinds/tablet.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
-import type { BodyShapeSpec, BodySpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
+import type { BodySpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { octagonalFrustum, octagonalPrism, randomCell, squarePyramid } from '../benchmark-bodies.ts';
-import { bodyOfPacking, framePosition, PACKING_STRIDE } from './settled-packing.ts';
+import { bodiesOfPacking } from './settled-packing.ts';
 import { boxWalls, GRAIN_SPEC, lattice } from './sphere-scenes.ts';
 import type { StepScene } from './step-scene.ts';
 
@@ -147,7 +147,7 @@ function convexScene(name: string, { title, create, ...whole }: ConvexKind, shar
   const count = Math.round(whole.count * share);
   const width = whole.width * Math.sqrt(share);
   const shapes = create().map((convex, k) => ({ name: `grain ${k + 1}`, convex }));
-  const shapeOf = (k: number): BodyShapeSpec => shapes[k % shapes.length];
+  const shapeOf = (k: number): string => shapes[k % shapes.length]?.name ?? '';
   const spec = (bodies: readonly BodySpec[], threads: number): SimulationSpec => ({
     ...GRAIN_SPEC,
     // Hertz's law would be too soft at corners, where the radius of curvature is zero.
@@ -162,9 +162,8 @@ function convexScene(name: string, { title, create, ...whole }: ConvexKind, shar
   const start = (): BodySpec[] => {
     const random = new Random(4);
     return lattice(count, [0, 0, 0], [width, width, HEIGHT], () => true, 5).map((body, k) => {
-      const turn = random.rotation();
-      const position = framePosition(body.position as [number, number, number], turn, shapeOf(k));
-      return { ...body, shape: shapeOf(k).name, position, orientation: [turn.w, turn.x, turn.y, turn.z] };
+      const { w, x, y, z } = random.rotation();
+      return { ...body, shape: shapeOf(k), orientation: [w, x, y, z] };
     });
   };
   return {
@@ -177,11 +176,6 @@ function convexScene(name: string, { title, create, ...whole }: ConvexKind, shar
     steps: 100,
     bounds: { min: [0, 0, 0], max: [width, width, HEIGHT] },
     settling: () => spec(start(), 1),
-    measured: (packing, threads) => {
-      const bodies = Array.from({ length: packing.length / PACKING_STRIDE }, (_, k) =>
-        bodyOfPacking(packing, k, shapeOf(k), 'grain'),
-      );
-      return spec(bodies, threads);
-    },
+    measured: (packing, threads) => spec(bodiesOfPacking(packing, shapes, 'grain'), threads),
   };
 }

@@ -10,7 +10,7 @@ import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import { superquadric } from '../../shapes/kinds/superquadric.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
 import type { BodySpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
-import { bodyOfPacking, PACKING_STRIDE } from './settled-packing.ts';
+import { bodiesOfPacking } from './settled-packing.ts';
 import { boxWalls, GRAIN_SPEC } from './sphere-scenes.ts';
 import type { StepScene } from './step-scene.ts';
 
@@ -97,13 +97,13 @@ function latticeScene(name: string, { title, create }: BlockKind, disorder: Diso
   while (side ** 3 > 1.1 * share * SIDE ** 3) side--;
   const pitch = 2 * HALF * (1 - OVERLAP);
   const width = 2 * HALF + (side - 1) * pitch;
-  const shape = { name: 'block', convex: create() };
+  const shapes = [{ name: 'block', convex: create() }];
   const spec = (bodies: readonly BodySpec[], threads: number): SimulationSpec => ({
     ...GRAIN_SPEC,
     timeStep: 3e-5,
     law: { normal: 'linear', tangential: 'linear' },
     materials: [{ ...GRAIN_SPEC.materials[0], stiffness: STIFFNESS }],
-    shapes: [shape],
+    shapes,
     halfSpaces: boxWalls(width),
     bodies,
     threads,
@@ -119,12 +119,7 @@ function latticeScene(name: string, { title, create }: BlockKind, disorder: Diso
     firstSteps: FIRST_STEPS,
     bounds: { min: [0, 0, 0], max: [width, width, width] },
     settling: () => spec(blocks(side, pitch, disorder), 1),
-    measured: (packing, threads) => {
-      const bodies = Array.from({ length: packing.length / PACKING_STRIDE }, (_, k) =>
-        bodyOfPacking(packing, k, shape, 'grain'),
-      );
-      return spec(bodies, threads);
-    },
+    measured: (packing, threads) => spec(bodiesOfPacking(packing, shapes, 'grain'), threads),
   };
 }
 

@@ -19,7 +19,7 @@ import type { ConvexShape } from '../../shapes/shape.ts';
 import type { BodyShapeSpec, BodySpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { octagonalPrism } from '../benchmark-bodies.ts';
 import { scaledToReach } from './convex-scenes.ts';
-import { bodyOfPacking, PACKING_STRIDE } from './settled-packing.ts';
+import { bodiesOfPacking } from './settled-packing.ts';
 import { GRAIN_SPEC, lattice, SPHERE_RADIUS } from './sphere-scenes.ts';
 import type { StepScene } from './step-scene.ts';
 
@@ -92,12 +92,7 @@ function measuredFrom(
   spec: (bodies: readonly BodySpec[], threads: number) => SimulationSpec,
   shapes: readonly BodyShapeSpec[],
 ): StepScene['measured'] {
-  return (packing, threads) => {
-    const bodies = Array.from({ length: packing.length / PACKING_STRIDE }, (_, k) =>
-      bodyOfPacking(packing, k, shapes[k % shapes.length], 'grain'),
-    );
-    return spec(bodies, threads);
-  };
+  return (packing, threads) => spec(bodiesOfPacking(packing, shapes, 'grain'), threads);
 }
 
 function floorScene(

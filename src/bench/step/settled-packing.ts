@@ -6,15 +6,16 @@
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Quaternion, rotate } from '../../math/quaternion.ts';
+import { rotate } from '../../math/quaternion.ts';
 import type { Vector3 } from '../../math/vector.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { BodyShapeSpec, BodySpec } from '../../simulation/simulation-spec.ts';
 import type { BodyView } from '../../simulation/views/simulation-views.ts';
 import type { StepScene } from './step-scene.ts';
 
-/** Numbers of one body: centre of mass, orientation (w first), velocity, angular velocity. */
+/** Numbers of one body: position of the centre of mass, orientation (w first), velocity, angular velocity. */
 export const PACKING_STRIDE = 13;
+const ORIGIN: Vector3 = { x: 0, y: 0, z: 0 };
 /** Simulated between two lines of progress. */
 const STEPS_AT_ONCE = 1000;
 
@@ -58,24 +59,23 @@ function packingOf({ count, position, orientation, velocity, angularVelocity }: 
   return packing;
 }
 
-/** Position of the own frame of a body with its centre of mass at `centre`: a cone's frame is at its base. */
-export function framePosition(
-  centre: readonly [number, number, number],
-  orientation: Quaternion,
-  shape: BodyShapeSpec,
-): [number, number, number] {
-  const centroid: Vector3 =
-    'convex' in shape
-      ? shape.convex.massProperties().centroid
-      : 'compound' in shape
-        ? shape.compound.massProperties().centroid
-        : { x: 0, y: 0, z: 0 };
-  const { x, y, z } = rotate(orientation, centroid);
-  return [centre[0] - x, centre[1] - y, centre[2] - z];
+/** The bodies of a packing in the form of a spec: body k has shape k modulo their number. */
+export function bodiesOfPacking(packing: Float64Array, shapes: readonly BodyShapeSpec[], material: string): BodySpec[] {
+  const centroids = shapes.map(centroidOf);
+  return Array.from({ length: packing.length / PACKING_STRIDE }, (_, k) => {
+    const number = k % shapes.length;
+    return bodyOfPacking(packing, k, shapes[number]?.name ?? '', material, centroids[number] ?? ORIGIN);
+  });
 }
 
-/** Body `k` of a packing in the form of a spec. */
-export function bodyOfPacking(packing: Float64Array, k: number, shape: BodyShapeSpec, material: string): BodySpec {
+/** The centre of mass of a shape in its own frame. */
+function centroidOf(shape: BodyShapeSpec): Vector3 {
+  if ('convex' in shape) return shape.convex.massProperties().centroid;
+  return 'compound' in shape ? shape.compound.massProperties().centroid : ORIGIN;
+}
+
+/** A spec has the position of the shape's origin, a packing that of its centre of mass. */
+function bodyOfPacking(packing: Float64Array, k: number, shape: string, material: string, centroid: Vector3): BodySpec {
   const numbers = (from: number, to: number): number[] => [
     ...packing.subarray(PACKING_STRIDE * k + from, PACKING_STRIDE * k + to),
   ];
@@ -84,10 +84,12 @@ export function bodyOfPacking(packing: Float64Array, k: number, shape: BodyShape
     const [a = 0, b = 0, c = 0] = numbers(from, from + 3);
     return [a, b, c];
   };
+  const [px, py, pz] = triple(0);
+  const shift = rotate({ w, x, y, z }, centroid);
   return {
-    shape: shape.name,
+    shape,
     material,
-    position: framePosition(triple(0), { w, x, y, z }, shape),
+    position: [px - shift.x, py - shift.y, pz - shift.z],
     orientation: [w, x, y, z],
     velocity: triple(7),
     angularVelocity: triple(10),

@@ -6,7 +6,7 @@
 import { Random } from '../../math/random.ts';
 import type { BodySpec, HalfSpaceSpec, MeshSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { DRUM_LENGTH, DRUM_RADIUS, drumMesh, isInDrum } from './drum-mesh.ts';
-import { bodyOfPacking, PACKING_STRIDE } from './settled-packing.ts';
+import { bodiesOfPacking } from './settled-packing.ts';
 import type { StepScene } from './step-scene.ts';
 
 const COUNT = 30_000;
@@ -36,7 +36,7 @@ export const GRAIN_SPEC = {
   neighbours: { skin: 1e-3 },
 } as const satisfies SimulationSpec;
 
-const BALL = { name: 'ball', sphere: { radius: SPHERE_RADIUS } } as const;
+const BALL = { name: 'ball', sphere: { radius: SPHERE_RADIUS } };
 
 function sphereSpec(bodies: readonly BodySpec[], rest: Partial<SimulationSpec>): SimulationSpec {
   return { ...GRAIN_SPEC, shapes: [BALL], bodies, ...rest };
@@ -82,7 +82,7 @@ export function lattice(
 }
 
 function spheresOf(packing: Float64Array): BodySpec[] {
-  return Array.from({ length: packing.length / PACKING_STRIDE }, (_, k) => bodyOfPacking(packing, k, BALL, 'grain'));
+  return bodiesOfPacking(packing, [BALL], 'grain');
 }
 
 /** Spheres at rest in a box. */

@@ -25,7 +25,7 @@ describe('the profile of a step', () => {
     expect(modulePath(frame, () => [])).toBe('chunks/c.js');
   });
 
-  it('gives what several algorithms use to the one that called, all that a mesh asks for to the mesh, and the profiler to nobody', () => {
+  it('gives shared functions to their caller, what a mesh asks for to the mesh, and the profiler to nobody', () => {
     const nodes = [
       { id: 1, callFrame: { functionName: '(root)', url: '', lineNumber: -1 }, children: [2, 5, 8, 9] },
       { id: 2, callFrame: script('simulation/touches/convex-finder.js'), children: [3] },

@@ -4,7 +4,7 @@
  * names in it, `folder/file/function`. A sample belongs to the stage of its function, or of the nearest caller that has
  * one: supports and powers belong to the algorithm that asks for them.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { Session } from 'node:inspector';
 import { fileURLToPath } from 'node:url';
 
@@ -99,11 +99,14 @@ function stageBelow(own: Stage | undefined, ofCaller: Stage | undefined): Stage 
 /** Lines of a file by its url; none for modules of Node. */
 function fileReader(): (url: string) => readonly string[] {
   const files = new Map<string, readonly string[]>();
+  const read = (url: string): readonly string[] => {
+    const path = url.startsWith('file:') ? fileURLToPath(url) : '';
+    return existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
+  };
   return (url) => {
-    const known =
-      files.get(url) ?? (url.startsWith('file:') ? readFileSync(fileURLToPath(url), 'utf8').split('\n') : []);
-    files.set(url, known);
-    return known;
+    const lines = files.get(url) ?? read(url);
+    files.set(url, lines);
+    return lines;
   };
 }
 
