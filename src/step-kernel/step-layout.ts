@@ -368,7 +368,7 @@ export const WRITER_OLD_TO: i32 = WRITER_OLD_FROM + 1;
 export const WRITER_OLD_HINT: i32 = WRITER_OLD_TO + 1; // the one behind those of the partner before
 export const WRITER_KEPT_PAIRS: i32 = WRITER_OLD_HINT + 1; // in a rebuild: pairs of the thread's share that are kept
 export const WRITER_KEPT_WARM: i32 = WRITER_KEPT_PAIRS + 1; // those of them that are WARM_KEPT
-const WRITER_CELLS: i32 = (WRITER_KEPT_WARM + 2) >> 1;
+const WRITER_CELLS: i32 = (WRITER_KEPT_WARM + 1) >> 1;
 export const WRITER_STRIDE: i32 = (WRITER_CELLS + 7) & -8;
 
 // Block: results of its last step, sums over all steps, and the record of the contact that is being computed.
