@@ -51,10 +51,8 @@ import {
   VISCOUS_FACTOR,
 } from './step-layout.ts';
 
-/**
- * The fixed point is approached by the angle of a step each time: 1e-2 to the sixth is below rounding of what matters.
- */
-const MIDPOINT_STEPS: i32 = 6;
+/** The fixed point is approached by the angle of a step each time: two or three of them for slow bodies. */
+const MIDPOINT_STEPS: i32 = 16;
 /** 2^-58: a change of half the turn by less is far below the rounding of a unit quaternion, 2^-53. */
 const LEAST_TURN: f64 = 3.469446951953614e-18;
 

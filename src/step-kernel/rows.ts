@@ -212,9 +212,9 @@ function inheritWarm(p: i32, warm: i32): void {
 }
 
 /**
- * Takes over what pair p, of element i, had as `partner` in the old row: bits, history, and a warm start or for how long
- * the two stay apart. The pairs of the row with elements are meant, with `isWall` those with half-spaces. `sign` is -1
- * where the elements were in the other order: a warm start is of no use then.
+ * Takes over what pair p, of element i, had as `partner` in the old row: bits, history, and a warm start or for how
+ * long the two stay apart. The pairs of the row with elements are meant, with `isWall` those with half-spaces. `sign`
+ * is -1 where the elements were in the other order: a warm start is of no use then.
  */
 function inherit(p: i32, i: i32, isWall: bool, partner: i32, oldRow: i32, sign: f64): void {
   const old: i32 = 2 * I[PARTNER_OLD];

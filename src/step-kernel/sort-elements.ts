@@ -210,9 +210,9 @@ function keptPairsOf(part: i32): i32 {
 }
 
 /**
- * What pair p of element e hands over to the new list: its bits, if it touches and has a history; WARM_KEPT, if the next
- * step asks the contact kernel about it; 0 for nothing. A pair that is known to be apart for a while hands over for how
- * long, and -1 stands for that alone.
+ * What pair p of element e hands over to the new list: its bits, if it touches and has a history; WARM_KEPT, if the
+ * next step asks the contact kernel about it; 0 for nothing. A pair that is known to be apart for a while hands over
+ * for how long, and -1 stands for that alone.
  */
 function keptOf(e: i32, p: i32, partner: i32, isWall: bool): i32 {
   const bits: i32 = partner & (TOUCHING | SLIDING);

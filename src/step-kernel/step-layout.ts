@@ -369,7 +369,7 @@ export const WRITER_OLD_TO: i32 = WRITER_OLD_FROM + 1;
 export const WRITER_OLD_HINT: i32 = WRITER_OLD_TO + 1; // the one behind those of the partner before
 export const WRITER_KEPT_PAIRS: i32 = WRITER_OLD_HINT + 1; // in a rebuild: pairs of the thread's share that are kept
 export const WRITER_KEPT_WARM: i32 = WRITER_KEPT_PAIRS + 1; // those of them that are WARM_KEPT
-const WRITER_CELLS: i32 = (WRITER_KEPT_WARM + 2) >> 1;
+const WRITER_CELLS: i32 = (WRITER_KEPT_WARM + 1) >> 1;
 export const WRITER_STRIDE: i32 = (WRITER_CELLS + 7) & -8;
 
 // Block: results of its last step, sums over all steps, and the record of the contact that is being computed.
@@ -411,7 +411,7 @@ export const BLOCK_CONTACTS: i32 = BLOCK_DEEPEST + 1; // of the last probe
 export const BLOCK_TOUCHES: i32 = BLOCK_CONTACTS + 1; // in its region
 export const BLOCK_CARRIED: i32 = BLOCK_TOUCHES + 1; // 1 when its touches are in CARRIED
 export const BLOCK_TOUCH_ROOM: i32 = BLOCK_CARRIED + 1; // room that its touches need when they did not fit; else 0
-export const BLOCK_PROBED: i32 = BLOCK_TOUCH_ROOM + 1; // touches of a probe, while they are where the first thread found them
+export const BLOCK_PROBED: i32 = BLOCK_TOUCH_ROOM + 1; // touches of a probe, where the first thread has found them
 export const BLOCK_FAILED: i32 = BLOCK_PROBED + 1; // 1 + number of the first touch without a finite force, else 0
 
 // Clump: a rigid body of several elements. Its own frame is that of its principal axes, about the centre of mass.

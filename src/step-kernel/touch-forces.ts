@@ -265,15 +265,7 @@ function hertzContact(constants: i32, touch: i32, forceI: i32, forceJ: i32, sums
  * @inline Adds the force of a touch to `forceI` and takes it from what is at `forceJ`. Returns whether the contact
  * holds. Only what is not a probe changes the touch.
  */
-function contactOf(
-  law: i32,
-  isProbe: bool,
-  constants: i32,
-  touch: i32,
-  forceI: i32,
-  forceJ: i32,
-  sums: i32,
-): bool {
+function contactOf(law: i32, isProbe: bool, constants: i32, touch: i32, forceI: i32, forceJ: i32, sums: i32): bool {
   const integers: i32 = 2 * touch;
   if ((I[integers + TOUCH_FLAGS] & PASSING) !== 0) return false;
   const overlap: f64 = F[touch + TOUCH_OVERLAP];
@@ -481,8 +473,7 @@ export function probeTouches(block: i32): void {
     if (I[2 * touch + TOUCH_KIND] === TOUCH_MESH && partner < MOST_PROBED) {
       forceJ = I[RECORD] + RECORD_MESH_LOADS + 6 * partner;
     }
-    if (probeContact(touch, forceI, forceJ, sums))
-      I[integers + BLOCK_CONTACTS] = I[integers + BLOCK_CONTACTS] + 1;
+    if (probeContact(touch, forceI, forceJ, sums)) I[integers + BLOCK_CONTACTS] = I[integers + BLOCK_CONTACTS] + 1;
   }
 }
 

@@ -58,8 +58,6 @@ interface Header extends SavedScalars {
   readonly meshes?: number;
   readonly materials: number;
   readonly blocks: number;
-  /** Of a touch. */
-  readonly touchCells: number;
 }
 
 const INTEGERS = [
@@ -103,6 +101,7 @@ function pieces(memory: StepMemory, blocks: number, members: number): [number, n
   add(layout.MEMBER, layout.MEMBER_STRIDE * members);
   add(layout.MESH, layout.MESH_STRIDE * I[layout.MESH_COUNT]);
   add(layout.MESH_LOAD, 6 * I[layout.MESH_COUNT] * I[layout.BLOCK_COUNT]);
+  add(layout.CARRIED, I[layout.TOUCH_CELLS_KEPT] * I[layout.CARRIED_COUNT]);
   if (memory.capacities.warm !== 0) {
     add(layout.PATH_LENGTH, count);
     add(layout.POSE, layout.POSE_STRIDE * count);
@@ -187,16 +186,13 @@ export function savedStateParts(
     meshes: I[layout.MESH_COUNT],
     materials: I[layout.MATERIAL_COUNT],
     blocks,
-    touchCells: I[layout.TOUCH_CELLS_KEPT],
   };
   const all = [...pieces(memory, blocks, scalars.memberCount), ...pairPieces(memory)];
   const data = all
     .filter(([from, to]) => to > from)
     .map(([from, to]) => new Uint8Array(F.buffer, 8 * from, 8 * (to - from)));
   const histories = new Uint8Array(savedHistories(memory).buffer);
-  const touchBytes = 8 * header.touchCells * I[layout.CARRIED_COUNT];
-  const touches = new Uint8Array(F.buffer, 8 * memory.address(layout.CARRIED), touchBytes);
-  return stateParts(KIND, spec, JSON.stringify(header), [...data, histories, touches]);
+  return stateParts(KIND, spec, JSON.stringify(header), [...data, histories]);
 }
 
 /** Capacities that the state needs before it is read. */
@@ -235,20 +231,6 @@ export function specForRestoring(spec: SimulationSpec, { header }: OpenedState):
   return { ...rest, capacity: { ...spec.capacity, bodies: Math.max(count, spec.capacity?.bodies ?? 0) } };
 }
 
-/** Touches; another law may keep more or fewer cells of each. What is missing begins as 0. */
-function readTouches(memory: StepMemory, header: Header, bytes: Uint8Array): void {
-  const { F, I } = memory;
-  const target = new Uint8Array(F.buffer);
-  const cells = I[layout.TOUCH_CELLS_KEPT];
-  const common = 8 * Math.min(cells, header.touchCells);
-  for (let k = 0; k < (header.integers[layout.CARRIED_COUNT] ?? 0); k++) {
-    const to = memory.address(layout.CARRIED) + cells * k;
-    F.fill(0, to, to + cells);
-    const from = 8 * header.touchCells * k;
-    target.set(bytes.subarray(from, from + common), 8 * to);
-  }
-}
-
 /** Writes the saved arrays into a memory that has room for them; settings and laws must be there already. */
 export function readSavedState(memory: StepMemory, opened: OpenedState, linkSlots: () => number): SavedScalars {
   const { header, bytes, start } = opened;
@@ -274,8 +256,6 @@ export function readSavedState(memory: StepMemory, opened: OpenedState, linkSlot
     const from = at + 8 * layout.HISTORY_STRIDE * k;
     target.set(bytes.subarray(from, from + 8 * layout.HISTORY_STRIDE), 8 * cell);
   });
-  at += 8 * layout.HISTORY_STRIDE * pairs.length;
-  readTouches(memory, header, bytes.subarray(at));
   const walls = F.slice(
     memory.address(layout.HALF_SPACE),
     memory.address(layout.HALF_SPACE) + layout.HALF_SPACE_STRIDE * header.halfSpaces,

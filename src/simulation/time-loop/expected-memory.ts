@@ -8,14 +8,20 @@ import { type Capacities, MOST_BYTES, memoryBytes } from './step-memory.ts';
 
 /** Touches of a convex body in a dense packing: three contacts, about half of them flat, in the densest block. */
 const TOUCHES_PER_CONVEX = 4;
+/** Cells of a convex body during a rebuild: five pairs that are kept, half of them with a warm start. */
+const SPARE_PER_CONVEX = 32;
 
 /** Room of a simulation with these numbers of bodies when they are packed densely. */
 export function expectedRoom(spec: SimulationSpec, { elements, clumps, members }: BodyCounts): Capacities {
   const { bodies: _, ...empty } = spec;
   const room = roomFor({ ...empty, capacity: { ...spec.capacity, bodies: elements } });
-  const touches = hasOtherShapes(spec) ? TOUCHES_PER_CONVEX * elements : 0;
+  const convex = hasOtherShapes(spec) ? elements : 0;
+  const touches = TOUCHES_PER_CONVEX * convex;
   const found = Math.ceil(touches / room.blocks);
-  return { ...room, clumps, members, touches: Math.max(room.touches, touches), found: Math.max(room.found, found) };
+  return {
+    ...{ ...room, clumps, members, spare: SPARE_PER_CONVEX * convex },
+    ...{ touches: Math.max(room.touches, touches), found: Math.max(room.found, found) },
+  };
 }
 
 const thousands = (count: number): string =>

@@ -27,10 +27,10 @@ describe('a timer of the steps', () => {
     plain.step(200);
     expect(bitsOf(timed)).toEqual(bitsOf(plain));
     const { list, pairs, find, touches, motion } = timer.costs;
-    // 100 spheres are two blocks; each call of an entry takes one second by this clock.
-    expect([pairs, touches, motion]).toEqual([400, 400, 400]);
+    // 100 spheres are two blocks; each call of an entry takes one second by this clock. Touches have three entries.
+    expect([pairs, touches, motion]).toEqual([400, 3 * 400, 400]);
     expect(list).toBeGreaterThan(3);
-    // Between its own two looks at the clock lie the two of the forces.
-    expect(find).toBe(400 * 2);
+    // Between its own two looks at the clock lie the two of each of the three entries, and four seconds beside theirs.
+    expect(find).toBe(400 * 4);
   });
 });

@@ -80,11 +80,7 @@ const ARRAYS: readonly (readonly [part: MemoryPart, header: number, cells: (room
   ['walls', layout.HALF_SPACE, ({ halfSpaces }) => layout.HALF_SPACE_STRIDE * halfSpaces],
   ['blocks', layout.BLOCK, ({ blocks }) => layout.BLOCK_STRIDE * blocks],
   // Only pairs of spheres are noted.
-  [
-    'blocks',
-    layout.HITS,
-    ({ blocks, histories }) => (layout.HIT_INTEGERS / 2) * layout.HITS_MOST * blocks * histories,
-  ],
+  ['blocks', layout.HITS, ({ blocks, histories }) => (layout.HIT_INTEGERS / 2) * layout.HITS_MOST * blocks * histories],
   ['blocks', layout.WRITER, ({ threads }) => layout.WRITER_STRIDE * threads],
   ['blocks', layout.BATCH, ({ threads, warm }) => BATCH_STRIDE * threads * warm],
   ['blocks', layout.PART, ({ parts }) => layout.PART_STRIDE * parts],
