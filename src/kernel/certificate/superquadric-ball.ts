@@ -27,8 +27,9 @@ function most(x: f64, n: f64, axis: f64, ball: f64, near: f64, far: f64, sine: f
 
 /**
  * True if the ball of the given radius that touches the surface of block s at (x, y, z), with the outward unit normal
- * n there, is proven to lie inside. In a zone around the point the second derivatives of f = u^m + v^m + w^m are too
- * small to lift it above 1, its value on the surface; in each of the others the coordinates are.
+ * n there, is proven to lie inside. From the point on f = u^m + v^m + w^m falls in proportion to 1 - cos x, x the angle
+ * seen from the centre. In each zone its second derivatives are too small to make up for that, or its coordinates are
+ * too small for f to be 1.
  */
 export function isBallInside(s: i32, x: f64, y: f64, z: f64, nx: f64, ny: f64, nz: f64, ball: f64): bool {
   const at: i32 = s + SHAPE_PARAMETERS;
@@ -45,6 +46,10 @@ export function isBallInside(s: i32, x: f64, y: f64, z: f64, nx: f64, ny: f64, n
   const qx: f64 = Math.abs(nx);
   const qy: f64 = Math.abs(ny);
   const qz: f64 = Math.abs(nz);
+  const gx: f64 = (powerByHalves(px / a, halves, m - 2.0) * px) / (a * a);
+  const gy: f64 = (powerByHalves(py / b, halves, m - 2.0) * py) / (b * b);
+  const gz: f64 = (powerByHalves(pz / c, halves, m - 2.0) * pz) / (c * c);
+  const slope: f64 = Math.sqrt(gx * gx + gy * gy + gz * gz);
   let near: f64 = 1.0;
   let turn: f64 = FIRST_TURN;
   while (near > -1.0) {
@@ -58,18 +63,15 @@ export function isBallInside(s: i32, x: f64, y: f64, z: f64, nx: f64, ny: f64, n
     const powerU: f64 = powerByHalves(u, halves, m - 2.0);
     const powerV: f64 = powerByHalves(v, halves, m - 2.0);
     const powerW: f64 = powerByHalves(w, halves, m - 2.0);
-    if (near < 1.0) {
-      if (!(powerU * u * u + powerV * v * v + powerW * w * w < BELOW_ONE)) return false;
-    } else {
-      const gx: f64 = (powerByHalves(px / a, halves, m - 2.0) * px) / (a * a);
-      const gy: f64 = (powerByHalves(py / b, halves, m - 2.0) * py) / (b * b);
-      const gz: f64 = (powerByHalves(pz / c, halves, m - 2.0) * pz) / (c * c);
-      const bend: f64 =
-        (powerU * wayIn(qx, 1.0 - far)) / (a * a) +
-        (powerV * wayIn(qy, 1.0 - far)) / (b * b) +
-        (powerW * wayIn(qz, 1.0 - far)) / (c * c);
-      if (!(0.5 * (m - 1.0) * ball * bend < Math.sqrt(gx * gx + gy * gy + gz * gz))) return false;
-    }
+    // In the first zone both sides are over 1 - cos x; in the others the side of f has its least value.
+    const drop: f64 = 1.0 - far;
+    const isFirst: bool = near === 1.0;
+    const bend: f64 =
+      (powerU * wayIn(qx, drop, sine, isFirst)) / (a * a) +
+      (powerV * wayIn(qy, drop, sine, isFirst)) / (b * b) +
+      (powerW * wayIn(qz, drop, sine, isFirst)) / (c * c);
+    const isBelow: bool = 0.5 * (m - 1.0) * ball * bend < slope * (isFirst ? 1.0 : 1.0 - near);
+    if (!isBelow && (isFirst || !(powerU * u * u + powerV * v * v + powerW * w * w < BELOW_ONE))) return false;
     near = far;
     turn *= NEXT_TURN;
   }
@@ -77,10 +79,12 @@ export function isBallInside(s: i32, x: f64, y: f64, z: f64, nx: f64, ny: f64, n
 }
 
 /**
- * Square of the largest way along an axis with the normal's component n, over the square of the ball's radius and over
- * 1 - cos x, which is no larger than `drop` and no less than half the square of the sine.
+ * Square of the largest way along an axis with the normal's component n, over that of the ball's radius: `drop` is the
+ * largest 1 - cos x of the zone and `sine` its largest sine. In the first zone over 1 - cos x, too, which is no less
+ * than half the square of the sine.
  */
-function wayIn(n: f64, drop: f64): f64 {
-  const way: f64 = n * Math.sqrt(drop) + Math.sqrt(n < 1.0 ? 2.0 * (1.0 - n * n) : 0.0);
+function wayIn(n: f64, drop: f64, sine: f64, isFirst: bool): f64 {
+  const across: f64 = Math.sqrt(n < 1.0 ? 1.0 - n * n : 0.0);
+  const way: f64 = isFirst ? n * Math.sqrt(drop) + Math.SQRT2 * across : n * drop + sine * across;
   return way * way;
 }
