@@ -9,6 +9,7 @@ import { Random } from '../math/random.ts';
 import { add, cross, length, scale, subtract, type Vector3 } from '../math/vector.ts';
 import { box } from '../shapes/kinds/box.ts';
 import { capsule } from '../shapes/kinds/capsule.ts';
+import { cone } from '../shapes/kinds/cone.ts';
 import { cylinder } from '../shapes/kinds/cylinder.ts';
 import { superquadric } from '../shapes/kinds/superquadric.ts';
 import { bodyForm } from './bodies/body-form.ts';
@@ -205,5 +206,35 @@ describe('bodies at rest', () => {
     expect(kinetic + rotational).toBeLessThan(1e-10);
     expect(simulation.body(0).position.z / SIZE).toBeCloseTo(1, 3);
     expect(simulation.body(1).position.z / SIZE).toBeCloseTo(0.5, 3);
+  });
+
+  it('a cone stands on a box, over its edge, and lies on its side', () => {
+    const slope = Math.asin(1 / Math.sqrt(1 + 1.8 ** 2));
+    const lying = Math.PI / 2 + slope;
+    const simulation = start(
+      scene({
+        shapes: [
+          { name: 'cone', convex: cone({ radius: SIZE, height: 1.8 * SIZE }) },
+          { name: 'block', convex: box({ halfExtents: [2 * SIZE, 2 * SIZE, SIZE] }) },
+        ],
+        bodies: [
+          { shape: 'block', material: 'stone', position: [0, 0, SIZE], fixed: true },
+          { shape: 'cone', material: 'stone', position: [1.4 * SIZE, 0.3 * SIZE, 2.01 * SIZE] },
+          {
+            shape: 'cone',
+            material: 'stone',
+            position: [5 * SIZE, 0, 1.02 * SIZE * Math.cos(slope)],
+            orientation: [Math.cos(lying / 2), 0, Math.sin(lying / 2), 0],
+          },
+        ],
+        halfSpaces: [FLOOR],
+      }),
+    );
+    simulation.step(15_000);
+    const { kinetic, rotational } = simulation.energy();
+    expect(kinetic + rotational).toBeLessThan(1e-10);
+    // The centre of mass is at a quarter of the height.
+    expect(simulation.body(1).position.z / SIZE).toBeCloseTo(2 + 0.45, 2);
+    expect(simulation.body(2).position.z / SIZE).toBeCloseTo(0.75 * 1.8 * Math.sin(slope), 2);
   });
 });

@@ -16,7 +16,7 @@ import { tablet } from '../../shapes/kinds/tablet.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
 import type { BodySpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { octagonalFrustum, octagonalPrism, randomCell, squarePyramid } from '../benchmark-bodies.ts';
-import { bodiesOfPacking } from './settled-packing.ts';
+import { bodiesOfPacking, centroidOf, originWithCentreAt } from './settled-packing.ts';
 import { boxWalls, GRAIN_SPEC, lattice } from './sphere-scenes.ts';
 import type { StepScene } from './step-scene.ts';
 
@@ -159,11 +159,15 @@ function convexScene(name: string, { title, create, ...whole }: ConvexKind, shar
     bodies,
     threads,
   });
+  // Centres of mass are on the lattice: about its own origin, the middle of its base, a cone reaches farther.
   const start = (): BodySpec[] => {
     const random = new Random(4);
-    return lattice(count, [0, 0, 0], [width, width, HEIGHT], () => true, 5).map((body, k) => {
-      const { w, x, y, z } = random.rotation();
-      return { ...body, shape: shapeOf(k), orientation: [w, x, y, z] };
+    const centroids = shapes.map(centroidOf);
+    return lattice(count, [0, 0, 0], [width, width, HEIGHT], () => true, 5).map(({ position, ...body }, k) => {
+      const turn = random.rotation();
+      const { w, x, y, z } = turn;
+      const origin = originWithCentreAt(position as [number, number, number], turn, centroids[k % centroids.length]);
+      return { ...body, shape: shapeOf(k), position: origin, orientation: [w, x, y, z] };
     });
   };
   return {

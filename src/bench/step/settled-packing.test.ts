@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { start } from '../../../tests/support/simulations.ts';
 import type { BodySpec } from '../../simulation/simulation-spec.ts';
 import { CONVEX_SCENES } from './convex-scenes.ts';
 import { providePacking, readPacking } from './settled-packing.ts';
@@ -25,5 +26,11 @@ describe('a packing', () => {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
+  });
+
+  it('of cones begins without overlaps', () => {
+    const simulation = start(CONVEX_SCENES.cones(0.02).settling());
+    simulation.step(1);
+    expect(simulation.statistics().contacts).toBe(0);
   });
 });

@@ -6,7 +6,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rotate } from '../../math/quaternion.ts';
+import { type Quaternion, rotate } from '../../math/quaternion.ts';
 import type { Vector3 } from '../../math/vector.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { BodyShapeSpec, BodySpec } from '../../simulation/simulation-spec.ts';
@@ -69,9 +69,19 @@ export function bodiesOfPacking(packing: Float64Array, shapes: readonly BodyShap
 }
 
 /** The centre of mass of a shape in its own frame. */
-function centroidOf(shape: BodyShapeSpec): Vector3 {
+export function centroidOf(shape: BodyShapeSpec): Vector3 {
   if ('convex' in shape) return shape.convex.massProperties().centroid;
   return 'compound' in shape ? shape.compound.massProperties().centroid : ORIGIN;
+}
+
+/** Position of the origin of a shape whose centre of mass, `centroid` in its own frame, is at a point. */
+export function originWithCentreAt(
+  [x, y, z]: readonly [number, number, number],
+  orientation: Quaternion,
+  centroid: Vector3,
+): [number, number, number] {
+  const shift = rotate(orientation, centroid);
+  return [x - shift.x, y - shift.y, z - shift.z];
 }
 
 /** A spec has the position of the shape's origin, a packing that of its centre of mass. */
@@ -84,12 +94,10 @@ function bodyOfPacking(packing: Float64Array, k: number, shape: string, material
     const [a = 0, b = 0, c = 0] = numbers(from, from + 3);
     return [a, b, c];
   };
-  const [px, py, pz] = triple(0);
-  const shift = rotate({ w, x, y, z }, centroid);
   return {
     shape,
     material,
-    position: [px - shift.x, py - shift.y, pz - shift.z],
+    position: originWithCentreAt(triple(0), { w, x, y, z }, centroid),
     orientation: [w, x, y, z],
     velocity: triple(7),
     angularVelocity: triple(10),

@@ -22,7 +22,7 @@ const PART_BITS: i32 = 7;
 /** ln 2 in two parts; the first is a multiple of 2^-41, so its product with an exponent plus a ln c is exact. */
 const LN2_HIGH: f64 = 0.6931471805601177;
 const LN2_LOW: f64 = -1.7239444525614835e-13;
-/** 128 / ln 2, and ln 2 / 128 in two parts; the first is a multiple of 2^-40, so its product with an integer is exact. */
+/** 128 / ln 2, and ln 2 / 128 in two parts; the first is a multiple of 2^-40: its product with an integer is exact. */
 const PARTS_OF_LOG: f64 = 184.6649652337873;
 const PART_HIGH: f64 = 0.005415212348452769;
 const PART_LOW: f64 = -3.2819649005320973e-13;

@@ -8,36 +8,28 @@ import { powerByHalves } from '../arithmetic/half-integer-power.ts';
 import { ELLIPSOID, SHAPE_INNER_HALVES, SHAPE_KIND, SHAPE_PARAMETERS } from '../layout.ts';
 import { F, I } from '../memory.ts';
 
-/** Sines of the angles, seen from the centre, at which the zones around the point end, up to a right angle. */
-const ZONE_COUNT: i32 = 7;
-const FIRST_SINE: f64 = 0.15;
-/** One less the cosine of the first; 2 (1 - cos x) is no less than the square of the sine. */
-const FIRST_DROP: f64 = 0.011313994;
+/**
+ * Zones around the point, seen from the centre: the first ends at this tangent of half the angle, each of the others at
+ * so many times the one before, and the last is behind the centre.
+ */
+const FIRST_TURN: f64 = 0.06;
+const NEXT_TURN: f64 = 1.25;
 /** The function of a zone stays below 1 by more than its rounding. */
 const BELOW_ONE: f64 = 1.0 - 1.0e-12;
 
 /** Largest of |coordinate| / semi-axis in a zone: from cosine `near` to `far`, with sines up to `sine`. */
 function most(x: f64, n: f64, axis: f64, ball: f64, near: f64, far: f64, sine: f64): f64 {
-  const across: f64 = ball * sine * Math.sqrt(1.0 - n * n);
+  const across: f64 = ball * sine * Math.sqrt(n < 1.0 ? 1.0 - n * n : 0.0);
   const high: f64 = x - ball * n * (1.0 - near) + across;
   const low: f64 = across - (x - ball * n * (1.0 - far));
   return (high > low ? high : low) / axis;
 }
 
-/** Sine at which a zone ends. */
-function sineOf(zone: i32): f64 {
-  if (zone === 0) return FIRST_SINE;
-  if (zone === 1) return 0.3;
-  if (zone === 2) return 0.5;
-  if (zone === 3) return 0.7;
-  if (zone === 4) return 0.87;
-  return 1.0;
-}
-
 /**
  * True if the ball of the given radius that touches the surface of block s at (x, y, z), with the outward unit normal
- * n there, is proven to lie inside. In a zone around the point the second derivatives of f = u^m + v^m + w^m are too
- * small to lift it above 1, its value on the surface; in each of the others the coordinates are.
+ * n there, is proven to lie inside. From the point on f = u^m + v^m + w^m falls in proportion to 1 - cos x, x the angle
+ * seen from the centre. In each zone its second derivatives are too small to make up for that, or its coordinates are
+ * too small for f to be 1.
  */
 export function isBallInside(s: i32, x: f64, y: f64, z: f64, nx: f64, ny: f64, nz: f64, ball: f64): bool {
   const at: i32 = s + SHAPE_PARAMETERS;
@@ -54,10 +46,16 @@ export function isBallInside(s: i32, x: f64, y: f64, z: f64, nx: f64, ny: f64, n
   const qx: f64 = Math.abs(nx);
   const qy: f64 = Math.abs(ny);
   const qz: f64 = Math.abs(nz);
+  const gx: f64 = (powerByHalves(px / a, halves, m - 2.0) * px) / (a * a);
+  const gy: f64 = (powerByHalves(py / b, halves, m - 2.0) * py) / (b * b);
+  const gz: f64 = (powerByHalves(pz / c, halves, m - 2.0) * pz) / (c * c);
+  const slope: f64 = Math.sqrt(gx * gx + gy * gy + gz * gz);
   let near: f64 = 1.0;
-  for (let zone: i32 = 0; zone < ZONE_COUNT; zone++) {
-    const sine: f64 = sineOf(zone);
-    const far: f64 = zone === ZONE_COUNT - 1 ? -1.0 : Math.sqrt(1.0 - sine * sine);
+  let turn: f64 = FIRST_TURN;
+  while (near > -1.0) {
+    const isLast: bool = turn >= 1.0;
+    const far: f64 = isLast ? -1.0 : (1.0 - turn * turn) / (1.0 + turn * turn);
+    const sine: f64 = isLast ? 1.0 : (2.0 * turn) / (1.0 + turn * turn);
     const u: f64 = most(px, qx, a, ball, near, far, sine);
     const v: f64 = most(py, qy, b, ball, near, far, sine);
     const w: f64 = most(pz, qz, c, ball, near, far, sine);
@@ -65,23 +63,28 @@ export function isBallInside(s: i32, x: f64, y: f64, z: f64, nx: f64, ny: f64, n
     const powerU: f64 = powerByHalves(u, halves, m - 2.0);
     const powerV: f64 = powerByHalves(v, halves, m - 2.0);
     const powerW: f64 = powerByHalves(w, halves, m - 2.0);
-    if (zone > 0) {
-      if (!(powerU * u * u + powerV * v * v + powerW * w * w < BELOW_ONE)) return false;
-    } else {
-      const gx: f64 = (powerByHalves(px / a, halves, m - 2.0) * px) / (a * a);
-      const gy: f64 = (powerByHalves(py / b, halves, m - 2.0) * py) / (b * b);
-      const gz: f64 = (powerByHalves(pz / c, halves, m - 2.0) * pz) / (c * c);
-      const bend: f64 =
-        (powerU * wayIn(qx)) / (a * a) + (powerV * wayIn(qy)) / (b * b) + (powerW * wayIn(qz)) / (c * c);
-      if (!(0.5 * (m - 1.0) * ball * bend < Math.sqrt(gx * gx + gy * gy + gz * gz))) return false;
-    }
+    // In the first zone both sides are over 1 - cos x; in the others the side of f has its least value.
+    const drop: f64 = 1.0 - far;
+    const isFirst: bool = near === 1.0;
+    const bend: f64 =
+      (powerU * wayIn(qx, drop, sine, isFirst)) / (a * a) +
+      (powerV * wayIn(qy, drop, sine, isFirst)) / (b * b) +
+      (powerW * wayIn(qz, drop, sine, isFirst)) / (c * c);
+    const isBelow: bool = 0.5 * (m - 1.0) * ball * bend < slope * (isFirst ? 1.0 : 1.0 - near);
+    if (!isBelow && (isFirst || !(powerU * u * u + powerV * v * v + powerW * w * w < BELOW_ONE))) return false;
     near = far;
+    turn *= NEXT_TURN;
   }
   return true;
 }
 
-/** Square of the largest way along an axis with the normal's component n, over the ball's radius times 1 - cos x. */
-function wayIn(n: f64): f64 {
-  const way: f64 = n * Math.sqrt(FIRST_DROP) + Math.sqrt(2.0 * (1.0 - n * n));
+/**
+ * Square of the largest way along an axis with the normal's component n, over that of the ball's radius: `drop` is the
+ * largest 1 - cos x of the zone and `sine` its largest sine. In the first zone over 1 - cos x, too, which is no less
+ * than half the square of the sine.
+ */
+function wayIn(n: f64, drop: f64, sine: f64, isFirst: bool): f64 {
+  const across: f64 = Math.sqrt(n < 1.0 ? 1.0 - n * n : 0.0);
+  const way: f64 = isFirst ? n * Math.sqrt(drop) + Math.SQRT2 * across : n * drop + sine * across;
   return way * way;
 }

@@ -76,22 +76,29 @@ function expectAnswer(placed: Placed, label: string): void {
 
 const EXPONENTS = [2, 2.25, 2.5, 3, 3.5, 4, 5, 8, 20];
 
-function randomBody(random: Random): Superquadric {
-  const pick = (): number => EXPONENTS[random.integer(EXPONENTS.length)];
+/** Exponents of bodies that bend without bound where a coordinate vanishes; their duals are 5, 4, 3, 2.75 and 2. */
+const POINTED = [1.25, 4 / 3, 1.5, 11 / 7, 1.75, 2];
+
+function randomBody(random: Random, exponents: readonly number[] = EXPONENTS): Superquadric {
+  const pick = (): number => exponents[random.integer(exponents.length)];
   const axis = (): number => random.between(0.6, 1);
   const n1 = pick();
   return superquadric({ semiAxes: [axis(), axis(), axis()], n1, n2: random.next() < 0.5 ? n1 : pick() });
 }
 
-/** Overlapping by about 1 % of the size. */
-function touching(random: Random, b: Superquadric | Box = randomBody(random)): Placed {
-  const a = randomBody(random);
+/** Overlapping by about 1 % of the size, or by `depth`. */
+function touching(
+  random: Random,
+  b: Superquadric | Box = randomBody(random),
+  a: Superquadric = randomBody(random),
+  depth = 0.01,
+): Placed {
   const poseA = pose({ orientation: random.rotation() });
   const orientation = random.rotation();
   const direction = random.unitVector();
   let at = 3;
   for (let step = 0; step < 30; step++) {
-    at -= contact(a, poseA, b, pose({ orientation, position: scale(direction, at) })).distance + 0.01;
+    at -= contact(a, poseA, b, pose({ orientation, position: scale(direction, at) })).distance + depth;
   }
   return { a, poseA, b, poseB: pose({ orientation, position: scale(direction, at) }) };
 }
@@ -113,6 +120,44 @@ describe(`answers for a simulation's step, seed ${SEED}`, () => {
     }
     // Of 125: most are found from the points of the step before.
     expect(searched).toBeLessThan(10);
+  });
+
+  it.each([1e-4, 0.01, 0.05])('are those of a cold query for exponents below 2 that overlap by %d', (depth) => {
+    const random = new Random(SEED + 5);
+    const engine = wasmKernel ?? typescriptKernel;
+    let searched = 0;
+    for (let k = 0; k < 20; k++) {
+      let placed = touching(random, randomBody(random, POINTED), randomBody(random, POINTED), depth);
+      forgetAnswers();
+      for (let step = 0; step < 4; step++) {
+        answerInStep(engine, placed);
+        const cold = contact(placed.a, placed.poseA, placed.b, placed.poseB);
+        expect(F[result + RESULT_STATUS], `${k}, ${step}`).toBe(STATUS_CONVERGED);
+        expect(Math.abs(F[result] - cold.distance), `${k}, ${step}`).toBeLessThan(WITHIN);
+        if (step > 0 && F[result + RESULT_GJK_ITERATIONS] + F[result + RESULT_EPA_ITERATIONS] > 0) searched++;
+        placed = { ...placed, poseB: shifted(placed.poseB, 1e-5, random) };
+      }
+    }
+    // Of 60: where both bodies touch with places that bend without bound, there is no proof.
+    expect(searched).toBeLessThan(6);
+  });
+
+  it('are those of a cold query where faces overlap by more than the balls that roll in the bodies', () => {
+    const random = new Random(SEED + 6);
+    const block = superquadric({ semiAxes: [1, 1, 1], n1: 20, n2: 20 });
+    let found = 0;
+    for (let k = 0; k < 12; k++) {
+      let placed = touching(random, block, block, 0.2);
+      forgetAnswers();
+      for (let step = 0; step < 3; step++) {
+        answerInStep(wasmKernel ?? typescriptKernel, placed);
+        expectAnswer(placed, `${k}, ${step}`);
+        if (step > 0 && F[result + RESULT_EPA_ITERATIONS] === 0) found++;
+        placed = { ...placed, poseB: shifted(placed.poseB, 1e-5, random) };
+      }
+    }
+    // Of 24: corners in faces, not edges across edges.
+    expect(found).toBeGreaterThan(5);
   });
 
   it('are those of a cold query on a box', () => {

@@ -349,15 +349,18 @@ function boundByLargeBalls(value: f64): f64 {
   const rollingB: f64 = F[I[PAIR_B] + SHAPE_ROLLING];
   const mostA: f64 = bendingBall(SMOOTH_A);
   const mostB: f64 = bendingBall(SMOOTH_B);
+  // One large ball if it fits, else two.
   let ballA: f64 = rollingA;
-  let ballB: f64 = rollingB;
-  if (mostB > mostA && mostB + rollingA > needed) ballB = needed - rollingA;
-  else if (mostA + rollingB > needed) ballA = needed - rollingB;
-  else if (mostA + mostB > needed) {
-    ballA = (needed * mostA) / (mostA + mostB);
-    ballB = needed - ballA;
-  } else return 1.0e300;
-  if (!isInside(SMOOTH_A, ballA) || !isInside(SMOOTH_B, ballB)) return 1.0e300;
+  let ballB: f64 = needed - rollingA;
+  if (!(mostB > ballB && isInside(SMOOTH_B, ballB))) {
+    ballA = needed - rollingB;
+    ballB = rollingB;
+    if (!(mostA > ballA && isInside(SMOOTH_A, ballA))) {
+      ballA = (needed * mostA) / (mostA + mostB);
+      ballB = needed - ballA;
+      if (!(mostA > ballA && isInside(SMOOTH_A, ballA) && isInside(SMOOTH_B, ballB))) return 1.0e300;
+    }
+  }
   const sum: f64 = ballA + ballB;
   let square: f64 = 0.0;
   for (let k: i32 = 0; k < 3; k++) {

@@ -203,4 +203,33 @@ describe(`the normal of the step before, seed ${SEED}`, () => {
     }
     expect(touching).toBeGreaterThan(100);
   });
+
+  it('prove flat caps on each other without a search, whatever the tilt and where their rims meet', () => {
+    const random = new Random(SEED + 9);
+    let searched = 0;
+    for (const tilt of [0, 1e-6, 1e-4, 1e-2]) {
+      for (const offset of [0, 1e-4, 0.3, 0.9]) {
+        const a = cylinder({ radius: 1, halfLength: 0.8 });
+        const b = cylinder({ radius: offset > 0.5 ? 0.5 : 1, halfLength: 0.7 });
+        const azimuth = random.between(0, 6);
+        const position = { x: offset * Math.cos(azimuth), y: offset * Math.sin(azimuth), z: 1.49 };
+        let placed: PlacedPair = {
+          a,
+          poseA: pose({}),
+          b,
+          poseB: pose({ position, orientation: fromAxisAngle(random.unitVector(), tilt) }),
+        };
+        forgetAnswers();
+        for (let step = 0; step < 4; step++) {
+          answerInStep(wasmKernel ?? typescriptKernel, placed);
+          const cold = contact(a, placed.poseA, b, placed.poseB);
+          expect(Math.abs(F[result] - cold.distance), `${tilt}, ${offset}`).toBeLessThan(WITHIN);
+          if (step > 0 && F[result + RESULT_EPA_ITERATIONS] > 0) searched++;
+          placed = { ...placed, poseB: shifted(placed.poseB, 1e-7, random) };
+        }
+      }
+    }
+    // Of 48: rims that cross outside both caps are searched.
+    expect(searched).toBeLessThan(16);
+  });
 });
