@@ -104,6 +104,28 @@ export const CONTACT_END_RULE: i32 = CONTACT_FIRST_RULE + 1;
 export const IS_ON_FEATURE: i32 = 1; // its point is on the feature, and not over a gap of it
 export const IS_IN_CORNER: i32 = 2; // the body's lowest part is over no facet, in the corner of faces at the rim
 
+// Facets around a body of a simulation as they were searched for in an earlier step, F[near + ...]; a list of integers
+// follows: facets with flags.
+const NEAR_CODES: i32 = 0; // integers
+export const NEAR_POSE: i32 = NEAR_CODES + 1; // 7: of the body in the mesh's frame
+export const NEAR_SKIN: i32 = NEAR_POSE + POSE_STRIDE; // how far the body may move from there
+export const NEAR_HEADER: i32 = NEAR_SKIN + 1;
+
+// Integer of it, I[2 * near + ...].
+export const NEAR_COUNT: i32 = 2 * NEAR_CODES; // NEAR_UNKNOWN before the first search, or where facets are too many
+
+// Size of the list.
+export const NEAR_MOST: i32 = 160;
+export const NEAR_STRIDE: i32 = 89;
+
+// Value of NEAR_COUNT.
+export const NEAR_UNKNOWN: i32 = -1;
+
+// Flags above the number of a facet: the body may touch it, may be in a corner at its rim.
+export const FACET_NUMBER: i32 = 0x0fffffff;
+export const MAY_TOUCH: i32 = 0x10000000;
+export const MAY_BE_IN_CORNER: i32 = 0x20000000;
+
 // What a query waits for.
 export const QUERY_DONE: i32 = 0;
 export const QUERY_NEEDS_ROOM: i32 = 1; // lists of QUERY_NUMBER facets
@@ -173,8 +195,11 @@ export const QUERY_OUTLINE_COUNT: i32 = QUERY_UNDER_COUNT + 1;
 export const QUERY_HAS_RIM: i32 = QUERY_OUTLINE_COUNT + 1; // 1 when a side of an outlined facet is the rim of its patch
 export const QUERY_POINT_COUNT: i32 = QUERY_HAS_RIM + 1; // corners at QUERY_POINTS
 export const QUERY_POLYGON_COUNT: i32 = QUERY_POINT_COUNT + 1; // corners at QUERY_POLYGON
-export const QUERY_FACETS: i32 = QUERY_POLYGON_COUNT + 1; // index: facets around the body, rising
-export const QUERY_GROUP_PATCHES: i32 = QUERY_FACETS + 1; // index
+export const QUERY_FACETS: i32 = QUERY_POLYGON_COUNT + 1; // index: facets that the body may touch or be behind, rising
+export const QUERY_MET: i32 = QUERY_FACETS + 1; // index: 1 for those of them that meet its box
+export const QUERY_AROUND: i32 = QUERY_MET + 1; // index: facets around the body with flags, rising
+export const QUERY_AROUND_COUNT: i32 = QUERY_AROUND + 1;
+export const QUERY_GROUP_PATCHES: i32 = QUERY_AROUND_COUNT + 1; // index
 export const QUERY_GROUP_FIRST: i32 = QUERY_GROUP_PATCHES + 1; // index
 export const QUERY_GROUP_FACETS: i32 = QUERY_GROUP_FIRST + 1; // index
 export const QUERY_GROUP_PARENTS: i32 = QUERY_GROUP_FACETS + 1; // index

@@ -23,7 +23,6 @@ import {
   BOUNDARY_PATCH_SIZES,
   BOUNDARY_POINTS,
   BOUNDARY_RISES,
-  BOUNDARY_WARPS,
   CONTACT_DISTANCE,
   CONTACT_FACET,
   CONTACT_FEATURE,
@@ -51,8 +50,6 @@ import {
   QUERY_GROUP_FIRST,
   QUERY_GROUP_PATCHES,
   QUERY_GROUP_TOUCHED,
-  QUERY_HIGH,
-  QUERY_LOW,
   QUERY_MESH,
   QUERY_MORE,
   QUERY_NEEDS_ROOM,
@@ -75,7 +72,7 @@ import { facetAt, planeAt, pointAt } from './feature-blocks.ts';
 import { facetsInBox } from './facets-in-box-kernel.ts';
 import { footprintRegion } from './footprint.ts';
 import { FEATURE_FACET, WORK_FACETS, WORK_NEEDED } from './mesh-layout.ts';
-import { cornerRegion, facetMayBeInCorner, mayBeInCorner } from './reflex-corners.ts';
+import { cornerRegion, mayBeInCorner } from './reflex-corners.ts';
 import { sortNumbers } from './sort-numbers.ts';
 import { footprintOnPlane } from './touching-corners.ts';
 
@@ -161,40 +158,12 @@ export function nextContact(q: i32): i32 {
   return I[2 * q + QUERY_CONTACTS] + CONTACT_STRIDE * I[2 * q + QUERY_CONTACT_COUNT];
 }
 
-/**
- * Finds the contacts with the faces around the body; false if it touches none of their facets, and so no edge and no
- * vertex either.
- */
-export function findFaceContacts(q: i32): bool {
-  const b: i32 = 2 * I[2 * q + QUERY_BOUNDARY];
+/** Finds the contacts with the faces that the body may touch, or into whose corners it may reach. */
+export function findFaceContacts(q: i32): void {
   const h: i32 = 2 * q;
-  const groups: i32 = I[h + QUERY_GROUP_COUNT];
-  const touched: i32 = I[h + QUERY_GROUP_TOUCHED];
-  const facets: i32 = I[h + QUERY_GROUP_FACETS];
-  const first: i32 = I[h + QUERY_GROUP_FIRST];
-  let isAnyTouched: bool = false;
-  for (let g: i32 = 0; g < groups; g++) {
-    const warp: f64 = F[I[b + BOUNDARY_WARPS] + I[I[h + QUERY_GROUP_PATCHES] + g]];
-    let isMet: bool = false;
-    for (let i: i32 = I[first + g]; i < I[first + g + 1] && !isMet; i++) isMet = meetsFacet(q, I[facets + i], warp);
-    I[touched + g] = isMet ? 1 : 0;
-    if (isMet) isAnyTouched = true;
+  for (let g: i32 = 0; g < I[h + QUERY_GROUP_COUNT] && I[h + QUERY_CODE] === QUERY_DONE; g++) {
+    findFaceContact(q, g, I[I[h + QUERY_GROUP_TOUCHED] + g] !== 0);
   }
-  if (!isAnyTouched) return false;
-  for (let g: i32 = 0; g < groups; g++) {
-    // Into a corner a body may reach below a face that it does not touch.
-    if (I[touched + g] === 0 && !groupMayBeInCorner(q, g)) continue;
-    findFaceContact(q, g, I[touched + g] === 1);
-    if (I[h + QUERY_CODE] !== QUERY_DONE) return false;
-  }
-  return true;
-}
-
-function groupMayBeInCorner(q: i32, g: i32): bool {
-  for (let i: i32 = I[I[2 * q + QUERY_GROUP_FIRST] + g]; i < I[I[2 * q + QUERY_GROUP_FIRST] + g + 1]; i++) {
-    if (facetMayBeInCorner(q, I[I[2 * q + QUERY_GROUP_FACETS] + i])) return true;
-  }
-  return false;
 }
 
 /** Largest deviation of the corners of a group's facets from its plane. */
@@ -346,20 +315,11 @@ function mayTouchFace(q: i32, g: i32, isTouched: bool): bool {
     for (let i: i32 = first; i < end; i++) {
       if (marginOn(b, I[I[h + QUERY_GROUP_FACETS] + i], x, y, z) >= -slack) return true;
     }
-    // Facets beside the body's box have not been looked at.
-    if (end - first < I[I[b + BOUNDARY_PATCH_SIZES] + patch] && !boxHolds(q, foot)) return true;
+    // Facets that the body does not touch have not been looked at.
+    if (end - first < I[I[b + BOUNDARY_PATCH_SIZES] + patch]) return true;
   }
   if (I[I[b + BOUNDARY_RISES] + patch] === 0) return false;
   return mayBeInCorner(q, g, foot, q + QUERY_RESULT + RESULT_POINT_ON_B, q + QUERY_PLANE_NORMAL, slack);
-}
-
-/** True if the point at F[p..] is in the box around the body, or within reach of it. */
-function boxHolds(q: i32, p: i32): bool {
-  const more: f64 = F[q + QUERY_MORE];
-  for (let c: i32 = 0; c < 3; c++) {
-    if (!(F[p + c] >= F[q + QUERY_LOW + c] - more && F[p + c] <= F[q + QUERY_HIGH + c] + more)) return false;
-  }
-  return true;
 }
 
 /**

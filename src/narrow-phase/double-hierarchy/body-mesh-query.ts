@@ -111,6 +111,8 @@ class QueryMemory {
     const integers = (field: number, count: number): void => take(field, Math.ceil(count / 2), true);
     const floats = (field: number, count: number): void => take(field, count, false);
     integers(at.QUERY_FACETS, n);
+    integers(at.QUERY_MET, n);
+    integers(at.QUERY_AROUND, n);
     integers(at.QUERY_GROUP_PATCHES, n);
     integers(at.QUERY_GROUP_FIRST, n + 2);
     integers(at.QUERY_GROUP_FACETS, n);
