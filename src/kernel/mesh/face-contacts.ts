@@ -3,16 +3,10 @@
  * Contacts of a convex body with the faces of a mesh. A face acts as a plane where the body's lowest feature is over
  * it: depth and normal are those of a half-space, however the face is divided into facets.
  */
-import {
-  RESULT_DIMENSION_B,
-  RESULT_LOWER,
-  RESULT_POINT_ON_A,
-  RESULT_POINT_ON_B,
-  RESULT_UPPER,
-} from '../layout.ts';
+import { RESULT_DIMENSION_B, RESULT_LOWER, RESULT_POINT_ON_A, RESULT_POINT_ON_B, RESULT_UPPER } from '../layout.ts';
 import { F, I } from '../memory.ts';
-import { distanceTo, isHeightOnSide, meets, reachFrom } from './body-questions.ts';
 import { meetsFacet } from './body-box.ts';
+import { distanceTo, isHeightOnSide, meets, reachFrom } from './body-questions.ts';
 import {
   BOUNDARY_CORNERS,
   BOUNDARY_FIRST_FACETS,
@@ -68,8 +62,8 @@ import {
   QUERY_UNDER_COUNT,
   QUERY_WORK,
 } from './boundary-layout.ts';
-import { facetAt, planeAt, pointAt } from './feature-blocks.ts';
 import { facetsInBox } from './facets-in-box-kernel.ts';
+import { facetAt, planeAt, pointAt } from './feature-blocks.ts';
 import { footprintRegion } from './footprint.ts';
 import { FEATURE_FACET, WORK_FACETS, WORK_NEEDED } from './mesh-layout.ts';
 import { cornerRegion, mayBeInCorner } from './reflex-corners.ts';

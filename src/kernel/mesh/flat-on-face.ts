@@ -130,11 +130,7 @@ export function flatOnFace(q: i32, patch: i32, isInCorner: i32): i32 {
   for (let k: i32 = 0; k < kept; k++) {
     const p: i32 = flat + FLAT_STRIDE * k;
     for (let c: i32 = 0; c < 3; c++) F[p + c] = F[p + c] + F[p + FLAT_OVERLAP] * F[n + c];
-    const nearest: i32 = nearestOutline(
-      q,
-      acrossOf(q, F[p], F[p + 1], F[p + 2]),
-      otherOf(q, F[p], F[p + 1], F[p + 2]),
-    );
+    const nearest: i32 = nearestOutline(q, acrossOf(q, F[p], F[p + 1], F[p + 2]), otherOf(q, F[p], F[p + 1], F[p + 2]));
     I[I[2 * q + QUERY_FEATURES] + k] = nearest < 0 ? -1 : I[I[2 * q + QUERY_UNDER] + nearest];
   }
   return I[2 * q + QUERY_CODE] === QUERY_DONE ? kept : 0;

@@ -124,8 +124,7 @@ function findCentroid(q: i32, tolerance: f64): bool {
   const p: i32 = I[2 * q + QUERY_POLYGON];
   if (count === 1 || I[2 * q + QUERY_HAS_RIM] === 0) {
     if (!isOnOutline(q, F[p], F[p + 1], tolerance)) return false;
-    if (count < 3)
-      return setCentroid(q, 0.5 * (F[p] + F[p + 2 * count - 2]), 0.5 * (F[p + 1] + F[p + 2 * count - 1]));
+    if (count < 3) return setCentroid(q, 0.5 * (F[p] + F[p + 2 * count - 2]), 0.5 * (F[p + 1] + F[p + 2 * count - 1]));
     measure(q, p, count);
     return takeCentroid(q);
   }

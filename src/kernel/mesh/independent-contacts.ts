@@ -145,7 +145,8 @@ export function keepIndependent(q: i32): void {
     const state: i32 = I[2 * contactAt(q, k) + CONTACT_STATE];
     if (state === IS_REDUNDANT) continue;
     let at: i32 = kept;
-    for (; at > 0 && comesBefore(contactAt(q, k), contactAt(q, I[order + at - 1])); at--) I[order + at] = I[order + at - 1];
+    for (; at > 0 && comesBefore(contactAt(q, k), contactAt(q, I[order + at - 1])); at--)
+      I[order + at] = I[order + at - 1];
     I[order + at] = k;
     kept++;
   }

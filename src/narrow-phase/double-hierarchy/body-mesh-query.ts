@@ -3,8 +3,9 @@
  * Queries of a convex body against a mesh by the kernel (src/kernel/mesh/body-mesh.ts): memory for one query at a time,
  * and what a query waits for. Nothing is allocated for a query once the memory is large enough.
  */
-import { RESULT_STRIDE } from '../../kernel/layout.ts';
+
 import type { Kernel } from '../../kernel/kernel.ts';
+import { RESULT_STRIDE } from '../../kernel/layout.ts';
 import { F, I } from '../../kernel/memory.ts';
 import * as at from '../../kernel/mesh/boundary-layout.ts';
 import { WORK_CAPACITY, WORK_FACETS, WORK_HEADER, WORK_QUEUE } from '../../kernel/mesh/mesh-layout.ts';

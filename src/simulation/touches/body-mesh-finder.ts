@@ -225,7 +225,11 @@ export class BodyMeshFinder implements TouchFinder {
       for (let c = 0; c < 3; c++) K[plane + c] = -K[plane + c];
       this.#askPlane(engine);
       overlap = -K[query + at.QUERY_RESULT];
-      K.copyWithin(through, query + at.QUERY_RESULT + RESULT_POINT_ON_A, query + at.QUERY_RESULT + RESULT_POINT_ON_A + 3);
+      K.copyWithin(
+        through,
+        query + at.QUERY_RESULT + RESULT_POINT_ON_A,
+        query + at.QUERY_RESULT + RESULT_POINT_ON_A + 3,
+      );
     }
     // The plane of a face on which the body lies flat has the face's own normal.
     for (let c = 0; c < 3; c++) {
