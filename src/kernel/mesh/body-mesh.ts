@@ -124,8 +124,9 @@ export function bodyMesh(q: i32): i32 {
   I[h + QUERY_KEPT_COUNT] = 0;
   placeBody(q);
   measureBody(q);
-  if (!findFacetsAround(q) || !selectFacets(q)) return I[h + QUERY_CODE];
+  if (!findFacetsAround(q)) return I[h + QUERY_CODE];
   beginMarks(q);
+  if (!selectFacets(q)) return I[h + QUERY_CODE];
   makeGroups(q);
   findFaceContacts(q);
   if (I[h + QUERY_CODE] === QUERY_DONE) findEdgeContacts(q);

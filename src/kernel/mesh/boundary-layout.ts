@@ -36,7 +36,7 @@ export const BOUNDARY_POINTS: i32 = BOUNDARY_MARK + 1; // address: vertices, 3 e
 export const BOUNDARY_NORMALS: i32 = BOUNDARY_POINTS + 1; // address: of facets, 3 each
 export const BOUNDARY_PATCH_NORMALS: i32 = BOUNDARY_NORMALS + 1; // address: 3 a patch
 export const BOUNDARY_WARPS: i32 = BOUNDARY_PATCH_NORMALS + 1; // address: 1 a patch
-export const BOUNDARY_HEADER: i32 = 16; // cells
+export const BOUNDARY_HEADER: i32 = (BOUNDARY_WARPS + 2) >> 1; // cells
 
 // Wedge or cone of an edge or a vertex that has not been looked up, and of one that cannot be touched by itself.
 export const FEATURE_UNKNOWN: i32 = 0;
@@ -138,6 +138,8 @@ export const QUERY_NEEDS_POLYGON: i32 = 5; // a shape block of polygons with QUE
 export const EXACT_NUMBER: i32 = 0; // integer
 export const EXACT_RESULT: i32 = EXACT_NUMBER + 1;
 export const EXACT_STRIDE: i32 = EXACT_RESULT + RESULT_STRIDE;
+
+// Limit of their number.
 export const EXACT_MOST: i32 = 64;
 
 // Query, F[query + ...].
@@ -195,10 +197,11 @@ export const QUERY_OUTLINE_COUNT: i32 = QUERY_UNDER_COUNT + 1;
 export const QUERY_HAS_RIM: i32 = QUERY_OUTLINE_COUNT + 1; // 1 when a side of an outlined facet is the rim of its patch
 export const QUERY_POINT_COUNT: i32 = QUERY_HAS_RIM + 1; // corners at QUERY_POINTS
 export const QUERY_POLYGON_COUNT: i32 = QUERY_POINT_COUNT + 1; // corners at QUERY_POLYGON
-export const QUERY_FACETS: i32 = QUERY_POLYGON_COUNT + 1; // index: facets that the body may touch or be behind, rising
+export const QUERY_FACETS: i32 = QUERY_POLYGON_COUNT + 1; // index: facets of patches that the body may touch, rising
 export const QUERY_MET: i32 = QUERY_FACETS + 1; // index: 1 for those of them that meet its box
 export const QUERY_AROUND: i32 = QUERY_MET + 1; // index: facets around the body with flags, rising
-export const QUERY_AROUND_COUNT: i32 = QUERY_AROUND + 1;
+export const QUERY_STATES: i32 = QUERY_AROUND + 1; // index: what the body may do with each of them
+export const QUERY_AROUND_COUNT: i32 = QUERY_STATES + 1;
 export const QUERY_GROUP_PATCHES: i32 = QUERY_AROUND_COUNT + 1; // index
 export const QUERY_GROUP_FIRST: i32 = QUERY_GROUP_PATCHES + 1; // index
 export const QUERY_GROUP_FACETS: i32 = QUERY_GROUP_FIRST + 1; // index

@@ -3,8 +3,28 @@
  * Contacts of a convex body with the faces of a mesh. A face acts as a plane where the body's lowest feature is over
  * it: depth and normal are those of a half-space, however the face is divided into facets.
  */
-import { RESULT_DIMENSION_B, RESULT_LOWER, RESULT_POINT_ON_A, RESULT_POINT_ON_B, RESULT_UPPER } from '../layout.ts';
+import {
+  ELLIPSOID,
+  LOCAL_POINT,
+  RESULT_DIMENSION_B,
+  RESULT_LOWER,
+  RESULT_POINT_ON_A,
+  RESULT_POINT_ON_B,
+  RESULT_UPPER,
+  SHAPE_CENTRE,
+  SHAPE_KIND,
+  SHAPE_MARGIN,
+  SHAPE_NEIGHBOURS,
+  SHAPE_NEIGHBOUR_OFFSETS,
+  SHAPE_VERTEX_COUNT,
+  SHAPE_X,
+  SHAPE_Y,
+  SHAPE_Z,
+  SUPERQUADRIC,
+} from '../layout.ts';
 import { F, I } from '../memory.ts';
+import { forgetHints } from '../relative-pose.ts';
+import { support } from '../support/support.ts';
 import { meetsFacet } from './body-box.ts';
 import { distanceTo, isHeightOnSide, meets, reachFrom } from './body-questions.ts';
 import {
@@ -30,6 +50,7 @@ import {
   CONTACT_UPPER,
   IS_IN_CORNER,
   IS_ON_FEATURE,
+  QUERY_BODY,
   QUERY_BOUNDARY,
   QUERY_CENTRE,
   QUERY_CODE,
@@ -58,8 +79,10 @@ import {
   QUERY_ROOM,
   QUERY_SEARCH_BOX,
   QUERY_SIZE,
+  QUERY_TURN,
   QUERY_UNDER,
   QUERY_UNDER_COUNT,
+  QUERY_VECTORS,
   QUERY_WORK,
 } from './boundary-layout.ts';
 import { facetsInBox } from './facets-in-box-kernel.ts';
@@ -80,6 +103,9 @@ const BESIDE: f64 = 1.0e-6;
  * sums and products each for the body's pose and the directions of the cone.
  */
 const PLACEMENT_ALLOWANCE: f64 = 7.105427357601002e-15;
+
+// Scratch at QUERY_VECTORS, behind that of reflex-corners.ts in mayBeInCorner.
+const LOWEST: i32 = 6; // lowest point of the body over a plane, then its foot
 
 /** Facets whose boxes meet the one between `low` and `high`, wider by `more`, to I[list..], rising; -1: no room. */
 export function searchFacets(q: i32, low: i32, high: i32, more: f64, list: i32): i32 {
@@ -231,9 +257,11 @@ function findFaceContact(q: i32, g: i32, isTouched: bool): void {
   const height: f64 = findPlane(q, g);
   if (!isHeightOnSide(q, height)) return;
   if (F[q + QUERY_DEPTH] >= 0.0 && height < 0.0 && isWhollyBehind(q, g)) return;
+  if (isSurelyBeside(q, g, isTouched)) return;
   const distance: f64 = distanceTo(q, planeAt(q, F[n], F[n + 1], F[n + 2], through));
   if (!(distance <= F[q + QUERY_REACH])) return;
-  if (F[r + RESULT_DIMENSION_B] === 0.0 && !mayTouchFace(q, g, isTouched)) return;
+  const foot: i32 = r + RESULT_POINT_ON_A;
+  if (F[r + RESULT_DIMENSION_B] === 0.0 && !mayTouchFace(q, g, isTouched, foot, r + RESULT_POINT_ON_B)) return;
   const patch: i32 = I[I[h + QUERY_GROUP_PATCHES] + g];
   const contact: i32 = nextContact(q);
   writeBounds(q, contact, through);
@@ -292,13 +320,61 @@ function marginOn(b: i32, facet: i32, x: f64, y: f64, z: f64): f64 {
   return least;
 }
 
-/** False if a single lowest point, as the last question has found it, is over no facet of the patch and in no corner. */
-function mayTouchFace(q: i32, g: i32, isTouched: bool): bool {
+/**
+ * True if the support point alone shows that the body is out of reach of the plane that was found, or that its only
+ * lowest point is over no facet of group g and in no corner. Most planes need no other question.
+ */
+function isSurelyBeside(q: i32, g: i32, isTouched: bool): bool {
+  const s: i32 = I[2 * q + QUERY_BODY];
+  const kind: i32 = I[2 * s + SHAPE_KIND];
+  const n: i32 = q + QUERY_PLANE_NORMAL;
+  const through: i32 = q + QUERY_PLANE_CORNER;
+  const lowest: i32 = q + QUERY_VECTORS + LOWEST;
+  const foot: i32 = lowest + 3;
+  const m: i32 = q + QUERY_TURN;
+  const dx: f64 = -(F[m] * F[n] + F[m + 1] * F[n + 1] + F[m + 2] * F[n + 2]);
+  const dy: f64 = -(F[m + 3] * F[n] + F[m + 4] * F[n + 1] + F[m + 5] * F[n + 2]);
+  const dz: f64 = -(F[m + 6] * F[n] + F[m + 7] * F[n + 1] + F[m + 8] * F[n + 2]);
+  forgetHints();
+  const v: i32 = support(s, dx, dy, dz, 0);
+  const x: f64 = F[LOCAL_POINT] + F[s + SHAPE_CENTRE];
+  const y: f64 = F[LOCAL_POINT + 1] + F[s + SHAPE_CENTRE + 1];
+  const z: f64 = F[LOCAL_POINT + 2] + F[s + SHAPE_CENTRE + 2];
+  let height: f64 = -F[s + SHAPE_MARGIN];
+  for (let c: i32 = 0; c < 3; c++) {
+    F[lowest + c] = F[m + c] * x + F[m + 3 + c] * y + F[m + 6 + c] * z - F[s + SHAPE_MARGIN] * F[n + c];
+    height += (F[lowest + c] + F[s + SHAPE_MARGIN] * F[n + c] - F[through + c]) * F[n + c];
+  }
+  const slack: f64 = BESIDE * F[q + QUERY_SIZE];
+  if (height > F[q + QUERY_REACH] + slack) return true;
+  const isPoint: bool =
+    I[2 * s + SHAPE_VERTEX_COUNT] > 0
+      ? isLowestAlone(s, v, dx, dy, dz, slack)
+      : kind === SUPERQUADRIC || kind === ELLIPSOID;
+  if (!isPoint) return false;
+  for (let c: i32 = 0; c < 3; c++) F[foot + c] = F[lowest + c] - height * F[n + c];
+  return !mayTouchFace(q, g, isTouched, foot, lowest);
+}
+
+/** True if all vertices beside vertex v of a polyhedron are behind it along d by more than the slack. */
+function isLowestAlone(s: i32, v: i32, dx: f64, dy: f64, dz: f64, slack: f64): bool {
+  const h: i32 = 2 * s;
+  const x: i32 = I[h + SHAPE_X];
+  const y: i32 = I[h + SHAPE_Y];
+  const z: i32 = I[h + SHAPE_Z];
+  for (let k: i32 = I[I[h + SHAPE_NEIGHBOUR_OFFSETS] + v]; k < I[I[h + SHAPE_NEIGHBOUR_OFFSETS] + v + 1]; k++) {
+    const w: i32 = I[I[h + SHAPE_NEIGHBOURS] + k];
+    if (dx * (F[x + v] - F[x + w]) + dy * (F[y + v] - F[y + w]) + dz * (F[z + v] - F[z + w]) <= slack) return false;
+  }
+  return true;
+}
+
+/** False if a single lowest point and its foot on the plane are over no facet of the patch and in no corner. */
+function mayTouchFace(q: i32, g: i32, isTouched: bool, foot: i32, lowest: i32): bool {
   const b: i32 = 2 * I[2 * q + QUERY_BOUNDARY];
   const h: i32 = 2 * q;
   const patch: i32 = I[I[h + QUERY_GROUP_PATCHES] + g];
   const slack: f64 = BESIDE * F[q + QUERY_SIZE];
-  const foot: i32 = q + QUERY_RESULT + RESULT_POINT_ON_A;
   const first: i32 = I[I[h + QUERY_GROUP_FIRST] + g];
   const end: i32 = I[I[h + QUERY_GROUP_FIRST] + g + 1];
   // Without a facet that it touches the body passes beside the face.
@@ -313,7 +389,7 @@ function mayTouchFace(q: i32, g: i32, isTouched: bool): bool {
     if (end - first < I[I[b + BOUNDARY_PATCH_SIZES] + patch]) return true;
   }
   if (I[I[b + BOUNDARY_RISES] + patch] === 0) return false;
-  return mayBeInCorner(q, g, foot, q + QUERY_RESULT + RESULT_POINT_ON_B, q + QUERY_PLANE_NORMAL, slack);
+  return mayBeInCorner(q, g, foot, lowest, q + QUERY_PLANE_NORMAL, slack);
 }
 
 /**

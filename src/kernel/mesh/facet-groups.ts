@@ -42,7 +42,10 @@ function clear(list: i32, count: i32): void {
   for (let k: i32 = 0; k < count; k++) I[list + k] = 0;
 }
 
-/** Begins a query: the marks of patches, edges and vertices that it sets are QUERY_MARK, and one more of `connect`. */
+/**
+ * Begins a query: the marks of groups, edges and vertices that it sets are QUERY_MARK, those of `connectPatches` one
+ * more, those of the patches that the body may touch two more.
+ */
 export function beginMarks(q: i32): void {
   const b: i32 = 2 * I[2 * q + QUERY_BOUNDARY];
   if (I[b + BOUNDARY_MARK] > LAST_MARK) {
@@ -52,7 +55,7 @@ export function beginMarks(q: i32): void {
     I[b + BOUNDARY_MARK] = 0;
   }
   I[2 * q + QUERY_MARK] = I[b + BOUNDARY_MARK] + 1;
-  I[b + BOUNDARY_MARK] = I[b + BOUNDARY_MARK] + 2;
+  I[b + BOUNDARY_MARK] = I[b + BOUNDARY_MARK] + 3;
 }
 
 /** Groups the facets that the body may touch or be behind by patch; in a group they rise. */

@@ -7,7 +7,9 @@
 import { F, I } from '../memory.ts';
 import { meetsFacet, placeBox } from './body-box.ts';
 import {
+  BOUNDARY_PATCH_MARKS,
   BOUNDARY_PATCH_OF_FACET,
+  BOUNDARY_PATCH_SIZES,
   BOUNDARY_WARPS,
   FACET_NUMBER,
   MAY_BE_IN_CORNER,
@@ -25,12 +27,14 @@ import {
   QUERY_FACETS,
   QUERY_HIGH,
   QUERY_LOW,
+  QUERY_MARK,
   QUERY_MET,
   QUERY_MORE,
   QUERY_NEAR,
   QUERY_ORIGIN,
   QUERY_POSE,
   QUERY_SIZE,
+  QUERY_STATES,
 } from './boundary-layout.ts';
 import { searchFacets } from './face-contacts.ts';
 import { isInBox } from './facet-groups.ts';
@@ -103,29 +107,46 @@ function keepFacets(q: i32, near: i32, count: i32, skin: f64): void {
   I[2 * near + NEAR_COUNT] = count;
 }
 
+/** 1 if the body may be behind a facet, in the corner at its rim; 2 if the facet meets its box; else 0. */
+function stateOf(q: i32, flagged: i32): i32 {
+  const b: i32 = 2 * I[2 * q + QUERY_BOUNDARY];
+  const facet: i32 = flagged & FACET_NUMBER;
+  if (flagged === facet || !isInBox(q, facet)) return 0;
+  const warp: f64 = F[I[b + BOUNDARY_WARPS] + I[I[b + BOUNDARY_PATCH_OF_FACET] + facet]];
+  if ((flagged & MAY_TOUCH) !== 0 && meetsFacet(q, facet, warp)) return 2;
+  // Into a corner a body may reach below a face that it does not touch.
+  return (flagged & MAY_BE_IN_CORNER) !== 0 && facetMayBeInCorner(q, facet, 0.0) ? 1 : 0;
+}
+
 /**
- * Lists the facets around the body that meet its box, or in whose corners it may be, at QUERY_FACETS; false if it meets
- * none, and so touches no edge and no vertex either.
+ * Lists the facets in the body's box of the patches with a facet that meets the box along the body's axes, or in whose
+ * corners it may be, at QUERY_FACETS; false if it meets none, and so touches no edge and no vertex either.
  */
 export function selectFacets(q: i32): bool {
   const h: i32 = 2 * q;
   const b: i32 = 2 * I[h + QUERY_BOUNDARY];
   const around: i32 = I[h + QUERY_AROUND];
-  let count: i32 = 0;
+  const states: i32 = I[h + QUERY_STATES];
+  const marks: i32 = I[b + BOUNDARY_PATCH_MARKS];
+  const mark: i32 = I[h + QUERY_MARK] + 2;
   let isAnyMet: bool = false;
   for (let k: i32 = 0; k < I[h + QUERY_AROUND_COUNT]; k++) {
-    const flagged: i32 = I[around + k];
-    const facet: i32 = flagged & FACET_NUMBER;
-    if (flagged === facet || !isInBox(q, facet)) continue;
-    const warp: f64 = F[I[b + BOUNDARY_WARPS] + I[I[b + BOUNDARY_PATCH_OF_FACET] + facet]];
-    const isMet: bool = (flagged & MAY_TOUCH) !== 0 && meetsFacet(q, facet, warp);
-    // Into a corner a body may reach below a face that it does not touch.
-    if (!isMet && !((flagged & MAY_BE_IN_CORNER) !== 0 && facetMayBeInCorner(q, facet, 0.0))) continue;
+    const state: i32 = stateOf(q, I[around + k]);
+    I[states + k] = state;
+    if (state > 0) I[marks + I[I[b + BOUNDARY_PATCH_OF_FACET] + (I[around + k] & FACET_NUMBER)]] = mark;
+    if (state === 2) isAnyMet = true;
+  }
+  if (!isAnyMet) return false;
+  let count: i32 = 0;
+  for (let k: i32 = 0; k < I[h + QUERY_AROUND_COUNT]; k++) {
+    const facet: i32 = I[around + k] & FACET_NUMBER;
+    const patch: i32 = I[I[b + BOUNDARY_PATCH_OF_FACET] + facet];
+    if (I[marks + patch] !== mark) continue;
+    if (I[states + k] === 0 && (I[I[b + BOUNDARY_PATCH_SIZES] + patch] === 1 || !isInBox(q, facet))) continue;
     I[I[h + QUERY_FACETS] + count] = facet;
-    I[I[h + QUERY_MET] + count] = isMet ? 1 : 0;
-    if (isMet) isAnyMet = true;
+    I[I[h + QUERY_MET] + count] = I[states + k] === 2 ? 1 : 0;
     count++;
   }
   I[h + QUERY_FACET_COUNT] = count;
-  return isAnyMet;
+  return true;
 }

@@ -114,6 +114,7 @@ class QueryMemory {
     integers(at.QUERY_FACETS, n);
     integers(at.QUERY_MET, n);
     integers(at.QUERY_AROUND, n);
+    integers(at.QUERY_STATES, n);
     integers(at.QUERY_GROUP_PATCHES, n);
     integers(at.QUERY_GROUP_FIRST, n + 2);
     integers(at.QUERY_GROUP_FACETS, n);
