@@ -35,7 +35,7 @@ export const BOUNDARY_MARK: i32 = BOUNDARY_PATCH_GROUPS + 1; // number of the la
 export const BOUNDARY_POINTS: i32 = BOUNDARY_MARK + 1; // address: vertices, 3 each
 export const BOUNDARY_NORMALS: i32 = BOUNDARY_POINTS + 1; // address: of facets, 3 each
 export const BOUNDARY_PATCH_NORMALS: i32 = BOUNDARY_NORMALS + 1; // address: 3 a patch
-export const BOUNDARY_WARPS: i32 = BOUNDARY_PATCH_NORMALS + 1; // address: 1 a patch
+export const BOUNDARY_WARPS: i32 = BOUNDARY_PATCH_NORMALS + 1; // 2: address: 1 a patch; a free integer
 export const BOUNDARY_HEADER: i32 = (BOUNDARY_WARPS + 2) >> 1; // cells
 
 // Wedge or cone of an edge or a vertex that has not been looked up, and of one that cannot be touched by itself.
