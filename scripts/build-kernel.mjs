@@ -36,7 +36,7 @@ const bytes = await assemble({
     'mesh/facets-in-box-kernel': ['facetsInBox'],
     'mesh/body-on-plane': ['bodyOnPlane'],
     'mesh/body-mesh': ['bodyMesh'],
-    'mesh/flat-on-face': ['flatOnFace'],
+    'mesh/flat-on-face': ['flatOnFace', 'flatPatch'],
   },
   ownText: {
     'memory.ts': asText('prelude.as'),

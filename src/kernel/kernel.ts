@@ -8,7 +8,7 @@ import { flatContact } from './features/flat-contact.ts';
 import { bodyMesh } from './mesh/body-mesh.ts';
 import { bodyOnPlane } from './mesh/body-on-plane.ts';
 import { facetsInBox } from './mesh/facets-in-box-kernel.ts';
-import { flatOnFace } from './mesh/flat-on-face.ts';
+import { flatOnFace, flatPatch } from './mesh/flat-on-face.ts';
 import { nearFacets } from './mesh/near-facets-kernel.ts';
 import { sphereMeshContacts } from './mesh/sphere-mesh.ts';
 import { overlapVolume } from './overlap/overlap-volume-kernel.ts';
@@ -52,6 +52,7 @@ export interface Kernel {
   readonly bodyOnPlane: typeof bodyOnPlane;
   readonly bodyMesh: typeof bodyMesh;
   readonly flatOnFace: typeof flatOnFace;
+  readonly flatPatch: typeof flatPatch;
 }
 
 export const typescriptKernel: Kernel = {
@@ -80,6 +81,7 @@ export const typescriptKernel: Kernel = {
   bodyOnPlane,
   bodyMesh,
   flatOnFace,
+  flatPatch,
 };
 
 /** The faster available build. */

@@ -16,8 +16,6 @@ import {
   QUERY_CODE,
   QUERY_CONTACT_COUNT,
   QUERY_DONE,
-  QUERY_FACET_COUNT,
-  QUERY_FACETS,
   QUERY_FACTOR,
   QUERY_HIGH,
   QUERY_KEPT_COUNT,
@@ -35,14 +33,12 @@ import {
   QUERY_WORLD_POSE,
 } from './boundary-layout.ts';
 import { findEdgeContacts } from './edge-contacts.ts';
-import { findFaceContacts, searchFacets } from './face-contacts.ts';
+import { findFaceContacts } from './face-contacts.ts';
 import { beginMarks, makeGroups } from './facet-groups.ts';
 import { ON_FACET_TOLERANCE } from './facet-outlines.ts';
 import { keepIndependent } from './independent-contacts.ts';
+import { findFacetsAround, selectFacets } from './near-facets.ts';
 import { findVertexContacts } from './vertex-contacts.ts';
-
-/** The box around the body is larger by this part of its size: far more than rounding. */
-const BOX_SLACK: f64 = 1.0e-9;
 
 /** Places the body in the frame along the mesh's axes with its origin at the body, from both poses in the world. */
 function placeBody(q: i32): void {
@@ -92,7 +88,7 @@ function placeBody(q: i32): void {
   }
 }
 
-/** Box, size and margin of the placed body; the box along its own axes is then wide enough for all contacts. */
+/** Box, size and margin of the placed body. The box along its own axes is that of the body alone. */
 function measureBody(q: i32): void {
   placeBox(q, 0.0);
   let width: f64 = 0.0;
@@ -113,7 +109,6 @@ function measureBody(q: i32): void {
   const size: f64 = Math.sqrt(width) + 0.5 * Math.sqrt(middle);
   F[q + QUERY_SIZE] = size;
   F[q + QUERY_MORE] = F[q + QUERY_REACH] + ON_FACET_TOLERANCE * size + ROUNDING * (largest + size);
-  placeBox(q, F[q + QUERY_MORE] + BOX_SLACK * size);
 }
 
 /**
@@ -129,13 +124,12 @@ export function bodyMesh(q: i32): i32 {
   I[h + QUERY_KEPT_COUNT] = 0;
   placeBody(q);
   measureBody(q);
-  const count: i32 = searchFacets(q, q + QUERY_LOW, q + QUERY_HIGH, F[q + QUERY_MORE], I[h + QUERY_FACETS]);
-  I[h + QUERY_FACET_COUNT] = count;
-  if (count <= 0) return I[h + QUERY_CODE];
+  if (!findFacetsAround(q)) return I[h + QUERY_CODE];
   beginMarks(q);
+  if (!selectFacets(q)) return I[h + QUERY_CODE];
   makeGroups(q);
-  if (!findFaceContacts(q)) return I[h + QUERY_CODE];
-  findEdgeContacts(q);
+  findFaceContacts(q);
+  if (I[h + QUERY_CODE] === QUERY_DONE) findEdgeContacts(q);
   findVertexContacts(q);
   if (I[h + QUERY_CODE] === QUERY_DONE) keepIndependent(q);
   return I[h + QUERY_CODE];

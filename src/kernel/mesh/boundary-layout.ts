@@ -35,8 +35,8 @@ export const BOUNDARY_MARK: i32 = BOUNDARY_PATCH_GROUPS + 1; // number of the la
 export const BOUNDARY_POINTS: i32 = BOUNDARY_MARK + 1; // address: vertices, 3 each
 export const BOUNDARY_NORMALS: i32 = BOUNDARY_POINTS + 1; // address: of facets, 3 each
 export const BOUNDARY_PATCH_NORMALS: i32 = BOUNDARY_NORMALS + 1; // address: 3 a patch
-export const BOUNDARY_WARPS: i32 = BOUNDARY_PATCH_NORMALS + 1; // address: 1 a patch
-export const BOUNDARY_HEADER: i32 = 16; // cells
+export const BOUNDARY_WARPS: i32 = BOUNDARY_PATCH_NORMALS + 1; // 2: address: 1 a patch; a free integer
+export const BOUNDARY_HEADER: i32 = (BOUNDARY_WARPS + 2) >> 1; // cells
 
 // Wedge or cone of an edge or a vertex that has not been looked up, and of one that cannot be touched by itself.
 export const FEATURE_UNKNOWN: i32 = 0;
@@ -104,6 +104,28 @@ export const CONTACT_END_RULE: i32 = CONTACT_FIRST_RULE + 1;
 export const IS_ON_FEATURE: i32 = 1; // its point is on the feature, and not over a gap of it
 export const IS_IN_CORNER: i32 = 2; // the body's lowest part is over no facet, in the corner of faces at the rim
 
+// Facets around a body of a simulation as they were searched for in an earlier step, F[near + ...]; a list of integers
+// follows: facets with flags.
+const NEAR_CODES: i32 = 0; // integers
+export const NEAR_POSE: i32 = NEAR_CODES + 1; // 7: of the body in the mesh's frame
+export const NEAR_SKIN: i32 = NEAR_POSE + POSE_STRIDE; // how far the body may move from there
+export const NEAR_HEADER: i32 = NEAR_SKIN + 1;
+
+// Integer of it, I[2 * near + ...].
+export const NEAR_COUNT: i32 = 2 * NEAR_CODES; // NEAR_UNKNOWN before the first search, or where facets are too many
+
+// Size of the list.
+export const NEAR_MOST: i32 = 160;
+export const NEAR_STRIDE: i32 = 89;
+
+// Value of NEAR_COUNT.
+export const NEAR_UNKNOWN: i32 = -1;
+
+// Flags above the number of a facet: the body may touch it, may be in a corner at its rim.
+export const FACET_NUMBER: i32 = 0x0fffffff;
+export const MAY_TOUCH: i32 = 0x10000000;
+export const MAY_BE_IN_CORNER: i32 = 0x20000000;
+
 // What a query waits for.
 export const QUERY_DONE: i32 = 0;
 export const QUERY_NEEDS_ROOM: i32 = 1; // lists of QUERY_NUMBER facets
@@ -116,6 +138,8 @@ export const QUERY_NEEDS_POLYGON: i32 = 5; // a shape block of polygons with QUE
 export const EXACT_NUMBER: i32 = 0; // integer
 export const EXACT_RESULT: i32 = EXACT_NUMBER + 1;
 export const EXACT_STRIDE: i32 = EXACT_RESULT + RESULT_STRIDE;
+
+// Limit of their number.
 export const EXACT_MOST: i32 = 64;
 
 // Query, F[query + ...].
@@ -173,8 +197,12 @@ export const QUERY_OUTLINE_COUNT: i32 = QUERY_UNDER_COUNT + 1;
 export const QUERY_HAS_RIM: i32 = QUERY_OUTLINE_COUNT + 1; // 1 when a side of an outlined facet is the rim of its patch
 export const QUERY_POINT_COUNT: i32 = QUERY_HAS_RIM + 1; // corners at QUERY_POINTS
 export const QUERY_POLYGON_COUNT: i32 = QUERY_POINT_COUNT + 1; // corners at QUERY_POLYGON
-export const QUERY_FACETS: i32 = QUERY_POLYGON_COUNT + 1; // index: facets around the body, rising
-export const QUERY_GROUP_PATCHES: i32 = QUERY_FACETS + 1; // index
+export const QUERY_FACETS: i32 = QUERY_POLYGON_COUNT + 1; // index: facets of patches that the body may touch, rising
+export const QUERY_MET: i32 = QUERY_FACETS + 1; // index: 1 for those of them that meet its box
+export const QUERY_AROUND: i32 = QUERY_MET + 1; // index: facets around the body with flags, rising
+export const QUERY_STATES: i32 = QUERY_AROUND + 1; // index: what the body may do with each of them
+export const QUERY_AROUND_COUNT: i32 = QUERY_STATES + 1;
+export const QUERY_GROUP_PATCHES: i32 = QUERY_AROUND_COUNT + 1; // index
 export const QUERY_GROUP_FIRST: i32 = QUERY_GROUP_PATCHES + 1; // index
 export const QUERY_GROUP_FACETS: i32 = QUERY_GROUP_FIRST + 1; // index
 export const QUERY_GROUP_PARENTS: i32 = QUERY_GROUP_FACETS + 1; // index

@@ -4,15 +4,29 @@
  * it: depth and normal are those of a half-space, however the face is divided into facets.
  */
 import {
+  ELLIPSOID,
+  LOCAL_POINT,
   RESULT_DIMENSION_B,
   RESULT_LOWER,
   RESULT_POINT_ON_A,
   RESULT_POINT_ON_B,
   RESULT_UPPER,
+  SHAPE_CENTRE,
+  SHAPE_KIND,
+  SHAPE_MARGIN,
+  SHAPE_NEIGHBOUR_OFFSETS,
+  SHAPE_NEIGHBOURS,
+  SHAPE_VERTEX_COUNT,
+  SHAPE_X,
+  SHAPE_Y,
+  SHAPE_Z,
+  SUPERQUADRIC,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
-import { distanceTo, isHeightOnSide, meets, reachFrom } from './body-questions.ts';
+import { forgetHints } from '../relative-pose.ts';
+import { support } from '../support/support.ts';
 import { meetsFacet } from './body-box.ts';
+import { distanceTo, isHeightOnSide, meets, reachFrom } from './body-questions.ts';
 import {
   BOUNDARY_CORNERS,
   BOUNDARY_FIRST_FACETS,
@@ -23,7 +37,6 @@ import {
   BOUNDARY_PATCH_SIZES,
   BOUNDARY_POINTS,
   BOUNDARY_RISES,
-  BOUNDARY_WARPS,
   CONTACT_DISTANCE,
   CONTACT_FACET,
   CONTACT_FEATURE,
@@ -37,6 +50,7 @@ import {
   CONTACT_UPPER,
   IS_IN_CORNER,
   IS_ON_FEATURE,
+  QUERY_BODY,
   QUERY_BOUNDARY,
   QUERY_CENTRE,
   QUERY_CODE,
@@ -51,8 +65,6 @@ import {
   QUERY_GROUP_FIRST,
   QUERY_GROUP_PATCHES,
   QUERY_GROUP_TOUCHED,
-  QUERY_HIGH,
-  QUERY_LOW,
   QUERY_MESH,
   QUERY_MORE,
   QUERY_NEEDS_ROOM,
@@ -67,15 +79,17 @@ import {
   QUERY_ROOM,
   QUERY_SEARCH_BOX,
   QUERY_SIZE,
+  QUERY_TURN,
   QUERY_UNDER,
   QUERY_UNDER_COUNT,
+  QUERY_VECTORS,
   QUERY_WORK,
 } from './boundary-layout.ts';
-import { facetAt, planeAt, pointAt } from './feature-blocks.ts';
 import { facetsInBox } from './facets-in-box-kernel.ts';
+import { facetAt, planeAt, pointAt } from './feature-blocks.ts';
 import { footprintRegion } from './footprint.ts';
 import { FEATURE_FACET, WORK_FACETS, WORK_NEEDED } from './mesh-layout.ts';
-import { cornerRegion, facetMayBeInCorner, mayBeInCorner } from './reflex-corners.ts';
+import { cornerRegion, mayBeInCorner } from './reflex-corners.ts';
 import { sortNumbers } from './sort-numbers.ts';
 import { footprintOnPlane } from './touching-corners.ts';
 
@@ -89,6 +103,9 @@ const BESIDE: f64 = 1.0e-6;
  * sums and products each for the body's pose and the directions of the cone.
  */
 const PLACEMENT_ALLOWANCE: f64 = 7.105427357601002e-15;
+
+// Scratch at QUERY_VECTORS, behind that of reflex-corners.ts in mayBeInCorner.
+const LOWEST: i32 = 6; // lowest point of the body over a plane, then its foot
 
 /** Facets whose boxes meet the one between `low` and `high`, wider by `more`, to I[list..], rising; -1: no room. */
 export function searchFacets(q: i32, low: i32, high: i32, more: f64, list: i32): i32 {
@@ -161,40 +178,12 @@ export function nextContact(q: i32): i32 {
   return I[2 * q + QUERY_CONTACTS] + CONTACT_STRIDE * I[2 * q + QUERY_CONTACT_COUNT];
 }
 
-/**
- * Finds the contacts with the faces around the body; false if it touches none of their facets, and so no edge and no
- * vertex either.
- */
-export function findFaceContacts(q: i32): bool {
-  const b: i32 = 2 * I[2 * q + QUERY_BOUNDARY];
+/** Finds the contacts with the faces that the body may touch, or into whose corners it may reach. */
+export function findFaceContacts(q: i32): void {
   const h: i32 = 2 * q;
-  const groups: i32 = I[h + QUERY_GROUP_COUNT];
-  const touched: i32 = I[h + QUERY_GROUP_TOUCHED];
-  const facets: i32 = I[h + QUERY_GROUP_FACETS];
-  const first: i32 = I[h + QUERY_GROUP_FIRST];
-  let isAnyTouched: bool = false;
-  for (let g: i32 = 0; g < groups; g++) {
-    const warp: f64 = F[I[b + BOUNDARY_WARPS] + I[I[h + QUERY_GROUP_PATCHES] + g]];
-    let isMet: bool = false;
-    for (let i: i32 = I[first + g]; i < I[first + g + 1] && !isMet; i++) isMet = meetsFacet(q, I[facets + i], warp);
-    I[touched + g] = isMet ? 1 : 0;
-    if (isMet) isAnyTouched = true;
+  for (let g: i32 = 0; g < I[h + QUERY_GROUP_COUNT] && I[h + QUERY_CODE] === QUERY_DONE; g++) {
+    findFaceContact(q, g, I[I[h + QUERY_GROUP_TOUCHED] + g] !== 0);
   }
-  if (!isAnyTouched) return false;
-  for (let g: i32 = 0; g < groups; g++) {
-    // Into a corner a body may reach below a face that it does not touch.
-    if (I[touched + g] === 0 && !groupMayBeInCorner(q, g)) continue;
-    findFaceContact(q, g, I[touched + g] === 1);
-    if (I[h + QUERY_CODE] !== QUERY_DONE) return false;
-  }
-  return true;
-}
-
-function groupMayBeInCorner(q: i32, g: i32): bool {
-  for (let i: i32 = I[I[2 * q + QUERY_GROUP_FIRST] + g]; i < I[I[2 * q + QUERY_GROUP_FIRST] + g + 1]; i++) {
-    if (facetMayBeInCorner(q, I[I[2 * q + QUERY_GROUP_FACETS] + i])) return true;
-  }
-  return false;
 }
 
 /** Largest deviation of the corners of a group's facets from its plane. */
@@ -268,9 +257,11 @@ function findFaceContact(q: i32, g: i32, isTouched: bool): void {
   const height: f64 = findPlane(q, g);
   if (!isHeightOnSide(q, height)) return;
   if (F[q + QUERY_DEPTH] >= 0.0 && height < 0.0 && isWhollyBehind(q, g)) return;
+  if (isSurelyBeside(q, g, isTouched)) return;
   const distance: f64 = distanceTo(q, planeAt(q, F[n], F[n + 1], F[n + 2], through));
   if (!(distance <= F[q + QUERY_REACH])) return;
-  if (F[r + RESULT_DIMENSION_B] === 0.0 && !mayTouchFace(q, g, isTouched)) return;
+  const foot: i32 = r + RESULT_POINT_ON_A;
+  if (F[r + RESULT_DIMENSION_B] === 0.0 && !mayTouchFace(q, g, isTouched, foot, r + RESULT_POINT_ON_B)) return;
   const patch: i32 = I[I[h + QUERY_GROUP_PATCHES] + g];
   const contact: i32 = nextContact(q);
   writeBounds(q, contact, through);
@@ -329,13 +320,61 @@ function marginOn(b: i32, facet: i32, x: f64, y: f64, z: f64): f64 {
   return least;
 }
 
-/** False if a single lowest point, as the last question has found it, is over no facet of the patch and in no corner. */
-function mayTouchFace(q: i32, g: i32, isTouched: bool): bool {
+/**
+ * True if the support point alone shows that the body is out of reach of the plane that was found, or that its only
+ * lowest point is over no facet of group g and in no corner. Most planes need no other question.
+ */
+function isSurelyBeside(q: i32, g: i32, isTouched: bool): bool {
+  const s: i32 = I[2 * q + QUERY_BODY];
+  const kind: i32 = I[2 * s + SHAPE_KIND];
+  const n: i32 = q + QUERY_PLANE_NORMAL;
+  const through: i32 = q + QUERY_PLANE_CORNER;
+  const lowest: i32 = q + QUERY_VECTORS + LOWEST;
+  const foot: i32 = lowest + 3;
+  const m: i32 = q + QUERY_TURN;
+  const dx: f64 = -(F[m] * F[n] + F[m + 1] * F[n + 1] + F[m + 2] * F[n + 2]);
+  const dy: f64 = -(F[m + 3] * F[n] + F[m + 4] * F[n + 1] + F[m + 5] * F[n + 2]);
+  const dz: f64 = -(F[m + 6] * F[n] + F[m + 7] * F[n + 1] + F[m + 8] * F[n + 2]);
+  forgetHints();
+  const v: i32 = support(s, dx, dy, dz, 0);
+  const x: f64 = F[LOCAL_POINT] + F[s + SHAPE_CENTRE];
+  const y: f64 = F[LOCAL_POINT + 1] + F[s + SHAPE_CENTRE + 1];
+  const z: f64 = F[LOCAL_POINT + 2] + F[s + SHAPE_CENTRE + 2];
+  let height: f64 = -F[s + SHAPE_MARGIN];
+  for (let c: i32 = 0; c < 3; c++) {
+    F[lowest + c] = F[m + c] * x + F[m + 3 + c] * y + F[m + 6 + c] * z - F[s + SHAPE_MARGIN] * F[n + c];
+    height += (F[lowest + c] + F[s + SHAPE_MARGIN] * F[n + c] - F[through + c]) * F[n + c];
+  }
+  const slack: f64 = BESIDE * F[q + QUERY_SIZE];
+  if (height > F[q + QUERY_REACH] + slack) return true;
+  const isPoint: bool =
+    I[2 * s + SHAPE_VERTEX_COUNT] > 0
+      ? isLowestAlone(s, v, dx, dy, dz, slack)
+      : kind === SUPERQUADRIC || kind === ELLIPSOID;
+  if (!isPoint) return false;
+  for (let c: i32 = 0; c < 3; c++) F[foot + c] = F[lowest + c] - height * F[n + c];
+  return !mayTouchFace(q, g, isTouched, foot, lowest);
+}
+
+/** True if all vertices beside vertex v of a polyhedron are behind it along d by more than the slack. */
+function isLowestAlone(s: i32, v: i32, dx: f64, dy: f64, dz: f64, slack: f64): bool {
+  const h: i32 = 2 * s;
+  const x: i32 = I[h + SHAPE_X];
+  const y: i32 = I[h + SHAPE_Y];
+  const z: i32 = I[h + SHAPE_Z];
+  for (let k: i32 = I[I[h + SHAPE_NEIGHBOUR_OFFSETS] + v]; k < I[I[h + SHAPE_NEIGHBOUR_OFFSETS] + v + 1]; k++) {
+    const w: i32 = I[I[h + SHAPE_NEIGHBOURS] + k];
+    if (dx * (F[x + v] - F[x + w]) + dy * (F[y + v] - F[y + w]) + dz * (F[z + v] - F[z + w]) <= slack) return false;
+  }
+  return true;
+}
+
+/** False if a single lowest point and its foot on the plane are over no facet of the patch and in no corner. */
+function mayTouchFace(q: i32, g: i32, isTouched: bool, foot: i32, lowest: i32): bool {
   const b: i32 = 2 * I[2 * q + QUERY_BOUNDARY];
   const h: i32 = 2 * q;
   const patch: i32 = I[I[h + QUERY_GROUP_PATCHES] + g];
   const slack: f64 = BESIDE * F[q + QUERY_SIZE];
-  const foot: i32 = q + QUERY_RESULT + RESULT_POINT_ON_A;
   const first: i32 = I[I[h + QUERY_GROUP_FIRST] + g];
   const end: i32 = I[I[h + QUERY_GROUP_FIRST] + g + 1];
   // Without a facet that it touches the body passes beside the face.
@@ -346,20 +385,11 @@ function mayTouchFace(q: i32, g: i32, isTouched: bool): bool {
     for (let i: i32 = first; i < end; i++) {
       if (marginOn(b, I[I[h + QUERY_GROUP_FACETS] + i], x, y, z) >= -slack) return true;
     }
-    // Facets beside the body's box have not been looked at.
-    if (end - first < I[I[b + BOUNDARY_PATCH_SIZES] + patch] && !boxHolds(q, foot)) return true;
+    // Facets that the body does not touch have not been looked at.
+    if (end - first < I[I[b + BOUNDARY_PATCH_SIZES] + patch]) return true;
   }
   if (I[I[b + BOUNDARY_RISES] + patch] === 0) return false;
-  return mayBeInCorner(q, g, foot, q + QUERY_RESULT + RESULT_POINT_ON_B, q + QUERY_PLANE_NORMAL, slack);
-}
-
-/** True if the point at F[p..] is in the box around the body, or within reach of it. */
-function boxHolds(q: i32, p: i32): bool {
-  const more: f64 = F[q + QUERY_MORE];
-  for (let c: i32 = 0; c < 3; c++) {
-    if (!(F[p + c] >= F[q + QUERY_LOW + c] - more && F[p + c] <= F[q + QUERY_HIGH + c] + more)) return false;
-  }
-  return true;
+  return mayBeInCorner(q, g, foot, lowest, q + QUERY_PLANE_NORMAL, slack);
 }
 
 /**

@@ -81,8 +81,7 @@ function outlineFacet(q: i32, k: i32, facet: i32): void {
     if (I[I[b + BOUNDARY_EDGE_KINDS] + I[I[b + BOUNDARY_SIDES] + from + i]] !== COPLANAR) I[2 * q + QUERY_HAS_RIM] = 1;
     if (i > 1)
       twice +=
-        (F[at - 2] - F[corners]) * (F[at + 1] - F[corners + 1]) -
-        (F[at - 1] - F[corners + 1]) * (F[at] - F[corners]);
+        (F[at - 2] - F[corners]) * (F[at + 1] - F[corners + 1]) - (F[at - 1] - F[corners + 1]) * (F[at] - F[corners]);
   }
   const turn: f64 = twice < 0.0 ? -1.0 : 1.0;
   let largest: f64 = 0.0;

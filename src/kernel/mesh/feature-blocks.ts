@@ -195,13 +195,7 @@ export function facetAt(q: i32, facet: i32): i32 {
   if (s === 0) return 0;
   for (let i: i32 = 0; i < count; i++) {
     const v: i32 = I[b + BOUNDARY_POINTS] + 3 * I[I[b + BOUNDARY_CORNERS] + begin + i];
-    setVertex(
-      s,
-      i,
-      F[v] - F[q + QUERY_ORIGIN],
-      F[v + 1] - F[q + QUERY_ORIGIN + 1],
-      F[v + 2] - F[q + QUERY_ORIGIN + 2],
-    );
+    setVertex(s, i, F[v] - F[q + QUERY_ORIGIN], F[v + 1] - F[q + QUERY_ORIGIN + 1], F[v + 2] - F[q + QUERY_ORIGIN + 2]);
   }
   const n: i32 = I[b + BOUNDARY_NORMALS] + 3 * facet;
   return finishPolygon(s, F[n], F[n + 1], F[n + 2]);

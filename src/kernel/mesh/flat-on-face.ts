@@ -5,11 +5,13 @@
  * convex hull of its parts on facets. A rigid body on a plane depends only on this hull, so gaps inside and the division
  * into facets do not matter.
  */
-import { flatContact } from '../features/flat-contact.ts';
+import { FLAT_SINE, flatContact } from '../features/flat-contact.ts';
 import { FLAT_OVERLAP, FLAT_STRIDE } from '../features/flat-layout.ts';
 import { F, I } from '../memory.ts';
 import {
+  BOUNDARY_PATCH_NORMALS,
   QUERY_BODY,
+  QUERY_BOUNDARY,
   QUERY_CODE,
   QUERY_DONE,
   QUERY_FEATURES,
@@ -47,6 +49,7 @@ import {
 } from './facet-outlines.ts';
 import { planeAt, polygonAt } from './feature-blocks.ts';
 import { writePolygon } from './footprint.ts';
+import { patchCountOf, patchOf } from './independent-contacts.ts';
 
 /** In sizes of the body: a plane so far above its own place has all corners of the body behind it. */
 const LIFT: f64 = 4.0;
@@ -63,6 +66,34 @@ function flatAgainst(q: i32, block: i32, n: i32): i32 {
   if (I[2 * q + QUERY_CODE] !== QUERY_DONE) return 0;
   const body: i32 = I[2 * q + QUERY_BODY];
   return flatContact(body, q + QUERY_POSE, block, q + QUERY_IDENTITY, -F[n], -F[n + 1], -F[n + 2], q + QUERY_FLAT);
+}
+
+/** Cosine of the angle within which a body lies flat on a face. */
+const FLAT_COSINE: f64 = Math.sqrt(1.0 - FLAT_SINE * FLAT_SINE);
+
+/**
+ * The patch on which a body may lie flat that has this contact with QUERY_PLANE_NORMAL: the one that is touched, or one
+ * at the touched edge or vertex, whose normal takes its place; -1 for none. `isOneSided` if facets have one side.
+ */
+export function flatPatch(q: i32, contact: i32, isOneSided: i32): i32 {
+  const n: i32 = q + QUERY_PLANE_NORMAL;
+  const normals: i32 = I[2 * I[2 * q + QUERY_BOUNDARY] + BOUNDARY_PATCH_NORMALS];
+  const count: i32 = patchCountOf(q, contact);
+  let best: i32 = -1;
+  let most: f64 = FLAT_COSINE;
+  let side: f64 = 1.0;
+  for (let k: i32 = 0; k < count; k++) {
+    const patch: i32 = patchOf(q, contact, k);
+    const front: i32 = normals + 3 * patch;
+    const cosine: f64 = F[front] * F[n] + F[front + 1] * F[n + 1] + F[front + 2] * F[n + 2];
+    const along: f64 = isOneSided !== 0 ? cosine : Math.abs(cosine);
+    if (!(along > most || (along === most && (best < 0 || patch < best)))) continue;
+    most = along;
+    best = patch;
+    side = cosine < 0.0 ? -1.0 : 1.0;
+  }
+  if (best >= 0) for (let c: i32 = 0; c < 3; c++) F[n + c] = side * F[normals + 3 * best + c];
+  return best;
 }
 
 /**
@@ -99,11 +130,7 @@ export function flatOnFace(q: i32, patch: i32, isInCorner: i32): i32 {
   for (let k: i32 = 0; k < kept; k++) {
     const p: i32 = flat + FLAT_STRIDE * k;
     for (let c: i32 = 0; c < 3; c++) F[p + c] = F[p + c] + F[p + FLAT_OVERLAP] * F[n + c];
-    const nearest: i32 = nearestOutline(
-      q,
-      acrossOf(q, F[p], F[p + 1], F[p + 2]),
-      otherOf(q, F[p], F[p + 1], F[p + 2]),
-    );
+    const nearest: i32 = nearestOutline(q, acrossOf(q, F[p], F[p + 1], F[p + 2]), otherOf(q, F[p], F[p + 1], F[p + 2]));
     I[I[2 * q + QUERY_FEATURES] + k] = nearest < 0 ? -1 : I[I[2 * q + QUERY_UNDER] + nearest];
   }
   return I[2 * q + QUERY_CODE] === QUERY_DONE ? kept : 0;

@@ -41,7 +41,6 @@ import {
 
 /** A common part below this fraction of the footprint's area is only touched, as a line or point. */
 const SMALLEST_PART: f64 = 1.0e-12;
-const PI: f64 = 3.141592653589793;
 
 /**
  * The region of the footprint at QUERY_POINTS (QUERY_RIM if it is round) on the facets of a list, of one patch with
@@ -124,8 +123,7 @@ function findCentroid(q: i32, tolerance: f64): bool {
   const p: i32 = I[2 * q + QUERY_POLYGON];
   if (count === 1 || I[2 * q + QUERY_HAS_RIM] === 0) {
     if (!isOnOutline(q, F[p], F[p + 1], tolerance)) return false;
-    if (count < 3)
-      return setCentroid(q, 0.5 * (F[p] + F[p + 2 * count - 2]), 0.5 * (F[p + 1] + F[p + 2 * count - 1]));
+    if (count < 3) return setCentroid(q, 0.5 * (F[p] + F[p + 2 * count - 2]), 0.5 * (F[p + 1] + F[p + 2 * count - 1]));
     measure(q, p, count);
     return takeCentroid(q);
   }
@@ -243,7 +241,7 @@ function findDisc(q: i32, radius: f64, tolerance: f64): bool {
     x += turn * F[sums + 1];
     y += turn * F[sums + 2];
   }
-  const whole: f64 = PI * radius * radius;
+  const whole: f64 = Math.PI * radius * radius;
   if (!(area > SMALLEST_PART * whole)) return false;
   return area >= whole * (1.0 - SMALLEST_PART) ? setCentroid(q, 0.0, 0.0) : setCentroid(q, x / area, y / area);
 }

@@ -47,7 +47,7 @@ import {
   QUERY_VECTORS,
 } from './boundary-layout.ts';
 import { readPoint, SAME_NORMAL_SINE } from './edge-contacts.ts';
-import { connectGroups, partOf } from './facet-groups.ts';
+import { connectPatches, partOf } from './facet-groups.ts';
 import { facetAt, pointAt, segmentAt } from './feature-blocks.ts';
 import { FEATURE_EDGE, FEATURE_FACET } from './mesh-layout.ts';
 import { patchesOfCone } from './vertex-contacts.ts';
@@ -145,7 +145,8 @@ export function keepIndependent(q: i32): void {
     const state: i32 = I[2 * contactAt(q, k) + CONTACT_STATE];
     if (state === IS_REDUNDANT) continue;
     let at: i32 = kept;
-    for (; at > 0 && comesBefore(contactAt(q, k), contactAt(q, I[order + at - 1])); at--) I[order + at] = I[order + at - 1];
+    for (; at > 0 && comesBefore(contactAt(q, k), contactAt(q, I[order + at - 1])); at--)
+      I[order + at] = I[order + at - 1];
     I[order + at] = k;
     kept++;
   }
@@ -178,7 +179,7 @@ function findRules(q: i32, count: i32): void {
   const h: i32 = 2 * q;
   const order: i32 = I[h + QUERY_ORDER];
   const tolerance: f64 = TOUCH_TOLERANCE * F[q + QUERY_SIZE];
-  connectGroups(q);
+  connectPatches(q);
   I[h + QUERY_RULE_COUNT] = 0;
   // Overlaps, deepest first.
   let overlaps: i32 = 0;

@@ -122,8 +122,11 @@ export function mayBeInCorner(q: i32, g: i32, foot: i32, lowest: i32, normal: i3
   return false;
 }
 
-/** The same for one facet and a body of which only the box is known: its lowest point is somewhere in the box. */
-export function facetMayBeInCorner(q: i32, f: i32): bool {
+/**
+ * The same for one facet and a body of which only the box is known, which may move by `skin`: its lowest point is
+ * somewhere in the box, which is wide enough for that.
+ */
+export function facetMayBeInCorner(q: i32, f: i32, skin: f64): bool {
   const b: i32 = 2 * I[2 * q + QUERY_BOUNDARY];
   const patch: i32 = I[I[b + BOUNDARY_PATCH_OF_FACET] + f];
   if (I[I[b + BOUNDARY_RISES] + patch] === 0) return false;
@@ -140,7 +143,7 @@ export function facetMayBeInCorner(q: i32, f: i32): bool {
     ny * (F[o + 1] - F[q + QUERY_ORIGIN + 1]) +
     nz * (F[o + 2] - F[q + QUERY_ORIGIN + 2]);
   const over: f64 = nx * F[q + QUERY_CENTRE] + ny * F[q + QUERY_CENTRE + 1] + nz * F[q + QUERY_CENTRE + 2] - height;
-  if (over === 0.0) return true;
+  if (Math.abs(over) <= skin) return true;
   const side: f64 = over < 0.0 && F[q + QUERY_DEPTH] < 0.0 ? -1.0 : 1.0;
   // The only facet of a patch is its plane.
   const isPlane: bool = I[I[b + BOUNDARY_PATCH_SIZES] + patch] === 1;

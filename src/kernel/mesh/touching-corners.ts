@@ -112,16 +112,7 @@ function polyhedralCorners(s: i32, dx: f64, dy: f64, dz: f64, dimension: i32, to
 }
 
 /** The same for a body of revolution: `rimPoints` (4 or 8) points of a cap's rim, or the ends of its straight side. */
-function revolvedCorners(
-  s: i32,
-  dx: f64,
-  dy: f64,
-  dz: f64,
-  dimension: i32,
-  rimPoints: i32,
-  to: i32,
-  normal: i32,
-): i32 {
+function revolvedCorners(s: i32, dx: f64, dy: f64, dz: f64, dimension: i32, rimPoints: i32, to: i32, normal: i32): i32 {
   const isCone: bool = I[2 * s + SHAPE_KIND] === CONE;
   const radius: f64 = F[s + SHAPE_PARAMETERS];
   const half: f64 = (isCone ? 0.5 : 1.0) * F[s + SHAPE_PARAMETERS + 1];
@@ -173,16 +164,7 @@ function turnBack(q: i32, at: i32): void {
  * Corners of the body's feature of this dimension along d, a direction of the query's frame, to F[to..], and the normal
  * of a face to F[normal..]. Returns how many; 0 for a point.
  */
-function bodyCorners(
-  q: i32,
-  dx: f64,
-  dy: f64,
-  dz: f64,
-  dimension: i32,
-  rimPoints: i32,
-  to: i32,
-  normal: i32,
-): i32 {
+function bodyCorners(q: i32, dx: f64, dy: f64, dz: f64, dimension: i32, rimPoints: i32, to: i32, normal: i32): i32 {
   if (dimension < 1) return 0;
   const s: i32 = I[2 * q + QUERY_BODY];
   const kind: i32 = I[2 * s + SHAPE_KIND];
@@ -214,8 +196,7 @@ export function footprintOnPlane(q: i32, n: i32, through: i32): bool {
   let count: i32 = bodyCorners(q, -nx, -ny, -nz, dimension, 4, points, q + QUERY_VECTORS + NORMAL_B);
   for (let k: i32 = 0; k < count; k++) {
     const p: i32 = points + 3 * k;
-    const height: f64 =
-      nx * (F[p] - F[through]) + ny * (F[p + 1] - F[through + 1]) + nz * (F[p + 2] - F[through + 2]);
+    const height: f64 = nx * (F[p] - F[through]) + ny * (F[p + 1] - F[through + 1]) + nz * (F[p + 2] - F[through + 2]);
     F[p] = F[p] - height * nx;
     F[p + 1] = F[p + 1] - height * ny;
     F[p + 2] = F[p + 2] - height * nz;

@@ -9,7 +9,8 @@ import { describe, expect, it } from 'vitest';
 import { FLAT_CELLS, FLAT_STRIDE } from '../../kernel/features/flat-layout.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { POSE_STRIDE, RESULT_STRIDE } from '../../kernel/layout.ts';
-import { F } from '../../kernel/memory.ts';
+import { F, I } from '../../kernel/memory.ts';
+import * as layout from '../../kernel/mesh/boundary-layout.ts';
 import { IDENTITY_POSE, pose } from '../../math/pose.ts';
 import { normaliseQuaternion } from '../../math/quaternion.ts';
 import { Random } from '../../math/random.ts';
@@ -17,16 +18,16 @@ import { distance, vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import { type FacetMesh, facetMesh } from '../../meshes/facet-mesh.ts';
 import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
 import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
+import { ReusableHalfSpace } from '../../shapes/kernel-memory/reusable-block.ts';
 import { box } from '../../shapes/kinds/box.ts';
 import { cylinder } from '../../shapes/kinds/cylinder.ts';
 import type { ConvexShape, ShapeJson } from '../../shapes/shape.ts';
 import { shapeFromJson } from '../../shapes/shape-from-json.ts';
 import { writePose } from '../kernel-query.ts';
-import { BodyAtMesh } from './body-at-mesh.ts';
-import { bodyMeshContacts, featureContacts } from './body-mesh-contacts.ts';
+import { bodyMeshContacts } from './body-mesh-contacts.ts';
+import { bodyMeshQuery, runFlatOnFace } from './body-mesh-query.ts';
 import { boundaryPatches } from './boundary-patches.ts';
-import { planeAt } from './feature-blocks.ts';
-import { flatCorners } from './flat-corners.ts';
+import { kernelBoundary } from './kernel-boundary.ts';
 import { readMeshOptions } from './mesh-contact-options.ts';
 import { indexOf } from './sphere-batch.ts';
 
@@ -87,7 +88,8 @@ describe.each(Object.keys(meshes))('over the %s mesh', (name) => {
 it('a body over one plane face has the contact points that the search for all features gives', () => {
   const random = new Random(5);
   const index = indexOf(meshOf('flat'));
-  const [maxDistance, coplanarSine, depth] = readMeshOptions({});
+  const [, coplanarSine] = readMeshOptions({});
+  const query = bodyMeshQuery();
   const patches = boundaryPatches(index.mesh, coplanarSine);
   const cells = allocateCells(2 * POSE_STRIDE + RESULT_STRIDE + FLAT_CELLS);
   const [bodyPose, result, points] = [POSE_STRIDE, 2 * POSE_STRIDE, 2 * POSE_STRIDE + RESULT_STRIDE].map(
@@ -104,22 +106,26 @@ it('a body over one plane face has the contact points that the search for all fe
       position: [random.between(-0.6, 0.6), random.between(-0.6, 0.6), random.between(0.9, 1) * half],
       orientation: normaliseQuaternion({ w: 1, x: tilt, y: 0, z: turn }),
     });
-    const body = new BodyAtMesh(index, patches, pose({}), shape, at, { maxDistance, depth });
-    const all = featureContacts(body);
+    const all = bodyMeshContacts(index, {}, shape, at);
     if (all.length !== 1 || all[0]?.feature !== 'f') continue;
-    const [{ point, normal, patches: of }] = all as [(typeof all)[number]];
-    const general = flatCorners(body, { patch: of[0] ?? 0, normal, through: point, isInCorner: false });
+    const [{ facet, normal }] = all as [(typeof all)[number]];
+    // The only contact is still in the memory of the query.
+    const contact = I[2 * query + layout.QUERY_CONTACTS] + layout.CONTACT_STRIDE * I[I[2 * query + layout.QUERY_ORDER]];
+    for (let c = 0; c < 3; c++) {
+      F[query + layout.QUERY_PLANE_CORNER + c] = F[contact + layout.CONTACT_POINT + c];
+      F[query + layout.QUERY_PLANE_NORMAL + c] = F[contact + layout.CONTACT_NORMAL + c];
+    }
+    const [x = 0, y = 0, z = 0] = F.subarray(query + layout.QUERY_PLANE_CORNER);
+    const general = runFlatOnFace(kernel, kernelBoundary(patches), patches.patchOfFacet[facet], false);
     writePose(cells, IDENTITY_POSE);
     writePose(bodyPose, { ...at, position: ZERO_VECTOR });
-    const count = kernel.bodyOnPlane(planeAt(normal, point), cells, kernelBlock(shape), bodyPose, 0, result, points);
-    expect(general).toHaveLength(count);
+    const plane = new ReusableHalfSpace().set(normal, { x, y, z });
+    const count = kernel.bodyOnPlane(plane, cells, kernelBlock(shape), bodyPose, 0, result, points);
+    expect(general).toBe(count);
     flat++;
-    general.forEach((corner, i) => {
-      const [x = 0, y = 0, z = 0, overlap = 0, share = 0] = F.subarray(points + FLAT_STRIDE * i);
-      expect(distance({ x, y, z }, corner.point)).toBeLessThan(TOLERANCE);
-      expect(Math.abs(overlap - corner.overlap)).toBeLessThan(TOLERANCE);
-      expect(Math.abs(share - corner.share)).toBeLessThan(TOLERANCE);
-    });
+    for (let i = 0; i < FLAT_STRIDE * count; i++) {
+      expect(Math.abs(F[points + i] - F[query + layout.QUERY_FLAT + i])).toBeLessThan(TOLERANCE);
+    }
   }
   expect(flat).toBeGreaterThan(40);
 });

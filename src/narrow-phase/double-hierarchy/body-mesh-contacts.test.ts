@@ -371,3 +371,54 @@ describe('many contacts at once', () => {
       });
   });
 });
+
+describe('a face with one side', () => {
+  const floor = facetMesh({
+    vertices: [
+      [-2, -2, 0],
+      [2, -2, 0],
+      [2, 2, 0],
+      [-2, 2, 0],
+    ],
+    facets: [[0, 1, 2, 3]],
+  });
+  const brick = box({ halfExtents: [0.25, 0.25, 0.5] });
+  const at = (z: number) => bodyMeshContacts(floor, {}, brick, { position: [0, 0, z] }, { sides: 'one', depth: 1 });
+
+  it('pushes a body to its front whose centre is behind it and that still reaches it', () => {
+    const found = at(-0.25);
+    expect(found.map(({ feature, distance, normal }) => [feature, distance, normal.z])).toEqual([['f', -0.75, 1]]);
+  });
+
+  it('does not touch a body that is wholly behind it, within the depth for centres', () => {
+    expect(at(-0.625)).toEqual([]);
+  });
+});
+
+it('a patch that is plane only nearly touches a body beside its facets but behind its plane', () => {
+  const height = 0.005;
+  const roof = facetMesh({
+    vertices: [
+      [-1, -1, 0],
+      [-1, 1, 0],
+      [0, -1, height],
+      [0, 1, height],
+      [1, -1, 0],
+      [1, 1, 0],
+    ],
+    facets: [
+      [0, 2, 3, 1],
+      [2, 4, 5, 3],
+    ],
+  });
+  // The plane goes through the ridge, the nearest corners. Below the brick the facets are at 0.0045 and lower.
+  const brick = box({ halfExtents: [0.1, 0.1, 0.1] });
+  const place = { position: [0.2, 0, 0.1 + 0.0047] } as const;
+  const [found, ...more] = bodyMeshContacts(roof, {}, brick, place, { coplanarAngle: 0.02 });
+  expect(more).toEqual([]);
+  expect(found?.feature).toBe('f');
+  expect(found?.distance).toBeCloseTo(0.0047 - height, 12);
+  // The bounds tell how far the facets are from the plane.
+  expect((found?.upper ?? 0) - (found?.lower ?? 0)).toBeGreaterThan(height);
+  expect(bodyMeshContacts(roof, {}, brick, place)).toEqual([]);
+});

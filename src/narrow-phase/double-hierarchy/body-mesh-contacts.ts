@@ -110,13 +110,7 @@ function meshContact(mesh: FacetMesh, placedMesh: Pose, origin: Vector3, contact
   };
 }
 
-function weightsAt(
-  mesh: FacetMesh,
-  facet: number,
-  feature: MeshFeature,
-  featureId: number,
-  inMesh: Vector3,
-): number[] {
+function weightsAt(mesh: FacetMesh, facet: number, feature: MeshFeature, featureId: number, inMesh: Vector3): number[] {
   if (feature === 'f') return weightsOnFacet(mesh, facet, inMesh);
   const begin = mesh.facetOffsets[facet];
   const end = mesh.facetOffsets[facet + 1];

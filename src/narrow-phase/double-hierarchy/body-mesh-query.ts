@@ -3,8 +3,9 @@
  * Queries of a convex body against a mesh by the kernel (src/kernel/mesh/body-mesh.ts): memory for one query at a time,
  * and what a query waits for. Nothing is allocated for a query once the memory is large enough.
  */
-import { RESULT_STRIDE } from '../../kernel/layout.ts';
+
 import type { Kernel } from '../../kernel/kernel.ts';
+import { RESULT_STRIDE } from '../../kernel/layout.ts';
 import { F, I } from '../../kernel/memory.ts';
 import * as at from '../../kernel/mesh/boundary-layout.ts';
 import { WORK_CAPACITY, WORK_FACETS, WORK_HEADER, WORK_QUEUE } from '../../kernel/mesh/mesh-layout.ts';
@@ -111,6 +112,9 @@ class QueryMemory {
     const integers = (field: number, count: number): void => take(field, Math.ceil(count / 2), true);
     const floats = (field: number, count: number): void => take(field, count, false);
     integers(at.QUERY_FACETS, n);
+    integers(at.QUERY_MET, n);
+    integers(at.QUERY_AROUND, n);
+    integers(at.QUERY_STATES, n);
     integers(at.QUERY_GROUP_PATCHES, n);
     integers(at.QUERY_GROUP_FIRST, n + 2);
     integers(at.QUERY_GROUP_FACETS, n);

@@ -142,7 +142,7 @@ export class KernelBoundary {
     floats(at.BOUNDARY_NORMALS, mesh.facetNormals);
     if (address >= 0) {
       I[head + at.BOUNDARY_PATCH_NORMALS] = next;
-      normals.forEach((normal, patch) => putVector(next + 3 * patch, normal));
+      for (let patch = 0; patch < patchCount; patch++) putVector(next + 3 * patch, normals[patch]);
     }
     next += 3 * patchCount;
     floats(at.BOUNDARY_WARPS, warps);
@@ -161,7 +161,9 @@ export class KernelBoundary {
     const address = this.#pages.take(at.WEDGE_STRIDE);
     I[2 * address + at.WEDGE_SIDE_COUNT] = wedge.sides.length;
     putVector(address + at.WEDGE_ALONG, wedge.along);
-    wedge.sides.forEach((side, k) => putVector(address + at.WEDGE_SIDES + 3 * k, side));
+    wedge.sides.forEach((side, k) => {
+      putVector(address + at.WEDGE_SIDES + 3 * k, side);
+    });
     I[table + edge] = address;
   }
 
@@ -190,7 +192,9 @@ export class KernelBoundary {
     I[head + at.CONE_HAS_WALLS] = walls ? 1 : 0;
     putVector(address + at.CONE_SUM, sumOfNormals);
     putVector(address + at.CONE_AXIS, axis);
-    vectors.forEach((vector, k) => putVector(address + at.CONE_HEADER + 3 * k, vector));
+    vectors.forEach((vector, k) => {
+      putVector(address + at.CONE_HEADER + 3 * k, vector);
+    });
     I.set(integers, 2 * (address + at.CONE_HEADER + 3 * vectors.length));
     I[table + v] = address;
   }

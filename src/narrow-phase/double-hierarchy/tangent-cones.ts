@@ -4,16 +4,7 @@
  * lie in the feature's normal cone, between the normals of its facets, so inner edges cause no lateral force.
  */
 import { atan2 } from '../../math/circular.ts';
-import {
-  addScaled,
-  cross,
-  dot,
-  length,
-  normalise,
-  subtract,
-  type Vector3,
-  ZERO_VECTOR,
-} from '../../math/vector.ts';
+import { addScaled, cross, dot, length, normalise, subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import type { FacetMesh } from '../../meshes/facet-mesh.ts';
 import { type BoundaryPatches, facetNormal, facetsOfEdge } from './boundary-patches.ts';
 import { vertexOf } from './nodal-weights.ts';

@@ -6,13 +6,11 @@
  * half-space.
  */
 
-import { FLAT_SINE } from '../../kernel/features/flat-contact.ts';
 import { FLAT_DASHPOT, FLAT_OVERLAP, FLAT_SHARE, FLAT_STRIDE } from '../../kernel/features/flat-layout.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { RESULT_POINT_ON_A, SHAPE_CENTRE, SHAPE_PARAMETERS } from '../../kernel/layout.ts';
 import { F as K, I as KI } from '../../kernel/memory.ts';
 import * as at from '../../kernel/mesh/boundary-layout.ts';
-import { patchCountOf, patchOf } from '../../kernel/mesh/independent-contacts.ts';
 import { FEATURE_EDGE, FEATURE_FACET } from '../../kernel/mesh/mesh-layout.ts';
 import { sin } from '../../math/circular.ts';
 import type { Vector3 } from '../../math/vector.ts';
@@ -36,12 +34,12 @@ import { BodyOnPlane } from './body-on-plane.ts';
 import { ConvexShapes, type ConvexSpec } from './convex-shapes.ts';
 import { type FinderMesh, FLAT_ANGLE } from './mesh-finder.ts';
 import { MeshImages } from './mesh-images.ts';
+import { NearFacetRecords } from './near-facet-records.ts';
 import { NearMesh, newPose, readPose } from './near-mesh.ts';
 import { PlaneRegions } from './plane-regions.ts';
 import type { TouchFinder } from './touch-finder.ts';
 import type { TouchWriter } from './touch-writer.ts';
 
-const FLAT_COSINE = Math.sqrt(1 - FLAT_SINE * FLAT_SINE);
 const POSE_CELLS = 7;
 
 export class BodyMeshFinder implements TouchFinder {
@@ -73,6 +71,9 @@ export class BodyMeshFinder implements TouchFinder {
   readonly #world = new Float64Array(3);
   readonly #own = new Float64Array(3);
   readonly #normal = new Float64Array(3);
+  /** Size of the body over that of its shape, and radius of the ball of its volume: no numbers on the heap. */
+  readonly #sizes = new Float64Array(2);
+  readonly #nearFacets = new NearFacetRecords();
   /** Patches of the open element whose flat contact has been written. */
   readonly #flat: number[] = [];
   #openElement = -1;
@@ -122,19 +123,21 @@ export class BodyMeshFinder implements TouchFinder {
       const element = this.#near.elements[firstElement + k];
       const part = this.#shapes.partOf(I, element);
       const factor = this.#shapes.factorOf(F, I, element, part);
-      if (this.#regions.patches[firstElement + k] >= 0 && this.#writeOnPlane(writer, block, k, part, factor, engine))
-        continue;
-      this.#findContacts(writer, element, part, factor, engine);
+      this.#sizes[0] = factor;
+      this.#sizes[1] = factor * this.#shapes.radiusOf(part);
+      if (this.#regions.patches[firstElement + k] >= 0 && this.#writeOnPlane(writer, block, k, part, engine)) continue;
+      const near = this.#nearFacets.recordOf(firstElement + k, I[layout.SORT_COUNT], this.#near.elements.length);
+      this.#findContacts(writer, element, part, near, engine);
     }
   }
 
   /** Writes the touches of a body in the general way. */
-  #findContacts(writer: TouchWriter, element: number, part: number, factor: number, engine: Kernel): void {
+  #findContacts(writer: TouchWriter, element: number, part: number, near: number, engine: Kernel): void {
     const { F, I } = writer;
     const query = this.#query;
     const position = I[layout.POSITION] + 4 * element;
-    const pose = query + at.QUERY_WORLD_POSE;
-    this.#shapes.writePose(pose, part, factor, F, I, element, F[position], F[position + 1], F[position + 2]);
+    const factor = this.#sizes[0];
+    this.#shapes.writeElementPose(query + at.QUERY_WORLD_POSE, part, F, I, element);
     K[query + at.QUERY_REACH] = F[layout.ADHESION_REACH];
     // Centres behind a one-sided facet: pressed through it, or on their way through from behind.
     K[query + at.QUERY_DEPTH] = this.#oneSided ? F[position + 3] : -1;
@@ -142,18 +145,17 @@ export class BodyMeshFinder implements TouchFinder {
     if (this.#records[part] === 0) this.#records[part] = bodyRecord(this.#shapes.shapeOf(part));
     KI[2 * query + at.QUERY_SHAPE] = this.#records[part];
     KI[2 * query + at.QUERY_BODY] = this.#shapes.blockOf(part, factor, 0);
-    KI[2 * query + at.QUERY_NEAR] = 0;
+    KI[2 * query + at.QUERY_NEAR] = near;
     runBodyMesh(engine, this.#boundary);
     const found = KI[2 * query + at.QUERY_KEPT_COUNT];
     if (found === 0) return;
-    const radius = factor * this.#shapes.radiusOf(part);
     this.#open(writer, element);
     for (let k = 0; k < found; k++) {
       // Lists may move while the flat contact of another contact is found.
       const number = KI[KI[2 * query + at.QUERY_ORDER] + k];
-      this.#write(writer, engine, KI[2 * query + at.QUERY_CONTACTS] + at.CONTACT_STRIDE * number, radius);
+      this.#write(writer, engine, KI[2 * query + at.QUERY_CONTACTS] + at.CONTACT_STRIDE * number);
     }
-    this.#history.matchRest(writer, radius);
+    this.#history.matchRest(writer, this.#sizes);
     if (this.#oneSided) this.#markPassing(writer);
   }
 
@@ -161,15 +163,14 @@ export class BodyMeshFinder implements TouchFinder {
    * Writes the touches of a body to which the mesh is a half-space. False if it is for the general way: the body has
    * come through the face.
    */
-  #writeOnPlane(writer: TouchWriter, block: number, k: number, part: number, factor: number, engine: Kernel): boolean {
+  #writeOnPlane(writer: TouchWriter, block: number, k: number, part: number, engine: Kernel): boolean {
     const { F, I, firstElement } = writer;
-    const at = firstElement + k;
-    const element = this.#near.elements[at];
-    const patch = this.#regions.patches[at];
+    const near = firstElement + k;
+    const element = this.#near.elements[near];
+    const patch = this.#regions.patches[near];
     const onPlane = this.#onPlane;
-    const position = I[layout.POSITION] + 4 * element;
-    this.#shapes.writePose(this.#cells, part, factor, F, I, element, F[position], F[position + 1], F[position + 2]);
-    onPlane.place(this.#cells, part, factor, patch, this.#regions.corners, 3 * at);
+    this.#shapes.writeElementPose(this.#cells, part, F, I, element);
+    onPlane.place(this.#cells, part, this.#sizes, patch, this.#regions.corners, 3 * near);
     if (onPlane.isBehind) return false;
     const count = onPlane.find(F[layout.ADHESION_REACH]);
     if (count === 0) return true;
@@ -178,22 +179,21 @@ export class BodyMeshFinder implements TouchFinder {
     const { normal } = onPlane;
     // The general way pushes a body back that has come through.
     if (!this.#oneSided && hasCrossed(writer, name, normal)) return false;
-    const radius = factor * this.#shapes.radiusOf(part);
     const first = writer.openCount;
     const key = 3 * name + FEATURE_FACET;
     const { own, world } = onPlane;
     let facet = -1;
     for (let corner = 0; corner < count; corner++) {
       const cells = onPlane.readPoint(corner);
-      facet = this.#regions.facetUnder(block, k, engine, own, radius, facet);
+      facet = this.#regions.facetUnder(block, k, engine, own, this.#sizes, facet);
       const touch = this.#appendAt(writer, facet, key, world, own, normal);
       F[touch + layout.TOUCH_OVERLAP] = K[cells + FLAT_OVERLAP];
-      F[touch + layout.TOUCH_RADIUS] = radius;
+      F[touch + layout.TOUCH_RADIUS] = this.#sizes[1];
       F[touch + layout.TOUCH_SHARE] = K[cells + FLAT_SHARE];
       F[touch + layout.TOUCH_DASHPOT] = K[cells + FLAT_DASHPOT];
     }
     this.#history.inheritFace(writer, first, key);
-    this.#history.matchRest(writer, radius);
+    this.#history.matchRest(writer, this.#sizes);
     return true;
   }
 
@@ -205,7 +205,7 @@ export class BodyMeshFinder implements TouchFinder {
     this.#flat.length = 0;
   }
 
-  #write(writer: TouchWriter, engine: Kernel, contact: number, radius: number): void {
+  #write(writer: TouchWriter, engine: Kernel, contact: number): void {
     const { F } = writer;
     const query = this.#query;
     const plane = query + at.QUERY_PLANE_NORMAL;
@@ -225,7 +225,11 @@ export class BodyMeshFinder implements TouchFinder {
       for (let c = 0; c < 3; c++) K[plane + c] = -K[plane + c];
       this.#askPlane(engine);
       overlap = -K[query + at.QUERY_RESULT];
-      K.copyWithin(through, query + at.QUERY_RESULT + RESULT_POINT_ON_A, query + at.QUERY_RESULT + RESULT_POINT_ON_A + 3);
+      K.copyWithin(
+        through,
+        query + at.QUERY_RESULT + RESULT_POINT_ON_A,
+        query + at.QUERY_RESULT + RESULT_POINT_ON_A + 3,
+      );
     }
     // The plane of a face on which the body lies flat has the face's own normal.
     for (let c = 0; c < 3; c++) {
@@ -233,13 +237,13 @@ export class BodyMeshFinder implements TouchFinder {
       this.#normal[c] = K[plane + c];
     }
     const first = writer.openCount;
-    const patch = overlap > 0 ? this.#flatFace(contact) : -1;
+    const patch = overlap > 0 ? engine.flatPatch(query, contact, this.#oneSided ? 1 : 0) : -1;
     if (patch >= 0) {
       if (this.#flat.includes(patch)) return;
       const isInCorner = (KI[2 * contact + at.CONTACT_FLAGS] & at.IS_IN_CORNER) !== 0;
       const corners = runFlatOnFace(engine, this.#boundary, patch, isInCorner);
       if (corners > 0) {
-        this.#writeCorners(writer, corners, patch, facet, radius);
+        this.#writeCorners(writer, corners, patch, facet);
         return;
       }
     }
@@ -255,7 +259,7 @@ export class BodyMeshFinder implements TouchFinder {
     this.#placeInWorld(through);
     const touch = this.#appendAt(writer, facet, key, this.#world, this.#own, this.#normal);
     F[touch + layout.TOUCH_OVERLAP] = overlap;
-    F[touch + layout.TOUCH_RADIUS] = radius;
+    F[touch + layout.TOUCH_RADIUS] = this.#sizes[1];
     if (feature === FEATURE_FACET) this.#history.inheritFace(writer, first, key);
     else this.#history.leave(first);
   }
@@ -297,7 +301,7 @@ export class BodyMeshFinder implements TouchFinder {
   }
 
   /** Writes the corners of a body that lies flat on the face of a patch; `facet` is one of it. */
-  #writeCorners(writer: TouchWriter, count: number, patch: number, facet: number, radius: number): void {
+  #writeCorners(writer: TouchWriter, count: number, patch: number, facet: number): void {
     const { F } = writer;
     const query = this.#query;
     const first = writer.openCount;
@@ -310,41 +314,12 @@ export class BodyMeshFinder implements TouchFinder {
       this.#placeInWorld(corner);
       const touch = this.#appendAt(writer, number < 0 ? facet : number, key, this.#world, this.#own, this.#normal);
       F[touch + layout.TOUCH_OVERLAP] = K[corner + FLAT_OVERLAP];
-      F[touch + layout.TOUCH_RADIUS] = radius;
+      F[touch + layout.TOUCH_RADIUS] = this.#sizes[1];
       F[touch + layout.TOUCH_SHARE] = K[corner + FLAT_SHARE];
       F[touch + layout.TOUCH_DASHPOT] = K[corner + FLAT_DASHPOT];
     }
     this.#flat.push(patch);
     this.#history.inheritFace(writer, first, key);
-  }
-
-  /**
-   * The patch on which a body may lie flat that touches with QUERY_PLANE_NORMAL: the one that is touched, or one at the
-   * touched edge or vertex, whose normal takes its place; -1 for none.
-   */
-  #flatFace(contact: number): number {
-    const query = this.#query;
-    const n = query + at.QUERY_PLANE_NORMAL;
-    const { normals } = this.#patches;
-    const count = patchCountOf(query, contact);
-    let best = -1;
-    let most = FLAT_COSINE;
-    for (let k = 0; k < count; k++) {
-      const patch = patchOf(query, contact, k);
-      const front = normals[patch];
-      const cosine = front.x * K[n] + front.y * K[n + 1] + front.z * K[n + 2];
-      const along = this.#oneSided ? cosine : Math.abs(cosine);
-      if (!(along > most || (along === most && (best < 0 || patch < best)))) continue;
-      most = along;
-      best = patch;
-    }
-    if (best < 0) return -1;
-    const front = normals[best];
-    const side = front.x * K[n] + front.y * K[n + 1] + front.z * K[n + 2] < 0 ? -1 : 1;
-    K[n] = side * front.x;
-    K[n + 1] = side * front.y;
-    K[n + 2] = side * front.z;
-    return best;
   }
 
   /** Appends a touch at a point of the world and of the mesh's frame; the normal is that of the facet in the world. */

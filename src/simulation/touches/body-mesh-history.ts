@@ -45,8 +45,10 @@ export class BodyMeshHistory {
     this.#leftCount += 1;
   }
 
-  /** Hands over to the touches that are left what is left of the last step. */
-  matchRest(writer: TouchWriter, radius: number): void {
+  /**
+   * Hands over to the touches that are left what is left of the last step; the second of `sizes` is the body's radius.
+   */
+  matchRest(writer: TouchWriter, sizes: Float64Array): void {
     const count = this.#leftCount;
     if (count === 0) return;
     let oldCount = 0;
@@ -63,7 +65,7 @@ export class BodyMeshHistory {
     for (let k = 0; k < count; k++) this.#new.read(k, writer, writer.addressOf(this.#newLeft[k]));
     if (count > this.#matches.length) this.#matches = new Int32Array(2 * count);
     if (oldCount > this.#taken.length) this.#taken = new Uint8Array(2 * oldCount);
-    matchInto(this.#old, this.#new, SLIDE * radius, LEAST_COSINE, this.#matches, this.#taken);
+    matchInto(this.#old, this.#new, SLIDE * sizes[1], LEAST_COSINE, this.#matches, this.#taken);
     for (let k = 0; k < count; k++) {
       const match = this.#matches[k];
       if (match < 0) continue;

@@ -68,8 +68,12 @@ export class BodyOnPlane {
     this.#position[2] = pose.position.z;
   }
 
-  /** Places a part whose pose in the world is at `cells`, and the plane of a patch through a corner of the mesh. */
-  place(cells: number, part: number, factor: number, patch: number, corners: Float64Array, corner: number): void {
+  /**
+   * Places a part whose pose in the world is at `cells`, and the plane of a patch through a corner of the mesh. The
+   * first of `sizes` is the factor on the part's size.
+   */
+  place(cells: number, part: number, sizes: Float64Array, patch: number, corners: Float64Array, corner: number): void {
+    const factor = sizes[0];
     const m = this.#rotation;
     const origin = this.#origin;
     const dx = K[cells] - this.#position[0];
@@ -100,11 +104,11 @@ export class BodyOnPlane {
     through.x = corners[corner] - origin[0];
     through.y = corners[corner + 1] - origin[1];
     through.z = corners[corner + 2] - origin[2];
-    this.#chooseSide(part, factor, patch);
+    this.#chooseSide(part, sizes, patch);
   }
 
   /** The side of the plane that the body's centre of mass is on; of facets with one side their front. */
-  #chooseSide(part: number, factor: number, patch: number): void {
+  #chooseSide(part: number, sizes: Float64Array, patch: number): void {
     const front = this.#patches.normals[patch];
     const { x, y, z } = this.#through;
     const q = this.#bodyPose;
@@ -116,7 +120,7 @@ export class BodyOnPlane {
     const nx = front.x + w * tx + (K[q + 6] * ty - K[q + 5] * tz);
     const ny = front.y + w * ty + (K[q + 4] * tz - K[q + 6] * tx);
     const nz = front.z + w * tz + (K[q + 5] * tx - K[q + 4] * ty);
-    const height = factor * this.#shapes.centroidAlong(part, nx, ny, nz) - (front.x * x + front.y * y + front.z * z);
+    const height = sizes[0] * this.#shapes.centroidAlong(part, nx, ny, nz) - (front.x * x + front.y * y + front.z * z);
     this.isBehind = this.#oneSided && height < 0;
     const sign = height < 0 && !this.#oneSided ? -1 : 1;
     const side = this.#side;

@@ -213,6 +213,13 @@ export class ConvexShapes {
     return this.#radii[part];
   }
 
+  /** Writes the pose of a part that is element e, where it is, to the kernel's memory. */
+  writeElementPose(to: number, part: number, F: Float64Array, I: Int32Array, e: number): void {
+    const position = I[layout.POSITION] + 4 * e;
+    const factor = F[position + 3] / this.#balls[part];
+    this.writePose(to, part, factor, F, I, e, F[position], F[position + 1], F[position + 2]);
+  }
+
   /** Writes the pose of a part of this size whose element e has the centre (x, y, z) to the kernel's memory. */
   writePose(
     to: number,

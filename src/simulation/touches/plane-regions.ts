@@ -67,16 +67,23 @@ export class PlaneRegions {
 
   /**
    * The facet of near element k's face under a point in the mesh's frame, or the nearest to it; `first` is tried first,
-   * if it is not -1.
+   * if it is not -1. The second of `sizes` is the body's radius.
    */
-  facetUnder(block: number, k: number, engine: Kernel, point: Float64Array, size: number, first: number): number {
+  facetUnder(
+    block: number,
+    k: number,
+    engine: Kernel,
+    point: Float64Array,
+    sizes: Float64Array,
+    first: number,
+  ): number {
     const { mesh } = this.#patches;
     const x = point[0];
     const y = point[1];
     const z = point[2];
     if (first >= 0 && isOver(mesh, first, x, y, z)) return first;
     this.#centre.set(point);
-    const count = this.#facetsNear(block, k, engine, POINT_SLACK * size);
+    const count = this.#facetsNear(block, k, engine, POINT_SLACK * sizes[1]);
     const facets = this.#facets;
     for (let i = 0; i < count; i++) if (isOver(mesh, facets[i], x, y, z)) return facets[i];
     let best = first;
