@@ -246,8 +246,8 @@ function isInside(q: i32, contact: i32, x: f64, y: f64, z: f64, depth: f64): boo
   const h: i32 = 2 * q;
   const feature: i32 = I[2 * contact + CONTACT_FEATURE];
   const group: i32 = I[2 * contact + CONTACT_GROUP];
-  // A point of the feature as deep in the body proves it, mostly by a closed form; a vertex has no other. That of a face
-  // of several facets is on its mean plane, and may be off them.
+  // A point of the feature as deep in the body proves it, mostly by a closed form; a vertex has no other. That of a
+  // face of several facets is on its mean plane, and may be off them.
   const p: i32 = contact + CONTACT_POINT;
   const sizes: i32 = I[2 * I[h + QUERY_BOUNDARY] + BOUNDARY_PATCH_SIZES];
   const isOnFeature: bool =
@@ -306,8 +306,8 @@ function isDominated(q: i32, k: i32): bool {
 }
 
 /**
- * Chooses the contacts that stay: those that none makes redundant, or, where they do so in a ring, the shallowest, which
- * is the minimum translation. What they make redundant goes.
+ * Chooses the contacts that stay: those that none makes redundant, or, where they do so in a ring, the shallowest,
+ * which is the minimum translation. What they make redundant goes.
  */
 function removeRuled(q: i32, count: i32): void {
   for (;;) {

@@ -36,6 +36,7 @@ import {
   SUPERQUADRIC,
 } from '../../kernel/layout.ts';
 import { F, I } from '../../kernel/memory.ts';
+import { FLAT_FACES } from '../../kernel/mesh/feature-blocks.ts';
 import type { Vector3 } from '../../math/vector.ts';
 import type { PolyhedralTopology } from '../polyhedral-topology.ts';
 import type { Shape } from '../shape.ts';
@@ -110,9 +111,6 @@ function volumeOf({ vertices, faceOffsets, faceVertices }: PolyhedralTopology): 
   }
   return sixfold / 6;
 }
-
-/** Deviation of vertices from their face, relative to the body, that is rounding. */
-export const FLAT_FACES = 2e-15;
 
 /** Edges shorter than this fraction of the body join vertices whose projections may be equal in float64. */
 const SHORT_EDGE = 1e-7;
