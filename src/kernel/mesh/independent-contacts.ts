@@ -10,6 +10,7 @@ import {
   BOUNDARY_EDGE_FACETS,
   BOUNDARY_EDGE_OFFSETS,
   BOUNDARY_PATCH_OF_FACET,
+  BOUNDARY_PATCH_SIZES,
   CONE_PATCH_COUNT,
   CONTACT_DISTANCE,
   CONTACT_END_RULE,
@@ -49,7 +50,7 @@ import {
 import { readPoint, SAME_NORMAL_SINE } from './edge-contacts.ts';
 import { connectPatches, partOf } from './facet-groups.ts';
 import { facetAt, pointAt, segmentAt } from './feature-blocks.ts';
-import { FEATURE_EDGE, FEATURE_FACET } from './mesh-layout.ts';
+import { FEATURE_EDGE, FEATURE_FACET, FEATURE_VERTEX } from './mesh-layout.ts';
 import { patchesOfCone } from './vertex-contacts.ts';
 
 /** Overlap that counts as zero, relative to the body: the accuracy for curved bodies. */
@@ -245,15 +246,20 @@ function isInside(q: i32, contact: i32, x: f64, y: f64, z: f64, depth: f64): boo
   const h: i32 = 2 * q;
   const feature: i32 = I[2 * contact + CONTACT_FEATURE];
   const group: i32 = I[2 * contact + CONTACT_GROUP];
+  // A point of the feature as deep in the body proves it, mostly by a closed form; a vertex has no other. That of a
+  // face of several facets is on its mean plane, and may be off them.
+  const p: i32 = contact + CONTACT_POINT;
+  const sizes: i32 = I[2 * I[h + QUERY_BOUNDARY] + BOUNDARY_PATCH_SIZES];
+  const isOnFeature: bool =
+    (I[2 * contact + CONTACT_FLAGS] & IS_ON_FEATURE) !== 0 &&
+    (feature !== FEATURE_FACET || I[sizes + patchOf(q, contact, 0)] === 1);
+  if (isOnFeature && isDeeper(q, pointAt(q, F[p], F[p + 1], F[p + 2]), x, y, z, depth)) return true;
+  if (feature === FEATURE_VERTEX) return false;
   if (feature === FEATURE_FACET) {
     for (let i: i32 = I[I[h + QUERY_GROUP_FIRST] + group]; i < I[I[h + QUERY_GROUP_FIRST] + group + 1]; i++) {
       if (isDeeper(q, facetAt(q, I[I[h + QUERY_GROUP_FACETS] + i]), x, y, z, depth)) return true;
     }
     return false;
-  }
-  if (feature !== FEATURE_EDGE) {
-    const p: i32 = contact + CONTACT_POINT;
-    return isDeeper(q, pointAt(q, F[p], F[p + 1], F[p + 2]), x, y, z, depth);
   }
   const ends: i32 = I[2 * I[h + QUERY_BOUNDARY] + BOUNDARY_EDGE_ENDS];
   for (let k: i32 = 0; k < I[h + QUERY_TOUCHED_COUNT]; k++) {
@@ -300,8 +306,8 @@ function isDominated(q: i32, k: i32): bool {
 }
 
 /**
- * Chooses the contacts that stay: those that none makes redundant, or, where they do so in a ring, the shallowest, which
- * is the minimum translation. What they make redundant goes.
+ * Chooses the contacts that stay: those that none makes redundant, or, where they do so in a ring, the shallowest,
+ * which is the minimum translation. What they make redundant goes.
  */
 function removeRuled(q: i32, count: i32): void {
   for (;;) {

@@ -39,6 +39,7 @@ import {
   SUPERQUADRIC,
 } from '../../kernel/layout.ts';
 import { F, I } from '../../kernel/memory.ts';
+import { FLAT_FACES } from '../../kernel/mesh/feature-blocks.ts';
 import type { Vector3 } from '../../math/vector.ts';
 import type { PolyhedralTopology } from '../polyhedral-topology.ts';
 import type { Shape } from '../shape.ts';
@@ -141,9 +142,6 @@ function writeField(s: number, { kind, centre }: KernelCore, extent: ReturnType<
   F[s + POLYHEDRON_CENTROID + 1] = centroid[1] - centre.y;
   F[s + POLYHEDRON_CENTROID + 2] = centroid[2] - centre.z;
 }
-
-/** Deviation of vertices from their face, relative to the body, that is rounding. */
-export const FLAT_FACES = 2e-15;
 
 /** Edges shorter than this fraction of the body join vertices whose projections may be equal in float64. */
 const SHORT_EDGE = 1e-7;
