@@ -73,7 +73,8 @@ describe('a problem', () => {
       'scene.yaml:1:24 time.step: unknown key; allowed: duration, timeStep, fraction',
       'scene.yaml:2:10 gravity: expected a list of three, [x, y, z], got a list of 2',
       'scene.yaml:4:20 materials.glas.density: expected a density, got 2500 kg, a mass',
-      'scene.yaml:5:16 law.normal: expected one of linear, hertz, overlap-volume, pressure-field, got "liner"; did you mean linear?',
+      'scene.yaml:5:16 law.normal: expected one of linear, hertz, overlap-volume, pressure-field, got "liner"; ' +
+        'did you mean linear?',
       'scene.yaml:7:15 bodies.a.shape: unknown shape "ball"; there are no shapes',
       'scene.yaml:7:31 bodies.a.material: unknown material "glass"; did you mean glas?; materials: glas',
       'scene.yaml:7:55 bodies.a.position[2]: expected a length, got 5 s, a time',

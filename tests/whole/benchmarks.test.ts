@@ -30,6 +30,7 @@ const SCRIPTS: readonly (readonly [script: string, args: readonly string[], told
   ],
   ['benchmarks/gpu/polyhedra.mjs', ['--shapes', 'clumps', '--counts', '100', ...SMALL], /^\d+ clumps: .* ms a step/m],
   ['benchmarks/events.mjs', ['1', 'balls'], /^\| balls \|/m],
+  ['benchmarks/pressure-field.mjs', ['pairs'], /^\| cubes on faces \|/m],
 ];
 
 function run(script: string, args: readonly string[]): Promise<{ status: number | null; out: string; err: string }> {

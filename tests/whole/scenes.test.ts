@@ -123,8 +123,8 @@ describe('scree check', () => {
       stdout: '',
       stderr:
         'scene.yaml:1:19 time.duration: expected a time, got 1 kg, a mass\n' +
-        ('scene.yaml:4:16 law.normal: expected one of linear, hertz, overlap-volume, got "linar"; did you mean ' +
-          'linear?\n'),
+        ('scene.yaml:4:16 law.normal: expected one of linear, hertz, overlap-volume, pressure-field, got "linar"; ' +
+          'did you mean linear?\n'),
     });
   });
 

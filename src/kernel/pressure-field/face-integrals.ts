@@ -18,6 +18,7 @@ import {
   FACE_SUMS,
   FIELD_NEAREST,
   HAS_REFERENCE,
+  IS_PRESSED,
   PLANE_CONSTANT,
   PLANE_GRADIENT,
   PLANE_GREATEST,
@@ -121,12 +122,15 @@ function addPart(work: i32, count: i32, p: i32, field: i32): void {
   const ry: f64 = F[work + REFERENCE + 1];
   const rz: f64 = F[work + REFERENCE + 2];
   let nearest: f64 = F[field + FIELD_NEAREST];
+  let greatest = 0.0;
   for (let k: i32 = 0; k < count; k++) {
     const c: i32 = from + POLYGON_STRIDE * k;
     const value: f64 = valueAt(p, c);
     F[c + POLYGON_VALUE] = value;
-    if (1.0 - value < nearest) nearest = 1.0 - value;
+    if (value > greatest) greatest = value;
   }
+  if (1.0 - greatest < nearest) nearest = 1.0 - greatest;
+  if (greatest > F[p + PLANE_TOLERANCE]) I[2 * work + IS_PRESSED] = 1;
   F[field + FIELD_NEAREST] = nearest;
   const isShell: bool = nearest >= NEAR_CENTRE;
   const x0: f64 = F[from] - rx;

@@ -52,6 +52,7 @@ import {
   FIELD_SHADOW,
   GUESS,
   HAS_REFERENCE,
+  IS_PRESSED,
   PLANE_CONSTANT,
   PLANE_FACE,
   PLANE_GRADIENT,
@@ -448,11 +449,13 @@ function depthAlong(values: i32, ux: f64, uy: f64, uz: f64): f64 {
 
 /** Writes the answer at r from the sums. */
 function writePressure(work: i32, values: i32, energy: f64, sign: f64, r: i32): void {
-  if (!(energy > 0.0)) return;
+  // Bodies whose faces are nowhere deeper than rounding only touch, unless one is inside a half-space.
+  const isInside: bool = F[work + FIELD_A + FIELD_OUTSIDE] === 0.0;
+  if (!(energy > 0.0) || (I[2 * work + IS_PRESSED] === 0 && !isInside)) return;
   const totals: i32 = work + TOTALS;
   const pressure: f64 = F[totals + TOTAL_PRESSURE];
   // Without pressure where a body is wholly inside a half-space: the energy is there, and the depth tells.
-  const isPressed: bool = pressure > 0.0;
+  const isPressed: bool = pressure > 0.0 && I[2 * work + IS_PRESSED] !== 0;
   const o: i32 = work + (isPressed ? REFERENCE : CENTRE_A);
   const cx: f64 = isPressed ? F[totals + TOTAL_FIRST] / pressure : 0.0;
   const cy: f64 = isPressed ? F[totals + TOTAL_FIRST + 1] / pressure : 0.0;
@@ -533,6 +536,7 @@ export function pressureField(a: i32, p: i32, b: i32, q: i32, guess: i32, work: 
   I[2 * work + POLYGON_OTHER] = values + cells;
   I[2 * work + POLYGON_SPARE] = values + 2 * cells;
   I[2 * work + HAS_REFERENCE] = 0;
+  I[2 * work + IS_PRESSED] = 0;
   for (let k: i32 = 0; k < TOTAL_STRIDE; k++) F[work + TOTALS + k] = 0.0;
   writeCentre(I[PAIR_A], false, work + CENTRE_A);
   let energy = 0.0;

@@ -64,6 +64,7 @@ export const POLYGON: i32 = PRESSURE_ROOM + 1; // address of the polygon at work
 export const POLYGON_OTHER: i32 = POLYGON + 1; // addresses of two that are free
 export const POLYGON_SPARE: i32 = POLYGON_OTHER + 1;
 export const HAS_REFERENCE: i32 = POLYGON_SPARE + 1; // 1 when REFERENCE has been set
+export const IS_PRESSED: i32 = HAS_REFERENCE + 1; // 1 when a point of a face is deeper in the other body than rounding
 
 // Plane of a face of a field: l = constant - gradient.x.
 export const PLANE_GRADIENT: i32 = 0; // 3

@@ -276,6 +276,14 @@ describe(`pressure fields, seed ${SEED}`, () => {
     ] as const) {
       expect(numbersOf(pressureField(cube, {}, cube, { position })).every((value) => value === 0)).toBe(true);
     }
+    // Side by side within rounding, at heights that differ: the slab is thick, but nothing is pressed.
+    const shelf = box({ halfExtents: [0.5, 0.25, 0.125] });
+    for (const gap of [0, 1e-16, -1e-16]) {
+      for (const height of [0, 1e-9, 1e-3]) {
+        const beside = pressureField(cube, {}, shelf, { position: [1 + gap, 0, height] });
+        expect(numbersOf(beside).every((value) => value === 0)).toBe(true);
+      }
+    }
     const floor = halfSpace({ normal: [0, 0, 1], offset: 0 });
     const standing = pressureField(cube, { position: [7, 8, 0.5] }, floor, {});
     expect(numbersOf(standing).every((value) => value === 0)).toBe(true);

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
 /**
- * Touches of polyhedra, with each other and with half-spaces, whose law answers a pair as a whole: one touch a pair, with
- * force, energy and torque of its spring. The walk over the neighbour list is here; what a law asks the contact kernel
- * and writes is in overlap-finder.ts and pressure-finder.ts.
+ * Touches of polyhedra, with each other and with half-spaces, whose law answers a pair as a whole: one touch a pair,
+ * with force, energy and torque of its spring. The walk over the neighbour list is here; what a law asks the contact
+ * kernel and writes is in overlap-finder.ts and pressure-finder.ts.
  */
 import type { Kernel } from '../../kernel/kernel.ts';
-import { POSE_STRIDE } from '../../kernel/layout.ts';
+import { POSE_STRIDE, RESULT_LOWER, RESULT_STRIDE } from '../../kernel/layout.ts';
+import { F as K } from '../../kernel/memory.ts';
 import { type KernelName, kernelNamed } from '../../narrow-phase/kernel-query.ts';
 import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import { ConvexShapes, type ConvexSpec, isNotSphere, writePosition } from './convex-shapes.ts';
 import { nearestImage } from './nearest-image.ts';
+import { isClear, noteGap } from './pair-clearance.ts';
 import type { TouchFinder } from './touch-finder.ts';
 import { lawStiffness, materialOfElement, materialOfWall } from './touch-materials.ts';
 import type { TouchWriter } from './touch-writer.ts';
@@ -25,12 +27,16 @@ export interface SolidPairLaw {
   write(F: Float64Array, touch: number, stiffness: number, smaller: number): void;
 }
 
+/** Of the skin: gaps are searched for up to this. */
+const CLEARANCE = 0.1;
+
 export class SolidPairFinder implements TouchFinder {
   readonly #engine: Kernel;
   readonly #law: SolidPairLaw;
   readonly #shapes: ConvexShapes;
   readonly #poseI = allocateCells(2 * POSE_STRIDE);
   readonly #poseJ = this.#poseI + POSE_STRIDE;
+  readonly #result = allocateCells(RESULT_STRIDE);
 
   constructor(spec: ConvexSpec, law: SolidPairLaw, kernel?: KernelName) {
     const engine = kernelNamed(kernel);
@@ -60,13 +66,13 @@ export class SolidPairFinder implements TouchFinder {
       const z = F[position + 4 * i + 2];
       const radius = F[position + 4 * i + 3];
       const factor = this.#shapes.factorOf(F, I, i, part);
-      const block = this.#shapes.blockOf(part, factor, 0);
+      const shape = this.#shapes.blockOf(part, factor, 0);
       const size = factor * this.#shapes.radiusOf(part);
       let isPlaced = false;
       let isOpen = false;
       for (let p = I[row + layout.ROW_FIRST]; p < walls; p++) {
         const j = I[partners + p] & layout.PARTNER_MASK;
-        if (!isNotSphere(I, j)) continue;
+        if (isClear(F, I, p, i, j) || !isNotSphere(I, j)) continue;
         const other = position + 4 * j;
         const dx = nearestImage(F, I, F[other] - x, 0);
         const dy = nearestImage(F, I, F[other + 1] - y, 1);
@@ -81,8 +87,12 @@ export class SolidPairFinder implements TouchFinder {
         isPlaced = true;
         const factorJ = this.#shapes.factorOf(F, I, j, partJ);
         this.#shapes.writePose(this.#poseJ, partJ, factorJ, F, I, j, x + dx, y + dy, z + dz);
-        const blockJ = this.#shapes.blockOf(partJ, factorJ, 1);
-        if (!law.query(this.#engine, block, this.#poseI, blockJ, this.#poseJ)) continue;
+        const shapeJ = this.#shapes.blockOf(partJ, factorJ, 1);
+        if (!law.query(this.#engine, shape, this.#poseI, shapeJ, this.#poseJ)) {
+          const gap = this.#gap(shape, shapeJ, CLEARANCE * F[layout.SKIN]);
+          if (gap > 0) noteGap(F, I, p, i, j, gap);
+          continue;
+        }
         if (!isOpen) writer.open(i);
         isOpen = true;
         const slot = p < cross ? -1 : I[row + layout.ROW_SLOT] + p - cross;
@@ -102,7 +112,7 @@ export class SolidPairFinder implements TouchFinder {
         if (!isPlaced) this.#shapes.writePose(this.#poseI, part, factor, F, I, i, x, y, z);
         isPlaced = true;
         writePosition(this.#poseJ, 0, 0, 0);
-        if (!law.query(this.#engine, block, this.#poseI, this.#shapes.wallBlock(k), this.#poseJ)) continue;
+        if (!law.query(this.#engine, shape, this.#poseI, this.#shapes.wallBlock(k), this.#poseJ)) continue;
         if (!isOpen) writer.open(i);
         isOpen = true;
         const touch = writer.append(layout.TOUCH_HALF_SPACE, k, -1, 0, 0);
@@ -111,5 +121,11 @@ export class SolidPairFinder implements TouchFinder {
       }
       if (isOpen) writer.inheritByKeys();
     }
+  }
+
+  /** Lower bound of the distance of the two placed shapes; the search ends where it is beyond `enough`. */
+  #gap(shape: number, other: number, enough: number): number {
+    this.#engine.contactPair(shape, this.#poseI, other, this.#poseJ, 0, enough, this.#result);
+    return K[this.#result + RESULT_LOWER];
   }
 }

@@ -23,8 +23,8 @@ export function energyDrift({ full, progress }: RunSetup): Section {
     blocks: [
       text(
         'Eight bodies of about 1 cm (10 GPa, 1e6 N/m or 1e10 N/m³) fly about at up to 1 m/s in a box of 6 cm, ' +
-          'without friction and damping, in steps of a tenth of the critical one. The law of overlap volumes has ' +
-          'an energy whose derivatives are force, line of action and',
+          'without friction and damping, in steps of a tenth of the critical one. The laws of overlap volumes and ' +
+          'of pressure fields have an energy whose derivatives are force, line of action and',
         'moment; so has a spring on the depth of smooth bodies, whichever point of the line through the contact ' +
           'the force acts at. The linear spring sets in with a kink: where in a step a contact begins and ends ' +
           'decides what it gains or loses, and the energy wanders.',

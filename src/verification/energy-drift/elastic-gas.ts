@@ -13,7 +13,7 @@ const SIZE = 0.01;
 const SIDE = 2;
 const SPACING = 0.03;
 const DENSITY = 2000;
-/** Pa, N/m, and N/m3 for the law of overlap volumes: the same force for a face of 1 cm by 1 cm. */
+/** Pa, N/m, and N/m3 for overlap volumes and pressure fields: the same force for a face of 1 cm by 1 cm. */
 const YOUNGS_MODULUS = 1e10;
 const STIFFNESS = 1e6;
 const VOLUME_STIFFNESS = 1e10;
@@ -37,6 +37,7 @@ const BOXES: readonly BodyShapeSpec[] = [
 
 export const GASES: readonly Gas[] = [
   { name: 'boxes, overlap volume', shapes: BOXES, law: { normal: 'overlap-volume' }, isSmooth: true },
+  { name: 'boxes, pressure field', shapes: BOXES, law: { normal: 'pressure-field' }, isSmooth: true },
   { name: 'superquadrics, Hertz', shapes: SUPERQUADRICS, law: { normal: 'hertz' }, isSmooth: true },
   { name: 'spheres, linear', shapes: SPHERES, law: { normal: 'linear' }, isSmooth: false },
   { name: 'superquadrics, linear', shapes: SUPERQUADRICS, law: { normal: 'linear' }, isSmooth: false },
@@ -46,7 +47,7 @@ export const GASES: readonly Gas[] = [
 function gasSpec({ shapes, law }: Gas, timeStep: number, seed: number): SimulationSpec {
   const random = new Random(seed);
   const width = SIDE * SPACING;
-  const stiffness = law.normal === 'overlap-volume' ? VOLUME_STIFFNESS : STIFFNESS;
+  const stiffness = law.normal === 'linear' ? STIFFNESS : VOLUME_STIFFNESS;
   const wall = (name: string, normal: readonly [number, number, number], offset: number) => ({
     name,
     normal,
