@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What the drivers of other engines read from them and write for them. */
+/** Drivers of other engines: the input that they write and the output that they read. */
 import { describe, expect, it } from 'vitest';
 import { lastSnapshot, timingOfLoop } from '../benchmarks/dem/engine-output.mjs';
 import { stateOf, superquadricData, superquadricInput } from '../benchmarks/dem/superquadric-input.mjs';
@@ -50,7 +50,7 @@ describe('the output of LAMMPS and LIGGGHTS', () => {
 });
 
 describe('superquadrics for LIGGGHTS', () => {
-  it('have coordinates without exponents, which LIGGGHTS reads as integers, too', () => {
+  it('have coordinates without exponents, because LIGGGHTS also reads them as integers', () => {
     const [line = ''] = superquadricData(SCENE)
       .split('\n')
       .filter((each) => each.startsWith('1 1 '));
@@ -60,7 +60,7 @@ describe('superquadrics for LIGGGHTS', () => {
     for (const word of words.slice(8)) expect(Number.parseInt(word, 10)).toBe(0);
   });
 
-  it('are turned and rotate, with the springs and dashpots of the scene', () => {
+  it('have orientations, angular velocities, springs and dashpots of the scene', () => {
     const lines = superquadricInput(SCENE, 'print CPU').split('\n');
     expect(lines).toContain('set atom 1 quat_direct 0.5 0.5 0.5 0.5 omegax 4 omegay 5 omegaz 6');
     expect(lines).toContain('fix kn all property/global kn peratomtypepair 2 1000 1000 1000 1000');
@@ -72,7 +72,7 @@ describe('superquadrics for LIGGGHTS', () => {
     expect(lines.filter((line) => line === 'print CPU')).toHaveLength(2);
   });
 
-  it('touch a wall where their support says so, and are agitated as much as they move', () => {
+  it('touch a wall that their support point reaches, and have the agitation of their speed', () => {
     const { w, x, y, z } = fromAxisAngle({ x: 0.6, y: 0, z: 0.8 }, 1.1);
     const { x: a, y: b, z: c } = { x: SHAPE.semiAxes[0] ?? 0, y: SHAPE.semiAxes[1] ?? 0, z: SHAPE.semiAxes[2] ?? 0 };
     const body = superquadric({ semiAxes: [a, b, c], n1: SHAPE.n1, n2: SHAPE.n2 });

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-/** What LAMMPS and LIGGGHTS print and dump, as numbers. */
+/** Reads the output and the dump files of LAMMPS and LIGGGHTS. */
 
+/** Unit of the CPU times in /proc. */
 const TICKS_PER_SECOND = 100;
 
 /**
- * The timing of the second loop, the first being the steps before the clock starts: from the engine's own clock, and
- * from the CPU time that the first of its processes had before and after it.
+ * The timing of the second loop; the first one is the warm-up. Wall-clock time is the engine's own, CPU time that of its
+ * first process before and after the loop, times the number of processes.
  */
 export function timingOfLoop(output, { steps, processes, engine }) {
   const numbers = (pattern) => [...output.matchAll(pattern)].map(([, text]) => Number(text));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Driver of a LIGGGHTS that was built with superquadrics, for `scree bench step --driver`: `liggghts-superquadrics.mjs
- * FOLDER PROCESSES`. Equal superquadrics and half-spaces along the axes. The environment variable
- * LIGGGHTS_SUPERQUADRICS is the path of the program.
+ * Driver of LIGGGHTS built with superquadrics, for `scree bench step --driver`: `liggghts-superquadrics.mjs FOLDER
+ * PROCESSES`. Equal superquadrics and half-spaces along the axes. The environment variable LIGGGHTS_SUPERQUADRICS is the
+ * path of the program.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,15 +17,15 @@ import {
   superquadricInput,
 } from './superquadric-input.mjs';
 
-/** Exponents below 2 have no second derivative where they are needed, and LIGGGHTS refuses them. */
+/** LIGGGHTS refuses smaller exponents: its method needs second derivatives, which they do not have everywhere. */
 const SMALLEST_EXPONENT = 2;
 
 function refusal({ superquadrics = [], mesh }) {
   if (!process.env.LIGGGHTS_SUPERQUADRICS)
-    return 'not run: LIGGGHTS_SUPERQUADRICS is not the path of a LIGGGHTS built with superquadrics';
-  if (superquadrics.length !== 1 || mesh) return 'not run: this driver has equal superquadrics and planes only';
+    return 'not run: set LIGGGHTS_SUPERQUADRICS to the path of LIGGGHTS built with superquadrics';
+  if (superquadrics.length !== 1 || mesh) return 'not run: this driver supports equal superquadrics and planes only';
   const { n1, n2 } = superquadrics[0];
-  if (Math.min(n1, n2) < SMALLEST_EXPONENT) return 'not run: LIGGGHTS has exponents from 2 on';
+  if (Math.min(n1, n2) < SMALLEST_EXPONENT) return 'not run: LIGGGHTS supports exponents of 2 and more only';
   return undefined;
 }
 

@@ -64,13 +64,13 @@ function onProcesses(count, command) {
 }
 
 /**
- * The data file that LAMMPS and LIGGGHTS read. An atom is [type, diameter, density, x, y, z], what moves it [vx, vy,
- * vz, wx, wy, wz].
+ * The data file that LAMMPS and LIGGGHTS read. An atom has the columns of its atom style ([type, diameter, density, x,
+ * y, z] for a sphere), its motion is [vx, vy, vz, wx, wy, wz].
  */
 export function dataText({ bounds, types, atoms, motions }) {
   const sides = ['x', 'y', 'z'].map((axis, k) => `${bounds.min[k]} ${bounds.max[k]} ${axis}lo ${axis}hi`);
   const numbered = (rows) => rows.map((row, k) => `${k + 1} ${row.join(' ')}`);
-  const head = ['spheres', '', `${atoms.length} atoms`, `${types} atom types`, '', ...sides, ''];
+  const head = ['bodies', '', `${atoms.length} atoms`, `${types} atom types`, '', ...sides, ''];
   return [...head, 'Atoms', '', ...numbered(atoms), '', 'Velocities', '', ...numbered(motions), ''].join('\n');
 }
 
@@ -82,15 +82,15 @@ const SPHERES = {
   },
 };
 
-/** Name and version of the LIGGGHTS that printed this. */
+/** Name and version of LIGGGHTS, from its output. */
 export function liggghtsName(output) {
   return /LIGGGHTS-\S+ [\d.]+/.exec(output)?.[0] ?? 'LIGGGHTS';
 }
 
 /**
  * Runs LAMMPS or LIGGGHTS on the scene and the number of processes of the command line, and prints its timing.
- * `refusal` says why a scene is not for this engine, `dataFile` and `input` make what it reads, `engineOf` reads its
- * name and version from what it printed, `stateOf` contacts and agitation from what it dumped into its folder.
+ * `refusal` returns why this engine cannot run a scene. `dataFile` and `input` make the files that the engine reads.
+ * `engineOf` reads its name and version from its output, `stateOf` the contacts and the agitation from its dump files.
  */
 export function runInputFile({ program, refusal, dataFile = SPHERES, input, engineOf, stateOf = () => ({}) }) {
   const [sceneFolder, processes] = process.argv.slice(2);

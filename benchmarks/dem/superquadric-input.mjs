@@ -3,7 +3,7 @@
  * Input of LIGGGHTS with superquadrics: data file, orientations, laws. The law is that of Scree: linear springs and
  * dashpots with the same coefficients, friction with history, no attraction at the end of a contact.
  */
-
+import { dataText } from './run-engine.mjs';
 export const DATA_FILE = 'superquadrics.data';
 /** Dumps of the state after the timed steps. */
 export const BODIES_DUMP = 'bodies.dump';
@@ -18,8 +18,8 @@ const TYPES = 2;
 const WALL_TYPE = 2;
 
 /**
- * Coordinates without an exponent: LIGGGHTS reads the last three columns a second time, as integers, and takes these
- * for the image of the box that the body is in. They are 0 for coordinates below 1 m.
+ * Coordinates without an exponent: LIGGGHTS reads the last three columns a second time, as integers, and takes them for
+ * the periodic image of the body. They are 0 for coordinates below 1 m.
  */
 function decimals(row) {
   return row.map((value) => value.toFixed(18)).join(' ');
@@ -27,17 +27,14 @@ function decimals(row) {
 
 /** Rows of `bodies` are those of bodies.csv: position, shape, velocity, angular velocity, orientation. */
 export function superquadricData({ bounds, superquadrics, material, bodies }) {
-  const sides = ['x', 'y', 'z'].map((axis, k) => `${bounds.min[k]} ${bounds.max[k]} ${axis}lo ${axis}hi`);
-  const atoms = bodies.map(([x, y, z, shape], k) => {
+  const atoms = bodies.map(([x, y, z, shape]) => {
     const { semiAxes, n1, n2 } = superquadrics[shape];
-    return `${k + 1} 1 ${material.density} ${[...semiAxes, n1, n2].join(' ')} ${decimals([x, y, z])}`;
+    return [1, material.density, ...semiAxes, n1, n2, decimals([x, y, z])];
   });
-  const velocities = bodies.map((row, k) => `${k + 1} ${row.slice(4, 10).join(' ')}`);
-  const head = ['superquadrics', '', `${bodies.length} atoms`, `${TYPES} atom types`, '', ...sides, ''];
-  return [...head, 'Atoms', '', ...atoms, '', 'Velocities', '', ...velocities, ''].join('\n');
+  return dataText({ bounds, types: TYPES, atoms, motions: bodies.map((row) => row.slice(4, 10)) });
 }
 
-/** Lines that turn the bodies. The angular velocity follows, because LIGGGHTS keeps the angular momentum. */
+/** Sets orientations, and then angular velocities: LIGGGHTS stores the angular momentum, which depends on both. */
 function orientationLines(bodies) {
   return bodies.map((row, k) => {
     const [wx, wy, wz, ...turn] = row.slice(7);
@@ -93,7 +90,7 @@ export function superquadricInput(scene, cpuCommand) {
     `fix gravity all gravity ${size} vector ${gravity.join(' ')}`,
     ...wallLines(halfSpaces),
     'fix integrate all nve/superquadric integration_scheme 1',
-    // LIGGGHTS wants it before the first run; it lists nothing until a dump asks.
+    // LIGGGHTS requires this before the first run. It costs nothing until a dump uses it.
     'compute pairs all pair/gran/local id',
     'thermo 1000000',
     `run ${warmUpSteps}`,
@@ -107,8 +104,8 @@ export function superquadricInput(scene, cpuCommand) {
   ].join('\n');
 }
 
-/** Half the width of a superquadric along a direction of its own frame: the norm dual to its gauge. */
-function reachAlong({ semiAxes, n1, n2 }, direction) {
+/** Support function of a superquadric for a direction in its own frame: the norm dual to its gauge. */
+function supportHeight({ semiAxes, n1, n2 }, direction) {
   const [u, v, w] = direction.map((d, k) => Math.abs(d) * semiAxes[k]);
   const dual = (a, b, n) => (a ** (n / (n - 1)) + b ** (n / (n - 1))) ** ((n - 1) / n);
   return dual(dual(u, v, n2), w, n1);
@@ -124,9 +121,9 @@ function inBody([w, x, y, z], [a, b, c]) {
 }
 
 /**
- * Contacts and agitation of the last state. LIGGGHTS lists contacts between bodies alone; those with walls are counted
- * here. The agitation is the root mean square speed over sqrt(g r), as Scree has it, with the radius of the ball about
- * a body.
+ * Contacts and agitation of the last state. LIGGGHTS lists contacts between bodies only; those with walls are counted
+ * here. The agitation is the root mean square speed over sqrt(g r), as in Scree, where r is the radius of the ball
+ * around a body.
  */
 export function stateOf(scene, pairRows, bodyRows) {
   const { superquadrics, halfSpaces, gravity } = scene;
@@ -137,7 +134,7 @@ export function stateOf(scene, pairRows, bodyRows) {
     speedSquared += vx * vx + vy * vy + vz * vz;
     for (const { normal, offset } of halfSpaces) {
       const height = normal[0] * x + normal[1] * y + normal[2] * z - offset;
-      if (height < reachAlong(superquadrics[0], inBody(turn, normal))) walls++;
+      if (height < supportHeight(superquadrics[0], inBody(turn, normal))) walls++;
     }
   }
   const g = Math.sqrt(gravity.reduce((sum, each) => sum + each * each, 0));

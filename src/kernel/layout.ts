@@ -315,7 +315,7 @@ export const STEP_REACH: i32 = SHRINK_B + 1; // touch-batch.ts: gap across which
 export const POW_BITS: i32 = STEP_REACH + 1; // float-bits.ts: a number whose bits it reads and writes
 // Between queries: written when the memory is made (pow-tables.ts).
 export const POW_LOGS: i32 = POW_BITS + 1; // 384: 1/c and two parts of ln c for 128 parts of an octave
-export const POW_POWERS: i32 = POW_LOGS + 384; // 256: powers of 2 from 1 to 2, and what they are too small by
+export const POW_POWERS: i32 = POW_LOGS + 384; // 256: powers of 2 from 1 to 2, each with its relative rounding error
 
 // GJK.
 export const SIMPLEX: i32 = (POW_POWERS + 256 + 7) & -8;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Polyhedra laid on each other, face on face, and moved by small steps, as a step of a simulation asks a kernel about
- * them: with the warm start of the last answer and room for the common part of faces.
+ * Polyhedra laid on each other, face on face, and moved by small steps. They are queried as in a step of a simulation:
+ * with the warm start of the last answer and room for the common part of faces.
  */
 import { octagonalFrustum, octagonalPrism, randomCell, squarePyramid } from '../../src/bench/benchmark-bodies.ts';
 import { FLAT_CELLS } from '../../src/kernel/features/flat-layout.ts';

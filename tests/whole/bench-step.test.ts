@@ -168,7 +168,7 @@ describe('scree bench step', () => {
     expect(scenes[1].variants[0].bytesPerBody).toBeGreaterThan(100);
   });
 
-  it('prints one table with the times asked for, the peers of each scene and profiles', () => {
+  it('prints one table with the target times, the peers of each scene and profiles', () => {
     hastyPacking('spheres');
     const targets = join(folder, 'targets.json');
     const [slow, other] = ['slow.mjs', 'other.mjs'].map((name) => join(folder, name));
@@ -182,7 +182,7 @@ describe('scree bench step', () => {
     expect(stdout).toMatch(/\| spheres +\| +scree \| +3,000 \| .*\| +0\.2 \|/);
     expect(stdout).toMatch(/\| spheres +\| +slow \| +3,000 \| .*\| +2 \| +2\.00 \|/);
     expect(stdout).not.toContain('- other: E 1');
-    expect(stdout).toMatch(/### Where the time of spheres goes[^#]*\| stage +\| +% \|/);
+    expect(stdout).toMatch(/### Profile of spheres[^#]*\| stage +\| +% \|/);
   });
 
   it('names the scenes when one does not exist', () => {
@@ -193,7 +193,7 @@ describe('scree bench step', () => {
 });
 
 describe('copies of a packing', () => {
-  it('are side by side, as near to a square as can be, and about as many bodies as asked for', () => {
+  it('form a rectangle close to a square, with about the requested number of bodies', () => {
     expect(tilingFor(100_000, { count: 5000 })).toEqual([5, 4]);
     expect(tilingFor(100_000, { count: 30_000 })).toEqual([3, 1]);
     expect(tilingFor(1, { count: 500 })).toEqual([1, 1]);
@@ -217,7 +217,7 @@ describe('copies of a packing', () => {
     expect(simulation.firstDeepOverlap()).toBeUndefined();
   });
 
-  it('in a mesh get a copy of the mesh each', () => {
+  it('in a mesh have a copy of the mesh each', () => {
     const scene = createScene('hopper', true);
     const bodies = scene.settling().bodies ?? [];
     const spec = tiledSpec({ ...scene.settling(), bodies: bodies.slice(0, 3) }, scene, [2, 2]);
@@ -230,7 +230,7 @@ describe('copies of a packing', () => {
 });
 
 describe('scree bench scaling', () => {
-  it('times large beds of any scene, and says whether all threads gave the same bits', () => {
+  it('times large beds of any scene, and reports whether all numbers of threads gave the same bits', () => {
     hastyPacking('spheres');
     hastyPacking('cells');
     const json = join(folder, 'scaling.json');

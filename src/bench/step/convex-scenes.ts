@@ -159,7 +159,7 @@ function convexScene(name: string, { title, create, ...whole }: ConvexKind, shar
     bodies,
     threads,
   });
-  // Centres of mass are on the lattice: about its own origin, the middle of its base, a cone reaches farther.
+  // The centres of mass are on the lattice: from its origin, the middle of its base, a cone reaches farther.
   const start = (): BodySpec[] => {
     const random = new Random(4);
     const centroids = shapes.map(centroidOf);

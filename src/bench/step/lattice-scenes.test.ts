@@ -4,7 +4,7 @@ import { vector3 } from '../../math/vector.ts';
 import type { BodySpec } from '../../simulation/simulation-spec.ts';
 import { LATTICE_MAP_SCENES, LATTICE_SCENES } from './lattice-scenes.ts';
 
-/** Of the blocks. */
+/** Share of the blocks that the lattices have here. */
 const SHARE = 0.01;
 
 function blocksOf(name: string, scenes = LATTICE_MAP_SCENES) {
@@ -33,16 +33,16 @@ describe('the map of lattices', () => {
     ] as const) {
       blocksOf(name).forEach(({ place, angle }, k) => {
         const { x, y, z } = inPlace[k]?.place ?? place;
-        const way = Math.hypot(place.x - x, place.y - y, place.z - z);
+        const distance = Math.hypot(place.x - x, place.y - y, place.z - z);
         // Half the width of a block is 3 mm.
-        expect(way).toBeCloseTo(offset * 0.003, 12);
+        expect(distance).toBeCloseTo(offset * 0.003, 12);
         // The sine of half the angle is replaced by the half angle: a relative error of its square.
         expect(angle).toBeCloseTo(tilt, 6);
       });
     }
   });
 
-  it('leaves the tilted lattices to tilts up to 1e-2 rad, most of them small', () => {
+  it('does not change the tilted lattices: tilts up to 1e-2 rad, most of them below 1e-3 rad', () => {
     const angles = blocksOf('lattice-4-tilted', LATTICE_SCENES).map(({ angle }) => angle);
     expect(Math.max(...angles)).toBeLessThan(1e-2);
     expect(angles.filter((angle) => angle < 1e-3).length).toBeGreaterThan(0.5 * angles.length);

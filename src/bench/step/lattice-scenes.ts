@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * Lattices of equal blocks that lie flat on each other: boxes, octagonal prisms, and superquadrics with exponents of 4,
- * 8 and 20. Every block may be off its place and tilted. Nearly parallel faces are where contact points are hard to
- * find; nothing settles before.
+ * 8 and 20. Blocks may be moved from their places and tilted. Contact points are hard to find on nearly parallel faces.
+ * The lattices are not settled.
  */
 import { Random } from '../../math/random.ts';
 import { box } from '../../shapes/kinds/box.ts';
@@ -22,20 +22,20 @@ const HALF = 0.003;
 const OVERLAP = 1e-3;
 /** N/m, as in the other scenes of convex bodies. */
 const STIFFNESS = 1000;
-/** Steps from the first that are timed one by one. */
+/** Steps of a new simulation that are timed one by one. */
 const FIRST_STEPS = 30;
 
-/** How far blocks are off their places, of half their width, and how far they are tilted, rad. */
+/** Distance of blocks from their places, in half widths, and angle by which they are tilted, rad. */
 interface Disorder {
   readonly offset: number;
   readonly tilt: number;
-  /** All blocks by these, in any direction; or each by less, small tilts as frequent as large ones. */
+  /** True: all blocks by these values, in random directions. False: each by less, mostly by small tilts. */
   readonly isEqual: boolean;
 }
 
 const IN_PLACE: Disorder = { offset: 0, tilt: 0, isEqual: true };
 const TILTED: Disorder = { offset: 0.01, tilt: 0.01, isEqual: false };
-/** Offsets and tilts of the map, as its names have them. */
+/** Offsets and tilts of the map, as the names of its scenes spell them. */
 const MAP_OFFSETS = ['0', '1e-4', '1e-2'];
 const MAP_TILTS = ['0', '1e-4', '1e-2'];
 
@@ -127,13 +127,13 @@ function blocks(side: number, pitch: number, disorder: Disorder): BodySpec[] {
   const random = new Random(8);
   return Array.from({ length: side ** 3 }, (_, k) => {
     const offset = random.unitVector();
-    const way = disorder.offset * HALF;
+    const distance = disorder.offset * HALF;
     const axis = random.unitVector();
     const part = random.next() * random.next() * random.next() * random.next();
     // Half the angle, in place of its sine.
     const turn = (disorder.tilt / 2) * (disorder.isEqual ? 1 : part);
     const length = Math.sqrt(1 + turn * turn);
-    const place = (number: number, shift: number): number => HALF + number * pitch + way * shift;
+    const place = (number: number, shift: number): number => HALF + number * pitch + distance * shift;
     return {
       shape: 'block',
       material: 'grain',

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Times large packings on growing numbers of threads: copies of the settled packing of a scene side by side. All
- * numbers of threads alternate over the repetitions, and end in the same bits.
+ * Times large packings over the number of threads: copies of the settled packing of a scene side by side. The numbers
+ * of threads take turns in each repetition, and their final states are compared bit by bit.
  */
 import { describeMachine, type Machine } from '../machine.ts';
 import { timeInProcess } from '../process-timing.ts';
@@ -13,14 +13,15 @@ import type { StepTiming } from './time-steps.ts';
 
 interface ScalingOptions {
   readonly scenes: readonly string[];
-  /** Numbers of bodies, about. */
+  /** Approximate numbers of bodies. */
   readonly bodies: readonly number[];
   readonly threads: readonly number[];
   readonly repetitions: number;
-  /** Of each timing, and before it. */
+  /** Steps of each timing. */
   readonly steps: number;
+  /** Steps before each timing. */
   readonly warmUpSteps: number;
-  /** From the packings of a tenth of the bodies. */
+  /** Uses copies of the small packings of quick benchmarks. */
   readonly isQuick: boolean;
   readonly packings: string;
   readonly progress?: (line: string) => void;

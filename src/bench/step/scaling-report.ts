@@ -4,11 +4,9 @@ import { machineLine } from '../machine.ts';
 import { count, markdownTable } from '../markdown-table.ts';
 import type { ScalingResult, SizeResult } from './scaling-benchmark.ts';
 import type { StepVariantResult } from './step-benchmark.ts';
-import { speedUp } from './step-report.ts';
+import { fixed, speedUp } from './step-report.ts';
 
-const fixed = (value: number | undefined): string => value?.toFixed(0) ?? '-';
-
-/** Whether the state at the end has the bits of the first number of threads. */
+/** Whether the final state has the same bits as on the first number of threads. */
 function bitsOf({ stateHash }: StepVariantResult, first: StepVariantResult | undefined): string {
   if (stateHash === undefined || first?.stateHash === undefined) return 'differ';
   return stateHash === first.stateHash ? 'same' : 'differ';
@@ -20,20 +18,21 @@ function rowsOf({ scene, count: bodies, variants }: SizeResult): string[][] {
   return variants.map((each) => [
     `${scene}, ${count(bodies)}`,
     String(each.threads),
-    fixed(each.nanoseconds),
-    each.fastest === undefined ? '-' : `${fixed(each.fastest)} to ${fixed(each.slowest)}`,
+    fixed(each.nanoseconds, 0),
+    each.fastest === undefined ? '-' : `${fixed(each.fastest, 0)} to ${fixed(each.slowest, 0)}`,
     speedUp(one, each),
-    fixed(each.cpuNanoseconds),
-    fixed(each.rebuilds),
+    fixed(each.cpuNanoseconds, 0),
+    fixed(each.rebuilds, 0),
     each.missing === undefined ? bitsOf(each, first) : '-',
   ]);
 }
 
-/** All bodies at once: what there is to say of a scene besides its times. */
+/** Bodies, contacts and memory of a scene. */
 function describeSize({ scene, title, count: bodies, variants }: SizeResult): string {
   const [first] = variants;
-  const contacts = first?.contactsPerBody?.toFixed(2) ?? '-';
-  return `- ${scene}: ${count(bodies)} ${title}; ${contacts} contacts and ${fixed(first?.bytesPerBody)} bytes a body`;
+  const contacts = fixed(first?.contactsPerBody, 2);
+  const bytes = fixed(first?.bytesPerBody, 0);
+  return `- ${scene}: ${count(bodies)} ${title}; ${contacts} contacts and ${bytes} bytes a body`;
 }
 
 export function scalingReport({ machine, repetitions, steps, sizes }: ScalingResult): string {
@@ -46,9 +45,9 @@ export function scalingReport({ machine, repetitions, steps, sizes }: ScalingRes
     '# Scaling',
     '',
     `${machineLine(machine)}. Median of ${repetitions} repetitions of ${steps} steps, wall clock.`,
-    'Copies of settled packings side by side. `ns`: one body in one step; `speed-up`: how many times as fast as on',
-    'one thread; `CPU ns`: CPU time of all threads; `lists`: neighbour-list rebuilds in the steps; `bits`: whether',
-    'the state after the steps has the same bits as in the first row of the scene.',
+    'Copies of settled packings side by side. `ns`: time of one body in one step; `speed-up`: time on one thread over',
+    'this time; `CPU ns`: CPU time of all threads; `lists`: neighbour-list rebuilds in the steps; `bits`: whether the',
+    'state after the steps has the same bits as in the first row of the scene.',
     '',
     ...sizes.map(describeSize),
     ...missing,

@@ -38,10 +38,10 @@ export function writeSceneFiles(folder: string, scene: StepScene, packing: Float
     timeStep,
     gravity,
     law,
-    // Of the critical damping of the normal spring; engines define a coefficient of restitution in different ways.
+    // Ratio to the critical damping of the normal spring, because engines define the restitution differently.
     dampingRatio: dampingRatio(materials[0]?.restitution ?? 1, law?.attraction ?? 'cut'),
     radius,
-    // Of the ball about a body of the first shape, the unit of agitation.
+    // Radius of the ball around a body of the first shape, the length unit of the agitation.
     ...(shape !== undefined && 'convex' in shape && { reach: shape.convex.boundingBall().radius }),
     ...(polyhedra !== undefined && polyhedra.length > 0 && { polyhedra }),
     ...(superquadrics !== undefined && superquadrics.length > 0 && { superquadrics }),

@@ -9,7 +9,7 @@ import { CONVEX_SCENES } from './convex-scenes.ts';
 import { providePacking, readPacking } from './settled-packing.ts';
 
 describe('a packing', () => {
-  it('puts bodies back where they were, also those whose centre of mass is not their origin', () => {
+  it('restores the places of bodies, also of those whose centre of mass is not their origin', () => {
     const folder = mkdtempSync(join(tmpdir(), 'scree-packing-test-'));
     try {
       // The centre of mass of a cone is a quarter of its height from the middle of its axis.
@@ -28,7 +28,7 @@ describe('a packing', () => {
     }
   });
 
-  it('of cones begins without overlaps', () => {
+  it('of cones starts without overlaps', () => {
     const simulation = start(CONVEX_SCENES.cones(0.02).settling());
     simulation.step(1);
     expect(simulation.statistics().contacts).toBe(0);

@@ -30,7 +30,7 @@ export function providePacking(folder: string, scene: StepScene, progress?: (lin
   if (existsSync(file)) return file;
   mkdirSync(folder, { recursive: true });
   const start = scene.startsFrom && readPacking(providePacking(folder, scene.startsFrom, progress));
-  // The bits do not depend on the number of threads.
+  // The packing has the same bits for any number of threads.
   const simulation = new Simulation({ ...scene.settling(start), threads: 'auto' });
   for (let done = 0; done < scene.settlingSteps; done += STEPS_AT_ONCE) {
     progress?.(`${scene.name}: settling ${scene.count} bodies, step ${done} of ${scene.settlingSteps}`);
@@ -59,7 +59,7 @@ function packingOf({ count, position, orientation, velocity, angularVelocity }: 
   return packing;
 }
 
-/** The bodies of a packing in the form of a spec: body k has shape k modulo their number. */
+/** The bodies of a packing in the form of a spec: body k has the shape k modulo the number of shapes. */
 export function bodiesOfPacking(packing: Float64Array, shapes: readonly BodyShapeSpec[], material: string): BodySpec[] {
   const centroids = shapes.map(centroidOf);
   return Array.from({ length: packing.length / PACKING_STRIDE }, (_, k) => {
@@ -74,7 +74,7 @@ export function centroidOf(shape: BodyShapeSpec): Vector3 {
   return 'compound' in shape ? shape.compound.massProperties().centroid : ORIGIN;
 }
 
-/** Position of the origin of a shape whose centre of mass, `centroid` in its own frame, is at a point. */
+/** Position of the origin of a shape whose centre of mass (`centroid` in its own frame) is at the given point. */
 export function originWithCentreAt(
   [x, y, z]: readonly [number, number, number],
   orientation: Quaternion,
@@ -84,7 +84,7 @@ export function originWithCentreAt(
   return [x - shift.x, y - shift.y, z - shift.z];
 }
 
-/** A spec has the position of the shape's origin, a packing that of its centre of mass. */
+/** A spec gives the position of the shape's origin, a packing that of its centre of mass. */
 function bodyOfPacking(packing: Float64Array, k: number, shape: string, material: string, centroid: Vector3): BodySpec {
   const numbers = (from: number, to: number): number[] => [
     ...packing.subarray(PACKING_STRIDE * k + from, PACKING_STRIDE * k + to),

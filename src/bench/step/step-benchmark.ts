@@ -36,7 +36,7 @@ interface StepBenchmarkOptions {
   readonly drivers: readonly string[];
   /** Names of the drivers that run a scene; default: all. */
   readonly peersOf?: (scene: string) => readonly string[];
-  /** True for scenes that run once more, on one thread, under the profiler. */
+  /** True for scenes that run a second time, on one thread, under the profiler. */
   readonly isProfiled?: (scene: string) => boolean;
   readonly progress?: (line: string) => void;
 }
@@ -61,7 +61,7 @@ export interface StepVariantResult {
   /** That JavaScript allocates for one body in one step. */
   readonly allocatedPerBody?: number;
   readonly agitation?: number;
-  /** Undefined if the repetitions differ in it. */
+  /** Of the bodies after the steps; undefined if the repetitions differ. */
   readonly stateHash?: string;
   /** CPU time of a body in the largest of the first steps: median over the repetitions. */
   readonly slowestFirstNanoseconds?: number;
@@ -141,7 +141,7 @@ function argumentsOf(scene: StepScene, packingFile: string, threads: number, opt
   return [scene.name, size, packingFile, ...[threads, 0, 0, scene.warmUpSteps, stepsOf(scene, options)].map(String)];
 }
 
-/** Name of the driver in this file. */
+/** Name of a driver: that of its file, without the extension. */
 function driverName(file: string): string {
   return basename(file, extname(file));
 }

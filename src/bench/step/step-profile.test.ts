@@ -6,7 +6,7 @@ const kernel = (functionName: string) => ({ functionName, url: 'wasm://wasm/1', 
 const script = (path: string) => ({ functionName: 'find', url: `file:///home/mesh/dist/${path}`, lineNumber: 9 });
 
 describe('the profile of a step', () => {
-  it('knows the stages of functions of the kernels and of modules', () => {
+  it('assigns kernel functions and JavaScript modules to stages', () => {
     expect(stageOf('rows/makeRows')).toBe('neighbour-list rebuild');
     expect(stageOf('simulation/neighbour-list/rebuild.js')).toBe('neighbour-list rebuild');
     expect(stageOf('superquadric/superquadric-pair/writeTerms')).toBe('pairs: curved bodies');
@@ -17,7 +17,7 @@ describe('the profile of a step', () => {
     expect(stageOf('support/support/support')).toBeUndefined();
   });
 
-  it('finds the module of a function in a bundle by the comment before it, else by its file', () => {
+  it('finds the module of a function by the comment before it in a bundle, otherwise by its file', () => {
     const bundle = ['// dist/a/first.js', 'one', '// dist/b/second.js', 'two', 'three'];
     const frame = { functionName: 'f', url: 'file:///p/dist/chunks/c.js', lineNumber: 4 };
     expect(modulePath(frame, () => bundle)).toBe('b/second.js');
@@ -25,7 +25,7 @@ describe('the profile of a step', () => {
     expect(modulePath(frame, () => [])).toBe('chunks/c.js');
   });
 
-  it('gives shared functions to their caller, what a mesh asks for to the mesh, and the profiler to nobody', () => {
+  it('counts shared functions for their caller, queries of a mesh for the mesh, and leaves the profiler out', () => {
     const nodes = [
       { id: 1, callFrame: { functionName: '(root)', url: '', lineNumber: -1 }, children: [2, 5, 8, 9] },
       { id: 2, callFrame: script('simulation/touches/convex-finder.js'), children: [3] },

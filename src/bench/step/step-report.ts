@@ -66,13 +66,13 @@ function sceneSection(scene: SceneResult): string[] {
   ];
 }
 
-/** Shares of the stages and of single functions in the time of Scree on one thread. */
+/** Shares of the stages and of the functions that take most in the time of Scree on one thread. */
 export function profileSection(scene: string, { stages, functions }: StepProfile): string[] {
   const percent = (share: number): string => (100 * share).toFixed(1);
   return [
-    `### Where the time of ${scene} goes`,
+    `### Profile of ${scene}`,
     '',
-    'One thread, samples of the profiler. A function that several stages use belongs to the one that called it.',
+    'One thread, samples of the profiler. A function that several stages use belongs to the stage that called it.',
     '',
     markdownTable([['stage', '%'], ...stages.map(({ stage, share }) => [stage, percent(share)])]),
     '',

@@ -25,7 +25,7 @@ export interface StepScene {
   /** Warm-up steps before timing: contacts build up their history, and the compilers optimise. */
   readonly warmUpSteps: number;
   readonly steps: number;
-  /** So many steps from the first are timed one by one, too, for the largest of them. */
+  /** Number of first steps of a new simulation that are also timed one by one, for the largest of them. */
   readonly firstSteps?: number;
   /** A box that contains all bodies, for engines that need one. */
   readonly bounds: { readonly min: readonly number[]; readonly max: readonly number[] };
@@ -45,15 +45,15 @@ const SCENES: Readonly<Record<string, (share: number) => StepScene>> = {
   ...LATTICE_MAP_SCENES,
 };
 
-/** Many scenes by one name of `--scenes`. */
+/** Groups of scenes that one name of `--scenes` selects. */
 export const SCENE_GROUPS: Readonly<Record<string, readonly string[]>> = {
   'lattice-map': Object.keys(LATTICE_MAP_SCENES),
 };
 
-/** The scenes of `scree bench step` and `scree bench scaling` but those of groups. */
+/** The scenes of `scree bench step` and `scree bench scaling`, without those of groups. */
 export const SCENE_NAMES: readonly string[] = Object.keys(SCENES).filter((name) => !(name in LATTICE_MAP_SCENES));
 
-/** The names themselves, or those of a group; undefined if there is neither a scene nor a group of this name. */
+/** The scene of this name, or the scenes of the group of this name; undefined if there is neither. */
 export function scenesNamed(name: string): readonly string[] | undefined {
   return SCENE_GROUPS[name] ?? (name in SCENES ? [name] : undefined);
 }

@@ -8,7 +8,7 @@ import { targetReport } from './target-report.ts';
 const MACHINE = { processor: 'p', cores: 2, node: 'v', platform: 'x', date: 'd', load: 0 };
 
 describe('targets of the step benchmark', () => {
-  it('are read from the file of the repository, groups as their scenes', () => {
+  it('are read from the file of the repository, with a group as its scenes', () => {
     const { scenes } = readTargets(readFileSync('benchmarks/convex-targets.json', 'utf8'));
     expect(scenes.find(({ scene }) => scene === 'cells')).toMatchObject({ peers: ['yade'], isProfiled: false });
     expect(scenes.find(({ scene }) => scene === 'hopper')).toMatchObject({ peers: [], isProfiled: true });
@@ -16,7 +16,7 @@ describe('targets of the step benchmark', () => {
       expect(scenes.filter(({ scene }) => scene === name)).toHaveLength(1);
   });
 
-  it('name the entry that is wrong', () => {
+  it('with a wrong entry are refused by a message that names the entry', () => {
     const read = (entry: object) => () => readTargets(JSON.stringify({ title: 't', scenes: [entry] }));
     expect(read({ scene: 'sand' })).toThrow('scenes[0].scene: there is no scene "sand"');
     expect(read({ scene: 'cells', microseconds: -1 })).toThrow('scenes[0].microseconds: expected a number > 0, got -1');
@@ -24,7 +24,7 @@ describe('targets of the step benchmark', () => {
     expect(() => readTargets('{}')).toThrow('a title and a list of scenes');
   });
 
-  it('stand in a table beside what was measured, and maps of lattices follow', () => {
+  it('are printed in a table beside the measured times, before the maps of lattices', () => {
     const targets = readTargets(
       JSON.stringify({
         title: 'Convex',
@@ -71,7 +71,7 @@ describe('targets of the step benchmark', () => {
     expect(text).toMatch(/\| cells \| +yade \| +500 \| +6000\.0 \| +5000\.0 \| +\| +2000\.0 \| +1000 \| +3\.25 \|/);
     expect(text).toContain('- yade: YADE 1');
     expect(text).toContain('- cells, lammps: not installed: lmp');
-    expect(text).toContain('### lattice-8, asked: 5 us');
+    expect(text).toContain('### lattice-8, target 5 us');
     expect(text).toMatch(/\| offset \| +tilt 1e-2 \|\n\|.*\|\n\| 1e-4 +\| 2\.50 \/ 12\.3 \|/);
   });
 });

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 /**
- * Scenes with the times that are asked for, from a file of JSON: `{"title": ..., "scenes": [{"scene": "cells",
- * "microseconds": 2, "peers": ["yade"], "times": 1000}, ...]}`. A scene may be a group.
+ * Reads the target times of scenes from JSON: `{"title": ..., "scenes": [{"scene": "cells", "microseconds": 2,
+ * "peers": ["yade"], "times": 1000}, ...]}`. An entry may name a group of scenes.
  */
 import { scenesNamed } from './step-scene.ts';
 
 export interface SceneTarget {
   readonly scene: string;
-  /** Of one body in one step, asked for; absent: the scene is only measured. */
+  /** Target for one body in one step; absent: the scene is only measured. */
   readonly microseconds?: number;
   /** Names of the drivers that run the scene beside Scree. */
   readonly peers: readonly string[];
-  /** How many times as fast as every peer Scree is to be. */
+  /** Target for the CPU time of every peer over that of Scree. */
   readonly times?: number;
-  /** The scene runs once more under the profiler. */
+  /** True if the scene runs a second time, under the profiler. */
   readonly isProfiled: boolean;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The results of the step benchmark beside the times that are asked for, as Markdown: one row for each engine of each
- * scene, a map of offsets and tilts for each lattice, and profiles.
+ * The results of the step benchmark beside their targets, as Markdown: one row for each engine of each scene, a map of
+ * offsets and tilts for each lattice, and profiles.
  */
 import { type Machine, machineLine } from '../machine.ts';
 import { count, markdownTable, ratio } from '../markdown-table.ts';
@@ -15,9 +15,9 @@ const HEAD = [
   'bodies',
   'us',
   'CPU us',
-  'asked us',
+  'target us',
   'x',
-  'asked x',
+  'target x',
   'contacts',
   'allocated',
   'bytes',
@@ -34,7 +34,7 @@ function ownOf({ variants }: SceneResult, threads: number): StepVariantResult | 
   return variants.find((each) => each.variant === SCREE && each.threads === threads);
 }
 
-function asked(value: number | undefined): string {
+function targetText(value: number | undefined): string {
   return value === undefined ? '' : String(value);
 }
 
@@ -46,9 +46,9 @@ function row(scene: SceneResult, each: StepVariantResult, target: SceneTarget | 
     count(scene.count),
     micro(each.nanoseconds),
     micro(each.cpuNanoseconds),
-    isOurs && each.threads === 1 ? asked(target?.microseconds) : '',
+    isOurs && each.threads === 1 ? targetText(target?.microseconds) : '',
     isOurs ? '' : ratio(each.cpuNanoseconds, ownOf(scene, each.threads)?.cpuNanoseconds),
-    isOurs ? '' : asked(target?.times),
+    isOurs ? '' : targetText(target?.times),
     fixed(each.contactsPerBody, 2),
     fixed(each.allocatedPerBody, 0),
     fixed(each.bytesPerBody, 0),
@@ -62,7 +62,7 @@ function mapCell(scene: string): { block: string; offset: string; tilt: string }
   return block === undefined || offset === undefined || tilt === undefined ? undefined : { block, offset, tilt };
 }
 
-/** Offsets down, tilts across: median and largest of the first steps. */
+/** One table a lattice, a row for each offset and a column for each tilt: a step, and the largest of the first steps. */
 function latticeMaps(scenes: readonly SceneResult[], targets: readonly SceneTarget[]): string[] {
   const cells = scenes.flatMap((scene) => {
     const cell = mapCell(scene.scene);
@@ -81,7 +81,7 @@ function latticeMaps(scenes: readonly SceneResult[], targets: readonly SceneTarg
     const [first] = own;
     const target = targets.find(({ scene }) => scene === first?.scene.scene)?.microseconds;
     return [
-      `### ${block}${target === undefined ? '' : `, asked: ${target} us`}`,
+      `### ${block}${target === undefined ? '' : `, target ${target} us`}`,
       '',
       markdownTable([
         ['offset', ...tilts.map((tilt) => `tilt ${tilt}`)],
@@ -122,10 +122,10 @@ export function targetReport(targets: StepTargets, { scenes }: StepBenchmarkResu
     '',
     `${machineLine(machine)}. Median of ${scenes[0]?.repetitions ?? 0} repetitions, engines in turns.`,
     '',
-    '`us`: wall clock of one body in one step, neighbour lists included. `x`: how many times as fast as this engine',
-    'Scree is, by CPU time. `contacts`: of one body; two faces that lie on each other have several in Scree, one in',
-    'YADE. `allocated`: bytes of JavaScript for one body and step. `bytes`: memory of one body. `agitation`: root mean',
-    'square speed over sqrt(g r).',
+    '`us`: wall-clock time of one body in one step, neighbour lists included. `CPU us`: CPU time of all threads. `x`:',
+    'CPU time of this engine over that of Scree. `contacts`: per body; two faces that lie on each other have several in',
+    'Scree, one in YADE. `allocated`: bytes that JavaScript allocates for one body in one step. `bytes`: memory of one',
+    'body. `agitation`: root mean square speed over sqrt(g r).',
     '',
     ...notesOf(scenes),
     '',
@@ -136,8 +136,8 @@ export function targetReport(targets: StepTargets, { scenes }: StepBenchmarkResu
       : [
           '## Lattices',
           '',
-          'Mean of a step / largest of the first 30 steps, us of CPU time of one body. All blocks are off their',
-          'places by the offset (of half their width) and tilted (rad) in any direction.',
+          'Mean of a step / largest of the first 30 steps, in us of CPU time of one body. Every block is moved from',
+          'its place by the offset (of half its width) and tilted by the angle (rad), in random directions.',
           '',
           ...maps,
         ]),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Copies of a settled packing side by side: many bodies at once, without settling them. Between two copies of a box
- * there is no wall: the bodies at the east wall of one lie against those at the west wall of the next, and the last
- * copy against the first by a period. A packing in a mesh gets a copy of the mesh each.
+ * Repeats a settled packing side by side: large packings that need no settling. Copies of a box have no walls between
+ * them: bodies at the east wall of one copy lie against those at the west wall of the next, and the last copy against
+ * the first one, across the periodic boundary. A packing in a mesh is repeated together with its mesh.
  */
 import { vector3 } from '../../math/vector.ts';
 import { type FacetMesh, facetMesh } from '../../meshes/facet-mesh.ts';
@@ -10,13 +10,13 @@ import { eachBody } from '../../simulation/bodies/body-groups.ts';
 import type { HalfSpaceSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import type { StepScene } from './step-scene.ts';
 
-/** Distance of two copies in meshes, in their widths: no body reaches the mesh beside its own. */
+/** Distance between copies with meshes, in widths of a copy: no body reaches the mesh of another copy. */
 const MESH_PITCH = 1.2;
 
 /** Copies along x and y. */
 export type Tiling = readonly [copiesX: number, copiesY: number];
 
-/** Copies for about so many bodies, in a rectangle as near to a square as their number allows. */
+/** The copies for about this number of bodies, in a rectangle as close to a square as their number allows. */
 export function tilingFor(bodies: number, { count }: Pick<StepScene, 'count'>): Tiling {
   const copies = Math.max(1, Math.round(bodies / count));
   let across = Math.floor(Math.sqrt(copies));

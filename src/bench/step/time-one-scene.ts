@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * Program of one process of the benchmark: `time-one-scene SCENE quick|full BED_FILE THREADS COPIES_X COPIES_Y WARM_UP
- * STEPS [profile]` prints the timing as JSON. COPIES_X and COPIES_Y repeat the packing side by side; 0 leaves it as it
- * is.
+ * STEPS [profile]` prints the timing as JSON. COPIES_X and COPIES_Y repeat the packing side by side; 0 does not.
  */
 import { writeSync } from 'node:fs';
 import { readPacking } from './settled-packing.ts';

@@ -26,7 +26,7 @@ export interface StepTiming {
   readonly allocatedBytes?: number;
   /** Root mean square speed over sqrt(g r): the distance of the packing from rest. */
   readonly agitation?: number;
-  /** Of the bodies after the steps: the same where they have the same bits. */
+  /** Hash of the state of the bodies after the steps. */
   readonly stateHash?: string;
   /** CPU time of the largest of the first steps, s. */
   readonly slowestFirstSeconds?: number;
@@ -40,9 +40,9 @@ export interface MissingTiming {
 interface StepCounts {
   readonly warmUpSteps: number;
   readonly steps: number;
-  /** Steps from the first that are timed one by one. */
+  /** Steps of a new simulation that are timed one by one. */
   readonly firstSteps?: number;
-  /** As many steps again before them run under the profiler, which takes a few per cent of the time. */
+  /** As many steps run under the profiler before the timed ones; the profiler takes a few per cent of the time. */
   readonly isProfiled?: boolean;
 }
 
@@ -91,8 +91,8 @@ function hashOf(simulation: Simulation): string {
 }
 
 /**
- * CPU time of the largest of the first steps of a new simulation, s. It makes its list and knows no contacts; the
- * compilers have finished, because another simulation of the same spec has run.
+ * CPU time of the largest of the first steps of a new simulation, s. The simulation builds its first neighbour list and
+ * has no warm starts. The compilers have finished, because another simulation of the same spec has run.
  */
 function slowestOf(spec: SimulationSpec, steps: number): number {
   const simulation = new Simulation(spec);

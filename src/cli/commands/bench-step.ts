@@ -85,8 +85,8 @@ export function stepBenchCommand(): Command {
       (file: string, files: readonly string[]) => [...files, file],
       [] as readonly string[],
     )
-    .option('--profile', 'show where the time of each scene goes, too')
-    .option('--targets <file>', 'JSON with scenes, the times asked for and peers; print one table', readTargetFile)
+    .option('--profile', 'also print the share of each stage of a step in the time')
+    .option('--targets <file>', 'JSON with scenes, target times and peers; print one table', readTargetFile)
     .option('--merge', 'keep the results of other scenes that the file of --json has, and show them')
     .addHelpText('after', DETAILS)
     .action(
@@ -131,7 +131,7 @@ the folder of --beds and repeated side by side up to the number of bodies.
 
 Example: scree bench scaling --scenes P16 --bodies 20000 --threads 1,2`;
 
-/** The mesh of the drum rotates about its own axis, so it cannot be repeated. */
+/** Copies of the drum's mesh would rotate about one common axis, so the drum cannot be repeated. */
 function readScalingScenes(text: string): string[] {
   const names = readScenes(text);
   if (!names.includes('drum')) return names;
@@ -140,9 +140,9 @@ function readScalingScenes(text: string): string[] {
 
 export function scalingBenchCommand(): Command {
   return withCommonOptions(new Command('scaling'), [1, 2, 4, 8, 16], 3)
-    .description('ns of a body in a step of large beds over numbers of threads, and whether all have the same bits')
+    .description('ns of a body in a step of large beds, over the number of threads; compares the bits of the results')
     .option('--scenes <names>', 'scenes, separated by commas', readScalingScenes, SCALING_SCENES)
-    .option('--bodies <counts>', 'about so many bodies; several numbers, separated by commas', readCounts, [100_000])
+    .option('--bodies <counts>', 'approximate numbers of bodies, separated by commas', readCounts, [100_000])
     .option('--steps <count>', 'steps of each timing', readCount, 10)
     .option('--warm-up <count>', 'steps before each timing', readCount, 5)
     .addHelpText('after', SCALING_DETAILS)

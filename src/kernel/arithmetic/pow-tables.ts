@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Tables of portable-pow.ts, from integers alone: 1/c and ln c for POW_PARTS values c from about 1/sqrt(2) to sqrt(2),
- * and the POW_PARTS powers of 2 from 1 to 2. Logarithms and powers are sums of two numbers.
+ * Tables of portable-pow.ts, computed in integers: 1/c and ln c for PARTS values c from about 1/sqrt(2) to sqrt(2), and
+ * PARTS powers of 2 from 1 to 2. Each logarithm and power is a sum of two numbers.
  */
 
 /** Parts of an octave. */
@@ -12,7 +12,7 @@ const FIRST_WORD = 0x3fe69555;
 const BITS = 192n;
 const ONE = 1n << BITS;
 
-/** The nearest float64 but for an ulp, exactly a multiple of 2^-bits. */
+/** The nearest multiple of 2^-bits as a float64, rounded again if it has more than 53 bits. */
 function rounded(value: bigint, bits: bigint): number {
   const shift = BITS - bits;
   return Number((value + (1n << (shift - 1n))) >> shift) / 2 ** Number(bits);
@@ -48,8 +48,8 @@ function squareRoot(value: bigint): bigint {
 }
 
 /**
- * Writes 1/c, the two parts of ln c for each part of an octave, 3 numbers each, to F[logs..], and 2^(k / PARTS) with
- * what it is too small by, over itself, to F[powers..].
+ * Writes 1/c and the two parts of ln c for each part of an octave, 3 numbers each, to F[logs..], and 2^(k / PARTS) with
+ * the relative error of its rounding to F[powers..].
  */
 export function writePowTables(F: Float64Array, logs: number, powers: number): void {
   const words = new Int32Array(2);

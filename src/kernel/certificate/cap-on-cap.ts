@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
- * Upper bound of the distance of two bodies that overlap with their flat caps, cylinders or cones, along the axis of
- * one of them. Balls inside both prove little there: the deepest point of the other cap is on its rim, and often near
- * the rim of this one. Instead the difference of the bodies contains the cap itself, turned about that point, and the
- * difference of two upright cylinders inside the bodies, which reaches farther aside and is lower by the tilt
- * (docs/theory/polishing.md).
+ * Upper bound of the distance of two cylinders or cones whose flat caps overlap, along the axis of one of them. Balls
+ * inside both prove little there: the deepest point of the other cap is on its rim, and often near the rim of this one.
+ * But the Minkowski difference of the bodies contains the cap itself, turned about that point, and the difference of two
+ * upright cylinders inside the bodies, which is wider and lower by the tilt (docs/theory/polishing.md).
  */
-
 import { inwardX, inwardY, inwardZ } from '../features/feature-pair.ts';
 import {
   CONE,
@@ -21,9 +19,9 @@ import {
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
 
-/** Sine within which a normal is an axis. */
+/** Sine of the angle within which a normal is along an axis: far below the tilts of caps that matter. */
 const SAME_SINE: f64 = 1.0e-9;
-/** Sine of the largest tilt of the other cap; sin x is above SINE_PART x up to MOST_TURN rad. */
+/** Sine of the largest tilt of the other cap, as of flat contacts; sin x is above SINE_PART x up to MOST_TURN rad. */
 const MOST_TILT: f64 = 0.05;
 const MOST_TURN: f64 = 0.2;
 const SINE_PART: f64 = 0.99;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Whether a ball that touches a superquadric from inside, at a point with a known normal, lies inside it. The ball that
- * rolls everywhere is as small as the sharpest corner allows; on a face there is room for a large one, which proves a
- * deep overlap. For equal exponents of at least 2 alone.
+ * Proves that a ball which touches a superquadric from inside, at a point with a known normal, lies inside it. The ball
+ * that rolls everywhere is as small as the sharpest corner allows; on a face there is room for a large one, which proves
+ * a deep overlap. Only for equal exponents of at least 2.
  */
 import { powerByHalves } from '../arithmetic/half-integer-power.ts';
 import { ELLIPSOID, SHAPE_INNER_HALVES, SHAPE_KIND, SHAPE_PARAMETERS } from '../layout.ts';
@@ -16,6 +16,8 @@ const FIRST_TURN: f64 = 0.06;
 const NEXT_TURN: f64 = 1.25;
 /** The function of a zone stays below 1 by more than its rounding. */
 const BELOW_ONE: f64 = 1.0 - 1.0e-12;
+/** Coordinates over semi-axes beyond which a zone proves nothing; it keeps high powers far from overflow. */
+const MOST_COORDINATE: f64 = 1.5;
 
 /** Largest of |coordinate| / semi-axis in a zone: from cosine `near` to `far`, with sines up to `sine`. */
 function most(x: f64, n: f64, axis: f64, ball: f64, near: f64, far: f64, sine: f64): f64 {
@@ -27,9 +29,9 @@ function most(x: f64, n: f64, axis: f64, ball: f64, near: f64, far: f64, sine: f
 
 /**
  * True if the ball of the given radius that touches the surface of block s at (x, y, z), with the outward unit normal
- * n there, is proven to lie inside. From the point on f = u^m + v^m + w^m falls in proportion to 1 - cos x, x the angle
- * seen from the centre. In each zone its second derivatives are too small to make up for that, or its coordinates are
- * too small for f to be 1.
+ * n there, is proven to lie inside. From that point f = u^m + v^m + w^m falls in proportion to 1 - cos x, where x is the
+ * angle seen from the centre. In each zone its second derivatives are too small to compensate for that, or its
+ * coordinates are too small for f to be 1.
  */
 export function isBallInside(s: i32, x: f64, y: f64, z: f64, nx: f64, ny: f64, nz: f64, ball: f64): bool {
   const at: i32 = s + SHAPE_PARAMETERS;
@@ -59,7 +61,7 @@ export function isBallInside(s: i32, x: f64, y: f64, z: f64, nx: f64, ny: f64, n
     const u: f64 = most(px, qx, a, ball, near, far, sine);
     const v: f64 = most(py, qy, b, ball, near, far, sine);
     const w: f64 = most(pz, qz, c, ball, near, far, sine);
-    if (!(u < 1.5 && v < 1.5 && w < 1.5)) return false;
+    if (!(u < MOST_COORDINATE && v < MOST_COORDINATE && w < MOST_COORDINATE)) return false;
     const powerU: f64 = powerByHalves(u, halves, m - 2.0);
     const powerV: f64 = powerByHalves(v, halves, m - 2.0);
     const powerW: f64 = powerByHalves(w, halves, m - 2.0);
@@ -67,9 +69,9 @@ export function isBallInside(s: i32, x: f64, y: f64, z: f64, nx: f64, ny: f64, n
     const drop: f64 = 1.0 - far;
     const isFirst: bool = near === 1.0;
     const bend: f64 =
-      (powerU * wayIn(qx, drop, sine, isFirst)) / (a * a) +
-      (powerV * wayIn(qy, drop, sine, isFirst)) / (b * b) +
-      (powerW * wayIn(qz, drop, sine, isFirst)) / (c * c);
+      (powerU * squaredShift(qx, drop, sine, isFirst)) / (a * a) +
+      (powerV * squaredShift(qy, drop, sine, isFirst)) / (b * b) +
+      (powerW * squaredShift(qz, drop, sine, isFirst)) / (c * c);
     const isBelow: bool = 0.5 * (m - 1.0) * ball * bend < slope * (isFirst ? 1.0 : 1.0 - near);
     if (!isBelow && (isFirst || !(powerU * u * u + powerV * v * v + powerW * w * w < BELOW_ONE))) return false;
     near = far;
@@ -79,12 +81,12 @@ export function isBallInside(s: i32, x: f64, y: f64, z: f64, nx: f64, ny: f64, n
 }
 
 /**
- * Square of the largest way along an axis with the normal's component n, over that of the ball's radius: `drop` is the
- * largest 1 - cos x of the zone and `sine` its largest sine. In the first zone over 1 - cos x, too, which is no less
- * than half the square of the sine.
+ * Square of the largest displacement along an axis within a zone, over the square of the ball's radius. n is the
+ * component of the normal along the axis, `drop` the largest 1 - cos x of the zone and `sine` its largest sine. In the
+ * first zone it is also divided by 1 - cos x, which is at least half the square of the sine.
  */
-function wayIn(n: f64, drop: f64, sine: f64, isFirst: bool): f64 {
+function squaredShift(n: f64, drop: f64, sine: f64, isFirst: bool): f64 {
   const across: f64 = Math.sqrt(n < 1.0 ? 1.0 - n * n : 0.0);
-  const way: f64 = isFirst ? n * Math.sqrt(drop) + Math.SQRT2 * across : n * drop + sine * across;
-  return way * way;
+  const shift: f64 = isFirst ? n * Math.sqrt(drop) + Math.SQRT2 * across : n * drop + sine * across;
+  return shift * shift;
 }

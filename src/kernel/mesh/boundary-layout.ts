@@ -67,7 +67,7 @@ export const CONE_IS_REFLEX: i32 = CONE_IS_CONVEX + 1;
 export const CONE_BLOCK: i32 = CONE_IS_REFLEX + 1; // shape block of its kind: polygon, pyramid or pyramid with walls
 export const CONE_HAS_WALLS: i32 = CONE_BLOCK + 1;
 
-// Body: what is known of a shape, F[shape + ...].
+// Body: properties of a shape that queries with meshes need, F[shape + ...].
 export const BODY_CENTRE: i32 = 0; // 3: centre of mass at size 1
 export const BODY_MIN: i32 = BODY_CENTRE + 3; // 3: corners of the box along its own axes
 export const BODY_MAX: i32 = BODY_MIN + 3; // 3
@@ -109,14 +109,14 @@ export const IS_IN_CORNER: i32 = 2; // the body's lowest part is over no facet, 
 const NEAR_CODES: i32 = 0; // integers
 export const NEAR_POSE: i32 = NEAR_CODES + 1; // 7: of the body in the mesh's frame
 export const NEAR_SKIN: i32 = NEAR_POSE + POSE_STRIDE; // how far the body may move from there
-export const NEAR_HEADER: i32 = NEAR_SKIN + 1;
+export const NEAR_HEADER: i32 = NEAR_SKIN + 1; // 80: the list, NEAR_MOST facets of half a cell each
+export const NEAR_STRIDE: i32 = NEAR_HEADER + 80;
 
 // Integer of it, I[2 * near + ...].
 export const NEAR_COUNT: i32 = 2 * NEAR_CODES; // NEAR_UNKNOWN before the first search, or where facets are too many
 
-// Size of the list.
+// Facets that the list has room for; more are searched for in every step.
 export const NEAR_MOST: i32 = 160;
-export const NEAR_STRIDE: i32 = 89;
 
 // Value of NEAR_COUNT.
 export const NEAR_UNKNOWN: i32 = -1;
@@ -126,7 +126,7 @@ export const FACET_NUMBER: i32 = 0x0fffffff;
 export const MAY_TOUCH: i32 = 0x10000000;
 export const MAY_BE_IN_CORNER: i32 = 0x20000000;
 
-// What a query waits for.
+// Codes of a query that waits for its caller.
 export const QUERY_DONE: i32 = 0;
 export const QUERY_NEEDS_ROOM: i32 = 1; // lists of QUERY_NUMBER facets
 export const QUERY_NEEDS_WEDGES: i32 = 2; // of the edges at QUERY_FEATURES
@@ -160,8 +160,8 @@ export const QUERY_MORE: i32 = QUERY_SIZE + 1; // margin of the box for possible
 export const QUERY_TURN: i32 = QUERY_MORE + 1; // 9: from this frame to the body's, by rows
 export const QUERY_MIDDLE: i32 = QUERY_TURN + 9; // 3: of the box along the body's axes
 export const QUERY_HALF: i32 = QUERY_MIDDLE + 3; // 3: half widths
-export const QUERY_SCALE: i32 = QUERY_HALF + 3; // 3: one over the half widths without what is added
-export const QUERY_CUT: i32 = QUERY_SCALE + 3; // 27: reaches with what is added, in these units
+export const QUERY_SCALE: i32 = QUERY_HALF + 3; // 3: inverse half widths of the box before it is made larger
+export const QUERY_CUT: i32 = QUERY_SCALE + 3; // 27: reaches of the larger box, in these units
 export const QUERY_RESULT: i32 = QUERY_CUT + 27;
 export const QUERY_PLANE_CORNER: i32 = QUERY_RESULT + RESULT_STRIDE; // 3: plane of the face looked at last
 export const QUERY_PLANE_NORMAL: i32 = QUERY_PLANE_CORNER + 3; // 3
@@ -181,7 +181,7 @@ export const QUERY_HEADER: i32 = QUERY_FLAT + FLAT_CELLS;
 export const QUERY_MESH: i32 = 2 * QUERY_CODES; // address of the mesh block
 export const QUERY_BOUNDARY: i32 = QUERY_MESH + 1;
 export const QUERY_BODY: i32 = QUERY_BOUNDARY + 1; // shape block
-export const QUERY_SHAPE: i32 = QUERY_BODY + 1; // address of what is known of the shape
+export const QUERY_SHAPE: i32 = QUERY_BODY + 1; // address of the properties of its shape (BODY_CENTRE ...)
 export const QUERY_WORK: i32 = QUERY_SHAPE + 1; // work area of facetsInBox
 export const QUERY_CODE: i32 = QUERY_WORK + 1;
 export const QUERY_NUMBER: i32 = QUERY_CODE + 1;

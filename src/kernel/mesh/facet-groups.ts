@@ -35,7 +35,7 @@ import {
   QUERY_ORIGIN,
 } from './boundary-layout.ts';
 
-/** Marks are cleared when their number comes to this. */
+/** Marks are cleared when their number exceeds this, before it overflows an i32. */
 const LAST_MARK: i32 = 2000000000;
 
 function clear(list: i32, count: i32): void {

@@ -50,7 +50,7 @@ import {
   SUM_MOMENT,
   SUM_VOLUME,
 } from './overlap-layout.ts';
-import { heightOverHalfSpace, IN_PLANE_IN_ROUNDINGS, isSolid, turned } from './solid-pair.ts';
+import { heightOverHalfSpace, IN_PLANE_IN_ROUNDINGS, isSolid, turnToWorld } from './solid-pair.ts';
 
 /**
  * True if A is the larger body: a half-space first, then the larger volume, then an order that depends only on the
@@ -169,9 +169,9 @@ function writeOverlap(work: i32, o: i32, sign: f64, tolerance: f64, r: i32): voi
     }
   }
   F[r] = volume;
-  turned(sx, sy, sz, sign, r + OVERLAP_GRADIENT);
-  turned(mx, my, mz, sign, r + OVERLAP_MOMENT);
-  turned(x, y, z, 1.0, r + OVERLAP_POINT);
+  turnToWorld(sx, sy, sz, sign, r + OVERLAP_GRADIENT);
+  turnToWorld(mx, my, mz, sign, r + OVERLAP_MOMENT);
+  turnToWorld(x, y, z, 1.0, r + OVERLAP_POINT);
   for (let k: i32 = 0; k < 3; k++) F[r + OVERLAP_POINT + k] = F[ORIGIN_A + k] + F[r + OVERLAP_POINT + k];
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What queries about the common part of two polyhedra, or of one and a half-space, share. */
+/** Shared by queries of the common part of two polyhedra, or of one and a half-space: its volume, pressure fields. */
 import {
   BOX,
   PAIR_B,
@@ -13,10 +13,10 @@ import {
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
 
-/** Corners this many roundings of the coordinates off a plane lie in it, and what is thinner only touches. */
+/** A corner within this many roundings of the coordinates lies in a plane; a thinner common part only touches. */
 export const IN_PLANE_IN_ROUNDINGS: f64 = 32.0;
 
-/** A polyhedron without a margin. */
+/** True for a polyhedron or box without a margin. */
 export function isSolid(s: i32): bool {
   const kind: i32 = I[2 * s + SHAPE_KIND];
   return (kind === POLYHEDRON || kind === BOX) && F[s + SHAPE_MARGIN] === 0.0;
@@ -36,8 +36,8 @@ export function heightOverHalfSpace(): f64 {
   return height;
 }
 
-/** A vector of the frame in world axes, times a factor, to F[out..]. */
-export function turned(x: f64, y: f64, z: f64, factor: f64, out: i32): void {
+/** Writes a vector of the frame, times a factor, in world axes to F[out..]. */
+export function turnToWorld(x: f64, y: f64, z: f64, factor: f64, out: i32): void {
   for (let k: i32 = 0; k < 3; k++) {
     const row: i32 = ROTATION_A + 3 * k;
     // Adding zero turns minus zero into zero.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Cuts convex polygons by linear functions. What is kept is one run of corners and at most two cuts, whatever the
- * rounding: a polygon of n corners becomes one of at most n + 1.
+ * Cuts convex polygons by linear functions. The kept part is one run of corners with at most two cut points, whatever
+ * the rounding: a polygon of n corners becomes one of at most n + 1.
  */
 import { F, I } from '../memory.ts';
 import { POLYGON, POLYGON_OTHER, POLYGON_STRIDE, POLYGON_VALUE } from './pressure-layout.ts';

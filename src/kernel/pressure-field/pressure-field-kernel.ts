@@ -30,7 +30,7 @@ import {
   SHAPE_Z,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
-import { heightOverHalfSpace, IN_PLANE_IN_ROUNDINGS, isSolid, turned } from '../overlap/solid-pair.ts';
+import { heightOverHalfSpace, IN_PLANE_IN_ROUNDINGS, isSolid, turnToWorld } from '../overlap/solid-pair.ts';
 import { EPSILON, fromBlockOfB, placePair } from '../relative-pose.ts';
 import { integrateFace, NEAR_CENTRE } from './face-integrals.ts';
 import {
@@ -152,7 +152,7 @@ function measureVertices(s: i32, nx: f64, ny: f64, nz: f64, values: i32): f64 {
 
 /**
  * Lists the planes of the faces of shape s that have a vertex whose value is above the limit, in the frame; returns
- * their number. A face that the centroid is not under, of a body without volume, has no pressure.
+ * their number. A face with the centroid on or above its plane, of a body without volume, has no pressure.
  */
 function listPlanes(work: i32, s: i32, isB: bool, values: i32, limit: f64, tolerance: f64, planes: i32): i32 {
   const faces: i32 = I[2 * s + SHAPE_FACE_COUNT];
@@ -296,7 +296,7 @@ function addFace(
   const nz: f64 = F[work + FACE_NORMAL + 2];
   const distance: f64 = nx * (x - F[centre]) + ny * (y - F[centre + 1]) + nz * (z - F[centre + 2]);
   if (distance < 0.0) F[field + FIELD_OUTSIDE] = 1.0;
-  // A's faces are the ones that leave a plane that both share to the other.
+  // Of two coplanar faces only B's counts for the common volume.
   if (!integrateFace(work, corners, planes, planeCount, field, sign > 0.0)) return;
   const sums: i32 = work + FACE_SUMS;
   const totals: i32 = work + TOTALS;
@@ -361,7 +361,7 @@ function pressOnHalfSpace(work: i32, values: i32, planesA: i32): f64 {
   return F[a + POLYHEDRON_COLUMN] * fieldEnergy(work, work + FIELD_A);
 }
 
-/** Adds the listed faces of A, as far as they are below the plane n.x + height = 0, to the common volume. */
+/** Adds the parts of A's listed faces below the plane n.x + height = 0 to the common volume. */
 function addVolumeBelow(
   work: i32,
   planesA: i32,
@@ -454,7 +454,7 @@ function writePressure(work: i32, values: i32, energy: f64, sign: f64, r: i32): 
   if (!(energy > 0.0) || (I[2 * work + IS_PRESSED] === 0 && !isInside)) return;
   const totals: i32 = work + TOTALS;
   const pressure: f64 = F[totals + TOTAL_PRESSURE];
-  // Without pressure where a body is wholly inside a half-space: the energy is there, and the depth tells.
+  // A body wholly inside a half-space has no pressure on its surface, but it has an energy and a depth.
   const isPressed: bool = pressure > 0.0 && I[2 * work + IS_PRESSED] !== 0;
   const o: i32 = work + (isPressed ? REFERENCE : CENTRE_A);
   const cx: f64 = isPressed ? F[totals + TOTAL_FIRST] / pressure : 0.0;
@@ -465,15 +465,15 @@ function writePressure(work: i32, values: i32, energy: f64, sign: f64, r: i32): 
   const fz: f64 = F[totals + TOTAL_FORCE + 2];
   const force: f64 = Math.sqrt(fx * fx + fy * fy + fz * fz);
   F[r + PRESSURE_ENERGY] = energy;
-  turned(fx, fy, fz, sign, r + PRESSURE_FORCE);
-  turned(
+  turnToWorld(fx, fy, fz, sign, r + PRESSURE_FORCE);
+  turnToWorld(
     F[totals + TOTAL_TORQUE] - (cy * fz - cz * fy),
     F[totals + TOTAL_TORQUE + 1] - (cz * fx - cx * fz),
     F[totals + TOTAL_TORQUE + 2] - (cx * fy - cy * fx),
     sign,
     r + PRESSURE_MOMENT,
   );
-  turned(F[o] + cx, F[o + 1] + cy, F[o + 2] + cz, 1.0, r + PRESSURE_POINT);
+  turnToWorld(F[o] + cx, F[o + 1] + cy, F[o + 2] + cz, 1.0, r + PRESSURE_POINT);
   for (let k: i32 = 0; k < 3; k++) F[r + PRESSURE_POINT + k] = F[ORIGIN_A + k] + F[r + PRESSURE_POINT + k];
   F[r + PRESSURE_STIFFNESS] = F[totals + TOTAL_STIFFNESS];
   if (isPressed) {
@@ -516,7 +516,7 @@ function writeGuess(work: i32, guess: i32, sign: f64): void {
 /**
  * Shape a at pose p and shape b at pose q, for a stiffness of 1 N/m3: energy, force, point, moment, stiffness, radius
  * and depth to F[r..], all zero for bodies apart or touching. `guess` is the address of a direction from A to B near
- * the force, 0 for none; it changes the cost and nothing but the last bits. `work` is a work area with its room set.
+ * the force, 0 for none; it changes the cost and at most the last bits. `work` is a work area with its room set.
  * Returns PRESSURE_FOUND, PRESSURE_NO_ROOM or PRESSURE_UNSUPPORTED.
  */
 export function pressureField(a: i32, p: i32, b: i32, q: i32, guess: i32, work: i32, r: i32): i32 {

@@ -14,9 +14,9 @@ export const PRESSURE_RADIUS: i32 = PRESSURE_STIFFNESS + 1; // of the disc whose
 export const PRESSURE_DEPTH: i32 = PRESSURE_RADIUS + 1; // overlap of the bodies along the force
 export const PRESSURE_STRIDE: i32 = PRESSURE_DEPTH + 1;
 
-// What a query returns.
+// Codes that a query returns.
 export const PRESSURE_FOUND: i32 = 0; // also where the bodies are apart: everything is zero then
-export const PRESSURE_NO_ROOM: i32 = 1; // the work area is too small; ask again with a larger one
+export const PRESSURE_NO_ROOM: i32 = 1; // the work area is too small; call again with a larger one
 export const PRESSURE_UNSUPPORTED: i32 = 2; // not two solid polyhedra, nor one and a half-space
 
 // Integrals over one face in the field of the other body, with l = pressure over that at the centre, x from REFERENCE.
@@ -28,15 +28,15 @@ export const FACE_AREA: i32 = FACE_SHADOW + 1;
 export const FACE_STIFFNESS: i32 = FACE_AREA + 1; // of the slope of l along the face's normal
 export const FACE_STRIDE: i32 = FACE_STIFFNESS + 1;
 
-// Sums over the faces of one body in the field of the other: what an energy is made of.
-export const FIELD_SHADOW: i32 = 0; // energy by what lies behind each face, where no face is near the centre
+// Sums over the faces of one body in the field of the other, for the energy of the field.
+export const FIELD_SHADOW: i32 = 0; // of distances times FACE_SHADOW, for a centre that no face is near
 export const FIELD_FLUX: i32 = FIELD_SHADOW + 1; // of distances times FACE_PRESSURE
 export const FIELD_NEAREST: i32 = FIELD_FLUX + 1; // least gauge of a point of a face
 export const FIELD_OUTSIDE: i32 = FIELD_NEAREST + 1; // 1 when the centre of the field is outside the other body
 export const FIELD_STRIDE: i32 = FIELD_OUTSIDE + 1;
 
 // Sums over the faces of both bodies.
-export const TOTAL_VOLUME: i32 = 0; // three times the common volume
+export const TOTAL_VOLUME: i32 = 0; // three times the common volume, by the divergence theorem
 export const TOTAL_PRESSURE: i32 = TOTAL_VOLUME + 1; // integral of the pressure
 export const TOTAL_FIRST: i32 = TOTAL_PRESSURE + 1; // 3: of pressure times x
 export const TOTAL_SECOND: i32 = TOTAL_FIRST + 3; // of pressure times x^2

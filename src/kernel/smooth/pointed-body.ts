@@ -37,7 +37,7 @@ function isPointed(s: i32): bool {
   return kind === SUPERQUADRIC && F[s + SHAPE_PARAMETERS + 3] <= 2.0 && F[s + SHAPE_PARAMETERS + 4] <= 2.0;
 }
 
-/** True for two bodies whose normals tell their points, at least one of which is not smooth. */
+/** True for two bodies whose support points are smooth functions of the normal, at least one of them not smooth. */
 export function isPointedPair(): bool {
   const a: i32 = I[PAIR_A];
   const b: i32 = I[PAIR_B];

@@ -24,7 +24,7 @@ import { accept, SMOOTH_FAR, SMOOTH_PROVEN, SMOOTH_UNKNOWN, stepMiss } from './s
 const STEP_LIMIT: i32 = 24;
 /** Longest turn of the normal in a step, rad: radii of curvature vanish where a coordinate of the normal does. */
 const LONGEST_TURN: f64 = 0.3;
-/** Of a step that does not raise the support value this part is tried next, down to the least. */
+/** A step that does not raise the support value is shortened to this part, down to the least part. */
 const SHORTER: f64 = 0.25;
 const LEAST_PART: f64 = 0.01;
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-/** What a warm start can say of a pair in a step of a simulation, and the gap beyond which a step needs no more. */
+/** Answers of a warm start to a pair in a step of a simulation, and the gap beyond which there is no contact. */
 import { allowanceFor } from '../certificate/bounds.ts';
 import { PAIR_A, PAIR_B, SHAPE_MARGIN, STEP_REACH } from '../layout.ts';
 import { F, I } from '../memory.ts';
 
 /** Nothing is proven. */
 export const STEP_OPEN: i32 = 0;
-/** The least overlap is proven: CORE and what belongs to it. */
+/** The least overlap is proven; the answer is in CORE. */
 export const STEP_OVERLAP: i32 = 1;
 /** The bodies are farther apart than a contact reaches; CORE is a lower bound of their gap. */
 export const STEP_APART: i32 = 2;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
  * Vertex on face and edge on edge in a step of a simulation: the features of the step before, proven again or refuted
- * (docs/theory/settling.md). The neighbours of the vertices that touch say all that a step asks: whether another vertex
- * is farther, and whether an edge or a face is so nearly parallel that the contact is flat. The answer is within
- * rounding of that of a query, which has to decide between features that tie; a step has not.
+ * (docs/theory/settling.md). The neighbours of the vertices that touch show whether another vertex is farther, and
+ * whether an edge or a face is so nearly parallel that the contact is flat. The answer is within rounding of that of a
+ * query. A query must decide between features that tie; a step need not.
  */
 import { FLAT_SINE } from '../features/flat-contact.ts';
 import { PARALLEL_SINE_SQUARED } from '../features/settle.ts';
@@ -254,8 +254,8 @@ function edgeOnEdge(i: i32, j: i32, k: i32, l: i32, farA: i32, farB: i32): i32 {
   const uu: f64 = ux * ux + uy * uy + uz * uz;
   const vv: f64 = ex * ex + ey * ey + ez * ez;
   if (!(cc > PARALLEL_SINE_SQUARED * uu * vv)) return STEP_OPEN;
-  // What the last step kept is beyond the origin along the normal. As a factor: which way the cross product points is a
-  // coin toss, and a branch would be wrong half the time.
+  // The far vertices are beyond the origin along the normal, which gives the sign of the cross product. It is a factor,
+  // not a branch: the sign is random, and a branch would be mispredicted half the time.
   const fx: f64 = F[bx + farB];
   const fy: f64 = F[by + farB];
   const fz: f64 = F[bz + farB];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * Elastic contact of two polyhedra, or of one and a half-space, whose energy is that of a pressure field in each body
- * (docs/theory/pressure-field-law.md): what the contact law `pressure-field` computes for a pair.
+ * (docs/theory/pressure-field-law.md). The contact law `pressure-field` uses the same query.
  */
 import { UnsupportedPairError } from '../../errors.ts';
 import { F } from '../../kernel/memory.ts';
@@ -23,7 +23,7 @@ import { type KernelName, POSE_A, POSE_B, writePose } from '../kernel-query.ts';
 import { optionsArgument } from '../query-options.ts';
 import { PRESSURE_RESULT, queryPressure } from './pressure-query.ts';
 
-/** For a stiffness of 1 N/m3; energy, force, moment and stiffness of another one are that many times as large. */
+/** Values for a stiffness of 1 N/m3; energy, force, moment and stiffness are proportional to it. */
 export interface PressureField {
   readonly energy: number;
   /** On B: minus the derivative of the energy by the position of B. On A it is the opposite. */
@@ -32,7 +32,7 @@ export interface PressureField {
   readonly point: Vector3;
   /** On B about the point: minus the derivative of the energy by a rotation of B about it. On A it is the opposite. */
   readonly moment: Vector3;
-  /** Of the pressed area along its normals. */
+  /** Increase of the force with the approach, N/m: the slope of the pressure along the normals, over the pressed area. */
   readonly stiffness: number;
   /** Of a disc whose uniform pressure has the same second moment about the centre of pressure. */
   readonly radius: number;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Initial memory of a simulation, and how it grows. */
 
+import type { ContactLawSpec } from '../../contact-laws/law-spec.ts';
 import { CELLS_PER_ELEMENT, CELLS_PER_LEVEL } from '../../step-kernel/grid.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import { countOf } from '../bodies/body-groups.ts';
@@ -83,10 +84,13 @@ export function countsAtStart({ bodies = [], shapes = [] }: SimulationSpec): Bod
 function touchCells(spec: SimulationSpec): number {
   if ((spec.meshes?.length ?? 0) > 0) return layout.KEPT_OF_MESHES;
   const laws = [spec.law, ...(spec.pairs ?? []).map(({ law }) => law)];
-  const isSimple = laws.every(
-    (law) => law?.module === undefined && law?.cohesion !== 'jkr' && law?.normal !== 'overlap-volume',
-  );
-  return isSimple ? layout.KEPT_ALWAYS : layout.KEPT_OF_LAWS;
+  return laws.some(keepsMoreThanHistory) ? layout.KEPT_OF_LAWS : layout.KEPT_ALWAYS;
+}
+
+/** True for laws that use TOUCH_KEPT: the springs against twisting of laws of polyhedra, JKR, and laws of users. */
+function keepsMoreThanHistory(law: ContactLawSpec | undefined): boolean {
+  if (law?.module !== undefined || law?.cohesion === 'jkr') return true;
+  return law?.normal === 'overlap-volume' || law?.normal === 'pressure-field';
 }
 
 /** Elements that a body of this shape has. */

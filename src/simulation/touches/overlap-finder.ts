@@ -38,7 +38,7 @@ export const OVERLAP_VOLUMES: SolidPairLaw = {
     const size = Math.sqrt(sx * sx + sy * sy + sz * sz);
     const area = AREA_OF_RADIUS * smaller * smaller;
     const pressure = (stiffness * volume) / area;
-    // A body inside another feels no force, but the energy is there, and the overlap tells that something is wrong.
+    // A body wholly inside another has an energy and no force; its overlap is reported.
     const mean = size > 0 ? volume / size : Infinity;
     const most = Math.sqrt(area);
     for (let c = 0; c < 3; c++) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Touches of polyhedra, with each other and with half-spaces, whose law answers a pair as a whole: one touch a pair,
- * with force, energy and torque of its spring. The walk over the neighbour list is here; what a law asks the contact
- * kernel and writes is in overlap-finder.ts and pressure-finder.ts.
+ * Finds touches of polyhedra with each other and with half-spaces for laws with one touch a pair, whose query gives the
+ * force, energy and torque of its spring. This file walks the neighbour list. The queries of the laws are in
+ * overlap-finder.ts and pressure-finder.ts.
  */
 import type { Kernel } from '../../kernel/kernel.ts';
 import { POSE_STRIDE, RESULT_LOWER, RESULT_STRIDE } from '../../kernel/layout.ts';
@@ -19,9 +19,9 @@ import type { TouchWriter } from './touch-writer.ts';
 
 /** The law of a finder. */
 export interface SolidPairLaw {
-  /** Its bit in the table of laws. */
+  /** Its bit in the law table. */
   readonly bit: number;
-  /** Asks about two blocks at the poses in the kernel's memory; returns whether they overlap. */
+  /** Queries two blocks at the poses in the kernel's memory; returns whether they overlap. */
   query(engine: Kernel, block: number, pose: number, other: number, otherPose: number): boolean;
   /** Writes the answer to the touch; `smaller` is the smaller of the radii of spheres of equal volume. */
   write(F: Float64Array, touch: number, stiffness: number, smaller: number): void;
