@@ -31,7 +31,7 @@ export class HalfWidths {
   }
 
   /**
-   * Writes the half widths that bodies of a saved state lack, and returns the smallest of all kinds. Those that are there
+   * Writes the half widths that bodies of a saved state lack, and returns the smallest of all kinds. Those that it has
    * stay: a scale that is found from a radius is rounded, and the restored state would have other bits.
    */
   restore(memory: StepMemory, sizes: Sizes): number {

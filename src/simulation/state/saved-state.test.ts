@@ -279,7 +279,7 @@ describe('a deliberate change', () => {
   });
 });
 
-it('a restored simulation saves the bytes that it was restored from, also of bodies in other sizes than their shape', () => {
+it('a restored simulation saves the bytes that it was restored from, also of scaled bodies', () => {
   const bodies = Array.from({ length: 20 }, (_, k) => {
     const position: [number, number, number] = [0.05 * k, 0, 0.1];
     return { shape: 'tip', material: 'glass', position, scale: 0.7 + 0.0137 * k };
