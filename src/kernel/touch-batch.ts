@@ -109,12 +109,16 @@ function ask(batch: i32, k: i32, maxDistance: f64): bool {
   return F[r + RESULT_STATUS] !== STATUS_BOUNDED || !isPolyhedron(a) || !isPolyhedron(b);
 }
 
-/** Middle of the bounds where they did not close. */
+/**
+ * Overlap of a pair for a step. Where the bounds did not close, the middle of them if they prove an overlap. If not, the
+ * bodies touch within the upper bound, while the lower one may be a whole body deep: no more than the upper one counts.
+ */
 function overlapOf(r: i32): f64 {
   const distance: f64 = F[r + RESULT_DISTANCE];
-  if (F[r + RESULT_STATUS] !== STATUS_BOUNDED) return -distance;
-  const middle: f64 = 0.5 * (F[r + RESULT_LOWER] + F[r + RESULT_UPPER]);
-  return middle < 0.0 ? -middle : -distance;
+  if (F[r + RESULT_STATUS] !== STATUS_BOUNDED || !(distance < 0.0)) return -distance;
+  const upper: f64 = F[r + RESULT_UPPER];
+  if (upper < 0.0) return -0.5 * (F[r + RESULT_LOWER] + upper);
+  return upper < -distance ? upper : -distance;
 }
 
 /**

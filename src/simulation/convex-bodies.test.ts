@@ -7,6 +7,7 @@ import { HERTZ } from '../../tests/support/sphere-heap.ts';
 import { rotate } from '../math/quaternion.ts';
 import { Random } from '../math/random.ts';
 import { add, cross, length, scale, subtract, type Vector3 } from '../math/vector.ts';
+import { contact } from '../narrow-phase/contact.ts';
 import { box } from '../shapes/kinds/box.ts';
 import { capsule } from '../shapes/kinds/capsule.ts';
 import { cone } from '../shapes/kinds/cone.ts';
@@ -237,4 +238,37 @@ describe('bodies at rest', () => {
     expect(simulation.body(1).position.z / SIZE).toBeCloseTo(2 + 0.45, 2);
     expect(simulation.body(2).position.z / SIZE).toBeCloseTo(0.75 * 1.8 * Math.sin(slope), 2);
   });
+});
+
+it('bodies that touch within rounding, where the bounds of their distance do not close, do not push each other', () => {
+  const round = superquadric({
+    semiAxes: [0.14923671786673368, 0.6091769934864715, 0.38329032622277737],
+    n1: 1.7,
+    n2: 1.5,
+  });
+  const tip = cone({ radius: 0.40814079411793497, height: 1.9430620233761147 });
+  const placed = {
+    position: [-0.15045994970182602, 1.2269244853204002, -0.36730825451023735],
+    orientation: [-0.7144973796897529, -0.40846348383195846, -0.19279368408637265, 0.5343048494714798],
+  } as const;
+  const { status, lower, upper } = contact(round, {}, tip, placed);
+  expect(status).toBe('bounded');
+  expect(lower).toBeLessThan(-1);
+  expect(upper).toBeLessThan(1e-11);
+  const simulation = start(
+    scene({
+      shapes: [
+        { name: 'round', convex: round },
+        { name: 'tip', convex: tip },
+      ],
+      bodies: [
+        { shape: 'round', material: 'stone', position: [0, 0, 0] },
+        { shape: 'tip', material: 'stone', ...placed },
+      ],
+      gravity: [0, 0, 0],
+    }),
+  );
+  const { count, overlap } = simulation.contacts();
+  expect(count).toBe(1);
+  expect(overlap[0]).toBeLessThan(1e-11);
 });

@@ -30,11 +30,15 @@ export class HalfWidths {
     return found;
   }
 
-  /** Writes the half widths of the bodies of a saved state, which may lack them. Returns the smallest of all kinds. */
+  /**
+   * Writes the half widths that bodies of a saved state lack, and returns the smallest of all kinds. Those that it has
+   * stay: a scale that is found from a radius is rounded, and the restored state would have other bits.
+   */
   restore(memory: StepMemory, sizes: Sizes): number {
     const { F, I } = memory;
     for (let b = 0; b < I[layout.BODY_COUNT]; b++) {
       const at = clumpAddress(memory, b);
+      if (F[at + layout.BODY_SIZE] > 0) continue;
       const shape = clumpInteger(memory, b, layout.BODY_SHAPE);
       F[at + layout.BODY_SIZE] = sizes.scaleOf(shape, F[at + layout.BODY_RADIUS]) * this.of(shape);
     }

@@ -6,6 +6,7 @@
 import { describe, expect, it } from 'vitest';
 import { ScreeError } from '../../errors.ts';
 import { box } from '../../shapes/kinds/box.ts';
+import { cone } from '../../shapes/kinds/cone.ts';
 import { halfSpace } from '../../shapes/kinds/half-space.ts';
 import { sphere } from '../../shapes/kinds/sphere.ts';
 import { EventSimulation } from '../event-driven/event-simulation.ts';
@@ -276,4 +277,17 @@ describe('a deliberate change', () => {
     expect(floating.body(1).velocity.z).toBeCloseTo(-9.81 * 0.05, 9);
     expect(floating.body(1).pose.position.z).toBeCloseTo(0.4 - 0.5 * 9.81 * 0.05 ** 2 - 9.81 * 0.05 * 0.05, 9);
   });
+});
+
+it('a restored simulation saves the bytes that it was restored from, also of scaled bodies', () => {
+  const bodies = Array.from({ length: 20 }, (_, k) => {
+    const position: [number, number, number] = [0.05 * k, 0, 0.1];
+    return { shape: 'tip', material: 'glass', position, scale: 0.7 + 0.0137 * k };
+  });
+  const shapes = [{ name: 'tip', convex: cone({ radius: 0.007, height: 0.012 }) }];
+  const spec: SimulationSpec = { ...SPEC, shapes, bodies };
+  const simulation = new Simulation(spec);
+  simulation.step(10);
+  const state = simulation.save();
+  expect(Buffer.compare(Simulation.restore(spec, state).save(), state)).toBe(0);
 });
