@@ -208,8 +208,9 @@ export interface NormalDescription extends PartDescription {
   /** Stiffness of the contact of two equal bodies with whole faces, N/m, where that is the bound. */
   readonly faceStiffness?: (stiffness: number, body: FaceSizes) => number;
   /**
-   * Exponent e of the overlap in the elastic force of two spheres: 1, 3/2 or 2. The overlap under a load is proportional
-   * to the stiffness to the power -1 / e. The elastic energy has the exponent e + 1, so an impact has -1 / (e + 1).
+   * Exponent e of the overlap in the elastic force of two spheres: 1, 3/2 or 2. The overlap under a load is
+   * proportional to the stiffness to the power -1 / e. The elastic energy has the exponent e + 1, so an impact has -1 /
+   * (e + 1).
    */
   readonly overlapExponent?: number;
   /** Overlap under a load at rest. */

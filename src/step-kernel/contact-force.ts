@@ -177,8 +177,8 @@ export function holdsAcrossGap(law: i32): bool {
 
 /**
  * @inline Size of the contact, from which force, energy and contact circle of its normal spring follow: the root of the
- * contact radius for JKR, the contact radius for Hertz, an area for a ball pressed into a bed, 1 for a linear spring. It
- * is 0.0 where the contact has broken.
+ * contact radius for JKR, the contact radius for Hertz, an area for a ball pressed into a bed, 1 for a linear spring.
+ * It is 0.0 where the contact has broken.
  */
 function contactSize(law: i32, constants: i32, effectiveRadius: f64, overlap: f64): f64 {
   if ((law & JKR) !== 0) return jkrSize(constants, effectiveRadius, overlap);

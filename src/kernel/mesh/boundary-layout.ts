@@ -90,10 +90,10 @@ export const CONTACT_HIGH: i32 = CONTACT_LOW + 1;
 export const CONTACT_STRIDE: i32 = CONTACT_HIGH + 1;
 
 // Integers of a contact, I[2 * contact + ...].
-export const CONTACT_FEATURE: i32 = 2 * CONTACT_CODES; // FEATURE_FACET, FEATURE_EDGE or FEATURE_VERTEX of mesh-layout.ts
+export const CONTACT_FEATURE: i32 = 2 * CONTACT_CODES; // FEATURE_FACET, _EDGE or _VERTEX of mesh-layout.ts
 export const CONTACT_FEATURE_ID: i32 = CONTACT_FEATURE + 1;
 export const CONTACT_FACET: i32 = CONTACT_FEATURE_ID + 1;
-export const CONTACT_GROUP: i32 = CONTACT_FACET + 1; // of a face: number of its group; of an edge: that of its collinear pieces
+export const CONTACT_GROUP: i32 = CONTACT_FACET + 1; // number: of a face's group; of an edge's collinear pieces
 export const CONTACT_FLAGS: i32 = CONTACT_GROUP + 1;
 export const CONTACT_PART: i32 = CONTACT_FLAGS + 1; // connected part of the mesh around the body
 export const CONTACT_STATE: i32 = CONTACT_PART + 1; // of independent-contacts.ts
@@ -145,7 +145,7 @@ export const EXACT_MOST: i32 = 64;
 // Query, F[query + ...].
 const QUERY_CODES: i32 = 0; // 40: integers
 export const QUERY_REACH: i32 = QUERY_CODES + 40; // largest distance of a contact
-export const QUERY_DEPTH: i32 = QUERY_REACH + 1; // largest depth of a centre behind a one-sided facet; negative: two-sided
+export const QUERY_DEPTH: i32 = QUERY_REACH + 1; // of a centre behind a one-sided facet at most; negative: two-sided
 export const QUERY_FACTOR: i32 = QUERY_DEPTH + 1; // size of the body over that of its shape
 export const QUERY_MESH_POSE: i32 = QUERY_FACTOR + 1; // in the world
 export const QUERY_WORLD_POSE: i32 = QUERY_MESH_POSE + POSE_STRIDE; // of the body
@@ -238,7 +238,7 @@ export const QUERY_TOUCHED: i32 = QUERY_NEAR + 1; // index: touched edges and th
 export const QUERY_TOUCHED_COUNT: i32 = QUERY_TOUCHED + 1;
 export const QUERY_KEPT_COUNT: i32 = QUERY_TOUCHED_COUNT + 1; // contacts that are left, in QUERY_ORDER
 export const QUERY_FEATURE_COUNT: i32 = QUERY_KEPT_COUNT + 1; // of QUERY_FEATURES
-export const QUERY_PLANE_ROOM: i32 = QUERY_FEATURE_COUNT + 1; // points in each of the lists from QUERY_POINTS to QUERY_HULL
+export const QUERY_PLANE_ROOM: i32 = QUERY_FEATURE_COUNT + 1; // points in each list from QUERY_POINTS to QUERY_HULL
 
 /** Corners of a body's feature on a plane, and of a polygon clipped to a facet. */
 export const POLYGON_LIMIT: i32 = 512;

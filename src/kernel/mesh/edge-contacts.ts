@@ -169,7 +169,9 @@ export function findEdgeContacts(q: i32): void {
   I[h + QUERY_CONTACT_COUNT] = base + groups;
 }
 
-/** The group of an edge that is touched as those of it: the first edge of each decides. A new one has number `groups`. */
+/**
+ * The group of an edge that is touched as those of it: the first edge of each decides. A new one has number `groups`.
+ */
 function groupOf(q: i32, each: i32, base: i32, groups: i32): i32 {
   let group: i32 = 0;
   for (let at: i32 = I[2 * q + QUERY_CONTACTS] + CONTACT_STRIDE * base; at < each; at += CONTACT_STRIDE) {
@@ -349,7 +351,9 @@ function positionAlong(first: i32, each: i32, way: f64): f64 {
   return sum;
 }
 
-/** Makes one contact of the touched edges of group g, which are among the contacts from `base` to `end`, at base + g. */
+/**
+ * Makes one contact of the touched edges of group g, which are among the contacts from `base` to `end`, at base + g.
+ */
 function mergeGroup(q: i32, g: i32, base: i32, end: i32): void {
   const contacts: i32 = I[2 * q + QUERY_CONTACTS];
   const intervals: i32 = I[2 * q + QUERY_INTERVALS];

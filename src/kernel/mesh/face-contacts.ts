@@ -127,8 +127,8 @@ export function searchFacets(q: i32, low: i32, high: i32, more: f64, list: i32):
 }
 
 /**
- * Facets of a patch whose boxes meet that of `count` points at F[points..], to QUERY_UNDER; a slanting body can have its
- * lowest point under facets beside it.
+ * Facets of a patch whose boxes meet that of `count` points at F[points..], to QUERY_UNDER; a slanting body can have
+ * its lowest point under facets beside it.
  */
 export function findFacetsUnder(q: i32, points: i32, count: i32, patch: i32): void {
   const b: i32 = 2 * I[2 * q + QUERY_BOUNDARY];
@@ -393,8 +393,8 @@ function mayTouchFace(q: i32, g: i32, isTouched: bool, foot: i32, lowest: i32): 
 }
 
 /**
- * True if the body penetrates the face at the point at F[point..] or one of `count` facets. It may have its lowest point
- * below the face and pass outside of it.
+ * True if the body penetrates the face at the point at F[point..] or one of `count` facets. It may have its lowest
+ * point below the face and pass outside of it.
  */
 function isPierced(q: i32, point: i32, facets: i32, count: i32): bool {
   if (meets(q, pointAt(q, F[point], F[point + 1], F[point + 2]))) return true;

@@ -155,7 +155,9 @@ export function connectPatches(q: i32): void {
   }
 }
 
-/** The connected part that a patch belongs to, after `connectPatches`; of a patch without facets here one of its own. */
+/**
+ * The connected part that a patch belongs to, after `connectPatches`; of a patch without facets here one of its own.
+ */
 export function partOf(q: i32, patch: i32): i32 {
   const b: i32 = 2 * I[2 * q + QUERY_BOUNDARY];
   if (I[I[b + BOUNDARY_PATCH_MARKS] + patch] !== I[2 * q + QUERY_MARK] + 1) return -1 - patch;

@@ -50,7 +50,9 @@ import {
 
 /** Points farther from the origin than this many extents are stored relative to the centre of their box. */
 const RECENTRE_EXTENTS: f64 = 2.0;
-/** Deviation of vertices from their faces' planes that counts as rounding, relative to the extent; see kernel-block.ts. */
+/**
+ * Deviation of vertices from their faces' planes that counts as rounding, relative to the extent; see kernel-block.ts.
+ */
 const FLAT_FACES: f64 = 2.0e-15;
 /** How deep the walls of a cone go, in reaches: deeper than the steepest ray at the rim. */
 const WALL_DEPTH: f64 = 6.0;
@@ -201,7 +203,9 @@ export function facetAt(q: i32, facet: i32): i32 {
   return finishPolygon(s, F[n], F[n + 1], F[n + 2]);
 }
 
-/** The polygon with `count` corners at F[corners..], counter-clockwise about the unit normal at F[n..]; or a segment. */
+/**
+ * The polygon with `count` corners at F[corners..], counter-clockwise about the unit normal at F[n..]; or a segment.
+ */
 export function polygonAt(q: i32, corners: i32, count: i32, n: i32): i32 {
   if (count === 2) return segmentAt(q, corners, corners + 3);
   const s: i32 = polygonOf(q, count);

@@ -2,8 +2,8 @@
 /**
  * Corners of a body lying flat on a face of a mesh, each with its own overlap and shares of springs and dashpots, as on
  * a half-space (src/kernel/features/flat-contact.ts). The body's face is clipped at the rim of the mesh face: to the
- * convex hull of its parts on facets. A rigid body on a plane depends only on this hull, so gaps inside and the division
- * into facets do not matter.
+ * convex hull of its parts on facets. A rigid body on a plane depends only on this hull, so gaps inside and the
+ * division into facets do not matter.
  */
 import { FLAT_SINE, flatContact } from '../features/flat-contact.ts';
 import { FLAT_OVERLAP, FLAT_STRIDE } from '../features/flat-layout.ts';

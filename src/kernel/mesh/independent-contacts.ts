@@ -300,8 +300,8 @@ function isDominated(q: i32, k: i32): bool {
 }
 
 /**
- * Chooses the contacts that stay: those that none makes redundant, or, where they do so in a ring, the shallowest, which
- * is the minimum translation. What they make redundant goes.
+ * Chooses the contacts that stay: those that none makes redundant, or, where they do so in a ring, the shallowest,
+ * which is the minimum translation. What they make redundant goes.
  */
 function removeRuled(q: i32, count: i32): void {
   for (;;) {

@@ -260,7 +260,9 @@ function clip(from: i32, count: i32, to: i32, through: i32, ix: f64, iy: f64, iz
   return kept;
 }
 
-/** Clips the points at `from` to the sides of a face with `sides` corners at `by`, seen along n; `other` is a buffer. */
+/**
+ * Clips the points at `from` to the sides of a face with `sides` corners at `by`, seen along n; `other` is a buffer.
+ */
 function clipByFace(
   from: i32,
   given: i32,

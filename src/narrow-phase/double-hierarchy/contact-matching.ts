@@ -96,7 +96,9 @@ function checkContacts(given: MatchableContacts, path: string): void {
   }
 }
 
-/** The same without a check of arguments; `least` is the cosine of the largest angle, `isTaken` has room for the old. */
+/**
+ * The same without a check of arguments; `least` is the cosine of the largest angle, `isTaken` has room for the old.
+ */
 export function matchInto(
   old: MatchableContacts,
   next: MatchableContacts,
