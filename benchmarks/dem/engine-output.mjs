@@ -5,8 +5,8 @@
 const TICKS_PER_SECOND = 100;
 
 /**
- * The timing of the second loop; the first one is the warm-up. Wall-clock time is the engine's own, CPU time that of its
- * first process before and after the loop, times the number of processes.
+ * The timing of the second loop; the first one is the warm-up. Wall-clock time is the engine's own, CPU time that of
+ * its first process before and after the loop, times the number of processes.
  */
 export function timingOfLoop(output, { steps, processes, engine }) {
   const numbers = (pattern) => [...output.matchAll(pattern)].map(([, text]) => Number(text));

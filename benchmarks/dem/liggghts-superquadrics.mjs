@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * Driver of LIGGGHTS built with superquadrics, for `scree bench step --driver`: `liggghts-superquadrics.mjs FOLDER
- * PROCESSES`. Equal superquadrics and half-spaces along the axes. The environment variable LIGGGHTS_SUPERQUADRICS is the
- * path of the program.
+ * PROCESSES`. Equal superquadrics and half-spaces along the axes. The environment variable LIGGGHTS_SUPERQUADRICS is
+ * the path of the program.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

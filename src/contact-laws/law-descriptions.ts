@@ -182,7 +182,7 @@ export interface PartDescription {
   readonly dimensions?: Readonly<Partial<Record<NumberName, NumberDimension>>>;
 }
 
-/** What the stiffness of whole faces follows from. */
+/** Sizes that determine the stiffness of a contact with a whole face. */
 export interface FaceSizes {
   /** m3 */
   readonly volume: number;
@@ -371,7 +371,8 @@ export const LAW_PARTS = {
 export const LAW_KEYS = {
   normal:
     'Force along the normal; overlap-volume, from the common volume, is for boxes, polyhedra and half-spaces; ' +
-    'pressure-field conserves energy for all shapes, but polyhedra on meshes not. Needed without a module.',
+    'pressure-field, from pressure fields in the bodies, is for all shapes except polyhedra on meshes. ' +
+    'Needed without a module.',
   tangential: 'Force across the normal, capped by friction.',
   attraction: 'Whether damping may pull two bodies together as they part.',
   rolling: 'Resistance to rolling.',

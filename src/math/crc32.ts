@@ -23,7 +23,7 @@ function makeTables(): Int32Array {
   return tables;
 }
 
-/** Node's own; found at run time, so that pages need no module of Node. */
+/** Node's own function; looked up at run time, so that web pages need no module of Node. */
 const nodeCrc32 =
   typeof process === 'undefined' || typeof process.getBuiltinModule !== 'function'
     ? undefined
@@ -35,7 +35,7 @@ export function crc32(bytes: Uint8Array, before = 0): number {
   return nodeCrc32 === undefined || bytes.length === 0 ? plainCrc32(bytes, before) : nodeCrc32(bytes, before);
 }
 
-/** The checksum, computed here; `crc32` is the same. */
+/** The checksum by the tables of this file; `crc32` gives the same number. */
 export function plainCrc32(bytes: Uint8Array, before = 0): number {
   const t = TABLES;
   const { length, byteOffset } = bytes;

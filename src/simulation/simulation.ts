@@ -172,8 +172,8 @@ export class Simulation {
   }
 
   /**
-   * Threads that work on it: those of the spec, or one where no more can be had. With `auto` the number that was the
-   * fastest so far; before the first step, the one that is expected to be.
+   * Threads that compute it: the number of the spec, or 1 where threads are not available. With `auto` the number that
+   * was the fastest so far; before the first step, the number that is expected to be.
    */
   get threads(): number {
     return this.#pace?.threads ?? this.#threads;
@@ -209,8 +209,8 @@ export class Simulation {
   }
 
   /**
-   * The state of all bodies in the order of their ids: ids, positions, orientations, velocities and angular velocities
-   * of all, without a copy of them: each part is valid until the next.
+   * The state of all bodies in the order of their ids, without a copy: ids, positions, orientations, velocities and
+   * angular velocities, in parts. A part is valid until the next one is read.
    */
   stateColumns(): Iterable<Float64Array> {
     this.#probe();
@@ -386,7 +386,7 @@ export class Simulation {
   }
 
   /**
-   * Runs at most so many steps, on the threads that work on it. An exception here is a defect, not a state of the
+   * Runs at most this many steps, on the chosen number of threads. An exception here is a defect, not a state of the
    * simulation: the threads are terminated.
    */
   #run(most: number): number {

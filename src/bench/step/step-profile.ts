@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * The share of each stage of a step in the time, from V8's sampling profiler. Functions of the kernels have the names
- * `folder/file/function`. A sample belongs to the stage of its function, or of the nearest caller that has one: supports
- * and powers belong to the algorithm that calls them.
+ * `folder/file/function`. A sample belongs to the stage of its function, or of the nearest caller that has one:
+ * supports and powers belong to the algorithm that calls them.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { Session } from 'node:inspector';
@@ -36,7 +36,9 @@ export interface StepProfile {
   readonly functions: readonly { readonly name: string; readonly share: number }[];
 }
 
-/** The stage of a kernel function by its name, of a JavaScript function by the path of its file; the first match wins. */
+/**
+ * The stage of a kernel function by its name, of a JavaScript function by the path of its file; the first match wins.
+ */
 const RULES: readonly (readonly [RegExp, Stage])[] = [
   [/^\(garbage collector\)$/, 'garbage collection'],
   [/mesh|double-hierarchy|facet/, 'mesh queries'],

@@ -62,7 +62,9 @@ function mapCell(scene: string): { block: string; offset: string; tilt: string }
   return block === undefined || offset === undefined || tilt === undefined ? undefined : { block, offset, tilt };
 }
 
-/** One table a lattice, a row for each offset and a column for each tilt: a step, and the largest of the first steps. */
+/**
+ * One table a lattice, a row for each offset and a column for each tilt: a step, and the largest of the first steps.
+ */
 function latticeMaps(scenes: readonly SceneResult[], targets: readonly SceneTarget[]): string[] {
   const cells = scenes.flatMap((scene) => {
     const cell = mapCell(scene.scene);
@@ -123,8 +125,8 @@ export function targetReport(targets: StepTargets, { scenes }: StepBenchmarkResu
     `${machineLine(machine)}. Median of ${scenes[0]?.repetitions ?? 0} repetitions, engines in turns.`,
     '',
     '`us`: wall-clock time of one body in one step, neighbour lists included. `CPU us`: CPU time of all threads. `x`:',
-    'CPU time of this engine over that of Scree. `contacts`: per body; two faces that lie on each other have several in',
-    'Scree, one in YADE. `allocated`: bytes that JavaScript allocates for one body in one step. `bytes`: memory of one',
+    'CPU time of this engine over that of Scree. `contacts`: per body; two faces that lie on each other have several',
+    'in Scree, one in YADE. `allocated`: bytes that JavaScript allocates for one body in one step. `bytes`: memory of one',
     'body. `agitation`: root mean square speed over sqrt(g r).',
     '',
     ...notesOf(scenes),

@@ -2,8 +2,8 @@
 /**
  * Upper bound of the distance of two cylinders or cones whose flat caps overlap, along the axis of one of them. Balls
  * inside both prove little there: the deepest point of the other cap is on its rim, and often near the rim of this one.
- * But the Minkowski difference of the bodies contains the cap itself, turned about that point, and the difference of two
- * upright cylinders inside the bodies, which is wider and lower by the tilt (docs/theory/polishing.md).
+ * But the Minkowski difference of the bodies contains the cap itself, turned about that point, and the difference of
+ * two upright cylinders inside the bodies, which is wider and lower by the tilt (docs/theory/polishing.md).
  */
 import { inwardX, inwardY, inwardZ } from '../features/feature-pair.ts';
 import {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * Proves that a ball which touches a superquadric from inside, at a point with a known normal, lies inside it. The ball
- * that rolls everywhere is as small as the sharpest corner allows; on a face there is room for a large one, which proves
- * a deep overlap. Only for equal exponents of at least 2.
+ * that rolls everywhere is as small as the sharpest corner allows; on a face there is room for a large one, which
+ * proves a deep overlap. Only for equal exponents of at least 2.
  */
 import { powerByHalves } from '../arithmetic/half-integer-power.ts';
 import { ELLIPSOID, SHAPE_INNER_HALVES, SHAPE_KIND, SHAPE_PARAMETERS } from '../layout.ts';
@@ -28,8 +28,8 @@ function most(x: f64, n: f64, axis: f64, ball: f64, near: f64, far: f64, sine: f
 }
 
 /**
- * True if the ball of the given radius that touches the surface of block s at (x, y, z), with the outward unit normal
- * n there, is proven to lie inside. From that point f = u^m + v^m + w^m falls in proportion to 1 - cos x, where x is the
+ * True if the ball of the given radius that touches the surface of block s at (x, y, z), with the outward unit normal n
+ * there, is proven to lie inside. From that point f = u^m + v^m + w^m falls in proportion to 1 - cos x, where x is the
  * angle seen from the centre. In each zone its second derivatives are too small to compensate for that, or its
  * coordinates are too small for f to be 1.
  */

@@ -87,7 +87,7 @@ describe(`the kernel of pressure fields, seed ${SEED}`, () => {
     }
   });
 
-  it('knows solid polyhedra and half-spaces alone', () => {
+  it('answers only polyhedra without a margin and half-spaces', () => {
     const ball = kernelBlock(sphere({ radius: 1 }));
     const soft = kernelBlock(rounded({ shape: cube, radius: 0.1 }));
     const block = kernelBlock(cube);

@@ -385,17 +385,17 @@ describe('a face with one side', () => {
   const brick = box({ halfExtents: [0.25, 0.25, 0.5] });
   const at = (z: number) => bodyMeshContacts(floor, {}, brick, { position: [0, 0, z] }, { sides: 'one', depth: 1 });
 
-  it('pushes a body to its front whose centre is behind it and that still reaches it', () => {
+  it('pushes a body to its front if the centre is behind it and the body still reaches it', () => {
     const found = at(-0.25);
     expect(found.map(({ feature, distance, normal }) => [feature, distance, normal.z])).toEqual([['f', -0.75, 1]]);
   });
 
-  it('does not touch a body that is wholly behind it, within the depth for centres', () => {
+  it('does not touch a body that is wholly behind it, even within the depth limit of centres', () => {
     expect(at(-0.625)).toEqual([]);
   });
 });
 
-it('a patch that is plane only nearly touches a body beside its facets but behind its plane', () => {
+it('a nearly plane patch touches a body that is beside its facets but behind its plane', () => {
   const height = 0.005;
   const roof = facetMesh({
     vertices: [
@@ -418,7 +418,7 @@ it('a patch that is plane only nearly touches a body beside its facets but behin
   expect(more).toEqual([]);
   expect(found?.feature).toBe('f');
   expect(found?.distance).toBeCloseTo(0.0047 - height, 12);
-  // The bounds tell how far the facets are from the plane.
+  // The bounds include the distance of the facets from the plane.
   expect((found?.upper ?? 0) - (found?.lower ?? 0)).toBeGreaterThan(height);
   expect(bodyMeshContacts(roof, {}, brick, place)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Queries of a convex body against a mesh by the kernel (src/kernel/mesh/body-mesh.ts): memory for one query at a time,
- * and what a query waits for. Nothing is allocated for a query once the memory is large enough.
+ * Calls queries of a convex body against a mesh (src/kernel/mesh/body-mesh.ts): provides the memory of one query at a
+ * time, and the data that a query waits for. A query allocates nothing once the memory is large enough.
  */
 
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -19,9 +19,9 @@ import { answerExactly, writePose } from '../kernel-query.ts';
 import type { KernelBoundary } from './kernel-boundary.ts';
 
 const FIRST_ROOM = 256;
-/** Rules among contacts that there is room for, a contact. */
+/** Room for rules of redundancy, per contact. */
 const RULES_PER_CONTACT = 8;
-/** Points of the plane a facet that there is room for, at least. */
+/** Least room for points in the plane, per facet. */
 const POINTS_PER_FACET = 16;
 
 /** Corners of the cross-section of a wedge: vertices 2 k and 2 k + 1 are corner k at either end, counter-clockwise. */
@@ -101,7 +101,7 @@ class QueryMemory {
     let next = address;
     const take = (field: number, cells: number, isIndex: boolean): void => {
       if (address >= 0) {
-        // What the query has found so far stays.
+        // The contacts found so far stay.
         const old = I[head + field] / (isIndex ? 2 : 1);
         F.copyWithin(next, old, old + (this.#cells.get(field) ?? 0));
         I[head + field] = isIndex ? 2 * next : next;
@@ -197,7 +197,7 @@ export function runFlatOnFace(engine: Kernel, boundary: KernelBoundary, patch: n
   }
 }
 
-/** Provides what the query waits for. */
+/** Provides the data that the query waits for. */
 function provide(engine: Kernel, boundary: KernelBoundary): void {
   memory ??= new QueryMemory();
   const query = memory.address;
@@ -214,7 +214,7 @@ function provide(engine: Kernel, boundary: KernelBoundary): void {
   else provideExact(engine, query, number);
 }
 
-/** Answers the question that was asked last in exact arithmetic. */
+/** Answers the last question of the query in exact arithmetic. */
 function provideExact(engine: Kernel, query: number, number: number): void {
   const count = I[2 * query + at.QUERY_EXACT_COUNT];
   const exact = query + at.QUERY_EXACT + at.EXACT_STRIDE * count;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What queries with meshes know of a shape, in the kernel's memory: its centre of mass, and the box around it with
- * edges and corners cut off where it does not reach them (src/kernel/mesh/body-box.ts).
+ * Record of a shape for queries with meshes, in the kernel's memory: its centre of mass, and the box around it with
+ * edges and corners cut off where the shape does not reach them (src/kernel/mesh/body-box.ts).
  */
 import { F } from '../../kernel/memory.ts';
 import * as at from '../../kernel/mesh/boundary-layout.ts';
@@ -23,7 +23,7 @@ export function bodyRecord(shape: ConvexShape): number {
   return address;
 }
 
-/** A shape that reaches this part of the way to all edges and corners of its box has none of them cut off. */
+/** A shape that reaches this part of the distance to all edges and corners of its box has none of them cut off. */
 const LEAST_CUT = 0.99;
 
 function writeRecord(address: number, shape: ConvexShape): void {

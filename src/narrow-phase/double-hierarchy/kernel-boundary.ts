@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A mesh as convex bodies meet it (boundary-patches.ts) in the kernel's memory. Wedges of edges and cones of vertices
- * are written when a query asks for them.
+ * A mesh with its patches and adjacency (boundary-patches.ts) in the kernel's memory, for queries of convex bodies.
+ * Wedges of edges and cones of vertices are written when a query first needs them.
  */
 import { F, I } from '../../kernel/memory.ts';
 import * as at from '../../kernel/mesh/boundary-layout.ts';
@@ -25,7 +25,7 @@ class FeaturePages {
   #page = -1;
   #used = 0;
 
-  /** Forgets what has been written. */
+  /** Makes all pages empty. */
   restart(): void {
     this.#page = -1;
     this.#used = 0;
@@ -244,9 +244,9 @@ function skirtLoops(count: number): number[][] {
   return [...sides, ...walls, ring.map((v) => v + count).toReversed()];
 }
 
-/** Rays this far down their axis end in a plane without being much longer than they need be. */
+/** A plane end makes a ray longer by one over its cosine with the axis; rays with at least this cosine may have one. */
 const STEEPEST_RIM = 0.2;
-/** Rays of a cone with walls are not steeper than this: their rim would be out of reach. */
+/** Largest cosine of rays and axis in a cone with walls: the walls would not reach below steeper rays. */
 const FLATTEST_AXIS = 0.98;
 
 /** True if the cone is so wide that a round rim with walls is better than a plane end. */

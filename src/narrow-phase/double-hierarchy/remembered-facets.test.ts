@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What is remembered of the facets around a moving body changes no bit of an answer, nor do the two builds differ. */
+/** Facets that are remembered around a moving body change no bit of an answer, in both builds. */
 import { describe, expect, it } from 'vitest';
 import { type Kernel, kernel, typescriptKernel } from '../../kernel/kernel.ts';
 import { F, I } from '../../kernel/memory.ts';
@@ -51,7 +51,7 @@ describe.each<[string, ConvexShape]>([
   ['brick', box({ halfExtents: [0.3, 0.25, 0.2] })],
   ['superquadric', superquadric({ semiAxes: [0.3, 0.25, 0.2], n1: 4, n2: 4 })],
 ])('a %s that wanders over hills', (_, shape) => {
-  it('has the same contacts whether facets are remembered, searched for, or not kept at all', () => {
+  it('has the same contacts whether facets are remembered, searched for again, or not kept', () => {
     const random = new Random(3);
     const index = indexOf(hills());
     const boundary = kernelBoundary(boundaryPatches(index.mesh, 1e-3));

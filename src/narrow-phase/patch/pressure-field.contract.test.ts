@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What holds of every contact by pressure fields, without another answer to compare with. */
+/** Properties of every contact by pressure fields, tested without reference answers. */
 import { describe, expect, it } from 'vitest';
 import { compose, type Pose, pose } from '../../math/pose.ts';
 import { fromAxisAngle, multiply, normaliseQuaternion, rotate } from '../../math/quaternion.ts';
@@ -94,13 +94,13 @@ function slopes(pair: Pair, { point }: PressureField, step: number): { force: Ve
   return { force: { x: fx, y: fy, z: fz }, moment: { x: mx, y: my, z: mz } };
 }
 
-/** The force that the energy would have with the stiffness of the pressed area: what errors are compared with. */
+/** The force that the energy would have with the stiffness of the pressed area: the scale of errors. */
 function scaleOf({ energy, force, stiffness }: PressureField): number {
   return length(force) + Math.sqrt(2 * energy * stiffness);
 }
 
 describe(`pressure fields, seed ${SEED}`, () => {
-  it('have the same bits in both builds, and exchanging the bodies turns signs only', () => {
+  it('have the same bits in both builds, and exchanging the bodies changes signs only', () => {
     const random = new Random(SEED);
     let touching = 0;
     for (let i = 0; i < 150; i++) {
@@ -118,7 +118,7 @@ describe(`pressure fields, seed ${SEED}`, () => {
     expect(touching).toBeGreaterThan(75);
   });
 
-  it('have the derivatives of their energy for force and moment, of every kind of contact', () => {
+  it('have a force and moment that are the derivatives of the energy, for every kind of contact', () => {
     const random = new Random(SEED + 1);
     let checked = 0;
     while (checked < 60) {
@@ -137,7 +137,7 @@ describe(`pressure fields, seed ${SEED}`, () => {
     }
   });
 
-  it('are as smooth where faces become flush: derivatives hold on both sides and in between', () => {
+  it('have these derivatives also where faces become flush, on both sides and in between', () => {
     const cube = box({ halfExtents: [0.5, 0.5, 0.5] });
     const brick = box({ halfExtents: [0.5, 0.25, 0.75] });
     const step = 1e-6;
@@ -157,7 +157,7 @@ describe(`pressure fields, seed ${SEED}`, () => {
     }
   });
 
-  it('change along a path by their force times the way, through every change of features', () => {
+  it('have an energy that changes by the work of the force, along a path through every change of features', () => {
     const random = new Random(SEED + 2);
     for (let i = 0; i < 12; i++) {
       const pair = randomPair(random);
@@ -202,7 +202,7 @@ describe(`pressure fields, seed ${SEED}`, () => {
     }
   });
 
-  it('do not depend on the offset: what is exact in the coordinates keeps its bits', () => {
+  it('do not depend on the distance from the origin: exact offsets keep the bits', () => {
     const cube = box({ halfExtents: [0.5, 0.5, 0.5] });
     const tilted = fromAxisAngle({ x: 0.6, y: 0.8, z: 0 }, 0.7);
     const floor = halfSpace({ normal: [0, 0, 1], offset: 0 });
@@ -289,7 +289,7 @@ describe(`pressure fields, seed ${SEED}`, () => {
     expect(numbersOf(standing).every((value) => value === 0)).toBe(true);
   });
 
-  it('of polyhedra with hundreds of faces find the room they need', () => {
+  it('make room for polyhedra with hundreds of faces', () => {
     const random = new Random(SEED + 6);
     const round = (count: number) => polyhedron({ vertices: pointsOnEllipsoid(random, count) });
     const d = 0.1;

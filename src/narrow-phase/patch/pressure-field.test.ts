@@ -58,7 +58,7 @@ describe('the pressure field of a cube', () => {
     for (const d of [1e-2, 1e-3]) expect(tilted(d) / (-16 / 12 + 4 * d)).toBeCloseTo(1, -0.5 - Math.log10(4 * d));
   });
 
-  it('sees no face of a larger partner but the one it lies on', () => {
+  it('depends only on the face of a larger partner that it lies on', () => {
     const slab = box({ halfExtents: [50, 50, 1] });
     const d = 0.01;
     const { force, stiffness, radius } = pressureField(slab, {}, CUBE, { position: [5, 5, 2 - d] });
@@ -103,7 +103,7 @@ describe('the pressure field of a cube', () => {
     expect(Math.hypot(moment.x, moment.y, moment.z)).toBeLessThan(1e-16);
   });
 
-  it('is not there for other shapes', () => {
+  it('is refused for other shapes', () => {
     const ball = sphere({ radius: 1 });
     expect([hasPressureField(CUBE, FLOOR), hasPressureField(FLOOR, CUBE), hasPressureField(CUBE, CUBE)]).toEqual([
       true,

@@ -32,7 +32,9 @@ export interface PressureField {
   readonly point: Vector3;
   /** On B about the point: minus the derivative of the energy by a rotation of B about it. On A it is the opposite. */
   readonly moment: Vector3;
-  /** Increase of the force with the approach, N/m: the slope of the pressure along the normals, over the pressed area. */
+  /**
+   * Increase of the force with the approach, N/m: the slope of the pressure along the normals, over the pressed area.
+   */
   readonly stiffness: number;
   /** Of a disc whose uniform pressure has the same second moment about the centre of pressure. */
   readonly radius: number;

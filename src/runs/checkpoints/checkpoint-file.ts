@@ -35,7 +35,7 @@ const HASH_SIZE = 32;
 /** A checkpoint whose state is in parts. */
 export type CheckpointInParts = Omit<Checkpoint, 'state'> & { readonly state: readonly Uint8Array[] };
 
-/** The bytes in parts, those of the state not copied. The checksum at their end is computed on request. */
+/** The bytes in parts, without a copy of the state. The checksum at their end is computed on request. */
 export function encodeCheckpoint({ state, ...header }: CheckpointInParts): {
   readonly parts: readonly Uint8Array[];
   readonly end: () => Uint8Array;

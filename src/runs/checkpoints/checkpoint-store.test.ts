@@ -56,7 +56,7 @@ describe('the checkpoints of a run', () => {
     expect(store.newest()?.checkpoint.step).toBe(1000000000001);
   });
 
-  it('leave out a broken one for the one before, and say so', async () => {
+  it('fall back from a broken one to the one before, with a warning', async () => {
     const store = new CheckpointStore(new DiskStore(folder));
     await store.write(checkpointAt(1));
     truncateSync(await store.write(checkpointAt(2)), 40);
@@ -73,7 +73,7 @@ describe('the checkpoints of a run', () => {
     expect(() => store.newest()).toThrow(/no checkpoint can be used:\n.*too few/);
   });
 
-  it('are dropped after the step that a run goes on from', async () => {
+  it('are deleted after the step from which a run is resumed', async () => {
     const store = new CheckpointStore(new DiskStore(folder));
     for (const step of [1, 2, 3]) await store.write(checkpointAt(step));
     store.dropAfter(2);
@@ -91,7 +91,7 @@ describe('a file written whole', () => {
     expect(readdirSync(folder)).toEqual(['a']);
   });
 
-  it('has its end after its parts, however many they are', async () => {
+  it('ends with the bytes of its end, for any number of parts', async () => {
     const path = join(folder, 'a');
     const parts = Array.from({ length: 2500 }, (_, k) => Uint8Array.of(k, k >> 8));
     await writeWholeWithEnd(path, [new Uint8Array(0), ...parts], () => Uint8Array.of(1, 2, 3));
@@ -99,7 +99,7 @@ describe('a file written whole', () => {
     expect(readdirSync(folder)).toEqual(['a']);
   });
 
-  it('is not there if its end cannot be made, or its folder is missing', async () => {
+  it('is not left behind if its end cannot be made, or its folder is missing', async () => {
     const fail = (): never => {
       throw new RangeError('no end');
     };

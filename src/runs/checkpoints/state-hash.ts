@@ -24,7 +24,7 @@ export function stateHash(step: number, bodies: StateOfBodies): string {
   return hashOfColumns(step, columnsOfView(bodies));
 }
 
-/** The same of a simulation, without a copy of its bodies where it can do without. */
+/** The state hash of a simulation at the present step, without a copy of its bodies where `stateColumns` exists. */
 export function presentStateHash(view: SimulationView): string {
   return hashOfColumns(view.stepCount, view.stateColumns?.() ?? columnsOfView(view.bodies()));
 }

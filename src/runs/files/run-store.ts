@@ -29,8 +29,8 @@ export interface RunStore {
    */
   writeWhole(name: string, bytes: Uint8Array | readonly Uint8Array[], options?: { readonly sync?: boolean }): void;
   /**
-   * The same for a large file whose last bytes, such as a checksum, follow from the others: `end` makes them while the
-   * disk takes the others. The parts must not change before it is done.
+   * Writes a large file whose last bytes, such as a checksum, depend on the others: `end` computes them while the parts
+   * are written. The parts must not change until the promise resolves.
    */
   writeWithEnd(name: string, parts: readonly Uint8Array[], end: () => Uint8Array): Promise<void>;
   /**

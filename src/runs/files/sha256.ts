@@ -95,7 +95,7 @@ export function plainSha256(bytes: Uint8Array): Uint8Array {
   return digest;
 }
 
-/** Of all parts in their order; those that are made on request may be overwritten by the next. */
+/** Hash of all parts in their order; a part is not used after the next one has been read. */
 export function sha256Digest(parts: readonly Uint8Array[] | Iterable<Uint8Array>): Uint8Array {
   if (typeof process === 'undefined' || typeof process.getBuiltinModule !== 'function') {
     return plainSha256(joinedBytes(Array.isArray(parts) ? parts : Array.from(parts, (part) => part.slice())));

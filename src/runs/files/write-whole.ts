@@ -25,7 +25,7 @@ export function writeWhole(path: string, bytes: Uint8Array | readonly Uint8Array
   }
 }
 
-/** At most so many bytes and parts in one request: systems take 2 GiB and 1,024. */
+/** Most bytes and parts of one write request, below the limits of systems: 2 GiB and 1,024 parts. */
 const MOST_BYTES_AT_ONCE = 2 ** 30;
 const MOST_PARTS_AT_ONCE = 1000;
 
@@ -46,7 +46,7 @@ function* requests(parts: readonly Uint8Array[]): Iterable<Uint8Array[]> {
   if (group.length > 0) yield group;
 }
 
-/** A request may be done in part: then the rest is asked for again. */
+/** A request may write only a part of the bytes; the rest is then requested again. */
 async function writeAll(file: FileHandle, parts: readonly Uint8Array[]): Promise<void> {
   for (const request of requests(parts)) {
     for (let left = request; left.length > 0; ) {
@@ -60,7 +60,7 @@ async function writeAll(file: FileHandle, parts: readonly Uint8Array[]): Promise
   }
 }
 
-/** The same as `writeWhole` for parts and an end, which is made while the system writes the parts. */
+/** Like `writeWhole`, for parts and an end, which is computed while the system writes the parts. */
 export async function writeWholeWithEnd(
   path: string,
   parts: readonly Uint8Array[],

@@ -24,7 +24,7 @@ export interface RunHooks {
   /** True once the user wants the run to stop. */
   readonly isStopWanted: () => boolean;
   /**
-   * Called once at the end, while the disk takes the last checkpoint; the simulation can be read, but not changed.
+   * Called once at the end, while the last checkpoint is written; it may read the simulation, but not change it.
    */
   readonly onEnd?: (run: Run) => void;
   /** Awaited after `onSlice`, so that pending signals are handled. */
@@ -74,7 +74,7 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
     }
   }
   const isFinished = loop.position >= lastPosition;
-  // To read the bodies may rebuild the neighbour list: done now, it does not change what the checkpoint is made of.
+  // Reading the bodies may rebuild the neighbour list. Done before the checkpoint, it does not change its bytes.
   if (isFinished) loop.view.statistics();
   const written = checkpoint();
   try {

@@ -67,7 +67,7 @@ describe('the overlap-volume law', () => {
 describe('the pressure-field law', () => {
   const field: SimulationSpec = { ...base, law: { normal: 'pressure-field' } };
 
-  it('takes every shape, and half-spaces', () => {
+  it('is accepted for every shape and for half-spaces', () => {
     const halfSpaces = [{ name: 'floor', normal: [0, 0, 1] as const, offset: 0, material: 'stone' }];
     const bodies = ['ball', 'brick', 'can'].map((shape, k) => ({
       ...body(shape, 'stone'),
@@ -78,7 +78,7 @@ describe('the pressure-field law', () => {
     simulation.dispose();
   });
 
-  it('is refused for polyhedra on meshes, with what to do, and taken for curved bodies on them', () => {
+  it('is refused for polyhedra on meshes, with a remedy, and accepted for curved bodies on them', () => {
     const mesh = facetMesh({ vertices: Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0), facets: [[0, 1, 2]] });
     const meshes = [{ name: 'plate', mesh, material: 'steel' }];
     expect(() => new Simulation({ ...field, meshes, bodies: [body('brick', 'stone')] })).toThrow(

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Laws that answer two polyhedra as a whole, and the bodies that they are refused for. The overlap-volume law supports
- * boxes, convex polyhedra, compounds of them, and half-spaces. The pressure-field law also supports curved bodies, by
- * the depth of their overlap, but polyhedra on meshes not.
+ * Laws with one touch for a pair of polyhedra, and the bodies for which they are refused. The overlap-volume law
+ * supports boxes, convex polyhedra, compounds of them, and half-spaces. The pressure-field law also supports curved
+ * bodies, by the depth of their overlap, but not polyhedra on meshes.
  */
 import type { ContactLawSpec } from '../../contact-laws/law-spec.ts';
 import { SceneError } from '../../errors.ts';

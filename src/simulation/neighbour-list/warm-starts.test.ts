@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What is known of pairs of convex bodies goes over to the new list when the elements are sorted. */
+/** Warm starts and clearances of pairs of convex bodies move to the new list when the elements are sorted. */
 import { expect, it, vi } from 'vitest';
 import { heap, SIZE } from '../../../tests/support/convex-scene.ts';
 import { start } from '../../../tests/support/simulations.ts';
@@ -7,7 +7,7 @@ import * as layout from '../../step-kernel/step-layout.ts';
 import { idOf, shapeOf } from '../bodies/elements.ts';
 import { StepMemory } from '../time-loop/step-memory.ts';
 
-/** A warm start, and how far the bodies may yet move before they touch; negative if the next step asks about them. */
+/** A warm start, and the clearance of the bodies; negative if the next step queries them. */
 interface Known {
   readonly warm: readonly number[] | undefined;
   readonly left: number;
@@ -24,7 +24,7 @@ function knownPairs(memory: StepMemory): Map<string, Known> {
       const warm = 2 * (I[layout.WARM] + layout.WARM_STRIDE * p);
       const isWarm = I[warm + layout.WARM_SORT] === I[layout.SORT_COUNT];
       const lengths = F[I[layout.PATH_LENGTH] + e] + F[I[layout.PATH_LENGTH] + other];
-      // Bodies of several elements are told apart by the shape alone; they are left out.
+      // The first 8 shapes are single elements. Elements of one body have the same id, so compounds are left out.
       if (shapeOf(memory, e) > 7 || shapeOf(memory, other) > 7) continue;
       found.set(`${idOf(memory, e)} ${idOf(memory, other)}`, {
         warm: isWarm ? [...I.subarray(warm, warm + layout.WARM_SORT)] : undefined,
@@ -35,7 +35,7 @@ function knownPairs(memory: StepMemory): Map<string, Known> {
   return found;
 }
 
-it('a new list has the warm starts of pairs that are asked about, of others how long they stay apart', {
+it('a new list has the warm starts of pairs that the next step queries, and the clearances of other pairs', {
   tags: ['long'],
 }, () => {
   const grow = vi.spyOn(StepMemory.prototype, 'grow');

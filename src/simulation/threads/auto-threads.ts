@@ -31,7 +31,7 @@ const BARRIER_SECONDS = 10e-6;
 /** More threads must be faster by this factor: a gain of a few per cent is within the error of the model. */
 const LEAST_GAIN = 1.1;
 
-/** Threads that this program may use at most: one for each core, as far as it may share memory with them and wait. */
+/** Most threads that this program may use: one for each core; 1 where threads cannot share memory or wait. */
 export function mostThreads(): number {
   return Math.min(MOST_THREADS, availableCores());
 }

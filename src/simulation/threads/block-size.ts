@@ -9,9 +9,9 @@ const BLOCKS_OF_SPHERES = 32;
 /** Four for each of 16 threads; with two, the last ones wait a tenth of the time (prisms: 390 ns a body, not 340). */
 const BLOCKS_OF_OTHERS = 64;
 const SMALLEST_BLOCK = 64;
-/** Of spheres, of which smaller ones cost more: 1,024 cost 100,000 spheres 11 % on one thread. */
+/** Of spheres. Smaller blocks cost more: with 1,024 elements, 100,000 spheres take 11 % more time on one thread. */
 const LARGEST_OF_SPHERES = 4096;
-/** Of others, whose contacts cost more than what crosses blocks: 100,000 bodies have twelve for each of 16 threads. */
+/** Of others, whose contacts cost more than slots between blocks: 100,000 bodies have 12 for each of 16 threads. */
 const LARGEST_OF_OTHERS = 512;
 
 export function blockSizeFor(elements: number, areSpheres: boolean): number {
@@ -20,7 +20,7 @@ export function blockSizeFor(elements: number, areSpheres: boolean): number {
   return Math.min(largest, Math.max(SMALLEST_BLOCK, Math.ceil(elements / blocks)));
 }
 
-/** Blocks of this many elements at most, of whatever kind, and for any smaller number too. */
+/** Most blocks that this many elements, or fewer, of any kind can have. */
 export function mostBlocks(elements: number): number {
   const least = Math.min(BLOCKS_OF_OTHERS, Math.ceil(elements / SMALLEST_BLOCK));
   return Math.max(Math.ceil(elements / LARGEST_OF_OTHERS), least) + 1;

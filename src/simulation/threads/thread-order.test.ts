@@ -4,7 +4,7 @@ import { MOST_THREADS } from '../time-loop/step-loop.ts';
 import { nextOrder, threadsOfOrder } from './thread-order.ts';
 
 describe('an order to threads', () => {
-  it('differs from the one before and says how many follow it, also after more orders than an integer holds', () => {
+  it('differs from the last one and contains the number of threads, also after its number overflows', () => {
     for (const start of [0, 2 ** 31 - 32, -32]) {
       let order = start | 0;
       for (const threads of [1, 2, MOST_THREADS, MOST_THREADS, 1, 0]) {

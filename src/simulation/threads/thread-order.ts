@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The order that worker threads wait for: one integer with its number and the number of threads that follow it. Both
- * are read at once, so that a thread that wakes late cannot take the threads of one order for those of the next.
+ * The order that worker threads wait for: one integer that holds its number and the number of threads that execute it.
+ * Both are read together, so a thread that wakes late cannot combine one order with the threads of the next.
  */
 
 /** More than there can be threads; a power of two, so that the number of the order can overflow. */
@@ -12,7 +12,7 @@ export function nextOrder(order: number, threads: number): number {
   return (order - threadsOfOrder(order) + THREAD_NUMBERS + threads) | 0;
 }
 
-/** Threads that follow the order: those with smaller numbers. */
+/** Number of threads that execute the order: those with smaller numbers. */
 export function threadsOfOrder(order: number): number {
   return order & (THREAD_NUMBERS - 1);
 }

@@ -8,7 +8,7 @@ const always: AvailableThreads = { useful: () => 64, request: () => true };
 const shared = (work: number, barrier: number) => (threads: number) =>
   work / threads + (threads > 1 ? barrier * threads : 0);
 
-/** Runs for so many seconds by a clock of its own; returns the seconds spent on each number of threads. */
+/** Runs for this many simulated seconds; returns the seconds spent on each number of threads. */
 function run(pace: ThreadPace, secondsOf: (threads: number) => number, seconds: number): Map<number, number> {
   const spent = new Map<number, number>();
   for (let now = 0; now < seconds; ) {
@@ -22,7 +22,7 @@ function run(pace: ThreadPace, secondsOf: (threads: number) => number, seconds: 
 }
 
 describe('the measured number of threads', () => {
-  it('becomes the fastest, from any number expected at first', () => {
+  it('becomes the fastest, from any first number', () => {
     for (const first of [1, 4, 16]) {
       const many = new ThreadPace(first, 16, always);
       run(many, shared(0.02, 5e-6), 1.5);
@@ -45,7 +45,7 @@ describe('the measured number of threads', () => {
     }
   });
 
-  it('follows a scene that changes', () => {
+  it('changes when the cost of a step changes', () => {
     const pace = new ThreadPace(1, 8, always);
     run(pace, shared(30e-6, 20e-6), 20);
     expect(pace.threads).toBe(1);
@@ -63,7 +63,7 @@ describe('the measured number of threads', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is one while the others start', () => {
+  it('is one until the other threads are ready', () => {
     let isReady = false;
     const pace = new ThreadPace(4, 4, { useful: () => 64, request: () => isReady });
     expect([...run(pace, shared(1e-3, 5e-6), 0.1).keys()]).toEqual([1]);
@@ -74,7 +74,7 @@ describe('the measured number of threads', () => {
     expect(pace.threads).toBe(4);
   });
 
-  it('takes no more steps than asked for', () => {
+  it('never runs more steps than requested', () => {
     const pace = new ThreadPace(1, 8, always);
     run(pace, shared(1e-4, 1e-6), 0.1);
     expect(pace.next(3).steps).toBe(3);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 /**
- * Chooses on how many threads the next steps run, by what steps cost. It times short slices of steps on the present
- * number of threads and on another in turn, takes the faster one, and compares again later, since scenes change. The
- * results have the same bits for any number, so the clock decides about nothing else (docs/decisions/0051).
+ * Chooses the number of threads for the next steps by the measured time of steps. It times short slices of steps in
+ * turn on the present number of threads and on another one, takes the faster number, and compares again later, because
+ * the cost of a scene changes. The clock does not affect results: they have the same bits for any number of threads
+ * (docs/decisions/0051).
  */
 
-/** Slices of each number in a comparison; their medians are compared, because some have a neighbour-list rebuild. */
+/** Slices on each number in a comparison; medians are compared, because some slices have a neighbour-list rebuild. */
 const SLICES = 5;
 /** Time of such a slice, s: many times that of waking a thread. */
 const SLICE_SECONDS = 2e-3;
@@ -13,27 +14,27 @@ const SLICE_SECONDS = 2e-3;
 const LONG_SLICE_SECONDS = 0.05;
 /** Another number must be faster by this factor: less is within the scatter of the slices. */
 const LEAST_GAIN = 1.05;
-/** A step that takes less on one thread, s, is over before others have woken and met at its barriers. */
+/** Steps that take less on one thread, s, are not compared: waking threads and two barriers take longer. */
 const LEAST_STEP_SECONDS = 20e-6;
 /** Time between two comparisons, s: it doubles while they change nothing, so that they cost little. */
 const FIRST_REST_SECONDS = 0.1;
 const LONGEST_REST_SECONDS = 10;
-/** The same at least, in the time of a comparison: long steps are compared for longer. */
+/** Least time between two comparisons, in durations of the last one: comparisons of long steps take longer. */
 const REST_SHARE = 20;
-/** A step that costs so many times more or less than at the last comparison is another scene: it is compared anew. */
+/** If a step costs this many times more or less than at the last comparison, the next comparison is due early. */
 const OTHER_COST = 1.5;
 
-/** What the next slice of steps is. */
+/** A number of steps, and the number of threads that compute them. */
 export interface Slice {
   readonly threads: number;
   readonly steps: number;
 }
 
-/** The threads as the pace sees them. */
+/** The threads that a pace can use. */
 export interface AvailableThreads {
-  /** Number that would have something to do: that of the blocks at most. */
+  /** Largest number of threads that have work: the number of blocks. */
   readonly useful: () => number;
-  /** Starts threads, unless it has, and returns whether so many can work now. */
+  /** Starts this many threads, unless they have been started; returns whether they are ready. */
   readonly request: (threads: number) => boolean;
 }
 
@@ -78,14 +79,14 @@ export class ThreadPace {
     if (isReady) this.#beginComparison();
     const comparison = this.#comparison;
     const threads = !isReady ? 1 : comparison && isOthersTurn(comparison) ? comparison.other : this.#threads;
-    // Short ones also while threads start, so that they soon join.
+    // Slices are also short while threads start, so that these join soon.
     const isShort = !isReady || comparison !== undefined || this.#candidates.length > 0;
     const seconds = isShort ? SLICE_SECONDS : LONG_SLICE_SECONDS;
     const fitting = this.#stepSeconds === undefined ? 1 : Math.floor(seconds / this.#stepSeconds);
     return { threads, steps: Math.max(1, Math.min(steps, fitting)) };
   }
 
-  /** Takes in how long a slice took. */
+  /** Records the duration of a slice. */
   note({ threads, steps }: Slice, seconds: number): void {
     if (steps === 0) return;
     this.#stepSeconds = seconds / steps;
@@ -97,7 +98,7 @@ export class ThreadPace {
     if (comparison.others.length === SLICES) this.#endComparison(comparison);
   }
 
-  /** Begins a comparison if one is due and the other threads are there. */
+  /** Begins a comparison if one is due and the threads that it needs are ready. */
   #beginComparison(): void {
     if (this.#comparison !== undefined || this.#stepSeconds === undefined) return;
     if (this.#candidates.length === 0 && this.#isDue(this.#stepSeconds)) {
@@ -111,7 +112,7 @@ export class ThreadPace {
     this.#comparison = { other, present: [], others: [] };
   }
 
-  /** The first comparison is due at once. */
+  /** Whether a comparison is due; the first one always is. */
   #isDue(stepSeconds: number): boolean {
     const change = stepSeconds / this.#comparedSeconds;
     const isOther = change > OTHER_COST || change < 1 / OTHER_COST;
@@ -142,7 +143,7 @@ export class ThreadPace {
     if (!isFaster) return;
     const wereMore = other > this.#threads;
     this.#threads = other;
-    // Goes on in the same direction.
+    // The next comparison goes in the same direction.
     this.#candidates = wereMore ? this.#more() : this.#fewer();
     this.#rest = FIRST_REST_SECONDS;
   }

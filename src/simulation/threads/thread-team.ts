@@ -104,7 +104,7 @@ export class ThreadTeam {
   }
 
   /**
-   * Starts workers for so many threads, the caller included, unless it has. Returns whether all started ones are ready.
+   * Starts workers for this many threads, the caller included, unless they run already. Returns whether all are ready.
    */
   request(threads: number): boolean {
     while (this.#workers.length < threads - 1) this.#workers.push(this.#start(this.#workers.length + 1));
@@ -127,7 +127,7 @@ export class ThreadTeam {
     }
   }
 
-  /** Lets the workers run this many steps on so many threads; the caller must run the same loop. */
+  /** Lets the workers run this many steps on this many threads; the caller must run the same loop. */
   start(steps: number, threads: number): void {
     this.request(threads);
     const I = new Int32Array(this.#memory.buffer);

@@ -22,7 +22,7 @@ interface StepEngine {
   readonly kernel: StepKernel;
   /** As many as can be had: one without WebAssembly, or in a page that may not share memory. */
   readonly threads: number;
-  /** Most threads among which the fastest number is measured; undefined if the spec gives a number. */
+  /** Largest number of threads that the run may choose by measurement; undefined if the spec gives the number. */
   readonly mostThreads: number | undefined;
   /** Data shared by threads; undefined with a single thread. */
   readonly shared: { readonly module: StepModule; readonly memory: PagedMemory } | undefined;

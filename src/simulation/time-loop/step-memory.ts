@@ -22,9 +22,9 @@ export interface Capacities {
   readonly meshes: number;
   /** Of all blocks together. */
   readonly touches: number;
-  /** Touches that a thread finds in a block. */
+  /** Most touches that a thread can find in one block. */
   readonly found: number;
-  /** Cells of a touch that go from step to step. */
+  /** Cells of a touch that are kept for the next step. */
   readonly touchCells: number;
   readonly clumps: number;
   readonly members: number;
@@ -65,7 +65,7 @@ function spareCells({ elements, spare }: Capacities): number {
   return Math.max(12 * elements, spare);
 }
 
-/** Of a thread: the touches that it finds in a block, and one for those that find no room. */
+/** Cells of a thread for the touches that it finds in a block, and for one record that takes those without room. */
 function foundCells({ touches, found }: Capacities): number {
   return touches > 0 ? layout.TOUCH_STRIDE * (found + 1) : 0;
 }
@@ -79,7 +79,7 @@ const ARRAYS: readonly (readonly [part: MemoryPart, header: number, cells: (room
   ['walls', layout.LAW, ({ materials }) => layout.LAW_STRIDE * materials * materials],
   ['walls', layout.HALF_SPACE, ({ halfSpaces }) => layout.HALF_SPACE_STRIDE * halfSpaces],
   ['blocks', layout.BLOCK, ({ blocks }) => layout.BLOCK_STRIDE * blocks],
-  // Only pairs of spheres are noted.
+  // Only pairs of spheres are hits.
   ['blocks', layout.HITS, ({ blocks, histories }) => (layout.HIT_INTEGERS / 2) * layout.HITS_MOST * blocks * histories],
   ['blocks', layout.WRITER, ({ threads }) => layout.WRITER_STRIDE * threads],
   ['blocks', layout.BATCH, ({ threads, warm }) => BATCH_STRIDE * threads * warm],

@@ -65,7 +65,7 @@ export class BodyMeshFinder implements TouchFinder {
   readonly #pose = newPose();
   /** Address of the query in the kernel's memory. */
   readonly #query = bodyMeshQuery();
-  /** Of each part the address of what queries know of its shape; 0 before the first. */
+  /** Per part: address of the record of its shape (body-record.ts); 0 before the first query. */
   readonly #records: Int32Array;
   /** A contact point in the world and in the mesh's frame, and the normal from the mesh to the body, in the world. */
   readonly #world = new Float64Array(3);
@@ -131,7 +131,7 @@ export class BodyMeshFinder implements TouchFinder {
     }
   }
 
-  /** Writes the touches of a body in the general way. */
+  /** Writes the touches of a body by a query against the mesh. */
   #findContacts(writer: TouchWriter, element: number, part: number, near: number, engine: Kernel): void {
     const { F, I } = writer;
     const query = this.#query;
@@ -139,7 +139,7 @@ export class BodyMeshFinder implements TouchFinder {
     const factor = this.#sizes[0];
     this.#shapes.writeElementPose(query + at.QUERY_WORLD_POSE, part, F, I, element);
     K[query + at.QUERY_REACH] = F[layout.ADHESION_REACH];
-    // Centres behind a one-sided facet: pressed through it, or on their way through from behind.
+    // Centres behind a one-sided facet: bodies that are pressed through it, or that pass it from behind.
     K[query + at.QUERY_DEPTH] = this.#oneSided ? F[position + 3] : -1;
     K[query + at.QUERY_FACTOR] = factor;
     if (this.#records[part] === 0) this.#records[part] = bodyRecord(this.#shapes.shapeOf(part));
@@ -264,7 +264,7 @@ export class BodyMeshFinder implements TouchFinder {
     else this.#history.leave(first);
   }
 
-  /** Distance of the body from the plane that is looked at, to QUERY_RESULT. */
+  /** Distance of the body from the plane of the query, to QUERY_RESULT. */
   #askPlane(engine: Kernel): void {
     const query = this.#query;
     const block = KI[2 * query + at.QUERY_PLANE_BLOCK];

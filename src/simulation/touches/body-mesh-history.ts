@@ -46,7 +46,7 @@ export class BodyMeshHistory {
   }
 
   /**
-   * Hands over to the touches that are left what is left of the last step; the second of `sizes` is the body's radius.
+   * Matches the remaining touches with the remaining ones of the last step; the second of `sizes` is the body's radius.
    */
   matchRest(writer: TouchWriter, sizes: Float64Array): void {
     const count = this.#leftCount;
@@ -75,8 +75,8 @@ export class BodyMeshHistory {
 }
 
 /**
- * Has the open element touched this patch from the other side than that of `normal`, which points from the mesh to the
- * body, and from that one only?
+ * True if the open element touched this patch in the last step only from the side opposite to `normal`, which points
+ * from the mesh to the body.
  */
 export function hasCrossed(writer: TouchWriter, patch: number, normal: Float64Array): boolean {
   const { F, I } = writer;

@@ -39,7 +39,7 @@ export class NearFacetRecords {
     return this.#count;
   }
 
-  /** Doubles the room; what the records hold is searched for again. */
+  /** Doubles the room; the facets of all records are searched for again. */
   #grow(): void {
     if (this.#room > 0) freeCells(this.#address, NEAR_STRIDE * this.#room);
     this.#room = Math.max(FIRST_ROOM, 2 * this.#room);

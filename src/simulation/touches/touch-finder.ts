@@ -51,7 +51,7 @@ export class TouchFinders {
     if (needed !== 0) return;
     const { address } = this.#writer;
     if (this.#laws !== undefined && !this.#laws.evaluate(this.#writer, block, false)) {
-      // The touches of the last step stay, so that the failure can be found once more to be reported.
+      // The touches of the last step stay, so that the failure can be found again for its message.
       this.#kernel.releaseTouches(address);
       return;
     }

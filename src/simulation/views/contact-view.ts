@@ -16,7 +16,7 @@ type Row = { readonly integers: readonly number[]; readonly floats: readonly num
 
 const KINDS = [CONTACT_BODY, CONTACT_HALF_SPACE, CONTACT_MESH] as const;
 
-/** `eachBlock` finds the touches of each block for a probe and calls what it is given while they are there. */
+/** `eachBlock` finds the touches of each block for a probe and calls its argument while they are in memory. */
 export function viewContacts(
   memory: StepMemory,
   kernel: StepKernel,

@@ -33,12 +33,12 @@ function simulationOf(shape: string, side: number): Simulation {
 const flat = (columns: Iterable<Float64Array>): number[] => Array.from(columns, (part) => [...part]).flat();
 
 describe('the state in columns', () => {
-  it('has the numbers of the bodies, part by part', () => {
+  it('contains the state of spheres, in parts', () => {
     const simulation = simulationOf('ball', 70);
     expect(flat(simulation.stateColumns())).toEqual(flat(columnsOfView(simulation.bodies())));
   });
 
-  it('has those of bodies that are not spheres', () => {
+  it('contains the state of bodies that are not spheres', () => {
     const simulation = simulationOf('cube', 4);
     expect(flat(simulation.stateColumns())).toEqual(flat(columnsOfView(simulation.bodies())));
   });

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 /**
- * The state of all bodies as columns of numbers, in parts of one buffer. A copy of a million bodies takes 180 MB, and
- * half a second on a machine that has to find the memory for it.
+ * The state of all bodies as columns of numbers, in parts of one buffer. A copy of a million bodies would take 180 MB
+ * and up to half a second.
  */
 import * as layout from '../../step-kernel/step-layout.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
 import { type BodyHandle, readSphereSpin, readSphereVelocity } from './body-view.ts';
 import type { BodyView } from './simulation-views.ts';
 
-/** What the state of a body is, in the order of the columns. */
+/** Parts of the state of a body, in the order of the columns. */
 export type StateOfBodies = Pick<BodyView, 'ids' | 'position' | 'orientation' | 'velocity' | 'angularVelocity'>;
 
 /** Bodies in a part of a column: the buffer stays in the cache. */
