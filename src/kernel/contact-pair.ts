@@ -54,6 +54,7 @@ import {
   POSE_STRIDE,
   REASON,
   REASON_NONE,
+  RELATIVE_ORIGIN,
   RESULT_DIMENSION_A,
   RESULT_DIMENSION_B,
   RESULT_EPA_ITERATIONS,
@@ -88,7 +89,7 @@ import { cachedContact } from './warm-start/cached-contact.ts';
 import { cachedNormal, isNormalKept, rememberGap, rememberNormal } from './warm-start/cached-normal.ts';
 import { keepFeatures, storeOverlap } from './warm-start/cached-overlap.ts';
 import { isStillSeparated, storeSeparatingAxis } from './warm-start/cached-separating-axis.ts';
-import { facesContact, storeFaces } from './warm-start/faces-overlap.ts';
+import { facesContact, storeFaces, storeFacesAlong } from './warm-start/faces-overlap.ts';
 import { apartBeyond, STEP_APART, STEP_OVERLAP } from './warm-start/step-answer.ts';
 import { featuresInStep } from './warm-start/step-features.ts';
 
@@ -144,6 +145,18 @@ function faceOfThree(cache: i32, nx: f64, ny: f64, nz: f64): i32 {
   return 1 + faceAlong(I[PAIR_B], inwardX(nx, ny, nz), inwardY(nx, ny, nz), inwardZ(nx, ny, nz), I[b]);
 }
 
+/**
+ * Whether faces that lie on each other along the line of the bodies' centres are the answer, as in lattices: then EPA,
+ * which has most to do where faces tie, is not needed. Else the cache stays empty.
+ */
+function isOnFacesAhead(cache: i32): bool {
+  const o: i32 = RELATIVE_ORIGIN;
+  if (!storeFacesAlong(cache, F[o], F[o + 1], F[o + 2])) return false;
+  if (facesContact(cache) === STEP_OVERLAP) return true;
+  I[2 * cache + CACHE_OVERLAP] = 0;
+  return false;
+}
+
 /** Distance of the cores by GJK and EPA, into CORE...; returns a status. */
 function iterativeCore(cache: i32): i32 {
   const a: i32 = I[PAIR_A];
@@ -189,9 +202,14 @@ function iterativeCore(cache: i32): i32 {
     return STATUS_FAR;
   }
   let apart: bool = outcome === GJK_SEPARATED;
+  const wasOnFaces: bool = cache > 0 && I[2 * cache + CACHE_OVERLAP] === CACHE_FACES;
   if (cache > 0 && !apart) {
     I[2 * cache + CACHE_COUNT] = 0;
     I[2 * cache + CACHE_OVERLAP] = 0;
+    if (polyhedral && I[FLAT_WORK] > 0 && !wasOnFaces && isOnFacesAhead(cache)) {
+      I[REASON] = REASON_NONE;
+      return STATUS_CONVERGED;
+    }
   }
   if (apart) {
     const simplex: i32 = cache > 0 ? cache : OWN_CACHE;

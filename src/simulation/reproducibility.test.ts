@@ -3,6 +3,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { bitsOf, restore, start } from '../../tests/support/simulations.ts';
 import { heap } from '../../tests/support/sphere-heap.ts';
+import { LATTICE_SCENES } from '../bench/step/lattice-scenes.ts';
 import type { ContactLawSpec } from '../contact-laws/law-spec.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
 import { ThreadPace } from './threads/thread-pace.ts';
@@ -98,6 +99,21 @@ describe('the results have the same bits', () => {
     }
     unseen.step(600);
     expect(bitsOf(seen)).toEqual(bitsOf(unseen));
+  });
+
+  it('whether or not somebody looks or saves before the first step, on faces that tie', () => {
+    const quick = (share: number): SimulationSpec => LATTICE_SCENES['lattice-boxes'](share).settling();
+    const unseen = start(quick(0.01));
+    const seen = start(quick(0.01));
+    seen.statistics();
+    seen.energy();
+    seen.contacts();
+    seen.step(0);
+    const restored = restore(quick(0.01), seen.save());
+    for (const simulation of [unseen, seen, restored]) simulation.step(4);
+    expect(unseen.statistics().contacts).toBeGreaterThan(100);
+    expect(bitsOf(seen)).toEqual(bitsOf(unseen));
+    expect(bitsOf(restored)).toEqual(bitsOf(unseen));
   });
 });
 

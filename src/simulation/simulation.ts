@@ -186,6 +186,8 @@ export class Simulation {
   step(count = 1): void {
     if (!(Number.isSafeInteger(count) && count >= 0)) refuse('step', 'a whole number of steps', count);
     if (this.#isDisposed) throw new SimulationError('disposed', 'step: the simulation has been disposed of');
+    // The first step goes on from the contacts of the probe, whatever was asked before: they are hardest to find anew.
+    if (count > 0 && this.#stepCount === 0 && this.#memory.I[layout.HALF_DONE] === 0) this.#probe(true);
     if (!this.#isStarted) this.#start();
     let left = count;
     this.#insert();
@@ -468,13 +470,13 @@ export class Simulation {
     this.#isProbed = false;
   }
 
-  #probe(): void {
-    if (this.#isProbed) return;
+  /** `isFirst` before the first step: that one starts from what is found. */
+  #probe(isFirst = false): void {
+    if (this.#isProbed && !(isFirst && this.#touches !== undefined)) return;
     this.#list.refresh((status) => this.#handle(status));
     this.#kernel.beginProbe();
-    probeContacts(this.#memory, this.#touches, { time: this.time, step: this.#stepCount }, (block) => {
-      this.#kernel.probeBlock(block);
-    });
+    const at = { time: this.time, step: this.#stepCount };
+    probeContacts(this.#memory, this.#touches, at, (block) => this.#kernel.probeBlock(block), isFirst);
     this.#kernel.sumEnergies();
     this.#isProbed = true;
   }

@@ -14,6 +14,7 @@ import { contact } from '../../narrow-phase/contact.ts';
 import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
 import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
 import { box } from '../../shapes/kinds/box.ts';
+import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
 import { flatContact, placedFlatContact } from '../features/flat-contact.ts';
 import { FLAT_CELLS, FLAT_OVERLAP, FLAT_SHARE, FLAT_STRIDE } from '../features/flat-layout.ts';
@@ -144,7 +145,7 @@ describe('overlap from the faces of the step before', () => {
     expect(follow(first, second, 2000)).toBeGreaterThan(0.9);
   });
 
-  it('proves nothing where another pair of faces has less overlap', () => {
+  it('goes over to the faces beside where these have less overlap', () => {
     const a = box({ halfExtents: [1, 1, 1] });
     const at = (x: number, y: number): Pose => ({
       position: { x, y, z: 0.1 },
@@ -157,7 +158,55 @@ describe('overlap from the faces of the step before', () => {
     // It slides along its face until the way out across that is the shorter one.
     answerLaid(typescriptKernel, a, a, at(1.97, 1.99));
     expect(Math.abs(F[result + RESULT_NORMAL + 1])).toBeGreaterThan(0.99);
-    expect(isSearched()).toBe(true);
+    expect(F[result]).toBeCloseTo(contact(a, {}, a, at(1.97, 1.99)).distance, 10);
+    expect(isSearched()).toBe(false);
+  });
+
+  it('needs no EPA where boxes and prisms of a lattice overlap as much across two or three faces', () => {
+    const upright = { w: 1, x: 0, y: 0, z: 0 };
+    const part = Math.SQRT2 - 1;
+    const signs = [-1, 1];
+    const octagonal = signs.flatMap((x) =>
+      signs.flatMap((y) => signs.flatMap((z) => [x, part * y, z, part * x, y, z])),
+    );
+    const shapes = [box({ halfExtents: [1, 1, 1] }), polyhedron({ vertices: Float64Array.from(octagonal) })];
+    for (const [number, shape] of shapes.entries()) {
+      for (const [x, y, z] of [
+        [1.998, 0, 0],
+        [1.998, 0, 1.998],
+        [0, -1.998, -1.998],
+        ...(number === 0 ? [[1.998, 1.998, -1.998]] : []),
+      ]) {
+        const poseB: Pose = { position: { x, y, z }, orientation: upright };
+        F.fill(0, cache, cache + CACHE_STRIDE);
+        for (let k = 0; k < 3; k++) {
+          answerLaid(typescriptKernel, shape, shape, poseB);
+          expect(F[result], `${x} ${y} ${z}`).toBeCloseTo(-0.002, 12);
+          expect(F[result + RESULT_EPA_ITERATIONS]).toBe(0);
+          expect(isSearched()).toBe(k === 0);
+        }
+      }
+    }
+  });
+
+  it('does not take a tie for granted where bodies are narrower behind their faces', () => {
+    // Frustums on the rims of their wide faces: the way out across a slanting side is shorter.
+    const frustum = (top: number): ConvexShape =>
+      polyhedron({
+        vertices: Float64Array.from([-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [x, y, -1, top * x, top * y, 1]))),
+      });
+    const over = fromAxisAngle({ x: 1, y: 0, z: 0 }, Math.PI);
+    for (const top of [0.5, 0.9, 0.999, 1, 1.001, 1.1]) {
+      for (const x of [1.99, 1.998, 1.9999]) {
+        const poseB: Pose = { position: { x, y: 0.3, z: -1.998 }, orientation: over };
+        F.fill(0, cache, cache + CACHE_STRIDE);
+        for (let k = 0; k < 2; k++) {
+          answerLaid(typescriptKernel, frustum(top), frustum(top), poseB);
+          const { distance } = contact(frustum(top), {}, frustum(top), poseB);
+          expect(Math.abs(F[result] - distance), `top ${top}, x ${x}`).toBeLessThan(WITHIN);
+        }
+      }
+    }
   });
 
   it('shares its common part with the contact points, which are those from poses', () => {

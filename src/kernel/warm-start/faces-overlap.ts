@@ -8,7 +8,7 @@
  */
 import { clipByPolygon } from '../features/feature-clip.ts';
 import { inwardX, inwardY, inwardZ } from '../features/feature-pair.ts';
-import { FLAT_SLOPE_SQUARED, heightAt, turnPlacedPair } from '../features/flat-contact.ts';
+import { FLAT_SINE, FLAT_SLOPE_SQUARED, heightAt, turnPlacedPair } from '../features/flat-contact.ts';
 import { levelFace, loadFace } from '../features/flat-feature.ts';
 import {
   FLAT_A,
@@ -51,6 +51,7 @@ import {
   PAIR_SWAPPED,
   RELATIVE,
   ROUNDING,
+  SHAPE_EXTENT,
   SHAPE_FACE_COUNT,
   SHAPE_FACE_NORMALS,
   SHAPE_UNFLAT,
@@ -61,7 +62,7 @@ import {
   SUPPORT,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
-import { smallerExtent, toBlockOfB } from '../relative-pose.ts';
+import { EPSILON, smallerExtent, toBlockOfB } from '../relative-pose.ts';
 import { differenceOfVertices } from '../support/minkowski-support.ts';
 import { supportVertex } from '../support/support.ts';
 import { apartBeyond, STEP_APART, STEP_OPEN, STEP_OVERLAP } from './step-answer.ts';
@@ -81,6 +82,17 @@ const SHIFT_TOLERANCE: f64 = 1.0e-6;
 const EDGE_SINE_SQUARED: f64 = 1.0e-12;
 /** In place of the face whose normal is the answer's: it is that of an edge of each face, which follow. */
 const NORMAL_OF_EDGES: i32 = 2;
+/**
+ * Of the smaller body: faces with shorter sides have no exact distances from them, which ties need. Rounding turns the
+ * others by less than a hundredth of DEPTH_TOLERANCE.
+ */
+const SHORTEST_SIDE: f64 = 1.0e-4;
+/** Roundings of a body's own size by which a point may be outside one of its faces. */
+const INSIDE_IN_ROUNDINGS: f64 = 16.0;
+/** The bodies overlap less beside the faces: another pair of faces may be the one (F[LOCAL_POINT] is the way there). */
+const STEP_NARROW: i32 = -1;
+/** Of a direction's length: faces whose normals are along it within this tie. */
+const TIE_SHARE: f64 = 1.0e-9;
 /** Product of the faces' corners up to which all pairs of their edges are tried: about the cost of EPA. */
 const EDGE_PAIRS: i32 = 400;
 
@@ -318,11 +330,86 @@ function isLeastInFront(depth: f64, deepest: f64, rim: f64, middle: f64, fall: f
   return deepest >= depth && there * there >= depth * depth * (1.0 + slope * slope);
 }
 
+/** Whether no side of a polygon is so short that its direction is uncertain. */
+function hasLongSides(loop: i32, count: i32, least: f64): bool {
+  let px: f64 = F[loop + 2 * count - 2];
+  let py: f64 = F[loop + 2 * count - 1];
+  for (let k: i32 = 0; k < count; k++) {
+    const ex: f64 = F[loop + 2 * k] - px;
+    const ey: f64 = F[loop + 2 * k + 1] - py;
+    if (!(ex * ex + ey * ey >= least * least)) return false;
+    px = F[loop + 2 * k];
+    py = F[loop + 2 * k + 1];
+  }
+  return true;
+}
+
+/** Whether a body is behind its face, `far` deep, as wide as there: the face, moved inwards, lies within. */
+function isAsWideBehind(s: i32, face: i32, far: f64): bool {
+  const x: i32 = I[2 * s + SHAPE_X];
+  const y: i32 = I[2 * s + SHAPE_Y];
+  const z: i32 = I[2 * s + SHAPE_Z];
+  const normals: i32 = I[2 * s + SHAPE_FACE_NORMALS];
+  const n: i32 = normals + 3 * face;
+  const corners: i32 = cornerCount(s, face);
+  const faces: i32 = I[2 * s + SHAPE_FACE_COUNT];
+  const allowed: f64 = INSIDE_IN_ROUNDINGS * EPSILON * F[s + SHAPE_EXTENT];
+  for (let other: i32 = 0; other < faces; other++) {
+    if (other === face) continue;
+    const m: i32 = normals + 3 * other;
+    const mx: f64 = F[m];
+    const my: f64 = F[m + 1];
+    const mz: f64 = F[m + 2];
+    const v: i32 = cornerOf(s, other, 0);
+    const most: f64 =
+      mx * F[x + v] + my * F[y + v] + mz * F[z + v] + far * (mx * F[n] + my * F[n + 1] + mz * F[n + 2]) + allowed;
+    for (let k: i32 = 0; k < corners; k++) {
+      const w: i32 = cornerOf(s, face, k);
+      if (!(mx * F[x + w] + my * F[y + w] + mz * F[z + w] <= most)) return false;
+    }
+  }
+  return true;
+}
+
+/**
+ * Writes the way to the side of a polygon that is nearest to the point to F[LOCAL_POINT]: away from the inside of A's
+ * face and, turning the other way, towards that of B's.
+ */
+function setWayToSide(loop: i32, count: i32, x: f64, y: f64, frame: i32): void {
+  let least: f64 = 1.0e300;
+  let wayX: f64 = 0.0;
+  let wayY: f64 = 0.0;
+  let px: f64 = F[loop + 2 * count - 2];
+  let py: f64 = F[loop + 2 * count - 1];
+  for (let k: i32 = 0; k < count; k++) {
+    const ex: f64 = F[loop + 2 * k] - px;
+    const ey: f64 = F[loop + 2 * k + 1] - py;
+    const inside: f64 = ex * (y - py) - ey * (x - px);
+    const squared: f64 = (inside * inside) / (ex * ex + ey * ey);
+    if (squared < least) {
+      least = squared;
+      wayX = ey;
+      wayY = -ex;
+    }
+    px = F[loop + 2 * k];
+    py = F[loop + 2 * k + 1];
+  }
+  for (let c: i32 = 0; c < 3; c++) F[LOCAL_POINT + c] = wayX * F[frame + c] + wayY * F[frame + 3 + c];
+}
+
 /**
  * Answers the placed pair of polyhedra from the two faces that the last step remembered, or says that they are apart
- * along the normal of that step.
+ * along the normal of that step. Where the faces have but a narrow part in common, those beside them are tried, too.
  */
 export function facesContact(cache: i32): i32 {
+  let found: i32 = contactOfFaces(cache);
+  if (found === STEP_NARROW && storeFacesAlong(cache, F[LOCAL_POINT], F[LOCAL_POINT + 1], F[LOCAL_POINT + 2])) {
+    found = contactOfFaces(cache);
+  }
+  return found === STEP_NARROW ? STEP_OPEN : found;
+}
+
+function contactOfFaces(cache: i32): i32 {
   const work: i32 = I[FLAT_WORK];
   if (work === 0) return STEP_OPEN;
   const c: i32 = 2 * cache;
@@ -393,6 +480,12 @@ export function facesContact(cache: i32): i32 {
   const slopeB: f64 = lengthOf(F[planeB + PLANE_SLOPE], F[planeB + PLANE_SLOPE + 1]);
   const fall: f64 = slopeA * sidesA + slopeB * sidesB;
   const least: f64 = depth - depthTolerance();
+  if (!(sidesA + sidesB >= least)) {
+    // Both proofs need faces that reach as far beside the contact as the bodies overlap.
+    if (sidesA < sidesB) setWayToSide(loopA, countA, x, y, turnA);
+    else setWayToSide(loopB, countB, x, y, turnA);
+    return STEP_NARROW;
+  }
   let isLeast: bool = isLeastInFront(least, deepest, 0.0, middle, fall, reach);
   if (!isLeast) {
     // The deepest point is not on the rim of what touches.
@@ -406,7 +499,11 @@ export function facesContact(cache: i32): i32 {
     isLeast = rim > 0.0 && isLeastInFront(least, there, rim, middle, fall, reach);
   }
   if (!isLeast) return searchNormal(cache, faceA, faceB, count, x, y, sidesA, sidesB);
-  if (!isLeastBehind(cache, first, work, depth, x, y, middle + fall, reach)) return STEP_OPEN;
+  if (
+    !isLeastBehind(cache, first, work, depth, x, y, middle + fall, reach) &&
+    !isLeastAtWidth(faceA, faceB, depth, middle + fall, sidesA + sidesB)
+  )
+    return STEP_OPEN;
   takeDepth(depth);
   for (let k: i32 = 0; k < 3; k++) {
     F[CORE_POINT + k] =
@@ -435,6 +532,32 @@ function isLeastBehind(cache: i32, first: i32, work: i32, depth: f64, x: f64, y:
   if (isFarBehind(cache, first, turn, depth, q)) return true;
   storeFarVertices(cache, first, turn, x, y, heightAt(work + FLAT_PLANE_A, x, y), q);
   return isFarBehind(cache, first, turn, depth, q);
+}
+
+/**
+ * The same for bodies one of which is as wide behind its face: directions behind the normal have the sides of that
+ * face, moved as far behind the origin as the faces are before it. These may be just as far from it as the bodies
+ * overlap, so that ties are no exception. The faces are loaded, `highest` is their largest overlap and `sides` the
+ * distance of the middle from the sides of both.
+ */
+function isLeastAtWidth(faceA: i32, faceB: i32, depth: f64, highest: f64, sides: f64): bool {
+  const work: i32 = I[FLAT_WORK];
+  const planeA: i32 = work + FLAT_PLANE_A;
+  const planeB: i32 = work + FLAT_PLANE_B;
+  const slopeA: f64 = lengthOf(F[planeA + PLANE_SLOPE], F[planeA + PLANE_SLOPE + 1]);
+  const slopeB: f64 = lengthOf(F[planeB + PLANE_SLOPE], F[planeB + PLANE_SLOPE + 1]);
+  const isOfB: bool = slopeB < slopeA;
+  const slope: f64 = isOfB ? slopeB : slopeA;
+  // Along its own normal, which the frame sees with this slope: so much farther, and that much to the side.
+  const far: f64 = ((highest > depth ? highest : depth) + depth) * (1.0 + slope * slope);
+  if (!(sides - far * slope >= depth - depthTolerance())) return false;
+  const s: i32 = isOfB ? I[PAIR_B] : I[PAIR_A];
+  if (!isAsWideBehind(s, isOfB ? faceB : faceA, far)) return false;
+  const shortest: f64 = SHORTEST_SIDE * smallerExtent();
+  return (
+    hasLongSides(work + FLAT_A, cornerCount(I[PAIR_A], faceA), shortest) &&
+    hasLongSides(work + FLAT_B, cornerCount(I[PAIR_B], faceB), shortest)
+  );
 }
 
 function takeDepth(depth: f64): void {
@@ -525,7 +648,11 @@ function searchNormal(cache: i32, faceA: i32, faceB: i32, count: i32, x: f64, y:
     ay = F[loopA + 2 * j + 1];
   }
   if (!(least > 0.0)) return STEP_OPEN;
-  if (!isLeastBehind(cache, first, work, least, x, y, height + lengthA * sidesA + lengthB * sidesB, reach))
+  const highest: f64 = height + lengthA * sidesA + lengthB * sidesB;
+  if (
+    !isLeastBehind(cache, first, work, least, x, y, highest, reach) &&
+    !isLeastAtWidth(faceA, faceB, least, highest, sidesA + sidesB)
+  )
     return STEP_OPEN;
   setNormal(turnA, bestX, bestY);
   const depth: f64 = -fullValue(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
@@ -569,19 +696,71 @@ export function storeFaces(cache: i32, sine: f64): bool {
   if (faceA < 0) return false;
   const faceB: i32 = levelFace(b, supportVertex(b, dx, dy, dz, I[PAIR_HINT_B]), dx, dy, dz, sine);
   if (faceB < 0) return false;
-  const c: i32 = 2 * cache;
-  I[c + CACHE_COUNT] = 0;
-  I[c + CACHE_IDS] = faceA;
-  I[c + CACHE_IDS + 1] = faceB;
   // The frame is that of the face which is more nearly square.
   const n: i32 = I[2 * a + SHAPE_FACE_NORMALS] + 3 * faceA;
   const m: i32 = I[2 * b + SHAPE_FACE_NORMALS] + 3 * faceB;
   const ofA: f64 = F[n] * nx + F[n + 1] * ny + F[n + 2] * nz;
   const ofB: f64 = F[m] * dx + F[m + 1] * dy + F[m + 2] * dz;
-  I[c + CACHE_IDS + 2] = ofB > ofA ? 1 : 0;
+  storeFacePair(cache, faceA, faceB, ofB > ofA ? 1 : 0);
+  I[2 * cache + CACHE_FAR_A] = supportVertex(a, -nx, -ny, -nz, 0);
+  I[2 * cache + CACHE_FAR_B] = supportVertex(b, -dx, -dy, -dz, 0);
+  return true;
+}
+
+function storeFacePair(cache: i32, faceA: i32, faceB: i32, ofFrame: i32): void {
+  const c: i32 = 2 * cache;
+  I[c + CACHE_COUNT] = 0;
+  I[c + CACHE_IDS] = faceA;
+  I[c + CACHE_IDS + 1] = faceB;
+  I[c + CACHE_IDS + 2] = ofFrame;
   I[c + CACHE_SWAPPED] = I[PAIR_SWAPPED];
   I[c + CACHE_OVERLAP] = CACHE_FACES;
-  I[c + CACHE_FAR_A] = supportVertex(a, -nx, -ny, -nz, 0);
-  I[c + CACHE_FAR_B] = supportVertex(b, -dx, -dy, -dz, 0);
+}
+
+/**
+ * Number of the face whose outward normal is most nearly along (dx, dy, dz); the first of those that tie, so that
+ * rounding does not choose.
+ */
+function faceMostAlong(s: i32, dx: f64, dy: f64, dz: f64): i32 {
+  const tie: f64 = TIE_SHARE * Math.sqrt(dx * dx + dy * dy + dz * dz);
+  const count: i32 = I[2 * s + SHAPE_FACE_COUNT];
+  const normals: i32 = I[2 * s + SHAPE_FACE_NORMALS];
+  let best: i32 = 0;
+  let most: f64 = -1.0e300;
+  for (let k: i32 = 0; k < count; k++) {
+    const n: i32 = normals + 3 * k;
+    const along: f64 = F[n] * dx + F[n + 1] * dy + F[n + 2] * dz;
+    if (along > most + tie) {
+      most = along;
+      best = k;
+    }
+  }
+  return best;
+}
+
+/**
+ * A guess of faces that lie on each other: that of A most nearly along the direction, and that of B opposite to it.
+ * False, with nothing stored, if they are not parallel as flat contacts are (FLAT_SINE).
+ */
+export function storeFacesAlong(cache: i32, dx: f64, dy: f64, dz: f64): bool {
+  const a: i32 = I[PAIR_A];
+  const b: i32 = I[PAIR_B];
+  if (I[2 * a + SHAPE_UNFLAT] === 1 || I[2 * b + SHAPE_UNFLAT] === 1) return false;
+  if (I[2 * a + SHAPE_FACE_COUNT] < 4 || I[2 * b + SHAPE_FACE_COUNT] < 4) return false;
+  const faceA: i32 = faceMostAlong(a, dx, dy, dz);
+  const n: i32 = I[2 * a + SHAPE_FACE_NORMALS] + 3 * faceA;
+  const wx: f64 = inwardX(F[n], F[n + 1], F[n + 2]);
+  const wy: f64 = inwardY(F[n], F[n + 1], F[n + 2]);
+  const wz: f64 = inwardZ(F[n], F[n + 1], F[n + 2]);
+  const faceB: i32 = faceMostAlong(b, wx, wy, wz);
+  const m: i32 = I[2 * b + SHAPE_FACE_NORMALS] + 3 * faceB;
+  const sx: f64 = F[m + 1] * wz - F[m + 2] * wy;
+  const sy: f64 = F[m + 2] * wx - F[m] * wz;
+  const sz: f64 = F[m] * wy - F[m + 1] * wx;
+  const isOpposite: bool = F[m] * wx + F[m + 1] * wy + F[m + 2] * wz > 0.0;
+  if (!isOpposite || !(sx * sx + sy * sy + sz * sz <= FLAT_SINE * FLAT_SINE)) return false;
+  storeFacePair(cache, faceA, faceB, 0);
+  I[2 * cache + CACHE_FAR_A] = supportVertex(a, -F[n], -F[n + 1], -F[n + 2], 0);
+  I[2 * cache + CACHE_FAR_B] = supportVertex(b, -wx, -wy, -wz, 0);
   return true;
 }

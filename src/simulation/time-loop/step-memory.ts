@@ -165,6 +165,8 @@ export class StepMemory {
       keys.map((key) => [key, Math.max(old[key], wanted[key] ?? 0)]),
     ) as unknown as Capacities;
     const pages = pagesFor(next);
+    // Pages that are new are zero: what nothing has moved to stays untouched, and takes no memory of the machine.
+    const fresh = this.F.length;
     const missing = pages - this.bytes / PAGE_BYTES;
     if (missing > 0) this.#enlarge(missing);
     // Arrays that are swapped in pairs keep the order of addresses; all move towards the end, the last one first.
@@ -186,7 +188,7 @@ export class StepMemory {
       const target = targets[k];
       if (array === undefined || target === undefined) continue;
       this.F.copyWithin(target, array.address, array.address + array.used);
-      this.F.fill(0, target + array.used, target + array.room);
+      this.F.fill(0, target + array.used, Math.max(target + array.used, Math.min(target + array.room, fresh)));
       this.I[array.header] = target;
       if (array.header !== layout.FORCE) continue;
       for (const old of OLD_LIST) this.I[old] = this.I[old] + target - array.address;

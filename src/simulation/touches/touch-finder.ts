@@ -16,7 +16,8 @@ export interface TouchFinder {
    */
   find(block: number, writer: TouchWriter): void;
   /**
-   * Once the touches of a step had room: keeps in the memory what the next step starts from. Not called after a probe.
+   * Once the touches of a step had room: keeps in the memory what the next step starts from. After a probe only if that
+   * is the one before the first step.
    */
   keep?(writer: TouchWriter): void;
 }
@@ -55,7 +56,7 @@ export class TouchFinders {
       this.#kernel.releaseTouches(address);
       return;
     }
-    for (let k = 0; k < this.#finders.length; k++) this.#finders[k]?.keep?.(this.#writer);
+    this.#keep();
     this.#kernel.endOldTouches(address);
     this.#kernel.touchForces(address);
     this.#kernel.keepTouches(address);
@@ -63,18 +64,24 @@ export class TouchFinders {
 
   /**
    * Finds the touches of a block without changing anything that steps see; they are there until the next block is
-   * probed. Returns 0, or the room that they need.
+   * probed. Returns 0, or the room that they need. `isKept`: what a step would start from is kept all the same.
    */
-  probe(block: number): number {
+  probe(block: number, isKept = false): number {
     const needed = this.#find(block, true);
-    if (needed === 0) this.#laws?.evaluate(this.#writer, block, true);
-    return needed;
+    if (needed !== 0) return needed;
+    this.#laws?.evaluate(this.#writer, block, true);
+    if (isKept) this.#keep();
+    return 0;
   }
 
   /** The first contact of a block whose law gave no finite force in the last step, or in the last probe. */
   lawFailure(block: number): LawFailure | undefined {
     if (this.#laws === undefined || this.probe(block) !== 0) return undefined;
     return this.#laws.failureIn(this.#writer, block);
+  }
+
+  #keep(): void {
+    for (let k = 0; k < this.#finders.length; k++) this.#finders[k]?.keep?.(this.#writer);
   }
 
   #find(block: number, isProbe: boolean): number {

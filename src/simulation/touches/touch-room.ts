@@ -35,16 +35,17 @@ export function markCarried({ I }: Views): void {
 
 /**
  * Finds the touches of each block for a probe, one block after the other, with more room where there is too little;
- * `use` may read those of its block. Without finders there are none.
+ * `use` may read those of its block. Without finders there are none. `isKept`: as in `TouchFinders.probe`.
  */
 export function eachProbedBlock(
   memory: StepMemory,
   touches: TouchFinders | undefined,
   use: (block: number) => void,
+  isKept = false,
 ): void {
   touches?.bind(memory.F, memory.I);
   for (let b = 0; b < memory.I[layout.BLOCK_COUNT]; b++) {
-    for (let needed = touches?.probe(b) ?? 0; needed > 0; needed = touches?.probe(b) ?? 0) {
+    for (let needed = touches?.probe(b, isKept) ?? 0; needed > 0; needed = touches?.probe(b, isKept) ?? 0) {
       growTouches(memory, needed);
       touches?.bind(memory.F, memory.I);
     }

@@ -10,15 +10,16 @@ import { eachProbedBlock, failedBlock, finishTouches } from '../touches/touch-ro
 
 /**
  * Finds the touches of each block for a probe, one block after the other; `use` may read those of its block. Throws a
- * SimulationError if a law fails.
+ * SimulationError if a law fails. `isKept`: as in `TouchFinders.probe`.
  */
 export function probeContacts(
   memory: StepMemory,
   touches: TouchFinders | undefined,
   at: FailureTime,
   use: (block: number) => void,
+  isKept = false,
 ): void {
-  eachProbedBlock(memory, touches, use);
+  eachProbedBlock(memory, touches, use, isKept);
   if (touches !== undefined) checkLaws(memory, touches, at, true);
 }
 
