@@ -110,8 +110,9 @@ function ask(batch: i32, k: i32, maxDistance: f64): bool {
 }
 
 /**
- * Overlap of a pair for a step. Where the bounds did not close, the middle of them if they prove an overlap. If not, the
- * bodies touch within the upper bound, while the lower one may be a whole body deep: no more than the upper one counts.
+ * Overlap of a pair for a step. Where the bounds did not close, the middle of them if they prove an overlap. If not,
+ * the bodies touch within the upper bound, while the lower one may be a whole body deep: no more than the upper one
+ * counts.
  */
 function overlapOf(r: i32): f64 {
   const distance: f64 = F[r + RESULT_DISTANCE];

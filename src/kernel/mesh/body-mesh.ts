@@ -5,13 +5,16 @@
  * for the exact query of two convex bodies. It is a contact only if the body touches the feature itself, so inner edges
  * have no effect.
  */
+import { LOCAL_POINT, SHAPE_CENTRE, SHAPE_MARGIN } from '../layout.ts';
 import { F, I } from '../memory.ts';
-import { rotationMatrix } from '../relative-pose.ts';
+import { forgetHints, rotationMatrix } from '../relative-pose.ts';
+import { support } from '../support/support.ts';
 import { leastAlong, placeBox } from './body-box.ts';
 import { ROUNDING } from './body-questions.ts';
 import {
   BODY_CENTRE,
   QUERY_ASKED,
+  QUERY_BODY,
   QUERY_CENTRE,
   QUERY_CODE,
   QUERY_CONTACT_COUNT,
@@ -22,6 +25,7 @@ import {
   QUERY_LOW,
   QUERY_MESH_POSE,
   QUERY_MORE,
+  QUERY_NEAR,
   QUERY_ORIGIN,
   QUERY_POSE,
   QUERY_REACH,
@@ -88,9 +92,29 @@ function placeBody(q: i32): void {
   }
 }
 
-/** Box, size and margin of the placed body. The box along its own axes is that of the body alone. */
+/** Height of the body's farthest point along the unit vector (x, y, z). */
+function supportHeight(q: i32, x: f64, y: f64, z: f64): f64 {
+  const s: i32 = I[2 * q + QUERY_BODY];
+  const m: i32 = q + QUERY_TURN;
+  const dx: f64 = F[m] * x + F[m + 1] * y + F[m + 2] * z;
+  const dy: f64 = F[m + 3] * x + F[m + 4] * y + F[m + 5] * z;
+  const dz: f64 = F[m + 6] * x + F[m + 7] * y + F[m + 8] * z;
+  forgetHints();
+  support(s, dx, dy, dz, 0);
+  const alongX: f64 = dx * (F[LOCAL_POINT] + F[s + SHAPE_CENTRE]);
+  const alongY: f64 = dy * (F[LOCAL_POINT + 1] + F[s + SHAPE_CENTRE + 1]);
+  const alongZ: f64 = dz * (F[LOCAL_POINT + 2] + F[s + SHAPE_CENTRE + 2]);
+  return alongX + alongY + alongZ + F[s + SHAPE_MARGIN];
+}
+
+/**
+ * Box, size and margin of the placed body. The box along its own axes is that of the body alone. Without facets of an
+ * earlier step, the box along the axes of the mesh is exact: a deep body connects the parts of the mesh in it, and
+ * which of its contacts are independent depends on that. Steps take the larger box of the oriented one.
+ */
 function measureBody(q: i32): void {
   placeBox(q, 0.0);
+  const isExact: bool = I[2 * q + QUERY_NEAR] === 0;
   let width: f64 = 0.0;
   let middle: f64 = 0.0;
   let largest: f64 = 0.0;
@@ -98,8 +122,8 @@ function measureBody(q: i32): void {
     const x: f64 = c === 0 ? 1.0 : 0.0;
     const y: f64 = c === 1 ? 1.0 : 0.0;
     const z: f64 = c === 2 ? 1.0 : 0.0;
-    const low: f64 = leastAlong(q, x, y, z);
-    const high: f64 = -leastAlong(q, -x, -y, -z);
+    const low: f64 = isExact ? -supportHeight(q, -x, -y, -z) : leastAlong(q, x, y, z);
+    const high: f64 = isExact ? supportHeight(q, x, y, z) : -leastAlong(q, -x, -y, -z);
     F[q + QUERY_LOW + c] = low;
     F[q + QUERY_HIGH + c] = high;
     width += (high - low) * (high - low);

@@ -422,3 +422,28 @@ it('a nearly plane patch touches a body that is beside its facets but behind its
   expect((found?.upper ?? 0) - (found?.lower ?? 0)).toBeGreaterThan(height);
   expect(bodyMeshContacts(roof, {}, brick, place)).toEqual([]);
 });
+
+describe('a body deep in one side of a tube', () => {
+  it('touches the other side, too, which is not connected with the first inside the box of the body', () => {
+    const vertices: Triple[] = [];
+    const facets: Triple[] = [];
+    for (let k = 0; k < 41 * 40; k++) {
+      const angle = (2 * Math.PI * (k % 40)) / 40;
+      vertices.push([0.5 * Math.cos(angle), 0.5 * Math.sin(angle), Math.floor(k / 40) / 10 - 2]);
+    }
+    for (let k = 0; k < 40 * 40; k++) {
+      const next = k % 40 === 39 ? k - 39 : k + 1;
+      facets.push([k + 40, next, k], [k + 40, next + 40, next]);
+    }
+    const found = meshContacts(
+      facetMesh({ vertices, facets }),
+      {},
+      cylinder({ radius: 0.34, halfLength: 0.68 }),
+      { position: [0.00044, 0.34154, -1.11878], orientation: [-0.487119, 0.246168, -0.548043, -0.63385] },
+      { sides: 'one', depth: 0.2632, maxDistance: 0.0076 },
+    );
+    // In the larger box around an oriented box of the body the tube is one part, and its deep contacts stand for all.
+    expect(found.filter(({ distance }) => distance < -0.5)).toHaveLength(5);
+    expect(found.filter(({ distance }) => distance > -0.04 && distance < -0.03)).toHaveLength(2);
+  });
+});
