@@ -65,7 +65,7 @@ it('no contact is missed while bodies tumble, are turned by force and collide', 
   });
   const convex = shapes.map((shape) => ('convex' in shape ? shape.convex : undefined));
   const seen = new Set<string>();
-  for (let k = 0; k < 40; k++) {
+  for (let k = 0; k < 50; k++) {
     simulation.step(37);
     const { idA, idB, kind, overlap, count } = simulation.contacts();
     const known = new Set<string>();

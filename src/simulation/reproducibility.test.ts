@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 /** The same bits: whatever the number of threads, in WebAssembly and in TypeScript, and after saving and restoring. */
 import { describe, expect, it, vi } from 'vitest';
+import { scene as convexScene, SIZE } from '../../tests/support/convex-scene.ts';
 import { bitsOf, restore, start } from '../../tests/support/simulations.ts';
 import { heap } from '../../tests/support/sphere-heap.ts';
-import { LATTICE_SCENES } from '../bench/step/lattice-scenes.ts';
 import type { ContactLawSpec } from '../contact-laws/law-spec.ts';
+import { box } from '../shapes/kinds/box.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
 import { ThreadPace } from './threads/thread-pace.ts';
 
@@ -102,14 +103,22 @@ describe('the results have the same bits', () => {
   });
 
   it('whether or not somebody looks or saves before the first step, on faces that tie', () => {
-    const quick = (share: number): SimulationSpec => LATTICE_SCENES['lattice-boxes'](share).settling();
-    const unseen = start(quick(0.01));
-    const seen = start(quick(0.01));
+    const place = (number: number): number => 1.998 * SIZE * number;
+    const spec = convexScene({
+      shapes: [{ name: 'cube', convex: box({ halfExtents: [SIZE, SIZE, SIZE] }) }],
+      bodies: Array.from({ length: 27 }, (_, k) => ({
+        shape: 'cube',
+        material: 'stone',
+        position: [place(k % 3), place(Math.floor(k / 3) % 3), place(1 + Math.floor(k / 9))] as const,
+      })),
+    });
+    const unseen = start(spec);
+    const seen = start(spec);
     seen.statistics();
     seen.energy();
     seen.contacts();
     seen.step(0);
-    const restored = restore(quick(0.01), seen.save());
+    const restored = restore(spec, seen.save());
     for (const simulation of [unseen, seen, restored]) simulation.step(4);
     expect(unseen.statistics().contacts).toBeGreaterThan(100);
     expect(bitsOf(seen)).toEqual(bitsOf(unseen));

@@ -372,29 +372,51 @@ function isAsWideBehind(s: i32, face: i32, far: f64): bool {
 }
 
 /**
- * Writes the way to the side of a polygon that is nearest to the point to F[LOCAL_POINT]: away from the inside of A's
- * face and, turning the other way, towards that of B's.
+ * How far the differences of points of both faces reach at least, across the frame's axis: over one of the sides of
+ * either face, seen from (x, y). Writes the way over that side to F[LOCAL_POINT].
  */
-function setWayToSide(loop: i32, count: i32, x: f64, y: f64, frame: i32): void {
+function reachOfDifferences(countA: i32, countB: i32, x: f64, y: f64): f64 {
+  const work: i32 = I[FLAT_WORK];
+  const turn: i32 = work + FLAT_TURN_A;
   let least: f64 = 1.0e300;
-  let wayX: f64 = 0.0;
-  let wayY: f64 = 0.0;
-  let px: f64 = F[loop + 2 * count - 2];
-  let py: f64 = F[loop + 2 * count - 1];
-  for (let k: i32 = 0; k < count; k++) {
-    const ex: f64 = F[loop + 2 * k] - px;
-    const ey: f64 = F[loop + 2 * k + 1] - py;
-    const inside: f64 = ex * (y - py) - ey * (x - px);
-    const squared: f64 = (inside * inside) / (ex * ex + ey * ey);
-    if (squared < least) {
-      least = squared;
-      wayX = ey;
-      wayY = -ex;
+  for (let body: i32 = 0; body < 2; body++) {
+    const loop: i32 = body === 0 ? work + FLAT_A : work + FLAT_B;
+    const other: i32 = body === 0 ? work + FLAT_B : work + FLAT_A;
+    const count: i32 = body === 0 ? countA : countB;
+    const others: i32 = body === 0 ? countB : countA;
+    // Of the difference, the points of B count with the other sign; its face turns the other way.
+    const sign: f64 = body === 0 ? 1.0 : -1.0;
+    let px: f64 = F[loop + 2 * count - 2];
+    let py: f64 = F[loop + 2 * count - 1];
+    for (let k: i32 = 0; k < count; k++) {
+      const ex: f64 = F[loop + 2 * k] - px;
+      const ey: f64 = F[loop + 2 * k + 1] - py;
+      const length: f64 = lengthOf(ex, ey);
+      const u: f64 = ey / length;
+      const v: f64 = -ex / length;
+      const own: f64 = sign * (u * (px - x) + v * (py - y));
+      const reach: f64 = own + reachAlong(other, others, -sign * u, -sign * v, x, y);
+      if (reach < least) {
+        least = reach;
+        for (let c: i32 = 0; c < 3; c++) F[LOCAL_POINT + c] = u * F[turn + c] + v * F[turn + 3 + c];
+      }
+      px = F[loop + 2 * k];
+      py = F[loop + 2 * k + 1];
     }
-    px = F[loop + 2 * k];
-    py = F[loop + 2 * k + 1];
   }
-  for (let c: i32 = 0; c < 3; c++) F[LOCAL_POINT + c] = wayX * F[frame + c] + wayY * F[frame + 3 + c];
+  return least;
+}
+
+/** Largest distance of a polygon's corner from (x, y). */
+function farthestCorner(loop: i32, count: i32, x: f64, y: f64): f64 {
+  let most: f64 = 0.0;
+  for (let k: i32 = 0; k < count; k++) {
+    const dx: f64 = F[loop + 2 * k] - x;
+    const dy: f64 = F[loop + 2 * k + 1] - y;
+    const squared: f64 = dx * dx + dy * dy;
+    if (squared > most) most = squared;
+  }
+  return Math.sqrt(most);
 }
 
 /**
@@ -480,14 +502,11 @@ function contactOfFaces(cache: i32): i32 {
   const slopeB: f64 = lengthOf(F[planeB + PLANE_SLOPE], F[planeB + PLANE_SLOPE + 1]);
   const fall: f64 = slopeA * sidesA + slopeB * sidesB;
   const least: f64 = depth - depthTolerance();
-  if (!(sidesA + sidesB >= least)) {
-    // Both proofs need faces that reach as far beside the contact as the bodies overlap.
-    if (sidesA < sidesB) setWayToSide(loopA, countA, x, y, turnA);
-    else setWayToSide(loopB, countB, x, y, turnA);
-    return STEP_NARROW;
-  }
-  let isLeast: bool = isLeastInFront(least, deepest, 0.0, middle, fall, reach);
-  if (!isLeast) {
+  // Proofs need faces that reach as far beside the contact as the bodies overlap, from its middle or from anywhere.
+  const isNarrow: bool = !(sidesA + sidesB >= least);
+  if (isNarrow && !(reachOfDifferences(countA, countB, x, y) >= least)) return STEP_NARROW;
+  let isLeast: bool = !isNarrow && isLeastInFront(least, deepest, 0.0, middle, fall, reach);
+  if (!isLeast && !isNarrow) {
     // The deepest point is not on the rim of what touches.
     let rim: f64 = isAlongEdges
       ? crossingOf(work, countA, edgeA, countB, edgeB)
@@ -537,8 +556,8 @@ function isLeastBehind(cache: i32, first: i32, work: i32, depth: f64, x: f64, y:
 /**
  * The same for bodies one of which is as wide behind its face: directions behind the normal have the sides of that
  * face, moved as far behind the origin as the faces are before it. These may be just as far from it as the bodies
- * overlap, so that ties are no exception. The faces are loaded, `highest` is their largest overlap and `sides` the
- * distance of the middle from the sides of both.
+ * overlap, so that ties are no exception. The faces are loaded, their differences reach `sides` in all directions
+ * across the frame's axis, and where they do overlap by at most `highest`.
  */
 function isLeastAtWidth(faceA: i32, faceB: i32, depth: f64, highest: f64, sides: f64): bool {
   const work: i32 = I[FLAT_WORK];
@@ -648,12 +667,10 @@ function searchNormal(cache: i32, faceA: i32, faceB: i32, count: i32, x: f64, y:
     ay = F[loopA + 2 * j + 1];
   }
   if (!(least > 0.0)) return STEP_OPEN;
-  const highest: f64 = height + lengthA * sidesA + lengthB * sidesB;
-  if (
-    !isLeastBehind(cache, first, work, least, x, y, highest, reach) &&
-    !isLeastAtWidth(faceA, faceB, least, highest, sidesA + sidesB)
-  )
-    return STEP_OPEN;
+  if (!isLeastBehind(cache, first, work, least, x, y, height + lengthA * sidesA + lengthB * sidesB, reach)) {
+    const fall: f64 = lengthA * farthestCorner(loopA, countA, x, y) + lengthB * farthestCorner(loopB, countB, x, y);
+    if (!isLeastAtWidth(faceA, faceB, least, height + fall, reachOfDifferences(countA, countB, x, y))) return STEP_OPEN;
+  }
   setNormal(turnA, bestX, bestY);
   const depth: f64 = -fullValue(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
   if (!(depth - least <= depthTolerance()) || !(depth > touchDistance())) return STEP_OPEN;
