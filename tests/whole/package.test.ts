@@ -104,11 +104,12 @@ function expectLicences(file: string, names: readonly string[]): void {
 }
 
 describe('the studio in the package', () => {
-  it('has scripts of at most 1.5 MB, compressed', () => {
+  it('has scripts of at most 1.8 MB, compressed', () => {
     const scripts = packed.filter((path) => /^dist\/studio\/.*\.js$/.test(path));
     const sizes = scripts.map((path) => gzipSync(readFileSync(join(ROOT, path))).length);
     expect(sizes.length).toBeGreaterThan(0);
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1.5e6);
+    // Three of them hold the contact kernel, 145 kB each.
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1.8e6);
   });
 
   it('brings the licences of what was bundled into it', () => {
