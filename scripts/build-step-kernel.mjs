@@ -34,7 +34,7 @@ const text = {
       'keepTouches',
     ],
     'nearest-history': ['inheritNearest'],
-    'convex-pairs': ['beginConvexPairs', 'gatherConvexPairs', 'keepConvexPairs'],
+    'convex-pairs': ['beginConvexPairs', 'gatherConvexPairs', 'keepConvexPairs', 'noteGap'],
     'convex-touches': ['writeConvexTouches'],
     'touch-forces': ['touchForces', 'touchRecord'],
     'touch-order': ['listTouches', 'moveTouches'],

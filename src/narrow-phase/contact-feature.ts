@@ -35,6 +35,7 @@ import {
 import { F, I } from '../kernel/memory.ts';
 import { cos, sin } from '../math/circular.ts';
 import { dot, type Vector3 } from '../math/vector.ts';
+import { vectorAt } from './kernel-query.ts';
 
 export interface ContactFeature {
   /** The two ends of an edge, or a face's corners counter-clockwise from outside; none for a half-space. */
@@ -55,10 +56,6 @@ function cell(at: number): number {
 
 function integer(at: number): number {
   return I[at];
-}
-
-function vectorAt(at: number): Vector3 {
-  return { x: cell(at), y: cell(at + 1), z: cell(at + 2) };
 }
 
 function vertexOf(s: number, v: number): Vector3 {

@@ -166,7 +166,8 @@ export function closeExactly(engine: Kernel, a: number, poseA: number, b: number
   F[r + RESULT_EPA_ITERATIONS] = epaIterations;
 }
 
-function vectorAt(at: number): Vector3 {
+/** The vector at an address of the kernel's memory. */
+export function vectorAt(at: number): Vector3 {
   return { x: F[at], y: F[at + 1], z: F[at + 2] };
 }
 

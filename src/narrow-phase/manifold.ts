@@ -36,6 +36,7 @@ import {
 } from '../math/vector.ts';
 import { type ContactFeature, contactFeatures } from './contact-feature.ts';
 import type { ManifoldPoint } from './contact-result.ts';
+import { vectorAt } from './kernel-query.ts';
 
 /** A corner this many roundings of the coordinates outside still counts as inside; two corners this close are one. */
 const CLIP_IN_ROUNDINGS = 16;
@@ -48,10 +49,6 @@ const PARALLEL_SINE = 1e-12;
 const CURVED_PARALLEL_SINE = 1e-7;
 /** An edge shorter than this many tolerances has no direction that could be parallel to another's. */
 const SHORTEST_EDGE = 16;
-
-function vectorAt(at: number): Vector3 {
-  return { x: F[at], y: F[at + 1], z: F[at + 2] };
-}
 
 /** The part of a polygon (or of a segment: two points) with inside.(x - through) >= -tolerance. */
 function clip(points: readonly Vector3[], through: Vector3, inside: Vector3, tolerance: number): readonly Vector3[] {

@@ -93,6 +93,11 @@ function clearUntil(i: i32, j: i32, gap: f64): f64 {
   return sum - ROUNDING * sum;
 }
 
+/** Notes that pair p of the list, of the elements i and j, is at least `gap` apart. */
+export function noteGap(p: i32, i: i32, j: i32, gap: f64): void {
+  F[I[CLEARANCE] + p] = clearUntil(i, j, gap);
+}
+
 /**
  * Whether another finder answers two bodies of these materials: by the overlap-volume law, or two polyhedra by their
  * pressure fields.
@@ -227,7 +232,7 @@ export function gatherConvexPairs(batch: i32, block: i32): i32 {
       const squared: f64 = dx * dx + dy * dy + dz * dz;
       if (!(squared < within * within)) {
         // Until then the balls are apart, and no query is due.
-        if (!isProbe) F[clearances + p] = clearUntil(i, j, (Math.sqrt(squared) - within) * BALL_SHARE);
+        if (!isProbe) noteGap(p, i, j, (Math.sqrt(squared) - within) * BALL_SHARE);
         continue;
       }
       if (isMixed) {
@@ -296,6 +301,7 @@ export function keepConvexPairs(batch: i32, count: i32): void {
     I[2 * to + WARM_SORT] = I[SORT_COUNT];
     const gap: f64 = F[answer + ANSWER_LOWER] - adhesion;
     const isApart: bool = gap > 0.0 && I[listed + LISTED_KIND] === TOUCH_BODY;
-    F[I[CLEARANCE] + p] = isApart ? clearUntil(I[listed + LISTED_ELEMENT], I[listed + LISTED_PARTNER], gap) : -1.0;
+    if (isApart) noteGap(p, I[listed + LISTED_ELEMENT], I[listed + LISTED_PARTNER], gap);
+    else F[I[CLEARANCE] + p] = -1.0;
   }
 }

@@ -4,7 +4,7 @@
  * be had.
  */
 
-import { beginConvexPairs, gatherConvexPairs, keepConvexPairs } from './convex-pairs.ts';
+import { beginConvexPairs, gatherConvexPairs, keepConvexPairs, noteGap } from './convex-pairs.ts';
 import { writeConvexTouches } from './convex-touches.ts';
 import { STEP_WASM_BASE64, STEP_WASM_SHARED_BASE64 } from './generated/wasm-bytes.ts';
 import { integrateBlock } from './integrate.ts';
@@ -61,6 +61,7 @@ const ENTRIES = {
   gatherConvexPairs,
   writeConvexTouches,
   keepConvexPairs,
+  noteGap,
   integrateBlock,
   integrateClumps,
   placeClump,

@@ -5,12 +5,11 @@
  * for the exact query of two convex bodies. It is a contact only if the body touches the feature itself, so inner edges
  * have no effect.
  */
-import { LOCAL_POINT, SHAPE_CENTRE, SHAPE_MARGIN } from '../layout.ts';
+import { SHAPE_MARGIN } from '../layout.ts';
 import { F, I } from '../memory.ts';
-import { forgetHints, rotationMatrix } from '../relative-pose.ts';
-import { support } from '../support/support.ts';
+import { rotationMatrix } from '../relative-pose.ts';
 import { leastAlong, placeBox } from './body-box.ts';
-import { ROUNDING } from './body-questions.ts';
+import { ROUNDING, readFarthest } from './body-questions.ts';
 import {
   BODY_CENTRE,
   QUERY_ASKED,
@@ -33,6 +32,7 @@ import {
   QUERY_SIZE,
   QUERY_TOUCHED_COUNT,
   QUERY_TURN,
+  QUERY_VECTORS,
   QUERY_WORLD,
   QUERY_WORLD_POSE,
 } from './boundary-layout.ts';
@@ -92,19 +92,18 @@ function placeBody(q: i32): void {
   }
 }
 
-/** Height of the body's farthest point along the unit vector (x, y, z). */
-function supportHeight(q: i32, x: f64, y: f64, z: f64): f64 {
+/** Coordinate c of the body's farthest point along that axis of the mesh, or against it for a sign of -1. */
+function farthestAlongAxis(q: i32, c: i32, sign: f64): f64 {
   const s: i32 = I[2 * q + QUERY_BODY];
   const m: i32 = q + QUERY_TURN;
-  const dx: f64 = F[m] * x + F[m + 1] * y + F[m + 2] * z;
-  const dy: f64 = F[m + 3] * x + F[m + 4] * y + F[m + 5] * z;
-  const dz: f64 = F[m + 6] * x + F[m + 7] * y + F[m + 8] * z;
-  forgetHints();
-  support(s, dx, dy, dz, 0);
-  const alongX: f64 = dx * (F[LOCAL_POINT] + F[s + SHAPE_CENTRE]);
-  const alongY: f64 = dy * (F[LOCAL_POINT + 1] + F[s + SHAPE_CENTRE + 1]);
-  const alongZ: f64 = dz * (F[LOCAL_POINT + 2] + F[s + SHAPE_CENTRE + 2]);
-  return alongX + alongY + alongZ + F[s + SHAPE_MARGIN];
+  const at: i32 = q + QUERY_VECTORS;
+  readFarthest(q, sign * F[m + c], sign * F[m + 3 + c], sign * F[m + 6 + c], at);
+  return F[at + c] + sign * F[s + SHAPE_MARGIN];
+}
+
+/** Least coordinate c of the oriented box around the body, or minus the largest for a sign of -1. */
+function leastAlongAxis(q: i32, c: i32, sign: f64): f64 {
+  return leastAlong(q, c === 0 ? sign : 0.0, c === 1 ? sign : 0.0, c === 2 ? sign : 0.0);
 }
 
 /**
@@ -119,11 +118,8 @@ function measureBody(q: i32): void {
   let middle: f64 = 0.0;
   let largest: f64 = 0.0;
   for (let c: i32 = 0; c < 3; c++) {
-    const x: f64 = c === 0 ? 1.0 : 0.0;
-    const y: f64 = c === 1 ? 1.0 : 0.0;
-    const z: f64 = c === 2 ? 1.0 : 0.0;
-    const low: f64 = isExact ? -supportHeight(q, -x, -y, -z) : leastAlong(q, x, y, z);
-    const high: f64 = isExact ? supportHeight(q, x, y, z) : -leastAlong(q, -x, -y, -z);
+    const low: f64 = isExact ? farthestAlongAxis(q, c, -1.0) : leastAlongAxis(q, c, 1.0);
+    const high: f64 = isExact ? farthestAlongAxis(q, c, 1.0) : -leastAlongAxis(q, c, -1.0);
     F[q + QUERY_LOW + c] = low;
     F[q + QUERY_HIGH + c] = high;
     width += (high - low) * (high - low);

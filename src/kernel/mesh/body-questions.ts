@@ -5,14 +5,18 @@
  */
 import { contactPair, intersectsPair } from '../contact-pair.ts';
 import {
+  LOCAL_POINT,
   RESULT_DISTANCE,
   RESULT_STATUS,
   RESULT_STRIDE,
+  SHAPE_CENTRE,
   SHAPE_VERTEX_COUNT,
   STATUS_BOUNDED,
   STATUS_FAR,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
+import { forgetHints } from '../relative-pose.ts';
+import { support } from '../support/support.ts';
 import {
   EXACT_MOST,
   EXACT_NUMBER,
@@ -33,12 +37,29 @@ import {
   QUERY_REACH,
   QUERY_RESULT,
   QUERY_SIZE,
+  QUERY_TURN,
 } from './boundary-layout.ts';
 
 /** Rounding of a few products, relative to the coordinates. */
 export const ROUNDING: f64 = 8.881784197001252e-16;
 /** Length of cones relative to the body's largest distance from their tip. */
 const CONE_REACH: f64 = 4.0;
+
+/**
+ * Writes the point of the body's core, without its margin, that is farthest along the direction d of its own frame to
+ * F[to..]; returns its number among the vertices of a polyhedron.
+ */
+export function readFarthest(q: i32, dx: f64, dy: f64, dz: f64, to: i32): i32 {
+  const s: i32 = I[2 * q + QUERY_BODY];
+  const m: i32 = q + QUERY_TURN;
+  forgetHints();
+  const v: i32 = support(s, dx, dy, dz, 0);
+  const x: f64 = F[LOCAL_POINT] + F[s + SHAPE_CENTRE];
+  const y: f64 = F[LOCAL_POINT + 1] + F[s + SHAPE_CENTRE + 1];
+  const z: f64 = F[LOCAL_POINT + 2] + F[s + SHAPE_CENTRE + 2];
+  for (let c: i32 = 0; c < 3; c++) F[to + c] = F[m + c] * x + F[m + 3 + c] * y + F[m + 6 + c] * z;
+  return v;
+}
 
 /** Distance of the body from the block, with the result at QUERY_RESULT; Infinity beyond `maxDistance`. */
 export function ask(q: i32, block: i32, maxDistance: f64): f64 {

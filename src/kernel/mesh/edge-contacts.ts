@@ -5,20 +5,16 @@
  */
 import { RESULT_DIMENSION_B, RESULT_NORMAL, RESULT_POINT_ON_A } from '../layout.ts';
 import { F, I } from '../memory.ts';
-import { meetsEdge } from './body-box.ts';
 import { distanceTo, isHeightOnSide, isWithinReach, reachFrom } from './body-questions.ts';
 import {
   BODY_IS_ROUND,
   BOUNDARY_EDGE_ENDS,
   BOUNDARY_EDGE_FACETS,
   BOUNDARY_EDGE_KINDS,
-  BOUNDARY_EDGE_MARKS,
   BOUNDARY_EDGE_OFFSETS,
   BOUNDARY_NORMALS,
-  BOUNDARY_OFFSETS,
   BOUNDARY_PATCH_OF_FACET,
   BOUNDARY_POINTS,
-  BOUNDARY_SIDES,
   BOUNDARY_WEDGES,
   CONTACT_ALONG,
   CONTACT_DISTANCE,
@@ -43,15 +39,9 @@ import {
   QUERY_CONTACTS,
   QUERY_DEPTH,
   QUERY_DONE,
-  QUERY_FEATURE_COUNT,
   QUERY_FEATURES,
-  QUERY_GROUP_COUNT,
-  QUERY_GROUP_FACETS,
-  QUERY_GROUP_FIRST,
-  QUERY_GROUP_TOUCHED,
   QUERY_INTERVAL_COUNT,
   QUERY_INTERVALS,
-  QUERY_MARK,
   QUERY_NEEDS_WEDGES,
   QUERY_ORIGIN,
   QUERY_POINTS,
@@ -66,11 +56,10 @@ import {
   WEDGE_ALONG,
 } from './boundary-layout.ts';
 import { nextContact, writeBounds } from './face-contacts.ts';
-import { COPLANAR } from './facet-outlines.ts';
 import { planeAt, segmentAt, wedgeAt } from './feature-blocks.ts';
+import { listFeaturesNear } from './features-near.ts';
 import { middleOfUnion } from './footprint.ts';
 import { FEATURE_EDGE } from './mesh-layout.ts';
-import { sortNumbers } from './sort-numbers.ts';
 import { cornersOnWedge, footprintOnPlane } from './touching-corners.ts';
 
 /**
@@ -118,36 +107,10 @@ export function canBeOutside(q: i32, at: i32, isConvex: bool, isReflex: bool, fa
   return false;
 }
 
-/** Lists the edges between faces that may be within reach of the body; returns how many. */
-function creasesNear(q: i32): i32 {
-  const b: i32 = 2 * I[2 * q + QUERY_BOUNDARY];
-  const h: i32 = 2 * q;
-  const list: i32 = I[h + QUERY_FEATURES];
-  const marks: i32 = I[b + BOUNDARY_EDGE_MARKS];
-  let count: i32 = 0;
-  for (let g: i32 = 0; g < I[h + QUERY_GROUP_COUNT]; g++) {
-    if (I[I[h + QUERY_GROUP_TOUCHED] + g] === 0) continue;
-    for (let k: i32 = I[I[h + QUERY_GROUP_FIRST] + g]; k < I[I[h + QUERY_GROUP_FIRST] + g + 1]; k++) {
-      const f: i32 = I[I[h + QUERY_GROUP_FACETS] + k];
-      for (let i: i32 = I[I[b + BOUNDARY_OFFSETS] + f]; i < I[I[b + BOUNDARY_OFFSETS] + f + 1]; i++) {
-        const e: i32 = I[I[b + BOUNDARY_SIDES] + i];
-        if (I[I[b + BOUNDARY_EDGE_KINDS] + e] === COPLANAR || I[marks + e] === I[h + QUERY_MARK]) continue;
-        I[marks + e] = I[h + QUERY_MARK];
-        if (!meetsEdge(q, e)) continue;
-        I[list + count] = e;
-        count++;
-      }
-    }
-  }
-  sortNumbers(list, count);
-  I[h + QUERY_FEATURE_COUNT] = count;
-  return count;
-}
-
 export function findEdgeContacts(q: i32): void {
   const h: i32 = 2 * q;
   const base: i32 = I[h + QUERY_CONTACT_COUNT];
-  const count: i32 = creasesNear(q);
+  const count: i32 = listFeaturesNear(q, true);
   let groups: i32 = 0;
   I[h + QUERY_TOUCHED_COUNT] = 0;
   for (let k: i32 = 0; k < count && I[h + QUERY_CODE] === QUERY_DONE; k++) {

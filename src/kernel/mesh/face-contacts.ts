@@ -5,13 +5,11 @@
  */
 import {
   ELLIPSOID,
-  LOCAL_POINT,
   RESULT_DIMENSION_B,
   RESULT_LOWER,
   RESULT_POINT_ON_A,
   RESULT_POINT_ON_B,
   RESULT_UPPER,
-  SHAPE_CENTRE,
   SHAPE_KIND,
   SHAPE_MARGIN,
   SHAPE_NEIGHBOUR_OFFSETS,
@@ -23,10 +21,8 @@ import {
   SUPERQUADRIC,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
-import { forgetHints } from '../relative-pose.ts';
-import { support } from '../support/support.ts';
 import { meetsFacet } from './body-box.ts';
-import { distanceTo, isHeightOnSide, meets, reachFrom } from './body-questions.ts';
+import { distanceTo, isHeightOnSide, meets, reachFrom, readFarthest } from './body-questions.ts';
 import {
   BOUNDARY_CORNERS,
   BOUNDARY_FIRST_FACETS,
@@ -335,15 +331,12 @@ function isSurelyBeside(q: i32, g: i32, isTouched: bool): bool {
   const dx: f64 = -(F[m] * F[n] + F[m + 1] * F[n + 1] + F[m + 2] * F[n + 2]);
   const dy: f64 = -(F[m + 3] * F[n] + F[m + 4] * F[n + 1] + F[m + 5] * F[n + 2]);
   const dz: f64 = -(F[m + 6] * F[n] + F[m + 7] * F[n + 1] + F[m + 8] * F[n + 2]);
-  forgetHints();
-  const v: i32 = support(s, dx, dy, dz, 0);
-  const x: f64 = F[LOCAL_POINT] + F[s + SHAPE_CENTRE];
-  const y: f64 = F[LOCAL_POINT + 1] + F[s + SHAPE_CENTRE + 1];
-  const z: f64 = F[LOCAL_POINT + 2] + F[s + SHAPE_CENTRE + 2];
-  let height: f64 = -F[s + SHAPE_MARGIN];
+  const v: i32 = readFarthest(q, dx, dy, dz, lowest);
+  const margin: f64 = F[s + SHAPE_MARGIN];
+  let height: f64 = -margin;
   for (let c: i32 = 0; c < 3; c++) {
-    F[lowest + c] = F[m + c] * x + F[m + 3 + c] * y + F[m + 6 + c] * z - F[s + SHAPE_MARGIN] * F[n + c];
-    height += (F[lowest + c] + F[s + SHAPE_MARGIN] * F[n + c] - F[through + c]) * F[n + c];
+    height += (F[lowest + c] - F[through + c]) * F[n + c];
+    F[lowest + c] = F[lowest + c] - margin * F[n + c];
   }
   const slack: f64 = BESIDE * F[q + QUERY_SIZE];
   if (height > F[q + QUERY_REACH] + slack) return true;

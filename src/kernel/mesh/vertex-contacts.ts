@@ -5,14 +5,9 @@
  */
 import { RESULT_NORMAL, RESULT_POINT_ON_A } from '../layout.ts';
 import { F, I } from '../memory.ts';
-import { meetsVertex } from './body-box.ts';
 import { distanceTo, isHeightOnSide, isWithinReach, reachFrom } from './body-questions.ts';
 import {
   BOUNDARY_CONES,
-  BOUNDARY_CORNERS,
-  BOUNDARY_IS_CORNER,
-  BOUNDARY_OFFSETS,
-  BOUNDARY_VERTEX_MARKS,
   CONE_DIRECTION_COUNT,
   CONE_FACET_COUNT,
   CONE_HEADER,
@@ -38,13 +33,7 @@ import {
   QUERY_CONTACT_COUNT,
   QUERY_DEPTH,
   QUERY_DONE,
-  QUERY_FEATURE_COUNT,
   QUERY_FEATURES,
-  QUERY_GROUP_COUNT,
-  QUERY_GROUP_FACETS,
-  QUERY_GROUP_FIRST,
-  QUERY_GROUP_TOUCHED,
-  QUERY_MARK,
   QUERY_NEEDS_CONES,
   QUERY_REACH,
   QUERY_RESULT,
@@ -53,45 +42,19 @@ import {
 import { canBeOutside, ON_RIDGE_TOLERANCE, readPoint, SAME_NORMAL_SINE } from './edge-contacts.ts';
 import { nextContact, writeBounds } from './face-contacts.ts';
 import { coneAt, pointAt } from './feature-blocks.ts';
+import { listFeaturesNear } from './features-near.ts';
 import { FEATURE_VERTEX } from './mesh-layout.ts';
-import { sortNumbers } from './sort-numbers.ts';
 
 /** Index into I of the first of a cone's patches. */
 export function patchesOfCone(cone: i32): i32 {
   return 2 * (cone + CONE_HEADER + 3 * (I[2 * cone + CONE_RAY_COUNT] + I[2 * cone + CONE_DIRECTION_COUNT]));
 }
 
-/** Lists the corners of faces that may be within reach of the body; returns how many. */
-function cornersNear(q: i32): i32 {
-  const b: i32 = 2 * I[2 * q + QUERY_BOUNDARY];
-  const h: i32 = 2 * q;
-  const list: i32 = I[h + QUERY_FEATURES];
-  const marks: i32 = I[b + BOUNDARY_VERTEX_MARKS];
-  let count: i32 = 0;
-  for (let g: i32 = 0; g < I[h + QUERY_GROUP_COUNT]; g++) {
-    if (I[I[h + QUERY_GROUP_TOUCHED] + g] === 0) continue;
-    for (let k: i32 = I[I[h + QUERY_GROUP_FIRST] + g]; k < I[I[h + QUERY_GROUP_FIRST] + g + 1]; k++) {
-      const f: i32 = I[I[h + QUERY_GROUP_FACETS] + k];
-      for (let i: i32 = I[I[b + BOUNDARY_OFFSETS] + f]; i < I[I[b + BOUNDARY_OFFSETS] + f + 1]; i++) {
-        const v: i32 = I[I[b + BOUNDARY_CORNERS] + i];
-        if (I[I[b + BOUNDARY_IS_CORNER] + v] === 0 || I[marks + v] === I[h + QUERY_MARK]) continue;
-        I[marks + v] = I[h + QUERY_MARK];
-        if (!meetsVertex(q, v)) continue;
-        I[list + count] = v;
-        count++;
-      }
-    }
-  }
-  sortNumbers(list, count);
-  return count;
-}
-
 export function findVertexContacts(q: i32): void {
   const h: i32 = 2 * q;
   // What the query waits for already may be at QUERY_FEATURES.
   if (I[h + QUERY_CODE] !== QUERY_DONE) return;
-  const count: i32 = cornersNear(q);
-  I[h + QUERY_FEATURE_COUNT] = count;
+  const count: i32 = listFeaturesNear(q, false);
   for (let k: i32 = 0; k < count && I[h + QUERY_CODE] === QUERY_DONE; k++)
     findVertexContact(q, I[I[h + QUERY_FEATURES] + k]);
 }

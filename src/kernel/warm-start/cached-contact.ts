@@ -57,7 +57,7 @@ import {
 import { F, I } from '../memory.ts';
 import { differenceOfVertices } from '../support/minkowski-support.ts';
 import { countVertices } from '../support/vertex-scan.ts';
-import { isLeastOverlap, rimOfFace } from './cached-overlap.ts';
+import { isLeastOverlap, rimOfEdges, rimOfFace } from './cached-overlap.ts';
 
 /**
  * Up to this many vertices all are scanned instead of the neighbours, unless they were scanned just before; contiguous
@@ -276,13 +276,6 @@ function setPoint(ax: f64, ay: f64, az: f64, s: f64, ux: f64, uy: f64, uz: f64):
   F[CORE_POINT] = ax + s * ux;
   F[CORE_POINT + 1] = ay + s * uy;
   F[CORE_POINT + 2] = az + s * uz;
-}
-
-/** Distance of the crossing, at s and t, from the nearest end of an edge; squared lengths uu, vv, cross product. */
-function rimOfEdges(s: f64, t: f64, length: f64, uu: f64, vv: f64): f64 {
-  const onU: f64 = (s < 0.5 ? s : 1.0 - s) * (length / Math.sqrt(vv));
-  const onV: f64 = (t < 0.5 ? t : 1.0 - t) * (length / Math.sqrt(uu));
-  return onU < onV ? onU : onV;
 }
 
 /** Edge i, j of A (i < j) against edge k, l of B (k < l), crossing. */

@@ -51,31 +51,48 @@ export function isLeastOverlapBefore(depth: f64, rim: f64, along: f64, squared: 
 }
 
 /**
- * Distance of the point, seen along the face's unit normal at address n, from the nearest side of the face; not
- * positive outside.
+ * Distance of the point, seen along the face's unit normal at address n, from the nearest side of the face; 0 outside.
  */
 export function rimOfFace(s: i32, face: i32, n: i32, px: f64, py: f64, pz: f64): f64 {
   const x: i32 = I[2 * s + SHAPE_X];
   const y: i32 = I[2 * s + SHAPE_Y];
   const z: i32 = I[2 * s + SHAPE_Z];
   const loop: i32 = I[2 * s + SHAPE_FACE_VERTICES];
-  const end: i32 = I[I[2 * s + SHAPE_FACE_OFFSETS] + face + 1];
+  const offsets: i32 = I[2 * s + SHAPE_FACE_OFFSETS] + face;
+  const end: i32 = I[offsets + 1];
+  const nx: f64 = F[n];
+  const ny: f64 = F[n + 1];
+  const nz: f64 = F[n + 2];
   let least: f64 = 1.0e300;
-  let v: i32 = I[loop + end - 1];
-  for (let k: i32 = I[I[2 * s + SHAPE_FACE_OFFSETS] + face]; k < end; k++) {
+  const last: i32 = I[loop + end - 1];
+  let vx: f64 = F[x + last];
+  let vy: f64 = F[y + last];
+  let vz: f64 = F[z + last];
+  for (let k: i32 = I[offsets]; k < end; k++) {
     const w: i32 = I[loop + k];
-    const ux: f64 = F[x + w] - F[x + v];
-    const uy: f64 = F[y + w] - F[y + v];
-    const uz: f64 = F[z + w] - F[z + v];
-    const rx: f64 = px - F[x + v];
-    const ry: f64 = py - F[y + v];
-    const rz: f64 = pz - F[z + v];
-    const area: f64 = F[n] * (uy * rz - uz * ry) + F[n + 1] * (uz * rx - ux * rz) + F[n + 2] * (ux * ry - uy * rx);
-    const inside: f64 = area / Math.sqrt(ux * ux + uy * uy + uz * uz);
-    if (!(inside >= least)) least = inside;
-    v = w;
+    const wx: f64 = F[x + w];
+    const wy: f64 = F[y + w];
+    const wz: f64 = F[z + w];
+    const ux: f64 = wx - vx;
+    const uy: f64 = wy - vy;
+    const uz: f64 = wz - vz;
+    const area: f64 =
+      (px - vx) * (ny * uz - nz * uy) + (py - vy) * (nz * ux - nx * uz) + (pz - vz) * (nx * uy - ny * ux);
+    if (!(area > 0.0)) return 0.0;
+    const squared: f64 = (area * area) / (ux * ux + uy * uy + uz * uz);
+    if (squared < least) least = squared;
+    vx = wx;
+    vy = wy;
+    vz = wz;
   }
-  return least;
+  return Math.sqrt(least);
+}
+
+/** Distance of the crossing, at s and t, from the nearest end of an edge; squared lengths uu, vv, cross product. */
+export function rimOfEdges(s: f64, t: f64, length: f64, uu: f64, vv: f64): f64 {
+  const onU: f64 = (s < 0.5 ? s : 1.0 - s) * (length / Math.sqrt(vv));
+  const onV: f64 = (t < 0.5 ? t : 1.0 - t) * (length / Math.sqrt(uu));
+  return onU < onV ? onU : onV;
 }
 
 /** Stores the features that answered an overlap, and the farthest points of both bodies along its normal. */

@@ -41,7 +41,7 @@ import {
   SHAPE_Z,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
-import { isLeastOverlapBefore } from './cached-overlap.ts';
+import { isLeastOverlapBefore, rimOfEdges, rimOfFace } from './cached-overlap.ts';
 import { apartBeyond, STEP_APART, STEP_OPEN, STEP_OVERLAP } from './step-answer.ts';
 
 const LEVEL_SINE_SQUARED: f64 = FLAT_SINE * FLAT_SINE;
@@ -85,42 +85,6 @@ function amongNeighbours(s: i32, v: i32, other: i32, dx: f64, dy: f64, dz: f64, 
     level += isClear ? 1 : 2;
   }
   return level > 1 ? IS_LEVEL : STANDS_OUT;
-}
-
-/** Distance of a point of the block over a face from the nearest side of the face; 0 outside. */
-function distanceFromRim(s: i32, face: i32, n: i32, px: f64, py: f64, pz: f64): f64 {
-  const x: i32 = I[2 * s + SHAPE_X];
-  const y: i32 = I[2 * s + SHAPE_Y];
-  const z: i32 = I[2 * s + SHAPE_Z];
-  const loop: i32 = I[2 * s + SHAPE_FACE_VERTICES];
-  const offsets: i32 = I[2 * s + SHAPE_FACE_OFFSETS] + face;
-  const end: i32 = I[offsets + 1];
-  const nx: f64 = F[n];
-  const ny: f64 = F[n + 1];
-  const nz: f64 = F[n + 2];
-  let least: f64 = 1.0e300;
-  const last: i32 = I[loop + end - 1];
-  let vx: f64 = F[x + last];
-  let vy: f64 = F[y + last];
-  let vz: f64 = F[z + last];
-  for (let k: i32 = I[offsets]; k < end; k++) {
-    const w: i32 = I[loop + k];
-    const wx: f64 = F[x + w];
-    const wy: f64 = F[y + w];
-    const wz: f64 = F[z + w];
-    const ux: f64 = wx - vx;
-    const uy: f64 = wy - vy;
-    const uz: f64 = wz - vz;
-    const area: f64 =
-      (px - vx) * (ny * uz - nz * uy) + (py - vy) * (nz * ux - nx * uz) + (pz - vz) * (nx * uy - ny * ux);
-    if (!(area > 0.0)) return 0.0;
-    const squared: f64 = (area * area) / (ux * ux + uy * uy + uz * uz);
-    if (squared < least) least = squared;
-    vx = wx;
-    vy = wy;
-    vz = wz;
-  }
-  return Math.sqrt(least);
 }
 
 /** Writes the answer but for its point. */
@@ -180,7 +144,7 @@ function vertexOnFace(s: i32, face: i32, t: i32, v: i32, farS: i32, farT: i32, i
   const dx: f64 = -(xx * nx + yx * ny + zx * nz);
   const dy: f64 = -(xy * nx + yy * ny + zy * nz);
   const dz: f64 = -(xz * nx + yz * ny + zz * nz);
-  const rim: f64 = value < 0.0 ? distanceFromRim(s, face, n, px, py, pz) : 0.0;
+  const rim: f64 = value < 0.0 ? rimOfFace(s, face, n, px, py, pz) : 0.0;
   const place: i32 = amongNeighbours(t, v, -1, dx, dy, dz, -value, rim);
   if (place === IS_PASSED) return STEP_OPEN;
   if (value > apartBeyond()) {
@@ -291,11 +255,9 @@ function edgeOnEdge(i: i32, j: i32, k: i32, l: i32, farA: i32, farB: i32): i32 {
   const s: f64 = ((ry * vz - rz * vy) * cx + (rz * vx - rx * vz) * cy + (rx * vy - ry * vx) * cz) / cc;
   const t: f64 = ((ry * uz - rz * uy) * cx + (rz * ux - rx * uz) * cy + (rx * uy - ry * ux) * cz) / cc;
   if (!(s > 0.0 && s < 1.0 && t > 0.0 && t < 1.0)) return STEP_OPEN;
-  // Distance of the crossing from the nearest side of the parallelogram of both edges.
-  const onU: f64 = (s < 0.5 ? s : 1.0 - s) * (length / Math.sqrt(vv));
-  const onV: f64 = (t < 0.5 ? t : 1.0 - t) * (length / Math.sqrt(uu));
+  const rim: f64 = rimOfEdges(s, t, length, uu, vv);
   const along: f64 = Math.abs(towards) / length;
-  if (!isLeastOverlapBefore(-value, onU < onV ? onU : onV, along, wx * wx + wy * wy + wz * wz)) return STEP_OPEN;
+  if (!isLeastOverlapBefore(-value, rim, along, wx * wx + wy * wy + wz * wz)) return STEP_OPEN;
   const isLevel: bool = placeI === IS_LEVEL || placeJ === IS_LEVEL || placeK === IS_LEVEL || placeL === IS_LEVEL;
   take(nx, ny, nz, value, 1, 1, isLevel || cc <= LEVEL_SINE_SQUARED * uu * vv);
   F[CORE_POINT] = px + s * ux;

@@ -18,7 +18,7 @@ import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
 import type { HalfSpace } from '../../shapes/kinds/half-space.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
 import { chosenKernel } from '../contact.ts';
-import { writePose } from '../kernel-query.ts';
+import { vectorAt, writePose } from '../kernel-query.ts';
 import { bodyMeshQuery, runBodyMesh, settleMesh } from './body-mesh-query.ts';
 import { bodyRecord } from './body-record.ts';
 import { boundaryPatches } from './boundary-patches.ts';
@@ -85,10 +85,6 @@ export function checkedBodyContacts(
     const contact = I[2 * query + at.QUERY_CONTACTS] + at.CONTACT_STRIDE * I[order + k];
     return meshContact(index.mesh, placedMesh, vectorAt(query + at.QUERY_ORIGIN), contact);
   });
-}
-
-function vectorAt(address: number): Vector3 {
-  return { x: F[address], y: F[address + 1], z: F[address + 2] };
 }
 
 /** A contact of the kernel's memory in the world; `origin` is that of its frame, in the mesh's. */

@@ -4,7 +4,6 @@
  * (2012) and its force. Polyhedra and half-spaces are answered by the kernel; two spheres by the closed form of their
  * lens.
  */
-import { UnsupportedPairError } from '../../errors.ts';
 import { F } from '../../kernel/memory.ts';
 import {
   OVERLAP_GRADIENT,
@@ -12,15 +11,13 @@ import {
   OVERLAP_POINT,
   OVERLAP_VOLUME,
 } from '../../kernel/overlap/overlap-layout.ts';
-import { type PoseLike, poseArgument } from '../../math/pose.ts';
+import type { PoseLike } from '../../math/pose.ts';
 import { addScaled, length, subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
-import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
-import { requireShape, type Shape } from '../../shapes/shape.ts';
-import { chosenKernel } from '../contact.ts';
-import { type KernelName, POSE_A, POSE_B, writePose } from '../kernel-query.ts';
-import { optionsArgument } from '../query-options.ts';
+import type { Shape } from '../../shapes/shape.ts';
+import { POSE_A, POSE_B, vectorAt } from '../kernel-query.ts';
 import { halfChord } from './disc-overlap.ts';
 import { OVERLAP_RESULT, queryOverlap } from './overlap-query.ts';
+import { isSolidPair, pairArguments, placeSolids, type SolidPairOptions } from './solid-pair.ts';
 
 export interface OverlapVolume {
   readonly volume: number;
@@ -35,8 +32,6 @@ export interface OverlapVolume {
   readonly moment: Vector3;
 }
 
-const OPTIONS = ['kernel'] as const;
-
 const NONE: OverlapVolume = Object.freeze({
   volume: 0,
   gradient: ZERO_VECTOR,
@@ -46,11 +41,14 @@ const NONE: OverlapVolume = Object.freeze({
 
 /** True if `overlapVolume` supports the pair: polyhedra and boxes, one of them and a half-space, or two spheres. */
 export function hasOverlapVolume(a: Shape, b: Shape): boolean {
-  requireShape(a, 'a');
-  requireShape(b, 'b');
-  if (a.kind === 'sphere' && b.kind === 'sphere') return true;
-  return (isSolid(a) && (isSolid(b) || b.kind === 'halfSpace')) || (a.kind === 'halfSpace' && isSolid(b));
+  return isSolidPair(a, b) || (a.kind === 'sphere' && b.kind === 'sphere');
 }
+
+const QUERY = {
+  name: 'overlapVolume',
+  supports: hasOverlapVolume,
+  supported: 'polyhedra and boxes are, also against a half-space, and two spheres',
+};
 
 /**
  * The volume common to `a` at `poseA` and `b` at `poseB` with its derivatives; all 0 for bodies apart or touching.
@@ -63,40 +61,20 @@ export function overlapVolume(
   poseA: PoseLike,
   b: Shape,
   poseB: PoseLike,
-  options?: { readonly kernel?: KernelName },
+  options?: SolidPairOptions,
 ): OverlapVolume {
-  requireShape(a, 'a');
-  requireShape(b, 'b');
-  const placedA = poseArgument(poseA, 'poseA');
-  const placedB = poseArgument(poseB, 'poseB');
-  const { kernel } = optionsArgument(options, OPTIONS);
-  const engine = chosenKernel(kernel);
-  if (!hasOverlapVolume(a, b)) {
-    throw new UnsupportedPairError(
-      'unsupported-pair',
-      `overlapVolume: ${a.kind} against ${b.kind} is not supported; polyhedra and boxes are, also against a ` +
-        'half-space, and two spheres',
-    );
-  }
+  const { engine, placedA, placedB } = pairArguments(QUERY, a, poseA, b, poseB, options);
   if (a.kind === 'sphere' && b.kind === 'sphere') {
     return lensVolume(a.radius, b.radius, placedA.position, subtract(placedB.position, placedA.position));
   }
-  const blockA = kernelBlock(a);
-  const blockB = kernelBlock(b);
-  writePose(POSE_A, placedA);
-  writePose(POSE_B, placedB);
+  const { blockA, blockB } = placeSolids(a, placedA, b, placedB);
   queryOverlap(engine, blockA, POSE_A, blockB, POSE_B);
-  const vectorAt = (at: number): Vector3 => ({ x: F[at], y: F[at + 1], z: F[at + 2] });
   return {
     volume: F[OVERLAP_RESULT + OVERLAP_VOLUME],
     gradient: vectorAt(OVERLAP_RESULT + OVERLAP_GRADIENT),
     point: vectorAt(OVERLAP_RESULT + OVERLAP_POINT),
     moment: vectorAt(OVERLAP_RESULT + OVERLAP_MOMENT),
   };
-}
-
-function isSolid(shape: Shape): boolean {
-  return shape.kind === 'polyhedron' || shape.kind === 'box';
 }
 
 /** Two balls, radii r (A) and R (B), that of A at c, the centre of B at t from it. */

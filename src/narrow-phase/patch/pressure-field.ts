@@ -3,7 +3,6 @@
  * Elastic contact of two polyhedra, or of one and a half-space, whose energy is that of a pressure field in each body
  * (docs/theory/pressure-field-law.md). The contact law `pressure-field` uses the same query.
  */
-import { UnsupportedPairError } from '../../errors.ts';
 import { F } from '../../kernel/memory.ts';
 import {
   PRESSURE_DEPTH,
@@ -14,14 +13,12 @@ import {
   PRESSURE_RADIUS,
   PRESSURE_STIFFNESS,
 } from '../../kernel/pressure-field/pressure-layout.ts';
-import { type PoseLike, poseArgument } from '../../math/pose.ts';
+import type { PoseLike } from '../../math/pose.ts';
 import type { Vector3 } from '../../math/vector.ts';
-import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
-import { requireShape, type Shape } from '../../shapes/shape.ts';
-import { chosenKernel } from '../contact.ts';
-import { type KernelName, POSE_A, POSE_B, writePose } from '../kernel-query.ts';
-import { optionsArgument } from '../query-options.ts';
+import type { Shape } from '../../shapes/shape.ts';
+import { POSE_A, POSE_B, vectorAt } from '../kernel-query.ts';
 import { PRESSURE_RESULT, queryPressure } from './pressure-query.ts';
+import { isSolidPair, pairArguments, placeSolids, type SolidPairOptions } from './solid-pair.ts';
 
 /** Values for a stiffness of 1 N/m3; energy, force, moment and stiffness are proportional to it. */
 export interface PressureField {
@@ -42,18 +39,16 @@ export interface PressureField {
   readonly depth: number;
 }
 
-const OPTIONS = ['kernel'] as const;
-
-function isSolid(shape: Shape): boolean {
-  return shape.kind === 'polyhedron' || shape.kind === 'box';
-}
-
 /** True if `pressureField` supports the pair: polyhedra and boxes, or one of them and a half-space. */
 export function hasPressureField(a: Shape, b: Shape): boolean {
-  requireShape(a, 'a');
-  requireShape(b, 'b');
-  return (isSolid(a) && (isSolid(b) || b.kind === 'halfSpace')) || (a.kind === 'halfSpace' && isSolid(b));
+  return isSolidPair(a, b);
 }
+
+const QUERY = {
+  name: 'pressureField',
+  supports: hasPressureField,
+  supported: 'polyhedra and boxes are, also against a half-space',
+};
 
 /**
  * Energy, force and moment of the pressure fields of `a` at `poseA` and `b` at `poseB`; all 0 for bodies apart or
@@ -65,26 +60,11 @@ export function pressureField(
   poseA: PoseLike,
   b: Shape,
   poseB: PoseLike,
-  options?: { readonly kernel?: KernelName },
+  options?: SolidPairOptions,
 ): PressureField {
-  requireShape(a, 'a');
-  requireShape(b, 'b');
-  const placedA = poseArgument(poseA, 'poseA');
-  const placedB = poseArgument(poseB, 'poseB');
-  const { kernel } = optionsArgument(options, OPTIONS);
-  const engine = chosenKernel(kernel);
-  if (!hasPressureField(a, b)) {
-    throw new UnsupportedPairError(
-      'unsupported-pair',
-      `pressureField: ${a.kind} against ${b.kind} is not supported; polyhedra and boxes are, also against a half-space`,
-    );
-  }
-  const blockA = kernelBlock(a);
-  const blockB = kernelBlock(b);
-  writePose(POSE_A, placedA);
-  writePose(POSE_B, placedB);
+  const { engine, placedA, placedB } = pairArguments(QUERY, a, poseA, b, poseB, options);
+  const { blockA, blockB } = placeSolids(a, placedA, b, placedB);
   queryPressure(engine, blockA, POSE_A, blockB, POSE_B, 0);
-  const vectorAt = (at: number): Vector3 => ({ x: F[at], y: F[at + 1], z: F[at + 2] });
   return {
     energy: F[PRESSURE_RESULT + PRESSURE_ENERGY],
     force: vectorAt(PRESSURE_RESULT + PRESSURE_FORCE),

@@ -30,7 +30,7 @@ import type { Contact, PengHanleyCase } from '../contact-result.ts';
 import type { Answer, ContactAlgorithm, Search, TraceStep } from '../family/algorithm.ts';
 import type { PlacedBody } from '../family/placed-body.ts';
 import { gapOfPoints } from '../family/trace-step.ts';
-import { closeExactly, isOpen, readContact, writePose } from '../kernel-query.ts';
+import { closeExactly, isOpen, readContact, vectorAt, writePose } from '../kernel-query.ts';
 
 /** Where a single query keeps its two poses, the centroid and its answer. */
 const POSE_A = allocateCells(2 * POSE_STRIDE + 3 + PENG_HANLEY_STRIDE);
@@ -55,10 +55,6 @@ function isPolyhedron({ kind }: Shape): boolean {
 
 function isSuperquadric({ kind }: Shape): boolean {
   return kind === 'superquadric' || kind === 'ellipsoid' || kind === 'sphere';
-}
-
-function vectorAt(at: number): Vector3 {
-  return { x: F[at], y: F[at + 1], z: F[at + 2] };
 }
 
 /**

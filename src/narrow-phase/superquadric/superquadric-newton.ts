@@ -39,7 +39,7 @@ import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
 import type { Answer, ContactAlgorithm, Search } from '../family/algorithm.ts';
 import type { PlacedBody } from '../family/placed-body.ts';
 import { gapOfPoints } from '../family/trace-step.ts';
-import { POSE_A, POSE_B, REASONS, writePose } from '../kernel-query.ts';
+import { POSE_A, POSE_B, REASONS, vectorAt, writePose } from '../kernel-query.ts';
 
 const NAME = 'superquadric-newton';
 
@@ -67,10 +67,6 @@ export interface SuperquadricDetails {
   readonly gaugeA: number;
   readonly gaugeB: number;
   readonly isWarm: boolean;
-}
-
-function vectorAt(at: number): Vector3 {
-  return { x: F[at], y: F[at + 1], z: F[at + 2] };
 }
 
 function code(which: number): number {

@@ -11,14 +11,10 @@ import * as batch from '../../step-kernel/convex-batch-layout.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import { ConvexBatch } from './convex-batch.ts';
 import type { ConvexSpec } from './convex-shapes.ts';
+import { SEARCHED_GAP } from './pair-clearance.ts';
 import type { TouchFinder } from './touch-finder.ts';
 import type { TouchWriter } from './touch-writer.ts';
 
-/**
- * Of the skin: pairs are asked for gaps so large, so that they need not be asked again before they have come nearer by
- * it.
- */
-const CLEARANCE = 0.1;
 /** Cells of a batch that the next step starts from. */
 const KEPT_CELLS = batch.BATCH_FLAT - batch.BATCH_LISTED;
 
@@ -41,7 +37,7 @@ export class ConvexFinder implements TouchFinder {
     const { F, I, kernel } = writer;
     const at = batchOf(writer);
     const reach = F[layout.ADHESION_REACH];
-    const maxDistance = reach + CLEARANCE * F[layout.SKIN];
+    const maxDistance = reach + SEARCHED_GAP * F[layout.SKIN];
     this.#batch.begin(F, I, at);
     this.#savedCount = 0;
     this.#count = 0;

@@ -12,7 +12,7 @@ import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import { ConvexShapes, type ConvexSpec, isNotSphere, writePosition } from './convex-shapes.ts';
 import { nearestImage } from './nearest-image.ts';
-import { isClear, noteGap } from './pair-clearance.ts';
+import { isClear, SEARCHED_GAP } from './pair-clearance.ts';
 import type { TouchFinder } from './touch-finder.ts';
 import { lawStiffness, materialOfElement, materialOfWall } from './touch-materials.ts';
 import type { TouchWriter } from './touch-writer.ts';
@@ -26,9 +26,6 @@ export interface SolidPairLaw {
   /** Writes the answer to the touch; `smaller` is the smaller of the radii of spheres of equal volume. */
   write(F: Float64Array, touch: number, stiffness: number, smaller: number): void;
 }
-
-/** Of the skin: gaps are searched for up to this. */
-const CLEARANCE = 0.1;
 
 export class SolidPairFinder implements TouchFinder {
   readonly #engine: Kernel;
@@ -89,8 +86,8 @@ export class SolidPairFinder implements TouchFinder {
         this.#shapes.writePose(this.#poseJ, partJ, factorJ, F, I, j, x + dx, y + dy, z + dz);
         const shapeJ = this.#shapes.blockOf(partJ, factorJ, 1);
         if (!law.query(this.#engine, shape, this.#poseI, shapeJ, this.#poseJ)) {
-          const gap = this.#gap(shape, shapeJ, CLEARANCE * F[layout.SKIN]);
-          if (gap > 0) noteGap(F, I, p, i, j, gap);
+          const gap = this.#gap(shape, shapeJ, SEARCHED_GAP * F[layout.SKIN]);
+          if (gap > 0) writer.kernel.noteGap(p, i, j, gap);
           continue;
         }
         if (!isOpen) writer.open(i);
