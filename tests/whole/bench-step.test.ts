@@ -239,6 +239,7 @@ describe('scree bench scaling', () => {
     const { status, stdout } = scree(['bench', 'scaling', ...args]);
     expect(status).toBe(0);
     expect(stdout).toMatch(/\| spheres, 3,000 +\| +2 \|.*\| same \|/);
+    expect(stdout).toMatch(/has the speed-ups 1\.0 \(1\), \d+\.\d \(2\) on this machine/);
     const result = JSON.parse(readFileSync(json, 'utf8'));
     expect(result.sizes.map(({ scene, count }: { scene: string; count: number }) => [scene, count])).toEqual([
       ['spheres', 3000],

@@ -5,6 +5,7 @@
  */
 import { describeMachine, type Machine } from '../machine.ts';
 import { timeInProcess } from '../process-timing.ts';
+import { machineSpeedUps } from './machine-scaling.ts';
 import { providePacking } from './settled-packing.ts';
 import { type Outcome, PROGRAM, SCREE, type StepVariantResult, summarise, takeTurns } from './step-benchmark.ts';
 import { createScene } from './step-scene.ts';
@@ -38,6 +39,9 @@ export interface ScalingResult {
   readonly machine: Machine;
   readonly repetitions: number;
   readonly steps: number;
+  readonly threads: readonly number[];
+  /** For each number of threads: what the machine gains if threads share nothing. */
+  readonly machineSpeedUps: readonly number[];
   readonly sizes: readonly SizeResult[];
 }
 
@@ -64,6 +68,7 @@ export async function benchmarkScaling(options: ScalingOptions): Promise<Scaling
     });
   });
   const machine = describeMachine();
+  const machineGains = await machineSpeedUps(options.threads);
   // All sizes take part in each repetition, because they are compared.
   for (let repetition = 1; repetition <= repetitions; repetition++) {
     for (const { scene, count, variants } of sizes)
@@ -73,6 +78,8 @@ export async function benchmarkScaling(options: ScalingOptions): Promise<Scaling
     machine,
     repetitions,
     steps,
+    threads: options.threads,
+    machineSpeedUps: machineGains,
     sizes: sizes.map(({ variants, ...size }) => ({
       ...size,
       variants: variants.map(({ variant, threads, outcomes }) => summarise(variant, threads, size.count, outcomes)),

@@ -35,7 +35,15 @@ function describeSize({ scene, title, count: bodies, variants }: SizeResult): st
   return `- ${scene}: ${count(bodies)} ${title}; ${contacts} contacts and ${bytes} bytes a body`;
 }
 
-export function scalingReport({ machine, repetitions, steps, sizes }: ScalingResult): string {
+/** What the machine itself gains, so that the table can be compared with it. */
+function describeGains({ threads, machineSpeedUps }: ScalingResult): string {
+  // The number of threads in brackets.
+  const gains = machineSpeedUps.map((gain, k) => `${gain.toFixed(1)} (${threads[k]})`);
+  return `Arithmetic without shared data has the speed-ups ${gains.join(', ')} on this machine.`;
+}
+
+export function scalingReport(result: ScalingResult): string {
+  const { machine, repetitions, steps, sizes } = result;
   const missing = sizes.flatMap(({ scene, variants }) =>
     variants.flatMap((each) =>
       each.missing === undefined ? [] : `- ${scene}, ${each.threads} threads: ${each.missing}`,
@@ -48,6 +56,8 @@ export function scalingReport({ machine, repetitions, steps, sizes }: ScalingRes
     'Copies of settled packings side by side. `ns`: time of one body in one step; `speed-up`: time on one thread over',
     'this time; `CPU ns`: CPU time of all threads; `lists`: neighbour-list rebuilds in the steps; `bits`: whether the',
     'state after the steps has the same bits as in the first row of the scene.',
+    '',
+    describeGains(result),
     '',
     ...sizes.map(describeSize),
     ...missing,
