@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Compiles the kernel text (src/kernel/**/*.ts) with AssemblyScript to WebAssembly and inlines the bytes in an ES
-// module. memory.ts, float-bits.ts and vertex-scan.ts have AssemblyScript texts of their own: memory class, bits of
-// numbers and the SIMD scan. pow-tables.ts fills the memory when it is made, in both builds.
+// module. memory.ts, float-bits.ts, choice.ts and vertex-scan.ts have AssemblyScript texts of their own: memory class,
+// bits of numbers, choices without branches and the SIMD scan. pow-tables.ts fills the memory when it is made, in both builds.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,6 +41,7 @@ const bytes = await assemble({
   ownText: {
     'memory.ts': asText('prelude.as'),
     'arithmetic/float-bits.ts': asText('float-bits.as'),
+    'arithmetic/choice.ts': asText('choice.as'),
     'support/vertex-scan.ts': asText('vertex-scan.as'),
   },
   notKernelText: new Set(['wasm-kernel.ts', 'kernel.ts', 'arithmetic/pow-tables.ts']),

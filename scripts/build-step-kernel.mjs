@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Compiles the step kernel's text (src/step-kernel) to WebAssembly twice, for private and for shared memory, and
-// inlines the bytes in an ES module. memory-views.ts and hit-forces.ts have AssemblyScript texts of their own:
-// the memory's class, and contacts two at a time.
+// inlines the bytes in an ES module. memory-views.ts, hit-forces.ts and two-touches.ts have AssemblyScript texts of
+// their own: the memory's class, and contacts two at a time.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -43,7 +43,12 @@ const text = {
     'probe-forces': ['beginProbe', 'probeBlock', 'contactRecords'],
     'kinetic-energy': ['sumEnergies'],
   },
-  ownText: { 'memory-views.ts': asText('step-prelude.as'), 'hit-forces.ts': asText('hit-forces.as') },
+  ownText: {
+    'memory-views.ts': asText('step-prelude.as'),
+    'hit-forces.ts': asText('hit-forces.as'),
+    'two-touches.ts': asText('two-touches.as'),
+    'two-contacts.ts': asText('two-contacts.as'),
+  },
   notKernelText: new Set(['step-kernel.ts']),
 };
 const plain = await assemble({ ...text, flags: ['--maximumMemory', `${MOST_PAGES}`] });

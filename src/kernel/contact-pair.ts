@@ -90,7 +90,7 @@ import { cachedNormal, isNormalKept, rememberGap, rememberNormal } from './warm-
 import { keepFeatures, storeOverlap } from './warm-start/cached-overlap.ts';
 import { isStillSeparated, storeSeparatingAxis } from './warm-start/cached-separating-axis.ts';
 import { facesContact, storeFaces, storeFacesAlong } from './warm-start/faces-overlap.ts';
-import { apartBeyond, STEP_APART, STEP_OVERLAP } from './warm-start/step-answer.ts';
+import { apartBeyond, STEP_APART, STEP_OPEN, STEP_OVERLAP } from './warm-start/step-answer.ts';
 import { featuresInStep } from './warm-start/step-features.ts';
 
 /**
@@ -146,15 +146,18 @@ function faceOfThree(cache: i32, nx: f64, ny: f64, nz: f64): i32 {
 }
 
 /**
- * Whether faces that lie on each other along the line of the bodies' centres are the answer, as in lattices: then EPA,
- * which has most to do where faces tie, is not needed. Else the cache stays empty.
+ * Tries faces that lie on each other along the line of the bodies' centres, as in lattices, for a pair of which nothing
+ * is known: GJK and EPA have most to do where faces tie. Else the cache stays empty.
  */
-function isOnFacesAhead(cache: i32): bool {
+function facesAhead(cache: i32): i32 {
   const o: i32 = RELATIVE_ORIGIN;
-  if (!storeFacesAlong(cache, F[o], F[o + 1], F[o + 2])) return false;
-  if (facesContact(cache) === STEP_OVERLAP) return true;
-  I[2 * cache + CACHE_OVERLAP] = 0;
-  return false;
+  if (!storeFacesAlong(cache, F[o], F[o + 1], F[o + 2])) return STEP_OPEN;
+  const found: i32 = facesContact(cache);
+  if (found === STEP_OPEN) {
+    I[2 * cache + CACHE_COUNT] = 0;
+    I[2 * cache + CACHE_OVERLAP] = 0;
+  }
+  return found;
 }
 
 /** Distance of the cores by GJK and EPA, into CORE...; returns a status. */
@@ -165,7 +168,11 @@ function iterativeCore(cache: i32): i32 {
   if (polyhedral && cache > 0) {
     if (I[2 * cache + CACHE_OVERLAP] === CACHE_APART && isStillSeparated(cache)) return STATUS_FAR;
     const isOnFaces: bool = I[2 * cache + CACHE_OVERLAP] === CACHE_FACES;
-    if (isOnFaces || (I[2 * cache + CACHE_OVERLAP] === 1 && I[FLAT_WORK] > 0)) {
+    if (I[FLAT_WORK] > 0 && I[2 * cache + CACHE_COUNT] === 0 && I[2 * cache + CACHE_OVERLAP] === 0) {
+      const found: i32 = facesAhead(cache);
+      if (found === STEP_OVERLAP) return STATUS_CONVERGED;
+      if (found === STEP_APART) return STATUS_FAR;
+    } else if (isOnFaces || (I[2 * cache + CACHE_OVERLAP] === 1 && I[FLAT_WORK] > 0)) {
       const found: i32 = isOnFaces ? facesContact(cache) : featuresInStep(cache);
       if (found === STEP_OVERLAP) return STATUS_CONVERGED;
       if (found === STEP_APART) return STATUS_FAR;
@@ -202,14 +209,9 @@ function iterativeCore(cache: i32): i32 {
     return STATUS_FAR;
   }
   let apart: bool = outcome === GJK_SEPARATED;
-  const wasOnFaces: bool = cache > 0 && I[2 * cache + CACHE_OVERLAP] === CACHE_FACES;
   if (cache > 0 && !apart) {
     I[2 * cache + CACHE_COUNT] = 0;
     I[2 * cache + CACHE_OVERLAP] = 0;
-    if (polyhedral && I[FLAT_WORK] > 0 && !wasOnFaces && isOnFacesAhead(cache)) {
-      I[REASON] = REASON_NONE;
-      return STATUS_CONVERGED;
-    }
   }
   if (apart) {
     const simplex: i32 = cache > 0 ? cache : OWN_CACHE;

@@ -40,36 +40,45 @@ import {
   WRITER_COUNT,
   WRITER_ELEMENT,
 } from './step-layout.ts';
-import { appendTouch, openElement } from './touch-writer.ts';
+import { clearHistory, numberTouch, openElement, touchAddress } from './touch-writer.ts';
 
 /**
- * Depth of the contact point under the surface of the first of two spheres: on the plane in which they cut each other.
+ * Appends a touch of a listed pair at each of its `count` contact points. They are under the surface of the first body:
+ * of two bodies on the plane in which the spheres that stand for them cut each other.
  */
-function depthOfPoint(a: f64, b: f64, overlap: f64): f64 {
-  const distance: f64 = a + b - overlap;
-  // Deeper than their radii, bodies have no such plane: half way.
-  if (!(distance > 0.0)) return 0.5 * overlap;
-  return a - 0.5 * (distance + ((a - b) * (a + b)) / distance);
-}
-
-/** Appends a touch of a listed pair at a contact point. */
-function writeTouch(writer: i32, listed: i32, answer: i32, point: i32): void {
+function writeTouches(writer: i32, listed: i32, answer: i32, points: i32, count: i32): void {
   const kind: i32 = I[2 * listed + LISTED_KIND];
+  const partner: i32 = I[2 * listed + LISTED_PARTNER];
+  const slot: i32 = I[2 * listed + LISTED_SLOT];
   const a: f64 = F[listed + LISTED_RADIUS_A];
   const b: f64 = F[listed + LISTED_RADIUS_B];
-  const overlap: f64 = F[point + POINT_OVERLAP];
   const isBody: bool = kind === TOUCH_BODY;
-  const under: f64 = isBody ? depthOfPoint(a, b, overlap) : overlap;
-  const touch: i32 = appendTouch(writer, kind, I[2 * listed + LISTED_PARTNER], I[2 * listed + LISTED_SLOT], 0, 0);
-  for (let c: i32 = 0; c < 3; c++) {
-    const n: f64 = F[answer + ANSWER_NORMAL + c];
-    F[touch + TOUCH_NORMAL + c] = n;
-    F[touch + TOUCH_POINT + c] = F[point + POINT_POSITION + c] - under * n;
+  const radius: f64 = isBody ? (a * b) / (a + b) : a;
+  const nx: f64 = F[answer + ANSWER_NORMAL];
+  const ny: f64 = F[answer + ANSWER_NORMAL + 1];
+  const nz: f64 = F[answer + ANSWER_NORMAL + 2];
+  let point: i32 = points;
+  for (let k: i32 = 0; k < count; k++) {
+    const overlap: f64 = F[point + POINT_OVERLAP];
+    let under: f64 = overlap;
+    if (isBody) {
+      const distance: f64 = a + b - overlap;
+      // Deeper than their radii, bodies have no such plane: half way.
+      under = distance > 0.0 ? a - 0.5 * (distance + ((a - b) * (a + b)) / distance) : 0.5 * overlap;
+    }
+    const touch: i32 = numberTouch(writer, kind, partner, slot, 0, 0);
+    F[touch + TOUCH_NORMAL] = nx;
+    F[touch + TOUCH_NORMAL + 1] = ny;
+    F[touch + TOUCH_NORMAL + 2] = nz;
+    F[touch + TOUCH_POINT] = F[point + POINT_POSITION] - under * nx;
+    F[touch + TOUCH_POINT + 1] = F[point + POINT_POSITION + 1] - under * ny;
+    F[touch + TOUCH_POINT + 2] = F[point + POINT_POSITION + 2] - under * nz;
+    F[touch + TOUCH_OVERLAP] = overlap;
+    F[touch + TOUCH_RADIUS] = radius;
+    F[touch + TOUCH_SHARE] = F[point + POINT_SHARE];
+    F[touch + TOUCH_DASHPOT] = F[point + POINT_DASHPOT];
+    point += POINT_STRIDE;
   }
-  F[touch + TOUCH_OVERLAP] = overlap;
-  F[touch + TOUCH_RADIUS] = isBody ? (a * b) / (a + b) : a;
-  F[touch + TOUCH_SHARE] = F[point + POINT_SHARE];
-  F[touch + TOUCH_DASHPOT] = F[point + POINT_DASHPOT];
 }
 
 /**
@@ -90,7 +99,8 @@ export function writeConvexTouches(batch: i32, writer: i32, from: i32, end: i32)
     if (!(F[answer + ANSWER_DISTANCE] < 0.0) && oldTouchOf(writer, kind, partner, 0) < 0) continue;
     const first: i32 = I[w + WRITER_COUNT];
     const points: i32 = batch + BATCH_FLAT + POINT_STRIDE * I[2 * answer + ANSWER_FIRST_POINT];
-    for (let c: i32 = 0; c < count; c++) writeTouch(writer, listed, answer, points + POINT_STRIDE * c);
-    inheritNearest(writer, first, kind, partner, 0);
+    writeTouches(writer, listed, answer, points, count);
+    if (inheritNearest(writer, first, kind, partner, 0) !== 0) continue;
+    for (let c: i32 = first; c < first + count; c++) clearHistory(touchAddress(writer, c));
   }
 }

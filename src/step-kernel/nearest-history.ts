@@ -30,7 +30,7 @@ import {
   WRITER_OLD_TO,
 } from './step-layout.ts';
 import { touchConstants } from './touch-forces.ts';
-import { inheritTouch, touchAddress } from './touch-writer.ts';
+import { clearHistory, inheritTouch, touchAddress } from './touch-writer.ts';
 
 /** Periodic directions: the points of the last step may be an image away. */
 function imageOffset(difference: f64, axis: i32): f64 {
@@ -111,8 +111,43 @@ function nearestOld(old: i32, from: i32, end: i32, touch: i32, isMesh: bool): i3
 }
 
 /**
+ * Of the distance to the points before and behind it: a point that has moved by less, while there are as many as
+ * before, is the same corner. In a step bodies move by a thousandth of that.
+ */
+const SAME_CORNER: f64 = 0.25;
+
+/**
+ * Whether the block's touches from number `first` on are the corners of the old ones [from, end), in their order: then
+ * none needs to be searched for. As many are there of both.
+ */
+function areSamePoints(writer: i32, first: i32, from: i32, end: i32): bool {
+  const stride: i32 = I[TOUCH_CELLS_KEPT];
+  let before: i32 = touchAddress(writer, first + end - from - 1);
+  let other: i32 = I[2 * writer + WRITER_OLD] + stride * from;
+  let movedBefore: f64 = squaredDistance(before, I[2 * writer + WRITER_OLD] + stride * (end - 1));
+  for (let k: i32 = first; k < first + end - from; k++) {
+    const touch: i32 = touchAddress(writer, k);
+    const moved: f64 = squaredDistance(touch, other);
+    const most: f64 = SAME_CORNER * SAME_CORNER * squaredDistance(touch, before);
+    if (!(moved + movedBefore <= most)) return false;
+    movedBefore = moved;
+    before = touch;
+    other += stride;
+  }
+  return true;
+}
+
+function squaredDistance(touch: i32, other: i32): f64 {
+  const dx: f64 = F[touch + TOUCH_POINT] - F[other + TOUCH_POINT];
+  const dy: f64 = F[touch + TOUCH_POINT + 1] - F[other + TOUCH_POINT + 1];
+  const dz: f64 = F[touch + TOUCH_POINT + 2] - F[other + TOUCH_POINT + 2];
+  return dx * dx + dy * dy + dz * dz;
+}
+
+/**
  * Hands the history of one partner over to the block's touches from number `first` on, all of which are of the open
- * element with this partner; `key` is that of the face of a mesh. Returns 1 when there was any, else 0.
+ * element with this partner; `key` is that of the face of a mesh. Returns 1 when there was any, else 0; then their
+ * histories are as they were.
  */
 export function inheritNearest(writer: i32, first: i32, kind: i32, partner: i32, key: i32): i32 {
   const w: i32 = 2 * writer;
@@ -126,8 +161,14 @@ export function inheritNearest(writer: i32, first: i32, kind: i32, partner: i32,
     inheritTouch(touchAddress(writer, first), old + I[TOUCH_CELLS_KEPT] * from);
     return 1;
   }
+  if (kind !== TOUCH_MESH && count - first === end - from && areSamePoints(writer, first, from, end)) {
+    const stride: i32 = I[TOUCH_CELLS_KEPT];
+    for (let k: i32 = from; k < end; k++) inheritTouch(touchAddress(writer, first + k - from), old + stride * k);
+    return 1;
+  }
   for (let k: i32 = first; k < count; k++) {
     const touch: i32 = touchAddress(writer, k);
+    clearHistory(touch);
     const nearest: i32 = nearestOld(old, from, end, touch, kind === TOUCH_MESH);
     if (nearest === 0) continue;
     const isShared: bool = (I[2 * nearest + TOUCH_FLAGS] & TAKEN) !== 0;

@@ -113,6 +113,7 @@ import {
 import { surfaceVelocity } from './surface-velocity.ts';
 import { addTouchForce } from './touch-sums.ts';
 import { clearForce, constantsOf, nearestImage, noteOverlap } from './touching-spheres.ts';
+import { twoTouches } from './two-touches.ts';
 
 /** Address of the touches of a probe: the first thread finds them, block after block. */
 function probedTouches(): i32 {
@@ -256,9 +257,10 @@ function stepContact(constants: i32, touch: i32, forceI: i32, forceJ: i32, sums:
   return contactOf(I[2 * (constants + LAW_FLAGS)], false, constants, touch, forceI, forceJ, sums);
 }
 
-/** The same for Hertz's spring with friction, the law of most scenes: what it lacks is not compiled. */
-function hertzContact(constants: i32, touch: i32, forceI: i32, forceJ: i32, sums: i32): bool {
-  return contactOf(HERTZ | FRICTION, false, constants, touch, forceI, forceJ, sums);
+/** The same for a linear or Hertz's spring with friction, the laws of most scenes: what they lack is not compiled. */
+export function springContact(law: i32, constants: i32, touch: i32, forceI: i32, forceJ: i32, sums: i32): bool {
+  if (law === (HERTZ | FRICTION)) return contactOf(HERTZ | FRICTION, false, constants, touch, forceI, forceJ, sums);
+  return contactOf(FRICTION, false, constants, touch, forceI, forceJ, sums);
 }
 
 /**
@@ -433,6 +435,11 @@ export function touchForces(writer: i32): void {
   for (let k: i32 = 0; k < I[MESH_COUNT]; k++) clearForce(meshes + 6 * k);
   const first: i32 = I[2 * writer + WRITER_REGION];
   const count: i32 = I[2 * writer + WRITER_COUNT];
+  // A touch that waits for a second one, so that both are computed at once; 0 for none.
+  let waiting: i32 = 0;
+  let lawWaiting: i32 = 0;
+  let constantsWaiting: i32 = 0;
+  let forceWaiting: i32 = 0;
   for (let k: i32 = 0; k < count; k++) {
     const touch: i32 = first + TOUCH_STRIDE * k;
     const kind: i32 = I[2 * touch + TOUCH_KIND];
@@ -441,11 +448,37 @@ export function touchForces(writer: i32): void {
     let forceJ: i32 = slot < 0 ? force + 6 * partner : I[SLOT] + 6 * slot;
     if (kind === TOUCH_HALF_SPACE) forceJ = walls + 6 * partner;
     if (kind === TOUCH_MESH) forceJ = meshes + 6 * partner;
-    const forceI: i32 = force + 6 * I[2 * touch + TOUCH_ELEMENT];
     const constants: i32 = touchConstants(touch);
-    if (I[2 * (constants + LAW_FLAGS)] === (HERTZ | FRICTION)) hertzContact(constants, touch, forceI, forceJ, sums);
-    else stepContact(constants, touch, forceI, forceJ, sums);
+    const law: i32 = I[2 * (constants + LAW_FLAGS)];
+    const isSpring: bool = (law | HERTZ) === (HERTZ | FRICTION);
+    const isPlain: bool =
+      isSpring &&
+      kind === TOUCH_BODY &&
+      (I[2 * touch + TOUCH_FLAGS] & (GIVEN | PASSING)) === 0 &&
+      F[touch + TOUCH_OVERLAP] > 0.0;
+    if (waiting !== 0) {
+      if (isPlain && law === lawWaiting) {
+        twoTouches(law, waiting, touch, constantsWaiting, constants, forceWaiting, forceJ, sums);
+        waiting = 0;
+        continue;
+      }
+      springContact(lawWaiting, constantsWaiting, waiting, forceOnElement(waiting), forceWaiting, sums);
+      waiting = 0;
+    }
+    if (isPlain) {
+      waiting = touch;
+      lawWaiting = law;
+      constantsWaiting = constants;
+      forceWaiting = forceJ;
+    } else if (isSpring) springContact(law, constants, touch, forceOnElement(touch), forceJ, sums);
+    else stepContact(constants, touch, forceOnElement(touch), forceJ, sums);
   }
+  if (waiting !== 0) springContact(lawWaiting, constantsWaiting, waiting, forceOnElement(waiting), forceWaiting, sums);
+}
+
+/** @inline Address of the force on the element of a touch. */
+function forceOnElement(touch: i32): i32 {
+  return I[FORCE] + 6 * I[2 * touch + TOUCH_ELEMENT];
 }
 
 /**

@@ -20,6 +20,7 @@ import {
   FOUND_CAPACITY,
   HISTORY_STRIDE,
   KEPT_ALWAYS,
+  KEPT_OF_MESHES,
   PASSING,
   SLIDING,
   TAKEN,
@@ -143,6 +144,15 @@ export function touchAddress(writer: i32, k: i32): i32 {
  * whatever else its law needs. `slot` is that of a second element in another block, the facet of a mesh, or -1.
  */
 export function appendTouch(writer: i32, kind: i32, partner: i32, slot: i32, key: i32, partnerKey: i32): i32 {
+  const touch: i32 = numberTouch(writer, kind, partner, slot, key, partnerKey);
+  F[touch + TOUCH_SHARE] = 1.0;
+  F[touch + TOUCH_DASHPOT] = 1.0;
+  clearHistory(touch);
+  return touch;
+}
+
+/** The same for a caller that writes shares and dashpots, and clears the history or lets it go on from an old touch. */
+export function numberTouch(writer: i32, kind: i32, partner: i32, slot: i32, key: i32, partnerKey: i32): i32 {
   const w: i32 = 2 * writer;
   const touch: i32 = touchAddress(writer, I[w + WRITER_COUNT]);
   const integers: i32 = 2 * touch;
@@ -154,15 +164,23 @@ export function appendTouch(writer: i32, kind: i32, partner: i32, slot: i32, key
   I[integers + TOUCH_PARTNER_KEY] = partnerKey;
   I[integers + TOUCH_FLAGS] = 0;
   I[integers + TOUCH_FINDER] = I[w + WRITER_FINDER];
-  F[touch + TOUCH_SHARE] = 1.0;
-  F[touch + TOUCH_DASHPOT] = 1.0;
-  // What is kept must not depend on what the thread found there before.
-  for (let k: i32 = 0; k < HISTORY_STRIDE; k++) F[touch + TOUCH_HISTORY + k] = 0.0;
-  F[touch + TOUCH_KEPT] = 0.0;
-  F[touch + TOUCH_KEPT + 1] = 0.0;
-  for (let k: i32 = 0; k < 3; k++) F[touch + TOUCH_OWN_POINT + k] = 0.0;
+  clearOwnPoint(touch);
   I[w + WRITER_COUNT] = I[w + WRITER_COUNT] + 1;
   return touch;
+}
+
+/** Lets a touch have no history. */
+export function clearHistory(touch: i32): void {
+  for (let k: i32 = 0; k < HISTORY_STRIDE; k++) F[touch + TOUCH_HISTORY + k] = 0.0;
+  if (I[TOUCH_CELLS_KEPT] === KEPT_ALWAYS) return;
+  F[touch + TOUCH_KEPT] = 0.0;
+  F[touch + TOUCH_KEPT + 1] = 0.0;
+}
+
+/** What is kept must not depend on what the thread found there before. */
+function clearOwnPoint(touch: i32): void {
+  if (I[TOUCH_CELLS_KEPT] !== KEPT_OF_MESHES) return;
+  for (let k: i32 = 0; k < 3; k++) F[touch + TOUCH_OWN_POINT + k] = 0.0;
 }
 
 /** Lets a touch go on from an old one, both by their addresses: flags and history. */

@@ -47,28 +47,33 @@ function heightsOverLine(from: i32, count: i32, heights: i32, u: f64, v: f64, le
   return below;
 }
 
-/** Clips as clipByLine does, without tolerance, a polygon or segment whose heights over the line are known. */
+/**
+ * Clips as clipByLine does, without tolerance, a polygon or segment whose heights over the line are known. Which corners
+ * are below is random: each point is written, and counts where it is one.
+ */
 function clipAtHeights(from: i32, count: i32, to: i32, heights: i32): i32 {
   let kept: i32 = 0;
   const sides: i32 = count === 2 ? 1 : count;
   let here: f64 = F[heights];
+  let x: f64 = F[from];
+  let y: f64 = F[from + 1];
   for (let k: i32 = 0; k < count; k++) {
     const next: i32 = k + 1 === count ? 0 : k + 1;
     const there: f64 = F[heights + next];
-    const x: f64 = F[from + 2 * k];
-    const y: f64 = F[from + 2 * k + 1];
-    if (here >= 0.0) {
-      F[to + 2 * kept] = x;
-      F[to + 2 * kept + 1] = y;
-      kept++;
-    }
-    if (k < sides && ((here > 0.0 && there < 0.0) || (here < 0.0 && there > 0.0))) {
-      const t: f64 = here / (here - there);
-      F[to + 2 * kept] = x + t * (F[from + 2 * next] - x);
-      F[to + 2 * kept + 1] = y + t * (F[from + 2 * next + 1] - y);
-      kept++;
-    }
+    const nextX: f64 = F[from + 2 * next];
+    const nextY: f64 = F[from + 2 * next + 1];
+    F[to + 2 * kept] = x;
+    F[to + 2 * kept + 1] = y;
+    kept += here >= 0.0 ? 1 : 0;
+    const t: f64 = here / (here - there);
+    F[to + 2 * kept] = x + t * (nextX - x);
+    F[to + 2 * kept + 1] = y + t * (nextY - y);
+    const falls: i32 = (here > 0.0 ? 1 : 0) & (there < 0.0 ? 1 : 0);
+    const rises: i32 = (here < 0.0 ? 1 : 0) & (there > 0.0 ? 1 : 0);
+    kept += (falls | rises) & (k < sides ? 1 : 0);
     here = there;
+    x = nextX;
+    y = nextY;
   }
   return kept;
 }

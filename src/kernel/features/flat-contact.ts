@@ -5,6 +5,7 @@
  * body on a face would rock from vertex to vertex in a simulation.
  */
 
+import { either, lesser } from '../arithmetic/choice.ts';
 import { writeAxesAcross } from '../arithmetic/axes-across.ts';
 import {
   CORE_NORMAL,
@@ -243,7 +244,7 @@ function writeCorners(count: i32, marginA: f64, marginB: f64, isOnB: bool, work:
   for (let k: i32 = 0; k < count; k++) {
     const after: f64 = F[lengths + k];
     const length: f64 = (2.0 * (before + after)) / rim;
-    const share: f64 = length < 1.0 ? length : 1.0;
+    const share: f64 = lesser(1.0, length);
     before = after;
     const x: f64 = F[clip + 2 * k];
     const y: f64 = F[clip + 2 * k + 1];
@@ -252,7 +253,7 @@ function writeCorners(count: i32, marginA: f64, marginB: f64, isOnB: bool, work:
     const overlap: f64 = height - heightB + margins;
     if (!(overlap > 0.0 && share > 0.0) || kept === FLAT_LIMIT) continue;
     const out: i32 = to + FLAT_STRIDE * kept;
-    const h: f64 = isOnB ? heightB - marginB : height + marginA;
+    const h: f64 = either(isOnB, heightB - marginB, height + marginA);
     F[out] = ox + (x * xx + y * yx + h * zx);
     F[out + 1] = oy + (x * xy + y * yy + h * zy);
     F[out + 2] = oz + (x * xz + y * yz + h * zz);

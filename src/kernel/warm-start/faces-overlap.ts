@@ -6,6 +6,7 @@
  * the other. If D itself is no deeper along that normal, no other direction has less overlap. Nearly parallel faces,
  * where EPA needs most steps and other proofs fail, are no special case.
  */
+import { greater, lesser } from '../arithmetic/choice.ts';
 import { clipByPolygon } from '../features/feature-clip.ts';
 import { inwardX, inwardY, inwardZ } from '../features/feature-pair.ts';
 import { FLAT_SINE, FLAT_SLOPE_SQUARED, heightAt, turnPlacedPair } from '../features/flat-contact.ts';
@@ -108,8 +109,7 @@ function distanceFromSides(loop: i32, count: i32, turn: f64, x: f64, y: f64): f6
     const ey: f64 = qy - py;
     const inside: f64 = turn * (ex * (y - py) - ey * (x - px));
     if (!(inside > 0.0)) return 0.0;
-    const squared: f64 = (inside * inside) / (ex * ex + ey * ey);
-    if (squared < least) least = squared;
+    least = lesser(least, (inside * inside) / (ex * ex + ey * ey));
     px = qx;
     py = qy;
   }
@@ -120,8 +120,7 @@ function distanceFromSides(loop: i32, count: i32, turn: f64, x: f64, y: f64): f6
 function reachAlong(loop: i32, count: i32, u: f64, v: f64, x: f64, y: f64): f64 {
   let most: f64 = -1.0e300;
   for (let k: i32 = 0; k < count; k++) {
-    const along: f64 = u * (F[loop + 2 * k] - x) + v * (F[loop + 2 * k + 1] - y);
-    if (along > most) most = along;
+    most = greater(most, u * (F[loop + 2 * k] - x) + v * (F[loop + 2 * k + 1] - y));
   }
   return most;
 }
@@ -413,8 +412,7 @@ function farthestCorner(loop: i32, count: i32, x: f64, y: f64): f64 {
   for (let k: i32 = 0; k < count; k++) {
     const dx: f64 = F[loop + 2 * k] - x;
     const dy: f64 = F[loop + 2 * k + 1] - y;
-    const squared: f64 = dx * dx + dy * dy;
-    if (squared > most) most = squared;
+    most = greater(most, dx * dx + dy * dy);
   }
   return Math.sqrt(most);
 }
@@ -485,10 +483,9 @@ function contactOfFaces(cache: i32): i32 {
     x += cornerX;
     y += cornerY;
     const overlap: f64 = atOrigin + tiltX * cornerX + tiltY * cornerY;
-    if (overlap > deepest) {
-      deepest = overlap;
-      corner = clip + 2 * k;
-    }
+    const isDeeper: i32 = overlap > deepest ? 1 : 0;
+    deepest = greater(deepest, overlap);
+    corner += isDeeper * (clip + 2 * k - corner);
   }
   const part: f64 = count;
   x /= part;
