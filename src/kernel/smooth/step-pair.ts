@@ -4,7 +4,7 @@
  * points of two flat faces (docs/theory/rolling-ball.md, "In a step of a simulation"). A warm pair is answered from
  * local variables, with B's point in the frame of its block; only long steps and deep overlaps use the memory.
  */
-import { isBallInside } from '../certificate/superquadric-ball.ts';
+import { boundOfDeep } from '../certificate/deep-overlap.ts';
 import {
   CORE,
   CORE_LOWER,
@@ -25,7 +25,6 @@ import {
   SMOOTH_A,
   SMOOTH_AXES,
   SMOOTH_B,
-  SMOOTH_BEND,
   SMOOTH_CURVATURE,
   SMOOTH_EDGE,
   SMOOTH_NORMAL,
@@ -34,7 +33,7 @@ import {
 import { F, I } from '../memory.ts';
 import { support } from '../support/support.ts';
 import { gauge } from './gauge.ts';
-import { allowedGap, FLAT, SMOOTH_FAR, SMOOTH_PROVEN, SMOOTH_UNKNOWN, setBend, stepMiss } from './smooth-body.ts';
+import { allowedGap, FLAT, SMOOTH_FAR, SMOOTH_PROVEN, SMOOTH_UNKNOWN, stepMiss } from './smooth-body.ts';
 
 /** Capped steps towards an edge of a flat face, then as many as from near. */
 const LONG_STEP_LIMIT: i32 = 24;
@@ -51,11 +50,8 @@ const SHORT_STEP: f64 = 1.0e-4;
  */
 const LAST_GAP: f64 = 1.0e-4;
 
-/** Overlaps deeper than this part of the rolling balls' radii need larger balls, of this many times the overlap. */
+/** Overlaps deeper than this part of the rolling balls' radii have a proof of their own. */
 const MOST_OF_BALLS: f64 = 0.95;
-const ENOUGH_BALLS: f64 = 1.02;
-/** Of the smallest radius of curvature at a point: balls as large as that leave the body beside it. */
-const BENDING_PART: f64 = 0.9;
 
 /** 0 for exponents between 2 and 2.5, 1 for those up to 3, 2 for others: how evenly the surface bends. */
 function evenness(s: i32): i32 {
@@ -121,63 +117,6 @@ function bendsOnTheWay(onA: bool, p: f64, q: f64): bool {
 function setSupport(onA: bool, x: f64, y: f64, z: f64): void {
   setInBlock(onA, x, y, z, SMOOTH_EDGE);
   support(onA ? I[PAIR_A] : I[PAIR_B], F[SMOOTH_EDGE], F[SMOOTH_EDGE + 1], F[SMOOTH_EDGE + 2], 0);
-}
-
-/** Radius of the ball that bends as the body does where it bends most, across its normal, less a margin. */
-function bendingBall(body: i32): f64 {
-  setBend(body);
-  const half: f64 = 0.5 * (F[SMOOTH_BEND] + F[SMOOTH_BEND + 2]);
-  const gap: f64 = 0.5 * (F[SMOOTH_BEND] - F[SMOOTH_BEND + 2]);
-  return BENDING_PART / (half + Math.sqrt(gap * gap + F[SMOOTH_BEND + 1] * F[SMOOTH_BEND + 1]));
-}
-
-/** True if the ball of this radius that touches the body at its point, both in its block, is proven to be inside. */
-function isInside(body: i32, ball: f64): bool {
-  const s: i32 = body === SMOOTH_A ? I[PAIR_A] : I[PAIR_B];
-  if (ball <= F[s + SHAPE_ROLLING]) return true;
-  const n: i32 = body + SMOOTH_NORMAL;
-  return isBallInside(s, F[body], F[body + 1], F[body + 2], F[n], F[n + 1], F[n + 2], ball);
-}
-
-/**
- * Upper bound of the distance of bodies that overlap by more than the balls that roll in them: from larger balls that
- * touch at these points, as large as needed and as the surfaces allow there; w is the difference of the points, e the
- * sum of the normals n and B's. 1e300 where they are not inside.
- */
-function boundByLargeBalls(
-  value: f64,
-  nx: f64,
-  ny: f64,
-  nz: f64,
-  ex: f64,
-  ey: f64,
-  ez: f64,
-  wx: f64,
-  wy: f64,
-  wz: f64,
-): f64 {
-  const needed: f64 = -ENOUGH_BALLS * value;
-  const rollingA: f64 = F[I[PAIR_A] + SHAPE_ROLLING];
-  const rollingB: f64 = F[I[PAIR_B] + SHAPE_ROLLING];
-  const mostA: f64 = bendingBall(SMOOTH_A);
-  const mostB: f64 = bendingBall(SMOOTH_B);
-  // One large ball if it fits, else two.
-  let ballA: f64 = rollingA;
-  let ballB: f64 = needed - rollingA;
-  if (!(mostB > ballB && isInside(SMOOTH_B, ballB))) {
-    ballA = needed - rollingB;
-    ballB = rollingB;
-    if (!(mostA > ballA && isInside(SMOOTH_A, ballA))) {
-      ballA = (needed * mostA) / (mostA + mostB);
-      ballB = needed - ballA;
-      if (!(mostA > ballA && isInside(SMOOTH_A, ballA) && isInside(SMOOTH_B, ballB))) return 1.0e300;
-    }
-  }
-  const sum: f64 = ballA + ballB;
-  const cx: f64 = wx + sum * nx - ballB * ex;
-  const cy: f64 = wy + sum * ny - ballB * ey;
-  const cz: f64 = wz + sum * nz - ballB * ez;
-  return Math.sqrt(cx * cx + cy * cy + cz * cz) - sum;
 }
 
 /** The answer of the point in SMOOTH_A. */
@@ -278,7 +217,7 @@ export function searchInStep(ax: f64, ay: f64, az: f64, bx: f64, by: f64, bz: f6
       let bound: f64 = upper;
       if (isDeep) {
         writeAxes(gx, gy, gz, hx, hy, hz);
-        bound = boundByLargeBalls(value, nx, ny, nz, ex, ey, ez, wx, wy, wz);
+        bound = boundOfDeep(value, nx, ny, nz, ex, ey, ez, wx, wy, wz);
       }
       if (!(Math.abs(bound - lower) <= allowedGap())) return SMOOTH_UNKNOWN;
       setAnswer(nx, ny, nz, value, lower, bound);
