@@ -10,11 +10,15 @@ import { ELLIPSOID, SHAPE_INNER_HALVES, SHAPE_KIND, SHAPE_PARAMETERS } from '../
 import { F, I } from '../memory.ts';
 
 /**
- * Zones around the point, by the angle seen from the centre (of an ellipse, that of its equation): the first ends at
- * this tangent of half the angle, each of the others at so many times the one before, the last behind the centre.
+ * Zones around the point, by the tangent of half the angle seen from the centre (of an ellipse, the angle of its
+ * equation). The first ends at most at FIRST_TURN, each of the others at most at so many times the one before, the last
+ * behind the centre. Zones in which nothing is proven are made smaller: the first by halves, the others to the square
+ * root of that ratio, down to the least.
  */
-const FIRST_TURN: f64 = 0.06;
-const NEXT_TURN: f64 = 1.25;
+const FIRST_TURN: f64 = 0.48;
+const LEAST_FIRST_TURN: f64 = 0.06;
+const NEXT_TURN: f64 = 4.0;
+const LEAST_NEXT_TURN: f64 = 1.18;
 /** The function of a zone stays below 1 by more than its rounding. */
 const BELOW_ONE: f64 = 1.0 - 1.0e-12;
 /** Coordinates over semi-axes beyond which a zone proves nothing; it keeps high powers far from overflow. */
@@ -83,6 +87,7 @@ export function isEllipseInside(
   const fall: f64 = height * Math.sqrt(gx * gx + gy * gy + gz * gz);
   let near: f64 = 1.0;
   let turn: f64 = FIRST_TURN;
+  let ratio: f64 = NEXT_TURN;
   while (near > -1.0) {
     const isLast: bool = turn >= 1.0;
     const far: f64 = isLast ? -1.0 : (1.0 - turn * turn) / (1.0 + turn * turn);
@@ -90,23 +95,36 @@ export function isEllipseInside(
     const u: f64 = most(px, dropX, ex, a, near, far, sine);
     const v: f64 = most(py, dropY, ey, b, near, far, sine);
     const w: f64 = most(pz, dropZ, ez, c, near, far, sine);
-    if (!(u < MOST_COORDINATE && v < MOST_COORDINATE && w < MOST_COORDINATE)) return false;
-    const powerU: f64 = powerByHalves(u, halves, m - 2.0);
-    const powerV: f64 = powerByHalves(v, halves, m - 2.0);
-    const powerW: f64 = powerByHalves(w, halves, m - 2.0);
-    // In the first zone both sides are over 1 - cos t, which is at least half the square of the sine; in the others the
-    // side of f has its least value.
     const isFirst: bool = near === 1.0;
-    const down: f64 = isFirst ? Math.sqrt(1.0 - far) : 1.0 - far;
-    const aside: f64 = isFirst ? Math.SQRT2 : sine;
-    const shiftX: f64 = (dropX * down + ex * aside) / a;
-    const shiftY: f64 = (dropY * down + ey * aside) / b;
-    const shiftZ: f64 = (dropZ * down + ez * aside) / c;
-    const bend: f64 = powerU * shiftX * shiftX + powerV * shiftY * shiftY + powerW * shiftZ * shiftZ;
-    const isBelow: bool = 0.5 * (m - 1.0) * bend < fall * (isFirst ? 1.0 : 1.0 - near);
-    if (!isBelow && (isFirst || !(powerU * u * u + powerV * v * v + powerW * w * w < BELOW_ONE))) return false;
-    near = far;
-    turn *= NEXT_TURN;
+    let isProven: bool = false;
+    if (u < MOST_COORDINATE && v < MOST_COORDINATE && w < MOST_COORDINATE) {
+      const powerU: f64 = powerByHalves(u, halves, m - 2.0);
+      const powerV: f64 = powerByHalves(v, halves, m - 2.0);
+      const powerW: f64 = powerByHalves(w, halves, m - 2.0);
+      // In the first zone both sides are over 1 - cos t, which is at least half the square of the sine; in the others
+      // the side of f has its least value.
+      const down: f64 = isFirst ? Math.sqrt(1.0 - far) : 1.0 - far;
+      const aside: f64 = isFirst ? Math.SQRT2 : sine;
+      const shiftX: f64 = (dropX * down + ex * aside) / a;
+      const shiftY: f64 = (dropY * down + ey * aside) / b;
+      const shiftZ: f64 = (dropZ * down + ez * aside) / c;
+      const bend: f64 = powerU * shiftX * shiftX + powerV * shiftY * shiftY + powerW * shiftZ * shiftZ;
+      isProven =
+        0.5 * (m - 1.0) * bend < fall * (isFirst ? 1.0 : 1.0 - near) ||
+        (!isFirst && powerU * u * u + powerV * v * v + powerW * w * w < BELOW_ONE);
+    }
+    if (isProven) {
+      near = far;
+      turn *= ratio;
+    } else if (isFirst) {
+      turn *= 0.5;
+      if (turn < LEAST_FIRST_TURN) return false;
+    } else {
+      turn /= ratio;
+      ratio = Math.sqrt(ratio);
+      if (ratio < LEAST_NEXT_TURN) return false;
+      turn *= ratio;
+    }
   }
   return true;
 }

@@ -33,7 +33,7 @@ import {
 import { F, I } from '../memory.ts';
 import { support } from '../support/support.ts';
 import { gauge } from './gauge.ts';
-import { allowedGap, FLAT, SMOOTH_FAR, SMOOTH_PROVEN, SMOOTH_UNKNOWN, stepMiss } from './smooth-body.ts';
+import { allowedGap, FLAT, SMOOTH_DEEP, SMOOTH_FAR, SMOOTH_PROVEN, SMOOTH_UNKNOWN, stepMiss } from './smooth-body.ts';
 
 /** Capped steps towards an edge of a flat face, then as many as from near. */
 const LONG_STEP_LIMIT: i32 = 24;
@@ -219,7 +219,8 @@ export function searchInStep(ax: f64, ay: f64, az: f64, bx: f64, by: f64, bz: f6
         writeAxes(gx, gy, gz, hx, hy, hz);
         bound = boundOfDeep(value, nx, ny, nz, ex, ey, ez, wx, wy, wz);
       }
-      if (!(Math.abs(bound - lower) <= allowedGap())) return SMOOTH_UNKNOWN;
+      // Another start would end here as well, or have no better proof.
+      if (!(Math.abs(bound - lower) <= allowedGap())) return isDeep ? SMOOTH_DEEP : SMOOTH_UNKNOWN;
       setAnswer(nx, ny, nz, value, lower, bound);
       return SMOOTH_PROVEN;
     }
