@@ -142,12 +142,17 @@ describe(`answers for a simulation's step, seed ${SEED}`, () => {
     expect(searched).toBeLessThan(6);
   });
 
-  it('are those of a cold query where faces overlap by more than the balls that roll in the bodies', () => {
+  it.each([
+    [20, 0.2],
+    [50, 0.05],
+    [100, 0.05],
+    [100, 0.2],
+  ])('are those of a cold query where the overlap exceeds rolling balls: exponents %d, depth %d', (n, depth) => {
     const random = new Random(SEED + 6);
-    const block = superquadric({ semiAxes: [1, 1, 1], n1: 20, n2: 20 });
+    const block = superquadric({ semiAxes: [1, 1, 1], n1: n, n2: n });
     let found = 0;
     for (let k = 0; k < 12; k++) {
-      let placed = touching(random, block, block, 0.2);
+      let placed = touching(random, block, block, depth);
       forgetAnswers();
       for (let step = 0; step < 3; step++) {
         answerInStep(wasmKernel ?? typescriptKernel, placed);
@@ -156,8 +161,8 @@ describe(`answers for a simulation's step, seed ${SEED}`, () => {
         placed = { ...placed, poseB: shifted(placed.poseB, 1e-5, random) };
       }
     }
-    // Of 24: corners in faces, not edges across edges.
-    expect(found).toBeGreaterThan(5);
+    // Of 24: corners in faces and edges across edges, not what is between them.
+    expect(found).toBeGreaterThan(15);
   });
 
   it('are those of a cold query on a box', () => {

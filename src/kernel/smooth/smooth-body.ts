@@ -161,7 +161,7 @@ export function stepMiss(): f64 {
 }
 
 /** Largest difference of bounds that have met. */
-function allowedGap(): f64 {
+export function allowedGap(): f64 {
   const gap: f64 = GAP_IN_ROUNDINGS * F[ROUNDING];
   if (I[FOR_STEPS] === 0) return gap;
   const wide: f64 = STEP_GAP * smallerRadius();
@@ -176,12 +176,6 @@ export function accept(nx: f64, ny: f64, nz: f64, value: f64, lower: f64, upper:
   if (!(Math.abs(upper - lower) <= allowedGap())) return false;
   F[CORE_LOWER] = lower;
   F[CORE_UPPER] = upper;
-  setAnswer(nx, ny, nz, value);
-  return true;
-}
-
-/** The answer of the points in SMOOTH_A and SMOOTH_B, but for its bounds. */
-export function setAnswer(nx: f64, ny: f64, nz: f64, value: f64): void {
   F[CORE] = value;
   F[CORE_NORMAL] = nx;
   F[CORE_NORMAL + 1] = ny;
@@ -190,6 +184,7 @@ export function setAnswer(nx: f64, ny: f64, nz: f64, value: f64): void {
     F[CORE_POINT + k] = F[SMOOTH_A + k];
     F[CORE_POINT_B + k] = F[SMOOTH_B + k];
   }
+  return true;
 }
 
 /** True when bounds this far apart are too far. */

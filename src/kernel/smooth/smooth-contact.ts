@@ -9,6 +9,7 @@ import { GJK_FAR, GJK_SEPARATED, gjk } from '../gjk/gjk.ts';
 import {
   CACHE_COUNT,
   CACHE_FEATURE,
+  CACHE_MOVING,
   CACHE_POINT,
   CACHE_SMOOTH,
   CACHE_SMOOTH_SWAPPED,
@@ -18,6 +19,8 @@ import {
   CORE_NORMAL,
   CORE_POINT,
   CORE_POINT_B,
+  DIMENSION_A,
+  DIMENSION_B,
   FOR_STEPS,
   NEWTON_OFF,
   PAIR_A,
@@ -25,7 +28,6 @@ import {
   PAIR_SWAPPED,
   POINT_IDS,
   POINT_STRIDE,
-  RELATIVE_ORIGIN,
   SHAPE_ROLLING,
   SHAPE_VERTEX_COUNT,
   SHRINK_A,
@@ -41,6 +43,7 @@ import {
 import { F, I } from '../memory.ts';
 import { forgetHints, toBlockOfB } from '../relative-pose.ts';
 import { CLIMB_WARM } from '../support/support.ts';
+import { rememberMotion, searchFromCentres, searchFromMotion, searchFromPoints } from './moving-pair.ts';
 import {
   isSmooth,
   moveInBlockOfB,
@@ -105,12 +108,6 @@ function setFeatureOfSimplex(): void {
   I[SMOOTH_FEATURE] = count;
 }
 
-/** From where the line through the two centres leaves the bodies: on faces that lie on each other, near enough. */
-function fromCentres(): i32 {
-  if (!moveOnA(F[RELATIVE_ORIGIN], F[RELATIVE_ORIGIN + 1], F[RELATIVE_ORIGIN + 2])) return SMOOTH_UNKNOWN;
-  return moveOnB(0.0, 0.0, 0.0) ? searchSmoothPair(false) : SMOOTH_UNKNOWN;
-}
-
 /** From where GJK stops on the bodies that the balls' centres reach. */
 function fromRough(rough: f64, isPair: bool): i32 {
   const a: i32 = I[PAIR_A];
@@ -138,8 +135,15 @@ function fromRough(rough: f64, isPair: bool): i32 {
   const t: f64 = rollingB / length;
   const p: i32 = CORE_POINT;
   const q: i32 = CORE_POINT_B;
-  if (isSmooth(a) && !moveOnA(F[p] + s * x, F[p + 1] + s * y, F[p + 2] + s * z)) return SMOOTH_UNKNOWN;
-  if (isSmooth(b) && !moveOnB(F[q] - t * x, F[q + 1] - t * y, F[q + 2] - t * z)) return SMOOTH_UNKNOWN;
+  const ax: f64 = F[p] + s * x;
+  const ay: f64 = F[p + 1] + s * y;
+  const az: f64 = F[p + 2] + s * z;
+  const bx: f64 = F[q] - t * x;
+  const by: f64 = F[q + 1] - t * y;
+  const bz: f64 = F[q + 2] - t * z;
+  if (isPair && I[FOR_STEPS] !== 0) return searchFromPoints(ax, ay, az, bx, by, bz);
+  if (isSmooth(a) && !moveOnA(ax, ay, az)) return SMOOTH_UNKNOWN;
+  if (isSmooth(b) && !moveOnB(bx, by, bz)) return SMOOTH_UNKNOWN;
   if (isPair) return searchSmoothPair(false);
   setFeatureOfSimplex();
   return searchOnPolyhedron(false);
@@ -163,29 +167,56 @@ function remember(cache: i32, isPair: bool): void {
  */
 export function rememberPoints(cache: i32): void {
   if (I[FOR_STEPS] === 0 || I[NEWTON_OFF] !== 0 || !isSmoothPair()) return;
-  for (let k: i32 = 0; k < 3; k++) {
-    F[SMOOTH_A + k] = F[CORE_POINT + k];
-    F[SMOOTH_B + k] = F[CORE_POINT + k] + F[CORE] * F[CORE_NORMAL + k];
+  for (let k: i32 = 0; k < 3; k++) F[SMOOTH_A + k] = F[CORE_POINT + k];
+  const distance: f64 = F[CORE];
+  toBlockOfB(
+    F[CORE_POINT] + distance * F[CORE_NORMAL],
+    F[CORE_POINT + 1] + distance * F[CORE_NORMAL + 1],
+    F[CORE_POINT + 2] + distance * F[CORE_NORMAL + 2],
+    SMOOTH_B,
+  );
+  rememberMotion(cache);
+}
+
+/** From where GJK stops, each time with bounds that are closer. */
+function fromRougher(isPair: bool): i32 {
+  let found: i32 = fromRough(ROUGH, isPair);
+  if (found === SMOOTH_UNKNOWN) found = fromRough(LESS_ROUGH, isPair);
+  if (found === SMOOTH_UNKNOWN) found = fromRough(LEAST_ROUGH, isPair);
+  return found;
+}
+
+/** The same for two smooth bodies in a step of a simulation. */
+function pairInStep(cache: i32): i32 {
+  let found: i32 = SMOOTH_UNKNOWN;
+  if (cache > 0 && I[2 * cache + CACHE_COUNT] === CACHE_MOVING) found = searchFromMotion(cache);
+  if (found === SMOOTH_UNKNOWN) {
+    forgetHints();
+    found = searchFromCentres();
   }
-  remember(cache, true);
+  if (found === SMOOTH_FAR && cache > 0) rememberMotion(cache);
+  if (found === SMOOTH_UNKNOWN) found = fromRougher(true);
+  if (found === SMOOTH_PROVEN) {
+    if (cache > 0) rememberMotion(cache);
+    // No one asks for them in a step, and a smooth body has points only.
+    I[DIMENSION_A] = 0;
+    I[DIMENSION_B] = 0;
+  }
+  return found;
 }
 
 /** Answers the placed pair if it has a smooth body, warm or cold; what it finds is one of SMOOTH_... */
 export function smoothContact(cache: i32): i32 {
   if (I[NEWTON_OFF] !== 0) return SMOOTH_UNKNOWN;
   const isPair: bool = isSmoothPair();
+  if (isPair && I[FOR_STEPS] !== 0) return pairInStep(cache);
   if (!isPair && !isSmoothOnPolyhedron()) return SMOOTH_UNKNOWN;
   let found: i32 = SMOOTH_UNKNOWN;
   if (cache > 0 && I[2 * cache + CACHE_COUNT] === CACHE_SMOOTH) {
     found = fromCache(cache, isPair);
     if (found === SMOOTH_UNKNOWN) forgetHints();
   }
-  const forSteps: bool = I[FOR_STEPS] !== 0;
-  if (found === SMOOTH_UNKNOWN && isPair && forSteps) found = fromCentres();
-  if (found === SMOOTH_FAR && isPair && forSteps && cache > 0) remember(cache, true);
-  if (found === SMOOTH_UNKNOWN) found = fromRough(ROUGH, isPair);
-  if (found === SMOOTH_UNKNOWN) found = fromRough(LESS_ROUGH, isPair);
-  if (found === SMOOTH_UNKNOWN) found = fromRough(LEAST_ROUGH, isPair);
+  if (found === SMOOTH_UNKNOWN) found = fromRougher(isPair);
   if (found === SMOOTH_PROVEN) {
     if (cache > 0) remember(cache, isPair);
     setDimensions(F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]);
