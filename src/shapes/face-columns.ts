@@ -5,6 +5,7 @@
  */
 import { cubeRoot } from '../math/elementary.ts';
 import { dot, subtract } from '../math/vector.ts';
+import { fieldSolid } from './field-solid.ts';
 import { boxTopology, faceAreas } from './polyhedral-topology.ts';
 import type { ConvexShape } from './shape.ts';
 
@@ -14,11 +15,12 @@ import type { ConvexShape } from './shape.ts';
  */
 export function stiffestFace(shape: ConvexShape): number {
   const { volume, centroid } = shape.massProperties();
-  if (shape.kind !== 'box' && shape.kind !== 'polyhedron') {
+  const solid = fieldSolid(shape);
+  if (solid === undefined) {
     const radius = cubeRoot((3 * volume) / (4 * Math.PI));
     return Math.PI * radius * radius;
   }
-  const topology = shape.kind === 'box' ? boxTopology(shape.halfExtents) : shape.hull;
+  const topology = solid.kind === 'box' ? boxTopology(solid.halfExtents) : solid.hull;
   const { vertices, faceOffsets, faceVertices, facePlanes } = topology;
   const areas = faceAreas(topology);
   const mean = (3 * volume) / areas.reduce((sum, area) => sum + area, 0);

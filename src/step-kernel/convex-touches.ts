@@ -13,6 +13,7 @@ import {
   ANSWER_STRIDE,
   BATCH_ANSWERS,
   BATCH_FLAT,
+  BATCH_IS_MIXED,
   BATCH_LISTED,
   LISTED_ELEMENT,
   LISTED_KIND,
@@ -27,9 +28,14 @@ import {
   POINT_SHARE,
   POINT_STRIDE,
 } from './convex-batch-layout.ts';
+import { hasField } from './convex-pairs.ts';
 import { F, I } from './memory-views.ts';
 import { inheritNearest, oldTouchOf } from './nearest-history.ts';
 import {
+  FIELD_LAW,
+  LAW_FLAGS,
+  MOTION,
+  MOTION_STRIDE,
   TOUCH_BODY,
   TOUCH_DASHPOT,
   TOUCH_NORMAL,
@@ -41,6 +47,7 @@ import {
   WRITER_ELEMENT,
 } from './step-layout.ts';
 import { appendTouch, openElement } from './touch-writer.ts';
+import { constantsOf, materialOf } from './touching-spheres.ts';
 
 /**
  * Depth of the contact point under the surface of the first of two spheres: on the plane in which they cut each other.
@@ -52,8 +59,28 @@ function depthOfPoint(a: f64, b: f64, overlap: f64): f64 {
   return a - 0.5 * (distance + ((a - b) * (a + b)) / distance);
 }
 
+/**
+ * R* of a listed pair of bodies. By the pressure-field law a smooth body on one with faces has the radius that it has
+ * on a half-space: a face has one stiffness, whatever the size of the body behind it.
+ */
+function effectiveRadius(listed: i32, isMixed: bool, a: f64, b: f64): f64 {
+  const i: i32 = I[2 * listed + LISTED_ELEMENT];
+  const j: i32 = I[2 * listed + LISTED_PARTNER];
+  if (isMixed) {
+    const constants: i32 = constantsOf(
+      materialOf(I[MOTION] + MOTION_STRIDE * i),
+      materialOf(I[MOTION] + MOTION_STRIDE * j),
+    );
+    if ((I[2 * (constants + LAW_FLAGS)] & FIELD_LAW) !== 0) {
+      if (hasField(i)) return b;
+      if (hasField(j)) return a;
+    }
+  }
+  return (a * b) / (a + b);
+}
+
 /** Appends a touch of a listed pair at a contact point. */
-function writeTouch(writer: i32, listed: i32, answer: i32, point: i32): void {
+function writeTouch(writer: i32, listed: i32, answer: i32, point: i32, isMixed: bool): void {
   const kind: i32 = I[2 * listed + LISTED_KIND];
   const a: f64 = F[listed + LISTED_RADIUS_A];
   const b: f64 = F[listed + LISTED_RADIUS_B];
@@ -67,7 +94,7 @@ function writeTouch(writer: i32, listed: i32, answer: i32, point: i32): void {
     F[touch + TOUCH_POINT + c] = F[point + POINT_POSITION + c] - under * n;
   }
   F[touch + TOUCH_OVERLAP] = overlap;
-  F[touch + TOUCH_RADIUS] = isBody ? (a * b) / (a + b) : a;
+  F[touch + TOUCH_RADIUS] = isBody ? effectiveRadius(listed, isMixed, a, b) : a;
   F[touch + TOUCH_SHARE] = F[point + POINT_SHARE];
   F[touch + TOUCH_DASHPOT] = F[point + POINT_DASHPOT];
 }
@@ -78,6 +105,7 @@ function writeTouch(writer: i32, listed: i32, answer: i32, point: i32): void {
  */
 export function writeConvexTouches(batch: i32, writer: i32, from: i32, end: i32): void {
   const w: i32 = 2 * writer;
+  const isMixed: bool = I[2 * batch + BATCH_IS_MIXED] !== 0;
   for (let k: i32 = from; k < end; k++) {
     const answer: i32 = batch + BATCH_ANSWERS + ANSWER_STRIDE * k;
     const count: i32 = I[2 * answer + ANSWER_POINT_COUNT];
@@ -90,7 +118,7 @@ export function writeConvexTouches(batch: i32, writer: i32, from: i32, end: i32)
     if (!(F[answer + ANSWER_DISTANCE] < 0.0) && oldTouchOf(writer, kind, partner, 0) < 0) continue;
     const first: i32 = I[w + WRITER_COUNT];
     const points: i32 = batch + BATCH_FLAT + POINT_STRIDE * I[2 * answer + ANSWER_FIRST_POINT];
-    for (let c: i32 = 0; c < count; c++) writeTouch(writer, listed, answer, points + POINT_STRIDE * c);
+    for (let c: i32 = 0; c < count; c++) writeTouch(writer, listed, answer, points + POINT_STRIDE * c, isMixed);
     inheritNearest(writer, first, kind, partner, 0);
   }
 }
