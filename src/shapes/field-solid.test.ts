@@ -49,13 +49,13 @@ describe('the polyhedron of a pressure field', () => {
     expect(inertia.zz / own.inertia.zz).toBeCloseTo(1, 2);
   });
 
-  it.each(BODIES)('of a $name is within half a per cent of its radius of the surface', ({ shape, radius }) => {
+  it.each(BODIES)('of a $name is within 0.8 % of its radius of the surface', ({ shape, radius }) => {
     const [outward, inward] = deviations(shape, fieldSolid(shape) as ConvexPolyhedron);
-    // The sides of a polygon of equal area are 0.16 % inside the circle, its corners 0.33 % outside; caps add to both.
-    expect(outward / radius).toBeLessThan(5e-3);
-    expect(inward / radius).toBeLessThan(5e-3);
+    // The sides of a polygon of equal area are 0.29 % inside the circle, its corners 0.57 % outside; caps add to both.
+    expect(outward / radius).toBeLessThan(8e-3);
+    expect(inward / radius).toBeLessThan(8e-3);
     expect(fieldBallRadius(shape)).toBeGreaterThan(shape.boundingBall().radius);
-    expect(fieldBallRadius(shape) - shape.boundingBall().radius).toBeLessThan(5e-3 * radius);
+    expect(fieldBallRadius(shape) - shape.boundingBall().radius).toBeLessThan(8e-3 * radius);
   });
 
   it('is the body itself for a box, the same object at every call for others, and none for smooth bodies', () => {

@@ -16,12 +16,13 @@ import type { ProfilePoint } from './profile.ts';
 import type { ConvexShape, Shape } from './shape.ts';
 
 /**
- * Corners of the polygon that stands for a circle. A regular polygon of equal area reaches 0.33 % of the radius beyond
- * the circle at its corners, 0.16 % less at its sides; its second moment is that of the circle to 5e-6.
+ * Corners of the polygon that stands for a circle. A regular polygon of equal area reaches 0.57 % of the radius beyond
+ * the circle at its corners, 0.29 % less at its sides; its second moment is that of the circle to 3e-5. The cost of a
+ * flat contact grows with the square of this number (docs/decisions/0058-cylinders-as-polyhedra.md).
  */
-export const FIELD_SIDES = 32;
-/** Rings near the pole of a cap may have half as many corners where their radius is a quarter, for the same error. */
-const FEWEST_SIDES = 8;
+export const FIELD_SIDES = 24;
+/** Rings near the pole of a cap have half as many corners where their radius is a quarter, for the same error. */
+const FEWEST_SIDES = 6;
 
 type FacedShape = Box | ConvexPolyhedron | Cylinder | Cone | Tablet;
 

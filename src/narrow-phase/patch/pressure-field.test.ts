@@ -125,8 +125,8 @@ describe('the pressure field of a cube', () => {
 describe('the pressure field of a cylinder', () => {
   /** As high as it is wide: all columns are equal, and the bed at its ends is the stiffness. */
   const CAN = cylinder({ radius: 1, halfLength: 1 });
-  /** Of the polygon in place of the circle: its perimeter exceeds that of the circle by 1.6e-3. */
-  const POLYGON = 2e-3;
+  /** Of the polygon in place of the circle: its perimeter exceeds that of the circle by 2.9e-3. */
+  const POLYGON = 3e-3;
 
   it.each([1e-2, 1e-3])('on a floor at depth %d is k times its end, which resists tilt by k pi R^4 / 4', (d) => {
     const tilted = (angle: number, around: number): { readonly force: number; readonly moment: number } => {
@@ -154,7 +154,7 @@ describe('the pressure field of a cylinder', () => {
       return pressureField(FLOOR, {}, CAN, { position: [0, 0, 1 - d], orientation }).force.z;
     };
     // Whichever side is down; the ends of the bed are softer by the depth.
-    for (const turn of [0, 0.02, 0.05, 0.0982]) {
+    for (const turn of [0, 0.03, 0.07, 0.1309]) {
       expect(Math.abs(lying(turn) / ((8 / 3) * Math.sqrt(2) * d ** 1.5) - 1)).toBeLessThan(0.04);
     }
   });
