@@ -63,6 +63,7 @@ export type { SimulationOptions } from './simulation/simulation-spec.ts';
 export type { RestoreOptions } from './simulation/state/state-container.ts';
 export { setStepWorkerUrl } from './simulation/threads/page-thread-script.ts';
 export { type StepCosts, StepTimer } from './simulation/time-loop/step-costs.ts';
+export type { BentContact } from './simulation/tunnelling/bend-watch.ts';
 export type { DeepOverlap } from './simulation/tunnelling/overlap-watch.ts';
 export { loadLaws } from './simulation/user-laws/law-modules.ts';
 export {

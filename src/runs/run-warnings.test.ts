@@ -14,6 +14,7 @@ describe('the warnings of a run', () => {
       time: 0.5,
       firstDeepOverlap: () => overlap,
       firstFastBody: () => fast,
+      bentContacts: () => [{ time: 0.25, step: 1000, body: 7, shape: 'egg', partner: 'slab', ratio: 0.9 }],
       insertions: () => [{ name: 'rain', inserted: 1200, mass: 1, waiting }],
     };
     const warnings = new RunWarnings({ loop: { view: simulation }, log: (text) => log.push(text) });
@@ -37,5 +38,32 @@ describe('the warnings of a run', () => {
     waiting = 5;
     expect(warnings.news()).toEqual([]);
     expect(log).toEqual([`warning: ${deep}`, `warning: ${quick}`, `warning: ${text}`]);
+  });
+
+  it('name each pair of shapes whose overlap exceeds the least radius of curvature', () => {
+    const contact = { time: 0.25, step: 1000, body: 7, shape: 'egg', partner: 'slab' };
+    let contacts = [{ ...contact, ratio: 1.25 }];
+    const view = {
+      time: 0.5,
+      firstDeepOverlap: () => undefined,
+      firstFastBody: () => undefined,
+      bentContacts: () => contacts,
+      insertions: () => [],
+    };
+    const warnings = new RunWarnings({ loop: { view }, log: () => {} });
+    const rest =
+      ' the force by the depth of the overlap may jump, and energy is not conserved: use a stiffer material, slower ' +
+      'impacts, a rounder shape, or a polyhedron';
+    expect(warnings.news()).toEqual([
+      'step 1000, time 0.25 s: body 7 (egg) overlaps slab by 1.25 times the least radius of curvature of the two; ' +
+        `above 1${rest}`,
+    ]);
+    contacts = [
+      { ...contact, ratio: 2 },
+      { ...contact, shape: 'block', ratio: Infinity },
+    ];
+    expect(warnings.news()).toEqual([
+      `step 1000, time 0.25 s: body 7 (block) overlaps slab and has no known least radius of curvature;${rest}`,
+    ]);
   });
 });

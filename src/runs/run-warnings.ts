@@ -3,13 +3,14 @@
 import type { InsertionProgress } from '../bodies/insertion/insertion-spec.ts';
 import { deepOverlapText } from '../scene/check/expected-overlap.ts';
 import { formatCount, formatNumber, formatPercent } from '../scene/format-quantity.ts';
+import type { BentContact } from '../simulation/tunnelling/bend-watch.ts';
 import type { FastBody } from '../simulation/tunnelling/travel-watch.ts';
 import type { SimulationView } from './time/time-loop.ts';
 
 /** The simulation to check, and the log for warnings. */
 interface WatchedRun {
   readonly loop: {
-    readonly view: Pick<SimulationView, 'time' | 'firstDeepOverlap' | 'firstFastBody' | 'insertions'>;
+    readonly view: Pick<SimulationView, 'time' | 'firstDeepOverlap' | 'firstFastBody' | 'insertions' | 'bentContacts'>;
   };
   log(text: string): void;
 }
@@ -30,6 +31,9 @@ export class RunWarnings {
     const all = [
       ...(overlap === undefined ? [] : ([['overlap', deepOverlapText(overlap)]] as const)),
       ...(fast === undefined ? [] : ([['travel', travelText(fast)]] as const)),
+      ...(simulation.bentContacts?.() ?? [])
+        .filter(({ ratio }) => ratio > 1)
+        .map((contact) => [`bend ${contact.shape}, ${contact.partner}`, bendText(contact)] as const),
       ...simulation
         .insertions()
         .filter(({ waiting }) => waiting > 0)
@@ -42,6 +46,17 @@ export class RunWarnings {
       return text;
     });
   }
+}
+
+function bendText({ time, step, body, shape, partner, ratio }: BentContact): string {
+  const depth = Number.isFinite(ratio)
+    ? `by ${formatNumber(ratio)} times the least radius of curvature of the two; above 1`
+    : 'and has no known least radius of curvature;';
+  return (
+    `step ${step}, time ${time} s: body ${body} (${shape}) overlaps ${partner} ${depth} the force by the depth of the ` +
+    'overlap may jump, and energy is not conserved: use a stiffer material, slower impacts, a rounder shape, or a ' +
+    'polyhedron'
+  );
 }
 
 function travelText({ time, step, body, ratio, speed, size }: FastBody): string {

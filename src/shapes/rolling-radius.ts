@@ -5,6 +5,7 @@
  * maximum of sums of positive terms with small log-curvature, so samples bound it (docs/theory/rolling-ball.md).
  */
 import { portablePow } from '../kernel/arithmetic/portable-pow.ts';
+import type { ConvexShape } from './shape.ts';
 
 /**
  * Samples are a factor of the square root of 2 apart, and reach this far as a logarithm beyond where two terms of a sum
@@ -36,6 +37,15 @@ export function rollingRadiusOfSuperquadric(a: number, b: number, c: number, p: 
   const unit = Math.max(a, b, c);
   if (unit > LARGEST_ASPECT * Math.min(a, b, c)) return 0;
   return (SHORTFALL * unit) / largestCurvature(a / unit, b / unit, c / unit, p, m);
+}
+
+/**
+ * Radius of a ball that rolls freely inside a convex shape, a lower bound of its radii of curvature; 0 for shapes with
+ * edges, or if none is known.
+ */
+export function rollingRadius(shape: ConvexShape): number {
+  const { rolling, margin } = shape.kernelCore();
+  return rolling + margin;
 }
 
 /** u = 1 / (1 + r) and v = r / (1 + r) for r in powers of the square root of 2, with u^power and v^power. */

@@ -65,6 +65,18 @@ const TOUCHES: readonly Touch[] = [
   { name: 'bricks', normal: 'pressure-field', shape: BRICK, turn: TURNED, at: [0.4, 0.3, 1.3], partner: BRICK },
   { name: 'bricks, flush', normal: 'pressure-field', shape: BRICK, turn: FLUSH, at: [0, 0, 1.15], partner: BRICK },
   { name: 'brick on a floor', normal: 'pressure-field', shape: BRICK, turn: TILTED, at: [0, 0, 0.3] },
+  { name: 'can on a floor', normal: 'pressure-field', shape: CAN, turn: TILTED, at: [0, 0, 0.6] },
+  { name: 'cans', normal: 'pressure-field', shape: CAN, turn: TURNED, at: [0.4, 0.3, 1.3], partner: CAN },
+  { name: 'can and brick', normal: 'pressure-field', shape: CAN, turn: TURNED, at: [0.4, 0.3, 1.1], partner: BRICK },
+  { name: 'egg and can', normal: 'pressure-field', shape: EGG, turn: TURNED, at: [0.4, 0.3, 1.2], partner: CAN },
+  {
+    name: 'superquadrics',
+    normal: 'pressure-field',
+    shape: SQUARISH,
+    turn: TURNED,
+    at: [0.3, 0.2, 1.3],
+    partner: ROUND,
+  },
   { name: 'egg and brick', normal: 'pressure-field', shape: EGG, turn: TURNED, at: [0.5, 0.4, 1.05], partner: BRICK },
 ];
 

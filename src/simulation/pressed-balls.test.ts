@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { start } from '../../tests/support/simulations.ts';
 import { box } from '../shapes/kinds/box.ts';
+import { cylinder } from '../shapes/kinds/cylinder.ts';
 import { ellipsoid } from '../shapes/kinds/ellipsoid.ts';
 import type { SimulationSpec } from './simulation-spec.ts';
 
@@ -67,10 +68,26 @@ describe('balls by the pressure-field law', () => {
     ];
     const halfSpaces = [{ name: 'floor', normal: [0, 0, 1] as const, offset: 0, material: 'stone' }];
     const simulation = start({ ...spec(1, 1e-6), bodies, halfSpaces });
-    expect(simulation.bodies().force[5]).toBeGreaterThan(0);
     expect(simulation.statistics().contacts).toBe(2);
+    // A face has one stiffness, that of a half-space, whatever the size of the body behind it.
+    expect(simulation.bodies().force[5] / (Math.PI * STIFFNESS * RADIUS * d * d)).toBeCloseTo(1, 9);
     // The slab is a cube: k times area times depth, to the depth over the side.
     const { force } = simulation.bodies();
     expect((force[2] + force[5]) / (STIFFNESS * 0.04 * d)).toBeCloseTo(1, 3);
+  });
+
+  it('have on the end of a cylinder and on a small box the force that they have on a floor', () => {
+    const d = 1e-5;
+    const can = { name: 'can', convex: cylinder({ radius: 0.005, halfLength: 0.005 }) };
+    const cube = { name: 'cube', convex: box({ halfExtents: [0.005, 0.005, 0.005] }) };
+    const given = spec(1, 1e-6);
+    for (const lower of [can, cube]) {
+      const bodies = [
+        { shape: lower.name, material: 'stone', position: [0, 0, 0] as const },
+        { shape: 'egg', material: 'stone', position: [0, 0, 0.005 + RADIUS - d] as const },
+      ];
+      const simulation = start({ ...given, shapes: [...(given.shapes ?? []), lower], bodies });
+      expect(simulation.bodies().force[5] / (Math.PI * STIFFNESS * RADIUS * d * d)).toBeCloseTo(1, 9);
+    }
   });
 });

@@ -8,6 +8,7 @@ import { SceneError } from '../errors.ts';
 import { power } from '../math/elementary.ts';
 import { toTriple, vector3 } from '../math/vector.ts';
 import { stiffestFace } from '../shapes/face-columns.ts';
+import { fieldBallRadius } from '../shapes/field-solid.ts';
 import { compound } from '../shapes/kinds/compound.ts';
 import { sphere } from '../shapes/kinds/sphere.ts';
 import { largestFaceArea } from '../shapes/polyhedral-topology.ts';
@@ -16,6 +17,7 @@ import * as layout from '../step-kernel/step-layout.ts';
 import { bodyForm, contactVolume, piecesOf } from './bodies/body-form.ts';
 import { scaleRanges } from './bodies/body-scale.ts';
 import { refuse } from './checks/check-spec.ts';
+import { solidPairFinders } from './checks/solid-pair-laws.ts';
 import { areRigid, constantsOf, lawBetween, type MaterialUse, writeLawTable } from './law-table.ts';
 import { periodsOf } from './neighbour-list/periods.ts';
 import type { BodyShapeSpec, SimulationSpec } from './simulation-spec.ts';
@@ -150,16 +152,18 @@ export function materialNumber(spec: SimulationSpec, name: string, path: string)
  */
 function radiiOf(spec: SimulationSpec): number[] {
   const ranges = scaleRanges(spec);
+  const { byField } = solidPairFinders(spec);
   return (spec.shapes ?? []).flatMap((shape) => {
     const [least, most] = ranges.get(shape.name) ?? [1, 1];
-    return radiiOfShape(shape).flatMap((radius) => [least * radius, most * radius]);
+    return radiiOfShape(shape, byField).flatMap((radius) => [least * radius, most * radius]);
   });
 }
 
-export function radiiOfShape(shape: BodyShapeSpec): number[] {
+/** Radii of the spheres or balls of a shape; `byField` as in `bodyForm`. */
+export function radiiOfShape(shape: BodyShapeSpec, byField = false): number[] {
   if ('sphere' in shape) return [shape.sphere.radius];
   if ('clump' in shape) return shape.clump.spheres.map(({ radius }) => radius);
-  return piecesOf(shape).map((piece) => piece.shape.boundingBall().radius);
+  return piecesOf(shape).map((piece) => (byField ? fieldBallRadius(piece.shape) : piece.shape.boundingBall().radius));
 }
 
 export function massOfSphere(radius: number, density: number): number {

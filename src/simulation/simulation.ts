@@ -43,6 +43,7 @@ import { type MemoryPart, memoryAccount, type StepMemory } from './time-loop/ste
 import { writeParts } from './touches/convex-shapes.ts';
 import { finderSpec, touchFinders } from './touches/make-finders.ts';
 import type { TouchFinders } from './touches/touch-finder.ts';
+import { BendWatch, type BentContact } from './tunnelling/bend-watch.ts';
 import { type DeepOverlap, OverlapWatch } from './tunnelling/overlap-watch.ts';
 import { type FastBody, TravelWatch } from './tunnelling/travel-watch.ts';
 import { completeContacts, probeContacts } from './user-laws/check-laws.ts';
@@ -76,6 +77,7 @@ export class Simulation {
   readonly #insertions: Insertions;
   readonly #equipment: Equipment;
   readonly #overlaps: OverlapWatch;
+  readonly #bends: BendWatch;
   readonly #travels: TravelWatch;
   readonly #list: ListUpkeep;
   readonly #timer: StepTimer | undefined;
@@ -103,6 +105,7 @@ export class Simulation {
     this.#threads = threads;
     writeSettings(this.#memory, spec, 0);
     this.#overlaps = new OverlapWatch(this.#memory);
+    this.#bends = new BendWatch(spec, this.#memory);
     this.#list = new ListUpkeep(spec, this.#memory, this.#kernel);
     this.#equipment = new Equipment(spec, this.#memory);
     this.#bodies = new BodyTable(spec, this.#memory, this.#kernel);
@@ -310,6 +313,14 @@ export class Simulation {
   }
 
   /**
+   * Deepest contacts of smooth bodies under the pressure-field law since the simulation was made or restored, one for
+   * each pair of shapes: up to a ratio of 1 the force is continuous.
+   */
+  bentContacts(): BentContact[] {
+    return this.#bends.worst;
+  }
+
+  /**
    * The first body, since the simulation was made or restored, that travelled more than 10 % of half its smallest
    * thickness (of a sphere: its radius) in one step.
    */
@@ -396,7 +407,8 @@ export class Simulation {
     const start = this.#pace === undefined ? 0 : performance.now();
     if (threads > 1) this.#team?.start(steps, threads);
     try {
-      const own = this.#travels.watching(this.#loop(threads), this.#stepCount);
+      const bending = this.#bends.watching(this.#loop(threads), this.#stepCount);
+      const own = this.#travels.watching(bending, this.#stepCount);
       const status = loop.runSteps(this.#overlaps.watching(own, this.#stepCount), steps);
       const done = { threads, steps: this.#memory.I[layout.STEPS_DONE] };
       this.#pace?.note(done, (performance.now() - start) / 1000);

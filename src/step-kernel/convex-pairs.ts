@@ -54,7 +54,7 @@ import {
   MOTION_STRIDE,
   OVERLAP_LAW,
   PART,
-  PART_IS_POLYHEDRON,
+  PART_HAS_FIELD,
   PART_RADIUS,
   PART_STRIDE,
   PARTNER,
@@ -99,19 +99,19 @@ export function noteGap(p: i32, i: i32, j: i32, gap: f64): void {
 }
 
 /**
- * Whether another finder answers two bodies of these materials: by the overlap-volume law, or two polyhedra by their
- * pressure fields.
+ * Whether another finder answers two bodies of these materials: by the overlap-volume law, or two bodies with faces by
+ * their pressure fields.
  */
-function isLeftOut(a: i32, b: i32, arePolyhedra: bool): bool {
+function isLeftOut(a: i32, b: i32, haveFields: bool): bool {
   const constants: i32 = constantsOf(a, b);
   const law: i32 = I[2 * (constants + LAW_FLAGS)];
-  if ((law & FIELD_LAW) !== 0 && !arePolyhedra) return false;
+  if ((law & FIELD_LAW) !== 0 && !haveFields) return false;
   return (law & (OVERLAP_LAW | FIELD_LAW)) !== 0 && F[constants + LAW_NORMAL] > 0.0;
 }
 
-/** Whether element e is a polyhedron. */
-function isPolyhedron(e: i32): bool {
-  return isNotSphere(motionOf(e)) && F[I[PART] + PART_STRIDE * partOfElement(e) + PART_IS_POLYHEDRON] !== 0.0;
+/** Whether element e has flat faces or rims, and so a pressure field. */
+export function hasField(e: i32): bool {
+  return isNotSphere(motionOf(e)) && F[I[PART] + PART_STRIDE * partOfElement(e) + PART_HAS_FIELD] !== 0.0;
 }
 
 /** @inline Address of the motion of element e. */
@@ -236,8 +236,8 @@ export function gatherConvexPairs(batch: i32, block: i32): i32 {
         continue;
       }
       if (isMixed) {
-        const arePolyhedra: bool = isPolyhedron(i) && isPolyhedron(j);
-        if (isLeftOut(materialOf(motionOf(i)), materialOf(motionOf(j)), arePolyhedra)) continue;
+        const haveFields: bool = hasField(i) && hasField(j);
+        if (isLeftOut(materialOf(motionOf(i)), materialOf(motionOf(j)), haveFields)) continue;
       }
       if (count === BATCH_PAIRS) return stopAt(batch, i, p, count);
       const asked: i32 = batch + BATCH_ASKED + ASKED_STRIDE * count;
@@ -264,7 +264,7 @@ export function gatherConvexPairs(batch: i32, block: i32): i32 {
       const height: f64 = F[wall] * x + F[wall + 1] * y + F[wall + 2] * z - F[wall + HALF_SPACE_OFFSET];
       if (!(height < reach)) continue;
       const wallMaterial: i32 = I[2 * (wall + HALF_SPACE_MATERIAL)];
-      if (isMixed && isLeftOut(materialOf(motionOf(i)), wallMaterial, isPolyhedron(i))) continue;
+      if (isMixed && isLeftOut(materialOf(motionOf(i)), wallMaterial, hasField(i))) continue;
       if (count === BATCH_PAIRS) return stopAt(batch, i, p, count);
       const asked: i32 = batch + BATCH_ASKED + ASKED_STRIDE * count;
       appendPair(batch, count, p, i, j, TOUCH_HALF_SPACE, -1);

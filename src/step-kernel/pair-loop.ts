@@ -13,6 +13,7 @@ import { hitForces } from './hit-forces.ts';
 import { F, I } from './memory-views.ts';
 import {
   BLOCK,
+  BLOCK_BEND,
   BLOCK_DEEPEST,
   BLOCK_INTEGERS,
   BLOCK_OVERLAP,
@@ -93,6 +94,7 @@ function pairLoop(block: i32, law: i32, periodic: bool, isMixed: bool, isNoted: 
   for (let i: i32 = first; i < last; i++) clearForce(force + 6 * i);
   for (let k: i32 = 0; k < halfSpaceCount; k++) clearForce(loads + 6 * k);
   F[sums + BLOCK_OVERLAP] = 0.0;
+  F[sums + BLOCK_BEND] = 0.0;
   I[2 * (sums + BLOCK_INTEGERS) + BLOCK_DEEPEST] = 0;
 
   const hits: i32 = 2 * I[HITS] + HIT_INTEGERS * HITS_MOST * block;

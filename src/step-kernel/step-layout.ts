@@ -375,14 +375,15 @@ export const WRITER_STRIDE: i32 = (WRITER_CELLS + 7) & -8;
 // Block: results of its last step, sums over all steps, and the record of the contact that is being computed.
 export const BLOCK_MOVED: i32 = 0; // positive when an element has moved by more than its margin, see movedMark
 export const BLOCK_OVERLAP: i32 = BLOCK_MOVED + 1; // largest overlap over the smaller radius
-export const BLOCK_FRICTION_LOSS: i32 = BLOCK_OVERLAP + 1;
+export const BLOCK_BEND: i32 = BLOCK_OVERLAP + 1; // largest overlap over radius of curvature, see rolling-contacts.ts
+export const BLOCK_FRICTION_LOSS: i32 = BLOCK_BEND + 1;
 export const BLOCK_DAMPING_LOSS: i32 = BLOCK_FRICTION_LOSS + 1;
 export const BLOCK_ROLLING_LOSS: i32 = BLOCK_DAMPING_LOSS + 1;
 export const BLOCK_GLOBAL_LOSS: i32 = BLOCK_ROLLING_LOSS + 1;
 export const BLOCK_WALL_WORK: i32 = BLOCK_GLOBAL_LOSS + 1;
 export const BLOCK_ELASTIC: i32 = BLOCK_WALL_WORK + 1; // of the last probe
-export const BLOCK_INTEGERS: i32 = BLOCK_ELASTIC + 1; // 5: cells of integers
-export const BLOCK_SURFACE: i32 = BLOCK_INTEGERS + 5; // 3: velocity of the wall's surface at the present contact
+export const BLOCK_INTEGERS: i32 = BLOCK_ELASTIC + 1; // 6: cells of integers
+export const BLOCK_SURFACE: i32 = BLOCK_INTEGERS + 6; // 3: velocity of the wall's surface at the present contact
 
 // Contact, in the same cells behind those of its block: what a law sees of the contact that is being computed, and what
 // it answers. Written by whoever found the contact; a field that the law does not use is not written.
@@ -413,6 +414,9 @@ export const BLOCK_CARRIED: i32 = BLOCK_TOUCHES + 1; // 1 when its touches are i
 export const BLOCK_TOUCH_ROOM: i32 = BLOCK_CARRIED + 1; // room that its touches need when they did not fit; else 0
 export const BLOCK_PROBED: i32 = BLOCK_TOUCH_ROOM + 1; // touches of a probe, where the first thread has found them
 export const BLOCK_FAILED: i32 = BLOCK_PROBED + 1; // 1 + number of the first touch without a finite force, else 0
+export const BLOCK_BENT: i32 = BLOCK_FAILED + 1; // 1 + number of the element with the contact of BLOCK_BEND
+export const BLOCK_BENT_KIND: i32 = BLOCK_BENT + 1; // TOUCH_KIND of that contact
+export const BLOCK_BENT_PARTNER: i32 = BLOCK_BENT_KIND + 1; // its TOUCH_PARTNER
 
 // Clump: a rigid body of several elements. Its own frame is that of its principal axes, about the centre of mass.
 export const BODY_POSITION: i32 = 0; // 3
@@ -455,8 +459,9 @@ export const PART_ORIGIN: i32 = 0; // 3: of its own frame, from the centre of it
 export const PART_TURN: i32 = PART_ORIGIN + 3; // 4: from its own frame to the principal axes
 export const PART_RADIUS: i32 = PART_TURN + 4; // of the sphere of equal volume
 export const PART_BALL: i32 = PART_RADIUS + 1; // radius of the ball around it
-export const PART_IS_POLYHEDRON: i32 = PART_BALL + 1; // 1 or 0
-export const PART_STRIDE: i32 = PART_IS_POLYHEDRON + 1;
+export const PART_ROLLING: i32 = PART_BALL + 1; // radius of a ball that rolls freely inside it; 0 for edges
+export const PART_HAS_FIELD: i32 = PART_ROLLING + 1; // 1 for bodies with flat faces or rims, else 0
+export const PART_STRIDE: i32 = PART_HAS_FIELD + 1;
 
 // Pose of the part that an element is, written whenever its body has turned.
 export const POSE_OFFSET: i32 = 0; // 3: from the centre of the element to the origin of the part's frame

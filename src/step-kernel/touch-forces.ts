@@ -11,6 +11,7 @@ import { inertialRadius } from './inertial-radius.ts';
 import { inverseInertia } from './laws/rolling.ts';
 import { sjkrArea, sjkrEnergy } from './laws/sjkr.ts';
 import { F, I } from './memory-views.ts';
+import { noteBend } from './rolling-contacts.ts';
 import { spreadResistance } from './spread-resistance.ts';
 import {
   BLOCK,
@@ -369,7 +370,11 @@ function contactOf(law: i32, isProbe: bool, constants: i32, touch: i32, forceI: 
     const turnX: f64 = F[forceJ + 3];
     const turnY: f64 = F[forceJ + 4];
     const turnZ: f64 = F[forceJ + 5];
-    if (!isProbe) noteOverlap(sums, i, overlap, radiusI < radiusJ ? radiusI : radiusJ);
+    if (!isProbe) {
+      noteOverlap(sums, i, overlap, radiusI < radiusJ ? radiusI : radiusJ);
+      const isByDepth: bool = (law & FIELD_LAW) !== 0 && (I[integers + TOUCH_FLAGS] & GIVEN) === 0;
+      if (isByDepth && kind !== TOUCH_HALF_SPACE) noteBend(sums, i, kind, partner, overlap);
+    }
     if ((law & USER_LAW) !== 0) {
       flags = TOUCHING;
       addGivenForce(isProbe, touch, ax, ay, az, bx, by, bz, forceI, forceJ, sums);

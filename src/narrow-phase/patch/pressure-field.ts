@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Elastic contact of two polyhedra, or of one and a half-space, whose energy is that of a pressure field in each body
- * (docs/theory/pressure-field-law.md). The contact law `pressure-field` uses the same query.
+ * Elastic contact of two bodies with faces, or of one and a half-space, whose energy is that of a pressure field in
+ * each body (docs/theory/pressure-field-law.md). The contact law `pressure-field` uses the same query.
  */
 import { F } from '../../kernel/memory.ts';
 import {
@@ -15,10 +15,11 @@ import {
 } from '../../kernel/pressure-field/pressure-layout.ts';
 import type { PoseLike } from '../../math/pose.ts';
 import type { Vector3 } from '../../math/vector.ts';
-import type { Shape } from '../../shapes/shape.ts';
+import { fieldSolid, hasField } from '../../shapes/field-solid.ts';
+import { requireShape, type Shape } from '../../shapes/shape.ts';
 import { POSE_A, POSE_B, vectorAt } from '../kernel-query.ts';
 import { PRESSURE_RESULT, queryPressure } from './pressure-query.ts';
-import { isSolidPair, pairArguments, placeSolids, type SolidPairOptions } from './solid-pair.ts';
+import { pairArguments, placeSolids, type SolidPairOptions } from './solid-pair.ts';
 
 /** Values for a stiffness of 1 N/m3; energy, force, moment and stiffness are proportional to it. */
 export interface PressureField {
@@ -39,21 +40,27 @@ export interface PressureField {
   readonly depth: number;
 }
 
-/** True if `pressureField` supports the pair: polyhedra and boxes, or one of them and a half-space. */
+/**
+ * True if `pressureField` supports the pair: polyhedra, boxes, cylinders, cones and tablets, or one of them and a
+ * half-space. Tablets with half balls as caps have neither face nor rim.
+ */
 export function hasPressureField(a: Shape, b: Shape): boolean {
-  return isSolidPair(a, b);
+  requireShape(a, 'a');
+  requireShape(b, 'b');
+  return (hasField(a) && (hasField(b) || b.kind === 'halfSpace')) || (a.kind === 'halfSpace' && hasField(b));
 }
 
 const QUERY = {
   name: 'pressureField',
   supports: hasPressureField,
-  supported: 'polyhedra and boxes are, also against a half-space',
+  supported: 'polyhedra, boxes, cylinders, cones and tablets are, also against a half-space',
 };
 
 /**
  * Energy, force and moment of the pressure fields of `a` at `poseA` and `b` at `poseB`; all 0 for bodies apart or
- * touching. Polyhedra and boxes, or one of them and a half-space; throws an UnsupportedPairError for others. World
- * coordinates; exchanging the bodies turns the signs of force and moment.
+ * touching. Polyhedra, boxes, cylinders, cones and tablets, or one of them and a half-space; throws an
+ * UnsupportedPairError for others. Cylinders, cones and tablets have the field of a polyhedron. World coordinates;
+ * exchanging the bodies turns the signs of force and moment.
  */
 export function pressureField(
   a: Shape,
@@ -63,7 +70,7 @@ export function pressureField(
   options?: SolidPairOptions,
 ): PressureField {
   const { engine, placedA, placedB } = pairArguments(QUERY, a, poseA, b, poseB, options);
-  const { blockA, blockB } = placeSolids(a, placedA, b, placedB);
+  const { blockA, blockB } = placeSolids(fieldSolid(a) ?? a, placedA, fieldSolid(b) ?? b, placedB);
   queryPressure(engine, blockA, POSE_A, blockB, POSE_B, 0);
   return {
     energy: F[PRESSURE_RESULT + PRESSURE_ENERGY],

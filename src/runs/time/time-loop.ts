@@ -40,6 +40,8 @@ export type SimulationView = Pick<
   | 'firstDeepOverlap'
   | 'firstFastBody'
 > & {
+  /** Contacts of smooth bodies by the pressure-field law; undefined if they are not recorded. */
+  readonly bentContacts?: Simulation['bentContacts'];
   /** Number of contact begins and ends so far; undefined if they are not recorded. */
   readonly eventCount?: number;
   /** The state of the bodies in parts, where that takes less memory than `bodies`. */

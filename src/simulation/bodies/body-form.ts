@@ -9,6 +9,7 @@ import { conjugate, fromAxes, inverseRotate, multiply, type Quaternion, rotate }
 import { Random } from '../../math/random.ts';
 import { eigenSystem } from '../../math/symmetric-matrix.ts';
 import { add, cross, length, negate, subtract, type Vector3 } from '../../math/vector.ts';
+import { fieldBallRadius } from '../../shapes/field-solid.ts';
 import { compound, type Piece } from '../../shapes/kinds/compound.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
 import type { BodyShapeSpec } from '../simulation-spec.ts';
@@ -30,11 +31,14 @@ export interface BodyForm extends ClumpShape {
   readonly parts?: readonly (ConvexPart | undefined)[];
 }
 
-/** Undefined for a sphere, which is an element of its own. */
-export function bodyForm(shape: BodyShapeSpec): BodyForm | undefined {
+/**
+ * Undefined for a sphere, which is an element of its own. With `byField` the balls around the parts contain the
+ * polyhedra of their pressure fields, too.
+ */
+export function bodyForm(shape: BodyShapeSpec, byField = false): BodyForm | undefined {
   if ('sphere' in shape) return undefined;
   if ('clump' in shape) return clumpShape(shape.clump.spheres);
-  return formOfPieces(piecesOf(shape));
+  return formOfPieces(piecesOf(shape), byField);
 }
 
 /** Directions that are tried for the worst lever. */
@@ -70,7 +74,7 @@ function radiusOfVolume(volume: number): number {
 }
 
 /** Where pieces overlap the common part has its mass twice. */
-function formOfPieces(pieces: readonly Piece[]): BodyForm {
+function formOfPieces(pieces: readonly Piece[], byField: boolean): BodyForm {
   const { volume, centroid, inertia } = compound(pieces).massProperties();
   const { values, vectors } = eigenSystem(inertia);
   const principal = fromAxes(...vectors);
@@ -80,6 +84,10 @@ function formOfPieces(pieces: readonly Piece[]): BodyForm {
     const placed = add(pose.position, rotate(pose.orientation, centre));
     return { centre: inverseRotate(principal, subtract(placed, centroid)), radius };
   });
+  const spheres = balls.map(({ centre, radius }, k) => ({
+    centre,
+    radius: byField ? fieldBallRadius(pieces[k].shape) : radius,
+  }));
   const parts = pieces.map(({ shape, pose }) => {
     if (shape.kind === 'sphere') return undefined;
     const turn = multiply(own, pose.orientation);
@@ -92,7 +100,7 @@ function formOfPieces(pieces: readonly Piece[]): BodyForm {
     principal,
     own,
     inertia: values,
-    spheres: balls,
+    spheres,
     parts,
     radius: Math.max(...balls.map(({ centre, radius }) => length(centre) + radius)),
   };

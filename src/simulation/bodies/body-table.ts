@@ -11,7 +11,7 @@ import { dot, subtract, type Vector3, vector3, ZERO_VECTOR } from '../../math/ve
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import { checkBody, checkVector, refuse } from '../checks/check-spec.ts';
-import { SolidPairLawShapes } from '../checks/solid-pair-laws.ts';
+import { SolidPairLawShapes, solidPairFinders } from '../checks/solid-pair-laws.ts';
 import { periodsOf } from '../neighbour-list/periods.ts';
 import { massOfSphere, materialNumber, radiiOfShape } from '../set-up.ts';
 import type { BodyGroupSpec, BodyShapeSpec, BodySpec, SimulationSpec } from '../simulation-spec.ts';
@@ -76,13 +76,16 @@ export class BodyTable {
   #index = new HandleIndex();
   #indexSort = 0;
   readonly #lawShapes: SolidPairLawShapes;
+  /** Some bodies touch by their pressure fields. */
+  readonly #byField: boolean;
   readonly #halfWidths: HalfWidths;
 
   constructor(spec: SimulationSpec, memory: StepMemory, kernel: StepKernel) {
     this.#spec = spec;
     this.#memory = memory;
     this.#kernel = kernel;
-    this.forms = (spec.shapes ?? []).map(bodyForm);
+    this.#byField = solidPairFinders(spec).byField;
+    this.forms = (spec.shapes ?? []).map((shape) => bodyForm(shape, this.#byField));
     this.#lawShapes = new SolidPairLawShapes(spec);
     this.#halfWidths = new HalfWidths(spec);
     this.sizes = (spec.shapes ?? []).map((shape, k) =>
@@ -258,7 +261,8 @@ export class BodyTable {
     this.nextId = Math.max(this.nextId, id + 1);
     this.materials.add(material);
     if (!isFixed) this.freeMaterials.add(material);
-    this.largestRadius = Math.max(this.largestRadius, ...radiiOfShape(defined).map((radius) => scale * radius));
+    const radii = radiiOfShape(defined, this.#byField);
+    this.largestRadius = Math.max(this.largestRadius, ...radii.map((radius) => scale * radius));
     this.smallestSize = Math.min(this.smallestSize, scale * this.#halfWidths.of(shape));
     if (body.motion !== undefined) {
       const origin = this.positionOf(handle);

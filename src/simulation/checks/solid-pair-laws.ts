@@ -6,6 +6,7 @@
  */
 import type { ContactLawSpec } from '../../contact-laws/law-spec.ts';
 import { SceneError } from '../../errors.ts';
+import { hasField } from '../../shapes/field-solid.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
 import type { BodyShapeSpec, SimulationSpec } from '../simulation-spec.ts';
 
@@ -34,11 +35,22 @@ export interface SolidPairFinders {
 export function solidPairFinders(spec: SimulationSpec): SolidPairFinders {
   const laws = lawsOf(spec);
   const has = (normal: ContactLawSpec['normal']): boolean => laws.some((law) => law.normal === normal);
-  const areSolid = (spec.shapes ?? []).every((shape) => unknownPart(shape) === undefined);
+  const haveFields = (spec.shapes ?? []).every(hasOnlyFields);
   const byVolume = has('overlap-volume');
   const byField = has('pressure-field');
   const others = laws.some(({ normal }) => normal !== 'overlap-volume' && normal !== 'pressure-field');
-  return { byVolume, byField, areAll: !others && (areSolid || !byField) };
+  return { byVolume, byField, areAll: !others && (haveFields || !byField) };
+}
+
+/** Convex pieces of a shape; none of a sphere or of a clump of spheres. */
+function piecesOf(shape: BodyShapeSpec): readonly ConvexShape[] {
+  if ('convex' in shape) return [shape.convex];
+  return 'compound' in shape ? shape.compound.pieces.map((piece) => piece.shape) : [];
+}
+
+/** Whether all parts of the shape have a pressure field. */
+function hasOnlyFields(shape: BodyShapeSpec): boolean {
+  return !('sphere' in shape || 'clump' in shape) && piecesOf(shape).every(hasField);
 }
 
 function isSolidPolyhedron({ kind }: ConvexShape): boolean {
@@ -49,15 +61,12 @@ function isSolidPolyhedron({ kind }: ConvexShape): boolean {
 function unknownPart(shape: BodyShapeSpec): string | undefined {
   if ('sphere' in shape) return 'a sphere';
   if ('clump' in shape) return 'a clump of spheres';
-  const pieces = 'convex' in shape ? [shape.convex] : shape.compound.pieces.map((piece) => piece.shape);
-  const other = pieces.find((piece) => !isSolidPolyhedron(piece));
+  const other = piecesOf(shape).find((piece) => !isSolidPolyhedron(piece));
   return other === undefined ? undefined : `a shape of kind ${other.kind}`;
 }
 
 function hasPolyhedron(shape: BodyShapeSpec): boolean {
-  if ('sphere' in shape || 'clump' in shape) return false;
-  if ('convex' in shape) return isSolidPolyhedron(shape.convex);
-  return shape.compound.pieces.some((piece) => isSolidPolyhedron(piece.shape));
+  return piecesOf(shape).some(isSolidPolyhedron);
 }
 
 /** Shapes and materials of the bodies of a simulation so far. */

@@ -8,14 +8,17 @@ import { SHAPE_CENTRE, SHAPE_HEADER, SHAPE_PARAMETERS } from '../../kernel/layou
 import { F as K, I as KI } from '../../kernel/memory.ts';
 import { scaledBlockCells, writeScaledBlock } from '../../kernel/scaled-block.ts';
 import { toTriple } from '../../math/vector.ts';
+import { fieldSolid, hasField } from '../../shapes/field-solid.ts';
 import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
 import { allocateCells, blockGeneration, freeCells } from '../../shapes/kernel-memory/kernel-heap.ts';
 import { halfSpace } from '../../shapes/kinds/half-space.ts';
 import { sphere } from '../../shapes/kinds/sphere.ts';
+import { rollingRadius } from '../../shapes/rolling-radius.ts';
 import type { ConvexShape, Shape, ShapeJson } from '../../shapes/shape.ts';
 import { shapeFromJson } from '../../shapes/shape-from-json.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import { bodyForm } from '../bodies/body-form.ts';
+import { solidPairFinders } from '../checks/solid-pair-laws.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
 
@@ -27,7 +30,9 @@ interface PartSpec {
   readonly radius: number;
   /** Radius of the ball around it. */
   readonly ball: number;
-  readonly isPolyhedron: boolean;
+  /** Radius of a ball that rolls freely inside it; 0 for bodies with edges, or if none is known. */
+  readonly rolling: number;
+  readonly hasField: boolean;
 }
 
 /** Of each shape of the spec the parts of its body; undefined for what is a sphere. */
@@ -36,9 +41,11 @@ export interface ConvexSpec {
   readonly halfSpaces: number;
 }
 
-export function convexSpec({ shapes = [], halfSpaces = [] }: SimulationSpec): ConvexSpec {
+export function convexSpec(spec: SimulationSpec): ConvexSpec {
+  const { shapes = [], halfSpaces = [] } = spec;
+  const { byField } = solidPairFinders(spec);
   const parts = shapes.map((shape) => {
-    const form = bodyForm(shape);
+    const form = bodyForm(shape, byField);
     return (form?.parts ?? []).map((part, k) => {
       if (part === undefined) return undefined;
       const { x, y, z } = part.origin;
@@ -49,7 +56,8 @@ export function convexSpec({ shapes = [], halfSpaces = [] }: SimulationSpec): Co
         turn: [turn.w, turn.x, turn.y, turn.z] as const,
         radius,
         ball: form?.spheres[k]?.radius ?? 0,
-        isPolyhedron: part.shape.kind === 'box' || part.shape.kind === 'polyhedron',
+        rolling: rollingRadius(part.shape),
+        hasField: hasField(part.shape),
       };
     });
   });
@@ -73,7 +81,8 @@ export function writeParts(memory: StepMemory, { parts }: ConvexSpec): void {
     memory.F.set(part.turn, at + layout.PART_TURN);
     memory.F[at + layout.PART_RADIUS] = part.radius;
     memory.F[at + layout.PART_BALL] = part.ball;
-    memory.F[at + layout.PART_IS_POLYHEDRON] = part.isPolyhedron ? 1 : 0;
+    memory.F[at + layout.PART_ROLLING] = part.rolling;
+    memory.F[at + layout.PART_HAS_FIELD] = part.hasField ? 1 : 0;
   });
 }
 
@@ -89,7 +98,9 @@ export class ConvexShapes {
   readonly #turns: Float64Array;
   readonly #radii: Float64Array;
   readonly #balls: Float64Array;
-  readonly #arePolyhedra: readonly boolean[];
+  readonly #haveFields: readonly boolean[];
+  /** Blocks of the polyhedra of their fields, written when first needed; 0 before. */
+  readonly #solidBlocks: Int32Array;
   #centroids: Float64Array | undefined;
   /** Copies of shapes in other sizes: address, room, and what is there (part, factor, generation). */
   readonly #copies: { address: number; cells: number; part: number; factor: number; generation: number }[] = [];
@@ -106,7 +117,8 @@ export class ConvexShapes {
     this.#turns = Float64Array.from(all.flatMap((part) => part?.turn ?? [1, 0, 0, 0]));
     this.#radii = Float64Array.from(all.map((part) => part?.radius ?? 0));
     this.#balls = Float64Array.from(all.map((part) => part?.ball ?? 0));
-    this.#arePolyhedra = all.map((part) => part?.isPolyhedron === true);
+    this.#haveFields = all.map((part) => part?.hasField === true);
+    this.#solidBlocks = new Int32Array(all.length);
     this.#wallCount = halfSpaces;
     this.#walls = allocateCells(SHAPE_HEADER * Math.max(1, halfSpaces));
   }
@@ -136,6 +148,7 @@ export class ConvexShapes {
     this.#shapes.forEach((shape, k) => {
       KI[2 * this.blocks + k] = kernelBlock(shape);
     });
+    this.#solidBlocks.fill(0);
     const plane = kernelBlock(this.#wall);
     for (let k = 0; k < this.#wallCount; k++) {
       K.copyWithin(this.#walls + SHAPE_HEADER * k, plane, plane + SHAPE_HEADER);
@@ -173,6 +186,18 @@ export class ConvexShapes {
     return factor === 1 ? own : this.#copy(part, own, factor, slot);
   }
 
+  /** Block of the polyhedron of a part's pressure field in this size; as `blockOf`. */
+  solidBlockOf(part: number, factor: number, slot: number): number {
+    if (this.#generation !== blockGeneration()) this.#register();
+    if (this.#solidBlocks[part] === 0) {
+      const shape = this.#shapes[part];
+      this.#solidBlocks[part] = kernelBlock(fieldSolid(shape) ?? shape);
+    }
+    const own = this.#solidBlocks[part];
+    // Numbers behind those of the parts mark copies of these polyhedra.
+    return factor === 1 ? own : this.#copy(this.#shapes.length + part, own, factor, slot);
+  }
+
   #copy(part: number, own: number, factor: number, slot: number): number {
     const cells = scaledBlockCells(own);
     let copy = this.#copies[slot];
@@ -199,9 +224,9 @@ export class ConvexShapes {
     return x * centroids[3 * part] + y * centroids[3 * part + 1] + z * centroids[3 * part + 2];
   }
 
-  /** True for boxes and polyhedra. */
-  isPolyhedron(part: number): boolean {
-    return this.#arePolyhedra[part];
+  /** Whether the part has flat faces or rims, and so a pressure field. */
+  hasField(part: number): boolean {
+    return this.#haveFields[part];
   }
 
   shapeOf(part: number): ConvexShape {

@@ -53,7 +53,7 @@ export class SolidPairFinder implements TouchFinder {
     for (let i = firstElement; i < endElement; i++) {
       if (!isNotSphere(I, i)) continue;
       const part = this.#shapes.partOf(I, i);
-      if (!this.#shapes.isPolyhedron(part)) continue;
+      if (!this.#shapes.hasField(part)) continue;
       const row = rows + layout.ROW_INTEGERS * i;
       const cross = I[row + layout.ROW_CROSS];
       const walls = I[row + layout.ROW_WALLS];
@@ -63,7 +63,7 @@ export class SolidPairFinder implements TouchFinder {
       const z = F[position + 4 * i + 2];
       const radius = F[position + 4 * i + 3];
       const factor = this.#shapes.factorOf(F, I, i, part);
-      const shape = this.#shapes.blockOf(part, factor, 0);
+      const shape = this.#shapes.solidBlockOf(part, factor, 0);
       const size = factor * this.#shapes.radiusOf(part);
       let isPlaced = false;
       let isOpen = false;
@@ -79,12 +79,12 @@ export class SolidPairFinder implements TouchFinder {
         const stiffness = lawStiffness(F, I, materialOfElement(I, i), materialOfElement(I, j), law.bit);
         if (stiffness === 0) continue;
         const partJ = this.#shapes.partOf(I, j);
-        if (!this.#shapes.isPolyhedron(partJ)) continue;
+        if (!this.#shapes.hasField(partJ)) continue;
         if (!isPlaced) this.#shapes.writePose(this.#poseI, part, factor, F, I, i, x, y, z);
         isPlaced = true;
         const factorJ = this.#shapes.factorOf(F, I, j, partJ);
         this.#shapes.writePose(this.#poseJ, partJ, factorJ, F, I, j, x + dx, y + dy, z + dz);
-        const shapeJ = this.#shapes.blockOf(partJ, factorJ, 1);
+        const shapeJ = this.#shapes.solidBlockOf(partJ, factorJ, 1);
         if (!law.query(this.#engine, shape, this.#poseI, shapeJ, this.#poseJ)) {
           const gap = this.#gap(shape, shapeJ, SEARCHED_GAP * F[layout.SKIN]);
           if (gap > 0) writer.kernel.noteGap(p, i, j, gap);

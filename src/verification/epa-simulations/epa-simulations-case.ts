@@ -3,7 +3,7 @@
  * The case `epa-simulations`: cost of GJK and EPA in simulations of thousands of polyhedra, spheres and superquadrics.
  */
 import type { VerificationCase } from '../verification-case.ts';
-import { SCENES } from './injected-scenes.ts';
+import { LINEAR, PRESSURE_FIELD, SCENES } from './injected-scenes.ts';
 import { TABLE_ONE, TABLE_TWO } from './published-counts.ts';
 import { simulationSection } from './simulation-section.ts';
 
@@ -11,6 +11,23 @@ const COUNTING =
   'Counted at four times for every two bodies whose boxes along the axes overlap. The paper starts GJK from an ' +
   'arbitrary direction and may count the first point too; ours starts along the line between the centres, which ' +
   'tells many pairs apart at once.';
+
+const BODIES =
+  'Bodies of 0.08 to 0.12 m (2,500 kg/m³; springs of 10⁶ N/m, restitution 0.3, friction 0.5; steps of 10⁻⁴ s) fall ' +
+  'into a box with an edge of 1.5 m; in the short run, 100 of them into one of 0.6 m.';
+
+const SPHERES =
+  'Spheres in place of the frustums. GJK from scratch sees the sphere’s own support points; our query takes it for a ' +
+  'point with a radius, which makes it no harder than a polyhedron. The paper counts no EPA with spheres; ours stands ' +
+  'for the point.';
+
+const SUPERQUADRICS =
+  'Superquadrics with exponents 4 and 3 in place of the frustums; not in the paper. Our query ends most pairs with ' +
+  'them by Newton’s method and needs neither GJK nor EPA then.';
+
+const FIELDS =
+  'The same scene by the pressure-field law, which has a potential: 2·10⁹ N/m³, steps of 5·10⁻⁵ s. The bodies overlap ' +
+  'more than by springs, since corners are soft.';
 
 export const EPA_SIMULATIONS_CASE: VerificationCase = {
   name: 'epa-simulations',
@@ -20,36 +37,14 @@ export const EPA_SIMULATIONS_CASE: VerificationCase = {
     'convex polygons/polyhedra. Engineering Computations, 2019; section 5.2, Tables I and II, Figs. 5 and 6.',
   summary: 'About 5,000 pyramids, prisms and frustums, then spheres, then superquadrics, rain into a box over 10 s.',
   run(setup) {
+    const { one, two, three } = SCENES;
     return [
-      simulationSection(
-        SCENES.one,
-        TABLE_ONE,
-        [
-          'Bodies of 0.08 to 0.12 m (2,500 kg/m³; springs of 10⁶ N/m, restitution 0.3, friction 0.5; steps of ' +
-            '10⁻⁴ s) fall into a box with an edge of 1.5 m; in the short run, 100 of them into one of 0.6 m.',
-          COUNTING,
-        ],
-        setup,
-      ),
-      simulationSection(
-        SCENES.two,
-        TABLE_TWO,
-        [
-          'Spheres in place of the frustums. GJK from scratch sees the sphere’s own support points; our query ' +
-            'takes it for a point with a radius, which makes it no harder than a polyhedron. The paper counts no ' +
-            'EPA with spheres; ours stands for the point.',
-        ],
-        setup,
-      ),
-      simulationSection(
-        SCENES.three,
-        {},
-        [
-          'Superquadrics with exponents 4 and 3 in place of the frustums; not in the paper. Our query ends most ' +
-            'pairs with them by Newton’s method and needs neither GJK nor EPA then.',
-        ],
-        setup,
-      ),
+      simulationSection(one, LINEAR, TABLE_ONE, [BODIES, COUNTING], setup),
+      simulationSection(two, LINEAR, TABLE_TWO, [SPHERES], setup),
+      simulationSection(three, LINEAR, {}, [SUPERQUADRICS], setup),
+      simulationSection(one, PRESSURE_FIELD, TABLE_ONE, [FIELDS], setup),
+      simulationSection(two, PRESSURE_FIELD, TABLE_TWO, [FIELDS], setup),
+      simulationSection(three, PRESSURE_FIELD, {}, [FIELDS], setup),
     ];
   },
 };

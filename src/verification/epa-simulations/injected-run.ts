@@ -2,7 +2,14 @@
 /** Runs a scene of injected bodies: counts at four stages, and energies during the run. */
 import { type LongRunEnd, runLong } from '../long-run.ts';
 import type { RunSetup } from '../verification-case.ts';
-import { fullExtent, type InjectedScene, injectedSpec, SHORT_EXTENT, shapesOf, TIME_STEP } from './injected-scenes.ts';
+import {
+  fullExtent,
+  type InjectedLaw,
+  type InjectedScene,
+  injectedSpec,
+  SHORT_EXTENT,
+  shapesOf,
+} from './injected-scenes.ts';
 import { countPairs, type GroupCounts } from './pair-counts.ts';
 
 const STAGES = 4;
@@ -23,15 +30,15 @@ export interface Stage {
 
 type InjectedEnd = LongRunEnd<Stage[]>;
 
-export function runInjected(scene: InjectedScene, setup: RunSetup): InjectedEnd {
+export function runInjected(scene: InjectedScene, law: InjectedLaw, setup: RunSetup): InjectedEnd {
   const extent = setup.full ? fullExtent(scene) : SHORT_EXTENT;
-  const steps = Math.round(extent.duration / TIME_STEP);
+  const steps = Math.round(extent.duration / law.timeStep);
   const every = steps / STAGES;
   const shapes = shapesOf(scene);
   return runLong<Stage[]>(
     {
-      name: scene.name,
-      spec: injectedSpec(scene, extent),
+      name: `${scene.name}${law.suffix}`,
+      spec: injectedSpec(scene, extent, law),
       steps,
       // Short enough that states can be saved in between.
       lookEvery: every / 50,

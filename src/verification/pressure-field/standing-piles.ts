@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+/** Piles that should stand still by the pressure-field law: stacks of boxes and of tablets, a wall in running bond. */
+import { Random } from '../../math/random.ts';
+import { box } from '../../shapes/kinds/box.ts';
+import { cylinder } from '../../shapes/kinds/cylinder.ts';
+import { tablet } from '../../shapes/kinds/tablet.ts';
+import type { ConvexShape } from '../../shapes/shape.ts';
+import { Simulation } from '../../simulation/simulation.ts';
+import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
+
+/** m */
+const SIZE = 0.02;
+const DENSITY = 2500;
+const GRAVITY = 9.81;
+/** N/m3 */
+export const STIFFNESSES = [1e9, 1e10, 1e11] as const;
+/** Of the critical step. */
+const SHARE = 0.1;
+
+type Place = readonly [x: number, y: number, z: number];
+
+interface Placed {
+  readonly shape: string;
+  readonly position: Place;
+  readonly orientation: readonly [w: number, x: number, y: number, z: number];
+}
+
+export interface Pile {
+  readonly name: string;
+  readonly shapes: Readonly<Record<string, ConvexShape>>;
+  readonly bodies: readonly Placed[];
+}
+
+/** Bodies of this height on top of each other, not quite in line and turned about the vertical. */
+function stack(name: string, shape: ConvexShape, height: number, count: number): Pile {
+  const random = new Random(5);
+  const aside = (): number => random.between(-0.03, 0.03) * SIZE;
+  const bodies = Array.from({ length: count }, (_, k): Placed => {
+    const turn = random.between(-0.1, 0.1);
+    return {
+      shape: 'body',
+      position: [aside(), aside(), (k + 0.5) * height],
+      orientation: [Math.cos(turn), 0, 0, Math.sin(turn)],
+    };
+  });
+  return { name: `stack of ${count} ${name}`, shapes: { body: shape }, bodies };
+}
+
+const BRICK = { length: 2 * SIZE, width: SIZE, height: 0.6 * SIZE };
+
+/** Rows of bricks in running bond; every second row begins and ends in a half brick. All are a little out of place. */
+function wall(count: number, inRow: number): Pile {
+  const { length, width, height } = BRICK;
+  const random = new Random(6);
+  const bodies: Placed[] = [];
+  const put = (shape: string, x: number, row: number): void => {
+    const aside = (): number => random.between(-1, 1) * 1e-3 * SIZE;
+    const turn = random.between(-5e-4, 5e-4);
+    bodies.push({
+      shape,
+      // Joints as wide as bricks are out of place.
+      position: [1.002 * x + aside(), aside(), (row + 0.5) * height],
+      orientation: [Math.cos(turn), 0, 0, Math.sin(turn)],
+    });
+  };
+  for (let row = 0; bodies.length < count; row++) {
+    const isMoved = row % 2 === 1;
+    if (isMoved) put('half', -0.25 * length, row);
+    for (let k = 0; k < (isMoved ? inRow - 1 : inRow); k++) put('brick', (k + (isMoved ? 0.5 : 0)) * length, row);
+    if (isMoved) put('half', (inRow - 0.75) * length, row);
+  }
+  const halfExtents = (part: number): Place => [0.5 * part * length, 0.5 * width, 0.5 * height];
+  return {
+    name: `wall of ${count} bricks in running bond`,
+    shapes: { brick: box({ halfExtents: halfExtents(1) }), half: box({ halfExtents: halfExtents(0.5) }) },
+    bodies: bodies.slice(0, count),
+  };
+}
+
+/** Its caps are nearly flat: a stack of ten more domed tablets would fall over. */
+const TABLET = tablet({ diameter: 2 * SIZE, bandHeight: 0.5 * SIZE, capRadius: 40 * SIZE });
+const CUBE = box({ halfExtents: [0.5 * SIZE, 0.5 * SIZE, 0.5 * SIZE] });
+const CAN = cylinder({ radius: 0.5 * SIZE, halfLength: 0.5 * SIZE });
+
+/** Stacks of this many bodies, and a wall. */
+export function piles(high: number, bricks: number, inRow: number): readonly Pile[] {
+  return [
+    stack('boxes', CUBE, SIZE, high),
+    stack('tablets', TABLET, TABLET.bandHeight + 2 * TABLET.capHeight, high),
+    stack('cylinders', CAN, SIZE, high),
+    wall(bricks, inRow),
+  ];
+}
+
+export function pileSpec({ shapes, bodies }: Pile, stiffness: number, timeStep: number): SimulationSpec {
+  return {
+    timeStep,
+    gravity: [0, 0, -GRAVITY],
+    law: { normal: 'pressure-field', tangential: 'linear' },
+    materials: [{ name: 'stone', density: DENSITY, stiffness, restitution: 0.3, friction: 0.5 }],
+    shapes: Object.entries(shapes).map(([name, convex]) => ({ name, convex })),
+    bodies: bodies.map((body) => ({ ...body, material: 'stone' })),
+    halfSpaces: [{ name: 'floor', normal: [0, 0, 1], offset: 0, material: 'stone' }],
+  };
+}
+
+export function steppedPile(pile: Pile, stiffness: number): SimulationSpec {
+  const critical = new Simulation(pileSpec(pile, stiffness, 1e-6)).criticalTimeStep();
+  return pileSpec(pile, stiffness, SHARE * critical);
+}
+
+export interface PileState {
+  readonly time: number;
+  readonly position: readonly number[];
+  readonly orientation: readonly number[];
+  /** Speed of the fastest body, m/s. */
+  readonly speed: number;
+}
+
+export function stateOf(simulation: Simulation): PileState {
+  const { position, orientation, velocity } = simulation.bodies();
+  let speed = 0;
+  for (let k = 0; k < velocity.length; k += 3) speed = Math.max(speed, Math.hypot(...velocity.subarray(k, k + 3)));
+  return { time: simulation.time, position: [...position], orientation: [...orientation], speed };
+}
+
+/** Largest displacement of a body between two states over SIZE, and largest rotation, rad. */
+export function creep(before: PileState, after: PileState): { readonly way: number; readonly turn: number } {
+  let [way, turn] = [0, 0];
+  for (let k = 0; 3 * k < before.position.length; k++) {
+    const moved = [0, 1, 2].map((c) => after.position[3 * k + c] - before.position[3 * k + c]);
+    way = Math.max(way, Math.hypot(...moved) / SIZE);
+    const [p, q] = [before, after].map(({ orientation }) => orientation.slice(4 * k, 4 * k + 4));
+    // The chord of the two quaternions keeps its digits for small angles.
+    const chord = Math.min(
+      Math.hypot(...p.map((value, c) => value - q[c])),
+      Math.hypot(...p.map((value, c) => value + q[c])),
+    );
+    turn = Math.max(turn, 4 * Math.asin(Math.min(1, chord / 2)));
+  }
+  return { way, turn };
+}
