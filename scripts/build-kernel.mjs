@@ -32,7 +32,7 @@ const bytes = await assemble({
     'mesh/sphere-mesh': ['sphereMeshContacts'],
     'mesh/near-facets-kernel': ['nearFacets'],
     'overlap/overlap-volume-kernel': ['overlapVolume'],
-    'pressure-field/pressure-field-kernel': ['pressureField'],
+    'pressure-field/pressure-field-kernel': ['pressureField', 'pressureInStep'],
     'mesh/facets-in-box-kernel': ['facetsInBox'],
     'mesh/body-on-plane': ['bodyOnPlane'],
     'mesh/body-mesh': ['bodyMesh'],

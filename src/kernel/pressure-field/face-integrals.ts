@@ -26,6 +26,7 @@ import {
   PLANE_STRIDE,
   PLANE_TOLERANCE,
   POLYGON,
+  POLYGON_COUNT,
   POLYGON_OTHER,
   POLYGON_SPARE,
   POLYGON_STRIDE,
@@ -211,6 +212,7 @@ function addPart(work: i32, count: i32, p: i32, field: i32): void {
 export function integrateFace(work: i32, corners: i32, planes: i32, planeCount: i32, field: i32, isShared: bool): bool {
   for (let k: i32 = 0; k < FACE_STRIDE; k++) F[work + FACE_SUMS + k] = 0.0;
   const count: i32 = clipByField(work, corners, planes, planeCount);
+  I[2 * work + POLYGON_COUNT] = count;
   if (count === 0) return false;
   const whole: i32 = I[2 * work + POLYGON];
   const bound: f64 = measureRanges(whole, count, planes, planeCount);

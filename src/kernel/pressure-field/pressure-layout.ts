@@ -43,11 +43,35 @@ export const TOTAL_SECOND: i32 = TOTAL_FIRST + 3; // of pressure times x^2
 export const TOTAL_FORCE: i32 = TOTAL_SECOND + 1; // 3: on B
 export const TOTAL_TORQUE: i32 = TOTAL_FORCE + 3; // 3: on B about REFERENCE
 export const TOTAL_STIFFNESS: i32 = TOTAL_TORQUE + 3;
-export const TOTAL_STRIDE: i32 = TOTAL_STIFFNESS + 1;
+export const TOTAL_PART_VOLUME: i32 = TOTAL_STIFFNESS + 1; // six times the common volume
+export const TOTAL_PART_FIRST: i32 = TOTAL_PART_VOLUME + 1; // 3: 24 times its first moment about REFERENCE
+export const TOTAL_PART_SECOND: i32 = TOTAL_PART_FIRST + 3; // 120 times its second moment about REFERENCE
+export const TOTAL_STRIDE: i32 = TOTAL_PART_SECOND + 1;
+
+// Polygon of labelled-polygon.ts: a face in the other body, each edge with the plane of the face beyond it.
+export const LABELLED_LIMIT: i32 = 16; // corners; polygons with more take the general way
+export const LABELLED_POSITION: i32 = 0; // 3
+export const LABELLED_VALUE: i32 = LABELLED_POSITION + 3; // of the plane at work
+export const LABELLED_PLANE: i32 = LABELLED_VALUE + 1; // integer: plane through this corner and the next; 0 for none
+export const LABELLED_STRIDE: i32 = LABELLED_PLANE + 1;
+export const LABELLED_CELLS: i32 = LABELLED_STRIDE * LABELLED_LIMIT;
+
+// Corner of the common part between two faces (face-prism.ts), with the side that follows.
+export const CORNER_LIMIT: i32 = 2 * LABELLED_LIMIT;
+export const CORNER_LOW: i32 = 0; // 3: on B's face
+export const CORNER_TOP: i32 = CORNER_LOW + 3; // 3: on A's face
+export const CORNER_INNER_LOW: i32 = CORNER_TOP + 3; // 3: on B's face, where the pyramid over A's face begins
+export const CORNER_INNER_TOP: i32 = CORNER_INNER_LOW + 3; // 3: on A's face, where that over B's face begins
+export const CORNER_PRESSURE_LOW: i32 = CORNER_INNER_TOP + 3; // of A's field under its face, at CORNER_LOW
+export const CORNER_PRESSURE_TOP: i32 = CORNER_PRESSURE_LOW + 1; // of B's field under its face, at CORNER_TOP
+export const CORNER_SIDE: i32 = CORNER_PRESSURE_TOP + 1; // integer: plane of the side to the next corner, or HINGE
+export const CORNER_STRIDE: i32 = CORNER_SIDE + 1;
+/** Side of the common part that is the line where the planes of the two faces meet. */
+export const HINGE: i32 = 1;
 
 // Work area, F[work + ...]. Values of vertices, planes and polygons follow the header.
-const PRESSURE_CODES: i32 = 0; // 3: integers
-export const GUESS: i32 = PRESSURE_CODES + 3; // 3: direction from A to B that the slab is across, in the frame
+const PRESSURE_CODES: i32 = 0; // 6: integers
+export const GUESS: i32 = PRESSURE_CODES + 6; // 3: direction from A to B that the slab is across, in the frame
 export const REFERENCE: i32 = GUESS + 3; // 3: a point of the contact, in the frame
 export const CENTRE_A: i32 = REFERENCE + 3; // 3: centre of A's field, in the frame
 export const CENTRE_B: i32 = CENTRE_A + 3; // 3
@@ -56,7 +80,11 @@ export const FACE_SUMS: i32 = FACE_NORMAL + 3;
 export const FIELD_A: i32 = FACE_SUMS + FACE_STRIDE; // sums of A's field
 export const FIELD_B: i32 = FIELD_A + FIELD_STRIDE;
 export const TOTALS: i32 = FIELD_B + FIELD_STRIDE;
-export const PRESSURE_HEADER: i32 = TOTALS + TOTAL_STRIDE;
+export const LABELLED: i32 = TOTALS + TOTAL_STRIDE; // 3: polygons
+export const BESIDE_A: i32 = LABELLED + 3 * LABELLED_CELLS; // integers: number of planes beside A's face, then these planes
+export const BESIDE_B: i32 = BESIDE_A + LABELLED_LIMIT; // the same for B's face
+export const CORNERS: i32 = BESIDE_B + LABELLED_LIMIT;
+export const PRESSURE_HEADER: i32 = CORNERS + CORNER_STRIDE * CORNER_LIMIT;
 
 // Integers of a work area, I[2 * work + ...].
 export const PRESSURE_ROOM: i32 = 2 * PRESSURE_CODES; // cells of the work area
@@ -65,6 +93,11 @@ export const POLYGON_OTHER: i32 = POLYGON + 1; // addresses of two that are free
 export const POLYGON_SPARE: i32 = POLYGON_OTHER + 1;
 export const HAS_REFERENCE: i32 = POLYGON_SPARE + 1; // 1 when REFERENCE has been set
 export const IS_PRESSED: i32 = HAS_REFERENCE + 1; // 1 when a point of a face is deeper in the other body than rounding
+export const POLYGON_COUNT: i32 = IS_PRESSED + 1; // corners of the face in the field that was integrated last
+export const FACING_A: i32 = POLYGON_COUNT + 1; // address of the listed plane of A that faces B most, 0 for none
+export const FACING_B: i32 = FACING_A + 1;
+export const LABELLED_AT: i32 = FACING_B + 1; // address of the labelled polygon at work
+export const LABELLED_FREE: i32 = LABELLED_AT + 1; // address of one that is free
 
 // Plane of a face of a field: l = constant - gradient.x.
 export const PLANE_GRADIENT: i32 = 0; // 3
@@ -74,6 +107,9 @@ export const PLANE_LEAST: i32 = PLANE_TOLERANCE + 1; // of l over the corners of
 export const PLANE_GREATEST: i32 = PLANE_LEAST + 1;
 export const PLANE_FACE: i32 = PLANE_GREATEST + 1; // integer: number of the face
 export const PLANE_STRIDE: i32 = PLANE_FACE + 1;
+
+// Integers of a plane p, I[2 * (p + PLANE_FACE) + ...].
+export const PLANE_OF_FACE: i32 = 1; // in record f of a list: address of the listed plane of face f, 0 for none
 
 // Corner of a polygon.
 export const POLYGON_POSITION: i32 = 0; // 3

@@ -84,13 +84,14 @@ export function countsAtStart({ bodies = [], shapes = [] }: SimulationSpec): Bod
 function touchCells(spec: SimulationSpec): number {
   if ((spec.meshes?.length ?? 0) > 0) return layout.KEPT_OF_MESHES;
   const laws = [spec.law, ...(spec.pairs ?? []).map(({ law }) => law)];
+  if (laws.some((law) => law?.normal === 'pressure-field')) return layout.KEPT_OF_FIELDS;
   return laws.some(keepsMoreThanHistory) ? layout.KEPT_OF_LAWS : layout.KEPT_ALWAYS;
 }
 
 /** True for laws that use TOUCH_KEPT: the springs against twisting of laws of polyhedra, JKR, and laws of users. */
 function keepsMoreThanHistory(law: ContactLawSpec | undefined): boolean {
   if (law?.module !== undefined || law?.cohesion === 'jkr') return true;
-  return law?.normal === 'overlap-volume' || law?.normal === 'pressure-field';
+  return law?.normal === 'overlap-volume';
 }
 
 /** Elements that a body of this shape has. */

@@ -21,8 +21,11 @@ import type { TouchWriter } from './touch-writer.ts';
 export interface SolidPairLaw {
   /** Its bit in the law table. */
   readonly bit: number;
-  /** Queries two blocks at the poses in the kernel's memory; returns whether they overlap. */
-  query(engine: Kernel, block: number, pose: number, other: number, otherPose: number): boolean;
+  /**
+   * Queries two blocks at the poses in the kernel's memory; returns whether they overlap. `guess` is the address of the
+   * normal of the last step, 0 for none.
+   */
+  query(engine: Kernel, block: number, pose: number, other: number, otherPose: number, guess: number): boolean;
   /** Writes the answer to the touch; `smaller` is the smaller of the radii of spheres of equal volume. */
   write(F: Float64Array, touch: number, stiffness: number, smaller: number): void;
 }
@@ -34,6 +37,7 @@ export class SolidPairFinder implements TouchFinder {
   readonly #poseI = allocateCells(2 * POSE_STRIDE);
   readonly #poseJ = this.#poseI + POSE_STRIDE;
   readonly #result = allocateCells(RESULT_STRIDE);
+  readonly #guess = allocateCells(3);
 
   constructor(spec: ConvexSpec, law: SolidPairLaw, kernel?: KernelName) {
     const engine = kernelNamed(kernel);
@@ -66,7 +70,7 @@ export class SolidPairFinder implements TouchFinder {
       const shape = this.#shapes.solidBlockOf(part, factor, 0);
       const size = factor * this.#shapes.radiusOf(part);
       let isPlaced = false;
-      let isOpen = false;
+      let found = 0;
       for (let p = I[row + layout.ROW_FIRST]; p < walls; p++) {
         const j = I[partners + p] & layout.PARTNER_MASK;
         if (isClear(F, I, p, i, j) || !isNotSphere(I, j)) continue;
@@ -80,18 +84,21 @@ export class SolidPairFinder implements TouchFinder {
         if (stiffness === 0) continue;
         const partJ = this.#shapes.partOf(I, j);
         if (!this.#shapes.hasField(partJ)) continue;
-        if (!isPlaced) this.#shapes.writePose(this.#poseI, part, factor, F, I, i, x, y, z);
+        if (!isPlaced) {
+          this.#shapes.writePose(this.#poseI, part, factor, F, I, i, x, y, z);
+          writer.open(i);
+        }
         isPlaced = true;
         const factorJ = this.#shapes.factorOf(F, I, j, partJ);
         this.#shapes.writePose(this.#poseJ, partJ, factorJ, F, I, j, x + dx, y + dy, z + dz);
         const shapeJ = this.#shapes.solidBlockOf(partJ, factorJ, 1);
-        if (!law.query(this.#engine, shape, this.#poseI, shapeJ, this.#poseJ)) {
+        const guess = this.#lastNormal(writer, layout.TOUCH_BODY, j);
+        if (!law.query(this.#engine, shape, this.#poseI, shapeJ, this.#poseJ, guess)) {
           const gap = this.#gap(shape, shapeJ, SEARCHED_GAP * F[layout.SKIN]);
           if (gap > 0) writer.kernel.noteGap(p, i, j, gap);
           continue;
         }
-        if (!isOpen) writer.open(i);
-        isOpen = true;
+        found++;
         const slot = p < cross ? -1 : I[row + layout.ROW_SLOT] + p - cross;
         const sizeJ = factorJ * this.#shapes.radiusOf(partJ);
         const touch = writer.append(layout.TOUCH_BODY, j, slot, 0, 0);
@@ -106,18 +113,33 @@ export class SolidPairFinder implements TouchFinder {
         if (!(height - F[wall + layout.HALF_SPACE_OFFSET] < radius)) continue;
         const stiffness = lawStiffness(F, I, materialOfElement(I, i), materialOfWall(I, k), law.bit);
         if (stiffness === 0) continue;
-        if (!isPlaced) this.#shapes.writePose(this.#poseI, part, factor, F, I, i, x, y, z);
+        if (!isPlaced) {
+          this.#shapes.writePose(this.#poseI, part, factor, F, I, i, x, y, z);
+          writer.open(i);
+        }
         isPlaced = true;
         writePosition(this.#poseJ, 0, 0, 0);
-        if (!law.query(this.#engine, shape, this.#poseI, this.#shapes.wallBlock(k), this.#poseJ)) continue;
-        if (!isOpen) writer.open(i);
-        isOpen = true;
+        if (!law.query(this.#engine, shape, this.#poseI, this.#shapes.wallBlock(k), this.#poseJ, 0)) continue;
+        found++;
         const touch = writer.append(layout.TOUCH_HALF_SPACE, k, -1, 0, 0);
         law.write(F, touch, stiffness, size);
         I[2 * touch + layout.TOUCH_FLAGS] = I[2 * touch + layout.TOUCH_FLAGS] | layout.GIVEN;
       }
-      if (isOpen) writer.inheritByKeys();
+      if (found > 0) writer.inheritByKeys();
     }
+  }
+
+  /** Address of the normal that the open element had on the partner in the last step, 0 for none. */
+  #lastNormal(writer: TouchWriter, kind: number, partner: number): number {
+    const { F, I } = writer;
+    if (I[layout.TOUCH_CELLS_KEPT] < layout.KEPT_OF_FIELDS) return 0;
+    for (let k = writer.oldFrom; k < writer.oldTo; k++) {
+      const old = writer.oldAddress(k);
+      if (I[2 * old + layout.TOUCH_PARTNER] !== partner || I[2 * old + layout.TOUCH_KIND] !== kind) continue;
+      for (let c = 0; c < 3; c++) K[this.#guess + c] = F[old + layout.TOUCH_NORMAL + c];
+      return this.#guess;
+    }
+    return 0;
   }
 
   /** Lower bound of the distance of the two placed shapes; the search ends where it is beyond `enough`. */
