@@ -12,6 +12,7 @@ import { flatOnFace, flatPatch } from './mesh/flat-on-face.ts';
 import { nearFacets } from './mesh/near-facets-kernel.ts';
 import { sphereMeshContacts } from './mesh/sphere-mesh.ts';
 import { overlapVolume } from './overlap/overlap-volume-kernel.ts';
+import { meshField } from './pressure-field/mesh-field-kernel.ts';
 import { pressureField } from './pressure-field/pressure-field-kernel.ts';
 import { pengHanley, pengHanleyPairs } from './superquadric/peng-hanley-kernel.ts';
 import {
@@ -48,6 +49,7 @@ export interface Kernel {
   readonly nearFacets: typeof nearFacets;
   readonly overlapVolume: typeof overlapVolume;
   readonly pressureField: typeof pressureField;
+  readonly meshField: typeof meshField;
   readonly facetsInBox: typeof facetsInBox;
   readonly bodyOnPlane: typeof bodyOnPlane;
   readonly bodyMesh: typeof bodyMesh;
@@ -77,6 +79,7 @@ export const typescriptKernel: Kernel = {
   nearFacets,
   overlapVolume,
   pressureField,
+  meshField,
   facetsInBox,
   bodyOnPlane,
   bodyMesh,
