@@ -3,7 +3,8 @@
  * Elastic contacts of a polyhedron with a mesh, whose energy is that of the body's pressure field behind the mesh
  * (docs/theory/pressure-field-law.md#meshes). The contact law `pressure-field` uses the same query.
  */
-import { UnsupportedPairError } from '../../errors.ts';
+import { refuseArgument } from '../../errors/refused-argument.ts';
+import { InvalidOptionError, UnsupportedPairError } from '../../errors.ts';
 import { F, I } from '../../kernel/memory.ts';
 import * as query from '../../kernel/mesh/boundary-layout.ts';
 import * as at from '../../kernel/pressure-field/mesh-field-layout.ts';
@@ -61,6 +62,7 @@ export function meshPressureFields(
   const placedBody = poseArgument(poseOfBody, 'poseOfBody');
   const { kernel, side } = optionsArgument(options, OPTIONS);
   const engine = chosenKernel(kernel);
+  const came = sideArgument(side);
   if (body.kind !== 'polyhedron' && body.kind !== 'box') {
     throw new UnsupportedPairError(
       'unsupported-pair',
@@ -81,7 +83,7 @@ export function meshPressureFields(
   I[2 * q + query.QUERY_SHAPE] = bodyRecord(body);
   I[2 * q + query.QUERY_BODY] = kernelBlock(body);
   I[2 * field + at.MESH_FIELD_ONE_SIDED] = 0;
-  writeSides(field, side, sheets.names);
+  writeSides(field, came, sheets.names);
   const count = runMeshField(engine, boundary);
   return Array.from({ length: count }, (_, k) => {
     const group = groupOf(k);
@@ -91,6 +93,11 @@ export function meshPressureFields(
       side: (I[2 * group + at.GROUP_SHEET] & 1) === 0 ? 'front' : 'back',
     };
   });
+}
+
+function sideArgument(side: unknown): MeshPressureOptions['side'] {
+  if (side === undefined || side === 'front' || side === 'back') return side;
+  return refuseArgument(InvalidOptionError, 'unknown-side', 'options.side', 'front or back', side);
 }
 
 function writeSides(field: number, side: MeshPressureOptions['side'], sheets: readonly number[]): void {
