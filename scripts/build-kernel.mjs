@@ -33,6 +33,7 @@ const bytes = await assemble({
     'mesh/near-facets-kernel': ['nearFacets'],
     'overlap/overlap-volume-kernel': ['overlapVolume'],
     'pressure-field/pressure-field-kernel': ['pressureField', 'pressureInStep'],
+    'pressure-field/mesh-field-kernel': ['meshField'],
     'mesh/facets-in-box-kernel': ['facetsInBox'],
     'mesh/body-on-plane': ['bodyOnPlane'],
     'mesh/body-mesh': ['bodyMesh'],

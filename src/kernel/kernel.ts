@@ -12,6 +12,7 @@ import { flatOnFace, flatPatch } from './mesh/flat-on-face.ts';
 import { nearFacets } from './mesh/near-facets-kernel.ts';
 import { sphereMeshContacts } from './mesh/sphere-mesh.ts';
 import { overlapVolume } from './overlap/overlap-volume-kernel.ts';
+import { meshField } from './pressure-field/mesh-field-kernel.ts';
 import { pressureField, pressureInStep } from './pressure-field/pressure-field-kernel.ts';
 import { pengHanley, pengHanleyPairs } from './superquadric/peng-hanley-kernel.ts';
 import {
@@ -49,6 +50,7 @@ export interface Kernel {
   readonly overlapVolume: typeof overlapVolume;
   readonly pressureField: typeof pressureField;
   readonly pressureInStep: typeof pressureInStep;
+  readonly meshField: typeof meshField;
   readonly facetsInBox: typeof facetsInBox;
   readonly bodyOnPlane: typeof bodyOnPlane;
   readonly bodyMesh: typeof bodyMesh;
@@ -79,6 +81,7 @@ export const typescriptKernel: Kernel = {
   overlapVolume,
   pressureField,
   pressureInStep,
+  meshField,
   facetsInBox,
   bodyOnPlane,
   bodyMesh,

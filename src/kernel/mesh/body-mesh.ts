@@ -45,7 +45,7 @@ import { findFacetsAround, selectFacets } from './near-facets.ts';
 import { findVertexContacts } from './vertex-contacts.ts';
 
 /** Places the body in the frame along the mesh's axes with its origin at the body, from both poses in the world. */
-function placeBody(q: i32): void {
+export function placeBody(q: i32): void {
   const mesh: i32 = q + QUERY_MESH_POSE;
   const body: i32 = q + QUERY_WORLD_POSE;
   const world: i32 = q + QUERY_WORLD;
@@ -111,7 +111,7 @@ function leastAlongAxis(q: i32, c: i32, sign: f64): f64 {
  * earlier step, the box along the axes of the mesh is exact: a deep body connects the parts of the mesh in it, and
  * which of its contacts are independent depends on that. Steps take the larger box of the oriented one.
  */
-function measureBody(q: i32): void {
+export function measureBody(q: i32): void {
   placeBox(q, 0.0);
   const isExact: bool = I[2 * q + QUERY_NEAR] === 0;
   let width: f64 = 0.0;

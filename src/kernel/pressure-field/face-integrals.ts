@@ -17,6 +17,7 @@ import {
   FACE_STRIDE,
   FACE_SUMS,
   FIELD_NEAREST,
+  FIELD_SHELL,
   HAS_REFERENCE,
   IS_PRESSED,
   PLANE_CONSTANT,
@@ -36,6 +37,8 @@ import {
 
 /** Faces with a smaller gauge pass so near the centre that the energy is computed from the common volume. */
 export const NEAR_CENTRE: f64 = 0.25;
+/** Smaller gauges count as this in shadows: a face that passes the centre itself has a finite one. */
+const LEAST_GAUGE: f64 = 1.0e-9;
 
 /** Cuts the polygon at work by all planes of the field; returns its number of corners. */
 function clipByField(work: i32, count: i32, planes: i32, planeCount: i32): i32 {
@@ -86,6 +89,12 @@ function valueAt(p: i32, c: i32): f64 {
   );
 }
 
+/** @inline */
+function gaugeOf(l: f64): f64 {
+  const g: f64 = 1.0 - l;
+  return g > LEAST_GAUGE ? g : LEAST_GAUGE;
+}
+
 /** The part of the polygon over which plane i gives the least pressure; of two equal planes the first has it. */
 function clipToPyramid(work: i32, count: i32, planes: i32, planeCount: i32, i: i32): i32 {
   const p: i32 = planes + PLANE_STRIDE * i;
@@ -133,7 +142,7 @@ function addPart(work: i32, count: i32, p: i32, field: i32): void {
   if (1.0 - greatest < nearest) nearest = 1.0 - greatest;
   if (greatest > F[p + PLANE_TOLERANCE]) I[2 * work + IS_PRESSED] = 1;
   F[field + FIELD_NEAREST] = nearest;
-  const isShell: bool = nearest >= NEAR_CENTRE;
+  const isShell: bool = nearest >= F[field + FIELD_SHELL];
   const x0: f64 = F[from] - rx;
   const y0: f64 = F[from + 1] - ry;
   const z0: f64 = F[from + 2] - rz;
@@ -186,7 +195,7 @@ function addPart(work: i32, count: i32, p: i32, field: i32): void {
       const pairs: f64 = l0 * l1 + l1 * l2 + l2 * l0;
       const product: f64 = l0 * l1 * l2;
       const above: f64 = sum * sum - pairs - sum * pairs + product * (1.0 + sum);
-      shadow += (triangle * above) / ((1.0 - l0) * (1.0 - l1) * (1.0 - l2));
+      shadow += (triangle * above) / (gaugeOf(l0) * gaugeOf(l1) * gaugeOf(l2));
     }
     x1 = x2;
     y1 = y2;

@@ -55,6 +55,7 @@ import {
   FIELD_NEAREST,
   FIELD_OUTSIDE,
   FIELD_SHADOW,
+  FIELD_SHELL,
   GUESS,
   HAS_REFERENCE,
   IS_PRESSED,
@@ -120,7 +121,7 @@ export function pressureCells(a: i32, b: i32): i32 {
 }
 
 /** Centroid of shape s in the frame, to F[out..]. */
-function writeCentre(s: i32, isB: bool, out: i32): void {
+export function writeCentre(s: i32, isB: bool, out: i32): void {
   const at: i32 = s + POLYHEDRON_CENTROID;
   const isBox: bool = I[2 * s + SHAPE_KIND] === BOX;
   const x: f64 = isBox ? 0.0 : F[at];
@@ -143,7 +144,7 @@ function turnFromB(x: f64, y: f64, z: f64, out: i32): void {
 }
 
 /** Values of n.x, n in the frame of the shape's block, at all vertices, to F[values..]; returns the greatest. */
-function measureVertices(s: i32, nx: f64, ny: f64, nz: f64, values: i32): f64 {
+export function measureVertices(s: i32, nx: f64, ny: f64, nz: f64, values: i32): f64 {
   const x: i32 = I[2 * s + SHAPE_X];
   const y: i32 = I[2 * s + SHAPE_Y];
   const z: i32 = I[2 * s + SHAPE_Z];
@@ -162,7 +163,7 @@ function measureVertices(s: i32, nx: f64, ny: f64, nz: f64, values: i32): f64 {
  * their number. A face with the centroid on or above its plane, of a body without volume, has no pressure. The plane
  * that faces the other body most, by GUESS, is noted.
  */
-function listPlanes(work: i32, s: i32, isB: bool, values: i32, limit: f64, tolerance: f64, planes: i32): i32 {
+export function listPlanes(work: i32, s: i32, isB: bool, values: i32, limit: f64, tolerance: f64, planes: i32): i32 {
   const faces: i32 = I[2 * s + SHAPE_FACE_COUNT];
   const offsets: i32 = I[2 * s + SHAPE_FACE_OFFSETS];
   const vertices: i32 = I[2 * s + SHAPE_FACE_VERTICES];
@@ -293,18 +294,19 @@ function clearSums(work: i32): void {
   for (let k: i32 = 0; k < TOTAL_STRIDE; k++) F[work + TOTALS + k] = 0.0;
 }
 
-function clearField(field: i32, isOutside: bool): void {
+export function clearField(field: i32, isOutside: bool): void {
   F[field + FIELD_SHADOW] = 0.0;
   F[field + FIELD_FLUX] = 0.0;
   F[field + FIELD_NEAREST] = 1.0;
   F[field + FIELD_OUTSIDE] = isOutside ? 1.0 : 0.0;
+  F[field + FIELD_SHELL] = NEAR_CENTRE;
 }
 
 /**
  * Adds the polygon at work, a face of one body with its normal, in the field of the other. `pressure` is that at the
  * centre of the field, `sign` that of its push on B.
  */
-function addFace(
+export function addFace(
   work: i32,
   corners: i32,
   centre: i32,

@@ -33,7 +33,8 @@ export const FIELD_SHADOW: i32 = 0; // of distances times FACE_SHADOW, for a cen
 export const FIELD_FLUX: i32 = FIELD_SHADOW + 1; // of distances times FACE_PRESSURE
 export const FIELD_NEAREST: i32 = FIELD_FLUX + 1; // least gauge of a point of a face
 export const FIELD_OUTSIDE: i32 = FIELD_NEAREST + 1; // 1 when the centre of the field is outside the other body
-export const FIELD_STRIDE: i32 = FIELD_OUTSIDE + 1;
+export const FIELD_SHELL: i32 = FIELD_OUTSIDE + 1; // least gauge of a face up to which FACE_SHADOW is computed
+export const FIELD_STRIDE: i32 = FIELD_SHELL + 1;
 
 // Sums over the faces of both bodies.
 export const TOTAL_VOLUME: i32 = 0; // three times the common volume, by the divergence theorem

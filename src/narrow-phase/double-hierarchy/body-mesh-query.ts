@@ -198,7 +198,7 @@ export function runFlatOnFace(engine: Kernel, boundary: KernelBoundary, patch: n
 }
 
 /** Provides the data that the query waits for. */
-function provide(engine: Kernel, boundary: KernelBoundary): void {
+export function provide(engine: Kernel, boundary: KernelBoundary): void {
   memory ??= new QueryMemory();
   const query = memory.address;
   const number = I[2 * query + at.QUERY_NUMBER];

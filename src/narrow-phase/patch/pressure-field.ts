@@ -72,13 +72,18 @@ export function pressureField(
   const { engine, placedA, placedB } = pairArguments(QUERY, a, poseA, b, poseB, options);
   const { blockA, blockB } = placeSolids(fieldSolid(a) ?? a, placedA, fieldSolid(b) ?? b, placedB);
   queryPressure(engine, blockA, POSE_A, blockB, POSE_B, 0);
+  return readPressure(PRESSURE_RESULT);
+}
+
+/** The answer at an address of the kernel's memory. */
+export function readPressure(r: number): PressureField {
   return {
-    energy: F[PRESSURE_RESULT + PRESSURE_ENERGY],
-    force: vectorAt(PRESSURE_RESULT + PRESSURE_FORCE),
-    point: vectorAt(PRESSURE_RESULT + PRESSURE_POINT),
-    moment: vectorAt(PRESSURE_RESULT + PRESSURE_MOMENT),
-    stiffness: F[PRESSURE_RESULT + PRESSURE_STIFFNESS],
-    radius: F[PRESSURE_RESULT + PRESSURE_RADIUS],
-    depth: F[PRESSURE_RESULT + PRESSURE_DEPTH],
+    energy: F[r + PRESSURE_ENERGY],
+    force: vectorAt(r + PRESSURE_FORCE),
+    point: vectorAt(r + PRESSURE_POINT),
+    moment: vectorAt(r + PRESSURE_MOMENT),
+    stiffness: F[r + PRESSURE_STIFFNESS],
+    radius: F[r + PRESSURE_RADIUS],
+    depth: F[r + PRESSURE_DEPTH],
   };
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * Laws with one touch for a pair of polyhedra, and the bodies for which they are refused. The overlap-volume law
- * supports boxes, convex polyhedra, compounds of them, and half-spaces. The pressure-field law also supports curved
- * bodies, by the depth of their overlap, but not polyhedra on meshes.
+ * supports boxes, convex polyhedra, compounds of them, and half-spaces. The pressure-field law supports all: curved
+ * bodies by the depth of their overlap.
  */
 import type { ContactLawSpec } from '../../contact-laws/law-spec.ts';
 import { SceneError } from '../../errors.ts';
@@ -65,10 +65,6 @@ function unknownPart(shape: BodyShapeSpec): string | undefined {
   return other === undefined ? undefined : `a shape of kind ${other.kind}`;
 }
 
-function hasPolyhedron(shape: BodyShapeSpec): boolean {
-  return piecesOf(shape).some(isSolidPolyhedron);
-}
-
 /** Shapes and materials of the bodies of a simulation so far. */
 export class SolidPairLawShapes {
   readonly #spec: SimulationSpec;
@@ -79,8 +75,7 @@ export class SolidPairLawShapes {
 
   constructor(spec: SimulationSpec) {
     this.#spec = spec;
-    const { byVolume, byField } = solidPairFinders(spec);
-    this.#isUsed = byVolume || byField;
+    this.#isUsed = solidPairFinders(spec).byVolume;
   }
 
   /**
@@ -110,23 +105,12 @@ export class SolidPairLawShapes {
       const { normal } = lawBetween(this.#spec, material, mesh.material);
       const problem = `mesh "${mesh.name}" has no volume`;
       if (normal === 'overlap-volume') refuseVolume(path, material, mesh.material, problem);
-      if (normal === 'pressure-field' && hasPolyhedron(shape)) refuseField(path, shape, material, mesh);
     }
   }
 }
 
 function refuseVolume(path: string, first: string, second: string, problem: string): never {
   refuseLaw(path, first, second, 'overlap-volume law', 'boxes, convex polyhedra and half-spaces', problem);
-}
-
-function refuseField(
-  path: string,
-  shape: BodyShapeSpec,
-  material: string,
-  mesh: { readonly name: string; readonly material: string },
-): never {
-  const problem = `shape "${shape.name}" has flat faces and may touch mesh "${mesh.name}"`;
-  refuseLaw(path, material, mesh.material, 'pressure-field law', 'half-spaces and bodies, not for meshes', problem);
 }
 
 function refuseLaw(path: string, first: string, second: string, law: string, known: string, problem: string): never {

@@ -38,6 +38,7 @@ import { NearFacetRecords } from './near-facet-records.ts';
 import { NearMesh, newPose, readPose } from './near-mesh.ts';
 import { PlaneRegions } from './plane-regions.ts';
 import type { TouchFinder } from './touch-finder.ts';
+import { fieldOnMesh } from './touch-materials.ts';
 import type { TouchWriter } from './touch-writer.ts';
 
 const POSE_CELLS = 7;
@@ -122,6 +123,8 @@ export class BodyMeshFinder implements TouchFinder {
       if (this.#near.isClear(k, writer)) continue;
       const element = this.#near.elements[firstElement + k];
       const part = this.#shapes.partOf(I, element);
+      // A polyhedron by the pressure-field law is for field-mesh-finder.ts.
+      if (this.#shapes.hasField(part) && fieldOnMesh(F, I, element, this.#number) !== 0) continue;
       const factor = this.#shapes.factorOf(F, I, element, part);
       this.#sizes[0] = factor;
       this.#sizes[1] = factor * this.#shapes.radiusOf(part);

@@ -10,6 +10,7 @@ import { UserLaws } from '../user-laws/user-laws.ts';
 import { BodyMeshFinder } from './body-mesh-finder.ts';
 import { ConvexFinder } from './convex-finder.ts';
 import { type ConvexSpec, convexSpec } from './convex-shapes.ts';
+import { FieldMeshFinder } from './field-mesh-finder.ts';
 import { type FinderMesh, MeshFinder } from './mesh-finder.ts';
 import { imageShifts, ownShifts } from './mesh-images.ts';
 import { OVERLAP_VOLUMES } from './overlap-finder.ts';
@@ -51,7 +52,8 @@ export function touchFinders(spec: FinderSpec, kernel: StepKernel, thread: numbe
 
 /**
  * One finder a mesh; for convex bodies one, one each for polyhedra with the overlap-volume law and with the
- * pressure-field law, and one a mesh; one for spheres that have a law of the user's own.
+ * pressure-field law, and one a mesh for polyhedra by their pressure fields, one for others; one for spheres that have a
+ * law of the user's own.
  */
 function makeFinders({ meshes, convex, solidPairs, laws, kernel }: FinderSpec): TouchFinder[] {
   const finders: TouchFinder[] = meshes.map((mesh, k) => new MeshFinder(k, mesh, kernel));
@@ -61,7 +63,8 @@ function makeFinders({ meshes, convex, solidPairs, laws, kernel }: FinderSpec): 
     if (byVolume) finders.push(new SolidPairFinder(convex, OVERLAP_VOLUMES, kernel));
     if (byField) finders.push(new SolidPairFinder(convex, PRESSURE_FIELDS, kernel));
     meshes.forEach((mesh, k) => {
-      finders.push(new BodyMeshFinder(k, mesh, convex, kernel));
+      if (byField) finders.push(new FieldMeshFinder(k, mesh, convex, kernel));
+      if (!(byField && areAll)) finders.push(new BodyMeshFinder(k, mesh, convex, kernel));
     });
   }
   if (laws !== undefined) finders.push(new SphereFinder());

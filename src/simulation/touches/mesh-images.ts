@@ -73,6 +73,11 @@ export class MeshImages {
     return facet % this.#facetCount;
   }
 
+  /** The facet in an image, by its number in the mesh. */
+  inImage(facet: number, image: number): number {
+    return image * this.#facetCount + facet;
+  }
+
   vertexOf(vertex: number): number {
     return vertex % this.#vertexCount;
   }

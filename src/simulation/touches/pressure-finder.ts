@@ -26,19 +26,26 @@ export const PRESSURE_FIELDS: SolidPairLaw = {
     return K[PRESSURE_RESULT + PRESSURE_ENERGY] > 0;
   },
 
-  /** Point, normal, overlap; force, energy and moment of the spring, and the radius that it twists with. */
   write(F: Float64Array, touch: number, stiffness: number): void {
-    const f = PRESSURE_RESULT + PRESSURE_FORCE;
-    const force = Math.sqrt(K[f] * K[f] + K[f + 1] * K[f + 1] + K[f + 2] * K[f + 2]);
-    for (let c = 0; c < 3; c++) {
-      F[touch + layout.TOUCH_POINT + c] = K[PRESSURE_RESULT + PRESSURE_POINT + c];
-      // The force is that on the partner.
-      F[touch + layout.TOUCH_NORMAL + c] = force > 0 ? K[f + c] / force : c === 2 ? 1 : 0;
-      F[touch + layout.TOUCH_MOMENT + c] = -stiffness * K[PRESSURE_RESULT + PRESSURE_MOMENT + c];
-    }
-    F[touch + layout.TOUCH_OVERLAP] = K[PRESSURE_RESULT + PRESSURE_DEPTH];
-    F[touch + layout.TOUCH_RADIUS] = K[PRESSURE_RESULT + PRESSURE_RADIUS];
-    F[touch + layout.TOUCH_SPRING] = stiffness * force;
-    F[touch + layout.TOUCH_ELASTIC] = stiffness * K[PRESSURE_RESULT + PRESSURE_ENERGY];
+    writePressure(F, touch, stiffness, PRESSURE_RESULT);
   },
 };
+
+/**
+ * Writes the answer at an address of the contact kernel's memory to the touch: point, normal, overlap; force, energy
+ * and moment of the spring, and the radius that it twists with.
+ */
+export function writePressure(F: Float64Array, touch: number, stiffness: number, r: number): void {
+  const f = r + PRESSURE_FORCE;
+  const force = Math.sqrt(K[f] * K[f] + K[f + 1] * K[f + 1] + K[f + 2] * K[f + 2]);
+  for (let c = 0; c < 3; c++) {
+    F[touch + layout.TOUCH_POINT + c] = K[r + PRESSURE_POINT + c];
+    // The force is that on the partner.
+    F[touch + layout.TOUCH_NORMAL + c] = force > 0 ? K[f + c] / force : c === 2 ? 1 : 0;
+    F[touch + layout.TOUCH_MOMENT + c] = -stiffness * K[r + PRESSURE_MOMENT + c];
+  }
+  F[touch + layout.TOUCH_OVERLAP] = K[r + PRESSURE_DEPTH];
+  F[touch + layout.TOUCH_RADIUS] = K[r + PRESSURE_RADIUS];
+  F[touch + layout.TOUCH_SPRING] = stiffness * force;
+  F[touch + layout.TOUCH_ELASTIC] = stiffness * K[r + PRESSURE_ENERGY];
+}

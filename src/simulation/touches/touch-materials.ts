@@ -39,3 +39,8 @@ export function lawStiffness(F: Float64Array, I: Int32Array, a: number, b: numbe
   const constants = constantsOf(I, a, b);
   return (I[2 * (constants + layout.LAW_FLAGS)] & bit) === 0 ? 0 : F[constants + layout.LAW_NORMAL];
 }
+
+/** Stiffness of the pressure fields of an element on a mesh, N/m3; 0 where their materials have another law. */
+export function fieldOnMesh(F: Float64Array, I: Int32Array, element: number, mesh: number): number {
+  return lawStiffness(F, I, materialOfElement(I, element), materialOfMesh(I, mesh), layout.FIELD_LAW);
+}
