@@ -3,6 +3,7 @@
 import { lockRunFolder, unlockRunFolder } from '../runs/folder/run-lock.ts';
 import { RunError } from '../runs/run-error.ts';
 import type { ModuleTrust } from '../runs/scenes/module-trust.ts';
+import { svgFile } from '../verification/report/svg-file.ts';
 import type { Executor, ExecutorContext } from './executors/executor.ts';
 import { LocalExecutor } from './executors/local-executor.ts';
 import type { StudyCase } from './plan/study-case.ts';
@@ -12,7 +13,10 @@ import { allCases, manifestOf, openCases, planStudy, type StudyPlan, textHash } 
 import { type StudyStatus, studyStatus } from './plan/study-status.ts';
 import type { Point } from './points/study-points.ts';
 import { programPath, programVersion } from './program-version.ts';
+import { type ReportedStudy, studyReport } from './report/study-report.ts';
+import { summaryCsv } from './report/study-summary.ts';
 import { type StudyTable, studyTable, tableCsv } from './report/study-table.ts';
+import { unitsOf } from './report/study-units.ts';
 import { readStudyFile } from './study-file/read-study.ts';
 import type { Study } from './study-file/study.ts';
 
@@ -109,6 +113,27 @@ export class StudySession {
     this.folder.write('table.csv', tableCsv(this.table));
   }
 
+  /** Writes the table, the means, the pictures and the report; returns their names. */
+  writeReport(sections: ReportedStudy['sections'] = []): string[] {
+    const { table } = this;
+    const { failed } = this.status();
+    const { html, figures } = studyReport({
+      manifest: this.#manifest,
+      table,
+      units: unitsOf(this.study),
+      failed,
+      sections,
+    });
+    const files = new Map([
+      ['table.csv', tableCsv(table)],
+      ['summary.csv', summaryCsv(table)],
+      ...figures.map(({ name, svg }): [string, string] => [`plots/${name}.svg`, svgFile(svg)]),
+      ['report.html', html],
+    ]);
+    for (const [name, text] of files) this.folder.write(name, text);
+    return [...files.keys()];
+  }
+
   /** Forgets that a case failed, so that it is run again. */
   #clear(id: string): void {
     const record = this.folder.record(id);
@@ -196,7 +221,7 @@ export async function runStudy(file: string, folder: string, options: StudyOptio
       isComplete: status.done + status.failed.length === status.runs && !session.isStopped,
       status,
       table: session.table,
-      files: ['table.csv'],
+      files: session.writeReport(),
     };
   } finally {
     unlockRunFolder(folder);
