@@ -23,6 +23,11 @@ export const COMMANDS: Readonly<Record<string, ListedCommand>> = {
     description: 'goes on with a run from its newest checkpoint',
     load: async () => (await import('./commands/resume.ts')).resumeCommand(),
   },
+  study: {
+    usage: '[options] <study>',
+    description: 'runs a scene with many values of its parameters: one table, plots and a report',
+    load: async () => (await import('./commands/study.ts')).studyCommand(),
+  },
   view: {
     usage: '[options] [run]',
     description: 'shows a run in the browser: bodies, time bar, plots; or the studio without a run',

@@ -41,10 +41,13 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE' && process.stdout.listenerCount('error') === 1) throw error;
 });
 
+/** Commands that print events with `--json`. */
+const EVENT_COMMANDS = ['run', 'resume', 'study'];
+
 /** With `--json`, prints an error as one object on the standard output. `--json` of `bench` is a file name instead. */
 function printError(error: unknown, command: Command | undefined): void {
   if (command?.opts().json !== true || isPrinted(error)) return;
-  const isOfEvents = command.name() === 'run' || command.name() === 'resume';
+  const isOfEvents = EVENT_COMMANDS.includes(command.name());
   process.stdout.write(isOfEvents ? failedEvent(error) : `${JSON.stringify(errorJson(error))}\n`);
 }
 

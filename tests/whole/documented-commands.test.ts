@@ -20,6 +20,7 @@ import { infoCommand } from '../../src/cli/commands/info.ts';
 import { resumeCommand } from '../../src/cli/commands/resume.ts';
 import { runCommand } from '../../src/cli/commands/run.ts';
 import { schemaCommand } from '../../src/cli/commands/schema.ts';
+import { studyCommand } from '../../src/cli/commands/study.ts';
 import { verifyCommand } from '../../src/cli/commands/verify.ts';
 import { viewCommand } from '../../src/cli/commands/view.ts';
 import { CASES } from '../../src/verification/cases.ts';
@@ -39,6 +40,7 @@ const COMMANDS: Readonly<Record<string, () => Command>> = {
   resume: resumeCommand,
   run: runCommand,
   schema: schemaCommand,
+  study: studyCommand,
   verify: verifyCommand,
   view: viewCommand,
 };

@@ -14,7 +14,8 @@ import { readSource } from '../../src/scene/source/read-source.ts';
 import { ROOT, readSourceFile, sourceFiles } from '../source-files.ts';
 import { runCommand, scree } from '../support/built-program.ts';
 
-const examples = sourceFiles(['examples'], ['.yaml', '.json']);
+/** Without the studies, which name a scene: src/studies/study-file/read-study.test.ts reads those. */
+const examples = sourceFiles(['examples'], ['.yaml', '.json']).filter(({ text }) => !/^scenes?:/m.test(text));
 const guide = readSourceFile('docs/guide/scene-files.md');
 
 describe('the examples', () => {

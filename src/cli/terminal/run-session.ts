@@ -16,18 +16,12 @@ import { formatCount, formatNumber, formatTime } from '../../scene/format-quanti
 import { readQuantity } from '../../scene/units/parse-quantity.ts';
 import type { ThreadCount } from '../../simulation/threads/auto-threads.ts';
 import { failedEvent } from './error-json.ts';
+import { type PrintOptions, SessionOutput } from './session-output.ts';
 import { StopSignals } from './stop-signals.ts';
 
-/** Between two progress lines: a terminal overwrites them, a file keeps each. */
-const TERMINAL_MS = 200;
-const JSON_MS = 1000;
-const FILE_MS = 5000;
-
-export interface SessionOptions {
+export interface SessionOptions extends PrintOptions {
   readonly threads?: ThreadCount;
   readonly until?: number;
-  readonly quiet?: true;
-  readonly json?: true;
   readonly allowModules?: true;
 }
 
@@ -62,75 +56,20 @@ export function withSessionOptions(command: Command): Command {
     );
 }
 
+/** Modules of scenes that may be imported. */
+export function moduleTrust({ allowModules }: Pick<SessionOptions, 'allowModules'>): ModuleTrust {
+  return { allowModules: allowModules === true, trustedFolders: foldersIn(process.env[TRUSTED_FOLDERS_VARIABLE]) };
+}
+
 export function runOptions({ threads, until, allowModules }: SessionOptions): RunOptions & ModuleTrust {
   const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
   return {
     ...(threads !== undefined && { threads }),
     ...(until !== undefined && { until }),
-    allowModules: allowModules === true,
-    trustedFolders: foldersIn(process.env[TRUSTED_FOLDERS_VARIABLE]),
+    ...moduleTrust(allowModules === undefined ? {} : { allowModules }),
     program: version,
     date: () => new Date().toISOString(),
   };
-}
-
-/** Prints what the options request: JSON and the final message to stdout, progress to stderr. */
-class SessionOutput {
-  readonly #options: SessionOptions;
-  readonly #isTerminal = process.stderr.isTTY === true;
-  #lineLength = 0;
-
-  constructor(options: SessionOptions) {
-    this.#options = options;
-    // A reader that has gone (`scree run … --json | head -1`) does not end the run.
-    for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-  }
-
-  get interval(): number {
-    if (this.#options.json) return JSON_MS;
-    return this.#isTerminal ? TERMINAL_MS : FILE_MS;
-  }
-
-  get isQuiet(): boolean {
-    return this.#options.quiet === true;
-  }
-
-  event(event: string, values: Readonly<Record<string, unknown>>): void {
-    if (this.#options.json && !this.isQuiet) process.stdout.write(`${JSON.stringify({ event, ...values })}\n`);
-  }
-
-  progress(line: string): void {
-    if (this.#options.json || this.isQuiet) return;
-    if (!this.#isTerminal) {
-      process.stderr.write(`${line}\n`);
-      return;
-    }
-    // A line that wraps could not be overwritten.
-    const shown = line.slice(0, Math.max(1, process.stderr.columns - 1));
-    process.stderr.write(`\r${shown.padEnd(this.#lineLength)}`);
-    this.#lineLength = shown.length;
-  }
-
-  say(text: string): void {
-    this.endProgress();
-    if (!this.#options.json && !this.isQuiet) process.stdout.write(`${text}\n`);
-  }
-
-  warn(message: string): void {
-    this.event('warning', { message });
-    if (!this.#options.json && !this.isQuiet) this.note(`warning: ${message}`);
-  }
-
-  note(text: string): void {
-    this.endProgress();
-    process.stderr.write(`scree: ${text}\n`);
-  }
-
-  /** Leaves the line that is overwritten. */
-  endProgress(): void {
-    if (this.#lineLength > 0) process.stderr.write('\n');
-    this.#lineLength = 0;
-  }
 }
 
 function hintFor(name: string, folder: string): string {

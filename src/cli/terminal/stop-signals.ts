@@ -19,9 +19,12 @@ export class StopSignals {
   readonly #hasTerminal = [0, 1, 2].some((stream) => isatty(stream));
   #first: { readonly name: StopSignal; readonly time: number } | undefined;
 
-  /** Starts to listen; `now` in milliseconds. */
-  constructor(now: () => number) {
+  readonly #onFirst: () => void;
+
+  /** Starts to listen; `now` in milliseconds. `onFirst` is called at the first signal. */
+  constructor(now: () => number, onFirst: () => void = () => {}) {
     this.#now = now;
+    this.#onFirst = onFirst;
     for (const name of SIGNALS) process.on(name, this.#take);
   }
 
@@ -54,6 +57,7 @@ export class StopSignals {
   readonly #take = (name: StopSignal): void => {
     if (this.#first === undefined) {
       this.#first = { name, time: this.#now() };
+      this.#onFirst();
     } else if (name === 'SIGINT' && this.#now() - this.#first.time >= REPEATED_SIGNAL_MS) {
       this.close();
       process.kill(process.pid, name);

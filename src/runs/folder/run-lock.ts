@@ -85,6 +85,11 @@ export function isRunFolderInUse(folder: string): boolean {
   }
 }
 
+/** Number of the process that the lock of the folder names; undefined without a lock. */
+export function runFolderOwner(folder: string): number | undefined {
+  return ownerOf(textAt(join(folder, LOCK_NAME)) ?? '')?.pid;
+}
+
 /**
  * Locks the folder for this process. Replaces a lock whose process has ended, as after a crash. Throws a RunError if
  * the folder is in use.

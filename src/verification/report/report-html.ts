@@ -64,7 +64,7 @@ ${rows.join('\n')}
 }
 
 /** Blocks in order; successive checks form one table, figures are side by side if there is space. */
-function blocksHtml(blocks: readonly Block[]): string {
+export function blocksHtml(blocks: readonly Block[]): string {
   const parts: string[] = [];
   for (let i = 0; i < blocks.length; ) {
     const block = blocks[i];
@@ -102,26 +102,34 @@ function summaryHtml(results: readonly CaseResult[]): string {
   return `<nav><div class="scroll"><table><tbody>${rows.join('\n')}</tbody></table></div></nav>`;
 }
 
-export function reportHtml(results: readonly CaseResult[], facts: ReportFacts): string {
+/** A page with the style of reports; `content` is HTML. */
+export function htmlPage(title: string, content: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Scree ${escapeText(facts.version)}: verification</title>
+<title>${escapeText(title)}</title>
 <style>
 ${REPORT_STYLE}
 </style>
 </head>
 <body>
 <main>
-<h1>Verification of Scree</h1>
-<p class="facts">Version ${escapeText(facts.version)}, ${escapeText(facts.date)}, ${escapeText(facts.extent)}.</p>
-<p class="facts">${escapeText(facts.machine)}.</p>
-${summaryHtml(results)}
-${results.map(caseHtml).join('\n')}
+${content}
 </main>
 </body>
 </html>
 `;
+}
+
+export function reportHtml(results: readonly CaseResult[], facts: ReportFacts): string {
+  return htmlPage(
+    `Scree ${facts.version}: verification`,
+    `<h1>Verification of Scree</h1>
+<p class="facts">Version ${escapeText(facts.version)}, ${escapeText(facts.date)}, ${escapeText(facts.extent)}.</p>
+<p class="facts">${escapeText(facts.machine)}.</p>
+${summaryHtml(results)}
+${results.map(caseHtml).join('\n')}`,
+  );
 }

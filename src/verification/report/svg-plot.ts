@@ -13,6 +13,8 @@ export interface Series {
   readonly points: readonly (readonly [x: number, y: number])[];
   /** Half the length of a vertical bar through each point. */
   readonly errors?: readonly number[];
+  /** Lower and upper end of a shaded band around a line, one for each point. */
+  readonly band?: readonly (readonly [low: number, high: number])[];
   readonly dashed?: boolean;
 }
 
@@ -84,6 +86,13 @@ function drawLine(frame: Frame, { points, tone, dashed }: Series): string {
   const placed = points.map(([x, y]): [number, number] => [atX(frame, x), atY(frame, y)]);
   const style = `stroke tone${tone}${dashed ? ' dashed' : ''}`;
   return element('polyline', { class: style, points: polylinePoints(placed) });
+}
+
+function drawBand(frame: Frame, { points, tone, band = [] }: Series): string {
+  if (band.length === 0) return '';
+  const edge = (end: 0 | 1): [number, number][] =>
+    points.map(([x], k) => [atX(frame, x), atY(frame, band[k]?.[end] ?? Number.NaN)]);
+  return element('polygon', { class: `ghost tone${tone}`, points: polylinePoints([...edge(1), ...edge(0).reverse()]) });
 }
 
 function drawErrors(frame: Frame, { points, tone, errors = [] }: Series): string {
@@ -194,8 +203,8 @@ export function plot({ title, x, y, series, marks = [], width = 760, height = 32
     ),
     y: placeAxis(
       axisY,
-      series.flatMap(({ points, errors = [] }) =>
-        points.flatMap(([, value], k) => [value - (errors[k] ?? 0), value + (errors[k] ?? 0)]),
+      series.flatMap(({ points, errors = [], band = [] }) =>
+        points.flatMap(([, value], k) => [value - (errors[k] ?? 0), value + (errors[k] ?? 0)]).concat(band.flat()),
       ),
     ),
   };
@@ -203,7 +212,11 @@ export function plot({ title, x, y, series, marks = [], width = 760, height = 32
   const rooms = 'names' in x ? x.names.length : Math.max(1, ...series.map(({ points }) => points.length));
   const drawn = series.map((each) => {
     if (each.style === 'bars') return drawBars(frame, each, bars.indexOf(each), bars.length, rooms);
-    return drawErrors(frame, each) + (each.style === 'line' ? drawLine(frame, each) : drawPoints(frame, each));
+    return (
+      drawBand(frame, each) +
+      drawErrors(frame, each) +
+      (each.style === 'line' ? drawLine(frame, each) : drawPoints(frame, each))
+    );
   });
   const content = legend.svg + drawAxes(frame) + drawn.join('') + marks.map((each) => drawMark(frame, each)).join('');
   return svgPicture(width, height + legend.rows * LEGEND_ROW, title, content);

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+/** `scree study`: runs a scene with many values of its parameters; status, stop and resume of a study. */
+import { availableParallelism } from 'node:os';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { StudyStatus } from '../../studies/plan/study-status.ts';
+import type { StudyOptions, StudyOutcome } from '../../studies/run-study.ts';
+import { EXIT_NUMERICAL } from '../terminal/exit-code.ts';
+import { moduleTrust } from '../terminal/run-session.ts';
+import { type PrintOptions, SessionOutput } from '../terminal/session-output.ts';
+import { StopSignals } from '../terminal/stop-signals.ts';
+import { statusLine, statusText } from '../terminal/study-text.ts';
+import { TextOutput } from '../terminal/text-output.ts';
+import { studyWorkCommand } from './study-work.ts';
+
+const DETAILS = `
+The folder gets table.csv (one line a run), summary.csv (mean and confidence interval over seeds), plots/, report.html,
+study.json and runs/. A run is identified by its scene, parameters and the version of Scree: none is run twice, and the
+same command goes on with what the folder lacks. Runs that fail are named, and the others go on.
+Ctrl-C writes checkpoints; scree study resume FOLDER goes on from there, after any kill too, to the same table.
+Exit codes: 1 study or scene cannot be used, 3 some runs failed, 129, 130 and 143 stopped by a signal.
+
+Examples:
+  scree study examples/studies/friction.yaml --out runs/friction
+  scree study examples/studies/friction.yaml --dry-run
+  scree study status runs/friction`;
+
+interface RunningOptions extends PrintOptions {
+  readonly executor: 'local' | 'slurm';
+  readonly cores?: number;
+  readonly retry?: true;
+  readonly allowModules?: true;
+}
+
+function readCount(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('Expected an integer >= 1.');
+  return value;
+}
+
+function withRunningOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--executor <name>', 'where to run: local, processes on this machine, or slurm, jobs of a cluster')
+        .choices(['local', 'slurm'])
+        .default('local'),
+    )
+    .option('--cores <n>', 'cores that all runs together may use; all of this machine unless given', readCount)
+    .option('--retry', 'run those again that failed')
+    .option('--allow-modules', 'import the modules that the scenes name: programs that run with your rights')
+    .option('--quiet', 'print nothing but errors')
+    .option('--json', 'print one JSON object a line: started, progress, run, warning, finished, interrupted or failed');
+}
+
+async function dryRun(file: string, options: RunningOptions & { readonly out?: string }): Promise<void> {
+  const { dryRunOf, dryRunText } = await import('../../studies/plan/dry-run.ts');
+  const now = (): number => performance.now();
+  const cores = options.cores ?? availableParallelism();
+  const planned = await dryRunOf(file, options.out, { cores, now, ...moduleTrust(options) });
+  await new TextOutput(process.stdout).write(options.json ? `${JSON.stringify(planned)}\n` : dryRunText(planned));
+}
+
+/** Runs a study with signals, progress and the final message. */
+async function session(
+  options: RunningOptions,
+  folder: string,
+  run: (options: StudyOptions) => Promise<StudyOutcome>,
+): Promise<void> {
+  const output = new SessionOutput(options);
+  const controller = new AbortController();
+  const signals = new StopSignals(
+    () => performance.now(),
+    () => controller.abort(),
+  );
+  const { LocalExecutor } = await import('../../studies/executors/local-executor.ts');
+  let shown = '';
+  const show = (status: StudyStatus): void => {
+    const { running, failed, ...counts } = status;
+    output.event('progress', { ...counts, failed: failed.length, running });
+    const line = statusLine(status);
+    if (line !== shown) output.progress(line);
+    shown = line;
+  };
+  output.event('started', { folder });
+  try {
+    const outcome = await run({
+      executor: new LocalExecutor(options.cores === undefined ? {} : { cores: options.cores }),
+      retry: options.retry === true,
+      signal: controller.signal,
+      interval: output.interval,
+      onProgress: show,
+      onCase: (id, state, notes) => {
+        output.event('run', { id, state, notes });
+        if (state !== 'done' && state !== 'open') output.warn(`run ${id}: ${notes.join('; ')}`);
+      },
+      onNote: (message) => output.warn(message),
+      ...moduleTrust(options),
+    });
+    const { status, isComplete, files } = outcome;
+    if (!isComplete && signals.received !== undefined) {
+      output.event('interrupted', { folder, signal: signals.received, done: status.done, runs: status.runs });
+      output.note(
+        `stopped with ${status.done} of ${status.runs} runs; scree study resume ${folder} goes on from there`,
+      );
+      process.exitCode = signals.exitCode;
+      return;
+    }
+    const { running, failed, ...counts } = status;
+    output.event('finished', { folder, ...counts, failed: failed.map(({ id, notes }) => ({ id, notes })), files });
+    output.say(statusText(status, folder, files));
+    if (failed.length > 0) process.exitCode = EXIT_NUMERICAL;
+  } finally {
+    output.endProgress();
+    signals.end();
+  }
+}
+
+async function start(
+  file: string,
+  options: RunningOptions & { readonly out?: string; readonly dryRun?: true },
+  command: Command,
+): Promise<void> {
+  if (options.dryRun) return dryRun(file, options);
+  const { out } = options;
+  if (out === undefined) command.error("error: required option '--out <folder>' not specified", { exitCode: 2 });
+  // The schema of scenes takes a tenth of a second to load, which the other commands need not wait for.
+  const { runStudy } = await import('../../studies/run-study.ts');
+  await session(options, out, (given) => runStudy(file, out, given));
+}
+
+async function resume(folder: string, options: RunningOptions): Promise<void> {
+  const { resumeStudy } = await import('../../studies/run-study.ts');
+  await session(options, folder, (given) => resumeStudy(folder, given));
+}
+
+async function status(folder: string, { json }: PrintOptions): Promise<void> {
+  const { StudyFolder } = await import('../../studies/plan/study-folder.ts');
+  const { studyStatus } = await import('../../studies/plan/study-status.ts');
+  const study = new StudyFolder(folder);
+  const now = studyStatus(study, study.manifest());
+  await new TextOutput(process.stdout).write(json ? `${JSON.stringify(now)}\n` : `${statusText(now, folder, [])}\n`);
+}
+
+async function stop(folder: string, { json }: PrintOptions): Promise<void> {
+  const { stopStudy } = await import('../../studies/stop-study.ts');
+  const { wasRunning } = await stopStudy(folder);
+  const text = wasRunning ? `stopped; scree study resume ${folder} goes on from there` : 'no process was working on it';
+  await new TextOutput(process.stdout).write(json ? `${JSON.stringify({ folder, wasRunning })}\n` : `${text}\n`);
+}
+
+export function studyCommand(): Command {
+  const command = withRunningOptions(new Command('study').argument('<study>', 'study file, YAML or JSON'))
+    .option('--out <folder>', 'folder for the study: new, empty, or of this study')
+    .option('--dry-run', 'print the number of runs and their cost, and run nothing')
+    .addHelpText('after', DETAILS)
+    .action(start);
+  command.addCommand(
+    withRunningOptions(new Command('resume').argument('<folder>', 'folder of the study'))
+      .description('goes on with a study that was stopped or killed')
+      .action(resume),
+  );
+  command.addCommand(
+    new Command('status')
+      .argument('<folder>', 'folder of the study')
+      .description('tells how far a study has come')
+      .option('--json', 'one JSON object instead of lines')
+      .action(status),
+  );
+  command.addCommand(
+    new Command('stop')
+      .argument('<folder>', 'folder of the study')
+      .description('stops a study; its runs write checkpoints')
+      .option('--json', 'one JSON object instead of a line')
+      .action(stop),
+  );
+  command.addCommand(studyWorkCommand(), { hidden: true });
+  return command;
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Runs cases in processes of this machine. While there are at least as many cases as cores, each core has one case:
+ * independent runs need no barriers. The last cases share the free cores as threads.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { createInterface } from 'node:readline';
+import type { StudyCase } from '../plan/study-case.ts';
+import type { Executor, ExecutorContext } from './executor.ts';
+
+/** A case whose process was ended this many times is given up. */
+const MOST_ATTEMPTS = 3;
+/** Memory of the program itself, bytes. */
+const PROGRAM_BYTES = 150 * 2 ** 20;
+/** Part of the free memory that runs may have. */
+const MEMORY_SHARE = 0.8;
+/** Characters of what a process printed that a message shows. */
+const LONGEST_TAIL = 500;
+
+interface Worker {
+  readonly process: ChildProcess;
+  readonly closed: Promise<{ readonly code: number | null; readonly signal: string | null }>;
+  busy: { readonly studyCase: StudyCase; readonly cores: number } | undefined;
+  tail: string;
+}
+
+export interface LocalOptions {
+  /** Cores that all runs together may use; default: all. */
+  readonly cores?: number;
+}
+
+/** Cores of the next case: one while cases wait for cores, otherwise a fair share of the free ones. */
+export function coresForNext(freeCores: number, waiting: number): number {
+  return Math.max(1, Math.floor(freeCores / Math.max(1, Math.min(waiting, freeCores))));
+}
+
+/** Processes that have room in memory. */
+export function processesInMemory(bytesPerCase: number, freeBytes: number): number {
+  return Math.max(1, Math.floor((MEMORY_SHARE * freeBytes) / (bytesPerCase + PROGRAM_BYTES)));
+}
+
+/** One call of `execute`. */
+class Pool {
+  readonly #context: ExecutorContext;
+  readonly #cores: number;
+  readonly #queue: StudyCase[];
+  readonly #workers = new Set<Worker>();
+  readonly #attempts = new Map<string, number>();
+  readonly #mostWorkers: number;
+  #finish: () => void = () => {};
+
+  constructor(cases: readonly StudyCase[], context: ExecutorContext, cores: number) {
+    this.#context = context;
+    this.#cores = cores;
+    this.#queue = [...cases];
+    this.#mostWorkers = Math.min(cores, cases.length, processesInMemory(context.memory, process.availableMemory()));
+    if (this.#mostWorkers < Math.min(cores, cases.length)) {
+      context.note(`${this.#mostWorkers} runs at a time: there is no memory for more`);
+    }
+  }
+
+  async run(): Promise<void> {
+    const { signal } = this.#context;
+    const finished = new Promise<void>((resolve) => {
+      this.#finish = resolve;
+    });
+    const stop = (): void => {
+      for (const { process: child } of this.#workers) child.kill('SIGTERM');
+      this.#look();
+    };
+    signal.addEventListener('abort', stop);
+    this.#look();
+    await finished;
+    signal.removeEventListener('abort', stop);
+  }
+
+  get #freeCores(): number {
+    return this.#cores - [...this.#workers].reduce((sum, { busy }) => sum + (busy?.cores ?? 0), 0);
+  }
+
+  /** Gives work to who has none, and ends what is not needed. */
+  #look(): void {
+    const isStopping = this.#context.signal.aborted;
+    while (!isStopping && this.#queue.length > 0 && this.#freeCores > 0) {
+      const idle = [...this.#workers].find(({ busy }) => busy === undefined);
+      if (idle === undefined && this.#workers.size >= this.#mostWorkers) break;
+      const worker = idle ?? this.#start();
+      const cores = coresForNext(this.#freeCores, Math.min(this.#queue.length, this.#room()));
+      const studyCase = this.#queue.shift() as StudyCase;
+      worker.busy = { studyCase, cores };
+      this.#context.onStart(studyCase.id);
+      worker.process.stdin?.write(`${JSON.stringify({ id: studyCase.id, cores })}\n`);
+    }
+    if (isStopping || this.#queue.length === 0) {
+      for (const { busy, process: child } of this.#workers) if (busy === undefined) child.stdin?.end();
+    }
+    if (this.#workers.size === 0 && (isStopping || this.#queue.length === 0)) this.#finish();
+  }
+
+  /** Cases that could start now. */
+  #room(): number {
+    const busy = [...this.#workers].filter((worker) => worker.busy !== undefined).length;
+    return Math.max(1, this.#mostWorkers - busy);
+  }
+
+  #start(): Worker {
+    const [program = '', ...args] = this.#context.command;
+    const child = spawn(program, [...args, '--from-stdin'], { stdio: ['pipe', 'pipe', 'pipe'] });
+    const closed = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
+      child.on('error', () => resolve({ code: null, signal: null }));
+      child.on('close', (code, signal) => resolve({ code, signal }));
+    });
+    const worker: Worker = { process: child, closed, busy: undefined, tail: '' };
+    // A process that has ended closes its pipe; what became of it is found out below.
+    child.stdin?.on('error', () => {});
+    child.stderr?.on('data', (text) => {
+      worker.tail = (worker.tail + String(text)).slice(-LONGEST_TAIL);
+    });
+    if (child.stdout !== null) {
+      createInterface({ input: child.stdout }).on('line', () => {
+        this.#ended(worker);
+        this.#look();
+      });
+    }
+    closed.then(({ code, signal }) => {
+      this.#workers.delete(worker);
+      this.#lost(worker, signal ?? `exit code ${code}`);
+      this.#look();
+    });
+    this.#workers.add(worker);
+    return worker;
+  }
+
+  /** The process has ended its case: it prints a line then. */
+  #ended(worker: Worker): void {
+    const { busy } = worker;
+    worker.busy = undefined;
+    if (busy !== undefined) this.#context.onEnd(busy.studyCase.id);
+  }
+
+  /** The process has gone; a case that it had is tried again, from its last checkpoint. */
+  #lost({ busy, tail }: Worker, how: string): void {
+    if (busy === undefined || this.#context.signal.aborted) return;
+    const { id } = busy.studyCase;
+    const attempts = (this.#attempts.get(id) ?? 0) + 1;
+    this.#attempts.set(id, attempts);
+    if (attempts < MOST_ATTEMPTS) {
+      this.#context.note(`the process of run ${id} was ended (${how}); it goes on from its last checkpoint`);
+      this.#queue.unshift(busy.studyCase);
+      return;
+    }
+    const printed = tail.trim() === '' ? '' : `: ${tail.trim()}`;
+    const message = `its process was ended ${attempts} times, the last time by ${how}${printed}`;
+    this.#context.write({ id, state: 'lost', results: {}, notes: [message] });
+    this.#context.onEnd(id);
+  }
+}
+
+export class LocalExecutor implements Executor {
+  readonly name = 'local';
+  readonly #cores: number;
+
+  constructor({ cores = availableParallelism() }: LocalOptions = {}) {
+    this.#cores = cores;
+  }
+
+  async execute(cases: readonly StudyCase[], context: ExecutorContext): Promise<void> {
+    if (cases.length > 0 && !context.signal.aborted) await new Pool(cases, context, this.#cores).run();
+  }
+}

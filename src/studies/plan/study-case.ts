@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+/** A case of a study: one run of one scene, at one point, with one seed. */
+import { sha256 } from '../../runs/files/sha256.ts';
+import type { Parameter } from '../points/parameter.ts';
+import type { Point } from '../points/study-points.ts';
+import type { Study } from '../study-file/study.ts';
+
+export interface StudyCase {
+  /** Hash of the scene with its files, of the settings and of the program's version: equal cases are run once. */
+  readonly id: string;
+  /** Name of the scene. */
+  readonly scene: string;
+  /** Number of the point in the study, from 0. */
+  readonly point: number;
+  /** Undefined: that of the scene. */
+  readonly seed: number | undefined;
+  /** `PATH=VALUE` */
+  readonly settings: readonly string[];
+}
+
+/** Enough digits that a billion cases have different ids. */
+const ID_DIGITS = 16;
+
+const SEED_PATH = 'seed';
+
+function isSetIn({ scenes }: Parameter, scene: string): boolean {
+  return scenes === undefined || scenes.includes(scene);
+}
+
+/** Settings of a point in a scene; `parameter` is the number of the parameter that a setting comes from. */
+export function settingsAt(
+  study: Study,
+  point: Point,
+  scene: string,
+): readonly { readonly text: string; readonly parameter?: number }[] {
+  return [
+    ...study.settings.map((text) => ({ text })),
+    ...study.parameters.flatMap((each, parameter) =>
+      isSetIn(each, scene) ? each.paths.map((path) => ({ text: `${path}=${point[parameter]?.text}`, parameter })) : [],
+    ),
+  ];
+}
+
+/** The cases of a point, seed by seed; `inputs` are the hashes of the scenes with all files that they name. */
+export function casesAt(
+  study: Study,
+  point: Point,
+  index: number,
+  inputs: ReadonlyMap<string, Readonly<Record<string, string>>>,
+  program: string,
+): StudyCase[] {
+  const seeds: readonly (number | undefined)[] = study.seeds ?? [undefined];
+  return seeds.flatMap((seed) =>
+    [...study.scenes.keys()].map((scene) => {
+      const settings = [
+        ...settingsAt(study, point, scene).map(({ text }) => text),
+        ...(seed === undefined ? [] : [`${SEED_PATH}=${seed}`]),
+      ];
+      const hashes = Object.entries(inputs.get(scene) ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+      const key = JSON.stringify({ program, hashes, settings });
+      const id = sha256(new TextEncoder().encode(key)).slice(0, ID_DIGITS);
+      return { id, scene, point: index, seed, settings };
+    }),
+  );
+}

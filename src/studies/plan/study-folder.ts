@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The folder of a study: study.json with the plan, `runs/ID` with the run of each case, `cases/ID.json` with its result.
+ * Every file is written as a whole, so that a study goes on after any kill.
+ */
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { makeFolder } from '../../io/make-folder.ts';
+import { sha256 } from '../../runs/files/sha256.ts';
+import { writeWhole } from '../../runs/files/write-whole.ts';
+import { isLockFile, isRunFolderInUse } from '../../runs/folder/run-lock.ts';
+import { atPath, RunError } from '../../runs/run-error.ts';
+import type { ResultSpec } from '../study-file/study.ts';
+import type { InputHashes } from './check-scenes.ts';
+import type { StudyCase } from './study-case.ts';
+
+const MANIFEST = 'study.json';
+const FORMAT = 'scree study';
+const FORMAT_VERSION = 1;
+
+export interface StudyManifest {
+  readonly format: typeof FORMAT;
+  readonly formatVersion: number;
+  /** Version of the program. */
+  readonly program: string;
+  readonly title: string;
+  /** Path of the study file. */
+  readonly file: string;
+  /** Hash of its text. */
+  readonly sha256: string;
+  readonly executor: string;
+  readonly parameters: readonly string[];
+  readonly scenes: Readonly<Record<string, { readonly path: string; readonly hashes: InputHashes }>>;
+  readonly results: readonly ResultSpec[];
+  /** Values of the parameters, in SI units. */
+  readonly points: readonly (readonly (number | string)[])[];
+  readonly cases: readonly StudyCase[];
+}
+
+export const STUDY_FORMAT = { format: FORMAT, formatVersion: FORMAT_VERSION } as const;
+
+/** What is known of a case that has ended. */
+export interface CaseRecord {
+  readonly id: string;
+  /** `failed`: it would fail again; `lost`: the process or the machine failed, and the next call tries it again. */
+  readonly state: 'done' | 'failed' | 'lost';
+  readonly results: Readonly<Record<string, number | null>>;
+  /** Why it has no result, or why some have no value. */
+  readonly notes: readonly string[];
+  /** Hash of what was measured: other results are measured again, without a run. */
+  readonly measured: string;
+  /** Of the last state of the run. */
+  readonly stateHash?: string;
+  /** On the clock. */
+  readonly seconds?: number;
+}
+
+export interface CaseProgress {
+  /** Simulated time, s. */
+  readonly time: number;
+  readonly until: number;
+  /** Estimated, s. */
+  readonly timeLeft?: number | undefined;
+}
+
+/** Hash of the results that a case of a scene has. */
+export function measuredKey(results: readonly ResultSpec[], scene: string): string {
+  const own = results.filter((result) => result.scene === scene);
+  return sha256(new TextEncoder().encode(JSON.stringify(own))).slice(0, 16);
+}
+
+export function holdsStudy(folder: string): boolean {
+  return existsSync(join(folder, MANIFEST));
+}
+
+export class StudyFolder {
+  readonly path: string;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  /** Throws a RunError when there are other files in the folder. */
+  prepare(): void {
+    const { path } = this;
+    atPath(path, () => makeFolder(path));
+    if (!holdsStudy(path) && !readdirSync(path).every(isLockFile)) {
+      throw new RunError('not-empty', `${path}: is not empty and holds no study; choose another folder`);
+    }
+  }
+
+  runFolder(id: string): string {
+    return join(this.path, 'runs', id);
+  }
+
+  write(name: string, text: string, { sync = true } = {}): void {
+    const path = join(this.path, name);
+    atPath(path, () => {
+      makeFolder(dirname(path));
+      writeWhole(path, new TextEncoder().encode(text), { sync });
+    });
+  }
+
+  /** Throws a RunError when the folder holds no study. */
+  manifest(): StudyManifest {
+    const path = join(this.path, MANIFEST);
+    if (!holdsStudy(this.path)) {
+      throw new RunError(
+        'no-study',
+        `${this.path}: holds no study, there is no ${MANIFEST}; scree study STUDY --out ${this.path} starts one`,
+      );
+    }
+    const read = this.#json<StudyManifest>(MANIFEST);
+    if (read?.format !== FORMAT) throw new RunError('bad-manifest', `${path}: not the manifest of a study`, { path });
+    if (read.formatVersion !== FORMAT_VERSION) {
+      const words = `version ${read.formatVersion} of the format; this program reads version ${FORMAT_VERSION}`;
+      throw new RunError('bad-manifest', `${path}: ${words}`, { path });
+    }
+    return read;
+  }
+
+  writeManifest(manifest: StudyManifest): void {
+    this.write(MANIFEST, `${JSON.stringify(manifest, undefined, 1)}\n`);
+  }
+
+  /** Undefined for a case that has not ended. */
+  record(id: string): CaseRecord | undefined {
+    return this.#json<CaseRecord>(join('cases', `${id}.json`));
+  }
+
+  writeRecord(record: CaseRecord): void {
+    this.write(join('cases', `${record.id}.json`), `${JSON.stringify(record)}\n`);
+  }
+
+  /** Removes the record of a case, so that it is run again. */
+  forget(id: string): void {
+    rmSync(join(this.path, 'cases', `${id}.json`), { force: true });
+  }
+
+  progress(id: string): CaseProgress | undefined {
+    return this.#json<CaseProgress>(join('cases', `${id}.progress`));
+  }
+
+  writeProgress(id: string, progress: CaseProgress): void {
+    this.write(join('cases', `${id}.progress`), `${JSON.stringify(progress)}\n`, { sync: false });
+  }
+
+  /** Whether a process on this machine works on the case. */
+  isRunning(id: string): boolean {
+    return isRunFolderInUse(this.runFolder(id));
+  }
+
+  /** Undefined for a file that does not exist or is not complete. */
+  #json<Content>(name: string): Content | undefined {
+    try {
+      return JSON.parse(readFileSync(join(this.path, name), 'utf8')) as Content;
+    } catch (error) {
+      if (error instanceof SyntaxError || (error instanceof Error && 'code' in error && error.code === 'ENOENT')) {
+        return undefined;
+      }
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+/** The points of a study: a grid, a sample or a list, without those that violate a constraint. */
+import type { Quantity } from '../../scene/units/parse-quantity.ts';
+import { holds } from './constraint.ts';
+import { latinHypercube } from './latin-hypercube.ts';
+import { gridValues, type Parameter, type ParameterValue, valueAt } from './parameter.ts';
+import { sobolPoints } from './sobol.ts';
+
+/** One value for each parameter, in the order of the parameters. */
+export type Point = readonly ParameterValue[];
+
+export type Design =
+  | { readonly kind: 'grid' }
+  | { readonly kind: 'latinHypercube'; readonly count: number; readonly seed: number }
+  | { readonly kind: 'sobol'; readonly count: number }
+  | { readonly kind: 'list'; readonly points: readonly Point[] };
+
+/** Points of Sobol's sequence that are tried for each that is wanted, if constraints reject the others. */
+const MOST_TRIES = 1000;
+
+/** The constraint that a point violates, or a problem with one. */
+export function violated(
+  point: Point,
+  parameters: readonly Parameter[],
+  constraints: readonly string[],
+): { readonly index: number; readonly problem?: string } | undefined {
+  if (constraints.length === 0) return undefined;
+  const values = new Map(
+    parameters.map(({ name }, k): [string, Quantity | string] => {
+      const { value, dimension } = point[k] as ParameterValue;
+      return [name, typeof value === 'number' && dimension !== undefined ? { value, dimension } : String(value)];
+    }),
+  );
+  for (const [index, text] of constraints.entries()) {
+    const answer = holds(text, values);
+    if (typeof answer === 'object') return { index, problem: answer.problem };
+    if (!answer) return { index };
+  }
+  return undefined;
+}
+
+function grid(parameters: readonly Parameter[]): Point[] {
+  let points: Point[] = [[]];
+  for (const parameter of parameters) {
+    const values = gridValues(parameter) ?? [];
+    points = points.flatMap((point) => values.map((value) => [...point, value]));
+  }
+  return points;
+}
+
+function atShares(parameters: readonly Parameter[], shares: readonly number[]): Point {
+  return parameters.map((parameter, k) => valueAt(parameter, shares[k] as number));
+}
+
+/**
+ * The points that satisfy the constraints, in order, and how many do not. Sobol's sequence goes on until it has as many
+ * points as are wanted; the other designs lose the points that violate a constraint.
+ */
+export function studyPoints(
+  parameters: readonly Parameter[],
+  design: Design,
+  constraints: readonly string[],
+): { readonly points: readonly Point[]; readonly left: number } {
+  const isKept = (point: Point): boolean => violated(point, parameters, constraints) === undefined;
+  if (design.kind === 'sobol') {
+    const points: Point[] = [];
+    let tried = 0;
+    for (const shares of sobolPoints(parameters.length)) {
+      if (points.length === design.count || tried === MOST_TRIES * design.count) break;
+      tried++;
+      const point = atShares(parameters, shares);
+      if (isKept(point)) points.push(point);
+    }
+    return { points, left: tried - points.length };
+  }
+  const all =
+    design.kind === 'grid'
+      ? grid(parameters)
+      : design.kind === 'list'
+        ? design.points
+        : latinHypercube(design.count, parameters.length, design.seed).map((shares) => atShares(parameters, shares));
+  const points = all.filter(isKept);
+  return { points, left: all.length - points.length };
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ROOT, sourceFiles } from '../../../tests/source-files.ts';
+import { planStudy } from '../plan/study-plan.ts';
+import { studyPoints } from '../points/study-points.ts';
+import { readStudy, readStudyFile } from './read-study.ts';
+
+const RESULTS = 'results: { angle: { column: a, from: 1 s } }';
+
+function studyOf(text: string): ReturnType<typeof readStudy> {
+  return readStudy(`scene: a.yaml\n${text}\n${RESULTS}\n`, 'study.yaml');
+}
+
+function valuesOf(text: string): (number | string)[][] {
+  const { parameters, design, constraints } = studyOf(text);
+  return studyPoints(parameters, design, constraints).points.map((point) => point.map(({ value }) => value));
+}
+
+describe('a study file', () => {
+  it('makes a grid of lists and ranges, the last parameter first', () => {
+    const text = 'parameters: { a: { values: [1, 2 mm] }, b: { range: { from: 0.1, to: 0.5, steps: 3 } } }';
+    expect(valuesOf(text)).toEqual([
+      [1, 0.1],
+      [1, 0.3],
+      [1, 0.5],
+      [0.002, 0.1],
+      [0.002, 0.3],
+      [0.002, 0.5],
+    ]);
+  });
+
+  it('has logarithmic ranges with equal ratios, and whole numbers', () => {
+    expect(valuesOf('parameters: { a: { range: { from: 1 Pa, to: 100 Pa, steps: 3, scale: log } } }')).toEqual([
+      [1],
+      [10],
+      [100],
+    ]);
+    expect(valuesOf('parameters: { a: { range: { from: 1, to: 4, steps: 3, whole: true } } }')).toEqual([
+      [1],
+      [3],
+      [4],
+    ]);
+  });
+
+  it('sets values with their units, and words', () => {
+    const { parameters } = studyOf(
+      'parameters: { d: { range: { from: 1 mm, to: 3 mm, steps: 2 } }, law: { set: law.normal, values: [hertz] } }',
+    );
+    const [d, law] = parameters;
+    expect(d?.paths).toEqual(['variables.d']);
+    const { points } = studyPoints(parameters, { kind: 'grid' }, []);
+    expect(points[1]?.map(({ text }) => text)).toEqual(['"0.003 m"', '"hertz"']);
+    expect(law?.values?.[0]?.value).toBe('hertz');
+  });
+
+  it('takes points as a list', () => {
+    const text = 'parameters: { a: {}, b: { set: gravity } }\npoints: [{ a: 1 mm, b: [0, 0, -1] }, { a: 2, b: x }]';
+    expect(valuesOf(text)).toEqual([
+      [0.001, '[0,0,-1]'],
+      [2, 'x'],
+    ]);
+  });
+
+  it('leaves out points that violate a constraint, with units', () => {
+    const text =
+      'parameters: { rolling: { values: [1 mm, 2 mm] }, sliding: { values: [1 mm, 0.3 cm] } }\n' +
+      'constraints: [rolling < sliding, "2*rolling <= 3 mm"]';
+    expect(valuesOf(text)).toEqual([[0.001, 0.003]]);
+  });
+
+  it('goes on with Sobol points until enough satisfy the constraints', () => {
+    const range = '{ range: { from: 0, to: 1 } }';
+    const points = valuesOf(
+      `parameters: { u: ${range}, v: ${range} }\npoints: { sobol: { count: 8 } }\nconstraints: [u < v]`,
+    );
+    expect(points).toHaveLength(8);
+    expect(points.every(([u, v]) => Number(u) < Number(v))).toBe(true);
+  });
+
+  it('repeats with seeds 1, 2, 3 or those of a list', () => {
+    expect(studyOf('parameters: { a: { values: [1] } }\nseeds: 3').seeds).toEqual([1, 2, 3]);
+    expect(studyOf('parameters: { a: { values: [1] } }\nseeds: [7, 5]').seeds).toEqual([7, 5]);
+  });
+});
+
+describe('a wrong study file', () => {
+  const parameters = 'parameters: { a: { values: [1] } }';
+  it.each([
+    ['parametres: {}', /^study\.yaml:2:1 parametres: unknown key; did you mean parameters\?/m],
+    ['parameters: { a: {} }', /^study\.yaml:2:18 parameters\.a: expected values or a range$/m],
+    ['parameters: { a: { range: { from: 1 mm, to: 2 s } } }', /range\.to: expected the unit of the lower end/],
+    ['parameters: { a: { range: { from: 0, to: 2, scale: log } } }', /range\.from: expected a number > 0 for a log/],
+    ['parameters: { a: { range: { from: 3, to: 2 } } }', /range\.to: expected more than the lower end, got 2/],
+    ['parameters: { a: { range: { from: 0, to: 2 } } }', /parameters\.a\.range: a grid needs the number of steps/],
+    ['parameters: { seed: { values: [1] } }', /^study\.yaml:2:15 parameters\.seed: the table has a column seed/],
+    [`${parameters}\nconstraints: [a < c]`, /^study\.yaml:3:15 constraints\[0\]: unknown parameter "c"/],
+    [`${parameters}\nconstraints: [a < 1 m]`, /constraints\[0\]: compares a plain number with a length/],
+    [`${parameters}\nconstraints: [a]`, /constraints\[0\]: expected a comparison/],
+    ['parameters: { a: {} }\npoints: [{ b: 1 }]', /points\[0\]\.b: unknown parameter/],
+    [
+      `${parameters}\ncalibration: { targets: { angle: { value: 1, tolerance: 0 } } }`,
+      /tolerance: expected a number > 0/,
+    ],
+    [`${parameters}\nseeds: 0`, /seeds: expected an integer from 1/],
+  ])('names the line of %s', (text, message) => {
+    expect(() => studyOf(text)).toThrow(message);
+  });
+
+  it('says what a result lacks', () => {
+    const read = (result: string) => () =>
+      readStudy(`scene: a.yaml\n${parameters}\nresults: { angle: ${result} }\n`, 'study.yaml');
+    expect(read('{}')).toThrow(/results\.angle: expected a column of a table, or a quantity/);
+    expect(read('{ column: a, at: 1 s, take: mean }')).toThrow(/results\.angle\.take: at one time there is no mean/);
+    expect(read('{ column: a, from: 2 s, until: 1 s }')).toThrow(
+      /until: expected a time later than from, 2 s, got 1 s/,
+    );
+    expect(() => readStudy(`${parameters}\n${RESULTS}\n`, 'study.yaml')).toThrow(/expected a scene file/);
+    expect(() => readStudy('  \n', 'study.yaml')).toThrow(/study\.yaml:1:1 the file is empty; a study has/);
+  });
+});
+
+describe('the studies of the examples', () => {
+  const studies = sourceFiles(['examples/studies'], ['.yaml']).filter(({ text }) => /^scenes?:/m.test(text));
+
+  it.each(studies.map(({ path }) => path))('%s can be planned', { tags: ['long'] }, (path) => {
+    const plan = planStudy(readStudyFile(join(ROOT, path)), '1', {});
+    expect(plan.points.length + (plan.study.calibration?.budget ?? 0)).toBeGreaterThan(1);
+  });
+
+  it('are there', () => {
+    expect(studies.length).toBeGreaterThan(0);
+  });
+});
