@@ -190,8 +190,7 @@ export class ConvexShapes {
   solidBlockOf(part: number, factor: number, slot: number): number {
     if (this.#generation !== blockGeneration()) this.#register();
     if (this.#solidBlocks[part] === 0) {
-      const shape = this.#shapes[part];
-      this.#solidBlocks[part] = kernelBlock(fieldSolid(shape) ?? shape);
+      this.#solidBlocks[part] = kernelBlock(this.solidOf(part));
     }
     const own = this.#solidBlocks[part];
     // Numbers behind those of the parts mark copies of these polyhedra.
@@ -231,6 +230,11 @@ export class ConvexShapes {
 
   shapeOf(part: number): ConvexShape {
     return this.#shapes[part] as ConvexShape;
+  }
+
+  /** The polyhedron of a part's pressure field; the part itself if it has no other. */
+  solidOf(part: number): ConvexShape {
+    return fieldSolid(this.#shapes[part]) ?? this.shapeOf(part);
   }
 
   /** Radius of the sphere of equal volume, at size 1. */

@@ -116,7 +116,7 @@ export class FieldMeshFinder implements TouchFinder {
     this.#shapes.writeElementPose(q + query.QUERY_WORLD_POSE, part, F, I, element);
     K[q + query.QUERY_REACH] = 0;
     K[q + query.QUERY_FACTOR] = factor;
-    if (this.#records[part] === 0) this.#records[part] = bodyRecord(this.#shapes.shapeOf(part));
+    if (this.#records[part] === 0) this.#records[part] = bodyRecord(this.#shapes.solidOf(part));
     KI[2 * q + query.QUERY_SHAPE] = this.#records[part];
     KI[2 * q + query.QUERY_BODY] = this.#shapes.solidBlockOf(part, factor, 0);
     KI[2 * q + query.QUERY_NEAR] = near;
