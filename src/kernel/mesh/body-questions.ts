@@ -10,12 +10,20 @@ import {
   RESULT_STATUS,
   RESULT_STRIDE,
   SHAPE_CENTRE,
+  SHAPE_KIND,
+  SHAPE_MARGIN,
+  SHAPE_PARAMETERS,
   SHAPE_VERTEX_COUNT,
+  SHAPE_X,
+  SHAPE_Y,
+  SHAPE_Z,
   STATUS_BOUNDED,
   STATUS_FAR,
+  SUPERQUADRIC,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import { forgetHints } from '../relative-pose.ts';
+import { superquadricGauge } from '../superquadric/superquadric-function.ts';
 import { support } from '../support/support.ts';
 import {
   EXACT_MOST,
@@ -33,17 +41,24 @@ import {
   QUERY_IDENTITY,
   QUERY_NEEDS_EXACT,
   QUERY_NUMBER,
+  QUERY_POINT_BLOCK,
   QUERY_POSE,
   QUERY_REACH,
   QUERY_RESULT,
   QUERY_SIZE,
   QUERY_TURN,
+  QUERY_VECTORS,
 } from './boundary-layout.ts';
 
 /** Rounding of a few products, relative to the coordinates. */
 export const ROUNDING: f64 = 8.881784197001252e-16;
 /** Length of cones relative to the body's largest distance from their tip. */
 const CONE_REACH: f64 = 4.0;
+/** A point whose gauge differs from 1 by more is surely inside or outside: far more than rounding. */
+const SURE_GAUGE: f64 = 1.0e-9;
+
+// Scratch at QUERY_VECTORS, behind that of others.
+const LEAST: i32 = 21;
 
 /**
  * Writes the point of the body's core, without its margin, that is farthest along the direction d of its own frame to
@@ -59,6 +74,17 @@ export function readFarthest(q: i32, dx: f64, dy: f64, dz: f64, to: i32): i32 {
   const z: f64 = F[LOCAL_POINT + 2] + F[s + SHAPE_CENTRE + 2];
   for (let c: i32 = 0; c < 3; c++) F[to + c] = F[m + c] * x + F[m + 3 + c] * y + F[m + 6 + c] * z;
   return v;
+}
+
+/** The least of w . y over the points y of the body, for a unit vector w. */
+export function leastOfBody(q: i32, wx: f64, wy: f64, wz: f64): f64 {
+  const m: i32 = q + QUERY_TURN;
+  const p: i32 = q + QUERY_VECTORS + LEAST;
+  const x: f64 = F[m] * wx + F[m + 1] * wy + F[m + 2] * wz;
+  const y: f64 = F[m + 3] * wx + F[m + 4] * wy + F[m + 5] * wz;
+  const z: f64 = F[m + 6] * wx + F[m + 7] * wy + F[m + 8] * wz;
+  readFarthest(q, -x, -y, -z, p);
+  return wx * F[p] + wy * F[p + 1] + wz * F[p + 2] - F[I[2 * q + QUERY_BODY] + SHAPE_MARGIN];
 }
 
 /** Distance of the body from the block, with the result at QUERY_RESULT; Infinity beyond `maxDistance`. */
@@ -100,9 +126,32 @@ export function distanceTo(q: i32, block: i32): f64 {
   return ask(q, block, F[q + QUERY_REACH]);
 }
 
+/**
+ * Whether the point of a block is in the body, if that is a superquadric: 0 no, 1 yes, 2 too close to decide. GJK takes
+ * dozens of support points to the same sign where the point is near the surface.
+ */
+function signByGauge(q: i32, block: i32): i32 {
+  const s: i32 = I[2 * q + QUERY_BODY];
+  if (I[2 * s + SHAPE_KIND] !== SUPERQUADRIC) return 2;
+  const m: i32 = q + QUERY_TURN;
+  const x: f64 = F[I[2 * block + SHAPE_X]] + F[block + SHAPE_CENTRE] - F[q + QUERY_POSE];
+  const y: f64 = F[I[2 * block + SHAPE_Y]] + F[block + SHAPE_CENTRE + 1] - F[q + QUERY_POSE + 1];
+  const z: f64 = F[I[2 * block + SHAPE_Z]] + F[block + SHAPE_CENTRE + 2] - F[q + QUERY_POSE + 2];
+  const gauge: f64 = superquadricGauge(
+    s + SHAPE_PARAMETERS,
+    F[m] * x + F[m + 1] * y + F[m + 2] * z - F[s + SHAPE_CENTRE],
+    F[m + 3] * x + F[m + 4] * y + F[m + 5] * z - F[s + SHAPE_CENTRE + 1],
+    F[m + 6] * x + F[m + 7] * y + F[m + 8] * z - F[s + SHAPE_CENTRE + 2],
+  );
+  if (gauge < 1.0 - SURE_GAUGE) return 1;
+  return gauge > 1.0 + SURE_GAUGE && F[s + SHAPE_MARGIN] === 0.0 ? 0 : 2;
+}
+
 /** Overlap of the body and the block: 0 no, 1 yes, 2 too close to decide. */
 function signOf(q: i32, block: i32): i32 {
   if (I[2 * q + QUERY_CODE] !== QUERY_DONE) return 0;
+  const sign: i32 = block === I[2 * q + QUERY_POINT_BLOCK] ? signByGauge(q, block) : 2;
+  if (sign !== 2) return sign;
   return intersectsPair(block, q + QUERY_IDENTITY, I[2 * q + QUERY_BODY], q + QUERY_POSE, 0);
 }
 

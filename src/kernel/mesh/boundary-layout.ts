@@ -109,11 +109,26 @@ export const IS_IN_CORNER: i32 = 2; // the body's lowest part is over no facet, 
 const NEAR_CODES: i32 = 0; // integers
 export const NEAR_POSE: i32 = NEAR_CODES + 1; // 7: of the body in the mesh's frame
 export const NEAR_SKIN: i32 = NEAR_POSE + POSE_STRIDE; // how far the body may move from there
-export const NEAR_HEADER: i32 = NEAR_SKIN + 1; // 80: the list, NEAR_MOST facets of half a cell each
-export const NEAR_STRIDE: i32 = NEAR_HEADER + 80;
+export const NEAR_BODY: i32 = NEAR_SKIN + 1; // 3: QUERY_REACH, QUERY_DEPTH and QUERY_FACTOR
+export const NEAR_LAST: i32 = NEAR_BODY + 3; // 7: pose of the body in the last query
+export const NEAR_PATH: i32 = NEAR_LAST + POSE_STRIDE; // how far its points have moved, at most, from query to query
+export const NEAR_WAY: i32 = NEAR_PATH + 1; // the last part of that
+export const NEAR_DIRECTIONS: i32 = NEAR_WAY + 1; // 12: from features to the body, in which there was a gap
+export const NEAR_LEASTS: i32 = NEAR_DIRECTIONS + 12; // 4: the least of the body along each of them, in this query
+export const NEAR_CLEAR: i32 = NEAR_LEASTS + 4; // 16: edges and vertices with limits, see feature-clearance.ts
+export const NEAR_HEADER: i32 = NEAR_CLEAR + 16; // 80: the list, NEAR_MOST facets of half a cell each
+export const NEAR_LIMITS: i32 = NEAR_HEADER + 80; // 80: a limit for each
+export const NEAR_STRIDE: i32 = NEAR_LIMITS + 80;
 
-// Integer of it, I[2 * near + ...].
+// Integers of it, I[2 * near + ...].
 export const NEAR_COUNT: i32 = 2 * NEAR_CODES; // NEAR_UNKNOWN before the first search, or where facets are too many
+export const NEAR_NEXT: i32 = NEAR_COUNT + 1; // number of directions kept; modulo their slots the next to be replaced
+
+// Cells at NEAR_CLEAR, a power of 2: each has one of the edges and vertices whose keys are equal modulo this number.
+export const CLEAR_SLOTS: i32 = 16;
+
+// Directions at NEAR_DIRECTIONS, a power of 2.
+export const DIRECTION_SLOTS: i32 = 4;
 
 // Facets that the list has room for; more are searched for in every step.
 export const NEAR_MOST: i32 = 160;
@@ -121,10 +136,11 @@ export const NEAR_MOST: i32 = 160;
 // Value of NEAR_COUNT.
 export const NEAR_UNKNOWN: i32 = -1;
 
-// Flags above the number of a facet: the body may touch it, may be in a corner at its rim.
+// Flags above the number of a facet: the body may touch it, may be in a corner at its rim; it is a face by itself.
 export const FACET_NUMBER: i32 = 0x0fffffff;
 export const MAY_TOUCH: i32 = 0x10000000;
 export const MAY_BE_IN_CORNER: i32 = 0x20000000;
+export const IS_ALONE: i32 = 0x40000000;
 
 // Codes of a query that waits for its caller.
 export const QUERY_DONE: i32 = 0;

@@ -57,6 +57,7 @@ import {
 } from './boundary-layout.ts';
 import { nextContact, writeBounds } from './face-contacts.ts';
 import { planeAt, segmentAt, wedgeAt } from './feature-blocks.ts';
+import { isFoundClear, isKnownClear, keyOfEdge } from './feature-clearance.ts';
 import { listFeaturesNear } from './features-near.ts';
 import { middleOfUnion } from './footprint.ts';
 import { FEATURE_EDGE } from './mesh-layout.ts';
@@ -157,7 +158,10 @@ function findTouchedEdge(q: i32, edge: i32): bool {
   const facetCount: i32 = I[I[b + BOUNDARY_EDGE_OFFSETS] + edge + 1] - firstFacet;
   const kind: i32 = I[I[b + BOUNDARY_EDGE_KINDS] + edge];
   if (!canBeOutside(q, from, kind === CONVEX, kind === REFLEX, facets, facetCount)) return false;
-  if (!isWithinReach(q, segmentAt(q, from, to))) return false;
+  const key: i32 = keyOfEdge(edge);
+  if (isKnownClear(q, key, I[b + BOUNDARY_EDGE_ENDS] + 2 * edge, 2)) return false;
+  const segment: i32 = segmentAt(q, from, to);
+  if (isFoundClear(q, key, segment) || !isWithinReach(q, segment)) return false;
   const wedge: i32 = I[I[b + BOUNDARY_WEDGES] + edge];
   if (wedge === FEATURE_NONE) return false;
   if (wedge === FEATURE_UNKNOWN) {

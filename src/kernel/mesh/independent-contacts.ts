@@ -6,9 +6,11 @@
 import { F, I } from '../memory.ts';
 import { distanceTo, isDeeper } from './body-questions.ts';
 import {
+  BOUNDARY_CORNERS,
   BOUNDARY_EDGE_ENDS,
   BOUNDARY_EDGE_FACETS,
   BOUNDARY_EDGE_OFFSETS,
+  BOUNDARY_OFFSETS,
   BOUNDARY_PATCH_OF_FACET,
   BOUNDARY_PATCH_SIZES,
   CONE_PATCH_COUNT,
@@ -48,7 +50,7 @@ import {
   QUERY_VECTORS,
 } from './boundary-layout.ts';
 import { readPoint, SAME_NORMAL_SINE } from './edge-contacts.ts';
-import { connectPatches, partOf } from './facet-groups.ts';
+import { connectPatches, isInBox, partOf } from './facet-groups.ts';
 import { facetAt, pointAt, segmentAt } from './feature-blocks.ts';
 import { FEATURE_EDGE, FEATURE_FACET, FEATURE_VERTEX } from './mesh-layout.ts';
 import { patchesOfCone } from './vertex-contacts.ts';
@@ -61,6 +63,8 @@ const TOUCH_TOLERANCE: f64 = 1.0e-8;
  */
 const MOST_RULERS: i32 = 1024;
 const QUESTIONS_PER_CONTACT: i32 = 64;
+/** Up to so many overlaps `isOnePart` compares with each other. */
+const MOST_NEIGHBOURS: i32 = 8;
 
 // States of a contact.
 const IS_OPEN: i32 = 0;
@@ -170,6 +174,63 @@ function partOfContact(q: i32, contact: i32): i32 {
   return partOf(q, least);
 }
 
+/** True if two facets in the body's box have a common vertex. */
+function haveCommonVertex(q: i32, f: i32, g: i32): bool {
+  const b: i32 = 2 * I[2 * q + QUERY_BOUNDARY];
+  if (!isInBox(q, f) || !isInBox(q, g)) return false;
+  const corners: i32 = I[b + BOUNDARY_CORNERS];
+  for (let i: i32 = I[I[b + BOUNDARY_OFFSETS] + f]; i < I[I[b + BOUNDARY_OFFSETS] + f + 1]; i++) {
+    for (let k: i32 = I[I[b + BOUNDARY_OFFSETS] + g]; k < I[I[b + BOUNDARY_OFFSETS] + g + 1]; k++) {
+      if (I[corners + i] === I[corners + k]) return true;
+    }
+  }
+  return false;
+}
+
+/** True if two contacts are surely on one connected part: on patches with a common vertex, or around one patch. */
+function areOnOnePart(q: i32, each: i32, other: i32): bool {
+  const patches: i32 = I[2 * I[2 * q + QUERY_BOUNDARY] + BOUNDARY_PATCH_OF_FACET];
+  const f: i32 = I[2 * each + CONTACT_FACET];
+  const g: i32 = I[2 * other + CONTACT_FACET];
+  return I[patches + f] === I[patches + g] || haveCommonVertex(q, f, g);
+}
+
+/**
+ * True if the overlaps are surely all on one connected part of the mesh: each beside another. Mostly they are, and the
+ * parts need not be told from all facets around the body.
+ */
+function isOnePart(q: i32, count: i32): bool {
+  let overlaps: i32 = 0;
+  for (let k: i32 = 0; k < count; k++) {
+    const each: i32 = contactAt(q, k);
+    I[2 * each + CONTACT_PART] = 0;
+    if (!isOpenOverlap(each)) continue;
+    if (overlaps === 0) I[2 * each + CONTACT_PART] = 1;
+    overlaps++;
+  }
+  if (overlaps > MOST_NEIGHBOURS) return false;
+  for (let reached: i32 = 1; reached < overlaps; ) {
+    const before: i32 = reached;
+    for (let k: i32 = 0; k < count; k++) {
+      const each: i32 = contactAt(q, k);
+      if (!isOpenOverlap(each) || I[2 * each + CONTACT_PART] === 1) continue;
+      for (let i: i32 = 0; i < count; i++) {
+        const other: i32 = contactAt(q, i);
+        if (I[2 * other + CONTACT_PART] !== 1 || !areOnOnePart(q, each, other)) continue;
+        I[2 * each + CONTACT_PART] = 1;
+        reached++;
+        break;
+      }
+    }
+    if (reached === before) return false;
+  }
+  return true;
+}
+
+function isOpenOverlap(contact: i32): bool {
+  return I[2 * contact + CONTACT_STATE] === IS_OPEN && F[contact + CONTACT_DISTANCE] < 0.0;
+}
+
 /**
  * Finds which contacts make which redundant: one does so if moving the body out along its normal ends that overlap too,
  * without moving it out along the other normal: the body then leaves the other feature sideways. For that it moves at
@@ -180,7 +241,8 @@ function findRules(q: i32, count: i32): void {
   const h: i32 = 2 * q;
   const order: i32 = I[h + QUERY_ORDER];
   const tolerance: f64 = TOUCH_TOLERANCE * F[q + QUERY_SIZE];
-  connectPatches(q);
+  const isAllOne: bool = isOnePart(q, count);
+  if (!isAllOne) connectPatches(q);
   I[h + QUERY_RULE_COUNT] = 0;
   // Overlaps, deepest first.
   let overlaps: i32 = 0;
@@ -188,8 +250,8 @@ function findRules(q: i32, count: i32): void {
     const each: i32 = contactAt(q, k);
     I[2 * each + CONTACT_FIRST_RULE] = 0;
     I[2 * each + CONTACT_END_RULE] = 0;
-    if (I[2 * each + CONTACT_STATE] !== IS_OPEN || !(F[each + CONTACT_DISTANCE] < 0.0)) continue;
-    I[2 * each + CONTACT_PART] = partOfContact(q, each);
+    if (!isOpenOverlap(each)) continue;
+    I[2 * each + CONTACT_PART] = isAllOne ? 0 : partOfContact(q, each);
     let at: i32 = overlaps;
     for (; at > 0 && F[contactAt(q, I[order + at - 1]) + CONTACT_DISTANCE] > F[each + CONTACT_DISTANCE]; at--)
       I[order + at] = I[order + at - 1];

@@ -12,8 +12,10 @@ import {
   BOUNDARY_PATCH_SIZES,
   BOUNDARY_WARPS,
   FACET_NUMBER,
+  IS_ALONE,
   MAY_BE_IN_CORNER,
   MAY_TOUCH,
+  NEAR_BODY,
   NEAR_COUNT,
   NEAR_HEADER,
   NEAR_MOST,
@@ -31,13 +33,13 @@ import {
   QUERY_MET,
   QUERY_MORE,
   QUERY_NEAR,
-  QUERY_ORIGIN,
-  QUERY_POSE,
+  QUERY_REACH,
   QUERY_SIZE,
   QUERY_STATES,
 } from './boundary-layout.ts';
 import { searchFacets } from './face-contacts.ts';
 import { isInBox } from './facet-groups.ts';
+import { addToPath, beginPath, isFacetClear, keepPose, reachOfBox, wayFrom } from './feature-clearance.ts';
 import { facetMayBeInCorner } from './reflex-corners.ts';
 
 /** The box around the body is larger by this part of its size: far more than rounding. */
@@ -52,7 +54,9 @@ export function findFacetsAround(q: i32): bool {
   const list: i32 = I[h + QUERY_AROUND];
   const more: f64 = F[q + QUERY_MORE] + BOX_SLACK * F[q + QUERY_SIZE];
   let count: i32 = 0;
-  if (near > 0 && I[2 * near + NEAR_COUNT] !== NEAR_UNKNOWN && isNear(q, near)) {
+  const reach: f64 = near > 0 ? reachOfBox(q) : 0.0;
+  if (near > 0 && I[2 * near + NEAR_COUNT] !== NEAR_UNKNOWN && isNear(q, near, reach)) {
+    addToPath(q, near, reach);
     count = I[2 * near + NEAR_COUNT];
     for (let k: i32 = 0; k < count; k++) I[list + k] = I[2 * (near + NEAR_HEADER) + k];
   } else {
@@ -66,20 +70,10 @@ export function findFacetsAround(q: i32): bool {
   return count > 0;
 }
 
-/** True if no point of the body has moved farther than its skin. */
-function isNear(q: i32, near: i32): bool {
-  let moved: f64 = 0.0;
-  let turned: f64 = 0.0;
-  for (let c: i32 = 0; c < 3; c++) {
-    const way: f64 = F[q + QUERY_ORIGIN + c] - F[near + NEAR_POSE + c];
-    moved += way * way;
-  }
-  for (let c: i32 = 3; c < 7; c++) {
-    const way: f64 = F[q + QUERY_POSE + c] - F[near + NEAR_POSE + c];
-    turned += way * way;
-  }
-  // A turn moves points by 2 sin(angle / 2) of their distance: at most twice the difference of the quaternions.
-  return Math.sqrt(moved) + 2.0 * F[q + QUERY_SIZE] * Math.sqrt(turned) <= F[near + NEAR_SKIN];
+/** True if the body is the same and no point of it has moved farther than its skin; `reach` as reachOfBox. */
+function isNear(q: i32, near: i32, reach: f64): bool {
+  for (let c: i32 = 0; c < 3; c++) if (F[near + NEAR_BODY + c] !== F[q + QUERY_REACH + c]) return false;
+  return wayFrom(q, near + NEAR_POSE, reach) <= F[near + NEAR_SKIN];
 }
 
 /** Sets the flags of the facets around a body that may move by `skin`. */
@@ -92,7 +86,9 @@ function flagFacets(q: i32, near: i32, count: i32, more: f64, skin: f64): void {
     const warp: f64 = F[I[b + BOUNDARY_WARPS] + I[I[b + BOUNDARY_PATCH_OF_FACET] + facet]];
     const mayTouch: bool = near === 0 || meetsFacet(q, facet, warp);
     const mayBeInCorner: bool = near === 0 || facetMayBeInCorner(q, facet, skin);
-    I[list + k] = facet | (mayTouch ? MAY_TOUCH : 0) | (mayBeInCorner ? MAY_BE_IN_CORNER : 0);
+    const isAlone: bool = I[I[b + BOUNDARY_PATCH_SIZES] + I[I[b + BOUNDARY_PATCH_OF_FACET] + facet]] === 1;
+    I[list + k] =
+      facet | (mayTouch ? MAY_TOUCH : 0) | (mayBeInCorner ? MAY_BE_IN_CORNER : 0) | (isAlone ? IS_ALONE : 0);
   }
 }
 
@@ -100,18 +96,24 @@ function flagFacets(q: i32, near: i32, count: i32, more: f64, skin: f64): void {
 function keepFacets(q: i32, near: i32, count: i32, skin: f64): void {
   I[2 * near + NEAR_COUNT] = NEAR_UNKNOWN;
   if (count < 0 || count > NEAR_MOST) return;
-  for (let c: i32 = 0; c < 3; c++) F[near + NEAR_POSE + c] = F[q + QUERY_ORIGIN + c];
-  for (let c: i32 = 3; c < 7; c++) F[near + NEAR_POSE + c] = F[q + QUERY_POSE + c];
+  keepPose(q, near + NEAR_POSE);
+  for (let c: i32 = 0; c < 3; c++) F[near + NEAR_BODY + c] = F[q + QUERY_REACH + c];
+  beginPath(q, near, count);
   F[near + NEAR_SKIN] = skin;
   for (let k: i32 = 0; k < count; k++) I[2 * (near + NEAR_HEADER) + k] = I[I[2 * q + QUERY_AROUND] + k];
   I[2 * near + NEAR_COUNT] = count;
 }
 
-/** 1 if the body may be behind a facet, in the corner at its rim; 2 if the facet meets its box; else 0. */
-function stateOf(q: i32, flagged: i32): i32 {
+/**
+ * Of facet k around the body: 1 if the body may be behind it, in the corner at its rim; 2 if the facet meets its box;
+ * else 0.
+ */
+function stateOf(q: i32, k: i32): i32 {
   const b: i32 = 2 * I[2 * q + QUERY_BOUNDARY];
+  const flagged: i32 = I[I[2 * q + QUERY_AROUND] + k];
   const facet: i32 = flagged & FACET_NUMBER;
-  if (flagged === facet || !isInBox(q, facet)) return 0;
+  if ((flagged & (MAY_TOUCH | MAY_BE_IN_CORNER)) === 0) return 0;
+  if (((flagged & IS_ALONE) !== 0 && isFacetClear(q, k, facet)) || !isInBox(q, facet)) return 0;
   const warp: f64 = F[I[b + BOUNDARY_WARPS] + I[I[b + BOUNDARY_PATCH_OF_FACET] + facet]];
   if ((flagged & MAY_TOUCH) !== 0 && meetsFacet(q, facet, warp)) return 2;
   // Into a corner a body may reach below a face that it does not touch.
@@ -130,19 +132,21 @@ export function selectFacets(q: i32): bool {
   const marks: i32 = I[b + BOUNDARY_PATCH_MARKS];
   const mark: i32 = I[h + QUERY_MARK] + 2;
   let isAnyMet: bool = false;
-  for (let k: i32 = 0; k < I[h + QUERY_AROUND_COUNT]; k++) {
-    const state: i32 = stateOf(q, I[around + k]);
+  const all: i32 = I[h + QUERY_AROUND_COUNT];
+  for (let k: i32 = 0; k < all; k++) {
+    const state: i32 = stateOf(q, k);
     I[states + k] = state;
     if (state > 0) I[marks + I[I[b + BOUNDARY_PATCH_OF_FACET] + (I[around + k] & FACET_NUMBER)]] = mark;
     if (state === 2) isAnyMet = true;
   }
   if (!isAnyMet) return false;
   let count: i32 = 0;
-  for (let k: i32 = 0; k < I[h + QUERY_AROUND_COUNT]; k++) {
+  for (let k: i32 = 0; k < all; k++) {
+    if (I[states + k] === 0 && (I[around + k] & IS_ALONE) !== 0) continue;
     const facet: i32 = I[around + k] & FACET_NUMBER;
     const patch: i32 = I[I[b + BOUNDARY_PATCH_OF_FACET] + facet];
     if (I[marks + patch] !== mark) continue;
-    if (I[states + k] === 0 && (I[I[b + BOUNDARY_PATCH_SIZES] + patch] === 1 || !isInBox(q, facet))) continue;
+    if (I[states + k] === 0 && !isInBox(q, facet)) continue;
     I[I[h + QUERY_FACETS] + count] = facet;
     I[I[h + QUERY_MET] + count] = I[states + k] === 2 ? 1 : 0;
     count++;

@@ -3,9 +3,12 @@
  * A body pressed into a concave corner of two faces: its lowest corner can be beyond the rim of both faces, in the
  * wedge behind their common edge. It then touches both faces, at the edge.
  */
+import { SHAPE_CENTRE, SHAPE_MARGIN, SHAPE_VERTEX_COUNT, SHAPE_X, SHAPE_Y, SHAPE_Z } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import { leastAlong } from './body-box.ts';
+import { leastOfBody } from './body-questions.ts';
 import {
+  BODY_IS_ROUND,
   BOUNDARY_CORNERS,
   BOUNDARY_EDGE_FACETS,
   BOUNDARY_EDGE_KINDS,
@@ -17,15 +20,19 @@ import {
   BOUNDARY_POINTS,
   BOUNDARY_RISES,
   BOUNDARY_SIDES,
+  QUERY_BODY,
   QUERY_BOUNDARY,
   QUERY_CENTRE,
   QUERY_DEPTH,
   QUERY_GROUP_FACETS,
   QUERY_GROUP_FIRST,
+  QUERY_MORE,
   QUERY_ORIGIN,
   QUERY_POINT_COUNT,
   QUERY_POINTS,
+  QUERY_SHAPE,
   QUERY_SIZE,
+  QUERY_TURN,
   QUERY_VECTORS,
 } from './boundary-layout.ts';
 import { COPLANAR, ON_FACET_TOLERANCE } from './facet-outlines.ts';
@@ -36,6 +43,10 @@ const OPEN: i32 = 0;
 const BOX_SLACK: f64 = 1.0e-6;
 /** Sine of the angle below the plane of a face that counts as rising from it in `mayBeInCorner`. */
 const LEVEL: f64 = 1.0e-9;
+/** Largest ratio of distance to depth that `clearanceOfCorners` reckons with: its slack for rounding is good for that. */
+const MOST_RATIO: f64 = 64.0;
+/** Up to so many vertices of a polyhedron are looked at one by one. */
+const MOST_VERTICES: i32 = 32;
 
 // Scratch at QUERY_VECTORS.
 const INWARD: i32 = 0;
@@ -175,6 +186,184 @@ export function facetMayBeInCorner(q: i32, f: i32, skin: f64): bool {
     }
   }
   return false;
+}
+
+/** Sine of the least angle between the sides of a triangle. */
+function leastSine(b: i32, f: i32): f64 {
+  const first: i32 = I[I[b + BOUNDARY_OFFSETS] + f];
+  let longest: f64 = 0.0;
+  let next: f64 = 0.0;
+  let area: f64 = 0.0;
+  for (let i: i32 = 0; i < 3; i++) {
+    const v: i32 = I[b + BOUNDARY_POINTS] + 3 * I[I[b + BOUNDARY_CORNERS] + first + i];
+    const w: i32 = I[b + BOUNDARY_POINTS] + 3 * I[I[b + BOUNDARY_CORNERS] + first + (i === 2 ? 0 : i + 1)];
+    const u: i32 = I[b + BOUNDARY_POINTS] + 3 * I[I[b + BOUNDARY_CORNERS] + first + (i === 0 ? 2 : i - 1)];
+    const ex: f64 = F[w] - F[v];
+    const ey: f64 = F[w + 1] - F[v + 1];
+    const ez: f64 = F[w + 2] - F[v + 2];
+    const long: f64 = ex * ex + ey * ey + ez * ez;
+    if (long > longest) {
+      next = longest;
+      longest = long;
+    } else if (long > next) next = long;
+    if (i > 0) continue;
+    const dx: f64 = F[u] - F[v];
+    const dy: f64 = F[u + 1] - F[v + 1];
+    const dz: f64 = F[u + 2] - F[v + 2];
+    const cx: f64 = ey * dz - ez * dy;
+    const cy: f64 = ez * dx - ex * dz;
+    const cz: f64 = ex * dy - ey * dx;
+    area = Math.sqrt(cx * cx + cy * cy + cz * cz);
+  }
+  // The least angle is between the two longest sides.
+  return next > 0.0 ? area / Math.sqrt(longest * next) : 0.0;
+}
+
+/** Largest tangent of the angle at which faces rise from the sides of facet f; -1 for none, Infinity for a steep one. */
+function steepestRise(q: i32, f: i32, nx: f64, ny: f64, nz: f64): f64 {
+  const b: i32 = 2 * I[2 * q + QUERY_BOUNDARY];
+  const inward: i32 = q + QUERY_VECTORS + INWARD;
+  const rising: i32 = q + QUERY_VECTORS + RISING;
+  let steepest: f64 = -1.0;
+  for (let corner: i32 = I[I[b + BOUNDARY_OFFSETS] + f]; corner < I[I[b + BOUNDARY_OFFSETS] + f + 1]; corner++) {
+    const edge: i32 = I[I[b + BOUNDARY_SIDES] + corner];
+    const kind: i32 = I[I[b + BOUNDARY_EDGE_KINDS] + edge];
+    if (kind === COPLANAR || kind === OPEN) continue;
+    if (writeInward(b, f, corner, inward) === 0.0) return Infinity;
+    for (let k: i32 = I[I[b + BOUNDARY_EDGE_OFFSETS] + edge]; k < I[I[b + BOUNDARY_EDGE_OFFSETS] + edge + 1]; k++) {
+      const other: i32 = I[I[b + BOUNDARY_EDGE_FACETS] + k];
+      if (other === f) continue;
+      writeInwardFrom(b, other, edge, rising);
+      const up: f64 = F[rising] * nx + F[rising + 1] * ny + F[rising + 2] * nz;
+      if (!(up > -LEVEL)) continue;
+      const away: f64 = -(F[rising] * F[inward] + F[rising + 1] * F[inward + 1] + F[rising + 2] * F[inward + 2]);
+      if (!(away > 0.0)) return Infinity;
+      const tangent: f64 = up > 0.0 ? up / away : 0.0;
+      if (tangent > steepest) steepest = tangent;
+    }
+  }
+  return steepest;
+}
+
+/**
+ * How far a body at least this far from facet f, the only one of its face, may move before it can be in a corner at its
+ * rim; 0 where that is not known. In a corner the body's lowest point p over the plane of the facet is beyond sides
+ * from which faces rise, and behind these faces. If they rise with tangents up to t and p is d below the plane, its foot
+ * is at most t d beyond each such side: at most t d (1 + 2 / s) from the facet, with s the least sine of an angle of the
+ * triangle. So the body is at most d (1 + t (1 + 2 / s)) away from the facet. `overPlane` is -d or less.
+ */
+export function clearanceOfCorners(q: i32, f: i32, clearance: f64, overPlane: f64): f64 {
+  const b: i32 = 2 * I[2 * q + QUERY_BOUNDARY];
+  const least: f64 = overPlane > 0.0 ? overPlane : 0.0;
+  // The footprint of a round face is a square around it, whose corners are not points of the body.
+  if (F[I[2 * q + QUERY_SHAPE] + BODY_IS_ROUND] !== 0.0) return least;
+  if (I[I[b + BOUNDARY_OFFSETS] + f + 1] - I[I[b + BOUNDARY_OFFSETS] + f] !== 3) return least;
+  const over: f64 = heightOverFacet(q, f);
+  const side: f64 = sideOf(q, over);
+  // Beyond the plane the other side of the facet counts.
+  const most: f64 = clearance < Math.abs(over) ? clearance : Math.abs(over);
+  const n: i32 = I[b + BOUNDARY_NORMALS] + 3 * f;
+  const steepest: f64 = steepestRise(q, f, side * F[n], side * F[n + 1], side * F[n + 2]);
+  if (steepest < 0.0) return most;
+  const ratio: f64 = 1.0 + steepest * (1.0 + 2.0 / leastSine(b, f));
+  if (!(ratio < MOST_RATIO)) return least;
+  const vertices: i32 = I[2 * I[2 * q + QUERY_BODY] + SHAPE_VERTEX_COUNT];
+  const way: f64 =
+    vertices > 0 && vertices <= MOST_VERTICES
+      ? clearanceOfVertices(q, f, side, ratio - 1.0)
+      : (clearance + ratio * overPlane) / (1.0 + ratio);
+  if (way < least) return least;
+  return way < most ? way : most;
+}
+
+/**
+ * The same from the vertices of a polyhedron: each of them that is d below the plane of facet f is farther than `ratio`
+ * d outside one of its sides.
+ */
+function clearanceOfVertices(q: i32, f: i32, side: f64, ratio: f64): f64 {
+  const b: i32 = 2 * I[2 * q + QUERY_BOUNDARY];
+  const s: i32 = I[2 * q + QUERY_BODY];
+  const first: i32 = I[I[b + BOUNDARY_OFFSETS] + f];
+  const n: i32 = I[b + BOUNDARY_NORMALS] + 3 * f;
+  const normal: i32 = q + QUERY_VECTORS + SIDE_FROM;
+  const sides: i32 = normal + 3;
+  const slack: f64 = BOX_SLACK * F[q + QUERY_SIZE] + F[q + QUERY_MORE];
+  for (let c: i32 = 0; c < 3; c++) F[normal + c] = side * F[n + c];
+  for (let i: i32 = 0; i < 3; i++) writeInward(b, f, first + i, sides + 3 * i);
+  const corners: i32 = I[b + BOUNDARY_CORNERS] + first;
+  const plane: f64 = offsetInBody(q, normal, I[corners]) + F[s + SHAPE_MARGIN] + slack;
+  const offset0: f64 = offsetInBody(q, sides, I[corners]) - slack;
+  const offset1: f64 = offsetInBody(q, sides + 3, I[corners + 1]) - slack;
+  const offset2: f64 = offsetInBody(q, sides + 6, I[corners + 2]) - slack;
+  const x: i32 = I[2 * s + SHAPE_X];
+  const y: i32 = I[2 * s + SHAPE_Y];
+  const z: i32 = I[2 * s + SHAPE_Z];
+  const count: i32 = I[2 * s + SHAPE_VERTEX_COUNT];
+  let least: f64 = Infinity;
+  for (let v: i32 = 0; v < count; v++) {
+    const depth: f64 = plane - alongOf(normal, F[x + v], F[y + v], F[z + v]);
+    const outside0: f64 = offset0 - alongOf(sides, F[x + v], F[y + v], F[z + v]);
+    const outside1: f64 = offset1 - alongOf(sides + 3, F[x + v], F[y + v], F[z + v]);
+    const outside2: f64 = offset2 - alongOf(sides + 6, F[x + v], F[y + v], F[z + v]);
+    const more: f64 = outside0 > outside1 ? outside0 : outside1;
+    const way: f64 = ((more > outside2 ? more : outside2) - ratio * depth) / (1.0 + ratio);
+    const clearance: f64 = way > -depth ? way : -depth;
+    if (clearance < least) least = clearance;
+  }
+  return least;
+}
+
+/** The product of the vector at F[w..] and (x, y, z). */
+function alongOf(w: i32, x: f64, y: f64, z: f64): f64 {
+  return F[w] * x + F[w + 1] * y + F[w + 2] * z;
+}
+
+/**
+ * Turns the vector w at F[w..] to the body's frame; returns the value of w . y of the mesh's vertex v, for y from the
+ * centre of the body's block.
+ */
+function offsetInBody(q: i32, w: i32, v: i32): f64 {
+  const m: i32 = q + QUERY_TURN;
+  const s: i32 = I[2 * q + QUERY_BODY] + SHAPE_CENTRE;
+  const p: i32 = I[2 * I[2 * q + QUERY_BOUNDARY] + BOUNDARY_POINTS] + 3 * v;
+  const o: i32 = q + QUERY_ORIGIN;
+  const offset: f64 = alongOf(w, F[p] - F[o], F[p + 1] - F[o + 1], F[p + 2] - F[o + 2]);
+  const x: f64 = alongOf(w, F[m], F[m + 1], F[m + 2]);
+  const y: f64 = alongOf(w, F[m + 3], F[m + 4], F[m + 5]);
+  const z: f64 = alongOf(w, F[m + 6], F[m + 7], F[m + 8]);
+  F[w] = x;
+  F[w + 1] = y;
+  F[w + 2] = z;
+  return offset - alongOf(w, F[s], F[s + 1], F[s + 2]);
+}
+
+/** Height of the body's centre over the plane of facet f. */
+function heightOverFacet(q: i32, f: i32): f64 {
+  const b: i32 = 2 * I[2 * q + QUERY_BOUNDARY];
+  const n: i32 = I[b + BOUNDARY_NORMALS] + 3 * f;
+  const o: i32 = I[b + BOUNDARY_POINTS] + 3 * I[I[b + BOUNDARY_CORNERS] + I[I[b + BOUNDARY_OFFSETS] + f]];
+  let over: f64 = 0.0;
+  for (let c: i32 = 0; c < 3; c++) over += F[n + c] * (F[q + QUERY_CENTRE + c] + F[q + QUERY_ORIGIN + c] - F[o + c]);
+  return over;
+}
+
+/** The side of a facet, as a factor on its normal, that counts for a body whose centre is at this height over it. */
+function sideOf(q: i32, over: f64): f64 {
+  return over < 0.0 && F[q + QUERY_DEPTH] < 0.0 ? -1.0 : 1.0;
+}
+
+/**
+ * Height of the body over the plane of facet f, on the side of its centre: negative where it reaches behind. At most
+ * that of the centre: beyond the plane the other side counts.
+ */
+export function clearanceOfPlane(q: i32, f: i32): f64 {
+  const n: i32 = I[2 * I[2 * q + QUERY_BOUNDARY] + BOUNDARY_NORMALS] + 3 * f;
+  const c: i32 = q + QUERY_CENTRE;
+  const over: f64 = heightOverFacet(q, f);
+  const side: f64 = sideOf(q, over);
+  const centre: f64 = F[n] * F[c] + F[n + 1] * F[c + 1] + F[n + 2] * F[c + 2];
+  const least: f64 = leastOfBody(q, side * F[n], side * F[n + 1], side * F[n + 2]) - side * (centre - over);
+  return least < Math.abs(over) ? least : Math.abs(over);
 }
 
 /** Writes both ends of the side of a facet that begins at a corner, in the query's frame, to SIDE_FROM and SIDE_TO. */

@@ -42,6 +42,7 @@ import {
 import { canBeOutside, ON_RIDGE_TOLERANCE, readPoint, SAME_NORMAL_SINE } from './edge-contacts.ts';
 import { nextContact, writeBounds } from './face-contacts.ts';
 import { coneAt, pointAt } from './feature-blocks.ts';
+import { isFoundClear, isKnownClear, keyOfVertex } from './feature-clearance.ts';
 import { listFeaturesNear } from './features-near.ts';
 import { FEATURE_VERTEX } from './mesh-layout.ts';
 
@@ -55,12 +56,13 @@ export function findVertexContacts(q: i32): void {
   // What the query waits for already may be at QUERY_FEATURES.
   if (I[h + QUERY_CODE] !== QUERY_DONE) return;
   const count: i32 = listFeaturesNear(q, false);
-  for (let k: i32 = 0; k < count && I[h + QUERY_CODE] === QUERY_DONE; k++)
-    findVertexContact(q, I[I[h + QUERY_FEATURES] + k]);
+  for (let k: i32 = 0; k < count && I[h + QUERY_CODE] === QUERY_DONE; k++) findVertexContact(q, k);
 }
 
-function findVertexContact(q: i32, v: i32): void {
+/** The contact with vertex k of QUERY_FEATURES, if there is one. */
+function findVertexContact(q: i32, k: i32): void {
   const h: i32 = 2 * q;
+  const v: i32 = I[I[h + QUERY_FEATURES] + k];
   const cone: i32 = I[I[2 * I[h + QUERY_BOUNDARY] + BOUNDARY_CONES] + v];
   if (cone === FEATURE_NONE) return;
   if (cone === FEATURE_UNKNOWN) {
@@ -74,7 +76,10 @@ function findVertexContact(q: i32, v: i32): void {
   const isConvex: bool = I[2 * cone + CONE_IS_CONVEX] !== 0;
   const isReflex: bool = I[2 * cone + CONE_IS_REFLEX] !== 0;
   if (!canBeOutside(q, tip, isConvex, isReflex, facets, I[2 * cone + CONE_FACET_COUNT])) return;
-  if (!isWithinReach(q, pointAt(q, F[tip], F[tip + 1], F[tip + 2]))) return;
+  const key: i32 = keyOfVertex(v);
+  if (isKnownClear(q, key, I[h + QUERY_FEATURES] + k, 1)) return;
+  const point: i32 = pointAt(q, F[tip], F[tip + 1], F[tip + 2]);
+  if (isFoundClear(q, key, point) || !isWithinReach(q, point)) return;
   const distance: f64 = distanceTo(q, coneAt(q, cone, tip, reachFrom(q, tip)));
   if (!(distance <= F[q + QUERY_REACH])) return;
   const normal: i32 = q + QUERY_RESULT + RESULT_NORMAL;

@@ -5,7 +5,7 @@
  * an answer, so they need not be saved with the state.
  */
 import { I as KI } from '../../kernel/memory.ts';
-import { NEAR_COUNT, NEAR_STRIDE, NEAR_UNKNOWN } from '../../kernel/mesh/boundary-layout.ts';
+import { NEAR_COUNT, NEAR_NEXT, NEAR_STRIDE, NEAR_UNKNOWN } from '../../kernel/mesh/boundary-layout.ts';
 import { allocateCells, freeCells } from '../../shapes/kernel-memory/kernel-heap.ts';
 
 const FIRST_ROOM = 64;
@@ -34,9 +34,15 @@ export class NearFacetRecords {
   /** Makes a record and returns its number, plus 1. */
   #make(): number {
     if (this.#count === this.#room) this.#grow();
-    KI[2 * (this.#address + NEAR_STRIDE * this.#count) + NEAR_COUNT] = NEAR_UNKNOWN;
+    this.#clear(this.#count);
     this.#count += 1;
     return this.#count;
+  }
+
+  #clear(record: number): void {
+    const head = 2 * (this.#address + NEAR_STRIDE * record);
+    KI[head + NEAR_COUNT] = NEAR_UNKNOWN;
+    KI[head + NEAR_NEXT] = 0;
   }
 
   /** Doubles the room; the facets of all records are searched for again. */
@@ -44,6 +50,6 @@ export class NearFacetRecords {
     if (this.#room > 0) freeCells(this.#address, NEAR_STRIDE * this.#room);
     this.#room = Math.max(FIRST_ROOM, 2 * this.#room);
     this.#address = allocateCells(NEAR_STRIDE * this.#room);
-    for (let k = 0; k < this.#count; k++) KI[2 * (this.#address + NEAR_STRIDE * k) + NEAR_COUNT] = NEAR_UNKNOWN;
+    for (let k = 0; k < this.#count; k++) this.#clear(k);
   }
 }
