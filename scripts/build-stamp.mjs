@@ -54,7 +54,15 @@ export const PACKAGE = {
 /** The same for the studio; built into the package's folder, hence after it. */
 export const STUDIO = {
   name: 'studio',
-  sources: ['studio', 'src', 'examples', 'package-lock.json', 'scripts/build.mjs', 'scripts/licences-plugin.mjs'],
+  sources: [
+    'studio',
+    'src',
+    'examples',
+    'package-lock.json',
+    'scripts/build.mjs',
+    'scripts/licences-plugin.mjs',
+    'scripts/shared-module-plugin.mjs',
+  ],
   output: 'dist/studio',
 };
 

@@ -6,8 +6,15 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { licences } from '../scripts/licences-plugin.mjs';
+import { sharedModule } from '../scripts/shared-module-plugin.mjs';
 
 const notices = licences('licences.txt');
+
+/** The page and its workers are bundled each by itself, and all need the contact kernel: they load one copy. */
+const contactKernel = sharedModule(
+  'contact-kernel',
+  fileURLToPath(new URL('../src/kernel/generated/wasm-bytes.ts', import.meta.url)),
+);
 
 /**
  * The studio serves the script of its threads as a file, since its content security policy forbids blobs: the copy as a
@@ -25,8 +32,8 @@ export default defineConfig({
   // warn of each.
   logLevel: 'error',
   resolve: { alias: [WITHOUT_THREAD_SCRIPT] },
-  plugins: [notices.main],
-  worker: { format: 'es', plugins: () => [notices.workers] },
+  plugins: [notices.main, contactKernel.main],
+  worker: { format: 'es', plugins: () => [notices.workers, contactKernel.workers] },
   build: {
     outDir: '../dist/studio',
     emptyOutDir: true,

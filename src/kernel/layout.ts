@@ -315,6 +315,8 @@ export const SHRINK_B: i32 = SHRINK_A + 1;
 export const STEP_REACH: i32 = SHRINK_B + 1; // touch-batch.ts: gap across which forces act in the step, else 0
 export const POW_BITS: i32 = STEP_REACH + 1; // float-bits.ts: a number whose bits it reads and writes
 // Between queries: written when the memory is made (pow-tables.ts).
+/** Upper word of the number where the first part of an octave begins in these tables, about 0.706. */
+export const POW_FIRST_WORD: i32 = 0x3fe69555;
 export const POW_LOGS: i32 = POW_BITS + 1; // 384: 1/c and two parts of ln c for 128 parts of an octave
 export const POW_POWERS: i32 = POW_LOGS + 384; // 256: powers of 2 from 1 to 2, each with its relative rounding error
 

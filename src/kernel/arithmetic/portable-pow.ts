@@ -6,14 +6,12 @@
  * exp from a table of powers of 2. Differs: plain series, tables made from integers (pow-tables.ts), results clamped to
  * the normal range.
  */
-import { POW_LOGS, POW_POWERS } from '../layout.ts';
+import { POW_FIRST_WORD, POW_LOGS, POW_POWERS } from '../layout.ts';
 import { F } from '../memory.ts';
 import { lowerWord, scaledByPowerOfTwo, upperWord } from './float-bits.ts';
 
 const LARGEST: f64 = 1.7976931348623157e308;
 const SMALLEST_NORMAL: f64 = 2.2250738585072014e-308;
-/** Upper word of the number where the first part of an octave begins, about 0.706. As in pow-tables.ts. */
-const FIRST_WORD: i32 = 0x3fe69555;
 /** Bits of a word that are an exponent, and bits of the fraction that do not tell one part from another. */
 const EXPONENT_SHIFT: i32 = 20;
 const PART_SHIFT: i32 = 13;
@@ -53,10 +51,10 @@ export function portablePow(x: f64, y: f64): f64 {
   // |ln x| >= 2^-53, so beyond this the result is out of range; the products below stay far from overflow.
   if (y > P64 || y < -P64) return y > 0.0 === x > 1.0 ? LARGEST : 0.0;
 
-  // x = m 2^e with m from FIRST_WORD on, in the part `part` of that octave.
+  // x = m 2^e with m from POW_FIRST_WORD on, in the part `part` of that octave.
   const isSmall: bool = x < SMALLEST_NORMAL;
   const normal: f64 = isSmall ? x * P54 : x;
-  const offset: i32 = upperWord(normal) - FIRST_WORD;
+  const offset: i32 = upperWord(normal) - POW_FIRST_WORD;
   const shift: i32 = offset >> EXPONENT_SHIFT;
   const part: i32 = (offset >> PART_SHIFT) & LAST_PART;
   const m: f64 = scaledByPowerOfTwo(normal, -shift);

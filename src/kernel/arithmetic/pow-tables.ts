@@ -3,11 +3,10 @@
  * Tables of portable-pow.ts, computed in integers: 1/c and ln c for PARTS values c from about 1/sqrt(2) to sqrt(2), and
  * PARTS powers of 2 from 1 to 2. Each logarithm and power is a sum of two numbers.
  */
+import { POW_FIRST_WORD } from '../layout.ts';
 
 /** Parts of an octave. */
 const PARTS = 128;
-/** Upper word of the number where the first part begins: about 0.706. As in portable-pow.ts. */
-const FIRST_WORD = 0x3fe69555;
 /** Fraction bits of the fixed-point numbers. */
 const BITS = 192n;
 const ONE = 1n << BITS;
@@ -59,7 +58,7 @@ export function writePowTables(F: Float64Array, logs: number, powers: number): v
     return number[0] ?? 0;
   };
   for (let k = 0; k < PARTS; k++) {
-    const [from, to] = [at(FIRST_WORD + (k << 13)), at(FIRST_WORD + ((k + 1) << 13))];
+    const [from, to] = [at(POW_FIRST_WORD + (k << 13)), at(POW_FIRST_WORD + ((k + 1) << 13))];
     // So few bits that the product with a number of the part, less 1, is exact; 1 around 1, where the log is small.
     const unit = from < 1 ? 128 : 256;
     const inverse = from <= 1 && to > 1 ? 1 : Math.round((2 * unit) / (from + to)) / unit;
