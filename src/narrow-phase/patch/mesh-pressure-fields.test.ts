@@ -4,11 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { type Pose, pose } from '../../math/pose.ts';
 import { fromAxisAngle, multiply, normaliseQuaternion, rotate } from '../../math/quaternion.ts';
 import { Random } from '../../math/random.ts';
-import { add, cross, length, scale, subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
+import { add, cross, dot, length, scale, subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import { type FacetMesh, facetMesh } from '../../meshes/facet-mesh.ts';
 import { box } from '../../shapes/kinds/box.ts';
 import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import { halfSpace } from '../../shapes/kinds/half-space.ts';
+import { sphere } from '../../shapes/kinds/sphere.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
 import { type MeshPressureOptions, meshPressureFields } from './mesh-pressure-fields.ts';
 import { pressureField } from './pressure-field.ts';
@@ -166,5 +167,144 @@ describe(`pressure fields on meshes, seed ${SEED}`, () => {
         expect(found.groups.every((group) => Math.abs(group.radius - plane.radius) < 1e-9)).toBe(true);
       }
     }
+  });
+
+  it('have these derivatives where faces are flush with facets and rims, and near it', () => {
+    const body = box({ halfExtents: [0.5, 0.5, 0.5] });
+    const step = 1e-6;
+    for (const mesh of [cube(1), floor(1, new Random(1))]) {
+      const top = mesh.facetOffsets.length > 3 ? 1 : 0;
+      // Sides of the box in the planes of the table's sides, or of the rim.
+      for (const offset of [-1e-3, -1e-7, -1e-15, 0, 1e-15, 1e-7, 1e-3]) {
+        for (const x of [0.5, 1.5]) {
+          const poseOfBody = pose({ position: [x + offset, 0.5 + offset, top + 0.4] });
+          const one = { mesh, poseOfMesh: pose(), body, poseOfBody };
+          const found = sumOf(one, { side: 'front' });
+          const { force, moment } = slopes(one, step, 'front');
+          // The force is continuous, its slope is not: it may be off by a few times the step times the stiffness, with
+          // that of the sides of the box, 0.1 by 1, which may come to touch.
+          const size = length(found.force) + Math.sqrt(2 * found.energy * found.stiffness);
+          const tolerance = 1e-6 * size + 3 * step * (found.stiffness + 0.1);
+          expect(length(subtract(force, found.force))).toBeLessThan(tolerance);
+          expect(length(subtract(moment, found.moment))).toBeLessThan(2 * tolerance);
+        }
+      }
+    }
+  });
+
+  it('do no work along a closed path over edges and rims', () => {
+    const steps = 400;
+    const body = box({ halfExtents: [0.5, 0.3, 0.4] });
+    for (const mesh of [cube(0.7), floor(3, new Random(SEED), 0.1)]) {
+      const top = mesh.facetOffsets.length === 7 ? 0.7 : 0;
+      const at = (t: number): Case => {
+        const angle = 2 * Math.PI * t;
+        const position = [
+          0.6 + 0.4 * Math.cos(angle),
+          0.9 * Math.sin(angle),
+          top + 0.3 - 0.1 * Math.cos(angle),
+        ] as const;
+        const orientation = fromAxisAngle({ x: 0.6, y: 0.8, z: 0 }, 0.6 * Math.sin(angle));
+        return { mesh, poseOfMesh: pose(), body, poseOfBody: pose({ position, orientation }) };
+      };
+      let [work, most] = [0, 0];
+      for (let k = 0; k < steps; k++) {
+        const t = (k + 0.5) / steps;
+        const { force, moment, energy } = sumOf(at(t), { side: 'front' });
+        const angle = 2 * Math.PI * t;
+        const velocity = {
+          x: -0.4 * 2 * Math.PI * Math.sin(angle),
+          y: 0.9 * 2 * Math.PI * Math.cos(angle),
+          z: 0.1 * 2 * Math.PI * Math.sin(angle),
+        };
+        const spin = scale({ x: 0.6, y: 0.8, z: 0 }, 0.6 * 2 * Math.PI * Math.cos(angle));
+        const centre = at(t).poseOfBody.position;
+        // On the body the force is the opposite.
+        const torque = subtract(moment, cross(centre, force));
+        work -= (dot(force, velocity) + dot(torque, spin)) / steps;
+        most = Math.max(most, energy);
+      }
+      expect(most).toBeGreaterThan(1e-3);
+      // The trapezoidal rule on a period: kinks of the slope cost the square of the interval.
+      expect(Math.abs(work)).toBeLessThan(1e-4 * most);
+    }
+  });
+
+  it('have the same bits in both builds', () => {
+    const random = new Random(SEED + 5);
+    const meshes = [cube(0.8), floor(3, new Random(SEED), 0.1)];
+    let touching = 0;
+    for (let i = 0; i < 60; i++) {
+      const at = () => random.between(-1, 1);
+      const poseOfMesh = pose({ position: [at(), at(), at()], orientation: random.rotation() });
+      const poseOfBody = pose({ position: [at(), at(), at()], orientation: random.rotation() });
+      const body = randomSolid(random);
+      const ask = (kernel: 'webassembly' | 'typescript') =>
+        meshPressureFields(meshes[i % 2], poseOfMesh, body, poseOfBody, { kernel });
+      const found = ask('webassembly');
+      expect(ask('typescript')).toEqual(found);
+      if (found.length > 0) touching++;
+    }
+    expect(touching).toBeGreaterThan(20);
+  });
+
+  it('are one contact on an edge or corner of a table, and one on each wall of a corner and of a slot', () => {
+    const body = box({ halfExtents: [0.2, 0.2, 0.2] });
+    const tilted = fromAxisAngle({ x: 0, y: 1, z: 0 }, Math.PI / 4);
+    const groups = (mesh: FacetMesh, position: readonly [number, number, number], orientation = pose().orientation) =>
+      meshPressureFields(mesh, pose(), body, pose({ position, orientation }));
+    const onEdge = groups(cube(1), [1.13, 0, 1.13], tilted);
+    expect(onEdge.length).toBe(1);
+    expect(onEdge[0].force.x).toBeCloseTo(onEdge[0].force.z, 12);
+    expect(groups(cube(1), [1.1, 1.1, 1.1]).length).toBe(1);
+    expect(groups(cube(1, true), [0.81, 0.82, 0]).length).toBe(2);
+    expect(groups(cube(1, true), [0.81, 0.82, -0.83]).length).toBe(3);
+    expect(groups(cube(0.19, true), [0, 0, 0]).length).toBe(6);
+  });
+
+  it('push a body to the side on which more of it is, unless its side is given', () => {
+    const mesh = floor(2, new Random(SEED));
+    const body = box({ halfExtents: [0.2, 0.2, 0.2] });
+    const at = (z: number, side?: 'front' | 'back') =>
+      meshPressureFields(mesh, pose(), body, pose({ position: [0.1, 0.2, z] }), side && { side })[0];
+    expect(at(0.1).side).toBe('front');
+    expect(at(-0.1).side).toBe('back');
+    expect(at(0.1).force.z).toBeCloseTo(-at(-0.1).force.z, 12);
+    // Its centre has gone through: the force goes on, and the energy is that of the whole less what is left.
+    const through = at(-0.1, 'front');
+    expect(through.force.z).toBeCloseTo(at(0.1).force.z, 12);
+    // The mean pressure is a quarter of that at the centre, which is 3 V / S = 0.2.
+    expect(through.energy + at(-0.1).energy).toBeCloseTo(0.25 * 0.2 * 0.064, 12);
+  });
+
+  it('do not depend on the distance from the origin by more than rounding', () => {
+    const body = box({ halfExtents: [0.5, 0.4, 0.3] });
+    const mesh = cube(1);
+    const orientation = fromAxisAngle({ x: 0.6, y: 0, z: 0.8 }, 0.4);
+    const near = sumOf({
+      mesh,
+      poseOfMesh: pose(),
+      body,
+      poseOfBody: pose({ position: [0.5, 0.25, 1.25], orientation }),
+    });
+    const far = sumOf({
+      mesh,
+      poseOfMesh: pose({ position: [1e6, 0, 0] }),
+      body,
+      poseOfBody: pose({ position: [1e6 + 0.5, 0.25, 1.25], orientation }),
+    });
+    expect(far.energy).toBe(near.energy);
+    expect(far.force).toEqual(near.force);
+  });
+
+  it('refuse curved bodies and sides that do not exist', () => {
+    expect(() => meshPressureFields(cube(1), pose(), sphere({ radius: 1 }), pose())).toThrow(
+      'meshPressureFields: sphere against a mesh is not supported; polyhedra and boxes are',
+    );
+    const body = box({ halfExtents: [1, 1, 1] });
+    // @ts-expect-error a side that does not exist
+    expect(() => meshPressureFields(cube(1), pose(), body, pose(), { side: 'top' })).toThrow(
+      'options.side: expected front or back, got "top"',
+    );
   });
 });
