@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Compiles the kernel text (src/kernel/**/*.ts) with AssemblyScript to WebAssembly and inlines the bytes in an ES
 // module. memory.ts, float-bits.ts, choice.ts and vertex-scan.ts have AssemblyScript texts of their own: memory class,
-// bits of numbers, choices without branches and the SIMD scan. pow-tables.ts fills the memory when it is made, in both builds.
+// bits of numbers, choices without branches and the SIMD scan. pow-tables.ts fills the memory when it is made, in both
+// builds.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -16,7 +16,8 @@ const FLAGS = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd', '--
  * @param {object} what
  * @param {string} what.source folder of the text; files of its sub-folders belong to it
  * @param {Record<string, string[]>} what.entries exported names by file
- * @param {Record<string, string>} what.ownText files whose AssemblyScript text differs, or that only it has, and that text
+ * @param {Record<string, string>} what.ownText files whose AssemblyScript text differs, or that have no other, and that
+ *   text
  * @param {Set<string>} what.notKernelText files that are not part of the text
  * @param {string[]} [what.flags] further flags of the compiler
  * @param {number} [what.features] further features of WebAssembly, as binaryen numbers them

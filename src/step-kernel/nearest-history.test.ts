@@ -112,6 +112,22 @@ describe.each(['wasm', 'typescript'] as const)('history in %s', (name) => {
     }
   });
 
+  it('goes on corner by corner where all moved little, from the nearest where they changed their order', () => {
+    const corners: Point[] = [
+      [0, 0, 0, 0],
+      [0, 1, 0, 0],
+      [0, 1, 0.1, 0],
+      [0, 0, 0.1, 0],
+    ];
+    const moved = corners.map(([partner, x, y, z]): Point => [partner, x + 0.01, y - 0.02, z]);
+    expect(blockWith(name, corners).goOn(moved).from).toEqual([1, 2, 3, 4]);
+    const others = [1, 2, 3, 0].map((k): Point => moved[k] ?? [0, 0, 0, 0]);
+    expect(blockWith(name, corners).goOn(others).from).toEqual([2, 3, 4, 1]);
+    // Two corners have passed each other along a short side.
+    const passed = corners.map(([partner, x, y, z], k): Point => [partner, x, k % 3 === 0 ? 0.1 - y : y, z]);
+    expect(blockWith(name, corners).goOn(passed).from).toEqual([4, 2, 3, 1]);
+  });
+
   it('leaves the old touches as they were after a probe, and when there is too little room', () => {
     const old: Point[] = [0, 1, 2].map((k) => [k, k, 0, 0]);
     const block = blockWith(name, old);

@@ -3,8 +3,9 @@
  * The forces of two touches of bodies, one after the other. The WebAssembly build has a text of its own
  * (scripts/kernel/two-touches.as) that computes both at once, lane by lane, so that it has the same bits.
  */
-import { FORCE, TOUCH_ELEMENT } from './step-layout.ts';
+
 import { I } from './memory-views.ts';
+import { FORCE, TOUCH_ELEMENT } from './step-layout.ts';
 import { springContact } from './touch-forces.ts';
 
 /**

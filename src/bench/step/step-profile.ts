@@ -53,7 +53,7 @@ const RULES: readonly (readonly [RegExp, Stage])[] = [
     /convex-finder|^(batch|contact-pair|touch-batch|convex-pairs|convex-touches|touch-writer)\//,
     'pairs: lists and results',
   ],
-  [/^(pair-loop|hit-forces|hit-list|touch-forces|contact-force|laws|nearest-history)\b/, 'forces'],
+  [/^(pair-loop|hit-forces|hit-list|touch-forces|two-touches|contact-force|laws|nearest-history)\b/, 'forces'],
   [/^integrate|motion-hooks/, 'motion'],
 ];
 

@@ -48,8 +48,8 @@ function heightsOverLine(from: i32, count: i32, heights: i32, u: f64, v: f64, le
 }
 
 /**
- * Clips as clipByLine does, without tolerance, a polygon or segment whose heights over the line are known. Which corners
- * are below is random: each point is written, and counts where it is one.
+ * Clips as clipByLine does, without tolerance, a polygon or segment whose heights over the line are known. Which
+ * corners are below is random, and branches would be mispredicted: each point is written, and counts where it is one.
  */
 function clipAtHeights(from: i32, count: i32, to: i32, heights: i32): i32 {
   let kept: i32 = 0;

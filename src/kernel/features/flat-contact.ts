@@ -5,8 +5,8 @@
  * body on a face would rock from vertex to vertex in a simulation.
  */
 
-import { either, lesser } from '../arithmetic/choice.ts';
 import { writeAxesAcross } from '../arithmetic/axes-across.ts';
+import { either, lesser } from '../arithmetic/choice.ts';
 import {
   CORE_NORMAL,
   FLAT_COUNT,
