@@ -197,13 +197,12 @@ export class ConvexShapes {
     return copy.address;
   }
 
-  /** The centre of mass of a part at size 1 along a direction of its frame. */
-  centroidAlong(part: number, x: number, y: number, z: number): number {
+  /** Centres of mass of the parts at size 1, in their frames. */
+  get centroids(): Float64Array {
     this.#centroids ??= Float64Array.from(
       this.#shapes.flatMap((shape) => toTriple((shape as ConvexShape).massProperties().centroid)),
     );
-    const centroids = this.#centroids;
-    return x * centroids[3 * part] + y * centroids[3 * part + 1] + z * centroids[3 * part + 2];
+    return this.#centroids;
   }
 
   /** True for boxes and polyhedra. */
