@@ -29,7 +29,7 @@ import { type KernelName, writePose } from '../../narrow-phase/kernel-query.ts';
 import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
 import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
-import { BodyMeshHistory, hasCrossed } from './body-mesh-history.ts';
+import { BodyMeshHistory, enlarged, hasCrossed } from './body-mesh-history.ts';
 import { BodyOnPlane } from './body-on-plane.ts';
 import { ConvexShapes, type ConvexSpec } from './convex-shapes.ts';
 import { type FinderMesh, FLAT_ANGLE } from './mesh-finder.ts';
@@ -76,7 +76,8 @@ export class BodyMeshFinder implements TouchFinder {
   readonly #sizes = new Float64Array(2);
   readonly #nearFacets = new NearFacetRecords();
   /** Patches of the open element whose flat contact has been written. */
-  readonly #flat: number[] = [];
+  #flat = new Int32Array(16);
+  #flatCount = 0;
   #openElement = -1;
 
   /** `number` is that of the mesh in the spec. */
@@ -139,15 +140,14 @@ export class BodyMeshFinder implements TouchFinder {
     const { F, I } = writer;
     const query = this.#query;
     const position = I[layout.POSITION] + 4 * element;
-    const factor = this.#sizes[0];
     this.#shapes.writeElementPose(query + at.QUERY_WORLD_POSE, part, F, I, element);
     K[query + at.QUERY_REACH] = F[layout.ADHESION_REACH];
     // Centres behind a one-sided facet: bodies that are pressed through it, or that pass it from behind.
     K[query + at.QUERY_DEPTH] = this.#oneSided ? F[position + 3] : -1;
-    K[query + at.QUERY_FACTOR] = factor;
+    K[query + at.QUERY_FACTOR] = this.#sizes[0];
     if (this.#records[part] === 0) this.#records[part] = bodyRecord(this.#shapes.shapeOf(part));
     KI[2 * query + at.QUERY_SHAPE] = this.#records[part];
-    KI[2 * query + at.QUERY_BODY] = this.#shapes.blockOf(part, factor, 0);
+    KI[2 * query + at.QUERY_BODY] = this.#shapes.blockOfElement(part, F, I, element, 0);
     KI[2 * query + at.QUERY_NEAR] = near;
     runBodyMesh(engine, this.#boundary);
     const found = KI[2 * query + at.QUERY_KEPT_COUNT];
@@ -205,7 +205,7 @@ export class BodyMeshFinder implements TouchFinder {
     this.#openElement = element;
     writer.open(element);
     this.#history.begin();
-    this.#flat.length = 0;
+    this.#flatCount = 0;
   }
 
   #write(writer: TouchWriter, engine: Kernel, contact: number): void {
@@ -242,7 +242,7 @@ export class BodyMeshFinder implements TouchFinder {
     const first = writer.openCount;
     const patch = overlap > 0 ? engine.flatPatch(query, contact, this.#oneSided ? 1 : 0) : -1;
     if (patch >= 0) {
-      if (this.#flat.includes(patch)) return;
+      if (this.#isFlatWritten(patch)) return;
       const isInCorner = (KI[2 * contact + at.CONTACT_FLAGS] & at.IS_IN_CORNER) !== 0;
       const corners = runFlatOnFace(engine, this.#boundary, patch, isInCorner);
       if (corners > 0) {
@@ -321,8 +321,15 @@ export class BodyMeshFinder implements TouchFinder {
       F[touch + layout.TOUCH_SHARE] = K[corner + FLAT_SHARE];
       F[touch + layout.TOUCH_DASHPOT] = K[corner + FLAT_DASHPOT];
     }
-    this.#flat.push(patch);
+    if (this.#flatCount === this.#flat.length) this.#flat = enlarged(this.#flat);
+    this.#flat[this.#flatCount] = patch;
+    this.#flatCount += 1;
     this.#history.inheritFace(writer, first, key);
+  }
+
+  #isFlatWritten(patch: number): boolean {
+    for (let k = 0; k < this.#flatCount; k++) if (this.#flat[k] === patch) return true;
+    return false;
   }
 
   /** Appends a touch at a point of the world and of the mesh's frame; the normal is that of the facet in the world. */

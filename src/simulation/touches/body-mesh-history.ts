@@ -92,7 +92,7 @@ export function hasCrossed(writer: TouchWriter, patch: number, normal: Float64Ar
   return isCrossed;
 }
 
-function enlarged(numbers: Int32Array): Int32Array<ArrayBuffer> {
+export function enlarged(numbers: Int32Array): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(2 * numbers.length);
   larger.set(numbers);
   return larger;

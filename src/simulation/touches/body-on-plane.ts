@@ -120,7 +120,9 @@ export class BodyOnPlane {
     const nx = front.x + w * tx + (K[q + 6] * ty - K[q + 5] * tz);
     const ny = front.y + w * ty + (K[q + 4] * tz - K[q + 6] * tx);
     const nz = front.z + w * tz + (K[q + 5] * tx - K[q + 4] * ty);
-    const height = sizes[0] * this.#shapes.centroidAlong(part, nx, ny, nz) - (front.x * x + front.y * y + front.z * z);
+    const { centroids } = this.#shapes;
+    const along = nx * centroids[3 * part] + ny * centroids[3 * part + 1] + nz * centroids[3 * part + 2];
+    const height = sizes[0] * along - (front.x * x + front.y * y + front.z * z);
     this.isBehind = this.#oneSided && height < 0;
     const sign = height < 0 && !this.#oneSided ? -1 : 1;
     const side = this.#side;

@@ -101,6 +101,8 @@ export class ConvexShapes {
   readonly #haveFields: readonly boolean[];
   /** Blocks of the polyhedra of their fields, written when first needed; 0 before. */
   readonly #solidBlocks: Int32Array;
+  /** Centre and factor on the size of the element that is placed: numbers as arguments would be on the heap. */
+  readonly #place = new Float64Array(4);
   #centroids: Float64Array | undefined;
   /** Copies of shapes in other sizes: address, room, and what is there (part, factor, generation). */
   readonly #copies: { address: number; cells: number; part: number; factor: number; generation: number }[] = [];
@@ -177,6 +179,11 @@ export class ConvexShapes {
     return F[I[layout.POSITION] + 4 * e + 3] / this.#balls[part];
   }
 
+  /** The block of element e, which is this part; see `blockOf`. */
+  blockOfElement(part: number, F: Float64Array, I: Int32Array, e: number, slot: number): number {
+    return this.blockOf(part, F[I[layout.POSITION] + 4 * e + 3] / this.#balls[part], slot);
+  }
+
   /**
    * Block of a part in this size; that of another size is copy number `slot`, and good until the next in this place.
    */
@@ -214,13 +221,12 @@ export class ConvexShapes {
     return copy.address;
   }
 
-  /** The centre of mass of a part at size 1 along a direction of its frame. */
-  centroidAlong(part: number, x: number, y: number, z: number): number {
+  /** Centres of mass of the parts at size 1, in their frames. */
+  get centroids(): Float64Array {
     this.#centroids ??= Float64Array.from(
       this.#shapes.flatMap((shape) => toTriple((shape as ConvexShape).massProperties().centroid)),
     );
-    const centroids = this.#centroids;
-    return x * centroids[3 * part] + y * centroids[3 * part + 1] + z * centroids[3 * part + 2];
+    return this.#centroids;
   }
 
   /** Whether the part has flat faces or rims, and so a pressure field. */
@@ -245,8 +251,10 @@ export class ConvexShapes {
   /** Writes the pose of a part that is element e, where it is, to the kernel's memory. */
   writeElementPose(to: number, part: number, F: Float64Array, I: Int32Array, e: number): void {
     const position = I[layout.POSITION] + 4 * e;
-    const factor = F[position + 3] / this.#balls[part];
-    this.writePose(to, part, factor, F, I, e, F[position], F[position + 1], F[position + 2]);
+    const place = this.#place;
+    for (let c = 0; c < 3; c++) place[c] = F[position + c];
+    place[3] = F[position + 3] / this.#balls[part];
+    this.#writePlaced(to, part, F, I, e);
   }
 
   /** Writes the pose of a part of this size whose element e has the centre (x, y, z) to the kernel's memory. */
@@ -261,15 +269,27 @@ export class ConvexShapes {
     y: number,
     z: number,
   ): void {
+    const place = this.#place;
+    place[0] = x;
+    place[1] = y;
+    place[2] = z;
+    place[3] = factor;
+    this.#writePlaced(to, part, F, I, e);
+  }
+
+  /** The same for the centre and size at #place. */
+  #writePlaced(to: number, part: number, F: Float64Array, I: Int32Array, e: number): void {
+    const place = this.#place;
+    const factor = place[3];
     const owner = I[2 * I[layout.TAG] + 4 * e + layout.TAG_OWNER];
     const body = I[layout.BODY] + layout.BODY_STRIDE * owner;
     const m = body + layout.BODY_MATRIX;
     const ox = factor * this.#origins[3 * part];
     const oy = factor * this.#origins[3 * part + 1];
     const oz = factor * this.#origins[3 * part + 2];
-    K[to] = x + (F[m] * ox + F[m + 1] * oy + F[m + 2] * oz);
-    K[to + 1] = y + (F[m + 3] * ox + F[m + 4] * oy + F[m + 5] * oz);
-    K[to + 2] = z + (F[m + 6] * ox + F[m + 7] * oy + F[m + 8] * oz);
+    K[to] = place[0] + (F[m] * ox + F[m + 1] * oy + F[m + 2] * oz);
+    K[to + 1] = place[1] + (F[m + 3] * ox + F[m + 4] * oy + F[m + 5] * oz);
+    K[to + 2] = place[2] + (F[m + 6] * ox + F[m + 7] * oy + F[m + 8] * oz);
     const aw = F[body + layout.BODY_ORIENTATION];
     const ax = F[body + layout.BODY_ORIENTATION + 1];
     const ay = F[body + layout.BODY_ORIENTATION + 2];

@@ -17,7 +17,7 @@ import { readVector } from '../walls/half-spaces.ts';
 import { hasTravellingWalls } from '../walls/walls.ts';
 import { MeshCrossings } from './mesh-crossings.ts';
 import { PairCrossings } from './pair-crossings.ts';
-import { travelledElement } from './travelled-element.ts';
+import { travelledElement, travelRatio } from './travelled-element.ts';
 
 /**
  * A body is checked for crossings if it travels more than this fraction of its own size, or more than the size of the
@@ -117,9 +117,9 @@ export class TravelWatch {
     let worst: FastBody | undefined;
     for (let e = 0; e < I[layout.ELEMENT_COUNT]; e++) {
       if (isDead(this.#memory, e)) continue;
-      const { travel, size, body } = travelledElement(this.#memory, e, this.#timeStep);
-      const ratio = travel / size;
+      const ratio = travelRatio(this.#memory, e, this.#timeStep);
       if (!(ratio > LARGEST_TRAVEL)) continue;
+      const { travel, size, body } = travelledElement(this.#memory, e, this.#timeStep);
       if (worst === undefined || ratio > worst.ratio || (ratio === worst.ratio && body < worst.body)) {
         const [time, speed] = [step * this.#timeStep, travel / this.#timeStep];
         worst = { time, step, body, speed, travel, size, ratio };
