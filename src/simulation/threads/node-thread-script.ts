@@ -20,7 +20,7 @@ export function nodeThreadScript(): NodeThreadScript | undefined {
   if (compiled === undefined) {
     const { Script } = process.getBuiltinModule('node:vm');
     const text = `const SCREE_KERNEL_BASE64 = '${WASM_BASE64}';\n${STEP_WORKER_SCRIPT}\nstepWorker;`;
-    compiled = { text, cachedData: new Script(text).createCachedData() };
+    compiled = { text, cachedData: new Script(text, { filename: 'step-worker.js' }).createCachedData() };
   }
   return compiled;
 }

@@ -45,9 +45,11 @@ function startNodeThread(workerData: ThreadData): StartedThread {
   const { MessageChannel, receiveMessageOnPort, Worker } = process.getBuiltinModule('node:worker_threads');
   const { port1, port2 } = new MessageChannel();
   const url = new URL(NODE_WORKER, HERE).href;
+  // Code that was compiled in another thread cannot import modules, as those of user-defined laws.
+  const script = workerData.finders?.laws === undefined ? nodeThreadScript() : undefined;
   const worker = new Worker(BOOT, {
     eval: true,
-    workerData: { ...workerData, script: nodeThreadScript(), url, port: port2 },
+    workerData: { ...workerData, script, url, port: port2 },
     transferList: [port2],
   });
   worker.unref();
@@ -61,14 +63,13 @@ function startNodeThread(workerData: ThreadData): StartedThread {
 /**
  * Runs the worker's script, or imports its module where there is none. A thread that cannot start, or fails before it
  * is ready, is counted all the same: the thread that waits for the count sees it change, even if it begins to wait only
- * afterwards. Modules with user-defined laws are imported by the loader of the thread.
+ * afterwards.
  */
 const BOOT = `
 const { workerData } = require('node:worker_threads');
 async function run({ text, cachedData }) {
-  const { Script, constants } = require('node:vm');
-  const importModuleDynamically = constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;
-  return new Script(text, { filename: 'step-worker.js', cachedData, importModuleDynamically }).runInThisContext();
+  const { Script } = require('node:vm');
+  return new Script(text, { filename: 'step-worker.js', cachedData }).runInThisContext();
 }
 const { script, url } = workerData;
 (script === undefined ? import(url) : run(script)).then(({ started }) => started).catch((error) => {
