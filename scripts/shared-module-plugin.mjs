@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A module that the page and its workers load from one file: a bundler bundles each of them by itself, and a module that
- * several need would be in each.
+ * A module that the page and its workers load from one file: a bundler bundles each of them by itself, and a module
+ * that several need would be in each.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

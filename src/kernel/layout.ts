@@ -39,6 +39,9 @@ export const EPA_LIST_LIMIT: i32 = 3900; // horizon edges, and faces that one ne
 export const SUPERQUADRIC_TRACE_LIMIT: i32 = 400;
 export const PENG_HANLEY_LIMIT: i32 = 128; // faces of one search: random pairs end after a few, or cycle
 
+// Tables of powers: upper word of the number where the first part of an octave begins, about 0.706.
+export const POW_FIRST_WORD: i32 = 0x3fe69555;
+
 // Shape block: F[s + ...]. Vertex coordinates follow the header.
 const SHAPE_CODES: i32 = 0; // 2: integers
 export const SHAPE_MARGIN: i32 = SHAPE_CODES + 2; // radius of the sphere swept around the core
@@ -315,8 +318,6 @@ export const SHRINK_B: i32 = SHRINK_A + 1;
 export const STEP_REACH: i32 = SHRINK_B + 1; // touch-batch.ts: gap across which forces act in the step, else 0
 export const POW_BITS: i32 = STEP_REACH + 1; // float-bits.ts: a number whose bits it reads and writes
 // Between queries: written when the memory is made (pow-tables.ts).
-/** Upper word of the number where the first part of an octave begins in these tables, about 0.706. */
-export const POW_FIRST_WORD: i32 = 0x3fe69555;
 export const POW_LOGS: i32 = POW_BITS + 1; // 384: 1/c and two parts of ln c for 128 parts of an octave
 export const POW_POWERS: i32 = POW_LOGS + 384; // 256: powers of 2 from 1 to 2, each with its relative rounding error
 

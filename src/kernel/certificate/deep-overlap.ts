@@ -77,8 +77,8 @@ function isEdgeInside(body: i32, x: f64, y: f64, z: f64, length: f64, height: f6
 /**
  * True if the difference of the bodies contains the ball of radius `needed` that touches it at the difference of the
  * points, because of ellipses along two edges that cross. From that point a point of the ball is `needed` (1 - cos t)
- * inward and at most `needed` sin t aside. The part aside is a sum of vectors along the edges, each longer by 1 over the
- * sine of the angle between them at most. The heights of the ellipses add up to `needed`.
+ * inward and at most `needed` sin t aside. The part aside is a sum of vectors along the edges, each longer by 1 over
+ * the sine of the angle between them at most. The heights of the ellipses add up to `needed`.
  */
 function isBallOfEdges(needed: f64): bool {
   const bendA: f64 = writeEdge(SMOOTH_A, SMOOTH_EDGE);

@@ -13,6 +13,7 @@ import {
   THREAD_FAILED,
   THREADS_READY,
 } from '../../step-kernel/step-layout.ts';
+import { nodeThreadScript } from './node-thread-script.ts';
 import { pageThreadScript } from './page-thread-script.ts';
 import { isNode, type ThreadData } from './thread-data.ts';
 import { nextOrder } from './thread-order.ts';
@@ -44,9 +45,11 @@ function startNodeThread(workerData: ThreadData): StartedThread {
   const { MessageChannel, receiveMessageOnPort, Worker } = process.getBuiltinModule('node:worker_threads');
   const { port1, port2 } = new MessageChannel();
   const url = new URL(NODE_WORKER, HERE).href;
+  // Code that was compiled in another thread cannot import modules, as those of user-defined laws.
+  const script = workerData.finders?.laws === undefined ? nodeThreadScript() : undefined;
   const worker = new Worker(BOOT, {
     eval: true,
-    workerData: { ...workerData, url, port: port2 },
+    workerData: { ...workerData, script, url, port: port2 },
     transferList: [port2],
   });
   worker.unref();
@@ -58,12 +61,18 @@ function startNodeThread(workerData: ThreadData): StartedThread {
 }
 
 /**
- * Imports the worker's module. One that cannot be imported, or fails before it is ready, is counted all the same: the
- * thread that waits for the count sees it change, even if it begins to wait only afterwards.
+ * Runs the worker's script, or imports its module where there is none. A thread that cannot start, or fails before it
+ * is ready, is counted all the same: the thread that waits for the count sees it change, even if it begins to wait only
+ * afterwards.
  */
 const BOOT = `
 const { workerData } = require('node:worker_threads');
-import(workerData.url).then(({ started }) => started).catch((error) => {
+async function run({ text, cachedData }) {
+  const { Script } = require('node:vm');
+  return new Script(text, { filename: 'step-worker.js', cachedData }).runInThisContext();
+}
+const { script, url } = workerData;
+(script === undefined ? import(url) : run(script)).then(({ started }) => started).catch((error) => {
   workerData.port.postMessage(String(error?.message ?? error));
   const I = new Int32Array(workerData.memory.buffer);
   Atomics.store(I, ${THREAD_FAILED}, 1);
