@@ -13,6 +13,7 @@ import { MPR_CASE } from './mpr/mpr-case.ts';
 import { MPR_EVENTS_CASE } from './mpr-events/mpr-events-case.ts';
 import { MPR_FALLS_CASE } from './mpr-falls/mpr-falls-case.ts';
 import { PHSQ_CASE } from './phsq/phsq-case.ts';
+import { PRESSURE_FIELD_CASE } from './pressure-field/pressure-field-case.ts';
 import { REPOSE_CASE } from './repose/repose-case.ts';
 import { RESTING_CASE } from './resting/resting-case.ts';
 import { RESTITUTION_CASE } from './restitution/restitution-case.ts';
@@ -35,6 +36,7 @@ export const CASES: readonly VerificationCase[] = Object.freeze([
   RESTITUTION_CASE,
   CONSERVATION_CASE,
   ENERGY_DRIFT_CASE,
+  PRESSURE_FIELD_CASE,
   RESTING_CASE,
   SAME_BITS_CASE,
   ROUND_ROBIN_CASE,

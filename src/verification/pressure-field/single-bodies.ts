@@ -72,7 +72,7 @@ interface Tipping {
 /**
  * Slope at which a brick tips on a bed of springs. It leans by f = 2 F / (b L w^2) on a strip of width w = 3 s, s the
  * distance of the centre of pressure from the edge, L the length of the strip and b the bed in N/m3. With the half
- * length a and the half height h, s = a - h t - (h + a t) f on the slope t: there is no such s beyond the slope at which
+ * length a and the half height h, s = a - h t - (h + a t) f on the slope t. No such s exists beyond the slope at which
  * a - h t = 3/2 (2 C)^(1/3), C = 2 F (h + a t) / (9 b L).
  */
 function tippingOnBed(stiffness: number): number {
