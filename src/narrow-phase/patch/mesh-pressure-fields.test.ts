@@ -163,7 +163,8 @@ describe(`pressure fields on meshes, seed ${SEED}`, () => {
         expect(Math.abs(found.energy - plane.energy)).toBeLessThan(1e-12);
         expect(length(subtract(found.force, plane.force))).toBeLessThan(1e-12);
         expect(length(subtract(found.moment, moment))).toBeLessThan(1e-12);
-        expect(found.groups.every((group) => Math.abs(group.depth - plane.depth) < 1e-12)).toBe(true);
+        // Less on corners sharper than that of a tetrahedron.
+        expect(found.groups.every((group) => group.depth < plane.depth + 1e-12)).toBe(true);
         expect(found.groups.every((group) => Math.abs(group.radius - plane.radius) < 1e-9)).toBe(true);
       }
     }
