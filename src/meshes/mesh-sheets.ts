@@ -23,8 +23,8 @@ export interface MeshSheets {
   /** Per corner of `facetVertices`: -1, or, if the side from it is of a rim, the facet of the rim's next side. */
   readonly rimOfCorner: Int32Array;
   /**
-   * Per corner of `facetVertices`, if the side from it is of a rim: the region of the rim, a part of it whose directions
-   * out of the sheet differ little. Named by the number of facets plus its first corner.
+   * Per corner of `facetVertices`, if the side from it is of a rim: the region of the rim, a part whose directions out
+   * of the sheet differ little. Named by the number of facets plus its first corner.
    */
   readonly rimRegionOfCorner: Int32Array;
 }

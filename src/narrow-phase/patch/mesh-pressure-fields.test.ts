@@ -46,7 +46,7 @@ function cube(half: number, isRoom = false): FacetMesh {
   return facetMesh({ vertices, facets: isRoom ? facets.map((f) => f.toReversed()) : facets });
 }
 
-/** A square around the origin in z = 0, divided into triangles of different sizes; `bump` moves inner vertices off it. */
+/** A square around the origin in z = 0, divided into uneven triangles; `bump` moves inner vertices off it. */
 function floor(count: number, random: Random, bump = 0, half = 1): FacetMesh {
   const at = (i: number) => ((2 * i) / count - 1) * half;
   const isInside = (i: number) => i > 0 && i < count;

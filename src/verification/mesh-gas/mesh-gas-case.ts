@@ -22,8 +22,8 @@ function overTime({ full, progress }: RunSetup): Section {
     title: 'Energy over time',
     blocks: [
       text(
-        `Four rocks and four bricks without friction and damping, ${plain(DURATION[form])} s at a tenth of the critical`,
-        'step. The walls of the room are one mesh of 108 triangles.',
+        `Four rocks and four bricks without friction and damping, ${plain(DURATION[form])} s at a tenth of the`,
+        'critical step. The walls of the room are one mesh of 108 triangles.',
       ),
       figure(
         'Energy over time',
