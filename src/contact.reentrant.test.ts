@@ -31,6 +31,7 @@ function disturb(): void {
   scree.pressureField(cube, near, brick, {});
   scree.superquadricContact(grain, near, egg, {});
   scree.meshContacts(index, near, brick, {});
+  scree.meshPressureFields(index, near, brick, {});
   scree.sphereMeshContacts(index, near, new Float64Array([0.4, 0.4, 0.4, 1]));
   const poses = new Float64Array([9, 0, 0, 1, 0, 0, 0, 0, 9, 0, 1, 0, 0, 0]);
   scree.contactBatch({ shapes: [grain, brick], poses, pairs: new Int32Array([0, 1]) });
@@ -97,6 +98,7 @@ const QUERIES: Readonly<Record<string, readonly [args: readonly unknown[], ask: 
     (b) => Array.from(scree.contactBatch(b)),
   ],
   meshContacts: [[turned, away, { maxDistance: 1 }], (p, q, o) => scree.meshContacts(index, p, brick, q, o)],
+  meshPressureFields: [[turned, away, { side: 'front' }], (p, q, o) => scree.meshPressureFields(index, p, brick, q, o)],
   sphereMeshContacts: [
     [turned, { maxDistance: 1 }],
     (p, o) => scree.sphereMeshContacts(index, p, new Float64Array([0, 0, 0, 2]), o).values.slice(0, 20),

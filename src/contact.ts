@@ -125,6 +125,11 @@ export {
   type SolidPolyhedron,
 } from './narrow-phase/minkowski/polyhedral-minkowski.ts';
 export { type ContactPatch, contactPatch } from './narrow-phase/patch/contact-patch.ts';
+export {
+  type MeshPressureField,
+  type MeshPressureOptions,
+  meshPressureFields,
+} from './narrow-phase/patch/mesh-pressure-fields.ts';
 export { hasOverlapArea, type OverlapArea, overlapArea } from './narrow-phase/patch/overlap-area.ts';
 export { hasOverlapVolume, type OverlapVolume, overlapVolume } from './narrow-phase/patch/overlap-volume.ts';
 export { hasPressureField, type PressureField, pressureField } from './narrow-phase/patch/pressure-field.ts';

@@ -371,8 +371,7 @@ export const LAW_PARTS = {
 export const LAW_KEYS = {
   normal:
     'Force along the normal; overlap-volume, from the common volume, is for boxes, polyhedra and half-spaces; ' +
-    'pressure-field, from pressure fields in the bodies, is for all shapes except polyhedra on meshes. ' +
-    'Needed without a module.',
+    'pressure-field, from pressure fields in the bodies, is for all shapes. Needed without a module.',
   tangential: 'Force across the normal, capped by friction.',
   attraction: 'Whether damping may pull two bodies together as they part.',
   rolling: 'Resistance to rolling.',

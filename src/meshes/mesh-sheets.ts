@@ -5,6 +5,7 @@
  * other edges are its rim. A region is a connected part of a sheet whose normals differ little.
  */
 import { cos } from '../math/circular.ts';
+import { cross, dot, normalise, subtract, type Vector3 } from '../math/vector.ts';
 import { edgeKinds, MIXED_EDGE, OPEN_EDGE } from './edge-kinds.ts';
 import { type FacetMesh, facetCountOf } from './facet-mesh.ts';
 
@@ -21,6 +22,11 @@ export interface MeshSheets {
   readonly regionOfFacet: Int32Array;
   /** Per corner of `facetVertices`: -1, or, if the side from it is of a rim, the facet of the rim's next side. */
   readonly rimOfCorner: Int32Array;
+  /**
+   * Per corner of `facetVertices`, if the side from it is of a rim: the region of the rim, a part whose directions out
+   * of the sheet differ little. Named by the number of facets plus its first corner.
+   */
+  readonly rimRegionOfCorner: Int32Array;
 }
 
 const known = new WeakMap<FacetMesh, MeshSheets>();
@@ -48,7 +54,7 @@ function makeSheets(mesh: FacetMesh): MeshSheets {
   return {
     sheetOfFacet: grow(mesh, isRim, () => true),
     regionOfFacet: grow(mesh, isRim, isAlong),
-    rimOfCorner: rims(mesh, isRim),
+    ...rims(mesh, isRim, least),
   };
 }
 
@@ -86,13 +92,21 @@ function grow(
   return partOf;
 }
 
-function rims(mesh: FacetMesh, isRim: (edge: number) => boolean): Int32Array {
+function rims(
+  mesh: FacetMesh,
+  isRim: (edge: number) => boolean,
+  least: number,
+): Pick<MeshSheets, 'rimOfCorner' | 'rimRegionOfCorner'> {
   const { facetOffsets, facetVertices, facetEdges } = mesh;
+  const count = facetCountOf(mesh);
   const rimOfCorner = new Int32Array(facetEdges.length).fill(-1);
+  const facetOfCorner = new Int32Array(facetEdges.length);
+  const nextCorner = new Int32Array(facetEdges.length).fill(-1);
   const following = (facet: number, corner: number): number =>
     corner + 1 === facetOffsets[facet + 1] ? facetOffsets[facet] : corner + 1;
-  for (let f = 0; f < facetCountOf(mesh); f++) {
+  for (let f = 0; f < count; f++) {
     for (let i = facetOffsets[f]; i < facetOffsets[f + 1]; i++) {
+      facetOfCorner[i] = f;
       if (!isRim(facetEdges[i])) continue;
       // Around the end of the side, from facet to facet, to the next side of the rim.
       let facet = f;
@@ -104,7 +118,26 @@ function rims(mesh: FacetMesh, isRim: (edge: number) => boolean): Int32Array {
         while (facetVertices[corner] !== vertex) corner++;
       }
       rimOfCorner[i] = facet;
+      nextCorner[i] = corner;
     }
   }
-  return rimOfCorner;
+  const outward = (i: number): Vector3 => {
+    const f = facetOfCorner[i];
+    const along = subtract(vertexAt(mesh, facetVertices[following(f, i)]), vertexAt(mesh, facetVertices[i]));
+    const normal = { x: mesh.facetNormals[3 * f], y: mesh.facetNormals[3 * f + 1], z: mesh.facetNormals[3 * f + 2] };
+    return normalise(cross(along, normal));
+  };
+  const rimRegionOfCorner = new Int32Array(facetEdges.length).fill(-1);
+  for (let first = 0; first < rimOfCorner.length; first++) {
+    if (rimOfCorner[first] < 0 || rimRegionOfCorner[first] !== -1) continue;
+    const direction = outward(first);
+    for (let i = first; rimRegionOfCorner[i] === -1 && dot(direction, outward(i)) >= least; i = nextCorner[i]) {
+      rimRegionOfCorner[i] = count + first;
+    }
+  }
+  return { rimOfCorner, rimRegionOfCorner };
+}
+
+function vertexAt({ vertices }: FacetMesh, v: number): Vector3 {
+  return { x: vertices[3 * v], y: vertices[3 * v + 1], z: vertices[3 * v + 2] };
 }

@@ -9,6 +9,7 @@ import { ENERGY_DRIFT_CASE } from './energy-drift/energy-drift-case.ts';
 import { EPA_CASE } from './epa/epa-case.ts';
 import { EPA_SIMULATIONS_CASE } from './epa-simulations/epa-simulations-case.ts';
 import { GPU_CASE } from './gpu/gpu-case.ts';
+import { MESH_GAS_CASE } from './mesh-gas/mesh-gas-case.ts';
 import { MPR_CASE } from './mpr/mpr-case.ts';
 import { MPR_EVENTS_CASE } from './mpr-events/mpr-events-case.ts';
 import { MPR_FALLS_CASE } from './mpr-falls/mpr-falls-case.ts';
@@ -37,6 +38,7 @@ export const CASES: readonly VerificationCase[] = Object.freeze([
   CONSERVATION_CASE,
   ENERGY_DRIFT_CASE,
   PRESSURE_FIELD_CASE,
+  MESH_GAS_CASE,
   RESTING_CASE,
   SAME_BITS_CASE,
   ROUND_ROBIN_CASE,

@@ -158,6 +158,13 @@ export const QUERIES: Readonly<Record<string, readonly Argument[]>> = {
   hasOverlapArea: [planar('a'), planar('b')],
   hasOverlapVolume: [shape('a'), shape('b')],
   hasPressureField: [shape('a'), shape('b')],
+  meshPressureFields: [
+    boundary(),
+    pose('poseOfMesh'),
+    shape('body', cube, [ball, pieces]),
+    pose('poseOfBody'),
+    options({ kernel: NAME, side: NAME }),
+  ],
   meshContacts: [
     boundary(),
     pose('poseOfMesh'),

@@ -10,6 +10,7 @@ import { F, I } from '../memory.ts';
 import { QUERY_BODY, QUERY_ORIGIN, QUERY_TURN } from '../mesh/boundary-layout.ts';
 import { turnToWorld } from '../overlap/solid-pair.ts';
 import {
+  GROUP_DEEPEST,
   GROUP_ENERGY,
   GROUP_FACET,
   GROUP_LARGEST,
@@ -30,6 +31,7 @@ import {
 import { measureVertices } from './pressure-field-kernel.ts';
 import {
   FIELD_A,
+  FIELD_NEAREST,
   FIELD_SHADOW,
   PRESSURE_DEPTH,
   PRESSURE_ENERGY,
@@ -55,6 +57,13 @@ import {
  * one contact: coplanar groups stay apart whatever the rounding.
  */
 const BEHIND: f64 = 1.0e-6;
+
+/**
+ * The overlap along the force is at most this many times the depth in a bed of the largest pressure: 1 for a face of a
+ * cube, 3 for the corner of a tetrahedron. A body that reaches around an edge of the mesh overlaps less than its extent
+ * behind the plane of a facet.
+ */
+const DEPTH_BY_PRESSURE: f64 = 3.0;
 
 export function groupAt(field: i32, k: i32): i32 {
   return field + MESH_FIELD_GROUPS + GROUP_STRIDE * k;
@@ -88,6 +97,8 @@ export function addToGroup(field: i32, first: i32, region: i32, sheet: i32, face
   const totals: i32 = work + TOTALS;
   for (let k: i32 = 0; k < TOTAL_STRIDE; k++) F[group + GROUP_TOTALS + k] = F[group + GROUP_TOTALS + k] + F[totals + k];
   F[group + GROUP_SHADOW] = F[group + GROUP_SHADOW] + F[work + FIELD_A + FIELD_SHADOW];
+  const deepest: f64 = 1.0 - F[work + FIELD_A + FIELD_NEAREST];
+  if (deepest > F[group + GROUP_DEEPEST]) F[group + GROUP_DEEPEST] = deepest;
   if (F[totals + TOTAL_PRESSURE] > F[group + GROUP_LARGEST]) {
     F[group + GROUP_LARGEST] = F[totals + TOTAL_PRESSURE];
     I[2 * group + GROUP_FACET] = facet;
@@ -146,6 +157,7 @@ function takeOver(a: i32, b: i32): void {
     F[a + GROUP_TOTALS + k] = F[a + GROUP_TOTALS + k] + F[b + GROUP_TOTALS + k];
   F[a + GROUP_SHADOW] = F[a + GROUP_SHADOW] + F[b + GROUP_SHADOW];
   if (I[2 * b + GROUP_REGION] < I[2 * a + GROUP_REGION]) I[2 * a + GROUP_REGION] = I[2 * b + GROUP_REGION];
+  if (F[b + GROUP_DEEPEST] > F[a + GROUP_DEEPEST]) F[a + GROUP_DEEPEST] = F[b + GROUP_DEEPEST];
   if (F[b + GROUP_LARGEST] > F[a + GROUP_LARGEST]) {
     F[a + GROUP_LARGEST] = F[b + GROUP_LARGEST];
     I[2 * a + GROUP_FACET] = I[2 * b + GROUP_FACET];
@@ -212,7 +224,9 @@ function writeGroup(q: i32, field: i32, group: i32, values: i32): void {
   const force: f64 = forceOf(group);
   const scale: f64 = force > 0.0 ? 1.0 / force : 0.0;
   const end: f64 = measureVertices(body, scale * fx, scale * fy, scale * fz, values);
-  F[r + PRESSURE_DEPTH] = end - scale * (fx * px + fy * py + fz * pz);
+  const along: f64 = end - scale * (fx * px + fy * py + fz * pz);
+  const most: f64 = DEPTH_BY_PRESSURE * F[body + POLYHEDRON_COLUMN] * F[group + GROUP_DEEPEST];
+  F[r + PRESSURE_DEPTH] = along < most ? along : most;
   const m: i32 = q + QUERY_TURN;
   const ox: f64 = px + F[body + SHAPE_CENTRE];
   const oy: f64 = py + F[body + SHAPE_CENTRE + 1];

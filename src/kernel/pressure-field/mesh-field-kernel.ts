@@ -68,6 +68,7 @@ import {
   MESH_FIELD_TOLERANCE,
   MESH_FIELD_WHOLE,
   MESH_FIELD_WORK,
+  REGION_OF_CORNER,
   REGION_OF_FACET,
   RIM_OF_CORNER,
   SHEET_OF_FACET,
@@ -306,10 +307,11 @@ function pressSkirts(q: i32, field: i32, sheet: i32, side: i32, first: i32): voi
   for (let k: i32 = 0; k < I[h + QUERY_AROUND_COUNT]; k++) {
     const facet: i32 = I[I[h + QUERY_AROUND] + k] & FACET_NUMBER;
     if (I[I[sheets + SHEET_OF_FACET] + facet] !== 2 * sheet + 1) continue;
-    const region: i32 = I[I[sheets + REGION_OF_FACET] + facet];
     for (let i: i32 = 0; i < cornersOf(q, facet); i++) {
-      const next: i32 = I[I[sheets + RIM_OF_CORNER] + I[offsets + facet] + i];
+      const corner: i32 = I[offsets + facet] + i;
+      const next: i32 = I[I[sheets + RIM_OF_CORNER] + corner];
       if (next < 0 || !isRimNear(q, facet, i)) continue;
+      const region: i32 = I[I[sheets + REGION_OF_CORNER] + corner];
       if (press(q, field, loadSkirt(q, field, facet, i, side))) addToGroup(field, first, region, name, facet);
       if (next === facet) continue;
       for (let half: i32 = 0; half < 2; half++) {
@@ -322,15 +324,13 @@ function pressSkirts(q: i32, field: i32, sheet: i32, side: i32, first: i32): voi
 
 /**
  * Presses a sheet from one side into groups from number `first` on; returns its energy, or -1 where it is not touched.
- * `isKnown`: the contact goes on as long as a skirt is pressed; it begins on a facet.
+ * A skirt alone is no contact: a body that has gone around a rim is free to meet the sheet from its other side.
  */
-function pressSheet(q: i32, field: i32, sheet: i32, side: i32, isKnown: bool, first: i32): f64 {
+function pressSheet(q: i32, field: i32, sheet: i32, side: i32, first: i32): f64 {
   I[2 * field + MESH_FIELD_COUNT] = first;
-  const isPressed: bool = pressFacets(q, field, sheet, side, first);
-  if (!isPressed && !isKnown) return -1.0;
+  if (!pressFacets(q, field, sheet, side, first)) return -1.0;
   pressSkirts(q, field, sheet, side, first);
   const count: i32 = I[2 * field + MESH_FIELD_COUNT];
-  if (count === first) return -1.0;
   let shadows = 0.0;
   for (let k: i32 = first; k < count; k++) shadows += F[groupAt(field, k) + GROUP_SHADOW];
   const energy: f64 = (F[I[2 * q + QUERY_BODY] + POLYHEDRON_COLUMN] * shadows) / 12.0;
@@ -360,14 +360,14 @@ function findOnSheet(q: i32, field: i32, sheet: i32): void {
   if (known >= 0) {
     const entry: i32 = 2 * (field + MESH_FIELD_KNOWN) + KNOWN_STRIDE * known;
     isPassing = I[entry + KNOWN_PASSING] !== 0;
-    energy = pressSheet(q, field, sheet, I[entry + KNOWN_SIDE], true, first);
+    energy = pressSheet(q, field, sheet, I[entry + KNOWN_SIDE], first);
   } else {
-    energy = pressSheet(q, field, sheet, 1, false, first);
+    energy = pressSheet(q, field, sheet, 1, first);
     const isBehind: bool = energy > 0.5 * whole;
     if (isBehind && I[2 * field + MESH_FIELD_ONE_SIDED] !== 0) isPassing = true;
     else if (isBehind) {
-      const back: f64 = pressSheet(q, field, sheet, -1, false, first);
-      energy = back < energy ? back : pressSheet(q, field, sheet, 1, false, first);
+      const back: f64 = pressSheet(q, field, sheet, -1, first);
+      energy = back < energy ? back : pressSheet(q, field, sheet, 1, first);
     }
   }
   if (energy > 0.0) {
@@ -381,10 +381,6 @@ function nextSheet(q: i32, field: i32, last: i32): i32 {
   let least: i32 = -1;
   for (let k: i32 = 0; k < I[2 * q + QUERY_FACET_COUNT]; k++) {
     const sheet: i32 = I[sheets + I[I[2 * q + QUERY_FACETS] + k]] >> 1;
-    if (sheet > last && (least < 0 || sheet < least)) least = sheet;
-  }
-  for (let k: i32 = 0; k < I[2 * field + MESH_FIELD_KNOWN_COUNT]; k++) {
-    const sheet: i32 = I[2 * (field + MESH_FIELD_KNOWN) + KNOWN_STRIDE * k + KNOWN_SHEET];
     if (sheet > last && (least < 0 || sheet < least)) least = sheet;
   }
   return least;
@@ -405,7 +401,7 @@ export function meshField(q: i32, field: i32): i32 {
   measureBody(q);
   if (!findFacetsAround(q)) return I[2 * q + QUERY_CODE];
   selectMet(q);
-  if (I[2 * q + QUERY_FACET_COUNT] === 0 && I[2 * field + MESH_FIELD_KNOWN_COUNT] === 0) return QUERY_DONE;
+  if (I[2 * q + QUERY_FACET_COUNT] === 0) return QUERY_DONE;
   placeField(q, field);
   for (let sheet: i32 = nextSheet(q, field, -1); sheet >= 0; sheet = nextSheet(q, field, sheet)) {
     findOnSheet(q, field, sheet);

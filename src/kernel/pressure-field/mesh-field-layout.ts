@@ -8,8 +8,9 @@ import { PRESSURE_STRIDE, TOTAL_STRIDE } from './pressure-layout.ts';
 // Sheets of a mesh, I[2 * sheets + ...]: indices into I.
 export const SHEET_OF_FACET: i32 = 0; // per facet: twice the number of its sheet, plus 1 for a facet at a rim
 export const REGION_OF_FACET: i32 = SHEET_OF_FACET + 1;
-export const RIM_OF_CORNER: i32 = REGION_OF_FACET + 1; // 2: per corner: -1, or the facet of the next side of the rim
-export const SHEETS_HEADER: i32 = (RIM_OF_CORNER + 2) >> 1; // cells
+export const RIM_OF_CORNER: i32 = REGION_OF_FACET + 1; // per corner: -1, or the facet of the next side of the rim
+export const REGION_OF_CORNER: i32 = RIM_OF_CORNER + 1; // per corner at a rim: the region of its skirt
+export const SHEETS_HEADER: i32 = (REGION_OF_CORNER + 1) >> 1; // cells
 
 // Sheets whose side is known from the last step: more begin anew.
 export const KNOWN_MOST: i32 = 32;
@@ -24,7 +25,8 @@ export const KNOWN_STRIDE: i32 = KNOWN_PASSING + 2;
 export const GROUP_TOTALS: i32 = 0; // sums of pressure-layout.ts
 export const GROUP_SHADOW: i32 = GROUP_TOTALS + TOTAL_STRIDE; // of distances times FACE_SHADOW
 export const GROUP_LARGEST: i32 = GROUP_SHADOW + 1; // pressure on the facet GROUP_FACET
-export const GROUP_ENERGY: i32 = GROUP_LARGEST + 1; // share of the energy of its sheet, before it is scaled to the sum
+export const GROUP_DEEPEST: i32 = GROUP_LARGEST + 1; // largest pressure over that at the body's centre
+export const GROUP_ENERGY: i32 = GROUP_DEEPEST + 1; // share of the energy of its sheet, before it is scaled to the sum
 export const GROUP_OWN_POINT: i32 = GROUP_ENERGY + 1; // 3: centre of pressure in the mesh's frame
 const GROUP_CODES: i32 = GROUP_OWN_POINT + 3; // 2: integers
 export const GROUP_RESULT: i32 = GROUP_CODES + 2; // PRESSURE_ENERGY and so on: the mesh is B

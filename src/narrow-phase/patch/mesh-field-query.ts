@@ -23,18 +23,22 @@ const FIRST_GROUPS = 16;
 
 const cellsOf = (integers: number): number => Math.ceil(integers / 2);
 
-/** The sheets of a mesh in the kernel's memory. `regions` may replace those of the sheets. */
+/** The sheets of a mesh in the kernel's memory. */
 export class KernelSheets {
   readonly #sheets: MeshSheets;
   readonly #facetOffsets: Int32Array;
   readonly #copy: KernelCopy;
 
-  constructor(mesh: FacetMesh, regions?: Int32Array) {
+  /** `regions` may replace those of the sheets. */
+  constructor(mesh: FacetMesh, regions?: Pick<MeshSheets, 'regionOfFacet' | 'rimRegionOfCorner'>) {
     const sheets = meshSheets(mesh);
-    this.#sheets = regions === undefined ? sheets : { ...sheets, regionOfFacet: regions };
+    this.#sheets = { ...sheets, ...regions };
     this.#facetOffsets = mesh.facetOffsets;
     const { sheetOfFacet, rimOfCorner } = sheets;
-    this.#copy = kernelCopyFor(this, at.SHEETS_HEADER + 2 * cellsOf(sheetOfFacet.length) + cellsOf(rimOfCorner.length));
+    this.#copy = kernelCopyFor(
+      this,
+      at.SHEETS_HEADER + 2 * cellsOf(sheetOfFacet.length) + 2 * cellsOf(rimOfCorner.length),
+    );
   }
 
   /** Address of the sheets in the kernel's memory; see `settle` of kernel-mesh-copies.ts. */
@@ -52,7 +56,7 @@ export class KernelSheets {
   }
 
   #write(address: number): void {
-    const { sheetOfFacet, regionOfFacet, rimOfCorner } = this.#sheets;
+    const { sheetOfFacet, regionOfFacet, rimOfCorner, rimRegionOfCorner } = this.#sheets;
     let next = address + at.SHEETS_HEADER;
     const integers = (field: number, given: ArrayLike<number>): void => {
       I[2 * address + field] = 2 * next;
@@ -66,6 +70,7 @@ export class KernelSheets {
     integers(at.SHEET_OF_FACET, flagged);
     integers(at.REGION_OF_FACET, regionOfFacet);
     integers(at.RIM_OF_CORNER, rimOfCorner);
+    integers(at.REGION_OF_CORNER, rimRegionOfCorner);
   }
 }
 

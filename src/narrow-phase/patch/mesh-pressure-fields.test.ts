@@ -46,7 +46,7 @@ function cube(half: number, isRoom = false): FacetMesh {
   return facetMesh({ vertices, facets: isRoom ? facets.map((f) => f.toReversed()) : facets });
 }
 
-/** A square around the origin in z = 0, divided into triangles of different sizes; `bump` moves inner vertices off it. */
+/** A square around the origin in z = 0, divided into uneven triangles; `bump` moves inner vertices off it. */
 function floor(count: number, random: Random, bump = 0, half = 1): FacetMesh {
   const at = (i: number) => ((2 * i) / count - 1) * half;
   const isInside = (i: number) => i > 0 && i < count;
@@ -163,7 +163,8 @@ describe(`pressure fields on meshes, seed ${SEED}`, () => {
         expect(Math.abs(found.energy - plane.energy)).toBeLessThan(1e-12);
         expect(length(subtract(found.force, plane.force))).toBeLessThan(1e-12);
         expect(length(subtract(found.moment, moment))).toBeLessThan(1e-12);
-        expect(found.groups.every((group) => Math.abs(group.depth - plane.depth) < 1e-12)).toBe(true);
+        // Less on corners sharper than that of a tetrahedron.
+        expect(found.groups.every((group) => group.depth < plane.depth + 1e-12)).toBe(true);
         expect(found.groups.every((group) => Math.abs(group.radius - plane.radius) < 1e-9)).toBe(true);
       }
     }

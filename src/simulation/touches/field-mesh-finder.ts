@@ -74,12 +74,14 @@ export class FieldMeshFinder implements TouchFinder {
     this.#index = indexOf(images.mesh);
     this.#boundary = kernelBoundary(boundaryPatches(images.mesh, sin(FLAT_ANGLE)));
     this.#sheetOfFacet = meshSheets(images.mesh).sheetOfFacet;
-    // All images of a facet have the same region.
-    const regions = meshSheets(images.alone).regionOfFacet;
-    this.#sheets = new KernelSheets(
-      images.mesh,
-      this.#sheetOfFacet.map((_, facet) => regions[images.facetOf(facet)]),
-    );
+    // All images of a facet have the same region, and so have those of a side.
+    const alone = meshSheets(images.alone);
+    this.#sheets = new KernelSheets(images.mesh, {
+      regionOfFacet: this.#sheetOfFacet.map((_, facet) => alone.regionOfFacet[images.facetOf(facet)]),
+      rimRegionOfCorner: images.mesh.facetVertices.map(
+        (_, corner) => alone.rimRegionOfCorner[corner % alone.rimRegionOfCorner.length],
+      ),
+    });
     this.#records = new Int32Array(spec.parts.reduce((sum, parts) => sum + parts.length, 0));
     this.#oneSided = oneSided;
     this.#kernel = kernel;

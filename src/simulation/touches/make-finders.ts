@@ -52,8 +52,8 @@ export function touchFinders(spec: FinderSpec, kernel: StepKernel, thread: numbe
 
 /**
  * One finder a mesh; for convex bodies one, one each for polyhedra with the overlap-volume law and with the
- * pressure-field law, and one a mesh for polyhedra by their pressure fields, one for others; one for spheres that have a
- * law of the user's own.
+ * pressure-field law, and one a mesh for polyhedra by their pressure fields and for others; one for spheres that have
+ * a law of the user's own.
  */
 function makeFinders({ meshes, convex, solidPairs, laws, kernel }: FinderSpec): TouchFinder[] {
   const finders: TouchFinder[] = meshes.map((mesh, k) => new MeshFinder(k, mesh, kernel));
