@@ -297,14 +297,7 @@ function addWedge(work: i32, count: i32, k: i32, isA: bool, push: f64): f64 {
  * Energy, force and torque of the fields over the prism with so many corners; its energy, or 0 where it is to be
  * computed in the general way. Pressures are those at the centres; `isPlane`: B is a half-space without a field.
  */
-export function pressOnPrism(
-  work: i32,
-  count: i32,
-  planesB: i32,
-  pressureA: f64,
-  pressureB: f64,
-  isPlane: bool,
-): f64 {
+export function pressOnPrism(work: i32, count: i32, planesB: i32, pressureA: f64, pressureB: f64, isPlane: bool): f64 {
   if (!dividePrism(work, count, planesB, isPlane) || I[2 * work + IS_PRESSED] === 0) return 0.0;
   const totals: i32 = work + TOTALS;
   let energy: f64 = sumPrism(work, count, pressureA, pressureB);
