@@ -66,9 +66,9 @@ function writeCorner(work: i32, count: i32, low: i32, top: i32, side: i32): void
 }
 
 /**
- * Goes around the low polygon and, backwards, around the top one. A face of A that has only a corner in the top
- * polygon has an edge in the low one, a face of B with a corner in the low polygon has one in the top one. Writes the corners and
- * returns their number, 0 where the planes do not match.
+ * Goes around the low polygon and, backwards, around the top one. A face of A that has only a corner in the top polygon
+ * has an edge in the low one, a face of B with a corner in the low polygon has one in the top one. Writes the corners
+ * and returns their number, 0 where the planes do not match.
  */
 function matchCorners(work: i32, low: i32, lowCount: i32, top: i32, topCount: i32, planesB: i32): i32 {
   const facingA: i32 = I[2 * work + FACING_A];

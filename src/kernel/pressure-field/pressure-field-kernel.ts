@@ -33,9 +33,9 @@ import {
 import { F, I } from '../memory.ts';
 import { heightOverHalfSpace, IN_PLANE_IN_ROUNDINGS, isSolid, turnToWorld } from '../overlap/solid-pair.ts';
 import { EPSILON, fromBlockOfB, placePair } from '../relative-pose.ts';
-import { actAtCentroid, addCone } from './common-part.ts';
 import { integrateFace, NEAR_CENTRE } from './face-integrals.ts';
 import { findPrism } from './face-prism.ts';
+import { actAtCentroid, addCone } from './overlap-centroid.ts';
 import {
   CENTRE_A,
   CENTRE_B,
@@ -369,7 +369,7 @@ function fieldEnergy(work: i32, field: i32): f64 {
   return F[field + FIELD_SHADOW] / 12.0;
 }
 
-/** A's field on the plane of a half-space; the half-space has none. Returns the energy. `isStep`: see pressureInStep. */
+/** A's field on the plane of a half-space, which has none; the energy. `isStep`: see pressureInStep. */
 function pressOnHalfSpace(work: i32, values: i32, planesA: i32, isStep: bool): f64 {
   const a: i32 = I[PAIR_A];
   const n: i32 = I[PAIR_B] + SHAPE_PARAMETERS;

@@ -2,7 +2,8 @@
 /**
  * Pressure fields over a prism (face-prism.ts). A's pressure is linear in the pyramid over its face, the core, and in
  * a wedge along each side that is a face of A; B's likewise. The force is the slope of the pressure times the volume,
- * so volumes and first moments of the prism and of its wedges give all of it (docs/theory/pressure-field-law.md#prisms).
+ * so volumes and first moments of the prism and of its wedges give all of it
+ * (docs/theory/pressure-field-law.md#prisms).
  */
 import { F, I } from '../memory.ts';
 import {
