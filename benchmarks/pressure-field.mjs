@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: MIT
 /**
  * Cost of a touching pair of polyhedra: `pressureField` beside `overlapVolume` and `contact`, and of a body in a
- * settled bed by the laws that use them. Times are the smallest of several turns; those of beds are CPU times. Needs
- * `npm run build`.
+ * settled bed by the laws that use them, and of the same bed in YADE, whose law is that of the common volume. Times are
+ * the smallest of several turns; those of beds are CPU times. Needs `npm run build`, and YADE for its lines.
  *
  *   node benchmarks/pressure-field.mjs [pairs | beds | all]
  */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { box, contact, overlapVolume, polyhedron, pressureField } from '../dist/contact.js';
 import { Simulation } from '../dist/dem.js';
 import { fromAxisAngle } from '../dist/math/quaternion.js';
@@ -112,8 +117,14 @@ function bed(shape, side, normal) {
   };
 }
 
+/** Address space of the arrays of a simulation over its bodies, bytes. */
+function memoryOf(simulation, count) {
+  return simulation.memoryAccount().reduce((sum, [, bytes]) => sum + bytes, 0) / count;
+}
+
 function timeBed(name, shape, side, normal) {
   const spec = bed(shape, side, normal);
+  const count = spec.bodies.length;
   const probe = new Simulation(spec);
   const timeStep = 0.1 * probe.criticalTimeStep();
   probe.dispose();
@@ -124,11 +135,59 @@ function timeBed(name, shape, side, normal) {
     const start = process.cpuUsage();
     simulation.step(300);
     const { user, system } = process.cpuUsage(start);
-    best = Math.min(best, (user + system) / 300 / spec.bodies.length);
+    best = Math.min(best, (user + system) / 300 / count);
   }
-  const contacts = simulation.statistics().contacts / spec.bodies.length;
+  const contacts = simulation.statistics().contacts / count;
+  printBed(name, normal, timeStep, contacts, best, memoryOf(simulation, count));
+  const bodies = spec.bodies.map((_, id) => simulation.body(id));
   simulation.dispose();
-  console.log(`| ${name} | ${normal} | ${(1e6 * timeStep).toFixed(1)} | ${contacts.toFixed(2)} | ${best.toFixed(2)} |`);
+  return { spec, timeStep, bodies };
+}
+
+function printBed(name, law, timeStep, contacts, cost, bytes) {
+  const numbers = [
+    (1e6 * timeStep).toFixed(1),
+    contacts.toFixed(2),
+    cost.toFixed(2),
+    (cost / contacts).toFixed(2),
+    (cost / timeStep / 1e6).toFixed(3),
+    bytes === undefined ? '' : (bytes / 1000).toFixed(1),
+  ];
+  console.log(`| ${name} | ${law} | ${numbers.join(' | ')} |`);
+}
+
+/** The settled bed in YADE, as files of `scree bench step` for its driver. Bodies are at their centroids. */
+function timeInYade(name, shape, { spec, timeStep, bodies }) {
+  const folder = mkdtempSync(join(tmpdir(), 'scree-yade-'));
+  const [{ density, stiffness, friction }] = spec.materials;
+  const { centroid } = shape.massProperties();
+  const vertices = shape.surface().vertices;
+  const scene = {
+    material: { density, friction, stiffness: stiffness * 1.2 * SIZE * SIZE },
+    polyhedra: [Array.from(vertices, (x, k) => x - [centroid.x, centroid.y, centroid.z][k % 3])],
+    halfSpaces: spec.halfSpaces,
+    gravity: spec.gravity,
+    skin: 0.1 * SIZE,
+    reach: SIZE,
+    timeStep,
+    warmUpSteps: 2,
+    steps: 100,
+  };
+  const rows = bodies.map(({ position: p, orientation: q, velocity: v, angularVelocity: w }) =>
+    [p.x, p.y, p.z, 0, v.x, v.y, v.z, w.x, w.y, w.z, q.w, q.x, q.y, q.z].join(),
+  );
+  try {
+    writeFileSync(join(folder, 'scene.json'), JSON.stringify(scene));
+    writeFileSync(join(folder, 'bodies.csv'), `x,y,z,shape,vx,vy,vz,wx,wy,wz,qw,qx,qy,qz\n${rows.join('\n')}\n`);
+    const driver = join(dirname(fileURLToPath(import.meta.url)), 'dem/yade.mjs');
+    const output = execFileSync(process.execPath, [driver, folder, '1'], { encoding: 'utf8' });
+    const { missing, engine, steps, cpuSeconds, contacts } = JSON.parse(output);
+    if (missing !== undefined) return console.log(`YADE: ${missing}`);
+    const cost = (1e6 * cpuSeconds) / steps / bodies.length;
+    printBed(name, `${engine}, volume`, timeStep, contacts / bodies.length, cost);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 function timeBeds() {
@@ -136,9 +195,14 @@ function timeBeds() {
     ['250 bricks', box({ halfExtents: [0.9 * SIZE, 0.6 * SIZE, 0.5 * SIZE] }), 5],
     ['54 hulls of 16 points', hull(new Random(5), 16, [SIZE, 0.8 * SIZE, 0.7 * SIZE]), 3],
   ];
-  console.log('| bodies | law | time step (us) | contacts a body | CPU us a body and step |\n|---|---|---|---|---|');
+  console.log(
+    '| bodies | law | time step (us) | contacts a body | CPU us a body and step | us a contact | ' +
+      'CPU s a body and simulated second | kB a body |\n|---|---|---|---|---|---|---|---|',
+  );
   for (const [name, shape, side] of beds) {
-    for (const normal of ['linear', 'overlap-volume', 'pressure-field']) timeBed(name, shape, side, normal);
+    timeBed(name, shape, side, 'linear');
+    timeBed(name, shape, side, 'overlap-volume');
+    timeInYade(name, shape, timeBed(name, shape, side, 'pressure-field'));
   }
 }
 

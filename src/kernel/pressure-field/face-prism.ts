@@ -56,17 +56,19 @@ function isInPlane(p: i32, c: i32): bool {
 /** Writes corner number `count` between the corners at `low` and `top`, with the side that follows. */
 function writeCorner(work: i32, count: i32, low: i32, top: i32, side: i32): void {
   const c: i32 = work + CORNERS + CORNER_STRIDE * count;
-  for (let k: i32 = 0; k < 3; k++) {
-    F[c + CORNER_LOW + k] = F[low + k];
-    F[c + CORNER_TOP + k] = F[top + k];
-  }
+  F[c + CORNER_LOW] = F[low];
+  F[c + CORNER_LOW + 1] = F[low + 1];
+  F[c + CORNER_LOW + 2] = F[low + 2];
+  F[c + CORNER_TOP] = F[top];
+  F[c + CORNER_TOP + 1] = F[top + 1];
+  F[c + CORNER_TOP + 2] = F[top + 2];
   I[2 * (c + CORNER_SIDE)] = side;
 }
 
 /**
- * Goes around the low polygon and, backwards, around the top one. A face of A that has only a corner in the top
- * polygon has an edge in the low one, a face of B with a corner in the low polygon has one in the top one. Writes the corners and
- * returns their number, 0 where the planes do not match.
+ * Goes around the low polygon and, backwards, around the top one. A face of A that has only a corner in the top polygon
+ * has an edge in the low one, a face of B with a corner in the low polygon has one in the top one. Writes the corners
+ * and returns their number, 0 where the planes do not match.
  */
 function matchCorners(work: i32, low: i32, lowCount: i32, top: i32, topCount: i32, planesB: i32): i32 {
   const facingA: i32 = I[2 * work + FACING_A];

@@ -33,9 +33,9 @@ import {
 import { F, I } from '../memory.ts';
 import { heightOverHalfSpace, IN_PLANE_IN_ROUNDINGS, isSolid, turnToWorld } from '../overlap/solid-pair.ts';
 import { EPSILON, fromBlockOfB, placePair } from '../relative-pose.ts';
-import { actAtCentroid, addCone } from './common-part.ts';
 import { integrateFace, NEAR_CENTRE } from './face-integrals.ts';
 import { findPrism } from './face-prism.ts';
+import { actAtCentroid, addCone } from './overlap-centroid.ts';
 import {
   CENTRE_A,
   CENTRE_B,
@@ -168,6 +168,9 @@ export function listPlanes(work: i32, s: i32, isB: bool, values: i32, limit: f64
   const offsets: i32 = I[2 * s + SHAPE_FACE_OFFSETS];
   const vertices: i32 = I[2 * s + SHAPE_FACE_VERTICES];
   const centre: i32 = work + (isB ? CENTRE_B : CENTRE_A);
+  const cx: f64 = F[centre];
+  const cy: f64 = F[centre + 1];
+  const cz: f64 = F[centre + 2];
   // B faces A against GUESS.
   const g: i32 = work + GUESS;
   const away: f64 = isB ? -1.0 : 1.0;
@@ -184,21 +187,25 @@ export function listPlanes(work: i32, s: i32, isB: bool, values: i32, limit: f64
     if (k === end) continue;
     const n: i32 = writeNormal(work, s, isB, f);
     const v: i32 = writeVertex(s, isB, I[vertices + first]);
+    const nx: f64 = F[n];
+    const ny: f64 = F[n + 1];
+    const nz: f64 = F[n + 2];
     const x: f64 = F[v];
     const y: f64 = F[v + 1];
     const z: f64 = F[v + 2];
-    const column: f64 = F[n] * (x - F[centre]) + F[n + 1] * (y - F[centre + 1]) + F[n + 2] * (z - F[centre + 2]);
+    const column: f64 = nx * (x - cx) + ny * (y - cy) + nz * (z - cz);
     if (!(column > 0.0)) continue;
     const p: i32 = planes + PLANE_STRIDE * count;
-    F[p + PLANE_GRADIENT] = F[n] / column;
-    F[p + PLANE_GRADIENT + 1] = F[n + 1] / column;
-    F[p + PLANE_GRADIENT + 2] = F[n + 2] / column;
-    F[p + PLANE_CONSTANT] = F[p + PLANE_GRADIENT] * x + F[p + PLANE_GRADIENT + 1] * y + F[p + PLANE_GRADIENT + 2] * z;
-    F[p + PLANE_TOLERANCE] = tolerance / column;
+    const rise: f64 = 1.0 / column;
+    F[p + PLANE_GRADIENT] = rise * nx;
+    F[p + PLANE_GRADIENT + 1] = rise * ny;
+    F[p + PLANE_GRADIENT + 2] = rise * nz;
+    F[p + PLANE_CONSTANT] = rise * (nx * x + ny * y + nz * z);
+    F[p + PLANE_TOLERANCE] = rise * tolerance;
     I[2 * (p + PLANE_FACE)] = f;
     I[2 * (planes + PLANE_STRIDE * f + PLANE_FACE) + PLANE_OF_FACE] = p;
     count++;
-    const along: f64 = away * (F[n] * F[g] + F[n + 1] * F[g + 1] + F[n + 2] * F[g + 2]);
+    const along: f64 = away * (nx * F[g] + ny * F[g + 1] + nz * F[g + 2]);
     if (along > most) {
       most = along;
       I[facing] = p;
@@ -364,7 +371,7 @@ function fieldEnergy(work: i32, field: i32): f64 {
   return F[field + FIELD_SHADOW] / 12.0;
 }
 
-/** A's field on the plane of a half-space; the half-space has none. Returns the energy. `isStep`: see pressureInStep. */
+/** A's field on the plane of a half-space, which has none; the energy. `isStep`: see pressureInStep. */
 function pressOnHalfSpace(work: i32, values: i32, planesA: i32, isStep: bool): f64 {
   const a: i32 = I[PAIR_A];
   const n: i32 = I[PAIR_B] + SHAPE_PARAMETERS;

@@ -2,7 +2,8 @@
 /**
  * Pressure fields over a prism (face-prism.ts). A's pressure is linear in the pyramid over its face, the core, and in
  * a wedge along each side that is a face of A; B's likewise. The force is the slope of the pressure times the volume,
- * so volumes and first moments of the prism and of its wedges give all of it (docs/theory/pressure-field-law.md#prisms).
+ * so volumes and first moments of the prism and of its wedges give all of it
+ * (docs/theory/pressure-field-law.md#prisms).
  */
 import { F, I } from '../memory.ts';
 import {
@@ -43,15 +44,19 @@ function valueAt(p: i32, c: i32): f64 {
   );
 }
 
-/** Whether no plane beside the face gives less pressure at the point c than the face itself: c is in its pyramid. */
-function isInCore(facing: i32, beside: i32, c: i32): bool {
+/**
+ * Whether no plane beside the face gives less pressure at the point c than the face itself: c is in its pyramid. The
+ * planes `before` and `after` give the same there.
+ */
+function isInCore(facing: i32, beside: i32, before: i32, after: i32, c: i32): bool {
   const value: f64 = valueAt(facing, c);
   const tolerance: f64 = F[facing + PLANE_TOLERANCE];
   if (value < -tolerance) return false;
   const end: i32 = 2 * beside + 1 + I[2 * beside];
   for (let k: i32 = 2 * beside + 1; k < end; k++) {
     const p: i32 = I[k];
-    if (p !== 0 && valueAt(p, c) < value - tolerance - F[p + PLANE_TOLERANCE]) return false;
+    if (p === 0 || p === before || p === after) continue;
+    if (valueAt(p, c) < value - tolerance - F[p + PLANE_TOLERANCE]) return false;
   }
   return true;
 }
@@ -107,7 +112,7 @@ function writeInner(work: i32, count: i32, k: i32, isA: bool, planesB: i32): boo
     const share: f64 = here / (here + there);
     for (let i: i32 = 0; i < 3; i++) F[inner + i] = F[inner + i] + share * (F[next + outer + i] - F[inner + i]);
   }
-  return isInCore(facing, work + (isA ? BESIDE_A : BESIDE_B), inner);
+  return isInCore(facing, work + (isA ? BESIDE_A : BESIDE_B), before, after, inner);
 }
 
 /** Writes pressures and inner points of all corners, relative to the first, which becomes REFERENCE. */
@@ -150,51 +155,75 @@ function tripleProduct(u: i32, v: i32, w: i32): f64 {
 }
 
 /** @inline */
-function squareOf(u: i32): f64 {
-  return F[u] * F[u] + F[u + 1] * F[u + 1] + F[u + 2] * F[u + 2];
+function squareOf(x: f64, y: f64, z: f64): f64 {
+  return x * x + y * y + z * z;
 }
 
-/** Adds the tetrahedron from the reference to three points, six times its volume with its sign, to the common part. */
-function addTetrahedron(totals: i32, volume: f64, u: i32, v: i32, w: i32): void {
-  const sx: f64 = F[u] + F[v] + F[w];
-  const sy: f64 = F[u + 1] + F[v + 1] + F[w + 1];
-  const sz: f64 = F[u + 2] + F[v + 2] + F[w + 2];
-  const squares: f64 = squareOf(u) + squareOf(v) + squareOf(w);
-  F[totals + TOTAL_PART_VOLUME] = F[totals + TOTAL_PART_VOLUME] + volume;
-  F[totals + TOTAL_PART_FIRST] = F[totals + TOTAL_PART_FIRST] + volume * sx;
-  F[totals + TOTAL_PART_FIRST + 1] = F[totals + TOTAL_PART_FIRST + 1] + volume * sy;
-  F[totals + TOTAL_PART_FIRST + 2] = F[totals + TOTAL_PART_FIRST + 2] + volume * sz;
-  F[totals + TOTAL_PART_SECOND] = F[totals + TOTAL_PART_SECOND] + volume * (sx * sx + sy * sy + sz * sz + squares);
+/** @inline */
+function squareAt(u: i32): f64 {
+  return F[u] * F[u] + F[u + 1] * F[u + 1] + F[u + 2] * F[u + 2];
 }
 
 /**
  * Volume and moments of the prism from tetrahedra with a common corner, the reference. Returns 24 times the energy of
- * the field of A, or of B, as if its core were the whole prism.
+ * both fields, as if each core were the whole prism.
  */
 function sumPrism(work: i32, count: i32, pressureA: f64, pressureB: f64): f64 {
   const totals: i32 = work + TOTALS;
   const first: i32 = work + CORNERS;
+  const t0: i32 = first + CORNER_TOP;
   const low0: f64 = F[first + CORNER_PRESSURE_LOW];
   const top0: f64 = F[first + CORNER_PRESSURE_TOP];
+  const square0: f64 = squareAt(t0);
   let energyA = 0.0;
   let energyB = 0.0;
+  let volume = 0.0;
+  let mx = 0.0;
+  let my = 0.0;
+  let mz = 0.0;
+  let second = 0.0;
   for (let k: i32 = 1; k + 1 < count; k++) {
     const c: i32 = first + CORNER_STRIDE * k;
     const d: i32 = c + CORNER_STRIDE;
+    const p: i32 = c + CORNER_LOW;
+    const q: i32 = d + CORNER_LOW;
+    const t: i32 = c + CORNER_TOP;
+    const s: i32 = d + CORNER_TOP;
+    // The low polygon runs clockwise as seen from the top.
+    const u: f64 = -tripleProduct(p, q, s);
+    const v: f64 = -tripleProduct(p, s, t);
+    const w: f64 = -tripleProduct(t0, t, s);
+    const ux: f64 = F[p] + F[q] + F[s];
+    const uy: f64 = F[p + 1] + F[q + 1] + F[s + 1];
+    const uz: f64 = F[p + 2] + F[q + 2] + F[s + 2];
+    const vx: f64 = F[p] + F[s] + F[t];
+    const vy: f64 = F[p + 1] + F[s + 1] + F[t + 1];
+    const vz: f64 = F[p + 2] + F[s + 2] + F[t + 2];
+    const wx: f64 = F[t0] + F[t] + F[s];
+    const wy: f64 = F[t0 + 1] + F[t + 1] + F[s + 1];
+    const wz: f64 = F[t0 + 2] + F[t + 2] + F[s + 2];
+    const squareP: f64 = squareAt(p);
+    const squareS: f64 = squareAt(s);
+    const squareT: f64 = squareAt(t);
+    volume += u + v + w;
+    mx += u * ux + v * vx + w * wx;
+    my += u * uy + v * vy + w * wy;
+    mz += u * uz + v * vz + w * wz;
+    second +=
+      u * (squareOf(ux, uy, uz) + squareP + squareAt(q) + squareS) +
+      v * (squareOf(vx, vy, vz) + squareP + squareS + squareT) +
+      w * (squareOf(wx, wy, wz) + square0 + squareS + squareT);
     const lowC: f64 = F[c + CORNER_PRESSURE_LOW];
-    const lowD: f64 = F[d + CORNER_PRESSURE_LOW];
     const topC: f64 = F[c + CORNER_PRESSURE_TOP];
     const topD: f64 = F[d + CORNER_PRESSURE_TOP];
-    // The low polygon runs clockwise as seen from the top.
-    const u: f64 = -tripleProduct(c + CORNER_LOW, d + CORNER_LOW, d + CORNER_TOP);
-    const v: f64 = -tripleProduct(c + CORNER_LOW, d + CORNER_TOP, c + CORNER_TOP);
-    const w: f64 = -tripleProduct(first + CORNER_TOP, c + CORNER_TOP, d + CORNER_TOP);
-    addTetrahedron(totals, u, c + CORNER_LOW, d + CORNER_LOW, d + CORNER_TOP);
-    addTetrahedron(totals, v, c + CORNER_LOW, d + CORNER_TOP, c + CORNER_TOP);
-    addTetrahedron(totals, w, first + CORNER_TOP, c + CORNER_TOP, d + CORNER_TOP);
-    energyA += u * (low0 + lowC + lowD) + v * (low0 + lowC) + w * low0;
+    energyA += u * (low0 + lowC + F[d + CORNER_PRESSURE_LOW]) + v * (low0 + lowC) + w * low0;
     energyB += u * topD + v * (topC + topD) + w * (top0 + topC + topD);
   }
+  F[totals + TOTAL_PART_VOLUME] = volume;
+  F[totals + TOTAL_PART_FIRST] = mx;
+  F[totals + TOTAL_PART_FIRST + 1] = my;
+  F[totals + TOTAL_PART_FIRST + 2] = mz;
+  F[totals + TOTAL_PART_SECOND] = second;
   return pressureA * energyA + pressureB * energyB;
 }
 
@@ -269,14 +298,7 @@ function addWedge(work: i32, count: i32, k: i32, isA: bool, push: f64): f64 {
  * Energy, force and torque of the fields over the prism with so many corners; its energy, or 0 where it is to be
  * computed in the general way. Pressures are those at the centres; `isPlane`: B is a half-space without a field.
  */
-export function pressOnPrism(
-  work: i32,
-  count: i32,
-  planesB: i32,
-  pressureA: f64,
-  pressureB: f64,
-  isPlane: bool,
-): f64 {
+export function pressOnPrism(work: i32, count: i32, planesB: i32, pressureA: f64, pressureB: f64, isPlane: bool): f64 {
   if (!dividePrism(work, count, planesB, isPlane) || I[2 * work + IS_PRESSED] === 0) return 0.0;
   const totals: i32 = work + TOTALS;
   let energy: f64 = sumPrism(work, count, pressureA, pressureB);

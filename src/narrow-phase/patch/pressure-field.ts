@@ -26,7 +26,7 @@ export interface PressureField {
   readonly energy: number;
   /** On B: minus the derivative of the energy by the position of B. On A it is the opposite. */
   readonly force: Vector3;
-  /** Centre of pressure, where the force acts; the origin where bodies do not overlap. */
+  /** Centre of pressure, the centroid of the common part; the origin where bodies do not overlap. */
   readonly point: Vector3;
   /** On B about the point: minus the derivative of the energy by a rotation of B about it. On A it is the opposite. */
   readonly moment: Vector3;
@@ -34,7 +34,7 @@ export interface PressureField {
    * Increase of the force with the approach, N/m: the slope of the pressure along the normals, over the pressed area.
    */
   readonly stiffness: number;
-  /** Of a disc whose uniform pressure has the same second moment about the centre of pressure. */
+  /** Of a disc with the same mean square distance from its centre as the common part has from its centroid. */
   readonly radius: number;
   /** Overlap of the bodies along the force. */
   readonly depth: number;

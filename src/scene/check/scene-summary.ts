@@ -9,6 +9,7 @@ import type {
   InsertionSpec,
   MaterialSpec,
   OutletSpec,
+  SimulationSpec,
 } from '../../simulation/simulation-spec.ts';
 import { MOST_BYTES } from '../../simulation/time-loop/step-memory.ts';
 import {
@@ -24,6 +25,7 @@ import type { Scene } from '../scene.ts';
 import { bodySizeOf } from './body-size.ts';
 import { type Estimates, estimates } from './estimates.ts';
 import { eventLines } from './event-summary.ts';
+import { otherLaw } from './other-law.ts';
 import type { RunTime } from './run-time.ts';
 import type { Trial } from './trial-run.ts';
 
@@ -84,6 +86,11 @@ function lawText({
   if (twisting !== 'none') parts.push(`twisting ${twisting}`);
   if (cohesion !== 'none') parts.push(`cohesion ${cohesion}`);
   return parts.join(', ');
+}
+
+function lawLines(simulation: SimulationSpec): Line[] {
+  const other = otherLaw(simulation);
+  return [['law', lawText(simulation.law)], ...(other === undefined ? [] : [['other law', other] as const])];
 }
 
 function insertionText({ name, shapes, from = 0, until, ...amounts }: InsertionSpec): string {
@@ -216,7 +223,7 @@ export interface Measured {
 /** Lines with a label each, terminated by a line break. Without a measurement there is no run time. */
 export function sceneSummary(scene: Scene, measured?: Measured): string {
   const { simulation, title } = scene;
-  const { materials, shapes = [], pairs = [], law, threads = 1, seed = 1 } = simulation;
+  const { materials, shapes = [], pairs = [], threads = 1, seed = 1 } = simulation;
   const threadText = threads === 'auto' ? autoText(measured?.threads) : plural(threads, 'thread');
   const expected = estimates(scene);
   const lines: Line[] = [
@@ -224,7 +231,7 @@ export function sceneSummary(scene: Scene, measured?: Measured): string {
     ...limited(shapes.map(shapeText)).map((text): Line => ['shape', text]),
     ...limited(materials.map(materialText)).map((text): Line => ['material', text]),
     ...(pairs.length > 0 ? ([['pairs', pairs.map((pair) => pair.materials.join('-')).join(', ')]] as const) : []),
-    ...(scene.events === undefined ? [['law', lawText(law)] as const] : []),
+    ...(scene.events === undefined ? lawLines(simulation) : []),
     ...spaceLines(scene),
     ...(scene.events === undefined ? timeLines(scene, expected) : eventLines(scene, measured?.trial)),
     ...outputLines(scene, expected),

@@ -126,6 +126,24 @@ describe('the summary', () => {
   });
 });
 
+describe('the summary of polyhedra', () => {
+  const lineOf = (normal: string, shape: object): string | undefined =>
+    sceneSummary(scene({ law: { normal }, shapes: { ball: shape } }))
+      .split('\n')
+      .find((line) => line.startsWith('  other law'));
+  const brick = { box: { halfExtents: [0.01, 0.01, 0.02] } };
+
+  it('names the law that the scene could have instead, with its price', () => {
+    expect(lineOf('linear', brick)).toMatch(/pressure-field conserves the energy.*; about 2 times the time/);
+    expect(lineOf('pressure-field', brick)).toMatch(/linear takes about 1\/2 of the time/);
+  });
+
+  it('names none for a law of polyhedra alone, and for other bodies', () => {
+    expect(lineOf('overlap-volume', brick)).toBeUndefined();
+    expect(lineOf('linear', { sphere: { radius: 0.01 } })).toBeUndefined();
+  });
+});
+
 describe('the summary of insertions', () => {
   it('has their numbers, times and sizes', () => {
     const region = { sphere: { centre: [0, 0, 1], radius: 0.1 } };

@@ -22,6 +22,7 @@ const AREA_OF_RADIUS = referenceArea((4 / 3) * Math.PI, Infinity);
 
 export const OVERLAP_VOLUMES: SolidPairLaw = {
   bit: layout.OVERLAP_LAW,
+  usesNormal: false,
 
   query(engine: Kernel, block: number, pose: number, other: number, otherPose: number): boolean {
     queryOverlap(engine, block, pose, other, otherPose);

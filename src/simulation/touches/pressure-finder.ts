@@ -20,6 +20,7 @@ import type { SolidPairLaw } from './solid-pair-finder.ts';
 
 export const PRESSURE_FIELDS: SolidPairLaw = {
   bit: layout.FIELD_LAW,
+  usesNormal: true,
 
   query(engine: Kernel, block: number, pose: number, other: number, otherPose: number, guess: number): boolean {
     queryPressureInStep(engine, block, pose, other, otherPose, guess);

@@ -5,7 +5,7 @@
  * overlap-finder.ts and pressure-finder.ts.
  */
 import type { Kernel } from '../../kernel/kernel.ts';
-import { POSE_STRIDE, RESULT_LOWER, RESULT_STRIDE } from '../../kernel/layout.ts';
+import { POSE_STRIDE, RESULT_LOWER, RESULT_NORMAL, RESULT_STRIDE } from '../../kernel/layout.ts';
 import { F as K } from '../../kernel/memory.ts';
 import { type KernelName, kernelNamed } from '../../narrow-phase/kernel-query.ts';
 import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
@@ -21,9 +21,11 @@ import type { TouchWriter } from './touch-writer.ts';
 export interface SolidPairLaw {
   /** Its bit in the law table. */
   readonly bit: number;
+  /** True if its query is faster with a normal near that of the answer. */
+  readonly usesNormal: boolean;
   /**
-   * Queries two blocks at the poses in the kernel's memory; returns whether they overlap. `guess` is the address of the
-   * normal of the last step, 0 for none.
+   * Queries two blocks at the poses in the kernel's memory; returns whether they overlap. `guess` is the address of a
+   * normal near that of the answer, 0 for none.
    */
   query(engine: Kernel, block: number, pose: number, other: number, otherPose: number, guess: number): boolean;
   /** Writes the answer to the touch; `smaller` is the smaller of the radii of spheres of equal volume. */
@@ -92,10 +94,15 @@ export class SolidPairFinder implements TouchFinder {
         const factorJ = this.#shapes.factorOf(F, I, j, partJ);
         this.#shapes.writePose(this.#poseJ, partJ, factorJ, F, I, j, x + dx, y + dy, z + dz);
         const shapeJ = this.#shapes.solidBlockOf(partJ, factorJ, 1);
-        const guess = this.#lastNormal(writer, layout.TOUCH_BODY, j);
-        if (!law.query(this.#engine, shape, this.#poseI, shapeJ, this.#poseJ, guess)) {
-          const gap = this.#gap(shape, shapeJ, SEARCHED_GAP * F[layout.SKIN]);
-          if (gap > 0) writer.kernel.noteGap(p, i, j, gap);
+        // A pair that did not touch in the last step is likely to be apart, and the search of its gap is cheaper.
+        let guess = law.usesNormal ? this.#lastNormal(writer, layout.TOUCH_BODY, j) : 0;
+        const isNew = law.usesNormal && guess === 0;
+        if (isNew) guess = this.#result + RESULT_NORMAL;
+        if (
+          (isNew && this.#isApart(writer, p, i, j, shape, shapeJ)) ||
+          !law.query(this.#engine, shape, this.#poseI, shapeJ, this.#poseJ, guess)
+        ) {
+          if (!isNew) this.#isApart(writer, p, i, j, shape, shapeJ);
           continue;
         }
         found++;
@@ -132,7 +139,6 @@ export class SolidPairFinder implements TouchFinder {
   /** Address of the normal that the open element had on the partner in the last step, 0 for none. */
   #lastNormal(writer: TouchWriter, kind: number, partner: number): number {
     const { F, I } = writer;
-    if (I[layout.TOUCH_CELLS_KEPT] < layout.KEPT_OF_FIELDS) return 0;
     for (let k = writer.oldFrom; k < writer.oldTo; k++) {
       const old = writer.oldAddress(k);
       if (I[2 * old + layout.TOUCH_PARTNER] !== partner || I[2 * old + layout.TOUCH_KIND] !== kind) continue;
@@ -142,9 +148,13 @@ export class SolidPairFinder implements TouchFinder {
     return 0;
   }
 
-  /** Lower bound of the distance of the two placed shapes; the search ends where it is beyond `enough`. */
-  #gap(shape: number, other: number, enough: number): number {
+  /** Whether pair p, of the elements i and j with the placed shapes, has a gap, which is noted. */
+  #isApart(writer: TouchWriter, p: number, i: number, j: number, shape: number, other: number): boolean {
+    const enough = SEARCHED_GAP * writer.F[layout.SKIN];
     this.#engine.contactPair(shape, this.#poseI, other, this.#poseJ, 0, enough, this.#result);
-    return K[this.#result + RESULT_LOWER];
+    const gap = K[this.#result + RESULT_LOWER];
+    if (!(gap > 0)) return false;
+    writer.kernel.noteGap(p, i, j, gap);
+    return true;
   }
 }

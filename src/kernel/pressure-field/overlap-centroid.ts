@@ -50,8 +50,7 @@ export function addCone(work: i32): void {
     F[totals + TOTAL_PART_FIRST] = F[totals + TOTAL_PART_FIRST] + volume * sx;
     F[totals + TOTAL_PART_FIRST + 1] = F[totals + TOTAL_PART_FIRST + 1] + volume * sy;
     F[totals + TOTAL_PART_FIRST + 2] = F[totals + TOTAL_PART_FIRST + 2] + volume * sz;
-    F[totals + TOTAL_PART_SECOND] =
-      F[totals + TOTAL_PART_SECOND] + volume * (sx * sx + sy * sy + sz * sz + squares);
+    F[totals + TOTAL_PART_SECOND] = F[totals + TOTAL_PART_SECOND] + volume * (sx * sx + sy * sy + sz * sz + squares);
     x1 = x2;
     y1 = y2;
     z1 = z2;
