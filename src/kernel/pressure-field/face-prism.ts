@@ -30,8 +30,6 @@ import {
   PLANE_FACE,
   PLANE_GRADIENT,
   PLANE_TOLERANCE,
-  POLYGON,
-  POLYGON_STRIDE,
 } from './pressure-layout.ts';
 
 /** @inline Plane of edge k of a labelled polygon; HINGE where it is that of the other polygon. */
@@ -114,39 +112,18 @@ function matchCorners(work: i32, low: i32, lowCount: i32, top: i32, topCount: i3
   return i === start && j === startTop ? count : 0;
 }
 
-/** The polygon at work, four corners of the plane of a half-space, as labelled polygon without planes beyond. */
-function loadLabelledSquare(work: i32): i32 {
-  const from: i32 = I[2 * work + POLYGON];
-  const to: i32 = I[2 * work + LABELLED_AT];
-  for (let k: i32 = 0; k < 4; k++) {
-    const c: i32 = to + LABELLED_STRIDE * k;
-    for (let i: i32 = 0; i < 3; i++) F[c + i] = F[from + POLYGON_STRIDE * k + i];
-    I[2 * (c + LABELLED_PLANE)] = 0;
-  }
-  return 4;
-}
-
 /**
- * Looks for the prism between the planes FACING_A and FACING_B. `isPlane`: B is a half-space, and the polygon at work
- * is its plane. Writes the corners and returns their number, 0 where the common part has another form.
+ * Looks for the prism between the planes FACING_A and FACING_B. Writes the corners and returns their number, 0 where the
+ * common part has another form.
  */
-export function findPrism(
-  work: i32,
-  planesA: i32,
-  planeCountA: i32,
-  planesB: i32,
-  planeCountB: i32,
-  isPlane: bool,
-): i32 {
+export function findPrism(work: i32, planesA: i32, planeCountA: i32, planesB: i32, planeCountB: i32): i32 {
   const facingA: i32 = I[2 * work + FACING_A];
   const facingB: i32 = I[2 * work + FACING_B];
   if (facingA === 0 || facingB === 0) return 0;
   const polygons: i32 = work + LABELLED;
   I[2 * work + LABELLED_AT] = polygons;
   I[2 * work + LABELLED_FREE] = polygons + LABELLED_CELLS;
-  const corners: i32 = isPlane
-    ? loadLabelledSquare(work)
-    : loadLabelled(work, I[PAIR_B], true, I[2 * (facingB + PLANE_FACE)], planesB, work + BESIDE_B);
+  const corners: i32 = loadLabelled(work, I[PAIR_B], true, I[2 * (facingB + PLANE_FACE)], planesB, work + BESIDE_B);
   const lowCount: i32 = cutByPlanes(work, corners, planesA, planeCountA);
   if (lowCount === 0) return 0;
   const low: i32 = I[2 * work + LABELLED_AT];

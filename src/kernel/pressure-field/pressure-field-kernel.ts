@@ -371,8 +371,8 @@ function fieldEnergy(work: i32, field: i32): f64 {
   return F[field + FIELD_SHADOW] / 12.0;
 }
 
-/** A's field on the plane of a half-space, which has none; the energy. `isStep`: see pressureInStep. */
-function pressOnHalfSpace(work: i32, values: i32, planesA: i32, isStep: bool): f64 {
+/** A's field on the plane of a half-space, which has none; the energy. */
+function pressOnHalfSpace(work: i32, values: i32, planesA: i32): f64 {
   const a: i32 = I[PAIR_A];
   const n: i32 = I[PAIR_B] + SHAPE_PARAMETERS;
   const height: f64 = heightOverHalfSpace();
@@ -391,19 +391,13 @@ function pressOnHalfSpace(work: i32, values: i32, planesA: i32, isStep: bool): f
   const count: i32 = listPlanes(work, a, false, values, isIn ? -Infinity : height, tolerance, planesA);
   clearField(work + FIELD_A, !isIn);
   for (let k: i32 = 0; k < 3; k++) F[work + FACE_NORMAL + k] = -F[work + GUESS + k];
-  const plane: i32 = planesA + PLANE_STRIDE * I[2 * a + SHAPE_FACE_COUNT];
-  writePlane(plane, nx, ny, nz, height, tolerance);
   loadSquare(work, height);
-  if (isStep && !isIn && I[2 * a + SHAPE_UNFLAT] === 0) {
-    I[2 * work + FACING_B] = plane;
-    const corners: i32 = findPrism(work, planesA, count, plane, 1, true);
-    const energy: f64 = corners > 0 ? pressOnPrism(work, corners, plane, F[a + POLYHEDRON_COLUMN], 0.0, true) : 0.0;
-    if (energy > 0.0) return energy;
-    clearSums(work);
-  }
   addFace(work, SQUARE, o, planesA, count, work + FIELD_A, F[a + POLYHEDRON_COLUMN], -1.0);
-  addCone(work);
-  addVolumeBelow(work, planesA, count, plane);
+  if (needsVolume(work + FIELD_A)) {
+    const plane: i32 = planesA + PLANE_STRIDE * I[2 * a + SHAPE_FACE_COUNT];
+    writePlane(plane, nx, ny, nz, height, tolerance);
+    addVolumeBelow(work, planesA, count, plane);
+  }
   return F[a + POLYHEDRON_COLUMN] * fieldEnergy(work, work + FIELD_A);
 }
 
@@ -422,7 +416,6 @@ function addVolumeBelow(work: i32, planesA: i32, count: i32, plane: i32): void {
   for (let k: i32 = 0; k < count; k++) {
     const corners: i32 = loadFace(work, I[PAIR_A], false, I[2 * (planesA + PLANE_STRIDE * k + PLANE_FACE)]);
     addFace(work, corners, work + CENTRE_A, plane, 1, work + FIELD_B, 0.0, 1.0);
-    addCone(work);
   }
 }
 
@@ -463,8 +456,8 @@ function pressOnFaces(work: i32, values: i32, planesA: i32, isStep: bool): f64 {
   const pressureA: f64 = 0.5 * F[a + POLYHEDRON_COLUMN];
   const pressureB: f64 = 0.5 * F[b + POLYHEDRON_COLUMN];
   if (isStep && !isAIn && !isBIn && I[2 * a + SHAPE_UNFLAT] === 0 && I[2 * b + SHAPE_UNFLAT] === 0) {
-    const corners: i32 = findPrism(work, planesA, planeCountA, planesB, planeCountB, false);
-    const energy: f64 = corners > 0 ? pressOnPrism(work, corners, planesB, pressureA, pressureB, false) : 0.0;
+    const corners: i32 = findPrism(work, planesA, planeCountA, planesB, planeCountB);
+    const energy: f64 = corners > 0 ? pressOnPrism(work, corners, planesB, pressureA, pressureB) : 0.0;
     if (energy > 0.0) return energy;
     clearSums(work);
   }
@@ -582,7 +575,7 @@ function press(a: i32, p: i32, b: i32, q: i32, guess: i32, work: i32, r: i32, is
   clearSums(work);
   writeCentre(I[PAIR_A], false, work + CENTRE_A);
   let energy = 0.0;
-  if (isPlaneA || isPlaneB) energy = pressOnHalfSpace(work, values, planesA, isStep);
+  if (isPlaneA || isPlaneB) energy = pressOnHalfSpace(work, values, planesA);
   else {
     writeCentre(I[PAIR_B], true, work + CENTRE_B);
     writeGuess(work, guess, sign);

@@ -116,7 +116,7 @@ function writeInner(work: i32, count: i32, k: i32, isA: bool, planesB: i32): boo
 }
 
 /** Writes pressures and inner points of all corners, relative to the first, which becomes REFERENCE. */
-function dividePrism(work: i32, count: i32, planesB: i32, isPlane: bool): bool {
+function dividePrism(work: i32, count: i32, planesB: i32): bool {
   const facingA: i32 = I[2 * work + FACING_A];
   const facingB: i32 = I[2 * work + FACING_B];
   for (let k: i32 = 0; k < count; k++) {
@@ -131,7 +131,7 @@ function dividePrism(work: i32, count: i32, planesB: i32, isPlane: bool): bool {
   }
   for (let k: i32 = 0; k < count; k++) {
     if (!writeInner(work, count, k, true, planesB)) return false;
-    if (!isPlane && !writeInner(work, count, k, false, planesB)) return false;
+    if (!writeInner(work, count, k, false, planesB)) return false;
   }
   for (let i: i32 = 0; i < 3; i++) F[work + REFERENCE + i] = F[work + CORNERS + CORNER_LOW + i];
   for (let k: i32 = 0; k < count; k++) {
@@ -296,10 +296,10 @@ function addWedge(work: i32, count: i32, k: i32, isA: bool, push: f64): f64 {
 
 /**
  * Energy, force and torque of the fields over the prism with so many corners; its energy, or 0 where it is to be
- * computed in the general way. Pressures are those at the centres; `isPlane`: B is a half-space without a field.
+ * computed in the general way. Pressures are those at the centres.
  */
-export function pressOnPrism(work: i32, count: i32, planesB: i32, pressureA: f64, pressureB: f64, isPlane: bool): f64 {
-  if (!dividePrism(work, count, planesB, isPlane) || I[2 * work + IS_PRESSED] === 0) return 0.0;
+export function pressOnPrism(work: i32, count: i32, planesB: i32, pressureA: f64, pressureB: f64): f64 {
+  if (!dividePrism(work, count, planesB) || I[2 * work + IS_PRESSED] === 0) return 0.0;
   const totals: i32 = work + TOTALS;
   let energy: f64 = sumPrism(work, count, pressureA, pressureB);
   const volume: f64 = F[totals + TOTAL_PART_VOLUME];
@@ -307,7 +307,7 @@ export function pressOnPrism(work: i32, count: i32, planesB: i32, pressureA: f64
   const my: f64 = F[totals + TOTAL_PART_FIRST + 1];
   const mz: f64 = F[totals + TOTAL_PART_FIRST + 2];
   addPush(totals, pressureA, I[2 * work + FACING_A], 0, volume, mx, my, mz);
-  if (!isPlane) addPush(totals, -pressureB, I[2 * work + FACING_B], 0, volume, mx, my, mz);
+  addPush(totals, -pressureB, I[2 * work + FACING_B], 0, volume, mx, my, mz);
   for (let k: i32 = 0; k < count; k++) {
     const side: i32 = I[2 * (work + CORNERS + CORNER_STRIDE * k + CORNER_SIDE)];
     if (side === HINGE) continue;
