@@ -43,7 +43,7 @@ const OPEN: i32 = 0;
 const BOX_SLACK: f64 = 1.0e-6;
 /** Sine of the angle below the plane of a face that counts as rising from it in `mayBeInCorner`. */
 const LEVEL: f64 = 1.0e-9;
-/** Largest ratio of distance to depth that `clearanceOfCorners` reckons with: its slack for rounding is good for that. */
+/** Largest ratio of distance to depth in `clearanceOfCorners`: its slack for rounding is good for that. */
 const MOST_RATIO: f64 = 64.0;
 /** Up to so many vertices of a polyhedron are looked at one by one. */
 const MOST_VERTICES: i32 = 32;
@@ -219,7 +219,7 @@ function leastSine(b: i32, f: i32): f64 {
   return next > 0.0 ? area / Math.sqrt(longest * next) : 0.0;
 }
 
-/** Largest tangent of the angle at which faces rise from the sides of facet f; -1 for none, Infinity for a steep one. */
+/** Largest tangent of the angle at which faces rise from the sides of facet f; -1 for none, Infinity if steep. */
 function steepestRise(q: i32, f: i32, nx: f64, ny: f64, nz: f64): f64 {
   const b: i32 = 2 * I[2 * q + QUERY_BOUNDARY];
   const inward: i32 = q + QUERY_VECTORS + INWARD;
@@ -246,11 +246,11 @@ function steepestRise(q: i32, f: i32, nx: f64, ny: f64, nz: f64): f64 {
 }
 
 /**
- * How far a body at least this far from facet f, the only one of its face, may move before it can be in a corner at its
- * rim; 0 where that is not known. In a corner the body's lowest point p over the plane of the facet is beyond sides
- * from which faces rise, and behind these faces. If they rise with tangents up to t and p is d below the plane, its foot
- * is at most t d beyond each such side: at most t d (1 + 2 / s) from the facet, with s the least sine of an angle of the
- * triangle. So the body is at most d (1 + t (1 + 2 / s)) away from the facet. `overPlane` is -d or less.
+ * How far a body at least this far from facet f, the only one of its face, may move before it can be in a corner at
+ * its rim; 0 where that is not known. In a corner the body's lowest point p over the plane of the facet is beyond sides
+ * from which faces rise, and behind these faces. If they rise with tangents up to t and p is d below the plane, its
+ * foot is at most t d beyond each such side: at most t d (1 + 2 / s) from the facet, with s the least sine of an angle
+ * of the triangle. So the body is at most d (1 + t (1 + 2 / s)) away from the facet. `overPlane` is -d or less.
  */
 export function clearanceOfCorners(q: i32, f: i32, clearance: f64, overPlane: f64): f64 {
   const b: i32 = 2 * I[2 * q + QUERY_BOUNDARY];
