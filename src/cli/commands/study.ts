@@ -155,6 +155,8 @@ export function studyCommand(): Command {
     .option('--out <folder>', 'folder for the study: new, empty, or of this study')
     .option('--dry-run', 'print the number of runs and their cost, and run nothing')
     .addHelpText('after', DETAILS)
+    // Options behind `status` and its like are theirs.
+    .enablePositionalOptions()
     .action(start);
   command.addCommand(
     withRunningOptions(new Command('resume').argument('<folder>', 'folder of the study'))
