@@ -130,12 +130,15 @@ async function start(
   await session(options, out, (given) => runStudy(file, out, given));
 }
 
-async function resume(folder: string, options: RunningOptions): Promise<void> {
+/** Options of `study` itself are taken before those of its sub-commands: both have them. */
+async function resume(folder: string, _: unknown, command: Command): Promise<void> {
+  const options = command.optsWithGlobals<RunningOptions>();
   const { resumeStudy } = await import('../../studies/run-study.ts');
   await session(options, folder, (given) => resumeStudy(folder, given));
 }
 
-async function status(folder: string, { json }: PrintOptions): Promise<void> {
+async function status(folder: string, _: unknown, command: Command): Promise<void> {
+  const { json } = command.optsWithGlobals<PrintOptions>();
   const { StudyFolder } = await import('../../studies/plan/study-folder.ts');
   const { studyStatus } = await import('../../studies/plan/study-status.ts');
   const study = new StudyFolder(folder);
@@ -143,7 +146,8 @@ async function status(folder: string, { json }: PrintOptions): Promise<void> {
   await new TextOutput(process.stdout).write(json ? `${JSON.stringify(now)}\n` : `${statusText(now, folder, [])}\n`);
 }
 
-async function stop(folder: string, { json }: PrintOptions): Promise<void> {
+async function stop(folder: string, _: unknown, command: Command): Promise<void> {
+  const { json } = command.optsWithGlobals<PrintOptions>();
   const { stopStudy } = await import('../../studies/stop-study.ts');
   const { wasRunning } = await stopStudy(folder);
   const text = wasRunning ? `stopped; scree study resume ${folder} goes on from there` : 'no process was working on it';
@@ -155,8 +159,6 @@ export function studyCommand(): Command {
     .option('--out <folder>', 'folder for the study: new, empty, or of this study')
     .option('--dry-run', 'print the number of runs and their cost, and run nothing')
     .addHelpText('after', DETAILS)
-    // Options behind `status` and its like are theirs.
-    .enablePositionalOptions()
     .action(start);
   command.addCommand(
     withRunningOptions(new Command('resume').argument('<folder>', 'folder of the study'))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Interface of what runs the cases of a study: processes on this machine, or an executor of the user, such as one for a cluster. */
+/** Interface of what runs the cases of a study: processes on this machine, or an executor of the user. */
 import type { StudyCase } from '../plan/study-case.ts';
 import type { CaseRecord } from '../plan/study-folder.ts';
 
