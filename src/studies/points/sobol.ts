@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * Sobol's sequence (1967) in base 2, in the order of Antonov & Saleev (1979), with the direction numbers of Joe & Kuo
- * (2008, doi:10.1137/070709359). The first 2^k points have one point in each of 2^k equal parts of every axis. Ours leaves out the first point, the origin, and moves points to the middle of their cells of 2^-32.
+ * (2008, doi:10.1137/070709359). The first 2^k points have one point in each of 2^k equal parts of every axis. Ours
+ * leaves out the first point, the origin, and moves points to the middle of their cells of 2^-32.
  */
 
 /** Degree, coefficients and first direction numbers of each dimension from the second on. */
