@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-/** `scree/study`: runs of scenes with many values of their parameters, on this machine or by an executor of your own. */
+/** `scree/study`: runs of scenes with many values of their parameters, here or by an executor of your own. */
 export { ScreeError } from './errors.ts';
+export type { CalibrationResult } from './studies/calibration/calibration-report.ts';
 export type { Executor, ExecutorContext } from './studies/executors/executor.ts';
 export { LocalExecutor, type LocalOptions } from './studies/executors/local-executor.ts';
 export type { StudyCase } from './studies/plan/study-case.ts';

@@ -46,7 +46,7 @@ const EVENT_COMMANDS = ['run', 'resume', 'study'];
 
 /** With `--json`, prints an error as one object on the standard output. `--json` of `bench` is a file name instead. */
 function printError(error: unknown, command: Command | undefined): void {
-  if (command?.opts().json !== true || isPrinted(error)) return;
+  if (command?.optsWithGlobals().json !== true || isPrinted(error)) return;
   const isOfEvents = EVENT_COMMANDS.includes(command.name());
   process.stdout.write(isOfEvents ? failedEvent(error) : `${JSON.stringify(errorJson(error))}\n`);
 }

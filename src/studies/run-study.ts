@@ -4,10 +4,12 @@ import { lockRunFolder, unlockRunFolder } from '../runs/folder/run-lock.ts';
 import { RunError } from '../runs/run-error.ts';
 import type { ModuleTrust } from '../runs/scenes/module-trust.ts';
 import { svgFile } from '../verification/report/svg-file.ts';
+import { calibrateStudy } from './calibration/calibrate-study.ts';
+import { type CalibrationResult, calibrationBlocks, calibrationResult } from './calibration/calibration-report.ts';
 import type { Executor, ExecutorContext } from './executors/executor.ts';
 import { LocalExecutor } from './executors/local-executor.ts';
 import type { StudyCase } from './plan/study-case.ts';
-import { studyCost, studySizes } from './plan/study-cost.ts';
+import { studySizes } from './plan/study-cost.ts';
 import { measuredKey, StudyFolder, type StudyManifest } from './plan/study-folder.ts';
 import { allCases, manifestOf, openCases, planStudy, type StudyPlan, textHash } from './plan/study-plan.ts';
 import { type StudyStatus, studyStatus } from './plan/study-status.ts';
@@ -47,6 +49,8 @@ export interface StudyOutcome {
   readonly table: StudyTable;
   /** Files for the user, by name in the folder. */
   readonly files: readonly string[];
+  /** Of a calibration that has an answer. */
+  readonly calibration?: CalibrationResult;
 }
 
 /** What a study needs while it runs. */
@@ -60,7 +64,6 @@ export class StudySession {
   readonly #running = new Set<string>();
   #manifest: StudyManifest;
   #points: Point[] = [];
-  #secondsPerRun: number | undefined;
 
   constructor(plan: StudyPlan, folder: StudyFolder, options: StudyOptions, program: string) {
     this.plan = plan;
@@ -145,7 +148,7 @@ export class StudySession {
     const show = (): void => onProgress?.(this.status());
     const timer = setInterval(show, interval);
     try {
-      await this.#executor.execute(open, await this.#context());
+      await this.#executor.execute(open, this.#context());
     } finally {
       clearInterval(timer);
     }
@@ -166,13 +169,9 @@ export class StudySession {
     return measuredKey(this.study.results, scene);
   }
 
-  async #context(): Promise<ExecutorContext> {
+  #context(): ExecutorContext {
     const { folder } = this;
     const { onCase, onNote, allowModules } = this.#options;
-    if (this.#executor.needsEstimate === true && this.#secondsPerRun === undefined) {
-      const { perPoint } = await studyCost(this.plan.checked.scenes, () => performance.now());
-      this.#secondsPerRun = perPoint && perPoint.most / this.plan.checked.scenes.size;
-    }
     const sceneOf = new Map(this.#manifest.cases.map(({ id, scene }) => [id, scene]));
     return {
       folder: folder.path,
@@ -185,8 +184,6 @@ export class StudySession {
         ...(allowModules === true ? ['--allow-modules'] : []),
       ],
       memory: studySizes(this.plan.checked.scenes).memory,
-      seconds: this.#secondsPerRun,
-      slurm: this.study.slurm,
       signal: this.#signal,
       onStart: (id) => this.#running.add(id),
       onEnd: (id) => {
@@ -214,14 +211,23 @@ export async function runStudy(file: string, folder: string, options: StudyOptio
   lockRunFolder(folder);
   try {
     const session = new StudySession(plan, target, options, program);
-    await session.runPoints(plan.points);
+    const { calibration } = plan.study;
+    if (calibration === undefined) await session.runPoints(plan.points);
+    const answer = calibration && (await calibrateStudy(session, calibration));
     const status = session.status();
+    const result = answer && calibrationResult(plan.study, answer);
+    if (result !== undefined) target.write('calibration.json', `${JSON.stringify(result, undefined, 1)}\n`);
+    const sections = answer && [
+      { title: 'Calibration', blocks: calibrationBlocks(plan.study, answer, unitsOf(plan.study)) },
+    ];
+    const files = session.writeReport(sections);
     return {
       folder,
       isComplete: status.done + status.failed.length === status.runs && !session.isStopped,
       status,
       table: session.table,
-      files: session.writeReport(),
+      files: result === undefined ? files : [...files, 'calibration.json'],
+      ...(result && { calibration: result }),
     };
   } finally {
     unlockRunFolder(folder);

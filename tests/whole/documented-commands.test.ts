@@ -51,6 +51,7 @@ const NOT_RUN: readonly (readonly [RegExp, string])[] = [
   [/^npm run format$/, 'rewrites the sources; `npm test` checks the format by the same tool'],
   [/^npm install webgpu$/, 'installs a package'],
   [/--device gpu/, 'needs a GPU: tests/whole/gpu-run.test.ts runs it where there is one'],
+  [/^npx scree study (?!.*--dry-run)/, 'runs for a minute: tests/whole/study.test.ts runs one'],
   [/^npx scree view/, 'serves until it is stopped: tests/whole/studio-watch.test.ts starts it'],
   [/--allow-modules$|^SCREE_TRUSTED_FOLDERS=/, 'needs a module: tests/whole/run-own-law.test.ts runs one in both ways'],
   [/^echo .*scree contact -$/, 'tests/whole/readme.test.ts runs it and compares what it prints'],

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** `scree study`: runs a scene with many values of its parameters; status, stop and resume of a study. */
 import { availableParallelism } from 'node:os';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
+import { calibrationText } from '../../studies/calibration/calibration-report.ts';
 import type { StudyStatus } from '../../studies/plan/study-status.ts';
 import type { StudyOptions, StudyOutcome } from '../../studies/run-study.ts';
 import { EXIT_NUMERICAL } from '../terminal/exit-code.ts';
@@ -25,7 +26,6 @@ Examples:
   scree study status runs/friction`;
 
 interface RunningOptions extends PrintOptions {
-  readonly executor: 'local' | 'slurm';
   readonly cores?: number;
   readonly retry?: true;
   readonly allowModules?: true;
@@ -39,11 +39,6 @@ function readCount(text: string): number {
 
 function withRunningOptions(command: Command): Command {
   return command
-    .addOption(
-      new Option('--executor <name>', 'where to run: local, processes on this machine, or slurm, jobs of a cluster')
-        .choices(['local', 'slurm'])
-        .default('local'),
-    )
     .option('--cores <n>', 'cores that all runs together may use; all of this machine unless given', readCount)
     .option('--retry', 'run those again that failed')
     .option('--allow-modules', 'import the modules that the scenes name: programs that run with your rights')
@@ -105,8 +100,16 @@ async function session(
       return;
     }
     const { running, failed, ...counts } = status;
-    output.event('finished', { folder, ...counts, failed: failed.map(({ id, notes }) => ({ id, notes })), files });
+    const { calibration } = outcome;
+    output.event('finished', {
+      folder,
+      ...counts,
+      failed: failed.map(({ id, notes }) => ({ id, notes })),
+      files,
+      ...(calibration && { calibration }),
+    });
     output.say(statusText(status, folder, files));
+    if (calibration !== undefined) output.say(calibrationText(calibration));
     if (failed.length > 0) process.exitCode = EXIT_NUMERICAL;
   } finally {
     output.endProgress();
@@ -127,12 +130,15 @@ async function start(
   await session(options, out, (given) => runStudy(file, out, given));
 }
 
-async function resume(folder: string, options: RunningOptions): Promise<void> {
+/** Options of `study` itself are taken before those of its sub-commands: both have them. */
+async function resume(folder: string, _: unknown, command: Command): Promise<void> {
+  const options = command.optsWithGlobals<RunningOptions>();
   const { resumeStudy } = await import('../../studies/run-study.ts');
   await session(options, folder, (given) => resumeStudy(folder, given));
 }
 
-async function status(folder: string, { json }: PrintOptions): Promise<void> {
+async function status(folder: string, _: unknown, command: Command): Promise<void> {
+  const { json } = command.optsWithGlobals<PrintOptions>();
   const { StudyFolder } = await import('../../studies/plan/study-folder.ts');
   const { studyStatus } = await import('../../studies/plan/study-status.ts');
   const study = new StudyFolder(folder);
@@ -140,7 +146,8 @@ async function status(folder: string, { json }: PrintOptions): Promise<void> {
   await new TextOutput(process.stdout).write(json ? `${JSON.stringify(now)}\n` : `${statusText(now, folder, [])}\n`);
 }
 
-async function stop(folder: string, { json }: PrintOptions): Promise<void> {
+async function stop(folder: string, _: unknown, command: Command): Promise<void> {
+  const { json } = command.optsWithGlobals<PrintOptions>();
   const { stopStudy } = await import('../../studies/stop-study.ts');
   const { wasRunning } = await stopStudy(folder);
   const text = wasRunning ? `stopped; scree study resume ${folder} goes on from there` : 'no process was working on it';

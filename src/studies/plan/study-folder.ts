@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The folder of a study: study.json with the plan, `runs/ID` with the run of each case, `cases/ID.json` with its result.
- * Every file is written as a whole, so that a study goes on after any kill.
+ * The folder of a study: study.json is the plan, `runs/ID` the run of each case, `cases/ID.json` its results. Every
+ * file is written as a whole, so that a study goes on after any kill.
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Sobol's sequence (1967) in base 2, in the order of Gray's code (Antonov & Saleev 1979), with the direction numbers of
- * Joe & Kuo (2008, doi:10.1137/070709359). The first 2^k points have one point in each of 2^k equal parts of every axis.
- * Ours leaves out the first point, the origin, and moves points to the middle of their cells of 2^-32.
+ * Sobol's sequence (1967) in base 2, in the order of Antonov & Saleev (1979), with the direction numbers of Joe & Kuo
+ * (2008, doi:10.1137/070709359). The first 2^k points have one point in each of 2^k equal parts of every axis. Ours
+ * leaves out the first point, the origin, and moves points to the middle of their cells of 2^-32.
  */
 
 /** Degree, coefficients and first direction numbers of each dimension from the second on. */
@@ -51,7 +51,7 @@ export function* sobolPoints(dimensions: number): Generator<number[]> {
   const directions = Array.from({ length: dimensions }, (_, d) => directionNumbers(d));
   const state = new Uint32Array(dimensions);
   for (let index = 0; ; index++) {
-    // The lowest zero bit of the index is the bit in which Gray's code changes.
+    // From one index to the next, one direction number changes the point: that of the lowest zero bit.
     let bit = 0;
     for (let rest = index; (rest & 1) === 1; rest >>>= 1) bit++;
     for (let d = 0; d < dimensions; d++) state[d] = state[d] ^ directions[d][bit];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Reads study files. Reports all problems at once, with line, column, path, value and remedy, as the scene reader does. */
+/** Reads study files. Reports all problems at once, as the scene reader does: line, column, path, value, remedy. */
 import { didYouMean } from '../../errors/near-names.ts';
 import { isUnitName } from '../../scene/expressions/expression.ts';
 import { sceneError } from '../../scene/read-scene.ts';
@@ -225,7 +225,6 @@ export function readStudy(text: string, file: string): Study {
     seeds: seedsOf(fields.seeds),
     results,
     calibration,
-    slurm: fields.slurm,
     tree,
   };
 }

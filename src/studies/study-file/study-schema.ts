@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Schema of a study file: scenes, parameters, points, seeds, constraints, results, calibration, Slurm. */
+/** Schema of a study file: scenes, parameters, points, seeds, constraints, results, calibration. */
 import { z } from 'zod';
 import {
   choice,
@@ -148,26 +148,6 @@ const calibrationField = section(
   'Finds the parameters for which the results have given values.',
 );
 
-const slurmField = section(
-  {
-    partition: optional(text('Partition.')),
-    account: optional(text('Account.')),
-    time: optional(quantity('time', { description: 'Time limit of a task.', above: 0 }), 'twice the estimate'),
-    memory: optional(integer({ description: 'Memory of a task, MiB.', from: 1, to: 1e9 }), 'from the estimate'),
-    threads: withDefault(integer({ description: 'Processors of a task.', from: 1, to: 16 }), 1),
-    chunk: optional(integer({ description: 'Runs of a task.', from: 1, to: 100_000 }), 'as many as take ten minutes'),
-    parallel: optional(integer({ description: 'Largest number of tasks at a time.', from: 1, to: 100_000 })),
-    lines: withDefault(
-      z
-        .array(text('A line.'))
-        .meta({ description: 'Lines of the job script before the program, such as module load.' }),
-      [],
-    ),
-    options: withDefault(z.array(text('An option.')).meta({ description: 'Further options of sbatch.' }), []),
-  },
-  'Options of the Slurm executor.',
-);
-
 export const studySchema = section(
   {
     title: optional(text('Title of the study.'), "the file's name"),
@@ -190,12 +170,10 @@ export const studySchema = section(
     seeds: optional(seedsField, 'the seed of the scene'),
     results: named(resultField, 'Results by name.'),
     calibration: optional(calibrationField, 'none'),
-    slurm: optional(slurmField),
   },
   'A study: runs of scenes with different parameters.',
 );
 
 export type StudyFields = z.output<typeof studySchema>;
 export type ResultFields = StudyFields['results'][string];
-export type SlurmFields = z.output<typeof slurmField>;
 export type CalibrationFields = z.output<typeof calibrationField>;

@@ -3,7 +3,7 @@
 import type { SourceTree } from '../../scene/source/source-tree.ts';
 import type { Parameter } from '../points/parameter.ts';
 import type { Design } from '../points/study-points.ts';
-import type { CalibrationFields, ResultFields, SlurmFields } from './study-schema.ts';
+import type { CalibrationFields, ResultFields } from './study-schema.ts';
 
 /** A number that is measured from each run. */
 export interface ResultSpec extends Omit<ResultFields, 'scene'> {
@@ -39,7 +39,6 @@ export interface Study {
   readonly seeds: readonly number[] | undefined;
   readonly results: readonly ResultSpec[];
   readonly calibration: CalibrationSpec | undefined;
-  readonly slurm: SlurmFields | undefined;
   /** Locations in the text, for messages. */
   readonly tree: SourceTree;
 }
