@@ -22,8 +22,8 @@ import {
   HINGE,
   LABELLED,
   LABELLED_AT,
-  LABELLED_CELLS,
   LABELLED_FREE,
+  LABELLED_LIMIT,
   LABELLED_PLANE,
   LABELLED_STRIDE,
   PLANE_CONSTANT,
@@ -122,13 +122,15 @@ export function findPrism(work: i32, planesA: i32, planeCountA: i32, planesB: i3
   if (facingA === 0 || facingB === 0) return 0;
   const polygons: i32 = work + LABELLED;
   I[2 * work + LABELLED_AT] = polygons;
-  I[2 * work + LABELLED_FREE] = polygons + LABELLED_CELLS;
-  const corners: i32 = loadLabelled(work, I[PAIR_B], true, I[2 * (facingB + PLANE_FACE)], planesB, work + BESIDE_B);
+  I[2 * work + LABELLED_FREE] = polygons + LABELLED_STRIDE * LABELLED_LIMIT;
+  const faceB: i32 = I[2 * (facingB + PLANE_FACE)];
+  const corners: i32 = loadLabelled(work, I[PAIR_B], true, faceB, planesB, work + BESIDE_B);
   const lowCount: i32 = cutByPlanes(work, corners, planesA, planeCountA);
   if (lowCount === 0) return 0;
   const low: i32 = I[2 * work + LABELLED_AT];
-  I[2 * work + LABELLED_AT] = polygons + 2 * LABELLED_CELLS;
-  const cornersA: i32 = loadLabelled(work, I[PAIR_A], false, I[2 * (facingA + PLANE_FACE)], planesA, work + BESIDE_A);
+  I[2 * work + LABELLED_AT] = polygons + 2 * LABELLED_STRIDE * LABELLED_LIMIT;
+  const faceA: i32 = I[2 * (facingA + PLANE_FACE)];
+  const cornersA: i32 = loadLabelled(work, I[PAIR_A], false, faceA, planesA, work + BESIDE_A);
   const topCount: i32 = cutByPlanes(work, cornersA, planesB, planeCountB);
   if (topCount === 0) return 0;
   return matchCorners(work, low, lowCount, I[2 * work + LABELLED_AT], topCount, planesB);

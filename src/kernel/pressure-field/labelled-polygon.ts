@@ -23,9 +23,8 @@ import {
   LABELLED_STRIDE,
   LABELLED_VALUE,
   PLANE_CONSTANT,
-  PLANE_FACE,
   PLANE_GRADIENT,
-  PLANE_OF_FACE,
+  PLANE_LISTED,
   PLANE_STRIDE,
 } from './pressure-layout.ts';
 
@@ -70,7 +69,7 @@ export function loadLabelled(work: i32, s: i32, isB: bool, face: i32, planes: i3
     F[c + 1] = isB ? F[t + 3] * x + F[t + 4] * y + F[t + 5] * z + F[o + 1] : y;
     F[c + 2] = isB ? F[t + 6] * x + F[t + 7] * y + F[t + 8] * z + F[o + 2] : z;
     const other: i32 = faceBeyond(s, face, v, next);
-    const plane: i32 = other < 0 ? 0 : I[2 * (planes + PLANE_STRIDE * other + PLANE_FACE) + PLANE_OF_FACE];
+    const plane: i32 = other < 0 ? 0 : I[2 * (planes + PLANE_STRIDE * other + PLANE_LISTED)];
     I[2 * (c + LABELLED_PLANE)] = plane;
     I[2 * beside + 1 + k] = plane;
   }

@@ -62,7 +62,7 @@ import {
   PLANE_CONSTANT,
   PLANE_FACE,
   PLANE_GRADIENT,
-  PLANE_OF_FACE,
+  PLANE_LISTED,
   PLANE_STRIDE,
   PLANE_TOLERANCE,
   POLYGON,
@@ -183,7 +183,7 @@ export function listPlanes(work: i32, s: i32, isB: bool, values: i32, limit: f64
     const end: i32 = I[offsets + f + 1];
     let k: i32 = first;
     while (k < end && !(F[values + I[vertices + k]] > limit)) k++;
-    I[2 * (planes + PLANE_STRIDE * f + PLANE_FACE) + PLANE_OF_FACE] = 0;
+    I[2 * (planes + PLANE_STRIDE * f + PLANE_LISTED)] = 0;
     if (k === end) continue;
     const n: i32 = writeNormal(work, s, isB, f);
     const v: i32 = writeVertex(s, isB, I[vertices + first]);
@@ -203,7 +203,7 @@ export function listPlanes(work: i32, s: i32, isB: bool, values: i32, limit: f64
     F[p + PLANE_CONSTANT] = rise * (nx * x + ny * y + nz * z);
     F[p + PLANE_TOLERANCE] = rise * tolerance;
     I[2 * (p + PLANE_FACE)] = f;
-    I[2 * (planes + PLANE_STRIDE * f + PLANE_FACE) + PLANE_OF_FACE] = p;
+    I[2 * (planes + PLANE_STRIDE * f + PLANE_LISTED)] = p;
     count++;
     const along: f64 = away * (nx * F[g] + ny * F[g + 1] + nz * F[g + 2]);
     if (along > most) {

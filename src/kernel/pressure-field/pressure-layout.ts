@@ -49,16 +49,18 @@ export const TOTAL_PART_FIRST: i32 = TOTAL_PART_VOLUME + 1; // 3: 24 times its f
 export const TOTAL_PART_SECOND: i32 = TOTAL_PART_FIRST + 3; // 120 times its second moment about REFERENCE
 export const TOTAL_STRIDE: i32 = TOTAL_PART_SECOND + 1;
 
+// Limits and codes of prisms.
+export const LABELLED_LIMIT: i32 = 16; // corners of a labelled polygon; polygons with more take the general way
+export const CORNER_LIMIT: i32 = 32; // corners of the common part: those of two labelled polygons
+export const HINGE: i32 = 1; // side of the common part that is the line where the planes of the two faces meet
+
 // Polygon of labelled-polygon.ts: a face in the other body, each edge with the plane of the face beyond it.
-export const LABELLED_LIMIT: i32 = 16; // corners; polygons with more take the general way
 export const LABELLED_POSITION: i32 = 0; // 3
 export const LABELLED_VALUE: i32 = LABELLED_POSITION + 3; // of the plane at work
 export const LABELLED_PLANE: i32 = LABELLED_VALUE + 1; // integer: plane through this corner and the next; 0 for none
 export const LABELLED_STRIDE: i32 = LABELLED_PLANE + 1;
-export const LABELLED_CELLS: i32 = LABELLED_STRIDE * LABELLED_LIMIT;
 
 // Corner of the common part between two faces (face-prism.ts), with the side that follows.
-export const CORNER_LIMIT: i32 = 2 * LABELLED_LIMIT;
 export const CORNER_LOW: i32 = 0; // 3: on B's face
 export const CORNER_TOP: i32 = CORNER_LOW + 3; // 3: on A's face
 export const CORNER_INNER_LOW: i32 = CORNER_TOP + 3; // 3: on B's face, where the pyramid over A's face begins
@@ -67,8 +69,6 @@ export const CORNER_PRESSURE_LOW: i32 = CORNER_INNER_TOP + 3; // of A's field un
 export const CORNER_PRESSURE_TOP: i32 = CORNER_PRESSURE_LOW + 1; // of B's field under its face, at CORNER_TOP
 export const CORNER_SIDE: i32 = CORNER_PRESSURE_TOP + 1; // integer: plane of the side to the next corner, or HINGE
 export const CORNER_STRIDE: i32 = CORNER_SIDE + 1;
-/** Side of the common part that is the line where the planes of the two faces meet. */
-export const HINGE: i32 = 1;
 
 // Work area, F[work + ...]. Values of vertices, planes and polygons follow the header.
 const PRESSURE_CODES: i32 = 0; // 6: integers
@@ -82,7 +82,7 @@ export const FIELD_A: i32 = FACE_SUMS + FACE_STRIDE; // sums of A's field
 export const FIELD_B: i32 = FIELD_A + FIELD_STRIDE;
 export const TOTALS: i32 = FIELD_B + FIELD_STRIDE;
 export const LABELLED: i32 = TOTALS + TOTAL_STRIDE; // 3: polygons
-export const BESIDE_A: i32 = LABELLED + 3 * LABELLED_CELLS; // integers: number of planes beside A's face, then they
+export const BESIDE_A: i32 = LABELLED + 3 * LABELLED_STRIDE * LABELLED_LIMIT; // integers: number of planes beside A's face, then they
 export const BESIDE_B: i32 = BESIDE_A + LABELLED_LIMIT; // the same for B's face
 export const CORNERS: i32 = BESIDE_B + LABELLED_LIMIT;
 export const PRESSURE_HEADER: i32 = CORNERS + CORNER_STRIDE * CORNER_LIMIT;
@@ -107,10 +107,8 @@ export const PLANE_TOLERANCE: i32 = PLANE_CONSTANT + 1; // values of l that are 
 export const PLANE_LEAST: i32 = PLANE_TOLERANCE + 1; // of l over the corners of a polygon
 export const PLANE_GREATEST: i32 = PLANE_LEAST + 1;
 export const PLANE_FACE: i32 = PLANE_GREATEST + 1; // integer: number of the face
-export const PLANE_STRIDE: i32 = PLANE_FACE + 1;
-
-// Integers of a plane p, I[2 * (p + PLANE_FACE) + ...].
-export const PLANE_OF_FACE: i32 = 1; // in record f of a list: address of the listed plane of face f, 0 for none
+export const PLANE_LISTED: i32 = PLANE_FACE + 1; // integer, in record f: address of the listed plane of face f, or 0
+export const PLANE_STRIDE: i32 = PLANE_LISTED + 1;
 
 // Corner of a polygon.
 export const POLYGON_POSITION: i32 = 0; // 3
