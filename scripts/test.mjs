@@ -2,8 +2,8 @@
 /**
  * `npm test`: build, format, lint, types and all tests. `npm run test:unit`, `test:gpu`, `test:whole` and `test:verify`
  * run the tests of one category (tests/setup/test-categories.ts), after what these need and nothing else. All install
- * the packages of the lock file where they are missing, and a browser and the readers of VTK and HDF5 where tests need
- * them and the system allows it. Every step runs even after an earlier one failed, except that nothing runs without a
+ * the packages of the lock file where they are missing, and a browser, LAMMPS, LIGGGHTS and the readers of VTK and HDF5 where tests
+ * need them and the system allows it. Every step runs even after an earlier one failed, except that nothing runs without a
  * build. Further arguments go to vitest; `--watch` lets it wait for changes.
  */
 import { spawn } from 'node:child_process';
@@ -11,12 +11,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './build-stamp.mjs';
 import { ensureChromium } from './chromium.mjs';
+import { ensureOutsideEngines } from './outside-engines.mjs';
 import { ensureHdf5Python, ensureVtkPython } from './python-readers.mjs';
 
 const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
 const VTK = { 'VTK for Python': ensureVtkPython };
 const HDF5 = { 'h5py for Python': ensureHdf5Python };
+/** For runs of scenes there. */
+const ENGINES = { 'LAMMPS and LIGGGHTS': ensureOutsideEngines };
 /** Also for its GPU, which computes on the processor. */
 const CHROMIUM = { Chromium: ensureChromium };
 
@@ -24,10 +27,10 @@ const CHROMIUM = { Chromium: ensureChromium };
 const NEEDS = {
   unit: { built: false, programs: {} },
   gpu: { built: false, programs: CHROMIUM },
-  whole: { built: true, programs: { ...VTK, ...HDF5, ...CHROMIUM } },
-  verify: { built: true, programs: CHROMIUM },
+  whole: { built: true, programs: { ...VTK, ...HDF5, ...CHROMIUM, ...ENGINES } },
+  verify: { built: true, programs: { ...CHROMIUM, ...ENGINES } },
 };
-const EVERYTHING = { built: true, programs: { ...VTK, ...HDF5, ...CHROMIUM } };
+const EVERYTHING = { built: true, programs: { ...VTK, ...HDF5, ...CHROMIUM, ...ENGINES } };
 
 /**
  * What vitest is asked to run, by title. Of the unit tests, those with the tag `long` belong to `test:verify`.

@@ -31,8 +31,8 @@ export interface Readings {
   readonly atomColumns: readonly string[];
   /** Half-spaces whose forces on atoms are three columns each, after the first ones. */
   readonly halfSpaces: readonly number[];
-  /** Walls of triangles, in the order of their numbers in the engine. */
-  readonly meshes: readonly { readonly kind: 'halfSpace' | 'mesh'; readonly number: number }[];
+  /** Number of meshes; their numbers in the engine are those of the scene. */
+  readonly meshes: number;
 }
 
 /** Columns of every state. */

@@ -123,8 +123,8 @@ function refuseBodies(spec: SimulationSpec, { name }: Pick<Engine, 'name'>, refu
   }
   spec.insertions?.forEach((insertion, k) => {
     const isLater = insertion.rate !== undefined || insertion.massRate !== undefined || (insertion.from ?? 0) > 0;
-    if (isLater && insertion.shapes.some(({ shape }) => clumps.has(shape))) {
-      refuse(`insertions[${k}]`, 'clumps that appear after the start');
+    if (isLater && name === 'lammps') {
+      refuse(`insertions[${k}]`, 'bodies that appear after the start; LIGGGHTS has them');
     }
   });
   if ((spec.outlets?.length ?? 0) > 0 && clumps.size > 0) refuse('outlets', 'outlets in scenes with clumps');
@@ -145,12 +145,8 @@ function refuseHalfSpaces(spec: SimulationSpec, { name }: Pick<Engine, 'name'>, 
     if (servo !== undefined) refuse(`${path}.servo`, 'servo walls');
     if (surface !== undefined) refuse(`${path}.surface`, 'surfaces that run; LIGGGHTS has them for meshes');
     if (motion?.rotation !== undefined) refuse(`${path}.motion`, 'half-spaces that turn');
-    const isMesh = motion !== undefined || axisOf(vector3(normal)) === undefined;
-    if (name === 'liggghts' && isMesh) {
-      if (spec.domain === undefined) {
-        refuse(path, 'oblique and moving half-spaces without a domain: they are squares as large as it there');
-      }
-      if (motion !== undefined) refuseMotion(motion, `${path}.motion`, refuse);
+    if (name === 'liggghts' && (motion !== undefined || axisOf(vector3(normal)) === undefined)) {
+      refuse(path, 'oblique and moving half-spaces; use a mesh in their place, or the engine lammps');
     }
   });
 }

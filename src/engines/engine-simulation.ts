@@ -287,7 +287,7 @@ export class EngineSimulation {
     };
     const text = (name: string | undefined): number[][] => readTextDump(new TextDecoder().decode(take(name)));
     const names = isLammps ? LAMMPS_STATE : LIGGGHTS_STATE;
-    const hasWalls = !isLammps && this.#input.readings.meshes.length > 0;
+    const hasWalls = !isLammps && this.#input.readings.meshes > 0;
     return {
       atoms: readBinaryDump(take(names.atoms)),
       pairs: text(names.pairs),

@@ -286,15 +286,13 @@ function wallContacts(
   return walls.flatMap((row): Contact[] => {
     const [wall = 0, facet = 0, atom = 0] = row;
     const body = table.bodyOfAtom(atom);
-    const entry = readings.meshes[wall];
     const atomRow = rowsOfAtoms.get(atom);
-    if (body === undefined || entry === undefined || atomRow === undefined) return [];
+    if (body === undefined || wall >= readings.meshes || atomRow === undefined) return [];
     const force = vectorOf(row, 3);
     const point = vectorOf(row, 7);
     const away = nearest(context, subtract(point, at(atoms, atomRow, 1)));
-    const kind = entry.kind === 'mesh' ? CONTACT_MESH : CONTACT_HALF_SPACE;
     const overlap = Math.abs(row[6] ?? 0);
-    return [{ a: body, b: entry.number, kind, facet, point, normal: normalise(away), overlap, force }];
+    return [{ a: body, b: wall, kind: CONTACT_MESH, facet, point, normal: normalise(away), overlap, force }];
   });
 }
 

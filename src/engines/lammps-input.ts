@@ -53,7 +53,7 @@ export function lammpsInput(scene: EngineScene, { restart }: EngineStart = {}): 
   const readings = {
     atomColumns: [...ATOM_COLUMNS, ...wallForces],
     halfSpaces: halfSpaces.map((_, w) => w),
-    meshes: [],
+    meshes: 0,
   };
   const lines = [
     'units si',

@@ -1,17 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** The input of LIGGGHTS for a scene: spheres, half-spaces and meshes. */
 import type { MotionSpec } from '../bodies/prescribed-motion.ts';
-import {
-  add,
-  cross,
-  length,
-  normalise,
-  perpendicular,
-  scale,
-  subtract,
-  type Vector3,
-  vector3,
-} from '../math/vector.ts';
+import { normalise, scale, type Vector3, vector3 } from '../math/vector.ts';
 import { massOfSphere } from '../simulation/set-up.ts';
 import type { HalfSpaceSpec, SimulationSpec } from '../simulation/simulation-spec.ts';
 import { meshPoseAt } from '../simulation/walls/meshes.ts';
@@ -29,13 +19,9 @@ export const LIGGGHTS_STATE = { atoms: 'atoms.bin', pairs: 'pairs.txt', walls: '
 export const LOCAL_VALUES = 'id force delta contactPoint';
 const LOCAL_COLUMNS = 10;
 const NEVER_WRITTEN = 2_000_000_000;
-/** Side of the square that stands for a half-space, over the diagonal of the domain. */
-const SQUARE = 4;
 
-/** A wall of triangles, with the entry of the scene that it is. */
+/** A mesh of the scene as it is at the start. */
 interface TriangleWall {
-  readonly kind: 'halfSpace' | 'mesh';
-  readonly number: number;
   readonly material: string;
   readonly triangles: readonly Triangle[];
   readonly motion?: MotionSpec;
@@ -46,14 +32,14 @@ export function liggghtsInput(scene: EngineScene, { restart }: EngineStart = {})
   const { spec, bodies, clumps } = scene;
   const kinds = liggghtsKinds(spec);
   const sizes = sizeRange(spec, bodies, clumps);
-  const planes = (spec.halfSpaces ?? []).flatMap((wall, w) => (isPlane(wall) ? [w] : []));
+  const planes = (spec.halfSpaces ?? []).map((_, w) => w);
   const walls = triangleWalls(spec);
   const fixed = Array.from(bodies.fixed).flatMap((isFixed, k) => (isFixed === 1 ? [k + 1] : []));
   const moving = fixed.length === 0 ? 'all' : 'moving';
   const readings: Readings = {
     atomColumns: [...ATOM_COLUMNS, ...planes.flatMap((w) => [1, 2, 3].map((k) => `f_force_wall${w}[${k}]`))],
     halfSpaces: planes,
-    meshes: walls.map(({ kind, number }) => ({ kind, number })),
+    meshes: walls.length,
   };
   const lines = [
     'units si',
@@ -68,7 +54,7 @@ export function liggghtsInput(scene: EngineScene, { restart }: EngineStart = {})
     'neigh_modify delay 0',
     ...liggghtsLawLines(spec, kinds),
     `timestep ${spec.timeStep}`,
-    ...(spec.halfSpaces ?? []).flatMap((wall, w) => (isPlane(wall) ? [planeLine(spec, wall, w, kinds)] : [])),
+    ...(spec.halfSpaces ?? []).map((wall, w) => planeLine(spec, wall, w, kinds)),
     ...triangleLines(spec, walls, kinds),
     ...gravityLines(spec),
     ...groupLines('fixed', fixed),
@@ -105,17 +91,12 @@ export function liggghtsStateLines({ atomColumns, meshes }: Readings): string[] 
   return [
     `write_dump all custom ${LIGGGHTS_STATE.atoms} ${atomColumns.join(' ')}`,
     local('pairs', LIGGGHTS_STATE.pairs),
-    ...(meshes.length === 0 ? [] : [local('walls', LIGGGHTS_STATE.walls)]),
+    ...(meshes === 0 ? [] : [local('walls', LIGGGHTS_STATE.walls)]),
   ];
 }
 
 function stlName(k: number): string {
   return `wall${k}.stl`;
-}
-
-/** Half-spaces along an axis at rest are planes there; the others are large squares. */
-function isPlane({ normal, motion }: HalfSpaceSpec): boolean {
-  return motion === undefined && axisOf(vector3(normal)) !== undefined;
 }
 
 function materialNumber({ materials }: SimulationSpec, name: string): number {
@@ -132,57 +113,16 @@ function planeLine(spec: SimulationSpec, wall: HalfSpaceSpec, w: number, kinds: 
   return `fix wall${w} all wall/gran ${model} primitive type ${type} ${axis}plane ${at} store_force yes${settings}`;
 }
 
-function triangleWalls(spec: SimulationSpec): TriangleWall[] {
-  const { halfSpaces = [], meshes = [] } = spec;
-  return [
-    ...halfSpaces.flatMap((wall, number): TriangleWall[] => {
-      if (isPlane(wall)) return [];
-      const { material, motion } = wall;
-      return [
-        {
-          kind: 'halfSpace',
-          number,
-          material,
-          triangles: squareOf(spec, wall),
-          ...(motion !== undefined && { motion }),
-        },
-      ];
-    }),
-    ...meshes.map((mesh, number): TriangleWall => {
-      const { material, motion, surface } = mesh;
-      return {
-        kind: 'mesh',
-        number,
-        material,
-        triangles: trianglesOf(mesh.mesh, meshPoseAt(mesh, 0)),
-        ...(motion !== undefined && { motion }),
-        ...(surface?.velocity !== undefined && { surfaceVelocity: vector3(surface.velocity) }),
-      };
-    }),
-  ];
-}
-
-/** A square of the plane, around the projection of the middle of the domain. */
-function squareOf({ domain }: SimulationSpec, { normal, offset }: HalfSpaceSpec): Triangle[] {
-  if (domain === undefined) throw new RangeError('a square for a half-space needs a domain');
-  const [min, max] = [vector3(domain.min), vector3(domain.max)];
-  const n = normalise(vector3(normal));
-  const middle = scale(add(min, max), 0.5);
-  const along = n.x * middle.x + n.y * middle.y + n.z * middle.z - offset;
-  const centre = subtract(middle, scale(n, along));
-  const half = 0.5 * SQUARE * length(subtract(max, min));
-  const u = scale(normalise(perpendicular(n)), half);
-  const v = scale(normalise(cross(n, u)), half);
-  const [a, b, c, d] = [
-    subtract(subtract(centre, u), v),
-    subtract(add(centre, u), v),
-    add(add(centre, u), v),
-    add(subtract(centre, u), v),
-  ];
-  return [
-    [a, b, c],
-    [a, c, d],
-  ];
+function triangleWalls({ meshes = [] }: SimulationSpec): TriangleWall[] {
+  return meshes.map((mesh) => {
+    const { material, motion, surface } = mesh;
+    return {
+      material,
+      triangles: trianglesOf(mesh.mesh, meshPoseAt(mesh, 0)),
+      ...(motion !== undefined && { motion }),
+      ...(surface?.velocity !== undefined && { surfaceVelocity: vector3(surface.velocity) }),
+    };
+  });
 }
 
 function triangleLines(spec: SimulationSpec, walls: readonly TriangleWall[], kinds: readonly LiggghtsKind[]): string[] {

@@ -62,7 +62,8 @@ function sizesOf(scale: Sizes): readonly number[] {
 
 function isKind(kind: LiggghtsKind, material: number, mass: number): boolean {
   if (kind.material !== material) return false;
-  return kind.mass === mass || Math.abs((kind.mass ?? 0) - mass) <= SAME * mass;
+  if (kind.mass === mass) return true;
+  return mass < Infinity && Math.abs((kind.mass ?? 0) - mass) <= SAME * mass;
 }
 
 /** Type, from 1, of a body of this mass, or of a wall or fixed body (infinite mass). */
