@@ -17,16 +17,24 @@ export function readRanks(text: string): number {
   return value;
 }
 
-export function withEngine(command: Command): Command {
+function withName(command: Command): Command {
   return command
     .addOption(
       new Option('--engine <name>', 'an outside engine that computes: lammps, or liggghts').choices([...ENGINE_NAMES]),
     )
-    .option('--ranks <n>', 'number of processes of the engine', readRanks)
-    .option(
-      '--launcher <command>',
-      'what starts them, such as "mpirun --hostfile hosts"; default: srun in a Slurm job, otherwise mpirun',
-    );
+    .option('--ranks <n>', 'number of processes of the engine', readRanks);
+}
+
+/** Options of `scree check`: the engine need not be there, and the number of bodies may be another. */
+export function withCheckedEngine(command: Command): Command {
+  return withName(command).option('--bodies <n>', 'with --engine: estimates for that many bodies', readRanks);
+}
+
+export function withEngine(command: Command): Command {
+  return withName(command).option(
+    '--launcher <command>',
+    'what starts them, such as "mpirun --hostfile hosts"; default: srun in a Slurm job, otherwise mpirun',
+  );
 }
 
 /** Undefined without an engine. Throws an InvalidOptionError if options of an engine stand alone. */
