@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What a run in an engine takes: ranks, memory and time, from rates that were measured with 97,336 spheres of 3 contacts
- * each on a server processor (AMD EPYC), Hertz-Mindlin law.
+ * What a run in an engine takes: ranks, memory and time, from rates that were measured with 97,336 spheres of 3
+ * contacts each on a server processor (AMD EPYC), Hertz-Mindlin law.
  */
 import type { EngineName } from './engine-name.ts';
 

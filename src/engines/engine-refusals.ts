@@ -7,9 +7,9 @@ import { vector3 } from '../math/vector.ts';
 import { countOf } from '../simulation/bodies/body-groups.ts';
 import { areRigid, constantsOf, lawBetween } from '../simulation/law-table.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
+import { liggghtsKinds, MOST_TYPES } from './atom-kinds.ts';
 import { type Engine, engineTitle } from './engine-name.ts';
 import { axisOf } from './half-space-axis.ts';
-import { liggghtsKinds, MOST_TYPES } from './liggghts-types.ts';
 import { dampingRatioOf, restitutionForRatio } from './restitution-number.ts';
 import { usedMaterials } from './used-materials.ts';
 

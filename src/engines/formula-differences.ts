@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * Where the formulas of an engine differ from ours for a scene, with numbers: what users are told before a run, and
- * what the manifest of the run keeps. The numbers are those of single impacts of spheres at 1 m/s (docs/guide/engines.md
- * has the table).
+ * what the manifest of the run keeps. The numbers are those of single impacts of spheres at 1 m/s. The table is in
+ * docs/guide/engines.md.
  */
 import type { PairConstants } from '../contact-laws/pair-constants.ts';
 import { areRigid, constantsOf } from '../simulation/law-table.ts';

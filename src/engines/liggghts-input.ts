@@ -5,12 +5,12 @@ import { normalise, scale, type Vector3, vector3 } from '../math/vector.ts';
 import { massOfSphere } from '../simulation/set-up.ts';
 import type { HalfSpaceSpec, SimulationSpec } from '../simulation/simulation-spec.ts';
 import { meshPoseAt } from '../simulation/walls/meshes.ts';
+import { type LiggghtsKind, liggghtsKinds, typeOf } from './atom-kinds.ts';
 import { dataFile } from './data-file.ts';
 import { boundaryLine, DATA_FILE, gravityLines, groupLines, listLine, vectorText } from './engine-frame.ts';
 import { ATOM_COLUMNS, type EngineInput, type EngineScene, type EngineStart, type Readings } from './engine-input.ts';
 import { axisOf } from './half-space-axis.ts';
 import { liggghtsLawLines, liggghtsModel } from './liggghts-law.ts';
-import { type LiggghtsKind, liggghtsKinds, typeOf } from './liggghts-types.ts';
 import { sizeRange } from './size-range.ts';
 import { type Triangle, textStl, trianglesOf } from './text-stl.ts';
 

@@ -5,7 +5,7 @@
  */
 import { constantsOf } from '../simulation/law-table.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
-import type { LiggghtsKind } from './liggghts-types.ts';
+import type { LiggghtsKind } from './atom-kinds.ts';
 import { dampingRatioOf, restitutionForRatio } from './restitution-number.ts';
 
 /** Pa; a contact with a rigid material then has the stiffness of its partner to the last digit of float64. */

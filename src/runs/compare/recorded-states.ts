@@ -103,8 +103,8 @@ export class RecordedStates {
   }
 
   /**
-   * Only the same GPU or engine can read its checkpoints. Velocities of a checkpoint are half a step old. Only the law can
-   * advance them, and this code imports no module.
+   * Only the same GPU or engine can read its checkpoints. Velocities of a checkpoint are half a step old. Only the law
+   * can advance them, and this code imports no module.
    */
   #checkpoints(): RecordedState[] {
     const { device, engine } = this.manifest;
