@@ -133,7 +133,8 @@ seed: 3
 materials: { glass: { density: 2500, youngsModulus: 5 MPa, poissonsRatio: 0.25, restitution: 0.4, friction: 0.4 } }
 law: { normal: hertz, tangential: mindlin }
 shapes: { ball: { sphere: { radius: 2.5 mm } } }
-bodies: { bed: { shape: ball, material: glass, position: [3 mm, 3 mm, 4 mm], lattice: { count: [6, 6, 5], spacing: 5.6 mm } } }
+insertions:
+  bed: { shapes: [{ shape: ball, material: glass }], count: 180, region: { box: { min: [3 mm, 3 mm, 3 mm], max: [32 mm, 32 mm, 95 mm] } } }
 halfSpaces:
   floor: { normal: [0,0,1], material: glass }
   left: { normal: [1,0,0], material: glass }
@@ -153,22 +154,28 @@ function bulk({ view }: Pick<TimeLoop, 'view'>): { height: number; contacts: num
 }
 
 describe('a bed', () => {
-  it.each(ENGINES)('settles in %s as in our simulation, on 1, 2 and 4 ranks', async (name) => {
+  it.each(ENGINES)('settles in %s within the spread of seeds of our simulation, on 1, 2 and 4 ranks', async (name) => {
     const scene = readScene(BED);
-    const ours = new Simulation(scene.simulation);
     const steps = Math.round(scene.duration / scene.simulation.timeStep);
-    ours.step(steps);
-    const own = bulk({ view: ours });
-    ours.dispose();
+    const own = [3, 4, 5, 6, 7, 8].map((seed) => {
+      const ours = new Simulation({ ...scene.simulation, seed });
+      ours.step(steps);
+      const measured = bulk({ view: ours });
+      ours.dispose();
+      return measured;
+    });
     for (const ranks of [1, 2, 4]) {
       const loop = await openLoop(scene, name, ranks);
       try {
         await loop.advance(steps, Infinity);
         const theirs = bulk(loop);
-        // Beds of our own with other seeds differ by 1 % in height and 10 % in contacts.
-        expect(Math.abs(theirs.height / own.height - 1)).toBeLessThan(0.02);
-        expect(Math.abs(theirs.contacts / own.contacts - 1)).toBeLessThan(0.15);
-        expect(Math.abs(theirs.load - own.load)).toBeLessThan(0.2);
+        for (const key of ['height', 'contacts', 'load'] as const) {
+          // Six seeds do not meet the ends of the distribution: one more spread on each side.
+          const values = own.map((each) => each[key]);
+          const [least, most] = [Math.min(...values), Math.max(...values)];
+          expect(theirs[key]).toBeGreaterThan(least - (most - least));
+          expect(theirs[key]).toBeLessThan(most + (most - least));
+        }
       } finally {
         loop.dispose();
       }
@@ -197,7 +204,7 @@ describe('a bed', () => {
 
 describe('insertions and outlets', () => {
   it('let bodies appear and leave in LIGGGHTS as often as in our simulation', async () => {
-    const rain = BED.replace(/bodies: .*\n/, '').replace(
+    const rain = BED.replace(/insertions:\n.*\n/, '').replace(
       'halfSpaces:',
       `insertions: { rain: { shapes: [{ shape: ball, material: glass }], rate: 400, count: 60, velocity: [0, 0, -1],
   region: { box: { min: [5 mm, 5 mm, 6 cm], max: [30 mm, 30 mm, 8 cm] } } } }
