@@ -34,6 +34,9 @@ const libraryFiles = codeFiles.filter(({ path }) => path.startsWith('src/') && !
 const studioFiles = codeFiles.filter(({ path }) => path.startsWith('studio/') && !isTest(path));
 /** Words that three.js and style sheets have in their own names, which the studio cannot but write. */
 const DRAWING_WORDS = ['colour', 'centre', 'grey', '-ise'];
+/** The word of a command of LAMMPS and LIGGGHTS, in what writes or explains their input. */
+const ENGINE_FILES = /^(src\/engines\/|docs\/guide\/(engines|coming-from-other-engines)\.md)/;
+const ENGINE_WORDS = ['neighbour'];
 const pages = [...sourceFiles(['docs', 'src/verification'], ['.md']), ...PAGES.map(readSourceFile)];
 
 interface Operations {
@@ -102,7 +105,8 @@ function nameProblem({ path }: SourceFile): string[] {
 
 /** Lines with a DOI are left alone: the titles of papers keep their spelling. */
 function spellingProblems({ path, text }: SourceFile): string[] {
-  const words = path.startsWith('studio/') ? SPELLING.filter(([, ours]) => !DRAWING_WORDS.includes(ours)) : SPELLING;
+  const others = path.startsWith('studio/') ? DRAWING_WORDS : ENGINE_FILES.test(path) ? ENGINE_WORDS : [];
+  const words = SPELLING.filter(([, ours]) => !others.includes(ours));
   const found = words.filter(([american]) => american.test(text));
   if (found.length === 0) return [];
   return text

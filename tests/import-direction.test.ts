@@ -101,6 +101,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'simulation',
     'webgpu',
   ],
+  engines: ['errors', 'math', 'meshes', 'contact-laws', 'bodies', 'simulation', 'node:'],
   runs: [
     'errors',
     'math',
@@ -113,6 +114,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'io',
     'simulation',
     'gpu',
+    'engines',
     'analysis',
     'scene',
     'node:',
@@ -144,6 +146,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'contact',
     'pair-lines',
     'simulation',
+    'engines',
     'analysis',
     'scene',
     'runs',

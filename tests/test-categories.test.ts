@@ -21,6 +21,7 @@ const FORBIDDEN: Readonly<Record<Category, readonly (readonly [RegExp, string])[
   gpu: [PROCESS, BROWSER, BUILD],
   whole: [],
   verify: [],
+  engines: [],
 };
 
 function importsOf({ text }: SourceFile): string[] {

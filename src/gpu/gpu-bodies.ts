@@ -2,31 +2,12 @@
 /**
  * The interface through which insertions and outlets add, remove and read bodies on the GPU, for all kinds of bodies.
  */
-import type { Ball } from '../bodies/union-of-balls.ts';
-import type { Quaternion } from '../math/quaternion.ts';
 import type { Vector3 } from '../math/vector.ts';
+import type { Newcomer, Present } from '../simulation/population/due-bodies.ts';
 import { readBuffer } from './gpu-program.ts';
 import type { Found } from './gpu-settings.ts';
 
-/** A body that takes room. */
-export interface Present {
-  /** Centre of mass. */
-  readonly position: Vector3;
-  readonly volume: number;
-  /** Balls around its parts. */
-  readonly balls: readonly Ball[];
-}
-
-/** A body that appears. */
-export interface Newcomer extends Present {
-  /** Number of the shape in the spec, and factor on its size. */
-  readonly shape: number;
-  readonly scale: number;
-  /** Of the shape's own frame. */
-  readonly orientation: Quaternion;
-  readonly velocity: Vector3;
-  readonly material: number;
-}
+export type { Newcomer, Present };
 
 /** A body that is taken out. */
 export interface RemovedBody {

@@ -5,23 +5,16 @@
  * the GPU after the step, escaped bodies before a rebuild; the host removes them and rebuilds the list.
  */
 
-import { Inserter, type InserterState } from '../bodies/insertion/inserter.ts';
+import type { InserterState } from '../bodies/insertion/inserter.ts';
 import type { InsertionProgress } from '../bodies/insertion/insertion-spec.ts';
-import { containment, type DepartedBodies, NONE_DEPARTED, type OutletProgress, OutletSteps } from '../bodies/outlet.ts';
-import { power } from '../math/elementary.ts';
-import { rotate } from '../math/quaternion.ts';
-import { Random } from '../math/random.ts';
-import { add, dot, scale as scaled, type Vector3, vector3, ZERO_VECTOR } from '../math/vector.ts';
-import { bodyForm } from '../simulation/bodies/body-form.ts';
-import { bounds, type InsertedShape, insertedShape, insertionFull } from '../simulation/population/insertions.ts';
-import { clearOfMeshes } from '../simulation/population/mesh-obstacles.ts';
-import { materialNumber } from '../simulation/set-up.ts';
-import type { BodyShapeSpec, SimulationSpec } from '../simulation/simulation-spec.ts';
+import { type DepartedBodies, NONE_DEPARTED, type OutletProgress, OutletSteps } from '../bodies/outlet.ts';
+import { dot, type Vector3, vector3 } from '../math/vector.ts';
+import { DueBodies, type Newcomer, type Present } from '../simulation/population/due-bodies.ts';
+import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import type { BodyIds, SavedBodyIds } from './body-ids.ts';
-import type { GpuBodies, Newcomer, Present, RemovedBody } from './gpu-bodies.ts';
+import type { GpuBodies, RemovedBody } from './gpu-bodies.ts';
 import { outsideBit } from './gpu-regions.ts';
 import type { Found } from './gpu-settings.ts';
-import { wallPlane } from './gpu-walls.ts';
 
 /** All that a saved state has of it. */
 export interface SavedPopulation {
@@ -38,10 +31,8 @@ export interface SavedPopulation {
 export class GpuPopulation {
   readonly bodyIds: BodyIds;
   readonly #spec: SimulationSpec;
-  readonly #kinds: readonly (readonly InsertedShape[])[];
-  readonly #inserters: readonly Inserter[];
+  readonly #due: DueBodies;
   readonly #outletSteps: readonly OutletSteps[];
-  readonly #reach: number;
   #outlets: DepartedBodies[];
   /** Bodies that left the domain and were deleted. */
   escaped = NONE_DEPARTED;
@@ -55,23 +46,19 @@ export class GpuPopulation {
   constructor(spec: SimulationSpec, bodyIds: BodyIds, reach: number) {
     this.#spec = spec;
     this.bodyIds = bodyIds;
-    this.#reach = reach;
-    const { insertions = [], outlets = [], seed = 1, timeStep } = spec;
-    this.#kinds = insertions.map(({ shapes }) => shapes.map(({ shape, material }) => kindOf(spec, shape, material)));
-    this.#inserters = insertions.map(
-      (insertion, k) => new Inserter(insertion, this.#kinds[k] ?? [], timeStep, Random.stream(seed, k)),
-    );
+    this.#due = new DueBodies(spec, reach);
+    const { outlets = [], timeStep } = spec;
     this.#outletSteps = outlets.map((outlet) => new OutletSteps(outlet, timeStep));
     this.#outlets = outlets.map(() => NONE_DEPARTED);
   }
 
   /** The next step before which bodies may appear; infinite when there are none to come. */
   get nextStep(): number {
-    return this.#inserters.reduce((least, { nextStep }) => Math.min(least, nextStep), Infinity);
+    return this.#due.nextStep;
   }
 
   get insertions(): InsertionProgress[] {
-    return this.#inserters.map(({ progress }) => progress);
+    return this.#due.inserters.map(({ progress }) => progress);
   }
 
   get outlets(): OutletProgress[] {
@@ -138,7 +125,7 @@ export class GpuPopulation {
 
   save(): SavedPopulation {
     const { mass, broughtEnergy, escaped } = this;
-    const inserters = this.#inserters.map((inserter) => inserter.save());
+    const inserters = this.#due.inserters.map((inserter) => inserter.save());
     return { roster: this.bodyIds.save(), inserters, outlets: this.#outlets, escaped, broughtEnergy, mass };
   }
 
@@ -146,7 +133,7 @@ export class GpuPopulation {
   restore({ roster, inserters, outlets, escaped, broughtEnergy, mass }: SavedPopulation): void {
     this.bodyIds.restore(roster);
     inserters.forEach((state, k) => {
-      this.#inserters[k]?.restore(state);
+      this.#due.inserters[k]?.restore(state);
     });
     this.#outlets = [...outlets];
     this.escaped = escaped;
@@ -159,58 +146,13 @@ export class GpuPopulation {
     return this.#attached;
   }
 
-  /** Bodies that appear at a step; `near` gives those whose centres are between two corners. */
+  /** Bodies that appear at a step, with ids. */
   async #insertDue(
     step: number,
     near: (min: Vector3, max: Vector3) => Promise<readonly Present[]>,
   ): Promise<Newcomer[]> {
-    const { domain, halfSpaces = [], meshes = [], timeStep } = this.#spec;
-    const time = step * timeStep;
-    const born: Newcomer[] = [];
-    for (const [k, inserter] of this.#inserters.entries()) {
-      if (inserter.nextStep > step) continue;
-      const { min, max } = inserter.region;
-      const far = 2.01 * this.#reach;
-      const bodies = await near(
-        { x: min.x - far, y: min.y - far, z: min.z - far },
-        { x: max.x + far, y: max.y + far, z: max.z + far },
-      );
-      const present = [...bodies, ...born];
-      const contains = containment(inserter.spec.region);
-      const solid = present.reduce(
-        (sum, { position: { x, y, z }, volume }) => (contains(x, y, z) ? sum + volume : sum),
-        0,
-      );
-      const surroundings = {
-        walls: halfSpaces.map((wall) => wallPlane(wall, time)),
-        ...bounds(domain),
-        isClear: clearOfMeshes({ meshes, ...(domain && { domain }) }, time),
-        forEachBall: (visit: (centre: Vector3, radius: number) => void) => {
-          for (const { balls } of present) for (const { centre, radius } of balls) visit(centre, radius);
-        },
-      };
-      const { shapes, velocity = ZERO_VECTOR, onFull } = inserter.spec;
-      const { waiting } = inserter.insert(step, surroundings, solid, ({ kind, scale, position, orientation }) => {
-        const { shape = '', material = '' } = shapes[kind] ?? {};
-        const number = this.#spec.shapes?.findIndex(({ name }) => name === shape) ?? 0;
-        const { balls = [], volume = 0 } = this.#kinds[k]?.[kind] ?? {};
-        this.bodyIds.add({ shape: number, scale, orientation });
-        born.push({
-          shape: number,
-          scale,
-          position,
-          orientation,
-          velocity: vector3(velocity),
-          material: materialNumber(this.#spec, material, `insertions[${k}]`),
-          volume: volume * power(scale, 3),
-          balls: balls.map(({ centre, radius }) => ({
-            centre: add(position, rotate(orientation, scaled(centre, scale))),
-            radius: scale * radius,
-          })),
-        });
-      });
-      if (waiting > 0 && inserter.isAtOnce && onFull !== 'accept') throw insertionFull(k, inserter, step, timeStep);
-    }
+    const born = await this.#due.at(step, near);
+    for (const { shape, scale, orientation } of born) this.bodyIds.add({ shape, scale, orientation });
     return born;
   }
 
@@ -252,9 +194,4 @@ function firstOutlet(found: readonly Found[], last: number): [number, number[]] 
   const k = found.reduce((least, { regions }) => Math.min(least, lowest(regions)), 32);
   if (k <= last || k === 32) return [last, []];
   return [k, found.filter(({ regions }) => lowest(regions) === k).map(({ index }) => index)];
-}
-
-function kindOf(spec: SimulationSpec, name: string, material: string): InsertedShape {
-  const shape = spec.shapes?.find((one) => one.name === name) as BodyShapeSpec;
-  return insertedShape(shape, bodyForm(shape), spec.materials.find((one) => one.name === material)?.density ?? 0);
 }

@@ -4,12 +4,14 @@
  * quanta. An oblique wall stores its height at cell corners as a sum of integer products (2^-30 of a cell, and 2^-20 of
  * that); the high part may wrap, because the difference is small near the wall.
  */
-import { displacedPoint, displacementAt } from '../bodies/prescribed-motion.ts';
+import { displacementAt } from '../bodies/prescribed-motion.ts';
 import { isSurfaceRunning } from '../bodies/surface-motion.ts';
-import { rotate } from '../math/quaternion.ts';
-import { add, dot, normalise, scale, subtract, type Vector3, vector3, ZERO_VECTOR } from '../math/vector.ts';
+import { add, normalise, scale, subtract, type Vector3, vector3, ZERO_VECTOR } from '../math/vector.ts';
+import { wallPlane } from '../simulation/population/due-bodies.ts';
 import type { HalfSpaceSpec, SimulationSpec } from '../simulation/simulation-spec.ts';
 import type { CellGrid } from './cell-grid.ts';
+
+export { wallPlane };
 
 const QUANTA = 2 ** 30;
 const FINER = 2 ** 20;
@@ -45,18 +47,6 @@ export function writeWall(normalOf: Vector3, material: number, grid: CellGrid, w
   whole[at + 7] = axis;
   floats[at + 11] = unit;
   floats[at + 13] = NEAR_CELLS * Math.min(...grid.size);
-}
-
-/** Unit normal, and offset at `time`. */
-export function wallPlane(
-  { normal, offset, motion }: HalfSpaceSpec,
-  time: number,
-): { normal: Vector3; offset: number } {
-  const n = normalise(vector3(normal));
-  if (motion === undefined) return { normal: n, offset };
-  const moved = displacementAt(motion, time);
-  const turned = motion.rotation === undefined ? n : rotate(moved.turn, n);
-  return { normal: turned, offset: dot(turned, displacedPoint(moved, scale(n, offset))) };
 }
 
 /**

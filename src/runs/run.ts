@@ -7,6 +7,7 @@ import type { ThreadCount } from '../simulation/threads/auto-threads.ts';
 import { loadLaws } from '../simulation/user-laws/law-modules.ts';
 import { CheckpointError } from './checkpoints/checkpoint-file.ts';
 import { CheckpointStore, type FoundCheckpoint } from './checkpoints/checkpoint-store.ts';
+import type { OutsideEngine } from './engines/outside-engine.ts';
 import type { RunStore } from './files/run-store.ts';
 import { MANIFEST_FORMAT, type RunManifest, writeManifest } from './folder/manifest.ts';
 import { GpuSteps } from './gpu/gpu-steps.ts';
@@ -28,6 +29,11 @@ export interface RunOptions {
   readonly threads?: ThreadCount;
   /** Default: the CPU; a resumed run uses the device of its start. */
   readonly device?: RunDevice;
+  /**
+   * Plans a run in an outside engine instead of our own code. Throws a SceneError that names all that the engine cannot
+   * do. Required to resume a run in an engine.
+   */
+  readonly planEngine?: (scene: Scene) => OutsideEngine;
   /** Simulated time at which to end, s, instead of the scene's duration. */
   readonly until?: number;
   /** Version of the program, for the manifest. */
@@ -107,14 +113,24 @@ export class Run {
     const threads = runThreads(found.scene, asked);
     const { device = 'cpu' } = options;
     const notes: string[] = [...found.scene.fileWarnings];
-    const { warning } = device === 'cpu' ? memoryCheck(found.scene) : {};
+    const { planEngine } = options;
+    const engine = planEngine && located(() => planEngine(found.scene), found);
+    const { warning } = device === 'cpu' && engine === undefined ? memoryCheck(found.scene) : {};
     if (warning !== undefined) notes.push(warning);
-    const loop = await startTimeLoop(found.scene, threads, device, (note) => notes.push(note)).catch((error) => {
-      throw device === 'gpu' ? locatedError(error, found) : error;
-    });
+    notes.push(...(engine?.notes ?? []));
+    let loop: TimeLoop | undefined;
     let store: RunStore | undefined;
     try {
-      store = openStore();
+      // An engine works in the folder of the run.
+      if (engine !== undefined) {
+        store = openStore();
+        loop = await engine.open(store.folder);
+      } else {
+        loop = await startTimeLoop(found.scene, threads, device, (note) => notes.push(note)).catch((error) => {
+          throw device === 'gpu' ? locatedError(error, found) : error;
+        });
+        store = openStore();
+      }
       const manifest: RunManifest = {
         ...MANIFEST_FORMAT,
         program: options.program,
@@ -126,6 +142,7 @@ export class Run {
         until,
         steps: stepsOf(found.scene, until),
         ...(found.scene.events && { integrator: 'variable' as const }),
+        ...(engine !== undefined && { engine: engine.entry }),
         ...(loop instanceof GpuSteps && { device: { kind: 'gpu' as const, adapter: loop.adapter } }),
         shapes: (spec.shapes ?? []).map(({ name }) => name),
         materials: spec.materials.map(({ name }) => name),
@@ -139,10 +156,11 @@ export class Run {
       const run = new Run(store, manifest, found.scene, loop, undefined, notes, options.date);
       for (const note of notes) run.log(note);
       const steps = found.scene.events ? 'variable steps' : `${manifest.steps} steps of ${spec.timeStep} s`;
-      run.log(`started: ${title}, ${steps}, threads: ${threads}`);
+      const workers = engine === undefined ? `threads: ${threads}` : `${engine.entry.version}, ranks: ${loop.threads}`;
+      run.log(`started: ${title}, ${steps}, ${workers}`);
       return run;
     } catch (error) {
-      loop.dispose();
+      loop?.dispose();
       store?.release();
       throw error;
     }
@@ -159,14 +177,21 @@ export class Run {
     const { until = before.until, threads: asked = before.threads } = options;
     const threads = runThreads(scene, asked);
     const { trajectoryFrames, ...unended } = before;
-    const manifest = { ...unended, until, threads: asked, steps: stepsOf(scene, until) };
+    const engine = before.engine && options.planEngine?.(scene);
+    const manifest = {
+      ...unended,
+      ...(engine !== undefined && { engine: engine.entry }),
+      until,
+      threads: asked,
+      steps: stepsOf(scene, until),
+    };
     await loadLaws(scene.simulation);
     const store = openStore();
     let loop: TimeLoop | undefined;
     try {
       const found = new CheckpointStore(store).newest();
       const notes = resumeNotes(before, found, options.program);
-      loop = await restored(scene, found, before, threads);
+      loop = await restored(scene, found, before, threads, engine && ((state) => engine.open(store.folder, state)));
       if (loop.position > runClockOf(scene).lastPosition(until)) {
         const { time } = loop.view;
         const { folder } = store;
@@ -175,7 +200,8 @@ export class Run {
         });
       }
       // Before the outputs are truncated, which changes the number of frames.
-      const isChanged = until !== before.until || asked !== before.threads || trajectoryFrames !== undefined;
+      const isOther = JSON.stringify(manifest.engine) !== JSON.stringify(before.engine);
+      const isChanged = until !== before.until || asked !== before.threads || trajectoryFrames !== undefined || isOther;
       if (isChanged) writeManifest(store, manifest);
       const run = new Run(store, manifest, scene, loop, found, notes, options.date);
       for (const note of notes) run.log(note);
@@ -259,6 +285,15 @@ export class Run {
   }
 }
 
+/** With the lines of the scene that a problem comes from. */
+function located<Value>(work: () => Value, found: FoundScene): Value {
+  try {
+    return work();
+  } catch (error) {
+    throw locatedError(error, found);
+  }
+}
+
 /** Their total number; 0 if it is not known in advance. */
 function stepsOf(scene: Scene, until: number): number {
   return scene.events === undefined ? runClockOf(scene).lastPosition(until) : 0;
@@ -288,11 +323,14 @@ async function restored(
   found: FoundCheckpoint | undefined,
   { scene: { sha256: sceneHash }, device }: RunManifest,
   threads: ThreadCount,
+  openEngine: ((state?: Uint8Array) => Promise<TimeLoop>) | undefined,
 ): Promise<TimeLoop> {
-  const restore = async (state?: Uint8Array): Promise<TimeLoop> =>
-    device?.kind === 'gpu'
+  const restore = async (state?: Uint8Array): Promise<TimeLoop> => {
+    if (openEngine !== undefined) return openEngine(state);
+    return device?.kind === 'gpu'
       ? GpuSteps.open(scene, state === undefined ? {} : { state })
       : resumeTimeLoop(scene, state, threads);
+  };
   if (found === undefined) return restore();
   const { path, checkpoint } = found;
   if (checkpoint.sceneHash !== sceneHash) {

@@ -2,6 +2,7 @@
 /** `scree check`: reports problems of a scene, its expected cost, and values that are probably a mistake. */
 import { dirname } from 'node:path';
 import { Command, Option } from 'commander';
+import { type EngineOptions, withCheckedEngine } from '../options/engine-option.ts';
 import { type SettingOptions, withSettings } from '../options/setting-option.ts';
 import { EXIT_INPUT } from '../terminal/exit-code.ts';
 import { TextOutput } from '../terminal/text-output.ts';
@@ -14,17 +15,20 @@ a run that would end there is an error. The run time is estimated from the steps
 shapes in a dense bed.
 Modules are not imported, so a scene with a law of your own is not tried. With --device gpu, what the scene takes there,
 at its lines what the GPU cannot do, and where float32 is too coarse for it.
+With --engine, what LAMMPS or LIGGGHTS cannot do at its lines, where their formulas differ, and what ranks, memory and
+time it takes; --bodies asks for that many, up to 1e8.
 Exit code 1 when the scene cannot be read, and when a run of it would be refused or end in its first moments; every
 problem of the file has a line scene.yaml:LINE:COLUMN. Warnings leave it at 0.
 
 Example: scree check examples/bouncing-balls.yaml`;
 
-interface CheckOptions extends SettingOptions {
+interface CheckOptions extends SettingOptions, EngineOptions {
+  readonly bodies?: number;
   readonly device: 'cpu' | 'gpu';
   readonly json?: true;
 }
 
-async function check(path: string, { set, device, json }: CheckOptions): Promise<void> {
+async function check(path: string, { set, device, json, engine, ranks, bodies }: CheckOptions): Promise<void> {
   // The schema takes a tenth of a second to load, which the other commands need not wait for.
   const { filesBeside, readSceneText } = await import('../../scene/scene-file.ts');
   const { readComposedScene } = await import('../../scene/read-scene.ts');
@@ -41,6 +45,9 @@ async function check(path: string, { set, device, json }: CheckOptions): Promise
   });
   const onGpu =
     device === 'gpu' ? await (await import('../../runs/gpu/gpu-check.ts')).checkOnGpu(scene, origin) : undefined;
+  const asked = { ...(ranks !== undefined && { ranks }), ...(bodies !== undefined && { bodies }) };
+  const onEngine =
+    engine && (await import('../../runs/engines/engine-check.ts')).checkOnEngine(scene, origin, engine, asked);
   const trial = await tryRun(scene, processorTime);
   const { refusal, warning: fullLater } = device === 'gpu' ? {} : memoryCheck(scene);
   const errors = [
@@ -52,17 +59,19 @@ async function check(path: string, { set, device, json }: CheckOptions): Promise
     ...(fullLater === undefined ? [] : [fullLater]),
     ...sceneWarnings(scene, origin.tree, trial),
     ...(onGpu?.warnings ?? []),
+    ...(onEngine?.warnings ?? []),
   ];
   const lines = [...errors.map((error) => `error: ${error}\n`), ...warnings.map((warning) => `warning: ${warning}\n`)];
   const summary = sceneSummary(scene, measureRun(scene, trial, processorTime));
-  const gpuText = (onGpu?.lines ?? []).map(([label, text]) => summaryLine(label, text)).join('');
+  const elsewhere = [...(onGpu?.lines ?? []), ...(onEngine?.lines ?? [])];
+  const elsewhereText = elsewhere.map(([label, text]) => summaryLine(label, text)).join('');
   const output = new TextOutput(process.stdout);
   if (json) {
-    const summaryLines = `${summary}${gpuText}`.trimEnd().split('\n');
+    const summaryLines = `${summary}${elsewhereText}`.trimEnd().split('\n');
     await output.write(
       `${JSON.stringify({ file: path, title: scene.title, summary: summaryLines, errors, warnings })}\n`,
     );
-  } else await output.write(summary + gpuText + (lines.length === 0 ? 'no warnings\n' : lines.join('')));
+  } else await output.write(summary + elsewhereText + (lines.length === 0 ? 'no warnings\n' : lines.join('')));
   if (errors.length > 0) process.exitCode = EXIT_INPUT;
 }
 
@@ -74,7 +83,7 @@ function processorTime(): number {
 
 export function checkCommand(): Command {
   return withSettings(
-    new Command('check')
+    withCheckedEngine(new Command('check'))
       .argument('<scene>', 'scene file, YAML or JSON')
       .addOption(
         new Option('--device <name>', 'for a run there: cpu, or gpu, which is refused what it cannot do')

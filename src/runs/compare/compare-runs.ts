@@ -63,6 +63,7 @@ export async function compareRuns(folderA: string, folderB: string, tolerance: n
       throw new RunError('nothing-common', message);
     }
     const alone = [a.states.length - pairs.length, b.states.length - pairs.length] as const;
+    const withoutOrientations = a.manifest.engine !== undefined || b.manifest.engine !== undefined;
     let agree: Comparison['agree'];
     let part: Comparison['part'];
     let compared = 0;
@@ -70,7 +71,7 @@ export async function compareRuns(folderA: string, folderB: string, tolerance: n
       const [stateA, stateB] = [ofA.read(), ofB.read()];
       if (stateA === undefined || stateB === undefined) continue;
       compared++;
-      const differences = compareStates(stateA, stateB, tolerance);
+      const differences = compareStates(stateA, stateB, tolerance, { withoutOrientations });
       if (differences !== undefined) {
         part = { steps: [ofA.step, ofB.step] as const, time: ofA.time, kind: ofA.kind, differences };
         break;

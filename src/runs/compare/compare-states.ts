@@ -59,8 +59,18 @@ function positionRounding(a: RecordedBodies, b: RecordedBodies): number {
   return FLOAT32_SPACING * farthest;
 }
 
+export interface CompareOptions {
+  /** Leaves orientations out: LAMMPS and LIGGGHTS do not follow those of spheres. */
+  readonly withoutOrientations?: boolean;
+}
+
 /** Undefined when no number differs by more than `tolerance` times the largest of its quantity. */
-export function compareStates(a: RecordedBodies, b: RecordedBodies, tolerance: number): StateDifferences | undefined {
+export function compareStates(
+  a: RecordedBodies,
+  b: RecordedBodies,
+  tolerance: number,
+  { withoutOrientations = false }: CompareOptions = {},
+): StateDifferences | undefined {
   const rowOf = (ids: Int32Array): Map<number, number> => new Map(Array.from(ids, (id, row) => [id, row]));
   const [rowsA, rowsB] = [rowOf(a.ids), rowOf(b.ids)];
   const rounding = positionRounding(a, b);
@@ -84,6 +94,7 @@ export function compareStates(a: RecordedBodies, b: RecordedBodies, tolerance: n
       note({ id, quantity: 'presence', values: [rowA, rowB] }, Infinity);
     } else {
       QUANTITIES.forEach(([name, stride], q) => {
+        if (withoutOrientations && name === 'orientation') return;
         for (let c = 0; c < stride; c++) {
           const valueA = a[name][stride * rowA + c];
           const valueB = b[name][stride * rowB + c];

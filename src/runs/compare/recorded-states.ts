@@ -103,11 +103,12 @@ export class RecordedStates {
   }
 
   /**
-   * Only the same GPU can read its checkpoints. Velocities of a checkpoint are half a step old. Only the law can
-   * advance them, and this code imports no module.
+   * Only the same GPU or engine can read its checkpoints. Velocities of a checkpoint are half a step old. Only the law
+   * can advance them, and this code imports no module.
    */
   #checkpoints(): RecordedState[] {
-    if (this.manifest.device !== undefined || hasUserLaw(this.#scene.simulation)) return [];
+    const { device, engine } = this.manifest;
+    if (device !== undefined || engine !== undefined || hasUserLaw(this.#scene.simulation)) return [];
     return new CheckpointStore(new DiskStore(this.folder)).list().map((name) => {
       const step = Number(/\d+/.exec(name)?.[0]);
       const path = join(this.folder, name);

@@ -2,6 +2,7 @@
 /** manifest.json of a run folder: its content and how it was made. A folder with a manifest is a run. */
 
 import { z } from 'zod';
+import { ENGINE_NAMES, type EngineName } from '../../engines/engine-name.ts';
 import type { RunStore } from '../files/run-store.ts';
 import { RunError } from '../run-error.ts';
 import { isInsideName, MANIFEST_NAME } from './run-files.ts';
@@ -48,6 +49,17 @@ export interface RunManifest {
   readonly integrator?: 'variable';
   /** Absent for runs on the processor. */
   readonly device?: { readonly kind: 'gpu'; readonly adapter: string };
+  /** Absent for runs of our own code. */
+  readonly engine?: {
+    readonly name: EngineName;
+    /** As it calls itself. */
+    readonly version: string;
+    readonly ranks: number;
+    /** Words that start processes of MPI; absent for the default. */
+    readonly launcher?: string;
+    /** Where its formulas differ from ours. */
+    readonly differences: readonly string[];
+  };
   /** Simulated time at which the run ends, s. */
   readonly until: number;
   /** 0 if it is not known in advance. */
@@ -103,6 +115,15 @@ const manifestSchema = z.looseObject({
   timeStep: z.number().min(0),
   integrator: z.literal('variable').optional(),
   device: z.looseObject({ kind: z.literal('gpu'), adapter: z.string() }).optional(),
+  engine: z
+    .looseObject({
+      name: z.enum(ENGINE_NAMES),
+      version: z.string(),
+      ranks: z.int().min(1),
+      launcher: z.string().optional(),
+      differences: names.default([]),
+    })
+    .optional(),
   until: z.number().min(0),
   steps: z.number().min(0),
   shapes: names,

@@ -9,7 +9,14 @@ import { VTK_FOLDER } from '../outputs/vtk-output.ts';
 import { atPath, RunError } from '../run-error.ts';
 import type { RunManifest } from './manifest.ts';
 import { holdsRun, readManifest } from './read-manifest.ts';
-import { CHECKPOINT_FOLDER, EXPORT_FOLDER, LOG_NAME, MANIFEST_NAME, SCENE_FILES_FOLDER } from './run-files.ts';
+import {
+  CHECKPOINT_FOLDER,
+  ENGINE_FOLDER,
+  EXPORT_FOLDER,
+  LOG_NAME,
+  MANIFEST_NAME,
+  SCENE_FILES_FOLDER,
+} from './run-files.ts';
 import { isLockFile, lockRunFolder, unlockRunFolder } from './run-lock.ts';
 
 /** Throws a RunError if the folder is not empty: a run must not mix with other files of the user. */
@@ -53,6 +60,7 @@ const OWN_NAMES = [
   CHECKPOINT_FOLDER,
   SCENE_FILES_FOLDER,
   EXPORT_FOLDER,
+  ENGINE_FOLDER,
   LOG_NAME,
   MANIFEST_NAME,
 ];

@@ -2,6 +2,8 @@
 /** Starts runs from scene files in folders on disk, and resumes them. */
 import { cpus } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
+import type { EngineChoice } from '../../engines/engine-launch.ts';
+import { planOnEngine } from '../engines/engine-steps.ts';
 import { DiskStore } from '../files/disk-store.ts';
 import { outputNames } from '../outputs/scene-outputs.ts';
 import { Run, type RunOptions } from '../run.ts';
@@ -25,6 +27,8 @@ function describeRunMachine(): RunManifest['machine'] {
   };
 }
 
+type DiskOptions = RunOptions & ModuleTrust;
+
 /** Starts a run of a scene file in its own folder. Nothing is written if the scene cannot be simulated. */
 export async function startRun(
   sceneFile: string,
@@ -32,8 +36,14 @@ export async function startRun(
   {
     force = false,
     settings,
+    engine,
     ...options
-  }: RunOptions & ModuleTrust & { readonly force?: boolean; readonly settings?: readonly string[] },
+  }: DiskOptions & {
+    readonly force?: boolean;
+    readonly settings?: readonly string[];
+    /** An outside engine instead of our own code. */
+    readonly engine?: EngineChoice;
+  },
 ): Promise<Run> {
   const site = siteBeside(sceneFile, readAnyBodies, options);
   const found = findScene(site, settings);
@@ -42,11 +52,18 @@ export async function startRun(
     prepareRunFolder(folder, force);
     return new DiskStore(folder);
   };
-  return Run.start(found, openStore, { ...options, machine: describeRunMachine() });
+  return Run.start(found, openStore, {
+    ...options,
+    machine: describeRunMachine(),
+    ...(engine !== undefined && { planEngine: (scene) => planOnEngine(scene, engine) }),
+  });
 }
 
-/** Resumes the run in a folder, see `Run.resume`. */
-export async function resumeRun(folder: string, options: RunOptions & ModuleTrust): Promise<Run> {
+/** Resumes the run in a folder, see `Run.resume`. `ranks` replaces those of a run in an engine. */
+export async function resumeRun(
+  folder: string,
+  { ranks, ...options }: DiskOptions & { readonly ranks?: number },
+): Promise<Run> {
   const manifest = readManifest(folder);
   const scene = readSceneCopy(folder, manifest, options);
   const openStore = (): DiskStore => {
@@ -59,5 +76,13 @@ export async function resumeRun(folder: string, options: RunOptions & ModuleTrus
     }
     return store;
   };
-  return Run.resume({ manifest, scene }, openStore, options);
+  const { engine: before } = manifest;
+  if (ranks !== undefined && before === undefined) {
+    throw new RunError('no-engine', `${folder}: is not a run of an engine, so it has no ranks; leave --ranks out`);
+  }
+  const choice = before && { ...before, ranks: ranks ?? before.ranks };
+  return Run.resume({ manifest, scene }, openStore, {
+    ...options,
+    ...(choice && { planEngine: (resumed) => planOnEngine(resumed, choice) }),
+  });
 }

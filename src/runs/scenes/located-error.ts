@@ -7,7 +7,8 @@ import { problemsOfSpec, type SceneOrigin, type SpecProblem } from '../../scene/
 
 /** A path of the specification at the beginning of a message. */
 const PATH_FIRST = /^([a-z]\w*(?:\[\d+\]|\.\w+)*): ([\s\S]+)$/;
-const REMEDY = 'run with --device cpu';
+/** Of an error that names none. */
+const DEVICE_REMEDY = 'run with --device cpu';
 
 function problemsOf({ details, message }: SceneError): readonly SpecProblem[] {
   if (Array.isArray(details.refusals)) return details.refusals as readonly SpecProblem[];
@@ -21,5 +22,6 @@ export function locatedError(error: unknown, { scene, origin }: { scene: Scene; 
   const problems = problemsOfSpec(problemsOf(error), scene.simulation, origin);
   if (problems.length === 0) return error;
   const { message, details } = sceneError(scene.file, problems, origin.tree);
-  return new SceneError(error.code, message.includes(REMEDY) ? message : `${message}\n${REMEDY}`, details);
+  const remedy = typeof error.details.remedy === 'string' ? error.details.remedy : DEVICE_REMEDY;
+  return new SceneError(error.code, message.includes(remedy) ? message : `${message}\n${remedy}`, details);
 }

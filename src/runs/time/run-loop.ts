@@ -49,6 +49,7 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
   let lastCheckpointTime = hooks.now();
   let lastLook = hooks.now();
   const least = loop.leastSteps ?? 1;
+  const { sliceTime = SLICE_MS } = loop;
   let slice = least;
   while (loop.position < lastPosition && !hooks.isStopWanted()) {
     const before = loop.position;
@@ -57,7 +58,7 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
     const most = hooks.mostSteps?.() ?? Infinity;
     const count = await takeSteps(run, due, Math.min(slice, most));
     const elapsed = hooks.now() - start;
-    const fitting = Math.round((count * SLICE_MS) / Math.max(elapsed, SLICE_MS / SLICE_GROWTH));
+    const fitting = Math.round((count * sliceTime) / Math.max(elapsed, sliceTime / SLICE_GROWTH));
     // An output time between two variable steps needs no step, and gives no information about their cost.
     if (count > 0 && (count === slice || fitting < slice)) slice = Math.max(least, fitting);
     if (loop.position === due) {

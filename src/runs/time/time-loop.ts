@@ -64,6 +64,8 @@ export interface TimeLoop {
   advance(to: number, mostSteps: number): number | Promise<number>;
   /** Steps to ask for at once at least, where asking takes longer than a step. */
   readonly leastSteps?: number;
+  /** Time of a slice, ms, where it is not the default. */
+  readonly sliceTime?: number;
   /** Prepares the data for `moment` or `save` if reading them takes time; awaited before either. */
   prepare?(what: 'view' | 'save'): Promise<void>;
   /** Begins and ends of contacts and stops since the last call; undefined if they are not recorded. */

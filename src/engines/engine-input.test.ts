@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+import { describe, expect, it } from 'vitest';
+import { readScene } from '../scene/read-scene.ts';
+import type { SimulationSpec } from '../simulation/simulation-spec.ts';
+import type { Engine, EngineName } from './engine-name.ts';
+import { engineOfText } from './engine-name.ts';
+import { engineRefusals } from './engine-refusals.ts';
+import { formulaDifferences } from './formula-differences.ts';
+import { lammpsInput } from './lammps-input.ts';
+import { liggghtsInput } from './liggghts-input.ts';
+import { restitutionForRatio, tsujiArgument } from './restitution-number.ts';
+import { clumpShapes, startBodies } from './start-bodies.ts';
+
+const ENGINES: Readonly<Record<EngineName, Engine>> = {
+  lammps: { name: 'lammps', version: 'LAMMPS 29 Sep 2021', dashpot: 'tsuji' },
+  liggghts: { name: 'liggghts', version: 'LIGGGHTS-PUBLIC 3.8.0', dashpot: 'coeff_restitution' },
+};
+
+const SCENE = `
+time: { duration: 1 ms, timeStep: 1 us }
+gravity: [0, 0, -9.81]
+materials:
+  glass: { density: 2500, youngsModulus: 50 MPa, poissonsRatio: 0.25, restitution: 0.5, friction: 0.5 }
+  steel: { density: 7800, youngsModulus: 200 MPa, poissonsRatio: 0.3, restitution: 0.5, friction: 0.3 }
+law: { normal: hertz, tangential: mindlin }
+shapes: { ball: { sphere: { radius: 5 mm } } }
+bodies:
+  a: { shape: ball, material: glass, position: [0, 0, 6 mm], velocity: [0.1, 0, -1] }
+  b: { shape: ball, material: steel, position: [2 cm, 0, 6 mm] }
+halfSpaces: { floor: { normal: [0, 0, 1], material: steel } }
+domain: { min: [-5 cm, -5 cm, -1 cm], max: [5 cm, 5 cm, 5 cm], periodic: [x] }
+`;
+
+function specOf(text: string): SimulationSpec {
+  return readScene(text).simulation;
+}
+
+function linesOf(text: string, name: EngineName, restart?: string): readonly string[] {
+  const spec = specOf(text);
+  const scene = { spec, bodies: startBodies(spec), clumps: clumpShapes(spec), engine: ENGINES[name] };
+  const start = restart === undefined ? {} : { restart };
+  return (name === 'lammps' ? lammpsInput(scene, start) : liggghtsInput(scene, start)).lines;
+}
+
+function refusedPaths(text: string, name: EngineName): string[] {
+  return engineRefusals(specOf(text), ENGINES[name]).map(({ path }) => path);
+}
+
+describe('numbers of dashpots', () => {
+  it('are the preimages of the damping ratio under the formulas of the engines', () => {
+    const [a, b, c, d, e, f, g] = [1.2728, -4.2783, 11.087, -22.348, 27.467, -18.022, 4.8218];
+    for (const alpha of [0, 0.3, 1, 2.5, 40]) {
+      const x = tsujiArgument(alpha);
+      const value = a + x * (b + x * (c + x * (d + x * (e + x * (f + x * g)))));
+      expect(value).toBeCloseTo(alpha, 11);
+    }
+    const ratio = 0.37;
+    const log = Math.log(restitutionForRatio(ratio) ?? 0);
+    expect(-log / Math.sqrt(Math.PI * Math.PI + log * log)).toBeCloseTo(ratio, 14);
+    expect(restitutionForRatio(1)).toBeUndefined();
+  });
+});
+
+describe('the version of an engine', () => {
+  it('decides how LAMMPS is told the damping', () => {
+    const old = engineOfText('lammps', 'Large-scale Massively Parallel Simulator - 29 Sep 2021 - Update 2\n');
+    expect(old).toEqual(ENGINES.lammps);
+    expect(engineOfText('lammps', 'LAMMPS (4 Jul 2026)')?.dashpot).toBe('coeff_restitution');
+    expect(engineOfText('liggghts', 'LIGGGHTS (Version LIGGGHTS-PUBLIC 3.8.0, compiled')).toEqual(ENGINES.liggghts);
+    expect(engineOfText('lammps', 'no such thing')).toBeUndefined();
+  });
+});
+
+describe('input for LAMMPS', () => {
+  it('lists every pair of materials and one law for each material and wall, all in numbers', () => {
+    const lines = linesOf(SCENE, 'lammps');
+    expect(lines.filter((line) => line.startsWith('pair_coeff')).map((line) => line.slice(0, 14))).toEqual([
+      'pair_coeff 1 1',
+      'pair_coeff 1 2',
+      'pair_coeff 2 2',
+    ]);
+    const walls = lines.filter((line) => /^fix wall/.test(line));
+    expect(walls).toHaveLength(2);
+    expect(walls[0]).toMatch(
+      /^fix wall0_1 type1 wall\/gran granular hertz \S+ \S+ tangential mindlin .* zplane 0 NULL/,
+    );
+    expect(lines.join('\n')).not.toMatch(/NaN|undefined|Infinity|material/);
+    expect(lines).toContain('boundary p f f');
+  });
+
+  it('reads a restart file instead of the bodies, with all laws again', () => {
+    const lines = linesOf(SCENE, 'lammps', 'x.restart');
+    expect(lines).toContain('read_restart x.restart');
+    expect(lines.filter((line) => line.startsWith('pair_coeff'))).toHaveLength(3);
+  });
+
+  it('makes regions of oblique half-spaces and moves them by formulas', () => {
+    const oblique = SCENE.replace('normal: [0, 0, 1]', 'normal: [0, 3, 4], motion: { velocity: [0, 0, 0.5] }');
+    const lines = linesOf(oblique, 'lammps');
+    expect(lines.find((line) => line.startsWith('region wall0'))).toBe(
+      'region wall0 plane 0 0 0 0 0.6 0.8 move v_move0x v_move0y v_move0z',
+    );
+    expect(lines).toContain('variable move0z equal 0.5*((step*dt)>0)*((step*dt)-0)');
+  });
+});
+
+describe('input for LIGGGHTS', () => {
+  it('has the numbers of materials and pairs, row by row', () => {
+    const lines = linesOf(SCENE, 'liggghts');
+    expect(lines).toContain('fix property0 all property/global youngsModulus peratomtype 50000000 200000000');
+    expect(lines).toContain('fix property3 all property/global coefficientFriction peratomtypepair 2 0.5 0.3 0.3 0.3');
+    expect(lines).toContain('pair_style gran model hertz tangential history limitForce on');
+  });
+
+  it('gives linear springs a type for each mass, so that damping is ours', () => {
+    const linear = SCENE.replace('normal: hertz, tangential: mindlin', 'normal: linear, tangential: linear')
+      .replace(/youngsModulus: \d+ MPa, poissonsRatio: [\d.]+/g, 'stiffness: 20 N/mm')
+      .replace('position: [2 cm', 'scale: 2, position: [2 cm');
+    const [damping] = linesOf(linear, 'liggghts').filter((line) => line.includes('gamman_abs'));
+    const values = damping?.split(' ').slice(7).map(Number) ?? [];
+    // Glass, steel of twice the size, wall of steel.
+    expect(values).toHaveLength(9);
+    expect(values[0]).toBeLessThan(values[2]);
+    expect(values[4]).toBeLessThan(values[5]);
+  });
+});
+
+describe('refusals', () => {
+  it('are empty for spheres and planes', () => {
+    expect(refusedPaths(SCENE, 'lammps')).toEqual([]);
+    expect(refusedPaths(SCENE, 'liggghts')).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a shape',
+      (t: string) => t.replace('sphere: { radius: 5 mm }', 'box: { halfExtents: [1 mm, 1 mm, 1 mm] }'),
+      'shapes[0]',
+    ],
+    ['damping', (t: string) => `${t}damping: { global: 0.1 }\n`, 'damping'],
+    ['twisting', (t: string) => t.replace('tangential: mindlin', 'tangential: mindlin, twisting: model-a'), 'law'],
+    [
+      'a servo',
+      (t: string) =>
+        t
+          .replace('material: steel } }\ndomain', 'material: steel, servo: { force: 1 N, maxSpeed: 1 } }\n}\ndomain')
+          .replace('}\n}\ndomain', '} }\ndomain'),
+      'halfSpaces[0].servo',
+    ],
+    [
+      'a body with a motion',
+      (t: string) =>
+        t.replace('position: [2 cm, 0, 6 mm]', 'position: [2 cm, 0, 6 mm], motion: { velocity: [0, 0, 1] }'),
+      'bodies[1].motion',
+    ],
+  ])('name %s by its path', (_, change, path) => {
+    expect(refusedPaths(change(SCENE), 'lammps')).toContain(path);
+    expect(refusedPaths(change(SCENE), 'liggghts')).toContain(path);
+  });
+
+  it('know what only one of the engines can do', () => {
+    const incremental = SCENE.replace('mindlin', 'mindlin-incremental');
+    expect(refusedPaths(incremental, 'lammps')).toEqual([]);
+    expect(refusedPaths(incremental, 'liggghts')).toContain('law');
+    const soft = SCENE.replace('50 MPa', '1 MPa');
+    expect(refusedPaths(soft, 'lammps')).toEqual([]);
+    expect(refusedPaths(soft, 'liggghts')).toEqual(['materials[0].youngsModulus']);
+    const bouncy = SCENE.replaceAll('restitution: 0.5', 'restitution: 0.1');
+    expect(refusedPaths(bouncy, 'lammps')).toEqual([]);
+    expect(refusedPaths(bouncy, 'liggghts')).toContain('law');
+  });
+});
+
+describe('differences of formulas', () => {
+  it('are told with the expected overlap, and none of friction without friction', () => {
+    const told = formulaDifferences(specOf(SCENE), ENGINES.lammps, { ratio: 0.034 });
+    expect(told.join('\n')).toMatch(
+      /lever is the radius, ours is the radius less the overlap: torques differ by 3.4 %/,
+    );
+    const smooth = SCENE.replace('tangential: mindlin', 'tangential: none').replace(/, friction: [\d.]+/g, '');
+    expect(formulaDifferences(specOf(smooth), ENGINES.liggghts)).toHaveLength(1);
+  });
+});

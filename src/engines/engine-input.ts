@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+/** What an engine is given, and what it will write: the same form for both engines. */
+import type { SimulationSpec } from '../simulation/simulation-spec.ts';
+import type { Engine } from './engine-name.ts';
+import type { ClumpShapes, StartBodies } from './start-bodies.ts';
+
+/** Where a run of an engine begins. */
+export interface EngineStart {
+  /** Name of a restart file in the folder of the engine; without one the data file of the bodies is read. */
+  readonly restart?: string;
+}
+
+export interface EngineScene {
+  readonly spec: SimulationSpec;
+  readonly bodies: StartBodies;
+  readonly clumps: ClumpShapes;
+  readonly engine: Engine;
+}
+
+export interface EngineInput {
+  /** Files that the commands read, by name in the folder of the engine. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Commands up to the first step. */
+  readonly lines: readonly string[];
+  readonly readings: Readings;
+}
+
+/** Which parts of the scene the files of a state hold. */
+export interface Readings {
+  /** Columns of the file of atoms, in order. */
+  readonly atomColumns: readonly string[];
+  /** Half-spaces whose forces on atoms are three columns each, after the first ones. */
+  readonly halfSpaces: readonly number[];
+  /** Number of meshes; their numbers in the engine are those of the scene. */
+  readonly meshes: number;
+}
+
+/** Columns of every state. */
+export const ATOM_COLUMNS = [
+  ...['id', 'x', 'y', 'z', 'vx', 'vy', 'vz'],
+  ...['omegax', 'omegay', 'omegaz', 'fx', 'fy', 'fz', 'tqx', 'tqy', 'tqz'],
+] as const;

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+/**
+ * The state of an engine when it was last read, with the queries of our own simulations. What no engine tells (losses,
+ * elastic energy, work of walls) is not a number; scenes that ask for it are refused.
+ */
+import type { DepartedBodies } from '../bodies/outlet.ts';
+import { SimulationError } from '../errors.ts';
+import type { Pose } from '../math/pose.ts';
+import { inverseRotate } from '../math/quaternion.ts';
+import { addScaled, cross, dot, subtract, type Vector3, vector3 } from '../math/vector.ts';
+import type { InsertionProgress, OutletProgress, SimulationSpec } from '../simulation/simulation-spec.ts';
+import {
+  type BodyState,
+  type BodyView,
+  CONTACT_BODY,
+  CONTACT_HALF_SPACE,
+  CONTACT_MESH,
+  type ContactView,
+  type EnergyBalance,
+  type SimulationStatistics,
+} from '../simulation/views/simulation-views.ts';
+import { type MeshLoad, meshPoseAt } from '../simulation/walls/meshes.ts';
+import type { EngineSimulation } from './engine-simulation.ts';
+import { type ClumpShapes, clumpShapes, principalTurn, quaternionAt, vectorAt } from './start-bodies.ts';
+
+/** Moment of inertia of a ball over mass times radius squared. */
+const BALL = 0.4;
+
+export class EngineView {
+  readonly #simulation: EngineSimulation;
+  readonly #spec: SimulationSpec;
+  readonly #clumps: ClumpShapes;
+
+  constructor(simulation: EngineSimulation, spec: SimulationSpec) {
+    this.#clumps = clumpShapes(spec);
+    this.#simulation = simulation;
+    this.#spec = spec;
+  }
+
+  get time(): number {
+    return this.#simulation.time;
+  }
+
+  get stepCount(): number {
+    return this.#simulation.stepCount;
+  }
+
+  get bodyCount(): number {
+    return this.#simulation.table.count;
+  }
+
+  bodies(): BodyView {
+    return this.#simulation.state.bodies;
+  }
+
+  /** Throws a SimulationError when there is none with this id. */
+  body(id: number): BodyState {
+    const view = this.bodies();
+    const k = view.ids.indexOf(id);
+    if (k < 0) throw new SimulationError('no-such-body', `no body has the id ${id}`, { id });
+    return {
+      id,
+      shape: view.shape[k],
+      material: view.material[k],
+      radius: view.radius[k],
+      scale: view.scale[k],
+      orientation: quaternionAt(view.orientation, k),
+      position: vectorAt(view.position, k),
+      velocity: vectorAt(view.velocity, k),
+      angularVelocity: vectorAt(view.angularVelocity, k),
+      force: vectorAt(view.force, k),
+      torque: vectorAt(view.torque, k),
+    };
+  }
+
+  contacts(): ContactView {
+    return this.#simulation.state.contacts;
+  }
+
+  energy(): EnergyBalance {
+    const { bodies, indices } = this.#simulation.state;
+    const { table } = this.#simulation;
+    const gravity = vector3(this.#spec.gravity);
+    let kinetic = 0;
+    let rotational = 0;
+    let potential = 0;
+    indices.forEach((index, k) => {
+      const body = table.bodies[index];
+      if (body === undefined || body.isFixed) return;
+      const velocity = vectorAt(bodies.velocity, k);
+      const spin = vectorAt(bodies.angularVelocity, k);
+      kinetic += 0.5 * body.mass * dot(velocity, velocity);
+      const clump = this.#clumps[body.shape];
+      if (clump === undefined) rotational += 0.5 * BALL * body.mass * body.radius * body.radius * dot(spin, spin);
+      else {
+        const { x, y, z } = inverseRotate(principalTurn(bodies, k, clump), spin);
+        const [a, b, c] = clump.inertia;
+        // At size and density 1; mass has the cube of the scale already.
+        const size = (body.mass / clump.volume) * body.scale * body.scale;
+        rotational += 0.5 * size * (a * x * x + b * y * y + c * z * z);
+      }
+      potential -= body.mass * dot(gravity, vectorAt(bodies.position, k));
+    });
+    const unknown = Number.NaN;
+    return {
+      kinetic,
+      rotational,
+      potential,
+      elastic: unknown,
+      frictionLoss: unknown,
+      dampingLoss: unknown,
+      rollingLoss: unknown,
+      globalDampingLoss: 0,
+      wallWork: unknown,
+      insertedEnergy: unknown,
+      outletEnergy: unknown,
+      escapedEnergy: unknown,
+      balance: unknown,
+    };
+  }
+
+  statistics(): SimulationStatistics {
+    const { count, kind, idA, idB, overlap } = this.contacts();
+    const { ids, radius } = this.bodies();
+    const radii = new Map(Array.from(ids, (id, k) => [id, radius[k]]));
+    let deepest = 0;
+    for (let k = 0; k < count; k++) {
+      const other = kind[k] === CONTACT_BODY ? (radii.get(idB[k]) ?? Infinity) : Infinity;
+      deepest = Math.max(deepest, overlap[k] / Math.min(radii.get(idA[k]) ?? Infinity, other));
+    }
+    return { pairs: 0, contacts: count, rebuilds: 0, maxOverlapRatio: deepest, bytes: 0 };
+  }
+
+  halfSpaceLoads(): Vector3[] {
+    return (this.#spec.halfSpaces ?? []).map((_, w) => this.#load(CONTACT_HALF_SPACE, w, { x: 0, y: 0, z: 0 }).force);
+  }
+
+  meshLoads(): MeshLoad[] {
+    return (this.#spec.meshes ?? []).map((_, k) => this.#load(CONTACT_MESH, k, this.meshPose(k).position));
+  }
+
+  meshPose(k: number): Pose {
+    const mesh = this.#spec.meshes?.[k];
+    if (mesh === undefined) throw new SimulationError('no-such-mesh', `no mesh has the number ${k}`, { k });
+    return meshPoseAt(mesh, this.time);
+  }
+
+  insertions(): InsertionProgress[] {
+    return this.#simulation.insertions;
+  }
+
+  outlets(): OutletProgress[] {
+    return this.#simulation.outlets;
+  }
+
+  escapes(): DepartedBodies {
+    return this.#simulation.escaped;
+  }
+
+  servos(): [] {
+    return [];
+  }
+
+  firstDeepOverlap(): undefined {
+    return undefined;
+  }
+
+  firstFastBody(): undefined {
+    return undefined;
+  }
+
+  /** Force of all contacts on a wall and its moment about a point. */
+  #load(of: number, number: number, about: Vector3): MeshLoad {
+    const { count, kind, idB, force, point } = this.contacts();
+    let sum = { x: 0, y: 0, z: 0 };
+    let moment = { x: 0, y: 0, z: 0 };
+    for (let k = 0; k < count; k++) {
+      if (kind[k] !== of || idB[k] !== number) continue;
+      const onBody = vectorAt(force, k);
+      sum = addScaled(sum, onBody, -1);
+      moment = addScaled(moment, cross(subtract(vectorAt(point, k), about), onBody), -1);
+    }
+    return { force: sum, moment };
+  }
+}
