@@ -3,8 +3,9 @@
  * `npm test`: build, format, lint, types and all tests but those of other engines. `npm run test:unit`, `test:gpu`,
  * `test:whole`, `test:verify` and `test:engines` run the tests of one category (tests/setup/test-categories.ts), after
  * what these need and nothing else. All install the packages of the lock file where they are missing, and a browser,
- * LAMMPS, LIGGGHTS and the readers of VTK and HDF5 where tests need them and the system allows it. Every step runs even after an earlier one failed, except that nothing
- * runs without a build. Further arguments go to vitest; `--watch` lets it wait for changes.
+ * LAMMPS, LIGGGHTS and the readers of VTK and HDF5 where tests need them and the system allows it. Every step runs even
+ * after an earlier one failed, except that nothing runs without a build. Further arguments go to vitest; `--watch` lets
+ * it wait for changes.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

@@ -143,7 +143,8 @@ function triangleLines(spec: SimulationSpec, walls: readonly TriangleWall[], kin
 }
 
 function moverText({ velocity, rotation, oscillation }: MotionSpec): string {
-  if (rotation !== undefined) {
+  // A rotation at the rate 0 has no period; LIGGGHTS gets a mesh that moves at the speed 0.
+  if (rotation !== undefined && rotation.rate !== 0) {
     const { axis, through, rate } = rotation;
     const turned = scale(normalise(vector3(axis)), rate < 0 ? -1 : 1);
     const period = (2 * Math.PI) / Math.abs(rate);

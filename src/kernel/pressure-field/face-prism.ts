@@ -113,8 +113,8 @@ function matchCorners(work: i32, low: i32, lowCount: i32, top: i32, topCount: i3
 }
 
 /**
- * Looks for the prism between the planes FACING_A and FACING_B. Writes the corners and returns their number, 0 where the
- * common part has another form.
+ * Looks for the prism between the planes FACING_A and FACING_B. Writes the corners and returns their number, 0 where
+ * the common part has another form.
  */
 export function findPrism(work: i32, planesA: i32, planeCountA: i32, planesB: i32, planeCountB: i32): i32 {
   const facingA: i32 = I[2 * work + FACING_A];
