@@ -25,6 +25,12 @@ import {
 import { MESH_FIELD_CORNERS, MESH_FIELD_SKIRT, MESH_FIELD_WORK } from './mesh-field-layout.ts';
 import { FACE_NORMAL, POLYGON, POLYGON_STRIDE } from './pressure-layout.ts';
 
+/**
+ * Normals that differ by less are those of one plane. Normals have roundings of 1e-16, so the plane of a thinner wedge
+ * would have fewer than six digits.
+ */
+const SAME_NORMAL: f64 = 1e-10;
+
 /** Vertex v of the mesh in the frame of the body's block, to F[to..]. */
 function readVertex(q: i32, v: i32, to: i32): void {
   const p: i32 = I[2 * I[2 * q + QUERY_BOUNDARY] + BOUNDARY_POINTS] + 3 * v;
@@ -128,6 +134,16 @@ export function loadSkirt(q: i32, field: i32, facet: i32, k: i32, side: i32): i3
   return loadCorners(field, 4, side);
 }
 
+/** Whether the normals of two facets differ by more than rounding; `free` is room for a vector. */
+function isTurned(q: i32, facet: i32, next: i32, free: i32): bool {
+  F[free] = 0.0;
+  F[free + 1] = 0.0;
+  F[free + 2] = 0.0;
+  addNormal(q, facet, 1.0, free, free);
+  addNormal(q, next, -1.0, free, free);
+  return F[free] * F[free] + F[free + 1] * F[free + 1] + F[free + 2] * F[free + 2] > SAME_NORMAL * SAME_NORMAL;
+}
+
 /**
  * Loads half (0 or 1) of the wedge between the skirts of the sides that meet at the end of the side from corner k of a
  * facet: of that and of the next, at facet `next`. The halves meet in the middle, so that the end of the wedge stays
@@ -145,7 +161,7 @@ export function loadWedge(q: i32, field: i32, facet: i32, k: i32, next: i32, hal
   addNormal(q, facet, 1.0, sum, sum);
   addNormal(q, next, 1.0, sum, sum);
   const size: f64 = Math.sqrt(F[sum] * F[sum] + F[sum + 1] * F[sum + 1] + F[sum + 2] * F[sum + 2]);
-  if (!(size > 0.0)) return 0;
+  if (!(size > 0.0) || !isTurned(q, facet, next, cornerAt(field, 3))) return 0;
   for (let c: i32 = 0; c < 3; c++) F[middle + c] = F[tip + c] + (down / size) * F[sum + c];
   addNormal(q, half === 0 ? facet : next, down, tip, cornerAt(field, half === 0 ? 1 : 2));
   return loadCorners(field, 3, side);

@@ -90,6 +90,7 @@ import {
   POLYGON_STRIDE,
   PRESSURE_HEADER,
   PRESSURE_ROOM,
+  TOTAL_PRESSURE,
   TOTAL_STRIDE,
   TOTALS,
 } from './pressure-layout.ts';
@@ -261,7 +262,7 @@ function press(q: i32, field: i32, corners: i32): bool {
     F[I[2 * q + QUERY_BODY] + POLYHEDRON_COLUMN],
     -1.0,
   );
-  return I[2 * work + IS_PRESSED] !== 0;
+  return I[2 * work + IS_PRESSED] !== 0 && F[work + TOTALS + TOTAL_PRESSURE] > 0.0;
 }
 
 /** Facets that meet the box around the body, to QUERY_FACETS. */
