@@ -120,6 +120,53 @@ describe('a wrong study file', () => {
   });
 });
 
+describe('targets of a calibration', () => {
+  const targetsOf = (result: string, target: string) =>
+    readStudy(
+      `scene: a.yaml
+parameters: { a: { range: { from: 0, to: 1 } } }
+results: { angle: ${result} }
+calibration:
+  targets:
+    angle: ${target}
+`,
+      'study.yaml',
+    ).calibration?.targets[0];
+  const ANGLE = '{ column: region.heap.angleOfRepose.mean }';
+
+  it.each([
+    [ANGLE, '{ value: 26 deg, tolerance: 1 deg }', 26, 1],
+    [ANGLE, '{ value: 26, tolerance: 1 }', 26, 1],
+    [ANGLE, '{ value: 0.5 rad, tolerance: 10 mrad }', 28.6478897565412, 0.572957795130823],
+    ['{ column: outlet.hole.mass, take: slope }', '{ value: 100 g/s, tolerance: 0.004 }', 0.1, 0.004],
+    ['{ column: region.heap.porosity }', '{ value: 40 %, tolerance: 0.01 }', 0.4, 0.01],
+    ['{ column: mine, unit: mm }', '{ value: 0.5 cm, tolerance: 1 }', 5, 1],
+  ])('of %s, %s, are in the unit of the column', (result, target, value, tolerance) => {
+    expect(targetsOf(result, target)).toEqual({ result: 'angle', value, tolerance });
+  });
+
+  it.each([
+    [
+      ANGLE,
+      '{ value: 26 kg, tolerance: 1 }',
+      /^study\.yaml:6:21 calibration\.targets\.angle\.value: expected an angle \(the column is in deg\), got 26 kg$/m,
+    ],
+    [ANGLE, '{ value: 26, tolerance: 4 % }', /angle\.tolerance: expected an angle \(the column is in deg\), got 4 %/],
+    [
+      '{ column: mine }',
+      '{ value: 26 kg, tolerance: 1 }',
+      /a plain number \(the column has no known unit\), got 26 kg/,
+    ],
+    [
+      '{ quantity: region.heap.mass, take: slope }',
+      '{ value: 1 kg, tolerance: 1 }',
+      /a mass rate \(the slope is in kg\/s/,
+    ],
+  ])('of %s cannot be %s', (result, target, message) => {
+    expect(() => targetsOf(result, target)).toThrow(message);
+  });
+});
+
 describe('the studies of the examples', () => {
   const studies = sourceFiles(['examples/studies'], ['.yaml']).filter(({ text }) => /^scenes?:/m.test(text));
 
