@@ -134,6 +134,7 @@ export class StudySession {
       ['report.html', html],
     ]);
     for (const [name, text] of files) this.folder.write(name, text);
+    this.folder.removeOldPlots([...files.keys()]);
     return [...files.keys()];
   }
 
@@ -207,12 +208,15 @@ export async function runStudy(file: string, folder: string, options: StudyOptio
   const program = programVersion();
   const plan = planStudy(readStudyFile(file), program, options);
   const target = new StudyFolder(folder);
-  target.prepare();
+  target.prepare(plan.study);
   lockRunFolder(folder);
   try {
     const session = new StudySession(plan, target, options, program);
     const { calibration } = plan.study;
-    if (calibration === undefined) await session.runPoints(plan.points);
+    if (calibration === undefined) {
+      target.remove('calibration.json');
+      await session.runPoints(plan.points);
+    }
     const answer = calibration && (await calibrateStudy(session, calibration));
     const status = session.status();
     const result = answer && calibrationResult(plan.study, answer);
