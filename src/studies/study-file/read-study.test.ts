@@ -78,6 +78,19 @@ describe('a study file', () => {
     expect(points.every(([u, v]) => Number(u) < Number(v))).toBe(true);
   });
 
+  it.each(['sobol: { count: 4 }', 'latinHypercube: { count: 4 }'])('rounds points of %s to six digits', (points) => {
+    const text =
+      'parameters: { u: { range: { from: 0.1, to: 0.7 } }, v: { range: { from: 1 mm, to: 3 mm, scale: log } } }';
+    const all = valuesOf(`${text}\npoints: { ${points} }`).flat();
+    expect(all).toEqual(all.map((value) => Number(Number(value).toPrecision(6))));
+    expect(new Set(all).size).toBe(8);
+  });
+
+  it('keeps the points of a narrow range apart', () => {
+    const text = 'parameters: { u: { range: { from: 1000000, to: 1000001 } } }\npoints: { sobol: { count: 4 } }';
+    expect(valuesOf(text).flat()).toEqual([1000000.5, 1000000.75, 1000000.25, 1000000.375]);
+  });
+
   it('repeats with seeds 1, 2, 3 or those of a list', () => {
     expect(studyOf('parameters: { a: { values: [1] } }\nseeds: 3').seeds).toEqual([1, 2, 3]);
     expect(studyOf('parameters: { a: { values: [1] } }\nseeds: [7, 5]').seeds).toEqual([7, 5]);
