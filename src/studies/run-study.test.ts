@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -10,7 +10,8 @@ gravity: [0, 0, -10]
 variables: { speed: 1 m/s }
 materials: { glass: { density: 2500, stiffness: 10 N/mm } }
 law: { normal: linear }
-bodies: { ball: { shape: { sphere: { radius: 5 mm } }, material: glass, position: [0, 0, 0], velocity: [0, 0, =speed] } }
+shapes: { ball: { sphere: { radius: 5 mm } } }
+bodies: { ball: { shape: ball, material: glass, position: [0, 0, 0], velocity: [0, 0, =speed] } }
 outputs: { csv: { ball: { every: 10 ms, quantities: [body.ball.velocity.z] } } }
 `;
 
@@ -28,7 +29,7 @@ results: { ${result}: { column: body.ball.velocity.z } }
 `;
 
 /** Runs a study whose results are the number of the case. */
-function run(name: string, text: string): Promise<StudyOutcome> {
+function run(name: string, text: string, log?: (k: number) => string): Promise<StudyOutcome> {
   const path = join(folder, name);
   writeFileSync(path, text);
   return runStudy(path, out, {
@@ -36,6 +37,11 @@ function run(name: string, text: string): Promise<StudyOutcome> {
       name: 'count',
       execute: async (cases, { write, onEnd }) => {
         for (const [k, { id }] of cases.entries()) {
+          const text = log?.(k);
+          if (text !== undefined) {
+            mkdirSync(join(out, 'runs', id), { recursive: true });
+            writeFileSync(join(out, 'runs', id, 'log.txt'), text);
+          }
           write({ id, state: 'done', results: { last: k, other: k }, notes: [] });
           onEnd(id);
         }
@@ -69,5 +75,20 @@ describe('the folder of a study', () => {
     expect(files).toContain('plots/other-over-speed.svg');
     expect(existsSync(join(out, 'plots', 'last-over-speed.svg'))).toBe(false);
     expect(existsSync(own)).toBe(true);
+  });
+});
+
+describe('warnings of runs', () => {
+  const started = '2026-01-01T00:00:00Z started: no warning: none\n';
+
+  it('are counted, with the first in the report', async () => {
+    const warned = `${started}2026-01-01T00:00:01Z warning: body 3 < body 4\n2026-01-01T00:00:02Z warning: more\n`;
+    const { warnings } = await run('one.yaml', study(), (k) => (k === 1 ? warned : started));
+    expect(warnings).toEqual({ warning: 1, runs: 2, first: 'body 3 < body 4' });
+    expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('<p>1 of 2 runs warns: body 3 &lt; body 4</p>');
+  });
+
+  it('are absent if no run warns', async () => {
+    expect(await run('one.yaml', study(), () => started)).not.toHaveProperty('warnings');
   });
 });

@@ -8,6 +8,7 @@ import { dirname, join, resolve } from 'node:path';
 import { makeFolder } from '../../io/make-folder.ts';
 import { sha256 } from '../../runs/files/sha256.ts';
 import { writeWhole } from '../../runs/files/write-whole.ts';
+import { LOG_NAME } from '../../runs/folder/run-files.ts';
 import { isLockFile, isRunFolderInUse } from '../../runs/folder/run-lock.ts';
 import { atPath, RunError } from '../../runs/run-error.ts';
 import type { ResultSpec } from '../study-file/study.ts';
@@ -171,6 +172,14 @@ export class StudyFolder {
 
   writeProgress(id: string, progress: CaseProgress): void {
     this.write(join('cases', `${id}.progress`), `${JSON.stringify(progress)}\n`, { sync: false });
+  }
+
+  /** Different warnings in the log of a run; none if it has no log here. */
+  warnings(id: string): string[] {
+    const path = join(this.runFolder(id), LOG_NAME);
+    if (!existsSync(path)) return [];
+    const lines = readFileSync(path, 'utf8').split('\n');
+    return [...new Set(lines.flatMap((line) => /^\S+ warning: (.+)$/.exec(line)?.[1] ?? []))];
   }
 
   /** Whether a process on this machine works on the case. */
