@@ -19,6 +19,7 @@ import { type ReportedStudy, studyReport } from './report/study-report.ts';
 import { summaryCsv } from './report/study-summary.ts';
 import { type StudyTable, studyTable, tableCsv } from './report/study-table.ts';
 import { unitsOf } from './report/study-units.ts';
+import { type StudyWarnings, studyWarnings } from './report/study-warnings.ts';
 import { readStudyFile } from './study-file/read-study.ts';
 import type { Study } from './study-file/study.ts';
 
@@ -49,6 +50,8 @@ export interface StudyOutcome {
   readonly table: StudyTable;
   /** Files for the user, by name in the folder. */
   readonly files: readonly string[];
+  /** Of runs that warn. */
+  readonly warnings?: StudyWarnings;
   /** Of a calibration that has an answer. */
   readonly calibration?: CalibrationResult;
 }
@@ -95,6 +98,10 @@ export class StudySession {
     return studyStatus(this.folder, this.#manifest, (id) => this.#running.has(id) || this.folder.isRunning(id));
   }
 
+  warnings(): StudyWarnings | undefined {
+    return studyWarnings(this.folder, this.#manifest);
+  }
+
   #plannedManifest(): StudyManifest {
     const program = this.#program;
     const cases = allCases(this.study, this.#points, this.plan.checked, program);
@@ -125,6 +132,7 @@ export class StudySession {
       table,
       units: unitsOf(this.study),
       failed,
+      warnings: this.warnings(),
       sections,
     });
     const files = new Map([
@@ -134,6 +142,7 @@ export class StudySession {
       ['report.html', html],
     ]);
     for (const [name, text] of files) this.folder.write(name, text);
+    this.folder.removeOldPlots([...files.keys()]);
     return [...files.keys()];
   }
 
@@ -207,12 +216,15 @@ export async function runStudy(file: string, folder: string, options: StudyOptio
   const program = programVersion();
   const plan = planStudy(readStudyFile(file), program, options);
   const target = new StudyFolder(folder);
-  target.prepare();
+  target.prepare(plan.study);
   lockRunFolder(folder);
   try {
     const session = new StudySession(plan, target, options, program);
     const { calibration } = plan.study;
-    if (calibration === undefined) await session.runPoints(plan.points);
+    if (calibration === undefined) {
+      target.remove('calibration.json');
+      await session.runPoints(plan.points);
+    }
     const answer = calibration && (await calibrateStudy(session, calibration));
     const status = session.status();
     const result = answer && calibrationResult(plan.study, answer);
@@ -221,12 +233,14 @@ export async function runStudy(file: string, folder: string, options: StudyOptio
       { title: 'Calibration', blocks: calibrationBlocks(plan.study, answer, unitsOf(plan.study)) },
     ];
     const files = session.writeReport(sections);
+    const warnings = session.warnings();
     return {
       folder,
       isComplete: status.done + status.failed.length === status.runs && !session.isStopped,
       status,
       table: session.table,
       files: result === undefined ? files : [...files, 'calibration.json'],
+      ...(warnings && { warnings }),
       ...(result && { calibration: result }),
     };
   } finally {

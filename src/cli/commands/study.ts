@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { Command, InvalidArgumentError } from 'commander';
 import { calibrationText } from '../../studies/calibration/calibration-report.ts';
 import type { StudyStatus } from '../../studies/plan/study-status.ts';
+import { warningsText } from '../../studies/report/study-warnings.ts';
 import type { StudyOptions, StudyOutcome } from '../../studies/run-study.ts';
 import { EXIT_NUMERICAL } from '../terminal/exit-code.ts';
 import { moduleTrust } from '../terminal/run-session.ts';
@@ -100,12 +101,14 @@ async function session(
       return;
     }
     const { running, failed, ...counts } = status;
-    const { calibration } = outcome;
+    const { calibration, warnings } = outcome;
+    if (warnings !== undefined) output.warn(warningsText(warnings));
     output.event('finished', {
       folder,
       ...counts,
       failed: failed.map(({ id, notes }) => ({ id, notes })),
       files,
+      ...(warnings && { warnings }),
       ...(calibration && { calibration }),
     });
     output.say(statusText(status, folder, files));

@@ -96,7 +96,8 @@ async function simulate(
         folder.writeProgress(id, { time, until, timeLeft });
       },
       onCheckpoint: () => {},
-      onWarning: (warning) => run.log(`warning: ${warning}`),
+      // The run has logged it.
+      onWarning: () => {},
       onEnd: ({ loop: { view } }) => {
         stateHash = presentStateHash(view);
       },

@@ -39,6 +39,7 @@ export async function dryRunOf(file: string, folder: string | undefined, options
   const { cores, now, ...trust } = options;
   const study = readStudyFile(file);
   const plan = planStudy(study, programVersion(), trust);
+  if (folder !== undefined && holdsStudy(folder)) new StudyFolder(folder).requireSame(study);
   const scenes = study.scenes.size;
   const seeds = study.seeds?.length ?? 1;
   const points = study.calibration?.budget ?? plan.points.length;

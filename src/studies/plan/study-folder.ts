@@ -4,10 +4,11 @@
  * file is written as a whole, so that a study goes on after any kill.
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { makeFolder } from '../../io/make-folder.ts';
 import { sha256 } from '../../runs/files/sha256.ts';
 import { writeWhole } from '../../runs/files/write-whole.ts';
+import { LOG_NAME } from '../../runs/folder/run-files.ts';
 import { isLockFile, isRunFolderInUse } from '../../runs/folder/run-lock.ts';
 import { atPath, RunError } from '../../runs/run-error.ts';
 import type { ResultSpec } from '../study-file/study.ts';
@@ -15,6 +16,9 @@ import type { InputHashes } from './check-scenes.ts';
 import type { StudyCase } from './study-case.ts';
 
 const MANIFEST = 'study.json';
+const PLOTS = 'plots';
+/** Of the pictures that a study draws. */
+const PLOT_NAME = /-(over-.*|map|effect-of-.*)\.svg$/;
 const FORMAT = 'scree study';
 const FORMAT_VERSION = 1;
 
@@ -80,13 +84,38 @@ export class StudyFolder {
     this.path = path;
   }
 
-  /** Throws a RunError when there are other files in the folder. */
-  prepare(): void {
+  /** Throws a RunError when there are other files in the folder, or another study. */
+  prepare(study: Pick<StudyManifest, 'title' | 'file'>): void {
     const { path } = this;
     atPath(path, () => makeFolder(path));
-    if (!holdsStudy(path) && !readdirSync(path).every(isLockFile)) {
+    if (holdsStudy(path)) this.requireSame(study);
+    else if (!readdirSync(path).every(isLockFile)) {
       throw new RunError('not-empty', `${path}: is not empty and holds no study; choose another folder`);
     }
+  }
+
+  /** A study file may be edited or moved: it has its path or its title still. Throws a RunError for another study. */
+  requireSame({ title, file }: Pick<StudyManifest, 'title' | 'file'>): void {
+    const held = this.manifest();
+    if (held.file === resolve(file) || held.title === title) return;
+    throw new RunError(
+      'other-study',
+      `${this.path}: holds the study "${held.title}" of ${held.file}, not "${title}" of ${file}; choose another folder`,
+      { path: this.path },
+    );
+  }
+
+  /** Removes the plots of results and parameters that the study no longer has; `files` are those it has. */
+  removeOldPlots(files: readonly string[]): void {
+    const folder = join(this.path, PLOTS);
+    if (!existsSync(folder)) return;
+    for (const name of readdirSync(folder)) {
+      if (PLOT_NAME.test(name) && !files.includes(`${PLOTS}/${name}`)) rmSync(join(folder, name), { force: true });
+    }
+  }
+
+  remove(name: string): void {
+    rmSync(join(this.path, name), { force: true });
   }
 
   runFolder(id: string): string {
@@ -143,6 +172,14 @@ export class StudyFolder {
 
   writeProgress(id: string, progress: CaseProgress): void {
     this.write(join('cases', `${id}.progress`), `${JSON.stringify(progress)}\n`, { sync: false });
+  }
+
+  /** Different warnings in the log of a run; none if it has no log here. */
+  warnings(id: string): string[] {
+    const path = join(this.runFolder(id), LOG_NAME);
+    if (!existsSync(path)) return [];
+    const lines = readFileSync(path, 'utf8').split('\n');
+    return [...new Set(lines.flatMap((line) => /^\S+ warning: (.+)$/.exec(line)?.[1] ?? []))];
   }
 
   /** Whether a process on this machine works on the case. */

@@ -33,8 +33,10 @@ export interface Parameter {
   readonly range: ParameterRange | undefined;
 }
 
-/** Values of a range are rounded to this number of digits: steps from 0.1 to 0.5 give 0.3, not 0.30000000000000004. */
+/** Values of a grid are rounded to this number of digits: steps from 0.1 to 0.5 give 0.3, not 0.30000000000000004. */
 const DIGITS = 12;
+/** Of sampled values. */
+const SAMPLE_DIGITS = 6;
 
 /** A value as it stands in the study file. */
 export function givenValue(given: unknown): ParameterValue {
@@ -44,7 +46,13 @@ export function givenValue(given: unknown): ParameterValue {
   return { value: typeof given === 'string' ? given : text, text, dimension: undefined };
 }
 
-function rangeValue(range: ParameterRange, share: number): ParameterValue {
+/** Digits of sampled values: more for a range that is narrow for its values. */
+function sampleDigits({ from, to }: ParameterRange): number {
+  const ratio = Math.max(Math.abs(from), Math.abs(to)) / (to - from);
+  return Math.min(DIGITS, SAMPLE_DIGITS + Math.max(0, Math.floor(log(ratio) / log(10))));
+}
+
+function rangeValue(range: ParameterRange, share: number, digits: number): ParameterValue {
   const { from, to, dimension, scale, whole } = range;
   const exact =
     share === 0
@@ -54,7 +62,7 @@ function rangeValue(range: ParameterRange, share: number): ParameterValue {
         : scale === 'log'
           ? exp(log(from) + share * (log(to) - log(from)))
           : from + share * (to - from);
-  const rounded = Number(exact.toPrecision(DIGITS));
+  const rounded = Math.min(to, Math.max(from, Number(exact.toPrecision(digits))));
   const value = whole ? Math.round(exact) : rounded;
   return { value, text: JSON.stringify(quantityText({ value, dimension })), dimension };
 }
@@ -64,12 +72,12 @@ export function gridValues({ values, range }: Parameter): readonly ParameterValu
   if (values !== undefined) return values;
   if (range?.steps === undefined) return undefined;
   const { steps } = range;
-  return Array.from({ length: steps }, (_, k) => rangeValue(range, k / (steps - 1)));
+  return Array.from({ length: steps }, (_, k) => rangeValue(range, k / (steps - 1), DIGITS));
 }
 
 /** The value at a share of the range, from 0 to 1; a list is divided into equal parts. */
 export function valueAt({ values, range }: Parameter, share: number): ParameterValue {
-  if (range !== undefined) return rangeValue(range, share);
+  if (range !== undefined) return rangeValue(range, share, sampleDigits(range));
   const list = values ?? [];
   return list[Math.min(list.length - 1, Math.floor(share * list.length))] as ParameterValue;
 }

@@ -33,6 +33,24 @@ function differentValues(points: readonly SummaryPoint[], parameter: number): (n
   return all.every((value) => typeof value === 'number') ? all.sort((a, b) => Number(a) - Number(b)) : all;
 }
 
+/**
+ * Limits of an axis: the points and their intervals, but not further from the points than half their range. Intervals
+ * of two seeds can be a hundred times as long.
+ */
+function limitsOf(
+  points: readonly number[],
+  intervals: readonly (readonly [low: number, high: number])[],
+): { readonly min?: number; readonly max?: number; readonly isCut: boolean } {
+  const [low, high] = [Math.min(...points), Math.max(...points)];
+  if (!(high > low)) return { isCut: false };
+  const [lowest, highest] = [low - (high - low) / 2, high + (high - low) / 2];
+  const min = Math.max(lowest, Math.min(low, ...intervals.map(([end]) => end)));
+  const max = Math.min(highest, Math.max(high, ...intervals.map(([, end]) => end)));
+  return { min, max, isCut: intervals.some(([start, end]) => start < min || end > max) };
+}
+
+const CUT = ' Intervals that are longer than the axis are cut.';
+
 class Figures {
   readonly #table: StudyTable;
   readonly #units: StudyUnits;
@@ -108,13 +126,24 @@ class Figures {
     const isRepeated = this.#points.some(({ means }) => (means[result]?.count ?? 0) > 1);
     const dots: readonly Series[] =
       b === undefined ? [{ name: isRepeated ? 'one seed' : 'run', style: 'points', tone: 2, points: runs }] : [];
+    const intervals = this.#points.flatMap(({ means }) => {
+      const { mean = 0, halfWidth } = means[result] ?? {};
+      return halfWidth === undefined ? [] : [[mean - halfWidth, mean + halfWidth] as const];
+    });
+    const { isCut, ...limits } = limitsOf(
+      this.#table.rows.flatMap(({ results }) => results[result] ?? []),
+      intervals,
+    );
     const svg = plot({
       title,
       x: isNumeric ? { label: this.#parameterLabel(a) } : { label: this.#parameterLabel(a), names: across.map(shown) },
-      y: { label: this.#resultLabel(result) },
+      y: { label: this.#resultLabel(result), ...limits },
       series: [...series, ...dots],
     });
-    const note = isRepeated ? 'Mean over seeds; the band is its 95 % confidence interval.' : 'One run for each point.';
+    const cut = isCut ? CUT : '';
+    const note = isRepeated
+      ? `Mean over seeds; the band is its 95 % confidence interval.${cut}`
+      : 'One run for each point.';
     return [{ name: `${name}-over-${this.#table.parameters[a]}`, title, svg, note }];
   }
 
@@ -140,10 +169,14 @@ class Figures {
     const name = this.#table.results[result] ?? '';
     const title = `Main effect of ${this.#table.parameters[parameter]} on ${name}`;
     const label = this.#parameterLabel(parameter);
+    const { isCut, ...limits } = limitsOf(
+      groups.map(({ mean }) => mean.mean),
+      groups.map(({ mean: { mean, halfWidth = 0 } }) => [mean - halfWidth, mean + halfWidth]),
+    );
     const svg = plot({
       title,
       x: isNumeric ? { label } : { label, names: groups.map(({ value }) => shown(value)) },
-      y: { label: this.#resultLabel(result) },
+      y: { label: this.#resultLabel(result), ...limits },
       series: [
         { name, style: 'points', tone: 1, points, errors: groups.map(({ mean }) => mean.halfWidth ?? 0) },
         ...(isNumeric ? [{ name: 'mean', style: 'line', tone: 1, points } as const] : []),
@@ -151,7 +184,8 @@ class Figures {
       height: 240,
     });
     const percent = Math.round(100 * share);
-    const note = `Mean over all other parameters and seeds, with 95 % confidence; ${percent} % of the variance.`;
+    const cut = isCut ? CUT : '';
+    const note = `Mean over all other parameters and seeds, with 95 % confidence; ${percent} % of the variance.${cut}`;
     return [{ name: `${name}-effect-of-${this.#table.parameters[parameter]}`, title, svg, note }];
   }
 }

@@ -8,6 +8,7 @@ import type { StudyManifest } from '../plan/study-folder.ts';
 import { type StudyFigure, type StudyUnits, studyFigures } from './study-figures.ts';
 import { type Mean, mainEffect, summarise } from './study-summary.ts';
 import type { StudyTable } from './study-table.ts';
+import { type StudyWarnings, warningsText } from './study-warnings.ts';
 
 /** Rows that a report shows; the CSV files have all. */
 const MOST_ROWS = 200;
@@ -19,6 +20,8 @@ export interface ReportedStudy {
   readonly units: StudyUnits;
   /** Ids of failed runs, and why. */
   readonly failed: readonly { readonly id: string; readonly notes: readonly string[] }[];
+  /** Undefined if no run warns. */
+  readonly warnings: StudyWarnings | undefined;
   /** Further sections, before the runs. */
   readonly sections: readonly { readonly title: string; readonly blocks: readonly Block[] }[];
 }
@@ -60,7 +63,7 @@ function effectsBlock({ table, units }: ReportedStudy): readonly Block[] {
 
 /** The figures as files, and the page. */
 export function studyReport(study: ReportedStudy): { readonly html: string; readonly figures: readonly StudyFigure[] } {
-  const { manifest, table, units, failed, sections } = study;
+  const { manifest, table, units, failed, warnings, sections } = study;
   const figures = studyFigures(table, units);
   const parameters = withUnits(table.parameters, units.parameters);
   const means = summarise(table).map(({ point, values, means: all }) => [
@@ -111,11 +114,12 @@ export function studyReport(study: ReportedStudy): { readonly html: string; read
   ];
   const body = all.map(({ title, blocks }) => `<h3>${escapeText(title)}</h3>\n${blocksHtml(blocks)}`).join('\n');
   const count = `${table.rows.length} rows of ${manifest.points.length} points`;
+  const warned = warnings === undefined ? '' : `<p>${escapeText(warningsText(warnings))}</p>\n`;
   const html = htmlPage(
     manifest.title,
     `<h1>${escapeText(manifest.title)}</h1>
 <p class="facts">Scree ${escapeText(manifest.program)}, ${count}. Numbers are in SI units unless the heading says otherwise.</p>
-${body}`,
+${warned}${body}`,
   );
   return { html, figures };
 }

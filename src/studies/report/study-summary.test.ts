@@ -117,6 +117,18 @@ describe('the pictures of a study', () => {
     expect(curve?.svg.match(/<circle/g)).toHaveLength(7);
   });
 
+  it('have an axis that ends half the range of the points beyond them', () => {
+    const wide = tableOf(['a'], [[1], [2]], ([a], seed) => 20 + Number(a) + 10 * seed);
+    const [curve] = studyFigures(wide, UNITS);
+    const ticks = [...(curve?.svg.matchAll(/text-anchor="end"[^>]*>([^<]*)</g) ?? [])].map(([, label]) =>
+      Number(label),
+    );
+    expect(Math.min(...ticks)).toBeGreaterThanOrEqual(31 - 5.5);
+    expect(Math.max(...ticks)).toBeLessThanOrEqual(42 + 5.5);
+    expect(ticks.length).toBeGreaterThan(2);
+    expect(curve?.note).toMatch(/cut\.$/);
+  });
+
   it('are a line for each second value, a map and two effects for a grid of two', () => {
     const table = tableOf(['a', 'b'], grid, ([a, b]) => Number(a) * Number(b));
     const figures = studyFigures(table, UNITS);

@@ -11,11 +11,22 @@ function unitOf(dimension: Dimension | undefined): string {
   return dimension === undefined ? '' : String(quantityText({ value: 1, dimension })).replace(/^1 ?/, '');
 }
 
-function resultUnit({ unit, column, quantity, take }: ResultSpec): string {
-  if (unit !== undefined) return unit;
+type Measured = Pick<ResultSpec, 'unit' | 'column' | 'quantity' | 'take'>;
+
+function knownUnit({ column, quantity, take }: Measured): string {
   const base = columnUnit(column ?? quantity ?? '');
   if (take !== 'slope') return base;
   return base === '' ? '1/s' : `${base}/s`;
+}
+
+function resultUnit(result: Measured): string {
+  return result.unit ?? knownUnit(result);
+}
+
+/** The unit of the numbers in the table. The unit for plots counts only where the column has no known one. */
+export function measuredUnit(result: Measured): string {
+  const hasKnown = columnUnit(result.column ?? result.quantity ?? '') !== '';
+  return hasKnown ? knownUnit(result) : resultUnit(result);
 }
 
 export function unitsOf({ parameters, results, design }: Study): StudyUnits {

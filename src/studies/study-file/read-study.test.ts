@@ -78,6 +78,19 @@ describe('a study file', () => {
     expect(points.every(([u, v]) => Number(u) < Number(v))).toBe(true);
   });
 
+  it.each(['sobol: { count: 4 }', 'latinHypercube: { count: 4 }'])('rounds points of %s to six digits', (points) => {
+    const text =
+      'parameters: { u: { range: { from: 0.1, to: 0.7 } }, v: { range: { from: 1 mm, to: 3 mm, scale: log } } }';
+    const all = valuesOf(`${text}\npoints: { ${points} }`).flat();
+    expect(all).toEqual(all.map((value) => Number(Number(value).toPrecision(6))));
+    expect(new Set(all).size).toBe(8);
+  });
+
+  it('keeps the points of a narrow range apart', () => {
+    const text = 'parameters: { u: { range: { from: 1000000, to: 1000001 } } }\npoints: { sobol: { count: 4 } }';
+    expect(valuesOf(text).flat()).toEqual([1000000.5, 1000000.75, 1000000.25, 1000000.375]);
+  });
+
   it('repeats with seeds 1, 2, 3 or those of a list', () => {
     expect(studyOf('parameters: { a: { values: [1] } }\nseeds: 3').seeds).toEqual([1, 2, 3]);
     expect(studyOf('parameters: { a: { values: [1] } }\nseeds: [7, 5]').seeds).toEqual([7, 5]);
@@ -117,6 +130,53 @@ describe('a wrong study file', () => {
     );
     expect(() => readStudy(`${parameters}\n${RESULTS}\n`, 'study.yaml')).toThrow(/expected a scene file/);
     expect(() => readStudy('  \n', 'study.yaml')).toThrow(/study\.yaml:1:1 the file is empty; a study has/);
+  });
+});
+
+describe('targets of a calibration', () => {
+  const targetsOf = (result: string, target: string) =>
+    readStudy(
+      `scene: a.yaml
+parameters: { a: { range: { from: 0, to: 1 } } }
+results: { angle: ${result} }
+calibration:
+  targets:
+    angle: ${target}
+`,
+      'study.yaml',
+    ).calibration?.targets[0];
+  const ANGLE = '{ column: region.heap.angleOfRepose.mean }';
+
+  it.each([
+    [ANGLE, '{ value: 26 deg, tolerance: 1 deg }', 26, 1],
+    [ANGLE, '{ value: 26, tolerance: 1 }', 26, 1],
+    [ANGLE, '{ value: 0.5 rad, tolerance: 10 mrad }', 28.6478897565412, 0.572957795130823],
+    ['{ column: outlet.hole.mass, take: slope }', '{ value: 100 g/s, tolerance: 0.004 }', 0.1, 0.004],
+    ['{ column: region.heap.porosity }', '{ value: 40 %, tolerance: 0.01 }', 0.4, 0.01],
+    ['{ column: mine, unit: mm }', '{ value: 0.5 cm, tolerance: 1 }', 5, 1],
+  ])('of %s, %s, are in the unit of the column', (result, target, value, tolerance) => {
+    expect(targetsOf(result, target)).toEqual({ result: 'angle', value, tolerance });
+  });
+
+  it.each([
+    [
+      ANGLE,
+      '{ value: 26 kg, tolerance: 1 }',
+      /^study\.yaml:6:21 calibration\.targets\.angle\.value: expected an angle \(the column is in deg\), got 26 kg$/m,
+    ],
+    [ANGLE, '{ value: 26, tolerance: 4 % }', /angle\.tolerance: expected an angle \(the column is in deg\), got 4 %/],
+    [
+      '{ column: mine }',
+      '{ value: 26 kg, tolerance: 1 }',
+      /a plain number \(the column has no known unit\), got 26 kg/,
+    ],
+    [
+      '{ quantity: region.heap.mass, take: slope }',
+      '{ value: 1 kg, tolerance: 1 }',
+      /a mass rate \(the slope is in kg\/s/,
+    ],
+  ])('of %s cannot be %s', (result, target, message) => {
+    expect(() => targetsOf(result, target)).toThrow(message);
   });
 });
 

@@ -12,6 +12,7 @@ import { MOST_SOBOL_DIMENSIONS } from '../points/sobol.ts';
 import { type Design, type Point, studyPoints, violated } from '../points/study-points.ts';
 import { type CalibrationSpec, ONLY_SCENE, type ResultSpec, type Study } from './study.ts';
 import { type StudyFields, studySchema } from './study-schema.ts';
+import { targetValue } from './target-value.ts';
 
 /** Columns of the table that no parameter or result may be called. */
 const OWN_COLUMNS = ['run', 'point', 'seed', 'state'];
@@ -171,8 +172,16 @@ class StudyReader {
       if (!names.includes(result)) {
         this.note(path, `unknown result${didYouMean(result, names)}; there are ${names.join(', ')}`, 'key');
       }
-      if (!(tolerance.value > 0)) this.note([...path, 'tolerance'], `expected a number > 0, got ${tolerance.value}`);
-      return { result, value: value.value, tolerance: tolerance.value };
+      if (!(tolerance.value > 0)) this.note([...path, 'tolerance'], `expected a number > 0, got ${tolerance.text}`);
+      const inUnit = (key: 'value' | 'tolerance', given: typeof value): number => {
+        const fields = Object.hasOwn(results, result) ? results[result] : undefined;
+        if (fields === undefined) return given.value;
+        const converted = targetValue(given, fields);
+        if ('value' in converted) return converted.value;
+        this.note([...path, key], converted.problem);
+        return given.value;
+      };
+      return { result, value: inUnit('value', value), tolerance: inUnit('tolerance', tolerance) };
     });
     const { start = Math.max(6, 4 * parameters.length), budget, batch } = calibration;
     if (start > budget) {

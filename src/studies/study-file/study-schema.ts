@@ -18,13 +18,13 @@ import { type Quantity, readAnyQuantity } from '../../scene/units/parse-quantity
 const MOST_POINTS = 1_000_000;
 const LARGEST_SEED = 2 ** 53 - 1;
 
-/** A number with any unit. */
+/** A number with any unit, and its text. */
 function anyQuantity(description: string) {
   return z
     .unknown()
-    .transform((given, context): Quantity => {
+    .transform((given, context): Quantity & { readonly text: string } => {
       const reading = readAnyQuantity(given);
-      if (!('problem' in reading)) return reading;
+      if (!('problem' in reading)) return { ...reading, text: String(given).trim() };
       context.addIssue({
         code: 'custom',
         message: given === undefined ? `missing; ${reading.problem}` : reading.problem,
@@ -126,8 +126,8 @@ const resultField = section(
 
 const targetField = section(
   {
-    value: anyQuantity('The measured value, in SI units or with its unit.'),
-    tolerance: anyQuantity('Its standard uncertainty.'),
+    value: anyQuantity('The measured value, in the unit of the result or with its unit.'),
+    tolerance: anyQuantity('Its standard uncertainty, in the unit of the result or with its unit.'),
   },
   'A target of the calibration.',
 );
