@@ -146,8 +146,8 @@ function squaredDistance(touch: i32, other: i32): f64 {
 
 /**
  * Hands the history of one partner over to the block's touches from number `first` on, all of which are of the open
- * element with this partner; `key` is that of the face of a mesh. Returns 1 when there was any, else 0; then their
- * histories are as they were.
+ * element with this partner; `key` is that of the face of a mesh. Returns 1 if the element touched
+ * this partner in the last step; if not, it returns 0 and writes no history.
  */
 export function inheritNearest(writer: i32, first: i32, kind: i32, partner: i32, key: i32): i32 {
   const w: i32 = 2 * writer;

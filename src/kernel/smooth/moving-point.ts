@@ -5,7 +5,7 @@
  * coordinate, and the rest its change over 2^16. So a warm start has room for both points of a pair and their motion.
  */
 
-/** 2^-24: a start within 3e-8 of the radius is as good as any. */
+/** 2^-24: a search that starts within 3e-8 of the radius ends with the next evaluation. */
 const UNIT_PART: f64 = 1.0 / 16777216.0;
 /** 2^16 and its inverse: changes below 2^-12 of the radius make less than a quarter of a unit. */
 const MOTION_SCALE: f64 = 65536.0;

@@ -23,6 +23,9 @@ function makeRoom(cells: number): void {
   I[2 * work + PRESSURE_ROOM] = cells;
 }
 
+/** `pressureField` answers queries; `pressureInStep` is faster, and does not give the stiffness. */
+type PressureEntry = 'pressureField' | 'pressureInStep';
+
 /**
  * Contact of the blocks `a` and `b` at the poses in memory by their pressure fields, to PRESSURE_RESULT. `guess` is the
  * address of a direction from A to B near the force, 0 for none. Returns PRESSURE_FOUND or PRESSURE_UNSUPPORTED. Throws
@@ -35,27 +38,11 @@ export function queryPressure(
   b: number,
   poseB: number,
   guess: number,
+  entry: PressureEntry = 'pressureField',
 ): number {
   if (room === 0) makeRoom(FIRST_CELLS);
   for (;;) {
-    const status = engine.pressureField(a, poseA, b, poseB, guess, work, PRESSURE_RESULT);
-    if (status !== PRESSURE_NO_ROOM) return status;
-    makeRoom(Math.max(2 * room, pressureCells(a, b)));
-  }
-}
-
-/** The same for a step of a simulation, faster and without the stiffness. */
-export function queryPressureInStep(
-  engine: Kernel,
-  a: number,
-  poseA: number,
-  b: number,
-  poseB: number,
-  guess: number,
-): number {
-  if (room === 0) makeRoom(FIRST_CELLS);
-  for (;;) {
-    const status = engine.pressureInStep(a, poseA, b, poseB, guess, work, PRESSURE_RESULT);
+    const status = engine[entry](a, poseA, b, poseB, guess, work, PRESSURE_RESULT);
     if (status !== PRESSURE_NO_ROOM) return status;
     makeRoom(Math.max(2 * room, pressureCells(a, b)));
   }

@@ -37,20 +37,8 @@ export function planOnEngine(scene: Scene, choice: EngineChoice): OutsideEngine 
   };
 }
 
-/** Energies that no engine tells. */
-const UNKNOWN_ENERGIES: ReadonlySet<string> = new Set([
-  'elastic',
-  'frictionLoss',
-  'dampingLoss',
-  'rollingLoss',
-  'globalDampingLoss',
-  'wallWork',
-  'insertedEnergy',
-  'outletEnergy',
-  'escapedEnergy',
-  'balance',
-  'total',
-]);
+/** Energies that follow from positions and velocities; no engine tells the others. */
+const KNOWN_ENERGIES: ReadonlySet<string> = new Set(['kinetic', 'rotational', 'potential']);
 
 /** All of a scene that the engine cannot do. */
 export function sceneRefusals({ events, simulation, outputs }: Scene, engine: Engine): EngineRefusal[] {
@@ -58,7 +46,7 @@ export function sceneRefusals({ events, simulation, outputs }: Scene, engine: En
   const tables = outputs.csv.flatMap(({ name, quantities }): EngineRefusal[] =>
     quantities.flatMap((quantity) => {
       const isUnknown =
-        (quantity.kind === 'energy' && UNKNOWN_ENERGIES.has(quantity.part)) ||
+        (quantity.kind === 'energy' && !KNOWN_ENERGIES.has(quantity.part)) ||
         ((quantity.kind === 'outlet' || quantity.kind === 'escaped') && quantity.value === 'energy') ||
         (quantity.kind === 'count' && (quantity.of === 'pairs' || quantity.of === 'rebuilds'));
       const problem = `${quantity.columns[0]}, which the engine does not tell`;

@@ -14,7 +14,7 @@ import {
   PRESSURE_POINT,
   PRESSURE_RADIUS,
 } from '../../kernel/pressure-field/pressure-layout.ts';
-import { PRESSURE_RESULT, queryPressureInStep } from '../../narrow-phase/patch/pressure-query.ts';
+import { PRESSURE_RESULT, queryPressure } from '../../narrow-phase/patch/pressure-query.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import type { SolidPairLaw } from './solid-pair-finder.ts';
 
@@ -23,7 +23,7 @@ export const PRESSURE_FIELDS: SolidPairLaw = {
   usesNormal: true,
 
   query(engine: Kernel, block: number, pose: number, other: number, otherPose: number, guess: number): boolean {
-    queryPressureInStep(engine, block, pose, other, otherPose, guess);
+    queryPressure(engine, block, pose, other, otherPose, guess, 'pressureInStep');
     return K[PRESSURE_RESULT + PRESSURE_ENERGY] > 0;
   },
 

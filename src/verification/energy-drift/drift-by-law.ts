@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** Total energy over many steps of a tenth of the critical time step, for each kind of body and each law. */
-import { plot, type Tone } from '../report/svg-plot.ts';
-import { atMost, count, figure, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
+import { atMost, count, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
 import { driftOfGas, GASES } from './elastic-gas.ts';
+import { driftFigure } from './measured-drift.ts';
 
 const SHARE = 0.1;
 const STEPS = { short: 16_000, full: 100_000 };
@@ -39,19 +39,10 @@ export function energyDrift({ full, progress }: RunSetup): Section {
           drifts.map(({ worst }) => plain(worst)).join(', '),
         ]),
       ),
-      figure(
+      driftFigure(
         'Drift of the energy',
-        plot({
-          title: 'drift of the energy over time, first start',
-          x: { label: 'time in s', min: 0 },
-          y: { label: 'size of (energy / energy at the start − 1)', scale: 'log' },
-          series: runs.map(({ gas, drifts }, i) => ({
-            name: gas.name,
-            style: 'line' as const,
-            tone: (i + 1) as Tone,
-            points: (drifts[0]?.looks ?? []).map(([time, drift]) => [time, Math.max(Math.abs(drift), 1e-12)] as const),
-          })),
-        }),
+        'drift of the energy over time, first start',
+        runs.map(({ gas, drifts }) => ({ name: gas.name, looks: drifts[0]?.looks ?? [] })),
       ),
       ...runs
         .filter(({ gas }) => gas.isSmooth)

@@ -8,6 +8,7 @@ import { box } from '../../shapes/kinds/box.ts';
 import { superquadric } from '../../shapes/kinds/superquadric.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { BodyShapeSpec, ContactLawSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { cubeOfHalfSpaces, type Drift, measureDrift } from './measured-drift.ts';
 
 const SIZE = 0.01;
 const SIDE = 2;
@@ -46,14 +47,7 @@ export const GASES: readonly Gas[] = [
 
 function gasSpec({ shapes, law }: Gas, timeStep: number, seed: number): SimulationSpec {
   const random = new Random(seed);
-  const width = SIDE * SPACING;
   const stiffness = law.normal === 'linear' ? STIFFNESS : VOLUME_STIFFNESS;
-  const wall = (name: string, normal: readonly [number, number, number], offset: number) => ({
-    name,
-    normal,
-    offset,
-    material: 'stone',
-  });
   return {
     timeStep,
     gravity: [0, 0, 0],
@@ -74,25 +68,13 @@ function gasSpec({ shapes, law }: Gas, timeStep: number, seed: number): Simulati
         angularVelocity: [30 * speed(), 30 * speed(), 30 * speed()] as const,
       };
     }),
-    halfSpaces: [
-      wall('floor', [0, 0, 1], 0),
-      wall('lid', [0, 0, -1], -width),
-      wall('west', [1, 0, 0], 0),
-      wall('east', [-1, 0, 0], -width),
-      wall('south', [0, 1, 0], 0),
-      wall('north', [0, -1, 0], -width),
-    ],
+    halfSpaces: cubeOfHalfSpaces(SIDE * SPACING, 'stone'),
   };
 }
 
-interface Drift {
+interface GasDrift extends Drift {
   /** s */
   readonly timeStep: number;
-  /** Time and energy over that at the start, less one. */
-  readonly looks: readonly (readonly [time: number, drift: number])[];
-  /** Largest of the samples, and their root mean square. */
-  readonly worst: number;
-  readonly mean: number;
 }
 
 /** s */
@@ -101,19 +83,8 @@ export function criticalStepOf(gas: Gas): number {
 }
 
 /** The energy at this many samples, with steps of this fraction of the critical one. */
-export function driftOfGas(gas: Gas, share: number, steps: number, looks: number, seed: number): Drift {
+export function driftOfGas(gas: Gas, share: number, steps: number, looks: number, seed: number): GasDrift {
   const timeStep = share * criticalStepOf(gas);
   const simulation = new Simulation(gasSpec(gas, timeStep, seed));
-  const first = simulation.energy().insertedEnergy;
-  const seen = Array.from({ length: looks }, (): [number, number] => {
-    simulation.step(Math.round(steps / looks));
-    return [simulation.time, simulation.energy().balance / first];
-  });
-  const drifts = seen.map(([, drift]) => Math.abs(drift));
-  return {
-    timeStep,
-    looks: seen,
-    worst: Math.max(...drifts),
-    mean: Math.sqrt(drifts.reduce((sum, drift) => sum + drift * drift, 0) / looks),
-  };
+  return { timeStep, ...measureDrift(simulation, Math.round(steps / looks), looks) };
 }

@@ -7,6 +7,7 @@ import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import { pointsOnEllipsoid } from '../../shapes/random-shapes.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { type Drift, measureDrift } from '../energy-drift/measured-drift.ts';
 
 const SIZE = 0.01;
 /** Half the side of the room. */
@@ -75,28 +76,9 @@ export function criticalStep(): number {
   return new Simulation(spec(1e-6, 1)).criticalTimeStep();
 }
 
-export interface Drift {
-  /** Time and energy over that at the start, less one. */
-  readonly looks: readonly (readonly [time: number, drift: number])[];
-  /** Largest of the samples, and their root mean square. */
-  readonly worst: number;
-  readonly mean: number;
-}
-
 /** The energy at `looks` times until `duration`, with steps of this fraction of the critical one. */
 export function driftInRoom(share: number, duration: number, looks: number, seed: number): Drift {
   const timeStep = share * criticalStep();
   const simulation = new Simulation(spec(timeStep, seed));
-  const first = simulation.energy().insertedEnergy;
-  const steps = Math.round(duration / looks / timeStep);
-  const seen = Array.from({ length: looks }, (): [number, number] => {
-    simulation.step(steps);
-    return [simulation.time, simulation.energy().balance / first];
-  });
-  const drifts = seen.map(([, drift]) => Math.abs(drift));
-  return {
-    looks: seen,
-    worst: Math.max(...drifts),
-    mean: Math.sqrt(drifts.reduce((sum, drift) => sum + drift * drift, 0) / looks),
-  };
+  return measureDrift(simulation, Math.round(duration / looks / timeStep), looks);
 }

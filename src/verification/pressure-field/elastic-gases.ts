@@ -9,6 +9,7 @@ import { tablet } from '../../shapes/kinds/tablet.ts';
 import { randomHull } from '../../shapes/random-shapes.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { BodyShapeSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { cubeOfHalfSpaces, type Drift, measureDrift } from '../energy-drift/measured-drift.ts';
 
 /** Half the size of a body, m. */
 const SIZE = 0.01;
@@ -60,14 +61,7 @@ export const GASES: readonly Gas[] = [
 
 function gasSpec({ shapes }: Gas, side: number, timeStep: number, seed: number): SimulationSpec {
   const chance = new Random(seed);
-  const width = side * SPACING;
   const speed = (most: number): number => chance.between(-most, most);
-  const wall = (name: string, normal: readonly [number, number, number], offset: number) => ({
-    name,
-    normal,
-    offset,
-    material: 'stone',
-  });
   return {
     timeStep,
     gravity: [0, 0, 0],
@@ -86,26 +80,14 @@ function gasSpec({ shapes }: Gas, side: number, timeStep: number, seed: number):
         angularVelocity: [speed(SPIN), speed(SPIN), speed(SPIN)] as const,
       };
     }),
-    halfSpaces: [
-      wall('floor', [0, 0, 1], 0),
-      wall('lid', [0, 0, -1], -width),
-      wall('west', [1, 0, 0], 0),
-      wall('east', [-1, 0, 0], -width),
-      wall('south', [0, 1, 0], 0),
-      wall('north', [0, -1, 0], -width),
-    ],
+    halfSpaces: cubeOfHalfSpaces(side * SPACING, 'stone'),
   };
 }
 
-export interface GasDrift {
+export interface GasDrift extends Drift {
   /** s */
   readonly timeStep: number;
   readonly steps: number;
-  /** Time and energy over that at the start, less one. */
-  readonly looks: readonly (readonly [time: number, drift: number])[];
-  /** Largest of the samples, and their root mean square. */
-  readonly worst: number;
-  readonly mean: number;
   /** Contacts seen in all samples. */
   readonly contacts: number;
   /** Largest overlap of a smooth body over its least radius of curvature. */
@@ -127,21 +109,15 @@ interface GasRun {
 export function driftOf(gas: Gas, { side, share, duration = 0, steps, looks, seed }: GasRun): GasDrift {
   const timeStep = share * new Simulation(gasSpec(gas, side, 1e-6, seed)).criticalTimeStep();
   const simulation = new Simulation(gasSpec(gas, side, timeStep, seed));
-  const first = simulation.energy().insertedEnergy;
   const every = Math.ceil((steps ?? duration / timeStep) / looks);
   let contacts = 0;
-  const seen = Array.from({ length: looks }, (): [number, number] => {
-    simulation.step(every);
+  const drift = measureDrift(simulation, every, looks, () => {
     contacts += simulation.statistics().contacts;
-    return [simulation.time, simulation.energy().balance / first];
   });
-  const drifts = seen.map(([, drift]) => Math.abs(drift));
   return {
+    ...drift,
     timeStep,
     steps: simulation.stepCount,
-    looks: seen,
-    worst: Math.max(...drifts),
-    mean: Math.sqrt(drifts.reduce((sum, drift) => sum + drift * drift, 0) / looks),
     contacts,
     bend: Math.max(0, ...simulation.bentContacts().map(({ ratio }) => ratio)),
   };

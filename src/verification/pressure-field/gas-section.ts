@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Sections about elastic gases: energy at a tenth of the critical step, its error against the step, and 1e5 steps. */
-import { plot, type Tone } from '../report/svg-plot.ts';
-import { atMost, check, count, figure, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
+import { driftFigure } from '../energy-drift/measured-drift.ts';
+import { atMost, check, count, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
 import { driftOf, GASES, type Gas } from './elastic-gases.ts';
 
 /** Bodies along a side of the lattice. */
@@ -57,19 +57,10 @@ export function gasSection({ full, progress }: RunSetup): Section {
           plain(bend, 2),
         ]),
       ),
-      figure(
+      driftFigure(
         'Error of the energy over time',
-        plot({
-          title: 'error of the energy at a tenth of the critical step',
-          x: { label: 'time in s', min: 0 },
-          y: { label: 'size of (energy / energy at the start − 1)', scale: 'log' },
-          series: runs.map(({ gas, drifts }, k) => ({
-            name: gas.name,
-            style: 'line' as const,
-            tone: (k + 1) as Tone,
-            points: drifts[0][0].looks.map(([time, drift]) => [time, Math.max(Math.abs(drift), 1e-12)] as const),
-          })),
-        }),
+        'error of the energy at a tenth of the critical step',
+        runs.map(({ gas, drifts }) => ({ name: gas.name, looks: drifts[0][0].looks })),
       ),
       ...runs.map(({ gas, worst }) =>
         atMost({
