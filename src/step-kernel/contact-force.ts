@@ -53,8 +53,9 @@ export const STEADY: f64 = 1.0e-3;
 
 /**
  * @inline Answers in the CONTACT cells at `sums`, and adds up losses there. `touch` is the address of a contact found
- * outside the kernel, 0 for spheres; `history` and `rolling` are those of its springs; `was` has its bits before. Returns those after, 0 where the contact has
- * ended. A probe adds up elastic energies and leaves history and losses alone.
+ * outside the kernel, 0 for spheres; `history` and `rolling` are those of its springs; `was` has its bits before.
+ * Returns those after, 0 where the contact has ended. A probe adds up elastic energies and leaves history and losses
+ * alone.
  */
 export function contactForce(
   law: i32,

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** The end of a contact: what its springs still held is lost to friction and rolling, what adhesion took is lost to damping. */
+/**
+ * The end of a contact: what its springs still held is lost to friction and rolling, what adhesion took is lost to
+ * damping.
+ */
 import { energyAtEnd, holdsAcrossGap } from './contact-force.ts';
 import { shearEnergy } from './laws/friction.ts';
 import { rollingEnergy } from './laws/rolling-spring.ts';
