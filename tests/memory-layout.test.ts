@@ -45,8 +45,10 @@ describe('the memory of a simulation', () => {
       touches: 1,
       found: 1,
       touchCells: 1,
+      parts: 1,
+      threads: 1,
     };
-    const more = { clumps: 1, members: 1, materials: 1, histories: 1, warm: 1, shapes: 1, parts: 1, threads: 1 };
+    const more = { clumps: 1, members: 1, materials: 1, histories: 1, rollingSprings: 1, warm: 1, shapes: 1 };
     const memory = new StepMemory({ ...one, ...more }, 'typescript');
     const names = new Layout(readSourceFile('src/step-kernel/step-layout.ts').text).groupWith('POSITION');
     const places: Readonly<Record<string, number>> = { ...step };

@@ -65,8 +65,8 @@ describe('the descriptions of contact laws', () => {
     }
   });
 
-  it('give each law its bits and one value for each cell of the table', () => {
-    const seen = new Set<number>();
+  it('give each law its bits and constants, and one value for each cell of the table', () => {
+    const seen = new Set<string>();
     for (const law of LAWS) {
       const { cells, bits, hasHistory } = lawCells(pairConstants(GRAIN, GRAIN, undefined, law, 'grain'), 0.01);
       const places = cells.map(([cell]) => cell);
@@ -74,7 +74,7 @@ describe('the descriptions of contact laws', () => {
       expect(Math.max(...places)).toBeLessThan(layout.LAW_FLAGS);
       expect(cells.every(([, value]) => Number.isFinite(value))).toBe(true);
       expect(hasHistory).toBe((bits & layout.FRICTION) !== 0);
-      seen.add(bits);
+      seen.add(JSON.stringify([bits, cells]));
     }
     expect(seen.size).toBe(LAWS.length);
   });

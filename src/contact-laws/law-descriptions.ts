@@ -109,7 +109,16 @@ export const CONTACT_NUMBERS = {
     dimension: 'number',
     range: { from: 0 },
     standard: '0',
-    remedy: () => 'add rolling: model-a to the law',
+    // Laws of variable steps have no normal part.
+    remedy: ({ normal }) => `add rolling: ${normal === undefined ? 'model-a' : 'epsd'} to the law`,
+  },
+  /** Damping of the rolling spring over critical damping; default 0.3. */
+  rollingDamping: {
+    description: 'Damping of the rolling spring of epsd, over critical damping.',
+    dimension: 'number',
+    range: { from: 0 },
+    standard: '0.3',
+    remedy: () => 'use rolling: epsd',
   },
   /** Torque of twisting resistance over (normal force times effective radius); default 0. */
   twistingFriction: {
@@ -172,6 +181,8 @@ export interface PartDescription {
    * (HISTORY cells of src/step-kernel/step-layout.ts).
    */
   readonly hasHistory?: boolean;
+  /** The same for the spring against rolling, whose vector is a torque (ROLLING cells). */
+  readonly hasRollingSpring?: boolean;
   /** The part acts only if this parameter is positive. */
   readonly onlyWith?: NumberName;
   /** Constants of the part; `largestRadius` bounds the effective radius. */
@@ -313,6 +324,13 @@ export const NORMAL_LAWS = {
 /** sqrt(2 pi w / E*) of JKR: the overlap at contact radius a is a^2 / R* - gap sqrt(a). */
 const jkrGap = ({ numbers: { cohesion = 0 }, springs: { modulus } }: PairNumbers): number =>
   Math.sqrt((2 * Math.PI * cohesion) / modulus);
+/**
+ * Stiffness of the rolling spring of spheres over that of the normal spring, the square of the coefficient of rolling
+ * friction and that of the effective radius; and damping ratio (Ai, Chen, Rotter & Ooi 2011,
+ * doi:10.1016/j.powtec.2010.09.030).
+ */
+export const EPSD_STIFFNESS = 2.25;
+const EPSD_DAMPING = 0.3;
 /** Enlarges the reach by more than rounding. */
 const REACH_SLACK = 1 + 1e-9;
 
@@ -335,6 +353,24 @@ export const LAW_PARTS = {
   rolling: {
     none: {},
     'model-a': { numbers: ['rollingFriction'], bit: layout.ROLLING, onlyWith: 'rollingFriction' },
+    epsd: {
+      numbers: ['rollingFriction', 'rollingDamping'],
+      bit: layout.ROLLING_SPRING,
+      onlyWith: 'rollingFriction',
+      hasRollingSpring: true,
+      cells: ({ numbers: { rollingFriction = 0, rollingDamping = EPSD_DAMPING }, springs }) => [
+        [layout.LAW_ROLLING_STIFFNESS, EPSD_STIFFNESS * rollingFriction ** 2 * springs.normal],
+        [layout.LAW_ROLLING_DAMPING, 2 * rollingDamping],
+      ],
+    },
+    /** Of LIGGGHTS: the rolling spring has the stiffness of the tangential one, and no dashpot. */
+    epsd2: {
+      numbers: ['rollingFriction'],
+      bit: layout.ROLLING_SPRING,
+      onlyWith: 'rollingFriction',
+      hasRollingSpring: true,
+      cells: ({ springs }) => [[layout.LAW_ROLLING_STIFFNESS, springs.tangential]],
+    },
   },
   twisting: {
     none: {},
@@ -374,7 +410,9 @@ export const LAW_KEYS = {
     'pressure-field, from pressure fields in the bodies, is for all shapes. Needed without a module.',
   tangential: 'Force across the normal, capped by friction.',
   attraction: 'Whether damping may pull two bodies together as they part.',
-  rolling: 'Resistance to rolling.',
+  rolling:
+    'Resistance to rolling. epsd, a spring with a dashpot up to a limit, lets heaps come to rest; epsd2 has the ' +
+    'stiffness of the tangential spring and no dashpot; model-a is a constant torque.',
   twisting: 'Resistance to twisting about the normal.',
   cohesion: 'Attraction of surfaces.',
 } as const;
@@ -390,6 +428,11 @@ export function partsOf({ normal, ...others }: ChosenParts): PartDescription[] {
     ([key, parts]) => (parts as Parts)[others[key as keyof typeof others] ?? 'none'],
   );
   return [own, ...chosen].filter((part) => part !== undefined);
+}
+
+/** True if contacts of the law have a spring against rolling. */
+export function hasRollingSpring(law: ChosenParts): boolean {
+  return partsOf(law).some((part) => part.hasRollingSpring === true);
 }
 
 /**

@@ -76,6 +76,7 @@ interface LawCells {
   readonly cells: readonly LawCell[];
   readonly bits: number;
   readonly hasHistory: boolean;
+  readonly hasRollingSpring: boolean;
   /** Largest gap of an existing contact, m. */
   readonly reach: number;
 }
@@ -102,6 +103,7 @@ export function lawCells(pair: PairConstants, largestRadius: number): LawCells {
     ],
     bits: acting.reduce((bits, { bit = 0 }) => bits | bit, isStatic ? layout.STATIC : 0),
     hasHistory: acting.some((part) => part.hasHistory === true),
+    hasRollingSpring: acting.some((part) => part.hasRollingSpring === true),
     reach: Math.max(0, ...acting.map(({ reach }) => reach?.(given, largestRadius) ?? 0)),
   };
 }
@@ -117,8 +119,8 @@ interface EventNumbers {
 /** Parts of a law for variable time steps that decide which parameters it uses. */
 export interface EventLawParts {
   readonly damping?: number | undefined;
-  readonly rolling?: 'none' | 'model-a' | undefined;
-  readonly twisting?: 'none' | 'model-a' | undefined;
+  readonly rolling?: ContactLawSpec['rolling'];
+  readonly twisting?: ContactLawSpec['twisting'];
 }
 
 /**

@@ -30,6 +30,7 @@ export function writeLawTable(memory: StepMemory, spec: SimulationSpec, use: Mat
   const flags = new Set<number>();
   let reach = 0;
   let hasHistory = false;
+  let hasRollingSprings = false;
   for (const a of use.bodies) {
     for (const b of new Set([...use.bodies, ...use.walls])) {
       // Held bodies do not meet each other or walls.
@@ -42,6 +43,7 @@ export function writeLawTable(memory: StepMemory, spec: SimulationSpec, use: Mat
         I[2 * (at + layout.LAW_FLAGS)] = law.bits;
         reach = Math.max(reach, law.reach);
         hasHistory ||= law.hasHistory;
+        hasRollingSprings ||= law.hasRollingSpring;
       }
       flags.add(I[2 * (at + layout.LAW_FLAGS)]);
       const mirrored = memory.address(layout.LAW) + layout.LAW_STRIDE * (b * count + a);
@@ -56,6 +58,7 @@ export function writeLawTable(memory: StepMemory, spec: SimulationSpec, use: Mat
   else if (only === HERTZ_MINDLIN) I[layout.PAIR_LOOP] = layout.PAIRS_HERTZ_MINDLIN;
   else I[layout.PAIR_LOOP] = isLinear ? layout.PAIRS_LINEAR : layout.PAIRS_ANY_LAW;
   I[layout.HAS_HISTORY] = hasHistory ? 1 : 0;
+  I[layout.HAS_ROLLING_SPRINGS] = hasRollingSprings ? 1 : 0;
   F[layout.ADHESION_REACH] = reach;
 }
 

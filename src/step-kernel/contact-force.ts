@@ -10,7 +10,8 @@ import { hertzEnergy, hertzForce, hertzRadius } from './laws/hertz.ts';
 import { jkrBreakingEnergy, jkrEnergy, jkrForce, jkrPullOff, jkrSize } from './laws/jkr.ts';
 import { linearEnergy, linearForce } from './laws/linear.ts';
 import { pressedArea, pressedEnergy, pressedForce } from './laws/pressed-ball.ts';
-import { resistance } from './laws/rolling.ts';
+import { RESISTS_SPIN, resistance } from './laws/rolling.ts';
+import { rollingSpring } from './laws/rolling-spring.ts';
 import { F, I } from './memory-views.ts';
 import {
   BLOCK_DAMPING_LOSS,
@@ -33,7 +34,7 @@ import {
   LAW_NORMAL,
   LAW_NORMAL_DAMPING,
   OVERLAP_LAW,
-  ROLLING,
+  ROLLING_SPRING,
   SJKR,
   TIME_STEP,
   TOUCH_DASHPOT,
@@ -42,7 +43,6 @@ import {
   TOUCH_SHARE,
   TOUCH_SPRING,
   TOUCHING,
-  TWISTING,
 } from './step-layout.ts';
 
 /**
@@ -53,8 +53,9 @@ export const STEADY: f64 = 1.0e-3;
 
 /**
  * @inline Answers in the CONTACT cells at `sums`, and adds up losses there. `touch` is the address of a contact found
- * outside the kernel, 0 for spheres; `was` has the contact's bits before. Returns those after, 0 where the contact has
- * ended. A probe adds up elastic energies and leaves history and losses alone.
+ * outside the kernel, 0 for spheres; `history` and `rolling` are those of its springs; `was` has its bits before.
+ * Returns those after, 0 where the contact has ended. A probe adds up elastic energies and leaves history and losses
+ * alone.
  */
 export function contactForce(
   law: i32,
@@ -62,6 +63,7 @@ export function contactForce(
   touch: i32,
   constants: i32,
   history: i32,
+  rolling: i32,
   was: i32,
   sums: i32,
 ): i32 {
@@ -155,7 +157,10 @@ export function contactForce(
     const squeeze: f64 = holdsAcrossGap(law) ? normalForce + 2.0 * pullOff : normalForce;
     flags = friction(law, isProbe, constants, history, was, radius, inertia, squeeze, dampingMean, dampingLoss, sums);
   } else if (!isProbe) F[sums + BLOCK_DAMPING_LOSS] = F[sums + BLOCK_DAMPING_LOSS] + dampingLoss * F[TIME_STEP];
-  if ((law & (ROLLING | TWISTING)) !== 0) resistance(law, isProbe, constants, share, normalForce, sums);
+  if ((law & RESISTS_SPIN) !== 0) resistance(law, isProbe, constants, share, normalForce, sums);
+  if ((law & ROLLING_SPRING) !== 0) {
+    rollingSpring(isProbe, constants, rolling, was, radius, share, normalForce, sums);
+  }
   if (isProbe) F[sums + BLOCK_ELASTIC] = F[sums + BLOCK_ELASTIC] + F[sums + CONTACT_ELASTIC];
   return flags;
 }

@@ -1,14 +1,34 @@
 // SPDX-License-Identifier: MIT
-/** The end of a contact: what its springs still held is lost to friction, what adhesion took is lost to damping. */
+/**
+ * The end of a contact: what its springs still held is lost to friction and rolling, what adhesion took is lost to
+ * damping.
+ */
 import { energyAtEnd, holdsAcrossGap } from './contact-force.ts';
 import { shearEnergy } from './laws/friction.ts';
+import { rollingEnergy } from './laws/rolling-spring.ts';
 import { F } from './memory-views.ts';
-import { BLOCK_DAMPING_LOSS, BLOCK_FRICTION_LOSS, FRICTION } from './step-layout.ts';
+import {
+  BLOCK_DAMPING_LOSS,
+  BLOCK_FRICTION_LOSS,
+  BLOCK_ROLLING_LOSS,
+  FRICTION,
+  ROLLING_SPRING,
+} from './step-layout.ts';
 
 /** Accounts for what the springs of a contact still held when it ended. */
-export function endContact(law: i32, constants: i32, effectiveRadius: f64, history: i32, sums: i32): void {
+export function endContact(
+  law: i32,
+  constants: i32,
+  effectiveRadius: f64,
+  history: i32,
+  rolling: i32,
+  sums: i32,
+): void {
   if ((law & FRICTION) !== 0) {
     F[sums + BLOCK_FRICTION_LOSS] = F[sums + BLOCK_FRICTION_LOSS] + shearEnergy(law, constants, history);
+  }
+  if ((law & ROLLING_SPRING) !== 0) {
+    F[sums + BLOCK_ROLLING_LOSS] = F[sums + BLOCK_ROLLING_LOSS] + rollingEnergy(rolling);
   }
   if (holdsAcrossGap(law)) {
     F[sums + BLOCK_DAMPING_LOSS] = F[sums + BLOCK_DAMPING_LOSS] + energyAtEnd(law, constants, effectiveRadius);

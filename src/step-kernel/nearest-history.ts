@@ -30,7 +30,7 @@ import {
   WRITER_OLD_TO,
 } from './step-layout.ts';
 import { touchConstants } from './touch-forces.ts';
-import { clearHistory, inheritTouch, touchAddress } from './touch-writer.ts';
+import { clearHistory, clearRolling, inheritTouch, touchAddress } from './touch-writer.ts';
 
 /** Periodic directions: the points of the last step may be an image away. */
 function imageOffset(difference: f64, axis: i32): f64 {
@@ -179,6 +179,8 @@ export function inheritNearest(writer: i32, first: i32, kind: i32, partner: i32,
     // The energy of the spring is handed over once; what a second one holds counts as lost by friction when it is
     // first computed, with its sign.
     if (isShared && (law & USER_LAW) === 0) F[touch + TOUCH_HISTORY + HISTORY_LAST] = 0.0;
+    // The spring against rolling holds a torque.
+    if (isShared) clearRolling(touch);
   }
   return 1;
 }

@@ -26,6 +26,7 @@ import {
   HALF_SPACE_STRIDE,
   HAS_HISTORY,
   HAS_PATH_LENGTHS,
+  HAS_ROLLING_SPRINGS,
   HISTORIES,
   HISTORIES_OLD,
   HISTORY_STRIDE,
@@ -55,6 +56,9 @@ import {
   PERIODIC,
   POSITION,
   REFERENCE,
+  ROLLING_SPRINGS,
+  ROLLING_SPRINGS_OLD,
+  ROLLING_STRIDE,
   ROW,
   ROW_CROSS,
   ROW_END,
@@ -211,6 +215,14 @@ function inheritWarm(p: i32, warm: i32): void {
   I[2 * target + WARM_SORT] = I[SORT_COUNT];
 }
 
+/** Takes over a spring: a vector of the first element and a number of both. */
+function inheritSpring(source: i32, target: i32, sign: f64): void {
+  F[target] = sign * F[source];
+  F[target + 1] = sign * F[source + 1];
+  F[target + 2] = sign * F[source + 2];
+  F[target + 3] = F[source + 3];
+}
+
 /**
  * Takes over what pair p, of element i, had as `partner` in the old row: bits, history, and a warm start or for how
  * long the two stay apart. The pairs of the row with elements are meant, with `isWall` those with half-spaces. `sign`
@@ -235,13 +247,13 @@ function inherit(p: i32, i: i32, isWall: bool, partner: i32, oldRow: i32, sign: 
       else if (sign > 0.0) inheritWarm(p, warm);
     }
     I[current + p] = I[current + p] | (before & (TOUCHING | SLIDING));
-    if (I[HAS_HISTORY] === 0 || (before & TOUCHING) === 0) return;
-    const source: i32 = I[HISTORIES_OLD] + HISTORY_STRIDE * q;
-    const target: i32 = I[HISTORIES] + HISTORY_STRIDE * p;
-    F[target] = sign * F[source];
-    F[target + 1] = sign * F[source + 1];
-    F[target + 2] = sign * F[source + 2];
-    F[target + 3] = F[source + 3];
+    if ((before & TOUCHING) === 0) return;
+    if (I[HAS_HISTORY] !== 0) {
+      inheritSpring(I[HISTORIES_OLD] + HISTORY_STRIDE * q, I[HISTORIES] + HISTORY_STRIDE * p, sign);
+    }
+    if (I[HAS_ROLLING_SPRINGS] !== 0) {
+      inheritSpring(I[ROLLING_SPRINGS_OLD] + ROLLING_STRIDE * q, I[ROLLING_SPRINGS] + ROLLING_STRIDE * p, sign);
+    }
     return;
   }
 }

@@ -24,6 +24,7 @@ import {
   FORCE,
   HAS_HISTORY,
   HAS_PATH_LENGTHS,
+  HAS_ROLLING_SPRINGS,
   HISTORIES,
   HISTORIES_OLD,
   HISTORY_STRIDE,
@@ -47,6 +48,9 @@ import {
   PERIODIC,
   POSITION,
   REFERENCE,
+  ROLLING_SPRINGS,
+  ROLLING_SPRINGS_OLD,
+  ROLLING_STRIDE,
   ROW,
   ROW_END,
   ROW_FIRST,
@@ -258,6 +262,11 @@ function keepPair(p: i32, to: i32, warm: i32, isWarm: bool): void {
     const target: i32 = I[HISTORIES_OLD] + HISTORY_STRIDE * to;
     for (let k: i32 = 0; k < HISTORY_STRIDE; k++) F[target + k] = F[source + k];
   }
+  if (I[HAS_ROLLING_SPRINGS] !== 0) {
+    const source: i32 = I[ROLLING_SPRINGS] + ROLLING_STRIDE * p;
+    const target: i32 = I[ROLLING_SPRINGS_OLD] + ROLLING_STRIDE * to;
+    for (let k: i32 = 0; k < ROLLING_STRIDE; k++) F[target + k] = F[source + k];
+  }
   if (I[HAS_PATH_LENGTHS] === 0) return;
   if (isWarm) {
     const source: i32 = I[WARM] + WARM_STRIDE * p;
@@ -311,7 +320,9 @@ export function orderElements(parts: i32): i32 {
   const warm: i32 = keptIn(parts, 1);
   const historyCells: i32 = I[HAS_HISTORY] !== 0 ? HISTORY_STRIDE * kept : 0;
   const clearances: i32 = I[HAS_PATH_LENGTHS] !== 0 ? kept - warm : 0;
-  I[SPARE_NEEDED] = (OLD_INTEGERS >> 1) * count + ((kept + 1) >> 1) + historyCells + WARM_STRIDE * warm + clearances;
+  const rollingCells: i32 = I[HAS_ROLLING_SPRINGS] !== 0 ? ROLLING_STRIDE * kept : 0;
+  const rowCells: i32 = (OLD_INTEGERS >> 1) * count + ((kept + 1) >> 1);
+  I[SPARE_NEEDED] = rowCells + historyCells + WARM_STRIDE * warm + clearances + rollingCells;
   if (I[SPARE_NEEDED] > I[SPARE_CELLS]) return 11;
   I[SORTED_COUNT] = orderByCell(cellCount);
   I[ROW_OLD] = I[FORCE];
@@ -319,6 +330,7 @@ export function orderElements(parts: i32): i32 {
   I[HISTORIES_OLD] = I[PARTNER_OLD] + ((kept + 1) >> 1);
   I[WARM_OLD] = I[HISTORIES_OLD] + historyCells;
   I[CLEARANCE_OLD] = I[WARM_OLD] + WARM_STRIDE * warm;
+  I[ROLLING_SPRINGS_OLD] = I[CLEARANCE_OLD] + clearances;
   return 0;
 }
 

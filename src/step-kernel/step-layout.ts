@@ -120,11 +120,16 @@ export const HISTORIES_OLD: i32 = PARTNER_OLD + 1; // a pair: HISTORY_STRIDE cel
 export const WARM_OLD: i32 = HISTORIES_OLD + 1; // a pair that is WARM_KEPT: WARM_STRIDE cells
 export const CLEARANCE_OLD: i32 = WARM_OLD + 1; // any other pair, where pairs have a WARM
 
+// Springs against rolling, where a law has them.
+export const HAS_ROLLING_SPRINGS: i32 = CLEARANCE_OLD + 1; // 1 when pairs have them, else 0
+export const ROLLING_SPRINGS: i32 = HAS_ROLLING_SPRINGS + 1; // a pair: ROLLING_STRIDE cells
+export const ROLLING_SPRINGS_OLD: i32 = ROLLING_SPRINGS + 1; // the same of the old list, as HISTORIES_OLD
+
 // Room for more addresses. Saved states contain the settings by address, so these must not move.
-const ADDRESSES_FREE: i32 = CLEARANCE_OLD + 1; // 51: not used
+const ADDRESSES_FREE: i32 = ROLLING_SPRINGS_OLD + 1; // 48: not used
 
 // Settings, F[...].
-export const TIME_STEP: i32 = (ADDRESSES_FREE + 51) >> 1;
+export const TIME_STEP: i32 = (ADDRESSES_FREE + 48) >> 1;
 export const GRAVITY: i32 = TIME_STEP + 1; // 3
 export const SKIN: i32 = GRAVITY + 3; // least distance up to which pairs are listed
 export const ADHESION_REACH: i32 = SKIN + 1; // largest gap across which a contact may hold (JKR)
@@ -196,6 +201,11 @@ export const HISTORY_TANGENT: i32 = 0; // 3: tangential displacement of the firs
 export const HISTORY_LAST: i32 = HISTORY_TANGENT + 3; // radius of the contact circle, 1 for the linear law
 export const HISTORY_STRIDE: i32 = HISTORY_LAST + 1;
 
+// Spring against rolling of a pair.
+export const ROLLING_TORQUE: i32 = 0; // 3: on the first body
+export const ROLLING_LAST: i32 = ROLLING_TORQUE + 3; // its stiffness, N m
+export const ROLLING_STRIDE: i32 = ROLLING_LAST + 1;
+
 // Level: the grid of one size class.
 export const LEVEL_ORIGIN: i32 = 0; // 3
 export const LEVEL_SCALE: i32 = LEVEL_ORIGIN + 3; // 3: cells per metre
@@ -228,7 +238,9 @@ export const LAW_JKR_GAP: i32 = LAW_COHESION + 1; // sqrt(2 pi w / E*)
 export const LAW_JKR_PULL: i32 = LAW_JKR_GAP + 1; // sqrt(8 pi w E*)
 export const LAW_JKR_START: i32 = LAW_JKR_PULL + 1; // above every root of the contact radius at zero overlap
 export const LAW_LEAST_FORCE: i32 = LAW_JKR_START + 1; // least force of spring and dashpot: 0 to cut off attraction
-export const LAW_FLAGS: i32 = LAW_LEAST_FORCE + 1; // integers
+export const LAW_ROLLING_STIFFNESS: i32 = LAW_LEAST_FORCE + 1; // times a R^2 for Hertz, R^2 for linear
+export const LAW_ROLLING_DAMPING: i32 = LAW_ROLLING_STIFFNESS + 1; // twice the damping ratio
+export const LAW_FLAGS: i32 = LAW_ROLLING_DAMPING + 1; // integers
 export const LAW_STRIDE: i32 = (LAW_FLAGS + 1 + 7) & -8;
 
 // Flags of a law.
@@ -243,6 +255,7 @@ export const STATIC: i32 = 128; // static friction differs from that of sliding
 export const OVERLAP_LAW: i32 = 256; // polyhedra by their common volume: every contact is a touch with a GIVEN spring
 export const USER_LAW: i32 = 512; // a law from a module: every contact is a touch; its force comes from outside
 export const FIELD_LAW: i32 = 1024; // pressure fields: contacts of polyhedra are touches with a GIVEN spring
+export const ROLLING_SPRING: i32 = 2048;
 
 // Moving surface of a wall at rest.
 export const SURFACE_VELOCITY: i32 = 0; // 3: of the point below; of a belt, its speed alone
@@ -286,7 +299,8 @@ export const SURFACE_KIND: i32 = MESH_MATERIAL + 1;
 
 // Touch: a contact found outside the kernel, of an element with another element or a wall. A finder writes it,
 // touch-forces.ts adds its force. What several kinds of touch use differently is a union, below. The first cells are
-// what the next step needs of it: KEPT_ALWAYS of them, KEPT_OF_LAWS where laws need it, KEPT_OF_MESHES with meshes.
+// what the next step needs of it: KEPT_ALWAYS of them, KEPT_OF_LAWS where laws need it, KEPT_OF_MESHES with
+// meshes, KEPT_OF_ROLLING with springs against rolling.
 const TOUCH_CODES: i32 = 0; // 4: integers
 export const TOUCH_POINT: i32 = TOUCH_CODES + 4; // 3: world, near the element's own image
 export const TOUCH_HISTORY: i32 = TOUCH_POINT + 3;
@@ -298,7 +312,9 @@ export const TOUCH_NORMAL: i32 = KEPT_OF_LAWS; // 3: unit, from the element into
 export const KEPT_OF_FIELDS: i32 = TOUCH_NORMAL + 3; // with FIELD_LAW, whose query starts from the last normal
 export const TOUCH_OWN_POINT: i32 = KEPT_OF_FIELDS; // 3: the point in the frame of the mesh
 export const KEPT_OF_MESHES: i32 = TOUCH_OWN_POINT + 3;
-export const TOUCH_OVERLAP: i32 = KEPT_OF_MESHES;
+export const TOUCH_ROLLING: i32 = KEPT_OF_MESHES; // ROLLING_STRIDE
+export const KEPT_OF_ROLLING: i32 = TOUCH_ROLLING + ROLLING_STRIDE;
+export const TOUCH_OVERLAP: i32 = KEPT_OF_ROLLING;
 const TOUCH_SPRING_OR_LOSS: i32 = TOUCH_OVERLAP + 1; // union
 export const TOUCH_ELASTIC: i32 = TOUCH_SPRING_OR_LOSS + 1; // with GIVEN or USER_LAW: energy that the contact holds
 const TOUCH_MOMENT_OR_TORQUE: i32 = TOUCH_ELASTIC + 1; // 3: union
@@ -392,15 +408,15 @@ export const CONTACT_NORMAL: i32 = BLOCK_SURFACE + 3; // 3: unit, from the first
 export const CONTACT_OVERLAP: i32 = CONTACT_NORMAL + 3;
 export const CONTACT_APPROACH: i32 = CONTACT_OVERLAP + 1; // velocity of i against j along the normal
 export const CONTACT_SLIP: i32 = CONTACT_APPROACH + 1; // 3: velocity of i against j across the normal. With FRICTION
-export const CONTACT_SPIN: i32 = CONTACT_SLIP + 3; // 3: angular velocity of i against j. With ROLLING or TWISTING
-export const CONTACT_INVERSE_INERTIA: i32 = CONTACT_SPIN + 3; // 1 / I_i + 1 / I_j. With ROLLING or TWISTING
+export const CONTACT_SPIN: i32 = CONTACT_SLIP + 3; // 3: angular velocity of i against j. With a law that RESISTS_SPIN
+export const CONTACT_INVERSE_INERTIA: i32 = CONTACT_SPIN + 3; // 1 / I_i + 1 / I_j. With a law that RESISTS_SPIN
 export const CONTACT_RADIUS: i32 = CONTACT_INVERSE_INERTIA + 1; // effective radius
 export const CONTACT_MASS: i32 = CONTACT_RADIUS + 1; // effective mass
 export const CONTACT_CUT_AREA: i32 = CONTACT_MASS + 1; // area / pi of the circle where the surfaces intersect; SJKR
 export const CONTACT_CUT_WORK: i32 = CONTACT_CUT_AREA + 1; // its integral over the overlap. With SJKR, of a probe
 export const CONTACT_PUSH: i32 = CONTACT_CUT_WORK + 1; // the answer: force of j on i against the normal, with cohesion
 export const CONTACT_SHEAR: i32 = CONTACT_PUSH + 1; // 3: force on i across the normal. With FRICTION
-export const CONTACT_TORQUE: i32 = CONTACT_SHEAR + 3; // 3: torque on i beside that of the force. ROLLING or TWISTING
+export const CONTACT_TORQUE: i32 = CONTACT_SHEAR + 3; // 3: torque on i beside that of the force, if it RESISTS_SPIN
 export const CONTACT_ELASTIC: i32 = CONTACT_TORQUE + 3; // energy that it holds, of a probe
 export const CONTACT_WALL_MOTION: i32 = CONTACT_ELASTIC + 1; // 6: velocity of a wall at the point, angular velocity
 export const BLOCK_STRIDE: i32 = (CONTACT_WALL_MOTION + 6 + 7) & -8;

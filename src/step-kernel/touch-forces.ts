@@ -8,7 +8,7 @@ import { contactForce, holdsAcrossGap } from './contact-force.ts';
 import { endContact } from './end-contact.ts';
 import { addGivenForce } from './given-force.ts';
 import { inertialRadius } from './inertial-radius.ts';
-import { inverseInertia } from './laws/rolling.ts';
+import { inverseInertia, RESISTS_SPIN } from './laws/rolling.ts';
 import { sjkrArea, sjkrEnergy } from './laws/sjkr.ts';
 import { F, I } from './memory-views.ts';
 import { noteBend } from './rolling-contacts.ts';
@@ -75,7 +75,6 @@ import {
   RECORD,
   RECORD_FORCE,
   RECORD_MESH_LOADS,
-  ROLLING,
   SJKR,
   SLIDING,
   SLOT,
@@ -97,13 +96,13 @@ import {
   TOUCH_PARTNER,
   TOUCH_POINT,
   TOUCH_RADIUS,
+  TOUCH_ROLLING,
   TOUCH_SHIFT,
   TOUCH_SLOT,
   TOUCH_STRIDE,
   TOUCH_TWIST,
   TOUCH_TWIST_LAST,
   TOUCHING,
-  TWISTING,
   USER_LAW,
   WALL_LOAD,
   WRITER,
@@ -142,7 +141,7 @@ function isSpread(law: i32, touch: i32): bool {
 /** @inline Accounts for what the springs of a touch still held when it ended. */
 function endSprings(law: i32, constants: i32, touch: i32, sums: i32): void {
   if ((law & USER_LAW) === 0) {
-    endContact(law, constants, F[touch + TOUCH_RADIUS], touch + TOUCH_HISTORY, sums);
+    endContact(law, constants, F[touch + TOUCH_RADIUS], touch + TOUCH_HISTORY, touch + TOUCH_ROLLING, sums);
     if (isSpread(law, touch)) {
       const angle: f64 = F[touch + TOUCH_TWIST];
       F[sums + BLOCK_FRICTION_LOSS] = F[sums + BLOCK_FRICTION_LOSS] + 0.5 * F[touch + TOUCH_TWIST_LAST] * angle * angle;
@@ -193,7 +192,7 @@ function writeTouch(
     F[sums + CONTACT_SLIP + 1] = uy - approach * ny;
     F[sums + CONTACT_SLIP + 2] = uz - approach * nz;
   }
-  if ((law & (ROLLING | TWISTING)) !== 0) {
+  if ((law & RESISTS_SPIN) !== 0) {
     F[sums + CONTACT_SPIN] = wix - wx;
     F[sums + CONTACT_SPIN + 1] = wiy - wy;
     F[sums + CONTACT_SPIN + 2] = wiz - wz;
@@ -234,7 +233,7 @@ function applyAtPoint(
     fy += F[sums + CONTACT_SHEAR + 1];
     fz += F[sums + CONTACT_SHEAR + 2];
   }
-  if ((law & (ROLLING | TWISTING)) !== 0) {
+  if ((law & RESISTS_SPIN) !== 0) {
     mx = F[sums + CONTACT_TORQUE];
     my = F[sums + CONTACT_TORQUE + 1];
     mz = F[sums + CONTACT_TORQUE + 2];
@@ -381,12 +380,12 @@ function contactOf(law: i32, isProbe: bool, constants: i32, touch: i32, forceI: 
     } else {
       F[sums + CONTACT_MASS] = 1.0 / (F[motionI + INVERSE_MASS] + inverseMassJ);
       writeTouch(law, isProbe, touch, motionI, ax, ay, az, vx, vy, vz, wx, wy, wz, sums);
-      if ((law & (ROLLING | TWISTING)) !== 0) {
+      if ((law & RESISTS_SPIN) !== 0) {
         const inertialJ: f64 = kind === TOUCH_BODY ? inertialRadius(partner) : radiusJ;
         F[sums + CONTACT_INVERSE_INERTIA] =
           inverseInertia(F[motionI + INVERSE_MASS], inertialRadius(i)) + inverseInertia(inverseMassJ, inertialJ);
       }
-      flags = contactForce(law, isProbe, touch, constants, touch + TOUCH_HISTORY, was, sums);
+      flags = contactForce(law, isProbe, touch, constants, touch + TOUCH_HISTORY, touch + TOUCH_ROLLING, was, sums);
       if (flags !== 0) applyAtPoint(law, touch, ax, ay, az, bx, by, bz, forceI, forceJ, sums);
     }
     if (isSpread(law, touch)) {
@@ -414,7 +413,7 @@ function contactOf(law: i32, isProbe: bool, constants: i32, touch: i32, forceI: 
       const my: f64 = F[forceJ + 4] - turnY - (bz * fx - bx * fz);
       const mz: f64 = F[forceJ + 5] - turnZ - (bx * fy - by * fx);
       let power: f64 = fx * vx + fy * vy + fz * vz;
-      if ((law & (ROLLING | TWISTING | USER_LAW)) !== 0 || (I[integers + TOUCH_FLAGS] & GIVEN) !== 0) {
+      if ((law & (RESISTS_SPIN | USER_LAW)) !== 0 || (I[integers + TOUCH_FLAGS] & GIVEN) !== 0) {
         power += mx * wx + my * wy + mz * wz;
       }
       F[sums + BLOCK_WALL_WORK] = F[sums + BLOCK_WALL_WORK] - power * F[TIME_STEP];

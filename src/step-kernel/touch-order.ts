@@ -14,6 +14,7 @@ import {
   CARRIED,
   CARRIED_COUNT,
   ELEMENT_COUNT,
+  KEPT_OF_ROLLING,
   ORDER,
   POSITION,
   SORTED_COUNT,
@@ -28,6 +29,7 @@ import {
   TOUCH_ORDER,
   TOUCH_PARTNER,
   TOUCH_PARTNER_KEY,
+  TOUCH_ROLLING,
   TOUCHES_PER_BLOCK,
 } from './step-layout.ts';
 
@@ -124,6 +126,8 @@ function turnRound(touch: i32): void {
   I[integers + TOUCH_KEY] = I[integers + TOUCH_PARTNER_KEY];
   I[integers + TOUCH_PARTNER_KEY] = key;
   for (let k: i32 = 0; k < 3; k++) F[touch + TOUCH_HISTORY + k] = -F[touch + TOUCH_HISTORY + k];
+  if (I[TOUCH_CELLS_KEPT] !== KEPT_OF_ROLLING) return;
+  for (let k: i32 = 0; k < 3; k++) F[touch + TOUCH_ROLLING + k] = -F[touch + TOUCH_ROLLING + k];
 }
 
 /**

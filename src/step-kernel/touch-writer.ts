@@ -21,7 +21,9 @@ import {
   HISTORY_STRIDE,
   KEPT_ALWAYS,
   KEPT_OF_MESHES,
+  KEPT_OF_ROLLING,
   PASSING,
+  ROLLING_STRIDE,
   SLIDING,
   TAKEN,
   TOUCH,
@@ -37,6 +39,7 @@ import {
   TOUCH_OWN_POINT,
   TOUCH_PARTNER,
   TOUCH_PARTNER_KEY,
+  TOUCH_ROLLING,
   TOUCH_SHARE,
   TOUCH_SLOT,
   TOUCH_STRIDE,
@@ -175,11 +178,18 @@ export function clearHistory(touch: i32): void {
   if (I[TOUCH_CELLS_KEPT] === KEPT_ALWAYS) return;
   F[touch + TOUCH_KEPT] = 0.0;
   F[touch + TOUCH_KEPT + 1] = 0.0;
+  clearRolling(touch);
+}
+
+/** Lets a touch have no spring against rolling. */
+export function clearRolling(touch: i32): void {
+  if (I[TOUCH_CELLS_KEPT] !== KEPT_OF_ROLLING) return;
+  for (let k: i32 = 0; k < ROLLING_STRIDE; k++) F[touch + TOUCH_ROLLING + k] = 0.0;
 }
 
 /** What is kept must not depend on what the thread found there before. */
 function clearOwnPoint(touch: i32): void {
-  if (I[TOUCH_CELLS_KEPT] !== KEPT_OF_MESHES) return;
+  if (I[TOUCH_CELLS_KEPT] < KEPT_OF_MESHES) return;
   for (let k: i32 = 0; k < 3; k++) F[touch + TOUCH_OWN_POINT + k] = 0.0;
 }
 
@@ -193,6 +203,8 @@ export function inheritTouch(touch: i32, old: i32): void {
   if (I[TOUCH_CELLS_KEPT] === KEPT_ALWAYS) return;
   F[touch + TOUCH_KEPT] = F[old + TOUCH_KEPT];
   F[touch + TOUCH_KEPT + 1] = F[old + TOUCH_KEPT + 1];
+  if (I[TOUCH_CELLS_KEPT] !== KEPT_OF_ROLLING) return;
+  for (let k: i32 = 0; k < ROLLING_STRIDE; k++) F[touch + TOUCH_ROLLING + k] = F[old + TOUCH_ROLLING + k];
 }
 
 /** Lets all touches of the open element go on from those with the same kind, partner and keys. */

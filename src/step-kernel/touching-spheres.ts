@@ -6,7 +6,7 @@
  */
 import { contactForce, holdsAcrossGap } from './contact-force.ts';
 import { endContact } from './end-contact.ts';
-import { inverseInertia } from './laws/rolling.ts';
+import { inverseInertia, RESISTS_SPIN } from './laws/rolling.ts';
 import { sjkrArea, sjkrEnergy } from './laws/sjkr.ts';
 import { F, I } from './memory-views.ts';
 import {
@@ -60,7 +60,8 @@ import {
   PARTNER_MASK,
   PERIODIC,
   POSITION,
-  ROLLING,
+  ROLLING_SPRINGS,
+  ROLLING_STRIDE,
   SJKR,
   SLIDING,
   SURFACE_ANGULAR_VELOCITY,
@@ -68,7 +69,6 @@ import {
   SURFACE_RIGID,
   TIME_STEP,
   TOUCHING,
-  TWISTING,
   USER_LAW,
 } from './step-layout.ts';
 import { surfaceVelocity } from './surface-velocity.ts';
@@ -167,7 +167,7 @@ function writeMotion(
     F[sums + CONTACT_SLIP + 1] = uy - approach * ny + (sz * nx - sx * nz);
     F[sums + CONTACT_SLIP + 2] = uz - approach * nz + (sx * ny - sy * nx);
   }
-  if ((law & (ROLLING | TWISTING)) !== 0) {
+  if ((law & RESISTS_SPIN) !== 0) {
     F[sums + CONTACT_SPIN] = wix - wx;
     F[sums + CONTACT_SPIN + 1] = wiy - wy;
     F[sums + CONTACT_SPIN + 2] = wiz - wz;
@@ -210,7 +210,7 @@ function applyForce(
     ty = nz * gx - nx * gz;
     tz = nx * gy - ny * gx;
   }
-  if ((law & (ROLLING | TWISTING)) !== 0) {
+  if ((law & RESISTS_SPIN) !== 0) {
     mx = F[sums + CONTACT_TORQUE];
     my = F[sums + CONTACT_TORQUE + 1];
     mz = F[sums + CONTACT_TORQUE + 2];
@@ -281,14 +281,23 @@ function sphereForce(
   F[sums + CONTACT_RADIUS] = radiusI * radiusJ * inverseMass * quotient;
   F[sums + CONTACT_MASS] = touch * quotient;
   writeMotion(bits, motionI, motionJ, nx, ny, nz, leverI, leverJ, sums);
-  if ((bits & (ROLLING | TWISTING)) !== 0) {
+  if ((bits & RESISTS_SPIN) !== 0) {
     F[sums + CONTACT_INVERSE_INERTIA] = inverseInertia(inverseMassI, radiusI) + inverseInertia(inverseMassJ, radiusJ);
   }
   if ((bits & SJKR) !== 0) {
     F[sums + CONTACT_CUT_AREA] = sjkrArea(radiusI, leverI);
     if (isProbe) F[sums + CONTACT_CUT_WORK] = sjkrEnergy(radiusI, radiusJ, leverI + leverJ, false);
   }
-  const flags: i32 = contactForce(bits, isProbe, 0, constants, I[HISTORIES] + HISTORY_STRIDE * p, was, sums);
+  const flags: i32 = contactForce(
+    bits,
+    isProbe,
+    0,
+    constants,
+    I[HISTORIES] + HISTORY_STRIDE * p,
+    I[ROLLING_SPRINGS] + ROLLING_STRIDE * p,
+    was,
+    sums,
+  );
   if (flags !== 0) applyForce(bits, nx, ny, nz, leverI, leverJ, forceI, forceJ, sums);
   return flags;
 }
@@ -301,7 +310,9 @@ export function endPair(law: i32, i: i32, j: i32, p: i32, sums: i32): void {
   const b: i32 = materialOf(I[MOTION] + MOTION_STRIDE * j);
   const constants: i32 = constantsOf(a, b);
   const effectiveRadius: f64 = (radiusI * radiusJ) / (radiusI + radiusJ);
-  endContact(lawOf(law, constants), constants, effectiveRadius, I[HISTORIES] + HISTORY_STRIDE * p, sums);
+  const history: i32 = I[HISTORIES] + HISTORY_STRIDE * p;
+  const rolling: i32 = I[ROLLING_SPRINGS] + ROLLING_STRIDE * p;
+  endContact(lawOf(law, constants), constants, effectiveRadius, history, rolling, sums);
 }
 
 /**
@@ -419,6 +430,7 @@ export function touchHalfSpace(
   const constants: i32 = constantsOf(materialOf(motionI), material);
   const bits: i32 = lawOf(law, constants);
   const history: i32 = I[HISTORIES] + HISTORY_STRIDE * p;
+  const rolling: i32 = I[ROLLING_SPRINGS] + ROLLING_STRIDE * p;
   let flags: i32 = 0;
   let least = 0.0;
   if (law === ANY_LAW && (was & TOUCHING) !== 0) least = -F[ADHESION_REACH];
@@ -458,7 +470,7 @@ export function touchHalfSpace(
     F[motionJ + 4] = wy;
     F[motionJ + 5] = wz;
     writeMotion(bits, motionI, motionJ, nx, ny, nz, height, 0.0, sums);
-    if ((bits & (ROLLING | TWISTING)) !== 0) {
+    if ((bits & RESISTS_SPIN) !== 0) {
       F[sums + CONTACT_INVERSE_INERTIA] = inverseInertia(F[motionI + INVERSE_MASS], radiusI);
     }
     if ((bits & SJKR) !== 0) {
@@ -471,12 +483,12 @@ export function touchHalfSpace(
     const turnX: f64 = F[forceJ + 3];
     const turnY: f64 = F[forceJ + 4];
     const turnZ: f64 = F[forceJ + 5];
-    flags = contactForce(bits, isProbe, 0, constants, history, was, sums);
+    flags = contactForce(bits, isProbe, 0, constants, history, rolling, was, sums);
     if (flags !== 0) applyForce(bits, nx, ny, nz, height, 0.0, forceI, forceJ, sums);
     if (!isProbe) {
       let power: f64 = (F[forceJ] - oldX) * vx + (F[forceJ + 1] - oldY) * vy + (F[forceJ + 2] - oldZ) * vz;
       // Resisting torques do work on a wall that turns.
-      if ((bits & (ROLLING | TWISTING)) !== 0) {
+      if ((bits & RESISTS_SPIN) !== 0) {
         power += (F[forceJ + 3] - turnX) * wx + (F[forceJ + 4] - turnY) * wy + (F[forceJ + 5] - turnZ) * wz;
       }
       F[sums + BLOCK_WALL_WORK] = F[sums + BLOCK_WALL_WORK] - power * F[TIME_STEP];
@@ -484,7 +496,7 @@ export function touchHalfSpace(
   }
   if (!isProbe && flags !== was) {
     I[2 * I[PARTNER] + p] = (partner & PARTNER_MASK) | flags;
-    if (flags === 0) endContact(bits, constants, radiusI, history, sums);
+    if (flags === 0) endContact(bits, constants, radiusI, history, rolling, sums);
   }
   return flags !== 0;
 }

@@ -18,6 +18,7 @@ import { PRESSURE_FIELD_CASE } from './pressure-field/pressure-field-case.ts';
 import { REPOSE_CASE } from './repose/repose-case.ts';
 import { RESTING_CASE } from './resting/resting-case.ts';
 import { RESTITUTION_CASE } from './restitution/restitution-case.ts';
+import { ROLLING_CASE } from './rolling/rolling-case.ts';
 import { ROUND_ROBIN_CASE } from './round-robin/round-robin-case.ts';
 import { SAME_BITS_CASE } from './same-bits/same-bits-case.ts';
 import { TD_CASE } from './td/td-case.ts';
@@ -40,6 +41,7 @@ export const CASES: readonly VerificationCase[] = Object.freeze([
   PRESSURE_FIELD_CASE,
   MESH_GAS_CASE,
   RESTING_CASE,
+  ROLLING_CASE,
   SAME_BITS_CASE,
   ROUND_ROBIN_CASE,
   BEVERLOO_CASE,

@@ -13,7 +13,7 @@ import { type Candidate, FreeSpace, type Surroundings } from './free-space.ts';
 import { type Region, regionOf } from './insertion-region.ts';
 import { DEFAULT_ATTEMPTS, type InsertionProgress, type InsertionSpec } from './insertion-spec.ts';
 import { MassFlow } from './mass-flow.ts';
-import { drawIndex, drawSize, sizeRange } from './size-distribution.ts';
+import { drawIndex, meanCube, type SizeSource, sizeRange, sizeSource } from './size-distribution.ts';
 
 /** A drawn body: index of its shape, and scale factor. */
 interface DrawnBody {
@@ -42,6 +42,8 @@ export interface InserterState {
   readonly isReached: boolean;
   readonly porosity: number | null;
   readonly waiting: DrawnBody | null;
+  /** Bodies of each kind drawn so far; states of earlier versions have none of a kind that counts them. */
+  readonly drawn?: readonly number[];
 }
 
 /** Result of one call of `insert`. */
@@ -66,6 +68,10 @@ export class Inserter {
   readonly #flow: MassFlow | undefined;
   readonly #random: Random;
   readonly #reach: number;
+  readonly #sizes: readonly SizeSource[];
+  /** Shares of the kinds by number. */
+  readonly #weights: readonly number[];
+  #drawn: number[];
   #inserted = 0;
   #mass = 0;
   #due = 0;
@@ -85,6 +91,11 @@ export class Inserter {
     if (spec.massRate !== undefined) this.#flow = new MassFlow({ ...spec, massRate: spec.massRate }, timeStep);
     this.#random = random;
     this.#reach = Math.max(...kinds.map(({ radius }, k) => radius * sizeRange(spec.shapes[k]?.scale).largest));
+    this.#sizes = spec.shapes.map(({ scale }) => sizeSource(scale, random));
+    this.#drawn = spec.shapes.map(() => 0);
+    this.#weights = spec.shapes.map(({ weight, scale }, k) => {
+      return spec.weightsBy === 'mass' ? weight / ((kinds[k]?.mass ?? 1) * meanCube(scale)) : weight;
+    });
     // A flow of mass must know its next body to know when it is due.
     if (this.#flow !== undefined) this.#waiting = this.#draw();
   }
@@ -152,10 +163,11 @@ export class Inserter {
       isReached: this.#isReached,
       porosity: this.#porosity,
       waiting: this.#waiting,
+      drawn: [...this.#drawn],
     };
   }
 
-  restore({ random, inserted, mass, times, step, retry, isReached, porosity, waiting }: InserterState): void {
+  restore({ random, inserted, mass, times, step, retry, isReached, porosity, waiting, drawn }: InserterState): void {
     this.#random.state = random;
     this.#inserted = inserted;
     this.#mass = mass;
@@ -165,6 +177,7 @@ export class Inserter {
     this.#isReached = isReached;
     this.#porosity = porosity;
     this.#waiting = waiting;
+    if (drawn !== undefined) this.#drawn = [...drawn];
     this.#due = this.#dueThrough(step);
   }
 
@@ -200,9 +213,10 @@ export class Inserter {
   }
 
   #draw(): DrawnBody {
-    const { shapes } = this.spec;
-    const kind = drawIndex(shapes, ({ weight }) => weight, this.#random);
-    return { kind, scale: drawSize(shapes[kind]?.scale, this.#random) };
+    const kind = drawIndex(this.#weights, (weight) => weight, this.#random);
+    const number = this.#drawn[kind] ?? 0;
+    this.#drawn[kind] = number + 1;
+    return { kind, scale: this.#sizes[kind]?.draw(number, this.#random) ?? 1 };
   }
 
   #seek(drawn: DrawnBody, space: FreeSpace): InsertedBody | undefined {

@@ -5,6 +5,8 @@ import type { Vector3Like } from '../../math/vector.ts';
 export interface InsertionSpec {
   readonly name: string;
   readonly shapes: readonly InsertedShapeSpec[];
+  /** What the weights of the shapes count; default `number`. */
+  readonly weightsBy?: 'number' | 'mass';
   /** Region of the centres of mass. */
   readonly region: InsertionRegionSpec;
   /** Total number of bodies. Without a rate or mass rate all of them appear at `from`. */
@@ -46,7 +48,7 @@ export interface InsertionSpec {
 export interface InsertedShapeSpec {
   readonly shape: string;
   readonly material: string;
-  /** Share by number among the shapes; they need not add up to 1. */
+  /** Share among the shapes, by number or by mass as the insertion says; they need not add up to 1. */
   readonly weight: number;
   /** Factor on the shape's size; default 1. */
   readonly scale?: SizeDistribution;
@@ -83,7 +85,41 @@ export type SizeDistribution =
       };
     }
   /** Sizes with their shares by number, which need not add up to 1. */
-  | { readonly table: readonly { readonly size: number; readonly share: number }[] };
+  | { readonly table: readonly { readonly size: number; readonly share: number }[] }
+  /** Log-normal distribution, truncated: half of it is below the median, 84 % below the median times the spread. */
+  | {
+      readonly logNormal: {
+        readonly median: number;
+        /** Geometric standard deviation, at least 1. */
+        readonly spread: number;
+        readonly min: number;
+        readonly max: number;
+        /** Default `number`. */
+        readonly by?: 'number' | 'mass';
+      };
+    }
+  /** Weibull distribution, truncated: a fraction exp(-(s / size)^exponent) is above s. By mass: Rosin-Rammler. */
+  | {
+      readonly weibull: {
+        readonly size: number;
+        readonly exponent: number;
+        readonly min: number;
+        readonly max: number;
+        /** Default `number`. */
+        readonly by?: 'number' | 'mass';
+      };
+    }
+  /** Classes of a sieve analysis, by mass. */
+  | { readonly sieves: readonly SieveClass[] }
+  /** Measured sizes, each as frequent as it is listed. */
+  | { readonly samples: readonly number[] };
+
+/** Sizes between two sieves, and their share, which need not be of 1. */
+export interface SieveClass {
+  readonly from: number;
+  readonly to: number;
+  readonly share: number;
+}
 
 /** Progress of an insertion. */
 export interface InsertionProgress {

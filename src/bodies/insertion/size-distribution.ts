@@ -7,12 +7,28 @@
 import { exp, power } from '../../math/elementary.ts';
 import type { Random } from '../../math/random.ts';
 import type { SizeDistribution } from './insertion-spec.ts';
+import { isCurve, SizeCurve } from './size-curve.ts';
 
 /** Width at which both methods accept the same share of draws: sqrt(2 pi) standard deviations. */
 const NARROW_CUT = Math.sqrt(2 * Math.PI);
 
+/** Sizes of one kind of body in the order in which they are drawn. */
+export interface SizeSource {
+  /** Size of the k-th body, from 0; it is asked for in this order. */
+  draw(k: number, random: Random): number;
+}
+
+/** A curve takes one random number at once; the others some for each body. */
+export function sizeSource(distribution: SizeDistribution | undefined, random: Random): SizeSource {
+  if (!isCurve(distribution)) return { draw: (_, each) => drawSize(distribution, each) };
+  const curve = new SizeCurve(distribution);
+  const offset = random.next();
+  return { draw: (k) => curve.sizeOf(k, offset) };
+}
+
+/** For distributions that are no curve. */
 export function drawSize(distribution: SizeDistribution | undefined, random: Random): number {
-  if (distribution === undefined) return 1;
+  if (distribution === undefined || isCurve(distribution)) return 1;
   if ('constant' in distribution) return distribution.constant;
   if ('uniform' in distribution) return random.between(...distribution.uniform);
   if ('normal' in distribution) return drawNormal(distribution.normal, random);
@@ -50,6 +66,10 @@ export function drawIndex<Item>(items: readonly Item[], weightOf: (item: Item) =
 /** Smallest and largest size of a distribution. */
 export function sizeRange(distribution: SizeDistribution | undefined): { smallest: number; largest: number } {
   if (distribution === undefined) return { smallest: 1, largest: 1 };
+  if (isCurve(distribution)) {
+    const { smallest, largest } = new SizeCurve(distribution);
+    return { smallest, largest };
+  }
   if ('constant' in distribution) return { smallest: distribution.constant, largest: distribution.constant };
   if ('uniform' in distribution) return { smallest: distribution.uniform[0], largest: distribution.uniform[1] };
   if ('normal' in distribution) {
@@ -69,6 +89,7 @@ const INTERVALS = 200;
 /** Mean cube of the sizes: the mean volume of bodies relative to that at size 1. */
 export function meanCube(distribution: SizeDistribution | undefined): number {
   if (distribution === undefined) return 1;
+  if (isCurve(distribution)) return new SizeCurve(distribution).meanCube();
   if ('constant' in distribution) return power(distribution.constant, 3);
   if ('uniform' in distribution) {
     const [a, b] = distribution.uniform;

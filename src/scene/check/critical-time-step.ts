@@ -9,6 +9,7 @@
 
 import { sizeRange } from '../../bodies/insertion/size-distribution.ts';
 import { linearContactTime, rayleighTime } from '../../contact-laws/critical-step.ts';
+import { EPSD_STIFFNESS } from '../../contact-laws/law-descriptions.ts';
 import { normalLaw, pairConstants } from '../../contact-laws/pair-constants.ts';
 import { power } from '../../math/elementary.ts';
 import { stiffestFace } from '../../shapes/face-columns.ts';
@@ -100,12 +101,22 @@ function springTimeOf(kind: Kind, { a, b, pair, law }: MaterialContact): number 
   return linearContactTime((kind.material.density * kind.volume) / 2, faceStiffness?.(normal, kind) ?? 0);
 }
 
+/**
+ * How much faster a ball rocks on a wall against the rolling spring of epsd than two balls swing against their normal
+ * spring; 1 if it is slower. The squares of the frequencies are 2.25 mu_r^2 kn R^2 / (2/5 m R^2) and 2 kn / m.
+ */
+function rollingFactor({ a, b, pair, law }: MaterialContact): number {
+  if (law.rolling !== 'epsd') return 1;
+  const { rollingFriction } = pairConstants(a, b, pair, law, `materials ${a.name} and ${b.name}`);
+  return Math.max(1, rollingFriction * Math.sqrt((EPSD_STIFFNESS * 5) / 4));
+}
+
 function limitOf(kind: Kind, contact: MaterialContact): CriticalTimeStep | undefined {
   const { shape, material, radius } = kind;
   if (missingNumbers(contact).length > 0) return undefined;
   const { normal } = contact.law;
   const isWave = normal !== undefined && normalLaw({ normal }).stepBound === 'wave';
-  const seconds = isWave ? rayleighTimeOf(kind, contact) : springTimeOf(kind, contact);
+  const seconds = (isWave ? rayleighTimeOf(kind, contact) : springTimeOf(kind, contact)) / rollingFactor(contact);
   if (!(seconds > 0 && Number.isFinite(seconds))) return undefined;
   const what = isWave ? 'Rayleigh wave through' : `${normal} spring at`;
   const size = `${shape} of ${material.name}, smallest radius ${formatSi(radius, 'm')}`;

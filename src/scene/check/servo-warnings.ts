@@ -60,7 +60,7 @@ function dashpot(spec: SimulationSpec, { material, mass, radius }: Kind, wall: M
 function warningOf(spec: SimulationSpec, where: string, material: string, servo: ServoSpec): string[] {
   const wall = spec.materials.find(({ name }) => name === material);
   if (wall === undefined) return [];
-  const target = servoTarget(servo);
+  const target = servoTarget(servo, spec.halfSpaces ?? []);
   const { gain = servo.maxSpeed / Math.abs(target), smoothing = 0 } = servo;
   const [most] = freeKinds(spec)
     .map((kind) => ({ name: kind.name, damping: dashpot(spec, kind, wall, target) }))

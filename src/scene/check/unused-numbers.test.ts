@@ -42,7 +42,7 @@ describe('numbers of materials that no law uses', () => {
       'scene.yaml:9:5 materials.glass.friction: 0.5 is not used by the law of its contacts; add tangential: ' +
         'mindlin to the law, or leave it out',
       'scene.yaml:10:5 materials.glass.rollingFriction: 0.1 is not used by the law of its contacts; add ' +
-        'rolling: model-a to the law, or leave it out',
+        'rolling: epsd to the law, or leave it out',
       'scene.yaml:11:5 materials.glass.cohesion: 1000 is not used by the law of its contacts; add cohesion: jkr ' +
         'or sjkr to the law, or leave it out',
     ]);

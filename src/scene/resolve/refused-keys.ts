@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Refuses keys that a scene's kind of time steps does not support, each with an alternative. */
 
+import { hasRollingSpring } from '../../contact-laws/law-descriptions.ts';
 import { EVENT_LAW_KEYS } from '../schema/material-fields.ts';
 import type { SceneFields } from '../schema/scene-schema.ts';
 import type { ScenePath } from '../source/source-tree.ts';
@@ -85,6 +86,9 @@ function* lawRefusals(fields: SceneFields): Iterable<Refusal> {
       const why =
         key === 'normal' || key === 'module' ? 'is a law for fixed steps' : 'belongs to laws that keep a history';
       yield [[...path, key], `${why}, which variable steps cannot have; give point, line or volume instead`];
+    }
+    if (hasRollingSpring({ rolling: law.rolling ?? 'none' })) {
+      yield [[...path, 'rolling'], 'has a spring, which variable steps cannot have; use rolling: model-a'];
     }
   }
   const numbered = [

@@ -13,9 +13,14 @@ import { withoutUndefined } from './resolution.ts';
 type InsertionFields = SceneFields['insertions'][string];
 
 function resolveScale(scale: NonNullable<InsertionFields['shapes'][number]['scale']>): SizeDistribution {
-  const { constant, uniform, normal, table } = scale;
+  const { constant, uniform, normal, table, logNormal, weibull, rosinRammler, sieves, samples } = scale;
   if (uniform !== undefined) return { uniform: [uniform.from, uniform.to] };
   if (normal !== undefined) return { normal };
+  if (logNormal !== undefined) return { logNormal };
+  if (weibull !== undefined) return { weibull };
+  if (rosinRammler !== undefined) return { weibull: { ...rosinRammler, by: 'mass' } };
+  if (sieves !== undefined) return { sieves };
+  if (samples !== undefined) return { samples };
   return table === undefined ? { constant: constant ?? 1 } : { table };
 }
 

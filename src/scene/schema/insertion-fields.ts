@@ -19,6 +19,20 @@ import {
 const factor = (description: string) => quantity('number', { description, above: 0 });
 const point = (description: string) => vector('length', { description });
 
+/** Ends of a distribution whose tails would not end. */
+const ends = {
+  min: factor('Smallest factor. By mass it decides how many bodies there are: small ones are many.'),
+  max: factor('Largest factor.'),
+};
+const by = withDefault(choice(['number', 'mass'], 'What the distribution counts: bodies, or their mass.'), 'number');
+const inOrder = ({ min, max }: { readonly min: number; readonly max: number }): boolean => min <= max;
+const IN_ORDER = { error: 'expected min <= max', path: ['max'] };
+const weibullKeys = {
+  size: factor('Factor that 63 % of the bodies, or of their mass, are below.'),
+  exponent: quantity('number', { description: 'Exponent: the larger, the narrower.', above: 0 }),
+  ...ends,
+};
+
 const sizeDistribution = oneOf(
   {
     constant: factor('The factor.'),
@@ -45,6 +59,40 @@ const sizeDistribution = oneOf(
       .min(1)
       .meta({ description: 'Factors and their shares by number; the shares need not add up to 1.' })
       .refine((rows) => rows.some(({ share }) => share > 0), { error: 'expected a share > 0' }),
+    logNormal: section(
+      {
+        median: factor('Factor that half of the bodies, or of their mass, are below.'),
+        spread: quantity('number', { description: 'Geometric standard deviation.', from: 1 }),
+        ...ends,
+        by,
+      },
+      'Log-normal distribution, truncated at both ends.',
+    )
+      .refine(inOrder, IN_ORDER)
+      .refine(({ median, min, max }) => min <= median && median <= max, { error: 'expected min <= median <= max' }),
+    weibull: section({ ...weibullKeys, by }, 'Weibull distribution, truncated at both ends.').refine(inOrder, IN_ORDER),
+    rosinRammler: section(weibullKeys, 'Rosin-Rammler distribution: the Weibull distribution, by mass.').refine(
+      inOrder,
+      IN_ORDER,
+    ),
+    sieves: z
+      .array(
+        section(
+          {
+            from: factor('Factor of the finer sieve.'),
+            to: factor('Factor of the coarser sieve.'),
+            share: quantity('number', { description: 'Share by mass.', from: 0 }),
+          },
+          'Sizes between two sieves.',
+        ).refine(({ from, to }) => from <= to, { error: 'expected from <= to', path: ['to'] }),
+      )
+      .min(1)
+      .meta({ description: 'A sieve analysis: shares by mass, which need not add up to 1.' })
+      .refine((rows) => rows.some(({ share }) => share > 0), { error: 'expected a share > 0' }),
+    samples: z
+      .array(factor('A measured factor.'))
+      .min(1)
+      .meta({ description: 'Measured factors, each as frequent as it is listed.' }),
   },
   'Size factor of the shape.',
 );
@@ -101,7 +149,10 @@ export const insertionField = section(
           {
             shape: reference('Name of a shape.'),
             material: reference('Name of a material.'),
-            weight: withDefault(quantity('number', { description: 'Share by number among the shapes.', above: 0 }), 1),
+            weight: withDefault(
+              quantity('number', { description: 'Share among the shapes, counted as weightsBy says.', above: 0 }),
+              1,
+            ),
             scale: optional(sizeDistribution, '1'),
           },
           'One kind of body.',
@@ -109,6 +160,10 @@ export const insertionField = section(
       )
       .min(1)
       .meta({ description: 'Kinds of bodies that are inserted.' }),
+    weightsBy: optional(
+      choice(['number', 'mass'], 'What the weights of the shapes count: bodies, or their mass.'),
+      'number',
+    ),
     region,
     count: optional(
       integer({

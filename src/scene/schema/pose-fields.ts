@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Schema of positions, orientations and motions of walls. */
 import { z } from 'zod';
-import { direction, optional, quantity, quaternion, section, vector, withDefault } from './fields.ts';
+import { direction, optional, quantity, quaternion, reference, section, vector, withDefault } from './fields.ts';
 
 const axisAngle = section(
   {
@@ -101,6 +101,13 @@ export const servoField = section(
     force: optional(quantity('force', { description: 'Target force.' }), 'stress times area'),
     stress: optional(quantity('pressure', { description: 'Target stress, instead of a force.' }), 'none'),
     area: optional(quantity('area', { description: 'Area on which the stress acts.', above: 0 }), 'none'),
+    areaBetween: optional(
+      z.tuple([reference('West.'), reference('East.'), reference('South.'), reference('North.')]).meta({
+        description:
+          'Names of two pairs of opposite half-spaces: the stress acts on the product of their present distances.',
+      }),
+      'none',
+    ),
     maxSpeed: quantity('velocity', { description: 'Largest speed.', above: 0 }),
     gain: optional(
       quantity('mobility', { description: 'Speed divided by the error of the force.', above: 0 }),
@@ -113,10 +120,14 @@ export const servoField = section(
   'Moves the wall along a direction so that it exerts a given force.',
 )
   .refine(({ force, stress }) => (force === undefined) !== (stress === undefined), {
-    error: 'expected either force, or stress and area',
+    error: 'expected either force, or stress with area or areaBetween',
   })
-  .refine(({ stress, area }) => (stress === undefined) === (area === undefined), {
-    error: 'expected stress and area together',
+  .refine(({ area, areaBetween }) => area === undefined || areaBetween === undefined, {
+    error: 'expected either area or areaBetween, not both',
+    path: ['areaBetween'],
+  })
+  .refine(({ stress, area, areaBetween }) => (stress === undefined) === ((area ?? areaBetween) === undefined), {
+    error: 'expected stress and area, or areaBetween, together',
     path: ['area'],
   })
   .refine(({ force, stress, gain }) => gain !== undefined || (force ?? stress) !== 0, {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /** Checks outlets and other equipment of a simulation's spec; messages start with the path of the entry. */
 import type { OutletRegionSpec, OutletSpec } from '../../bodies/outlet.ts';
-import { type ServoSpec, servoTarget } from '../../bodies/servo-spec.ts';
+import { areaProblem, type ServoSpec, servoTarget } from '../../bodies/servo-spec.ts';
 import { dot, type Vector3Like, vector3 } from '../../math/vector.ts';
-import type { SimulationSpec } from '../simulation-spec.ts';
+import type { HalfSpaceSpec, SimulationSpec } from '../simulation-spec.ts';
 import { checkSurface } from '../walls/surfaces.ts';
 import { checkRegion } from './check-insertions.ts';
 import { checkDirection, checkNames, checkNumber, checkVector, refuse } from './check-spec.ts';
@@ -22,7 +22,7 @@ export function checkEquipment(spec: SimulationSpec): void {
       if (wall.motion !== undefined || wall.surface !== undefined) {
         refuse(`${path}.servo`, 'no motion and no surface beside a servo', 'both');
       }
-      checkServo(wall.servo, 'normal' in wall ? wall.normal : undefined, `${path}.servo`);
+      checkServo(wall.servo, 'normal' in wall ? wall.normal : undefined, `${path}.servo`, walls.halfSpaces);
       if (servos.has(wall.name)) refuse(`${path}.name`, 'a name that no other servo wall has', wall.name);
       servos.add(wall.name);
     });
@@ -53,8 +53,13 @@ function checkFreeMeshes({ meshes = [], halfSpaces = [], domain }: SimulationSpe
   });
 }
 
-function checkServo(servo: ServoSpec, normal: Vector3Like | undefined, path: string): void {
-  const { direction, force, stress, area, maxSpeed, gain, smoothing, from = 0, until } = servo;
+function checkServo(
+  servo: ServoSpec,
+  normal: Vector3Like | undefined,
+  path: string,
+  halfSpaces: readonly HalfSpaceSpec[],
+): void {
+  const { direction, force, stress, area, areaBetween, maxSpeed, gain, smoothing, from = 0, until } = servo;
   if (direction === undefined) {
     if (normal === undefined)
       refuse(`${path}.direction`, 'a direction, which only half-spaces have themselves', 'none');
@@ -73,11 +78,17 @@ function checkServo(servo: ServoSpec, normal: Vector3Like | undefined, path: str
   if (force !== undefined) checkNumber(force, `${path}.force`);
   if (stress !== undefined) {
     checkNumber(stress, `${path}.stress`);
-    checkNumber(area, `${path}.area`, { above: 0 });
+    if (areaBetween === undefined) checkNumber(area, `${path}.area`, { above: 0 });
+    else {
+      if (area !== undefined) refuse(`${path}.areaBetween`, 'no area beside it', area);
+      const problem = areaProblem(areaBetween, halfSpaces);
+      if (problem !== undefined) refuse(`${path}.areaBetween`, problem, areaBetween);
+    }
   }
   checkNumber(maxSpeed, `${path}.maxSpeed`, { above: 0 });
   if (gain !== undefined) checkNumber(gain, `${path}.gain`, { above: 0 });
-  else if (servoTarget(servo) === 0) refuse(`${path}.gain`, 'a gain, since a force of 0 gives no scale', 'none');
+  else if (servoTarget(servo, halfSpaces) === 0)
+    refuse(`${path}.gain`, 'a gain, since a force of 0 gives no scale', 'none');
   if (smoothing !== undefined) checkNumber(smoothing, `${path}.smoothing`, { least: 0 });
   checkNumber(from, `${path}.from`, { least: 0 });
   if (until !== undefined && !(until > from)) refuse(`${path}.until`, `a time after the beginning at ${from} s`, until);

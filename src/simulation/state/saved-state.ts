@@ -131,10 +131,18 @@ function pairPieces(memory: StepMemory): [number, number][] {
   return found;
 }
 
-/** Numbers of the pairs that touch and have a history, block by block; those of the others mean nothing. */
-function pairsWithHistory(memory: StepMemory): Int32Array {
+/** Springs of pairs: the arrays that there are, with the cells of a pair. */
+function springArrays({ I }: StepMemory): (readonly [header: number, stride: number])[] {
+  return [
+    ...(I[layout.HAS_HISTORY] === 0 ? [] : [[layout.HISTORIES, layout.HISTORY_STRIDE] as const]),
+    ...(I[layout.HAS_ROLLING_SPRINGS] === 0 ? [] : [[layout.ROLLING_SPRINGS, layout.ROLLING_STRIDE] as const]),
+  ];
+}
+
+/** Numbers of the pairs that touch, block by block; springs of the others mean nothing. */
+function pairsWithSprings(memory: StepMemory): Int32Array {
   const { I } = memory;
-  if (I[layout.SORT_COUNT] === 0 || I[layout.HAS_HISTORY] === 0) return new Int32Array(0);
+  if (I[layout.SORT_COUNT] === 0 || springArrays(memory).length === 0) return new Int32Array(0);
   const partner = 2 * memory.address(layout.PARTNER);
   const list = (to: Int32Array | undefined): number => {
     let count = 0;
@@ -155,17 +163,17 @@ function pairsWithHistory(memory: StepMemory): Int32Array {
   return pairs;
 }
 
-/** Histories of the pairs that touch, one after the other. */
-function savedHistories(memory: StepMemory): Float64Array {
-  const pairs = pairsWithHistory(memory);
-  const saved = new Float64Array(layout.HISTORY_STRIDE * pairs.length);
-  const histories = memory.address(layout.HISTORIES);
-  pairs.forEach((p, k) => {
-    for (let c = 0; c < layout.HISTORY_STRIDE; c++) {
-      saved[layout.HISTORY_STRIDE * k + c] = memory.F[histories + layout.HISTORY_STRIDE * p + c];
-    }
+/** Springs of the pairs that touch, array after array. */
+function savedSprings(memory: StepMemory): Uint8Array[] {
+  const pairs = pairsWithSprings(memory);
+  return springArrays(memory).map(([header, stride]) => {
+    const saved = new Float64Array(stride * pairs.length);
+    const springs = memory.address(header);
+    pairs.forEach((p, k) => {
+      for (let c = 0; c < stride; c++) saved[stride * k + c] = memory.F[springs + stride * p + c];
+    });
+    return new Uint8Array(saved.buffer);
   });
-  return saved;
 }
 
 /** The state in parts; all but the first and the last are views of the memory, valid until it changes. */
@@ -191,8 +199,7 @@ export function savedStateParts(
   const data = all
     .filter(([from, to]) => to > from)
     .map(([from, to]) => new Uint8Array(F.buffer, 8 * from, 8 * (to - from)));
-  const histories = new Uint8Array(savedHistories(memory).buffer);
-  return stateParts(KIND, spec, JSON.stringify(header), [...data, histories]);
+  return stateParts(KIND, spec, JSON.stringify(header), [...data, ...savedSprings(memory)]);
 }
 
 /** Capacities that the state needs before it is read. */
@@ -250,12 +257,14 @@ export function readSavedState(memory: StepMemory, opened: OpenedState, linkSlot
   writeHeader();
   readPieces(pieces(memory, header.blocks, header.memberCount));
   readPieces(pairPieces(memory));
-  const pairs = pairsWithHistory(memory);
-  pairs.forEach((p, k) => {
-    const cell = memory.address(layout.HISTORIES) + layout.HISTORY_STRIDE * p;
-    const from = at + 8 * layout.HISTORY_STRIDE * k;
-    target.set(bytes.subarray(from, from + 8 * layout.HISTORY_STRIDE), 8 * cell);
-  });
+  const pairs = pairsWithSprings(memory);
+  for (const [header, stride] of springArrays(memory)) {
+    pairs.forEach((p, k) => {
+      const from = at + 8 * stride * k;
+      target.set(bytes.subarray(from, from + 8 * stride), 8 * (memory.address(header) + stride * p));
+    });
+    at += 8 * stride * pairs.length;
+  }
   const walls = F.slice(
     memory.address(layout.HALF_SPACE),
     memory.address(layout.HALF_SPACE) + layout.HALF_SPACE_STRIDE * header.halfSpaces,

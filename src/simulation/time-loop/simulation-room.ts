@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Initial memory of a simulation, and how it grows. */
 
+import { hasRollingSpring } from '../../contact-laws/law-descriptions.ts';
 import type { ContactLawSpec } from '../../contact-laws/law-spec.ts';
 import { CELLS_PER_ELEMENT, CELLS_PER_LEVEL } from '../../step-kernel/grid.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
@@ -51,6 +52,7 @@ export function roomFor(spec: SimulationSpec, threads = 1): Capacities {
     clumps: atStart.clumps,
     members: atStart.members,
     histories: hasSpheres(spec) ? 1 : 0,
+    rollingSprings: hasSpheres(spec) && lawsOf(spec).some(hasRollingSpring) ? 1 : 0,
     warm: hasOtherShapes(spec) ? 1 : 0,
     shapes: hasOtherShapes(spec) ? (spec.shapes?.length ?? 0) : 0,
     parts: hasOtherShapes(spec) ? (spec.shapes ?? []).reduce((sum, shape) => sum + elementsOf(shape), 0) : 0,
@@ -80,18 +82,23 @@ export function countsAtStart({ bodies = [], shapes = [] }: SimulationSpec): Bod
   return { elements, clumps, members };
 }
 
-/** Cells of a touch that the next step needs: some laws keep more than a history, meshes more than laws. */
+/** The law of the scene and those of pairs of materials. */
+function lawsOf({ law, pairs = [] }: SimulationSpec): ContactLawSpec[] {
+  return [law, ...pairs.flatMap((pair) => pair.law ?? [])];
+}
+
+/** Cells of a touch that the next step needs: some laws keep more than a history, meshes more than these. */
 function touchCells(spec: SimulationSpec): number {
+  const laws = lawsOf(spec);
+  if (laws.some(hasRollingSpring)) return layout.KEPT_OF_ROLLING;
   if ((spec.meshes?.length ?? 0) > 0) return layout.KEPT_OF_MESHES;
-  const laws = [spec.law, ...(spec.pairs ?? []).map(({ law }) => law)];
-  if (laws.some((law) => law?.normal === 'pressure-field')) return layout.KEPT_OF_FIELDS;
+  if (laws.some(({ normal }) => normal === 'pressure-field')) return layout.KEPT_OF_FIELDS;
   return laws.some(keepsMoreThanHistory) ? layout.KEPT_OF_LAWS : layout.KEPT_ALWAYS;
 }
 
 /** True for laws that use TOUCH_KEPT: the springs against twisting of laws of polyhedra, JKR, and laws of users. */
-function keepsMoreThanHistory(law: ContactLawSpec | undefined): boolean {
-  if (law?.module !== undefined || law?.cohesion === 'jkr') return true;
-  return law?.normal === 'overlap-volume';
+function keepsMoreThanHistory({ module, cohesion, normal }: ContactLawSpec): boolean {
+  return module !== undefined || cohesion === 'jkr' || normal === 'overlap-volume';
 }
 
 /** Elements that a body of this shape has. */

@@ -31,6 +31,8 @@ export interface Capacities {
   readonly materials: number;
   /** 1 when pairs may be of spheres, whose contact history they keep, else 0. */
   readonly histories: number;
+  /** 1 when these have springs against rolling, else 0. */
+  readonly rollingSprings: number;
   /** 1 when pairs keep warm starts of the contact kernel, else 0. */
   readonly warm: number;
   /** Shapes of bodies that are not single spheres, and their parts; 0 where all elements are spheres. */
@@ -110,6 +112,11 @@ const ARRAYS: readonly (readonly [part: MemoryPart, header: number, cells: (room
   ['neighbour list', layout.GATHER, ({ slots }) => half(slots)],
   ['neighbour list', layout.SLOT, ({ slots }) => 6 * slots],
   ['contact histories', layout.HISTORIES, ({ histories, pairs }) => layout.HISTORY_STRIDE * histories * pairs],
+  [
+    'contact histories',
+    layout.ROLLING_SPRINGS,
+    ({ rollingSprings, pairs }) => layout.ROLLING_STRIDE * rollingSprings * pairs,
+  ],
   ['warm starts', layout.WARM, ({ warm, pairs }) => layout.WARM_STRIDE * warm * pairs],
   ['warm starts', layout.CLEARANCE, ({ warm, pairs }) => warm * pairs],
   ['warm starts', layout.PATH_LENGTH, ({ warm, elements }) => warm * elements],
@@ -121,7 +128,14 @@ const ARRAYS: readonly (readonly [part: MemoryPart, header: number, cells: (room
 ];
 
 /** Addresses within FORCE of the pairs that a rebuild keeps; they move with it. */
-const OLD_LIST = [layout.ROW_OLD, layout.PARTNER_OLD, layout.HISTORIES_OLD, layout.WARM_OLD, layout.CLEARANCE_OLD];
+const OLD_LIST = [
+  layout.ROW_OLD,
+  layout.PARTNER_OLD,
+  layout.HISTORIES_OLD,
+  layout.WARM_OLD,
+  layout.CLEARANCE_OLD,
+  layout.ROLLING_SPRINGS_OLD,
+];
 
 export class StepMemory {
   /** The import of a WebAssembly kernel; undefined for the TypeScript kernel, which needs none. */

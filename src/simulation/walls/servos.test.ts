@@ -107,6 +107,42 @@ describe('uniaxial compression', () => {
     expect(Math.abs((back.servos()[0]?.force ?? 0) / 50 - 1)).toBeLessThan(0.01);
   });
 
+  it('takes a stress on the present area between other walls', () => {
+    const half = 2 * RADIUS;
+    const stress = 2e4;
+    const sides = ['west', 'east', 'south', 'north'] as const;
+    const press = (name: string, normal: [number, number, number], offset: number, between: readonly string[]) => {
+      const areaBetween = between as [string, string, string, string];
+      return { name, normal, offset, material: 'glass', servo: { stress, areaBetween, maxSpeed: 0.02 } };
+    };
+    const { halfSpaces = [], ...rest } = packing(2, 2, {});
+    const [floor] = halfSpaces;
+    if (floor === undefined) throw new Error('no floor');
+    const upright = ['floor', 'lid'] as const;
+    const simulation = start({
+      ...rest,
+      halfSpaces: [
+        floor,
+        press('lid', [0, 0, -1], -(4 * RADIUS + 2e-4), sides),
+        press('west', [1, 0, 0], -half - 1e-4, [...upright, 'south', 'north']),
+        press('east', [-1, 0, 0], -half - 1e-4, [...upright, 'south', 'north']),
+        press('south', [0, 1, 0], -half - 1e-4, ['west', 'east', ...upright]),
+        press('north', [0, -1, 0], -half - 1e-4, ['west', 'east', ...upright]),
+      ],
+    });
+    const [before] = simulation.servos();
+    expect(before?.target).toBeCloseTo(stress * (2 * half + 2e-4) ** 2, 9);
+    simulation.step(4000);
+    const states = new Map(simulation.servos().map((state) => [state.name, state]));
+    const displaced = (name: string): number => states.get(name)?.displacement ?? 0;
+    const width = 2 * half + 2e-4 - displaced('west') - displaced('east');
+    const depth = 2 * half + 2e-4 - displaced('south') - displaced('north');
+    expect(width).toBeLessThan(2 * half);
+    const lid = states.get('lid');
+    expect(lid?.target).toBeCloseTo(stress * width * depth, 9);
+    expect(Math.abs((lid?.force ?? 0) / (lid?.target ?? 1) - 1)).toBeLessThan(0.01);
+  });
+
   it('moves at its largest speed while there is nothing to press on, from a time until another', () => {
     const simulation = start({ ...packing(1, 1, lid(50, { force: 1, maxSpeed: 0.2, from: 0.01, until: 0.03 })) });
     simulation.step(99);
@@ -150,6 +186,12 @@ describe('servo walls', () => {
     expect(refused({ maxSpeed: 1 })).toThrow('halfSpaces[5].servo.force: expected either a force or a stress');
     expect(refused({ ...good, stress: 1 })).toThrow('halfSpaces[5].servo.force: expected either a force or a stress');
     expect(refused({ stress: 1, maxSpeed: 1 })).toThrow('halfSpaces[5].servo.area: expected a finite number > 0');
+    const area = (areaBetween: readonly string[]) => refused({ stress: 1, maxSpeed: 1, areaBetween });
+    expect(area(['west', 'east', 'south', 'roof'])).toThrow(
+      'halfSpaces[5].servo.areaBetween: expected the names of four half-spaces, of floor, west, east',
+    );
+    expect(area(['west', 'south', 'east', 'north'])).toThrow('expected two pairs of opposite half-spaces');
+    expect(area(['west', 'east', 'west', 'east'])).toThrow('expected pairs of half-spaces at right angles');
     expect(refused({ force: 1 })).toThrow('halfSpaces[5].servo.maxSpeed: expected a finite number > 0');
     expect(refused({ force: 0, maxSpeed: 1 })).toThrow('halfSpaces[5].servo.gain: expected a gain');
     expect(refused({ ...good, direction: [1, 0, 0] })).toThrow('halfSpaces[5].servo.direction: expected a direction');

@@ -7,7 +7,7 @@ import { type ServoSpec, type ServoState, servoTarget } from '../../bodies/servo
 import { addScaled, dot, normalise, scale, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import { periodsOf } from '../neighbour-list/periods.ts';
-import type { SimulationSpec } from '../simulation-spec.ts';
+import type { HalfSpaceSpec, SimulationSpec } from '../simulation-spec.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
 import { halfSpaceLoad, noteMeanWork, writeVector } from './half-spaces.ts';
 import { meshAddress, meshLoad, nearestImage, travelOfMesh } from './meshes.ts';
@@ -19,7 +19,6 @@ interface ServoWall {
   readonly name: string;
   readonly spec: ServoSpec;
   readonly direction: Vector3;
-  readonly target: number;
   readonly gain: number;
   /** Force on it in the last step. */
   readonly load: () => Vector3;
@@ -31,12 +30,14 @@ export class Servos {
   readonly #memory: StepMemory;
   readonly #timeStep: number;
   readonly #walls: readonly ServoWall[];
+  readonly #halfSpaces: readonly HalfSpaceSpec[];
   #states: SavedServo[];
   #before: SavedServo[];
 
   constructor({ halfSpaces = [], meshes = [], timeStep, domain }: SimulationSpec, memory: StepMemory) {
     this.#memory = memory;
     this.#timeStep = timeStep;
+    this.#halfSpaces = halfSpaces;
     this.#walls = [
       ...halfSpaces.flatMap(({ name, servo, normal, offset }, k) => {
         if (servo === undefined) return [];
@@ -44,7 +45,7 @@ export class Servos {
         const slope = dot(normalise(vector3(normal)), direction);
         const place = (displacement: number, velocity: number): void =>
           this.#placeHalfSpace(k, offset + displacement * slope, scale(direction, velocity));
-        return [{ ...settingsOf(name, servo, direction), load: () => halfSpaceLoad(memory, k), place }];
+        return [{ ...settingsOf(name, servo, direction, halfSpaces), load: () => halfSpaceLoad(memory, k), place }];
       }),
       ...meshes.flatMap(({ name, servo, position = ZERO_VECTOR }, k) => {
         if (servo === undefined) return [];
@@ -54,7 +55,7 @@ export class Servos {
           const at = nearestImage(addScaled(start, direction, displacement), start, periodsOf(domain));
           this.#placeMesh(k, at, scale(direction, velocity));
         };
-        return [{ ...settingsOf(name, servo, direction), load: () => meshLoad(memory, k).force, place }];
+        return [{ ...settingsOf(name, servo, direction, halfSpaces), load: () => meshLoad(memory, k).force, place }];
       }),
     ];
     this.#states = this.#walls.map(() => ({ displacement: 0, velocity: 0, force: 0 }));
@@ -66,13 +67,16 @@ export class Servos {
   }
 
   get states(): ServoState[] {
-    return this.#walls.map(({ name, target }, k) => ({ name, target, ...this.#states[k] }));
+    const targets = this.#targets();
+    return this.#walls.map(({ name }, k) => ({ name, target: targets[k], ...this.#states[k] }));
   }
 
   /** Moves the walls to their positions at the end of a step; their loads are those of its start. */
   advance(step: number): void {
     const timeStep = this.#timeStep;
     this.#before = this.#states;
+    // All from the walls before the first of them moves.
+    const targets = this.#targets();
     this.#states = this.#states.map((state, k) => {
       const wall = this.#walls[k];
       const { smoothing = 0, from = 0, until = Infinity, maxSpeed } = wall.spec;
@@ -80,13 +84,23 @@ export class Servos {
       const pressing = -dot(load, wall.direction);
       const force = state.force + (timeStep / (timeStep + smoothing)) * (pressing - state.force);
       const time = step * timeStep;
-      const wanted = time >= from && time < until ? wall.gain * (wall.target - force) : 0;
+      const wanted = time >= from && time < until ? wall.gain * (targets[k] - force) : 0;
       const velocity = Math.max(-maxSpeed, Math.min(maxSpeed, wanted));
       const displacement = state.displacement + velocity * timeStep;
       wall.place(displacement, velocity);
       noteMeanWork(this.#memory, load, scale(wall.direction, velocity - state.velocity));
       return { displacement, velocity, force };
     });
+  }
+
+  /** Forces that the walls are to press with at present. */
+  #targets(): number[] {
+    const { F } = this.#memory;
+    const at = this.#memory.address(layout.HALF_SPACE);
+    const planes = this.#halfSpaces.map(({ name, normal }, k) => {
+      return { name, normal, offset: F[at + layout.HALF_SPACE_STRIDE * k + layout.HALF_SPACE_OFFSET] };
+    });
+    return this.#walls.map(({ spec }) => servoTarget(spec, planes));
   }
 
   /** Takes the last step back. */
@@ -130,7 +144,12 @@ export class Servos {
   }
 }
 
-function settingsOf(name: string, spec: ServoSpec, direction: Vector3): Omit<ServoWall, 'load' | 'place'> {
-  const target = servoTarget(spec);
-  return { name, spec, direction, target, gain: spec.gain ?? spec.maxSpeed / Math.abs(target) };
+function settingsOf(
+  name: string,
+  spec: ServoSpec,
+  direction: Vector3,
+  halfSpaces: readonly HalfSpaceSpec[],
+): Omit<ServoWall, 'load' | 'place'> {
+  const { maxSpeed, gain = maxSpeed / Math.abs(servoTarget(spec, halfSpaces)) } = spec;
+  return { name, spec, direction, gain };
 }

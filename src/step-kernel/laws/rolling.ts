@@ -16,6 +16,7 @@ import {
   LAW_ROLLING,
   LAW_TWISTING,
   ROLLING,
+  ROLLING_SPRING,
   TIME_STEP,
   TWISTING,
 } from '../step-layout.ts';
@@ -27,6 +28,9 @@ import {
  * contacts. A total below 1 slows the spin and never reverses it.
  */
 const STOPPING_PART: f64 = 0.125;
+
+/** Bits of laws that need the relative spin of a contact and answer with a torque. */
+export const RESISTS_SPIN: i32 = ROLLING | TWISTING | ROLLING_SPRING;
 
 /** @inline Size of the torque; `inverseInertia` is 1 / I_i + 1 / I_j. */
 function resistingTorque(
