@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { ModuleTrust } from '../../runs/scenes/module-trust.ts';
 import type { RunTime } from '../../scene/check/run-time.ts';
 import { formatBytes, formatCount, formatTimeRange } from '../../scene/format-quantity.ts';
-import { computingTime, type Forecast, type PlannedRuns } from '../executors/executor.ts';
+import { computingTime, type Forecast, type PlannedRuns, PROGRAM_BYTES } from '../executors/executor.ts';
 import { executorFor } from '../executors/executor-for.ts';
 import type { ExecutorName } from '../executors/executor-names.ts';
 import { programVersion, workCommand } from '../program-version.ts';
@@ -33,7 +33,7 @@ export interface DryRun {
   readonly seconds: RunTime | undefined;
   /** Where it takes that time. */
   readonly where: string;
-  /** Bytes. */
+  /** With the program, bytes. */
   readonly memoryPerRun: number;
   /** Of all runs that are computed at a time, bytes. */
   readonly memory: number;
@@ -94,7 +94,7 @@ export async function dryRunOf(file: string, folder: string | undefined, options
     coreSeconds: computingTime(planned),
     seconds: forecast?.seconds,
     where: forecast?.where ?? '',
-    memoryPerRun: Math.max(0, ...planned.map(({ cost }) => cost.memory)),
+    memoryPerRun: PROGRAM_BYTES + Math.max(0, ...planned.map(({ cost }) => cost.memory)),
     memory: forecast?.memory ?? 0,
     disk: planned.reduce((sum, each) => sum + each.runs * each.cost.disk, 0),
     scripts: forecast?.scripts ?? [],

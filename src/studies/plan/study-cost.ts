@@ -3,6 +3,7 @@
  * Estimates the cost of the runs of a study before they start: memory, disk and steps at every point that was read, the
  * time of a step by a trial at the first point.
  */
+import { DEFAULT_KEPT } from '../../runs/checkpoints/checkpoint-store.ts';
 import { measureRun, type RunTime } from '../../scene/check/run-time.ts';
 import { tryRun } from '../../scene/check/trial-run.ts';
 import { fastestThreads } from '../../simulation/threads/auto-threads.ts';
@@ -19,12 +20,15 @@ export interface CaseCost {
   readonly threads: number;
   /** Of the largest run, bytes. */
   readonly memory: number;
-  /** What a run writes, on average over the points, bytes. */
+  /** Outputs and checkpoints of a run, on average over the points, bytes. */
   readonly disk: number;
 }
 
 /** Start of the program and of a run, s: measured, 0.4 to 0.8. */
 const START_SECONDS = 0.6;
+
+/** Of a checkpoint for each element with its contacts; measured: 200 in flight, 300 in a bed. */
+const CHECKPOINT_BYTES = 300;
 
 function meanOf(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -50,7 +54,8 @@ export async function caseCost({ scenes, sizes }: CheckedScenes, name: string, n
   const scene = scenes.get(name);
   const own = sizes.get(name) ?? [];
   const memory = own.reduce((most, each) => Math.max(most, each.memory), 0);
-  const disk = meanOf(own.map(({ outputs }) => outputs));
+  const kept = scene?.checkpoints?.keep ?? DEFAULT_KEPT;
+  const disk = meanOf(own.map(({ outputs, elements }) => outputs + kept * CHECKPOINT_BYTES * elements));
   if (scene === undefined) return { seconds: undefined, longest: undefined, threads: 1, memory, disk };
   const alone = { ...scene, simulation: { ...scene.simulation, threads: 1 } };
   const { runTime } = measureRun(alone, await tryRun(alone, now), now);

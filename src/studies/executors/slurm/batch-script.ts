@@ -31,11 +31,6 @@ export function slurmTime(minutes: number): string {
   return `${days > 0 ? `${days}-` : ''}${two(hours)}:${two(rest)}:00`;
 }
 
-/** File names of a job have no `%`, which sbatch would replace. */
-function sbatchPath(path: string): string {
-  return path.replaceAll('%', '%%');
-}
-
 function sbatchLines({ name, folder, tasks, resources }: BatchJob, options: SlurmOptions): string[] {
   const { cpus, megabytes, minutes, warning } = resources;
   const { partition, account, qos, atOnce, lines = [] } = options;
@@ -48,7 +43,7 @@ function sbatchLines({ name, folder, tasks, resources }: BatchJob, options: Slur
     ...(minutes === undefined ? [] : [`--time=${slurmTime(minutes)}`]),
     '--requeue',
     `--signal=B:USR1@${warning}`,
-    `--output=${quoted(sbatchPath(`${folder}/${name}-%a.log`))}`,
+    `--output=${quoted(`${folder.replaceAll('%', '%%')}/${name}-%a.log`)}`,
     '--open-mode=append',
     ...(partition === undefined ? [] : [`--partition=${partition}`]),
     ...(account === undefined ? [] : [`--account=${account}`]),
@@ -60,6 +55,7 @@ function sbatchLines({ name, folder, tasks, resources }: BatchJob, options: Slur
 export function batchScript(job: BatchJob, options: SlurmOptions): string {
   const { name, folder, resources, command } = job;
   const { setup = [] } = options;
+  // sbatch replaces %a by the number of the task, and %% by %.
   return `#!/bin/bash
 ${sbatchLines(job, options)
   .map((line) => `#SBATCH ${line}`)
@@ -69,17 +65,20 @@ cd ${quoted(folder)} || exit 1
 state=${name}-$SLURM_ARRAY_TASK_ID.state
 note() { echo "$(date -u +%FT%TZ) $*" >> "$state"; }
 
+# Before the time limit: a checkpoint, then back to the queue. When it is cancelled or preempted: a checkpoint.
+reason=
+worker=
+stop() { reason=$1; if [ -n "$worker" ]; then kill -TERM "$worker" 2> /dev/null; fi; }
+trap 'stop limit' USR1
+trap 'stop stopped' TERM
+
 # A list that is gone: the study was started again without this job.
 [ -f ${name}.cases ] || exit 0
 cases=$(sed -n "\${SLURM_ARRAY_TASK_ID}p" ${name}.cases)
-${setup.map((line) => `${line}\n`).join('')}
-# Before the time limit: a checkpoint, then back to the queue. When it is cancelled or preempted: a checkpoint.
-reason=
-trap 'reason=limit; kill -TERM "$worker" 2> /dev/null' USR1
-trap 'reason=stopped; kill -TERM "$worker" 2> /dev/null' TERM
-note "running $(hostname)"
+${setup.map((line) => `${line}\n`).join('')}note "running $(hostname)"
 ${command.map(quoted).join(' ')} --cores ${resources.cpus} --cases $cases &
 worker=$!
+if [ -n "$reason" ]; then kill -TERM "$worker"; fi
 wait "$worker"
 code=$?
 # A signal ends the wait, not the process.
