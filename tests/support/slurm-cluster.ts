@@ -109,6 +109,15 @@ export class SlurmCluster {
     return spawnSync(program, args, { env: this.#environment, encoding: 'utf8' }).stdout;
   }
 
+  /** Sends a signal to the scripts of all tasks that run, as Slurm does before their time limit. */
+  signalTasks(signal: string): void {
+    for (const job of this.ask('squeue', ['-h', '-t', 'RUNNING', '-o', '%F_%K']).trim().split('\n')) {
+      // It arrives at once; with tasks that still wait, scancel then tries in vain to reach them.
+      const args = ['--batch', `--signal=${signal}`, job];
+      spawnSync('scancel', args, { env: this.#environment, stdio: 'ignore', timeout: 1000 });
+    }
+  }
+
   startController(): void {
     this.run('slurmctld', []);
   }

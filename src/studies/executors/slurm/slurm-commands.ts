@@ -5,6 +5,8 @@ import { RunError } from '../../../runs/run-error.ts';
 
 /** Longest time that Slurm may need for an answer, ms; its programs give up sooner. */
 const LONGEST_ANSWER_MS = 120_000;
+/** scancel tries again for minutes if a task is on its way from one state to another; whoever asks tries again, too. */
+const LONGEST_CANCEL_MS = 10_000;
 const LARGEST_ANSWER = 1 << 28;
 /** States of tasks that compute, or hold their node still. */
 const RUNNING = ['RUNNING', 'COMPLETING', 'CONFIGURING', 'SIGNALING', 'STAGE_OUT', 'STOPPED', 'SUSPENDED'];
@@ -30,9 +32,9 @@ interface Answer {
   readonly problem: string;
 }
 
-function ask(program: string, args: readonly string[]): Promise<Answer> {
+function ask(program: string, args: readonly string[], timeout = LONGEST_ANSWER_MS): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const options = { encoding: 'utf8', timeout: LONGEST_ANSWER_MS, maxBuffer: LARGEST_ANSWER } as const;
+    const options = { encoding: 'utf8', timeout, maxBuffer: LARGEST_ANSWER } as const;
     execFile(program, args, options, (error, text, printed) => {
       if (error?.code === 'ENOENT') {
         const needs = '--executor slurm needs sbatch, squeue, scancel and scontrol on this machine';
@@ -88,12 +90,12 @@ export async function submitScript(path: string): Promise<string> {
 
 /** Takes what waits from the queue, and sends SIGTERM to the scripts that run. */
 export async function stopJob(job: string): Promise<void> {
-  await ask('scancel', ['--state=PENDING', job]);
-  await ask('scancel', ['--batch', '--signal=TERM', job]);
+  await ask('scancel', ['--state=PENDING', job], LONGEST_CANCEL_MS);
+  await ask('scancel', ['--batch', '--signal=TERM', job], LONGEST_CANCEL_MS);
 }
 
 export async function cancelJob(job: string): Promise<void> {
-  await ask('scancel', [job]);
+  await ask('scancel', [job], LONGEST_CANCEL_MS);
 }
 
 /** Most tasks of an array whose first is 1. */

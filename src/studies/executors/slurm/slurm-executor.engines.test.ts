@@ -167,9 +167,7 @@ it('the signal before the time limit sends a task back to the queue with a check
   const out = join(folder, 'limit');
   const { ended } = onSlurm(out);
   await until(() => begunOf(out).length > 0 && workersOf(out).length > 0, 'a worker');
-  for (const job of cluster.ask('squeue', ['-h', '-t', 'RUNNING', '-o', '%F_%K']).trim().split('\n')) {
-    cluster.run('scancel', ['--batch', '--signal=USR1', job]);
-  }
+  cluster.signalTasks('USR1');
   expect(await ended).toBe(0);
   expect(stateLines(out).some((line) => line.endsWith('requeued 143'))).toBe(true);
   const logs = namesIn(join(out, 'runs')).map((id) => readFileSync(join(out, 'runs', id, 'log.txt'), 'utf8'));
