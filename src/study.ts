@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** `scree/study`: runs of scenes with many values of their parameters, here, on Slurm, or by an executor of your own. */
+/** `scree/study`: runs of scenes with many parameter values, here, on Slurm, or by an executor of your own. */
 export { ScreeError } from './errors.ts';
 export type { CalibrationResult } from './studies/calibration/calibration-report.ts';
 export type { PlannedRuns } from './studies/executors/executor.ts';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * Runs cases as array jobs of Slurm. Slurm schedules, requeues after preemption and keeps time limits; this side submits
+ * Runs cases as array jobs of Slurm. Slurm schedules, requeues after preemption and keeps time limits. This side submits
  * cases that no queued task has, and looks at the queue and at the records that tasks write. It may be killed: the jobs
  * go on, and the next call finds them.
  */
