@@ -31,7 +31,7 @@ function configuration(folder: string, host: string, [controller, node]: readonl
 SlurmctldHost=${host}
 AuthType=auth/munge
 # A task that goes back to the queue waits as long as its credential may live: two minutes by default.
-AuthInfo=socket=${folder}/munge.sock,cred_expire=3
+AuthInfo=socket=${folder}/munge.sock,cred_expire=5
 CredType=cred/munge
 SlurmUser=${username}
 SlurmdUser=${username}

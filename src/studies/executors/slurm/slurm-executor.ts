@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Runs cases as array jobs of Slurm. Slurm schedules, requeues after preemption and keeps time limits. This side submits
- * cases that no queued task has, and looks at the queue and at the records that tasks write. It may be killed: the jobs
- * go on, and the next call finds them.
+ * Runs cases as array jobs of Slurm, which schedules, requeues after preemption and keeps time limits. This side
+ * submits cases that no queued task has, and looks at the queue and at the records that tasks write. It may be killed:
+ * the jobs go on, and the next call finds them.
  */
 import { setTimeout } from 'node:timers/promises';
 import { RunError } from '../../../runs/run-error.ts';
