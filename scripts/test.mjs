@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * `npm test`: build, format, lint, types and all tests but those of other engines. `npm run test:unit`, `test:gpu`,
- * `test:whole`, `test:verify` and `test:engines` run the tests of one category (tests/setup/test-categories.ts), after
- * what these need and nothing else. All install the packages of the lock file where they are missing, and a browser,
- * LAMMPS, LIGGGHTS and the readers of VTK and HDF5 where tests need them and the system allows it. Every step runs even
- * after an earlier one failed, except that nothing runs without a build. Further arguments go to vitest; `--watch` lets
- * it wait for changes.
+ * `npm test`: build, format, lint, types and all tests but those of other engines and of Slurm. `npm run test:unit`,
+ * `test:gpu`, `test:whole`, `test:verify` and `test:engines` run the tests of one category
+ * (tests/setup/test-categories.ts), after what these need and nothing else. All install the packages of the lock file
+ * where they are missing, and a browser, LAMMPS, LIGGGHTS, Slurm and the readers of VTK and HDF5 where tests need them
+ * and the system allows it. Every step runs even after an earlier one failed, except that nothing runs without a build.
+ * Further arguments go to vitest; `--watch` lets it wait for changes.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -14,6 +14,7 @@ import { ROOT } from './build-stamp.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureOutsideEngines } from './outside-engines.mjs';
 import { ensureHdf5Python, ensureVtkPython } from './python-readers.mjs';
+import { ensureSlurm } from './slurm-programs.mjs';
 
 const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
@@ -21,6 +22,8 @@ const VTK = { 'VTK for Python': ensureVtkPython };
 const HDF5 = { 'h5py for Python': ensureHdf5Python };
 /** For runs of scenes there. */
 const ENGINES = { 'LAMMPS and LIGGGHTS': ensureOutsideEngines };
+/** For studies in its queue. */
+const SLURM = { Slurm: ensureSlurm };
 /** Also for its GPU, which computes on the processor. */
 const CHROMIUM = { Chromium: ensureChromium };
 
@@ -30,7 +33,7 @@ const NEEDS = {
   gpu: { built: false, programs: CHROMIUM },
   whole: { built: true, programs: { ...VTK, ...HDF5, ...CHROMIUM } },
   verify: { built: true, programs: CHROMIUM },
-  engines: { built: false, programs: ENGINES },
+  engines: { built: true, programs: { ...ENGINES, ...SLURM } },
 };
 const EVERYTHING = { built: true, programs: { ...VTK, ...HDF5, ...CHROMIUM } };
 
@@ -44,7 +47,7 @@ const TESTS = {
   verify: { tests: ['--project', 'verify'], 'long tests': ['--project', 'unit*', '--tags-filter', 'long'] },
   engines: { tests: ['--project', 'engines'] },
 };
-/** Other engines bring some 250 Debian packages with them, which not every machine should need. */
+/** Other engines and Slurm bring some 250 Debian packages with them, which not every machine should need. */
 const ALL_TESTS = { tests: ['--project', '!engines'] };
 
 /** Checks of the text, which `npm test` makes besides. The records of the compiler make the next call faster. */

@@ -14,3 +14,8 @@ export function programVersion(): string {
 export function programPath(): string {
   return fileURLToPath(new URL('../cli/scree.js', import.meta.url));
 }
+
+/** Command that runs cases of a study in a folder; `--cases` and ids follow. */
+export function workCommand(folder: string, allowModules: boolean): string[] {
+  return [process.execPath, programPath(), 'study', 'work', folder, ...(allowModules ? ['--allow-modules'] : [])];
+}

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Executor } from './executors/executor.ts';
+import type { EndedCase } from './plan/study-status.ts';
 import { runStudy, type StudyOutcome } from './run-study.ts';
+import { studyState } from './study-state.ts';
 
 const SCENE = `time: { duration: 0.1 s }
 gravity: [0, 0, -10]
@@ -75,6 +78,73 @@ describe('the folder of a study', () => {
     expect(files).toContain('plots/other-over-speed.svg');
     expect(existsSync(join(out, 'plots', 'last-over-speed.svg'))).toBe(false);
     expect(existsSync(own)).toBe(true);
+  });
+});
+
+describe('an executor of the user', () => {
+  const written = join(folder, 'toy.yaml');
+  const toy = (execute: Executor['execute'], name = 'toy'): Executor => ({ name, execute });
+  beforeEach(() => writeFileSync(written, study()));
+
+  it('gets the command of a case, its memory and its cost, and tells what it does', async () => {
+    const notes: string[] = [];
+    const ended: EndedCase[] = [];
+    let costs = 0;
+    const { status } = await runStudy(written, out, {
+      executor: toy(async (cases, { folder: place, command, memory, cost, write, onEnd, note, record, progress }) => {
+        expect(place).toBe(resolve(out));
+        expect(command.slice(-3)).toEqual(['study', 'work', place]);
+        const { seconds, longest, disk } = await cost('scene');
+        expect(longest?.most).toBeGreaterThanOrEqual(seconds?.least ?? Infinity);
+        expect(Math.min(memory, disk)).toBeGreaterThan(0);
+        costs++;
+        for (const { id } of cases) {
+          expect(record(id)).toBeUndefined();
+          expect(progress(id)).toBeUndefined();
+          write({ id, state: 'done', results: { last: 3 }, notes: [] });
+          onEnd(id);
+          expect(record(id)?.results).toEqual({ last: 3 });
+        }
+        note('all done', 'information');
+      }),
+      onNote: (message, kind) => notes.push(`${kind}: ${message}`),
+      onCase: (each) => ended.push(each),
+    });
+    expect(status.done).toBe(2);
+    expect(costs).toBe(1);
+    expect(notes).toEqual(['information: all done']);
+    expect(ended.map(({ parameters, state, results }) => ({ parameters, state, results }))).toEqual([
+      { parameters: { speed: 1 }, state: 'done', results: { last: 3 } },
+      { parameters: { speed: 2 }, state: 'done', results: { last: 3 } },
+    ]);
+  });
+
+  it('that ends without a record has lost the case', async () => {
+    const { status } = await runStudy(written, out, { executor: toy(async () => {}) });
+    expect(status.failed.map(({ state, notes }) => [state, ...notes])[0]).toEqual([
+      'lost',
+      'the executor toy ended without a result',
+    ]);
+  });
+
+  it('may leave the cases, whose results the next call takes', async () => {
+    const outcome = await runStudy(written, out, { executor: toy(async (_, { leave }) => leave()) });
+    expect(outcome).toMatchObject({ isLeft: true, isComplete: false, status: { waiting: 2, failed: [] } });
+    expect(await studyState(out)).toMatchObject({ state: 'killed', executor: 'toy' });
+  });
+
+  it('is stopped by a signal, which the folder remembers until the study goes on', async () => {
+    const controller = new AbortController();
+    const options = { executor: toy(async () => controller.abort('SIGINT')), signal: controller.signal };
+    expect(await runStudy(written, out, options)).toMatchObject({ isLeft: false, isComplete: false });
+    const state = await studyState(out);
+    expect(state).toMatchObject({ state: 'stopped', stopped: { by: 'SIGINT' }, waiting: 2 });
+    await runStudy(written, out, {
+      executor: toy(async (cases, { write }) => {
+        for (const { id } of cases) write({ id, state: 'done', results: { last: 1 }, notes: [] });
+      }),
+    });
+    expect(await studyState(out)).toMatchObject({ state: 'finished', done: 2 });
   });
 });
 

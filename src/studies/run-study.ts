@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: MIT
 /** Runs a study: plans its points, lets an executor run what has not been run, and writes tables and a report. */
+import { resolve } from 'node:path';
 import { lockRunFolder, unlockRunFolder } from '../runs/folder/run-lock.ts';
 import { RunError } from '../runs/run-error.ts';
 import type { ModuleTrust } from '../runs/scenes/module-trust.ts';
 import { svgFile } from '../verification/report/svg-file.ts';
 import { calibrateStudy } from './calibration/calibrate-study.ts';
 import { type CalibrationResult, calibrationBlocks, calibrationResult } from './calibration/calibration-report.ts';
-import type { Executor, ExecutorContext } from './executors/executor.ts';
-import { LocalExecutor } from './executors/local-executor.ts';
+import type { Executor, ExecutorContext, NoteKind } from './executors/executor.ts';
+import { executorFor } from './executors/executor-for.ts';
+import { type ExecutorName, isExecutorName } from './executors/executor-names.ts';
 import type { StudyCase } from './plan/study-case.ts';
-import { studySizes } from './plan/study-cost.ts';
-import { measuredKey, StudyFolder, type StudyManifest } from './plan/study-folder.ts';
+import { type CaseCost, caseCost, largestMemory } from './plan/study-cost.ts';
+import { type CaseRecord, measuredKey, StudyFolder, type StudyManifest, type StudyStop } from './plan/study-folder.ts';
 import { allCases, manifestOf, openCases, planStudy, type StudyPlan, textHash } from './plan/study-plan.ts';
-import { type StudyStatus, studyStatus } from './plan/study-status.ts';
+import { type EndedCase, endedCase, type StudyStatus, studyStatus } from './plan/study-status.ts';
 import type { Point } from './points/study-points.ts';
-import { programPath, programVersion } from './program-version.ts';
+import { programVersion, workCommand } from './program-version.ts';
 import { type ReportedStudy, studyReport } from './report/study-report.ts';
 import { summaryCsv } from './report/study-summary.ts';
 import { type StudyTable, studyTable, tableCsv } from './report/study-table.ts';
@@ -27,8 +29,8 @@ import type { Study } from './study-file/study.ts';
 const PROGRESS_MS = 1000;
 
 export interface StudyOptions extends ModuleTrust {
-  /** Default: processes on all cores of this machine. */
-  readonly executor?: Executor;
+  /** Default: processes on all cores of this machine. `slurm` has the options of the key slurm of the study file. */
+  readonly executor?: Executor | ExecutorName;
   /** Runs cases again that failed. */
   readonly retry?: boolean;
   /** Stops the study; running cases write a checkpoint. */
@@ -36,9 +38,9 @@ export interface StudyOptions extends ModuleTrust {
   /** Called about every second, and at the end. */
   readonly onProgress?: (status: StudyStatus) => void;
   /** Called when a case has ended. */
-  readonly onCase?: (id: string, state: string, notes: readonly string[]) => void;
+  readonly onCase?: (ended: EndedCase) => void;
   /** Told what the user should know. */
-  readonly onNote?: (message: string) => void;
+  readonly onNote?: (message: string, kind: NoteKind) => void;
   /** Milliseconds between reports of progress. */
   readonly interval?: number;
 }
@@ -46,6 +48,8 @@ export interface StudyOptions extends ModuleTrust {
 export interface StudyOutcome {
   readonly folder: string;
   readonly isComplete: boolean;
+  /** Whether runs go on without this process: the next call takes their results. */
+  readonly isLeft: boolean;
   readonly status: StudyStatus;
   readonly table: StudyTable;
   /** Files for the user, by name in the folder. */
@@ -66,13 +70,16 @@ export class StudySession {
   readonly #signal: AbortSignal;
   readonly #running = new Set<string>();
   #manifest: StudyManifest;
+  readonly #costs = new Map<string, Promise<CaseCost>>();
   #points: Point[] = [];
+  #isLeft = false;
 
   constructor(plan: StudyPlan, folder: StudyFolder, options: StudyOptions, program: string) {
     this.plan = plan;
     this.folder = folder;
     this.#options = options;
-    this.#executor = options.executor ?? new LocalExecutor();
+    const { executor = 'local' } = options;
+    this.#executor = typeof executor === 'string' ? executorFor(executor, plan.study) : executor;
     this.#signal = options.signal ?? new AbortController().signal;
     this.#program = program;
     this.#manifest = this.#plannedManifest();
@@ -86,8 +93,13 @@ export class StudySession {
     return this.#manifest;
   }
 
+  /** Whether it ends before its runs. */
   get isStopped(): boolean {
-    return this.#signal.aborted;
+    return this.#signal.aborted || this.#isLeft;
+  }
+
+  get isLeft(): boolean {
+    return this.#isLeft;
   }
 
   get table(): StudyTable {
@@ -178,32 +190,43 @@ export class StudySession {
     return measuredKey(this.study.results, scene);
   }
 
+  #cost(scene: string): Promise<CaseCost> {
+    const known = this.#costs.get(scene) ?? caseCost(this.plan.checked, scene, () => performance.now());
+    this.#costs.set(scene, known);
+    return known;
+  }
+
   #context(): ExecutorContext {
     const { folder } = this;
     const { onCase, onNote, allowModules } = this.#options;
-    const sceneOf = new Map(this.#manifest.cases.map(({ id, scene }) => [id, scene]));
+    const casesById = new Map(this.#manifest.cases.map((each) => [each.id, each]));
+    const sceneOf = (id: string): string => casesById.get(id)?.scene ?? '';
+    // A record of other results than the study asks for now is not one of this call.
+    const record = (id: string): CaseRecord | undefined => {
+      const found = folder.record(id);
+      return found?.state === 'done' && found.measured !== this.#measured(sceneOf(id)) ? undefined : found;
+    };
     return {
-      folder: folder.path,
-      command: [
-        process.execPath,
-        programPath(),
-        'study',
-        'work',
-        folder.path,
-        ...(allowModules === true ? ['--allow-modules'] : []),
-      ],
-      memory: studySizes(this.plan.checked.scenes).memory,
+      folder: resolve(folder.path),
+      command: workCommand(resolve(folder.path), allowModules === true),
+      memory: largestMemory(this.plan.checked),
       signal: this.#signal,
+      cost: (scene) => this.#cost(scene),
       onStart: (id) => this.#running.add(id),
       onEnd: (id) => {
         this.#running.delete(id);
-        const { state = 'open', notes = [] } = folder.record(id) ?? {};
-        if (state !== 'open') this.writeTable();
-        onCase?.(id, state, notes);
+        const found = record(id);
+        if (found !== undefined) this.writeTable();
+        const studyCase = casesById.get(id);
+        if (studyCase !== undefined) onCase?.(endedCase(studyCase, this.#manifest, found));
       },
-      record: (id) => folder.record(id),
-      write: (record) => folder.writeRecord({ ...record, measured: this.#measured(sceneOf.get(record.id) ?? '') }),
-      note: (message) => onNote?.(message),
+      record,
+      progress: (id) => folder.progress(id),
+      write: (given) => folder.writeRecord({ ...given, measured: this.#measured(sceneOf(given.id)) }),
+      leave: () => {
+        this.#isLeft = true;
+      },
+      note: (message, kind = 'warning') => onNote?.(message, kind),
     };
   }
 }
@@ -219,6 +242,7 @@ export async function runStudy(file: string, folder: string, options: StudyOptio
   target.prepare(plan.study);
   lockRunFolder(folder);
   try {
+    target.forgetStop();
     const session = new StudySession(plan, target, options, program);
     const { calibration } = plan.study;
     if (calibration === undefined) {
@@ -226,6 +250,8 @@ export async function runStudy(file: string, folder: string, options: StudyOptio
       await session.runPoints(plan.points);
     }
     const answer = calibration && (await calibrateStudy(session, calibration));
+    const { signal } = options;
+    if (session.isStopped && !session.isLeft) target.writeStop(stopNote(signal?.reason));
     const status = session.status();
     const result = answer && calibrationResult(plan.study, answer);
     if (result !== undefined) target.write('calibration.json', `${JSON.stringify(result, undefined, 1)}\n`);
@@ -237,6 +263,7 @@ export async function runStudy(file: string, folder: string, options: StudyOptio
     return {
       folder,
       isComplete: status.done + status.failed.length === status.runs && !session.isStopped,
+      isLeft: session.isLeft,
       status,
       table: session.table,
       files: result === undefined ? files : [...files, 'calibration.json'],
@@ -248,10 +275,17 @@ export async function runStudy(file: string, folder: string, options: StudyOptio
   }
 }
 
-/** Goes on with the study in a folder. Throws a RunError when the study file has changed since. */
+function stopNote(reason: unknown): StudyStop {
+  return { date: new Date().toISOString(), ...(typeof reason === 'string' && { by: reason }) };
+}
+
+/**
+ * Goes on with the study in a folder, by the executor that it had unless another is given. Throws a RunError when the
+ * study file has changed since.
+ */
 export async function resumeStudy(folder: string, options: StudyOptions = {}): Promise<StudyOutcome> {
-  const { file } = requireUnchanged(new StudyFolder(folder));
-  return runStudy(file, folder, options);
+  const { file, executor } = requireUnchanged(new StudyFolder(folder));
+  return runStudy(file, folder, { ...(isExecutorName(executor) && { executor }), ...options });
 }
 
 function requireUnchanged(folder: StudyFolder): StudyManifest {

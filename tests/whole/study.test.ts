@@ -96,7 +96,17 @@ describe('a study', () => {
     expect(rows).toHaveLength(4);
     expect(rows.every((row) => /^\d,0\.\d,\d,0\.\d+,\d+,[\d.e-]+,done,[0-9a-f]{16}$/.test(row))).toBe(true);
     expect(lines[0]?.event).toBe('started');
-    expect(lines.filter(({ event }) => event === 'run')).toHaveLength(4);
+    const runs = lines.filter(({ event }) => event === 'run');
+    expect(runs).toHaveLength(4);
+    const cells = rows.map((row) => row.split(','));
+    for (const { id, parameters, seed, results } of runs) {
+      const [, friction, ownSeed, height] = cells.find((row) => row.at(-1) === id) ?? [];
+      expect({ parameters, seed, height: (results as { height: number }).height }).toEqual({
+        parameters: { friction: Number(friction) },
+        seed: Number(ownSeed),
+        height: Number(height),
+      });
+    }
     const last = lines.at(-1);
     expect(last).toMatchObject({ event: 'finished', done: 4, runs: 4, failed: [] });
     const files = last?.files as string[];
@@ -151,6 +161,7 @@ describe('a study', () => {
     await ended;
     const status = JSON.parse(scree(['study', 'status', own, '--json']).stdout);
     expect(status.done).toBeLessThan(4);
+    expect(status).toMatchObject({ state: 'killed', executor: 'local' });
     expect(scree(['study', 'resume', own, '--quiet']).status).toBe(0);
     expect(tableOf(own)).toBe(table);
   });
@@ -173,6 +184,9 @@ describe('a study', () => {
     expect((await ended).code).toBe(143);
     expect(workersOf(own)).toEqual([]);
     expect(scree(['study', 'stop', own]).stdout).toContain('no process was working on it');
+    expect(scree(['study', 'status', own]).stdout).toMatch(
+      /stopped by scree study stop or kill at .*Z; scree study resume \S+ goes on from there\n$/,
+    );
     expect(scree(['study', 'resume', own, '--quiet']).status).toBe(0);
     expect(tableOf(own)).toBe(table);
   });

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** `scree study`: runs a scene with many values of its parameters; status, stop and resume of a study. */
-import { availableParallelism } from 'node:os';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { calibrationText } from '../../studies/calibration/calibration-report.ts';
+import { EXECUTOR_NAMES, type ExecutorName } from '../../studies/executors/executor-names.ts';
 import type { StudyStatus } from '../../studies/plan/study-status.ts';
 import { warningsText } from '../../studies/report/study-warnings.ts';
 import type { StudyOptions, StudyOutcome } from '../../studies/run-study.ts';
@@ -10,7 +10,7 @@ import { EXIT_NUMERICAL } from '../terminal/exit-code.ts';
 import { moduleTrust } from '../terminal/run-session.ts';
 import { type PrintOptions, SessionOutput } from '../terminal/session-output.ts';
 import { StopSignals } from '../terminal/stop-signals.ts';
-import { statusLine, statusText } from '../terminal/study-text.ts';
+import { stateText, statusLine, statusText } from '../terminal/study-text.ts';
 import { TextOutput } from '../terminal/text-output.ts';
 import { studyWorkCommand } from './study-work.ts';
 
@@ -19,6 +19,8 @@ The folder gets table.csv (one line a run), summary.csv (mean and confidence int
 study.json and runs/. A run is identified by its scene, parameters and the version of Scree: none is run twice, and the
 same command goes on with what the folder lacks. Runs that fail are named, and the others go on.
 Ctrl-C writes checkpoints; scree study resume FOLDER goes on from there, after any kill too, to the same table.
+With --executor slurm the runs are array jobs of Slurm, which outlive this program; the key slurm of the study file has
+partition, account, limits and further lines for sbatch.
 Exit codes: 1 study or scene cannot be used, 3 some runs failed, 129, 130 and 143 stopped by a signal.
 
 Examples:
@@ -27,6 +29,8 @@ Examples:
   scree study status runs/friction`;
 
 interface RunningOptions extends PrintOptions {
+  readonly executor?: ExecutorName;
+  readonly detach?: true;
   readonly cores?: number;
   readonly retry?: true;
   readonly allowModules?: true;
@@ -40,34 +44,60 @@ function readCount(text: string): number {
 
 function withRunningOptions(command: Command): Command {
   return command
-    .option('--cores <n>', 'cores that all runs together may use; all of this machine unless given', readCount)
+    .addOption(new Option('--executor <name>', 'what runs the cases: this machine, or Slurm').choices(EXECUTOR_NAMES))
+    .option('--detach', 'with slurm: end as soon as the runs are queued')
+    .option(
+      '--cores <n>',
+      'with local: cores that all runs together may use; all of this machine unless given',
+      readCount,
+    )
     .option('--retry', 'run those again that failed')
     .option('--allow-modules', 'import the modules that the scenes name: programs that run with your rights')
     .option('--quiet', 'print nothing but errors')
-    .option('--json', 'print one JSON object a line: started, progress, run, warning, finished, interrupted or failed');
+    .option(
+      '--json',
+      'print one JSON object a line: started, progress, run, note, warning, finished, detached, interrupted or failed',
+    );
 }
 
 async function dryRun(file: string, options: RunningOptions & { readonly out?: string }): Promise<void> {
   const { dryRunOf, dryRunText } = await import('../../studies/plan/dry-run.ts');
   const now = (): number => performance.now();
-  const cores = options.cores ?? availableParallelism();
-  const planned = await dryRunOf(file, options.out, { cores, now, ...moduleTrust(options) });
+  const { executor = 'local', cores } = options;
+  const chosen = { executor, ...(cores !== undefined && { cores }) };
+  const planned = await dryRunOf(file, options.out, { ...chosen, now, ...moduleTrust(options) });
   await new TextOutput(process.stdout).write(options.json ? `${JSON.stringify(planned)}\n` : dryRunText(planned));
+}
+
+/** Options that the executor has no use for are refused. */
+function requireFitting(executor: ExecutorName, { cores, detach }: RunningOptions, command: Command): void {
+  if (executor === 'slurm' && cores !== undefined) {
+    command.error('error: --cores is for --executor local; the key slurm of the study file has cpus', { exitCode: 2 });
+  }
+  if (executor !== 'slurm' && detach) command.error('error: --detach is for --executor slurm', { exitCode: 2 });
 }
 
 /** Runs a study with signals, progress and the final message. */
 async function session(
-  options: RunningOptions,
-  folder: string,
+  options: RunningOptions & { readonly executor: ExecutorName },
+  { file, folder }: { readonly file: string; readonly folder: string },
   run: (options: StudyOptions) => Promise<StudyOutcome>,
 ): Promise<void> {
   const output = new SessionOutput(options);
   const controller = new AbortController();
+  const { executorFor } = await import('../../studies/executors/executor-for.ts');
+  const { LEAVE } = await import('../../studies/executors/executor.ts');
+  const { readStudyFile } = await import('../../studies/study-file/read-study.ts');
+  const { executor: name, cores, detach } = options;
+  const executor = executorFor(name, readStudyFile(file), {
+    ...(cores !== undefined && { cores }),
+    ...(detach && { detach }),
+  });
   const signals = new StopSignals(
     () => performance.now(),
-    () => controller.abort(),
+    // Jobs in a queue need no terminal.
+    (signal) => controller.abort(name === 'slurm' && signal === 'SIGHUP' ? LEAVE : signal),
   );
-  const { LocalExecutor } = await import('../../studies/executors/local-executor.ts');
   let shown = '';
   const show = (status: StudyStatus): void => {
     const { running, failed, ...counts } = status;
@@ -79,19 +109,33 @@ async function session(
   output.event('started', { folder });
   try {
     const outcome = await run({
-      executor: new LocalExecutor(options.cores === undefined ? {} : { cores: options.cores }),
+      executor,
       retry: options.retry === true,
       signal: controller.signal,
       interval: output.interval,
       onProgress: show,
-      onCase: (id, state, notes) => {
-        output.event('run', { id, state, notes });
+      onCase: (ended) => {
+        const { id, state, notes } = ended;
+        output.event('run', { ...ended });
         if (state !== 'done' && state !== 'open') output.warn(`run ${id}: ${notes.join('; ')}`);
       },
-      onNote: (message) => output.warn(message),
+      onNote: (message, kind) => {
+        if (kind === 'warning') output.warn(message);
+        else output.inform(message);
+      },
       ...moduleTrust(options),
     });
     const { status, isComplete, files } = outcome;
+    if (outcome.isLeft) {
+      output.event('detached', { folder, done: status.done, runs: status.runs });
+      const open = status.runs - status.done - status.failed.length;
+      output.say(
+        `${open} of ${status.runs} runs are with Slurm; scree study status ${folder} tells how far they are, ` +
+          `scree study resume ${folder} waits for them and writes the table`,
+      );
+      if (signals.received !== undefined) process.exitCode = signals.exitCode;
+      return;
+    }
     if (!isComplete && signals.received !== undefined) {
       output.event('interrupted', { folder, signal: signals.received, done: status.done, runs: status.runs });
       output.note(
@@ -125,28 +169,31 @@ async function start(
   options: RunningOptions & { readonly out?: string; readonly dryRun?: true },
   command: Command,
 ): Promise<void> {
+  const { out, executor = 'local' } = options;
+  requireFitting(executor, options, command);
   if (options.dryRun) return dryRun(file, options);
-  const { out } = options;
   if (out === undefined) command.error("error: required option '--out <folder>' not specified", { exitCode: 2 });
   // The schema of scenes takes a tenth of a second to load, which the other commands need not wait for.
   const { runStudy } = await import('../../studies/run-study.ts');
-  await session(options, out, (given) => runStudy(file, out, given));
+  await session({ ...options, executor }, { file, folder: out }, (given) => runStudy(file, out, given));
 }
 
 /** Options of `study` itself are taken before those of its sub-commands: both have them. */
 async function resume(folder: string, _: unknown, command: Command): Promise<void> {
   const options = command.optsWithGlobals<RunningOptions>();
   const { resumeStudy } = await import('../../studies/run-study.ts');
-  await session(options, folder, (given) => resumeStudy(folder, given));
+  const { StudyFolder } = await import('../../studies/plan/study-folder.ts');
+  const { file, executor: before } = new StudyFolder(folder).manifest();
+  const executor = options.executor ?? (before === 'slurm' ? 'slurm' : 'local');
+  requireFitting(executor, options, command);
+  await session({ ...options, executor }, { file, folder }, (given) => resumeStudy(folder, given));
 }
 
 async function status(folder: string, _: unknown, command: Command): Promise<void> {
   const { json } = command.optsWithGlobals<PrintOptions>();
-  const { StudyFolder } = await import('../../studies/plan/study-folder.ts');
-  const { studyStatus } = await import('../../studies/plan/study-status.ts');
-  const study = new StudyFolder(folder);
-  const now = studyStatus(study, study.manifest());
-  await new TextOutput(process.stdout).write(json ? `${JSON.stringify(now)}\n` : `${statusText(now, folder, [])}\n`);
+  const { studyState } = await import('../../studies/study-state.ts');
+  const now = await studyState(folder);
+  await new TextOutput(process.stdout).write(json ? `${JSON.stringify(now)}\n` : `${stateText(now, folder)}\n`);
 }
 
 async function stop(folder: string, _: unknown, command: Command): Promise<void> {

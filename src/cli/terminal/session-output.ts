@@ -58,6 +58,11 @@ export class SessionOutput {
     if (!this.#options.json && !this.isQuiet) this.note(`warning: ${message}`);
   }
 
+  inform(message: string): void {
+    this.event('note', { message });
+    if (!this.#options.json && !this.isQuiet) this.note(message);
+  }
+
   note(text: string): void {
     this.endProgress();
     process.stderr.write(`scree: ${text}\n`);

@@ -19,10 +19,10 @@ export class StopSignals {
   readonly #hasTerminal = [0, 1, 2].some((stream) => isatty(stream));
   #first: { readonly name: StopSignal; readonly time: number } | undefined;
 
-  readonly #onFirst: () => void;
+  readonly #onFirst: (signal: StopSignal) => void;
 
   /** Starts to listen; `now` in milliseconds. `onFirst` is called at the first signal. */
-  constructor(now: () => number, onFirst: () => void = () => {}) {
+  constructor(now: () => number, onFirst: (signal: StopSignal) => void = () => {}) {
     this.#now = now;
     this.#onFirst = onFirst;
     for (const name of SIGNALS) process.on(name, this.#take);
@@ -57,7 +57,7 @@ export class StopSignals {
   readonly #take = (name: StopSignal): void => {
     if (this.#first === undefined) {
       this.#first = { name, time: this.#now() };
-      this.#onFirst();
+      this.#onFirst(name);
     } else if (name === 'SIGINT' && this.#now() - this.#first.time >= REPEATED_SIGNAL_MS) {
       this.close();
       process.kill(process.pid, name);

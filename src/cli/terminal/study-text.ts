@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { formatCount, formatPercent, formatTime } from '../../scene/format-quantity.ts';
 import { caseWords, type StudyStatus } from '../../studies/plan/study-status.ts';
+import type { StudyState } from '../../studies/study-state.ts';
 
 /** Runs named in one line. */
 const MOST_NAMED = 4;
@@ -40,4 +41,37 @@ export function statusText(status: StudyStatus, folder: string, files: readonly 
     ...failed.map((each) => `  ${each.id}  ${caseWords(each, hasScenes)}: ${each.state}: ${each.notes.join('; ')}`),
     ...(files.length > 0 ? ['results:', ...files.map((name) => `  ${join(folder, name)}`)] : []),
   ].join('\n');
+}
+
+const STOPPED_BY: Readonly<Record<string, string>> = {
+  SIGINT: ' by Ctrl-C',
+  SIGTERM: ' by scree study stop or kill',
+  SIGHUP: ' when its terminal was closed',
+};
+
+function stateLine({ state, stopped, done, runs }: StudyState, folder: string): string {
+  const resume = `scree study resume ${folder}`;
+  switch (state) {
+    case 'running':
+      return 'a process is working on it';
+    case 'queued':
+      return `no process waits for its jobs; ${resume} does, and writes the table`;
+    case 'stopped':
+      return `stopped${STOPPED_BY[stopped?.by ?? ''] ?? ''} at ${stopped?.date}; ${resume} goes on from there`;
+    case 'killed':
+      return `its process ended before its runs; ${resume} goes on from there`;
+    case 'finished':
+      return done < runs ? `finished; ${resume} --retry runs those again that failed` : 'finished';
+  }
+}
+
+/** What has become of a study, for `scree study status`. */
+export function stateText(state: StudyState, folder: string): string {
+  const { queue } = state;
+  const jobs = (queue?.jobs ?? []).map(({ job, waiting, running, reasons }) => {
+    const why = reasons.length === 0 ? '' : ` (${reasons.join(', ')})`;
+    return `  job ${job} of Slurm: ${formatCount(running)} tasks running, ${formatCount(waiting)} waiting${why}`;
+  });
+  const problem = queue?.problem === undefined ? [] : [`  Slurm cannot be asked, by its files: ${queue.problem}`];
+  return [statusText(state, folder, []), ...jobs, ...problem, `  ${stateLine(state, folder)}`].join('\n');
 }

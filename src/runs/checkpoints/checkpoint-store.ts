@@ -17,7 +17,7 @@ import {
 const NAME = /(?:^|\/)checkpoint-(\d+)\.ckpt$/;
 
 /** Default number of checkpoints: one may be damaged by the end of the run, another by the disk. */
-const DEFAULT_KEPT = 3;
+export const DEFAULT_KEPT = 3;
 
 export interface FoundCheckpoint {
   readonly path: string;

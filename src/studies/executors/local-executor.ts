@@ -6,13 +6,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';
+import { formatCount } from '../../scene/format-quantity.ts';
 import type { StudyCase } from '../plan/study-case.ts';
-import type { Executor, ExecutorContext } from './executor.ts';
+import {
+  computingTime,
+  type Executor,
+  type ExecutorContext,
+  type Forecast,
+  type PlannedRuns,
+  PROGRAM_BYTES,
+} from './executor.ts';
 
 /** A case whose process was ended this many times is given up. */
 const MOST_ATTEMPTS = 3;
-/** Memory of the program itself, bytes. */
-const PROGRAM_BYTES = 150 * 2 ** 20;
 /** Part of the free memory that runs may have. */
 const MEMORY_SHARE = 0.8;
 /** Characters of what a process printed that a message shows. */
@@ -167,5 +173,20 @@ export class LocalExecutor implements Executor {
 
   async execute(cases: readonly StudyCase[], context: ExecutorContext): Promise<void> {
     if (cases.length > 0 && !context.signal.aborted) await new Pool(cases, context, this.#cores).run();
+  }
+
+  forecast(planned: readonly PlannedRuns[]): Forecast {
+    const cores = this.#cores;
+    const runs = planned.reduce((sum, each) => sum + each.runs, 0);
+    const bytes = Math.max(0, ...planned.map(({ cost }) => cost.memory));
+    const atOnce = Math.min(cores, runs, processesInMemory(bytes, process.availableMemory()));
+    const total = computingTime(planned);
+    const share = Math.max(1, atOnce);
+    return {
+      seconds: total && { least: total.least / share, most: total.most / share },
+      memory: atOnce * (bytes + PROGRAM_BYTES),
+      where: `on ${formatCount(cores)} cores of this machine`,
+      scripts: [],
+    };
   }
 }

@@ -92,6 +92,12 @@ describe('a study whose scene cannot be read at a point', () => {
     expect(() => plan(study(parts))).toThrow(message);
   });
 
+  it('tells of a path that does not exist once, not for each value', () => {
+    const parameters = friction('[0.1, 0.2, 0.3]').replace('glass', 'glas');
+    expect(() => plan(study({ parameters }))).toThrow(/^[^\n]*there is no materials\.glas[^\n]*$/);
+    expect(() => plan(study({ parameters: friction('[-1, -2]') }))).toThrow(/got -1\n.*got -2/);
+  });
+
   it('names the scene file and its line if the scene itself is wrong', () => {
     writeFileSync(join(folder, 'scene.yaml'), SCENE.replace('duration: 1 s', 'duration: 1 m'));
     expect(() => plan(study())).toThrow(/scene\.yaml:1:19 time\.duration: expected a time, got 1 m/);

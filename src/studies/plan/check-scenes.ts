@@ -10,6 +10,7 @@ import type { ModuleTrust } from '../../runs/scenes/module-trust.ts';
 import { readAnyBodies } from '../../runs/scenes/run-bodies.ts';
 import { findScene } from '../../runs/scenes/scene-copy.ts';
 import { siteBeside } from '../../runs/scenes/scene-on-disk.ts';
+import { type Estimates, estimates } from '../../scene/check/estimates.ts';
 import { measuredQuantity } from '../../scene/measured-quantity.ts';
 import { sceneError } from '../../scene/read-scene.ts';
 import type { Scene } from '../../scene/scene.ts';
@@ -35,6 +36,8 @@ export interface CheckedScenes {
   readonly inputs: ReadonlyMap<string, InputHashes>;
   /** Each scene at the first point. */
   readonly scenes: ReadonlyMap<string, Scene>;
+  /** What `scree check` expects of each scene, at every point that was read. */
+  readonly sizes: ReadonlyMap<string, readonly Estimates[]>;
 }
 
 /** Path of a scene of the study. */
@@ -62,28 +65,37 @@ export function telltalePoints({ parameters }: Pick<Study, 'parameters'>, points
   });
 }
 
+/** A problem of the study, and what tells it from others: a path that does not exist is wrong for each value alike. */
+interface FoundProblem {
+  readonly problem: SceneProblem;
+  readonly key: string;
+}
+
+function foundProblem(problem: SceneProblem, key: unknown = problem): FoundProblem {
+  return { problem, key: JSON.stringify(key) };
+}
+
 /** The problems of a scene as those of the study: what a parameter set is wrong where the parameter stands. */
 function problemsOf(
   error: SceneError,
   study: Study,
   scene: string,
   settings: ReturnType<typeof settingsAt>,
-): SceneProblem[] {
+): FoundProblem[] {
   const { problems } = error.details;
   const where = study.scenes.size > 1 ? ['scenes', scene] : ['scene'];
-  if (!Array.isArray(problems)) return [{ path: where, message: error.message }];
-  return (problems as LocatedProblem[]).map(({ place, path, message }): SceneProblem => {
+  if (!Array.isArray(problems)) return [foundProblem({ path: where, message: error.message })];
+  return (problems as LocatedProblem[]).map(({ place, path, message }): FoundProblem => {
     if (place.file?.startsWith(SETTING_MARK)) {
       const text = place.file.slice(SETTING_MARK.length);
       const parameter = settings.find((setting) => setting.text === text)?.parameter;
+      const target = text.slice(0, text.indexOf('='));
       const at: ScenePath =
-        parameter === undefined
-          ? ['set', text.slice(0, text.indexOf('='))]
-          : ['parameters', study.parameters[parameter]?.name ?? ''];
-      return { path: at, message: `${text}: ${message}` };
+        parameter === undefined ? ['set', target] : ['parameters', study.parameters[parameter]?.name ?? ''];
+      return foundProblem({ path: at, message: `${text}: ${message}` }, { at, target, message });
     }
     const location = { ...place, file: place.file ?? scenePath(study, scene) };
-    return { path: [], message: path === '' ? message : `${path}: ${message}`, location };
+    return foundProblem({ path: [], message: path === '' ? message : `${path}: ${message}`, location });
   });
 }
 
@@ -146,6 +158,7 @@ export function checkScenes(study: Study, points: readonly Point[], trust: Modul
   const problems: SceneProblem[] = [];
   const inputs = new Map<string, InputHashes>();
   const scenes = new Map<string, Scene>();
+  const sizes = new Map<string, Estimates[]>();
   const told = new Set<string>();
   for (const name of study.scenes.keys()) {
     const all: Record<string, string> = {};
@@ -156,10 +169,10 @@ export function checkScenes(study: Study, points: readonly Point[], trust: Modul
         const { scene, hashes } = sceneWithHashes(scenePath(study, name), texts, trust);
         Object.assign(all, hashes);
         if (!scenes.has(name)) scenes.set(name, scene);
+        sizes.set(name, [...(sizes.get(name) ?? []), estimates(scene)]);
       } catch (error) {
         if (!(error instanceof SceneError)) throw error;
-        for (const problem of problemsOf(error, study, name, settings)) {
-          const key = JSON.stringify(problem);
+        for (const { problem, key } of problemsOf(error, study, name, settings)) {
           if (!told.has(key)) problems.push(problem);
           told.add(key);
         }
@@ -174,5 +187,5 @@ export function checkScenes(study: Study, points: readonly Point[], trust: Modul
     }
   }
   if (problems.length > 0) throw sceneError(study.file, problems, study.tree);
-  return { inputs, scenes };
+  return { inputs, scenes, sizes };
 }

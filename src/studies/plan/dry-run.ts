@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: MIT
 /** What a study would run and cost: numbers of points and runs, those that a folder has already, time, memory, disk. */
+import { resolve } from 'node:path';
 import type { ModuleTrust } from '../../runs/scenes/module-trust.ts';
+import type { RunTime } from '../../scene/check/run-time.ts';
 import { formatBytes, formatCount, formatTimeRange } from '../../scene/format-quantity.ts';
-import { programVersion } from '../program-version.ts';
+import { computingTime, type Forecast, type PlannedRuns, PROGRAM_BYTES } from '../executors/executor.ts';
+import { executorFor } from '../executors/executor-for.ts';
+import type { ExecutorName } from '../executors/executor-names.ts';
+import { programVersion, workCommand } from '../program-version.ts';
 import { readStudyFile } from '../study-file/read-study.ts';
-import { studyCost } from './study-cost.ts';
+import type { StudyCase } from './study-case.ts';
+import { caseCost } from './study-cost.ts';
 import { holdsStudy, StudyFolder } from './study-folder.ts';
 import { openCases, planStudy } from './study-plan.ts';
 
@@ -20,55 +26,89 @@ export interface DryRun {
   readonly runs: number;
   /** Runs that the folder has already. */
   readonly done: number;
-  readonly cores: number;
-  /** On the clock of this machine, s; undefined if unknown. */
-  readonly seconds: { readonly least: number; readonly most: number } | undefined;
-  /** Bytes. */
+  readonly executor: string;
+  /** Computing time of all runs on one core, s; undefined if unknown. */
+  readonly coreSeconds: RunTime | undefined;
+  /** On the clock, s; undefined if unknown. */
+  readonly seconds: RunTime | undefined;
+  /** Where it takes that time. */
+  readonly where: string;
+  /** With the program, bytes. */
   readonly memoryPerRun: number;
+  /** Of all runs that are computed at a time, bytes. */
+  readonly memory: number;
   readonly disk: number;
+  /** What would be submitted to a queue. */
+  readonly scripts: readonly string[];
 }
 
 interface DryRunOptions extends ModuleTrust {
-  readonly cores: number;
+  readonly executor: ExecutorName;
+  /** Of this machine; default: all. */
+  readonly cores?: number;
   /** Milliseconds. */
   readonly now: () => number;
 }
 
+/** In place of the folder of a study that has none yet. */
+const NO_FOLDER = '/FOLDER';
+
+function countOf(cases: readonly StudyCase[], scene: string): number {
+  return new Set(cases.filter((each) => each.scene === scene).map(({ id }) => id)).size;
+}
+
 /** Takes a second or two. Throws a SceneError if the study or a scene is wrong. */
 export async function dryRunOf(file: string, folder: string | undefined, options: DryRunOptions): Promise<DryRun> {
-  const { cores, now, ...trust } = options;
+  const { executor: name, cores, now, ...trust } = options;
   const study = readStudyFile(file);
   const plan = planStudy(study, programVersion(), trust);
-  if (folder !== undefined && holdsStudy(folder)) new StudyFolder(folder).requireSame(study);
+  const held = folder !== undefined && holdsStudy(folder) ? new StudyFolder(folder) : undefined;
+  held?.requireSame(study);
   const scenes = study.scenes.size;
   const seeds = study.seeds?.length ?? 1;
   const points = study.calibration?.budget ?? plan.points.length;
-  const runs = study.calibration === undefined ? new Set(plan.cases.map(({ id }) => id)).size : points * seeds * scenes;
-  const open =
-    folder === undefined || !holdsStudy(folder) ? runs : openCases(plan.cases, new StudyFolder(folder), study).length;
-  const done = study.calibration === undefined ? runs - open : 0;
-  const { perPoint, memory, outputs } = await studyCost(plan.checked.scenes, now);
-  const toDo = runs - done;
-  const rounds = (toDo / scenes / Math.max(1, Math.min(cores, toDo))) as number;
+  const open = held === undefined ? plan.cases : openCases(plan.cases, held, study);
+  const planned: PlannedRuns[] = [];
+  let runs = 0;
+  for (const scene of study.scenes.keys()) {
+    const isKnown = study.calibration === undefined;
+    runs += isKnown ? countOf(plan.cases, scene) : points * seeds;
+    const cost = await caseCost(plan.checked, scene, now);
+    planned.push({ scene, runs: isKnown ? countOf(open, scene) : points * seeds, cost });
+  }
+  const executor = executorFor(name, study, cores === undefined ? {} : { cores });
+  const place = folder === undefined ? NO_FOLDER : resolve(folder);
+  const command = workCommand(place, trust.allowModules === true);
+  const forecast: Forecast | undefined = executor.forecast?.(planned, { folder: place, command });
+  const toDo = planned.reduce((sum, each) => sum + each.runs, 0);
   return {
     title: study.title,
-    parameters: study.parameters.map(({ name }) => name),
+    parameters: study.parameters.map((each) => each.name),
     points,
     left: plan.left,
     seeds,
     scenes,
     runs,
-    done,
-    cores,
-    seconds: perPoint && { least: rounds * perPoint.least, most: rounds * perPoint.most },
-    memoryPerRun: memory,
-    disk: (toDo * outputs) / scenes,
+    done: runs - toDo,
+    executor: name,
+    coreSeconds: computingTime(planned),
+    seconds: forecast?.seconds,
+    where: forecast?.where ?? '',
+    memoryPerRun: PROGRAM_BYTES + Math.max(0, ...planned.map(({ cost }) => cost.memory)),
+    memory: forecast?.memory ?? 0,
+    disk: planned.reduce((sum, each) => sum + each.runs * each.cost.disk, 0),
+    scripts: forecast?.scripts ?? [],
   };
 }
 
-/** Lines with a label each. */
+function rangeText(range: RunTime | undefined): string {
+  return range === undefined ? 'not known' : formatTimeRange(range.least, range.most);
+}
+
+/** Lines with a label each, then the scripts. */
 export function dryRunText(planned: DryRun): string {
-  const { title, parameters, points, left, seeds, scenes, runs, done, cores, seconds, memoryPerRun, disk } = planned;
+  const { title, parameters, points, left, seeds, scenes, runs, done } = planned;
+  const { coreSeconds, seconds, where, memoryPerRun, memory, disk, scripts } = planned;
   const factors = [
     `${formatCount(points)} points`,
     ...(seeds > 1 ? [`${formatCount(seeds)} seeds`] : []),
@@ -81,14 +121,11 @@ export function dryRunText(planned: DryRun): string {
       `${formatCount(runs)}: ${factors.join(' x ')}${done > 0 ? `; ${formatCount(done)} are there already` : ''}`,
     ],
     ...(left > 0 ? [['left out', `${formatCount(left)} points by constraints`] as const] : []),
-    [
-      'time',
-      seconds === undefined
-        ? 'not known'
-        : `${formatTimeRange(seconds.least, seconds.most)} on ${formatCount(cores)} cores of this machine, estimated`,
-    ],
-    ['memory', `about ${formatBytes(memoryPerRun)} a run`],
+    ['computing', `${rangeText(coreSeconds)} on one core, estimated`],
+    ['time', `${rangeText(seconds)} ${where}`],
+    ['memory', `about ${formatBytes(memoryPerRun)} a run, ${formatBytes(memory)} for all that run at a time`],
     ['disk', `about ${formatBytes(disk)}`],
   ];
-  return `${title}\n${lines.map(([label, text]) => `  ${label.padEnd(12)}${text}\n`).join('')}`;
+  const text = `${title}\n${lines.map(([label, text]) => `  ${label.padEnd(12)}${text}\n`).join('')}`;
+  return [text, ...scripts].join('\n');
 }

@@ -16,6 +16,7 @@ import type { InputHashes } from './check-scenes.ts';
 import type { StudyCase } from './study-case.ts';
 
 const MANIFEST = 'study.json';
+const STOPPED = 'stopped.json';
 const PLOTS = 'plots';
 /** Of the pictures that a study draws. */
 const PLOT_NAME = /-(over-.*|map|effect-of-.*)\.svg$/;
@@ -65,6 +66,13 @@ export interface CaseProgress {
   readonly until: number;
   /** Estimated, s. */
   readonly timeLeft?: number | undefined;
+}
+
+/** That a study was stopped by its user. */
+export interface StudyStop {
+  readonly date: string;
+  /** The signal, or why; undefined if it is not known. */
+  readonly by?: string;
 }
 
 /** Hash of the results that a case of a scene has. */
@@ -150,6 +158,19 @@ export class StudyFolder {
 
   writeManifest(manifest: StudyManifest): void {
     this.write(MANIFEST, `${JSON.stringify(manifest, undefined, 1)}\n`);
+  }
+
+  /** Undefined unless the user stopped the study, and nobody went on with it. */
+  stop(): StudyStop | undefined {
+    return this.#json<StudyStop>(STOPPED);
+  }
+
+  writeStop(stop: StudyStop): void {
+    this.write(STOPPED, `${JSON.stringify(stop)}\n`);
+  }
+
+  forgetStop(): void {
+    this.remove(STOPPED);
   }
 
   /** Undefined for a case that has not ended. */

@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: MIT
 /** How far a study has come, from the files in its folder: of the whole, and of each run. */
 import type { StudyCase } from './study-case.ts';
-import type { CaseProgress, StudyFolder, StudyManifest } from './study-folder.ts';
+import type { CaseProgress, CaseRecord, StudyFolder, StudyManifest } from './study-folder.ts';
 import { isOver } from './study-plan.ts';
 
 interface CaseStatus extends Pick<StudyCase, 'id' | 'scene' | 'seed'> {
   /** Values of the parameters by name. */
   readonly parameters: Readonly<Record<string, number | string>>;
+}
+
+/** A case that has ended, or that was stopped before its end. */
+export interface EndedCase extends CaseStatus {
+  readonly state: CaseRecord['state'] | 'open';
+  readonly results: CaseRecord['results'];
+  readonly notes: readonly string[];
+  /** On the clock. */
+  readonly seconds: number | undefined;
 }
 
 export interface StudyStatus {
@@ -30,6 +39,12 @@ function differentCases({ cases }: StudyManifest): StudyCase[] {
 function describeCase({ id, scene, seed, point }: StudyCase, { points, parameters }: StudyManifest): CaseStatus {
   const values = points[point] ?? [];
   return { id, scene, seed, parameters: Object.fromEntries(parameters.map((name, k) => [name, values[k] ?? ''])) };
+}
+
+/** `record` is undefined for a case that was stopped. */
+export function endedCase(studyCase: StudyCase, manifest: StudyManifest, record: CaseRecord | undefined): EndedCase {
+  const { state = 'open', results = {}, notes = [], seconds } = record ?? {};
+  return { ...describeCase(studyCase, manifest), state, results, notes, seconds };
 }
 
 /** `friction 0.3, seed 2` */

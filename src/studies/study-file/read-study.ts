@@ -234,6 +234,7 @@ export function readStudy(text: string, file: string): Study {
     seeds: seedsOf(fields.seeds),
     results,
     calibration,
+    slurm: fields.slurm,
     tree,
   };
 }

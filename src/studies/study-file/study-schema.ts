@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Schema of a study file: scenes, parameters, points, seeds, constraints, results, calibration. */
+/** Schema of a study file: scenes, parameters, points, seeds, constraints, results, calibration, Slurm. */
 import { z } from 'zod';
 import {
   choice,
@@ -14,6 +14,7 @@ import {
   withDefault,
 } from '../../scene/schema/fields.ts';
 import { type Quantity, readAnyQuantity } from '../../scene/units/parse-quantity.ts';
+import { slurmField } from './slurm-fields.ts';
 
 const MOST_POINTS = 1_000_000;
 const LARGEST_SEED = 2 ** 53 - 1;
@@ -170,6 +171,7 @@ export const studySchema = section(
     seeds: optional(seedsField, 'the seed of the scene'),
     results: named(resultField, 'Results by name.'),
     calibration: optional(calibrationField, 'none'),
+    slurm: optional(slurmField, 'all from the estimates of the scenes'),
   },
   'A study: runs of scenes with different parameters.',
 );

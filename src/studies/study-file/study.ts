@@ -3,6 +3,7 @@
 import type { SourceTree } from '../../scene/source/source-tree.ts';
 import type { Parameter } from '../points/parameter.ts';
 import type { Design } from '../points/study-points.ts';
+import type { SlurmOptions } from './slurm-fields.ts';
 import type { CalibrationFields, ResultFields } from './study-schema.ts';
 
 /** A number that is measured from each run. */
@@ -39,6 +40,8 @@ export interface Study {
   readonly seeds: readonly number[] | undefined;
   readonly results: readonly ResultSpec[];
   readonly calibration: CalibrationSpec | undefined;
+  /** For the executor of this name. */
+  readonly slurm: SlurmOptions | undefined;
   /** Locations in the text, for messages. */
   readonly tree: SourceTree;
 }

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+/** The programs of Slurm, of which tests start a cluster of one node; on Debian from packages. */
+import { spawnSync } from 'node:child_process';
+import { installDebianPackage } from './debian-package.mjs';
+
+const PACKAGES = { slurmctld: 'slurmctld', slurmd: 'slurmd', squeue: 'slurm-client', munged: 'munge' };
+/** Daemons are in /usr/sbin, which the path of a user need not have. */
+const PATH = `${process.env.PATH}:/usr/sbin:/sbin`;
+
+function starts(program) {
+  return spawnSync(program, ['-V'], { stdio: 'ignore', env: { ...process.env, PATH } }).error === undefined;
+}
+
+export function ensureSlurm() {
+  for (const [program, name] of Object.entries(PACKAGES)) {
+    if (starts(program)) continue;
+    installDebianPackage(name, 'tests run studies in its queue');
+    if (starts(program)) continue;
+    console.error(`no ${program}: install it (Debian: apt-get install ${name})`);
+    return false;
+  }
+  return true;
+}
