@@ -29,7 +29,10 @@ function checkLaw(draft: InputDraft, command: ScriptCommand): void {
   const parts = lawWords(command.words.slice(4));
   if (draft.law === undefined || parts === undefined) return;
   const own = { normal: parts.get('model'), tangential: (parts.get('tangential') ?? 'off') !== 'off' };
-  if (own.normal !== draft.law.normal || own.tangential !== draft.law.tangential) {
+  // Behind the place of the wall, unlike in a pair style.
+  const isCut = command.words[command.words.indexOf('limitForce') + 1] === 'on';
+  const { normal, tangential } = draft.law;
+  if (own.normal !== normal || own.tangential !== tangential || isCut !== draft.law.isCut) {
     draft.remark(
       'differs',
       command,

@@ -24,6 +24,10 @@ import { comment, flow, isMap, quantity, type YamlMap, type YamlValue } from './
 const FREE_BOX = 10;
 /** Sides of the prism that stands for a cylinder. */
 const SIDES = 72;
+/** Solid fraction beyond which spheres placed at random do not all fit; equal ones end at 0.38. */
+const DENSEST_AT_RANDOM = 0.33;
+/** Random places for a body of an insertion at once, so that all find one up to that fraction. */
+const ATTEMPTS = 10_000;
 const LONGEST_LINE = 120;
 /** Most characters of a command in a comment. */
 const LONGEST_COMMAND = 90;
@@ -250,16 +254,28 @@ export class DraftWriter {
       return undefined;
     }
     const isAtOnce = rate === undefined && massRate === undefined;
+    const number = fraction === undefined ? count : Math.round((fraction * volumeOf(insertion.region)) / meanVolume);
+    const filled = isAtOnce && number !== undefined ? (number * meanVolume) / volumeOf(region) : 0;
+    if (filled > DENSEST_AT_RANDOM) {
+      this.#draft.remark(
+        'differs',
+        this.#command(line),
+        `the bodies fill ${(100 * filled).toFixed(0)} % of the room of their centres; placed at random in any order, ` +
+          'fewer may fit than there, where large ones come first',
+        'enlarge the region, or compare the number of bodies',
+      );
+    }
     return {
       shapes: shares.map(({ template: id, share }) => this.#kind(id, shares.length === 1 ? undefined : share)),
       region: regionValue(region),
       // As they compute it: of the whole region, by the mean volume.
-      count: fraction === undefined ? count : Math.round((fraction * volumeOf(insertion.region)) / meanVolume),
+      count: number,
       mass: mass === undefined ? undefined : quantity(mass, 'kg'),
       rate: rate === undefined ? undefined : quantity(rate, '/s'),
       massRate: massRate === undefined ? undefined : quantity(massRate, 'kg/s'),
       // Their insertions go on with fewer bodies if there is no room.
       onFull: isAtOnce ? 'accept' : undefined,
+      attempts: isAtOnce ? ATTEMPTS : undefined,
       from: from > 0 ? quantity(from, 's') : undefined,
       until: until === undefined || isAtOnce ? undefined : quantity(until, 's'),
       velocity: velocity && speed(velocity),
