@@ -54,6 +54,9 @@ function positionsOf(path: string): Float64Array {
   );
 }
 
+/** In place of those of the run before, which are put into the simulation. */
+const ONE_BODY = '\nbodies: { one: { shape: pts1, material: type1, position: [0, 0, 0] } }\n';
+
 /** The scenes of the input in our own code, one after the other, at the steps of the dumps. */
 function inScree(name: string, seed: number, every: number): Frames {
   const files = { readMesh: (path: string) => readMeshFile(join(EXAMPLES, path)), modulePath: (path: string) => path };
@@ -67,7 +70,7 @@ function inScree(name: string, seed: number, every: number): Frames {
   let before: SimulationSpec['bodies'];
   for (const scene of scenes) {
     // Bodies of a run before are put in its place.
-    const own = before === undefined ? scene : scene.replace(/\nbodies:\n(?: .*\n)+/, '\n');
+    const own = before === undefined ? scene : scene.replace(/\nbodies:\n(?: .*\n)+/, ONE_BODY);
     const { simulation: spec, duration } = readScene(own, { files });
     const simulation = new Simulation({ ...spec, seed, threads: 1, ...(before && { bodies: before }) });
     const end = steps + Math.round(duration / spec.timeStep);

@@ -21,7 +21,7 @@ const COMMANDS: readonly Row[] = [
     'the scene runs on the threads of one machine',
     '',
   ],
-  [/^(neighbor|neigh_modify)$/, 'needless', 'the neighbour search chooses its own distance', ''],
+  [/^neigh(bor|_modify)$/, 'needless', 'the neighbour search chooses its own distance', ''],
   [/^(echo|log|print|timer|modify_timing|info)$/, 'needless', 'says something about the run of the engine', ''],
   [/^(hard_particles|soft_particles)$/, 'needless', 'any Young’s modulus is allowed', ''],
   [

@@ -226,7 +226,7 @@ const SAME_AREA = 1e-4;
 const DENSEST_STREAM = 0.3;
 
 /**
- * A stream of LIGGGHTS moves bodies without contacts through the extruded face, in blocks, and lets them go at the face.
+ * A stream of LIGGGHTS moves bodies without contacts through the extruded face, in blocks, and frees them at the face.
  * Here they appear in a thin region just behind the face, one after the other.
  */
 function streamRegion(

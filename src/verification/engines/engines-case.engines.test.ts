@@ -10,7 +10,6 @@ describe('the case engines', () => {
     const sections = await ENGINES_CASE.run(setup);
     const checks = sections.flatMap(({ blocks }) => blocks.filter((block): block is Check => block.kind === 'check'));
     expect(checks.length).toBeGreaterThan(10);
-    for (const { what, ours } of checks) console.log(what, ours);
     expect(checks.filter(({ passed }) => !passed)).toEqual([]);
   });
 });
