@@ -107,7 +107,6 @@ function sampleOf(values: readonly number[]): Sample {
 function expectSame(name: string, every: number, measure: (frames: Frames) => number): void {
   const theirs = sampleOf(SEEDS.map((seed) => measure(inLiggghts(name, seed))));
   const ours = sampleOf(SEEDS.map((seed) => measure(inScree(name, seed, every))));
-  console.log(name, theirs, ours);
   const spread = 3 * Math.max(theirs.deviation, ours.deviation);
   expect(ours.mean).toBeGreaterThan(theirs.mean - spread);
   expect(ours.mean).toBeLessThan(theirs.mean + spread);
