@@ -68,6 +68,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'motion',
     'simulation',
     'gpu',
+    'engines',
   ],
   io: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'neighbours', 'narrow-phase', 'node:'],
   analysis: ['errors', 'math', 'meshes', 'shapes', 'bodies', 'simulation', 'io'],

@@ -38,6 +38,11 @@ export const COMMANDS: Readonly<Record<string, ListedCommand>> = {
     description: 'checks a scene file and tells what it has and what it will cost',
     load: async () => (await import('./commands/check.ts')).checkCommand(),
   },
+  import: {
+    usage: '[options] <input>',
+    description: 'makes a scene file of an input script of LIGGGHTS or LAMMPS',
+    load: async () => (await import('./commands/import.ts')).importCommand(),
+  },
   schema: {
     usage: '',
     description: 'prints the JSON Schema of scene files, for editors',

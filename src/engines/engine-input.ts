@@ -33,6 +33,8 @@ export interface Readings {
   readonly halfSpaces: readonly number[];
   /** Number of meshes; their numbers in the engine are those of the scene. */
   readonly meshes: number;
+  /** Half-spaces that the engine has as triangles; their numbers in the engine follow those of the meshes. */
+  readonly triangleHalfSpaces: readonly number[];
 }
 
 /** Columns of every state. */

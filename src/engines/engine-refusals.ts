@@ -3,13 +3,11 @@
 import type { MotionSpec } from '../bodies/prescribed-motion.ts';
 import type { PairConstants } from '../contact-laws/pair-constants.ts';
 import { SceneError } from '../errors.ts';
-import { vector3 } from '../math/vector.ts';
 import { countOf } from '../simulation/bodies/body-groups.ts';
 import { areRigid, constantsOf, lawBetween } from '../simulation/law-table.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { liggghtsKinds, MOST_TYPES } from './atom-kinds.ts';
 import { type Engine, engineTitle } from './engine-name.ts';
-import { axisOf } from './half-space-axis.ts';
 import { dampingRatioOf, restitutionForRatio } from './restitution-number.ts';
 import { usedMaterials } from './used-materials.ts';
 
@@ -123,8 +121,8 @@ function refuseBodies(spec: SimulationSpec, { name }: Pick<Engine, 'name'>, refu
   }
   spec.insertions?.forEach((insertion, k) => {
     const isLater = insertion.rate !== undefined || insertion.massRate !== undefined || (insertion.from ?? 0) > 0;
-    if (isLater && name === 'lammps') {
-      refuse(`insertions[${k}]`, 'bodies that appear after the start; LIGGGHTS has them');
+    if (isLater && insertion.shapes.some(({ shape }) => clumps.has(shape))) {
+      refuse(`insertions[${k}]`, 'clumps that appear after the start');
     }
   });
   if ((spec.outlets?.length ?? 0) > 0 && clumps.size > 0) refuse('outlets', 'outlets in scenes with clumps');
@@ -140,13 +138,13 @@ function refuseBodies(spec: SimulationSpec, { name }: Pick<Engine, 'name'>, refu
 }
 
 function refuseHalfSpaces(spec: SimulationSpec, { name }: Pick<Engine, 'name'>, refuse: Refuse): void {
-  spec.halfSpaces?.forEach(({ servo, surface, motion, normal }, k) => {
+  spec.halfSpaces?.forEach(({ servo, surface, motion }, k) => {
     const path = `halfSpaces[${k}]`;
     if (servo !== undefined) refuse(`${path}.servo`, 'servo walls');
     if (surface !== undefined) refuse(`${path}.surface`, 'surfaces that run; LIGGGHTS has them for meshes');
     if (motion?.rotation !== undefined) refuse(`${path}.motion`, 'half-spaces that turn');
-    if (name === 'liggghts' && (motion !== undefined || axisOf(vector3(normal)) === undefined)) {
-      refuse(path, 'oblique and moving half-spaces; use a mesh in their place, or the engine lammps');
+    if (name === 'liggghts' && motion !== undefined) {
+      refuse(path, 'half-spaces that move; use a mesh in their place, or the engine lammps');
     }
   });
 }

@@ -204,20 +204,16 @@ export class EngineSimulation {
   }
 
   /** Starts a new process from the restart file of the present step. */
-  async #reopen(turned = new Map(this.#turnedClumps()), changes: readonly string[] = []): Promise<void> {
+  async #reopen(turned = new Map(this.#turnedClumps())): Promise<void> {
     this.#isParked = false;
     this.#clumpTurns.clear();
-    await this.#launchWith(this.#inputFrom(RESTART_FILE), changes, turned);
+    await this.#launchWith(this.#inputFrom(RESTART_FILE), turned);
   }
 
-  async #launchWith(
-    input: EngineInput,
-    changes: readonly string[] = [],
-    turned?: ReadonlyMap<number, Quaternion>,
-  ): Promise<void> {
+  async #launchWith(input: EngineInput, turned?: ReadonlyMap<number, Quaternion>): Promise<void> {
     this.#input = input;
     for (const [name, text] of input.files) writeFileSync(join(this.#folder, name), text);
-    const lines = [...input.lines, ...changes, 'run 0 post no'];
+    const lines = [...input.lines, 'run 0 post no'];
     writeFileSync(join(this.#folder, INPUT_FILE), `${lines.join('\n')}\n`);
     this.#process = new EngineProcess(this.#launch, this.#folder);
     await this.#ask(lines);
@@ -287,7 +283,8 @@ export class EngineSimulation {
     };
     const text = (name: string | undefined): number[][] => readTextDump(new TextDecoder().decode(take(name)));
     const names = isLammps ? LAMMPS_STATE : LIGGGHTS_STATE;
-    const hasWalls = !isLammps && this.#input.readings.meshes > 0;
+    const { meshes, triangleHalfSpaces } = this.#input.readings;
+    const hasWalls = !isLammps && meshes + triangleHalfSpaces.length > 0;
     return {
       atoms: readBinaryDump(take(names.atoms)),
       pairs: text(names.pairs),
@@ -335,25 +332,34 @@ export class EngineSimulation {
   #nextChange(): number {
     const hasOutlets = (this.#spec.outlets?.length ?? 0) > 0;
     const look = hasOutlets ? (Math.floor(this.#stepCount / OUTLET_STEPS) + 1) * OUTLET_STEPS : Infinity;
-    return Math.max(this.#stepCount, Math.min(look, this.#due.nextStep));
+    return Math.max(this.#stepCount, Math.min(look, this.#nextBirth));
+  }
+
+  /** LAMMPS starts anew for each change of its bodies, so those of some steps appear together. */
+  get #nextBirth(): number {
+    const due = this.#due.nextStep;
+    return this.engine.name === 'lammps' ? Math.ceil(due / OUTLET_STEPS) * OUTLET_STEPS : due;
   }
 
   /** Removes what is in outlets and adds what is due, and reads again if something changed. */
   async #change(): Promise<void> {
     const lines = [...this.#removals()];
     const born =
-      this.#due.nextStep > this.#stepCount ? [] : await this.#due.at(this.#stepCount, async () => this.#present());
+      this.#nextBirth > this.#stepCount ? [] : await this.#due.at(this.#stepCount, async () => this.#present());
     lines.push(...this.#births(born));
+    // Groups hold the atoms that are there when they are defined; again, they take the new ones in.
+    if (born.length > 0) lines.push(...this.#input.lines.filter((line) => line.startsWith('group ')));
     if (lines.length === 0) return;
     if (this.engine.name === 'liggghts') {
       await this.#ask([...lines, 'run 0 post no']);
       await this.#read();
       return;
     }
+    // LAMMPS creates no atoms between reading a restart file and the first step, so the old process does.
     const turned = new Map(this.#turnedClumps());
-    await this.#ask([`write_restart ${RESTART_FILE}`]);
+    await this.#ask([...lines, `write_restart ${RESTART_FILE}`]);
     await this.#process?.end();
-    await this.#reopen(turned, lines);
+    await this.#reopen(turned);
   }
 
   #removals(): string[] {

@@ -287,12 +287,17 @@ function wallContacts(
     const [wall = 0, facet = 0, atom = 0] = row;
     const body = table.bodyOfAtom(atom);
     const atomRow = rowsOfAtoms.get(atom);
-    if (body === undefined || wall >= readings.meshes || atomRow === undefined) return [];
+    const halfSpace = readings.triangleHalfSpaces[wall - readings.meshes];
+    const isMesh = wall < readings.meshes;
+    if (body === undefined || (!isMesh && halfSpace === undefined) || atomRow === undefined) return [];
     const force = vectorOf(row, 3);
     const point = vectorOf(row, 7);
     const away = nearest(context, subtract(point, at(atoms, atomRow, 1)));
     const overlap = Math.abs(row[6] ?? 0);
-    return [{ a: body, b: wall, kind: CONTACT_MESH, facet, point, normal: normalise(away), overlap, force }];
+    const other = isMesh
+      ? { b: wall, kind: CONTACT_MESH, facet }
+      : { b: halfSpace ?? 0, kind: CONTACT_HALF_SPACE, facet: -1 };
+    return [{ ...other, a: body, point, normal: normalise(away), overlap, force }];
   });
 }
 

@@ -109,6 +109,11 @@ describe('impacts', () => {
     expect((await twin(impact('hertz', 0, wall), 'lammps')).velocity).toBeLessThan(SAME_FORMULAS);
   });
 
+  it('on oblique half-spaces at rest are ours without friction in LIGGGHTS, which has triangles for them', async () => {
+    const wall = 'halfSpaces: { slope: { normal: [1, 0.5, 2], offset: 3.4 mm, material: glass } }';
+    expect((await twin(impact('hertz', 0, wall), 'liggghts')).velocity).toBeLessThan(SAME_FORMULAS);
+  });
+
   it('on a turning mesh are ours without friction in LIGGGHTS', async () => {
     const mesh = `meshes: { plate: { vertices: [[-5 cm,-5 cm,4.9 mm],[5 cm,-5 cm,4.9 mm],[5 cm,5 cm,4.9 mm],[-5 cm,5 cm,4.9 mm]],
       facets: [[0,1,2],[0,2,3]], material: glass, motion: { rotation: { axis: [0,0,1], through: [0,0,0], rate: 50 rad/s } } } }`;
@@ -203,7 +208,7 @@ describe('a bed', () => {
 });
 
 describe('insertions and outlets', () => {
-  it('let bodies appear and leave in LIGGGHTS as often as in our simulation', async () => {
+  it.each(ENGINES)('let bodies appear and leave in %s as often as in our simulation', async (name) => {
     const rain = BED.replace(/insertions:\n.*\n/, '').replace(
       'halfSpaces:',
       `insertions: { rain: { shapes: [{ shape: ball, material: glass }], rate: 400, count: 60, velocity: [0, 0, -1],
@@ -214,7 +219,7 @@ halfSpaces:`,
     const scene = readScene(rain);
     const ours = new Simulation(scene.simulation);
     ours.step(10_000);
-    const loop = await openLoop(scene, 'liggghts');
+    const loop = await openLoop(scene, name);
     try {
       await loop.advance(10_000, Infinity);
       expect(loop.view.insertions()[0]?.inserted).toBe(60);

@@ -54,6 +54,7 @@ export function lammpsInput(scene: EngineScene, { restart }: EngineStart = {}): 
     atomColumns: [...ATOM_COLUMNS, ...wallForces],
     halfSpaces: halfSpaces.map((_, w) => w),
     meshes: 0,
+    triangleHalfSpaces: [],
   };
   const lines = [
     'units si',

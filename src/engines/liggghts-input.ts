@@ -1,16 +1,26 @@
 // SPDX-License-Identifier: MIT
 /** The input of LIGGGHTS for a scene: spheres, half-spaces and meshes. */
 import type { MotionSpec } from '../bodies/prescribed-motion.ts';
-import { normalise, scale, type Vector3, vector3 } from '../math/vector.ts';
+import { add, normalise, scale, subtract, type Vector3, vector3 } from '../math/vector.ts';
 import { massOfSphere } from '../simulation/set-up.ts';
 import type { HalfSpaceSpec, SimulationSpec } from '../simulation/simulation-spec.ts';
 import { meshPoseAt } from '../simulation/walls/meshes.ts';
 import { type LiggghtsKind, liggghtsKinds, typeOf } from './atom-kinds.ts';
 import { dataFile } from './data-file.ts';
-import { boundaryLine, DATA_FILE, gravityLines, groupLines, listLine, vectorText } from './engine-frame.ts';
+import {
+  boundaryLine,
+  boxOf,
+  DATA_FILE,
+  gravityLines,
+  groupLines,
+  listLine,
+  type SizeRange,
+  vectorText,
+} from './engine-frame.ts';
 import { ATOM_COLUMNS, type EngineInput, type EngineScene, type EngineStart, type Readings } from './engine-input.ts';
 import { axisOf } from './half-space-axis.ts';
 import { liggghtsLawLines, liggghtsModel } from './liggghts-law.ts';
+import { planeInBox } from './plane-in-box.ts';
 import { sizeRange } from './size-range.ts';
 import { type Triangle, textStl, trianglesOf } from './text-stl.ts';
 
@@ -32,14 +42,17 @@ export function liggghtsInput(scene: EngineScene, { restart }: EngineStart = {})
   const { spec, bodies, clumps } = scene;
   const kinds = liggghtsKinds(spec);
   const sizes = sizeRange(spec, bodies, clumps);
-  const planes = (spec.halfSpaces ?? []).map((_, w) => w);
-  const walls = triangleWalls(spec);
+  const halfSpaces = spec.halfSpaces ?? [];
+  const planes = halfSpaces.flatMap((wall, w) => (isOblique(wall) ? [] : [w]));
+  const oblique = obliquePlanes(scene, sizes);
+  const walls = [...triangleWalls(spec), ...oblique];
   const fixed = Array.from(bodies.fixed).flatMap((isFixed, k) => (isFixed === 1 ? [k + 1] : []));
   const moving = fixed.length === 0 ? 'all' : 'moving';
   const readings: Readings = {
     atomColumns: [...ATOM_COLUMNS, ...planes.flatMap((w) => [1, 2, 3].map((k) => `f_force_wall${w}[${k}]`))],
     halfSpaces: planes,
-    meshes: walls.length,
+    meshes: spec.meshes?.length ?? 0,
+    triangleHalfSpaces: oblique.map(({ halfSpace }) => halfSpace),
   };
   const lines = [
     'units si',
@@ -54,7 +67,7 @@ export function liggghtsInput(scene: EngineScene, { restart }: EngineStart = {})
     'neigh_modify delay 0',
     ...liggghtsLawLines(spec, kinds),
     `timestep ${spec.timeStep}`,
-    ...(spec.halfSpaces ?? []).map((wall, w) => planeLine(spec, wall, w, kinds)),
+    ...halfSpaces.flatMap((wall, w) => (isOblique(wall) ? [] : [planeLine(spec, wall, w, kinds)])),
     ...triangleLines(spec, walls, kinds),
     ...gravityLines(spec),
     ...groupLines('fixed', fixed),
@@ -83,7 +96,7 @@ export function liggghtsInput(scene: EngineScene, { restart }: EngineStart = {})
 }
 
 /** Commands that write the present state. */
-export function liggghtsStateLines({ atomColumns, meshes }: Readings): string[] {
+export function liggghtsStateLines({ atomColumns, meshes, triangleHalfSpaces }: Readings): string[] {
   const local = (name: string, file: string): string => {
     const columns = Array.from({ length: LOCAL_COLUMNS }, (_, k) => `c_${name}[${k + 1}]`).join(' ');
     return `write_dump all local ${file} ${columns} modify format "${Array(LOCAL_COLUMNS).fill('%.17g').join(' ')}"`;
@@ -91,7 +104,7 @@ export function liggghtsStateLines({ atomColumns, meshes }: Readings): string[] 
   return [
     `write_dump all custom ${LIGGGHTS_STATE.atoms} ${atomColumns.join(' ')}`,
     local('pairs', LIGGGHTS_STATE.pairs),
-    ...(meshes === 0 ? [] : [local('walls', LIGGGHTS_STATE.walls)]),
+    ...(meshes + triangleHalfSpaces.length === 0 ? [] : [local('walls', LIGGGHTS_STATE.walls)]),
   ];
 }
 
@@ -122,6 +135,28 @@ function triangleWalls({ meshes = [] }: SimulationSpec): TriangleWall[] {
       ...(motion !== undefined && { motion }),
       ...(surface?.velocity !== undefined && { surfaceVelocity: vector3(surface.velocity) }),
     };
+  });
+}
+
+function isOblique({ normal }: HalfSpaceSpec): boolean {
+  return axisOf(vector3(normal)) === undefined;
+}
+
+/** Around the domain, in largest radii: a body at its border touches the plane beyond it. */
+const PLANE_RIM = 2;
+
+/** Oblique half-spaces that meet the domain, as triangles. */
+function obliquePlanes(
+  { spec, bodies }: EngineScene,
+  sizes: SizeRange,
+): (TriangleWall & { readonly halfSpace: number })[] {
+  const [min, max] = boxOf(spec, bodies, sizes);
+  const rim = PLANE_RIM * sizes.largest;
+  const room = { x: rim, y: rim, z: rim };
+  return (spec.halfSpaces ?? []).flatMap((wall, halfSpace) => {
+    if (!isOblique(wall)) return [];
+    const triangles = planeInBox(normalise(vector3(wall.normal)), wall.offset, subtract(min, room), add(max, room));
+    return triangles.length === 0 ? [] : [{ halfSpace, material: wall.material, triangles }];
   });
 }
 

@@ -6,6 +6,7 @@ import { CHUNG_OOI_CASE } from './chung-ooi/chung-ooi-case.ts';
 import { CONSERVATION_CASE } from './conservation/conservation-case.ts';
 import { DOUBLE_HIERARCHY_CASES } from './double-hierarchy/double-hierarchy-cases.ts';
 import { ENERGY_DRIFT_CASE } from './energy-drift/energy-drift-case.ts';
+import { ENGINES_CASE } from './engines/engines-case.ts';
 import { EPA_CASE } from './epa/epa-case.ts';
 import { EPA_SIMULATIONS_CASE } from './epa-simulations/epa-simulations-case.ts';
 import { GPU_CASE } from './gpu/gpu-case.ts';
@@ -47,4 +48,5 @@ export const CASES: readonly VerificationCase[] = Object.freeze([
   BEVERLOO_CASE,
   REPOSE_CASE,
   GPU_CASE,
+  ENGINES_CASE,
 ]);

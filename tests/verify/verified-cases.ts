@@ -39,7 +39,8 @@ function unbalanced(text: string): string[] {
 
 /** The tests of every `of`th case, from `first` on, in one call of the program. */
 export function verifyCases(first: number, of: number): void {
-  const cases = CASES.filter((_, k) => k % of === first - 1);
+  // The case `engines` needs LAMMPS and LIGGGHTS: engines-case.engines.test.ts runs it.
+  const cases = CASES.filter(({ name }) => name !== 'engines').filter((_, k) => k % of === first - 1);
   const names = cases.map(({ name }) => name);
   let folder = '';
   let outcome: Outcome = { status: null, stdout: '', stderr: '' };

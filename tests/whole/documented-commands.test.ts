@@ -16,6 +16,7 @@ import { contactCommand } from '../../src/cli/commands/contact.ts';
 import { decomposeCommand } from '../../src/cli/commands/decompose.ts';
 import { exportCommand } from '../../src/cli/commands/export.ts';
 import { galleryCommand } from '../../src/cli/commands/gallery.ts';
+import { importCommand } from '../../src/cli/commands/import.ts';
 import { infoCommand } from '../../src/cli/commands/info.ts';
 import { resumeCommand } from '../../src/cli/commands/resume.ts';
 import { runCommand } from '../../src/cli/commands/run.ts';
@@ -36,6 +37,7 @@ const COMMANDS: Readonly<Record<string, () => Command>> = {
   decompose: decomposeCommand,
   export: exportCommand,
   gallery: galleryCommand,
+  import: importCommand,
   info: infoCommand,
   resume: resumeCommand,
   run: runCommand,
