@@ -137,7 +137,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'node:',
     'zod',
   ],
-  server: ['errors', 'math', 'io', 'simulation', 'runs', 'node:'],
+  server: ['errors', 'math', 'io', 'simulation', 'runs', 'studies', 'node:'],
   contact: ['errors', 'math', 'kernel', 'meshes', 'shapes', 'neighbours', 'narrow-phase'],
   'pair-lines': ['errors', 'math', 'meshes', 'shapes'],
   pairs: ['pair-lines', 'shapes', 'verification'],

@@ -7,8 +7,8 @@ import type { BodySpec } from '../../simulation/simulation-spec.ts';
 import { type Frictions, heapAngle, type Rig, settledPacking, siloRate } from './silo-and-heap.ts';
 
 export const NAMES = ['sliding', 'rolling'] as const;
-/** Beyond a sliding friction of 0.5 the angle hardly rises. */
-export const RANGES = { sliding: [0.1, 0.5], rolling: [0, 0.25] } as const;
+/** Beyond a sliding friction of 0.3 the angle rises little, and a trade-off with it ends. */
+export const RANGES = { sliding: [0.1, 0.3], rolling: [0, 0.25] } as const;
 /** Degrees and kg/s. */
 export const RESULTS = ['angle', 'rate'] as const;
 export type ResultName = (typeof RESULTS)[number];
