@@ -70,6 +70,9 @@ const FULL: Size = {
 
 const UNITS: Readonly<Record<ResultName, string>> = { angle: 'degrees', rate: 'kg/s' };
 
+/** Of the four intervals of two calibrations. */
+const MOST_MISSED_IN_FULL = 1;
+
 export const CALIBRATION_CASE: VerificationCase = {
   name: 'calibration',
   title: 'Frictions from a heap and a silo',
@@ -156,14 +159,15 @@ async function recovered({ full, progress }: RunSetup): Promise<Section> {
     const alone = await calibrateFrictions(runs, { ...task, targets: targets.slice(0, 1) });
     blocks.push(posterior(truth, both, alone), ...tradeOffChecks(both, alone));
   }
+  const most = full ? MOST_MISSED_IN_FULL : 0;
   blocks.push(
     check({
       what: 'The stated intervals of 95 % contain the true frictions',
       published: 'expected: 19 of 20',
       ours: `${count - missed} of ${count}`,
-      tolerance: 'none missed',
-      reason: 'the runs are the same each time, so that chance has no part in the check',
-      passed: missed === 0,
+      tolerance: `${most} missed`,
+      reason: 'one of four intervals of 95 % misses by chance in 17 % of such cases, two in 1.4 %',
+      passed: missed <= most,
     }),
     text(`${runs.count} pairs of runs. Points that both calibrations ask for are run once.`),
   );
