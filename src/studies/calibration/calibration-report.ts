@@ -44,9 +44,10 @@ export interface CalibrationResult {
 /** A number with the decimals that its uncertainty allows, the same in the terminal and in the report. */
 function within(value: number, uncertainty: number): string {
   if (!(uncertainty > 0)) return String(Number(value.toPrecision(DIGITS + 1)));
-  const decimals = DIGITS - 1 - Math.floor(Math.log10(uncertainty));
-  const scale = 10 ** Math.min(0, decimals);
-  return (Math.round(value * scale) / scale).toFixed(Math.min(20, Math.max(0, decimals)));
+  const exponent = Number(uncertainty.toExponential(DIGITS - 1).split('e')[1]);
+  const decimals = DIGITS - 1 - exponent;
+  const unit = Number(`1e${Math.max(0, -decimals)}`);
+  return decimals <= 0 ? String(Math.round(value / unit) * unit) : value.toFixed(Math.min(20, decimals));
 }
 
 /** An uncertainty itself. */
