@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The shell: tabs in the address (#/watch, #/study, #/run, #/explore, #/report), theme, help, messages. Views are loaded when
- * first shown.
+ * The shell: tabs in the address (#/watch, #/study, #/run, #/explore, #/report), theme, help, messages. Views are
+ * loaded when first shown.
  */
 import { hasWebGl2, webGlNotice } from './drawing/web-gl.ts';
 import { makeHelp } from './help.ts';

@@ -80,7 +80,8 @@ export class ParallelCoordinates {
 
   #draw(): void {
     const axes = this.#axes();
-    const gap = Math.max(LEAST_GAP, (WIDEST - MARGIN.left - MARGIN.right) / Math.max(1, axes.length - 1));
+    const room = Math.min(WIDEST, this.#picture.clientWidth || WIDEST);
+    const gap = Math.max(LEAST_GAP, (room - MARGIN.left - MARGIN.right) / Math.max(1, axes.length - 1));
     const width = MARGIN.left + MARGIN.right + gap * (axes.length - 1);
     const [top, bottom] = [MARGIN.top, HEIGHT - MARGIN.bottom];
     const x = (k: number): number => MARGIN.left + k * gap;
@@ -126,7 +127,7 @@ export class ParallelCoordinates {
     line.style.stroke =
       share === undefined
         ? 'var(--muted)'
-        : `rgb(${mapColour('viridis', 0.9 * share)
+        : `rgb(${mapColour('viridis', 0.25 + 0.65 * share)
             .map(Math.round)
             .join(' ')})`;
     line.addEventListener('pointerenter', () => this.#onPoint(row));

@@ -55,6 +55,8 @@ export class StudyView implements StudioView {
 
   show(): void {
     this.#isShown = true;
+    // Its width is known only now.
+    this.#lines.show(this.#study);
     this.#pollLater();
   }
 
