@@ -95,7 +95,7 @@ describe('the studio server', () => {
   });
 
   it('describes the run', async () => {
-    expect(await json('/api/studio')).toEqual({ hasRun: true, reports: ['report.html'] });
+    expect(await json('/api/studio')).toEqual({ hasRun: true, hasStudy: false, reports: ['report.html'] });
     const described = await json('/api/run');
     expect(described).toMatchObject({ folder: 'run', isRunning: false, hasTrajectory: true });
     expect(described.tables.map(({ name }: { name: string }) => name)).toEqual(['speeds.csv']);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The server of the studio: serves the built page, one run folder and reports, on the loopback address only. It never
- * writes. Large files are streamed; frames are sent as stored in the trajectory.
+ * The server of the studio: serves the built page, one run or one study with its runs, and reports, on the loopback
+ * address only. It never writes. Large files are streamed; frames are sent as stored in the trajectory.
  */
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -13,12 +13,15 @@ import { bodyHistory } from './body-history.ts';
 import { type GoodRequest, readRequest } from './request-guard.ts';
 import { PAGE_HEADERS, REPORT_HEADERS } from './security-headers.ts';
 import type { ServedRun } from './served-run.ts';
+import type { ServedStudy } from './served-study.ts';
 
 export interface StudioServerOptions {
   /** Folder of the built studio. */
   readonly appFolder: string;
   /** Undefined: the studio without a run. */
   readonly run?: ServedRun;
+  /** Its runs are served to requests with the parameter `run`, an id. */
+  readonly study?: ServedStudy;
   /** Report pages by the names that the studio shows. */
   readonly reports?: ReadonlyMap<string, string>;
   /** The first port tried; 0 takes any. */
@@ -64,9 +67,12 @@ class Studio {
     if (!path.startsWith('/api/')) return this.#sendApp(request, response);
     const [kind = '', name = '', ...more] = path.slice('/api/'.length).split('/');
     if (more.length > 0) return false;
-    if (kind === 'studio' && name === '') return sendJson(request, response, this.#describe());
+    const run = this.#runOf(request);
+    if (kind === 'studio' && name === '') return sendJson(request, response, this.#describe(run));
     if (kind === 'reports') return this.#sendReport(request, response, name);
-    const { run } = this.#options;
+    const { study } = this.#options;
+    if (kind === 'study' && name === '' && study !== undefined) return sendJson(request, response, study.describe());
+    if (kind === 'plots') return this.#sendPlot(request, response, name);
     if (run === undefined) return false;
     if (kind === 'run' && name === '') return sendJson(request, response, run.describe());
     if (kind === 'trajectory' && name === '') return this.#sendIndex(request, response, run);
@@ -76,8 +82,16 @@ class Studio {
     return false;
   }
 
-  #describe(): { hasRun: boolean; reports: string[] } {
-    return { hasRun: this.#options.run !== undefined, reports: [...this.#reports().keys()] };
+  /** The run of the server, or that of its study which the request names. */
+  #runOf({ query }: GoodRequest): ServedRun | undefined {
+    const { run, study } = this.#options;
+    const id = query.get('run');
+    return id === null || study === undefined ? run : study.run(id);
+  }
+
+  #describe(run: ServedRun | undefined): { hasRun: boolean; hasStudy: boolean; reports: string[] } {
+    const hasStudy = this.#options.study !== undefined;
+    return { hasRun: run !== undefined, hasStudy, reports: [...this.#reports().keys()] };
   }
 
   #sendApp(request: GoodRequest, response: ServerResponse): boolean {
@@ -96,13 +110,27 @@ class Studio {
   }
 
   #reports(): Map<string, string> {
-    const { reports, run } = this.#options;
+    const { reports, run, study } = this.#options;
     const found = new Map(reports ?? []);
-    for (const name of run?.reports() ?? []) {
-      const path = run?.report(name);
-      if (path !== undefined && !found.has(name)) found.set(name, path);
+    for (const folder of [run, study]) {
+      for (const name of folder?.reports() ?? []) {
+        const path = folder?.report(name);
+        if (path !== undefined && !found.has(name)) found.set(name, path);
+      }
     }
     return found;
+  }
+
+  /** A picture for an image element, which runs no scripts; opened alone it has the policy of a report. */
+  #sendPlot(request: GoodRequest, response: ServerResponse, name: string): boolean {
+    const path = this.#options.study?.plot(name);
+    if (path === undefined) return false;
+    response.setHeaders(new Map(Object.entries(REPORT_HEADERS)));
+    response.statusCode = 200;
+    response.setHeader('Content-Type', 'image/svg+xml; charset=utf-8');
+    response.setHeader('Cache-Control', 'no-store');
+    sendFile(request, response, path);
+    return true;
   }
 
   #sendReport(request: GoodRequest, response: ServerResponse, name: string): boolean {

@@ -2,6 +2,7 @@
 /** Every verification case, in the order in which they run. */
 import { AGREEMENT_CASE } from './agreement/agreement-case.ts';
 import { BEVERLOO_CASE } from './beverloo/beverloo-case.ts';
+import { CALIBRATION_CASE } from './calibration/calibration-case.ts';
 import { CHUNG_OOI_CASE } from './chung-ooi/chung-ooi-case.ts';
 import { CONSERVATION_CASE } from './conservation/conservation-case.ts';
 import { DOUBLE_HIERARCHY_CASES } from './double-hierarchy/double-hierarchy-cases.ts';
@@ -47,6 +48,7 @@ export const CASES: readonly VerificationCase[] = Object.freeze([
   ROUND_ROBIN_CASE,
   BEVERLOO_CASE,
   REPOSE_CASE,
+  CALIBRATION_CASE,
   GPU_CASE,
   ENGINES_CASE,
 ]);

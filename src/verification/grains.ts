@@ -7,6 +7,8 @@ import type { BodyShapeSpec, MaterialSpec } from '../simulation/simulation-spec.
 
 /** Of the sphere, m. */
 export const DIAMETER = 0.01;
+/** kg/m3 */
+export const GRAIN_DENSITY = 2500;
 /** Spacing of grains in the initial lattice, in diameters: any orientation fits. */
 export const GRAIN_SPACING = 1.45;
 
@@ -18,7 +20,7 @@ export type GrainName = (typeof GRAIN_NAMES)[number];
  * packing of ten diameters by less than one per cent.
  */
 export function grainMaterial(friction: number): MaterialSpec {
-  return { name: 'grain', density: 2500, stiffness: 4000, restitution: 0.4, friction };
+  return { name: 'grain', density: GRAIN_DENSITY, stiffness: 4000, restitution: 0.4, friction };
 }
 export const GRAIN_LAW = { normal: 'linear', tangential: 'linear' } as const;
 /** About a sixteenth of the duration of a head-on contact, s. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The shell: tabs in the address (#/watch, #/run, #/explore, #/report), theme, help, messages. Views are loaded when
- * first shown.
+ * The shell: tabs in the address (#/watch, #/study, #/run, #/explore, #/report), theme, help, messages. Views are
+ * loaded when first shown.
  */
 import { hasWebGl2, webGlNotice } from './drawing/web-gl.ts';
 import { makeHelp } from './help.ts';
@@ -30,6 +30,13 @@ const TABS: readonly Tab[] = [
     hint: 'a run, frame by frame',
     needsWebGl: true,
     load: () => import('./watch/index.ts'),
+  },
+  {
+    name: 'study',
+    title: 'Study',
+    hint: 'the runs of a study in a table',
+    needsWebGl: false,
+    load: () => import('./studies/index.ts'),
   },
   {
     name: 'run',
@@ -131,6 +138,10 @@ async function showTab(context: StudioContext): Promise<void> {
 
 async function start(): Promise<void> {
   const server = await ServerApi.connect();
+  // A study opens with its table.
+  if (location.hash === '' && server?.runId === undefined && (await server?.studio())?.hasStudy) {
+    history.replaceState(undefined, '', '#/study');
+  }
   const context: StudioContext = { server, theme, announce };
   const help = makeHelp();
   const themeButton = button('◐', () => theme.toggle(), 'Light or dark');

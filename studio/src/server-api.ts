@@ -4,6 +4,7 @@ import type { TrajectoryHeader } from '../../src/io.ts';
 
 interface StudioDescription {
   readonly hasRun: boolean;
+  readonly hasStudy: boolean;
   /** Names of report pages, shown at `reports/NAME`. */
   readonly reports: readonly string[];
 }
@@ -35,6 +36,33 @@ export interface RunDescription {
   readonly tables: readonly { readonly name: string; readonly size: number }[];
 }
 
+interface StudyColumnName {
+  readonly name: string;
+  /** Empty without one. */
+  readonly unit: string;
+}
+
+export interface StudyDescription {
+  readonly folder: string;
+  readonly title: string;
+  readonly scenes: readonly string[];
+  readonly parameters: readonly StudyColumnName[];
+  readonly results: readonly StudyColumnName[];
+  readonly rows: readonly {
+    readonly point: number;
+    readonly seed?: number | undefined;
+    readonly values: readonly (number | string)[];
+    /** Null without a value. */
+    readonly results: readonly (number | null)[];
+    readonly state: 'done' | 'failed' | 'open' | 'running';
+    /** 0 to 1 */
+    readonly progress: number;
+    readonly runs: readonly { readonly id: string; readonly scene: string; readonly isOpenable: boolean }[];
+    readonly notes: readonly string[];
+  }[];
+  readonly plots: readonly string[];
+}
+
 /** length in bytes, time in s, step, number of bodies */
 export type FrameFacts = readonly [length: number, time: number, step: number, bodies: number];
 
@@ -59,6 +87,9 @@ export interface BodyHistory {
 }
 
 export class ServerApi {
+  /** Id of the run of a study that the address of the page names: `?run=ID#/watch`. */
+  readonly runId = new URLSearchParams(location.search).get('run') ?? undefined;
+
   /** Undefined if the page is not served by `scree view`. */
   static async connect(): Promise<ServerApi | undefined> {
     try {
@@ -71,31 +102,45 @@ export class ServerApi {
   }
 
   studio(): Promise<StudioDescription> {
-    return json('api/studio');
+    return json(this.#ofRun('api/studio'));
   }
 
   run(): Promise<RunDescription> {
-    return json('api/run');
+    return json(this.#ofRun('api/run'));
+  }
+
+  study(): Promise<StudyDescription> {
+    return json('api/study');
+  }
+
+  /** Address of a picture of the study. */
+  plotAddress(name: string): string {
+    return `api/plots/${encodeURIComponent(name)}`;
   }
 
   trajectory(from: number): Promise<TrajectoryPart> {
-    return json(`api/trajectory?from=${from}`);
+    return json(this.#ofRun(`api/trajectory?from=${from}`));
   }
 
   /** The bytes of a frame as they are in the file. */
   async frame(index: number, signal?: AbortSignal): Promise<ArrayBuffer> {
-    const response = await ask(`api/frames/${index}`, signal);
+    const response = await ask(this.#ofRun(`api/frames/${index}`), signal);
     return response.arrayBuffer();
   }
 
   history(id: number): Promise<BodyHistory> {
-    return json(`api/bodies/${id}`);
+    return json(this.#ofRun(`api/bodies/${id}`));
   }
 
   /** The content of a table from a byte on. */
   async table(name: string, from = 0): Promise<Uint8Array> {
-    const response = await ask(`api/tables/${encodeURIComponent(name)}?from=${from}`);
+    const response = await ask(this.#ofRun(`api/tables/${encodeURIComponent(name)}?from=${from}`));
     return new Uint8Array(await response.arrayBuffer());
+  }
+
+  #ofRun(path: string): string {
+    if (this.runId === undefined) return path;
+    return `${path}${path.includes('?') ? '&' : '?'}run=${encodeURIComponent(this.runId)}`;
   }
 
   /** Address of a report page, to be shown in a frame. */

@@ -62,6 +62,14 @@ describe('README.md', () => {
     expect(printed.map(cells)).toEqual(expect.arrayContaining(shown.trim().split('\n').map(cells)));
   });
 
+  it('has a study of five frictions and three seeds, whose command plans 15 runs', () => {
+    const command = blocks(readme).find(({ content }) => content.includes('scree study'))?.content ?? '';
+    const [, file = ''] = /^npx scree study (\S+) --out/.exec(command) ?? [];
+    const { status, stdout } = scree(['study', join(ROOT, file), '--dry-run']);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/\b15 runs\b/);
+  });
+
   it('names scripts that exist', () => {
     const scripts = JSON.parse(readSourceFile('package.json').text).scripts;
     const named = pages.flatMap(({ text }) => [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** `scree view`: shows a run in the browser, from a server on this machine. */
+/** `scree view`: shows a run or a study in the browser, from a server on this machine. */
 import { spawn } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -12,11 +12,12 @@ const DEFAULT_PORT = 4173;
 const DETAILS = `
 Serves Scree Studio on the loopback address only and opens it: the run in three dimensions with its time bar, colours,
 contacts and plots, also while it is still being written; scenes run in the browser; two bodies explored by hand;
-reports of scree verify.
+reports of scree verify. Of a study: the table of its runs, whose rows open, and its plots.
 Without a run, the studio without one. Works offline. Ctrl-C ends it. A port in use: the next free one is taken.
 
 Examples:
   scree view runs/balls
+  scree view runs/friction
   scree view runs/balls --port 8080 --no-open
   scree view --report out.html`;
 
@@ -62,15 +63,18 @@ function openBrowser(url: string): void {
 /** Serves until a signal comes. */
 async function viewRun(folder: string | undefined, { port, open, report = [] }: ViewOptions): Promise<void> {
   const { ServedRun } = await import('../../server/served-run.ts');
+  const { ServedStudy } = await import('../../server/served-study.ts');
+  const { holdsStudy } = await import('../../studies/plan/study-folder.ts');
   const { startStudioServer } = await import('../../server/studio-server.ts');
   const appFolder = fileURLToPath(new URL('../../studio', import.meta.url));
   if (!existsSync(appFolder)) {
     throw new InvalidOptionError('no-studio', 'the studio is not built: npm run build builds it into dist/studio');
   }
   const reports = reportsOf(report);
-  const run = folder === undefined ? undefined : new ServedRun(folder);
+  const study = folder !== undefined && holdsStudy(folder) ? new ServedStudy(folder) : undefined;
+  const run = folder === undefined || study !== undefined ? undefined : new ServedRun(folder);
   for (const note of run?.notes() ?? []) console.error(`scree: ${note}`);
-  const server = await startStudioServer({ appFolder, port, reports, ...(run !== undefined && { run }) });
+  const server = await startStudioServer({ appFolder, port, reports, ...(run && { run }), ...(study && { study }) });
   if (port !== 0 && server.port !== port) console.error(`scree: port ${port} is in use, taking ${server.port}`);
   console.log(`Scree Studio: ${server.url}  (Ctrl-C ends it)`);
   if (open) openBrowser(server.url);
@@ -83,7 +87,7 @@ async function viewRun(folder: string | undefined, { port, open, report = [] }: 
 
 export function viewCommand(): Command {
   return new Command('view')
-    .argument('[run]', 'folder of a run, finished or still being written')
+    .argument('[run]', 'folder of a run or a study, finished or still being written')
     .option('--port <n>', 'port on the loopback address', readPort, DEFAULT_PORT)
     .option('--no-open', 'do not start the browser, only print the address')
     .option('--report <file>', 'a report of scree verify to show; may be repeated', (path, paths: string[] = []) => [

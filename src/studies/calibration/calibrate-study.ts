@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 /** Runs the points that a calibration asks for as cases of a study. */
+
+import { calibrate } from '../../calibration/calibrate.ts';
+import type { CalibrationAnswer } from '../../calibration/calibration-answer.ts';
+import type { CalibrationSpec } from '../../calibration/calibration-spec.ts';
 import { valueAt } from '../points/parameter.ts';
 import { type Point, violated } from '../points/study-points.ts';
 import { type SummaryPoint, summarise } from '../report/study-summary.ts';
 import type { StudyTable } from '../report/study-table.ts';
-import type { CalibrationSpec, Study } from '../study-file/study.ts';
-import { calibrate } from './calibrate.ts';
-import type { CalibrationAnswer } from './calibration-answer.ts';
+import type { Study } from '../study-file/study.ts';
 
 interface CalibratedStudy {
   readonly study: Study;

@@ -1,19 +1,24 @@
 // SPDX-License-Identifier: MIT
 /** The answer of a calibration in the units of its parameters: as JSON, as sentences and as blocks of a report. */
+
+import type { CalibrationAnswer, TradeOff } from '../../calibration/calibration-answer.ts';
 import { plot } from '../../verification/report/svg-plot.ts';
 import { type Block, figure, table, text } from '../../verification/verification-case.ts';
 import { type Parameter, valueAt } from '../points/parameter.ts';
 import type { StudyUnits } from '../report/study-figures.ts';
+import { measuredUnit, unitsOf } from '../report/study-units.ts';
 import type { Study } from '../study-file/study.ts';
-import type { CalibrationAnswer, TradeOff } from './calibration-answer.ts';
 
-const DIGITS = 3;
+/** Significant digits of an uncertainty; values have as many decimals. */
+const DIGITS = 2;
 
 export interface CalibrationResult {
   readonly points: number;
   readonly settled: boolean;
   readonly parameters: readonly {
     readonly name: string;
+    /** Empty without one. */
+    readonly unit: string;
     readonly best: number;
     /** Of the posterior. */
     readonly mean: number;
@@ -23,6 +28,8 @@ export interface CalibrationResult {
   }[];
   readonly targets: readonly {
     readonly name: string;
+    /** Of the column; empty without one. */
+    readonly unit: string;
     readonly value: number;
     readonly tolerance: number;
     /** Expected at the best point. */
@@ -34,7 +41,28 @@ export interface CalibrationResult {
   readonly sentences: readonly string[];
 }
 
-const shown = (value: number): string => String(Number(value.toPrecision(DIGITS)));
+/** A number with the decimals that its uncertainty allows, the same in the terminal and in the report. */
+function within(value: number, uncertainty: number): string {
+  if (!(uncertainty > 0)) return String(Number(value.toPrecision(DIGITS + 1)));
+  const exponent = Number(uncertainty.toExponential(DIGITS - 1).split('e')[1]);
+  const decimals = DIGITS - 1 - exponent;
+  const unit = Number(`1e${Math.max(0, -decimals)}`);
+  return decimals <= 0 ? String(Math.round(value / unit) * unit) : value.toFixed(Math.min(20, decimals));
+}
+
+/** An uncertainty itself. */
+const shown = (value: number): string => within(value, Math.abs(value));
+
+/** The numbers of the answer as they are shown: best, mean, low and high; value, tolerance and expected. */
+function shownParameter({ best, mean, low, high }: CalibrationResult['parameters'][number]): string[] {
+  return [best, mean, low, high].map((each) => within(each, (high - low) / 2));
+}
+
+function shownTarget({ value, tolerance, expected }: CalibrationResult['targets'][number]): string[] {
+  return [value, tolerance, expected].map((each) => within(each, tolerance));
+}
+
+const withUnit = (text: string, unit: string): string => (unit === '' ? text : `${text} ${unit}`);
 
 function at(parameter: Parameter, share: number): number {
   return Number(valueAt(parameter, Math.min(1, Math.max(0, share))).value);
@@ -69,7 +97,8 @@ function sentencesOf(study: Study, answer: CalibrationAnswer): string[] {
   const missed = answer.missed.map((k) => {
     const { result = '', value = 0, tolerance = 0 } = calibration?.targets[k] ?? {};
     const expected = answer.predictions[k]?.mean ?? 0;
-    return `No parameters in the ranges give ${result} ${shown(value)} ± ${shown(tolerance)}; the closest is ${shown(expected)}.`;
+    const [wanted, spread, closest] = [value, tolerance, expected].map((each) => within(each, tolerance));
+    return `No parameters in the ranges give ${result} ${wanted} ± ${spread}; the closest is ${closest}.`;
   });
   return [
     ...missed,
@@ -83,17 +112,21 @@ function sentencesOf(study: Study, answer: CalibrationAnswer): string[] {
 
 export function calibrationResult(study: Study, answer: CalibrationAnswer): CalibrationResult {
   const { points, settled, correlations } = answer;
+  const units = unitsOf(study);
   return {
     points,
     settled,
     parameters: study.parameters.map((parameter, k) => {
       const { best = 0, mean = 0, low = 0, high = 0, isDetermined = false } = answer.parameters[k] ?? {};
       const [b, m, l, h] = [best, mean, low, high].map((share) => at(parameter, share));
-      return { name: parameter.name, best: b ?? 0, mean: m ?? 0, low: l ?? 0, high: h ?? 0, isDetermined };
+      const unit = units.parameters[k] ?? '';
+      return { name: parameter.name, unit, best: b ?? 0, mean: m ?? 0, low: l ?? 0, high: h ?? 0, isDetermined };
     }),
     targets: (study.calibration?.targets ?? []).map(({ result, value, tolerance }, k) => {
       const expected = answer.predictions[k]?.mean ?? 0;
-      return { name: result, value, tolerance, expected, isReached: !answer.missed.includes(k) };
+      const column = study.results.find(({ name }) => name === result);
+      const unit = column === undefined ? '' : measuredUnit(column);
+      return { name: result, unit, value, tolerance, expected, isReached: !answer.missed.includes(k) };
     }),
     correlations,
     sentences: sentencesOf(study, answer),
@@ -103,13 +136,14 @@ export function calibrationResult(study: Study, answer: CalibrationAnswer): Cali
 /** For the terminal. */
 export function calibrationText({ parameters, targets, sentences }: CalibrationResult): string {
   return [
-    ...parameters.map(
-      ({ name, best, low, high }) => `${name}: ${shown(best)}, 95 % between ${shown(low)} and ${shown(high)}`,
-    ),
-    ...targets.map(
-      ({ name, expected, value, tolerance }) =>
-        `${name}: ${shown(expected)} expected there; target ${shown(value)} ± ${shown(tolerance)}`,
-    ),
+    ...parameters.map((parameter) => {
+      const [best = '', , low, high] = shownParameter(parameter);
+      return `${parameter.name}: ${withUnit(best, parameter.unit)}, 95 % between ${low} and ${high}`;
+    }),
+    ...targets.map((target) => {
+      const [value, tolerance, expected = ''] = shownTarget(target);
+      return `${target.name}: ${withUnit(expected, target.unit)} expected there; target ${value} ± ${tolerance}`;
+    }),
     ...sentences,
   ].join('\n');
 }
@@ -158,18 +192,18 @@ export function calibrationBlocks(study: Study, answer: CalibrationAnswer, units
     table(
       'Parameters',
       ['parameter', 'unit', 'best', 'mean', 'low', 'high', 'determined'],
-      result.parameters.map(({ name, best, mean, low, high, isDetermined }, k) => [
-        name,
-        units.parameters[k] || '-',
-        ...[best, mean, low, high].map(shown),
-        isDetermined ? 'yes' : 'no',
+      result.parameters.map((parameter) => [
+        parameter.name,
+        parameter.unit || '-',
+        ...shownParameter(parameter),
+        parameter.isDetermined ? 'yes' : 'no',
       ]),
       'Low and high enclose 95 % of the posterior.',
     ),
     table(
       'Targets',
-      ['target', 'value', 'tolerance', 'expected at the best point'],
-      result.targets.map(({ name, value, tolerance, expected }) => [name, ...[value, tolerance, expected].map(shown)]),
+      ['target', 'unit', 'value', 'tolerance', 'expected at the best point'],
+      result.targets.map((target) => [target.name, target.unit || '-', ...shownTarget(target)]),
     ),
     ...posteriorFigure(study, answer, units),
   ];

@@ -11,6 +11,7 @@ import { writeWhole } from '../../runs/files/write-whole.ts';
 import { LOG_NAME } from '../../runs/folder/run-files.ts';
 import { isLockFile, isRunFolderInUse } from '../../runs/folder/run-lock.ts';
 import { atPath, RunError } from '../../runs/run-error.ts';
+import type { StudyUnits } from '../report/study-figures.ts';
 import type { ResultSpec } from '../study-file/study.ts';
 import type { InputHashes } from './check-scenes.ts';
 import type { StudyCase } from './study-case.ts';
@@ -35,6 +36,8 @@ export interface StudyManifest {
   readonly sha256: string;
   readonly executor: string;
   readonly parameters: readonly string[];
+  /** Of parameters and results, as in plots; missing in folders of older versions. */
+  readonly units?: StudyUnits;
   readonly scenes: Readonly<Record<string, { readonly path: string; readonly hashes: InputHashes }>>;
   readonly results: readonly ResultSpec[];
   /** Values of the parameters, in SI units. */

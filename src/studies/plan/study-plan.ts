@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** The plan of a study: its points and cases, and which of them have ended in a folder. */
+import { unitsOf } from '../report/study-units.ts';
 import { resolve } from 'node:path';
 import { sha256 } from '../../runs/files/sha256.ts';
 import type { ModuleTrust } from '../../runs/scenes/module-trust.ts';
@@ -76,6 +77,7 @@ export function manifestOf(
     sha256: textHash(study.text),
     executor,
     parameters: study.parameters.map(({ name }) => name),
+    units: unitsOf(study),
     scenes: Object.fromEntries(scenes),
     results: study.results,
     points: points.map((point) => point.map(({ value }) => value)),

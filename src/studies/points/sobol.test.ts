@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
+import { MOST_SOBOL_DIMENSIONS, sobolPoints } from '../../math/sobol.ts';
 import { latinHypercube } from './latin-hypercube.ts';
-import { MOST_SOBOL_DIMENSIONS, sobolPoints } from './sobol.ts';
 
 function firstPoints(dimensions: number, count: number): number[][] {
   const points: number[][] = [];

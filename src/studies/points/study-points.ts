@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 /** The points of a study: a grid, a sample or a list, without those that violate a constraint. */
+
+import { sobolPoints } from '../../math/sobol.ts';
 import type { Quantity } from '../../scene/units/parse-quantity.ts';
 import { holds } from './constraint.ts';
 import { latinHypercube } from './latin-hypercube.ts';
 import { gridValues, type Parameter, type ParameterValue, valueAt } from './parameter.ts';
-import { sobolPoints } from './sobol.ts';
 
 /** One value for each parameter, in the order of the parameters. */
 export type Point = readonly ParameterValue[];

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** Reads study files. Reports all problems at once, as the scene reader does: line, column, path, value, remedy. */
+import type { CalibrationSpec } from '../../calibration/calibration-spec.ts';
 import { didYouMean } from '../../errors/near-names.ts';
+import { MOST_SOBOL_DIMENSIONS } from '../../math/sobol.ts';
 import { isUnitName } from '../../scene/expressions/expression.ts';
 import { sceneError } from '../../scene/read-scene.ts';
 import { readSceneText } from '../../scene/scene-file.ts';
@@ -8,9 +10,8 @@ import { problemsOfIssues } from '../../scene/schema/issue-problems.ts';
 import { readSource } from '../../scene/source/read-source.ts';
 import type { ScenePath, SceneProblem } from '../../scene/source/source-tree.ts';
 import { givenValue, gridValues, type Parameter, rangeProblem } from '../points/parameter.ts';
-import { MOST_SOBOL_DIMENSIONS } from '../points/sobol.ts';
 import { type Design, type Point, studyPoints, violated } from '../points/study-points.ts';
-import { type CalibrationSpec, ONLY_SCENE, type ResultSpec, type Study } from './study.ts';
+import { ONLY_SCENE, type ResultSpec, type Study } from './study.ts';
 import { type StudyFields, studySchema } from './study-schema.ts';
 import { targetValue } from './target-value.ts';
 

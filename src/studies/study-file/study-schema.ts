@@ -178,4 +178,3 @@ export const studySchema = section(
 
 export type StudyFields = z.output<typeof studySchema>;
 export type ResultFields = StudyFields['results'][string];
-export type CalibrationFields = z.output<typeof calibrationField>;

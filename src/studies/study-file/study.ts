@@ -1,27 +1,17 @@
 // SPDX-License-Identifier: MIT
 /** A study after reading: scenes, parameters, points, seeds and results. */
+import type { CalibrationSpec } from '../../calibration/calibration-spec.ts';
 import type { SourceTree } from '../../scene/source/source-tree.ts';
 import type { Parameter } from '../points/parameter.ts';
 import type { Design } from '../points/study-points.ts';
 import type { SlurmOptions } from './slurm-fields.ts';
-import type { CalibrationFields, ResultFields } from './study-schema.ts';
+import type { ResultFields } from './study-schema.ts';
 
 /** A number that is measured from each run. */
 export interface ResultSpec extends Omit<ResultFields, 'scene'> {
   readonly name: string;
   /** Name of the scene. */
   readonly scene: string;
-}
-
-export interface CalibrationTarget {
-  readonly result: string;
-  readonly value: number;
-  readonly tolerance: number;
-}
-
-export interface CalibrationSpec extends Omit<CalibrationFields, 'targets' | 'start'> {
-  readonly targets: readonly CalibrationTarget[];
-  readonly start: number;
 }
 
 export interface Study {

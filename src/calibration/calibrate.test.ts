@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import { Random } from '../../math/random.ts';
-import type { CalibrationTarget } from '../study-file/study.ts';
+import { Random } from '../math/random.ts';
 import { calibrate } from './calibrate.ts';
 import type { CalibrationAnswer } from './calibration-answer.ts';
+import type { CalibrationTarget } from './calibration-spec.ts';
 import { GaussianProcess } from './gaussian-process.ts';
 
 type Model = (shares: readonly number[]) => number[];
@@ -47,7 +47,7 @@ describe('a Gaussian process', () => {
     const process = new GaussianProcess(
       points,
       points.map(([x = 0]) => Math.sin(3 * x)),
-      1e-8,
+      { noise: 1e-8 },
     );
     const at = process.predict([0.5]);
     expect(at.mean).toBeCloseTo(Math.sin(1.5), 3);

@@ -5,11 +5,11 @@
  * where the surrogate is least sure among the likely ones, in turn. Ends when more runs would not change the answer, or
  * with the budget. Every choice is a function of the results so far: a study that was killed chooses the same points.
  */
-import { exp } from '../../math/elementary.ts';
-import { Random } from '../../math/random.ts';
-import { sobolPoints } from '../points/sobol.ts';
-import type { CalibrationSpec } from '../study-file/study.ts';
+import { exp } from '../math/elementary.ts';
+import { Random } from '../math/random.ts';
+import { sobolPoints } from '../math/sobol.ts';
 import { type CalibrationAnswer, calibrationAnswer } from './calibration-answer.ts';
+import type { CalibrationSpec } from './calibration-spec.ts';
 import { type Observation, Surrogate } from './surrogate.ts';
 
 /** Draws for the expected improvement. */
@@ -35,7 +35,6 @@ export interface CalibrationProblem {
       }
     | undefined
   >;
-  readonly onRound?: (answer: CalibrationAnswer) => void;
 }
 
 function startPoints({ dimensions, spec, isAllowed }: CalibrationProblem): number[][] {
@@ -64,7 +63,7 @@ export function nextPoints(
   const chosen: number[][] = [];
   let believed = [...observations];
   for (let k = 0; k < count; k++) {
-    const surrogate = new Surrogate(believed, spec.targets, noise, isAllowed);
+    const surrogate = new Surrogate(believed, spec.targets, { noise, isAllowed });
     const candidates = [...surrogate.scan(), ...surrogate.samples(SEED + k).filter((_, i) => i % 4 === 0)];
     const fresh = candidates.filter((shares) => isNew(shares, [...tried, ...chosen]));
     const isForImprovement = (tried.length + k) % 2 === 0;
@@ -129,8 +128,9 @@ export async function calibrate(problem: CalibrationProblem): Promise<Calibratio
   const { spec, dimensions, isAllowed } = problem;
   const tried: (readonly number[])[] = [];
   let observations: Observation[] = [];
-  let answer: CalibrationAnswer | undefined;
   let points = startPoints(problem);
+  let settled = false;
+  let noise: readonly (number | undefined)[] = [];
   while (points.length > 0) {
     tried.push(...points);
     const found = await problem.evaluate(points);
@@ -143,14 +143,13 @@ export async function calibrate(problem: CalibrationProblem): Promise<Calibratio
       }),
     ];
     if (observations.length <= dimensions) return undefined;
-    const surrogate = new Surrogate(observations, spec.targets, found.noise, isAllowed);
-    const samples = surrogate.samples(SEED);
-    const settled = isSettled(surrogate, samples);
-    answer = calibrationAnswer(surrogate, samples, { points: tried.length, settled });
-    problem.onRound?.(answer);
+    ({ noise } = found);
+    const surrogate = new Surrogate(observations, spec.targets, { noise, isAllowed });
+    settled = isSettled(surrogate, surrogate.samples(SEED));
     const left = spec.budget - tried.length;
-    points =
-      settled || left <= 0 ? [] : nextPoints(observations, tried, Math.min(spec.batch, left), problem, found.noise);
+    points = settled || left <= 0 ? [] : nextPoints(observations, tried, Math.min(spec.batch, left), problem, noise);
   }
-  return answer;
+  if (observations.length === 0) return undefined;
+  const surrogate = new Surrogate(observations, spec.targets, { noise, isAllowed, isAveraged: true });
+  return calibrationAnswer(surrogate, surrogate.samples(SEED), { points: tried.length, settled });
 }

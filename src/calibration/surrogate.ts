@@ -4,10 +4,10 @@
  * density of the parameters, uniform over their ranges before the runs. The variance of a target is that of its
  * tolerance and of the process together, so that few runs give wide intervals.
  */
-import { exp, log } from '../../math/elementary.ts';
-import { Random } from '../../math/random.ts';
-import { sobolPoints } from '../points/sobol.ts';
-import type { CalibrationTarget } from '../study-file/study.ts';
+import { exp, log } from '../math/elementary.ts';
+import { Random } from '../math/random.ts';
+import { sobolPoints } from '../math/sobol.ts';
+import type { CalibrationTarget } from './calibration-spec.ts';
 import { GaussianProcess, type Prediction } from './gaussian-process.ts';
 
 /** A point of the unit cube, and the results at it in the order of the targets. */
@@ -26,18 +26,24 @@ const THINNING = 5;
 const STEP_FACTOR = 2.38;
 const SMALLEST_STEP = 1e-3;
 
+export interface SurrogateOptions {
+  /** Variance of each result, if seeds tell it. */
+  readonly noise: readonly (number | undefined)[];
+  readonly isAllowed: (shares: readonly number[]) => boolean;
+  /** Whether the processes average over their hyperparameters: slower, with honest deviations. */
+  readonly isAveraged?: boolean;
+}
+
 export class Surrogate {
   readonly targets: readonly CalibrationTarget[];
   readonly #processes: readonly GaussianProcess[];
   readonly #isAllowed: (shares: readonly number[]) => boolean;
   readonly #dimensions: number;
 
-  /** `noise` has the variance of each result, if seeds tell it. */
   constructor(
     observations: readonly Observation[],
     targets: readonly CalibrationTarget[],
-    noise: readonly (number | undefined)[],
-    isAllowed: (shares: readonly number[]) => boolean,
+    { noise, isAllowed, isAveraged = false }: SurrogateOptions,
   ) {
     this.targets = targets;
     this.#isAllowed = isAllowed;
@@ -45,7 +51,7 @@ export class Surrogate {
     const points = observations.map(({ shares }) => shares);
     this.#processes = targets.map((_, k) => {
       const values = observations.map(({ results }) => results[k] ?? 0);
-      return new GaussianProcess(points, values, noise[k]);
+      return new GaussianProcess(points, values, { noise: noise[k], isAveraged });
     });
   }
 

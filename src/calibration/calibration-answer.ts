@@ -38,7 +38,7 @@ export interface CalibrationAnswer {
   /** Whether it ended because more runs would not change the answer. */
   readonly settled: boolean;
   readonly parameters: readonly CalibratedParameter[];
-  /** Correlations of the posterior. */
+  /** Rank correlations of the posterior: the band of a trade-off may be curved. */
   readonly correlations: readonly (readonly number[])[];
   readonly tradeOffs: readonly TradeOff[];
   /** Expected results at the best point, in the order of the targets. */
@@ -47,6 +47,25 @@ export interface CalibrationAnswer {
   readonly missed: readonly number[];
   /** Some samples of the posterior. */
   readonly samples: readonly (readonly number[])[];
+}
+
+/** Ranks from 0 to n - 1, in the order of the values. */
+function ranksOf(values: readonly number[]): Float64Array {
+  const ranks = new Float64Array(values.length);
+  const order = values.map((_, k) => k).sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0) || a - b);
+  for (const [rank, k] of order.entries()) ranks[k] = rank;
+  return ranks;
+}
+
+/** Spearman's correlation: 1 in magnitude for any curve that rises or falls throughout. */
+function rankCorrelation(a: Float64Array, b: Float64Array): number {
+  const middle = (a.length - 1) / 2;
+  let [products, squares] = [0, 0];
+  for (let k = 0; k < a.length; k++) {
+    products += (a[k] - middle) * (b[k] - middle);
+    squares += (a[k] - middle) ** 2;
+  }
+  return squares > 0 ? products / squares : 0;
 }
 
 function quantile(sorted: readonly number[], share: number): number {
@@ -63,15 +82,12 @@ export function calibrationAnswer(
   );
   const columns = best.map((_, k) => samples.map((shares) => shares[k] ?? 0));
   const means = columns.map((column) => column.reduce((sum, value) => sum + value, 0) / column.length);
-  const products = (a: number, b: number): number =>
-    samples.reduce((sum, s) => sum + ((s[a] ?? 0) - (means[a] ?? 0)) * ((s[b] ?? 0) - (means[b] ?? 0)), 0) /
-    samples.length;
-  const deviations = columns.map((_, k) => Math.sqrt(products(k, k)));
-  const correlations = columns.map((_, a) =>
-    columns.map((__, b) =>
-      a === b ? 1 : products(a, b) / Math.max(1e-300, (deviations[a] ?? 0) * (deviations[b] ?? 0)),
-    ),
-  );
+  const deviations = columns.map((column, k) => {
+    const squares = column.reduce((sum, value) => sum + (value - (means[k] ?? 0)) ** 2, 0);
+    return Math.sqrt(squares / column.length);
+  });
+  const ranks = columns.map(ranksOf);
+  const correlations = ranks.map((a, i) => ranks.map((b, j) => (i === j ? 1 : rankCorrelation(a, b))));
   const parameters = columns.map((column, k): CalibratedParameter => {
     const sorted = [...column].sort((p, q) => p - q);
     const deviation = deviations[k] ?? 0;
