@@ -82,16 +82,22 @@ function room(half: number, n: number): FacetMesh {
   return facetMesh({ vertices: Float64Array.from(vertices), facets });
 }
 
-/** A square sheet in z = 0 of this half side, n by n squares of two triangles. */
-function sheet(half: number, n: number): FacetMesh {
+/**
+ * A square sheet in z = 0 of this half side, n by m rectangles of two triangles. With `bend` above 0 their sides differ,
+ * by up to (1 + bend) / (1 - bend).
+ */
+function sheet(half: number, n: number, m = n, bend = 0): FacetMesh {
   const vertices: number[] = [];
   const facets: number[][] = [];
-  const at = (i: number) => ((2 * i) / n - 1) * half;
-  for (let i = 0; i <= n; i++) for (let j = 0; j <= n; j++) vertices.push(at(i), at(j), 0);
+  const at = (i: number, count: number) => {
+    const t = (2 * i) / count - 1;
+    return (t + 0.5 * bend * (1 - t * t)) * half;
+  };
+  for (let i = 0; i <= n; i++) for (let j = 0; j <= m; j++) vertices.push(at(i, n), at(j, m), 0);
   for (let i = 0; i < n; i++) {
-    for (let j = 0; j < n; j++) {
-      const v = i * (n + 1) + j;
-      facets.push([v, v + n + 1, v + n + 2], [v, v + n + 2, v + 1]);
+    for (let j = 0; j < m; j++) {
+      const v = i * (m + 1) + j;
+      facets.push([v, v + m + 1, v + m + 2], [v, v + m + 2, v + 1]);
     }
   }
   return facetMesh({ vertices: Float64Array.from(vertices), facets });
@@ -148,7 +154,7 @@ describe(`polyhedra on meshes by the pressure-field law, seed ${SEED}`, () => {
     expect(whole.statistics().maxOverlapRatio).toBeGreaterThan(0.01);
   });
 
-  it('feel the same force on one facet, on 32 and on 162 of one plane, as on a half-space', () => {
+  it('feel the same force on 1, 40 and 162 uneven facets of one plane as on a half-space', () => {
     const body = one({
       position: [0.1 * SIZE, 0, 0.55 * SIZE],
       orientation: fromAxisAngle({ x: 0.6, y: 0.8, z: 0 }, 0.02),
@@ -159,7 +165,9 @@ describe(`polyhedra on meshes by the pressure-field law, seed ${SEED}`, () => {
     };
     const plane = forceOn({ halfSpaces: [{ name: 'floor', normal: [0, 0, 1], offset: 0, material: 'stone' }] });
     const triangle = facetMesh({ vertices: Float64Array.of(-1, -1, 0, 1, -1, 0, 0, 1, 0), facets: [[0, 1, 2]] });
-    for (const mesh of [triangle, sheet(2 * SIZE, 4), sheet(2 * SIZE, 9)]) {
+    const meshes = [triangle, sheet(2 * SIZE, 4, 5, 0.6), sheet(2 * SIZE, 9, 9, 0.6)];
+    expect(meshes.map(({ facetNormals }) => facetNormals.length / 3)).toEqual([1, 40, 162]);
+    for (const mesh of meshes) {
       const found = forceOn(wall(mesh));
       const errors = found.map((value, k) => Math.abs(value - plane[k]) / plane[2]);
       expect(Math.max(...errors)).toBeLessThan(1e-9);
