@@ -112,6 +112,7 @@ export function contactForce(
   const damping: f64 = F[constants + LAW_NORMAL_DAMPING] * inertia;
   let closing: f64 = approach;
   let closed: f64 = approach;
+  let begun = 1.0;
   const isAhead: bool = isGiven && (law & (OVERLAP_LAW | FIELD_LAW)) !== 0;
   if (isAhead) {
     const ahead: f64 = aheadOf(sums);
@@ -120,8 +121,9 @@ export function contactForce(
     const stop: f64 = 1.0 + (damping * F[TIME_STEP]) / effectiveMass;
     closing = approach + ahead / (stop * stop);
     closed = approach + ahead;
+    if (was === 0) begun = stepsSince(spring, elastic, approach);
   }
-  let normalForce: f64 = spring + damping * closing;
+  let normalForce: f64 = spring + begun * damping * closing;
   if (normalForce < least) normalForce = least;
   let dampingLoss: f64 = (normalForce - spring) * closed;
   // Mean damping of the step over that at its end, and what the dashpot would do at the overlap of then and the
@@ -181,6 +183,16 @@ function aheadOf(sums: i32): f64 {
   const n: i32 = sums + CONTACT_NORMAL;
   const to: i32 = sums + CONTACT_AHEAD;
   return F[n] * F[to] + F[n + 1] * F[to + 1] + F[n + 2] * F[to + 2];
+}
+
+/**
+ * @inline Steps from the first touch to the end of the present kick, half a step from now. The dashpot of a face is
+ * there at once, and would act for a whole step. A force that grows with the overlap puts it at 2 E / F.
+ */
+function stepsSince(spring: f64, elastic: f64, approach: f64): f64 {
+  const way: f64 = spring * approach * F[TIME_STEP];
+  const since: f64 = way > 0.0 ? 0.5 + (2.0 * elastic) / way : 1.0;
+  return since > 1.5 ? 1.5 : since;
 }
 
 /** @inline Radius of the contact circle where force and energy of the spring are given. */

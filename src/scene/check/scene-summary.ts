@@ -237,7 +237,9 @@ export function sceneSummary(scene: Scene, measured?: Measured): string {
   const lines: Line[] = [
     ...bodyLines(scene, expected),
     ...limited(shapes.map(shapeText)).map((text): Line => ['shape', text]),
-    ...limited(materials.map((material) => materialText(material, simulation.law))).map((text): Line => ['material', text]),
+    ...limited(materials.map((material) => materialText(material, simulation.law))).map(
+      (text): Line => ['material', text],
+    ),
     ...(pairs.length > 0 ? ([['pairs', pairs.map((pair) => pair.materials.join('-')).join(', ')]] as const) : []),
     ...(scene.events === undefined ? lawLines(simulation) : []),
     ...spaceLines(scene),
