@@ -331,14 +331,17 @@ function pressSkirts(q: i32, field: i32, sheet: i32, side: i32, first: i32): voi
   }
 }
 
-/** Energy of the groups from number `first` on. */
-function energyFrom(q: i32, field: i32, first: i32): f64 {
+/** Sum of the shadows of the groups from number `first` on, as an energy. */
+function shadowsFrom(q: i32, field: i32, first: i32): f64 {
   let shadows = 0.0;
   for (let k: i32 = first; k < I[2 * field + MESH_FIELD_COUNT]; k++) shadows += F[groupAt(field, k) + GROUP_SHADOW];
-  const energy: f64 = (F[I[2 * q + QUERY_BODY] + POLYHEDRON_COLUMN] * shadows) / 12.0;
+  return (F[I[2 * q + QUERY_BODY] + POLYHEDRON_COLUMN] * shadows) / 12.0;
+}
+
+/** Seen from a centre behind the sheet, the shadows are those of what is in front of it, less than none. */
+function energyOf(field: i32, shadows: f64): f64 {
   const whole: f64 = F[field + MESH_FIELD_WHOLE];
-  // Seen from a centre behind the sheet, the shadows are those of what is in front of it, less than none.
-  return energy < -IS_THROUGH * whole ? energy + whole : energy;
+  return shadows < -IS_THROUGH * whole ? shadows + whole : shadows;
 }
 
 /**
@@ -351,23 +354,24 @@ function pressSheet(q: i32, field: i32, sheet: i32, side: i32, first: i32, known
   I[2 * field + MESH_FIELD_COUNT] = first;
   if (!pressFacets(q, field, sheet, side, first)) return -1.0;
   let isBare: bool = known >= 0 && I[knownAt(field, known) + KNOWN_BARE] !== 0;
-  const facets: f64 = energyFrom(q, field, first);
-  let energy: f64 = facets;
+  const facets: f64 = shadowsFrom(q, field, first);
+  let shadows: f64 = facets;
   if (!isBare) {
     pressSkirts(q, field, sheet, side, first);
-    energy = energyFrom(q, field, first);
+    shadows = shadowsFrom(q, field, first);
+    const skirts: f64 = Math.abs(shadows - facets);
     const isNew: bool = known < 0 && I[2 * field + MESH_FIELD_HAS_PAST] !== 0;
-    isBare = isNew && energy > 2.0 * facets && energy > IS_SUDDEN * F[field + MESH_FIELD_WHOLE];
+    isBare = isNew && skirts > Math.abs(facets) && skirts > IS_SUDDEN * F[field + MESH_FIELD_WHOLE];
     if (isBare) {
       I[2 * field + MESH_FIELD_COUNT] = first;
       pressFacets(q, field, sheet, side, first);
-      energy = facets;
+      shadows = facets;
     }
   }
   for (let k: i32 = first; k < I[2 * field + MESH_FIELD_COUNT]; k++) {
     I[2 * groupAt(field, k) + GROUP_BARE] = isBare ? 1 : 0;
   }
-  return energy;
+  return energyOf(field, shadows);
 }
 
 /** Address of a known sheet among the integers. */

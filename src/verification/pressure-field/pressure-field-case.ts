@@ -11,6 +11,7 @@ import {
 } from '../verification-case.ts';
 import { momentumChange } from './angular-momentum.ts';
 import { derivativeErrors } from './energy-derivatives.ts';
+import { flatPointsSection } from './flat-points.ts';
 import { gasSection, longGasSection } from './gas-section.ts';
 import { IMPACTS, reboundOf, slidingAcceleration, stickingSpeed, tippingSlope } from './single-bodies.ts';
 import { standingSection } from './standing-section.ts';
@@ -29,6 +30,7 @@ export const PRESSURE_FIELD_CASE: VerificationCase = {
       derivativeSection(setup),
       gasSection(setup),
       longGasSection(setup),
+      flatPointsSection(setup),
       momentumSection(setup),
       standingSection(setup),
       tippingSection(setup),
