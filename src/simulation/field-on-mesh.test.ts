@@ -83,8 +83,8 @@ function room(half: number, n: number): FacetMesh {
 }
 
 /**
- * A square sheet in z = 0 of this half side, n by m rectangles of two triangles. With `bend` above 0 their sides differ,
- * by up to (1 + bend) / (1 - bend).
+ * A square sheet in z = 0 of this half side, n by m rectangles of two triangles. With `bend` above 0 their sides
+ * differ, by up to (1 + bend) / (1 - bend).
  */
 function sheet(half: number, n: number, m = n, bend = 0, isHole = (_i: number, _j: number) => false): FacetMesh {
   const vertices: number[] = [];

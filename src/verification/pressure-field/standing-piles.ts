@@ -116,7 +116,7 @@ export interface PileMean {
   readonly orientation: number[];
 }
 
-/** What is seen of a pile: its mean in the second and in the last third of the time, and how far it swayed at the end. */
+/** What is seen of a pile: its mean in the second and in the last third of the time, and its swaying at the end. */
 export interface PileRecord {
   readonly second: PileMean;
   readonly last: PileMean;
