@@ -17,6 +17,11 @@ export function formatNumber(value: number): string {
   return String(Number(value.toPrecision(DIGITS)));
 }
 
+/** At most three digits and a power of ten, `2.5e9`: for units that take no prefix, such as N/m3. */
+export function formatPower(value: number): string {
+  return Number(value.toPrecision(DIGITS)).toExponential().replace('e+', 'e');
+}
+
 /** With an SI prefix; beyond the prefixes as a power of ten. `unit` is one that takes prefixes, such as m, s or Pa. */
 export function formatSi(value: number, unit: string): string {
   const rounded = Math.abs(Number(value.toPrecision(DIGITS)));

@@ -256,6 +256,7 @@ export const OVERLAP_LAW: i32 = 256; // polyhedra by their common volume: every 
 export const USER_LAW: i32 = 512; // a law from a module: every contact is a touch; its force comes from outside
 export const FIELD_LAW: i32 = 1024; // pressure fields: contacts of polyhedra are touches with a GIVEN spring
 export const ROLLING_SPRING: i32 = 2048;
+export const AHEAD: i32 = 1 << 20; // while a contact is computed, in no table: CONTACT_AHEAD is known
 
 // Moving surface of a wall at rest.
 export const SURFACE_VELOCITY: i32 = 0; // 3: of the point below; of a belt, its speed alone
@@ -408,7 +409,7 @@ export const CONTACT_NORMAL: i32 = BLOCK_SURFACE + 3; // 3: unit, from the first
 export const CONTACT_OVERLAP: i32 = CONTACT_NORMAL + 3;
 export const CONTACT_APPROACH: i32 = CONTACT_OVERLAP + 1; // velocity of i against j along the normal
 export const CONTACT_SLIP: i32 = CONTACT_APPROACH + 1; // 3: velocity of i against j across the normal. With FRICTION
-export const CONTACT_SPIN: i32 = CONTACT_SLIP + 3; // 3: angular velocity of i against j. With a law that RESISTS_SPIN
+export const CONTACT_SPIN: i32 = CONTACT_SLIP + 3; // 3: angular velocity of i against j. If it RESISTS_SPIN; faces
 export const CONTACT_INVERSE_INERTIA: i32 = CONTACT_SPIN + 3; // 1 / I_i + 1 / I_j. With a law that RESISTS_SPIN
 export const CONTACT_RADIUS: i32 = CONTACT_INVERSE_INERTIA + 1; // effective radius
 export const CONTACT_MASS: i32 = CONTACT_RADIUS + 1; // effective mass
@@ -419,7 +420,11 @@ export const CONTACT_SHEAR: i32 = CONTACT_PUSH + 1; // 3: force on i across the 
 export const CONTACT_TORQUE: i32 = CONTACT_SHEAR + 3; // 3: torque on i beside that of the force, if it RESISTS_SPIN
 export const CONTACT_ELASTIC: i32 = CONTACT_TORQUE + 3; // energy that it holds, of a probe
 export const CONTACT_WALL_MOTION: i32 = CONTACT_ELASTIC + 1; // 6: velocity of a wall at the point, angular velocity
-export const BLOCK_STRIDE: i32 = (CONTACT_WALL_MOTION + 6 + 7) & -8;
+export const CONTACT_AHEAD: i32 = CONTACT_WALL_MOTION + 6; // 9: gain of half a step: velocity at the point, spin; 3 spare
+export const SPREAD_ACROSS: i32 = CONTACT_AHEAD + 9; // 6: two unit vectors across the normal; spread-resistance.ts
+export const SPREAD_INERTIA: i32 = SPREAD_ACROSS + 6; // 4: inverse inertia about them, its product, about the normal
+export const SPREAD_OWN: i32 = SPREAD_INERTIA + 4; // 9: these vectors and the normal in the frame of a body
+export const BLOCK_STRIDE: i32 = (SPREAD_OWN + 9 + 7) & -8;
 
 // Integers of a block.
 export const BLOCK_BAD: i32 = 0; // elements that are BAD

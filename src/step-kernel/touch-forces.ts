@@ -23,6 +23,7 @@ import {
   BLOCK_STRIDE,
   BLOCK_SURFACE,
   BLOCK_WALL_WORK,
+  CONTACT_AHEAD,
   CONTACT_APPROACH,
   CONTACT_CUT_AREA,
   CONTACT_CUT_WORK,
@@ -114,6 +115,7 @@ import { surfaceVelocity } from './surface-velocity.ts';
 import { addTouchForce } from './touch-sums.ts';
 import { clearForce, constantsOf, nearestImage, noteOverlap } from './touching-spheres.ts';
 import { twoTouches } from './two-touches.ts';
+import { addAhead } from './velocity-ahead.ts';
 
 /** Address of the touches of a probe: the first thread finds them, block after block. */
 function probedTouches(): i32 {
@@ -192,7 +194,7 @@ function writeTouch(
     F[sums + CONTACT_SLIP + 1] = uy - approach * ny;
     F[sums + CONTACT_SLIP + 2] = uz - approach * nz;
   }
-  if ((law & RESISTS_SPIN) !== 0) {
+  if ((law & RESISTS_SPIN) !== 0 || isSpread(law, touch)) {
     F[sums + CONTACT_SPIN] = wix - wx;
     F[sums + CONTACT_SPIN + 1] = wiy - wy;
     F[sums + CONTACT_SPIN + 2] = wiz - wz;
@@ -380,6 +382,11 @@ function contactOf(law: i32, isProbe: bool, constants: i32, touch: i32, forceI: 
     } else {
       F[sums + CONTACT_MASS] = 1.0 / (F[motionI + INVERSE_MASS] + inverseMassJ);
       writeTouch(law, isProbe, touch, motionI, ax, ay, az, vx, vy, vz, wx, wy, wz, sums);
+      if (isSpread(law, touch)) {
+        for (let k: i32 = 0; k < 6; k++) F[sums + CONTACT_AHEAD + k] = 0.0;
+        addAhead(i, ax, ay, az, 1.0, sums);
+        if (kind === TOUCH_BODY) addAhead(partner, bx, by, bz, -1.0, sums);
+      }
       if ((law & RESISTS_SPIN) !== 0) {
         const inertialJ: f64 = kind === TOUCH_BODY ? inertialRadius(partner) : radiusJ;
         F[sums + CONTACT_INVERSE_INERTIA] =
@@ -389,19 +396,7 @@ function contactOf(law: i32, isProbe: bool, constants: i32, touch: i32, forceI: 
       if (flags !== 0) applyAtPoint(law, touch, ax, ay, az, bx, by, bz, forceI, forceJ, sums);
     }
     if (isSpread(law, touch)) {
-      spreadResistance(
-        isProbe,
-        was === 0,
-        touch,
-        constants,
-        1.0 / (F[motionI + INVERSE_MASS] + inverseMassJ),
-        F[motionI + 3] - wx,
-        F[motionI + 4] - wy,
-        F[motionI + 5] - wz,
-        forceI + 3,
-        forceJ + 3,
-        sums,
-      );
+      spreadResistance(isProbe, was === 0, touch, constants, forceI + 3, forceJ + 3, sums);
     }
     // A mesh that forces move is a body: what it does to others is no work of a wall.
     if (!isProbe && kind !== TOUCH_BODY && !(kind === TOUCH_MESH && inverseMassJ > 0.0)) {

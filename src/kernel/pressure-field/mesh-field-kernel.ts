@@ -48,12 +48,15 @@ import { EPSILON, rotationMatrix } from '../relative-pose.ts';
 import { cornersOf, isRimNear, loadSkirt, loadTriangle, loadWedge } from './facet-polygons.ts';
 import { addToGroup, finishGroups, groupAt } from './facet-touches.ts';
 import {
+  GROUP_BARE,
   GROUP_SHADOW,
+  KNOWN_BARE,
   KNOWN_PASSING,
   KNOWN_SHEET,
   KNOWN_SIDE,
   KNOWN_STRIDE,
   MESH_FIELD_COUNT,
+  MESH_FIELD_HAS_PAST,
   MESH_FIELD_IS_FULL,
   MESH_FIELD_KNOWN,
   MESH_FIELD_KNOWN_COUNT,
@@ -102,6 +105,11 @@ const SKIRT_CORNERS: i32 = 4;
  * the sheet: far more than the rounding of the sum.
  */
 const IS_THROUGH: f64 = 1.0e-12;
+/**
+ * A contact that begins with more energy than this part of the whole field has not come over a rim: a body that moves
+ * by a hundredth of its size in a step begins with less.
+ */
+const IS_SUDDEN: f64 = 1.0e-4;
 
 /** Corners that a polygon can have: each plane of the body cuts it once and divides it once. */
 function mostCorners(s: i32): i32 {
@@ -323,27 +331,58 @@ function pressSkirts(q: i32, field: i32, sheet: i32, side: i32, first: i32): voi
   }
 }
 
+/** Sum of the shadows of the groups from number `first` on, as an energy. */
+function shadowsFrom(q: i32, field: i32, first: i32): f64 {
+  let shadows = 0.0;
+  for (let k: i32 = first; k < I[2 * field + MESH_FIELD_COUNT]; k++) shadows += F[groupAt(field, k) + GROUP_SHADOW];
+  return (F[I[2 * q + QUERY_BODY] + POLYHEDRON_COLUMN] * shadows) / 12.0;
+}
+
+/** Seen from a centre behind the sheet, the shadows are those of what is in front of it, less than none. */
+function energyOf(field: i32, shadows: f64): f64 {
+  const whole: f64 = F[field + MESH_FIELD_WHOLE];
+  return shadows < -IS_THROUGH * whole ? shadows + whole : shadows;
+}
+
 /**
  * Presses a sheet from one side into groups from number `first` on; returns its energy, or -1 where it is not touched.
- * A skirt alone is no contact: a body that has gone around a rim is free to meet the sheet from its other side.
+ * A skirt alone is no contact: a body that has gone around a rim is free to meet the sheet from its other side. A body
+ * in a hole that meets a facet again would get the force of the skirts at their full depth at once. Such a contact
+ * stays without skirts, and its groups are marked.
  */
-function pressSheet(q: i32, field: i32, sheet: i32, side: i32, first: i32): f64 {
+function pressSheet(q: i32, field: i32, sheet: i32, side: i32, first: i32, known: i32): f64 {
   I[2 * field + MESH_FIELD_COUNT] = first;
   if (!pressFacets(q, field, sheet, side, first)) return -1.0;
-  pressSkirts(q, field, sheet, side, first);
-  const count: i32 = I[2 * field + MESH_FIELD_COUNT];
-  let shadows = 0.0;
-  for (let k: i32 = first; k < count; k++) shadows += F[groupAt(field, k) + GROUP_SHADOW];
-  const energy: f64 = (F[I[2 * q + QUERY_BODY] + POLYHEDRON_COLUMN] * shadows) / 12.0;
-  const whole: f64 = F[field + MESH_FIELD_WHOLE];
-  // Seen from a centre behind the sheet, the shadows are those of what is in front of it, less than none.
-  return energy < -IS_THROUGH * whole ? energy + whole : energy;
+  let isBare: bool = known >= 0 && I[knownAt(field, known) + KNOWN_BARE] !== 0;
+  const facets: f64 = shadowsFrom(q, field, first);
+  let shadows: f64 = facets;
+  if (!isBare) {
+    pressSkirts(q, field, sheet, side, first);
+    shadows = shadowsFrom(q, field, first);
+    const skirts: f64 = Math.abs(shadows - facets);
+    const isNew: bool = known < 0 && I[2 * field + MESH_FIELD_HAS_PAST] !== 0;
+    isBare = isNew && skirts > Math.abs(facets) && skirts > IS_SUDDEN * F[field + MESH_FIELD_WHOLE];
+    if (isBare) {
+      I[2 * field + MESH_FIELD_COUNT] = first;
+      pressFacets(q, field, sheet, side, first);
+      shadows = facets;
+    }
+  }
+  for (let k: i32 = first; k < I[2 * field + MESH_FIELD_COUNT]; k++) {
+    I[2 * groupAt(field, k) + GROUP_BARE] = isBare ? 1 : 0;
+  }
+  return energyOf(field, shadows);
+}
+
+/** Address of a known sheet among the integers. */
+function knownAt(field: i32, known: i32): i32 {
+  return 2 * (field + MESH_FIELD_KNOWN) + KNOWN_STRIDE * known;
 }
 
 /** Number of the known sheet, -1 if it begins anew. */
 function knownOf(field: i32, sheet: i32): i32 {
   for (let k: i32 = 0; k < I[2 * field + MESH_FIELD_KNOWN_COUNT]; k++) {
-    if (I[2 * (field + MESH_FIELD_KNOWN) + KNOWN_STRIDE * k + KNOWN_SHEET] === sheet) return k;
+    if (I[knownAt(field, k) + KNOWN_SHEET] === sheet) return k;
   }
   return -1;
 }
@@ -359,16 +398,16 @@ function findOnSheet(q: i32, field: i32, sheet: i32): void {
   let isPassing = false;
   let energy = 0.0;
   if (known >= 0) {
-    const entry: i32 = 2 * (field + MESH_FIELD_KNOWN) + KNOWN_STRIDE * known;
+    const entry: i32 = knownAt(field, known);
     isPassing = I[entry + KNOWN_PASSING] !== 0;
-    energy = pressSheet(q, field, sheet, I[entry + KNOWN_SIDE], first);
+    energy = pressSheet(q, field, sheet, I[entry + KNOWN_SIDE], first, known);
   } else {
-    energy = pressSheet(q, field, sheet, 1, first);
+    energy = pressSheet(q, field, sheet, 1, first, -1);
     const isBehind: bool = energy > 0.5 * whole;
     if (isBehind && I[2 * field + MESH_FIELD_ONE_SIDED] !== 0) isPassing = true;
     else if (isBehind) {
-      const back: f64 = pressSheet(q, field, sheet, -1, first);
-      energy = back < energy ? back : pressSheet(q, field, sheet, 1, first);
+      const back: f64 = pressSheet(q, field, sheet, -1, first, -1);
+      energy = back < energy ? back : pressSheet(q, field, sheet, 1, first, -1);
     }
   }
   if (energy > 0.0) {

@@ -18,8 +18,9 @@ export const KNOWN_MOST: i32 = 32;
 // Known sheet, integers.
 export const KNOWN_SHEET: i32 = 0;
 export const KNOWN_SIDE: i32 = KNOWN_SHEET + 1; // 1: the body is in front, -1: behind
-export const KNOWN_PASSING: i32 = KNOWN_SIDE + 1; // 2: 1 while it passes a one-sided sheet from behind; a free integer
-export const KNOWN_STRIDE: i32 = KNOWN_PASSING + 2;
+export const KNOWN_PASSING: i32 = KNOWN_SIDE + 1; // 1 while it passes a one-sided sheet from behind
+export const KNOWN_BARE: i32 = KNOWN_PASSING + 1; // 1 while the contact has no skirts
+export const KNOWN_STRIDE: i32 = KNOWN_BARE + 1;
 
 // Group of facets, F[group + ...]; pressures are those of a stiffness of 1 N/m3.
 export const GROUP_TOTALS: i32 = 0; // sums of pressure-layout.ts
@@ -28,8 +29,8 @@ export const GROUP_LARGEST: i32 = GROUP_SHADOW + 1; // pressure on the facet GRO
 export const GROUP_DEEPEST: i32 = GROUP_LARGEST + 1; // largest pressure over that at the body's centre
 export const GROUP_ENERGY: i32 = GROUP_DEEPEST + 1; // share of the energy of its sheet, before it is scaled to the sum
 export const GROUP_OWN_POINT: i32 = GROUP_ENERGY + 1; // 3: centre of pressure in the mesh's frame
-const GROUP_CODES: i32 = GROUP_OWN_POINT + 3; // 2: integers
-export const GROUP_RESULT: i32 = GROUP_CODES + 2; // PRESSURE_ENERGY and so on: the mesh is B
+const GROUP_CODES: i32 = GROUP_OWN_POINT + 3; // 3: integers
+export const GROUP_RESULT: i32 = GROUP_CODES + 3; // PRESSURE_ENERGY and so on: the mesh is B
 export const GROUP_STRIDE: i32 = GROUP_RESULT + PRESSURE_STRIDE;
 
 // Integers of a group, I[2 * group + ...].
@@ -37,6 +38,7 @@ export const GROUP_REGION: i32 = 2 * GROUP_CODES; // the least of its regions
 export const GROUP_SHEET: i32 = GROUP_REGION + 1; // twice its sheet, plus 1 where the body is behind
 export const GROUP_FACET: i32 = GROUP_SHEET + 1; // the facet with the largest pressure
 export const GROUP_PASSING: i32 = GROUP_FACET + 1;
+export const GROUP_BARE: i32 = GROUP_PASSING + 1; // 1: without skirts
 
 // Query, F[field + ...].
 const MESH_FIELD_CODES: i32 = 0; // 5: integers
@@ -58,6 +60,7 @@ export const MESH_FIELD_PLANES: i32 = MESH_FIELD_COUNT + 1; // planes of the bod
 export const MESH_FIELD_SELECTED: i32 = MESH_FIELD_PLANES + 1; // planes that matter for the polygon at work
 export const MESH_FIELD_ROOM: i32 = MESH_FIELD_SELECTED + 1; // groups that there is room for
 export const MESH_FIELD_IS_FULL: i32 = MESH_FIELD_ROOM + 1; // 1 when there was too little
+export const MESH_FIELD_HAS_PAST: i32 = MESH_FIELD_IS_FULL + 1; // 1 in steps: a sheet that is not known begins now
 
 // Codes of a query, besides those of boundary-layout.ts.
 export const MESH_FIELD_NEEDS_WORK: i32 = -1; // a larger work area

@@ -50,8 +50,9 @@ export const TOTAL_PART_SECOND: i32 = TOTAL_PART_FIRST + 3; // 120 times its sec
 export const TOTAL_STRIDE: i32 = TOTAL_PART_SECOND + 1;
 
 // Limits and codes of prisms.
-export const LABELLED_LIMIT: i32 = 16; // corners of a labelled polygon; polygons with more take the general way
-export const CORNER_LIMIT: i32 = 32; // corners of the common part: those of two labelled polygons
+// Two ends of cylinders, polygons of 24 corners, have 48 in common.
+export const LABELLED_LIMIT: i32 = 64; // corners of a labelled polygon; polygons with more take the general way
+export const CORNER_LIMIT: i32 = 128; // corners of the common part: those of two labelled polygons
 export const HINGE: i32 = 1; // side of the common part that is the line where the planes of the two faces meet
 
 // Polygon of labelled-polygon.ts: a face in the other body, each edge with the plane of the face beyond it.

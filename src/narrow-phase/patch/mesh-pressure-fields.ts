@@ -107,6 +107,8 @@ function writeSides(field: number, side: MeshPressureOptions['side'], sheets: re
     I[entry + at.KNOWN_SHEET] = sheet;
     I[entry + at.KNOWN_SIDE] = side === 'back' ? -1 : 1;
     I[entry + at.KNOWN_PASSING] = 0;
+    I[entry + at.KNOWN_BARE] = 0;
   });
   I[2 * field + at.MESH_FIELD_KNOWN_COUNT] = known.length;
+  I[2 * field + at.MESH_FIELD_HAS_PAST] = 0;
 }

@@ -17,6 +17,7 @@ import {
   formatCount,
   formatNumber,
   formatPercent,
+  formatPower,
   formatSi,
   formatTime,
   formatTimeRange,
@@ -25,7 +26,7 @@ import type { Scene } from '../scene.ts';
 import { bodySizeOf } from './body-size.ts';
 import { type Estimates, estimates } from './estimates.ts';
 import { eventLines } from './event-summary.ts';
-import { otherLaw } from './other-law.ts';
+import { otherLaw, stiffnessUnit } from './other-law.ts';
 import type { RunTime } from './run-time.ts';
 import type { Trial } from './trial-run.ts';
 
@@ -52,10 +53,17 @@ function limited(items: readonly string[]): string[] {
   return more > 0 ? [...items.slice(0, MOST_LISTED), `and ${formatCount(more)} more`] : [...items];
 }
 
-function materialText({ name, density, youngsModulus, stiffness, friction, restitution, rigid }: MaterialSpec): string {
+function formatStiffness(stiffness: number, law: ContactLawSpec): string {
+  const unit = stiffnessUnit(law);
+  if (unit === undefined) return formatNumber(stiffness);
+  return unit === 'N/m' ? formatSi(stiffness, unit) : `${formatPower(stiffness)} ${unit}`;
+}
+
+function materialText(material: MaterialSpec, law: ContactLawSpec): string {
+  const { name, density, youngsModulus, stiffness, friction, restitution, rigid } = material;
   const parts = [`${formatNumber(density)} kg/m3`];
   if (youngsModulus !== undefined) parts.push(`E ${formatSi(youngsModulus, 'Pa')}`);
-  if (stiffness !== undefined) parts.push(`stiffness ${formatNumber(stiffness)}`);
+  if (stiffness !== undefined) parts.push(`stiffness ${formatStiffness(stiffness, law)}`);
   if (friction !== undefined) parts.push(`friction ${formatNumber(friction)}`);
   if (restitution !== undefined) parts.push(`restitution ${formatNumber(restitution)}`);
   if (rigid === true) parts.push('rigid');
@@ -229,7 +237,9 @@ export function sceneSummary(scene: Scene, measured?: Measured): string {
   const lines: Line[] = [
     ...bodyLines(scene, expected),
     ...limited(shapes.map(shapeText)).map((text): Line => ['shape', text]),
-    ...limited(materials.map(materialText)).map((text): Line => ['material', text]),
+    ...limited(materials.map((material) => materialText(material, simulation.law))).map(
+      (text): Line => ['material', text],
+    ),
     ...(pairs.length > 0 ? ([['pairs', pairs.map((pair) => pair.materials.join('-')).join(', ')]] as const) : []),
     ...(scene.events === undefined ? lawLines(simulation) : []),
     ...spaceLines(scene),

@@ -108,7 +108,7 @@ describe('the summary', () => {
       'Two balls',
       '  bodies        2 at the start',
       '  shape         ball: sphere, radius 10 mm',
-      '  material      glass: 2500 kg/m3, stiffness 1000000',
+      '  material      glass: 2500 kg/m3, stiffness 1 MN/m',
       '  law           normal linear, tangential none, attraction cut',
       '  gravity       (0, 0, -9.81) m/s2',
       '  wall          1 half-space',
@@ -127,8 +127,8 @@ describe('the summary', () => {
 });
 
 describe('the summary of polyhedra', () => {
-  const lineOf = (normal: string, shape: object): string | undefined =>
-    sceneSummary(scene({ law: { normal }, shapes: { ball: shape } }))
+  const lineOf = (normal: string, shape: object, more = {}): string | undefined =>
+    sceneSummary(scene({ law: { normal }, shapes: { ball: shape }, ...more }))
       .split('\n')
       .find((line) => line.startsWith('  other law'));
   const brick = { box: { halfExtents: [0.01, 0.01, 0.02] } };
@@ -136,6 +136,18 @@ describe('the summary of polyhedra', () => {
   it('names the law that the scene could have instead, with its price', () => {
     expect(lineOf('linear', brick)).toMatch(/pressure-field conserves the energy.*; about 2 times the time/);
     expect(lineOf('pressure-field', brick)).toMatch(/linear takes about 1\/2 of the time/);
+  });
+
+  it('suggests a stiffness of the other law that gives a face the same force', () => {
+    const glass = { density: 2500, stiffness: 1e6 };
+    // A cube as large as the box of 2 x 2 x 4 cm has a face of 635 mm2.
+    expect(lineOf('linear', brick, { materials: { glass } })).toMatch(
+      /stiffness is in N\/m3; 1 MN\/m on a face of 635 mm2 is about 2e9 N\/m3$/,
+    );
+    const soft = { glass: { density: 2500, stiffness: 2e9 } };
+    expect(lineOf('pressure-field', brick, { materials: soft })).toMatch(
+      /stiffness is in N\/m; 2e9 N\/m3 on a face of 635 mm2 is about 1 MN\/m$/,
+    );
   });
 
   it('names none for a law of polyhedra alone, and for other bodies', () => {

@@ -142,16 +142,18 @@ export class FieldMeshFinder implements TouchFinder {
       const isPassing = (I[touch + layout.TOUCH_FLAGS] & layout.PASSING) !== 0;
       // The sheet of the same facet in every image: the body may have gone through a period.
       for (let image = 0; image < this.#shifts.length && count < at.KNOWN_MOST; image++) {
-        const sheet = this.#sheetOfFacet[this.#images.inImage(name >> 1, image)];
+        const sheet = this.#sheetOfFacet[this.#images.inImage(name >> 2, image)];
         if (this.#isWritten(field, sheet, count)) continue;
         const entry = 2 * (field + at.MESH_FIELD_KNOWN) + at.KNOWN_STRIDE * count;
         KI[entry + at.KNOWN_SHEET] = sheet;
         KI[entry + at.KNOWN_SIDE] = (name & 1) === 0 ? 1 : -1;
         KI[entry + at.KNOWN_PASSING] = isPassing ? 1 : 0;
+        KI[entry + at.KNOWN_BARE] = (name >> 1) & 1;
         count++;
       }
     }
     KI[2 * field + at.MESH_FIELD_KNOWN_COUNT] = count;
+    KI[2 * field + at.MESH_FIELD_HAS_PAST] = 1;
     KI[2 * field + at.MESH_FIELD_ONE_SIDED] = this.#oneSided ? 1 : 0;
   }
 
@@ -169,7 +171,8 @@ export class FieldMeshFinder implements TouchFinder {
     const sheet = KI[2 * group + at.GROUP_SHEET];
     const side = sheet & 1;
     const key = 3 * (2 * KI[2 * group + at.GROUP_REGION] + side) + FEATURE_FACET;
-    const name = 2 * this.#images.facetOf(sheet >> 1) + side;
+    // Facet of the sheet, whether the contact is without skirts, side.
+    const name = 4 * this.#images.facetOf(sheet >> 1) + 2 * KI[2 * group + at.GROUP_BARE] + side;
     const touch = writer.append(layout.TOUCH_MESH, this.#number, this.#images.facetOf(facet), key, name);
     const shift = this.#shifts[this.#images.imageOf(facet)];
     F[touch + layout.TOUCH_SHIFT] = shift.x;

@@ -109,34 +109,69 @@ export function steppedPile(pile: Pile, stiffness: number): SimulationSpec {
   return pileSpec(pile, stiffness, SHARE * critical);
 }
 
-export interface PileState {
-  readonly time: number;
-  readonly position: readonly number[];
-  readonly orientation: readonly number[];
-  /** Speed of the fastest body, m/s. */
-  readonly speed: number;
+/** Sums over samples of a part of the run, in the order of the bodies. */
+export interface PileMean {
+  samples: number;
+  readonly position: number[];
+  readonly orientation: number[];
 }
 
-export function stateOf(simulation: Simulation): PileState {
-  const { position, orientation, velocity } = simulation.bodies();
-  let speed = 0;
-  for (let k = 0; k < velocity.length; k += 3) speed = Math.max(speed, Math.hypot(...velocity.subarray(k, k + 3)));
-  return { time: simulation.time, position: [...position], orientation: [...orientation], speed };
+/** What is seen of a pile: its mean in the second and in the last third of the time, and its swaying at the end. */
+export interface PileRecord {
+  readonly second: PileMean;
+  readonly last: PileMean;
+  /** Least and greatest coordinates of positions in the last third. */
+  readonly least: number[];
+  readonly greatest: number[];
 }
 
-/** Largest displacement of a body between two states over SIZE, and largest rotation, rad. */
-export function creep(before: PileState, after: PileState): { readonly way: number; readonly turn: number } {
+export const emptyRecord = (): PileRecord => ({
+  second: { samples: 0, position: [], orientation: [] },
+  last: { samples: 0, position: [], orientation: [] },
+  least: [],
+  greatest: [],
+});
+
+function addTo(sums: number[], values: Float64Array): void {
+  values.forEach((value, k) => {
+    sums[k] = (sums[k] ?? 0) + value;
+  });
+}
+
+/** Adds a sample; quaternions of a body that stands do not change their sign. */
+export function samplePile(simulation: Simulation, record: PileRecord, isLast: boolean): void {
+  const { position, orientation } = simulation.bodies();
+  const mean = isLast ? record.last : record.second;
+  mean.samples++;
+  addTo(mean.position, position);
+  addTo(mean.orientation, orientation);
+  if (!isLast) return;
+  position.forEach((value, k) => {
+    record.least[k] = Math.min(record.least[k] ?? value, value);
+    record.greatest[k] = Math.max(record.greatest[k] ?? value, value);
+  });
+}
+
+export interface Creep {
+  /** Largest change of a mean position over SIZE, and of a mean orientation, rad. */
+  readonly way: number;
+  readonly turn: number;
+  /** Largest range of a coordinate in the last third over SIZE. */
+  readonly sway: number;
+}
+
+export function creepOf({ second, last, least, greatest }: PileRecord): Creep {
   let [way, turn] = [0, 0];
-  for (let k = 0; 3 * k < before.position.length; k++) {
-    const moved = [0, 1, 2].map((c) => after.position[3 * k + c] - before.position[3 * k + c]);
-    way = Math.max(way, Math.hypot(...moved) / SIZE);
-    const [p, q] = [before, after].map(({ orientation }) => orientation.slice(4 * k, 4 * k + 4));
+  const means = [second, last].map(({ samples, position, orientation }) => ({
+    position: position.map((sum) => sum / samples),
+    orientation: orientation.map((sum) => sum / samples),
+  }));
+  for (let k = 0; 3 * k < second.position.length; k++) {
+    const [p, q] = means.map(({ position }) => position.slice(3 * k, 3 * k + 3));
+    way = Math.max(way, Math.hypot(...q.map((value, c) => value - p[c])) / SIZE);
+    const [from, to] = means.map(({ orientation }) => orientation.slice(4 * k, 4 * k + 4));
     // The chord of the two quaternions keeps its digits for small angles.
-    const chord = Math.min(
-      Math.hypot(...p.map((value, c) => value - q[c])),
-      Math.hypot(...p.map((value, c) => value + q[c])),
-    );
-    turn = Math.max(turn, 4 * Math.asin(Math.min(1, chord / 2)));
+    turn = Math.max(turn, 4 * Math.asin(Math.min(1, Math.hypot(...to.map((value, c) => value - from[c])) / 2)));
   }
-  return { way, turn };
+  return { way, turn, sway: Math.max(...greatest.map((value, k) => value - least[k])) / SIZE };
 }
