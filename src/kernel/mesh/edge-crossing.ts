@@ -96,6 +96,7 @@ export function edgeCrossing(q: i32, wedge: i32, from: i32): i32 {
   let second: f64 = -Infinity;
   let cosine: f64 = 0.0;
   let sine: f64 = 0.0;
+  let part: f64 = 0.0;
   let place: f64 = 0.0;
   let tangent: f64 = -1.0;
   for (let count: i32 = 0; ; count++) {
@@ -157,8 +158,7 @@ export function edgeCrossing(q: i32, wedge: i32, from: i32): i32 {
       cosine = back / long;
       sine = up / long;
       // Part of the edge up to where it is over the ridge.
-      const part: f64 = (cosine * side - sine * height) / long;
-      if (part < 0.0 || part > 1.0) return CROSSING_OPEN;
+      part = (cosine * side - sine * height) / long;
       place = way + part * forward;
     } else if (along > second) second = along;
     vertex = next;
@@ -173,6 +173,8 @@ export function edgeCrossing(q: i32, wedge: i32, from: i32): i32 {
   if (best > F[q + QUERY_REACH] + tie) return CROSSING_NONE;
   if (best > -tie || best - second <= tie) return CROSSING_OPEN;
   if (cosine === 0.0) return CROSSING_NONE;
+  // The largest candidate of all is over the edge itself.
+  if (part < 0.0 || part > 1.0) return CROSSING_OPEN;
   const r: i32 = q + QUERY_RESULT;
   F[r + RESULT_DISTANCE] = best;
   F[r + RESULT_LOWER] = best;
