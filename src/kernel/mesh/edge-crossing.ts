@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 /**
  * An edge of a polyhedron across a ridge of a mesh, in closed form, for steps of simulations. The wedge of the ridge
- * has its normals on an arc, from the normal of one facet to that of the other. While the normal turns through the arc, the
- * lowest vertex of the body goes from one end of an edge to the other: the overlap along that normal is a candidate, as
- * are those at the ends of the arc. Between them the body rests on one vertex, and the overlap is largest at an end of
- * that part, because the cosine is convex where it is negative. The least overlap of all is the contact with the wedge.
- * GJK and EPA find the same to rounding, in more time. What is close to a tie is left to them.
+ * has its normals on an arc, from the normal of one facet to that of the other. While the normal turns through the
+ * arc, the lowest vertex of the body goes from one end of an edge to the other: the overlap along that normal is a
+ * candidate, as are those at the ends of the arc. Between them the body rests on one vertex, and the overlap is
+ * largest at an end of that part, because the cosine is convex where it is negative. The least overlap of all is the
+ * contact with the wedge. GJK and EPA find the same to rounding, in more time. What is close to a tie is left to
+ * them.
  */
 import {
   RESULT_DISTANCE,
