@@ -10,40 +10,51 @@ import { allocateCells, forgetBlocks, freeCells } from '../shapes/kernel-memory/
 export interface KernelCopy {
   address: number;
   readonly cells: number;
+  /** Number of the use of any copy that was the last one of this. */
+  lastUse: number;
 }
 
-/** Least recently used first. */
-const copiesByUse = new Set<KernelCopy>();
+/** Those with an address. */
+const residents: KernelCopy[] = [];
+let useCount = 0;
 
 function evict(copy: KernelCopy): void {
   if (copy.address === 0) return;
   freeCells(copy.address, copy.cells);
   copy.address = 0;
-  copiesByUse.delete(copy);
+  residents.splice(residents.indexOf(copy), 1);
 }
 
 const owners = new FinalizationRegistry<KernelCopy>(evict);
 
 /** Reserves `cells` float64 cells for a copy; freed when `owner` is collected. */
 export function kernelCopyFor(owner: object, cells: number): KernelCopy {
-  const copy = { address: 0, cells };
+  const copy = { address: 0, cells, lastUse: 0 };
   owners.register(owner, copy);
   return copy;
 }
 
 /**
  * Address of the copy; `write` writes it if it is not in memory. Other copies and all blocks of shapes may be removed,
- * so callers must not keep addresses. Throws `kernel-memory-full` if the copy alone is too large.
+ * so callers must not keep addresses. Throws `kernel-memory-full` if the copy alone is too large. Called in every step:
+ * allocates nothing for a copy that is in memory.
  */
 export function settle(copy: KernelCopy, write: (address: number) => void): number {
-  copiesByUse.delete(copy);
   if (copy.address === 0) {
     const address = allocateWithEviction(copy.cells);
     write(address);
     copy.address = address;
+    residents.push(copy);
   }
-  copiesByUse.add(copy);
+  useCount += 1;
+  copy.lastUse = useCount;
   return copy.address;
+}
+
+function leastRecentlyUsed(): KernelCopy | undefined {
+  let oldest: KernelCopy | undefined;
+  for (const copy of residents) if (oldest === undefined || copy.lastUse < oldest.lastUse) oldest = copy;
+  return oldest;
 }
 
 function allocateWithEviction(cells: number): number {
@@ -52,7 +63,7 @@ function allocateWithEviction(cells: number): number {
       return allocateCells(cells);
     } catch (error) {
       if (!(error instanceof ScreeError)) throw error;
-      const oldest = copiesByUse.values().next().value;
+      const oldest = leastRecentlyUsed();
       if (oldest !== undefined) {
         evict(oldest);
         continue;

@@ -14,6 +14,7 @@ export class MeshIndex {
   readonly mesh: FacetMesh;
   readonly #tree: BinTree;
   readonly #residence: KernelCopy;
+  readonly #write = (address: number): void => writeMeshBlock(this.mesh, this.#tree, address);
 
   constructor(mesh: FacetMesh) {
     this.mesh = requireMesh(mesh);
@@ -29,7 +30,7 @@ export class MeshIndex {
 
   /** Address of the mesh in the kernel's memory, valid for one query; must be read before any other address. */
   settle(): number {
-    return settle(this.#residence, (address) => writeMeshBlock(this.mesh, this.#tree, address));
+    return settle(this.#residence, this.#write);
   }
 }
 

@@ -10,9 +10,15 @@ import {
   RESULT_STATUS,
   RESULT_STRIDE,
   SHAPE_CENTRE,
+  SHAPE_EXTENT,
+  SHAPE_FACE_COUNT,
+  SHAPE_FACE_NORMALS,
+  SHAPE_FACE_OFFSETS,
+  SHAPE_FACE_VERTICES,
   SHAPE_KIND,
   SHAPE_MARGIN,
   SHAPE_PARAMETERS,
+  SHAPE_SUPPORT_ERROR,
   SHAPE_VERTEX_COUNT,
   SHAPE_X,
   SHAPE_Y,
@@ -56,6 +62,8 @@ export const ROUNDING: f64 = 8.881784197001252e-16;
 const CONE_REACH: f64 = 4.0;
 /** A point whose gauge differs from 1 by more is surely inside or outside: far more than rounding. */
 const SURE_GAUGE: f64 = 1.0e-9;
+/** The same of a distance from the plane of a face, relative to the body's extent. */
+const SURE_DISTANCE: f64 = 1.0e-9;
 
 // Scratch at QUERY_VECTORS, behind that of others.
 const LEAST: i32 = 21;
@@ -127,32 +135,57 @@ export function distanceTo(q: i32, block: i32): f64 {
 }
 
 /**
- * Whether the point of a block is in the body, if that is a superquadric: 0 no, 1 yes, 2 too close to decide. GJK takes
- * dozens of support points to the same sign where the point is near the surface.
+ * Whether the point of a block is in the body, if that is a superquadric or a polyhedron: 0 no, 1 yes, 2 too close to
+ * decide. GJK takes dozens of support points to the same sign where the point is near the surface.
  */
-function signByGauge(q: i32, block: i32): i32 {
+function signOfPoint(q: i32, block: i32): i32 {
   const s: i32 = I[2 * q + QUERY_BODY];
-  if (I[2 * s + SHAPE_KIND] !== SUPERQUADRIC) return 2;
+  const isSuperquadric: bool = I[2 * s + SHAPE_KIND] === SUPERQUADRIC;
+  if (!isSuperquadric && I[2 * s + SHAPE_FACE_COUNT] === 0) return 2;
   const m: i32 = q + QUERY_TURN;
-  const x: f64 = F[I[2 * block + SHAPE_X]] + F[block + SHAPE_CENTRE] - F[q + QUERY_POSE];
-  const y: f64 = F[I[2 * block + SHAPE_Y]] + F[block + SHAPE_CENTRE + 1] - F[q + QUERY_POSE + 1];
-  const z: f64 = F[I[2 * block + SHAPE_Z]] + F[block + SHAPE_CENTRE + 2] - F[q + QUERY_POSE + 2];
-  const gauge: f64 = superquadricGauge(
-    s + SHAPE_PARAMETERS,
-    F[m] * x + F[m + 1] * y + F[m + 2] * z - F[s + SHAPE_CENTRE],
-    F[m + 3] * x + F[m + 4] * y + F[m + 5] * z - F[s + SHAPE_CENTRE + 1],
-    F[m + 6] * x + F[m + 7] * y + F[m + 8] * z - F[s + SHAPE_CENTRE + 2],
-  );
+  const dx: f64 = F[I[2 * block + SHAPE_X]] + F[block + SHAPE_CENTRE] - F[q + QUERY_POSE];
+  const dy: f64 = F[I[2 * block + SHAPE_Y]] + F[block + SHAPE_CENTRE + 1] - F[q + QUERY_POSE + 1];
+  const dz: f64 = F[I[2 * block + SHAPE_Z]] + F[block + SHAPE_CENTRE + 2] - F[q + QUERY_POSE + 2];
+  const x: f64 = F[m] * dx + F[m + 1] * dy + F[m + 2] * dz - F[s + SHAPE_CENTRE];
+  const y: f64 = F[m + 3] * dx + F[m + 4] * dy + F[m + 5] * dz - F[s + SHAPE_CENTRE + 1];
+  const z: f64 = F[m + 6] * dx + F[m + 7] * dy + F[m + 8] * dz - F[s + SHAPE_CENTRE + 2];
+  if (!isSuperquadric) return signByFaces(s, x, y, z);
+  const gauge: f64 = superquadricGauge(s + SHAPE_PARAMETERS, x, y, z);
   if (gauge < 1.0 - SURE_GAUGE) return 1;
   return gauge > 1.0 + SURE_GAUGE && F[s + SHAPE_MARGIN] === 0.0 ? 0 : 2;
+}
+
+/** The same for a point of the frame of a polyhedron's block. */
+function signByFaces(s: i32, x: f64, y: f64, z: f64): i32 {
+  const h: i32 = 2 * s;
+  const slack: f64 = SURE_DISTANCE * F[s + SHAPE_EXTENT] + F[s + SHAPE_SUPPORT_ERROR];
+  const faces: i32 = I[h + SHAPE_FACE_COUNT];
+  let most: f64 = -Infinity;
+  for (let face: i32 = 0; face < faces; face++) {
+    const n: i32 = I[h + SHAPE_FACE_NORMALS] + 3 * face;
+    const v: i32 = I[I[h + SHAPE_FACE_VERTICES] + I[I[h + SHAPE_FACE_OFFSETS] + face]];
+    const height: f64 =
+      F[n] * (x - F[I[h + SHAPE_X] + v]) +
+      F[n + 1] * (y - F[I[h + SHAPE_Y] + v]) +
+      F[n + 2] * (z - F[I[h + SHAPE_Z] + v]);
+    if (height > most) most = height;
+    if (most > slack) break;
+  }
+  if (most < -slack) return 1;
+  return most > slack && F[s + SHAPE_MARGIN] === 0.0 ? 0 : 2;
 }
 
 /** Overlap of the body and the block: 0 no, 1 yes, 2 too close to decide. */
 function signOf(q: i32, block: i32): i32 {
   if (I[2 * q + QUERY_CODE] !== QUERY_DONE) return 0;
-  const sign: i32 = block === I[2 * q + QUERY_POINT_BLOCK] ? signByGauge(q, block) : 2;
+  const sign: i32 = block === I[2 * q + QUERY_POINT_BLOCK] ? signOfPoint(q, block) : 2;
   if (sign !== 2) return sign;
   return intersectsPair(block, q + QUERY_IDENTITY, I[2 * q + QUERY_BODY], q + QUERY_POSE, 0);
+}
+
+/** True if the point of the point block is in the body, and not too close to its surface to decide. */
+export function isSurelyInside(q: i32, block: i32): bool {
+  return signOfPoint(q, block) === 1;
 }
 
 /** True if the body is within reach of the block. What overlaps needs no depth for that. */

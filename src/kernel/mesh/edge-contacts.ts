@@ -3,9 +3,9 @@
  * Contacts of a convex body with the edges between faces: queries the wedge of the facets at an edge, and keeps
  * contacts on its ridge. Collinear pieces of an edge between the same faces give one contact.
  */
-import { RESULT_DIMENSION_B, RESULT_NORMAL, RESULT_POINT_ON_A } from '../layout.ts';
+import { RESULT_DIMENSION_B, RESULT_DISTANCE, RESULT_NORMAL, RESULT_POINT_ON_A } from '../layout.ts';
 import { F, I } from '../memory.ts';
-import { distanceTo, isHeightOnSide, isWithinReach, reachFrom } from './body-questions.ts';
+import { distanceTo, isHeightOnSide, isSurelyInside, isWithinReach, reachFrom } from './body-questions.ts';
 import {
   BODY_IS_ROUND,
   BOUNDARY_EDGE_ENDS,
@@ -55,8 +55,9 @@ import {
   QUERY_VECTORS,
   WEDGE_ALONG,
 } from './boundary-layout.ts';
+import { CROSSING_FOUND, CROSSING_NONE, CROSSING_OPEN, edgeCrossing } from './edge-crossing.ts';
 import { nextContact, writeBounds } from './face-contacts.ts';
-import { planeAt, segmentAt, wedgeAt } from './feature-blocks.ts';
+import { planeAt, pointAt, segmentAt, wedgeAt } from './feature-blocks.ts';
 import { isFoundClear, isKnownClear, keyOfEdge } from './feature-clearance.ts';
 import { listFeaturesNear } from './features-near.ts';
 import { middleOfUnion } from './footprint.ts';
@@ -161,8 +162,19 @@ function findTouchedEdge(q: i32, edge: i32): bool {
   const key: i32 = keyOfEdge(edge);
   if (isKnownClear(q, key, I[b + BOUNDARY_EDGE_ENDS] + 2 * edge, 2)) return false;
   const segment: i32 = segmentAt(q, from, to);
-  if (isFoundClear(q, key, segment) || !isWithinReach(q, segment)) return false;
+  if (isFoundClear(q, key, segment)) return false;
   const wedge: i32 = I[I[b + BOUNDARY_WEDGES] + edge];
+  const crossing: i32 = wedge > 0 ? edgeCrossing(q, wedge, from) : CROSSING_OPEN;
+  if (crossing === CROSSING_NONE) return false;
+  let long: f64 = 0.0;
+  for (let c: i32 = 0; c < 3; c++) long += (F[to + c] - F[from + c]) * (F[to + c] - F[from + c]);
+  const end: f64 = Math.sqrt(long);
+  const near: f64 = ON_RIDGE_TOLERANCE * F[q + QUERY_SIZE];
+  const place: f64 = crossing === CROSSING_FOUND ? placeOfCrossing(q, from, wedge + WEDGE_ALONG) : 0.0;
+  if (place < -near || place > end + near) return false;
+  // A point of the edge in the body needs no other proof that the body reaches the edge.
+  const isCrossed: bool = crossing === CROSSING_FOUND && place >= 0.0 && place <= end && isCrossedInside(q);
+  if (!isCrossed && !isWithinReach(q, segment)) return false;
   if (wedge === FEATURE_NONE) return false;
   if (wedge === FEATURE_UNKNOWN) {
     if (I[h + QUERY_CODE] === QUERY_DONE) I[h + QUERY_CODE] = QUERY_NEEDS_WEDGES;
@@ -170,20 +182,22 @@ function findTouchedEdge(q: i32, edge: i32): bool {
   }
   const along: i32 = wedge + WEDGE_ALONG;
   const foot: i32 = q + QUERY_VECTORS + FOOT;
-  let way: f64 = 0.0;
-  for (let c: i32 = 0; c < 3; c++) way += (F[q + QUERY_CENTRE + c] - F[from + c]) * F[along + c];
-  for (let c: i32 = 0; c < 3; c++) F[foot + c] = F[from + c] + way * F[along + c];
-  const block: i32 = wedgeAt(q, wedge, foot, reachFrom(q, foot));
-  const distance: f64 = distanceTo(q, block);
+  let block: i32 = 0;
+  let distance: f64 = F[q + QUERY_RESULT + RESULT_DISTANCE];
+  if (!isCrossed) {
+    let way: f64 = 0.0;
+    for (let c: i32 = 0; c < 3; c++) way += (F[q + QUERY_CENTRE + c] - F[from + c]) * F[along + c];
+    for (let c: i32 = 0; c < 3; c++) F[foot + c] = F[from + c] + way * F[along + c];
+    block = wedgeAt(q, wedge, foot, reachFrom(q, foot));
+    distance = distanceTo(q, block);
+  }
   if (!(distance <= F[q + QUERY_REACH])) return false;
   const normal: i32 = q + QUERY_RESULT + RESULT_NORMAL;
   let slope: f64 = 0.0;
   let height: f64 = 0.0;
-  let long: f64 = 0.0;
   for (let c: i32 = 0; c < 3; c++) {
     slope += F[normal + c] * F[along + c];
     height += (F[q + QUERY_CENTRE + c] - F[from + c]) * F[normal + c];
-    long += (F[to + c] - F[from + c]) * (F[to + c] - F[from + c]);
   }
   if (Math.abs(slope) > SAME_NORMAL_SINE || !isHeightOnSide(q, height)) return false;
   if (F[q + QUERY_DEPTH] >= 0.0 && !isInFront(q, normal, facets, facetCount)) return false;
@@ -193,8 +207,6 @@ function findTouchedEdge(q: i32, edge: i32): bool {
     F[each + CONTACT_ALONG + c] = F[along + c];
   }
   F[each + CONTACT_DISTANCE] = distance;
-  const near: f64 = ON_RIDGE_TOLERANCE * F[q + QUERY_SIZE];
-  const end: f64 = Math.sqrt(long);
   findInterval(q, block, from, along, near);
   const low: f64 = F[q + QUERY_VECTORS + INTERVAL];
   const high: f64 = F[q + QUERY_VECTORS + INTERVAL + 1];
@@ -205,6 +217,20 @@ function findTouchedEdge(q: i32, edge: i32): bool {
   I[2 * each + CONTACT_FEATURE_ID] = edge;
   I[2 * each + CONTACT_FACET] = I[facets];
   return I[h + QUERY_CODE] === QUERY_DONE;
+}
+
+/** How far along the edge from F[from..] an edge of the body crosses it. */
+function placeOfCrossing(q: i32, from: i32, along: i32): f64 {
+  const point: i32 = q + QUERY_RESULT + RESULT_POINT_ON_A;
+  let place: f64 = 0.0;
+  for (let c: i32 = 0; c < 3; c++) place += (F[point + c] - F[from + c]) * F[along + c];
+  return place;
+}
+
+/** True if that point is in the body. */
+function isCrossedInside(q: i32): bool {
+  const point: i32 = q + QUERY_RESULT + RESULT_POINT_ON_A;
+  return isSurelyInside(q, pointAt(q, F[point], F[point + 1], F[point + 2]));
 }
 
 /** True if the normal is on the front of a facet: of the only one, or of any. */
@@ -220,16 +246,18 @@ function isInFront(q: i32, normal: i32, facets: i32, count: i32): bool {
 
 /**
  * The interval of the ridge that the body touches: from the corners of the common part on it, or the part below a round
- * face. Empty where nothing is on the ridge.
+ * face. Empty where nothing is on the ridge. `block` is that of the wedge, or 0 if one point of it is touched.
  */
 function findInterval(q: i32, block: i32, from: i32, along: i32, near: f64): void {
   const interval: i32 = q + QUERY_VECTORS + INTERVAL;
   const points: i32 = I[2 * q + QUERY_POINTS];
   const point: i32 = q + QUERY_RESULT + RESULT_POINT_ON_A;
-  const corners: i32 = cornersOnWedge(q, block);
   F[interval] = Infinity;
   F[interval + 1] = -Infinity;
   includeOnRidge(q, point, from, along, near);
+  // Without a block the contact is a point.
+  if (block === 0) return;
+  const corners: i32 = cornersOnWedge(q, block);
   for (let k: i32 = 0; k < corners; k++) includeOnRidge(q, points + 3 * k, from, along, near);
   if (corners < 2 || F[I[2 * q + QUERY_SHAPE] + BODY_IS_ROUND] === 0.0) return;
   const n: i32 = q + QUERY_RESULT + RESULT_NORMAL;

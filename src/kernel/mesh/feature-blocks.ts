@@ -144,10 +144,13 @@ function planeDeviation(s: i32): f64 {
   return worst;
 }
 
+/** A point: the centre of its block, whose vertex stays at the origin. */
 export function pointAt(q: i32, x: f64, y: f64, z: f64): i32 {
   const s: i32 = I[2 * q + QUERY_POINT_BLOCK];
-  setVertex(s, 0, x, y, z);
-  return finish(s);
+  F[s + SHAPE_CENTRE] = x;
+  F[s + SHAPE_CENTRE + 1] = y;
+  F[s + SHAPE_CENTRE + 2] = z;
+  return s;
 }
 
 /** The segment between two points at F[from..] and F[to..]. */

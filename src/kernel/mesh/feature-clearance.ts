@@ -221,7 +221,7 @@ export function isFacetClear(q: i32, k: i32, facet: i32): bool {
   const near: i32 = recordOf(q);
   if (near === 0) return false;
   const at: i32 = 2 * (near + NEAR_LIMITS) + k;
-  if (I[at] > 0 && !isOver(near, I[at])) return true;
+  if (I[at] !== 0 && !isOver(near, I[at])) return I[at] > 0;
   const b: i32 = 2 * I[2 * q + QUERY_BOUNDARY];
   const patch: i32 = I[I[b + BOUNDARY_PATCH_OF_FACET] + facet];
   const hasRises: bool = I[I[b + BOUNDARY_RISES] + patch] !== 0;
@@ -240,7 +240,6 @@ export function isFacetClear(q: i32, k: i32, facet: i32): bool {
       if (along > few) clearance = clearanceOfCorners(q, facet, along, overPlane);
     }
     if (!(clearance > few)) {
-      if (I[at] < 0 && !isOver(near, I[at])) return false;
       const block: i32 = facetAt(q, facet);
       if (block === 0) return false;
       const found: f64 = clearanceFrom(q, near, block) - warp;

@@ -14,7 +14,7 @@ import * as layout from '../../kernel/mesh/boundary-layout.ts';
 import { IDENTITY_POSE, pose } from '../../math/pose.ts';
 import { normaliseQuaternion } from '../../math/quaternion.ts';
 import { Random } from '../../math/random.ts';
-import { distance, vector3, ZERO_VECTOR } from '../../math/vector.ts';
+import { distance, toTriple, vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import { type FacetMesh, facetMesh } from '../../meshes/facet-mesh.ts';
 import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
 import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
@@ -115,11 +115,11 @@ it('a body over one plane face has the contact points that the search for all fe
       F[query + layout.QUERY_PLANE_CORNER + c] = F[contact + layout.CONTACT_POINT + c];
       F[query + layout.QUERY_PLANE_NORMAL + c] = F[contact + layout.CONTACT_NORMAL + c];
     }
-    const [x = 0, y = 0, z = 0] = F.subarray(query + layout.QUERY_PLANE_CORNER);
+    const through = F.slice(query + layout.QUERY_PLANE_CORNER, query + layout.QUERY_PLANE_CORNER + 3);
     const general = runFlatOnFace(kernel, kernelBoundary(patches), patches.patchOfFacet[facet], false);
     writePose(cells, IDENTITY_POSE);
     writePose(bodyPose, { ...at, position: ZERO_VECTOR });
-    const plane = new ReusableHalfSpace().set(normal, { x, y, z });
+    const plane = new ReusableHalfSpace().set(Float64Array.from(toTriple(normal)), through);
     const count = kernel.bodyOnPlane(plane, cells, kernelBlock(shape), bodyPose, 0, result, points);
     expect(general).toBe(count);
     flat++;

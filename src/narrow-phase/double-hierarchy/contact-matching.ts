@@ -77,7 +77,7 @@ export function matchContacts(
   if (!(room instanceof Int32Array) || room.length < next.count) {
     refuseArgument(InvalidOptionError, 'wrong-length', 'into', `an Int32Array of at least ${next.count}`, into);
   }
-  return matchInto(old, next, maxDistance, cos(maxAngle), room, new Uint8Array(old.count));
+  return matchInto(old, next, [maxDistance, cos(maxAngle)], room, new Uint8Array(old.count));
 }
 
 function checkContacts(given: MatchableContacts, path: string): void {
@@ -96,15 +96,19 @@ function checkContacts(given: MatchableContacts, path: string): void {
   }
 }
 
-/** The same without a check of arguments; `least` is the cosine of the largest angle, `isTaken` a buffer. */
+/**
+ * The same without a check of arguments, and without allocation. `limits` are the largest distance and the cosine of the
+ * largest angle, `isTaken` is a buffer.
+ */
 export function matchInto(
   old: MatchableContacts,
   next: MatchableContacts,
-  maxDistance: number,
-  least: number,
+  limits: ArrayLike<number>,
   into: Int32Array,
   isTaken: Uint8Array,
 ): Int32Array {
+  const maxDistance = limits[0];
+  const least = limits[1];
   isTaken.fill(0, 0, old.count);
   into.fill(-1, 0, next.count);
   for (let round = BY_FEATURE; round < NO_MATCH; round++) {

@@ -58,6 +58,10 @@ export class KernelBoundary {
   readonly mostCorners: number;
   readonly #copy: KernelCopy;
   readonly #pages = new FeaturePages();
+  readonly #writeCopy = (address: number): void => {
+    this.#pages.restart();
+    this.#write(address);
+  };
 
   constructor(patches: BoundaryPatches) {
     this.patches = patches;
@@ -71,10 +75,7 @@ export class KernelBoundary {
 
   /** Address of the boundary in the kernel's memory; see `settle` of kernel-mesh-copies.ts. */
   settle(): number {
-    return settle(this.#copy, (address) => {
-      this.#pages.restart();
-      this.#write(address);
-    });
+    return settle(this.#copy, this.#writeCopy);
   }
 
   /** True if the boundary is still in the kernel's memory. */

@@ -17,7 +17,6 @@ import {
   SHAPE_VERTEX_COUNT,
 } from '../../kernel/layout.ts';
 import { F, I } from '../../kernel/memory.ts';
-import type { Vector3 } from '../../math/vector.ts';
 import type { PolyhedralTopology } from '../polyhedral-topology.ts';
 import { paddedCount, writeTopology } from './kernel-block.ts';
 import { allocateCells } from './kernel-heap.ts';
@@ -63,14 +62,12 @@ export class ReusableHalfSpace {
   }
 
   /** Sets all points behind the plane through a point with the unit normal; returns the address. */
-  set(normal: Vector3, through: Vector3): number {
+  set(normal: Float64Array, through: Float64Array): number {
     const s = this.address;
-    F[s + SHAPE_CENTRE] = through.x;
-    F[s + SHAPE_CENTRE + 1] = through.y;
-    F[s + SHAPE_CENTRE + 2] = through.z;
-    F[s + SHAPE_PARAMETERS] = normal.x;
-    F[s + SHAPE_PARAMETERS + 1] = normal.y;
-    F[s + SHAPE_PARAMETERS + 2] = normal.z;
+    for (let c = 0; c < 3; c++) {
+      F[s + SHAPE_CENTRE + c] = through[c];
+      F[s + SHAPE_PARAMETERS + c] = normal[c];
+    }
     return s;
   }
 }

@@ -23,6 +23,7 @@ import {
 } from '../../narrow-phase/double-hierarchy/body-mesh-query.ts';
 import { bodyRecord } from '../../narrow-phase/double-hierarchy/body-record.ts';
 import { type BoundaryPatches, boundaryPatches } from '../../narrow-phase/double-hierarchy/boundary-patches.ts';
+import { placeOn } from '../../narrow-phase/double-hierarchy/facet-sides.ts';
 import { type KernelBoundary, kernelBoundary } from '../../narrow-phase/double-hierarchy/kernel-boundary.ts';
 import { indexOf } from '../../narrow-phase/double-hierarchy/sphere-batch.ts';
 import { type KernelName, writePose } from '../../narrow-phase/kernel-query.ts';
@@ -188,7 +189,11 @@ export class BodyMeshFinder implements TouchFinder {
     let facet = -1;
     for (let corner = 0; corner < count; corner++) {
       const cells = onPlane.readPoint(corner);
-      facet = this.#regions.facetUnder(block, k, engine, own, this.#sizes, facet);
+      const last = this.#facetOfLast(writer, corner, key);
+      facet =
+        last >= 0 && placeOn(this.#images.mesh, last, own) > 0
+          ? last
+          : this.#regions.facetUnder(block, k, engine, own, this.#sizes, facet);
       const touch = this.#appendAt(writer, facet, key, world, own, normal);
       F[touch + layout.TOUCH_OVERLAP] = K[cells + FLAT_OVERLAP];
       F[touch + layout.TOUCH_RADIUS] = this.#sizes[1];
@@ -198,6 +203,17 @@ export class BodyMeshFinder implements TouchFinder {
     this.#history.inheritFace(writer, first, key);
     this.#history.matchRest(writer, this.#sizes);
     return true;
+  }
+
+  /**
+   * The facet that corner number `corner` of the open element was on in the last step, if it was on the face with this
+   * key; else -1. A point inside the sides of that facet is on no other.
+   */
+  #facetOfLast(writer: TouchWriter, corner: number, key: number): number {
+    const old = writer.oldFrom + corner;
+    if (old >= writer.oldTo) return -1;
+    const touch = 2 * writer.oldAddress(old);
+    return writer.I[touch + layout.TOUCH_KEY] === key ? writer.I[touch + layout.TOUCH_SLOT] : -1;
   }
 
   #open(writer: TouchWriter, element: number): void {

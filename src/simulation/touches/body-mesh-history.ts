@@ -1,22 +1,18 @@
 // SPDX-License-Identifier: MIT
 /**
  * Contact history of bodies on a mesh: corners of a body on a face continue from the nearest corner on that face, all
- * other touches as those of spheres (`matchInto`).
+ * other touches as those of spheres (`TouchMatching`).
  */
-import { matchInto } from '../../narrow-phase/double-hierarchy/contact-matching.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
-import { LEAST_COSINE, Matchable, SLIDE } from './mesh-history.ts';
+import { LEAST_COSINE, TouchMatching } from './mesh-history.ts';
 import type { TouchWriter } from './touch-writer.ts';
 
 export class BodyMeshHistory {
   readonly #number: number;
-  readonly #old = new Matchable();
-  readonly #new = new Matchable();
+  readonly #matching = new TouchMatching();
   /** Numbers of the touches that are left to match. */
   #oldLeft = new Int32Array(16);
   #newLeft = new Int32Array(16);
-  #matches = new Int32Array(16);
-  #taken = new Uint8Array(16);
   #leftCount = 0;
 
   /** `number` is that of the mesh in the spec. */
@@ -59,15 +55,14 @@ export class BodyMeshHistory {
       oldCount++;
     }
     if (oldCount === 0) return;
-    this.#old.begin(oldCount);
-    for (let k = 0; k < oldCount; k++) this.#old.read(k, writer, writer.oldAddress(this.#oldLeft[k]));
-    this.#new.begin(count);
-    for (let k = 0; k < count; k++) this.#new.read(k, writer, writer.addressOf(this.#newLeft[k]));
-    if (count > this.#matches.length) this.#matches = new Int32Array(2 * count);
-    if (oldCount > this.#taken.length) this.#taken = new Uint8Array(2 * oldCount);
-    matchInto(this.#old, this.#new, SLIDE * sizes[1], LEAST_COSINE, this.#matches, this.#taken);
+    const matching = this.#matching;
+    matching.begin(oldCount, count);
+    for (let k = 0; k < oldCount; k++) matching.old.read(k, writer, writer.oldAddress(this.#oldLeft[k]));
+    for (let k = 0; k < count; k++) matching.new.read(k, writer, writer.addressOf(this.#newLeft[k]));
+    matching.radius[0] = sizes[1];
+    matching.match();
     for (let k = 0; k < count; k++) {
-      const match = this.#matches[k];
+      const match = matching.matches[k];
       if (match < 0) continue;
       writer.inherit(writer.addressOf(this.#newLeft[k]), this.#oldLeft[match]);
     }

@@ -31,8 +31,9 @@ export class BodyOnPlane {
   readonly #result = this.#bodyPose + POSE_STRIDE;
   readonly #points = this.#result + RESULT_STRIDE;
   readonly #plane = new ReusableHalfSpace();
-  readonly #through = { x: 0, y: 0, z: 0 };
-  readonly #side = { x: 0, y: 0, z: 0 };
+  /** A point of the plane and its normal on the side of the body: arrays, as numbers of objects are on the heap. */
+  readonly #through = new Float64Array(3);
+  readonly #side = new Float64Array(3);
   /** From the mesh's frame to the world, by rows; the mesh's position and the body's there. */
   readonly #rotation = new Float64Array(9);
   readonly #position = new Float64Array(3);
@@ -100,17 +101,14 @@ export class BodyOnPlane {
     K[to + 5] = unit * qy;
     K[to + 6] = unit * qz;
     this.#block = this.#shapes.blockOf(part, factor, 0);
-    const through = this.#through;
-    through.x = corners[corner] - origin[0];
-    through.y = corners[corner + 1] - origin[1];
-    through.z = corners[corner + 2] - origin[2];
+    for (let c = 0; c < 3; c++) this.#through[c] = corners[corner + c] - origin[c];
     this.#chooseSide(part, sizes, patch);
   }
 
   /** The side of the plane that the body's centre of mass is on; of facets with one side their front. */
   #chooseSide(part: number, sizes: Float64Array, patch: number): void {
     const front = this.#patches.normals[patch];
-    const { x, y, z } = this.#through;
+    const through = this.#through;
     const q = this.#bodyPose;
     // The centre's height: the normal is turned to the body's frame, where the centre is known.
     const w = K[q + 3];
@@ -122,15 +120,15 @@ export class BodyOnPlane {
     const nz = front.z + w * tz + (K[q + 5] * tx - K[q + 4] * ty);
     const { centroids } = this.#shapes;
     const along = nx * centroids[3 * part] + ny * centroids[3 * part + 1] + nz * centroids[3 * part + 2];
-    const height = sizes[0] * along - (front.x * x + front.y * y + front.z * z);
+    const height = sizes[0] * along - (front.x * through[0] + front.y * through[1] + front.z * through[2]);
     this.isBehind = this.#oneSided && height < 0;
     const sign = height < 0 && !this.#oneSided ? -1 : 1;
     const side = this.#side;
-    side.x = sign * front.x;
-    side.y = sign * front.y;
-    side.z = sign * front.z;
+    side[0] = sign * front.x;
+    side[1] = sign * front.y;
+    side[2] = sign * front.z;
     const m = this.#rotation;
-    for (let c = 0; c < 3; c++) this.normal[c] = m[3 * c] * side.x + m[3 * c + 1] * side.y + m[3 * c + 2] * side.z;
+    for (let c = 0; c < 3; c++) this.normal[c] = m[3 * c] * side[0] + m[3 * c + 1] * side[1] + m[3 * c + 2] * side[2];
   }
 
   /** Number of contact points of the placed body, up to a gap of `reach`. */

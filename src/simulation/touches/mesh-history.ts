@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
  * Contact history of spheres on a mesh, from facet to facet: which touch of the last step a touch continues
- * (`matchContacts`), and from which side the sphere came.
+ * (`matchInto`), and from which side the sphere came.
  */
 import { cos } from '../../math/circular.ts';
-import { MATCHING_ANGLE, matchContacts } from '../../narrow-phase/double-hierarchy/contact-matching.ts';
+import { MATCHING_ANGLE, matchInto } from '../../narrow-phase/double-hierarchy/contact-matching.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import type { TouchWriter } from './touch-writer.ts';
 
@@ -12,11 +12,11 @@ import type { TouchWriter } from './touch-writer.ts';
  * How far a contact may move in a step and still be the same, over the sphere's radius: far more than stable steps
  * allow.
  */
-export const SLIDE = 0.1;
+const SLIDE = 0.1;
 export const LEAST_COSINE = cos(MATCHING_ANGLE);
 
-/** Touches as `matchContacts` takes them; arrays that grow. */
-export class Matchable {
+/** Touches as `matchInto` takes them; arrays that grow. */
+class Matchable {
   count = 0;
   features = new Int32Array(8);
   patches = new Int32Array(8);
@@ -43,11 +43,36 @@ export class Matchable {
   }
 }
 
+/** Matches touches of one body with those that it had in the last step. */
+export class TouchMatching {
+  readonly old = new Matchable();
+  readonly new = new Matchable();
+  /** Radius of the body: one number of an array, as it would be on the heap as an argument. */
+  readonly radius = new Float64Array(1);
+  /** Of each new touch the number of the old one that it continues, or -1. */
+  matches = new Int32Array(8);
+  /** Largest distance and least cosine of the normals, as `matchInto` takes them. */
+  readonly #limits = Float64Array.of(0, LEAST_COSINE);
+  #taken = new Uint8Array(8);
+
+  /** Makes room for this number of touches. */
+  begin(oldCount: number, count: number): void {
+    this.old.begin(oldCount);
+    this.new.begin(count);
+    if (count > this.matches.length) this.matches = new Int32Array(2 * count);
+    if (oldCount > this.#taken.length) this.#taken = new Uint8Array(2 * oldCount);
+  }
+
+  /** Matches the touches that were read. */
+  match(): void {
+    this.#limits[0] = SLIDE * this.radius[0];
+    matchInto(this.old, this.new, this.#limits, this.matches, this.#taken);
+  }
+}
+
 export class MeshHistory {
   readonly #oneSided: boolean;
-  readonly #old = new Matchable();
-  readonly #new = new Matchable();
-  #matches = new Int32Array(8);
+  readonly #matching = new TouchMatching();
 
   constructor(oneSided: boolean) {
     this.#oneSided = oneSided;
@@ -67,19 +92,19 @@ export class MeshHistory {
   }
 
   #match(writer: TouchWriter, count: number, oldCount: number, radius: number): void {
-    this.#old.begin(oldCount);
-    for (let k = 0; k < oldCount; k++) this.#old.read(k, writer, writer.oldAddress(writer.oldFrom + k));
-    this.#new.begin(count);
-    for (let k = 0; k < count; k++) this.#new.read(k, writer, writer.addressOf(k));
-    if (count > this.#matches.length) this.#matches = new Int32Array(2 * count);
-    matchContacts(this.#old, this.#new, { maxDistance: SLIDE * radius }, this.#matches);
+    const matching = this.#matching;
+    matching.begin(oldCount, count);
+    for (let k = 0; k < oldCount; k++) matching.old.read(k, writer, writer.oldAddress(writer.oldFrom + k));
+    for (let k = 0; k < count; k++) matching.new.read(k, writer, writer.addressOf(k));
+    matching.radius[0] = radius;
+    matching.match();
     for (let k = 0; k < count; k++) {
-      const match = this.#matches[k];
+      const match = matching.matches[k];
       if (match >= 0) writer.inherit(writer.addressOf(k), writer.oldFrom + match);
     }
     if (this.#oneSided) return;
     for (let k = 0; k < count; k++) {
-      if (this.#matches[k] === -1) turnBack(writer, writer.addressOf(k), radius);
+      if (matching.matches[k] === -1) turnBack(writer, writer.addressOf(k), radius);
     }
   }
 }

@@ -9,7 +9,7 @@ import { I as KI } from '../../kernel/memory.ts';
 import { LISTED_COUNT, LISTED_FACETS, LISTED_STRIDE, MESH_NUMBERS } from '../../kernel/mesh/mesh-layout.ts';
 import { COPLANAR_EDGE } from '../../meshes/edge-kinds.ts';
 import type { BoundaryPatches } from '../../narrow-phase/double-hierarchy/boundary-patches.ts';
-import { isOver, marginOn } from '../../narrow-phase/double-hierarchy/facet-sides.ts';
+import { marginOn, placeOn } from '../../narrow-phase/double-hierarchy/facet-sides.ts';
 import { facetsInBox } from '../../neighbours/facets-in-box.ts';
 import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
@@ -66,7 +66,7 @@ export class PlaneRegions {
   }
 
   /**
-   * The facet of near element k's face under a point in the mesh's frame, or the nearest to it; `first` is tried first,
+   * The facet of near element k's face under a point in the mesh's frame, or the nearest to it. `first` is tried first,
    * if it is not -1. The second of `sizes` is the body's radius.
    */
   facetUnder(
@@ -78,18 +78,15 @@ export class PlaneRegions {
     first: number,
   ): number {
     const { mesh } = this.#patches;
-    const x = point[0];
-    const y = point[1];
-    const z = point[2];
-    if (first >= 0 && isOver(mesh, first, x, y, z)) return first;
+    if (first >= 0 && placeOn(mesh, first, point) >= 0) return first;
     this.#centre.set(point);
     const count = this.#facetsNear(block, k, engine, POINT_SLACK * sizes[1]);
     const facets = this.#facets;
-    for (let i = 0; i < count; i++) if (isOver(mesh, facets[i], x, y, z)) return facets[i];
+    for (let i = 0; i < count; i++) if (placeOn(mesh, facets[i], point) >= 0) return facets[i];
     let best = first;
-    let most = first >= 0 ? marginOn(mesh, first, x, y, z) : -Infinity;
+    let most = first >= 0 ? marginOn(mesh, first, point) : -Infinity;
     for (let i = 0; i < count; i++) {
-      const inside = marginOn(mesh, facets[i], x, y, z);
+      const inside = marginOn(mesh, facets[i], point);
       if (best >= 0 && inside <= most) continue;
       most = inside;
       best = facets[i];
