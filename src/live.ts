@@ -15,6 +15,7 @@ export type { RunManifest } from './runs/folder/manifest.ts';
 export { momentFrame, trajectoryHeader } from './runs/outputs/trajectory-output.ts';
 export { Run, type RunOptions } from './runs/run.ts';
 export { type FoundScene, findScene, type SceneSite } from './runs/scenes/scene-copy.ts';
+export { type SceneDomain, type ViewedSceneFacts, viewedSceneFacts } from './runs/scenes/scene-facts.ts';
 export { siteInMemory } from './runs/scenes/scene-in-memory.ts';
 export { type Progress, ProgressGauge } from './runs/time/progress.ts';
 export { type RunHooks, runToEnd } from './runs/time/run-loop.ts';

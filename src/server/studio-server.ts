@@ -3,13 +3,14 @@
  * The server of the studio: serves the built page, one run folder and reports, on the loopback address only. It never
  * writes. Large files are streamed; frames are sent as stored in the trajectory.
  */
-import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { closeSync, createReadStream, openSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream';
 import { InvalidOptionError, ScreeError } from '../errors.ts';
+import { bodyHistory } from '../io/trajectory/body-history.ts';
+import { fileSource } from '../io/trajectory/trajectory-file.ts';
 import { appFiles } from './app-files.ts';
-import { bodyHistory } from './body-history.ts';
 import { type GoodRequest, readRequest } from './request-guard.ts';
 import { PAGE_HEADERS, REPORT_HEADERS } from './security-headers.ts';
 import type { ServedRun } from './served-run.ts';
@@ -153,7 +154,12 @@ class Studio {
     run.trajectory.refresh();
     const { path, frames } = run.trajectory;
     if (path === undefined) return false;
-    return sendJson(request, response, bodyHistory(path, frames, id));
+    const file = openSync(path, 'r');
+    try {
+      return sendJson(request, response, bodyHistory(fileSource(file), frames, id));
+    } finally {
+      closeSync(file);
+    }
   }
 
   /** From the byte `from` on, so that a table which grows is fetched once. */

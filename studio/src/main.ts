@@ -5,6 +5,7 @@
  */
 import { hasWebGl2, webGlNotice } from './drawing/web-gl.ts';
 import { makeHelp } from './help.ts';
+import { acceptRunDrops } from './run-source/accept-drops.ts';
 import { ServerApi } from './server-api.ts';
 import './style.css';
 import type { MakeView, StudioContext, StudioView } from './studio-view.ts';
@@ -122,7 +123,11 @@ async function showTab(context: StudioContext): Promise<void> {
   }
   const ready = await view;
   // Another tab may have been chosen meanwhile.
-  if (wantedTab() !== tab || ready === shown) return;
+  if (wantedTab() !== tab) return;
+  if (ready === shown) {
+    ready.readdress?.();
+    return;
+  }
   shown?.hide();
   shown = ready;
   fill(content, ready.element);
@@ -150,6 +155,7 @@ async function start(): Promise<void> {
     help.element,
   );
   returnFocus(content, () => content.querySelector<HTMLElement>('.stage canvas'));
+  acceptRunDrops(announce);
   addEventListener('hashchange', () => showTab(context));
   addEventListener('keydown', (event) => {
     const isInHelp = event.target instanceof Node && help.element.contains(event.target);

@@ -8,6 +8,7 @@ import { TimePlot } from '../ui/plot.ts';
 import { EnergySeries } from './energy-series.ts';
 import { deviceChoice, Engine, threadChoice } from './engine.ts';
 import { EXAMPLES, FIRST_EXAMPLE, filesOf } from './examples.ts';
+import { LiveKeeping } from './live-keeping.ts';
 import { LivePicture } from './live-picture.ts';
 import type { News, RunState, SceneFacts, TextProblem } from './protocol.ts';
 import { ResultPanel } from './result-panel.ts';
@@ -47,6 +48,7 @@ export class RunView implements StudioView {
   readonly #checker = new Engine((news) => this.#checked(news));
   readonly #threads = threadChoice();
   readonly #controls: RunControls;
+  readonly #keeping: LiveKeeping;
   #file = FIRST_EXAMPLE;
   #files: ReadonlyMap<string, Uint8Array> = new Map();
   #ticket = 0;
@@ -72,8 +74,15 @@ export class RunView implements StudioView {
     this.#context = context;
     this.#picture = new LivePicture(context.theme, () => this.#engine?.order({ kind: 'drawn' }));
     this.#editor = new SceneEditor((text) => this.#edited(text));
-    this.#result = new ResultPanel((name) => this.#engine?.order({ kind: 'take', name }));
+    this.#result = new ResultPanel(
+      (name) => this.#engine?.order({ kind: 'take', name }),
+      () => this.#keeping.watch(),
+    );
     this.#plot = new TimePlot(context.theme, () => {});
+    this.#keeping = new LiveKeeping({
+      ask: () => this.#engine?.order({ kind: 'files' }),
+      announce: context.announce,
+    });
     this.#plot.setMark(Number.NaN);
     this.#controls = makeRunControls(this.#threads, deviceChoice(), {
       onRun: () => this.#runOrPause(),
@@ -273,6 +282,7 @@ export class RunView implements StudioView {
     this.#engine = undefined;
     this.#phase = 'none';
     this.#next = undefined;
+    this.#keeping.begin();
     this.#energies.clear();
     this.#plotted = 0;
     this.#plot.setSeries([], []);
@@ -306,6 +316,9 @@ export class RunView implements StudioView {
       case 'failed':
         this.#fail(news);
         break;
+      case 'files':
+        void this.#keeping.take(news.run);
+        return;
       case 'taken':
         download(new Blob([news.bytes as Uint8Array<ArrayBuffer>]), news.name);
         break;
@@ -330,13 +343,17 @@ export class RunView implements StudioView {
 
   #stood(state: RunState): void {
     this.#energies.add(state);
-    if (this.#phase === 'going') this.#result.going(state);
+    if (this.#phase === 'going') {
+      this.#result.going(state);
+      this.#keeping.going(performance.now());
+    }
     this.#drawPlot(false);
   }
 
   #waits(news: Extract<News, { kind: 'paused' | 'finished' }>): void {
     this.#energies.add(news.state);
     this.#result.waiting(news);
+    if (news.state.progress.step > 0) this.#keeping.keep();
     this.#drawPlot(true);
     const { time, step } = news.state.progress;
     if (news.kind === 'finished') {
@@ -359,6 +376,7 @@ export class RunView implements StudioView {
       this.#cannotStart(message);
     } else {
       this.#result.failed(run);
+      this.#keeping.keep();
       this.#drawPlot(true);
     }
     this.#phase = 'failed';

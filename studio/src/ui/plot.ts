@@ -19,6 +19,7 @@ const DASHES = [undefined, [6, 4], [2, 3]] as const;
 
 export class TimePlot {
   readonly element: HTMLElement;
+  readonly dispose: () => void;
   readonly #theme: Theme;
   readonly #onSeek: (time: number) => void;
   #plot: uPlot | undefined;
@@ -30,8 +31,14 @@ export class TimePlot {
     this.#theme = theme;
     this.#onSeek = onSeek;
     this.element = h('div', { class: 'plot' });
-    theme.onChange(() => this.#build());
-    new ResizeObserver(() => this.#fit()).observe(this.element);
+    const endTheme = theme.onChange(() => this.#build());
+    const resizes = new ResizeObserver(() => this.#fit());
+    resizes.observe(this.element);
+    this.dispose = () => {
+      endTheme();
+      resizes.disconnect();
+      this.#plot?.destroy();
+    };
   }
 
   /** `time` in s and values of the same length; at most two units have an axis. */

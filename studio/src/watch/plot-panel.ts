@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Tables of the run as curves over time, with a mark at the shown time; a click goes to a time. */
-import type { RunDescription, ServerApi } from '../server-api.ts';
+import type { RunDescription, RunSource } from '../run-source/run-source.ts';
 import type { Theme } from '../theme.ts';
 import { select, setChoices } from '../ui/controls.ts';
 import { fill, h } from '../ui/h.ts';
@@ -14,7 +14,7 @@ const MOST_BYTES = 64 << 20;
 const FIRST_CURVES = 4;
 
 interface PlotPanelOptions {
-  readonly server: ServerApi;
+  readonly source: RunSource;
   readonly theme: Theme;
   readonly onSeek: (time: number) => void;
   readonly onProblem: (message: string) => void;
@@ -50,7 +50,7 @@ export class PlotPanel {
       const table = this.#tables.get(name) ?? new Table(name);
       this.#tables.set(name, table);
       try {
-        const isNew = await table.refresh(this.#options.server);
+        const isNew = await table.refresh(this.#options.source);
         if (isNew && table === this.#shown) this.#draw();
       } catch (error) {
         this.#options.onProblem(error instanceof Error ? error.message : String(error));
@@ -78,6 +78,10 @@ export class PlotPanel {
 
   clear(): void {
     for (const table of this.#tables.values()) table.clear();
+  }
+
+  dispose(): void {
+    this.plot.dispose();
   }
 
   setMark(time: number): void {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Saves pictures and videos of the tab Watch as files. */
 import type { Stage } from '../drawing/stage.ts';
-import type { RunDescription } from '../server-api.ts';
+import type { RunDescription } from '../run-source/run-source.ts';
 import type { Theme } from '../theme.ts';
 import { download } from '../ui/download.ts';
 import { formatQuantity } from '../ui/format.ts';

@@ -3,7 +3,7 @@
 import type { Frame, TrajectoryHeader } from '../../../src/io.ts';
 import { AutoFit } from '../drawing/auto-fit.ts';
 import { Stage } from '../drawing/stage.ts';
-import type { FrameFacts, RunDescription, ServerApi } from '../server-api.ts';
+import type { FrameFacts, RunDescription, RunSource } from '../run-source/run-source.ts';
 import type { StudioContext, StudioView } from '../studio-view.ts';
 import { button } from '../ui/controls.ts';
 import { formatCount } from '../ui/format.ts';
@@ -33,7 +33,7 @@ const CLICK_PIXELS = 4;
 
 export class WatchView implements StudioView {
   readonly element: HTMLElement;
-  readonly #server: ServerApi;
+  readonly #source: RunSource;
   readonly #context: StudioContext;
   readonly #stage: Stage;
   readonly #player = new Player();
@@ -62,15 +62,16 @@ export class WatchView implements StudioView {
   #shownIndex = -1;
   #poll: ReturnType<typeof setTimeout> | undefined;
   #isShown = false;
+  readonly #endTheme: () => void;
 
-  static async open(server: ServerApi, context: StudioContext): Promise<WatchView> {
-    const view = new WatchView(server, context, await server.run());
+  static async open(source: RunSource, context: StudioContext): Promise<WatchView> {
+    const view = new WatchView(source, context, await source.run());
     await view.#refresh();
     return view;
   }
 
-  private constructor(server: ServerApi, context: StudioContext, run: RunDescription) {
-    this.#server = server;
+  private constructor(source: RunSource, context: StudioContext, run: RunDescription) {
+    this.#source = source;
     this.#context = context;
     this.#run = run;
     const { theme } = context;
@@ -83,6 +84,7 @@ export class WatchView implements StudioView {
     this.#stage = new Stage(theme);
     this.#autoFit = new AutoFit(this.#stage);
     this.#frames = new FrameStore(
+      (index) => source.frame(index),
       (index) => this.#arrived(index),
       (index, message) => this.#failed(index, message),
     );
@@ -108,26 +110,28 @@ export class WatchView implements StudioView {
       this.#player.seekTime(time);
     };
     this.#body = new BodyPanel({
-      server,
+      source,
       theme,
       names: run.bodyNames,
       onSeek,
       onProblem,
       onPick: (id) => this.#pick(id),
     });
-    this.#plots = new PlotPanel({ server, theme, onSeek, onProblem });
+    this.#plots = new PlotPanel({ source, theme, onSeek, onProblem });
     this.element = this.#layOut();
     this.#player.onChange(() => this.#showFrame());
     this.#stage.onFrame((now) => this.#tick(now));
-    theme.onChange(() => {
+    this.#endTheme = theme.onChange(() => {
       if (this.#scene !== undefined) this.#scene.theme = theme;
     });
     this.#listenToPointer();
-    addEventListener('keydown', (event) => {
-      if (this.#isShown)
-        handleKey(event, { player: this.#player, fit: () => this.#fit(), letGo: () => this.#pick(undefined) });
-    });
+    addEventListener('keydown', this.#onKey);
   }
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (this.#isShown)
+      handleKey(event, { player: this.#player, fit: () => this.#fit(), letGo: () => this.#pick(undefined) });
+  };
 
   show(): void {
     this.#isShown = true;
@@ -142,6 +146,19 @@ export class WatchView implements StudioView {
     this.#stage.hide();
     this.#connection.pause();
     clearTimeout(this.#poll);
+  }
+
+  /** Another run is watched: its worker, its WebGL context and its listeners go. */
+  dispose(): void {
+    this.hide();
+    this.#endTheme();
+    removeEventListener('keydown', this.#onKey);
+    this.#frames.dispose();
+    this.#scene?.dispose();
+    this.#body.dispose();
+    this.#plots.dispose();
+    this.#stage.dispose();
+    this.#source.close();
   }
 
   /** All of the run, and the bodies of the present frame wherever they are. */
@@ -309,7 +326,7 @@ export class WatchView implements StudioView {
     if (!this.#isShown || !this.#run.isRunning) return;
     this.#poll = setTimeout(async () => {
       try {
-        this.#run = await this.#server.run();
+        this.#run = await this.#source.run();
         await this.#refresh();
         await this.#body.refreshHistory();
       } catch (error) {
@@ -320,7 +337,7 @@ export class WatchView implements StudioView {
   }
 
   async #probe(): Promise<void> {
-    const run = await this.#server.run();
+    const run = await this.#source.run();
     if (this.#facts.length > 0 && !run.hasTrajectory) throw new Error('the trajectory is no longer in the run folder');
     this.#run = run;
   }
@@ -346,7 +363,7 @@ export class WatchView implements StudioView {
   /** Data that the run has written since. */
   async #refresh(): Promise<void> {
     const wasAtEnd = this.#player.index >= this.#facts.length - 1 && this.#facts.length > 1;
-    let part = await this.#server.trajectory(this.#facts.length);
+    let part = await this.#source.trajectory(this.#facts.length);
     // Another server may serve another run at the same address.
     const generation = `${this.#run.manifest.started} ${part.generation}`;
     if (generation !== this.#generation) {
@@ -358,7 +375,7 @@ export class WatchView implements StudioView {
       this.#scene?.dispose();
       this.#scene = undefined;
       this.#shownIndex = -1;
-      if (part.from !== 0) part = await this.#server.trajectory(0);
+      if (part.from !== 0) part = await this.#source.trajectory(0);
       this.#header = part.header;
     }
     if (part.problem !== undefined && part.problem !== this.#problem) this.#context.announce(part.problem);
