@@ -26,6 +26,13 @@ interface Tab {
 
 const TABS: readonly Tab[] = [
   {
+    name: 'gallery',
+    title: 'Gallery',
+    hint: 'examples, and runs kept here',
+    needsWebGl: false,
+    load: () => import('./gallery/index.ts'),
+  },
+  {
     name: 'watch',
     title: 'Watch',
     hint: 'a run, frame by frame',
@@ -85,8 +92,11 @@ function announce(text: string): void {
   messageTimer = setTimeout(() => message.classList.remove('shown'), MESSAGE_MS);
 }
 
+/** Without one in the address: the run, if there is one, else what could be one. */
+let firstTab = 'gallery';
+
 function wantedTab(): Tab {
-  const name = /^#\/(\w+)/.exec(location.hash)?.[1];
+  const name = /^#\/(\w+)/.exec(location.hash)?.[1] ?? firstTab;
   return TABS.find((tab) => tab.name === name) ?? TABS[0];
 }
 
@@ -124,19 +134,19 @@ async function showTab(context: StudioContext): Promise<void> {
   const ready = await view;
   // Another tab may have been chosen meanwhile.
   if (wantedTab() !== tab) return;
-  if (ready === shown) {
-    ready.readdress?.();
-    return;
+  if (ready !== shown) {
+    shown?.hide();
+    shown = ready;
+    fill(content, ready.element);
+    ready.show();
   }
-  shown?.hide();
-  shown = ready;
-  fill(content, ready.element);
-  ready.show();
+  ready.readdress?.();
 }
 
 async function start(): Promise<void> {
   const server = await ServerApi.connect();
   const context: StudioContext = { server, theme, announce };
+  if (server !== undefined && (await server.studio()).hasRun) firstTab = 'watch';
   const help = makeHelp();
   const themeButton = button('◐', () => theme.toggle(), 'Light or dark');
   const helpButton = button('?', () => help.toggle(), 'Keys and mouse (?)');

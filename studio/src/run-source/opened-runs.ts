@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * Runs by the names that addresses have: `served` is the run of the server, `kept-…` one in the browser's storage, and
- * `opened-…` one whose files the user opened, which lasts as long as the page.
+ * `opened-…` one whose files the user opened, which lasts as long as the page; `example-…` comes with the studio.
  */
 import { KEPT_PREFIX, keptRun } from '../kept-runs/kept-runs.ts';
 import type { ServerApi } from '../server-api.ts';
@@ -9,6 +9,8 @@ import { FileRun, type FileRunFacts, type RunFiles } from './file-run.ts';
 import type { RunSource } from './run-source.ts';
 
 export const SERVED = 'served';
+/** Examples whose runs come with the studio. */
+export const EXAMPLE_PREFIX = 'example-';
 const OPENED_PREFIX = 'opened-';
 
 const opened = new Map<string, { readonly files: RunFiles; readonly facts: FileRunFacts }>();
@@ -40,6 +42,11 @@ export async function runNamed(name: string, server: ServerApi | undefined): Pro
     const found = await keptRun(name);
     if (found !== undefined) return new FileRun(found.files, found.facts);
     throw new Error('This run is no longer in the storage of the browser. It was discarded, or kept by another.');
+  }
+  if (name.startsWith(EXAMPLE_PREFIX)) {
+    const { precomputedRun } = await import('../gallery/precomputed-runs.ts');
+    const found = await precomputedRun(name.slice(EXAMPLE_PREFIX.length));
+    if (found !== undefined) return new FileRun(found.files, found.facts);
   }
   throw new Error(`There is no run ${name}.`);
 }

@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: MIT
 /** Shows the progress and results of a run, and its files when it pauses. */
 import { button } from '../ui/controls.ts';
-import { formatCount, formatNumber, formatQuantity } from '../ui/format.ts';
+import { formatBytes, formatCount, formatNumber, formatQuantity } from '../ui/format.ts';
 import { fill, h } from '../ui/h.ts';
 import type { RunFile, RunPause, RunState } from './protocol.ts';
-
-function formatBytes(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  return bytes < 1e6 ? `${formatNumber(bytes / 1e3, 3)} kB` : `${formatNumber(bytes / 1e6, 3)} MB`;
-}
 
 function formatDuration(seconds: number): string {
   if (seconds < 90) return `${formatNumber(seconds, 2)} s`;
