@@ -49,8 +49,9 @@ async function takePicture(browser, name, run) {
   const server = spawn(process.execPath, [PROGRAM, 'view', run, '--no-open', '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const url = await new Promise((resolve) => {
+  const url = await new Promise((resolve, reject) => {
     server.stdout.on('data', (text) => resolve(/http:\S+/.exec(String(text))?.[0]));
+    server.once('exit', () => reject(new Error(`${name}: no run to show; give it more time: SECONDS=120`)));
   });
   // Twice the size, for screens with two pixels a point and smooth edges.
   const context = await browser.newContext({ viewport: { width: 1200, height: 900 } });

@@ -71,6 +71,7 @@ class Studio {
     if (run === undefined) return false;
     if (kind === 'run' && name === '') return sendJson(request, response, run.describe());
     if (kind === 'trajectory' && name === '') return this.#sendIndex(request, response, run);
+    if (kind === 'whole-trajectory' && name === '') return this.#sendTrajectory(request, response, run);
     if (kind === 'frames') return this.#sendFrame(request, response, run, readWhole(name));
     if (kind === 'bodies') return this.#sendHistory(request, response, run, readWhole(name));
     if (kind === 'tables') return this.#sendTable(request, response, run, name);
@@ -131,6 +132,22 @@ class Studio {
       // Four numbers a frame: length in bytes, time, step, bodies.
       frames: frames.slice(from).map(({ length, time, step, bodies }) => [length, time, step, bodies]),
     });
+  }
+
+  /** All of the file, for a page that plays the run by itself. */
+  #sendTrajectory(request: GoodRequest, response: ServerResponse, run: ServedRun): boolean {
+    run.trajectory.refresh();
+    const { path } = run.trajectory;
+    if (path === undefined) return false;
+    const { size } = statSync(path);
+    head(response, 200, {
+      'Content-Type': 'application/octet-stream',
+      'Content-Length': String(size),
+      'Cache-Control': 'no-store',
+    });
+    if (size === 0) response.end();
+    else sendFile(request, response, path, { start: 0, end: size - 1 });
+    return true;
   }
 
   #sendFrame(request: GoodRequest, response: ServerResponse, run: ServedRun, index: number | undefined): boolean {

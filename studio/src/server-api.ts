@@ -46,6 +46,11 @@ export class ServerApi implements RunSource {
     return new Uint8Array(await response.arrayBuffer());
   }
 
+  async wholeTrajectory(): Promise<Blob | undefined> {
+    const { hasTrajectory } = await this.run();
+    return hasTrajectory ? (await ask('api/whole-trajectory')).blob() : undefined;
+  }
+
   close(): void {}
 
   /** Address of a report page, to be shown in a frame. */

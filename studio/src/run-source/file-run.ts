@@ -99,6 +99,10 @@ export class FileRun implements RunSource {
     return new Uint8Array(await file.slice(from).arrayBuffer());
   }
 
+  async wholeTrajectory(): Promise<Blob | undefined> {
+    return this.#files.get(TRAJECTORY);
+  }
+
   close(): void {
     this.#worker.terminate();
   }

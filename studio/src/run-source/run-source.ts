@@ -53,5 +53,7 @@ export interface RunSource {
   history(id: number): Promise<BodyHistory>;
   /** The content of a table from a byte on. */
   table(name: string, from?: number): Promise<Uint8Array>;
+  /** The trajectory as it is in the run folder; undefined if there is none. */
+  wholeTrajectory(): Promise<Blob | undefined>;
   close(): void;
 }

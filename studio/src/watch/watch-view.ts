@@ -3,6 +3,7 @@
 import type { Frame, TrajectoryHeader } from '../../../src/io.ts';
 import { AutoFit } from '../drawing/auto-fit.ts';
 import { Stage } from '../drawing/stage.ts';
+import { makeExportSection } from '../export/export-section.ts';
 import type { FrameFacts, RunDescription, RunSource } from '../run-source/run-source.ts';
 import type { StudioContext, StudioView } from '../studio-view.ts';
 import { button } from '../ui/controls.ts';
@@ -15,10 +16,8 @@ import { sampleFrames } from './frame-samples.ts';
 import { FrameStore } from './frame-store.ts';
 import { handleKey } from './keys.ts';
 import { updateLegend } from './legend.ts';
-import { filmType } from './pictures.ts';
 import { Player } from './player.ts';
 import { PlotPanel } from './plot-panel.ts';
-import { Recording } from './recording.ts';
 import { connectionNotice, noTrajectoryNotice, progressText } from './run-notice.ts';
 import { makeTimeBar } from './time-bar.ts';
 import { WatchScene } from './watch-scene.ts';
@@ -48,7 +47,6 @@ export class WatchView implements StudioView {
   /** Why nothing is visible. */
   readonly #note = h('p', { class: 'view-note', role: 'status' });
   readonly #connection: Connection;
-  readonly #recording: Recording;
   readonly #autoFit: AutoFit<Frame>;
   /** Frames that the bounds of the run are still to be found from. */
   #samples: number[] = [];
@@ -94,16 +92,6 @@ export class WatchView implements StudioView {
         if (this.#scene !== undefined) this.#scene.scale = scale;
         this.#updateLegend();
       },
-      onPicture: () => void this.#recording.picture(),
-      onFilm: filmType() === undefined ? undefined : () => this.#recording.toggleFilm(),
-    });
-    this.#recording = new Recording({
-      stage: this.#stage,
-      player: this.#player,
-      theme,
-      display: this.#display,
-      scene: () => this.#scene,
-      run: () => this.#run,
     });
     const onSeek = (time: number): void => {
       this.#player.pause();
@@ -174,6 +162,7 @@ export class WatchView implements StudioView {
       h('section', {}, h('h2', {}, this.#run.manifest.title), this.#state),
       this.#body.element,
       this.#display.element,
+      this.#exportSection(),
     );
     const toggle = (element: HTMLElement, text: string): HTMLButtonElement => {
       const switch_ = button(text, () => {
@@ -203,9 +192,23 @@ export class WatchView implements StudioView {
     );
   }
 
+  #exportSection(): HTMLElement {
+    return makeExportSection({
+      stage: this.#stage,
+      theme: this.#context.theme,
+      player: this.#player,
+      source: this.#source,
+      scene: () => this.#scene,
+      run: () => this.#run,
+      header: () => this.#header,
+      scale: () => this.#display.scale,
+      curves: () => this.#plots.curves,
+      announce: this.#context.announce,
+    });
+  }
+
   #tick(now: number): boolean {
     const isPlaying = this.#player.tick(now, (index) => this.#frames.peek(index) !== undefined || this.#ask(index));
-    if (!isPlaying) void this.#recording.finishFilm();
     this.#noteView();
     return isPlaying;
   }
