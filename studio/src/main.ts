@@ -61,6 +61,14 @@ const TABS: readonly Tab[] = [
     load: () => import('./report/index.ts'),
   },
   {
+    name: 'compare',
+    title: 'Compare',
+    hint: 'two runs side by side',
+    needsWebGl: true,
+    isUnlisted: true,
+    load: () => import('./compare/index.ts'),
+  },
+  {
     name: 'bench',
     title: 'Benchmark',
     hint: 'time of a frame',

@@ -65,14 +65,30 @@ export class CameraPath {
     );
     const times = four.map((view) => view.time);
     const part = (time - times[1]) / (times[2] - times[1]);
-    const target = [0, 1, 2].map((k) => smooth(times, four.map((view) => view.target[k]), part)) as unknown as Triple;
+    const target = [0, 1, 2].map((k) =>
+      smooth(
+        times,
+        four.map((view) => view.target[k]),
+        part,
+      ),
+    ) as unknown as Triple;
     const angles = four.map(anglesOf);
     // Each turn is the shorter way from the one before.
     const turns = angles.map(([turn]) => turn);
     for (let k = 1; k < 4; k++) turns[k] -= 2 * Math.PI * Math.round((turns[k] - turns[k - 1]) / (2 * Math.PI));
     const turn = smooth(times, turns, part);
-    const height = smooth(times, angles.map(([, each]) => each), part);
-    const distance = Math.exp(smooth(times, angles.map(([, , each]) => each), part));
+    const height = smooth(
+      times,
+      angles.map(([, each]) => each),
+      part,
+    );
+    const distance = Math.exp(
+      smooth(
+        times,
+        angles.map(([, , each]) => each),
+        part,
+      ),
+    );
     const flat = Math.min(Math.max(height, -HIGHEST), HIGHEST);
     const position: Triple = [
       target[0] + distance * Math.cos(flat) * Math.cos(turn),

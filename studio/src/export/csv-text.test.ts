@@ -13,9 +13,15 @@ const HEADER = {
 describe('tables to take away', () => {
   it('have a row for each body of a frame, at its place in the world, and quote names', () => {
     const [head, first] = frameCsv(sampleFrame(5), HEADER).split('\n');
-    expect(head.split(',').slice(0, 7)).toEqual(
-      ['id', 'shape', 'material', 'scale', 'position.x', 'position.y', 'position.z'],
-    );
+    expect(head.split(',').slice(0, 7)).toEqual([
+      'id',
+      'shape',
+      'material',
+      'scale',
+      'position.x',
+      'position.y',
+      'position.z',
+    ]);
     expect(first).toBe('0,ball,"steel, polished",1,1000.5,0,0,1,0,0,0,1,0,0,0,0,0');
   });
 

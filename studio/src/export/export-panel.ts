@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 /** The panel Export of the tab Watch: pictures, films with camera paths, tables, plots, a model and a page. */
+
+import { readFrame } from '../run-source/read-frame.ts';
 import { button, checkbox, select } from '../ui/controls.ts';
 import { download } from '../ui/download.ts';
 import { formatQuantity } from '../ui/format.ts';
 import { fill, h } from '../ui/h.ts';
-import { readFrame } from '../run-source/read-frame.ts';
 import { CameraPath, type Triple } from './camera-path.ts';
 import { curvesCsv, frameCsv, type GroupMean, groupMeans, groupsCsv, historyCsv } from './csv-text.ts';
 import { largestSide, PictureCanvas, type PictureSize } from './draw-picture.ts';
@@ -42,9 +43,22 @@ export class ExportPanel {
       const options = { isTransparent: isTransparent.input.checked, isLabelled: isLabelled.input.checked };
       this.#try(() => this.#savePicture(pictureSize.input.value, options));
     });
-    const format = select('Format', [{ value: 'mp4', label: 'MP4' }, { value: 'webm', label: 'WebM' }], 'mp4', () => {});
+    const format = select(
+      'Format',
+      [
+        { value: 'mp4', label: 'MP4' },
+        { value: 'webm', label: 'WebM' },
+      ],
+      'mp4',
+      () => {},
+    );
     const filmSize = select('Film size', sizes, '1280x720', () => {});
-    const rate = select('Pictures a second', FRAME_RATES.map((value) => ({ value })), '30', () => {});
+    const rate = select(
+      'Pictures a second',
+      FRAME_RATES.map((value) => ({ value })),
+      '30',
+      () => {},
+    );
     const lengths = LENGTHS.map((value) => ({ value, label: `${value} s` }));
     const length = select('Length', lengths, '10', () => {});
     const isFilmLabelled = checkbox('Legend and time', true, () => {});

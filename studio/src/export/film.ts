@@ -17,7 +17,7 @@ import type { Frame } from '../../../src/io.ts';
 import { readFrame } from '../run-source/read-frame.ts';
 import { blendedFrame } from './blended-frame.ts';
 import type { CameraPath } from './camera-path.ts';
-import { type PictureOptions, PictureCanvas } from './draw-picture.ts';
+import { PictureCanvas, type PictureOptions } from './draw-picture.ts';
 import type { ExportTarget } from './export-target.ts';
 
 export type FilmFormat = 'mp4' | 'webm';
@@ -82,7 +82,9 @@ export async function makeFilm(target: ExportTarget, options: FilmOptions): Prom
   const codec = await filmCodec(format, width, height);
   if (scene === undefined) throw new Error('there is no frame to film');
   if (codec === undefined) {
-    throw new Error(`this browser encodes no ${format} of ${width} x ${height}; take the other format or a smaller size`);
+    throw new Error(
+      `this browser encodes no ${format} of ${width} x ${height}; take the other format or a smaller size`,
+    );
   }
   const picture = new PictureCanvas(options);
   const video = new CanvasSource(picture.canvas, { codec, bitrate: QUALITY_HIGH });

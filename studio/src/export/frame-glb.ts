@@ -12,7 +12,10 @@ import type { ExportTarget } from './export-target.ts';
 /** Colours of a scale; more would not be told apart. */
 const SHADES = 24;
 
-function materialsOf(target: ExportTarget): { readonly colours: readonly string[]; readonly indexOf: (value: number) => number } {
+function materialsOf(target: ExportTarget): {
+  readonly colours: readonly string[];
+  readonly indexOf: (value: number) => number;
+} {
   const scene = target.scene();
   const { field, map } = target.scale();
   const kinds = scene && field.kinds?.(scene.header);

@@ -64,7 +64,9 @@ export function plotSvg({ time, series }: PlottedCurves): string {
       parts.push(`<text x="${at + 8 * outwards}" y="${y(tick) + 4}" text-anchor="${anchor}">${tick}</text>`);
     }
     const [tx, ty] = [at + 56 * outwards, (MARGIN.top + bottom) / 2];
-    parts.push(`<text x="${tx}" y="${ty}" text-anchor="middle" transform="rotate(-90 ${tx} ${ty})">${escaped(unit)}</text>`);
+    parts.push(
+      `<text x="${tx}" y="${ty}" text-anchor="middle" transform="rotate(-90 ${tx} ${ty})">${escaped(unit)}</text>`,
+    );
   });
   series.forEach(({ label, unit, values }, k) => {
     const colour = COLOURS[k % COLOURS.length];
@@ -72,7 +74,9 @@ export function plotSvg({ time, series }: PlottedCurves): string {
     parts.push(`<path d="${curve(time, values, x, y)}" fill="none" stroke="${colour}" stroke-width="1.5"/>`);
     const row = height + 4 + LEGEND_LINE * k;
     parts.push(`<path d="M${MARGIN.left} ${row}h24" stroke="${colour}" stroke-width="3"/>`);
-    parts.push(`<text x="${MARGIN.left + 32}" y="${row + 4}">${escaped(unit === '' ? label : `${label}, ${unit}`)}</text>`);
+    parts.push(
+      `<text x="${MARGIN.left + 32}" y="${row + 4}">${escaped(unit === '' ? label : `${label}, ${unit}`)}</text>`,
+    );
   });
   const whole = height + LEGEND_LINE * series.length + 4;
   const box = `M${MARGIN.left} ${MARGIN.top}H${right}V${bottom}H${MARGIN.left}Z`;

@@ -31,9 +31,13 @@ async function textAt(address: string | URL): Promise<string> {
 async function programText(): Promise<string> {
   const address = new URL(playerUrl, document.baseURI);
   const program = await textAt(address);
-  const imported = [...new Set([...program.matchAll(/(?:from|import)\s*["'](\.\/[^"']+)["']/g)].map(([, path]) => path))];
+  const imported = [
+    ...new Set([...program.matchAll(/(?:from|import)\s*["'](\.\/[^"']+)["']/g)].map(([, path]) => path)),
+  ];
   const texts = await Promise.all(
-    imported.map(async (path) => [path, base64(new TextEncoder().encode(await textAt(new URL(path, address))))] as const),
+    imported.map(
+      async (path) => [path, base64(new TextEncoder().encode(await textAt(new URL(path, address))))] as const,
+    ),
   );
   return texts.reduce(
     (text, [path, code]) => text.replaceAll(path, `data:text/javascript;base64,${code}`),
