@@ -15,6 +15,7 @@ import { Player } from '../watch/player.ts';
 import { makeTimeBar } from '../watch/time-bar.ts';
 import '../watch/watch.css';
 import type { ColourScale } from '../watch/watch-scene.ts';
+import '../watch/watch-tab.css';
 import './compare.css';
 import { ComparedRun } from './compared-run.ts';
 import { comparisonText, momentTable } from './difference-table.ts';

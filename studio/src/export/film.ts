@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * A film of the run as MP4 or WebM, drawn frame by frame and encoded by WebCodecs, not in real time: its frame rate,
- * length and size are free, and a slow machine only takes longer.
+ * length and size are free, and a slow machine only takes longer. mediabunny writes the containers: it is the kept
+ * successor of mp4-muxer and webm-muxer, and chooses codecs that the browser has.
  */
 import {
   BufferTarget,
