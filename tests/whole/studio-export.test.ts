@@ -129,7 +129,7 @@ describe('taking away', () => {
     const groups = (await saved('Groups (CSV)')).bytes.toString();
     expect(groups.trim().split('\n')).toHaveLength(FRAMES + 1);
     expect((await saved('Plot (CSV)')).bytes.toString()).toContain('0.1,2');
-    expect((await saved('Plot (SVG)')).bytes.toString()).toMatch(/^<svg[^]*energy\.kinetic, J[^]*<\/svg>\s*$/);
+    expect((await saved('Plot (SVG)')).bytes.toString()).toMatch(/^<svg[\s\S]*energy\.kinetic, J[\s\S]*<\/svg>\s*$/);
     const model = (await saved('Model (GLB)')).bytes;
     expect(model.toString('latin1', 0, 4)).toBe('glTF');
     expect(model.readUInt32LE(8)).toBe(model.length);

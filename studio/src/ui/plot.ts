@@ -145,8 +145,11 @@ export class TimePlot {
 
   #fit(): void {
     if (this.#plot === undefined || this.element.clientWidth === 0) return;
-    const { width, height } = this.#size();
-    if (width !== this.#plot.width || height !== this.#plot.height) this.#plot.setSize({ width, height });
+    // Another width may wrap the legend, which leaves another height.
+    for (let pass = 0; pass < 2; pass++) {
+      const { width, height } = this.#size();
+      if (width !== this.#plot.width || height !== this.#plot.height) this.#plot.setSize({ width, height });
+    }
   }
 
   #drawMark(plot: uPlot): void {
