@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Curves over time as SVG, for papers: axes with round numbers, a legend, one axis on each side for up to two units. */
+/** Curves over time as SVG, for papers: round numbers, a legend, one axis on each side for up to two units. */
 import type { PlottedCurves } from './export-target.ts';
 
 const SIZE = { width: 640, height: 400 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** All examples as cards with pictures; a click opens one in Watch if its run comes with the studio, otherwise in Run. */
+/** All examples as cards with pictures; a click opens one in Watch if its run comes with it, otherwise in Run. */
 import { descriptionOf, EXAMPLES, type Example, nameOf } from '../run/examples.ts';
 import { EXAMPLE_PREFIX } from '../run-source/opened-runs.ts';
 import { h } from '../ui/h.ts';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The program of a page that plays a run by itself, from one file and without a network; export/run-page.ts writes it. */
+/** The program of a page that plays a run by itself, from one file, offline; export/run-page.ts writes it. */
 import { type Frame, Trajectory } from '../../../src/io.ts';
 import { COLOUR_MAPS, type ColourMapName } from '../drawing/colour-map.ts';
 import { Stage } from '../drawing/stage.ts';

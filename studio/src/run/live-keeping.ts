@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * Keeps the run of the tab Run in the storage of the browser: when it pauses, ends or fails, and from time to time while
+ * Keeps the run of the tab Run in the storage of the browser: when it pauses, ends or fails, and now and then while
  * it is going. *Watch this run* opens what was kept.
  */
 import { type KeptRun, keepRun, newKeptName } from '../kept-runs/kept-runs.ts';
