@@ -1,25 +1,19 @@
 // SPDX-License-Identifier: MIT
 /**
- * `npm start`: runs the demonstration to its end, then shows it in the browser. Without a terminal, where nobody could
- * end the server, it prints the command that opens it. Grains softer than those of the example take a quarter of its
- * steps.
+ * `npm start`: opens the studio with an example that runs in the browser, on the graphics card if there is one, else by
+ * threads. Without a terminal, where nobody could end the server, it prints the command that opens it.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT } from './build-stamp.mjs';
 
-const FOLDER = 'runs/hopper';
 const PROGRAM = join(ROOT, 'dist/cli/scree.js');
+const COMMAND = ['view', '--example', 'cloudburst'];
 
-function scree(...args) {
-  const { status, signal } = spawnSync(process.execPath, [PROGRAM, ...args], { cwd: ROOT, stdio: 'inherit' });
-  return signal === null ? status : 1;
+if (process.stdout.isTTY) {
+  // Ctrl-C is for the program that is running, which ends in its own way.
+  process.on('SIGINT', () => {});
+  const { status, signal } = spawnSync(process.execPath, [PROGRAM, ...COMMAND], { cwd: ROOT, stdio: 'inherit' });
+  process.exit(signal === null ? status : 1);
 }
-
-// Ctrl-C is for the program that is running, which ends in its own way.
-process.on('SIGINT', () => {});
-const run = ['run', 'examples/mixed-hopper.yaml', '--out', FOLDER, '--force'];
-const status = scree(...run, '--set', 'materials.grain.youngsModulus=20MPa');
-if (status !== 0) process.exit(status ?? 1);
-if (process.stdout.isTTY) process.exit(scree('view', FOLDER) ?? 1);
-console.log(`\nnpx scree view ${FOLDER} shows it in the browser`);
+console.log(`npx scree ${COMMAND.join(' ')} opens the demonstration in the browser`);

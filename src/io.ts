@@ -13,8 +13,9 @@ export { convexPiecesObj, objPieces } from './io/obj-writer.ts';
 export { readPly } from './io/ply.ts';
 export { readStl } from './io/stl.ts';
 export { stlBytes } from './io/stl-writer.ts';
+export { type BodyHistory, bodyHistory } from './io/trajectory/body-history.ts';
 export { decodeFrame, type Frame } from './io/trajectory/frame.ts';
-export type { FrameEntry } from './io/trajectory/frame-index.ts';
+export type { ByteSource, FrameEntry } from './io/trajectory/frame-index.ts';
 export { Trajectory, type TrajectoryReading } from './io/trajectory/trajectory.ts';
 export {
   type TrajectoryBoundary,

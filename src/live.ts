@@ -7,6 +7,9 @@
 export { ScreeError } from './errors.ts';
 export type { Frame } from './io/trajectory/frame.ts';
 export type { TrajectoryHeader } from './io/trajectory/trajectory-header.ts';
+export { type Comparison, compareRecordings, type Recording } from './runs/compare/compare-recordings.ts';
+export { compareStates, type StateDifferences } from './runs/compare/compare-states.ts';
+export { frameState, type RecordedState } from './runs/compare/recorded-state.ts';
 export { stateHash } from './runs/checkpoints/state-hash.ts';
 export { MemoryStore } from './runs/files/memory-store.ts';
 export type { RunStore } from './runs/files/run-store.ts';
@@ -15,6 +18,7 @@ export type { RunManifest } from './runs/folder/manifest.ts';
 export { momentFrame, trajectoryHeader } from './runs/outputs/trajectory-output.ts';
 export { Run, type RunOptions } from './runs/run.ts';
 export { type FoundScene, findScene, type SceneSite } from './runs/scenes/scene-copy.ts';
+export { type SceneDomain, type ViewedSceneFacts, viewedSceneFacts } from './runs/scenes/scene-facts.ts';
 export { siteInMemory } from './runs/scenes/scene-in-memory.ts';
 export { type Progress, ProgressGauge } from './runs/time/progress.ts';
 export { type RunHooks, runToEnd } from './runs/time/run-loop.ts';

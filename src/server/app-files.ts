@@ -10,6 +10,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.webp': 'image/webp',
   '.wasm': 'application/wasm',
   '.yaml': 'text/plain; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',

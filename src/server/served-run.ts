@@ -4,7 +4,6 @@
 import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { ScreeError } from '../errors.ts';
-import { toTriple, vector3 } from '../math/vector.ts';
 import { isWithin } from '../runs/files/inside-folder.ts';
 import type { RunManifest } from '../runs/folder/manifest.ts';
 import { readManifest } from '../runs/folder/read-manifest.ts';
@@ -13,17 +12,9 @@ import { isRunFolderInUse } from '../runs/folder/run-lock.ts';
 import { noTrajectoryText, runTrajectoryReading } from '../runs/folder/run-trajectory.ts';
 import { TRAJECTORY_NAME } from '../runs/outputs/trajectory-output.ts';
 import { RunError } from '../runs/run-error.ts';
+import { type SceneDomain, type ViewedSceneFacts, viewedSceneFacts } from '../runs/scenes/scene-facts.ts';
 import { readSceneCopy } from '../runs/scenes/scene-on-disk.ts';
-import { countOf, entryIds, isGroup } from '../simulation/bodies/body-groups.ts';
-import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { TrajectoryIndex } from './trajectory-index.ts';
-
-/** A box in which bodies are, with the directions in which it repeats. */
-export interface ServedDomain {
-  readonly min: readonly number[];
-  readonly max: readonly number[];
-  readonly periodic: readonly boolean[];
-}
 
 export interface ServedTable {
   readonly name: string;
@@ -36,7 +27,7 @@ export interface RunDescription {
   readonly folder: string;
   readonly manifest: RunManifest;
   readonly isRunning: boolean;
-  readonly domain?: ServedDomain;
+  readonly domain?: SceneDomain;
   /** Bodies that the scene names, by id. */
   readonly bodyNames: Readonly<Record<number, string>>;
   readonly hasTrajectory: boolean;
@@ -45,13 +36,10 @@ export interface RunDescription {
   readonly tables: readonly ServedTable[];
 }
 
-/** A page needs names for the few bodies that someone named by hand. */
-const MOST_NAMES = 10_000;
-
 export class ServedRun {
   readonly folder: string;
   readonly trajectory: TrajectoryIndex;
-  #facts: { sha256: string; domain: ServedDomain | undefined; bodyNames: RunDescription['bodyNames'] } | undefined;
+  #facts: (ViewedSceneFacts & { sha256: string }) | undefined;
 
   /** Throws a RunError when the folder holds no run. */
   constructor(folder: string) {
@@ -129,20 +117,12 @@ export class ServedRun {
   }
 
   /** If the copy of the scene cannot be read, the run is shown without its box and names. */
-  #sceneFacts(manifest: RunManifest): { domain: ServedDomain | undefined; bodyNames: RunDescription['bodyNames'] } {
+  #sceneFacts(manifest: RunManifest): ViewedSceneFacts {
     if (this.#facts?.sha256 === manifest.scene.sha256) return this.#facts;
     try {
       if (fileInFolder(this.folder, manifest.scene.file) === undefined) throw outside(manifest.scene.file);
-      const { domain, bodies } = readSceneCopy(this.folder, manifest).simulation;
-      this.#facts = {
-        sha256: manifest.scene.sha256,
-        domain: domain && {
-          min: toTriple(vector3(domain.min)),
-          max: toTriple(vector3(domain.max)),
-          periodic: [...(domain.periodic ?? [false, false, false])],
-        },
-        bodyNames: namesOf(bodies ?? []),
-      };
+      const { simulation } = readSceneCopy(this.folder, manifest);
+      this.#facts = { sha256: manifest.scene.sha256, ...viewedSceneFacts(simulation) };
     } catch {
       this.#facts = { sha256: manifest.scene.sha256, domain: undefined, bodyNames: {} };
     }
@@ -159,18 +139,6 @@ function outsideText(path: string): string {
 
 function outside(path: string): RunError {
   return new RunError('outside', outsideText(path), { path });
-}
-
-function namesOf(bodies: NonNullable<SimulationSpec['bodies']>): Record<number, string> {
-  const names: Record<number, string> = {};
-  let left = MOST_NAMES;
-  for (const [first, entry] of entryIds(bodies)) {
-    if (entry.name === undefined) continue;
-    const count = Math.min(left, countOf(entry));
-    for (let k = 0; k < count; k++) names[first + k] = isGroup(entry) ? `${entry.name}[${k}]` : entry.name;
-    left -= count;
-  }
-  return names;
 }
 
 /**

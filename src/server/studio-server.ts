@@ -3,13 +3,14 @@
  * The server of the studio: serves the built page, one run or one study with its runs, and reports, on the loopback
  * address only. It never writes. Large files are streamed; frames are sent as stored in the trajectory.
  */
-import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { closeSync, createReadStream, openSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream';
 import { InvalidOptionError, ScreeError } from '../errors.ts';
+import { bodyHistory } from '../io/trajectory/body-history.ts';
+import { fileSource } from '../io/trajectory/trajectory-file.ts';
 import { appFiles } from './app-files.ts';
-import { bodyHistory } from './body-history.ts';
 import { type GoodRequest, readRequest } from './request-guard.ts';
 import { PAGE_HEADERS, REPORT_HEADERS } from './security-headers.ts';
 import type { ServedRun } from './served-run.ts';
@@ -76,6 +77,7 @@ class Studio {
     if (run === undefined) return false;
     if (kind === 'run' && name === '') return sendJson(request, response, run.describe());
     if (kind === 'trajectory' && name === '') return this.#sendIndex(request, response, run);
+    if (kind === 'whole-trajectory' && name === '') return this.#sendTrajectory(request, response, run);
     if (kind === 'frames') return this.#sendFrame(request, response, run, readWhole(name));
     if (kind === 'bodies') return this.#sendHistory(request, response, run, readWhole(name));
     if (kind === 'tables') return this.#sendTable(request, response, run, name);
@@ -160,6 +162,22 @@ class Studio {
     });
   }
 
+  /** All of the file, for a page that plays the run by itself. */
+  #sendTrajectory(request: GoodRequest, response: ServerResponse, run: ServedRun): boolean {
+    run.trajectory.refresh();
+    const { path } = run.trajectory;
+    if (path === undefined) return false;
+    const { size } = statSync(path);
+    head(response, 200, {
+      'Content-Type': 'application/octet-stream',
+      'Content-Length': String(size),
+      'Cache-Control': 'no-store',
+    });
+    if (size === 0) response.end();
+    else sendFile(request, response, path, { start: 0, end: size - 1 });
+    return true;
+  }
+
   #sendFrame(request: GoodRequest, response: ServerResponse, run: ServedRun, index: number | undefined): boolean {
     if (index === undefined) return false;
     // A page may have frames of an earlier server.
@@ -181,7 +199,12 @@ class Studio {
     run.trajectory.refresh();
     const { path, frames } = run.trajectory;
     if (path === undefined) return false;
-    return sendJson(request, response, bodyHistory(path, frames, id));
+    const file = openSync(path, 'r');
+    try {
+      return sendJson(request, response, bodyHistory(fileSource(file), frames, id));
+    } finally {
+      closeSync(file);
+    }
   }
 
   /** From the byte `from` on, so that a table which grows is fetched once. */

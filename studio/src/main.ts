@@ -5,6 +5,7 @@
  */
 import { hasWebGl2, webGlNotice } from './drawing/web-gl.ts';
 import { makeHelp } from './help.ts';
+import { acceptRunDrops } from './run-source/accept-drops.ts';
 import { ServerApi } from './server-api.ts';
 import './style.css';
 import type { MakeView, StudioContext, StudioView } from './studio-view.ts';
@@ -24,6 +25,13 @@ interface Tab {
 }
 
 const TABS: readonly Tab[] = [
+  {
+    name: 'gallery',
+    title: 'Gallery',
+    hint: 'examples, and runs kept here',
+    needsWebGl: false,
+    load: () => import('./gallery/index.ts'),
+  },
   {
     name: 'watch',
     title: 'Watch',
@@ -60,6 +68,14 @@ const TABS: readonly Tab[] = [
     load: () => import('./report/index.ts'),
   },
   {
+    name: 'compare',
+    title: 'Compare',
+    hint: 'two runs side by side',
+    needsWebGl: true,
+    isUnlisted: true,
+    load: () => import('./compare/index.ts'),
+  },
+  {
     name: 'bench',
     title: 'Benchmark',
     hint: 'time of a frame',
@@ -91,8 +107,11 @@ function announce(text: string): void {
   messageTimer = setTimeout(() => message.classList.remove('shown'), MESSAGE_MS);
 }
 
+/** Without one in the address: the run, if there is one, else what could be one. */
+let firstTab = 'gallery';
+
 function wantedTab(): Tab {
-  const name = /^#\/(\w+)/.exec(location.hash)?.[1];
+  const name = /^#\/(\w+)/.exec(location.hash)?.[1] ?? firstTab;
   return TABS.find((tab) => tab.name === name) ?? TABS[0];
 }
 
@@ -129,11 +148,14 @@ async function showTab(context: StudioContext): Promise<void> {
   }
   const ready = await view;
   // Another tab may have been chosen meanwhile.
-  if (wantedTab() !== tab || ready === shown) return;
-  shown?.hide();
-  shown = ready;
-  fill(content, ready.element);
-  ready.show();
+  if (wantedTab() !== tab) return;
+  if (ready !== shown) {
+    shown?.hide();
+    shown = ready;
+    fill(content, ready.element);
+    ready.show();
+  }
+  ready.readdress?.();
 }
 
 async function start(): Promise<void> {
@@ -143,6 +165,7 @@ async function start(): Promise<void> {
     history.replaceState(undefined, '', '#/study');
   }
   const context: StudioContext = { server, theme, announce };
+  if (server !== undefined && (await server.studio()).hasRun) firstTab = 'watch';
   const help = makeHelp();
   const themeButton = button('◐', () => theme.toggle(), 'Light or dark');
   const helpButton = button('?', () => help.toggle(), 'Keys and mouse (?)');
@@ -161,6 +184,7 @@ async function start(): Promise<void> {
     help.element,
   );
   returnFocus(content, () => content.querySelector<HTMLElement>('.stage canvas'));
+  acceptRunDrops(announce);
   addEventListener('hashchange', () => showTab(context));
   addEventListener('keydown', (event) => {
     const isInHelp = event.target instanceof Node && help.element.contains(event.target);

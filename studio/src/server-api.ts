@@ -1,39 +1,13 @@
 // SPDX-License-Identifier: MIT
 /** Client of the server of `scree view` (src/server). A rejected request has the message of the server. */
-import type { TrajectoryHeader } from '../../src/io.ts';
+import type { BodyHistory } from '../../src/io.ts';
+import type { RunDescription, RunSource, TrajectoryPart } from './run-source/run-source.ts';
 
 interface StudioDescription {
   readonly hasRun: boolean;
   readonly hasStudy: boolean;
   /** Names of report pages, shown at `reports/NAME`. */
   readonly reports: readonly string[];
-}
-
-export interface RunDescription {
-  readonly folder: string;
-  readonly manifest: {
-    readonly title: string;
-    readonly program: string;
-    readonly scene: { readonly original: string };
-    /** s */
-    readonly timeStep: number;
-    readonly until: number;
-    readonly steps: number;
-    readonly outputs: readonly string[];
-    readonly started: string;
-  };
-  /** A program is still writing it. */
-  readonly isRunning: boolean;
-  readonly domain?: {
-    readonly min: readonly number[];
-    readonly max: readonly number[];
-    readonly periodic: readonly boolean[];
-  };
-  readonly bodyNames: Readonly<Record<number, string>>;
-  readonly hasTrajectory: boolean;
-  /** Why there is no trajectory, and the remedy; absent if there is one. */
-  readonly noTrajectory?: string;
-  readonly tables: readonly { readonly name: string; readonly size: number }[];
 }
 
 interface StudyColumnName {
@@ -63,30 +37,7 @@ export interface StudyDescription {
   readonly plots: readonly string[];
 }
 
-/** length in bytes, time in s, step, number of bodies */
-export type FrameFacts = readonly [length: number, time: number, step: number, bodies: number];
-
-interface TrajectoryPart {
-  /** Changes when the file was begun again; all that was fetched before is void then. */
-  readonly generation: number;
-  readonly count: number;
-  readonly from: number;
-  /** Only where `from` is 0 and the run has written one. */
-  readonly header?: TrajectoryHeader;
-  /** The damaged parts of the file that are skipped; absent if there are none. */
-  readonly problem?: string;
-  readonly frames: readonly FrameFacts[];
-}
-
-export interface BodyHistory {
-  readonly time: readonly number[];
-  readonly position: readonly [readonly number[], readonly number[], readonly number[]];
-  readonly speed: readonly number[];
-  /** rad/s */
-  readonly spin: readonly number[];
-}
-
-export class ServerApi {
+export class ServerApi implements RunSource {
   /** Id of the run of a study that the address of the page names: `?run=ID#/watch`. */
   readonly runId = new URLSearchParams(location.search).get('run') ?? undefined;
 
@@ -122,17 +73,14 @@ export class ServerApi {
     return json(this.#ofRun(`api/trajectory?from=${from}`));
   }
 
-  /** The bytes of a frame as they are in the file. */
-  async frame(index: number, signal?: AbortSignal): Promise<ArrayBuffer> {
-    const response = await ask(this.#ofRun(`api/frames/${index}`), signal);
-    return response.arrayBuffer();
+  frame(index: number): string {
+    return new URL(this.#ofRun(`api/frames/${index}`), document.baseURI).href;
   }
 
   history(id: number): Promise<BodyHistory> {
     return json(this.#ofRun(`api/bodies/${id}`));
   }
 
-  /** The content of a table from a byte on. */
   async table(name: string, from = 0): Promise<Uint8Array> {
     const response = await ask(this.#ofRun(`api/tables/${encodeURIComponent(name)}?from=${from}`));
     return new Uint8Array(await response.arrayBuffer());
@@ -143,14 +91,21 @@ export class ServerApi {
     return `${path}${path.includes('?') ? '&' : '?'}run=${encodeURIComponent(this.runId)}`;
   }
 
+  async wholeTrajectory(): Promise<Blob | undefined> {
+    const { hasTrajectory } = await this.run();
+    return hasTrajectory ? (await ask(this.#ofRun('api/whole-trajectory'))).blob() : undefined;
+  }
+
+  close(): void {}
+
   /** Address of a report page, to be shown in a frame. */
   reportAddress(name: string): string {
     return `api/reports/${encodeURIComponent(name)}`;
   }
 }
 
-async function ask(path: string, signal?: AbortSignal): Promise<Response> {
-  const response = await fetch(path, signal === undefined ? {} : { signal });
+async function ask(path: string): Promise<Response> {
+  const response = await fetch(path);
   if (!response.ok) throw new Error((await response.text()).trim() || `${path}: ${response.status}`);
   return response;
 }

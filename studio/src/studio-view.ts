@@ -16,6 +16,8 @@ export interface StudioView {
   readonly element: HTMLElement;
   show(): void;
   hide(): void;
+  /** The address has changed within the tab. */
+  readdress?(): void;
 }
 
 export type MakeView = (context: StudioContext) => Promise<StudioView>;

@@ -16,7 +16,7 @@ import { sampleFrame, writeSampleRun } from '../support/sample-run.ts';
 
 /** A machine that is busy with other tests may be ten times slower than an idle one. */
 const LIMIT_MS = 120_000;
-const TABS = ['watch', 'study', 'run', 'explore', 'report'] as const;
+const TABS = ['gallery', 'watch', 'study', 'run', 'explore', 'report'] as const;
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const FRAMES = 40;
 

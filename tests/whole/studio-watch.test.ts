@@ -139,7 +139,8 @@ describe('watching a run', () => {
   });
 
   it('saves a picture', async () => {
-    const [saved] = await Promise.all([page.waitForEvent('download'), page.getByText('Picture (PNG)').click()]);
+    await page.locator('.export-section summary').click();
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.getByText('Save picture (PNG)').click()]);
     expect(saved.suggestedFilename()).toBe('three-12.png');
   });
 
@@ -200,6 +201,9 @@ describe('what is missing', () => {
     async () => {
       const server = await startStudio([]);
       const { page } = await openPage(browser, server.url);
+      // Without a run, examples are shown first.
+      await page.locator('.card').first().waitFor();
+      await page.getByRole('link', { name: 'Watch', exact: true }).click();
       await page.getByText('No run to watch').waitFor();
       await page.getByRole('link', { name: 'Report' }).click();
       await page.getByText('No report yet').waitFor();

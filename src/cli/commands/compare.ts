@@ -2,7 +2,7 @@
 /** `scree compare`: compares two runs and finds where they diverge. */
 import { Command, InvalidArgumentError } from 'commander';
 import { ScreeError } from '../../errors.ts';
-import type { Comparison } from '../../runs/compare/compare-runs.ts';
+import type { Comparison } from '../../runs/compare/compare-recordings.ts';
 import type { Difference } from '../../runs/compare/compare-states.ts';
 import { formatCount } from '../../scene/format-quantity.ts';
 import { failureMessage, isSystemError } from '../terminal/exit-code.ts';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** `scree view`: shows a run or a study in the browser, from a server on this machine. */
 import { spawn } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError } from 'commander';
@@ -19,12 +19,14 @@ Examples:
   scree view runs/balls
   scree view runs/friction
   scree view runs/balls --port 8080 --no-open
-  scree view --report out.html`;
+  scree view --report out.html
+  scree view --example cloudburst`;
 
 interface ViewOptions {
   readonly port: number;
   readonly open: boolean;
   readonly report?: readonly string[];
+  readonly example?: string;
 }
 
 function readPort(text: string): number {
@@ -47,6 +49,15 @@ function reportsOf(paths: readonly string[]): Map<string, string> {
   return reports;
 }
 
+/** Where the studio runs the example. */
+function exampleAddress(example: string): string {
+  const folder = fileURLToPath(new URL('../../../examples', import.meta.url));
+  const names = readdirSync(folder).flatMap((file) => (file.endsWith('.yaml') ? [file.slice(0, -'.yaml'.length)] : []));
+  if (names.includes(example)) return `#/run/${example}/go`;
+  const message = `--example ${example}: there is no such example; there are ${names.sort().join(', ')}`;
+  throw new InvalidOptionError('no-example', message);
+}
+
 /** Starts the browser of the desktop, if there is one; a machine without is no error. */
 function openBrowser(url: string): void {
   const [command, ...args]: [string, ...string[]] =
@@ -61,7 +72,7 @@ function openBrowser(url: string): void {
 }
 
 /** Serves until a signal comes. */
-async function viewRun(folder: string | undefined, { port, open, report = [] }: ViewOptions): Promise<void> {
+async function viewRun(folder: string | undefined, { port, open, report = [], example }: ViewOptions): Promise<void> {
   const { ServedRun } = await import('../../server/served-run.ts');
   const { ServedStudy } = await import('../../server/served-study.ts');
   const { holdsStudy } = await import('../../studies/plan/study-folder.ts');
@@ -71,13 +82,15 @@ async function viewRun(folder: string | undefined, { port, open, report = [] }: 
     throw new InvalidOptionError('no-studio', 'the studio is not built: npm run build builds it into dist/studio');
   }
   const reports = reportsOf(report);
+  const place = example === undefined ? '' : exampleAddress(example);
   const study = folder !== undefined && holdsStudy(folder) ? new ServedStudy(folder) : undefined;
   const run = folder === undefined || study !== undefined ? undefined : new ServedRun(folder);
   for (const note of run?.notes() ?? []) console.error(`scree: ${note}`);
   const server = await startStudioServer({ appFolder, port, reports, ...(run && { run }), ...(study && { study }) });
   if (port !== 0 && server.port !== port) console.error(`scree: port ${port} is in use, taking ${server.port}`);
-  console.log(`Scree Studio: ${server.url}  (Ctrl-C ends it)`);
-  if (open) openBrowser(server.url);
+  const address = `${server.url}${place}`;
+  console.log(`Scree Studio: ${address}  (Ctrl-C ends it)`);
+  if (open) openBrowser(address);
   await new Promise<void>((resolve) => {
     process.once('SIGINT', () => resolve());
     process.once('SIGTERM', () => resolve());
@@ -94,6 +107,7 @@ export function viewCommand(): Command {
       ...paths,
       path,
     ])
+    .option('--example <name>', 'runs an example in the browser, on the graphics card if there is one')
     .addHelpText('after', DETAILS)
     .action(viewRun);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { compareStates } from './compare-states.ts';
-import type { RecordedBodies } from './recorded-states.ts';
+import type { RecordedBodies } from './recorded-state.ts';
 
 function stateOf(ids: readonly number[], change: Partial<RecordedBodies> = {}): RecordedBodies {
   const ramp = (length: number): Float64Array => Float64Array.from({ length }, (_, i) => 1 + i);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Compares two states of the same bodies, number by number. */
-import type { RecordedBodies } from './recorded-states.ts';
+import type { RecordedBodies } from './recorded-state.ts';
 
 const QUANTITIES = [
   ['position', 3],

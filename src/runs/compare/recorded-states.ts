@@ -2,13 +2,11 @@
 /** The recorded states of a run: its checkpoints, in float64, and the frames of its trajectory, in float32. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Frame } from '../../io/trajectory/frame.ts';
 import type { Trajectory } from '../../io/trajectory/trajectory.ts';
 import type { Scene } from '../../scene/scene.ts';
 import { hasUserLaw } from '../../simulation/time-loop/simulation-room.ts';
 import { decodeCheckpoint } from '../checkpoints/checkpoint-file.ts';
 import { CheckpointStore } from '../checkpoints/checkpoint-store.ts';
-import { worldPositions } from '../export/exported-run.ts';
 import { DiskStore } from '../files/disk-store.ts';
 import type { RunManifest } from '../folder/manifest.ts';
 import { readManifest } from '../folder/read-manifest.ts';
@@ -16,43 +14,7 @@ import { hasTrajectory, openRunTrajectory } from '../folder/run-trajectory.ts';
 import { centroidsOf, ownPositions } from '../outputs/own-frames.ts';
 import { readSceneCopy } from '../scenes/scene-on-disk.ts';
 import { restoreTimeLoop } from '../time/time-loop.ts';
-
-type Numbers = Float64Array | Float32Array;
-
-/** All bodies at one time, in the order of `ids`. */
-export interface RecordedBodies {
-  /** What positions of a frame are float32 numbers from; those of checkpoints are float64. */
-  readonly origin?: Float64Array;
-  readonly ids: Int32Array;
-  readonly position: Numbers;
-  readonly orientation: Numbers;
-  readonly velocity: Numbers;
-  readonly angularVelocity: Numbers;
-  readonly scale: Numbers;
-}
-
-export type RecordKind = 'checkpoint' | 'frame';
-
-export interface RecordedState {
-  readonly step: number;
-  /** s */
-  readonly time: number;
-  readonly kind: RecordKind;
-  /** Undefined when the frame is damaged. */
-  readonly read: () => RecordedBodies | undefined;
-}
-
-function frameState(frame: Frame): RecordedBodies {
-  return {
-    origin: frame.origin,
-    ids: frame.ids,
-    position: worldPositions(frame.positions, frame),
-    orientation: frame.orientations,
-    velocity: frame.velocities,
-    angularVelocity: frame.angularVelocities,
-    scale: frame.scales,
-  };
-}
+import { frameState, type RecordedBodies, type RecordedState } from './recorded-state.ts';
 
 function timeOfCheckpoint(path: string): number {
   return decodeCheckpoint(readFileSync(path), path).time;

@@ -7,7 +7,8 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame } from '../../io/trajectory/frame.ts';
 import type { TrajectoryHeader } from '../../io/trajectory/trajectory-header.ts';
-import { type ExportedRun, worldPositions } from './exported-run.ts';
+import type { ExportedRun } from './exported-run.ts';
+import { worldPositions } from './world-positions.ts';
 
 const BODY_HEADINGS = 'time,step,id,shape,material,scale,x,y,z,qw,qx,qy,qz,vx,vy,vz,wx,wy,wz\n';
 const CONTACT_HEADINGS = 'time,step,idA,idB,boundary,x,y,z,fx,fy,fz\n';

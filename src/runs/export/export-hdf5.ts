@@ -8,7 +8,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame } from '../../io/trajectory/frame.ts';
 import { RunError } from '../run-error.ts';
-import { type ExportedRun, worldPositions } from './exported-run.ts';
+import type { ExportedRun } from './exported-run.ts';
+import { worldPositions } from './world-positions.ts';
 
 type Hdf5 = typeof import('h5wasm/node');
 type Group = InstanceType<Hdf5['Group']>;

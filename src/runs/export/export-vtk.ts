@@ -16,7 +16,8 @@ import type { BodyShapeSpec } from '../../simulation/simulation-spec.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import { bodySurface } from '../outputs/body-surface.ts';
 import { VTK_FOLDER } from '../outputs/vtk-output.ts';
-import { type ExportedRun, worldPositions } from './exported-run.ts';
+import type { ExportedRun } from './exported-run.ts';
+import { worldPositions } from './world-positions.ts';
 
 /** Bodies with their shapes, those with the lowest ids. */
 const MOST_SURFACES = 1000;

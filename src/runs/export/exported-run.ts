@@ -75,8 +75,3 @@ export class ExportedRun {
     return this.frameIndices.reduce((most, index) => Math.max(most, this.trajectory.frames[index]?.bodies ?? 0), 0);
   }
 }
-
-/** Positions in the world, from those about the frame's origin. */
-export function worldPositions(points: Float32Array, { origin }: Frame): Float64Array {
-  return Float64Array.from(points, (value, i) => value + origin[i % 3]);
-}

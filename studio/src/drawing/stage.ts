@@ -27,6 +27,7 @@ export class Stage {
   readonly #fitted = new THREE.Sphere(new THREE.Vector3(), 1);
   #request: number | undefined;
   #isShown = false;
+  readonly #endTheme: () => void;
 
   /** Throws without WebGL 2; check `hasWebGl2` first. */
   constructor(theme: Theme) {
@@ -46,7 +47,7 @@ export class Stage {
     this.camera.add(lamp);
     this.scene.add(this.camera);
     new ResizeObserver(() => this.#resize()).observe(this.element);
-    theme.onChange(() => this.#paintBackground());
+    this.#endTheme = theme.onChange(() => this.#paintBackground());
     this.#paintBackground();
     this.fit(new THREE.Box3(new THREE.Vector3(-1, -1, -1), new THREE.Vector3(1, 1, 1)));
   }
@@ -108,8 +109,11 @@ export class Stage {
 
   dispose(): void {
     this.hide();
+    this.#endTheme();
     this.controls.dispose();
     this.renderer.dispose();
+    // Browsers allow few contexts, and collect them late.
+    this.renderer.forceContextLoss();
   }
 
   /** Camera position from which all corners of the box are inside the picture. */

@@ -46,6 +46,20 @@ export function deviceChoice(): DeviceChoice {
   };
 }
 
+/** The graphics card if there is a real one; one that the processor plays is slower than its threads. */
+export async function fastestDevice(): Promise<LiveDevice> {
+  try {
+    const adapter = await navigator.gpu?.requestAdapter({ powerPreference: 'high-performance' });
+    const isReal = adapter !== undefined && adapter !== null && !adapter.info.isFallbackAdapter;
+    return isReal && !SOFTWARE.test(`${adapter.info.vendor} ${adapter.info.architecture}`) ? 'gpu' : 'cpu';
+  } catch {
+    return 'cpu';
+  }
+}
+
+/** Drivers that compute on the processor. */
+const SOFTWARE = /swiftshader|llvmpipe|lavapipe/i;
+
 /** In a page, which has other work to do, threads pay off up to about this number. */
 const MOST_THREADS = 16;
 

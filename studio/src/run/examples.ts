@@ -17,7 +17,7 @@ const PARTS: Readonly<Record<string, () => Promise<string>>> = import.meta.glob<
 );
 const FOLDER = '../../../examples/';
 
-interface Example {
+export interface Example {
   /** The file's, such as `heap.yaml`. */
   readonly file: string;
   readonly title: string;
@@ -46,6 +46,18 @@ export async function filesOf({ text }: Example): Promise<Map<string, Uint8Array
   });
   const read = named.map(async ({ name, load }) => [name, new TextEncoder().encode(await load())] as const);
   return new Map(await Promise.all(read));
+}
+
+/** What the head of the file says, up to its commands. */
+export function descriptionOf({ text }: Example): string {
+  const lines = /^(?:#.*\n)*/.exec(text)?.[0].split('\n') ?? [];
+  const prose = lines.map((line) => line.slice(1)).filter((line) => line !== '' && !line.startsWith('   '));
+  return prose.map((line) => line.trim()).join(' ');
+}
+
+/** As addresses have it. */
+export function nameOf({ file }: Example): string {
+  return file.replace(/\.yaml$/, '');
 }
 
 /** Small and fast: the scene shown first. */

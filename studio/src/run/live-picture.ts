@@ -7,11 +7,10 @@ import type { Theme } from '../theme.ts';
 import { fill, h } from '../ui/h.ts';
 import { fieldNamed } from '../watch/body-values.ts';
 import { updateLegend } from '../watch/legend.ts';
-import { WatchScene } from '../watch/watch-scene.ts';
+import { type ColourScale, WatchScene } from '../watch/watch-scene.ts';
 
 /** Time until the picture of the previous run is disposed of. */
 const RETIRE_MS = 2000;
-const COLOURS = { field: fieldNamed('speed'), map: 'viridis', range: undefined } as const;
 
 export class LivePicture {
   readonly stage: Stage;
@@ -22,6 +21,7 @@ export class LivePicture {
   #header: TrajectoryHeader | undefined;
   #frame: Frame | undefined;
   #scene: WatchScene | undefined;
+  #scale: ColourScale = { field: fieldNamed('speed'), map: 'viridis', range: undefined };
 
   /** Calls `onDrawn` after each frame, when it can accept the next one. */
   constructor(theme: Theme, onDrawn: () => void) {
@@ -39,6 +39,18 @@ export class LivePicture {
   begin(header: TrajectoryHeader): void {
     this.#retire();
     this.#header = header;
+  }
+
+  /** Name of the field that bodies are coloured by. */
+  get field(): string {
+    return this.#scale.field.name;
+  }
+
+  set field(name: string) {
+    this.#scale = { ...this.#scale, field: fieldNamed(name) };
+    if (this.#scene === undefined || this.#header === undefined) return;
+    this.#scene.scale = this.#scale;
+    updateLegend(this.legend, this.#scale, this.#scene.range, this.#header);
   }
 
   take(frame: Frame): void {
@@ -75,14 +87,14 @@ export class LivePicture {
     if (frame === undefined || this.#header === undefined) return false;
     this.#frame = undefined;
     if (this.#scene === undefined) {
-      this.#scene = new WatchScene(this.stage, this.#header, frame, {}, COLOURS);
+      this.#scene = new WatchScene(this.stage, this.#header, frame, {}, this.#scale);
       this.#scene.theme = this.#theme;
       this.#autoFit.start(this.#scene);
     } else {
       this.#scene.show(frame);
       this.#autoFit.follow(frame);
     }
-    updateLegend(this.legend, COLOURS, this.#scene.range, this.#header);
+    updateLegend(this.legend, this.#scale, this.#scene.range, this.#header);
     this.#onDrawn();
     return false;
   }

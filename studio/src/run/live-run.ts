@@ -12,6 +12,7 @@ import {
   runToEnd,
   stateHash,
   trajectoryHeader,
+  viewedSceneFacts,
   zipBytes,
 } from '../../../src/live.ts';
 import type { News, Order, RunFile, RunPause, RunState } from './protocol.ts';
@@ -118,6 +119,8 @@ export class LiveRun {
         return;
       case 'take':
         return this.#take(order.name);
+      case 'files':
+        return this.#sendFiles();
     }
   }
 
@@ -260,13 +263,38 @@ export class LiveRun {
     return { state: this.#state(), hash: this.#hash(), files: this.#files() };
   }
 
+  /** Of a failure the last checkpoint before it is worth keeping, not the state that failed. */
+  async #writeCheckpoint(): Promise<void> {
+    if (this.#isGoing || this.#hasFailed) return;
+    await this.#run.loop.prepare?.('save');
+    await this.#run.writeCheckpoint();
+  }
+
+  /** A blob copies the bytes, so the run may go on. */
+  async #sendFiles(): Promise<void> {
+    await this.#writeCheckpoint();
+    const { scene } = this.#run;
+    const { progress } = this.#reported;
+    const files = this.#store.files().map(({ name, bytes }) => {
+      return [name, new Blob([bytes as Uint8Array<ArrayBuffer>])] as const;
+    });
+    this.#post({
+      kind: 'files',
+      run: {
+        folder: this.#store.folder,
+        title: scene.title,
+        files: new Map(files),
+        scene: viewedSceneFacts(scene.simulation),
+        time: progress.time,
+        until: progress.until,
+        bodies: progress.bodies,
+      },
+    });
+  }
+
   /** The archive holds a folder with the name of the run, as `scree run` writes it. */
   async #take(name: string | undefined): Promise<void> {
-    // Of a failure the last checkpoint before it is worth keeping, not the state that failed.
-    if (!this.#isGoing && !this.#hasFailed) {
-      await this.#run.loop.prepare?.('save');
-      await this.#run.writeCheckpoint();
-    }
+    await this.#writeCheckpoint();
     const { folder } = this.#store;
     const bytes =
       name === undefined

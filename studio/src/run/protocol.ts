@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Messages between the page and the workers that read and run scenes. */
-import type { Frame, Progress, SceneField, TrajectoryHeader } from '../../../src/live.ts';
+import type { Frame, Progress, SceneField, TrajectoryHeader, ViewedSceneFacts } from '../../../src/live.ts';
 
 /** A scene as the page has it. */
 export interface SceneText {
@@ -60,6 +60,8 @@ export type Order =
   | { readonly kind: 'drawn' }
   /** One file of the run, or all of them as an archive. */
   | { readonly kind: 'take'; readonly name: string | undefined }
+  /** All files, to be kept or watched; a run that is going goes on. */
+  | { readonly kind: 'files' }
   | { readonly kind: 'end' };
 
 /** State of the run in addition to `Progress`. */
@@ -78,6 +80,19 @@ export interface RunPause {
   readonly state: RunState;
   readonly hash: string;
   readonly files: readonly RunFile[];
+}
+
+/** A run as it can be kept and watched. */
+export interface LiveRunFiles {
+  readonly folder: string;
+  readonly title: string;
+  /** By their paths in the run folder. */
+  readonly files: ReadonlyMap<string, Blob>;
+  readonly scene: ViewedSceneFacts;
+  /** Simulated so far, s. */
+  readonly time: number;
+  readonly until: number;
+  readonly bodies: number;
 }
 
 export type News =
@@ -108,4 +123,5 @@ export type News =
       readonly message: string;
       readonly run: Omit<RunPause, 'hash'> | undefined;
     }
+  | { readonly kind: 'files'; readonly run: LiveRunFiles }
   | { readonly kind: 'taken'; readonly name: string; readonly bytes: Uint8Array };

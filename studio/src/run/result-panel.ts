@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: MIT
 /** Shows the progress and results of a run, and its files when it pauses. */
 import { button } from '../ui/controls.ts';
-import { formatCount, formatNumber, formatQuantity } from '../ui/format.ts';
+import { formatBytes, formatCount, formatNumber, formatQuantity } from '../ui/format.ts';
 import { fill, h } from '../ui/h.ts';
 import type { RunFile, RunPause, RunState } from './protocol.ts';
-
-function formatBytes(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  return bytes < 1e6 ? `${formatNumber(bytes / 1e3, 3)} kB` : `${formatNumber(bytes / 1e6, 3)} MB`;
-}
 
 function formatDuration(seconds: number): string {
   if (seconds < 90) return `${formatNumber(seconds, 2)} s`;
@@ -29,10 +24,12 @@ export class ResultPanel {
   readonly #files = h('div', { class: 'files' });
   readonly #warnings = h('div', { class: 'warnings', role: 'status' });
   readonly #onTake: (name: string | undefined) => void;
+  readonly #onWatch: () => void;
   #computedBy: readonly [what: string, which: string] = ['Threads', ''];
 
-  constructor(onTake: (name: string | undefined) => void) {
+  constructor(onTake: (name: string | undefined) => void, onWatch: () => void) {
     this.#onTake = onTake;
+    this.#onWatch = onWatch;
     this.element = h(
       'div',
       { class: 'result' },
@@ -86,9 +83,14 @@ export class ResultPanel {
     });
     const others = files.length - rows.length;
     const all = button('Run folder (.zip)', () => this.#onTake(undefined), 'Download all files as one archive');
-    all.classList.add('primary');
+    const hasFrames = files.some(({ name }) => name === 'trajectory.scree');
+    const watch = button('Watch this run', this.#onWatch, 'Time bar, plots, colours and export, in the tab Watch');
+    watch.classList.add('primary');
+    watch.disabled = !hasFrames;
+    if (!hasFrames) watch.title = 'It was not recorded: check Record and run again';
     fill(
       this.#files,
+      state.progress.step > 0 && h('div', { class: 'row' }, watch),
       h('div', { class: 'row' }, all, h('span', { class: 'muted' }, formatBytes(state.bytes))),
       h('ul', {}, ...rows),
       others > 0 && h('p', { class: 'muted' }, `and ${formatCount(others)} more in the archive`),

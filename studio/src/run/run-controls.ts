@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Controls of the tab Run: scene, run, step, reset, speed, threads. */
 import { button, checkbox, type LabelledControl, select } from '../ui/controls.ts';
+import { fieldNamed } from '../watch/body-values.ts';
 import type { DeviceChoice, ThreadChoice } from './engine.ts';
 import { EXAMPLES, FIRST_EXAMPLE } from './examples.ts';
 import type { LiveDevice } from './protocol.ts';
@@ -10,6 +11,8 @@ export const OWN_SCENE = 'own';
 
 /** Simulated seconds per second; 0 means as fast as possible. */
 const SPEEDS = [0, 1, 0.3, 0.1, 0.03, 0.01, 0.001] as const;
+
+const COLOUR_FIELDS = ['speed', 'shape', 'material', 'spin', 'size'] as const;
 
 const DEVICE_LABELS: Readonly<Record<LiveDevice, string>> = { cpu: 'processor', gpu: 'graphics card' };
 
@@ -22,6 +25,8 @@ export interface RunControls {
   readonly threads: LabelledControl<HTMLSelectElement>;
   readonly device: LabelledControl<HTMLSelectElement>;
   readonly record: LabelledControl<HTMLInputElement>;
+  /** What bodies are coloured by. */
+  readonly colours: LabelledControl<HTMLSelectElement>;
 }
 
 interface RunControlHandlers {
@@ -32,6 +37,7 @@ interface RunControlHandlers {
   readonly onSetting: () => void;
   readonly onScene: (file: string) => void;
   readonly onSpeed: () => void;
+  readonly onColours: (field: string) => void;
 }
 
 /** Simulated seconds a second. */
@@ -74,7 +80,7 @@ export function makeRunControls(
   { devices, reason: deviceReason }: DeviceChoice,
   handlers: RunControlHandlers,
 ): RunControls {
-  const { onRun, onStep, onReset, onSetting, onScene, onSpeed } = handlers;
+  const { onRun, onStep, onReset, onSetting, onScene, onSpeed, onColours } = handlers;
   const run = button('▶ Run', onRun, 'Run or pause (Space)');
   run.classList.add('primary', 'run-button');
   const scenes = [
@@ -102,6 +108,12 @@ export function makeRunControls(
     threads,
     device,
     record,
+    colours: select(
+      'Colour by',
+      COLOUR_FIELDS.map((name) => ({ value: name, label: fieldNamed(name).label })),
+      'speed',
+      onColours,
+    ),
     step: button('+1 step', onStep, 'One step (.)'),
     reset: button('Reset', onReset, 'Back to the start, with the scene as it stands now'),
     example: select('Scene', scenes, FIRST_EXAMPLE, onScene),

@@ -33,7 +33,7 @@ export function layOutRun({
   onFit,
   onFiles,
 }: RunParts): HTMLElement {
-  const { run, step, reset, example, speed, device, threads, record } = controls;
+  const { run, step, reset, example, speed, device, threads, record, colours } = controls;
   const picker = h('input', {
     type: 'file',
     multiple: true,
@@ -44,7 +44,7 @@ export function layOutRun({
   const openFiles = button('Open files…', () => picker.click());
   const fit = button('Fit', onFit, 'Everything into view (F)');
   stage.element.append(...over, h('div', { class: 'corner' }, fit));
-  const bar = [run, step, reset, speed.row, device.row, threads.row, record.row];
+  const bar = [run, step, reset, speed.row, device.row, threads.row, record.row, colours.row];
   const element = h(
     'div',
     { class: 'live' },

@@ -6,8 +6,9 @@ import { fill, h } from '../ui/h.ts';
 import { isForView } from '../ui/key-owner.ts';
 import { TimePlot } from '../ui/plot.ts';
 import { EnergySeries } from './energy-series.ts';
-import { deviceChoice, Engine, threadChoice } from './engine.ts';
-import { EXAMPLES, FIRST_EXAMPLE, filesOf } from './examples.ts';
+import { deviceChoice, Engine, fastestDevice, threadChoice } from './engine.ts';
+import { EXAMPLES, FIRST_EXAMPLE, filesOf, nameOf } from './examples.ts';
+import { LiveKeeping } from './live-keeping.ts';
 import { LivePicture } from './live-picture.ts';
 import type { News, RunState, SceneFacts, TextProblem } from './protocol.ts';
 import { ResultPanel } from './result-panel.ts';
@@ -47,6 +48,7 @@ export class RunView implements StudioView {
   readonly #checker = new Engine((news) => this.#checked(news));
   readonly #threads = threadChoice();
   readonly #controls: RunControls;
+  readonly #keeping: LiveKeeping;
   #file = FIRST_EXAMPLE;
   #files: ReadonlyMap<string, Uint8Array> = new Map();
   #ticket = 0;
@@ -67,13 +69,23 @@ export class RunView implements StudioView {
   #refusal: string | undefined;
   #used: RunSettings | undefined;
   #plotted = 0;
+  #areColoursChosen = false;
+  /** The device was not chosen by the user, so another may take its place. */
+  #isDeviceOurs = false;
 
   constructor(context: StudioContext) {
     this.#context = context;
     this.#picture = new LivePicture(context.theme, () => this.#engine?.order({ kind: 'drawn' }));
     this.#editor = new SceneEditor((text) => this.#edited(text));
-    this.#result = new ResultPanel((name) => this.#engine?.order({ kind: 'take', name }));
+    this.#result = new ResultPanel(
+      (name) => this.#engine?.order({ kind: 'take', name }),
+      () => this.#keeping.watch(),
+    );
     this.#plot = new TimePlot(context.theme, () => {});
+    this.#keeping = new LiveKeeping({
+      ask: () => this.#engine?.order({ kind: 'files' }),
+      announce: context.announce,
+    });
     this.#plot.setMark(Number.NaN);
     this.#controls = makeRunControls(this.#threads, deviceChoice(), {
       onRun: () => this.#runOrPause(),
@@ -82,6 +94,10 @@ export class RunView implements StudioView {
       onSetting: () => this.#changeSetting(),
       onScene: (file) => this.#choose(file),
       onSpeed: () => this.#sendSpeed(),
+      onColours: (field) => {
+        this.#areColoursChosen = true;
+        this.#picture.field = field;
+      },
     });
     this.element = layOutRun({
       stage: this.#picture.stage,
@@ -94,7 +110,27 @@ export class RunView implements StudioView {
       onFit: () => this.#picture.fit(),
       onFiles: (files) => void this.#open(files),
     });
-    void this.#openExample(FIRST_EXAMPLE);
+    if (wantedExample() === undefined) void this.#openExample(FIRST_EXAMPLE);
+    this.readdress();
+  }
+
+  /** `#/run/NAME` opens an example, `#/run/NAME/go` also runs it, on what is fastest here. */
+  readdress(): void {
+    const wanted = wantedExample();
+    if (wanted === undefined || (wanted.file === this.#file && !wanted.isToGo && this.#sceneCount > 0)) return;
+    this.#controls.example.input.value = wanted.file;
+    void (wanted.isToGo ? this.#goExample(wanted.file) : this.#openExample(wanted.file));
+  }
+
+  async #goExample(file: string): Promise<void> {
+    // A reload is not to run it again.
+    history.replaceState(null, '', addressOf(file));
+    const device = await fastestDevice();
+    this.#isDeviceOurs = true;
+    this.#controls.device.input.value = device;
+    this.#controls.threads.input.disabled = device === 'gpu';
+    await this.#openExample(file);
+    this.#next = 'go';
   }
 
   show(): void {
@@ -117,7 +153,9 @@ export class RunView implements StudioView {
   };
 
   #choose(file: string): void {
-    if (file !== OWN_SCENE) void this.#openExample(file);
+    if (file === OWN_SCENE) return;
+    history.replaceState(null, '', addressOf(file));
+    void this.#openExample(file);
   }
 
   async #openExample(file: string): Promise<void> {
@@ -141,6 +179,7 @@ export class RunView implements StudioView {
       others.map(async (file) => [file.name, new Uint8Array(await file.arrayBuffer())] as const),
     );
     this.#controls.example.input.value = OWN_SCENE;
+    history.replaceState(null, '', '#/run');
     if (scene === undefined) this.#load(this.#file, this.#editor.text, new Map([...this.#files, ...read]));
     else this.#load(scene.name, await scene.text(), new Map(read));
     const beside = others.length === 0 ? '' : ` with ${others.map(({ name }) => name).join(', ')}`;
@@ -211,6 +250,7 @@ export class RunView implements StudioView {
 
   /** A started run keeps its settings. */
   #changeSetting(): void {
+    this.#isDeviceOurs = false;
     if (this.#hasBegun) this.#update();
     else this.#reset();
   }
@@ -273,6 +313,7 @@ export class RunView implements StudioView {
     this.#engine = undefined;
     this.#phase = 'none';
     this.#next = undefined;
+    this.#keeping.begin();
     this.#energies.clear();
     this.#plotted = 0;
     this.#plot.setSeries([], []);
@@ -306,6 +347,9 @@ export class RunView implements StudioView {
       case 'failed':
         this.#fail(news);
         break;
+      case 'files':
+        void this.#keeping.take(news.run);
+        return;
       case 'taken':
         download(new Blob([news.bytes as Uint8Array<ArrayBuffer>]), news.name);
         break;
@@ -314,6 +358,10 @@ export class RunView implements StudioView {
   }
 
   #started({ header, threads, adapter }: Extract<News, { kind: 'started' }>): void {
+    if (!this.#areColoursChosen) {
+      this.#picture.field = header.shapes.length > 1 ? 'shape' : 'speed';
+      this.#controls.colours.input.value = this.#picture.field;
+    }
     this.#picture.begin(header);
     this.#pictured = this.#sceneCount;
     if (adapter !== undefined) {
@@ -330,13 +378,17 @@ export class RunView implements StudioView {
 
   #stood(state: RunState): void {
     this.#energies.add(state);
-    if (this.#phase === 'going') this.#result.going(state);
+    if (this.#phase === 'going') {
+      this.#result.going(state);
+      this.#keeping.going(performance.now());
+    }
     this.#drawPlot(false);
   }
 
   #waits(news: Extract<News, { kind: 'paused' | 'finished' }>): void {
     this.#energies.add(news.state);
     this.#result.waiting(news);
+    if (news.state.progress.step > 0) this.#keeping.keep();
     this.#drawPlot(true);
     const { time, step } = news.state.progress;
     if (news.kind === 'finished') {
@@ -353,12 +405,22 @@ export class RunView implements StudioView {
 
   /** A run that fails later keeps picture, numbers and files; a scene that cannot start has none of them. */
   #fail({ message, run }: Extract<News, { kind: 'failed' }>): void {
+    if (run === undefined && this.#isDeviceOurs && this.#used?.device === 'gpu') {
+      // Not every scene, and not every card: the threads can.
+      this.#controls.device.input.value = 'cpu';
+      this.#controls.threads.input.disabled = false;
+      this.#reset();
+      this.#next = 'go';
+      this.#result.warn(`the graphics card cannot run this scene: ${message}`);
+      return;
+    }
     if (run === undefined) {
       this.#problems = [];
       this.#pictured = 0;
       this.#cannotStart(message);
     } else {
       this.#result.failed(run);
+      this.#keeping.keep();
       this.#drawPlot(true);
     }
     this.#phase = 'failed';
@@ -403,6 +465,17 @@ export class RunView implements StudioView {
     if (changed.length === 0) return undefined;
     return h('p', { class: 'stale' }, `${changed.join(', ')}: from the next run on. Reset to begin one now.`);
   }
+}
+
+/** The example that the address names. */
+function wantedExample(): { readonly file: string; readonly isToGo: boolean } | undefined {
+  const [, name, go] = /^#\/run\/([\w-]+)(\/go)?$/.exec(location.hash) ?? [];
+  const example = EXAMPLES.find((each) => nameOf(each) === name);
+  return example && { file: example.file, isToGo: go !== undefined };
+}
+
+function addressOf(file: string): string {
+  return `#/run/${file.replace(/\.yaml$/, '')}`;
 }
 
 function problemText(problems: readonly TextProblem[]): string {

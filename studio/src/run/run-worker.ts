@@ -48,7 +48,7 @@ addEventListener('message', ({ data }: MessageEvent<Order>) => {
   obey(data).catch((error: unknown) => {
     const message = error instanceof Error ? error.message : String(error);
     // A file that cannot be taken is no failure of the run.
-    if (data.kind === 'take') post({ kind: 'warning', message });
+    if (data.kind === 'take' || data.kind === 'files') post({ kind: 'warning', message });
     else post({ kind: 'failed', message, run: undefined });
   });
 });

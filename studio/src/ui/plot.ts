@@ -19,6 +19,7 @@ const DASHES = [undefined, [6, 4], [2, 3]] as const;
 
 export class TimePlot {
   readonly element: HTMLElement;
+  readonly dispose: () => void;
   readonly #theme: Theme;
   readonly #onSeek: (time: number) => void;
   #plot: uPlot | undefined;
@@ -30,8 +31,14 @@ export class TimePlot {
     this.#theme = theme;
     this.#onSeek = onSeek;
     this.element = h('div', { class: 'plot' });
-    theme.onChange(() => this.#build());
-    new ResizeObserver(() => this.#fit()).observe(this.element);
+    const endTheme = theme.onChange(() => this.#build());
+    const resizes = new ResizeObserver(() => this.#fit());
+    resizes.observe(this.element);
+    this.dispose = () => {
+      endTheme();
+      resizes.disconnect();
+      this.#plot?.destroy();
+    };
   }
 
   /** `time` in s and values of the same length; at most two units have an axis. */
@@ -138,8 +145,11 @@ export class TimePlot {
 
   #fit(): void {
     if (this.#plot === undefined || this.element.clientWidth === 0) return;
-    const { width, height } = this.#size();
-    if (width !== this.#plot.width || height !== this.#plot.height) this.#plot.setSize({ width, height });
+    // Another width may wrap the legend, which leaves another height.
+    for (let pass = 0; pass < 2; pass++) {
+      const { width, height } = this.#size();
+      if (width !== this.#plot.width || height !== this.#plot.height) this.#plot.setSize({ width, height });
+    }
   }
 
   #drawMark(plot: uPlot): void {

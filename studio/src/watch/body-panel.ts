@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Panel of the picked body: its state, its contacts and its path through the run. */
-import type { Frame, TrajectoryHeader } from '../../../src/io.ts';
-import type { BodyHistory, ServerApi } from '../server-api.ts';
+import type { BodyHistory, Frame, TrajectoryHeader } from '../../../src/io.ts';
+import type { RunSource } from '../run-source/run-source.ts';
 import type { Theme } from '../theme.ts';
 import { button, select } from '../ui/controls.ts';
 import { formatNumber, formatQuantity, prefixedUnit } from '../ui/format.ts';
@@ -22,7 +22,7 @@ const HISTORIES = {
 type HistoryName = keyof typeof HISTORIES;
 
 interface BodyPanelOptions {
-  readonly server: ServerApi;
+  readonly source: RunSource;
   readonly theme: Theme;
   readonly names: Readonly<Record<number, string>>;
   readonly onSeek: (time: number) => void;
@@ -84,13 +84,17 @@ export class BodyPanel {
     const id = this.#id;
     if (id === undefined) return;
     try {
-      const data = await this.#options.server.history(id);
+      const data = await this.#options.source.history(id);
       if (this.#id !== id) return;
       this.#history = { id, data };
       this.#drawHistory();
     } catch (error) {
       this.#options.onProblem(error instanceof Error ? error.message : String(error));
     }
+  }
+
+  dispose(): void {
+    this.#plot.dispose();
   }
 
   #drawHistory(): void {

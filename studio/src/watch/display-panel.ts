@@ -2,7 +2,7 @@
 /** Display settings of a run: colours and their range, contacts, cut, transparency, walls. */
 import type { TrajectoryHeader } from '../../../src/io.ts';
 import { COLOUR_MAPS, type ColourMapName } from '../drawing/colour-map.ts';
-import { button, checkbox, select, slider } from '../ui/controls.ts';
+import { checkbox, select, slider } from '../ui/controls.ts';
 import { formatNumber, formatQuantity } from '../ui/format.ts';
 import { h } from '../ui/h.ts';
 import { BODY_FIELDS, fieldNamed } from './body-values.ts';
@@ -12,9 +12,6 @@ import { type ColourScale, type Cut, type CutAxis, NO_CUT, type WatchScene } fro
 interface DisplayPanelOptions {
   readonly scene: () => WatchScene | undefined;
   readonly onScale: (scale: ColourScale) => void;
-  readonly onPicture: () => void;
-  /** Undefined if the browser cannot record videos. */
-  readonly onFilm: (() => void) | undefined;
 }
 
 export class DisplayPanel {
@@ -27,7 +24,6 @@ export class DisplayPanel {
   readonly #cutText = h('output', { class: 'muted' });
   readonly #chains: ReturnType<typeof checkbox>;
   readonly #contactText = h('p', { class: 'muted', hidden: true });
-  readonly film: HTMLButtonElement;
   readonly #ghost: HTMLInputElement;
   #isChosen = false;
   #scale: ColourScale = { field: fieldNamed('speed'), map: 'viridis', range: undefined };
@@ -82,13 +78,6 @@ export class DisplayPanel {
     this.#cutSide = checkbox('Other side', false, () => this.#setCut({ ...this.#cut, isBelow: !this.#cut.isBelow }));
     for (const { row } of [this.#cutPosition, this.#cutSide]) row.hidden = true;
     this.#ghost = ghost.input;
-    this.film = button(
-      'Film (WebM)',
-      () => options.onFilm?.(),
-      'Records the run from its first frame at the chosen speed',
-    );
-    this.film.disabled = options.onFilm === undefined;
-    if (options.onFilm === undefined) this.film.title = 'This browser records no WebM';
     this.element = h(
       'div',
       {},
@@ -108,7 +97,6 @@ export class DisplayPanel {
         this.#cutSide.row,
         this.#cutText,
       ),
-      h('section', { class: 'row' }, button('Picture (PNG)', options.onPicture), this.film),
     );
     this.#showRange();
   }

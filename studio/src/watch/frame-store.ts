@@ -5,7 +5,8 @@ import FrameWorker from './frame-worker.ts?worker';
 
 export interface FrameRequest {
   readonly index: number;
-  readonly address: string;
+  /** The address of the bytes, or the bytes. */
+  readonly place: string | Blob;
   /** Of the generation of the trajectory; answers to older ones are void. */
   readonly ticket: number;
 }
@@ -22,12 +23,18 @@ export class FrameStore {
   readonly #worker: Worker = new FrameWorker();
   readonly #kept = new Map<number, { frame: Frame; size: number }>();
   readonly #asked = new Set<number>();
+  readonly #place: (index: number) => string | Blob;
   readonly #onFrame: (index: number) => void;
   readonly #onProblem: (index: number, message: string) => void;
   #bytes = 0;
   #ticket = 0;
 
-  constructor(onFrame: (index: number) => void, onProblem: (index: number, message: string) => void) {
+  constructor(
+    place: (index: number) => string | Blob,
+    onFrame: (index: number) => void,
+    onProblem: (index: number, message: string) => void,
+  ) {
+    this.#place = place;
     this.#onFrame = onFrame;
     this.#onProblem = onProblem;
     this.#worker.onmessage = ({ data }: MessageEvent<FrameAnswer>) => this.#take(data);
@@ -55,8 +62,7 @@ export class FrameStore {
     if (this.#kept.has(index) || this.#asked.has(index)) return;
     if (!isUrgent && this.#asked.size >= MOST_REQUESTS) return;
     this.#asked.add(index);
-    const address = new URL(`api/frames/${index}`, document.baseURI).href;
-    this.#worker.postMessage({ index, address, ticket: this.#ticket } satisfies FrameRequest);
+    this.#worker.postMessage({ index, place: this.#place(index), ticket: this.#ticket } satisfies FrameRequest);
   }
 
   /** Forgets everything: the trajectory was begun again. */
@@ -65,6 +71,11 @@ export class FrameStore {
     this.#kept.clear();
     this.#asked.clear();
     this.#bytes = 0;
+  }
+
+  dispose(): void {
+    this.clear();
+    this.#worker.terminate();
   }
 
   #take(answer: FrameAnswer): void {

@@ -8,11 +8,16 @@ const scope = self as unknown as {
   postMessage(answer: FrameAnswer, transfer: Transferable[]): void;
 };
 
-scope.onmessage = async ({ data: { index, address, ticket } }) => {
+async function bytesAt(place: string | Blob): Promise<ArrayBuffer> {
+  if (typeof place !== 'string') return place.arrayBuffer();
+  const response = await fetch(place);
+  if (!response.ok) throw new Error((await response.text()).trim());
+  return response.arrayBuffer();
+}
+
+scope.onmessage = async ({ data: { index, place, ticket } }) => {
   try {
-    const response = await fetch(address);
-    if (!response.ok) throw new Error((await response.text()).trim());
-    const bytes = new Uint8Array(await response.arrayBuffer());
+    const bytes = new Uint8Array(await bytesAt(place));
     const frame = decodeFrame(bytes, 0);
     if (frame === undefined) throw new Error(`frame ${index} is damaged`);
     const buffers = new Set(

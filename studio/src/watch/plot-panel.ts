@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 /** Tables of the run as curves over time, with a mark at the shown time; a click goes to a time. */
-import type { RunDescription, ServerApi } from '../server-api.ts';
+import type { PlottedCurves } from '../export/export-target.ts';
+import type { RunDescription, RunSource } from '../run-source/run-source.ts';
 import type { Theme } from '../theme.ts';
 import { select, setChoices } from '../ui/controls.ts';
 import { fill, h } from '../ui/h.ts';
-import { TimePlot } from '../ui/plot.ts';
+import { type PlotSeries, TimePlot } from '../ui/plot.ts';
 import { columnUnit, Table } from './table.ts';
 
 /** Lists, which are no series, and may be very long. */
@@ -14,7 +15,7 @@ const MOST_BYTES = 64 << 20;
 const FIRST_CURVES = 4;
 
 interface PlotPanelOptions {
-  readonly server: ServerApi;
+  readonly source: RunSource;
   readonly theme: Theme;
   readonly onSeek: (time: number) => void;
   readonly onProblem: (message: string) => void;
@@ -50,7 +51,7 @@ export class PlotPanel {
       const table = this.#tables.get(name) ?? new Table(name);
       this.#tables.set(name, table);
       try {
-        const isNew = await table.refresh(this.#options.server);
+        const isNew = await table.refresh(this.#options.source);
         if (isNew && table === this.#shown) this.#draw();
       } catch (error) {
         this.#options.onProblem(error instanceof Error ? error.message : String(error));
@@ -76,8 +77,18 @@ export class PlotPanel {
     return series.reduce((most, time) => ((time.at(-1) ?? 0) > (most.at(-1) ?? 0) ? time : most), []);
   }
 
+  /** The curves shown; undefined without a table. */
+  get curves(): PlottedCurves | undefined {
+    const table = this.#shown;
+    return table && { name: table.name.replace(/\.csv$/, ''), time: table.time, series: this.#seriesOf(table) };
+  }
+
   clear(): void {
     for (const table of this.#tables.values()) table.clear();
+  }
+
+  dispose(): void {
+    this.plot.dispose();
   }
 
   setMark(time: number): void {
@@ -111,11 +122,14 @@ export class PlotPanel {
   #draw(): void {
     const table = this.#shown;
     if (table === undefined) return;
+    this.plot.setSeries(table.time, this.#seriesOf(table));
+  }
+
+  #seriesOf(table: Table): PlotSeries[] {
     const chosen = this.#chosen.get(table.name);
-    const series = table.headings.flatMap((label, k) =>
+    return table.headings.flatMap((label, k) =>
       chosen?.has(label) ? [{ label, unit: columnUnit(label), values: table.columns[k] ?? [] }] : [],
     );
-    this.plot.setSeries(table.time, series);
   }
 }
 

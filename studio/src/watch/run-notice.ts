@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Notices of the Watch tab about a whole run: its progress, and the remedy if it has no frames. */
 import { proposedInterval } from '../../../src/quantities.ts';
-import type { RunDescription } from '../server-api.ts';
+import type { RunDescription } from '../run-source/run-source.ts';
 import { button } from '../ui/controls.ts';
 import { formatCount, formatQuantity } from '../ui/format.ts';
 import { h } from '../ui/h.ts';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** A CSV table of the run, fetched piece by piece while it grows. */
-import type { ServerApi } from '../server-api.ts';
+import type { RunSource } from '../run-source/run-source.ts';
 
 export class Table {
   readonly name: string;
@@ -16,8 +16,8 @@ export class Table {
   }
 
   /** True when there are new rows. */
-  async refresh(server: ServerApi): Promise<boolean> {
-    const bytes = await server.table(this.name, this.#bytes);
+  async refresh(source: RunSource): Promise<boolean> {
+    const bytes = await source.table(this.name, this.#bytes);
     this.#bytes += bytes.length;
     return this.add(this.#decoder.decode(bytes, { stream: true }));
   }

@@ -12,7 +12,7 @@ import { LineLayer } from '../drawing/line-layer.ts';
 import { pickBody } from '../drawing/pick-body.ts';
 import { bodyBox, RunBounds } from '../drawing/run-bounds.ts';
 import type { Stage } from '../drawing/stage.ts';
-import type { RunDescription } from '../server-api.ts';
+import type { RunDescription } from '../run-source/run-source.ts';
 import type { Theme } from '../theme.ts';
 import { type BodyField, bodyIndex, rangeOf } from './body-values.ts';
 import { contactLines } from './contact-lines.ts';

@@ -3,7 +3,8 @@
 import type { Frame, TrajectoryHeader } from '../../../src/io.ts';
 import { AutoFit } from '../drawing/auto-fit.ts';
 import { Stage } from '../drawing/stage.ts';
-import type { FrameFacts, RunDescription, ServerApi } from '../server-api.ts';
+import { makeExportSection } from '../export/export-section.ts';
+import type { FrameFacts, RunDescription, RunSource } from '../run-source/run-source.ts';
 import type { StudioContext, StudioView } from '../studio-view.ts';
 import { button } from '../ui/controls.ts';
 import { formatCount } from '../ui/format.ts';
@@ -15,10 +16,8 @@ import { sampleFrames } from './frame-samples.ts';
 import { FrameStore } from './frame-store.ts';
 import { handleKey } from './keys.ts';
 import { updateLegend } from './legend.ts';
-import { filmType } from './pictures.ts';
 import { Player } from './player.ts';
 import { PlotPanel } from './plot-panel.ts';
-import { Recording } from './recording.ts';
 import { connectionNotice, noTrajectoryNotice, progressText } from './run-notice.ts';
 import { makeTimeBar } from './time-bar.ts';
 import { WatchScene } from './watch-scene.ts';
@@ -33,7 +32,7 @@ const CLICK_PIXELS = 4;
 
 export class WatchView implements StudioView {
   readonly element: HTMLElement;
-  readonly #server: ServerApi;
+  readonly #source: RunSource;
   readonly #context: StudioContext;
   readonly #stage: Stage;
   readonly #player = new Player();
@@ -48,7 +47,6 @@ export class WatchView implements StudioView {
   /** Why nothing is visible. */
   readonly #note = h('p', { class: 'view-note', role: 'status' });
   readonly #connection: Connection;
-  readonly #recording: Recording;
   readonly #autoFit: AutoFit<Frame>;
   /** Frames that the bounds of the run are still to be found from. */
   #samples: number[] = [];
@@ -62,15 +60,16 @@ export class WatchView implements StudioView {
   #shownIndex = -1;
   #poll: ReturnType<typeof setTimeout> | undefined;
   #isShown = false;
+  readonly #endTheme: () => void;
 
-  static async open(server: ServerApi, context: StudioContext): Promise<WatchView> {
-    const view = new WatchView(server, context, await server.run());
+  static async open(source: RunSource, context: StudioContext): Promise<WatchView> {
+    const view = new WatchView(source, context, await source.run());
     await view.#refresh();
     return view;
   }
 
-  private constructor(server: ServerApi, context: StudioContext, run: RunDescription) {
-    this.#server = server;
+  private constructor(source: RunSource, context: StudioContext, run: RunDescription) {
+    this.#source = source;
     this.#context = context;
     this.#run = run;
     const { theme } = context;
@@ -83,6 +82,7 @@ export class WatchView implements StudioView {
     this.#stage = new Stage(theme);
     this.#autoFit = new AutoFit(this.#stage);
     this.#frames = new FrameStore(
+      (index) => source.frame(index),
       (index) => this.#arrived(index),
       (index, message) => this.#failed(index, message),
     );
@@ -92,42 +92,34 @@ export class WatchView implements StudioView {
         if (this.#scene !== undefined) this.#scene.scale = scale;
         this.#updateLegend();
       },
-      onPicture: () => void this.#recording.picture(),
-      onFilm: filmType() === undefined ? undefined : () => this.#recording.toggleFilm(),
-    });
-    this.#recording = new Recording({
-      stage: this.#stage,
-      player: this.#player,
-      theme,
-      display: this.#display,
-      scene: () => this.#scene,
-      run: () => this.#run,
     });
     const onSeek = (time: number): void => {
       this.#player.pause();
       this.#player.seekTime(time);
     };
     this.#body = new BodyPanel({
-      server,
+      source,
       theme,
       names: run.bodyNames,
       onSeek,
       onProblem,
       onPick: (id) => this.#pick(id),
     });
-    this.#plots = new PlotPanel({ server, theme, onSeek, onProblem });
+    this.#plots = new PlotPanel({ source, theme, onSeek, onProblem });
     this.element = this.#layOut();
     this.#player.onChange(() => this.#showFrame());
     this.#stage.onFrame((now) => this.#tick(now));
-    theme.onChange(() => {
+    this.#endTheme = theme.onChange(() => {
       if (this.#scene !== undefined) this.#scene.theme = theme;
     });
     this.#listenToPointer();
-    addEventListener('keydown', (event) => {
-      if (this.#isShown)
-        handleKey(event, { player: this.#player, fit: () => this.#fit(), letGo: () => this.#pick(undefined) });
-    });
+    addEventListener('keydown', this.#onKey);
   }
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (this.#isShown)
+      handleKey(event, { player: this.#player, fit: () => this.#fit(), letGo: () => this.#pick(undefined) });
+  };
 
   show(): void {
     this.#isShown = true;
@@ -144,6 +136,19 @@ export class WatchView implements StudioView {
     clearTimeout(this.#poll);
   }
 
+  /** Another run is watched: its worker, its WebGL context and its listeners go. */
+  dispose(): void {
+    this.hide();
+    this.#endTheme();
+    removeEventListener('keydown', this.#onKey);
+    this.#frames.dispose();
+    this.#scene?.dispose();
+    this.#body.dispose();
+    this.#plots.dispose();
+    this.#stage.dispose();
+    this.#source.close();
+  }
+
   /** All of the run, and the bodies of the present frame wherever they are. */
   #fit(): void {
     this.#autoFit.fit(this.#scene?.bodyBox);
@@ -157,6 +162,7 @@ export class WatchView implements StudioView {
       h('section', {}, h('h2', {}, this.#run.manifest.title), this.#state),
       this.#body.element,
       this.#display.element,
+      this.#exportSection(),
     );
     const toggle = (element: HTMLElement, text: string): HTMLButtonElement => {
       const switch_ = button(text, () => {
@@ -186,9 +192,23 @@ export class WatchView implements StudioView {
     );
   }
 
+  #exportSection(): HTMLElement {
+    return makeExportSection({
+      stage: this.#stage,
+      theme: this.#context.theme,
+      player: this.#player,
+      source: this.#source,
+      scene: () => this.#scene,
+      run: () => this.#run,
+      header: () => this.#header,
+      scale: () => this.#display.scale,
+      curves: () => this.#plots.curves,
+      announce: this.#context.announce,
+    });
+  }
+
   #tick(now: number): boolean {
     const isPlaying = this.#player.tick(now, (index) => this.#frames.peek(index) !== undefined || this.#ask(index));
-    if (!isPlaying) void this.#recording.finishFilm();
     this.#noteView();
     return isPlaying;
   }
@@ -309,7 +329,7 @@ export class WatchView implements StudioView {
     if (!this.#isShown || !this.#run.isRunning) return;
     this.#poll = setTimeout(async () => {
       try {
-        this.#run = await this.#server.run();
+        this.#run = await this.#source.run();
         await this.#refresh();
         await this.#body.refreshHistory();
       } catch (error) {
@@ -320,7 +340,7 @@ export class WatchView implements StudioView {
   }
 
   async #probe(): Promise<void> {
-    const run = await this.#server.run();
+    const run = await this.#source.run();
     if (this.#facts.length > 0 && !run.hasTrajectory) throw new Error('the trajectory is no longer in the run folder');
     this.#run = run;
   }
@@ -346,7 +366,7 @@ export class WatchView implements StudioView {
   /** Data that the run has written since. */
   async #refresh(): Promise<void> {
     const wasAtEnd = this.#player.index >= this.#facts.length - 1 && this.#facts.length > 1;
-    let part = await this.#server.trajectory(this.#facts.length);
+    let part = await this.#source.trajectory(this.#facts.length);
     // Another server may serve another run at the same address.
     const generation = `${this.#run.manifest.started} ${part.generation}`;
     if (generation !== this.#generation) {
@@ -358,7 +378,7 @@ export class WatchView implements StudioView {
       this.#scene?.dispose();
       this.#scene = undefined;
       this.#shownIndex = -1;
-      if (part.from !== 0) part = await this.#server.trajectory(0);
+      if (part.from !== 0) part = await this.#source.trajectory(0);
       this.#header = part.header;
     }
     if (part.problem !== undefined && part.problem !== this.#problem) this.#context.announce(part.problem);

@@ -3,13 +3,11 @@
  * History of one body through all frames of a trajectory. Reads only the numbers of this body, so a large frame costs a
  * few small reads.
  */
-import { closeSync, openSync } from 'node:fs';
-import { FRAME_HEADER_SIZE, sectionOffsets } from '../io/trajectory/frame.ts';
-import type { FrameEntry } from '../io/trajectory/frame-index.ts';
-import { readAt } from '../io/trajectory/trajectory-file.ts';
+import { FRAME_HEADER_SIZE, sectionOffsets } from './frame.ts';
+import type { ByteSource, FrameEntry } from './frame-index.ts';
 
 /** Columns of equal length, a row for each frame that has the body. */
-interface BodyHistory {
+export interface BodyHistory {
   readonly time: number[];
   readonly position: readonly [x: number[], y: number[], z: number[]];
   readonly speed: number[];
@@ -17,40 +15,35 @@ interface BodyHistory {
   readonly spin: number[];
 }
 
-/** `path` is the path of the trajectory, `frames` the index of its frames. */
-export function bodyHistory(path: string, frames: readonly FrameEntry[], id: number): BodyHistory {
+/** `source` is the trajectory, `frames` the index of its frames. */
+export function bodyHistory(source: ByteSource, frames: readonly FrameEntry[], id: number): BodyHistory {
   const history: BodyHistory = { time: [], position: [[], [], []], speed: [], spin: [] };
-  const file = openSync(path, 'r');
-  try {
-    let row = 0;
-    for (const entry of frames) row = addRow(history, file, entry, id, row);
-  } finally {
-    closeSync(file);
-  }
+  let row = 0;
+  for (const entry of frames) row = addRow(history, source, entry, id, row);
   return history;
 }
 
 /** Returns the row of the body, where the search in the next frame starts. */
 function addRow(
   history: BodyHistory,
-  file: number,
+  source: ByteSource,
   { at, bodies, time }: FrameEntry,
   id: number,
   guess: number,
 ): number {
-  const offsets = sectionOffsets(readAt(file, at, FRAME_HEADER_SIZE));
+  const offsets = sectionOffsets(source.read(at, FRAME_HEADER_SIZE));
   const offsetOf = (name: 'origin' | 'ids' | 'positions' | 'velocities' | 'angularVelocities'): number =>
     at + (offsets.get(name)?.at ?? 0);
-  const idAt = (row: number): number => view(file, offsetOf('ids') + 4 * row, 4).getInt32(0, true);
+  const idAt = (row: number): number => view(source, offsetOf('ids') + 4 * row, 4).getInt32(0, true);
   const row = find(idAt, bodies, id, guess);
   if (row === undefined) return guess;
-  const origin = view(file, offsetOf('origin'), 24);
-  const position = view(file, offsetOf('positions') + 12 * row, 12);
+  const origin = view(source, offsetOf('origin'), 24);
+  const position = view(source, offsetOf('positions') + 12 * row, 12);
   history.time.push(time);
   for (const [axis, column] of history.position.entries())
     column.push(origin.getFloat64(8 * axis, true) + position.getFloat32(4 * axis, true));
-  history.speed.push(length(view(file, offsetOf('velocities') + 12 * row, 12)));
-  history.spin.push(length(view(file, offsetOf('angularVelocities') + 12 * row, 12)));
+  history.speed.push(length(view(source, offsetOf('velocities') + 12 * row, 12)));
+  history.spin.push(length(view(source, offsetOf('angularVelocities') + 12 * row, 12)));
   return row;
 }
 
@@ -69,11 +62,12 @@ function find(idAt: (row: number) => number, count: number, id: number, guess: n
   return undefined;
 }
 
-function view(file: number, at: number, length: number): DataView {
-  const bytes = readAt(file, at, length);
+function view(source: ByteSource, at: number, length: number): DataView {
+  const bytes = source.read(at, length);
   return new DataView(bytes.buffer, bytes.byteOffset, length);
 }
 
 function length(vector: DataView): number {
-  return Math.hypot(vector.getFloat32(0, true), vector.getFloat32(4, true), vector.getFloat32(8, true));
+  const [x, y, z] = [0, 4, 8].map((at) => vector.getFloat32(at, true));
+  return Math.sqrt(x * x + y * y + z * z);
 }

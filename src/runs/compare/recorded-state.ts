@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+/** A recorded state of a run, as it is compared with that of another. */
+import type { Frame } from '../../io/trajectory/frame.ts';
+import { worldPositions } from '../export/world-positions.ts';
+
+type Numbers = Float64Array | Float32Array;
+
+/** All bodies at one time, in the order of `ids`. */
+export interface RecordedBodies {
+  /** What positions of a frame are float32 numbers from; those of checkpoints are float64. */
+  readonly origin?: Float64Array;
+  readonly ids: Int32Array;
+  readonly position: Numbers;
+  readonly orientation: Numbers;
+  readonly velocity: Numbers;
+  readonly angularVelocity: Numbers;
+  readonly scale: Numbers;
+}
+
+export type RecordKind = 'checkpoint' | 'frame';
+
+export interface RecordedState {
+  readonly step: number;
+  /** s */
+  readonly time: number;
+  readonly kind: RecordKind;
+  /** Undefined when the frame is damaged. */
+  readonly read: () => RecordedBodies | undefined | Promise<RecordedBodies | undefined>;
+}
+
+export function frameState(frame: Frame): RecordedBodies {
+  return {
+    origin: frame.origin,
+    ids: frame.ids,
+    position: worldPositions(frame.positions, frame),
+    orientation: frame.orientations,
+    velocity: frame.velocities,
+    angularVelocity: frame.angularVelocities,
+    scale: frame.scales,
+  };
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+/** What a viewer of a run needs from its scene besides the trajectory: the domain, and the names of bodies. */
+import { toTriple, vector3 } from '../../math/vector.ts';
+import { countOf, entryIds, isGroup } from '../../simulation/bodies/body-groups.ts';
+import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
+
+/** A box in which bodies are, with the directions in which it repeats. */
+export interface SceneDomain {
+  readonly min: readonly number[];
+  readonly max: readonly number[];
+  readonly periodic: readonly boolean[];
+}
+
+export interface ViewedSceneFacts {
+  readonly domain: SceneDomain | undefined;
+  /** Bodies that the scene names, by id. */
+  readonly bodyNames: Readonly<Record<number, string>>;
+}
+
+/** A viewer needs names for the few bodies that someone named by hand. */
+const MOST_NAMES = 10_000;
+
+export function viewedSceneFacts({ domain, bodies }: SimulationSpec): ViewedSceneFacts {
+  return {
+    domain: domain && {
+      min: toTriple(vector3(domain.min)),
+      max: toTriple(vector3(domain.max)),
+      periodic: [...(domain.periodic ?? [false, false, false])],
+    },
+    bodyNames: namesOf(bodies ?? []),
+  };
+}
+
+function namesOf(bodies: NonNullable<SimulationSpec['bodies']>): Record<number, string> {
+  const names: Record<number, string> = {};
+  let left = MOST_NAMES;
+  for (const [first, entry] of entryIds(bodies)) {
+    if (entry.name === undefined) continue;
+    const count = Math.min(left, countOf(entry));
+    for (let k = 0; k < count; k++) names[first + k] = isGroup(entry) ? `${entry.name}[${k}]` : entry.name;
+    left -= count;
+  }
+  return names;
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+/** What a page that plays a run by itself carries, in an element of this id. */
+export const DATA_ID = 'run-data';
+
+export interface PageData {
+  readonly title: string;
+  /** Field and colour map of the picture when it was saved. */
+  readonly field: string;
+  readonly map: string;
+  readonly camera: { readonly position: readonly number[]; readonly target: readonly number[] };
+  /** The trajectory, compressed by gzip, in base64. */
+  readonly trajectory: string;
+}
