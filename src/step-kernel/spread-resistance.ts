@@ -135,9 +135,9 @@ function twistTorque(isProbe: bool, touch: i32, stiffness: f64, dashpot: f64, li
  * it from `torqueJ`. A probe changes nothing but the elastic energy.
  *
  * A needle that lies on a face is no disc: about its long axis, a dashpot with R half as long as the needle would let
- * it fall over like a body in honey, and turn its spin around in every step. So the dashpot against rocking is at most c
- * I / m about each axis, a contact as wide as the radius of gyration, and acts on the spin that it leaves at the end of
- * the step.
+ * it fall over like a body in honey, and turn its spin around in every step. So the dashpot against rocking is at most
+ * c I / m about each axis, a contact as wide as the radius of gyration, and acts on the spin that it leaves at the end
+ * of the step.
  */
 export function spreadResistance(
   isProbe: bool,
