@@ -7,10 +7,10 @@
 export { ScreeError } from './errors.ts';
 export type { Frame } from './io/trajectory/frame.ts';
 export type { TrajectoryHeader } from './io/trajectory/trajectory-header.ts';
+export { stateHash } from './runs/checkpoints/state-hash.ts';
 export { type Comparison, compareRecordings, type Recording } from './runs/compare/compare-recordings.ts';
 export { compareStates, type StateDifferences } from './runs/compare/compare-states.ts';
 export { frameState, type RecordedState } from './runs/compare/recorded-state.ts';
-export { stateHash } from './runs/checkpoints/state-hash.ts';
 export { MemoryStore } from './runs/files/memory-store.ts';
 export type { RunStore } from './runs/files/run-store.ts';
 export { zipBytes } from './runs/files/zip-bytes.ts';

@@ -148,9 +148,9 @@ outputs: { csv: { lid: { every: 1 ms, quantities: [servo.lid.force, servo.lid.di
   });
 
   it.each([
-    ['maxSpeed: 1', 'halfSpaces.lid.servo: expected either force, or stress and area'],
-    ['force: 1, stress: 1, area: 1, maxSpeed: 1', 'halfSpaces.lid.servo: expected either force, or stress and area'],
-    ['stress: 1, maxSpeed: 1', 'halfSpaces.lid.servo.area: expected stress and area together'],
+    ['maxSpeed: 1', 'halfSpaces.lid.servo: expected either force, or stress with area'],
+    ['force: 1, stress: 1, area: 1, maxSpeed: 1', 'halfSpaces.lid.servo: expected either force, or stress with area'],
+    ['stress: 1, maxSpeed: 1', 'halfSpaces.lid.servo.area: expected stress and area, or areaBetween, together'],
     ['force: 0, maxSpeed: 1', 'halfSpaces.lid.servo.gain: expected a gain, since a force of 0 gives no scale'],
     ['force: 5 Pa, maxSpeed: 1', '7:87 halfSpaces.lid.servo.force: expected a force, got 5 Pa, a pressure'],
     ['force: 5', '7:78 halfSpaces.lid.servo.maxSpeed: missing; expected a velocity > 0, such as 0.5 m/s'],
