@@ -75,10 +75,13 @@ const CASES = [
 describe('the balance of a box', () => {
   it.each(CASES)('on a $carrier that $name closes ($law)', ({ carrier, law, motion }) => {
     const simulation = start(carried(LAWS[law], carrier, motion));
-    simulation.step(Math.round((FROM + 0.2) / TIME_STEP));
+    simulation.step(Math.round(FROM / TIME_STEP));
+    // Settling leaves an error of the second order, which is not that of the motion.
+    const settled = simulation.energy().balance;
+    simulation.step(Math.round(0.2 / TIME_STEP));
     const { balance, wallWork, frictionLoss, dampingLoss } = simulation.energy();
     expect(wallWork).toBeGreaterThan(0);
-    expect(Math.abs(balance) / (wallWork + frictionLoss + dampingLoss)).toBeLessThan(OPEN);
+    expect(Math.abs(balance - settled) / (wallWork + frictionLoss + dampingLoss)).toBeLessThan(OPEN);
   });
 });
 

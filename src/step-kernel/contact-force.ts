@@ -110,12 +110,12 @@ export function contactForce(
     pullOff *= share;
   }
 
-  // Normal dashpot. Contacts of faces know the velocity at the time of the force, others that of half a step before.
+  // Normal dashpot. Most contacts of faces know the velocity at the time of the force, others that of half a step before.
   const damping: f64 = F[constants + LAW_NORMAL_DAMPING] * inertia;
   let closing: f64 = approach;
   let closed: f64 = approach;
   let begun = 1.0;
-  const isAhead: bool = isGiven && (law & (OVERLAP_LAW | FIELD_LAW)) !== 0;
+  const isAhead: bool = (law & AHEAD) !== 0;
   if (isAhead) {
     const ahead: f64 = aheadOf(sums);
     // Less of it for a dashpot that stops the bodies within some steps: what was gained in the last step is then a bad
@@ -172,8 +172,7 @@ export function contactForce(
   if ((law & FRICTION) !== 0) {
     // A contact under tension still sticks: friction counts from the largest pull (Thornton 1991).
     const squeeze: f64 = holdsAcrossGap(law) ? normalForce + 2.0 * pullOff : normalForce;
-    const bits: i32 = isAhead ? law | AHEAD : law;
-    flags = friction(bits, isProbe, constants, history, was, radius, inertia, squeeze, dampingMean, dampingLoss, sums);
+    flags = friction(law, isProbe, constants, history, was, radius, inertia, squeeze, dampingMean, dampingLoss, sums);
   } else if (!isProbe) F[sums + BLOCK_DAMPING_LOSS] = F[sums + BLOCK_DAMPING_LOSS] + dampingLoss * F[TIME_STEP];
   if ((law & RESISTS_SPIN) !== 0) resistance(law, isProbe, constants, share, normalForce, sums);
   if ((law & ROLLING_SPRING) !== 0) {

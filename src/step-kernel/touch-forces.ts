@@ -14,6 +14,7 @@ import { F, I } from './memory-views.ts';
 import { noteBend } from './rolling-contacts.ts';
 import { spreadResistance } from './spread-resistance.ts';
 import {
+  AHEAD,
   BLOCK,
   BLOCK_CONTACTS,
   BLOCK_DAMPING_LOSS,
@@ -382,17 +383,24 @@ function contactOf(law: i32, isProbe: bool, constants: i32, touch: i32, forceI: 
     } else {
       F[sums + CONTACT_MASS] = 1.0 / (F[motionI + INVERSE_MASS] + inverseMassJ);
       writeTouch(law, isProbe, touch, motionI, ax, ay, az, vx, vy, vz, wx, wy, wz, sums);
+      let bits: i32 = law;
       if (isSpread(law, touch)) {
         for (let k: i32 = 0; k < 6; k++) F[sums + CONTACT_AHEAD + k] = 0.0;
-        addAhead(i, ax, ay, az, 1.0, sums);
-        if (kind === TOUCH_BODY) addAhead(partner, bx, by, bz, -1.0, sums);
+        // What a wall or a prescribed body gains is not known: both velocities must be of the same time.
+        const isFree: bool = kind === TOUCH_BODY && inverseMassJ > 0.0;
+        const isAtRest: bool = vx === 0.0 && vy === 0.0 && vz === 0.0 && wx === 0.0 && wy === 0.0 && wz === 0.0;
+        if (isFree || isAtRest) {
+          addAhead(i, ax, ay, az, 1.0, sums);
+          bits = law | AHEAD;
+        }
+        if (isFree) addAhead(partner, bx, by, bz, -1.0, sums);
       }
       if ((law & RESISTS_SPIN) !== 0) {
         const inertialJ: f64 = kind === TOUCH_BODY ? inertialRadius(partner) : radiusJ;
         F[sums + CONTACT_INVERSE_INERTIA] =
           inverseInertia(F[motionI + INVERSE_MASS], inertialRadius(i)) + inverseInertia(inverseMassJ, inertialJ);
       }
-      flags = contactForce(law, isProbe, touch, constants, touch + TOUCH_HISTORY, touch + TOUCH_ROLLING, was, sums);
+      flags = contactForce(bits, isProbe, touch, constants, touch + TOUCH_HISTORY, touch + TOUCH_ROLLING, was, sums);
       if (flags !== 0) applyAtPoint(law, touch, ax, ay, az, bx, by, bz, forceI, forceJ, sums);
     }
     if (isSpread(law, touch)) {

@@ -75,6 +75,7 @@ const INTEGERS = [
   layout.BODY_COUNT,
   layout.BODY_BLOCK_COUNT,
   layout.CARRIED_COUNT,
+  layout.HAS_ROLLING_SPRINGS,
 ];
 const FLOATS = [layout.SKIN, layout.WALL_MOVED, layout.WALL_MARGIN, layout.WALL_MARGIN_LEAST, layout.MARGIN_MOST];
 
