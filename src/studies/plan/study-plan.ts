@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 /** The plan of a study: its points and cases, and which of them have ended in a folder. */
-import { unitsOf } from '../report/study-units.ts';
+
 import { resolve } from 'node:path';
 import { sha256 } from '../../runs/files/sha256.ts';
 import type { ModuleTrust } from '../../runs/scenes/module-trust.ts';
 import { sceneError } from '../../scene/read-scene.ts';
 import { type Point, studyPoints } from '../points/study-points.ts';
+import { unitsOf } from '../report/study-units.ts';
 import type { Study } from '../study-file/study.ts';
 import { type CheckedScenes, checkScenes, scenePath } from './check-scenes.ts';
 import { casesAt, type StudyCase } from './study-case.ts';
