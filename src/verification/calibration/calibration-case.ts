@@ -161,7 +161,7 @@ function posterior(truth: Frictions, both: CalibrationAnswer, alone: Calibration
       width: 520,
       height: 420,
     }),
-    'The angle alone leaves an oblique band; the rate cuts a part out of it.',
+    'The rate cuts a part out of what the angle alone leaves.',
   );
 }
 
