@@ -102,7 +102,7 @@ describe('input for LAMMPS', () => {
       const line = linesOf(text, 'lammps').find((each) => each.startsWith(start)) ?? '';
       return (/rolling sds (\S+) (\S+) (\S+)/.exec(line) ?? []).slice(1).map(Number);
     };
-    // The stiffness of the normal spring is 20 N/mm; the rolling stiffness is 2.25 μ² k, the moment of inertia about the contact 1.4 m r².
+    // The normal spring has 20 N/mm, the rolling one 2.25 μ² of that; the moment of inertia is 1.4 m r².
     const mass = 2500 * ((4 * Math.PI) / 3) * 0.005 ** 3;
     const [stiffness = 0, damping = 0, limit] = sds(law('epsd'), 'pair_coeff 1 1');
     expect(stiffness).toBeCloseTo(2.25 * 0.1 ** 2 * 2e4, 9);

@@ -37,8 +37,8 @@ export function smallestContact(radius: number, density: number, other?: number)
 }
 
 /**
- * Stiffness of that spring, N/m; times the square of the effective radius it is ours. Model A has no spring; a stiff one
- * comes closest to it.
+ * Stiffness of that spring, N/m; times the square of the effective radius it is ours. Model A has no spring; a stiff
+ * one comes closest to it.
  */
 function rollingStiffness({ law, tangential, normal, rollingFriction }: PairConstants, radius: number): number {
   const growth = law.normal === 'hertz' ? radius * Math.sqrt(ROLLING_OVERLAP) : 1;

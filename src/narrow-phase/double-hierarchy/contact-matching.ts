@@ -97,8 +97,8 @@ function checkContacts(given: MatchableContacts, path: string): void {
 }
 
 /**
- * The same without a check of arguments, and without allocation. `limits` are the largest distance and the cosine of the
- * largest angle, `isTaken` is a buffer.
+ * The same without a check of arguments, and without allocation. `limits` are the largest distance and the cosine of
+ * the largest angle, `isTaken` is a buffer.
  */
 export function matchInto(
   old: MatchableContacts,

@@ -26,9 +26,9 @@ const SEED_PATH = 'seed';
 const SEEDS = 2 ** 53;
 
 /**
- * Seeds of a point. A calibration gives each point seeds of its own, the given ones shifted by their span: with the same
- * for all points their common chance, such as one initial packing, would be a bias of the answer. Other studies compare
- * points, which equal seeds make easier.
+ * Seeds of a point. A calibration gives each point seeds of its own, the given ones shifted by their span: with the
+ * same for all points their common chance, such as one initial packing, would be a bias of the answer. Other studies
+ * compare points, which equal seeds make easier.
  */
 export function seedsAt({ seeds, calibration }: Pick<Study, 'seeds' | 'calibration'>, index: number) {
   if (calibration === undefined) return seeds ?? [undefined];
