@@ -256,7 +256,7 @@ export const OVERLAP_LAW: i32 = 256; // polyhedra by their common volume: every 
 export const USER_LAW: i32 = 512; // a law from a module: every contact is a touch; its force comes from outside
 export const FIELD_LAW: i32 = 1024; // pressure fields: contacts of polyhedra are touches with a GIVEN spring
 export const ROLLING_SPRING: i32 = 2048;
-export const AHEAD: i32 = 1 << 20; // while a contact is computed, in no table: CONTACT_AHEAD is known
+export const AHEAD: i32 = 1048576; // while a contact is computed, in no table: CONTACT_AHEAD is known
 
 // Moving surface of a wall at rest.
 export const SURFACE_VELOCITY: i32 = 0; // 3: of the point below; of a belt, its speed alone
