@@ -330,7 +330,7 @@ const jkrGap = ({ numbers: { cohesion = 0 }, springs: { modulus } }: PairNumbers
  * doi:10.1016/j.powtec.2010.09.030).
  */
 export const EPSD_STIFFNESS = 2.25;
-const EPSD_DAMPING = 0.3;
+export const EPSD_DAMPING = 0.3;
 /** Enlarges the reach by more than rounding. */
 const REACH_SLACK = 1 + 1e-9;
 

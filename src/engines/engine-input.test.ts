@@ -31,6 +31,11 @@ halfSpaces: { floor: { normal: [0, 0, 1], material: steel } }
 domain: { min: [-5 cm, -5 cm, -1 cm], max: [5 cm, 5 cm, 5 cm], periodic: [x] }
 `;
 
+const ROLLING = SCENE.replaceAll(/friction: [\d.]+/g, '$&, rollingFriction: 0.1').replace(
+  'tangential: mindlin',
+  'tangential: mindlin, rolling: epsd',
+);
+
 function specOf(text: string): SimulationSpec {
   return readScene(text).simulation;
 }
@@ -88,6 +93,29 @@ describe('input for LAMMPS', () => {
     expect(lines).toContain('boundary p f f');
   });
 
+  it('gives rolling springs the stiffness and the damping of ours', () => {
+    const law = (resistance: string): string =>
+      ROLLING.replace('epsd', resistance)
+        .replace('hertz, tangential: mindlin', 'linear, tangential: linear')
+        .replace(/youngsModulus: \d+ MPa, poissonsRatio: [\d.]+/g, 'stiffness: 20 N/mm');
+    const sds = (text: string, start: string): number[] => {
+      const line = linesOf(text, 'lammps').find((each) => each.startsWith(start)) ?? '';
+      return (/rolling sds (\S+) (\S+) (\S+)/.exec(line) ?? []).slice(1).map(Number);
+    };
+    // The normal spring has 20 N/mm, the rolling one 2.25 μ² of that; the moment of inertia is 1.4 m r².
+    const mass = 2500 * ((4 * Math.PI) / 3) * 0.005 ** 3;
+    const [stiffness = 0, damping = 0, limit] = sds(law('epsd'), 'pair_coeff 1 1');
+    expect(stiffness).toBeCloseTo(2.25 * 0.1 ** 2 * 2e4, 9);
+    const own = 2 * 0.3 * Math.sqrt(0.7 * mass * 0.005 ** 2 * stiffness * 0.0025 ** 2);
+    expect(damping * 0.0025 ** 2).toBeCloseTo(own, 15);
+    expect(limit).toBe(0.1);
+    const [onWall = 0, wallDamping] = sds(law('epsd'), 'fix wall0_1');
+    expect(wallDamping).toBeCloseTo(2 * 0.3 * Math.sqrt(1.4 * mass * onWall), 12);
+    const [tangential, none] = sds(law('epsd2'), 'pair_coeff 1 1');
+    expect(tangential).toBeCloseTo((2 / 7) * 2e4, 9);
+    expect(none).toBe(0);
+  });
+
   it('reads a restart file instead of the bodies, with all laws again', () => {
     const lines = linesOf(SCENE, 'lammps', 'x.restart');
     expect(lines).toContain('read_restart x.restart');
@@ -110,6 +138,18 @@ describe('input for LIGGGHTS', () => {
     expect(lines).toContain('fix property0 all property/global youngsModulus peratomtype 50000000 200000000');
     expect(lines).toContain('fix property3 all property/global coefficientFriction peratomtypepair 2 0.5 0.3 0.3 0.3');
     expect(lines).toContain('pair_style gran model hertz tangential history limitForce on');
+  });
+
+  it.each([
+    ['epsd', 'epsd', 1],
+    ['epsd2', 'epsd2', 0],
+    ['model-a', 'cdt', 0],
+  ])('names the rolling resistance %s %s, with damping where it has one', (ours, theirs, count) => {
+    const lines = linesOf(ROLLING.replace('epsd', ours), 'liggghts');
+    expect(lines).toContain(`pair_style gran model hertz tangential history rolling_friction ${theirs} limitForce on`);
+    const damping = lines.filter((line) => line.includes('coefficientRollingViscousDamping'));
+    expect(damping).toHaveLength(count);
+    for (const line of damping) expect(line).toMatch(/peratomtypepair 2 0.3 0.3 0.3 0.3$/);
   });
 
   it('gives linear springs a type for each mass, so that damping is ours', () => {
@@ -177,6 +217,9 @@ describe('differences of formulas', () => {
     expect(told.join('\n')).toMatch(
       /lever is the radius, ours is the radius less the overlap: torques differ by 3.4 %/,
     );
+    const rolling = formulaDifferences(specOf(ROLLING), ENGINES.liggghts).join('\n');
+    expect(rolling).toMatch(/rolling resistance epsd: the dashpot has no limit there/);
+    expect(formulaDifferences(specOf(ROLLING), ENGINES.lammps).join('\n')).toMatch(/at an overlap of 0.1 %/);
     const smooth = SCENE.replace('tangential: mindlin', 'tangential: none').replace(/, friction: [\d.]+/g, '');
     expect(formulaDifferences(specOf(smooth), ENGINES.liggghts)).toHaveLength(1);
   });

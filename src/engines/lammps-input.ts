@@ -17,7 +17,7 @@ import {
 } from './engine-frame.ts';
 import { ATOM_COLUMNS, type EngineInput, type EngineScene, type EngineStart } from './engine-input.ts';
 import { AXES, axisOf } from './half-space-axis.ts';
-import { lammpsLaw } from './lammps-law.ts';
+import { lammpsLaw, smallestContact } from './lammps-law.ts';
 import { sizeRange } from './size-range.ts';
 import { atomsOf } from './start-bodies.ts';
 import { usedMaterials } from './used-materials.ts';
@@ -40,6 +40,7 @@ export function lammpsInput(scene: EngineScene, { restart }: EngineStart = {}): 
   const { spec, bodies, clumps, engine } = scene;
   const materials = [...usedMaterials(spec).bodies];
   const sizes = sizeRange(spec, bodies, clumps);
+  const densityOf = (material: number): number => spec.materials[material]?.density ?? 0;
   const typeOf = (body: number): number => materials.indexOf(bodies.material[body]) + 1;
   const hasClumps = clumps.some((clump) => clump !== undefined);
   const fixed: number[] = [];
@@ -70,7 +71,8 @@ export function lammpsInput(scene: EngineScene, { restart }: EngineStart = {}): 
     'pair_style granular',
     ...materials.flatMap((a, i) =>
       materials.slice(i).map((b, j) => {
-        const law = lammpsLaw(constantsOf(spec, a, b), engine, 0.5 * sizes.smallest);
+        const smallest = smallestContact(sizes.smallest, densityOf(a), densityOf(b));
+        const law = lammpsLaw(constantsOf(spec, a, b), engine, smallest);
         return `pair_coeff ${i + 1} ${i + j + 1} ${law}`;
       }),
     ),
@@ -123,7 +125,8 @@ function wallLines(
   return [
     ...(axis === undefined ? regionLines(wall, normal, w) : []),
     ...materials.map((material, i) => {
-      const law = lammpsLaw(constantsOf(spec, material, own), engine, smallest);
+      const contact = smallestContact(smallest, spec.materials[material]?.density ?? 0);
+      const law = lammpsLaw(constantsOf(spec, material, own), engine, contact);
       const style = axis === undefined ? 'wall/gran/region' : 'wall/gran';
       return `fix wall${w}_${i + 1} type${i + 1} ${style} granular ${law} ${place} contacts`;
     }),

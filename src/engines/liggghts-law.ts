@@ -3,6 +3,7 @@
  * The contact law in the words of LIGGGHTS: numbers of all pairs of atom types as global properties, and the model of
  * pairs and walls.
  */
+import { EPSD_DAMPING } from '../contact-laws/law-descriptions.ts';
 import { constantsOf } from '../simulation/law-table.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import type { LiggghtsKind } from './atom-kinds.ts';
@@ -11,6 +12,8 @@ import { dampingRatioOf, restitutionForRatio } from './restitution-number.ts';
 /** Pa; a contact with a rigid material then has the stiffness of its partner to the last digit of float64. */
 const RIGID_MODULUS = 1e27;
 const RIGID_RATIO = 0.25;
+
+const ROLLING = { 'model-a': 'cdt', epsd: 'epsd', epsd2: 'epsd2' } as const;
 
 export interface LiggghtsModel {
   /** `model hertz tangential history`. */
@@ -27,7 +30,7 @@ export function liggghtsModel({ law }: Pick<SimulationSpec, 'law'>): LiggghtsMod
       `model ${isLinear ? 'hooke/stiffness' : 'hertz'}`,
       `tangential ${tangential === 'none' ? 'off' : 'history'}`,
       ...(cohesion === 'none' ? [] : ['cohesion sjkr']),
-      ...(rolling === 'none' ? [] : ['rolling_friction cdt']),
+      ...(rolling === 'none' ? [] : [`rolling_friction ${ROLLING[rolling]}`]),
     ].join(' '),
     settings: [
       ...(isLinear ? [' absolute_damping on tangential_damping on'] : []),
@@ -75,6 +78,11 @@ export function liggghtsLawLines(spec: SimulationSpec, kinds: readonly LiggghtsK
     areBothRigid(spec, a, b) ? 0 : constants(a, b)[key];
   if ((law.tangential ?? 'none') !== 'none') ofPairs('coefficientFriction', number('friction'));
   if ((law.rolling ?? 'none') !== 'none') ofPairs('coefficientRollingFriction', number('rollingFriction'));
+  if (law.rolling === 'epsd') {
+    ofPairs('coefficientRollingViscousDamping', (a, b) =>
+      areBothRigid(spec, a, b) ? 0 : (constants(a, b).numbers.rollingDamping ?? EPSD_DAMPING),
+    );
+  }
   if ((law.cohesion ?? 'none') !== 'none') ofPairs('cohesionEnergyDensity', number('cohesion'));
   const { model, settings } = liggghtsModel(spec);
   return [...lines, `pair_style gran ${model}${settings}`, 'pair_coeff * *'];

@@ -67,7 +67,7 @@ describe('README.md', () => {
     const [, file = ''] = /^npx scree study (\S+) --out/.exec(command) ?? [];
     const { status, stdout } = scree(['study', join(ROOT, file), '--dry-run']);
     expect(status).toBe(0);
-    expect(stdout).toMatch(/\b15 runs\b/);
+    expect(stdout).toMatch(/runs +15: 5 points x 3 seeds/);
   });
 
   it('names scripts that exist', () => {

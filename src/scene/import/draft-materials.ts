@@ -142,7 +142,8 @@ export class DraftMaterials {
     return {
       ...(this.#isLinear ? this.#linear(a, b) : { restitution: this.#restitution(this.#number(a, b)) }),
       friction: tangential ? this.#perpair('coefficientFriction', a, b) : undefined,
-      rollingFriction: rolling ? this.#perpair('coefficientRollingFriction', a, b) : undefined,
+      rollingFriction: rolling && this.#perpair('coefficientRollingFriction', a, b),
+      rollingDamping: rolling === 'epsd' ? this.#perpair('coefficientRollingViscousDamping', a, b) : undefined,
       cohesion: sticking && quantity(sticking, 'Pa'),
     };
   }
@@ -222,7 +223,8 @@ export class DraftMaterials {
         : ['youngsModulus', 'poissonsRatio', 'coefficientRestitution'];
     if (this.#law.normal === 'hooke') needed.push('characteristicVelocity');
     if (this.#law.tangential) needed.push('coefficientFriction');
-    if (this.#law.rolling) needed.push('coefficientRollingFriction');
+    if (this.#law.rolling !== undefined) needed.push('coefficientRollingFriction');
+    if (this.#law.rolling === 'epsd') needed.push('coefficientRollingViscousDamping');
     if (this.#law.cohesion) needed.push('cohesionEnergyDensity');
     return needed.filter((name) => !this.#draft.properties.has(name));
   }

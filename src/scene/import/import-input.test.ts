@@ -91,6 +91,21 @@ describe('an input script', () => {
     expect(dampingRatio(restitution, 'cut')).toBeCloseTo(dampingRatio(0.5, 'allowed'), 12);
   });
 
+  it.each([
+    ['cdt', 'model-a', undefined],
+    ['epsd', 'epsd', 0.2],
+    ['epsd2', 'epsd2', undefined],
+  ])('takes the rolling friction %s as %s', (theirs, ours, rollingDamping) => {
+    const numbers = `fix m5 all property/global coefficientRollingFriction peratomtypepair 2 0.1 0.1 0.1 0.1
+fix m6 all property/global coefficientRollingViscousDamping peratomtypepair 2 0.2 0.2 0.2 0.2`;
+    const { simulation } = sceneOf(
+      script(`${numbers}\n${PACK}`, `hertz tangential history rolling_friction ${theirs}`),
+    );
+    expect(simulation.law.rolling).toBe(ours);
+    const [{ rollingFriction, rollingDamping: damping } = {}] = simulation.materials;
+    expect([rollingFriction, damping]).toEqual([0.1, rollingDamping]);
+  });
+
   it('gives linear springs of hooke the stiffness of the characteristic impact', () => {
     const velocity = 'fix m6 all property/global characteristicVelocity scalar 2';
     const { simulation } = sceneOf(script(`${velocity}\n${PACK}`, 'hooke tangential history'));

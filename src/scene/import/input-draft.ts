@@ -110,7 +110,8 @@ export interface InputBody extends Sourced {
 export interface InputLaw extends Sourced {
   readonly normal: 'hertz' | 'hooke' | 'hooke/stiffness';
   readonly tangential: boolean;
-  readonly rolling: boolean;
+  /** Of the scene; undefined: none. */
+  readonly rolling: 'model-a' | 'epsd' | 'epsd2' | undefined;
   readonly cohesion: boolean;
   readonly isCut: boolean;
   /** Damping coefficients are not multiplied by the effective mass. */

@@ -152,7 +152,7 @@ export class DraftWriter {
       normal: isHertz ? 'hertz' : 'linear',
       tangential: tangential ? (isHertz ? 'mindlin' : 'linear') : undefined,
       attraction: isCut ? 'cut' : 'allowed',
-      rolling: rolling ? 'model-a' : undefined,
+      rolling,
       cohesion: cohesion ? 'sjkr' : undefined,
     };
     this.#lines.push(`law: ${flow(law)}`);

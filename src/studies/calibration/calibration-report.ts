@@ -8,9 +8,7 @@ import { type Parameter, valueAt } from '../points/parameter.ts';
 import type { StudyUnits } from '../report/study-figures.ts';
 import { measuredUnit, unitsOf } from '../report/study-units.ts';
 import type { Study } from '../study-file/study.ts';
-
-/** Significant digits of an uncertainty; values have as many decimals. */
-const DIGITS = 2;
+import { shownUncertainty, within } from './shown-digits.ts';
 
 export interface CalibrationResult {
   readonly points: number;
@@ -40,18 +38,6 @@ export interface CalibrationResult {
   /** What the numbers mean, in sentences. */
   readonly sentences: readonly string[];
 }
-
-/** A number with the decimals that its uncertainty allows, the same in the terminal and in the report. */
-function within(value: number, uncertainty: number): string {
-  if (!(uncertainty > 0)) return String(Number(value.toPrecision(DIGITS + 1)));
-  const exponent = Number(uncertainty.toExponential(DIGITS - 1).split('e')[1]);
-  const decimals = DIGITS - 1 - exponent;
-  const unit = Number(`1e${Math.max(0, -decimals)}`);
-  return decimals <= 0 ? String(Math.round(value / unit) * unit) : value.toFixed(Math.min(20, decimals));
-}
-
-/** An uncertainty itself. */
-const shown = (value: number): string => within(value, Math.abs(value));
 
 /** The numbers of the answer as they are shown: best, mean, low and high; value, tolerance and expected. */
 function shownParameter({ best, mean, low, high }: CalibrationResult['parameters'][number]): string[] {
@@ -84,8 +70,8 @@ function tradeOffSentence(
   const more = changeOf(first, meanA, deviation);
   const other = changeOf(second, meanB, Math.abs(slope) * deviation);
   return (
-    `${first.name} and ${second.name} trade off (correlation ${correlation.toFixed(2)}): ${shown(more)} more of ` +
-    `${first.name} with ${shown(other)} ${slope < 0 ? 'less' : 'more'} of ${second.name} gives nearly the same ` +
+    `${first.name} and ${second.name} trade off (correlation ${correlation.toFixed(2)}): ${shownUncertainty(more)} more of ` +
+    `${first.name} with ${shownUncertainty(other)} ${slope < 0 ? 'less' : 'more'} of ${second.name} gives nearly the same ` +
     'results. Add a target that depends on one of them alone, or fix one.'
   );
 }

@@ -22,6 +22,20 @@ export interface StudyCase {
 const ID_DIGITS = 16;
 
 const SEED_PATH = 'seed';
+/** Seeds of scenes are integers below this. */
+const SEEDS = 2 ** 53;
+
+/**
+ * Seeds of a point. A calibration gives each point seeds of its own, the given ones shifted by their span: with the
+ * same for all points their common chance, such as one initial packing, would be a bias of the answer. Other studies
+ * compare points, which equal seeds make easier.
+ */
+export function seedsAt({ seeds, calibration }: Pick<Study, 'seeds' | 'calibration'>, index: number) {
+  if (calibration === undefined) return seeds ?? [undefined];
+  const given = seeds ?? [1];
+  const span = Math.max(...given) - Math.min(...given) + 1;
+  return given.map((seed) => (seed + span * index) % SEEDS);
+}
 
 function isSetIn({ scenes }: Parameter, scene: string): boolean {
   return scenes === undefined || scenes.includes(scene);
@@ -49,7 +63,7 @@ export function casesAt(
   inputs: ReadonlyMap<string, Readonly<Record<string, string>>>,
   program: string,
 ): StudyCase[] {
-  const seeds: readonly (number | undefined)[] = study.seeds ?? [undefined];
+  const seeds: readonly (number | undefined)[] = seedsAt(study, index);
   return seeds.flatMap((seed) =>
     [...study.scenes.keys()].map((scene) => {
       const settings = [

@@ -26,7 +26,7 @@ export interface Study {
   readonly parameters: readonly Parameter[];
   readonly design: Design;
   readonly constraints: readonly string[];
-  /** Undefined: each run has the seed of its scene. */
+  /** Undefined: each run has the seed of its scene. Points of a calibration have seeds of their own. */
   readonly seeds: readonly number[] | undefined;
   readonly results: readonly ResultSpec[];
   readonly calibration: CalibrationSpec | undefined;

@@ -7,8 +7,8 @@ import type { BodySpec } from '../../simulation/simulation-spec.ts';
 import { type Frictions, heapAngle, type Rig, settledPacking, siloRate } from './silo-and-heap.ts';
 
 export const NAMES = ['sliding', 'rolling'] as const;
-/** Beyond a sliding friction of 0.3 the angle rises little, and a trade-off with it ends. */
-export const RANGES = { sliding: [0.1, 0.3], rolling: [0, 0.25] } as const;
+/** What someone takes who knows nothing of the grains: from polished beads to angular sand. */
+export const RANGES = { sliding: [0.1, 0.6], rolling: [0, 0.25] } as const;
 /** Degrees and kg/s. */
 export const RESULTS = ['angle', 'rate'] as const;
 export type ResultName = (typeof RESULTS)[number];
@@ -89,11 +89,9 @@ export class RigRuns {
 
 interface Task {
   readonly targets: readonly (CalibrationTarget & { readonly result: ResultName })[];
-  /**
-   * Packings that the points use in turn, `repeats` of them each. With the same ones for all points their chance would
-   * be a bias of all results.
-   */
-  readonly seeds: readonly number[];
+  /** Seed of the first packing. Each point has packings of its own, so that no chance is common to all points. */
+  readonly firstSeed: number;
+  /** Packings of a point. */
   readonly repeats: number;
   readonly start: number;
   readonly budget: number;
@@ -102,7 +100,7 @@ interface Task {
 /** The answer has shares of RANGES. */
 export async function calibrateFrictions(
   runs: RigRuns,
-  { targets, seeds, repeats, start, budget }: Task,
+  { targets, firstSeed, repeats, start, budget }: Task,
 ): Promise<CalibrationAnswer> {
   const variances: number[][] = targets.map(() => []);
   let asked = 0;
@@ -113,7 +111,7 @@ export async function calibrateFrictions(
     evaluate: async (points) => {
       const results = points.map(([sliding = 0, rolling = 0]) => {
         const frictions = { sliding: frictionAt('sliding', sliding), rolling: frictionAt('rolling', rolling) };
-        const own = Array.from({ length: repeats }, (_, k) => seeds[(asked * repeats + k) % seeds.length] ?? 0);
+        const own = Array.from({ length: repeats }, (_, k) => firstSeed + asked * repeats + k);
         asked++;
         return targets.map(({ result }, k) => {
           const { mean, variance } = runs.mean(frictions, own, result);
