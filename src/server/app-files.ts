@@ -11,6 +11,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.wasm': 'application/wasm',
+  '.woff2': 'font/woff2',
   '.yaml': 'text/plain; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
 };

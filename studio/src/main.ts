@@ -6,10 +6,13 @@
 import { hasWebGl2, webGlNotice } from './drawing/web-gl.ts';
 import { makeHelp } from './help.ts';
 import { ServerApi } from './server-api.ts';
+import './letters.css';
+import './theme.css';
 import './style.css';
+import './ui/controls.css';
 import type { MakeView, StudioContext, StudioView } from './studio-view.ts';
 import { Theme } from './theme.ts';
-import { button } from './ui/controls.ts';
+import { iconButton } from './ui/controls.ts';
 import { fill, h } from './ui/h.ts';
 import { isForView, returnFocus } from './ui/key-owner.ts';
 
@@ -133,8 +136,8 @@ async function start(): Promise<void> {
   const server = await ServerApi.connect();
   const context: StudioContext = { server, theme, announce };
   const help = makeHelp();
-  const themeButton = button('◐', () => theme.toggle(), 'Light or dark');
-  const helpButton = button('?', () => help.toggle(), 'Keys and mouse (?)');
+  const themeButton = iconButton('theme', () => theme.toggle(), 'Light or dark');
+  const helpButton = iconButton('help', () => help.toggle(), 'Keys and mouse (?)');
   document.body.append(
     h(
       'header',

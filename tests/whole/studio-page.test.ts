@@ -183,14 +183,14 @@ describe('Watch', () => {
     await walls.click();
     expect(await walls.isChecked()).toBe(false);
     await page.keyboard.press('Space');
-    await waitForText(page, '.play', '❚❚');
+    await page.locator('.play[data-icon=pause]').waitFor();
     expect(await walls.isChecked()).toBe(false);
     await page.keyboard.press('Space');
-    await waitForText(page, '.play', '▶');
+    await page.locator('.play[data-icon=play]').waitFor();
     await walls.focus();
     await page.keyboard.press('Space');
     expect(await walls.isChecked()).toBe(true);
-    await waitForText(page, '.play', '▶');
+    await page.locator('.play[data-icon=play]').waitFor();
   });
 });
 

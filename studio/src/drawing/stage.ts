@@ -22,16 +22,16 @@ export class Stage {
   readonly camera = new THREE.PerspectiveCamera(FIELD_OF_VIEW_DEGREES, 1, 0.01, 100);
   readonly renderer: THREE.WebGLRenderer;
   readonly controls: OrbitControls;
-  readonly #theme: Theme;
+  protected readonly theme: Theme;
   readonly #listeners = new Set<(now: number) => boolean>();
   readonly #fitted = new THREE.Sphere(new THREE.Vector3(), 1);
   #request: number | undefined;
   #isShown = false;
 
   /** Throws without WebGL 2; check `hasWebGl2` first. */
-  constructor(theme: Theme) {
-    this.#theme = theme;
-    this.renderer = new THREE.WebGLRenderer({ antialias: true, preserveDrawingBuffer: false });
+  constructor(theme: Theme, { antialias = true }: { readonly antialias?: boolean } = {}) {
+    this.theme = theme;
+    this.renderer = new THREE.WebGLRenderer({ antialias, preserveDrawingBuffer: false });
     const canvas = this.renderer.domElement;
     canvas.tabIndex = 0;
     canvas.setAttribute('aria-label', 'Drawing: drag to orbit, right-drag to pan, wheel to zoom');
@@ -46,8 +46,8 @@ export class Stage {
     this.camera.add(lamp);
     this.scene.add(this.camera);
     new ResizeObserver(() => this.#resize()).observe(this.element);
-    theme.onChange(() => this.#paintBackground());
-    this.#paintBackground();
+    theme.onChange(() => this.paintBackground());
+    this.paintBackground();
     this.fit(new THREE.Box3(new THREE.Vector3(-1, -1, -1), new THREE.Vector3(1, 1, 1)));
   }
 
@@ -135,12 +135,31 @@ export class Stage {
     return distance;
   }
 
+  /** Draws the scene onto the canvas. */
+  protected paint(): void {
+    this.renderer.render(this.scene, this.camera);
+  }
+
+  protected paintBackground(): void {
+    this.scene.background = new THREE.Color(this.theme.colour('--stage'));
+    this.invalidate();
+  }
+
+  /** Ball around what was last fitted into view. */
+  protected get fitted(): Readonly<THREE.Sphere> {
+    return this.#fitted;
+  }
+
+  protected get isShown(): boolean {
+    return this.#isShown;
+  }
+
   #draw(now: number): void {
     let goesOn = false;
     for (const listener of this.#listeners) goesOn = listener(now) || goesOn;
     this.controls.update();
     this.#setClipping();
-    this.renderer.render(this.scene, this.camera);
+    this.paint();
     if (goesOn) this.invalidate();
   }
 
@@ -160,11 +179,6 @@ export class Stage {
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
-    this.invalidate();
-  }
-
-  #paintBackground(): void {
-    this.scene.background = new THREE.Color(this.#theme.colour('--stage'));
     this.invalidate();
   }
 }

@@ -2,7 +2,7 @@
 /** Picture of the running simulation: draws its newest frame, with all frames so far in view. */
 import type { Frame, TrajectoryHeader } from '../../../src/live.ts';
 import { AutoFit } from '../drawing/auto-fit.ts';
-import { Stage } from '../drawing/stage.ts';
+import { LitStage } from '../drawing/lit-stage.ts';
 import type { Theme } from '../theme.ts';
 import { fill, h } from '../ui/h.ts';
 import { fieldNamed } from '../watch/body-values.ts';
@@ -14,7 +14,7 @@ const RETIRE_MS = 2000;
 const COLOURS = { field: fieldNamed('speed'), map: 'viridis', range: undefined } as const;
 
 export class LivePicture {
-  readonly stage: Stage;
+  readonly stage: LitStage;
   readonly legend = h('div', { class: 'legend' });
   readonly #theme: Theme;
   readonly #onDrawn: () => void;
@@ -27,7 +27,7 @@ export class LivePicture {
   constructor(theme: Theme, onDrawn: () => void) {
     this.#theme = theme;
     this.#onDrawn = onDrawn;
-    this.stage = new Stage(theme);
+    this.stage = new LitStage(theme);
     this.stage.onFrame(() => this.#draw());
     this.#autoFit = new AutoFit(this.stage);
     theme.onChange(() => {

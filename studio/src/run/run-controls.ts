@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Controls of the tab Run: scene, run, step, reset, speed, threads. */
-import { button, checkbox, type LabelledControl, select } from '../ui/controls.ts';
+import { button, checkbox, iconButton, type LabelledControl, select } from '../ui/controls.ts';
 import type { DeviceChoice, ThreadChoice } from './engine.ts';
 import { EXAMPLES, FIRST_EXAMPLE } from './examples.ts';
 import type { LiveDevice } from './protocol.ts';
@@ -75,7 +75,7 @@ export function makeRunControls(
   handlers: RunControlHandlers,
 ): RunControls {
   const { onRun, onStep, onReset, onSetting, onScene, onSpeed } = handlers;
-  const run = button('▶ Run', onRun, 'Run or pause (Space)');
+  const run = iconButton('play', onRun, 'Run or pause (Space)', 'Run');
   run.classList.add('primary', 'run-button');
   const scenes = [
     ...EXAMPLES.map(({ file, title }) => ({ value: file, label: title, group: 'Examples' })),

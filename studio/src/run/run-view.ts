@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Connects the parts of the tab Run: scene editor, worker, picture, numbers and files. */
 import type { StudioContext, StudioView } from '../studio-view.ts';
+import { setIcon } from '../ui/controls.ts';
 import { download } from '../ui/download.ts';
 import { fill, h } from '../ui/h.ts';
 import { isForView } from '../ui/key-owner.ts';
@@ -378,7 +379,8 @@ export class RunView implements StudioView {
     // While the text is being read, Run waits for the result.
     const isRunnable = this.#facts !== undefined || this.#isChecking;
     const isOver = this.#phase === 'finished' || this.#phase === 'failed';
-    run.textContent = isGoing ? '❚❚ Pause' : isOver ? '▶ Run again' : '▶ Run';
+    const runText = isGoing ? 'Pause' : isOver ? 'Run again' : 'Run';
+    setIcon(run, isGoing ? 'pause' : 'play', 'Run or pause (Space)', runText);
     run.disabled = !isGoing && !isRunnable;
     step.disabled = isGoing || !isRunnable;
     reset.disabled = this.#facts === undefined || this.#phase === 'none';

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: MIT
 /** Display settings of a run: colours and their range, contacts, cut, transparency, walls. */
 import type { TrajectoryHeader } from '../../../src/io.ts';
+import { WALL_OPACITY } from '../drawing/boundary-layer.ts';
 import { COLOUR_MAPS, type ColourMapName } from '../drawing/colour-map.ts';
 import { button, checkbox, select, slider } from '../ui/controls.ts';
-import { formatNumber, formatQuantity } from '../ui/format.ts';
+import { formatQuantity } from '../ui/format.ts';
 import { h } from '../ui/h.ts';
 import { BODY_FIELDS, fieldNamed } from './body-values.ts';
+import { ClipPanel } from './clip-panel.ts';
 import { ColourRange } from './colour-range.ts';
-import { type ColourScale, type Cut, type CutAxis, NO_CUT, type WatchScene } from './watch-scene.ts';
+import type { ColourScale, WatchScene } from './watch-scene.ts';
+
+/** Of bodies through which the contacts are seen. */
+const CLEAR_OPACITY = 0.16;
 
 interface DisplayPanelOptions {
   readonly scene: () => WatchScene | undefined;
@@ -22,16 +27,16 @@ export class DisplayPanel {
   readonly #options: DisplayPanelOptions;
   readonly #field: ReturnType<typeof select>;
   readonly #range: ColourRange;
-  readonly #cutPosition: ReturnType<typeof slider>;
-  readonly #cutSide: ReturnType<typeof checkbox>;
-  readonly #cutText = h('output', { class: 'muted' });
+  readonly #clip: ClipPanel;
+  readonly #opacity: ReturnType<typeof slider>;
+  readonly #wallOpacity: ReturnType<typeof slider>;
+  readonly #turning: ReturnType<typeof checkbox>;
+  readonly #walls: ReturnType<typeof checkbox>;
   readonly #chains: ReturnType<typeof checkbox>;
   readonly #contactText = h('p', { class: 'muted', hidden: true });
   readonly film: HTMLButtonElement;
-  readonly #ghost: HTMLInputElement;
   #isChosen = false;
   #scale: ColourScale = { field: fieldNamed('speed'), map: 'viridis', range: undefined };
-  #cut = NO_CUT;
 
   constructor(options: DisplayPanelOptions) {
     this.#options = options;
@@ -61,27 +66,15 @@ export class DisplayPanel {
     });
     this.#chains.row.title = 'Forces above the mean, which carry the load';
     this.#chains.row.hidden = true;
-    const ghost = checkbox('See-through', false, (value) => this.#with((scene) => (scene.isGhostly = value)));
-    const turning = checkbox('Turning marks', true, (value) => this.#with((scene) => (scene.showsTurning = value)));
-    const walls = checkbox('Walls', true, (value) => this.#with((scene) => (scene.showsWalls = value)));
-    const cutAxis = select(
-      'Cut across',
-      [{ value: 'none', label: 'nothing' }, { value: 'x' }, { value: 'y' }, { value: 'z' }],
-      'none',
-      (value) => {
-        const axis = value as CutAxis;
-        // Removes everything between the camera and the plane.
-        const isBelow = options.scene()?.isSeenFromBelow(axis) ?? false;
-        this.#cutSide.input.checked = false;
-        this.#setCut({ ...this.#cut, axis, isBelow });
-      },
+    this.#opacity = slider('Opacity', { min: 0.05, max: 1, step: 0.01 }, 1, (value) =>
+      this.#with((scene) => (scene.opacity = value)),
     );
-    this.#cutPosition = slider('Cut at', { min: 0, max: 1, step: 0.005 }, 0.5, (part) =>
-      this.#setCut({ ...this.#cut, part }),
+    this.#turning = checkbox('Turning marks', true, (value) => this.#with((scene) => (scene.showsTurning = value)));
+    this.#walls = checkbox('Walls', true, (value) => this.#with((scene) => (scene.showsWalls = value)));
+    this.#wallOpacity = slider('Wall opacity', { min: 0, max: 1, step: 0.01 }, WALL_OPACITY, (value) =>
+      this.#with((scene) => (scene.wallOpacity = value)),
     );
-    this.#cutSide = checkbox('Other side', false, () => this.#setCut({ ...this.#cut, isBelow: !this.#cut.isBelow }));
-    for (const { row } of [this.#cutPosition, this.#cutSide]) row.hidden = true;
-    this.#ghost = ghost.input;
+    this.#clip = new ClipPanel(options.scene);
     this.film = button(
       'Film (WebM)',
       () => options.onFilm?.(),
@@ -100,13 +93,11 @@ export class DisplayPanel {
         contacts.row,
         this.#chains.row,
         this.#contactText,
-        ghost.row,
-        turning.row,
-        walls.row,
-        cutAxis.row,
-        this.#cutPosition.row,
-        this.#cutSide.row,
-        this.#cutText,
+        this.#opacity.row,
+        this.#turning.row,
+        this.#walls.row,
+        this.#wallOpacity.row,
+        this.#clip.element,
       ),
       h('section', { class: 'row' }, button('Picture (PNG)', options.onPicture), this.film),
     );
@@ -144,7 +135,11 @@ export class DisplayPanel {
   /** Applies all settings to a new scene. */
   apply(scene: WatchScene): void {
     scene.scale = this.#scale;
-    scene.cut = this.#cut;
+    scene.opacity = this.#opacity.input.valueAsNumber;
+    scene.wallOpacity = this.#wallOpacity.input.valueAsNumber;
+    scene.showsTurning = this.#turning.input.checked;
+    scene.showsWalls = this.#walls.input.checked;
+    this.#clip.apply(scene);
   }
 
   #with(change: (scene: WatchScene) => void): void {
@@ -169,24 +164,13 @@ export class DisplayPanel {
     this.#contactText.hidden = !value;
     this.#chains.row.hidden = !value;
     // Lines run through the middle of bodies: without this there would be little to see.
-    this.#ghost.checked = value;
+    const opacity = value ? CLEAR_OPACITY : 1;
+    this.#opacity.input.valueAsNumber = opacity;
     this.#with((scene) => {
       scene.showsContacts = value;
-      scene.isGhostly = value;
+      scene.opacity = opacity;
     });
     this.update();
     if (!value) this.#contactText.textContent = '';
-  }
-
-  #setCut(cut: Cut): void {
-    this.#cut = cut;
-    for (const { row } of [this.#cutPosition, this.#cutSide]) row.hidden = cut.axis === 'none';
-    this.#with((scene) => {
-      scene.cut = cut;
-      const position = scene.cutPosition;
-      const sign = cut.isBelow ? '<' : '>';
-      this.#cutText.textContent =
-        position === undefined ? '' : `hidden: ${cut.axis} ${sign} ${formatNumber(position)} m`;
-    });
   }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 /** Time bar: play, step, scrub, speed, and the shown time. */
-import { button, select } from '../ui/controls.ts';
+import { iconButton, select, setIcon } from '../ui/controls.ts';
 import { formatCount, formatQuantity } from '../ui/format.ts';
 import { h } from '../ui/h.ts';
 import { type Player, SPEEDS } from './player.ts';
 
 export function makeTimeBar(player: Player): HTMLElement {
-  const play = button('▶', () => player.toggle(), 'Play or pause (Space)');
+  const play = iconButton('play', () => player.toggle(), 'Play (Space)');
   play.classList.add('primary', 'play');
   const scrub = h('input', {
     type: 'range',
@@ -32,7 +32,7 @@ export function makeTimeBar(player: Player): HTMLElement {
   );
   const update = (): void => {
     const { times, index, time, isPlaying } = player;
-    play.textContent = isPlaying ? '❚❚' : '▶';
+    setIcon(play, isPlaying ? 'pause' : 'play', isPlaying ? 'Pause (Space)' : 'Play (Space)');
     scrub.max = String(Math.max(times.length - 1, 0));
     scrub.value = String(index);
     scrub.disabled = times.length < 2;
@@ -52,9 +52,9 @@ export function makeTimeBar(player: Player): HTMLElement {
     'div',
     { class: 'time-bar', role: 'group', 'aria-label': 'Time' },
     play,
-    button('|◀', () => player.seek(0), 'First frame (Home)'),
-    button('−1', () => player.step(-1), '−1 frame (←)'),
-    button('+1', () => player.step(1), '+1 frame (→)'),
+    iconButton('first', () => player.seek(0), 'First frame (Home)'),
+    iconButton('back', () => player.step(-1), 'One frame back (←)'),
+    iconButton('forward', () => player.step(1), 'One frame on (→)'),
     scrub,
     shownTime,
     speed.row,

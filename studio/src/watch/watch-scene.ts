@@ -9,26 +9,14 @@ import { BodyLayer } from '../drawing/body-layer.ts';
 import { BoundaryLayer } from '../drawing/boundary-layer.ts';
 import { type ColourMapName, kindColours, kindTexture, mapTexture } from '../drawing/colour-map.ts';
 import { LineLayer } from '../drawing/line-layer.ts';
+import type { LitStage } from '../drawing/lit-stage.ts';
 import { pickBody } from '../drawing/pick-body.ts';
 import { bodyBox, RunBounds } from '../drawing/run-bounds.ts';
-import type { Stage } from '../drawing/stage.ts';
 import type { RunDescription } from '../server-api.ts';
 import type { Theme } from '../theme.ts';
 import { type BodyField, bodyIndex, rangeOf } from './body-values.ts';
+import { type Clip, clipPlanes, NO_CLIP } from './clip-planes.ts';
 import { contactLines } from './contact-lines.ts';
-
-export type CutAxis = 'none' | 'x' | 'y' | 'z';
-
-export interface Cut {
-  readonly axis: CutAxis;
-  /** Where, 0 to 1 of the scene along the axis. */
-  readonly part: number;
-  /** Removes the side of small coordinates instead of that of large ones. */
-  readonly isBelow: boolean;
-}
-
-export const NO_CUT: Cut = { axis: 'none', part: 0.5, isBelow: false };
-const AXIS_NUMBERS = { x: 0, y: 1, z: 2 } as const;
 
 export interface ColourScale {
   readonly field: BodyField;
@@ -37,13 +25,13 @@ export interface ColourScale {
   readonly range: readonly [low: number, high: number] | undefined;
 }
 
-/** See-through bodies leave this part of their pixels. */
-const GHOST_OPACITY = 0.22;
+/** Bodies darken each other over this multiple of their mean radius. */
+const OCCLUSION_REACH = 2.2;
 
 export class WatchScene {
   readonly layer: BodyLayer;
   readonly header: TrajectoryHeader;
-  readonly #stage: Stage;
+  readonly #stage: LitStage;
   readonly #root = new THREE.Group();
   readonly #walls: BoundaryLayer;
   readonly #lines = new LineLayer();
@@ -57,7 +45,7 @@ export class WatchScene {
   #frame: Frame;
   #scale: ColourScale;
   #pickedId: number | undefined;
-  #cut = NO_CUT;
+  #clip = NO_CLIP;
   #hasContacts = false;
   #range: readonly [number, number] = [0, 1];
   #strongOnly = false;
@@ -66,7 +54,7 @@ export class WatchScene {
 
   /** `first` is the frame that is shown at once, `bodyCount` about how many bodies there will be. */
   constructor(
-    stage: Stage,
+    stage: LitStage,
     header: TrajectoryHeader,
     first: Frame,
     { domain, bodyCount = first.ids.length }: Pick<RunDescription, 'domain'> & { readonly bodyCount?: number },
@@ -79,17 +67,18 @@ export class WatchScene {
     this.layer = new BodyLayer(
       header.shapes.map(({ shape }) => shape),
       bodyCount,
+      stage.look.light,
     );
     this.#origin = new THREE.Vector3().fromArray(first.origin);
     this.#bounds = new RunBounds(header.boundaries, this.layer.reaches, this.#origin);
     this.#isPeriodic = domain?.periodic.includes(true) ?? false;
     this.#domain = domain === undefined ? new THREE.Box3() : this.#domainBox(domain);
-    this.#walls = new BoundaryLayer(header.boundaries, this.#origin, this.#isPeriodic ? domain : undefined);
+    this.#walls = new BoundaryLayer(header.boundaries, this.#origin, this.#isPeriodic ? domain : undefined, stage.look);
     this.#root.add(this.layer.group, this.#walls.group, this.#lines.mesh);
     this.#lines.mesh.visible = false;
     stage.scene.add(this.#root);
     this.look(first);
-    this.#walls.around = this.bounds;
+    this.#placeWalls();
     this.show(first);
   }
 
@@ -102,8 +91,8 @@ export class WatchScene {
   /** Takes a frame into the bounds, which walls, cut and camera go by; true when they have grown. */
   look(frame: Frame): boolean {
     if (!this.#bounds.add(frame)) return false;
-    this.#walls.around = this.bounds;
-    this.cut = this.#cut;
+    this.#placeWalls();
+    this.clip = this.#clip;
     return true;
   }
 
@@ -114,7 +103,7 @@ export class WatchScene {
 
   /** Whether any body of the frame is between the sides of the picture. */
   get hasBodyInView(): boolean {
-    const { camera } = this.#stage;
+    const camera = this.#stage.viewCamera;
     camera.updateMatrixWorld();
     const view = new THREE.Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
     const frustum = new THREE.Frustum().setFromProjectionMatrix(view);
@@ -148,6 +137,7 @@ export class WatchScene {
     const [x = 0, y = 0, z = 0] = frame.origin;
     this.layer.setBodies(frame, [x - this.#origin.x, y - this.#origin.y, z - this.#origin.z]);
     this.#walls.setMeshPoses(frame.meshPoses);
+    this.#stage.look.move();
     this.#paint();
     this.#showPicked();
     if (this.#hasContacts) this.#drawContacts();
@@ -161,13 +151,22 @@ export class WatchScene {
   }
 
   set theme(theme: Theme) {
-    this.#walls.colour = theme.colour('--wall');
+    this.#walls.setColours(theme.colour('--wall'), theme.colour('--ground'));
     this.#lines.colour = theme.colour('--series-2');
     this.#stage.invalidate();
   }
 
-  set isGhostly(value: boolean) {
-    this.layer.uniforms.uOpacity.value = value ? GHOST_OPACITY : 1;
+  /** Of the bodies, 0 to 1. */
+  set opacity(value: number) {
+    this.layer.uniforms.uOpacity.value = value;
+    this.#stage.look.hasClear = value < 1;
+    this.#stage.look.move();
+    this.#stage.invalidate();
+  }
+
+  /** Of the walls, 0 to 1. */
+  set wallOpacity(value: number) {
+    this.#walls.opacity = value;
     this.#stage.invalidate();
   }
 
@@ -213,31 +212,37 @@ export class WatchScene {
   /** Id of the body at a point of the canvas, from -1 to 1 in both directions, y up. */
   pick(x: number, y: number): number | undefined {
     const caster = new THREE.Raycaster();
-    caster.setFromCamera(new THREE.Vector2(x, y), this.#stage.camera);
-    const body = pickBody(this.layer, caster.ray, this.#cutPlane());
-    return body === undefined ? undefined : this.#frame.ids[body];
+    caster.setFromCamera(new THREE.Vector2(x, y), this.#stage.viewCamera);
+    const picked = pickBody(this.layer, caster.ray, clipPlanes(this.#clip, this.bounds));
+    return picked === undefined ? undefined : this.#frame.ids[picked.body];
   }
 
-  /** Whether the camera looks from the side of small coordinates of an axis. */
-  isSeenFromBelow(axis: CutAxis): boolean {
-    if (axis === 'none') return false;
+  /** From the middle of the view to the camera. */
+  get viewDirection(): THREE.Vector3 {
     const { camera, controls } = this.#stage;
-    return camera.position.getComponent(AXIS_NUMBERS[axis]) < controls.target.getComponent(AXIS_NUMBERS[axis]);
+    return camera.position.clone().sub(controls.target).normalize();
   }
 
-  set cut(cut: Cut) {
-    this.#cut = cut;
-    const plane = this.#cutPlane();
-    const { uCut, uIsCut } = this.layer.uniforms;
-    uIsCut.value = plane !== undefined;
-    if (plane !== undefined) uCut.value.set(plane.normal.x, plane.normal.y, plane.normal.z, -plane.constant);
+  /** Whether the camera looks against a direction, from the side of its small coordinates. */
+  isSeenFromBelow(direction: THREE.Vector3): boolean {
+    return this.viewDirection.dot(direction) < 0;
+  }
+
+  set clip(clip: Clip) {
+    this.#clip = clip;
+    const { uPlanes, uPlaneCount } = this.layer.uniforms;
+    const planes = clipPlanes(clip, this.bounds);
+    planes.forEach(({ normal, constant }, k) => {
+      uPlanes.value[k].set(normal.x, normal.y, normal.z, -constant);
+    });
+    uPlaneCount.value = planes.length;
+    this.#stage.look.move();
     this.#stage.invalidate();
   }
 
-  /** Position of the cut, m in the world; undefined without one. */
-  get cutPosition(): number | undefined {
-    const { axis } = this.#cut;
-    return axis === 'none' ? undefined : this.#cutAt(axis) + this.#origin.getComponent(AXIS_NUMBERS[axis]);
+  /** Point of the world that the scene is drawn about. */
+  get origin(): THREE.Vector3 {
+    return this.#origin;
   }
 
   dispose(): void {
@@ -251,19 +256,23 @@ export class WatchScene {
     });
   }
 
-  #cutPlane(): THREE.Plane | undefined {
-    const { axis, isBelow } = this.#cut;
-    if (axis === 'none') return undefined;
-    const sign = isBelow ? -1 : 1;
-    return new THREE.Plane(new THREE.Vector3().setComponent(AXIS_NUMBERS[axis], sign), -sign * this.#cutAt(axis));
+  /** Walls, shadows and ambient occlusion go by the bounds. */
+  #placeWalls(): void {
+    const { bounds } = this;
+    this.#walls.around = bounds;
+    const { look } = this.#stage;
+    bounds.getBoundingSphere(look.around);
+    look.around.radius = Math.max(look.around.radius, 1e-9);
+    look.reach = OCCLUSION_REACH * (this.#meanReach() || 0.05 * look.around.radius);
+    look.move();
   }
 
-  /** About the origin of the scene. */
-  #cutAt(axis: Exclude<CutAxis, 'none'>): number {
-    const number = AXIS_NUMBERS[axis];
-    const { bounds } = this;
-    const [low, high] = [bounds.min.getComponent(number), bounds.max.getComponent(number)];
-    return low + this.#cut.part * (high - low);
+  /** Mean outer radius of the bodies of the frame. */
+  #meanReach(): number {
+    const { scales, shapes } = this.#frame;
+    let sum = 0;
+    for (let body = 0; body < shapes.length; body++) sum += scales[body] * this.layer.reaches[shapes[body]];
+    return sum / Math.max(shapes.length, 1);
   }
 
   #paint(): void {
@@ -292,9 +301,7 @@ export class WatchScene {
   #drawContacts(): void {
     const { scales, shapes } = this.#frame;
     const reach = (body: number): number => scales[body] * this.layer.reaches[shapes[body]];
-    let size = 0;
-    for (let body = 0; body < shapes.length; body++) size += reach(body);
-    const lines = contactLines(this.#frame, reach, size / Math.max(shapes.length, 1), this.#strongOnly);
+    const lines = contactLines(this.#frame, reach, this.#meanReach(), this.#strongOnly);
     this.#lines.mesh.position.copy(this.layer.group.position);
     this.#lines.setLines(lines.ends, lines.radii, lines.count);
     this.#largestForce = lines.largestForce;

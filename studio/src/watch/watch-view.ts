@@ -2,7 +2,7 @@
 /** Connects the parts of the tab Watch. */
 import type { Frame, TrajectoryHeader } from '../../../src/io.ts';
 import { AutoFit } from '../drawing/auto-fit.ts';
-import { Stage } from '../drawing/stage.ts';
+import { LitStage } from '../drawing/lit-stage.ts';
 import type { FrameFacts, RunDescription, ServerApi } from '../server-api.ts';
 import type { StudioContext, StudioView } from '../studio-view.ts';
 import { button } from '../ui/controls.ts';
@@ -35,7 +35,7 @@ export class WatchView implements StudioView {
   readonly element: HTMLElement;
   readonly #server: ServerApi;
   readonly #context: StudioContext;
-  readonly #stage: Stage;
+  readonly #stage: LitStage;
   readonly #player = new Player();
   readonly #frames: FrameStore;
   readonly #display: DisplayPanel;
@@ -80,7 +80,7 @@ export class WatchView implements StudioView {
       onChange: (lost) => this.#showConnection(lost),
       onProblem: (message) => context.announce(message),
     });
-    this.#stage = new Stage(theme);
+    this.#stage = new LitStage(theme);
     this.#autoFit = new AutoFit(this.#stage);
     this.#frames = new FrameStore(
       (index) => this.#arrived(index),
