@@ -172,7 +172,7 @@ describe('Watch', () => {
     await page.keyboard.press('Enter');
     await waitForText(page, '.legend .ends', /5.*7/s);
     expect(await page.locator('.watch-panel [role=alert]').innerText()).toBe('');
-    await page.getByLabel('Keep range').uncheck();
+    await page.getByLabel('Range', { exact: true }).selectOption('frame');
     await page.getByLabel('Colour by').selectOption('material');
   });
 

@@ -102,7 +102,7 @@ describe('watching a run', () => {
     await page.getByLabel('to', { exact: true }).fill('7');
     await page.keyboard.press('Enter');
     await waitForText(page, '.legend .ends', /7$/);
-    expect(await page.getByLabel('Keep range').isChecked()).toBe(true);
+    expect(await page.getByLabel('Range', { exact: true }).inputValue()).toBe('fixed');
   });
 
   it('draws contacts and cuts', async () => {

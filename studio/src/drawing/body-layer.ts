@@ -101,6 +101,10 @@ export class BodyLayer {
     this.#selected = selected;
   }
 
+  get hiddenCount(): number {
+    return this.#hidden?.reduce((count, isHidden) => count + isHidden, 0) ?? 0;
+  }
+
   isHidden(body: number): boolean {
     return this.#hidden?.[body] === 1;
   }

@@ -70,7 +70,7 @@ vec3 shade(vec3 colour, vec3 at, vec3 normal, vec3 eye) {
   float facing = max(dot(normal, lamp), 0.0);
   float lit = facing > 0.0 ? lampLight(at, normal) : 0.0;
   float sky = 0.5 + 0.5 * dot(normal, up);
-  float diffuse = 0.42 + 0.17 * sky + 0.15 * max(dot(normal, eye), 0.0) + 0.42 * facing * lit;
+  float diffuse = 0.48 + 0.17 * sky + 0.15 * max(dot(normal, eye), 0.0) + 0.42 * facing * lit;
   float shine = 0.16 * lit * pow(max(dot(normal, normalize(lamp + eye)), 0.0), 42.0);
   return colour * diffuse + shine;
 }`;

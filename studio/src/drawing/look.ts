@@ -45,7 +45,7 @@ float open() {
 
 void main() {
   vec3 colour = textureLod(uPicture, vUv, 0.0).rgb;
-  if (uHasOcclusion) colour *= mix(vec3(0.3, 0.32, 0.37), vec3(1.0), open());
+  if (uHasOcclusion) colour *= mix(vec3(0.36, 0.38, 0.43), vec3(1.0), open());
   if (uHasClear) {
     vec4 clear = textureLod(uClear, vUv, 0.0);
     colour = mix(clear.rgb / max(clear.a, 1e-4), colour, exp(-textureLod(uCover, vUv, 0.0).r));

@@ -15,6 +15,8 @@ const FIELD_OF_VIEW_DEGREES = 40;
 const FIRST_DIRECTION = new THREE.Vector3(0.55, -1, 0.45).normalize();
 /** Margin around the fitted box. */
 const FIT_MARGIN = 1.08;
+/** Margin around a part that is zoomed to. */
+const CLOSE_MARGIN = 1.6;
 
 export class Stage {
   readonly element: HTMLElement;
@@ -84,15 +86,50 @@ export class Stage {
     const view = direction ?? this.camera.position.clone().sub(this.controls.target);
     if (view.lengthSq() === 0) view.copy(FIRST_DIRECTION);
     view.normalize();
-    box.getBoundingSphere(this.#fitted);
+    this.setBounds(box);
     const radius = Math.max(this.#fitted.radius, 1e-12);
     const distance = FIT_MARGIN * this.#distanceToSee(box, view);
     this.controls.target.copy(this.#fitted.center);
     this.camera.position.copy(this.#fitted.center).addScaledVector(view, Math.max(distance, radius * 1e-3));
-    this.controls.minDistance = radius * 1e-3;
-    this.controls.maxDistance = radius * 1e3;
     this.controls.update();
     this.invalidate();
+  }
+
+  /** Box of everything that may be seen, which depths and distances go by. */
+  setBounds(box: THREE.Box3): void {
+    if (box.isEmpty()) return;
+    box.getBoundingSphere(this.#fitted);
+    const radius = Math.max(this.#fitted.radius, 1e-12);
+    this.controls.minDistance = radius * 1e-3;
+    this.controls.maxDistance = radius * 1e3;
+  }
+
+  /** Brings a part of what was fitted into view, closely. */
+  zoomTo(box: THREE.Box3): void {
+    if (box.isEmpty()) return;
+    const view = this.camera.position.clone().sub(this.controls.target).normalize();
+    const middle = box.getCenter(new THREE.Vector3());
+    const distance = Math.max(CLOSE_MARGIN * this.#distanceToSee(box, view), this.controls.minDistance);
+    this.controls.target.copy(middle);
+    this.camera.position.copy(middle).addScaledVector(view, distance);
+    this.controls.update();
+    this.invalidate();
+  }
+
+  /** Looks at the same point, as far away, from another side. */
+  lookFrom(direction: THREE.Vector3): void {
+    const { target } = this.controls;
+    const distance = this.camera.position.distanceTo(target);
+    this.camera.position.copy(target).addScaledVector(direction.clone().normalize(), distance);
+    this.controls.update();
+    this.invalidate();
+  }
+
+  /** Length in the picture, in points, of a metre across the view at the point that the camera turns about. */
+  get pointsPerMetre(): number {
+    const distance = this.camera.position.distanceTo(this.controls.target);
+    const tall = 2 * distance * Math.tan(THREE.MathUtils.degToRad(this.camera.fov / 2));
+    return this.element.clientHeight / tall;
   }
 
   /** The direction of the first view. */

@@ -3,6 +3,7 @@
 import type { Frame, TrajectoryHeader } from '../../../src/live.ts';
 import { AutoFit } from '../drawing/auto-fit.ts';
 import { LitStage } from '../drawing/lit-stage.ts';
+import { StageTools } from '../drawing/stage-tools.ts';
 import type { Theme } from '../theme.ts';
 import { fill, h } from '../ui/h.ts';
 import { fieldNamed } from '../watch/body-values.ts';
@@ -15,6 +16,7 @@ const COLOURS = { field: fieldNamed('speed'), map: 'viridis', range: undefined }
 
 export class LivePicture {
   readonly stage: LitStage;
+  readonly tools: StageTools;
   readonly legend = h('div', { class: 'legend' });
   readonly #theme: Theme;
   readonly #onDrawn: () => void;
@@ -30,6 +32,7 @@ export class LivePicture {
     this.stage = new LitStage(theme);
     this.stage.onFrame(() => this.#draw());
     this.#autoFit = new AutoFit(this.stage);
+    this.tools = new StageTools(this.stage, this.#autoFit, () => this.fit());
     theme.onChange(() => {
       if (this.#scene !== undefined) this.#scene.theme = theme;
     });

@@ -92,7 +92,6 @@ export class RunView implements StudioView {
       controls: this.#controls,
       status: this.#status,
       over: [this.#picture.legend, this.#over],
-      onFit: () => this.#picture.fit(),
       onFiles: (files) => void this.#open(files),
     });
     void this.#openExample(FIRST_EXAMPLE);
@@ -113,7 +112,7 @@ export class RunView implements StudioView {
     if (event.key === ' ') this.#runOrPause();
     else if (event.key === '.') this.#doOrSetUp('step');
     else if (event.key.toLowerCase() === 'f') this.#picture.fit();
-    else return;
+    else if (!this.#picture.tools.handleKey(event.key)) return;
     event.preventDefault();
   };
 

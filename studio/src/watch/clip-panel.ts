@@ -3,6 +3,7 @@
 import { button, checkbox, select, slider } from '../ui/controls.ts';
 import { formatNumber } from '../ui/format.ts';
 import { h } from '../ui/h.ts';
+import { type AddressPart, numbersText, readNumbers } from './address.ts';
 import { type Clip, type ClipKind, clipNormal, clipPosition, NO_CLIP } from './clip-planes.ts';
 import type { WatchScene } from './watch-scene.ts';
 
@@ -19,7 +20,8 @@ const UNIT = { min: 0, max: 1, step: 0.005 } as const;
 /** Boxes that are thinner than this, part of the scene, would show nothing. */
 const THINNEST = 0.01;
 
-export class ClipPanel {
+export class ClipPanel implements AddressPart {
+  readonly keys = ['cut'];
   readonly element: HTMLElement;
   readonly #scene: () => WatchScene | undefined;
   readonly #kind: ReturnType<typeof select>;
@@ -63,12 +65,24 @@ export class ClipPanel {
     this.#show();
   }
 
-  get clip(): Clip {
-    return this.#clip;
+  /** Kind, then part, side, two angles and six ends, so that every cut is written alike. */
+  write(to: URLSearchParams): void {
+    const { kind, part, isBelow, azimuth, elevation, low, high } = this.#clip;
+    if (kind === 'none') return;
+    to.set('cut', `${kind}:${numbersText([part, isBelow ? 1 : 0, azimuth, elevation, ...low, ...high])}`);
   }
 
-  set clip(clip: Clip) {
-    this.#set(clip);
+  read(from: URLSearchParams): void {
+    const [kind = '', text = ''] = (from.get('cut') ?? '').split(':');
+    const numbers = readNumbers(text, 10);
+    const known = KINDS.find(({ value }) => value === kind);
+    if (known === undefined || numbers === undefined) {
+      this.#set(NO_CLIP);
+      return;
+    }
+    const [part, below, azimuth, elevation, ...ends] = numbers as [number, number, number, number, ...number[]];
+    const [low, high] = [ends.slice(0, 3), ends.slice(3)] as unknown as [Clip['low'], Clip['high']];
+    this.#set({ kind: known.value, part, isBelow: below === 1, azimuth, elevation, low, high });
   }
 
   apply(scene: WatchScene): void {

@@ -5,11 +5,10 @@ import type { RunDescription } from '../server-api.ts';
 import type { Theme } from '../theme.ts';
 import { download } from '../ui/download.ts';
 import { formatQuantity } from '../ui/format.ts';
-import type { DisplayPanel } from './display-panel.ts';
 import { paintLegend } from './legend.ts';
 import { Film, filmType, screenshot } from './pictures.ts';
 import type { Player } from './player.ts';
-import type { WatchScene } from './watch-scene.ts';
+import type { ColourScale, WatchScene } from './watch-scene.ts';
 
 /** Font size on a picture, in points. */
 const LETTER_SIZE = 13;
@@ -18,7 +17,9 @@ interface RecordingOptions {
   readonly stage: Stage;
   readonly player: Player;
   readonly theme: Theme;
-  readonly display: DisplayPanel;
+  /** Looks pressed while a film is recorded. */
+  readonly film: HTMLButtonElement;
+  readonly scale: () => ColourScale;
   readonly scene: () => WatchScene | undefined;
   readonly run: () => RunDescription;
 }
@@ -32,13 +33,13 @@ export class Recording {
   }
 
   async picture(): Promise<void> {
-    const { stage, player, theme, display } = this.#options;
+    const { stage, player, theme, scale } = this.#options;
     const scene = this.#options.scene();
     if (scene === undefined) return;
     const { manifest, folder } = this.#options.run();
     const picture = await screenshot(stage, (context) => {
       const size = Math.round(LETTER_SIZE * Math.min(devicePixelRatio, 2));
-      paintLegend(context, display.scale, scene.range, scene.header, { size, colour: theme.colour('--text') });
+      paintLegend(context, scale(), scene.range, scene.header, { size, colour: theme.colour('--text') });
       context.fillText(`${manifest.title}, t = ${formatQuantity(player.time, 's')}`, size, 1.6 * size);
     });
     download(picture, `${folder}-${player.index}.png`);
@@ -46,12 +47,12 @@ export class Recording {
 
   /** From the first frame to the last at the chosen speed; a second press ends it. */
   toggleFilm(): void {
-    const { stage, player, display } = this.#options;
+    const { stage, player, film } = this.#options;
     const type = filmType();
     if (this.#film !== undefined) player.pause();
     else if (type !== undefined && player.times.length > 1) {
       this.#film = new Film(stage, type);
-      display.film.setAttribute('aria-pressed', 'true');
+      film.setAttribute('aria-pressed', 'true');
       player.seek(0);
       player.play();
     }
@@ -62,7 +63,7 @@ export class Recording {
     const film = this.#film;
     if (film === undefined) return;
     this.#film = undefined;
-    this.#options.display.film.removeAttribute('aria-pressed');
+    this.#options.film.removeAttribute('aria-pressed');
     download(await film.stop(), `${this.#options.run().folder}.webm`);
   }
 }

@@ -7,8 +7,7 @@ import * as THREE from 'three';
 import type { Frame, TrajectoryHeader } from '../../../src/io.ts';
 import { BodyLayer } from '../drawing/body-layer.ts';
 import { BoundaryLayer } from '../drawing/boundary-layer.ts';
-import { type ColourMapName, kindColours, kindTexture, mapTexture } from '../drawing/colour-map.ts';
-import { LineLayer } from '../drawing/line-layer.ts';
+import { type ColourMapName, isDiverging, kindColours, kindTexture, mapTexture } from '../drawing/colour-map.ts';
 import type { LitStage } from '../drawing/lit-stage.ts';
 import { pickBody } from '../drawing/pick-body.ts';
 import { bodyBox, RunBounds } from '../drawing/run-bounds.ts';
@@ -16,17 +15,24 @@ import type { RunDescription } from '../server-api.ts';
 import type { Theme } from '../theme.ts';
 import { type BodyField, bodyIndex, rangeOf } from './body-values.ts';
 import { type Clip, clipPlanes, NO_CLIP } from './clip-planes.ts';
-import { contactLines } from './contact-lines.ts';
+import { type OverlaySettings, Overlays } from './overlays.ts';
+import { NO_SELECTION, type Selection, selectedBodies } from './selection.ts';
 
 export interface ColourScale {
   readonly field: BodyField;
   readonly map: ColourMapName;
   /** Undefined: from the least to the largest value of the frame. */
   readonly range: readonly [low: number, high: number] | undefined;
+  /** Colours in equal steps of the logarithm. */
+  readonly isLog?: boolean;
 }
 
 /** Bodies darken each other over this multiple of their mean radius. */
 const OCCLUSION_REACH = 2.2;
+/** A logarithmic scale that follows the frame reaches down to this part of its end: what is at rest has no bottom. */
+const SMALLEST_LOG_PART = 1e-5;
+/** Bodies with trails at once. */
+const MOST_TRAILS = 2000;
 
 export class WatchScene {
   readonly layer: BodyLayer;
@@ -34,7 +40,7 @@ export class WatchScene {
   readonly #stage: LitStage;
   readonly #root = new THREE.Group();
   readonly #walls: BoundaryLayer;
-  readonly #lines = new LineLayer();
+  readonly #overlays = new Overlays();
   /** By the name of a map or of a field whose values are kinds. */
   readonly #textures = new Map<string, THREE.Texture>();
   readonly #origin: THREE.Vector3;
@@ -46,11 +52,14 @@ export class WatchScene {
   #scale: ColourScale;
   #pickedId: number | undefined;
   #clip = NO_CLIP;
-  #hasContacts = false;
   #range: readonly [number, number] = [0, 1];
-  #strongOnly = false;
-  #drawnContacts = 0;
-  #largestForce = 0;
+  #values: Float32Array = new Float32Array(0);
+  #selection = NO_SELECTION;
+  #measuredIds: readonly number[] = [];
+  #selected: Uint8Array | undefined;
+  #filter: readonly [number, number] | undefined;
+  /** Frames up to this one, for trails. */
+  past: (count: number) => readonly Frame[] = () => [this.#frame];
 
   /** `first` is the frame that is shown at once, `bodyCount` about how many bodies there will be. */
   constructor(
@@ -74,8 +83,7 @@ export class WatchScene {
     this.#isPeriodic = domain?.periodic.includes(true) ?? false;
     this.#domain = domain === undefined ? new THREE.Box3() : this.#domainBox(domain);
     this.#walls = new BoundaryLayer(header.boundaries, this.#origin, this.#isPeriodic ? domain : undefined, stage.look);
-    this.#root.add(this.layer.group, this.#walls.group, this.#lines.mesh);
-    this.#lines.mesh.visible = false;
+    this.#root.add(this.layer.group, this.#walls.group, this.#overlays.group);
     stage.scene.add(this.#root);
     this.look(first);
     this.#placeWalls();
@@ -127,32 +135,96 @@ export class WatchScene {
     return this.#range;
   }
 
-  /** Of the contacts that are shown, N. */
-  get largestForce(): number {
-    return this.#largestForce;
+  /** One number a body of the frame, by which it is coloured. */
+  get values(): Float32Array {
+    return this.#values;
+  }
+
+  /** Lines over the bodies. */
+  get overlays(): Readonly<Overlays> {
+    return this.#overlays;
+  }
+
+  set overlaySettings(settings: OverlaySettings) {
+    this.#overlays.settings = settings;
+    this.#drawOverlays();
+    this.#stage.invalidate();
+  }
+
+  /** Lines between these bodies, in their order. */
+  set measuredIds(ids: readonly number[]) {
+    this.#measuredIds = ids;
+    this.#drawOverlays();
+  }
+
+  /** More frames of the past are here. */
+  drawTrails(): void {
+    if (this.#overlays.settings.trailFrames > 0) this.#drawOverlays();
+  }
+
+  set selection(selection: Selection) {
+    this.#selection = selection;
+    this.show(this.#frame);
+  }
+
+  /** Only bodies whose value is between are shown. */
+  set filter(range: readonly [number, number] | undefined) {
+    this.#filter = range;
+    this.show(this.#frame);
+  }
+
+  /** Ids of the selected bodies of the frame; undefined if nothing is selected. */
+  get selectedIds(): number[] | undefined {
+    const mask = this.#selected;
+    return mask && [...this.#frame.ids].filter((_, body) => mask[body] === 1);
+  }
+
+  /** Number of bodies that are shown. */
+  get shownCount(): number {
+    return this.#frame.ids.length - this.layer.hiddenCount;
+  }
+
+  /** Around some bodies of the frame. */
+  boxOf(ids: readonly number[]): THREE.Box3 {
+    const box = new THREE.Box3();
+    const { positions, scales, shapes } = this.#frame;
+    for (const id of ids) {
+      const body = bodyIndex(this.#frame.ids, id);
+      if (body < 0) continue;
+      const middle = new THREE.Vector3().fromArray(positions, 3 * body).add(this.layer.group.position);
+      const reach = scales[body] * this.layer.reaches[shapes[body]];
+      box.expandByPoint(middle.clone().addScalar(reach)).expandByPoint(middle.subScalar(reach));
+    }
+    return box;
   }
 
   show(frame: Frame): void {
     this.#frame = frame;
     const [x = 0, y = 0, z = 0] = frame.origin;
-    this.layer.setBodies(frame, [x - this.#origin.x, y - this.#origin.y, z - this.#origin.z]);
+    const shift = [x - this.#origin.x, y - this.#origin.y, z - this.#origin.z] as const;
+    this.#values = this.#scale.field.values(frame, { header: this.header, reaches: this.layer.reaches });
+    this.#mask(shift);
+    this.layer.setBodies(frame, shift);
     this.#walls.setMeshPoses(frame.meshPoses);
     this.#stage.look.move();
     this.#paint();
     this.#showPicked();
-    if (this.#hasContacts) this.#drawContacts();
+    this.#drawOverlays();
     this.#stage.invalidate();
+  }
+
+  get scale(): ColourScale {
+    return this.#scale;
   }
 
   set scale(scale: ColourScale) {
     this.#scale = scale;
-    this.#paint();
-    this.#stage.invalidate();
+    this.show(this.#frame);
   }
 
   set theme(theme: Theme) {
     this.#walls.setColours(theme.colour('--wall'), theme.colour('--ground'));
-    this.#lines.colour = theme.colour('--series-2');
+    this.#overlays.theme = theme;
     this.#stage.invalidate();
   }
 
@@ -180,25 +252,6 @@ export class WatchScene {
     this.#stage.invalidate();
   }
 
-  set showsContacts(value: boolean) {
-    this.#hasContacts = value;
-    this.#lines.mesh.visible = value;
-    if (value) this.#drawContacts();
-    this.#stage.invalidate();
-  }
-
-  /** Only forces above the mean, which form the chains. */
-  set showsStrongOnly(value: boolean) {
-    this.#strongOnly = value;
-    if (this.#hasContacts) this.#drawContacts();
-    this.#stage.invalidate();
-  }
-
-  /** Contacts that lines are drawn for. */
-  get drawnContacts(): number {
-    return this.#drawnContacts;
-  }
-
   get pickedId(): number | undefined {
     return this.#pickedId;
   }
@@ -206,6 +259,7 @@ export class WatchScene {
   set pickedId(id: number | undefined) {
     this.#pickedId = id;
     this.#showPicked();
+    if (this.#overlays.settings.trailFrames > 0) this.#drawOverlays();
     this.#stage.invalidate();
   }
 
@@ -236,6 +290,7 @@ export class WatchScene {
       uPlanes.value[k].set(normal.x, normal.y, normal.z, -constant);
     });
     uPlaneCount.value = planes.length;
+    if (this.#selection.isInCut) this.show(this.#frame);
     this.#stage.look.move();
     this.#stage.invalidate();
   }
@@ -276,12 +331,37 @@ export class WatchScene {
   }
 
   #paint(): void {
-    const { field, map, range } = this.#scale;
-    const values = field.values(this.#frame, { header: this.header, reaches: this.layer.reaches });
+    const { field, map, range, isLog = false } = this.#scale;
+    const values = this.#values;
     this.layer.setValues(values);
     const kinds = field.kinds?.(this.header);
-    this.#range = kinds !== undefined ? [0, Math.max(kinds.length - 1, 1)] : (range ?? rangeOf(values));
-    this.layer.setColours(this.#texture(field.name, map, kinds), ...this.#range);
+    this.#range =
+      kinds !== undefined ? [0, Math.max(kinds.length - 1, 1)] : (range ?? freeRange(values, isDiverging(map), isLog));
+    this.layer.setColours(this.#texture(field.name, map, kinds), ...this.#range, isLog && kinds === undefined);
+  }
+
+  /** Which bodies are left out, and which look selected. */
+  #mask(shift: readonly [number, number, number]): void {
+    const frame = this.#frame;
+    const planes = clipPlanes(this.#clip, this.bounds);
+    const point = new THREE.Vector3();
+    const offset = new THREE.Vector3(...shift);
+    const isLeft = (x: number, y: number, z: number): boolean =>
+      planes.every((plane) => plane.distanceToPoint(point.set(x, y, z).add(offset)) <= 0);
+    const context = { header: this.header, reaches: this.layer.reaches };
+    const selected = selectedBodies(this.#selection, frame, context, isLeft);
+    this.#selected = selected;
+    const { mode } = this.#selection;
+    const filter = this.#filter;
+    const isChoosing = selected !== undefined && mode !== 'mark';
+    let hidden: Uint8Array | undefined;
+    if (filter !== undefined || isChoosing) {
+      hidden = Uint8Array.from(this.#values, (value, body) => {
+        if (filter !== undefined && !(value >= filter[0] && value <= filter[1])) return 1;
+        return isChoosing && (selected[body] === 1) === (mode === 'hide') ? 1 : 0;
+      });
+    }
+    this.layer.setMasks(hidden, mode === 'mark' ? selected : undefined);
   }
 
   #texture(field: string, map: ColourMapName, kinds: readonly string[] | undefined): THREE.Texture {
@@ -298,18 +378,39 @@ export class WatchScene {
     this.layer.setPicked(body < 0 ? undefined : body);
   }
 
-  #drawContacts(): void {
-    const { scales, shapes } = this.#frame;
-    const reach = (body: number): number => scales[body] * this.layer.reaches[shapes[body]];
-    const lines = contactLines(this.#frame, reach, this.#meanReach(), this.#strongOnly);
-    this.#lines.mesh.position.copy(this.layer.group.position);
-    this.#lines.setLines(lines.ends, lines.radii, lines.count);
-    this.#largestForce = lines.largestForce;
-    this.#drawnContacts = lines.contacts;
+  #drawOverlays(): void {
+    const { scales, shapes, ids } = this.#frame;
+    const { trailFrames } = this.#overlays.settings;
+    let trailIds: readonly number[] = [];
+    if (trailFrames > 0) {
+      if (this.#pickedId !== undefined) trailIds = [this.#pickedId];
+      else trailIds = (this.selectedIds ?? [...ids]).slice(0, MOST_TRAILS);
+    }
+    this.#overlays.draw(
+      {
+        frame: this.#frame,
+        reach: (body) => scales[body] * this.layer.reaches[shapes[body]],
+        typicalSize: this.#meanReach(),
+        isHidden: (body) => this.layer.isHidden(body),
+        past: trailFrames > 0 ? this.past(trailFrames) : [],
+        trailIds,
+        measuredIds: this.#measuredIds,
+      },
+      this.layer.group.position,
+    );
   }
 
   #domainBox({ min, max }: NonNullable<RunDescription['domain']>): THREE.Box3 {
     const box = new THREE.Box3(new THREE.Vector3().fromArray(min), new THREE.Vector3().fromArray(max));
     return box.translate(this.#origin.clone().negate());
   }
+}
+
+/** Range of the values of a frame: symmetric for a map with a middle, above zero for a logarithmic one. */
+function freeRange(values: Float32Array, isSymmetric: boolean, isLog: boolean): readonly [number, number] {
+  const range = rangeOf(isLog ? values.filter((value) => value > 0) : values);
+  if (isLog) return [Math.max(range[0], range[1] * SMALLEST_LOG_PART), range[1]];
+  if (!isSymmetric) return range;
+  const most = Math.max(Math.abs(range[0]), Math.abs(range[1]));
+  return [-most, most];
 }
