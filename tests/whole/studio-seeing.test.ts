@@ -43,6 +43,11 @@ async function standsStill(of: Page): Promise<void> {
   await of.waitForTimeout(700);
 }
 
+/** Waits until the address of the page is like this. */
+async function addressIs(wanted: string): Promise<void> {
+  await expect.poll(() => page.evaluate<string>('location.hash'), { timeout: 20_000 }).toEqual(wanted);
+}
+
 /** Colours of points of the picture, given in metres right of and above its middle. */
 async function coloursAt(of: Page, points: readonly (readonly [x: number, y: number])[]): Promise<number[][]> {
   const setOverlays = (value: string): Promise<unknown> =>
@@ -103,11 +108,10 @@ describe('the picture', () => {
     const across = Array.from({ length: 24 }, (_, k) => [-0.012 + 0.001 * k, 0.005] as const);
     const ground = lightness((await coloursAt(clear, [[-0.15, 0.1]]))[0] ?? []);
     const row = (await coloursAt(clear, across)).map(lightness);
-    for (const [k, value] of row.entries()) {
-      // Dots would jump between the colour of the body and that of the ground.
-      if (k > 0) expect(Math.abs(value - row[k - 1])).toBeLessThan(12);
-      expect(Math.abs(value - ground)).toBeGreaterThan(5);
-    }
+    for (const value of row) expect(Math.abs(value - ground)).toBeGreaterThan(5);
+    // Dots would jump between the colours of body and ground everywhere; lines of the ground's grid are seen through.
+    const jumps = row.filter((value, k) => k > 0 && Math.abs(value - row[k - 1]) > 10);
+    expect(jumps.length).toBeLessThanOrEqual(4);
     await clear.context().close();
   });
 });
@@ -115,7 +119,7 @@ describe('the picture', () => {
 describe('the camera', () => {
   it('looks along an axis after a click on its end, and says so in the address', { timeout: TIMEOUT_MS }, async () => {
     await page.getByRole('button', { name: 'View from plus x' }).click();
-    await page.waitForFunction(`/camera=/.test(location.hash)`);
+    await addressIs(expect.stringMatching(/camera=/));
     const [x = 0, y = 0, z = 0, tx = 0, ty = 0, tz = 0] = await page.evaluate<number[]>(
       `new URLSearchParams(location.hash.split('?')[1]).get('camera').split(',').map(Number)`,
     );
@@ -126,11 +130,11 @@ describe('the camera', () => {
   it('is orthographic after a key, with a scale bar', { timeout: TIMEOUT_MS }, async () => {
     await page.locator('.stage canvas').focus();
     await page.keyboard.press('o');
-    await page.waitForFunction(`/projection=orthographic/.test(location.hash)`);
+    await addressIs(expect.stringMatching(/projection=orthographic/));
     expect(await page.locator('.scale-bar').innerText()).toMatch(/^[125]0*\s?m?m/);
     await page.keyboard.press('o');
     await page.keyboard.press('f');
-    await page.waitForFunction(`!/camera=|projection=/.test(location.hash)`);
+    await addressIs(expect.not.stringMatching(/camera=|projection=/));
   });
 });
 
@@ -191,7 +195,7 @@ describe('lines over the bodies', () => {
     await page.getByLabel('Velocity arrows').check();
     await waitForText(page, '.watch-panel', /Longest arrow .*m\/s/);
     await page.getByLabel('Trails').fill('8');
-    await page.waitForFunction(`/arrows=1&trail=8/.test(location.hash)`);
+    await addressIs(expect.stringMatching(/arrows=1&trail=8/));
     await page.getByLabel('Velocity arrows').uncheck();
     await page.getByLabel('Trails').fill('0');
   });
@@ -223,7 +227,7 @@ describe('a selection', () => {
 
   it('is zoomed to, and its mean is plotted over the run', { timeout: TIMEOUT_MS }, async () => {
     await page.getByRole('button', { name: 'Zoom to' }).click();
-    await page.waitForFunction(`/camera=/.test(location.hash)`);
+    await addressIs(expect.stringMatching(/camera=/));
     await page.getByRole('button', { name: 'Plot mean' }).click();
     await waitForText(page, '.selection-panel .u-legend', 'mean speed of 2');
     await page.locator('.selection-panel').getByRole('button', { name: 'Clear' }).click();
@@ -331,7 +335,7 @@ describe('a view', () => {
 describe('memory', () => {
   it('is flat over 1,000 scrubs', { timeout: TIMEOUT_MS }, async () => {
     const { page: scrubbed } = await open('?forces=whole&trail=4&colour=speed', {
-      viewport: { width: 700, height: 420 },
+      viewport: { width: 400, height: 400 },
     });
     const session = await scrubbed.context().newCDPSession(scrubbed);
     await session.send('HeapProfiler.enable');
@@ -341,7 +345,7 @@ describe('memory', () => {
         for (let k = 0; k < ${count}; k++) {
           scrub.value = String((7 * k) % 25);
           scrub.dispatchEvent(new Event('input'));
-          if (k % 10 === 0) await new Promise(requestAnimationFrame);
+          if (k % 25 === 0) await new Promise(requestAnimationFrame);
         }
       })()`);
     const used = async (): Promise<number> => {

@@ -36,7 +36,7 @@ export class Histogram {
   readonly element: HTMLElement;
   readonly #path = document.createElementNS(NAMESPACE, 'path');
   readonly #brush = h('div', { class: 'brush', hidden: true });
-  readonly #text = h('p', { class: 'muted' });
+  readonly #text = h('p', { class: 'muted' }, 'drag to filter');
   readonly #onFilter: (range: Range | undefined) => void;
   #range: Range = [0, 1];
   #isLog = false;
@@ -82,7 +82,7 @@ export class Histogram {
 
   #show(): void {
     this.#brush.hidden = this.#filter === undefined;
-    this.#text.textContent = '';
+    this.#text.textContent = 'drag to filter';
     if (this.#filter === undefined) return;
     const [from, to] = this.#filter.map((value) =>
       Math.min(Math.max(partOf(value, this.#range, this.#isLog), 0), 1),

@@ -332,7 +332,8 @@ export class WatchView implements StudioView {
   ): Promise<readonly FrameSurvey[] | undefined> {
     const purpose = ids === undefined ? 'range' : 'mean';
     this.#surveying[purpose].abort();
-    const { signal } = (this.#surveying[purpose] = new AbortController());
+    const controller = new AbortController();
+    this.#surveying[purpose] = controller;
     const scene = this.#scene;
     const frameCount = this.#facts.length;
     if (scene === undefined) return undefined;
@@ -344,7 +345,7 @@ export class WatchView implements StudioView {
         frameCount,
         load: (index) => this.#frames.load(index),
         onProgress: (done) => onProgress(`${formatCount(done.length)} of ${formatCount(frameCount)} frames read…`),
-        signal,
+        signal: controller.signal,
       });
     } catch (error) {
       onProgress(error instanceof Error ? error.message : String(error));
