@@ -171,7 +171,7 @@ describe('Watch', () => {
     await to.fill('7000 mm/s');
     await page.keyboard.press('Enter');
     await waitForText(page, '.legend .ends', /5.*7/s);
-    expect(await page.locator('.watch-panel [role=alert]').innerText()).toBe('');
+    expect(await page.locator('.watch-panel [role=alert]').first().innerText()).toBe('');
     await page.getByLabel('Range', { exact: true }).selectOption('frame');
     await page.getByLabel('Colour by').selectOption('material');
   });

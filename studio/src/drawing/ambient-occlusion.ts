@@ -58,7 +58,13 @@ void main() {
 }`;
 
 export class AmbientOcclusion {
-  readonly #target = new THREE.WebGLRenderTarget(1, 1, { depthBuffer: false, format: THREE.RedFormat });
+  readonly #target = new THREE.WebGLRenderTarget(1, 1, {
+    depthBuffer: false,
+    format: THREE.RedFormat,
+    // The blur takes the mean of whole blocks, which interpolation would spoil.
+    magFilter: THREE.NearestFilter,
+    minFilter: THREE.NearestFilter,
+  });
   readonly #pass = new FullScreenPass(
     {
       uDepth: { value: null as THREE.Texture | null },

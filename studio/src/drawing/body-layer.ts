@@ -101,6 +101,15 @@ export class BodyLayer {
     this.#selected = selected;
   }
 
+  /** Planes of which each hides its positive side, in the frame of the scene. */
+  setPlanes(planes: readonly THREE.Plane[]): void {
+    const { uPlanes, uPlaneCount } = this.uniforms;
+    planes.forEach(({ normal, constant }, k) => {
+      uPlanes.value[k].set(normal.x, normal.y, normal.z, -constant);
+    });
+    uPlaneCount.value = planes.length;
+  }
+
   get hiddenCount(): number {
     return this.#hidden?.reduce((count, isHidden) => count + isHidden, 0) ?? 0;
   }

@@ -18,7 +18,7 @@ export const QUALITIES: readonly Quality[] = [
   { samples: 0, shadowSize: 0, hasOcclusion: false, resolution: 0.6 },
   { samples: 0, shadowSize: 0, hasOcclusion: false, resolution: 1 },
   { samples: 4, shadowSize: 1024, hasOcclusion: false, resolution: 1 },
-  { samples: 4, shadowSize: 2048, hasOcclusion: true, resolution: 1 },
+  { samples: 4, shadowSize: 1024, hasOcclusion: true, resolution: 1 },
 ];
 export const BEST = QUALITIES.length - 1;
 

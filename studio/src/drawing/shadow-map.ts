@@ -6,9 +6,9 @@ import { PASSES } from './body-shading.ts';
 import { type LightUniforms, TO_LAMP } from './light.ts';
 
 /** Width of a shadow's soft edge relative to the picture of the lamp, in samples of 4. */
-const SAMPLE_DISTANCE = 1 / 900;
+const SAMPLE_DISTANCE = 1 / 480;
 /** Surfaces are lifted by this many texels before they are compared, so that they do not shade themselves. */
-const LIFTED_TEXELS = 3;
+const LIFTED_TEXELS = 3.5;
 /** Texture coordinates from clip coordinates. */
 const TO_TEXTURE = new THREE.Matrix4().set(0.5, 0, 0, 0.5, 0, 0.5, 0, 0.5, 0, 0, 0.5, 0.5, 0, 0, 0, 1);
 

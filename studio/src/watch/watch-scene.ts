@@ -284,12 +284,7 @@ export class WatchScene {
 
   set clip(clip: Clip) {
     this.#clip = clip;
-    const { uPlanes, uPlaneCount } = this.layer.uniforms;
-    const planes = clipPlanes(clip, this.bounds);
-    planes.forEach(({ normal, constant }, k) => {
-      uPlanes.value[k].set(normal.x, normal.y, normal.z, -constant);
-    });
-    uPlaneCount.value = planes.length;
+    this.layer.setPlanes(clipPlanes(clip, this.bounds));
     if (this.#selection.isInCut) this.show(this.#frame);
     this.#stage.look.move();
     this.#stage.invalidate();
