@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Attributes of each instance on the graphics card: position, orientation, size, colour value and state. The arrays grow by
- * doubling and are reused from frame to frame.
+ * Attributes of each instance on the graphics card: position, orientation, size, colour value and state. The arrays
+ * grow by doubling and are reused from frame to frame.
  */
 import * as THREE from 'three';
 
