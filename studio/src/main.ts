@@ -130,8 +130,11 @@ async function makeTab(tab: Tab, context: StudioContext): Promise<StudioView> {
 async function showTab(context: StudioContext): Promise<void> {
   const tab = wantedTab();
   for (const [name, link] of links) {
-    if (name === tab.name) link.setAttribute('aria-current', 'page');
-    else link.removeAttribute('aria-current');
+    if (name === tab.name) {
+      link.setAttribute('aria-current', 'page');
+      // On a narrow screen the links scroll.
+      link.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    } else link.removeAttribute('aria-current');
   }
   document.title = `${tab.title} – Scree Studio`;
   let view = views.get(tab.name);

@@ -50,7 +50,8 @@ export function layOutRun({ stage, editor, result, plot, controls, status, over,
     ),
     h(
       'div',
-      { class: 'panel live-result' },
+      // Scrolls, also by keys.
+      { class: 'panel live-result', tabindex: 0, role: 'region', 'aria-label': 'Results' },
       h('section', {}, status),
       result.element,
       h('section', {}, h('h2', {}, 'Energies'), plot.element),
