@@ -98,7 +98,7 @@ describe('the tab Study', () => {
   it('opens the run of a row in Watch', { timeout: LIMIT_MS }, async () => {
     await page.locator('.study-table tbody tr').first().locator('td').first().click();
     await page.waitForSelector('.legend strong');
-    expect(page.url()).toMatch(/\?run=[0-9a-f]{16}#\/watch$/);
+    expect(page.url()).toMatch(/\?run=[0-9a-f]{16}#\/watch(\?|$)/);
     expect(problems).toEqual([]);
   });
 });

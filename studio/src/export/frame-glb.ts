@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The bodies of a frame that are shown as GLB, in metres, y up as glTF requires. Bodies of the same shape and colour share a
- * mesh, so the file grows by a pose for each body.
+ * The bodies of a frame that are shown, as GLB, in metres, y up as glTF requires. Bodies of the same shape and colour
+ * share a mesh, so the file grows by a pose for each body.
  */
 import * as THREE from 'three';
 import { GLTFExporter } from 'three/examples/jsm/exporters/GLTFExporter.js';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The view in the address, `#/watch?t=0.2&colour=speed…` or `#/watch/RUN?t=…`, so that a link shows the same picture. Each part of the view
- * reads and writes its own keys, and writes only what differs from the first view.
+ * The view in the address, `#/watch?t=0.2&colour=speed…` or `#/watch/RUN?t=…`, so that a link shows the same picture.
+ * Each part of the view reads and writes its own keys, and writes only what differs from the first view.
  */
 
 export interface AddressPart {
