@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 /** Puts the licences of the packages that were bundled beside what they were bundled into, as they ask for. */
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+
+const require = createRequire(import.meta.url);
 
 const PACKAGE = /^(.*\/node_modules\/((?:@[^/]+\/)?[^/]+))\//;
 const FILES = ['LICENSE', 'LICENSE.md', 'LICENSE.txt'];
@@ -16,13 +20,15 @@ function licenceText(name, folder) {
 
 /**
  * For what is bundled last, and for the workers of a page, which are bundled before. Writes `fileName`. Fails the build
- * when a bundled package has no licence file.
+ * when a bundled package has no licence file. `files` are packages of which style sheets name files, such as fonts:
+ * those are no modules.
  * @param {string} fileName
+ * @param {readonly string[]} [files]
  * @returns {{ main: import('vite').Plugin, workers: import('vite').Plugin }}
  */
-export function licences(fileName) {
+export function licences(fileName, files = []) {
   /** @type {Map<string, string>} */
-  const folders = new Map();
+  const folders = new Map(files.map((name) => [name, dirname(require.resolve(`${name}/package.json`))]));
   /** @param {string} module */
   const note = (module) => {
     const [, folder = '', name = ''] = PACKAGE.exec(module.replaceAll('\\', '/').replace(/^\0/, '')) ?? [];

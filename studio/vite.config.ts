@@ -8,7 +8,7 @@ import { defineConfig } from 'vite';
 import { licences } from '../scripts/licences-plugin.mjs';
 import { sharedModule } from '../scripts/shared-module-plugin.mjs';
 
-const notices = licences('licences.txt');
+const notices = licences('licences.txt', ['@fontsource-variable/inter']);
 
 /** The page and its workers are bundled each by itself, and all need the contact kernel: they load one copy. */
 const contactKernel = sharedModule(

@@ -12,6 +12,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.webp': 'image/webp',
   '.wasm': 'application/wasm',
+  '.woff2': 'font/woff2',
   '.yaml': 'text/plain; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
 };

@@ -10,6 +10,10 @@ const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ['+ −', 'faster or slower'],
   ['.', 'in Run, one step'],
   ['F', 'fit everything into view'],
+  ['X Y Z', 'look along the axis; with Shift from the other side'],
+  ['I O', 'isometric view; orthographic or perspective'],
+  ['M', 'in Watch, measure between bodies'],
+  ['L', 'in Watch, loop'],
   ['Esc', 'let go of the picked body'],
   ['?', 'this list'],
 ];

@@ -7,12 +7,16 @@ import { hasWebGl2, webGlNotice } from './drawing/web-gl.ts';
 import { makeHelp } from './help.ts';
 import { acceptRunDrops } from './run-source/accept-drops.ts';
 import { ServerApi } from './server-api.ts';
+import './letters.css';
+import './theme.css';
 import './style.css';
+import './ui/controls.css';
 import type { MakeView, StudioContext, StudioView } from './studio-view.ts';
 import { Theme } from './theme.ts';
-import { button } from './ui/controls.ts';
+import { iconButton } from './ui/controls.ts';
 import { fill, h } from './ui/h.ts';
 import { isForView, returnFocus } from './ui/key-owner.ts';
+import { makeMessages } from './ui/messages.ts';
 
 interface Tab {
   readonly name: string;
@@ -85,10 +89,8 @@ const TABS: readonly Tab[] = [
   },
 ];
 
-const MESSAGE_MS = 6000;
-
 const theme = new Theme();
-const message = h('div', { class: 'message', role: 'status', 'aria-live': 'polite' });
+const { element: message, announce } = makeMessages();
 const content = h('main', {});
 const links = new Map(
   TABS.filter(({ isUnlisted }) => !isUnlisted).map(
@@ -98,14 +100,6 @@ const links = new Map(
 const views = new Map<string, Promise<StudioView>>();
 const isDrawable = hasWebGl2();
 let shown: StudioView | undefined;
-let messageTimer: ReturnType<typeof setTimeout> | undefined;
-
-function announce(text: string): void {
-  message.textContent = text;
-  message.classList.add('shown');
-  clearTimeout(messageTimer);
-  messageTimer = setTimeout(() => message.classList.remove('shown'), MESSAGE_MS);
-}
 
 /** Without one in the address: the run, if there is one, else what could be one. */
 let firstTab = 'gallery';
@@ -136,8 +130,11 @@ async function makeTab(tab: Tab, context: StudioContext): Promise<StudioView> {
 async function showTab(context: StudioContext): Promise<void> {
   const tab = wantedTab();
   for (const [name, link] of links) {
-    if (name === tab.name) link.setAttribute('aria-current', 'page');
-    else link.removeAttribute('aria-current');
+    if (name === tab.name) {
+      link.setAttribute('aria-current', 'page');
+      // On a narrow screen the links scroll.
+      link.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    } else link.removeAttribute('aria-current');
   }
   document.title = `${tab.title} – Scree Studio`;
   let view = views.get(tab.name);
@@ -167,8 +164,8 @@ async function start(): Promise<void> {
   const context: StudioContext = { server, theme, announce };
   if (server !== undefined && (await server.studio()).hasRun) firstTab = 'watch';
   const help = makeHelp();
-  const themeButton = button('◐', () => theme.toggle(), 'Light or dark');
-  const helpButton = button('?', () => help.toggle(), 'Keys and mouse (?)');
+  const themeButton = iconButton('theme', () => theme.toggle(), 'Light or dark');
+  const helpButton = iconButton('help', () => help.toggle(), 'Keys and mouse (?)');
   document.body.append(
     h(
       'header',

@@ -75,7 +75,7 @@ describe('the packed files', () => {
     expect(
       packed.filter(
         (path) =>
-          !/^(dist\/.*\.(js|d\.ts)|dist\/chunks\/licences\.txt|dist\/studio\/(index\.html|icon\.svg|licences\.txt|assets\/.*\.css)|[A-Z]+(\.md)?|package\.json)$/.test(
+          !/^(dist\/.*\.(js|d\.ts)|dist\/chunks\/licences\.txt|dist\/studio\/(index\.html|icon\.svg|licences\.txt|assets\/.*\.(css|woff2))|[A-Z]+(\.md)?|package\.json)$/.test(
             path,
           ) && !/^(docs|examples|src\/verification|benchmarks)\/.*\.(md|yaml|obj|mjs|png|svg)$/.test(path),
       ),

@@ -171,8 +171,8 @@ describe('Watch', () => {
     await to.fill('7000 mm/s');
     await page.keyboard.press('Enter');
     await waitForText(page, '.legend .ends', /5.*7/s);
-    expect(await page.locator('.watch-panel [role=alert]').innerText()).toBe('');
-    await page.getByLabel('Keep range').uncheck();
+    expect(await page.locator('.watch-panel [role=alert]').first().innerText()).toBe('');
+    await page.getByLabel('Range', { exact: true }).selectOption('frame');
     await page.getByLabel('Colour by').selectOption('material');
   });
 
@@ -183,14 +183,14 @@ describe('Watch', () => {
     await walls.click();
     expect(await walls.isChecked()).toBe(false);
     await page.keyboard.press('Space');
-    await waitForText(page, '.play', '❚❚');
+    await page.locator('.play[data-icon=pause]').waitFor();
     expect(await walls.isChecked()).toBe(false);
     await page.keyboard.press('Space');
-    await waitForText(page, '.play', '▶');
+    await page.locator('.play[data-icon=play]').waitFor();
     await walls.focus();
     await page.keyboard.press('Space');
     expect(await walls.isChecked()).toBe(true);
-    await waitForText(page, '.play', '▶');
+    await page.locator('.play[data-icon=play]').waitFor();
   });
 });
 

@@ -92,7 +92,7 @@ describe('watching a run', () => {
     for (let k = 0; k < 6; k++) await page.keyboard.press('+');
     await page.keyboard.press('Space');
     await waitForText(page, '.place', 'frame 25 of 25');
-    await waitForText(page, '.play', '▶');
+    await page.locator('.play[data-icon=play]').waitFor();
   });
 
   it('colours by any field, with a legend that has range and unit', async () => {
@@ -102,7 +102,7 @@ describe('watching a run', () => {
     await page.getByLabel('to', { exact: true }).fill('7');
     await page.keyboard.press('Enter');
     await waitForText(page, '.legend .ends', /7$/);
-    expect(await page.getByLabel('Keep range').isChecked()).toBe(true);
+    expect(await page.getByLabel('Range', { exact: true }).inputValue()).toBe('fixed');
   });
 
   it('draws contacts and cuts', async () => {

@@ -2,7 +2,7 @@
 /** One of two runs side by side: its picture, and its frames by time. */
 import * as THREE from 'three';
 import { type Frame, frameState, type Recording } from '../../../src/live.ts';
-import { Stage } from '../drawing/stage.ts';
+import { LitStage } from '../drawing/lit-stage.ts';
 import { readFrame } from '../run-source/read-frame.ts';
 import type { RunDescription, RunSource, TrajectoryPart } from '../run-source/run-source.ts';
 import type { Theme } from '../theme.ts';
@@ -12,7 +12,7 @@ import { type ColourScale, WatchScene } from '../watch/watch-scene.ts';
 
 export class ComparedRun {
   readonly element: HTMLElement;
-  readonly stage: Stage;
+  readonly stage: LitStage;
   readonly scene: WatchScene;
   readonly description: RunDescription;
   readonly times: readonly number[];
@@ -48,7 +48,7 @@ export class ComparedRun {
     this.#steps = part.frames.map(([, , step]) => step);
     this.#problem = part.problem;
     this.#origin = new THREE.Vector3().fromArray(first.origin);
-    this.stage = new Stage(theme);
+    this.stage = new LitStage(theme);
     const { domain } = description;
     const bodyCount = part.frames.reduce((most, [, , , count]) => Math.max(most, count), 0);
     const about = { ...(domain !== undefined && { domain }), bodyCount };

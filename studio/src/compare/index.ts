@@ -46,7 +46,7 @@ class Pair {
   #tolerance = 0;
   #isShown = false;
 
-  constructor(runs: readonly [ComparedRun, ComparedRun], scale: ColourScale) {
+  constructor(runs: readonly [ComparedRun, ComparedRun], scale: ColourScale, announce: (message: string) => void) {
     this.#runs = runs;
     this.#scale = scale;
     const [a, b] = runs;
@@ -75,7 +75,7 @@ class Pair {
         'div',
         { class: 'compare-main' },
         h('div', { class: 'compare-stages' }, a.element, b.element),
-        makeTimeBar(this.#player),
+        makeTimeBar(this.#player, announce),
       ),
       h(
         'aside',
@@ -124,7 +124,7 @@ class Pair {
   }
 
   readonly #onKey = (event: KeyboardEvent): void => {
-    if (this.#isShown) handleKey(event, { player: this.#player, fit: () => this.#fit(), letGo: () => {} });
+    if (this.#isShown) handleKey(event, { player: this.#player, fit: () => this.#fit() });
   };
 
   #canShow(index: number): boolean {
@@ -225,7 +225,7 @@ class CompareView implements StudioView {
       const open = async (name: string): Promise<ComparedRun> =>
         ComparedRun.open(await runNamed(name, server), theme, scale, () => this.#pair?.showTime());
       const runs = [await open(first), await open(second)] as const;
-      const pair = new Pair(runs, scale);
+      const pair = new Pair(runs, scale, this.#context.announce);
       if (this.#names !== names) {
         pair.dispose();
         return;

@@ -20,6 +20,7 @@ export class AutoFit<Frame> {
   #scene: Bounded<Frame> | undefined;
   #lastLook = 0;
   #isTaken = false;
+  #isKept = false;
 
   constructor(stage: Stage) {
     this.#stage = stage;
@@ -28,9 +29,32 @@ export class AutoFit<Frame> {
     });
   }
 
+  /** Whether the camera was placed by the user. */
+  get isTaken(): boolean {
+    return this.#isTaken;
+  }
+
+  /** The camera is where it is wanted: it stays until the next `fit`. */
+  take(): void {
+    this.#isTaken = true;
+  }
+
   start(scene: Bounded<Frame>): void {
     this.#scene = scene;
-    this.fit();
+    const isTaken = this.#isTaken && this.#isKept;
+    this.#isKept = false;
+    if (!isTaken) {
+      this.fit();
+      return;
+    }
+    // The camera stays, but what it may see is known from now on.
+    this.#stage.setBounds(scene.bounds);
+  }
+
+  /** The next scene does not move the camera, which was placed for it. */
+  keep(): void {
+    this.#isTaken = true;
+    this.#isKept = true;
   }
 
   /** Adds the frame shown to the bounds, at most every LOOK_MS, since the cost grows with the number of bodies. */

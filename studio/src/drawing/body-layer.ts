@@ -6,8 +6,9 @@
  */
 import * as THREE from 'three';
 import type { ShapeJson } from '../../../src/contact.ts';
-import { type BodyUniforms, bodyUniforms } from './body-shading.ts';
+import { type BodyUniforms, bodyUniforms, SELECTED, WITHOUT_MARKS } from './body-shading.ts';
 import { mapTexture } from './colour-map.ts';
+import type { LightUniforms } from './light.ts';
 import { COARSE_DETAIL, FINE_DETAIL, shapeGeometry } from './shape-geometry.ts';
 import { shapeGroups } from './shape-groups.ts';
 import { ShapeLayer } from './shape-layer.ts';
@@ -28,6 +29,8 @@ interface Ball {
   readonly radius: number;
 }
 
+/** Smaller numbers have this logarithm, as in the shader. */
+const LEAST_LOG = 1e-30;
 /** Up to this many bodies, curved shapes have a fine mesh. */
 const FEW_BODIES = 500;
 
@@ -49,10 +52,12 @@ export class BodyLayer {
   #sphereBodies = new Int32Array(0);
   readonly #layerBodies: Int32Array[];
   #bodies: BodyArrays | undefined;
+  #hidden: Uint8Array | undefined;
+  #selected: Uint8Array | undefined;
 
-  /** `bodyCount` is about how many bodies will be drawn: the fewer, the finer. */
-  constructor(shapes: readonly ShapeJson[], bodyCount: number) {
-    this.uniforms = bodyUniforms(mapTexture('viridis'));
+  /** `bodyCount` is about how many bodies will be drawn: the fewer, the finer. Without `light` there are no shadows. */
+  constructor(shapes: readonly ShapeJson[], bodyCount: number, light?: LightUniforms) {
+    this.uniforms = bodyUniforms(mapTexture('viridis'), light);
     this.#balls = shapes.map(ballsOf);
     this.#isAllBalls = this.#balls.every((balls) => balls?.length === 1 && balls[0]?.centre.every((x) => x === 0));
     this.#spheres = new SphereLayer(this.uniforms);
@@ -85,8 +90,48 @@ export class BodyLayer {
     this.#countInstances(bodies);
     if (this.#isAllBalls) this.#placeBalls(bodies);
     else this.#placeAll(bodies);
+    this.#mark();
     this.#spheres.arrays.uploadPoses();
     for (const { arrays } of this.#layers) arrays.uploadPoses();
+  }
+
+  /** One number a body of the next `setBodies`: whether it is left out, and whether it looks selected. */
+  setMasks(hidden: Uint8Array | undefined, selected: Uint8Array | undefined): void {
+    this.#hidden = hidden;
+    this.#selected = selected;
+  }
+
+  /** Planes of which each hides its positive side, in the frame of the scene. */
+  setPlanes(planes: readonly THREE.Plane[]): void {
+    const { uPlanes, uPlaneCount } = this.uniforms;
+    planes.forEach(({ normal, constant }, k) => {
+      uPlanes.value[k].set(normal.x, normal.y, normal.z, -constant);
+    });
+    uPlaneCount.value = planes.length;
+  }
+
+  get hiddenCount(): number {
+    return this.#hidden?.reduce((count, isHidden) => count + isHidden, 0) ?? 0;
+  }
+
+  isHidden(body: number): boolean {
+    return this.#hidden?.[body] === 1;
+  }
+
+  /** A body that is left out has no size, so that instances keep their places. */
+  #mark(): void {
+    const mark = ({ scales, states, count }: SphereLayer['arrays'], bodies: Int32Array, isSphere: boolean): void => {
+      for (let k = 0; k < count; k++) {
+        const body = bodies[k];
+        if (this.#hidden?.[body] === 1) scales[k] = 0;
+        const isPart = isSphere && !this.#isAllBalls && this.#balls[this.#bodies?.shapes[body] ?? 0]?.length !== 1;
+        states[k] = (this.#selected?.[body] === 1 ? SELECTED : 0) + (isPart ? WITHOUT_MARKS : 0);
+      }
+    };
+    mark(this.#spheres.arrays, this.#sphereBodies, true);
+    this.#layers.forEach(({ arrays }, k) => {
+      mark(arrays, this.#layerBodies[k], false);
+    });
   }
 
   /** Where every body is a single ball about its origin, arrays are copied as they are. */
@@ -143,10 +188,15 @@ export class BodyLayer {
     });
   }
 
-  /** Colours from left to right for the numbers from `low` to `high`; the texture stays the caller's. */
-  setColours(texture: THREE.Texture, low: number, high: number): void {
+  /**
+   * Colours from left to right for the numbers from `low` to `high`, in equal steps of their logarithm if `isLog`; the
+   * texture stays the caller's.
+   */
+  setColours(texture: THREE.Texture, low: number, high: number, isLog = false): void {
     this.uniforms.uColours.value = texture;
-    this.uniforms.uRange.value.set(low, high);
+    this.uniforms.uIsLog.value = isLog;
+    if (isLog) this.uniforms.uRange.value.set(Math.log(Math.max(low, LEAST_LOG)), Math.log(Math.max(high, LEAST_LOG)));
+    else this.uniforms.uRange.value.set(low, high);
   }
 
   /** Shows a body, by its index in the arrays, as picked. Undefined for none. */

@@ -1,13 +1,24 @@
 // SPDX-License-Identifier: MIT
-/** Draws walls: translucent meshes with sharp edges, half-spaces as a square with a grid, and the box of the domain. */
+/**
+ * Draws walls: meshes as panes with sharp edges, the half-space that bodies lie on as ground, other half-spaces as
+ * panes with a grid, and the box of the domain.
+ */
 import * as THREE from 'three';
 import type { TrajectoryBoundary } from '../../../src/io.ts';
+import { Ground } from './ground.ts';
+import type { Look } from './look.ts';
+import { wallMaterial } from './wall-material.ts';
 
 /** Edges between facets that meet flatter than this are not drawn. */
 const EDGE_ANGLE_DEGREES = 20;
 const GRID_LINES = 10;
 /** Drawn width of a half-space relative to the bodies on it. */
 const PLANE_MARGIN = 1.15;
+/** A half-space is ground if its normal is within 45 degrees of the vertical. */
+const GROUND_SLOPE = Math.SQRT1_2;
+export const WALL_OPACITY = 0.16;
+const LINE_OPACITY = 0.75;
+const GRID_OPACITY = 0.3;
 
 interface DomainBox {
   readonly min: readonly number[];
@@ -15,31 +26,60 @@ interface DomainBox {
   readonly periodic: readonly boolean[];
 }
 
+interface Plane {
+  readonly up: THREE.Vector3;
+  readonly offset: number;
+}
+
 export class BoundaryLayer {
   readonly group = new THREE.Group();
   readonly #origin: THREE.Vector3;
   readonly #meshes: THREE.Group[] = [];
-  readonly #planes: { readonly group: THREE.Group; readonly up: THREE.Vector3; readonly offset: number }[] = [];
-  readonly #surface = new THREE.MeshBasicMaterial({
-    transparent: true,
-    opacity: 0.16,
-    side: THREE.DoubleSide,
-    depthWrite: false,
-  });
-  readonly #line = new THREE.LineBasicMaterial({ transparent: true, opacity: 0.75 });
-  readonly #grid = new THREE.LineBasicMaterial({ transparent: true, opacity: 0.3 });
+  readonly #panes: (Plane & { readonly group: THREE.Group })[] = [];
+  #ground: (Plane & { readonly drawn: Ground }) | undefined;
+  readonly #surface: THREE.ShaderMaterial;
+  readonly #line = new THREE.LineBasicMaterial({ transparent: true, opacity: LINE_OPACITY });
+  readonly #grid = new THREE.LineBasicMaterial({ transparent: true, opacity: GRID_OPACITY });
 
   /** `origin` is the point of the world that the scene is drawn about. */
-  constructor(boundaries: readonly TrajectoryBoundary[], origin: THREE.Vector3, domain: DomainBox | undefined) {
+  constructor(
+    boundaries: readonly TrajectoryBoundary[],
+    origin: THREE.Vector3,
+    domain: DomainBox | undefined,
+    look: Look,
+  ) {
     this.#origin = origin;
+    this.#surface = wallMaterial(look.light);
     for (const { mesh } of boundaries) if (mesh !== undefined) this.#addMesh(mesh);
-    for (const { halfSpace } of boundaries) if (halfSpace !== undefined) this.#addHalfSpace(halfSpace);
+    const planes = boundaries.flatMap(({ halfSpace }) =>
+      halfSpace === undefined
+        ? []
+        : [{ up: new THREE.Vector3().fromArray(halfSpace.normal), offset: halfSpace.offset }],
+    );
+    const [lowest] = planes.filter(({ up }) => up.z > GROUND_SLOPE).sort((a, b) => b.up.z - a.up.z);
+    for (const plane of planes) if (plane !== lowest) this.#addPane(plane);
+    if (lowest !== undefined) {
+      const drawn = new Ground(lowest.up, look.light, look.background);
+      this.#ground = { ...lowest, drawn };
+      this.group.add(drawn.group);
+    }
     if (domain !== undefined) this.#addDomain(domain);
   }
 
-  /** As in a style sheet. */
-  set colour(value: string) {
-    for (const material of [this.#surface, this.#line, this.#grid]) material.color.set(value);
+  /** As in a style sheet; written to the screen as they are. */
+  setColours(wall: string, ground: string): void {
+    (this.#surface.uniforms.uColour.value as THREE.Color).setStyle(wall, THREE.LinearSRGBColorSpace);
+    for (const material of [this.#line, this.#grid]) material.color.setStyle(wall, THREE.LinearSRGBColorSpace);
+    this.#ground?.drawn.setColours(ground, wall);
+  }
+
+  /** 0 to 1, of the walls but not of the ground. */
+  set opacity(value: number) {
+    this.#surface.uniforms.uOpacity.value = value;
+    this.#surface.depthWrite = value >= 1;
+    const strength = Math.min(value / WALL_OPACITY, 1);
+    this.#line.opacity = LINE_OPACITY * strength;
+    this.#grid.opacity = GRID_OPACITY * strength;
   }
 
   /** 7 numbers a mesh: position in the world, orientation w first. */
@@ -54,13 +94,18 @@ export class BoundaryLayer {
   /** What half-spaces are to be seen under, about the origin. */
   set around(box: THREE.Box3) {
     const sphere = box.getBoundingSphere(new THREE.Sphere());
-    const half = Math.max(sphere.radius * PLANE_MARGIN, 1e-9);
-    for (const { group, up, offset } of this.#planes) {
+    sphere.radius = Math.max(sphere.radius, 1e-9);
+    const half = sphere.radius * PLANE_MARGIN;
+    for (const { group, up, offset } of this.#panes) {
       group.visible = !box.isEmpty();
       group.scale.set(half, half, 1);
       const height = offset - up.dot(this.#origin);
       group.position.copy(sphere.center).addScaledVector(up, height - up.dot(sphere.center));
     }
+    if (this.#ground === undefined) return;
+    const { drawn, up, offset } = this.#ground;
+    drawn.group.visible = !box.isEmpty();
+    if (drawn.group.visible) drawn.place(sphere, offset - up.dot(this.#origin));
   }
 
   #addMesh({ vertices, facets }: NonNullable<TrajectoryBoundary['mesh']>): void {
@@ -78,14 +123,13 @@ export class BoundaryLayer {
     this.group.add(group);
   }
 
-  #addHalfSpace({ normal, offset }: NonNullable<TrajectoryBoundary['halfSpace']>): void {
-    const up = new THREE.Vector3().fromArray(normal);
+  #addPane({ up, offset }: Plane): void {
     const group = new THREE.Group();
     const surface = new THREE.Mesh(new THREE.PlaneGeometry(2, 2), this.#surface);
     surface.renderOrder = 1;
     group.add(surface, gridLines(this.#grid));
     group.quaternion.setFromUnitVectors(new THREE.Vector3(0, 0, 1), up);
-    this.#planes.push({ group, up, offset });
+    this.#panes.push({ group, up, offset });
     this.group.add(group);
   }
 

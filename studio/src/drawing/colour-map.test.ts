@@ -1,15 +1,27 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import { COLOUR_MAPS, KIND_COLOURS, kindColours, mapColour } from './colour-map.ts';
+import { COLOUR_MAPS, type ColourMapName, isDiverging, KIND_COLOURS, kindColours, mapColour } from './colour-map.ts';
 
 /** Lightness as the eye sees it, 0 to 1 (Rec. 709, without the curve). */
 const lightness = ([red = 0, green = 0, blue = 0]: readonly number[]): number =>
   (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
 
 describe('colour maps', () => {
-  it.each(Object.keys(COLOUR_MAPS) as (keyof typeof COLOUR_MAPS)[])('%s grows lighter all the way', (name) => {
-    const values = Array.from({ length: 101 }, (_, k) => lightness(mapColour(name, k / 100)));
+  const names = Object.keys(COLOUR_MAPS) as ColourMapName[];
+  const lightnesses = (name: ColourMapName): number[] =>
+    Array.from({ length: 101 }, (_, k) => lightness(mapColour(name, k / 100)));
+  const grows = (values: readonly number[]): void => {
     for (const [k, value] of values.entries()) if (k > 0) expect(value).toBeGreaterThan(values[k - 1]);
+  };
+
+  it.each(names.filter((name) => !isDiverging(name)))('%s grows lighter all the way', (name) => {
+    grows(lightnesses(name));
+  });
+
+  it.each(names.filter(isDiverging))('%s grows lighter towards its middle', (name) => {
+    const values = lightnesses(name);
+    grows(values.slice(0, 45));
+    grows(values.slice(-45).reverse());
   });
 
   it('end where they should, and hold beyond', () => {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
  * Colours for numbers, perceptually uniform and suitable for colour-blind readers: viridis and cividis (Nuñez, Anderton
- * and Renslow 2018, doi:10.1371/journal.pone.0199239), interpolated linearly between a few of their colours. For kinds,
- * the eight colours of Okabe and Ito.
+ * and Renslow 2018, doi:10.1371/journal.pone.0199239), plasma, and vik, which diverges from a pale middle (Crameri,
+ * Shephard and Heron 2020, doi:10.1038/s41467-020-19160-7), interpolated linearly between a few of their colours. For
+ * kinds, the eight colours of Okabe and Ito.
  */
 import * as THREE from 'three';
 
@@ -20,7 +21,27 @@ export const COLOUR_MAPS = {
     '#e1cc55',
     '#fee838',
   ],
+  plasma: [
+    '#0d0887',
+    '#46039f',
+    '#7201a8',
+    '#9c179e',
+    '#bd3786',
+    '#d8576b',
+    '#ed7953',
+    '#fb9f3a',
+    '#fdca26',
+    '#f0f921',
+  ],
+  vik: ['#001261', '#033e7d', '#1e6f9d', '#71a8c4', '#c9dde7', '#eacebd', '#d39774', '#be6533', '#8b2706', '#590008'],
 } as const;
+
+/** Maps with a middle that means zero. */
+const DIVERGING: ReadonlySet<string> = new Set(['vik']);
+
+export function isDiverging(name: ColourMapName): boolean {
+  return DIVERGING.has(name);
+}
 
 export type ColourMapName = keyof typeof COLOUR_MAPS;
 

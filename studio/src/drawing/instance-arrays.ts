@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Attributes of each instance on the graphics card: position, orientation, size and colour value. The arrays grow by
- * doubling and are reused from frame to frame.
+ * Attributes of each instance on the graphics card: position, orientation, size, colour value and state. The arrays
+ * grow by doubling and are reused from frame to frame.
  */
 import * as THREE from 'three';
 
@@ -10,6 +10,7 @@ const ATTRIBUTES = [
   ['aOrientation', 4],
   ['aScale', 1],
   ['aValue', 1],
+  ['aState', 1],
 ] as const;
 const CORNERS = ['aCorners', 2] as const;
 
@@ -21,6 +22,8 @@ export class InstanceArrays {
   orientations = new Float32Array(0);
   scales = new Float32Array(0);
   values = new Float32Array(0);
+  /** See `SELECTED` in body-shading.ts. */
+  states = new Float32Array(0);
   /** Two an instance, where instances have different shapes. */
   corners = new Float32Array(0);
   readonly #hasCorners: boolean;
@@ -57,13 +60,14 @@ export class InstanceArrays {
       return array;
     });
     const none = new Float32Array(0);
-    const [positions = none, orientations = none, scales = none, values = none, corners = none] = arrays;
-    Object.assign(this, { positions, orientations, scales, values, corners });
+    const [positions = none, orientations = none, scales = none, values = none, states = none] = arrays;
+    const corners = arrays[ATTRIBUTES.length] ?? none;
+    Object.assign(this, { positions, orientations, scales, values, states, corners });
   }
 
   /** To be called after poses have changed. */
   uploadPoses(): void {
-    for (const name of ['aPosition', 'aOrientation', 'aScale']) this.#upload(name);
+    for (const name of ['aPosition', 'aOrientation', 'aScale', 'aState']) this.#upload(name);
     if (this.#hasCorners) this.#upload(CORNERS[0]);
   }
 

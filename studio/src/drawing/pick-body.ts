@@ -8,28 +8,40 @@ interface Candidate {
   readonly enters: number;
 }
 
-/** Ray in the frame of the scene; `cut` hides its positive side. Returns the index in the arrays. */
-export function pickBody(layer: BodyLayer, ray: THREE.Ray, cut?: THREE.Plane): number | undefined {
+interface PickedPoint {
+  /** Index in the arrays. */
+  readonly body: number;
+  /** In the frame of the scene. */
+  readonly point: THREE.Vector3;
+}
+
+/** Ray in the frame of the scene; each of the planes hides its positive side. */
+export function pickBody(
+  layer: BodyLayer,
+  ray: THREE.Ray,
+  planes: readonly THREE.Plane[] = [],
+): PickedPoint | undefined {
   const { bodies, group } = layer;
   if (bodies === undefined) return undefined;
   const local = new THREE.Ray(ray.origin.clone().sub(group.position), ray.direction.clone());
-  const localCut = cut?.clone().translate(group.position.clone().negate());
+  const cuts = planes.map((plane) => plane.clone().translate(group.position.clone().negate()));
   const found = candidates(layer, local);
   let best: number | undefined;
   let nearest = Infinity;
   for (const { body, enters } of found) {
     if (enters > nearest) break;
-    const at = hitBody(layer, body, local, localCut);
+    const at = hitBody(layer, body, local, cuts);
     if (at < nearest) {
       nearest = at;
       best = body;
     }
   }
-  return best;
+  return best === undefined ? undefined : { body: best, point: ray.at(nearest, new THREE.Vector3()) };
 }
 
-function candidates({ bodies, reaches }: BodyLayer, { origin, direction }: THREE.Ray): Candidate[] {
+function candidates(layer: BodyLayer, { origin, direction }: THREE.Ray): Candidate[] {
   const found: Candidate[] = [];
+  const { bodies, reaches } = layer;
   if (bodies === undefined) return found;
   const { positions, scales, shapes } = bodies;
   for (let body = 0; body < shapes.length; body++) {
@@ -39,14 +51,14 @@ function candidates({ bodies, reaches }: BodyLayer, { origin, direction }: THREE
     const along = x * direction.x + y * direction.y + z * direction.z;
     const radius = scales[body] * reaches[shapes[body]];
     const inside = radius * radius - (x * x + y * y + z * z - along * along);
-    if (inside < 0 || along + radius < 0) continue;
+    if (inside < 0 || along + radius < 0 || layer.isHidden(body)) continue;
     found.push({ body, enters: along - Math.sqrt(inside) });
   }
   return found.sort((a, b) => a.enters - b.enters);
 }
 
 /** Distance along the ray to the surface of the body; Infinity if the ray misses it. */
-function hitBody(layer: BodyLayer, body: number, ray: THREE.Ray, cut: THREE.Plane | undefined): number {
+function hitBody(layer: BodyLayer, body: number, ray: THREE.Ray, cuts: readonly THREE.Plane[]): number {
   const { bodies } = layer;
   if (bodies === undefined) return Infinity;
   const { positions, orientations, scales, shapes } = bodies;
@@ -73,7 +85,7 @@ function hitBody(layer: BodyLayer, body: number, ray: THREE.Ray, cut: THREE.Plan
   let nearest = Infinity;
   for (const hit of hits) {
     hit.applyMatrix4(toScene);
-    if (cut !== undefined && cut.distanceToPoint(hit) > 0) continue;
+    if (cuts.some((cut) => cut.distanceToPoint(hit) > 0)) continue;
     nearest = Math.min(nearest, hit.sub(ray.origin).dot(ray.direction));
   }
   return nearest;

@@ -5,22 +5,21 @@
  * instance reads its own. Surplus corners collapse, so the shapes of a layer should have similar numbers of triangles.
  */
 import * as THREE from 'three';
-import { type BodyUniforms, FRAGMENT_HEAD, VERTEX_HEAD } from './body-shading.ts';
+import { bodyMaterial, bodyMesh } from './body-material.ts';
+import { type BodyUniforms, FRAGMENT_HEAD, PASSES, VERTEX_HEAD } from './body-shading.ts';
 import { InstanceArrays } from './instance-arrays.ts';
 
 const PLACE_CORNER = /* glsl */ `
 varying vec3 vNormal_;
 varying vec3 vPosition;
-varying float vBeyond;
-uniform vec4 uCut;
+varying vec3 vWorld;
 void placeCorner(vec3 own, vec3 ownNormal) {
   vec4 world = modelMatrix * vec4(aPosition + aScale * rotate(aOrientation, own), 1.0);
   vec4 seen = viewMatrix * world;
-  vBeyond = dot(uCut.xyz, world.xyz) - uCut.w;
+  vWorld = world.xyz;
   vNormal_ = mat3(viewMatrix) * rotate(aOrientation, ownNormal);
   vPosition = seen.xyz;
-  vValue = aValue;
-  vPicked = gl_InstanceID >= uPicked.x && gl_InstanceID < uPicked.x + uPicked.y ? 1.0 : 0.0;
+  setKind();
   gl_Position = projectionMatrix * seen;
 }`;
 
@@ -51,14 +50,21 @@ const FRAGMENT = /* glsl */ `
 ${FRAGMENT_HEAD}
 varying vec3 vNormal_;
 varying vec3 vPosition;
-varying float vBeyond;
+varying vec3 vWorld;
 void main() {
-  if (isSeenThrough()) discard;
-  if (uIsCut && vBeyond > 0.0) discard;
-  vec3 colour = baseColour();
+  if (isOfOtherPass()) discard;
+  for (int k = 0; k < uPlaneCount; k++) {
+    if (dot(uPlanes[k].xyz, vWorld) > uPlanes[k].w) discard;
+  }
+  if (uPass == ${PASSES.shadow}) return;
+  if (uPass == ${PASSES.transparency}) {
+    if (!gl_FrontFacing || gl_FragCoord.z > texelFetch(uBehind, ivec2(gl_FragCoord.xy), 0).r) discard;
+  }
   // Through a cut one sees the inside, flat, as the face that the cut left.
-  if (!gl_FrontFacing) gl_FragColor = vec4(colour * 0.8, 1.0);
-  else gl_FragColor = vec4(shade(colour, normalize(vNormal_), -normalize(vPosition)), 1.0);
+  vec3 eye = isOrthographic ? vec3(0.0, 0.0, 1.0) : -normalize(vPosition);
+  // Triangles without area have no normal.
+  vec3 normal = dot(vNormal_, vNormal_) > 1e-12 ? normalize(vNormal_) : eye;
+  writeBody(baseColour(), vPosition, normal, eye, !gl_FrontFacing, 1.0);
 }`;
 
 export class ShapeLayer {
@@ -83,15 +89,13 @@ export class ShapeLayer {
     }
     this.arrays = new InstanceArrays(geometry, !isOne);
     const corners = isOne ? undefined : cornerTexture(surfaces);
-    const material = new THREE.ShaderMaterial({
-      uniforms: { ...uniforms, uPicked: this.#picked, ...(corners && { uCorners: { value: corners } }) },
-      vertexShader: isOne ? ONE_SHAPE : MANY_SHAPES,
-      fragmentShader: FRAGMENT,
-      side: THREE.DoubleSide,
-    });
+    const material = bodyMaterial(
+      { ...uniforms, uPicked: this.#picked, ...(corners && { uCorners: { value: corners } }) },
+      isOne ? ONE_SHAPE : MANY_SHAPES,
+      FRAGMENT,
+    );
     material.addEventListener('dispose', () => corners?.dispose());
-    this.mesh = new THREE.Mesh(geometry, material);
-    this.mesh.frustumCulled = false;
+    this.mesh = bodyMesh(geometry, material);
   }
 
   /** Gives an instance its shape, by its number in the layer. */

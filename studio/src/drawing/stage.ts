@@ -15,6 +15,8 @@ const FIELD_OF_VIEW_DEGREES = 40;
 const FIRST_DIRECTION = new THREE.Vector3(0.55, -1, 0.45).normalize();
 /** Margin around the fitted box. */
 const FIT_MARGIN = 1.08;
+/** Margin around a part that is zoomed to. */
+const CLOSE_MARGIN = 1.6;
 
 export class Stage {
   readonly element: HTMLElement;
@@ -22,7 +24,7 @@ export class Stage {
   readonly camera = new THREE.PerspectiveCamera(FIELD_OF_VIEW_DEGREES, 1, 0.01, 100);
   readonly renderer: THREE.WebGLRenderer;
   readonly controls: OrbitControls;
-  readonly #theme: Theme;
+  protected readonly theme: Theme;
   readonly #listeners = new Set<(now: number) => boolean>();
   readonly #fitted = new THREE.Sphere(new THREE.Vector3(), 1);
   #request: number | undefined;
@@ -30,9 +32,9 @@ export class Stage {
   readonly #endTheme: () => void;
 
   /** Throws without WebGL 2; check `hasWebGl2` first. */
-  constructor(theme: Theme) {
-    this.#theme = theme;
-    this.renderer = new THREE.WebGLRenderer({ antialias: true, preserveDrawingBuffer: false });
+  constructor(theme: Theme, { antialias = true }: { readonly antialias?: boolean } = {}) {
+    this.theme = theme;
+    this.renderer = new THREE.WebGLRenderer({ antialias, preserveDrawingBuffer: false });
     const canvas = this.renderer.domElement;
     canvas.tabIndex = 0;
     canvas.setAttribute('aria-label', 'Drawing: drag to orbit, right-drag to pan, wheel to zoom');
@@ -47,8 +49,8 @@ export class Stage {
     this.camera.add(lamp);
     this.scene.add(this.camera);
     new ResizeObserver(() => this.#resize()).observe(this.element);
-    this.#endTheme = theme.onChange(() => this.#paintBackground());
-    this.#paintBackground();
+    this.#endTheme = theme.onChange(() => this.paintBackground());
+    this.paintBackground();
     this.fit(new THREE.Box3(new THREE.Vector3(-1, -1, -1), new THREE.Vector3(1, 1, 1)));
   }
 
@@ -85,15 +87,50 @@ export class Stage {
     const view = direction ?? this.camera.position.clone().sub(this.controls.target);
     if (view.lengthSq() === 0) view.copy(FIRST_DIRECTION);
     view.normalize();
-    box.getBoundingSphere(this.#fitted);
+    this.setBounds(box);
     const radius = Math.max(this.#fitted.radius, 1e-12);
     const distance = FIT_MARGIN * this.#distanceToSee(box, view);
     this.controls.target.copy(this.#fitted.center);
     this.camera.position.copy(this.#fitted.center).addScaledVector(view, Math.max(distance, radius * 1e-3));
-    this.controls.minDistance = radius * 1e-3;
-    this.controls.maxDistance = radius * 1e3;
     this.controls.update();
     this.invalidate();
+  }
+
+  /** Box of everything that may be seen, which depths and distances go by. */
+  setBounds(box: THREE.Box3): void {
+    if (box.isEmpty()) return;
+    box.getBoundingSphere(this.#fitted);
+    const radius = Math.max(this.#fitted.radius, 1e-12);
+    this.controls.minDistance = radius * 1e-3;
+    this.controls.maxDistance = radius * 1e3;
+  }
+
+  /** Brings a part of what was fitted into view, closely. */
+  zoomTo(box: THREE.Box3): void {
+    if (box.isEmpty()) return;
+    const view = this.camera.position.clone().sub(this.controls.target).normalize();
+    const middle = box.getCenter(new THREE.Vector3());
+    const distance = Math.max(CLOSE_MARGIN * this.#distanceToSee(box, view), this.controls.minDistance);
+    this.controls.target.copy(middle);
+    this.camera.position.copy(middle).addScaledVector(view, distance);
+    this.controls.update();
+    this.invalidate();
+  }
+
+  /** Looks at the same point, as far away, from another side. */
+  lookFrom(direction: THREE.Vector3): void {
+    const { target } = this.controls;
+    const distance = this.camera.position.distanceTo(target);
+    this.camera.position.copy(target).addScaledVector(direction.clone().normalize(), distance);
+    this.controls.update();
+    this.invalidate();
+  }
+
+  /** Length in the picture, in points, of a metre across the view at the point that the camera turns about. */
+  get pointsPerMetre(): number {
+    const distance = this.camera.position.distanceTo(this.controls.target);
+    const tall = 2 * distance * Math.tan(THREE.MathUtils.degToRad(this.camera.fov / 2));
+    return this.element.clientHeight / tall;
   }
 
   /** The direction of the first view. */
@@ -139,12 +176,31 @@ export class Stage {
     return distance;
   }
 
+  /** Draws the scene onto the canvas. */
+  protected paint(): void {
+    this.renderer.render(this.scene, this.camera);
+  }
+
+  protected paintBackground(): void {
+    this.scene.background = new THREE.Color(this.theme.colour('--stage'));
+    this.invalidate();
+  }
+
+  /** Ball around what was last fitted into view. */
+  protected get fitted(): Readonly<THREE.Sphere> {
+    return this.#fitted;
+  }
+
+  protected get isShown(): boolean {
+    return this.#isShown;
+  }
+
   #draw(now: number): void {
     let goesOn = false;
     for (const listener of this.#listeners) goesOn = listener(now) || goesOn;
     this.controls.update();
     this.#setClipping();
-    this.renderer.render(this.scene, this.camera);
+    this.paint();
     if (goesOn) this.invalidate();
   }
 
@@ -164,11 +220,6 @@ export class Stage {
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
-    this.invalidate();
-  }
-
-  #paintBackground(): void {
-    this.scene.background = new THREE.Color(this.#theme.colour('--stage'));
     this.invalidate();
   }
 }

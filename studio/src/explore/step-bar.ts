@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Selects the algorithm and its step, and describes the step in words. */
-import { button, select } from '../ui/controls.ts';
+import { iconButton, select } from '../ui/controls.ts';
 import { fill, h } from '../ui/h.ts';
 import { ALGORITHM_NAMES, type AlgorithmName, type DrawnStep } from './queries.ts';
 import { short, stepSentence } from './step-sentence.ts';
@@ -40,11 +40,11 @@ export class StepBar {
         'div',
         { class: 'explore-controls' },
         algorithm.row,
-        button('|◀', () => this.go(0), 'First step (Home)'),
-        button('◀', () => this.move(-1), 'Step back ([)'),
+        iconButton('first', () => this.go(0), 'First step (Home)'),
+        iconButton('back', () => this.move(-1), 'Step back ([)'),
         this.#slider,
-        button('▶', () => this.move(1), 'Step forward (])'),
-        button('▶|', () => this.go(Infinity), 'Last step (End)'),
+        iconButton('forward', () => this.move(1), 'Step forward (])'),
+        iconButton('last', () => this.go(Infinity), 'Last step (End)'),
         this.#count,
         this.#bounds,
       ),

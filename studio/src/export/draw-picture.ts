@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** The picture at any size, with legend, title, time and a scale bar, or transparent for other pictures. */
 import * as THREE from 'three';
-import type { Stage } from '../drawing/stage.ts';
+import type { LitStage } from '../drawing/lit-stage.ts';
 import { formatQuantity } from '../ui/format.ts';
 import { paintLegend } from '../watch/legend.ts';
 import type { ExportTarget } from './export-target.ts';
@@ -24,7 +24,7 @@ const SMALLEST_LETTERS = 11;
 const LONGEST_BAR = 0.2;
 
 /** Largest side that the graphics card can draw. */
-export function largestSide(stage: Stage): number {
+export function largestSide(stage: LitStage): number {
   const context = stage.renderer.getContext();
   return Math.min(
     context.getParameter(context.MAX_RENDERBUFFER_SIZE) as number,
@@ -32,36 +32,30 @@ export function largestSide(stage: Stage): number {
   );
 }
 
-/** Draws the stage once at another size, onto a canvas; the stage itself is as before afterwards. */
-function drawStage(stage: Stage, onto: CanvasRenderingContext2D, isTransparent: boolean): void {
-  const { renderer, camera, scene } = stage;
+/** Draws the stage once at another size with its best looks, onto a canvas; the stage is as before afterwards. */
+function drawStage(stage: LitStage, onto: CanvasRenderingContext2D, isTransparent: boolean): void {
+  const { renderer, camera, look } = stage;
   const { width, height } = onto.canvas;
   const before = {
     ratio: renderer.getPixelRatio(),
     size: renderer.getSize(new THREE.Vector2()),
     aspect: camera.aspect,
-    background: scene.background,
-    alpha: renderer.getClearAlpha(),
   };
   try {
     renderer.setPixelRatio(1);
     renderer.setSize(width, height, false);
     camera.aspect = width / height;
     camera.updateProjectionMatrix();
-    if (isTransparent) {
-      scene.background = null;
-      renderer.setClearAlpha(0);
-    }
+    look.hasBackground = !isTransparent;
     onto.clearRect(0, 0, width, height);
     onto.drawImage(stage.drawNow(), 0, 0);
   } finally {
-    scene.background = before.background;
-    renderer.setClearAlpha(before.alpha);
+    look.hasBackground = true;
     renderer.setPixelRatio(before.ratio);
     renderer.setSize(before.size.x, before.size.y, false);
     camera.aspect = before.aspect;
     camera.updateProjectionMatrix();
-    stage.drawNow();
+    stage.invalidate();
   }
 }
 
@@ -72,7 +66,7 @@ export function roundLength(longest: number): number {
 }
 
 /** The bar has its length at the distance of the point that the camera looks at. */
-function paintScaleBar(context: CanvasRenderingContext2D, stage: Stage, size: number, colour: string): void {
+function paintScaleBar(context: CanvasRenderingContext2D, stage: LitStage, size: number, colour: string): void {
   const { camera, controls } = stage;
   const { width, height } = context.canvas;
   const distance = camera.position.distanceTo(controls.target);

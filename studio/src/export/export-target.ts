@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** What is exported: the picture of the tab Watch with its run, camera, colours and plots. */
 import type { TrajectoryHeader } from '../../../src/io.ts';
-import type { Stage } from '../drawing/stage.ts';
+import type { LitStage } from '../drawing/lit-stage.ts';
 import type { RunDescription, RunSource } from '../run-source/run-source.ts';
 import type { Theme } from '../theme.ts';
 import type { PlotSeries } from '../ui/plot.ts';
@@ -16,7 +16,7 @@ export interface PlottedCurves {
 }
 
 export interface ExportTarget {
-  readonly stage: Stage;
+  readonly stage: LitStage;
   readonly theme: Theme;
   readonly player: Player;
   readonly source: RunSource;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The bodies of a frame as GLB, in metres, y up as glTF requires. Bodies of the same shape and colour share a
- * mesh, so the file grows by a pose for each body.
+ * The bodies of a frame that are shown, as GLB, in metres, y up as glTF requires. Bodies of the same shape and colour
+ * share a mesh, so the file grows by a pose for each body.
  */
 import * as THREE from 'three';
 import { GLTFExporter } from 'three/examples/jsm/exporters/GLTFExporter.js';
@@ -17,7 +17,7 @@ function materialsOf(target: ExportTarget): {
   readonly indexOf: (value: number) => number;
 } {
   const scene = target.scene();
-  const { field, map } = target.scale();
+  const { field, map, isLog = false } = target.scale();
   const kinds = scene && field.kinds?.(scene.header);
   if (kinds !== undefined) return { colours: kindColours(kinds), indexOf: (value) => value };
   const [low, high] = scene?.range ?? [0, 1];
@@ -27,7 +27,10 @@ function materialsOf(target: ExportTarget): {
     const [before, after] = [colours[Math.floor(at)] ?? '#888888', colours[Math.ceil(at)] ?? '#888888'];
     return `#${new THREE.Color(before).lerp(new THREE.Color(after), at % 1).getHexString()}`;
   });
-  const part = (value: number): number => (high > low ? Math.min(1, Math.max(0, (value - low) / (high - low))) : 0);
+  const along = (value: number): number => (isLog ? Math.log(Math.max(value, Number.MIN_VALUE)) : value);
+  const [start, end] = [along(low), along(high)];
+  const part = (value: number): number =>
+    end > start ? Math.min(1, Math.max(0, (along(value) - start) / (end - start))) : 0;
   return { colours: shades, indexOf: (value) => Math.round(part(value) * (SHADES - 1)) };
 }
 
@@ -42,6 +45,7 @@ function bodiesGroup(target: ExportTarget): THREE.Group {
   const materials = colours.map((colour) => new THREE.MeshStandardMaterial({ color: colour, roughness: 0.7 }));
   const values = target.scale().field.values(frame, { header, reaches: layer.reaches });
   frame.ids.forEach((id, k) => {
+    if (layer.isHidden(k)) return;
     const mesh = new THREE.Mesh(geometries[frame.shapes[k]], materials[indexOf(values[k])]);
     mesh.name = `body-${id}`;
     mesh.position.fromArray(frame.positions, 3 * k);

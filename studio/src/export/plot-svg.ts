@@ -8,8 +8,7 @@ const MARGIN = { left: 72, right: 72, top: 16, bottom: 48 };
 const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#b87f00', '#3c9bd6', '#6b5b95', '#4d4d4d'];
 const TICKS = 6;
 const LEGEND_LINE = 18;
-
-/** Of a number of steps. */
+/** Of a step: 0.6 is 6 steps of 0.1, although 0.6 / 0.1 is a little less in binary numbers. */
 const ROUNDING = 1e-9;
 
 /** Round numbers from `low` to `high`. */
@@ -18,11 +17,11 @@ export function roundTicks(low: number, high: number): number[] {
   const rough = (high - low) / TICKS;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = ([1, 2, 5].find((factor) => factor * power >= rough) ?? 10) * power;
-  // Ends that rounding has moved off a multiple of the step belong to it: 0.6 / 0.1 is below 6.
   const first = Math.ceil(low / step - ROUNDING);
-  const last = Math.floor(high / step + ROUNDING);
   // Multiples of the step, so that 0 is 0 and 0.3 is 0.3.
-  return Array.from({ length: last - first + 1 }, (_, k) => Number(((first + k) * step).toPrecision(12)));
+  return Array.from({ length: Math.floor(high / step + ROUNDING) - first + 1 }, (_, k) =>
+    Number(((first + k) * step).toPrecision(12)),
+  );
 }
 
 function extent(values: Iterable<number>): [number, number] {

@@ -3,14 +3,19 @@
  * The run as one HTML file that plays it by itself, offline: for the supplement of a paper, or for someone without
  * Scree. The file carries the trajectory, the program and its styles.
  */
+import toolStyle from '../drawing/stage-tools.css?inline';
 import playerUrl from '../page-player/main.ts?worker&url';
 import { DATA_ID, type PageData } from '../page-player/page-data.ts';
 import studioStyle from '../style.css?inline';
+import themeStyle from '../theme.css?inline';
+import controlStyle from '../ui/controls.css?inline';
 import watchStyle from '../watch/watch.css?inline';
 import type { ExportTarget } from './export-target.ts';
 
 /** Beyond this many bytes of frames a page takes long to open. */
 const MOST_BYTES = 200 << 20;
+
+const STYLES = [themeStyle, studioStyle, controlStyle, toolStyle, watchStyle];
 
 /** Encoded in parts: a call takes limited arguments. */
 const CHUNK = 1 << 15;
@@ -63,7 +68,7 @@ async function trajectoryBytes({ source, player, announce }: ExportTarget): Prom
 
 export async function runPage(target: ExportTarget): Promise<Blob> {
   const { stage } = target;
-  const { field, map } = target.scale();
+  const { field, map, range, isLog } = target.scale();
   const frames = await trajectoryBytes(target);
   const packed = await new Response(frames.stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer();
   const { title } = target.run().manifest;
@@ -71,6 +76,9 @@ export async function runPage(target: ExportTarget): Promise<Blob> {
     title,
     field: field.name,
     map,
+    ...(range !== undefined && { range }),
+    ...(isLog !== undefined && { isLog }),
+    isOrthographic: stage.isOrthographic,
     camera: { position: stage.camera.position.toArray(), target: stage.controls.target.toArray() },
     trajectory: base64(new Uint8Array(packed)),
   };
@@ -79,7 +87,7 @@ export async function runPage(target: ExportTarget): Promise<Blob> {
   const parts = [
     '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
     '<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="color-scheme" content="light dark">\n',
-    `<title>${escaped}</title>\n<style>\n${studioStyle}\n${watchStyle}\n</style>\n</head>\n<body>\n`,
+    `<title>${escaped}</title>\n<style>\n${STYLES.join('\n')}\n</style>\n</head>\n<body>\n`,
     `<script type="application/json" id="${DATA_ID}">${json}</script>\n`,
     `<script type="module">${await programText()}</script>\n</body>\n</html>\n`,
   ];

@@ -2,11 +2,13 @@
 /** The program of a page that plays a run by itself, from one file, offline; export/run-page.ts writes it. */
 import { type Frame, Trajectory } from '../../../src/io.ts';
 import { COLOUR_MAPS, type ColourMapName } from '../drawing/colour-map.ts';
-import { Stage } from '../drawing/stage.ts';
+import { LitStage } from '../drawing/lit-stage.ts';
+import { StageTools } from '../drawing/stage-tools.ts';
 import { hasWebGl2, webGlNotice } from '../drawing/web-gl.ts';
 import { Theme } from '../theme.ts';
-import { button, select } from '../ui/controls.ts';
+import { select } from '../ui/controls.ts';
 import { h } from '../ui/h.ts';
+import { makeMessages } from '../ui/messages.ts';
 import { BODY_FIELDS, fieldNamed } from '../watch/body-values.ts';
 import { handleKey } from '../watch/keys.ts';
 import { updateLegend } from '../watch/legend.ts';
@@ -23,14 +25,15 @@ async function unpacked(base64: string): Promise<Uint8Array> {
 
 function play(data: PageData, trajectory: Trajectory): void {
   const theme = new Theme();
-  const stage = new Stage(theme);
+  const stage = new LitStage(theme);
   const player = new Player();
+  const { element: message, announce } = makeMessages();
   const legend = h('div', { class: 'legend' });
   const frameAt = (index: number): Frame | undefined => trajectory.frame(index);
   const first = frameAt(0);
   if (first === undefined) throw new Error('The run has no frame.');
   const map = data.map in COLOUR_MAPS ? (data.map as ColourMapName) : 'viridis';
-  let scale: ColourScale = { field: fieldNamed(data.field), map, range: undefined };
+  let scale: ColourScale = { field: fieldNamed(data.field), map, range: data.range, isLog: data.isLog ?? false };
   const scene = new WatchScene(stage, trajectory.header, first, {}, scale);
   scene.theme = theme;
   const showLegend = (): void => updateLegend(legend, scale, scene.range, trajectory.header);
@@ -39,12 +42,15 @@ function play(data: PageData, trajectory: Trajectory): void {
     BODY_FIELDS.map(({ name, label }) => ({ value: name, label })),
     scale.field.name,
     (name) => {
-      scale = { ...scale, field: fieldNamed(name) };
+      // A range belongs to the field that it was chosen for.
+      scale = { ...scale, field: fieldNamed(name), range: undefined };
       scene.scale = scale;
       showLegend();
     },
   );
   const fit = (): void => stage.fit(scene.bounds);
+  // The camera follows nothing here, so that nothing is to be told when it is taken.
+  const tools = new StageTools(stage, { take() {} }, fit);
   let shown = 0;
   player.setTimes(trajectory.frames.map(({ time }) => time));
   player.onChange(() => {
@@ -59,16 +65,18 @@ function play(data: PageData, trajectory: Trajectory): void {
     showLegend();
   });
   stage.onFrame((now) => player.tick(now, () => true));
-  addEventListener('keydown', (event) => handleKey(event, { player, fit, letGo: () => {} }));
-  stage.element.append(legend, h('div', { class: 'corner' }, button('Fit', fit, 'Fit everything into view (F)')));
-  const bar = makeTimeBar(player);
+  addEventListener('keydown', (event) => handleKey(event, { player, tools, fit }));
+  stage.element.append(legend);
+  const bar = makeTimeBar(player, announce);
   bar.append(colours.row);
   document.body.append(
     h('header', {}, h('h1', { class: 'brand' }, data.title)),
     h('main', {}, h('div', { class: 'watch' }, h('div', { class: 'watch-main' }, stage.element, bar))),
+    message,
   );
   showLegend();
   stage.show();
+  tools.isOrthographic = data.isOrthographic;
   stage.camera.position.fromArray(data.camera.position);
   stage.controls.target.fromArray(data.camera.target);
   stage.invalidate();

@@ -4,9 +4,12 @@ export const DATA_ID = 'run-data';
 
 export interface PageData {
   readonly title: string;
-  /** Field and colour map of the picture when it was saved. */
+  /** The colour scale of the picture when it was saved. */
   readonly field: string;
   readonly map: string;
+  readonly range?: readonly [low: number, high: number];
+  readonly isLog?: boolean;
+  readonly isOrthographic: boolean;
   readonly camera: { readonly position: readonly number[]; readonly target: readonly number[] };
   /** The trajectory, compressed by gzip, in base64. */
   readonly trajectory: string;

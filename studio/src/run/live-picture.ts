@@ -2,7 +2,8 @@
 /** Picture of the running simulation: draws its newest frame, with all frames so far in view. */
 import type { Frame, TrajectoryHeader } from '../../../src/live.ts';
 import { AutoFit } from '../drawing/auto-fit.ts';
-import { Stage } from '../drawing/stage.ts';
+import { LitStage } from '../drawing/lit-stage.ts';
+import { StageTools } from '../drawing/stage-tools.ts';
 import type { Theme } from '../theme.ts';
 import { fill, h } from '../ui/h.ts';
 import { fieldNamed } from '../watch/body-values.ts';
@@ -13,7 +14,8 @@ import { type ColourScale, WatchScene } from '../watch/watch-scene.ts';
 const RETIRE_MS = 2000;
 
 export class LivePicture {
-  readonly stage: Stage;
+  readonly stage: LitStage;
+  readonly tools: StageTools;
   readonly legend = h('div', { class: 'legend' });
   readonly #theme: Theme;
   readonly #onDrawn: () => void;
@@ -27,9 +29,10 @@ export class LivePicture {
   constructor(theme: Theme, onDrawn: () => void) {
     this.#theme = theme;
     this.#onDrawn = onDrawn;
-    this.stage = new Stage(theme);
+    this.stage = new LitStage(theme);
     this.stage.onFrame(() => this.#draw());
     this.#autoFit = new AutoFit(this.stage);
+    this.tools = new StageTools(this.stage, this.#autoFit, () => this.fit());
     theme.onChange(() => {
       if (this.#scene !== undefined) this.#scene.theme = theme;
     });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Controls of the tab Run: scene, run, step, reset, speed, threads. */
-import { button, checkbox, type LabelledControl, select } from '../ui/controls.ts';
+import { button, checkbox, iconButton, type LabelledControl, select } from '../ui/controls.ts';
 import { fieldNamed } from '../watch/body-values.ts';
 import type { DeviceChoice, ThreadChoice } from './engine.ts';
 import { EXAMPLES, FIRST_EXAMPLE } from './examples.ts';
@@ -81,7 +81,7 @@ export function makeRunControls(
   handlers: RunControlHandlers,
 ): RunControls {
   const { onRun, onStep, onReset, onSetting, onScene, onSpeed, onColours } = handlers;
-  const run = button('▶ Run', onRun, 'Run or pause (Space)');
+  const run = iconButton('play', onRun, 'Run or pause (Space)', 'Run');
   run.classList.add('primary', 'run-button');
   const scenes = [
     ...EXAMPLES.map(({ file, title }) => ({ value: file, label: title, group: 'Examples' })),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Layout of the tab Run: the scene on the left, its picture with the controls below, and the results on the right. */
-import type { Stage } from '../drawing/stage.ts';
+import type { LitStage } from '../drawing/lit-stage.ts';
 import { button } from '../ui/controls.ts';
 import { h } from '../ui/h.ts';
 import type { TimePlot } from '../ui/plot.ts';
@@ -9,7 +9,7 @@ import type { RunControls } from './run-controls.ts';
 import type { SceneEditor } from './scene-editor.ts';
 
 interface RunParts {
-  readonly stage: Stage;
+  readonly stage: LitStage;
   readonly editor: SceneEditor;
   readonly result: ResultPanel;
   readonly plot: TimePlot;
@@ -17,22 +17,11 @@ interface RunParts {
   readonly status: HTMLElement;
   /** Lie over the picture. */
   readonly over: readonly HTMLElement[];
-  readonly onFit: () => void;
   /** Chosen, or dropped anywhere. */
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-export function layOutRun({
-  stage,
-  editor,
-  result,
-  plot,
-  controls,
-  status,
-  over,
-  onFit,
-  onFiles,
-}: RunParts): HTMLElement {
+export function layOutRun({ stage, editor, result, plot, controls, status, over, onFiles }: RunParts): HTMLElement {
   const { run, step, reset, example, speed, device, threads, record, colours } = controls;
   const picker = h('input', {
     type: 'file',
@@ -42,8 +31,7 @@ export function layOutRun({
     onchange: () => onFiles([...(picker.files ?? [])]),
   });
   const openFiles = button('Open files…', () => picker.click());
-  const fit = button('Fit', onFit, 'Everything into view (F)');
-  stage.element.append(...over, h('div', { class: 'corner' }, fit));
+  stage.element.append(...over);
   const bar = [run, step, reset, speed.row, device.row, threads.row, record.row, colours.row];
   const element = h(
     'div',
@@ -62,7 +50,8 @@ export function layOutRun({
     ),
     h(
       'div',
-      { class: 'panel live-result' },
+      // Scrolls, also by keys.
+      { class: 'panel live-result', tabindex: 0, role: 'region', 'aria-label': 'Results' },
       h('section', {}, status),
       result.element,
       h('section', {}, h('h2', {}, 'Energies'), plot.element),

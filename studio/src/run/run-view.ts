@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Connects the parts of the tab Run: scene editor, worker, picture, numbers and files. */
 import type { StudioContext, StudioView } from '../studio-view.ts';
+import { setIcon } from '../ui/controls.ts';
 import { download } from '../ui/download.ts';
 import { fill, h } from '../ui/h.ts';
 import { isForView } from '../ui/key-owner.ts';
@@ -107,7 +108,6 @@ export class RunView implements StudioView {
       controls: this.#controls,
       status: this.#status,
       over: [this.#picture.legend, this.#over],
-      onFit: () => this.#picture.fit(),
       onFiles: (files) => void this.#open(files),
     });
     if (wantedExample() === undefined) void this.#openExample(FIRST_EXAMPLE);
@@ -148,7 +148,7 @@ export class RunView implements StudioView {
     if (event.key === ' ') this.#runOrPause();
     else if (event.key === '.') this.#doOrSetUp('step');
     else if (event.key.toLowerCase() === 'f') this.#picture.fit();
-    else return;
+    else if (!this.#picture.tools.handleKey(event.key)) return;
     event.preventDefault();
   };
 
@@ -440,7 +440,8 @@ export class RunView implements StudioView {
     // While the text is being read, Run waits for the result.
     const isRunnable = this.#facts !== undefined || this.#isChecking;
     const isOver = this.#phase === 'finished' || this.#phase === 'failed';
-    run.textContent = isGoing ? '❚❚ Pause' : isOver ? '▶ Run again' : '▶ Run';
+    const runText = isGoing ? 'Pause' : isOver ? 'Run again' : 'Run';
+    setIcon(run, isGoing ? 'pause' : 'play', 'Run or pause (Space)', runText);
     run.disabled = !isGoing && !isRunnable;
     step.disabled = isGoing || !isRunnable;
     reset.disabled = this.#facts === undefined || this.#phase === 'none';

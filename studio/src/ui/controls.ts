@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Small labelled controls: slider, select, checkbox, text, button. */
-import { h } from './h.ts';
+import { fill, h } from './h.ts';
+import { type IconName, icon } from './icon.ts';
 
 let count = 0;
 /** Labels point at their control by id. */
@@ -112,4 +113,48 @@ export function textField(
 export function button(text: string, onClick: () => void, hint?: string): HTMLButtonElement {
   const isSign = !/\p{L}/u.test(text);
   return h('button', { type: 'button', onclick: onClick, title: hint, 'aria-label': isSign ? hint : undefined }, text);
+}
+
+/** A button with an icon, and with a text beside it if there is one; without, the hint is its name. */
+export function iconButton(name: IconName, onClick: () => void, hint: string, text = ''): HTMLButtonElement {
+  const made = h('button', {
+    type: 'button',
+    onclick: onClick,
+    title: hint,
+    class: text === '' ? 'icon-only' : undefined,
+  });
+  setIcon(made, name, hint, text);
+  return made;
+}
+
+/** Another icon, hint and text on the same button. */
+export function setIcon(target: HTMLButtonElement, name: IconName, hint: string, text = ''): void {
+  target.title = hint;
+  if (text === '') target.setAttribute('aria-label', hint);
+  else target.removeAttribute('aria-label');
+  if (target.dataset.icon === name && target.textContent === text) return;
+  target.dataset.icon = name;
+  fill(target, icon(name), text);
+}
+
+/** A button that stays pressed. */
+export function toggleButton(
+  name: IconName,
+  isPressed: boolean,
+  onChange: (isPressed: boolean) => void,
+  hint: string,
+  text = '',
+): HTMLButtonElement {
+  const made = iconButton(
+    name,
+    () => {
+      const next = made.getAttribute('aria-pressed') !== 'true';
+      made.setAttribute('aria-pressed', String(next));
+      onChange(next);
+    },
+    hint,
+    text,
+  );
+  made.setAttribute('aria-pressed', String(isPressed));
+  return made;
 }

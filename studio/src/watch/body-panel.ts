@@ -3,7 +3,7 @@
 import type { BodyHistory, Frame, TrajectoryHeader } from '../../../src/io.ts';
 import type { RunSource } from '../run-source/run-source.ts';
 import type { Theme } from '../theme.ts';
-import { button, select } from '../ui/controls.ts';
+import { button, iconButton, select } from '../ui/controls.ts';
 import { formatNumber, formatQuantity, prefixedUnit } from '../ui/format.ts';
 import { fill, h } from '../ui/h.ts';
 import { TimePlot } from '../ui/plot.ts';
@@ -67,7 +67,7 @@ export class BodyPanel {
           { class: 'row' },
           h('h2', {}, this.#nameOf(id)),
           h('span', { class: 'grow' }),
-          button('×', () => this.#options.onPick(undefined), 'Let go (Esc)'),
+          iconButton('close', () => this.#options.onPick(undefined), 'Let go (Esc)'),
         ),
         this.#values,
         this.#which,

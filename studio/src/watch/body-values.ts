@@ -2,7 +2,7 @@
 /** Values of every body from a frame, for colours and for the panel: numbers and kinds. */
 import type { Frame, TrajectoryHeader } from '../../../src/io.ts';
 
-interface FieldContext {
+export interface FieldContext {
   readonly header: TrajectoryHeader;
   /** Radius about its own origin in which each shape lies, for scale 1. */
   readonly reaches: readonly number[];

@@ -10,6 +10,8 @@ import { bodyIndex, contactForce } from './body-values.ts';
 interface ContactLines {
   readonly ends: Float32Array;
   readonly radii: Float32Array;
+  /** Force of each line, part of the largest. */
+  readonly values: Float32Array;
   readonly count: number;
   /** Contacts that lines are drawn for. */
   readonly contacts: number;
@@ -22,43 +24,66 @@ const THICKEST = 0.3;
 /** A partner farther away than this many sizes is there across a periodic side: its line would cross the picture. */
 const FARTHEST = 4;
 
-/** `reach` is the extent of a body; `strongOnly` omits forces below the mean. */
+/** Which part of a force is shown: all of it, along the normal of the contact, or across. */
+export type ForcePart = 'whole' | 'normal' | 'shear';
+
+export interface ContactLineOptions {
+  /** Omits forces below the mean. */
+  readonly isStrongOnly: boolean;
+  readonly part: ForcePart;
+  /** Bodies that are not shown have no lines. */
+  readonly isHidden: (body: number) => boolean;
+}
+
+/** N; NaN where the file has no normals and the part needs one. */
+export function forcePart(frame: Frame, contact: number, part: ForcePart): number {
+  const whole = contactForce(frame, contact);
+  if (part === 'whole') return whole;
+  const { contactForces: f, contactNormals: n } = frame;
+  const k = 3 * contact;
+  const along = Math.abs(f[k] * n[k] + f[k + 1] * n[k + 1] + f[k + 2] * n[k + 2]);
+  return part === 'normal' ? along : Math.sqrt(Math.max(whole * whole - along * along, 0));
+}
+
+/** `reach` is the extent of a body. */
 export function contactLines(
   frame: Frame,
   reach: (body: number) => number,
   typicalSize: number,
-  strongOnly: boolean,
+  { isStrongOnly, part, isHidden }: ContactLineOptions,
 ): ContactLines {
   const contactCount = frame.contactBodies.length / 2;
   const ends = new Float32Array(12 * contactCount);
   const radii = new Float32Array(2 * contactCount);
+  const values = new Float32Array(2 * contactCount);
+  const forces = Float64Array.from({ length: contactCount }, (_, k) => forcePart(frame, k, part) || 0);
   let largestForce = 0;
   let sum = 0;
-  for (let k = 0; k < contactCount; k++) {
-    const force = contactForce(frame, k);
+  for (const force of forces) {
     largestForce = Math.max(largestForce, force);
     sum += force;
   }
-  const least = strongOnly && contactCount > 0 ? sum / contactCount : 0;
+  const least = isStrongOnly && contactCount > 0 ? sum / contactCount : 0;
   let count = 0;
   let contacts = 0;
   for (let k = 0; k < contactCount; k++) {
-    const force = contactForce(frame, k);
+    const force = forces[k];
     if (force === 0 || force < least) continue;
     contacts++;
     const point = frame.contactPoints.subarray(3 * k, 3 * k + 3);
     for (const side of [0, 1]) {
       const id = frame.contactBodies[2 * k + side];
       const body = id < 0 ? -1 : bodyIndex(frame.ids, id);
-      if (body < 0) continue;
+      if (body < 0 || isHidden(body)) continue;
       const middle = frame.positions.subarray(3 * body, 3 * body + 3);
       if (distance(middle, point) > FARTHEST * reach(body)) continue;
       ends.set(middle, 6 * count);
       ends.set(point, 6 * count + 3);
+      values[count] = force / largestForce;
       radii[count++] = typicalSize * THICKEST * Math.sqrt(force / largestForce);
     }
   }
-  return { ends, radii, count, contacts, largestForce };
+  return { ends, radii, values, count, contacts, largestForce };
 }
 
 function distance(a: Float32Array, b: Float32Array): number {

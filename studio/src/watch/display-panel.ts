@@ -1,180 +1,180 @@
 // SPDX-License-Identifier: MIT
-/** Display settings of a run: colours and their range, contacts, cut, transparency, walls. */
-import type { TrajectoryHeader } from '../../../src/io.ts';
-import { COLOUR_MAPS, type ColourMapName } from '../drawing/colour-map.ts';
+/** What is shown besides the colours: forces, velocities, trails, opacities, marks, walls and the cut. */
+import { WALL_OPACITY } from '../drawing/boundary-layer.ts';
 import { checkbox, select, slider } from '../ui/controls.ts';
-import { formatNumber, formatQuantity } from '../ui/format.ts';
+import { formatQuantity } from '../ui/format.ts';
 import { h } from '../ui/h.ts';
-import { BODY_FIELDS, fieldNamed } from './body-values.ts';
-import { ColourRange } from './colour-range.ts';
-import { type ColourScale, type Cut, type CutAxis, NO_CUT, type WatchScene } from './watch-scene.ts';
+import { type AddressPart, numberText } from './address.ts';
+import { ClipPanel } from './clip-panel.ts';
+import type { ForcePart } from './contact-lines.ts';
+import { NO_OVERLAYS, type OverlaySettings } from './overlays.ts';
+import type { WatchScene } from './watch-scene.ts';
 
-interface DisplayPanelOptions {
-  readonly scene: () => WatchScene | undefined;
-  readonly onScale: (scale: ColourScale) => void;
-}
+/** Of bodies through which the contacts are seen. */
+const CLEAR_OPACITY = 0.16;
+const LONGEST_TRAIL = 60;
 
-export class DisplayPanel {
+const PARTS: readonly { readonly value: ForcePart; readonly label: string }[] = [
+  { value: 'whole', label: 'whole force' },
+  { value: 'normal', label: 'normal part' },
+  { value: 'shear', label: 'shear part' },
+];
+
+export class DisplayPanel implements AddressPart {
   readonly element: HTMLElement;
-  readonly #options: DisplayPanelOptions;
-  readonly #field: ReturnType<typeof select>;
-  readonly #range: ColourRange;
-  readonly #cutPosition: ReturnType<typeof slider>;
-  readonly #cutSide: ReturnType<typeof checkbox>;
-  readonly #cutText = h('output', { class: 'muted' });
+  readonly keys: readonly string[];
+  readonly #scene: () => WatchScene | undefined;
+  readonly #contacts: ReturnType<typeof checkbox>;
+  readonly #part: ReturnType<typeof select>;
   readonly #chains: ReturnType<typeof checkbox>;
   readonly #contactText = h('p', { class: 'muted', hidden: true });
-  readonly #ghost: HTMLInputElement;
-  #isChosen = false;
-  #scale: ColourScale = { field: fieldNamed('speed'), map: 'viridis', range: undefined };
-  #cut = NO_CUT;
+  readonly #arrows: ReturnType<typeof checkbox>;
+  readonly #stretch: ReturnType<typeof slider>;
+  readonly #arrowText = h('p', { class: 'muted', hidden: true });
+  readonly #trail: ReturnType<typeof slider>;
+  readonly #opacity: ReturnType<typeof slider>;
+  readonly #wallOpacity: ReturnType<typeof slider>;
+  readonly #turning: ReturnType<typeof checkbox>;
+  readonly #walls: ReturnType<typeof checkbox>;
+  readonly #clip: ClipPanel;
 
-  constructor(options: DisplayPanelOptions) {
-    this.#options = options;
-    this.#field = select(
-      'Colour by',
-      BODY_FIELDS.map(({ name, label }) => ({ value: name, label })),
-      'speed',
-      (name) => {
-        this.#range.reset();
-        this.#setScale({ ...this.#scale, field: fieldNamed(name), range: undefined });
-      },
-    );
-    const map = select(
-      'Colours',
-      Object.keys(COLOUR_MAPS).map((value) => ({ value })),
-      'viridis',
-      (value) => this.#setScale({ ...this.#scale, map: value as ColourMapName }),
-    );
-    this.#range = new ColourRange({
-      present: () => options.scene()?.range,
-      onChange: (range) => this.#setScale({ ...this.#scale, range }),
+  constructor(scene: () => WatchScene | undefined) {
+    this.#scene = scene;
+    const redraw = (): void => this.#redraw();
+    const repaint = (): void => this.#repaint();
+    this.#contacts = checkbox('Contact forces', false, (value) => {
+      // Lines run through the middle of bodies: without this there would be little to see.
+      this.#opacity.input.valueAsNumber = value ? CLEAR_OPACITY : 1;
+      this.#repaint();
+      this.#redraw();
     });
-    const contacts = checkbox('Contact forces', false, (value) => this.#showContacts(value));
-    this.#chains = checkbox('Force chains only', false, (value) => {
-      this.#with((scene) => (scene.showsStrongOnly = value));
-      this.update();
-    });
+    this.#part = select('Force', PARTS, 'whole', redraw);
+    this.#chains = checkbox('Force chains only', false, redraw);
     this.#chains.row.title = 'Forces above the mean, which carry the load';
-    this.#chains.row.hidden = true;
-    const ghost = checkbox('See-through', false, (value) => this.#with((scene) => (scene.isGhostly = value)));
-    const turning = checkbox('Turning marks', true, (value) => this.#with((scene) => (scene.showsTurning = value)));
-    const walls = checkbox('Walls', true, (value) => this.#with((scene) => (scene.showsWalls = value)));
-    const cutAxis = select(
-      'Cut across',
-      [{ value: 'none', label: 'nothing' }, { value: 'x' }, { value: 'y' }, { value: 'z' }],
-      'none',
-      (value) => {
-        const axis = value as CutAxis;
-        // Removes everything between the camera and the plane.
-        const isBelow = options.scene()?.isSeenFromBelow(axis) ?? false;
-        this.#cutSide.input.checked = false;
-        this.#setCut({ ...this.#cut, axis, isBelow });
-      },
-    );
-    this.#cutPosition = slider('Cut at', { min: 0, max: 1, step: 0.005 }, 0.5, (part) =>
-      this.#setCut({ ...this.#cut, part }),
-    );
-    this.#cutSide = checkbox('Other side', false, () => this.#setCut({ ...this.#cut, isBelow: !this.#cut.isBelow }));
-    for (const { row } of [this.#cutPosition, this.#cutSide]) row.hidden = true;
-    this.#ghost = ghost.input;
+    this.#arrows = checkbox('Velocity arrows', false, redraw);
+    this.#stretch = slider('Arrow length', { min: 0.2, max: 5, step: 0.1 }, 1, redraw);
+    this.#trail = slider('Trails', { min: 0, max: LONGEST_TRAIL, step: 1 }, 0, redraw);
+    this.#trail.row.title = 'Paths over the last frames: of the picked body, of the selected ones, or of all';
+    this.#opacity = slider('Opacity', { min: 0.05, max: 1, step: 0.01 }, 1, repaint);
+    this.#turning = checkbox('Turning marks', true, repaint);
+    this.#walls = checkbox('Walls', true, repaint);
+    this.#wallOpacity = slider('Wall opacity', { min: 0, max: 1, step: 0.01 }, WALL_OPACITY, repaint);
+    this.#clip = new ClipPanel(scene);
+    this.keys = ['forces', 'chains', 'arrows', 'trail', 'opacity', 'walls', 'marks', ...this.#clip.keys];
     this.element = h(
-      'div',
+      'section',
       {},
-      h('section', {}, h('h2', {}, 'Colours'), this.#field.row, map.row, this.#range.element),
-      h(
-        'section',
-        {},
-        h('h2', {}, 'Show'),
-        contacts.row,
-        this.#chains.row,
-        this.#contactText,
-        ghost.row,
-        turning.row,
-        walls.row,
-        cutAxis.row,
-        this.#cutPosition.row,
-        this.#cutSide.row,
-        this.#cutText,
-      ),
+      h('h2', {}, 'Show'),
+      this.#contacts.row,
+      this.#part.row,
+      this.#chains.row,
+      this.#contactText,
+      this.#arrows.row,
+      this.#stretch.row,
+      this.#arrowText,
+      this.#trail.row,
+      this.#opacity.row,
+      this.#turning.row,
+      this.#walls.row,
+      this.#wallOpacity.row,
+      this.#clip.element,
     );
-    this.#showRange();
-  }
-
-  get scale(): ColourScale {
-    return this.#scale;
-  }
-
-  /** After another frame is shown: ends of the scale, largest force. */
-  update(): void {
-    this.#showRange();
-    const scene = this.#options.scene();
-    if (scene === undefined || this.#contactText.hidden) return;
-    const count = scene.frame.contactBodies.length / 2;
-    this.#contactText.textContent =
-      count === 0
-        ? 'No contacts at this moment.'
-        : `${scene.drawnContacts} of ${count} contacts; thickest line ${formatQuantity(scene.largestForce, 'N', 3)}.`;
-  }
-
-  /**
-   * At the first frame, when all bodies may be at rest, kinds are more informative than speeds. Does nothing after a
-   * choice of the user.
-   */
-  chooseFirst({ shapes, materials }: TrajectoryHeader): void {
-    if (this.#isChosen) return;
-    this.#isChosen = true;
-    const name = shapes.length > 1 ? 'shape' : materials.length > 1 ? 'material' : 'speed';
-    this.#field.input.value = name;
-    this.#scale = { ...this.#scale, field: fieldNamed(name) };
+    this.#showRows();
   }
 
   /** Applies all settings to a new scene. */
   apply(scene: WatchScene): void {
-    scene.scale = this.#scale;
-    scene.cut = this.#cut;
+    this.#repaint();
+    this.#redraw();
+    this.#clip.apply(scene);
   }
 
-  #with(change: (scene: WatchScene) => void): void {
-    const scene = this.#options.scene();
-    if (scene !== undefined) change(scene);
+  /** After another frame is shown: largest force and speed. */
+  update(): void {
+    const scene = this.#scene();
+    if (scene === undefined) return;
+    const { drawnContacts, largestForce, largestSpeed } = scene.overlays;
+    const count = scene.frame.contactBodies.length / 2;
+    const needsNormals = this.#part.input.value !== 'whole' && Number.isNaN(scene.frame.contactNormals[0] ?? 0);
+    this.#contactText.textContent = needsNormals
+      ? 'This trajectory has no contact normals; run the scene again to record them.'
+      : count === 0
+        ? 'No contacts at this moment.'
+        : `${drawnContacts} of ${count} contacts; thickest line ${formatQuantity(largestForce, 'N', 3)}.`;
+    this.#arrowText.textContent = `Longest arrow ${formatQuantity(largestSpeed, 'm/s', 3)}.`;
   }
 
-  #setScale(scale: ColourScale): void {
-    this.#isChosen = true;
-    this.#scale = scale;
-    this.#options.onScale(scale);
+  get settings(): OverlaySettings {
+    return {
+      hasContacts: this.#contacts.input.checked,
+      isStrongOnly: this.#chains.input.checked,
+      forcePart: this.#part.input.value as ForcePart,
+      hasArrows: this.#arrows.input.checked,
+      arrowStretch: this.#stretch.input.valueAsNumber,
+      trailFrames: this.#trail.input.valueAsNumber,
+    };
+  }
+
+  write(to: URLSearchParams): void {
+    const { hasContacts, forcePart, isStrongOnly, hasArrows, arrowStretch, trailFrames } = this.settings;
+    if (hasContacts) to.set('forces', forcePart);
+    if (isStrongOnly) to.set('chains', '1');
+    if (hasArrows) to.set('arrows', numberText(arrowStretch));
+    if (trailFrames > 0) to.set('trail', String(trailFrames));
+    if (this.#opacity.input.valueAsNumber < 1) to.set('opacity', numberText(this.#opacity.input.valueAsNumber));
+    if (!this.#walls.input.checked) to.set('walls', 'none');
+    else if (this.#wallOpacity.input.valueAsNumber !== WALL_OPACITY) {
+      to.set('walls', numberText(this.#wallOpacity.input.valueAsNumber));
+    }
+    if (!this.#turning.input.checked) to.set('marks', '0');
+    this.#clip.write(to);
+  }
+
+  read(from: URLSearchParams): void {
+    const number = (key: string, other: number): number => {
+      const text = from.get(key);
+      return text === null || !Number.isFinite(Number(text)) ? other : Number(text);
+    };
+    const part = from.get('forces');
+    this.#contacts.input.checked = part !== null;
+    this.#part.input.value = PARTS.some(({ value }) => value === part) ? (part as string) : 'whole';
+    this.#chains.input.checked = from.get('chains') === '1';
+    this.#arrows.input.checked = from.has('arrows');
+    this.#stretch.input.valueAsNumber = number('arrows', NO_OVERLAYS.arrowStretch);
+    this.#trail.input.valueAsNumber = number('trail', 0);
+    this.#opacity.input.valueAsNumber = number('opacity', 1);
+    this.#walls.input.checked = from.get('walls') !== 'none';
+    this.#wallOpacity.input.valueAsNumber = number('walls', WALL_OPACITY);
+    this.#turning.input.checked = from.get('marks') !== '0';
+    this.#clip.read(from);
+    this.#repaint();
+    this.#redraw();
+  }
+
+  #repaint(): void {
+    const scene = this.#scene();
+    if (scene === undefined) return;
+    scene.opacity = this.#opacity.input.valueAsNumber;
+    scene.wallOpacity = this.#wallOpacity.input.valueAsNumber;
+    scene.showsTurning = this.#turning.input.checked;
+    scene.showsWalls = this.#walls.input.checked;
+  }
+
+  #redraw(): void {
+    this.#showRows();
+    const scene = this.#scene();
+    if (scene === undefined) return;
+    scene.overlaySettings = this.settings;
     this.update();
+    this.onOverlays();
   }
 
-  #showRange(): void {
-    const { field, range } = this.#scale;
-    this.#range.element.hidden = field.kinds !== undefined;
-    this.#range.show(range ?? this.#options.scene()?.range ?? [0, 1], field.unit, range !== undefined);
-  }
+  /** Called after lines were drawn with other settings. */
+  onOverlays: () => void = () => {};
 
-  #showContacts(value: boolean): void {
-    this.#contactText.hidden = !value;
-    this.#chains.row.hidden = !value;
-    // Lines run through the middle of bodies: without this there would be little to see.
-    this.#ghost.checked = value;
-    this.#with((scene) => {
-      scene.showsContacts = value;
-      scene.isGhostly = value;
-    });
-    this.update();
-    if (!value) this.#contactText.textContent = '';
-  }
-
-  #setCut(cut: Cut): void {
-    this.#cut = cut;
-    for (const { row } of [this.#cutPosition, this.#cutSide]) row.hidden = cut.axis === 'none';
-    this.#with((scene) => {
-      scene.cut = cut;
-      const position = scene.cutPosition;
-      const sign = cut.isBelow ? '<' : '>';
-      this.#cutText.textContent =
-        position === undefined ? '' : `hidden: ${cut.axis} ${sign} ${formatNumber(position)} m`;
-    });
+  #showRows(): void {
+    const { hasContacts, hasArrows } = this.settings;
+    for (const row of [this.#part.row, this.#chains.row, this.#contactText]) row.hidden = !hasContacts;
+    for (const row of [this.#stretch.row, this.#arrowText]) row.hidden = !hasArrows;
   }
 }

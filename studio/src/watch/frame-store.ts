@@ -26,6 +26,7 @@ export class FrameStore {
   readonly #place: (index: number) => string | Blob;
   readonly #onFrame: (index: number) => void;
   readonly #onProblem: (index: number, message: string) => void;
+  readonly #waiting = new Map<number, { resolve: (frame: Frame) => void; reject: (error: Error) => void }[]>();
   #bytes = 0;
   #ticket = 0;
 
@@ -65,9 +66,23 @@ export class FrameStore {
     this.#worker.postMessage({ index, place: this.#place(index), ticket: this.#ticket } satisfies FrameRequest);
   }
 
+  /** The frame once it is here. */
+  load(index: number): Promise<Frame> {
+    const found = this.peek(index);
+    if (found !== undefined) return Promise.resolve(found);
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(index, [...(this.#waiting.get(index) ?? []), { resolve, reject }]);
+      this.want(index, true);
+    });
+  }
+
   /** Forgets everything: the trajectory was begun again. */
   clear(): void {
     this.#ticket++;
+    for (const waiting of this.#waiting.values()) {
+      for (const { reject } of waiting) reject(new Error('the trajectory was begun again'));
+    }
+    this.#waiting.clear();
     this.#kept.clear();
     this.#asked.clear();
     this.#bytes = 0;
@@ -81,7 +96,10 @@ export class FrameStore {
   #take(answer: FrameAnswer): void {
     if (answer.ticket !== this.#ticket) return;
     this.#asked.delete(answer.index);
+    const waiting = this.#waiting.get(answer.index) ?? [];
+    this.#waiting.delete(answer.index);
     if ('problem' in answer) {
+      for (const { reject } of waiting) reject(new Error(answer.problem));
       this.#onProblem(answer.index, answer.problem);
       return;
     }
@@ -92,6 +110,7 @@ export class FrameStore {
       this.#kept.delete(index);
       this.#bytes -= size;
     }
+    for (const { resolve } of waiting) resolve(answer.frame);
     this.#onFrame(answer.index);
   }
 }

@@ -2,8 +2,10 @@
 /** Legend of the colours: a bar with its ends and unit, or a list of kinds. It is also painted on screenshots. */
 import type { TrajectoryHeader } from '../../../src/io.ts';
 import { COLOUR_MAPS, kindColours, mapGradient } from '../drawing/colour-map.ts';
+import { FORCE_MAP } from '../drawing/line-layer.ts';
 import { formatNumber, prefixedUnit } from '../ui/format.ts';
 import { fill, h } from '../ui/h.ts';
+import type { Overlays } from './overlays.ts';
 import type { ColourScale } from './watch-scene.ts';
 
 /** Lists of kinds are shown up to here. */
@@ -15,10 +17,11 @@ interface LegendText {
   readonly high: string;
 }
 
-function barText({ field }: ColourScale, [low, high]: readonly [number, number]): LegendText {
+function barText({ field, isLog }: ColourScale, [low, high]: readonly [number, number]): LegendText {
   const { factor, unit } = prefixedUnit(Math.max(Math.abs(low), Math.abs(high)), field.unit);
+  const title = unit === '' ? field.label : `${field.label}, ${unit}`;
   return {
-    title: unit === '' ? field.label : `${field.label}, ${unit}`,
+    title: isLog ? `${title} (log)` : title,
     low: formatNumber(low / factor, 3),
     high: formatNumber(high / factor, 3),
   };
@@ -46,6 +49,25 @@ export function updateLegend(
   const bar = h('div', { class: 'bar' });
   bar.style.background = mapGradient(scale.map);
   fill(element, h('strong', {}, title), bar, h('div', { class: 'ends' }, h('span', {}, low), h('span', {}, high)));
+}
+
+const PART_NAMES = { whole: 'Contact force', normal: 'Normal force', shear: 'Shear force' } as const;
+
+/** Legend of the lines over the bodies: forces, or velocities where there are no forces. */
+export function updateForceLegend(element: HTMLElement, overlays: Readonly<Overlays>): void {
+  const { settings, largestForce, largestSpeed } = overlays;
+  element.hidden = !settings.hasContacts && !settings.hasArrows;
+  const rows: HTMLElement[] = [];
+  const add = (name: string, largest: number, siUnit: string): void => {
+    const { factor, unit } = prefixedUnit(largest, siUnit);
+    const bar = h('div', { class: 'bar' });
+    bar.style.background = mapGradient(FORCE_MAP);
+    const ends = h('div', { class: 'ends' }, h('span', {}, '0'), h('span', {}, formatNumber(largest / factor, 3)));
+    rows.push(h('strong', {}, `${name}, ${unit}`), bar, ends);
+  };
+  if (settings.hasContacts) add(PART_NAMES[settings.forcePart], largestForce, 'N');
+  if (settings.hasArrows) add('Velocity', largestSpeed, 'm/s');
+  fill(element, ...rows);
 }
 
 /** The same on a canvas, from its lower left corner; `size` is that of the letters. */

@@ -52,6 +52,29 @@ describe('Player', () => {
     expect([at.index, at.isPlaying]).toEqual([0, true]);
   });
 
+  it('begins again at the end if it loops', () => {
+    const at = player();
+    at.isLooping = true;
+    at.play();
+    at.tick(0, here);
+    expect(at.tick(4500, here)).toBe(true);
+    expect(at.index).toBe(4);
+    at.tick(4600, here);
+    expect([at.index, at.isPlaying]).toEqual([0, true]);
+  });
+
+  it('plays a section from its start to its end', () => {
+    const at = player();
+    at.section = [1, 3];
+    at.play();
+    expect(at.index).toBe(1);
+    at.tick(0, here);
+    at.tick(9000, here);
+    expect([at.index, at.isPlaying]).toEqual([3, false]);
+    at.section = [3, 1];
+    expect(at.section).toBeUndefined();
+  });
+
   it('goes through the speeds and stops at both ends of them', () => {
     const at = player();
     for (let k = 0; k < 20; k++) at.changeSpeed(1);

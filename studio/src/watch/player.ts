@@ -14,6 +14,9 @@ export class Player {
   /** Simulated time that the next picture shows. */
   #clock = 0;
   #last: number | undefined;
+  #isLooping = false;
+  /** Times between which playback stays; undefined for the whole run. */
+  #section: readonly [from: number, to: number] | undefined;
   readonly #listeners = new Set<() => void>();
 
   get times(): readonly number[] {
@@ -34,6 +37,36 @@ export class Player {
 
   get speed(): number {
     return this.#speed;
+  }
+
+  /** Whether playback begins again at the end. */
+  get isLooping(): boolean {
+    return this.#isLooping;
+  }
+
+  set isLooping(value: boolean) {
+    this.#isLooping = value;
+    this.#tell();
+  }
+
+  get section(): readonly [from: number, to: number] | undefined {
+    return this.#section;
+  }
+
+  /** Playback stays between these times, s; undefined for the whole run. */
+  set section(section: readonly [from: number, to: number] | undefined) {
+    this.#section = section && section[0] < section[1] ? section : undefined;
+    this.#tell();
+  }
+
+  /** First and last frame of playback. */
+  get #ends(): readonly [first: number, last: number] {
+    const end = Math.max(this.#times.length - 1, 0);
+    if (this.#section === undefined) return [0, end];
+    const [from, to] = this.#section;
+    const first = this.#times.findIndex((time) => time >= from);
+    const last = Math.min(this.#frameAfter(to) - 1, end);
+    return first >= 0 && first < last ? [first, last] : [0, end];
   }
 
   /** Simulated seconds for one of the screen at the chosen speed. */
@@ -76,7 +109,8 @@ export class Player {
 
   play(): void {
     if (this.#times.length < 2) return;
-    if (this.#index >= this.#times.length - 1) this.#index = 0;
+    const [first, last] = this.#ends;
+    if (this.#index >= last || this.#index < first) this.#index = first;
     this.#isPlaying = true;
     this.#clock = this.time;
     this.#last = undefined;
@@ -114,15 +148,25 @@ export class Player {
     const elapsed = this.#last === undefined ? 0 : (now - this.#last) / 1000;
     this.#last = now;
     const clock = this.#clock + elapsed * this.rate;
-    const index = Math.max(this.#frameAfter(clock) - 1, 0);
+    const [first, last] = this.#ends;
+    const index = Math.min(Math.max(this.#frameAfter(clock) - 1, 0), last);
     if (!canShow(index)) return true;
     this.#clock = clock;
     if (index !== this.#index) {
       this.#index = index;
       this.#tell();
     }
-    if (index >= this.#times.length - 1) this.pause();
+    if (index >= last) this.#end(first);
     return this.#isPlaying;
+  }
+
+  /** At the last frame: begins again, or pauses. */
+  #end(first: number): void {
+    if (!this.#isLooping) {
+      this.pause();
+      return;
+    }
+    this.#clock = this.#times[first] ?? 0;
   }
 
   /** Number of the first frame that is later. */

@@ -7,46 +7,40 @@ import * as THREE from 'three';
 import type { Frame, TrajectoryHeader } from '../../../src/io.ts';
 import { BodyLayer } from '../drawing/body-layer.ts';
 import { BoundaryLayer } from '../drawing/boundary-layer.ts';
-import { type ColourMapName, kindColours, kindTexture, mapTexture } from '../drawing/colour-map.ts';
-import { LineLayer } from '../drawing/line-layer.ts';
+import { type ColourMapName, isDiverging, kindColours, kindTexture, mapTexture } from '../drawing/colour-map.ts';
+import type { LitStage } from '../drawing/lit-stage.ts';
 import { pickBody } from '../drawing/pick-body.ts';
 import { bodyBox, RunBounds } from '../drawing/run-bounds.ts';
-import type { Stage } from '../drawing/stage.ts';
 import type { RunDescription } from '../run-source/run-source.ts';
 import type { Theme } from '../theme.ts';
 import { type BodyField, bodyIndex, rangeOf } from './body-values.ts';
-import { contactLines } from './contact-lines.ts';
-
-export type CutAxis = 'none' | 'x' | 'y' | 'z';
-
-export interface Cut {
-  readonly axis: CutAxis;
-  /** Where, 0 to 1 of the scene along the axis. */
-  readonly part: number;
-  /** Removes the side of small coordinates instead of that of large ones. */
-  readonly isBelow: boolean;
-}
-
-export const NO_CUT: Cut = { axis: 'none', part: 0.5, isBelow: false };
-const AXIS_NUMBERS = { x: 0, y: 1, z: 2 } as const;
+import { type Clip, clipPlanes, NO_CLIP } from './clip-planes.ts';
+import { type OverlaySettings, Overlays } from './overlays.ts';
+import { NO_SELECTION, type Selection, selectedBodies } from './selection.ts';
 
 export interface ColourScale {
   readonly field: BodyField;
   readonly map: ColourMapName;
   /** Undefined: from the least to the largest value of the frame. */
   readonly range: readonly [low: number, high: number] | undefined;
+  /** Colours in equal steps of the logarithm. */
+  readonly isLog?: boolean;
 }
 
-/** See-through bodies leave this part of their pixels. */
-const GHOST_OPACITY = 0.22;
+/** Bodies darken each other over this multiple of their mean radius. */
+const OCCLUSION_REACH = 2.2;
+/** A logarithmic scale that follows the frame reaches down to this part of its end: what is at rest has no bottom. */
+const SMALLEST_LOG_PART = 1e-5;
+/** Bodies with trails at once. */
+const MOST_TRAILS = 2000;
 
 export class WatchScene {
   readonly layer: BodyLayer;
   readonly header: TrajectoryHeader;
-  readonly #stage: Stage;
+  readonly #stage: LitStage;
   readonly #root = new THREE.Group();
   readonly #walls: BoundaryLayer;
-  readonly #lines = new LineLayer();
+  readonly #overlays = new Overlays();
   /** By the name of a map or of a field whose values are kinds. */
   readonly #textures = new Map<string, THREE.Texture>();
   readonly #origin: THREE.Vector3;
@@ -57,16 +51,19 @@ export class WatchScene {
   #frame: Frame;
   #scale: ColourScale;
   #pickedId: number | undefined;
-  #cut = NO_CUT;
-  #hasContacts = false;
+  #clip = NO_CLIP;
   #range: readonly [number, number] = [0, 1];
-  #strongOnly = false;
-  #drawnContacts = 0;
-  #largestForce = 0;
+  #values: Float32Array = new Float32Array(0);
+  #selection = NO_SELECTION;
+  #measuredIds: readonly number[] = [];
+  #selected: Uint8Array | undefined;
+  #filter: readonly [number, number] | undefined;
+  /** Frames up to this one, for trails. */
+  past: (count: number) => readonly Frame[] = () => [this.#frame];
 
   /** `first` is the frame that is shown at once, `bodyCount` about how many bodies there will be. */
   constructor(
-    stage: Stage,
+    stage: LitStage,
     header: TrajectoryHeader,
     first: Frame,
     { domain, bodyCount = first.ids.length }: Pick<RunDescription, 'domain'> & { readonly bodyCount?: number },
@@ -79,17 +76,17 @@ export class WatchScene {
     this.layer = new BodyLayer(
       header.shapes.map(({ shape }) => shape),
       bodyCount,
+      stage.look.light,
     );
     this.#origin = new THREE.Vector3().fromArray(first.origin);
     this.#bounds = new RunBounds(header.boundaries, this.layer.reaches, this.#origin);
     this.#isPeriodic = domain?.periodic.includes(true) ?? false;
     this.#domain = domain === undefined ? new THREE.Box3() : this.#domainBox(domain);
-    this.#walls = new BoundaryLayer(header.boundaries, this.#origin, this.#isPeriodic ? domain : undefined);
-    this.#root.add(this.layer.group, this.#walls.group, this.#lines.mesh);
-    this.#lines.mesh.visible = false;
+    this.#walls = new BoundaryLayer(header.boundaries, this.#origin, this.#isPeriodic ? domain : undefined, stage.look);
+    this.#root.add(this.layer.group, this.#walls.group, this.#overlays.group);
     stage.scene.add(this.#root);
     this.look(first);
-    this.#walls.around = this.bounds;
+    this.#placeWalls();
     this.show(first);
   }
 
@@ -102,8 +99,8 @@ export class WatchScene {
   /** Takes a frame into the bounds, which walls, cut and camera go by; true when they have grown. */
   look(frame: Frame): boolean {
     if (!this.#bounds.add(frame)) return false;
-    this.#walls.around = this.bounds;
-    this.cut = this.#cut;
+    this.#placeWalls();
+    this.clip = this.#clip;
     return true;
   }
 
@@ -114,7 +111,7 @@ export class WatchScene {
 
   /** Whether any body of the frame is between the sides of the picture. */
   get hasBodyInView(): boolean {
-    const { camera } = this.#stage;
+    const camera = this.#stage.viewCamera;
     camera.updateMatrixWorld();
     const view = new THREE.Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
     const frustum = new THREE.Frustum().setFromProjectionMatrix(view);
@@ -138,36 +135,110 @@ export class WatchScene {
     return this.#range;
   }
 
-  /** Of the contacts that are shown, N. */
-  get largestForce(): number {
-    return this.#largestForce;
+  /** One number a body of the frame, by which it is coloured. */
+  get values(): Float32Array {
+    return this.#values;
+  }
+
+  /** Lines over the bodies. */
+  get overlays(): Readonly<Overlays> {
+    return this.#overlays;
+  }
+
+  set overlaySettings(settings: OverlaySettings) {
+    this.#overlays.settings = settings;
+    this.#drawOverlays();
+    this.#stage.invalidate();
+  }
+
+  /** Lines between these bodies, in their order. */
+  set measuredIds(ids: readonly number[]) {
+    this.#measuredIds = ids;
+    this.#drawOverlays();
+  }
+
+  /** More frames of the past are here. */
+  drawTrails(): void {
+    if (this.#overlays.settings.trailFrames > 0) this.#drawOverlays();
+  }
+
+  set selection(selection: Selection) {
+    this.#selection = selection;
+    this.show(this.#frame);
+  }
+
+  /** Only bodies whose value is between are shown. */
+  set filter(range: readonly [number, number] | undefined) {
+    this.#filter = range;
+    this.show(this.#frame);
+  }
+
+  /** Ids of the selected bodies of the frame; undefined if nothing is selected. */
+  get selectedIds(): number[] | undefined {
+    const mask = this.#selected;
+    return mask && [...this.#frame.ids].filter((_, body) => mask[body] === 1);
+  }
+
+  /** Number of bodies that are shown. */
+  get shownCount(): number {
+    return this.#frame.ids.length - this.layer.hiddenCount;
+  }
+
+  /** Around some bodies of the frame. */
+  boxOf(ids: readonly number[]): THREE.Box3 {
+    const box = new THREE.Box3();
+    const { positions, scales, shapes } = this.#frame;
+    for (const id of ids) {
+      const body = bodyIndex(this.#frame.ids, id);
+      if (body < 0) continue;
+      const middle = new THREE.Vector3().fromArray(positions, 3 * body).add(this.layer.group.position);
+      const reach = scales[body] * this.layer.reaches[shapes[body]];
+      box.expandByPoint(middle.clone().addScalar(reach)).expandByPoint(middle.subScalar(reach));
+    }
+    return box;
   }
 
   show(frame: Frame): void {
     this.#frame = frame;
     const [x = 0, y = 0, z = 0] = frame.origin;
-    this.layer.setBodies(frame, [x - this.#origin.x, y - this.#origin.y, z - this.#origin.z]);
+    const shift = [x - this.#origin.x, y - this.#origin.y, z - this.#origin.z] as const;
+    this.#values = this.#scale.field.values(frame, { header: this.header, reaches: this.layer.reaches });
+    this.#mask(shift);
+    this.layer.setBodies(frame, shift);
     this.#walls.setMeshPoses(frame.meshPoses);
+    this.#stage.look.move();
     this.#paint();
     this.#showPicked();
-    if (this.#hasContacts) this.#drawContacts();
+    this.#drawOverlays();
     this.#stage.invalidate();
+  }
+
+  get scale(): ColourScale {
+    return this.#scale;
   }
 
   set scale(scale: ColourScale) {
     this.#scale = scale;
-    this.#paint();
-    this.#stage.invalidate();
+    this.show(this.#frame);
   }
 
   set theme(theme: Theme) {
-    this.#walls.colour = theme.colour('--wall');
-    this.#lines.colour = theme.colour('--series-2');
+    this.#walls.setColours(theme.colour('--wall'), theme.colour('--ground'));
+    this.#overlays.theme = theme;
     this.#stage.invalidate();
   }
 
-  set isGhostly(value: boolean) {
-    this.layer.uniforms.uOpacity.value = value ? GHOST_OPACITY : 1;
+  /** Of the bodies, 0 to 1. */
+  set opacity(value: number) {
+    this.layer.uniforms.uOpacity.value = value;
+    this.#stage.look.hasClear = value < 1;
+    this.#stage.look.move();
+    this.#stage.invalidate();
+  }
+
+  /** Of the walls, 0 to 1. */
+  set wallOpacity(value: number) {
+    this.#walls.opacity = value;
     this.#stage.invalidate();
   }
 
@@ -181,25 +252,6 @@ export class WatchScene {
     this.#stage.invalidate();
   }
 
-  set showsContacts(value: boolean) {
-    this.#hasContacts = value;
-    this.#lines.mesh.visible = value;
-    if (value) this.#drawContacts();
-    this.#stage.invalidate();
-  }
-
-  /** Only forces above the mean, which form the chains. */
-  set showsStrongOnly(value: boolean) {
-    this.#strongOnly = value;
-    if (this.#hasContacts) this.#drawContacts();
-    this.#stage.invalidate();
-  }
-
-  /** Contacts that lines are drawn for. */
-  get drawnContacts(): number {
-    return this.#drawnContacts;
-  }
-
   get pickedId(): number | undefined {
     return this.#pickedId;
   }
@@ -207,37 +259,40 @@ export class WatchScene {
   set pickedId(id: number | undefined) {
     this.#pickedId = id;
     this.#showPicked();
+    if (this.#overlays.settings.trailFrames > 0) this.#drawOverlays();
     this.#stage.invalidate();
   }
 
   /** Id of the body at a point of the canvas, from -1 to 1 in both directions, y up. */
   pick(x: number, y: number): number | undefined {
     const caster = new THREE.Raycaster();
-    caster.setFromCamera(new THREE.Vector2(x, y), this.#stage.camera);
-    const body = pickBody(this.layer, caster.ray, this.#cutPlane());
-    return body === undefined ? undefined : this.#frame.ids[body];
+    caster.setFromCamera(new THREE.Vector2(x, y), this.#stage.viewCamera);
+    const picked = pickBody(this.layer, caster.ray, clipPlanes(this.#clip, this.bounds));
+    return picked === undefined ? undefined : this.#frame.ids[picked.body];
   }
 
-  /** Whether the camera looks from the side of small coordinates of an axis. */
-  isSeenFromBelow(axis: CutAxis): boolean {
-    if (axis === 'none') return false;
+  /** From the middle of the view to the camera. */
+  get viewDirection(): THREE.Vector3 {
     const { camera, controls } = this.#stage;
-    return camera.position.getComponent(AXIS_NUMBERS[axis]) < controls.target.getComponent(AXIS_NUMBERS[axis]);
+    return camera.position.clone().sub(controls.target).normalize();
   }
 
-  set cut(cut: Cut) {
-    this.#cut = cut;
-    const plane = this.#cutPlane();
-    const { uCut, uIsCut } = this.layer.uniforms;
-    uIsCut.value = plane !== undefined;
-    if (plane !== undefined) uCut.value.set(plane.normal.x, plane.normal.y, plane.normal.z, -plane.constant);
+  /** Whether the camera looks against a direction, from the side of its small coordinates. */
+  isSeenFromBelow(direction: THREE.Vector3): boolean {
+    return this.viewDirection.dot(direction) < 0;
+  }
+
+  set clip(clip: Clip) {
+    this.#clip = clip;
+    this.layer.setPlanes(clipPlanes(clip, this.bounds));
+    if (this.#selection.isInCut) this.show(this.#frame);
+    this.#stage.look.move();
     this.#stage.invalidate();
   }
 
-  /** Position of the cut, m in the world; undefined without one. */
-  get cutPosition(): number | undefined {
-    const { axis } = this.#cut;
-    return axis === 'none' ? undefined : this.#cutAt(axis) + this.#origin.getComponent(AXIS_NUMBERS[axis]);
+  /** Point of the world that the scene is drawn about. */
+  get origin(): THREE.Vector3 {
+    return this.#origin;
   }
 
   dispose(): void {
@@ -251,28 +306,57 @@ export class WatchScene {
     });
   }
 
-  #cutPlane(): THREE.Plane | undefined {
-    const { axis, isBelow } = this.#cut;
-    if (axis === 'none') return undefined;
-    const sign = isBelow ? -1 : 1;
-    return new THREE.Plane(new THREE.Vector3().setComponent(AXIS_NUMBERS[axis], sign), -sign * this.#cutAt(axis));
+  /** Walls, shadows and ambient occlusion go by the bounds. */
+  #placeWalls(): void {
+    const { bounds } = this;
+    this.#walls.around = bounds;
+    const { look } = this.#stage;
+    bounds.getBoundingSphere(look.around);
+    look.around.radius = Math.max(look.around.radius, 1e-9);
+    look.reach = OCCLUSION_REACH * (this.#meanReach() || 0.05 * look.around.radius);
+    look.move();
   }
 
-  /** About the origin of the scene. */
-  #cutAt(axis: Exclude<CutAxis, 'none'>): number {
-    const number = AXIS_NUMBERS[axis];
-    const { bounds } = this;
-    const [low, high] = [bounds.min.getComponent(number), bounds.max.getComponent(number)];
-    return low + this.#cut.part * (high - low);
+  /** Mean outer radius of the bodies of the frame. */
+  #meanReach(): number {
+    const { scales, shapes } = this.#frame;
+    let sum = 0;
+    for (let body = 0; body < shapes.length; body++) sum += scales[body] * this.layer.reaches[shapes[body]];
+    return sum / Math.max(shapes.length, 1);
   }
 
   #paint(): void {
-    const { field, map, range } = this.#scale;
-    const values = field.values(this.#frame, { header: this.header, reaches: this.layer.reaches });
+    const { field, map, range, isLog = false } = this.#scale;
+    const values = this.#values;
     this.layer.setValues(values);
     const kinds = field.kinds?.(this.header);
-    this.#range = kinds !== undefined ? [0, Math.max(kinds.length - 1, 1)] : (range ?? rangeOf(values));
-    this.layer.setColours(this.#texture(field.name, map, kinds), ...this.#range);
+    this.#range =
+      kinds !== undefined ? [0, Math.max(kinds.length - 1, 1)] : (range ?? freeRange(values, isDiverging(map), isLog));
+    this.layer.setColours(this.#texture(field.name, map, kinds), ...this.#range, isLog && kinds === undefined);
+  }
+
+  /** Which bodies are left out, and which look selected. */
+  #mask(shift: readonly [number, number, number]): void {
+    const frame = this.#frame;
+    const planes = clipPlanes(this.#clip, this.bounds);
+    const point = new THREE.Vector3();
+    const offset = new THREE.Vector3(...shift);
+    const isLeft = (x: number, y: number, z: number): boolean =>
+      planes.every((plane) => plane.distanceToPoint(point.set(x, y, z).add(offset)) <= 0);
+    const context = { header: this.header, reaches: this.layer.reaches };
+    const selected = selectedBodies(this.#selection, frame, context, isLeft);
+    this.#selected = selected;
+    const { mode } = this.#selection;
+    const filter = this.#filter;
+    const isChoosing = selected !== undefined && mode !== 'mark';
+    let hidden: Uint8Array | undefined;
+    if (filter !== undefined || isChoosing) {
+      hidden = Uint8Array.from(this.#values, (value, body) => {
+        if (filter !== undefined && !(value >= filter[0] && value <= filter[1])) return 1;
+        return isChoosing && (selected[body] === 1) === (mode === 'hide') ? 1 : 0;
+      });
+    }
+    this.layer.setMasks(hidden, mode === 'mark' ? selected : undefined);
   }
 
   #texture(field: string, map: ColourMapName, kinds: readonly string[] | undefined): THREE.Texture {
@@ -289,20 +373,39 @@ export class WatchScene {
     this.layer.setPicked(body < 0 ? undefined : body);
   }
 
-  #drawContacts(): void {
-    const { scales, shapes } = this.#frame;
-    const reach = (body: number): number => scales[body] * this.layer.reaches[shapes[body]];
-    let size = 0;
-    for (let body = 0; body < shapes.length; body++) size += reach(body);
-    const lines = contactLines(this.#frame, reach, size / Math.max(shapes.length, 1), this.#strongOnly);
-    this.#lines.mesh.position.copy(this.layer.group.position);
-    this.#lines.setLines(lines.ends, lines.radii, lines.count);
-    this.#largestForce = lines.largestForce;
-    this.#drawnContacts = lines.contacts;
+  #drawOverlays(): void {
+    const { scales, shapes, ids } = this.#frame;
+    const { trailFrames } = this.#overlays.settings;
+    let trailIds: readonly number[] = [];
+    if (trailFrames > 0) {
+      if (this.#pickedId !== undefined) trailIds = [this.#pickedId];
+      else trailIds = (this.selectedIds ?? [...ids]).slice(0, MOST_TRAILS);
+    }
+    this.#overlays.draw(
+      {
+        frame: this.#frame,
+        reach: (body) => scales[body] * this.layer.reaches[shapes[body]],
+        typicalSize: this.#meanReach(),
+        isHidden: (body) => this.layer.isHidden(body),
+        past: trailFrames > 0 ? this.past(trailFrames) : [],
+        trailIds,
+        measuredIds: this.#measuredIds,
+      },
+      this.layer.group.position,
+    );
   }
 
   #domainBox({ min, max }: NonNullable<RunDescription['domain']>): THREE.Box3 {
     const box = new THREE.Box3(new THREE.Vector3().fromArray(min), new THREE.Vector3().fromArray(max));
     return box.translate(this.#origin.clone().negate());
   }
+}
+
+/** Range of the values of a frame: symmetric for a map with a middle, above zero for a logarithmic one. */
+function freeRange(values: Float32Array, isSymmetric: boolean, isLog: boolean): readonly [number, number] {
+  const range = rangeOf(isLog ? values.filter((value) => value > 0) : values);
+  if (isLog) return [Math.max(range[0], range[1] * SMALLEST_LOG_PART), range[1]];
+  if (!isSymmetric) return range;
+  const most = Math.max(Math.abs(range[0]), Math.abs(range[1]));
+  return [-most, most];
 }

@@ -45,6 +45,7 @@ export class WatchTab implements StudioView {
 
   readdress(): void {
     if (wantedRun() !== this.#name) void this.open();
+    else this.#view?.readdress();
   }
 
   async open(): Promise<void> {

@@ -2,23 +2,34 @@
 /** Connects the parts of the tab Watch. */
 import type { Frame, TrajectoryHeader } from '../../../src/io.ts';
 import { AutoFit } from '../drawing/auto-fit.ts';
-import { Stage } from '../drawing/stage.ts';
+import { LitStage } from '../drawing/lit-stage.ts';
+import { StageTools } from '../drawing/stage-tools.ts';
 import { makeExportSection } from '../export/export-section.ts';
 import type { FrameFacts, RunDescription, RunSource } from '../run-source/run-source.ts';
 import type { StudioContext, StudioView } from '../studio-view.ts';
-import { button } from '../ui/controls.ts';
+import { toggleButton } from '../ui/controls.ts';
 import { formatCount } from '../ui/format.ts';
 import { fill, h } from '../ui/h.ts';
+import type { IconName } from '../ui/icon.ts';
+import { type AddressPart, hashOf, hashParameters, numbersText, readNumbers } from './address.ts';
 import { BodyPanel } from './body-panel.ts';
+import type { BodyField } from './body-values.ts';
+import { BookmarkPanel } from './bookmark-panel.ts';
+import { CameraPart } from './camera-part.ts';
+import { ColourPanel } from './colour-panel.ts';
 import { Connection } from './connection.ts';
 import { DisplayPanel } from './display-panel.ts';
 import { sampleFrames } from './frame-samples.ts';
 import { FrameStore } from './frame-store.ts';
+import { Histogram } from './histogram.ts';
 import { handleKey } from './keys.ts';
-import { updateLegend } from './legend.ts';
+import { updateForceLegend, updateLegend } from './legend.ts';
+import { MeasureTool } from './measure-tool.ts';
 import { Player } from './player.ts';
 import { PlotPanel } from './plot-panel.ts';
 import { connectionNotice, noTrajectoryNotice, progressText } from './run-notice.ts';
+import { type FrameSurvey, surveyRange, surveyRun } from './run-survey.ts';
+import { SelectionPanel } from './selection-panel.ts';
 import { makeTimeBar } from './time-bar.ts';
 import { WatchScene } from './watch-scene.ts';
 
@@ -26,6 +37,8 @@ import { WatchScene } from './watch-scene.ts';
 const POLL_MS = 1000;
 /** Frames fetched ahead while playing. */
 const FRAMES_AHEAD = 3;
+/** Time without a change after which the address is written, ms. */
+const ADDRESS_MS = 400;
 const SAMPLED_GROWTH = 1.25;
 /** A press that moves less than this many pixels picks. */
 const CLICK_PIXELS = 4;
@@ -34,13 +47,20 @@ export class WatchView implements StudioView {
   readonly element: HTMLElement;
   readonly #source: RunSource;
   readonly #context: StudioContext;
-  readonly #stage: Stage;
+  readonly #stage: LitStage;
   readonly #player = new Player();
   readonly #frames: FrameStore;
+  readonly #colours: ColourPanel;
   readonly #display: DisplayPanel;
+  readonly #selection: SelectionPanel;
+  readonly #measure = new MeasureTool(() => this.#measured());
+  readonly #histogram = new Histogram((range) => {
+    if (this.#scene !== undefined) this.#scene.filter = range;
+  });
+  readonly #forceLegend = h('div', { class: 'legend-part', hidden: true });
   readonly #body: BodyPanel;
   readonly #plots: PlotPanel;
-  readonly #legend = h('div', { class: 'legend' });
+  readonly #legend = h('div', { class: 'legend-part' });
   readonly #state = h('p', { class: 'muted' });
   readonly #over = h('div', { class: 'over' });
   readonly #banner = h('div', { class: 'banner', role: 'alert', hidden: true });
@@ -48,6 +68,18 @@ export class WatchView implements StudioView {
   readonly #note = h('p', { class: 'view-note', role: 'status' });
   readonly #connection: Connection;
   readonly #autoFit: AutoFit<Frame>;
+  readonly #tools: StageTools;
+  readonly #camera: CameraPart;
+  /** All that the address says. */
+  readonly #parts: readonly AddressPart[];
+  /** Questions about all frames: for the range of the colours, and for the mean of a group. */
+  readonly #surveying = { range: new AbortController(), mean: new AbortController() };
+  #wantedTime: number | undefined;
+  #wantedBody: number | undefined;
+  #wantedFilter: readonly [number, number] | undefined;
+  /** The address as it was last read or written. */
+  #address = '';
+  #addressTimer: ReturnType<typeof setTimeout> | undefined;
   /** Frames that the bounds of the run are still to be found from. */
   #samples: number[] = [];
   #sampledCount = 0;
@@ -79,20 +111,28 @@ export class WatchView implements StudioView {
       onChange: (lost) => this.#showConnection(lost),
       onProblem: (message) => context.announce(message),
     });
-    this.#stage = new Stage(theme);
+    this.#stage = new LitStage(theme);
     this.#autoFit = new AutoFit(this.#stage);
     this.#frames = new FrameStore(
       (index) => source.frame(index),
       (index) => this.#arrived(index),
       (index, message) => this.#failed(index, message),
     );
-    this.#display = new DisplayPanel({
-      scene: () => this.#scene,
+    this.#colours = new ColourPanel({
+      present: () => this.#scene?.range,
       onScale: (scale) => {
+        // The filter belongs to the field that it was drawn over.
+        if (this.#scene !== undefined && this.#scene.scale.field !== scale.field) this.#histogram.filter = undefined;
         if (this.#scene !== undefined) this.#scene.scale = scale;
         this.#updateLegend();
       },
+      surveyRange: async (field, onProgress) => {
+        const surveys = await this.#survey(field, undefined, onProgress);
+        return surveys && surveyRange(surveys);
+      },
     });
+    this.#display = new DisplayPanel(() => this.#scene);
+    this.#display.onOverlays = () => this.#updateLegend();
     const onSeek = (time: number): void => {
       this.#player.pause();
       this.#player.seekTime(time);
@@ -106,19 +146,53 @@ export class WatchView implements StudioView {
       onPick: (id) => this.#pick(id),
     });
     this.#plots = new PlotPanel({ source, theme, onSeek, onProblem });
-    this.element = this.#layOut();
+    this.#selection = new SelectionPanel({
+      theme,
+      scene: () => this.#scene,
+      onChange: () => this.#select(),
+      onZoom: (ids) => this.#zoomTo(ids),
+      onSeek,
+      times: () => this.#player.times,
+      survey: (field, ids, onProgress) => this.#survey(field, ids, onProgress),
+    });
+    const panels = this.#makePanels();
+    this.#tools = new StageTools(this.#stage, this.#autoFit, () => this.#fit(), [
+      this.#measure.button,
+      panelSwitch(panels.plots, 'chart', 'Plots'),
+      panelSwitch(panels.settings, 'panel', 'Panel'),
+    ]);
+    this.#camera = new CameraPart({
+      stage: this.#stage,
+      tools: this.#tools,
+      origin: () => this.#scene?.origin,
+      isFollowing: () => !this.#autoFit.isTaken,
+      onPlaced: () => this.#autoFit.take(),
+    });
+    this.#parts = [this.#timePart(), this.#camera, this.#colours, this.#display, this.#selection, this.#measure];
+    this.element = this.#layOut(panels);
+    this.#readAddress();
     this.#player.onChange(() => this.#showFrame());
     this.#stage.onFrame((now) => this.#tick(now));
     this.#endTheme = theme.onChange(() => {
       if (this.#scene !== undefined) this.#scene.theme = theme;
     });
     this.#listenToPointer();
+    this.#stage.controls.addEventListener('end', () => this.#keepAddress());
+    for (const name of ['change', 'input', 'click', 'pointerup']) {
+      this.element.addEventListener(name, () => this.#keepAddress());
+    }
     addEventListener('keydown', this.#onKey);
   }
 
   readonly #onKey = (event: KeyboardEvent): void => {
-    if (this.#isShown)
-      handleKey(event, { player: this.#player, fit: () => this.#fit(), letGo: () => this.#pick(undefined) });
+    if (!this.#isShown) return;
+    handleKey(event, {
+      player: this.#player,
+      tools: this.#tools,
+      fit: () => this.#fit(),
+      letGo: () => this.#pick(undefined),
+      measure: () => this.#measure.toggle(),
+    });
   };
 
   show(): void {
@@ -136,9 +210,16 @@ export class WatchView implements StudioView {
     clearTimeout(this.#poll);
   }
 
+  /** The address may show another view of the same run. */
+  readdress(): void {
+    if (location.hash !== this.#address) this.#readAddress();
+  }
+
   /** Another run is watched: its worker, its WebGL context and its listeners go. */
   dispose(): void {
     this.hide();
+    clearTimeout(this.#addressTimer);
+    for (const controller of Object.values(this.#surveying)) controller.abort();
     this.#endTheme();
     removeEventListener('keydown', this.#onKey);
     this.#frames.dispose();
@@ -154,42 +235,152 @@ export class WatchView implements StudioView {
     this.#autoFit.fit(this.#scene?.bodyBox);
   }
 
-  #layOut(): HTMLElement {
-    const plots = h('div', { class: 'watch-plots' }, this.#plots.element);
-    const panel = h(
-      'aside',
-      { class: 'panel watch-panel', 'aria-label': 'Settings' },
-      h('section', {}, h('h2', {}, this.#run.manifest.title), this.#state),
-      this.#body.element,
-      this.#display.element,
-      this.#exportSection(),
-    );
-    const toggle = (element: HTMLElement, text: string): HTMLButtonElement => {
-      const switch_ = button(text, () => {
-        element.hidden = !element.hidden;
-        switch_.setAttribute('aria-pressed', String(!element.hidden));
-      });
-      switch_.setAttribute('aria-pressed', 'true');
-      return switch_;
-    };
-    this.#stage.element.append(
-      this.#legend,
-      h(
-        'div',
-        { class: 'corner' },
-        button('Fit', () => this.#fit(), 'Fit everything into view (F)'),
-        toggle(plots, 'Plots'),
-        toggle(panel, 'Panel'),
+  #makePanels(): { readonly plots: HTMLElement; readonly settings: HTMLElement } {
+    const bookmarks = new BookmarkPanel({
+      run: `${this.#run.manifest.title} ${this.#run.manifest.started}`,
+      present: () => this.#hash(),
+      onOpen: (hash) => this.#open(hash),
+      announce: (message) => this.#context.announce(message),
+    });
+    return {
+      plots: h('div', { class: 'watch-plots' }, this.#plots.element),
+      settings: h(
+        'aside',
+        { class: 'panel watch-panel', 'aria-label': 'Settings' },
+        h('section', {}, h('h2', {}, this.#run.manifest.title), this.#state),
+        this.#body.element,
+        this.#colours.element,
+        this.#display.element,
+        this.#selection.element,
+        bookmarks.element,
+        this.#exportSection(),
       ),
-      this.#over,
-      this.#note,
-    );
-    return h(
-      'div',
-      { class: 'watch' },
-      h('div', { class: 'watch-main' }, this.#banner, this.#stage.element, makeTimeBar(this.#player), plots),
-      panel,
-    );
+    };
+  }
+
+  #layOut({ plots, settings }: { readonly plots: HTMLElement; readonly settings: HTMLElement }): HTMLElement {
+    const legend = h('div', { class: 'legend' }, this.#histogram.element, this.#legend, this.#forceLegend);
+    this.#stage.element.append(legend, this.#over, this.#note, this.#measure.element);
+    const timeBar = makeTimeBar(this.#player, (message) => this.#context.announce(message));
+    const main = h('div', { class: 'watch-main' }, this.#banner, this.#stage.element, timeBar, plots);
+    return h('div', { class: 'watch' }, main, settings);
+  }
+
+  /** The shown time, the section that is played, the picked body and the filter. */
+  #timePart(): AddressPart {
+    return {
+      keys: ['t', 'section', 'body', 'filter'],
+      write: (to) => {
+        if (this.#player.index > 0) to.set('t', String(this.#player.time));
+        if (this.#player.section !== undefined) to.set('section', numbersText(this.#player.section));
+        if (this.#scene?.pickedId !== undefined) to.set('body', String(this.#scene.pickedId));
+        if (this.#histogram.filter !== undefined) to.set('filter', numbersText(this.#histogram.filter));
+      },
+      read: (from) => {
+        const time = Number(from.get('t') ?? 0);
+        this.#wantedTime = Number.isFinite(time) ? time : 0;
+        this.#player.section = readNumbers(from.get('section'), 2) as [number, number] | undefined;
+        const body = from.get('body');
+        this.#wantedBody = body !== null && /^\d+$/.test(body) ? Number(body) : undefined;
+        this.#wantedFilter = readNumbers(from.get('filter'), 2) as [number, number] | undefined;
+        this.#seekWanted();
+      },
+    };
+  }
+
+  #seekWanted(): void {
+    if (this.#wantedTime === undefined || this.#facts.length === 0) return;
+    this.#player.seekTime(this.#wantedTime);
+    this.#wantedTime = undefined;
+    if (this.#scene !== undefined) this.#applyWanted(this.#scene);
+  }
+
+  /** Parts of the address that need a scene. */
+  #applyWanted(scene: WatchScene): void {
+    scene.pickedId = this.#wantedBody;
+    this.#histogram.filter = this.#wantedFilter;
+    this.#updateBody();
+  }
+
+  #hash(): string {
+    return hashOf('watch', location.hash, this.#parts);
+  }
+
+  /** Shows the view of an address. */
+  #open(hash: string): void {
+    history.replaceState(null, '', hash);
+    this.#readAddress();
+  }
+
+  #readAddress(): void {
+    this.#address = location.hash;
+    const parameters = hashParameters(location.hash);
+    // Without an address everything is as it is at first.
+    if (parameters.size === 0) return;
+    for (const part of this.#parts) part.read(parameters);
+    if (!parameters.has('camera') && this.#scene !== undefined) this.#autoFit.fit();
+  }
+
+  /** Writes the view to the address once it stands still. */
+  #keepAddress(): void {
+    clearTimeout(this.#addressTimer);
+    this.#addressTimer = setTimeout(() => {
+      if (!this.#isShown || this.#player.isPlaying || this.#scene === undefined) return;
+      const hash = this.#hash();
+      if (hash === location.hash) return;
+      history.replaceState(null, '', hash);
+      this.#address = hash;
+    }, ADDRESS_MS);
+  }
+
+  /** Looks through all frames; a new question ends the one before. */
+  async #survey(
+    field: BodyField,
+    ids: readonly number[] | undefined,
+    onProgress: (text: string) => void,
+  ): Promise<readonly FrameSurvey[] | undefined> {
+    const purpose = ids === undefined ? 'range' : 'mean';
+    this.#surveying[purpose].abort();
+    const controller = new AbortController();
+    this.#surveying[purpose] = controller;
+    const scene = this.#scene;
+    const frameCount = this.#facts.length;
+    if (scene === undefined) return undefined;
+    try {
+      return await surveyRun({
+        field,
+        context: { header: scene.header, reaches: scene.layer.reaches },
+        ...(ids !== undefined && { ids }),
+        frameCount,
+        load: (index) => this.#frames.load(index),
+        onProgress: (done) => onProgress(`${formatCount(done.length)} of ${formatCount(frameCount)} frames read…`),
+        signal: controller.signal,
+      });
+    } catch (error) {
+      onProgress(error instanceof Error ? error.message : String(error));
+      return undefined;
+    }
+  }
+
+  #select(): void {
+    if (this.#scene === undefined) return;
+    this.#scene.selection = this.#selection.selection;
+    this.#selection.update(this.#player.time);
+    this.#noteView();
+  }
+
+  #zoomTo(ids: readonly number[]): void {
+    const box = this.#scene?.boxOf(ids);
+    if (box === undefined || box.isEmpty()) return;
+    this.#autoFit.take();
+    this.#stage.zoomTo(box);
+  }
+
+  #measured(): void {
+    if (this.#scene === undefined) return;
+    this.#measure.update(this.#scene.frame);
+    this.#scene.measuredIds = this.#measure.ids;
+    this.#stage.invalidate();
   }
 
   #exportSection(): HTMLElement {
@@ -201,7 +392,7 @@ export class WatchView implements StudioView {
       scene: () => this.#scene,
       run: () => this.#run,
       header: () => this.#header,
-      scale: () => this.#display.scale,
+      scale: () => this.#colours.scale,
       curves: () => this.#plots.curves,
       announce: this.#context.announce,
     });
@@ -210,6 +401,7 @@ export class WatchView implements StudioView {
   #tick(now: number): boolean {
     const isPlaying = this.#player.tick(now, (index) => this.#frames.peek(index) !== undefined || this.#ask(index));
     this.#noteView();
+    this.#keepAddress();
     return isPlaying;
   }
 
@@ -224,6 +416,7 @@ export class WatchView implements StudioView {
 
   #arrived(index: number): void {
     if (index === this.#player.index) this.#showFrame();
+    else if (this.#scene !== undefined && index < this.#shownIndex) this.#scene.drawTrails();
     this.#sample(index);
     this.#stage.invalidate();
   }
@@ -259,6 +452,7 @@ export class WatchView implements StudioView {
     const scene = this.#scene;
     let note = '';
     if (scene !== undefined && scene.frame.ids.length === 0) note = 'No bodies at this moment.';
+    else if (scene !== undefined && scene.shownCount === 0) note = 'The selection hides all bodies.';
     else if (scene !== undefined && !scene.hasBodyInView) note = 'All bodies are out of view. Press F to fit them.';
     if (this.#note.textContent !== note) this.#note.textContent = note;
   }
@@ -278,26 +472,58 @@ export class WatchView implements StudioView {
     this.#stage.element.dataset.frame = String(index + 1);
     if (this.#player.isPlaying) this.#ask(index);
     if (this.#scene === undefined && this.#header !== undefined) {
-      this.#display.chooseFirst(this.#header);
+      this.#colours.chooseFirst(this.#header);
+      this.#selection.setHeader(this.#header);
       const { domain } = this.#run;
       const about = { ...(domain !== undefined && { domain }), bodyCount: this.#mostBodies };
-      this.#scene = new WatchScene(this.#stage, this.#header, frame, about, this.#display.scale);
-      this.#scene.theme = this.#context.theme;
-      this.#display.apply(this.#scene);
-      this.#autoFit.start(this.#scene);
+      const scene = new WatchScene(this.#stage, this.#header, frame, about, this.#colours.scale);
+      this.#scene = scene;
+      scene.theme = this.#context.theme;
+      scene.past = (count) => this.#past(count);
+      scene.selection = this.#selection.selection;
+      this.#display.apply(scene);
+      if (this.#camera.isWanted) this.#autoFit.keep();
+      this.#autoFit.start(scene);
+      this.#camera.place();
+      this.#applyWanted(scene);
+      this.#measured();
+      this.#colours.refreshRange();
       this.#sample();
     } else {
       this.#scene?.show(frame);
       this.#autoFit.follow(frame);
     }
     this.#updateLegend();
+    this.#colours.update();
     this.#display.update();
+    this.#selection.update(this.#player.time);
+    this.#measured();
     this.#updateBody();
   }
 
+  /** Frames up to the present one, as far as they are here; those that are missing are asked for. */
+  #past(count: number): Frame[] {
+    const frames: Frame[] = [];
+    for (let index = this.#shownIndex; index >= Math.max(this.#shownIndex - count, 0); index--) {
+      const frame = this.#frames.peek(index);
+      if (frame === undefined) {
+        this.#frames.want(index, false);
+        break;
+      }
+      frames.unshift(frame);
+    }
+    return frames;
+  }
+
   #updateLegend(): void {
-    if (this.#scene !== undefined)
-      updateLegend(this.#legend, this.#display.scale, this.#scene.range, this.#scene.header);
+    const scene = this.#scene;
+    if (scene === undefined) return;
+    const { scale } = this.#colours;
+    updateLegend(this.#legend, scale, scene.range, scene.header);
+    const isKind = scale.field.kinds !== undefined;
+    this.#histogram.element.hidden = isKind;
+    if (!isKind) this.#histogram.update(scene.values, scene.range, scale.isLog ?? false);
+    updateForceLegend(this.#forceLegend, scene.overlays);
   }
 
   #updateBody(): void {
@@ -320,7 +546,9 @@ export class WatchView implements StudioView {
     canvas.addEventListener('pointerup', ({ offsetX, offsetY, button: which }) => {
       if (which !== 0 || Math.hypot(offsetX - startX, offsetY - startY) > CLICK_PIXELS) return;
       const { clientWidth, clientHeight } = canvas;
-      this.#pick(this.#scene?.pick((2 * offsetX) / clientWidth - 1, 1 - (2 * offsetY) / clientHeight));
+      const id = this.#scene?.pick((2 * offsetX) / clientWidth - 1, 1 - (2 * offsetY) / clientHeight);
+      if (!this.#measure.isOn) this.#pick(id);
+      else if (id !== undefined) this.#measure.add(id);
     });
   }
 
@@ -391,6 +619,8 @@ export class WatchView implements StudioView {
       this.#sample();
     }
     this.#player.setTimes(this.#facts.map(([, time]) => time));
+    this.#seekWanted();
+    if (part.frames.length > 0) this.#colours.refreshRange();
     if (wasAtEnd && this.#run.isRunning && !this.#player.isPlaying) this.#player.seek(this.#facts.length - 1);
     await this.#plots.refresh(this.#run);
     this.#tellState();
@@ -423,4 +653,12 @@ export class WatchView implements StudioView {
         : noTrajectoryNotice(this.#run),
     );
   }
+}
+
+/** A button that shows or hides a part of the page. */
+function panelSwitch(element: HTMLElement, name: IconName, text: string): HTMLButtonElement {
+  const onChange = (isShown: boolean): void => {
+    element.hidden = !isShown;
+  };
+  return toggleButton(name, true, onChange, `${text}: show or hide`, text);
 }
