@@ -110,7 +110,7 @@ export function contactForce(
     pullOff *= share;
   }
 
-  // Normal dashpot. Most contacts of faces know the velocity at the time of the force, others that of half a step before.
+  // Normal dashpot. Most contacts of faces know the velocity at the time of the force, others that half a step before.
   const damping: f64 = F[constants + LAW_NORMAL_DAMPING] * inertia;
   let closing: f64 = approach;
   let closed: f64 = approach;
