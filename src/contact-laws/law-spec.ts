@@ -26,8 +26,8 @@ export type NormalLaw = keyof typeof NORMAL_LAWS;
 /** The law: `normal` and other parts, or `module` alone. */
 export interface ContactLawSpec {
   /**
-   * Required without a module. `overlap-volume` is for polyhedra, boxes and half-spaces; `pressure-field` for all but
-   * polyhedra on meshes.
+   * Required without a module. `overlap-volume` is for polyhedra, boxes and half-spaces; `pressure-field` for all
+   * shapes.
    */
   readonly normal?: NormalLaw;
   /** Default `none`. */

@@ -88,14 +88,17 @@ export class SizeCurve {
   #cubeIn({ from, to }: SieveClass): number {
     if (this.#by === 'mass') return power(from, 3) / meanInverseCube(1, to / from);
     const width = log(to / from);
-    return width === 0 ? power(from, 3) : (power(to, 3) - power(from, 3)) / (3 * width);
+    return width < ONE_SIZE ? power(from, 3) : (power(to, 3) - power(from, 3)) / (3 * width);
   }
 }
+
+/** Logarithm of the ratio of its ends below which a class is one size: the difference of cubes would be rounding. */
+const ONE_SIZE = 1e-9;
 
 /** Mean of 1 / s^3 where the logarithm of s is uniform. */
 function meanInverseCube(from: number, to: number): number {
   const width = log(to / from);
-  if (width < 1e-9) return power(from, -3);
+  if (width < ONE_SIZE) return power(from, -3);
   return (power(from, -3) - power(to, -3)) / (3 * width);
 }
 

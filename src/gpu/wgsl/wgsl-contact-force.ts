@@ -22,7 +22,7 @@ export const GPU_LAWS = {
   twisting: ['none', 'model-a'],
   cohesion: ['none', 'sjkr'],
 } as const satisfies Readonly<Partial<Record<keyof ContactLawSpec, readonly string[]>>>;
-export const NOT_GPU_LAWS = 'overlap volumes, pressure fields, JKR and laws from modules';
+export const NOT_GPU_LAWS = 'overlap volumes, pressure fields, rolling springs, JKR and laws from modules';
 
 /**
  * The constants of a pair of materials that the text reads, by their cells in the kernel's table; the bits of the law

@@ -31,6 +31,8 @@ export class Servos {
   readonly #timeStep: number;
   readonly #walls: readonly ServoWall[];
   readonly #halfSpaces: readonly HalfSpaceSpec[];
+  /** Whether some target depends on where half-spaces are. */
+  readonly #hasPresentAreas: boolean;
   #states: SavedServo[];
   #before: SavedServo[];
 
@@ -58,6 +60,7 @@ export class Servos {
         return [{ ...settingsOf(name, servo, direction, halfSpaces), load: () => meshLoad(memory, k).force, place }];
       }),
     ];
+    this.#hasPresentAreas = this.#walls.some(({ spec }) => spec.areaBetween !== undefined);
     this.#states = this.#walls.map(() => ({ displacement: 0, velocity: 0, force: 0 }));
     this.#before = this.#states;
   }
@@ -95,6 +98,7 @@ export class Servos {
 
   /** Forces that the walls are to press with at present. */
   #targets(): number[] {
+    if (!this.#hasPresentAreas) return this.#walls.map(({ spec }) => servoTarget(spec, []));
     const { F } = this.#memory;
     const at = this.#memory.address(layout.HALF_SPACE);
     const planes = this.#halfSpaces.map(({ name, normal }, k) => {
