@@ -42,6 +42,7 @@ const text = {
     'integrate-clumps': ['integrateClumps', 'placeClump'],
     'probe-forces': ['beginProbe', 'probeBlock', 'contactRecords'],
     'kinetic-energy': ['sumEnergies'],
+    bonds: ['bondForces', 'gatherBonds'],
   },
   ownText: {
     'memory-views.ts': asText('step-prelude.as'),

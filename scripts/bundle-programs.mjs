@@ -52,7 +52,7 @@ function bundle(names, output, plugins, minify) {
     publicDir: false,
     plugins: [ownAddresses, ...plugins],
     // Packages that a user may or may not have installed are looked for when they are needed.
-    ssr: { noExternal: true, external: ['h5wasm', 'webgpu'] },
+    ssr: { noExternal: true, external: ['h5wasm', 'hyparquet-writer', 'webgpu'] },
     build: {
       ssr: true,
       outDir: DIST,

@@ -22,6 +22,16 @@ export {
   regionComponents,
   regionQuantityUnit,
 } from './analysis/region-quantities.ts';
+export {
+  SECTION_QUANTITIES,
+  type Section,
+  type SectionGrid,
+  type SectionQuantity,
+  sectionAxes,
+  sectionGrid,
+  sectionState,
+  trajectoryKinds,
+} from './analysis/section-grid.ts';
 export { measure, present } from './analysis/simulation-state.ts';
 export { type Slice, type SliceAxis, slices } from './analysis/slices.ts';
 export { deviator, pressure, type Stress, type Tensor, totalStress } from './analysis/stress.ts';

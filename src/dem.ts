@@ -5,6 +5,7 @@
  * from others and a worker that asks for the steps.
  */
 export type { MotionSpec } from './bodies/prescribed-motion.ts';
+export type { BondRule } from './bonds/bond-rule.ts';
 export { hertzContactTime, linearContactTime, rayleighTime } from './contact-laws/critical-step.ts';
 export { type Attraction, dampingRatio, restitutionOf } from './contact-laws/damping-ratio.ts';
 export { type ElasticMaterial, effectiveModulus, effectiveShearModulus } from './contact-laws/elastic-pair.ts';
@@ -43,6 +44,15 @@ export { type MultibodyOptions, MultibodySystem } from './multibody/multibody-sy
 export type { PointSpring, PointSpringState } from './multibody/point-springs.ts';
 export type { HarmonicSpec, MotionFunctionSpec, TimeFunctionSpec } from './multibody/time-function.ts';
 export { bodyCount, eachBody } from './simulation/bodies/body-groups.ts';
+export type { BondBreak, BondView } from './simulation/bonds/bonds.ts';
+export {
+  type ChangePoint,
+  changedSpec,
+  type MaterialChange,
+  type OutletChange,
+  type SimulationChange,
+  type WallChange,
+} from './simulation/changes/simulation-change.ts';
 export { type EventSceneSpec, eventSpecOf } from './simulation/event-driven/event-scene.ts';
 export {
   type EventBodyState,

@@ -23,4 +23,12 @@ export { siteInMemory } from './runs/scenes/scene-in-memory.ts';
 export { type Progress, ProgressGauge } from './runs/time/progress.ts';
 export { type RunHooks, runToEnd } from './runs/time/run-loop.ts';
 export { estimates } from './scene/check/estimates.ts';
+export {
+  documentationAt,
+  proposalsAt,
+  type SceneDocumentation,
+  type SceneProposal,
+  type SceneProposals,
+} from './scene/editing/scene-hints.ts';
+export { type OutlineKey, sceneOutline } from './scene/editing/scene-outline.ts';
 export { type SceneField, sceneFields } from './scene/scene-fields.ts';

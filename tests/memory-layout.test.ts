@@ -46,6 +46,7 @@ describe('the memory of a simulation', () => {
       found: 1,
       touchCells: 1,
       parts: 1,
+      bonds: 0,
       threads: 1,
     };
     const more = { clumps: 1, members: 1, materials: 1, histories: 1, rollingSprings: 1, warm: 1, shapes: 1 };

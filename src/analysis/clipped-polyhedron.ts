@@ -15,6 +15,8 @@ export interface CuttingPlane {
 }
 
 function clipLoops(loops: Loops, { normal, offset }: CuttingPlane): Loops {
+  // A face in the plane would be closed a second time.
+  if (loops.every((loop) => loop.every((point) => dot(normal, point) <= offset))) return loops;
   const kept: Vector3[][] = [];
   const rim: Vector3[] = [];
   for (const loop of loops) {

@@ -17,6 +17,8 @@ export interface OutletSpec {
   readonly from?: number;
   /** s; default: no end */
   readonly until?: number;
+  /** A closed outlet removes nothing until a change opens it; default false. */
+  readonly closed?: boolean;
 }
 
 /** A plane stands for the half-space on the side that the direction points to. */
@@ -86,11 +88,11 @@ export class OutletSteps {
   readonly #end: number;
   readonly #interval: number;
 
-  constructor({ every = 0, from = 0, until = Infinity }: OutletSpec, timeStep: number) {
+  constructor({ every = 0, from = 0, until = Infinity, closed = false }: OutletSpec, timeStep: number) {
     this.#interval = Math.max(1, Math.round(every / timeStep));
     // Times that are a multiple of the step in decimal digits must not fall into the step after.
     this.#first = Math.ceil((from / timeStep) * (1 - 1e-12));
-    this.#end = Math.ceil((until / timeStep) * (1 - 1e-12));
+    this.#end = closed ? 0 : Math.ceil((until / timeStep) * (1 - 1e-12));
   }
 
   isDue(step: number): boolean {

@@ -4,9 +4,11 @@
  * number for each pair of types, and ours depends on the effective mass, so a type is a material and a mass, or a
  * material of a wall.
  */
+import { power } from '../math/elementary.ts';
 import { eachBody, isFree } from '../simulation/bodies/body-groups.ts';
 import { massOfSphere } from '../simulation/set-up.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
+import { clumpShapes } from './start-bodies.ts';
 
 export interface LiggghtsKind {
   /** Number in the spec. */
@@ -31,8 +33,15 @@ export function liggghtsKinds(spec: SimulationSpec): readonly LiggghtsKind[] {
   };
   const number = new Map(spec.materials.map(({ name }, k) => [name, k]));
   const radii = new Map(spec.shapes?.map((shape) => [shape.name, 'sphere' in shape ? shape.sphere.radius : 0]));
-  const massOf = (shape: string, scale: number, material: number): number =>
-    massOfSphere(scale * (radii.get(shape) ?? 0), spec.materials[material]?.density ?? 0);
+  const clumps = clumpShapes(spec);
+  const volumes = new Map(spec.shapes?.map(({ name }, k) => [name, clumps[k]?.volume]));
+  const massOf = (shape: string, scale: number, material: number): number => {
+    const density = spec.materials[material]?.density ?? 0;
+    const volume = volumes.get(shape);
+    return volume === undefined
+      ? massOfSphere(scale * (radii.get(shape) ?? 0), density)
+      : density * volume * power(scale, 3);
+  };
   for (const body of eachBody(spec.bodies)) {
     const { shape, scale = 1 } = body;
     const material = number.get(body.material) ?? 0;

@@ -8,20 +8,22 @@ import { atomsOf, vectorAt } from './start-bodies.ts';
 /**
  * `typeOf` gives the type of the atoms of a body. A sphere is a line with type, diameter, density and centre; in a
  * scene with clumps (LAMMPS), a line of `atom_style hybrid sphere molecular`, with the number of its clump or 0.
+ * LIGGGHTS does not read clumps.
  */
 export function dataFile(
-  { spec, bodies, clumps }: EngineScene,
+  { spec, bodies, clumps, engine }: EngineScene,
   types: number,
   sizes: SizeRange,
   typeOf: (body: number) => number,
 ): string {
-  const hasClumps = clumps.some((clump) => clump !== undefined);
+  const hasClumps = engine.name === 'lammps' && clumps.some((clump) => clump !== undefined);
   const atoms: string[] = [];
   const motions: string[] = [];
   for (const { body, radius, position } of atomsOf(bodies, clumps)) {
     const number = atoms.length + 1;
     const density = spec.materials[bodies.material[body]]?.density ?? 0;
     const isClump = clumps[bodies.shape[body]] !== undefined;
+    if (isClump && !hasClumps) continue;
     atoms.push(
       hasClumps
         ? `${number} ${typeOf(body)} ${vectorText(position)} ${2 * radius} ${density} ${isClump ? body + 1 : 0}`

@@ -165,6 +165,49 @@ describe('input for LIGGGHTS', () => {
   });
 });
 
+describe('walls and clumps in LIGGGHTS', () => {
+  const floor = (more: string): string => SCENE.replace('normal: [0, 0, 1],', `normal: [0, 0, 1], ${more},`);
+
+  it('are primitives while they rest or run in their plane, and meshes while they move', () => {
+    const line = (text: string, start: string) => linesOf(text, 'liggghts').find((each) => each.startsWith(start));
+    expect(line(SCENE, 'fix wall0')).toContain('primitive type 2 zplane 0 store_force yes');
+    expect(line(floor('surface: { velocity: [0, 0.7, 0] }'), 'fix wall0')).toContain(
+      'zplane 0 shear y 0.7 store_force',
+    );
+    const rising = floor('motion: { velocity: [0, 0, 0.4] }');
+    expect(line(rising, 'fix wall0')).toBeUndefined();
+    expect(line(rising, 'fix move0')).toBe('fix move0 all move/mesh mesh mesh0 linear 0 0 0.4');
+  });
+
+  it.each([
+    ['a turn', 'motion: { rotation: { axis: [0, 1, 0], through: [0, 0, 0], rate: 1 rad/s } }'],
+    ['two directions', 'motion: { velocity: [0.1, 0, 0.4] }'],
+    ['a diagonal', 'motion: { velocity: [0.1, 0.1, 0] }'],
+    ['an end', 'motion: { velocity: [0, 0, 1], until: 1 ms }'],
+    ['a wide oscillation', 'motion: { oscillation: { direction: [1, 0, 0], amplitude: 4 cm, frequency: 1 Hz } }'],
+  ])('are refused for %s', (_, motion) => {
+    expect(refusedPaths(floor(motion), 'liggghts')).toEqual(['halfSpaces[0].motion']);
+    expect(refusedPaths(floor(motion), 'lammps')).toEqual([]);
+  });
+
+  it('insert each clump at its place, with seeds that differ', () => {
+    const lines = linesOf(
+      SCENE.replace(
+        'sphere: { radius: 5 mm }',
+        'clump: { spheres: [{ centre: [0, 0, 0], radius: 5 mm }, { centre: [2 mm, 0, 0], radius: 5 mm }] }',
+      ),
+      'liggghts',
+    );
+    const inserted = lines.filter((each) => each.includes('insert/pack'));
+    expect(inserted).toHaveLength(2);
+    const seeds = lines.flatMap((each) => /(?:seed|multisphere|discrete) (\d{5,})/.exec(each)?.[1] ?? []);
+    expect(seeds).toHaveLength(6);
+    expect(new Set(seeds).size).toBe(6);
+    expect(lines).toContain('create_box 2 box');
+    expect(lines).toContain('group clumps id 1:4');
+  });
+});
+
 describe('refusals', () => {
   it('are empty for spheres and planes', () => {
     expect(refusedPaths(SCENE, 'lammps')).toEqual([]);

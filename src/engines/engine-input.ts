@@ -35,6 +35,8 @@ export interface Readings {
   readonly meshes: number;
   /** Half-spaces that the engine has as triangles; their numbers in the engine follow those of the meshes. */
   readonly triangleHalfSpaces: readonly number[];
+  /** Indices of the bodies that are clumps, in the order of their numbers in LIGGGHTS. */
+  readonly clumps: readonly number[];
 }
 
 /** Columns of every state. */

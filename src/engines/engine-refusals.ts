@@ -3,11 +3,13 @@
 import type { MotionSpec } from '../bodies/prescribed-motion.ts';
 import type { PairConstants } from '../contact-laws/pair-constants.ts';
 import { SceneError } from '../errors.ts';
+import { subtract, type Vector3, vector3 } from '../math/vector.ts';
 import { countOf } from '../simulation/bodies/body-groups.ts';
 import { areRigid, constantsOf, lawBetween } from '../simulation/law-table.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { liggghtsKinds, MOST_TYPES } from './atom-kinds.ts';
 import { type Engine, engineTitle } from './engine-name.ts';
+import { liggghtsWallProblem } from './liggghts-wall.ts';
 import { dampingRatioOf, restitutionForRatio } from './restitution-number.ts';
 import { usedMaterials } from './used-materials.ts';
 
@@ -29,10 +31,13 @@ export function engineRefusals(spec: SimulationSpec, engine: Pick<Engine, 'name'
   const refuse: Refuse = (path, problem) => void refusals.push({ path, problem });
   refuseLaws(spec, engine, refuse);
   refuseMaterials(spec, engine, refuse);
-  refuseShapes(spec, engine, refuse);
+  refuseShapes(spec, refuse);
   refuseBodies(spec, engine, refuse);
   refuseHalfSpaces(spec, engine, refuse);
   refuseMeshes(spec, engine, refuse);
+  spec.bonds?.forEach((_, k) => {
+    refuse(`bonds[${k}]`, 'bonds');
+  });
   if (spec.damping?.global !== undefined && spec.damping.global > 0) refuse('damping', 'global damping');
   if (spec.damping?.viscous !== undefined && spec.damping.viscous > 0) refuse('damping', 'viscous damping');
   return refusals;
@@ -99,15 +104,10 @@ function refuseMaterials(spec: SimulationSpec, { name }: Pick<Engine, 'name'>, r
   }
 }
 
-function refuseShapes(spec: SimulationSpec, { name }: Pick<Engine, 'name'>, refuse: Refuse): void {
+function refuseShapes(spec: SimulationSpec, refuse: Refuse): void {
   spec.shapes?.forEach((shape, k) => {
-    if ('sphere' in shape) return;
-    if ('clump' in shape && name === 'lammps') return;
-    const why =
-      'clump' in shape
-        ? 'clumps at given positions, since it can only insert them at random; use the engine lammps'
-        : 'shapes other than spheres and clumps';
-    refuse(`shapes[${k}]`, `"${shape.name}": ${why}`);
+    if ('sphere' in shape || 'clump' in shape) return;
+    refuse(`shapes[${k}]`, `"${shape.name}": shapes other than spheres and clumps`);
   });
 }
 
@@ -138,15 +138,20 @@ function refuseBodies(spec: SimulationSpec, { name }: Pick<Engine, 'name'>, refu
 }
 
 function refuseHalfSpaces(spec: SimulationSpec, { name }: Pick<Engine, 'name'>, refuse: Refuse): void {
-  spec.halfSpaces?.forEach(({ servo, surface, motion }, k) => {
+  spec.halfSpaces?.forEach((wall, k) => {
     const path = `halfSpaces[${k}]`;
-    if (servo !== undefined) refuse(`${path}.servo`, 'servo walls');
-    if (surface !== undefined) refuse(`${path}.surface`, 'surfaces that run; LIGGGHTS has them for meshes');
-    if (motion?.rotation !== undefined) refuse(`${path}.motion`, 'half-spaces that turn');
-    if (name === 'liggghts' && motion !== undefined) {
-      refuse(path, 'half-spaces that move; use a mesh in their place, or the engine lammps');
+    if (wall.servo !== undefined) refuse(`${path}.servo`, 'servo walls');
+    if (name === 'lammps') {
+      if (wall.surface !== undefined) refuse(`${path}.surface`, 'surfaces that run; LIGGGHTS has them');
+      return;
     }
+    const problem = liggghtsWallProblem(wall, domainSize(spec));
+    if (problem !== undefined) refuse(`${path}.${wall.motion === undefined ? 'surface' : 'motion'}`, problem);
   });
+}
+
+function domainSize({ domain }: SimulationSpec): Vector3 | undefined {
+  return domain === undefined ? undefined : subtract(vector3(domain.max), vector3(domain.min));
 }
 
 function refuseMeshes(spec: SimulationSpec, { name }: Pick<Engine, 'name'>, refuse: Refuse): void {

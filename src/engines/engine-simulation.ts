@@ -283,13 +283,18 @@ export class EngineSimulation {
     };
     const text = (name: string | undefined): number[][] => readTextDump(new TextDecoder().decode(take(name)));
     const names = isLammps ? LAMMPS_STATE : LIGGGHTS_STATE;
-    const { meshes, triangleHalfSpaces } = this.#input.readings;
+    const { meshes, triangleHalfSpaces, clumps } = this.#input.readings;
+    // LAMMPS has the index in its numbers of clumps, LIGGGHTS counts them.
+    const numbered = ([number = 0, ...values]: readonly number[]): number[] => [
+      isLammps ? number : (clumps[number - 1] ?? -1) + 1,
+      ...values,
+    ];
     const hasWalls = !isLammps && meshes + triangleHalfSpaces.length > 0;
     return {
       atoms: readBinaryDump(take(names.atoms)),
       pairs: text(names.pairs),
       walls: text(hasWalls ? LIGGGHTS_STATE.walls : undefined),
-      clumps: text(this.#hasClumps ? LAMMPS_STATE.clumps : undefined),
+      clumps: text(clumps.length > 0 ? names.clumps : undefined).map(numbered),
     };
   }
 

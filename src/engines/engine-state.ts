@@ -24,7 +24,7 @@ export interface StateFiles {
   readonly pairs: readonly (readonly number[])[];
   /** Contacts of atoms with walls of triangles (LIGGGHTS). */
   readonly walls: readonly (readonly number[])[];
-  /** Clumps (LAMMPS). */
+  /** Clumps: index from 1, centre, velocity, angular velocity, quaternion. */
   readonly clumps: readonly (readonly number[])[];
 }
 
@@ -85,7 +85,7 @@ export function engineState(files: StateFiles, context: StateContext): EngineSta
     const force = at(atoms, row, 10);
     if (table.isClump(body)) {
       const centre = vectorOf(clumpRows.get(body) ?? [], 1);
-      const lever = subtract(at(atoms, row, 1), centre);
+      const lever = nearest(context, subtract(at(atoms, row, 1), centre));
       sum.torque = addScaled(addScaled(sum.torque, cross(lever, force), 1), at(atoms, row, 13), 1);
       sum.force = addScaled(sum.force, force, 1);
     } else {

@@ -57,6 +57,19 @@ async function twin(text: string, name: EngineName, ranks = 1): Promise<{ veloci
   }
 }
 
+/** Velocities at the end, in LIGGGHTS. */
+async function finalMotion(text: string): Promise<{ velocity: Float64Array; spin: Float64Array }> {
+  const scene = readScene(text);
+  const loop = await openLoop(scene, 'liggghts');
+  try {
+    await loop.advance(Math.round(scene.duration / scene.simulation.timeStep), Infinity);
+    const { velocity, angularVelocity } = loop.view.bodies();
+    return { velocity, spin: angularVelocity };
+  } finally {
+    loop.dispose();
+  }
+}
+
 const impact = (law: string, friction: number, extra = ''): string => `
 time: { duration: 1 ms, timeStep: 0.5 us }
 gravity: [0, 0, -9.81]
@@ -114,20 +127,72 @@ describe('impacts', () => {
     expect((await twin(impact('hertz', 0, wall), 'liggghts')).velocity).toBeLessThan(SAME_FORMULAS);
   });
 
+  it('on half-spaces that turn are ours without friction in LAMMPS', async () => {
+    const wall = `halfSpaces: { flap: { normal: [0, 0.1, 1], offset: 4.6 mm, material: glass, motion:
+      { velocity: [0, 0, 0.2], rotation: { axis: [1, 2, 0], through: [1 cm, 0, 0], rate: 30 rad/s } } } }`;
+    expect((await twin(impact('hertz', 0, wall), 'lammps')).velocity).toBeLessThan(SAME_FORMULAS);
+  });
+
+  it.each([
+    ['move along their normal', 'motion: { velocity: [0, 0, 0.4] }', 1e-10],
+    // The mover there adds steps of the velocity, ours has the displacement in closed form.
+    ['shake', 'motion: { oscillation: { direction: [1, 0, 1], amplitude: 0.5 mm, frequency: 100 Hz } }', 2e-3],
+  ])('on half-spaces that %s are ours without friction in LIGGGHTS', async (_, motion, tolerance) => {
+    const wall = `halfSpaces: { floor: { normal: [0, 0, 1], offset: 4.7 mm, material: glass, ${motion} } }`;
+    expect((await twin(impact('hertz', 0, wall), 'liggghts')).velocity).toBeLessThan(tolerance);
+  });
+
+  it.each(['motion', 'surface'])(
+    'on a half-space whose %s runs in its plane see its velocity in LIGGGHTS',
+    async (key) => {
+      const floor = (more: string): string =>
+        `halfSpaces: { floor: { normal: [0, 0, 1], offset: 5.2 mm, material: glass${more} } }`;
+      const running = impact('hertz', 0.3, floor(`, ${key}: { velocity: [0, 0.7, 0] }`));
+      // The same in the frame of the surface.
+      const rest = impact('hertz', 0.3, floor(''))
+        .replace('velocity: [1, 0.2, 1]', 'velocity: [1, -0.5, 1]')
+        .replace('velocity: [0, 0, -1]', 'velocity: [0, -0.7, -1]');
+      const [moved, still] = await Promise.all([finalMotion(running), finalMotion(rest)]);
+      for (let k = 1; k < still.velocity.length; k += 3) still.velocity[k] += 0.7;
+      expect(apart(moved.velocity, still.velocity)).toBeLessThan(SAME_FORMULAS);
+      expect(apart(moved.spin, still.spin)).toBeLessThan(SAME_FORMULAS);
+      const { velocity } = await finalMotion(impact('hertz', 0.3, floor('')));
+      expect(apart(moved.velocity, velocity)).toBeGreaterThan(0.01);
+    },
+  );
+
   it('on a turning mesh are ours without friction in LIGGGHTS', async () => {
     const mesh = `meshes: { plate: { vertices: [[-5 cm,-5 cm,4.9 mm],[5 cm,-5 cm,4.9 mm],[5 cm,5 cm,4.9 mm],[-5 cm,5 cm,4.9 mm]],
       facets: [[0,1,2],[0,2,3]], material: glass, motion: { rotation: { axis: [0,0,1], through: [0,0,0], rate: 50 rad/s } } } }`;
     expect((await twin(impact('hertz', 0, mesh), 'liggghts')).velocity).toBeLessThan(1e-7);
   });
 
-  it('of a clump on a plane are ours in LAMMPS, to the square of the step', async () => {
+  it.each([
+    ['lammps', 1],
+    ['liggghts', 1],
+    ['liggghts', 2],
+  ] as const)('of clumps on a plane are ours in %s on %i ranks', async (name, ranks) => {
     const clump = impact('hertz', 0, 'halfSpaces: { floor: { normal: [0, 0, 1], offset: 4.8 mm, material: glass } }')
       .replace('restitution: 0.6', 'restitution: 1')
       .replace(
         'ball: { sphere: { radius: 5 mm } }',
         'ball: { clump: { spheres: [{ centre: [-1 mm, 0, 0], radius: 4 mm }, { centre: [1 mm, 0, 1 mm], radius: 4 mm }] } }',
       );
-    expect((await twin(clump, 'lammps')).velocity).toBeLessThan(1e-4);
+    // Measured 4e-10 and 2e-9 in LIGGGHTS, whose clumps are placed to 1e-12 of the domain; 6e-11 in LAMMPS.
+    const { velocity, spin } = await twin(clump, name, ranks);
+    expect(velocity).toBeLessThan(1e-8);
+    expect(spin).toBeLessThan(1e-8);
+    // One sphere beside two clumps.
+    const mixed = clump
+      .replace(
+        '} }\nbodies:',
+        '}, grain: { sphere: { radius: 3 mm } } }\nbodies:\n  c: { shape: grain, material: glass, position: [2 cm, 0, 9 mm], velocity: [-1, 0, 0.5] }',
+      )
+      .replace(
+        'position: [3 mm, 0, 19.55 mm]',
+        'scale: 0.8, orientation: { axis: [1, 2, 3], angle: 40 deg }, position: [3 mm, 0, 19.55 mm]',
+      );
+    expect((await twin(mixed, name, ranks)).velocity).toBeLessThan(1e-4);
   });
 });
 
@@ -244,22 +309,64 @@ describe('a bed', () => {
     }
   });
 
-  it.each(ENGINES)('goes on in %s from a saved state with the same numbers as without the stop', async (name) => {
-    const scene = readScene(BED);
+  it.each([
+    ['lammps', 'spheres', BED],
+    ['liggghts', 'spheres', BED],
+    [
+      'liggghts',
+      'clumps',
+      BED.replace(
+        'sphere: { radius: 2.5 mm }',
+        'clump: { spheres: [{ centre: [0, 0, 0], radius: 2 mm }, { centre: [1 mm, 0, 0], radius: 2 mm }] }',
+      ),
+    ],
+  ] as const)(
+    'goes on in %s from a saved state with the same numbers as without the stop: %s',
+    async (name, _, text) => {
+      const scene = readScene(text);
+      const through = await openLoop(scene, name);
+      await through.advance(2000, Infinity);
+      await through.prepare?.('save');
+      const [state] = through.save();
+      await through.advance(3000, Infinity);
+      const resumed = await openLoop(scene, name, 1, state);
+      try {
+        expect(resumed.position).toBe(2000);
+        await resumed.advance(3000, Infinity);
+        expect([...resumed.view.bodies().velocity]).toEqual([...through.view.bodies().velocity]);
+        expect([...resumed.view.bodies().position]).toEqual([...through.view.bodies().position]);
+      } finally {
+        through.dispose();
+        resumed.dispose();
+      }
+    },
+  );
+});
+
+describe('walls in motion', () => {
+  it.each([
+    ['liggghts', 'motion: { velocity: [0, 0, 2 cm/s] }'],
+    ['liggghts', 'motion: { oscillation: { direction: [0, 0, 1], amplitude: 0.5 mm, frequency: 50 Hz } }'],
+    ['lammps', 'motion: { velocity: [0, 0, 2 cm/s] }'],
+    ['lammps', 'motion: { rotation: { axis: [0, 1, 0], through: [0, 0, 0], rate: 0.2 rad/s } }'],
+  ] as const)('are where they would be after a stop of %s, with %s', async (name, motion) => {
+    const scene = readScene(BED.replace('floor: { normal: [0,0,1], ', `floor: { normal: [0,0,1], ${motion}, `));
     const through = await openLoop(scene, name);
     await through.advance(2000, Infinity);
     await through.prepare?.('save');
     const [state] = through.save();
-    await through.advance(3000, Infinity);
+    await through.advance(2500, Infinity);
     const resumed = await openLoop(scene, name, 1, state);
+    const ours = new Simulation(scene.simulation);
     try {
-      expect(resumed.position).toBe(2000);
-      await resumed.advance(3000, Infinity);
+      await resumed.advance(2500, Infinity);
       expect([...resumed.view.bodies().velocity]).toEqual([...through.view.bodies().velocity]);
-      expect([...resumed.view.bodies().position]).toEqual([...through.view.bodies().position]);
+      // A wall that jumps back to its start leaves the bodies without support.
+      ours.step(2500);
+      expect(Math.abs(bulk(resumed).height - bulk({ view: ours }).height)).toBeLessThan(5e-4);
+      expect(resumed.view.contacts().count).toBeGreaterThan(0.5 * ours.contacts().count);
     } finally {
-      through.dispose();
-      resumed.dispose();
+      for (const each of [through, resumed, ours]) each.dispose();
     }
   });
 });

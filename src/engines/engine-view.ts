@@ -111,10 +111,14 @@ export class EngineView {
       dampingLoss: unknown,
       rollingLoss: unknown,
       globalDampingLoss: 0,
+      bondEnergy: 0,
+      bondDampingLoss: 0,
+      breakageLoss: 0,
       wallWork: unknown,
       insertedEnergy: unknown,
       outletEnergy: unknown,
       escapedEnergy: unknown,
+      parameterWork: unknown,
       balance: unknown,
     };
   }

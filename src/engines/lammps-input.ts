@@ -19,7 +19,7 @@ import { ATOM_COLUMNS, type EngineInput, type EngineScene, type EngineStart } fr
 import { AXES, axisOf } from './half-space-axis.ts';
 import { lammpsLaw, smallestContact } from './lammps-law.ts';
 import { sizeRange } from './size-range.ts';
-import { atomsOf } from './start-bodies.ts';
+import { atomsOf, clumpBodies } from './start-bodies.ts';
 import { usedMaterials } from './used-materials.ts';
 
 /** Files of a state; LAMMPS puts the step in place of the asterisk. */
@@ -56,6 +56,7 @@ export function lammpsInput(scene: EngineScene, { restart }: EngineStart = {}): 
     halfSpaces: halfSpaces.map((_, w) => w),
     meshes: 0,
     triangleHalfSpaces: [],
+    clumps: clumpBodies(bodies, clumps),
   };
   const lines = [
     'units si',
@@ -138,19 +139,29 @@ function regionLines({ offset, motion }: HalfSpaceSpec, normal: Vector3, w: numb
   const through = vectorText(scale(normal, offset));
   const region = `region wall${w} plane ${through} ${vectorText(normal)}`;
   if (motion === undefined) return [region];
+  const { rotation } = motion;
+  const turn =
+    rotation === undefined
+      ? ''
+      : ` rotate v_turn${w} ${vectorText(vector3(rotation.through))} ${vectorText(normalise(vector3(rotation.axis)))}`;
   return [
     ...AXES.map((axis) => `variable move${w}${axis} equal ${displacementText(motion, axis)}`),
-    `${region} move ${AXES.map((axis) => `v_move${w}${axis}`).join(' ')}`,
+    ...(rotation === undefined ? [] : [`variable turn${w} equal ${rotation.rate}*${elapsedText(motion)}`]),
+    `${region} move ${AXES.map((axis) => `v_move${w}${axis}`).join(' ')}${turn}`,
   ];
+}
+
+/** Time since the start of a motion, up to its end, as a formula. */
+function elapsedText({ from = 0, until }: MotionSpec): string {
+  const time = '(step*dt)';
+  const running = `(${time}>${from})*(${time}-${from})`;
+  return until === undefined ? running : `(${running}-(${time}>${until})*(${time}-${until}))`;
 }
 
 /** Displacement along an axis as a formula of the time. */
 function displacementText(motion: MotionSpec, axis: 'x' | 'y' | 'z'): string {
-  const { velocity, oscillation, from = 0, until } = motion;
-  const time = '(step*dt)';
-  const running = `(${time}>${from})*(${time}-${from})`;
-  // Without an end, or up to it; from then on the whole time of the motion.
-  const elapsed = until === undefined ? running : `(${running}-(${time}>${until})*(${time}-${until}))`;
+  const { velocity, oscillation } = motion;
+  const elapsed = elapsedText(motion);
   const parts = velocity === undefined ? [] : [`${vector3(velocity)[axis]}*${elapsed}`];
   if (oscillation !== undefined) {
     const { direction, amplitude, frequency, phase = 0 } = oscillation;

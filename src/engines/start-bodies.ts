@@ -57,18 +57,25 @@ export function principalTurn(bodies: Pick<BodyView, 'orientation'>, k: number, 
   return multiply(quaternionAt(bodies.orientation, k), principal);
 }
 
-/** Atoms in the order of their numbers: those of one body after the other. */
+/** Atoms in the order of their numbers: spheres, then those of one clump after the other. */
 export function* atomsOf(bodies: StartBodies, clumps: ClumpShapes): Generator<Atom, void> {
   for (let k = 0; k < bodies.count; k++) {
+    if (clumps[bodies.shape[k]] !== undefined) continue;
+    yield { body: k, radius: bodies.radius[k], position: vectorAt(bodies.position, k) };
+  }
+  for (const k of clumpBodies(bodies, clumps)) {
     const clump = clumps[bodies.shape[k]];
+    if (clump === undefined) continue;
+    const turn = principalTurn(bodies, k, clump);
     const position = vectorAt(bodies.position, k);
-    if (clump === undefined) yield { body: k, radius: bodies.radius[k], position };
-    else {
-      const turn = principalTurn(bodies, k, clump);
-      const size = bodies.scale[k];
-      for (const { centre, radius } of clump.spheres) {
-        yield { body: k, radius: size * radius, position: add(position, rotate(turn, scaled(centre, size))) };
-      }
+    const size = bodies.scale[k];
+    for (const { centre, radius } of clump.spheres) {
+      yield { body: k, radius: size * radius, position: add(position, rotate(turn, scaled(centre, size))) };
     }
   }
+}
+
+/** Indices of the bodies that are clumps. */
+export function clumpBodies(bodies: StartBodies, clumps: ClumpShapes): number[] {
+  return Array.from({ length: bodies.count }, (_, k) => k).filter((k) => clumps[bodies.shape[k]] !== undefined);
 }

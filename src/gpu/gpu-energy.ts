@@ -25,10 +25,14 @@ export function gpuEnergyBalance(
     dampingLoss: damping,
     rollingLoss: rolling,
     globalDampingLoss: global,
+    bondEnergy: 0,
+    bondDampingLoss: 0,
+    breakageLoss: 0,
     wallWork,
     insertedEnergy,
     outletEnergy,
     escapedEnergy: escaped.energy,
+    parameterWork: 0,
     balance:
       present + damping + friction + rolling + global + outletEnergy + escaped.energy - wallWork - insertedEnergy,
   };

@@ -76,6 +76,9 @@ export function gpuRefusals(spec: SimulationSpec): Refusal[] {
       refuse(`meshes[${k}].surface.rotation`, 'surfaces that turn in a periodic domain');
     }
   });
+  spec.bonds?.forEach((_, k) => {
+    refuse(`bonds[${k}]`, 'bonds');
+  });
   if ((spec.outlets?.length ?? 0) > MOST_OUTLETS) refuse('outlets', `more than ${MOST_OUTLETS}`);
   spec.outlets?.forEach(({ shapes }, k) => {
     const left = spec.shapes?.filter(({ name }) => shapes?.includes(name) === false) ?? [];

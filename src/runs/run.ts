@@ -18,6 +18,7 @@ import { TrajectoryOutput } from './outputs/trajectory-output.ts';
 import { RunError } from './run-error.ts';
 import { locatedError } from './scenes/located-error.ts';
 import { copyScene, type FoundScene } from './scenes/scene-copy.ts';
+import { RunStages, specAtCheckpoint } from './time/run-stages.ts';
 import { type RunClock, runClockOf } from './time/schedule.ts';
 import { type RunDevice, resumeTimeLoop, startTimeLoop, type TimeLoop } from './time/time-loop.ts';
 
@@ -61,7 +62,8 @@ export class Run {
   readonly scene: Scene;
   readonly loop: TimeLoop;
   readonly clock: RunClock;
-  readonly lastPosition: number;
+  /** Of a scene with stages. */
+  readonly stages: RunStages | undefined;
   readonly checkpoints: NonNullable<Scene['checkpoints']>;
   /** Notes for the user about the resumption: checkpoints that could not be used, another version of the program. */
   readonly notes: readonly string[];
@@ -85,7 +87,7 @@ export class Run {
     this.scene = scene;
     this.loop = loop;
     this.clock = runClockOf(scene);
-    this.lastPosition = this.clock.lastPosition(manifest.until);
+    this.stages = scene.stages && new RunStages(scene.stages, scene, found?.checkpoint.stages);
     this.checkpoints = scene.checkpoints ?? DEFAULT_CHECKPOINTS;
     this.notes = notes;
     this.#checkpoints = new CheckpointStore(store, this.checkpoints.keep);
@@ -98,7 +100,7 @@ export class Run {
     if (found !== undefined) this.#checkpoints.dropAfter(found.checkpoint.step);
     const lengths = found?.checkpoint.outputs ?? {};
     const states = found?.checkpoint.outputStates ?? {};
-    this.outputs = openOutputs(scene, { store, donePosition, lengths, states });
+    this.outputs = openOutputs(scene, { store, donePosition, lengths, states, stages: this.stages });
     if (found === undefined) this.writeOutputs();
   }
 
@@ -217,6 +219,15 @@ export class Run {
     }
   }
 
+  /** Position at which it ends; with stages at the latest. */
+  get lastPosition(): number {
+    const { until } = this.manifest;
+    if (this.stages === undefined) return this.clock.lastPosition(until);
+    // Every stage ends at a whole step, so that all of them may take some steps more than their sum.
+    const isWhole = until >= this.scene.duration;
+    return Math.min(isWhole ? Infinity : this.clock.lastPosition(until), this.stages.lastPosition);
+  }
+
   /** What messages and people call its folder. */
   get folder(): string {
     return this.store.folder;
@@ -234,8 +245,13 @@ export class Run {
   /** Writes the outputs that are due at the present position. */
   writeOutputs(): void {
     this.writeEvents();
-    const snapshot = new Snapshot(this.loop.view, this.loop.position);
+    const { snapshot } = this;
     for (const output of this.outputs) if (output.schedule.isDue(snapshot.position)) output.write(snapshot);
+  }
+
+  /** The present state. */
+  get snapshot(): Snapshot {
+    return new Snapshot(this.loop.view, this.loop.position, this.stages?.present.name);
   }
 
   /** Writes the events of the steps taken since it was called last. */
@@ -257,20 +273,25 @@ export class Run {
     const outputs = Object.assign({}, ...this.outputs.map((output) => output.lengths()));
     const outputStates = Object.assign({}, ...this.outputs.map((output) => output.states?.() ?? {}));
     const state = this.loop.save();
-    const checkpoint = { step, time, sceneHash: this.manifest.scene.sha256, outputs, outputStates, state };
+    const stages = this.stages?.save();
+    const sceneHash = this.manifest.scene.sha256;
+    const checkpoint = { step, time, sceneHash, outputs, outputStates, ...(stages && { stages }), state };
     const path = await this.#checkpoints.write(checkpoint);
     this.#lastCheckpoint = { path, step, position };
     this.log(`checkpoint: step ${step}, time ${time} s`);
   }
 
   /**
-   * Records the number of frames in the manifest at the end of the run, so that readers detect a file that was
-   * truncated later.
+   * Records in the manifest at the end of the run the number of frames, so that readers detect a file that was
+   * truncated later, and the time at which the last stage ended.
    */
-  noteFrames(): void {
+  noteEnd(): void {
     const trajectory = this.outputs.find((output) => output instanceof TrajectoryOutput);
-    if (trajectory === undefined) return;
-    writeManifest(this.store, { ...this.manifest, trajectoryFrames: trajectory.frameCount });
+    const { time, stepCount } = this.loop.view;
+    const ended = this.stages?.hasEnded ? { until: time, steps: stepCount } : undefined;
+    if (trajectory === undefined && ended === undefined) return;
+    const frames = trajectory && { trajectoryFrames: trajectory.frameCount };
+    writeManifest(this.store, { ...this.manifest, ...ended, ...frames });
   }
 
   log(text: string): void {
@@ -296,7 +317,9 @@ function located<Value>(work: () => Value, found: FoundScene): Value {
 
 /** Their total number; 0 if it is not known in advance. */
 function stepsOf(scene: Scene, until: number): number {
-  return scene.events === undefined ? runClockOf(scene).lastPosition(until) : 0;
+  if (scene.events !== undefined) return 0;
+  if (scene.stages === undefined || until < scene.duration) return runClockOf(scene).lastPosition(until);
+  return new RunStages(scene.stages, scene).lastPosition;
 }
 
 /** The requested number of threads, or `auto`: the simulation measures which is the fastest. */
@@ -329,7 +352,7 @@ async function restored(
     if (openEngine !== undefined) return openEngine(state);
     return device?.kind === 'gpu'
       ? GpuSteps.open(scene, state === undefined ? {} : { state })
-      : resumeTimeLoop(scene, state, threads);
+      : resumeTimeLoop({ ...scene, simulation: specAtCheckpoint(scene, found?.checkpoint.stages) }, state, threads);
   };
   if (found === undefined) return restore();
   const { path, checkpoint } = found;

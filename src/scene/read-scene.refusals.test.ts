@@ -42,7 +42,7 @@ describe('the reader refuses', () => {
   it.each<[string, object, string[]]>([
     ['nothing to simulate', { bodies: undefined }, [': expected bodies or insertions; there is nothing to simulate']],
     ['a missing section', { law: undefined }, ['law: missing; expected a mapping']],
-    ['a missing value', { time: {} }, ['time.duration: missing; expected a time > 0, such as 10 ms']],
+    ['a missing value', { time: {} }, ['time.duration: missing; expected a time > 0, such as 10 ms, or stages']],
     [
       'a value that is nothing',
       { time: { duration: null } },

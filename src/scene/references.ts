@@ -60,6 +60,9 @@ function unknownNames(scene: Raw): SceneProblem[] {
         unknownName(name, materials, 'materials', [...path, 'materials', i]),
       ),
     ),
+    ...entriesOf(scene.bonds, ['bonds']).flatMap(({ path, entry }) =>
+      asList(entry.between).flatMap((name, i) => unknownName(name, materials, 'materials', [...path, 'between', i])),
+    ),
     ...outlets.flatMap(({ path, entry }) =>
       asList(entry.shapes).flatMap((name, i) => unknownName(name, shapes, 'shapes', [...path, 'shapes', i])),
     ),

@@ -9,6 +9,7 @@ import type { CriticalTimeStep } from './check/critical-time-step.ts';
 import type { SliceQuantity } from './measured-quantity.ts';
 import type { OutputQuantity } from './output-quantity.ts';
 import type { SceneProblem } from './source/source-tree.ts';
+import type { StageSpec } from './stages/stage-spec.ts';
 
 export interface Scene {
   /** As messages call it. */
@@ -18,8 +19,10 @@ export interface Scene {
   readonly simulation: SimulationSpec;
   /** Of a scene with variable steps; undefined for fixed ones. */
   readonly events?: EventSceneSpec;
-  /** Simulated time in s. */
+  /** Simulated time in s; with stages the longest. */
   readonly duration: number;
+  /** In their order; undefined for a scene without. `simulation` is the spec of the first. */
+  readonly stages?: readonly StageSpec[];
   /** Requested fraction of the critical time step; undefined if the step was given. */
   readonly timeStepFraction: number | undefined;
   /** Undefined when nothing moves freely or a law of the user's own decides. */

@@ -6,7 +6,8 @@
 
 import { didYouMean } from '../errors/near-names.ts';
 import { describeValue } from './describe-value.ts';
-import { annotatedSceneSchema, type JsonSchema } from './schema/json-schema.ts';
+import type { JsonSchema } from './schema/json-schema.ts';
+import { itemForms, keyForms, namedForms, propertiesOf, rootForms } from './schema/schema-walk.ts';
 import { defineValue, isMapping } from './source/merge-trees.ts';
 import type { SceneTexts } from './source/scene-texts.ts';
 import type { SceneProblem } from './source/source-tree.ts';
@@ -43,33 +44,10 @@ function parseSetting(text: string): Setting | { readonly problem: string } {
   return { text, steps, value };
 }
 
-/** The forms that a value may have at a location of the schema. */
-function forms(schemas: readonly JsonSchema[], root: JsonSchema): JsonSchema[] {
-  return schemas.flatMap((schema): JsonSchema[] => {
-    if (typeof schema.$ref === 'string') {
-      const definitions = (root.$defs ?? {}) as Readonly<Record<string, JsonSchema>>;
-      return forms([definitions[schema.$ref.replace('#/$defs/', '')] ?? {}], root);
-    }
-    return Array.isArray(schema.anyOf) ? forms(schema.anyOf as JsonSchema[], root) : [schema];
-  });
-}
-
-const propertiesOf = (schema: JsonSchema): Readonly<Record<string, JsonSchema>> =>
-  (schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
-
-let wholeSchema: JsonSchema | undefined;
-
-/** Made once: it takes some milliseconds. */
-function schemaOfScenes(): JsonSchema {
-  wholeSchema ??= annotatedSceneSchema();
-  return wholeSchema;
-}
-
 /** Follows one path through the schema; `holder` is the mapping or list in which the next step is looked up. */
 export class SettingWalk {
-  readonly #root = schemaOfScenes();
   readonly #steps: readonly string[];
-  #schemas: readonly JsonSchema[] = [this.#root];
+  #forms: readonly JsonSchema[] = rootForms();
 
   constructor(steps: readonly string[]) {
     this.#steps = steps;
@@ -77,40 +55,35 @@ export class SettingWalk {
 
   /** The forms that a value may have at the present end of the path. */
   get forms(): readonly JsonSchema[] {
-    return forms(this.#schemas, this.#root);
+    return this.#forms;
   }
 
   /** The problem of step number `i`, given the value in which it is looked up; continues with its schema. */
   step(i: number, holder: unknown): string | undefined {
     const step = this.#steps[i];
     const above = this.#steps.slice(0, i).join('.');
-    const here = forms(this.#schemas, this.#root);
+    const here = this.#forms;
     if (Array.isArray(holder)) {
       if (!/^\d+$/.test(step) || Number(step) >= holder.length) {
         return `${above} is a list of ${holder.length}, there is no ${above}[${step}]; entries count from 0`;
       }
-      this.#schemas = here.flatMap(({ items, prefixItems }) => {
-        const item = (prefixItems as readonly JsonSchema[] | undefined)?.[Number(step)] ?? items;
-        return item === undefined ? [] : [item as JsonSchema];
-      });
+      this.#forms = itemForms(here, Number(step));
       return undefined;
     }
     if (!isMapping(holder)) return `${above} is ${describeValue(holder)}, which has no ${step}`;
-    const known = here.flatMap((schema) => (step in propertiesOf(schema) ? [propertiesOf(schema)[step]] : []));
+    const known = keyForms(here, step);
     if (known.length > 0) {
-      this.#schemas = known;
+      this.#forms = known;
       return undefined;
     }
-    const named = here.flatMap(({ additionalProperties: each }) =>
-      typeof each === 'object' ? [each as JsonSchema] : [],
-    );
+    const named = namedForms(here);
     if (named.length === 0)
       return unknownKey(
         step,
         above,
         here.flatMap((schema) => Object.keys(propertiesOf(schema))),
       );
-    this.#schemas = named;
+    this.#forms = named;
     return Object.hasOwn(holder, step) ? undefined : unknownName(step, above, Object.keys(holder));
   }
 }

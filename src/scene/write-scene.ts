@@ -187,6 +187,11 @@ export function sceneFromSimulation(spec: SimulationSpec, duration: number, titl
     meshes: byName(spec.meshes, 'meshes', meshJson),
     insertions: byName(spec.insertions, 'insertions', insertionJson),
     outlets: byName(spec.outlets, 'outlets', outletJson),
+    bonds: byName(
+      spec.bonds?.map((rule, k) => ({ name: `bonds${k + 1}`, ...rule })),
+      'bonds',
+      ({ name: _, ...rule }) => ({ ...rule }),
+    ),
     domain: domain && domainJson(domain),
     damping,
     neighbours,

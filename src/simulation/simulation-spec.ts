@@ -9,6 +9,7 @@ import type { OutletSpec } from '../bodies/outlet.ts';
 import type { MotionSpec } from '../bodies/prescribed-motion.ts';
 import type { ServoSpec } from '../bodies/servo-spec.ts';
 import type { SurfaceMotionSpec } from '../bodies/surface-motion.ts';
+import type { BondRule } from '../bonds/bond-rule.ts';
 import type { ContactLawSpec, MaterialPairSpec, MaterialSpec } from '../contact-laws/law-spec.ts';
 import type { PoseLike } from '../math/pose.ts';
 import type { Vector3Like } from '../math/vector.ts';
@@ -31,6 +32,7 @@ export type { OutletProgress, OutletRegionSpec, OutletSpec } from '../bodies/out
 export type { MotionSpec } from '../bodies/prescribed-motion.ts';
 export type { ServoSpec, ServoState } from '../bodies/servo-spec.ts';
 export type { SurfaceMotionSpec } from '../bodies/surface-motion.ts';
+export type { BondRule } from '../bonds/bond-rule.ts';
 export type {
   ContactLawSpec,
   ContactNumbers,
@@ -61,6 +63,7 @@ export interface SimulationSpec {
   readonly meshes?: readonly MeshSpec[];
   readonly insertions?: readonly InsertionSpec[];
   readonly outlets?: readonly OutletSpec[];
+  readonly bonds?: readonly BondRule[];
   readonly domain?: DomainSpec;
   readonly damping?: GlobalDampingSpec;
   readonly neighbours?: NeighbourSpec;

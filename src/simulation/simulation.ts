@@ -5,6 +5,7 @@
  * The results have the same bits for any number of threads.
  */
 import type { DepartedBodies } from '../bodies/outlet.ts';
+import type { BondRule } from '../bonds/bond-rule.ts';
 import { SimulationError } from '../errors.ts';
 import { joinedBytes } from '../math/joined-bytes.ts';
 import type { Pose } from '../math/pose.ts';
@@ -12,6 +13,9 @@ import { toTriple, type Vector3, type Vector3Like, vector3 } from '../math/vecto
 import type { StepKernel } from '../step-kernel/step-kernel.ts';
 import * as layout from '../step-kernel/step-layout.ts';
 import { BodyTable } from './bodies/body-table.ts';
+import { type BondBreak, Bonds, type BondView } from './bonds/bonds.ts';
+import { changedHeader, changePoint, restartBodies, stopWalls } from './changes/change-state.ts';
+import { type ChangePoint, changedSpec, changesForces, type SimulationChange } from './changes/simulation-change.ts';
 import { checkEverything } from './checks/check-everything.ts';
 import { checkVector, refuse } from './checks/check-spec.ts';
 import { escapedError, notFiniteError, tooDeepError, undoStep } from './failures.ts';
@@ -65,24 +69,27 @@ import { type MovingParts, motionHooks } from './walls/motion-hooks.ts';
 import { moveWalls } from './walls/moving-walls.ts';
 
 export class Simulation {
-  readonly spec: SimulationSpec;
-  readonly #memory: StepMemory;
-  readonly #kernel: StepKernel;
-  readonly #threads: number;
+  #spec: SimulationSpec;
+  readonly #options: SimulationOptions;
+  #memory: StepMemory;
+  #kernel: StepKernel;
+  #threads: number;
   #team: ThreadTeam | undefined;
   /** Chooses the number of threads, if the spec does not. */
   #pace: ThreadPace | undefined;
-  readonly #bodies: BodyTable;
-  readonly #touches: TouchFinders | undefined;
-  readonly #insertions: Insertions;
-  readonly #equipment: Equipment;
-  readonly #overlaps: OverlapWatch;
-  readonly #bends: BendWatch;
-  readonly #travels: TravelWatch;
-  readonly #list: ListUpkeep;
+  #bodies: BodyTable;
+  #touches: TouchFinders | undefined;
+  #insertions: Insertions;
+  #equipment: Equipment;
+  #bonds: Bonds;
+  #overlaps: OverlapWatch;
+  #bends: BendWatch;
+  #travels: TravelWatch;
+  #list: ListUpkeep;
   readonly #timer: StepTimer | undefined;
   #stepCount = 0;
   #insertedEnergy = 0;
+  #parameterWork = 0;
   /** Whether the first step has started: the initial elastic energy is then in the balance. */
   #isStarted = false;
   #isDisposed = false;
@@ -97,7 +104,8 @@ export class Simulation {
    */
   constructor(spec: SimulationSpec, options: SimulationOptions = {}, isRestored = false) {
     checkEverything(spec);
-    this.spec = spec;
+    this.#spec = spec;
+    this.#options = options;
     const { memory, kernel, threads, mostThreads, shared } = stepEngine(spec, options.kernel);
     this.#timer = options.timer;
     this.#memory = memory;
@@ -112,11 +120,14 @@ export class Simulation {
     this.#travels = new TravelWatch(spec, this.#memory, this.#bodies);
     this.#insertedEnergy += this.#bodies.addAll(spec.bodies);
     this.#insertions = new Insertions(spec, this.#memory, this.#bodies);
+    this.#bonds = new Bonds(spec, this.#memory, this.#bodies);
+    this.#list.afterSort = () => this.#bonds.link();
     writeLaws(this.#memory, spec, this.#bodies);
     const finders = finderSpec(spec, options.kernel === 'typescript' ? 'typescript' : undefined);
     if (finders?.convex !== undefined) writeParts(this.#memory, finders.convex);
     if (finders !== undefined) this.#touches = touchFinders(finders, this.#kernel, 0);
     if (!isRestored) this.#insert();
+    if (!isRestored) this.#makeBonds();
     if (shared === undefined) return;
     const team = new ThreadTeam({ ...shared, finders });
     team.request(threads);
@@ -160,6 +171,11 @@ export class Simulation {
     return simulation;
   }
 
+  /** The present spec: `change` replaces it. A restored or changed simulation has its bodies in the state alone. */
+  get spec(): SimulationSpec {
+    return this.#spec;
+  }
+
   /** s */
   get time(): number {
     return this.#stepCount * this.spec.timeStep;
@@ -194,17 +210,48 @@ export class Simulation {
     if (!this.#isStarted) this.#start();
     let left = count;
     this.#insert();
+    this.#makeBonds();
     while (left > 0) {
       // The last call could not make room for touches: repeats it, so that the interrupted step is completed.
       if (this.#memory.I[layout.HALF_DONE] !== 0) this.#handle(loop.TOUCHES_FULL);
       this.#isProbed = false;
-      const status = this.#run(Math.min(left, this.#insertions.nextStep - this.#stepCount));
+      const next = Math.min(this.#insertions.nextStep, this.#bonds.nextStep);
+      const status = this.#run(Math.min(left, next - this.#stepCount));
       const done = this.#memory.I[layout.STEPS_DONE];
       this.#stepCount += done;
       left -= done;
       if (status !== loop.DONE) this.#handle(status);
+      if (this.#memory.I[layout.BOND_BREAKING] !== 0 && done > 0) this.#breakBonds();
       this.#insert();
+      this.#makeBonds();
     }
+  }
+
+  /**
+   * Changes parameters at the present time; everything that the change does not name carries on, with contact history
+   * and sums. What it does to the energy present is added to `parameterWork`. Returns the data that `changedSpec` needs
+   * to give the same spec again. Throws a SceneError, and then changes nothing. In a page, wait for `whenStarted`
+   * before the next step.
+   */
+  change(change: SimulationChange): ChangePoint {
+    if (this.#isDisposed) throw new SimulationError('disposed', 'change: the simulation has been disposed of');
+    const at = changePoint(this.#memory, this.spec, this.time);
+    const spec = changedSpec(this.spec, change, at);
+    const before = this.energy();
+    const motion = changesForces(change) ? this.bodies() : undefined;
+    const opened = openSavedState(this.spec, this.save(), {});
+    const next = new Simulation(specForRestoring(spec, opened), this.#options, true);
+    next.#takeOver({ ...opened, header: changedHeader(opened.header, this.spec, next.spec) }, false);
+    next.#fingerprint = { ...opened.fingerprint, ...simulationFingerprint(next.spec) };
+    stopWalls(next.#memory, this.spec, next.spec, this.time);
+    if (motion !== undefined) {
+      restartBodies(next.#bodies, motion);
+      next.#memory.I[layout.LIST_INVALID] = 1;
+      next.#isProbed = false;
+      next.#parameterWork += next.energy().balance - before.balance;
+    }
+    this.#become(next);
+    return at;
   }
 
   /** All bodies, as flat copies in the order of their ids. */
@@ -240,6 +287,12 @@ export class Simulation {
   }
 
   removeBody(id: number): void {
+    if (this.#bonds.count > 0) {
+      const before = this.energy().bondEnergy;
+      this.#bonds.removeBody(id);
+      this.#isProbed = false;
+      this.#insertedEnergy -= before - this.energy().bondEnergy;
+    }
     this.#insertedEnergy -= this.#bodies.removeWithEnergy(this.#bodies.handleOf(id));
     this.#isProbed = false;
   }
@@ -280,6 +333,30 @@ export class Simulation {
     return this.#equipment.servos.states;
   }
 
+  /**
+   * Makes bonds between bodies at the present positions, where they have no stress, and returns their number. The rule's
+   * `at` is not used. Throws a SceneError that starts with the path of the wrong entry.
+   */
+  createBonds(rule: BondRule): number {
+    return this.#changingContacts(() => this.#bonds.create(rule, 'rule'));
+  }
+
+  /** The bonds that there are, as flat copies. */
+  bonds(): BondView {
+    this.#probe();
+    return this.#bonds.view();
+  }
+
+  /** All bonds that have broken so far, in the order of time and of ids. */
+  bondBreaks(): readonly BondBreak[] {
+    return this.#bonds.breaks;
+  }
+
+  /** For each body, in the order of ids, the fragment that bonds make of it: the smallest id in it. */
+  fragments(): Float64Array {
+    return this.#bonds.fragments(this.bodies().ids);
+  }
+
   /** All contacts, as flat copies. */
   contacts(): ContactView {
     this.#list.refresh((status) => this.#handle(status));
@@ -291,7 +368,7 @@ export class Simulation {
   energy(): EnergyBalance {
     if (!this.#isStarted) this.#start();
     this.#probe();
-    return this.#equipment.energies(this.#insertedEnergy);
+    return this.#equipment.energies(this.#insertedEnergy, this.#parameterWork, this.#bonds);
   }
 
   statistics(): SimulationStatistics {
@@ -305,24 +382,24 @@ export class Simulation {
   }
 
   /**
-   * The first overlap, since the simulation was made or restored, above 5 % of the smaller radius: too deep for the
-   * contact laws.
+   * The first overlap, since the simulation was made, restored or changed, above 5 % of the smaller radius: too deep
+   * for the contact laws.
    */
   firstDeepOverlap(): DeepOverlap | undefined {
     return this.#overlaps.first;
   }
 
   /**
-   * Deepest contacts of smooth bodies under the pressure-field law since the simulation was made or restored, one for
-   * each pair of shapes: up to a ratio of 1 the force is continuous.
+   * Deepest contacts of smooth bodies under the pressure-field law since the simulation was made, restored or changed,
+   * one for each pair of shapes: up to a ratio of 1 the force is continuous.
    */
   bentContacts(): BentContact[] {
     return this.#bends.worst;
   }
 
   /**
-   * The first body, since the simulation was made or restored, that travelled more than 10 % of half its smallest
-   * thickness (of a sphere: its radius) in one step.
+   * The first body, since the simulation was made, restored or changed, that travelled more than 10 % of half its
+   * smallest thickness (of a sphere: its radius) in one step.
    */
   firstFastBody(): FastBody | undefined {
     return this.#travels.first;
@@ -346,10 +423,11 @@ export class Simulation {
 
   /**
    * Shortest of the times that bound the time step: Rayleigh time (Hertz) or contact time (linear law) of the smallest,
-   * stiffest, lightest bodies; infinite without bodies. Steps of 0.1 to 0.2 of it are usual.
+   * stiffest, lightest bodies; half the shortest period of the bonds; infinite without bodies. Steps of 0.1 to 0.2 of it are usual.
    */
   criticalTimeStep(): number {
-    return criticalStep(this.spec, smallestKinds(this.spec, this.#bodies.kinds()));
+    const contacts = criticalStep(this.spec, smallestKinds(this.spec, this.#bodies.kinds()));
+    return this.#bonds.count === 0 ? contacts : Math.min(contacts, this.#bonds.criticalTime);
   }
 
   /** Warnings about this spec: at present, a time step that is too large for its bodies. */
@@ -372,8 +450,10 @@ export class Simulation {
       gravity: toTriple(vector3(gravity)),
       insertions: this.#insertions.save(),
       equipment: this.#equipment.save(),
+      bonds: this.#bonds.save(),
       ...this.#bodies.save(),
       insertedEnergy: this.#insertedEnergy,
+      parameterWork: this.#parameterWork,
       isStarted: this.#isStarted,
     };
     return savedStateParts(this.#memory, scalars, this.#fingerprint, this.#kernel);
@@ -387,15 +467,43 @@ export class Simulation {
 
   #takeOver(opened: OpenedState, isChanged: boolean): void {
     const saved = takeOverState(this.#parts, this.#kernel, this.#insertions, opened);
+    this.#bonds.restore(saved.bonds);
     this.#fingerprint = opened.fingerprint;
     this.#stepCount = stepsAtNewStep(this.spec, saved.stepCount, saved.timeStep);
     this.#insertedEnergy = saved.insertedEnergy;
+    this.#parameterWork = saved.parameterWork;
     this.#isStarted = saved.isStarted;
     if (!isChanged) return;
     restartMotion(this.#parts, saved, () => this.bodies());
     this.#isProbed = false;
     // The new balance excludes energies of the old gravity and materials.
     this.#insertedEnergy += this.energy().balance;
+  }
+
+  /** Takes the parts of another simulation over, which is then of no use. */
+  #become(next: Simulation): void {
+    this.#team?.stop();
+    this.#spec = next.#spec;
+    this.#memory = next.#memory;
+    this.#kernel = next.#kernel;
+    this.#threads = next.#threads;
+    this.#team = next.#team;
+    this.#pace = next.#pace;
+    this.#bodies = next.#bodies;
+    this.#touches = next.#touches;
+    this.#insertions = next.#insertions;
+    this.#equipment = next.#equipment;
+    this.#bonds = next.#bonds;
+    this.#overlaps = next.#overlaps;
+    this.#bends = next.#bends;
+    this.#travels = next.#travels;
+    this.#list = next.#list;
+    this.#stepCount = next.#stepCount;
+    this.#insertedEnergy = next.#insertedEnergy;
+    this.#parameterWork = next.#parameterWork;
+    this.#isStarted = next.#isStarted;
+    this.#fingerprint = next.#fingerprint;
+    this.#isProbed = next.#isProbed;
   }
 
   /**
@@ -424,7 +532,8 @@ export class Simulation {
     const { F, I } = this.#memory;
     const touches = this.#timer?.touches(this.#touches) ?? this.#touches;
     const beforeSort = (): number => this.#list.beforeSort();
-    const base = { kernel: this.#kernel, F, I, thread: 0, threads, touches, beforeSort };
+    const { afterSort } = this.#list;
+    const base = { kernel: this.#kernel, F, I, thread: 0, threads, touches, beforeSort, afterSort };
     return { ...base, ...motionHooks(this.#parts, this.#stepCount) };
   }
 
@@ -450,10 +559,15 @@ export class Simulation {
       case loop.ESCAPED: {
         const escaped = escapedBodies(this.#memory);
         if (this.spec.domain?.onEscape !== 'delete') throw escapedError(at, this.#bodies.positionsOf(escaped));
-        this.#equipment.escapes.add(this.#memory, escaped, (body) => this.#bodies.removeWithEnergy(body));
+        this.#equipment.escapes.add(this.#memory, escaped, (body) => {
+          this.#bonds.removeBody(this.#bodies.idOf(body));
+          return this.#bodies.removeWithEnergy(body);
+        });
         this.#isProbed = false;
         return;
       }
+      case loop.BONDS_BROKEN:
+        return;
       case loop.IN_OUTLETS:
         // Probed first: making a list gives elements other numbers.
         this.#probe();
@@ -475,6 +589,36 @@ export class Simulation {
     }
   }
 
+  /** Makes the bonds that are due at the present step; this depends on the step number alone. */
+  #makeBonds(): void {
+    if (this.#bonds.nextStep > this.#stepCount) return;
+    this.#changingContacts(() => this.#bonds.makeDue(this.#stepCount));
+  }
+
+  /** Contacts that end or begin with bonds take energy away or bring it: it is booked as inserted. */
+  #changingContacts<T>(change: () => T): T {
+    const before = this.#isStarted ? this.energy().elastic : 0;
+    const result = change();
+    this.#isProbed = false;
+    if (this.#isStarted) this.#insertedEnergy += this.energy().elastic - before;
+    return result;
+  }
+
+  /** Takes broken bonds away; contacts that begin by it do so with their present overlap. */
+  #breakBonds(): void {
+    const before = this.energy().elastic;
+    const mayTouch = this.#bonds.takeBroken((this.#stepCount - 1) * this.spec.timeStep);
+    this.#isProbed = false;
+    if (mayTouch) this.#bonds.breakageLoss -= this.energy().elastic - before;
+  }
+
+  #probeBonds(): void {
+    const { I } = this.#memory;
+    if (I[layout.BOND_COUNT] === 0) return;
+    this.#kernel.bondForces(0, I[layout.BOND_COUNT], true);
+    for (let b = 0; b < I[layout.BLOCK_COUNT]; b++) this.#kernel.gatherBonds(b, I[layout.PROBE]);
+  }
+
   /** Inserts the bodies that are due at the present step; this depends on the step number alone. */
   #insert(): void {
     if (this.#insertions.nextStep > this.#stepCount) return;
@@ -487,6 +631,7 @@ export class Simulation {
     if (this.#isProbed && !(isFirst && this.#touches !== undefined)) return;
     this.#list.refresh((status) => this.#handle(status));
     this.#kernel.beginProbe();
+    this.#probeBonds();
     const at = { time: this.time, step: this.#stepCount };
     probeContacts(this.#memory, this.#touches, at, (block) => this.#kernel.probeBlock(block), isFirst);
     this.#kernel.sumEnergies();
@@ -502,7 +647,10 @@ export class Simulation {
   /** Removes bodies and returns the energy that leaves with them: their own and that of their contacts. */
   #removeBodies(bodies: readonly BodyHandle[]): number {
     const before = this.energy().balance;
-    for (const body of bodies) this.#bodies.remove(body);
+    for (const body of bodies) {
+      this.#bonds.removeBody(this.#bodies.idOf(body));
+      this.#bodies.remove(body);
+    }
     this.#isProbed = false;
     return before - this.energy().balance;
   }

@@ -21,7 +21,7 @@ const CAPACITIES = {
     touchCells: layout.KEPT_ALWAYS,
     clumps: 1,
   },
-  ...{ members: 1, materials: 1, histories: 1, rollingSprings: 0, warm: 0, shapes: 0, parts: 0, threads: 1 },
+  ...{ members: 1, materials: 1, histories: 1, rollingSprings: 0, warm: 0, shapes: 0, parts: 0, bonds: 0, threads: 1 },
 };
 
 type Point = readonly [partner: number, x: number, y: number, z: number];

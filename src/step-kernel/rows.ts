@@ -5,6 +5,7 @@
  * so that they may be made in any order. Friction of pairs that touched moves over from the old list, and so do warm
  * starts of pairs of convex bodies, with the distance that they may yet move before they touch.
  */
+import { areBonded } from './bonded-pairs.ts';
 import { cellAlong, levelOf } from './grid.ts';
 import { F, I, wholePart } from './memory-views.ts';
 import { writeNewPose } from './part-pose.ts';
@@ -16,6 +17,7 @@ import {
   BLOCK_PAIRS,
   BLOCK_SIZE,
   BLOCK_STRIDE,
+  BOND_COUNT,
   CELL_START,
   CLEARANCE,
   CLEARANCE_OLD,
@@ -120,6 +122,7 @@ function appendRange(i: i32, from: i32, to: i32, end: i32, limit: i32): i32 {
   const isPeriodic: bool = I[PERIODIC] !== 0;
   const isFixed: bool = F[motion + MOTION_STRIDE * i] === 0.0;
   const owner: i32 = I[owners + 4 * i];
+  const hasBonds: bool = I[BOND_COUNT] > 0;
   let next: i32 = end;
   for (let j: i32 = from > i ? from : i + 1; j < to; j++) {
     let dx: f64 = F[position + 4 * j] - x;
@@ -134,6 +137,7 @@ function appendRange(i: i32, from: i32, to: i32, end: i32, limit: i32): i32 {
     if (!(dx * dx + dy * dy + dz * dz < within * within)) continue;
     if (isFixed && F[motion + MOTION_STRIDE * j] === 0.0) continue;
     if (owner >= 0 && I[owners + 4 * j] === owner) continue;
+    if (hasBonds && areBonded(i, j)) continue;
     if (next < limit) I[partners + next] = j;
     next++;
   }

@@ -4,6 +4,7 @@
  * be had.
  */
 
+import { bondForces, gatherBonds } from './bonds.ts';
 import { beginConvexPairs, gatherConvexPairs, keepConvexPairs, noteGap } from './convex-pairs.ts';
 import { writeConvexTouches } from './convex-touches.ts';
 import { STEP_WASM_BASE64, STEP_WASM_SHARED_BASE64 } from './generated/wasm-bytes.ts';
@@ -69,6 +70,8 @@ const ENTRIES = {
   probeBlock,
   contactRecords,
   sumEnergies,
+  bondForces,
+  gatherBonds,
 };
 
 export type StepKernel = Readonly<typeof ENTRIES>;

@@ -125,11 +125,19 @@ export const HAS_ROLLING_SPRINGS: i32 = CLEARANCE_OLD + 1; // 1 when pairs have 
 export const ROLLING_SPRINGS: i32 = HAS_ROLLING_SPRINGS + 1; // a pair: ROLLING_STRIDE cells
 export const ROLLING_SPRINGS_OLD: i32 = ROLLING_SPRINGS + 1; // the same of the old list, as HISTORIES_OLD
 
+// Bonds.
+export const BOND_COUNT: i32 = ROLLING_SPRINGS_OLD + 1;
+export const BOND_BREAKING: i32 = BOND_COUNT + 1; // 1 when the last forces have broken bonds
+export const BOND: i32 = BOND_BREAKING + 1; // a bond: BOND_STRIDE cells
+export const BOND_LOAD: i32 = BOND + 1; // a bond: BOND_LOAD_STRIDE cells, of the last forces
+export const BOND_START: i32 = BOND_LOAD + 1; // an element, and one more: one integer: its first place in BOND_GATHER
+export const BOND_GATHER: i32 = BOND_START + 1; // an end of a bond: one integer: 2 bond + (0 first, 1 second body)
+
 // Room for more addresses. Saved states contain the settings by address, so these must not move.
-const ADDRESSES_FREE: i32 = ROLLING_SPRINGS_OLD + 1; // 48: not used
+const ADDRESSES_FREE: i32 = BOND_GATHER + 1; // 42: not used
 
 // Settings, F[...].
-export const TIME_STEP: i32 = (ADDRESSES_FREE + 48) >> 1;
+export const TIME_STEP: i32 = (ADDRESSES_FREE + 42) >> 1;
 export const GRAVITY: i32 = TIME_STEP + 1; // 3
 export const SKIN: i32 = GRAVITY + 3; // least distance up to which pairs are listed
 export const ADHESION_REACH: i32 = SKIN + 1; // largest gap across which a contact may hold (JKR)
@@ -508,3 +516,41 @@ export const RECORD_STRIDE: i32 = (RECORD_TORQUE + 3 + 7) & -8;
 // The same memory during a probe: sums of energies, then the loads of the first MOST_PROBED meshes, 6 cells each.
 const RECORD_SUMS: i32 = 0; // 16
 export const RECORD_MESH_LOADS: i32 = RECORD_SUMS + 16;
+
+// Bond: a copy of its frame and a point in each of the two bodies, in the frames of the bodies; constants; sums.
+export const BOND_FRAME: i32 = 0; // 4: from the bond's frame to that of the first body, w first; x along the bond
+export const BOND_POINT: i32 = BOND_FRAME + 4; // 3: in the frame of the first body
+export const BOND_SECOND: i32 = BOND_POINT + 3; // 7: frame and point of the second body
+export const BOND_STIFFNESS: i32 = BOND_SECOND + 7; // 4: normal, shear, twisting, bending
+export const BOND_DASHPOT: i32 = BOND_STIFFNESS + 4; // 4: the same
+export const BOND_AREA_INVERSE: i32 = BOND_DASHPOT + 4;
+export const BOND_BENDING: i32 = BOND_AREA_INVERSE + 1; // stress of a unit bending moment
+export const BOND_TWISTING: i32 = BOND_BENDING + 1; // stress of a unit twisting moment
+export const BOND_TENSILE_STRENGTH: i32 = BOND_TWISTING + 1;
+export const BOND_SHEAR_STRENGTH: i32 = BOND_TENSILE_STRENGTH + 1;
+export const BOND_FRICTION: i32 = BOND_SHEAR_STRENGTH + 1; // tangent of the angle of friction
+export const BOND_DAMPING_LOSS: i32 = BOND_FRICTION + 1; // over all steps
+export const BOND_DAMPING: i32 = BOND_DAMPING_LOSS + 1; // 9: load of the dashpots in the last step: F, torques
+export const BOND_INTEGERS: i32 = BOND_DAMPING + 9; // 5: integers
+export const BOND_STRIDE: i32 = (BOND_INTEGERS + 5 + 7) & -8;
+
+// Integers of a bond.
+export const BOND_ELEMENT: i32 = 0; // 2: elements that the loads go to: a sphere, or the first element of a clump
+export const BOND_OWNER: i32 = BOND_ELEMENT + 2; // 2: numbers of the clumps, or -1
+export const BOND_IDS: i32 = BOND_OWNER + 2; // 2: ids of the bodies
+export const BOND_MODE: i32 = BOND_IDS + 2; // how it breaks: BOND_IN_TENSION ..., or 0
+export const BOND_HAS_CONTACT: i32 = BOND_MODE + 1; // 1 when the bodies touch each other while they are bonded
+export const BOND_RULE: i32 = BOND_HAS_CONTACT + 1; // number of the rule that made it
+
+// How a bond breaks.
+export const BOND_IN_TENSION: i32 = 1;
+export const BOND_IN_BENDING: i32 = 2;
+export const BOND_IN_SHEAR: i32 = 3;
+export const BOND_IN_TWISTING: i32 = 4;
+export const BOND_BY_TURN: i32 = 5; // beyond the turn that the formulas are good for
+
+// Loads of a bond: force and torque about the centre of the element, on the first body and on the second.
+const BOND_FORCES: i32 = 0; // 12
+export const BOND_ENERGY: i32 = BOND_FORCES + 12; // in its springs
+export const BOND_PLACE: i32 = BOND_ENERGY + 1; // 3
+export const BOND_LOAD_STRIDE: i32 = BOND_PLACE + 3;

@@ -22,6 +22,7 @@ import { summaryCsv } from './report/study-summary.ts';
 import { type StudyTable, studyTable, tableCsv } from './report/study-table.ts';
 import { unitsOf } from './report/study-units.ts';
 import { type StudyWarnings, studyWarnings } from './report/study-warnings.ts';
+import { loadParquet, type ParquetText } from './report/table-parquet.ts';
 import { readStudyFile } from './study-file/read-study.ts';
 import type { Study } from './study-file/study.ts';
 
@@ -43,6 +44,8 @@ export interface StudyOptions extends ModuleTrust {
   readonly onNote?: (message: string, kind: NoteKind) => void;
   /** Milliseconds between reports of progress. */
   readonly interval?: number;
+  /** Writes the table as `table.parquet` too; needs the package hyparquet-writer. */
+  readonly parquet?: boolean;
 }
 
 export interface StudyOutcome {
@@ -136,7 +139,7 @@ export class StudySession {
   }
 
   /** Writes the table, the means, the pictures and the report; returns their names. */
-  writeReport(sections: ReportedStudy['sections'] = []): string[] {
+  writeReport(sections: ReportedStudy['sections'] = [], parquet?: ParquetText): string[] {
     const { table } = this;
     const { failed } = this.status();
     const { html, figures } = studyReport({
@@ -147,13 +150,14 @@ export class StudySession {
       warnings: this.warnings(),
       sections,
     });
-    const files = new Map([
+    const files = new Map<string, string | Uint8Array>([
       ['table.csv', tableCsv(table)],
+      ...(parquet === undefined ? [] : [['table.parquet', parquet(table)] as const]),
       ['summary.csv', summaryCsv(table)],
       ...figures.map(({ name, svg }): [string, string] => [`plots/${name}.svg`, svgFile(svg)]),
       ['report.html', html],
     ]);
-    for (const [name, text] of files) this.folder.write(name, text);
+    for (const [name, content] of files) this.folder.write(name, content);
     this.folder.removeOldPlots([...files.keys()]);
     return [...files.keys()];
   }
@@ -238,6 +242,7 @@ export class StudySession {
 export async function runStudy(file: string, folder: string, options: StudyOptions = {}): Promise<StudyOutcome> {
   const program = programVersion();
   const plan = planStudy(readStudyFile(file), program, options);
+  const parquet = options.parquet === true ? await loadParquet() : undefined;
   const target = new StudyFolder(folder);
   target.prepare(plan.study);
   lockRunFolder(folder);
@@ -258,7 +263,9 @@ export async function runStudy(file: string, folder: string, options: StudyOptio
     const sections = answer && [
       { title: 'Calibration', blocks: calibrationBlocks(plan.study, answer, unitsOf(plan.study)) },
     ];
-    const files = session.writeReport(sections);
+    // An old one would not agree with the table.
+    if (parquet === undefined) target.remove('table.parquet');
+    const files = session.writeReport(sections, parquet);
     const warnings = session.warnings();
     return {
       folder,

@@ -23,6 +23,7 @@ import { RESTITUTION_CASE } from './restitution/restitution-case.ts';
 import { ROLLING_CASE } from './rolling/rolling-case.ts';
 import { ROUND_ROBIN_CASE } from './round-robin/round-robin-case.ts';
 import { SAME_BITS_CASE } from './same-bits/same-bits-case.ts';
+import { STAGES_CASE } from './stages/stages-case.ts';
 import { TD_CASE } from './td/td-case.ts';
 import type { VerificationCase } from './verification-case.ts';
 
@@ -44,6 +45,7 @@ export const CASES: readonly VerificationCase[] = Object.freeze([
   MESH_GAS_CASE,
   RESTING_CASE,
   ROLLING_CASE,
+  STAGES_CASE,
   SAME_BITS_CASE,
   ROUND_ROBIN_CASE,
   BEVERLOO_CASE,

@@ -55,7 +55,7 @@ export interface RunSetup {
   cpuSeconds(): number;
   /** Time by a clock that only goes forward. */
   wallSeconds(): number;
-  /** Processors of the machine. */
+  /** Processors of the machine, or as many as full runs may use of them. */
   readonly cores: number;
   /** To compute on; the processor without it. Only cases with `onGpu` look at it. */
   readonly gpu?: GpuDevice;

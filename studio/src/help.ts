@@ -15,6 +15,8 @@ const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ['M', 'in Watch, measure between bodies'],
   ['L', 'in Watch, loop'],
   ['Esc', 'let go of the picked body'],
+  ['Ctrl Enter', 'in the text of a scene, run it'],
+  ['Ctrl Space', 'in the text of a scene, propose what may be typed'],
   ['?', 'this list'],
 ];
 

@@ -92,14 +92,22 @@ async function drop(name: string, text: string): Promise<void> {
   await page.dispatchEvent('.live', 'drop', { dataTransfer: files });
 }
 
-/** Types a scene and presses Run at once, before the text has been looked at. */
-async function typeAndRun(text: string): Promise<void> {
+/** Replaces the text, as by the keys for all and paste. */
+async function type(text: string): Promise<void> {
+  await page.getByLabel('Text of the scene').focus();
+  await page.keyboard.press('Control+a');
   await page.evaluate(`(() => {
-    const area = document.querySelector('.text-pane textarea');
-    area.value = ${JSON.stringify(text)};
-    area.dispatchEvent(new Event('input'));
-    document.querySelector('.run-button').click();
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', ${JSON.stringify(text)});
+    document.querySelector('.code-host').shadowRoot.activeElement
+      .dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   })()`);
+}
+
+/** Types a scene and runs it from the editor at once. */
+async function typeAndRun(text: string): Promise<void> {
+  await type(text);
+  await page.keyboard.press('Control+Enter');
 }
 
 async function downloadBy(button: string): Promise<Buffer> {
@@ -169,8 +177,9 @@ describe('a run in the browser', () => {
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     expect(await page.locator('.run-button').isDisabled()).toBe(true);
     await page.getByRole('button', { name: `Go to line ${line}` }).click();
-    expect(await page.locator('.gutter .wrong').textContent()).toBe(String(line));
-    await page.getByLabel('Text of the scene').fill(good);
+    await page.locator('.cm-lintRange-error', { hasText: '-3 mm' }).waitFor();
+    expect(await page.locator('.cm-activeLineGutter').first().textContent()).toBe(String(line));
+    await type(good);
     await isReady();
     expect(await page.locator('.problems').textContent()).toBe('');
     await page.getByRole('button', { name: 'Values' }).click();
@@ -211,9 +220,9 @@ describe('a run in the browser', () => {
       .locator('[data-role=status]', { hasText: /^Not run\. Line 8: shapes\.ball\.sphere\.radius: expected/ })
       .waitFor();
     expect(await page.locator('.live').getAttribute('data-phase')).not.toBe('going');
-    expect(await page.locator('.gutter .wrong').textContent()).toBe('8');
+    await page.locator('.cm-lintRange-error', { hasText: '-5 mm' }).waitFor();
     expect(await page.locator('.run-button').isDisabled()).toBe(true);
-    await page.getByLabel('Text of the scene').fill(PACKING);
+    await type(PACKING);
     await isReady();
     // A text that is right is read, set up and run.
     await typeAndRun(PACKING.replace('duration: 12 ms', 'duration: 11 ms'));

@@ -13,7 +13,7 @@ const DURATION_MS = 400;
  * do not wait for each other keep the core busy.
  */
 const PROGRAM = `
-const { parentPort, workerData } = require('node:worker_threads');
+const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads');
 const { arrived, threads, duration } = workerData;
 const table = new Float64Array(1024).fill(1.1);
 function work() {

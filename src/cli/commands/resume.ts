@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** `scree resume`: continues a run that was stopped, killed or finished. */
 import { Command } from 'commander';
-import { readRanks } from '../options/engine-option.ts';
+import { readCount } from '../options/engine-option.ts';
 import { runOptions, runSession, type SessionOptions, withSessionOptions } from '../terminal/run-session.ts';
 
 const DETAILS = `
@@ -21,7 +21,7 @@ export function resumeCommand(): Command {
   return withSessionOptions(
     new Command('resume')
       .argument('<folder>', 'folder of the run')
-      .option('--ranks <n>', 'for a run in LAMMPS or LIGGGHTS: another number of processes', readRanks),
+      .option('--ranks <n>', 'for a run in LAMMPS or LIGGGHTS: another number of processes', readCount),
   )
     .addHelpText('after', DETAILS)
     .action(resume);

@@ -33,6 +33,7 @@ interface RunningOptions extends PrintOptions {
   readonly detach?: true;
   readonly cores?: number;
   readonly retry?: true;
+  readonly parquet?: true;
   readonly allowModules?: true;
 }
 
@@ -52,6 +53,7 @@ function withRunningOptions(command: Command): Command {
       readCount,
     )
     .option('--retry', 'run those again that failed')
+    .option('--parquet', 'write the table as table.parquet too; needs the package hyparquet-writer')
     .option('--allow-modules', 'import the modules that the scenes name: programs that run with your rights')
     .option('--quiet', 'print nothing but errors')
     .option(
@@ -111,6 +113,7 @@ async function session(
     const outcome = await run({
       executor,
       retry: options.retry === true,
+      parquet: options.parquet === true,
       signal: controller.signal,
       interval: output.interval,
       onProgress: show,

@@ -19,6 +19,7 @@ import {
   type VerificationCase,
 } from '../../verification/verification-case.ts';
 import { gpuFor, type VerificationDevice } from '../../verification/verification-device.ts';
+import { readCount } from '../options/engine-option.ts';
 import { EXIT_NUMERICAL, EXIT_OK } from '../terminal/exit-code.ts';
 
 interface VerifyOptions {
@@ -27,6 +28,7 @@ interface VerifyOptions {
   readonly runs: string;
   readonly device: VerificationDevice;
   readonly part?: string;
+  readonly threads?: number;
 }
 
 const NAME_WIDTH = Math.max(...CASES.map(({ name }) => name.length));
@@ -93,7 +95,7 @@ function checkUse(
 }
 
 async function verify(names: readonly string[], options: VerifyOptions, command: Command): Promise<void> {
-  const { full = false, report, runs, device, part } = options;
+  const { full = false, report, runs, device, part, threads = cpus().length } = options;
   const chosen = casesNamed(names, command);
   checkUse(names, options, chosen, command);
   const gpu = chosen.some(({ onGpu }) => onGpu) ? await gpuFor(device, console.error) : undefined;
@@ -105,7 +107,7 @@ async function verify(names: readonly string[], options: VerifyOptions, command:
       full,
       cpuSeconds,
       wallSeconds: () => performance.now() / 1000,
-      cores: cpus().length,
+      cores: threads,
       ...(full && { store: storeIn(runs) }),
       ...(gpu !== undefined && { gpu }),
       ...(part !== undefined && { part }),
@@ -150,6 +152,7 @@ export function verifyCommand(): Command {
         .default('cpu'),
     )
     .option('--part <name>', 'only this part of the case')
+    .option('--threads <n>', 'threads of the full runs that use several; all processors without it', readCount)
     .option('--report <file>', 'write tables, plots and pictures as one HTML file')
     .addHelpText('after', DETAILS)
     .action((names: readonly string[], options: VerifyOptions, command: Command) => verify(names, options, command));

@@ -11,7 +11,7 @@ export interface EngineOptions {
   readonly launcher?: string;
 }
 
-export function readRanks(text: string): number {
+export function readCount(text: string): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('Expected an integer >= 1.');
   return value;
@@ -22,12 +22,12 @@ function withName(command: Command): Command {
     .addOption(
       new Option('--engine <name>', 'an outside engine that computes: lammps, or liggghts').choices([...ENGINE_NAMES]),
     )
-    .option('--ranks <n>', 'number of processes of the engine', readRanks);
+    .option('--ranks <n>', 'number of processes of the engine', readCount);
 }
 
 /** Options of `scree check`: the engine need not be there, and the number of bodies may be another. */
 export function withCheckedEngine(command: Command): Command {
-  return withName(command).option('--bodies <n>', 'with --engine: estimates for that many bodies', readRanks);
+  return withName(command).option('--bodies <n>', 'with --engine: estimates for that many bodies', readCount);
 }
 
 export function withEngine(command: Command): Command {

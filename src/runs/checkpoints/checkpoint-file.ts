@@ -7,6 +7,7 @@
 import { ScreeError } from '../../errors.ts';
 import { byteCount } from '../../math/joined-bytes.ts';
 import { sha256Digest } from '../files/sha256.ts';
+import type { SavedStages } from '../time/run-stages.ts';
 
 /** A file that is not a whole checkpoint of this version. */
 export class CheckpointError extends ScreeError {}
@@ -23,6 +24,8 @@ export interface Checkpoint {
   readonly outputs: Readonly<Record<string, number>>;
   /** What outputs remember besides, by name. */
   readonly outputStates?: Readonly<Record<string, unknown>>;
+  /** Of a scene with stages: where the run is in them. */
+  readonly stages?: SavedStages;
   /** The bytes of `Simulation.save`. */
   readonly state: Uint8Array;
 }

@@ -41,8 +41,9 @@ export function planOnEngine(scene: Scene, choice: EngineChoice): OutsideEngine 
 const KNOWN_ENERGIES: ReadonlySet<string> = new Set(['kinetic', 'rotational', 'potential']);
 
 /** All of a scene that the engine cannot do. */
-export function sceneRefusals({ events, simulation, outputs }: Scene, engine: Engine): EngineRefusal[] {
+export function sceneRefusals({ events, simulation, outputs, stages }: Scene, engine: Engine): EngineRefusal[] {
   if (events !== undefined) return [{ path: 'integrator', problem: 'variable steps' }];
+  const staged = stages === undefined ? [] : [{ path: 'stages', problem: 'stages' }];
   const tables = outputs.csv.flatMap(({ name, quantities }): EngineRefusal[] =>
     quantities.flatMap((quantity) => {
       const isUnknown =
@@ -53,7 +54,7 @@ export function sceneRefusals({ events, simulation, outputs }: Scene, engine: En
       return isUnknown ? [{ path: `outputs.csv.${name}.quantities`, problem }] : [];
     }),
   );
-  return [...engineRefusals(simulation, engine), ...tables];
+  return [...staged, ...engineRefusals(simulation, engine), ...tables];
 }
 
 export class EngineSteps implements TimeLoop {

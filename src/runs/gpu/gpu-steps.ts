@@ -90,7 +90,8 @@ export class GpuSteps implements TimeLoop {
 }
 
 /** All of a scene that the GPU cannot do. */
-export function sceneRefusals({ events, simulation }: Scene): Refusal[] {
+export function sceneRefusals({ events, simulation, stages }: Scene): Refusal[] {
   const variable = events === undefined ? [] : [{ path: 'integrator', problem: 'variable steps' }];
-  return [...variable, ...(events === undefined ? gpuRefusals(simulation) : [])];
+  const staged = stages === undefined ? [] : [{ path: 'stages', problem: 'stages' }];
+  return [...variable, ...staged, ...(events === undefined ? gpuRefusals(simulation) : [])];
 }

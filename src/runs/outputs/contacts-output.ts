@@ -7,6 +7,7 @@ import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { CONTACT_BODY, CONTACT_HALF_SPACE, type ContactView } from '../../simulation/views/simulation-views.ts';
 import type { GrowingFile } from '../files/run-store.ts';
 import type { Schedule } from '../time/schedule.ts';
+import { quoted } from './csv-output.ts';
 import type { Output, OutputTarget } from './output.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -14,8 +15,6 @@ export const CONTACTS_NAME = 'contacts.csv';
 const FEATURES = ['vertex', 'edge', 'facet'] as const;
 const VECTORS = ['point', 'normal', 'force'] as const;
 const HEADINGS = [
-  'time',
-  'step',
   'idA',
   'partner',
   'name',
@@ -31,24 +30,28 @@ export class ContactsOutput implements Output {
   readonly #file: GrowingFile;
   readonly #spec: SimulationSpec;
   readonly #isWallsOnly: boolean;
+  readonly #hasStages: boolean;
 
   constructor(
     { schedule, walls }: { readonly schedule: Schedule; readonly walls: boolean },
     spec: SimulationSpec,
-    { store, donePosition, lengths }: OutputTarget,
+    { store, donePosition, lengths, stages }: OutputTarget,
   ) {
     this.schedule = schedule;
+    this.#hasStages = stages !== undefined;
     this.#spec = spec;
     this.#isWallsOnly = walls;
     this.#file = store.grow(CONTACTS_NAME, lengths[CONTACTS_NAME] ?? 0);
-    if (donePosition === undefined) this.#append([HEADINGS.join(',')]);
+    const first = ['time', 'step', ...(this.#hasStages ? ['stage'] : [])];
+    if (donePosition === undefined) this.#append([[...first, ...HEADINGS].join(',')]);
   }
 
-  write({ time, step, contacts }: Snapshot): void {
+  write({ time, step, stage = '', contacts }: Snapshot): void {
+    const first = [time, step, ...(this.#hasStages ? [quoted(stage)] : [])];
     const lines: string[] = [];
     for (let k = 0; k < contacts.count; k++) {
       if (this.#isWallsOnly && contacts.kind[k] === CONTACT_BODY) continue;
-      lines.push([time, step, ...contactCells(contacts, k, this.#spec)].join(','));
+      lines.push([...first, ...contactCells(contacts, k, this.#spec)].join(','));
     }
     if (lines.length > 0) this.#append(lines);
   }

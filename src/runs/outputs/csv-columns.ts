@@ -52,7 +52,9 @@ export function quantityReader(
     case 'energy': {
       const { part } = quantity;
       if (part !== 'total') return ({ energy }) => [energy[part]];
-      return ({ energy: { kinetic, rotational, potential, elastic } }) => [kinetic + rotational + potential + elastic];
+      return ({ energy: { kinetic, rotational, potential, elastic, bondEnergy } }) => [
+        kinetic + rotational + potential + elastic + bondEnergy,
+      ];
     }
     case 'overlap':
       return ({ statistics }) => [statistics.maxOverlapRatio];

@@ -6,9 +6,9 @@
 import { type FlowState, PlaneFlow } from '../../analysis/plane-flow.ts';
 import type { CsvSpec, Scene } from '../../scene/scene.ts';
 import type { GrowingFile } from '../files/run-store.ts';
-import { runClockOf, type Schedule } from '../time/schedule.ts';
+import type { Schedule } from '../time/schedule.ts';
 import { idsByName, quantityReader, type ReadQuantity } from './csv-columns.ts';
-import type { Output, OutputTarget } from './output.ts';
+import { type Output, type OutputTarget, outputSchedule } from './output.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export function csvFileName({ name }: CsvSpec): string {
@@ -20,6 +20,7 @@ export class CsvOutput implements Output {
   readonly #name: string;
   readonly #file: GrowingFile;
   readonly #readers: readonly ReadQuantity[];
+  readonly #hasStages: boolean;
 
   /** By name of the plane: each table counts crossings between its own output times. */
   readonly #flows: ReadonlyMap<string, PlaneFlow>;
@@ -28,7 +29,8 @@ export class CsvOutput implements Output {
     const { store, donePosition, lengths, states = {} } = target;
     const { simulation: spec, outputs } = scene;
     const { regions, planes } = outputs.analysis;
-    this.schedule = runClockOf(scene).schedule(csv.every);
+    this.schedule = outputSchedule(scene, target, csv.name, csv.every);
+    this.#hasStages = target.stages !== undefined;
     this.#name = csvFileName(csv);
     const ids = idsByName(spec);
     const saved = (states[this.#name] ?? {}) as Readonly<Record<string, FlowState>>;
@@ -42,13 +44,15 @@ export class CsvOutput implements Output {
     this.#readers = csv.quantities.map((quantity) => quantityReader(quantity, spec, ids, measured));
     this.#file = store.grow(this.#name, lengths[this.#name] ?? 0);
     if (donePosition === undefined) {
-      this.#append(['time', 'step', ...csv.quantities.flatMap(({ columns }) => columns)].map(quoted));
+      const first = ['time', 'step', ...(this.#hasStages ? ['stage'] : [])];
+      this.#append([...first, ...csv.quantities.flatMap(({ columns }) => columns)].map(quoted));
     }
   }
 
   write(snapshot: Snapshot): void {
     const values = this.#readers.flatMap((read) => read(snapshot));
-    this.#append([snapshot.time, snapshot.step, ...values].map((value) => (value === undefined ? '' : String(value))));
+    const first = [snapshot.time, snapshot.step, ...(this.#hasStages ? [quoted(snapshot.stage ?? '')] : [])];
+    this.#append([...first, ...values].map((value) => (value === undefined ? '' : String(value))));
   }
 
   lengths(): Record<string, number> {

@@ -8,8 +8,7 @@ import type { GranularState } from '../../analysis/granular-state.ts';
 import { analysisRegion } from '../../analysis/region.ts';
 import { vtkPolyData } from '../../io/vtk/vtk-poly-data.ts';
 import type { Scene } from '../../scene/scene.ts';
-import { runClockOf } from '../time/schedule.ts';
-import type { Output, OutputTarget } from './output.ts';
+import { type Output, type OutputTarget, outputSchedule } from './output.ts';
 import { type Row, RowsOutput } from './rows-output.ts';
 import type { Snapshot } from './snapshot.ts';
 import { VtkOutput } from './vtk-output.ts';
@@ -73,7 +72,7 @@ export function forceChainOutputs(scene: Scene, target: OutputTarget): Output[] 
     new RowsOutput(
       {
         file: `${FORCE_CHAINS}.csv`,
-        schedule: runClockOf(scene).schedule(every),
+        schedule: outputSchedule(scene, target, 'forceChains', every),
         headings: CHAIN_HEADINGS,
         rowsOf: (snapshot) => chainRows(...chainsOf(snapshot)),
       },
@@ -81,6 +80,7 @@ export function forceChainOutputs(scene: Scene, target: OutputTarget): Output[] 
     ),
     new VtkOutput(every, scene, target, {
       folder: FORCE_CHAINS,
+      name: 'forceChains',
       series: [[FORCE_CHAINS, (snapshot) => vtkChains(...chainsOf(snapshot))]],
     }),
   ];

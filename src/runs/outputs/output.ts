@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 /** The interface of outputs: each writes files of the run folder at its scheduled steps. */
+
+import type { Scene } from '../../scene/scene.ts';
 import type { RunStore } from '../files/run-store.ts';
-import type { Schedule } from '../time/schedule.ts';
+import type { RunStages } from '../time/run-stages.ts';
+import { runClockOf, type Schedule } from '../time/schedule.ts';
 import type { RunEvent } from '../time/time-loop.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -29,4 +32,16 @@ export interface OutputTarget {
   readonly lengths: Readonly<Record<string, number>>;
   /** The saved state of the outputs, by name. */
   readonly states?: Readonly<Record<string, unknown>>;
+  /** Of a scene with stages, which may change intervals. */
+  readonly stages?: RunStages | undefined;
+}
+
+/** When an output is due: `name` is what stages call it, `every` its interval in the scene, s. */
+export function outputSchedule(
+  scene: Pick<Scene, 'simulation' | 'events'>,
+  { stages }: Pick<OutputTarget, 'stages'>,
+  name: string,
+  every: number,
+): Schedule {
+  return stages?.schedule(name, every) ?? runClockOf(scene).schedule(every);
 }

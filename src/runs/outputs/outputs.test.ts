@@ -93,7 +93,9 @@ describe('meshes', () => {
   });
 
   it('are written with a number for each', () => {
-    const text = new TextDecoder('latin1').decode(vtkMeshes(new Snapshot(new Simulation(SPEC)), [WING, WING]));
+    const meshes = [WING, { ...WING, name: 'other' }];
+    const simulation = new Simulation({ ...SPEC, meshes });
+    const text = new TextDecoder('latin1').decode(vtkMeshes(new Snapshot(simulation), meshes));
     expect(text).toContain(
       'NumberOfPoints="6" NumberOfVerts="0" NumberOfLines="0" NumberOfStrips="0" NumberOfPolys="2"',
     );

@@ -5,8 +5,7 @@ import { analysisRegion } from '../../analysis/region.ts';
 import { Measured } from '../../analysis/region-quantities.ts';
 import { slices } from '../../analysis/slices.ts';
 import type { ProfileSpec, Scene } from '../../scene/scene.ts';
-import { runClockOf } from '../time/schedule.ts';
-import type { Output, OutputTarget } from './output.ts';
+import { type Output, type OutputTarget, outputSchedule } from './output.ts';
 import { type Row, RowsOutput } from './rows-output.ts';
 
 export function profileFileName({ name }: Pick<ProfileSpec, 'name'>): string {
@@ -34,7 +33,7 @@ export function profileOutput(profile: ProfileSpec, scene: Scene, target: Output
   return new RowsOutput(
     {
       file: profileFileName(profile),
-      schedule: runClockOf(scene).schedule(profile.every),
+      schedule: outputSchedule(scene, target, profile.name, profile.every),
       headings: profileHeadings(profile),
       rowsOf: (snapshot) => profileRows(snapshot.granular(spec), profile),
     },

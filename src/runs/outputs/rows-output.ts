@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** A table with any number of rows for each output time; time and step are the first columns. */
+/** A table with any number of rows for each output time; time, step and, with stages, stage are the first columns. */
 import type { GrowingFile } from '../files/run-store.ts';
 import type { Schedule } from '../time/schedule.ts';
 import { quoted } from './csv-output.ts';
@@ -21,18 +21,22 @@ export class RowsOutput implements Output {
   readonly schedule: Schedule;
   readonly #file: GrowingFile;
   readonly #spec: RowsSpec;
+  readonly #hasStages: boolean;
 
-  constructor(spec: RowsSpec, { store, donePosition, lengths }: OutputTarget) {
+  constructor(spec: RowsSpec, { store, donePosition, lengths, stages }: OutputTarget) {
     this.schedule = spec.schedule;
+    this.#hasStages = stages !== undefined;
     this.#spec = spec;
     this.#file = store.grow(spec.file, lengths[spec.file] ?? 0);
-    if (donePosition === undefined) this.#append(['time', 'step', ...spec.headings].map(quoted).join(','));
+    const first = ['time', 'step', ...(this.#hasStages ? ['stage'] : [])];
+    if (donePosition === undefined) this.#append([...first, ...spec.headings].map(quoted).join(','));
   }
 
   write(snapshot: Snapshot): void {
     const rows = this.#spec.rowsOf(snapshot);
     if (rows.length === 0) return;
-    const lines = rows.map((row) => [snapshot.time, snapshot.step, ...row].map((cell) => cell ?? '').join(','));
+    const first = [snapshot.time, snapshot.step, ...(this.#hasStages ? [quoted(snapshot.stage ?? '')] : [])];
+    const lines = rows.map((row) => [...first, ...row].map((cell) => cell ?? '').join(','));
     this.#append(lines.join('\n'));
   }
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 /** Opens the outputs of a scene. */
 import type { Scene } from '../../scene/scene.ts';
-import { runClockOf } from '../time/schedule.ts';
 import { CONTACTS_NAME, ContactsOutput } from './contacts-output.ts';
 import { CsvOutput, csvFileName } from './csv-output.ts';
 import { EVENTS_NAME, EventsOutput } from './events-output.ts';
 import { forceChainNames, forceChainOutputs } from './force-chain-output.ts';
-import type { Output, OutputTarget } from './output.ts';
+import { type Output, type OutputTarget, outputSchedule } from './output.ts';
 import { profileFileName, profileOutput } from './profile-output.ts';
 import { TRAJECTORY_NAME, TrajectoryOutput } from './trajectory-output.ts';
 import { VtkOutput, vtkCollectionNames } from './vtk-output.ts';
@@ -19,7 +18,8 @@ export function openOutputs(scene: Scene, target: OutputTarget): Output[] {
     for (const table of csv) opened.push(new CsvOutput(table, scene, target));
     if (contacts !== undefined) {
       const { every, walls } = contacts;
-      opened.push(new ContactsOutput({ schedule: runClockOf(scene).schedule(every), walls }, scene.simulation, target));
+      const schedule = outputSchedule(scene, target, 'contacts', every);
+      opened.push(new ContactsOutput({ schedule, walls }, scene.simulation, target));
     }
     if (scene.outputs.events) opened.push(new EventsOutput(scene.simulation, target));
     if (trajectory !== undefined) opened.push(new TrajectoryOutput(trajectory.every, scene, target));

@@ -33,8 +33,12 @@ export class Snapshot {
   #granular: GranularState | undefined;
   readonly #measured = new Map<MeasuredRegion, Measured>();
 
-  constructor(simulation: SimulationView, position = simulation.stepCount) {
+  /** Name of the stage; undefined for a scene without stages. */
+  readonly stage: string | undefined;
+
+  constructor(simulation: SimulationView, position = simulation.stepCount, stage?: string) {
     this.simulation = simulation;
+    this.stage = stage;
     this.position = position;
     this.step = simulation.stepCount;
     this.time = simulation.time;
@@ -94,8 +98,8 @@ export class Snapshot {
 }
 
 /**
- * 7 numbers per mesh: position, orientation w first. The simulation, which is at that time, gives the positions of
- * servo walls.
+ * 7 numbers per mesh: position, orientation w first. The simulation, which is at that time, knows where forces and
+ * stages have moved them.
  */
 export function meshPoses(
   meshes: readonly MeshSpec[],
@@ -104,8 +108,7 @@ export function meshPoses(
 ): Float64Array {
   return Float64Array.from(
     meshes.flatMap((mesh, k) => {
-      const { position, orientation } =
-        ((mesh.servo ?? mesh.free) && simulation?.meshPose(k)) ?? meshPoseAt(mesh, time);
+      const { position, orientation } = simulation?.meshPose(k) ?? meshPoseAt(mesh, time);
       return [position.x, position.y, position.z, orientation.w, orientation.x, orientation.y, orientation.z];
     }),
   );

@@ -14,8 +14,8 @@ import type { BodyShapeSpec, SimulationSpec } from '../../simulation/simulation-
 import { CONTACT_BODY, CONTACT_MESH } from '../../simulation/views/simulation-views.ts';
 import type { GrowingFile, RunStore } from '../files/run-store.ts';
 import type { Run } from '../run.ts';
-import { runClockOf, type Schedule } from '../time/schedule.ts';
-import type { Output, OutputTarget } from './output.ts';
+import type { Schedule } from '../time/schedule.ts';
+import { type Output, type OutputTarget, outputSchedule } from './output.ts';
 import { centroidsOf, ownPositions } from './own-frames.ts';
 import { meshPoses, Snapshot } from './snapshot.ts';
 
@@ -36,9 +36,10 @@ export class TrajectoryOutput implements Output {
   /** Of the file, which an older program may have begun. */
   readonly #version: number;
 
-  constructor(every: number, scene: Scene, { store, donePosition, lengths, states = {} }: OutputTarget) {
+  constructor(every: number, scene: Scene, target: OutputTarget) {
+    const { store, donePosition, lengths, states = {} } = target;
     const { simulation: spec, title } = scene;
-    this.schedule = runClockOf(scene).schedule(every);
+    this.schedule = outputSchedule(scene, target, 'trajectory', every);
     this.#spec = spec;
     this.#centroids = centroidsOf(spec.shapes);
     this.#file = store.grow(TRAJECTORY_NAME, lengths[TRAJECTORY_NAME] ?? 0);

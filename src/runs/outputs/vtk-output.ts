@@ -6,9 +6,9 @@
 import { vtkCollection } from '../../io/vtk/vtk-collection.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { RunStore } from '../files/run-store.ts';
-import { runClockOf, type Schedule } from '../time/schedule.ts';
+import type { Schedule } from '../time/schedule.ts';
 import { bodySurface } from './body-surface.ts';
-import type { Output, OutputTarget } from './output.ts';
+import { type Output, type OutputTarget, outputSchedule } from './output.ts';
 import { centroidsOf } from './own-frames.ts';
 import type { Snapshot } from './snapshot.ts';
 import { vtkBodies, vtkContacts, vtkMeshes, vtkSurfaces } from './vtk-snapshot.ts';
@@ -47,10 +47,11 @@ export class VtkOutput implements Output {
   constructor(
     every: number,
     scene: Scene,
-    { store, donePosition }: OutputTarget,
-    written = { folder: VTK_FOLDER, series: seriesOf(scene) },
+    target: OutputTarget,
+    written = { folder: VTK_FOLDER, series: seriesOf(scene), name: 'vtk' },
   ) {
-    this.schedule = runClockOf(scene).schedule(every);
+    const { store, donePosition } = target;
+    this.schedule = outputSchedule(scene, target, written.name, every);
     this.#store = store;
     this.#series = written.series;
     this.#vtkFolder = written.folder;

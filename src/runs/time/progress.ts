@@ -22,6 +22,8 @@ export interface Progress {
   /** With variable steps: beginnings and ends of contacts so far, and kinetic, potential and elastic energy, J. */
   readonly events?: number;
   readonly energy?: number;
+  /** Of a scene with stages: name and number, from 1. */
+  readonly stage?: { readonly name: string; readonly number: number; readonly count: number };
 }
 
 /** Measures speed over a recent interval, so that the remaining time follows a run that gets slower or faster. */
@@ -40,7 +42,7 @@ export class ProgressGauge {
   }
 
   measure(now: number): Progress {
-    const { loop, lastPosition, manifest } = this.#run;
+    const { loop, lastPosition, manifest, stages } = this.#run;
     const { view: simulation, position } = loop;
     const { eventCount } = simulation;
     const { kinetic, rotational, potential, elastic } = simulation.energy();
@@ -62,6 +64,9 @@ export class ProgressGauge {
       bodies: simulation.bodyCount,
       contacts: simulation.statistics().contacts,
       kineticEnergy: kinetic + rotational,
+      ...(stages && {
+        stage: { name: stages.present.name, number: stages.index + 1, count: stages.stages.length },
+      }),
       ...(isVariable && { events: eventCount, energy: kinetic + rotational + potential + elastic }),
     };
   }
@@ -69,10 +74,11 @@ export class ProgressGauge {
 
 export function progressLine(progress: Progress): string {
   const { step, steps, time, until, timeLeft, particleStepsPerSecond, contacts, kineticEnergy } = progress;
-  const { events, energy } = progress;
+  const { events, energy, stage } = progress;
   const percent = steps === 0 ? 100 : Math.floor(steps === undefined ? (100 * time) / until : (100 * step) / steps);
   return [
     `${String(percent).padStart(3)} %`,
+    ...(stage === undefined ? [] : [`${stage.name} (${stage.number} of ${stage.count})`]),
     steps === undefined ? `${formatCount(step)} steps` : `step ${formatCount(step)} of ${formatCount(steps)}`,
     ...(events === undefined ? [] : [`${formatCount(events)} ${events === 1 ? 'event' : 'events'}`]),
     `${formatNumber(time)} of ${formatTime(until)}`,

@@ -35,7 +35,7 @@ export interface RunHooks {
 
 /** Runs to the end, or until stopped; a checkpoint is written in either case. True when the end was reached. */
 export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
-  const { loop, outputs, lastPosition } = run;
+  const { loop, outputs, stages } = run;
   const { every, everyWallTime = Infinity } = run.checkpoints;
   const checkpoints = every === undefined ? undefined : run.clock.schedule(every);
   const schedules = [...outputs.map(({ schedule }) => schedule), ...(checkpoints ? [checkpoints] : [])];
@@ -51,9 +51,10 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
   const least = loop.leastSteps ?? 1;
   const { sliceTime = SLICE_MS } = loop;
   let slice = least;
-  while (loop.position < lastPosition && !hooks.isStopWanted()) {
+  while (loop.position < run.lastPosition && !hooks.isStopWanted()) {
     const before = loop.position;
-    const due = Math.min(lastPosition, ...schedules.map((schedule) => schedule.nextAfter(before)));
+    const decision = stages?.nextDecision(before) ?? Infinity;
+    const due = Math.min(run.lastPosition, decision, ...schedules.map((schedule) => schedule.nextAfter(before)));
     const start = hooks.now();
     const most = hooks.mostSteps?.() ?? Infinity;
     const count = await takeSteps(run, due, Math.min(slice, most));
@@ -64,17 +65,19 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
     if (loop.position === due) {
       await loop.prepare?.('view');
       run.writeOutputs();
+      // After the outputs, which show the stage that ends, and before the checkpoint, which resumes in the next one.
+      if (due === decision) for (const warning of await decideStage(run, warnings)) hooks.onWarning(warning);
       if (checkpoints?.isDue(due)) await checkpoint();
     }
     if (hooks.now() - lastCheckpointTime >= 1000 * everyWallTime) await checkpoint();
-    if (hooks.now() - lastLook >= SLICE_MS || count === most || loop.position >= lastPosition) {
+    if (hooks.now() - lastLook >= SLICE_MS || count === most || loop.position >= run.lastPosition) {
       for (const warning of warnings.news()) hooks.onWarning(warning);
       hooks.onSlice(run);
       await hooks.rest();
       lastLook = hooks.now();
     }
   }
-  const isFinished = loop.position >= lastPosition;
+  const isFinished = loop.position >= run.lastPosition;
   // Reading the bodies may rebuild the neighbour list. Done before the checkpoint, it does not change its bytes.
   if (isFinished) loop.view.statistics();
   const written = checkpoint();
@@ -83,7 +86,7 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
   } finally {
     await written;
   }
-  run.noteFrames();
+  run.noteEnd();
   return isFinished;
 }
 
@@ -93,16 +96,48 @@ async function takeSteps(run: Run, to: number, most: number): Promise<number> {
     return await run.loop.advance(to, most);
   } catch (error) {
     if (!(error instanceof SimulationError)) throw error;
-    run.writeEvents();
-    const { lastCheckpoint } = run;
-    const kept =
-      lastCheckpoint === undefined
-        ? 'no checkpoint was written before'
-        : `the last good checkpoint is that of step ${lastCheckpoint.step}, ${lastCheckpoint.path}`;
-    run.log(`failed: ${error.message}`);
-    const details = { ...error.details, checkpoint: lastCheckpoint?.path };
-    throw new SimulationError(error.code, `${error.message}\n${kept}; outputs hold all up to the failure`, details);
+    throw failure(run, error);
   }
+}
+
+/** The error with the checkpoint that the run can be resumed from. */
+function failure(run: Run, error: SimulationError): SimulationError {
+  run.writeEvents();
+  const { lastCheckpoint } = run;
+  const kept =
+    lastCheckpoint === undefined
+      ? 'no checkpoint was written before'
+      : `the last good checkpoint is that of step ${lastCheckpoint.step}, ${lastCheckpoint.path}`;
+  run.log(`failed: ${error.message}`);
+  const details = { ...error.details, checkpoint: lastCheckpoint?.path };
+  return new SimulationError(error.code, `${error.message}\n${kept}; outputs hold all up to the failure`, details);
+}
+
+/** Ends the present stage if it is over, and begins the next; returns warnings. */
+async function decideStage(run: Run, warnings: RunWarnings): Promise<string[]> {
+  const { stages, loop } = run;
+  const end = stages?.endAt(run.snapshot);
+  if (stages === undefined || end === undefined) return [];
+  const { stage, next, isTimeout, reason } = end;
+  const { time, stepCount: step } = loop.view;
+  const at = `step ${step}, time ${time} s`;
+  if (isTimeout && stage.onTimeout === 'stop') {
+    const message = `${at}: stage ${stage.name}: ${reason}; allow it more time with atMost, or set onTimeout to continue`;
+    throw failure(run, new SimulationError('stage-timeout', message, { stage: stage.name, step, time }));
+  }
+  const timeout = isTimeout ? [`stage ${stage.name}: ${reason}`] : [];
+  for (const warning of timeout) run.log(`warning: ${warning}`);
+  run.log(`stage ${stage.name} ended at ${at}: ${reason}`);
+  // Warnings of the simulation before the change, which watches anew.
+  const earlier = warnings.news();
+  if (next === undefined) stages.end(loop.position);
+  else {
+    const point = await loop.change?.(next.change);
+    if (point === undefined) throw new RangeError('this device has no stages');
+    stages.begin(loop.position, point);
+    run.log(`stage ${next.name} began at ${at}`);
+  }
+  return [...earlier, ...timeout];
 }
 
 /** Added to the message of a disk error: the run is not lost. */

@@ -4,6 +4,7 @@
 import { ScreeError } from '../../errors.ts';
 import type { ContactEvent } from '../../events/contact-system.ts';
 import type { Scene } from '../../scene/scene.ts';
+import type { ChangePoint, SimulationChange } from '../../simulation/changes/simulation-change.ts';
 import { eventFailure } from '../../simulation/event-driven/event-failure.ts';
 import { eventSpecOf } from '../../simulation/event-driven/event-scene.ts';
 import { EventSimulation, type LimitEvent } from '../../simulation/event-driven/event-simulation.ts';
@@ -62,6 +63,8 @@ export interface TimeLoop {
    * the simulation fails; it then stays where it failed.
    */
   advance(to: number, mostSteps: number): number | Promise<number>;
+  /** Changes parameters at the present position, for the next stage; undefined where stages are refused. */
+  change?(change: SimulationChange): Promise<ChangePoint>;
   /** Steps to ask for at once at least, where asking takes longer than a step. */
   readonly leastSteps?: number;
   /** Time of a slice, ms, where it is not the default. */
@@ -93,6 +96,12 @@ class FixedSteps implements TimeLoop {
     const count = Math.min(mostSteps, to - this.position);
     this.view.step(count);
     return count;
+  }
+
+  async change(change: SimulationChange): Promise<ChangePoint> {
+    const point = this.view.change(change);
+    await this.view.whenStarted();
+    return point;
   }
 
   get threads(): number {

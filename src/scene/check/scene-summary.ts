@@ -12,6 +12,7 @@ import type {
   SimulationSpec,
 } from '../../simulation/simulation-spec.ts';
 import { MOST_BYTES } from '../../simulation/time-loop/step-memory.ts';
+import { columnUnit } from '../column-unit.ts';
 import {
   formatBytes,
   formatCount,
@@ -160,15 +161,32 @@ function spaceLines({ simulation: { domain, gravity, halfSpaces = [], meshes = [
 }
 
 function timeLines(
-  { simulation: { timeStep }, duration, criticalTimeStep: critical }: Scene,
+  { simulation: { timeStep }, duration, stages, criticalTimeStep: critical }: Scene,
   { steps }: Estimates,
 ): Line[] {
-  const lines: Line[] = [['time', `${formatTime(duration)} in ${plural(steps, 'step')} of ${formatSi(timeStep, 's')}`]];
+  const most = stages?.some(({ condition }) => condition !== undefined) ? 'at most ' : '';
+  const lines: Line[] = [
+    ['time', `${most}${formatTime(duration)} in ${plural(steps, 'step')} of ${formatSi(timeStep, 's')}`],
+  ];
   if (critical !== undefined) {
     const part = formatPercent(timeStep / critical.seconds);
     lines.push(['critical step', `${formatSi(critical.seconds, 's')}: ${critical.reason}; the step is ${part} of it`]);
   }
   return lines;
+}
+
+/** One line a stage: how long, and what it changes. */
+function stageLines({ stages = [] }: Scene): Line[] {
+  return stages.map(({ name, longest, shortest, condition, change, outputs }) => {
+    const changed = [...Object.keys(change), ...(Object.keys(outputs).length > 0 ? ['outputs'] : [])];
+    const sets = changed.length === 0 ? 'changes nothing' : `sets ${changed.join(', ')}`;
+    if (condition === undefined) return ['stage', `${name}: ${formatTime(longest)}; ${sets}`];
+    const [column = ''] = condition.quantity.columns;
+    const bound = `${formatNumber(condition.value)} ${columnUnit(column)}`.trim();
+    const least = shortest > 0 ? `at least ${formatTime(shortest)}, ` : '';
+    const until = `until ${column} is ${condition.comparison} ${bound}`;
+    return ['stage', `${name}: ${until}, ${least}at most ${formatTime(longest)}; ${sets}`];
+  });
 }
 
 /** Fewer bodies take less memory than the rest of a simulation. */
@@ -244,6 +262,7 @@ export function sceneSummary(scene: Scene, measured?: Measured): string {
     ...(scene.events === undefined ? lawLines(simulation) : []),
     ...spaceLines(scene),
     ...(scene.events === undefined ? timeLines(scene, expected) : eventLines(scene, measured?.trial)),
+    ...stageLines(scene),
     ...outputLines(scene, expected),
     ...(scene.events === undefined ? [['run', `${threadText}, seed ${seed}`] as const] : []),
     ...(measured === undefined || scene.events !== undefined

@@ -22,6 +22,7 @@ const MISSING_SECTIONS: Readonly<Record<string, string>> = {
   neighbours: 'is no neighbour list',
   limits: 'is no limit of overlaps',
   capacity: 'is no memory to set aside',
+  stages: 'are no stages',
 };
 
 function lawsOf({ law, pairs }: SceneFields): Laws {
@@ -38,7 +39,7 @@ function listBodies(bodies: SceneFields['bodies']) {
     : Object.entries(bodies).map(([name, fields]) => [['bodies', name], fields] as const);
 }
 
-function* wallRefusals({ meshes, halfSpaces, insertions, outlets }: SceneFields): Iterable<Refusal> {
+function* wallRefusals({ meshes, halfSpaces, insertions, outlets, bonds }: SceneFields): Iterable<Refusal> {
   for (const name of Object.keys(meshes)) {
     yield [
       ['meshes', name],
@@ -57,6 +58,9 @@ function* wallRefusals({ meshes, halfSpaces, insertions, outlets }: SceneFields)
   }
   for (const name of Object.keys(insertions)) {
     yield [['insertions', name], 'with variable steps all bodies are there from the start; list them in bodies'];
+  }
+  for (const name of Object.keys(bonds)) {
+    yield [['bonds', name], `with variable steps there are no bonds; ${WITH_FIXED_STEPS}`];
   }
   for (const name of Object.keys(outlets)) {
     yield [['outlets', name], `with variable steps no body is taken out; ${WITH_FIXED_STEPS}`];
@@ -106,7 +110,7 @@ function* lawRefusals(fields: SceneFields): Iterable<Refusal> {
 
 /** Records keys that variable steps do not support. */
 export function noteFixedOnly(fields: SceneFields, resolution: Resolution): void {
-  const { time, threads, domain, damping, neighbours, limits, capacity } = fields;
+  const { time, threads, domain, damping, neighbours, limits, capacity, stages } = fields;
   const refusals: Refusal[] = [
     ...wallRefusals(fields),
     ...bodyRefusals(fields),
@@ -121,7 +125,7 @@ export function noteFixedOnly(fields: SceneFields, resolution: Resolution): void
         ]),
     ...(threads === 1 || threads === 'auto' ? [] : [[['threads'], 'variable steps use one thread'] as const]),
   ];
-  const sections = { domain, damping, neighbours, limits, capacity };
+  const sections = { domain, damping, neighbours, limits, capacity, stages };
   for (const [key, value] of Object.entries(sections)) {
     if (value === undefined) continue;
     refusals.push([[key], `with variable steps there ${MISSING_SECTIONS[key]}; ${WITH_FIXED_STEPS}`]);

@@ -99,7 +99,7 @@ export function resolveEvents(
     pairs: pairLaws(fields, spec),
     ...(joints.length > 0 && { joints }),
     ...(springs.length > 0 && { springs }),
-    options: optionsOf(variable, fields.time.duration),
+    options: optionsOf(variable, fields.time.duration ?? 0),
   };
   // Joints that contradict each other and pairs of shapes without a law are known to the simulation alone.
   if (resolution.problems.length === 0 && bodyCount(bodies) <= MOST_TRIED) {

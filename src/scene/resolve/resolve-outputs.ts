@@ -6,8 +6,9 @@ import { type BodyEntry, countOf, isGroup } from '../../simulation/bodies/body-g
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { nearQuantity } from '../measured-quantity.ts';
 import { type OutputQuantity, outputQuantity, QUANTITY_FORMS } from '../output-quantity.ts';
-import type { CsvSpec, OutputsSpec } from '../scene.ts';
+import type { AnalysisSpec, CsvSpec, OutputsSpec } from '../scene.ts';
 import type { SceneFields } from '../schema/scene-schema.ts';
+import type { ScenePath } from '../source/source-tree.ts';
 import type { Resolution } from './resolution.ts';
 import { resolveAnalysis } from './resolve-analysis.ts';
 
@@ -89,84 +90,108 @@ function notKnown(quantity: OutputQuantity, isVariable: boolean, hasJoints: bool
   return undefined;
 }
 
-function resolveCsv(
-  csv: CsvFields,
-  known: Readonly<Record<keyof typeof WHERE_DEFINED, KnownNames>>,
-  isVariable: boolean,
-  hasJoints: boolean,
+/** What quantities may name, and which are known. */
+export interface QuantityScope {
+  readonly known: Readonly<Record<keyof typeof WHERE_DEFINED, KnownNames>>;
+  readonly isVariable: boolean;
+  readonly hasJoints: boolean;
+}
+
+type ScopeFields = Pick<SceneFields, 'integrator' | 'joints' | 'springs' | 'meshes' | 'stages'>;
+
+export function quantityScope(
+  { integrator, joints, springs, meshes: meshFields, stages = {} }: ScopeFields,
+  { bodies = [], meshes = [], halfSpaces = [], outlets = [], insertions = [] }: Omit<SimulationSpec, 'timeStep'>,
+  analysis: AnalysisSpec,
+): QuantityScope {
+  const laterServos = Object.values(stages).flatMap(({ set }) =>
+    Object.entries({ ...set?.halfSpaces, ...set?.meshes }).flatMap(([name, { servo = 'none' }]) =>
+      servo === 'none' ? [] : name,
+    ),
+  );
+  return {
+    isVariable: integrator !== undefined,
+    hasJoints: Object.keys(joints).length + Object.keys(springs).length > 0,
+    known: {
+      region: new Set(analysis.regions.keys()),
+      plane: new Set(analysis.planes.keys()),
+      body: new BodyNames(bodies),
+      // Includes those with their own problem, which has been reported already.
+      mesh: new Set(Object.keys(meshFields)),
+      halfSpace: new Set(halfSpaces.map(({ name }) => name)),
+      outlet: new Set(outlets.map(({ name }) => name)),
+      insertion: new Set(insertions.map(({ name }) => name)),
+      joint: new Set(Object.keys(joints)),
+      jointLoad: new Set(Object.keys(joints)),
+      servo: new Set([
+        ...[...halfSpaces, ...meshes].filter(({ servo }) => servo !== undefined).map(({ name }) => name),
+        ...laterServos,
+      ]),
+    },
+  };
+}
+
+/** The quantity of a name; undefined and a problem if there is none. */
+export function resolveQuantity(
+  text: string,
+  path: ScenePath,
+  { known, isVariable, hasJoints }: QuantityScope,
   resolution: Resolution,
-): CsvSpec[] {
+): OutputQuantity | undefined {
+  const quantity = outputQuantity(text);
+  if (quantity === undefined) {
+    const hint = nearQuantity(text, QUANTITY_FORMS);
+    const message = `unknown quantity "${text}"${hint}; there are ${QUANTITY_FORMS.join(', ')}`;
+    resolution.problems.push({ path, message });
+    return undefined;
+  }
+  const missing = notKnown(quantity, isVariable, hasJoints);
+  if (missing !== undefined) {
+    resolution.problems.push({ path, message: missing });
+    return undefined;
+  }
+  if ('name' in quantity && !known[quantity.kind].has(quantity.name)) {
+    const [nearest] = nearestNames(quantity.name, firstNames(known[quantity.kind], MOST_COMPARED));
+    const hint = nearest === undefined ? `; ${WHERE_DEFINED[quantity.kind]}` : `; did you mean ${nearest}?`;
+    resolution.problems.push({
+      path,
+      message: `no ${quantity.kind === 'jointLoad' ? 'joint' : quantity.kind} has the name "${quantity.name}"${hint}`,
+    });
+    return undefined;
+  }
+  return quantity;
+}
+
+function resolveCsv(csv: CsvFields, scope: QuantityScope, resolution: Resolution): CsvSpec[] {
   return Object.entries(csv).map(([name, { every, quantities }]) => ({
     name,
     every,
-    quantities: quantities.flatMap((text, i): OutputQuantity[] => {
-      const path = ['outputs', 'csv', name, 'quantities', i];
-      const quantity = outputQuantity(text);
-      if (quantity === undefined) {
-        const hint = nearQuantity(text, QUANTITY_FORMS);
-        const message = `unknown quantity "${text}"${hint}; there are ${QUANTITY_FORMS.join(', ')}`;
-        resolution.problems.push({ path, message });
-        return [];
-      }
-      const missing = notKnown(quantity, isVariable, hasJoints);
-      if (missing !== undefined) {
-        resolution.problems.push({ path, message: missing });
-        return [];
-      }
-      if ('name' in quantity && !known[quantity.kind].has(quantity.name)) {
-        const [nearest] = nearestNames(quantity.name, firstNames(known[quantity.kind], MOST_COMPARED));
-        const hint = nearest === undefined ? `; ${WHERE_DEFINED[quantity.kind]}` : `; did you mean ${nearest}?`;
-        resolution.problems.push({
-          path,
-          message: `no ${quantity.kind === 'jointLoad' ? 'joint' : quantity.kind} has the name "${quantity.name}"${hint}`,
-        });
-        return [];
-      }
-      return [quantity];
-    }),
+    quantities: quantities.flatMap(
+      (text, i) => resolveQuantity(text, ['outputs', 'csv', name, 'quantities', i], scope, resolution) ?? [],
+    ),
   }));
 }
 
 export function resolveOutputs(
-  {
-    outputs,
-    integrator,
-    joints,
-    springs,
-    meshes: meshFields,
-  }: Pick<SceneFields, 'outputs' | 'integrator' | 'joints' | 'springs' | 'meshes'>,
-  { bodies = [], meshes = [], halfSpaces = [], outlets = [], insertions = [] }: Omit<SimulationSpec, 'timeStep'>,
+  fields: ScopeFields & Pick<SceneFields, 'outputs'>,
+  spec: Omit<SimulationSpec, 'timeStep'>,
   resolution: Resolution,
 ): OutputsSpec {
+  const { outputs, integrator } = fields;
   const { vtk, trajectory, contacts, csv = {} } = outputs ?? {};
-  const isVariable = integrator !== undefined;
-  const hasJoints = Object.keys(joints).length + Object.keys(springs).length > 0;
-  const hasEvents = isVariable && (outputs?.events ?? true);
+  const hasEvents = integrator !== undefined && (outputs?.events ?? true);
   const taken = { ...(contacts && { contacts: 'contacts' }), ...(hasEvents && { events: 'events' }) };
   for (const name of Object.keys(taken).filter((each) => each in csv)) {
     const message = `the name ${name} belongs to the table of ${name}; choose another`;
     resolution.problems.push({ path: ['outputs', 'csv', name], message });
   }
   const analysis = resolveAnalysis(outputs, resolution);
-  const known = {
-    region: new Set(analysis.regions.keys()),
-    plane: new Set(analysis.planes.keys()),
-    body: new BodyNames(bodies),
-    // Includes those with their own problem, which has been reported already.
-    mesh: new Set(Object.keys(meshFields)),
-    halfSpace: new Set(halfSpaces.map(({ name }) => name)),
-    outlet: new Set(outlets.map(({ name }) => name)),
-    insertion: new Set(insertions.map(({ name }) => name)),
-    joint: new Set(Object.keys(joints)),
-    jointLoad: new Set(Object.keys(joints)),
-    servo: new Set([...halfSpaces, ...meshes].filter(({ servo }) => servo !== undefined).map(({ name }) => name)),
-  };
   return {
     ...(vtk && { vtk }),
     ...(trajectory && { trajectory }),
     ...(contacts && { contacts }),
     ...(hasEvents && { events: true as const }),
-    csv: resolveCsv(csv, known, isVariable, hasJoints, resolution),
+    csv: resolveCsv(csv, quantityScope(fields, spec, analysis), resolution),
     analysis,
   };
 }

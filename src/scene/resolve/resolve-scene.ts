@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Resolves checked fields to a scene: builds shapes, reads files, expands lattices, chooses the time step. */
 import { pairConstants } from '../../contact-laws/pair-constants.ts';
+import { checkEverything } from '../../simulation/checks/check-everything.ts';
 import type {
   ContactLawSpec,
   DomainSpec,
@@ -8,12 +9,14 @@ import type {
   MaterialSpec,
   SimulationSpec,
 } from '../../simulation/simulation-spec.ts';
-import { criticalTimeStep } from '../check/critical-time-step.ts';
+import { type CriticalTimeStep, criticalTimeStep } from '../check/critical-time-step.ts';
 import { type MaterialContact, materialContact, missingNumbers } from '../check/material-contacts.ts';
 import { unusedEventNumbers, unusedNumbers, usedMaterials } from '../check/unused-numbers.ts';
 import type { Scene } from '../scene.ts';
 import type { SceneFields } from '../schema/scene-schema.ts';
-import type { ScenePath } from '../source/source-tree.ts';
+import type { ScenePath, SceneProblem } from '../source/source-tree.ts';
+import { resolveStages } from '../stages/resolve-stages.ts';
+import { longestDuration } from '../stages/stage-spec.ts';
 import { noteFixedOnly, noteVariableOnly } from './refused-keys.ts';
 import { type Resolution, withoutUndefined } from './resolution.ts';
 import { resolveBodies } from './resolve-bodies.ts';
@@ -73,6 +76,7 @@ function resolveSimulation(fields: SceneFields, resolution: Resolution): SpecWit
     meshes: resolveMeshes(fields.meshes, resolution),
     insertions: resolveInsertions(fields.insertions),
     outlets: resolveOutlets(fields.outlets),
+    bonds: Object.entries(fields.bonds).map(([name, rule]) => withoutUndefined({ name, ...rule })),
     domain: domain && resolveDomain(domain),
     damping: damping && withoutUndefined(damping),
     neighbours: neighbours && withoutUndefined(neighbours),
@@ -111,19 +115,45 @@ function noteMissingNumbers(spec: SpecWithoutTimeStep, resolution: Resolution): 
   }
 }
 
+/** Of a scene without stages; a problem if there is none, or one beside stages. */
+function resolveDuration({ time: { duration }, stages }: SceneFields, resolution: Resolution): number {
+  const note = (message: string): void => void resolution.problems.push({ path: ['time', 'duration'], message });
+  if (stages === undefined && duration === undefined) note('missing; expected a time > 0, such as 10 ms, or stages');
+  if (stages !== undefined && duration !== undefined) note('expected none beside stages, whose durations add up');
+  return duration ?? 0;
+}
+
+/** The time step of all stages is that of the stiffest. */
+function shortest(steps: readonly (CriticalTimeStep | undefined)[]): CriticalTimeStep | undefined {
+  const known = steps.filter((step) => step !== undefined);
+  return known.reduce((least, step) => (step.seconds < least.seconds ? step : least), known[0] as CriticalTimeStep);
+}
+
+/** Numbers that the law of no stage uses. */
+function unusedInAll(specs: readonly SpecWithoutTimeStep[]): SceneProblem[] {
+  const [first = [], ...others] = specs.map((spec) => unusedNumbers(spec));
+  const key = ({ path }: SceneProblem): string => path.join('.');
+  return first.filter((problem) => others.every((unused) => unused.some((each) => key(each) === key(problem))));
+}
+
 /** The scene; problems are noted in `resolution`, and it is of no use when there are any. */
 export function resolveScene(fields: SceneFields, file: string, resolution: Resolution): Scene {
-  const spec = resolveSimulation(fields, resolution);
-  const { duration, timeStep: wanted, fraction } = fields.time;
-  const { insertions = [] } = spec;
-  const outputs = resolveOutputs(fields, spec, resolution);
+  const base = resolveSimulation(fields, resolution);
+  const { timeStep: wanted, fraction } = fields.time;
+  const duration = resolveDuration(fields, resolution);
+  const { insertions = [] } = base;
+  const outputs = resolveOutputs(fields, base, resolution);
+  const staged = resolveStages(fields, base, outputs, resolution);
+  const { stages, specs } = staged ?? { specs: [base] };
+  const [spec = base] = specs;
   if (fields.bodies === undefined && insertions.length === 0) {
     resolution.problems.push({ path: [], message: 'expected bodies or insertions; there is nothing to simulate' });
   }
   const common = {
     file,
     title: fields.title ?? file,
-    duration,
+    duration: stages === undefined ? duration : longestDuration(stages),
+    ...(stages && { stages }),
     outputs,
     checkpoints: fields.checkpoints && withoutUndefined(fields.checkpoints),
     fileWarnings: resolution.warnings,
@@ -142,17 +172,24 @@ export function resolveScene(fields: SceneFields, file: string, resolution: Reso
   }
   noteVariableOnly(fields, resolution);
   noteMissingNumbers(spec, resolution);
+  for (const later of specs.slice(1)) if (resolution.problems.length === 0) noteMissingNumbers(later, resolution);
   noteFreeMeshes(fields, resolution);
-  const critical = resolution.problems.length === 0 ? criticalTimeStep(spec) : undefined;
+  const critical = resolution.problems.length === 0 ? shortest(specs.map(criticalTimeStep)) : undefined;
   const timeStep = wanted === 'auto' ? fraction * (critical?.seconds ?? Number.NaN) : wanted;
   if (resolution.problems.length === 0 && !(timeStep > 0)) {
     const message = 'no critical time step is known, since nothing moves freely or a module has the law; give a time';
     resolution.problems.push({ path: ['time', 'timeStep'], message });
   }
+  stages?.slice(1).forEach(({ name }, k) => {
+    if (resolution.problems.length > 0) return;
+    resolution.attempt(['stages', name, 'set'], () =>
+      checkEverything({ ...(specs[k + 1] ?? spec), bodies: [], timeStep }),
+    );
+  });
   return {
     ...common,
     simulation: { timeStep, ...spec },
-    unusedNumbers: resolution.problems.length === 0 ? unusedNumbers(spec) : [],
+    unusedNumbers: resolution.problems.length === 0 ? unusedInAll(specs) : [],
     timeStepFraction: wanted === 'auto' ? fraction : undefined,
     criticalTimeStep: critical,
   };

@@ -48,20 +48,20 @@ const latticeField = section(
 );
 
 const bodyShape = z
-  .union([reference('Name of a shape.'), shapeField])
+  .union([reference('Name of a shape.', 'shapes'), shapeField])
   .meta({ description: 'Name of a shape, or an inline shape.' });
 
 const kindField = section(
   {
-    shape: optional(reference('Name of a shape.'), 'that of the entry'),
-    material: optional(reference('Name of a material.'), 'that of the entry'),
+    shape: optional(reference('Name of a shape.', 'shapes'), 'that of the entry'),
+    material: optional(reference('Name of a material.', 'materials'), 'that of the entry'),
   },
   'Shape and material of one kind.',
 );
 
 const bodyFields = {
   shape: optional(bodyShape, '**required**, unless the file of `from` has it'),
-  material: optional(reference('Name of a material.'), '**required**, unless the file of `from` has it'),
+  material: optional(reference('Name of a material.', 'materials'), '**required**, unless the file of `from` has it'),
   from: optional(
     text(
       'File with the bodies, one or many, relative to the scene: CSV, LAMMPS data or dump, a trajectory, or a ' +
@@ -136,7 +136,7 @@ export const halfSpaceField = section(
       '0, or by `through`',
     ),
     through: optional(vector('length', { description: 'A point of the wall, instead of `offset`.' }), 'none'),
-    material: reference('Name of a material.'),
+    material: reference('Name of a material.', 'materials'),
     motion: optional(motionField, 'at rest'),
     surface: optional(surfaceField, 'at rest'),
     servo: optional(servoField, 'none'),
@@ -169,7 +169,7 @@ export const meshField = section(
         }),
       'none',
     ),
-    material: reference('Name of a material.'),
+    material: reference('Name of a material.', 'materials'),
     position: optional(positionField("the mesh's frame"), '[0, 0, 0]'),
     orientation: optional(orientationField, 'no rotation'),
     motion: optional(motionField, 'at rest'),

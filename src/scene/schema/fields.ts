@@ -239,8 +239,15 @@ export function choice<const Words extends readonly [string, ...string[]]>(words
 
 export const text = (description: string) => z.string().min(1).max(1000).meta({ description });
 
-/** The name of something defined elsewhere in the scene; that it exists is checked when all names are known. */
-export const reference = (description: string) => z.string().min(1).meta({ description });
+/**
+ * The name of something defined elsewhere in the scene, under `section` if that is one of the scene's own; that it
+ * exists is checked when all names are known.
+ */
+export const reference = (description: string, section?: string) =>
+  z
+    .string()
+    .min(1)
+    .meta({ description, ...(section !== undefined && { 'x-names': section }) });
 
 /** A mapping with known keys; the message of an unknown key lists them, for `problemsOfIssue` to work on. */
 export function section<Fields extends z.ZodRawShape>(fields: Fields, description: string) {

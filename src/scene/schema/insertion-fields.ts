@@ -147,8 +147,8 @@ export const insertionField = section(
       .array(
         section(
           {
-            shape: reference('Name of a shape.'),
-            material: reference('Name of a material.'),
+            shape: reference('Name of a shape.', 'shapes'),
+            material: reference('Name of a material.', 'materials'),
             weight: withDefault(
               quantity('number', { description: 'Share among the shapes, counted as weightsBy says.', above: 0 }),
               1,

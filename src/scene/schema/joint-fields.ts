@@ -33,8 +33,8 @@ const LENGTH: CoordinateDimensions = {
 };
 
 const places = {
-  parent: withDefault(reference('Name of a body, or world.'), 'world'),
-  child: reference('Name of the child body; a body is the child of at most one joint.'),
+  parent: withDefault(reference('Name of a body, or world.', 'bodies'), 'world'),
+  child: reference('Name of the child body; a body is the child of at most one joint.', 'bodies'),
   at: optional(
     vector('length', { description: 'World position of the joint, in the configuration of the scene.' }),
     "the origin of the child's frame",
@@ -217,7 +217,7 @@ export const jointField = oneOf(
 export const springField = section(
   {
     bodies: z
-      .array(reference('Name of a body, or world.'))
+      .array(reference('Name of a body, or world.', 'bodies'))
       .length(2)
       .meta({ description: 'The two bodies; one may be world.' }),
     points: optional(

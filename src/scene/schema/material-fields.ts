@@ -22,13 +22,10 @@ const contactNumbers = Object.fromEntries(
 ) as Record<ContactNumber, ReturnType<typeof numberField>>;
 
 /** The same in a pair, where missing numbers follow from the materials. */
-const pairNumbers = fromMaterials(contactNumbers);
+const pairNumbers = withWords(contactNumbers, 'from the materials');
 
-function fromMaterials<Fields extends Readonly<Record<string, z.ZodOptional>>>(fields: Fields): Fields {
-  const entries = Object.entries(fields).map(([key, field]) => [
-    key,
-    optional(field.unwrap() as z.ZodType, 'from the materials'),
-  ]);
+function withWords<Fields extends Readonly<Record<string, z.ZodOptional>>>(fields: Fields, words: string): Fields {
+  const entries = Object.entries(fields).map(([key, field]) => [key, optional(field.unwrap() as z.ZodType, words)]);
   return Object.fromEntries(entries) as Fields;
 }
 
@@ -116,14 +113,22 @@ function namesOf<Name extends string>(parts: Readonly<Record<Name, unknown>>): [
   return Object.keys(parts) as [Name, ...Name[]];
 }
 
+/** Parts of a law for fixed steps, by the words for a part that is left out. */
+const lawParts = (missing: { readonly normal: string; readonly attraction: string; readonly others: string }) => ({
+  normal: optional(choice(namesOf(NORMAL_LAWS), LAW_KEYS.normal), missing.normal),
+  tangential: optional(choice(namesOf(LAW_PARTS.tangential), LAW_KEYS.tangential), missing.others),
+  attraction: optional(choice(['allowed', 'cut'], LAW_KEYS.attraction), missing.attraction),
+  rolling: optional(choice(namesOf(LAW_PARTS.rolling), LAW_KEYS.rolling), missing.others),
+  twisting: optional(choice(namesOf(LAW_PARTS.twisting), LAW_KEYS.twisting), missing.others),
+  cohesion: optional(choice(namesOf(LAW_PARTS.cohesion), LAW_KEYS.cohesion), missing.others),
+});
+
+/** Parts of a law that a stage changes. */
+export const lawPartFields = lawParts({ normal: 'unchanged', attraction: 'unchanged', others: 'unchanged' });
+
 export const lawField = section(
   {
-    normal: optional(choice(namesOf(NORMAL_LAWS), LAW_KEYS.normal), 'that of the module'),
-    tangential: optional(choice(namesOf(LAW_PARTS.tangential), LAW_KEYS.tangential), 'none'),
-    attraction: optional(choice(['allowed', 'cut'], LAW_KEYS.attraction), 'cut'),
-    rolling: optional(choice(namesOf(LAW_PARTS.rolling), LAW_KEYS.rolling), 'none'),
-    twisting: optional(choice(namesOf(LAW_PARTS.twisting), LAW_KEYS.twisting), 'none'),
-    cohesion: optional(choice(namesOf(LAW_PARTS.cohesion), LAW_KEYS.cohesion), 'none'),
+    ...lawParts({ normal: 'that of the module', attraction: 'cut', others: 'none' }),
     module: optional(
       text('JavaScript module with a user-defined law, relative to the scene; it is the whole law.'),
       'none',
@@ -142,12 +147,26 @@ export const lawField = section(
   })
   .meta({ id: 'law' });
 
+const twoMaterials = z
+  .array(reference('Name of a material.', 'materials'))
+  .length(2)
+  .meta({ description: 'The two materials, in any order; the same one twice for its contacts with itself.' });
+
+/** Numbers of a material that a stage changes. */
+export const materialNumbersField = section(withWords(contactNumbers, 'unchanged'), 'Numbers of a material.').refine(
+  staticIsNotBelowSliding,
+  STATIC_BELOW_SLIDING,
+);
+
+/** Numbers of a pair that a stage changes. */
+export const pairNumbersField = section(
+  { materials: twoMaterials, ...withWords(contactNumbers, 'unchanged') },
+  'Numbers for the contacts of two materials.',
+).refine(staticIsNotBelowSliding, STATIC_BELOW_SLIDING);
+
 export const materialPairField = section(
   {
-    materials: z
-      .array(reference('Name of a material.'))
-      .length(2)
-      .meta({ description: 'The two materials, in any order; the same one twice for its contacts with itself.' }),
+    materials: twoMaterials,
     ...pairNumbers,
     law: optional(lawField, 'that of the scene'),
   },

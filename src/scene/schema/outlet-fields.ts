@@ -22,11 +22,17 @@ export const outletField = section(
   {
     region: outletRegion,
     shapes: optional(
-      z.array(reference('Name of a shape.')).min(1).meta({ description: 'Removes only bodies of these shapes.' }),
+      z
+        .array(reference('Name of a shape.', 'shapes'))
+        .min(1)
+        .meta({ description: 'Removes only bodies of these shapes.' }),
       'all',
     ),
     materials: optional(
-      z.array(reference('Name of a material.')).min(1).meta({ description: 'Removes only bodies of these materials.' }),
+      z
+        .array(reference('Name of a material.', 'materials'))
+        .min(1)
+        .meta({ description: 'Removes only bodies of these materials.' }),
       'all',
     ),
     every: optional(

@@ -21,7 +21,10 @@ const DEFAULT_FRACTION = 0.1;
 
 export const timeField = section(
   {
-    duration: quantity('time', { description: 'Simulated time.', above: 0 }),
+    duration: optional(
+      quantity('time', { description: 'Simulated time.', above: 0 }),
+      '**required**; with `stages` their durations',
+    ),
     timeStep: withDefault(
       quantityOrWord('time', 'auto', {
         description: 'Time step; auto is a fraction of the critical time step.',

@@ -2,7 +2,9 @@
 /** Schema of the whole scene file: every key with its description, unit, default and range. */
 import { z } from 'zod';
 import { MOST_THREADS } from '../../simulation/time-loop/step-loop.ts';
+import { stagesField } from '../stages/stage-fields.ts';
 import { bodiesField, halfSpaceField, MOST_BODIES, meshField } from './body-fields.ts';
+import { bondField } from './bond-fields.ts';
 import {
   choice,
   integer,
@@ -68,6 +70,7 @@ export const sceneSchema = section(
     ),
     insertions: withDefault(named(insertionField, 'Insertions by name.'), {}, 'none'),
     outlets: withDefault(named(outletField, 'Outlets by name.'), {}, 'none'),
+    bonds: withDefault(named(bondField, 'Bonds by name.'), {}, 'none'),
     domain: optional(domainField, 'no bounds'),
     damping: optional(
       section(
@@ -116,6 +119,7 @@ export const sceneSchema = section(
       ),
       'chosen by the program',
     ),
+    stages: optional(stagesField, 'one stage of `time.duration`'),
     outputs: optional(outputsField, 'none'),
     checkpoints: optional(checkpointsField, 'at the end and every 10 min of wall-clock time'),
     threads: withDefault(

@@ -183,10 +183,14 @@ export class EventView {
       dampingLoss,
       rollingLoss,
       globalDampingLoss: work,
+      bondEnergy: 0,
+      bondDampingLoss: 0,
+      breakageLoss: 0,
       wallWork: work,
       insertedEnergy: 0,
       outletEnergy: 0,
       escapedEnergy: 0,
+      parameterWork: 0,
       balance,
     };
   }

@@ -18,6 +18,8 @@ export class ListUpkeep {
   readonly #hasMovingWalls: boolean;
   /** A rotating half-space may touch something within this distance of the origin. */
   extent = 0;
+  /** To be called when elements have new numbers, if there are bonds. */
+  afterSort: (() => void) | undefined;
 
   constructor(spec: SimulationSpec, memory: StepMemory, kernel: StepKernel) {
     this.#memory = memory;
@@ -57,7 +59,7 @@ export class ListUpkeep {
 
   #makeList(): number {
     const { F, I } = this.#memory;
-    return loop.makeList({ kernel: this.#kernel, F, I, thread: 0, threads: 1 });
+    return loop.makeList({ kernel: this.#kernel, F, I, thread: 0, threads: 1, afterSort: this.afterSort });
   }
 
   #hasEscaped(): boolean {

@@ -4,7 +4,7 @@ import type { DepartedBodies } from '../../bodies/outlet.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
 import { DONE, IN_OUTLETS } from '../time-loop/step-loop.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
-import { readEnergy } from '../views/energy-balance.ts';
+import { type BondSums, readEnergy } from '../views/energy-balance.ts';
 import type { EnergyBalance } from '../views/simulation-views.ts';
 import { FreeMeshes, type SavedFreeMesh } from '../walls/free-meshes.ts';
 import { type SavedServo, Servos } from '../walls/servos.ts';
@@ -18,6 +18,8 @@ export interface SavedEquipment {
   /** Bodies that left the domain. */
   readonly escaped: DepartedBodies;
 }
+
+const NO_BONDS: BondSums = { energy: 0, dampingLoss: 0, breakageLoss: 0 };
 
 export class Equipment {
   readonly outlets: Outlets;
@@ -47,9 +49,10 @@ export class Equipment {
   }
 
   /** Energies with those of outlets and free meshes; the present state must have been probed. */
-  energies(insertedEnergy: number): EnergyBalance {
+  energies(insertedEnergy: number, parameterWork = 0, bonds = NO_BONDS): EnergyBalance {
     const [outletEnergy, escapedEnergy] = [this.outlets.energy, this.escapes.total.energy];
-    return readEnergy(this.#memory, { insertedEnergy, escapedEnergy, outletEnergy }, this.freeMeshes.energy);
+    const carried = { insertedEnergy, escapedEnergy, outletEnergy, parameterWork };
+    return readEnergy(this.#memory, carried, this.freeMeshes.energy, bonds);
   }
 
   /** Of contacts and free meshes at the start: it came in with them. */

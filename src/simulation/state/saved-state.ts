@@ -5,10 +5,12 @@
  * state-container.ts has the magic "SCREESIM"; its text is a JSON header and its data are the arrays that the header
  * lists.
  */
+
 import type { InserterState } from '../../bodies/insertion/inserter.ts';
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import type { PrescribedBody } from '../bodies/prescribed-bodies.ts';
+import type { SavedBonds } from '../bonds/bonds.ts';
 import type { SavedEquipment } from '../population/equipment.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
 import type { Capacities, StepMemory } from '../time-loop/step-memory.ts';
@@ -18,7 +20,7 @@ import { type RestoreOptions, type StateKind, stateParts, unpackState } from './
 
 const KIND: StateKind = {
   magic: 'SCREESIM',
-  version: 8,
+  version: 9,
   align: 8,
   simulation: 'a simulation with fixed steps on the CPU',
   remedy: 'resume it on the device that it was started on',
@@ -44,9 +46,11 @@ export interface SavedScalars extends SavedBodies {
   /** m/s2 */
   readonly gravity: readonly number[];
   readonly insertedEnergy: number;
+  readonly parameterWork: number;
   readonly isStarted: boolean;
   readonly insertions: readonly InserterState[];
   readonly equipment: SavedEquipment;
+  readonly bonds: SavedBonds;
 }
 
 interface Header extends SavedScalars {
@@ -76,6 +80,7 @@ const INTEGERS = [
   layout.BODY_BLOCK_COUNT,
   layout.CARRIED_COUNT,
   layout.HAS_ROLLING_SPRINGS,
+  layout.BOND_COUNT,
 ];
 const FLOATS = [layout.SKIN, layout.WALL_MOVED, layout.WALL_MARGIN, layout.WALL_MARGIN_LEAST, layout.MARGIN_MOST];
 
@@ -107,6 +112,7 @@ function pieces(memory: StepMemory, blocks: number, members: number): [number, n
     add(layout.PATH_LENGTH, count);
     add(layout.POSE, layout.POSE_STRIDE * count);
   }
+  add(layout.BOND, layout.BOND_STRIDE * I[layout.BOND_COUNT]);
   add(layout.WALL_LOAD, 6 * I[layout.HALF_SPACE_COUNT] * I[layout.BLOCK_COUNT]);
   return found;
 }
@@ -213,6 +219,7 @@ export function roomForSaved(header: Header): Partial<Capacities> {
     clumps: integer(layout.BODY_COUNT),
     members: header.memberCount,
     touches: integer(layout.CARRIED_COUNT),
+    bonds: integer(layout.BOND_COUNT),
   };
 }
 

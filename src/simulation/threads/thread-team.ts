@@ -66,9 +66,9 @@ function startNodeThread(workerData: ThreadData): StartedThread {
  * afterwards.
  */
 const BOOT = `
-const { workerData } = require('node:worker_threads');
+const { workerData } = process.getBuiltinModule('node:worker_threads');
 async function run({ text, cachedData }) {
-  const { Script } = require('node:vm');
+  const { Script } = process.getBuiltinModule('node:vm');
   return new Script(text, { filename: 'step-worker.js', cachedData }).runInThisContext();
 }
 const { script, url } = workerData;

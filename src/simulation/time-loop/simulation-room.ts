@@ -56,6 +56,7 @@ export function roomFor(spec: SimulationSpec, threads = 1): Capacities {
     warm: hasOtherShapes(spec) ? 1 : 0,
     shapes: hasOtherShapes(spec) ? (spec.shapes?.length ?? 0) : 0,
     parts: hasOtherShapes(spec) ? (spec.shapes ?? []).reduce((sum, shape) => sum + elementsOf(shape), 0) : 0,
+    bonds: 0,
     threads,
   };
 }
@@ -88,7 +89,7 @@ function lawsOf({ law, pairs = [] }: SimulationSpec): ContactLawSpec[] {
 }
 
 /** Cells of a touch that the next step needs: some laws keep more than a history, meshes more than these. */
-function touchCells(spec: SimulationSpec): number {
+export function touchCells(spec: SimulationSpec): number {
   const laws = lawsOf(spec);
   if (laws.some(hasRollingSpring)) return layout.KEPT_OF_ROLLING;
   if ((spec.meshes?.length ?? 0) > 0) return layout.KEPT_OF_MESHES;

@@ -30,6 +30,8 @@ export const IN_OUTLETS = 9;
 export const PASSED_THROUGH = 10;
 /** A rebuild of the list has too few spare cells for the pairs that touch. */
 export const SPARE_FULL = 11;
+/** The step is done, and bonds have broken in it. */
+export const BONDS_BROKEN = 12;
 
 /** Queues of blocks: forces, motion, rows, clumps. */
 const QUEUE_NUMBERS = [0, 1, 2, 3];
@@ -68,6 +70,8 @@ export interface LoopThread {
   readonly checkTravel?: (step: number) => number;
   /** Checks the elements before they are sorted; thread 0 only. Returns a status. */
   readonly beforeSort?: () => number;
+  /** Gives the bonds the new numbers of their elements, before the rows are made; thread 0 only. */
+  readonly afterSort?: (() => void) | undefined;
 }
 
 /**
@@ -97,6 +101,8 @@ export function runSteps(loop: LoopThread, count: number): number {
 function oneStep(loop: LoopThread, step: number): number {
   const { I, kernel, thread, touches } = loop;
   const isHalfDone = I[layout.HALF_DONE] !== 0;
+  const hasBonds = at(I, layout.BOND_COUNT) > 0;
+  if (hasBonds && !isHalfDone) shareOfBonds(loop);
   if (!isHalfDone) for (let b = take(loop, 0); b >= 0; b = take(loop, 0)) blockForces(loop, b);
   barrier(loop);
   if (thread === 0) resetQueue(loop, 0);
@@ -111,7 +117,10 @@ function oneStep(loop: LoopThread, step: number): number {
     loop.steer?.(step);
     barrier(loop);
   }
-  for (let b = take(loop, 1); b >= 0; b = take(loop, 1)) kernel.integrateBlock(b);
+  for (let b = take(loop, 1); b >= 0; b = take(loop, 1)) {
+    if (hasBonds) kernel.gatherBonds(b, at(I, layout.FORCE));
+    kernel.integrateBlock(b);
+  }
   if (at(I, layout.BODY_COUNT) > 0) {
     barrier(loop);
     for (let b = take(loop, 3); b >= 0; b = take(loop, 3)) kernel.integrateClumps(b);
@@ -124,6 +133,7 @@ function oneStep(loop: LoopThread, step: number): number {
     I[layout.WALLS_TRAVELLED] = loop.haveWallsTravelled?.() ? 1 : 0;
   }
   // Before the barrier: after it a faster thread may already compute the next forces, which overwrite the overlaps.
+  const isBreaking = I[layout.BOND_BREAKING] !== 0;
   const isDeep = largestOfBlocks(loop.F, I, layout.BLOCK_OVERLAP) > at(loop.F, layout.OVERLAP_LIMIT);
   barrier(loop);
   if (thread === 0) {
@@ -137,7 +147,14 @@ function oneStep(loop: LoopThread, step: number): number {
     barrier(loop);
     if (I[layout.STATUS_TRAVEL] !== DONE) return at(I, layout.STATUS_TRAVEL);
   }
-  return at(I, layout.STATUS_AFTER);
+  const after = at(I, layout.STATUS_AFTER);
+  return after === DONE && isBreaking ? BONDS_BROKEN : after;
+}
+
+/** Each thread computes its share of the bonds; each bond writes to cells of its own alone. */
+function shareOfBonds({ I, kernel, thread, threads }: LoopThread): void {
+  const count = at(I, layout.BOND_COUNT);
+  kernel.bondForces(shareStart(thread, threads, count), shareStart(thread + 1, threads, count), false);
 }
 
 /** Forces of the pairs and touches of a block. */
@@ -179,6 +196,7 @@ export function makeList(loop: LoopThread): number {
   }
   if (thread === 0) {
     kernel.endSort();
+    loop.afterSort?.();
     shareOutBlocks(loop);
     markCarried(loop);
     for (const queue of QUEUE_NUMBERS) resetQueue(loop, queue);

@@ -38,6 +38,7 @@ export interface Capacities {
   /** Shapes of bodies that are not single spheres, and their parts; 0 where all elements are spheres. */
   readonly shapes: number;
   readonly parts: number;
+  readonly bonds: number;
   /** Each has places of its own for the touches that it finds. */
   readonly threads: number;
 }
@@ -51,6 +52,7 @@ export type MemoryPart =
   | 'bodies with orientation'
   | 'warm starts'
   | 'touches'
+  | 'bonds'
   | 'walls'
   | 'blocks';
 
@@ -124,6 +126,10 @@ const ARRAYS: readonly (readonly [part: MemoryPart, header: number, cells: (room
   ['touches', layout.TOUCH, ({ touches, touchCells }) => touchCells * touches],
   ['touches', layout.CARRIED, ({ touches, touchCells }) => touchCells * touches],
   ['touches', layout.TOUCH_ORDER, ({ touches }) => touches],
+  ['bonds', layout.BOND, ({ bonds }) => layout.BOND_STRIDE * bonds],
+  ['bonds', layout.BOND_LOAD, ({ bonds }) => layout.BOND_LOAD_STRIDE * bonds],
+  ['bonds', layout.BOND_START, ({ bonds, elements }) => (bonds > 0 ? half(elements + 1) : 0)],
+  ['bonds', layout.BOND_GATHER, ({ bonds }) => bonds],
   ['touches', layout.FOUND, (room) => foundCells(room) * room.threads],
 ];
 

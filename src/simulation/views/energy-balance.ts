@@ -11,14 +11,22 @@ interface MeshEnergy {
   readonly potential: number;
 }
 
-/** Energies of inserted bodies and of bodies that left. */
-type CarriedEnergy = Pick<EnergyBalance, 'insertedEnergy' | 'outletEnergy' | 'escapedEnergy'>;
+/** Energies of inserted bodies and of bodies that left, and of changed parameters. */
+type CarriedEnergy = Pick<EnergyBalance, 'insertedEnergy' | 'outletEnergy' | 'escapedEnergy' | 'parameterWork'>;
+
+/** Energies of the bonds. */
+export interface BondSums {
+  readonly energy: number;
+  readonly dampingLoss: number;
+  readonly breakageLoss: number;
+}
 
 /** Reads the sums; forces and energies of the present time must have been probed. */
 export function readEnergy(
   memory: StepMemory,
-  { insertedEnergy, outletEnergy, escapedEnergy }: CarriedEnergy,
+  { insertedEnergy, outletEnergy, escapedEnergy, parameterWork }: CarriedEnergy,
   others: MeshEnergy,
+  bonds: BondSums,
 ): EnergyBalance {
   const record = memory.address(layout.RECORD);
   const kinetic = memory.F[record] + others.kinetic;
@@ -31,8 +39,9 @@ export function readEnergy(
   const rollingLoss = total(layout.BLOCK_ROLLING_LOSS);
   const globalDampingLoss = total(layout.BLOCK_GLOBAL_LOSS) + sumOfClumps(memory, layout.BODY_BLOCK_GLOBAL_LOSS);
   const wallWork = total(layout.BLOCK_WALL_WORK) + sumOfClumps(memory, layout.BODY_BLOCK_WALL_WORK);
-  const present = kinetic + rotational + potential + elastic;
-  const lost = frictionLoss + dampingLoss + rollingLoss + globalDampingLoss;
+  const { energy: bondEnergy, dampingLoss: bondDampingLoss, breakageLoss } = bonds;
+  const present = kinetic + rotational + potential + elastic + bondEnergy;
+  const lost = frictionLoss + dampingLoss + rollingLoss + globalDampingLoss + bondDampingLoss + breakageLoss;
   return {
     kinetic,
     rotational,
@@ -42,11 +51,15 @@ export function readEnergy(
     dampingLoss,
     rollingLoss,
     globalDampingLoss,
+    bondEnergy,
+    bondDampingLoss,
+    breakageLoss,
     wallWork,
     insertedEnergy,
     outletEnergy,
     escapedEnergy,
-    balance: present + lost + outletEnergy + escapedEnergy - wallWork - insertedEnergy,
+    parameterWork,
+    balance: present + lost + outletEnergy + escapedEnergy - wallWork - insertedEnergy - parameterWork,
   };
 }
 

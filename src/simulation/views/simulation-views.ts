@@ -85,6 +85,12 @@ export interface EnergyBalance {
   readonly dampingLoss: number;
   readonly rollingLoss: number;
   readonly globalDampingLoss: number;
+  /** In the springs of bonds. */
+  readonly bondEnergy: number;
+  /** Work of the dashpots of bonds. */
+  readonly bondDampingLoss: number;
+  /** Energy of the springs of bonds when they broke, less that of contacts that began by it. */
+  readonly breakageLoss: number;
   /** Done on the bodies by walls and bodies that are moved. */
   readonly wallWork: number;
   /** Energy of all bodies when they were added, minus the energy of bodies that `removeBody` removed. */
@@ -93,6 +99,8 @@ export interface EnergyBalance {
   readonly outletEnergy: number;
   /** Energy of the bodies that left the domain and were deleted, with their velocities half a step earlier. */
   readonly escapedEnergy: number;
+  /** What changes of parameters between two steps did to the energy present, as of a stiffness in strained contacts. */
+  readonly parameterWork: number;
   /**
    * Error of the balance: present energy plus losses plus energy that left, minus energy that came in. Of the order of
    * the square of the time step, and of the losses of one step.

@@ -133,11 +133,11 @@ export class StudyFolder {
     return join(this.path, 'runs', id);
   }
 
-  write(name: string, text: string, { sync = true } = {}): void {
+  write(name: string, content: string | Uint8Array, { sync = true } = {}): void {
     const path = join(this.path, name);
     atPath(path, () => {
       makeFolder(dirname(path));
-      writeWhole(path, new TextEncoder().encode(text), { sync });
+      writeWhole(path, typeof content === 'string' ? new TextEncoder().encode(content) : content, { sync });
     });
   }
 

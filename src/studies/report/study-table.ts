@@ -61,19 +61,26 @@ export function studyTable(manifest: StudyManifest, record: (id: string) => Case
 }
 
 /** Cells of a CSV file, in lines. */
-export function csvText(rows: readonly (readonly (string | number | undefined)[])[]): string {
+export function csvText(rows: readonly (readonly Cell[])[]): string {
   return rows
     .map((row) => `${row.map((cell) => (cell === undefined ? '' : quoted(String(cell)))).join(',')}\n`)
     .join('');
 }
 
-/** Numbers have all digits of float64. */
-export function tableCsv({ scenes, parameters, results, rows }: StudyTable): string {
+export type Cell = string | number | undefined;
+
+/** The names of the columns, then the cells, row by row. */
+export function tableCells({ scenes, parameters, results, rows }: StudyTable): [string[], ...Cell[][]] {
   const runs = scenes.length > 1 ? scenes.map((scene) => `run.${scene}`) : ['run'];
-  return csvText([
+  return [
     ['point', ...parameters, 'seed', ...results, 'state', ...runs],
-    ...rows.map(({ point, values, seed, results: measured, state, runs: ids }) => {
+    ...rows.map(({ point, values, seed, results: measured, state, runs: ids }): Cell[] => {
       return [point, ...values, seed, ...measured, state, ...ids];
     }),
-  ]);
+  ];
+}
+
+/** Numbers have all digits of float64. */
+export function tableCsv(table: StudyTable): string {
+  return csvText(tableCells(table));
 }

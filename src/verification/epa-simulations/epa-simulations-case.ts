@@ -3,9 +3,9 @@
  * The case `epa-simulations`: cost of GJK and EPA in simulations of thousands of polyhedra, spheres and superquadrics.
  */
 import type { VerificationCase } from '../verification-case.ts';
-import { LINEAR, PRESSURE_FIELD, SCENES } from './injected-scenes.ts';
+import { type InjectedLaw, type InjectedScene, LINEAR, PRESSURE_FIELD, partName, SCENES } from './injected-scenes.ts';
 import { TABLE_ONE, TABLE_TWO } from './published-counts.ts';
-import { simulationSection } from './simulation-section.ts';
+import { type Published, simulationSection } from './simulation-section.ts';
 
 const COUNTING =
   'Counted at four times for every two bodies whose boxes along the axes overlap. The paper starts GJK from an ' +
@@ -29,6 +29,22 @@ const FIELDS =
   'The same scene by the pressure-field law, which has a potential: 2·10⁹ N/m³, steps of 5·10⁻⁵ s. The bodies overlap ' +
   'more than by springs, since corners are soft.';
 
+const { one, two, three } = SCENES;
+
+const SIMULATIONS: readonly {
+  readonly scene: InjectedScene;
+  readonly law: InjectedLaw;
+  readonly published: Published;
+  readonly remarks: readonly string[];
+}[] = [
+  { scene: one, law: LINEAR, published: TABLE_ONE, remarks: [BODIES, COUNTING] },
+  { scene: two, law: LINEAR, published: TABLE_TWO, remarks: [SPHERES] },
+  { scene: three, law: LINEAR, published: {}, remarks: [SUPERQUADRICS] },
+  { scene: one, law: PRESSURE_FIELD, published: TABLE_ONE, remarks: [FIELDS] },
+  { scene: two, law: PRESSURE_FIELD, published: TABLE_TWO, remarks: [FIELDS] },
+  { scene: three, law: PRESSURE_FIELD, published: {}, remarks: [FIELDS] },
+];
+
 export const EPA_SIMULATIONS_CASE: VerificationCase = {
   name: 'epa-simulations',
   title: 'GJK and EPA in simulations',
@@ -36,15 +52,10 @@ export const EPA_SIMULATIONS_CASE: VerificationCase = {
     'Y. T. Feng, Y. Tan: On Minkowski difference-based contact detection in discrete/discontinuous modelling of ' +
     'convex polygons/polyhedra. Engineering Computations, 2019; section 5.2, Tables I and II, Figs. 5 and 6.',
   summary: 'About 5,000 pyramids, prisms and frustums, then spheres, then superquadrics, rain into a box over 10 s.',
+  parts: SIMULATIONS.map(({ scene, law }) => partName(scene, law)),
   run(setup) {
-    const { one, two, three } = SCENES;
-    return [
-      simulationSection(one, LINEAR, TABLE_ONE, [BODIES, COUNTING], setup),
-      simulationSection(two, LINEAR, TABLE_TWO, [SPHERES], setup),
-      simulationSection(three, LINEAR, {}, [SUPERQUADRICS], setup),
-      simulationSection(one, PRESSURE_FIELD, TABLE_ONE, [FIELDS], setup),
-      simulationSection(two, PRESSURE_FIELD, TABLE_TWO, [FIELDS], setup),
-      simulationSection(three, PRESSURE_FIELD, {}, [FIELDS], setup),
-    ];
+    return SIMULATIONS.filter(({ scene, law }) => setup.part === undefined || setup.part === partName(scene, law)).map(
+      ({ scene, law, published, remarks }) => simulationSection(scene, law, published, remarks, setup),
+    );
   },
 };

@@ -7,6 +7,7 @@ import {
   type InjectedLaw,
   type InjectedScene,
   injectedSpec,
+  partName,
   SHORT_EXTENT,
   shapesOf,
 } from './injected-scenes.ts';
@@ -37,8 +38,9 @@ export function runInjected(scene: InjectedScene, law: InjectedLaw, setup: RunSe
   const shapes = shapesOf(scene);
   return runLong<Stage[]>(
     {
-      name: `${scene.name}${law.suffix}`,
-      spec: injectedSpec(scene, extent, law),
+      name: partName(scene, law),
+      // The bits are the same on any number of threads.
+      spec: { ...injectedSpec(scene, extent, law), threads: setup.full ? setup.cores : 1 },
       steps,
       // Short enough that states can be saved in between.
       lookEvery: every / 50,

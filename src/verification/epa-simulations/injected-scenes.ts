@@ -62,7 +62,7 @@ export const KINDS = {
 export type Kind = keyof typeof KINDS;
 
 export interface InjectedScene {
-  /** In the store. */
+  /** In the store and on the command line. */
   readonly name: string;
   readonly title: string;
   readonly kinds: readonly Kind[];
@@ -82,6 +82,11 @@ export const SCENES = {
     bodies: 5_000,
   },
 } as const satisfies Readonly<Record<string, InjectedScene>>;
+
+/** Of the long run in the store, and of the part on the command line: epa-one, or epa-one-field. */
+export function partName(scene: InjectedScene, law: InjectedLaw): string {
+  return `${scene.name}${law.suffix}`;
+}
 
 /** The shapes of a scene: one a kind and size, in this order. */
 export function shapesOf({ kinds }: InjectedScene): { readonly kind: Kind; readonly shape: ConvexShape }[] {

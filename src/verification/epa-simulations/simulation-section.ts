@@ -78,7 +78,8 @@ export function simulationSection(
   remarks: readonly string[],
   setup: RunSetup,
 ): Section {
-  const { seen: stages, cpuSeconds } = runInjected(scene, law, setup);
+  const { simulation, seen: stages, cpuSeconds } = runInjected(scene, law, setup);
+  simulation.dispose();
   const groups = groupsOf(scene.kinds).filter((name) => name !== 'S-S');
   const isCurved = (name: string): boolean =>
     name.split('-').some((kind) => (['S', 'SQ'] as Kind[]).includes(kind as Kind));

@@ -94,11 +94,11 @@ interface Turn {
   readonly angle?: number;
 }
 
-/** Orientations by what touches; the body is above the other one, along z, but for `any`. */
-function turns(random: Random): readonly Turn[] {
+/** Orientations by what touches; the body is above the other one, along z, but for `count` that are `any`. */
+function turns(random: Random, count: number): readonly Turn[] {
   const axis = random.unitVector();
   const level = { x: Math.cos(1), y: Math.sin(1), z: 0 };
-  const any = Array.from({ length: 4 }, () => ({
+  const any = Array.from({ length: count }, () => ({
     feature: 'any',
     n: random.unitVector(),
     turn: fromAxisAngle(axis, random.between(0, 3)),
@@ -129,9 +129,10 @@ const PART_OF_ANGLE = 0.02;
 /** Step of the differences over the depth; theirs is the fourth order. */
 const STEP = 5e-3;
 
-/** Derivative by differences of fourth order. */
-function slope(energyAt: (x: number) => number, h: number): number {
-  return (8 * (energyAt(h) - energyAt(-h)) - (energyAt(2 * h) - energyAt(-2 * h))) / (12 * h);
+/** Derivatives by differences of fourth order, with steps of h and of h / 2. */
+function slopes(energyAt: (x: number) => number, h: number): readonly [coarse: number, fine: number] {
+  const [half, whole, twice] = [0.5 * h, h, 2 * h].map((x) => energyAt(x) - energyAt(-x));
+  return [(8 * whole - twice) / (12 * h), (8 * half - whole) / (6 * h)];
 }
 
 export interface PairError {
@@ -143,7 +144,7 @@ export interface PairError {
 }
 
 /** Errors of one pair, beyond the error of the differences, which two steps show. */
-function pairError(name: string, other: string): PairError {
+function pairError(name: string, other: string, count: number): PairError {
   const body = SHAPES[name];
   const partner = SHAPES[other];
   const byField = hasField(body) && (partner === undefined || hasField(partner));
@@ -156,7 +157,7 @@ function pairError(name: string, other: string): PairError {
   let poses = 0;
   for (const depth of DEPTHS) {
     const d = byField ? depth : depth * Math.min(1, rolling);
-    for (const { feature: kind, n, turn, angle = 1 } of turns(random)) {
+    for (const { feature: kind, n, turn, angle = 1 } of turns(random, count)) {
       if (isFlattened && angle < LEAST_ANGLE) continue;
       const [way, bend] = [STEP * d, isFlattened ? Math.min(STEP * d, PART_OF_ANGLE * angle) : STEP * d];
       const up = partner === undefined ? Z : n;
@@ -174,7 +175,7 @@ function pairError(name: string, other: string): PairError {
           [moved, dot(force, axis), way],
           [turned, dot(torque, axis), bend],
         ] as const) {
-          const [coarse, fine] = [slope(energyAt, h), slope(energyAt, 0.5 * h)];
+          const [coarse, fine] = slopes(energyAt, h);
           const error = Math.max(0, Math.abs(fine + value) - 2 * Math.abs(fine - coarse)) / size;
           if (!(error <= worst)) [worst, feature] = [error, `${kind}, depth ${d.toPrecision(1)}`];
         }
@@ -184,8 +185,8 @@ function pairError(name: string, other: string): PairError {
   return { pair: `${name}, ${other}`, worst, feature, poses };
 }
 
-/** Errors of every pair of shapes, and of every shape on a half-space. */
-export function derivativeErrors(): PairError[] {
+/** Errors of every pair of shapes, and of every shape on a half-space, with `count` arbitrary orientations each. */
+export function derivativeErrors(count: number): PairError[] {
   const names = Object.keys(SHAPES);
-  return names.flatMap((name, k) => [...names.slice(k), FLOOR].map((other) => pairError(name, other)));
+  return names.flatMap((name, k) => [...names.slice(k), FLOOR].map((other) => pairError(name, other, count)));
 }

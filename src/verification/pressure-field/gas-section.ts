@@ -9,7 +9,7 @@ import { orderAtFlatPoints } from './flat-points.ts';
 const SIDE = { short: 3, full: 5 };
 /** s */
 const DURATION = { short: 0.05, full: 0.3 };
-const SHARES = { short: [0.1, 0.025], full: [0.1, 0.05, 0.025] };
+const SHARES = { short: [0.1, 0.05], full: [0.1, 0.05, 0.025] };
 const SEEDS = { short: [1], full: [1, 2, 3] };
 const LOOKS = 20;
 /** Largest relative error of the energy at a tenth of the critical step. */

@@ -17,6 +17,9 @@ export const STIFFNESSES = [1e9, 1e10, 1e11] as const;
 /** Of the critical step. */
 const SHARE = 0.1;
 
+export const PILE_KINDS = ['boxes', 'tablets', 'cylinders', 'wall'] as const;
+type PileKind = (typeof PILE_KINDS)[number];
+
 type Place = readonly [x: number, y: number, z: number];
 
 interface Placed {
@@ -27,12 +30,14 @@ interface Placed {
 
 export interface Pile {
   readonly name: string;
+  /** The word for its kind on the command line. */
+  readonly kind: PileKind;
   readonly shapes: Readonly<Record<string, ConvexShape>>;
   readonly bodies: readonly Placed[];
 }
 
 /** Bodies of this height on top of each other, not quite in line and turned about the vertical. */
-function stack(name: string, shape: ConvexShape, height: number, count: number): Pile {
+function stack(kind: PileKind, shape: ConvexShape, height: number, count: number): Pile {
   const random = new Random(5);
   const aside = (): number => random.between(-0.03, 0.03) * SIZE;
   const bodies = Array.from({ length: count }, (_, k): Placed => {
@@ -43,7 +48,7 @@ function stack(name: string, shape: ConvexShape, height: number, count: number):
       orientation: [Math.cos(turn), 0, 0, Math.sin(turn)],
     };
   });
-  return { name: `stack of ${count} ${name}`, shapes: { body: shape }, bodies };
+  return { name: `stack of ${count} ${kind}`, kind, shapes: { body: shape }, bodies };
 }
 
 const BRICK = { length: 2 * SIZE, width: SIZE, height: 0.6 * SIZE };
@@ -72,6 +77,7 @@ function wall(count: number, inRow: number): Pile {
   const halfExtents = (part: number): Place => [0.5 * part * length, 0.5 * width, 0.5 * height];
   return {
     name: `wall of ${count} bricks in running bond`,
+    kind: 'wall',
     shapes: { brick: box({ halfExtents: halfExtents(1) }), half: box({ halfExtents: halfExtents(0.5) }) },
     bodies: bodies.slice(0, count),
   };
@@ -82,11 +88,20 @@ const TABLET = tablet({ diameter: 2 * SIZE, bandHeight: 0.5 * SIZE, capRadius: 4
 const CUBE = box({ halfExtents: [0.5 * SIZE, 0.5 * SIZE, 0.5 * SIZE] });
 const CAN = cylinder({ radius: 0.5 * SIZE, halfLength: 0.5 * SIZE });
 
-/** Stacks of this many bodies, and a wall. */
-export function piles(high: number, bricks: number, inRow: number): readonly Pile[] {
+interface Numbers {
+  /** Bodies in a stack. */
+  readonly high: number;
+  /** The same for tablets, whose contacts cost ten times as much. */
+  readonly tablets: number;
+  /** In the wall, and in each of its rows. */
+  readonly bricks: number;
+  readonly inRow: number;
+}
+
+export function piles({ high, tablets, bricks, inRow }: Numbers): readonly Pile[] {
   return [
     stack('boxes', CUBE, SIZE, high),
-    stack('tablets', TABLET, TABLET.bandHeight + 2 * TABLET.capHeight, high),
+    stack('tablets', TABLET, TABLET.bandHeight + 2 * TABLET.capHeight, tablets),
     stack('cylinders', CAN, SIZE, high),
     wall(bricks, inRow),
   ];

@@ -5,6 +5,7 @@ import { atMost, plain, type RunSetup, type Section, table, text } from '../veri
 import {
   creepOf,
   emptyRecord,
+  PILE_KINDS,
   type PileRecord,
   piles,
   STIFFNESSES,
@@ -12,19 +13,31 @@ import {
   steppedPile,
 } from './standing-piles.ts';
 
-/** Three or ten bodies in a stack; 9 or 50 bricks in the wall. */
-const PILES = { short: piles(3, 9, 2), full: piles(10, 50, 5) };
+const PILES = {
+  short: piles({ high: 3, tablets: 2, bricks: 9, inRow: 2 }),
+  full: piles({ high: 10, tablets: 10, bricks: 50, inRow: 5 }),
+};
 /** s; a pile has settled after a third of the time, but for its swaying. */
 const DURATION = { short: 0.6, full: 60 };
 /** Of a body's size. In the short form stacks still settle. */
 const CREEP = { short: 1e-3, full: 1e-4 };
 
+const partOf = (kind: string, stiffness: number): string => `${kind}-${stiffness.toExponential().replace('+', '')}`;
+
+/** One for each pile and stiffness, such as boxes-1e9. */
+export const PILE_PARTS: readonly string[] = PILE_KINDS.flatMap((kind) =>
+  STIFFNESSES.map((stiffness) => partOf(kind, stiffness)),
+);
+
+/** All piles, or that of the part. The short form of all has the least stiffness only. */
 export function standingSection(setup: RunSetup): Section {
   const form = setup.full ? 'full' : 'short';
   const duration = DURATION[form];
-  const stiffnesses = setup.full ? STIFFNESSES : STIFFNESSES.slice(0, 1);
+  const one = PILE_PARTS.find((part) => part === setup.part);
+  const isRun = (kind: string, stiffness: number): boolean =>
+    one === undefined ? setup.full || stiffness === STIFFNESSES[0] : one === partOf(kind, stiffness);
   const runs = PILES[form].flatMap((pile) =>
-    stiffnesses.map((stiffness) => {
+    STIFFNESSES.filter((stiffness) => isRun(pile.kind, stiffness)).map((stiffness) => {
       setup.progress(`${pile.name}, ${plain(stiffness)} N/m³`);
       const spec = steppedPile(pile, stiffness);
       const third = Math.round(duration / spec.timeStep / 3);

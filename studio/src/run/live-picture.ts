@@ -9,6 +9,7 @@ import { fill, h } from '../ui/h.ts';
 import { fieldNamed } from '../watch/body-values.ts';
 import { updateLegend } from '../watch/legend.ts';
 import { type ColourScale, WatchScene } from '../watch/watch-scene.ts';
+import { shapeRow } from './shape-row.ts';
 
 /** Time until the picture of the previous run is disposed of. */
 const RETIRE_MS = 2000;
@@ -22,6 +23,9 @@ export class LivePicture {
   readonly #autoFit: AutoFit<Frame>;
   #header: TrajectoryHeader | undefined;
   #frame: Frame | undefined;
+  /** The newest frame, drawn or not. */
+  #last: Frame | undefined;
+  #showsShapes = false;
   #scene: WatchScene | undefined;
   #scale: ColourScale = { field: fieldNamed('speed'), map: 'viridis', range: undefined };
 
@@ -56,7 +60,18 @@ export class LivePicture {
     updateLegend(this.legend, this.#scale, this.#scene.range, this.#header);
   }
 
+  /** Each shape once, instead of the run. */
+  set showsShapes(isShown: boolean) {
+    if (isShown === this.#showsShapes) return;
+    this.#showsShapes = isShown;
+    const last = this.#last;
+    this.#retire();
+    this.#frame = last;
+    this.stage.invalidate();
+  }
+
   take(frame: Frame): void {
+    this.#last = frame;
     this.#frame = frame;
     this.stage.invalidate();
   }
@@ -66,6 +81,7 @@ export class LivePicture {
     this.#retire();
     this.#header = undefined;
     this.#frame = undefined;
+    this.#last = undefined;
     fill(this.legend);
     this.stage.invalidate();
   }
@@ -89,7 +105,8 @@ export class LivePicture {
     const frame = this.#frame;
     if (frame === undefined || this.#header === undefined) return false;
     this.#frame = undefined;
-    if (this.#scene === undefined) {
+    if (this.#showsShapes) this.#drawShapes(this.#header);
+    else if (this.#scene === undefined) {
       this.#scene = new WatchScene(this.stage, this.#header, frame, {}, this.#scale);
       this.#scene.theme = this.#theme;
       this.#autoFit.start(this.#scene);
@@ -97,8 +114,24 @@ export class LivePicture {
       this.#scene.show(frame);
       this.#autoFit.follow(frame);
     }
-    updateLegend(this.legend, this.#scale, this.#scene.range, this.#header);
+    if (this.#scene !== undefined) updateLegend(this.legend, this.#scale, this.#scene.range, this.#header);
     this.#onDrawn();
     return false;
+  }
+
+  /** Without the walls, which are far larger. */
+  #drawShapes(header: TrajectoryHeader): void {
+    if (this.#scene !== undefined || header.shapes.length === 0) return;
+    const alone = { ...header, boundaries: [] };
+    const unplaced = shapeRow(
+      alone,
+      Array.from(header.shapes, () => 0),
+    );
+    this.#scene = new WatchScene(this.stage, alone, unplaced, {}, this.#scale);
+    this.#scene.theme = this.#theme;
+    const row = shapeRow(alone, this.#scene.layer.reaches);
+    this.#scene.show(row);
+    this.#autoFit.start(this.#scene);
+    this.#autoFit.follow(row);
   }
 }

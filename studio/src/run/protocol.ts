@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: MIT
 /** Messages between the page and the workers that read and run scenes. */
-import type { Frame, Progress, SceneField, TrajectoryHeader, ViewedSceneFacts } from '../../../src/live.ts';
+import type {
+  documentationAt,
+  Frame,
+  OutlineKey,
+  Progress,
+  SceneField,
+  SceneProposals,
+  TrajectoryHeader,
+  ViewedSceneFacts,
+} from '../../../src/live.ts';
 
 /** A scene as the page has it. */
 export interface SceneText {
@@ -41,8 +50,18 @@ export interface RunFile {
 /** What computes a run: the processor, or the graphics card through the browser's WebGPU. */
 export type LiveDevice = 'cpu' | 'gpu';
 
+/** What the schema says at a location of a text. */
+export type SceneHint = SceneProposals | ReturnType<typeof documentationAt>;
+
 export type Order =
   | { readonly kind: 'check'; readonly ticket: number; readonly scene: SceneText }
+  | {
+      readonly kind: 'hint';
+      readonly ticket: number;
+      readonly want: 'proposals' | 'documentation';
+      readonly text: string;
+      readonly offset: number;
+    }
   | {
       readonly kind: 'start';
       readonly scene: SceneText;
@@ -100,9 +119,11 @@ export type News =
       readonly kind: 'checked';
       readonly ticket: number;
       readonly fields: readonly SceneField[];
+      readonly outline: readonly OutlineKey[];
       readonly problems: readonly TextProblem[];
       readonly facts: SceneFacts | undefined;
     }
+  | { readonly kind: 'hint'; readonly ticket: number; readonly hint: SceneHint }
   | {
       readonly kind: 'started';
       readonly header: TrajectoryHeader;

@@ -9,6 +9,7 @@ import { TimePlot } from '../ui/plot.ts';
 import { EnergySeries } from './energy-series.ts';
 import { deviceChoice, Engine, fastestDevice, threadChoice } from './engine.ts';
 import { EXAMPLES, FIRST_EXAMPLE, filesOf, nameOf } from './examples.ts';
+import { HintQueries } from './hint-queries.ts';
 import { LiveKeeping } from './live-keeping.ts';
 import { LivePicture } from './live-picture.ts';
 import type { News, RunState, SceneFacts, TextProblem } from './protocol.ts';
@@ -47,6 +48,7 @@ export class RunView implements StudioView {
   readonly #over = h('div', { class: 'over' });
   readonly #status = h('p', { class: 'status', role: 'status', 'data-role': 'status' });
   readonly #checker = new Engine((news) => this.#checked(news));
+  readonly #hints = new HintQueries(this.#checker);
   readonly #threads = threadChoice();
   readonly #controls: RunControls;
   readonly #keeping: LiveKeeping;
@@ -77,7 +79,14 @@ export class RunView implements StudioView {
   constructor(context: StudioContext) {
     this.#context = context;
     this.#picture = new LivePicture(context.theme, () => this.#engine?.order({ kind: 'drawn' }));
-    this.#editor = new SceneEditor((text) => this.#edited(text));
+    this.#editor = new SceneEditor({
+      onChange: (text) => this.#edited(text),
+      onRun: () => this.#runOrPause(),
+      onShapes: (isShown) => {
+        this.#picture.showsShapes = isShown;
+      },
+      ask: this.#hints.ask,
+    });
     this.#result = new ResultPanel(
       (name) => this.#engine?.order({ kind: 'take', name }),
       () => this.#keeping.watch(),
@@ -206,6 +215,7 @@ export class RunView implements StudioView {
   }
 
   #checked(news: News): void {
+    if (news.kind === 'hint') this.#hints.heard(news);
     if (news.kind === 'failed') this.#fail(news);
     if (news.kind !== 'checked' || news.ticket !== this.#ticket) return;
     this.#isChecking = false;
@@ -272,6 +282,7 @@ export class RunView implements StudioView {
       this.#engine?.order({ kind: what });
       if (what === 'go') {
         this.#phase = 'going';
+        this.#editor.hideShapes();
         this.#status.textContent = 'Running…';
       }
     } else {

@@ -4,7 +4,7 @@
  * worker.
  */
 import { setStepWorkerUrl } from '../../../src/dem.ts';
-import { sceneFields } from '../../../src/live.ts';
+import { documentationAt, proposalsAt, sceneFields, sceneOutline } from '../../../src/live.ts';
 import stepWorkerUrl from '../../../src/step-worker.ts?worker&url';
 import { LiveRun } from './live-run.ts';
 import type { News, Order } from './protocol.ts';
@@ -21,10 +21,11 @@ let live: LiveRun | undefined;
 
 function check({ ticket, scene }: Extract<Order, { kind: 'check' }>): void {
   const fields = sceneFields(scene.text);
+  const outline = sceneOutline(scene.text);
   try {
-    post({ kind: 'checked', ticket, fields, problems: [], facts: factsOf(foundScene(scene)) });
+    post({ kind: 'checked', ticket, fields, outline, problems: [], facts: factsOf(foundScene(scene)) });
   } catch (error) {
-    post({ kind: 'checked', ticket, fields, problems: problemsOf(error), facts: undefined });
+    post({ kind: 'checked', ticket, fields, outline, problems: problemsOf(error), facts: undefined });
   }
 }
 
@@ -32,6 +33,11 @@ async function obey(order: Order): Promise<void> {
   switch (order.kind) {
     case 'check':
       return check(order);
+    case 'hint': {
+      const { ticket, want, text, offset } = order;
+      const hint = want === 'proposals' ? proposalsAt(text, offset) : documentationAt(text, offset);
+      return post({ kind: 'hint', ticket, hint });
+    }
     case 'start':
       live = await LiveRun.start(order, post);
       return;

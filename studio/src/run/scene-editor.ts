@@ -1,9 +1,23 @@
 // SPDX-License-Identifier: MIT
 /** Edits a scene as a form and as text; problems are shown beside their field and line. */
-import { button } from '../ui/controls.ts';
+import { button, toggleButton } from '../ui/controls.ts';
 import { fill, h } from '../ui/h.ts';
+import type { CodeEditor } from './code-editor.ts';
+import type { AskHint } from './hint-queries.ts';
 import type { News, TextProblem } from './protocol.ts';
+import { StructureTree } from './structure-tree.ts';
 import { ValueForm } from './value-form.ts';
+
+type Pane = 'values' | 'text';
+
+interface SceneEditorHandlers {
+  /** Called with each text that is to be checked. */
+  readonly onChange: (text: string) => void;
+  readonly onRun: () => void;
+  /** The picture is to show each shape once, instead of the start of the run. */
+  readonly onShapes: (isShown: boolean) => void;
+  readonly ask: AskHint;
+}
 
 type Checked = Extract<News, { kind: 'checked' }>;
 
@@ -14,39 +28,56 @@ const MOST_PROBLEMS = 30;
 
 export class SceneEditor {
   readonly element: HTMLElement;
-  readonly #onChange: (text: string) => void;
   readonly #form: ValueForm;
-  readonly #area = h('textarea', {
-    spellcheck: 'false',
-    wrap: 'off',
-    'aria-label': 'Text of the scene',
-    autocapitalize: 'off',
-    oninput: () => this.#typed(),
-    onscroll: () => this.#scrolled(),
-  });
-  readonly #gutter = h('div', { class: 'gutter', 'aria-hidden': 'true' });
   readonly #problems = h('div', { class: 'problems', role: 'alert' });
-  readonly #tabs: Readonly<Record<'values' | 'text', HTMLButtonElement>>;
-  readonly #textPane = h('div', { class: 'text-pane' }, this.#gutter, this.#area);
+  readonly #tabs: Readonly<Record<Pane, HTMLButtonElement>>;
+  readonly #shapes: HTMLButtonElement;
+  readonly #host = h('div', { class: 'code-host' });
+  readonly #tree = new StructureTree((offset) => void this.#withCode((code) => code.goToOffset(offset)));
+  readonly #textPane = h(
+    'div',
+    { class: 'text-pane' },
+    h(
+      'details',
+      { class: 'structure-part', open: matchMedia('(min-width: 701px)').matches },
+      h('summary', {}, 'Structure'),
+      this.#tree.element,
+    ),
+    this.#host,
+  );
+  readonly #handlers: SceneEditorHandlers;
+  #text = '';
+  #code: Promise<CodeEditor> | undefined;
+  #shown: readonly TextProblem[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #marked = new Map<number, string>();
-  #lineCount = 0;
 
-  /** `onChange` is called with each text that is to be checked. */
-  constructor(onChange: (text: string) => void) {
-    this.#onChange = onChange;
+  constructor(handlers: SceneEditorHandlers) {
+    this.#handlers = handlers;
     this.#form = new ValueForm(
-      (text) => this.setText(text),
-      () => this.#area.value,
+      (text, isGoingOn) => this.#replace(text, isGoingOn),
+      () => this.#text,
     );
     this.#tabs = {
       values: button('Values', () => this.#show('values')),
       text: button('Text', () => this.#show('text')),
     };
+    this.#shapes = toggleButton(
+      'cube',
+      false,
+      handlers.onShapes,
+      'Shapes: each of them once, in the picture, until the scene runs',
+      'Shapes',
+    );
     this.element = h(
       'div',
       { class: 'scene-editor' },
-      h('div', { class: 'row', role: 'group', 'aria-label': 'Edit as' }, this.#tabs.values, this.#tabs.text),
+      h(
+        'div',
+        { class: 'row', role: 'group', 'aria-label': 'Edit as' },
+        this.#tabs.values,
+        this.#tabs.text,
+        this.#shapes,
+      ),
       this.#problems,
       this.#form.element,
       this.#textPane,
@@ -55,12 +86,19 @@ export class SceneEditor {
   }
 
   get text(): string {
-    return this.#area.value;
+    return this.#text;
   }
 
+  /** Another scene. */
   setText(text: string): void {
-    this.#area.value = text;
+    this.#text = text;
+    void this.#code?.then((code) => code.setText(text, true));
     this.#changed();
+  }
+
+  /** The picture is that of the run again. */
+  hideShapes(): void {
+    if (this.#shapes.getAttribute('aria-pressed') === 'true') this.#shapes.click();
   }
 
   /** Checks the last input now, without the pause. */
@@ -69,32 +107,62 @@ export class SceneEditor {
   }
 
   /** Opens the text at a problem. */
-  goTo(problem: TextProblem): void {
-    if (problem.file === undefined) this.#goTo(problem);
+  goTo({ file, line, column }: TextProblem): void {
+    if (file === undefined) void this.#withCode((code) => code.goTo(line, column));
   }
 
-  show({ fields, problems }: Pick<Checked, 'fields' | 'problems'>): void {
+  show({ fields, outline, problems }: Pick<Checked, 'fields' | 'outline' | 'problems'>): void {
     this.#form.show(fields, problems);
-    this.#marked = new Map();
-    for (const { file, line, message } of problems) {
-      if (file !== undefined) continue;
-      const before = this.#marked.get(line);
-      this.#marked.set(line, before === undefined ? message : `${before}\n${message}`);
-    }
-    this.#lineCount = 0;
-    this.#drawGutter();
+    this.#tree.show(outline);
+    this.#shown = problems;
+    void this.#code?.then((code) => code.setProblems(problems));
     this.#listProblems(problems);
   }
 
-  #show(pane: 'values' | 'text'): void {
+  #show(pane: Pane): void {
     for (const [name, tab] of Object.entries(this.#tabs)) tab.setAttribute('aria-pressed', String(name === pane));
     this.#form.element.hidden = pane !== 'values';
     this.#textPane.hidden = pane !== 'text';
-    this.#scrolled();
+    if (pane === 'text') void this.#withCode(() => {});
   }
 
-  #typed(): void {
-    this.#drawGutter();
+  /** The editor of the text, which is loaded when it is first wanted. */
+  async #withCode(use: (code: CodeEditor) => void): Promise<void> {
+    if (this.#textPane.hidden) this.#show('text');
+    this.#code ??= this.#loadCode();
+    try {
+      use(await this.#code);
+    } catch (error) {
+      this.#code = undefined;
+      const reason = error instanceof Error ? error.message : String(error);
+      fill(this.#problems, h('p', { class: 'bad' }, `The editor of the text could not be loaded: ${reason}`));
+    }
+  }
+
+  async #loadCode(): Promise<CodeEditor> {
+    const { CodeEditor } = await import('./code-editor.ts');
+    const code = new CodeEditor(this.#host, this.#text, {
+      ask: this.#handlers.ask,
+      onRun: () => this.#handlers.onRun(),
+      onCursor: (offset) => (this.#tree.cursor = offset),
+      onChange: (text) => {
+        this.#text = text;
+        this.#changeSoon();
+      },
+    });
+    code.setProblems(this.#shown);
+    return code;
+  }
+
+  /** A value was edited in the form. */
+  #replace(text: string, isGoingOn: boolean): void {
+    this.#text = text;
+    void this.#code?.then((code) => code.setText(text, false));
+    if (isGoingOn) this.#changeSoon();
+    else this.#changed();
+  }
+
+  #changeSoon(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#changed(), PAUSE_MS);
   }
@@ -102,24 +170,7 @@ export class SceneEditor {
   #changed(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#drawGutter();
-    this.#onChange(this.#area.value);
-  }
-
-  #scrolled(): void {
-    this.#gutter.scrollTop = this.#area.scrollTop;
-  }
-
-  #drawGutter(): void {
-    const count = this.#area.value.split('\n').length;
-    if (count === this.#lineCount) return;
-    this.#lineCount = count;
-    const lines = Array.from({ length: count }, (_, k) => {
-      const message = this.#marked.get(k + 1);
-      return h('div', { class: message === undefined ? undefined : 'wrong', title: message }, k + 1);
-    });
-    fill(this.#gutter, ...lines);
-    this.#scrolled();
+    this.#handlers.onChange(this.#text);
   }
 
   #listProblems(problems: readonly TextProblem[]): void {
@@ -136,22 +187,12 @@ export class SceneEditor {
           'p',
           {},
           file === undefined
-            ? button(place, () => this.#goTo(problem), `${place}: go to line ${line}, column ${column}`)
+            ? button(place, () => this.goTo(problem), `${place}: go to line ${line}, column ${column}`)
             : place,
           ` ${text}`,
         );
       }),
       more > 0 && h('p', {}, `and ${more} more`),
     );
-  }
-
-  #goTo({ line, column }: TextProblem): void {
-    this.#show('text');
-    const lines = this.#area.value.split('\n');
-    const at = lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0) + column - 1;
-    this.#area.focus();
-    this.#area.setSelectionRange(at, at + Math.max(1, (lines[line - 1] ?? '').length - column + 1));
-    const height = this.#area.scrollHeight / lines.length;
-    this.#area.scrollTop = Math.max(0, (line - 5) * height);
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * The values of a scene as a form: one group for each section, a choice where the schema has one. An edit changes only
- * that value in the text.
+ * that value in the text. Variables that are numbers have a slider.
  */
 import type { SceneField } from '../../../src/live.ts';
 import { fill, h } from '../ui/h.ts';
@@ -10,11 +10,30 @@ import type { TextProblem } from './protocol.ts';
 interface FormRow {
   readonly input: HTMLInputElement | HTMLSelectElement;
   readonly message: HTMLElement;
+  readonly slider: HTMLInputElement | undefined;
   field: SceneField;
 }
 
+/** A number and what follows it, such as its unit. */
+const NUMBER = /^([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)(\s*[^\s=].*)?$/i;
+/** Digits of a number set by a slider. */
+const DIGITS = 3;
+const SLIDER_STEPS = 200;
+
+/** A slider goes from zero to twice the value that it first shows. */
+function setSlider(slider: HTMLInputElement, value: number): void {
+  const [min, max] = [Number(slider.min), Number(slider.max)];
+  if (slider.max === '' || value < min || value > max) {
+    const far = value === 0 ? 1 : Number((2 * value).toPrecision(DIGITS));
+    slider.min = String(value === 0 ? -1 : Math.min(0, far));
+    slider.max = String(Math.max(0, far));
+    slider.step = String(Math.abs(far) / SLIDER_STEPS);
+  }
+  slider.valueAsNumber = value;
+}
+
 /** Sections that are open at first; users search for outputs and the like. */
-const OPEN_SECTIONS = new Set(['time', 'gravity', 'materials', 'pairs', 'law', 'shapes']);
+const OPEN_SECTIONS = new Set(['variables', 'time', 'gravity', 'materials', 'pairs', 'law', 'shapes']);
 
 function sectionOf(path: string): string {
   return /^[^.[]*/.exec(path)?.[0] ?? path;
@@ -37,11 +56,12 @@ function problemsAt(path: string, problems: readonly TextProblem[]): string {
 
 export class ValueForm {
   readonly element = h('div', { class: 'value-form' });
-  readonly #setText: (text: string) => void;
+  readonly #setText: (text: string, isGoingOn: boolean) => void;
   readonly #getText: () => string;
   #rows = new Map<string, FormRow>();
 
-  constructor(setText: (text: string) => void, getText: () => string) {
+  /** `isGoingOn` says that another change will follow soon. */
+  constructor(setText: (text: string, isGoingOn: boolean) => void, getText: () => string) {
     this.#setText = setText;
     this.#getText = getText;
   }
@@ -56,6 +76,10 @@ export class ValueForm {
       if (row === undefined) continue;
       row.field = field;
       if (document.activeElement !== row.input) row.input.value = field.text;
+      const number = NUMBER.exec(field.text)?.[1];
+      if (row.slider === undefined) continue;
+      row.slider.disabled = number === undefined;
+      if (number !== undefined && document.activeElement !== row.slider) setSlider(row.slider, Number(number));
     }
     for (const [path, { input, message }] of this.#rows) {
       const text = problemsAt(path, problems);
@@ -92,12 +116,27 @@ export class ValueForm {
         : h('input', { id, type: 'text', onchange: edit, autocomplete: 'off', spellcheck: 'false' });
     input.value = text;
     const message = h('div', { class: 'bad' });
-    this.#rows.set(path, { input, message, field });
+    const number = section === 'variables' ? NUMBER.exec(text)?.[1] : undefined;
+    const slider =
+      number === undefined
+        ? undefined
+        : h('input', { type: 'range', 'aria-label': `Slide ${label}`, oninput: () => this.#slide(path) });
+    if (slider !== undefined) setSlider(slider, Number(number));
+    this.#rows.set(path, { input, message, slider, field });
     const hint = tooltip(field);
-    return h('div', { class: 'control value', title: hint }, h('label', { for: id }, label), input, message);
+    return h('div', { class: 'control value', title: hint }, h('label', { for: id }, label), input, slider, message);
   }
 
-  #edit(path: string): void {
+  /** Keeps the unit. */
+  #slide(path: string): void {
+    const row = this.#rows.get(path);
+    if (row?.slider === undefined) return;
+    const rest = NUMBER.exec(row.field.text)?.[2] ?? '';
+    row.input.value = `${Number(row.slider.valueAsNumber.toPrecision(DIGITS))}${rest}`;
+    this.#edit(path, true);
+  }
+
+  #edit(path: string, isGoingOn = false): void {
     const row = this.#rows.get(path);
     if (row === undefined) return;
     const { start, end, text: before } = row.field;
@@ -115,6 +154,6 @@ export class ValueForm {
       if (each.field.start <= start) continue;
       each.field = { ...each.field, start: each.field.start + shift, end: each.field.end + shift };
     }
-    this.#setText(text.slice(0, start) + value + text.slice(end));
+    this.#setText(text.slice(0, start) + value + text.slice(end), isGoingOn);
   }
 }

@@ -6,7 +6,8 @@ interface FocusedElement {
   closest(selectors: string): unknown;
 }
 
-const SWALLOWS_ALL = 'select, textarea, dialog, input:not([type=checkbox], [type=range])';
+/** The code editor is in a shadow root: events come from its host. */
+const SWALLOWS_ALL = 'select, textarea, dialog, .code-host, input:not([type=checkbox], [type=range])';
 
 /** Whether a focused control uses the key itself: text input, arrows of a slider, space on buttons and boxes. */
 function isForControl(target: FocusedElement, key: string): boolean {

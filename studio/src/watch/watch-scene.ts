@@ -4,6 +4,7 @@
  * is precise.
  */
 import * as THREE from 'three';
+import type { Section, SectionGrid } from '../../../src/analysis.ts';
 import type { Frame, TrajectoryHeader } from '../../../src/io.ts';
 import { BodyLayer } from '../drawing/body-layer.ts';
 import { BoundaryLayer } from '../drawing/boundary-layer.ts';
@@ -17,6 +18,7 @@ import { type BodyField, bodyIndex, rangeOf } from './body-values.ts';
 import { type Clip, clipPlanes, NO_CLIP } from './clip-planes.ts';
 import { type OverlaySettings, Overlays } from './overlays.ts';
 import { NO_SELECTION, type Selection, selectedBodies } from './selection.ts';
+import { SliceLayer } from './slice-layer.ts';
 
 export interface ColourScale {
   readonly field: BodyField;
@@ -41,6 +43,7 @@ export class WatchScene {
   readonly #root = new THREE.Group();
   readonly #walls: BoundaryLayer;
   readonly #overlays = new Overlays();
+  readonly #slice = new SliceLayer();
   /** By the name of a map or of a field whose values are kinds. */
   readonly #textures = new Map<string, THREE.Texture>();
   readonly #origin: THREE.Vector3;
@@ -83,7 +86,7 @@ export class WatchScene {
     this.#isPeriodic = domain?.periodic.includes(true) ?? false;
     this.#domain = domain === undefined ? new THREE.Box3() : this.#domainBox(domain);
     this.#walls = new BoundaryLayer(header.boundaries, this.#origin, this.#isPeriodic ? domain : undefined, stage.look);
-    this.#root.add(this.layer.group, this.#walls.group, this.#overlays.group);
+    this.#root.add(this.layer.group, this.#walls.group, this.#overlays.group, this.#slice.mesh);
     stage.scene.add(this.#root);
     this.look(first);
     this.#placeWalls();
@@ -287,6 +290,17 @@ export class WatchScene {
     this.layer.setPlanes(clipPlanes(clip, this.bounds));
     if (this.#selection.isInCut) this.show(this.#frame);
     this.#stage.look.move();
+    this.#stage.invalidate();
+  }
+
+  /** A coarse-grained slice over the bodies. */
+  showSlice(section: Section, grid: SectionGrid, map: ColourMapName, range: readonly [number, number]): void {
+    this.#slice.show(section, grid, map, range, this.#origin);
+    this.#stage.invalidate();
+  }
+
+  hideSlice(): void {
+    this.#slice.mesh.visible = false;
     this.#stage.invalidate();
   }
 

@@ -30,6 +30,7 @@ import { PlotPanel } from './plot-panel.ts';
 import { connectionNotice, noTrajectoryNotice, progressText } from './run-notice.ts';
 import { type FrameSurvey, surveyRange, surveyRun } from './run-survey.ts';
 import { SelectionPanel } from './selection-panel.ts';
+import { SlicePanel } from './slice-panel.ts';
 import { makeTimeBar } from './time-bar.ts';
 import { WatchScene } from './watch-scene.ts';
 
@@ -52,6 +53,7 @@ export class WatchView implements StudioView {
   readonly #frames: FrameStore;
   readonly #colours: ColourPanel;
   readonly #display: DisplayPanel;
+  readonly #slice: SlicePanel;
   readonly #selection: SelectionPanel;
   readonly #measure = new MeasureTool(() => this.#measured());
   readonly #histogram = new Histogram((range) => {
@@ -132,6 +134,7 @@ export class WatchView implements StudioView {
       },
     });
     this.#display = new DisplayPanel(() => this.#scene);
+    this.#slice = new SlicePanel(() => this.#scene);
     this.#display.onOverlays = () => this.#updateLegend();
     const onSeek = (time: number): void => {
       this.#player.pause();
@@ -168,7 +171,15 @@ export class WatchView implements StudioView {
       isFollowing: () => !this.#autoFit.isTaken,
       onPlaced: () => this.#autoFit.take(),
     });
-    this.#parts = [this.#timePart(), this.#camera, this.#colours, this.#display, this.#selection, this.#measure];
+    this.#parts = [
+      this.#timePart(),
+      this.#camera,
+      this.#colours,
+      this.#display,
+      this.#slice,
+      this.#selection,
+      this.#measure,
+    ];
     this.element = this.#layOut(panels);
     this.#readAddress();
     this.#player.onChange(() => this.#showFrame());
@@ -251,6 +262,7 @@ export class WatchView implements StudioView {
         this.#body.element,
         this.#colours.element,
         this.#display.element,
+        this.#slice.element,
         this.#selection.element,
         bookmarks.element,
         this.#exportSection(),
@@ -496,6 +508,7 @@ export class WatchView implements StudioView {
     this.#updateLegend();
     this.#colours.update();
     this.#display.update();
+    this.#slice.update();
     this.#selection.update(this.#player.time);
     this.#measured();
     this.#updateBody();

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+/** Runs of scenes with stages: conditions, tables, and the same bytes after a stop in any stage. */
+import { describe, expect, it } from 'vitest';
+import { MemoryStore } from '../files/memory-store.ts';
+import { TRAJECTORY_NAME } from '../outputs/trajectory-output.ts';
+import { Run } from '../run.ts';
+import { findScene } from '../scenes/scene-copy.ts';
+import { siteInMemory } from '../scenes/scene-in-memory.ts';
+import { runToEnd } from './run-loop.ts';
+
+/** Six balls between a floor and a piston: they fall, settle, are pressed to a force, then released. */
+const SCENE = `
+time: { timeStep: 20 us }
+gravity: [0, 0, -9.81]
+materials:
+  glass: { density: 2500, stiffness: 1e4 N/m, tangentialStiffnessRatio: 0.8, restitution: 0.5, friction: 0.5 }
+law: { normal: linear, tangential: linear }
+shapes: { ball: { sphere: { radius: 1 cm } } }
+bodies:
+  left: { shape: ball, material: glass, position: [1 mm, 0, 1.2 cm], lattice: { count: [1, 1, 3], spacing: 2.1 cm } }
+  right: { shape: ball, material: glass, position: [2.2 cm, 2 mm, 1.4 cm], lattice: { count: [1, 1, 3], spacing: 2.1 cm } }
+halfSpaces:
+  floor: { normal: [0, 0, 1], material: glass }
+  west: { normal: [1, 0, 0], offset: -1 cm, material: glass }
+  east: { normal: [-1, 0, 0], offset: -3.3 cm, material: glass }
+  south: { normal: [0, 1, 0], offset: -1.3 cm, material: glass }
+  north: { normal: [0, -1, 0], offset: -1.3 cm, material: glass }
+  piston: { normal: [0, 0, -1], offset: -7.5 cm, material: glass }
+stages:
+  fall: { duration: 50 ms }
+  settle:
+    until: { quantity: energy.kinetic, below: 1 uJ, every: 2 ms }
+    atMost: 1 s
+    set: { damping: { viscous: 30 Hz }, outputs: { forces: 5 ms } }
+  press:
+    until: { quantity: halfSpace.piston.force.z, above: 3 N }
+    atMost: 1 s
+    set:
+      materials: { glass: { friction: 0.1 } }
+      halfSpaces: { piston: { motion: { velocity: [0, 0, -10 cm/s] } } }
+  hold:
+    duration: 100 ms
+    set:
+      halfSpaces: { piston: { servo: { force: 3 N, maxSpeed: 2 cm/s } } }
+  release: { duration: 10 ms, set: { gravity: [0, 0, 0], halfSpaces: { piston: { servo: none } } } }
+outputs:
+  csv:
+    forces: { every: 10 ms, quantities: [halfSpace.piston.force.z, energy.parameterWork, energy.balance] }
+    servo: { every: 10 ms, quantities: [servo.piston.force] }
+  trajectory: { every: 10 ms }
+checkpoints: { every: 1 h }
+`;
+
+const OPTIONS = { threads: 1, program: 'test', date: () => 'now' };
+const MACHINE = { processor: 'one', cores: 1, platform: 'none', node: 'none' };
+
+interface Finished {
+  readonly store: MemoryStore;
+  readonly warnings: readonly string[];
+  readonly progress: readonly string[];
+}
+
+/** Runs a scene; `stops` are steps after which it is stopped and resumed from its checkpoint. */
+async function finished(text: string, stops: readonly number[] = [], threads = 1): Promise<Finished> {
+  const store = new MemoryStore('run');
+  const found = findScene(siteInMemory('scene.yaml', text, new Map()));
+  const warnings: string[] = [];
+  const progress = new Set<string>();
+  let run = await Run.start(found, () => store, { ...OPTIONS, threads, machine: MACHINE });
+  const toEnd = async (stop: number): Promise<void> => {
+    await runToEnd(run, {
+      now: () => 0,
+      onSlice: ({ stages }) => progress.add(stages?.present.name ?? ''),
+      onCheckpoint: () => {},
+      onWarning: (warning) => warnings.push(warning),
+      isStopWanted: () => run.loop.position >= stop,
+      rest: async () => {},
+      mostSteps: () => 37,
+    });
+    run.close();
+  };
+  for (const stop of stops) {
+    await toEnd(stop);
+    run = await Run.resume({ manifest: run.manifest, scene: found.scene }, () => store, {
+      ...OPTIONS,
+      threads: 3 - threads,
+    });
+  }
+  await toEnd(Infinity);
+  return { store, warnings, progress: [...progress] };
+}
+
+const textOf = (store: MemoryStore, name: string): string => new TextDecoder().decode(store.read(name));
+const rowsOf = (store: MemoryStore, name: string): string[][] =>
+  textOf(store, name)
+    .trim()
+    .split('\n')
+    .map((line) => line.split(','));
+const stageOf = ([, , stage = '']: readonly string[]): string => stage;
+
+describe('a run with stages', { tags: ['long'] }, () => {
+  it('goes from stage to stage by durations and conditions, which tables and progress show', async () => {
+    const { store, warnings, progress } = await finished(SCENE);
+    expect(warnings).toEqual([]);
+    const [headings, ...rows] = rowsOf(store, 'forces.csv');
+    expect(headings?.slice(0, 3)).toEqual(['time', 'step', 'stage']);
+    expect([...new Set(rows.map(stageOf))]).toEqual(['fall', 'settle', 'press', 'hold', 'release']);
+    expect(progress).toEqual(['fall', 'settle', 'press', 'hold', 'release']);
+    const log = textOf(store, 'log.txt');
+    expect(log).toMatch(/stage fall ended at step 2500, time 0\.05 s: 50 ms/);
+    expect(log).toMatch(/stage settle ended at step \d+, time [\d.]+ s: energy\.kinetic is [\d.e-]+ J, below/);
+    // The interval of the table is 5 ms from the beginning of the second stage on.
+    const settling = rows.filter((row) => stageOf(row) === 'settle').map(([time]) => Number(time));
+    expect((settling[1] ?? 0) - (settling[0] ?? 0)).toBeCloseTo(5e-3, 12);
+    // The servo has taken the piston over at the force that ended the stage before.
+    const held = rowsOf(store, 'servo.csv').filter((row) => stageOf(row) === 'hold');
+    expect(Number(held.at(-1)?.[3])).toBeCloseTo(3, 1);
+    expect(rowsOf(store, 'servo.csv').find((row) => stageOf(row) === 'press')?.[3]).toBe('');
+    // Gravity has gone at the end, which the ledger has as work of the parameter.
+    const [parameterWork, balance] = (rows.at(-1) ?? []).slice(4).map(Number) as [number, number];
+    expect(parameterWork).toBeLessThan(-0.001);
+    expect(Math.abs(balance)).toBeLessThan(1e-3 * Math.abs(parameterWork));
+    const { until, steps } = JSON.parse(textOf(store, 'manifest.json')) as { until: number; steps: number };
+    expect(until).toBeCloseTo(steps * 2e-5, 12);
+  });
+
+  it('has the same bytes after stops in every stage, with other numbers of threads', async () => {
+    const whole = await finished(SCENE);
+    const log = textOf(whole.store, 'log.txt');
+    const starts = [...log.matchAll(/stage \w+ began at step (\d+)/g)].map(([, step]) => Number(step));
+    expect(starts).toHaveLength(4);
+    // At the very step at which a stage begins, and some steps later.
+    const stops = starts.flatMap((step, k) => [step, step + 100 + 37 * k]);
+    const broken = await finished(SCENE, [1000, ...stops], 2);
+    for (const name of ['forces.csv', 'servo.csv', TRAJECTORY_NAME]) {
+      expect(Buffer.compare(broken.store.read(name), whole.store.read(name)), name).toBe(0);
+    }
+  });
+
+  it('with two stages that change nothing is the run without stages, to the bit', async () => {
+    const [before] = SCENE.split('stages:') as [string];
+    const outputs = `outputs: { csv: { all: { every: 10 ms, quantities: ['body.left[0].position', energy.kinetic] } } }\n`;
+    const two = await finished(`${before}stages: { a: { duration: 50 ms }, b: { duration: 50 ms } }\n${outputs}`);
+    const one = await finished(`${before.replace('timeStep', 'duration: 0.1 s, timeStep')}${outputs}`);
+    const without = rowsOf(two.store, 'all.csv').map((row) => [...row.slice(0, 2), ...row.slice(3)]);
+    expect(without).toEqual(rowsOf(one.store, 'all.csv'));
+  });
+
+  it('warns of a stage that does not reach its condition, or fails if it has to', async () => {
+    const [before] = SCENE.split('stages:') as [string];
+    const slow = (end: string): string =>
+      `${before}stages: { a: { until: { quantity: energy.kinetic, above: 1 kJ }, atMost: 5 ms${end} } }\n`;
+    const { warnings } = await finished(slow(''));
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toMatch(/^stage a: energy\.kinetic is .* J, not above 1000 J after 5 ms, the longest duration/);
+    await expect(finished(slow(', onTimeout: stop'))).rejects.toThrow(/stage a: energy\.kinetic .* atMost/);
+  });
+});

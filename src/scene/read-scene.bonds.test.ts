@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+/** The key `bonds` of a scene: numbers with units, and errors with their line. */
+import { expect, it } from 'vitest';
+import { readScene } from './read-scene.ts';
+
+const scene = (bonds: string): string => `
+title: bonded balls
+time: { duration: 1 ms, timeStep: 1 us }
+gravity: [0, 0, 0]
+materials: { rock: { density: 2500 kg/m3, youngsModulus: 1 GPa, poissonsRatio: 0.3 } }
+law: { normal: hertz }
+shapes: { ball: { sphere: { radius: 5 mm } } }
+bodies:
+  - { shape: ball, material: rock, position: [0, 0, 0] }
+  - { shape: ball, material: rock, position: [10 mm, 0, 0] }
+bonds:
+  cement: ${bonds}
+`;
+
+const problem = (bonds: string) => () => readScene(scene(bonds), { file: 'a' });
+
+it('bonds are read with their units', () => {
+  const read = problem('{ youngsModulus: 1 GPa, tensileStrength: 1 MPa, damping: 0.1, at: 1 ms }')();
+  expect(JSON.stringify(read)).toContain(
+    '"bonds":[{"name":"cement","youngsModulus":1000000000,"tensileStrength":1000000,"damping":0.1,"at":0.001}]',
+  );
+});
+
+it('wrong bonds are refused by line', () => {
+  expect(problem('{ tensileStrength: 1 MPa }')).toThrow(/a:12:11 bonds\.cement: expected either youngsModulus/);
+  expect(problem('{ youngsModulus: 1 GPa, damping: 2 }')).toThrow(/a:12:\d+ bonds\.cement\.damping/);
+  expect(problem('{ youngsModulus: 1 GPa, between: [rock, sand] }')).toThrow(/a:12:\d+ bonds\.cement\.between\[1\]/);
+});

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+/** The scene editor in a real browser: proposals, explanations, problems, structure, sliders, preview, and running. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type StudioServer, startStudioServer } from '../../src/server/studio-server.ts';
+import { closePages, openPage, sharedBrowser } from '../support/browser.ts';
+import { STUDIO_FOLDER } from '../support/built-studio.ts';
+
+/** A machine that is busy with other tests may be ten times slower than an idle one. */
+const LIMIT_MS = 120_000;
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let server: StudioServer;
+let browser: Browser;
+let page: Page;
+let problems: readonly string[] = [];
+const scripts: string[] = [];
+
+beforeAll(async () => {
+  server = await startStudioServer({ appFolder: STUDIO_FOLDER, port: 0 });
+  browser = await sharedBrowser();
+  ({ page, problems } = await openPage(browser, `${server.url}#/run/newtons-cradle`));
+  page.setDefaultTimeout(LIMIT_MS);
+  page.on('request', (request) => scripts.push(request.url()));
+  await page.locator('.live[data-phase=waiting]').waitFor();
+}, LIMIT_MS);
+
+afterAll(async () => {
+  await closePages(browser);
+  await server?.close();
+});
+
+/** The text from the lines of the editor that are drawn. */
+async function shownText(): Promise<string> {
+  return (await page.locator('.cm-line').allTextContents()).join('\n');
+}
+
+describe('the scene editor', () => {
+  it('slides a variable, and the text and the picture follow', { timeout: LIMIT_MS }, async () => {
+    const [variable] = await page.locator('[id^="value-variables."]').all();
+    const before = await variable.inputValue();
+    const name = ((await variable.getAttribute('id')) ?? '').replace('value-variables.', '');
+    const slider = page.getByLabel(`Slide ${name}`);
+    await slider.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => variable.inputValue()).not.toBe(before);
+    const after = await variable.inputValue();
+    // The unit stays.
+    expect(after.replace(/^[-+.\d]+/, '')).toBe(before.replace(/^[-+.\d]+/, ''));
+    expect(scripts.filter((url) => url.includes('code-editor'))).toEqual([]);
+    await page.getByRole('button', { name: 'Text', exact: true }).click();
+    await page.locator('.cm-line', { hasText: `${name}: ${after}` }).waitFor();
+    // Loaded only now.
+    expect(scripts.some((url) => url.includes('code-editor'))).toBe(true);
+  });
+
+  it('proposes keys, words and names, and explains them', { timeout: LIMIT_MS }, async () => {
+    await page.getByLabel('Scene', { exact: true }).selectOption('bouncing-balls.yaml');
+    await page.locator('.cm-line', { hasText: 'gravity' }).waitFor();
+    await page.getByLabel('Text of the scene').focus();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('\nthr');
+    await page.locator('.cm-tooltip-autocomplete li[aria-selected]', { hasText: 'threads' }).waitFor();
+    await page.locator('.cm-completionInfo', { hasText: 'Number of threads' }).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(shownText).toContain('threads: ');
+    await page.keyboard.type('aut');
+    await page.keyboard.press('Escape');
+    await page.locator('.problems', { hasText: 'threads: expected an integer from 1 to' }).waitFor();
+    await page.locator('.cm-lintRange-error', { hasText: 'aut' }).waitFor();
+    await page.keyboard.type('o');
+    await page.locator('.problems', { hasText: 'threads' }).waitFor({ state: 'hidden' });
+    await page.locator('.cm-line span', { hasText: /^gravity$/ }).hover();
+    await page.locator('.cm-tooltip-hover', { hasText: 'Gravitational acceleration' }).waitFor();
+    await page.mouse.move(0, 0);
+  });
+
+  it('goes from the structure to the text, by keys', { timeout: LIMIT_MS }, async () => {
+    const tree = page.getByRole('tree', { name: 'Structure of the scene' });
+    await tree.locator('[tabindex="0"]').focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowDown');
+    const wanted = (await page.locator(':focus').textContent()) ?? '';
+    await page.keyboard.press('ArrowRight');
+    expect(await page.locator(':focus').getAttribute('aria-expanded')).not.toBe('false');
+    await page.keyboard.press('Enter');
+    await page.locator('.cm-activeLine', { hasText: `${wanted}:` }).waitFor();
+    await tree.locator('[aria-current]', { hasText: wanted }).waitFor();
+    // Tab leaves the editor.
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate("document.activeElement.classList.contains('code-host')")).toBe(false);
+  });
+
+  it('shows the shapes, and a change of one while it is typed', { timeout: LIMIT_MS }, async () => {
+    await page.locator('.live[data-phase=waiting]').waitFor();
+    const picture = () => page.locator('.live-main canvas').first().screenshot();
+    await page.getByRole('button', { name: 'Shapes' }).click();
+    await page.waitForTimeout(1000);
+    const before = await picture();
+    const line = page.locator('.cm-line', { hasText: /^ {2}\w+: \{ sphere:/ }).first();
+    const name = /\w+/.exec((await line.textContent()) ?? '')?.[0];
+    await line.click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Shift+Home');
+    await page.keyboard.type(`${name}: { box: { halfExtents: [1 cm, 2 cm, 3 cm] } }`);
+    await page.locator('.cm-line', { hasText: `  ${name}: { box: { halfExtents: [1 cm, 2 cm, 3 cm] } }` }).waitFor();
+    await page.locator('.live[data-phase=waiting] [data-role=status]', { hasText: 'Ready' }).waitFor();
+    await expect.poll(async () => (await picture()).equals(before), { timeout: LIMIT_MS }).toBe(false);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Shapes' }).click();
+  });
+
+  it('runs the text', { timeout: LIMIT_MS }, async () => {
+    await page.getByLabel('Text of the scene').focus();
+    await page.keyboard.press('Control+Enter');
+    await page.locator('.live[data-phase=going], .live[data-phase=finished]').waitFor();
+  });
+
+  it.each(['light', 'dark'] as const)('is clean for axe in the %s theme', { timeout: LIMIT_MS }, async (scheme) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.waitForTimeout(300);
+    await page.evaluate(AXE);
+    const found = await page.evaluate<string[]>(`axe
+      .run(document, { iframes: false })
+      .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 160))))`);
+    expect(found).toEqual([]);
+  });
+
+  it('fits on a phone', { timeout: LIMIT_MS }, async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByLabel('Text of the scene').scrollIntoViewIfNeeded();
+    const box = await page.locator('.code-host').boundingBox();
+    expect(box?.x ?? -1).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);
+    expect(box?.height ?? 0).toBeGreaterThan(200);
+  });
+
+  it('breaks no rule of the page', () => expect(problems).toEqual([]));
+});
