@@ -185,6 +185,10 @@ function randomSimulation(random: Random): SimulationSpec {
         attempts: 7,
       },
     ],
+    bonds: [
+      { name: 'cement', between: ['glass', 'steel'], youngsModulus: random.between(1e6, 1e9), scatter: random.next() },
+      { name: 'glue', list: [[0, 1]], normalStiffness: random.between(1e9, 1e12), at: random.next(), contact: true },
+    ],
     domain: {
       min: { x: -50, y: -50, z: -50 },
       max: { x: 50, y: 50, z: 50 },

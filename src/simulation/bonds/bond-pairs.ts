@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Which elements of different bodies are near enough to be bonded: all pairs by a grid, nearest image where periodic. */
+/** Which elements of different bodies are near enough to be bonded: all pairs by a grid, nearest images of periods. */
 import { SceneError } from '../../errors.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import { periodsOf } from '../neighbour-list/periods.ts';
