@@ -9,6 +9,7 @@ declare namespace WebAssembly {
     readonly buffer: ArrayBuffer | SharedArrayBuffer;
     grow(pages: number): number;
   }
+  function validate(bytes: ArrayBufferView): boolean;
   class Module {
     constructor(bytes: ArrayBufferView | ArrayBuffer);
   }

@@ -150,6 +150,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   index: ['errors', 'contact', 'simulation', 'scene'],
   study: ['errors', 'studies'],
   live: ['errors', 'io', 'runs', 'scene'],
+  doctor: ['math', 'bench', 'shapes', 'narrow-phase', 'simulation', 'gpu', 'engines', 'node:'],
   cli: [
     'errors',
     'math',
@@ -169,6 +170,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'scene',
     'runs',
     'studies',
+    'doctor',
     'server',
     'node:',
     'commander',

@@ -11,7 +11,7 @@ const WARM_UP_BUDGETS = 5;
 /** A budget is overrun by slow passes at most this many times. */
 const LONGEST_OVERRUN = 10;
 
-function cpuSeconds(work: () => void): number {
+export function cpuSeconds(work: () => void): number {
   const before = process.cpuUsage();
   work();
   const { user, system } = process.cpuUsage(before);

@@ -43,6 +43,16 @@ export const COMMANDS: Readonly<Record<string, ListedCommand>> = {
     description: 'makes a scene file of an input script of LIGGGHTS or LAMMPS',
     load: async () => (await import('./commands/import.ts')).importCommand(),
   },
+  init: {
+    usage: '[options] [example]',
+    description: 'writes an example to start from, with the files that it needs; lists the examples',
+    load: async () => (await import('./commands/init.ts')).initCommand(),
+  },
+  doctor: {
+    usage: '[options]',
+    description: 'what this machine has for Scree, how fast it is, and what to install',
+    load: async () => (await import('./commands/doctor.ts')).doctorCommand(),
+  },
   schema: {
     usage: '',
     description: 'prints the JSON Schema of scene files, for editors',

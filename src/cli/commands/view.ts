@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 /** `scree view`: shows a run or a study in the browser, from a server on this machine. */
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError } from 'commander';
 import { InvalidOptionError } from '../../errors.ts';
+import { exampleNamed } from '../options/packaged-examples.ts';
 
 const DEFAULT_PORT = 4173;
 
@@ -51,11 +52,7 @@ function reportsOf(paths: readonly string[]): Map<string, string> {
 
 /** Where the studio runs the example. */
 function exampleAddress(example: string): string {
-  const folder = fileURLToPath(new URL('../../../examples', import.meta.url));
-  const names = readdirSync(folder).flatMap((file) => (file.endsWith('.yaml') ? [file.slice(0, -'.yaml'.length)] : []));
-  if (names.includes(example)) return `#/run/${example}/go`;
-  const message = `--example ${example}: there is no such example; there are ${names.sort().join(', ')}`;
-  throw new InvalidOptionError('no-example', message);
+  return `#/run/${exampleNamed(example, `--example ${example}`, 'scenes')}/go`;
 }
 
 /** Starts the browser of the desktop, if there is one; a machine without is no error. */
