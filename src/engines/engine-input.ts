@@ -44,3 +44,5 @@ export const ATOM_COLUMNS = [
   ...['id', 'x', 'y', 'z', 'vx', 'vy', 'vz'],
   ...['omegax', 'omegay', 'omegaz', 'fx', 'fy', 'fz', 'tqx', 'tqy', 'tqz'],
 ] as const;
+/** After them in states of superquadrics: quaternions, w first. */
+export const ORIENTATION_COLUMNS = ['quat1', 'quat2', 'quat3', 'quat4'] as const;

@@ -8,6 +8,7 @@ import { type EngineChoice, engineLaunch, findEngine } from '../../engines/engin
 import type { Engine } from '../../engines/engine-name.ts';
 import { notOnEngine } from '../../engines/engine-refusals.ts';
 import { formulaDifferences } from '../../engines/formula-differences.ts';
+import { superquadricShapes } from '../../engines/liggghts-superquadrics.ts';
 import { DeviceError } from '../../errors.ts';
 import { expectedOverlap } from '../../scene/check/expected-overlap.ts';
 import { formatBytes, formatCount, formatTime } from '../../scene/format-quantity.ts';
@@ -20,8 +21,8 @@ import { sceneRefusals } from './engine-steps.ts';
 
 /** What engines are taken for that are not installed here: the packages of Debian. */
 const ABSENT: Readonly<Record<EngineChoice['name'], Omit<Engine, 'name'>>> = {
-  lammps: { version: 'LAMMPS 29 Sep 2021', dashpot: 'tsuji' },
-  liggghts: { version: 'LIGGGHTS-PUBLIC 3.8.0', dashpot: 'coeff_restitution' },
+  lammps: { version: 'LAMMPS 29 Sep 2021', dashpot: 'tsuji', hasSuperquadrics: false },
+  liggghts: { version: 'LIGGGHTS-PUBLIC 3.8.0', dashpot: 'coeff_restitution', hasSuperquadrics: false },
 };
 
 export interface EngineCheck {
@@ -40,7 +41,8 @@ export function checkOnEngine(
   const warnings: string[] = [];
   let engine: Engine = { name, ...ABSENT[name] };
   try {
-    engine = findEngine(engineLaunch({ name, ranks: 1 }, process.env));
+    const hasSuperquadrics = superquadricShapes(scene.simulation).length > 0;
+    engine = findEngine(engineLaunch({ name, ranks: 1, hasSuperquadrics }, process.env));
   } catch (error) {
     if (!(error instanceof DeviceError)) throw error;
     warnings.push(`${error.message}; checked for ${engine.version}`);
