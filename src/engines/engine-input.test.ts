@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readScene } from '../scene/read-scene.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import type { Engine, EngineName } from './engine-name.ts';
 import { engineOfText } from './engine-name.ts';
 import { engineRefusals } from './engine-refusals.ts';
+import { EngineSimulation } from './engine-simulation.ts';
 import { formulaDifferences } from './formula-differences.ts';
 import { lammpsInput } from './lammps-input.ts';
 import { liggghtsInput } from './liggghts-input.ts';
@@ -284,6 +288,14 @@ const PEBBLES = SCENE.replace(
   .replace(', periodic: [x]', '');
 const WITH_SUPERQUADRICS = { ...ENGINES.liggghts, hasSuperquadrics: true };
 
+it('LIGGGHTS is not given oblique half-spaces of a scene without a domain, where bodies would fall through them', () => {
+  const oblique = SCENE.replace('normal: [0, 0, 1]', 'normal: [0, 0.1, 1]');
+  expect(refusedPaths(oblique, 'liggghts')).toEqual([]);
+  const endless = oblique.replace(/domain:.*/, '');
+  expect(refusedPaths(endless, 'liggghts')).toEqual(['halfSpaces[0]']);
+  expect(refusedPaths(endless, 'lammps')).toEqual([]);
+});
+
 describe('superquadrics in LIGGGHTS', () => {
   const inputOf = (text: string) => {
     const spec = specOf(text);
@@ -347,4 +359,17 @@ describe('superquadrics in LIGGGHTS', () => {
       expect(turns).toEqual([1, 1, 1]);
     }
   });
+});
+
+it('a scene whose bodies find no place leaves no folder behind', async () => {
+  const full = SCENE.replace(
+    'halfSpaces',
+    `insertions: { fill: { shapes: [{ shape: ball, material: glass }], count: 90, region: { box:
+  { min: [-2 cm, -2 cm, 1 cm], max: [2 cm, 2 cm, 2 cm] } } } }\nhalfSpaces`,
+  );
+  const folder = join(tmpdir(), `scree-no-engine-${process.pid}`);
+  const launch = { name: 'lammps', program: 'lmp', ranks: 1, launcher: [] } as const;
+  const opened = EngineSimulation.open({ spec: specOf(full), engine: ENGINES.lammps, launch, folder });
+  await expect(opened).rejects.toThrow(/of 90 bodies fitted/);
+  expect(existsSync(folder)).toBe(false);
 });

@@ -201,7 +201,8 @@ function refuseHalfSpaces(spec: SimulationSpec, { name }: Pick<Engine, 'name'>, 
       return;
     }
     const problem = liggghtsWallProblem(wall, domainSize(spec));
-    if (problem !== undefined) refuse(`${path}.${wall.motion === undefined ? 'surface' : 'motion'}`, problem);
+    const key = wall.motion !== undefined ? '.motion' : wall.surface !== undefined ? '.surface' : '';
+    if (problem !== undefined) refuse(`${path}${key}`, problem);
   });
 }
 
