@@ -39,9 +39,9 @@ export function checkOnEngine(
   asked: { readonly ranks?: number; readonly bodies?: number },
 ): EngineCheck {
   const warnings: string[] = [];
+  const hasSuperquadrics = superquadricShapes(scene.simulation).length > 0;
   let engine: Engine = { name, ...ABSENT[name] };
   try {
-    const hasSuperquadrics = superquadricShapes(scene.simulation).length > 0;
     engine = findEngine(engineLaunch({ name, ranks: 1, hasSuperquadrics }, process.env));
   } catch (error) {
     if (!(error instanceof DeviceError)) throw error;
@@ -53,7 +53,11 @@ export function checkOnEngine(
   const inserted = (spec.insertions ?? []).reduce((sum, { count = 0 }) => sum + count, 0);
   const bodies = asked.bodies ?? Math.max(1, bodyCount(spec.bodies) + inserted);
   const steps = runClockOf(scene).lastPosition(scene.duration);
-  const estimate = engineEstimate(name, { bodies, steps, walls: spec.halfSpaces?.length ?? 0 }, asked.ranks);
+  const estimate = engineEstimate(
+    name,
+    { bodies, steps, walls: spec.halfSpaces?.length ?? 0, hasSuperquadrics },
+    asked.ranks,
+  );
   const { ranks, bytes, seconds, dataBytes, restartBytes } = estimate;
   const ratio = expectedOverlap(spec)?.ratio;
   return {
