@@ -373,3 +373,16 @@ it('a scene whose bodies find no place leaves no folder behind', async () => {
   await expect(opened).rejects.toThrow(/of 90 bodies fitted/);
   expect(existsSync(folder)).toBe(false);
 });
+
+it.each(['lammps', 'liggghts'] as const)('an input of %s for timing has no lines that states are read from', (name) => {
+  const spec = specOf(SCENE);
+  const scene = { spec, bodies: startBodies(spec), clumps: clumpShapes(spec), engine: ENGINES[name] };
+  const write = name === 'lammps' ? lammpsInput : liggghtsInput;
+  const [told, timed] = [write(scene), write(scene, { isTimed: true })];
+  expect(timed.files).toEqual(told.files);
+  const left = told.lines.filter((line) => !timed.lines.includes(line));
+  expect(
+    left.every((line) => /^(compute|variable|dump|dump_modify) |^fix wall\d.* (contacts|store_force yes)/.test(line)),
+  ).toBe(true);
+  expect(timed.lines.some((line) => /^(compute|dump)| contacts| store_force/.test(line))).toBe(false);
+});

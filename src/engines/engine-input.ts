@@ -8,6 +8,8 @@ import type { ClumpShapes, StartBodies } from './start-bodies.ts';
 export interface EngineStart {
   /** Name of a restart file in the folder of the engine; without one the data file of the bodies is read. */
   readonly restart?: string;
+  /** Leaves out what states are read from, which costs time: for benchmarks. */
+  readonly isTimed?: boolean;
 }
 
 export interface EngineScene {

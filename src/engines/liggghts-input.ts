@@ -59,7 +59,7 @@ interface TriangleWall {
   readonly surfaceVelocity?: Vector3;
 }
 
-export function liggghtsInput(scene: EngineScene, { restart }: EngineStart = {}): EngineInput {
+export function liggghtsInput(scene: EngineScene, { restart, isTimed = false }: EngineStart = {}): EngineInput {
   const { spec, bodies, clumps } = scene;
   const kinds = liggghtsKinds(spec);
   const sizes = sizeRange(spec, bodies, clumps);
@@ -114,7 +114,7 @@ export function liggghtsInput(scene: EngineScene, { restart }: EngineStart = {})
     ...(inClumps.length === 0 ? [] : ['fix clumps all multisphere']),
     ...(inClumps.length === 0 || restart !== undefined ? [] : inserted.lines),
     `timestep ${spec.timeStep}`,
-    ...planes.map((w) => planeLine(scene, w, kinds)),
+    ...planes.map((w) => planeLine(scene, w, kinds, isTimed)),
     ...triangleLines(spec, walls, kinds),
     ...gravityLines(spec),
     ...groupLines('fixed', fixed),
@@ -122,8 +122,8 @@ export function liggghtsInput(scene: EngineScene, { restart }: EngineStart = {})
     ...(held.length === 0 ? [] : [`group moving subtract all ${held.join(' ')}`]),
     `fix integrate ${moving} ${hasSolids ? SOLID_MOTION : 'nve/sphere'}`,
     ...(fixed.length === 0 ? [] : ['fix freeze fixed freeze']),
-    `compute pairs all pair/gran/local ${LOCAL_VALUES}`,
-    ...(walls.length === 0 ? [] : [`compute walls all wall/gran/local ${LOCAL_VALUES}`]),
+    ...(isTimed ? [] : [`compute pairs all pair/gran/local ${LOCAL_VALUES}`]),
+    ...(isTimed || walls.length === 0 ? [] : [`compute walls all wall/gran/local ${LOCAL_VALUES}`]),
     ...(inClumps.length === 0
       ? []
       : Object.keys(CLUMP_VALUES).map((value) => `compute clump_${value} all multisphere property ${value}`)),
@@ -179,7 +179,7 @@ function materialNumber({ materials }: SimulationSpec, name: string): number {
   return materials.findIndex((material) => material.name === name);
 }
 
-function planeLine({ spec }: EngineScene, w: number, kinds: readonly LiggghtsKind[]): string {
+function planeLine({ spec }: EngineScene, w: number, kinds: readonly LiggghtsKind[], isTimed: boolean): string {
   const wall = spec.halfSpaces?.[w];
   if (wall === undefined) throw new RangeError(`no half-space ${w}`);
   const { normal, offset, material } = wall;
@@ -192,7 +192,8 @@ function planeLine({ spec }: EngineScene, w: number, kinds: readonly LiggghtsKin
   const running = AXES.find((each) => form.form === 'primitive' && form.surface[each] !== 0);
   const shear = form.form === 'primitive' && running !== undefined ? ` shear ${running} ${form.surface[running]}` : '';
   const place = `${axis}plane ${at}${shear}`;
-  return `fix wall${w} all wall/gran ${model} primitive type ${type} ${place} store_force yes${settings}`;
+  const told = isTimed ? '' : ' store_force yes';
+  return `fix wall${w} all wall/gran ${model} primitive type ${type} ${place}${told}${settings}`;
 }
 
 function triangleWalls({ meshes = [] }: SimulationSpec): TriangleWall[] {

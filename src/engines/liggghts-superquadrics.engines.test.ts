@@ -208,7 +208,7 @@ if (process.env.LIGGGHTS_SUPERQUADRICS === undefined) {
       for (const ranks of [1, 2]) {
         const half = await open(BED, ranks);
         await half.advance(steps / 2, Infinity);
-        await half.prepare('save');
+        await half.prepare?.('save');
         const [state] = half.save();
         const before = half.view.bodies();
         half.dispose();

@@ -38,7 +38,7 @@ export function planeInBox(normal: Vector3, offset: number, min: Vector3, max: V
 /** Over the least size that covers the polygon: bodies at its corners touch the inside of the triangle. */
 const COVER = 1.01;
 
-/** One triangle that covers the part of a plane within a box, with its centre there; none if the plane does not meet it. */
+/** One triangle that covers the part of a plane within a box, with its centre there; none if they do not meet. */
 export function triangleOverBox(normal: Vector3, offset: number, min: Vector3, max: Vector3): Triangle[] {
   const corners = planeInBox(normal, offset, min, max).flat();
   if (corners.length === 0) return [];
