@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * Superquadrics in LIGGGHTS, where it is built with them. Its atoms are then all superquadrics: spheres have the
- * exponents 2. Half-spaces are triangles, because its planes drop contacts: the loop over the bodies near a plane ends
- * at the first one whose ball touches and whose surface does not.
+ * exponents 2. Half-spaces are triangles, on which the contact point is ours; on its planes it is the deepest point of
+ * the body (docs/decisions/0086-half-spaces-are-triangles-for-superquadrics.md).
  */
 import type { Vector3 } from '../math/vector.ts';
 import { Superquadric, superquadric } from '../shapes/kinds/superquadric.ts';
