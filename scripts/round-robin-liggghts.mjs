@@ -12,13 +12,13 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ATOMS, materialLines, meshLines, wallLines } from '../benchmarks/dem/liggghts-input.mjs';
-import { dataText, run } from '../benchmarks/dem/run-engine.mjs';
+import { run } from '../benchmarks/dem/run-engine.mjs';
 import { stlBytes } from '../dist/io/stl-writer.js';
 import { packingName } from '../dist/verification/round-robin/gpu-run-scene.js';
 import { MATERIAL_NAMES, materials, PAIRS } from '../dist/verification/round-robin/materials.js';
 import { BALL_RADIUS, FULL_FORMS, SHORT_FORMS } from '../dist/verification/round-robin/published-scenes.js';
 import { measuredBodies, packingAt, sampleSteps, settledPacking } from '../dist/verification/round-robin/run-scene.js';
+import { ATOMS, dataText, materialLines, meshLines, wallLines } from './liggghts-input.mjs';
 
 const TARGET = new URL('../src/verification/round-robin/liggghts-curves.ts', import.meta.url);
 const STEEL = MATERIAL_NAMES.indexOf('steel') + 1;

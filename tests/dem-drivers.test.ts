@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Drivers of other engines: the input that they write and the output that they read. */
+/** Drivers of other engines: the output that they read. */
 import { describe, expect, it } from 'vitest';
 import { lastSnapshot, timingOfLoop } from '../benchmarks/dem/engine-output.mjs';
-import { stateOf, superquadricData, superquadricInput } from '../benchmarks/dem/superquadric-input.mjs';
+import { stateOf } from '../benchmarks/dem/superquadric-state.mjs';
 import { fromAxisAngle } from '../src/math/quaternion.ts';
 import { superquadric } from '../src/shapes/kinds/superquadric.ts';
 
@@ -10,17 +10,9 @@ const SHAPE = { semiAxes: [0.003, 0.0026, 0.0022], n1: 3.5, n2: 2.5, volume: 1e-
 const SCENE = {
   count: 1,
   reach: 0.0035,
-  timeStep: 3e-5,
   gravity: [0, 0, -9.81],
-  skin: 1e-3,
-  dampingRatio: 0.25,
-  material: { density: 1000, stiffness: 1000, friction: 0.5 },
   superquadrics: [SHAPE],
-  bounds: { min: [0, 0, 0], max: [0.1, 0.1, 0.3] },
   halfSpaces: [{ normal: [0, 0, 1], offset: 0 }],
-  warmUpSteps: 50,
-  steps: 100,
-  bodies: [[2.5e-3, 0.05, 1e-7, 0, 1, 2, 3, 4, 5, 6, 0.5, 0.5, 0.5, 0.5]],
 };
 
 describe('the output of LAMMPS and LIGGGHTS', () => {
@@ -50,28 +42,6 @@ describe('the output of LAMMPS and LIGGGHTS', () => {
 });
 
 describe('superquadrics for LIGGGHTS', () => {
-  it('have coordinates without exponents, because LIGGGHTS also reads them as integers', () => {
-    const [line = ''] = superquadricData(SCENE)
-      .split('\n')
-      .filter((each) => each.startsWith('1 1 '));
-    const words = line.split(' ');
-    expect(words.slice(0, 8).map(Number)).toEqual([1, 1, 1000, 0.003, 0.0026, 0.0022, 3.5, 2.5]);
-    expect(words.slice(8).map(Number)).toEqual([2.5e-3, 0.05, 1e-7]);
-    for (const word of words.slice(8)) expect(Number.parseInt(word, 10)).toBe(0);
-  });
-
-  it('have orientations, angular velocities, springs and dashpots of the scene', () => {
-    const lines = superquadricInput(SCENE, 'print CPU').split('\n');
-    expect(lines).toContain('set atom 1 quat_direct 0.5 0.5 0.5 0.5 omegax 4 omegay 5 omegaz 6');
-    expect(lines).toContain('fix kn all property/global kn peratomtypepair 2 1000 1000 1000 1000');
-    const damping = lines.find((line) => line.startsWith('fix gamman_abs')) ?? '';
-    const [, ofBodies, ofWall] = / 2 (\S+) (\S+)/.exec(damping) ?? [];
-    // 2 zeta sqrt(k m) with m = 1e-4 kg against the wall and half of it between bodies.
-    expect(Number(ofBodies)).toBeCloseTo(0.5 * Math.sqrt(1000 * 0.5e-4), 14);
-    expect(Number(ofWall)).toBeCloseTo(0.5 * Math.sqrt(1000 * 1e-4), 14);
-    expect(lines.filter((line) => line === 'print CPU')).toHaveLength(2);
-  });
-
   it('touch a wall that their support point reaches, and have the agitation of their speed', () => {
     const { w, x, y, z } = fromAxisAngle({ x: 0.6, y: 0, z: 0.8 }, 1.1);
     const { x: a, y: b, z: c } = { x: SHAPE.semiAxes[0] ?? 0, y: SHAPE.semiAxes[1] ?? 0, z: SHAPE.semiAxes[2] ?? 0 };

@@ -106,7 +106,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'simulation',
     'webgpu',
   ],
-  engines: ['errors', 'math', 'meshes', 'contact-laws', 'bodies', 'simulation', 'node:'],
+  engines: ['errors', 'math', 'shapes', 'meshes', 'narrow-phase', 'contact-laws', 'bodies', 'simulation', 'node:'],
   runs: [
     'errors',
     'math',

@@ -7,15 +7,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lastSnapshot } from './engine-output.mjs';
-import { CPU_COMMAND, liggghtsName, runInputFile } from './run-engine.mjs';
-import {
-  BODIES_DUMP,
-  DATA_FILE,
-  PAIRS_DUMP,
-  stateOf,
-  superquadricData,
-  superquadricInput,
-} from './superquadric-input.mjs';
+import { runTimed } from './run-engine.mjs';
+import { BODIES_DUMP, dumpLines, PAIRS_COMPUTE, PAIRS_DUMP, stateOf } from './superquadric-state.mjs';
 
 /** LIGGGHTS refuses smaller exponents: its method needs second derivatives, which they do not have everywhere. */
 const SMALLEST_EXPONENT = 2;
@@ -29,12 +22,13 @@ function refusal({ superquadrics = [], mesh }) {
   return undefined;
 }
 
-runInputFile({
-  program: process.env.LIGGGHTS_SUPERQUADRICS ?? '',
+runTimed({
+  name: 'liggghts',
+  hasSuperquadrics: true,
   refusal,
-  dataFile: { name: DATA_FILE, text: superquadricData },
-  input: (scene) => superquadricInput(scene, CPU_COMMAND),
-  engineOf: (output) => `${liggghtsName(output)}, superquadrics`,
+  // LIGGGHTS requires the compute before the first run. It costs nothing until a dump uses it.
+  before: [PAIRS_COMPUTE],
+  after: dumpLines(),
   stateOf: (scene, folder) =>
     stateOf(scene, ...[PAIRS_DUMP, BODIES_DUMP].map((name) => lastSnapshot(readFileSync(join(folder, name), 'utf8')))),
 });

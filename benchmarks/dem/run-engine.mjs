@@ -4,11 +4,13 @@
  * as one line of JSON.
  */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { engineLaunch, findEngine } from '../../dist/engines/engine-launch.js';
 import { timingOfLoop } from './engine-output.mjs';
+import { timedInput } from './timed-input.mjs';
 
 /** Line of an input file that prints the CPU time of the engine. */
 export const CPU_COMMAND = `shell bash ${join(dirname(fileURLToPath(import.meta.url)), 'print-cpu-time.sh')}`;
@@ -58,52 +60,31 @@ export function run(command, folder, { hasWarnings = true } = {}) {
   return stdout;
 }
 
-/** The command line on so many processes of MPI. */
-function onProcesses(count, command) {
-  return count === 1 ? command : ['mpirun', '-np', String(count), ...command];
-}
-
-/**
- * The data file that LAMMPS and LIGGGHTS read. An atom has the columns of its atom style ([type, diameter, density, x,
- * y, z] for a sphere), its motion is [vx, vy, vz, wx, wy, wz].
- */
-export function dataText({ bounds, types, atoms, motions }) {
-  const sides = ['x', 'y', 'z'].map((axis, k) => `${bounds.min[k]} ${bounds.max[k]} ${axis}lo ${axis}hi`);
-  const numbered = (rows) => rows.map((row, k) => `${k + 1} ${row.join(' ')}`);
-  const head = ['bodies', '', `${atoms.length} atoms`, `${types} atom types`, '', ...sides, ''];
-  return [...head, 'Atoms', '', ...numbered(atoms), '', 'Velocities', '', ...numbered(motions), ''].join('\n');
-}
-
-const SPHERES = {
-  name: 'spheres.data',
-  text: ({ bodies, bounds, material }) => {
-    const atoms = bodies.map(([x, y, z, radius]) => [1, 2 * radius, material.density, x, y, z]);
-    return dataText({ bounds, types: 1, atoms, motions: bodies.map((numbers) => numbers.slice(4)) });
-  },
-};
-
-/** Name and version of LIGGGHTS, from its output. */
-export function liggghtsName(output) {
-  return /LIGGGHTS-\S+ [\d.]+/.exec(output)?.[0] ?? 'LIGGGHTS';
-}
-
 /**
  * Runs LAMMPS or LIGGGHTS on the scene and the number of processes of the command line, and prints its timing.
- * `refusal` returns why this engine cannot run a scene. `dataFile` and `input` make the files that the engine reads.
- * `engineOf` reads its name and version from its output, `stateOf` the contacts and the agitation from its dump files.
+ * `refusal` returns why this engine cannot run a scene. `before` and `after` are lines of the input around the steps,
+ * `stateOf` reads the contacts and the agitation from dump files.
  */
-export function runInputFile({ program, refusal, dataFile = SPHERES, input, engineOf, stateOf = () => ({}) }) {
+export function runTimed({ name, hasSuperquadrics = false, refusal, before = [], after = [], stateOf = () => ({}) }) {
   const [sceneFolder, processes] = process.argv.slice(2);
   printTiming((folder) => {
     const scene = readScene(sceneFolder);
     const missing = refusal(scene);
     if (missing !== undefined) return { missing };
-    writeFileSync(join(folder, dataFile.name), dataFile.text(scene));
-    writeFileSync(join(folder, 'in.scene'), input(scene));
-    if (scene.mesh) copyFileSync(join(sceneFolder, scene.mesh.file), join(folder, 'mesh.stl'));
-    const output = run(onProcesses(Number(processes), [program, '-in', 'in.scene', '-log', 'none']), folder);
+    const choice = { name, ranks: Number(processes), hasSuperquadrics };
+    const launch = engineLaunch(choice, process.env);
+    const engine = findEngine(launch);
+    const { files, lines } = timedInput(engine, scene, sceneFolder);
+    for (const [file, text] of files) writeFileSync(join(folder, file), text);
+    const timed = [...before, `run ${scene.warmUpSteps}`, CPU_COMMAND, `run ${scene.steps}`, CPU_COMMAND, ...after];
+    // Beds are cut into columns.
+    const input = ['processors * * 1', ...lines, ...timed, ''];
+    writeFileSync(join(folder, 'in.scene'), input.join('\n'));
+    const command = [...launch.launcher, launch.program, '-in', 'in.scene', '-log', 'none'];
+    const output = run(command, folder);
+    const title = `${engine.version}${hasSuperquadrics ? ', superquadrics' : ''}`;
     return {
-      ...timingOfLoop(output, { steps: scene.steps, processes: Number(processes), engine: engineOf(output) }),
+      ...timingOfLoop(output, { steps: scene.steps, processes: Number(processes), engine: title }),
       ...stateOf(scene, folder),
     };
   });

@@ -8,7 +8,7 @@ import { power } from '../math/elementary.ts';
 import { eachBody, isFree } from '../simulation/bodies/body-groups.ts';
 import { massOfSphere } from '../simulation/set-up.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
-import { clumpShapes } from './start-bodies.ts';
+import { bodyForms } from './start-bodies.ts';
 
 export interface LiggghtsKind {
   /** Number in the spec. */
@@ -33,8 +33,8 @@ export function liggghtsKinds(spec: SimulationSpec): readonly LiggghtsKind[] {
   };
   const number = new Map(spec.materials.map(({ name }, k) => [name, k]));
   const radii = new Map(spec.shapes?.map((shape) => [shape.name, 'sphere' in shape ? shape.sphere.radius : 0]));
-  const clumps = clumpShapes(spec);
-  const volumes = new Map(spec.shapes?.map(({ name }, k) => [name, clumps[k]?.volume]));
+  const forms = bodyForms(spec);
+  const volumes = new Map(spec.shapes?.map(({ name }, k) => [name, forms[k]?.volume]));
   const massOf = (shape: string, scale: number, material: number): number => {
     const density = spec.materials[material]?.density ?? 0;
     const volume = volumes.get(shape);

@@ -8,7 +8,7 @@ import type { Quaternion } from '../math/quaternion.ts';
 import type { Newcomer } from '../simulation/population/due-bodies.ts';
 import { massOfSphere } from '../simulation/set-up.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
-import { atomsOf, type ClumpShapes, quaternionAt, type StartBodies } from './start-bodies.ts';
+import { atomsOf, bodyForms, type ClumpShapes, quaternionAt, type StartBodies } from './start-bodies.ts';
 
 export interface TableBody {
   readonly id: number;
@@ -21,7 +21,7 @@ export interface TableBody {
   readonly mass: number;
   readonly volume: number;
   readonly isFixed: boolean;
-  /** Of the start; spheres keep it, since engines do not follow it. */
+  /** Of the start; spheres keep it, since engines do not follow it, unless they are superquadrics there. */
   readonly orientation: Quaternion;
 }
 
@@ -45,11 +45,12 @@ export class BodyTable {
 
   constructor(spec: SimulationSpec, start: StartBodies, clumps: ClumpShapes) {
     this.#clumps = clumps;
+    const forms = bodyForms(spec);
     for (let k = 0; k < start.count; k++) {
-      const clump = clumps[start.shape[k]];
+      const form = forms[start.shape[k]];
       const density = spec.materials[start.material[k]]?.density ?? 0;
       const size = start.scale[k];
-      const volume = clump === undefined ? massOfSphere(start.radius[k], 1) : clump.volume * power(size, 3);
+      const volume = form === undefined ? massOfSphere(start.radius[k], 1) : form.volume * power(size, 3);
       this.#put({
         id: start.ids[k],
         shape: start.shape[k],

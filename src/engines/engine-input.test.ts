@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readScene } from '../scene/read-scene.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import type { Engine, EngineName } from './engine-name.ts';
 import { engineOfText } from './engine-name.ts';
 import { engineRefusals } from './engine-refusals.ts';
+import { EngineSimulation } from './engine-simulation.ts';
 import { formulaDifferences } from './formula-differences.ts';
 import { lammpsInput } from './lammps-input.ts';
 import { liggghtsInput } from './liggghts-input.ts';
@@ -12,8 +16,13 @@ import { restitutionForRatio, tsujiArgument } from './restitution-number.ts';
 import { clumpShapes, startBodies } from './start-bodies.ts';
 
 const ENGINES: Readonly<Record<EngineName, Engine>> = {
-  lammps: { name: 'lammps', version: 'LAMMPS 29 Sep 2021', dashpot: 'tsuji' },
-  liggghts: { name: 'liggghts', version: 'LIGGGHTS-PUBLIC 3.8.0', dashpot: 'coeff_restitution' },
+  lammps: { name: 'lammps', version: 'LAMMPS 29 Sep 2021', dashpot: 'tsuji', hasSuperquadrics: false },
+  liggghts: {
+    name: 'liggghts',
+    version: 'LIGGGHTS-PUBLIC 3.8.0',
+    dashpot: 'coeff_restitution',
+    hasSuperquadrics: false,
+  },
 };
 
 const SCENE = `
@@ -266,4 +275,114 @@ describe('differences of formulas', () => {
     const smooth = SCENE.replace('tangential: mindlin', 'tangential: none').replace(/, friction: [\d.]+/g, '');
     expect(formulaDifferences(specOf(smooth), ENGINES.liggghts)).toHaveLength(1);
   });
+});
+
+const PEBBLES = SCENE.replace(
+  'shapes: {',
+  'shapes: { pebble: { superquadric: { semiAxes: [4 mm, 5 mm, 6 mm], n1: 4, n2: 3 } },',
+)
+  .replace(
+    'b: { shape: ball',
+    'b: { shape: pebble, orientation: { axis: [1, 0, 0], angle: 90 deg }, angularVelocity: [0, 3, 0]',
+  )
+  .replace(', periodic: [x]', '');
+const WITH_SUPERQUADRICS = { ...ENGINES.liggghts, hasSuperquadrics: true };
+
+it('LIGGGHTS is not given oblique half-spaces of a scene without a domain, where bodies would fall through them', () => {
+  const oblique = SCENE.replace('normal: [0, 0, 1]', 'normal: [0, 0.1, 1]');
+  expect(refusedPaths(oblique, 'liggghts')).toEqual([]);
+  const endless = oblique.replace(/domain:.*/, '');
+  expect(refusedPaths(endless, 'liggghts')).toEqual(['halfSpaces[0]']);
+  expect(refusedPaths(endless, 'lammps')).toEqual([]);
+});
+
+describe('superquadrics in LIGGGHTS', () => {
+  const inputOf = (text: string) => {
+    const spec = specOf(text);
+    return liggghtsInput({ spec, bodies: startBodies(spec), clumps: clumpShapes(spec), engine: WITH_SUPERQUADRICS });
+  };
+  const refusals = (text: string, engine: Engine) => engineRefusals(specOf(text), engine);
+
+  it('are a matter of how the program is built, which its help tells', () => {
+    const help = (styles: string): string =>
+      `LIGGGHTS (Version LIGGGHTS-PUBLIC 3.8.0, compiled)\n* Atom styles:\n\n${styles}\n\n* Surface models for pair gran:\n\nsuperquadric`;
+    expect(engineOfText('liggghts', help('granular  tri'))?.hasSuperquadrics).toBe(false);
+    expect(engineOfText('liggghts', help('granular  superquadric  tri'))?.hasSuperquadrics).toBe(true);
+  });
+
+  it('are refused at their shape where the program is built without them, and in LAMMPS', () => {
+    const [missing, ...others] = refusals(PEBBLES, ENGINES.liggghts);
+    expect(others).toEqual([]);
+    expect(missing?.path).toBe('shapes[0]');
+    expect(missing?.problem).toMatch(/"pebble": superquadrics, .*built without; set LIGGGHTS_SUPERQUADRICS/);
+    expect(refusals(PEBBLES, ENGINES.lammps).map(({ path }) => path)).toEqual(['shapes[0]']);
+    expect(refusals(PEBBLES, WITH_SUPERQUADRICS)).toEqual([]);
+  });
+
+  it('are refused with what it does not do beside them', () => {
+    const paths = (text: string) => refusals(text, WITH_SUPERQUADRICS).map(({ path }) => path);
+    expect(paths(PEBBLES.replace('n2: 3', 'n2: 1.5'))).toEqual(['shapes[0]']);
+    expect(paths(PEBBLES.replace('max: [5 cm, 5 cm, 5 cm]', '$&, periodic: [x]'))).toEqual(['domain']);
+    expect(paths(PEBBLES.replace(/domain:.*/, ''))).toEqual(['halfSpaces[0]']);
+  });
+
+  it('have semi-axes, exponents and orientations, spheres the exponents 2', () => {
+    const { lines, files } = inputOf(PEBBLES);
+    const data = files.get('scene.data') ?? '';
+    expect(lines).toContain('atom_style superquadric');
+    expect(lines).toContain('fix integrate all nve/superquadric integration_scheme 1');
+    expect(lines.find((line) => line.startsWith('pair_style'))).toBe(
+      'pair_style gran model hertz tangential history surface superquadric limitForce on',
+    );
+    expect(data).toMatch(/^1 \d 2500 0\.005 0\.005 0\.005 2 2 0\.0{18} 0\.0{18} 0\.0060{15}$/m);
+    expect(data).toMatch(/^2 \d 7800 0\.004 0\.005 0\.006 4 3 0\.020{16} 0\.0{18} 0\.0060{15}$/m);
+    const turned = lines.find((line) => line.startsWith('set atom 2 '));
+    const numbers = (turned ?? '').split(' ').map(Number).filter(Number.isFinite);
+    const expected = [2, Math.SQRT1_2, Math.SQRT1_2, 0, 0, 0, 3, 0];
+    for (const [k, value] of expected.entries()) expect(numbers[k]).toBeCloseTo(value, 12);
+  });
+
+  it('touch one triangle for each half-space, which covers the domain', () => {
+    const { lines, files, readings } = inputOf(PEBBLES);
+    expect(readings).toMatchObject({ halfSpaces: [], triangleHalfSpaces: [0] });
+    expect(lines.some((line) => line.includes('primitive'))).toBe(false);
+    const corners = [...(files.get('wall0.stl') ?? '').matchAll(/vertex (\S+) (\S+) (\S+)/g)].map((found) =>
+      found.slice(1).map(Number),
+    );
+    expect(corners).toHaveLength(3);
+    // Of the same sign for a corner of the domain that is inside.
+    for (const [x, y] of [-0.05, 0.05].flatMap((x) => [-0.05, 0.05].map((y) => [x, y]))) {
+      const turns = corners.map(([ax = 0, ay = 0], k) => {
+        const [bx = 0, by = 0] = corners[(k + 1) % 3] ?? [];
+        return Math.sign((bx - ax) * (y - ay) - (by - ay) * (x - ax));
+      });
+      expect(turns).toEqual([1, 1, 1]);
+    }
+  });
+});
+
+it('a scene whose bodies find no place leaves no folder behind', async () => {
+  const full = SCENE.replace(
+    'halfSpaces',
+    `insertions: { fill: { shapes: [{ shape: ball, material: glass }], count: 90, region: { box:
+  { min: [-2 cm, -2 cm, 1 cm], max: [2 cm, 2 cm, 2 cm] } } } }\nhalfSpaces`,
+  );
+  const folder = join(tmpdir(), `scree-no-engine-${process.pid}`);
+  const launch = { name: 'lammps', program: 'lmp', ranks: 1, launcher: [] } as const;
+  const opened = EngineSimulation.open({ spec: specOf(full), engine: ENGINES.lammps, launch, folder });
+  await expect(opened).rejects.toThrow(/of 90 bodies fitted/);
+  expect(existsSync(folder)).toBe(false);
+});
+
+it.each(['lammps', 'liggghts'] as const)('an input of %s for timing has no lines that states are read from', (name) => {
+  const spec = specOf(SCENE);
+  const scene = { spec, bodies: startBodies(spec), clumps: clumpShapes(spec), engine: ENGINES[name] };
+  const write = name === 'lammps' ? lammpsInput : liggghtsInput;
+  const [told, timed] = [write(scene), write(scene, { isTimed: true })];
+  expect(timed.files).toEqual(told.files);
+  const left = told.lines.filter((line) => !timed.lines.includes(line));
+  expect(
+    left.every((line) => /^(compute|variable|dump|dump_modify) |^fix wall\d.* (contacts|store_force yes)/.test(line)),
+  ).toBe(true);
+  expect(timed.lines.some((line) => /^(compute|dump)| contacts| store_force/.test(line))).toBe(false);
 });

@@ -8,6 +8,8 @@ import type { ClumpShapes, StartBodies } from './start-bodies.ts';
 export interface EngineStart {
   /** Name of a restart file in the folder of the engine; without one the data file of the bodies is read. */
   readonly restart?: string;
+  /** Leaves out what states are read from, which costs time: for benchmarks. */
+  readonly isTimed?: boolean;
 }
 
 export interface EngineScene {
@@ -44,3 +46,5 @@ export const ATOM_COLUMNS = [
   ...['id', 'x', 'y', 'z', 'vx', 'vy', 'vz'],
   ...['omegax', 'omegay', 'omegaz', 'fx', 'fy', 'fz', 'tqx', 'tqy', 'tqz'],
 ] as const;
+/** After them in states of superquadrics: quaternions, w first. */
+export const ORIENTATION_COLUMNS = ['quat1', 'quat2', 'quat3', 'quat4'] as const;

@@ -14,6 +14,8 @@ export interface EngineChoice {
   readonly ranks: number;
   /** Words that start processes of MPI, such as `mpirun --hostfile hosts`; default by the surroundings. */
   readonly launcher?: string;
+  /** Whether the scene has superquadrics, for which another program may be named. */
+  readonly hasSuperquadrics?: boolean;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -53,8 +55,9 @@ export function launcherOf({ ranks, launcher }: EngineChoice, environment: Envir
 }
 
 export function engineLaunch(choice: EngineChoice, environment: Environment): EngineLaunch {
-  const { name, ranks } = choice;
-  const own = environment[name === 'lammps' ? 'LAMMPS' : 'LIGGGHTS'];
+  const { name, ranks, hasSuperquadrics } = choice;
+  const { LAMMPS, LIGGGHTS, LIGGGHTS_SUPERQUADRICS } = environment;
+  const own = name === 'lammps' ? LAMMPS : (hasSuperquadrics && LIGGGHTS_SUPERQUADRICS) || LIGGGHTS;
   const program = own ?? PROGRAMS[name].find((each) => isInPath(each, environment)) ?? PROGRAMS[name][0];
   return { name, ranks, program: program ?? name, launcher: launcherOf(choice, environment) };
 }

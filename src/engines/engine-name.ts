@@ -14,6 +14,8 @@ export interface Engine {
    * form. LIGGGHTS always uses the closed form.
    */
   readonly dashpot: 'tsuji' | 'coeff_restitution';
+  /** Whether it is built with superquadrics; LIGGGHTS of Debian is not, and LAMMPS has none that touch. */
+  readonly hasSuperquadrics: boolean;
 }
 
 /** First year whose LAMMPS has `damping coeff_restitution`; from then on `tsuji` has another factor. */
@@ -29,10 +31,13 @@ export function engineTitle(name: EngineName): string {
 export function engineOfText(name: EngineName, text: string): Engine | undefined {
   if (name === 'liggghts') {
     const version = /LIGGGHTS-\S+ [\d.]+/.exec(text)?.[0];
-    return version === undefined ? undefined : { name, version, dashpot: 'coeff_restitution' };
+    if (version === undefined) return undefined;
+    const [, atomStyles = ''] = /\* Atom styles:([^*]*)/.exec(text) ?? [];
+    return { name, version, dashpot: 'coeff_restitution', hasSuperquadrics: /\bsuperquadric\b/.test(atomStyles) };
   }
   const [, date, year] =
     /(?:LAMMPS \(|Massively Parallel Simulator - |LAMMPS )(\d{1,2} [A-Z][a-z]{2} (\d{4}))/.exec(text) ?? [];
   if (date === undefined) return undefined;
-  return { name, version: `LAMMPS ${date}`, dashpot: Number(year) < CLOSED_FORM_YEAR ? 'tsuji' : 'coeff_restitution' };
+  const dashpot = Number(year) < CLOSED_FORM_YEAR ? 'tsuji' : 'coeff_restitution';
+  return { name, version: `LAMMPS ${date}`, dashpot, hasSuperquadrics: false };
 }

@@ -9,6 +9,7 @@ import { areRigid, constantsOf, lawBetween } from '../simulation/law-table.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { liggghtsKinds, MOST_TYPES } from './atom-kinds.ts';
 import { type Engine, engineTitle } from './engine-name.ts';
+import { LEAST_EXPONENT, superquadricShapes } from './liggghts-superquadrics.ts';
 import { liggghtsWallProblem } from './liggghts-wall.ts';
 import { dampingRatioOf, restitutionForRatio } from './restitution-number.ts';
 import { usedMaterials } from './used-materials.ts';
@@ -26,12 +27,16 @@ const LEAST_MODULUS = 5e6;
 type Refuse = (path: string, problem: string) => void;
 
 /** In the order of the spec; none for a simulation that the engine can do. */
-export function engineRefusals(spec: SimulationSpec, engine: Pick<Engine, 'name' | 'dashpot'>): EngineRefusal[] {
+export function engineRefusals(
+  spec: SimulationSpec,
+  engine: Pick<Engine, 'name' | 'dashpot' | 'hasSuperquadrics'>,
+): EngineRefusal[] {
   const refusals: EngineRefusal[] = [];
   const refuse: Refuse = (path, problem) => void refusals.push({ path, problem });
   refuseLaws(spec, engine, refuse);
   refuseMaterials(spec, engine, refuse);
-  refuseShapes(spec, refuse);
+  refuseShapes(spec, engine, refuse);
+  if (superquadricShapes(spec).length > 0) refuseBesideSuperquadrics(spec, refuse);
   refuseBodies(spec, engine, refuse);
   refuseHalfSpaces(spec, engine, refuse);
   refuseMeshes(spec, engine, refuse);
@@ -104,11 +109,62 @@ function refuseMaterials(spec: SimulationSpec, { name }: Pick<Engine, 'name'>, r
   }
 }
 
-function refuseShapes(spec: SimulationSpec, refuse: Refuse): void {
+function refuseShapes(
+  spec: SimulationSpec,
+  { name, hasSuperquadrics }: Pick<Engine, 'name' | 'hasSuperquadrics'>,
+  refuse: Refuse,
+): void {
   spec.shapes?.forEach((shape, k) => {
     if ('sphere' in shape || 'clump' in shape) return;
-    refuse(`shapes[${k}]`, `"${shape.name}": shapes other than spheres and clumps`);
+    const path = `shapes[${k}]`;
+    if (!('convex' in shape) || shape.convex.kind !== 'superquadric') {
+      refuse(path, `"${shape.name}": shapes other than spheres, clumps and superquadrics`);
+      return;
+    }
+    const { n1, n2 } = shape.convex;
+    if (name === 'lammps')
+      refuse(path, `"${shape.name}": superquadrics; LIGGGHTS has them where it is built with them`);
+    else if (!hasSuperquadrics) {
+      refuse(
+        path,
+        `"${shape.name}": superquadrics, which this program is built without; set LIGGGHTS_SUPERQUADRICS to the path ` +
+          'of one that is built with them (docs/guide/engines.md)',
+      );
+    } else if (Math.min(n1, n2) < LEAST_EXPONENT) {
+      refuse(path, `"${shape.name}": exponents ${n1} and ${n2}; it takes ${LEAST_EXPONENT} and more`);
+    }
   });
+}
+
+/** What LIGGGHTS does not do, or does wrong, in a scene with superquadrics. */
+function refuseBesideSuperquadrics(spec: SimulationSpec, refuse: Refuse): void {
+  const { shapes, meshes, halfSpaces, insertions, domain, law } = spec;
+  shapes?.forEach((shape, k) => {
+    if ('clump' in shape) refuse(`shapes[${k}]`, `"${shape.name}": clumps in a scene with superquadrics`);
+  });
+  if ((law.rolling ?? 'none') !== 'none') refuse('law', 'rolling resistance of superquadrics');
+  if ((law.cohesion ?? 'none') !== 'none') refuse('law', 'cohesion of superquadrics');
+  meshes?.forEach((_, k) => {
+    refuse(`meshes[${k}]`, 'meshes beside superquadrics: it counts contacts across edges of coplanar facets twice');
+  });
+  if (domain === undefined) {
+    halfSpaces?.forEach((_, k) => {
+      refuse(
+        `halfSpaces[${k}]`,
+        'half-spaces beside superquadrics in scenes without a domain: they are triangles there',
+      );
+    });
+  }
+  if (domain?.periodic?.includes(true) === true) refuse('domain', 'periodic directions in scenes with superquadrics');
+  insertions?.forEach((insertion, k) => {
+    if (isLater(insertion)) refuse(`insertions[${k}]`, 'bodies that appear after the start, beside superquadrics');
+  });
+}
+
+type Insertion = NonNullable<SimulationSpec['insertions']>[number];
+
+function isLater({ rate, massRate, from = 0 }: Insertion): boolean {
+  return rate !== undefined || massRate !== undefined || from > 0;
 }
 
 function refuseBodies(spec: SimulationSpec, { name }: Pick<Engine, 'name'>, refuse: Refuse): void {
@@ -120,8 +176,7 @@ function refuseBodies(spec: SimulationSpec, { name }: Pick<Engine, 'name'>, refu
     body += countOf(entry);
   }
   spec.insertions?.forEach((insertion, k) => {
-    const isLater = insertion.rate !== undefined || insertion.massRate !== undefined || (insertion.from ?? 0) > 0;
-    if (isLater && insertion.shapes.some(({ shape }) => clumps.has(shape))) {
+    if (isLater(insertion) && insertion.shapes.some(({ shape }) => clumps.has(shape))) {
       refuse(`insertions[${k}]`, 'clumps that appear after the start');
     }
   });
@@ -146,7 +201,8 @@ function refuseHalfSpaces(spec: SimulationSpec, { name }: Pick<Engine, 'name'>, 
       return;
     }
     const problem = liggghtsWallProblem(wall, domainSize(spec));
-    if (problem !== undefined) refuse(`${path}.${wall.motion === undefined ? 'surface' : 'motion'}`, problem);
+    const key = wall.motion !== undefined ? '.motion' : wall.surface !== undefined ? '.surface' : '';
+    if (problem !== undefined) refuse(`${path}${key}`, problem);
   });
 }
 

@@ -91,8 +91,9 @@ export class EngineSimulation {
 
   /** At the start of a spec, which the engine can do, or at a saved state of it. */
   static async open(setting: EngineSetting, saved?: Uint8Array): Promise<EngineSimulation> {
-    mkdirSync(setting.folder, { recursive: true });
     const simulation = new EngineSimulation(setting);
+    // After the bodies have found their places: a scene that cannot start leaves no folder.
+    mkdirSync(setting.folder, { recursive: true });
     try {
       if (saved === undefined) await simulation.#start();
       else await simulation.#resume(saved);

@@ -1,7 +1,22 @@
 // SPDX-License-Identifier: MIT
 /** The state of an engine that was read back, in the form of our own simulations. */
-import { multiply, type Quaternion } from '../math/quaternion.ts';
-import { addScaled, cross, dot, length, normalise, scale, subtract, type Vector3, vector3 } from '../math/vector.ts';
+import type { Pose } from '../math/pose.ts';
+import { inverseRotate, multiply, type Quaternion, rotate } from '../math/quaternion.ts';
+import {
+  add,
+  addScaled,
+  cross,
+  dot,
+  interpolate,
+  length,
+  normalise,
+  scale,
+  subtract,
+  type Vector3,
+  vector3,
+} from '../math/vector.ts';
+import { contact } from '../narrow-phase/contact.ts';
+import type { Superquadric } from '../shapes/kinds/superquadric.ts';
 import { periodsOf } from '../simulation/neighbour-list/periods.ts';
 import { wallPlane } from '../simulation/population/due-bodies.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
@@ -16,6 +31,7 @@ import type { BodyTable } from './body-table.ts';
 import type { DumpRows } from './dump-file.ts';
 import { ATOM_COLUMNS, type Readings } from './engine-input.ts';
 import type { EngineName } from './engine-name.ts';
+import { type SuperquadricShapes, superquadricShapes } from './liggghts-superquadrics.ts';
 
 /** Files of a state as they were read. */
 export interface StateFiles {
@@ -61,8 +77,14 @@ export interface StateContext {
   readonly time: number;
 }
 
-export function engineState(files: StateFiles, context: StateContext): EngineState {
-  const { table, spec } = context;
+/** With the shapes of bodies that are superquadrics in LIGGGHTS. */
+interface ReadingContext extends StateContext {
+  readonly solids: SuperquadricShapes;
+}
+
+export function engineState(files: StateFiles, given: StateContext): EngineState {
+  const { table, spec } = given;
+  const context: ReadingContext = { ...given, solids: superquadricShapes(spec) };
   const { atoms } = files;
   const found = new Map<number, { readonly row: number }>();
   const forces = new Map<number, { force: Vector3; torque: Vector3 }>();
@@ -119,6 +141,12 @@ function at({ values, columns }: DumpRows, row: number, column: number): Vector3
   return { x: values[start], y: values[start + 1], z: values[start + 2] };
 }
 
+/** Of a superquadric. */
+function turnAt({ values, columns }: DumpRows, row: number): Quaternion {
+  const start = row * columns + ATOM_COLUMNS.length;
+  return { w: values[start], x: values[start + 1], y: values[start + 2], z: values[start + 3] };
+}
+
 function vectorOf(row: readonly number[], column: number): Vector3 {
   return { x: row[column] ?? 0, y: row[column + 1] ?? 0, z: row[column + 2] ?? 0 };
 }
@@ -134,7 +162,7 @@ function addToFixed(table: BodyTable, forces: Forces, a: number, b: number, forc
 
 function bodyView(
   { atoms }: StateFiles,
-  { spec, table, clumpTurns }: StateContext,
+  { spec, table, clumpTurns, solids }: ReadingContext,
   indices: Int32Array,
   found: ReadonlyMap<number, { readonly row: number }>,
   forces: Forces,
@@ -158,11 +186,13 @@ function bodyView(
       const clump = clumpRows.get(index);
       return clump === undefined ? at(atoms, found.get(index)?.row ?? 0, column) : vectorOf(clump, clumpColumn);
     };
+  const hasTurns = solids.length > 0;
   const orientation = new Float64Array(4 * count);
   indices.forEach((index, k) => {
     const clump = clumpRows.get(index);
     const turn = clumpTurns.get(index);
-    const own = entries[k]?.orientation ?? { w: 1, x: 0, y: 0, z: 0 };
+    const row = found.get(index)?.row ?? 0;
+    const own = hasTurns ? turnAt(atoms, row) : (entries[k]?.orientation ?? { w: 1, x: 0, y: 0, z: 0 });
     const [w = 1, x = 0, y = 0, z = 0] = clump?.slice(10, 14) ?? [];
     const q = clump === undefined || turn === undefined ? own : multiply({ w, x, y, z }, turn);
     orientation.set([q.w, q.x, q.y, q.z], 4 * k);
@@ -199,7 +229,7 @@ function wrapped({ domain }: SimulationSpec): (point: Vector3) => Vector3 {
 }
 
 /** In the order of ids: bodies, then half-spaces, then meshes. */
-function allContacts(files: StateFiles, context: StateContext, rowsOfAtoms: ReadonlyMap<number, number>): Contact[] {
+function allContacts(files: StateFiles, context: ReadingContext, rowsOfAtoms: ReadonlyMap<number, number>): Contact[] {
   const { table } = context;
   const pairs = new Map<string, Contact>();
   for (const row of files.pairs) {
@@ -219,7 +249,7 @@ function allContacts(files: StateFiles, context: StateContext, rowsOfAtoms: Read
   );
 }
 
-function nearest(context: StateContext, offset: Vector3): Vector3 {
+function nearest(context: ReadingContext, offset: Vector3): Vector3 {
   const { x, y, z } = periodsOf(context.spec.domain);
   const near = (value: number, period: number): number =>
     period === Infinity ? value : value - period * Math.round(value / period);
@@ -227,14 +257,14 @@ function nearest(context: StateContext, offset: Vector3): Vector3 {
 }
 
 /** Of the sphere of an atom. */
-function radiusOfAtom(context: StateContext, atom: number): number {
+function radiusOfAtom(context: ReadingContext, atom: number): number {
   return context.table.radiusOfAtom(atom);
 }
 
 function pairContact(
   row: readonly number[],
   atoms: DumpRows,
-  context: StateContext,
+  context: ReadingContext,
   rowsOfAtoms: ReadonlyMap<number, number>,
 ): Contact | undefined {
   const { table, engine } = context;
@@ -242,6 +272,15 @@ function pairContact(
   const [a, b] = [table.bodyOfAtom(first), table.bodyOfAtom(second)];
   const [rowA, rowB] = [rowsOfAtoms.get(first), rowsOfAtoms.get(second)];
   if (a === undefined || b === undefined || rowA === undefined || rowB === undefined) return undefined;
+  const [solidA, solidB] = [solidOf(context, a), solidOf(context, b)];
+  if (solidA !== undefined && solidB !== undefined) {
+    const [poseA, poseB] = [rowA, rowB].map((each) => poseAt(atoms, each));
+    const { distance, normal, pointOnA, pointOnB } = contact(solidA, poseA, solidB, poseB);
+    if (distance >= 0) return undefined;
+    const point = interpolate(pointOnA, pointOnB, 0.5);
+    const touch = { kind: CONTACT_BODY, facet: -1, point, overlap: -distance };
+    return ordered(table, { ...touch, a, b, normal, force: vectorOf(row, 3) });
+  }
   const centre = at(atoms, rowA, 1);
   const apart = nearest(context, subtract(at(atoms, rowB, 1), centre));
   const normal = normalise(apart);
@@ -251,13 +290,28 @@ function pairContact(
   // LAMMPS: normal force, then tangential force on the first atom; LIGGGHTS: the whole force on it.
   const force = engine === 'lammps' ? addScaled(vectorOf(row, 3), normal, -(row[2] ?? 0)) : vectorOf(row, 3);
   const point = addScaled(centre, normal, radius - 0.5 * overlap);
-  const contact = { kind: CONTACT_BODY, facet: -1, point, overlap };
-  return idOf(table, a) < idOf(table, b)
-    ? { ...contact, a, b, normal, force }
-    : { ...contact, a: b, b: a, normal: scale(normal, -1), force: scale(force, -1) };
+  return ordered(table, { kind: CONTACT_BODY, facet: -1, point, overlap, a, b, normal, force });
 }
 
-function planeContacts(atoms: DumpRows, context: StateContext, rowsOfAtoms: ReadonlyMap<number, number>): Contact[] {
+/** A is the body with the smaller id. */
+function ordered(table: BodyTable, contact: Contact): Contact {
+  const { a, b, normal, force } = contact;
+  if (idOf(table, a) < idOf(table, b)) return contact;
+  return { ...contact, a: b, b: a, normal: scale(normal, -1), force: scale(force, -1) };
+}
+
+/** A body that is a superquadric in LIGGGHTS, in its size. */
+function solidOf({ solids, table }: ReadingContext, index: number): Superquadric | undefined {
+  const body = table.bodies[index];
+  const solid = solids[body?.shape ?? -1];
+  return body === undefined || body.scale === 1 ? solid : solid?.scaled(body.scale);
+}
+
+function poseAt(atoms: DumpRows, row: number): Pose {
+  return { position: at(atoms, row, 1), orientation: turnAt(atoms, row) };
+}
+
+function planeContacts(atoms: DumpRows, context: ReadingContext, rowsOfAtoms: ReadonlyMap<number, number>): Contact[] {
   const { readings, spec, table, time } = context;
   return readings.halfSpaces.flatMap((w, k) => {
     const wall = spec.halfSpaces?.[w];
@@ -279,7 +333,7 @@ function planeContacts(atoms: DumpRows, context: StateContext, rowsOfAtoms: Read
 /** LIGGGHTS: wall, triangle, atom, force on the atom, overlap, point. */
 function wallContacts(
   { walls, atoms }: StateFiles,
-  context: StateContext,
+  context: ReadingContext,
   rowsOfAtoms: ReadonlyMap<number, number>,
 ): Contact[] {
   const { table, readings } = context;
@@ -293,12 +347,34 @@ function wallContacts(
     const force = vectorOf(row, 3);
     const point = vectorOf(row, 7);
     const away = nearest(context, subtract(point, at(atoms, atomRow, 1)));
+    const solid = solidOf(context, body);
+    if (solid !== undefined && halfSpace !== undefined) {
+      return solidOnPlane(solid, poseAt(atoms, atomRow), { context, body, halfSpace, force });
+    }
     const overlap = Math.abs(row[6] ?? 0);
     const other = isMesh
       ? { b: wall, kind: CONTACT_MESH, facet }
       : { b: halfSpace ?? 0, kind: CONTACT_HALF_SPACE, facet: -1 };
     return [{ ...other, a: body, point, normal: normalise(away), overlap, force }];
   });
+}
+
+/** The overlap that LIGGGHTS tells of a superquadric on a wall is that of its ball. */
+function solidOnPlane(
+  solid: Superquadric,
+  { position, orientation }: Pose,
+  at: { readonly context: ReadingContext; readonly body: number; readonly halfSpace: number; readonly force: Vector3 },
+): Contact[] {
+  const { context, body, halfSpace, force } = at;
+  const wall = context.spec.halfSpaces?.[halfSpace];
+  if (wall === undefined) return [];
+  const { normal, offset } = wallPlane(wall, context.time);
+  const deepest = add(position, rotate(orientation, solid.support(inverseRotate(orientation, scale(normal, -1)))));
+  const overlap = offset - dot(normal, deepest);
+  if (overlap <= 0) return [];
+  const point = addScaled(deepest, normal, overlap);
+  const plane = { b: halfSpace, kind: CONTACT_HALF_SPACE, facet: -1 };
+  return [{ ...plane, a: body, point, normal: scale(normal, -1), overlap, force }];
 }
 
 function contactView(contacts: readonly Contact[], table: BodyTable): ContactView {

@@ -21,7 +21,7 @@ import {
 } from '../simulation/views/simulation-views.ts';
 import { type MeshLoad, meshPoseAt } from '../simulation/walls/meshes.ts';
 import type { EngineSimulation } from './engine-simulation.ts';
-import { type ClumpShapes, clumpShapes, principalTurn, quaternionAt, vectorAt } from './start-bodies.ts';
+import { bodyForms, type ClumpShapes, principalTurn, quaternionAt, vectorAt } from './start-bodies.ts';
 
 /** Moment of inertia of a ball over mass times radius squared. */
 const BALL = 0.4;
@@ -29,10 +29,10 @@ const BALL = 0.4;
 export class EngineView {
   readonly #simulation: EngineSimulation;
   readonly #spec: SimulationSpec;
-  readonly #clumps: ClumpShapes;
+  readonly #forms: ClumpShapes;
 
   constructor(simulation: EngineSimulation, spec: SimulationSpec) {
-    this.#clumps = clumpShapes(spec);
+    this.#forms = bodyForms(spec);
     this.#simulation = simulation;
     this.#spec = spec;
   }
@@ -90,13 +90,13 @@ export class EngineView {
       const velocity = vectorAt(bodies.velocity, k);
       const spin = vectorAt(bodies.angularVelocity, k);
       kinetic += 0.5 * body.mass * dot(velocity, velocity);
-      const clump = this.#clumps[body.shape];
-      if (clump === undefined) rotational += 0.5 * BALL * body.mass * body.radius * body.radius * dot(spin, spin);
+      const form = this.#forms[body.shape];
+      if (form === undefined) rotational += 0.5 * BALL * body.mass * body.radius * body.radius * dot(spin, spin);
       else {
-        const { x, y, z } = inverseRotate(principalTurn(bodies, k, clump), spin);
-        const [a, b, c] = clump.inertia;
+        const { x, y, z } = inverseRotate(principalTurn(bodies, k, form), spin);
+        const [a, b, c] = form.inertia;
         // At size and density 1; mass has the cube of the scale already.
-        const size = (body.mass / clump.volume) * body.scale * body.scale;
+        const size = (body.mass / form.volume) * body.scale * body.scale;
         rotational += 0.5 * size * (a * x * x + b * y * y + c * z * z);
       }
       potential -= body.mass * dot(gravity, vectorAt(bodies.position, k));

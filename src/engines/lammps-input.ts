@@ -15,7 +15,7 @@ import {
   type SizeRange,
   vectorText,
 } from './engine-frame.ts';
-import { ATOM_COLUMNS, type EngineInput, type EngineScene, type EngineStart } from './engine-input.ts';
+import { ATOM_COLUMNS, type EngineInput, type EngineScene, type EngineStart, type Readings } from './engine-input.ts';
 import { AXES, axisOf } from './half-space-axis.ts';
 import { lammpsLaw, smallestContact } from './lammps-law.ts';
 import { sizeRange } from './size-range.ts';
@@ -36,7 +36,7 @@ function columnsOf(compute: string, count: number): string {
   return Array.from({ length: count }, (_, k) => `c_${compute}[${k + 1}]`).join(' ');
 }
 
-export function lammpsInput(scene: EngineScene, { restart }: EngineStart = {}): EngineInput {
+export function lammpsInput(scene: EngineScene, { restart, isTimed = false }: EngineStart = {}): EngineInput {
   const { spec, bodies, clumps, engine } = scene;
   const materials = [...usedMaterials(spec).bodies];
   const sizes = sizeRange(spec, bodies, clumps);
@@ -79,18 +79,33 @@ export function lammpsInput(scene: EngineScene, { restart }: EngineStart = {}): 
     ),
     `timestep ${spec.timeStep}`,
     ...materials.map((_, i) => `group type${i + 1} type ${i + 1}`),
-    ...halfSpaces.flatMap((wall, w) => wallLines(scene, wall, w, materials, sizes)),
+    ...halfSpaces.flatMap((wall, w) =>
+      wallLines(scene, wall, w, materials, sizes).map((line) => (isTimed ? line.replace(/ contacts$/, '') : line)),
+    ),
     ...gravityLines(spec, hasClumps ? ' disable' : ''),
     ...motionLines(scene, fixed, restart),
+    ...(isTimed ? [] : stateLines(readings, materials.length, hasClumps)),
+    `thermo ${NEVER_WRITTEN}`,
+    'thermo_style custom step atoms',
+    'thermo_modify lost ignore',
+  ];
+  const files = new Map(restart === undefined ? [[DATA_FILE, dataFile(scene, materials.length, sizes, typeOf)]] : []);
+  if (hasClumps && restart === undefined) files.set(CLUMP_FILE, clumpFile(scene));
+  return { files, lines, readings };
+}
+
+/** What states are read from. */
+function stateLines({ halfSpaces, atomColumns }: Readings, types: number, hasClumps: boolean): string[] {
+  return [
     'compute pairids all property/local patom1 patom2 cutoff radius',
     `compute pairs all pair/local ${PAIR_VALUES.join(' ')} cutoff radius`,
-    ...halfSpaces.flatMap((_, w) =>
+    ...halfSpaces.flatMap((w) =>
       AXES.map((axis, k) => {
-        const parts = materials.map((_, i) => `f_wall${w}_${i + 1}[${k + 2}]`);
+        const parts = Array.from({ length: types }, (_, i) => `f_wall${w}_${i + 1}[${k + 2}]`);
         return `variable wall${w}${axis} atom ${parts.join('+')}`;
       }),
     ),
-    `dump atoms all custom 1 ${LAMMPS_STATE.atoms} ${readings.atomColumns.join(' ')}`,
+    `dump atoms all custom 1 ${LAMMPS_STATE.atoms} ${atomColumns.join(' ')}`,
     `dump pairs all local 1 ${LAMMPS_STATE.pairs} c_pairids[1] c_pairids[2] ${columnsOf('pairs', PAIR_VALUES.length)}`,
     'dump_modify pairs format float %.17g',
     ...(hasClumps
@@ -99,13 +114,7 @@ export function lammpsInput(scene: EngineScene, { restart }: EngineStart = {}): 
           'dump_modify clumps format float %.17g',
         ]
       : []),
-    `thermo ${NEVER_WRITTEN}`,
-    'thermo_style custom step atoms',
-    'thermo_modify lost ignore',
   ];
-  const files = new Map(restart === undefined ? [[DATA_FILE, dataFile(scene, materials.length, sizes, typeOf)]] : []);
-  if (hasClumps && restart === undefined) files.set(CLUMP_FILE, clumpFile(scene));
-  return { files, lines, readings };
 }
 
 /** One fix for each type of atoms, since a wall has one law. */

@@ -18,14 +18,22 @@ import {
   type SizeRange,
   vectorText,
 } from './engine-frame.ts';
-import { ATOM_COLUMNS, type EngineInput, type EngineScene, type EngineStart, type Readings } from './engine-input.ts';
+import {
+  ATOM_COLUMNS,
+  type EngineInput,
+  type EngineScene,
+  type EngineStart,
+  ORIENTATION_COLUMNS,
+  type Readings,
+} from './engine-input.ts';
 import { AXES, axisOf } from './half-space-axis.ts';
 import { liggghtsClumps } from './liggghts-clumps.ts';
 import { liggghtsLawLines, liggghtsModel } from './liggghts-law.ts';
+import { orientationLines, superquadricShapes } from './liggghts-superquadrics.ts';
 import { liggghtsWall } from './liggghts-wall.ts';
-import { planeInBox } from './plane-in-box.ts';
+import { planeInBox, triangleOverBox } from './plane-in-box.ts';
 import { sizeRange } from './size-range.ts';
-import { clumpBodies } from './start-bodies.ts';
+import { bodyForms, clumpBodies } from './start-bodies.ts';
 import { type Triangle, textStl, trianglesOf } from './text-stl.ts';
 
 /** Files of a state, and the computes whose columns they have: of pairs, and of atoms on meshes. */
@@ -40,6 +48,8 @@ const LOCAL_COLUMNS = 10;
 /** Of clumps, with the number of values of each; quaternions are w first. */
 const CLUMP_VALUES = { id_multisphere: 1, xcm: 3, vcm: 3, omega: 3, quat: 4 } as const;
 const NEVER_WRITTEN = 2_000_000_000;
+/** The symplectic scheme of superquadrics. */
+const SOLID_MOTION = 'nve/superquadric integration_scheme 1';
 
 /** A mesh of the scene as it is at the start. */
 interface TriangleWall {
@@ -49,12 +59,13 @@ interface TriangleWall {
   readonly surfaceVelocity?: Vector3;
 }
 
-export function liggghtsInput(scene: EngineScene, { restart }: EngineStart = {}): EngineInput {
+export function liggghtsInput(scene: EngineScene, { restart, isTimed = false }: EngineStart = {}): EngineInput {
   const { spec, bodies, clumps } = scene;
   const kinds = liggghtsKinds(spec);
   const sizes = sizeRange(spec, bodies, clumps);
   const halfSpaces = spec.halfSpaces ?? [];
-  const planes = halfSpaces.flatMap((wall, w) => (liggghtsWall(wall).form === 'mesh' ? [] : [w]));
+  const hasSolids = superquadricShapes(spec).length > 0;
+  const planes = halfSpaces.flatMap((wall, w) => (hasSolids || liggghtsWall(wall).form === 'mesh' ? [] : [w]));
   const oblique = meshedPlanes(scene, sizes);
   const walls = [...triangleWalls(spec), ...oblique];
   const fixed = Array.from(bodies.fixed).flatMap((isFixed, k) => (isFixed === 1 ? [k + 1] : []));
@@ -64,16 +75,21 @@ export function liggghtsInput(scene: EngineScene, { restart }: EngineStart = {})
   for (const k of inClumps) atoms += clumps[bodies.shape[k]]?.spheres.length ?? 0;
   const held = [...(fixed.length === 0 ? [] : ['fixed']), ...(inClumps.length === 0 ? [] : ['clumps'])];
   const moving = held.length === 0 ? 'all' : 'moving';
+  const forms = bodyForms(spec);
   const type = (k: number): number => {
     const density = spec.materials[bodies.material[k]]?.density ?? 0;
-    const volume = clumps[bodies.shape[k]]?.volume;
+    const volume = forms[bodies.shape[k]]?.volume;
     const mass =
       volume === undefined ? massOfSphere(bodies.radius[k], density) : density * volume * power(bodies.scale[k], 3);
     return typeOf(kinds, bodies.material[k], bodies.fixed[k] === 1 ? Infinity : mass);
   };
   const inserted = liggghtsClumps(scene, sizes, type);
   const readings: Readings = {
-    atomColumns: [...ATOM_COLUMNS, ...planes.flatMap((w) => [1, 2, 3].map((k) => `f_force_wall${w}[${k}]`))],
+    atomColumns: [
+      ...ATOM_COLUMNS,
+      ...(hasSolids ? ORIENTATION_COLUMNS : []),
+      ...planes.flatMap((w) => [1, 2, 3].map((k) => `f_force_wall${w}[${k}]`)),
+    ],
     halfSpaces: planes,
     meshes: spec.meshes?.length ?? 0,
     triangleHalfSpaces: oblique.map(({ halfSpace }) => halfSpace),
@@ -81,7 +97,7 @@ export function liggghtsInput(scene: EngineScene, { restart }: EngineStart = {})
   };
   const lines = [
     'units si',
-    'atom_style granular',
+    `atom_style ${hasSolids ? 'superquadric' : 'granular'}`,
     'atom_modify map array',
     boundaryLine(spec),
     'newton off',
@@ -91,23 +107,23 @@ export function liggghtsInput(scene: EngineScene, { restart }: EngineStart = {})
       ? [`read_restart ${restart}`]
       : singles === 0 && inClumps.length > 0
         ? emptyBoxLines(scene, sizes, kinds.length)
-        : [`read_data ${DATA_FILE}`]),
+        : [`read_data ${DATA_FILE}`, ...(hasSolids ? orientationLines(bodies) : [])]),
     listLine(spec, sizes),
     'neigh_modify delay 0',
     ...liggghtsLawLines(spec, kinds),
     ...(inClumps.length === 0 ? [] : ['fix clumps all multisphere']),
     ...(inClumps.length === 0 || restart !== undefined ? [] : inserted.lines),
     `timestep ${spec.timeStep}`,
-    ...planes.map((w) => planeLine(scene, w, kinds)),
+    ...planes.map((w) => planeLine(scene, w, kinds, isTimed)),
     ...triangleLines(spec, walls, kinds),
     ...gravityLines(spec),
     ...groupLines('fixed', fixed),
     ...(inClumps.length === 0 ? [] : [`group clumps id ${singles + 1}:${atoms}`]),
     ...(held.length === 0 ? [] : [`group moving subtract all ${held.join(' ')}`]),
-    `fix integrate ${moving} nve/sphere`,
+    `fix integrate ${moving} ${hasSolids ? SOLID_MOTION : 'nve/sphere'}`,
     ...(fixed.length === 0 ? [] : ['fix freeze fixed freeze']),
-    `compute pairs all pair/gran/local ${LOCAL_VALUES}`,
-    ...(walls.length === 0 ? [] : [`compute walls all wall/gran/local ${LOCAL_VALUES}`]),
+    ...(isTimed ? [] : [`compute pairs all pair/gran/local ${LOCAL_VALUES}`]),
+    ...(isTimed || walls.length === 0 ? [] : [`compute walls all wall/gran/local ${LOCAL_VALUES}`]),
     ...(inClumps.length === 0
       ? []
       : Object.keys(CLUMP_VALUES).map((value) => `compute clump_${value} all multisphere property ${value}`)),
@@ -163,7 +179,7 @@ function materialNumber({ materials }: SimulationSpec, name: string): number {
   return materials.findIndex((material) => material.name === name);
 }
 
-function planeLine({ spec }: EngineScene, w: number, kinds: readonly LiggghtsKind[]): string {
+function planeLine({ spec }: EngineScene, w: number, kinds: readonly LiggghtsKind[], isTimed: boolean): string {
   const wall = spec.halfSpaces?.[w];
   if (wall === undefined) throw new RangeError(`no half-space ${w}`);
   const { normal, offset, material } = wall;
@@ -176,7 +192,8 @@ function planeLine({ spec }: EngineScene, w: number, kinds: readonly LiggghtsKin
   const running = AXES.find((each) => form.form === 'primitive' && form.surface[each] !== 0);
   const shear = form.form === 'primitive' && running !== undefined ? ` shear ${running} ${form.surface[running]}` : '';
   const place = `${axis}plane ${at}${shear}`;
-  return `fix wall${w} all wall/gran ${model} primitive type ${type} ${place} store_force yes${settings}`;
+  const told = isTimed ? '' : ' store_force yes';
+  return `fix wall${w} all wall/gran ${model} primitive type ${type} ${place}${told}${settings}`;
 }
 
 function triangleWalls({ meshes = [] }: SimulationSpec): TriangleWall[] {
@@ -194,21 +211,27 @@ function triangleWalls({ meshes = [] }: SimulationSpec): TriangleWall[] {
 /** Around the domain, in largest radii: a body at its border touches the plane beyond it. */
 const PLANE_RIM = 2;
 
-/** Half-spaces that are oblique or move, if they meet the domain, as triangles. */
+/** Half-spaces that are oblique or move, and all that superquadrics touch, if they meet the domain, as triangles. */
 function meshedPlanes(
   { spec, bodies }: EngineScene,
   sizes: SizeRange,
 ): (TriangleWall & { readonly halfSpace: number })[] {
   const [min, max] = boxOf(spec, bodies, sizes);
+  const hasSolids = superquadricShapes(spec).length > 0;
   return (spec.halfSpaces ?? []).flatMap((wall, halfSpace) => {
     const form = liggghtsWall(wall);
-    if (form.form !== 'mesh') return [];
-    const rim = PLANE_RIM * sizes.largest + form.beyond;
+    if (form.form !== 'mesh' && !hasSolids) return [];
+    const rim = PLANE_RIM * sizes.largest + (form.form === 'mesh' ? form.beyond : 0);
     const room = { x: rim, y: rim, z: rim };
     const { motion } = wall;
-    const triangles = planeInBox(normalise(vector3(wall.normal)), wall.offset, subtract(min, room), add(max, room));
+    const inBox = hasSolids ? triangleOverBox : planeInBox;
+    const triangles = inBox(normalise(vector3(wall.normal)), wall.offset, subtract(min, room), add(max, room));
     if (triangles.length === 0) return [];
-    return [{ halfSpace, material: wall.material, triangles, ...(motion !== undefined && { motion }) }];
+    if (form.form === 'mesh') {
+      return [{ halfSpace, material: wall.material, triangles, ...(motion !== undefined && { motion }) }];
+    }
+    const isRunning = AXES.some((axis) => form.surface[axis] !== 0);
+    return [{ halfSpace, material: wall.material, triangles, ...(isRunning && { surfaceVelocity: form.surface }) }];
   });
 }
 

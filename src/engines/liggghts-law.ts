@@ -7,6 +7,7 @@ import { EPSD_DAMPING } from '../contact-laws/law-descriptions.ts';
 import { constantsOf } from '../simulation/law-table.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import type { LiggghtsKind } from './atom-kinds.ts';
+import { superquadricShapes } from './liggghts-superquadrics.ts';
 import { dampingRatioOf, restitutionForRatio } from './restitution-number.ts';
 
 /** Pa; a contact with a rigid material then has the stiffness of its partner to the last digit of float64. */
@@ -22,7 +23,7 @@ export interface LiggghtsModel {
   readonly settings: string;
 }
 
-export function liggghtsModel({ law }: Pick<SimulationSpec, 'law'>): LiggghtsModel {
+export function liggghtsModel({ law, ...spec }: Pick<SimulationSpec, 'law' | 'shapes'>): LiggghtsModel {
   const isLinear = law.normal === 'linear';
   const { tangential = 'none', cohesion = 'none', rolling = 'none', attraction = 'cut' } = law;
   return {
@@ -31,6 +32,7 @@ export function liggghtsModel({ law }: Pick<SimulationSpec, 'law'>): LiggghtsMod
       `tangential ${tangential === 'none' ? 'off' : 'history'}`,
       ...(cohesion === 'none' ? [] : ['cohesion sjkr']),
       ...(rolling === 'none' ? [] : [`rolling_friction ${ROLLING[rolling]}`]),
+      ...(superquadricShapes(spec).length === 0 ? [] : ['surface superquadric']),
     ].join(' '),
     settings: [
       ...(isLinear ? [' absolute_damping on tangential_damping on'] : []),

@@ -29,10 +29,14 @@ export function liggghtsWall({ normal, motion, surface }: HalfSpaceSpec): Ligggh
 /** Why LIGGGHTS cannot do it; undefined if it can. */
 export function liggghtsWallProblem(wall: HalfSpaceSpec, domain: Vector3 | undefined): string | undefined {
   const { normal, motion, surface } = wall;
+  const isOblique = axisOf(vector3(normal)) === undefined;
+  if (isOblique && domain === undefined) {
+    return 'oblique half-spaces in scenes without a domain, across which it has them as triangles; add a domain';
+  }
   if (motion === undefined && surface === undefined) return undefined;
   const remedy = 'use a mesh in its place, or the engine lammps';
   if (motion !== undefined && surface !== undefined) return 'surfaces that run on half-spaces that move';
-  if (axisOf(vector3(normal)) === undefined) {
+  if (isOblique) {
     return `oblique half-spaces that move or run, since its planes are along the axes; ${remedy}`;
   }
   if (motion?.rotation !== undefined || surface?.rotation !== undefined) {

@@ -35,6 +35,21 @@ export function planeInBox(normal: Vector3, offset: number, min: Vector3, max: V
   return polygon.slice(1, -1).map((point, k) => [first, point, polygon[k + 2] ?? first]);
 }
 
+/** Over the least size that covers the polygon: bodies at its corners touch the inside of the triangle. */
+const COVER = 1.01;
+
+/** One triangle that covers the part of a plane within a box, with its centre there; none if they do not meet. */
+export function triangleOverBox(normal: Vector3, offset: number, min: Vector3, max: Vector3): Triangle[] {
+  const corners = planeInBox(normal, offset, min, max).flat();
+  if (corners.length === 0) return [];
+  const centre = scale(corners.reduce(add), 1 / corners.length);
+  const reach = COVER * Math.max(...corners.map((corner) => length(subtract(corner, centre))));
+  // The inscribed circle has the radius `reach`, the corners are twice as far.
+  const u = scale(perpendicular(normal), reach);
+  const v = scale(cross(normal, u), Math.sqrt(3));
+  return [[addScaled(centre, u, 2), add(subtract(centre, u), v), subtract(subtract(centre, u), v)]];
+}
+
 /** The part of a polygon on which `height` is not negative. */
 function kept(polygon: readonly Vector3[], height: (point: Vector3) => number): Vector3[] {
   return polygon.flatMap((point, k) => {

@@ -31,6 +31,11 @@ export function clumpShapes({ shapes = [] }: Pick<SimulationSpec, 'shapes'>): Cl
   return shapes.map((shape) => ('clump' in shape ? bodyForm(shape) : undefined));
 }
 
+/** Volume and inertia of the shapes, by number; undefined for spheres. */
+export function bodyForms({ shapes = [] }: Pick<SimulationSpec, 'shapes'>): ClumpShapes {
+  return shapes.map((shape) => bodyForm(shape));
+}
+
 /** Bodies of the spec and of insertions at the start, which our own code places. */
 export function startBodies(spec: SimulationSpec): StartBodies & Pick<Simulation, 'insertions'> {
   const simulation = new Simulation({ ...spec, threads: 1 });

@@ -53,6 +53,13 @@ function run(name: string, text: string, log?: (k: number) => string): Promise<S
   });
 }
 
+it('counts numbers by their values: 1 m/s and 100 cm/s are one case', async () => {
+  const text = study().replace('[1 m/s, 2 m/s]', '[1 m/s, 100 cm/s, 2 m/s]');
+  const { status, table } = await run('one.yaml', text);
+  expect(status.runs).toBe(2);
+  expect(table.rows.map(({ results }) => results[0])).toEqual([0, 0, 1]);
+});
+
 describe('the folder of a study', () => {
   it('refuses another study and keeps its table', async () => {
     await run('one.yaml', study());

@@ -51,6 +51,14 @@ describe('scree compare', () => {
       expect(Math.abs(Number(a) - Number(b))).toBe(Number(difference));
       expect(Number(difference)).toBeGreaterThan(0);
       expect(stdout).toMatch(/they agree up to step \d+,/);
+      const json = JSON.parse(scree(['compare', at('a'), at('c'), '--json']).stdout);
+      expect(json.runs).toEqual([at('a'), at('c')]);
+      expect(Math.abs(json.part.differences.first.values[0] - json.part.differences.first.values[1])).toBe(
+        Number(difference),
+      );
+      const missing = scree(['compare', at('a'), at('nowhere'), '--json']);
+      expect(missing.status).toBe(2);
+      expect(JSON.parse(missing.stdout).code).toBe('no-run');
       // As large as the numbers themselves: nothing can differ by more than twice that.
       expect(scree(['compare', at('a'), at('c'), '--tolerance', '2']).status).toBe(0);
     },

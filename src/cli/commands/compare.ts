@@ -5,6 +5,7 @@ import { ScreeError } from '../../errors.ts';
 import type { Comparison } from '../../runs/compare/compare-recordings.ts';
 import type { Difference } from '../../runs/compare/compare-states.ts';
 import { formatCount } from '../../scene/format-quantity.ts';
+import { errorJson } from '../terminal/error-json.ts';
 import { failureMessage, isSystemError } from '../terminal/exit-code.ts';
 import { TextOutput } from '../terminal/text-output.ts';
 
@@ -62,17 +63,25 @@ function comparisonText(
   ].join('\n');
 }
 
-async function compare(a: string, b: string, { tolerance }: { tolerance: number }, command: Command): Promise<void> {
+interface CompareOptions {
+  readonly tolerance: number;
+  readonly json?: true;
+}
+
+async function compare(a: string, b: string, { tolerance, json }: CompareOptions, command: Command): Promise<void> {
   const { compareRuns } = await import('../../runs/compare/compare-runs.ts');
+  const output = new TextOutput(process.stdout);
   try {
     const comparison = await compareRuns(a, b, tolerance);
-    await new TextOutput(process.stdout).write(comparisonText(comparison, [a, b]));
+    const text = json ? `${JSON.stringify({ runs: [a, b], ...comparison })}\n` : comparisonText(comparison, [a, b]);
+    await output.write(text);
     for (const problem of comparison.problems) console.error(`scree: ${problem}`);
     // Runs with lost frames may differ in these frames.
     const isKnown = comparison.problems.length === 0;
     process.exitCode = comparison.part !== undefined ? EXIT_DIFFERENT : isKnown ? EXIT_EQUAL : EXIT_TROUBLE;
   } catch (error) {
     if (!(error instanceof ScreeError || isSystemError(error))) throw error;
+    if (json) await output.write(`${JSON.stringify(errorJson(error))}\n`);
     console.error(failureMessage(error, command.optsWithGlobals().verbose === true));
     process.exitCode = EXIT_TROUBLE;
   }
@@ -88,6 +97,7 @@ export function compareCommand(): Command {
       readTolerance,
       0,
     )
+    .option('--json', 'one JSON object instead of lines: where the runs agree and part; or error')
     .addHelpText('after', DETAILS)
     .action(compare);
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type CaseResult, check } from '../../verification/verification-case.ts';
 import { EXIT_NUMERICAL, EXIT_OK } from '../terminal/exit-code.ts';
-import { exitCodeFor, storeIn } from './verify.ts';
+import { caseJson, exitCodeFor, storeIn } from './verify.ts';
 
 function caseWith(...passed: readonly boolean[]): CaseResult {
   const blocks = passed.map((each) =>
@@ -19,6 +19,14 @@ describe('the exit code of scree verify', () => {
     expect(exitCodeFor([caseWith(true, true), caseWith(true)])).toBe(EXIT_OK);
     expect(exitCodeFor([caseWith(true, true), caseWith(true, false)])).toBe(EXIT_NUMERICAL);
   });
+});
+
+it('the JSON of a case has its checks and whether all hold', () => {
+  const read = (result: CaseResult) => JSON.parse(caseJson(result));
+  expect(read(caseWith(true))).toMatchObject({ case: 'n', title: 't', source: 's', passed: true });
+  const { passed, checks } = read(caseWith(true, false));
+  expect(passed).toBe(false);
+  expect(checks[1]).toEqual({ what: 'w', published: 'p', ours: 'o', tolerance: '0', reason: 'r', passed: false });
 });
 
 describe('the states of long runs', () => {

@@ -29,6 +29,7 @@ interface VerifyOptions {
   readonly device: VerificationDevice;
   readonly part?: string;
   readonly threads?: number;
+  readonly json?: true;
 }
 
 const NAME_WIDTH = Math.max(...CASES.map(({ name }) => name.length));
@@ -51,6 +52,12 @@ Example: scree verify td --report td.html`;
 export function exitCodeFor(results: readonly CaseResult[]): number {
   const checks = results.flatMap(({ sections }) => checksOf(sections));
   return checks.every(({ passed }) => passed) ? EXIT_OK : EXIT_NUMERICAL;
+}
+
+/** A case as one line of JSON: its checks, without tables and pictures. */
+export function caseJson({ name, title, source, sections }: CaseResult): string {
+  const checks = checksOf(sections).map(({ kind: _, ...check }) => check);
+  return JSON.stringify({ case: name, title, source, passed: checks.every(({ passed }) => passed), checks });
 }
 
 function cpuSeconds(): number {
@@ -95,7 +102,7 @@ function checkUse(
 }
 
 async function verify(names: readonly string[], options: VerifyOptions, command: Command): Promise<void> {
-  const { full = false, report, runs, device, part, threads = cpus().length } = options;
+  const { full = false, report, runs, device, part, threads = cpus().length, json } = options;
   const chosen = casesNamed(names, command);
   checkUse(names, options, chosen, command);
   const gpu = chosen.some(({ onGpu }) => onGpu) ? await gpuFor(device, console.error) : undefined;
@@ -117,11 +124,12 @@ async function verify(names: readonly string[], options: VerifyOptions, command:
       // An error if the case was requested by name; among all cases it counts as one that this machine cannot run,
       // which is reported and is not a success.
       if (!(error instanceof DeviceError) || names.length > 0) throw error;
-      console.log(`${each.name}: NOT RUN: ${error.message}\n`);
+      const { message } = error;
+      console.log(json ? JSON.stringify({ case: each.name, notRun: message }) : `${each.name}: NOT RUN: ${message}\n`);
     });
     if (result === undefined) continue;
     results.push(result);
-    console.log(`${caseText(result)}\n`);
+    console.log(json ? caseJson(result) : `${caseText(result)}\n`);
   }
   if (report !== undefined) {
     const { processor, cores, platform, node, date } = describeMachine();
@@ -153,6 +161,7 @@ export function verifyCommand(): Command {
     )
     .option('--part <name>', 'only this part of the case')
     .option('--threads <n>', 'threads of the full runs that use several; all processors without it', readCount)
+    .option('--json', 'one JSON object a case and line: its checks with published value, ours, tolerance and passed')
     .option('--report <file>', 'write tables, plots and pictures as one HTML file')
     .addHelpText('after', DETAILS)
     .action((names: readonly string[], options: VerifyOptions, command: Command) => verify(names, options, command));

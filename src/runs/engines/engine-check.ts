@@ -8,6 +8,7 @@ import { type EngineChoice, engineLaunch, findEngine } from '../../engines/engin
 import type { Engine } from '../../engines/engine-name.ts';
 import { notOnEngine } from '../../engines/engine-refusals.ts';
 import { formulaDifferences } from '../../engines/formula-differences.ts';
+import { superquadricShapes } from '../../engines/liggghts-superquadrics.ts';
 import { DeviceError } from '../../errors.ts';
 import { expectedOverlap } from '../../scene/check/expected-overlap.ts';
 import { formatBytes, formatCount, formatTime } from '../../scene/format-quantity.ts';
@@ -20,8 +21,8 @@ import { sceneRefusals } from './engine-steps.ts';
 
 /** What engines are taken for that are not installed here: the packages of Debian. */
 const ABSENT: Readonly<Record<EngineChoice['name'], Omit<Engine, 'name'>>> = {
-  lammps: { version: 'LAMMPS 29 Sep 2021', dashpot: 'tsuji' },
-  liggghts: { version: 'LIGGGHTS-PUBLIC 3.8.0', dashpot: 'coeff_restitution' },
+  lammps: { version: 'LAMMPS 29 Sep 2021', dashpot: 'tsuji', hasSuperquadrics: false },
+  liggghts: { version: 'LIGGGHTS-PUBLIC 3.8.0', dashpot: 'coeff_restitution', hasSuperquadrics: false },
 };
 
 export interface EngineCheck {
@@ -38,9 +39,10 @@ export function checkOnEngine(
   asked: { readonly ranks?: number; readonly bodies?: number },
 ): EngineCheck {
   const warnings: string[] = [];
+  const hasSuperquadrics = superquadricShapes(scene.simulation).length > 0;
   let engine: Engine = { name, ...ABSENT[name] };
   try {
-    engine = findEngine(engineLaunch({ name, ranks: 1 }, process.env));
+    engine = findEngine(engineLaunch({ name, ranks: 1, hasSuperquadrics }, process.env));
   } catch (error) {
     if (!(error instanceof DeviceError)) throw error;
     warnings.push(`${error.message}; checked for ${engine.version}`);
@@ -51,7 +53,11 @@ export function checkOnEngine(
   const inserted = (spec.insertions ?? []).reduce((sum, { count = 0 }) => sum + count, 0);
   const bodies = asked.bodies ?? Math.max(1, bodyCount(spec.bodies) + inserted);
   const steps = runClockOf(scene).lastPosition(scene.duration);
-  const estimate = engineEstimate(name, { bodies, steps, walls: spec.halfSpaces?.length ?? 0 }, asked.ranks);
+  const estimate = engineEstimate(
+    name,
+    { bodies, steps, walls: spec.halfSpaces?.length ?? 0, hasSuperquadrics },
+    asked.ranks,
+  );
   const { ranks, bytes, seconds, dataBytes, restartBytes } = estimate;
   const ratio = expectedOverlap(spec)?.ratio;
   return {

@@ -8,6 +8,7 @@ import { type EngineRefusal, engineRefusals, notOnEngine } from '../../engines/e
 import { EngineSimulation } from '../../engines/engine-simulation.ts';
 import { EngineView } from '../../engines/engine-view.ts';
 import { formulaDifferences } from '../../engines/formula-differences.ts';
+import { superquadricShapes } from '../../engines/liggghts-superquadrics.ts';
 import { expectedOverlap } from '../../scene/check/expected-overlap.ts';
 import type { Scene } from '../../scene/scene.ts';
 import { ENGINE_FOLDER } from '../folder/run-files.ts';
@@ -16,7 +17,8 @@ import type { OutsideEngine } from './outside-engine.ts';
 
 /** Throws a SceneError that names all that the engine cannot do, or a DeviceError if it is not installed. */
 export function planOnEngine(scene: Scene, choice: EngineChoice): OutsideEngine & { readonly engine: Engine } {
-  const launch = engineLaunch(choice, process.env);
+  const hasSuperquadrics = superquadricShapes(scene.simulation).length > 0;
+  const launch = engineLaunch({ ...choice, hasSuperquadrics }, process.env);
   const engine = findEngine(launch);
   const refusals = sceneRefusals(scene, engine);
   if (refusals.length > 0) throw notOnEngine(refusals, engine);

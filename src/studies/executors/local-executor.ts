@@ -55,6 +55,8 @@ class Pool {
   readonly #attempts = new Map<string, number>();
   readonly #mostWorkers: number;
   #finish: () => void = () => {};
+  /** What a callback of the study threw, such as a full disk; no case starts any more then. */
+  #problem: { readonly error: unknown } | undefined;
 
   constructor(cases: readonly StudyCase[], context: ExecutorContext, cores: number) {
     this.#context = context;
@@ -79,6 +81,22 @@ class Pool {
     this.#look();
     await finished;
     signal.removeEventListener('abort', stop);
+    if (this.#problem !== undefined) throw this.#problem.error;
+  }
+
+  get #isStopping(): boolean {
+    return this.#context.signal.aborted || this.#problem !== undefined;
+  }
+
+  /** Carries out what an event of a process asks for. An error ends the study; running cases write checkpoints. */
+  #handle(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#problem ??= { error };
+      for (const { process: child } of this.#workers) child.kill('SIGTERM');
+    }
+    this.#look();
   }
 
   get #freeCores(): number {
@@ -87,7 +105,7 @@ class Pool {
 
   /** Gives work to who has none, and ends what is not needed. */
   #look(): void {
-    const isStopping = this.#context.signal.aborted;
+    const isStopping = this.#isStopping;
     while (!isStopping && this.#queue.length > 0 && this.#freeCores > 0) {
       const idle = [...this.#workers].find(({ busy }) => busy === undefined);
       if (idle === undefined && this.#workers.size >= this.#mostWorkers) break;
@@ -124,15 +142,11 @@ class Pool {
       worker.tail = (worker.tail + String(text)).slice(-LONGEST_TAIL);
     });
     if (child.stdout !== null) {
-      createInterface({ input: child.stdout }).on('line', () => {
-        this.#ended(worker);
-        this.#look();
-      });
+      createInterface({ input: child.stdout }).on('line', () => this.#handle(() => this.#ended(worker)));
     }
     closed.then(({ code, signal }) => {
       this.#workers.delete(worker);
-      this.#lost(worker, signal ?? `exit code ${code}`);
-      this.#look();
+      this.#handle(() => this.#lost(worker, signal ?? `exit code ${code}`));
     });
     this.#workers.add(worker);
     return worker;
@@ -147,16 +161,16 @@ class Pool {
 
   /** The process has gone; a case that it had is tried again, from its last checkpoint. */
   #lost({ busy, tail }: Worker, how: string): void {
-    if (busy === undefined || this.#context.signal.aborted) return;
+    if (busy === undefined || this.#isStopping) return;
+    const printed = tail.trim() === '' ? '' : `: ${tail.trim()}`;
     const { id } = busy.studyCase;
     const attempts = (this.#attempts.get(id) ?? 0) + 1;
     this.#attempts.set(id, attempts);
     if (attempts < MOST_ATTEMPTS) {
-      this.#context.note(`the process of run ${id} was ended (${how}); it goes on from its last checkpoint`);
+      this.#context.note(`the process of run ${id} was ended (${how}${printed}); it goes on from its last checkpoint`);
       this.#queue.unshift(busy.studyCase);
       return;
     }
-    const printed = tail.trim() === '' ? '' : `: ${tail.trim()}`;
     const message = `its process was ended ${attempts} times, the last time by ${how}${printed}`;
     this.#context.write({ id, state: 'lost', results: {}, notes: [message] });
     this.#context.onEnd(id);

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 /** A case of a study: one run of one scene, at one point, with one seed. */
 import { sha256 } from '../../runs/files/sha256.ts';
+import { quantityText } from '../../scene/units/parse-quantity.ts';
 import type { Parameter } from '../points/parameter.ts';
 import type { Point } from '../points/study-points.ts';
 import type { Study } from '../study-file/study.ts';
 
 export interface StudyCase {
-  /** Hash of the scene with its files, of the settings and of the program's version: equal cases are run once. */
+  /**
+   * Hash of the scene with its files, of the settings and of the program's version: equal cases are run once. Numbers
+   * count by their values in SI units, so 1 m and 100 cm are equal.
+   */
   readonly id: string;
   /** Name of the scene. */
   readonly scene: string;
@@ -41,17 +45,26 @@ function isSetIn({ scenes }: Parameter, scene: string): boolean {
   return scenes === undefined || scenes.includes(scene);
 }
 
-/** Settings of a point in a scene; `parameter` is the number of the parameter that a setting comes from. */
-export function settingsAt(
-  study: Study,
-  point: Point,
-  scene: string,
-): readonly { readonly text: string; readonly parameter?: number }[] {
+interface CaseSetting {
+  /** `PATH=VALUE` */
+  readonly text: string;
+  /** What it counts as in the id of a case. */
+  readonly key: string;
+  /** Number of the parameter that it comes from. */
+  readonly parameter?: number;
+}
+
+/** Settings of a point in a scene. */
+export function settingsAt(study: Study, point: Point, scene: string): readonly CaseSetting[] {
   return [
-    ...study.settings.map((text) => ({ text })),
-    ...study.parameters.flatMap((each, parameter) =>
-      isSetIn(each, scene) ? each.paths.map((path) => ({ text: `${path}=${point[parameter]?.text}`, parameter })) : [],
-    ),
+    ...study.settings.map((text) => ({ text, key: text })),
+    ...study.parameters.flatMap((each, parameter) => {
+      const given = point[parameter];
+      if (given === undefined || !isSetIn(each, scene)) return [];
+      const { value, dimension, text } = given;
+      const counted = typeof value === 'number' && dimension !== undefined ? quantityText({ value, dimension }) : text;
+      return each.paths.map((path) => ({ text: `${path}=${text}`, key: `${path}=${counted}`, parameter }));
+    }),
   ];
 }
 
@@ -66,12 +79,11 @@ export function casesAt(
   const seeds: readonly (number | undefined)[] = seedsAt(study, index);
   return seeds.flatMap((seed) =>
     [...study.scenes.keys()].map((scene) => {
-      const settings = [
-        ...settingsAt(study, point, scene).map(({ text }) => text),
-        ...(seed === undefined ? [] : [`${SEED_PATH}=${seed}`]),
-      ];
+      const own = settingsAt(study, point, scene);
+      const seeded = seed === undefined ? [] : [`${SEED_PATH}=${seed}`];
+      const settings = [...own.map(({ text }) => text), ...seeded];
       const hashes = Object.entries(inputs.get(scene) ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
-      const key = JSON.stringify({ program, hashes, settings });
+      const key = JSON.stringify({ program, hashes, settings: [...own.map((each) => each.key), ...seeded] });
       const id = sha256(new TextEncoder().encode(key)).slice(0, ID_DIGITS);
       return { id, scene, point: index, seed, settings };
     }),

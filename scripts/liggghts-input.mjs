@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What all input files of LIGGGHTS have: how atoms are kept, the pair law, walls along the axes, meshes that may turn.
+ * Input of LIGGGHTS for the case `round-robin`, with its own restitution: how atoms are kept, data file, law, walls
+ * along the axes, meshes that may turn. `src/engines` translates scenes with the damping of Scree instead.
  */
 
 export const MODEL = 'model hertz tangential history';
@@ -55,4 +56,15 @@ export function meshLines(meshes, type) {
       );
     }),
   ];
+}
+
+/**
+ * The data file that LAMMPS and LIGGGHTS read. An atom has the columns of its atom style ([type, diameter, density, x,
+ * y, z] for a sphere), its motion is [vx, vy, vz, wx, wy, wz].
+ */
+export function dataText({ bounds, types, atoms, motions }) {
+  const sides = ['x', 'y', 'z'].map((axis, k) => `${bounds.min[k]} ${bounds.max[k]} ${axis}lo ${axis}hi`);
+  const numbered = (rows) => rows.map((row, k) => `${k + 1} ${row.join(' ')}`);
+  const head = ['bodies', '', `${atoms.length} atoms`, `${types} atom types`, '', ...sides, ''];
+  return [...head, 'Atoms', '', ...numbered(atoms), '', 'Velocities', '', ...numbered(motions), ''].join('\n');
 }
