@@ -7,8 +7,8 @@
  */
 import { parseArgs } from 'node:util';
 import { Simulation } from '../../dist/dem.js';
-import { openGpu } from '../../dist/gpu/gpu-adapter.js';
-import { gpuSimulation } from '../../dist/gpu/gpu-stepper.js';
+import { openGpu } from '../../dist/gpu/engine/gpu-adapter.js';
+import { gpuSimulation } from '../../dist/gpu/engine/gpu-stepper.js';
 import { Random } from '../../dist/math/random.js';
 import { box } from '../../dist/shapes/kinds/box.js';
 import { polyhedron } from '../../dist/shapes/kinds/convex-polyhedron.js';

@@ -9,8 +9,8 @@
  *   node benchmarks/gpu/sizes.mjs [--beds equal,ball,medley] [--counts 1e5] [--ratio 10] [--steps 400] [--settle 1500] [--reps 5] [--accounts] [--passes]
  */
 import { parseArgs } from 'node:util';
-import { GpuSimulation } from '../../dist/gpu/gpu-simulation.js';
-import { emptySpheres } from '../../dist/gpu/sphere-arrays.js';
+import { GpuSimulation } from '../../dist/gpu/engine/gpu-simulation.js';
+import { emptySpheres } from '../../dist/gpu/spheres/sphere-arrays.js';
 import { openForTimes, tellPasses } from './pass-times.mjs';
 import { random, WHILE_PRESSED_APART } from './random-packing.mjs';
 

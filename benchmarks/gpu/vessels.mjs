@@ -11,7 +11,7 @@
  * starts.
  */
 import { parseArgs } from 'node:util';
-import { GpuSimulation } from '../../dist/gpu/gpu-simulation.js';
+import { GpuSimulation } from '../../dist/gpu/engine/gpu-simulation.js';
 import { drumScene, siloScene } from '../../dist/verification/round-robin/published-scenes.js';
 import { measuredSpec, packingAt, settlingSpec } from '../../dist/verification/round-robin/run-scene.js';
 import { openForTimes, tellPasses } from './pass-times.mjs';

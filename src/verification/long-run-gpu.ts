@@ -4,8 +4,8 @@
  * the same bits.
  */
 
-import type { GpuDevice } from '../gpu/gpu-adapter.ts';
-import { type GpuStepper, gpuSimulation } from '../gpu/gpu-stepper.ts';
+import type { GpuDevice } from '../gpu/engine/gpu-adapter.ts';
+import { type GpuStepper, gpuSimulation } from '../gpu/engine/gpu-stepper.ts';
 import { bodyCount, eachBody } from '../simulation/bodies/body-groups.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { decodeState, encodeState, keyOf } from './long-run.ts';

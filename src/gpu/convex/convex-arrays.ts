@@ -12,9 +12,9 @@ import { add, type Vector3, vector3 } from '../../math/vector.ts';
 import { bodyCount, eachBody } from '../../simulation/bodies/body-groups.ts';
 import { materialNumber } from '../../simulation/set-up.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
-import type { CellGrid } from '../cell-grid.ts';
-import { readBuffer } from '../gpu-program.ts';
-import { FIXED, FRESH, MATERIAL_MASK } from '../wgsl/prelude.ts';
+import type { CellGrid } from '../engine/cell-grid.ts';
+import { readBuffer } from '../engine/gpu-program.ts';
+import { FIXED, FRESH, MATERIAL_MASK } from '../kernels/prelude.ts';
 import type { ConvexEngine } from './convex-engine.ts';
 import { centroidAt, ownOrientation, principalOrientation, type TableShape } from './shape-table.ts';
 

@@ -7,15 +7,28 @@
 import { SimulationError } from '../../errors.ts';
 import type { SpecFingerprint } from '../../simulation/state/spec-fingerprint.ts';
 import type { RestoreOptions } from '../../simulation/state/state-container.ts';
-import type { CellGrid } from '../cell-grid.ts';
-import type { GpuDevice } from '../gpu-adapter.ts';
-import { checkMemory } from '../gpu-failures.ts';
-import { readBuffer } from '../gpu-program.ts';
-import { type Found, readFound } from '../gpu-settings.ts';
-import { checkTravel } from '../gpu-travel.ts';
-import { type Losses, looksAtEnd, NEVER, type SavedSubmissions, type Settled, Submissions } from '../submissions.ts';
-import { ROW_VECTORS } from '../wgsl/convex-mesh-forces.ts';
-import { ACTIVE_COUNT, type ConvexForm, MESH_WANTED, RECORD_FLOATS, TOUCHING_COUNT } from '../wgsl/convex-prelude.ts';
+import type { CellGrid } from '../engine/cell-grid.ts';
+import type { GpuDevice } from '../engine/gpu-adapter.ts';
+import { checkMemory } from '../engine/gpu-failures.ts';
+import { readBuffer } from '../engine/gpu-program.ts';
+import { type Found, readFound } from '../engine/gpu-settings.ts';
+import { checkTravel } from '../engine/gpu-travel.ts';
+import {
+  type Losses,
+  looksAtEnd,
+  NEVER,
+  type SavedSubmissions,
+  type Settled,
+  Submissions,
+} from '../engine/submissions.ts';
+import { ROW_VECTORS } from '../kernels/convex-mesh-forces.ts';
+import {
+  ACTIVE_COUNT,
+  type ConvexForm,
+  MESH_WANTED,
+  RECORD_FLOATS,
+  TOUCHING_COUNT,
+} from '../kernels/convex-prelude.ts';
 import {
   CONTACT_SUM,
   CONTACTS_WANTED,
@@ -25,7 +38,7 @@ import {
   NOT_FINITE,
   PARTNERS_WANTED,
   PICKED,
-} from '../wgsl/prelude.ts';
+} from '../kernels/prelude.ts';
 import { ConvexMemory, type ConvexRoom, type ConvexState, rowsFor } from './convex-memory.ts';
 import { type ConvexCursor, ConvexPasses, type ConvexSettings } from './convex-passes.ts';
 import { convexPrograms } from './convex-programs.ts';

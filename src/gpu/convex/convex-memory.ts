@@ -4,11 +4,11 @@
  * up leaves the last list unchanged.
  */
 import { DeviceError } from '../../errors.ts';
-import { StorageBuffers } from '../storage-buffers.ts';
-import { SCAN_BLOCK } from '../wgsl/cell-sort.ts';
-import { ROW_VECTORS } from '../wgsl/convex-mesh-forces.ts';
-import { type ConvexForm, PAIR_LISTS } from '../wgsl/convex-prelude.ts';
-import { GROUP, GROUP_SUMS, STATUS_WORDS } from '../wgsl/prelude.ts';
+import { StorageBuffers } from '../engine/storage-buffers.ts';
+import { SCAN_BLOCK } from '../kernels/cell-sort.ts';
+import { ROW_VECTORS } from '../kernels/convex-mesh-forces.ts';
+import { type ConvexForm, PAIR_LISTS } from '../kernels/convex-prelude.ts';
+import { GROUP, GROUP_SUMS, STATUS_WORDS } from '../kernels/prelude.ts';
 
 const VECTOR = 16;
 const WORD = 4;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 /** Encodes the GPU commands for convex bodies: neighbour-list rebuild, step, and readback of the state. */
-import type { CellGrid } from '../cell-grid.ts';
-import { bind, dispatch } from '../gpu-program.ts';
-import type { PopulationSettings, StepSettings } from '../gpu-settings.ts';
-import { type ListCursor, MOST_STEPS } from '../submissions.ts';
-import { SCAN_BLOCK } from '../wgsl/cell-sort.ts';
-import type { NarrowMode } from '../wgsl/convex-points.ts';
-import { type ConvexForm, STRIDING_GROUPS } from '../wgsl/convex-prelude.ts';
-import { LOOK_BEFORE, LOOK_STOPS } from '../wgsl/pick.ts';
-import { GROUP } from '../wgsl/prelude.ts';
+import type { CellGrid } from '../engine/cell-grid.ts';
+import { bind, dispatch } from '../engine/gpu-program.ts';
+import type { PopulationSettings, StepSettings } from '../engine/gpu-settings.ts';
+import { type ListCursor, MOST_STEPS } from '../engine/submissions.ts';
+import { SCAN_BLOCK } from '../kernels/cell-sort.ts';
+import type { NarrowMode } from '../kernels/convex-points.ts';
+import { type ConvexForm, STRIDING_GROUPS } from '../kernels/convex-prelude.ts';
+import { LOOK_BEFORE, LOOK_STOPS } from '../kernels/pick.ts';
+import { GROUP } from '../kernels/prelude.ts';
+import type { ConvexMeshes } from '../meshes/convex-meshes.ts';
 import { type ConvexMemory, rowsFor } from './convex-memory.ts';
-import type { ConvexMeshes } from './convex-meshes.ts';
 import { type ConvexProgramName, type ConvexPrograms, narrowPrograms } from './convex-programs.ts';
 
 const PARAM_BYTES = 144;

@@ -9,8 +9,8 @@ import { softwareGpu } from '../../../tests/support/software-gpu.ts';
 import { ellipsoid } from '../../shapes/kinds/ellipsoid.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
-import { GpuSnapshot } from '../gpu-snapshot.ts';
-import { gpuSimulation } from '../gpu-stepper.ts';
+import { GpuSnapshot } from '../engine/gpu-snapshot.ts';
+import { gpuSimulation } from '../engine/gpu-stepper.ts';
 
 const SIZE = 0.004;
 /** Motions of float32 beside those of float64, until chaos sets in. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Compiles the kernels of convex bodies that a scene needs. */
-import { MESH_ANGLES } from '../gpu-meshes.ts';
-import { type GpuProgram, gpuProgram } from '../gpu-program.ts';
+
+import { type GpuProgram, gpuProgram } from '../engine/gpu-program.ts';
 import {
   addSumsKernel,
   clearKernel,
@@ -10,8 +10,8 @@ import {
   scanSumsKernel,
   scatterKernel,
   sortCellsKernel,
-} from '../wgsl/cell-sort.ts';
-import { broadKernel } from '../wgsl/convex-broad.ts';
+} from '../kernels/cell-sort.ts';
+import { broadKernel } from '../kernels/convex-broad.ts';
 import {
   carryPairsKernel,
   convexBinKernel,
@@ -20,19 +20,20 @@ import {
   nearKernel,
   pairKernel,
   sortIncidentKernel,
-} from '../wgsl/convex-list.ts';
-import { meshPolyhedraKernel, meshRoundKernel } from '../wgsl/convex-mesh-find.ts';
-import { type MeshMode, meshForcesOfBodies } from '../wgsl/convex-mesh-forces.ts';
-import { meshRowsKernel, nearMeshesKernel } from '../wgsl/convex-mesh-list.ts';
-import { motionKernel } from '../wgsl/convex-motion.ts';
-import type { NarrowMode } from '../wgsl/convex-points.ts';
-import { flatPairsKernel, polyhedraKernel } from '../wgsl/convex-polyhedra.ts';
-import { type ConvexForm, ROOM_WORDS } from '../wgsl/convex-prelude.ts';
-import { searchKernel } from '../wgsl/convex-search.ts';
-import { smoothKernel } from '../wgsl/convex-smooth.ts';
-import { wallKernel } from '../wgsl/convex-walls.ts';
-import { pickKernel } from '../wgsl/pick.ts';
-import { sumReductionKernel } from '../wgsl/sum-reduction.ts';
+} from '../kernels/convex-list.ts';
+import { meshPolyhedraKernel, meshRoundKernel } from '../kernels/convex-mesh-find.ts';
+import { type MeshMode, meshForcesOfBodies } from '../kernels/convex-mesh-forces.ts';
+import { meshRowsKernel, nearMeshesKernel } from '../kernels/convex-mesh-list.ts';
+import { motionKernel } from '../kernels/convex-motion.ts';
+import type { NarrowMode } from '../kernels/convex-points.ts';
+import { flatPairsKernel, polyhedraKernel } from '../kernels/convex-polyhedra.ts';
+import { type ConvexForm, ROOM_WORDS } from '../kernels/convex-prelude.ts';
+import { searchKernel } from '../kernels/convex-search.ts';
+import { smoothKernel } from '../kernels/convex-smooth.ts';
+import { wallKernel } from '../kernels/convex-walls.ts';
+import { pickKernel } from '../kernels/pick.ts';
+import { sumReductionKernel } from '../kernels/sum-reduction.ts';
+import { MESH_ANGLES } from '../meshes/gpu-meshes.ts';
 
 /** Words of a body that a region query needs. */
 const CONVEX_WORDS = {

@@ -9,8 +9,8 @@ import { ellipsoid } from '../../shapes/kinds/ellipsoid.ts';
 import { superquadric } from '../../shapes/kinds/superquadric.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { BodySpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
-import type { GpuDevice } from '../gpu-adapter.ts';
-import { gpuSimulation } from '../gpu-stepper.ts';
+import type { GpuDevice } from '../engine/gpu-adapter.ts';
+import { gpuSimulation } from '../engine/gpu-stepper.ts';
 
 /** Half of the size of the bodies, m. */
 const SIZE = 0.01;

@@ -16,23 +16,24 @@ import {
   type EnergyBalance,
 } from '../../simulation/views/simulation-views.ts';
 import type { MeshLoad } from '../../simulation/walls/meshes.ts';
-import { BodyIds } from '../body-ids.ts';
-import type { CellGrid } from '../cell-grid.ts';
-import { CONVEX_BUFFERS, type GpuDevice, needBuffers } from '../gpu-adapter.ts';
-import { gpuEnergyBalance } from '../gpu-energy.ts';
-import { gpuLawTable } from '../gpu-law-table.ts';
-import { MESH_NOW_WORDS } from '../gpu-mesh-motion.ts';
-import { GpuPopulation, type SavedPopulation } from '../gpu-population.ts';
-import { readBuffer } from '../gpu-program.ts';
-import { outsideBit, regionWords } from '../gpu-regions.ts';
-import type { Found } from '../gpu-settings.ts';
-import type { GpuOptions } from '../gpu-simulation.ts';
-import { withFastBody } from '../gpu-travel.ts';
-import { WALL_WORDS, wallNowWords, wallPlane, writeWall, writeWallNow } from '../gpu-walls.ts';
-import { loadsOfMeshes, type MeshTouch, withMeshTouches } from '../mesh-touches.ts';
-import { insertedMaterials, roomFor } from '../scene-spheres.ts';
-import { RECORD_FLOATS, WALL_BIT } from '../wgsl/convex-prelude.ts';
-import { LAW_FLOATS } from '../wgsl/wgsl-contact-force.ts';
+import { BodyIds } from '../engine/body-ids.ts';
+import type { CellGrid } from '../engine/cell-grid.ts';
+import { CONVEX_BUFFERS, type GpuDevice, needBuffers } from '../engine/gpu-adapter.ts';
+import { gpuEnergyBalance } from '../engine/gpu-energy.ts';
+import { gpuLawTable } from '../engine/gpu-law-table.ts';
+import { GpuPopulation, type SavedPopulation } from '../engine/gpu-population.ts';
+import { readBuffer } from '../engine/gpu-program.ts';
+import { outsideBit, regionWords } from '../engine/gpu-regions.ts';
+import type { Found } from '../engine/gpu-settings.ts';
+import type { GpuOptions } from '../engine/gpu-simulation.ts';
+import { withFastBody } from '../engine/gpu-travel.ts';
+import { WALL_WORDS, wallNowWords, wallPlane, writeWall, writeWallNow } from '../engine/gpu-walls.ts';
+import { RECORD_FLOATS, WALL_BIT } from '../kernels/convex-prelude.ts';
+import { LAW_FLOATS } from '../kernels/wgsl-contact-force.ts';
+import { ConvexMeshes } from '../meshes/convex-meshes.ts';
+import { MESH_NOW_WORDS } from '../meshes/gpu-mesh-motion.ts';
+import { loadsOfMeshes, type MeshTouch, withMeshTouches } from '../meshes/mesh-touches.ts';
+import { insertedMaterials, roomFor } from '../spheres/scene-spheres.ts';
 import {
   type ConvexArrays,
   convexBodiesOf,
@@ -44,7 +45,6 @@ import {
 } from './convex-arrays.ts';
 import { ConvexEngine } from './convex-engine.ts';
 import { convexForm, convexGrid, convexReach, convexRoom } from './convex-form.ts';
-import { ConvexMeshes } from './convex-meshes.ts';
 import { convexBodiesOfNewcomers, GpuConvexBodies, presentBodies } from './gpu-convex-bodies.ts';
 import { type ShapeTable, shapeTable, type TableShape } from './shape-table.ts';
 

@@ -13,11 +13,11 @@ import {
   sealState,
   unpackState,
 } from '../../simulation/state/state-container.ts';
-import { readBuffer } from '../gpu-program.ts';
-import { CHANGEABLE_ON_GPU, type Piece, writePieces } from '../gpu-state.ts';
-import { ROW_VECTORS, SPOT_VECTORS } from '../wgsl/convex-mesh-forces.ts';
-import { type ConvexForm, POOL_COUNT } from '../wgsl/convex-prelude.ts';
-import { GROUP, GROUP_SUMS, STATUS_WORDS } from '../wgsl/prelude.ts';
+import { readBuffer } from '../engine/gpu-program.ts';
+import { CHANGEABLE_ON_GPU, type Piece, writePieces } from '../engine/gpu-state.ts';
+import { ROW_VECTORS, SPOT_VECTORS } from '../kernels/convex-mesh-forces.ts';
+import { type ConvexForm, POOL_COUNT } from '../kernels/convex-prelude.ts';
+import { GROUP, GROUP_SUMS, STATUS_WORDS } from '../kernels/prelude.ts';
 import type { ConvexMemory } from './convex-memory.ts';
 import type { ConvexCursor } from './convex-passes.ts';
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /** The time loop with fixed steps on a GPU. */
 import { DeviceError } from '../../errors.ts';
-import { type GpuDevice, openGpu } from '../../gpu/gpu-adapter.ts';
-import { gpuRefusals, notOnGpu, type Refusal } from '../../gpu/gpu-refusals.ts';
-import { GpuSnapshot } from '../../gpu/gpu-snapshot.ts';
-import { type GpuStepper, gpuSimulation } from '../../gpu/gpu-stepper.ts';
+import { type GpuDevice, openGpu } from '../../gpu/engine/gpu-adapter.ts';
+import { gpuRefusals, notOnGpu, type Refusal } from '../../gpu/engine/gpu-refusals.ts';
+import { GpuSnapshot } from '../../gpu/engine/gpu-snapshot.ts';
+import { type GpuStepper, gpuSimulation } from '../../gpu/engine/gpu-stepper.ts';
 import { formatBytes, formatCount } from '../../scene/format-quantity.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { TimeLoop } from '../time/time-loop.ts';

@@ -5,8 +5,8 @@
  */
 import { ScreeError } from '../../errors.ts';
 import { GpuConvexSimulation } from '../../gpu/convex/convex-simulation.ts';
-import type { GpuDevice } from '../../gpu/gpu-adapter.ts';
-import { gpuRefusals, notOnGpu } from '../../gpu/gpu-refusals.ts';
+import type { GpuDevice } from '../../gpu/engine/gpu-adapter.ts';
+import { gpuRefusals, notOnGpu } from '../../gpu/engine/gpu-refusals.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { DIAMETER, GRAIN_STEP, type GrainName } from '../grains.ts';
 import { ringPlate } from './ring-plate.ts';

@@ -2,8 +2,8 @@
 /**
  * Compares forces and torques of single contacts on the GPU and on the CPU: pairs of shapes, laws, overlaps and speeds.
  */
-import type { GpuDevice } from '../../gpu/gpu-adapter.ts';
-import { gpuSimulation } from '../../gpu/gpu-stepper.ts';
+import type { GpuDevice } from '../../gpu/engine/gpu-adapter.ts';
+import { gpuSimulation } from '../../gpu/engine/gpu-stepper.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import { check, count, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
 import { type ContactGrid, GRID_LAWS, type GridContact } from './contact-grid.ts';

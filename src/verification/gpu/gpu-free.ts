@@ -3,9 +3,9 @@
  * Free collisions on the GPU: momentum, the energy balance, and the same bits when repeated, in parts and from a saved
  * state.
  */
-import type { GpuDevice } from '../../gpu/gpu-adapter.ts';
-import { GpuSimulation } from '../../gpu/gpu-simulation.ts';
-import type { ProbedSpheres } from '../../gpu/sphere-arrays.ts';
+import type { GpuDevice } from '../../gpu/engine/gpu-adapter.ts';
+import { GpuSimulation } from '../../gpu/engine/gpu-simulation.ts';
+import type { ProbedSpheres } from '../../gpu/spheres/sphere-arrays.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import { check, count, plain, type RunSetup, type Section, text } from '../verification-case.ts';
 import { type GasOf, gas } from './gpu-scene.ts';

@@ -4,8 +4,8 @@
  * from it.
  */
 
-import type { GpuDevice } from '../../gpu/gpu-adapter.ts';
-import { gpuSimulation } from '../../gpu/gpu-stepper.ts';
+import type { GpuDevice } from '../../gpu/engine/gpu-adapter.ts';
+import { gpuSimulation } from '../../gpu/engine/gpu-stepper.ts';
 import { eachBody } from '../../simulation/bodies/body-groups.ts';
 import type { BodySpec } from '../../simulation/simulation-spec.ts';
 import { keptResult } from '../kept-result.ts';
