@@ -91,7 +91,7 @@ async function bench(kind, wanted) {
   }
   times.sort((a, b) => a - b);
   const median = times[times.length >> 1];
-  const contacts = (2 * (await simulation.contactCount())) / packing.count;
+  const contacts = (2 * (await simulation.counts()).contacts) / packing.count;
   const perList = (steps * times.length) / Math.max(1, simulation.lists - lists);
   const row =
     `| ${kind} | ${packing.count} | ${full.toFixed(2)} | ${median.toFixed(1)} (${times[0].toFixed(1)} – ` +

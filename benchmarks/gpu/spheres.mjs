@@ -99,7 +99,7 @@ async function bench(kind, wanted) {
   }
   times.sort((a, b) => a - b);
   const ms = times[times.length >> 1];
-  const contacts = await simulation.contactCount();
+  const contacts = (await simulation.counts()).contacts;
   const rebuilt = (simulation.lists - lists) / (steps * times.length);
   const bytes = bytesOfStep((2 * contacts) / packing.count, isSettled);
   const result = {

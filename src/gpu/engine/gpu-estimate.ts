@@ -11,14 +11,13 @@ import { convexBodiesOf } from '../convex/convex-arrays.ts';
 import { convexForm, convexGrid, convexReach, convexRoom } from '../convex/convex-form.ts';
 import { convexBytes } from '../convex/convex-memory.ts';
 import { shapeTable } from '../convex/shape-table.ts';
-import { ConvexMeshes } from '../meshes/convex-meshes.ts';
 import { SLOT_BYTES } from '../meshes/gpu-mesh-memory.ts';
 import { GpuMeshes } from '../meshes/gpu-meshes.ts';
 import { givenBodies } from '../spheres/given-bodies.ts';
 import { clumpBytes, largestClumpBuffer } from '../spheres/gpu-clump-memory.ts';
-import { binCount, rowsFor } from '../spheres/gpu-rows.ts';
 import { boxOf, isOfSpheres, roomFor } from '../spheres/scene-spheres.ts';
 import { gpuRoom } from '../spheres/sphere-memory.ts';
+import { binCount, rowsFor } from '../spheres/sphere-rows.ts';
 import { CellGrid } from './cell-grid.ts';
 import { regionCount } from './gpu-regions.ts';
 import { travelLimit } from './gpu-travel.ts';
@@ -66,7 +65,7 @@ export function gpuEstimate(spec: SimulationSpec, bindingBytes = LEAST_BINDING):
     regions: regionCount(spec),
   };
   const cells = binCount(grid, form.levels);
-  const meshes = GpuMeshes.of(spec, grid, largest, skin);
+  const meshes = GpuMeshes.of(spec, grid, largest, skin, 'spheres');
   const facets = meshes?.geometry.byteLength ?? 0;
   const near = meshes === undefined ? 0 : spheres * (2 * SLOT_BYTES + 4);
   const counts = given.clumps === undefined ? { clumps: 0, members: 0 } : { clumps: bodies, members: spheres };
@@ -89,7 +88,7 @@ function convexEstimate(spec: SimulationSpec, bindingBytes: number): GpuEstimate
   const arrays = convexBodiesOf(spec, table.shapes);
   const reach = convexReach(spec, arrays, table.shapes);
   const { grid, skin } = convexGrid(spec, arrays, reach);
-  const facets = ConvexMeshes.of(spec, grid, reach.largest, skin)?.geometry.byteLength ?? 0;
+  const facets = GpuMeshes.of(spec, grid, reach.largest, skin, 'convex')?.geometry.byteLength ?? 0;
   const form = convexForm(spec, arrays, table, undefined, {});
   const room = convexRoom(spec, bodies, reach.largest / reach.smallest);
   const { bytes, largest } = convexBytes(room, form, grid.cellCount, table.words.byteLength);

@@ -11,8 +11,8 @@ import { type DepartedBodies, NONE_DEPARTED, type OutletProgress, OutletSteps } 
 import { dot, type Vector3, vector3 } from '../../math/vector.ts';
 import { DueBodies, type Newcomer, type Present } from '../../simulation/population/due-bodies.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
+import type { BodyExchange, RemovedBody } from './body-exchange.ts';
 import type { BodyIds, SavedBodyIds } from './body-ids.ts';
-import type { GpuBodies, RemovedBody } from './gpu-bodies.ts';
 import { outsideBit } from './gpu-regions.ts';
 import type { Found } from './gpu-settings.ts';
 
@@ -36,7 +36,7 @@ export class GpuPopulation {
   #outlets: DepartedBodies[];
   /** Bodies that left the domain and were deleted. */
   escaped = NONE_DEPARTED;
-  #attached: GpuBodies | undefined;
+  #attached: BodyExchange | undefined;
   /** Mass of the free bodies, kg. */
   mass = 0;
   /** Energy of bodies inserted after the start, J. */
@@ -82,7 +82,7 @@ export class GpuPopulation {
     return born;
   }
 
-  attach(bodies: GpuBodies): void {
+  attach(bodies: BodyExchange): void {
     this.#attached = bodies;
   }
 
@@ -141,7 +141,7 @@ export class GpuPopulation {
     this.mass = mass;
   }
 
-  get #bodies(): GpuBodies {
+  get #bodies(): BodyExchange {
     if (this.#attached === undefined) throw new Error('there is no engine yet');
     return this.#attached;
   }

@@ -49,6 +49,17 @@ async function compile(device: GPUDevice, label: string, code: string): Promise<
   return { pipeline, layout, names, hasOffset: [...names.values()].includes(WITH_OFFSET) };
 }
 
+/** Programs by name, from their texts. */
+export async function compilePrograms(
+  device: GPUDevice,
+  texts: readonly (readonly [name: string, text: string])[],
+): Promise<Record<string, GpuProgram>> {
+  const compiled = await Promise.all(
+    texts.map(async ([name, text]) => [name, await gpuProgram(device, name, text)] as const),
+  );
+  return Object.fromEntries(compiled);
+}
+
 /** Binds buffers by the names of the declarations. `stepInputBytes` is the size of the inputs of one step. */
 export function bind(
   device: GPUDevice,

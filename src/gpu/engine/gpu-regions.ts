@@ -6,14 +6,8 @@
 import type { OutletRegionSpec } from '../../bodies/outlet.ts';
 import { dot, normalise, subtract, type Vector3, vector3 } from '../../math/vector.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
-import {
-  REGION_BOX,
-  REGION_CYLINDER,
-  REGION_OUTSIDE_BOX,
-  REGION_PLANE,
-  REGION_SPHERE,
-  REGION_WORDS,
-} from '../kernels/pick.ts';
+import { REGION_BOX, REGION_CYLINDER, REGION_OUTSIDE_BOX, REGION_PLANE, REGION_SPHERE } from '../kernels/pick.ts';
+import { REGION } from '../kernels/records.ts';
 import type { CellGrid } from './cell-grid.ts';
 
 /** Regions have a bit each in a word, and four bits are not outlets. */
@@ -42,24 +36,24 @@ export function surroundingsBit(spec: SimulationSpec): number {
 
 /** Word at which these are written. */
 export function surroundingsAt({ outlets = [] }: SimulationSpec): number {
-  return REGION_WORDS * (outlets.length + 1);
+  return REGION.words * (outlets.length + 1);
 }
 
 /** Words of all regions; the last is written when it is needed. */
 export function regionWords(spec: SimulationSpec, grid: CellGrid): Uint32Array<ArrayBuffer> {
   const count = regionCount(spec);
-  const words = new Uint32Array(REGION_WORDS * count);
+  const words = new Uint32Array(REGION.words * count);
   if (count === 0) return words;
   const { outlets = [], domain, materials } = spec;
   outlets.forEach(({ region, materials: taken }, k) => {
     const isTaken = (m: number): boolean => taken?.includes(materials[m]?.name ?? '') ?? true;
     const bits = (from: number): number =>
       Array.from({ length: 32 }, (_, m) => (isTaken(from + m) ? 2 ** m : 0)).reduce((sum, bit) => sum + bit, 0);
-    words.set(outletWords(region, grid, [bits(0), bits(32)]), REGION_WORDS * k);
+    words.set(outletWords(region, grid, [bits(0), bits(32)]), REGION.words * k);
   });
   if (domain !== undefined) {
     const outside = boxWords('outside', vector3(domain.min), vector3(domain.max), grid);
-    words.set(outside, REGION_WORDS * outlets.length);
+    words.set(outside, REGION.words * outlets.length);
   }
   return words;
 }
@@ -98,9 +92,9 @@ function pack(
   materials: readonly number[],
   takesFixed: boolean,
 ): Uint32Array<ArrayBuffer> {
-  const words = new Uint32Array(REGION_WORDS);
-  new Float32Array(words.buffer).set([...a, radius, ...b]);
-  words.set([kind, ...materials, Number(takesFixed)], 8);
+  const words = new Uint32Array(REGION.words);
+  const [materialsLow = 0, materialsHigh = 0] = materials;
+  REGION.write(words, 0, { a, radius, b, kind, materialsLow, materialsHigh, takesFixed: Number(takesFixed) });
   return words;
 }
 

@@ -1,71 +1,47 @@
 // SPDX-License-Identifier: MIT
-/** A simulation of spheres and clumps on the GPU. It takes the same spec as the CPU and returns the same views. */
+/**
+ * A simulation on the GPU: of spheres and clumps, or of convex bodies (polyhedra, superquadrics, ellipsoids, spheres).
+ * It takes the same spec as the CPU and returns the same views.
+ */
 import { vector3 } from '../../math/vector.ts';
 import { checkEverything } from '../../simulation/checks/check-everything.ts';
-import { massOfSphere, materialNumber, overlapLimit } from '../../simulation/set-up.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { type SpecFingerprint, simulationFingerprint } from '../../simulation/state/spec-fingerprint.ts';
 import type { RestoreOptions } from '../../simulation/state/state-container.ts';
-import { defaultSkin } from '../../simulation/time-loop/simulation-room.ts';
 import type { ContactView, EnergyBalance } from '../../simulation/views/simulation-views.ts';
 import type { MeshLoad } from '../../simulation/walls/meshes.ts';
 import type { ConvexArrays } from '../convex/convex-arrays.ts';
-import type { KernelForm } from '../kernels/prelude.ts';
-import { LAW_FLOATS } from '../kernels/wgsl-contact-force.ts';
-import { MESH_NOW_WORDS } from '../meshes/gpu-mesh-motion.ts';
-import { GpuMeshes } from '../meshes/gpu-meshes.ts';
+import { openConvex } from '../convex/open-convex.ts';
 import { loadsOfMeshes, type MeshTouch, withMeshTouches } from '../meshes/mesh-touches.ts';
-import { downloadBodies, type ProbedBodies } from '../spheres/clump-arrays.ts';
-import { gpuContactView } from '../spheres/contact-readback.ts';
-import { type GivenBodies, givenBodies, givenClumps, givenSpheres } from '../spheres/given-bodies.ts';
-import type { ClumpSlots, GpuClumps } from '../spheres/gpu-clumps.ts';
-import { rowsFor } from '../spheres/gpu-rows.ts';
-import type { SavedEngine } from '../spheres/gpu-saved-engine.ts';
-import { boxOf, insertedMaterials, roomFor } from '../spheres/scene-spheres.ts';
-import { downloadSpheres, type ProbedSpheres, type SphereArrays } from '../spheres/sphere-arrays.ts';
+import { givenBodies, givenClumps, givenSpheres } from '../spheres/given-bodies.ts';
+import { openSpheres } from '../spheres/open-spheres.ts';
+import { isOfSpheres } from '../spheres/scene-spheres.ts';
+import type { SphereArrays } from '../spheres/sphere-arrays.ts';
+import { BodyExchange, type GpuBodyArrays, type GpuCounts, type HostBodies } from './body-exchange.ts';
 import { BodyIds } from './body-ids.ts';
-import { CellGrid } from './cell-grid.ts';
-import { type GpuDevice, MESH_BUFFERS, needBuffers, SPHERE_BUFFERS } from './gpu-adapter.ts';
+import type { GpuDevice } from './gpu-adapter.ts';
 import { gpuEnergyBalance } from './gpu-energy.ts';
-import { GpuEngine } from './gpu-engine.ts';
-import { gpuLawTable } from './gpu-law-table.ts';
+import type { GpuEngine } from './gpu-engine.ts';
 import { GpuPopulation, type SavedPopulation } from './gpu-population.ts';
-import { readBuffer } from './gpu-program.ts';
 import { gpuRefusals, notOnGpu } from './gpu-refusals.ts';
-import { outsideBit, regionCount, regionWords } from './gpu-regions.ts';
-import { openGpuState } from './gpu-state.ts';
-import { travelLimit, withFastBody } from './gpu-travel.ts';
-import { hasTurningWalls, WALL_WORDS, wallNowWords, wallPlane, writeWall, writeWallNow } from './gpu-walls.ts';
-
-/** Offsets of uniform bindings are multiples of it. */
-const STEP_INPUT_UNIT = 256;
-
-export interface GpuOptions {
-  /** Adds up losses for the energy balance; default true. */
-  readonly accounts?: boolean;
-  /**
-   * Integrates the orientations of spheres, which do not affect their motion. Default false: they keep their initial
-   * values.
-   */
-  readonly orientations?: boolean;
-}
+import { withFastBody } from './gpu-travel.ts';
+import type { GivenForGpu, GpuOptions, OpenedBodies } from './opened-bodies.ts';
+import type { Species } from './species.ts';
 
 /** Saved data besides the state of the engine. */
 interface SavedHost {
   readonly startEnergy: number | undefined;
   readonly population: SavedPopulation;
-  readonly clumps?: ClumpSlots | undefined;
+  readonly bodies?: unknown;
 }
 
 export class GpuSimulation {
   readonly spec: SimulationSpec;
-  readonly #gpu: GpuDevice;
+  /** Bodies that come and go, and who they are. */
+  readonly population: GpuPopulation;
   readonly #engine: GpuEngine;
-  readonly #grid: CellGrid;
-  readonly #form: KernelForm;
-  readonly #population: GpuPopulation;
-  readonly #meshes: GpuMeshes | undefined;
-  readonly #clumps: GpuClumps | undefined;
+  readonly #species: Species;
+  readonly #bodies: HostBodies;
   #touches: readonly MeshTouch[] = [];
   #startEnergy: number | undefined;
   #fingerprint: SpecFingerprint | undefined;
@@ -75,163 +51,73 @@ export class GpuSimulation {
     checkEverything(spec);
     const refusals = gpuRefusals(spec);
     if (refusals.length > 0) throw notOnGpu(refusals);
-    return GpuSimulation.#setUp(spec, givenBodies(spec), new BodyIds(spec), gpu, options);
+    const given = isOfSpheres(spec) ? openSpheres(spec, givenBodies(spec)) : openConvex(spec);
+    return GpuSimulation.#setUp(spec, given, new BodyIds(spec), gpu, options);
   }
 
-  /** The same with bodies given as flat arrays instead of `spec.bodies`: for millions of bodies. */
+  /**
+   * The same with bodies given as flat arrays instead of `spec.bodies`: for millions of bodies. Spheres may be given by
+   * their radii, without a shape in the spec.
+   */
   static async fromArrays(
     spec: SimulationSpec,
-    arrays: SphereArrays,
+    arrays: SphereArrays | ConvexArrays,
     gpu: GpuDevice,
     options: GpuOptions = {},
   ): Promise<GpuSimulation> {
-    return GpuSimulation.#setUp(spec, givenSpheres(spec, arrays), new BodyIds(spec, arrays.count), gpu, options);
-  }
-
-  /** The same where clumps are among the bodies. */
-  static async fromClumps(
-    spec: SimulationSpec,
-    arrays: ConvexArrays,
-    gpu: GpuDevice,
-    options: GpuOptions = {},
-  ): Promise<GpuSimulation> {
-    return GpuSimulation.#setUp(spec, givenClumps(spec, arrays), new BodyIds(spec, arrays.count, arrays), gpu, options);
+    if ('radius' in arrays) {
+      const given = openSpheres(spec, givenSpheres(spec, arrays));
+      return GpuSimulation.#setUp(spec, given, new BodyIds(spec, arrays.count), gpu, options);
+    }
+    const given = isOfSpheres(spec) ? openSpheres(spec, givenClumps(spec, arrays)) : openConvex(spec, arrays);
+    return GpuSimulation.#setUp(spec, given, new BodyIds(spec, arrays.count, arrays), gpu, options);
   }
 
   static async #setUp(
     spec: SimulationSpec,
-    given: GivenBodies,
+    given: GivenForGpu,
     bodyIds: BodyIds,
     gpu: GpuDevice,
     options: GpuOptions,
   ): Promise<GpuSimulation> {
-    const { smallest, largest, clumps } = given;
     const population = new GpuPopulation(spec, bodyIds, given.reach);
     const born = await population.startWith(() => given.present());
-    const { arrays, upload } = given.withNewcomers(born);
     population.mass += given.mass;
-    const skin = spec.neighbours?.skin ?? defaultSkin([smallest, largest]);
-    const grid = new CellGrid(boxOf(spec, arrays, largest, given.farthest), 2 * largest + skin);
-    clumps?.useCells(grid, given.farthest);
-    const materials = spec.materials.length;
-    const walls = spec.halfSpaces ?? [];
-    const wallMaterials = walls.map(({ material }, k) => materialNumber(spec, material, `halfSpaces[${k}].material`));
-    const meshes = GpuMeshes.of(spec, grid, largest, skin);
-    if (meshes !== undefined) needBuffers(gpu.device, MESH_BUFFERS, 'meshes');
-    const table = gpuLawTable(
-      spec,
-      new Set([...new Set(arrays.material), ...insertedMaterials(spec)]),
-      new Set([...wallMaterials, ...(meshes?.materials ?? [])]),
-    );
-    const { global = 0, viscous = 0 } = spec.damping ?? {};
-    const capacity = roomFor(spec, arrays.count);
-    const form: KernelForm = {
-      ...rowsFor(grid, { smallest, largest, skin, spheres: capacity }),
-      travelLimit: travelLimit(smallest, largest),
-      halfSpaces: walls.length,
-      hasTurningWalls: hasTurningWalls(spec),
-      meshes: meshes?.count ?? 0,
-      materials,
-      law: table.law,
-      isDamped: global > 0 || viscous > 0,
-      hasAccounts: options.accounts ?? true,
-      isTurning: options.orientations ?? false,
-      regions: regionCount(spec),
-      isPacked: gpu.device.limits.maxStorageBuffersPerShaderStage < SPHERE_BUFFERS,
-      ...(clumps && { clumps: clumps.shift }),
-    };
-    const tables = new Uint32Array(
-      LAW_FLOATS * materials ** 2 + 4 * materials + WALL_WORDS * Math.max(1, walls.length),
-    );
-    tables.set(table.words);
-    const floats = new Float32Array(tables.buffer);
-    spec.materials.forEach(({ density }, k) => {
-      floats[LAW_FLOATS * materials ** 2 + 4 * k] = massOfSphere(1, density);
-    });
-    walls.forEach((wall, k) => {
-      const at = LAW_FLOATS * materials ** 2 + 4 * materials + WALL_WORDS * k;
-      writeWall(wallPlane(wall, 0).normal, wallMaterials[k], grid, tables, at);
-    });
-    const perWall = wallNowWords(form.hasTurningWalls);
-    const wallWords = perWall * Math.max(1, walls.length);
-    const inputBytes = 16 + 4 * (wallWords + MESH_NOW_WORDS * form.meshes);
-    const { x, y, z } = vector3(spec.gravity);
-    const engine = await GpuEngine.create(gpu, form, grid, {
-      count: arrays.count,
-      capacity,
-      regions: regionWords(spec, grid),
-      outletsAt: (step) => population.outletsAt(step),
-      atLists: spec.domain?.onEscape === 'delete' ? outsideBit(spec) : 0,
-      onFound: (found) => population.takeOut(found),
-      timeStep: spec.timeStep,
-      skin,
-      overlapLimit: overlapLimit(spec),
-      gravity: [x, y, z],
-      localDamping: global,
-      viscousKept: 1 - viscous * spec.timeStep,
-      tables,
-      stepInputBytes: Math.ceil(inputBytes / STEP_INPUT_UNIT) * STEP_INPUT_UNIT,
-      writeWalls: (step, words, at) => {
-        walls.forEach((wall, k) => {
-          const material = form.hasTurningWalls ? wallMaterials[k] : undefined;
-          writeWallNow(wall, grid, step * spec.timeStep, spec.timeStep, words, at + perWall * k, material);
-        });
-        meshes?.motions.write(step, words, at + wallWords);
-      },
-      meshes,
-      ...(clumps && { clumps: { clumps: 0, members: arrays.count }, massUnit: clumps.massUnit }),
-    });
-    population.attach(await upload(gpu.device, engine, grid, bodyIds, form.isTurning));
-    return new GpuSimulation(spec, gpu, engine, grid, form, population, meshes, clumps);
+    const opened = await given.open(gpu, born, population, options);
+    population.attach(new BodyExchange(spec, opened.engine, opened.bodies));
+    return new GpuSimulation(spec, population, opened);
   }
 
-  private constructor(
-    spec: SimulationSpec,
-    gpu: GpuDevice,
-    engine: GpuEngine,
-    grid: CellGrid,
-    form: KernelForm,
-    population: GpuPopulation,
-    meshes: GpuMeshes | undefined,
-    clumps: GpuClumps | undefined,
-  ) {
-    this.#clumps = clumps;
-    this.#meshes = meshes;
-    this.#form = form;
-    this.#population = population;
+  private constructor(spec: SimulationSpec, population: GpuPopulation, { engine, species, bodies }: OpenedBodies) {
     this.spec = spec;
-    this.#gpu = gpu;
+    this.population = population;
     this.#engine = engine;
-    this.#grid = grid;
-  }
-
-  /** Bodies that come and go, and who they are. */
-  get population(): GpuPopulation {
-    return this.#population;
+    this.#species = species;
+    this.#bodies = bodies;
   }
 
   get stepCount(): number {
-    return this.#engine.stepCount;
+    return this.#engine.cursor.step;
   }
 
   /** s */
   get time(): number {
-    return this.#engine.stepCount * this.spec.timeStep;
+    return this.stepCount * this.spec.timeStep;
   }
 
   /** Of bodies. */
   get count(): number {
-    return this.#population.bodyIds.count;
-  }
-
-  /** Number of chunks of rows and springs, because the adapter limits the size of a binding. */
-  get chunks(): number {
-    return this.#engine.memory.room.chunks;
+    return this.population.bodyIds.count;
   }
 
   /** Bytes on the GPU. */
   get bytes(): number {
-    return this.#engine.bytes;
+    return this.#species.bytes;
+  }
+
+  /** Number of chunks of rows and springs, because the adapter limits the size of a binding. */
+  get chunks(): number {
+    return this.#species.chunks;
   }
 
   /** Largest overlap over the smaller radius so far, if above 0.05; otherwise 0. */
@@ -246,19 +132,20 @@ export class GpuSimulation {
     return this.#engine.report.fastest;
   }
 
+  /** Neighbour lists made so far. */
   get lists(): number {
-    return this.#engine.lists;
+    return this.#engine.cursor.lists;
   }
 
   /** Moves everything on by `count` steps. */
   async step(count = 1): Promise<void> {
     if (this.#startEnergy === undefined && count > 0) await this.#start();
     const end = this.stepCount + count;
-    await this.#population.insert();
+    await this.population.insert();
     try {
       while (this.stepCount < end) {
-        await this.#engine.advance(Math.min(end, this.#population.nextStep) - this.stepCount);
-        await this.#population.insert();
+        await this.#engine.advance(Math.min(end, this.population.nextStep) - this.stepCount);
+        await this.population.insert();
       }
     } catch (error) {
       throw await withFastBody(error, this, this.spec);
@@ -266,39 +153,28 @@ export class GpuSimulation {
   }
 
   /** All bodies, in the order of the spec and then of their coming. */
-  async bodies(): Promise<ProbedSpheres | ProbedBodies> {
-    const { bodyIds } = this.#population;
-    if (this.#clumps === undefined) return downloadSpheres(this.#gpu.device, this.#engine, this.#grid, bodyIds.indices);
-    return downloadBodies(this.#gpu.device, this.#engine, this.#grid, this.#clumps, bodyIds);
+  bodies(): Promise<GpuBodyArrays> {
+    return this.#bodies.download();
+  }
+
+  /** Positions of all bodies, stride 3, for frequent queries. */
+  positions(): Promise<Float64Array> {
+    return this.#bodies.positions();
+  }
+
+  /**
+   * Orientations of all bodies, in the order of `bodies`, w first; undefined if they are not integrated. Those of
+   * clumps always are; spheres among them then have their initial ones.
+   */
+  orientations(arrays: GpuBodyArrays): Promise<Float64Array | undefined> {
+    return this.#bodies.orientations(arrays);
   }
 
   /** All contacts of these bodies, which are those of the present time; `ids` gives the id of a body by its index. */
-  async contacts(arrays: ProbedSpheres | ProbedBodies, ids: (index: number) => number): Promise<ContactView> {
-    const words = await this.#engine.contactWords();
-    const overflow = await this.#engine.overflowContacts();
-    const { elements, present, idOf } = await this.#spheresOf(arrays, ids);
-    const view = gpuContactView(this.spec, this.#form, words, overflow, present, elements, idOf, this.time);
-    if (this.#meshes === undefined) return view;
-    this.#touches = this.#meshes.touches(await this.#engine.meshSlots(), present, elements);
-    return withMeshTouches(view, this.#touches, idOf);
-  }
-
-  /** The spheres of these bodies, the index of the body of each, and the id by index. */
-  async #spheresOf(
-    arrays: ProbedSpheres | ProbedBodies,
-    ids: (index: number) => number,
-  ): Promise<{ elements: ProbedSpheres; present: Uint32Array; idOf: (index: number) => number }> {
-    if ('elements' in arrays) {
-      const present = Uint32Array.from({ length: arrays.elements.count }, (_, k) => k);
-      return { elements: arrays.elements, present, idOf: (k) => ids(arrays.bodyOf[k]) };
-    }
-    const names = await this.#engine.readNames();
-    const { indices } = this.#population.bodyIds;
-    return {
-      elements: arrays,
-      present: indices === undefined ? names : names.map((name) => indices[name]),
-      idOf: ids,
-    };
+  async contacts(arrays: GpuBodyArrays, ids: (index: number) => number): Promise<ContactView> {
+    const { view, touches } = await this.#bodies.contacts(arrays, ids);
+    this.#touches = touches;
+    return touches.length === 0 ? view : withMeshTouches(view, touches, ids);
   }
 
   /** Load on each mesh from the contacts that were last read back, of the same bodies. */
@@ -306,67 +182,24 @@ export class GpuSimulation {
     return loadsOfMeshes(this.spec, this.#touches, this.time);
   }
 
-  /**
-   * Orientations of all bodies, in the order of `bodies`, w first; undefined if they are not integrated. Those of
-   * clumps always are; spheres among them then have their initial ones.
-   */
-  async orientations(arrays: ProbedSpheres | ProbedBodies): Promise<Float64Array | undefined> {
-    const { bodyIds } = this.#population;
-    const { indices } = bodyIds;
-    const ofClumps = 'elements' in arrays ? arrays : undefined;
-    if (!this.#form.isTurning) {
-      return ofClumps?.orientation.map((x, k) => {
-        const { w, x: i, y: j, z } = bodyIds.at(k >> 2).orientation;
-        return ofClumps.isClump[k >> 2] === 1 ? x : [w, i, j, z][k & 3];
-      });
-    }
-    const { turned } = this.#engine.state;
-    const names = await this.#engine.readNames();
-    const four = new Float32Array(await readBuffer(this.#gpu.device, turned, 16 * names.length));
-    const sorted = ofClumps?.orientation.slice() ?? new Float64Array(four.length);
-    names.forEach((name, k) => {
-      const index = indices?.[name] ?? name;
-      if (ofClumps?.isClump[index] !== 1) sorted.set(four.subarray(4 * k, 4 * k + 4), 4 * index);
-    });
-    return sorted;
-  }
-
-  /** Spheres within the skin of a mesh when the list was made. */
-  async nearMeshCount(): Promise<number> {
-    return this.#engine.nearMeshCount();
-  }
-
-  /** Spheres with more others near them than a row holds. */
-  async overflowCount(): Promise<number> {
-    return this.#engine.overflowCount();
-  }
-
-  /** Spheres near each other, of the present list. */
-  async pairCount(): Promise<number> {
-    return (await this.#engine.counts()).partners;
-  }
-
-  /** Contacts with other spheres and half-spaces. */
-  async contactCount(): Promise<number> {
-    return (await this.#engine.counts()).contacts;
+  /** Numbers of pairs and contacts. */
+  counts(): Promise<GpuCounts> {
+    return this.#bodies.counts();
   }
 
   /** The balance of energies, to the rounding of float32; of bodies of the present time, without reading them again. */
-  async energy(arrays?: ProbedSpheres): Promise<EnergyBalance> {
+  async energy(arrays?: GpuBodyArrays): Promise<EnergyBalance> {
     if (this.#startEnergy === undefined) await this.#start();
-    return gpuEnergyBalance(
-      await this.#energies(arrays),
-      this.#engine.report.losses,
-      this.#startEnergy ?? 0,
-      this.#population,
-    );
+    const energies = await this.#energies(arrays);
+    return gpuEnergyBalance(energies, this.#engine.report.losses, this.#startEnergy ?? 0, this.population);
   }
 
   /** The whole state; `restore` continues from it with the same bits on the same device. */
   async save(): Promise<Uint8Array> {
-    const [population, clumps] = [this.#population.save(), this.#clumps?.save()];
     this.#fingerprint ??= simulationFingerprint(this.spec);
-    return this.#engine.save<SavedHost>({ startEnergy: this.#startEnergy, population, clumps }, this.#fingerprint);
+    const [population, bodies] = [this.population.save(), this.#bodies.save()];
+    const host: SavedHost = { startEnergy: this.#startEnergy, population, bodies };
+    return this.#engine.save(host, this.#fingerprint);
   }
 
   /**
@@ -374,12 +207,12 @@ export class GpuSimulation {
    * `Simulation.restore`.
    */
   restore(bytes: Uint8Array, options: RestoreOptions = {}): void {
-    const opened = openGpuState<SavedEngine<SavedHost>>(bytes, simulationFingerprint(this.spec), options);
-    const { startEnergy, population, clumps } = this.#engine.restore(opened);
-    this.#fingerprint = opened.spec;
-    this.#startEnergy = startEnergy;
-    this.#population.restore(population);
-    this.#clumps?.restore(clumps);
+    const given = simulationFingerprint(this.spec);
+    const { host, spec } = this.#engine.restore<SavedHost>(bytes, given, options);
+    this.#fingerprint = spec;
+    this.#startEnergy = host.startEnergy;
+    this.population.restore(host.population);
+    this.#bodies.restore(host.bodies);
   }
 
   destroy(): void {
@@ -391,12 +224,11 @@ export class GpuSimulation {
   }
 
   /** Kinetic, rotational, potential and elastic energy at the present time. */
-  async #energies(arrays?: ProbedSpheres): Promise<[number, number, number, number]> {
-    const { energies } = arrays ?? (await this.#engine.probe());
-    const [kinetic = 0, rotational = 0, potential = 0, elastic = 0] = energies;
+  async #energies(arrays?: GpuBodyArrays): Promise<[number, number, number, number]> {
+    const [kinetic = 0, rotational = 0, potential = 0, elastic = 0] = arrays?.energies ?? (await this.#engine.probe());
     const { x, y, z } = vector3(this.spec.gravity);
-    const [ox, oy, oz] = this.#grid.origin;
+    const [ox, oy, oz] = this.#engine.settings.grid.origin;
     // The GPU measures heights from the corner of the cells.
-    return [kinetic, rotational, potential - this.#population.mass * (x * ox + y * oy + z * oz), elastic];
+    return [kinetic, rotational, potential - this.population.mass * (x * ox + y * oy + z * oz), elastic];
   }
 }

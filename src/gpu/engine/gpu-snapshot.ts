@@ -20,10 +20,10 @@ import type {
 } from '../../simulation/views/simulation-views.ts';
 import { type MeshLoad, meshPoseAt } from '../../simulation/walls/meshes.ts';
 import { halfSpaceLoadsOf } from '../spheres/contact-readback.ts';
-import type { GpuStepper } from './gpu-stepper.ts';
+import type { GpuSimulation } from './gpu-simulation.ts';
 
 export class GpuSnapshot {
-  readonly #simulation: GpuStepper;
+  readonly #simulation: GpuSimulation;
   readonly #wallCount: number;
   readonly #meshes: readonly MeshSpec[];
   #view: BodyView | undefined;
@@ -33,7 +33,7 @@ export class GpuSnapshot {
   #deep: DeepOverlap | undefined;
   #fast: FastBody | undefined;
 
-  constructor(simulation: GpuStepper, spec: SimulationSpec) {
+  constructor(simulation: GpuSimulation, spec: SimulationSpec) {
     this.#simulation = simulation;
     this.#meshes = spec.meshes ?? [];
     this.#wallCount = spec.halfSpaces?.length ?? 0;

@@ -1,64 +1,14 @@
 // SPDX-License-Identifier: MIT
-/** Turns the status words of a submission into errors. */
+/** Turns the status words that all kinds of bodies have into errors. */
 import { SimulationError } from '../../errors.ts';
-import { MESH_CONTACTS } from '../kernels/mesh-slots.ts';
-import {
-  CONTACTS_WANTED,
-  ESCAPED,
-  type KernelForm,
-  MESH_CONTACTS_WANTED,
-  MESH_SLOTS,
-  NOT_FINITE,
-  OVERFLOW_WANTED,
-  PARTNERS_WANTED,
-} from '../kernels/prelude.ts';
+import { ESCAPED, NOT_FINITE } from '../kernels/prelude.ts';
 
-/** The missing room has been made. */
-export function forgetWanted({ queue }: GPUDevice, status: GPUBuffer): void {
-  for (const word of [PARTNERS_WANTED, CONTACTS_WANTED, OVERFLOW_WANTED]) {
-    queue.writeBuffer(status, 4 * word, new Uint32Array(1));
-  }
-}
-
-/**
- * Throws a SimulationError with the numbers and the remedy. `slots` is the room for spheres near meshes, `step` the
- * step before the submission.
- */
-export function checkStatus(
-  words: Uint32Array,
-  { partners, contacts, levels }: KernelForm,
-  slots: number,
-  step: number,
-): void {
+/** Throws a SimulationError for bodies, by what they are called, outside the cells or without finite numbers. */
+export function checkBodies(words: Uint32Array, called: string, step: number): void {
   const fail = (code: string, message: string): never => {
     throw new SimulationError(code, `${message} (after step ${step})`, { step });
   };
-  const wanted = words[PARTNERS_WANTED];
-  if (wanted > partners && levels === 0)
-    fail(
-      'gpu-partners',
-      `device gpu: a sphere has ${wanted} near ones and there is room for ${partners}; shrink neighbours.skin, ` +
-        'or run with --device cpu',
-    );
-  const touching = words[CONTACTS_WANTED];
-  if (touching > contacts)
-    fail(
-      'gpu-contacts',
-      `device gpu: a sphere has ${touching} contacts and there is room for ${contacts}; run with --device cpu`,
-    );
-  if (words[MESH_CONTACTS_WANTED] > 0)
-    fail(
-      'gpu-mesh-contacts',
-      `device gpu: a sphere has more than ${MESH_CONTACTS} contacts with meshes; run with --device cpu`,
-    );
-  const near = Math.max(words[MESH_SLOTS], words[MESH_SLOTS + 1]);
-  if (near > slots)
-    fail(
-      'gpu-near-meshes',
-      `device gpu: ${near} spheres are near meshes and there is room for ${slots}; shrink neighbours.skin, or ` +
-        'run with --device cpu',
-    );
   if (words[ESCAPED] > 0)
-    fail('escaped', `domain: ${words[ESCAPED]} spheres have left it; enlarge the domain or close it by walls`);
+    fail('escaped', `domain: ${words[ESCAPED]} ${called} have left it; enlarge the domain or close it by walls`);
   if (words[NOT_FINITE] > 0) fail('not-finite', 'a state is no longer finite; take a shorter time step');
 }

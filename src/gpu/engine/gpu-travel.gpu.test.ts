@@ -4,8 +4,8 @@ import { softwareGpu } from '../../../tests/support/software-gpu.ts';
 import { SimulationError } from '../../errors.ts';
 import { box } from '../../shapes/kinds/box.ts';
 import type { BodyShapeSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { GpuSimulation } from './gpu-simulation.ts';
 import { GpuSnapshot } from './gpu-snapshot.ts';
-import { gpuSimulation } from './gpu-stepper.ts';
 
 const STEP = 1e-4;
 const SIZE = 0.01;
@@ -46,7 +46,7 @@ function falling(kind: string, travel: number): SimulationSpec {
 
 describe.each(['sphere', 'box', 'clump'])('a %s on a GPU that travels far in a step', (kind) => {
   it('is an error if it may have passed through something', async () => {
-    const simulation = await gpuSimulation(falling(kind, 1.5), await softwareGpu());
+    const simulation = await GpuSimulation.create(falling(kind, 1.5), await softwareGpu());
     const error = await simulation.step(10).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(SimulationError);
     const { code, message, details } = error as SimulationError;
@@ -60,7 +60,7 @@ describe.each(['sphere', 'box', 'clump'])('a %s on a GPU that travels far in a s
   it('is recorded if it is slower, and ignored if it is slow', async () => {
     for (const travel of [0.3, 0.05]) {
       const spec = falling(kind, travel);
-      const simulation = await gpuSimulation(spec, await softwareGpu());
+      const simulation = await GpuSimulation.create(spec, await softwareGpu());
       const snapshot = new GpuSnapshot(simulation, spec);
       await simulation.step(5);
       await snapshot.read();

@@ -10,7 +10,7 @@ import { where } from '../../simulation/failures.ts';
 import { LARGEST_TRAVEL, smallestRadius } from '../../simulation/set-up.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { FASTEST } from '../kernels/prelude.ts';
-import type { GpuStepper } from './gpu-stepper.ts';
+import type { GpuSimulation } from './gpu-simulation.ts';
 
 /**
  * For equal bodies, as a fraction of the radius: two that approach each other then close by one radius in a step, and a
@@ -39,7 +39,7 @@ export function checkTravel(words: Uint32Array, limit: number, step: number, tim
 }
 
 /** Adds the body that is fastest now to a `passed-through` error; returns other errors unchanged. */
-export async function withFastBody(error: unknown, simulation: GpuStepper, spec: SimulationSpec): Promise<unknown> {
+export async function withFastBody(error: unknown, simulation: GpuSimulation, spec: SimulationSpec): Promise<unknown> {
   if (!(error instanceof SimulationError && error.code === 'passed-through')) return error;
   const arrays = await simulation.bodies();
   const { bodyIds } = simulation.population;

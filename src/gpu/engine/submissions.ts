@@ -15,8 +15,9 @@ import {
   STATUS_WORDS,
   STOP_AT,
 } from '../kernels/prelude.ts';
+import type { Cursor } from './cursor.ts';
 import { mapped } from './gpu-failures.ts';
-import type { StepSettings } from './gpu-settings.ts';
+import type { EngineSettings } from './gpu-settings.ts';
 import { type KnownList, ListIntervals } from './list-intervals.ts';
 
 export const NEVER = 0xffffffff;
@@ -24,23 +25,14 @@ export const NEVER = 0xffffffff;
 export const MOST_STEPS = 256;
 const NOTHING: readonly number[] = Array.from({ length: GROUP_SUMS }, () => 0);
 
-/** What every cursor has. */
-export interface ListCursor {
-  step: number;
-  /** Steps that the present list has served, and will serve. */
-  served: number;
-  serves: number;
-  lists: number;
-}
-
-interface Submission<Cursor> {
+interface Submission {
   /** Location of the data before it. */
   readonly before: Cursor;
   readonly hasList: boolean;
 }
 
 /** One that has been done. `stopAt` is the first step that must not be done, or NEVER. */
-export interface Settled<Cursor> extends Submission<Cursor> {
+export interface Settled extends Submission {
   readonly words: Uint32Array;
   readonly stopAt: number;
 }
@@ -57,7 +49,7 @@ interface StatusBuffers {
  * Regions that are queried after the last of `steps`. Bodies that must be removed before a rebuild are found at the end
  * of the last list, so at most one further submission is wasted.
  */
-export function looksAtEnd({ served, serves }: ListCursor, hasList: boolean, steps: number, atLists: number): number {
+export function looksAtEnd({ served, serves }: Cursor, hasList: boolean, steps: number, atLists: number): number {
   return (hasList ? 0 : served) + steps >= serves ? atLists : 0;
 }
 
@@ -77,13 +69,13 @@ export interface SavedSubmissions {
   readonly deepest: number;
 }
 
-export class Submissions<Cursor extends ListCursor> {
+export class Submissions {
   readonly intervals: ListIntervals;
   readonly #device: GPUDevice;
   readonly #buffers: StatusBuffers;
   readonly #lost: Promise<string>;
   readonly #overlapLimit: number;
-  #inFlight: (Submission<Cursor> & { readonly copy: GPUBuffer })[] = [];
+  #inFlight: (Submission & { readonly copy: GPUBuffer })[] = [];
   #hasStopped = false;
   #deepest = 0;
   #fastest = 0;
@@ -98,7 +90,7 @@ export class Submissions<Cursor extends ListCursor> {
     device: GPUDevice,
     buffers: StatusBuffers,
     lost: Promise<string>,
-    { skin, overlapLimit }: Pick<StepSettings, 'skin' | 'overlapLimit'>,
+    { skin, overlapLimit }: Pick<EngineSettings, 'skin' | 'overlapLimit'>,
   ) {
     this.#overlapLimit = overlapLimit;
     this.#device = device;
@@ -148,7 +140,7 @@ export class Submissions<Cursor extends ListCursor> {
     encoder.clearBuffer(folded);
   }
 
-  submit(encoder: GPUCommandEncoder, submission: Submission<Cursor>): void {
+  submit(encoder: GPUCommandEncoder, submission: Submission): void {
     const bytes = 4 * (STATUS_WORDS + GROUP_SUMS);
     const copy = this.#device.createBuffer({ size: bytes, usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST });
     encoder.copyBufferToBuffer(this.#buffers.status, 0, copy, 0, 4 * STATUS_WORDS);
@@ -161,7 +153,7 @@ export class Submissions<Cursor extends ListCursor> {
    * Waits for the oldest submission and records its results; undefined if none is pending. `step` is for messages.
    * Throws a SimulationError if bodies overlap too much.
    */
-  async settle(step: number): Promise<Settled<Cursor> | undefined> {
+  async settle(step: number): Promise<Settled | undefined> {
     const oldest = this.#inFlight.shift();
     if (oldest === undefined) return undefined;
     const { before, hasList, copy } = oldest;

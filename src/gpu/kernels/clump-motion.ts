@@ -20,30 +20,20 @@ import {
   statusAt,
   unlessStopped,
 } from './prelude.ts';
+import { ANSWER, CLUMP } from './records.ts';
 import { groupSums, RIGID_TURN, rigidKick, rigidProbe } from './rigid-motion.ts';
 
-/**
- * Vectors of a clump: position and cell; velocity and tag; angular velocity and the first of its spheres; orientation,
- * whole; angular momentum and how many spheres it has; mass and principal moments.
- */
-export const CLUMP_VECTORS = 6;
-/**
- * Vectors that a probe reports of a clump: force, velocity and angular velocity, and a component of the torque behind
- * each.
- */
-export const CLUMP_ANSWERS = 3;
 /** In what is found in regions: the index is that of a clump. */
 export const CLUMP_MARK = 0x80000000;
 
 const BODY = /* wgsl */ `
-    let at = ${CLUMP_VECTORS}u * t;
-    let a = clumps[at];
-    let b = clumps[at + 1u];
-    let c = clumps[at + 2u];
-    let orientation = bitcast<vec4i>(clumps[at + 3u]);
+    let a = ${CLUMP.vector('clumps', 'position')};
+    let b = ${CLUMP.vector('clumps', 'velocity')};
+    let c = ${CLUMP.vector('clumps', 'angularVelocity')};
+    let orientation = bitcast<vec4i>(${CLUMP.vector('clumps', 'turn')});
     let q0 = vec4f(orientation) * QUANTUM;
-    let d = clumps[at + 4u];
-    let own = bitcast<vec4f>(clumps[at + 5u]);
+    let d = ${CLUMP.vector('clumps', 'momentum')};
+    let own = bitcast<vec4f>(${CLUMP.vector('clumps', 'mass')});
     let mass = own.x;
     let inertia = own.yzw;
     let isFixed = (b.w & FIXED) != 0u;
@@ -99,11 +89,11 @@ ${noteTravel(form)}
       }
       let now = orientation + turn.change;
       let centre = a.xyz + bitcast<vec3u>(vec3i(round(v * p.timeStep * p.perQuantum)));
-      clumps[at] = vec4u(centre, a.w);
-      clumps[at + 1u] = vec4u(bitcast<vec3u>(v), b.w & ~FRESH);
-      clumps[at + 2u] = vec4u(bitcast<vec3u>(w), c.w);
-      clumps[at + 3u] = bitcast<vec4u>(now);
-      clumps[at + 4u] = vec4u(bitcast<vec3u>(l), d.w);
+      ${CLUMP.vector('clumps', 'position')} = vec4u(centre, a.w);
+      ${CLUMP.vector('clumps', 'velocity')} = vec4u(bitcast<vec3u>(v), b.w & ~FRESH);
+      ${CLUMP.vector('clumps', 'angularVelocity')} = vec4u(bitcast<vec3u>(w), c.w);
+      ${CLUMP.vector('clumps', 'turn')} = bitcast<vec4u>(now);
+      ${CLUMP.vector('clumps', 'momentum')} = vec4u(bitcast<vec3u>(l), d.w);
       let axes = wholeAxes(now);
       var far = 0.0;
       for (var k = c.w; k < c.w + d.w; k++) {
@@ -204,9 +194,9 @@ ${RIGID_TURN}
       if (!isFixed) {
         ${rigidProbe('a.xyz', 'a.w')}
       }
-      answers[${CLUMP_ANSWERS}u * t] = vec4f(load.force, load.torque.x);
-      answers[${CLUMP_ANSWERS}u * t + 1u] = vec4f(v, load.torque.y);
-      answers[${CLUMP_ANSWERS}u * t + 2u] = vec4f(w, load.torque.z);
+      ${ANSWER.vector('answers', 'force')} = vec4f(load.force, load.torque.x);
+      ${ANSWER.vector('answers', 'velocity')} = vec4f(v, load.torque.y);
+      ${ANSWER.vector('answers', 'angularVelocity')} = vec4f(w, load.torque.z);
     }
   }
   addToGroup(local, group.x + group.y * groups.x, vec4f(energies, 0.0), 0.0);
@@ -229,25 +219,24 @@ ${STEP_INPUTS}
 ${statusAt(8)}
 ${kernelOver('p.count')}
   ${unlessStopped('inputs.step')}
-  let first = clumps[${CLUMP_VECTORS}u * t + 2u].w;
-  let count = clumps[${CLUMP_VECTORS}u * t + 4u].w;
+  let first = ${CLUMP.word('clumps', 'firstMember')};
+  let count = ${CLUMP.word('clumps', 'memberCount')};
   if (count == 0u) { return; }
   for (var k = first; k < first + count; k++) { membersOut[k] = newIndex[members[k]]; }
   atomicMax(&status[${LONGEST_PATH}], bitcast<u32>(paths[t]));
   pathsOut[t] = 0.0;
-  ${cellNow(`clumps[${CLUMP_VECTORS}u * t].xyz`, `clumps[${CLUMP_VECTORS}u * t].w`)}
+  ${cellNow(`${CLUMP.vector('clumps', 'position')}.xyz`, CLUMP.word('clumps', 'cell'))}
 }`;
 }
 
 /** Clumps in regions, by their centres. */
 export function pickClumpsKernel(form: KernelForm): string {
-  const word = (k: number): string => `clumps[${CLUMP_VECTORS}u * t + ${k}u]`;
   return pickKernel(form, {
     buffers: ['clumps'],
-    position: `${word(0)}.xyz`,
-    cell: `${word(0)}.w`,
-    tag: `${word(1)}.w`,
-    isNone: `${word(4)}.w == 0u`,
+    position: `${CLUMP.vector('clumps', 'position')}.xyz`,
+    cell: CLUMP.word('clumps', 'cell'),
+    tag: CLUMP.word('clumps', 'tag'),
+    isNone: `${CLUMP.word('clumps', 'memberCount')} == 0u`,
     mark: CLUMP_MARK,
   });
 }

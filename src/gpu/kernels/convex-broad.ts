@@ -19,6 +19,7 @@ import {
 import { BYTES, SUPPORT } from './convex-support.ts';
 import { NOT_NOTED, noting } from './noting.ts';
 import { STEP_INPUTS } from './prelude.ts';
+import { CONVEX_REST, PAIR } from './records.ts';
 import { heightAbove } from './wall-height.ts';
 
 /** A probe leaves the pairs as they are. */
@@ -45,11 +46,11 @@ ${keeps(isStep)}
 // The list in which a pair is to be noted, or none.
 ${NOT_NOTED}
 fn listOf(t: u32) -> u32 {
-  let pair = pairs[4u * t];
+  let pair = ${PAIR.vector('pairs', 'first')};
   let wasTouching = (pair.z & 15u) > 0u;
   let a = position[pair.x];
   if (pair.y >= WALL_BIT) {
-    let cell = unpackCell(rest[4u * pair.x + 1u].w);
+    let cell = unpackCell(${CONVEX_REST.word('rest', 'cell', 'pair.x')});
     if (wasTouching || heightAbove(pair.y & 15u, a.xyz, cell) < bitcast<f32>(a.w)) { return ${NARROW_WALL}u; }
     return NOT_NOTED;
   }
@@ -59,12 +60,12 @@ fn listOf(t: u32) -> u32 {
   let squared = dot(d, d);
   let isNear = squared < touch * touch;
   if (!isNear && !wasTouching) { return NOT_NOTED; }
-  let shapeI = rest[4u * pair.x + 3u].w;
-  let shapeJ = rest[4u * pair.y + 3u].w;
+  let shapeI = ${CONVEX_REST.word('rest', 'shape', 'pair.x')};
+  let shapeJ = ${CONVEX_REST.word('rest', 'shape', 'pair.y')};
   let isPolyhedra = headOf(shapeI, 0u).x == 1u && headOf(shapeJ, 0u).x == 1u;
   if (wasTouching && isPolyhedra && keeps(t, pair, d, shapeI, shapeJ)) { return 3u; }
   if (!wasTouching && isPolyhedra) {
-    let axis = bitcast<vec3f>(pairs[4u * t + 1u].xyz);
+    let axis = bitcast<vec3f>(${PAIR.vector('pairs', 'normal')}.xyz);
     if (dot(axis, axis) > 0.5) {
       let turnI = turnOf(pair.x);
       let turnJ = turnOf(pair.y);
@@ -77,7 +78,7 @@ fn listOf(t: u32) -> u32 {
   return select(1u, 0u, isPolyhedra);
 }
 ${noting({
-  count: 'min(pairStarts[p.count], PAIR_CAPACITY)',
+  count: 'min(pairStarts[p.count], p.pairCapacity)',
   listOf: 'listOf(t)',
   value: 't',
   counters: [ACTIVE_COUNT, ACTIVE_COUNT + 1, ACTIVE_COUNT + 2, TOUCHING_COUNT],

@@ -5,6 +5,7 @@
  * and the remainders are small. What remains is the rounding of shapes, radii and normals; positions and orientations
  * are integers in units of 2^-30.
  */
+import { CONVEX_REST } from './records.ts';
 
 export const EXACT = /* wgsl */ `
 struct Parts { whole: vec3f, rest: vec3f }
@@ -97,7 +98,7 @@ fn lengthInParts(x: f32, s: f32) -> vec2f {
   return vec2f(round(y), y - round(y));
 }
 fn lengthOfParts(x: vec2f, s: f32) -> f32 { return (x.x + x.y) / (s * PARTS); }
-fn orientationAt(body: u32) -> vec4i { return bitcast<vec4i>(rest[4u * body + 2u]); }
+fn orientationAt(body: u32) -> vec4i { return bitcast<vec4i>(${CONVEX_REST.vector('rest', 'turn', 'body')}); }
 // How far the vertex v of the first body is above the vertex w of the second along n, all but n in the frames of the
 // bodies.
 fn heightExactly(first: u32, second: u32, v: vec3f, w: vec3f, n: vec3f, size: f32) -> f32 {

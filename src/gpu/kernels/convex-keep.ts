@@ -19,6 +19,8 @@
  */
 const MARGIN = 0.005;
 
+import { CONVEX_REST, PAIR } from './records.ts';
+
 export const KEEP = /* wgsl */ `
 const MARGIN = ${MARGIN};
 // How far a point in the plane of a face is from its rim, at least.
@@ -96,7 +98,7 @@ fn keptEdges(word: u32, old: vec3f, a: u32, fa: f32, b: u32, fb: f32, d: vec3f, 
   return Kept(n, codeOf(3u, word & 255u, (word >> 8u) & 255u, one.vertex, two.vertex));
 }
 fn keeps(t: u32, pair: vec4u, world: vec3f, shapeI: u32, shapeJ: u32) -> bool {
-  let last = pairs[4u * t + 1u];
+  let last = ${PAIR.vector('pairs', 'normal')};
   let word = last.w;
   if (word == 0u) { return false; }
   // The face's body first.
@@ -107,9 +109,9 @@ fn keeps(t: u32, pair: vec4u, world: vec3f, shapeI: u32, shapeJ: u32) -> bool {
   let centreToCentre = select(world, -world, isTurned);
   let radiusI = bitcast<f32>(position[i].w);
   let radiusJ = bitcast<f32>(position[j].w);
-  let spin = bitcast<vec3f>(rest[4u * i + 1u].xyz);
-  let turning = bitcast<vec3f>(rest[4u * j + 1u].xyz) - spin;
-  let passing = bitcast<vec3f>(rest[4u * j].xyz) - bitcast<vec3f>(rest[4u * i].xyz) - cross(spin, centreToCentre);
+  let spin = bitcast<vec3f>(${CONVEX_REST.vector('rest', 'angularVelocity', 'i')}.xyz);
+  let turning = bitcast<vec3f>(${CONVEX_REST.vector('rest', 'angularVelocity', 'j')}.xyz) - spin;
+  let passing = bitcast<vec3f>(${CONVEX_REST.vector('rest', 'velocity', 'j')}.xyz) - bitcast<vec3f>(${CONVEX_REST.vector('rest', 'velocity', 'i')}.xyz) - cross(spin, centreToCentre);
   let size = radiusI + radiusJ;
   let left = leftOf(word, size) - (length(passing) + length(turning) * radiusJ) * p.timeStep * MORE;
   if (!(left > 0.0)) { return false; }
@@ -125,7 +127,7 @@ fn keeps(t: u32, pair: vec4u, world: vec3f, shapeI: u32, shapeJ: u32) -> bool {
   else { kept = keptFace(word, kind, shape, factor, other, factorJ, d, turn); }
   if (kept.code == 0u) { return false; }
   slots[3u * t] = vec4u(bitcast<vec3u>(kept.n), kept.code);
-  ${isStep ? 'pairs[4u * t + 1u] = vec4u(bitcast<vec3u>(kept.n), keptWord(left, size, kind, word & 255u, (word >> 8u) & 255u));' : ''}
+  ${isStep ? `${PAIR.vector('pairs', 'normal')} = vec4u(bitcast<vec3u>(kept.n), keptWord(left, size, kind, word & 255u, (word >> 8u) & 255u));` : ''}
   return true;
 }`;
 }

@@ -21,6 +21,7 @@ import { ON_PLANE } from './convex-walls.ts';
 import { meshGeometry } from './mesh-geometry.ts';
 import { distanceHierarchy } from './mesh-hierarchy.ts';
 import { STEP_INPUTS, unlessStopped } from './prelude.ts';
+import { CONVEX_REST } from './records.ts';
 
 /** What there was no room for, above the number that was wanted. */
 export const [WANTED_ROWS, WANTED_FACETS, WANTED_FEATURES, WANTED_SPOTS, WANTED_CORNERS] = [1, 2, 3, 4, 5] as const;
@@ -175,10 +176,10 @@ function main(kinds: string, find: string): string {
   if (row >= min(meshStarts[p.count], arrayLength(&rows) / ${ROW_VECTORS}u)) { return; }
   ${unlessStopped('inputs.step')}
   let i = rows[${ROW_VECTORS}u * row].x;
-  let kind = headOf(rest[4u * i + 3u].w, 0u).x;
+  let kind = headOf(${CONVEX_REST.word('rest', 'shape', 'i')}, 0u).x;
   if (!(${kinds})) { return; }
   let a = bodyAt(i);
-  let cell = unpackCell(rest[4u * i + 1u].w);
+  let cell = unpackCell(${CONVEX_REST.word('rest', 'cell', 'i')});
   var found = Spots(${ROW_VECTORS}u * row, 0u);
   var around: Around;
   around.i = i;

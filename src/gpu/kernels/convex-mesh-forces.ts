@@ -12,6 +12,7 @@
 import { BODIES, type ConvexForm, convexPrelude } from './convex-prelude.ts';
 import { wallVelocity } from './mesh-forces.ts';
 import { DEEPEST, STEP_INPUTS, unlessStopped } from './prelude.ts';
+import { CONVEX_REST } from './records.ts';
 import { convexLaw } from './wgsl-contact-force.ts';
 
 /** Most contact points of a body with all meshes. */
@@ -153,7 +154,7 @@ function main(form: ConvexForm, mode: MeshMode): string {
   let header = rows[base];
   let i = header.x;
   let a = bodyAt(i);
-  let cell = unpackCell(rest[4u * i + 1u].w);
+  let cell = unpackCell(${CONVEX_REST.word('rest', 'cell', 'i')});
   let centre = vec3f(cell) * p.quantum * 1073741824.0 + separation(cell << vec3u(CELL_BITS), a.position);
   let isSphere = headOf(a.shape, 0u).x == 0u;
   let material = (a.tag & 63u) * ${form.materials}u;
@@ -263,7 +264,7 @@ function main(form: ConvexForm, mode: MeshMode): string {
   if (deepest > 0.05 && bitcast<u32>(deepest) > atomicLoad(&status[${DEEPEST}])) { atomicMax(&status[${DEEPEST}], bitcast<u32>(deepest)); }`
       : 'list[base] = vec4u(i, count, 0u, 0u);'
   }
-  let slot = PAIR_CAPACITY + i;
+  let slot = p.pairCapacity + i;
   slots[3u * slot] = vec4f(force, losses.x);
   slots[3u * slot + 1u] = vec4f(torque, losses.y);
   slots[3u * slot + 2u] = vec4f(losses.w, 0.0, 0.0, losses.z);

@@ -9,6 +9,7 @@ import { type ConvexForm, convexPrelude, MESH_WANTED } from './convex-prelude.ts
 import { meshGeometry } from './mesh-geometry.ts';
 import { REACH_SLACK } from './mesh-list.ts';
 import { GONE, kernelOver, STEP_INPUTS, statusAt, unlessStopped } from './prelude.ts';
+import { CONVEX_REST } from './records.ts';
 
 /** 1 for bodies near a mesh; what a look may have left for the step is forgotten. */
 export function nearMeshesKernel(form: ConvexForm): string {
@@ -22,10 +23,10 @@ ${STEP_INPUTS}
 ${statusAt(7)}
 ${meshGeometry(form)}
 fn isNear(t: u32) -> bool {
-  if ((rest[4u * t].w & FIXED) != 0u) { return false; }
-  ${form.regions > 0 ? `if (rest[4u * t + 1u].w == ${GONE}u) { return false; }` : ''}
+  if ((${CONVEX_REST.word('rest', 'tag')} & FIXED) != 0u) { return false; }
+  ${form.regions > 0 ? `if (${CONVEX_REST.word('rest', 'cell')} == ${GONE}u) { return false; }` : ''}
   let me = position[t];
-  let cell = unpackCell(rest[4u * t + 1u].w);
+  let cell = unpackCell(${CONVEX_REST.word('rest', 'cell')});
   let reach = bitcast<f32>(me.w) + ${1 + REACH_SLACK} * p.skin;
   for (var m = 0u; m < MESHES; m++) {
     let x = locate(m, me.xyz, cell);
@@ -39,7 +40,7 @@ fn isNear(t: u32) -> bool {
 ${kernelOver('p.count')}
   ${unlessStopped('inputs.step')}
   meshStarts[t] = select(0u, 1u, isNear(t));
-  stamps[PAIR_CAPACITY + t] = 0u;
+  stamps[p.pairCapacity + t] = 0u;
 }`;
 }
 

@@ -9,6 +9,7 @@
  * step by the point is tried too, and the better one is taken.
  */
 import type { NarrowMode } from './convex-points.ts';
+import { PAIR } from './records.ts';
 
 export const MIXED = /* wgsl */ `
 const MIXED_STEPS = 48u;
@@ -286,7 +287,7 @@ export function mixedContact(mode: NarrowMode): string {
     let own = s.turn;
     s.turn = transpose(turn) * own;
     let x = Mixed(shape, factor, s, toRound, s.factor * sizesOf(s.shape).z, a.radius + b.radius);
-    var axis = bitcast<vec3f>(pairs[4u * pair.t + 1u].xyz);
+    var axis = bitcast<vec3f>(${PAIR.vector('pairs', 'normal', 'pair.t')}.xyz);
     let isNew = !(dot(axis, axis) > 0.5);
     if (isNew) { axis = vec3f(1.0, 0.0, 0.0); if (dot(toRound, toRound) > 1.0e-30) { axis = unitOf(toRound); } }
     else if (!isFirst) { axis = -(s.turn * axis); }
@@ -302,6 +303,6 @@ export function mixedContact(mode: NarrowMode): string {
       point = turn * found.point;
       if (!isFirst) { point = turn * (found.point - overlap * found.n - toRound); n = -n; }
     }
-    ${mode === 'step' ? 'pairs[4u * pair.t + 1u] = bitcast<vec4u>(vec4f(select(-(found.n * s.turn), found.n, isFirst), 0.0));' : ''}
+    ${mode === 'step' ? `${PAIR.vector('pairs', 'normal', 'pair.t')} = bitcast<vec4u>(vec4f(select(-(found.n * s.turn), found.n, isFirst), 0.0));` : ''}
   }`;
 }

@@ -5,6 +5,7 @@
  */
 import { ACTIVE_COUNT, type ConvexForm, convexPrelude, FLAT_COUNT, TOUCHING_COUNT } from './convex-prelude.ts';
 import { NOT_FINITE, noteTravel, STEP_INPUTS, STOP_AT } from './prelude.ts';
+import { ANSWER_IN_REST, CONVEX_REST } from './records.ts';
 import { groupSums, RIGID_TURN, rigidKick, rigidProbe } from './rigid-motion.ts';
 
 type MotionMode = 'step' | 'probe';
@@ -47,15 +48,15 @@ fn addSlot(pair: u32, isOwn: bool, load: ptr<function, Load>) {
   var one = 0.0;
   if (t < p.count && atomicLoad(&status[${STOP_AT}]) > inputs.step) {
     var load = Load(vec3f(0.0), vec3f(0.0), vec4f(0.0));
-    for (var k = pairStarts[t]; k < min(pairStarts[t + 1u], PAIR_CAPACITY); k++) { addSlot(k, true, &load); }
+    for (var k = pairStarts[t]; k < min(pairStarts[t + 1u], p.pairCapacity); k++) { addSlot(k, true, &load); }
     for (var k = incidentStarts[t]; k < incidentStarts[t + 1u]; k++) { addSlot(incident[k], false, &load); }
-    ${form.meshes > 0 ? 'addSlot(PAIR_CAPACITY + t, true, &load);' : ''}
+    ${form.meshes > 0 ? 'addSlot(p.pairCapacity + t, true, &load);' : ''}
     let a = position[t];
-    let b = rest[4u * t];
-    let c = rest[4u * t + 1u];
-    let orientation = bitcast<vec4i>(rest[4u * t + 2u]);
+    let b = ${CONVEX_REST.vector('rest', 'velocity')};
+    let c = ${CONVEX_REST.vector('rest', 'angularVelocity')};
+    let orientation = bitcast<vec4i>(${CONVEX_REST.vector('rest', 'turn')});
     let q0 = vec4f(orientation) * QUANTUM;
-    let d = rest[4u * t + 3u];
+    let d = ${CONVEX_REST.vector('rest', 'momentum')};
     let sizes = bitcast<vec4f>(shapes[6u * d.w + 2u]);
     let factor = bitcast<f32>(a.w) / sizes.x;
     let density = tables.densities[materialOf(b.w)].x;
@@ -84,9 +85,9 @@ const probeEnd = /* wgsl */ `
     if (!isFixed) {
 ${rigidProbe('a.xyz', 'c.w')}
     }
-    restOut[4u * t] = vec4f(load.force, load.torque.x);
-    restOut[4u * t + 1u] = vec4f(v, load.torque.y);
-    restOut[4u * t + 2u] = vec4f(w, load.torque.z);
+    ${ANSWER_IN_REST.vector('restOut', 'force')} = vec4f(load.force, load.torque.x);
+    ${ANSWER_IN_REST.vector('restOut', 'velocity')} = vec4f(v, load.torque.y);
+    ${ANSWER_IN_REST.vector('restOut', 'angularVelocity')} = vec4f(w, load.torque.z);
     if (t == 0u) { ${noPairs} }`;
 
 function stepEnd(form: ConvexForm): string {
@@ -109,10 +110,10 @@ function stepEnd(form: ConvexForm): string {
       if (!isFixed) { position[t] = vec4u(a.xyz + bitcast<vec3u>(displacement), a.w); }
       var path = pathOf(b.w);
       if (!isFixed) { path += length(v) * p.timeStep; }
-      rest[4u * t] = vec4u(bitcast<vec3u>(v), ((bitcast<u32>(path) & 0xffffff00u) + 0x100u) | (b.w & 255u & ~FRESH));
-      rest[4u * t + 1u] = vec4u(bitcast<vec3u>(w), c.w);
-      rest[4u * t + 2u] = bitcast<vec4u>(orientation + change4);
-      rest[4u * t + 3u] = vec4u(bitcast<vec3u>(l), d.w);
+      ${CONVEX_REST.vector('rest', 'velocity')} = vec4u(bitcast<vec3u>(v), ((bitcast<u32>(path) & 0xffffff00u) + 0x100u) | (b.w & 255u & ~FRESH));
+      ${CONVEX_REST.vector('rest', 'angularVelocity')} = vec4u(bitcast<vec3u>(w), c.w);
+      ${CONVEX_REST.vector('rest', 'turn')} = bitcast<vec4u>(orientation + change4);
+      ${CONVEX_REST.vector('rest', 'momentum')} = vec4u(bitcast<vec3u>(l), d.w);
       if (!isFixed) { noteTravel((length(v) + bitcast<f32>(a.w) * length(w)) * p.timeStep, factor * sizes.z); }
       if (path > p.margin) { atomicMin(&status[${STOP_AT}], inputs.step + 1u); }
     }

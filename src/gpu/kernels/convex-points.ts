@@ -7,6 +7,7 @@
 
 import { type ConvexForm, POOL_COUNT, RECORD_FLOATS } from './convex-prelude.ts';
 import { CONTACT_SUM, CONTACTS_WANTED, DEEPEST } from './prelude.ts';
+import { PAIR } from './records.ts';
 import { convexLaw } from './wgsl-contact-force.ts';
 
 export type NarrowMode = 'step' | 'probe' | 'contacts';
@@ -55,8 +56,8 @@ fn depthOfPoint(a: f32, b: f32, overlap: f32) -> f32 {
 fn loadOld(pair: Pair) -> u32 {
   let count = min(pair.info & 15u, POINTS);
   if (count == 1u) {
-    oldPoints[0] = bitcast<vec4f>(pairs[4u * pair.t + 2u]);
-    oldSprings[0] = bitcast<vec4f>(pairs[4u * pair.t + 3u]);
+    oldPoints[0] = bitcast<vec4f>(${PAIR.vector('pairs', 'point', 'pair.t')});
+    oldSprings[0] = bitcast<vec4f>(${PAIR.vector('pairs', 'spring', 'pair.t')});
   } else if (count > 1u && pair.block != NO_BLOCK) {
     for (var k = 0u; k < count; k++) {
       oldPoints[k] = pool[2u * (POINTS * pair.block + k)];
@@ -85,7 +86,7 @@ fn finish(pair: Pair, x: Partners, n: vec3f, count: u32, a: Body, smaller: f32, 
   var block = pair.block;
   if (count > 1u && block == NO_BLOCK) {
     block = atomicAdd(&status[${POOL_COUNT}], 1u);
-    if (block >= POOL_CAPACITY) { atomicMax(&status[${CONTACTS_WANTED}], block + 1u); block = NO_BLOCK; }
+    if (block >= p.poolCapacity) { atomicMax(&status[${CONTACTS_WANTED}], block + 1u); block = NO_BLOCK; }
   }`
       : ''
   }
@@ -144,8 +145,8 @@ fn finish(pair: Pair, x: Partners, n: vec3f, count: u32, a: Body, smaller: f32, 
         ? /* wgsl */ `
     let kept = vec4f(at, select(0.0, 1.0, answer.isSliding));
     if (count == 1u) {
-      pairs[4u * pair.t + 2u] = bitcast<vec4u>(kept);
-      pairs[4u * pair.t + 3u] = bitcast<vec4u>(answer.spring);
+      ${PAIR.vector('pairs', 'point', 'pair.t')} = bitcast<vec4u>(kept);
+      ${PAIR.vector('pairs', 'spring', 'pair.t')} = bitcast<vec4u>(answer.spring);
     } else if (block != NO_BLOCK) {
       pool[2u * (POINTS * block + k)] = kept;
       pool[2u * (POINTS * block + k) + 1u] = answer.spring;
@@ -170,8 +171,8 @@ fn finish(pair: Pair, x: Partners, n: vec3f, count: u32, a: Body, smaller: f32, 
   ${
     isStep
       ? /* wgsl */ `
-  pairs[4u * pair.t].z = count;
-  if (block != pair.block) { pairs[4u * pair.t].w = block; }
+  ${PAIR.word('pairs', 'info', 'pair.t')} = count;
+  if (block != pair.block) { ${PAIR.word('pairs', 'block', 'pair.t')} = block; }
   let ratio = deepest / smaller;
   if (ratio > 0.05 && bitcast<u32>(ratio) > atomicLoad(&status[${DEEPEST}])) { atomicMax(&status[${DEEPEST}], bitcast<u32>(ratio)); }`
       : ''
@@ -197,7 +198,7 @@ fn endPair(pair: Pair, material: u32) {
   if ((pair.info & 15u) == 0u) { return; }
   var loss = 0.0;
   for (var o = 0u; o < old; o++) { loss += springEnergy(material, oldSprings[o]); }
-  pairs[4u * pair.t].z = 0u;
+  ${PAIR.word('pairs', 'info', 'pair.t')} = 0u;
   slots[3u * pair.t] = vec4f(0.0);
   slots[3u * pair.t + 1u] = vec4f(0.0, 0.0, 0.0, ${accounts ? 'loss' : '0.0'});
   slots[3u * pair.t + 2u] = vec4f(0.0);
@@ -212,6 +213,6 @@ fn partnersOf(a: Body, b: Body) -> Partners {
   return Partners((a.tag & 63u) * ${form.materials}u + (b.tag & 63u), a.equal * b.equal / (a.equal + b.equal),
     1.0 / both, inertia, a.spin, b.spin);
 }
-fn readPair(t: u32) -> Pair { let words = pairs[4u * t]; return Pair(t, words.x, words.y, words.z, words.w); }
+fn readPair(t: u32) -> Pair { let words = ${PAIR.vector('pairs', 'first')}; return Pair(t, words.x, words.y, words.z, words.w); }
 `;
 }

@@ -30,7 +30,7 @@ export function polyhedraKernel(form: ConvexForm, mode: NarrowMode): string {
     noting({
       count: `atomicLoad(&status[${TOUCHING_COUNT}])`,
       listOf: 'forPair(t)',
-      value: `watched[${TOUCHING_LIST}u * PAIR_CAPACITY + t]`,
+      value: `watched[${TOUCHING_LIST}u * p.pairCapacity + t]`,
       counters: [FLAT_COUNT],
       rows: [FLAT_LIST],
     }),
@@ -84,7 +84,7 @@ fn singlePoint(x: Two, found: Found) -> vec3f {
 
 const SINGLE = /* wgsl */ `
 fn forPair(k: u32) -> u32 {
-  let pair = readPair(watched[${TOUCHING_LIST}u * PAIR_CAPACITY + k]);
+  let pair = readPair(watched[${TOUCHING_LIST}u * p.pairCapacity + k]);
   let a = bodyAt(pair.first);
   let b = bodyAt(pair.second);
   let both = partnersOf(a, b);
@@ -151,7 +151,7 @@ fn slopeExactly(index: u32, body: Body, feature: Feature, n: vec3f, across: mat3
 }
 
 fn forPair(k: u32) {
-  let pair = readPair(watched[${FLAT_LIST}u * PAIR_CAPACITY + k]);
+  let pair = readPair(watched[${FLAT_LIST}u * p.pairCapacity + k]);
   let a = bodyAt(pair.first);
   let b = bodyAt(pair.second);
   var found = foundOf(slots[3u * pair.t]);

@@ -10,6 +10,7 @@
  */
 import { CONE_COSINE } from '../convex/direction-bins.ts';
 import { type KernelForm, prelude } from './prelude.ts';
+import { CONTACT, CONVEX_REST, STATUS } from './records.ts';
 
 export interface ConvexForm extends KernelForm {
   /** Most contact points of a pair. */
@@ -23,20 +24,14 @@ export interface ConvexForm extends KernelForm {
   readonly hasSuperquadrics: boolean;
 }
 
-/**
- * Words of the parameters that kernels of convex bodies use in their own way, by the names that they have in the texts:
- * what there is room for may grow.
- */
-export const ROOM_WORDS = { PAIR_CAPACITY: 'p.oldStart', POOL_CAPACITY: 'p.oldCount' } as const;
-
-/**
- * Words of the status: blocks of the pool that are taken; pairs of polyhedra that overlap, and those of them that lie
- * flat on each other; pairs that each narrow kernel is to look at.
- */
-export const POOL_COUNT = 9;
-export const TOUCHING_COUNT = 10;
-export const FLAT_COUNT = 11;
-export const ACTIVE_COUNT = 13;
+/** Words of the status that only kernels of convex bodies use. */
+export const {
+  poolCount: POOL_COUNT,
+  touchingCount: TOUCHING_COUNT,
+  flatCount: FLAT_COUNT,
+  activeCount: ACTIVE_COUNT,
+  meshWanted: MESH_WANTED,
+} = STATUS.at;
 /** Kinds of narrow kernels. */
 export const [NARROW_POLYHEDRA, NARROW_SMOOTH, NARROW_WALL] = [0, 1, 2] as const;
 /** Lists of pairs behind theirs. */
@@ -44,10 +39,8 @@ export const [TOUCHING_LIST, FLAT_LIST] = [3, 4] as const;
 export const PAIR_LISTS = 5;
 /** Second of a pair: a half-space. */
 export const WALL_BIT = 0x80000000;
-/** Word of the status: what there was no room for at meshes. */
-export const MESH_WANTED = 7;
 /** Floats of a contact that is read back. */
-export const RECORD_FLOATS = 16;
+export const RECORD_FLOATS = CONTACT.words;
 /** Workgroups of kernels whose threads go on from pair to pair. */
 export const STRIDING_GROUPS = 4096;
 
@@ -80,15 +73,15 @@ fn matrixOf(q: vec4f) -> mat3x3f {
     vec3f(two * (x * y - w * z), 1.0 - two * (x * x + z * z), two * (y * z + w * x)),
     vec3f(two * (x * z + w * y), two * (y * z - w * x), 1.0 - two * (x * x + y * y)));
 }
-fn turnOf(i: u32) -> mat3x3f { return matrixOf(vec4f(bitcast<vec4i>(rest[4u * i + 2u])) * 9.313225746154785e-10); }
+fn turnOf(i: u32) -> mat3x3f { return matrixOf(vec4f(bitcast<vec4i>(${CONVEX_REST.vector('rest', 'turn', 'i')})) * 9.313225746154785e-10); }
 fn unitOf(v: vec3f) -> vec3f { return v / sqrt(dot(v, v)); }
 fn headOf(shape: u32, k: u32) -> vec4u { return shapes[6u * shape + k]; }
 fn sizesOf(shape: u32) -> vec4f { return bitcast<vec4f>(shapes[6u * shape + 2u]); }
 fn bodyAt(i: u32) -> Body {
   let a = position[i];
-  let b = rest[4u * i];
-  let c = rest[4u * i + 1u];
-  let shape = rest[4u * i + 3u].w;
+  let b = ${CONVEX_REST.vector('rest', 'velocity', 'i')};
+  let c = ${CONVEX_REST.vector('rest', 'angularVelocity', 'i')};
+  let shape = ${CONVEX_REST.word('rest', 'shape', 'i')};
   let sizes = sizesOf(shape);
   let radius = bitcast<f32>(a.w);
   // Quotients may be off in the last position.

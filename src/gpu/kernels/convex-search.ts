@@ -21,6 +21,7 @@ import {
 import { BYTES, SUPPORT } from './convex-support.ts';
 import { NOT_NOTED, noting } from './noting.ts';
 import { STEP_INPUTS } from './prelude.ts';
+import { PAIR } from './records.ts';
 
 /** A probe leaves the pairs as they are. */
 export function searchKernel(form: ConvexForm, mode: 'step' | 'probe'): string {
@@ -46,15 +47,15 @@ ${NOT_NOTED}`,
     SEARCH,
     /* wgsl */ `
 fn search(k: u32) -> u32 {
-  let t = watched[${NARROW_POLYHEDRA}u * PAIR_CAPACITY + k];
-  let pair = pairs[4u * t];
+  let t = watched[${NARROW_POLYHEDRA}u * p.pairCapacity + k];
+  let pair = ${PAIR.vector('pairs', 'first')};
   let a = bodyAt(pair.x);
   let b = bodyAt(pair.y);
   let turn = transpose(a.turn) * b.turn;
   let size = a.radius + b.radius;
   let x = Two(a.shape, b.shape, a.factor, b.factor, sizesOf(a.shape).z * a.factor, sizesOf(b.shape).z * b.factor,
     MARGIN * size, separation(a.position, b.position) * a.turn, turn);
-  var axis = bitcast<vec3f>(pairs[4u * t + 1u].xyz);
+  var axis = bitcast<vec3f>(${PAIR.vector('pairs', 'normal')}.xyz);
   if (!(dot(axis, axis) > 0.5)) { axis = x.d * inverseSqrt(max(dot(x.d, x.d), 1.0e-30)); }
   if (!(dot(axis, axis) > 0.5)) { axis = vec3f(1.0, 0.0, 0.0); }
   let farA = threeFarthest(a.shape, axis);
@@ -94,7 +95,7 @@ fn search(k: u32) -> u32 {
       sqrt(found.overlap * found.overlap + 0.5 * room * room) - found.overlap);
     if (gap > 0.0) { kept = keptWord(0.49 * gap, size, found.kind, found.a, found.b); }
   }
-  ${isStep ? 'pairs[4u * t + 1u] = vec4u(bitcast<vec3u>(found.n), kept);' : ''}
+  ${isStep ? `${PAIR.vector('pairs', 'normal')} = vec4u(bitcast<vec3u>(found.n), kept);` : ''}
   if (isApart && (pair.z & 15u) == 0u) { return NOT_NOTED; }
   slots[3u * t] = vec4u(bitcast<vec3u>(found.n),
     select(codeOf(found.kind, found.a, found.b, found.v, found.w), ${APART}u, isApart));
@@ -103,7 +104,7 @@ fn search(k: u32) -> u32 {
     noting({
       count: `atomicLoad(&status[${ACTIVE_COUNT + NARROW_POLYHEDRA}])`,
       listOf: 'search(t)',
-      value: `watched[${NARROW_POLYHEDRA}u * PAIR_CAPACITY + t]`,
+      value: `watched[${NARROW_POLYHEDRA}u * p.pairCapacity + t]`,
       counters: [TOUCHING_COUNT],
       rows: [TOUCHING_LIST],
     }),

@@ -15,6 +15,7 @@ import { type NarrowMode, narrowBindings, pointsText } from './convex-points.ts'
 import { ACTIVE_COUNT, BODIES, type ConvexForm, convexPrelude, NARROW_SMOOTH } from './convex-prelude.ts';
 import { BYTES, SMOOTH_SUPPORT, SUPPORT } from './convex-support.ts';
 import { STEP_INPUTS } from './prelude.ts';
+import { PAIR } from './records.ts';
 import { CIRCLES } from './wgsl-contact-force.ts';
 
 export function smoothKernel(form: ConvexForm, mode: NarrowMode): string {
@@ -232,7 +233,7 @@ fn leastOverlap(a: Body, b: Body, d: vec3f, last: vec3f, isNew: bool) -> Least {
 function contact(form: ConvexForm, mode: NarrowMode): string {
   return /* wgsl */ `
 fn forPair(k: u32) {
-  let pair = readPair(watched[${NARROW_SMOOTH}u * PAIR_CAPACITY + k]);
+  let pair = readPair(watched[${NARROW_SMOOTH}u * p.pairCapacity + k]);
   let a = bodyAt(pair.first);
   let b = bodyAt(pair.second);
   let d = separation(a.position, b.position);
@@ -304,7 +305,7 @@ fn forPair(k: u32) {
     form.hasSuperquadrics
       ? /* wgsl */ `
   if (kindA + kindB == 2u || kindA + kindB == 4u) {
-    var axis = bitcast<vec3f>(pairs[4u * pair.t + 1u].xyz);
+    var axis = bitcast<vec3f>(${PAIR.vector('pairs', 'normal', 'pair.t')}.xyz);
     let isNew = !(dot(axis, axis) > 0.5);
     if (isNew) { axis = vec3f(1.0, 0.0, 0.0); if (dot(d, d) > 1.0e-30) { axis = unitOf(d); } }
     else { axis = a.turn * axis; }
@@ -316,7 +317,7 @@ fn forPair(k: u32) {
       if (abs(exact - overlap) < 1.0e-5 * (a.radius + b.radius)) { overlap = exact; }
     }
     point = found.point;
-    ${mode === 'step' ? 'pairs[4u * pair.t + 1u] = bitcast<vec4u>(vec4f(n * a.turn, 0.0));' : ''}
+    ${mode === 'step' ? `${PAIR.vector('pairs', 'normal', 'pair.t')} = bitcast<vec4u>(vec4f(n * a.turn, 0.0));` : ''}
   }`
       : ''
   }

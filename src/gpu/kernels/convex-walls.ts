@@ -11,6 +11,7 @@ import { type NarrowMode, narrowBindings, pointsText } from './convex-points.ts'
 import { ACTIVE_COUNT, BODIES, type ConvexForm, convexPrelude, NARROW_WALL } from './convex-prelude.ts';
 import { BYTES, SMOOTH_SUPPORT, SUPPORT } from './convex-support.ts';
 import { STEP_INPUTS } from './prelude.ts';
+import { CONVEX_REST } from './records.ts';
 import { heightAbove } from './wall-height.ts';
 import { WALL_MOTION } from './wall-motion.ts';
 
@@ -86,10 +87,10 @@ export function wallKernel(form: ConvexForm, mode: NarrowMode): string {
     ON_PLANE,
     /* wgsl */ `
 fn forPair(k: u32) {
-  let pair = readPair(watched[${NARROW_WALL}u * PAIR_CAPACITY + k]);
+  let pair = readPair(watched[${NARROW_WALL}u * p.pairCapacity + k]);
   let a = bodyAt(pair.first);
   let wall = pair.second & 15u;
-  let cell = unpackCell(rest[4u * pair.first + 1u].w);
+  let cell = unpackCell(${CONVEX_REST.word('rest', 'cell', 'pair.first')});
   let above = wallHeight(wall, a.position, cell);
   let height = above.metres;
   let normal = -${form.hasTurningWalls ? 'inputs.walls[wall].frame.normal' : 'tables.walls[wall].normal'};

@@ -126,11 +126,11 @@ struct WallMotion { velocity: vec3f, rate: vec3f }
 fn wallMotion(m: u32, point: vec3f, n: vec3f) -> WallMotion {
   let now = inputs.meshes[m];
   var w = WallMotion(now.velocity.xyz + cross(now.rate.xyz, point - now.point.xyz), now.rate.xyz);
-  if (now.surface.w == 1.0) {
+  if (now.surfaceKind == 1.0) {
     let v = now.surface.xyz + cross(now.surfaceRate.xyz, point - now.surfacePoint.xyz);
     w.velocity += v - dot(v, n) * n;
     w.rate += now.surfaceRate.xyz;
-  } else if (now.surface.w == 2.0) {
+  } else if (now.surfaceKind == 2.0) {
     let along = cross(now.surfaceRate.xyz, -n);
     let squared = dot(along, along);
     if (squared > 1.0e-12) { w.velocity += now.surface.x * inverseSqrt(squared) * along; }

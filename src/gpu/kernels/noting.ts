@@ -51,7 +51,7 @@ var<workgroup> items: u32;
       if (more > 0u) { noteStarts[local] = atomicAdd(&status[NOTE_COUNTERS[local]], more); }
     }
     workgroupBarrier();
-    if (list < ${lists}u) { watched[NOTE_ROWS[list] * PAIR_CAPACITY + noteStarts[list] + rank] = ${value}; }
+    if (list < ${lists}u) { watched[NOTE_ROWS[list] * p.pairCapacity + noteStarts[list] + rank] = ${value}; }
   }
 }`;
 }

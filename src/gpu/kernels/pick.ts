@@ -15,18 +15,13 @@ import {
   statusAt,
   unlessStopped,
 } from './prelude.ts';
+import { REGION, SPHERE_MOTION, SPHERE_POSITION, SPHERE_SPIN } from './records.ts';
 
 export const REGION_BOX = 0;
 export const REGION_CYLINDER = 1;
 export const REGION_SPHERE = 2;
 export const REGION_PLANE = 3;
 export const REGION_OUTSIDE_BOX = 4;
-/**
- * Words of a region: two points or vectors with a number each, the kind, which materials it takes, and whether it takes
- * what does not move.
- */
-export const REGION_WORDS = 12;
-
 /** Beside the bits of regions: nothing more is to be done after the step where something is found, or before it. */
 export const LOOK_STOPS = 2 ** 31;
 export const LOOK_BEFORE = 2 ** 30;
@@ -46,9 +41,9 @@ interface PickedWords {
 
 const SPHERE_WORDS: PickedWords = {
   buffers: ['position', 'motion', 'spin'],
-  position: 'position[t].xyz',
-  cell: 'spin[t].w',
-  tag: 'motion[t].w',
+  position: `${SPHERE_POSITION.vector('position', 'position')}.xyz`,
+  cell: SPHERE_SPIN.word('spin', 'cell'),
+  tag: SPHERE_MOTION.word('motion', 'tag'),
 };
 
 /** Spheres of clumps are found with their clump. */
@@ -62,9 +57,7 @@ export function pickKernel(form: KernelForm, words: PickedWords): string {
   const states = buffers.map((name, k) => `@group(0) @binding(${5 + k}) var<storage, read> ${name}: array<vec4u>;`);
   return `${prelude(form)}
 ${STEP_INPUTS}
-struct Region {
-  a: vec3f, radius: f32, b: vec3f, spare: f32, kind: u32, materialsLow: u32, materialsHigh: u32, takesFixed: u32
-}
+${REGION.struct}
 @group(0) @binding(2) var<uniform> regions: array<Region, ${Math.max(1, form.regions)}>;
 @group(0) @binding(3) var<storage, read_write> picked: array<vec2u>;
 ${statusAt(4)}

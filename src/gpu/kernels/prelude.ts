@@ -12,6 +12,7 @@
  */
 import { LARGEST_TRAVEL } from '../../simulation/set-up.ts';
 import { EXACT_DISTANCE } from './fixed-point-overlap.ts';
+import { MESH_AXIS, MESH_NOW, PARAMS, STATUS, stepInputs, tables, WALL, wallNow } from './records.ts';
 
 /** What a program is compiled for. */
 export interface KernelForm {
@@ -57,28 +58,24 @@ export interface KernelForm {
 
 /** Threads of a workgroup. */
 export const GROUP = 128;
-/** Words of the status buffer before the sums of the workgroups. */
-export const STATUS_WORDS = 20;
-/** The first step that must not be done: a sphere has left the margin of the list. */
-export const STOP_AT = 0;
-/** Most partners that a sphere would have had. */
-export const PARTNERS_WANTED = 1;
-/** Most contacts that a sphere would have had. */
-export const CONTACTS_WANTED = 2;
-/** Place in the order + 1 of the first sphere with a state that is not finite, from the end. */
-export const NOT_FINITE = 3;
-/** Longest path since the list was made, bits of a float. */
-export const LONGEST_PATH = 4;
-/** Largest overlap over the smaller radius, bits of a float. */
-export const DEEPEST = 5;
-/** Spheres that have left the cells. */
-export const ESCAPED = 6;
-/** Partners and contacts of all spheres. */
-export const PARTNER_SUM = 7;
-export const CONTACT_SUM = 8;
-/** Spheres near meshes, for the rows of either number; most contacts with meshes that a sphere would have had. */
-export const MESH_SLOTS = 9;
-export const MESH_CONTACTS_WANTED = 11;
+/** Words of the status, by their names in STATUS. */
+export const {
+  stopAt: STOP_AT,
+  partnersWanted: PARTNERS_WANTED,
+  contactsWanted: CONTACTS_WANTED,
+  notFinite: NOT_FINITE,
+  longestPath: LONGEST_PATH,
+  deepest: DEEPEST,
+  escaped: ESCAPED,
+  partnerSum: PARTNER_SUM,
+  contactSum: CONTACT_SUM,
+  meshSlots: MESH_SLOTS,
+  meshContactsWanted: MESH_CONTACTS_WANTED,
+  picked: PICKED,
+  overflowWanted: OVERFLOW_WANTED,
+  fastest: FASTEST,
+} = STATUS.at;
+export const STATUS_WORDS = STATUS.words;
 /**
  * In the first word of a row: the sphere is near a mesh. Between it and the number of partners are the bits of
  * half-spaces.
@@ -87,15 +84,6 @@ export const NEAR_MESH = 0x80000000;
 export const HALF_SPACE_BITS = 0xffff00;
 /** There too: the sphere has overflow partners; the third word then says where they are. */
 export const OVERFLOWS = 0x1000000;
-/** Spheres that were found in a region. */
-export const PICKED = 12;
-/** Vectors that overflow partners would have taken, where there was no room for them. */
-export const OVERFLOW_WANTED = 13;
-/**
- * Largest travel of a body in one step, relative to half its smallest thickness, if above LARGEST_TRAVEL; bits of a
- * float.
- */
-export const FASTEST = 16;
 /**
  * Sums of a workgroup: damping, friction, rolling, work of walls, global damping; from a probe kinetic, rotational,
  * potential, elastic energy.
@@ -135,41 +123,14 @@ export function headWords(maskWords: 1 | 3): number {
 }
 
 export function prelude(form: KernelForm): string {
-  const walls = Math.max(1, form.halfSpaces);
-  const meshes =
-    form.meshes === 0
-      ? ''
-      : /* wgsl */ `
-struct MeshAxis { normal: vec3f, offset: f32, high: vec3i, offsetHigh: i32, low: vec3i, offsetLow: i32 }
-struct MeshNow { axes: array<MeshAxis, 3>, velocity: vec4f, rate: vec4f, point: vec4f, surface: vec4f, surfaceRate: vec4f, surfacePoint: vec4f, turn: vec4i }`;
+  const { materials, halfSpaces, hasTurningWalls, meshes } = form;
   return /* wgsl */ `
-struct Params {
-  count: u32, chunkStart: u32, chunkCount: u32, chunkSize: u32,
-  cells: vec3u, cellCount: u32,
-  oldStart: u32, oldCount: u32, scanBlocks: u32, groupStart: u32,
-  quantum: vec3f, timeStep: f32,
-  perQuantum: vec3f, margin: f32,
-  origin: vec3f, skin: f32,
-  gravity: vec3f, localDamping: f32,
-  periodic: vec3u, viscousKept: f32,
-  ratio: vec3u, unit: f32,${form.clumps === undefined ? '' : '\n  wider: vec3i, massUnit: f32,'}
-}
-struct Wall {
-  normal: vec3f, material: u32, high: vec3i, axis: i32, low: vec3i, unit: f32, offset: f32, reach: f32, spare: vec2f
-}
-struct WallNow {
-  high: i32, low: i32, spare: vec2i,
-    velocity: vec4f${form.hasTurningWalls ? ', rate: vec4f, point: vec4f, surface: vec4f, frame: Wall' : ''}
-}
-${meshes}
-struct StepInputs {
-  step: u32, parity: u32, rows: u32, due: u32, walls: array<WallNow,
-    ${walls}>${form.meshes === 0 ? '' : `, meshes: array<MeshNow, ${form.meshes}>`}
-}
-struct Tables {
-  laws: array<vec4f, ${3 * form.materials ** 2}>, densities: array<vec4f, ${form.materials}>, walls: array<Wall,
-    ${walls}>
-}
+${PARAMS.struct}
+${WALL.struct}
+${wallNow(hasTurningWalls).struct}
+${meshes === 0 ? '' : `${MESH_AXIS.struct}\n${MESH_NOW.struct}`}
+${stepInputs(halfSpaces, hasTurningWalls, meshes).struct}
+${tables(materials, halfSpaces).struct}
 @group(0) @binding(0) var<uniform> p: Params;
 
 const GROUP = ${GROUP}u;

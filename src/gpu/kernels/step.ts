@@ -38,9 +38,9 @@ export type StepMode = 'step' | 'probe' | 'contacts';
 
 export function stepKernel(form: KernelForm, mode: StepMode): string {
   const isProbe = mode !== 'step';
-  const text = [
+  return [
     prelude(form),
-    bindings(mode),
+    bindings(form, mode),
     contactLaw(form, isProbe),
     pairs(form, mode),
     form.halfSpaces > 0 ? walls(form, mode) : '',
@@ -48,7 +48,6 @@ export function stepKernel(form: KernelForm, mode: StepMode): string {
     isProbe ? '' : noteTravel(form),
     main(form, mode),
   ].join('\n');
-  return form.isPacked && mode !== 'contacts' ? packRows(form, text) : text;
 }
 
 /** States before a step and, where it changes them, after it; a look at contacts writes to `scratch` instead. */
@@ -69,13 +68,43 @@ ${STEP_INPUTS}
 ${out}`;
 }
 
-function bindings(mode: StepMode): string {
+function bindings(form: KernelForm, mode: StepMode): string {
   return /* wgsl */ `
 ${stateBindings(mode, 'scratch')}
 @group(0) @binding(9) var<storage, read_write> rows: array<vec4u>;
-@group(0) @binding(10) var<storage, read_write> springs: array<vec4f>;
+${rowAccess(form, mode).springs}
 @group(0) @binding(11) var<storage, read_write> status: array<atomic<u32>>;
 ${SPHERE}`;
+}
+
+/** Expressions for the words of rows and springs. */
+interface RowAccess {
+  /** Declares the springs. */
+  readonly springs: string;
+  row(at: string): string;
+  spring(at: string): string;
+  setSpring(at: string, value: string): string;
+}
+
+const APART: RowAccess = {
+  springs: '@group(0) @binding(10) var<storage, read_write> springs: array<vec4f>;',
+  row: (at) => `rows[${at}]`,
+  spring: (at) => `springs[${at}]`,
+  setSpring: (at, value) => `springs[${at}] = ${value};`,
+};
+
+/** Rows and springs in separate buffers; or in one: the rows of both lists, then both halves of the springs. */
+function rowAccess(form: KernelForm, mode: StepMode): RowAccess {
+  if (!form.isPacked || mode === 'contacts') return APART;
+  return {
+    springs: /* wgsl */ `
+fn rowsAt() -> u32 { return inputs.rows * ${rowPlanes(form)}u * p.chunkSize; }
+fn springsAt() -> u32 { return ${2 * rowPlanes(form)}u * p.chunkSize; }`,
+    row: (at) => `rows[rowsAt() + ${at}]`,
+    // Rows are integers, so springs are read and written as their bits.
+    spring: (at) => `bitcast<vec4f>(rows[springsAt() + ${at}])`,
+    setSpring: (at, value) => `rows[springsAt() + ${at}] = bitcast<vec4u>(${value});`,
+  };
 }
 
 export const SPHERE = /* wgsl */ `
@@ -140,6 +169,8 @@ fn forceOfPartner(me: Sphere, j: u32, at: Meeting, was: bool, old: vec4f, deepes
 /** All partners of a row. */
 function pairs(form: KernelForm, mode: StepMode): string {
   const isProbe = mode !== 'step';
+  const { row, spring, setSpring } = rowAccess(form, mode);
+  const oldAt = '(oldRank + countOneBits(oldBits & (bit - 1u))) * p.chunkSize';
   const touch = (component: string, at: string): string =>
     `hit[(${at}) >> 5u] |= select(0u, 1u, ${at} < count && touches(me, select(i, ${component}, ${at} < count))) ` +
     `<< ((${at}) & 31u);`;
@@ -147,14 +178,14 @@ function pairs(form: KernelForm, mode: StepMode): string {
   const accounts = form.hasAccounts && !isProbe;
   return /* wgsl */ `
 ${pairForce(form)}
-fn partnerAt(t: u32, s: u32) -> u32 { let word = HEAD + s; return rows[(word >> 2u) * p.chunkSize + t][word & 3u]; }
+fn partnerAt(t: u32, s: u32) -> u32 { let word = HEAD + s; return ${row('(word >> 2u) * p.chunkSize + t')}[word & 3u]; }
 
 fn addPartners(t: u32, i: u32, me: Sphere, head: vec4u, load: ptr<function, Load>, deepest: ptr<function, f32>) -> u32 {
   let count = head.x & 255u;
   var hit: array<u32, WORDS>;
   ${first}
   for (var plane = 1u; plane * 4u < HEAD + count; plane++) {
-    let four = rows[plane * p.chunkSize + t];
+    let four = ${row('plane * p.chunkSize + t')};
     let s = plane * 4u - HEAD;
     ${touch('four.x', 's')}
     ${touch('four.y', 's + 1u')}
@@ -178,14 +209,14 @@ fn addPartners(t: u32, i: u32, me: Sphere, head: vec4u, load: ptr<function, Load
       if (!(meeting.overlap > 0.0)) { hit[w] &= ~bit; continue; }
       let was = (oldBits & bit) != 0u;
       var old = vec4f(0.0);
-      if (was) { old = springs[springsIn + (oldRank + countOneBits(oldBits & (bit - 1u))) * p.chunkSize]; }
+      if (was) { old = ${spring(`springsIn + ${oldAt}`)}; }
       let contact = forceOfPartner(me, j, meeting, was, old, deepest);
       (*load).force += contact.force;
       (*load).torque += contact.moment;
       (*load).losses += 0.5 * contact.losses;
-      ${mode === 'step' ? 'if (rank < CONTACTS) { springs[springsOut + rank * p.chunkSize] = contact.spring; }' : ''}
+      ${mode === 'step' ? `if (rank < CONTACTS) { ${setSpring('springsOut + rank * p.chunkSize', 'contact.spring')} }` : ''}
       // By the partner's rank among the bits of the row, which may be those of the step before.
-      ${mode === 'contacts' ? 'if (was) { springs[springsOut + (oldRank + countOneBits(oldBits & (bit - 1u))) * p.chunkSize] = vec4f(contact.force, 1.0); }' : ''}
+      ${mode === 'contacts' ? `if (was) { ${setSpring(`springsOut + ${oldAt}`, 'vec4f(contact.force, 1.0)')} }` : ''}
       rank++;
     }
     ${
@@ -196,7 +227,7 @@ fn addPartners(t: u32, i: u32, me: Sphere, head: vec4u, load: ptr<function, Load
       let bit = gone & (~gone + 1u);
       gone &= gone - 1u;
       let other = motion[partnerAt(t, 32u * w + firstTrailingBit(bit))].w;
-      let old = springs[springsIn + (oldRank + countOneBits(oldBits & (bit - 1u))) * p.chunkSize];
+      let old = ${spring(`springsIn + ${oldAt}`)};
       (*load).losses.y += 0.5 * springEnergy((me.tag & ${MATERIAL_MASK}u) * ${form.materials}u +
         (other & ${MATERIAL_MASK}u), old);
     }`
@@ -207,7 +238,7 @@ fn addPartners(t: u32, i: u32, me: Sphere, head: vec4u, load: ptr<function, Load
   }
   // When there is room for no more, the host makes some before the next step.
   ${isProbe || form.contacts >= form.partners ? '' : `if (rank >= CONTACTS) { atomicMax(&status[${CONTACTS_WANTED}], rank); atomicMin(&status[${STOP_AT}], inputs.step + 1u); }`}
-  ${isProbe ? '' : 'if (any(kept != head)) { rows[t] = kept; }'}
+  ${isProbe ? '' : `if (any(kept != head)) { ${row('t')} = kept; }`}
   return rank;
 }
 ${accounts ? springEnergy(form) : ''}
@@ -220,6 +251,7 @@ ${accounts ? springEnergy(form) : ''}
  */
 function walls(form: KernelForm, mode: StepMode): string {
   const isProbe = mode !== 'step';
+  const { row } = rowAccess(form, mode);
   const accounts = form.hasAccounts && !isProbe;
   return /* wgsl */ `
 ${heightAbove(form)}
@@ -240,7 +272,7 @@ fn addWalls(t: u32, me: Sphere, cell: vec3u, header: u32, load: ptr<function, Lo
     if (overlap > 0.0) {
       *deepest = max(*deepest, overlap / me.radius);
       var old = vec4f(0.0);
-      if (was) { old = bitcast<vec4f>(rows[at]); }
+      if (was) { old = bitcast<vec4f>(${row('at')}); }
       ${form.hasTurningWalls ? 'let n = -inputs.walls[k].frame.normal;\n      let wall = wallMotion(k, me.position, cell, height, n);\n      let velocity = wall.velocity;' : 'let n = -tables.walls[k].normal;\n      let velocity = inputs.walls[k].velocity.xyz;'}
       let contact = contactForce(pair, n, overlap, me.radius, me.radius, me.radius, me.mass, height, 0.0,
         me.velocity - velocity, me.spin, ${form.hasTurningWalls ? 'wall.rate' : 'vec3f(0.0)'},
@@ -250,11 +282,11 @@ fn addWalls(t: u32, me: Sphere, cell: vec3u, header: u32, load: ptr<function, Lo
       (*load).losses += contact.losses;
       ${accounts ? '(*load).losses.w += dot(contact.force, velocity) * p.timeStep;' : ''}
       ${accounts && form.hasTurningWalls ? '(*load).losses.w += dot(contact.moment - height * cross(n, contact.force), wall.rate) * p.timeStep;' : ''}
-      ${mode === 'step' ? 'rows[at] = bitcast<vec4u>(contact.spring);' : ''}
+      ${mode === 'step' ? `${row('at')} = bitcast<vec4u>(contact.spring);` : ''}
       ${mode === 'contacts' ? 'scratch[at] = bitcast<vec4u>(vec4f(contact.force, 1.0));' : ''}
       bits |= bit;
     } else {
-      ${accounts ? 'if (was) { (*load).losses.y += springEnergy(pair, bitcast<vec4f>(rows[at])); }' : ''}
+      ${accounts ? `if (was) { (*load).losses.y += springEnergy(pair, bitcast<vec4f>(${row('at')})); }` : ''}
       bits &= ~bit;
     }
   }
@@ -297,6 +329,7 @@ fn addWord(at: u32, x: f32) { atomicStore(&status[at], bitcast<u32>(bitcast<f32>
 
 function main(form: KernelForm, mode: StepMode): string {
   const isProbe = mode !== 'step';
+  const { row } = rowAccess(form, mode);
   const accounts = mode === 'probe' || (mode === 'step' && form.hasAccounts);
   return /* wgsl */ `
 @compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u,
@@ -312,8 +345,8 @@ function main(form: KernelForm, mode: StepMode): string {
     let me = sphereOf(a, b, c);
     var load = Load(vec3f(0.0), vec3f(0.0), vec4f(0.0));
     var deepest = 0.0;
-    var head = rows[t];
-    ${form.halfSpaces > 0 ? `let cell = unpackCell(c.w);\n    if (me.inverseMass > 0.0) { let header = addWalls(t, me, cell, head.x, &load, &deepest);${isProbe ? '' : ' if (header != head.x) { head.x = header; rows[t] = head; }'} }` : ''}
+    var head = ${row('t')};
+    ${form.halfSpaces > 0 ? `let cell = unpackCell(c.w);\n    if (me.inverseMass > 0.0) { let header = addWalls(t, me, cell, head.x, &load, &deepest);${isProbe ? '' : ` if (header != head.x) { head.x = header; ${row('t')} = head; }`} }` : ''}
     ${(form.meshes > 0 || form.levels > 0) && mode !== 'contacts' ? otherLoad(form) : ''}
     ${isProbe ? '_ = ' : 'let contacts = '}addPartners(t, i, me, head, &load, &deepest);
     ${mode === 'step' ? stepEnd(form) : mode === 'probe' ? probeEnd(form) : ''}
@@ -410,23 +443,4 @@ function stepEnd(form: KernelForm): string {
     noteTravel(length(v) * p.timeStep, me.radius);
     if (path > p.margin) { atomicMin(&status[${STOP_AT}], inputs.step + 1u); }
     ${end}`;
-}
-
-const SPRINGS = /@group\(0\) @binding\(\d+\) var<storage, read_write> springs: array<vec4f>;/;
-
-/**
- * The text of a step whose rows and springs share one buffer: the rows of both lists, then both halves of the springs.
- * Rows are integers, so springs are read and written as their bits.
- */
-function packRows(form: KernelForm, text: string): string {
-  const packed = text
-    .replace(/\brows\[/g, 'rows[rowsAt() + ')
-    .replace(/\bsprings\[([^\]]*)\] = ([^;]*);/g, 'rows[springsAt() + $1] = bitcast<vec4u>($2);')
-    .replace(/\bsprings\[([^\]]*)\]/g, 'bitcast<vec4f>(rows[springsAt() + $1])');
-  return packed.replace(
-    SPRINGS,
-    /* wgsl */ `
-fn rowsAt() -> u32 { return inputs.rows * ${rowPlanes(form)}u * p.chunkSize; }
-fn springsAt() -> u32 { return ${2 * rowPlanes(form)}u * p.chunkSize; }`,
-  );
 }

@@ -14,7 +14,7 @@ fn wallHeight(k: u32, at: vec3u, cell: vec3u) -> WallHeight {
   let wall = ${form.hasTurningWalls ? 'inputs.walls[k].frame' : 'tables.walls[k]'};
   let corner = cell << vec3u(CELL_BITS);
   let local = separation(corner, at);
-  let coarse = dot(wall.normal, local + vec3f(cell) * p.quantum * 1073741824.0) - inputs.walls[k].velocity.w;
+  let coarse = dot(wall.normal, local + vec3f(cell) * p.quantum * 1073741824.0) - inputs.walls[k].fromOrigin;
   var quanta = Split(0, 0.0);
   if (abs(coarse) > wall.reach) { return WallHeight(coarse, quanta, true); }
   if (wall.axis != 0) {

@@ -13,8 +13,8 @@ fn wallMotion(k: u32, at: vec3u, cell: vec3u, height: f32, n: vec3f) -> WallMoti
 fn wallMotionAt(k: u32, point: vec3f, n: vec3f) -> WallMotion {
   let now = inputs.walls[k];
   let turning = cross(now.rate.xyz, point - now.point.xyz);
-  if (now.surface.w == 0.0) { return WallMotion(now.velocity.xyz + turning, now.rate.xyz); }
-  if (now.surface.w == 1.0) {
+  if (now.surfaceKind == 0.0) { return WallMotion(now.velocity.xyz + turning, now.rate.xyz); }
+  if (now.surfaceKind == 1.0) {
     let v = now.surface.xyz + turning;
     return WallMotion(v - dot(v, n) * n, now.rate.xyz);
   }

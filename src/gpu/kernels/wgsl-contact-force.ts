@@ -13,6 +13,7 @@ import type { ContactLawSpec } from '../../contact-laws/law-spec.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import type { ConvexForm } from './convex-prelude.ts';
 import type { KernelForm } from './prelude.ts';
+import { LAW_VECTORS } from './records.ts';
 
 /** The parts of laws that the text below has, by their keys in a law; the others are refused. */
 export const GPU_LAWS = {
@@ -40,7 +41,6 @@ export const GPU_LAW_CELLS: readonly number[] = [
   layout.LAW_COHESION,
   layout.LAW_LEAST_FORCE,
 ];
-const LAW_VECTORS = Math.ceil((GPU_LAW_CELLS.length + 1) / 4);
 /** Floats of a pair of materials. */
 export const LAW_FLOATS = 4 * LAW_VECTORS;
 

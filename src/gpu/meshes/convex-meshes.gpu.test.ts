@@ -22,7 +22,7 @@ import type { ConvexShape } from '../../shapes/shape.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { BodySpec, MeshSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { CONTACT_MESH } from '../../simulation/views/simulation-views.ts';
-import { gpuSimulation } from '../engine/gpu-stepper.ts';
+import { GpuSimulation } from '../engine/gpu-simulation.ts';
 
 /** Half of the size of the bodies, m. */
 const SIZE = 0.01;
@@ -240,7 +240,7 @@ describe('convex bodies on meshes on the GPU', () => {
     async () => {
       const { spec, pick } = singleContacts();
       const cpu = new Simulation(spec);
-      const gpu = await gpuSimulation(spec, await softwareGpu());
+      const gpu = await GpuSimulation.create(spec, await softwareGpu());
       for (const steps of [0, 1, 3]) {
         cpu.step(steps);
         await gpu.step(steps);
@@ -278,7 +278,7 @@ describe('convex bodies on meshes on the GPU', () => {
     async () => {
       const ends: Float64Array[] = [];
       for (const cells of [1, 37]) {
-        const gpu = await gpuSimulation(sliding(cells), await softwareGpu());
+        const gpu = await GpuSimulation.create(sliding(cells), await softwareGpu());
         await gpu.step(80);
         ends.push((await gpu.bodies()).position.slice(0, 3));
         gpu.destroy();
@@ -297,7 +297,7 @@ describe('convex bodies on meshes on the GPU', () => {
     async () => {
       const spec = drum();
       const cpu = new Simulation(spec);
-      const gpu = await gpuSimulation(spec, await softwareGpu());
+      const gpu = await GpuSimulation.create(spec, await softwareGpu());
       const start = await gpu.save();
       await gpu.step(130);
       const middle = await gpu.save();

@@ -3,7 +3,7 @@
 import { DeviceError } from '../../errors.ts';
 import type { Cursor } from '../engine/cursor.ts';
 import { readBuffer } from '../engine/gpu-program.ts';
-import type { Piece } from '../engine/gpu-state.ts';
+import type { Piece } from '../engine/species.ts';
 import { StorageBuffers } from '../engine/storage-buffers.ts';
 import { SLOT_VECTORS } from '../kernels/mesh-slots.ts';
 import { MESH_SLOTS } from '../kernels/prelude.ts';
@@ -67,8 +67,8 @@ export class GpuMeshMemory {
 }
 
 /** How many spheres are near meshes. */
-export async function nearMeshes(device: GPUDevice, status: GPUBuffer, { rows }: Cursor): Promise<number> {
-  const word = await readBuffer(device, status, 4, 4 * (MESH_SLOTS + rows));
+export async function nearMeshes(device: GPUDevice, status: GPUBuffer, { list }: Readonly<Cursor>): Promise<number> {
+  const word = await readBuffer(device, status, 4, 4 * (MESH_SLOTS + list));
   return new Uint32Array(word)[0];
 }
 
@@ -77,11 +77,11 @@ export async function readSlots(
   device: GPUDevice,
   meshes: GpuMeshMemory | undefined,
   status: GPUBuffer,
-  cursor: Cursor,
+  cursor: Readonly<Cursor>,
 ): Promise<Uint32Array> {
   const bytes = meshes === undefined ? 0 : SLOT_BYTES * (await nearMeshes(device, status, cursor));
   if (meshes === undefined || bytes === 0) return new Uint32Array(0);
-  return new Uint32Array(await readBuffer(device, meshes.slots[1 - cursor.rows], bytes));
+  return new Uint32Array(await readBuffer(device, meshes.slots[1 - cursor.list], bytes));
 }
 
 /** Buffers of the meshes that belong to the state. */
@@ -89,9 +89,9 @@ export function slotPieces(
   meshes: GpuMeshMemory | undefined,
   status: GPUBuffer,
   near: number,
-  { rows }: Cursor,
+  { list }: Readonly<Cursor>,
 ): Piece[] {
   if (meshes === undefined) return [];
-  const known = { buffer: status, offset: 4 * (MESH_SLOTS + rows), bytes: 4 };
-  return [known, { buffer: meshes.slots[rows], offset: 0, bytes: SLOT_BYTES * near }].filter(({ bytes }) => bytes > 0);
+  const known = { buffer: status, offset: 4 * (MESH_SLOTS + list), bytes: 4 };
+  return [known, { buffer: meshes.slots[list], offset: 0, bytes: SLOT_BYTES * near }].filter(({ bytes }) => bytes > 0);
 }

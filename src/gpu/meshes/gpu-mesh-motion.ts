@@ -24,9 +24,9 @@ import { periodsOf } from '../../simulation/neighbour-list/periods.ts';
 import type { MeshSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { meshPoseAt, nearestImage } from '../../simulation/walls/meshes.ts';
 import type { CellGrid } from '../engine/cell-grid.ts';
+import { MESH_AXIS, MESH_NOW } from '../kernels/records.ts';
 import { type LatticeMesh, writePlane } from './mesh-lattice.ts';
 
-export const MESH_NOW_WORDS = 64;
 const RIGID_SURFACE = 1;
 const BELT = 2;
 
@@ -63,12 +63,12 @@ export class MeshMotions {
   write(step: number, words: Uint32Array, at: number): void {
     const { meshes = [], timeStep } = this.#spec;
     meshes.forEach((mesh, k) => {
-      const to = at + MESH_NOW_WORDS * k;
+      const to = at + MESH_NOW.words * k;
       if (mesh.motion !== undefined || mesh.surface !== undefined) {
         this.#write(mesh, k, step * timeStep, words, to);
         return;
       }
-      const known = this.#resting.get(k) ?? new Uint32Array(MESH_NOW_WORDS);
+      const known = this.#resting.get(k) ?? new Uint32Array(MESH_NOW.words);
       if (!this.#resting.has(k)) this.#write(mesh, k, 0, known, 0);
       this.#resting.set(k, known);
       words.set(known, to);
@@ -89,35 +89,34 @@ export class MeshMotions {
       // Columns of the rotation are the axes of the mesh's frame in the world.
       const normal = [turn[axis], turn[axis + 3], turn[axis + 6]];
       const offset = normal.reduce((sum, x, c) => sum + x * from[c], low[axis]);
-      writePlane(floats, whole, at + 12 * axis, normal, size, offset, unit);
+      writePlane(floats, whole, at + MESH_NOW.at.axes + MESH_AXIS.words * axis, normal, size, offset, unit);
     }
     const { w, x, y, z } = orientation;
-    whole.set(
-      [w, x, y, z].map((part) => Math.round(part * 2 ** 30)),
-      at + 60,
-    );
+    const put = (values: Parameters<typeof MESH_NOW.write>[2]): void => MESH_NOW.write(words, at, values);
+    put({ turn: [w, x, y, z].map((part) => Math.round(part * 2 ** 30)) });
     const corner = { x: origin[0], y: origin[1], z: origin[2] };
-    const put = (word: number, v: Vector3): void => floats.set(toTriple(v), at + word);
     if (mesh.motion !== undefined) {
       const now = displacementAt(mesh.motion, time);
       // The velocity of the motion to here, half a step before.
       const behind = displacementAt(mesh.motion, Math.max(0, time - 0.5 * timeStep));
-      put(36, behind.velocity);
-      put(40, behind.angularVelocity);
-      put(44, subtract(add(now.pivot, now.translation), corner));
+      put({
+        velocity: toTriple(behind.velocity),
+        rate: toTriple(behind.angularVelocity),
+        point: toTriple(subtract(add(now.pivot, now.translation), corner)),
+      });
     }
     if (mesh.surface === undefined || !isSurfaceRunning(mesh.surface, time)) return;
     const { velocity = ZERO_VECTOR, rotation, belt } = mesh.surface;
-    floats[at + 51] = belt === undefined ? RIGID_SURFACE : BELT;
     if (belt !== undefined) {
-      put(48, { x: belt.speed, y: 0, z: 0 });
-      put(52, normalise(vector3(belt.axis)));
+      put({ surface: [belt.speed], surfaceKind: BELT, surfaceRate: toTriple(normalise(vector3(belt.axis))) });
       return;
     }
-    put(48, vector3(velocity));
+    put({ surface: toTriple(vector3(velocity)), surfaceKind: RIGID_SURFACE });
     if (rotation === undefined) return;
-    put(52, scale(normalise(vector3(rotation.axis)), rotation.rate));
-    put(56, subtract(vector3(rotation.through), corner));
+    put({
+      surfaceRate: toTriple(scale(normalise(vector3(rotation.axis)), rotation.rate)),
+      surfacePoint: toTriple(subtract(vector3(rotation.through), corner)),
+    });
   }
 
   /**

@@ -10,7 +10,7 @@ import { bodyForm } from '../../simulation/bodies/body-form.ts';
 import type { ClumpShape } from '../../simulation/bodies/clump-shape.ts';
 import { massOfSphere } from '../../simulation/set-up.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
-import type { Present } from '../engine/gpu-bodies.ts';
+import type { Present } from '../engine/body-exchange.ts';
 
 export interface SpheresShape extends Omit<ClumpShape, 'own'> {
   /** A single sphere. */

@@ -12,7 +12,7 @@ import { wallPlane } from '../engine/gpu-walls.ts';
 import { headWords, type KernelForm, listPlanes } from '../kernels/prelude.ts';
 import type { OverflowContact } from './gpu-overflow-memory.ts';
 import type { ProbedSpheres } from './sphere-arrays.ts';
-import type { GpuMemory, Part } from './sphere-memory.ts';
+import type { Part, SphereMemory } from './sphere-memory.ts';
 
 /** The words of one chunk, as they lie on the GPU, of spheres from `start` on. */
 export interface ChunkWords {
@@ -28,13 +28,13 @@ export interface ChunkWords {
 /** Before the pass `contacts`. */
 export function clearContactWords(
   encoder: GPUCommandEncoder,
-  { chunks, room }: GpuMemory,
+  { chunks, room }: SphereMemory,
   form: KernelForm,
-  { rows, springs }: Cursor,
+  { list, springs }: Readonly<Cursor>,
 ): void {
   const half = 16 * form.contacts * room.chunkSize;
   for (const chunk of chunks) {
-    const { buffer, offset, size } = chunk.rows[other(rows)];
+    const { buffer, offset, size } = chunk.rows[other(list)];
     encoder.clearBuffer(chunk.springs.buffer, chunk.springs.offset + other(springs) * half, half);
     encoder.clearBuffer(buffer, offset, size);
   }
@@ -43,9 +43,9 @@ export function clearContactWords(
 /** After the pass `contacts`. */
 export async function readContactWords(
   device: GPUDevice,
-  { chunks, room }: GpuMemory,
+  { chunks, room }: SphereMemory,
   form: KernelForm,
-  { rows, springs }: Cursor,
+  { list, springs }: Readonly<Cursor>,
 ): Promise<ChunkWords[]> {
   const half = 16 * form.contacts * room.chunkSize;
   const read = async ({ buffer, offset, size }: Part, bytes = size, from = 0): Promise<ArrayBuffer> =>
@@ -56,9 +56,9 @@ export async function readContactWords(
       start: chunk.start,
       count: chunk.count,
       size: room.chunkSize,
-      rows: new Uint32Array(await read(chunk.rows[rows])),
+      rows: new Uint32Array(await read(chunk.rows[list])),
       forces: new Float32Array(await read(chunk.springs, half, other(springs) * half)),
-      wallForces: new Float32Array(await read(chunk.rows[other(rows)])),
+      wallForces: new Float32Array(await read(chunk.rows[other(list)])),
     });
   }
   return words;

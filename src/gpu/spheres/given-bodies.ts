@@ -3,27 +3,18 @@
 import { sizeRange } from '../../bodies/insertion/size-distribution.ts';
 import { massOfSphere } from '../../simulation/set-up.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
-import { type ConvexArrays, convexBodiesOf, joinConvexBodies } from '../convex/convex-arrays.ts';
-import { convexBodiesOfNewcomers } from '../convex/gpu-convex-bodies.ts';
-import type { BodyIds } from '../engine/body-ids.ts';
-import type { CellGrid } from '../engine/cell-grid.ts';
-import type { GpuBodies, Newcomer, Present } from '../engine/gpu-bodies.ts';
-import type { GpuEngine } from '../engine/gpu-engine.ts';
+import {
+  type ConvexArrays,
+  convexBodiesOf,
+  convexBodiesOfNewcomers,
+  joinConvexBodies,
+} from '../convex/convex-arrays.ts';
+import type { Newcomer, Present } from '../engine/body-exchange.ts';
 import { clumpTable, type SpheresShape } from './clump-table.ts';
-import { GpuClumpBodies } from './gpu-clump-bodies.ts';
 import { GpuClumps } from './gpu-clumps.ts';
-import { GpuSpheres, presentSpheres, spheresOfNewcomers } from './gpu-spheres.ts';
 import { hasClumps, radiiOf, spheresOf } from './scene-spheres.ts';
-import { joinSpheres, type SphereArrays, uploadSpheres } from './sphere-arrays.ts';
-
-/** What writes them, once there is an engine. */
-type Upload = (
-  device: GPUDevice,
-  engine: GpuEngine,
-  grid: CellGrid,
-  bodyIds: BodyIds,
-  isTurning: boolean,
-) => Promise<GpuBodies>;
+import { joinSpheres, type SphereArrays } from './sphere-arrays.ts';
+import { presentSpheres, spheresOfNewcomers } from './sphere-bodies.ts';
 
 export interface GivenBodies {
   /** Smallest and largest radius of spheres, those to come too. */
@@ -39,7 +30,11 @@ export interface GivenBodies {
   readonly count: number;
   present(): Present[];
   /** Their spheres, and those of bodies inserted at the start. */
-  withNewcomers(born: readonly Newcomer[]): { readonly arrays: SphereArrays; readonly upload: Upload };
+  withNewcomers(born: readonly Newcomer[]): {
+    readonly arrays: SphereArrays;
+    /** The bodies that these are spheres of, if there are clumps. */
+    readonly bodies?: ConvexArrays;
+  };
 }
 
 /** Those of a spec. */
@@ -64,18 +59,9 @@ export function givenSpheres(spec: SimulationSpec, given: SphereArrays): GivenBo
     mass,
     count: given.count,
     present: () => presentSpheres(given),
-    withNewcomers: (born) => {
-      const arrays = born.length === 0 ? given : joinSpheres(given, spheresOfNewcomers(spec, born));
-      return {
-        arrays,
-        upload: async (device, engine, grid, bodyIds, isTurning) => {
-          await uploadSpheres(device, engine, grid, arrays);
-          const bodiesOnGpu = new GpuSpheres(spec, device, engine, grid, bodyIds, isTurning);
-          if (isTurning) bodiesOnGpu.uploadTurned(0, arrays.count);
-          return bodiesOnGpu;
-        },
-      };
-    },
+    withNewcomers: (born) => ({
+      arrays: born.length === 0 ? given : joinSpheres(given, spheresOfNewcomers(spec, born)),
+    }),
   };
 }
 
@@ -93,16 +79,7 @@ export function givenClumps(spec: SimulationSpec, given: ConvexArrays): GivenBod
     present: () => clumps.present(given),
     withNewcomers: (born) => {
       const bodies = born.length === 0 ? given : joinConvexBodies(given, convexBodiesOfNewcomers(born));
-      const arrays = clumps.elements(bodies, 0);
-      return {
-        arrays,
-        upload: async (device, engine, grid, bodyIds, isTurning) => {
-          const spheres = new GpuSpheres(spec, device, engine, grid, bodyIds, isTurning);
-          const bodiesOnGpu = new GpuClumpBodies(spec, device, engine, grid, bodyIds, clumps, spheres, isTurning);
-          await bodiesOnGpu.upload(bodies, arrays, { first: 0, name: 0 });
-          return bodiesOnGpu;
-        },
-      };
+      return { arrays: clumps.elements(bodies, 0), bodies };
     },
   };
 }

@@ -4,10 +4,9 @@
  * exist twice, like the names of spheres.
  */
 import { DeviceError } from '../../errors.ts';
-import type { Cursor } from '../engine/cursor.ts';
-import type { Piece } from '../engine/gpu-state.ts';
+import type { Piece } from '../engine/species.ts';
 import { StorageBuffers } from '../engine/storage-buffers.ts';
-import { CLUMP_ANSWERS, CLUMP_VECTORS } from '../kernels/clump-motion.ts';
+import { ANSWER, CLUMP } from '../kernels/records.ts';
 
 const VECTOR = 16;
 const WORD = 4;
@@ -22,7 +21,7 @@ export interface ClumpCounts {
 export type ClumpBuffers = Readonly<Record<'clumps' | 'offsets' | 'answers' | 'members' | 'paths', GPUBuffer>>;
 
 /** Bytes of a clump, and of each of its spheres in addition to those of every sphere. */
-const CLUMP_BYTES = VECTOR * (CLUMP_VECTORS + CLUMP_ANSWERS) + 2 * WORD;
+const CLUMP_BYTES = CLUMP.bytes + ANSWER.bytes + 2 * WORD;
 const MEMBER_BYTES = VECTOR + 2 * WORD;
 
 export function clumpBytes({ clumps, members }: ClumpCounts): number {
@@ -31,7 +30,7 @@ export function clumpBytes({ clumps, members }: ClumpCounts): number {
 
 /** Bytes of the largest buffer. */
 export function largestClumpBuffer({ clumps, members }: ClumpCounts): number {
-  return VECTOR * Math.max(CLUMP_VECTORS * clumps, members);
+  return Math.max(CLUMP.bytes * clumps, VECTOR * members);
 }
 
 export class GpuClumpMemory {
@@ -40,7 +39,7 @@ export class GpuClumpMemory {
   offsets!: GPUBuffer;
   /** Results of a probe. */
   answers!: GPUBuffer;
-  /** Index of each sphere, and the path of each clump under the present list; which of the two the names say. */
+  /** Index of each sphere, and the path of each clump under the present list; the cursor says which of the two. */
   members!: readonly [GPUBuffer, GPUBuffer];
   paths!: readonly [GPUBuffer, GPUBuffer];
   /** Number of clumps, removed ones included. */
@@ -72,19 +71,19 @@ export class GpuClumpMemory {
     this.#buffers.release([answers]);
   }
 
-  at({ names }: Cursor): ClumpBuffers {
+  at(list: 0 | 1): ClumpBuffers {
     const { clumps, offsets, answers } = this;
-    return { clumps, offsets, answers, members: this.members[names], paths: this.paths[names] };
+    return { clumps, offsets, answers, members: this.members[list], paths: this.paths[list] };
   }
 
   /** Buffers of the clumps that belong to the state. */
-  pieces({ clumps, members }: ClumpCounts, { names }: Cursor): Piece[] {
+  pieces({ clumps, members }: ClumpCounts, list: 0 | 1): Piece[] {
     const piece = (buffer: GPUBuffer, bytes: number): Piece => ({ buffer, offset: 0, bytes });
     return [
-      piece(this.clumps, VECTOR * CLUMP_VECTORS * clumps),
+      piece(this.clumps, CLUMP.bytes * clumps),
       piece(this.offsets, VECTOR * members),
-      piece(this.members[names], WORD * members),
-      piece(this.paths[names], WORD * clumps),
+      piece(this.members[list], WORD * members),
+      piece(this.paths[list], WORD * clumps),
     ].filter(({ bytes }) => bytes > 0);
   }
 
@@ -105,9 +104,9 @@ export class GpuClumpMemory {
       );
     }
     this.#room = room;
-    this.clumps = this.#buffers.make(VECTOR * CLUMP_VECTORS * clumps);
+    this.clumps = this.#buffers.make(CLUMP.bytes * clumps);
     this.offsets = this.#buffers.make(VECTOR * members);
-    this.answers = this.#buffers.make(VECTOR * CLUMP_ANSWERS * clumps);
+    this.answers = this.#buffers.make(ANSWER.bytes * clumps);
     this.members = [this.#buffers.make(WORD * members), this.#buffers.make(WORD * members)];
     this.paths = [this.#buffers.make(WORD * clumps), this.#buffers.make(WORD * clumps)];
   }

@@ -7,21 +7,18 @@
 import { SceneError } from '../../errors.ts';
 import { ceilLog2, power } from '../../math/elementary.ts';
 import { multiply, type Quaternion } from '../../math/quaternion.ts';
-import { add, cross, subtract, type Vector3 } from '../../math/vector.ts';
+import { add, cross, subtract, toTriple, type Vector3 } from '../../math/vector.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { type ConvexArrays, momentumOf, quaternionAt, TURN_QUANTA, vectorAt } from '../convex/convex-arrays.ts';
+import type { Present } from '../engine/body-exchange.ts';
 import type { CellGrid } from '../engine/cell-grid.ts';
-import type { Present } from '../engine/gpu-bodies.ts';
-import type { GpuEngine } from '../engine/gpu-engine.ts';
-import { CLUMP_VECTORS } from '../kernels/clump-motion.ts';
 import { FIXED, FRESH, LEAST_MASS_BITS, MASS_SHIFT, MEMBER, tagBits } from '../kernels/prelude.ts';
+import { CLUMP } from '../kernels/records.ts';
 import { ballsOf, presentClump, type SpheresShape } from './clump-table.ts';
-import type { ClumpCounts } from './gpu-clump-memory.ts';
+import type { ClumpBuffers, ClumpCounts } from './gpu-clump-memory.ts';
 import { emptySpheres, type SphereArrays } from './sphere-arrays.ts';
+import type { UploadPlace } from './sphere-bodies.ts';
 
-export const CLUMP_WORDS = 4 * CLUMP_VECTORS;
-/** Word with the number of spheres in the record of a clump; 0 for a removed clump. */
-const COUNT_WORD = 19;
 /** Offsets from a centre are whole numbers below this. */
 const MOST_OFFSET = 2 ** 30;
 /** Clumps written at once. */
@@ -40,6 +37,13 @@ export interface ClumpSlots {
   readonly scales: readonly number[];
   readonly firsts: readonly number[];
   readonly counts: readonly number[];
+}
+
+/** A slot, the body in it by its index in the arrays, and the index of the first of its spheres. */
+interface TakenSlot {
+  readonly slot: number;
+  readonly body: number;
+  readonly sphere: number;
 }
 
 export class GpuClumps {
@@ -131,40 +135,40 @@ export class GpuClumps {
     return spheres;
   }
 
-  /**
-   * Writes the clumps among bodies whose spheres are at index `first` and after it. Throws a SceneError for one whose
-   * centre is in no cell.
-   */
-  async add(
-    device: GPUDevice,
-    engine: GpuEngine,
-    grid: CellGrid,
-    arrays: ConvexArrays,
-    { first, name }: { first: number; name: number },
-  ): Promise<void> {
+  /** Takes slots for the clumps among bodies whose spheres are at index `first` and after it. */
+  take(arrays: ConvexArrays, { first, name }: UploadPlace): TakenSlot[] {
     if (this.#isStarted) this.#change();
     this.#isStarted = true;
-    const given: { slot: number; body: number; sphere: number }[] = [];
+    const given: TakenSlot[] = [];
     let sphere = first;
     for (let i = 0; i < arrays.count; i++) {
       const { isSphere, spheres } = this.#shapeOf(arrays, i);
       if (!isSphere) given.push({ slot: this.#take(name, arrays, i), body: i, sphere });
       sphere += spheres.length;
     }
-    await engine.makeRoomForClumps(this.counts);
-    const { clumps, offsets, members, paths } = engine.clumps;
+    return given;
+  }
+
+  /** Writes clumps into their slots. Throws a SceneError for one whose centre is in no cell. */
+  async write(
+    device: GPUDevice,
+    { clumps, offsets, members, paths }: ClumpBuffers,
+    grid: CellGrid,
+    arrays: ConvexArrays,
+    given: readonly TakenSlot[],
+  ): Promise<void> {
     for (let from = 0; from < given.length; ) {
       const start = given[from]?.slot ?? 0;
       let end = from + 1;
       while (end < given.length && end - from < PIECE && given[end]?.slot === start + end - from) end++;
       const few = given.slice(from, end);
       const firstMember = this.#firsts[start];
-      const words = new Uint32Array(CLUMP_WORDS * few.length);
+      const words = new Uint32Array(CLUMP.words * few.length);
       const total = few.reduce((sum, { slot }) => sum + this.#counts[slot], 0);
       const offset = new Int32Array(4 * total);
       const indices = new Uint32Array(total);
       few.forEach(({ slot, body, sphere }, k) => {
-        this.#writeRecord(grid, arrays, body, slot, words, CLUMP_WORDS * k);
+        this.#writeRecord(grid, arrays, body, slot, words, CLUMP.words * k);
         const at = this.#firsts[slot] - firstMember;
         this.#shapeOf(arrays, body).spheres.forEach(({ centre: { x, y, z } }, j) => {
           const unit = (grid.unit * 2 ** this.#shift) / arrays.scale[body];
@@ -172,7 +176,7 @@ export class GpuClumps {
           indices[at + j] = sphere + j;
         });
       });
-      device.queue.writeBuffer(clumps, 4 * CLUMP_WORDS * start, words);
+      device.queue.writeBuffer(clumps, CLUMP.bytes * start, words);
       device.queue.writeBuffer(offsets, 16 * firstMember, offset);
       device.queue.writeBuffer(members, 4 * firstMember, indices);
       device.queue.writeBuffer(paths, 4 * start, new Uint32Array(few.length));
@@ -183,13 +187,13 @@ export class GpuClumps {
   }
 
   /** Takes clumps out of their slots; their spheres are still there. */
-  remove(device: GPUDevice, engine: GpuEngine, slots: readonly number[]): void {
+  remove(device: GPUDevice, clumps: GPUBuffer, slots: readonly number[]): void {
     if (slots.length === 0) return;
     this.#change();
     for (const slot of slots) {
       this.#names[slot] = NOBODY;
-      const at = 4 * (CLUMP_WORDS * slot + COUNT_WORD);
-      device.queue.writeBuffer(engine.clumps.clumps, at, new Uint32Array(1));
+      const at = CLUMP.bytes * slot + 4 * CLUMP.at.memberCount;
+      device.queue.writeBuffer(clumps, at, new Uint32Array(1));
     }
     this.#findFree();
   }
@@ -276,29 +280,30 @@ export class GpuClumps {
   }
 
   #writeRecord(grid: CellGrid, arrays: ConvexArrays, i: number, slot: number, words: Uint32Array, at: number): void {
-    const floats = new Float32Array(words.buffer);
-    const cell = grid.pack(arrays.position, 3 * i, words, at);
+    const cell = grid.pack(arrays.position, 3 * i, words, at + CLUMP.at.position);
     if (cell < 0) {
       const { x, y, z } = vectorAt(arrays.position, i);
       throw new SceneError('outside-domain', `bodies[${i}].position: [${x}, ${y}, ${z}] is outside the domain`);
     }
-    words[at + 3] = cell;
     const shape = this.#shapeOf(arrays, i);
     const density = this.#densities[arrays.material[i]];
     const factor = density * power(arrays.scale[i], 5);
+    const [inertiaX, inertiaY, inertiaZ] = shape.inertia.map((moment) => factor * moment);
     const turn = this.#turnOf(arrays, i);
-    const momentum = momentumOf(arrays, i, turn, shape, density);
-    floats.set(arrays.velocity.subarray(3 * i, 3 * i + 3), at + 4);
-    words[at + 7] = arrays.material[i] | (arrays.isFixed[i] === 1 ? FIXED : FRESH);
-    floats.set(arrays.angularVelocity.subarray(3 * i, 3 * i + 3), at + 8);
-    words[at + 11] = this.#firsts[slot];
-    new Int32Array(words.buffer).set(
-      [turn.w, turn.x, turn.y, turn.z].map((x) => Math.round(x * TURN_QUANTA)),
-      at + 12,
-    );
-    floats.set([momentum.x, momentum.y, momentum.z], at + 16);
-    words[at + COUNT_WORD] = this.#counts[slot];
-    floats.set([this.#bodyMass(arrays, i), ...shape.inertia.map((moment) => factor * moment)], at + 20);
+    CLUMP.write(words, at, {
+      cell,
+      velocity: [...arrays.velocity.subarray(3 * i, 3 * i + 3)],
+      tag: arrays.material[i] | (arrays.isFixed[i] === 1 ? FIXED : FRESH),
+      angularVelocity: [...arrays.angularVelocity.subarray(3 * i, 3 * i + 3)],
+      firstMember: this.#firsts[slot],
+      turn: [turn.w, turn.x, turn.y, turn.z].map((x) => Math.round(x * TURN_QUANTA)),
+      momentum: toTriple(momentumOf(arrays, i, turn, shape, density)),
+      memberCount: this.#counts[slot],
+      mass: this.#bodyMass(arrays, i),
+      inertiaX,
+      inertiaY,
+      inertiaZ,
+    });
   }
 }
 

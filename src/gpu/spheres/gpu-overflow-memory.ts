@@ -3,9 +3,9 @@
 import { SimulationError } from '../../errors.ts';
 import { type Cursor, other } from '../engine/cursor.ts';
 import { readBuffer } from '../engine/gpu-program.ts';
-import type { Piece } from '../engine/gpu-state.ts';
+import type { Piece } from '../engine/species.ts';
 import { OVERFLOW_LANES } from '../kernels/overflow-forces.ts';
-import { GROUP, type KernelForm, OVERFLOW_WANTED } from '../kernels/prelude.ts';
+import { GROUP, type KernelForm } from '../kernels/prelude.ts';
 
 const VECTOR = 16;
 /** Counts and room, before the vectors. */
@@ -78,25 +78,24 @@ export class GpuOverflowMemory {
   }
 }
 
-/** Number of vectors that exceeded the capacity of a list; 0 if it sufficed. */
-export function overflowWanted(words: Uint32Array): number {
-  return words[OVERFLOW_WANTED];
-}
-
 /** How many there are. */
 export async function overflowSphereCount(
   device: GPUDevice,
   overflow: GpuOverflowMemory | undefined,
-  { rows }: Cursor,
+  { list }: Readonly<Cursor>,
 ): Promise<number> {
   if (overflow === undefined) return 0;
-  return new Uint32Array(await readBuffer(device, overflow.buffers[rows], 4))[0];
+  return new Uint32Array(await readBuffer(device, overflow.buffers[list], 4))[0];
 }
 
 /** Buffers of overflow partners that belong to the state. */
-export function overflowPieces(overflow: GpuOverflowMemory | undefined, room: number, { rows }: Cursor): Piece[] {
+export function overflowPieces(
+  overflow: GpuOverflowMemory | undefined,
+  room: number,
+  { list }: Readonly<Cursor>,
+): Piece[] {
   if (overflow === undefined) return [];
-  return [{ buffer: overflow.buffers[rows], offset: 0, bytes: HEADER + VECTOR * room }];
+  return [{ buffer: overflow.buffers[list], offset: 0, bytes: HEADER + VECTOR * room }];
 }
 
 /** A contact with an overflow partner: indices on the GPU and the force on the first. */
@@ -110,21 +109,21 @@ export interface OverflowContact {
 export function clearOverflowForces(
   encoder: GPUCommandEncoder,
   overflow: GpuOverflowMemory | undefined,
-  { rows }: Cursor,
+  { list }: Readonly<Cursor>,
 ): void {
-  if (overflow !== undefined) encoder.clearBuffer(overflow.buffers[other(rows)], HEADER);
+  if (overflow !== undefined) encoder.clearBuffer(overflow.buffers[other(list)], HEADER);
 }
 
 /** Results of a contact query, pairs once, in the order of the spheres. */
 export async function readOverflowContacts(
   device: GPUDevice,
   overflow: GpuOverflowMemory | undefined,
-  { rows }: Cursor,
+  { list }: Readonly<Cursor>,
 ): Promise<OverflowContact[]> {
   if (overflow === undefined) return [];
   const { size } = overflow.buffers[0];
-  const words = new Uint32Array(await readBuffer(device, overflow.buffers[rows], size));
-  const forces = new Float32Array(await readBuffer(device, overflow.buffers[other(rows)], size));
+  const words = new Uint32Array(await readBuffer(device, overflow.buffers[list], size));
+  const forces = new Float32Array(await readBuffer(device, overflow.buffers[other(list)], size));
   const [spheres = 0, , room = 0] = words;
   const found: OverflowContact[] = [];
   const entries = Array.from({ length: spheres }, (_, k) => words.subarray(4 * (k + 1), 4 * (k + 2)));

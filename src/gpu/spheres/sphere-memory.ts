@@ -76,7 +76,7 @@ export function gpuRoom(
   return { chunkSize, chunks, scanBlocks, groups, bytes };
 }
 
-export class GpuMemory {
+export class SphereMemory {
   /** Capacity for spheres. */
   capacity = 0;
   room!: GpuRoom;
@@ -91,7 +91,7 @@ export class GpuMemory {
   status!: GPUBuffer;
   /** Spheres found in regions, if there are regions. */
   picked!: GPUBuffer;
-  /** Orientations, if they are integrated; the names say which of the two copies is valid. */
+  /** Orientations, if they are integrated; the copy is that of the names. */
   turned!: readonly [GPUBuffer, GPUBuffer];
   readonly folded: GPUBuffer;
   #count = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Compiles the kernels of spheres and clumps that a scene needs. */
 
-import { type GpuProgram, gpuProgram } from '../engine/gpu-program.ts';
+import { compilePrograms, type GpuProgram } from '../engine/gpu-program.ts';
 import {
   addSumsKernel,
   binKernel,
@@ -96,15 +96,15 @@ const OVERFLOW_PROGRAMS = new Set([
 ]);
 
 export type ProgramName = keyof typeof TEXTS;
-export type GpuPrograms = Readonly<Record<ProgramName, GpuProgram>>;
+export type SpherePrograms = Readonly<Record<ProgramName, GpuProgram>>;
 
 /** What steps and looks at the state need. */
-export async function gpuPrograms(device: GPUDevice, form: KernelForm): Promise<GpuPrograms> {
-  return (await compile(device, form, (name) => !CONTACT_PROGRAMS.has(name))) as GpuPrograms;
+export async function spherePrograms(device: GPUDevice, form: KernelForm): Promise<SpherePrograms> {
+  return (await compile(device, form, (name) => !CONTACT_PROGRAMS.has(name))) as SpherePrograms;
 }
 
 /** What lists of contacts need besides. */
-export function contactPrograms(device: GPUDevice, form: KernelForm): Promise<Partial<GpuPrograms>> {
+export function contactPrograms(device: GPUDevice, form: KernelForm): Promise<Partial<SpherePrograms>> {
   return compile(device, form, (name) => CONTACT_PROGRAMS.has(name));
 }
 
@@ -112,7 +112,7 @@ async function compile(
   device: GPUDevice,
   form: KernelForm,
   isWanted: (name: string) => boolean,
-): Promise<Partial<GpuPrograms>> {
+): Promise<Partial<SpherePrograms>> {
   const wanted = Object.entries(TEXTS).filter(
     ([name]) =>
       isWanted(name) &&
@@ -122,8 +122,8 @@ async function compile(
       (form.regions > 0 || !PICK_PROGRAMS.has(name)) &&
       (form.isTurning || !TURN_PROGRAMS.has(name)),
   );
-  const compiled = await Promise.all(
-    wanted.map(async ([name, text]) => [name, await gpuProgram(device, name, text(form))] as const),
+  return compilePrograms(
+    device,
+    wanted.map(([name, text]) => [name, text(form)] as const),
   );
-  return Object.fromEntries(compiled);
 }
