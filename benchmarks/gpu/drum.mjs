@@ -8,8 +8,8 @@
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { GpuSimulation } from '../../dist/gpu/gpu-simulation.js';
-import { emptySpheres } from '../../dist/gpu/sphere-arrays.js';
+import { GpuSimulation } from '../../dist/gpu/engine/gpu-simulation.js';
+import { emptySpheres } from '../../dist/gpu/spheres/sphere-arrays.js';
 import { facetMesh } from '../../dist/meshes/facet-mesh.js';
 import { openForTimes, tellPasses } from './pass-times.mjs';
 import { random, WHILE_PRESSED_APART } from './random-packing.mjs';
@@ -79,7 +79,7 @@ async function bench(wanted) {
     const apart = { ...spec(viscous), ...WHILE_PRESSED_APART };
     const settling = await GpuSimulation.fromArrays(apart, packing, gpu, { accounts: false });
     await settling.step(Math.min(steps, Number(values.settle)));
-    if (viscous < 100) lying = (2 * (await settling.contactCount())) / packing.count;
+    if (viscous < 100) lying = (2 * (await settling.counts()).contacts) / packing.count;
     packing = await settling.bodies();
     settling.destroy();
   }
@@ -99,7 +99,7 @@ async function bench(wanted) {
   times.sort((a, b) => a - b);
   const ms = times[times.length >> 1];
   const rebuilt = (simulation.lists - lists) / (steps * times.length);
-  const near = await simulation.nearMeshCount();
+  const near = (await simulation.counts()).nearMeshes;
   const result = {
     count: packing.count,
     facets: mesh.facetOffsets.length - 1,
@@ -107,7 +107,7 @@ async function bench(wanted) {
     microsecondsPerStep: 1000 * ms,
     range: [1000 * times[0], 1000 * times[times.length - 1]],
     stepsPerSecond: packing.count / (ms / 1000),
-    contactsPerSphere: (2 * (await simulation.contactCount())) / packing.count,
+    contactsPerSphere: (2 * (await simulation.counts()).contacts) / packing.count,
     nearMesh: near / packing.count,
     listsPerStep: rebuilt,
     bytesPerSphere: simulation.bytes / packing.count,

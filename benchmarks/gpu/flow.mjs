@@ -7,9 +7,9 @@
  *   node benchmarks/gpu/flow.mjs [--counts 1e5,1e6] [--steps 1000]
  */
 import { parseArgs } from 'node:util';
-import { openGpu } from '../../dist/gpu/gpu-adapter.js';
-import { GpuSimulation } from '../../dist/gpu/gpu-simulation.js';
-import { emptySpheres } from '../../dist/gpu/sphere-arrays.js';
+import { openGpu } from '../../dist/gpu/engine/gpu-adapter.js';
+import { GpuSimulation } from '../../dist/gpu/engine/gpu-simulation.js';
+import { emptySpheres } from '../../dist/gpu/spheres/sphere-arrays.js';
 
 const { values } = parseArgs({
   options: { counts: { type: 'string', default: '1e5,1e6' }, steps: { type: 'string', default: '1000' } },

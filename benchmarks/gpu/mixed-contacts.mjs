@@ -7,8 +7,8 @@
  */
 import { parseArgs } from 'node:util';
 import { Simulation } from '../../dist/dem.js';
-import { openGpu } from '../../dist/gpu/gpu-adapter.js';
-import { gpuSimulation } from '../../dist/gpu/gpu-stepper.js';
+import { openGpu } from '../../dist/gpu/engine/gpu-adapter.js';
+import { GpuSimulation } from '../../dist/gpu/engine/gpu-simulation.js';
 import { Random } from '../../dist/math/random.js';
 import { box } from '../../dist/shapes/kinds/box.js';
 import { polyhedron } from '../../dist/shapes/kinds/convex-polyhedron.js';
@@ -85,7 +85,7 @@ const spec = {
 const device = await openGpu();
 console.log(`adapter: ${device.name}`);
 const wanted = new Simulation(spec).contacts();
-const gpu = await gpuSimulation(spec, device);
+const gpu = await GpuSimulation.create(spec, device);
 const got = await gpu.contacts(await gpu.bodies(), (k) => k);
 const contactOf = new Map(Array.from({ length: got.count }, (_, k) => [Math.min(got.idA[k], got.idB[k]), k]));
 const rows = [];

@@ -14,7 +14,7 @@ export async function openForTimes() {
   Object.assign(globalThis, globals);
   const gpu = create(['enable-dawn-features=allow_unsafe_apis', 'disable-dawn-features=timestamp_quantization']);
   Object.defineProperty(globalThis, 'navigator', { value: { gpu }, configurable: true });
-  const { openGpu } = await import('../../dist/gpu/gpu-adapter.js');
+  const { openGpu } = await import('../../dist/gpu/engine/gpu-adapter.js');
   return openGpu();
 }
 

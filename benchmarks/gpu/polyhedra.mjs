@@ -9,9 +9,8 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { emptyConvexBodies } from '../../dist/gpu/convex/convex-arrays.js';
-import { GpuConvexSimulation } from '../../dist/gpu/convex/convex-simulation.js';
-import { openGpu } from '../../dist/gpu/gpu-adapter.js';
-import { GpuSimulation } from '../../dist/gpu/gpu-simulation.js';
+import { openGpu } from '../../dist/gpu/engine/gpu-adapter.js';
+import { GpuSimulation } from '../../dist/gpu/engine/gpu-simulation.js';
 import { box } from '../../dist/shapes/kinds/box.js';
 import { polyhedron } from '../../dist/shapes/kinds/convex-polyhedron.js';
 import { superquadric } from '../../dist/shapes/kinds/superquadric.js';
@@ -88,9 +87,7 @@ function clumpNumber() {
 }
 
 function simulationOf(spec, packing, options) {
-  return isOfClumps
-    ? GpuSimulation.fromClumps(spec, packing, gpu, options)
-    : GpuConvexSimulation.fromArrays(spec, packing, gpu, options);
+  return GpuSimulation.fromArrays(spec, packing, gpu, options);
 }
 
 async function bench(wanted) {
@@ -139,8 +136,8 @@ async function bench(wanted) {
     millisecondsPerStep: ms,
     range: [times[0], times[times.length - 1]],
     stepsPerSecond: (1000 * packing.count) / ms,
-    pointsPerBody: (2 * (await simulation.contactCount())) / packing.count,
-    pairsPerBody: (await simulation.pairCount()) / packing.count,
+    pointsPerBody: (2 * (await simulation.counts()).contacts) / packing.count,
+    pairsPerBody: (await simulation.counts()).pairs / packing.count,
     listsPerStep: (simulation.lists - lists) / (steps * times.length),
     bytesPerBody: simulation.bytes / packing.count,
     deepest: simulation.deepest,

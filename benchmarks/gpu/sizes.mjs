@@ -9,8 +9,8 @@
  *   node benchmarks/gpu/sizes.mjs [--beds equal,ball,medley] [--counts 1e5] [--ratio 10] [--steps 400] [--settle 1500] [--reps 5] [--accounts] [--passes]
  */
 import { parseArgs } from 'node:util';
-import { GpuSimulation } from '../../dist/gpu/gpu-simulation.js';
-import { emptySpheres } from '../../dist/gpu/sphere-arrays.js';
+import { GpuSimulation } from '../../dist/gpu/engine/gpu-simulation.js';
+import { emptySpheres } from '../../dist/gpu/spheres/sphere-arrays.js';
 import { openForTimes, tellPasses } from './pass-times.mjs';
 import { random, WHILE_PRESSED_APART } from './random-packing.mjs';
 
@@ -91,7 +91,7 @@ async function bench(kind, wanted) {
   }
   times.sort((a, b) => a - b);
   const median = times[times.length >> 1];
-  const contacts = (2 * (await simulation.contactCount())) / packing.count;
+  const contacts = (2 * (await simulation.counts()).contacts) / packing.count;
   const perList = (steps * times.length) / Math.max(1, simulation.lists - lists);
   const row =
     `| ${kind} | ${packing.count} | ${full.toFixed(2)} | ${median.toFixed(1)} (${times[0].toFixed(1)} – ` +

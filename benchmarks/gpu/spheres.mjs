@@ -10,8 +10,8 @@
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { GpuSimulation } from '../../dist/gpu/gpu-simulation.js';
-import { emptySpheres } from '../../dist/gpu/sphere-arrays.js';
+import { GpuSimulation } from '../../dist/gpu/engine/gpu-simulation.js';
+import { emptySpheres } from '../../dist/gpu/spheres/sphere-arrays.js';
 import { copyBandwidth } from './copy-bandwidth.mjs';
 import { openForTimes, tellPasses } from './pass-times.mjs';
 import { random, WHILE_PRESSED_APART } from './random-packing.mjs';
@@ -99,7 +99,7 @@ async function bench(kind, wanted) {
   }
   times.sort((a, b) => a - b);
   const ms = times[times.length >> 1];
-  const contacts = await simulation.contactCount();
+  const contacts = (await simulation.counts()).contacts;
   const rebuilt = (simulation.lists - lists) / (steps * times.length);
   const bytes = bytesOfStep((2 * contacts) / packing.count, isSettled);
   const result = {

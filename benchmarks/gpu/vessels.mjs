@@ -11,7 +11,7 @@
  * starts.
  */
 import { parseArgs } from 'node:util';
-import { GpuSimulation } from '../../dist/gpu/gpu-simulation.js';
+import { GpuSimulation } from '../../dist/gpu/engine/gpu-simulation.js';
 import { drumScene, siloScene } from '../../dist/verification/round-robin/published-scenes.js';
 import { measuredSpec, packingAt, settlingSpec } from '../../dist/verification/round-robin/run-scene.js';
 import { openForTimes, tellPasses } from './pass-times.mjs';
@@ -74,10 +74,10 @@ async function bench(name, spec, before) {
   times.sort((a, b) => a - b);
   const perList = (steps * times.length) / Math.max(1, simulation.lists - lists);
   console.log(
-    `${name}: ${bodies} spheres, ${await simulation.nearMeshCount()} near meshes: ` +
+    `${name}: ${bodies} spheres, ${(await simulation.counts()).nearMeshes} near meshes: ` +
       `${times[times.length >> 1].toFixed(1)} us a step (${times[0].toFixed(1)} - ${times.at(-1).toFixed(1)}), ` +
       (`a list every ${perList.toFixed(1)} steps, ${bodies - simulation.count} taken out meanwhile, ` +
-        `${((2 * (await simulation.contactCount())) / simulation.count).toFixed(2)} contacts a sphere`),
+        `${((2 * (await simulation.counts()).contacts) / simulation.count).toFixed(2)} contacts a sphere`),
   );
   const state = await simulation.save();
   simulation.destroy();

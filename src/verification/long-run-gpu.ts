@@ -4,8 +4,8 @@
  * the same bits.
  */
 
-import type { GpuDevice } from '../gpu/gpu-adapter.ts';
-import { type GpuStepper, gpuSimulation } from '../gpu/gpu-stepper.ts';
+import type { GpuDevice } from '../gpu/engine/gpu-adapter.ts';
+import { GpuSimulation } from '../gpu/engine/gpu-simulation.ts';
 import { bodyCount, eachBody } from '../simulation/bodies/body-groups.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import { decodeState, encodeState, keyOf } from './long-run.ts';
@@ -20,7 +20,7 @@ interface GpuLongRun<Seen> {
   readonly lookEvery: number;
   /** The record before the first step; plain data that JSON can represent. */
   readonly seen: Seen;
-  look(simulation: GpuStepper, seen: Seen): Promise<void>;
+  look(simulation: GpuSimulation, seen: Seen): Promise<void>;
 }
 
 interface GpuLongRunEnd<Seen> {
@@ -54,7 +54,7 @@ export async function runLongOnGpu<Seen>(
   const kept = setup.store?.read(name);
   const decoded = kept && decodeState<Seen>(kept);
   const found = decoded?.header.key === key ? decoded : undefined;
-  const simulation = await gpuSimulation(spec, gpu, { accounts: false });
+  const simulation = await GpuSimulation.create(spec, gpu, { accounts: false });
   try {
     if (found !== undefined) simulation.restore(found.state);
     const seen = found?.header.seen ?? run.seen;

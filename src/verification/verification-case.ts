@@ -3,7 +3,7 @@
  * The interface of a verification case: a published result, recomputed. A case consists of sections with text, tables
  * of published and own values, figures, and checks. The command line prints them; the report shows them.
  */
-import type { GpuDevice } from '../gpu/gpu-adapter.ts';
+import type { GpuDevice } from '../gpu/engine/gpu-adapter.ts';
 
 interface Paragraph {
   readonly kind: 'text';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** The GPU for verification cases, if one is requested. */
 import { DeviceError } from '../errors.ts';
-import { type GpuDevice, openGpu } from '../gpu/gpu-adapter.ts';
+import { type GpuDevice, openGpu } from '../gpu/engine/gpu-adapter.ts';
 
 export type VerificationDevice = 'cpu' | 'gpu' | 'auto';
 

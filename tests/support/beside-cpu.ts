@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** What a simulation on the GPU is compared with: the same on the CPU, and itself. */
 import { expect } from 'vitest';
-import type { GpuSimulation } from '../../src/gpu/gpu-simulation.ts';
-import { GpuSnapshot } from '../../src/gpu/gpu-snapshot.ts';
+import type { GpuSimulation } from '../../src/gpu/engine/gpu-simulation.ts';
+import { GpuSnapshot } from '../../src/gpu/engine/gpu-snapshot.ts';
 import type { SimulationSpec } from '../../src/simulation/simulation-spec.ts';
 import type { BodyView, EnergyBalance } from '../../src/simulation/views/simulation-views.ts';
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import type { GpuDevice } from '../../src/gpu/gpu-adapter.ts';
+import type { GpuDevice } from '../../src/gpu/engine/gpu-adapter.ts';
 
 /** The same device with less that can be bound at once: no device can be asked to have less than WebGPU's defaults. */
 export function withSmallBindings(gpu: GpuDevice, bytes: number): GpuDevice {

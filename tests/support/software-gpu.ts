@@ -6,7 +6,7 @@
  */
 import { existsSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
-import { type GpuDevice, openGpu } from '../../src/gpu/gpu-adapter.ts';
+import { type GpuDevice, openGpu } from '../../src/gpu/engine/gpu-adapter.ts';
 import './seldom-polling.mjs';
 
 const FOLDER = '/usr/lib/chromium';

@@ -4,11 +4,12 @@
  * up leaves the last list unchanged.
  */
 import { DeviceError } from '../../errors.ts';
-import { StorageBuffers } from '../storage-buffers.ts';
-import { SCAN_BLOCK } from '../wgsl/cell-sort.ts';
-import { ROW_VECTORS } from '../wgsl/convex-mesh-forces.ts';
-import { type ConvexForm, PAIR_LISTS } from '../wgsl/convex-prelude.ts';
-import { GROUP, GROUP_SUMS, STATUS_WORDS } from '../wgsl/prelude.ts';
+import { StorageBuffers } from '../engine/storage-buffers.ts';
+import { SCAN_BLOCK } from '../kernels/cell-sort.ts';
+import { ROW_VECTORS } from '../kernels/convex-mesh-forces.ts';
+import { type ConvexForm, PAIR_LISTS } from '../kernels/convex-prelude.ts';
+import { GROUP, GROUP_SUMS, STATUS_WORDS } from '../kernels/prelude.ts';
+import { CONVEX_POSITION, CONVEX_REST, PAIR } from '../kernels/records.ts';
 
 const VECTOR = 16;
 const WORD = 4;
@@ -55,11 +56,11 @@ function sizes(room: ConvexRoom, form: ConvexForm, cellCount: number) {
   // What meshes do to bodies is behind what pairs do.
   const slots = pairs + (form.meshes > 0 ? bodies : 0);
   return {
-    state: { position: VECTOR * bodies, rest: 4 * VECTOR * bodies },
+    state: { position: CONVEX_POSITION.bytes * bodies, rest: CONVEX_REST.bytes * bodies },
     names: WORD * bodies,
     list: {
       pairStarts: WORD * (bodies + 1),
-      pairs: 4 * VECTOR * pairs,
+      pairs: PAIR.bytes * pairs,
       pool: 2 * VECTOR * form.points * pool,
       incidentStarts: WORD * (bodies + 1),
       incident: WORD * pairs,
@@ -138,6 +139,11 @@ export class ConvexMemory {
     device.queue.writeBuffer(this.geometry, 0, geometry);
     this.starts = this.#buffers.make(WORD * (cellCount + 1));
     this.folded = this.#buffers.make(WORD * GROUP_SUMS);
+  }
+
+  /** Room for bodies. */
+  get capacity(): number {
+    return this.room.bodies;
   }
 
   /** Workgroups with separate sums. */

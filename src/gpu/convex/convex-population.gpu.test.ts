@@ -9,8 +9,8 @@ import { softwareGpu } from '../../../tests/support/software-gpu.ts';
 import { ellipsoid } from '../../shapes/kinds/ellipsoid.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
-import { GpuSnapshot } from '../gpu-snapshot.ts';
-import { gpuSimulation } from '../gpu-stepper.ts';
+import { GpuSimulation } from '../engine/gpu-simulation.ts';
+import { GpuSnapshot } from '../engine/gpu-snapshot.ts';
 
 const SIZE = 0.004;
 /** Motions of float32 beside those of float64, until chaos sets in. */
@@ -73,7 +73,7 @@ it(
   async () => {
     const spec = rain();
     const cpu = new Simulation(spec);
-    const gpu = await gpuSimulation(spec, await softwareGpu());
+    const gpu = await GpuSimulation.create(spec, await softwareGpu());
     const snapshot = new GpuSnapshot(gpu, spec);
     for (const steps of [0, CALM]) {
       cpu.step(steps);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Compiles the kernels of convex bodies that a scene needs. */
-import { MESH_ANGLES } from '../gpu-meshes.ts';
-import { type GpuProgram, gpuProgram } from '../gpu-program.ts';
+
+import { compilePrograms, type GpuProgram } from '../engine/gpu-program.ts';
 import {
   addSumsKernel,
   clearKernel,
@@ -10,8 +10,8 @@ import {
   scanSumsKernel,
   scatterKernel,
   sortCellsKernel,
-} from '../wgsl/cell-sort.ts';
-import { broadKernel } from '../wgsl/convex-broad.ts';
+} from '../kernels/cell-sort.ts';
+import { broadKernel } from '../kernels/convex-broad.ts';
 import {
   carryPairsKernel,
   convexBinKernel,
@@ -20,26 +20,28 @@ import {
   nearKernel,
   pairKernel,
   sortIncidentKernel,
-} from '../wgsl/convex-list.ts';
-import { meshPolyhedraKernel, meshRoundKernel } from '../wgsl/convex-mesh-find.ts';
-import { type MeshMode, meshForcesOfBodies } from '../wgsl/convex-mesh-forces.ts';
-import { meshRowsKernel, nearMeshesKernel } from '../wgsl/convex-mesh-list.ts';
-import { motionKernel } from '../wgsl/convex-motion.ts';
-import type { NarrowMode } from '../wgsl/convex-points.ts';
-import { flatPairsKernel, polyhedraKernel } from '../wgsl/convex-polyhedra.ts';
-import { type ConvexForm, ROOM_WORDS } from '../wgsl/convex-prelude.ts';
-import { searchKernel } from '../wgsl/convex-search.ts';
-import { smoothKernel } from '../wgsl/convex-smooth.ts';
-import { wallKernel } from '../wgsl/convex-walls.ts';
-import { pickKernel } from '../wgsl/pick.ts';
-import { sumReductionKernel } from '../wgsl/sum-reduction.ts';
+} from '../kernels/convex-list.ts';
+import { meshPolyhedraKernel, meshRoundKernel } from '../kernels/convex-mesh-find.ts';
+import { type MeshMode, meshForcesOfBodies } from '../kernels/convex-mesh-forces.ts';
+import { meshRowsKernel, nearMeshesKernel } from '../kernels/convex-mesh-list.ts';
+import { motionKernel } from '../kernels/convex-motion.ts';
+import type { NarrowMode } from '../kernels/convex-points.ts';
+import { flatPairsKernel, polyhedraKernel } from '../kernels/convex-polyhedra.ts';
+import type { ConvexForm } from '../kernels/convex-prelude.ts';
+import { searchKernel } from '../kernels/convex-search.ts';
+import { smoothKernel } from '../kernels/convex-smooth.ts';
+import { wallKernel } from '../kernels/convex-walls.ts';
+import { pickKernel } from '../kernels/pick.ts';
+import { CONVEX_POSITION, CONVEX_REST } from '../kernels/records.ts';
+import { sumReductionKernel } from '../kernels/sum-reduction.ts';
+import { MESH_ANGLES } from '../meshes/gpu-meshes.ts';
 
 /** Words of a body that a region query needs. */
 const CONVEX_WORDS = {
   buffers: ['position', 'rest'],
-  position: 'position[t].xyz',
-  cell: 'rest[4u * t + 1u].w',
-  tag: 'rest[4u * t].w',
+  position: `${CONVEX_POSITION.vector('position', 'position')}.xyz`,
+  cell: CONVEX_REST.word('rest', 'cell'),
+  tag: CONVEX_REST.word('rest', 'tag'),
 } as const;
 
 const ALWAYS = {
@@ -75,7 +77,7 @@ export async function convexPrograms(device: GPUDevice, form: ConvexForm): Promi
   if (form.meshes > 0) always.push(...meshTexts(form));
   if (form.regions > 0) always.push(['pick', pickKernel(form, CONVEX_WORDS)]);
   const [compiled, step, probe] = await Promise.all([
-    compile(device, always),
+    compilePrograms(device, always),
     narrowPrograms(device, form, 'step'),
     narrowPrograms(device, form, 'probe'),
   ]);
@@ -92,7 +94,7 @@ export async function narrowPrograms(device: GPUDevice, form: ConvexForm, mode: 
   }
   if (form.hasSmooth) texts.push([`smooth-${mode}`, smoothKernel(form, mode)]);
   if (form.halfSpaces > 0) texts.push([`walls-${mode}`, wallKernel(form, mode)]);
-  return compile(device, texts);
+  return compilePrograms(device, texts);
 }
 
 /** Those of meshes. */
@@ -106,15 +108,4 @@ function meshTexts(form: ConvexForm): (readonly [MeshProgramName, string])[] {
     ['meshForces-step', meshForcesOfBodies(form, 'step', leastCosine)],
     ['meshForces-probe', meshForcesOfBodies(form, 'probe', leastCosine)],
   ];
-}
-
-function withRoom(text: string): string {
-  return Object.entries(ROOM_WORDS).reduce((now, [name, word]) => now.replaceAll(name, word), text);
-}
-
-async function compile(device: GPUDevice, texts: readonly (readonly [string, string])[]): Promise<ConvexPrograms> {
-  const compiled = await Promise.all(
-    texts.map(async ([name, text]) => [name, await gpuProgram(device, name, withRoom(text))] as const),
-  );
-  return Object.fromEntries(compiled);
 }

@@ -9,8 +9,8 @@ import { ellipsoid } from '../../shapes/kinds/ellipsoid.ts';
 import { superquadric } from '../../shapes/kinds/superquadric.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { BodySpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
-import type { GpuDevice } from '../gpu-adapter.ts';
-import { gpuSimulation } from '../gpu-stepper.ts';
+import type { GpuDevice } from '../engine/gpu-adapter.ts';
+import { GpuSimulation } from '../engine/gpu-simulation.ts';
 
 /** Half of the size of the bodies, m. */
 const SIZE = 0.01;
@@ -224,7 +224,7 @@ function pile(): SimulationSpec {
 async function compareForces(): Promise<void> {
   const { spec, round } = manyPairs();
   const cpu = new Simulation(spec);
-  const gpu = await gpuSimulation(spec, await softwareGpu());
+  const gpu = await GpuSimulation.create(spec, await softwareGpu());
   for (const steps of [0, 1, 3]) {
     cpu.step(steps);
     await gpu.step(steps);
@@ -280,7 +280,7 @@ describe('convex bodies on the GPU', () => {
     async () => {
       const scene = pile();
       const cpu = new Simulation(scene);
-      const gpu = await gpuSimulation(scene, await softwareGpu());
+      const gpu = await GpuSimulation.create(scene, await softwareGpu());
       const start = await gpu.save();
       await gpu.step(60);
       const middle = await gpu.save();
@@ -298,7 +298,7 @@ describe('convex bodies on the GPU', () => {
       gpu.destroy();
       // Pairs that are kept without a search have what the search would have found.
       const other = searchingAlways(await softwareGpu());
-      const always = await gpuSimulation(scene, other.gpu);
+      const always = await GpuSimulation.create(scene, other.gpu);
       await always.step(120);
       expect((await always.bodies()).position).toEqual(first.position);
       expect(other.changed()).toBeGreaterThan(0);

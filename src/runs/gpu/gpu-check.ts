@@ -4,9 +4,9 @@
  * supports it, what it needs, and where float32 is too coarse.
  */
 import { DeviceError } from '../../errors.ts';
-import { openGpu } from '../../gpu/gpu-adapter.ts';
-import { type GpuEstimate, gpuEstimate } from '../../gpu/gpu-estimate.ts';
-import { notOnGpu } from '../../gpu/gpu-refusals.ts';
+import { openGpu } from '../../gpu/engine/gpu-adapter.ts';
+import { type GpuEstimate, gpuEstimate } from '../../gpu/engine/gpu-estimate.ts';
+import { notOnGpu } from '../../gpu/engine/gpu-refusals.ts';
 import { formatBytes, formatCount } from '../../scene/format-quantity.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { SceneOrigin } from '../../scene/scene-origin.ts';

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /** The time loop with fixed steps on a GPU. */
 import { DeviceError } from '../../errors.ts';
-import { type GpuDevice, openGpu } from '../../gpu/gpu-adapter.ts';
-import { gpuRefusals, notOnGpu, type Refusal } from '../../gpu/gpu-refusals.ts';
-import { GpuSnapshot } from '../../gpu/gpu-snapshot.ts';
-import { type GpuStepper, gpuSimulation } from '../../gpu/gpu-stepper.ts';
+import { type GpuDevice, openGpu } from '../../gpu/engine/gpu-adapter.ts';
+import { gpuRefusals, notOnGpu, type Refusal } from '../../gpu/engine/gpu-refusals.ts';
+import { GpuSimulation } from '../../gpu/engine/gpu-simulation.ts';
+import { GpuSnapshot } from '../../gpu/engine/gpu-snapshot.ts';
 import { formatBytes, formatCount } from '../../scene/format-quantity.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { TimeLoop } from '../time/time-loop.ts';
@@ -18,11 +18,11 @@ export class GpuSteps implements TimeLoop {
   readonly adapter: string;
   /** Its needs on the GPU, and where float32 is too coarse for it. */
   readonly notes: readonly string[];
-  readonly #simulation: GpuStepper;
+  readonly #simulation: GpuSimulation;
   #saved: Uint8Array | undefined;
   #readAt: number | undefined;
 
-  private constructor(simulation: GpuStepper, gpu: GpuDevice, scene: Scene) {
+  private constructor(simulation: GpuSimulation, gpu: GpuDevice, scene: Scene) {
     this.#simulation = simulation;
     this.adapter = gpu.name;
     this.view = new GpuSnapshot(simulation, scene.simulation);
@@ -51,7 +51,7 @@ export class GpuSteps implements TimeLoop {
     }
     const { trajectory, vtk } = scene.outputs;
     const orientations = trajectory !== undefined || vtk !== undefined;
-    const simulation = await gpuSimulation(scene.simulation, gpu, { orientations });
+    const simulation = await GpuSimulation.create(scene.simulation, gpu, { orientations });
     if (state !== undefined) simulation.restore(state);
     const steps = new GpuSteps(simulation, gpu, scene);
     await steps.prepare('view');

@@ -2,7 +2,7 @@
 /** Warnings where float32 on the GPU is too coarse for a scene: one sentence each, with numbers and a remedy. */
 
 import { normalLaw } from '../../contact-laws/pair-constants.ts';
-import { type GpuEstimate, gpuEstimate } from '../../gpu/gpu-estimate.ts';
+import { type GpuEstimate, gpuEstimate } from '../../gpu/engine/gpu-estimate.ts';
 import { length, normalise, vector3 } from '../../math/vector.ts';
 import { expectedOverlap } from '../../scene/check/expected-overlap.ts';
 import { impactSpeed } from '../../scene/check/impact-speed.ts';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Computes the rates at the openings of a flow, on the CPU or on a GPU, and fits Beverloo's law to them. */
-import type { GpuDevice } from '../../gpu/gpu-adapter.ts';
+import type { GpuDevice } from '../../gpu/engine/gpu-adapter.ts';
 import { keptResult } from '../kept-result.ts';
 import { plain, type RunSetup } from '../verification-case.ts';
 import { type BeverlooFit, exponentAndRim, exponentWithRim, type Rate, rimWithExponent } from './beverloo-fit.ts';

@@ -4,9 +4,8 @@
  * so spheres are computed as convex bodies too.
  */
 import { ScreeError } from '../../errors.ts';
-import { GpuConvexSimulation } from '../../gpu/convex/convex-simulation.ts';
-import type { GpuDevice } from '../../gpu/gpu-adapter.ts';
-import { gpuRefusals, notOnGpu } from '../../gpu/gpu-refusals.ts';
+import type { GpuDevice } from '../../gpu/engine/gpu-adapter.ts';
+import { GpuSimulation } from '../../gpu/engine/gpu-simulation.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { DIAMETER, GRAIN_STEP, type GrainName } from '../grains.ts';
 import { ringPlate } from './ring-plate.ts';
@@ -31,11 +30,9 @@ const CAPACITY = { pairsPerBody: 24 };
 async function withSimulation<T>(
   spec: SimulationSpec,
   gpu: GpuDevice,
-  work: (simulation: GpuConvexSimulation) => Promise<T>,
+  work: (simulation: GpuSimulation) => Promise<T>,
 ): Promise<T> {
-  const refusals = gpuRefusals(spec);
-  if (refusals.length > 0) throw notOnGpu(refusals);
-  const simulation = await GpuConvexSimulation.create({ ...spec, capacity: CAPACITY }, gpu, { accounts: false });
+  const simulation = await GpuSimulation.create({ ...spec, capacity: CAPACITY }, gpu, { accounts: false });
   try {
     return await work(simulation);
   } finally {
@@ -66,7 +63,9 @@ export async function settledOnGpu(grain: GrainName, silo: Silo, gpu: GpuDevice)
       quiet = Math.abs(top - now) < AT_REST * DIAMETER ? quiet + 1 : 0;
       top = now;
     }
-    return packingFrom(grain, silo, await simulation.bodies());
+    const bodies = await simulation.bodies();
+    const orientation = (await simulation.orientations(bodies)) ?? new Float64Array(4 * bodies.count);
+    return packingFrom(grain, silo, { ...bodies, orientation });
   });
 }
 

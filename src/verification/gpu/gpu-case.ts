@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** The case `gpu`: compares the GPU (float32) with the CPU (float64). */
-import { openGpu } from '../../gpu/gpu-adapter.ts';
+import { openGpu } from '../../gpu/engine/gpu-adapter.ts';
 import { text, type VerificationCase } from '../verification-case.ts';
 import { gpuContacts } from './gpu-contacts.ts';
 import { gpuFree } from './gpu-free.ts';

@@ -2,8 +2,8 @@
 /**
  * Compares forces and torques of single contacts on the GPU and on the CPU: pairs of shapes, laws, overlaps and speeds.
  */
-import type { GpuDevice } from '../../gpu/gpu-adapter.ts';
-import { gpuSimulation } from '../../gpu/gpu-stepper.ts';
+import type { GpuDevice } from '../../gpu/engine/gpu-adapter.ts';
+import { GpuSimulation } from '../../gpu/engine/gpu-simulation.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import { check, count, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
 import { type ContactGrid, GRID_LAWS, type GridContact } from './contact-grid.ts';
@@ -52,7 +52,7 @@ interface Off {
 export async function compareGrid(grid: ContactGrid, gpu: GpuDevice): Promise<Off[]> {
   const { spec, contacts, size } = grid;
   const cpu = new Simulation(spec);
-  const other = await gpuSimulation(spec, gpu);
+  const other = await GpuSimulation.create(spec, gpu);
   const worst = contacts.map((contact) => ({ contact, force: 0, torque: 0, share: 0 }));
   let done = 0;
   for (const look of LOOKS) {

@@ -3,9 +3,10 @@
  * Free collisions on the GPU: momentum, the energy balance, and the same bits when repeated, in parts and from a saved
  * state.
  */
-import type { GpuDevice } from '../../gpu/gpu-adapter.ts';
-import { GpuSimulation } from '../../gpu/gpu-simulation.ts';
-import type { ProbedSpheres } from '../../gpu/sphere-arrays.ts';
+
+import type { GpuBodyArrays } from '../../gpu/engine/body-exchange.ts';
+import type { GpuDevice } from '../../gpu/engine/gpu-adapter.ts';
+import { GpuSimulation } from '../../gpu/engine/gpu-simulation.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import { check, count, plain, type RunSetup, type Section, text } from '../verification-case.ts';
 import { type GasOf, gas } from './gpu-scene.ts';
@@ -22,7 +23,7 @@ const MOMENTUM = 1e-5;
 const BALANCE = 1e-4;
 
 /** Bodies are equal, so velocities suffice. */
-function momentum({ count: bodies, velocity }: ProbedSpheres): { sum: number[]; sizes: number } {
+function momentum({ count: bodies, velocity }: GpuBodyArrays): { sum: number[]; sizes: number } {
   const sum = [0, 0, 0];
   let sizes = 0;
   for (let k = 0; k < bodies; k++) {
@@ -35,7 +36,7 @@ function momentum({ count: bodies, velocity }: ProbedSpheres): { sum: number[]; 
   return { sum, sizes };
 }
 
-function different(a: ProbedSpheres, b: ProbedSpheres): number {
+function different(a: GpuBodyArrays, b: GpuBodyArrays): number {
   const keys = ['position', 'velocity', 'angularVelocity', 'force', 'torque'] as const;
   return keys.reduce((sum, key) => sum + a[key].filter((x, k) => !Object.is(x, b[key][k])).length, 0);
 }

@@ -3,8 +3,8 @@
  * Benchmarks of section 6.1 of Santasusana et al. 2016 on the GPU: drop on a facet, an edge and a vertex; force around
  * an edge; transition from sliding to rolling.
  */
-import type { GpuDevice } from '../../gpu/gpu-adapter.ts';
-import { GpuSimulation } from '../../gpu/gpu-simulation.ts';
+import type { GpuDevice } from '../../gpu/engine/gpu-adapter.ts';
+import { GpuSimulation } from '../../gpu/engine/gpu-simulation.ts';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';

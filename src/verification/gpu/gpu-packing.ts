@@ -3,8 +3,8 @@
  * Compares a settled packing on the GPU with packings on the CPU. The motion is chaotic, so means are compared with the
  * spread of runs whose initial states differ slightly.
  */
-import type { GpuDevice } from '../../gpu/gpu-adapter.ts';
-import { GpuSimulation } from '../../gpu/gpu-simulation.ts';
+import type { GpuDevice } from '../../gpu/engine/gpu-adapter.ts';
+import { GpuSimulation } from '../../gpu/engine/gpu-simulation.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import { atMost, count, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
 import { fallingSpheres, RADIUS } from './gpu-scene.ts';

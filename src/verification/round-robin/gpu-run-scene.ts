@@ -4,8 +4,8 @@
  * from it.
  */
 
-import type { GpuDevice } from '../../gpu/gpu-adapter.ts';
-import { gpuSimulation } from '../../gpu/gpu-stepper.ts';
+import type { GpuDevice } from '../../gpu/engine/gpu-adapter.ts';
+import { GpuSimulation } from '../../gpu/engine/gpu-simulation.ts';
 import { eachBody } from '../../simulation/bodies/body-groups.ts';
 import type { BodySpec } from '../../simulation/simulation-spec.ts';
 import { keptResult } from '../kept-result.ts';
@@ -28,7 +28,7 @@ export async function settledOnGpu(scene: RoundRobinScene, gpu: GpuDevice, setup
   const start = [...eachBody(spec.bodies)];
   const key = `${start.length} of ${scene.radius} m, ${steps} steps of ${spec.timeStep} s`;
   const places = await keptResult(setup, packingName(scene), key, async () => {
-    const simulation = await gpuSimulation(spec, gpu, { accounts: false });
+    const simulation = await GpuSimulation.create(spec, gpu, { accounts: false });
     const began = setup.wallSeconds();
     await simulation.step(steps);
     setup.progress(`${scene.name}: settled by ${steps} steps in ${(setup.wallSeconds() - began).toFixed(1)} s`);

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+import { describe, expect, it } from 'vitest';
+import { softwareGpu } from '../../../tests/support/software-gpu.ts';
+import { facetMesh } from '../../meshes/facet-mesh.ts';
+import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { openGpu } from './gpu-adapter.ts';
+import { GpuSimulation } from './gpu-simulation.ts';
+
+const RADIUS = 0.005;
+const SIDE = 4;
+
+/** As large as a ball, instead of it. */
+const PAIR = {
+  name: 'ball',
+  clump: {
+    spheres: [
+      { centre: [0.3 * RADIUS, 0, 0] as const, radius: 0.7 * RADIUS },
+      { centre: [-0.3 * RADIUS, 0, 0] as const, radius: 0.7 * RADIUS },
+    ],
+  },
+};
+
+/** Balls thrown about between walls. */
+function thrown(more: Partial<SimulationSpec> = {}): SimulationSpec {
+  const width = 2.1 * RADIUS * SIDE;
+  const wall = (name: string, normal: readonly [number, number, number], offset: number) => ({
+    name,
+    normal,
+    offset,
+    material: 'glass',
+  });
+  return {
+    timeStep: 5e-5,
+    gravity: [0, 0, -9.81],
+    law: { normal: 'hertz', tangential: 'mindlin' },
+    materials: [
+      { name: 'glass', density: 2500, youngsModulus: 1e6, poissonsRatio: 0.25, restitution: 0.5, friction: 0.4 },
+    ],
+    shapes: [{ name: 'ball', sphere: { radius: RADIUS } }],
+    bodies: Array.from({ length: SIDE ** 3 }, (_, k) => ({
+      shape: 'ball',
+      material: 'glass',
+      position: [k % SIDE, Math.floor(k / SIDE) % SIDE, Math.floor(k / SIDE / SIDE)].map(
+        (c) => 2.1 * RADIUS * (c + 0.5),
+      ) as [number, number, number],
+      velocity: [Math.sin(k), Math.cos(3 * k), Math.sin(5 * k)] as const,
+    })),
+    halfSpaces: [
+      wall('floor', [0.06, 0, 1], 0),
+      wall('left', [1, 0, 0], 0),
+      wall('right', [-1, 0, 0], -width),
+      wall('front', [0, 1, 0], 0),
+      wall('back', [0, -1, 0], -width),
+    ],
+    ...more,
+  };
+}
+
+describe('a device with the limits that every adapter has', () => {
+  it.each(['spheres', 'clumps'])('gives %s between walls the same bits as one with more', async (of) => {
+    const scene = thrown(of === 'clumps' ? { shapes: [PAIR] } : {});
+    const large = await GpuSimulation.create(scene, await softwareGpu());
+    const gpu = await openGpu('default');
+    expect(gpu.device.limits.maxStorageBuffersPerShaderStage).toBe(8);
+    expect(gpu.device.limits.maxStorageBufferBindingSize).toBe(2 ** 27);
+    const plain = await GpuSimulation.create(scene, gpu);
+    for (const simulation of [large, plain]) await simulation.step(60);
+    const [a, b] = [await large.bodies(), await plain.bodies()];
+    for (const key of ['position', 'velocity', 'angularVelocity', 'force', 'torque'] as const)
+      expect(b[key]).toEqual(a[key]);
+    expect(await plain.energy()).toEqual(await large.energy());
+    const contacts = await plain.contacts(b, (index) => index);
+    expect(contacts.count).toBeGreaterThan(20);
+    expect(contacts).toEqual(await large.contacts(a, (index) => index));
+    const resumed = await GpuSimulation.create(scene, gpu);
+    resumed.restore(await large.save());
+    for (const simulation of [large, resumed]) await simulation.step(20);
+    expect((await resumed.bodies()).velocity).toEqual((await large.bodies()).velocity);
+    for (const simulation of [large, plain, resumed]) simulation.destroy();
+  });
+
+  it('refuses what binds more, with the numbers', async () => {
+    await softwareGpu();
+    const mesh = facetMesh({
+      vertices: [
+        [0, 0, 0],
+        [1, 0, 0],
+        [0, 1, 0],
+      ],
+      facets: [[0, 1, 2]],
+    });
+    const scene = thrown({ meshes: [{ name: 'plate', mesh, material: 'glass' }] });
+    await expect(GpuSimulation.create(scene, await openGpu('default'))).rejects.toThrow(
+      /binds 8 buffers to a kernel, and meshes need 9/,
+    );
+  });
+});

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Compiles WGSL text to compute pipelines. The bindings of a kernel are read from its declarations, so the two cannot
+ * differ.
+ */
+
+/** The uniform buffer of this name is bound with a separate offset for every dispatch. */
+const WITH_OFFSET = 'inputs';
+const DECLARATION = /@binding\((\d+)\) var<(uniform|storage, read_write|storage, read)> (\w+)/g;
+
+export interface GpuProgram {
+  readonly pipeline: GPUComputePipeline;
+  readonly layout: GPUBindGroupLayout;
+  /** Names of the bound buffers, by binding. */
+  readonly names: ReadonlyMap<number, string>;
+  readonly hasOffset: boolean;
+}
+
+/** Simulations share compiled programs, which hold no data; they live as long as their device. */
+const COMPILED = new WeakMap<GPUDevice, Map<string, Promise<GpuProgram>>>();
+
+/** Throws an Error with the compiler's words when the text is wrong, which is a defect of ours. */
+export function gpuProgram(device: GPUDevice, label: string, code: string): Promise<GpuProgram> {
+  const known = COMPILED.get(device) ?? new Map<string, Promise<GpuProgram>>();
+  COMPILED.set(device, known);
+  const program = known.get(code) ?? compile(device, label, code);
+  known.set(code, program);
+  program.catch(() => known.delete(code));
+  return program;
+}
+
+async function compile(device: GPUDevice, label: string, code: string): Promise<GpuProgram> {
+  const entries: GPUBindGroupLayoutEntry[] = [];
+  const names = new Map<number, string>();
+  for (const [, number, kind, name] of code.matchAll(DECLARATION)) {
+    const binding = Number(number);
+    names.set(binding, name ?? '');
+    const type = kind === 'uniform' ? 'uniform' : kind === 'storage, read' ? 'read-only-storage' : 'storage';
+    const hasDynamicOffset = name === WITH_OFFSET;
+    entries.push({ binding, visibility: GPUShaderStage.COMPUTE, buffer: { type, hasDynamicOffset } });
+  }
+  const layout = device.createBindGroupLayout({ label, entries });
+  const module = device.createShaderModule({ label, code });
+  const pipeline = await device.createComputePipelineAsync({
+    label,
+    layout: device.createPipelineLayout({ bindGroupLayouts: [layout] }),
+    compute: { module, entryPoint: 'main' },
+  });
+  return { pipeline, layout, names, hasOffset: [...names.values()].includes(WITH_OFFSET) };
+}
+
+/** Programs by name, from their texts. */
+export async function compilePrograms(
+  device: GPUDevice,
+  texts: readonly (readonly [name: string, text: string])[],
+): Promise<Record<string, GpuProgram>> {
+  const compiled = await Promise.all(
+    texts.map(async ([name, text]) => [name, await gpuProgram(device, name, text)] as const),
+  );
+  return Object.fromEntries(compiled);
+}
+
+/** Binds buffers by the names of the declarations. `stepInputBytes` is the size of the inputs of one step. */
+export function bind(
+  device: GPUDevice,
+  program: GpuProgram,
+  buffers: Readonly<Record<string, GPUBufferBinding>>,
+  stepInputBytes: number,
+): GPUBindGroup {
+  return device.createBindGroup({
+    layout: program.layout,
+    entries: [...program.names].map(([binding, name]) => {
+      const resource = buffers[name];
+      if (resource === undefined) throw new Error(`no buffer for ${name}`);
+      return { binding, resource: name === WITH_OFFSET ? { ...resource, size: stepInputBytes } : resource };
+    }),
+  });
+}
+
+/** Workgroups in two directions, since one takes 65,535 at most. */
+const MOST_GROUPS = 32768;
+
+export function dispatch(
+  pass: GPUComputePassEncoder,
+  program: GpuProgram,
+  group: GPUBindGroup,
+  offset: number,
+  workgroups: number,
+): void {
+  if (workgroups === 0) return;
+  pass.setPipeline(program.pipeline);
+  pass.setBindGroup(0, group, program.hasOffset ? [offset] : []);
+  const x = Math.min(workgroups, MOST_GROUPS);
+  pass.dispatchWorkgroups(x, Math.ceil(workgroups / x));
+}
+
+/** The whole content of a buffer, or a part. */
+export async function readBuffer(
+  device: GPUDevice,
+  buffer: GPUBuffer,
+  bytes: number,
+  offset = 0,
+): Promise<ArrayBuffer> {
+  if (bytes === 0) return new ArrayBuffer(0);
+  const staging = device.createBuffer({ size: bytes, usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST });
+  const encoder = device.createCommandEncoder();
+  encoder.copyBufferToBuffer(buffer, offset, staging, 0, bytes);
+  device.queue.submit([encoder.finish()]);
+  await staging.mapAsync(GPUMapMode.READ);
+  const copy = staging.getMappedRange().slice(0);
+  staging.destroy();
+  return copy;
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+/**
+ * WGSL: selects the listed pairs to compute: their bounding balls overlap, and the last normal does not separate them.
+ * If a vertex still touches the same face, no search follows. Pairs are noted in the order of threads, one list for
+ * each narrow-phase kernel; no result depends on that order.
+ */
+
+import { FOUND } from './convex-found.ts';
+import { KEEP, keeps } from './convex-keep.ts';
+import {
+  ACTIVE_COUNT,
+  BODIES,
+  type ConvexForm,
+  convexPrelude,
+  NARROW_WALL,
+  TOUCHING_COUNT,
+  TOUCHING_LIST,
+} from './convex-prelude.ts';
+import { BYTES, SUPPORT } from './convex-support.ts';
+import { NOT_NOTED, noting } from './noting.ts';
+import { STEP_INPUTS } from './prelude.ts';
+import { CONVEX_REST, PAIR } from './records.ts';
+import { heightAbove } from './wall-height.ts';
+
+/** A probe leaves the pairs as they are. */
+export function broadKernel(form: ConvexForm, mode: 'step' | 'probe'): string {
+  const isStep = mode === 'step';
+  return `${convexPrelude(form)}
+${STEP_INPUTS}
+@group(0) @binding(2) var<uniform> tables: Tables;
+@group(0) @binding(3) var<storage, read> position: array<vec4u>;
+@group(0) @binding(4) var<storage, read> rest: array<vec4u>;
+@group(0) @binding(5) var<storage, read> shapes: array<vec4u>;
+@group(0) @binding(6) var<storage, read> pairStarts: array<u32>;
+@group(0) @binding(7) var<storage, ${isStep ? 'read_write' : 'read'}> pairs: array<vec4u>;
+@group(0) @binding(8) var<storage, read_write> watched: array<u32>;
+@group(0) @binding(9) var<storage, read_write> status: array<atomic<u32>>;
+@group(0) @binding(10) var<storage, read_write> slots: array<vec4u>;
+${BODIES}
+${SUPPORT}
+${BYTES}
+${FOUND}
+${heightAbove(form)}
+${KEEP}
+${keeps(isStep)}
+// The list in which a pair is to be noted, or none.
+${NOT_NOTED}
+fn listOf(t: u32) -> u32 {
+  let pair = ${PAIR.vector('pairs', 'first')};
+  let wasTouching = (pair.z & 15u) > 0u;
+  let a = position[pair.x];
+  if (pair.y >= WALL_BIT) {
+    let cell = unpackCell(${CONVEX_REST.word('rest', 'cell', 'pair.x')});
+    if (wasTouching || heightAbove(pair.y & 15u, a.xyz, cell) < bitcast<f32>(a.w)) { return ${NARROW_WALL}u; }
+    return NOT_NOTED;
+  }
+  let b = position[pair.y];
+  let d = separation(a.xyz, b.xyz);
+  let touch = bitcast<f32>(a.w) + bitcast<f32>(b.w);
+  let squared = dot(d, d);
+  let isNear = squared < touch * touch;
+  if (!isNear && !wasTouching) { return NOT_NOTED; }
+  let shapeI = ${CONVEX_REST.word('rest', 'shape', 'pair.x')};
+  let shapeJ = ${CONVEX_REST.word('rest', 'shape', 'pair.y')};
+  let isPolyhedra = headOf(shapeI, 0u).x == 1u && headOf(shapeJ, 0u).x == 1u;
+  if (wasTouching && isPolyhedra && keeps(t, pair, d, shapeI, shapeJ)) { return 3u; }
+  if (!wasTouching && isPolyhedra) {
+    let axis = bitcast<vec3f>(${PAIR.vector('pairs', 'normal')}.xyz);
+    if (dot(axis, axis) > 0.5) {
+      let turnI = turnOf(pair.x);
+      let turnJ = turnOf(pair.y);
+      let world = turnI * axis;
+      let reachI = vertexSupport(shapeI, axis).value * (bitcast<f32>(a.w) / sizesOf(shapeI).x);
+      let reachJ = vertexSupport(shapeJ, -(world * turnJ)).value * (bitcast<f32>(b.w) / sizesOf(shapeJ).x);
+      if (reachI + reachJ < dot(d, world)) { return NOT_NOTED; }
+    }
+  }
+  return select(1u, 0u, isPolyhedra);
+}
+${noting({
+  count: 'min(pairStarts[p.count], p.pairCapacity)',
+  listOf: 'listOf(t)',
+  value: 't',
+  counters: [ACTIVE_COUNT, ACTIVE_COUNT + 1, ACTIVE_COUNT + 2, TOUCHING_COUNT],
+  rows: [0, 1, 2, TOUCHING_LIST],
+})}`;
+}

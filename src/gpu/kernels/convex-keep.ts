@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+/**
+ * WGSL: contacts that still have the least overlap without a new search, because the bodies have moved little.
+ *
+ * Let D(n) be the overlap along n, with n on the unit sphere in the frame of one body. A search found a facet of the
+ * Minkowski difference (face and vertex, or two edges) with overlap s, and every other local minimum of D is at least s
+ * + g, so {D < s + g} is connected. At the angle f from the normal of the facet D >= s cos f + r sin f, where r is the
+ * distance from the foot of the origin to the rim of the facet. If g (2 s + g) <= r^2 / 2, that region is within tan (f
+ * / 2) <= 0.59 g / r <= 0.42 of the normal.
+ *
+ * As long as no point of the other body has moved by more than g / 2 relative to the first, D has decreased by at most
+ * g / 2, so a smaller overlap can exist only in that region. There the bound holds with the present s and r, and it is
+ * not less than s if r >= s / 2. So the facet still has the least overlap. The pair stores what is left of g / 2, or 0
+ * if a search is due.
+ */
+
+/**
+ * Over the size of both bodies: all that gives less than so much more overlap than the least is looked at in a search.
+ */
+const MARGIN = 0.005;
+
+import { CONVEX_REST, PAIR } from './records.ts';
+
+export const KEEP = /* wgsl */ `
+const MARGIN = ${MARGIN};
+// How far a point in the plane of a face is from its rim, at least.
+fn roomInFace(ring: Ring, factor: f32, x: vec3f) -> f32 {
+  var room = 3.0e38;
+  for (var c = 0u; c < ring.count; c++) {
+    let other = planeBehind(ring, c);
+    room = min(room, factor * other.w - dot(other.xyz, x));
+  }
+  return room;
+}
+// The same for the parallelogram of two edges p + [0, 1] u and q + [0, 1] v.
+fn roomInEdges(p: vec3f, u: vec3f, q: vec3f, v: vec3f) -> f32 {
+  let c = cross(u, v);
+  let cc = dot(c, c);
+  if (!(cc > 0.0)) { return -1.0; }
+  let w = q - p;
+  let s = dot(cross(w, v), c) / cc;
+  let t = dot(cross(w, u), c) / cc;
+  return min(min(s, 1.0 - s) * inverseSqrt(dot(v, v)), min(t, 1.0 - t) * inverseSqrt(dot(u, u))) * sqrt(cc);
+}
+fn firstCorner(ring: Ring) -> u32 { return byteOf(cornersOf(ring), 0u); }
+// In one word: what is left, in parts of half the margin and rounded down, the kind and the features.
+const WHOLE_LEFT = 16384.0;
+fn keptWord(left: f32, size: f32, kind: u32, a: u32, b: u32) -> u32 {
+  let parts = u32(clamp(left / (0.5 * MARGIN * size) * WHOLE_LEFT, 0.0, WHOLE_LEFT - 1.0));
+  if (parts == 0u) { return 0u; }
+  return (parts << 18u) | (kind << 16u) | (b << 8u) | a;
+}
+fn leftOf(word: u32, size: f32) -> f32 { return f32(word >> 18u) * (0.5 * MARGIN * size / WHOLE_LEFT); }
+`;
+
+/** Answers whether a pair is kept, and writes what a search would have found. */
+export function keeps(isStep: boolean): string {
+  return /* wgsl */ `
+// Of the travel in a step: second order in it.
+const MORE = 1.02;
+// Over the size: what a support may be more by rounding.
+const ROUNDING = 5.0e-7;
+struct Kept { n: vec3f, code: u32 }
+fn keptFace(word: u32, kind: u32, shape: u32, factor: f32, other: u32, factorJ: f32, d: vec3f, turn: mat3x3f) -> Kept {
+  let f = select(word, word >> 8u, kind == 2u) & 255u;
+  let at = headOf(shape, 1u).y + 2u * f;
+  let face = bitcast<vec4f>(shapes[at]);
+  let support = vertexSupport(other, -(face.xyz * turn));
+  let s = factor * face.w - dot(face.xyz, d) + factorJ * support.value;
+  let ring = ringOf(at);
+  let foot = turn * (factorJ * vertexOf(other, support.vertex)) + d + s * face.xyz;
+  if (!(s > 0.0) || !(roomInFace(ring, factor, foot) > 0.5 * s)) { return Kept(vec3f(0.0), 0u); }
+  if (kind == 1u) { return Kept(face.xyz, codeOf(1u, f, 0u, firstCorner(ring), support.vertex)); }
+  // In the frame of the pair's first body.
+  return Kept(-(face.xyz * turn), codeOf(2u, 0u, f, support.vertex, firstCorner(ring)));
+}
+fn keptEdges(word: u32, old: vec3f, a: u32, fa: f32, b: u32, fb: f32, d: vec3f, turn: mat3x3f, size: f32) -> Kept {
+  let edgeA = shapes[headOf(a, 1u).z + 3u * (word & 255u)];
+  let edgeB = shapes[headOf(b, 1u).z + 3u * ((word >> 8u) & 255u)];
+  let p0 = fa * vertexOf(a, edgeA.w & 255u);
+  let p1 = fa * vertexOf(a, (edgeA.w >> 8u) & 255u);
+  let q0 = turn * (fb * vertexOf(b, edgeB.w & 255u)) + d;
+  let q1 = turn * (fb * vertexOf(b, (edgeB.w >> 8u) & 255u)) + d;
+  let u = bitcast<vec3f>(edgeA.xyz);
+  var n = cross(u, turn * bitcast<vec3f>(edgeB.xyz));
+  let squared = dot(n, n);
+  // Edges that are all but parallel turn their normal too fast.
+  if (squared < 0.01) { return Kept(vec3f(0.0), 0u); }
+  n *= inverseSqrt(squared);
+  if (dot(n, old) < 0.0) { n = -n; }
+  let s = dot(n, p0 - q0);
+  let one = vertexSupport(a, n);
+  let two = vertexSupport(b, -(n * turn));
+  let most = fa * one.value + fb * two.value - dot(n, d);
+  if (!(s > 0.0) || most > s + ROUNDING * size || !(roomInEdges(p0, p1 - p0, q0, q1 - q0) > 0.5 * s)) {
+    return Kept(vec3f(0.0), 0u);
+  }
+  return Kept(n, codeOf(3u, word & 255u, (word >> 8u) & 255u, one.vertex, two.vertex));
+}
+fn keeps(t: u32, pair: vec4u, world: vec3f, shapeI: u32, shapeJ: u32) -> bool {
+  let last = ${PAIR.vector('pairs', 'normal')};
+  let word = last.w;
+  if (word == 0u) { return false; }
+  // The face's body first.
+  let kind = (word >> 16u) & 3u;
+  let isTurned = kind == 2u;
+  let i = select(pair.x, pair.y, isTurned);
+  let j = select(pair.y, pair.x, isTurned);
+  let centreToCentre = select(world, -world, isTurned);
+  let radiusI = bitcast<f32>(position[i].w);
+  let radiusJ = bitcast<f32>(position[j].w);
+  let spin = bitcast<vec3f>(${CONVEX_REST.vector('rest', 'angularVelocity', 'i')}.xyz);
+  let turning = bitcast<vec3f>(${CONVEX_REST.vector('rest', 'angularVelocity', 'j')}.xyz) - spin;
+  let passing = bitcast<vec3f>(${CONVEX_REST.vector('rest', 'velocity', 'j')}.xyz) - bitcast<vec3f>(${CONVEX_REST.vector('rest', 'velocity', 'i')}.xyz) - cross(spin, centreToCentre);
+  let size = radiusI + radiusJ;
+  let left = leftOf(word, size) - (length(passing) + length(turning) * radiusJ) * p.timeStep * MORE;
+  if (!(left > 0.0)) { return false; }
+  let shape = select(shapeI, shapeJ, isTurned);
+  let other = select(shapeJ, shapeI, isTurned);
+  let factor = radiusI / sizesOf(shape).x;
+  let factorJ = radiusJ / sizesOf(other).x;
+  let turnI = turnOf(i);
+  let turn = transpose(turnI) * turnOf(j);
+  let d = centreToCentre * turnI;
+  var kept = Kept(vec3f(0.0), 0u);
+  if (kind == 3u) { kept = keptEdges(word, bitcast<vec3f>(last.xyz), shape, factor, other, factorJ, d, turn, size); }
+  else { kept = keptFace(word, kind, shape, factor, other, factorJ, d, turn); }
+  if (kept.code == 0u) { return false; }
+  slots[3u * t] = vec4u(bitcast<vec3u>(kept.n), kept.code);
+  ${isStep ? `${PAIR.vector('pairs', 'normal')} = vec4u(bitcast<vec3u>(kept.n), keptWord(left, size, kind, word & 255u, (word >> 8u) & 255u));` : ''}
+  return true;
+}`;
+}

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: MIT
+/**
+ * WGSL: a polyhedron and a superquadric or ellipsoid: minimises F(n) = h_P(n) + h_S(-n) - n.d over all normals n; F has
+ * kinks where faces and edges of the polyhedron are touched. The start is the best of the last normal, the face
+ * normals, the axes of the round body and, for a new pair, a coarse set. Proximal Newton (Lee, Sun & Saunders 2014,
+ * doi:10.1137/130921428) takes the round body to second order and the polyhedron exactly: each step minimises a
+ * quadratic plus the maximum of a few planes, one for each active vertex, found as GJK finds its simplex. One active
+ * vertex is a vertex contact, two an edge, three a face. On flat sides the normal is insensitive to the point, so a
+ * step by the point is tried too, and the better one is taken.
+ */
+import type { NarrowMode } from './convex-points.ts';
+import { PAIR } from './records.ts';
+
+export const MIXED = /* wgsl */ `
+const MIXED_STEPS = 48u;
+const MIXED_PLANES = 12u;
+const STEEPEST = 0.5;
+// All in the frame of the polyhedron, lengths in metres: its shape and size, the round body with its orientation there,
+// the offset to it.
+struct Mixed { shape: u32, factor: f32, s: Body, d: vec3f, inside: f32, size: f32 }
+// Normal out of the polyhedron, overlap, the point of its surface, that of the round body in its own frame, the vertex
+// that is farthest, the face that is touched or NO_FACE.
+struct MixedFound { n: vec3f, overlap: f32, point: vec3f, own: vec3f, vertex: u32, face: u32 }
+const NO_FACE = 0xffffffffu;
+
+fn overlapOf(x: Mixed, n: vec3f) -> f32 {
+  let m = -(n * x.s.turn);
+  return x.factor * vertexSupport(x.shape, n).value + x.s.factor * dot(m, smoothSupport(x.s.shape, m)) - dot(n, x.d);
+}
+// Length of (u, v) in the norm with exponent n, and its derivatives.
+fn normPair(u: f32, v: f32, n: f32) -> vec3f {
+  let larger = max(u, v);
+  if (!(larger > 0.0)) { return vec3f(0.0); }
+  let ratio = min(u, v) / larger;
+  let sum = 1.0 + power(ratio, n);
+  let long = power(sum, (1.0 - n) / n);
+  let short = long * power(ratio, n - 1.0);
+  return select(vec3f(larger * power(sum, 1.0 / n), short, long), vec3f(larger * power(sum, 1.0 / n), long, short),
+    u >= v);
+}
+// Outward normal of a superquadric where the ray through a point leaves it, in its own frame.
+fn normalThrough(shape: u32, at: vec3f) -> vec3f {
+  let four = bitcast<vec4f>(headOf(shape, 4u));
+  let q = abs(at) / four.xyz;
+  let across = normPair(q.x, q.y, bitcast<f32>(headOf(shape, 5u).x));
+  let along = normPair(across.x, q.z, four.w);
+  return unitOf(sign(at) * vec3f(along.y * across.yz, along.z) / four.xyz);
+}
+// The best start of a kind, with its overlap: face normals (0), axes of the round body (1), a coarse set and the axis
+// that is given (2), or the axis first and then all but the coarse set (3).
+fn bestStart(x: Mixed, axis: vec3f, kind: u32) -> vec4f {
+  var best = vec4f(axis, 3.0e38);
+  let head = headOf(x.shape, 1u);
+  let faces = headOf(x.shape, 0u).z;
+  let given = faces + 6u;
+  let begin = array<u32, 4>(0u, faces, given, 0u)[kind];
+  let end = array<u32, 4>(faces, given, given + 1u + COARSE, given + 1u)[kind];
+  for (var j = begin; j < end; j++) {
+    let k = select(j, (j + given) % (given + 1u), kind == 3u);
+    var n = axis;
+    if (k < faces) {
+      let face = bitcast<vec4f>(shapes[head.y + 2u * k]);
+      if (x.factor * face.w - dot(face.xyz, x.d) + x.inside >= best.w) { continue; }
+      n = face.xyz;
+    } else if (k < given) {
+      let along = x.s.turn[(k - faces) >> 1u];
+      n = select(along, -along, ((k - faces) & 1u) == 1u);
+    } else if (k > given) { n = x.s.turn * coarse(k - given - 1u); }
+    let s = overlapOf(x, n);
+    if (s < best.w) { best = vec4f(n, s); if (s <= 0.0) { break; } }
+  }
+  return best;
+}
+
+// Planes that bear: vertices, their values at t = 0 below the first one's, their slopes in the metric of the step, and
+// shares.
+struct Bearing { count: u32, vertex: vec3u, base: vec3f, slopes: mat3x2f, share: vec3f }
+// The share of each of up to three planes in the least of |y|^2 / 2 and the largest of them, and the value; below none
+// where a share is negative.
+fn sharesOf(count: u32, base: vec3f, slopes: mat3x2f) -> vec4f {
+  var share = vec3f(1.0, 0.0, 0.0);
+  if (count == 2u) {
+    let e = slopes[1] - slopes[0];
+    let squared = dot(e, e);
+    if (!(squared > 0.0)) { return vec4f(share, -3.0e38); }
+    let s = ((base.y - base.x) - dot(e, slopes[0])) / squared;
+    if (!(s >= 0.0 && s <= 1.0)) { return vec4f(share, -3.0e38); }
+    share = vec3f(1.0 - s, s, 0.0);
+  } else if (count == 3u) {
+    // y is where the three planes meet, and minus the mean of the slopes.
+    let e = slopes[1] - slopes[0];
+    let g = slopes[2] - slopes[0];
+    let area = e.x * g.y - e.y * g.x;
+    if (!(abs(area) > 1.0e-12 * (dot(e, e) + dot(g, g)))) { return vec4f(share, -3.0e38); }
+    let r = base.xx - base.yz;
+    let y = vec2f(r.x * g.y - r.y * e.y, e.x * r.y - g.x * r.x) / area;
+    let z = -y - slopes[0];
+    let s = (z.x * g.y - z.y * g.x) / area;
+    let t = (e.x * z.y - e.y * z.x) / area;
+    if (!(s >= 0.0 && t >= 0.0 && s + t <= 1.0)) { return vec4f(share, -3.0e38); }
+    share = vec3f(1.0 - s - t, s, t);
+  }
+  let mean = slopes * share;
+  return vec4f(share, dot(share, base) - 0.5 * dot(mean, mean));
+}
+// Adds a plane, and keeps those that bear then: one of them is the new one.
+fn bear(b: ptr<function, Bearing>, vertex: u32, base: f32, slope: vec2f) -> bool {
+  let old = *b;
+  var best = -3.0e38;
+  for (var subset = 0u; subset < (1u << old.count); subset++) {
+    if (countOneBits(subset) > 2u) { continue; }
+    var now = Bearing(1u, vec3u(vertex, 0u, 0u), vec3f(base, 0.0, 0.0), mat3x2f(slope, vec2f(0.0), vec2f(0.0)),
+      vec3f(0.0));
+    for (var k = 0u; k < old.count; k++) {
+      if ((subset & (1u << k)) == 0u) { continue; }
+      now.vertex[now.count] = old.vertex[k];
+      now.base[now.count] = old.base[k];
+      now.slopes[now.count] = old.slopes[k];
+      now.count++;
+    }
+    let found = sharesOf(now.count, now.base, now.slopes);
+    if (found.w > best) { best = found.w; now.share = found.xyz; *b = now; }
+  }
+  return best > -1.0e38;
+}
+
+fn leastMixed(x: Mixed, start: vec3f) -> MixedFound {
+  var answer = MixedFound(start, 3.0e38, vec3f(0.0), vec3f(0.0), 0u, NO_FACE);
+  var trial = start;
+  var step = vec3f(0.0);
+  var left = 3.0e38;
+  var bearing = 0u;
+  // The normal of the face itself comes last.
+  var face = NO_FACE;
+  for (var k = 0u; k < MIXED_STEPS; k++) {
+    let round = roundSupport(x.s, -trial);
+    let far = vertexSupport(x.shape, trial).vertex;
+    let v = x.factor * vertexOf(x.shape, far);
+    let offset = v - (x.d + round.point);
+    let f = dot(trial, offset);
+    if (f <= 0.0) { return MixedFound(trial, f, v, round.own, far, NO_FACE); }
+    if (face != NO_FACE) {
+      if (f < answer.overlap + NOISE * x.size) {
+        answer = MixedFound(trial, f, x.d + round.point + f * trial, round.own, far, face);
+      }
+      break;
+    }
+    var isBetter = f < answer.overlap + NOISE * x.size;
+    if (isBetter) {
+      let n = trial;
+      var t1 = vec3f(0.0, n.z, -n.y);
+      if (abs(n.x) > 0.7) { t1 = vec3f(-n.z, 0.0, n.x); }
+      t1 = unitOf(t1);
+      let t2 = cross(n, t1);
+      let u1 = vec2f(dot(round.first, t1), dot(round.second, t1));
+      let u2 = vec2f(dot(round.first, t2), dot(round.second, t2));
+      var xx = dot(u1, u1) - f;
+      let xy = dot(u1, u2);
+      var yy = dot(u2, u2) - f;
+      // Where it is not curved upwards in every direction it is bent until it is.
+      let mean = 0.5 * (xx + yy);
+      let least = mean - sqrt(max(0.0, (xx - mean) * (xx - mean) + xy * xy));
+      let lift = max(0.0, 0.01 * x.size - least);
+      xx += lift;
+      yy += lift;
+      // The metric of the step: its matrix is l times its transpose.
+      let l11 = sqrt(xx);
+      let l21 = xy / l11;
+      let l22 = sqrt(max(yy - l21 * l21, 1.0e-6 * yy));
+      var b = Bearing();
+      var vertex = far;
+      var own = v;
+      var next = vec3f(0.0);
+      for (var j = 0u; j < MIXED_PLANES; j++) {
+        let e = own - (x.d + round.point);
+        let slope = vec2f(dot(e, t1) / l11, (dot(e, t2) - l21 * dot(e, t1) / l11) / l22);
+        if (!bear(&b, vertex, dot(n, own - v), slope)) { break; }
+        let y = -(b.slopes * b.share);
+        let down = y.y / l22;
+        next = ((y.x - l21 * down) / l11) * t1 + down * t2;
+        let there = vertexSupport(x.shape, n + next).vertex;
+        if (there == b.vertex.x || (b.count > 1u && there == b.vertex.y) || (b.count > 2u && there == b.vertex.z)) {
+          break;
+        }
+        let other = x.factor * vertexOf(x.shape, there);
+        if (dot(n + next, other - x.factor * vertexOf(x.shape, b.vertex.x)) < 1.0e-7 * x.size) { break; }
+        vertex = there;
+        own = other;
+      }
+      let length2 = dot(next, next);
+      // Where rounding hides what is gained, the one with less to go is better.
+      isBetter = f < answer.overlap - NOISE * x.size || length2 < left;
+      if (isBetter) {
+        left = length2;
+        bearing = b.count;
+        var point = x.d + round.point + f * n;
+        if (b.count == 1u) { point = x.factor * vertexOf(x.shape, b.vertex.x); }
+        if (b.count == 2u) {
+          point = x.factor * (b.share.x * vertexOf(x.shape, b.vertex.x) + b.share.y * vertexOf(x.shape, b.vertex.y));
+        }
+        answer = MixedFound(n, f, point, round.own, far, NO_FACE);
+        step = next;
+        if (length2 > STEEPEST * STEEPEST) { step *= STEEPEST * inverseSqrt(length2); }
+        trial = unitOf(n + step);
+        if (b.count < 3u) {
+          // By the point: where the surface is flat that is the better way. Both are tried.
+          let to = round.point - dot(round.first, next) * round.first - dot(round.second, next) * round.second;
+          var second = -(x.s.turn * normalThrough(x.s.shape, to * x.s.turn));
+          if (b.count == 2u) {
+            let u = unitOf(vertexOf(x.shape, b.vertex.y) - vertexOf(x.shape, b.vertex.x));
+            second = second - dot(second, u) * u;
+          }
+          if (dot(second, n) > 0.5) {
+            let first = trial;
+            var least = 3.0e38;
+            for (var c = 0u; c < 2u; c++) {
+              let m = select(unitOf(second), first, c == 0u);
+              let s = overlapOf(x, m);
+              if (s < least) { least = s; trial = m; }
+            }
+          }
+        }
+      }
+    }
+    if (!isBetter) { step *= 0.3; trial = unitOf(answer.n + step); }
+    if (dot(step, step) < 1.0e-13 || k + 2u == MIXED_STEPS) {
+      if (bearing == 3u) { face = faceAcross(x.shape, answer.vertex, answer.n); }
+      if (face == NO_FACE) { break; }
+      trial = bitcast<vec3f>(shapes[headOf(x.shape, 1u).y + 2u * face].xyz);
+    }
+  }
+  return answer;
+}
+// The face at a vertex that is all but square to a normal.
+fn faceAcross(shape: u32, vertex: u32, n: vec3f) -> u32 {
+  let head = headOf(shape, 1u);
+  let list = shapes[head.x + vertex].w;
+  var four = shapes[list];
+  let around = four.x & 255u;
+  var most = 0.9999;
+  var face = NO_FACE;
+  for (var k = 0u; k < around; k++) {
+    let at = k + 2u;
+    if ((at & 15u) == 0u) { four = shapes[list + (at >> 4u)]; }
+    let f = byteOf(four, at);
+    let along = dot(bitcast<vec3f>(shapes[head.y + 2u * f].xyz), n);
+    if (along > most) { most = along; face = f; }
+  }
+  return face;
+}
+// From the best of all starts; where nothing is known of the pair, from the best of each kind.
+fn searchMixed(x: Mixed, axis: vec3f, isNew: bool) -> MixedFound {
+  var found = MixedFound(axis, 3.0e38, vec3f(0.0), vec3f(0.0), 0u, NO_FACE);
+  let last = select(4u, 3u, isNew);
+  for (var kind = select(3u, 0u, isNew); kind < last; kind++) {
+    let start = bestStart(x, axis, kind);
+    var now = MixedFound(start.xyz, start.w, vec3f(0.0), vec3f(0.0), 0u, NO_FACE);
+    if (start.w > 0.0) { now = leastMixed(x, start.xyz); }
+    if (now.overlap < found.overlap) { found = now; }
+    if (found.overlap <= 0.0) { break; }
+  }
+  return found;
+}
+`;
+
+/** Sets `n`, `overlap` and `point` of the pair. */
+export function mixedContact(mode: NarrowMode): string {
+  return /* wgsl */ `
+  if (kindA + kindB == 3u && kindA != 0u && kindB != 0u) {
+    let isFirst = kindA == 1u;
+    var s = a;
+    var shape = b.shape;
+    var factor = b.factor;
+    var turn = b.turn;
+    var toRound = -d * b.turn;
+    var holder = pair.second;
+    var other = pair.first;
+    if (isFirst) {
+      s = b;
+      shape = a.shape;
+      factor = a.factor;
+      turn = a.turn;
+      toRound = d * a.turn;
+      holder = pair.first;
+      other = pair.second;
+    }
+    let own = s.turn;
+    s.turn = transpose(turn) * own;
+    let x = Mixed(shape, factor, s, toRound, s.factor * sizesOf(s.shape).z, a.radius + b.radius);
+    var axis = bitcast<vec3f>(${PAIR.vector('pairs', 'normal', 'pair.t')}.xyz);
+    let isNew = !(dot(axis, axis) > 0.5);
+    if (isNew) { axis = vec3f(1.0, 0.0, 0.0); if (dot(toRound, toRound) > 1.0e-30) { axis = unitOf(toRound); } }
+    else if (!isFirst) { axis = -(s.turn * axis); }
+    axis = unitOf(axis);
+    let found = searchMixed(x, axis, isNew);
+    overlap = found.overlap;
+    if (overlap > 0.0) {
+      // The normal of a face and the overlap once more, with more digits.
+      n = turn * found.n;
+      if (found.face != NO_FACE) { n = directionExactly(holder, found.n); }
+      let exact = heightExactly(holder, other, factor * vertexOf(shape, found.vertex), s.factor * found.own, n, x.size);
+      if (abs(exact - overlap) < 1.0e-5 * x.size) { overlap = max(exact, 1.0e-9 * x.size); }
+      point = turn * found.point;
+      if (!isFirst) { point = turn * (found.point - overlap * found.n - toRound); n = -n; }
+    }
+    ${mode === 'step' ? `${PAIR.vector('pairs', 'normal', 'pair.t')} = bitcast<vec4u>(vec4f(select(-(found.n * s.turn), found.n, isFirst), 0.0));` : ''}
+  }`;
+}

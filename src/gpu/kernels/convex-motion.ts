@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+/**
+ * WGSL: motion of convex bodies: translation by central differences, rotation by rigid-motion.ts. Each body sums the
+ * slots of its pairs in a fixed order: those of its own row, then those in other rows.
+ */
+import { ACTIVE_COUNT, type ConvexForm, convexPrelude, FLAT_COUNT, TOUCHING_COUNT } from './convex-prelude.ts';
+import { NOT_FINITE, noteTravel, STEP_INPUTS, STOP_AT } from './prelude.ts';
+import { ANSWER_IN_REST, CONVEX_REST } from './records.ts';
+import { groupSums, RIGID_TURN, rigidKick, rigidProbe } from './rigid-motion.ts';
+
+type MotionMode = 'step' | 'probe';
+
+export function motionKernel(form: ConvexForm, mode: MotionMode): string {
+  const isProbe = mode === 'probe';
+  const accounts = isProbe || form.hasAccounts;
+  return `${convexPrelude(form)}
+${STEP_INPUTS}
+@group(0) @binding(2) var<uniform> tables: Tables;
+@group(0) @binding(3) var<storage, read_write> position: array<vec4u>;
+@group(0) @binding(4) var<storage, read_write> rest: array<vec4u>;
+@group(0) @binding(5) var<storage, read> shapes: array<vec4u>;
+@group(0) @binding(6) var<storage, read> pairStarts: array<u32>;
+@group(0) @binding(7) var<storage, read> incidentStarts: array<u32>;
+@group(0) @binding(8) var<storage, read> incident: array<u32>;
+@group(0) @binding(9) var<storage, read> slots: array<vec4f>;
+@group(0) @binding(10) var<storage, read> stamps: array<u32>;
+@group(0) @binding(11) var<storage, read_write> status: array<atomic<u32>>;
+${isProbe ? '@group(0) @binding(12) var<storage, read_write> restOut: array<vec4f>;' : ''}
+${accounts ? groupSums(mode) : ''}
+${RIGID_TURN}
+${isProbe ? '' : noteTravel(form)}
+fn addSlot(pair: u32, isOwn: bool, load: ptr<function, Load>) {
+  let stamp = stamps[pair];
+  if ((stamp >> 2u) != inputs.step + 1u) { return; }
+  let a = slots[3u * pair];
+  let b = slots[3u * pair + 1u];
+  let c = slots[3u * pair + 2u];
+  let isWall = (stamp & 2u) != 0u;
+  let isFirst = isOwn == ((stamp & 1u) == 0u);
+  (*load).force += select(-a.xyz, a.xyz, isFirst);
+  (*load).torque += select(c.xyz, b.xyz, isFirst);
+  if (isOwn) { (*load).losses += vec4f(a.w, b.w, c.w, select(0.0, c.x, isWall)); }
+}
+@compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u,
+  @builtin(local_invocation_index) local: u32) {
+  let t = indexOf(group, groups, local);
+  var four = vec4f(0.0);
+  var one = 0.0;
+  if (t < p.count && atomicLoad(&status[${STOP_AT}]) > inputs.step) {
+    var load = Load(vec3f(0.0), vec3f(0.0), vec4f(0.0));
+    for (var k = pairStarts[t]; k < min(pairStarts[t + 1u], p.pairCapacity); k++) { addSlot(k, true, &load); }
+    for (var k = incidentStarts[t]; k < incidentStarts[t + 1u]; k++) { addSlot(incident[k], false, &load); }
+    ${form.meshes > 0 ? 'addSlot(p.pairCapacity + t, true, &load);' : ''}
+    let a = position[t];
+    let b = ${CONVEX_REST.vector('rest', 'velocity')};
+    let c = ${CONVEX_REST.vector('rest', 'angularVelocity')};
+    let orientation = bitcast<vec4i>(${CONVEX_REST.vector('rest', 'turn')});
+    let q0 = vec4f(orientation) * QUANTUM;
+    let d = ${CONVEX_REST.vector('rest', 'momentum')};
+    let sizes = bitcast<vec4f>(shapes[6u * d.w + 2u]);
+    let factor = bitcast<f32>(a.w) / sizes.x;
+    let density = tables.densities[materialOf(b.w)].x;
+    let mass = density * sizes.w * factor * factor * factor;
+    let inertia = density * bitcast<vec3f>(shapes[6u * d.w + 3u].xyz) * (factor * factor) * (factor * factor * factor);
+    let isFixed = (b.w & FIXED) != 0u;
+    var v = bitcast<vec3f>(b.xyz);
+    var w = bitcast<vec3f>(c.xyz);
+    var l = bitcast<vec3f>(d.xyz);
+    ${isProbe ? probeEnd : stepEnd(form)}
+    four = ${isProbe ? 'vec4f(energies, load.losses.x)' : 'load.losses'};
+  }
+  ${accounts ? 'addToGroup(local, group.x + group.y * groups.x, four, one);' : ''}
+}
+`;
+}
+
+/** The next step notes its pairs anew. */
+const noPairs = [TOUCHING_COUNT, FLAT_COUNT, ACTIVE_COUNT, ACTIVE_COUNT + 1, ACTIVE_COUNT + 2]
+  .map((word) => `atomicStore(&status[${word}], 0u);`)
+  .join(' ');
+
+const probeEnd = /* wgsl */ `
+    let kick = select(0.5 * p.timeStep, 0.0, (b.w & FRESH) != 0u);
+    var energies = vec3f(0.0);
+    if (!isFixed) {
+${rigidProbe('a.xyz', 'c.w')}
+    }
+    ${ANSWER_IN_REST.vector('restOut', 'force')} = vec4f(load.force, load.torque.x);
+    ${ANSWER_IN_REST.vector('restOut', 'velocity')} = vec4f(v, load.torque.y);
+    ${ANSWER_IN_REST.vector('restOut', 'angularVelocity')} = vec4f(w, load.torque.z);
+    if (t == 0u) { ${noPairs} }`;
+
+function stepEnd(form: ConvexForm): string {
+  return /* wgsl */ `
+    let kick = select(p.timeStep, 0.5 * p.timeStep, (b.w & FRESH) != 0u);
+    var change4 = vec4i(0);
+    if (!isFixed) {
+      ${rigidKick(form)}
+      // The length is kept to rounding, and drawn back to 1 before it is off by more.
+      let off = dot(q0, q0) - 1.0;
+      let turn = turnOf(q0, l, inertia, select(0.0, off, abs(off) > 1.0e-6));
+      w = turn.rate;
+      change4 = turn.change;
+    }
+    let all = dot(v, vec3f(1.0)) + dot(l, vec3f(1.0)) + dot(w, vec3f(1.0));
+    let isBad = isBeyondNumbers(all);
+    if (isBad) { atomicMax(&status[${NOT_FINITE}], 0xffffffffu - t); }
+    else {
+      let displacement = vec3i(round(v * p.timeStep * p.perQuantum));
+      if (!isFixed) { position[t] = vec4u(a.xyz + bitcast<vec3u>(displacement), a.w); }
+      var path = pathOf(b.w);
+      if (!isFixed) { path += length(v) * p.timeStep; }
+      ${CONVEX_REST.vector('rest', 'velocity')} = vec4u(bitcast<vec3u>(v), ((bitcast<u32>(path) & 0xffffff00u) + 0x100u) | (b.w & 255u & ~FRESH));
+      ${CONVEX_REST.vector('rest', 'angularVelocity')} = vec4u(bitcast<vec3u>(w), c.w);
+      ${CONVEX_REST.vector('rest', 'turn')} = bitcast<vec4u>(orientation + change4);
+      ${CONVEX_REST.vector('rest', 'momentum')} = vec4u(bitcast<vec3u>(l), d.w);
+      if (!isFixed) { noteTravel((length(v) + bitcast<f32>(a.w) * length(w)) * p.timeStep, factor * sizes.z); }
+      if (path > p.margin) { atomicMin(&status[${STOP_AT}], inputs.step + 1u); }
+    }
+    if (t == 0u) { ${noPairs} }`;
+}

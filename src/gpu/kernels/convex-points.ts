@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+/**
+ * WGSL: forces of the contact points of a pair. Each point takes the history of the nearest point of the step before
+ * (src/step-kernel/nearest-history.ts); the spring energy of a point without a successor counts as friction
+ * loss. The sums go to the slot of the pair: force on the first body, torques on both, and losses.
+ */
+
+import { type ConvexForm, POOL_COUNT, RECORD_FLOATS } from './convex-prelude.ts';
+import { CONTACT_SUM, CONTACTS_WANTED, DEEPEST } from './prelude.ts';
+import { PAIR } from './records.ts';
+import { convexLaw } from './wgsl-contact-force.ts';
+
+export type NarrowMode = 'step' | 'probe' | 'contacts';
+
+/** Bindings that all narrow kernels have. */
+export function narrowBindings(mode: NarrowMode): string {
+  return /* wgsl */ `
+@group(0) @binding(2) var<uniform> tables: Tables;
+@group(0) @binding(3) var<storage, read> position: array<vec4u>;
+@group(0) @binding(4) var<storage, read> rest: array<vec4u>;
+@group(0) @binding(5) var<storage, read> shapes: array<vec4u>;
+@group(0) @binding(6) var<storage, read_write> pairs: array<vec4u>;
+@group(0) @binding(7) var<storage, read_write> watched: array<u32>;
+@group(0) @binding(8) var<storage, read_write> pool: array<vec4f>;
+@group(0) @binding(9) var<storage, read_write> slots: array<vec4f>;
+@group(0) @binding(10) var<storage, read_write> ${mode === 'contacts' ? 'records: array<f32>' : 'stamps: array<u32>'};
+@group(0) @binding(11) var<storage, read_write> status: array<atomic<u32>>;
+`;
+}
+
+/**
+ * `hasWallMotion`: walls turn or have surfaces that run, so that every point has a velocity of its own; instead of a
+ * velocity `finish` takes where the centre is, from the corner of all cells.
+ */
+export function pointsText(form: ConvexForm, mode: NarrowMode, hasWallMotion = false): string {
+  const isStep = mode === 'step';
+  const accounts = isStep && form.hasAccounts;
+  return /* wgsl */ `
+${convexLaw(form, !isStep)}
+// Points: on the surface of the first body, from its centre, in world axes, with the overlap; shares of springs and
+// dashpots.
+var<private> points: array<vec4f, POINTS>;
+var<private> shares: array<vec2f, POINTS>;
+var<private> oldPoints: array<vec4f, POINTS>;
+var<private> oldSprings: array<vec4f, POINTS>;
+
+struct Pair { t: u32, first: u32, second: u32, info: u32, block: u32 }
+
+// Depth of the contact point under the surface of the first of two spheres: on the plane in which they cut each other.
+fn depthOfPoint(a: f32, b: f32, overlap: f32) -> f32 {
+  let distance = a + b - overlap;
+  if (!(distance > 0.0)) { return 0.5 * overlap; }
+  return a - 0.5 * (distance + (a - b) * (a + b) / distance);
+}
+
+fn loadOld(pair: Pair) -> u32 {
+  let count = min(pair.info & 15u, POINTS);
+  if (count == 1u) {
+    oldPoints[0] = bitcast<vec4f>(${PAIR.vector('pairs', 'point', 'pair.t')});
+    oldSprings[0] = bitcast<vec4f>(${PAIR.vector('pairs', 'spring', 'pair.t')});
+  } else if (count > 1u && pair.block != NO_BLOCK) {
+    for (var k = 0u; k < count; k++) {
+      oldPoints[k] = pool[2u * (POINTS * pair.block + k)];
+      oldSprings[k] = pool[2u * (POINTS * pair.block + k) + 1u];
+    }
+  } else { return 0u; }
+  return count;
+}
+
+// n is in world axes, from the first to the second; centreToCentre is that from the centre of the first to that of the
+// second, none for walls, whose velocity is v. The cohesive area and energy of two spheres are given; others have those
+// of a sphere of the effective radius on a plane.
+fn finish(pair: Pair, x: Partners, n: vec3f, count: u32, a: Body, smaller: f32, radiusB: f32, centreToCentre: vec3f,
+  v: vec3f, sphere: vec2f) {
+  let isWall = pair.second >= WALL_BIT;
+  let old = loadOld(pair);
+  var force = vec3f(0.0);
+  var torqueI = vec3f(0.0);
+  var torqueJ = vec3f(0.0);
+  var losses = vec4f(0.0);
+  ${hasWallMotion ? 'var work = 0.0;' : ''}
+  var taken = 0u;
+  ${
+    isStep
+      ? /* wgsl */ `
+  var block = pair.block;
+  if (count > 1u && block == NO_BLOCK) {
+    block = atomicAdd(&status[${POOL_COUNT}], 1u);
+    if (block >= p.poolCapacity) { atomicMax(&status[${CONTACTS_WANTED}], block + 1u); block = NO_BLOCK; }
+  }`
+      : ''
+  }
+  var deepest = 0.0;
+  for (var k = 0u; k < count; k++) {
+    let overlap = points[k].w;
+    deepest = max(deepest, overlap);
+    var under = overlap;
+    if (!isWall) { under = depthOfPoint(a.equal, radiusB, overlap); }
+    let at = points[k].xyz - under * n;
+    var nearest = 0u;
+    var least = 3.0e38;
+    for (var o = 0u; o < old; o++) {
+      let e = oldPoints[o].xyz - at;
+      let squared = dot(e, e);
+      if (squared < least) { least = squared; nearest = o; }
+    }
+    var was = old > 0u;
+    var spring = vec4f(0.0);
+    var slid = false;
+    if (was) {
+      spring = oldSprings[nearest];
+      slid = oldPoints[nearest].w > 0.0;
+      if ((taken & (1u << nearest)) != 0u) {
+        // A force must not be there twice; the energy of a displacement is handed over once.
+        if (isIncremental(x.pair)) { was = false; } else { spring.w = 0.0; }
+      }
+      taken |= 1u << nearest;
+    }
+    let leverJ = at - centreToCentre;
+    var other = v + cross(x.spinJ, leverJ);
+    if (isWall) { other = v; }
+    ${
+      hasWallMotion
+        ? /* wgsl */ `let wall = wallMotionAt(pair.second & 15u, v + at, n);
+    other = wall.velocity;
+    var partners = x;
+    partners.spinJ = wall.rate;`
+        : 'let partners = x;'
+    }
+    let u = a.velocity + cross(a.spin, at) - other;
+    var cohesive = sphere;
+    if (cohesive.x < 0.0) {
+      cohesive = vec2f(overlap * (2.0 * x.effectiveRadius - overlap),
+        overlap * overlap * (x.effectiveRadius - overlap / 3.0));
+    }
+    let answer = touchForce(partners, Touch(n, overlap, u, shares[k].x, shares[k].y, cohesive.x, cohesive.y), was,
+      spring, slid);
+    force += answer.force;
+    torqueI += cross(at, answer.force) + answer.moment;
+    torqueJ -= cross(leverJ, answer.force) + answer.moment;
+    losses += answer.losses;
+    ${hasWallMotion ? 'work += dot(answer.force, wall.velocity) + dot(answer.moment, wall.rate);' : ''}
+    ${
+      isStep
+        ? /* wgsl */ `
+    let kept = vec4f(at, select(0.0, 1.0, answer.isSliding));
+    if (count == 1u) {
+      ${PAIR.vector('pairs', 'point', 'pair.t')} = bitcast<vec4u>(kept);
+      ${PAIR.vector('pairs', 'spring', 'pair.t')} = bitcast<vec4u>(answer.spring);
+    } else if (block != NO_BLOCK) {
+      pool[2u * (POINTS * block + k)] = kept;
+      pool[2u * (POINTS * block + k) + 1u] = answer.spring;
+    }`
+        : ''
+    }
+    ${
+      mode === 'contacts'
+        ? /* wgsl */ `
+    let row = ${RECORD_FLOATS}u * atomicAdd(&status[${CONTACT_SUM}], 1u);
+    if (row + ${RECORD_FLOATS}u <= arrayLength(&records)) {
+      let values = array<f32, ${RECORD_FLOATS}>(bitcast<f32>(pair.t), bitcast<f32>(pair.first),
+        bitcast<f32>(pair.second), bitcast<f32>(k),
+        at.x, at.y, at.z, overlap, answer.force.x, answer.force.y, answer.force.z, 0.0, n.x, n.y, n.z, 0.0);
+      for (var c = 0u; c < ${RECORD_FLOATS}u; c++) { records[row + c] = values[c]; }
+    }`
+        : ''
+    }
+  }
+  ${mode === 'probe' ? `atomicAdd(&status[${CONTACT_SUM}], count);` : ''}
+  ${accounts ? `for (var o = 0u; o < old; o++) { if ((taken & (1u << o)) == 0u) { losses.y += springEnergy(x.pair, oldSprings[o]); } }` : ''}
+  ${
+    isStep
+      ? /* wgsl */ `
+  ${PAIR.word('pairs', 'info', 'pair.t')} = count;
+  if (block != pair.block) { ${PAIR.word('pairs', 'block', 'pair.t')} = block; }
+  let ratio = deepest / smaller;
+  if (ratio > 0.05 && bitcast<u32>(ratio) > atomicLoad(&status[${DEEPEST}])) { atomicMax(&status[${DEEPEST}], bitcast<u32>(ratio)); }`
+      : ''
+  }
+  ${
+    mode === 'contacts'
+      ? ''
+      : /* wgsl */ `
+  if (isWall) { torqueJ = vec3f(${hasWallMotion ? 'work' : 'dot(force, v)'} * p.timeStep, 0.0, 0.0); }
+  slots[3u * pair.t] = vec4f(force, losses.x);
+  slots[3u * pair.t + 1u] = vec4f(torqueI, losses.y);
+  slots[3u * pair.t + 2u] = vec4f(torqueJ, losses.z);
+  // Which row the pair is in is that of the body that comes first.
+  stamps[pair.t] = 4u * (inputs.step + 1u) + select(0u, 1u, !isWall && pair.second < pair.first) + select(0u, 2u, isWall);`
+  }
+}
+// No contact: what its points held is lost.
+fn endPair(pair: Pair, material: u32) {
+  ${
+    isStep
+      ? /* wgsl */ `
+  let old = loadOld(pair);
+  if ((pair.info & 15u) == 0u) { return; }
+  var loss = 0.0;
+  for (var o = 0u; o < old; o++) { loss += springEnergy(material, oldSprings[o]); }
+  ${PAIR.word('pairs', 'info', 'pair.t')} = 0u;
+  slots[3u * pair.t] = vec4f(0.0);
+  slots[3u * pair.t + 1u] = vec4f(0.0, 0.0, 0.0, ${accounts ? 'loss' : '0.0'});
+  slots[3u * pair.t + 2u] = vec4f(0.0);
+  let isWall = pair.second >= WALL_BIT;
+  stamps[pair.t] = 4u * (inputs.step + 1u) + select(0u, 1u, !isWall && pair.second < pair.first) + select(0u, 2u, isWall);`
+      : ''
+  }
+}
+fn partnersOf(a: Body, b: Body) -> Partners {
+  let both = a.inverseMass + b.inverseMass;
+  let inertia = inverseInertiaOf(a) + inverseInertiaOf(b);
+  return Partners((a.tag & 63u) * ${form.materials}u + (b.tag & 63u), a.equal * b.equal / (a.equal + b.equal),
+    1.0 / both, inertia, a.spin, b.spin);
+}
+fn readPair(t: u32) -> Pair { let words = ${PAIR.vector('pairs', 'first')}; return Pair(t, words.x, words.y, words.z, words.w); }
+`;
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+/**
+ * WGSL shared by the kernels of convex bodies: the words of a body, of a shape and of a pair.
+ *
+ * A body has a position, as a sphere does (with the radius of the bounding ball about its centre of mass), and four
+ * more vectors: velocity with path and tag, angular velocity with the cell, orientation of the principal axes in
+ * integers of 2^-30, angular momentum with the shape. A pair has two bodies, or a body and a half-space, the last
+ * normal (in the frame of the first body) and one contact point; more points are in a block of a pool. Forces of a pair
+ * go to slots, which the bodies sum in a fixed order.
+ */
+import { CONE_COSINE } from '../convex/direction-bins.ts';
+import { type KernelForm, prelude } from './prelude.ts';
+import { CONTACT, CONVEX_REST, STATUS } from './records.ts';
+
+export interface ConvexForm extends KernelForm {
+  /** Most contact points of a pair. */
+  readonly points: number;
+  /** Most edges and faces of a shape. */
+  readonly edges: number;
+  readonly faces: number;
+  readonly hasPolyhedra: boolean;
+  /** Bodies that are not polyhedra, and superquadrics among them. */
+  readonly hasSmooth: boolean;
+  readonly hasSuperquadrics: boolean;
+}
+
+/** Words of the status that only kernels of convex bodies use. */
+export const {
+  poolCount: POOL_COUNT,
+  touchingCount: TOUCHING_COUNT,
+  flatCount: FLAT_COUNT,
+  activeCount: ACTIVE_COUNT,
+  meshWanted: MESH_WANTED,
+} = STATUS.at;
+/** Kinds of narrow kernels. */
+export const [NARROW_POLYHEDRA, NARROW_SMOOTH, NARROW_WALL] = [0, 1, 2] as const;
+/** Lists of pairs behind theirs. */
+export const [TOUCHING_LIST, FLAT_LIST] = [3, 4] as const;
+export const PAIR_LISTS = 5;
+/** Second of a pair: a half-space. */
+export const WALL_BIT = 0x80000000;
+/** Floats of a contact that is read back. */
+export const RECORD_FLOATS = CONTACT.words;
+/** Workgroups of kernels whose threads go on from pair to pair. */
+export const STRIDING_GROUPS = 4096;
+
+export function convexPrelude(form: ConvexForm): string {
+  return /* wgsl */ `${prelude(form)}
+const POINTS = ${form.points}u;
+const EDGES = ${Math.max(1, form.edges)}u;
+const FACES = ${Math.max(1, form.faces)}u;
+const FACE_WORDS = ${Math.ceil(form.faces / 32)}u;
+const CONE_COSINE = ${CONE_COSINE};
+const WALL_BIT = ${WALL_BIT}u;
+const NO_BLOCK = 0xffffffffu;
+`;
+}
+
+/** Bodies and shapes, from the bindings `position`, `rest` and `shapes`. */
+export const BODIES = /* wgsl */ `
+// ball is the radius of the smallest ball around the body.
+struct Body {
+  position: vec3u, radius: f32, ball: f32, velocity: vec3f, tag: u32, spin: vec3f, factor: f32, turn: mat3x3f,
+    shape: u32, inverseMass: f32, equal: f32
+}
+
+// Orientations are of unit length to rounding only, which this makes up for.
+fn matrixOf(q: vec4f) -> mat3x3f {
+  let two = 2.0 / dot(q, q);
+  let w = q.x; let x = q.y; let y = q.z; let z = q.w;
+  return mat3x3f(
+    vec3f(1.0 - two * (y * y + z * z), two * (x * y + w * z), two * (x * z - w * y)),
+    vec3f(two * (x * y - w * z), 1.0 - two * (x * x + z * z), two * (y * z + w * x)),
+    vec3f(two * (x * z + w * y), two * (y * z - w * x), 1.0 - two * (x * x + y * y)));
+}
+fn turnOf(i: u32) -> mat3x3f { return matrixOf(vec4f(bitcast<vec4i>(${CONVEX_REST.vector('rest', 'turn', 'i')})) * 9.313225746154785e-10); }
+fn unitOf(v: vec3f) -> vec3f { return v / sqrt(dot(v, v)); }
+fn headOf(shape: u32, k: u32) -> vec4u { return shapes[6u * shape + k]; }
+fn sizesOf(shape: u32) -> vec4f { return bitcast<vec4f>(shapes[6u * shape + 2u]); }
+fn bodyAt(i: u32) -> Body {
+  let a = position[i];
+  let b = ${CONVEX_REST.vector('rest', 'velocity', 'i')};
+  let c = ${CONVEX_REST.vector('rest', 'angularVelocity', 'i')};
+  let shape = ${CONVEX_REST.word('rest', 'shape', 'i')};
+  let sizes = sizesOf(shape);
+  let radius = bitcast<f32>(a.w);
+  // Quotients may be off in the last position.
+  let factor = select(radius / sizes.x, 1.0, radius == sizes.x);
+  let mass = tables.densities[materialOf(b.w)].x * sizes.w * factor * factor * factor;
+  return Body(a.xyz, radius, factor * bitcast<f32>(shapes[6u * shape + 3u].w), bitcast<vec3f>(b.xyz), b.w & 255u,
+    bitcast<vec3f>(c.xyz), factor, turnOf(i), shape,
+    select(1.0 / mass, 0.0, (b.w & FIXED) != 0u), sizes.y * factor);
+}
+// Radius that follows from the smallest moment of inertia; bounds rolling and twisting resistance.
+fn inverseInertiaOf(b: Body) -> f32 {
+  let moments = bitcast<vec3f>(headOf(b.shape, 3u).xyz);
+  return b.inverseMass * sizesOf(b.shape).w / (min(moments.x, min(moments.y, moments.z)) * b.factor * b.factor);
+}
+`;

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Pose and velocity of each mesh at a step in the form of the GPU: the axes of its frame as planes in the cell grid,
+ * velocities, moving surfaces. Also the number of steps for which a neighbour list covers the motion.
+ */
+import { displacementAt } from '../../bodies/prescribed-motion.ts';
+import { isSurfaceRunning } from '../../bodies/surface-motion.ts';
+import { SimulationError } from '../../errors.ts';
+import { type Pose, transformPoint } from '../../math/pose.ts';
+import { toMatrix } from '../../math/quaternion.ts';
+import {
+  add,
+  cross,
+  length,
+  normalise,
+  scale,
+  subtract,
+  toTriple,
+  type Vector3,
+  vector3,
+  ZERO_VECTOR,
+} from '../../math/vector.ts';
+import { periodsOf } from '../../simulation/neighbour-list/periods.ts';
+import type { MeshSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { meshPoseAt, nearestImage } from '../../simulation/walls/meshes.ts';
+import type { CellGrid } from '../engine/cell-grid.ts';
+import { MESH_AXIS, MESH_NOW } from '../kernels/records.ts';
+import { type LatticeMesh, writePlane } from './mesh-lattice.ts';
+
+const RIGID_SURFACE = 1;
+const BELT = 2;
+
+/** Pose of the mesh in a periodic domain, as the image nearest to its initial pose. */
+export function meshPose(spec: MeshSpec, domain: SimulationSpec['domain'], time: number): Pose {
+  const { position, orientation } = meshPoseAt(spec, time);
+  const start = vector3(spec.position ?? ZERO_VECTOR);
+  return { position: nearestImage(position, start, periodsOf(domain)), orientation };
+}
+
+export class MeshMotions {
+  readonly #spec: Pick<SimulationSpec, 'meshes' | 'domain' | 'timeStep'>;
+  readonly #lattices: readonly LatticeMesh[];
+  readonly #grid: CellGrid;
+  /** How far a mesh may go while a list serves, m. */
+  readonly #margin: number;
+  readonly #speeds: readonly number[];
+  readonly #resting = new Map<number, Uint32Array>();
+
+  constructor(
+    spec: Pick<SimulationSpec, 'meshes' | 'domain' | 'timeStep'>,
+    lattices: readonly LatticeMesh[],
+    grid: CellGrid,
+    margin: number,
+  ) {
+    this.#spec = spec;
+    this.#lattices = lattices;
+    this.#grid = grid;
+    this.#margin = margin;
+    this.#speeds = lattices.map((lattice, k) => largestSpeed(spec.meshes?.[k] as MeshSpec, lattice));
+  }
+
+  /** Writes all meshes as they are at a step. */
+  write(step: number, words: Uint32Array, at: number): void {
+    const { meshes = [], timeStep } = this.#spec;
+    meshes.forEach((mesh, k) => {
+      const to = at + MESH_NOW.words * k;
+      if (mesh.motion !== undefined || mesh.surface !== undefined) {
+        this.#write(mesh, k, step * timeStep, words, to);
+        return;
+      }
+      const known = this.#resting.get(k) ?? new Uint32Array(MESH_NOW.words);
+      if (!this.#resting.has(k)) this.#write(mesh, k, 0, known, 0);
+      this.#resting.set(k, known);
+      words.set(known, to);
+    });
+  }
+
+  #write(mesh: MeshSpec, k: number, time: number, words: Uint32Array, at: number): void {
+    const { domain, timeStep } = this.#spec;
+    const { size, origin } = this.#grid;
+    const { position, orientation } = meshPose(mesh, domain, time);
+    const low = this.#lattices[k]?.low ?? [0, 0, 0];
+    const turn = toMatrix(orientation);
+    const unit = Math.max(size[0], size[1], size[2]) / 2 ** 30;
+    const floats = new Float32Array(words.buffer);
+    const whole = new Int32Array(words.buffer);
+    const from = toTriple(position).map((x, axis) => x - origin[axis]);
+    for (let axis = 0; axis < 3; axis++) {
+      // Columns of the rotation are the axes of the mesh's frame in the world.
+      const normal = [turn[axis], turn[axis + 3], turn[axis + 6]];
+      const offset = normal.reduce((sum, x, c) => sum + x * from[c], low[axis]);
+      writePlane(floats, whole, at + MESH_NOW.at.axes + MESH_AXIS.words * axis, normal, size, offset, unit);
+    }
+    const { w, x, y, z } = orientation;
+    const put = (values: Parameters<typeof MESH_NOW.write>[2]): void => MESH_NOW.write(words, at, values);
+    put({ turn: [w, x, y, z].map((part) => Math.round(part * 2 ** 30)) });
+    const corner = { x: origin[0], y: origin[1], z: origin[2] };
+    if (mesh.motion !== undefined) {
+      const now = displacementAt(mesh.motion, time);
+      // The velocity of the motion to here, half a step before.
+      const behind = displacementAt(mesh.motion, Math.max(0, time - 0.5 * timeStep));
+      put({
+        velocity: toTriple(behind.velocity),
+        rate: toTriple(behind.angularVelocity),
+        point: toTriple(subtract(add(now.pivot, now.translation), corner)),
+      });
+    }
+    if (mesh.surface === undefined || !isSurfaceRunning(mesh.surface, time)) return;
+    const { velocity = ZERO_VECTOR, rotation, belt } = mesh.surface;
+    if (belt !== undefined) {
+      put({ surface: [belt.speed], surfaceKind: BELT, surfaceRate: toTriple(normalise(vector3(belt.axis))) });
+      return;
+    }
+    put({ surface: toTriple(vector3(velocity)), surfaceKind: RIGID_SURFACE });
+    if (rotation === undefined) return;
+    put({
+      surfaceRate: toTriple(scale(normalise(vector3(rotation.axis)), rotation.rate)),
+      surfacePoint: toTriple(subtract(vector3(rotation.through), corner)),
+    });
+  }
+
+  /**
+   * For how many steps from `step` on, at most `most`, no point of a mesh goes farther than lists allow. Throws a
+   * SimulationError for a mesh that may do so in one step.
+   */
+  stepsFrom(step: number, most: number): number {
+    const { meshes = [], timeStep } = this.#spec;
+    let steps = most;
+    meshes.forEach(({ motion, name }, k) => {
+      const speed = this.#speeds[k];
+      const { from = 0, until = Infinity } = motion ?? {};
+      if (speed === 0 || until <= step * timeStep || from >= (step + most) * timeStep) return;
+      const fitting = Math.floor(this.#margin / (speed * timeStep));
+      if (fitting < 1) {
+        throw new SimulationError(
+          'gpu-fast-mesh',
+          `meshes[${k}] "${name}": moves up to ${speed * timeStep} m in one step, and lists allow ` +
+            `${this.#margin} m; take a shorter time step, enlarge neighbours.skin, or run with --device cpu`,
+          { travel: speed * timeStep, margin: this.#margin },
+        );
+      }
+      steps = Math.min(steps, fitting);
+    });
+    return steps;
+  }
+}
+
+/** No point of the mesh is ever faster, m/s: the farthest corner of its box from the axis, which goes along. */
+function largestSpeed(mesh: MeshSpec, lattice: LatticeMesh): number {
+  if (mesh.motion === undefined) return 0;
+  const { velocity = ZERO_VECTOR, rotation, oscillation } = mesh.motion;
+  let speed = length(vector3(velocity));
+  if (oscillation !== undefined) speed += 2 * Math.PI * Math.abs(oscillation.amplitude * oscillation.frequency);
+  if (rotation === undefined) return speed;
+  const axis = normalise(vector3(rotation.axis));
+  const start = meshPoseAt(mesh, 0);
+  const far = cornersOf(lattice).map((corner) =>
+    length(cross(axis, subtract(transformPoint(start, corner), vector3(rotation.through)))),
+  );
+  return speed + Math.abs(rotation.rate) * Math.max(...far);
+}
+
+function cornersOf({ box: { min, max } }: LatticeMesh): Vector3[] {
+  return Array.from({ length: 8 }, (_, c) => ({
+    x: ((c & 1) === 0 ? min : max)[0],
+    y: ((c & 2) === 0 ? min : max)[1],
+    z: ((c & 4) === 0 ? min : max)[2],
+  }));
+}

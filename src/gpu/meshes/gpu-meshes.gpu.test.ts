@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: MIT
+import { describe, expect, it } from 'vitest';
+import { expectEnergies, expectSameBits } from '../../../tests/support/beside-cpu.ts';
+import { softwareGpu } from '../../../tests/support/software-gpu.ts';
+import { facetMesh } from '../../meshes/facet-mesh.ts';
+import { Simulation } from '../../simulation/simulation.ts';
+import type { MeshSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { GpuSimulation } from '../engine/gpu-simulation.ts';
+
+const RADIUS = 0.005;
+/** Rounding of float32 in the distance of two centres, over an overlap of a hundredth of the size. */
+const FORCE_TOLERANCE = 1e-5;
+
+/** As views of contacts number features. */
+const FACET = 2;
+
+type Triple = readonly [number, number, number];
+
+const GRAINS = {
+  name: 'grains',
+  density: 2500,
+  youngsModulus: 1e7,
+  poissonsRatio: 0.25,
+  stiffness: 2e4,
+  restitution: 0.5,
+  friction: 0.4,
+  rollingFriction: 0.05,
+};
+
+function scene(
+  meshes: readonly MeshSpec[],
+  centres: readonly Triple[],
+  more: Partial<SimulationSpec> = {},
+): SimulationSpec {
+  return {
+    timeStep: 2e-5,
+    gravity: [0, 0, -9.81],
+    materials: [GRAINS],
+    law: { normal: 'hertz', tangential: 'mindlin', rolling: 'model-a' },
+    shapes: [{ name: 'ball', sphere: { radius: RADIUS } }],
+    bodies: centres.map((position, k) => ({
+      shape: 'ball',
+      material: 'grains',
+      position,
+      velocity: [0.1 - 0.05 * (k % 3), 0.07, -0.2],
+      angularVelocity: [3, -5, 2],
+    })),
+    meshes,
+    ...more,
+  };
+}
+
+/** A ridge, a valley and a table beside each other, of large facets and small ones, the table of quads. */
+function landscape(): MeshSpec {
+  const vertices: Triple[] = [];
+  const facets: number[][] = [];
+  const xs = [0, 0.02, 0.04, 0.06, 0.08, 0.3];
+  const heights = [0, 0.006, 0, 0.006, 0.006, 0.006];
+  xs.forEach((x, i) => {
+    for (const y of [0, 0.03]) vertices.push([x, y, heights[i]]);
+    if (i === 0) return;
+    const [a, b] = [2 * i - 2, 2 * i];
+    if (i > 3) facets.push([a, b, b + 1, a + 1]);
+    else facets.push([a, b, b + 1], [a, b + 1, a + 1]);
+  });
+  return { name: 'landscape', mesh: facetMesh({ vertices, facets }), material: 'grains' };
+}
+
+/** Triangles around a point at the origin, with a rim at this height. */
+function fan(count: number, height: number): MeshSpec {
+  const rim = Array.from({ length: count }, (_, i): Triple => {
+    const angle = (2 * Math.PI * i) / count;
+    return [0.02 * Math.cos(angle), 0.02 * Math.sin(angle), height];
+  });
+  const facets = rim.map((_, i) => [0, 1 + i, 1 + ((i + 1) % count)]);
+  return { name: 'fan', mesh: facetMesh({ vertices: [[0, 0, 0], ...rim], facets }), material: 'grains' };
+}
+
+/** Centres that touch features of the landscape at an overlap of a hundredth of the size. */
+function touchingCentres(): Triple[] {
+  const up = 0.98 * RADIUS;
+  const slope = Math.atan2(0.006, 0.02);
+  const off = (x: number, z: number, angle: number): [number, number] => [
+    x - up * Math.sin(angle),
+    z + up * Math.cos(angle),
+  ];
+  const at = (pair: readonly [number, number], y = 0.011): Triple => [pair[0], y, pair[1]];
+  const lowest = up / Math.cos(slope);
+  return [
+    // A face; the ridge; the valley, where two faces are touched; the table, in a quad and over the seam of two.
+    at(off(0.01, 0.003, slope)),
+    at([0.02, 0.006 + up]),
+    at([0.04, lowest]),
+    at([0.18, 0.006 + up], 0.017),
+    at([0.08, 0.006 + up]),
+    // Beyond the rim at a side, and at a corner.
+    [0.15, -0.6 * up, 0.006 + 0.8 * up],
+    [0.3 + 0.36 * up, 0.03 + 0.48 * up, 0.006 + 0.8 * up],
+    // Near the middle of a concave edge and not in it, and from below.
+    at([0.0405, lowest + 0.0002], 0.022),
+    at([0.2, 0.006 - up]),
+  ];
+}
+
+async function compareForces(spec: SimulationSpec, rounds: readonly number[]): Promise<void> {
+  const cpu = new Simulation(spec);
+  const gpu = await GpuSimulation.create(spec, await softwareGpu());
+  for (const steps of rounds) {
+    cpu.step(steps);
+    await gpu.step(steps);
+    const wanted = cpu.bodies();
+    const got = await gpu.bodies();
+    const view = await gpu.contacts(got, (index) => index);
+    expect(view.count).toBe(cpu.contacts().count);
+    const strongest = Math.max(...wanted.torque.map(Math.abs));
+    const largest = Math.max(...wanted.force.map(Math.abs));
+    wanted.force.forEach((x, k) => {
+      expect(Math.abs(got.force[k] - x) / largest, `force ${k} after ${cpu.stepCount}`).toBeLessThan(FORCE_TOLERANCE);
+      const turn = Math.abs(got.torque[k] - wanted.torque[k]);
+      expect(turn / strongest, `torque ${k} after ${cpu.stepCount}`).toBeLessThan(FORCE_TOLERANCE);
+    });
+  }
+  gpu.destroy();
+}
+
+describe('a mesh on the GPU', () => {
+  it('has the contacts of the CPU on faces, edges and vertices', async () => {
+    await compareForces(scene([landscape()], touchingCentres()), [0, 1, 3]);
+  });
+
+  it('has the contacts of the CPU when it turns and swings, far from the origin', async () => {
+    const shift = 40;
+    const moved: MeshSpec = {
+      ...landscape(),
+      position: [shift, shift, shift],
+      motion: {
+        rotation: { axis: [0.3, 1, -0.2], through: [shift + 0.1, shift, shift], rate: 3 },
+        oscillation: { direction: [1, 2, 2], amplitude: 1e-3, frequency: 20 },
+      },
+    };
+    const centres = touchingCentres().map(([x, y, z]): Triple => [x + shift, y + shift, z + shift]);
+    await compareForces(scene([moved], centres), [0, 1, 3]);
+  });
+
+  it('keeps the springs of spheres that slide and roll from facet to facet, over edges and out of a valley', async () => {
+    const spec = scene(
+      [landscape()],
+      [
+        [0.055, 0.012, 0.0045 + 0.99 * RADIUS],
+        [0.1, 0.017, 0.006 + 0.99 * RADIUS],
+        [0.03, 0.02, 0.003 + 1.02 * RADIUS],
+      ],
+    );
+    const bodies = (spec.bodies ?? []).map((body) => ({ ...body, velocity: [-2, 0.3, -0.1] as const }));
+    const sliding = { ...spec, bodies, domain: { min: [0, -0.01, -0.01], max: [0.12, 0.04, 0.05] } as const };
+    const cpu = new Simulation(sliding);
+    const gpu = await GpuSimulation.create(sliding, await softwareGpu());
+    for (let round = 0; round < 4; round++) {
+      cpu.step(100);
+      await gpu.step(100);
+      const [wanted, got] = [cpu.bodies(), await gpu.bodies()];
+      for (const [key, size] of [
+        ['position', RADIUS],
+        ['velocity', 2],
+        ['angularVelocity', 2 / RADIUS],
+      ] as const) {
+        const off = wanted[key].map((x, k) => Math.abs(x - got[key][k]) / size);
+        // Float32 over hundreds of steps, through several impacts.
+        expect(Math.max(...off), `${key} after ${cpu.stepCount}`).toBeLessThan(1e-4);
+      }
+    }
+    expect(cpu.energy().frictionLoss).toBeGreaterThan(0);
+    gpu.destroy();
+  });
+
+  it('carries along on running surfaces as the CPU does', async () => {
+    const rotation = { axis: [0, 0, 1], through: [0.1, 0, 0], rate: 2 } as const;
+    for (const surface of [
+      { velocity: [0.3, 0.1, 0.2], rotation },
+      { belt: { axis: [0, 1, 0], speed: 0.5 } },
+    ] as const) {
+      await compareForces(scene([{ ...landscape(), surface }], touchingCentres()), [0, 2]);
+    }
+  });
+
+  it('lets spheres through from behind where it has one side, as the CPU does', async () => {
+    const centres = touchingCentres();
+    // Behind a face by less than the radius, and pressed through another from its front within a step.
+    centres.push([0.25, 0.015, 0.006 - 0.3 * RADIUS]);
+    const spec = scene([{ ...landscape(), oneSided: true }], centres);
+    await compareForces(spec, [0, 1, 3]);
+  });
+
+  it('has the contacts of the CPU where many facets meet', async () => {
+    // More of them than are remembered in one word: a disc, and a cone from outside.
+    for (const height of [0, 0.01]) {
+      const centres: Triple[] = [
+        [0.04 * height, 0.03 * height, 0.99 * RADIUS - 0.025 * height],
+        [0.012, 0.0004, 0.99 * RADIUS - 0.6 * height],
+      ];
+      await compareForces(scene([fan(48, -height)], centres), [0, 1, 2]);
+    }
+  });
+
+  it('has the contacts of the CPU with each of many meshes', async () => {
+    // A bit each, in two words: tiles in a row, and behind them a wall, the last of all.
+    const [tiles, side, up] = [33, 0.02, 0.98 * RADIUS];
+    const quad = (name: string, ...vertices: Triple[]): MeshSpec => ({
+      name,
+      mesh: facetMesh({ vertices, facets: [[0, 1, 2, 3]] }),
+      material: 'grains',
+    });
+    const meshes = Array.from({ length: tiles }, (_, k) => {
+      const [x, end] = [k * side, (k + 1) * side];
+      return quad(`tile ${k}`, [x, 0, 0], [end, 0, 0], [end, 0.03, 0], [x, 0.03, 0]);
+    });
+    const end = tiles * side;
+    meshes.push(quad('wall', [0, 0.03, 0], [end, 0.03, 0], [end, 0.03, 0.02], [0, 0.03, 0.02]));
+    const centres: Triple[] = [
+      [0.01, 0.01, up],
+      // In the corner of a tile and the wall; over the last tile and the edge of the one before, and at the wall too.
+      [0.11, 0.03 - up, up],
+      [32 * side + 0.1 * RADIUS, 0.01, up],
+      [32 * side + 0.1 * RADIUS, 0.03 - up, up],
+      [31.5 * side, 0.03 - up, 3 * RADIUS],
+    ];
+    const cpu = new Simulation(scene(meshes, centres)).contacts();
+    expect(cpu.count).toBe(1 + 2 + 2 + 3 + 1);
+    await compareForces(scene(meshes, centres), [0, 1, 3]);
+  });
+
+  it('ends with an error where a sphere has more contacts than there is room for', async () => {
+    const gpu = await GpuSimulation.create(scene([fan(24, 0.01)], [[0, 0, 1.1 * RADIUS]]), await softwareGpu());
+    await expect(gpu.step(1)).rejects.toThrow(/more than 8 contacts with meshes/);
+    gpu.destroy();
+  });
+
+  it('names facets, features and points as the CPU does, and adds up to its load', async () => {
+    const spec = scene([landscape()], touchingCentres().slice(0, 7));
+    const cpu = new Simulation(spec);
+    const gpu = await GpuSimulation.create(spec, await softwareGpu());
+    const arrays = await gpu.bodies();
+    const [wanted, got] = [cpu.contacts(), await gpu.contacts(arrays, (index) => index)];
+    const sum = [0, 0, 0];
+    expect(got.count).toBe(wanted.count);
+    for (let k = 0; k < wanted.count; k++) {
+      const at = [...Array(got.count).keys()].find(
+        (j) =>
+          got.idA[j] === wanted.idA[k] &&
+          got.featureId[j] === wanted.featureId[k] &&
+          got.feature[j] === wanted.feature[k],
+      );
+      expect(at, `contact ${k}: ${wanted.feature[k]} ${wanted.featureId[k]}`).toBeDefined();
+      if (at === undefined) continue;
+      // Of the facets at an edge or a vertex that is as high above all of them either may be named.
+      if (wanted.feature[k] === FACET) expect(got.facet[at]).toBe(wanted.facet[k]);
+      expect(got.kind[at]).toBe(wanted.kind[k]);
+      for (let axis = 0; axis < 3; axis++) {
+        const point = got.point[3 * at + axis] - wanted.point[3 * k + axis];
+        // Rounding of a coordinate to float32 of a cell.
+        expect(Math.abs(point) / RADIUS).toBeLessThan(1e-6);
+        sum[axis] = sum[axis] - wanted.force[3 * k + axis];
+      }
+    }
+    const { force } = gpu.meshLoads()[0];
+    const size = Math.max(...sum.map(Math.abs));
+    [force.x, force.y, force.z].forEach((x, axis) => {
+      expect(Math.abs(x - sum[axis]) / size).toBeLessThan(FORCE_TOLERANCE);
+    });
+    gpu.destroy();
+  });
+});
+
+/** Balls in a drum along y that turns and goes on beyond both sides of the domain. */
+function drum(): SimulationSpec {
+  const [radius, length, around, along] = [0.025, 0.06, 20, 3];
+  const vertices: Triple[] = [];
+  const facets: number[][] = [];
+  for (let j = 0; j <= along; j++) {
+    for (let i = 0; i < around; i++) {
+      const angle = (2 * Math.PI * i) / around;
+      vertices.push([radius * Math.cos(angle), (length * j) / along, radius * Math.sin(angle)]);
+    }
+  }
+  const at = (i: number, j: number): number => j * around + (i % around);
+  for (let i = 0; i < around; i++) {
+    for (let j = 0; j < along; j++) {
+      facets.push([at(i, j), at(i + 1, j), at(i + 1, j + 1)], [at(i, j), at(i + 1, j + 1), at(i, j + 1)]);
+    }
+  }
+  const mesh: MeshSpec = {
+    name: 'drum',
+    mesh: facetMesh({ vertices, facets }),
+    material: 'grains',
+    motion: { rotation: { axis: [0, 1, 0], through: [0, 0, 0], rate: 20 } },
+  };
+  const centres: Triple[] = [];
+  for (let y = 0; y < 5; y++) {
+    for (let x = -1; x <= 1; x++) {
+      for (let z = 0; z < 3; z++) centres.push([0.0108 * x + 0.0007 * y, 0.0115 * y + 0.001 * x, -0.0185 + 0.0104 * z]);
+    }
+  }
+  const inside = centres.filter(([x, , z]) => Math.hypot(x, z) < radius - 0.99 * RADIUS);
+  return scene([mesh], inside, {
+    domain: { min: [-0.04, 0, -0.04], max: [0.04, length, 0.04], periodic: [false, true, false] },
+  });
+}
+
+describe('a drum on the GPU', () => {
+  it('moves balls as the CPU does until chaos sets in, and its energies add up as there', async () => {
+    const spec = drum();
+    const cpu = new Simulation(spec);
+    const gpu = await GpuSimulation.create(spec, await softwareGpu());
+    cpu.step(250);
+    await gpu.step(250);
+    const [wanted, got] = [cpu.bodies(), await gpu.bodies()];
+    const farthest = Math.max(...wanted.position.map((x, k) => Math.abs(x - got.position[k])));
+    expect(farthest / RADIUS).toBeLessThan(1e-4);
+    const energy = cpu.energy();
+    expectEnergies(await gpu.energy(), energy, 1e-4 * energy.kinetic);
+    expect(energy.wallWork / energy.kinetic).toBeGreaterThan(0.01);
+    expect((await gpu.contacts(got, (index) => index)).count).toBeGreaterThan(0);
+    gpu.destroy();
+  });
+
+  it('has the same bits when it runs again, in pieces, and from a saved state', async () => {
+    const spec = drum();
+    const device = await softwareGpu();
+    const whole = await GpuSimulation.create(spec, device);
+    await whole.step(90);
+    const pieces = await GpuSimulation.create(spec, device);
+    await pieces.step(7);
+    await pieces.bodies();
+    await pieces.step(40);
+    const saved = await pieces.save();
+    const resumed = await GpuSimulation.create(spec, device);
+    resumed.restore(saved);
+    for (const simulation of [pieces, resumed]) {
+      await simulation.step(43);
+      expectSameBits(await simulation.bodies(), await whole.bodies());
+      expect(await simulation.energy()).toEqual(await whole.energy());
+      simulation.destroy();
+    }
+    whole.destroy();
+  });
+
+  it('makes lists in time however fast the mesh comes', async () => {
+    // In eight steps, for which first lists are made, the plate would go through the ball.
+    const plate: MeshSpec = { ...landscape(), motion: { velocity: [0, 0, 15] } };
+    const domain = { min: [0.15, -0.02, -0.02], max: [0.25, 0.05, 0.06] } as const;
+    const spec = scene([plate], [[0.2, 0.015, 0.02]], { gravity: [0, 0, 0], neighbours: { skin: 0.002 }, domain });
+    const cpu = new Simulation(spec);
+    const gpu = await GpuSimulation.create(spec, await softwareGpu());
+    cpu.step(60);
+    await gpu.step(60);
+    const [wanted, got] = [cpu.bodies().velocity, (await gpu.bodies()).velocity];
+    expect(wanted[2]).toBeGreaterThan(3);
+    wanted.forEach((v, k) => {
+      expect(Math.abs(got[k] - v)).toBeLessThan(1e-3);
+    });
+    gpu.destroy();
+  });
+});
