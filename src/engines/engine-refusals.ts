@@ -155,8 +155,9 @@ function domainSize({ domain }: SimulationSpec): Vector3 | undefined {
 }
 
 function refuseMeshes(spec: SimulationSpec, { name }: Pick<Engine, 'name'>, refuse: Refuse): void {
-  spec.meshes?.forEach(({ servo, free, surface, motion, oneSided }, k) => {
+  spec.meshes?.forEach(({ shape, servo, free, surface, motion, oneSided }, k) => {
     const path = `meshes[${k}]`;
+    if (shape !== undefined) refuse(path, 'walls that are shapes; a mesh of facets is possible');
     if (name === 'lammps') {
       refuse(path, 'meshes; LIGGGHTS has them');
       return;

@@ -70,6 +70,7 @@ export function gpuRefusals(spec: SimulationSpec): Refusal[] {
   });
   if ((spec.meshes?.length ?? 0) > MOST_MESHES) refuse('meshes', `more than ${MOST_MESHES}`);
   spec.meshes?.forEach((mesh, k) => {
+    if (mesh.shape !== undefined) refuse(`meshes[${k}]`, 'walls that are shapes');
     if (mesh.servo !== undefined) refuse(`meshes[${k}].servo`, 'servo meshes');
     if (mesh.free !== undefined) refuse(`meshes[${k}].free`, 'meshes that forces move');
     if (mesh.surface?.rotation !== undefined && spec.domain?.periodic?.includes(true)) {
