@@ -120,10 +120,14 @@ function refuseBodies(spec: SimulationSpec, { name }: Pick<Engine, 'name'>, refu
     body += countOf(entry);
   }
   spec.insertions?.forEach((insertion, k) => {
+    if (insertion.follows !== undefined) refuse(`insertions[${k}].follows`, 'regions that follow a wall');
     const isLater = insertion.rate !== undefined || insertion.massRate !== undefined || (insertion.from ?? 0) > 0;
     if (isLater && insertion.shapes.some(({ shape }) => clumps.has(shape))) {
       refuse(`insertions[${k}]`, 'clumps that appear after the start');
     }
+  });
+  spec.outlets?.forEach(({ follows }, k) => {
+    if (follows !== undefined) refuse(`outlets[${k}].follows`, 'regions that follow a wall');
   });
   if ((spec.outlets?.length ?? 0) > 0 && clumps.size > 0) refuse('outlets', 'outlets in scenes with clumps');
   if (body === 0 && (spec.insertions?.length ?? 0) === 0) refuse('bodies', 'scenes without bodies or insertions');

@@ -81,7 +81,11 @@ export function gpuRefusals(spec: SimulationSpec): Refusal[] {
     refuse(`bonds[${k}]`, 'bonds');
   });
   if ((spec.outlets?.length ?? 0) > MOST_OUTLETS) refuse('outlets', `more than ${MOST_OUTLETS}`);
-  spec.outlets?.forEach(({ shapes }, k) => {
+  spec.insertions?.forEach(({ follows }, k) => {
+    if (follows !== undefined) refuse(`insertions[${k}].follows`, 'regions that follow a wall');
+  });
+  spec.outlets?.forEach(({ shapes, follows }, k) => {
+    if (follows !== undefined) refuse(`outlets[${k}].follows`, 'regions that follow a wall');
     const left = spec.shapes?.filter(({ name }) => shapes?.includes(name) === false) ?? [];
     if (left.length > 0) refuse(`outlets[${k}].shapes`, 'outlets that take some shapes only');
   });

@@ -156,14 +156,20 @@ function regionJson(region: InsertionRegionSpec): SceneJson {
   return { cylinder: { from: triple(from), to: triple(to), radius } };
 }
 
-function outletJson({ name: _, region, ...rest }: OutletSpec): SceneJson {
+function outletJson({ name: _, region, follows, ...others }: OutletSpec): SceneJson {
+  const rest = { ...others, ...(follows && { follows: follows.wall }) };
   if (!('plane' in region)) return { ...rest, region: regionJson(region) };
   const { through, direction } = region.plane;
   return { ...rest, region: { plane: { through: triple(through), direction: triple(direction) } } };
 }
 
-function insertionJson({ name: _, region, velocity, ...rest }: InsertionSpec): SceneJson {
-  return withoutUndefined({ ...rest, region: regionJson(region), velocity: tripleOrNone(velocity) });
+function insertionJson({ name: _, region, follows, velocity, ...rest }: InsertionSpec): SceneJson {
+  return withoutUndefined({
+    ...rest,
+    region: regionJson(region),
+    follows: follows?.wall,
+    velocity: tripleOrNone(velocity),
+  });
 }
 
 function domainJson({ min, max, periodic = [false, false, false], onEscape }: DomainSpec): SceneJson {
