@@ -57,6 +57,10 @@ export function resolveAnalysis(
   for (const [name, fields] of Object.entries(regions)) known.set(name, measuredRegion(name, fields, walls));
   const regionAt = (name: string, path: ScenePath): MeasuredRegion => {
     const found = known.get(name);
+    if (found?.follows !== undefined) {
+      const message = `the region "${name}" follows a wall, which is for quantities region.${name}.…; name another`;
+      resolution.problems.push({ path, message });
+    }
     if (found !== undefined) return found;
     const [nearest] = nearestNames(name, [...known.keys()]);
     const hint = nearest === undefined ? `; there are ${[...known.keys()].join(', ')}` : `; did you mean ${nearest}?`;
