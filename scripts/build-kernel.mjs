@@ -39,6 +39,7 @@ const bytes = await assemble({
     'mesh/body-on-plane': ['bodyOnPlane'],
     'mesh/body-mesh': ['bodyMesh'],
     'mesh/flat-on-face': ['flatOnFace', 'flatPatch'],
+    'walls/body-on-wall': ['bodyOnWall'],
   },
   ownText: {
     'memory.ts': asText('prelude.as'),

@@ -87,3 +87,4 @@ export {
   type SimulationStatistics,
 } from './simulation/views/simulation-views.ts';
 export type { MeshLoad } from './simulation/walls/meshes.ts';
+export { shapeWall } from './simulation/walls/shape-wall.ts';

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** The quantities of a region by name: their components and how they are computed. */
+import type { FollowSpec } from '../bodies/followed-region.ts';
 import { angleOfRepose } from './angle-of-repose.ts';
 import { bedHeight } from './bed-height.ts';
 import { bulk } from './bulk.ts';
@@ -20,6 +21,8 @@ const FLANKS = ['left', 'right', 'mean', 'error'] as const;
 /** A region with further data that some quantities need. */
 export interface MeasuredRegion {
   readonly region: AnalysisRegionSpec;
+  /** Lets the region go along with a wall; default: it stays where it is. */
+  readonly follows?: FollowSpec;
   readonly mixing?: MixingOptions;
   readonly heap?: HeapOptions;
 }

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 /** Outlets: regions that remove bodies, what they remove, and how much has left. SI units. */
 import { dot, normalise, subtract, type Vector3, type Vector3Like, vector3 } from '../math/vector.ts';
+import type { FollowSpec } from './followed-region.ts';
 import type { InsertionRegionSpec, RegionSpec } from './insertion/insertion-spec.ts';
 
 export interface OutletSpec {
   readonly name: string;
   /** A body is removed when its centre of mass is in this region. */
   readonly region: OutletRegionSpec;
+  /** Lets the region go along with a wall; default: it stays where it is. */
+  readonly follows?: FollowSpec;
   /** Only bodies of these shapes; default all. */
   readonly shapes?: readonly string[];
   /** Only bodies of these materials; default all. */

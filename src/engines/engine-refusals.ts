@@ -176,9 +176,13 @@ function refuseBodies(spec: SimulationSpec, { name }: Pick<Engine, 'name'>, refu
     body += countOf(entry);
   }
   spec.insertions?.forEach((insertion, k) => {
+    if (insertion.follows !== undefined) refuse(`insertions[${k}].follows`, 'regions that follow a wall');
     if (isLater(insertion) && insertion.shapes.some(({ shape }) => clumps.has(shape))) {
       refuse(`insertions[${k}]`, 'clumps that appear after the start');
     }
+  });
+  spec.outlets?.forEach(({ follows }, k) => {
+    if (follows !== undefined) refuse(`outlets[${k}].follows`, 'regions that follow a wall');
   });
   if ((spec.outlets?.length ?? 0) > 0 && clumps.size > 0) refuse('outlets', 'outlets in scenes with clumps');
   if (body === 0 && (spec.insertions?.length ?? 0) === 0) refuse('bodies', 'scenes without bodies or insertions');
@@ -211,8 +215,9 @@ function domainSize({ domain }: SimulationSpec): Vector3 | undefined {
 }
 
 function refuseMeshes(spec: SimulationSpec, { name }: Pick<Engine, 'name'>, refuse: Refuse): void {
-  spec.meshes?.forEach(({ servo, free, surface, motion, oneSided }, k) => {
+  spec.meshes?.forEach(({ shape, servo, free, surface, motion, oneSided }, k) => {
     const path = `meshes[${k}]`;
+    if (shape !== undefined) refuse(path, 'walls that are shapes; a mesh of facets is possible');
     if (name === 'lammps') {
       refuse(path, 'meshes; LIGGGHTS has them');
       return;

@@ -25,6 +25,7 @@ import { superquadricNewton } from './superquadric/superquadric-newton-kernel.ts
 import { superquadricSegment } from './superquadric/superquadric-segment.ts';
 import { supportVertex } from './support/support.ts';
 import { answerTouchBatch } from './touch-batch.ts';
+import { bodyOnWall } from './walls/body-on-wall.ts';
 import { wasmKernel } from './wasm-kernel.ts';
 
 export interface Kernel {
@@ -56,6 +57,7 @@ export interface Kernel {
   readonly bodyMesh: typeof bodyMesh;
   readonly flatOnFace: typeof flatOnFace;
   readonly flatPatch: typeof flatPatch;
+  readonly bodyOnWall: typeof bodyOnWall;
 }
 
 export const typescriptKernel: Kernel = {
@@ -87,6 +89,7 @@ export const typescriptKernel: Kernel = {
   bodyMesh,
   flatOnFace,
   flatPatch,
+  bodyOnWall,
 };
 
 /** The faster available build. */

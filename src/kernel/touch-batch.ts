@@ -114,7 +114,7 @@ function ask(batch: i32, k: i32, maxDistance: f64): bool {
  * the bodies touch within the upper bound, while the lower one may be a whole body deep: no more than the upper one
  * counts.
  */
-function overlapOf(r: i32): f64 {
+export function overlapOf(r: i32): f64 {
   const distance: f64 = F[r + RESULT_DISTANCE];
   if (F[r + RESULT_STATUS] !== STATUS_BOUNDED || !(distance < 0.0)) return -distance;
   const upper: f64 = F[r + RESULT_UPPER];

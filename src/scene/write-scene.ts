@@ -4,6 +4,7 @@
 import { SceneError } from '../errors.ts';
 import { toTriple, type Vector3Like, vector3 } from '../math/vector.ts';
 import type { FacetMesh } from '../meshes/facet-mesh.ts';
+import type { WallShapeSpec } from '../shapes/walls/wall-shape.ts';
 import { eachBody } from '../simulation/bodies/body-groups.ts';
 import type {
   BodyShapeSpec,
@@ -115,6 +116,7 @@ function facetLists({ facetOffsets, facetVertices }: FacetMesh): number[][] {
 
 function meshJson({
   mesh,
+  shape,
   material,
   position,
   orientation,
@@ -124,12 +126,11 @@ function meshJson({
   free,
   oneSided,
 }: MeshSpec): SceneJson {
-  const vertices = Array.from({ length: mesh.vertices.length / 3 }, (_, v) =>
-    Array.from(mesh.vertices.subarray(3 * v, 3 * v + 3)),
-  );
+  const vertices = (): number[][] =>
+    Array.from({ length: mesh.vertices.length / 3 }, (_, v) => Array.from(mesh.vertices.subarray(3 * v, 3 * v + 3)));
+  const form = shape === undefined ? { vertices: vertices(), facets: facetLists(mesh) } : wallShapeJson(shape);
   return withoutUndefined({
-    vertices,
-    facets: facetLists(mesh),
+    ...form,
     material,
     position: tripleOrNone(position),
     orientation: quaternionOrNone(orientation),
@@ -139,6 +140,10 @@ function meshJson({
     free: free && freeJson(free),
     oneSided,
   });
+}
+
+function wallShapeJson(shape: WallShapeSpec): SceneJson {
+  return 'box' in shape ? { ...shape, box: { halfExtents: triple(shape.box.halfExtents) } } : { ...shape };
 }
 
 function regionJson(region: InsertionRegionSpec): SceneJson {
@@ -151,14 +156,20 @@ function regionJson(region: InsertionRegionSpec): SceneJson {
   return { cylinder: { from: triple(from), to: triple(to), radius } };
 }
 
-function outletJson({ name: _, region, ...rest }: OutletSpec): SceneJson {
+function outletJson({ name: _, region, follows, ...others }: OutletSpec): SceneJson {
+  const rest = { ...others, ...(follows && { follows: follows.wall }) };
   if (!('plane' in region)) return { ...rest, region: regionJson(region) };
   const { through, direction } = region.plane;
   return { ...rest, region: { plane: { through: triple(through), direction: triple(direction) } } };
 }
 
-function insertionJson({ name: _, region, velocity, ...rest }: InsertionSpec): SceneJson {
-  return withoutUndefined({ ...rest, region: regionJson(region), velocity: tripleOrNone(velocity) });
+function insertionJson({ name: _, region, follows, velocity, ...rest }: InsertionSpec): SceneJson {
+  return withoutUndefined({
+    ...rest,
+    region: regionJson(region),
+    follows: follows?.wall,
+    velocity: tripleOrNone(velocity),
+  });
 }
 
 function domainJson({ min, max, periodic = [false, false, false], onEscape }: DomainSpec): SceneJson {

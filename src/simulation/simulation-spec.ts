@@ -16,6 +16,7 @@ import type { Vector3Like } from '../math/vector.ts';
 import type { FacetMesh } from '../meshes/facet-mesh.ts';
 import type { Compound } from '../shapes/kinds/compound.ts';
 import type { ConvexShape } from '../shapes/shape.ts';
+import type { WallShapeSpec } from '../shapes/walls/wall-shape.ts';
 import type { RestoreOptions } from './state/state-container.ts';
 import type { StepTimer } from './time-loop/step-costs.ts';
 
@@ -131,9 +132,13 @@ export interface HalfSpaceSpec {
   readonly servo?: ServoSpec;
 }
 
+export type { WallOpening, WallShapeSpec, WallSide } from '../shapes/walls/wall-shape.ts';
+
 export interface MeshSpec {
   readonly name: string;
   readonly mesh: FacetMesh;
+  /** The wall is this shape, exactly, and `mesh` is a picture of it: see `shapeWall`. */
+  readonly shape?: WallShapeSpec;
   readonly material: string;
   readonly position?: Vector3Like;
   readonly orientation?: QuaternionLike;

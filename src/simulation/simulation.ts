@@ -67,6 +67,7 @@ import { halfSpaceLoad } from './walls/half-spaces.ts';
 import { type MeshLoad, meshLoad, meshPoseNow } from './walls/meshes.ts';
 import { type MovingParts, motionHooks } from './walls/motion-hooks.ts';
 import { moveWalls } from './walls/moving-walls.ts';
+import { wallPlaceNow } from './walls/wall-place.ts';
 
 export class Simulation {
   #spec: SimulationSpec;
@@ -419,6 +420,11 @@ export class Simulation {
   meshPose(k: number): Pose {
     const mesh = this.spec.meshes?.[k] ?? refuse('meshPose', `a number below ${this.spec.meshes?.length ?? 0}`, k);
     return meshPoseNow(this.#memory, k, mesh, this.time);
+  }
+
+  /** Where the half-space or mesh of this name is now; of a half-space, its point nearest to the origin. */
+  wallPlace(name: string): Pose | undefined {
+    return wallPlaceNow(this.#memory, this.spec, name);
   }
 
   /**

@@ -26,6 +26,7 @@ import { SAME_BITS_CASE } from './same-bits/same-bits-case.ts';
 import { STAGES_CASE } from './stages/stages-case.ts';
 import { TD_CASE } from './td/td-case.ts';
 import type { VerificationCase } from './verification-case.ts';
+import { WALLS_CASE } from './walls/walls-case.ts';
 
 export const CASES: readonly VerificationCase[] = Object.freeze([
   TD_CASE,
@@ -46,6 +47,7 @@ export const CASES: readonly VerificationCase[] = Object.freeze([
   RESTING_CASE,
   ROLLING_CASE,
   STAGES_CASE,
+  WALLS_CASE,
   SAME_BITS_CASE,
   ROUND_ROBIN_CASE,
   BEVERLOO_CASE,

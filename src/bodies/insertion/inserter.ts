@@ -11,7 +11,12 @@ import type { Vector3 } from '../../math/vector.ts';
 import { DueSteps } from './due-steps.ts';
 import { type Candidate, FreeSpace, type Surroundings } from './free-space.ts';
 import { type Region, regionOf } from './insertion-region.ts';
-import { DEFAULT_ATTEMPTS, type InsertionProgress, type InsertionSpec } from './insertion-spec.ts';
+import {
+  DEFAULT_ATTEMPTS,
+  type InsertionProgress,
+  type InsertionRegionSpec,
+  type InsertionSpec,
+} from './insertion-spec.ts';
 import { MassFlow } from './mass-flow.ts';
 import { drawIndex, meanCube, type SizeSource, sizeRange, sizeSource } from './size-distribution.ts';
 
@@ -61,7 +66,9 @@ export interface InsertedKind extends Candidate {
 
 export class Inserter {
   readonly spec: InsertionSpec;
-  readonly region: Region;
+  #region: Region;
+  /** The region where it is now. */
+  #place: InsertionRegionSpec;
   readonly #kinds: readonly InsertedKind[];
   readonly #dueSteps: DueSteps;
   /** Undefined if bodies are inserted by number or all at once. */
@@ -85,7 +92,8 @@ export class Inserter {
   /** `kinds` are the shapes of the insertion, in its order. */
   constructor(spec: InsertionSpec, kinds: readonly InsertedKind[], timeStep: number, random: Random) {
     this.spec = spec;
-    this.region = regionOf(spec.region);
+    this.#place = spec.region;
+    this.#region = regionOf(spec.region);
     this.#kinds = kinds;
     this.#dueSteps = new DueSteps(spec, timeStep);
     if (spec.massRate !== undefined) this.#flow = new MassFlow({ ...spec, massRate: spec.massRate }, timeStep);
@@ -98,6 +106,20 @@ export class Inserter {
     });
     // A flow of mass must know its next body to know when it is due.
     if (this.#flow !== undefined) this.#waiting = this.#draw();
+  }
+
+  get region(): Region {
+    return this.#region;
+  }
+
+  /** The region where it is now: it may follow a wall. */
+  get place(): InsertionRegionSpec {
+    return this.#place;
+  }
+
+  set place(place: InsertionRegionSpec) {
+    this.#place = place;
+    this.#region = regionOf(place);
   }
 
   /** True if all bodies appear at once. */

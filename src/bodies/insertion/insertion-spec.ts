@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Insertion of bodies during a simulation: shapes, region, number and time. SI units. */
 import type { Vector3Like } from '../../math/vector.ts';
+import type { FollowSpec } from '../followed-region.ts';
 
 export interface InsertionSpec {
   readonly name: string;
@@ -9,6 +10,8 @@ export interface InsertionSpec {
   readonly weightsBy?: 'number' | 'mass';
   /** Region of the centres of mass. */
   readonly region: InsertionRegionSpec;
+  /** Lets the region go along with a wall; default: it stays where it is. */
+  readonly follows?: FollowSpec;
   /** Total number of bodies. Without a rate or mass rate all of them appear at `from`. */
   readonly count?: number;
   /** Total mass, kg, to within half a body. Without a rate or mass rate all of it appears at `from`. */

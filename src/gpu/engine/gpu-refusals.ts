@@ -70,6 +70,7 @@ export function gpuRefusals(spec: SimulationSpec): Refusal[] {
   });
   if ((spec.meshes?.length ?? 0) > MOST_MESHES) refuse('meshes', `more than ${MOST_MESHES}`);
   spec.meshes?.forEach((mesh, k) => {
+    if (mesh.shape !== undefined) refuse(`meshes[${k}]`, 'walls that are shapes');
     if (mesh.servo !== undefined) refuse(`meshes[${k}].servo`, 'servo meshes');
     if (mesh.free !== undefined) refuse(`meshes[${k}].free`, 'meshes that forces move');
     if (mesh.surface?.rotation !== undefined && spec.domain?.periodic?.includes(true)) {
@@ -80,7 +81,11 @@ export function gpuRefusals(spec: SimulationSpec): Refusal[] {
     refuse(`bonds[${k}]`, 'bonds');
   });
   if ((spec.outlets?.length ?? 0) > MOST_OUTLETS) refuse('outlets', `more than ${MOST_OUTLETS}`);
-  spec.outlets?.forEach(({ shapes }, k) => {
+  spec.insertions?.forEach(({ follows }, k) => {
+    if (follows !== undefined) refuse(`insertions[${k}].follows`, 'regions that follow a wall');
+  });
+  spec.outlets?.forEach(({ shapes, follows }, k) => {
+    if (follows !== undefined) refuse(`outlets[${k}].follows`, 'regions that follow a wall');
     const left = spec.shapes?.filter(({ name }) => shapes?.includes(name) === false) ?? [];
     if (left.length > 0) refuse(`outlets[${k}].shapes`, 'outlets that take some shapes only');
   });

@@ -4,6 +4,7 @@ import { bodyKinds } from '../../analysis/body-kinds.ts';
 import type { GranularState } from '../../analysis/granular-state.ts';
 import { Measured, type MeasuredRegion } from '../../analysis/region-quantities.ts';
 import { granularState } from '../../analysis/simulation-state.ts';
+import { movedRegion } from '../../bodies/followed-region.ts';
 import { SimulationError } from '../../errors.ts';
 import type { Vector3 } from '../../math/vector.ts';
 import type { MeshSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
@@ -15,6 +16,7 @@ import type {
   SimulationStatistics,
 } from '../../simulation/views/simulation-views.ts';
 import { type MeshLoad, meshPoseAt } from '../../simulation/walls/meshes.ts';
+import { wallPlaceAt } from '../../simulation/walls/wall-place.ts';
 import type { SimulationView } from '../time/time-loop.ts';
 
 export class Snapshot {
@@ -81,9 +83,17 @@ export class Snapshot {
   }
 
   measured(region: MeasuredRegion, spec: SimulationSpec): Measured {
-    const measured = this.#measured.get(region) ?? Measured.of(this.granular(spec), region);
+    const measured = this.#measured.get(region) ?? Measured.of(this.granular(spec), this.#placed(region, spec));
     this.#measured.set(region, measured);
     return measured;
+  }
+
+  /** The region where it is now: it may follow a wall. */
+  #placed(measured: MeasuredRegion, spec: SimulationSpec): MeasuredRegion {
+    const { region, follows } = measured;
+    if (follows === undefined || region === 'all') return measured;
+    const now = this.simulation.wallPlace?.(follows.wall) ?? wallPlaceAt(spec, follows.wall, this.time);
+    return now === undefined ? measured : { ...measured, region: movedRegion(region, follows.start, now) };
   }
 
   /** Undefined when the body has been deleted. */

@@ -2,7 +2,9 @@
 /** A snapshot as VTK files: bodies as points, bodies with their shapes, contacts as points, meshes at their poses. */
 import { placeSurfaces } from '../../io/vtk/placed-surfaces.ts';
 import { posesOf, type VtkField, vtkField, vtkPolyData, vtkTime } from '../../io/vtk/vtk-poly-data.ts';
-import type { Vector3 } from '../../math/vector.ts';
+import { inverseTransformPoint } from '../../math/pose.ts';
+import { distance, type Vector3 } from '../../math/vector.ts';
+import type { FacetMesh } from '../../meshes/facet-mesh.ts';
 import type { SurfaceMesh } from '../../shapes/surface-mesh.ts';
 import type { MeshSpec } from '../../simulation/simulation-spec.ts';
 import { type BodyView, CONTACT_MESH } from '../../simulation/views/simulation-views.ts';
@@ -89,7 +91,19 @@ export function vtkContacts(snapshot: Snapshot): Uint8Array {
 }
 
 /** Contact force on each facet of the meshes in sequence, and the number of contacts. */
-export function facetLoads({ contacts }: Snapshot, meshes: readonly MeshSpec[]): VtkField[] {
+export function facetLoads(snapshot: Snapshot, meshes: readonly MeshSpec[]): VtkField[] {
+  const { contacts } = snapshot;
+  const poses = meshPoses(meshes, snapshot.time, snapshot.simulation);
+  // Contacts with a wall that is a shape are drawn on the facet of its picture whose middle is nearest.
+  const centres = meshes.map(({ mesh, shape }) => (shape === undefined ? undefined : facetCentres(mesh)));
+  const nearestFacet = (k: number): number => {
+    const mesh = contacts.idB[k];
+    const [x = 0, y = 0, z = 0] = contacts.point.subarray(3 * k, 3 * k + 3);
+    const [px = 0, py = 0, pz = 0, w = 1, qx = 0, qy = 0, qz = 0] = poses.subarray(7 * mesh, 7 * mesh + 7);
+    const placed = { position: { x: px, y: py, z: pz }, orientation: { w, x: qx, y: qy, z: qz } };
+    const own = inverseTransformPoint(placed, { x, y, z });
+    return nearestPoint(centres[mesh] ?? [], own);
+  };
   const first: number[] = [];
   let total = 0;
   for (const { mesh } of meshes) {
@@ -100,13 +114,34 @@ export function facetLoads({ contacts }: Snapshot, meshes: readonly MeshSpec[]):
   const count = new Int32Array(total);
   for (let k = 0; k < contacts.count; k++) {
     if (contacts.kind[k] !== CONTACT_MESH) continue;
-    const facet = first[contacts.idB[k]] + contacts.facet[k];
+    const number = contacts.facet[k] >= 0 ? contacts.facet[k] : nearestFacet(k);
+    const facet = first[contacts.idB[k]] + number;
     count[facet] = count[facet] + 1;
     for (let c = 0; c < 3; c++) {
       force[3 * facet + c] = force[3 * facet + c] - contacts.force[3 * k + c];
     }
   }
   return [vtkField('force', 3, force), vtkField('contacts', 1, count)];
+}
+
+function facetCentres({ vertices, facetOffsets, facetVertices }: FacetMesh): Vector3[] {
+  return Array.from({ length: facetOffsets.length - 1 }, (_, f) => {
+    const corners = facetVertices.subarray(facetOffsets[f], facetOffsets[f + 1]);
+    const mean = (axis: number): number => corners.reduce((sum, v) => sum + vertices[3 * v + axis], 0) / corners.length;
+    return { x: mean(0), y: mean(1), z: mean(2) };
+  });
+}
+
+function nearestPoint(points: readonly Vector3[], to: Vector3): number {
+  let nearest = 0;
+  let least = Infinity;
+  points.forEach((point, k) => {
+    const away = distance(point, to);
+    if (away >= least) return;
+    least = away;
+    nearest = k;
+  });
+  return nearest;
 }
 
 /** All meshes, `mesh` being the number of each in the scene; on request with the loads of their facets. */

@@ -47,6 +47,8 @@ export type SimulationView = Pick<
   readonly eventCount?: number;
   /** The state of the bodies in parts, where that takes less memory than `bodies`. */
   readonly stateColumns?: Simulation['stateColumns'];
+  /** Where a wall is; undefined where forces move no walls. */
+  readonly wallPlace?: Simulation['wallPlace'];
   /** A joint by its name; undefined if there are none. */
   readonly joint?: EventView['joint'];
 };

@@ -3,6 +3,7 @@
 
 import { sizeRange } from '../../bodies/insertion/size-distribution.ts';
 import { toTriple, type Vector3Like, vector3 } from '../../math/vector.ts';
+import { WALL_SHAPES, type WallShapeSpec, wallNumbers } from '../../shapes/walls/wall-shape.ts';
 import type {
   BodyShapeSpec,
   ContactLawSpec,
@@ -144,9 +145,11 @@ function spaceLines({ simulation: { domain, gravity, halfSpaces = [], meshes = [
   const lines: Line[] = [['gravity', triple(gravity, 'm/s2')]];
   const walls = [
     ...(halfSpaces.length > 0 ? [plural(halfSpaces.length, 'half-space')] : []),
-    ...meshes.map(({ name, mesh, motion }) => {
+    ...meshes.map(({ name, mesh, shape, motion }) => {
+      const moving = motion === undefined ? '' : ', moving';
+      if (shape !== undefined) return `${name}: ${wallText(shape)}${moving}`;
       const facets = plural(mesh.facetOffsets.length - 1, 'facet');
-      return `${name}: mesh of ${facets}, ${formatSi(mesh.extent, 'm')} large${motion === undefined ? '' : ', moving'}`;
+      return `${name}: mesh of ${facets}, ${formatSi(mesh.extent, 'm')} large${moving}`;
     }),
   ];
   for (const wall of limited(walls)) lines.push(['wall', wall]);
@@ -158,6 +161,14 @@ function spaceLines({ simulation: { domain, gravity, halfSpaces = [], meshes = [
     lines.push(['domain', `${triple(min, '')} to ${triple(max, 'm')}, ${sides}`]);
   }
   return lines;
+}
+
+/** A wall that is a shape, in words. */
+function wallText(shape: WallShapeSpec): string {
+  const kind = WALL_SHAPES.find((each) => each in shape);
+  const sizes = wallNumbers(shape).map(([name, value]) => `${name.split('.').pop()} ${formatSi(value, 'm')}`);
+  const openings = shape.open === undefined ? '' : `, open: ${shape.open}`;
+  return `${kind} without facets, ${sizes.join(', ')}, ${shape.side}${openings}`;
 }
 
 function timeLines(

@@ -9,6 +9,7 @@ import { type Quaternion, rotate } from '../../math/quaternion.ts';
 import { add, distance, normalise, type Vector3, vector3 } from '../../math/vector.ts';
 import { contact } from '../../narrow-phase/contact.ts';
 import { meshContacts } from '../../narrow-phase/double-hierarchy/mesh-contacts.ts';
+import { wallContacts } from '../../narrow-phase/walls/wall-contacts.ts';
 import { halfSpace } from '../../shapes/kinds/half-space.ts';
 import {
   type BodyEntry,
@@ -325,12 +326,15 @@ export function startOverlaps(spec: SimulationSpec): StartOverlaps {
       worst.note(() => [placed.name(body), name], depth, size.smallestRadius);
     }
   }
-  for (const { name, mesh, position, orientation, oneSided } of spec.meshes ?? []) {
+  for (const { name, mesh, shape: wall, position, orientation, oneSided } of spec.meshes ?? []) {
     const placedMesh = pose({ ...(position && { position }), ...(orientation && { orientation }) });
     for (let body = 0; body < placed.count; body++) {
       if (placed.entryOf[body] < 0 || !placed.of(body).isFree) continue;
       const { size } = placed.of(body);
-      const found = meshContacts(mesh, placedMesh, size.shape, placed.pose(body), { sides: oneSided ? 'one' : 'two' });
+      const found =
+        wall === undefined
+          ? meshContacts(mesh, placedMesh, size.shape, placed.pose(body), { sides: oneSided ? 'one' : 'two' })
+          : wallContacts(wall, placedMesh, size.shape, placed.pose(body));
       worst.note(() => [placed.name(body), name], -(found[0]?.distance ?? 0), size.smallestRadius);
     }
   }

@@ -8,6 +8,7 @@ import { nearQuantity, SLICE_FORMS, type SliceQuantity, sliceQuantity } from '..
 import type { AnalysisSpec, ProfileSpec } from '../scene.ts';
 import type { SceneFields } from '../schema/scene-schema.ts';
 import type { ScenePath } from '../source/source-tree.ts';
+import type { FollowedWalls } from './followed-walls.ts';
 import { type Resolution, withoutUndefined } from './resolution.ts';
 
 type OutputFields = NonNullable<SceneFields['outputs']>;
@@ -19,19 +20,29 @@ const FORCE_CHAINS_NAME = 'force-chains';
 /** The region that is there without being defined. */
 const ALL_REGION = 'all';
 
-function measuredRegion({ region, mixing, heap }: RegionFields): MeasuredRegion {
+function measuredRegion(
+  name: string,
+  { region, follows, mixing, heap }: RegionFields,
+  walls: FollowedWalls,
+): MeasuredRegion {
   const { box, cylinder, sphere } = region ?? {};
   const place =
     box !== undefined ? { box } : cylinder !== undefined ? { cylinder } : sphere !== undefined ? { sphere } : 'all';
+  const followed = walls.follow(follows, box !== undefined, ['outputs', 'regions', name]);
   return {
     region: place,
+    ...(followed && { follows: followed }),
     ...(mixing && { mixing: { ...mixing, cells: [mixing.cells.x, mixing.cells.y, mixing.cells.z] as const } }),
     ...(heap && { heap: withoutUndefined(heap) }),
   };
 }
 
 /** What `outputs` says about analysis. Problems with names go to the resolution. */
-export function resolveAnalysis(outputs: SceneFields['outputs'], resolution: Resolution): AnalysisSpec {
+export function resolveAnalysis(
+  outputs: SceneFields['outputs'],
+  walls: FollowedWalls,
+  resolution: Resolution,
+): AnalysisSpec {
   const { regions = {}, planes = {}, profiles = {}, forceChains, csv = {} } = outputs ?? {};
   for (const [section, names] of Object.entries({ csv, profiles })) {
     for (const name of Object.keys(names)) {
@@ -43,9 +54,13 @@ export function resolveAnalysis(outputs: SceneFields['outputs'], resolution: Res
     }
   }
   const known = new Map<string, MeasuredRegion>([[ALL_REGION, { region: 'all' }]]);
-  for (const [name, fields] of Object.entries(regions)) known.set(name, measuredRegion(fields));
+  for (const [name, fields] of Object.entries(regions)) known.set(name, measuredRegion(name, fields, walls));
   const regionAt = (name: string, path: ScenePath): MeasuredRegion => {
     const found = known.get(name);
+    if (found?.follows !== undefined) {
+      const message = `the region "${name}" follows a wall, which is for quantities region.${name}.…; name another`;
+      resolution.problems.push({ path, message });
+    }
     if (found !== undefined) return found;
     const [nearest] = nearestNames(name, [...known.keys()]);
     const hint = nearest === undefined ? `; there are ${[...known.keys()].join(', ')}` : `; did you mean ${nearest}?`;

@@ -8,6 +8,7 @@ import type {
   SizeDistribution,
 } from '../../simulation/simulation-spec.ts';
 import type { SceneFields } from '../schema/scene-schema.ts';
+import type { FollowedWalls } from './followed-walls.ts';
 import { withoutUndefined } from './resolution.ts';
 
 type InsertionFields = SceneFields['insertions'][string];
@@ -24,19 +25,25 @@ function resolveScale(scale: NonNullable<InsertionFields['shapes'][number]['scal
   return table === undefined ? { constant: constant ?? 1 } : { table };
 }
 
-export function resolveInsertions(insertions: SceneFields['insertions']): InsertionSpec[] {
-  return Object.entries(insertions).map(([name, { shapes, region, ...rest }]) =>
+export function resolveInsertions(insertions: SceneFields['insertions'], walls: FollowedWalls): InsertionSpec[] {
+  return Object.entries(insertions).map(([name, { shapes, region, follows, ...rest }]) =>
     withoutUndefined({
       name,
       shapes: shapes.map(({ scale, ...kind }) => ({ ...kind, ...(scale && { scale: resolveScale(scale) }) })),
       region: withoutUndefined(region) as InsertionRegionSpec,
+      follows: walls.follow(follows, 'box' in withoutUndefined(region), ['insertions', name]),
       ...rest,
     }),
   );
 }
 
-export function resolveOutlets(outlets: SceneFields['outlets']): OutletSpec[] {
-  return Object.entries(outlets).map(([name, { region, ...rest }]) =>
-    withoutUndefined({ name, region: withoutUndefined(region) as OutletRegionSpec, ...rest }),
+export function resolveOutlets(outlets: SceneFields['outlets'], walls: FollowedWalls): OutletSpec[] {
+  return Object.entries(outlets).map(([name, { region, follows, ...rest }]) =>
+    withoutUndefined({
+      name,
+      region: withoutUndefined(region) as OutletRegionSpec,
+      follows: walls.follow(follows, 'box' in withoutUndefined(region), ['outlets', name]),
+      ...rest,
+    }),
   );
 }

@@ -9,6 +9,7 @@ import { type OutputQuantity, outputQuantity, QUANTITY_FORMS } from '../output-q
 import type { AnalysisSpec, CsvSpec, OutputsSpec } from '../scene.ts';
 import type { SceneFields } from '../schema/scene-schema.ts';
 import type { ScenePath } from '../source/source-tree.ts';
+import { FollowedWalls } from './followed-walls.ts';
 import type { Resolution } from './resolution.ts';
 import { resolveAnalysis } from './resolve-analysis.ts';
 
@@ -185,7 +186,7 @@ export function resolveOutputs(
     const message = `the name ${name} belongs to the table of ${name}; choose another`;
     resolution.problems.push({ path: ['outputs', 'csv', name], message });
   }
-  const analysis = resolveAnalysis(outputs, resolution);
+  const analysis = resolveAnalysis(outputs, new FollowedWalls(spec, resolution), resolution);
   return {
     ...(vtk && { vtk }),
     ...(trajectory && { trajectory }),

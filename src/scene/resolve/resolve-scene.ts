@@ -17,6 +17,7 @@ import type { SceneFields } from '../schema/scene-schema.ts';
 import type { ScenePath, SceneProblem } from '../source/source-tree.ts';
 import { resolveStages } from '../stages/resolve-stages.ts';
 import { longestDuration } from '../stages/stage-spec.ts';
+import { FollowedWalls } from './followed-walls.ts';
 import { noteFixedOnly, noteVariableOnly } from './refused-keys.ts';
 import { type Resolution, withoutUndefined } from './resolution.ts';
 import { resolveBodies } from './resolve-bodies.ts';
@@ -64,6 +65,9 @@ function resolveSimulation(fields: SceneFields, resolution: Resolution): SpecWit
   );
   const { bodies, ownShapes } = resolveBodies(fields.bodies, shared, Object.keys(fields.materials), resolution);
   const { gravity, damping, neighbours, limits, capacity, threads, seed, domain } = fields;
+  const halfSpaces = resolveHalfSpaces(fields.halfSpaces);
+  const meshes = resolveMeshes(fields.meshes, resolution);
+  const walls = new FollowedWalls({ halfSpaces, meshes }, resolution);
   return withoutUndefined({
     gravity,
     seed,
@@ -72,10 +76,10 @@ function resolveSimulation(fields: SceneFields, resolution: Resolution): SpecWit
     law: fields.integrator === undefined ? resolveLaw(fields.law, ['law'], resolution) : NO_LAW,
     shapes: [...shared, ...ownShapes],
     bodies,
-    halfSpaces: resolveHalfSpaces(fields.halfSpaces),
-    meshes: resolveMeshes(fields.meshes, resolution),
-    insertions: resolveInsertions(fields.insertions),
-    outlets: resolveOutlets(fields.outlets),
+    halfSpaces,
+    meshes,
+    insertions: resolveInsertions(fields.insertions, walls),
+    outlets: resolveOutlets(fields.outlets, walls),
     bonds: Object.entries(fields.bonds).map(([name, rule]) => withoutUndefined({ name, ...rule })),
     domain: domain && resolveDomain(domain),
     damping: damping && withoutUndefined(damping),

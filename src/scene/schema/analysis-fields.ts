@@ -67,6 +67,10 @@ const heapField = section(
 const regionField = section(
   {
     region: optional(oneOf(regionKinds, 'The region.'), 'the bounding box of all free bodies'),
+    follows: optional(
+      reference('Name of a half-space or mesh that the region goes along with, from its place at the start.'),
+      'it stays where it is',
+    ),
     mixing: optional(mixingField, 'the defaults of its keys'),
     heap: optional(heapField, 'the defaults of its keys'),
   },

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 /** Schema of bodies, single or in lattices, and of walls. */
 import { z } from 'zod';
+import { WALL_SHAPES } from '../../shapes/walls/wall-shape.ts';
 import {
+  choice,
   direction,
   flag,
   integer,
@@ -149,6 +151,63 @@ export const halfSpaceField = section(
   })
   .refine(isMovedOnce, MOVED_TWICE);
 
+const wallRadius = (description: string) => quantity('length', { description, above: 0 });
+
+/** Shapes that a wall may be in place of facets. */
+const wallShapeFields = {
+  sphere: optional(section({ radius: wallRadius('Radius.') }, 'The wall is a sphere, without facets.'), 'none'),
+  cylinder: optional(
+    section(
+      {
+        radius: wallRadius('Radius.'),
+        length: optional(wallRadius('Length along z, half of it on each side of the origin.'), 'without ends'),
+      },
+      'The wall is a cylinder about the z axis of its frame, without facets.',
+    ),
+    'none',
+  ),
+  cone: optional(
+    section(
+      {
+        bottomRadius: quantity('length', { description: 'Radius at z = 0.', from: 0 }),
+        topRadius: quantity('length', { description: 'Radius at z = height.', from: 0 }),
+        height: wallRadius('Height along z.'),
+      },
+      'The wall is a cone, or a part of one, about the z axis of its frame, without facets.',
+    ),
+    'none',
+  ),
+  torus: optional(
+    section(
+      {
+        ringRadius: wallRadius('Radius of the circle in the middle of the tube, in the plane z = 0.'),
+        tubeRadius: wallRadius('Radius of the tube; less than `ringRadius`.'),
+      },
+      'The wall is a torus about the z axis of its frame, without facets.',
+    ),
+    'none',
+  ),
+  box: optional(
+    section(
+      { halfExtents: vector('length', { description: 'Half the sides along x, y and z.', above: 0 }) },
+      'The wall is a box.',
+    ),
+    'none',
+  ),
+  side: optional(
+    choice(['inside', 'outside'], 'Side of the shape on which bodies are; what is beyond it is solid.'),
+    'inside',
+  ),
+  open: optional(
+    choice(
+      ['bottom', 'top', 'both'],
+      'Open ends of a cylinder or cone, bottom at the smaller z. The wall is then a sheet without thickness, with ' +
+        'contacts on both of its sides and on its rims.',
+    ),
+    'none',
+  ),
+};
+
 export const meshField = section(
   {
     file: optional(text('OBJ, STL or PLY file, relative to the scene.'), 'none'),
@@ -180,15 +239,17 @@ export const meshField = section(
       flag('Whether only the front has contacts: the side from which the vertices run counter-clockwise.'),
       false,
     ),
+    ...wallShapeFields,
   },
-  'A wall of facets, from a file or inline.',
+  'A wall of facets, from a file or inline, or a wall that is a shape.',
 )
   .refine(
-    ({ file, vertices, facets }) =>
-      file === undefined
-        ? vertices !== undefined && facets !== undefined
-        : vertices === undefined && facets === undefined,
-    { error: 'expected either file, or vertices and facets' },
+    ({ file, vertices, facets, ...fields }) => {
+      const forms = [file, vertices ?? facets, ...WALL_SHAPES.map((kind) => fields[kind])];
+      const isWhole = (vertices === undefined) === (facets === undefined);
+      return isWhole && forms.filter((each) => each !== undefined).length === 1;
+    },
+    { error: `expected either file, or vertices and facets, or one of ${WALL_SHAPES.join(', ')}` },
   )
   .refine(({ servo }) => servo === undefined || servo.direction !== undefined, {
     error: 'expected a direction, which a mesh has none of itself',

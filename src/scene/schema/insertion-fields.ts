@@ -165,6 +165,10 @@ export const insertionField = section(
       'number',
     ),
     region,
+    follows: optional(
+      reference('Name of a half-space or mesh that the region goes along with, from its place at the start.'),
+      'it stays where it is',
+    ),
     count: optional(
       integer({
         description: 'Number of bodies, all at once; with a rate or mass rate, the largest number.',

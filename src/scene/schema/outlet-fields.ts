@@ -21,6 +21,10 @@ const outletRegion = oneOf(
 export const outletField = section(
   {
     region: outletRegion,
+    follows: optional(
+      reference('Name of a half-space or mesh that the region goes along with, from its place at the start.'),
+      'it stays where it is',
+    ),
     shapes: optional(
       z
         .array(reference('Name of a shape.', 'shapes'))

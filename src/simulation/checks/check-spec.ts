@@ -9,9 +9,11 @@ import {
 import type { ContactLawSpec, ContactNumbers } from '../../contact-laws/law-spec.ts';
 import { SceneError } from '../../errors.ts';
 import { pose } from '../../math/pose.ts';
-import { isFiniteVector, length, type Vector3Like, vector3 } from '../../math/vector.ts';
+import { rotate } from '../../math/quaternion.ts';
+import { cross, isFiniteVector, length, normalise, type Vector3Like, vector3 } from '../../math/vector.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
-import type { BodySpec, DomainSpec, SimulationSpec } from '../simulation-spec.ts';
+import { isEndless, type WallShapeSpec, wallNumbers, wallProblem } from '../../shapes/walls/wall-shape.ts';
+import type { BodySpec, DomainSpec, MeshSpec, SimulationSpec } from '../simulation-spec.ts';
 import { MOST_THREADS } from '../time-loop/step-loop.ts';
 import { keepsImages } from '../touches/mesh-images.ts';
 
@@ -107,13 +109,47 @@ function checkDomain(domain: DomainSpec): void {
 
 function checkMeshes({ meshes = [], domain }: SimulationSpec): void {
   checkNames(meshes, 'meshes');
-  meshes.forEach(({ position, orientation, motion }, k) => {
+  meshes.forEach((mesh, k) => {
+    const { position, orientation, motion, shape, free, oneSided } = mesh;
+    if (shape !== undefined) {
+      checkWallShape(shape, `meshes[${k}]`);
+      if (free !== undefined) refuse(`meshes[${k}].free`, 'none for a wall that is a shape', 'one');
+      if (oneSided === true) refuse(`meshes[${k}].oneSided`, 'none for a wall that is a shape', true);
+      checkAxis(shape, mesh, `meshes[${k}].motion.rotation.axis`);
+    }
     if (position !== undefined) checkVector(position, `meshes[${k}].position`);
     if (orientation !== undefined) pose({ orientation });
     if (motion?.rotation === undefined || keepsImages(motion, domain)) return;
     const path = `meshes[${k}].motion.rotation.axis`;
     refuse(path, 'the one periodic direction of the domain: another axis turns images away', motion.rotation.axis);
   });
+}
+
+function checkWallShape(shape: WallShapeSpec, path: string): void {
+  for (const [name, value, least] of wallNumbers(shape)) {
+    checkNumber(value, `${path}.shape.${name}`, least === undefined ? { above: 0 } : { least });
+  }
+  const wrong = wallProblem(shape);
+  if (wrong !== undefined) {
+    const at = `${path}.shape.${wrong.key}`;
+    throw new SceneError('invalid-entry', `${at}: ${wrong.problem}`, { path: at });
+  }
+}
+
+/** Sine of the angle between axes that count as the same: rounding of a direction that was normalised. */
+const SAME_AXIS = 1e-9;
+
+/** A wall without ends may turn about its own direction alone: any other takes far points of it anywhere. */
+function checkAxis(
+  shape: WallShapeSpec,
+  { orientation, motion }: Pick<MeshSpec, 'orientation' | 'motion'>,
+  path: string,
+): void {
+  const rotation = motion?.rotation;
+  if (rotation === undefined || !isEndless(shape)) return;
+  const own = rotate(pose({ ...(orientation && { orientation }) }).orientation, { x: 0, y: 0, z: 1 });
+  const sine = length(cross(own, normalise(vector3(rotation.axis))));
+  if (sine > SAME_AXIS) refuse(path, 'the axis of the cylinder, which has no ends: or give it a length', rotation.axis);
 }
 
 export function checkBody(body: BodySpec, path: string): void {

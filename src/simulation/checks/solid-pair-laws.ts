@@ -75,7 +75,8 @@ export class SolidPairLawShapes {
 
   constructor(spec: SimulationSpec) {
     this.#spec = spec;
-    this.#isUsed = solidPairFinders(spec).byVolume;
+    const { byVolume, byField } = solidPairFinders(spec);
+    this.#isUsed = byVolume || (byField && (spec.meshes ?? []).some((mesh) => mesh.shape !== undefined));
   }
 
   /**
@@ -105,6 +106,9 @@ export class SolidPairLawShapes {
       const { normal } = lawBetween(this.#spec, material, mesh.material);
       const problem = `mesh "${mesh.name}" has no volume`;
       if (normal === 'overlap-volume') refuseVolume(path, material, mesh.material, problem);
+      if (normal !== 'pressure-field' || mesh.shape === undefined || !piecesOf(shape).some(hasField)) continue;
+      const known = 'half-spaces and meshes of facets';
+      refuseLaw(path, material, mesh.material, 'pressure-field law', known, `wall "${mesh.name}" is a shape`);
     }
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** The insertions of a simulation: bodies that appear between two steps where there is free space. */
+
+import { movedRegion } from '../../bodies/followed-region.ts';
 import { NO_PERIODS } from '../../bodies/insertion/ball-grid.ts';
 import type { Surroundings } from '../../bodies/insertion/free-space.ts';
 import { type InsertedBody, type InsertedKind, Inserter, type InserterState } from '../../bodies/insertion/inserter.ts';
@@ -19,6 +21,7 @@ import type { BodyShapeSpec, SimulationSpec } from '../simulation-spec.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
 import { readVector } from '../walls/half-spaces.ts';
 import { meshPoseNow } from '../walls/meshes.ts';
+import { wallPlaceNow } from '../walls/wall-place.ts';
 import { clearOfMeshes } from './mesh-obstacles.ts';
 
 /** A shape as insertion sees it. */
@@ -71,8 +74,11 @@ export class Insertions {
     let energy = 0;
     for (const [k, inserter] of this.#inserters.entries()) {
       if (inserter.nextStep > step) continue;
+      const { follows, region } = inserter.spec;
+      const now = follows && wallPlaceNow(this.#memory, this.#spec, follows.wall);
+      if (now !== undefined) inserter.place = movedRegion(region, follows?.start ?? now, now);
       const surroundings = surroundingsOf(this.#memory, this.#spec, step * this.#spec.timeStep);
-      const solid = inserter.isAtOnce ? this.#bodies.volumeIn(containment(inserter.spec.region)) : 0;
+      const solid = inserter.isAtOnce ? this.#bodies.volumeIn(containment(inserter.place)) : 0;
       const { waiting } = inserter.insert(step, surroundings, solid, (body) => {
         energy += this.#add(k, body);
       });

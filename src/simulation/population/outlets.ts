@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** The outlets of a simulation: finds the bodies inside and counts the removed ones. */
+import { movedRegion } from '../../bodies/followed-region.ts';
 import {
   containment,
   type DepartedBodies,
@@ -14,6 +15,7 @@ import { flagsOf, inverseMassOf, materialOf, ownerOf, shapeOf } from '../bodies/
 import type { SimulationSpec } from '../simulation-spec.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
 import type { BodyHandle } from '../views/body-view.ts';
+import { wallPlaceNow } from '../walls/wall-place.ts';
 
 interface Outlet {
   readonly spec: OutletSpec;
@@ -26,12 +28,14 @@ interface Outlet {
 
 export class Outlets {
   readonly #memory: StepMemory;
+  readonly #spec: SimulationSpec;
   readonly #outlets: readonly Outlet[];
   #states: DepartedBodies[];
 
   constructor(spec: SimulationSpec, memory: StepMemory) {
     const { outlets = [], shapes = [], materials, timeStep } = spec;
     this.#memory = memory;
+    this.#spec = spec;
     this.#outlets = outlets.map((outlet) => ({
       spec: outlet,
       steps: new OutletSteps(outlet, timeStep),
@@ -89,7 +93,9 @@ export class Outlets {
   }
 
   /** Bodies that forces move and whose centres are inside, spheres first; or only the first of them. */
-  #inside({ contains, shapes, materials }: Outlet, isFirstEnough: boolean): BodyHandle[] {
+  #inside(outlet: Outlet, isFirstEnough: boolean): BodyHandle[] {
+    const { shapes, materials } = outlet;
+    const contains = this.#regionNow(outlet);
     const { F, I } = this.#memory;
     const memory = this.#memory;
     const position = memory.address(layout.POSITION);
@@ -116,6 +122,13 @@ export class Outlets {
       if (isFirstEnough) return found;
     }
     return found;
+  }
+
+  /** Whether a point is in the region where it is now: it may follow a wall. */
+  #regionNow({ spec: { region, follows }, contains }: Outlet): Outlet['contains'] {
+    if (follows === undefined) return contains;
+    const now = wallPlaceNow(this.#memory, this.#spec, follows.wall);
+    return now === undefined ? contains : containment(movedRegion(region, follows.start, now));
   }
 
   /** A coordinate, in a periodic direction that of the image within the domain. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Makes the touch finders of a simulation in a fixed order, from a description that can be sent to threads. */
 import type { KernelName } from '../../narrow-phase/kernel-query.ts';
+import type { WallShapeSpec } from '../../shapes/walls/wall-shape.ts';
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
 import { type SolidPairFinders, solidPairFinders } from '../checks/solid-pair-laws.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
@@ -8,16 +9,19 @@ import { hasOtherShapes, hasTouches, hasUserLaw } from '../time-loop/simulation-
 import { type UserLawSpec, userLawSpec } from '../user-laws/law-modules.ts';
 import { UserLaws } from '../user-laws/user-laws.ts';
 import { BodyMeshFinder } from './body-mesh-finder.ts';
+import { BodyWallFinder } from './body-wall-finder.ts';
 import { ConvexFinder } from './convex-finder.ts';
 import { type ConvexSpec, convexSpec } from './convex-shapes.ts';
 import { FieldMeshFinder } from './field-mesh-finder.ts';
 import { type FinderMesh, MeshFinder } from './mesh-finder.ts';
 import { imageShifts, ownShifts } from './mesh-images.ts';
+import type { FinderWall } from './near-wall.ts';
 import { OVERLAP_VOLUMES } from './overlap-finder.ts';
 import { PRESSURE_FIELDS } from './pressure-finder.ts';
 import { SolidPairFinder } from './solid-pair-finder.ts';
 import { SphereFinder } from './sphere-finder.ts';
 import { type TouchFinder, TouchFinders } from './touch-finder.ts';
+import { WallFinder } from './wall-finder.ts';
 
 /** Plain data: threads get copies of it. */
 export interface FinderSpec {
@@ -36,8 +40,8 @@ export function finderSpec(spec: SimulationSpec, kernel?: KernelName): FinderSpe
   if (!hasTouches(spec)) return undefined;
   const shifts = imageShifts(spec.domain);
   const meshes = (spec.meshes ?? []).map((each) => {
-    const { mesh, oneSided = false } = each;
-    return { mesh, oneSided, shifts, ownShifts: ownShifts(each, shifts) };
+    const { mesh, shape, oneSided = false } = each;
+    return { mesh, ...(shape && { shape }), oneSided, shifts, ownShifts: ownShifts(each, shifts) };
   });
   const convex = hasOtherShapes(spec) ? { convex: convexSpec(spec) } : {};
   const solidPairs = solidPairFinders(spec);
@@ -56,17 +60,27 @@ export function touchFinders(spec: FinderSpec, kernel: StepKernel, thread: numbe
  * a law of the user's own.
  */
 function makeFinders({ meshes, convex, solidPairs, laws, kernel }: FinderSpec): TouchFinder[] {
-  const finders: TouchFinder[] = meshes.map((mesh, k) => new MeshFinder(k, mesh, kernel));
+  const finders: TouchFinder[] = meshes.map((mesh, k) =>
+    mesh.shape === undefined ? new MeshFinder(k, mesh, kernel) : new WallFinder(k, wallOf(mesh, mesh.shape)),
+  );
   if (convex !== undefined) {
     const { byVolume, byField, areAll } = solidPairs;
     if (!areAll) finders.push(new ConvexFinder(convex, byVolume || byField, kernel));
     if (byVolume) finders.push(new SolidPairFinder(convex, OVERLAP_VOLUMES, kernel));
     if (byField) finders.push(new SolidPairFinder(convex, PRESSURE_FIELDS, kernel));
     meshes.forEach((mesh, k) => {
+      if (mesh.shape !== undefined) {
+        finders.push(new BodyWallFinder(k, wallOf(mesh, mesh.shape), convex, kernel));
+        return;
+      }
       if (byField) finders.push(new FieldMeshFinder(k, mesh, convex, kernel));
       if (!(byField && areAll)) finders.push(new BodyMeshFinder(k, mesh, convex, kernel));
     });
   }
   if (laws !== undefined) finders.push(new SphereFinder());
   return finders;
+}
+
+function wallOf({ shifts, ownShifts }: FinderMesh, shape: WallShapeSpec): FinderWall {
+  return { shape, shifts, ownShifts };
 }

@@ -26,6 +26,7 @@ import { readMeshOptions } from '../../narrow-phase/double-hierarchy/mesh-contac
 import { answerSpheres, indexOf, MeshContactList } from '../../narrow-phase/double-hierarchy/sphere-batch.ts';
 import type { KernelName } from '../../narrow-phase/kernel-query.ts';
 import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
+import type { WallShapeSpec } from '../../shapes/walls/wall-shape.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import { MeshHistory } from './mesh-history.ts';
 import { MeshImages } from './mesh-images.ts';
@@ -41,6 +42,8 @@ export const FLAT_ANGLE = 1e-3;
 
 export interface FinderMesh {
   readonly mesh: FacetMesh;
+  /** The wall is this shape and not the facets. */
+  readonly shape?: WallShapeSpec;
   readonly oneSided: boolean;
   /** Ways to its periodic images, in the world and in its own frame; the first is that to itself, zero. */
   readonly shifts: readonly Vector3[];

@@ -72,10 +72,13 @@ export class TouchMatching {
 
 export class MeshHistory {
   readonly #oneSided: boolean;
+  readonly #isSolid: boolean;
   readonly #matching = new TouchMatching();
 
-  constructor(oneSided: boolean) {
+  /** `isSolid` for a wall behind whose surface nothing is free: whatever comes through has the same contact there. */
+  constructor(oneSided: boolean, isSolid = false) {
     this.#oneSided = oneSided;
+    this.#isSolid = isSolid;
   }
 
   /** Hands flags and history over to the touches of the open element, a sphere. */
@@ -102,7 +105,7 @@ export class MeshHistory {
       const match = matching.matches[k];
       if (match >= 0) writer.inherit(writer.addressOf(k), writer.oldFrom + match);
     }
-    if (this.#oneSided) return;
+    if (this.#oneSided || this.#isSolid) return;
     for (let k = 0; k < count; k++) {
       if (matching.matches[k] === -1) turnBack(writer, writer.addressOf(k), radius);
     }

@@ -15,7 +15,7 @@ import { ClearanceGrid } from './clearance-grid.ts';
 import type { TouchWriter } from './touch-writer.ts';
 
 /** Reaches are larger than needed, and clearances smaller, by this part: far more than rounding. */
-const SLACK = 1e-6;
+export const SLACK = 1e-6;
 /** Reach of the grid of clearances over that of the element it is made for: others may have more. */
 const GRID_REACH = 1.5;
 
@@ -246,7 +246,7 @@ export class NearMesh {
 }
 
 /** Radius of the ball that an element with this margin does not leave while the list lasts, walls coming nearer. */
-function reachOf(radius: number, margin: number, F: Float64Array): number {
+export function reachOf(radius: number, margin: number, F: Float64Array): number {
   return radius + (margin + F[layout.WALL_MARGIN] + F[layout.ADHESION_REACH]) * (1 + SLACK);
 }
 

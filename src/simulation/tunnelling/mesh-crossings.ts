@@ -10,6 +10,7 @@ import type { FacetMesh } from '../../meshes/facet-mesh.ts';
 import { meshContacts } from '../../narrow-phase/double-hierarchy/mesh-contacts.ts';
 import { facetsInBox } from '../../neighbours/facets-in-box.ts';
 import { meshIndex } from '../../neighbours/mesh-bins.ts';
+import { sheetProfile, type WallShapeSpec } from '../../shapes/walls/wall-shape.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import type { BodyForm } from '../bodies/body-form.ts';
 import { isDead } from '../bodies/elements.ts';
@@ -85,6 +86,8 @@ export class MeshCrossings {
     const { F } = this.#memory;
     const at = meshAddress(this.#memory, k);
     const pose = poseIn(F, at + layout.MESH_POSITION);
+    // Whatever is behind the surface of a solid wall is pushed back, as by a half-space.
+    if (spec.shape !== undefined && spec.shape.open === undefined) return undefined;
     for (const shift of this.#shifts) {
       const placed = { position: add(pose.position, shift), orientation: pose.orientation };
       const displacement = subtract(element.displacement, this.#surfaceDisplacement(at, subtract(element.end, shift)));
@@ -92,7 +95,11 @@ export class MeshCrossings {
       const turning = element.isSphere ? 0 : element.radius * length(rate) * this.#spec.timeStep;
       const travel = length(displacement) + turning;
       const seen = { ...element, displacement, rate, travel };
-      if (!this.#passes(spec, placed, seen) && !this.#dips(spec, placed, seen)) continue;
+      const isThrough =
+        spec.shape === undefined
+          ? this.#passes(spec, placed, seen) || this.#dips(spec, placed, seen)
+          : passesSheet(spec.shape, placed, seen);
+      if (!isThrough) continue;
       const { body, size } = element;
       return { element: e, body, partner: -1, through: `mesh "${spec.name}"`, travel, size };
     }
@@ -148,6 +155,22 @@ export class MeshCrossings {
     const high = a.map((x, axis) => Math.max(x, b[axis]) + distance);
     return facetsInBox(meshIndex(mesh), [...low, ...high], this.#near);
   }
+}
+
+/** Whether the centre has passed through the side or a closed end of a wall with an opening. */
+function passesSheet(shape: WallShapeSpec, pose: Pose, { end, displacement }: TravelledElement): boolean {
+  const [from, to] = pathIn(pose, end, displacement);
+  const { side, ends } = sheetProfile(shape);
+  const isCrossed = (before: number, after: number): boolean => before * after < 0;
+  const at = (before: number, after: number): Vector3 => addScaled(from, subtract(to, from), before / (before - after));
+  const [sideBefore, sideAfter] = [side(from).height, side(to).height];
+  if (isCrossed(sideBefore, sideAfter) && side(at(sideBefore, sideAfter)).isOnIt) return true;
+  return ends.some(({ z, radius }) => {
+    const [before, after] = [from.z - z, to.z - z];
+    if (!isCrossed(before, after)) return false;
+    const point = at(before, after);
+    return Math.sqrt(point.x * point.x + point.y * point.y) < radius;
+  });
 }
 
 /** Both ends of a displacement, in the frame of a pose. */

@@ -3,8 +3,9 @@
 import { displacedPoint, displacementAt } from '../../bodies/prescribed-motion.ts';
 import { type Pose, pose, transformPoint } from '../../math/pose.ts';
 import { multiply, normaliseQuaternion } from '../../math/quaternion.ts';
-import { add, distance, toTriple, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
+import { add, distance, length, subtract, toTriple, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import type { FacetMesh } from '../../meshes/facet-mesh.ts';
+import { isRoundWall, type WallShapeSpec } from '../../shapes/walls/wall-shape.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import { periodsOf } from '../neighbour-list/periods.ts';
 import type { DomainSpec, MeshSpec, SimulationSpec } from '../simulation-spec.ts';
@@ -86,13 +87,16 @@ export function moveMeshes(
   specs.forEach((spec, k) => {
     if (spec.motion === undefined) return;
     placeMesh(memory, k, spec, domain, time);
-    most = Math.max(most, travelOfMesh(memory, k));
+    most = Math.max(most, travelOfMesh(memory, k, spec.shape));
   });
   F[layout.WALL_MOVED] = most;
 }
 
-/** Largest displacement of a point of the mesh since the last rebuild: at most that of a corner of its box. */
-export function travelOfMesh(memory: StepMemory, k: number): number {
+/**
+ * How much the mesh may have approached a body since the last rebuild: at most the displacement of a corner of its box.
+ * A round wall that turns about its axis approaches nothing: the ends of the axis count, and the turn of the axis itself.
+ */
+export function travelOfMesh(memory: StepMemory, k: number, shape?: WallShapeSpec): number {
   const { F } = memory;
   const at = meshAddress(memory, k);
   const before = poseIn(F, at + layout.MESH_LIST_POSITION);
@@ -100,6 +104,15 @@ export function travelOfMesh(memory: StepMemory, k: number): number {
   const low = readVector(F, at + layout.MESH_BOX);
   const high = readVector(F, at + layout.MESH_BOX + 3);
   let most = 0;
+  if (shape !== undefined && isRoundWall(shape)) {
+    const ends = 'sphere' in shape ? [0, 0] : [low.z, high.z];
+    const [bottom, top] = ends.map((z) => {
+      const end = { x: 0, y: 0, z };
+      return subtract(transformPoint(now, end), transformPoint(before, end));
+    });
+    const turn = 'sphere' in shape ? 0 : length(subtract(top ?? ZERO_VECTOR, bottom ?? ZERO_VECTOR)) / (high.z - low.z);
+    return Math.max(length(top ?? ZERO_VECTOR), length(bottom ?? ZERO_VECTOR)) + turn * high.x;
+  }
   for (let corner = 0; corner < 8; corner++) {
     const point = {
       x: (corner & 1) === 0 ? low.x : high.x,

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+/** Walls that are shapes as entries of `meshes`: in all but contact they are meshes. */
+import { wallMesh } from '../../shapes/walls/wall-mesh.ts';
+import type { WallShapeSpec } from '../../shapes/walls/wall-shape.ts';
+import type { MeshSpec } from '../simulation-spec.ts';
+
+/**
+ * A wall of this shape, exactly, for `meshes` of a simulation; add position, motion and the like as for a mesh. Its
+ * facets are for pictures alone.
+ */
+export function shapeWall(name: string, shape: WallShapeSpec, material: string): MeshSpec {
+  return { name, shape, mesh: wallMesh(shape, name), material };
+}
