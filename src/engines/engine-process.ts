@@ -118,7 +118,9 @@ export class EngineProcess {
       return existsSync(path) ? [readFileSync(path, 'utf8')] : [];
     });
     const line = texts.flatMap((text) => text.split('\n')).findLast((each) => /^ERROR/.test(each));
-    const last = line ?? this.#errors.trim().split('\n').at(-1) ?? '';
+    // A launcher says what is wrong first and where its help is last.
+    const printed = this.#errors.trim().split('\n');
+    const last = line ?? printed.find((each) => /error/i.test(each)) ?? printed.at(-1) ?? '';
     const message = `${title} ended with code ${this.#exitCode}: ${last || 'it said nothing'}`;
     return new SimulationError('engine-failed', message, { engine: name, program, exitCode: this.#exitCode });
   }

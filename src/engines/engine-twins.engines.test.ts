@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { relativeDifference } from '../../tests/support/relative-difference.ts';
 import { planOnEngine } from '../runs/engines/engine-steps.ts';
 import type { TimeLoop } from '../runs/time/time-loop.ts';
 import { readScene } from '../scene/read-scene.ts';
@@ -22,16 +23,6 @@ async function openLoop(scene: Scene, name: EngineName, ranks = 1, state?: Uint8
   return planOnEngine(scene, { name, ranks }).open(folder, state);
 }
 
-/** Largest difference of velocities relative to the largest speed. */
-function apart(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  let [most, size] = [0, 0];
-  for (let k = 0; k < a.length; k++) {
-    most = Math.max(most, Math.abs(a[k] - b[k]));
-    size = Math.max(size, Math.abs(b[k]));
-  }
-  return most / size;
-}
-
 async function twin(text: string, name: EngineName, ranks = 1): Promise<{ velocity: number; spin: number }> {
   const scene = readScene(text);
   const steps = Math.round(scene.duration / scene.simulation.timeStep);
@@ -45,9 +36,9 @@ async function twin(text: string, name: EngineName, ranks = 1): Promise<{ veloci
       ours.step(to - ours.stepCount);
       const [theirs, own] = [loop.view.bodies(), ours.bodies()];
       expect([...theirs.ids]).toEqual([...own.ids]);
-      velocity = Math.max(velocity, apart(theirs.velocity, own.velocity));
+      velocity = Math.max(velocity, relativeDifference(theirs.velocity, own.velocity));
       if (own.angularVelocity.some((value) => value !== 0)) {
-        spin = Math.max(spin, apart(theirs.angularVelocity, own.angularVelocity));
+        spin = Math.max(spin, relativeDifference(theirs.angularVelocity, own.angularVelocity));
       }
     }
     return { velocity, spin };
@@ -154,10 +145,10 @@ describe('impacts', () => {
         .replace('velocity: [0, 0, -1]', 'velocity: [0, -0.7, -1]');
       const [moved, still] = await Promise.all([finalMotion(running), finalMotion(rest)]);
       for (let k = 1; k < still.velocity.length; k += 3) still.velocity[k] += 0.7;
-      expect(apart(moved.velocity, still.velocity)).toBeLessThan(SAME_FORMULAS);
-      expect(apart(moved.spin, still.spin)).toBeLessThan(SAME_FORMULAS);
+      expect(relativeDifference(moved.velocity, still.velocity)).toBeLessThan(SAME_FORMULAS);
+      expect(relativeDifference(moved.spin, still.spin)).toBeLessThan(SAME_FORMULAS);
       const { velocity } = await finalMotion(impact('hertz', 0.3, floor('')));
-      expect(apart(moved.velocity, velocity)).toBeGreaterThan(0.01);
+      expect(relativeDifference(moved.velocity, velocity)).toBeGreaterThan(0.01);
     },
   );
 

@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { relativeDifference } from '../../tests/support/relative-difference.ts';
 import { planOnEngine } from '../runs/engines/engine-steps.ts';
 import type { TimeLoop } from '../runs/time/time-loop.ts';
 import { readScene } from '../scene/read-scene.ts';
@@ -60,16 +61,6 @@ domain: { min: [-5 cm, -5 cm, -1 cm], max: [5 cm, 5 cm, 5 cm] }
 `;
 }
 
-/** Largest difference relative to the largest value. */
-function apart(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  let [most, size] = [0, 0];
-  for (let k = 0; k < a.length; k++) {
-    most = Math.max(most, Math.abs(a[k] - b[k]));
-    size = Math.max(size, Math.abs(b[k]));
-  }
-  return most / size;
-}
-
 interface Difference {
   readonly velocity: number;
   readonly spin: number;
@@ -97,13 +88,13 @@ async function twin(text: string, ranks = 1): Promise<Difference> {
       if (there.count === 0 || here.count === 0 || here.overlap[0] <= deepest) continue;
       deepest = here.overlap[0];
       overlap = Math.abs(there.overlap[0] / deepest - 1);
-      expect(apart(there.normal, here.normal)).toBeLessThan(0.05);
+      expect(relativeDifference(there.normal, here.normal)).toBeLessThan(0.05);
     }
     const [theirs, own] = [loop.view.bodies(), ours.bodies()];
     return {
-      velocity: apart(theirs.velocity, own.velocity),
-      spin: apart(theirs.angularVelocity, own.angularVelocity),
-      turn: apart(theirs.orientation, own.orientation),
+      velocity: relativeDifference(theirs.velocity, own.velocity),
+      spin: relativeDifference(theirs.angularVelocity, own.angularVelocity),
+      turn: relativeDifference(theirs.orientation, own.orientation),
       contacts,
       overlap,
     };
@@ -215,7 +206,7 @@ if (process.env.LIGGGHTS_SUPERQUADRICS === undefined) {
         const loop = await open(BED, ranks, state);
         const after = loop.view.bodies();
         for (const key of ['position', 'velocity', 'orientation', 'angularVelocity'] as const) {
-          expect(apart(after[key], before[key])).toBeLessThan(1e-12);
+          expect(relativeDifference(after[key], before[key])).toBeLessThan(1e-12);
         }
         await loop.advance(steps, Infinity);
         const bodies = loop.view.bodies();
