@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Memory layout of a wall that is a shape: a sphere, a cylinder or cone, a torus or a box about the origin of its frame,
- * with the z axis as its axis. Addresses count float64 cells; the integers of cell `c` are I[2c] and I[2c + 1].
+ * Memory layout of a wall that is a shape: a sphere, a cylinder or cone, a torus or a box about the origin of its
+ * frame, with the z axis as its axis. Addresses count float64 cells; the integers of cell `c` are I[2c] and I[2c + 1].
  */
 
 // Kinds of wall.

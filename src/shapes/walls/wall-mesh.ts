@@ -5,7 +5,10 @@ import { vector3 } from '../../math/vector.ts';
 import { type FacetMesh, facetMesh } from '../../meshes/facet-mesh.ts';
 import type { WallShapeSpec } from './wall-shape.ts';
 
-/** Facets around an axis, and around a tube or from pole to pole: a multiple of four, so that boxes are those of the shape. */
+/**
+ * Facets around an axis, and around a tube or from pole to pole: multiples of four, so that the box around them is that
+ * of the shape.
+ */
 const AROUND = 96;
 const ALONG = 32;
 /** A cylinder without ends is drawn this long, over its radius. */

@@ -94,7 +94,7 @@ export function moveMeshes(
 
 /**
  * How much the mesh may have approached a body since the last rebuild: at most the displacement of a corner of its box.
- * A round wall that turns about its axis approaches nothing: the ends of the axis count, and the turn of the axis itself.
+ * A round wall that turns about its axis approaches nothing: the ends of the axis count, and the turn of the axis.
  */
 export function travelOfMesh(memory: StepMemory, k: number, shape?: WallShapeSpec): number {
   const { F } = memory;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** A search over the whole surface of a body for the point that is farthest beyond a wall: slow, and without gradients. */
+/** A search over the surface of a body for the point that is farthest beyond a wall: slow, and without gradients. */
 import { type PoseLike, pose, transformPoint } from '../../math/pose.ts';
 import { conjugate, rotate } from '../../math/quaternion.ts';
 import type { Random } from '../../math/random.ts';
