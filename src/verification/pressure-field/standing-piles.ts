@@ -8,12 +8,12 @@ import type { ConvexShape } from '../../shapes/shape.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 
-/** m */
-const SIZE = 0.02;
+/** m: bricks are 0.2 m long. */
+const SIZE = 0.1;
 const DENSITY = 2500;
 const GRAVITY = 9.81;
 /** N/m3 */
-export const STIFFNESSES = [1e9, 1e10, 1e11] as const;
+export const STIFFNESSES = [1e8, 1e9, 1e10] as const;
 /** Of the critical step. */
 const SHARE = 0.1;
 
@@ -124,28 +124,25 @@ export function steppedPile(pile: Pile, stiffness: number): SimulationSpec {
   return pileSpec(pile, stiffness, SHARE * critical);
 }
 
-/** Sums over samples of a part of the run, in the order of the bodies. */
+/** Sums over samples of a part of the run, in the order of the bodies, and the range of the coordinates. */
 export interface PileMean {
   samples: number;
   readonly position: number[];
   readonly orientation: number[];
-}
-
-/** What is seen of a pile: its mean in the second and in the last third of the time, and its swaying at the end. */
-export interface PileRecord {
-  readonly second: PileMean;
-  readonly last: PileMean;
-  /** Least and greatest coordinates of positions in the last third. */
+  /** Least and greatest coordinates of positions. */
   readonly least: number[];
   readonly greatest: number[];
 }
 
-export const emptyRecord = (): PileRecord => ({
-  second: { samples: 0, position: [], orientation: [] },
-  last: { samples: 0, position: [], orientation: [] },
-  least: [],
-  greatest: [],
-});
+/** What is seen of a pile in the second and in the last third of the time. */
+export interface PileRecord {
+  readonly second: PileMean;
+  readonly last: PileMean;
+}
+
+const emptyMean = (): PileMean => ({ samples: 0, position: [], orientation: [], least: [], greatest: [] });
+
+export const emptyRecord = (): PileRecord => ({ second: emptyMean(), last: emptyMean() });
 
 function addTo(sums: number[], values: Float64Array): void {
   values.forEach((value, k) => {
@@ -160,10 +157,9 @@ export function samplePile(simulation: Simulation, record: PileRecord, isLast: b
   mean.samples++;
   addTo(mean.position, position);
   addTo(mean.orientation, orientation);
-  if (!isLast) return;
   position.forEach((value, k) => {
-    record.least[k] = Math.min(record.least[k] ?? value, value);
-    record.greatest[k] = Math.max(record.greatest[k] ?? value, value);
+    mean.least[k] = Math.min(mean.least[k] ?? value, value);
+    mean.greatest[k] = Math.max(mean.greatest[k] ?? value, value);
   });
 }
 
@@ -171,11 +167,12 @@ export interface Creep {
   /** Largest change of a mean position over SIZE, and of a mean orientation, rad. */
   readonly way: number;
   readonly turn: number;
-  /** Largest range of a coordinate in the last third over SIZE. */
+  /** Largest range of a coordinate over SIZE in the second and in the last third. */
+  readonly swayBefore: number;
   readonly sway: number;
 }
 
-export function creepOf({ second, last, least, greatest }: PileRecord): Creep {
+export function creepOf({ second, last }: PileRecord): Creep {
   let [way, turn] = [0, 0];
   const means = [second, last].map(({ samples, position, orientation }) => ({
     position: position.map((sum) => sum / samples),
@@ -188,5 +185,16 @@ export function creepOf({ second, last, least, greatest }: PileRecord): Creep {
     // The chord of the two quaternions keeps its digits for small angles.
     turn = Math.max(turn, 4 * Math.asin(Math.min(1, Math.hypot(...to.map((value, c) => value - from[c])) / 2)));
   }
-  return { way, turn, sway: Math.max(...greatest.map((value, k) => value - least[k])) / SIZE };
+  const [swayBefore, sway] = [second, last].map(
+    ({ least, greatest }) => Math.max(...greatest.map((value, k) => value - least[k])) / SIZE,
+  );
+  return { way, turn, swayBefore, sway };
+}
+
+/** Largest speed of a body, m/s. */
+export function largestSpeed(simulation: Simulation): number {
+  const { velocity, count } = simulation.bodies();
+  let most = 0;
+  for (let k = 0; k < count; k++) most = Math.max(most, Math.hypot(...velocity.subarray(3 * k, 3 * k + 3)));
+  return most;
 }
