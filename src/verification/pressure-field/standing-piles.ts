@@ -124,9 +124,9 @@ export function steppedPile(pile: Pile, stiffness: number): SimulationSpec {
   return pileSpec(pile, stiffness, SHARE * critical);
 }
 
-/** Sums over samples of a part of the run, in the order of the bodies, and the range of the coordinates. */
+/** Weighted sums over samples of a part of the run, in the order of the bodies, and the range of the coordinates. */
 export interface PileMean {
-  samples: number;
+  weight: number;
   readonly position: number[];
   readonly orientation: number[];
   /** Least and greatest coordinates of positions. */
@@ -140,23 +140,28 @@ export interface PileRecord {
   readonly last: PileMean;
 }
 
-const emptyMean = (): PileMean => ({ samples: 0, position: [], orientation: [], least: [], greatest: [] });
+const emptyMean = (): PileMean => ({ weight: 0, position: [], orientation: [], least: [], greatest: [] });
 
 export const emptyRecord = (): PileRecord => ({ second: emptyMean(), last: emptyMean() });
 
-function addTo(sums: number[], values: Float64Array): void {
+function addTo(sums: number[], values: Float64Array, weight: number): void {
   values.forEach((value, k) => {
-    sums[k] = (sums[k] ?? 0) + value;
+    sums[k] = (sums[k] ?? 0) + weight * value;
   });
 }
 
-/** Adds a sample; quaternions of a body that stands do not change their sign. */
-export function samplePile(simulation: Simulation, record: PileRecord, isLast: boolean): void {
+/**
+ * Adds a sample; `part` is the time over a third of the whole, from 1 to 3. The weights of a third begin and end with
+ * zero (von Hann's window), so that a swaying of a few periods has the mean zero. Quaternions of a body that stands do
+ * not change their sign.
+ */
+export function samplePile(simulation: Simulation, record: PileRecord, part: number): void {
   const { position, orientation } = simulation.bodies();
-  const mean = isLast ? record.last : record.second;
-  mean.samples++;
-  addTo(mean.position, position);
-  addTo(mean.orientation, orientation);
+  const mean = part > 2 ? record.last : record.second;
+  const weight = Math.sin(Math.PI * part) ** 2;
+  mean.weight += weight;
+  addTo(mean.position, position, weight);
+  addTo(mean.orientation, orientation, weight);
   position.forEach((value, k) => {
     mean.least[k] = Math.min(mean.least[k] ?? value, value);
     mean.greatest[k] = Math.max(mean.greatest[k] ?? value, value);
@@ -174,9 +179,9 @@ export interface Creep {
 
 export function creepOf({ second, last }: PileRecord): Creep {
   let [way, turn] = [0, 0];
-  const means = [second, last].map(({ samples, position, orientation }) => ({
-    position: position.map((sum) => sum / samples),
-    orientation: orientation.map((sum) => sum / samples),
+  const means = [second, last].map(({ weight, position, orientation }) => ({
+    position: position.map((sum) => sum / weight),
+    orientation: orientation.map((sum) => sum / weight),
   }));
   for (let k = 0; 3 * k < second.position.length; k++) {
     const [p, q] = means.map(({ position }) => position.slice(3 * k, 3 * k + 3));

@@ -50,11 +50,11 @@ export function standingSection(setup: RunSetup): Section {
           name: `field-${pile.name.replaceAll(' ', '-')}-${stiffness}`,
           spec,
           steps: 3 * third,
-          // Short enough that states can be saved in between.
-          lookEvery: Math.ceil(third / 100),
+          // Several in a period of the swaying.
+          lookEvery: Math.ceil(third / 1000),
           seen: emptyRecord(),
           look(simulation, record) {
-            if (simulation.stepCount > third) samplePile(simulation, record, simulation.stepCount > 2 * third);
+            if (simulation.stepCount > third) samplePile(simulation, record, simulation.stepCount / third);
           },
         },
         setup,
