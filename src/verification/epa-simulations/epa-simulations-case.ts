@@ -26,7 +26,7 @@ const SUPERQUADRICS =
   'them by Newton’s method and needs neither GJK nor EPA then.';
 
 const FIELDS =
-  'The same scene by the pressure-field law, which has a potential: 2·10⁹ N/m³, steps of 10⁻⁴ s. The bodies overlap ' +
+  'The same scene by the pressure-field law, which has a potential: 2·10⁹ N/m³, steps of 5·10⁻⁵ s. The bodies overlap ' +
   'more than by springs, since corners are soft.';
 
 const { one, two, three } = SCENES;
