@@ -85,7 +85,7 @@ function writeCircle(work: i32, count: i32): void {
   F[work + FACE_RADIUS_SQUARED] = most;
 }
 
-/** @inline Whether the circle of writeCircle is under plane p by more than rounding, so that p does not cut the face. */
+/** @inline Whether the circle of writeCircle is under plane p by more than rounding: p does not cut the face then. */
 function isUnder(work: i32, p: i32): bool {
   const gx: f64 = F[p + PLANE_GRADIENT];
   const gy: f64 = F[p + PLANE_GRADIENT + 1];
