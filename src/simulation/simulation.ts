@@ -113,7 +113,7 @@ export class Simulation {
     this.#kernel = this.#timer?.kernel(kernel) ?? kernel;
     this.#threads = threads;
     writeSettings(this.#memory, spec, 0);
-    this.#overlaps = new OverlapWatch(this.#memory);
+    this.#overlaps = new OverlapWatch(this.#memory, spec.law);
     this.#bends = new BendWatch(spec, this.#memory);
     this.#list = new ListUpkeep(spec, this.#memory, this.#kernel);
     this.#equipment = new Equipment(spec, this.#memory);

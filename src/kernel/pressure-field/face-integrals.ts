@@ -4,26 +4,33 @@
  * each of its faces the pressure is linear, so the face is cut by the field's surface, then divided along the sides of
  * the pyramids; each part has closed formulas over triangles.
  */
+import { SHAPE_FACE_OFFSETS, SHAPE_FACE_VERTICES } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import { clipPolygon } from './clip-polygon.ts';
+import { faceBeyond } from './face-polygons.ts';
 import {
   FACE_AREA,
+  FACE_CENTRE,
   FACE_MOMENT,
   FACE_NORMAL,
   FACE_PRESSURE,
+  FACE_RADIUS_SQUARED,
   FACE_SECOND,
   FACE_SHADOW,
   FACE_STIFFNESS,
   FACE_STRIDE,
   FACE_SUMS,
   FIELD_NEAREST,
+  FIELD_SHAPE,
   FIELD_SHELL,
   HAS_REFERENCE,
   IS_PRESSED,
   PLANE_CONSTANT,
+  PLANE_FACE,
   PLANE_GRADIENT,
   PLANE_GREATEST,
   PLANE_LEAST,
+  PLANE_LISTED,
   PLANE_STRIDE,
   PLANE_TOLERANCE,
   POLYGON,
@@ -39,12 +46,68 @@ import {
 export const NEAR_CENTRE: f64 = 0.25;
 /** Smaller gauges count as this in shadows: a face that passes the centre itself has a finite one. */
 const LEAST_GAUGE: f64 = 1.0e-9;
+/** Planes in the slab from which on faces are compared with them, and with each other, before they are cut. */
+const MANY_PLANES: i32 = 16;
+/** Rounding of the square of a gradient, relative, with room. */
+const GRADIENT_ROUNDING: f64 = 1.0e-14;
+
+/**
+ * Centre and squared radius of a circle around the polygon at work, to FACE_CENTRE and FACE_RADIUS_SQUARED. The centre
+ * is the mean of the corners.
+ */
+function writeCircle(work: i32, count: i32): void {
+  const from: i32 = I[2 * work + POLYGON];
+  const share: f64 = 1.0 / count;
+  let x = 0.0;
+  let y = 0.0;
+  let z = 0.0;
+  for (let k: i32 = 0; k < count; k++) {
+    const c: i32 = from + POLYGON_STRIDE * k;
+    x += F[c];
+    y += F[c + 1];
+    z += F[c + 2];
+  }
+  x *= share;
+  y *= share;
+  z *= share;
+  let most = 0.0;
+  for (let k: i32 = 0; k < count; k++) {
+    const c: i32 = from + POLYGON_STRIDE * k;
+    const ux: f64 = F[c] - x;
+    const uy: f64 = F[c + 1] - y;
+    const uz: f64 = F[c + 2] - z;
+    const squared: f64 = ux * ux + uy * uy + uz * uz;
+    if (squared > most) most = squared;
+  }
+  F[work + FACE_CENTRE] = x;
+  F[work + FACE_CENTRE + 1] = y;
+  F[work + FACE_CENTRE + 2] = z;
+  F[work + FACE_RADIUS_SQUARED] = most;
+}
+
+/** @inline Whether the circle of writeCircle is under plane p by more than rounding: p does not cut the face then. */
+function isUnder(work: i32, p: i32): bool {
+  const gx: f64 = F[p + PLANE_GRADIENT];
+  const gy: f64 = F[p + PLANE_GRADIENT + 1];
+  const gz: f64 = F[p + PLANE_GRADIENT + 2];
+  const n: i32 = work + FACE_NORMAL;
+  const value: f64 = valueAt(p, work + FACE_CENTRE) - 2.0 * F[p + PLANE_TOLERANCE];
+  const along: f64 = gx * F[n] + gy * F[n + 1] + gz * F[n + 2];
+  const squared: f64 = gx * gx + gy * gy + gz * gz;
+  // In the plane of the face the value falls by the part of the gradient across the normal. What is lost where p is
+  // parallel to the face is less than GRADIENT_ROUNDING.
+  const across: f64 = squared - along * along + GRADIENT_ROUNDING * squared;
+  return value > 0.0 && value * value > across * F[work + FACE_RADIUS_SQUARED];
+}
 
 /** Cuts the polygon at work by all planes of the field; returns its number of corners. */
 function clipByField(work: i32, count: i32, planes: i32, planeCount: i32): i32 {
+  const isMany: bool = planeCount >= MANY_PLANES;
+  if (isMany) writeCircle(work, count);
   let left: i32 = count;
   for (let i: i32 = 0; i < planeCount && left > 2; i++) {
     const p: i32 = planes + PLANE_STRIDE * i;
+    if (isMany && isUnder(work, p)) continue;
     left = clipPolygon(
       work,
       left,
@@ -95,27 +158,52 @@ function gaugeOf(l: f64): f64 {
   return g > LEAST_GAUGE ? g : LEAST_GAUGE;
 }
 
-/** The part of the polygon over which plane i gives the least pressure; of two equal planes the first has it. */
-function clipToPyramid(work: i32, count: i32, planes: i32, planeCount: i32, i: i32): i32 {
-  const p: i32 = planes + PLANE_STRIDE * i;
+/**
+ * Keeps the part of the polygon at work where plane p gives no more pressure than plane q; of two equal planes the
+ * first has it. `first` and `second` are the free polygons: the whole one stays where it is, for the other pyramids.
+ */
+function clipBeside(work: i32, count: i32, p: i32, q: i32, first: i32, second: i32): i32 {
+  if (F[q + PLANE_LEAST] > F[p + PLANE_GREATEST]) return count;
+  I[2 * work + POLYGON_OTHER] = I[2 * work + POLYGON] === first ? second : first;
+  return clipPolygon(
+    work,
+    count,
+    F[q + PLANE_GRADIENT] - F[p + PLANE_GRADIENT],
+    F[q + PLANE_GRADIENT + 1] - F[p + PLANE_GRADIENT + 1],
+    F[q + PLANE_GRADIENT + 2] - F[p + PLANE_GRADIENT + 2],
+    F[q + PLANE_CONSTANT] - F[p + PLANE_CONSTANT],
+    F[p + PLANE_TOLERANCE] + F[q + PLANE_TOLERANCE],
+    p < q,
+  );
+}
+
+/**
+ * The part of the polygon over which plane p gives the least pressure. The sides of the pyramid over a face pass
+ * through its edges: of many planes only those of the faces beyond them are asked. Edges outside the slab bound no
+ * part of the face inside it, so their planes are not missed.
+ */
+function clipToPyramid(work: i32, count: i32, planes: i32, planeCount: i32, p: i32, shape: i32): i32 {
   const first: i32 = I[2 * work + POLYGON_OTHER];
   const second: i32 = I[2 * work + POLYGON_SPARE];
   let left: i32 = count;
-  for (let j: i32 = 0; j < planeCount && left > 2; j++) {
-    const q: i32 = planes + PLANE_STRIDE * j;
-    if (j === i || F[q + PLANE_LEAST] > F[p + PLANE_GREATEST]) continue;
-    // The whole polygon stays where it is, for the other pyramids.
-    I[2 * work + POLYGON_OTHER] = I[2 * work + POLYGON] === first ? second : first;
-    left = clipPolygon(
-      work,
-      left,
-      F[q + PLANE_GRADIENT] - F[p + PLANE_GRADIENT],
-      F[q + PLANE_GRADIENT + 1] - F[p + PLANE_GRADIENT + 1],
-      F[q + PLANE_GRADIENT + 2] - F[p + PLANE_GRADIENT + 2],
-      F[q + PLANE_CONSTANT] - F[p + PLANE_CONSTANT],
-      F[p + PLANE_TOLERANCE] + F[q + PLANE_TOLERANCE],
-      i < j,
-    );
+  if (shape !== 0 && planeCount >= MANY_PLANES) {
+    const face: i32 = I[2 * (p + PLANE_FACE)];
+    const vertices: i32 = I[2 * shape + SHAPE_FACE_VERTICES];
+    const start: i32 = I[I[2 * shape + SHAPE_FACE_OFFSETS] + face];
+    const end: i32 = I[I[2 * shape + SHAPE_FACE_OFFSETS] + face + 1];
+    let u: i32 = I[vertices + end - 1];
+    for (let k: i32 = start; k < end && left > 2; k++) {
+      const v: i32 = I[vertices + k];
+      const other: i32 = faceBeyond(shape, face, u, v);
+      const q: i32 = other < 0 ? 0 : I[2 * (planes + PLANE_STRIDE * other + PLANE_LISTED)];
+      if (q !== 0) left = clipBeside(work, left, p, q, first, second);
+      u = v;
+    }
+  } else {
+    for (let j: i32 = 0; j < planeCount && left > 2; j++) {
+      const q: i32 = planes + PLANE_STRIDE * j;
+      if (q !== p) left = clipBeside(work, left, p, q, first, second);
+    }
   }
   I[2 * work + POLYGON_OTHER] = first;
   return left > 2 ? left : 0;
@@ -235,7 +323,7 @@ export function integrateFace(work: i32, corners: i32, planes: i32, planeCount: 
     if (F[p + PLANE_LEAST] > bound) continue;
     if (F[p + PLANE_GREATEST] <= F[p + PLANE_TOLERANCE] && isAlong(work, p)) isCoplanar = true;
     I[2 * work + POLYGON] = whole;
-    const part: i32 = clipToPyramid(work, count, planes, planeCount, i);
+    const part: i32 = clipToPyramid(work, count, planes, planeCount, p, I[2 * (field + FIELD_SHAPE)]);
     if (part > 0) addPart(work, part, p, field);
   }
   I[2 * work + POLYGON] = whole;

@@ -9,6 +9,7 @@ import { ORIGIN_A, POLYHEDRON_COLUMN, SHAPE_CENTRE, SHAPE_RADIUS } from '../layo
 import { F, I } from '../memory.ts';
 import { QUERY_BODY, QUERY_ORIGIN, QUERY_TURN } from '../mesh/boundary-layout.ts';
 import { turnToWorld } from '../overlap/solid-pair.ts';
+import { measureVertices } from './field-planes.ts';
 import {
   GROUP_DEEPEST,
   GROUP_ENERGY,
@@ -28,7 +29,6 @@ import {
   MESH_FIELD_ROOM,
   MESH_FIELD_WORK,
 } from './mesh-field-layout.ts';
-import { measureVertices } from './pressure-field-kernel.ts';
 import {
   FIELD_A,
   FIELD_NEAREST,

@@ -8,13 +8,12 @@ import {
   RELATIVE_ORIGIN,
   SHAPE_FACE_OFFSETS,
   SHAPE_FACE_VERTICES,
-  SHAPE_VERTEX_FACE_OFFSETS,
-  SHAPE_VERTEX_FACES,
   SHAPE_X,
   SHAPE_Y,
   SHAPE_Z,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
+import { faceBeyond } from './face-polygons.ts';
 import {
   LABELLED_AT,
   LABELLED_FREE,
@@ -27,21 +26,6 @@ import {
   PLANE_LISTED,
   PLANE_STRIDE,
 } from './pressure-layout.ts';
-
-/** The face of shape s beyond the edge from vertex u to vertex v of a face, -1 for none. */
-function faceBeyond(s: i32, face: i32, u: i32, v: i32): i32 {
-  const offsets: i32 = I[2 * s + SHAPE_VERTEX_FACE_OFFSETS];
-  const faces: i32 = I[2 * s + SHAPE_VERTEX_FACES];
-  const endU: i32 = I[offsets + u + 1];
-  const firstV: i32 = I[offsets + v];
-  const endV: i32 = I[offsets + v + 1];
-  for (let i: i32 = I[offsets + u]; i < endU; i++) {
-    const other: i32 = I[faces + i];
-    if (other === face) continue;
-    for (let j: i32 = firstV; j < endV; j++) if (I[faces + j] === other) return other;
-  }
-  return -1;
-}
 
 /**
  * A face of shape s in the frame as labelled polygon at work, and the planes beside it to the integers at `beside`

@@ -47,6 +47,8 @@ import { IN_PLANE_IN_ROUNDINGS } from '../overlap/solid-pair.ts';
 import { EPSILON, rotationMatrix } from '../relative-pose.ts';
 import { cornersOf, isRimNear, loadSkirt, loadTriangle, loadWedge } from './facet-polygons.ts';
 import { addToGroup, finishGroups, groupAt } from './facet-touches.ts';
+import { listPlanes, measureVertices, writeCentre } from './field-planes.ts';
+import { addFace, clearField } from './field-sums.ts';
 import {
   GROUP_BARE,
   GROUP_SHADOW,
@@ -77,7 +79,6 @@ import {
   SHEET_OF_FACET,
   SKIRT_IN_RADII,
 } from './mesh-field-layout.ts';
-import { addFace, clearField, listPlanes, measureVertices, writeCentre } from './pressure-field-kernel.ts';
 import {
   CENTRE_A,
   FACE_NORMAL,
@@ -256,7 +257,7 @@ function press(q: i32, field: i32, corners: i32): bool {
   if (corners === 0 || !selectPlanes(q, field)) return false;
   const work: i32 = I[2 * field + MESH_FIELD_WORK];
   for (let k: i32 = 0; k < TOTAL_STRIDE; k++) F[work + TOTALS + k] = 0.0;
-  clearField(work + FIELD_A, true);
+  clearField(work + FIELD_A, true, 0);
   // Shadows at any depth: the other formula of the energy needs a closed body.
   F[work + FIELD_A + FIELD_SHELL] = -1.0;
   I[2 * work + IS_PRESSED] = 0;

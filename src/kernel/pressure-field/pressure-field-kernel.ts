@@ -6,65 +6,40 @@
  */
 import { outOfOrder } from '../contact-pair.ts';
 import {
-  BOX,
   HALF_SPACE,
-  LOCAL_POINT,
   ORIGIN_A,
   PAIR_A,
   PAIR_B,
-  POLYHEDRON_CENTROID,
   POLYHEDRON_COLUMN,
   RELATIVE,
   ROTATION_A,
   ROUNDING,
   SHAPE_FACE_COUNT,
-  SHAPE_FACE_NORMALS,
-  SHAPE_FACE_OFFSETS,
-  SHAPE_FACE_VERTICES,
   SHAPE_KIND,
   SHAPE_PARAMETERS,
   SHAPE_RADIUS,
   SHAPE_UNFLAT,
   SHAPE_VERTEX_COUNT,
-  SHAPE_X,
-  SHAPE_Y,
-  SHAPE_Z,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import { heightOverHalfSpace, IN_PLANE_IN_ROUNDINGS, isSolid, turnToWorld } from '../overlap/solid-pair.ts';
-import { EPSILON, fromBlockOfB, placePair } from '../relative-pose.ts';
-import { integrateFace, NEAR_CENTRE } from './face-integrals.ts';
+import { EPSILON, placePair } from '../relative-pose.ts';
+import { loadFace, loadSquare, SQUARE, turnFromB } from './face-polygons.ts';
 import { findPrism } from './face-prism.ts';
+import { listPlanes, measureVertices, writeCentre, writePlane } from './field-planes.ts';
+import { addFace, clearField, clearSums, fieldEnergy, needsVolume } from './field-sums.ts';
 import { actAtCentroid, addCone } from './overlap-centroid.ts';
 import {
   CENTRE_A,
   CENTRE_B,
-  FACE_AREA,
-  FACE_MOMENT,
   FACE_NORMAL,
-  FACE_PRESSURE,
-  FACE_SECOND,
-  FACE_SHADOW,
-  FACE_STIFFNESS,
-  FACE_SUMS,
-  FACING_A,
-  FACING_B,
   FIELD_A,
   FIELD_B,
-  FIELD_FLUX,
-  FIELD_NEAREST,
   FIELD_OUTSIDE,
-  FIELD_SHADOW,
-  FIELD_SHELL,
   GUESS,
-  HAS_REFERENCE,
   IS_PRESSED,
-  PLANE_CONSTANT,
   PLANE_FACE,
-  PLANE_GRADIENT,
-  PLANE_LISTED,
   PLANE_STRIDE,
-  PLANE_TOLERANCE,
   POLYGON,
   POLYGON_OTHER,
   POLYGON_SPARE,
@@ -88,17 +63,10 @@ import {
   TOTAL_PRESSURE,
   TOTAL_SECOND,
   TOTAL_STIFFNESS,
-  TOTAL_STRIDE,
   TOTAL_TORQUE,
-  TOTAL_VOLUME,
   TOTALS,
 } from './pressure-layout.ts';
 import { pressOnPrism } from './prism-fields.ts';
-
-/** Corners of the square that stands for the plane of a half-space. */
-const SQUARE: i32 = 4;
-/** Half its side over the radius of the body: farther than any of its points is from its centroid. */
-const SQUARE_REACH: f64 = 2.5;
 
 /** @inline */
 function larger(a: i32, b: i32): i32 {
@@ -120,255 +88,9 @@ export function pressureCells(a: i32, b: i32): i32 {
   return PRESSURE_HEADER + planes + 3 * POLYGON_STRIDE * mostCorners(a, b);
 }
 
-/** Centroid of shape s in the frame, to F[out..]. */
-export function writeCentre(s: i32, isB: bool, out: i32): void {
-  const at: i32 = s + POLYHEDRON_CENTROID;
-  const isBox: bool = I[2 * s + SHAPE_KIND] === BOX;
-  const x: f64 = isBox ? 0.0 : F[at];
-  const y: f64 = isBox ? 0.0 : F[at + 1];
-  const z: f64 = isBox ? 0.0 : F[at + 2];
-  if (isB) fromBlockOfB(x, y, z, out);
-  else {
-    F[out] = x;
-    F[out + 1] = y;
-    F[out + 2] = z;
-  }
-}
-
-/** The vector of B's block in the axes of the frame, to F[out..]. */
-function turnFromB(x: f64, y: f64, z: f64, out: i32): void {
-  const t: i32 = RELATIVE;
-  F[out] = F[t] * x + F[t + 1] * y + F[t + 2] * z;
-  F[out + 1] = F[t + 3] * x + F[t + 4] * y + F[t + 5] * z;
-  F[out + 2] = F[t + 6] * x + F[t + 7] * y + F[t + 8] * z;
-}
-
-/** Values of n.x, n in the frame of the shape's block, at all vertices, to F[values..]; returns the greatest. */
-export function measureVertices(s: i32, nx: f64, ny: f64, nz: f64, values: i32): f64 {
-  const x: i32 = I[2 * s + SHAPE_X];
-  const y: i32 = I[2 * s + SHAPE_Y];
-  const z: i32 = I[2 * s + SHAPE_Z];
-  const count: i32 = I[2 * s + SHAPE_VERTEX_COUNT];
-  let greatest: f64 = -Infinity;
-  for (let v: i32 = 0; v < count; v++) {
-    const value: f64 = nx * F[x + v] + ny * F[y + v] + nz * F[z + v];
-    F[values + v] = value;
-    if (value > greatest) greatest = value;
-  }
-  return greatest;
-}
-
-/**
- * Lists the planes of the faces of shape s that have a vertex whose value is above the limit, in the frame; returns
- * their number. A face with the centroid on or above its plane, of a body without volume, has no pressure. The plane
- * that faces the other body most, by GUESS, is noted.
- */
-export function listPlanes(work: i32, s: i32, isB: bool, values: i32, limit: f64, tolerance: f64, planes: i32): i32 {
-  const faces: i32 = I[2 * s + SHAPE_FACE_COUNT];
-  const offsets: i32 = I[2 * s + SHAPE_FACE_OFFSETS];
-  const vertices: i32 = I[2 * s + SHAPE_FACE_VERTICES];
-  const centre: i32 = work + (isB ? CENTRE_B : CENTRE_A);
-  const cx: f64 = F[centre];
-  const cy: f64 = F[centre + 1];
-  const cz: f64 = F[centre + 2];
-  // B faces A against GUESS.
-  const g: i32 = work + GUESS;
-  const away: f64 = isB ? -1.0 : 1.0;
-  const facing: i32 = 2 * work + (isB ? FACING_B : FACING_A);
-  let most: f64 = -Infinity;
-  let count: i32 = 0;
-  I[facing] = 0;
-  for (let f: i32 = 0; f < faces; f++) {
-    const first: i32 = I[offsets + f];
-    const end: i32 = I[offsets + f + 1];
-    let k: i32 = first;
-    while (k < end && !(F[values + I[vertices + k]] > limit)) k++;
-    I[2 * (planes + PLANE_STRIDE * f + PLANE_LISTED)] = 0;
-    if (k === end) continue;
-    const n: i32 = writeNormal(work, s, isB, f);
-    const v: i32 = writeVertex(s, isB, I[vertices + first]);
-    const nx: f64 = F[n];
-    const ny: f64 = F[n + 1];
-    const nz: f64 = F[n + 2];
-    const x: f64 = F[v];
-    const y: f64 = F[v + 1];
-    const z: f64 = F[v + 2];
-    const column: f64 = nx * (x - cx) + ny * (y - cy) + nz * (z - cz);
-    if (!(column > 0.0)) continue;
-    const p: i32 = planes + PLANE_STRIDE * count;
-    const rise: f64 = 1.0 / column;
-    F[p + PLANE_GRADIENT] = rise * nx;
-    F[p + PLANE_GRADIENT + 1] = rise * ny;
-    F[p + PLANE_GRADIENT + 2] = rise * nz;
-    F[p + PLANE_CONSTANT] = rise * (nx * x + ny * y + nz * z);
-    F[p + PLANE_TOLERANCE] = rise * tolerance;
-    I[2 * (p + PLANE_FACE)] = f;
-    I[2 * (planes + PLANE_STRIDE * f + PLANE_LISTED)] = p;
-    count++;
-    const along: f64 = away * (nx * F[g] + ny * F[g + 1] + nz * F[g + 2]);
-    if (along > most) {
-      most = along;
-      I[facing] = p;
-    }
-  }
-  return count;
-}
-
-/** Outward normal of a face in the frame, at FACE_NORMAL; returns its address. */
-function writeNormal(work: i32, s: i32, isB: bool, face: i32): i32 {
-  const n: i32 = I[2 * s + SHAPE_FACE_NORMALS] + 3 * face;
-  const out: i32 = work + FACE_NORMAL;
-  if (isB) turnFromB(F[n], F[n + 1], F[n + 2], out);
-  else {
-    F[out] = F[n];
-    F[out + 1] = F[n + 1];
-    F[out + 2] = F[n + 2];
-  }
-  return out;
-}
-
-/** Vertex v in the frame, at LOCAL_POINT; returns its address. */
-function writeVertex(s: i32, isB: bool, v: i32): i32 {
-  const x: f64 = F[I[2 * s + SHAPE_X] + v];
-  const y: f64 = F[I[2 * s + SHAPE_Y] + v];
-  const z: f64 = F[I[2 * s + SHAPE_Z] + v];
-  if (isB) fromBlockOfB(x, y, z, LOCAL_POINT);
-  else {
-    F[LOCAL_POINT] = x;
-    F[LOCAL_POINT + 1] = y;
-    F[LOCAL_POINT + 2] = z;
-  }
-  return LOCAL_POINT;
-}
-
-/** The face as polygon at work and its normal at FACE_NORMAL, in the frame; returns its number of corners. */
-function loadFace(work: i32, s: i32, isB: bool, face: i32): i32 {
-  const offsets: i32 = I[2 * s + SHAPE_FACE_OFFSETS];
-  const vertices: i32 = I[2 * s + SHAPE_FACE_VERTICES];
-  const first: i32 = I[offsets + face];
-  const count: i32 = I[offsets + face + 1] - first;
-  const to: i32 = I[2 * work + POLYGON];
-  writeNormal(work, s, isB, face);
-  for (let k: i32 = 0; k < count; k++) {
-    const v: i32 = writeVertex(s, isB, I[vertices + first + k]);
-    const c: i32 = to + POLYGON_STRIDE * k;
-    F[c] = F[v];
-    F[c + 1] = F[v + 1];
-    F[c + 2] = F[v + 2];
-  }
-  return count;
-}
-
-/**
- * A square in the plane n.x + height = 0 of a half-space, around the foot of A's centroid, as polygon at work; larger
- * than the section of A.
- */
-function loadSquare(work: i32, height: f64): void {
-  const n: i32 = work + FACE_NORMAL;
-  const o: i32 = work + CENTRE_A;
-  const up: f64 = F[n] * F[o] + F[n + 1] * F[o + 1] + F[n + 2] * F[o + 2] + height;
-  const side: f64 = SQUARE_REACH * F[I[PAIR_A] + SHAPE_RADIUS];
-  // Across the axis that is least along the normal.
-  const ax: f64 = Math.abs(F[n]);
-  const ay: f64 = Math.abs(F[n + 1]);
-  const az: f64 = Math.abs(F[n + 2]);
-  const isX: bool = ax <= ay && ax <= az;
-  const isY: bool = !isX && ay <= az;
-  let ux: f64 = isX ? 0.0 : isY ? -F[n + 2] : F[n + 1];
-  let uy: f64 = isX ? F[n + 2] : isY ? 0.0 : -F[n];
-  let uz: f64 = isX ? -F[n + 1] : isY ? F[n] : 0.0;
-  const scale: f64 = side / Math.sqrt(ux * ux + uy * uy + uz * uz);
-  ux *= scale;
-  uy *= scale;
-  uz *= scale;
-  const vx: f64 = F[n + 1] * uz - F[n + 2] * uy;
-  const vy: f64 = F[n + 2] * ux - F[n] * uz;
-  const vz: f64 = F[n] * uy - F[n + 1] * ux;
-  const to: i32 = I[2 * work + POLYGON];
-  for (let k: i32 = 0; k < SQUARE; k++) {
-    const i: f64 = k === 0 || k === 3 ? -1.0 : 1.0;
-    const j: f64 = k < 2 ? -1.0 : 1.0;
-    const c: i32 = to + POLYGON_STRIDE * k;
-    F[c] = F[o] - up * F[n] + (i * ux + j * vx);
-    F[c + 1] = F[o + 1] - up * F[n + 1] + (i * uy + j * vy);
-    F[c + 2] = F[o + 2] - up * F[n + 2] + (i * uz + j * vz);
-  }
-}
-
-function clearSums(work: i32): void {
-  I[2 * work + HAS_REFERENCE] = 0;
-  I[2 * work + IS_PRESSED] = 0;
-  for (let k: i32 = 0; k < TOTAL_STRIDE; k++) F[work + TOTALS + k] = 0.0;
-}
-
-export function clearField(field: i32, isOutside: bool): void {
-  F[field + FIELD_SHADOW] = 0.0;
-  F[field + FIELD_FLUX] = 0.0;
-  F[field + FIELD_NEAREST] = 1.0;
-  F[field + FIELD_OUTSIDE] = isOutside ? 1.0 : 0.0;
-  F[field + FIELD_SHELL] = NEAR_CENTRE;
-}
-
-/**
- * Adds the polygon at work, a face of one body with its normal, in the field of the other. `pressure` is that at the
- * centre of the field, `sign` that of its push on B.
- */
-export function addFace(
-  work: i32,
-  corners: i32,
-  centre: i32,
-  planes: i32,
-  planeCount: i32,
-  field: i32,
-  pressure: f64,
-  sign: f64,
-): void {
-  const c: i32 = I[2 * work + POLYGON];
-  const x: f64 = F[c];
-  const y: f64 = F[c + 1];
-  const z: f64 = F[c + 2];
-  const nx: f64 = F[work + FACE_NORMAL];
-  const ny: f64 = F[work + FACE_NORMAL + 1];
-  const nz: f64 = F[work + FACE_NORMAL + 2];
-  const distance: f64 = nx * (x - F[centre]) + ny * (y - F[centre + 1]) + nz * (z - F[centre + 2]);
-  if (distance < 0.0) F[field + FIELD_OUTSIDE] = 1.0;
-  // Of two coplanar faces only B's counts for the common volume.
-  if (!integrateFace(work, corners, planes, planeCount, field, sign > 0.0)) return;
-  const sums: i32 = work + FACE_SUMS;
-  const totals: i32 = work + TOTALS;
-  const o: i32 = work + REFERENCE;
-  const l: f64 = F[sums + FACE_PRESSURE];
-  const mx: f64 = F[sums + FACE_MOMENT];
-  const my: f64 = F[sums + FACE_MOMENT + 1];
-  const mz: f64 = F[sums + FACE_MOMENT + 2];
-  const height: f64 = nx * (x - F[o]) + ny * (y - F[o + 1]) + nz * (z - F[o + 2]);
-  const push: f64 = sign * pressure;
-  F[field + FIELD_SHADOW] = F[field + FIELD_SHADOW] - distance * F[sums + FACE_SHADOW];
-  F[field + FIELD_FLUX] = F[field + FIELD_FLUX] + distance * l;
-  F[totals + TOTAL_VOLUME] = F[totals + TOTAL_VOLUME] + height * F[sums + FACE_AREA];
-  F[totals + TOTAL_PRESSURE] = F[totals + TOTAL_PRESSURE] + pressure * l;
-  F[totals + TOTAL_FIRST] = F[totals + TOTAL_FIRST] + pressure * mx;
-  F[totals + TOTAL_FIRST + 1] = F[totals + TOTAL_FIRST + 1] + pressure * my;
-  F[totals + TOTAL_FIRST + 2] = F[totals + TOTAL_FIRST + 2] + pressure * mz;
-  F[totals + TOTAL_SECOND] = F[totals + TOTAL_SECOND] + pressure * F[sums + FACE_SECOND];
-  F[totals + TOTAL_FORCE] = F[totals + TOTAL_FORCE] + push * l * nx;
-  F[totals + TOTAL_FORCE + 1] = F[totals + TOTAL_FORCE + 1] + push * l * ny;
-  F[totals + TOTAL_FORCE + 2] = F[totals + TOTAL_FORCE + 2] + push * l * nz;
-  F[totals + TOTAL_TORQUE] = F[totals + TOTAL_TORQUE] + push * (my * nz - mz * ny);
-  F[totals + TOTAL_TORQUE + 1] = F[totals + TOTAL_TORQUE + 1] + push * (mz * nx - mx * nz);
-  F[totals + TOTAL_TORQUE + 2] = F[totals + TOTAL_TORQUE + 2] + push * (mx * ny - my * nx);
-  F[totals + TOTAL_STIFFNESS] = F[totals + TOTAL_STIFFNESS] + pressure * F[sums + FACE_STIFFNESS];
-}
-
-/** Whether the energy of a field is computed from the common volume: its centre is in the other body or near a face. */
-function needsVolume(field: i32): bool {
-  return F[field + FIELD_OUTSIDE] === 0.0 || F[field + FIELD_NEAREST] < NEAR_CENTRE;
-}
-
-/** Integral of the gauge pressure over the common part. */
-function fieldEnergy(work: i32, field: i32): f64 {
-  if (needsVolume(field)) return 0.25 * (F[work + TOTALS + TOTAL_VOLUME] / 3.0 + F[field + FIELD_FLUX]);
-  return F[field + FIELD_SHADOW] / 12.0;
+/** The shape if its faces are flat, so that the faces beyond its edges bound the pyramids over them; else 0. */
+function fieldShape(s: i32): i32 {
+  return I[2 * s + SHAPE_UNFLAT] === 0 ? s : 0;
 }
 
 /** A's field on the plane of a half-space, which has none; the energy. */
@@ -389,7 +111,7 @@ function pressOnHalfSpace(work: i32, values: i32, planesA: i32): f64 {
   const o: i32 = work + CENTRE_A;
   const isIn: bool = nx * F[o] + ny * F[o + 1] + nz * F[o + 2] + height < 0.0;
   const count: i32 = listPlanes(work, a, false, values, isIn ? -Infinity : height, tolerance, planesA);
-  clearField(work + FIELD_A, !isIn);
+  clearField(work + FIELD_A, !isIn, fieldShape(a));
   for (let k: i32 = 0; k < 3; k++) F[work + FACE_NORMAL + k] = -F[work + GUESS + k];
   loadSquare(work, height);
   addFace(work, SQUARE, o, planesA, count, work + FIELD_A, F[a + POLYHEDRON_COLUMN], -1.0);
@@ -401,18 +123,9 @@ function pressOnHalfSpace(work: i32, values: i32, planesA: i32): f64 {
   return F[a + POLYHEDRON_COLUMN] * fieldEnergy(work, work + FIELD_A);
 }
 
-/** The plane n.x + height = 0 of a half-space as plane of a field that rises below it. */
-function writePlane(p: i32, nx: f64, ny: f64, nz: f64, height: f64, tolerance: f64): void {
-  F[p + PLANE_GRADIENT] = nx;
-  F[p + PLANE_GRADIENT + 1] = ny;
-  F[p + PLANE_GRADIENT + 2] = nz;
-  F[p + PLANE_CONSTANT] = -height;
-  F[p + PLANE_TOLERANCE] = tolerance;
-}
-
 /** Adds the parts of A's listed faces below the plane of a half-space to the common volume. */
 function addVolumeBelow(work: i32, planesA: i32, count: i32, plane: i32): void {
-  clearField(work + FIELD_B, true);
+  clearField(work + FIELD_B, true, 0);
   for (let k: i32 = 0; k < count; k++) {
     const corners: i32 = loadFace(work, I[PAIR_A], false, I[2 * (planesA + PLANE_STRIDE * k + PLANE_FACE)]);
     addFace(work, corners, work + CENTRE_A, plane, 1, work + FIELD_B, 0.0, 1.0);
@@ -451,8 +164,8 @@ function pressOnFaces(work: i32, values: i32, planesA: i32, isStep: bool): f64 {
   const planeCountA: i32 = listPlanes(work, a, false, values, isAIn ? -Infinity : endB, tolerance, planesA);
   const planesB: i32 = planesA + PLANE_STRIDE * I[2 * a + SHAPE_FACE_COUNT];
   const planeCountB: i32 = listPlanes(work, b, true, valuesB, isBIn ? -Infinity : shift - endA, tolerance, planesB);
-  clearField(work + FIELD_A, !isAIn);
-  clearField(work + FIELD_B, !isBIn);
+  clearField(work + FIELD_A, !isAIn, fieldShape(a));
+  clearField(work + FIELD_B, !isBIn, fieldShape(b));
   const pressureA: f64 = 0.5 * F[a + POLYHEDRON_COLUMN];
   const pressureB: f64 = 0.5 * F[b + POLYHEDRON_COLUMN];
   if (isStep && !isAIn && !isBIn && I[2 * a + SHAPE_UNFLAT] === 0 && I[2 * b + SHAPE_UNFLAT] === 0) {

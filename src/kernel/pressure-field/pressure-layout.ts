@@ -34,7 +34,8 @@ export const FIELD_FLUX: i32 = FIELD_SHADOW + 1; // of distances times FACE_PRES
 export const FIELD_NEAREST: i32 = FIELD_FLUX + 1; // least gauge of a point of a face
 export const FIELD_OUTSIDE: i32 = FIELD_NEAREST + 1; // 1 when the centre of the field is outside the other body
 export const FIELD_SHELL: i32 = FIELD_OUTSIDE + 1; // least gauge of a face up to which FACE_SHADOW is computed
-export const FIELD_STRIDE: i32 = FIELD_SHELL + 1;
+export const FIELD_SHAPE: i32 = FIELD_SHELL + 1; // integer: the body whose faces are those of the planes; 0: unknown
+export const FIELD_STRIDE: i32 = FIELD_SHAPE + 1;
 
 // Sums over the faces of both bodies.
 export const TOTAL_VOLUME: i32 = 0; // three times the common volume, by the divergence theorem
@@ -78,7 +79,9 @@ export const REFERENCE: i32 = GUESS + 3; // 3: a point of the contact, in the fr
 export const CENTRE_A: i32 = REFERENCE + 3; // 3: centre of A's field, in the frame
 export const CENTRE_B: i32 = CENTRE_A + 3; // 3
 export const FACE_NORMAL: i32 = CENTRE_B + 3; // 3: outward unit normal of a face, in the frame
-export const FACE_SUMS: i32 = FACE_NORMAL + 3;
+export const FACE_CENTRE: i32 = FACE_NORMAL + 3; // 3: of a circle around a face, in the frame
+export const FACE_RADIUS_SQUARED: i32 = FACE_CENTRE + 3;
+export const FACE_SUMS: i32 = FACE_RADIUS_SQUARED + 1;
 export const FIELD_A: i32 = FACE_SUMS + FACE_STRIDE; // sums of A's field
 export const FIELD_B: i32 = FIELD_A + FIELD_STRIDE;
 export const TOTALS: i32 = FIELD_B + FIELD_STRIDE;

@@ -9,7 +9,7 @@ import { sizeRange } from '../../bodies/insertion/size-distribution.ts';
 import { normalLaw, pairConstants } from '../../contact-laws/pair-constants.ts';
 import { isFree } from '../../simulation/bodies/body-groups.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
-import type { DeepOverlap } from '../../simulation/tunnelling/overlap-watch.ts';
+import { type DeepOverlap, LARGEST_RATIO } from '../../simulation/tunnelling/overlap-watch.ts';
 import { formatPercent } from '../format-quantity.ts';
 import { bodySizeOf } from './body-size.ts';
 import { impactSpeed } from './impact-speed.ts';
@@ -59,11 +59,11 @@ export function expectedOverlap(spec: SimulationSpec): ExpectedOverlap | undefin
   return worst;
 }
 
-export function deepOverlapText({ time, step, body, ratio }: DeepOverlap): string {
+export function deepOverlapText({ time, step, body, ratio, limit = LARGEST_RATIO }: DeepOverlap): string {
   // A GPU does not report which body it was.
   const who = body < 0 ? 'a body' : `body ${body}`;
   return (
     `step ${step}, time ${time} s: ${who} overlaps a partner by ${formatPercent(ratio)} of the smaller radius; ` +
-    'above 5 % the contact laws are inaccurate: use a stiffer material or slower impacts'
+    `above ${formatPercent(limit)} the contact laws are inaccurate: use a stiffer material or slower impacts`
   );
 }

@@ -3,11 +3,14 @@
 import * as layout from '../../step-kernel/step-layout.ts';
 import { idOf } from '../bodies/elements.ts';
 import { deepestElement } from '../failures.ts';
+import type { ContactLawSpec } from '../simulation-spec.ts';
 import { DONE, type LoopThread, largestOfBlocks } from '../time-loop/step-loop.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
 
-/** Overlap over the smaller radius. */
-const LARGEST_RATIO = 0.05;
+/** Overlap over the smaller radius that laws of small deformations allow. */
+export const LARGEST_RATIO = 0.05;
+/** By the pressure-field law corners are soft, and the law is exact at any depth: only the picture suffers. */
+const LARGEST_FIELD_RATIO = 0.2;
 
 export interface DeepOverlap {
   /** s */
@@ -17,14 +20,18 @@ export interface DeepOverlap {
   readonly body: number;
   /** Overlap over the smaller radius. */
   readonly ratio: number;
+  /** The ratio that was exceeded; 0.05 if it is not given. */
+  readonly limit?: number;
 }
 
 export class OverlapWatch {
   readonly #memory: StepMemory;
+  readonly #limit: number;
   #first: DeepOverlap | undefined;
 
-  constructor(memory: StepMemory) {
+  constructor(memory: StepMemory, { normal }: ContactLawSpec) {
     this.#memory = memory;
+    this.#limit = normal === 'pressure-field' ? LARGEST_FIELD_RATIO : LARGEST_RATIO;
   }
 
   get first(): DeepOverlap | undefined {
@@ -46,8 +53,8 @@ export class OverlapWatch {
     if (this.#first !== undefined) return;
     const { F, I } = this.#memory;
     const ratio = largestOfBlocks(F, I, layout.BLOCK_OVERLAP);
-    if (!(ratio > LARGEST_RATIO)) return;
+    if (!(ratio > this.#limit)) return;
     const body = idOf(this.#memory, deepestElement(this.#memory));
-    this.#first = { time: step * F[layout.TIME_STEP], step, body, ratio };
+    this.#first = { time: step * F[layout.TIME_STEP], step, body, ratio, limit: this.#limit };
   }
 }

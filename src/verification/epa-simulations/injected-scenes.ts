@@ -38,14 +38,17 @@ export const LINEAR: InjectedLaw = {
   },
 };
 
-/** Corners are soft: one that hits at 8 m/s sinks in by a fifth of its body. The step is 0.14 of the critical one. */
+/**
+ * Corners are soft: one that hits at 8 m/s sinks in by a fifth of its body. The step is 0.14 of the critical one. With
+ * twice the step the energies of the second scene close to 0.4 %, those of the third to 1.5 %.
+ */
 export const PRESSURE_FIELD: InjectedLaw = {
   name: 'pressure fields',
   suffix: '-field',
   law: { normal: 'pressure-field', tangential: 'linear' },
   stiffness: 2e9,
   timeStep: 5e-5,
-  balance: { most: 1e-2, reason: 'losses are sums over steps: an error of the order of the step' },
+  balance: { most: 1e-2, reason: 'an error of the second order in the step' },
 };
 
 /** m */

@@ -8,12 +8,12 @@ import type { ConvexShape } from '../../shapes/shape.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 
-/** m */
-const SIZE = 0.02;
+/** m: bricks are 0.2 m long. */
+const SIZE = 0.1;
 const DENSITY = 2500;
 const GRAVITY = 9.81;
 /** N/m3 */
-export const STIFFNESSES = [1e9, 1e10, 1e11] as const;
+export const STIFFNESSES = [1e8, 1e9, 1e10] as const;
 /** Of the critical step. */
 const SHARE = 0.1;
 
@@ -124,46 +124,47 @@ export function steppedPile(pile: Pile, stiffness: number): SimulationSpec {
   return pileSpec(pile, stiffness, SHARE * critical);
 }
 
-/** Sums over samples of a part of the run, in the order of the bodies. */
+/** Weighted sums over samples of a part of the run, in the order of the bodies, and the range of the coordinates. */
 export interface PileMean {
-  samples: number;
+  weight: number;
   readonly position: number[];
   readonly orientation: number[];
-}
-
-/** What is seen of a pile: its mean in the second and in the last third of the time, and its swaying at the end. */
-export interface PileRecord {
-  readonly second: PileMean;
-  readonly last: PileMean;
-  /** Least and greatest coordinates of positions in the last third. */
+  /** Least and greatest coordinates of positions. */
   readonly least: number[];
   readonly greatest: number[];
 }
 
-export const emptyRecord = (): PileRecord => ({
-  second: { samples: 0, position: [], orientation: [] },
-  last: { samples: 0, position: [], orientation: [] },
-  least: [],
-  greatest: [],
-});
+/** What is seen of a pile in the second and in the last third of the time. */
+export interface PileRecord {
+  readonly second: PileMean;
+  readonly last: PileMean;
+}
 
-function addTo(sums: number[], values: Float64Array): void {
+const emptyMean = (): PileMean => ({ weight: 0, position: [], orientation: [], least: [], greatest: [] });
+
+export const emptyRecord = (): PileRecord => ({ second: emptyMean(), last: emptyMean() });
+
+function addTo(sums: number[], values: Float64Array, weight: number): void {
   values.forEach((value, k) => {
-    sums[k] = (sums[k] ?? 0) + value;
+    sums[k] = (sums[k] ?? 0) + weight * value;
   });
 }
 
-/** Adds a sample; quaternions of a body that stands do not change their sign. */
-export function samplePile(simulation: Simulation, record: PileRecord, isLast: boolean): void {
+/**
+ * Adds a sample; `part` is the time over a third of the whole, from 1 to 3. The weights of a third begin and end with
+ * zero (von Hann's window), so that a swaying of a few periods has the mean zero. Quaternions of a body that stands do
+ * not change their sign.
+ */
+export function samplePile(simulation: Simulation, record: PileRecord, part: number): void {
   const { position, orientation } = simulation.bodies();
-  const mean = isLast ? record.last : record.second;
-  mean.samples++;
-  addTo(mean.position, position);
-  addTo(mean.orientation, orientation);
-  if (!isLast) return;
+  const mean = part > 2 ? record.last : record.second;
+  const weight = Math.sin(Math.PI * part) ** 2;
+  mean.weight += weight;
+  addTo(mean.position, position, weight);
+  addTo(mean.orientation, orientation, weight);
   position.forEach((value, k) => {
-    record.least[k] = Math.min(record.least[k] ?? value, value);
-    record.greatest[k] = Math.max(record.greatest[k] ?? value, value);
+    mean.least[k] = Math.min(mean.least[k] ?? value, value);
+    mean.greatest[k] = Math.max(mean.greatest[k] ?? value, value);
   });
 }
 
@@ -171,15 +172,16 @@ export interface Creep {
   /** Largest change of a mean position over SIZE, and of a mean orientation, rad. */
   readonly way: number;
   readonly turn: number;
-  /** Largest range of a coordinate in the last third over SIZE. */
+  /** Largest range of a coordinate over SIZE in the second and in the last third. */
+  readonly swayBefore: number;
   readonly sway: number;
 }
 
-export function creepOf({ second, last, least, greatest }: PileRecord): Creep {
+export function creepOf({ second, last }: PileRecord): Creep {
   let [way, turn] = [0, 0];
-  const means = [second, last].map(({ samples, position, orientation }) => ({
-    position: position.map((sum) => sum / samples),
-    orientation: orientation.map((sum) => sum / samples),
+  const means = [second, last].map(({ weight, position, orientation }) => ({
+    position: position.map((sum) => sum / weight),
+    orientation: orientation.map((sum) => sum / weight),
   }));
   for (let k = 0; 3 * k < second.position.length; k++) {
     const [p, q] = means.map(({ position }) => position.slice(3 * k, 3 * k + 3));
@@ -188,5 +190,16 @@ export function creepOf({ second, last, least, greatest }: PileRecord): Creep {
     // The chord of the two quaternions keeps its digits for small angles.
     turn = Math.max(turn, 4 * Math.asin(Math.min(1, Math.hypot(...to.map((value, c) => value - from[c])) / 2)));
   }
-  return { way, turn, sway: Math.max(...greatest.map((value, k) => value - least[k])) / SIZE };
+  const [swayBefore, sway] = [second, last].map(
+    ({ least, greatest }) => Math.max(...greatest.map((value, k) => value - least[k])) / SIZE,
+  );
+  return { way, turn, swayBefore, sway };
+}
+
+/** Largest speed of a body, m/s. */
+export function largestSpeed(simulation: Simulation): number {
+  const { velocity, count } = simulation.bodies();
+  let most = 0;
+  for (let k = 0; k < count; k++) most = Math.max(most, Math.hypot(...velocity.subarray(3 * k, 3 * k + 3)));
+  return most;
 }
