@@ -39,8 +39,7 @@ async function open(hash: string, options: BrowserContextOptions = {}): Promise<
 
 async function standsStill(of: Page): Promise<void> {
   await of.locator('.legend strong').first().waitFor();
-  await of.locator('.stage[data-quality="3 of 3"]').waitFor();
-  await of.waitForTimeout(700);
+  await of.locator('.stage[data-picture="settled"]').waitFor();
 }
 
 /** Waits until the address of the page is like this. */
