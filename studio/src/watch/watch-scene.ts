@@ -386,7 +386,10 @@ export class WatchScene {
     const kinds = field.kinds?.(this.header);
     this.#range =
       kinds !== undefined ? [0, Math.max(kinds.length - 1, 1)] : (range ?? freeRange(values, isDiverging(map), isLog));
-    this.layer.setColours(this.#texture(field.name, map, kinds), ...this.#range, isLog && kinds === undefined);
+    const [low, high] = this.#range;
+    // Bodies of one value have the colour in the middle, which is seen on any background.
+    const [first, last] = low === high && !isLog ? [low - 1, high + 1] : [low, high];
+    this.layer.setColours(this.#texture(field.name, map, kinds), first, last, isLog && kinds === undefined);
   }
 
   /** Which bodies are left out, and which look selected. */

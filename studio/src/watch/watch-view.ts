@@ -522,7 +522,10 @@ export class WatchView implements StudioView {
       this.#scene = scene;
       scene.theme = this.#context.theme;
       scene.past = (count) => this.#past(count);
-      scene.onBounds = () => this.#slice.refresh();
+      scene.onBounds = () => {
+        this.#slice.refresh();
+        this.#display.refreshCut();
+      };
       scene.selection = this.#selection.selection;
       this.#display.apply(scene);
       if (this.#camera.isWanted) this.#autoFit.keep();
