@@ -11,7 +11,14 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../source-files.ts';
-import { closePages, openPage, sharedBrowser, type WatchedPage, waitForText } from '../support/browser.ts';
+import {
+  closePages,
+  openPage,
+  pictureSettles,
+  sharedBrowser,
+  type WatchedPage,
+  waitForText,
+} from '../support/browser.ts';
 import { scree } from '../support/built-program.ts';
 import { type StudioProcess, startStudio } from '../support/studio-process.ts';
 
@@ -39,7 +46,7 @@ async function open(hash: string, options: BrowserContextOptions = {}): Promise<
 
 async function standsStill(of: Page): Promise<void> {
   await of.locator('.legend strong').first().waitFor();
-  await of.locator('.stage[data-picture="settled"]').waitFor();
+  await pictureSettles(of);
 }
 
 /** Waits until the address of the page is like this. */

@@ -20,7 +20,7 @@ const FAR_PART = 1 / 4;
  * Among many bodies this fraction on each side of each axis may have rolled away: they do not count if the box is this
  * much smaller without them.
  */
-const STRAY_PART = 1 / 200;
+const STRAY_PART = 1 / 100;
 const STRAY_PAYS = 0.75;
 const MANY_BODIES = 200;
 /** Size of the sample for the quantiles. */

@@ -33,6 +33,8 @@ export interface ColourScale {
 const OCCLUSION_REACH = 2.2;
 /** A logarithmic scale that follows the frame reaches down to this part of its end: what is at rest has no bottom. */
 const SMALLEST_LOG_PART = 1e-5;
+/** Smallest values below this part of the largest count as zero. */
+const LEAST_PART = 1e-9;
 /** Bodies with trails at once. */
 const MOST_TRAILS = 2000;
 
@@ -462,7 +464,8 @@ export class WatchScene {
 function freeRange(values: Float32Array, isSymmetric: boolean, isLog: boolean): readonly [number, number] {
   const range = rangeOf(isLog ? values.filter((value) => value > 0) : values);
   if (isLog) return [Math.max(range[0], range[1] * SMALLEST_LOG_PART), range[1]];
-  if (!isSymmetric) return range;
+  // What rounding left of a body at rest is no end of a scale.
+  if (!isSymmetric) return range[0] > 0 && range[0] < LEAST_PART * range[1] ? [0, range[1]] : range;
   const most = Math.max(Math.abs(range[0]), Math.abs(range[1]));
   return [-most, most];
 }
