@@ -18,8 +18,8 @@ export function neededSegments(radius: number, error: number): number {
 }
 
 /**
- * Index of a level. `triangles` are those of a body for each level, from coarse to fine; `radius` is that of the largest
- * body where it is nearest, in pixels.
+ * Index of a level. `triangles` are those of a body for each level, from coarse to fine; `radius` is that of the
+ * largest body where it is nearest, in pixels.
  */
 export function chooseLevel(triangles: readonly number[], bodyCount: number, radius: number, error: number): number {
   const needed = neededSegments(radius, error);
