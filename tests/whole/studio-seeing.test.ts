@@ -331,7 +331,7 @@ describe('a view', () => {
       const hash = '?forces=normal&arrows=1&ids=0-1&cut=box:0.5,0,0,0,0,0,0,1,1,1&colour=speed&measure=0,1&field=speed';
       const { page: all } = await openPage(browser, `${studio.url}#/watch${hash}`, { colorScheme });
       all.setDefaultTimeout(TIMEOUT_MS);
-      await all.locator('.legend .legend-part').last().locator('.ends').waitFor();
+      await all.locator('.legend .legend-part').last().locator('.ends').first().waitFor();
       await all.evaluate(AXE);
       const found = await all.evaluate<string[]>(`axe
         .run(document, { rules: { 'label-content-name-mismatch': { enabled: true } } })
