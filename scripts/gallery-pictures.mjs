@@ -22,7 +22,7 @@ const SECONDS = Number(process.env.SECONDS ?? 60);
 /** Runs that come with the studio have at most this many bytes each. */
 const MOST_BYTES = 60_000;
 /** Where in a run it shows most: 0 is its beginning, 1 its end. Others are drawn at half time. */
-const MOMENTS = { 'bouncing-balls': 0.3, 'newtons-cradle': 0.15, heap: 1, cloudburst: 0.1, 'settling-bed': 1 };
+const MOMENTS = { 'bouncing-balls': 0.3, 'newtons-cradle': 0.15, heap: 1, cloudburst: 0.4, 'settling-bed': 1 };
 
 const executablePath = findChromium();
 if (executablePath === undefined) throw new Error(CHROMIUM_MISSING);
@@ -60,18 +60,17 @@ async function takePicture(browser, name, run) {
   await page.waitForSelector('.legend strong');
   const last = Number(await page.locator('.scrub').getAttribute('max'));
   await page.locator('.scrub').fill(String(Math.round(last * (MOMENTS[name] ?? 0.5))));
-  await page.waitForTimeout(1500);
   // The picture alone, in the shape of a card.
   await page.evaluate(`(() => {
     for (const each of document.querySelectorAll('.stage > :not(canvas)')) each.style.visibility = 'hidden';
     Object.assign(document.querySelector('.stage').style, { position: 'fixed', inset: '0 auto auto 0', zIndex: 9, width: '960px', height: '640px' });
   })()`);
-  await page.waitForTimeout(800);
+  const settled = page.locator('.stage[data-picture=settled]');
+  await settled.waitFor();
   await page.locator('.stage canvas').focus();
   await page.keyboard.press('f');
-  await page.waitForTimeout(800);
-  // With shadows, once the picture stands still.
-  await page.waitForSelector('.stage[data-quality="3 of 3"]');
+  await page.waitForTimeout(100);
+  await settled.waitFor();
   const png = await page.screenshot({ clip: { x: 0, y: 0, width: 960, height: 640 } });
   const webp = await page.evaluate(`(async () => {
     const image = new Image();

@@ -14,6 +14,7 @@ import { CHROMIUM_MISSING, findChromium } from './chromium.mjs';
 const FLAGS = ['--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 const SIZES = { notebook: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 const SCHEMES = ['light', 'dark'];
+const PATIENCE_MS = 120_000;
 
 const ready = (page) => page.locator('.live[data-phase=waiting]').waitFor();
 const shown = (page) => page.waitForSelector('.legend strong');
@@ -73,10 +74,14 @@ try {
       for (const colorScheme of SCHEMES) {
         const context = await browser.newContext({ viewport, colorScheme, hasTouch: size === 'phone' });
         const page = await context.newPage();
+        page.setDefaultTimeout(PATIENCE_MS);
         await page.goto(`${url}${hash}`);
         await prepare(page);
-        // Until the picture stands still and has its shadows.
-        await page.waitForTimeout(1500);
+        // Until the picture has its shadows, and buttons and panels have their colours.
+        if (!hash.startsWith('#/explore') && (await page.locator('.stage').count()) > 0) {
+          await page.locator('.stage[data-picture=settled]').first().waitFor({ state: 'attached' });
+        }
+        await page.waitForTimeout(400);
         const path = join(folder, `${name}-${size}-${colorScheme}.png`);
         await page.screenshot({ path });
         await context.close();

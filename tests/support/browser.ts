@@ -54,6 +54,11 @@ export async function openPage(
   return { page, problems };
 }
 
+/** Waits until nothing more will change in the first drawing of a page. */
+export async function pictureSettles(page: Page): Promise<void> {
+  await page.locator('.stage[data-picture="settled"]').first().waitFor();
+}
+
 /** Waits until an element has a text. */
 export async function waitForText(page: Page, selector: string, text: string | RegExp): Promise<void> {
   await page.locator(selector).filter({ hasText: text }).first().waitFor();

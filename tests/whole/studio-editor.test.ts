@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StudioServer, startStudioServer } from '../../src/server/studio-server.ts';
-import { closePages, openPage, sharedBrowser } from '../support/browser.ts';
+import { closePages, openPage, pictureSettles, sharedBrowser } from '../support/browser.ts';
 import { STUDIO_FOLDER } from '../support/built-studio.ts';
 
 /** A machine that is busy with other tests may be ten times slower than an idle one. */
@@ -97,7 +97,7 @@ describe('the scene editor', () => {
     await page.locator('.live[data-phase=waiting]').waitFor();
     const picture = () => page.locator('.live-main canvas').first().screenshot();
     await page.getByRole('button', { name: 'Shapes' }).click();
-    await page.waitForTimeout(1000);
+    await pictureSettles(page);
     const before = await picture();
     const line = page.locator('.cm-line', { hasText: /^ {2}\w+: \{ sphere:/ }).first();
     const name = /\w+/.exec((await line.textContent()) ?? '')?.[0];

@@ -11,7 +11,14 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../source-files.ts';
-import { closePages, openPage, sharedBrowser, type WatchedPage, waitForText } from '../support/browser.ts';
+import {
+  closePages,
+  openPage,
+  pictureSettles,
+  sharedBrowser,
+  type WatchedPage,
+  waitForText,
+} from '../support/browser.ts';
 import { scree } from '../support/built-program.ts';
 import { type StudioProcess, startStudio } from '../support/studio-process.ts';
 
@@ -19,6 +26,8 @@ const SCENE = join(ROOT, 'tests/support/studio-scene.yaml');
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** A browser on a busy machine takes its time. */
 const TIMEOUT_MS = 120_000;
+/** Drawing by software takes as long as there are pixels. */
+const SMALL = { viewport: { width: 900, height: 600 } } as const;
 /** From straight above, orthographic: the picture is 2 * 0.5 m * tan(20°) high, whatever its size. */
 const FROM_ABOVE = 'camera=0,-0.00005,0.5,0,0,0&projection=orthographic&marks=0';
 const HEIGHT_ABOVE = Math.tan(Math.PI / 9);
@@ -39,8 +48,7 @@ async function open(hash: string, options: BrowserContextOptions = {}): Promise<
 
 async function standsStill(of: Page): Promise<void> {
   await of.locator('.legend strong').first().waitFor();
-  await of.locator('.stage[data-quality="3 of 3"]').waitFor();
-  await of.waitForTimeout(700);
+  await pictureSettles(of);
 }
 
 /** Waits until the address of the page is like this. */
@@ -92,7 +100,7 @@ afterAll(async () => {
 
 describe('the picture', () => {
   it('has a soft shadow on the ground, on the side away from the lamp', { timeout: TIMEOUT_MS }, async () => {
-    const { page: above } = await open(`?${FROM_ABOVE}`, { viewport: { width: 900, height: 600 } });
+    const { page: above } = await open(`?${FROM_ABOVE}`, SMALL);
     // The ball of 40 mm floats 60 mm high; the lamp is on the side of small x and y.
     const colours = await coloursAt(above, [
       [0.045, 0.05],
@@ -104,7 +112,7 @@ describe('the picture', () => {
   });
 
   it('blends transparent bodies smoothly with what is behind', { timeout: TIMEOUT_MS }, async () => {
-    const { page: clear } = await open(`?${FROM_ABOVE}&opacity=0.4`, { viewport: { width: 900, height: 600 } });
+    const { page: clear } = await open(`?${FROM_ABOVE}&opacity=0.4`, SMALL);
     const across = Array.from({ length: 24 }, (_, k) => [-0.012 + 0.001 * k, 0.005] as const);
     const ground = lightness((await coloursAt(clear, [[-0.15, 0.1]]))[0] ?? []);
     const row = (await coloursAt(clear, across)).map(lightness);
@@ -281,7 +289,7 @@ describe('measuring', () => {
     await page.keyboard.press('m');
     await waitForText(page, '.measured', 'Click two bodies');
     await page.keyboard.press('m');
-    const { page: measured } = await open('?measure=0,1,2');
+    const { page: measured } = await open('?measure=0,1,2', SMALL);
     const text = (await measured.locator('.measured').innerText()).replaceAll('\u2009', ' ');
     expect(text).toMatch(/0 to 1: 80 mm · 1 to 2: 160 mm · angle at 1: 0/);
     await measured.context().close();
@@ -293,10 +301,10 @@ describe('a view', () => {
     '?t=0.08&camera=0.2,-0.3,0.25,0,0,0.03&colour=speed&map=plasma&opacity=0.5&cut=plane:0.6,0,30,20,0,0,0,1,1,1&forces=normal';
 
   it('is reproduced by its link, to the pixel', { timeout: TIMEOUT_MS }, async () => {
-    const first = await open(VIEW);
+    const first = await open(VIEW, SMALL);
     const picture = (await first.page.locator('.stage canvas').screenshot()).toString('base64');
     const link = await first.page.evaluate<string>('location.hash');
-    const second = await open(link.replace('#/watch', ''));
+    const second = await open(link.replace('#/watch', ''), SMALL);
     expect((await second.page.locator('.stage canvas').screenshot()).toString('base64')).toBe(picture);
     expect(await second.page.getByLabel('Colours', { exact: true }).inputValue()).toBe('plasma');
     expect([...first.problems, ...second.problems]).toEqual([]);
@@ -321,7 +329,9 @@ describe('a view', () => {
   it('with everything open has names and contrasts, in light and dark', { timeout: TIMEOUT_MS }, async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const hash = '?forces=normal&arrows=1&ids=0-1&cut=box:0.5,0,0,0,0,0,0,1,1,1&colour=speed&measure=0,1&field=speed';
-      const { page: all } = await open(hash, { colorScheme });
+      const { page: all } = await openPage(browser, `${studio.url}#/watch${hash}`, { colorScheme });
+      all.setDefaultTimeout(TIMEOUT_MS);
+      await all.locator('.legend .legend-part').last().locator('.ends').first().waitFor();
       await all.evaluate(AXE);
       const found = await all.evaluate<string[]>(`axe
         .run(document, { rules: { 'label-content-name-mismatch': { enabled: true } } })

@@ -180,14 +180,21 @@ describe('a run that is being written', () => {
 
 describe('the benchmark page', () => {
   it(
-    'draws beds of many shapes in few calls',
+    'draws beds of many shapes in few calls, and small curved bodies of few triangles',
     async () => {
-      const address = `${studio.url}#/bench?spheres=500&polyhedra=60&frames=2`;
+      const address = `${studio.url}#/bench?spheres=500&polyhedra=60&curved=200&frames=2`;
       const { page, problems } = await openPage(browser, address, { viewport: { width: 400, height: 300 } });
       await waitForText(page, '.bench', 'Done');
-      const calls = await page.locator('.bench tbody td:nth-child(3)').allInnerTexts();
-      expect(calls).toHaveLength(3);
+      const column = (number: number): Promise<string[]> =>
+        page.locator(`.bench tbody td:nth-child(${number})`).allInnerTexts();
+      const calls = await column(3);
+      expect(calls).toHaveLength(4);
       for (const count of calls) expect(Number(count)).toBeLessThanOrEqual(50);
+      // At 24 segments around, an ellipsoid has 576 triangles, twice with its shadow.
+      const triangles = Number((await column(4))[3].replaceAll(/\D/g, ''));
+      expect(triangles).toBeGreaterThan(200 * 2);
+      expect(triangles).toBeLessThan(200 * 576);
+      for (const quality of await column(9)) expect(quality).toMatch(/^[0-3] of 3$/);
       expect(problems).toEqual([]);
       await page.context().close();
     },

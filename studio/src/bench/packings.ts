@@ -69,6 +69,10 @@ export function polyhedronPacking(count: number, stones: number): Packing {
   return packing(Array.from({ length: stones }, stone), count);
 }
 
+export function curvedPacking(count: number): Packing {
+  return packing([{ ellipsoid: { semiAxes: [0.45, 0.35, 0.3] } }], count);
+}
+
 /** Moves and recolours every body a little. */
 export function stir({ bodies, values }: Packing, frame: number): void {
   const { positions } = bodies;

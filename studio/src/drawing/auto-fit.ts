@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Keeps all frames seen so far in view until the user moves the camera. */
 import * as THREE from 'three';
-import type { Stage } from './stage.ts';
+import type { LitStage } from './lit-stage.ts';
 
 /** Interval between two updates of the bounds, ms. */
 const LOOK_MS = 250;
@@ -11,22 +11,28 @@ const ROOM = 0.05;
 /** An object with bounds; `look` adds a frame to the bounds and returns whether they changed. */
 interface Bounded<Frame> {
   readonly bounds: THREE.Box3;
-  look(frame: Frame): boolean;
+  look(frame: Frame, isSample?: boolean): boolean;
 }
 
 export class AutoFit<Frame> {
-  readonly #stage: Stage;
+  readonly #stage: LitStage;
   readonly #fitted = new THREE.Box3();
   #scene: Bounded<Frame> | undefined;
   #lastLook = 0;
   #isTaken = false;
   #isKept = false;
+  #late: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(stage: Stage) {
+  constructor(stage: LitStage) {
     this.#stage = stage;
     stage.controls.addEventListener('start', () => {
       this.#isTaken = true;
     });
+  }
+
+  /** Whether a frame is still to be taken into the bounds. */
+  get isLate(): boolean {
+    return this.#late !== undefined;
   }
 
   /** Whether the camera was placed by the user. */
@@ -40,6 +46,8 @@ export class AutoFit<Frame> {
   }
 
   start(scene: Bounded<Frame>): void {
+    clearTimeout(this.#late);
+    this.#late = undefined;
     this.#scene = scene;
     const isTaken = this.#isTaken && this.#isKept;
     this.#isKept = false;
@@ -59,14 +67,25 @@ export class AutoFit<Frame> {
 
   /** Adds the frame shown to the bounds, at most every LOOK_MS, since the cost grows with the number of bodies. */
   follow(frame: Frame): void {
-    const now = performance.now();
-    if (now - this.#lastLook < LOOK_MS) return;
-    this.#lastLook = now;
+    clearTimeout(this.#late);
+    this.#late = undefined;
+    const rest = this.#lastLook + LOOK_MS - performance.now();
+    if (rest > 0) {
+      // The last frame of a quick series counts too.
+      this.#late = setTimeout(() => {
+        this.follow(frame);
+        this.#stage.settle();
+      }, rest + 1);
+      return;
+    }
+    this.#lastLook = performance.now();
     this.look(frame);
   }
 
-  look(frame: Frame): void {
-    if (this.#scene?.look(frame) && !this.#isTaken && !this.#fitted.containsBox(this.#scene.bounds)) this.fit();
+  /** Adds a frame to the bounds now; `isSample` if the bounds of the run have it in any case. */
+  look(frame: Frame, isSample = false): void {
+    if (this.#scene?.look(frame, isSample) && !this.#isTaken && !this.#fitted.containsBox(this.#scene.bounds))
+      this.fit();
   }
 
   /** Brings all frames seen so far and `also` into view, and lets the camera follow again. */

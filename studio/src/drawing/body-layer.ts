@@ -8,6 +8,9 @@ import * as THREE from 'three';
 import type { ShapeJson } from '../../../src/contact.ts';
 import { type BodyUniforms, bodyUniforms, SELECTED, WITHOUT_MARKS } from './body-shading.ts';
 import { mapTexture } from './colour-map.ts';
+import { type CutBody, CutFaces } from './cut-faces.ts';
+import type { ConvexSurface } from './cut-section.ts';
+import { chooseLevel, DETAILS } from './level-of-detail.ts';
 import type { LightUniforms } from './light.ts';
 import { COARSE_DETAIL, FINE_DETAIL, shapeGeometry } from './shape-geometry.ts';
 import { shapeGroups } from './shape-groups.ts';
@@ -48,6 +51,16 @@ export class BodyLayer {
   /** Layer of each shape and its number there; -1 for those made of balls. */
   readonly #layerOf: Int32Array;
   readonly #numberInLayer: Int32Array;
+  /** Faces of cut planes, and the convex parts of each shape that they are found from. */
+  readonly #faces: CutFaces;
+  readonly #parts: (readonly ConvexSurface[] | undefined)[] = [];
+  #planes: readonly THREE.Plane[] = [];
+  readonly #shapes: readonly ShapeJson[];
+  readonly #detail: number;
+  /** Outer radius of the largest body of each layer. */
+  readonly #largest: Float64Array;
+  #values: Float32Array = new Float32Array(0);
+  #picked: number | undefined;
   /** Body of each instance. */
   #sphereBodies = new Int32Array(0);
   readonly #layerBodies: Int32Array[];
@@ -61,9 +74,11 @@ export class BodyLayer {
     this.#balls = shapes.map(ballsOf);
     this.#isAllBalls = this.#balls.every((balls) => balls?.length === 1 && balls[0]?.centre.every((x) => x === 0));
     this.#spheres = new SphereLayer(this.uniforms);
-    const detail = bodyCount <= FEW_BODIES ? FINE_DETAIL : COARSE_DETAIL;
+    this.#shapes = shapes;
+    this.#detail = bodyCount <= FEW_BODIES ? FINE_DETAIL : COARSE_DETAIL;
+    this.#faces = new CutFaces(this.uniforms);
     this.#surfaces = shapes.map((shape, k) =>
-      this.#balls[k] === undefined ? shapeGeometry(shape, detail) : undefined,
+      this.#balls[k] === undefined ? shapeGeometry(shape, this.#detail) : undefined,
     );
     const groups = shapeGroups(this.#surfaces.map((surface) => surface && (surface.index?.count ?? 0) / 3));
     this.#layerOf = new Int32Array(shapes.length).fill(-1);
@@ -73,14 +88,15 @@ export class BodyLayer {
         this.#layerOf[shape] = layer;
         this.#numberInLayer[shape] = number;
       });
-      return new ShapeLayer(
-        group.map((shape) => this.#surfaces[shape] as THREE.BufferGeometry),
-        this.uniforms,
-      );
+      const surfaces = group.map((shape) => this.#surfaces[shape] as THREE.BufferGeometry);
+      const [first = 0, ...others] = group;
+      if (others.length > 0) return new ShapeLayer(surfaces, false, this.uniforms);
+      return new ShapeLayer(isFlat(shapes[first]) ? surfaces : levelsOf(shapes[first]), true, this.uniforms);
     });
     this.#layerBodies = this.#layers.map(() => new Int32Array(0));
     this.reaches = shapes.map((_, k) => reachOf(this.#balls[k], this.#surfaces[k]));
-    this.group.add(this.#spheres.mesh, ...this.#layers.map(({ mesh }) => mesh));
+    this.#largest = new Float64Array(this.#layers.length);
+    this.group.add(this.#spheres.mesh, ...this.#layers.map(({ mesh }) => mesh), this.#faces.mesh);
   }
 
   /** Sets the poses of the bodies; positions are relative to `origin`, in the frame of the scene. */
@@ -93,6 +109,25 @@ export class BodyLayer {
     this.#mark();
     this.#spheres.arrays.uploadPoses();
     for (const { arrays } of this.#layers) arrays.uploadPoses();
+    this.#cut();
+  }
+
+  /**
+   * Chooses levels of detail: `pixels` is the radius in the picture of a ball of 1 m where bodies are nearest, `error`
+   * how far a chord may be off its arc, in pixels.
+   */
+  setDetail(pixels: number, error: number): void {
+    this.#layers.forEach((layer, k) => {
+      const { triangleCounts, arrays } = layer;
+      if (triangleCounts.length > 1) {
+        layer.level = chooseLevel(triangleCounts, arrays.count, pixels * this.#largest[k], error);
+      }
+    });
+  }
+
+  /** Bytes sent to the graphics card so far. */
+  get uploadedBytes(): number {
+    return [this.#spheres, ...this.#layers].reduce((sum, { arrays }) => sum + arrays.uploadedBytes, 0);
   }
 
   /** One number a body of the next `setBodies`: whether it is left out, and whether it looks selected. */
@@ -108,6 +143,38 @@ export class BodyLayer {
       uPlanes.value[k].set(normal.x, normal.y, normal.z, -constant);
     });
     uPlaneCount.value = planes.length;
+    this.#planes = planes;
+    this.#cut();
+  }
+
+  #cut(): void {
+    const bodies = this.#bodies;
+    if (bodies === undefined || (this.#planes.length === 0 && !this.#faces.mesh.visible)) return;
+    const away = this.group.position.clone().negate();
+    const planes = this.#planes.map((plane) => plane.clone().translate(away));
+    this.#faces.cut(bodies.shapes.length, (body) => this.#cutBody(bodies, body), planes);
+    this.#paintFaces();
+  }
+
+  /** A body of triangles that is shown. */
+  #cutBody({ shapes, scales, positions, orientations }: BodyArrays, body: number): CutBody | undefined {
+    const shape = shapes[body];
+    if (this.#balls[shape] !== undefined || this.isHidden(body)) return undefined;
+    this.#parts[shape] ??= convexParts(this.#shapes[shape], this.#surfaces[shape], this.#detail);
+    const [w = 1, x = 0, y = 0, z = 0] = orientations.subarray(4 * body, 4 * body + 4);
+    return {
+      parts: this.#parts[shape],
+      reach: scales[body] * this.reaches[shape],
+      position: new THREE.Vector3().fromArray(positions, 3 * body),
+      orientation: new THREE.Quaternion(x, y, z, w),
+      scale: scales[body],
+    };
+  }
+
+  #paintFaces(): void {
+    this.#faces.set('aValue', (body) => this.#values[body] ?? 0);
+    this.#faces.set('aState', (body) => (this.#selected?.[body] === 1 ? SELECTED : 0));
+    this.#faces.set('aPicked', (body) => (body === this.#picked ? 1 : 0));
   }
 
   get hiddenCount(): number {
@@ -186,6 +253,8 @@ export class BodyLayer {
       spread(instances.values, instances.count, this.#layerBodies[k]);
       instances.uploadValues();
     });
+    this.#values = values;
+    this.#faces.set('aValue', (body) => values[body]);
   }
 
   /**
@@ -210,6 +279,8 @@ export class BodyLayer {
       if (k === wanted) layer.pick(find(this.#layerBodies[k], layer.arrays.count), 1);
       else layer.pick(0, 0);
     });
+    this.#picked = body;
+    this.#faces.set('aPicked', (each) => (each === body ? 1 : 0));
   }
 
   /** Balls of a shape that is made of them, else its triangles; for picking. */
@@ -222,14 +293,18 @@ export class BodyLayer {
     return this.#bodies;
   }
 
-  #countInstances({ shapes }: BodyArrays): void {
+  #countInstances({ shapes, scales }: BodyArrays): void {
     const counts = new Int32Array(this.#layers.length);
+    this.#largest.fill(0);
     let spheres = 0;
     for (let body = 0; body < shapes.length; body++) {
       const shape = shapes[body];
       const layer = this.#layerOf[shape];
       if (layer < 0) spheres += this.#balls[shape]?.length ?? 0;
-      else counts[layer] = counts[layer] + 1;
+      else {
+        counts[layer] = counts[layer] + 1;
+        this.#largest[layer] = Math.max(this.#largest[layer], scales[body] * this.reaches[shape]);
+      }
     }
     this.#spheres.arrays.reserve(spheres);
     this.#spheres.arrays.count = spheres;
@@ -280,6 +355,32 @@ function ballsOf(shape: ShapeJson): readonly Ball[] | undefined {
     const [x = 0, y = 0, z = 0] = piece.pose?.position ?? [];
     return { centre: [x, y, z], radius: (piece.shape as { sphere: { radius: number } }).sphere.radius };
   });
+}
+
+/** Whether the shape looks the same at any level of detail. */
+const isFlat = (shape: ShapeJson): boolean => 'box' in shape || 'polyhedron' in shape;
+
+/** From coarse to fine; only one if the shape has no curved parts. */
+function levelsOf(shape: ShapeJson): THREE.BufferGeometry[] {
+  const levels = DETAILS.map((detail) => shapeGeometry(shape, detail));
+  const counts = new Set(levels.map(({ index }) => index?.count));
+  return counts.size > 1 ? levels : levels.slice(0, 1);
+}
+
+/** Every shape of a body is convex, or a compound of such. */
+function convexParts(
+  shape: ShapeJson,
+  whole: THREE.BufferGeometry | undefined,
+  detail: number,
+): readonly ConvexSurface[] {
+  const surfaces =
+    'compound' in shape
+      ? (shape.compound as readonly unknown[]).map((piece) => shapeGeometry({ compound: [piece] } as ShapeJson, detail))
+      : [whole ?? shapeGeometry(shape, detail)];
+  return surfaces.map((surface) => ({
+    positions: surface.getAttribute('position').array,
+    triangles: surface.index?.array ?? [],
+  }));
 }
 
 function reachOf(balls: readonly Ball[] | undefined, surface: THREE.BufferGeometry | undefined): number {

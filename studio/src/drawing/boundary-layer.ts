@@ -105,7 +105,7 @@ export class BoundaryLayer {
     if (this.#ground === undefined) return;
     const { drawn, up, offset } = this.#ground;
     drawn.group.visible = !box.isEmpty();
-    if (drawn.group.visible) drawn.place(sphere, offset - up.dot(this.#origin));
+    if (drawn.group.visible) drawn.place(sphere, offset - up.dot(this.#origin), this.#origin);
   }
 
   #addMesh({ vertices, facets }: NonNullable<TrajectoryBoundary['mesh']>): void {

@@ -103,14 +103,17 @@ export class Ground {
     this.#line.setStyle(line, THREE.LinearSRGBColorSpace);
   }
 
-  /** Puts the disc under a ball; `height` is that of the plane along its normal. */
-  place({ center, radius }: THREE.Sphere, height: number): void {
+  /**
+   * Puts the disc under a ball; `height` is that of the plane along its normal. `origin` is the point of the world that
+   * the picture is drawn about.
+   */
+  place({ center, radius }: THREE.Sphere, height: number, origin: THREE.Vector3): void {
     this.group.scale.set(radius, radius, radius);
     this.group.position.copy(center).addScaledVector(this.#up, height - this.#up.dot(center));
     const cell = roundLength((2 * radius) / CELLS);
     this.#cell.value = cell / radius;
-    // The lines stay where they are in the world when the disc moves.
-    const own = this.group.position.clone().applyQuaternion(this.group.quaternion.clone().invert());
+    // The lines stay where they are in the world when the disc moves, or the picture is drawn about another point.
+    const own = this.group.position.clone().add(origin).applyQuaternion(this.group.quaternion.clone().invert());
     this.#shift.value.set((own.x % (5 * cell)) / radius, (own.y % (5 * cell)) / radius);
   }
 }

@@ -27,6 +27,10 @@ export class InstanceArrays {
   /** Two an instance, where instances have different shapes. */
   corners = new Float32Array(0);
   readonly #hasCorners: boolean;
+  /** Bytes sent to the graphics card so far. */
+  uploadedBytes = 0;
+  /** Copies of what changes seldom, to send it only when it has changed. */
+  readonly #sent = new Map<string, Float32Array>();
 
   constructor(geometry: THREE.InstancedBufferGeometry, hasCorners = false) {
     this.#geometry = geometry;
@@ -62,13 +66,15 @@ export class InstanceArrays {
     const none = new Float32Array(0);
     const [positions = none, orientations = none, scales = none, values = none, states = none] = arrays;
     const corners = arrays[ATTRIBUTES.length] ?? none;
+    this.#sent.clear();
     Object.assign(this, { positions, orientations, scales, values, states, corners });
   }
 
   /** To be called after poses have changed. */
   uploadPoses(): void {
-    for (const name of ['aPosition', 'aOrientation', 'aScale', 'aState']) this.#upload(name);
-    if (this.#hasCorners) this.#upload(CORNERS[0]);
+    for (const name of ['aPosition', 'aOrientation']) this.#upload(name);
+    for (const name of ['aScale', 'aState']) this.#uploadChanged(name);
+    if (this.#hasCorners) this.#uploadChanged(CORNERS[0]);
   }
 
   /** To be called after values have changed. */
@@ -76,10 +82,20 @@ export class InstanceArrays {
     this.#upload('aValue');
   }
 
+  #uploadChanged(name: string): void {
+    const { array, itemSize } = this.#geometry.getAttribute(name) as THREE.InstancedBufferAttribute;
+    const present = (array as Float32Array).subarray(0, itemSize * this.#count);
+    const before = this.#sent.get(name);
+    if (before !== undefined && before.length >= present.length && present.every((x, k) => x === before[k])) return;
+    this.#sent.set(name, present.slice());
+    this.#upload(name);
+  }
+
   #upload(name: string): void {
     const attribute = this.#geometry.getAttribute(name) as THREE.InstancedBufferAttribute;
     attribute.clearUpdateRanges();
     attribute.addUpdateRange(0, attribute.itemSize * this.#count);
     attribute.needsUpdate = true;
+    this.uploadedBytes += 4 * attribute.itemSize * this.#count;
   }
 }

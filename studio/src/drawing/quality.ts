@@ -12,13 +12,15 @@ export interface Quality {
   readonly hasOcclusion: boolean;
   /** Pixels for each point of the screen, relative to what the screen has. */
   readonly resolution: number;
+  /** Distance that the chords of curved bodies may be off their arcs, in pixels. */
+  readonly chordError: number;
 }
 
 export const QUALITIES: readonly Quality[] = [
-  { samples: 0, shadowSize: 0, hasOcclusion: false, resolution: 0.6 },
-  { samples: 0, shadowSize: 0, hasOcclusion: false, resolution: 1 },
-  { samples: 4, shadowSize: 1024, hasOcclusion: false, resolution: 1 },
-  { samples: 4, shadowSize: 1024, hasOcclusion: true, resolution: 1 },
+  { samples: 0, shadowSize: 0, hasOcclusion: false, resolution: 0.6, chordError: 1.5 },
+  { samples: 0, shadowSize: 0, hasOcclusion: false, resolution: 1, chordError: 1 },
+  { samples: 4, shadowSize: 1024, hasOcclusion: false, resolution: 1, chordError: 0.6 },
+  { samples: 4, shadowSize: 1024, hasOcclusion: true, resolution: 1, chordError: 0.3 },
 ];
 export const BEST = QUALITIES.length - 1;
 

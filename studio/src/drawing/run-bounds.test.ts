@@ -65,6 +65,13 @@ describe('RunBounds', () => {
     expect(boundsOf([], frameOf(row(1)), frameOf(row(-500))).box.min.z).toBeCloseTo(-500.1);
   });
 
+  it('ignore the few of many bodies that roll away, but not the tip of a heap', () => {
+    const heap = Array.from({ length: 1000 }, (_, k) => [k % 10, Math.floor(k / 10) % 10, Math.floor(k / 100)]);
+    const box = [-0.1, -0.1, -0.1, 9.1, 9.1, 9.1];
+    expect(numbers(boundsOf([], frameOf([...heap, [60, 0, 0], [-40, 3, 0]])))).toEqual(box);
+    expect(numbers(boundsOf([], frameOf([...heap, [5, 5, 12]])))).toEqual([...box.slice(0, 5), 12.1]);
+  });
+
   it('include nearby ground and no distant ground', () => {
     expect(boundsOf(FLOOR, frameOf(row(3))).box.min.z).toBeCloseTo(0);
     expect(boundsOf(FLOOR, frameOf(row(300))).box.min.z).toBeCloseTo(299.9);

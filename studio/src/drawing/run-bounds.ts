@@ -16,8 +16,15 @@ const MOST_SPREAD = 12;
 const FEW_BODIES = 8;
 /** Fraction of the bodies that may be far away, on each side of each axis. */
 const FAR_PART = 1 / 4;
-/** Size of the sample for the quartiles. */
-const MOST_SAMPLED = 512;
+/**
+ * Among many bodies this fraction on each side of each axis may have rolled away: they do not count if the box is this
+ * much smaller without them.
+ */
+const STRAY_PART = 1 / 100;
+const STRAY_PAYS = 0.75;
+const MANY_BODIES = 200;
+/** Size of the sample for the quantiles. */
+const MOST_SAMPLED = 4096;
 /** Most frames with their own boxes; beyond it neighbouring boxes are merged. */
 const MOST_KEPT = 256;
 
@@ -71,9 +78,11 @@ export class RunBounds {
 
   /** True if the box has changed. */
   add(frame: Poses): boolean {
-    const all = bodyBox(frame, this.#reaches, this.#origin);
+    const whole = bodyBox(frame, this.#reaches, this.#origin);
     const meshes = this.#meshBox(frame.meshPoses);
-    const middle = this.#middleBox(frame) ?? all.clone();
+    const most = frame.shapes.length < MANY_BODIES ? whole : this.#boxWithout(frame, STRAY_PART);
+    const all = sizeOf(most) < STRAY_PAYS * sizeOf(whole) ? most : whole;
+    const middle = frame.shapes.length < FEW_BODIES ? all.clone() : this.#boxWithout(frame, FAR_PART);
     all.union(meshes);
     middle.union(meshes);
     if (all.isEmpty()) return false;
@@ -93,10 +102,9 @@ export class RunBounds {
     return box;
   }
 
-  /** Box of the middle bodies along each axis; undefined if there are few. */
-  #middleBox({ positions, scales, shapes, origin }: Poses): THREE.Box3 | undefined {
+  /** Box without this part of the bodies on each side of each axis. */
+  #boxWithout({ positions, scales, shapes, origin }: Poses, part: number): THREE.Box3 {
     const count = shapes.length;
-    if (count < FEW_BODIES) return undefined;
     const stride = Math.ceil(count / MOST_SAMPLED);
     const box = new THREE.Box3();
     AXES.forEach((axis, k) => {
@@ -106,7 +114,7 @@ export class RunBounds {
         sampled.push({ at: positions[3 * body + k], reach });
       }
       sampled.sort((a, b) => a.at - b.at);
-      const far = Math.floor(FAR_PART * sampled.length);
+      const far = Math.floor(part * sampled.length);
       const kept = sampled.slice(far, sampled.length - far);
       box.min[axis] = Math.min(...kept.map(({ at, reach }) => at - reach));
       box.max[axis] = Math.max(...kept.map(({ at, reach }) => at + reach));

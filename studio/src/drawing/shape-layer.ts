@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
  * Bodies with shapes other than balls: the vertex shader places and rotates triangles; one draw call per layer. A layer
- * of one shape has its triangles as attributes. A layer of many shapes has all triangles in a texture, from which each
- * instance reads its own. Surplus corners collapse, so the shapes of a layer should have similar numbers of triangles.
+ * of one shape has its triangles as attributes, at several levels of detail one after the other. A layer of many shapes
+ * has all triangles in a texture, from which each instance reads its own. Surplus corners collapse, so the shapes of a
+ * layer should have similar numbers of triangles.
  */
 import * as THREE from 'three';
 import { bodyMaterial, bodyMesh } from './body-material.ts';
@@ -46,7 +47,10 @@ void main() {
   placeCorner(corner(texel), corner(texel + 1));
 }`;
 
-const FRAGMENT = /* glsl */ `
+/** Defined where the triangles are faces that a cut has left. */
+export const CUT_FACE = 'CUT_FACE';
+
+export const SHAPE_FRAGMENT = /* glsl */ `
 ${FRAGMENT_HEAD}
 varying vec3 vNormal_;
 varying vec3 vPosition;
@@ -57,14 +61,20 @@ void main() {
     if (dot(uPlanes[k].xyz, vWorld) > uPlanes[k].w) discard;
   }
   if (uPass == ${PASSES.shadow}) return;
+#ifdef ${CUT_FACE}
+  bool isFace = true;
+#else
+  // Rounding may leave a pixel between a face of the cut and the surface: there one sees the inside, flat.
+  bool isFace = !gl_FrontFacing;
+  if (uPass == ${PASSES.transparency} && isFace) discard;
+#endif
   if (uPass == ${PASSES.transparency}) {
-    if (!gl_FrontFacing || gl_FragCoord.z > texelFetch(uBehind, ivec2(gl_FragCoord.xy), 0).r) discard;
+    if (gl_FragCoord.z > texelFetch(uBehind, ivec2(gl_FragCoord.xy), 0).r) discard;
   }
-  // Through a cut one sees the inside, flat, as the face that the cut left.
   vec3 eye = isOrthographic ? vec3(0.0, 0.0, 1.0) : -normalize(vPosition);
   // Triangles without area have no normal.
   vec3 normal = dot(vNormal_, vNormal_) > 1e-12 ? normalize(vNormal_) : eye;
-  writeBody(baseColour(), vPosition, normal, eye, !gl_FrontFacing, 1.0);
+  writeBody(baseColour(), vPosition, normal, eye, isFace, 1.0);
 }`;
 
 export class ShapeLayer {
@@ -74,16 +84,22 @@ export class ShapeLayer {
   /** First corner and number of corners of each shape; empty for a layer of one. */
   readonly #corners: readonly (readonly [first: number, count: number])[];
 
-  /** One surface a shape, with index and normals. */
-  constructor(surfaces: readonly THREE.BufferGeometry[], uniforms: BodyUniforms) {
-    const [only, ...others] = surfaces;
-    const isOne = only !== undefined && others.length === 0;
+  readonly #geometry: THREE.InstancedBufferGeometry;
+  /** First corner and number of corners of each level of detail; empty for a layer of many shapes. */
+  readonly #levels: readonly (readonly [first: number, count: number])[];
+
+  /** The surface of one shape at each level of detail, from coarse to fine; or one surface a shape of many. */
+  constructor(surfaces: readonly THREE.BufferGeometry[], isOne: boolean, uniforms: BodyUniforms) {
     const geometry = new THREE.InstancedBufferGeometry();
+    this.#geometry = geometry;
     this.#corners = isOne ? [] : cornerRanges(surfaces);
+    this.#levels = isOne ? cornerRanges(surfaces) : [];
     if (isOne) {
-      geometry.setAttribute('position', only.getAttribute('position'));
-      geometry.setAttribute('normal', only.getAttribute('normal'));
-      geometry.setIndex(only.index);
+      const joined = joinSurfaces(surfaces);
+      geometry.setAttribute('position', joined.getAttribute('position'));
+      geometry.setAttribute('normal', joined.getAttribute('normal'));
+      geometry.setIndex(joined.index);
+      this.level = surfaces.length - 1;
     } else {
       geometry.setDrawRange(0, Math.max(...this.#corners.map(([, count]) => count), 0));
     }
@@ -92,10 +108,20 @@ export class ShapeLayer {
     const material = bodyMaterial(
       { ...uniforms, uPicked: this.#picked, ...(corners && { uCorners: { value: corners } }) },
       isOne ? ONE_SHAPE : MANY_SHAPES,
-      FRAGMENT,
+      SHAPE_FRAGMENT,
     );
     material.addEventListener('dispose', () => corners?.dispose());
     this.mesh = bodyMesh(geometry, material);
+  }
+
+  /** Triangles of a body at each level of detail, from coarse to fine. */
+  get triangleCounts(): number[] {
+    return this.#levels.map(([, count]) => count / 3);
+  }
+
+  set level(level: number) {
+    const range = this.#levels[level];
+    if (range !== undefined) this.#geometry.setDrawRange(...range);
   }
 
   /** Gives an instance its shape, by its number in the layer. */
@@ -108,6 +134,25 @@ export class ShapeLayer {
   pick(first: number, count: number): void {
     this.#picked.value.set(first, count);
   }
+}
+
+function joinSurfaces(surfaces: readonly THREE.BufferGeometry[]): THREE.BufferGeometry {
+  const [only] = surfaces;
+  if (surfaces.length === 1 && only !== undefined) return only;
+  const joined = new THREE.BufferGeometry();
+  for (const name of ['position', 'normal']) {
+    const numbers = surfaces.flatMap((surface) => [...surface.getAttribute(name).array]);
+    joined.setAttribute(name, new THREE.Float32BufferAttribute(numbers, 3));
+  }
+  let first = 0;
+  joined.setIndex(
+    surfaces.flatMap((surface) => {
+      const before = first;
+      first += surface.getAttribute('position').count;
+      return [...(surface.index?.array ?? [])].map((corner) => before + corner);
+    }),
+  );
+  return joined;
 }
 
 function cornerRanges(surfaces: readonly THREE.BufferGeometry[]): [number, number][] {

@@ -191,6 +191,11 @@ export class Stage {
     return this.#fitted;
   }
 
+  /** Whether the picture will be drawn again anyway. */
+  protected get isRequested(): boolean {
+    return this.#request !== undefined;
+  }
+
   protected get isShown(): boolean {
     return this.#isShown;
   }

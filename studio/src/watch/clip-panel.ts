@@ -85,6 +85,11 @@ export class ClipPanel implements AddressPart {
     this.#set({ kind: known.value, part, isBelow: below === 1, azimuth, elevation, low, high });
   }
 
+  /** Says again where the cut is. */
+  refresh(): void {
+    this.#show();
+  }
+
   apply(scene: WatchScene): void {
     scene.clip = this.#clip;
     this.#show();
@@ -142,7 +147,10 @@ export class ClipPanel implements AddressPart {
     const normal = clipNormal(this.#clip);
     if (scene === undefined || normal === undefined) this.#text.textContent = '';
     else {
-      const at = clipPosition(this.#clip, scene.bounds) + normal.dot(scene.origin);
+      const { bounds } = scene;
+      const exact = clipPosition(this.#clip, bounds) + normal.dot(scene.origin);
+      // Rounding about the middle of a run is no number to read.
+      const at = Math.abs(exact) < 1e-9 * bounds.min.distanceTo(bounds.max) ? 0 : exact;
       const along = kind === 'plane' ? 'along its normal' : kind;
       this.#text.textContent = `hidden: ${along} ${isBelow ? '<' : '>'} ${formatNumber(at)} m`;
     }

@@ -89,6 +89,11 @@ export class DisplayPanel implements AddressPart {
     this.#clip.apply(scene);
   }
 
+  /** After the bounds of the run, which the cut goes by, have changed. */
+  refreshCut(): void {
+    this.#clip.refresh();
+  }
+
   /** After another frame is shown: largest force and speed. */
   update(): void {
     const scene = this.#scene();

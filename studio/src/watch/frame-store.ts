@@ -46,6 +46,11 @@ export class FrameStore {
     return this.#bytes;
   }
 
+  /** Whether frames are on their way. */
+  get isBusy(): boolean {
+    return this.#asked.size > 0;
+  }
+
   /** The frame if it is here. */
   peek(index: number): Frame | undefined {
     const found = this.#kept.get(index);

@@ -75,6 +75,16 @@ export class SlicePanel implements AddressPart {
     this.#showRows();
   }
 
+  /** Whether a slice is being computed. */
+  get isBusy(): boolean {
+    return this.#quantity.input.value !== 'none' && (this.#isBusy || this.#next !== undefined);
+  }
+
+  /** The bounds of the run, which the slab goes by, have changed. */
+  refresh(): void {
+    if (this.#quantity.input.value !== 'none') this.#compute();
+  }
+
   /** Another frame, or another scene, is shown. */
   update(): void {
     const frame = this.#scene()?.frame;

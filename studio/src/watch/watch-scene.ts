@@ -33,6 +33,8 @@ export interface ColourScale {
 const OCCLUSION_REACH = 2.2;
 /** A logarithmic scale that follows the frame reaches down to this part of its end: what is at rest has no bottom. */
 const SMALLEST_LOG_PART = 1e-5;
+/** Smallest values below this part of the largest count as zero. */
+const LEAST_PART = 1e-9;
 /** Bodies with trails at once. */
 const MOST_TRAILS = 2000;
 
@@ -47,11 +49,17 @@ export class WatchScene {
   /** By the name of a map or of a field whose values are kinds. */
   readonly #textures = new Map<string, THREE.Texture>();
   readonly #origin: THREE.Vector3;
+  /** Of all frames seen so far, and of those alone that every view of the run looks at. */
   readonly #bounds: RunBounds;
+  readonly #sampled: RunBounds;
+  /** A view in the address was taken with at least these bounds. */
+  readonly #reserved = new THREE.Box3();
   /** The domain if it is periodic, and as long as there is nothing else. */
   readonly #domain: THREE.Box3;
   readonly #isPeriodic: boolean;
   #frame: Frame;
+  /** Mean outer radius of the bodies of the frame. */
+  #typicalSize = 0;
   #scale: ColourScale;
   #pickedId: number | undefined;
   #clip = NO_CLIP;
@@ -83,11 +91,14 @@ export class WatchScene {
     );
     this.#origin = new THREE.Vector3().fromArray(first.origin);
     this.#bounds = new RunBounds(header.boundaries, this.layer.reaches, this.#origin);
+    this.#sampled = new RunBounds(header.boundaries, this.layer.reaches, this.#origin);
     this.#isPeriodic = domain?.periodic.includes(true) ?? false;
     this.#domain = domain === undefined ? new THREE.Box3() : this.#domainBox(domain);
     this.#walls = new BoundaryLayer(header.boundaries, this.#origin, this.#isPeriodic ? domain : undefined, stage.look);
     this.#root.add(this.layer.group, this.#walls.group, this.#overlays.group, this.#slice.mesh);
     stage.scene.add(this.#root);
+    stage.setDetail = (pixels, error) => this.layer.setDetail(pixels, error);
+    this.#typicalSize = this.#meanReach();
     this.look(first);
     this.#placeWalls();
     this.show(first);
@@ -95,15 +106,38 @@ export class WatchScene {
 
   /** Bounds of the run over the frames seen so far, relative to the origin of the scene. */
   get bounds(): THREE.Box3 {
-    const { box } = this.#bounds;
-    return this.#isPeriodic || box.isEmpty() ? box.clone().union(this.#domain) : box;
+    const box = this.#bounds.box.clone().union(this.#sampled.box).union(this.#reserved);
+    return this.#isPeriodic || box.isEmpty() ? box.union(this.#domain) : box;
   }
 
-  /** Takes a frame into the bounds, which walls, cut and camera go by; true when they have grown. */
-  look(frame: Frame): boolean {
-    if (!this.#bounds.add(frame)) return false;
+  /** Bounds in the world, if frames that were shown have made them larger than any view of the run finds them. */
+  get grownBounds(): THREE.Box3 | undefined {
+    const { bounds } = this;
+    return this.#sampled.box.containsBox(this.#bounds.box) && this.#sampled.box.containsBox(this.#reserved)
+      ? undefined
+      : bounds.translate(this.#origin);
+  }
+
+  /** Takes a box of the world into the bounds. */
+  reserve(box: THREE.Box3): void {
+    this.#reserved.union(box.clone().translate(this.#origin.clone().negate()));
     this.#placeWalls();
     this.clip = this.#clip;
+    this.onBounds();
+  }
+
+  /** Called after the bounds have changed. */
+  onBounds: () => void = () => {};
+
+  /**
+   * Takes a frame into the bounds, which walls, cut and camera go by; true when they have grown. `isSample` if every
+   * view of the run looks at it.
+   */
+  look(frame: Frame, isSample = false): boolean {
+    if (!(isSample ? this.#sampled : this.#bounds).add(frame)) return false;
+    this.#placeWalls();
+    this.clip = this.#clip;
+    this.onBounds();
     return true;
   }
 
@@ -162,7 +196,9 @@ export class WatchScene {
 
   /** More frames of the past are here. */
   drawTrails(): void {
-    if (this.#overlays.settings.trailFrames > 0) this.#drawOverlays();
+    if (this.#overlays.settings.trailFrames === 0) return;
+    this.#drawOverlays();
+    this.#stage.invalidate();
   }
 
   set selection(selection: Selection) {
@@ -209,6 +245,8 @@ export class WatchScene {
     this.#mask(shift);
     this.layer.setBodies(frame, shift);
     this.#walls.setMeshPoses(frame.meshPoses);
+    this.#typicalSize = this.#meanReach();
+    this.#setOcclusion();
     this.#stage.look.move();
     this.#paint();
     this.#showPicked();
@@ -327,11 +365,15 @@ export class WatchScene {
     const { look } = this.#stage;
     bounds.getBoundingSphere(look.around);
     look.around.radius = Math.max(look.around.radius, 1e-9);
-    look.reach = OCCLUSION_REACH * (this.#meanReach() || 0.05 * look.around.radius);
+    this.#setOcclusion();
     look.move();
   }
 
-  /** Mean outer radius of the bodies of the frame. */
+  #setOcclusion(): void {
+    const { look } = this.#stage;
+    look.reach = OCCLUSION_REACH * (this.#typicalSize || 0.05 * look.around.radius);
+  }
+
   #meanReach(): number {
     const { scales, shapes } = this.#frame;
     let sum = 0;
@@ -346,7 +388,10 @@ export class WatchScene {
     const kinds = field.kinds?.(this.header);
     this.#range =
       kinds !== undefined ? [0, Math.max(kinds.length - 1, 1)] : (range ?? freeRange(values, isDiverging(map), isLog));
-    this.layer.setColours(this.#texture(field.name, map, kinds), ...this.#range, isLog && kinds === undefined);
+    const [low, high] = this.#range;
+    // Bodies of one value have the colour in the middle, which is seen on any background.
+    const [first, last] = low === high && !isLog ? [low - 1, high + 1] : [low, high];
+    this.layer.setColours(this.#texture(field.name, map, kinds), first, last, isLog && kinds === undefined);
   }
 
   /** Which bodies are left out, and which look selected. */
@@ -399,7 +444,7 @@ export class WatchScene {
       {
         frame: this.#frame,
         reach: (body) => scales[body] * this.layer.reaches[shapes[body]],
-        typicalSize: this.#meanReach(),
+        typicalSize: this.#typicalSize,
         isHidden: (body) => this.layer.isHidden(body),
         past: trailFrames > 0 ? this.past(trailFrames) : [],
         trailIds,
@@ -419,7 +464,8 @@ export class WatchScene {
 function freeRange(values: Float32Array, isSymmetric: boolean, isLog: boolean): readonly [number, number] {
   const range = rangeOf(isLog ? values.filter((value) => value > 0) : values);
   if (isLog) return [Math.max(range[0], range[1] * SMALLEST_LOG_PART), range[1]];
-  if (!isSymmetric) return range;
+  // What rounding left of a body at rest is no end of a scale.
+  if (!isSymmetric) return range[0] > 0 && range[0] < LEAST_PART * range[1] ? [0, range[1]] : range;
   const most = Math.max(Math.abs(range[0]), Math.abs(range[1]));
   return [-most, most];
 }

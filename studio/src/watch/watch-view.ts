@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Connects the parts of the tab Watch. */
+import { Box3, Vector3 } from 'three';
 import type { Frame, TrajectoryHeader } from '../../../src/io.ts';
 import { AutoFit } from '../drawing/auto-fit.ts';
 import { LitStage } from '../drawing/lit-stage.ts';
@@ -79,12 +80,15 @@ export class WatchView implements StudioView {
   #wantedTime: number | undefined;
   #wantedBody: number | undefined;
   #wantedFilter: readonly [number, number] | undefined;
+  #wantedBounds: readonly number[] | undefined;
+  #surveyCount = 0;
   /** The address as it was last read or written. */
   #address = '';
   #addressTimer: ReturnType<typeof setTimeout> | undefined;
   /** Frames that the bounds of the run are still to be found from. */
   #samples: number[] = [];
   #sampledCount = 0;
+  #isSampled = false;
   #run: RunDescription;
   #header: TrajectoryHeader | undefined;
   #facts: FrameFacts[] = [];
@@ -114,6 +118,7 @@ export class WatchView implements StudioView {
       onProblem: (message) => context.announce(message),
     });
     this.#stage = new LitStage(theme);
+    this.#stage.isAwaiting = () => this.#isAwaiting;
     this.#autoFit = new AutoFit(this.#stage);
     this.#frames = new FrameStore(
       (index) => source.frame(index),
@@ -278,15 +283,17 @@ export class WatchView implements StudioView {
     return h('div', { class: 'watch' }, main, settings);
   }
 
-  /** The shown time, the section that is played, the picked body and the filter. */
+  /** The shown time, the section that is played, the picked body, the filter, and bounds larger than of the samples. */
   #timePart(): AddressPart {
     return {
-      keys: ['t', 'section', 'body', 'filter'],
+      keys: ['t', 'section', 'body', 'filter', 'bounds'],
       write: (to) => {
         if (this.#player.index > 0) to.set('t', String(this.#player.time));
         if (this.#player.section !== undefined) to.set('section', numbersText(this.#player.section));
         if (this.#scene?.pickedId !== undefined) to.set('body', String(this.#scene.pickedId));
         if (this.#histogram.filter !== undefined) to.set('filter', numbersText(this.#histogram.filter));
+        const grown = this.#scene?.grownBounds;
+        if (grown !== undefined) to.set('bounds', [...grown.min, ...grown.max].join(','));
       },
       read: (from) => {
         const time = Number(from.get('t') ?? 0);
@@ -295,6 +302,7 @@ export class WatchView implements StudioView {
         const body = from.get('body');
         this.#wantedBody = body !== null && /^\d+$/.test(body) ? Number(body) : undefined;
         this.#wantedFilter = readNumbers(from.get('filter'), 2) as [number, number] | undefined;
+        this.#wantedBounds = readNumbers(from.get('bounds'), 6);
         this.#seekWanted();
       },
     };
@@ -311,6 +319,10 @@ export class WatchView implements StudioView {
   #applyWanted(scene: WatchScene): void {
     scene.pickedId = this.#wantedBody;
     this.#histogram.filter = this.#wantedFilter;
+    if (this.#wantedBounds !== undefined) {
+      const [min, max] = [this.#wantedBounds.slice(0, 3), this.#wantedBounds.slice(3)];
+      scene.reserve(new Box3(new Vector3().fromArray(min), new Vector3().fromArray(max)));
+    }
     this.#updateBody();
   }
 
@@ -358,6 +370,7 @@ export class WatchView implements StudioView {
     const scene = this.#scene;
     const frameCount = this.#facts.length;
     if (scene === undefined) return undefined;
+    this.#surveyCount++;
     try {
       return await surveyRun({
         field,
@@ -371,7 +384,18 @@ export class WatchView implements StudioView {
     } catch (error) {
       onProgress(error instanceof Error ? error.message : String(error));
       return undefined;
+    } finally {
+      this.#surveyCount--;
+      this.#stage.settle();
     }
+  }
+
+  /** Whether anything is on its way that will change the picture. */
+  get #isAwaiting(): boolean {
+    const { index, isPlaying } = this.#player;
+    if (this.#facts.length === 0 || isPlaying || index !== this.#shownIndex || this.#surveyCount > 0) return true;
+    if (this.#connection.lost !== undefined) return false;
+    return this.#samples.length > 0 || this.#frames.isBusy || this.#autoFit.isLate || this.#slice.isBusy;
   }
 
   #select(): void {
@@ -430,13 +454,14 @@ export class WatchView implements StudioView {
     if (index === this.#player.index) this.#showFrame();
     else if (this.#scene !== undefined && index < this.#shownIndex) this.#scene.drawTrails();
     this.#sample(index);
-    this.#stage.invalidate();
+    this.#stage.settle();
   }
 
   /** What cannot be had is not shown: the time bar goes back to the frame that is. */
   #failed(index: number, message: string): void {
     this.#samples = this.#samples.filter((each) => each !== index);
     if (index === this.#player.index && this.#shownIndex >= 0) this.#showLast();
+    this.#stage.settle();
     void this.#connection.suspect(message);
   }
 
@@ -450,10 +475,15 @@ export class WatchView implements StudioView {
     if (this.#scene === undefined) return;
     if (arrived !== undefined && this.#samples.includes(arrived)) {
       const frame = this.#frames.peek(arrived);
-      if (frame !== undefined) this.#autoFit.look(frame);
+      if (frame !== undefined) this.#autoFit.look(frame, true);
     }
     this.#samples = this.#samples.filter((index) => index !== arrived);
     const [next] = this.#samples;
+    if (next === undefined) {
+      // The first view shall not depend on the order in which the frames came.
+      if (arrived !== undefined && !this.#isSampled && !this.#autoFit.isTaken) this.#autoFit.fit();
+      this.#isSampled = true;
+    }
     if (next === undefined || this.#connection.lost !== undefined) return;
     if (this.#frames.peek(next) !== undefined) this.#sample(next);
     else this.#frames.want(next, false);
@@ -492,6 +522,10 @@ export class WatchView implements StudioView {
       this.#scene = scene;
       scene.theme = this.#context.theme;
       scene.past = (count) => this.#past(count);
+      scene.onBounds = () => {
+        this.#slice.refresh();
+        this.#display.refreshCut();
+      };
       scene.selection = this.#selection.selection;
       this.#display.apply(scene);
       if (this.#camera.isWanted) this.#autoFit.keep();
@@ -627,6 +661,7 @@ export class WatchView implements StudioView {
     for (const facts of part.frames) this.#facts.push(facts);
     // A growing run is sampled again each time it has become a quarter longer.
     if (this.#facts.length > SAMPLED_GROWTH * this.#sampledCount || (!this.#run.isRunning && part.frames.length > 0)) {
+      this.#isSampled = false;
       this.#samples = sampleFrames(this.#facts.map(([length]) => length));
       this.#sampledCount = this.#facts.length;
       this.#sample();
