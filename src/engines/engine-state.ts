@@ -3,7 +3,6 @@
 import { multiply, type Quaternion } from '../math/quaternion.ts';
 import { addScaled, cross, dot, length, normalise, scale, subtract, type Vector3, vector3 } from '../math/vector.ts';
 import { periodsOf } from '../simulation/neighbour-list/periods.ts';
-import { wallPlane } from '../simulation/population/due-bodies.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import {
   type BodyView,
@@ -12,6 +11,7 @@ import {
   CONTACT_MESH,
   type ContactView,
 } from '../simulation/views/simulation-views.ts';
+import { wallPlane } from '../simulation/walls/wall-plane.ts';
 import type { BodyTable } from './body-table.ts';
 import type { DumpRows } from './dump-file.ts';
 import { ATOM_COLUMNS, type Readings } from './engine-input.ts';

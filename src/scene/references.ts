@@ -63,6 +63,10 @@ function unknownNames(scene: Raw): SceneProblem[] {
     ...entriesOf(scene.bonds, ['bonds']).flatMap(({ path, entry }) =>
       asList(entry.between).flatMap((name, i) => unknownName(name, materials, 'materials', [...path, 'between', i])),
     ),
+    ...entriesOf(scene.insertions, ['insertions']).flatMap(({ path, entry }) => {
+      const { mesh } = asMapping(asMapping(entry.fill).region);
+      return unknownName(mesh, Object.keys(asMapping(scene.meshes)), 'meshes', [...path, 'fill', 'region', 'mesh']);
+    }),
     ...outlets.flatMap(({ path, entry }) =>
       asList(entry.shapes).flatMap((name, i) => unknownName(name, shapes, 'shapes', [...path, 'shapes', i])),
     ),

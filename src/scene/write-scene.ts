@@ -157,8 +157,12 @@ function outletJson({ name: _, region, ...rest }: OutletSpec): SceneJson {
   return { ...rest, region: { plane: { through: triple(through), direction: triple(direction) } } };
 }
 
-function insertionJson({ name: _, region, velocity, ...rest }: InsertionSpec): SceneJson {
-  return withoutUndefined({ ...rest, region: regionJson(region), velocity: tripleOrNone(velocity) });
+function insertionJson({ name: _, region, fill, velocity, ...rest }: InsertionSpec): SceneJson {
+  const common = { ...rest, velocity: tripleOrNone(velocity) };
+  if (fill === undefined) return withoutUndefined({ ...common, region: regionJson(region) });
+  const { fraction, mesh } = fill;
+  const filled = { region: mesh === undefined ? regionJson(region) : { mesh }, fraction };
+  return withoutUndefined({ ...common, fill: filled });
 }
 
 function domainJson({ min, max, periodic = [false, false, false], onEscape }: DomainSpec): SceneJson {

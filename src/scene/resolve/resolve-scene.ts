@@ -63,6 +63,7 @@ function resolveSimulation(fields: SceneFields, resolution: Resolution): SpecWit
     ([name, shape]) => resolveShape(name, shape, ['shapes', name], resolution) ?? [],
   );
   const { bodies, ownShapes } = resolveBodies(fields.bodies, shared, Object.keys(fields.materials), resolution);
+  const meshes = resolveMeshes(fields.meshes, resolution);
   const { gravity, damping, neighbours, limits, capacity, threads, seed, domain } = fields;
   return withoutUndefined({
     gravity,
@@ -73,8 +74,8 @@ function resolveSimulation(fields: SceneFields, resolution: Resolution): SpecWit
     shapes: [...shared, ...ownShapes],
     bodies,
     halfSpaces: resolveHalfSpaces(fields.halfSpaces),
-    meshes: resolveMeshes(fields.meshes, resolution),
-    insertions: resolveInsertions(fields.insertions),
+    meshes,
+    insertions: resolveInsertions(fields.insertions, meshes),
     outlets: resolveOutlets(fields.outlets),
     bonds: Object.entries(fields.bonds).map(([name, rule]) => withoutUndefined({ name, ...rule })),
     domain: domain && resolveDomain(domain),
