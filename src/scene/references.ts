@@ -33,7 +33,8 @@ function listNames(known: readonly string[], section: string): string {
 /** The problem with a name that should be one of `known`; none when it is, or is no name at all. */
 function unknownName(name: unknown, known: readonly string[], section: string, path: ScenePath): SceneProblem[] {
   if (typeof name !== 'string' || known.includes(name)) return [];
-  const message = `unknown ${section.slice(0, -1)} "${name}"${didYouMean(name, known)}${listNames(known, section)}`;
+  const kind = section === 'meshes' ? 'mesh' : section.slice(0, -1);
+  const message = `unknown ${kind} "${name}"${didYouMean(name, known)}${listNames(known, section)}`;
   return [{ path, message }];
 }
 

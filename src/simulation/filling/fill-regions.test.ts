@@ -139,7 +139,7 @@ describe('a filled region', () => {
 describe('a region that cannot be filled', () => {
   it('is refused with the fraction that its bodies reach, or filled to that', { tags: ['long'] }, () => {
     expect(() => new Simulation(scene({ fill: { fraction: 0.7 } }))).toThrow(
-      /^insertions\[0\] "bed": the fraction 0.7 cannot be reached .*: 86 bodies jam at 0\.[45]\d+; ask for at most 0\.[45]/,
+      /^insertions\[0\] "bed": the fraction 0.7 cannot be reached .*: 86 bodies, 0\.7\d+ of it, jam at 0\.[45]\d+; ask for at most 0\.[45]/,
     );
     const { fraction = 0 } = start(scene({ fill: { fraction: 0.7 }, onFull: 'accept' })).insertions()[0];
     expect(fraction).toBeGreaterThan(0.45);

@@ -177,10 +177,10 @@ function* filled(
       const placed = bodies.map((body) => bodySpec(body, insertion, shapes));
       return { name, bodies: placed, inserted: bodies, fraction, volume: region.volume, steps };
     }
-    if (onFull !== 'accept' || reached === 0) throw jammed(`${path} "${name}"`, target, reached, mix.length);
+    if (onFull !== 'accept' || reached === 0) throw jammed(`${path} "${name}"`, target, fraction, reached, mix.length);
     asked = BELOW_JAMMED * Math.min(asked, reached);
   }
-  throw jammed(`${path} "${name}"`, target, asked, 0);
+  throw jammed(`${path} "${name}"`, target, asked, asked, 0);
 }
 
 /** A shape of the fill, with half its smallest thickness. */
@@ -290,12 +290,12 @@ function noRoom(path: string): SceneError {
   );
 }
 
-function jammed(path: string, target: number, reached: number, bodies: number): SceneError {
+function jammed(path: string, target: number, tried: number, reached: number, bodies: number): SceneError {
   const most = Math.floor(1000 * reached) / 1000;
   return new SceneError(
     'fill-jammed',
-    `${path}: the fraction ${target} cannot be reached with these shapes and sizes in this region: ${bodies} bodies ` +
-      `jam at ${reached.toFixed(4)}; ask for at most ${most}, widen the sizes, or set onFull to accept`,
+    `${path}: the fraction ${target} cannot be reached with these shapes and sizes in this region: ${bodies} bodies, ` +
+      `${tried.toFixed(4)} of it, jam at ${reached.toFixed(4)}; ask for at most ${most}, widen the sizes, or set onFull to accept`,
     { target, reached, bodies },
   );
 }
