@@ -67,6 +67,8 @@ export type {
   EventSimulationSpec,
 } from './simulation/event-driven/event-simulation-spec.ts';
 export { EventView } from './simulation/event-driven/event-view.ts';
+export { fillRegions } from './simulation/filling/fill.ts';
+export type { FilledRegion, FillOptions, FillProgress } from './simulation/filling/fill-regions.ts';
 export { Simulation } from './simulation/simulation.ts';
 export type * from './simulation/simulation-spec.ts';
 export type { SimulationOptions } from './simulation/simulation-spec.ts';

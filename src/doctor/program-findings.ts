@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process';
 import { engineLaunch, findEngine } from '../engines/engine-launch.ts';
 import type { EngineName } from '../engines/engine-name.ts';
-import { openGpu } from '../gpu/gpu-adapter.ts';
+import { openGpu } from '../gpu/engine/gpu-adapter.ts';
 import { type Finding, found, missing } from './finding.ts';
 
 /** Programs that only print their version answer within a second; ParaView loads its libraries first. */

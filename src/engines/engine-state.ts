@@ -18,7 +18,6 @@ import {
 import { contact } from '../narrow-phase/contact.ts';
 import type { Superquadric } from '../shapes/kinds/superquadric.ts';
 import { periodsOf } from '../simulation/neighbour-list/periods.ts';
-import { wallPlane } from '../simulation/population/due-bodies.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
 import {
   type BodyView,
@@ -27,6 +26,7 @@ import {
   CONTACT_MESH,
   type ContactView,
 } from '../simulation/views/simulation-views.ts';
+import { wallPlane } from '../simulation/walls/wall-plane.ts';
 import type { BodyTable } from './body-table.ts';
 import type { DumpRows } from './dump-file.ts';
 import { ATOM_COLUMNS, type Readings } from './engine-input.ts';

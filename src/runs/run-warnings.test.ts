@@ -15,7 +15,7 @@ describe('the warnings of a run', () => {
       firstDeepOverlap: () => overlap,
       firstFastBody: () => fast,
       bentContacts: () => [{ time: 0.25, step: 1000, body: 7, shape: 'egg', partner: 'slab', ratio: 0.9 }],
-      insertions: () => [{ name: 'rain', inserted: 1200, mass: 1, waiting }],
+      insertions: () => [{ name: 'rain', inserted: 1200, mass: 1, waiting, kinds: [] }],
     };
     const warnings = new RunWarnings({ loop: { view: simulation }, log: (text) => log.push(text) });
     expect(warnings.news()).toEqual([]);

@@ -3,6 +3,7 @@
 import { ScreeError } from '../errors.ts';
 import { memoryCheck } from '../scene/check/memory-check.ts';
 import type { Scene } from '../scene/scene.ts';
+import type { FillOptions } from '../simulation/filling/fill-regions.ts';
 import type { ThreadCount } from '../simulation/threads/auto-threads.ts';
 import { loadLaws } from '../simulation/user-laws/law-modules.ts';
 import { CheckpointError } from './checkpoints/checkpoint-file.ts';
@@ -11,6 +12,7 @@ import type { OutsideEngine } from './engines/outside-engine.ts';
 import type { RunStore } from './files/run-store.ts';
 import { MANIFEST_FORMAT, type RunManifest, writeManifest } from './folder/manifest.ts';
 import { GpuSteps } from './gpu/gpu-steps.ts';
+import { insertionLines } from './insertion-report.ts';
 import type { Output } from './outputs/output.ts';
 import { openOutputs, outputNames } from './outputs/scene-outputs.ts';
 import { Snapshot } from './outputs/snapshot.ts';
@@ -41,6 +43,8 @@ export interface RunOptions {
   readonly program: string;
   /** Of now, for manifest and log. */
   readonly date: () => string;
+  /** Watches or ends the filling of regions before the start. */
+  readonly filling?: FillOptions;
 }
 
 /** Data for resuming a run besides its checkpoints. */
@@ -128,9 +132,11 @@ export class Run {
         store = openStore();
         loop = await engine.open(store.folder);
       } else {
-        loop = await startTimeLoop(found.scene, threads, device, (note) => notes.push(note)).catch((error) => {
-          throw device === 'gpu' ? locatedError(error, found) : error;
-        });
+        loop = await startTimeLoop(found.scene, threads, device, (note) => notes.push(note), options.filling).catch(
+          (error) => {
+            throw device === 'gpu' ? locatedError(error, found) : error;
+          },
+        );
         store = openStore();
       }
       const manifest: RunManifest = {
@@ -160,6 +166,7 @@ export class Run {
       const steps = found.scene.events ? 'variable steps' : `${manifest.steps} steps of ${spec.timeStep} s`;
       const workers = engine === undefined ? `threads: ${threads}` : `${engine.entry.version}, ranks: ${loop.threads}`;
       run.log(`started: ${title}, ${steps}, ${workers}`);
+      for (const line of insertionLines(loop.view.insertions())) run.log(line);
       return run;
     } catch (error) {
       loop?.dispose();

@@ -33,7 +33,8 @@ function listNames(known: readonly string[], section: string): string {
 /** The problem with a name that should be one of `known`; none when it is, or is no name at all. */
 function unknownName(name: unknown, known: readonly string[], section: string, path: ScenePath): SceneProblem[] {
   if (typeof name !== 'string' || known.includes(name)) return [];
-  const message = `unknown ${section.slice(0, -1)} "${name}"${didYouMean(name, known)}${listNames(known, section)}`;
+  const kind = section === 'meshes' ? 'mesh' : section.slice(0, -1);
+  const message = `unknown ${kind} "${name}"${didYouMean(name, known)}${listNames(known, section)}`;
   return [{ path, message }];
 }
 
@@ -63,6 +64,10 @@ function unknownNames(scene: Raw): SceneProblem[] {
     ...entriesOf(scene.bonds, ['bonds']).flatMap(({ path, entry }) =>
       asList(entry.between).flatMap((name, i) => unknownName(name, materials, 'materials', [...path, 'between', i])),
     ),
+    ...entriesOf(scene.insertions, ['insertions']).flatMap(({ path, entry }) => {
+      const { mesh } = asMapping(asMapping(entry.fill).region);
+      return unknownName(mesh, Object.keys(asMapping(scene.meshes)), 'meshes', [...path, 'fill', 'region', 'mesh']);
+    }),
     ...outlets.flatMap(({ path, entry }) =>
       asList(entry.shapes).flatMap((name, i) => unknownName(name, shapes, 'shapes', [...path, 'shapes', i])),
     ),

@@ -163,13 +163,12 @@ function outletJson({ name: _, region, follows, ...others }: OutletSpec): SceneJ
   return { ...rest, region: { plane: { through: triple(through), direction: triple(direction) } } };
 }
 
-function insertionJson({ name: _, region, follows, velocity, ...rest }: InsertionSpec): SceneJson {
-  return withoutUndefined({
-    ...rest,
-    region: regionJson(region),
-    follows: follows?.wall,
-    velocity: tripleOrNone(velocity),
-  });
+function insertionJson({ name: _, region, fill, follows, velocity, ...rest }: InsertionSpec): SceneJson {
+  const common = { ...rest, follows: follows?.wall, velocity: tripleOrNone(velocity) };
+  if (fill === undefined) return withoutUndefined({ ...common, region: regionJson(region) });
+  const { fraction, mesh } = fill;
+  const filled = { region: mesh === undefined ? regionJson(region) : { mesh }, fraction };
+  return withoutUndefined({ ...common, fill: filled });
 }
 
 function domainJson({ min, max, periodic = [false, false, false], onEscape }: DomainSpec): SceneJson {

@@ -17,16 +17,19 @@ import type { FacetMesh } from '../meshes/facet-mesh.ts';
 import type { Compound } from '../shapes/kinds/compound.ts';
 import type { ConvexShape } from '../shapes/shape.ts';
 import type { WallShapeSpec } from '../shapes/walls/wall-shape.ts';
+import type { FillOptions } from './filling/fill-regions.ts';
 import type { RestoreOptions } from './state/state-container.ts';
 import type { StepTimer } from './time-loop/step-costs.ts';
 
 export type { FreeMeshSpec, FreeMeshState } from '../bodies/free-mesh-spec.ts';
 export type {
+  FillSpec,
   InsertedShapeSpec,
   InsertionProgress,
   InsertionRegionSpec,
   InsertionSpec,
   RegionSpec,
+  ShareBasis,
   SizeDistribution,
 } from '../bodies/insertion/insertion-spec.ts';
 export type { OutletProgress, OutletRegionSpec, OutletSpec } from '../bodies/outlet.ts';
@@ -199,6 +202,8 @@ export interface SimulationOptions {
   readonly kernel?: 'wasm' | 'typescript';
   /** Measures where the time of the steps goes, on the thread that asks for them. */
   readonly timer?: StepTimer;
+  /** Progress and end of the filling of regions, in `Simulation.create`. */
+  readonly filling?: FillOptions;
 }
 
 /** Options of a restored simulation. */

@@ -19,6 +19,7 @@ import { type ChangePoint, changedSpec, changesForces, type SimulationChange } f
 import { checkEverything } from './checks/check-everything.ts';
 import { checkVector, refuse } from './checks/check-spec.ts';
 import { escapedError, notFiniteError, tooDeepError, undoStep } from './failures.ts';
+import { fillsBetween, fillsOf } from './filling/fill-regions.ts';
 import { makeListRoom } from './neighbour-list/list-room.ts';
 import { ListUpkeep } from './neighbour-list/list-upkeep.ts';
 import { Equipment } from './population/equipment.ts';
@@ -120,7 +121,7 @@ export class Simulation {
     this.#bodies = new BodyTable(spec, this.#memory, this.#kernel);
     this.#travels = new TravelWatch(spec, this.#memory, this.#bodies);
     this.#insertedEnergy += this.#bodies.addAll(spec.bodies);
-    this.#insertions = new Insertions(spec, this.#memory, this.#bodies);
+    this.#insertions = new Insertions(spec, this.#memory, this.#bodies, () => fillsOf(spec, simulationOf));
     this.#bonds = new Bonds(spec, this.#memory, this.#bodies);
     this.#list.afterSort = () => this.#bonds.link();
     writeLaws(this.#memory, spec, this.#bodies);
@@ -141,11 +142,12 @@ export class Simulation {
   }
 
   /**
-   * Imports the user-defined laws of the spec, makes the simulation and waits until its threads have started. Throws a
-   * SceneError if a law cannot be imported.
+   * Imports the user-defined laws of the spec, fills its regions, makes the simulation and waits until its threads have
+   * started. Throws a SceneError if a law cannot be imported or a region cannot be filled.
    */
   static async create(spec: SimulationSpec, options: SimulationOptions = {}): Promise<Simulation> {
     await loadLaws(spec);
+    await fillsBetween(spec, simulationOf, options.filling);
     const simulation = new Simulation(spec, options);
     await simulation.whenStarted();
     return simulation;
@@ -661,4 +663,9 @@ export class Simulation {
     this.#isProbed = false;
     return before - this.energy().balance;
   }
+}
+
+/** The simulations in which regions are filled. */
+function simulationOf(world: SimulationSpec): Simulation {
+  return new Simulation(world);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Every verification case, in the order in which they run. */
+
 import { AGREEMENT_CASE } from './agreement/agreement-case.ts';
 import { BEVERLOO_CASE } from './beverloo/beverloo-case.ts';
 import { CALIBRATION_CASE } from './calibration/calibration-case.ts';
@@ -10,6 +11,7 @@ import { ENERGY_DRIFT_CASE } from './energy-drift/energy-drift-case.ts';
 import { ENGINES_CASE } from './engines/engines-case.ts';
 import { EPA_CASE } from './epa/epa-case.ts';
 import { EPA_SIMULATIONS_CASE } from './epa-simulations/epa-simulations-case.ts';
+import { FILLING_CASE } from './filling/filling-case.ts';
 import { GPU_CASE } from './gpu/gpu-case.ts';
 import { MESH_GAS_CASE } from './mesh-gas/mesh-gas-case.ts';
 import { MPR_CASE } from './mpr/mpr-case.ts';
@@ -48,6 +50,7 @@ export const CASES: readonly VerificationCase[] = Object.freeze([
   ROLLING_CASE,
   STAGES_CASE,
   WALLS_CASE,
+  FILLING_CASE,
   SAME_BITS_CASE,
   ROUND_ROBIN_CASE,
   BEVERLOO_CASE,

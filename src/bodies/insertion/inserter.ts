@@ -10,6 +10,7 @@ import type { Random, RandomState } from '../../math/random.ts';
 import type { Vector3 } from '../../math/vector.ts';
 import { DueSteps } from './due-steps.ts';
 import { type Candidate, FreeSpace, type Surroundings } from './free-space.ts';
+import { InsertedShares, type ShareCounts } from './inserted-shares.ts';
 import { type Region, regionOf } from './insertion-region.ts';
 import {
   DEFAULT_ATTEMPTS,
@@ -21,7 +22,7 @@ import { MassFlow } from './mass-flow.ts';
 import { drawIndex, meanCube, type SizeSource, sizeRange, sizeSource } from './size-distribution.ts';
 
 /** A drawn body: index of its shape, and scale factor. */
-interface DrawnBody {
+export interface DrawnBody {
   readonly kind: number;
   readonly scale: number;
 }
@@ -49,6 +50,10 @@ export interface InserterState {
   readonly waiting: DrawnBody | null;
   /** Bodies of each kind drawn so far; states of earlier versions have none of a kind that counts them. */
   readonly drawn?: readonly number[];
+  /** What has come of each kind; states of earlier versions lack it. */
+  readonly shares?: readonly ShareCounts[];
+  /** Of a region that was filled. */
+  readonly fraction?: number;
 }
 
 /** Result of one call of `insert`. */
@@ -62,6 +67,14 @@ interface InsertionOutcome {
 export interface InsertedKind extends Candidate {
   readonly volume: number;
   readonly mass: number;
+}
+
+/** Shares of the kinds by number, whatever their weights count. */
+export function weightsByNumber(spec: InsertionSpec, kinds: readonly InsertedKind[]): number[] {
+  const { weightsBy = 'number' } = spec;
+  return spec.shapes.map(({ weight, scale }, k) => {
+    return weightsBy === 'number' ? weight : weight / ((kinds[k]?.[weightsBy] ?? 1) * meanCube(scale));
+  });
 }
 
 export class Inserter {
@@ -88,6 +101,8 @@ export class Inserter {
   #isReached = false;
   #porosity: number | null = null;
   #waiting: DrawnBody | null = null;
+  #fraction: number | undefined;
+  readonly #shares: InsertedShares;
 
   /** `kinds` are the shapes of the insertion, in its order. */
   constructor(spec: InsertionSpec, kinds: readonly InsertedKind[], timeStep: number, random: Random) {
@@ -101,9 +116,8 @@ export class Inserter {
     this.#reach = Math.max(...kinds.map(({ radius }, k) => radius * sizeRange(spec.shapes[k]?.scale).largest));
     this.#sizes = spec.shapes.map(({ scale }) => sizeSource(scale, random));
     this.#drawn = spec.shapes.map(() => 0);
-    this.#weights = spec.shapes.map(({ weight, scale }, k) => {
-      return spec.weightsBy === 'mass' ? weight / ((kinds[k]?.mass ?? 1) * meanCube(scale)) : weight;
-    });
+    this.#weights = weightsByNumber(spec, kinds);
+    this.#shares = new InsertedShares(spec, kinds);
     // A flow of mass must know its next body to know when it is due.
     if (this.#flow !== undefined) this.#waiting = this.#draw();
   }
@@ -138,7 +152,18 @@ export class Inserter {
   get progress(): InsertionProgress {
     const { name } = this.spec;
     const porosity = this.#porosity === null ? {} : { porosity: this.#porosity };
-    return { name, inserted: this.#inserted, mass: this.#mass, waiting: this.#waitingCount(), ...porosity };
+    const fraction = this.#fraction === undefined ? {} : { fraction: this.#fraction };
+    const counts = { inserted: this.#inserted, mass: this.#mass, waiting: this.#waitingCount() };
+    return { name, ...counts, ...porosity, ...fraction, kinds: this.#shares.progress };
+  }
+
+  /** Notes the bodies that fill the region, which were placed elsewhere; no further body is due. */
+  noteFilled(bodies: readonly DrawnBody[], fraction: number): void {
+    for (const body of bodies) this.#count(body);
+    this.#fraction = fraction;
+    this.#isReached = true;
+    this.#step = 0;
+    this.#times = 1;
   }
 
   /**
@@ -161,8 +186,7 @@ export class Inserter {
       const body = this.#seek(this.#waiting, space);
       if (body === undefined) break;
       add(body);
-      this.#inserted += 1;
-      this.#mass += this.#massOf(body);
+      this.#count(body);
       volume += (this.#kinds[body.kind]?.volume ?? 0) * power(body.scale, 3);
       this.#waiting = this.#flow === undefined ? null : this.#draw();
     }
@@ -186,10 +210,13 @@ export class Inserter {
       porosity: this.#porosity,
       waiting: this.#waiting,
       drawn: [...this.#drawn],
+      shares: this.#shares.save(),
+      ...(this.#fraction !== undefined && { fraction: this.#fraction }),
     };
   }
 
-  restore({ random, inserted, mass, times, step, retry, isReached, porosity, waiting, drawn }: InserterState): void {
+  restore(state: InserterState): void {
+    const { random, inserted, mass, times, step, retry, isReached, porosity, waiting, drawn, shares } = state;
     this.#random.state = random;
     this.#inserted = inserted;
     this.#mass = mass;
@@ -200,6 +227,8 @@ export class Inserter {
     this.#porosity = porosity;
     this.#waiting = waiting;
     if (drawn !== undefined) this.#drawn = [...drawn];
+    if (shares !== undefined) this.#shares.restore(shares);
+    this.#fraction = state.fraction;
     this.#due = this.#dueThrough(step);
   }
 
@@ -218,6 +247,13 @@ export class Inserter {
   /** True if adding the body would increase the difference from the requested total mass. */
   #isBeyondMass(body: DrawnBody): boolean {
     return this.#mass + 0.5 * this.#massOf(body) > (this.spec.mass ?? Infinity);
+  }
+
+  #count(body: DrawnBody): void {
+    const mass = this.#massOf(body);
+    this.#inserted += 1;
+    this.#mass += mass;
+    this.#shares.add(body.kind, body.scale, mass);
   }
 
   #massOf(body: DrawnBody | null): number {

@@ -7,11 +7,13 @@ export interface InsertionSpec {
   readonly name: string;
   readonly shapes: readonly InsertedShapeSpec[];
   /** What the weights of the shapes count; default `number`. */
-  readonly weightsBy?: 'number' | 'mass';
-  /** Region of the centres of mass. */
+  readonly weightsBy?: ShareBasis;
+  /** Region of the centres of mass; with `fill`, of the whole bodies. */
   readonly region: InsertionRegionSpec;
   /** Lets the region go along with a wall; default: it stays where it is. */
   readonly follows?: FollowSpec;
+  /** Packs the region densely before the first step, instead of drawing random positions. Excludes all amounts. */
+  readonly fill?: FillSpec;
   /** Total number of bodies. Without a rate or mass rate all of them appear at `from`. */
   readonly count?: number;
   /** Total mass, kg, to within half a body. Without a rate or mass rate all of it appears at `from`. */
@@ -48,10 +50,21 @@ export interface InsertionSpec {
   readonly attempts?: number;
 }
 
+/** What shares count: bodies, their volume or their mass. */
+export type ShareBasis = 'number' | 'volume' | 'mass';
+
+/** A dense packing of a region: sizes grow, without friction, from a few per cent to the fraction. */
+export interface FillSpec {
+  /** Volume of the bodies over that of the region, 0 to 1; reached to within half a body. */
+  readonly fraction: number;
+  /** Name of a closed mesh of the spec that the bodies lie in, instead of `region`, which is then one around it. */
+  readonly mesh?: string;
+}
+
 export interface InsertedShapeSpec {
   readonly shape: string;
   readonly material: string;
-  /** Share among the shapes, by number or by mass as the insertion says; they need not add up to 1. */
+  /** Share among the shapes, counted as the insertion says; they need not add up to 1. */
   readonly weight: number;
   /** Factor on the shape's size; default 1. */
   readonly scale?: SizeDistribution;
@@ -98,7 +111,7 @@ export type SizeDistribution =
         readonly min: number;
         readonly max: number;
         /** Default `number`. */
-        readonly by?: 'number' | 'mass';
+        readonly by?: ShareBasis;
       };
     }
   /** Weibull distribution, truncated: a fraction exp(-(s / size)^exponent) is above s. By mass: Rosin-Rammler. */
@@ -109,7 +122,7 @@ export type SizeDistribution =
         readonly min: number;
         readonly max: number;
         /** Default `number`. */
-        readonly by?: 'number' | 'mass';
+        readonly by?: ShareBasis;
       };
     }
   /** Classes of a sieve analysis, by mass. */
@@ -134,6 +147,28 @@ export interface InsertionProgress {
   readonly waiting: number;
   /** Porosity of the region after bodies were inserted at once. A body counts if its centre is in the region. */
   readonly porosity?: number;
+  /** Volume of the bodies over that of the region, where the insertion fills it. */
+  readonly fraction?: number;
+  /** What has come of each shape, in the order of the insertion. */
+  readonly kinds: readonly InsertedShare[];
+}
+
+/** What has come of one shape of an insertion, beside what was wanted. */
+export interface InsertedShare {
+  readonly shape: string;
+  readonly count: number;
+  /** kg */
+  readonly mass: number;
+  /** Share of the insertion, counted as its weights are, and the share that the weights ask for. */
+  readonly share: number;
+  readonly wanted: number;
+  /** Shares by mass of the classes of a sieve analysis, reached and wanted. */
+  readonly sieves?: readonly {
+    readonly from: number;
+    readonly to: number;
+    readonly share: number;
+    readonly wanted: number;
+  }[];
 }
 
 export const DEFAULT_ATTEMPTS = 100;

@@ -8,15 +8,13 @@
  * off by the root of their number (Kuipers & Niederreiter 1974, Uniform Distribution of Sequences, chapter 2).
  */
 import { exp, log, power } from '../../math/elementary.ts';
-import type { SieveClass, SizeDistribution } from './insertion-spec.ts';
+import type { ShareBasis, SieveClass, SizeDistribution } from './insertion-spec.ts';
 
 /** Classes of a continuous distribution. Their shares are those of a step function, off by 1e-6 of the whole. */
 const CLASSES = 1000;
 
 /** The golden section less 1: its multiples are spread most evenly over [0, 1). */
 const GOLDEN = 0.5 * (Math.sqrt(5) - 1);
-
-type Counted = 'number' | 'mass';
 
 /** A distribution that is a curve, with what its shares count. */
 type CurveDistribution = Extract<
@@ -31,7 +29,7 @@ export function isCurve(distribution: SizeDistribution | undefined): distributio
 
 export class SizeCurve {
   readonly #classes: readonly SieveClass[];
-  readonly #by: Counted;
+  readonly #by: ShareBasis;
   /** Shares by number of the classes before each class, the whole is 1. */
   readonly #before: Float64Array;
   readonly #shares: Float64Array;
@@ -86,7 +84,7 @@ export class SizeCurve {
   }
 
   #cubeIn({ from, to }: SieveClass): number {
-    if (this.#by === 'mass') return power(from, 3) / meanInverseCube(1, to / from);
+    if (this.#by !== 'number') return power(from, 3) / meanInverseCube(1, to / from);
     const width = log(to / from);
     return width < ONE_SIZE ? power(from, 3) : (power(to, 3) - power(from, 3)) / (3 * width);
   }
@@ -112,7 +110,7 @@ function byMass({ from, to }: SieveClass, inside: number): number {
   return from * power(1 - inside * (1 - least), -1 / 3);
 }
 
-function classesOf(distribution: CurveDistribution): { by: Counted; classes: SieveClass[] } {
+function classesOf(distribution: CurveDistribution): { by: ShareBasis; classes: SieveClass[] } {
   if ('sieves' in distribution) return { by: 'mass', classes: [...distribution.sieves] };
   if ('samples' in distribution) {
     return { by: 'number', classes: distribution.samples.map((size) => ({ from: size, to: size, share: 1 })) };

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { presentStateHash } from '../../runs/checkpoints/state-hash.ts';
+import { fillingLine, insertionLines } from '../../runs/insertion-report.ts';
 import { TRAJECTORY_NAME } from '../../runs/outputs/trajectory-output.ts';
 import type { Run, RunOptions } from '../../runs/run.ts';
 import { foldersIn, type ModuleTrust, TRUSTED_FOLDERS_VARIABLE } from '../../runs/scenes/module-trust.ts';
@@ -52,7 +53,7 @@ export function withSessionOptions(command: Command): Command {
     .option('--quiet', 'print nothing but errors')
     .option(
       '--json',
-      'print one JSON object a line: started, progress, checkpoint, warning, finished, interrupted or failed',
+      'print one JSON object a line: filling, started, progress, checkpoint, warning, finished, interrupted or failed',
     );
 }
 
@@ -61,7 +62,22 @@ export function moduleTrust({ allowModules }: Pick<SessionOptions, 'allowModules
   return { allowModules: allowModules === true, trustedFolders: foldersIn(process.env[TRUSTED_FOLDERS_VARIABLE]) };
 }
 
-export function runOptions({ threads, until, allowModules }: SessionOptions): RunOptions & ModuleTrust {
+/** Shows how far the filling of regions has come, before the run begins. */
+function fillingProgress(options: SessionOptions): NonNullable<RunOptions['filling']> {
+  const output = new SessionOutput(options);
+  let last = Number.NEGATIVE_INFINITY;
+  return {
+    onProgress: (progress) => {
+      if (performance.now() - last < output.interval) return;
+      last = performance.now();
+      output.event('filling', { ...progress });
+      output.progress(fillingLine(progress));
+    },
+  };
+}
+
+export function runOptions(options: SessionOptions): RunOptions & ModuleTrust {
+  const { threads, until, allowModules } = options;
   const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
   return {
     ...(threads !== undefined && { threads }),
@@ -69,6 +85,7 @@ export function runOptions({ threads, until, allowModules }: SessionOptions): Ru
     ...moduleTrust(allowModules === undefined ? {} : { allowModules }),
     program: version,
     date: () => new Date().toISOString(),
+    filling: fillingProgress(options),
   };
 }
 
@@ -107,6 +124,7 @@ function resultText(run: Run, seconds: number, hash: string): string {
     `${manifest.title}: finished at ${formatTime(time)}, ${formatCount(stepCount)} steps${events}, ` +
       `${formatTime(seconds)} on the clock`,
     `state ${hash}`,
+    ...insertionLines(loop.view.insertions()),
     ...departedText(run),
     ...(files.length > 0 ? ['results:', ...files] : [`the scene asks for no outputs; the last state is in ${folder}`]),
   ].join('\n');

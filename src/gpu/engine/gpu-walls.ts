@@ -7,8 +7,8 @@
 import { displacementAt } from '../../bodies/prescribed-motion.ts';
 import { isSurfaceRunning } from '../../bodies/surface-motion.ts';
 import { add, normalise, scale, subtract, toTriple, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
-import { wallPlane } from '../../simulation/population/due-bodies.ts';
 import type { HalfSpaceSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { wallPlane } from '../../simulation/walls/wall-plane.ts';
 import { TURNING_WALL_NOW, WALL } from '../kernels/records.ts';
 import type { CellGrid } from './cell-grid.ts';
 

@@ -132,7 +132,16 @@ function volumeOf(shape: BodyShapeSpec): number {
 
 function expectedCount(spec: SimulationSpec, { shapes, region, ...rest }: InsertionSpec): number {
   const volumes = new Map(spec.shapes?.map((shape) => [shape.name, volumeOf(shape)]));
-  const { count = Infinity, mass = Infinity, porosity, rate = Infinity, massRate = Infinity, from = 0, until } = rest;
+  const {
+    count = Infinity,
+    mass = Infinity,
+    porosity,
+    fill,
+    rate = Infinity,
+    massRate = Infinity,
+    from = 0,
+    until,
+  } = rest;
   const weights = shapes.reduce((sum, { weight }) => sum + weight, 0);
   let [meanVolume, meanMass] = [0, 0];
   for (const { shape, material, scale, weight } of shapes) {
@@ -142,7 +151,8 @@ function expectedCount(spec: SimulationSpec, { shapes, region, ...rest }: Insert
     meanMass += volume * (spec.materials.find(({ name }) => name === material)?.density ?? 0);
   }
   const time = until === undefined ? Infinity : Math.max(0, until - from);
-  const solid = porosity === undefined ? Infinity : (1 - porosity) * regionOf(region).volume;
+  const share = fill?.fraction ?? (porosity === undefined ? Infinity : 1 - porosity);
+  const solid = share * regionOf(region).volume;
   const byMass = Math.min(mass, massRate * time) / meanMass;
   return Math.ceil(Math.min(count, rate * time + 1, SLACK * Math.min(byMass, solid / meanVolume) + 1));
 }

@@ -4,6 +4,7 @@
  * due, checkpoints by simulated time and by wall-clock time.
  */
 import { SimulationError } from '../../errors.ts';
+import { insertionLines } from '../insertion-report.ts';
 import type { Run } from '../run.ts';
 import { RunError } from '../run-error.ts';
 import { RunWarnings } from '../run-warnings.ts';
@@ -80,6 +81,7 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
   const isFinished = loop.position >= run.lastPosition;
   // Reading the bodies may rebuild the neighbour list. Done before the checkpoint, it does not change its bytes.
   if (isFinished) loop.view.statistics();
+  if (isFinished) for (const line of insertionLines(loop.view.insertions())) run.log(line);
   const written = checkpoint();
   try {
     if (isFinished) hooks.onEnd?.(run);

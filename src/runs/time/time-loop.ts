@@ -10,6 +10,8 @@ import { eventSpecOf } from '../../simulation/event-driven/event-scene.ts';
 import { EventSimulation, type LimitEvent } from '../../simulation/event-driven/event-simulation.ts';
 import type { EventSimulationSpec } from '../../simulation/event-driven/event-simulation-spec.ts';
 import { EventView } from '../../simulation/event-driven/event-view.ts';
+import { fillRegions } from '../../simulation/filling/fill.ts';
+import type { FillOptions } from '../../simulation/filling/fill-regions.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { ThreadCount } from '../../simulation/threads/auto-threads.ts';
 import { GpuSteps } from '../gpu/gpu-steps.ts';
@@ -168,14 +170,17 @@ function eventSpec({ simulation, events }: Scene): EventSimulationSpec | undefin
 
 /**
  * At the start of a scene. Throws a SceneError or SimulationError if it cannot be simulated. `onNote` receives the
- * needs on the GPU, or why the CPU was chosen.
+ * needs on the GPU, or why the CPU was chosen. Regions are filled first, which `filling` watches.
  */
 export async function startTimeLoop(
   scene: Scene,
   threads: ThreadCount,
   device: RunDevice = 'cpu',
   onNote: (note: string) => void = () => {},
+  filling: FillOptions = {},
 ): Promise<TimeLoop> {
+  // Whatever runs it then takes the bodies that were found here.
+  await fillRegions(scene.simulation, filling);
   const open = async (isFast: boolean): Promise<GpuSteps> => {
     const steps = await GpuSteps.open(scene, { isFast });
     for (const note of steps.notes) onNote(note);

@@ -23,10 +23,10 @@ export function insertedBodies(
   timeStep: number,
   body: MeanBody,
 ): InsertedBodies {
-  const { rate, massRate, mass = Infinity, porosity, from = 0, until = Infinity } = insertion;
+  const { rate, massRate, mass = Infinity, porosity, fill, from = 0, until = Infinity } = insertion;
   const steps = Math.ceil(duration / timeStep);
-  const byVolume =
-    porosity === undefined ? Infinity : ((1 - porosity) * regionOf(insertion.region).volume) / body.volume;
+  const solid = fill?.fraction ?? (porosity === undefined ? Infinity : 1 - porosity);
+  const byVolume = (solid * regionOf(insertion.region).volume) / body.volume;
   const byFlow =
     massRate === undefined ? Infinity : (massRate * Math.max(0, Math.min(duration, until) - from)) / body.mass;
   const most = Math.round(Math.min(mass / body.mass, byVolume, byFlow));

@@ -28,6 +28,7 @@ import type { Scene } from '../scene.ts';
 import { bodySizeOf } from './body-size.ts';
 import { type Estimates, estimates } from './estimates.ts';
 import { eventLines } from './event-summary.ts';
+import { fillingBodies, fillingTime } from './filling-time.ts';
 import { otherLaw, stiffnessUnit } from './other-law.ts';
 import type { RunTime } from './run-time.ts';
 import type { Trial } from './trial-run.ts';
@@ -104,7 +105,7 @@ function lawLines(simulation: SimulationSpec): Line[] {
 }
 
 function insertionText({ name, shapes, from = 0, until, ...amounts }: InsertionSpec): string {
-  const { count, mass, porosity, rate, massRate } = amounts;
+  const { count, mass, porosity, rate, massRate, fill } = amounts;
   const kinds = shapes.map(({ shape, scale }) => {
     const { smallest, largest } = sizeRange(scale);
     if (smallest === 1 && largest === 1) return shape;
@@ -117,6 +118,10 @@ function insertionText({ name, shapes, from = 0, until, ...amounts }: InsertionS
     ...(rate === undefined ? [] : [`${formatNumber(rate)} a second`]),
     ...(massRate === undefined ? [] : [`${formatNumber(massRate)} kg/s`]),
   ];
+  if (fill !== undefined) {
+    const where = fill.mesh === undefined ? Object.keys(amounts.region).join() : `mesh ${fill.mesh}`;
+    return `${name}: fills a fraction ${formatNumber(fill.fraction)} of its ${where}: ${kinds.join(', ')}`;
+  }
   const start = (rate ?? massRate) === undefined ? `at ${formatTime(from)}` : `from ${formatTime(from)}`;
   const end = until === undefined ? '' : ` until ${formatTime(until)}`;
   return `${name}: ${number.join(', ')} ${start}${end}: ${kinds.join(', ')}`;
@@ -127,15 +132,23 @@ function outletText({ name, region, shapes, materials }: OutletSpec): string {
   return `${name}: ${Object.keys(region).join()}, takes ${kinds.length === 0 ? 'all bodies' : kinds.join(', ')}`;
 }
 
-function bodyLines(
-  { simulation: { insertions = [], outlets = [] } }: Scene,
-  { bodiesAtStart, bodiesInserted, elements }: Estimates,
-): Line[] {
+/** What is filled before the first step, and about how long that takes. */
+function fillingLines(simulation: SimulationSpec): Line[] {
+  const filled = (simulation.insertions ?? []).filter(({ fill }) => fill !== undefined);
+  if (filled.length === 0) return [];
+  const bodies = filled.reduce((sum, insertion) => sum + fillingBodies(insertion, simulation), 0);
+  const time = formatTime(Number(fillingTime(simulation).toPrecision(1)));
+  return [['filling', `about ${formatCount(bodies)} bodies before the first step, in about ${time} of CPU time`]];
+}
+
+function bodyLines({ simulation }: Scene, { bodiesAtStart, bodiesInserted, elements }: Estimates): Line[] {
+  const { insertions = [], outlets = [] } = simulation;
   const inserted = bodiesInserted === 0 ? '' : `, ${formatCount(bodiesInserted)} inserted`;
   const total = bodiesAtStart + bodiesInserted;
   const parts = elements === total ? '' : `, ${formatCount(elements)} spheres and convex pieces`;
   const lines = [
     ...insertions.map((insertion): Line => ['insertion', insertionText(insertion)]),
+    ...fillingLines(simulation),
     ...outlets.map((outlet): Line => ['outlet', outletText(outlet)]),
   ];
   return [['bodies', `${formatCount(bodiesAtStart)} at the start${inserted}${parts}`], ...lines];

@@ -9,8 +9,10 @@ import { eventSpecOf } from '../../simulation/event-driven/event-scene.ts';
 import { EventSimulation } from '../../simulation/event-driven/event-simulation.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { DeepOverlap } from '../../simulation/tunnelling/overlap-watch.ts';
+import { formatTime } from '../format-quantity.ts';
 import type { Scene } from '../scene.ts';
 import { estimates } from './estimates.ts';
+import { fillingTime } from './filling-time.ts';
 import { firstImpactOfLowest } from './lowest-body.ts';
 
 /** Wall-clock time of a trial, ms. The trial completes the batch of steps in which it runs out. */
@@ -21,6 +23,9 @@ const TRIAL_MS = 600;
 const BATCH_MS = 20;
 /** A larger scene takes seconds and much memory to set up. */
 const MOST_ELEMENTS = 200_000;
+
+/** A filling that takes longer, s, is left to the run. */
+const MOST_FILLING = 5;
 
 /** Result of one batch of steps. */
 export interface TrialPart {
@@ -140,6 +145,11 @@ export async function tryRun(scene: Scene, now: () => number): Promise<Trial> {
     };
   }
   if (estimates(scene).elements > MOST_ELEMENTS) return { parts: [] };
+  const filling = fillingTime(scene.simulation);
+  if (filling > MOST_FILLING) {
+    const notTried = `the first steps are not tried, since filling takes about ${formatTime(filling)}; a run does it once`;
+    return { parts: [], notTried };
+  }
   try {
     if (scene.events !== undefined) return { parts: tryVariableSteps(scene, now) };
     return await tryFixedSteps(scene, now);

@@ -3,10 +3,12 @@
 import type {
   InsertionRegionSpec,
   InsertionSpec,
+  MeshSpec,
   OutletRegionSpec,
   OutletSpec,
   SizeDistribution,
 } from '../../simulation/simulation-spec.ts';
+import { meshBox } from '../../simulation/walls/meshes.ts';
 import type { SceneFields } from '../schema/scene-schema.ts';
 import type { FollowedWalls } from './followed-walls.ts';
 import { withoutUndefined } from './resolution.ts';
@@ -25,13 +27,33 @@ function resolveScale(scale: NonNullable<InsertionFields['shapes'][number]['scal
   return table === undefined ? { constant: constant ?? 1 } : { table };
 }
 
-export function resolveInsertions(insertions: SceneFields['insertions'], walls: FollowedWalls): InsertionSpec[] {
-  return Object.entries(insertions).map(([name, { shapes, region, follows, ...rest }]) =>
+/** The region of a fill and, for a mesh, the box around it at the start. */
+function resolveFill(
+  { region: { mesh, ...region }, fraction }: NonNullable<InsertionFields['fill']>,
+  meshes: readonly MeshSpec[],
+): Pick<InsertionSpec, 'region' | 'fill'> {
+  if (mesh === undefined) return { region: withoutUndefined(region) as InsertionRegionSpec, fill: { fraction } };
+  // A mesh that could not be read is a problem of its own.
+  const wall = meshes.find(({ name }) => name === mesh);
+  const box = wall === undefined ? NO_BOX : meshBox(wall);
+  return { region: { box }, fill: { fraction, mesh } };
+}
+
+const NO_BOX = { min: [0, 0, 0], max: [1, 1, 1] } as const;
+
+export function resolveInsertions(
+  insertions: SceneFields['insertions'],
+  meshes: readonly MeshSpec[],
+  walls: FollowedWalls,
+): InsertionSpec[] {
+  return Object.entries(insertions).map(([name, { shapes, region, fill, follows, ...rest }]) =>
     withoutUndefined({
       name,
       shapes: shapes.map(({ scale, ...kind }) => ({ ...kind, ...(scale && { scale: resolveScale(scale) }) })),
-      region: withoutUndefined(region) as InsertionRegionSpec,
-      follows: walls.follow(follows, 'box' in withoutUndefined(region), ['insertions', name]),
+      ...(fill === undefined
+        ? { region: withoutUndefined(region ?? {}) as InsertionRegionSpec }
+        : resolveFill(fill, meshes)),
+      follows: walls.follow(follows, 'box' in withoutUndefined(region ?? {}), ['insertions', name]),
       ...rest,
     }),
   );

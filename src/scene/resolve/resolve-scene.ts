@@ -78,7 +78,7 @@ function resolveSimulation(fields: SceneFields, resolution: Resolution): SpecWit
     bodies,
     halfSpaces,
     meshes,
-    insertions: resolveInsertions(fields.insertions, walls),
+    insertions: resolveInsertions(fields.insertions, meshes, walls),
     outlets: resolveOutlets(fields.outlets, walls),
     bonds: Object.entries(fields.bonds).map(([name, rule]) => withoutUndefined({ name, ...rule })),
     domain: domain && resolveDomain(domain),

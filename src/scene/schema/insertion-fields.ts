@@ -24,7 +24,10 @@ const ends = {
   min: factor('Smallest factor. By mass it decides how many bodies there are: small ones are many.'),
   max: factor('Largest factor.'),
 };
-const by = withDefault(choice(['number', 'mass'], 'What the distribution counts: bodies, or their mass.'), 'number');
+const by = withDefault(
+  choice(['number', 'volume', 'mass'], 'What the distribution counts: bodies, their volume, or their mass.'),
+  'number',
+);
 const inOrder = ({ min, max }: { readonly min: number; readonly max: number }): boolean => min <= max;
 const IN_ORDER = { error: 'expected min <= max', path: ['max'] };
 const weibullKeys = {
@@ -121,25 +124,51 @@ export const regionKinds = {
   ),
 };
 
+const insertionRegions = {
+  ...regionKinds,
+  tube: section(
+    {
+      from: point('Centre of one end.'),
+      to: point('Centre of the other end.'),
+      innerRadius: quantity('length', { description: 'Radius of the hole along the axis.', above: 0 }),
+      radius: quantity('length', { description: 'Outer radius.', above: 0 }),
+    },
+    'Hollow cylinder, such as the space around a shaft.',
+  )
+    .refine(({ from, to }) => from.x !== to.x || from.y !== to.y || from.z !== to.z, {
+      error: 'expected two different ends',
+    })
+    .refine(({ innerRadius, radius }) => innerRadius < radius, { error: 'expected innerRadius < radius' }),
+};
+
 const region = oneOf(
-  {
-    ...regionKinds,
-    tube: section(
-      {
-        from: point('Centre of one end.'),
-        to: point('Centre of the other end.'),
-        innerRadius: quantity('length', { description: 'Radius of the hole along the axis.', above: 0 }),
-        radius: quantity('length', { description: 'Outer radius.', above: 0 }),
-      },
-      'Hollow cylinder, such as the space around a shaft.',
-    )
-      .refine(({ from, to }) => from.x !== to.x || from.y !== to.y || from.z !== to.z, {
-        error: 'expected two different ends',
-      })
-      .refine(({ innerRadius, radius }) => innerRadius < radius, { error: 'expected innerRadius < radius' }),
-  },
-  'Region of the centres of mass of the new bodies; bodies may extend beyond it.',
+  insertionRegions,
+  'Region of the centres of mass of the new bodies; bodies may extend beyond it. Required without `fill`.',
 );
+
+const fillField = section(
+  {
+    region: oneOf(
+      {
+        ...insertionRegions,
+        mesh: reference('Name of a closed mesh of the scene, at its pose at the start.', 'meshes'),
+      },
+      'Region that holds the whole bodies. Sides at a periodic boundary are open; walls and bodies of the scene are kept ' +
+        'clear of.',
+    ),
+    fraction: quantity('number', {
+      description:
+        'Volume of the bodies divided by that of the region, reached to within half a body. Equal spheres jam at about ' +
+        '0.64, less between walls.',
+      above: 0,
+      to: 1,
+    }),
+  },
+  'Packs a region densely before the first step, at random orientations, by growth without friction.',
+);
+
+/** Keys that a fill excludes. */
+const AMOUNTS = ['count', 'mass', 'porosity', 'rate', 'massRate', 'until'] as const;
 
 export const insertionField = section(
   {
@@ -161,10 +190,14 @@ export const insertionField = section(
       .min(1)
       .meta({ description: 'Kinds of bodies that are inserted.' }),
     weightsBy: optional(
-      choice(['number', 'mass'], 'What the weights of the shapes count: bodies, or their mass.'),
+      choice(
+        ['number', 'volume', 'mass'],
+        'What the weights of the shapes count: bodies, their volume, or their mass.',
+      ),
       'number',
     ),
-    region,
+    region: optional(region, '**required**, unless there is `fill`'),
+    fill: optional(fillField, 'random positions'),
     follows: optional(
       reference('Name of a half-space or mesh that the region goes along with, from its place at the start.'),
       'it stays where it is',
@@ -221,8 +254,20 @@ export const insertionField = section(
   },
   'Adds bodies in a region, at positions without contacts.',
 )
-  .refine((fields) => ['count', 'mass', 'porosity', 'rate', 'massRate'].some((key) => key in fields), {
-    error: 'expected count, mass, porosity, rate or massRate',
+  .refine((fields) => ['count', 'mass', 'porosity', 'rate', 'massRate', 'fill'].some((key) => key in fields), {
+    error: 'expected count, mass, porosity, rate, massRate or fill',
+  })
+  .refine(({ region: centres, fill }) => (centres === undefined) !== (fill === undefined), {
+    error: 'expected either region, or fill with a region of its own',
+    path: ['region'],
+  })
+  .refine((fields) => fields.fill === undefined || AMOUNTS.every((key) => fields[key] === undefined), {
+    error: 'expected no count, mass, porosity, rate, massRate or until beside fill: its fraction is the amount',
+    path: ['fill'],
+  })
+  .refine(({ fill, from }) => fill === undefined || from === 0, {
+    error: 'expected 0 with fill, which packs before the first step',
+    path: ['from'],
   })
   .refine(({ rate, massRate }) => rate === undefined || massRate === undefined, {
     error: 'expected either rate or massRate, not both',

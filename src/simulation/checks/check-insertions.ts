@@ -2,7 +2,13 @@
 /** Checks the insertions of a simulation's spec; messages start with the path of the entry. */
 
 import { regionOf } from '../../bodies/insertion/insertion-region.ts';
-import type { InsertedShapeSpec, InsertionRegionSpec, InsertionSpec } from '../../bodies/insertion/insertion-spec.ts';
+import type {
+  FillSpec,
+  InsertedShapeSpec,
+  InsertionRegionSpec,
+  InsertionSpec,
+  ShareBasis,
+} from '../../bodies/insertion/insertion-spec.ts';
 import { distance, vector3 } from '../../math/vector.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
 import { checkNames, checkNumber, checkVector, refuse } from './check-spec.ts';
@@ -10,6 +16,7 @@ import { checkNames, checkNumber, checkVector, refuse } from './check-spec.ts';
 /** More would not fit into the memory of any simulation. */
 const MOST_BODIES = 1e8;
 const MOST_ATTEMPTS = 1e6;
+const SHARE_BASES: readonly ShareBasis[] = ['number', 'volume', 'mass'];
 /** Times are kept apart to a millionth of a step. */
 const MOST_BODIES_A_STEP = 1e6;
 
@@ -23,8 +30,13 @@ export function checkInsertions(spec: SimulationSpec): void {
     insertion.shapes.forEach((shape, j) => {
       checkShape(shape, spec, `${path}.shapes[${j}]`);
     });
+    const { weightsBy } = insertion;
+    if (weightsBy !== undefined && !SHARE_BASES.includes(weightsBy)) {
+      refuse(`${path}.weightsBy`, SHARE_BASES.join(', '), weightsBy);
+    }
     checkRegion(insertion.region, `${path}.region`);
-    checkTimes(insertion, spec.timeStep, path);
+    if (insertion.fill !== undefined) checkFill(insertion, insertion.fill, spec, path);
+    else checkTimes(insertion, spec.timeStep, path);
     if (insertion.velocity !== undefined) checkVector(insertion.velocity, `${path}.velocity`);
     checkWhole(insertion.attempts, MOST_ATTEMPTS, `${path}.attempts`);
   });
@@ -35,10 +47,33 @@ function checkWhole(value: number | undefined, most: number, path: string): void
   refuse(path, `a whole number from 1 to ${most}`, value);
 }
 
+/** A region is filled before the first step; its amount is the fraction. */
+function checkFill(insertion: InsertionSpec, fill: FillSpec, { meshes = [] }: SimulationSpec, path: string): void {
+  checkNumber(fill.fraction, `${path}.fill.fraction`, { above: 0, most: 1 });
+  for (const key of ['count', 'mass', 'porosity', 'rate', 'massRate', 'until'] as const) {
+    if (insertion[key] !== undefined)
+      refuse(`${path}.${key}`, 'none beside fill, whose fraction is the amount', insertion[key]);
+  }
+  if ((insertion.from ?? 0) !== 0)
+    refuse(`${path}.from`, '0 with fill, which packs before the first step', insertion.from);
+  if (!(regionOf(insertion.region).volume > 0))
+    refuse(`${path}.region`, 'a region with a volume to fill', 'a flat one');
+  checkOnFull(insertion, path);
+  if (fill.mesh !== undefined && !meshes.some(({ name }) => name === fill.mesh)) {
+    const names = meshes.map(({ name }) => `"${name}"`).join(', ');
+    refuse(`${path}.fill.mesh`, names === '' ? 'a mesh, of which there is none' : `one of ${names}`, fill.mesh);
+  }
+}
+
+function checkOnFull({ onFull }: InsertionSpec, path: string): void {
+  if (onFull !== undefined && onFull !== 'stop' && onFull !== 'accept')
+    refuse(`${path}.onFull`, 'stop or accept', onFull);
+}
+
 function checkTimes(insertion: InsertionSpec, timeStep: number, path: string): void {
   const { count, mass, porosity, rate, massRate, from = 0, until } = insertion;
   if ([count, mass, porosity, rate, massRate].every((value) => value === undefined)) {
-    refuse(`${path}.count`, 'a count, a mass, a porosity, a rate or a massRate', 'none of them');
+    refuse(`${path}.count`, 'a count, a mass, a porosity, a rate or a massRate, or a fill', 'none of them');
   }
   checkWhole(count, MOST_BODIES, `${path}.count`);
   if (mass !== undefined) checkNumber(mass, `${path}.mass`, { above: 0 });
@@ -51,9 +86,7 @@ function checkTimes(insertion: InsertionSpec, timeStep: number, path: string): v
       refuse(`${path}.porosity`, 'no rate or massRate with a porosity, which is reached at once', porosity);
     }
   }
-  if (insertion.onFull !== undefined && insertion.onFull !== 'stop' && insertion.onFull !== 'accept') {
-    refuse(`${path}.onFull`, 'stop or accept', insertion.onFull);
-  }
+  checkOnFull(insertion, path);
   if (rate !== undefined) {
     checkNumber(rate, `${path}.rate`, { above: 0 });
     if (rate * timeStep > MOST_BODIES_A_STEP) {
@@ -98,7 +131,38 @@ function checkScale(scale: NonNullable<InsertedShapeSpec['scale']>, path: string
       checkNumber(share, `${path}.table[${k}].share`, { least: 0 });
     });
     if (!scale.table.some(({ share }) => share > 0)) refuse(`${path}.table`, 'a share > 0', 'none');
-  } else refuse(path, 'constant, uniform, normal or table', Object.keys(scale).join());
+  } else if ('logNormal' in scale) {
+    const { median, spread, min, max, by } = scale.logNormal;
+    checkEnds(min, max, by, `${path}.logNormal`);
+    checkNumber(median, `${path}.logNormal.median`, { least: min, most: max });
+    checkNumber(spread, `${path}.logNormal.spread`, { least: 1 });
+  } else if ('weibull' in scale) {
+    const { size, exponent, min, max, by } = scale.weibull;
+    checkEnds(min, max, by, `${path}.weibull`);
+    checkNumber(size, `${path}.weibull.size`, { above: 0 });
+    checkNumber(exponent, `${path}.weibull.exponent`, { above: 0 });
+  } else if ('sieves' in scale) {
+    scale.sieves.forEach(({ from, to, share }, k) => {
+      checkNumber(from, `${path}.sieves[${k}].from`, { above: 0 });
+      checkNumber(to, `${path}.sieves[${k}].to`, { least: from });
+      checkNumber(share, `${path}.sieves[${k}].share`, { least: 0 });
+    });
+    if (!scale.sieves.some(({ share }) => share > 0)) refuse(`${path}.sieves`, 'a share > 0', 'none');
+  } else if ('samples' in scale) {
+    if (scale.samples.length === 0) refuse(`${path}.samples`, 'at least one size', 'none');
+    scale.samples.forEach((size, k) => {
+      checkNumber(size, `${path}.samples[${k}]`, { above: 0 });
+    });
+  } else {
+    const known = 'constant, uniform, normal, table, logNormal, weibull, sieves or samples';
+    refuse(path, known, Object.keys(scale).join());
+  }
+}
+
+function checkEnds(min: number, max: number, by: ShareBasis | undefined, path: string): void {
+  checkNumber(min, `${path}.min`, { above: 0 });
+  checkNumber(max, `${path}.max`, { least: min });
+  if (by !== undefined && !SHARE_BASES.includes(by)) refuse(`${path}.by`, SHARE_BASES.join(', '), by);
 }
 
 /** Of a tube too, where `region` may be one. */

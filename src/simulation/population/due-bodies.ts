@@ -3,18 +3,20 @@
  * Bodies that insertions put into a simulation whose state is not in our memory, on a GPU or in another engine: the
  * same code and random numbers as on the CPU, so the same bodies appear until the trajectories part.
  */
-import { Inserter } from '../../bodies/insertion/inserter.ts';
+import { type InsertedBody, Inserter } from '../../bodies/insertion/inserter.ts';
 import { containment } from '../../bodies/outlet.ts';
-import { displacedPoint, displacementAt } from '../../bodies/prescribed-motion.ts';
 import type { Ball } from '../../bodies/union-of-balls.ts';
 import { power } from '../../math/elementary.ts';
 import { type Quaternion, rotate } from '../../math/quaternion.ts';
 import { Random } from '../../math/random.ts';
-import { add, dot, normalise, scale as scaled, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
+import { add, scale as scaled, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import { bodyForm } from '../bodies/body-form.ts';
+import { fillsOf } from '../filling/fill-regions.ts';
 import { materialNumber } from '../set-up.ts';
-import type { BodyShapeSpec, HalfSpaceSpec, SimulationSpec } from '../simulation-spec.ts';
-import { bounds, type InsertedShape, insertedShape, insertionFull } from './insertions.ts';
+import { Simulation } from '../simulation.ts';
+import type { BodyShapeSpec, SimulationSpec } from '../simulation-spec.ts';
+import { wallPlane } from '../walls/wall-plane.ts';
+import { bounds, fillsFirst, type InsertedShape, insertedShape, insertionFull } from './insertions.ts';
 import { clearOfMeshes } from './mesh-obstacles.ts';
 
 /** A body that takes room. */
@@ -35,18 +37,6 @@ export interface Newcomer extends Present {
   readonly orientation: Quaternion;
   readonly velocity: Vector3;
   readonly material: number;
-}
-
-/** Where a half-space is at a time: its normal and offset. */
-export function wallPlane(
-  { normal, offset, motion }: HalfSpaceSpec,
-  time: number,
-): { normal: Vector3; offset: number } {
-  const n = normalise(vector3(normal));
-  if (motion === undefined) return { normal: n, offset };
-  const moved = displacementAt(motion, time);
-  const turned = motion.rotation === undefined ? n : rotate(moved.turn, n);
-  return { normal: turned, offset: dot(turned, displacedPoint(moved, scaled(n, offset))) };
 }
 
 export class DueBodies {
@@ -76,8 +66,14 @@ export class DueBodies {
     const { domain, halfSpaces = [], meshes = [], timeStep } = this.#spec;
     const time = step * timeStep;
     const born: Newcomer[] = [];
-    for (const [k, inserter] of this.inserters.entries()) {
+    for (const [k, inserter] of fillsFirst(this.inserters)) {
       if (inserter.nextStep > step) continue;
+      if (inserter.spec.fill !== undefined) {
+        const { inserted = [], fraction = 0 } = fillsOf(this.#spec, (world) => new Simulation(world)).get(k) ?? {};
+        for (const body of inserted) born.push(this.#newcomer(k, body));
+        inserter.noteFilled(inserted, fraction);
+        continue;
+      }
       const { min, max } = inserter.region;
       const far = 2.01 * this.#reach;
       const bodies = await near(
@@ -98,28 +94,30 @@ export class DueBodies {
           for (const { balls } of present) for (const { centre, radius } of balls) visit(centre, radius);
         },
       };
-      const { shapes, velocity = ZERO_VECTOR, onFull } = inserter.spec;
-      const { waiting } = inserter.insert(step, surroundings, solid, ({ kind, scale, position, orientation }) => {
-        const { shape = '', material = '' } = shapes[kind] ?? {};
-        const number = this.#spec.shapes?.findIndex(({ name }) => name === shape) ?? 0;
-        const { balls = [], volume = 0 } = this.#kinds[k]?.[kind] ?? {};
-        born.push({
-          shape: number,
-          scale,
-          position,
-          orientation,
-          velocity: vector3(velocity),
-          material: materialNumber(this.#spec, material, `insertions[${k}]`),
-          volume: volume * power(scale, 3),
-          balls: balls.map(({ centre, radius }) => ({
-            centre: add(position, rotate(orientation, scaled(centre, scale))),
-            radius: scale * radius,
-          })),
-        });
-      });
+      const { waiting } = inserter.insert(step, surroundings, solid, (body) => born.push(this.#newcomer(k, body)));
+      const { onFull } = inserter.spec;
       if (waiting > 0 && inserter.isAtOnce && onFull !== 'accept') throw insertionFull(k, inserter, step, timeStep);
     }
     return born;
+  }
+
+  #newcomer(k: number, { kind, scale, position, orientation }: InsertedBody): Newcomer {
+    const { shapes, velocity = ZERO_VECTOR } = this.inserters[k].spec;
+    const { shape, material } = shapes[kind];
+    const { balls, volume } = this.#kinds[k][kind];
+    return {
+      shape: this.#spec.shapes?.findIndex(({ name }) => name === shape) ?? 0,
+      scale,
+      position,
+      orientation,
+      velocity: vector3(velocity),
+      material: materialNumber(this.#spec, material, `insertions[${k}]`),
+      volume: volume * power(scale, 3),
+      balls: balls.map(({ centre, radius }) => ({
+        centre: add(position, rotate(orientation, scaled(centre, scale))),
+        radius: scale * radius,
+      })),
+    };
   }
 }
 

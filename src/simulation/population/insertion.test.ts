@@ -217,7 +217,10 @@ describe('a domain that repeats itself', () => {
 describe('an insertion is refused', () => {
   const shape = { shape: 'ball', material: 'glass', weight: 1 };
   it.each<[Partial<InsertionSpec>, string]>([
-    [{}, 'insertions[0].count: expected a count, a mass, a porosity, a rate or a massRate, got "none of them"'],
+    [
+      {},
+      'insertions[0].count: expected a count, a mass, a porosity, a rate or a massRate, or a fill, got "none of them"',
+    ],
     [{ count: 0.5 }, 'insertions[0].count: expected a whole number from 1 to 100000000, got 0.5'],
     [{ rate: -1 }, 'insertions[0].rate: expected a finite number > 0, got -1'],
     [{ rate: 1e300 }, 'insertions[0].rate: expected at most 5.00e+10 bodies a second, a million a step, got 1e+300'],

@@ -15,6 +15,7 @@ import * as layout from '../../step-kernel/step-layout.ts';
 import type { BodyForm } from '../bodies/body-form.ts';
 import type { BodyTable } from '../bodies/body-table.ts';
 import { isDead, positionOf } from '../bodies/elements.ts';
+import type { KeptFills } from '../filling/fill-regions.ts';
 import { periodsOf } from '../neighbour-list/periods.ts';
 import { massOfSphere } from '../set-up.ts';
 import type { BodyShapeSpec, SimulationSpec } from '../simulation-spec.ts';
@@ -36,10 +37,15 @@ export class Insertions {
   readonly #bodies: BodyTable;
   readonly #inserters: readonly Inserter[];
   readonly #shapes: readonly (readonly InsertedShape[])[];
+  readonly #fills: () => KeptFills;
 
-  /** What will be inserted is noted in the table at once, so that its laws are there from the start. */
-  constructor(spec: SimulationSpec, memory: StepMemory, bodies: BodyTable) {
+  /**
+   * What will be inserted is noted in the table at once, so that its laws are there from the start. `fills` gives the
+   * bodies of the regions that are filled, at the start.
+   */
+  constructor(spec: SimulationSpec, memory: StepMemory, bodies: BodyTable, fills: () => KeptFills) {
     this.#spec = spec;
+    this.#fills = fills;
     this.#memory = memory;
     this.#bodies = bodies;
     const { insertions = [], shapes = [], seed = 1, timeStep } = spec;
@@ -72,8 +78,15 @@ export class Insertions {
    */
   insertDue(step: number): number {
     let energy = 0;
-    for (const [k, inserter] of this.#inserters.entries()) {
+    // Fills first: they know the bodies of the spec alone.
+    for (const [k, inserter] of fillsFirst(this.#inserters)) {
       if (inserter.nextStep > step) continue;
+      if (inserter.spec.fill !== undefined) {
+        const { inserted = [], fraction = 0 } = this.#fills().get(k) ?? {};
+        for (const body of inserted) energy += this.#add(k, body);
+        inserter.noteFilled(inserted, fraction);
+        continue;
+      }
       const { follows, region } = inserter.spec;
       const now = follows && wallPlaceNow(this.#memory, this.#spec, follows.wall);
       if (now !== undefined) inserter.place = movedRegion(region, follows?.start ?? now, now);
@@ -117,6 +130,13 @@ export class Insertions {
   }
 }
 
+/** Inserters with their numbers, those that fill a region before the others. */
+export function fillsFirst(inserters: readonly Inserter[]): (readonly [number, Inserter])[] {
+  const numbered = [...inserters.entries()];
+  const isFill = ([, { spec }]: readonly [number, Inserter]): boolean => spec.fill !== undefined;
+  return [...numbered.filter(isFill), ...numbered.filter((each) => !isFill(each))];
+}
+
 /** Why bodies that were to appear at once did not: a wrong scene at the start, a failure of the run later. */
 export function insertionFull(
   k: number,
@@ -134,8 +154,8 @@ export function insertionFull(
   const reached = porosity === undefined ? '' : `, porosity ${porosity.toFixed(3)} of the region`;
   const message =
     `insertions[${k}] "${name}": ${wanted.join(', ')}${reached}; the next found no place in ${attempts} attempts: ` +
-    ('enlarge the region, take fewer or smaller bodies, raise attempts, set onFull to accept, or give a rate and ' +
-      'let them come one by one');
+    ('enlarge the region, take fewer or smaller bodies, raise attempts, set onFull to accept, give a rate and let ' +
+      'them come one by one, or pack them densely: fill: { region: …, fraction: … } instead of the region and amount');
   const details = { path: `insertions[${k}]`, name, inserted, mass, waiting, porosity, attempts, step };
   if (step === 0) return new SceneError('insertion-full', message, details);
   const time = step * timeStep;

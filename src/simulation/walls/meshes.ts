@@ -36,6 +36,21 @@ export function meshPoseAt({ position, orientation, motion }: MeshSpec, time: nu
   };
 }
 
+/** Box around a mesh at the start. */
+export function meshBox(spec: MeshSpec): { readonly min: Vector3; readonly max: Vector3 } {
+  const { vertices, facetVertices } = spec.mesh;
+  const at = meshPoseAt(spec, 0);
+  let min = { x: Infinity, y: Infinity, z: Infinity };
+  let max = { x: -Infinity, y: -Infinity, z: -Infinity };
+  for (const v of new Set(facetVertices)) {
+    const point = { x: vertices[3 * v], y: vertices[3 * v + 1], z: vertices[3 * v + 2] };
+    const { x, y, z } = transformPoint(at, point);
+    min = { x: Math.min(min.x, x), y: Math.min(min.y, y), z: Math.min(min.z, z) };
+    max = { x: Math.max(max.x, x), y: Math.max(max.y, y), z: Math.max(max.z, z) };
+  }
+  return { min, max };
+}
+
 /** Where mesh `k` is now: servo walls and free meshes go where forces take them. */
 export function meshPoseNow(memory: StepMemory, k: number, spec: MeshSpec, time: number): Pose {
   return spec.servo === undefined && spec.free === undefined
