@@ -4,8 +4,10 @@ import { bodyKinds } from '../../analysis/body-kinds.ts';
 import type { GranularState } from '../../analysis/granular-state.ts';
 import { Measured, type MeasuredRegion } from '../../analysis/region-quantities.ts';
 import { granularState } from '../../analysis/simulation-state.ts';
+import { fragmentsOf } from '../../bonds/fragments.ts';
 import { SimulationError } from '../../errors.ts';
 import type { Vector3 } from '../../math/vector.ts';
+import type { BondView } from '../../simulation/bonds/bonds.ts';
 import type { MeshSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import type {
   BodyState,
@@ -16,6 +18,15 @@ import type {
 } from '../../simulation/views/simulation-views.ts';
 import { type MeshLoad, meshPoseAt } from '../../simulation/walls/meshes.ts';
 import type { SimulationView } from '../time/time-loop.ts';
+
+const NO_BONDS: BondView = {
+  count: 0,
+  bodies: new Int32Array(),
+  place: new Float64Array(),
+  force: new Float64Array(),
+  energy: new Float64Array(),
+  used: new Float64Array(),
+};
 
 export class Snapshot {
   readonly simulation: SimulationView;
@@ -28,6 +39,8 @@ export class Snapshot {
   #contacts: ContactView | undefined;
   #energy: EnergyBalance | undefined;
   #statistics: SimulationStatistics | undefined;
+  #bonds: BondView | undefined;
+  #fragments: Int32Array | undefined;
   #loads: readonly Vector3[] | undefined;
   #meshLoads: readonly MeshLoad[] | undefined;
   #granular: GranularState | undefined;
@@ -57,6 +70,18 @@ export class Snapshot {
   get energy(): EnergyBalance {
     this.#energy ??= this.simulation.energy();
     return this.#energy;
+  }
+
+  /** None where the simulation can have none. */
+  get bonds(): BondView {
+    this.#bonds ??= this.simulation.bonds?.() ?? NO_BONDS;
+    return this.#bonds;
+  }
+
+  /** For each body, in the order of ids, the fragment that it belongs to: the smallest id in it. */
+  get fragments(): Int32Array {
+    this.#fragments ??= fragmentsOf(this.bodies.ids, this.bonds.bodies);
+    return this.#fragments;
   }
 
   get statistics(): SimulationStatistics {

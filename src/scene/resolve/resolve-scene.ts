@@ -20,6 +20,7 @@ import { longestDuration } from '../stages/stage-spec.ts';
 import { noteFixedOnly, noteVariableOnly } from './refused-keys.ts';
 import { type Resolution, withoutUndefined } from './resolution.ts';
 import { resolveBodies } from './resolve-bodies.ts';
+import { resolveBonds } from './resolve-bonds.ts';
 import { ownEventLaw, resolveEvents } from './resolve-events.ts';
 import { resolveInsertions, resolveOutlets } from './resolve-insertions.ts';
 import { resolveOutputs } from './resolve-outputs.ts';
@@ -72,11 +73,11 @@ function resolveSimulation(fields: SceneFields, resolution: Resolution): SpecWit
     law: fields.integrator === undefined ? resolveLaw(fields.law, ['law'], resolution) : NO_LAW,
     shapes: [...shared, ...ownShapes],
     bodies,
-    halfSpaces: resolveHalfSpaces(fields.halfSpaces),
+    halfSpaces: resolveHalfSpaces(fields.halfSpaces, resolution),
     meshes: resolveMeshes(fields.meshes, resolution),
     insertions: resolveInsertions(fields.insertions),
     outlets: resolveOutlets(fields.outlets),
-    bonds: Object.entries(fields.bonds).map(([name, rule]) => withoutUndefined({ name, ...rule })),
+    bonds: resolveBonds(fields.bonds, bodies, resolution),
     domain: domain && resolveDomain(domain),
     damping: damping && withoutUndefined(damping),
     neighbours: neighbours && withoutUndefined(neighbours),
@@ -154,6 +155,7 @@ export function resolveScene(fields: SceneFields, file: string, resolution: Reso
     title: fields.title ?? file,
     duration: stages === undefined ? duration : longestDuration(stages),
     ...(stages && { stages }),
+    ...(resolution.carried && { carried: resolution.carried }),
     outputs,
     checkpoints: fields.checkpoints && withoutUndefined(fields.checkpoints),
     fileWarnings: resolution.warnings,

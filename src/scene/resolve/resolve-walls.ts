@@ -8,7 +8,7 @@ import { type Resolution, withoutUndefined } from './resolution.ts';
 import { resolveMotion, resolveOrientation } from './resolve-pose.ts';
 
 /** Normals keep their given length; offsets are along the unit normal. */
-export function resolveHalfSpaces(halfSpaces: SceneFields['halfSpaces']): HalfSpaceSpec[] {
+export function resolveHalfSpaces(halfSpaces: SceneFields['halfSpaces'], resolution: Resolution): HalfSpaceSpec[] {
   return Object.entries(halfSpaces).map(([name, { normal, offset, through, material, motion, surface, servo }]) => {
     const along = through && dot(normalise(normal), through);
     return withoutUndefined({
@@ -16,7 +16,7 @@ export function resolveHalfSpaces(halfSpaces: SceneFields['halfSpaces']): HalfSp
       normal,
       offset: along ?? offset ?? 0,
       material,
-      motion: motion && resolveMotion(motion),
+      motion: motion && resolveMotion(motion, ['halfSpaces', name, 'motion'], resolution),
       surface: surface && withoutUndefined(surface),
       servo: servo && withoutUndefined(servo),
     });
@@ -54,7 +54,7 @@ export function resolveMeshes(meshes: SceneFields['meshes'], resolution: Resolut
         material,
         position,
         orientation: orientation && resolveOrientation(orientation),
-        motion: motion && resolveMotion(motion),
+        motion: motion && resolveMotion(motion, [...path, 'motion'], resolution),
         surface: surface && withoutUndefined(surface),
         servo: servo && withoutUndefined(servo),
         free: fields.free && withoutUndefined(fields.free),
