@@ -160,6 +160,8 @@ export class Run {
       const steps = found.scene.events ? 'variable steps' : `${manifest.steps} steps of ${spec.timeStep} s`;
       const workers = engine === undefined ? `threads: ${threads}` : `${engine.entry.version}, ranks: ${loop.threads}`;
       run.log(`started: ${title}, ${steps}, ${workers}`);
+      // The copy of the scene has its bodies, but not the state of the run that they come from.
+      if (found.scene.carried !== undefined) await run.writeCheckpoint();
       return run;
     } catch (error) {
       loop?.dispose();

@@ -375,8 +375,8 @@ export class Simulation {
   }
 
   /**
-   * Makes bonds between bodies at the present positions, where they have no stress, and returns their number. The rule's
-   * `at` is not used. Throws a SceneError that starts with the path of the wrong entry.
+   * Makes bonds between bodies at the present positions, where they have no stress, and returns their number. The
+   * rule's `at` is not used. Throws a SceneError that starts with the path of the wrong entry.
    */
   createBonds(rule: BondRule): number {
     return this.#changingContacts(() => this.#bonds.create(rule, 'rule', this.time, () => this.contacts()));
@@ -464,7 +464,8 @@ export class Simulation {
 
   /**
    * Shortest of the times that bound the time step: Rayleigh time (Hertz) or contact time (linear law) of the smallest,
-   * stiffest, lightest bodies; half the shortest period of the bonds; infinite without bodies. Steps of 0.1 to 0.2 of it are usual.
+   * stiffest, lightest bodies; half the shortest period of the bonds; infinite without bodies. Steps of 0.1 to 0.2 of it
+   * are usual.
    */
   criticalTimeStep(): number {
     const contacts = criticalStep(this.spec, smallestKinds(this.spec, this.#bodies.kinds()));

@@ -86,8 +86,8 @@ function cross(ay: f64, az: f64, by: f64, bz: f64): f64 {
 
 /**
  * Loads, energy and place of the bonds [first, end); a step also marks those that break, which then have half of their
- * load, and adds up the work of the dashpots. A dashpot works at the mean of the velocities before and after the kick: half of
- * its work is added in the step, half in the next one.
+ * load, and adds up the work of the dashpots. A dashpot works at the mean of the velocities before and after the kick:
+ * half of its work is added in the step, half in the next one.
  */
 export function bondForces(first: i32, end: i32, isProbe: bool): void {
   for (let k: i32 = first; k < end; k++) bondForce(k, isProbe);

@@ -38,7 +38,7 @@ const SINCE: Readonly<Partial<Record<FrameSection, number>>> = {
   bondForces: 4,
   bondUsed: 4,
 };
-/** Bytes of a bond, without padding, which is less: the header has no number of bonds, the length of the frame has it. */
+/** Bytes of a bond, more than all padding: the header has no number of bonds, so the length of the frame gives it. */
 const BOND_BYTES = 40;
 
 /** What encodeFrame writes at most; frames without bonds have the version before, which older programs read. */

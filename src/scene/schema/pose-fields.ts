@@ -103,7 +103,7 @@ const oneMotion = section(
     error: 'expected velocity or rotation with a ramp',
     path: ['ramp'],
   })
-  .refine(({ ramp, from, until = Infinity }) => 2 * ramp <= until - from, {
+  .refine(({ ramp, from, until = Infinity }) => ramp === 0 || 2 * ramp <= until - from, {
     error: 'expected at most half of the time from the beginning to the end',
     path: ['ramp'],
   })

@@ -46,10 +46,10 @@ export function breaking(): Section {
     title: 'Breaking by speed',
     blocks: [
       text(
-        `The bond breaks at ${plain(FORCE, 5)} N, when it holds ${plain(ENERGY, 5)} J. Two spheres part if their relative`,
-        `speed is above F/√(kn m/2) = ${plain(CRITICAL, 6)} m/s, then at √(v² - 2 F²/(kn m)). A bond breaks at the first`,
-        'step that finds it beyond its strength, so it holds a little more; that elongation follows from the closed form of',
-        'central differences.',
+        `The bond breaks at ${plain(FORCE, 5)} N, when it holds ${plain(ENERGY, 5)} J. Two spheres part if their`,
+        `relative speed is above F/√(kn m/2) = ${plain(CRITICAL, 6)} m/s, then at √(v² - 2 F²/(kn m)). A bond breaks`,
+        'at the first step that finds it beyond its strength, so it holds a little more; that elongation follows from',
+        'the closed form of central differences.',
       ),
       table(
         'Relative speed of 1.2 times the critical one',

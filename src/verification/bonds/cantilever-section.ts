@@ -63,8 +63,8 @@ export function cantilever(): Section {
       text(
         `A chain of ${BONDS} bonds between spheres of 5 mm radius, clamped at one end, hangs under a weight of 1 m/s².`,
         'Each sphere loads the chain with its weight; the drops of the tip add up to the closed form N P/ks +',
-        `(P l²/kb)(N³/3 - N/12) and its like for the other spheres. The beam has E = 1 GPa and A = ${plain(AREA * 1e6)} mm²;`,
-        'the parallel bonds have kn = 5e5 N/m, ks = 2e5 N/m and kb = 5 N m.',
+        '(P l²/kb)(N³/3 - N/12) and its like for the other spheres. The beam has E = 1 GPa and',
+        `A = ${plain(AREA * 1e6)} mm²; the parallel bonds have kn = 5e5 N/m, ks = 2e5 N/m and kb = 5 N m.`,
       ),
       table(
         'Drop of the tip (m)',

@@ -68,8 +68,8 @@ function solve(matrix: readonly Float64Array[], right: readonly number[]): numbe
 }
 
 /**
- * Angular frequency of a chain that starts in a mode: central differences give x(n) = A sin(n a), and sin(a / 2) is half
- * of the frequency times the step. `tip` reads the displacement of the last sphere.
+ * Angular frequency of a chain that starts in a mode: central differences give x(n) = A sin(n a), and sin(a / 2) is
+ * half of the frequency times the step. `tip` reads the displacement of the last sphere.
  */
 function frequencyOf(
   count: number,
@@ -118,8 +118,8 @@ export function frequencies(): Section {
     blocks: [
       text(
         'A clamped chain starts in its lowest mode. A chain of N bonds is a beam of length (N + 1/2) l, since its last',
-        'sphere has its whole mass: with N l the frequency would be 17, 9 and 5 % off. Along the axis the lowest angular',
-        'frequency is 2 √(kn/m) sin(π/(2(2N+1))).',
+        'sphere has its whole mass: with N l the frequency would be 17, 9 and 5 % off. Along the axis the lowest',
+        'angular frequency is 2 √(kn/m) sin(π/(2(2N+1))).',
       ),
       table(
         'Lowest frequency of bending (Hz)',
