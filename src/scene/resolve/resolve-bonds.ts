@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Resolves the bonds of a scene: groups of bodies to ids, and pairs from files. */
-import type { BodyIds, BondRule } from '../../bonds/bond-rule.ts';
+import { type BodyIds, type BondRule, checkBondRule } from '../../bonds/bond-rule.ts';
 import { didYouMean } from '../../errors/near-names.ts';
 import { type BodyEntry, countOf, entryIds } from '../../simulation/bodies/body-groups.ts';
 import type { SceneFields } from '../schema/scene-schema.ts';
@@ -11,11 +11,24 @@ import { noBodyFiles, type Resolution, withoutUndefined } from './resolution.ts'
 type RuleFields = Partial<SceneFields['bonds'][string]>;
 
 export function resolveBonds(
-  bonds: SceneFields['bonds'],
+  { bonds, materials, halfSpaces, meshes }: SceneFields,
   bodies: readonly BodyEntry[],
   resolution: Resolution,
 ): BondRule[] {
-  return Object.entries(bonds).map(([name, rule]) => resolveRule(name, rule, ['bonds', name], bodies, resolution));
+  const solids = Object.keys(meshes);
+  const names = {
+    materials: Object.keys(materials),
+    walls: [...Object.keys(halfSpaces), ...solids],
+    meshes: solids,
+  };
+  return Object.entries(bonds).map(([name, fields]) => {
+    const path = ['bonds', name];
+    const rule = resolveRule(name, fields, path, bodies, resolution);
+    // Unknown materials have been noted with those of all sections.
+    const isKnown = (rule.between ?? []).every((each) => names.materials.includes(each));
+    if (isKnown) resolution.attempt(path, (text) => checkBondRule(rule, text, names));
+    return rule;
+  });
 }
 
 /** A rule, or the numbers of one that change. */

@@ -77,7 +77,7 @@ function resolveSimulation(fields: SceneFields, resolution: Resolution): SpecWit
     meshes: resolveMeshes(fields.meshes, resolution),
     insertions: resolveInsertions(fields.insertions),
     outlets: resolveOutlets(fields.outlets),
-    bonds: resolveBonds(fields.bonds, bodies, resolution),
+    bonds: resolveBonds(fields, bodies, resolution),
     domain: domain && resolveDomain(domain),
     damping: damping && withoutUndefined(damping),
     neighbours: neighbours && withoutUndefined(neighbours),

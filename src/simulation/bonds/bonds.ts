@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** The bonds of a simulation: made by rules, linked to the elements of the kernel, broken between steps. */
 import { bondConstants } from '../../bonds/bond-constants.ts';
-import { type BondRule, checkBondRule } from '../../bonds/bond-rule.ts';
+import type { BondRule } from '../../bonds/bond-rule.ts';
 import { strengthFactor } from '../../bonds/bond-strength.ts';
 import { fragmentsOf } from '../../bonds/fragments.ts';
 import type { Pose } from '../../math/pose.ts';
@@ -9,11 +9,12 @@ import { conjugate, fromAxes, inverseRotate, multiply, type Quaternion } from '.
 import { cross, perpendicular, subtract } from '../../math/vector.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import type { BodyTable } from '../bodies/body-table.ts';
+import { checkBonds } from '../checks/check-bonds.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
 import type { ContactView } from '../views/simulation-views.ts';
 import { anchorOf, type BondSite, BondSites } from './bond-sites.ts';
-import { type WallFrames, wallNames } from './wall-frames.ts';
+import type { WallFrames } from './wall-frames.ts';
 
 /** `left`: a body was taken away; `turn`: by more than 170 degrees. */
 export const BOND_MODES = ['none', 'tension', 'bending', 'shear', 'twisting', 'turn', 'left'] as const;
@@ -95,9 +96,6 @@ export class Bonds {
     this.#sites = new BondSites(spec, memory, bodies);
     this.frames = frames;
     this.#rules = spec.bonds ?? [];
-    this.#rules.forEach((rule, k) => {
-      this.#check(rule, `bonds[${k}]`);
-    });
   }
 
   get count(): number {
@@ -129,7 +127,7 @@ export class Bonds {
 
   /** Makes bonds for the present positions, in the order of ids, and returns their number. */
   create(rule: BondRule, path: string, time: number, touching: () => ContactView): number {
-    this.#check(rule, path);
+    checkBonds(this.#spec, rule, path);
     const news = this.#news(this.#sites.of(rule, path, touching), {});
     this.#make(rule, -1, news, time);
     return news.length;
@@ -152,15 +150,6 @@ export class Bonds {
   /** Moves the frames of walls with bonds to where the walls are. */
   placeWalls(time: number): void {
     if (this.#walls.size > 0) this.frames.place(this.#walls, time);
-  }
-
-  #check(rule: BondRule, path: string): void {
-    const { materials, meshes = [] } = this.#spec;
-    checkBondRule(rule, path, {
-      materials: materials.map(({ name }) => name),
-      walls: wallNames(this.#spec),
-      meshes: meshes.map(({ name }) => name),
-    });
   }
 
   #stepOf(rule: BondRule, k: number): number {
