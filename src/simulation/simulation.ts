@@ -464,8 +464,8 @@ export class Simulation {
 
   /**
    * Shortest of the times that bound the time step: Rayleigh time (Hertz) or contact time (linear law) of the smallest,
-   * stiffest, lightest bodies; half the shortest period of the bonds; infinite without bodies. Steps of 0.1 to 0.2 of it
-   * are usual.
+   * stiffest, lightest bodies; half the shortest period of the bonds; infinite without bodies. Steps of 0.1 to 0.2 of
+   * it are usual.
    */
   criticalTimeStep(): number {
     const contacts = criticalStep(this.spec, smallestKinds(this.spec, this.#bodies.kinds()));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What is bonded to what: walls, convex bodies, groups, bodies that touch; and what becomes of it when bodies leave. */
+/** What is bonded to what: walls, convex bodies, groups, bodies that touch; what becomes of it when bodies leave. */
 import { describe, expect, it } from 'vitest';
 import type { BondRule } from '../../bonds/bond-rule.ts';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
