@@ -20,8 +20,9 @@ describe('proposals', () => {
   });
 
   it('say which keys are required, and describe them', () => {
-    const found = proposalsAt('time: { ', 8)?.proposals.find(({ label }) => label === 'duration');
-    expect(found).toMatchObject({ isRequired: true, insert: 'duration: ', documentation: { unit: 's' } });
+    const text = 'materials: { glass: { ';
+    const found = proposalsAt(text, text.length)?.proposals.find(({ label }) => label === 'density');
+    expect(found).toMatchObject({ isRequired: true, insert: 'density: ', documentation: { unit: 'kg/m3' } });
   });
 
   it('are the kinds of a shape until one is chosen', () => {

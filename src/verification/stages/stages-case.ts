@@ -27,7 +27,7 @@ const STIFFNESS = 1e4;
 const SWING = 5e-5;
 const PERIODS = 100;
 const CHANGES_PER_PERIOD = 10;
-const STEPS_PER_CHANGE = 40;
+const STEPS_PER_CHANGE = 80;
 
 /** A ball at rest on a floor: the stiffness is made four times as large at once. */
 function stiffeningAtRest(): { readonly found: number; readonly closed: number; readonly balance: number } {
