@@ -141,7 +141,13 @@ function randomSimulation(random: Random): SimulationSpec {
     ],
     bonds: [
       { name: 'cement', between: ['glass', 'steel'], gap: random.next(), youngsModulus: 1e9, scatter: 0.2 },
-      { name: 'glue', walls: ['floor', 'plate'], normalStiffness: random.between(1, 9), contact: true, onContact: true },
+      {
+        name: 'glue',
+        walls: ['floor', 'plate'],
+        normalStiffness: random.between(1, 9),
+        contact: true,
+        onContact: true,
+      },
     ],
     outlets: [
       { name: 'hole', region: { plane: { through: vector(), direction: vector() } }, shapes: ['ball'], from: 0 },
